@@ -1,0 +1,82 @@
+// Package content turns a file tree into Documents: what each content file says, and the files beside it.
+//
+// It knows bundles, languages in file names and folders, front matter, dates and media
+// (https://gohugo.io/content-management/page-bundles/), and nothing of URLs, sections or lists:
+// putting the documents together is the work of content/site.
+package content
+
+import (
+	"github.com/sitegen/sitegen/frontmatter"
+)
+
+// Root is one content folder. Without languages that have folders of their own there is one.
+type Root struct {
+	Dir  string // absolute
+	Rel  string // slash path relative to the project, for people
+	Lang string // lower-case key of the language of files without a language suffix
+}
+
+// Source is one file of a content folder, before it is read.
+type Source struct {
+	Root    int    // index into Tree.Roots
+	Path    string // slash path relative to the root, as on disk: "posts/My Post.fr.md"
+	Size    int64  // bytes
+	ModTime int64  // nanoseconds since 1970
+}
+
+// Form says which part a content file plays in its folder.
+type Form uint8
+
+const (
+	Single Form = iota // about.md
+	Leaf               // index.md
+	Branch             // _index.md
+	Inner              // a content file inside a leaf bundle: a page resource, never a page of its own
+)
+
+// Document is what one content file says: no inherited values, no git or file times.
+// It is never changed after Load returns it.
+type Document struct {
+	Source
+	File string // slash path relative to the project, for people and .File
+	Form Form
+	Lang string // lower-case key, from the file name or the root
+	Ext  string // as on disk without the dot: "md"
+
+	// Logical is the path by which people refer to the page: rooted, lower case, spaces as "-",
+	// without extension, language suffix and index name: "/posts/my-post"; "/" is the home page.
+	Logical string
+	// Base is the file name without language suffix and extension, as on disk ("My Post"); for a
+	// bundle the name of its folder. It is what :filename and :contentbasename start from.
+	Base string
+	// Bundle is the logical path of the leaf bundle that an Inner document lies in, else "".
+	Bundle string
+
+	Front  *frontmatter.Block
+	Markup string // "markdown" or "html"; front matter `markup` wins over the extension
+	Head   string // plain text of the first heading when the front matter has no title, else ""
+	Hash   uint64 // xxhash of the file's bytes
+}
+
+// Resource is a file beside a page that is not a content file.
+type Resource struct {
+	Source
+	File      string  // slash path relative to the project
+	Lang      string  // lower-case language key from the file name, or of the root
+	Suffixed  bool    // Lang comes from the file name
+	Bundle    string  // logical path of the bundle (leaf, or nearest branch) that it belongs to
+	Name      string  // path relative to the bundle's folder, as on disk, language suffix kept
+	Key       string  // Name in lower case without the language suffix: what translations share
+	MediaType string  // "image/png"; "application/octet-stream" when unknown
+	Kind      string  // Hugo's ResourceType: the main part of MediaType ("image", "text", …)
+	Width     int     // pixels, images only; 0 unknown
+	Height    int     // pixels
+	Duration  float64 // seconds, audio and video only; 0 unknown
+}
+
+// Tree is everything that the content folders hold, in path order.
+type Tree struct {
+	Roots     []Root
+	Documents []*Document
+	Resources []*Resource
+}

@@ -1,0 +1,163 @@
+// Package site puts Documents together into one frozen Site: URLs, sections, taxonomies,
+// languages, menus, neighbours. It is pure: no file, clock, environment or git is read here.
+//
+// This is the data model. HTML, sitemaps, feeds and checks are projections of it. Everything is
+// filled in by Assemble and never changed after; slices and maps are shared, so nobody may write
+// to what a Site returns.
+package site
+
+import (
+	"time"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/config"
+)
+
+// Kind is a page kind: https://gohugo.io/methods/page/kind/
+type Kind string
+
+const (
+	Home     Kind = "home"
+	Section  Kind = "section"
+	Regular  Kind = "page"
+	Taxonomy Kind = "taxonomy"
+	Term     Kind = "term"
+	NotFound Kind = "404" // the 404.html page; in no list
+)
+
+// Site is all languages of a project.
+type Site struct {
+	Config   *config.Config
+	Editions []*Edition // one a language, in Config.Languages order
+	Pages    []*Page    // all pages of all languages, by ID
+	Aliases  []Alias    // redirects, in output path order
+	Now      time.Time
+	// Left are the documents that are not built, with the reason.
+	Left []Left
+}
+
+// Edition is one language's site (what Hugo's templates know as .Site).
+type Edition struct {
+	Language *config.Language
+	Home     *Page
+	NotFound *Page
+	// Pages and RegularPages are those that lists may show, in default order.
+	Pages, RegularPages []*Page
+	Sections            []*Page                 // of the home page
+	Taxonomies          []*TaxonomyIndex        // by plural name
+	Menus               map[string][]*MenuEntry // sorted; keys in lower case
+	MainSections        []string
+	Lastmod             time.Time // newest of all pages
+	byPath              map[string]*Page
+}
+
+// TaxonomyIndex is one taxonomy of one language.
+type TaxonomyIndex struct {
+	config.Taxonomy
+	Page  *Page
+	Terms []*TermIndex // by key
+}
+
+// TermIndex is one term with its pages.
+type TermIndex struct {
+	Key     string // as in .Site.Taxonomies: lower case
+	Name    string // as first written
+	Page    *Page
+	Entries []WeightedPage // in term order: weight, then default order
+}
+
+// WeightedPage is a page with its <taxonomy>_weight in a term.
+type WeightedPage struct {
+	Weight int
+	Page   *Page
+}
+
+// Page is one page: a Document's place in the site, or a page that exists without one (an automatic
+// section, a term).
+type Page struct {
+	ID          int    // index into Site.Pages; the order is a pure function of the inputs
+	Key         string // language and logical path, unique: "en:/posts/one"; trace questions use it
+	Kind        Kind
+	Doc         *content.Document // nil for a page without a file
+	Edition     *Edition
+	Path        string   // logical path; "/" for home; "/tags/go" for a term
+	SectionPath string   // Hugo's .Section: the first segment; "" for home
+	Sections    []string // path of the section that it lies in, split
+
+	Title, LinkTitle, Description, SummaryText string   // SummaryText is front matter `summary`
+	Keywords, AliasesSet                       []string // AliasesSet: front matter aliases as written
+	Type, Layout, Slug                         string
+	Weight                                     int
+	Draft                                      bool
+	CJK                                        bool           // isCJKLanguage, or told from the text when HasCJKLanguage
+	Params                                     map[string]any // keys in lower case: all front matter, cascaded values included
+	Dates                                      content.Dates
+	Sitemap                                    config.Sitemap // merged over the language's
+	TranslationKey                             string
+
+	ListAlways, ListLocal bool // build.list: always / local (both false: never)
+	Render, Link          bool // build.render: always (both), link (Link only), never (none)
+	PublishResources      bool
+
+	Targets []Target // outputs in format order; the first is the canonical one; empty when not rendered
+	URL     URL      // permalink; zero when there is none
+
+	Parent    *Page   // nil for home
+	Ancestors []*Page // nearest first
+	Current   *Page   // CurrentSection: itself for a branch page
+	// Lists of a branch page, in default order (nil for a regular page).
+	Pages, RegularPages, RegularPagesRecursive, SubSections []*Page
+	// Neighbours: Next is newer/lower weight as in Hugo (.Next, .Prev, .NextInSection, .PrevInSection).
+	Next, Prev, NextInSection, PrevInSection *Page
+
+	Translations []*Page            // of the same page in language order, itself included
+	Terms        map[string][]*Page // taxonomy plural -> term pages in front matter order
+	Term         *TermIndex         // of a term page
+	Taxonomy     *TaxonomyIndex     // of a taxonomy or term page
+	Resources    []*Resource        // sorted as Hugo sorts them
+	Menus        map[string]bool
+
+	CardHash, ParamsHash uint64 // answers to trace.PageCard and trace.PageParams
+}
+
+// Target is one output of a page.
+type Target struct {
+	Format *config.OutputFormat
+	URL    URL    // where it is served
+	File   string // slash path in the output folder: "notes/one/index.html"
+}
+
+// Resource is a file of a page, as its page's metadata names it:
+// https://gohugo.io/content-management/page-resources/
+type Resource struct {
+	*content.Resource        // nil for a page resource (Page is set then)
+	Page              *Page  // a content file inside a leaf bundle; it has no URL
+	Name, Title       string // after `resources` metadata
+	Params            map[string]any
+	URL               URL    // zero when not published
+	File              string // slash path in the output folder, "" when not published
+}
+
+// Alias is a redirect page.
+type Alias struct {
+	File string // slash path in the output folder
+	To   *Page
+	URL  URL // target; the page's permalink, or another (page/1, the language root)
+}
+
+// Left is a document that is not built.
+type Left struct {
+	Doc    *content.Document
+	Reason string    // "draft", "future", "expired", "disabled"
+	Date   time.Time // when a future page goes live or an expired one ended
+}
+
+// MenuEntry is one entry of a menu of one language.
+type MenuEntry struct {
+	config.MenuEntry
+	Menu     string
+	Page     *Page  // nil when the entry is only a URL
+	Link     string // .URL as a template prints it
+	Key      string // identifier, else name
+	Children []*MenuEntry
+}

@@ -1,0 +1,30 @@
+// Package frontmatter splits a content file into its metadata and its body, with positions.
+//
+// It reads YAML between --- lines, TOML between +++ lines and a JSON object, as Hugo reads them
+// (https://gohugo.io/content-management/front-matter/), and is the only importer of
+// adrg/frontmatter and of the YAML and TOML decoders; configuration, data and string files are
+// decoded here too, so that a value means the same wherever it stands.
+package frontmatter
+
+// Format is the notation of a front matter block or of a data file.
+type Format string
+
+const (
+	None Format = ""
+	YAML Format = "yaml"
+	TOML Format = "toml"
+	JSON Format = "json"
+)
+
+// Block is what stands before the body of a content file.
+//
+// Values hold only these types: nil, bool, int, uint64 (beyond int), float64, string, time.Time (a date with an
+// offset, TOML only), Local (a date without one, TOML only), []any and map[string]any. YAML dates
+// are strings, as Hugo reads them. A Block is not changed after Parse returns it.
+type Block struct {
+	Format   Format
+	Values   map[string]any // keys of all levels in lower case; never nil
+	Lines    map[string]int // line in the file (from 1) of each top-level key, in lower case
+	Body     int            // byte offset of the body in the source
+	BodyLine int            // line (from 1) on which the body begins
+}

@@ -1,0 +1,214 @@
+// Package config reads a project's configuration into one read-only value.
+//
+// The file is sitegen.toml, .yaml or .json, or a Hugo project's hugo.* / config.* with its config/
+// folder, unchanged; every key of https://gohugo.io/configuration/all/ that concerns content, URLs,
+// languages, lists, Markdown, sitemaps and feeds is understood, keys are case-insensitive.
+// No configuration at all is a configuration: everything has a default.
+package config
+
+import (
+	"time"
+
+	"github.com/sitegen/sitegen/internal/markdown"
+)
+
+// Config is the whole configuration, resolved: defaults, files, environment folder, environment
+// variables and flags, in rising order of strength. Nobody writes to it after Load returns.
+type Config struct {
+	Project     string   // absolute folder of the project
+	Files       []string // the files that were read, slash paths relative to Project, in order
+	Hugo        bool     // the project speaks Hugo (hugo.*, config.*): where Hugo and sitegen differ, Hugo's way
+	Environment string   // "production" by default
+
+	BaseURL string // as configured, with a final slash; "" when none is known (rule L10)
+
+	DefaultLanguage                string // key
+	DefaultLanguageInSubdir        bool
+	DisableDefaultLanguageRedirect bool
+	Languages                      []*Language // by weight, then key; disabled ones left out; never empty
+
+	TimeZone *time.Location // of dates without an offset; UTC by default
+
+	// Folders, slash paths relative to Project (absolute when configured so).
+	ContentDir, PublishDir, AssetDir, DataDir, I18nDir, LayoutDir string
+	StaticDirs                                                    []string
+	ThemesDir                                                     string
+	Themes                                                        []string // names of folders in ThemesDir, strongest first
+
+	IgnoreFiles []string // regular expressions on the absolute slash path (Hugo's ignoreFiles)
+	IgnoreGlobs []string // doublestar patterns relative to the content folder (sitegen's `ignore`)
+
+	BuildDrafts, BuildFuture, BuildExpired bool
+
+	DisablePathToLower, RemovePathAccents bool
+	DisableAliases                        bool
+	RelativeURLs, CanonifyURLs            bool
+
+	OutputFormats map[string]*OutputFormat // by lower-case name; Hugo's defaults and the project's own
+	MediaTypes    map[string]*MediaType    // by type ("text/html"); defaults and the project's own
+
+	Dates    DateHandlers // Hugo's [frontmatter]
+	Markup   markdown.Options
+	AllowRaw []string // security.allowContent: media types of content other than Markdown, as regular expressions
+
+	EnableGitInfo                                 bool
+	EnableEmoji                                   bool
+	EnableRobotsTXT                               bool
+	EnableMissingTranslationPlaceholders          bool
+	TitleCaseStyle                                string // "ap" (default), "chicago", "go", "firstupper", "none"
+	PluralizeListTitles, CapitalizeListTitles     bool
+	RefLinksErrorLevel                            string // "error" (default) or "warning"
+	RefLinksNotFoundURL                           string
+	RSSLimit                                      int // services.rss.limit; -1 is no limit
+	Related                                       Related
+	NextPrevSortOrder, NextPrevInSectionSortOrder string // page.*; "desc" by default
+	Minify                                        bool
+	NewContentEditor                              string
+
+	Discovery Discovery
+
+	// Root is the decoded tree after merging, keys in lower case: for `sitegen config` and site.Config-like lookups.
+	Root map[string]any
+	// Origin tells for each dotted lower-case key where its value came from ("hugo.toml:3", "SITEGEN_TITLE", "--baseURL", "default").
+	Origin map[string]string
+}
+
+// Language is one language's site with every setting resolved: what languages.KEY sets, else the root's.
+// https://gohugo.io/configuration/languages/
+type Language struct {
+	Key       string // as configured, "pt-BR"
+	Lower     string // the key in lower case, as it stands in URLs and file names
+	Label     string // for people; the key when not set
+	Locale    string // BCP 47 tag; the key when not set
+	Direction string // "ltr" (default) or "rtl"
+	Weight    int
+	Index     int // position in Config.Languages
+	Default   bool
+
+	ContentDir string // its own content folder, "" when it shares Config.ContentDir
+	BaseURL    string // multihost only, else ""
+
+	Title            string
+	Copyright        string
+	Params           map[string]any // keys in lower case; never nil
+	Menus            map[string][]MenuEntry
+	SectionPagesMenu string
+
+	Taxonomies     []Taxonomy      // by plural name
+	DisableKinds   map[string]bool // lower-case kinds: page, section, taxonomy, term, rss, sitemap, robotstxt, 404, home
+	Permalinks     []Permalink
+	UglyURLs       func(section string) bool
+	Outputs        map[string][]string // kind -> output format names in lower case
+	MainSections   []string            // nil: the section with most pages
+	Pagination     Pagination
+	Sitemap        Sitemap
+	Cascade        []Cascade
+	SummaryLength  int
+	HasCJKLanguage bool
+}
+
+// Taxonomy is one way of grouping pages: `tag = "tags"`.
+type Taxonomy struct{ Singular, Plural string }
+
+// Pagination is Hugo's [pagination]: https://gohugo.io/configuration/pagination/
+type Pagination struct {
+	PagerSize      int    // 10
+	Path           string // "page"
+	DisableAliases bool
+}
+
+// Sitemap is Hugo's [sitemap]: https://gohugo.io/configuration/sitemap/
+type Sitemap struct {
+	ChangeFreq string
+	Priority   float64 // -1: none
+	Disable    bool
+	Filename   string // "sitemap.xml"
+}
+
+// Permalink is a URL pattern for the pages of a kind in a section (or taxonomy):
+// https://gohugo.io/configuration/permalinks/
+type Permalink struct {
+	Kind    string // page, section, taxonomy, term
+	Section string // first path segment, or taxonomy name
+	Pattern string
+	Target  *Target // v0.161 list form; nil otherwise
+}
+
+// Cascade is a set of front matter values that pages below (or matched pages) inherit:
+// https://gohugo.io/content-management/front-matter/#cascade
+type Cascade struct {
+	Target Target
+	Values map[string]any // keys in lower case; params under "params"
+}
+
+// Target selects pages; the zero value selects all.
+type Target struct {
+	Path        string   // glob on the logical path
+	Kind        string   // glob
+	Environment string   // glob
+	Languages   []string // globs on language keys
+}
+
+// MenuEntry is one entry of a configured or front matter menu: https://gohugo.io/configuration/menus/
+type MenuEntry struct {
+	Identifier, Name, Parent, Pre, Post, Title, PageRef, URL string
+	Weight                                                   int
+	Params                                                   map[string]any
+}
+
+// OutputFormat is one way of writing a page: https://gohugo.io/configuration/output-formats/
+type OutputFormat struct {
+	Name, BaseName, Path, Rel, Protocol                                    string // Name as configured ("html", "rss", "Amp")
+	MediaType                                                              *MediaType
+	IsHTML, IsPlainText, NoUgly, NotAlternative, Permalinkable, Root, Ugly bool
+	Weight                                                                 int
+}
+
+// MediaType is a type with its file name suffixes, the first being the one written.
+type MediaType struct {
+	Type      string // "text/html"
+	Suffixes  []string
+	Delimiter string // "." or ""
+}
+
+// DateHandlers lists where each date is looked for, in order; tokens (:git, :filename,
+// :fileModTime) stand as written, :default is already expanded, keys are in lower case.
+// https://gohugo.io/configuration/front-matter/
+type DateHandlers struct {
+	Date, Lastmod, PublishDate, ExpiryDate []string
+}
+
+// Related is Hugo's [related]: https://gohugo.io/configuration/related-content/
+type Related struct {
+	Threshold    int
+	IncludeNewer bool
+	ToLower      bool
+	Indices      []RelatedIndex
+}
+
+// RelatedIndex is one [[related.indices]].
+type RelatedIndex struct {
+	Name, Type, Pattern  string // Type "basic" (default) or "fragments"
+	Weight               int
+	CardinalityThreshold int
+	ApplyFilter, ToLower bool
+}
+
+// Discovery is what sitegen adds to Hugo's settings about sitemaps, feeds and robots.txt.
+// All of it has a default that is right for most sites.
+type Discovery struct {
+	SitemapAddresses string // "root" (default, rule L5) or "hugo" (/<lang>/sitemap.xml)
+	SitemapURLs      int    // most URLs in one file; default and upper limit 50,000 (rule U1)
+	SitemapBytes     int    // most bytes in one file; default and upper limit 52,428,800 (rule U2)
+	TextSitemap      bool   // sitemap.txt; default true
+	Robots           bool   // robots.txt with Sitemap lines; default true
+	Feeds            Feeds
+}
+
+// Feeds says which lists get Atom and JSON feeds besides the RSS that outputs ask for.
+type Feeds struct {
+	Atom, JSON  bool     // default true: atom.xml and feed.json beside each language's home page
+	Lists       []string // logical paths of further lists ("/posts")
+	Limit       int      // items; default 50
+	FullContent int      // newest RSS items that carry content:encoded; default 50
+}

@@ -1,0 +1,43 @@
+package diag
+
+import "strings"
+
+// Nearest returns the candidate that a person most likely meant by name, "" when none is close.
+// Close means an edit distance of at most a third of the name's length (at least 1), ignoring case;
+// of equally close candidates the first wins.
+func Nearest(name string, candidates []string) string {
+	want := []rune(strings.ToLower(name))
+	best, bestDist := "", max(1, len(want)/3)+1
+	for _, c := range candidates {
+		if d := distance(want, []rune(strings.ToLower(c)), bestDist); d < bestDist {
+			best, bestDist = c, d
+		}
+	}
+	return best
+}
+
+// distance is the optimal string alignment distance of a and b, or limit when it is not below it.
+func distance(a, b []rune, limit int) int {
+	if diff := len(a) - len(b); diff >= limit || -diff >= limit {
+		return limit
+	}
+	before, prev, cur := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range prev {
+		prev[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		cur[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			cur[j] = min(prev[j]+1, cur[j-1]+1, prev[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				cur[j] = min(cur[j], before[j-2]+1)
+			}
+		}
+		before, prev, cur = prev, cur, before
+	}
+	return min(prev[len(b)], limit)
+}

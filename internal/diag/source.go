@@ -1,0 +1,45 @@
+package diag
+
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
+// At returns the line and the column (both from 1, the column in runes) of a byte offset of src.
+func At(src []byte, offset int) (line, col int) {
+	offset = max(0, min(offset, len(src)))
+	line = bytes.Count(src[:offset], []byte{'\n'}) + 1
+	start := bytes.LastIndexByte(src[:offset], '\n') + 1
+	return line, utf8.RuneCount(src[start:offset]) + 1
+}
+
+// maxExcerpt bounds an excerpt: a caret under a line of a megabyte helps nobody.
+const maxExcerpt = 200
+
+// Line returns line n (from 1) of src without its newline, cut after 200 bytes; "" when there is none.
+func Line(src []byte, n int) string {
+	for ; n > 1; n-- {
+		i := bytes.IndexByte(src, '\n')
+		if i < 0 {
+			return ""
+		}
+		src = src[i+1:]
+	}
+	if i := bytes.IndexByte(src, '\n'); i >= 0 {
+		src = src[:i]
+	}
+	src = bytes.TrimSuffix(src, []byte{'\r'})
+	if len(src) > maxExcerpt {
+		src = src[:maxExcerpt]
+		for len(src) > 0 && !utf8.Valid(src[max(0, len(src)-utf8.UTFMax):]) {
+			src = src[:len(src)-1]
+		}
+	}
+	return string(bytes.ToValidUTF8(src, []byte("\uFFFD")))
+}
+
+// InSource returns a Diagnostic of severity Error at a byte offset of src, with its excerpt.
+func InSource(file string, src []byte, offset int, message string) *Diagnostic {
+	line, col := At(src, offset)
+	return &Diagnostic{File: file, Line: line, Col: col, Message: message, Excerpt: Line(src, line)}
+}

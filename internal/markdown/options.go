@@ -1,0 +1,135 @@
+// Package markdown turns one body into HTML and into the facts about its text: table of contents,
+// summary, plain text, word counts.
+//
+// It sets goldmark up as Hugo does (https://gohugo.io/configuration/markup/) and is the only
+// importer of goldmark and chroma. Templates are not known here: shortcodes and render hooks are
+// reached through the Hooks interface, which the caller implements.
+package markdown
+
+// Options are Hugo's [markup] settings. The zero value is not useful: start from DefaultOptions.
+type Options struct {
+	DefaultHandler string // "goldmark"
+	Goldmark       Goldmark
+	Highlight      Highlight
+	TOC            TOC
+	Emoji          bool // root key enableEmoji
+}
+
+// Goldmark is [markup.goldmark].
+type Goldmark struct {
+	DuplicateResourceFiles bool
+	Extensions             Extensions
+	Parser                 Parser
+	Renderer               Renderer
+	// UseEmbeddedLink and UseEmbeddedImage are renderHooks.link.useEmbedded and .image.useEmbedded:
+	// "auto" (default), "never", "always" or "fallback".
+	UseEmbeddedLink, UseEmbeddedImage string
+}
+
+// Extensions is [markup.goldmark.extensions].
+type Extensions struct {
+	CJK             CJK
+	DefinitionList  bool
+	Extras          Extras
+	Footnote        Footnote
+	Linkify         bool
+	LinkifyProtocol string // "https"
+	Passthrough     Passthrough
+	Strikethrough   bool
+	Table           bool
+	TaskList        bool
+	Typographer     Typographer
+}
+
+// CJK is extensions.cjk.
+type CJK struct {
+	Enable, EastAsianLineBreaks, EscapedSpace bool
+	EastAsianLineBreaksStyle                  string // "simple" or "css3draft"
+}
+
+// Extras is extensions.extras, each off by default.
+type Extras struct{ Delete, Insert, Mark, Subscript, Superscript bool }
+
+// Footnote is extensions.footnote.
+type Footnote struct {
+	Enable       bool
+	BacklinkHTML string // "&#x21a9;&#xfe0e;"
+	AutoIDPrefix bool
+}
+
+// Passthrough is extensions.passthrough.
+type Passthrough struct {
+	Enable        bool
+	Block, Inline [][2]string
+}
+
+// Typographer is extensions.typographer; the strings replace the named punctuation.
+type Typographer struct {
+	Disable                                                               bool
+	Apostrophe, Ellipsis, EmDash, EnDash, LeftAngleQuote, LeftDoubleQuote string
+	LeftSingleQuote, RightAngleQuote, RightDoubleQuote, RightSingleQuote  string
+}
+
+// Parser is [markup.goldmark.parser].
+type Parser struct {
+	AttributeBlock, AttributeTitle     bool
+	AutoDefinitionTermID               bool
+	AutoHeadingID                      bool
+	AutoIDType                         string // "github" (default), "github-ascii", "blackfriday"
+	WrapStandAloneImageWithinParagraph bool
+}
+
+// Renderer is [markup.goldmark.renderer].
+type Renderer struct{ HardWraps, Unsafe, XHTML bool }
+
+// Highlight is [markup.highlight].
+type Highlight struct {
+	AnchorLineNos      bool
+	CodeFences         bool
+	GuessSyntax        bool
+	HlLines            string // "1 3-5"
+	HlInline           bool
+	LineAnchors        string
+	LineNoStart        int
+	LineNos            bool
+	LineNumbersInTable bool
+	NoClasses          bool
+	Style              string
+	TabWidth           int
+	WrapperClass       string // "highlight"
+}
+
+// TOC is [markup.tableOfContents].
+type TOC struct {
+	StartLevel, EndLevel int
+	Ordered              bool
+}
+
+// DefaultOptions returns Hugo's defaults.
+func DefaultOptions() Options {
+	return Options{
+		DefaultHandler: "goldmark",
+		Goldmark: Goldmark{
+			Extensions: Extensions{
+				DefinitionList: true, Footnote: Footnote{Enable: true, BacklinkHTML: "&#x21a9;&#xfe0e;"},
+				Linkify: true, LinkifyProtocol: "https", Strikethrough: true, Table: true, TaskList: true,
+				CJK: CJK{EastAsianLineBreaksStyle: "simple"},
+				Typographer: Typographer{
+					Apostrophe: "&rsquo;", Ellipsis: "&hellip;", EmDash: "&mdash;", EnDash: "&ndash;",
+					LeftAngleQuote: "&laquo;", LeftDoubleQuote: "&ldquo;", LeftSingleQuote: "&lsquo;",
+					RightAngleQuote: "&raquo;", RightDoubleQuote: "&rdquo;", RightSingleQuote: "&rsquo;",
+				},
+			},
+			Parser: Parser{
+				AttributeTitle: true, AutoHeadingID: true, AutoIDType: "github",
+				WrapStandAloneImageWithinParagraph: true,
+			},
+			UseEmbeddedLink: "auto", UseEmbeddedImage: "auto",
+		},
+		Highlight: Highlight{
+			CodeFences: true, LineNoStart: 1, LineNumbersInTable: true, NoClasses: true,
+			Style: "monokai", TabWidth: 4, WrapperClass: "highlight",
+		},
+		TOC: TOC{StartLevel: 2, EndLevel: 3},
+	}
+}

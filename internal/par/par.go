@@ -1,0 +1,52 @@
+// Package par is the ordered, bounded parallel map: the only home of go statements outside serve.
+package par
+
+import (
+	"context"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// Map calls fn for every item with at most jobs calls at once (0 means GOMAXPROCS) and returns the
+// results in the order of the items. On an error no further item is started; the error returned is
+// the first by item order among those that ran. A cancelled context ends the map with its error.
+func Map[T, R any](ctx context.Context, jobs int, items []T, fn func(context.Context, T) (R, error)) ([]R, error) {
+	return MapWith(ctx, jobs, items, func() struct{} { return struct{}{} },
+		func(ctx context.Context, _ struct{}, item T) (R, error) { return fn(ctx, item) })
+}
+
+// MapWith is Map with a state of type W for each worker: newWorker is called once in each, and no
+// two calls share a W at the same time. It is for buffers and template sets that are dear to make.
+func MapWith[T, R, W any](ctx context.Context, jobs int, items []T, newWorker func() W, fn func(context.Context, W, T) (R, error)) ([]R, error) {
+	if jobs <= 0 {
+		jobs = runtime.GOMAXPROCS(0)
+	}
+	jobs = min(jobs, len(items))
+	results := make([]R, len(items))
+	errs := make([]error, len(items))
+	var next atomic.Int64
+	var failed atomic.Bool
+	var wg sync.WaitGroup
+	for range jobs {
+		wg.Go(func() {
+			w := newWorker()
+			for !failed.Load() && ctx.Err() == nil {
+				i := int(next.Add(1)) - 1
+				if i >= len(items) {
+					return
+				}
+				if results[i], errs[i] = fn(ctx, w, items[i]); errs[i] != nil {
+					failed.Store(true)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return nil, err
+		}
+	}
+	return results, ctx.Err()
+}

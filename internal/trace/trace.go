@@ -1,0 +1,101 @@
+// Package trace records which questions a render asked and what it was answered.
+//
+// A render is a function of the answers to its questions and of nothing else. Its Record can
+// therefore be reused, outputs and all, if and only if every question still has the same answer.
+// "Not found" is an answer too. The n-th question depends only on the answers before it, so asking
+// in order and stopping at the first difference is enough.
+package trace
+
+import (
+	"encoding/binary"
+
+	"github.com/cespare/xxhash/v2"
+)
+
+// Kind is the kind of a question: coarse, and cheap to ask again.
+type Kind uint8
+
+const (
+	Template   Kind = iota + 1 // key: template name
+	Lookup                     // key: kind, type, layout, format, language
+	PageCard                   // key: page id; title, URL, dates, weight, description, language, section
+	PageParams                 // key: page id; the rest of the front matter
+	PageText                   // key: page id; summary, word counts, table of contents
+	PageBody                   // key: page id
+	List                       // key: list name; the ordered members
+	ListCard                   // key: list name; the cards of all members in order
+	ListParams                 // key: list name
+	ListText                   // key: list name
+	Neighbour                  // key: list name and page id
+	Resources                  // key: page id
+	Menu                       // key: language and menu name
+	Related                    // key: page id
+	Resolve                    // key: a reference and the page it stands in
+	Git                        // key: page id
+	Config                     // key: ""
+	Data                       // key: data path
+	I18n                       // key: language
+	File                       // key: path
+	Glob                       // key: pattern
+	Now                        // key: ""
+	Projection                 // key: name
+)
+
+// Question is one thing that a render asked.
+type Question struct {
+	Kind Kind
+	Key  string
+}
+
+// Step is a question with the hash of its answer.
+type Step struct {
+	Question
+	Answer uint64
+}
+
+// Record is the finished trace of one render, in the order asked, without repetitions.
+type Record struct{ Steps []Step }
+
+// Recorder collects the steps of one running render. The zero value is ready; it is not safe for
+// concurrent use: each render has its own.
+type Recorder struct {
+	steps []Step
+	seen  map[Question]struct{}
+}
+
+// Ask notes a question and the hash of its answer. Asking again is free.
+func (r *Recorder) Ask(kind Kind, key string, answer uint64) {
+	q := Question{kind, key}
+	if _, ok := r.seen[q]; ok {
+		return
+	}
+	if r.seen == nil {
+		r.seen = make(map[Question]struct{}, 16)
+	}
+	r.seen[q] = struct{}{}
+	r.steps = append(r.steps, Step{q, answer})
+}
+
+// Record returns what was collected so far.
+func (r *Recorder) Record() Record { return Record{Steps: r.steps} }
+
+// Reset empties the recorder for the next render; records taken before stay as they are.
+func (r *Recorder) Reset() {
+	r.steps = nil
+	clear(r.seen)
+}
+
+// Hash is the answer hash of a byte string; xxhash, so that it may be kept between runs.
+func Hash(b []byte) uint64 { return xxhash.Sum64(b) }
+
+// HashStrings is the answer hash of an ordered list of strings; ["ab"] and ["a", "b"] differ.
+func HashStrings(ss ...string) uint64 {
+	d := xxhash.New()
+	var n [8]byte
+	for _, s := range ss {
+		binary.LittleEndian.PutUint64(n[:], uint64(len(s)))
+		d.Write(n[:])
+		d.WriteString(s)
+	}
+	return d.Sum64()
+}
