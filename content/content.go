@@ -55,6 +55,7 @@ type Document struct {
 	Front  *frontmatter.Block
 	Markup string // "markdown" or "html"; front matter `markup` wins over the extension
 	Head   string // plain text of the first heading when the front matter has no title, else ""
+	CJK    bool   // the file holds Han, Hangul, Hiragana or Katakana; only looked for with HasCJKLanguage
 	Hash   uint64 // xxhash of the file's bytes
 }
 
