@@ -20,12 +20,14 @@ type Config struct {
 	Hugo        bool     // the project speaks Hugo (hugo.*, config.*): where Hugo and sitegen differ, Hugo's way
 	Environment string   // "production" by default
 
-	BaseURL string // as configured, with a final slash; "" when none is known (rule L10)
+	BaseURL string // as configured, with a final slash; "" or a path alone ("/sub/") when no origin is known (rule L10)
 
 	DefaultLanguage                string // key
 	DefaultLanguageInSubdir        bool
 	DisableDefaultLanguageRedirect bool
 	Languages                      []*Language // by weight, then key; disabled ones left out; never empty
+	DisabledLanguages              []string    // lower-case keys of languages that are configured but off
+	Multihost                      bool        // every language has a base URL, and so an output folder, of its own
 
 	TimeZone *time.Location // of dates without an offset; UTC by default
 
@@ -79,8 +81,8 @@ type Language struct {
 	Key       string // as configured, "pt-BR"
 	Lower     string // the key in lower case, as it stands in URLs and file names
 	Label     string // for people; the key when not set
-	Locale    string // BCP 47 tag; the key when not set
-	Direction string // "ltr" (default) or "rtl"
+	Locale    string // BCP 47 tag; the lower-case key when not set
+	Direction string // "ltr" or "rtl"; "" when not set, which means "ltr"
 	Weight    int
 	Index     int // position in Config.Languages
 	Default   bool

@@ -1,24 +1,281 @@
 package config
 
 import (
-	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 
+	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/diag"
 )
 
 // LoadOptions says where the configuration is and what stands above it.
 type LoadOptions struct {
-	Project     string         // folder
-	Environment string         // "production" when empty
+	Project     string         // folder; "." when empty
+	Environment string         // "production" when empty and no variable says otherwise
 	Environ     []string       // KEY=VALUE, as os.Environ returns; SITEGEN_* and HUGO_* are read
 	Flags       map[string]any // dotted key -> value, strongest
 	File        string         // --config: a file, or several separated by commas; "" looks for the known names
 }
 
-// Load reads, merges, defaults and checks the configuration. With errors in the list the Config is nil.
+// Load reads, merges, defaults and checks the configuration. The list holds warnings and errors;
+// with errors in it the Config is nil.
 func Load(o LoadOptions) (*Config, diag.List) {
-	return nil, diag.From(errors.New("not there yet"))
+	project, err := filepath.Abs(o.Project)
+	if err != nil {
+		return nil, diag.From(fmt.Errorf("find the project folder: %w", err))
+	}
+	l := &loader{project: project, tree: newTree(), environment: o.Environment}
+	if info, err := os.Stat(project); err != nil || !info.IsDir() {
+		return nil, diag.List{{Rule: "config-project", Message: fmt.Sprintf("there is no folder %q", o.Project)}}
+	}
+	if l.environment == "" {
+		l.environment = variable(o.Environ, "SITEGEN_ENVIRONMENT", "SITEGEN_ENV", "HUGO_ENVIRONMENT", "HUGO_ENV")
+	}
+	if l.environment == "" {
+		l.environment = "production"
+	}
+	l.files(o.File)
+	l.environ(o.Environ)
+	l.flags(o.Flags)
+	var cfg *Config
+	if l.diags.Err() == nil {
+		cfg = l.resolve()
+	}
+	l.finish()
+	if l.diags.Err() != nil {
+		return nil, l.diags
+	}
+	return cfg, l.diags
 }
 
-// ParseCascade reads a cascade value of front matter or configuration: a map or a list of maps.
-func ParseCascade(v any) ([]Cascade, error) { return nil, errors.New("not there yet") }
+// finish sorts the diagnostics, drops repetitions (a root key is read once for each language) and
+// adds the source lines.
+func (l *loader) finish() {
+	l.diags.Sort()
+	l.diags = slices.CompactFunc(l.diags, func(a, b *diag.Diagnostic) bool {
+		return a.File == b.File && a.Line == b.Line && a.Message == b.Message
+	})
+	for _, d := range l.diags {
+		if d.Line == 0 || d.Excerpt != "" {
+			continue
+		}
+		if src, err := os.ReadFile(filepath.Join(l.project, d.File)); err == nil {
+			d.Excerpt = diag.Line(src, d.Line)
+		}
+	}
+}
+
+// loader carries one Load.
+type loader struct {
+	project     string
+	environment string
+	tree        *tree
+	diags       diag.List
+	read        []string // files read, relative to the project
+	hugo        bool
+}
+
+var extensions = []string{"toml", "yaml", "yml", "json"}
+
+// files reads the configuration files, weakest first.
+func (l *loader) files(named string) {
+	if named != "" {
+		for _, name := range strings.Split(named, ",") {
+			if !filepath.IsAbs(name) {
+				name = filepath.Join(l.project, name)
+			}
+			if l.file(name, "") {
+				l.hugo = l.hugo || !strings.HasPrefix(filepath.Base(name), "sitegen.")
+			}
+		}
+		l.themes()
+		return
+	}
+	own := l.find("sitegen")
+	hugo := l.find("hugo", "config")
+	dir := filepath.Join(l.project, "config")
+	switch {
+	case own != "":
+		l.file(own, "")
+		if hugo != "" {
+			l.diags = append(l.diags, &diag.Diagnostic{
+				Rule: "config-two", Severity: diag.Warning, File: l.rel(hugo),
+				Message: fmt.Sprintf("not read, because %s is there too", l.rel(own)),
+				Hint:    "keep one of the two files",
+			})
+		}
+	default:
+		if hugo != "" {
+			l.hugo = l.file(hugo, "") || l.hugo
+		}
+		for _, sub := range []string{"_default", l.environment} {
+			l.folder(filepath.Join(dir, sub))
+		}
+	}
+	l.themes()
+}
+
+// find returns the first existing file NAME.{toml,yaml,yml,json} of the project, "" when there is none.
+func (l *loader) find(names ...string) string {
+	for _, name := range names {
+		for _, ext := range extensions {
+			path := filepath.Join(l.project, name+"."+ext)
+			if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+				return path
+			}
+		}
+	}
+	return ""
+}
+
+// folder reads a folder of config/: hugo.toml is the root, params.toml the key params,
+// menus.pl.toml the key languages.pl.menus
+// (https://gohugo.io/configuration/introduction/#configuration-directory).
+func (l *loader) folder(dir string) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return
+	}
+	// Root files first, then whole keys, then those of one language: each may override the one before.
+	slices.SortStableFunc(entries, func(a, b os.DirEntry) int { return rank(a.Name()) - rank(b.Name()) })
+	for _, e := range entries {
+		ext := strings.TrimPrefix(filepath.Ext(e.Name()), ".")
+		if e.IsDir() || !slices.Contains(extensions, ext) {
+			continue
+		}
+		base := strings.ToLower(strings.TrimSuffix(e.Name(), "."+ext))
+		name, lang, _ := strings.Cut(base, ".")
+		key := name
+		switch {
+		case name == "hugo" || name == "config" || name == "sitegen":
+			key = ""
+		case lang != "" && name == "languages":
+			key = "languages." + lang
+		case lang != "":
+			key = "languages." + lang + "." + menus(name)
+		default:
+			key = menus(name)
+		}
+		if l.file(filepath.Join(dir, e.Name()), key) {
+			l.hugo = true
+		}
+	}
+}
+
+func rank(name string) int {
+	base, rest, _ := strings.Cut(name, ".")
+	switch {
+	case base == "hugo" || base == "config" || base == "sitegen":
+		return 0
+	case strings.Contains(rest, "."):
+		return 2
+	}
+	return 1
+}
+
+// menus maps the old key menu to its present name.
+func menus(key string) string {
+	if key == "menu" {
+		return "menus"
+	}
+	return key
+}
+
+// file decodes one file and lays it over the tree below key.
+func (l *loader) file(path, key string) bool {
+	src, err := os.ReadFile(path)
+	if err != nil {
+		l.diags = append(l.diags, &diag.Diagnostic{Rule: "config-read", File: l.rel(path), Message: err.Error()})
+		return false
+	}
+	rel := l.rel(path)
+	l.read = append(l.read, rel)
+	value, lines, err := frontmatter.Decode(formatOf(path), rel, src)
+	if err != nil {
+		l.diags = append(l.diags, diag.From(err)...)
+		return false
+	}
+	if value == nil {
+		return true
+	}
+	m, ok := value.(map[string]any)
+	if !ok {
+		l.diags = append(l.diags, &diag.Diagnostic{
+			Rule: "config-type", File: rel, Line: 1, Message: "the file must hold a table of keys, not " + describe(value),
+			Excerpt: diag.Line(src, 1),
+		})
+		return false
+	}
+	l.tree.merge(key, layer{values: m, at: func(k string) string {
+		for p := k; p != ""; p = p[:max(0, strings.LastIndexByte(p, '.'))] {
+			if n := lines[p]; n > 0 {
+				return fmt.Sprintf("%s:%d", rel, n)
+			}
+		}
+		return rel
+	}})
+	return true
+}
+
+func formatOf(path string) frontmatter.Format {
+	switch filepath.Ext(path) {
+	case ".toml":
+		return frontmatter.TOML
+	case ".json":
+		return frontmatter.JSON
+	}
+	return frontmatter.YAML
+}
+
+// themes fills in what a theme's own configuration offers: its params, menus, media types and
+// output formats, where the project says nothing
+// (https://gohugo.io/configuration/module/: the default merge strategies).
+func (l *loader) themes() {
+	themes, _ := stringsOf(l.tree.root["theme"])
+	dir, _ := l.tree.root["themesdir"].(string)
+	if dir == "" {
+		dir = "themes"
+	}
+	for _, theme := range themes {
+		other := &loader{project: filepath.Join(l.project, dir, theme), tree: newTree()}
+		path := other.find("hugo", "config", "theme")
+		if path == "" {
+			continue
+		}
+		other.file(path, "")
+		for _, d := range other.diags {
+			d.File = l.rel(path)
+		}
+		l.diags = append(l.diags, other.diags...)
+		for _, key := range []string{"params", "menus", "mediatypes", "outputformats"} {
+			if m, ok := other.tree.root[key].(map[string]any); ok {
+				fill(l.tree.root, map[string]any{key: m})
+			}
+		}
+		for path, place := range other.tree.origin {
+			if l.tree.origin[path] == "" {
+				l.tree.origin[path] = dir + "/" + theme + "/" + place
+			}
+		}
+	}
+}
+
+func (l *loader) rel(path string) string {
+	if rel, err := filepath.Rel(l.project, path); err == nil && filepath.IsLocal(rel) {
+		return filepath.ToSlash(rel)
+	}
+	return filepath.ToSlash(path)
+}
+
+func (l *loader) flags(flags map[string]any) {
+	for key, value := range flags {
+		parent, last := "", strings.ToLower(key)
+		if i := strings.LastIndexByte(last, '.'); i >= 0 {
+			parent, last = last[:i], last[i+1:]
+		}
+		l.tree.merge(parent, layer{values: map[string]any{last: value}, at: func(string) string { return "flag" }})
+	}
+}

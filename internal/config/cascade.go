@@ -1,0 +1,86 @@
+package config
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// ParseCascade reads a cascade value of front matter or configuration: a map or a list of maps, keys
+// in lower case. Deprecated spellings that Hugo refuses are errors here too
+// (https://gohugo.io/content-management/front-matter/#cascade).
+func ParseCascade(v any) ([]Cascade, error) {
+	var out []Cascade
+	add := func(e any) error {
+		m, ok := e.(map[string]any)
+		if !ok {
+			return fmt.Errorf("cascade must be a table or a list of tables, not %s", describe(e))
+		}
+		c := Cascade{Values: maps.Clone(m)}
+		for _, key := range []string{"target", "_target"} { // _target is the deprecated name
+			t, there := m[key]
+			delete(c.Values, key)
+			if !there {
+				continue
+			}
+			target, err := ParseTarget(t)
+			if err != nil {
+				return err
+			}
+			c.Target = target
+		}
+		out = append(out, c)
+		return nil
+	}
+	switch v := v.(type) {
+	case nil:
+	case []any:
+		for _, e := range v {
+			if err := add(e); err != nil {
+				return nil, err
+			}
+		}
+	default:
+		if err := add(v); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// ParseTarget reads a page matcher: path, kind, environment, sites.matrix.languages, keys in lower case.
+func ParseTarget(v any) (Target, error) {
+	m, ok := v.(map[string]any)
+	if !ok {
+		return Target{}, fmt.Errorf("target must be a table, not %s", describe(v))
+	}
+	var t Target
+	for _, key := range slices.Sorted(maps.Keys(m)) {
+		switch key {
+		case "path", "kind", "environment":
+			s, ok := m[key].(string)
+			if !ok {
+				return Target{}, fmt.Errorf("target.%s must be a string, not %s", key, describe(m[key]))
+			}
+			switch key {
+			case "path":
+				t.Path = s
+			case "kind":
+				t.Kind = s
+			default:
+				t.Environment = s
+			}
+		case "lang":
+			return Target{}, fmt.Errorf("target.lang is gone from Hugo: use target.sites.matrix.languages")
+		case "sites":
+			sites, _ := m[key].(map[string]any)
+			matrix, _ := sites["matrix"].(map[string]any)
+			langs, ok := stringsOf(matrix["languages"])
+			if !ok && matrix["languages"] != nil {
+				return Target{}, fmt.Errorf("target.sites.matrix.languages must be a list of strings")
+			}
+			t.Languages = langs
+		}
+	}
+	return t, nil
+}

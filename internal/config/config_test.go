@@ -1,0 +1,273 @@
+package config
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// project writes files ("path: text") into a new folder.
+func project(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func load(t *testing.T, files map[string]string, o LoadOptions) (*Config, diag.List) {
+	t.Helper()
+	o.Project = project(t, files)
+	return Load(o)
+}
+
+func mustLoad(t *testing.T, files map[string]string, o LoadOptions) *Config {
+	t.Helper()
+	c, list := load(t, files, o)
+	if len(list) > 0 {
+		t.Fatalf("unexpected diagnostics: %v", text(list))
+	}
+	return c
+}
+
+func text(list diag.List) string {
+	var lines []string
+	for _, d := range list {
+		line := d.Severity.String() + " " + d.Error()
+		if d.Hint != "" {
+			line += " | " + d.Hint
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+func TestNoConfiguration(t *testing.T) {
+	c := mustLoad(t, nil, LoadOptions{})
+	if c.Hugo || c.BaseURL != "" || len(c.Languages) != 1 || c.ContentDir != "content" || c.TimeZone.String() != "UTC" {
+		t.Errorf("defaults are off: %+v", c)
+	}
+	l := c.Languages[0]
+	if l.Lower != "en" || !l.Default || l.Locale != "en" || l.Pagination.PagerSize != 10 || l.SummaryLength != 70 || l.Sitemap.Priority != -1 {
+		t.Errorf("language defaults are off: %+v", l)
+	}
+}
+
+func TestKeysAreCaseInsensitive(t *testing.T) {
+	for name, src := range map[string]string{
+		"hugo.toml": "BASEURL = 'https://a.example'\nTitle = 'T'\n[Params]\nMainColor = 'red'\n[params.Deep]\nER = 1\n",
+		"hugo.yaml": "baseurl: https://a.example\nTITLE: T\nparams:\n  MainColor: red\n  deep:\n    Er: 1\n",
+		"hugo.json": `{"baseURL": "https://a.example", "title": "T", "params": {"mainCOLOR": "red", "deep": {"eR": 1}}}`,
+	} {
+		c := mustLoad(t, map[string]string{name: src}, LoadOptions{})
+		want := map[string]any{"maincolor": "red", "deep": map[string]any{"er": 1}}
+		if diff := cmp.Diff(want, c.Languages[0].Params); diff != "" || c.BaseURL != "https://a.example/" || c.Languages[0].Title != "T" || !c.Hugo {
+			t.Errorf("%s: base %q title %q hugo %v params %s", name, c.BaseURL, c.Languages[0].Title, c.Hugo, diff)
+		}
+	}
+}
+
+func TestFolderEnvironmentVariablesAndFlags(t *testing.T) {
+	files := map[string]string{
+		"config/_default/hugo.toml":     "baseURL = 'https://a.example/'\ntitle = 'root'\ndefaultContentLanguage = 'en'\n",
+		"config/_default/params.toml":   "a = 1\nb = 1\nc = 1\n",
+		"config/_default/menus.pl.toml": "[[main]]\nname = 'Dom'\npageRef = '/'\n",
+		"config/_default/menus.toml":    "[[main]]\nname = 'Home'\npageRef = '/'\n[[foot]]\nname = 'Foot'\n",
+		"config/_default/languages.toml": "[en]\nweight = 2\n[pl]\nweight = 1\nlocale = 'pl-PL'\n[pl.params]\nc = 'pl'\n" +
+			"[pl.taxonomies]\nmood = 'moods'\n[xx]\ndisabled = true\n",
+		"config/production/params.toml": "b = 2\n",
+		"config/staging/params.toml":    "b = 3\n",
+	}
+	o := LoadOptions{
+		Environ: []string{"HUGO_TITLE=env", "SITEGEN_PARAMS_A=5", "HUGO_VERSION=1", "HUGOxPARAMSxNEW_KEY=v"},
+		Flags:   map[string]any{"baseURL": "https://flag.example/"},
+	}
+	c := mustLoad(t, files, o)
+	if c.BaseURL != "https://flag.example/" {
+		t.Errorf("flag lost: %q", c.BaseURL)
+	}
+	if len(c.Languages) != 2 || c.Languages[0].Lower != "pl" || c.Languages[1].Lower != "en" {
+		t.Fatalf("languages: %+v", c.Languages)
+	}
+	pl, en := c.Languages[0], c.Languages[1]
+	if pl.Title != "env" || en.Title != "env" {
+		t.Errorf("titles %q %q", pl.Title, en.Title)
+	}
+	if diff := cmp.Diff(map[string]any{"a": "5", "b": 2, "c": "pl", "new_key": "v"}, pl.Params); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(map[string]any{"a": "5", "b": 2, "c": 1, "new_key": "v"}, en.Params); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]Taxonomy{{"mood", "moods"}}, pl.Taxonomies); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]Taxonomy{{"category", "categories"}, {"tag", "tags"}}, en.Taxonomies); diff != "" {
+		t.Error(diff)
+	}
+	if pl.Menus["main"][0].Name != "Dom" || en.Menus["main"][0].Name != "Home" || pl.Menus["foot"][0].Name != "Foot" {
+		t.Errorf("menus: %+v / %+v", pl.Menus, en.Menus)
+	}
+	if got := c.Origin["params.b"]; got != "config/production/params.toml:1" {
+		t.Errorf("origin of params.b: %q", got)
+	}
+	if got := c.Origin["title"]; got != "HUGO_TITLE" {
+		t.Errorf("origin of title: %q", got)
+	}
+	if c2 := mustLoad(t, files, LoadOptions{Environment: "staging"}); c2.Languages[0].Params["b"] != 3 {
+		t.Errorf("staging: %v", c2.Languages[0].Params)
+	}
+}
+
+func TestDateHandlers(t *testing.T) {
+	c := mustLoad(t, map[string]string{"hugo.toml": "[frontmatter]\ndate = ['written', ':filename', ':default']\nlastmod = ['lastmod', ':fileModTime']\npublishDate = ['publishDate']\n"}, LoadOptions{})
+	want := DateHandlers{
+		Date:        []string{"written", ":filename", "date", "publishdate", "pubdate", "published", "lastmod", "modified"},
+		Lastmod:     []string{"lastmod", "modified", ":filemodtime"},
+		PublishDate: []string{"publishdate", "pubdate", "published"},
+		ExpiryDate:  []string{"expirydate", "unpublishdate"},
+	}
+	if diff := cmp.Diff(want, c.Dates); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestPermalinksUglyOutputs(t *testing.T) {
+	c := mustLoad(t, map[string]string{"hugo.toml": `
+disableKinds = ['RSS', 'term']
+[permalinks]
+flat = '/f/:slug/'
+[permalinks.section]
+Log = '/l/:year/'
+[uglyURLs]
+Post = true
+[outputs]
+home = ['HTML', 'own']
+[mediaTypes.'text/x-own']
+suffixes = ['own']
+[outputFormats.Own]
+mediaType = 'text/x-own'
+isPlainText = true
+[outputFormats.RSS]
+baseName = 'feed'
+`}, LoadOptions{})
+	l := c.Languages[0]
+	want := []Permalink{{Kind: "page", Section: "flat", Pattern: "/f/:slug/"}, {Kind: "term", Section: "flat", Pattern: "/f/:slug/"}, {Kind: "section", Section: "log", Pattern: "/l/:year/"}}
+	if diff := cmp.Diff(want, l.Permalinks); diff != "" {
+		t.Error(diff)
+	}
+	if !l.UglyURLs("post") || l.UglyURLs("other") {
+		t.Error("uglyURLs by section")
+	}
+	if diff := cmp.Diff([]string{"html", "own"}, l.Outputs["home"]); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]string{"html"}, l.Outputs["section"]); diff != "" {
+		t.Error("rss is disabled: " + diff)
+	}
+	if f := c.OutputFormats["own"]; f.Name != "Own" || f.MediaType.Suffixes[0] != "own" || f.BaseName != "index" {
+		t.Errorf("own format: %+v", f)
+	}
+	if f := c.OutputFormats["rss"]; f.BaseName != "feed" || f.MediaType.Type != "application/rss+xml" {
+		t.Errorf("rss format: %+v", f)
+	}
+}
+
+func TestDiagnostics(t *testing.T) {
+	for _, tt := range []struct{ name, src, want string }{
+		{"unknown key", "titel = 'x'\n", `warning hugo.toml:1: unknown configuration key "titel" | did you mean "title"? your own values belong under params`},
+		{"wrong type", "title = 'x'\nbuildDrafts = 'maybe'\n", `error hugo.toml:2: builddrafts must be true or false, not "maybe"`},
+		{"wrong table", "[params]\na = 1\n[pagination]\npagerSize = [1]\n", "error hugo.toml:4: pagination.pagersize must be a whole number, not a list"},
+		{"time zone", "timeZone = 'Mars/Olympus'\n", `error hugo.toml:1: unknown time zone "Mars/Olympus" | use a name of the IANA database, like "Europe/Oslo"`},
+		{"base URL", "baseURL = 'ftp://x.example/'\n", `error hugo.toml:1: baseURL "ftp://x.example/" is no address of a site | write it like "https://example.org/" or "https://example.org/blog/"`},
+		{"default language", "defaultContentLanguage = 'de'\n[languages.en]\n", `error hugo.toml:1: defaultContentLanguage "de" is none of the languages | the languages are en`},
+		{"bad pattern", "ignoreFiles = ['(']\n", "error hugo.toml:1: ignoreFiles: \"(\" is no regular expression: error parsing regexp: missing closing ): `(`"},
+		{"byte limit", "[discovery]\nsitemapBytes = 99999999\n", "error hugo.toml:2: discovery.sitemapBytes must lie between 10000 and 52428800"},
+		{"output format", "[outputs]\nhome = ['nix']\n", `error hugo.toml:2: unknown output format "nix" for kind "home" | define it under [outputFormats], or use one that is there`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			c, list := load(t, map[string]string{"hugo.toml": tt.src}, LoadOptions{})
+			if diff := cmp.Diff(tt.want, text(list)); diff != "" {
+				t.Error(diff)
+			}
+			if (c == nil) != (list.Err() != nil) {
+				t.Error("a Config and errors at once, or neither")
+			}
+			if list[0].Excerpt == "" {
+				t.Error("no excerpt")
+			}
+		})
+	}
+}
+
+func TestBrokenFile(t *testing.T) {
+	c, list := load(t, map[string]string{"hugo.toml": "title = 'x'\nfoo = = 1\n"}, LoadOptions{})
+	if c != nil || len(list) != 1 || list[0].File != "hugo.toml" || list[0].Line != 2 {
+		t.Errorf("got %v", text(list))
+	}
+}
+
+func TestSitegenFileWins(t *testing.T) {
+	c, list := load(t, map[string]string{"sitegen.toml": "title = 'ours'\n", "hugo.toml": "title = 'theirs'\n"}, LoadOptions{})
+	if c == nil || c.Hugo || c.Languages[0].Title != "ours" {
+		t.Fatalf("%+v", c)
+	}
+	if want := "warning hugo.toml: not read, because sitegen.toml is there too | keep one of the two files"; text(list) != want {
+		t.Errorf("got %q", text(list))
+	}
+}
+
+func TestThemeConfiguration(t *testing.T) {
+	c := mustLoad(t, map[string]string{
+		"hugo.toml":              "theme = 'plain'\n[params]\na = 'mine'\n",
+		"themes/plain/hugo.toml": "title = 'not used'\n[params]\na = 'theirs'\nb = 'theirs'\n",
+	}, LoadOptions{})
+	if diff := cmp.Diff(map[string]any{"a": "mine", "b": "theirs"}, c.Languages[0].Params); diff != "" || c.Languages[0].Title != "" {
+		t.Error(diff, c.Languages[0].Title)
+	}
+}
+
+func TestSettings(t *testing.T) {
+	c := mustLoad(t, map[string]string{"sitegen.toml": "title = 'x'\n[params]\nb = [1, 2]\n"}, LoadOptions{})
+	got := map[string]string{}
+	for _, s := range c.Settings() {
+		got[s.String()] = s.Origin
+	}
+	for line, origin := range map[string]string{`title = "x"`: "sitegen.toml:1", "params.b = [1,2]": "sitegen.toml:3", `publishdir = "public"`: "default"} {
+		if got[line] != origin {
+			t.Errorf("%s: origin %q, want %q", line, got[line], origin)
+		}
+	}
+}
+
+func TestParseCascade(t *testing.T) {
+	got, err := ParseCascade([]any{
+		map[string]any{"draft": true, "target": map[string]any{"path": "/a/**", "kind": "page", "sites": map[string]any{"matrix": map[string]any{"languages": []any{"pl"}}}}},
+		map[string]any{"params": map[string]any{"x": 1}},
+	})
+	want := []Cascade{
+		{Target: Target{Path: "/a/**", Kind: "page", Languages: []string{"pl"}}, Values: map[string]any{"draft": true}},
+		{Values: map[string]any{"params": map[string]any{"x": 1}}},
+	}
+	if diff := cmp.Diff(want, got); diff != "" || err != nil {
+		t.Error(diff, err)
+	}
+	if _, err := ParseCascade("x"); err == nil {
+		t.Error("a string is no cascade")
+	}
+	if _, err := ParseCascade(map[string]any{"target": map[string]any{"lang": "en"}}); err == nil || !strings.Contains(err.Error(), "sites.matrix") {
+		t.Errorf("target.lang: %v", err)
+	}
+}

@@ -1,0 +1,60 @@
+package config
+
+import (
+	"slices"
+	"strings"
+)
+
+// dateAliases are other names of the same front matter key:
+// https://gohugo.io/configuration/front-matter/#aliases
+var dateAliases = map[string][]string{
+	"lastmod":     {"modified"},
+	"publishdate": {"pubdate", "published"},
+	"expirydate":  {"unpublishdate"},
+}
+
+// defaultHandlers is where dates are looked for when the configuration says nothing.
+func defaultHandlers() DateHandlers {
+	return DateHandlers{
+		Date:        []string{"date", "publishdate", "pubdate", "published", "lastmod", "modified"},
+		Lastmod:     []string{":git", "lastmod", "modified", "date", "publishdate", "pubdate", "published"},
+		PublishDate: []string{"publishdate", "pubdate", "published", "date"},
+		ExpiryDate:  []string{"expirydate", "unpublishdate"},
+	}
+}
+
+func readHandlers(r reader) DateHandlers {
+	h := defaultHandlers()
+	for _, f := range []struct {
+		key  string
+		into *[]string
+	}{{"date", &h.Date}, {"lastmod", &h.Lastmod}, {"publishdate", &h.PublishDate}, {"expirydate", &h.ExpiryDate}} {
+		if !r.has(f.key) {
+			continue
+		}
+		var given []string
+		r.list(f.key, &given)
+		var out []string
+		for _, name := range given {
+			name = strings.ToLower(name)
+			if name == ":default" {
+				out = append(out, *f.into...)
+				continue
+			}
+			out = append(append(out, name), dateAliases[name]...)
+		}
+		*f.into = unique(out)
+	}
+	return h
+}
+
+// unique drops repetitions, the first stays.
+func unique(in []string) []string {
+	var out []string
+	for _, s := range in {
+		if !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	return out
+}

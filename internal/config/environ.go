@@ -1,0 +1,77 @@
+package config
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+)
+
+// variable returns the first of the named variables that is set.
+func variable(environ []string, names ...string) string {
+	for _, name := range names {
+		for _, kv := range slices.Backward(environ) {
+			if k, v, _ := strings.Cut(kv, "="); k == name && v != "" {
+				return v
+			}
+		}
+	}
+	return ""
+}
+
+// environ lays SITEGEN_* and HUGO_* variables over the tree, SITEGEN_* last. The character after the
+// prefix separates the parts of a key, so that HUGOxPARAMSxAPI_KEY sets params.api_key
+// (https://gohugo.io/configuration/introduction/#environment-variables). Variables whose first part
+// is no known key (HUGO_VERSION and the like on build servers) are not ours and are passed over.
+func (l *loader) environ(environ []string) {
+	sorted := slices.Clone(environ)
+	slices.Sort(sorted)
+	for _, prefix := range []string{"HUGO", "SITEGEN"} {
+		for _, kv := range sorted {
+			name, value, ok := strings.Cut(kv, "=")
+			rest, mine := strings.CutPrefix(name, prefix)
+			if !ok || !mine || len(rest) < 2 {
+				continue
+			}
+			parts := strings.Split(strings.ToLower(rest[1:]), strings.ToLower(rest[:1]))
+			if !slices.Contains(rootKeys, parts[0]) || slices.Contains(parts, "") || parts[0] == "environment" {
+				continue
+			}
+			parts = l.matchKeys(parts)
+			parent, last := strings.Join(parts[:len(parts)-1], "."), parts[len(parts)-1]
+			l.tree.merge(parent, layer{
+				values: map[string]any{last: environValue(value)},
+				at:     func(string) string { return name },
+			})
+		}
+	}
+}
+
+// matchKeys joins parts that together name a key that is there already: PARAMS_API_KEY sets
+// params.api_key when the configuration has that key.
+func (l *loader) matchKeys(parts []string) []string {
+	at := l.tree.root
+	for i := range parts {
+		for j := len(parts); j > i+1; j-- {
+			if name := strings.Join(parts[i:j], "_"); at[name] != nil {
+				parts = append(slices.Clone(parts[:i]), append([]string{name}, parts[j:]...)...)
+				break
+			}
+		}
+		if at, _ = at[parts[i]].(map[string]any); at == nil || i+1 >= len(parts) {
+			break
+		}
+	}
+	return parts
+}
+
+// environValue reads a JSON list or object as such; anything else stays text, which the typed
+// readers understand.
+func environValue(s string) any {
+	if strings.HasPrefix(s, "[") || strings.HasPrefix(s, "{") {
+		var v any
+		if json.Unmarshal([]byte(s), &v) == nil {
+			return v
+		}
+	}
+	return s
+}

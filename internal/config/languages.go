@@ -1,0 +1,225 @@
+package config
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// languageKeys are the keys of languages.KEY that concern the language itself; any other known root
+// key there overrides the root's, and an unknown one counts as a parameter, as it did in old Hugo.
+var languageKeys = []string{
+	"label", "languagename", "locale", "languagecode", "direction", "languagedirection", "weight", "disabled",
+}
+
+// languages resolves every language: https://gohugo.io/configuration/languages/
+func (l *loader) languages(r reader, c *Config) {
+	all := r.sub("languages")
+	disabled := []string{}
+	r.list("disablelanguages", &disabled)
+	var langs []*Language
+	found := false
+	for _, key := range all.keys() {
+		own := all.sub(key)
+		off := slices.ContainsFunc(disabled, func(s string) bool { return strings.EqualFold(s, key) })
+		own.boolean("disabled", &off)
+		found = found || key == c.DefaultLanguage
+		if off {
+			if key == c.DefaultLanguage {
+				own.problem("disabled", diag.Error, fmt.Sprintf("the default language %q cannot be disabled", key))
+			}
+			c.DisabledLanguages = append(c.DisabledLanguages, key)
+			continue
+		}
+		langs = append(langs, l.language(r, own, key, l.spelled("languages."+key), c))
+	}
+	if len(all.values) == 0 {
+		langs = append(langs, l.language(r, reader{path: "languages." + c.DefaultLanguage, origin: r.origin, diags: r.diags}, c.DefaultLanguage, c.DefaultLanguage, c))
+		found = true
+	}
+	if !found {
+		d := r.problem("defaultcontentlanguage", diag.Error, fmt.Sprintf("defaultContentLanguage %q is none of the languages", c.DefaultLanguage))
+		d.Hint = "the languages are " + strings.Join(all.keys(), ", ")
+	}
+	slices.SortStableFunc(langs, func(a, b *Language) int {
+		return cmp.Or(cmp.Compare(a.Weight, b.Weight), strings.Compare(a.Lower, b.Lower))
+	})
+	for i, lang := range langs {
+		lang.Index = i
+		lang.Default = lang.Lower == c.DefaultLanguage
+		c.Multihost = c.Multihost || lang.BaseURL != ""
+	}
+	if c.Multihost {
+		for _, lang := range langs {
+			if lang.BaseURL == "" {
+				r.problem("languages."+lang.Lower, diag.Error, fmt.Sprintf("language %q needs a baseURL: either all languages have one, or none", lang.Key))
+			}
+		}
+	}
+	c.Languages = langs
+}
+
+// language resolves one language: what own says over what the root says.
+func (l *loader) language(root, own reader, lower, key string, c *Config) *Language {
+	lang := &Language{Key: key, Lower: lower, Label: key, Locale: lower}
+	if m, _ := root.value("languages").(map[string]any); len(m) <= 1 {
+		for _, name := range []string{"languagecode", "locale"} { // a site of one language may set it at the root
+			root.str(name, &lang.Locale)
+		}
+	}
+	for _, f := range []struct {
+		key  string
+		into *string
+	}{
+		{"languagename", &lang.Label},
+		{"label", &lang.Label},
+		{"languagecode", &lang.Locale},
+		{"locale", &lang.Locale},
+		{"languagedirection", &lang.Direction},
+		{"direction", &lang.Direction},
+		{"contentdir", &lang.ContentDir},
+	} {
+		own.str(f.key, f.into)
+	}
+	own.integer("weight", &lang.Weight)
+	lang.BaseURL = readBaseURL(own, "baseurl")
+
+	// The language's own view of the root keys: maps are merged, as Hugo merges them.
+	view := make(map[string]any, len(root.values))
+	for _, k := range root.keys() {
+		if k != "languages" {
+			view[k] = root.values[k]
+		}
+	}
+	params := map[string]any{}
+	if m, ok := own.value("params").(map[string]any); ok {
+		params = clone(m).(map[string]any)
+	}
+	for _, k := range own.keys() {
+		switch {
+		case k == "params" || slices.Contains(languageKeys, k):
+		case !slices.Contains(rootKeys, k):
+			if _, there := params[k]; !there {
+				params[k] = own.values[k]
+			}
+		default:
+			view[k] = overlay(k, own.values[k], root.values[k])
+		}
+	}
+	if m, ok := root.value("params").(map[string]any); ok {
+		fill(params, m)
+	}
+	lang.Params = params
+	v := reader{values: view, origin: root.origin, diags: root.diags}
+	l.settings(v, lang, c)
+	return lang
+}
+
+// overlay lays a language's value of a root key over the root's: tables are merged deeply, save for
+// taxonomies, which replace, and menus, which replace menu by menu.
+func overlay(key string, own, root any) any {
+	a, ok1 := own.(map[string]any)
+	b, ok2 := root.(map[string]any)
+	if !ok1 || !ok2 || key == "taxonomies" {
+		return own
+	}
+	out := clone(a).(map[string]any)
+	fill(out, b)
+	return out
+}
+
+// settings reads everything that may differ from language to language.
+func (l *loader) settings(r reader, lang *Language, c *Config) {
+	r.str("title", &lang.Title)
+	r.str("copyright", &lang.Copyright)
+	r.str("sectionpagesmenu", &lang.SectionPagesMenu)
+	lang.SectionPagesMenu = strings.ToLower(lang.SectionPagesMenu)
+	lang.Menus = readMenus(r)
+
+	lang.DisableKinds = map[string]bool{}
+	var kinds []string
+	r.list("disablekinds", &kinds)
+	for _, kind := range kinds {
+		kind = modernKind(strings.ToLower(kind))
+		if !slices.Contains(disableable, kind) {
+			d := r.problem("disablekinds", diag.Warning, fmt.Sprintf("disableKinds: %q is no page kind", kind))
+			d.Hint = "the kinds are " + strings.Join(disableable, ", ")
+		}
+		lang.DisableKinds[kind] = true
+	}
+
+	lang.Taxonomies = []Taxonomy{{"category", "categories"}, {"tag", "tags"}}
+	if m, ok := r.value("taxonomies").(map[string]any); ok {
+		lang.Taxonomies = nil
+		for _, singular := range sortedKeys(m) {
+			plural, ok := m[singular].(string)
+			if !ok {
+				r.sub("taxonomies").wrong(singular, "a string, the plural name", m[singular])
+				continue
+			}
+			lang.Taxonomies = append(lang.Taxonomies, Taxonomy{singular, strings.ToLower(plural)})
+		}
+	}
+	slices.SortFunc(lang.Taxonomies, func(a, b Taxonomy) int { return strings.Compare(a.Plural, b.Plural) })
+
+	lang.Permalinks = readPermalinks(r)
+	lang.UglyURLs = readUglyURLs(r)
+	lang.Outputs = readOutputs(r, c.OutputFormats, lang.DisableKinds)
+	if r.has("mainsections") {
+		lang.MainSections = []string{}
+		r.list("mainsections", &lang.MainSections)
+	} else if names, ok := stringsOf(lang.Params["mainsections"]); ok {
+		lang.MainSections = names
+	}
+	lang.Pagination = Pagination{PagerSize: 10, Path: "page"}
+	r.integer("paginate", &lang.Pagination.PagerSize)
+	r.str("paginatepath", &lang.Pagination.Path)
+	p := r.sub("pagination")
+	p.integer("pagersize", &lang.Pagination.PagerSize)
+	p.str("path", &lang.Pagination.Path)
+	p.boolean("disablealiases", &lang.Pagination.DisableAliases)
+	if lang.Pagination.PagerSize < 1 {
+		p.problem("pagersize", diag.Error, "pagination.pagerSize must be at least 1")
+	}
+
+	lang.Sitemap = Sitemap{Priority: -1, Filename: "sitemap.xml"}
+	s := r.sub("sitemap")
+	s.str("changefreq", &lang.Sitemap.ChangeFreq)
+	s.number("priority", &lang.Sitemap.Priority)
+	s.boolean("disable", &lang.Sitemap.Disable)
+	s.str("filename", &lang.Sitemap.Filename)
+
+	if v := r.value("cascade"); v != nil {
+		var err error
+		if lang.Cascade, err = ParseCascade(v); err != nil {
+			r.problem("cascade", diag.Error, err.Error())
+		}
+	}
+	lang.SummaryLength = 70
+	r.integer("summarylength", &lang.SummaryLength)
+	r.boolean("hascjklanguage", &lang.HasCJKLanguage)
+}
+
+// disableable are the kinds that disableKinds may name.
+var disableable = []string{"404", "home", "page", "robotstxt", "rss", "section", "sitemap", "taxonomy", "term"}
+
+// readUglyURLs returns the rule by section: https://gohugo.io/configuration/ugly-urls/
+func readUglyURLs(r reader) func(string) bool {
+	m, table := r.value("uglyurls").(map[string]any)
+	if !table {
+		var all bool
+		r.boolean("uglyurls", &all)
+		return func(string) bool { return all }
+	}
+	s := r.sub("uglyurls")
+	by := make(map[string]bool, len(m))
+	for _, section := range s.keys() {
+		var on bool
+		s.boolean(section, &on)
+		by[section] = on
+	}
+	return func(section string) bool { return by[strings.ToLower(section)] }
+}

@@ -1,0 +1,151 @@
+package config
+
+import "github.com/sitegen/sitegen/internal/markdown"
+
+// readMarkup reads [markup]: https://gohugo.io/configuration/markup/
+func readMarkup(r reader) markdown.Options {
+	o := markdown.DefaultOptions()
+	m := r.sub("markup")
+	m.str("defaultmarkdownhandler", &o.DefaultHandler)
+	r.boolean("enableemoji", &o.Emoji)
+
+	g := m.sub("goldmark")
+	g.boolean("duplicateresourcefiles", &o.Goldmark.DuplicateResourceFiles)
+	readExtensions(g.sub("extensions"), &o.Goldmark.Extensions)
+
+	p := g.sub("parser")
+	p.boolean("autodefinitiontermid", &o.Goldmark.Parser.AutoDefinitionTermID)
+	p.boolean("autoheadingid", &o.Goldmark.Parser.AutoHeadingID)
+	p.str("autoheadingidtype", &o.Goldmark.Parser.AutoIDType) // before v0.144
+	p.str("autoidtype", &o.Goldmark.Parser.AutoIDType)
+	p.boolean("wrapstandaloneimagewithinparagraph", &o.Goldmark.Parser.WrapStandAloneImageWithinParagraph)
+	if v, old := p.value("attribute").(bool); old { // a bool meant titles
+		o.Goldmark.Parser.AttributeTitle = v
+	} else {
+		a := p.sub("attribute")
+		a.boolean("block", &o.Goldmark.Parser.AttributeBlock)
+		a.boolean("title", &o.Goldmark.Parser.AttributeTitle)
+	}
+
+	n := g.sub("renderer")
+	n.boolean("hardwraps", &o.Goldmark.Renderer.HardWraps)
+	n.boolean("unsafe", &o.Goldmark.Renderer.Unsafe)
+	n.boolean("xhtml", &o.Goldmark.Renderer.XHTML)
+
+	h := g.sub("renderhooks")
+	readEmbeddedHook(h.sub("link"), &o.Goldmark.UseEmbeddedLink)
+	readEmbeddedHook(h.sub("image"), &o.Goldmark.UseEmbeddedImage)
+
+	readHighlight(m.sub("highlight"), &o.Highlight)
+	t := m.sub("tableofcontents")
+	t.integer("startlevel", &o.TOC.StartLevel)
+	t.integer("endlevel", &o.TOC.EndLevel)
+	t.boolean("ordered", &o.TOC.Ordered)
+	return o
+}
+
+// readEmbeddedHook reads useEmbedded, and enableDefault, which stood in its place before v0.148.
+func readEmbeddedHook(r reader, into *string) {
+	if r.has("enabledefault") {
+		var on bool
+		r.boolean("enabledefault", &on)
+		*into = "never"
+		if on {
+			*into = "fallback"
+		}
+	}
+	r.str("useembedded", into)
+}
+
+func readExtensions(r reader, e *markdown.Extensions) {
+	c := r.sub("cjk")
+	c.boolean("enable", &e.CJK.Enable)
+	c.boolean("eastasianlinebreaks", &e.CJK.EastAsianLineBreaks)
+	c.str("eastasianlinebreaksstyle", &e.CJK.EastAsianLineBreaksStyle)
+	c.boolean("escapedspace", &e.CJK.EscapedSpace)
+	r.boolean("definitionlist", &e.DefinitionList)
+	x := r.sub("extras")
+	for name, into := range map[string]*bool{
+		"delete": &e.Extras.Delete, "insert": &e.Extras.Insert, "mark": &e.Extras.Mark,
+		"subscript": &e.Extras.Subscript, "superscript": &e.Extras.Superscript,
+	} {
+		x.sub(name).boolean("enable", into)
+	}
+	if _, old := r.value("footnote").(bool); old { // a bool before v0.151
+		r.boolean("footnote", &e.Footnote.Enable)
+	} else {
+		f := r.sub("footnote")
+		f.boolean("enable", &e.Footnote.Enable)
+		f.boolean("enableautoidprefix", &e.Footnote.AutoIDPrefix)
+		f.str("backlinkhtml", &e.Footnote.BacklinkHTML)
+	}
+	r.boolean("linkify", &e.Linkify)
+	r.str("linkifyprotocol", &e.LinkifyProtocol)
+	p := r.sub("passthrough")
+	p.boolean("enable", &e.Passthrough.Enable)
+	d := p.sub("delimiters")
+	readDelimiters(d, "block", &e.Passthrough.Block)
+	readDelimiters(d, "inline", &e.Passthrough.Inline)
+	r.boolean("strikethrough", &e.Strikethrough)
+	r.boolean("table", &e.Table)
+	r.boolean("tasklist", &e.TaskList)
+	if v, old := r.value("typographer").(bool); old {
+		e.Typographer.Disable = !v
+		return
+	}
+	t := r.sub("typographer")
+	t.boolean("disable", &e.Typographer.Disable)
+	for name, into := range map[string]*string{
+		"apostrophe": &e.Typographer.Apostrophe, "ellipsis": &e.Typographer.Ellipsis,
+		"emdash": &e.Typographer.EmDash, "endash": &e.Typographer.EnDash,
+		"leftanglequote": &e.Typographer.LeftAngleQuote, "leftdoublequote": &e.Typographer.LeftDoubleQuote,
+		"leftsinglequote": &e.Typographer.LeftSingleQuote, "rightanglequote": &e.Typographer.RightAngleQuote,
+		"rightdoublequote": &e.Typographer.RightDoubleQuote, "rightsinglequote": &e.Typographer.RightSingleQuote,
+	} {
+		t.str(name, into)
+	}
+}
+
+// readDelimiters reads a list of pairs: [['\(', '\)'], ['$$', '$$']].
+func readDelimiters(r reader, key string, into *[][2]string) {
+	list, ok := r.value(key).([]any)
+	if !ok {
+		if v := r.value(key); v != nil {
+			r.wrong(key, "a list of pairs of strings", v)
+		}
+		return
+	}
+	*into = nil
+	for _, e := range list {
+		pair, ok := stringsOf(e)
+		if !ok || len(pair) != 2 {
+			r.wrong(key, "a list of pairs of strings", e)
+			return
+		}
+		*into = append(*into, [2]string{pair[0], pair[1]})
+	}
+}
+
+func readHighlight(r reader, h *markdown.Highlight) {
+	for name, into := range map[string]*bool{
+		"anchorlinenos": &h.AnchorLineNos, "codefences": &h.CodeFences, "guesssyntax": &h.GuessSyntax,
+		"hl_inline": &h.HlInline, "linenumbersintable": &h.LineNumbersInTable, "noclasses": &h.NoClasses,
+	} {
+		r.boolean(name, into)
+	}
+	switch v := r.value("linenos").(type) {
+	case string: // "table" and "inline" turn numbers on and choose their place
+		h.LineNos = v == "table" || v == "inline" || v == "true"
+		if v == "table" || v == "inline" {
+			h.LineNumbersInTable = v == "table"
+		}
+	default:
+		r.boolean("linenos", &h.LineNos)
+	}
+	r.str("hl_lines", &h.HlLines)
+	r.str("lineanchors", &h.LineAnchors)
+	r.integer("linenostart", &h.LineNoStart)
+	r.str("style", &h.Style)
+	r.integer("tabwidth", &h.TabWidth)
+	r.str("wrapperclass", &h.WrapperClass)
+}

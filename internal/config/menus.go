@@ -1,0 +1,28 @@
+package config
+
+// readMenus reads the menus of one language (https://gohugo.io/configuration/menus/).
+func readMenus(r reader) map[string][]MenuEntry {
+	out := map[string][]MenuEntry{}
+	for _, key := range []string{"menu", "menus"} {
+		all := r.sub(key)
+		for _, name := range all.keys() {
+			for _, e := range all.tables(name) {
+				out[name] = append(out[name], readMenuEntry(e))
+			}
+		}
+	}
+	return out
+}
+
+func readMenuEntry(r reader) MenuEntry {
+	var m MenuEntry
+	for key, into := range map[string]*string{
+		"identifier": &m.Identifier, "name": &m.Name, "parent": &m.Parent, "pre": &m.Pre, "post": &m.Post,
+		"title": &m.Title, "pageref": &m.PageRef, "url": &m.URL,
+	} {
+		r.str(key, into)
+	}
+	r.integer("weight", &m.Weight)
+	m.Params, _ = r.value("params").(map[string]any)
+	return m
+}

@@ -1,0 +1,110 @@
+package config
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// readMediaTypes adds the project's media types to the defaults.
+func readMediaTypes(r reader) map[string]*MediaType {
+	out := defaultMediaTypes()
+	all := r.sub("mediatypes")
+	for _, key := range all.keys() {
+		t := all.sub(key)
+		m := MediaType{Type: key, Delimiter: "."}
+		t.str("delimiter", &m.Delimiter)
+		t.list("suffixes", &m.Suffixes)
+		out[key] = &m
+	}
+	return out
+}
+
+// readOutputFormats adds the project's output formats to the defaults; a known name changes that
+// format, an unknown one starts from the defaults of https://gohugo.io/configuration/output-formats/.
+func readOutputFormats(r reader, media map[string]*MediaType, spelling map[string]string) map[string]*OutputFormat {
+	out := defaultOutputFormats(media)
+	all := r.sub("outputformats")
+	for _, key := range all.keys() {
+		t := all.sub(key)
+		f := OutputFormat{Name: key, BaseName: "index", Rel: "alternate"}
+		if s := spelling["outputformats."+key]; s != "" {
+			f.Name = s
+		}
+		if have := out[key]; have != nil {
+			f = *have
+		}
+		var mediaType string
+		t.str("mediatype", &mediaType)
+		if mediaType != "" {
+			f.MediaType = media[strings.ToLower(mediaType)]
+			if f.MediaType == nil {
+				d := t.problem("mediatype", diag.Error, fmt.Sprintf("unknown media type %q", mediaType))
+				d.Hint = fmt.Sprintf("define it: [mediaTypes.%q] with suffixes", mediaType)
+				continue
+			}
+		}
+		if f.MediaType == nil {
+			t.problem("", diag.Error, fmt.Sprintf("output format %q needs a mediaType", key))
+			continue
+		}
+		t.str("basename", &f.BaseName)
+		t.str("path", &f.Path)
+		t.str("rel", &f.Rel)
+		t.str("protocol", &f.Protocol)
+		t.integer("weight", &f.Weight)
+		for name, into := range map[string]*bool{
+			"ishtml": &f.IsHTML, "isplaintext": &f.IsPlainText, "nougly": &f.NoUgly, "ugly": &f.Ugly,
+			"notalternative": &f.NotAlternative, "permalinkable": &f.Permalinkable, "root": &f.Root,
+		} {
+			t.boolean(name, into)
+		}
+		out[key] = &f
+	}
+	return out
+}
+
+// readOutputs returns the formats of each page kind (https://gohugo.io/configuration/outputs/).
+func readOutputs(r reader, formats map[string]*OutputFormat, disabled map[string]bool) map[string][]string {
+	lists := []string{"html", "rss"}
+	out := map[string][]string{
+		"home": lists, "section": lists, "taxonomy": lists, "term": lists, "page": {"html"}, "404": {"html"},
+	}
+	all := r.sub("outputs")
+	for _, kind := range all.keys() {
+		var names []string
+		all.list(kind, &names)
+		kind = modernKind(kind)
+		out[kind] = nil
+		for _, name := range names {
+			name = strings.ToLower(name)
+			if formats[name] == nil {
+				d := all.problem(kind, diag.Error, fmt.Sprintf("unknown output format %q for kind %q", name, kind))
+				d.Hint = "define it under [outputFormats], or use one that is there"
+				continue
+			}
+			out[kind] = append(out[kind], name)
+		}
+	}
+	if disabled["rss"] {
+		for kind, names := range out {
+			out[kind] = slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == "rss" })
+		}
+	}
+	return out
+}
+
+// modernKind maps the old page kind names to the present ones.
+func modernKind(kind string) string {
+	switch kind {
+	case "taxonomyterm":
+		return "taxonomy"
+	case "robotstxt", "robots":
+		return "robotstxt"
+	}
+	return kind
+}
+
+func contains(list []string, s string) bool { return slices.Contains(list, s) }

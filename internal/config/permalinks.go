@@ -1,0 +1,56 @@
+package config
+
+import (
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// permalinkKinds are the page kinds that a permalink pattern may be set for.
+var permalinkKinds = []string{"page", "section", "taxonomy", "term"}
+
+// readPermalinks reads the three forms of permalinks: by kind and section, the old flat one
+// (section: pattern, for pages and terms), and the list with targets
+// (https://gohugo.io/configuration/permalinks/).
+func readPermalinks(r reader) []Permalink {
+	var out []Permalink
+	if _, list := r.value("permalinks").([]any); list {
+		for _, t := range r.tables("permalinks") {
+			var p Permalink
+			t.str("pattern", &p.Pattern)
+			target := Target{}
+			if v := t.value("target"); v != nil {
+				var err error
+				if target, err = ParseTarget(v); err != nil {
+					t.problem("target", diag.Error, err.Error())
+				}
+			}
+			p.Target = &target
+			out = append(out, p)
+		}
+		return out
+	}
+	all := r.sub("permalinks")
+	for _, key := range all.keys() {
+		if _, ok := all.value(key).(map[string]any); !ok {
+			var pattern string
+			all.str(key, &pattern)
+			// The flat form means pages of a section, and terms of a taxonomy of that name.
+			out = append(out, Permalink{Kind: "page", Section: strings.Trim(key, "/"), Pattern: pattern},
+				Permalink{Kind: "term", Section: strings.Trim(key, "/"), Pattern: pattern})
+			continue
+		}
+		if !contains(permalinkKinds, key) {
+			d := all.problem(key, diag.Error, "permalinks."+key+" is no page kind with a permalink pattern")
+			d.Hint = "use one of " + strings.Join(permalinkKinds, ", ")
+			continue
+		}
+		kind := all.sub(key)
+		for _, section := range kind.keys() {
+			var pattern string
+			kind.str(section, &pattern)
+			out = append(out, Permalink{Kind: key, Section: strings.Trim(section, "/"), Pattern: pattern})
+		}
+	}
+	return out
+}

@@ -1,0 +1,213 @@
+package config
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// reader takes typed values out of a decoded map. A value of another type is reported at the place
+// where it was written, and the default stays.
+type reader struct {
+	values map[string]any
+	path   string            // dotted key of values, "" at the root
+	origin map[string]string // shared by all readers of one configuration
+	diags  *diag.List
+}
+
+// sub returns the reader of a map below key; an absent one is empty.
+func (r reader) sub(key string) reader {
+	m, _ := r.value(key).(map[string]any)
+	if v := r.value(key); v != nil && m == nil {
+		r.wrong(key, "a table", v)
+	}
+	return reader{values: m, path: join(r.path, key), origin: r.origin, diags: r.diags}
+}
+
+func (r reader) value(key string) any { return r.values[strings.ToLower(key)] }
+func (r reader) has(key string) bool  { return r.value(key) != nil }
+func (r reader) keys() []string       { return slices.Sorted(maps.Keys(r.values)) }
+
+func (r reader) str(key string, into *string) {
+	switch v := r.value(key).(type) {
+	case nil:
+	case string:
+		*into = v
+	case int, uint64, float64, bool:
+		*into = fmt.Sprint(v)
+	default:
+		r.wrong(key, "a string", v)
+	}
+}
+
+func (r reader) boolean(key string, into *bool) {
+	switch v := r.value(key).(type) {
+	case nil:
+	case bool:
+		*into = v
+	case string:
+		if b, err := strconv.ParseBool(v); err == nil {
+			*into = b
+			return
+		}
+		r.wrong(key, "true or false", v)
+	case int:
+		*into = v != 0
+	default:
+		r.wrong(key, "true or false", v)
+	}
+}
+
+func (r reader) integer(key string, into *int) {
+	switch v := r.value(key).(type) {
+	case nil:
+	case int:
+		*into = v
+	case float64:
+		if v == float64(int(v)) {
+			*into = int(v)
+			return
+		}
+		r.wrong(key, "a whole number", v)
+	case string:
+		if n, err := strconv.Atoi(v); err == nil {
+			*into = n
+			return
+		}
+		r.wrong(key, "a whole number", v)
+	default:
+		r.wrong(key, "a whole number", v)
+	}
+}
+
+func (r reader) number(key string, into *float64) {
+	switch v := r.value(key).(type) {
+	case nil:
+	case int:
+		*into = float64(v)
+	case float64:
+		*into = v
+	case string:
+		if n, err := strconv.ParseFloat(v, 64); err == nil {
+			*into = n
+			return
+		}
+		r.wrong(key, "a number", v)
+	default:
+		r.wrong(key, "a number", v)
+	}
+}
+
+// list reads a list of strings; a single string is a list of one, as Hugo allows.
+func (r reader) list(key string, into *[]string) {
+	v := r.value(key)
+	if v == nil {
+		return
+	}
+	out, ok := stringsOf(v)
+	if !ok {
+		r.wrong(key, "a list of strings", v)
+		return
+	}
+	*into = out
+}
+
+func stringsOf(v any) ([]string, bool) {
+	switch v := v.(type) {
+	case string:
+		if strings.HasPrefix(v, "[") {
+			var out []string
+			if json.Unmarshal([]byte(v), &out) == nil { // from the environment
+				return out, true
+			}
+		}
+		return []string{v}, true
+	case []string:
+		return v, true
+	case []any:
+		out := make([]string, len(v))
+		for i, e := range v {
+			switch e := e.(type) {
+			case string:
+				out[i] = e
+			case int, uint64, float64, bool:
+				out[i] = fmt.Sprint(e)
+			default:
+				return nil, false
+			}
+		}
+		return out, true
+	}
+	return nil, false
+}
+
+// tables reads a list of maps; a single map is a list of one.
+func (r reader) tables(key string) []reader {
+	var out []reader
+	switch v := r.value(key).(type) {
+	case nil:
+	case map[string]any:
+		out = append(out, r.at(key, v))
+	case []any:
+		for _, e := range v {
+			m, ok := e.(map[string]any)
+			if !ok {
+				r.wrong(key, "a list of tables", e)
+				continue
+			}
+			out = append(out, r.at(key, m))
+		}
+	default:
+		r.wrong(key, "a list of tables", v)
+	}
+	return out
+}
+
+func (r reader) at(key string, m map[string]any) reader {
+	return reader{values: m, path: join(r.path, strings.ToLower(key)), origin: r.origin, diags: r.diags}
+}
+
+// wrong reports a value of a wrong type.
+func (r reader) wrong(key, want string, v any) {
+	d := r.problem(key, diag.Error, fmt.Sprintf("%s must be %s, not %s", join(r.path, key), want, describe(v)))
+	d.Rule = "config-type"
+}
+
+// problem adds a diagnostic at the place of key, or of the nearest table above it.
+func (r reader) problem(key string, s diag.Severity, message string) *diag.Diagnostic {
+	d := &diag.Diagnostic{Severity: s, Message: message}
+	path := strings.ToLower(join(r.path, key))
+	for path != "" && r.origin[path] == "" {
+		path = path[:max(0, strings.LastIndexByte(path, '.'))]
+	}
+	d.File, d.Line = splitPlace(r.origin[path])
+	*r.diags = append(*r.diags, d)
+	return d
+}
+
+// splitPlace takes "hugo.toml:3" apart; a place that is no file position is all file.
+func splitPlace(place string) (file string, line int) {
+	if i := strings.LastIndexByte(place, ':'); i > 0 {
+		if n, err := strconv.Atoi(place[i+1:]); err == nil {
+			return place[:i], n
+		}
+	}
+	return place, 0
+}
+
+func describe(v any) string {
+	switch v := v.(type) {
+	case string:
+		return strconv.Quote(v)
+	case map[string]any:
+		return "a table"
+	case []any:
+		return "a list"
+	}
+	return fmt.Sprint(v)
+}

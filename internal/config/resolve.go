@@ -1,0 +1,285 @@
+package config
+
+import (
+	"fmt"
+	"maps"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// resolve turns the merged tree into the Config: defaults filled in, types and values checked.
+func (l *loader) resolve() *Config {
+	r := reader{values: l.tree.root, origin: l.tree.origin, diags: &l.diags}
+	l.unknownKeys(r)
+	c := &Config{
+		Project: l.project, Files: l.read, Hugo: l.hugo, Environment: l.environment,
+		DefaultLanguage: "en",
+		ContentDir:      "content", PublishDir: "public", AssetDir: "assets", DataDir: "data",
+		I18nDir: "i18n", LayoutDir: "layouts", ThemesDir: "themes", StaticDirs: []string{"static"},
+		TitleCaseStyle: "ap", PluralizeListTitles: true, CapitalizeListTitles: true,
+		RefLinksErrorLevel: "error", RSSLimit: -1,
+		NextPrevSortOrder: "desc", NextPrevInSectionSortOrder: "desc",
+		TimeZone: time.UTC,
+		Root:     l.tree.root, Origin: l.tree.origin,
+	}
+	c.BaseURL = readBaseURL(r, "baseurl")
+	l.folders(r, c)
+	for key, into := range map[string]*bool{
+		"defaultcontentlanguageinsubdir": &c.DefaultLanguageInSubdir,
+		"disabledefaultlanguageredirect": &c.DisableDefaultLanguageRedirect,
+		"builddrafts":                    &c.BuildDrafts, "buildfuture": &c.BuildFuture, "buildexpired": &c.BuildExpired,
+		"disablepathtolower": &c.DisablePathToLower, "removepathaccents": &c.RemovePathAccents,
+		"disablealiases": &c.DisableAliases, "relativeurls": &c.RelativeURLs, "canonifyurls": &c.CanonifyURLs,
+		"enablegitinfo": &c.EnableGitInfo, "enableemoji": &c.EnableEmoji, "enablerobotstxt": &c.EnableRobotsTXT,
+		"enablemissingtranslationplaceholders": &c.EnableMissingTranslationPlaceholders,
+		"pluralizelisttitles":                  &c.PluralizeListTitles, "capitalizelisttitles": &c.CapitalizeListTitles,
+	} {
+		r.boolean(key, into)
+	}
+	if r.has("disabledefaultsiteredirect") {
+		r.boolean("disabledefaultsiteredirect", &c.DisableDefaultLanguageRedirect)
+	}
+	for key, into := range map[string]*string{
+		"defaultcontentlanguage": &c.DefaultLanguage, "titlecasestyle": &c.TitleCaseStyle,
+		"reflinksnotfoundurl": &c.RefLinksNotFoundURL, "newcontenteditor": &c.NewContentEditor,
+	} {
+		r.str(key, into)
+	}
+	c.DefaultLanguage = strings.ToLower(c.DefaultLanguage)
+	c.TitleCaseStyle = l.oneOf(r, "titlecasestyle", c.TitleCaseStyle, "ap", "chicago", "go", "firstupper", "none")
+	r.str("reflinkserrorlevel", &c.RefLinksErrorLevel)
+	c.RefLinksErrorLevel = l.oneOf(r, "reflinkserrorlevel", c.RefLinksErrorLevel, "error", "warning")
+	l.timeZone(r, c)
+
+	r.list("ignorefiles", &c.IgnoreFiles)
+	for _, p := range c.IgnoreFiles {
+		if _, err := regexp.Compile(p); err != nil {
+			r.problem("ignorefiles", diag.Error, fmt.Sprintf("ignoreFiles: %q is no regular expression: %v", p, err))
+		}
+	}
+	r.list("ignore", &c.IgnoreGlobs)
+
+	c.MediaTypes = readMediaTypes(r)
+	c.OutputFormats = readOutputFormats(r, c.MediaTypes, l.tree.spelling)
+	c.Dates = readHandlers(r.sub("frontmatter"))
+	c.Markup = readMarkup(r)
+	c.AllowRaw = []string{}
+	r.sub("security").list("allowcontent", &c.AllowRaw)
+	c.Related = readRelated(r)
+	r.sub("services").sub("rss").integer("limit", &c.RSSLimit)
+	if r.has("rsslimit") {
+		r.integer("rsslimit", &c.RSSLimit)
+	}
+	page := r.sub("page")
+	page.str("nextprevsortorder", &c.NextPrevSortOrder)
+	page.str("nextprevinsectionsortorder", &c.NextPrevInSectionSortOrder)
+	for _, into := range []*string{&c.NextPrevSortOrder, &c.NextPrevInSectionSortOrder} {
+		*into = l.oneOf(r, "page", strings.ToLower(*into), "desc", "asc")
+	}
+	if _, table := r.value("minify").(map[string]any); table {
+		r.sub("minify").boolean("minifyoutput", &c.Minify)
+	} else {
+		r.boolean("minify", &c.Minify)
+	}
+	c.Discovery = readDiscovery(r)
+	l.languages(r, c)
+	return c
+}
+
+// unknownKeys warns about top-level keys that mean nothing.
+func (l *loader) unknownKeys(r reader) {
+	for _, key := range r.keys() {
+		if slices.Contains(rootKeys, key) {
+			continue
+		}
+		d := r.problem(key, diag.Warning, fmt.Sprintf("unknown configuration key %q", l.spelled(key)))
+		d.Rule = "config-unknown"
+		if near := diag.Nearest(key, rootKeys); near != "" {
+			d.Hint = fmt.Sprintf("did you mean %q? your own values belong under params", near)
+		} else {
+			d.Hint = "your own values belong under params"
+		}
+	}
+	if imports := r.sub("module").value("imports"); imports != nil {
+		d := r.problem("module", diag.Warning, "Hugo modules are not fetched: module.imports is passed over")
+		d.Rule, d.Hint = "config-modules", "put the module's files into themes/NAME and set theme"
+	}
+}
+
+func (l *loader) spelled(path string) string {
+	if s := l.tree.spelling[path]; s != "" {
+		return s
+	}
+	return path
+}
+
+// oneOf checks a value against those that are allowed, ignoring case, and returns it in lower case.
+func (l *loader) oneOf(r reader, key, value string, allowed ...string) string {
+	lower := strings.ToLower(value)
+	if slices.Contains(allowed, lower) {
+		return lower
+	}
+	d := r.problem(key, diag.Error, fmt.Sprintf("%s must be one of %s, not %q", l.spelled(key), strings.Join(allowed, ", "), value))
+	d.Rule = "config-value"
+	return allowed[0]
+}
+
+// readBaseURL returns a base URL with a final slash; "" when there is none. A path alone ("/sub/")
+// is allowed: links get it, absolute addresses cannot be made (rule L10).
+func readBaseURL(r reader, key string) string {
+	var s string
+	r.str(key, &s)
+	s = strings.TrimSpace(s)
+	if s == "" {
+		return ""
+	}
+	u, err := url.Parse(s)
+	if err != nil || u.RawQuery != "" || u.Fragment != "" || (u.Host == "" && u.Scheme != "") ||
+		(u.Host != "" && u.Scheme != "http" && u.Scheme != "https" && u.Scheme != "") {
+		d := r.problem(key, diag.Error, fmt.Sprintf("baseURL %q is no address of a site", s))
+		d.Rule, d.Hint = "L10", `write it like "https://example.org/" or "https://example.org/blog/"`
+		return ""
+	}
+	if !strings.HasSuffix(s, "/") {
+		s += "/"
+	}
+	return s
+}
+
+func (l *loader) folders(r reader, c *Config) {
+	for key, into := range map[string]*string{
+		"contentdir": &c.ContentDir, "publishdir": &c.PublishDir, "assetdir": &c.AssetDir, "datadir": &c.DataDir,
+		"i18ndir": &c.I18nDir, "layoutdir": &c.LayoutDir, "themesdir": &c.ThemesDir,
+	} {
+		r.str(key, into)
+	}
+	r.list("theme", &c.Themes)
+	if !r.has("staticdir") && !r.has("staticdir0") {
+		return
+	}
+	c.StaticDirs = nil
+	for _, key := range append([]string{"staticdir"}, numbered("staticdir", 11)...) {
+		var dirs []string
+		r.list(key, &dirs)
+		c.StaticDirs = append(c.StaticDirs, dirs...)
+	}
+	c.StaticDirs = unique(c.StaticDirs)
+}
+
+func numbered(prefix string, n int) []string {
+	out := make([]string, n)
+	for i := range out {
+		out[i] = fmt.Sprintf("%s%d", prefix, i)
+	}
+	return out
+}
+
+func (l *loader) timeZone(r reader, c *Config) {
+	var name string
+	r.str("timezone", &name)
+	if name == "" {
+		return
+	}
+	loc, err := time.LoadLocation(name)
+	if err != nil || name == "Local" { // Local differs per machine: the same input must give the same bytes
+		d := r.problem("timezone", diag.Error, fmt.Sprintf("unknown time zone %q", name))
+		d.Rule, d.Hint = "config-value", `use a name of the IANA database, like "Europe/Oslo"`
+		return
+	}
+	c.TimeZone = loc
+}
+
+// readRelated reads [related]; its presence replaces the defaults
+// (https://gohugo.io/configuration/related-content/).
+func readRelated(r reader) Related {
+	if !r.has("related") {
+		out := Related{Threshold: 80, Indices: []RelatedIndex{
+			{Name: "keywords", Weight: 100, Type: "basic"}, {Name: "date", Weight: 10, Type: "basic"},
+		}}
+		taxonomies, set := r.value("taxonomies").(map[string]any)
+		if _, tag := taxonomies["tag"]; tag || !set {
+			out.Indices = append(out.Indices, RelatedIndex{Name: "tags", Weight: 80, Type: "basic"})
+		}
+		return out
+	}
+	s := r.sub("related")
+	var out Related
+	s.integer("threshold", &out.Threshold)
+	s.boolean("includenewer", &out.IncludeNewer)
+	s.boolean("tolower", &out.ToLower)
+	for _, t := range s.tables("indices") {
+		i := RelatedIndex{Type: "basic", ToLower: out.ToLower}
+		t.str("name", &i.Name)
+		i.Name = strings.ToLower(i.Name)
+		t.str("type", &i.Type)
+		t.str("pattern", &i.Pattern)
+		t.integer("weight", &i.Weight)
+		t.integer("cardinalitythreshold", &i.CardinalityThreshold)
+		t.boolean("applyfilter", &i.ApplyFilter)
+		t.boolean("tolower", &i.ToLower)
+		out.Indices = append(out.Indices, i)
+	}
+	return out
+}
+
+// Limits of the sitemap protocol: rules U1 and U2.
+const (
+	MaxSitemapURLs  = 50_000
+	MaxSitemapBytes = 52_428_800
+)
+
+// readDiscovery reads [discovery] and [feeds].
+func readDiscovery(r reader) Discovery {
+	d := Discovery{
+		SitemapAddresses: "root", SitemapURLs: MaxSitemapURLs, SitemapBytes: MaxSitemapBytes,
+		TextSitemap: true, Robots: true,
+		Feeds: Feeds{Atom: true, JSON: true, Limit: 50, FullContent: 50},
+	}
+	s := r.sub("discovery")
+	known(s, "sitemapaddresses", "sitemapurls", "sitemapbytes", "textsitemap", "robots")
+	s.str("sitemapaddresses", &d.SitemapAddresses)
+	if d.SitemapAddresses != "root" && d.SitemapAddresses != "hugo" {
+		p := s.problem("sitemapaddresses", diag.Error, fmt.Sprintf("discovery.sitemapAddresses must be root or hugo, not %q", d.SitemapAddresses))
+		p.Rule = "L5"
+	}
+	s.integer("sitemapurls", &d.SitemapURLs)
+	if d.SitemapURLs < 1 || d.SitemapURLs > MaxSitemapURLs {
+		s.problem("sitemapurls", diag.Error, fmt.Sprintf("discovery.sitemapURLs must lie between 1 and %d", MaxSitemapURLs)).Rule = "U1"
+	}
+	s.integer("sitemapbytes", &d.SitemapBytes)
+	if d.SitemapBytes < 10_000 || d.SitemapBytes > MaxSitemapBytes {
+		s.problem("sitemapbytes", diag.Error, fmt.Sprintf("discovery.sitemapBytes must lie between 10000 and %d", MaxSitemapBytes)).Rule = "U2"
+	}
+	s.boolean("textsitemap", &d.TextSitemap)
+	s.boolean("robots", &d.Robots)
+	f := r.sub("feeds")
+	known(f, "atom", "json", "lists", "limit", "fullcontent")
+	f.boolean("atom", &d.Feeds.Atom)
+	f.boolean("json", &d.Feeds.JSON)
+	f.list("lists", &d.Feeds.Lists)
+	f.integer("limit", &d.Feeds.Limit)
+	f.integer("fullcontent", &d.Feeds.FullContent)
+	return d
+}
+
+// known warns about keys of a table of sitegen's own that mean nothing.
+func known(r reader, keys ...string) {
+	for _, key := range r.keys() {
+		if slices.Contains(keys, key) {
+			continue
+		}
+		d := r.problem(key, diag.Warning, fmt.Sprintf("unknown configuration key %q", join(r.path, key)))
+		d.Rule = "config-unknown"
+		if near := diag.Nearest(key, keys); near != "" {
+			d.Hint = fmt.Sprintf("did you mean %q?", near)
+		}
+	}
+}
+
+// sortedKeys returns the keys of m in order.
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

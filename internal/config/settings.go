@@ -1,0 +1,82 @@
+package config
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Setting is one resolved value for `sitegen config`.
+type Setting struct {
+	Key    string `json:"key"`    // dotted, in lower case
+	Value  any    `json:"value"`  // as decoded
+	Origin string `json:"origin"` // "hugo.toml:3", "SITEGEN_TITLE", "flag" or "default"
+}
+
+// Settings returns every value that was set and every default of the keys that matter most, by key.
+func (c *Config) Settings() []Setting {
+	var out []Setting
+	c.flatten("", c.Root, &out)
+	for key, value := range c.defaults() {
+		if !slices.ContainsFunc(out, func(s Setting) bool { return s.Key == key || strings.HasPrefix(s.Key, key+".") }) {
+			out = append(out, Setting{Key: key, Value: value, Origin: "default"})
+		}
+	}
+	slices.SortFunc(out, func(a, b Setting) int { return strings.Compare(a.Key, b.Key) })
+	return out
+}
+
+func (c *Config) flatten(prefix string, m map[string]any, out *[]Setting) {
+	for _, key := range sortedKeys(m) {
+		path := join(prefix, key)
+		if sub, ok := m[key].(map[string]any); ok && len(sub) > 0 {
+			c.flatten(path, sub, out)
+			continue
+		}
+		*out = append(*out, Setting{Key: path, Value: m[key], Origin: c.Origin[path]})
+	}
+}
+
+// defaults are the resolved values of the keys that a person looks for when nothing sets them.
+func (c *Config) defaults() map[string]any {
+	main := c.Languages[0]
+	for _, l := range c.Languages {
+		if l.Default {
+			main = l
+		}
+	}
+	var taxonomies []string
+	for _, t := range main.Taxonomies {
+		taxonomies = append(taxonomies, t.Singular+"="+t.Plural)
+	}
+	return map[string]any{
+		"assetdir": c.AssetDir, "baseurl": c.BaseURL, "builddrafts": c.BuildDrafts, "buildexpired": c.BuildExpired,
+		"buildfuture": c.BuildFuture, "contentdir": c.ContentDir, "datadir": c.DataDir,
+		"defaultcontentlanguage": c.DefaultLanguage, "defaultcontentlanguageinsubdir": c.DefaultLanguageInSubdir,
+		"disablealiases": c.DisableAliases, "disablepathtolower": c.DisablePathToLower,
+		"discovery.sitemapaddresses": c.Discovery.SitemapAddresses, "discovery.sitemapbytes": c.Discovery.SitemapBytes,
+		"discovery.sitemapurls": c.Discovery.SitemapURLs, "discovery.textsitemap": c.Discovery.TextSitemap,
+		"discovery.robots": c.Discovery.Robots, "enableemoji": c.EnableEmoji, "enablegitinfo": c.EnableGitInfo,
+		"environment": c.Environment, "feeds.atom": c.Discovery.Feeds.Atom, "feeds.json": c.Discovery.Feeds.JSON,
+		"feeds.limit": c.Discovery.Feeds.Limit, "feeds.fullcontent": c.Discovery.Feeds.FullContent,
+		"frontmatter.date": c.Dates.Date, "frontmatter.lastmod": c.Dates.Lastmod,
+		"frontmatter.publishdate": c.Dates.PublishDate, "frontmatter.expirydate": c.Dates.ExpiryDate,
+		"layoutdir": c.LayoutDir, "locale": main.Locale, "markup.highlight.style": c.Markup.Highlight.Style,
+		"markup.goldmark.renderer.unsafe": c.Markup.Goldmark.Renderer.Unsafe, "minify": c.Minify,
+		"pagination.pagersize": main.Pagination.PagerSize, "pagination.path": main.Pagination.Path,
+		"publishdir": c.PublishDir, "reflinkserrorlevel": c.RefLinksErrorLevel, "removepathaccents": c.RemovePathAccents,
+		"services.rss.limit": c.RSSLimit, "staticdir": c.StaticDirs, "summarylength": main.SummaryLength,
+		"taxonomies": taxonomies, "timezone": c.TimeZone.String(), "title": main.Title,
+		"titlecasestyle": c.TitleCaseStyle,
+	}
+}
+
+// String returns "key = value", the value as JSON.
+func (s Setting) String() string {
+	v, err := json.Marshal(s.Value)
+	if err != nil {
+		v = []byte(fmt.Sprintf("%q", fmt.Sprint(s.Value)))
+	}
+	return s.Key + " = " + string(v)
+}

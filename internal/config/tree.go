@@ -1,0 +1,117 @@
+package config
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// tree is a decoded configuration: nested maps with keys in lower case, as Hugo keeps them, and for
+// every leaf the place it came from.
+type tree struct {
+	root     map[string]any
+	origin   map[string]string // dotted lower-case key -> place
+	spelling map[string]string // dotted lower-case key -> its last part as written
+}
+
+func newTree() *tree {
+	return &tree{root: map[string]any{}, origin: map[string]string{}, spelling: map[string]string{}}
+}
+
+// layer is one source of values: a file, the environment, the flags.
+type layer struct {
+	values map[string]any
+	at     func(path string) string // place of a dotted lower-case key
+}
+
+// merge lays l over what is there, below the dotted key prefix: maps are merged, everything else is
+// replaced (https://gohugo.io/configuration/introduction/#configuration-directory).
+func (t *tree) merge(prefix string, l layer) {
+	into := t.root
+	if prefix != "" {
+		for _, part := range strings.Split(prefix, ".") {
+			next, ok := into[part].(map[string]any)
+			if !ok {
+				next = map[string]any{}
+				into[part] = next
+			}
+			into = next
+		}
+	}
+	t.mergeMap(into, l.values, prefix, "", l.at)
+}
+
+func (t *tree) mergeMap(into, from map[string]any, prefix, local string, at func(string) string) {
+	for _, key := range slices.Sorted(maps.Keys(from)) {
+		lower := strings.ToLower(key)
+		path, inFile := join(prefix, lower), join(local, lower)
+		t.spelling[path] = key
+		if m, ok := from[key].(map[string]any); ok {
+			next, ok := into[lower].(map[string]any)
+			if !ok {
+				next = map[string]any{}
+				into[lower] = next
+			}
+			t.origin[path] = at(inFile)
+			t.mergeMap(next, m, path, inFile, at)
+			continue
+		}
+		into[lower] = lowerKeys(from[key])
+		t.origin[path] = at(inFile)
+	}
+}
+
+// lowerKeys returns v with the keys of every map in it in lower case.
+func lowerKeys(v any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		out := make(map[string]any, len(v))
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			out[strings.ToLower(key)] = lowerKeys(v[key])
+		}
+		return out
+	case []any:
+		out := make([]any, len(v))
+		for i := range v {
+			out[i] = lowerKeys(v[i])
+		}
+		return out
+	}
+	return v
+}
+
+// fill adds to into what only from has: maps are merged deeply, values of into win.
+func fill(into, from map[string]any) {
+	for key, v := range from {
+		have, there := into[key]
+		if !there {
+			into[key] = clone(v)
+			continue
+		}
+		a, ok1 := have.(map[string]any)
+		b, ok2 := v.(map[string]any)
+		if ok1 && ok2 {
+			fill(a, b)
+		}
+	}
+}
+
+// clone copies the maps of v; other values are shared, nobody writes to them.
+func clone(v any) any {
+	m, ok := v.(map[string]any)
+	if !ok {
+		return v
+	}
+	out := make(map[string]any, len(m))
+	for key, v := range m {
+		out[key] = clone(v)
+	}
+	return out
+}
+
+func join(prefix, key string) string {
+	if prefix == "" {
+		return key
+	}
+	return prefix + "." + key
+}
