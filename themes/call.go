@@ -2,7 +2,7 @@ package themes
 
 import (
 	"context"
-	"errors"
+	"fmt"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/trace"
@@ -12,6 +12,9 @@ import (
 // recorder of the questions it asks. A method of a view or a template function that reads anything
 // beyond its arguments takes a *Call as its first parameter; the dispatcher fills it in, templates
 // never see it. Views themselves are shared by all workers and hold no state of a call.
+//
+// A page's layout, its partials and its content views run in one Call. The body of a page runs in a
+// Call of its own, whoever asks for it first, because its answer is kept for everybody.
 type Call struct {
 	ctx    context.Context
 	w      *Worker
@@ -19,12 +22,63 @@ type Call struct {
 	rec    *trace.Recorder
 	page   *Page       // the page being rendered; nil outside one (never in a layout)
 	target site.Target // the output being rendered
+	pager  *pagerState // what .Paginate of this page decided; nil until it is asked
+	number int         // which pager page is being rendered, from 1
+
+	parent  *Call    // the call that asked for this body; nil for a layout
+	fill    *filling // the body being filled; nil in a layout
+	outputs []Output // what resource functions published
+	depth   int      // nested executions, against endless recursion
 }
 
-// body returns the body of p, recording the question.
-func (c *Call) body(p *Page) (*Body, error) { return nil, errors.New("not there yet") }
+// maxDepth bounds partials that include themselves.
+const maxDepth = 500
 
-// execute runs a template (a content view, a partial) with dot and returns what it printed.
-func (c *Call) execute(template string, dot any) (string, error) {
-	return "", errors.New("not there yet")
+// body returns the body of p, recording the question. It is rendered now when no worker has yet.
+func (c *Call) body(p *Page) (*Body, error) {
+	b, err := c.w.body(c, p)
+	if err != nil {
+		return nil, err
+	}
+	c.rec.Ask(trace.PageBody, p.p.Key, b.hash)
+	return b, nil
+}
+
+// text returns the body of p for its text facts only (summary, counts, table of contents).
+func (c *Call) text(p *Page) (*Body, error) {
+	b, err := c.w.body(c, p)
+	if err != nil {
+		return nil, err
+	}
+	c.rec.Ask(trace.PageText, p.p.Key, b.textHash)
+	return b, nil
+}
+
+// view renders p with one of its content views (.Render "card"), found as layouts are.
+func (c *Call) view(p *Page, name string) (string, error) {
+	t, err := c.w.lookupView(c, p, name)
+	if err != nil {
+		return "", err
+	}
+	return c.w.run1(c, t, p)
+}
+
+// execute runs a partial by name with dot and returns what it printed.
+func (c *Call) execute(partial string, dot any) (string, error) {
+	v, err := c.w.partial(c, partial, dot)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprint(v), nil
+}
+
+// publish adds a file to the outputs of this call. A file of that name that the call published
+// before is kept.
+func (c *Call) publish(o Output) {
+	for _, have := range c.outputs {
+		if have.File == o.File {
+			return
+		}
+	}
+	c.outputs = append(c.outputs, o)
 }

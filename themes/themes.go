@@ -4,11 +4,9 @@
 package themes
 
 import (
-	"context"
-	"errors"
-	"html/template"
 	"time"
 
+	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
@@ -29,32 +27,11 @@ func (t *Theme) Embedded() string { return "" }
 
 // RunOptions is what one build hands to its templates.
 type RunOptions struct {
-	Site    *site.Site
-	Listing *discovery.Listing
-	Now     time.Time
-}
-
-// Run is the rendering side of one build: the views and the bodies of one Site. Workers share it.
-type Run struct{}
-
-// NewRun prepares rendering; views are made on demand.
-func (t *Theme) NewRun(o RunOptions) (*Run, error) { return &Run{}, nil }
-
-// Worker executes templates for one goroutine.
-type Worker struct{}
-
-// Worker returns a new worker with a template set of its own.
-func (r *Run) Worker() *Worker { return &Worker{} }
-
-// Body is a rendered body with its text facts. Several may read it at once.
-type Body struct {
-	HTML, Summary                          template.HTML
-	WithoutSummary                         template.HTML
-	Truncated                              bool
-	TOC                                    *markdown.Fragments
-	WordCount, FuzzyWordCount, ReadingTime int
-	Warnings                               diag.List
-	Trace                                  trace.Record
+	Site      *site.Site
+	Tree      *content.Tree // bodies are read from it
+	Listing   *discovery.Listing
+	Converter *markdown.Converter // nil: made from Site.Config.Markup
+	Now       time.Time
 }
 
 // Output is one file to write.
@@ -72,21 +49,3 @@ type Rendered struct {
 	// NoTemplate: nothing was found to render this page in this format with; the caller warns.
 	NoTemplate bool
 }
-
-// Body returns the body of p, rendering it when no worker has yet.
-func (w *Worker) Body(ctx context.Context, p *site.Page) (*Body, error) {
-	return nil, errors.New("not there yet")
-}
-
-// Page renders p in one of its formats: the page, its pager pages, and what its templates published.
-func (w *Worker) Page(ctx context.Context, p *site.Page, t site.Target) (*Rendered, error) {
-	return nil, errors.New("not there yet")
-}
-
-// Alias renders a redirect page, with the project's alias.html if there is one.
-func (w *Worker) Alias(ctx context.Context, a site.Alias) (*Rendered, error) {
-	return nil, errors.New("not there yet")
-}
-
-// HasTemplate reports whether the project (not sitegen) has a template for p in t's format.
-func (r *Run) HasTemplate(p *site.Page, t site.Target) bool { return false }

@@ -1,0 +1,392 @@
+package themes
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"text/template/parse"
+
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// The names of the functions that rewriting puts into templates. Users cannot call them: a leading
+// underscore and a capital letter is no name of Hugo's.
+const (
+	fnGet      = "_Get"      // resolves a path of names on a value
+	fnGetTrue  = "_GetTrue"  // the same, for a condition
+	fnTrue     = "_True"     // what a condition sees of a value
+	fnTry      = "_Try"      // runs a side template and returns its value or error
+	fnTryVar   = "_TryVar"   // a variable of the surrounding template, inside a side template
+	fnTryValue = "_TryValue" // hands the value of a side template over
+)
+
+// pathTable numbers the name paths that templates use (".Site.Params.author"). It grows while
+// templates are read and is not changed after.
+type pathTable struct {
+	paths [][]string
+	index map[string]int
+}
+
+func (t *pathTable) add(names []string) int {
+	key := strings.Join(names, ".")
+	if i, ok := t.index[key]; ok {
+		return i
+	}
+	if t.index == nil {
+		t.index = make(map[string]int)
+	}
+	i := len(t.paths)
+	t.paths = append(t.paths, names)
+	t.index[key] = i
+	return i
+}
+
+// vocabulary is every function that templates may call, by name. Functions of a namespace have a
+// flat name, since text/template knows no namespaces.
+type vocabulary struct {
+	flat       map[string]string          // "upper" -> "strings_ToUpper"; a name of text/template to itself
+	namespaces map[string]map[string]bool // "strings" -> "ToUpper"
+}
+
+func flatName(namespace, name string) string { return namespace + "_" + name }
+
+// knows reports whether name is callable by itself.
+func (v *vocabulary) knows(name string) bool { _, ok := v.flat[name]; return ok }
+
+// names returns all callable names and "namespace.Name" pairs, sorted, for hints.
+func (v *vocabulary) names() []string {
+	var out []string
+	for n := range v.flat {
+		out = append(out, n)
+	}
+	for ns, members := range v.namespaces {
+		for m := range members {
+			out = append(out, ns+"."+m)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// sideTemplate is the argument of a try, taken out of its template so that an error in it does not
+// end the execution of the whole.
+type sideTemplate struct {
+	name string
+	tree *parse.Tree
+	vars int
+}
+
+// rewriter changes the parse tree of one template file so that stock text/template and html/template
+// execute Hugo's language: names are resolved by the dispatcher, namespaces become flat functions.
+// Nodes keep their positions, so that an error names the place in the file.
+type rewriter struct {
+	vocabulary *vocabulary
+	paths      *pathTable
+	file       string
+	src        string
+	funcs      map[string]bool // flat names that the tree calls
+	sides      []sideTemplate
+	calls      []*parse.TemplateNode // {{ template "x" }}, for a check when all names are known
+	diags      diag.List
+}
+
+func (r *rewriter) errorf(pos parse.Pos, hint, format string, args ...any) {
+	d := diag.InSource(r.file, []byte(r.src), int(pos), fmt.Sprintf(format, args...))
+	d.Hint = hint
+	r.diags = append(r.diags, d)
+}
+
+// list rewrites a list of nodes in place.
+func (r *rewriter) list(l *parse.ListNode) {
+	if l == nil {
+		return
+	}
+	for _, n := range l.Nodes {
+		switch n := n.(type) {
+		case *parse.ActionNode:
+			r.pipe(n.Pipe)
+		case *parse.IfNode:
+			r.branch(&n.BranchNode, true)
+		case *parse.WithNode:
+			r.branch(&n.BranchNode, true)
+		case *parse.RangeNode:
+			r.branch(&n.BranchNode, false)
+		case *parse.TemplateNode:
+			r.pipe(n.Pipe)
+			r.calls = append(r.calls, n)
+		}
+	}
+}
+
+func (r *rewriter) branch(n *parse.BranchNode, condition bool) {
+	r.pipe(n.Pipe)
+	if condition {
+		r.condition(n.Pipe)
+	}
+	r.list(n.List)
+	r.list(n.ElseList)
+}
+
+func (r *rewriter) pipe(p *parse.PipeNode) {
+	if p == nil {
+		return
+	}
+	for _, c := range p.Cmds {
+		r.command(c)
+	}
+}
+
+// condition makes a pipeline that decides something give what Hugo decides by.
+func (r *rewriter) condition(p *parse.PipeNode) {
+	last := p.Cmds[len(p.Cmds)-1]
+	switch head := last.Args[0].(type) {
+	case *parse.IdentifierNode:
+		switch {
+		case head.Ident == fnGet:
+			head.Ident = fnGetTrue
+			r.funcs[fnGetTrue] = true
+			return
+		case head.Ident == fnGetTrue || isDecided(head.Ident):
+			return
+		}
+	case *parse.BoolNode, *parse.NilNode, *parse.NumberNode, *parse.StringNode:
+		return
+	}
+	r.funcs[fnTrue] = true
+	p.Cmds = append(p.Cmds, &parse.CommandNode{
+		NodeType: parse.NodeCommand, Pos: last.Pos,
+		Args: []parse.Node{parse.NewIdentifier(fnTrue).SetPos(last.Pos)},
+	})
+}
+
+// isDecided reports whether a function's results are never values that Go and Hugo judge
+// differently: booleans, numbers, strings, and and/or whose arguments are conditions already.
+func isDecided(flat string) bool {
+	switch flat {
+	case "and", "or", "not", "len", "printf", "print", "partial", "partials_Include":
+		return true
+	}
+	ns, name, _ := strings.Cut(flat, "_")
+	switch ns {
+	case "compare":
+		return name != "Default" && name != "Conditional"
+	case "strings", "safe", "reflect", "path", "fmt", "math":
+		return true
+	case "collections":
+		return name == "In" || name == "IsSet"
+	}
+	return false
+}
+
+// command rewrites one command of a pipeline.
+func (r *rewriter) command(c *parse.CommandNode) {
+	head := c.Args[0]
+	for i := 1; i < len(c.Args); i++ {
+		c.Args[i] = r.argument(c.Args[i])
+	}
+	switch n := head.(type) {
+	case *parse.FieldNode:
+		c.Args = append(r.getArgs(n.Pos, &parse.DotNode{NodeType: parse.NodeDot, Pos: n.Pos}, n.Ident), c.Args[1:]...)
+	case *parse.VariableNode:
+		if len(n.Ident) > 1 {
+			c.Args = append(r.getArgs(n.Pos, variable(n), n.Ident[1:]), c.Args[1:]...)
+		}
+	case *parse.ChainNode:
+		r.chainCommand(c, n)
+	case *parse.PipeNode:
+		r.pipe(n)
+	case *parse.IdentifierNode:
+		r.function(n)
+		if n.Ident == fnTry {
+			r.try(c, n)
+		}
+		if n.Ident == "and" || n.Ident == "or" || n.Ident == "not" {
+			for i := 1; i < len(c.Args); i++ {
+				c.Args[i] = r.conditionArgument(c.Args[i])
+			}
+		}
+	}
+}
+
+// chainCommand rewrites a command that starts with (pipeline).Name or namespace.Name.
+func (r *rewriter) chainCommand(c *parse.CommandNode, n *parse.ChainNode) {
+	node, rest := r.chain(n)
+	if len(rest) == 0 {
+		// A function of a namespace: it takes the command's arguments itself.
+		c.Args[0] = node
+		if id, ok := node.(*parse.IdentifierNode); ok && id.Ident == fnTry {
+			r.try(c, id)
+		}
+		return
+	}
+	c.Args = append(r.getArgs(n.Pos, asArgument(node), rest), c.Args[1:]...)
+}
+
+// chain splits a chain into the node that it starts with, rewritten, and the names that remain.
+func (r *rewriter) chain(n *parse.ChainNode) (parse.Node, []string) {
+	switch head := n.Node.(type) {
+	case *parse.IdentifierNode:
+		if members, ok := r.vocabulary.namespaces[head.Ident]; ok {
+			if members[n.Field[0]] {
+				id := parse.NewIdentifier(flatName(head.Ident, n.Field[0])).SetPos(head.Pos)
+				r.funcs[id.Ident] = true
+				return id, n.Field[1:]
+			}
+			if !r.vocabulary.knows(head.Ident) {
+				r.unknownMember(head, n.Field[0])
+				return head, nil
+			}
+		}
+		r.function(head)
+		return head, n.Field
+	case *parse.PipeNode:
+		r.pipe(head)
+		return head, n.Field
+	default:
+		return r.argument(n.Node), n.Field
+	}
+}
+
+func (r *rewriter) unknownMember(ns *parse.IdentifierNode, name string) {
+	var names []string
+	for m := range r.vocabulary.namespaces[ns.Ident] {
+		names = append(names, m)
+	}
+	slices.Sort(names)
+	hint := ""
+	if near := diag.Nearest(name, names); near != "" {
+		hint = fmt.Sprintf("did you mean %s.%s?", ns.Ident, near)
+	}
+	r.errorf(ns.Pos, hint, "function %q not defined", ns.Ident+"."+name)
+}
+
+// function replaces a function's name by its flat name.
+func (r *rewriter) function(n *parse.IdentifierNode) {
+	if strings.HasPrefix(n.Ident, "_") {
+		return // ours, in a tree that was rewritten before
+	}
+	flat, ok := r.vocabulary.flat[n.Ident]
+	if !ok {
+		hint := ""
+		if near := diag.Nearest(n.Ident, r.vocabulary.names()); near != "" {
+			hint = fmt.Sprintf("did you mean %s?", near)
+		}
+		r.errorf(n.Pos, hint, "function %q not defined", n.Ident)
+		return
+	}
+	n.Ident = flat
+	r.funcs[flat] = true
+}
+
+// argument rewrites a node that stands as an argument and returns what stands there now.
+func (r *rewriter) argument(n parse.Node) parse.Node {
+	switch n := n.(type) {
+	case *parse.FieldNode:
+		return r.get(n.Pos, &parse.DotNode{NodeType: parse.NodeDot, Pos: n.Pos}, n.Ident)
+	case *parse.VariableNode:
+		if len(n.Ident) > 1 {
+			return r.get(n.Pos, variable(n), n.Ident[1:])
+		}
+	case *parse.ChainNode:
+		node, rest := r.chain(n)
+		if len(rest) == 0 {
+			return node
+		}
+		return r.get(n.Pos, asArgument(node), rest)
+	case *parse.PipeNode:
+		r.pipe(n)
+	case *parse.IdentifierNode:
+		r.function(n)
+	}
+	return n
+}
+
+// conditionArgument makes an argument of and, or, not give what Hugo decides by.
+func (r *rewriter) conditionArgument(n parse.Node) parse.Node {
+	p, ok := n.(*parse.PipeNode)
+	if !ok {
+		switch n.(type) {
+		case *parse.DotNode, *parse.VariableNode, *parse.IdentifierNode:
+			p = pipeOf(n)
+		default:
+			return n
+		}
+	}
+	r.condition(p)
+	return p
+}
+
+func variable(n *parse.VariableNode) *parse.VariableNode {
+	return &parse.VariableNode{NodeType: parse.NodeVariable, Pos: n.Pos, Ident: n.Ident[:1:1]}
+}
+
+// get is the pipeline (_Get value path).
+func (r *rewriter) get(pos parse.Pos, value parse.Node, names []string) *parse.PipeNode {
+	return &parse.PipeNode{NodeType: parse.NodePipe, Pos: pos, Cmds: []*parse.CommandNode{{
+		NodeType: parse.NodeCommand, Pos: pos, Args: r.getArgs(pos, value, names),
+	}}}
+}
+
+func (r *rewriter) getArgs(pos parse.Pos, value parse.Node, names []string) []parse.Node {
+	i := r.paths.add(names)
+	r.funcs[fnGet] = true
+	return []parse.Node{
+		parse.NewIdentifier(fnGet).SetPos(pos),
+		value,
+		&parse.NumberNode{NodeType: parse.NodeNumber, Pos: pos, IsInt: true, Int64: int64(i), Text: strconv.Itoa(i)},
+	}
+}
+
+// asArgument makes a node usable as an argument: a bare function is called there anyway.
+func asArgument(n parse.Node) parse.Node { return n }
+
+// pipeOf wraps a node into a pipeline of its own.
+func pipeOf(n parse.Node) *parse.PipeNode {
+	return &parse.PipeNode{NodeType: parse.NodePipe, Pos: n.Position(), Cmds: []*parse.CommandNode{{
+		NodeType: parse.NodeCommand, Pos: n.Position(), Args: []parse.Node{n},
+	}}}
+}
+
+// try takes the argument of a try out into a side template. Inside, the variables of the
+// surrounding template are declared anew from what the call passes.
+func (r *rewriter) try(c *parse.CommandNode, id *parse.IdentifierNode) {
+	if len(c.Args) != 2 {
+		r.errorf(id.Pos, "", "try wants one argument: try (…)")
+		return
+	}
+	vars := variables(c.Args[1])
+	pos := id.Pos
+	var list parse.ListNode
+	list.NodeType, list.Pos = parse.NodeList, pos
+	args := []parse.Node{id, parse.NewIdentifier("").SetPos(pos), &parse.DotNode{NodeType: parse.NodeDot, Pos: pos}}
+	for i, v := range vars {
+		name := v
+		if v == "$" {
+			name = "$_root"
+		}
+		list.Nodes = append(list.Nodes, &parse.ActionNode{NodeType: parse.NodeAction, Pos: pos, Pipe: &parse.PipeNode{
+			NodeType: parse.NodePipe, Pos: pos,
+			Decl: []*parse.VariableNode{{NodeType: parse.NodeVariable, Pos: pos, Ident: []string{name}}},
+			Cmds: []*parse.CommandNode{{NodeType: parse.NodeCommand, Pos: pos, Args: []parse.Node{
+				parse.NewIdentifier(fnTryVar).SetPos(pos),
+				&parse.NumberNode{NodeType: parse.NodeNumber, Pos: pos, IsInt: true, Int64: int64(i), Text: strconv.Itoa(i)},
+			}}},
+		}})
+		args = append(args, &parse.VariableNode{NodeType: parse.NodeVariable, Pos: pos, Ident: []string{v}})
+	}
+	list.Nodes = append(list.Nodes, &parse.ActionNode{NodeType: parse.NodeAction, Pos: pos, Pipe: &parse.PipeNode{
+		NodeType: parse.NodePipe, Pos: pos,
+		Cmds: []*parse.CommandNode{{NodeType: parse.NodeCommand, Pos: pos, Args: []parse.Node{
+			parse.NewIdentifier(fnTryValue).SetPos(pos), renameRoot(c.Args[1]),
+		}}},
+	}})
+	side := sideTemplate{
+		name: fmt.Sprintf("%s@try%d", r.file, len(r.sides)),
+		vars: len(vars),
+	}
+	side.tree = sideTree(side.name, r.file, r.src, &list)
+	args[1] = &parse.StringNode{NodeType: parse.NodeString, Pos: pos, Quoted: strconv.Quote(side.name), Text: side.name}
+	r.sides = append(r.sides, side)
+	c.Args = args
+}
