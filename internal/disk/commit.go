@@ -1,0 +1,204 @@
+package disk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"github.com/sitegen/sitegen/internal/par"
+)
+
+// Changes is what a commit did to the output folder.
+type Changes struct {
+	Written   int   // files that are new or have new bytes
+	Unchanged int   // files left as they were
+	Removed   int   // files that the build before had written
+	Bytes     int64 // written
+}
+
+// commit is one running Commit.
+type commit struct {
+	*Stage
+	jobs    int
+	items   []*item // all, by path
+	fresh   []*item // nothing is there: written directly
+	renewed []*item // written beside, then put in place of an older file
+	late    []*item // as renewed, after removed files have made place
+	removed []Entry
+	temp    map[*item]string
+	madeTmp bool
+}
+
+// Commit makes the output folder equal to what was staged and writes the manifest.
+//
+// Before the first change it refuses what cannot be done. New files are then written in place and
+// new versions beside the old ones; when one of these writes fails, or ctx ends, all of them are
+// taken back and the old tree stands as it stood. Only then are old files replaced and vanished
+// ones removed. When that is interrupted the next Open takes over what was left.
+func (s *Stage) Commit(ctx context.Context, jobs int) (Changes, error) {
+	defer s.spool.close()
+	c := &commit{Stage: s, jobs: jobs, items: s.sorted(), temp: map[*item]string{}}
+	if err := c.plan(); err != nil {
+		return Changes{}, err
+	}
+	if err := c.begin(); err != nil {
+		return Changes{}, err
+	}
+	if err := c.write(ctx); err != nil {
+		c.takeBack()
+		return Changes{}, fmt.Errorf("write the output: %w (the old output is as it was)", err)
+	}
+	if err := c.swap(); err != nil {
+		return Changes{}, fmt.Errorf("replace the output: %w (the next build repairs what is unfinished)", err)
+	}
+	return c.finish()
+}
+
+// begin keeps what an interrupted build left, and notes what this one is about to do.
+func (c *commit) begin() error {
+	if c.tree.recovered && c.tree.kept {
+		if err := c.tree.writeManifest(c.tree.old.entries); err != nil {
+			return err
+		}
+		if err := c.tree.dropIntent(); err != nil {
+			return err
+		}
+	}
+	var intended []Entry
+	for _, it := range c.items {
+		if _, owned := c.tree.old.Find(it.Path); !owned && it.act != keep {
+			intended = append(intended, it.Entry)
+		}
+	}
+	if len(intended) == 0 && !c.busy() {
+		return nil
+	}
+	if err := c.tree.writeIntent(intended); err != nil {
+		return fmt.Errorf("note what will be written: %w", err)
+	}
+	return nil
+}
+
+// busy reports whether anything on disk will change.
+func (c *commit) busy() bool {
+	return len(c.fresh)+len(c.renewed)+len(c.late)+len(c.removed) > 0
+}
+
+// write writes all new bytes without touching an old file.
+func (c *commit) write(ctx context.Context) error {
+	if err := c.dirs.make("."); err != nil {
+		return err
+	}
+	waiting := slices.Concat(c.renewed, c.late)
+	if len(waiting) > 0 {
+		if err := c.makeTemp(); err != nil {
+			return err
+		}
+		for i, it := range waiting {
+			c.temp[it] = filepath.Join(c.tree.full(tempDir), strconv.Itoa(i))
+		}
+	}
+	_, err := par.MapWith(ctx, c.jobs, slices.Concat(c.fresh, waiting), func() *writer { return &writer{} },
+		func(_ context.Context, w *writer, it *item) (struct{}, error) {
+			if name, ok := c.temp[it]; ok {
+				return struct{}{}, w.write(c.spool, it, name)
+			}
+			return struct{}{}, c.writeFresh(w, it)
+		})
+	return err
+}
+
+func (c *commit) writeFresh(w *writer, it *item) error {
+	if err := c.dirs.make(dirOf(it.Path)); err != nil {
+		return err
+	}
+	return w.write(c.spool, it, c.tree.full(it.Path))
+}
+
+// makeTemp makes the folder for new versions; one that a killed build left is emptied.
+func (c *commit) makeTemp() error {
+	dir := c.tree.full(tempDir)
+	if err := os.RemoveAll(dir); err != nil {
+		return err
+	}
+	c.madeTmp = true
+	return os.Mkdir(dir, 0o777)
+}
+
+// takeBack undoes write.
+func (c *commit) takeBack() {
+	for _, it := range c.fresh {
+		if it.ModTime != 0 { // it was created
+			os.Remove(c.tree.full(it.Path))
+		}
+	}
+	if c.madeTmp {
+		os.RemoveAll(c.tree.full(tempDir))
+	}
+	c.dirs.removeMade()
+	c.tree.dropIntent()
+}
+
+// swap puts the new versions in place and removes what vanished.
+func (c *commit) swap() error {
+	for _, it := range c.renewed {
+		if err := os.Rename(c.temp[it], c.tree.full(it.Path)); err != nil {
+			return err
+		}
+	}
+	for _, e := range c.removed {
+		if err := os.Remove(c.tree.full(e.Path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		c.tree.prune(e.Path)
+	}
+	if len(c.late) > 0 {
+		c.dirs.forget()
+	}
+	for _, it := range c.late {
+		if err := c.dirs.make(dirOf(it.Path)); err != nil {
+			return err
+		}
+		if err := os.Rename(c.temp[it], c.tree.full(it.Path)); err != nil {
+			return err
+		}
+	}
+	if _, err := os.Lstat(c.tree.full(tempDir)); err == nil {
+		return os.RemoveAll(c.tree.full(tempDir))
+	}
+	return nil
+}
+
+// finish writes the manifest, which from now on vouches for the tree.
+func (c *commit) finish() (Changes, error) {
+	ch := Changes{Removed: len(c.removed)}
+	entries := make([]Entry, len(c.items))
+	for i, it := range c.items {
+		entries[i] = it.Entry
+		if it.act == keep {
+			ch.Unchanged++
+			continue
+		}
+		ch.Written++
+		ch.Bytes += it.Size
+	}
+	if !c.tree.kept || slices.Equal(entries, c.tree.old.entries) && !c.busy() {
+		return ch, nil
+	}
+	if err := c.tree.writeManifest(entries); err != nil {
+		return ch, err
+	}
+	return ch, c.tree.dropIntent()
+}
+
+func (t *Tree) writeManifest(entries []Entry) error {
+	if err := writeState(filepath.Join(t.opts.State, t.name+manifestExt), encode(manifestMagic, entries)); err != nil {
+		return fmt.Errorf("write the manifest: %w", err)
+	}
+	return nil
+}

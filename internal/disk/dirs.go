@@ -1,0 +1,128 @@
+package disk
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"sync"
+)
+
+// dirState is what stands where an output needs a folder.
+type dirState uint8
+
+const (
+	dirUnknown dirState = iota
+	dirAbsent
+	dirThere
+	dirFile // a file, or anything else that is no folder
+	dirLink // a symbolic link: never followed
+)
+
+// dirs remembers what is known of the folders of a tree, so that each is looked at and made once.
+type dirs struct {
+	tree *Tree
+	mu   sync.RWMutex
+	seen map[string]dirState // by slash path; "." is the output folder
+	made []string            // in the order made
+}
+
+func newDirs(t *Tree) *dirs { return &dirs{tree: t, seen: map[string]dirState{}} }
+
+// state returns what stands at dir, or at the first of its parents that is no folder.
+func (d *dirs) state(dir string) (dirState, error) {
+	d.mu.RLock()
+	s := d.seen[dir]
+	d.mu.RUnlock()
+	if s != dirUnknown {
+		return s, nil
+	}
+	if dir != "." {
+		up, err := d.state(path.Dir(dir))
+		if err != nil {
+			return dirUnknown, err
+		}
+		if up != dirThere {
+			return d.learn(dir, up), nil
+		}
+	}
+	fi, err := os.Lstat(d.tree.full(dir))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return d.learn(dir, dirAbsent), nil
+	case err != nil:
+		return dirUnknown, err
+	case fi.IsDir():
+		return d.learn(dir, dirThere), nil
+	case fi.Mode()&fs.ModeSymlink != 0:
+		return d.learn(dir, dirLink), nil
+	}
+	return d.learn(dir, dirFile), nil
+}
+
+func (d *dirs) learn(dir string, s dirState) dirState {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.seen[dir] = s
+	return s
+}
+
+// make makes dir and its parents. A folder that another worker made meanwhile is fine.
+func (d *dirs) make(dir string) error {
+	s, err := d.state(dir)
+	if err != nil {
+		return err
+	}
+	switch s {
+	case dirThere:
+		return nil
+	case dirFile, dirLink:
+		return fmt.Errorf("%s is no folder", d.tree.full(dir))
+	}
+	if dir == "." {
+		err = os.MkdirAll(filepath.Dir(d.tree.dir), 0o777)
+	} else {
+		err = d.make(path.Dir(dir))
+	}
+	if err != nil {
+		return err
+	}
+	err = os.Mkdir(d.tree.full(dir), 0o777)
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.seen[dir] = dirThere
+	if err == nil {
+		d.made = append(d.made, dir)
+	}
+	return nil
+}
+
+// forget drops what is known below the root, after files have made place for folders.
+func (d *dirs) forget() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	clear(d.seen)
+}
+
+// removeMade removes the folders that were made, as far as they are empty.
+func (d *dirs) removeMade() {
+	for i := len(d.made) - 1; i >= 0; i-- {
+		os.Remove(d.tree.full(d.made[i]))
+	}
+	d.made = nil
+	d.forget()
+}
+
+// prune removes the parents of a removed file that are empty now, but not the output folder.
+func (t *Tree) prune(file string) {
+	for dir := path.Dir(file); dir != "."; dir = path.Dir(dir) {
+		if os.Remove(t.full(dir)) != nil {
+			return
+		}
+	}
+}

@@ -1,0 +1,149 @@
+// Package disk keeps an output folder equal to what a build made: it writes only what differs,
+// removes only what it wrote itself, and leaves the old tree alone when anything fails.
+//
+// A build opens a Tree, puts its outputs into a Stage while it renders, and commits once nothing
+// can fail any more. Until Commit the output folder is only read. What a Tree owns stands in its
+// Manifest, which is written last; an intent written before the first change lets the next build
+// take over what an interrupted one left behind. Files that the manifest does not name are
+// somebody else's: they are neither replaced nor removed.
+package disk
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+)
+
+// Options says where a Tree is and where its manifest is kept. All paths are absolute.
+type Options struct {
+	Dir     string   // output folder; required; it need not exist yet
+	State   string   // folder for manifests; required; made when missing
+	Project string   // the manifest of a folder inside it goes by its relative path, so that a moved project keeps it; "" when there is none
+	Sources []string // files and folders that the build reads: the output folder may neither hold nor lie in one
+	Adopt   bool     // write into a folder with files of somebody else, and replace those that the build writes too
+	Spool   int64    // bytes of outputs that wait in memory before a file takes the rest; 16 MiB when 0
+}
+
+// Refusal is a reason not to write into a folder. It is found before anything is written.
+type Refusal struct {
+	Rule string // "output-folder", "output-foreign", "output-path", "output-clash"
+	Text string
+	Hint string
+}
+
+// Error returns the reason without the hint.
+func (r *Refusal) Error() string { return r.Text }
+
+// Tree is an output folder and what we own in it. It is not changed by a Stage; Commit ends its use.
+type Tree struct {
+	opts      Options
+	dir       string // Options.Dir with its symbolic links resolved
+	name      string // base name of the manifest's file
+	old       *Manifest
+	recovered bool // old holds entries of an interrupted build
+	kept      bool // the state folder can be written
+}
+
+// Open reads the manifest of an output folder and checks that the folder may be written: it must
+// hold no source, lie in none, and be empty, ours, or adopted. An unreadable manifest owns nothing.
+func Open(o Options) (*Tree, error) {
+	if o.Spool == 0 {
+		o.Spool = 16 << 20
+	}
+	if err := checkPlace(o.Dir, o.Sources); err != nil {
+		return nil, err
+	}
+	t := &Tree{opts: o, dir: resolve(o.Dir), name: stateName(o.Dir, o.Project)}
+	t.kept = makeState(o.State) == nil
+
+	var known bool
+	var err error
+	if t.old, known, err = readManifest(filepath.Join(o.State, t.name+manifestExt)); err != nil {
+		return nil, err
+	}
+	interrupted, err := t.recover()
+	if err != nil {
+		return nil, err
+	}
+	if known || interrupted || o.Adopt {
+		return t, nil
+	}
+	return t, checkEmpty(o.Dir)
+}
+
+// absent reports whether an error says that there is no such file.
+func absent(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
+}
+
+// Kept reports whether the manifest can be written; without it the next build owns nothing.
+func (t *Tree) Kept() bool { return t.kept }
+
+// Owned returns how many files the last build left.
+func (t *Tree) Owned() int { return len(t.old.entries) }
+
+// makeState makes the state folder; git is told to leave it alone.
+func makeState(dir string) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	ignore := filepath.Join(dir, ".gitignore")
+	if _, err := os.Lstat(ignore); err == nil {
+		return nil
+	}
+	return os.WriteFile(ignore, []byte("*\n"), 0o666)
+}
+
+// writeState replaces a file of the state folder in one step.
+func writeState(file string, data []byte) error {
+	if err := os.WriteFile(file+".new", data, 0o666); err != nil {
+		return err
+	}
+	return os.Rename(file+".new", file)
+}
+
+// full returns the path on disk of an output; "." is the output folder.
+func (t *Tree) full(path string) string {
+	if path == "." {
+		return t.dir
+	}
+	return t.dir + string(filepath.Separator) + filepath.FromSlash(path)
+}
+
+// resolve follows the symbolic links of the longest existing part of an absolute path.
+func resolve(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	parent := filepath.Dir(path)
+	if parent == path {
+		return path
+	}
+	return filepath.Join(resolve(parent), filepath.Base(path))
+}
+
+// checkEmpty refuses a folder that holds anything but files that git and hosts put there.
+func checkEmpty(dir string) error {
+	entries, err := os.ReadDir(dir)
+	switch {
+	case absent(err):
+		return nil
+	case err != nil:
+		return fmt.Errorf("read the output folder: %w", err)
+	}
+	for _, e := range entries {
+		switch e.Name() {
+		case ".git", ".gitignore", ".gitkeep", ".nojekyll", "CNAME", ".DS_Store":
+		default:
+			return &Refusal{
+				Rule: "output-folder",
+				Text: fmt.Sprintf("the output folder %s holds files that sitegen did not write (%s)", dir, e.Name()),
+				Hint: "choose another folder with --destination, or say --adopt to write into this one; files that the site does not contain stay there",
+			}
+		}
+	}
+	return nil
+}

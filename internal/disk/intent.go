@@ -1,0 +1,101 @@
+package disk
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+)
+
+// tempDir is the folder in an output folder in which files wait to replace older ones. It exists
+// only while a commit runs or after one was killed.
+const tempDir = ".sitegen-unfinished"
+
+// writeIntent notes, before the first change, every file that a commit will put where we own none.
+// A build that is killed leaves it behind, and the next one takes those files over.
+func (t *Tree) writeIntent(entries []Entry) error {
+	if !t.kept {
+		return nil
+	}
+	return writeState(filepath.Join(t.opts.State, t.name+intentExt), encode(intentMagic, entries))
+}
+
+// dropIntent ends what writeIntent began.
+func (t *Tree) dropIntent() error {
+	if !t.kept {
+		return nil
+	}
+	err := os.Remove(filepath.Join(t.opts.State, t.name+intentExt))
+	if os.IsNotExist(err) {
+		return nil
+	}
+	return err
+}
+
+// recover adds to the old manifest what an interrupted commit wrote, and reports whether there was
+// one. A file of the intent is ours when it holds what was to be written, or the beginning of a
+// write that was cut off: shorter than intended and not older than the intent.
+func (t *Tree) recover() (bool, error) {
+	file := filepath.Join(t.opts.State, t.name+intentExt)
+	info, err := os.Stat(file)
+	if absent(err) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("read the intent of an interrupted build: %w", err)
+	}
+	b, err := os.ReadFile(file)
+	if err != nil {
+		return false, fmt.Errorf("read the intent of an interrupted build: %w", err)
+	}
+	intended, err := decode(intentMagic, b)
+	if err != nil {
+		return false, nil // killed while it was written: nothing else had been written yet
+	}
+	entries := slices.Clone(t.old.entries)
+	for _, want := range intended {
+		if _, ok := t.old.Find(want.Path); ok {
+			continue
+		}
+		if e, ok := t.leftBehind(want, info.ModTime().UnixNano()); ok {
+			entries = append(entries, e)
+		}
+	}
+	slices.SortFunc(entries, func(a, b Entry) int { return strings.Compare(a.Path, b.Path) })
+	t.old, t.recovered = &Manifest{entries}, true
+	return true, nil
+}
+
+// leftBehind returns the entry of the file that an interrupted commit left for want.
+func (t *Tree) leftBehind(want Entry, since int64) (Entry, bool) {
+	fi, err := os.Lstat(t.full(want.Path))
+	if err != nil || !fi.Mode().IsRegular() || fi.Size() > want.Size {
+		return Entry{}, false
+	}
+	hash, err := hashFile(t.full(want.Path))
+	if err != nil {
+		return Entry{}, false
+	}
+	e := Entry{Path: want.Path, Size: fi.Size(), Hash: hash, ModTime: fi.ModTime().UnixNano()}
+	if fi.Size() == want.Size && want.Hash != 0 {
+		return e, hash == want.Hash
+	}
+	return e, e.ModTime >= since
+}
+
+// hashFile returns the xxhash of a file.
+func hashFile(file string) (uint64, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	d := xxhash.New()
+	if _, err := f.WriteTo(d); err != nil {
+		return 0, err
+	}
+	return d.Sum64(), nil
+}

@@ -1,0 +1,86 @@
+package disk
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"testing"
+)
+
+func entries(n int) []Entry {
+	list := make([]Entry, n)
+	for i := range list {
+		list[i] = Entry{
+			Path: fmt.Sprintf("section/post-%06d/index.html", i), Size: int64(i), Hash: uint64(i) * 7919,
+			ModTime: 1_700_000_000_000_000_000 + int64(i), Origin: uint64(i % 3),
+		}
+	}
+	return list
+}
+
+func TestManifestRoundTrip(t *testing.T) {
+	for _, n := range []int{0, 1, 2, 1000} {
+		want := entries(n)
+		b := encode(manifestMagic, want)
+		got, err := decode(manifestMagic, b)
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("%d entries: %v", n, err)
+		}
+		if !bytes.Equal(b, encode(manifestMagic, got)) {
+			t.Errorf("%d entries: not the same bytes again", n)
+		}
+		if _, err := decode(intentMagic, b); err == nil {
+			t.Error("a manifest is no intent")
+		}
+	}
+	m := Manifest{entries(50)}
+	if e, ok := m.Find("section/post-000007/index.html"); !ok || e.Size != 7 {
+		t.Errorf("Find: %+v, %v", e, ok)
+	}
+	if _, ok := m.Find("section"); ok {
+		t.Error("Find finds what is not there")
+	}
+}
+
+// A manifest names files that will be removed: paths that leave the folder make it unreadable.
+func TestManifestRefusesPaths(t *testing.T) {
+	for _, paths := range [][]string{{"../a"}, {"/a"}, {""}, {"b", "a"}, {"a", "a"}, {"a/../b"}} {
+		var list []Entry
+		for _, p := range paths {
+			list = append(list, Entry{Path: p})
+		}
+		if _, err := decode(manifestMagic, encode(manifestMagic, list)); err == nil {
+			t.Errorf("%q: no error", paths)
+		}
+	}
+}
+
+func FuzzManifest(f *testing.F) {
+	f.Add(encode(manifestMagic, entries(3)))
+	f.Add([]byte(manifestMagic))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		list, err := decode(manifestMagic, b)
+		if err != nil {
+			return
+		}
+		if again, err := decode(manifestMagic, encode(manifestMagic, list)); err != nil || !slices.Equal(again, list) {
+			t.Errorf("decoded what cannot be encoded: %v", err)
+		}
+	})
+}
+
+func BenchmarkManifestRead(b *testing.B) {
+	file := encode(manifestMagic, entries(10_000))
+	for b.Loop() {
+		if _, err := decode(manifestMagic, file); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkManifestWrite(b *testing.B) {
+	list := entries(10_000)
+	for b.Loop() {
+		encode(manifestMagic, list)
+	}
+}

@@ -1,0 +1,77 @@
+package disk
+
+import (
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+)
+
+// maxName is the longest file name, in bytes, that the usual file systems take.
+const maxName = 255
+
+// CheckPath refuses an output path that is not a plain slash path inside the output folder.
+func CheckPath(p string) error {
+	bad := func(why string) error {
+		return &Refusal{Rule: "output-path", Text: fmt.Sprintf("the output path %q %s", p, why)}
+	}
+	switch {
+	case p == "":
+		return bad("is empty")
+	case strings.IndexByte(p, 0) >= 0:
+		return bad("holds a NUL byte")
+	case path.IsAbs(p), p == "..", strings.HasPrefix(p, "../"), strings.Contains(p, "/../"), strings.HasSuffix(p, "/.."):
+		return bad("leaves the output folder")
+	case path.Clean(p) != p, p == ".":
+		return bad("is not a file name")
+	case !filepath.IsLocal(filepath.FromSlash(p)):
+		return bad("is no file name on this system")
+	}
+	for name := range strings.SplitSeq(p, "/") {
+		if len(name) > maxName {
+			return bad(fmt.Sprintf("has a name of %d bytes; file systems take %d", len(name), maxName))
+		}
+	}
+	if top, _, _ := strings.Cut(p, "/"); top == tempDir {
+		return bad("is kept for unfinished files")
+	}
+	return nil
+}
+
+// checkPlace refuses an output folder that is, holds or lies in a source.
+func checkPlace(dir string, sources []string) error {
+	out := resolve(dir)
+	for _, s := range sources {
+		src := resolve(s)
+		switch {
+		case within(src, out):
+			return &Refusal{
+				Rule: "output-folder",
+				Text: fmt.Sprintf("the output folder %s holds the site's sources (%s)", dir, s),
+				Hint: "choose a folder of its own with --destination, such as public",
+			}
+		case within(out, src) && isDir(src):
+			return &Refusal{
+				Rule: "output-folder",
+				Text: fmt.Sprintf("the output folder %s lies in a source folder (%s): the next build would read its own output", dir, s),
+				Hint: "choose a folder outside of it with --destination",
+			}
+		}
+	}
+	if fi, err := os.Stat(dir); err == nil && !fi.IsDir() {
+		return &Refusal{Rule: "output-folder", Text: fmt.Sprintf("the output folder %s is a file", dir)}
+	}
+	return nil
+}
+
+// within reports whether p is dir or lies below it.
+func within(p, dir string) bool {
+	rel, err := filepath.Rel(dir, p)
+	return err == nil && filepath.IsLocal(rel)
+}
+
+func isDir(p string) bool {
+	fi, err := os.Stat(p)
+	return err == nil && fi.IsDir()
+}

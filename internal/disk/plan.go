@@ -1,0 +1,100 @@
+package disk
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+)
+
+// dirOf returns the folder of an output path, "." for the top.
+func dirOf(p string) string { return path.Dir(p) }
+
+// plan sorts the items by what must be done, and refuses what cannot be done while nothing has
+// been changed yet.
+func (c *commit) plan() error {
+	for _, it := range c.items {
+		for dir := dirOf(it.Path); dir != "."; dir = dirOf(dir) {
+			if other := c.Stage.items[dir]; other != nil {
+				return &Refusal{
+					Rule: "output-clash",
+					Text: fmt.Sprintf("the output %s (%s) is a file where %s (%s) needs a folder", dir, other.by, it.Path, it.by),
+				}
+			}
+		}
+	}
+	for _, e := range c.tree.old.entries {
+		if c.Stage.items[e.Path] == nil {
+			c.removed = append(c.removed, e)
+		}
+	}
+	var foreign []*item
+	for _, it := range c.items {
+		switch it.act {
+		case create:
+			c.fresh = append(c.fresh, it)
+		case replace:
+			if it.foreign && !c.tree.opts.Adopt {
+				foreign = append(foreign, it)
+			}
+			c.renewed = append(c.renewed, it)
+		case blocked:
+			if err := c.clears(it); err != nil {
+				return err
+			}
+			c.late = append(c.late, it)
+		}
+	}
+	if len(foreign) > 0 {
+		return foreignRefusal(foreign)
+	}
+	return nil
+}
+
+func foreignRefusal(list []*item) error {
+	text := fmt.Sprintf("%s in the output folder was not written by sitegen and differs from what %s gives", list[0].Path, list[0].by)
+	if len(list) > 1 {
+		text += fmt.Sprintf(" (and %d more such files)", len(list)-1)
+	}
+	return &Refusal{Rule: "output-foreign", Text: text, Hint: "move it away, or say --adopt to have it replaced"}
+}
+
+// clears checks that what stands in the way of it goes away with this commit: a file of ours where
+// a folder must be, or a folder that holds nothing but vanishing files of ours.
+func (c *commit) clears(it *item) error {
+	refuse := func(what string) error {
+		return &Refusal{
+			Rule: "output-foreign",
+			Text: fmt.Sprintf("%s in the output folder was not written by sitegen and stands in the way of %s", what, it.Path),
+			Hint: "move it away",
+		}
+	}
+	for dir := dirOf(it.Path); dir != "."; dir = dirOf(dir) {
+		fi, err := os.Lstat(c.tree.full(dir))
+		if err != nil || fi.IsDir() {
+			continue // a parent of it, or something below the file that is in the way
+		}
+		if _, ours := c.tree.old.Find(dir); !ours {
+			return refuse(dir)
+		}
+		return nil
+	}
+	return filepath.WalkDir(c.tree.full(it.Path), func(file string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		p := strings.TrimPrefix(filepath.ToSlash(file), filepath.ToSlash(c.tree.dir)+"/")
+		if d.IsDir() {
+			if list, err := os.ReadDir(file); err != nil || len(list) > 0 {
+				return err
+			}
+			return refuse("the empty folder " + p)
+		}
+		if _, ours := c.tree.old.Find(p); !ours {
+			return refuse(p)
+		}
+		return nil
+	})
+}

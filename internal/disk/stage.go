@@ -1,0 +1,267 @@
+package disk
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/cespare/xxhash/v2"
+)
+
+// action is what a commit does for one output.
+type action uint8
+
+const (
+	keep    action = iota // the file on disk holds these bytes
+	create                // nothing is there
+	replace               // a file is there that gives way
+	blocked               // a file stands where a folder must be, or the other way round, and both are ours
+)
+
+// item is one staged output.
+type item struct {
+	Entry
+	by      string // who made it, for people
+	act     action
+	foreign bool  // what is there is not ours
+	data    piece // rendered bytes
+	from    string
+	fromMod int64 // of the source of a copy, in nanoseconds
+}
+
+// Stage collects the outputs of one build. Add and Copy may be called by several workers at once;
+// what is the same on disk is dropped right after it was compared.
+type Stage struct {
+	tree  *Tree
+	dirs  *dirs
+	spool *spool
+
+	mu    sync.Mutex
+	items map[string]*item
+	links map[string]bool // folders of the output that are symbolic links
+}
+
+// Stage begins a build's outputs. End it with Commit or Discard.
+func (t *Tree) Stage() *Stage {
+	return &Stage{
+		tree:  t,
+		dirs:  newDirs(t),
+		spool: &spool{dir: t.opts.State, limit: t.opts.Spool},
+		items: make(map[string]*item, len(t.old.entries)),
+		links: map[string]bool{},
+	}
+}
+
+// Has reports whether an output of this path is staged.
+func (s *Stage) Has(path string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.items[path] != nil
+}
+
+// Len returns how many outputs are staged.
+func (s *Stage) Len() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.items)
+}
+
+// Paths returns the staged output paths, sorted.
+func (s *Stage) Paths() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	paths := make([]string, 0, len(s.items))
+	for p := range s.items {
+		paths = append(paths, p)
+	}
+	slices.Sort(paths)
+	return paths
+}
+
+// Add stages rendered bytes under an output path; by names who made them, for messages. The stage
+// keeps data. The same bytes under the same path twice are fine, other bytes are a Refusal.
+func (s *Stage) Add(p string, data []byte, by string) error {
+	it := &item{Entry: Entry{Path: p, Size: int64(len(data)), Hash: xxhash.Sum64(data)}, by: by}
+	first, err := s.claim(it)
+	if err != nil || first != nil {
+		return err
+	}
+	if err := s.compare(it, func(file string) (bool, error) {
+		disk, err := os.ReadFile(file)
+		return bytes.Equal(disk, data), err
+	}); err != nil {
+		return err
+	}
+	if it.act == keep {
+		return nil
+	}
+	if it.data, err = s.spool.add(data); err != nil {
+		return fmt.Errorf("keep %s for writing: %w", p, err)
+	}
+	return nil
+}
+
+// Copy stages a file of the project under an output path. A source with the size and time that it
+// had at the last build, whose copy nobody touched, is not read.
+func (s *Stage) Copy(p, from string, info fs.FileInfo) error {
+	it := &item{
+		Entry: Entry{Path: p, Size: info.Size(), Origin: originKey(from, info)},
+		by:    from, from: from, fromMod: info.ModTime().UnixNano(),
+	}
+	first, err := s.claim(it)
+	if err != nil || first != nil {
+		return err
+	}
+	return s.compare(it, func(file string) (bool, error) {
+		if it.Hash, err = hashFile(from); err != nil {
+			return false, err
+		}
+		disk, err := hashFile(file)
+		return disk == it.Hash, err
+	})
+}
+
+// originKey is one number for a source file as it is now.
+func originKey(from string, info fs.FileInfo) uint64 {
+	d := xxhash.New()
+	d.WriteString(from)
+	var n [16]byte
+	binary.LittleEndian.PutUint64(n[:8], uint64(info.Size()))
+	binary.LittleEndian.PutUint64(n[8:], uint64(info.ModTime().UnixNano()))
+	d.Write(n[:])
+	return max(d.Sum64(), 1)
+}
+
+// claim takes an output path for it, or returns the item that has it with the same bytes.
+func (s *Stage) claim(it *item) (first *item, err error) {
+	if err := CheckPath(it.Path); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	first = s.items[it.Path]
+	if first == nil {
+		s.items[it.Path] = it
+	}
+	s.mu.Unlock()
+	if first == nil || first.Size == it.Size && first.from == it.from && (it.from != "" || first.Hash == it.Hash) {
+		return first, nil
+	}
+	a, b := first.by, it.by
+	if a > b {
+		a, b = b, a
+	}
+	return nil, &Refusal{
+		Rule: "output-clash",
+		Text: fmt.Sprintf("two outputs want the path %s: %s and %s", it.Path, a, b),
+	}
+}
+
+// compare finds out what a commit must do for it. same compares the bytes of the file on disk with
+// the new ones; it is called only when sizes are equal and nothing cheaper tells.
+func (s *Stage) compare(it *item, same func(file string) (bool, error)) error {
+	up, err := s.dirs.state(path.Dir(it.Path))
+	if err != nil {
+		return err
+	}
+	switch up {
+	case dirAbsent:
+		it.act = create
+		return nil
+	case dirLink:
+		return s.linked(it)
+	case dirFile:
+		it.act = blocked
+		return nil
+	}
+	full := s.tree.full(it.Path)
+	fi, err := os.Lstat(full)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		it.act = create
+		return nil
+	case err != nil:
+		return err
+	case fi.IsDir():
+		it.act = blocked
+		return nil
+	}
+	old, owned := s.tree.old.Find(it.Path)
+	it.act, it.foreign = replace, !owned
+	if !fi.Mode().IsRegular() {
+		return nil
+	}
+	mod := fi.ModTime().UnixNano()
+	untouched := owned && old.Size == fi.Size() && old.ModTime == mod
+	switch {
+	case fi.Size() != it.Size:
+		return nil
+	case untouched && it.from == "":
+		if old.Hash == it.Hash {
+			it.act, it.ModTime = keep, mod
+		}
+		return nil
+	case untouched && it.Origin == old.Origin:
+		it.act, it.ModTime, it.Hash = keep, mod, old.Hash
+		return nil
+	}
+	equal, err := same(full)
+	if err != nil || !equal {
+		return err
+	}
+	it.act, it.foreign, it.ModTime = keep, false, mod
+	if it.from != "" {
+		it.settleOrigin()
+	}
+	return nil
+}
+
+// settleOrigin forgets the origin of a copy made so soon after its source changed that another
+// change could have left the source's time as it is: file times tick every few milliseconds.
+func (it *item) settleOrigin() {
+	const tick = 20_000_000
+	if it.fromMod > it.ModTime-tick {
+		it.Origin = 0
+	}
+}
+
+// linked refuses to write through a symbolic link, once for each link.
+func (s *Stage) linked(it *item) error {
+	dir := path.Dir(it.Path)
+	for parent := path.Dir(dir); dir != "."; dir, parent = parent, path.Dir(parent) {
+		if st, err := s.dirs.state(parent); err != nil || st == dirThere {
+			break
+		}
+	}
+	s.mu.Lock()
+	known := s.links[dir]
+	s.links[dir] = true
+	s.mu.Unlock()
+	if known {
+		return nil
+	}
+	return &Refusal{
+		Rule: "output-path",
+		Text: fmt.Sprintf("%s in the output folder is a symbolic link, and sitegen does not write through links", dir),
+		Hint: "remove the link, or make the output folder itself the link",
+	}
+}
+
+// sorted returns the items by path.
+func (s *Stage) sorted() []*item {
+	list := make([]*item, 0, len(s.items))
+	for _, it := range s.items {
+		list = append(list, it)
+	}
+	slices.SortFunc(list, func(a, b *item) int { return strings.Compare(a.Path, b.Path) })
+	return list
+}
+
+// Discard drops all that was staged; the output folder was not touched.
+func (s *Stage) Discard() error { return s.spool.close() }

@@ -1,0 +1,77 @@
+package disk
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/cespare/xxhash/v2"
+)
+
+// writer writes files, one after the other, for one worker.
+type writer struct{ buf []byte }
+
+// write writes the bytes of it into a new file and notes the file's time. An existing file is an
+// error: nothing is ever written into a file that stands in the tree.
+func (w *writer) write(s *spool, it *item, name string) error {
+	if it.from != "" {
+		return w.copy(it, name)
+	}
+	data, err := s.bytes(it.data, w.buf)
+	if err != nil {
+		return fmt.Errorf("read back %s: %w", it.Path, err)
+	}
+	if it.data.mem == nil {
+		w.buf = data
+	}
+	return it.create(name, func(f *os.File) error {
+		_, err := f.Write(data)
+		return err
+	})
+}
+
+// copy writes a copy of the source of it. A source that changed since it was staged is an error.
+func (w *writer) copy(it *item, name string) error {
+	src, err := os.Open(it.from)
+	if err != nil {
+		return err
+	}
+	defer src.Close()
+	digest := xxhash.New()
+	if err := it.create(name, func(f *os.File) error {
+		if cap(w.buf) < 64<<10 {
+			w.buf = make([]byte, 64<<10)
+		}
+		// Only Reader and Writer are passed on, so that the buffer is used and every byte hashed.
+		n, err := io.CopyBuffer(io.MultiWriter(f, digest), struct{ io.Reader }{src}, w.buf[:cap(w.buf)])
+		if err == nil && n != it.Size {
+			err = fmt.Errorf("%s changed while the site was built", it.from)
+		}
+		return err
+	}); err != nil {
+		return err
+	}
+	it.Hash = digest.Sum64()
+	it.settleOrigin()
+	return nil
+}
+
+// create makes a new file, lets fill write it, and notes the time that the file has then.
+func (it *item) create(name string, fill func(*os.File) error) error {
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return err
+	}
+	it.ModTime = 1 // the file is there and must go when this commit is taken back
+	if err := fill(f); err != nil {
+		f.Close()
+		return err
+	}
+	fi, err := f.Stat()
+	if err != nil {
+		f.Close()
+		return err
+	}
+	it.ModTime = fi.ModTime().UnixNano()
+	return f.Close()
+}
