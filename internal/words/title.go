@@ -18,7 +18,8 @@ func Title(style, s string) string {
 	case "firstupper":
 		return FirstUpper(s)
 	case "go":
-		return everyWord(s)
+		//lint:ignore SA1019 the setting is documented as "the words of Go's strings.Title"
+		return strings.Title(s)
 	case "chicago":
 		return headline(s, func(w string) bool { return isSmall(w) || slices.Contains(prepositions, w) })
 	}
@@ -78,29 +79,4 @@ func headline(s string, small func(lower string) bool) string {
 		r, n := utf8.DecodeRuneInString(word)
 		return string(unicode.ToTitle(r)) + word[n:]
 	})
-}
-
-// everyWord capitalises each letter that does not follow a letter, a digit, an underscore or an
-// apostrophe, as strings.Title does.
-func everyWord(s string) string {
-	prev := ' '
-	return strings.Map(func(r rune) rune {
-		start := startsWord(prev)
-		prev = r
-		if start {
-			return unicode.ToTitle(r)
-		}
-		return r
-	}, s)
-}
-
-func startsWord(prev rune) bool {
-	if prev <= unicode.MaxASCII {
-		switch {
-		case '0' <= prev && prev <= '9', 'a' <= prev && prev <= 'z', 'A' <= prev && prev <= 'Z', prev == '_':
-			return false
-		}
-		return prev != '\'' || false
-	}
-	return !unicode.IsLetter(prev) && !unicode.IsDigit(prev) && unicode.IsSpace(prev)
 }

@@ -1,0 +1,30 @@
+package words
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// WithoutAccents returns s with its letters stripped of the marks that Unicode can take apart:
+// "café" gives "cafe"; "ø" and "ß" are letters of their own and stay.
+func WithoutAccents(s string) string {
+	ascii := true
+	for i := 0; i < len(s); i++ {
+		if s[i] >= 0x80 {
+			ascii = false
+			break
+		}
+	}
+	if ascii {
+		return s
+	}
+	bare := strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return r
+	}, norm.NFD.String(s))
+	return norm.NFC.String(bare)
+}
