@@ -117,6 +117,8 @@ type Page struct {
 	Resources    []*Resource        // sorted as Hugo sorts them
 	Menus        map[string]bool
 
+	Commit *content.Commit // the last change of the content file as git knows it; nil: not known or not asked for
+
 	CardHash, ParamsHash uint64 // answers to trace.PageCard and trace.PageParams
 }
 
