@@ -1,0 +1,167 @@
+package sitegen_test
+
+import (
+	"encoding/json"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// importGraph says which packages may import which: a package may import those left of its `<` and
+// whatever they may import, and the standard library. Packages in one comma list do not see each
+// other. Every package of the module stands here; see ARCHITECTURE.md for what each is for.
+const importGraph = `
+	NONE < internal/diag, sitemap, feeds, internal/par, internal/trace, internal/glob, internal/html, internal/words;
+	internal/par < internal/disk;
+	internal/diag < frontmatter, internal/markdown, internal/media;
+	frontmatter, internal/markdown < internal/config;
+	internal/config, internal/media, internal/glob, internal/par, internal/trace < content;
+	content, internal/words < content/site;
+	content/site, internal/html, sitemap, feeds < internal/discovery;
+	frontmatter, internal/diag, internal/words < themes/funcs;
+	internal/discovery, themes/funcs < themes;
+	themes, internal/disk < builder;
+	builder < cmd/sitegen;
+`
+
+// soleImporter names the one package that may import each third-party module (test files aside).
+var soleImporter = map[string]string{
+	"github.com/adrg/frontmatter":       "frontmatter",
+	"go.yaml.in/yaml/v4":                "frontmatter",
+	"github.com/pelletier/go-toml/v2":   "frontmatter",
+	"github.com/yuin/goldmark":          "internal/markdown",
+	"github.com/alecthomas/chroma/v2":   "internal/markdown",
+	"github.com/yuin/goldmark-emoji":    "internal/markdown",
+	"github.com/bmatcuk/doublestar/v4":  "internal/glob",
+	"github.com/spf13/cobra":            "cmd/sitegen",
+	"github.com/schollz/progressbar/v3": "cmd/sitegen",
+	"github.com/fsnotify/fsnotify":      "internal/serve",
+	"github.com/gobuffalo/flect":        "internal/words",
+	"github.com/bep/golocales":          "themes/funcs",
+	"github.com/spf13/cast":             "themes/funcs",
+}
+
+const module = "github.com/sitegen/sitegen"
+
+type pkg struct {
+	ImportPath   string
+	Imports      []string
+	TestImports  []string
+	XTestImports []string
+}
+
+func listPackages(t *testing.T) []pkg {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-json=ImportPath,Imports", "./...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	var pkgs []pkg
+	for dec := json.NewDecoder(strings.NewReader(string(out))); dec.More(); {
+		var p pkg
+		if err := dec.Decode(&p); err != nil {
+			t.Fatal(err)
+		}
+		pkgs = append(pkgs, p)
+	}
+	return pkgs
+}
+
+// allowed parses importGraph into package -> everything it may import.
+func allowed(t *testing.T) map[string]map[string]bool {
+	t.Helper()
+	may := map[string]map[string]bool{"NONE": {}}
+	for _, rule := range strings.Split(importGraph, ";") {
+		left, right, ok := strings.Cut(rule, "<")
+		if !ok {
+			if strings.TrimSpace(rule) != "" {
+				t.Fatalf("no rule: %q", rule)
+			}
+			continue
+		}
+		for _, to := range split(right) {
+			if may[to] == nil {
+				may[to] = map[string]bool{}
+			}
+			for _, from := range split(left) {
+				if may[from] == nil {
+					t.Fatalf("%s stands in a rule before its own: %q", from, strings.TrimSpace(rule))
+				}
+				if from != "NONE" {
+					may[to][from] = true
+				}
+				for p := range may[from] {
+					may[to][p] = true
+				}
+			}
+		}
+	}
+	return may
+}
+
+func split(list string) []string {
+	var out []string
+	for _, s := range strings.Split(list, ",") {
+		out = append(out, strings.TrimSpace(s))
+	}
+	return out
+}
+
+func TestImportsPointOneWay(t *testing.T) {
+	may := allowed(t)
+	for _, p := range listPackages(t) {
+		name := strings.TrimPrefix(strings.TrimPrefix(p.ImportPath, module), "/")
+		if name == "" || testOnly[name] {
+			continue
+		}
+		set, known := may[name]
+		if !known {
+			t.Errorf("package %s is missing in importGraph", name)
+			continue
+		}
+		for _, imp := range p.Imports {
+			rel, ours := strings.CutPrefix(imp, module+"/")
+			if ours && !set[rel] {
+				t.Errorf("%s must not import %s", name, rel)
+			}
+		}
+	}
+}
+
+// testOnly are packages that only tests and the checks of test.sh use.
+var testOnly = map[string]bool{"internal/testsite": true, "internal/schematest": true, "scripts/axe": true}
+
+func TestOneImporterForEachModule(t *testing.T) {
+	modules := make([]string, 0, len(soleImporter))
+	for m := range soleImporter {
+		modules = append(modules, m)
+	}
+	slices.Sort(modules)
+	for _, p := range listPackages(t) {
+		name := strings.TrimPrefix(p.ImportPath, module+"/")
+		for _, imp := range p.Imports {
+			if testOnly[name] || strings.HasPrefix(imp, module) {
+				continue
+			}
+			for _, m := range modules {
+				if (imp == m || strings.HasPrefix(imp, m+"/")) && name != soleImporter[m] && !strings.HasPrefix(name, soleImporter[m]+"/") {
+					t.Errorf("%s imports %s; only %s may", name, imp, soleImporter[m])
+				}
+			}
+		}
+	}
+}
+
+// TestGoroutinesLiveInPar keeps goroutines in par (and, later, serve).
+func TestGoroutinesLiveInPar(t *testing.T) {
+	out, err := exec.Command("grep", "-rnE", `^\s*go (func|[a-zA-Z_.]+\()|\.Go\(func`, "--include=*.go", "--exclude=*_test.go", ".").Output()
+	if err != nil && len(out) == 0 {
+		t.Fatal("grep found nothing at all: par must match")
+	}
+	for _, line := range strings.Split(strings.TrimSpace(string(out)), "\n") {
+		if !strings.HasPrefix(line, "./internal/par/") && !strings.HasPrefix(line, "./internal/serve/") {
+			t.Errorf("a go statement outside par: %s", line)
+		}
+	}
+}

@@ -1,0 +1,82 @@
+package sitegen_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestREADMECommands runs every shell command of the README in a clean clone, as a reader would.
+func TestREADMECommands(t *testing.T) {
+	if testing.Short() {
+		t.Skip("clones the repository and builds a site")
+	}
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	clone := filepath.Join(t.TempDir(), "sitegen")
+	if out, err := exec.Command("git", "clone", "--quiet", ".", clone).CombinedOutput(); err != nil {
+		t.Skipf("not a git checkout: %v\n%s", err, out)
+	}
+	bin := t.TempDir()
+	env := append(os.Environ(), "GOBIN="+bin, "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	run := func(dir, command string) {
+		t.Helper()
+		cmd := exec.Command("sh", "-ec", command)
+		cmd.Dir, cmd.Env = dir, env
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("%s: %v\n%s", command, err, out)
+		}
+	}
+	run(clone, "go install ./cmd/sitegen") // named in the text before the block that needs it
+
+	ran := 0
+	for _, block := range regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllStringSubmatch(string(readme), -1) {
+		for _, command := range strings.Split(strings.TrimSpace(block[1]), "\n") {
+			switch {
+			case strings.HasPrefix(command, "git clone"): // done above
+			case command == "./test.sh": // runs this very test
+				if _, err := os.Stat(filepath.Join(clone, "test.sh")); err != nil {
+					t.Error(err)
+				}
+			case command == "sitegen build": // in a folder of one's own
+				site := t.TempDir()
+				writeFile(t, filepath.Join(site, "content", "hello.md"), "# Hello\n\nFirst page.\n")
+				run(site, command)
+				if _, err := os.Stat(filepath.Join(site, "public", "hello", "index.html")); err != nil {
+					t.Error(err)
+				}
+			default:
+				run(clone, command)
+			}
+			ran++
+		}
+	}
+	if ran < 4 {
+		t.Fatalf("found only %d commands in README.md", ran)
+	}
+	for _, name := range []string{"index.html", "sitemap.xml", "sitemap.txt", "robots.txt", "index.xml", "atom.xml", "feed.json", "404.html"} {
+		if _, err := os.Stat(filepath.Join(clone, "testdata", "sites", "blog", "public", name)); err != nil {
+			t.Errorf("the README promises it: %v", err)
+		}
+	}
+	for _, link := range regexp.MustCompile(`\]\(([^)#]+)\)`).FindAllStringSubmatch(string(readme), -1) {
+		if _, err := os.Stat(link[1]); err != nil {
+			t.Errorf("README.md links to %s: %v", link[1], err)
+		}
+	}
+}
+
+func writeFile(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}

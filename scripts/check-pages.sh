@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Builds the example sites with the embedded theme and passes every page to the Nu HTML checker and to
+# axe in headless Chromium. No error is allowed.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+sitegen=$(realpath "$1")
+out=$(mktemp -d)
+trap 'rm -rf "$out"' EXIT
+for site in testdata/sites/*/; do
+	name=$(basename "$site")
+	"$sitegen" build --quiet --source "$site" --destination "$out/$name" --clock 2026-06-15T00:00:00Z
+done
+
+mkdir -p .tools/pages
+cp scripts/pages/package.json scripts/pages/package-lock.json .tools/pages/
+if command -v npm >/dev/null; then
+	(cd .tools/pages && npm ci --silent --no-audit --no-fund)
+else
+	echo "skipped: npm is missing"
+	exit 0
+fi
+if command -v java >/dev/null; then
+	java -jar .tools/pages/node_modules/vnu-jar/build/dist/vnu.jar --errors-only --skip-non-html "$out"
+	echo "Nu HTML checker: $(find "$out" -name '*.html' | wc -l) pages, no errors"
+else
+	echo "skipped: the Nu HTML checker needs java"
+fi
+if command -v chromium >/dev/null; then
+	go run ./scripts/axe -axe .tools/pages/node_modules/axe-core/axe.min.js "$out"
+else
+	echo "skipped: axe needs chromium"
+fi

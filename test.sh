@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# Runs every check of the project. Installs what the checks need when it is missing (Debian packages by
+# apt-get, linters by the Go module proxy, page checkers by npm).
+#
+#   ./test.sh          everything that a change must pass
+#   ./test.sh --full   also long fuzzing and the benchmark against Hugo
+set -euo pipefail
+cd "$(dirname "$0")"
+full=
+[ "${1-}" = --full ] && full=1
+
+say() { printf '\n== %s\n' "$*"; }
+
+# install NAME PACKAGE... installs Debian packages when the command NAME is not there.
+install() {
+	command -v "$1" >/dev/null && return
+	local name=$1 sudo=
+	shift
+	[ "$(id -u)" = 0 ] || sudo=sudo
+	if command -v apt-get >/dev/null; then
+		$sudo apt-get update -qq || true
+		DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq --no-install-recommends "$@" >/dev/null ||
+			echo "could not install $*: the checks that need $name will say that they are skipped"
+	else
+		echo "$name is missing and there is no apt-get: the checks that need it will say that they are skipped"
+	fi
+}
+
+say tools
+install git git
+install xmllint libxml2-utils
+install jing jing
+install chromium chromium
+install java default-jre-headless
+install npm npm
+bin=$PWD/.tools/bin
+mkdir -p "$bin"
+[ -x "$bin/staticcheck" ] || GOBIN=$bin go install honnef.co/go/tools/cmd/staticcheck@v0.8.2
+[ -x "$bin/gofumpt" ] || GOBIN=$bin go install mvdan.cc/gofumpt@v0.12.0
+
+say gofumpt
+unformatted=$(git ls-files '*.go' | xargs "$bin/gofumpt" -l)
+[ -z "$unformatted" ] || { echo "not formatted:"; echo "$unformatted"; exit 1; }
+
+say go vet
+go vet ./...
+
+say staticcheck
+"$bin/staticcheck" ./...
+
+say go test -race
+go test -race ./...
+
+say build
+go build -trimpath -o .tools/sitegen ./cmd/sitegen
+
+say pages of the embedded theme
+scripts/check-pages.sh .tools/sitegen
+
+if [ -d ../shared/parity ]; then
+	say parity with Hugo
+	scripts/check-parity.sh .tools/sitegen ../shared/parity
+else
+	echo "parity with Hugo: skipped, the reference sites are not here"
+fi
+
+if [ -n "$full" ]; then
+	say fuzzing
+	scripts/fuzz.sh 60s
+	say benchmark
+	scripts/bench.sh
+fi
+say "all checks passed"
