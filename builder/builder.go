@@ -5,12 +5,14 @@
 //	res, err := b.Build(ctx)
 //
 // Call Build again to rebuild. There is one Build: a clean build is that path with nothing kept.
+// A stage reports all problems that it finds, and no later stage runs after one that found errors;
+// the output folder is not touched before every stage is done.
 package builder
 
 import (
 	"context"
-	"errors"
-	"time"
+	"fmt"
+	"path/filepath"
 
 	"github.com/sitegen/sitegen/internal/diag"
 )
@@ -21,23 +23,28 @@ type (
 	Diagnostics = diag.List
 )
 
-// Options says what to build; the zero value builds the current folder into its public folder.
-type Options struct {
-	Source      string    // project folder; "." by default
-	Destination string    // output folder; the configured publishDir by default
-	Clock       time.Time // the build's "now"; required to be set by the caller for future and expired pages, the zero time means that nothing is future or expired
+// Builder builds one project. Its methods are not safe for concurrent use.
+type Builder struct{ o Options }
+
+// New checks the options. Nothing is read yet: each Build reads the configuration anew.
+func New(o Options) (*Builder, error) {
+	if o.Jobs < 0 {
+		return nil, fmt.Errorf("the number of jobs must not be negative, as %d is", o.Jobs)
+	}
+	source, err := filepath.Abs(o.Source)
+	if err != nil {
+		return nil, fmt.Errorf("find the project folder: %w", err)
+	}
+	o.Source = source
+	return &Builder{o}, nil
 }
 
-// Builder builds one project.
-type Builder struct{}
-
-// New reads the configuration.
-func New(o Options) (*Builder, error) { return nil, errors.New("not there yet") }
-
-// Result is what a build did.
-type Result struct{ Diagnostics Diagnostics }
-
-// Build runs the pipeline.
+// Build runs the pipeline. An error is a Diagnostics when the user's files are the cause; the
+// Result is never nil and holds the warnings found until then. After an error the output folder is
+// as it was, unless the error itself says otherwise.
 func (b *Builder) Build(ctx context.Context) (*Result, error) {
-	return nil, errors.New("not there yet")
+	r := &build{o: b.o}
+	defer r.discard()
+	err := r.through(ctx, stages())
+	return &r.res, err
 }

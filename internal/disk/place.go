@@ -39,8 +39,9 @@ func CheckPath(p string) error {
 	return nil
 }
 
-// checkPlace refuses an output folder that is, holds or lies in a source.
-func checkPlace(dir string, sources []string) error {
+// checkPlace refuses an output folder that is, holds or lies in a source. It may lie in the project,
+// and in a source that holds the project: that one is not read as a whole.
+func checkPlace(dir, project string, sources []string) error {
 	out := resolve(dir)
 	for _, s := range sources {
 		src := resolve(s)
@@ -51,7 +52,7 @@ func checkPlace(dir string, sources []string) error {
 				Text: fmt.Sprintf("the output folder %s holds the site's sources (%s)", dir, s),
 				Hint: "choose a folder of its own with --destination, such as public",
 			}
-		case within(out, src) && isDir(src):
+		case within(out, src) && isDir(src) && !(project != "" && within(resolve(project), src)):
 			return &Refusal{
 				Rule: "output-folder",
 				Text: fmt.Sprintf("the output folder %s lies in a source folder (%s): the next build would read its own output", dir, s),

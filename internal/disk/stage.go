@@ -108,12 +108,13 @@ func (s *Stage) Add(p string, data []byte, by string) error {
 	return nil
 }
 
-// Copy stages a file of the project under an output path. A source with the size and time that it
-// had at the last build, whose copy nobody touched, is not read.
-func (s *Stage) Copy(p, from string, info fs.FileInfo) error {
+// Copy stages a file of the project under an output path; size is in bytes, modTime in nanoseconds
+// since 1970. A source with the size and time that it had at the last build, whose copy nobody
+// touched, is not read.
+func (s *Stage) Copy(p, from string, size, modTime int64) error {
 	it := &item{
-		Entry: Entry{Path: p, Size: info.Size(), Origin: originKey(from, info)},
-		by:    from, from: from, fromMod: info.ModTime().UnixNano(),
+		Entry: Entry{Path: p, Size: size, Origin: originKey(from, size, modTime)},
+		by:    from, from: from, fromMod: modTime,
 	}
 	first, err := s.claim(it)
 	if err != nil || first != nil {
@@ -129,12 +130,12 @@ func (s *Stage) Copy(p, from string, info fs.FileInfo) error {
 }
 
 // originKey is one number for a source file as it is now.
-func originKey(from string, info fs.FileInfo) uint64 {
+func originKey(from string, size, modTime int64) uint64 {
 	d := xxhash.New()
 	d.WriteString(from)
 	var n [16]byte
-	binary.LittleEndian.PutUint64(n[:8], uint64(info.Size()))
-	binary.LittleEndian.PutUint64(n[8:], uint64(info.ModTime().UnixNano()))
+	binary.LittleEndian.PutUint64(n[:8], uint64(size))
+	binary.LittleEndian.PutUint64(n[8:], uint64(modTime))
 	d.Write(n[:])
 	return max(d.Sum64(), 1)
 }

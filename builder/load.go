@@ -1,0 +1,72 @@
+package builder
+
+import (
+	"context"
+	"slices"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery"
+)
+
+// load reads the content folders, and asks git for dates when the site wants them.
+func (b *build) load(ctx context.Context) (diag.List, error) {
+	tree, found, err := content.Load(ctx, b.cfg, b.o.Jobs)
+	if err != nil || found.Err() != nil {
+		return found, err
+	}
+	b.tree = tree
+	if b.wantsGit() {
+		if b.git, err = content.ReadGit(ctx, b.cfg.Project); err != nil {
+			return found, err
+		}
+	}
+	return found, nil
+}
+
+// wantsGit reports whether dates or templates may use git. The default list of lastmod names :git
+// too, but there it counts only when git is enabled (https://gohugo.io/configuration/front-matter/).
+func (b *build) wantsGit() bool {
+	if b.cfg.EnableGitInfo {
+		return true
+	}
+	if b.cfg.Hugo {
+		return false
+	}
+	d := b.cfg.Dates
+	for key, list := range map[string][]string{
+		"date": d.Date, "lastmod": d.Lastmod, "publishdate": d.PublishDate, "expirydate": d.ExpiryDate,
+	} {
+		if b.cfg.Origin["frontmatter."+key] != "" && slices.Contains(list, ":git") {
+			return true
+		}
+	}
+	return false
+}
+
+// assemble puts the site together.
+func (b *build) assemble(context.Context) (diag.List, error) {
+	s, found := site.Assemble(site.Input{Config: b.cfg, Tree: b.tree, Git: b.git, Now: b.o.Clock})
+	b.site = s
+	if s == nil {
+		return found, nil
+	}
+	for _, p := range s.Pages {
+		if len(p.Targets) > 0 {
+			b.res.Pages++
+		}
+	}
+	for _, l := range s.Left {
+		if l.Reason != "disabled" {
+			b.res.Left = append(b.res.Left, Left{File: l.Doc.File, Reason: l.Reason, Date: l.Date})
+		}
+	}
+	return found, nil
+}
+
+// declare decides from metadata who may be listed.
+func (b *build) declare(context.Context) (diag.List, error) {
+	b.listing = discovery.Declare(b.site)
+	return nil, nil
+}

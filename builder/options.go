@@ -1,0 +1,46 @@
+package builder
+
+import "time"
+
+// Options says what to build and how. The zero value builds the current folder into its public
+// folder. Relative paths are relative to Source, as Hugo has it.
+type Options struct {
+	Source      string   // project folder; the current one when empty
+	Destination string   // output folder; the configured publishDir ("public") when empty
+	ConfigFile  string   // configuration file, or several separated by commas; the known names when empty
+	ContentDir  string   // content folder; the configured contentDir ("content") when empty
+	BaseURL     string   // address of the site; the configured baseURL when empty
+	Themes      []string // names of folders in themes/, strongest first; the configured ones when empty
+	Environment string   // "production" when empty
+	Environ     []string // KEY=VALUE as os.Environ gives; SITEGEN_* and HUGO_* set configuration values
+	StateDir    string   // where sitegen keeps what it knows between builds; ".sitegen" when empty
+
+	// Flags are further configuration values by dotted key; they win over files and environment.
+	Flags map[string]any
+
+	Drafts  bool // build pages that are drafts
+	Future  bool // build pages that are not published yet at Clock
+	Expired bool // build pages that are expired at Clock
+	Minify  bool // minify HTML, CSS, JavaScript, JSON, SVG and XML
+
+	// Clock is the build's "now". The zero time means that it does not matter: future and expired
+	// pages are built.
+	Clock time.Time
+
+	Jobs   int  // workers of parallel stages; as many as processors when 0
+	Adopt  bool // write into an output folder that holds somebody else's files, and replace those in the way
+	Strict bool // treat warnings as errors
+
+	// Progress is called from time to time, never by two workers at once; nil for none.
+	Progress func(Progress)
+
+	// Elapsed measures the stages, as the time since any fixed moment; nil leaves their times out.
+	Elapsed func() time.Duration
+}
+
+// Progress tells how far a build is.
+type Progress struct {
+	Stage string // "load", "assemble", "bodies", "layouts", "write", …
+	Done  int    // of Total
+	Total int    // 0 when not known
+}

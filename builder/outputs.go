@@ -1,0 +1,101 @@
+package builder
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/disk"
+	"github.com/sitegen/sitegen/themes"
+)
+
+// put stages one output of a job.
+func (b *build) put(o themes.Output, j job) diag.List {
+	if o.From != "" {
+		info, err := os.Stat(o.From)
+		if err != nil {
+			return diag.From(fmt.Errorf("copy %s: %w", o.File, err))
+		}
+		return problem(b.out.Copy(o.File, o.From, info.Size(), info.ModTime().UnixNano()))
+	}
+	data := o.Bytes
+	if b.mini != nil {
+		small, err := b.mini.minify(o.MediaType, data)
+		if err != nil {
+			return diag.List{{
+				Rule: "minify", Severity: diag.Warning, File: pageFile(j),
+				Message: fmt.Sprintf("%s is written as it is, because it cannot be minified: %v", o.File, err),
+			}}
+		}
+		data = small
+	}
+	return problem(b.out.Add(o.File, data, j.by()))
+}
+
+// pageFile returns the content file that a job renders, "" when there is none.
+func pageFile(j job) string {
+	if j.page != nil && j.page.Doc != nil {
+		return j.page.Doc.File
+	}
+	return ""
+}
+
+// problem turns an error of the output folder into a diagnostic.
+func problem(err error) diag.List {
+	var r *disk.Refusal
+	if errors.As(err, &r) {
+		return diag.List{{Rule: r.Rule, Message: r.Text, Hint: r.Hint}}
+	}
+	return diag.From(err)
+}
+
+// missing warns, once for each kind and format, about pages that no template renders.
+func missing(jobs []job, results []rendered) diag.List {
+	type want struct {
+		kind   site.Kind
+		format string
+	}
+	count := map[want]int{}
+	var order []want
+	for i, r := range results {
+		if !r.noTemplate {
+			continue
+		}
+		w := want{jobs[i].page.Kind, jobs[i].target.Format.Name}
+		if count[w]++; count[w] == 1 {
+			order = append(order, w)
+		}
+	}
+	var found diag.List
+	for _, w := range order {
+		what := fmt.Sprintf("the page of kind %q", w.kind)
+		if n := count[w]; n > 1 {
+			what = fmt.Sprintf("%d pages of kind %q", n, w.kind)
+		}
+		found = append(found, &diag.Diagnostic{
+			Rule: "no-template", Severity: diag.Warning,
+			Message: fmt.Sprintf("no template for %s in the format %q: not written", what, w.format),
+			Hint:    fmt.Sprintf("add one to layouts/, or put %q into disableKinds", w.kind),
+		})
+	}
+	return found
+}
+
+// ticker returns a function that counts one more item of a stage and reports now and then.
+func (b *build) ticker(stage string, total int) func() {
+	if b.o.Progress == nil {
+		return func() {}
+	}
+	var mu sync.Mutex
+	done, step := 0, max(1, total/100)
+	return func() {
+		mu.Lock()
+		defer mu.Unlock()
+		if done++; done%step == 0 || done == total {
+			b.progress(stage, done, total)
+		}
+	}
+}

@@ -1,0 +1,115 @@
+package builder
+
+import (
+	"context"
+	"time"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/disk"
+	"github.com/sitegen/sitegen/themes"
+)
+
+// stage is one step of the pipeline. It reads what the stages before it left in the build and adds
+// its own; the list holds every problem that it found, the error is for what is no problem of a
+// user's file.
+type stage struct {
+	name string
+	run  func(*build, context.Context) (diag.List, error)
+}
+
+// stages is the pipeline: source files → documents → site → listing → outputs → files.
+func stages() []stage {
+	return []stage{
+		{"config", (*build).config},
+		{"load", (*build).load},
+		{"assemble", (*build).assemble},
+		{"declare", (*build).declare},
+		{"themes", (*build).themes},
+		{"place", (*build).place},
+		{"bodies", (*build).bodies},
+		{"layouts", (*build).layouts},
+		{"seal", (*build).seal},
+		{"emit", (*build).emit},
+		{"static", (*build).static},
+		{"write", (*build).write},
+	}
+}
+
+// assembling is the part of the pipeline that tells which pages there are.
+func assembling() []stage { return stages()[:3] }
+
+// build is one run of the pipeline: each field is set by one stage and read by later ones.
+type build struct {
+	o   Options
+	res Result
+
+	cfg     *config.Config
+	tree    *content.Tree
+	git     *content.Git
+	site    *site.Site
+	listing *discovery.Listing
+	theme   *themes.Theme
+	rendering
+	out *disk.Stage
+}
+
+// through runs stages in order until one reports errors.
+func (b *build) through(ctx context.Context, list []stage) error {
+	for _, s := range list {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		b.progress(s.name, 0, 0)
+		start := b.elapsed()
+		found, err := s.run(b, ctx)
+		if b.o.Elapsed != nil {
+			b.res.Stages = append(b.res.Stages, Timing{s.name, b.elapsed() - start})
+		}
+		if b.o.Strict {
+			found = strict(found)
+		}
+		b.res.Diagnostics = append(b.res.Diagnostics, found.Warnings()...)
+		if failed := found.Err(); failed != nil {
+			return failed
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *build) elapsed() time.Duration {
+	if b.o.Elapsed == nil {
+		return 0
+	}
+	return b.o.Elapsed()
+}
+
+func (b *build) progress(stage string, done, total int) {
+	if b.o.Progress != nil {
+		b.o.Progress(Progress{stage, done, total})
+	}
+}
+
+// strict returns the list with its warnings turned into errors.
+func strict(list diag.List) diag.List {
+	out := make(diag.List, len(list))
+	for i, d := range list {
+		e := *d
+		e.Severity = diag.Error
+		out[i] = &e
+	}
+	return out
+}
+
+// discard drops what was staged and not written.
+func (b *build) discard() {
+	if b.out != nil {
+		b.out.Discard()
+	}
+}

@@ -1,0 +1,60 @@
+package builder
+
+import (
+	"context"
+	"path/filepath"
+
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/disk"
+)
+
+// place opens the output folder: refusing it must not wait until everything is rendered.
+func (b *build) place(context.Context) (diag.List, error) {
+	b.res.Destination = b.at(b.cfg.PublishDir)
+	state := b.o.StateDir
+	if state == "" {
+		state = ".sitegen"
+	}
+	tree, err := disk.Open(disk.Options{
+		Dir: b.res.Destination, State: b.at(state), Project: b.cfg.Project, Sources: b.sources(), Adopt: b.o.Adopt,
+	})
+	if err != nil {
+		return problem(err), nil
+	}
+	b.out = tree.Stage()
+	if !tree.Kept() {
+		return diag.List{{
+			Rule: "state", Severity: diag.Warning,
+			Message: "the folder " + b.at(state) + " cannot be written: the next build will not know which files in the output folder are its own",
+			Hint:    "name another one with --cacheDir",
+		}}, nil
+	}
+	return nil, nil
+}
+
+// sources lists the folders and files that a build reads.
+func (b *build) sources() []string {
+	dirs := []string{b.cfg.ContentDir, b.cfg.LayoutDir, b.cfg.AssetDir, b.cfg.DataDir, b.cfg.I18nDir, b.cfg.ThemesDir}
+	dirs = append(dirs, b.cfg.StaticDirs...)
+	dirs = append(dirs, b.cfg.Files...)
+	for _, l := range b.cfg.Languages {
+		if l.ContentDir != "" {
+			dirs = append(dirs, l.ContentDir)
+		}
+	}
+	list := []string{b.cfg.Project}
+	for _, d := range dirs {
+		list = append(list, b.at(filepath.FromSlash(d)))
+	}
+	return list
+}
+
+// write makes the output folder equal to what was staged.
+func (b *build) write(ctx context.Context) (diag.List, error) {
+	changes, err := b.out.Commit(ctx, b.o.Jobs)
+	if err != nil {
+		return problem(err), nil
+	}
+	b.res.Written, b.res.Unchanged, b.res.Removed = changes.Written, changes.Unchanged, changes.Removed
+	return nil, nil
+}

@@ -1,0 +1,176 @@
+package builder
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/par"
+	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/themes"
+)
+
+// rendering is what the rendering stages share.
+type rendering struct {
+	run     *themes.Run
+	mini    *minifier
+	workers []*themes.Worker
+	traces  []trace.Record // of each job, in order
+}
+
+// themes reads the templates and prepares rendering.
+func (b *build) themes(context.Context) (diag.List, error) {
+	theme, found := themes.Load(b.cfg)
+	if found.Err() != nil {
+		return found, nil
+	}
+	b.theme = theme
+	run, err := theme.NewRun(themes.RunOptions{Site: b.site, Tree: b.tree, Listing: b.listing, Now: b.o.Clock})
+	if err != nil {
+		return append(found, diag.From(err)...), nil
+	}
+	b.run = run
+	if b.cfg.Minify {
+		b.mini = newMinifier()
+	}
+	return found, nil
+}
+
+// borrow returns a function that hands out the same workers in every stage: a worker's template set
+// is dear to make.
+func (b *build) borrow() func() *themes.Worker {
+	var mu sync.Mutex
+	next := 0
+	return func() *themes.Worker {
+		mu.Lock()
+		defer mu.Unlock()
+		if next == len(b.workers) {
+			b.workers = append(b.workers, b.run.Worker())
+		}
+		next++
+		return b.workers[next-1]
+	}
+}
+
+// bodies renders the body of every page that has a file and an address.
+func (b *build) bodies(ctx context.Context) (diag.List, error) {
+	var pages []*site.Page
+	for _, p := range b.site.Pages {
+		if p.Doc != nil && len(p.Targets) > 0 {
+			pages = append(pages, p)
+		}
+	}
+	tick := b.ticker("bodies", len(pages))
+	lists, err := par.MapWith(ctx, b.o.Jobs, pages, b.borrow(),
+		func(ctx context.Context, w *themes.Worker, p *site.Page) (diag.List, error) {
+			defer tick()
+			body, err := w.Body(ctx, p)
+			if err != nil {
+				return problems(ctx, err)
+			}
+			return body.Warnings, nil
+		})
+	return slices.Concat(lists...), err
+}
+
+// problems turns a render's error into diagnostics, so that the other renders go on; the end of the
+// context ends them all.
+func problems(ctx context.Context, err error) (diag.List, error) {
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	return diag.From(err), nil
+}
+
+// job is one render: a page in one format, or a redirect.
+type job struct {
+	page   *site.Page
+	target site.Target
+	alias  *site.Alias
+}
+
+// by names what a job renders, for messages about its outputs.
+func (j job) by() string {
+	switch {
+	case j.alias != nil && j.alias.To != nil:
+		return "an alias of " + pageName(j.alias.To)
+	case j.alias != nil:
+		return "an alias"
+	}
+	return pageName(j.page)
+}
+
+func pageName(p *site.Page) string {
+	if p.Doc != nil {
+		return p.Doc.File
+	}
+	return "the " + string(p.Kind) + " " + p.Path
+}
+
+// jobs lists all renders, those of lists first: they have many outputs, and a long one must not
+// begin when all others are done.
+func (b *build) jobs() []job {
+	var lists, rest []job
+	for _, p := range b.site.Pages {
+		for _, t := range p.Targets {
+			if p.Kind == site.Regular {
+				rest = append(rest, job{page: p, target: t})
+			} else {
+				lists = append(lists, job{page: p, target: t})
+			}
+		}
+	}
+	for i := range b.site.Aliases {
+		rest = append(rest, job{alias: &b.site.Aliases[i]})
+	}
+	return append(lists, rest...)
+}
+
+// rendered is what one job gave, without the bytes: those are staged.
+type rendered struct {
+	found      diag.List
+	trace      trace.Record
+	noTemplate bool
+}
+
+// layouts renders every page in every format, and every redirect, and stages the outputs.
+func (b *build) layouts(ctx context.Context) (diag.List, error) {
+	jobs := b.jobs()
+	tick := b.ticker("layouts", len(jobs))
+	results, err := par.MapWith(ctx, b.o.Jobs, jobs, b.borrow(),
+		func(ctx context.Context, w *themes.Worker, j job) (rendered, error) {
+			defer tick()
+			return b.render(ctx, w, j)
+		})
+	if err != nil {
+		return nil, err
+	}
+	var found diag.List
+	b.traces = make([]trace.Record, len(results))
+	for i, r := range results {
+		found = append(found, r.found...)
+		b.traces[i] = r.trace
+	}
+	return append(found, missing(jobs, results)...), nil
+}
+
+func (b *build) render(ctx context.Context, w *themes.Worker, j job) (rendered, error) {
+	var r *themes.Rendered
+	var err error
+	if j.alias != nil {
+		r, err = w.Alias(ctx, *j.alias)
+	} else {
+		r, err = w.Page(ctx, j.page, j.target)
+	}
+	if err != nil {
+		found, err := problems(ctx, err)
+		return rendered{found: found}, err
+	}
+	out := rendered{trace: r.Trace, noTemplate: r.NoTemplate}
+	for _, o := range r.Outputs {
+		out.found = append(out.found, b.put(o, j)...)
+	}
+	return out, nil
+}

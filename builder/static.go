@@ -1,0 +1,127 @@
+package builder
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// static stages what is copied: the files beside pages, and the static folders. What a page renders
+// wins over a static file of the same path, as it does in Hugo.
+func (b *build) static(ctx context.Context) (diag.List, error) {
+	found := b.resources()
+	dirs := b.cfg.StaticDirs
+	for _, t := range b.cfg.Themes {
+		dirs = append(dirs[:len(dirs):len(dirs)], path.Join(b.cfg.ThemesDir, t, "static"))
+	}
+	from := map[string]bool{} // output paths taken from a stronger folder
+	for _, dir := range dirs {
+		list, err := b.staticDir(ctx, b.at(dir), from)
+		found = append(found, list...)
+		if err != nil {
+			return found, err
+		}
+	}
+	return found, nil
+}
+
+// resources stages the files beside pages.
+func (b *build) resources() diag.List {
+	var found diag.List
+	for _, p := range b.site.Pages {
+		for _, r := range p.Resources {
+			if r.Resource == nil || r.File == "" {
+				continue
+			}
+			from := filepath.Join(b.tree.Roots[r.Root].Dir, filepath.FromSlash(r.Path))
+			found = append(found, problem(b.out.Copy(r.File, from, r.Size, r.ModTime))...)
+		}
+	}
+	return found
+}
+
+// staticDir stages one static folder. Symbolic links are followed within the project only.
+func (b *build) staticDir(ctx context.Context, dir string, taken map[string]bool) (diag.List, error) {
+	var found diag.List
+	err := filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) && file == dir {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("read the static folder: %w", err)
+		}
+		if err := ctx.Err(); err != nil || d.IsDir() {
+			return err
+		}
+		rel, err := filepath.Rel(dir, file)
+		if err != nil {
+			return err
+		}
+		info, warn := b.staticFile(file, d)
+		if warn != nil {
+			found = append(found, warn)
+		}
+		if info == nil {
+			return nil
+		}
+		out := filepath.ToSlash(rel)
+		switch {
+		case taken[out]:
+			return nil
+		case b.out.Has(out):
+			found = append(found, &diag.Diagnostic{
+				Rule: "static-hidden", Severity: diag.Warning, File: b.rel(file),
+				Message: "not copied: the site itself writes " + out,
+			})
+			return nil
+		}
+		taken[out] = true
+		found = append(found, problem(b.out.Copy(out, file, info.Size(), info.ModTime().UnixNano()))...)
+		return nil
+	})
+	return found, err
+}
+
+// staticFile returns what a static file is; nil when it is not to be copied.
+func (b *build) staticFile(file string, d fs.DirEntry) (fs.FileInfo, *diag.Diagnostic) {
+	skip := func(why string) (fs.FileInfo, *diag.Diagnostic) {
+		return nil, &diag.Diagnostic{Rule: "static-link", Severity: diag.Warning, File: b.rel(file), Message: "not copied: " + why}
+	}
+	if d.Type()&fs.ModeSymlink == 0 {
+		info, err := d.Info()
+		if err != nil || !info.Mode().IsRegular() {
+			return skip("it is no plain file")
+		}
+		return info, nil
+	}
+	real, err := filepath.EvalSymlinks(file)
+	if err != nil {
+		return skip("the symbolic link leads nowhere")
+	}
+	project, err := filepath.EvalSymlinks(b.cfg.Project)
+	if err != nil {
+		return skip(err.Error())
+	}
+	if rel, err := filepath.Rel(project, real); err != nil || !filepath.IsLocal(rel) {
+		return skip("the symbolic link leads out of the project")
+	}
+	info, err := os.Stat(real)
+	if err != nil || !info.Mode().IsRegular() {
+		return skip("the symbolic link leads to no plain file")
+	}
+	return info, nil
+}
+
+// rel returns a path for people: relative to the project when it lies in it.
+func (b *build) rel(file string) string {
+	if rel, err := filepath.Rel(b.cfg.Project, file); err == nil && filepath.IsLocal(rel) {
+		return filepath.ToSlash(rel)
+	}
+	return file
+}
