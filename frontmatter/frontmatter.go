@@ -4,6 +4,10 @@
 // (https://gohugo.io/content-management/front-matter/), and is the only importer of
 // adrg/frontmatter and of the YAML and TOML decoders; configuration, data and string files are
 // decoded here too, so that a value means the same wherever it stands.
+//
+// A block goes one of two ways. Most headers are plain scalars and simple lists; readPlain reads
+// those. Everything else is handed to adrg/frontmatter, which chooses the decoder. Both ways give
+// the same Block, and a fuzz test holds them to it.
 package frontmatter
 
 // Format is the notation of a front matter block or of a data file.

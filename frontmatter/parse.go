@@ -1,13 +1,121 @@
 package frontmatter
 
-import "errors"
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/adrg/frontmatter"
+)
 
 // Parse reads the front matter of a content file; file is its name for diagnostics. A file without
 // front matter gives a Block with no values. An error is a diag.Diagnostic or a diag.List.
-func Parse(file string, src []byte) (*Block, error) { return nil, errors.New("not there yet") }
+func Parse(file string, src []byte) (*Block, error) {
+	s, err := split(file, src)
+	if err != nil {
+		return nil, err
+	}
+	b := &Block{Format: s.format, Body: s.body, BodyLine: s.bodyLine}
+	text := src[s.start:s.end]
+	if s.format == YAML && src[s.start-1] == '\n' {
+		if b.Values, b.Lines = readPlain(text, s.line); b.Values != nil {
+			return b, nil
+		}
+	}
+	b.Values, b.Lines = map[string]any{}, map[string]int{}
+	if s.format == None {
+		return b, nil
+	}
+	c := &reading{
+		file: file, src: src, text: text, start: s.start, line: s.line,
+		rule: "front-matter", lower: true, lines: b.Lines,
+	}
+	if err := c.checkUTF8(); err != nil {
+		return nil, err
+	}
+	value, err := dispatch(c, s.format)
+	if err != nil {
+		return nil, err
+	}
+	switch value := value.(type) {
+	case nil:
+	case map[string]any:
+		b.Values = value
+	default:
+		d := c.problemAt(0, "the front matter is not a set of keys but "+describe(value))
+		d.Hint = "write it as key: value"
+		return nil, d
+	}
+	return b, nil
+}
 
 // Decode reads a whole YAML, TOML or JSON document with the value types of Block. Keys keep their case.
 // lines gives the line of each key path ("params.author.name", lower case) as far as known.
+// An empty document is an empty map. An error is a diag.Diagnostic.
 func Decode(format Format, file string, src []byte) (value any, lines map[string]int, err error) {
-	return nil, nil, errors.New("not there yet")
+	start := len(src) - len(bytes.TrimPrefix(src, []byte(bom)))
+	c := &reading{
+		file: file, src: src, text: src[start:], start: start, line: 1,
+		rule: "syntax", deep: true, lines: map[string]int{},
+	}
+	if len(c.text) == 0 {
+		return map[string]any{}, c.lines, nil
+	}
+	if err := c.checkUTF8(); err != nil {
+		return nil, nil, err
+	}
+	if value, err = decode(c, format); err != nil {
+		return nil, nil, err
+	}
+	return value, c.lines, nil
+}
+
+// decode reads the text of c in a format.
+func decode(c *reading, format Format) (any, error) {
+	switch format {
+	case YAML:
+		return decodeYAML(c)
+	case TOML:
+		return decodeTOML(c)
+	case JSON:
+		return decodeJSON(c)
+	}
+	return nil, fmt.Errorf("%q is no format that can be decoded", format)
+}
+
+// dispatch hands a block to adrg/frontmatter, which picks the decoder by the delimiters. They are
+// not the file's own: adrg takes an indented "---" for the end of the block and knows JSON only
+// with a blank line after it, so the block, whose ends split has found, goes in between lines that
+// cannot stand in a file.
+func dispatch(c *reading, format Format) (any, error) {
+	const end = "\x00end"
+	formats := make([]*frontmatter.Format, 0, 3)
+	for _, f := range []Format{YAML, TOML, JSON} {
+		formats = append(formats, frontmatter.NewFormat("\x00"+string(f), end, func(_ []byte, v any) error {
+			value, err := decode(c, f)
+			*v.(*any) = value
+			return err
+		}))
+	}
+	doc := make([]byte, 0, len(c.text)+32)
+	doc = append(doc, 0)
+	doc = append(doc, format...)
+	doc = append(doc, '\n')
+	doc = append(doc, c.text...)
+	doc = append(doc, '\n')
+	doc = append(doc, end...)
+	doc = append(doc, '\n')
+	var value any
+	_, err := frontmatter.MustParse(bytes.NewReader(doc), &value, formats...)
+	return value, err
+}
+
+// describe names the type of a value for people.
+func describe(v any) string {
+	switch v.(type) {
+	case []any:
+		return "a list"
+	case string:
+		return "a line of text"
+	}
+	return fmt.Sprintf("the single value %v", v)
 }

@@ -1,0 +1,83 @@
+package frontmatter
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"github.com/pelletier/go-toml/v2"
+	yaml "go.yaml.in/yaml/v4"
+)
+
+// Encode writes a value of the types of Block as a YAML, TOML or JSON document that ends with a
+// newline: keys sorted, TOML tables indented by two spaces, JSON by three, YAML lists not indented
+// below their key, text in single quotes where it needs any. TOML has no null: a key without a
+// value is left out, a list with one cannot be written, and the document must be a map.
+func Encode(format Format, value any) ([]byte, error) {
+	var out bytes.Buffer
+	switch format {
+	case YAML:
+		return yaml.Dump(yamlOut(value), yaml.WithIndent(2), yaml.WithCompactSeqIndent(),
+			yaml.WithLineWidth(-1), yaml.WithQuotePreference(yaml.QuoteSingle))
+	case TOML:
+		table, ok := value.(map[string]any)
+		if !ok {
+			return nil, fmt.Errorf("encode TOML: the document must be a map, not a %T", value)
+		}
+		enc := toml.NewEncoder(&out)
+		enc.SetIndentTables(true)
+		if err := enc.Encode(tomlOut(table)); err != nil {
+			return nil, fmt.Errorf("encode TOML: %w", err)
+		}
+	case JSON:
+		enc := json.NewEncoder(&out)
+		enc.SetIndent("", "   ")
+		if err := enc.Encode(value); err != nil {
+			return nil, fmt.Errorf("encode JSON: %w", err)
+		}
+	default:
+		return nil, fmt.Errorf("%q is no format that can be encoded", format)
+	}
+	return out.Bytes(), nil
+}
+
+// yamlOut returns v with each Local as text.
+func yamlOut(v any) any {
+	return replace(v, func(l Local) any { return l.String() })
+}
+
+// tomlOut returns v with each Local as TOML's own type and without keys that have no value.
+func tomlOut(v any) any {
+	return replace(v, func(l Local) any {
+		date := toml.LocalDate{Year: l.Year, Month: int(l.Month), Day: l.Day}
+		clock := toml.LocalTime{Hour: l.Hour, Minute: l.Minute, Second: l.Second, Nanosecond: l.Nano}
+		switch {
+		case l.HasDate && l.HasTime:
+			return toml.LocalDateTime{LocalDate: date, LocalTime: clock}
+		case l.HasTime:
+			return clock
+		}
+		return date
+	})
+}
+
+// replace returns a copy of v with every Local replaced.
+func replace(v any, local func(Local) any) any {
+	switch v := v.(type) {
+	case Local:
+		return local(v)
+	case []any:
+		out := make([]any, len(v))
+		for i := range v {
+			out[i] = replace(v[i], local)
+		}
+		return out
+	case map[string]any:
+		out := make(map[string]any, len(v))
+		for k := range v {
+			out[k] = replace(v[k], local)
+		}
+		return out
+	}
+	return v
+}

@@ -1,0 +1,108 @@
+package frontmatter
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// decodeJSON reads a JSON document. Numbers are float64, as in Hugo.
+func decodeJSON(c *reading) (any, error) {
+	r := jsonReader{reading: c, dec: json.NewDecoder(bytes.NewReader(c.text)), line: 1}
+	v, err := r.value("", true)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := r.dec.Token(); !errors.Is(err, io.EOF) {
+		return nil, c.problemAt(int(r.dec.InputOffset()), "there is text after the end of the JSON")
+	}
+	return v, nil
+}
+
+// jsonReader reads tokens, which show a key that stands twice and where it stands.
+type jsonReader struct {
+	*reading
+	dec      *json.Decoder
+	line, at int // line (from 1) of the offset at, for counting on
+}
+
+// token returns the next token.
+func (r *jsonReader) token() (json.Token, error) {
+	t, err := r.dec.Token()
+	if err == nil {
+		return t, nil
+	}
+	// A token's error has no position of its own; that of the whole document has.
+	var syntax *json.SyntaxError
+	var whole any
+	if !errors.As(json.Unmarshal(r.text, &whole), &syntax) || int(syntax.Offset) >= len(r.text) {
+		return nil, r.problemAt(len(r.text), "the JSON cannot be read: it ends too early")
+	}
+	return nil, r.problemAt(max(0, int(syntax.Offset)-1), "the JSON cannot be read: "+syntax.Error())
+}
+
+// lineHere returns the line (from 1) of the text at which the last token ends.
+func (r *jsonReader) lineHere() int {
+	to := min(int(r.dec.InputOffset()), len(r.text))
+	r.line += bytes.Count(r.text[r.at:to], []byte{'\n'})
+	r.at = to
+	return r.line
+}
+
+// value reads the next value; path leads to it when known.
+func (r *jsonReader) value(path string, known bool) (any, error) {
+	t, err := r.token()
+	if err != nil {
+		return nil, err
+	}
+	switch t {
+	case json.Delim('['):
+		list := []any{}
+		for r.dec.More() {
+			v, err := r.value("", false)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, v)
+		}
+		_, err = r.token()
+		return list, err
+	case json.Delim('{'):
+		m := map[string]any{}
+		for r.dec.More() {
+			if err := r.member(m, path, known); err != nil {
+				return nil, err
+			}
+		}
+		_, err = r.token()
+		return m, err
+	}
+	return t, nil
+}
+
+// member reads a key and its value into m.
+func (r *jsonReader) member(m map[string]any, path string, known bool) error {
+	t, err := r.token()
+	if err != nil {
+		return err
+	}
+	key, ok := t.(string)
+	if !ok {
+		return r.problemAt(int(r.dec.InputOffset()), fmt.Sprintf("the JSON cannot be read: %v is no key", t))
+	}
+	if _, twice := m[r.key(key)]; twice {
+		d := r.problemAt(int(r.dec.InputOffset())-len(key)-2, fmt.Sprintf("the key %q stands twice", key))
+		if first := r.lines[join(path, key)]; known && first > 0 {
+			d.Hint = fmt.Sprintf("it is first given on line %d", first)
+		}
+		return d
+	}
+	if known {
+		r.note(path, key, r.lineHere())
+	}
+	v, err := r.value(join(path, key), known)
+	m[r.key(key)] = v
+	return err
+}

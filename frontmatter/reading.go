@@ -1,0 +1,101 @@
+package frontmatter
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// reading is one text being decoded, with what is needed to tell positions in its file.
+type reading struct {
+	file  string
+	src   []byte // the whole file
+	text  []byte // the part of src to decode
+	start int    // offset of text in src
+	line  int    // line of the file on which text begins
+	rule  string // of its diagnostics
+
+	lower bool           // keys in lower case
+	deep  bool           // note the lines of nested keys too
+	lines map[string]int // by dotted key path in lower case
+}
+
+// problem returns an error at a line and column (both from 1, the column in runes) of the text.
+func (c *reading) problem(line, col int, message string) *diag.Diagnostic {
+	if line <= 1 {
+		// The text may begin in the middle of a line.
+		_, before := diag.At(c.src, c.start)
+		col += before - 1
+	}
+	line = c.line + max(line, 1) - 1
+	return &diag.Diagnostic{
+		Rule: c.rule, File: c.file, Line: line, Col: max(col, 1),
+		Message: message, Excerpt: diag.Line(c.src, line),
+	}
+}
+
+// problemAt returns an error at a byte offset of the text.
+func (c *reading) problemAt(offset int, message string) *diag.Diagnostic {
+	d := diag.InSource(c.file, c.src, c.start+offset, message)
+	d.Rule = c.rule
+	return d
+}
+
+func (c *reading) duplicate(line, col int, key, path string) *diag.Diagnostic {
+	d := c.problem(line, col, fmt.Sprintf("the key %q stands twice", key))
+	if first := c.lines[join(path, key)]; first > 0 {
+		d.Hint = fmt.Sprintf("it is first given on line %d", first)
+		if c.lower {
+			d.Hint += "; capitals make no difference"
+		}
+	}
+	return d
+}
+
+// key returns a key as it stands in the result.
+func (c *reading) key(k string) string {
+	if c.lower {
+		return strings.ToLower(k)
+	}
+	return k
+}
+
+// note records the line (from 1, of the text) of a key below path, unless it is known already.
+func (c *reading) note(path, key string, line int) {
+	if path != "" && !c.deep {
+		return
+	}
+	full := join(path, key)
+	if _, known := c.lines[full]; !known {
+		c.lines[full] = c.line + line - 1
+	}
+}
+
+// join returns the dotted path of key below path, in lower case.
+func join(path, key string) string {
+	key = strings.ToLower(key)
+	if path == "" {
+		return key
+	}
+	return path + "." + key
+}
+
+// checkUTF8 returns an error at the first byte of the text that is not UTF-8.
+func (c *reading) checkUTF8() error {
+	if utf8.Valid(c.text) {
+		return nil
+	}
+	at := 0
+	for at < len(c.text) {
+		r, n := utf8.DecodeRune(c.text[at:])
+		if r == utf8.RuneError && n == 1 {
+			break
+		}
+		at += n
+	}
+	d := c.problemAt(at, fmt.Sprintf("this is not UTF-8 (byte 0x%02x)", c.text[at]))
+	d.Hint = "save the file with the encoding UTF-8"
+	return d
+}

@@ -1,0 +1,83 @@
+package frontmatter
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// plainScalar gives an unquoted YAML scalar its value by YAML 1.2 as Hugo's reader applies it
+// (https://yaml.org/spec/1.2.2/#103-core-schema, with digits grouped by "_", a leading 0 for octal
+// and "0b" besides): `yes`, `on`, dates and `1e3` are strings, `0123` is 83, `1.5e3` is 1500.
+func plainScalar(s string) any {
+	if s == "" {
+		return nil
+	}
+	switch c := s[0]; {
+	case c >= '0' && c <= '9', c == '+', c == '-', c == '.':
+		return number(s)
+	case c == '~', c == 'n', c == 'N', c == 't', c == 'T', c == 'f', c == 'F':
+		switch s {
+		case "~", "null", "Null", "NULL":
+			return nil
+		case "true", "True", "TRUE":
+			return true
+		case "false", "False", "FALSE":
+			return false
+		}
+	}
+	return s
+}
+
+// number returns s as an int, uint64 (beyond int) or float64, or s itself when it is no number.
+func number(s string) any {
+	switch s {
+	case ".inf", ".Inf", ".INF":
+		return math.Inf(1)
+	case "-.inf", "-.Inf", "-.INF":
+		return math.Inf(-1)
+	case ".nan", ".NaN", ".NAN":
+		return math.NaN()
+	}
+	digits := strings.TrimPrefix(strings.TrimPrefix(s, "+"), "-")
+	if strings.IndexByte(digits, '_') >= 0 {
+		digits = strings.ReplaceAll(digits, "_", "")
+	}
+	sign := ""
+	if s[0] == '-' {
+		sign = "-"
+	}
+	dots := strings.Count(s, ".")
+	base := 10
+	switch {
+	case dots > 1:
+		return s
+	case strings.HasPrefix(digits, "0x"):
+		digits, base = digits[2:], 16
+	case strings.HasPrefix(digits, "0o"):
+		digits, base = digits[2:], 8
+	case strings.HasPrefix(digits, "0b"):
+		digits, base = digits[2:], 2
+	case dots == 1:
+		if f, err := strconv.ParseFloat(sign+digits, 64); err == nil {
+			return f
+		}
+		return s
+	case len(digits) > 1 && digits[0] == '0':
+		base = 8
+	}
+	if sign != "" {
+		if i, err := strconv.ParseInt(sign+digits, base, strconv.IntSize); err == nil {
+			return int(i)
+		}
+		return s
+	}
+	u, err := strconv.ParseUint(digits, base, 64)
+	switch {
+	case err != nil:
+		return s
+	case u > math.MaxInt:
+		return u
+	}
+	return int(u)
+}

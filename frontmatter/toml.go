@@ -1,0 +1,110 @@
+package frontmatter
+
+import (
+	"bytes"
+	"errors"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/pelletier/go-toml/v2"
+	"github.com/pelletier/go-toml/v2/unstable"
+)
+
+// decodeTOML reads a TOML document.
+func decodeTOML(c *reading) (any, error) {
+	var m map[string]any
+	if err := toml.Unmarshal(c.text, &m); err != nil {
+		var e *toml.DecodeError
+		if !errors.As(err, &e) {
+			return nil, c.problem(1, 1, "the TOML cannot be read: "+err.Error())
+		}
+		line, col := e.Position()
+		return nil, c.problem(line, col, "the TOML cannot be read: "+strings.TrimPrefix(e.Error(), "toml: "))
+	}
+	c.noteTOML()
+	if m == nil {
+		m = map[string]any{}
+	}
+	return c.tomlValue(m, "")
+}
+
+// noteTOML records the lines of the keys; the text is known to be right.
+func (c *reading) noteTOML() {
+	var p unstable.Parser
+	p.Reset(c.text)
+	table := ""
+	line, at := 1, 0
+	for p.NextExpression() {
+		e := p.Expression()
+		path := ""
+		if e.Kind == unstable.KeyValue {
+			path = table
+		}
+		for it := e.Key(); it.Next(); {
+			key := it.Node()
+			if to := int(key.Raw.Offset); to > at {
+				line += bytes.Count(c.text[at:to], []byte{'\n'})
+				at = to
+			}
+			c.note(path, string(key.Data), line)
+			path = join(path, string(key.Data))
+		}
+		if e.Kind != unstable.KeyValue {
+			table = path
+		}
+	}
+}
+
+// tomlValue gives a decoded value the types of Block. path leads to it, for messages.
+func (c *reading) tomlValue(v any, path string) (any, error) {
+	switch v := v.(type) {
+	case map[string]any:
+		return c.tomlTable(v, path)
+	case []any:
+		for i := range v {
+			var err error
+			if v[i], err = c.tomlValue(v[i], path); err != nil {
+				return nil, err
+			}
+		}
+	case int64:
+		if v >= math.MinInt && v <= math.MaxInt {
+			return int(v), nil
+		}
+	case toml.LocalDate:
+		return Local{Year: v.Year, Month: time.Month(v.Month), Day: v.Day, HasDate: true}, nil
+	case toml.LocalTime:
+		return Local{Hour: v.Hour, Minute: v.Minute, Second: v.Second, Nano: v.Nanosecond, HasTime: true}, nil
+	case toml.LocalDateTime:
+		return Local{
+			Year: v.Year, Month: time.Month(v.Month), Day: v.Day,
+			Hour: v.Hour, Minute: v.Minute, Second: v.Second, Nano: v.Nanosecond,
+			HasDate: true, HasTime: true,
+		}, nil
+	}
+	return v, nil
+}
+
+// tomlTable is tomlValue for a table. With keys in lower case, those that differ only in capitals
+// would hide each other.
+func (c *reading) tomlTable(m map[string]any, path string) (any, error) {
+	out := m
+	for _, k := range slices.Sorted(maps.Keys(m)) {
+		v, err := c.tomlValue(m[k], join(path, k))
+		if err != nil {
+			return nil, err
+		}
+		name := c.key(k)
+		if name != k {
+			if _, twice := out[name]; twice {
+				return nil, c.duplicate(max(1, c.lines[join(path, k)]-c.line+1), 1, k, path)
+			}
+			delete(out, k)
+		}
+		out[name] = v
+	}
+	return out, nil
+}

@@ -1,0 +1,259 @@
+package frontmatter
+
+import (
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"strings"
+
+	yaml "go.yaml.in/yaml/v4"
+
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// aliasValues is how many values a document may stand for after its aliases are put in. A few
+// hundred bytes of nested aliases can stand for billions of values ("billion laughs"); no real
+// document comes near this.
+const aliasValues = 1_000_000
+
+// decodeYAML reads one YAML document. Further documents of the stream are not read, as in Hugo.
+func decodeYAML(c *reading) (any, error) {
+	var root yaml.Node
+	if err := yaml.Unmarshal(c.text, &root); err != nil {
+		return nil, c.yamlError(err)
+	}
+	if root.Kind != yaml.DocumentNode || len(root.Content) == 0 {
+		return nil, nil // nothing but comments
+	}
+	r := yamlReader{reading: c}
+	value, _, err := r.value(root.Content[0], "", true)
+	return value, err
+}
+
+// yamlReader turns nodes into values.
+type yamlReader struct {
+	*reading
+	done   map[*yaml.Node]counted // anchored nodes, so that an alias shares the value
+	inside map[*yaml.Node]bool    // anchored nodes being read: an alias to one of them has no end
+}
+
+type counted struct {
+	value any
+	size  int
+}
+
+// value returns the value of n and how many values it stands for. path is the dotted path of the
+// keys that lead to n, as far as known.
+func (r *yamlReader) value(n *yaml.Node, path string, known bool) (v any, size int, err error) {
+	if n.Kind == yaml.AliasNode {
+		if r.inside[n.Alias] {
+			return nil, 0, r.problem(n.Line, n.Column, fmt.Sprintf("the alias *%s stands inside what it names", n.Value))
+		}
+		if s, ok := r.done[n.Alias]; ok {
+			return s.value, s.size, nil
+		}
+		return r.value(n.Alias, path, known)
+	}
+	if n.Anchor != "" {
+		if r.done == nil {
+			r.done, r.inside = map[*yaml.Node]counted{}, map[*yaml.Node]bool{}
+		}
+		r.inside[n] = true
+		defer func() {
+			delete(r.inside, n)
+			r.done[n] = counted{v, size}
+		}()
+	}
+	switch n.Kind {
+	case yaml.MappingNode:
+		return r.mapping(n, path, known)
+	case yaml.SequenceNode:
+		return r.sequence(n)
+	}
+	v, err = r.scalar(n)
+	return v, 1, err
+}
+
+func (r *yamlReader) sequence(n *yaml.Node) (any, int, error) {
+	list := make([]any, 0, len(n.Content))
+	size := 1
+	for _, c := range n.Content {
+		item, itemSize, err := r.value(c, "", false)
+		if err != nil {
+			return nil, 0, err
+		}
+		if size += itemSize; size > aliasValues {
+			return nil, 0, r.tooMany(n)
+		}
+		list = append(list, item)
+	}
+	return list, size, nil
+}
+
+// mapping reads the keys of n. A key that stands twice is an error; keys merged in by << give way
+// to those written out, and of several merged maps the first wins (https://yaml.org/type/merge.html).
+func (r *yamlReader) mapping(n *yaml.Node, path string, known bool) (any, int, error) {
+	m := make(map[string]any, len(n.Content)/2)
+	size := 1
+	var merged []any
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key, val := n.Content[i], n.Content[i+1]
+		if key.Kind == yaml.AliasNode {
+			key = key.Alias
+		}
+		if key.Kind != yaml.ScalarNode {
+			return nil, 0, r.problem(key.Line, key.Column, "a key must be a single value, not a list or a map")
+		}
+		below := ""
+		merge := key.Value == "<<" && key.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle) == 0
+		if !merge {
+			if _, twice := m[r.key(key.Value)]; twice {
+				return nil, 0, r.duplicate(key.Line, key.Column, key.Value, path)
+			}
+			if known {
+				r.note(path, key.Value, key.Line)
+				below = join(path, key.Value)
+			}
+		}
+		v, valueSize, err := r.value(val, below, known && !merge)
+		if err != nil {
+			return nil, 0, err
+		}
+		if size += valueSize; size > aliasValues {
+			return nil, 0, r.tooMany(n)
+		}
+		switch v := v.(type) {
+		case map[string]any:
+			if merge {
+				merged = append(merged, v)
+				continue
+			}
+		case []any:
+			if merge {
+				merged = append(merged, v...)
+				continue
+			}
+		}
+		if merge {
+			return nil, 0, r.problem(val.Line, val.Column, "<< must name a map or a list of maps")
+		}
+		m[r.key(key.Value)] = v
+	}
+	for _, from := range merged {
+		from, ok := from.(map[string]any)
+		if !ok {
+			return nil, 0, r.problem(n.Line, n.Column, "<< must name a map or a list of maps")
+		}
+		for k, v := range from {
+			if _, own := m[k]; !own {
+				m[k] = v
+			}
+		}
+	}
+	return m, size, nil
+}
+
+func (r *yamlReader) tooMany(n *yaml.Node) error {
+	return r.problem(n.Line, n.Column, "the aliases of this document stand for too many values")
+}
+
+// scalar gives a single value its type: a quoted or block scalar is a string, a tag says the type,
+// else the text decides.
+func (r *yamlReader) scalar(n *yaml.Node) (any, error) {
+	if n.Style&yaml.TaggedStyle == 0 {
+		if n.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) != 0 {
+			return n.Value, nil
+		}
+		return plainScalar(n.Value), nil
+	}
+	wrong := func() error {
+		return r.problem(n.Line, n.Column, fmt.Sprintf("%q is no %s", n.Value, n.ShortTag()))
+	}
+	switch n.ShortTag() {
+	case "!!null":
+		return nil, nil
+	case "!!bool":
+		switch strings.ToLower(n.Value) {
+		case "true", "yes", "on", "y":
+			return true, nil
+		case "false", "no", "off", "n":
+			return false, nil
+		}
+		return nil, wrong()
+	case "!!int":
+		switch v := plainScalar(n.Value).(type) {
+		case int, uint64:
+			return v, nil
+		}
+		return nil, wrong()
+	case "!!float":
+		switch v := plainScalar(n.Value).(type) {
+		case int:
+			return float64(v), nil
+		case uint64:
+			return float64(v), nil
+		case float64:
+			return v, nil
+		}
+		return nil, wrong()
+	case "!!binary":
+		data, err := base64.StdEncoding.DecodeString(strings.Join(strings.Fields(n.Value), ""))
+		if err != nil {
+			return nil, wrong()
+		}
+		return string(data), nil
+	}
+	return n.Value, nil // !!str, !!timestamp and tags of others
+}
+
+// yamlHints says what to do about the mistakes that people make most, by a part of the message.
+var yamlHints = []struct{ part, hint string }{
+	{"mapping values are not allowed", `put the value in quotes: ": " inside it begins a new key`},
+	{"tab character", "indent with spaces: YAML allows no tabs there"},
+	{"cannot start any token", "put the value in quotes, or indent with spaces instead of a tab"},
+	{"expected ',' or ']'", "the list that begins here is never closed"},
+	{"expected ',' or '}'", "the map that begins here is never closed"},
+	{"end of stream", "the quoted text that begins here is never closed"},
+	{"expected <document start>", "the keys of the front matter must stand at the start of their lines"},
+	{"expected key", "check the indentation of this line and of the one before"},
+}
+
+// yamlError turns an error of the YAML reader into a Diagnostic.
+func (c *reading) yamlError(err error) error {
+	var e *yaml.LoadError
+	if !errors.As(err, &e) {
+		return c.problem(1, 1, "the YAML cannot be read: "+err.Error())
+	}
+	mark := e.Mark
+	// For what is opened and never closed the opener tells more than the place where hope ended.
+	if strings.Contains(e.ContextMsg, "flow") || strings.Contains(e.ContextMsg, "quoted scalar") {
+		mark = e.ContextMark
+	}
+	message := "the YAML cannot be read: " + e.Message
+	if e.ContextMsg != "" {
+		message += " (" + e.ContextMsg + ")"
+	}
+	var d *diag.Diagnostic
+	if mark.Line > 0 {
+		d = c.problem(mark.Line, mark.Column, message)
+	} else {
+		d = c.problemAt(max(0, controlCharacter(c.text)), message)
+	}
+	for _, h := range yamlHints {
+		if strings.Contains(e.Message, h.part) {
+			d.Hint = h.hint
+			break
+		}
+	}
+	return d
+}
+
+// controlCharacter returns the offset of the first character that YAML forbids, -1 when there is none.
+func controlCharacter(text []byte) int {
+	for i, b := range text {
+		if b < ' ' && b != '\t' && b != '\n' && b != '\r' || b == 0x7f {
+			return i
+		}
+	}
+	return -1
+}
