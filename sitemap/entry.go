@@ -1,0 +1,79 @@
+package sitemap
+
+import "time"
+
+// Entry is one page of a sitemap. Only Loc is required.
+type Entry struct {
+	// Loc is the address, absolute; an IRI is turned into a URI, a fragment is cut off (rules L1 to L3).
+	Loc string
+
+	// LastMod is when the page last changed in a way that matters to its readers; the zero time means
+	// that nobody knows, and writes nothing (rule M2: never the time of the build).
+	LastMod time.Time
+	// DateOnly writes LastMod as a day, without time and zone.
+	DateOnly bool
+
+	// ChangeFreq is always, hourly, daily, weekly, monthly, yearly or never; "" writes nothing. Google
+	// and Bing ignore it (rule M6).
+	ChangeFreq string
+	// Priority is 0.0 to 1.0, relative to the site's other pages; it is written only when HasPriority
+	// is set (rule M6).
+	Priority    float64
+	HasPriority bool
+
+	// Alternates are all language versions of the page, itself included (rule H1).
+	Alternates []Alternate
+}
+
+// Alternate is one language version of a page, for hreflang.
+type Alternate struct {
+	// Lang is an ISO 639-1 language with an optional script and region ("en", "zh-Hant", "pt-BR"), or
+	// "x-default" for readers of none of them (rules H3, H4).
+	Lang string
+	// Href is its address, absolute; other hosts are allowed (rule H2).
+	Href string
+}
+
+// Violation is a value that a rule forbids. It is reported, and left out of the output.
+type Violation struct {
+	Rule  string // id of the rule: "L1"
+	Entry string // Loc of the entry as it was given, "" when no entry is concerned
+	Field string // "loc", "lastmod", "hreflang", …
+	Value string // the value as it was given
+}
+
+// Error returns a sentence that names field, value, entry and rule.
+func (v Violation) Error() string {
+	s := v.Field + " " + quote(v.Value)
+	if v.Entry != "" && v.Entry != v.Value {
+		s += " of " + quote(v.Entry)
+	}
+	return s + " breaks rule " + v.Rule + ": " + rules[v.Rule]
+}
+
+// quote puts s in quotes, cut to a length that a terminal can show.
+func quote(s string) string {
+	if r := []rune(s); len(r) > 200 {
+		s = string(r[:200]) + "…"
+	}
+	return `"` + s + `"`
+}
+
+// rules says in a few words what each rule asks for.
+var rules = map[string]string{
+	"U2": "an entry fits into one file",
+	"U4": "only characters of XML 1.0",
+	"L1": "an absolute http or https address below 2,048 characters",
+	"L4": "an address has the scheme, host and port of the sitemap",
+	"L5": "an address lies in the sitemap's directory or below",
+	"L7": "an address is listed once",
+	"M1": "a W3C date with a year of four digits",
+	"M3": "a change lies in the past",
+	"M6": "a changefreq of the protocol, a priority from 0.0 to 1.0",
+	"H1": "the versions of a page include the page itself",
+	"H2": "the address of a version is absolute",
+	"H3": "an ISO 639-1 language, optionally with an ISO 15924 script and an ISO 3166-1 region",
+	"H4": "at most one x-default",
+	"H5": "one version for each language",
+	"I2": "an index names at most 50,000 sitemaps",
+}

@@ -1,0 +1,52 @@
+package sitemap
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// ParseLastMod reads a W3C date (https://www.w3.org/TR/NOTE-datetime) as people write it: a day, or a
+// day and a time with or without seconds and with or without a zone (none means UTC). dateOnly reports
+// that there was no time. A year or a month alone is an error, as the schema has no place for it
+// (rule M1).
+func ParseLastMod(s string) (t time.Time, dateOnly bool, err error) {
+	s = strings.TrimSpace(s)
+	if t, err := time.Parse(time.DateOnly, s); err == nil {
+		return t, true, nil
+	}
+	for _, layout := range []string{
+		"2006-01-02T15:04:05Z07:00", "2006-01-02T15:04Z07:00", // fractions of a second are read as well
+		"2006-01-02T15:04:05", "2006-01-02T15:04",
+		"2006-01-02 15:04:05Z07:00", "2006-01-02 15:04:05", "2006-01-02 15:04",
+	} {
+		if t, err := time.Parse(layout, s); err == nil {
+			return t, false, nil
+		}
+	}
+	return time.Time{}, false, fmt.Errorf("%q is not a date such as 2006-01-02 or 2006-01-02T15:04:05Z", s)
+}
+
+// appendLastMod appends a date in one of the two forms that the schema takes (rule M1). It reports
+// false for a year that has not four digits.
+func appendLastMod(dst []byte, t time.Time, dateOnly bool) ([]byte, bool) {
+	if y := t.Year(); y < 1 || y > 9999 {
+		return dst, false
+	}
+	if dateOnly {
+		return t.AppendFormat(dst, time.DateOnly), true
+	}
+	return t.AppendFormat(dst, time.RFC3339), true
+}
+
+// changeFreqs are the values that the protocol knows (rule M6).
+var changeFreqs = [...]string{"always", "hourly", "daily", "weekly", "monthly", "yearly", "never"}
+
+func validChangeFreq(s string) bool {
+	for _, f := range changeFreqs {
+		if s == f {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,214 @@
+package sitemap
+
+import (
+	"bytes"
+	"strings"
+)
+
+// AllowAll and DisallowAll are whole robots.txt files: everything may be crawled, and nothing (for a
+// preview that must not be found, rule X7).
+const (
+	AllowAll    = "User-agent: *\nAllow: /\n"
+	DisallowAll = "User-agent: *\nDisallow: /\n"
+)
+
+// MergeRobots returns a robots.txt that announces sitemaps (absolute addresses, rule X4). What the file
+// says stays byte for byte: the lines are added after it, outside of its groups, without those that it
+// has already. An empty file is taken as AllowAll.
+func MergeRobots(file []byte, sitemaps ...string) []byte {
+	out := append([]byte(nil), file...)
+	if len(bytes.TrimSpace(out)) == 0 {
+		out = append(out[:0], AllowAll...)
+	}
+	newline := "\n"
+	if bytes.Contains(out, []byte("\r\n")) {
+		newline = "\r\n"
+	}
+	there := map[string]bool{}
+	for _, s := range ParseRobots(file).Sitemaps {
+		there[s] = true
+	}
+	first := true
+	for _, s := range sitemaps {
+		if there[s] {
+			continue
+		}
+		there[s] = true
+		if first {
+			if !bytes.HasSuffix(out, []byte("\n")) {
+				out = append(out, newline...)
+			}
+			out = append(out, newline...)
+			first = false
+		}
+		out = append(out, "Sitemap: "+s+newline...)
+	}
+	return out
+}
+
+// Robots is what a robots.txt says (RFC 9309).
+type Robots struct {
+	Sitemaps []string // addresses of Sitemap lines, as written
+	groups   []robotsGroup
+}
+
+type robotsGroup struct {
+	agents []string // in lower case
+	rules  []robotsRule
+}
+
+type robotsRule struct {
+	allow   bool
+	pattern string // percent-encoding normalised
+}
+
+// ParseRobots reads a robots.txt. Lines that it does not know are passed over, as the RFC asks; there
+// are no errors.
+func ParseRobots(file []byte) *Robots {
+	r := &Robots{}
+	var group *robotsGroup // nil outside of a group
+	ruled := false         // the group has rules: the next user-agent line starts another
+	text := strings.TrimPrefix(string(file), "\ufeff")
+	for line := range strings.FieldsFuncSeq(text, func(c rune) bool { return c == '\n' || c == '\r' }) {
+		line, _, _ = strings.Cut(line, "#")
+		key, value, ok := strings.Cut(line, ":")
+		if !ok {
+			continue
+		}
+		value = strings.TrimSpace(value)
+		switch key = strings.ToLower(strings.TrimSpace(key)); key {
+		case "sitemap":
+			// An address may hold "#"; it would be a fragment, which a sitemap's address has not.
+			r.Sitemaps = append(r.Sitemaps, value)
+		case "user-agent":
+			if group == nil || ruled {
+				r.groups = append(r.groups, robotsGroup{})
+				group, ruled = &r.groups[len(r.groups)-1], false
+			}
+			group.agents = append(group.agents, strings.ToLower(value))
+		case "allow", "disallow":
+			if group == nil {
+				continue
+			}
+			ruled = true
+			if value != "" {
+				group.rules = append(group.rules, robotsRule{key == "allow", normalizePattern(value)})
+			}
+		}
+	}
+	return r
+}
+
+// Allowed reports whether a crawler may fetch a path (with its query: "/a?b"). agent is the product
+// token ("googlebot"); a crawler that the file does not name goes by the groups of "*". The longest
+// pattern decides, between equals the one that allows (rule X2, RFC 9309 §2.2.2).
+func (r *Robots) Allowed(agent, path string) bool {
+	agent = strings.ToLower(agent)
+	if !r.names(agent) {
+		agent = "*"
+	}
+	path = normalizePattern(path)
+	if path == "/robots.txt" {
+		return true
+	}
+	allowed, longest := true, -1
+	for _, g := range r.groups {
+		if !g.names(agent) {
+			continue
+		}
+		for _, rule := range g.rules {
+			n := len(rule.pattern)
+			if n < longest || n == longest && !rule.allow || !matchPattern(rule.pattern, path) {
+				continue
+			}
+			allowed, longest = rule.allow, n
+		}
+	}
+	return allowed
+}
+
+func (r *Robots) names(agent string) bool {
+	for _, g := range r.groups {
+		if g.names(agent) {
+			return true
+		}
+	}
+	return false
+}
+
+func (g robotsGroup) names(agent string) bool {
+	for _, a := range g.agents {
+		if a == agent {
+			return true
+		}
+	}
+	return false
+}
+
+// matchPattern matches a pattern with "*" and a final "$" against the beginning of a path.
+func matchPattern(pattern, path string) bool {
+	whole := strings.HasSuffix(pattern, "$")
+	if whole {
+		pattern = pattern[:len(pattern)-1]
+	}
+	parts := strings.Split(pattern, "*")
+	if !strings.HasPrefix(path, parts[0]) {
+		return false
+	}
+	path = path[len(parts[0]):]
+	if len(parts) == 1 {
+		return !whole || path == ""
+	}
+	for _, part := range parts[1 : len(parts)-1] {
+		i := strings.Index(path, part)
+		if i < 0 {
+			return false
+		}
+		path = path[i+len(part):]
+	}
+	last := parts[len(parts)-1]
+	if whole {
+		return strings.HasSuffix(path, last)
+	}
+	return strings.Contains(path, last)
+}
+
+// normalizePattern makes two spellings of one path equal: other characters than ASCII are encoded,
+// unreserved ones decoded, hex digits in upper case (RFC 9309 §2.2.2).
+func normalizePattern(s string) string {
+	b := make([]byte, 0, len(s))
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		switch {
+		case c == '%' && i+2 < len(s) && isHex(s[i+1]) && isHex(s[i+2]):
+			v := unhex(s[i+1])<<4 | unhex(s[i+2])
+			i += 2
+			if unreserved(v) {
+				b = append(b, v)
+				continue
+			}
+			c = v
+			fallthrough
+		case c >= 0x80 || c <= ' ':
+			b = append(b, '%', hexDigits[c>>4], hexDigits[c&15])
+		default:
+			b = append(b, c)
+		}
+	}
+	return string(b)
+}
+
+func unreserved(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' ||
+		c == '-' || c == '.' || c == '_' || c == '~'
+}
+
+func unhex(c byte) byte {
+	switch {
+	case c <= '9':
+		return c - '0'
+	case c <= 'F':
+		return c - 'A' + 10
+	}
+	return c - 'a' + 10
+}

@@ -1,0 +1,21 @@
+package sitemap
+
+import (
+	"fmt"
+	"testing"
+)
+
+func TestSeen(t *testing.T) {
+	var s seen
+	const n = 200_000
+	for round := range 2 {
+		for i := range n {
+			if got := s.add(fmt.Appendf(nil, "https://example.org/%d/", i)); got != (round == 0) {
+				t.Fatalf("round %d: add(%d) = %v", round, i, got)
+			}
+		}
+	}
+	if s.n != n || len(s.table) > 4*n {
+		t.Errorf("%d in %d places", s.n, len(s.table))
+	}
+}
