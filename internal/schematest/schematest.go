@@ -1,0 +1,179 @@
+// Package schematest proves in tests that sitemaps and feeds are valid: by the schemas in
+// testdata/schemas, and by what schemas cannot see.
+//
+//	schematest.Validate(t, outputDir, "https://example.org/")
+//
+// The schemas need xmllint (sitemaps) and jing (Atom). Where one is missing, test.sh installs it;
+// Validate then says what it left out, and checks the rest.
+package schematest
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v5"
+)
+
+// Problem is something wrong in a file.
+type Problem struct {
+	File    string // as given, or relative to the folder that was checked
+	Message string
+}
+
+func (p Problem) String() string { return p.File + ": " + p.Message }
+
+// ErrMissing is the error of a check whose tool is not installed.
+var ErrMissing = errors.New("tool not installed")
+
+// Kind is what a file is.
+type Kind int
+
+const (
+	Other Kind = iota
+	Sitemap
+	Index
+	Atom
+	RSS
+	JSONFeed
+)
+
+// KindOf tells from its content what a file is.
+func KindOf(name string, content []byte) Kind {
+	switch filepath.Ext(name) {
+	case ".json":
+		var feed struct{ Version string }
+		if json.Unmarshal(content, &feed) == nil && strings.HasPrefix(feed.Version, "https://jsonfeed.org/version/") {
+			return JSONFeed
+		}
+	case ".xml", ".atom", ".rss":
+		return kindOfRoot(content)
+	}
+	return Other
+}
+
+func kindOfRoot(content []byte) Kind {
+	d := xml.NewDecoder(bytes.NewReader(content))
+	for {
+		tok, err := d.Token()
+		if err != nil {
+			return Other
+		}
+		if start, ok := tok.(xml.StartElement); ok {
+			switch start.Name.Local {
+			case "urlset":
+				return Sitemap
+			case "sitemapindex":
+				return Index
+			case "feed":
+				return Atom
+			case "rss":
+				return RSS
+			}
+			return Other
+		}
+	}
+}
+
+// Schemas is the folder testdata/schemas of the repository.
+func Schemas() string {
+	_, file, _, _ := runtime.Caller(0)
+	return filepath.Join(filepath.Dir(file), "..", "..", "testdata", "schemas")
+}
+
+// Need skips a test that cannot do without a tool.
+func Need(t testing.TB, tool string) {
+	t.Helper()
+	if _, err := exec.LookPath(tool); err != nil {
+		t.Skipf("%s is not installed: run ./test.sh, which installs it", tool)
+	}
+}
+
+// SchemaCheck validates files of one kind by their schema. RSS has none: it is read as XML only.
+func SchemaCheck(kind Kind, files ...string) ([]Problem, error) {
+	if len(files) == 0 {
+		return nil, nil
+	}
+	switch kind {
+	case Sitemap:
+		return run(files, "xmllint", "--nonet", "--noout", "--huge", "--schema", filepath.Join(Schemas(), "sitemap-all.xsd"))
+	case Index:
+		return run(files, "xmllint", "--nonet", "--noout", "--schema", filepath.Join(Schemas(), "siteindex.xsd"))
+	case Atom:
+		return run(files, "jing", "-c", filepath.Join(Schemas(), "atom-rfc4287.rnc"))
+	case RSS:
+		return each(files, wellFormed)
+	case JSONFeed:
+		schema, err := jsonschema.Compile(filepath.Join(Schemas(), "jsonfeed-1.1.schema.json"))
+		if err != nil {
+			return nil, err
+		}
+		return each(files, func(content []byte) error {
+			var v any
+			if err := json.Unmarshal(content, &v); err != nil {
+				return err
+			}
+			return schema.Validate(v)
+		})
+	}
+	return nil, fmt.Errorf("no schema for kind %d", kind)
+}
+
+// each calls check with the content of each file.
+func each(files []string, check func([]byte) error) ([]Problem, error) {
+	var out []Problem
+	for _, f := range files {
+		content, err := os.ReadFile(f)
+		if err != nil {
+			return nil, err
+		}
+		if err := check(content); err != nil {
+			out = append(out, Problem{f, err.Error()})
+		}
+	}
+	return out, nil
+}
+
+func wellFormed(content []byte) error {
+	for d := xml.NewDecoder(bytes.NewReader(content)); ; {
+		if _, err := d.Token(); err == io.EOF {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+}
+
+// run calls a validator with all files at once; its lines about a file are the problems.
+func run(files []string, tool string, args ...string) ([]Problem, error) {
+	if _, err := exec.LookPath(tool); err != nil {
+		return nil, fmt.Errorf("%s: %w", tool, ErrMissing)
+	}
+	out, err := exec.Command(tool, append(args, files...)...).CombinedOutput()
+	if err == nil {
+		return nil, nil
+	}
+	var problems []Problem
+	for line := range strings.Lines(string(out)) {
+		line = strings.TrimSpace(line)
+		for _, f := range files {
+			if rest, ok := strings.CutPrefix(line, f); ok && !strings.HasSuffix(rest, " validates") && rest != " fails to validate" {
+				problems = append(problems, Problem{f, strings.TrimLeft(rest, ": ")})
+				break
+			}
+		}
+	}
+	if len(problems) == 0 {
+		return nil, fmt.Errorf("%s: %w: %s", tool, err, out)
+	}
+	return problems, nil
+}
