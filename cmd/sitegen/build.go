@@ -1,0 +1,81 @@
+package main
+
+import (
+	"context"
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sitegen/sitegen/builder"
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// buildCommand returns the build command; the root command is one, too.
+func (a *app) buildCommand(name string) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   name,
+		Short: "Build the site",
+		Long: `Build the site into its output folder.
+
+Only files that differ are written; files of the build before that the site no longer contains are
+removed; files that sitegen did not write are never touched. When the build fails the output folder
+stays as it was. Exit codes: 0 done, 1 the site has errors, 2 the command line is wrong.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.build(cmd.Context()) },
+	}
+	a.flags.build(cmd.Flags())
+	return cmd
+}
+
+func (a *app) build(ctx context.Context) error {
+	o, err := a.options()
+	if err != nil {
+		return err
+	}
+	var bar *meter
+	if !a.flags.quiet && !a.flags.json {
+		bar = newMeter(a.err)
+		o.Progress = bar.show
+	}
+	b, err := builder.New(o)
+	if err != nil {
+		return err
+	}
+	res, err := b.Build(ctx)
+	bar.clear()
+	if errors.Is(err, context.Canceled) {
+		err = errors.New("interrupted; the output folder is as it was")
+	}
+	if a.flags.json {
+		return a.buildJSON(res, err)
+	}
+	a.problems(res.Diagnostics)
+	a.problems(diag.From(err))
+	if err != nil {
+		return exit(exitFindings)
+	}
+	if !a.flags.quiet {
+		a.summary(res, o)
+	}
+	return nil
+}
+
+// most is how many diagnostics of one severity are printed: the rest is only counted.
+const most = 50
+
+// problems prints diagnostics as far as the log level lets them through.
+func (a *app) problems(list diag.List) {
+	if a.flags.logLevel == "error" {
+		list = list.Errors()
+	}
+	for _, part := range []struct {
+		list diag.List
+		name string
+	}{{list.Warnings(), "warnings"}, {list.Errors(), "errors"}} {
+		shown := part.list[:min(len(part.list), most)]
+		shown.Write(a.err, a.colored())
+		if rest := len(part.list) - len(shown); rest > 0 {
+			a.printf(a.err, "… and %d more %s\n", rest, part.name)
+		}
+	}
+}

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/sitegen/sitegen/builder"
+	"github.com/sitegen/sitegen/internal/config"
+)
+
+// configCommand returns `sitegen config`.
+func (a *app) configCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "config",
+		Short: "Print the resolved configuration and where each value comes from",
+		Args:  cobra.NoArgs,
+		RunE:  func(*cobra.Command, []string) error { return a.config() },
+	}
+	a.flags.site(cmd.Flags())
+	return cmd
+}
+
+func (a *app) config() error {
+	o, err := a.options()
+	if err != nil {
+		return err
+	}
+	o.Future, o.Expired = false, false
+	b, err := builder.New(o)
+	if err != nil {
+		return err
+	}
+	cfg, found := b.Config()
+	a.problems(found)
+	if cfg == nil {
+		return exit(exitFindings)
+	}
+	settings := cfg.Settings()
+	if a.flags.json {
+		return a.json(append([]config.Setting{}, settings...))
+	}
+	for _, s := range settings {
+		a.printf(a.out, "%s  # %s\n", s, s.Origin)
+	}
+	return nil
+}

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"github.com/sitegen/sitegen/builder"
+)
+
+// flags are the values of the command line. Names and short forms are Hugo's.
+type flags struct {
+	source, destination, config, contentDir, baseURL, environment string
+	themes                                                        []string
+	drafts, future, expired, minify                               bool
+	clock, cacheDir, layoutDir, themesDir                         string
+	disableKinds                                                  []string
+	gitInfo                                                       bool
+	jobs                                                          int
+	adopt, strict, quiet, json                                    bool
+	logLevel                                                      string
+}
+
+// site adds the flags that say which site and what belongs to it.
+func (f *flags) site(s *pflag.FlagSet) {
+	s.StringVarP(&f.source, "source", "s", "", "project `folder`; other paths are relative to it (default: the current one)")
+	s.StringVar(&f.config, "config", "", "configuration `file`, or several separated by commas (default: sitegen.*, hugo.* or config.*)")
+	s.StringVarP(&f.contentDir, "contentDir", "c", "", "content `folder`")
+	s.StringVarP(&f.baseURL, "baseURL", "b", "", "address of the site, such as https://example.org/blog/")
+	s.StringSliceVarP(&f.themes, "theme", "t", nil, "`names` of folders in themes/, the strongest first")
+	s.StringVar(&f.themesDir, "themesDir", "", "`folder` of the themes")
+	s.StringVarP(&f.layoutDir, "layoutDir", "l", "", "`folder` of the templates")
+	s.StringVarP(&f.environment, "environment", "e", "", "`name` of the environment: config/<name>/ is read, too (default: production)")
+	s.StringVar(&f.clock, "clock", "", "the build's now, as `2006-01-02T15:04:05Z` (default: SOURCE_DATE_EPOCH, else the time of day)")
+	s.StringSliceVar(&f.disableKinds, "disableKinds", nil, "`kinds` of pages to leave out: home, page, section, taxonomy, term, rss, sitemap, robotsTXT, 404")
+	s.BoolVar(&f.gitInfo, "enableGitInfo", false, "take dates and authors from git")
+	s.BoolVar(&f.json, "json", false, "print one JSON object instead of text")
+	s.BoolVar(&f.strict, "strict", false, "treat warnings as errors")
+}
+
+// build adds the flags of a build.
+func (f *flags) build(s *pflag.FlagSet) {
+	f.site(s)
+	s.StringVarP(&f.destination, "destination", "d", "", "output `folder` (default: public)")
+	s.BoolVarP(&f.drafts, "buildDrafts", "D", false, "include drafts")
+	s.BoolVarP(&f.future, "buildFuture", "F", false, "include pages that are not published yet")
+	s.BoolVarP(&f.expired, "buildExpired", "E", false, "include pages that are expired")
+	s.BoolVar(&f.minify, "minify", false, "minify HTML, CSS, JavaScript, JSON, SVG and XML")
+	s.IntVarP(&f.jobs, "jobs", "j", 0, "`number` of workers (default: one a processor)")
+	s.BoolVar(&f.adopt, "adopt", false, "write into an output folder that holds files of somebody else; what the site does not contain stays")
+	s.StringVar(&f.cacheDir, "cacheDir", "", "`folder` for what is remembered between builds (default: .sitegen)")
+	s.BoolVar(&f.quiet, "quiet", false, "print problems only")
+	s.StringVar(&f.logLevel, "logLevel", "warn", "`level` from which problems are printed: error or warn (info and debug are warn)")
+	s.BoolVar(&f.strict, "panicOnWarning", false, "")
+	s.MarkHidden("panicOnWarning") // Hugo's name of --strict
+	ignored(s)
+}
+
+// ignored adds flags of hugo that its users' scripts hold and that ask for nothing here: they are
+// accepted and do nothing.
+func ignored(s *pflag.FlagSet) {
+	for _, name := range []string{
+		"cleanDestinationDir", // what was written and is gone from the site is always removed, other files never
+		"gc", "ignoreCache", "noBuildLock", "noChmod", "noTimes", "forceSyncStatic",
+		"printI18nWarnings", "printPathWarnings", "printUnusedTemplates",
+	} {
+		s.Bool(name, false, "")
+		s.MarkHidden(name)
+	}
+}
+
+// options turns the flags into options for the builder.
+func (a *app) options() (builder.Options, error) {
+	f := &a.flags
+	clock, err := a.clock()
+	if err != nil {
+		return builder.Options{}, err
+	}
+	switch f.logLevel {
+	case "", "error", "warn", "info", "debug":
+	default:
+		return builder.Options{}, fmt.Errorf("--logLevel must be error, warn, info or debug, not %q", f.logLevel)
+	}
+	start := time.Now()
+	o := builder.Options{
+		Source: f.source, Destination: f.destination, ConfigFile: f.config, ContentDir: f.contentDir,
+		BaseURL: f.baseURL, Themes: f.themes, Environment: f.environment, Environ: a.environ,
+		StateDir: f.cacheDir, Flags: map[string]any{},
+		Drafts: f.drafts, Future: f.future, Expired: f.expired, Minify: f.minify,
+		Clock: clock, Jobs: f.jobs, Adopt: f.adopt, Strict: f.strict,
+		Elapsed: func() time.Duration { return time.Since(start) },
+	}
+	if f.themesDir != "" {
+		o.Flags["themesDir"] = f.themesDir
+	}
+	if f.layoutDir != "" {
+		o.Flags["layoutDir"] = f.layoutDir
+	}
+	if f.gitInfo {
+		o.Flags["enableGitInfo"] = true
+	}
+	if len(f.disableKinds) > 0 {
+		kinds := make([]any, len(f.disableKinds))
+		for i, k := range f.disableKinds {
+			kinds[i] = k
+		}
+		o.Flags["disableKinds"] = kinds
+	}
+	return o, nil
+}
+
+// clock returns the build's now: the flag, SOURCE_DATE_EPOCH (reproducible-builds.org), or the time
+// of day. It is in UTC, so that the machine's time zone does not reach the output.
+func (a *app) clock() (time.Time, error) {
+	if a.flags.clock != "" {
+		for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02 15:04:05", "2006-01-02"} {
+			if t, err := time.Parse(layout, a.flags.clock); err == nil {
+				return t.UTC(), nil
+			}
+		}
+		return time.Time{}, fmt.Errorf("--clock %q is no date\n  hint: write it like 2026-01-31T12:00:00Z", a.flags.clock)
+	}
+	if s := a.getenv("SOURCE_DATE_EPOCH"); s != "" {
+		n, err := strconv.ParseInt(s, 10, 64)
+		if err != nil {
+			return time.Time{}, fmt.Errorf("SOURCE_DATE_EPOCH %q is no number of seconds", s)
+		}
+		return time.Unix(n, 0).UTC(), nil
+	}
+	return time.Now().UTC(), nil
+}
+
+func (a *app) getenv(key string) string {
+	for _, kv := range a.environ {
+		if v, ok := strings.CutPrefix(kv, key+"="); ok {
+			return v
+		}
+	}
+	return ""
+}

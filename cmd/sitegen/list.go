@@ -1,0 +1,69 @@
+package main
+
+import (
+	"context"
+	"encoding/csv"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sitegen/sitegen/builder"
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// listCommand returns `sitegen list`, whose output is that of `hugo list`.
+func (a *app) listCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List content as CSV or JSON: all, drafts, future, expired, published",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return cmd.Help()
+		},
+	}
+	for _, c := range []struct{ name, short string }{
+		{"all", "List all content"},
+		{"drafts", "List drafts"},
+		{"expired", "List content that is expired"},
+		{"future", "List content that is not published yet"},
+		{"published", "List content that a plain build publishes"},
+	} {
+		sub := &cobra.Command{
+			Use: c.name, Short: c.short, Args: cobra.NoArgs,
+			RunE: func(cmd *cobra.Command, _ []string) error { return a.list(cmd.Context(), c.name) },
+		}
+		a.flags.site(sub.Flags())
+		cmd.AddCommand(sub)
+	}
+	return cmd
+}
+
+func (a *app) list(ctx context.Context, which string) error {
+	o, err := a.options()
+	if err != nil {
+		return err
+	}
+	b, err := builder.New(o)
+	if err != nil {
+		return err
+	}
+	rows, err := b.List(ctx, which)
+	if err != nil {
+		a.problems(diag.From(err))
+		return exit(exitFindings)
+	}
+	if a.flags.json {
+		return a.json(append([]builder.Listed{}, rows...))
+	}
+	w := csv.NewWriter(a.out)
+	w.Write([]string{"path", "slug", "title", "date", "expiryDate", "publishDate", "draft", "permalink", "kind", "section"})
+	for _, r := range rows {
+		w.Write([]string{
+			r.Path, r.Slug, r.Title, r.Date.Format(time.RFC3339), r.ExpiryDate.Format(time.RFC3339), r.PublishDate.Format(time.RFC3339),
+			strconv.FormatBool(r.Draft), r.Permalink, r.Kind, r.Section,
+		})
+	}
+	w.Flush()
+	return w.Error()
+}

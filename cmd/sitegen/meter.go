@@ -1,0 +1,84 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+
+	"github.com/sitegen/sitegen/builder"
+)
+
+// meter shows how far a build is: a bar on a terminal, elsewhere one plain line every few seconds.
+// A build that is over sooner shows nothing.
+type meter struct {
+	w     io.Writer
+	tty   bool
+	begun time.Time
+	last  time.Time
+	stage string
+	bar   *progressbar.ProgressBar
+}
+
+const (
+	quietFor  = 500 * time.Millisecond // before a bar appears
+	lineEvery = 5 * time.Second
+)
+
+func newMeter(w io.Writer) *meter {
+	now := time.Now()
+	return &meter{w: w, tty: terminal(w), begun: now, last: now}
+}
+
+// show is builder.Options.Progress.
+func (m *meter) show(p builder.Progress) {
+	now := time.Now()
+	switch {
+	case !m.tty:
+		if now.Sub(m.last) >= lineEvery {
+			m.last = now
+			fmt.Fprintln(m.w, line(p))
+		}
+		return
+	case now.Sub(m.begun) < quietFor || p.Total == 0:
+		return
+	case m.bar == nil || m.stage != p.Stage:
+		m.clear()
+		m.stage = p.Stage
+		m.bar = progressbar.NewOptions(p.Total,
+			progressbar.OptionSetWriter(m.w), progressbar.OptionSetDescription(p.Stage),
+			progressbar.OptionShowCount(), progressbar.OptionSetWidth(30), progressbar.OptionClearOnFinish(),
+			progressbar.OptionThrottle(50*time.Millisecond))
+	}
+	m.bar.Set(p.Done)
+}
+
+// line is one line of progress.
+func line(p builder.Progress) string {
+	if p.Total == 0 {
+		return p.Stage + " …"
+	}
+	return fmt.Sprintf("%s %d/%d", p.Stage, p.Done, p.Total)
+}
+
+// clear takes the bar away.
+func (m *meter) clear() {
+	if m != nil && m.bar != nil {
+		m.bar.Clear()
+		m.bar = nil
+	}
+}
+
+// terminal reports whether w is a terminal.
+func terminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// colored reports whether messages may have colors (https://no-color.org).
+func (a *app) colored() bool {
+	return terminal(a.err) && a.getenv("NO_COLOR") == "" && a.getenv("TERM") != "dumb"
+}

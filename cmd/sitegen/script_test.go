@@ -1,0 +1,121 @@
+package main
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"sitegen": main})
+}
+
+// TestScripts runs testdata/script: one script for each behaviour that people see. Files that a
+// script compares with cmp are rewritten when UPDATE_SCRIPTS is set; read the difference.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 filepath.Join("..", "..", "testdata", "script"),
+		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
+		RequireUniqueNames:  true,
+		RequireExplicitExec: true,
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("NO_COLOR", "1")
+			repo, err := filepath.Abs(filepath.Join("..", ".."))
+			e.Setenv("REPO", repo)
+			return err
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"unprivileged": unprivileged,
+			"exitcode":     exitCode,
+			"touch":        touch,
+			"sametree":     sameTree,
+			"big":          big,
+		},
+	})
+}
+
+// unprivileged runs a program as nobody when the test runs as root, whom file permissions do not bind.
+//
+//	[!] unprivileged program args...
+func unprivileged(ts *testscript.TestScript, neg bool, args []string) {
+	if os.Getuid() == 0 {
+		args = append([]string{"setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"}, args...)
+	}
+	if err := ts.Exec(args[0], args[1:]...); (err != nil) != neg {
+		ts.Fatalf("%v: %v", args, err)
+	}
+}
+
+// exitCode runs a program and compares its exit code: exitcode 2 program args...
+func exitCode(ts *testscript.TestScript, _ bool, args []string) {
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	err = ts.Exec(args[1], args[2:]...)
+	var failed *exec.ExitError
+	got := 0
+	if errors.As(err, &failed) {
+		got = failed.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if got != want {
+		ts.Fatalf("exit code %d, want %d", got, want)
+	}
+}
+
+// touch sets a file's times: touch 2020-01-02 file...
+func touch(ts *testscript.TestScript, neg bool, args []string) {
+	when, err := time.Parse("2006-01-02", args[0])
+	ts.Check(err)
+	for _, name := range args[1:] {
+		ts.Check(os.Chtimes(ts.MkAbs(name), when, when))
+	}
+}
+
+// sameTree compares two folders, file by file: [!] sametree one two
+func sameTree(ts *testscript.TestScript, neg bool, args []string) {
+	one, two := readTree(ts, args[0]), readTree(ts, args[1])
+	diff := cmp.Diff(one, two)
+	if (diff != "") != neg {
+		ts.Fatalf("%s and %s (-%s +%s):\n%s", args[0], args[1], args[0], args[1], diff)
+	}
+}
+
+func readTree(ts *testscript.TestScript, dir string) map[string]string {
+	tree := map[string]string{}
+	dir = ts.MkAbs(dir)
+	ts.Check(filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		b, err := os.ReadFile(file)
+		rel, _ := filepath.Rel(dir, file)
+		tree[filepath.ToSlash(rel)] = string(b)
+		return err
+	}))
+	if len(tree) == 0 {
+		ts.Fatalf("%s holds no file", dir)
+	}
+	return tree
+}
+
+// big writes a file of so many bytes, made of words: big 50000000 file
+func big(ts *testscript.TestScript, _ bool, args []string) {
+	size, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	line := "A line of *some* words, again and again.\n\n"
+	f, err := os.OpenFile(ts.MkAbs(args[1]), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
+	ts.Check(err)
+	_, err = f.WriteString(strings.Repeat(line, size/len(line)))
+	ts.Check(err)
+	ts.Check(f.Close())
+}

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/builder"
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+func (a *app) printf(w io.Writer, format string, args ...any) { fmt.Fprintf(w, format, args...) }
+
+// summary prints what a build did.
+func (a *app) summary(res *builder.Result, o builder.Options) {
+	a.printf(a.out, "Built %s in %s into %s\n", count(res.Pages, "page"), round(o.Elapsed()), res.Destination)
+	a.printf(a.out, "  files:    %d written, %d unchanged, %d removed\n", res.Written, res.Unchanged, res.Removed)
+	a.printf(a.out, "  sitemaps: %s; feeds: %s\n", count(res.SitemapURLs, "URL"), count(res.FeedItems, "item"))
+	a.left(res.Left)
+	if n := len(res.Diagnostics); n > 0 {
+		a.printf(a.out, "  warnings: %d\n", n)
+	}
+	a.printf(a.out, "  time:     %s\n", timings(res.Stages))
+}
+
+// mostLeft is how many future pages the summary names.
+const mostLeft = 10
+
+// left prints what was not built, and when future pages go live.
+func (a *app) left(list []builder.Left) {
+	by := map[string]int{}
+	var future []builder.Left
+	for _, l := range list {
+		by[l.Reason]++
+		if l.Reason == "future" {
+			future = append(future, l)
+		}
+	}
+	var parts []string
+	for _, r := range []struct{ reason, text string }{
+		{"draft", "%d draft (-D)"}, {"future", "%d future (-F)"}, {"expired", "%d expired (-E)"},
+	} {
+		if by[r.reason] > 0 {
+			parts = append(parts, fmt.Sprintf(r.text, by[r.reason]))
+		}
+	}
+	if len(parts) == 0 {
+		return
+	}
+	a.printf(a.out, "  left out: %s\n", strings.Join(parts, ", "))
+	slices.SortStableFunc(future, func(x, y builder.Left) int { return x.Date.Compare(y.Date) })
+	for _, l := range future[:min(len(future), mostLeft)] {
+		a.printf(a.out, "            %s goes live on %s\n", l.File, l.Date.Format("2006-01-02 15:04 MST"))
+	}
+	if rest := len(future) - mostLeft; rest > 0 {
+		a.printf(a.out, "            … and %d later\n", rest)
+	}
+}
+
+// timings lists the stages that took a time worth telling.
+func timings(stages []builder.Timing) string {
+	var parts []string
+	for _, s := range stages {
+		if s.Took >= time.Millisecond {
+			parts = append(parts, s.Stage+" "+round(s.Took))
+		}
+	}
+	if len(parts) == 0 {
+		return "under a millisecond a stage"
+	}
+	return strings.Join(parts, ", ")
+}
+
+func round(d time.Duration) string {
+	if d < time.Second {
+		return d.Round(time.Millisecond).String()
+	}
+	return d.Round(10 * time.Millisecond).String()
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// buildJSON prints the result for machines.
+func (a *app) buildJSON(res *builder.Result, err error) error {
+	type left struct {
+		File   string     `json:"file"`
+		Reason string     `json:"reason"`
+		Date   *time.Time `json:"date,omitempty"`
+	}
+	type stage struct {
+		Stage        string  `json:"stage"`
+		Milliseconds float64 `json:"milliseconds"`
+	}
+	v := struct {
+		OK          bool      `json:"ok"`
+		Destination string    `json:"destination,omitempty"`
+		Pages       int       `json:"pages"`
+		Written     int       `json:"written"`
+		Unchanged   int       `json:"unchanged"`
+		Removed     int       `json:"removed"`
+		SitemapURLs int       `json:"sitemapURLs"`
+		FeedItems   int       `json:"feedItems"`
+		Left        []left    `json:"left"`
+		Stages      []stage   `json:"stages"`
+		Diagnostics diag.List `json:"diagnostics"`
+	}{
+		OK: err == nil, Destination: res.Destination, Pages: res.Pages,
+		Written: res.Written, Unchanged: res.Unchanged, Removed: res.Removed,
+		SitemapURLs: res.SitemapURLs, FeedItems: res.FeedItems,
+		Left: []left{}, Stages: []stage{}, Diagnostics: append(append(diag.List{}, res.Diagnostics...), diag.From(err)...),
+	}
+	for _, l := range res.Left {
+		e := left{File: l.File, Reason: l.Reason}
+		if !l.Date.IsZero() {
+			e.Date = &l.Date
+		}
+		v.Left = append(v.Left, e)
+	}
+	for _, s := range res.Stages {
+		v.Stages = append(v.Stages, stage{s.Stage, float64(s.Took.Microseconds()) / 1000})
+	}
+	if err := a.json(v); err != nil {
+		return err
+	}
+	if err != nil {
+		return exit(exitFindings)
+	}
+	return nil
+}
+
+// json prints one indented JSON value.
+func (a *app) json(v any) error {
+	enc := json.NewEncoder(a.out)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}
