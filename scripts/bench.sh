@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Measures sitegen on a synthetic blog, side by side with hugo when that is installed.
+#
+#   scripts/bench.sh                          10,000 posts, 5 runs each, medians and ratios
+#   scripts/bench.sh -posts 1000 -runs 3
+#   scripts/bench.sh -site SITE -content DIR  a site and content of your own
+#   scripts/bench.sh -dir FOLDER              work there (default: /dev/shm when there is one)
+set -euo pipefail
+cd "$(dirname "$0")/.."
+tool=$(mktemp -d)
+trap 'rm -rf "$tool"' EXIT
+go build -trimpath -o "$tool/sitegen" ./cmd/sitegen
+go build -o "$tool/bench" scripts/bench/bench.go scripts/bench/corpus.go
+dir=${TMPDIR:-/tmp}
+[ -d /dev/shm ] && [ -w /dev/shm ] && dir=/dev/shm
+"$tool/bench" -dir "$dir" -sitegen "$tool/sitegen" "$@"
