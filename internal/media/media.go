@@ -1,0 +1,121 @@
+// Package media tells what a file is and reads the facts that its header holds: the size of an
+// image in pixels, the length of audio and video in seconds.
+//
+// Only a few kilobytes of a file are read, however large it is. A file that is broken, or not what
+// its name says, gives zeros and never an error: pages that show it are no worse than before.
+package media
+
+import (
+	"encoding/binary"
+	"io"
+	"math"
+)
+
+// Facts is what a header says; zero means not known.
+type Facts struct {
+	Width, Height int     // pixels; of images
+	Duration      float64 // seconds; of audio and video
+}
+
+// Wants reports whether Read knows anything about files of a media type.
+func Wants(mediaType string) bool { return reader(mediaType) != nil }
+
+// Read reads the facts from a file of size bytes.
+func Read(r io.ReaderAt, size int64, mediaType string) Facts {
+	read := reader(mediaType)
+	if read == nil || size <= 0 {
+		return Facts{}
+	}
+	f := read(&file{r, size})
+	if f.Width <= 0 || f.Height <= 0 || f.Width > maxSide || f.Height > maxSide {
+		f.Width, f.Height = 0, 0
+	}
+	if !(f.Duration > 0 && f.Duration < maxDuration) {
+		f.Duration = 0
+	}
+	return f
+}
+
+// What is beyond these comes from a broken header.
+const (
+	maxSide     = 1 << 20
+	maxDuration = 1e7 // seconds, about four months
+)
+
+// reader returns the function that reads files of a media type, nil when there is none.
+func reader(mediaType string) func(*file) Facts {
+	switch mediaType {
+	case "image/png":
+		return png
+	case "image/jpeg":
+		return jpeg
+	case "image/gif":
+		return gif
+	case "image/webp":
+		return webp
+	case "image/bmp":
+		return bmp
+	case "image/tiff":
+		return tiff
+	case "image/svg+xml":
+		return svg
+	case "image/avif", "image/heif", "image/heic":
+		return heif
+	case "video/mp4", "audio/mp4", "video/quicktime", "video/3gpp", "video/x-m4v":
+		return mp4
+	case "video/webm", "audio/webm", "video/x-matroska", "audio/x-matroska":
+		return matroska
+	case "audio/mpeg":
+		return mp3
+	case "audio/ogg", "video/ogg":
+		return ogg
+	case "audio/flac":
+		return flac
+	case "audio/wav":
+		return wav
+	case "video/x-msvideo":
+		return avi
+	}
+	return nil
+}
+
+// file reads pieces of a file; what does not lie in it is nil.
+type file struct {
+	r    io.ReaderAt
+	size int64
+}
+
+// at returns n bytes from offset.
+func (f *file) at(offset int64, n int) []byte {
+	if offset < 0 || offset > f.size || int64(n) > f.size-offset {
+		return nil
+	}
+	b := make([]byte, n)
+	if got, _ := f.r.ReadAt(b, offset); got < n {
+		return nil
+	}
+	return b
+}
+
+// upTo returns at most n bytes from offset, fewer at the end of the file.
+func (f *file) upTo(offset int64, n int) []byte {
+	if offset < 0 || offset >= f.size {
+		return nil
+	}
+	return f.at(offset, int(min(int64(n), f.size-offset)))
+}
+
+func be16(b []byte) int    { return int(binary.BigEndian.Uint16(b)) }
+func be32(b []byte) uint32 { return binary.BigEndian.Uint32(b) }
+func be64(b []byte) uint64 { return binary.BigEndian.Uint64(b) }
+func le16(b []byte) int    { return int(binary.LittleEndian.Uint16(b)) }
+func le32(b []byte) uint32 { return binary.LittleEndian.Uint32(b) }
+func le64(b []byte) uint64 { return binary.LittleEndian.Uint64(b) }
+
+// seconds returns units/perSecond, 0 when that is no length.
+func seconds(units, perSecond float64) float64 {
+	if perSecond <= 0 || math.IsNaN(units) {
+		return 0
+	}
+	return units / perSecond
+}

@@ -1,0 +1,159 @@
+package media
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// Octet is the media type of what nothing is known about.
+const Octet = "application/octet-stream"
+
+// Type is a media type with the suffixes of file names that mean it, without dots.
+type Type struct {
+	Name     string // "image/png"
+	Suffixes []string
+}
+
+// Types finds media types by file name.
+type Types struct{ bySuffix map[string]string }
+
+// NewTypes returns a table of the given types, which win, and of the types that people publish.
+// Where two of them share a suffix the first by name has it, as in Hugo.
+func NewTypes(own []Type) *Types {
+	t := &Types{make(map[string]string, 2*len(common))}
+	own = slices.Clone(own)
+	slices.SortStableFunc(own, func(a, b Type) int { return strings.Compare(a.Name, b.Name) })
+	for _, list := range [][]Type{own, common} {
+		for _, m := range list {
+			for _, s := range m.Suffixes {
+				s = strings.ToLower(strings.TrimPrefix(s, "."))
+				if _, taken := t.bySuffix[s]; !taken {
+					t.bySuffix[s] = m.Name
+				}
+			}
+		}
+	}
+	return t
+}
+
+// Of returns the media type of a file by its name: what its last suffix means, whatever its case.
+func (t *Types) Of(name string) string {
+	ext := path.Ext(name)
+	if ext == "" {
+		return Octet
+	}
+	ext = ext[1:]
+	if m, ok := t.bySuffix[ext]; ok {
+		return m
+	}
+	if m, ok := t.bySuffix[strings.ToLower(ext)]; ok {
+		return m
+	}
+	return Octet
+}
+
+// Kind returns the main part of a media type: what Hugo calls the resource type.
+func Kind(mediaType string) string {
+	main, _, _ := strings.Cut(mediaType, "/")
+	return main
+}
+
+// common are Hugo's types (https://gohugo.io/configuration/media-types/), by name, and after them
+// what else is found beside pages. Hugo asks the machine about the latter; here every machine
+// answers alike.
+var common = []Type{
+	{"application/json", []string{"json"}},
+	{"application/manifest+json", []string{"webmanifest"}},
+	{"application/pdf", []string{"pdf"}},
+	{"application/rss+xml", []string{"xml", "rss"}},
+	{"application/source-map", []string{"map"}},
+	{"application/toml", []string{"toml"}},
+	{"application/wasm", []string{"wasm"}},
+	{"application/yaml", []string{"yaml", "yml"}},
+	{"font/otf", []string{"otf"}},
+	{"font/ttf", []string{"ttf"}},
+	{"font/woff", []string{"woff"}},
+	{"font/woff2", []string{"woff2"}},
+	{"image/avif", []string{"avif"}},
+	{"image/bmp", []string{"bmp"}},
+	{"image/gif", []string{"gif"}},
+	{"image/heic", []string{"heic"}},
+	{"image/heif", []string{"heif"}},
+	{"image/jpeg", []string{"jpg", "jpeg", "jpe", "jif", "jfif"}},
+	{"image/png", []string{"png"}},
+	{"image/svg+xml", []string{"svg"}},
+	{"image/tiff", []string{"tif", "tiff"}},
+	{"image/webp", []string{"webp"}},
+	{"text/asciidoc", []string{"adoc", "asciidoc", "ad"}},
+	{"text/calendar", []string{"ics"}},
+	{"text/css", []string{"css"}},
+	{"text/csv", []string{"csv"}},
+	{"text/html", []string{"html", "htm"}},
+	{"text/javascript", []string{"js", "jsm", "mjs"}},
+	{"text/jsx", []string{"jsx"}},
+	{"text/markdown", []string{"md", "mdown", "markdown"}},
+	{"text/org", []string{"org"}},
+	{"text/pandoc", []string{"pandoc", "pdc"}},
+	{"text/plain", []string{"txt"}},
+	{"text/rst", []string{"rst"}},
+	{"text/tsx", []string{"tsx"}},
+	{"text/typescript", []string{"ts"}},
+	{"text/x-gotmpl", []string{"gotmpl"}},
+	{"text/x-sass", []string{"sass"}},
+	{"text/x-scss", []string{"scss"}},
+	{"video/3gpp", []string{"3gpp", "3gp"}},
+	{"video/mp4", []string{"mp4"}},
+	{"video/mpeg", []string{"mpg", "mpeg"}},
+	{"video/ogg", []string{"ogv"}},
+	{"video/webm", []string{"webm"}},
+	{"video/x-msvideo", []string{"avi"}},
+
+	{"application/epub+zip", []string{"epub"}},
+	{"application/gpx+xml", []string{"gpx"}},
+	{"application/gzip", []string{"gz", "tgz"}},
+	{"application/java-archive", []string{"jar"}},
+	{"application/ld+json", []string{"jsonld"}},
+	{"application/msword", []string{"doc"}},
+	{"application/octet-stream", []string{"bin", "dmg", "iso", "img"}},
+	{"application/pgp-keys", []string{"key"}},
+	{"application/pgp-signature", []string{"sig", "asc"}},
+	{"application/postscript", []string{"ps", "eps"}},
+	{"application/rtf", []string{"rtf"}},
+	{"application/vnd.google-earth.kml+xml", []string{"kml"}},
+	{"application/vnd.ms-excel", []string{"xls"}},
+	{"application/vnd.ms-powerpoint", []string{"ppt"}},
+	{"application/vnd.oasis.opendocument.presentation", []string{"odp"}},
+	{"application/vnd.oasis.opendocument.spreadsheet", []string{"ods"}},
+	{"application/vnd.oasis.opendocument.text", []string{"odt"}},
+	{"application/vnd.openxmlformats-officedocument.presentationml.presentation", []string{"pptx"}},
+	{"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", []string{"xlsx"}},
+	{"application/vnd.openxmlformats-officedocument.wordprocessingml.document", []string{"docx"}},
+	{"application/x-7z-compressed", []string{"7z"}},
+	{"application/x-bzip2", []string{"bz2"}},
+	{"application/x-sh", []string{"sh"}},
+	{"application/x-tar", []string{"tar"}},
+	{"application/x-xz", []string{"xz"}},
+	{"application/zip", []string{"zip"}},
+	{"audio/aac", []string{"aac"}},
+	{"audio/flac", []string{"flac"}},
+	{"audio/midi", []string{"mid", "midi"}},
+	{"audio/mp4", []string{"m4a", "m4b"}},
+	{"audio/mpeg", []string{"mp3", "mpga", "mp2"}},
+	{"audio/ogg", []string{"ogg", "oga", "opus", "spx"}},
+	{"audio/wav", []string{"wav"}},
+	{"audio/webm", []string{"weba"}},
+	{"audio/x-matroska", []string{"mka"}},
+	{"image/apng", []string{"apng"}},
+	{"image/jxl", []string{"jxl"}},
+	{"image/vnd.microsoft.icon", []string{"ico"}},
+	{"text/plain", []string{"text", "log", "conf"}},
+	{"text/vtt", []string{"vtt"}},
+	{"text/x-diff", []string{"diff", "patch"}},
+	{"text/x-python", []string{"py"}},
+	{"text/x-tex", []string{"tex"}},
+	{"video/mp2t", []string{"m2ts"}},
+	{"video/quicktime", []string{"mov", "qt"}},
+	{"video/x-m4v", []string{"m4v"}},
+	{"video/x-matroska", []string{"mkv"}},
+}
