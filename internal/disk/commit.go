@@ -41,7 +41,7 @@ type commit struct {
 // taken back and the old tree stands as it stood. Only then are old files replaced and vanished
 // ones removed. When that is interrupted the next Open takes over what was left.
 func (s *Stage) Commit(ctx context.Context, jobs int) (Changes, error) {
-	defer s.spool.close()
+	defer s.Discard()
 	c := &commit{Stage: s, jobs: jobs, items: s.sorted(), temp: map[*item]string{}}
 	if err := c.plan(); err != nil {
 		return Changes{}, err

@@ -46,6 +46,7 @@ func TestCopies(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		defer tree.Stage().Discard()
 		e, _ := tree.old.Find("img/logo.svg")
 		return e.Origin
 	}

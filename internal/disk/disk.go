@@ -45,10 +45,12 @@ type Tree struct {
 	old       *Manifest
 	recovered bool // old holds entries of an interrupted build
 	kept      bool // the state folder can be written
+	locked    *os.File
 }
 
 // Open reads the manifest of an output folder and checks that the folder may be written: it must
 // hold no source, lie in none, and be empty, ours, or adopted. An unreadable manifest owns nothing.
+// The folder is locked against other builds until its Stage ends.
 func Open(o Options) (*Tree, error) {
 	if o.Spool == 0 {
 		o.Spool = 16 << 20
@@ -58,20 +60,29 @@ func Open(o Options) (*Tree, error) {
 	}
 	t := &Tree{opts: o, dir: resolve(o.Dir), name: stateName(o.Dir, o.Project)}
 	t.kept = makeState(o.State) == nil
+	if err := t.lock(); err != nil {
+		return nil, err
+	}
+	if err := t.read(); err != nil {
+		t.unlock()
+		return nil, err
+	}
+	return t, nil
+}
 
+// read finds out what is ours, and refuses a folder that is not.
+func (t *Tree) read() error {
+	o := t.opts
 	var known bool
 	var err error
 	if t.old, known, err = readManifest(filepath.Join(o.State, t.name+manifestExt)); err != nil {
-		return nil, err
+		return err
 	}
 	interrupted, err := t.recover()
-	if err != nil {
-		return nil, err
+	if err != nil || known || interrupted || o.Adopt {
+		return err
 	}
-	if known || interrupted || o.Adopt {
-		return t, nil
-	}
-	return t, checkEmpty(o.Dir)
+	return checkEmpty(o.Dir)
 }
 
 // absent reports whether an error says that there is no such file.
@@ -81,9 +92,6 @@ func absent(err error) bool {
 
 // Kept reports whether the manifest can be written; without it the next build owns nothing.
 func (t *Tree) Kept() bool { return t.kept }
-
-// Owned returns how many files the last build left.
-func (t *Tree) Owned() int { return len(t.old.entries) }
 
 // makeState makes the state folder; git is told to leave it alone.
 func makeState(dir string) error {

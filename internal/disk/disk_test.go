@@ -42,6 +42,7 @@ func (p *place) stage(files map[string]string) (*Stage, error) {
 	s := tree.Stage()
 	for name, text := range files {
 		if err := s.Add(name, []byte(text), "test"); err != nil {
+			s.Discard()
 			return nil, err
 		}
 	}
@@ -185,7 +186,7 @@ func TestBuilds(t *testing.T) {
 					}
 					p.want(st.want)
 				}
-				left, _ := filepath.Glob(filepath.Join(p.state, "[^.]*"))
+				left, _ := filepath.Glob(filepath.Join(p.state, "[^.]*[^k]"))
 				if len(left) != 1 || !strings.HasSuffix(left[0], manifestExt) {
 					t.Errorf("the state folder should hold one manifest, not %q", left)
 				}
@@ -329,6 +330,7 @@ func TestSamePathTwice(t *testing.T) {
 		t.Errorf("the same bytes twice: %v", err)
 	}
 	err = s.Add("a", []byte("2"), "other")
+	defer s.Discard()
 	if want := "two outputs want the path a: other and test"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %q", err, want)
 	}
@@ -347,4 +349,20 @@ func TestWithoutState(t *testing.T) {
 	}
 	p.mustBuild(files{"a": "1"})
 	p.want(files{"a": "1"})
+}
+
+func TestTwoBuildsAtOnce(t *testing.T) {
+	p := newPlace(t)
+	first, err := p.stage(files{"a": "1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.build(files{"a": "2"}); err == nil || !strings.Contains(err.Error(), "another build is writing") {
+		t.Errorf("a second build into the same folder: %v", err)
+	}
+	if err := first.Discard(); err != nil {
+		t.Error(err)
+	}
+	p.mustBuild(files{"a": "2"})
+	p.want(files{"a": "2"})
 }

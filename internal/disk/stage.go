@@ -264,5 +264,8 @@ func (s *Stage) sorted() []*item {
 	return list
 }
 
-// Discard drops all that was staged; the output folder was not touched.
-func (s *Stage) Discard() error { return s.spool.close() }
+// Discard ends the stage and drops what was not committed. Calling it again is fine.
+func (s *Stage) Discard() error {
+	s.tree.unlock()
+	return s.spool.close()
+}

@@ -1,0 +1,52 @@
+package disk
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+)
+
+// lockExt is the file that a build holds locked while it compares and writes. The system lets go of
+// it when the process ends, however it ends.
+const lockExt = ".lock"
+
+// lock makes this the only build that writes into the output folder.
+func (t *Tree) lock() error {
+	if !t.kept {
+		return nil
+	}
+	f, err := os.OpenFile(filepath.Join(t.opts.State, t.name+lockExt), os.O_RDWR|os.O_CREATE, 0o666)
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
+		t.kept = false
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("lock the output folder: %w", err)
+	}
+	free, err := tryLock(f)
+	if err != nil {
+		f.Close()
+		return fmt.Errorf("lock the output folder: %w", err)
+	}
+	if !free {
+		f.Close()
+		return &Refusal{
+			Rule: "output-busy",
+			Text: fmt.Sprintf("another build is writing into the output folder %s", t.opts.Dir),
+			Hint: "wait until it is done, or choose another folder with --destination",
+		}
+	}
+	t.locked = f
+	return nil
+}
+
+// unlock lets other builds write. Calling it again is fine.
+func (t *Tree) unlock() {
+	if t.locked != nil {
+		t.locked.Close()
+		t.locked = nil
+	}
+}
