@@ -1,0 +1,135 @@
+// Package html reads rendered HTML with a tokenizer: in one pass, without a tree.
+//
+// Directives finds what a document tells machines about itself; Portable makes a fragment fit to be
+// read outside of its page, in a feed.
+package html
+
+import (
+	"bytes"
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+// Facts is what a document says in its head.
+type Facts struct {
+	Title     string // text of the title element
+	Canonical string // href of link rel=canonical, as written; "" when there is none
+	NoIndex   bool   // a meta robots (or googlebot) element says noindex or none
+}
+
+// Directives returns whether a document may be indexed, and the address that it calls its canonical
+// one. A document that mentions neither is not parsed: for most pages this is a search for two words.
+func Directives(doc []byte) (noIndex bool, canonical string) {
+	if !containsFold(doc, "noindex", 'x') && !containsFold(doc, "robots", 'b') && !containsFold(doc, "canonical", 'l') {
+		return false, ""
+	}
+	f := Head(doc)
+	return f.NoIndex, f.Canonical
+}
+
+// containsFold reports whether doc holds a word in any case; it looks for the word's rarest letter.
+func containsFold(doc []byte, word string, rare byte) bool {
+	at := strings.IndexByte(word, rare)
+	return containsAround(doc, word, rare, at) || containsAround(doc, word, rare&^0x20, at)
+}
+
+func containsAround(doc []byte, word string, rare byte, at int) bool {
+	for i := 0; ; {
+		n := bytes.IndexByte(doc[i:], rare)
+		if n < 0 {
+			return false
+		}
+		i += n
+		if from := i - at; from >= 0 && from+len(word) <= len(doc) && foldEqual(doc[from:from+len(word)], word) {
+			return true
+		}
+		i++
+	}
+}
+
+// foldEqual compares with a word in lower-case ASCII.
+func foldEqual(b []byte, word string) bool {
+	for i := range b {
+		if b[i]|0x20 != word[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// Head parses the head of a document; where it has no head element, everything before the first
+// element that belongs into the body.
+func Head(doc []byte) Facts {
+	var f Facts
+	z := html.NewTokenizer(bytes.NewReader(doc))
+	for {
+		switch z.Next() {
+		case html.ErrorToken:
+			return f
+		case html.EndTagToken:
+			if name, _ := z.TagName(); string(name) == "head" {
+				return f
+			}
+		case html.StartTagToken, html.SelfClosingTagToken:
+			name, attrs := z.TagName()
+			switch string(name) {
+			case "title":
+				if z.Next() == html.TextToken && f.Title == "" {
+					f.Title = strings.Join(strings.Fields(string(z.Text())), " ")
+				}
+			case "meta":
+				f.meta(z, attrs)
+			case "link":
+				f.link(z, attrs)
+			case "html", "head", "base", "script", "style", "noscript", "template":
+			default:
+				return f
+			}
+		}
+	}
+}
+
+func (f *Facts) meta(z *html.Tokenizer, more bool) {
+	var name, content string
+	for more {
+		var key, value []byte
+		switch key, value, more = z.TagAttr(); string(key) {
+		case "name":
+			name = string(value)
+		case "content":
+			content = string(value)
+		}
+	}
+	if strings.EqualFold(name, "robots") || strings.EqualFold(name, "googlebot") {
+		f.NoIndex = f.NoIndex || NoIndex(content)
+	}
+}
+
+// NoIndex reports whether the value of a robots directive forbids to list a page: "noindex, follow".
+func NoIndex(content string) bool {
+	for token := range strings.SplitSeq(content, ",") {
+		if token = strings.TrimSpace(token); strings.EqualFold(token, "noindex") || strings.EqualFold(token, "none") {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *Facts) link(z *html.Tokenizer, more bool) {
+	var rel, href string
+	for more {
+		var key, value []byte
+		switch key, value, more = z.TagAttr(); string(key) {
+		case "rel":
+			rel = string(value)
+		case "href":
+			href = string(value)
+		}
+	}
+	for token := range strings.FieldsSeq(rel) {
+		if strings.EqualFold(token, "canonical") && f.Canonical == "" {
+			f.Canonical = strings.TrimSpace(href)
+		}
+	}
+}
