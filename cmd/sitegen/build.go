@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -34,7 +35,7 @@ func (a *app) build(ctx context.Context) error {
 	}
 	var bar *meter
 	if !a.flags.quiet && !a.flags.json {
-		bar = newMeter(a.err)
+		bar = newMeter(a.err, time.Now)
 		o.Progress = bar.show
 	}
 	b, err := builder.New(o)

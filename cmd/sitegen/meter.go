@@ -15,6 +15,7 @@ import (
 // meter shows how far a build is: a bar on a terminal, elsewhere one plain line every few seconds.
 // A build that is over sooner shows nothing.
 type meter struct {
+	now   func() time.Time
 	w     io.Writer
 	tty   bool
 	begun time.Time
@@ -28,14 +29,14 @@ const (
 	lineEvery = 5 * time.Second
 )
 
-func newMeter(w io.Writer) *meter {
-	now := time.Now()
-	return &meter{w: w, tty: terminal(w), begun: now, last: now}
+func newMeter(w io.Writer, now func() time.Time) *meter {
+	begun := now()
+	return &meter{now: now, w: w, tty: terminal(w), begun: begun, last: begun}
 }
 
 // show is builder.Options.Progress.
 func (m *meter) show(p builder.Progress) {
-	now := time.Now()
+	now := m.now()
 	switch {
 	case !m.tty:
 		if now.Sub(m.last) >= lineEvery {

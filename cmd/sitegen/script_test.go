@@ -39,6 +39,8 @@ func TestScripts(t *testing.T) {
 			"touch":        touch,
 			"sametree":     sameTree,
 			"big":          big,
+			"latin1":       latin1,
+			"sleepms":      sleepMS,
 		},
 	})
 }
@@ -118,4 +120,16 @@ func big(ts *testscript.TestScript, _ bool, args []string) {
 	_, err = f.WriteString(strings.Repeat(line, size/len(line)))
 	ts.Check(err)
 	ts.Check(f.Close())
+}
+
+// latin1 writes a Markdown file with a byte that is no UTF-8 in its fourth line: latin1 file
+func latin1(ts *testscript.TestScript, _ bool, args []string) {
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte("---\ntitle: Latin\n---\ncaf\xe9\n"), 0o666))
+}
+
+// sleepMS waits: sleepms 300
+func sleepMS(ts *testscript.TestScript, _ bool, args []string) {
+	n, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	time.Sleep(time.Duration(n) * time.Millisecond)
 }
