@@ -1,0 +1,221 @@
+package funcs
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	castlib "github.com/spf13/cast"
+
+	"github.com/sitegen/sitegen/frontmatter"
+)
+
+// time is the namespace time.
+func (l *lib) time() map[string]any {
+	return map[string]any{
+		"AsTime":   l.asTime,
+		"Duration": duration,
+		"Format":   l.formatTime,
+		"In":       l.timeIn,
+		"Now": func() (time.Time, error) {
+			if l.env.Now == nil {
+				return time.Time{}, errors.New("time.Now: there is no build clock here")
+			}
+			return l.env.Now(), nil
+		},
+		"ParseDuration": func(v any) (time.Duration, error) {
+			s, err := str("time.ParseDuration", v)
+			if err != nil {
+				return 0, err
+			}
+			d, err := time.ParseDuration(s)
+			if err != nil {
+				return 0, fmt.Errorf("time.ParseDuration: %w", err)
+			}
+			return d, nil
+		},
+	}
+}
+
+var durationUnits = map[string]time.Duration{
+	"nanosecond": time.Nanosecond, "ns": time.Nanosecond,
+	"microsecond": time.Microsecond, "us": time.Microsecond, "µs": time.Microsecond,
+	"millisecond": time.Millisecond, "ms": time.Millisecond,
+	"second": time.Second, "s": time.Second,
+	"minute": time.Minute, "m": time.Minute,
+	"hour": time.Hour, "h": time.Hour,
+}
+
+func duration(unit, number any) (time.Duration, error) {
+	u, err := str("time.Duration", unit)
+	if err != nil {
+		return 0, err
+	}
+	d, ok := durationUnits[u]
+	if !ok {
+		return 0, fmt.Errorf("time.Duration: there is no unit %q; there are hour, minute, second, millisecond, microsecond and nanosecond", u)
+	}
+	n, err := integer("time.Duration", number)
+	return time.Duration(n) * d, err
+}
+
+// zone returns a time zone by its IANA name.
+func (l *lib) zone(fn, name string) (*time.Location, error) {
+	z, err := l.zones.get(name, func() (*time.Location, error) {
+		if name == "Local" { // the machine's zone: pages must not depend on it
+			return l.location(), nil
+		}
+		return time.LoadLocation(name)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", fn, err)
+	}
+	return z, nil
+}
+
+func (l *lib) asTime(v any, zone ...any) (time.Time, error) {
+	const fn = "time.AsTime"
+	loc := l.location()
+	if len(zone) > 0 {
+		name, err := str(fn, zone[0])
+		if err != nil {
+			return time.Time{}, err
+		}
+		if loc, err = l.zone(fn, name); err != nil {
+			return time.Time{}, err
+		}
+	}
+	return l.toTime(fn, v, loc)
+}
+
+func (l *lib) timeIn(zone, v any) (time.Time, error) {
+	const fn = "time.In"
+	name, err := str(fn, zone)
+	if err != nil {
+		return time.Time{}, err
+	}
+	z, err := l.zone(fn, name)
+	if err != nil {
+		return time.Time{}, err
+	}
+	t, err := l.toTime(fn, v, l.location())
+	return t.In(z), err
+}
+
+// toTime makes a time of a value: a text in one of many forms, seconds since 1970, a time. A text
+// without a zone is a time in loc. A time loses its fraction of a second and its zone but for the
+// distance from UTC, as if it had been written as RFC 3339 and read again, which is what Hugo does.
+func (l *lib) toTime(fn string, v any, loc *time.Location) (time.Time, error) {
+	switch t := v.(type) {
+	case time.Time:
+		return l.unnamed(t.Add(-time.Duration(t.Nanosecond()))), nil
+	case frontmatter.Local:
+		return t.In(loc), nil
+	case int, int32, int64, uint, uint32, uint64:
+		n, err := integer(fn, v)
+		return time.Unix(int64(n), 0).In(loc), err
+	}
+	t, err := castlib.ToTimeInDefaultLocationE(v, loc)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("%s: %s is no date", fn, describe(v))
+	}
+	if t.Location() == time.Local { // a distance from UTC that happens to be this machine's
+		t = l.unnamed(t)
+	}
+	return t, nil
+}
+
+// unnamed puts t into a zone that is nothing but t's distance from UTC.
+func (l *lib) unnamed(t time.Time) time.Time {
+	_, offset := t.Zone()
+	if offset == 0 {
+		return t.UTC()
+	}
+	fixed, _ := l.offsets.get(offset, func() (*time.Location, error) { return time.FixedZone("", offset), nil })
+	return t.In(fixed)
+}
+
+var (
+	longMonths = []string{
+		"January", "February", "March", "April", "May", "June",
+		"July", "August", "September", "October", "November", "December",
+	}
+	longDays = []string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"}
+)
+
+// short returns the three-letter forms of Go's names.
+func short(long []string) []string {
+	out := make([]string, len(long))
+	for i, s := range long {
+		out[i] = s[:3]
+	}
+	return out
+}
+
+func equalStrings(a, b []string) bool { return slices.Equal(a, b) }
+
+// formatTime writes a date by a layout of Go's time package, months and days in the page's language,
+// or by one of the names :date_full, :time_short and so on that mean the language's own order.
+func (l *lib) formatTime(layout, v any) (string, error) {
+	const fn = "time.Format"
+	form, err := str(fn, layout)
+	if err != nil {
+		return "", err
+	}
+	t, err := l.toTime(fn, v, l.location())
+	if err != nil {
+		return "", err
+	}
+	return l.locale().format(t, form), nil
+}
+
+func (loc *locale) format(t time.Time, layout string) string {
+	if strings.HasPrefix(layout, ":") {
+		if s, ok := loc.named(t, strings.ToLower(layout[1:])); ok {
+			return s
+		}
+	}
+	s := t.Format(layout)
+	if loc.english {
+		return s
+	}
+	// Go's names are replaced wherever they stand in the result, as in Hugo.
+	month, day := t.Month()-1, t.Weekday()
+	switch {
+	case strings.Contains(layout, "January"):
+		s = strings.ReplaceAll(s, longMonths[month], loc.months[month])
+	case strings.Contains(layout, "Jan"):
+		s = strings.ReplaceAll(s, longMonths[month][:3], loc.monthsShort[month])
+	}
+	switch {
+	case strings.Contains(layout, "Monday"):
+		s = strings.ReplaceAll(s, longDays[day], loc.days[day])
+	case strings.Contains(layout, "Mon"):
+		s = strings.ReplaceAll(s, longDays[day][:3], loc.daysShort[day])
+	}
+	return s
+}
+
+func (loc *locale) named(t time.Time, name string) (string, bool) {
+	switch name {
+	case "date_full":
+		return loc.FormatDateFull(t), true
+	case "date_long":
+		return loc.FormatDateLong(t), true
+	case "date_medium":
+		return loc.FormatDateMedium(t), true
+	case "date_short":
+		return loc.FormatDateShort(t), true
+	case "time_full":
+		return loc.FormatTimeFull(t), true
+	case "time_long":
+		return loc.FormatTimeLong(t), true
+	case "time_medium":
+		return loc.FormatTimeMedium(t), true
+	case "time_short":
+		return loc.FormatTimeShort(t), true
+	}
+	return "", false
+}

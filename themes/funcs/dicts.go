@@ -1,0 +1,238 @@
+package funcs
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// dictionary makes a map of keys and values. A list of strings as a key is a path of nested maps.
+func dictionary(values ...any) (map[string]any, error) {
+	if len(values)%2 != 0 {
+		return nil, errors.New("dict: every key needs a value")
+	}
+	root := make(map[string]any, len(values)/2)
+	for i := 0; i < len(values); i += 2 {
+		m := root
+		var key string
+		switch k := values[i].(type) {
+		case string:
+			key = k
+		case []string:
+			if len(k) == 0 {
+				return nil, errors.New("dict: a key is an empty list")
+			}
+			for _, name := range k[:len(k)-1] {
+				below, ok := m[name].(map[string]any)
+				if !ok {
+					if m[name] != nil {
+						return nil, fmt.Errorf("dict: %q is no map, so it has no keys below it", name)
+					}
+					below = make(map[string]any)
+					m[name] = below
+				}
+				m = below
+			}
+			key = k[len(k)-1]
+		default:
+			return nil, fmt.Errorf("dict: a key must be a string, not %s", describe(values[i]))
+		}
+		m[key] = values[i+1]
+	}
+	return root, nil
+}
+
+// index looks keys and positions up, one below the other. What is not there is nil, unlike in plain
+// Go templates; https://gohugo.io/functions/collections/indexfunction/
+func (l *lib) index(item any, keys ...any) (any, error) {
+	if item == nil {
+		return nil, nil
+	}
+	if len(keys) == 1 { // the keys may come as one list
+		switch k := keys[0].(type) {
+		case string:
+			if m, ok := item.(map[string]any); ok {
+				return m[k], nil
+			}
+		case int:
+		default:
+			if v := reflect.ValueOf(k); v.Kind() == reflect.Slice {
+				keys = plainList(v, nil)
+			}
+		}
+	}
+	if _, ok := l.params(item); ok {
+		return l.indexParams(item, keys)
+	}
+	v := reflect.ValueOf(item)
+	for _, k := range keys {
+		var none bool
+		if v, none = indirect(v); none {
+			return nil, nil
+		}
+		switch v.Kind() {
+		case reflect.Slice, reflect.Array, reflect.String:
+			kv := reflect.ValueOf(k)
+			if !isInt(kv.Kind()) && !isUint(kv.Kind()) {
+				return nil, fmt.Errorf("index: a list is not indexed with %s", describe(k))
+			}
+			i, ok := wholeOf(kv)
+			if !ok || i < 0 || i >= int64(v.Len()) {
+				return nil, nil
+			}
+			v = v.Index(int(i))
+		case reflect.Map:
+			kv := reflect.ValueOf(k)
+			if !kv.IsValid() || !kv.Type().AssignableTo(v.Type().Key()) {
+				return nil, fmt.Errorf("index: %s is no key of a map of %s", describe(k), v.Type().Key())
+			}
+			if e := v.MapIndex(kv); e.IsValid() {
+				v = e
+			} else {
+				v = reflect.Zero(v.Type().Elem())
+			}
+		default:
+			return nil, fmt.Errorf("index: %s has no index", describe(v.Interface()))
+		}
+	}
+	return v.Interface(), nil
+}
+
+// indexParams looks a path of keys up in parameters, in any case of letters.
+func (l *lib) indexParams(v any, keys []any) (any, error) {
+	for _, k := range keys {
+		if _, ok := l.params(v); !ok {
+			return nil, nil
+		}
+		key, err := str("index", k)
+		if err != nil {
+			return nil, err
+		}
+		if v, err = l.get(v, strings.ToLower(key)); err != nil {
+			return nil, err
+		}
+	}
+	return v, nil
+}
+
+// isSet reports whether a list has a position or a map a key, whatever stands there.
+func (l *lib) isSet(in, key any) (bool, error) {
+	v := reflect.ValueOf(in)
+	switch {
+	case isList(v.Kind()):
+		i, err := integer("isset", key)
+		return err == nil && i < v.Len(), err
+	case v.Kind() == reflect.Map:
+		k := reflect.ValueOf(key)
+		return k.IsValid() && k.Type() == v.Type().Key() && v.MapIndex(k).IsValid(), nil
+	}
+	if l.env.Warn != nil {
+		l.env.Warn("", fmt.Sprintf("isset of %s with key %v is always false", describe(in), key))
+	}
+	return false, nil
+}
+
+// merge copies its last map and adds what the ones before it have, those nearer to the end winning.
+// Maps under one key are merged too. Keys are compared without regard to case.
+func (l *lib) merge(maps ...any) (any, error) {
+	if len(maps) < 2 {
+		return nil, countError("merge", "at least 2", len(maps))
+	}
+	result := maps[len(maps)-1]
+	for _, from := range slices.Backward(maps[:len(maps)-1]) {
+		to := reflect.ValueOf(result)
+		if to.Kind() != reflect.Map {
+			return nil, fmt.Errorf("merge: %s is no map", describe(result))
+		}
+		if !truth(from) {
+			continue
+		}
+		more := reflect.ValueOf(from)
+		switch {
+		case more.Kind() != reflect.Map:
+			return nil, fmt.Errorf("merge: %s is no map", describe(from))
+		case more.Type().Key() != to.Type().Key():
+			return nil, fmt.Errorf("merge: the keys of a %T do not fit into a %T", from, result)
+		}
+		_, lower := l.params(result)
+		result = mergeMap(to, more, lower).Interface()
+	}
+	return result, nil
+}
+
+// mergeMap returns a copy of to with what from adds; lower: the keys of to are parameters in lower case.
+func mergeMap(to, from reflect.Value, lower bool) reflect.Value {
+	out := reflect.MakeMapWithSize(to.Type(), to.Len()+from.Len())
+	folded := map[string]reflect.Value{} // lower-case key -> key in to
+	text := to.Type().Key().Kind() == reflect.String
+	for it := to.MapRange(); it.Next(); {
+		out.SetMapIndex(it.Key(), it.Value())
+		if text {
+			folded[strings.ToLower(it.Key().String())] = it.Key()
+		}
+	}
+	lower = lower && text
+	for it := from.MapRange(); it.Next(); {
+		key, have := it.Key(), reflect.Value{}
+		if text {
+			small := strings.ToLower(key.String())
+			if k, ok := folded[small]; ok {
+				have = to.MapIndex(k)
+			}
+			if lower {
+				key = reflect.ValueOf(small).Convert(key.Type())
+			}
+		} else if have = to.MapIndex(key); have.IsValid() && !truth(have.Interface()) {
+			have = reflect.Value{}
+		}
+		if !have.IsValid() {
+			out.SetMapIndex(key, it.Value())
+			continue
+		}
+		a, _ := indirect(have)
+		b, _ := indirect(it.Value())
+		if a.Kind() == reflect.Map && b.Kind() == reflect.Map && a.Type().Key() == b.Type().Key() {
+			out.SetMapIndex(key, mergeMap(a, b, lower))
+		}
+	}
+	return out
+}
+
+var errQuery = errors.New("querify: want a map, a list of keys and values, or keys and values")
+
+// querify makes a query string, sorted by key.
+func (l *lib) querify(args ...any) (string, error) {
+	pairs := args
+	if len(args) == 1 {
+		v := reflect.ValueOf(args[0])
+		switch {
+		case isList(v.Kind()):
+			pairs = plainList(v, nil)
+		case v.Kind() == reflect.Map && v.Type().Key().Kind() == reflect.String:
+			pairs = nil
+			for it := v.MapRange(); it.Next(); { // Encode sorts
+				pairs = append(pairs, it.Key().String(), it.Value().Interface())
+			}
+		default:
+			return "", errQuery
+		}
+	}
+	if len(pairs)%2 != 0 {
+		return "", errQuery
+	}
+	q := url.Values{}
+	for i := 0; i < len(pairs); i += 2 {
+		k, v, err := str2("querify", pairs[i], pairs[i+1])
+		if err != nil {
+			return "", err
+		}
+		if k == "" {
+			return "", errors.New("querify: a key is the empty string")
+		}
+		q.Add(k, v)
+	}
+	return q.Encode(), nil
+}

@@ -1,0 +1,153 @@
+package funcs
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/bep/golocales"
+)
+
+// locale is how a language and region write dates and numbers.
+type locale struct {
+	golocales.Translator
+	months, monthsShort, days, daysShort []string
+	english                              bool // the names are those that Go's time package prints
+}
+
+// locale returns the first known of the locale, the language, the default language and English.
+func (l *lib) locale() *locale {
+	lang := l.language()
+	loc, _ := l.locales.get(lang, func() (*locale, error) {
+		for _, key := range []string{lang.Locale, lang.Key, lang.Default} {
+			if key == "" {
+				continue
+			}
+			if t := golocales.New(key); t != nil {
+				return newLocale(t), nil
+			}
+		}
+		return newLocale(golocales.New("en")), nil
+	})
+	return loc
+}
+
+func newLocale(t golocales.Translator) *locale {
+	loc := &locale{
+		Translator: t,
+		months:     t.MonthsWide(), monthsShort: t.MonthsAbbreviated(),
+		days: t.WeekdaysWide(), daysShort: t.WeekdaysAbbreviated(),
+	}
+	loc.english = equalStrings(loc.months, longMonths) && equalStrings(loc.monthsShort, short(longMonths)) &&
+		equalStrings(loc.days, longDays) && equalStrings(loc.daysShort, short(longDays))
+	return loc
+}
+
+// lang is the part of the namespace lang that formats numbers.
+func (l *lib) lang() map[string]any {
+	number := func(fn string, format func(*locale, float64, int) string) func(precision, n any) (string, error) {
+		return func(precision, n any) (string, error) {
+			p, x, err := precise(fn, precision, n)
+			if err != nil {
+				return "", err
+			}
+			return format(l.locale(), x, p), nil
+		}
+	}
+	money := func(fn string, format func(*locale, float64, int, string) string) func(precision, currency, n any) (string, error) {
+		return func(precision, currency, n any) (string, error) {
+			p, x, err := precise(fn, precision, n)
+			if err != nil {
+				return "", err
+			}
+			c, err := str(fn, currency)
+			if err != nil {
+				return "", err
+			}
+			return format(l.locale(), x, p, c), nil
+		}
+	}
+	return map[string]any{
+		"FormatAccounting":   money("lang.FormatAccounting", (*locale).FormatAccounting),
+		"FormatCurrency":     money("lang.FormatCurrency", (*locale).FormatCurrency),
+		"FormatNumber":       number("lang.FormatNumber", (*locale).FormatNumber),
+		"FormatNumberCustom": formatNumberCustom,
+		"FormatPercent":      number("lang.FormatPercent", (*locale).FormatPercent),
+	}
+}
+
+// precise converts the number of decimal places, at most 20, and the number.
+func precise(fn string, precision, number any) (int, float64, error) {
+	p, err := integer(fn, precision)
+	if err != nil {
+		return 0, 0, err
+	}
+	if p < 0 || p > 20 {
+		return 0, 0, fmt.Errorf("%s: a number of decimal places is 0 to 20, not %d", fn, p)
+	}
+	n, err := float(fn, number)
+	return p, n, err
+}
+
+// formatNumberCustom writes a number with the signs that options names: minus, decimal point and
+// group separator, with spaces between, or with what the second option says.
+func formatNumberCustom(precision, number any, options ...any) (string, error) {
+	const fn = "lang.FormatNumberCustom"
+	p, n, err := precise(fn, precision, number)
+	if err != nil {
+		return "", err
+	}
+	minus, point, group := "-", ".", ","
+	if len(options) > 0 {
+		if minus, point, group, err = numberSigns(fn, options); err != nil {
+			return "", err
+		}
+	}
+	if math.IsInf(n, 0) || math.IsNaN(n) {
+		return strconv.FormatFloat(n, 'f', p, 64), nil
+	}
+	rounded := n
+	if shift := math.Pow(10, float64(p)); !math.IsInf(n*shift, 0) {
+		rounded = math.Round(n*shift) / shift
+	}
+	s := strconv.FormatFloat(math.Abs(rounded), 'f', p, 64)
+	digits, fraction, _ := strings.Cut(s, ".")
+	var b strings.Builder
+	if n < 0 {
+		b.WriteString(minus)
+	}
+	for i := range len(digits) {
+		if i > 0 && (len(digits)-i)%3 == 0 {
+			b.WriteString(group)
+		}
+		b.WriteByte(digits[i])
+	}
+	if fraction != "" {
+		b.WriteString(point)
+		b.WriteString(fraction)
+	}
+	return b.String(), nil
+}
+
+func numberSigns(fn string, options []any) (minus, point, group string, err error) {
+	if len(options) > 2 {
+		return "", "", "", countError(fn, "2 to 4", len(options)+2)
+	}
+	between := " "
+	if len(options) == 2 {
+		if between, err = str(fn, options[1]); err != nil {
+			return "", "", "", err
+		}
+	}
+	s, err := str(fn, options[0])
+	if err != nil {
+		return "", "", "", err
+	}
+	signs := append(strings.Split(s, between), "", "")
+	if len(signs) > 5 {
+		return "", "", "", errors.New(fn + ": the options are more than minus, decimal point and group separator")
+	}
+	return signs[0], signs[1], signs[2], nil
+}

@@ -1,0 +1,349 @@
+package funcs
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// collections is the namespace collections.
+func (l *lib) collections() map[string]any {
+	return map[string]any{
+		"After":      after,
+		"Append":     l.append,
+		"Apply":      l.apply,
+		"Complement": complement,
+		"D":          l.sample,
+		"Delimit":    l.delimit,
+		"Dictionary": dictionary,
+		"First":      first,
+		"Group":      l.group,
+		"In":         in,
+		"Index":      l.index,
+		"Intersect":  intersect,
+		"IsSet":      l.isSet,
+		"KeyVals":    func(key any, values ...any) KeyValues { return KeyValues{key, values} },
+		"Last":       last,
+		"Merge":      l.merge,
+		"NewScratch": l.newScratch,
+		"Querify":    l.querify,
+		"Reverse":    reverse,
+		"Seq":        seq,
+		"Shuffle":    l.shuffle,
+		"Slice":      l.slice,
+		"Sort":       l.sort,
+		"SymDiff":    symDiff,
+		"Union":      union,
+		"Uniq":       uniq,
+		"Where":      l.where,
+	}
+}
+
+// KeyValues is what keyVals returns.
+type KeyValues struct {
+	Key    any
+	Values []any
+}
+
+// String returns "key: [values]".
+func (k KeyValues) String() string { return fmt.Sprintf("%v: %v", k.Key, k.Values) }
+
+// KeyString returns the key as a string, "" when it is none.
+func (k KeyValues) KeyString() string {
+	s, err := str("keyVals", k.Key)
+	if err != nil {
+		return ""
+	}
+	return s
+}
+
+func countError(fn, want string, got int) error {
+	return fmt.Errorf("%s: wrong number of arguments: want %s, got %d", fn, want, got)
+}
+
+// part prepares n and the list of first, last and after. A string is a list of bytes.
+func part(fn string, n, list any) (int, reflect.Value, error) {
+	if n == nil || list == nil {
+		return 0, reflect.Value{}, fmt.Errorf("%s: the number and the list must not be nil", fn)
+	}
+	i, err := integer(fn, n)
+	if err != nil {
+		return 0, reflect.Value{}, err
+	}
+	if i < 0 {
+		return 0, reflect.Value{}, fmt.Errorf("%s: the number must not be negative, got %d", fn, i)
+	}
+	v, err := listOf(fn, list, true)
+	return i, v, err
+}
+
+// listOf looks behind list for a slice or array, or a string where that will do.
+func listOf(fn string, list any, text bool) (reflect.Value, error) {
+	v, none := indirect(reflect.ValueOf(list))
+	switch {
+	case none:
+		return v, fmt.Errorf("%s: the list is nil", fn)
+	case isList(v.Kind()), text && v.Kind() == reflect.String:
+		return v, nil
+	}
+	return v, fmt.Errorf("%s: %s is no list", fn, describe(list))
+}
+
+func after(n, list any) (any, error) {
+	i, v, err := part("after", n, list)
+	if err != nil {
+		return nil, err
+	}
+	if i >= v.Len() {
+		return v.Slice(0, 0).Interface(), nil
+	}
+	return v.Slice(i, v.Len()).Interface(), nil
+}
+
+func first(n, list any) (any, error) {
+	i, v, err := part("first", n, list)
+	if err != nil {
+		return nil, err
+	}
+	return v.Slice(0, min(i, v.Len())).Interface(), nil
+}
+
+func last(n, list any) (any, error) {
+	i, v, err := part("last", n, list)
+	if err != nil {
+		return nil, err
+	}
+	return v.Slice(v.Len()-min(i, v.Len()), v.Len()).Interface(), nil
+}
+
+// slice makes a list of its arguments: a typed one when they are of one type.
+func (l *lib) slice(args ...any) any {
+	if len(args) == 0 {
+		return []any{}
+	}
+	elem := reflect.TypeOf(args[0])
+	if elem == nil {
+		return args
+	}
+	for _, a := range args[1:] {
+		if reflect.TypeOf(a) != elem {
+			return args
+		}
+	}
+	if elem == reflect.TypeFor[string]() {
+		out := make([]string, len(args))
+		for i, a := range args {
+			out[i] = a.(string)
+		}
+		return out
+	}
+	typ := reflect.SliceOf(elem)
+	if l.env.List != nil {
+		if t := l.env.List(elem); t != nil {
+			typ = t
+		}
+	}
+	out := reflect.MakeSlice(typ, len(args), len(args))
+	for i, a := range args {
+		out.Index(i).Set(reflect.ValueOf(a))
+	}
+	return out.Interface()
+}
+
+// append adds all but the last argument to the last one, which is not changed.
+func (l *lib) append(args ...any) (any, error) {
+	if len(args) < 2 {
+		return nil, countError("append", "at least 2", len(args))
+	}
+	to, from := args[len(args)-1], args[:len(args)-1]
+	list, none := indirect(reflect.ValueOf(to))
+	if none {
+		return l.slice(from...), nil
+	}
+	if list.Kind() != reflect.Slice {
+		return nil, fmt.Errorf("append: %s is no list", describe(to))
+	}
+	elem := list.Type().Elem()
+	if elem.Kind() == reflect.Slice {
+		return appendLists(list, from)
+	}
+	if len(from) == 1 {
+		more := reflect.ValueOf(from[0])
+		switch {
+		case !more.IsValid():
+			return plainList(list, []any{nil}), nil
+		case more.Kind() != reflect.Slice:
+		case list.Len() == 0:
+			return from[0], nil
+		case more.Type().Elem() == elem:
+			return reflect.AppendSlice(clip(list), more).Interface(), nil
+		case !more.Type().Elem().AssignableTo(elem):
+			return plainList(list, plainList(more, nil)), nil
+		}
+	}
+	if list.Len() == 0 {
+		return l.slice(from...), nil
+	}
+	out := clip(list)
+	for _, f := range from {
+		v := reflect.ValueOf(f)
+		if !v.IsValid() || !v.Type().AssignableTo(elem) {
+			return plainList(list, from), nil
+		}
+		out = reflect.Append(out, v)
+	}
+	return out.Interface(), nil
+}
+
+// clip returns list without spare room, so that appending to it copies it.
+func clip(list reflect.Value) reflect.Value { return list.Slice3(0, list.Len(), list.Len()) }
+
+// appendLists adds lists to a list of lists.
+func appendLists(list reflect.Value, from []any) (any, error) {
+	inner := list.Type().Elem().Elem()
+	out := clip(list)
+	for _, f := range from {
+		v := reflect.ValueOf(f)
+		if !v.IsValid() || v.Kind() != reflect.Slice || v.Type().Elem() != inner {
+			return nil, fmt.Errorf("append: cannot add %s to a list of lists of %s", describe(f), inner)
+		}
+		out = reflect.Append(out, v)
+	}
+	return out.Interface(), nil
+}
+
+// plainList returns the elements of list and more as []any.
+func plainList(list reflect.Value, more []any) []any {
+	out := make([]any, 0, list.Len()+len(more))
+	for i := range list.Len() {
+		out = append(out, list.Index(i).Interface())
+	}
+	return append(out, more...)
+}
+
+func reverse(list any) (any, error) {
+	if list == nil {
+		return nil, nil
+	}
+	v := reflect.ValueOf(list)
+	if v.Kind() != reflect.Slice {
+		return nil, fmt.Errorf("collections.Reverse: %s is no list", describe(list))
+	}
+	n := v.Len()
+	out := reflect.MakeSlice(v.Type(), n, n)
+	for i := range n {
+		out.Index(i).Set(v.Index(n - 1 - i))
+	}
+	return out.Interface(), nil
+}
+
+func (l *lib) shuffle(list any) (any, error) {
+	v, err := listOf("shuffle", list, false)
+	if err != nil {
+		return nil, err
+	}
+	n := v.Len()
+	out := reflect.MakeSlice(reflect.SliceOf(v.Type().Elem()), n, n)
+	if v.Kind() == reflect.Slice {
+		out = reflect.MakeSlice(v.Type(), n, n)
+	}
+	random := rand.New(rand.NewPCG(l.random(), uint64(n)))
+	for i, to := range random.Perm(n) {
+		out.Index(to).Set(v.Index(i))
+	}
+	return out.Interface(), nil
+}
+
+func (l *lib) delimit(list, delimiter any, lastDelimiter ...any) (string, error) {
+	sep, err := str("delimit", delimiter)
+	if err != nil {
+		return "", err
+	}
+	end := sep
+	if len(lastDelimiter) > 0 {
+		if s, err := str("delimit", lastDelimiter[0]); err == nil {
+			end = s
+		}
+	}
+	if ss, ok := list.([]string); ok && end == sep {
+		return strings.Join(ss, sep), nil
+	}
+	v, none := indirect(reflect.ValueOf(list))
+	if !none && v.Kind() == reflect.Map {
+		sorted, err := l.sort(list)
+		if err != nil {
+			return "", err
+		}
+		list = sorted
+	}
+	if v, err = listOf("delimit", list, true); err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	for i := range v.Len() {
+		s, err := str("delimit", v.Index(i).Interface())
+		if err != nil {
+			continue // as Hugo does: what is no text is left out with its delimiter
+		}
+		b.WriteString(s)
+		switch i {
+		case v.Len() - 1:
+		case v.Len() - 2:
+			b.WriteString(end)
+		default:
+			b.WriteString(sep)
+		}
+	}
+	return b.String(), nil
+}
+
+// apply calls a function on each element; "." stands for the element among the arguments.
+func (l *lib) apply(list any, fn string, args ...any) (any, error) {
+	if list == nil {
+		return []any{}, nil
+	}
+	if fn == "apply" || fn == "collections.Apply" {
+		return nil, errors.New("apply: cannot apply itself")
+	}
+	v, err := listOf("apply", list, false)
+	if err != nil {
+		return nil, err
+	}
+	call := l.env.Call
+	if call == nil {
+		call = l.call
+	}
+	out := make([]any, v.Len())
+	for i := range out {
+		with := slices.Clone(args)
+		for j, a := range with {
+			if a == "." {
+				with[j] = v.Index(i).Interface()
+			}
+		}
+		if out[i], err = call(fn, with...); err != nil {
+			return nil, fmt.Errorf("apply: %w", err)
+		}
+	}
+	return out, nil
+}
+
+func (l *lib) group(key, items any) (any, error) {
+	switch {
+	case key == nil:
+		return nil, errors.New("group: the key is nil")
+	case l.env.Group == nil:
+		return nil, fmt.Errorf("group: cannot group %s", describe(items))
+	}
+	return l.env.Group(key, items)
+}
+
+func (l *lib) newScratch() (any, error) {
+	if l.env.NewScratch == nil {
+		return nil, errors.New("newScratch is not available here")
+	}
+	return l.env.NewScratch(), nil
+}

@@ -1,0 +1,156 @@
+package funcs
+
+import (
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/frontmatter"
+)
+
+// Comparer is a value that knows its order among others, such as a version: Compare returns a
+// negative number when it comes before other, 0 when they are equal. lt, le, gt and ge ask it.
+type Comparer interface{ Compare(other any) int }
+
+// weigh returns two numbers that stand to each other as a and b do. Strings compare as text, or as
+// numbers where one side is a number; times by their second; lists and maps by length; true is 1.
+// collate orders two texts; nil is byte order.
+func (l *lib) weigh(a, b any, collate func(a, b string) int) (float64, float64) {
+	switch x := a.(type) {
+	case string:
+		if y, ok := b.(string); ok {
+			return weighText(x, y, collate)
+		}
+	case int:
+		if y, ok := b.(int); ok {
+			return float64(x), float64(y)
+		}
+	case Comparer:
+		return float64(x.Compare(b)), 0
+	}
+	if y, ok := b.(Comparer); ok {
+		return 0, float64(y.Compare(a))
+	}
+	x, xText := l.weight(a)
+	y, yText := l.weight(b)
+	if xText != nil && yText != nil {
+		return weighText(*xText, *yText, collate)
+	}
+	return x, y
+}
+
+func weighText(a, b string, collate func(a, b string) int) (float64, float64) {
+	if collate == nil {
+		return float64(strings.Compare(a, b)), 0
+	}
+	return float64(collate(a, b)), 0
+}
+
+// weight returns the number that v is when something is compared with it, and for a text that is no
+// number the text itself.
+func (l *lib) weight(v any) (float64, *string) {
+	switch t := v.(type) {
+	case time.Time:
+		return float64(t.Unix()), nil
+	case frontmatter.Local:
+		return float64(t.In(l.location()).Unix()), nil
+	}
+	rv := reflect.ValueOf(v)
+	switch k := rv.Kind(); {
+	case isNumber(k):
+		return numberOf(rv), nil
+	case k == reflect.String:
+		s := rv.String()
+		f, err := strconv.ParseFloat(s, 64)
+		if err != nil || math.IsInf(f, 0) || math.IsNaN(f) {
+			return 0, &s
+		}
+		return f, nil
+	case k == reflect.Bool:
+		if rv.Bool() {
+			return 1, nil
+		}
+	case k == reflect.Array, k == reflect.Slice, k == reflect.Map, k == reflect.Chan:
+		return float64(rv.Len()), nil
+	}
+	return 0, nil
+}
+
+// compare is the namespace compare.
+func (l *lib) compare() map[string]any {
+	// all makes a comparison of the first value with each of the others, which must hold for all.
+	all := func(holds func(a, b any) bool) func(first any, others ...any) (bool, error) {
+		return func(first any, others ...any) (bool, error) {
+			if len(others) == 0 {
+				return false, errNoArguments
+			}
+			for _, o := range others {
+				if !holds(first, o) {
+					return false, nil
+				}
+			}
+			return true, nil
+		}
+	}
+	ordered := func(holds func(x, y float64) bool) func(first any, others ...any) (bool, error) {
+		return all(func(a, b any) bool { return holds(l.weigh(a, b, nil)) })
+	}
+	return map[string]any{
+		"Conditional": func(control, yes, no any) any {
+			if truth(control) {
+				return yes
+			}
+			return no
+		},
+		"Default": defaultTo,
+		"Eq": func(first any, others ...any) (bool, error) {
+			if len(others) == 0 {
+				return false, errNoArguments
+			}
+			for _, o := range others {
+				if l.equal(first, o) {
+					return true, nil
+				}
+			}
+			return false, nil
+		},
+		"Ne": all(func(a, b any) bool { return !l.equal(a, b) }),
+		"Ge": ordered(func(x, y float64) bool { return x >= y }),
+		"Gt": ordered(func(x, y float64) bool { return x > y }),
+		"Le": ordered(func(x, y float64) bool { return x <= y }),
+		"Lt": ordered(func(x, y float64) bool { return x < y }),
+	}
+}
+
+// defaultTo returns the given value when it is set. Every boolean is, and every struct but a zero
+// time. The value may be missing altogether, as when a pipeline ends in a key that is not there.
+func defaultTo(fallback any, given ...any) (any, error) {
+	switch {
+	case len(given) == 0:
+		return fallback, nil
+	case len(given) > 1:
+		return nil, countError("default", "1 or 2", len(given)+1)
+	}
+	v := given[0]
+	if v == nil {
+		return fallback, nil
+	}
+	set := true
+	switch rv := reflect.ValueOf(v); rv.Kind() {
+	case reflect.Bool:
+	case reflect.String, reflect.Array, reflect.Slice, reflect.Map:
+		set = rv.Len() > 0
+	case reflect.Struct:
+		if t, ok := v.(time.Time); ok {
+			set = !t.IsZero()
+		}
+	default:
+		set = !rv.IsZero()
+	}
+	if set {
+		return v, nil
+	}
+	return fallback, nil
+}

@@ -1,0 +1,71 @@
+package funcs
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/sitegen/sitegen/frontmatter"
+)
+
+const fnRemarshal = "transform.Remarshal"
+
+// remarshal writes a map, or a text in JSON, TOML or YAML, in another of these notations.
+func (l *lib) remarshal(format, data any) (string, error) {
+	name, err := str(fnRemarshal, format)
+	if err != nil {
+		return "", err
+	}
+	to := dataFormat(strings.TrimSpace(name))
+	switch to {
+	case "json", "toml", "yaml":
+	default:
+		return "", fmt.Errorf("%s: cannot write %q; there are json, toml and yaml", fnRemarshal, name)
+	}
+	m, ok := data.(map[string]any)
+	if !ok {
+		if m, ok = l.params(data); !ok {
+			text, err := str(fnRemarshal, data)
+			if err != nil {
+				return "", err
+			}
+			if text = strings.TrimSpace(text); text == "" {
+				return "", nil
+			}
+			from := guessFormat(text, ',')
+			if from == "" {
+				return "", fmt.Errorf("%s: %s is neither JSON, TOML nor YAML", fnRemarshal, describe(text))
+			}
+			v, err := decode(from, text, dataOptions{delimiter: ',', targetType: "slice"})
+			if err != nil {
+				return "", err
+			}
+			if m, ok = v.(map[string]any); !ok {
+				return "", errors.New(fnRemarshal + ": the data is no map")
+			}
+		}
+	}
+	b, err := frontmatter.Encode(frontmatter.Format(to), wholeNumbers(m))
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", fnRemarshal, err)
+	}
+	return string(b), nil
+}
+
+// wholeNumbers returns a copy of m in which 1.0 is 1: JSON does not tell them apart.
+func wholeNumbers(m map[string]any) map[string]any {
+	out := make(map[string]any, len(m))
+	for k, v := range m {
+		switch t := v.(type) {
+		case map[string]any:
+			v = wholeNumbers(t)
+		case float64:
+			if t == math.Trunc(t) && math.Abs(t) < 1<<53 {
+				v = int64(t)
+			}
+		}
+		out[k] = v
+	}
+	return out
+}

@@ -1,0 +1,279 @@
+package funcs
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+func sortStrings(s []string) { slices.Sort(s) }
+
+// in reports whether a list has a member equal to v, or a text contains v.
+func in(list, v any) (bool, error) {
+	if list == nil || v == nil {
+		return false, nil
+	}
+	switch list := list.(type) {
+	case string:
+		s, err := str("in", v)
+		return err == nil && strings.Contains(list, s), nil
+	case []string:
+		s, ok := v.(string)
+		return ok && slices.Contains(list, s), nil
+	}
+	lv := reflect.ValueOf(list)
+	if isList(lv.Kind()) && lv.Type() != reflect.TypeFor[[]byte]() {
+		key := identity(reflect.ValueOf(v))
+		for i := range lv.Len() {
+			e, none := indirect(lv.Index(i))
+			if !none && identity(e) == key {
+				return true, nil
+			}
+		}
+		return false, nil
+	}
+	text, part, err := str2("in", list, v)
+	return err == nil && strings.Contains(text, part), nil
+}
+
+// setList looks at an argument of a set function.
+func setList(fn string, list any) (reflect.Value, error) {
+	v := reflect.ValueOf(list)
+	if !v.IsValid() || !isList(v.Kind()) {
+		return v, fmt.Errorf("%s: %s is no list", fn, describe(list))
+	}
+	return v, nil
+}
+
+// set collects elements of the type of a list, each once.
+type set struct {
+	out  reflect.Value
+	seen map[any]bool
+}
+
+func newSet(like reflect.Type) *set {
+	if like.Kind() == reflect.Array {
+		like = reflect.SliceOf(like.Elem())
+	}
+	return &set{out: reflect.MakeSlice(like, 0, 0), seen: map[any]bool{}}
+}
+
+func (s *set) add(v reflect.Value) {
+	key := identity(v)
+	if !s.seen[key] {
+		s.seen[key] = true
+		s.out = reflect.Append(s.out, v)
+	}
+}
+
+// comparableKey is the identity of an element for intersect: texts of all kinds are one sort, numbers
+// another; other values are themselves when they are views or structs. Booleans, lists and maps have
+// no part in it, as in Hugo.
+func comparableKey(v reflect.Value) (any, bool) {
+	v, none := indirect(v)
+	if none {
+		return nil, false
+	}
+	switch {
+	case v.Kind() == reflect.String:
+		return v.String(), true
+	case isNumber(v.Kind()):
+		return numberOf(v), true
+	case (v.Kind() == reflect.Pointer || v.Kind() == reflect.Struct) && v.Comparable():
+		return v.Interface(), true
+	}
+	return nil, false
+}
+
+// intersect returns what both lists have, in the order of the first.
+func intersect(a, b any) (any, error) {
+	if a == nil || b == nil {
+		return []any{}, nil
+	}
+	av, err := setList("intersect", a)
+	if err != nil {
+		return nil, err
+	}
+	bv, err := setList("intersect", b)
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range []reflect.Value{av, bv} {
+		if v.Len() > 0 && !v.Type().Elem().Comparable() {
+			return nil, fmt.Errorf("intersect: lists of %s cannot be compared", v.Type().Elem())
+		}
+	}
+	have := make(map[any]bool, bv.Len())
+	for i := range bv.Len() {
+		if k, ok := comparableKey(bv.Index(i)); ok {
+			have[k] = true
+		}
+	}
+	out := newSet(av.Type())
+	for i := range av.Len() {
+		if k, ok := comparableKey(av.Index(i)); ok && have[k] {
+			e, _ := indirect(av.Index(i))
+			out.add(e)
+		}
+	}
+	return out.out.Interface(), nil
+}
+
+// union returns the elements of both lists, each once. The second list's elements are taken as the
+// type of the first list's; those that are of another sort than its last element are left out.
+func union(a, b any) (any, error) {
+	switch {
+	case a == nil && b == nil:
+		return []any{}, nil
+	case a == nil:
+		return b, nil
+	case b == nil:
+		return a, nil
+	}
+	av, err := setList("union", a)
+	if err != nil {
+		return nil, err
+	}
+	bv, err := setList("union", b)
+	if err != nil {
+		return nil, err
+	}
+	out := newSet(av.Type())
+	ae, be := av.Type().Elem(), bv.Type().Elem()
+	if av.Type() != bv.Type() && ae.Kind() != reflect.Interface && be.Kind() != reflect.Interface {
+		return out.out.Interface(), nil
+	}
+	var like reflect.Value
+	for i := range av.Len() {
+		e, none := indirect(av.Index(i))
+		if !e.Comparable() {
+			return nil, fmt.Errorf("union: lists of %s cannot be compared", e.Type())
+		}
+		like = e
+		if !none {
+			out.add(e)
+		}
+	}
+	if !like.IsValid() && bv.Len() > 0 {
+		like = bv.Index(0)
+	}
+	for i := range bv.Len() {
+		e := bv.Index(i)
+		switch k := like.Kind(); {
+		case k == reflect.String:
+			if s, none := indirect(e); !none && s.Kind() == reflect.String {
+				out.add(reflect.ValueOf(s.String()))
+			}
+		case isNumber(k):
+			if n, ok := toNumberType(e, like.Type()); ok {
+				out.add(n)
+			}
+		case k == reflect.Interface, k == reflect.Struct, k == reflect.Pointer:
+			e, _ = indirect(e)
+			out.add(e)
+		}
+	}
+	return out.out.Interface(), nil
+}
+
+func uniq(list any) (any, error) {
+	if list == nil {
+		return []any{}, nil
+	}
+	v, err := setList("uniq", list)
+	if err != nil {
+		return nil, err
+	}
+	out := newSet(v.Type())
+	for i := range v.Len() {
+		e, _ := indirect(v.Index(i))
+		out.add(e)
+	}
+	return out.out.Interface(), nil
+}
+
+// members returns the identities of all elements of some lists.
+func members(fn string, lists ...any) (map[any]bool, error) {
+	seen := map[any]bool{}
+	for _, list := range lists {
+		v, err := setList(fn, list)
+		if err != nil {
+			return nil, err
+		}
+		for i := range v.Len() {
+			e, _ := indirect(v.Index(i))
+			if !e.Comparable() {
+				return nil, fmt.Errorf("%s: a list of %s cannot be compared", fn, e.Type())
+			}
+			seen[identity(e)] = true
+		}
+	}
+	return seen, nil
+}
+
+// complement returns what the last list has and none of the others.
+func complement(lists ...any) (any, error) {
+	if len(lists) < 2 {
+		return nil, countError("complement", "at least 2", len(lists))
+	}
+	without, err := members("complement", lists[:len(lists)-1]...)
+	if err != nil {
+		return nil, err
+	}
+	v, err := setList("complement", lists[len(lists)-1])
+	if err != nil {
+		return nil, err
+	}
+	out := newSet(v.Type()).out
+	for i := range v.Len() {
+		e, _ := indirect(v.Index(i))
+		if !without[identity(e)] {
+			out = reflect.Append(out, e)
+		}
+	}
+	return out.Interface(), nil
+}
+
+// symDiff returns what only one of the lists has: first of the second list, then of the first.
+func symDiff(b, a any) (any, error) {
+	inA, err := members("symdiff", a)
+	if err != nil {
+		return nil, err
+	}
+	inB, err := members("symdiff", b)
+	if err != nil {
+		return nil, err
+	}
+	out := newSet(reflect.TypeOf(a)).out
+	elem := out.Type().Elem()
+	for _, list := range []any{a, b} {
+		v := reflect.ValueOf(list)
+		for i := range v.Len() {
+			e, _ := indirect(v.Index(i))
+			if key := identity(e); inA[key] == inB[key] {
+				continue
+			}
+			c, ok := asElement(e, elem)
+			if !ok {
+				return nil, errors.New("symdiff: " + describe(e.Interface()) + " does not fit into a list of " + elem.String())
+			}
+			out = reflect.Append(out, c)
+		}
+	}
+	return out.Interface(), nil
+}
+
+// asElement converts v to the element type of a list.
+func asElement(v reflect.Value, to reflect.Type) (reflect.Value, bool) {
+	switch {
+	case v.Type().AssignableTo(to):
+		return v, true
+	case to.Kind() == reflect.String && v.Kind() == reflect.String:
+		return v.Convert(to), true
+	case isNumber(to.Kind()):
+		return toNumberType(v, to)
+	}
+	return v, false
+}

@@ -1,0 +1,46 @@
+package funcs
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"html"
+	"html/template"
+	"strings"
+)
+
+// transform is the part of the namespace transform that needs no Markdown and no highlighter.
+func (l *lib) transform() map[string]any {
+	unsupported := func(fn, instead string) func(args ...any) (any, error) {
+		return func(...any) (any, error) {
+			return nil, errors.New(fn + " is not supported: " + instead)
+		}
+	}
+	return map[string]any{
+		"HTMLEscape":     onText("transform.HTMLEscape", html.EscapeString),
+		"HTMLToMarkdown": unsupported("transform.HTMLToMarkdown", "convert the content once and keep it as Markdown"),
+		"HTMLUnescape":   onText("transform.HTMLUnescape", html.UnescapeString),
+		"Plainify":       onText("transform.Plainify", func(s string) template.HTML { return template.HTML(Plain(s)) }),
+		"PortableText":   unsupported("transform.PortableText", "convert the content once and keep it as Markdown"),
+		"Remarshal":      l.remarshal,
+		"ToMath":         unsupported("transform.ToMath", "render math in the browser with KaTeX or MathJax"),
+		"Unmarshal":      l.unmarshal,
+		"XMLEscape":      onText("transform.XMLEscape", xmlEscape),
+	}
+}
+
+// xmlEscape drops what XML forbids (https://www.w3.org/TR/xml/#NT-Char) and escapes the rest.
+func xmlEscape(s string) string {
+	s = strings.Map(func(r rune) rune {
+		switch {
+		case r == '\t', r == '\n', r == '\r', 0x20 <= r && r <= 0xD7FF, 0xE000 <= r && r <= 0xFFFD, r >= 0x10000:
+			return r
+		}
+		return -1
+	}, s)
+	var b strings.Builder
+	if err := xml.EscapeText(&b, []byte(s)); err != nil {
+		panic(fmt.Sprintf("funcs: a strings.Builder failed: %v", err))
+	}
+	return b.String()
+}

@@ -1,0 +1,387 @@
+package funcs
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// operator is a comparison of where.
+type operator uint8
+
+const (
+	opEq operator = iota
+	opNe
+	opGe
+	opGt
+	opLe
+	opLt
+	opIn
+	opNotIn
+	opIntersect
+	opLike
+)
+
+// operatorNames spells the operators, the names for people first.
+var operatorNames = []struct {
+	name string
+	op   operator
+}{
+	{"eq", opEq},
+	{"ne", opNe},
+	{"ge", opGe},
+	{"gt", opGt},
+	{"le", opLe},
+	{"lt", opLt},
+	{"in", opIn},
+	{"not in", opNotIn},
+	{"intersect", opIntersect},
+	{"like", opLike},
+	{"", opEq},
+	{"=", opEq},
+	{"==", opEq},
+	{"!=", opNe},
+	{"<>", opNe},
+	{">=", opGe},
+	{">", opGt},
+	{"<=", opLe},
+	{"<", opLt},
+}
+
+func parseOperator(s string) (operator, error) {
+	s = strings.TrimSpace(strings.ToLower(s))
+	names := make([]string, 0, len(operatorNames))
+	for _, o := range operatorNames {
+		if o.name == s {
+			return o.op, nil
+		}
+		names = append(names, o.name)
+	}
+	if near := diag.Nearest(s, names); near != "" {
+		return 0, fmt.Errorf("where: there is no operator %q; did you mean %q?", s, near)
+	}
+	return 0, fmt.Errorf("where: there is no operator %q; there are eq, ne, ge, gt, le, lt, in, not in, intersect and like", s)
+}
+
+// where returns the elements of a list whose value under a key stands in a relation to a value; of a
+// map of lists those entries whose list has such an element.
+func (l *lib) where(list, key any, args ...any) (any, error) {
+	c, err := l.condition(args)
+	if err != nil {
+		return nil, err
+	}
+	v, none := indirect(reflect.ValueOf(list))
+	if none {
+		return nil, errors.New("where: the list is nil")
+	}
+	read := l.reader(key)
+	switch {
+	case isList(v.Kind()):
+		keep, err := c.filter(v, read)
+		if err != nil {
+			return nil, err
+		}
+		out := reflect.MakeSlice(newSliceType(v.Type()), len(keep), len(keep))
+		for to, from := range keep {
+			out.Index(to).Set(v.Index(from))
+		}
+		return out.Interface(), nil
+	case v.Kind() == reflect.Map:
+		out := reflect.MakeMap(v.Type())
+		for it := v.MapRange(); it.Next(); {
+			below, none := indirect(it.Value())
+			if none || !isList(below.Kind()) {
+				continue
+			}
+			keep, err := c.filter(below, read)
+			if err != nil {
+				return nil, err
+			}
+			if len(keep) > 0 {
+				out.SetMapIndex(it.Key(), it.Value())
+			}
+		}
+		return out.Interface(), nil
+	}
+	return nil, fmt.Errorf("where: %s is no list", describe(list))
+}
+
+func newSliceType(t reflect.Type) reflect.Type {
+	if t.Kind() == reflect.Array {
+		return reflect.SliceOf(t.Elem())
+	}
+	return t
+}
+
+// reader returns a function that reads the value under a key, "Params.author.name" being a path. What
+// cannot be read is nil: where asks many pages of which few have the key.
+func (l *lib) reader(key any) func(v any) any {
+	name, ok := key.(string)
+	if !ok {
+		return func(v any) any { // maps with keys of other types
+			m, none := indirect(reflect.ValueOf(v))
+			k := reflect.ValueOf(key)
+			if none || m.Kind() != reflect.Map || !k.IsValid() || !k.Type().AssignableTo(m.Type().Key()) {
+				return nil
+			}
+			if e := m.MapIndex(k); e.IsValid() {
+				return e.Interface()
+			}
+			return nil
+		}
+	}
+	path := strings.Split(strings.Trim(name, "."), ".")
+	return func(v any) any {
+		for _, name := range path {
+			if m, ok := v.(map[string]any); ok {
+				v = m[name]
+				continue
+			}
+			if v == nil {
+				return nil
+			}
+			next, err := l.get(v, name)
+			if err != nil {
+				return nil
+			}
+			v = next
+		}
+		return v
+	}
+}
+
+// condition is the right side of where: an operator and a value, looked at once.
+type condition struct {
+	lib  *lib
+	op   operator
+	with any
+	v    reflect.Value // with, behind pointers
+	none bool          // with is nil
+	// What with is, as far as it is one of these.
+	text    string
+	isText  bool
+	list    bool
+	pattern *regexp.Regexp // of like
+}
+
+func (l *lib) condition(args []any) (*condition, error) {
+	c := &condition{lib: l}
+	switch len(args) {
+	case 1:
+		c.with = args[0]
+	case 2:
+		name, ok := args[0].(string)
+		if !ok {
+			return nil, fmt.Errorf("where: the operator must be a string, not %s", describe(args[0]))
+		}
+		op, err := parseOperator(name)
+		if err != nil {
+			return nil, err
+		}
+		c.op, c.with = op, args[1]
+	default:
+		return nil, countError("where", "3 or 4", len(args)+2)
+	}
+	c.v, c.none = indirect(reflect.ValueOf(c.with))
+	if c.none {
+		return c, nil
+	}
+	c.list = isList(c.v.Kind())
+	if c.isText = c.v.Kind() == reflect.String; c.isText {
+		c.text = c.v.String()
+		if c.op == opLike {
+			re, err := l.regexp("where", c.text)
+			if err != nil {
+				return nil, err
+			}
+			c.pattern = re
+		}
+	}
+	return c, nil
+}
+
+// filter returns the positions of the elements for which c holds.
+func (c *condition) filter(list reflect.Value, read func(any) any) ([]int, error) {
+	var keep []int
+	for i := range list.Len() {
+		ok, err := c.holds(read(list.Index(i).Interface()))
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			keep = append(keep, i)
+		}
+	}
+	return keep, nil
+}
+
+// holds reports whether v stands in the relation to the value of c. Values of different types do not,
+// numbers of different types aside.
+func (c *condition) holds(v any) (bool, error) {
+	if s, ok := v.(string); ok && c.isText {
+		return c.text2(s), nil
+	}
+	rv, none := indirect(reflect.ValueOf(v))
+	switch {
+	case none || c.none:
+		switch c.op {
+		case opEq:
+			return none == c.none, nil
+		case opNe:
+			return none != c.none, nil
+		}
+		return false, nil
+	case rv.Kind() == reflect.Bool && c.v.Kind() == reflect.Bool:
+		switch c.op {
+		case opEq:
+			return rv.Bool() == c.v.Bool(), nil
+		case opNe:
+			return rv.Bool() != c.v.Bool(), nil
+		}
+		return false, nil
+	}
+	if c.op == opEq || c.op == opNe {
+		if eq, ok := sameView(rv, c.v); ok {
+			return eq == (c.op == opEq), nil
+		}
+	}
+	switch {
+	case rv.Kind() == reflect.String && c.isText:
+		return c.text2(rv.String()), nil
+	case isNumber(rv.Kind()) && isNumber(c.v.Kind()):
+		if a, ok := exact(rv); ok {
+			if b, ok := exact(c.v); ok {
+				return holdsFor(c.op, a, b), nil
+			}
+		}
+		return holdsFor(c.op, numberOf(rv), numberOf(c.v)), nil
+	case rv.Kind() == reflect.Struct && c.v.Kind() == reflect.Struct:
+		a, okA := c.lib.moment(rv)
+		b, okB := c.lib.moment(c.v)
+		return okA && okB && holdsFor(c.op, a, b), nil
+	case isList(rv.Kind()) && c.list:
+		if c.op != opIntersect {
+			return false, nil
+		}
+		both, err := intersect(rv.Interface(), c.v.Interface())
+		return err == nil && reflect.ValueOf(both).Len() > 0, err
+	case c.list:
+		return c.memberOf(rv), nil
+	}
+	return false, nil
+}
+
+// sameView compares views and values that know what they equal.
+func sameView(a, b reflect.Value) (eq, ok bool) {
+	if a.Kind() == reflect.Pointer || a.Kind() == reflect.Struct || b.Kind() == reflect.Pointer || b.Kind() == reflect.Struct {
+		x, y := a.Interface(), b.Interface()
+		if e, ok := x.(Eqer); ok {
+			return e.Eq(y), true
+		}
+		if e, ok := y.(Eqer); ok {
+			return e.Eq(x), true
+		}
+		if a.Kind() == reflect.Pointer && b.Kind() == reflect.Pointer {
+			return x == y, true
+		}
+	}
+	return false, false
+}
+
+// text2 compares two texts.
+func (c *condition) text2(s string) bool {
+	switch c.op {
+	case opIn:
+		return strings.Contains(c.text, s)
+	case opNotIn:
+		return !strings.Contains(c.text, s)
+	case opLike:
+		return c.pattern.MatchString(s)
+	}
+	return holdsFor(c.op, s, c.text)
+}
+
+// memberOf answers in and not in for a single value and a list.
+func (c *condition) memberOf(v reflect.Value) bool {
+	if c.op != opIn && c.op != opNotIn {
+		return false
+	}
+	if c.v.Len() == 0 {
+		return c.op == opNotIn
+	}
+	elem := c.v.Type().Elem()
+	if elem.Kind() != reflect.Interface && elem != v.Type() {
+		return false
+	}
+	found, comparable := false, v.Kind() == reflect.String
+	for i := range c.v.Len() {
+		e, none := indirect(c.v.Index(i))
+		if none {
+			continue
+		}
+		switch k := v.Kind(); {
+		case isInt(k) && isNumber(e.Kind()):
+			n, ok := wholeOf(e)
+			comparable = comparable || ok
+			found = found || ok && n == v.Int()
+		case k == reflect.Float64 && isNumber(e.Kind()):
+			comparable = true
+			found = found || numberOf(e) == v.Float()
+		case isUint(k) && isNumber(e.Kind()):
+			comparable = true
+			found = found || numberOf(e) == numberOf(v)
+		case k == reflect.Struct:
+			a, okA := c.lib.moment(v)
+			b, okB := c.lib.moment(e)
+			comparable = comparable || okA && okB
+			found = found || okA && okB && a == b
+		case k == reflect.String:
+			found = found || e.Kind() == reflect.String && e.String() == v.String()
+		}
+	}
+	return comparable && found == (c.op == opIn)
+}
+
+// exact returns a whole number that needs no conversion.
+func exact(v reflect.Value) (int64, bool) {
+	if isFloat(v.Kind()) {
+		return 0, false
+	}
+	return wholeOf(v)
+}
+
+// moment returns the second of a time.
+func (l *lib) moment(v reflect.Value) (int64, bool) {
+	switch t := v.Interface().(type) {
+	case time.Time:
+		return t.Unix(), true
+	case frontmatter.Local:
+		return t.In(l.location()).Unix(), true
+	}
+	return 0, false
+}
+
+// holdsFor compares two values of one type; only the six comparisons can hold.
+func holdsFor[T int64 | float64 | string](op operator, a, b T) bool {
+	switch op {
+	case opEq:
+		return a == b
+	case opNe:
+		return a != b
+	case opGe:
+		return a >= b
+	case opGt:
+		return a > b
+	case opLe:
+		return a <= b
+	case opLt:
+		return a < b
+	}
+	return false
+}

@@ -1,0 +1,81 @@
+package funcs
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// decodeXML makes a map of an XML document: of what stands below its root element. An element is its
+// text, or with attributes or elements in it a map: attributes under their name with a "-" before it,
+// text under "#text". An element that stands more than once is a list. Names have no prefix.
+func decodeXML(text string) (any, error) {
+	d := xml.NewDecoder(strings.NewReader(text))
+	for {
+		t, err := d.Token()
+		if err != nil {
+			return nil, fmt.Errorf("no XML element: %w", err)
+		}
+		start, ok := t.(xml.StartElement)
+		if !ok {
+			continue
+		}
+		v, err := xmlElement(d, start, 0)
+		if err != nil {
+			return nil, err
+		}
+		m, ok := v.(map[string]any)
+		if !ok {
+			return nil, fmt.Errorf("the XML element %s holds no elements", start.Name.Local)
+		}
+		return m, nil
+	}
+}
+
+// deepestXML bounds the nesting of elements.
+const deepestXML = 500
+
+func xmlElement(d *xml.Decoder, start xml.StartElement, depth int) (any, error) {
+	if depth > deepestXML {
+		return nil, errors.New("the XML is nested too deeply")
+	}
+	m := map[string]any{}
+	for _, a := range start.Attr {
+		m["-"+a.Name.Local] = a.Value
+	}
+	var text strings.Builder
+	for {
+		t, err := d.Token()
+		if err != nil {
+			return nil, err
+		}
+		switch t := t.(type) {
+		case xml.CharData:
+			text.Write(t)
+		case xml.StartElement:
+			v, err := xmlElement(d, t, depth+1)
+			if err != nil {
+				return nil, err
+			}
+			name := t.Name.Local
+			switch have := m[name].(type) {
+			case nil:
+				m[name] = v
+			case []any:
+				m[name] = append(have, v)
+			default:
+				m[name] = []any{have, v}
+			}
+		case xml.EndElement:
+			s := strings.TrimSpace(text.String())
+			if len(m) == 0 {
+				return s, nil
+			}
+			if s != "" {
+				m["#text"] = s
+			}
+			return m, nil
+		}
+	}
+}
