@@ -1,6 +1,16 @@
 package content
 
-import "time"
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
+)
 
 // Dates are the four dates of a page; the zero time means "not known".
 // https://gohugo.io/configuration/front-matter/#dates
@@ -12,4 +22,203 @@ type Dates struct {
 	// Slug is the rest of the file name when :filename gave the date (Hugo: then it becomes the slug
 	// of a page that has none).
 	Slug string
+}
+
+// ResolveDates finds a page's dates: values is its front matter with cascaded values, loc the zone
+// of dates without an offset (nil: UTC), c its last commit (nil: none). A handler list is gone
+// through until one yields a date; what it yields also stands for the key of that date in the lists
+// after it, so that a date from the file name becomes the publish date too.
+// https://gohugo.io/configuration/front-matter/#dates
+func ResolveDates(h config.DateHandlers, values map[string]any, d *Document, c *Commit, loc *time.Location) (Dates, diag.List) {
+	if loc == nil {
+		loc = time.UTC
+	}
+	r := dateReader{values: values, doc: d, commit: c, loc: loc}
+	var out Dates
+	out.Date, out.DateFrom = r.first(h.Date, "date")
+	out.Lastmod, out.LastmodFrom = r.first(h.Lastmod, "lastmod")
+	out.PublishDate, out.PublishDateFrom = r.first(h.PublishDate, "publishdate")
+	out.ExpiryDate, out.ExpiryDateFrom = r.first(h.ExpiryDate, "expirydate")
+	out.Slug = r.slug
+	return out, r.problems
+}
+
+// dateReader looks for the dates of one page.
+type dateReader struct {
+	values   map[string]any
+	doc      *Document
+	commit   *Commit
+	loc      *time.Location
+	set      []foundDate // the keys of dates found so far that the front matter does not give
+	failed   []string    // keys that hold no date
+	slug     string
+	problems diag.List
+}
+
+type foundDate struct {
+	key, from string
+	time      time.Time
+}
+
+// first returns the date of the first handler that yields one, and which it was.
+func (r *dateReader) first(handlers []string, key string) (time.Time, string) {
+	for _, h := range handlers {
+		h = lower(h)
+		t, from, ok := r.handler(h)
+		if !ok {
+			continue
+		}
+		if _, given := r.values[key]; !given && !slices.ContainsFunc(r.set, func(f foundDate) bool { return f.key == key }) {
+			r.set = append(r.set, foundDate{key, from, t})
+		}
+		return t, from
+	}
+	return time.Time{}, ""
+}
+
+func (r *dateReader) handler(h string) (t time.Time, from string, ok bool) {
+	switch h {
+	case ":git":
+		if r.commit != nil && !r.commit.AuthorDate.IsZero() {
+			return r.commit.AuthorDate, h, true
+		}
+		return t, "", false
+	case ":filemodtime":
+		if r.doc == nil || r.doc.ModTime == 0 {
+			return t, "", false
+		}
+		return time.Unix(0, r.doc.ModTime).In(r.loc), h, true
+	case ":filename":
+		if r.doc == nil {
+			return t, "", false
+		}
+		t, slug, ok := dateInName(r.doc.Base, r.loc)
+		if _, given := r.values["slug"]; ok && !given {
+			r.slug = slug
+		}
+		return t, h, ok
+	}
+	v, given := r.values[h]
+	if !given {
+		for _, f := range r.set {
+			if f.key == h {
+				return f.time, f.from, true
+			}
+		}
+	}
+	if v == nil || v == "" {
+		return t, "", false
+	}
+	if t, ok = toTime(v, r.loc); !ok {
+		r.fail(h, v)
+	} else if n, number := v.(int); number {
+		r.problem(h, diag.Warning, fmt.Sprintf("%s: the number %d is taken for seconds since 1970", h, n), dateHint)
+	}
+	return t, h, ok
+}
+
+const dateHint = "write a date as 2006-01-02 or as 2006-01-02T15:04:05+01:00"
+
+// fail reports a value that is no date, once for each key.
+func (r *dateReader) fail(key string, v any) {
+	if slices.Contains(r.failed, key) {
+		return
+	}
+	r.failed = append(r.failed, key)
+	hint := dateHint
+	if _, truth := v.(bool); truth && key == "published" {
+		hint = "published is another name of publishDate: use draft to hold a page back, or give it date and publishDate as well"
+	}
+	r.problem(key, diag.Error, fmt.Sprintf("%s: %v is not a date", key, v), hint)
+}
+
+func (r *dateReader) problem(key string, s diag.Severity, message, hint string) {
+	d := &diag.Diagnostic{Rule: "date", Severity: s, Message: message, Hint: hint}
+	if r.doc != nil {
+		d.File = r.doc.File
+		if r.doc.Front != nil {
+			d.Line = r.doc.Front.Lines[key]
+		}
+	}
+	r.problems = append(r.problems, d)
+}
+
+// toTime reads a date of any form; loc is the zone of those without an offset. Seconds since 1970
+// are a date too, as in Hugo.
+func toTime(v any, loc *time.Location) (time.Time, bool) {
+	switch v := v.(type) {
+	case string:
+		return parseTime(v, loc)
+	case time.Time:
+		return v.Truncate(time.Second), true
+	case frontmatter.Local:
+		return v.In(loc), v.HasDate
+	case int:
+		return time.Unix(int64(v), 0).UTC(), true
+	}
+	return time.Time{}, false
+}
+
+// timeFormats are the forms in which a date may be written, in the order in which they are tried.
+// Of those that name a zone without its offset ("MST") only the wall clock counts.
+var timeFormats = []struct {
+	layout string
+	offset bool
+}{
+	{"2006-01-02", false},
+	{time.RFC3339, true},
+	{"2006-01-02T15:04:05", false},
+	{time.RFC1123Z, true},
+	{time.RFC1123, false},
+	{time.RFC822Z, true},
+	{time.RFC822, false},
+	{time.RFC850, false},
+	{"2006-01-02 15:04:05.999999999 -0700 MST", true},
+	{"2006-01-02T15:04:05-0700", true},
+	{"2006-01-02 15:04:05Z0700", true},
+	{"2006-01-02 15:04:05", false},
+	{time.ANSIC, false},
+	{time.UnixDate, false},
+	{time.RubyDate, true},
+	{"2006-01-02 15:04:05Z07:00", true},
+	{"02 Jan 2006", false},
+	{"2006-01-02 15:04:05 -07:00", true},
+	{"2006-01-02 15:04:05 -0700", true},
+}
+
+// parseTime reads a date in one of timeFormats. It never depends on the zone of the machine.
+func parseTime(s string, loc *time.Location) (time.Time, bool) {
+	for i, f := range timeFormats {
+		if (i == 0) != (len(s) == len(timeFormats[0].layout)) {
+			continue // the first is as long as no other
+		}
+		t, err := time.ParseInLocation(f.layout, s, time.UTC)
+		if err != nil {
+			continue
+		}
+		if !f.offset {
+			t = time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), loc)
+		}
+		return t, true
+	}
+	return time.Time{}, false
+}
+
+// dateInName reads the date with which a base name begins, 2006-01-02 or 2006-01-02-15-04-05 with
+// any character between day and hour, and returns the rest of the name without the blanks, dashes
+// and underscores around it. What looks like an extension does not count, as in Hugo.
+func dateInName(base string, loc *time.Location) (t time.Time, slug string, ok bool) {
+	base = strings.TrimSuffix(base, path.Ext(base))
+	const day, second = len("2006-01-02"), len("2006-01-02-15-04-05")
+	if len(base) < day || base[0] < '0' || base[0] > '9' {
+		return t, "", false
+	}
+	if len(base) >= second {
+		clock := strings.ReplaceAll(base[day+1:second], "-", ":")
+		if t, ok = parseTime(base[:day]+"T"+clock, loc); ok {
+			return t, strings.Trim(base[second:], " -_"), true
+		}
+	}
+	t, ok = parseTime(base[:day], loc)
+	return t, strings.Trim(base[day:], " -_"), ok
 }

@@ -1,6 +1,18 @@
 package content
 
-import "time"
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+)
 
 // Commit is the last change of a file as git knows it: https://gohugo.io/methods/page/gitinfo/
 type Commit struct {
@@ -12,4 +24,156 @@ type Commit struct {
 type Git struct {
 	Shallow bool               // the clone has no full history: boundary commits are not trusted (rule M4)
 	Files   map[string]*Commit // by slash path relative to the project; absent: not known
+}
+
+// ReadGit asks git once for the last commit of every file below dir; nil without an error when dir
+// is in no work tree. Merges do not count as changes, as in Hugo. In a shallow clone a boundary
+// commit seems to bring every file of the tree; what only it would date is not known (rule M4).
+func ReadGit(ctx context.Context, dir string) (*Git, error) {
+	if !inWorkTree(dir) {
+		return nil, nil
+	}
+	g := &Git{Files: map[string]*Commit{}}
+	shallow, err := git(ctx, dir, "rev-parse", "--path-format=absolute", "--git-path", "shallow")
+	if err != nil {
+		return nil, err
+	}
+	boundary, err := os.ReadFile(strings.TrimSuffix(string(shallow), "\n"))
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("read the boundary of the shallow clone: %w", err)
+	}
+	g.Shallow = len(boundary) > 0
+	if _, err := git(ctx, dir, "rev-parse", "--quiet", "--verify", "HEAD^{commit}"); err != nil {
+		return g, ctx.Err() // nothing is committed yet
+	}
+	return g, g.read(ctx, dir, boundary)
+}
+
+// inWorkTree reports whether dir or a folder above it holds the entry .git.
+func inWorkTree(dir string) bool {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return false
+	}
+	for {
+		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
+			return true
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return false
+		}
+		dir = parent
+	}
+}
+
+// git runs git in dir and returns what it prints.
+func git(ctx context.Context, dir string, args ...string) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, "git", args...)
+	cmd.Dir = dir
+	out, err := cmd.Output()
+	return out, gitError(args, err)
+}
+
+// gitError adds to err what git was to do and what it said.
+func gitError(args []string, err error) error {
+	if err == nil {
+		return nil
+	}
+	var exit *exec.ExitError
+	if errors.As(err, &exit) && len(exit.Stderr) > 0 {
+		return fmt.Errorf("git %s: %s", args[0], bytes.TrimSpace(exit.Stderr))
+	}
+	return fmt.Errorf("git %s: %w", args[0], err)
+}
+
+// The log is a sequence of texts that end with a NUL, which neither a message nor a path can hold.
+// A commit begins with commitMark and its hash; seven further fields and the paths follow.
+const (
+	commitMark   = "\x01commit "
+	commitFormat = "--format=" + "%x01commit %H%x00%h%x00%aI%x00%cI%x00%aN%x00%aE%x00%s%x00%b%x00"
+	commitFields = 7
+)
+
+// read fills g from one git log, newest commit first. boundary holds the hashes of boundary commits.
+func (g *Git) read(ctx context.Context, dir string, boundary []byte) error {
+	args := []string{
+		"-c", "core.quotePath=false", "-c", "log.showSignature=false", "-c", "core.fsmonitor=false",
+		"log", "-z", "--no-merges", "--no-renames", "--name-only", "--no-color", "--no-ext-diff", "--relative", commitFormat, "HEAD", "--", ".",
+	}
+	cmd := exec.CommandContext(ctx, "git", args...)
+	cmd.Dir = dir
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := cmd.Start(); err != nil {
+		return gitError([]string{"log"}, err)
+	}
+	readErr := g.scan(bufio.NewReaderSize(out, 64<<10), boundary)
+	if _, err := io.Copy(io.Discard, out); readErr == nil {
+		readErr = err
+	}
+	if err := cmd.Wait(); err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if msg := bytes.TrimSpace(stderr.Bytes()); len(msg) > 0 {
+			err = errors.New(string(msg))
+		}
+		return fmt.Errorf("git log: %w", err)
+	}
+	return readErr
+}
+
+// scan reads the log.
+func (g *Git) scan(r *bufio.Reader, boundary []byte) error {
+	var cur *Commit
+	trusted := true
+	for {
+		text, err := r.ReadString(0)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		text = strings.TrimLeft(text[:len(text)-1], "\n")
+		hash, begins := strings.CutPrefix(text, commitMark)
+		if !begins {
+			if _, newer := g.Files[text]; text != "" && cur != nil && trusted && !newer {
+				g.Files[text] = cur
+			}
+			continue
+		}
+		if cur, err = readCommit(hash, r); err != nil {
+			return err
+		}
+		trusted = !bytes.Contains(boundary, []byte(hash))
+	}
+}
+
+func readCommit(hash string, r *bufio.Reader) (*Commit, error) {
+	var f [commitFields]string
+	for i := range f {
+		text, err := r.ReadString(0)
+		if err != nil {
+			return nil, fmt.Errorf("git log: commit %s is cut off: %w", hash, err)
+		}
+		f[i] = text[:len(text)-1]
+	}
+	c := &Commit{Hash: hash, AbbreviatedHash: f[0], AuthorName: f[3], AuthorEmail: f[4], Subject: f[5], Body: strings.TrimSpace(f[6])}
+	for _, d := range []struct {
+		text string
+		into *time.Time
+	}{{f[1], &c.AuthorDate}, {f[2], &c.CommitDate}} {
+		t, ok := parseTime(d.text, time.UTC)
+		if !ok {
+			return nil, fmt.Errorf("git log: commit %s has the date %q", hash, d.text)
+		}
+		*d.into = t
+	}
+	return c, nil
 }

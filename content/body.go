@@ -1,0 +1,30 @@
+package content
+
+import (
+	"bytes"
+	"fmt"
+	"path/filepath"
+	"unicode/utf8"
+
+	"github.com/cespare/xxhash/v2"
+)
+
+// Body reads the body of d again into buf and returns it with the line in the file on which it
+// begins. What it returns lies at the start of buf, or of a larger buffer, and may be passed as buf
+// the next time. Bytes that are not UTF-8 are replaced by U+FFFD. A file that changed since Load is
+// an error.
+func (t *Tree) Body(d *Document, buf []byte) (body []byte, line int, err error) {
+	name := filepath.Join(t.Roots[d.Root].Dir, filepath.FromSlash(d.Path))
+	text, _, err := readFile(name, buf)
+	if err != nil {
+		return nil, 0, fmt.Errorf("read %s: %w", d.File, pathless(err))
+	}
+	if xxhash.Sum64(text) != d.Hash {
+		return nil, 0, fmt.Errorf("%s changed while the site was built", d.File)
+	}
+	body = text[:copy(text, text[d.Front.Body:])]
+	if !utf8.Valid(body) {
+		body = bytes.ToValidUTF8(body, []byte("\uFFFD"))
+	}
+	return body, d.Front.BodyLine, nil
+}

@@ -1,0 +1,83 @@
+package content
+
+import "strings"
+
+// A fileName is a file name taken apart by Hugo's rules: the extension comes after the last dot; of
+// the parts between the dots the last one that is a language key is the file's language, and the
+// name ends before it.
+// https://gohugo.io/content-management/multilingual/#translation-by-file-name
+type fileName struct {
+	base     string // without language suffix and extension, as on disk
+	rest     string // base with the extension: the name without the language suffix
+	ext      string // without the dot, in lower case
+	lang     string // lower-case key, "" when the name says none
+	disabled bool   // lang is configured but off
+}
+
+// languages are the keys, in lower case, that file names may hold.
+type languages map[string]bool // true: built, false: disabled
+
+// parse takes a name apart.
+func (l languages) parse(name string) fileName {
+	dot := strings.LastIndexByte(name, '.')
+	if dot < 0 {
+		return fileName{base: name, rest: name}
+	}
+	n := fileName{base: name[:dot], rest: name, ext: lower(name[dot+1:])}
+	for end := dot; ; {
+		start := strings.LastIndexByte(name[:end], '.')
+		if start < 0 && end == dot {
+			break // a name with one dot has no language: "en.md"
+		}
+		part := name[start+1 : end]
+		if built, known := l[lower(part)]; known {
+			n.lang, n.disabled = lower(part), !built
+			if start >= 0 { // a key that begins the name stays part of it
+				n.base, n.rest = name[:start], name[:start]+name[dot:]
+			}
+			break
+		}
+		if start < 0 {
+			break
+		}
+		end = start
+	}
+	return n
+}
+
+// logical returns an on-disk path element or path as people refer to it: in lower case, each space a "-".
+func logical(s string) string { return strings.ReplaceAll(lower(s), " ", "-") }
+
+// lower is strings.ToLower; most names are in lower case and ASCII already.
+func lower(s string) string {
+	for i := range len(s) {
+		if c := s[i]; c >= 0x80 || c >= 'A' && c <= 'Z' {
+			return strings.ToLower(s)
+		}
+	}
+	return s
+}
+
+// isContent reports whether files with an extension (in lower case) hold a page.
+func isContent(ext string) bool {
+	switch ext {
+	case "md", "markdown", "mdown", "html", "htm":
+		return true
+	}
+	return false
+}
+
+// foreign names the notation of content that Hugo hands to other programs and that is not read here.
+func foreign(ext string) string {
+	switch ext {
+	case "adoc", "asciidoc", "ad":
+		return "AsciiDoc"
+	case "rst":
+		return "reStructuredText"
+	case "org":
+		return "Org mode"
+	case "pandoc", "pdc":
+		return "Pandoc"
+	}
+	return ""
+}
