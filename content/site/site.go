@@ -39,6 +39,7 @@ type Site struct {
 // Edition is one language's site (what Hugo's templates know as .Site).
 type Edition struct {
 	Language *config.Language
+	Base     *Base // where it is served
 	Home     *Page
 	NotFound *Page
 	// Pages and RegularPages are those that lists may show, in default order.
@@ -49,19 +50,22 @@ type Edition struct {
 	MainSections        []string
 	Lastmod             time.Time // newest of all pages
 	byPath              map[string]*Page
+	byName              map[string]*Page // last path element -> the only page with it; nil: several
+	languages           []string         // lower-case keys of all languages, also those that are off
 }
 
 // TaxonomyIndex is one taxonomy of one language.
 type TaxonomyIndex struct {
 	config.Taxonomy
 	Page  *Page
-	Terms []*TermIndex // by key
+	Terms []*TermIndex // those that pages have, by key
 }
 
 // TermIndex is one term with its pages.
 type TermIndex struct {
 	Key     string // as in .Site.Taxonomies: lower case
-	Name    string // as first written
+	Name    string // as the first page in default order writes it; of metadata without pages its folder
+	Data    string // as the last page in path order writes it: Hugo's .Data.Term
 	Page    *Page
 	Entries []WeightedPage // in term order: weight, then default order
 }
@@ -79,6 +83,7 @@ type Page struct {
 	Key         string // language and logical path, unique: "en:/posts/one"; trace questions use it
 	Kind        Kind
 	Doc         *content.Document // nil for a page without a file
+	Owner       *Page             // of a content file inside a leaf bundle: the bundle's page; else nil
 	Edition     *Edition
 	Path        string   // logical path; "/" for home; "/tags/go" for a term
 	SectionPath string   // Hugo's .Section: the first segment; "" for home
@@ -86,6 +91,7 @@ type Page struct {
 
 	Title, LinkTitle, Description, SummaryText string   // SummaryText is front matter `summary`
 	Keywords, AliasesSet                       []string // AliasesSet: front matter aliases as written
+	Aliases                                    []string // the paths that they stand for, as .Aliases prints them: "/en/old", "/posts/was"
 	Type, Layout, Slug                         string
 	Weight                                     int
 	Draft                                      bool
@@ -117,6 +123,12 @@ type Page struct {
 	Resources    []*Resource        // sorted as Hugo sorts them
 	Menus        map[string]bool
 
+	place  *place                // nil when pages of the list cannot be counted: regular pages
+	name   string                // last element of the path as on disk or as first written: :contentbasename, automatic titles
+	rank   int                   // position in the default order of its language
+	menus  map[string]*MenuEntry // its own entries by menu
+	linked []Target              // addresses of a page that is not rendered but has a link
+
 	Commit *content.Commit // the last change of the content file as git knows it; nil: not known or not asked for
 
 	CardHash, ParamsHash uint64 // answers to trace.PageCard and trace.PageParams
@@ -136,8 +148,10 @@ type Resource struct {
 	Page              *Page  // a content file inside a leaf bundle; it has no URL
 	Name, Title       string // after `resources` metadata
 	Params            map[string]any
-	URL               URL    // zero when not published
-	File              string // slash path in the output folder, "" when not published
+	URL               URL    // zero for a page
+	File              string // slash path in the output folder, "" for a page
+	Lazy              bool   // written only when a template asks for its address (build.publishResources off)
+	Home              *Page  // the page beside which it is written: of another language when this one has no file of its own
 }
 
 // Alias is a redirect page.

@@ -1,0 +1,144 @@
+package site
+
+import (
+	"strings"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// address gives every page its outputs and its permalink: https://gohugo.io/content-management/urls/
+func (e *edition) address() {
+	for _, p := range e.all {
+		e.addressIn(p, e.formatsOf(p))
+	}
+	if f := e.a.Config.OutputFormats["404"]; f != nil {
+		e.addressIn(e.NotFound, []*config.OutputFormat{f})
+	}
+}
+
+// formatsOf returns the output formats of a page: those of its front matter, else those of its kind.
+func (e *edition) formatsOf(p *Page) []*config.OutputFormat {
+	v, there := p.Params["outputs"]
+	if !there {
+		return e.formats[p.Kind]
+	}
+	own, done := e.own[p]
+	if !done {
+		own = e.outputs(p, fields(v))
+		e.own[p] = own
+	}
+	if len(own) > 0 {
+		return own
+	}
+	return e.formats[p.Kind]
+}
+
+// outputs returns the formats that a page's front matter asks for.
+func (e *edition) outputs(p *Page, names []string) []*config.OutputFormat {
+	var out []*config.OutputFormat
+	for _, name := range names {
+		f := e.a.Config.OutputFormats[strings.ToLower(name)]
+		if f == nil {
+			x := e.a.problem(diag.Error, p.Doc, "outputs", "unknown output format %q", name)
+			if near := diag.Nearest(name, sortedKeys(e.a.Config.OutputFormats)); near != "" {
+				x.Hint = "did you mean " + near + "?"
+			}
+			continue
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// addressIn places a page in its formats. A page that is not rendered may still have an address.
+func (e *edition) addressIn(p *Page, formats []*config.OutputFormat) {
+	if len(formats) == 0 {
+		return
+	}
+	l := e.fill(p, e.urls[p])
+	if p.IsNode() {
+		p.place = l
+	}
+	if !p.Link {
+		return
+	}
+	if !p.Render {
+		formats = formats[:1]
+	}
+	targets := make([]Target, len(formats))
+	for i, f := range formats {
+		s := l.of(p.Kind, f, "")
+		targets[i] = Target{Format: f, File: s.file, URL: URL{base: e.Base.withProtocol(f.Protocol), path: s.link}}
+	}
+	p.URL = targets[0].URL
+	if p.Render {
+		p.Targets = targets
+	} else {
+		p.linked = targets
+	}
+}
+
+// fill computes the place of a page; url is its front matter `url`.
+func (e *edition) fill(p *Page, url string) *place {
+	l := &place{
+		rules: e.rules, url: url,
+		ugly:   e.Language.UglyURLs != nil && e.Language.UglyURLs(p.SectionPath),
+		bundle: p.Doc == nil || p.Doc.Form != content.Single,
+	}
+	path := p.Path
+	if e.rules.keepCase {
+		path = e.diskPath(p)
+	}
+	switch {
+	case p.Kind == Home:
+	case p.Kind == Regular:
+		cut := strings.LastIndexByte(path, '/')
+		l.dir, l.base = path[:cut], path[cut+1:]
+		if p.Slug != "" {
+			l.base = p.Slug
+		}
+	case p.Kind == NotFound:
+		l.base = "404"
+	default:
+		l.dir = path
+	}
+	if strings.Contains(url, ":") {
+		t, err := parsePattern(url)
+		if err != nil {
+			e.a.problem(diag.Error, p.Doc, "url", "url: %v", err)
+		} else if full := t.expand(p, e.rules.sanitizer); full != "" {
+			l.url = full
+		}
+	}
+	if t := e.links.find(p); t != nil {
+		if full := t.expand(p, e.rules.sanitizer); full != "" {
+			l.expanded = cleanPath(full)
+		}
+	}
+	return l
+}
+
+// diskPath is the path of a page as its folders and files are spelled.
+func (e *edition) diskPath(p *Page) string {
+	if p.Doc == nil {
+		if p.Kind == Home || p.Parent == nil {
+			return p.Path
+		}
+		up := ""
+		if p.Parent.Kind != Home {
+			up = e.diskPath(p.Parent)
+		}
+		if p.Kind == Term || p.Kind == Section || p.Kind == Taxonomy {
+			return up + "/" + p.name
+		}
+		return p.Path
+	}
+	d := "/" + p.Doc.Path
+	d = d[:strings.LastIndexByte(d, '/')]
+	if p.Doc.Form == content.Single {
+		d += "/" + p.name
+	}
+	return d
+}

@@ -1,0 +1,61 @@
+package site
+
+import (
+	"github.com/sitegen/sitegen/internal/config"
+)
+
+// chain is the cascaded values that pages below a branch page inherit, nearest first.
+// https://gohugo.io/content-management/front-matter/#cascade
+type chain struct {
+	own []cascade
+	up  *chain
+}
+
+type cascade struct {
+	target *matcher // nil: all pages
+	values map[string]any
+	params map[string]any
+}
+
+// compileCascade prepares cascades. Those of front matter count for the language of their page only.
+func compileCascade(list []config.Cascade, env string) ([]cascade, error) {
+	out := make([]cascade, 0, len(list))
+	for _, c := range list {
+		var k cascade
+		if t := c.Target; t.Path != "" || t.Kind != "" || t.Environment != "" || t.Languages != nil {
+			m, err := newMatcher(t, env)
+			if err != nil {
+				return nil, err
+			}
+			k.target = m
+		}
+		k.values = c.Values
+		k.params, _ = c.Values["params"].(map[string]any)
+		out = append(out, k)
+	}
+	return out, nil
+}
+
+// apply adds to params what p inherits and does not say itself. Of several cascades the nearest wins.
+func (c *chain) apply(p *Page, params map[string]any) {
+	for ; c != nil; c = c.up {
+		for _, k := range c.own {
+			if k.target != nil && !k.target.match(p.Kind, p.Path, p.Edition.Language.Lower) {
+				continue
+			}
+			for key, v := range k.params {
+				if _, there := params[key]; !there {
+					params[key] = v
+				}
+			}
+			for key, v := range k.values {
+				if key == "params" {
+					continue
+				}
+				if _, there := params[key]; !there {
+					params[key] = v
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,145 @@
+package site
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/sitegen/sitegen/frontmatter"
+)
+
+// Front matter is read leniently, as Hugo reads it: a number will do for a string and a string for a
+// number; what does not convert counts as empty.
+
+// str is a value as a string; ok is false for lists and maps.
+func str(v any) (s string, ok bool) {
+	switch v := v.(type) {
+	case string:
+		return v, true
+	case nil:
+		return "", true
+	case bool:
+		return strconv.FormatBool(v), true
+	case int:
+		return strconv.Itoa(v), true
+	case uint64:
+		return strconv.FormatUint(v, 10), true
+	case float64:
+		return strconv.FormatFloat(v, 'f', -1, 64), true
+	case []any, []string, map[string]any:
+		return "", false
+	case frontmatter.Local:
+		return v.String(), true
+	case fmt.Stringer:
+		return v.String(), true
+	}
+	return "", false
+}
+
+func text(v any) string {
+	s, _ := str(v)
+	return s
+}
+
+func boolean(v any) bool {
+	b := asBool(v)
+	return b != nil && *b
+}
+
+// asBool is a value as a truth value, nil when it is none.
+func asBool(v any) *bool {
+	var b bool
+	switch v := v.(type) {
+	case bool:
+		b = v
+	case int:
+		b = v != 0
+	case uint64:
+		b = true
+	case float64:
+		b = v != 0
+	case string:
+		var err error
+		if b, err = strconv.ParseBool(v); err != nil {
+			return nil
+		}
+	default:
+		return nil
+	}
+	return &b
+}
+
+func integer(v any) int {
+	switch v := v.(type) {
+	case int:
+		return v
+	case uint64:
+		return int(v)
+	case float64:
+		return int(v)
+	case bool:
+		if v {
+			return 1
+		}
+	case string:
+		if n, err := strconv.ParseInt(strings.TrimSpace(v), 0, 64); err == nil {
+			return int(n)
+		}
+		if f, err := strconv.ParseFloat(v, 64); err == nil {
+			return int(f)
+		}
+	}
+	return 0
+}
+
+// list is a value as strings. A string stays one item, as terms need it; nil for what is no list of
+// plain values.
+func list(v any) []string {
+	switch v := v.(type) {
+	case nil:
+		return nil
+	case []string:
+		return v
+	case []any:
+		out := make([]string, len(v))
+		for i, e := range v {
+			var ok bool
+			if out[i], ok = str(e); !ok {
+				return nil
+			}
+		}
+		return out
+	}
+	if s, ok := str(v); ok {
+		return []string{s}
+	}
+	return nil
+}
+
+// fields is a value as strings; a string is split at white space.
+func fields(v any) []string {
+	if s, ok := v.(string); ok {
+		return strings.Fields(s)
+	}
+	if l := list(v); len(l) > 0 {
+		return l
+	}
+	return nil
+}
+
+// param is a value as it stands in Params: a list of strings only is a []string.
+func param(v any) any {
+	l, ok := v.([]any)
+	if !ok {
+		return v
+	}
+	out := make([]string, len(l))
+	for i, e := range l {
+		s, ok := e.(string)
+		if !ok {
+			return v
+		}
+		out[i] = s
+	}
+	return out
+}

@@ -1,0 +1,71 @@
+package site
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Reasons why a document is left out.
+const (
+	leftDraft    = "draft"
+	leftFuture   = "future"
+	leftExpired  = "expired"
+	leftDisabled = "disabled"
+)
+
+// drop takes out what is not built: drafts, what is still to come, what is over, disabled kinds. A
+// list among them stays for the structure and is neither listed nor rendered; its children are built.
+func (e *edition) drop() {
+	keep := e.all[:0]
+	for _, p := range e.all {
+		reason, at := e.leave(p)
+		if reason == "" {
+			keep = append(keep, p)
+			continue
+		}
+		if p.Doc != nil {
+			e.a.site.Left = append(e.a.site.Left, Left{Doc: p.Doc, Reason: reason, Date: at})
+		}
+		p.disable()
+		switch p.Kind {
+		case Home, Section, Taxonomy:
+			keep = append(keep, p)
+		default:
+			delete(e.byPath, p.Path)
+		}
+	}
+	clear(e.all[len(keep):])
+	e.all = keep
+	if e.Language.DisableKinds["404"] {
+		e.NotFound.disable()
+	}
+	e.bundled = slices.DeleteFunc(e.bundled, func(p *Page) bool {
+		if reason, at := e.leave(p); reason != "" && e.byPath[p.Owner.Path] == p.Owner {
+			e.a.site.Left = append(e.a.site.Left, Left{Doc: p.Doc, Reason: reason, Date: at})
+			return true
+		}
+		return e.byPath[p.Owner.Path] != p.Owner
+	})
+	slices.SortStableFunc(e.a.site.Left, func(x, y Left) int {
+		return cmp.Or(strings.Compare(x.Doc.File, y.Doc.File), strings.Compare(x.Reason, y.Reason))
+	})
+}
+
+// leave tells why a page is not built, "" when it is. A page is published from its very second on.
+func (e *edition) leave(p *Page) (reason string, at time.Time) {
+	cfg, now := e.a.Config, e.a.Now
+	switch d := p.Dates; {
+	case e.Language.DisableKinds[string(p.Kind)]:
+		return leftDisabled, time.Time{}
+	case p.Draft && !cfg.BuildDrafts:
+		return leftDraft, time.Time{}
+	case now.IsZero():
+	case !cfg.BuildFuture && d.PublishDate.After(now):
+		return leftFuture, d.PublishDate
+	case !cfg.BuildExpired && !d.ExpiryDate.IsZero() && d.ExpiryDate.Before(now):
+		return leftExpired, d.ExpiryDate
+	}
+	return "", time.Time{}
+}

@@ -1,0 +1,118 @@
+package site
+
+import "slices"
+
+// lists fills in the lists of branch pages. The pages come in default order, so every list is in it.
+func (e *edition) lists() {
+	main := map[string]int{}
+	for i, p := range e.Edition.Pages {
+		p.rank = i
+	}
+	for _, p := range e.Edition.Pages {
+		up := p.Parent
+		if p.Kind == Regular && p.SectionPath != "" {
+			main[p.SectionPath]++
+		}
+		if up == nil || !p.ListLocal || p.Kind != Regular && p.Kind != Section {
+			continue
+		}
+		if p.Kind == Section {
+			up.SubSections = append(up.SubSections, p)
+		} else {
+			up.RegularPages = append(up.RegularPages, p)
+		}
+		up.Pages = append(up.Pages, p)
+	}
+	for _, p := range e.all { // a term lists its own pages, a taxonomy its terms: filled in with the terms
+		if p.Kind == Term || p.Kind == Taxonomy {
+			p.Pages = nil
+		}
+		if p.Kind == Term {
+			p.RegularPages = nil
+		}
+	}
+	e.recursive()
+	e.Sections = e.Home.SubSections
+	e.MainSections = e.Language.MainSections
+	if e.MainSections == nil {
+		best := 0
+		for _, s := range sortedKeys(main) {
+			if main[s] > best {
+				best, e.MainSections = main[s], []string{s}
+			}
+		}
+	}
+}
+
+// recursive fills in the regular pages at any depth. A list without lists below it shares its own.
+func (e *edition) recursive() {
+	deep := map[*Page]bool{}
+	for _, p := range e.all {
+		if p.IsNode() && p.Parent != nil {
+			deep[p.Parent] = true
+		}
+	}
+	for _, p := range e.all {
+		if p.IsNode() && !(deep[p] && (p.Kind == Section || p.Kind == Home)) {
+			p.RegularPagesRecursive = p.RegularPages
+		}
+	}
+	for _, p := range e.Edition.Pages {
+		if p.Kind != Regular || !p.ListLocal {
+			continue
+		}
+		for _, up := range p.Ancestors {
+			if deep[up] && (up.Kind == Section || up.Kind == Home) {
+				up.RegularPagesRecursive = append(up.RegularPagesRecursive, p)
+			}
+		}
+	}
+}
+
+// neighbours links regular pages to the next and the previous one, of the site and of their section.
+// Next is the one before it in the list: newer, or of less weight (page.nextPrevSortOrder turns it round).
+func (e *edition) neighbours() {
+	asc := e.a.Config.NextPrevSortOrder == "asc"
+	ascSection := e.a.Config.NextPrevInSectionSortOrder == "asc"
+	var last *Page
+	for _, p := range e.Edition.Pages {
+		if p.Kind != Regular || !p.ListAlways {
+			continue
+		}
+		if last != nil {
+			if asc {
+				last.Next, p.Prev = p, last
+			} else {
+				p.Next, last.Prev = last, p
+			}
+		}
+		last = p
+	}
+	for _, s := range e.all {
+		if s.Kind != Section && s.Kind != Home {
+			continue
+		}
+		for i, p := range s.RegularPages {
+			if i == 0 {
+				continue
+			}
+			before := s.RegularPages[i-1]
+			if ascSection {
+				before.NextInSection, p.PrevInSection = p, before
+			} else {
+				p.NextInSection, before.PrevInSection = before, p
+			}
+		}
+	}
+}
+
+// publish leaves in the lists of the site what they may show.
+func (e *edition) publish() {
+	all := e.Edition.Pages
+	e.Edition.Pages = slices.DeleteFunc(slices.Clone(all), func(p *Page) bool { return !p.ListAlways })
+	for _, p := range e.Edition.Pages {
+		if p.Kind == Regular {
+			e.RegularPages = append(e.RegularPages, p)
+		}
+	}
+}

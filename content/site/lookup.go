@@ -1,0 +1,112 @@
+package site
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/content"
+)
+
+// GetPage finds a page of this language by a reference: a path ("/posts/one", "one", "../two"), with
+// or without extension, or the bare name of a page. With from, a path that does not begin with "/" is
+// tried from there first; without it, a bare name finds the only page of that name, and several of
+// them are an error. nil without an error means: not found. https://gohugo.io/methods/page/getpage/
+func (e *Edition) GetPage(ref string, from *Page) (*Page, error) {
+	return e.find(ref, from, from == nil)
+}
+
+// RefPage finds the page that ref and relref mean: as GetPage, but a bare name is looked for with
+// from too. https://gohugo.io/functions/urls/ref/
+func (e *Edition) RefPage(ref string, from *Page) (*Page, error) {
+	return e.find(ref, from, true)
+}
+
+// PageAt returns the page with a logical path, nil when there is none.
+func (e *Edition) PageAt(path string) *Page { return e.byPath[path] }
+
+func (e *Edition) find(ref string, from *Page, byName bool) (*Page, error) {
+	ref = strings.TrimSuffix(strings.ReplaceAll(ref, `\`, "/"), "/")
+	if ref == "" {
+		return e.Home, nil
+	}
+	if path.Ext(ref) != "" && !strings.HasSuffix(ref, "..") {
+		return e.findFile(ref, ref, from, true, byName)
+	}
+	if strings.HasSuffix(ref, "/index") {
+		if p, err := e.findFile(ref, ref+"/index.md", from, false, byName); p != nil || err != nil {
+			return p, err
+		}
+	}
+	return e.findFile(ref, ref+".md", from, false, byName)
+}
+
+// findFile finds the page of a content file's path; written is the reference as it stands in the text.
+func (e *Edition) findFile(written, ref string, from *Page, isFile, byName bool) (*Page, error) {
+	if from != nil && ref[0] != '/' {
+		dir := from.folder(isFile && strings.HasPrefix(ref, "../"))
+		if p := e.byPath[e.pathOf(path.Join(dir, ref))]; p != nil {
+			return p, nil
+		}
+		if isFile && from.Doc != nil {
+			if p := e.byPath[e.pathOf(path.Join("/", path.Dir(from.Doc.Path), written))]; p != nil {
+				return p, nil
+			}
+		}
+	}
+	if ref[0] == '.' {
+		return nil, nil
+	}
+	at := e.pathOf(ref)
+	if p := e.byPath[at]; p != nil {
+		return p, nil
+	}
+	if !byName || strings.Contains(written, "/") {
+		return nil, nil
+	}
+	p, there := e.byName[at[strings.LastIndexByte(at, '/')+1:]]
+	if there && p == nil {
+		return nil, fmt.Errorf("page reference %q is ambiguous", written)
+	}
+	return p, nil
+}
+
+// folder is where a relative reference starts: a list's own folder, else the one around the page. A
+// file path with ".." in a leaf bundle starts from the bundle's folder.
+func (p *Page) folder(own bool) string {
+	if p.IsNode() {
+		return p.Path
+	}
+	if p.Owner != nil {
+		return p.Owner.Path
+	}
+	dir := p.Path[:strings.LastIndexByte(p.Path, '/')]
+	if own && p.Doc != nil && p.Doc.Form == content.Leaf {
+		return p.Path
+	}
+	if dir == "" {
+		return "/"
+	}
+	return dir
+}
+
+// pathOf is the logical path of a content file: lower case, without extension, language and index name.
+func (e *Edition) pathOf(file string) string {
+	file = logical(path.Join("/", file))
+	dir, name := path.Split(file)
+	ext := path.Ext(name)
+	if !slices.Contains([]string{".md", ".markdown", ".mdown", ".html", ".htm"}, ext) {
+		return file
+	}
+	name = strings.TrimSuffix(name, ext)
+	if i := strings.LastIndexByte(name, '.'); i > 0 && e.isLanguage(name[i+1:]) {
+		name = name[:i]
+	}
+	if name == "index" || name == "_index" {
+		return path.Clean(dir)
+	}
+	return path.Join(dir, name)
+}
+
+func (e *Edition) isLanguage(key string) bool { return slices.Contains(e.languages, key) }

@@ -1,0 +1,59 @@
+package site
+
+// IsMenuCurrent reports whether p is the page that an entry of a menu leads to:
+// https://gohugo.io/methods/page/ismenucurrent/
+func (p *Page) IsMenuCurrent(menu string, me *MenuEntry) bool {
+	if own := p.menus[menu]; own != nil && own.equal(me) {
+		return true
+	}
+	if me.Page != p {
+		return false
+	}
+	return holds(p.Edition.Menus[menu], me)
+}
+
+// HasMenuCurrent reports whether p is below the page of an entry, or below the entry in the menu:
+// https://gohugo.io/methods/page/hasmenucurrent/
+func (p *Page) HasMenuCurrent(menu string, me *MenuEntry) bool {
+	if me.Page != nil && me.Page.Kind == Section && me.Page.IsAncestor(p) {
+		return true
+	}
+	own := p.menus[menu]
+	for _, child := range me.Children {
+		if own != nil && child.equal(own) || child.Page == p || p.HasMenuCurrent(menu, child) {
+			return true
+		}
+	}
+	return false
+}
+
+// holds reports whether an entry or one with its address stands in a menu, at any depth.
+func holds(entries []*MenuEntry, me *MenuEntry) bool {
+	for _, x := range entries {
+		if x.sameTarget(me) || holds(x.Children, me) {
+			return true
+		}
+	}
+	return false
+}
+
+func (me *MenuEntry) sameTarget(other *MenuEntry) bool {
+	if me.Page != nil && me.Page == other.Page {
+		return true
+	}
+	return me.Link != "" && me.Link == other.Link
+}
+
+func (me *MenuEntry) equal(other *MenuEntry) bool {
+	return me.id() == other.id() && me.Parent == other.Parent
+}
+
+func (me *MenuEntry) id() string {
+	switch {
+	case me.Identifier != "":
+		return me.Identifier
+	case me.Link != "":
+		return me.Link
+	}
+	return me.Name
+}

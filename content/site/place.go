@@ -1,0 +1,218 @@
+package site
+
+import (
+	"path"
+	"strconv"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/config"
+)
+
+// place is what decides where the outputs of a page go, besides the output format.
+type place struct {
+	dir      string // of a list its own folder, of a page the folder around it; "" at the root
+	base     string // slug or name of a page
+	url      string // front matter `url`, tokens filled in
+	expanded string // permalink pattern filled in, cleaned; "" when there is none
+	ugly     bool   // by uglyURLs
+	bundle   bool
+	rules    *rules
+}
+
+// rules is what the places of one language share.
+type rules struct {
+	sanitizer
+	base      *Base
+	prefix    string // of links: the language key, or ""
+	folder    string // of output paths: the same, or always the key with several hosts
+	multihost bool
+}
+
+// spot is where one output goes.
+type spot struct {
+	file   string // slash path in the output folder, without a first slash
+	link   string // unescaped, rooted at the base: "/notes/one/"
+	dir    string // folder of files beside the page, rooted, "" at the root
+	beside string // the same as a link
+}
+
+// of computes where a page of a kind goes in a format. Addends is "/page/2" for a later page of a
+// list, else "". It follows https://gohugo.io/content-management/urls/ and the output format's
+// settings; uglyURLs apply to pages, the links to lists then name their index.html.
+func (l *place) of(kind Kind, f *config.OutputFormat, addends string) spot {
+	suffix := ""
+	if len(f.MediaType.Suffixes) > 0 {
+		suffix = f.MediaType.Delimiter + f.MediaType.Suffixes[0]
+	}
+	url, force := l.url, l.rules.multihost
+	if kind == Home {
+		url = ""
+	}
+	if url != "" && url[0] != '/' && !f.Root {
+		force = true
+	}
+	if strings.Contains(url, "..") {
+		url = path.Join("/", url)
+	}
+	link, folder := l.rules.prefix, l.rules.folder
+	if f.Root && !force {
+		link, folder = "", ""
+	}
+	ugly := (l.ugly || f.Ugly) && !f.NoUgly
+	sameName := kind == Regular && !l.bundle && l.base != "" && l.base == f.BaseName
+	if l.expanded == "" && sameName {
+		ugly = true
+	}
+
+	var e elements
+	e.add(f.Path)
+	cutIndex := true
+	switch {
+	case url != "":
+		for part := range strings.SplitSeq(url, "/") {
+			e.add(part)
+		}
+		e.add(addends)
+		switch {
+		case strings.HasSuffix(url, "/") || !strings.Contains(url, "."):
+			e.add(f.BaseName + suffix)
+		default:
+			suffix = path.Ext(url)
+		}
+		if !force {
+			link, folder = "", ""
+		}
+		if strings.HasPrefix(url, "/"+l.rules.prefix) {
+			link = ""
+		}
+		if strings.HasPrefix(url, "/"+l.rules.folder) {
+			folder = ""
+		}
+	case kind == Regular || kind == NotFound:
+		if l.expanded != "" {
+			e.add(l.expanded)
+		} else {
+			e.add(l.dir)
+			e.add(l.base)
+		}
+		e.add(addends)
+		if ugly {
+			e.concat(suffix)
+		} else {
+			e.add(f.BaseName + suffix)
+		}
+	default:
+		if l.expanded != "" {
+			e.add(l.expanded)
+		} else {
+			e.add(l.dir)
+		}
+		e.add(addends)
+		e.add(f.BaseName + suffix)
+		cutIndex = !ugly
+	}
+	if kind != Regular || url == "" {
+		for i := range e.n {
+			e.list[i] = l.rules.element(e.list[i])
+		}
+	}
+	return e.spot(f.BaseName, suffix, cutIndex, sameName, link, folder)
+}
+
+// elements are the parts of an output path.
+type elements struct {
+	room [8]string
+	list []string
+	n    int
+}
+
+func (e *elements) add(s string) {
+	if s == "" || s == "/" {
+		return
+	}
+	if e.list == nil {
+		e.list = e.room[:0]
+	}
+	e.list = append(e.list, s)
+	e.n++
+}
+
+func (e *elements) concat(suffix string) {
+	if e.n == 0 {
+		e.add(suffix)
+		return
+	}
+	e.list[e.n-1] = strings.TrimSuffix(e.list[e.n-1], "/") + suffix
+}
+
+// spot joins the elements.
+func (e *elements) spot(baseName, suffix string, cutIndex, sameName bool, link, folder string) spot {
+	last := ""
+	if e.n > 0 {
+		last = e.list[e.n-1]
+	}
+	whole := rooted(e.list[:e.n])
+	var s spot
+	s.link = whole
+	if cutIndex && last == "index.html" {
+		s.link = rooted(e.list[:e.n-1])
+		if sameName {
+			s.link = strings.TrimSuffix(s.link, baseName)
+		}
+		if !strings.HasSuffix(s.link, "/") {
+			s.link += "/"
+		}
+	}
+	if strings.HasPrefix(last, baseName+".") {
+		s.dir = path.Dir(whole)
+	} else {
+		s.dir = strings.TrimSuffix(whole, suffix)
+	}
+	if s.dir == "/" {
+		s.dir = ""
+	}
+	s.beside = s.dir
+	s.file = whole[1:]
+	if link != "" {
+		s.link = "/" + link + s.link
+		s.beside = "/" + link + s.beside
+	}
+	if folder != "" {
+		s.file = folder + "/" + s.file
+		s.dir = "/" + folder + s.dir
+	}
+	return s
+}
+
+// rooted joins path elements and cleans the path.
+func rooted(list []string) string {
+	if len(list) == 1 && clean(list[0]) {
+		return list[0]
+	}
+	return path.Join("/", path.Join(list...))
+}
+
+func clean(p string) bool {
+	return len(p) > 1 && p[0] == '/' && p[len(p)-1] != '/' && !strings.Contains(p, "//") && !strings.Contains(p, "/.")
+}
+
+// PagerURL is the address of page n (from 1) of a list in one of its outputs; n == 1 is the list itself.
+func PagerURL(p *Page, t Target, n int) URL {
+	if n <= 1 || p.place == nil {
+		return t.URL
+	}
+	return URL{base: t.URL.base, path: p.place.of(p.Kind, t.Format, p.pagerPath(n)).link}
+}
+
+// PagerFile is the slash path in the output folder of page n (from 2) of a list in one of its outputs;
+// for n == 1 the path of the redirect to the list that Hugo writes there (pagination.disableAliases).
+func PagerFile(p *Page, t Target, n int) string {
+	if p.place == nil {
+		return t.File
+	}
+	return p.place.of(p.Kind, t.Format, p.pagerPath(n)).file
+}
+
+func (p *Page) pagerPath(n int) string {
+	return "/" + p.Edition.Language.Pagination.Path + "/" + strconv.Itoa(n)
+}

@@ -1,0 +1,85 @@
+package site
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/content"
+)
+
+// fromDescendants is the source of a date that a list has from the pages below it.
+const fromDescendants = "descendants"
+
+// rollUp gives lists without any date the newest dates of what lies below them, terms those of their
+// pages, taxonomies those of their terms; and the site its last change. Undated stays undated.
+func (e *edition) rollUp() {
+	undated := map[*Page]bool{}
+	for _, p := range e.all {
+		if p.IsNode() && allZero(p.Dates) {
+			undated[p] = true
+		}
+	}
+	// Children before parents: the paths in reverse. A dated list passes its own dates on beside
+	// those of the pages below it, so what counts above it is collected apart.
+	below := map[*Page]content.Dates{}
+	for _, p := range slices.Backward(e.all) {
+		if p.Kind == Term {
+			continue
+		}
+		sum := below[p]
+		if undated[p] {
+			p.Dates = newest(p.Dates, sum, e)
+		}
+		if p.Kind == Home {
+			e.Lastmod = sum.Lastmod
+			if p.Dates.Lastmod.After(e.Lastmod) {
+				e.Lastmod = p.Dates.Lastmod
+			}
+			break
+		}
+		up := below[p.Parent]
+		up = newest(newest(up, p.Dates, e), sum, e)
+		below[p.Parent] = up
+	}
+	for _, p := range slices.Backward(e.all) {
+		if p.Kind != Term || p.Parent == nil {
+			continue
+		}
+		var sum content.Dates
+		if te := e.entries[p.Path]; te != nil {
+			for _, en := range te.entries {
+				sum = newest(sum, en.page.Dates, e)
+			}
+		}
+		own := p.Dates
+		if undated[p] {
+			p.Dates = newest(p.Dates, sum, e)
+		}
+		if t := e.byPath["/"+firstOf(p.Path)]; t != nil && t.Kind == Taxonomy && undated[t] {
+			t.Dates = newest(newest(t.Dates, own, e), sum, e)
+		}
+	}
+}
+
+func firstOf(path string) string {
+	first, _, _ := strings.Cut(path[1:], "/")
+	return first
+}
+
+func allZero(d content.Dates) bool {
+	return d.Date.IsZero() && d.Lastmod.IsZero() && d.PublishDate.IsZero() && d.ExpiryDate.IsZero()
+}
+
+// newest is d with the later dates of x. A publish date in the future does not count.
+func newest(d, x content.Dates, e *edition) content.Dates {
+	if x.Date.After(d.Date) {
+		d.Date, d.DateFrom = x.Date, fromDescendants
+	}
+	if x.Lastmod.After(d.Lastmod) {
+		d.Lastmod, d.LastmodFrom = x.Lastmod, fromDescendants
+	}
+	if x.PublishDate.After(d.PublishDate) && (e.a.Now.IsZero() || !x.PublishDate.After(e.a.Now)) {
+		d.PublishDate, d.PublishDateFrom = x.PublishDate, fromDescendants
+	}
+	return d
+}

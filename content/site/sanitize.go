@@ -1,0 +1,93 @@
+package site
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/sitegen/sitegen/internal/words"
+)
+
+// sanitizer makes path elements of names and titles, by the settings of the project
+// (https://gohugo.io/configuration/all/#disablepathtolower, #removepathaccents).
+type sanitizer struct {
+	keepCase bool
+	accents  bool // remove them
+}
+
+// element sanitizes one piece of a path; slashes in it stay.
+func (s sanitizer) element(p string) string {
+	p = keepAllowed(p)
+	if s.accents {
+		p = words.WithoutAccents(p)
+	}
+	if !s.keepCase {
+		p = strings.ToLower(p)
+	}
+	return p
+}
+
+// token sanitizes what a permalink token stands for. It passes through an address on its way, where a
+// "#" with nothing behind it is lost.
+func (s sanitizer) token(p string) string {
+	p = s.element(p)
+	if i := strings.IndexByte(p, '#'); i >= 0 && i == len(p)-1 {
+		p = p[:i]
+	}
+	return p
+}
+
+// keepAllowed keeps letters, digits, marks, the punctuation of allowed and %XX. White space between
+// them becomes one "-" unless there is one already; everything else is dropped.
+func keepAllowed(s string) string {
+	clean := true
+	for i, r := range s {
+		if !allowed(s, i, r) {
+			clean = false
+			break
+		}
+	}
+	if clean {
+		return s
+	}
+	var b strings.Builder
+	b.Grow(len(s))
+	space, hyphen := false, false
+	for i, r := range s {
+		switch {
+		case allowed(s, i, r):
+			hyphen = r == '-'
+			if space && !hyphen {
+				b.WriteByte('-')
+			}
+			space = false
+			b.WriteRune(r)
+		case b.Len() > 0 && !hyphen && unicode.IsSpace(r):
+			space = true
+		}
+	}
+	return b.String()
+}
+
+// allowed reports whether the character at s[i] may stand in a path.
+func allowed(s string, i int, r rune) bool {
+	if r < utf8.RuneSelf {
+		switch {
+		case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9':
+			return true
+		case r == '%':
+			return i+2 < len(s) && isHex(s[i+1]) && isHex(s[i+2])
+		}
+		return strings.ContainsRune(`./\_#+~-@`, r)
+	}
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)
+}
+
+func isHex(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F'
+}
+
+// logical is the path by which people refer to a page: lower case, spaces as "-".
+func logical(p string) string {
+	return strings.ReplaceAll(strings.ToLower(p), " ", "-")
+}

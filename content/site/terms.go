@@ -1,0 +1,219 @@
+package site
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/words"
+)
+
+// termEntries collects what the pages say about one term.
+type termEntries struct {
+	page    *Page
+	name    string // as last written, in path order
+	first   string // as the first page of the default order writes it
+	entries []entry
+}
+
+// entry is one page in a term: as which of its terms, with which weight.
+type entry struct {
+	page            *Page
+	ordinal, weight int
+	name            string
+}
+
+// terms reads the terms of every page and makes the term pages that have no file.
+// https://gohugo.io/content-management/taxonomies/
+func (e *edition) terms() {
+	e.entries = map[string]*termEntries{}
+	if e.Language.DisableKinds["term"] {
+		return
+	}
+	dropped := map[string]bool{} // metadata of a term that is not built: the term is not built either
+	for _, d := range e.documents {
+		if e.byPath[d.Logical] == nil {
+			dropped[d.Logical] = true
+		}
+	}
+	made := false
+	for i := range e.Language.Taxonomies {
+		made = e.termsOf(&e.Language.Taxonomies[i], dropped) || made
+	}
+	if made {
+		slices.SortFunc(e.all, func(x, y *Page) int { return strings.Compare(x.Path, y.Path) })
+		e.link()
+	}
+}
+
+// termsOf reads the terms of one taxonomy. It reports whether pages were made.
+func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) (made bool) {
+	root := "/" + logical(t.Plural)
+	parent := e.byPath[root]
+	for _, p := range e.all {
+		v := p.Params[strings.ToLower(t.Plural)]
+		if v == nil || !p.Link {
+			continue
+		}
+		weight := integer(p.Params[strings.ToLower(t.Plural)+"_weight"])
+		for ordinal, name := range list(v) {
+			path := root + "/" + logical(strings.Trim(name, "/"))
+			if name == "" || dropped[path] {
+				continue
+			}
+			te := e.entries[path]
+			if te == nil {
+				te = &termEntries{page: e.byPath[path]}
+				e.entries[path] = te
+			}
+			te.name = name
+			one := entry{page: p, ordinal: ordinal, weight: weight, name: name}
+			if n := len(te.entries); n > 0 && te.entries[n-1].page == p { // "go" and "Go" are one term
+				te.entries[n-1] = one
+				continue
+			}
+			te.entries = append(te.entries, one)
+		}
+	}
+	var pages []*Page
+	for _, path := range sortedKeys(e.entries) {
+		te := e.entries[path]
+		if !strings.HasPrefix(path, root+"/") {
+			continue
+		}
+		te.first = slices.MinFunc(te.entries, func(x, y entry) int { return compareEarly(x.page, y.page) }).name
+		if te.page != nil {
+			continue
+		}
+		p := &Page{Kind: Term, Path: path, name: te.first}
+		e.init(p)
+		if p.Parent, p.Current = parent, p; parent == nil {
+			p.Parent = e.Home
+		}
+		e.byPath[path] = p
+		e.chains[p] = e.chains[p.Parent]
+		r := reader{e: e, p: p}
+		r.read()
+		e.a.problems = append(e.a.problems, r.problems...)
+		te.page = p
+		pages = append(pages, p)
+	}
+	e.all = append(e.all, pages...)
+	return len(pages) > 0
+}
+
+// compareEarly is the default order as far as it is known before titles are put in the order of the language.
+func compareEarly(x, y *Page) int {
+	if x.Weight != y.Weight {
+		switch {
+		case y.Weight == 0:
+			return -1
+		case x.Weight == 0:
+			return 1
+		}
+		return cmp.Compare(x.Weight, y.Weight)
+	}
+	return cmp.Or(cmp.Compare(y.Dates.Date.Unix(), x.Dates.Date.Unix()), words.CompareFold(x.LinkTitle, y.LinkTitle),
+		strings.Compare(x.Path, y.Path))
+}
+
+// taxonomies builds the indexes that templates know as .Site.Taxonomies, and the lists of taxonomy
+// and term pages. Pages in a term stand by their weight in it (0 first), then in default order.
+func (e *edition) taxonomies() {
+	if off := e.Language.DisableKinds; off["taxonomy"] && off["term"] {
+		return
+	}
+	for _, t := range e.Language.Taxonomies {
+		root := "/" + logical(t.Plural)
+		ti := &TaxonomyIndex{Taxonomy: t, Page: e.byPath[root]}
+		e.Taxonomies = append(e.Taxonomies, ti)
+		if ti.Page != nil {
+			ti.Page.Taxonomy = ti
+		}
+	}
+	index := func(path string) *TaxonomyIndex {
+		for _, ti := range e.Taxonomies {
+			if strings.HasPrefix(path, "/"+logical(ti.Plural)+"/") {
+				return ti
+			}
+		}
+		return nil
+	}
+	for _, p := range e.all {
+		if p.Kind != Term {
+			continue
+		}
+		ti := index(p.Path)
+		if ti == nil {
+			continue
+		}
+		p.Taxonomy = ti
+		term := &TermIndex{Name: p.name, Data: p.name, Page: p}
+		p.Term = term
+		if te := e.entries[p.Path]; te != nil {
+			term.Name, term.Data = te.first, te.name
+			slices.SortFunc(te.entries, func(x, y entry) int {
+				return cmp.Or(cmp.Compare(x.weight, y.weight), cmp.Compare(x.page.rank, y.page.rank))
+			})
+			term.Entries = make([]WeightedPage, len(te.entries))
+			for i, en := range te.entries {
+				term.Entries[i] = WeightedPage{Weight: en.weight, Page: en.page}
+				if en.page.ListLocal {
+					p.Pages = append(p.Pages, en.page)
+					if en.page.Kind == Regular {
+						p.RegularPages = append(p.RegularPages, en.page)
+					}
+				}
+			}
+			p.RegularPagesRecursive = p.RegularPages
+		}
+		term.Key = strings.ToLower(term.Data)
+		if len(term.Entries) > 0 && p.ListAlways {
+			ti.Terms = append(ti.Terms, term)
+		}
+	}
+	for _, ti := range e.Taxonomies {
+		slices.SortStableFunc(ti.Terms, func(x, y *TermIndex) int { return strings.Compare(x.Key, y.Key) })
+	}
+	for _, p := range e.Edition.Pages { // in default order, still all of them
+		if p.Kind == Term && p.ListLocal && p.Taxonomy != nil && p.Taxonomy.Page != nil {
+			p.Taxonomy.Page.Pages = append(p.Taxonomy.Page.Pages, p)
+		}
+	}
+	e.termsOfPages()
+}
+
+// termsOfPages fills in which terms each page has, in front matter order.
+func (e *edition) termsOfPages() {
+	type found struct {
+		ordinal int
+		term    *Page
+	}
+	for _, ti := range e.Taxonomies {
+		of := map[*Page][]found{}
+		for _, p := range e.all {
+			if p.Kind != Term || p.Taxonomy != ti || e.entries[p.Path] == nil {
+				continue
+			}
+			for _, en := range e.entries[p.Path].entries {
+				of[en.page] = append(of[en.page], found{en.ordinal, p})
+			}
+		}
+		for _, p := range e.all {
+			terms := of[p]
+			if terms == nil {
+				continue
+			}
+			slices.SortStableFunc(terms, func(x, y found) int { return cmp.Compare(x.ordinal, y.ordinal) })
+			pages := make([]*Page, len(terms))
+			for i, f := range terms {
+				pages[i] = f.term
+			}
+			if p.Terms == nil {
+				p.Terms = map[string][]*Page{}
+			}
+			p.Terms[ti.Plural] = pages
+		}
+	}
+}
