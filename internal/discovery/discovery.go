@@ -1,35 +1,63 @@
 // Package discovery turns a Site into what machines may see: who is listed and why not, with which
-// dates and alternates; and from that one Listing the sitemap entries and the feed items.
+// dates and alternates; and from that one Listing the sitemaps, the feeds and robots.txt.
 //
-// A page that is not listed for one emitter is not listed for any. Rules are named by their ids in
+// A page that is not listed for one emitter is not listed for any; only what an author says of the
+// sitemap alone (sitemap.disable), or of the lists of other sections (build.list: local), leaves the
+// feeds as they are. Rules are named by their ids in
 // docs/discovery-rules.md.
+//
+// The stages of a build use it in this order: Declare decides from metadata, before anything is
+// rendered, and heads of pages read Canonical, Alternates and FeedLinks; Seal adds what the rendered
+// pages say of themselves; Emissions are the files to write.
 package discovery
 
 import (
 	"html/template"
 
 	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/html"
 )
 
 // Listing is the one answer to "may this page be listed, and why not". It is made by Declare from
 // metadata, and made final by Seal from what the rendered pages say; both return frozen values.
 type Listing struct {
 	Site     *site.Site
-	Unlisted []Exclusion
-	listed   []bool // by site.Page.ID
+	Unlisted []Exclusion // by page ID
+	// Warnings are about the site as a whole: no base URL, a language without a valid code.
+	Warnings diag.List
+
+	places   []place // by site.Page.ID
+	editions []edition
 }
 
-// Exclusion is a page that no sitemap and no feed names, with the rule that keeps it out.
+// place is where a page may stand.
+type place uint8
+
+const (
+	nowhere   place = iota
+	everyList       // sitemaps and feeds
+	feedsOnly       // sitemap.disable, build.list local
+)
+
+// Exclusion is a page that no sitemap names, with the rule that keeps it out: an id of
+// docs/discovery-rules.md, or the front matter key by which its author wants it so.
 type Exclusion struct {
 	Page *site.Page
-	Rule string // "L8", "L9", …
-	Why  string // for people: "robots meta says noindex"
+	Rule string // "L8", "L9", "L11", "build.list", "sitemap.disable"
+	Why  string // for people: "its robots meta element says noindex"
 }
 
 // PageFacts is what a rendered page says of itself.
 type PageFacts struct {
 	NoIndex   bool   // a robots meta element with noindex or none
 	Canonical string // href of link rel=canonical, "" when there is none
+}
+
+// ReadFacts finds the facts of a rendered HTML page. It is cheap: most pages are searched, not parsed.
+func ReadFacts(doc []byte) PageFacts {
+	noIndex, canonical := html.Directives(doc)
+	return PageFacts{noIndex, canonical}
 }
 
 // Text gives the emitters the rendered text of a page; themes implements it.
@@ -39,26 +67,44 @@ type Text interface {
 	Summary(*site.Page) (template.HTML, error)
 }
 
-// Alternate is one version of a page for hreflang: rules H1 to H5.
-type Alternate struct {
-	Lang string // BCP 47 tag, or "x-default"
-	Href string // absolute
+// Declare decides from metadata alone.
+func Declare(s *site.Site) *Listing {
+	l := &Listing{Site: s, places: make([]place, len(s.Pages))}
+	l.editions = l.readEditions()
+	inLists := make([]bool, len(s.Pages))
+	for _, e := range s.Editions {
+		for _, p := range e.Pages {
+			inLists[p.ID] = true
+		}
+	}
+	for _, p := range s.Pages {
+		if p.Owner != nil {
+			continue // a resource of its bundle, no page
+		}
+		at, ex := l.judge(p, inLists[p.ID])
+		l.places[p.ID] = at
+		if at != everyList {
+			l.Unlisted = append(l.Unlisted, ex)
+		}
+	}
+	l.planFeeds()
+	return l
 }
 
-// FeedLink is one link rel=alternate in a page's head.
-type FeedLink struct{ Title, MediaType, Href string }
+// Listed reports whether p may stand in sitemaps.
+func (l *Listing) Listed(p *site.Page) bool { return l.places[p.ID] == everyList }
 
-// Declare decides from metadata alone.
-func Declare(s *site.Site) *Listing { return &Listing{Site: s, listed: make([]bool, len(s.Pages))} }
+// InFeeds reports whether p may stand in feeds.
+func (l *Listing) InFeeds(p *site.Page) bool { return l.places[p.ID] != nowhere }
 
-// Listed reports whether p may stand in sitemaps and feeds.
-func (l *Listing) Listed(p *site.Page) bool { return l.listed[p.ID] }
-
-// Alternates returns the hreflang set of p, itself and x-default included; nil for a group of one.
-func (l *Listing) Alternates(p *site.Page) []Alternate { return nil }
-
-// Canonical returns the absolute canonical URL of p, "" when no base URL is known (rule L10).
-func (l *Listing) Canonical(p *site.Page) string { return "" }
-
-// FeedLinks returns the feeds to announce in the head of p (rule F2, autodiscovery).
-func (l *Listing) FeedLinks(p *site.Page) []FeedLink { return nil }
+// Canonical returns the absolute canonical URL of p, "" when no base URL is known (rule L10) or p has no
+// address. Front matter `canonical` names another page, which keeps p out of all lists (rule L8).
+func (l *Listing) Canonical(p *site.Page) string {
+	if p.URL.IsZero() || !l.edition(p).known {
+		return ""
+	}
+	if c := l.declaredCanonical(p); c != "" {
+		return c
+	}
+	return l.address(p)
+}

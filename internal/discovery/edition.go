@@ -1,0 +1,117 @@
+package discovery
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/sitemap"
+)
+
+// edition is what a Listing knows of one language.
+type edition struct {
+	*site.Edition
+	known bool   // the base URL is absolute: absolute addresses can be written (rule L10)
+	ascii bool   // its host needs no punycode
+	lang  string // code for hreflang, "" when the language has none (rule H3) or another one has it (H5)
+	host  bool   // has a host, and an output folder, of its own
+	// feeds that are written, home's first.
+	feeds []plan
+}
+
+func (l *Listing) edition(p *site.Page) *edition { return &l.editions[p.Edition.Language.Index] }
+
+// readEditions looks at base URLs and language codes once.
+func (l *Listing) readEditions() []edition {
+	out := make([]edition, len(l.Site.Editions))
+	var unknown []string
+	codes := map[string]string{}
+	for i, e := range l.Site.Editions {
+		base := e.Base.At("/").Abs()
+		ed := edition{Edition: e, known: absolute(base), ascii: isASCII(base), host: e.Language.BaseURL != ""}
+		if !ed.known {
+			unknown = append(unknown, e.Language.Key)
+		}
+		ed.lang = l.hreflang(e, codes)
+		out[i] = ed
+	}
+	if len(unknown) > 0 {
+		l.warn("L10", "no sitemaps, feeds and canonical links are written: they need an absolute base URL",
+			`set baseURL = "https://…/" in the configuration, or pass --baseURL`)
+	} else {
+		l.checkHosts()
+	}
+	return out
+}
+
+// hreflang returns the code of a language and warns when there is none. codes holds those that other
+// languages have.
+func (l *Listing) hreflang(e *site.Edition, codes map[string]string) string {
+	if len(l.Site.Editions) < 2 {
+		return ""
+	}
+	key := e.Language.Key
+	for _, candidate := range []string{e.Language.Locale, key} {
+		code, ok := sitemap.Hreflang(candidate)
+		if !ok || code == "x-default" {
+			continue
+		}
+		if other, taken := codes[code]; taken {
+			l.warn("H5", fmt.Sprintf("languages %q and %q both have the code %q: pages of %q are left out of hreflang", other, key, code, key),
+				"give each language a locale of its own")
+			return ""
+		}
+		codes[code] = key
+		return code
+	}
+	l.warn("H3", fmt.Sprintf("language %q has no valid code (%q): its pages are left out of hreflang", key, e.Language.Locale),
+		`set its locale to an ISO 639-1 language with an optional script and region, as in "pt-BR"`)
+	return ""
+}
+
+// checkHosts warns about hosts that nobody else can reach (rule L10).
+func (l *Listing) checkHosts() {
+	if l.Site.Config.Environment != "production" {
+		return
+	}
+	seen := map[string]bool{}
+	for _, e := range l.Site.Editions {
+		u, err := url.Parse(e.Base.At("/").Abs())
+		if err != nil || seen[u.Host] {
+			continue
+		}
+		seen[u.Host] = true
+		switch host := u.Hostname(); host {
+		case "localhost", "127.0.0.1", "::1", "example.com", "www.example.com":
+			l.warn("L10", fmt.Sprintf("the base URL names the host %q in a build for production", host),
+				"set baseURL to the address that the site will have, or choose another environment with -e")
+		}
+	}
+}
+
+func (l *Listing) warn(rule, message, hint string) {
+	l.Warnings = append(l.Warnings, &diag.Diagnostic{Rule: rule, Severity: diag.Warning, Message: message, Hint: hint})
+}
+
+// address is the absolute address of p as it stands in lists.
+func (l *Listing) address(p *site.Page) string { return l.absolute(p, p.URL) }
+
+func (l *Listing) absolute(p *site.Page, u site.URL) string {
+	abs := u.Abs()
+	if !l.edition(p).ascii {
+		if norm, err := sitemap.Normalize(abs); err == nil {
+			return norm
+		}
+	}
+	return abs
+}
+
+// absolute reports whether a base URL has a scheme and a host.
+func absolute(base string) bool {
+	u, err := url.Parse(base)
+	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != ""
+}
+
+func isASCII(s string) bool { return !strings.ContainsFunc(s, func(r rune) bool { return r > '~' }) }

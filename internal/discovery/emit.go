@@ -1,0 +1,138 @@
+package discovery
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/sitemap"
+)
+
+// Create opens a file of the output folder by its slash path. Files of one Emission may be open at
+// the same time. After an error, which ends the build, some may stay open.
+type Create func(file, mediaType string) (io.WriteCloser, error)
+
+// EmitOptions is what the listing cannot know by itself; the zero value is a project that brings
+// nothing of its own.
+type EmitOptions struct {
+	// Robots is the project's robots.txt, from its static folder or rendered from its template; it is
+	// written with Sitemap lines added. nil: the project has none.
+	Robots []byte
+	// Own reports whether the project renders this RSS output with a template of its own. nil: never.
+	Own func(*site.Page, site.Target) bool
+	// Taken reports whether the project brings a file itself (a static sitemap.xml, say): it is not
+	// written then. It is not asked for robots.txt. nil: never.
+	Taken func(file string) bool
+}
+
+// Emission is one piece of what a listing writes. Pieces are independent of each other and may run at
+// the same time, each with a Text of its own.
+type Emission struct {
+	Name string // what it is, for progress and errors: "sitemap", "posts/index.xml"
+	run  func(Text, Create) (Emitted, error)
+}
+
+// Emitted says what an Emission wrote.
+type Emitted struct {
+	Files []string // slash paths in the output folder, in the order of their creation
+	URLs  int      // addresses in sitemaps
+	Items int      // items in feeds
+	Found diag.List
+}
+
+// Run writes the files. Problems of the user's pages are in Emitted.Found; the error is for a file that
+// cannot be written and a text that cannot be rendered.
+func (e Emission) Run(text Text, create Create) (Emitted, error) { return e.run(text, create) }
+
+// Emissions returns everything that is to be written: the sitemaps (with sitemap.txt and robots.txt)
+// and the feeds, in a fixed order. Call it on the sealed Listing, after the pages are rendered.
+func (l *Listing) Emissions(o EmitOptions) []Emission {
+	taken := o.Taken
+	if taken == nil {
+		taken = func(string) bool { return false }
+	}
+	var out []Emission
+	for _, h := range l.hosts() {
+		out = append(out, Emission{h.dir + "sitemap", func(_ Text, create Create) (Emitted, error) {
+			return l.emitHost(h, o.Robots, taken, create)
+		}})
+	}
+	for i := range l.editions {
+		for j := range l.editions[i].feeds {
+			f := &l.editions[i].feeds[j]
+			if taken(f.file) || o.Own != nil && f.target.Format != nil && o.Own(f.page, f.target) {
+				continue
+			}
+			out = append(out, Emission{f.file, func(text Text, create Create) (Emitted, error) {
+				return l.writeFeed(f, text, create)
+			}})
+		}
+	}
+	return out
+}
+
+// emitHost writes the sitemaps and the robots.txt of a host.
+func (l *Listing) emitHost(h host, robots []byte, taken func(string) bool, create Create) (r Emitted, err error) {
+	preview := l.preview()
+	var roots []string
+	if h.base != "" && !preview && !taken(h.dir+mapName(h.first())) {
+		if roots, err = l.writeSitemaps(h, create, &r); err != nil {
+			return r, fmt.Errorf("write %ssitemap: %w", h.dir, err)
+		}
+	}
+	if err := l.writeRobots(h, robots, roots, preview, create, &r); err != nil {
+		return r, fmt.Errorf("write %srobots.txt: %w", h.dir, err)
+	}
+	return r, nil
+}
+
+// preview reports whether the build is one that must not be found (rule X7), by the name of its
+// environment. Names that people use for the real thing ("prod", "live") must not match.
+func (l *Listing) preview() bool {
+	switch strings.ToLower(l.Site.Config.Environment) {
+	case "preview", "deploy-preview", "branch-deploy", "staging":
+		return true
+	}
+	return false
+}
+
+// writeRobots writes robots.txt: the project's own or one that allows everything, with Sitemap lines
+// (rule X4).
+func (l *Listing) writeRobots(h host, robots []byte, roots []string, preview bool, create Create, r *Emitted) error {
+	cfg := l.Site.Config
+	asked := cfg.EnableRobotsTXT || robots != nil
+	if h.first().Language.DisableKinds["robotstxt"] || !asked && !cfg.Discovery.Robots {
+		return nil
+	}
+	if !cfg.Discovery.Robots {
+		roots = nil
+	}
+	content := sitemap.MergeRobots(robots, roots...)
+	if preview {
+		content = []byte(sitemap.DisallowAll)
+		r.Found = append(r.Found, &diag.Diagnostic{
+			Rule: "X7", Severity: diag.Warning,
+			Message: fmt.Sprintf("robots.txt forbids everything and no sitemap is written: %q is an environment for previews", cfg.Environment),
+		})
+	}
+	if asked && h.editions[0].Base.Prefix() != "" {
+		r.Found = append(r.Found, &diag.Diagnostic{
+			Rule: "X1", Severity: diag.Warning,
+			Message: fmt.Sprintf("crawlers do not read %s: robots.txt counts at the root of a host only", h.editions[0].Base.At("/robots.txt").Rel()),
+			Hint:    "put its lines into the robots.txt of the host",
+		})
+	}
+	file := h.dir + "robots.txt"
+	out, err := create(file, "text/plain")
+	if err != nil {
+		return err
+	}
+	r.Files = append(r.Files, file)
+	_, err = out.Write(content)
+	if closeErr := out.Close(); err == nil {
+		err = closeErr
+	}
+	return err
+}

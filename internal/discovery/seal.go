@@ -1,0 +1,91 @@
+package discovery
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/sitemap"
+)
+
+// Seal makes the listing final with what the rendered pages say: facts is indexed by page ID (zero
+// where nothing was rendered; nil: nothing was), robots the project's own robots.txt (nil: none). It
+// returns a new Listing; what was declared stays as it is.
+//
+// A page that only its template makes noindex is a warning when it has translations: their hreflang
+// links still name it.
+func (l *Listing) Seal(facts []PageFacts, robots []byte) (*Listing, diag.List) {
+	sealed := *l
+	sealed.places = slices.Clone(l.places)
+	sealed.Unlisted = slices.Clone(l.Unlisted)
+	var rules *sitemap.Robots
+	if len(robots) > 0 {
+		rules = sitemap.ParseRobots(robots)
+	}
+	var found diag.List
+	for _, p := range l.Site.Pages {
+		if l.places[p.ID] == nowhere {
+			continue
+		}
+		ex := Exclusion{Page: p}
+		if facts != nil {
+			ex.Rule, ex.Why = l.factsAgainst(p, facts[p.ID])
+		}
+		if ex.Rule == "" && rules != nil && !rules.Allowed("*", p.URL.Rel()) {
+			ex.Rule, ex.Why = "L9", "robots.txt forbids crawlers to read it"
+		}
+		if ex.Rule == "" {
+			continue
+		}
+		if ex.Rule == "L9" && facts != nil && facts[p.ID].NoIndex && len(l.Alternates(p)) > 0 {
+			found = append(found, lateNoIndex(p))
+		}
+		sealed.places[p.ID] = nowhere
+		sealed.Unlisted = append(sealed.Unlisted, ex)
+	}
+	// A page that was out of the sitemap only has its stronger reason last: it stays.
+	slices.SortStableFunc(sealed.Unlisted, func(a, b Exclusion) int { return cmp.Compare(a.Page.ID, b.Page.ID) })
+	sealed.Unlisted = lastOfEach(sealed.Unlisted)
+	sealed.editions = slices.Clone(l.editions)
+	sealed.planFeeds()
+	return &sealed, found
+}
+
+func (l *Listing) factsAgainst(p *site.Page, f PageFacts) (rule, why string) {
+	if f.NoIndex {
+		return "L9", "its robots meta element says noindex"
+	}
+	if f.Canonical != "" {
+		if there := l.elsewhere(p, f.Canonical); there != "" {
+			return "L8", "its canonical link names " + there
+		}
+	}
+	return "", ""
+}
+
+func lateNoIndex(p *site.Page) *diag.Diagnostic {
+	d := &diag.Diagnostic{
+		Rule: "L9", Severity: diag.Warning,
+		Message: fmt.Sprintf("only the template of %s says noindex: the hreflang links of its translations still name it", p.URL.Rel()),
+		Hint:    "say it in the front matter as well: noindex: true",
+	}
+	if p.Doc != nil {
+		d.File = p.Doc.File
+	}
+	return d
+}
+
+// lastOfEach keeps the last of the exclusions of each page.
+func lastOfEach(list []Exclusion) []Exclusion {
+	out := list[:0]
+	for _, ex := range list {
+		if n := len(out); n > 0 && out[n-1].Page == ex.Page {
+			out[n-1] = ex
+			continue
+		}
+		out = append(out, ex)
+	}
+	return out
+}
