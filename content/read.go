@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"unicode"
@@ -37,7 +38,9 @@ func (r *reader) read(_ context.Context, w *worker, f found) (result, error) {
 	}
 	if !f.page {
 		res := &Resource{Source: src, File: file, Lang: lang, Suffixed: f.lang != "", MediaType: r.types.Of(f.path)}
-		res.Kind = media.Kind(res.MediaType)
+		if ext := path.Ext(f.path); res.MediaType != media.Octet || ext == "" || ext == ".bin" {
+			res.Kind = media.Kind(res.MediaType) // a suffix that nobody knows has no type, as in Hugo
+		}
 		if err := r.resource(res); err != nil {
 			return unreadable(file, err), nil
 		}

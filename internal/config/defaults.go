@@ -5,7 +5,6 @@ package config
 func defaultMediaTypes() map[string]*MediaType {
 	out := map[string]*MediaType{}
 	for _, m := range []MediaType{
-		{Type: "application/javascript", Suffixes: []string{"js"}},
 		{Type: "application/json", Suffixes: []string{"json"}},
 		{Type: "application/manifest+json", Suffixes: []string{"webmanifest"}},
 		{Type: "application/octet-stream"},
