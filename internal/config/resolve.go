@@ -115,7 +115,7 @@ func (l *loader) spelled(path string) string {
 	if s := l.tree.spelling[path]; s != "" {
 		return s
 	}
-	return path
+	return path[strings.LastIndexByte(path, '.')+1:] // the key stands in the name of a file only
 }
 
 // oneOf checks a value against those that are allowed, ignoring case, and returns it in lower case.
