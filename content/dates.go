@@ -50,7 +50,7 @@ type dateReader struct {
 	commit   *Commit
 	loc      *time.Location
 	set      []foundDate // the keys of dates found so far that the front matter does not give
-	failed   []string    // keys that hold no date
+	told     []string    // keys whose values have been reported
 	slug     string
 	problems diag.List
 }
@@ -119,12 +119,8 @@ func (r *dateReader) handler(h string) (t time.Time, from string, ok bool) {
 
 const dateHint = "write a date as 2006-01-02 or as 2006-01-02T15:04:05+01:00"
 
-// fail reports a value that is no date, once for each key.
+// fail reports a value that is no date.
 func (r *dateReader) fail(key string, v any) {
-	if slices.Contains(r.failed, key) {
-		return
-	}
-	r.failed = append(r.failed, key)
 	hint := dateHint
 	if _, truth := v.(bool); truth && key == "published" {
 		hint = "published is another name of publishDate: use draft to hold a page back, or give it date and publishDate as well"
@@ -132,7 +128,12 @@ func (r *dateReader) fail(key string, v any) {
 	r.problem(key, diag.Error, fmt.Sprintf("%s: %v is not a date", key, v), hint)
 }
 
+// problem reports what is wrong with a key, once.
 func (r *dateReader) problem(key string, s diag.Severity, message, hint string) {
+	if slices.Contains(r.told, key) {
+		return
+	}
+	r.told = append(r.told, key)
 	d := &diag.Diagnostic{Rule: "date", Severity: s, Message: message, Hint: hint}
 	if r.doc != nil {
 		d.File = r.doc.File

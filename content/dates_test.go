@@ -1,0 +1,179 @@
+package content
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/config"
+)
+
+// hugoHandlers are the date handlers of a project that configures none.
+var hugoHandlers = config.DateHandlers{
+	Date:        []string{"date", "publishdate", "pubdate", "published", "lastmod", "modified"},
+	Lastmod:     []string{":git", "lastmod", "modified", "date", "publishdate", "pubdate", "published"},
+	PublishDate: []string{"publishdate", "pubdate", "published", "date"},
+	ExpiryDate:  []string{"expirydate", "unpublishdate"},
+}
+
+// with returns the default handlers with one before them in each list.
+func with(first string) config.DateHandlers {
+	h := hugoHandlers
+	h.Date = append([]string{first}, h.Date...)
+	h.Lastmod = append([]string{first}, h.Lastmod...)
+	return h
+}
+
+func TestResolveDates(t *testing.T) {
+	oslo, err := time.LoadLocation("Europe/Oslo")
+	if err != nil {
+		t.Skip(err)
+	}
+	commit := &Commit{AuthorDate: time.Date(2022, 2, 2, 2, 2, 2, 0, time.FixedZone("", 3600))}
+	modified := time.Date(2023, 3, 3, 3, 3, 3, 0, time.UTC).UnixNano()
+	tests := []struct {
+		name, header, base string
+		handlers           config.DateHandlers
+		commit             *Commit
+		want               string // date, lastmod, publishdate, expirydate; value and source
+		slug               string
+	}{
+		{"none", "title: x", "x", hugoHandlers, nil, "- - - -", ""},
+		{"date alone", "date: 2021-01-04", "x", hugoHandlers, nil, "2021-01-04T00:00:00+01:00(date) 2021-01-04T00:00:00+01:00(date) 2021-01-04T00:00:00+01:00(date) -", ""},
+		{
+			"all four", "date: 2014-01-01\npublishDate: 2014-02-01\nlastmod: 2014-03-01\nexpiryDate: 2034-07-01", "x", hugoHandlers, nil,
+			"2014-01-01T00:00:00+01:00(date) 2014-03-01T00:00:00+01:00(lastmod) 2014-02-01T00:00:00+01:00(publishdate) 2034-07-01T00:00:00+02:00(expirydate)", "",
+		},
+		{
+			"aliases", "pubdate: 2018-01-01\nmodified: 2018-02-02\nunpublishdate: 2040-01-01", "x", hugoHandlers, nil,
+			"2018-01-01T00:00:00+01:00(pubdate) 2018-02-02T00:00:00+01:00(modified) 2018-01-01T00:00:00+01:00(pubdate) 2040-01-01T00:00:00+01:00(unpublishdate)", "",
+		},
+		{"lastmod alone", "lastmod: 2016-06-06", "x", hugoHandlers, nil, "2016-06-06T00:00:00+02:00(lastmod) 2016-06-06T00:00:00+02:00(lastmod) 2016-06-06T00:00:00+02:00(lastmod) -", ""},
+		{"empty values", "date:\npublishDate: \"\"\nlastmod: 2016-06-06", "x", hugoHandlers, nil, "2016-06-06T00:00:00+02:00(lastmod) 2016-06-06T00:00:00+02:00(lastmod) - -", ""},
+		{
+			"git", "date: 2021-01-04", "x", hugoHandlers, commit,
+			"2021-01-04T00:00:00+01:00(date) 2022-02-02T02:02:02+01:00(:git) 2021-01-04T00:00:00+01:00(date) -", "",
+		},
+		{"file time", "date: 2021-01-04", "x", with(":fileModTime"), nil, "2023-03-03T04:03:03+01:00(:filemodtime) 2023-03-03T04:03:03+01:00(:filemodtime) 2021-01-04T00:00:00+01:00(date) -", ""},
+		{
+			"file name", "title: x", "2023-05-07-dated-name", with(":filename"), nil,
+			"2023-05-07T00:00:00+02:00(:filename) 2023-05-07T00:00:00+02:00(:filename) 2023-05-07T00:00:00+02:00(:filename) -", "dated-name",
+		},
+		{
+			"file name with a time", "title: x", "2023-05-09 10-11-12_with time_", with(":filename"), nil,
+			"2023-05-09T10:11:12+02:00(:filename) 2023-05-09T10:11:12+02:00(:filename) 2023-05-09T10:11:12+02:00(:filename) -", "with time",
+		},
+		{
+			"only a date in the file name", "title: x", "2023-07-03", with(":filename"), nil,
+			"2023-07-03T00:00:00+02:00(:filename) 2023-07-03T00:00:00+02:00(:filename) 2023-07-03T00:00:00+02:00(:filename) -", "",
+		},
+		{
+			"file name and a slug", "slug: own", "2023-07-01-x", with(":filename"), nil,
+			"2023-07-01T00:00:00+02:00(:filename) 2023-07-01T00:00:00+02:00(:filename) 2023-07-01T00:00:00+02:00(:filename) -", "",
+		},
+		{"impossible date in the file name", "date: 2021-01-04", "2023-02-30-x", with(":filename"), nil, "2021-01-04T00:00:00+01:00(date) 2021-01-04T00:00:00+01:00(date) 2021-01-04T00:00:00+01:00(date) -", ""},
+		{"short file name", "title: x", "2023-02", with(":filename"), nil, "- - - -", ""},
+		{
+			"own keys", "written: 2020-02-02", "x", with("written"), nil,
+			"2020-02-02T00:00:00+01:00(written) 2020-02-02T00:00:00+01:00(written) 2020-02-02T00:00:00+01:00(written) -", "",
+		},
+	}
+	show := func(at time.Time, from string) string {
+		if from == "" && at.IsZero() {
+			return "-"
+		}
+		return fmt.Sprintf("%s(%s)", at.Format(time.RFC3339), from)
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			b, err := frontmatter.Parse("x.md", []byte("---\n"+tt.header+"\n---\n"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			doc := &Document{File: "x.md", Base: tt.base, Front: b, Source: Source{ModTime: modified}}
+			d, problems := ResolveDates(tt.handlers, b.Values, doc, tt.commit, oslo)
+			if len(problems) > 0 {
+				t.Error(problems)
+			}
+			got := show(d.Date, d.DateFrom) + " " + show(d.Lastmod, d.LastmodFrom) + " " + show(d.PublishDate, d.PublishDateFrom) + " " + show(d.ExpiryDate, d.ExpiryDateFrom)
+			if got != tt.want || d.Slug != tt.slug {
+				t.Errorf("slug %q\n got %s\nwant %s", d.Slug, got, tt.want)
+			}
+		})
+	}
+}
+
+func TestToTime(t *testing.T) {
+	zone := time.FixedZone("", 2*3600)
+	tests := []struct {
+		in   any
+		want string
+	}{
+		{"2021-03-04", "2021-03-04T00:00:00+02:00"},
+		{"2021-03-04T05:06:07Z", "2021-03-04T05:06:07Z"},
+		{"2021-03-04T05:06:07.891Z", "2021-03-04T05:06:07.891Z"},
+		{"2021-03-04T05:06:07+09:00", "2021-03-04T05:06:07+09:00"},
+		{"2021-03-04T05:06:07-0700", "2021-03-04T05:06:07-07:00"},
+		{"2021-03-04T05:06:07", "2021-03-04T05:06:07+02:00"},
+		{"2021-03-04 05:06:07", "2021-03-04T05:06:07+02:00"},
+		{"2021-03-04 05:06:07 -0700", "2021-03-04T05:06:07-07:00"},
+		{"2021-03-04 05:06:07 -07:00", "2021-03-04T05:06:07-07:00"},
+		{"2021-03-04 05:06:07Z", "2021-03-04T05:06:07Z"},
+		{"2021-03-04 05:06:07.5 -0700 MST", "2021-03-04T05:06:07.5-07:00"},
+		{"02 Jan 2019", "2019-01-02T00:00:00+02:00"},
+		{"Mon, 02 Jan 2006 15:04:05 -0700", "2006-01-02T15:04:05-07:00"},
+		{"Mon, 02 Jan 2006 15:04:05 MST", "2006-01-02T15:04:05+02:00"},
+		{"02 Jan 06 15:04 -0700", "2006-01-02T15:04:00-07:00"},
+		{"Monday, 02-Jan-06 15:04:05 MST", "2006-01-02T15:04:05+02:00"},
+		{"Mon Jan  2 15:04:05 2006", "2006-01-02T15:04:05+02:00"},
+		{"Mon Jan 02 15:04:05 -0700 2006", "2006-01-02T15:04:05-07:00"},
+		{1, "1970-01-01T00:00:01Z"},
+		{time.Date(2021, 3, 4, 5, 6, 7, 8e8, time.UTC), "2021-03-04T05:06:07Z"},
+		{frontmatter.Local{Year: 2021, Month: 3, Day: 4, HasDate: true}, "2021-03-04T00:00:00+02:00"},
+		{frontmatter.Local{Hour: 3, HasTime: true}, "no date"},
+		{"3:04PM", "no date"},
+		{"2021-13-01", "no date"},
+		{"2021-02-29", "no date"},
+		{"tomorrow", "no date"},
+		{"2021-1-4", "no date"},
+		{true, "no date"},
+		{1.5, "no date"},
+		{[]any{"2021-01-01"}, "no date"},
+	}
+	for _, tt := range tests {
+		got := "no date"
+		if at, ok := toTime(tt.in, zone); ok {
+			got = at.Format(time.RFC3339Nano)
+		}
+		if got != tt.want {
+			t.Errorf("%v: got %s, want %s", tt.in, got, tt.want)
+		}
+	}
+}
+
+// TestDateProblems: a value that is no date is an error at its key, unless no list comes to it.
+func TestDateProblems(t *testing.T) {
+	tests := []struct {
+		header string
+		want   []string
+	}{
+		{"title: x\ndate: tomorrow", []string{"error: x.md:3: date: tomorrow is not a date"}},
+		{"published: false", []string{"error: x.md:2: published: false is not a date"}},
+		{"published: false\ndate: 2020-01-01\npublishDate: 2020-01-01", nil},
+		{"date: 2020-01-01\nexpiryDate: [1]", []string{"error: x.md:3: expirydate: [1] is not a date"}},
+		{"date: 2020", []string{"warning: x.md:2: date: the number 2020 is taken for seconds since 1970"}},
+	}
+	for _, tt := range tests {
+		b, err := frontmatter.Parse("x.md", []byte("---\n"+tt.header+"\n---\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, problems := ResolveDates(hugoHandlers, b.Values, &Document{File: "x.md", Front: b}, nil, nil)
+		if diff := cmp.Diff(tt.want, messages(problems)); diff != "" {
+			t.Errorf("%q: -want +got\n%s", tt.header, diff)
+		}
+	}
+}
