@@ -1,13 +1,118 @@
 package builder
 
 import (
+	"bytes"
 	"context"
+	"html/template"
+	"io"
+	"slices"
 
+	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/par"
+	"github.com/sitegen/sitegen/themes"
 )
 
 // seal makes the listing final with what the rendered pages say of themselves.
-func (b *build) seal(context.Context) (diag.List, error) { return nil, nil }
+func (b *build) seal(ctx context.Context) (diag.List, error) {
+	if err := b.renderRobots(ctx); err != nil {
+		return problems(ctx, err)
+	}
+	sealed, found := b.listing.Seal(b.facts, b.robots)
+	b.listing = sealed
+	return append(found, sealed.Warnings...), nil
+}
+
+// renderRobots renders the project's robots.txt template, which wins over a static file
+// (https://gohugo.io/templates/robots/).
+func (b *build) renderRobots(ctx context.Context) error {
+	if !b.cfg.EnableRobotsTXT {
+		return nil
+	}
+	for _, e := range b.site.Editions {
+		if !e.Language.Default {
+			continue
+		}
+		r, err := b.borrow()().Standalone(ctx, e, "robots", robotsFile)
+		if err != nil || r.NoTemplate {
+			return err
+		}
+		for _, o := range r.Outputs {
+			b.robots = o.Bytes
+		}
+	}
+	return nil
+}
 
 // emit writes sitemaps, feeds and robots.txt from the listing.
-func (b *build) emit(context.Context) (diag.List, error) { return nil, nil }
+func (b *build) emit(ctx context.Context) (diag.List, error) {
+	list := b.listing.Emissions(discovery.EmitOptions{Robots: b.robots, Own: b.run.HasTemplate, Taken: b.out.Has})
+	tick := b.ticker("emit", len(list))
+	emitted, err := par.MapWith(ctx, b.o.Jobs, list, b.borrow(),
+		func(ctx context.Context, w *themes.Worker, e discovery.Emission) (discovery.Emitted, error) {
+			defer tick()
+			r, err := e.Run(texts{ctx, w}, b.create)
+			if err != nil {
+				found, err := problems(ctx, err)
+				r.Found = append(r.Found, found...)
+				return r, err
+			}
+			return r, nil
+		})
+	if err != nil {
+		return nil, err
+	}
+	var found diag.List
+	for _, e := range emitted {
+		b.res.SitemapURLs += e.URLs
+		b.res.FeedItems += e.Items
+		found = append(found, e.Found...)
+	}
+	return found, nil
+}
+
+// texts gives the emitters the rendered text of pages.
+type texts struct {
+	ctx context.Context
+	w   *themes.Worker
+}
+
+func (t texts) Content(p *site.Page) (template.HTML, error) {
+	body, err := t.w.Body(t.ctx, p)
+	if err != nil {
+		return "", err
+	}
+	return body.HTML, nil
+}
+
+func (t texts) Summary(p *site.Page) (template.HTML, error) {
+	body, err := t.w.Body(t.ctx, p)
+	if err != nil {
+		return "", err
+	}
+	return body.Summary, nil
+}
+
+// create opens an output that is staged when it is closed.
+func (b *build) create(file, mediaType string) (io.WriteCloser, error) {
+	return &emission{b: b, file: file, mediaType: mediaType}, nil
+}
+
+// emission is an emitted file while it is written.
+type emission struct {
+	bytes.Buffer
+	b               *build
+	file, mediaType string
+}
+
+// Close stages the file.
+func (e *emission) Close() error {
+	data := e.Bytes()
+	if e.b.mini != nil {
+		if small, err := e.b.mini.minify(e.mediaType, data); err == nil {
+			data = small
+		}
+	}
+	return e.b.out.Add(e.file, slices.Clip(data), "sitegen")
+}

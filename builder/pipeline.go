@@ -32,9 +32,9 @@ func stages() []stage {
 		{"place", (*build).place},
 		{"bodies", (*build).bodies},
 		{"layouts", (*build).layouts},
+		{"static", (*build).static},
 		{"seal", (*build).seal},
 		{"emit", (*build).emit},
-		{"static", (*build).static},
 		{"write", (*build).write},
 	}
 }
@@ -54,7 +54,8 @@ type build struct {
 	listing *discovery.Listing
 	theme   *themes.Theme
 	rendering
-	out *disk.Stage
+	robots []byte // the project's own robots.txt; nil: none
+	out    *disk.Stage
 }
 
 // through runs stages in order until one reports errors.

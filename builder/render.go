@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/themes"
@@ -17,7 +18,8 @@ type rendering struct {
 	run     *themes.Run
 	mini    *minifier
 	workers []*themes.Worker
-	traces  []trace.Record // of each job, in order
+	traces  []trace.Record        // of each job, in order
+	facts   []discovery.PageFacts // by page ID, of each page's first HTML output
 }
 
 // themes reads the templates and prepares rendering.
@@ -115,6 +117,9 @@ func (b *build) jobs() []job {
 	var lists, rest []job
 	for _, p := range b.site.Pages {
 		for _, t := range p.Targets {
+			if discovery.IsRSS(t) && !b.run.HasTemplate(p, t) {
+				continue // a feed of the listing
+			}
 			if p.Kind == site.Regular {
 				rest = append(rest, job{page: p, target: t})
 			} else {
@@ -133,6 +138,7 @@ type rendered struct {
 	found      diag.List
 	trace      trace.Record
 	noTemplate bool
+	facts      *discovery.PageFacts // of the page's first HTML output
 }
 
 // layouts renders every page in every format, and every redirect, and stages the outputs.
@@ -149,9 +155,13 @@ func (b *build) layouts(ctx context.Context) (diag.List, error) {
 	}
 	var found diag.List
 	b.traces = make([]trace.Record, len(results))
+	b.facts = make([]discovery.PageFacts, len(b.site.Pages))
 	for i, r := range results {
 		found = append(found, r.found...)
 		b.traces[i] = r.trace
+		if r.facts != nil {
+			b.facts[jobs[i].page.ID] = *r.facts
+		}
 	}
 	return append(found, missing(jobs, results)...), nil
 }
@@ -170,6 +180,10 @@ func (b *build) render(ctx context.Context, w *themes.Worker, j job) (rendered, 
 	}
 	out := rendered{trace: r.Trace, noTemplate: r.NoTemplate}
 	for _, o := range r.Outputs {
+		if j.alias == nil && o.File == j.target.File && j.page.Targets[0].File == o.File && o.MediaType == "text/html" {
+			facts := discovery.ReadFacts(o.Bytes)
+			out.facts = &facts
+		}
 		out.found = append(out.found, b.put(o, j)...)
 	}
 	return out, nil

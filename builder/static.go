@@ -31,6 +31,14 @@ func (b *build) static(ctx context.Context) (diag.List, error) {
 	return found, nil
 }
 
+// robotsFile is written with the addresses of the sitemaps added (rule X4), not copied.
+const robotsFile = "robots.txt"
+
+// announced reports whether robots.txt is written by the emitters.
+func (b *build) announced() bool {
+	return b.cfg.Discovery.Robots && !b.cfg.Languages[0].DisableKinds["robotstxt"]
+}
+
 // resources stages the files beside pages.
 func (b *build) resources() diag.List {
 	var found diag.List
@@ -74,6 +82,10 @@ func (b *build) staticDir(ctx context.Context, dir string, taken map[string]bool
 		switch {
 		case taken[out]:
 			return nil
+		case out == robotsFile && b.robots == nil && b.announced():
+			taken[out] = true
+			b.robots, err = os.ReadFile(file)
+			return err
 		case b.out.Has(out):
 			found = append(found, &diag.Diagnostic{
 				Rule: "static-hidden", Severity: diag.Warning, File: b.rel(file),
