@@ -1,6 +1,7 @@
 package themes
 
 import (
+	"sync"
 	"sync/atomic"
 
 	"github.com/sitegen/sitegen/content/site"
@@ -8,14 +9,33 @@ import (
 
 // views are the views of one Run, made when they are first asked for and then shared.
 type views struct {
-	pages []atomic.Pointer[Page] // by site.Page.ID
-	sites []atomic.Pointer[Site] // by language index
+	pages     []atomic.Pointer[Page]     // by site.Page.ID
+	sites     []atomic.Pointer[Site]     // by language index
+	languages []atomic.Pointer[Language] // by language index
+	hugo      atomic.Pointer[Hugo]
+	inner     sync.Map // *site.Page -> *Page, for content files inside bundles
+
+	lists         sync.Map // list key -> *list, for the lists of a site
+	frozen        sync.Map // slice identity -> *list: the lists that sorting results are kept for
+	sorted        sync.Map // sortKey -> *list
+	taxonomies    []atomic.Pointer[taxonomies]
+	menus         []atomic.Pointer[menus]
+	related       sync.Map // slice identity -> *relatedIndex
+	paths         atomic.Pointer[pathIndex]
+	config        atomic.Pointer[uint64] // hash of the configuration
+	assets        atomic.Pointer[assetFiles]
+	derived       sync.Map // derivedKey -> *Resource
+	sources       sync.Map // sourceKey -> *sourceFile
+	pageResources sync.Map // *Page -> Resources
 }
 
 func newViews(s *site.Site) views {
 	return views{
-		pages: make([]atomic.Pointer[Page], len(s.Pages)),
-		sites: make([]atomic.Pointer[Site], len(s.Editions)),
+		pages:      make([]atomic.Pointer[Page], len(s.Pages)),
+		sites:      make([]atomic.Pointer[Site], len(s.Editions)),
+		taxonomies: make([]atomic.Pointer[taxonomies], len(s.Editions)),
+		menus:      make([]atomic.Pointer[menus], len(s.Editions)),
+		languages:  make([]atomic.Pointer[Language], len(s.Config.Languages)),
 	}
 }
 
@@ -24,24 +44,29 @@ func (r *Run) pageView(p *site.Page) *Page {
 	if p == nil {
 		return nil
 	}
-	slot := &r.pages[p.ID]
-	if v := slot.Load(); v != nil {
-		return v
+	if p.ID < 0 || p.ID >= len(r.pages) || r.o.Site.Pages[p.ID] != p {
+		// A content file inside a bundle is a page resource: it stands in no list of the site.
+		v, ok := r.inner.Load(p)
+		if !ok {
+			v, _ = r.inner.LoadOrStore(p, &Page{p: p, run: r})
+		}
+		return v.(*Page)
 	}
-	v := &Page{p: p, run: r}
-	if slot.CompareAndSwap(nil, v) {
-		return v
-	}
-	return slot.Load()
+	return once(&r.pages[p.ID], func() *Page { return &Page{p: p, run: r} })
 }
 
 // siteView returns the one view of a language's site.
 func (r *Run) siteView(e *site.Edition) *Site {
-	slot := &r.sites[e.Language.Index]
+	return once(&r.sites[e.Language.Index], func() *Site { return &Site{e: e, run: r} })
+}
+
+// once returns what slot holds, made by build when it holds nothing. Two callers may build at the
+// same time; one result is kept, so build must give equal values.
+func once[T any](slot *atomic.Pointer[T], build func() *T) *T {
 	if v := slot.Load(); v != nil {
 		return v
 	}
-	v := &Site{e: e, run: r}
+	v := build()
 	if slot.CompareAndSwap(nil, v) {
 		return v
 	}

@@ -1,0 +1,123 @@
+package themes
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/glob"
+	"github.com/sitegen/sitegen/internal/media"
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// assetFiles are the files of assets/ of the project and its themes, the project's winning.
+type assetFiles struct {
+	byName map[string]*Resource // by path in lower case
+	list   Resources            // in path order
+	types  *media.Types
+	base   *site.Base
+}
+
+func (r *Run) assetFiles() *assetFiles {
+	return once(&r.assets, func() *assetFiles {
+		cfg := r.o.Site.Config
+		a := &assetFiles{byName: make(map[string]*Resource), types: mediaTypes(r), base: r.base()}
+		dirs := []string{cfg.AssetDir}
+		for _, theme := range cfg.Themes {
+			dirs = append(dirs, path.Join(cfg.ThemesDir, theme, "assets"))
+		}
+		for _, dir := range dirs {
+			if dir != "" {
+				a.walk(r, cfg.Project, dir)
+			}
+		}
+		for _, f := range a.byName {
+			a.list = append(a.list, f)
+		}
+		slices.SortFunc(a.list, func(x, y any) int {
+			return strings.Compare(x.(*Resource).name, y.(*Resource).name)
+		})
+		return a
+	})
+}
+
+func (a *assetFiles) walk(r *Run, project, dir string) {
+	root := dir
+	if !filepath.IsAbs(root) {
+		root = filepath.Join(project, filepath.FromSlash(dir))
+	}
+	_ = fs.WalkDir(os.DirFS(root), ".", func(p string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() || !e.Type().IsRegular() {
+			return nil
+		}
+		key := cleanName(p)
+		if a.byName[key] == nil {
+			a.byName[key] = &Resource{
+				run: r, name: "/" + p, original: p, title: "/" + p, mediaType: a.types.Of(p),
+				target: p, url: a.base.At("/" + p), shown: path.Join(filepath.ToSlash(dir), p),
+				path: filepath.Join(root, filepath.FromSlash(p)), read: new(atomic.Pointer[fileBytes]), kept: true,
+			}
+		}
+		return nil
+	})
+}
+
+// mediaTypes are the media types by file name: the project's first.
+func mediaTypes(r *Run) *media.Types {
+	var own []media.Type
+	cfg := r.o.Site.Config
+	for _, name := range sortedKeys(cfg.MediaTypes) {
+		if m := cfg.MediaTypes[name]; m.Type != "application/javascript" {
+			own = append(own, media.Type{Name: m.Type, Suffixes: m.Suffixes})
+		}
+	}
+	return media.NewTypes(own)
+}
+
+// base is where the site is served.
+func (r *Run) base() *site.Base {
+	for _, e := range r.o.Site.Editions {
+		if e.Home != nil && e.Home.URL.Base() != nil {
+			return e.Home.URL.Base()
+		}
+	}
+	return site.NewBase(r.o.Site.Config.BaseURL)
+}
+
+// asset returns a file of assets/, recording whether there is one; nil when there is none.
+func (r *Run) asset(c *Call, name string) *Resource {
+	f := r.assetFiles().byName[cleanName(path.Clean("/"+filepath.ToSlash(name)))]
+	if f == nil {
+		c.ask(trace.Glob, "assets"+cleanName(name), 0)
+	} else {
+		c.ask(trace.Glob, "assets"+cleanName(name), hashString(f.shown))
+	}
+	return f
+}
+
+// assetsLike returns the files of assets/ that match says, recording which they are.
+func (r *Run) assetsLike(c *Call, question string, match func(*Resource) bool) Resources {
+	var out Resources
+	var found []string
+	for _, f := range r.assetFiles().list {
+		if f := f.(*Resource); match(f) {
+			out = append(out, f)
+			found = append(found, f.shown)
+		}
+	}
+	c.ask(trace.Glob, "assets "+question, trace.HashStrings(found...))
+	return out
+}
+
+func (r *Run) assetsMatching(c *Call, pattern string) (Resources, error) {
+	g, err := glob.ParsePattern(cleanName(pattern))
+	if err != nil {
+		return nil, err
+	}
+	return r.assetsLike(c, pattern, func(f *Resource) bool { return g.Match(cleanName(f.original)) }), nil
+}

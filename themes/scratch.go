@@ -1,0 +1,175 @@
+package themes
+
+import (
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+)
+
+// Scratch keeps values by key: what newScratch and .Store return.
+// https://gohugo.io/functions/collections/newscratch/
+//
+// It belongs to one rendering and is not safe for concurrent use.
+type Scratch struct{ values map[string]any }
+
+// newScratch returns an empty Scratch.
+func newScratch() *Scratch { return &Scratch{values: make(map[string]any)} }
+
+// Set stores a value; it prints nothing (string).
+func (s *Scratch) Set(key string, value any) string {
+	s.values[key] = value
+	return ""
+}
+
+// Get is the value of a key, nil when there is none (any).
+func (s *Scratch) Get(key string) any { return s.values[key] }
+
+// Delete removes a key (string).
+func (s *Scratch) Delete(key string) string {
+	delete(s.values, key)
+	return ""
+}
+
+// Add adds to the value of a key: to a number or string as the function add, to a list by appending
+// (string).
+func (s *Scratch) Add(key string, value any) (string, error) {
+	have, ok := s.values[key]
+	if !ok || have == nil {
+		s.values[key] = value
+		return "", nil
+	}
+	rv := reflect.ValueOf(have)
+	if rv.Kind() == reflect.Slice {
+		s.values[key] = appendTo(rv, value)
+		return "", nil
+	}
+	sum, err := sumOf(rv, reflect.ValueOf(value))
+	if err != nil {
+		return "", err
+	}
+	s.values[key] = sum
+	return "", nil
+}
+
+// sumOf adds numbers, a whole one to a fraction gives a fraction, and joins strings.
+func sumOf(a, b reflect.Value) (any, error) {
+	switch {
+	case a.CanInt() && b.CanInt():
+		return int(a.Int() + b.Int()), nil
+	case a.CanUint() && b.CanUint():
+		return a.Uint() + b.Uint(), nil
+	case a.Kind() == reflect.String && b.Kind() == reflect.String:
+		return a.String() + b.String(), nil
+	}
+	if a.IsValid() && b.IsValid() {
+		x, ok := numberOf(a.Interface())
+		y, ok2 := numberOf(b.Interface())
+		if ok && ok2 {
+			return x + y, nil
+		}
+		return nil, fmt.Errorf("cannot add %s to %s", b.Type(), a.Type())
+	}
+	return nil, fmt.Errorf("cannot add nil to %s", a.Type())
+}
+
+// appendTo returns a new list: have with a value after it, or with the values of a list of the same
+// or of an unlike type, as the function append does. Its elements are any when types are mixed.
+func appendTo(have reflect.Value, value any) any {
+	elem := have.Type().Elem()
+	more := []reflect.Value{reflect.ValueOf(value)}
+	if v := more[0]; v.IsValid() && v.Kind() == reflect.Slice {
+		if of := v.Type().Elem(); of == elem || !of.AssignableTo(elem) && v.Type() != elem {
+			more = more[:0]
+			for i := range v.Len() {
+				more = append(more, v.Index(i))
+			}
+		}
+	}
+	typ := have.Type()
+	for _, m := range more {
+		if !m.IsValid() || !m.Type().AssignableTo(elem) {
+			typ = reflect.TypeFor[[]any]()
+		}
+	}
+	out := reflect.MakeSlice(typ, 0, have.Len()+len(more))
+	for i := range have.Len() {
+		out = reflect.Append(out, have.Index(i))
+	}
+	for _, m := range more {
+		if !m.IsValid() {
+			m = reflect.Zero(typ.Elem())
+		}
+		out = reflect.Append(out, m)
+	}
+	return out.Interface()
+}
+
+// SetInMap stores a value by key and key in a map (string).
+func (s *Scratch) SetInMap(key, mapKey string, value any) (string, error) {
+	m, err := s.inner(key)
+	if err != nil {
+		return "", err
+	}
+	if m == nil {
+		m = make(map[string]any)
+		s.values[key] = m
+	}
+	m[mapKey] = value
+	return "", nil
+}
+
+// DeleteInMap removes a key of a map (string).
+func (s *Scratch) DeleteInMap(key, mapKey string) (string, error) {
+	m, err := s.inner(key)
+	delete(m, mapKey)
+	return "", err
+}
+
+// GetSortedMapValues is the values of a map in the order of its keys; nil without the map ([]any).
+func (s *Scratch) GetSortedMapValues(key string) (any, error) {
+	m, err := s.inner(key)
+	if m == nil || err != nil {
+		return nil, err
+	}
+	out := make([]any, 0, len(m))
+	for _, k := range slices.Sorted(maps.Keys(m)) {
+		out = append(out, m[k])
+	}
+	return out, nil
+}
+
+// Values is all values by key (map).
+func (s *Scratch) Values() map[string]any { return s.values }
+
+// inner returns the map that stands under a key; nil when there is none.
+func (s *Scratch) inner(key string) (map[string]any, error) {
+	v, ok := s.values[key]
+	if !ok || v == nil {
+		return nil, nil
+	}
+	m, ok := v.(map[string]any)
+	if !ok {
+		return nil, fmt.Errorf("the value of %q is %T, not a map made by SetInMap", key, v)
+	}
+	return m, nil
+}
+
+// newScratch returns an empty Scratch.
+func (c *Call) newScratch() *Scratch { return newScratch() }
+
+// storeOf returns the Scratch that this rendering has for a page, a site, or hugo.
+func (c *Call) storeOf(owner *Page) *Scratch {
+	s, ok := c.stores[owner]
+	if !ok {
+		if c.stores == nil {
+			c.stores = make(map[*Page]*Scratch)
+		}
+		s = newScratch()
+		c.stores[owner] = s
+	}
+	return s
+}
+
+// Store is a Scratch under the name that methods use.
+type Store = Scratch

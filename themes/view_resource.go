@@ -1,0 +1,241 @@
+package themes
+
+import (
+	"bytes"
+	"fmt"
+	"html/template"
+	"os"
+	"strings"
+	"sync/atomic"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/media"
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// Resource is a file that templates use: a file beside a page, a file of assets/, or what was made
+// of others: https://gohugo.io/methods/resource/
+//
+// It is not changed after it was made; what its methods read of the disk is recorded.
+type Resource struct {
+	run       *Run
+	name      string // as templates see it
+	original  string // path in its bundle or in assets/, for Get and Match
+	title     string
+	params    Params
+	mediaType string
+	target    string // slash path in the output folder, "" when it is not published
+	url       site.URL
+	integrity string // of a fingerprinted one
+
+	path   string // on disk; "" when made
+	shown  string // path for people and questions
+	made   []byte // content when path is ""
+	beside bool   // published with its page, whether a template asks or not
+	kept   bool   // one value in the whole Run: what is made of it is kept too
+
+	width, height int // pixels, 0 unknown
+	read          *atomic.Pointer[fileBytes]
+}
+
+// fileBytes is the content of a file with its hash.
+type fileBytes struct {
+	data []byte
+	hash uint64
+}
+
+// record is here so that reading a property needs no Call: a file's name, title and type are facts
+// of its page, which records them, or of its path.
+func (r *Resource) record(*Call, trace.Kind) {}
+
+// String is what printing a resource gives (string).
+func (r *Resource) String() string { return "Resource(" + r.name + ")" }
+
+// Name is the name that the page's metadata gives, else the path (string):
+// https://gohugo.io/methods/resource/name/
+func (r *Resource) Name() string { return r.name }
+
+// Title is the title that the page's metadata gives, else the name (string):
+// https://gohugo.io/methods/resource/title/
+func (r *Resource) Title() string { return r.title }
+
+// Params are the parameters that the page's metadata gives (Params):
+// https://gohugo.io/methods/resource/params/
+func (r *Resource) Params() Params {
+	if r.params == nil {
+		return Params{}
+	}
+	return r.params
+}
+
+// ResourceType is the main part of the media type (string): "image".
+// https://gohugo.io/methods/resource/resourcetype/
+func (r *Resource) ResourceType() string { return media.Kind(r.mediaType) }
+
+// MediaType is the media type (MediaType): https://gohugo.io/methods/resource/mediatype/
+func (r *Resource) MediaType() MediaType { return r.run.mediaTypeView(r.mediaType) }
+
+// Permalink publishes the resource and is its absolute address (string):
+// https://gohugo.io/methods/resource/permalink/
+func (r *Resource) Permalink(c *Call) (string, error) {
+	_, err := r.Publish(c)
+	return r.url.Abs(), err
+}
+
+// RelPermalink publishes the resource and is its address without scheme and host (string):
+// https://gohugo.io/methods/resource/relpermalink/
+func (r *Resource) RelPermalink(c *Call) (string, error) {
+	_, err := r.Publish(c)
+	return r.url.Rel(), err
+}
+
+// Publish writes the resource into the output folder; it prints nothing (string):
+// https://gohugo.io/methods/resource/publish/
+func (r *Resource) Publish(c *Call) (string, error) {
+	if r.beside || r.target == "" || c == nil {
+		return "", nil
+	}
+	o := Output{File: r.target, MediaType: r.mediaType}
+	data, err := r.bytes(c) // also for a copy: the output is a function of the file
+	if err != nil {
+		return "", err
+	}
+	if r.path != "" {
+		o.From = r.path
+	} else {
+		o.Bytes = data
+	}
+	c.publish(o)
+	return "", nil
+}
+
+// Content is the content of the file (string): https://gohugo.io/methods/resource/content/
+func (r *Resource) Content(c *Call) (string, error) {
+	b, err := r.bytes(c)
+	return string(b), err
+}
+
+// bytes returns the content, recording that the file was read.
+func (r *Resource) bytes(c *Call) ([]byte, error) {
+	if r.path == "" {
+		return r.made, nil
+	}
+	b := r.read.Load()
+	if b == nil {
+		data, err := os.ReadFile(r.path)
+		if err != nil {
+			return nil, fmt.Errorf("read resource %s: %w", r.shown, err)
+		}
+		b = &fileBytes{data, trace.Hash(data)}
+		r.read.CompareAndSwap(nil, b)
+	}
+	c.ask(trace.File, r.shown, b.hash)
+	return b.data, nil
+}
+
+// Data is what a transformation adds: Integrity after a fingerprint (map):
+// https://gohugo.io/methods/resource/data/
+func (r *Resource) Data() map[string]any {
+	m := map[string]any{}
+	if r.integrity != "" {
+		m["Integrity"] = template.HTMLAttr(r.integrity)
+	}
+	return m
+}
+
+// Err is nil: a resource that could not be had is an error at once (any):
+// https://gohugo.io/methods/resource/err/
+func (r *Resource) Err() any { return nil }
+
+// Key is the path in the output folder (string).
+func (r *Resource) Key() string { return "/" + r.target }
+
+// Width is the width of an image in pixels (int): https://gohugo.io/methods/resource/width/
+func (r *Resource) Width(c *Call) (int, error) {
+	w, _, err := r.size(c)
+	return w, err
+}
+
+// Height is the height of an image in pixels (int): https://gohugo.io/methods/resource/height/
+func (r *Resource) Height(c *Call) (int, error) {
+	_, h, err := r.size(c)
+	return h, err
+}
+
+func (r *Resource) size(c *Call) (w, h int, err error) {
+	if r.ResourceType() != "image" {
+		return 0, 0, fmt.Errorf("%s is not an image but %s: it has no width and height", r.name, r.mediaType)
+	}
+	if r.width > 0 {
+		return r.width, r.height, nil
+	}
+	b, err := r.bytes(c)
+	if err != nil {
+		return 0, 0, err
+	}
+	f := media.Read(bytes.NewReader(b), int64(len(b)), r.mediaType)
+	if f.Width == 0 && f.Height == 0 {
+		return 0, 0, fmt.Errorf("the size of image %s cannot be read", r.name)
+	}
+	return f.Width, f.Height, nil
+}
+
+// unsupported is the error of what images cannot do yet.
+func (r *Resource) unsupported(method string) error {
+	return fmt.Errorf("%s of %s: image processing is not supported yet", method, r.name)
+}
+
+// Resize is not supported yet (Resource): https://gohugo.io/methods/resource/resize/
+func (r *Resource) Resize(spec string) (*Resource, error) { return nil, r.unsupported("Resize") }
+
+// Fit is not supported yet (Resource): https://gohugo.io/methods/resource/fit/
+func (r *Resource) Fit(spec string) (*Resource, error) { return nil, r.unsupported("Fit") }
+
+// Fill is not supported yet (Resource): https://gohugo.io/methods/resource/fill/
+func (r *Resource) Fill(spec string) (*Resource, error) { return nil, r.unsupported("Fill") }
+
+// Crop is not supported yet (Resource): https://gohugo.io/methods/resource/crop/
+func (r *Resource) Crop(spec string) (*Resource, error) { return nil, r.unsupported("Crop") }
+
+// Process is not supported yet (Resource): https://gohugo.io/methods/resource/process/
+func (r *Resource) Process(spec string) (*Resource, error) { return nil, r.unsupported("Process") }
+
+// Filter is not supported yet (Resource): https://gohugo.io/methods/resource/filter/
+func (r *Resource) Filter(filters ...any) (*Resource, error) { return nil, r.unsupported("Filter") }
+
+// Colors is not supported yet ([]string): https://gohugo.io/methods/resource/colors/
+func (r *Resource) Colors() ([]string, error) { return nil, r.unsupported("Colors") }
+
+// Exif is not supported yet (any): https://gohugo.io/methods/resource/exif/
+func (r *Resource) Exif() (any, error) { return nil, r.unsupported("Exif") }
+
+// Meta is not supported yet (any): https://gohugo.io/methods/resource/meta/
+func (r *Resource) Meta() (any, error) { return nil, r.unsupported("Meta") }
+
+// ResourceType of a page is "page" (string): https://gohugo.io/methods/resource/resourcetype/
+func (p *Page) ResourceType() string { return "page" }
+
+// MediaType of a page is that of unknown content, as in Hugo (MediaType).
+func (p *Page) MediaType() MediaType { return p.run.mediaTypeView(media.Octet) }
+
+// resourcesHash is the answer to the question for the files beside a page.
+func resourcesHash(p *site.Page) uint64 {
+	h := uint64(len(p.Resources)) + 1
+	for _, r := range p.Resources {
+		h = mix(h, trace.HashStrings(r.Name, r.Title, r.File, r.URL.Path()))
+		h = mix(h, hashParams(r.Params))
+		if r.Resource != nil {
+			h = mix(h, trace.HashStrings(r.Resource.File, r.MediaType))
+			h = mix(mix(h, uint64(r.Width)), uint64(r.Height))
+		}
+		if r.Page != nil {
+			h = mix(mix(h, r.Page.CardHash), r.Page.ParamsHash)
+		}
+	}
+	return h
+}
+
+// cleanName is a resource's path as it is looked for: rooted, in lower case.
+func cleanName(name string) string {
+	return "/" + strings.ToLower(strings.TrimPrefix(strings.TrimPrefix(name, "./"), "/"))
+}
