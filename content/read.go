@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path"
 	"path/filepath"
 	"strings"
 	"unicode"
@@ -37,9 +36,10 @@ func (r *reader) read(_ context.Context, w *worker, f found) (result, error) {
 		lang = root.Lang
 	}
 	if !f.page {
-		res := &Resource{Source: src, File: file, Lang: lang, Suffixed: f.lang != "", MediaType: r.types.Of(f.path)}
-		if ext := path.Ext(f.path); res.MediaType != media.Octet || ext == "" || ext == ".bin" {
-			res.Kind = media.Kind(res.MediaType) // a suffix that nobody knows has no type, as in Hugo
+		res := &Resource{Source: src, File: file, Lang: lang, Suffixed: f.lang != ""}
+		var known bool
+		if res.MediaType, known = r.types.Lookup(f.path); known {
+			res.Kind = media.Kind(res.MediaType) // a suffix that nobody knows has no kind, as in Hugo
 		}
 		if err := r.resource(res); err != nil {
 			return unreadable(file, err), nil

@@ -34,23 +34,34 @@ func NewTypes(own []Type) *Types {
 			}
 		}
 	}
+	// RSS has the suffix too, but a file beside a page is seldom a feed: so in Hugo.
+	if t.bySuffix["xml"] == "application/rss+xml" {
+		t.bySuffix["xml"] = "application/xml"
+	}
 	return t
 }
 
-// Of returns the media type of a file by its name: what its last suffix means, whatever its case.
+// Of returns the media type of a file by its name; Octet when its suffix means nothing.
 func (t *Types) Of(name string) string {
-	ext := path.Ext(name)
+	mediaType, _ := t.Lookup(name)
+	return mediaType
+}
+
+// Lookup returns the media type of a file by its name: what its last suffix means, whatever its
+// case. known is false when the suffix means nothing; a name without one is plain bytes.
+func (t *Types) Lookup(name string) (mediaType string, known bool) {
+	ext := strings.TrimPrefix(path.Ext(name), ".")
 	if ext == "" {
-		return Octet
+		return Octet, true
 	}
-	ext = ext[1:]
-	if m, ok := t.bySuffix[ext]; ok {
-		return m
+	m, known := t.bySuffix[ext]
+	if !known {
+		m, known = t.bySuffix[strings.ToLower(ext)]
 	}
-	if m, ok := t.bySuffix[strings.ToLower(ext)]; ok {
-		return m
+	if !known {
+		return Octet, false
 	}
-	return Octet
+	return m, true
 }
 
 // Kind returns the main part of a media type: what Hugo calls the resource type.
