@@ -69,7 +69,7 @@ type Resource struct {
 	Name      string  // path relative to the bundle's folder, as on disk, language suffix kept
 	Key       string  // Name in lower case without the language suffix: what translations share
 	MediaType string  // "image/png"; "application/octet-stream" when unknown
-	Kind      string  // Hugo's ResourceType: the main part of MediaType ("image", "text", …)
+	Kind      string  // Hugo's ResourceType: the main part of MediaType ("image", "text", …); "" when nobody knows the suffix
 	Width     int     // pixels, images only; 0 unknown
 	Height    int     // pixels
 	Duration  float64 // seconds, audio and video only; 0 unknown
