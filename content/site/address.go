@@ -59,7 +59,8 @@ func (e *edition) addressIn(p *Page, formats []*config.OutputFormat) {
 	}
 	l := e.fill(p, e.urls[p])
 	if p.IsNode() {
-		p.place = l
+		kept := l
+		p.place = &kept
 	}
 	if !p.Link {
 		return
@@ -81,8 +82,8 @@ func (e *edition) addressIn(p *Page, formats []*config.OutputFormat) {
 }
 
 // fill computes the place of a page; url is its front matter `url`.
-func (e *edition) fill(p *Page, url string) *place {
-	l := &place{
+func (e *edition) fill(p *Page, url string) place {
+	l := place{
 		rules: e.rules, url: url,
 		ugly:   e.Language.UglyURLs != nil && e.Language.UglyURLs(p.SectionPath),
 		bundle: p.Doc == nil || p.Doc.Form != content.Single,

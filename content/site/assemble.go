@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/config"
@@ -255,7 +257,7 @@ func (e *edition) create() {
 		}
 		e.add(&Page{Kind: Section, Path: path, name: e.a.spelling(first)})
 	}
-	slices.SortFunc(e.all, func(x, y *Page) int { return strings.Compare(x.Path, y.Path) })
+	slices.SortFunc(e.all, comparePaths)
 	e.Home = e.byPath["/"]
 	e.NotFound = &Page{Kind: NotFound, Path: "/404", name: "404"}
 	e.init(e.NotFound)
@@ -425,37 +427,101 @@ func (a *assembly) number() {
 // order sorts the pages as lists show them: weight (0 last), newest first, link title as the language
 // orders it, path.
 func (e *edition) order() {
+	type sortable struct {
+		weight int
+		date   int64
+		page   *Page
+	}
+	keys := make([]sortable, len(e.all))
+	for i, p := range e.all {
+		keys[i] = sortable{lightest(p.Weight), -p.Dates.Date.Unix(), p}
+	}
 	c := words.NewCollator(e.Language.Lower)
-	sorted := slices.Clone(e.all)
-	slices.SortFunc(sorted, func(x, y *Page) int { return compareDefault(x, y, c) })
-	e.Pages = sorted
-}
-
-func compareDefault(x, y *Page, c *words.Collator) int {
-	if x.Weight != y.Weight {
+	slices.SortFunc(keys, func(x, y sortable) int {
 		switch {
-		case y.Weight == 0:
-			return -1
-		case x.Weight == 0:
-			return 1
+		case x.weight != y.weight:
+			return cmp.Compare(x.weight, y.weight)
+		case x.date != y.date:
+			return cmp.Compare(x.date, y.date)
 		}
-		return cmp.Compare(x.Weight, y.Weight)
+		return compareTitles(x.page, y.page, c)
+	})
+	e.Pages = make([]*Page, len(keys))
+	for i, k := range keys {
+		e.Pages[i] = k.page
 	}
-	if d := cmp.Compare(y.Dates.Date.Unix(), x.Dates.Date.Unix()); d != 0 {
-		return d
-	}
-	if d := c.Compare(x.LinkTitle, y.LinkTitle); d != 0 {
-		return d
-	}
-	return strings.Compare(x.sourcePath(), y.sourcePath())
 }
 
-// sourcePath is the path of the page's file, or of the file that would describe it, in lower case.
-func (p *Page) sourcePath() string {
-	if p.Doc != nil {
-		return "/" + logical(p.Doc.Path)
+// lightest makes a weight comparable: none is the heaviest.
+func lightest(weight int) int {
+	if weight == 0 {
+		return math.MaxInt
 	}
-	return strings.TrimSuffix(p.Path, "/") + "/_index.md"
+	return weight
+}
+
+// compareDefault is the default order of two pages.
+func compareDefault(x, y *Page, c *words.Collator) int {
+	return cmp.Or(
+		cmp.Compare(lightest(x.Weight), lightest(y.Weight)),
+		cmp.Compare(y.Dates.Date.Unix(), x.Dates.Date.Unix()),
+		compareTitles(x, y, c),
+	)
+}
+
+func compareTitles(x, y *Page, c *words.Collator) int {
+	if n := c.Compare(x.LinkTitle, y.LinkTitle); n != 0 {
+		return n
+	}
+	return compareFiles(x, y)
+}
+
+// compareFiles compares the paths of two pages' files, or of the files that would describe them, in
+// lower case.
+func compareFiles(x, y *Page) int {
+	a, sa := x.sourcePath()
+	b, sb := y.sourcePath()
+	for i := 0; ; i++ {
+		ca, oka := lowerAt(a, sa, i)
+		cb, okb := lowerAt(b, sb, i)
+		switch {
+		case !oka || !okb:
+			return cmp.Compare(len(a)+len(sa), len(b)+len(sb))
+		case ca >= utf8.RuneSelf || cb >= utf8.RuneSelf:
+			return strings.Compare(logical(a+sa), logical(b+sb))
+		case ca != cb:
+			return cmp.Compare(ca, cb)
+		}
+	}
+}
+
+// lowerAt is byte i of a+b, in lower case and with "-" for a space.
+func lowerAt(a, b string, i int) (c byte, ok bool) {
+	switch {
+	case i < len(a):
+		c = a[i]
+	case i-len(a) < len(b):
+		c = b[i-len(a)]
+	default:
+		return 0, false
+	}
+	if 'A' <= c && c <= 'Z' {
+		c += 'a' - 'A'
+	} else if c == ' ' {
+		c = '-'
+	}
+	return c, true
+}
+
+// sourcePath is the path of the page's file in two parts, without the first slash.
+func (p *Page) sourcePath() (dir, name string) {
+	if p.Doc != nil {
+		return p.Doc.Path, ""
+	}
+	if p.Path == "/" {
+		return "", "_index.md"
+	}
+	return p.Path[1:], "/_index.md"
 }
 
 // names indexes pages by the last element of their path, for references without a folder.

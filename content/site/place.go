@@ -145,55 +145,77 @@ func (e *elements) concat(suffix string) {
 	e.list[e.n-1] = strings.TrimSuffix(e.list[e.n-1], "/") + suffix
 }
 
-// spot joins the elements.
+// spot joins the elements. The usual page takes one string: its link and its file are parts of it.
 func (e *elements) spot(baseName, suffix string, cutIndex, sameName bool, link, folder string) spot {
 	last := ""
 	if e.n > 0 {
 		last = e.list[e.n-1]
 	}
-	whole := rooted(e.list[:e.n])
-	var s spot
-	s.link = whole
+	whole := rooted(folder, e.list[:e.n])
+	bare := whole // without the folder of the language
+	if folder != "" {
+		bare = whole[len(folder)+1:]
+	}
+	s := spot{file: whole[1:], link: bare}
 	if cutIndex && last == "index.html" {
-		s.link = rooted(e.list[:e.n-1])
-		if sameName {
-			s.link = strings.TrimSuffix(s.link, baseName)
-		}
-		if !strings.HasSuffix(s.link, "/") {
-			s.link += "/"
+		s.link = bare[:len(bare)-len(last)]
+		if sameName && strings.HasSuffix(s.link, baseName+"/") {
+			s.link = s.link[:len(s.link)-len(baseName)-1]
 		}
 	}
 	if strings.HasPrefix(last, baseName+".") {
-		s.dir = path.Dir(whole)
+		s.beside = bare[:strings.LastIndexByte(bare, '/')]
 	} else {
-		s.dir = strings.TrimSuffix(whole, suffix)
+		s.beside = strings.TrimSuffix(bare, suffix)
 	}
-	if s.dir == "/" {
-		s.dir = ""
-	}
-	s.beside = s.dir
-	s.file = whole[1:]
-	if link != "" {
-		s.link = "/" + link + s.link
-		s.beside = "/" + link + s.beside
-	}
+	s.dir = s.beside
 	if folder != "" {
-		s.file = folder + "/" + s.file
-		s.dir = "/" + folder + s.dir
+		s.dir = whole[:len(folder)+1+len(s.beside)]
+	}
+	switch {
+	case link == "":
+	case link == folder:
+		s.link, s.beside = whole[:len(folder)+1+len(s.link)], s.dir
+	default:
+		s.link, s.beside = "/"+link+s.link, "/"+link+s.beside
 	}
 	return s
 }
 
-// rooted joins path elements and cleans the path.
-func rooted(list []string) string {
-	if len(list) == 1 && clean(list[0]) {
-		return list[0]
+// rooted joins path elements below a folder and cleans the path.
+func rooted(folder string, list []string) string {
+	size := 1 + len(folder)
+	for _, el := range list {
+		if !clean(el) {
+			whole := path.Join("/", path.Join(list...))
+			if folder != "" {
+				whole = "/" + folder + whole
+			}
+			return whole
+		}
+		size += len(el) + 1
 	}
-	return path.Join("/", path.Join(list...))
+	var b strings.Builder
+	b.Grow(size)
+	if folder != "" {
+		b.WriteByte('/')
+		b.WriteString(folder)
+	}
+	for _, el := range list {
+		if el[0] != '/' {
+			b.WriteByte('/')
+		}
+		b.WriteString(el)
+	}
+	if b.Len() == 0 {
+		return "/"
+	}
+	return b.String()
 }
 
+// clean reports whether path.Clean would leave a path as it is; the first slash may be missing.
 func clean(p string) bool {
-	return len(p) > 1 && p[0] == '/' && p[len(p)-1] != '/' && !strings.Contains(p, "//") && !strings.Contains(p, "/.")
+	return p != "" && p[len(p)-1] != '/' && p[0] != '.' && !strings.Contains(p, "//") && !strings.Contains(p, "/.")
 }
 
 // PagerURL is the address of page n (from 1) of a list in one of its outputs; n == 1 is the list itself.

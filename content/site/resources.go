@@ -175,10 +175,7 @@ func (e *edition) spot(p *Page) (spot, bool) {
 	if len(formats) == 0 {
 		return spot{}, false
 	}
-	l := p.place
-	if l == nil {
-		l = e.fill(p, e.urls[p])
-	}
+	l := e.fill(p, e.urls[p])
 	return l.of(p.Kind, formats[0], ""), true
 }
 

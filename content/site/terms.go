@@ -37,28 +37,50 @@ func (e *edition) terms() {
 			dropped[d.Logical] = true
 		}
 	}
-	made := false
+	var made []*Page
 	for i := range e.Language.Taxonomies {
-		made = e.termsOf(&e.Language.Taxonomies[i], dropped) || made
+		made = append(made, e.termsOf(&e.Language.Taxonomies[i], dropped)...)
 	}
-	if made {
-		slices.SortFunc(e.all, func(x, y *Page) int { return strings.Compare(x.Path, y.Path) })
+	if len(made) > 0 {
+		slices.SortFunc(made, comparePaths)
+		e.all = merge(e.all, made)
 		e.link()
 	}
 }
 
-// termsOf reads the terms of one taxonomy. It reports whether pages were made.
-func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) (made bool) {
+func comparePaths(x, y *Page) int { return strings.Compare(x.Path, y.Path) }
+
+// merge joins two lists in path order into one.
+func merge(a, b []*Page) []*Page {
+	out := make([]*Page, 0, len(a)+len(b))
+	for len(a) > 0 && len(b) > 0 {
+		if comparePaths(b[0], a[0]) < 0 {
+			out, b = append(out, b[0]), b[1:]
+		} else {
+			out, a = append(out, a[0]), a[1:]
+		}
+	}
+	return append(append(out, a...), b...)
+}
+
+// termsOf reads the terms of one taxonomy and returns the pages that it made.
+func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) []*Page {
 	root := "/" + logical(t.Plural)
 	parent := e.byPath[root]
+	key := strings.ToLower(t.Plural)
+	paths := map[string]string{} // of the names seen
 	for _, p := range e.all {
-		v := p.Params[strings.ToLower(t.Plural)]
+		v := p.Params[key]
 		if v == nil || !p.Link {
 			continue
 		}
-		weight := integer(p.Params[strings.ToLower(t.Plural)+"_weight"])
+		weight := integer(p.Params[key+"_weight"])
 		for ordinal, name := range list(v) {
-			path := root + "/" + logical(strings.Trim(name, "/"))
+			path, known := paths[name]
+			if !known {
+				path = root + "/" + logical(strings.Trim(name, "/"))
+				paths[name] = path
+			}
 			if name == "" || dropped[path] {
 				continue
 			}
@@ -99,23 +121,17 @@ func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) (made boo
 		te.page = p
 		pages = append(pages, p)
 	}
-	e.all = append(e.all, pages...)
-	return len(pages) > 0
+	return pages
 }
 
 // compareEarly is the default order as far as it is known before titles are put in the order of the language.
 func compareEarly(x, y *Page) int {
-	if x.Weight != y.Weight {
-		switch {
-		case y.Weight == 0:
-			return -1
-		case x.Weight == 0:
-			return 1
-		}
-		return cmp.Compare(x.Weight, y.Weight)
-	}
-	return cmp.Or(cmp.Compare(y.Dates.Date.Unix(), x.Dates.Date.Unix()), words.CompareFold(x.LinkTitle, y.LinkTitle),
-		strings.Compare(x.Path, y.Path))
+	return cmp.Or(
+		cmp.Compare(lightest(x.Weight), lightest(y.Weight)),
+		cmp.Compare(y.Dates.Date.Unix(), x.Dates.Date.Unix()),
+		words.CompareFold(x.LinkTitle, y.LinkTitle),
+		strings.Compare(x.Path, y.Path),
+	)
 }
 
 // taxonomies builds the indexes that templates know as .Site.Taxonomies, and the lists of taxonomy
@@ -187,33 +203,35 @@ func (e *edition) taxonomies() {
 // termsOfPages fills in which terms each page has, in front matter order.
 func (e *edition) termsOfPages() {
 	type found struct {
-		ordinal int
-		term    *Page
+		page, term *Page
+		ordinal    int
 	}
 	for _, ti := range e.Taxonomies {
-		of := map[*Page][]found{}
+		var all []found
 		for _, p := range e.all {
 			if p.Kind != Term || p.Taxonomy != ti || e.entries[p.Path] == nil {
 				continue
 			}
 			for _, en := range e.entries[p.Path].entries {
-				of[en.page] = append(of[en.page], found{en.ordinal, p})
+				all = append(all, found{en.page, p, en.ordinal})
 			}
 		}
-		for _, p := range e.all {
-			terms := of[p]
-			if terms == nil {
-				continue
-			}
-			slices.SortStableFunc(terms, func(x, y found) int { return cmp.Compare(x.ordinal, y.ordinal) })
-			pages := make([]*Page, len(terms))
-			for i, f := range terms {
-				pages[i] = f.term
+		slices.SortFunc(all, func(x, y found) int {
+			return cmp.Or(cmp.Compare(x.page.rank, y.page.rank), cmp.Compare(x.ordinal, y.ordinal))
+		})
+		pages := make([]*Page, len(all))
+		for i, f := range all {
+			pages[i] = f.term
+		}
+		for i := 0; i < len(all); {
+			p, from := all[i].page, i
+			for i < len(all) && all[i].page == p {
+				i++
 			}
 			if p.Terms == nil {
-				p.Terms = map[string][]*Page{}
+				p.Terms = make(map[string][]*Page, 1)
 			}
-			p.Terms[ti.Plural] = pages
+			p.Terms[ti.Plural] = pages[from:i:i]
 		}
 	}
 }
