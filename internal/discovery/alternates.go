@@ -16,7 +16,10 @@ func (l *Listing) Alternates(p *site.Page) []Alternate {
 	if len(p.Translations) < 2 {
 		return nil
 	}
-	return appendAlternates(nil, l, p, func(v *site.Page) string { return l.address(v) })
+	if set := appendAlternates(nil, l, p, l.address); len(set) > 0 {
+		return set
+	}
+	return nil
 }
 
 // appendAlternates is Alternates into a slice that the caller uses again; address returns the address

@@ -26,6 +26,7 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/schematest"
+	"github.com/sitegen/sitegen/sitemap"
 )
 
 // clock is the time at which the reference outputs were written.
@@ -191,7 +192,11 @@ func validate(t *testing.T, s *site.Site, got files) {
 	for name, b := range got {
 		write(name, b)
 	}
-	schematest.Validate(t, dir, s.Editions[0].Base.At("/").Abs())
+	base, err := sitemap.Normalize(s.Editions[0].Base.At("/").Abs())
+	if err != nil {
+		t.Fatal(err)
+	}
+	schematest.Validate(t, dir, base)
 }
 
 type urlEntry struct {
