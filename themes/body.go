@@ -1,8 +1,12 @@
 package themes
 
 import (
+	"context"
+	"fmt"
 	"html/template"
+	"strings"
 
+	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/trace"
@@ -13,15 +17,192 @@ type Body struct {
 	HTML, Summary                          template.HTML
 	WithoutSummary                         template.HTML
 	Truncated                              bool
-	TOC                                    *markdown.Fragments
+	TOC                                    *markdown.Fragments // nil for a body that is HTML already
 	WordCount, FuzzyWordCount, ReadingTime int
 	Warnings                               diag.List
 	Trace                                  trace.Record
-	Stored                                 map[string]any // what shortcodes and hooks put into .Page.Store
 
-	source         string // Markdown with shortcodes as written (.RawContent)
+	stored         map[string]any // what shortcodes and hooks put into .Page.Store
 	hash, textHash uint64
+	toc            template.HTML // stands for the table of contents while the body is being filled
 }
 
-// filling is a body that is being rendered.
-type filling struct{}
+// plain is the text of the body without elements.
+func (b *Body) plain() string { return markdown.Plain(string(b.HTML)) }
+
+// Body returns the body of p, rendering it when no worker has yet.
+func (w *Worker) Body(ctx context.Context, p *site.Page) (*Body, error) {
+	var t site.Target
+	if len(p.Targets) > 0 {
+		t = p.Targets[0]
+	}
+	c := w.newCall(ctx, w.run.pageView(p), t)
+	return w.body(c, c.page)
+}
+
+// body returns the body of p for the call c. While a body is being filled its own page has none
+// yet: its shortcodes and hooks see an empty one, as in Hugo. A cycle through other pages is an error.
+func (w *Worker) body(c *Call, p *Page) (*Body, error) {
+	format := w.bodyFormat(c)
+	if b := w.run.keptBody(p, format); b != nil {
+		return b, nil
+	}
+	for x := c; x != nil; x = x.parent {
+		if x.fill == nil || x.page != p {
+			continue
+		}
+		if x == c {
+			return x.fill.unfinished(), nil
+		}
+		return nil, c.cycle(p)
+	}
+	b, err := w.fillBody(c, p, format)
+	if err != nil {
+		return nil, err
+	}
+	return w.run.keepBody(p, format, b), nil
+}
+
+// cycle is the error for a body that needs itself, naming the pages between.
+func (c *Call) cycle(p *Page) error {
+	chain := []string{p.rendering()}
+	for x := c; x != nil; x = x.parent {
+		if x.fill == nil {
+			continue
+		}
+		chain = append(chain, x.page.rendering())
+		if x.page == p {
+			break
+		}
+	}
+	for i, j := 0, len(chain)-1; i < j; i, j = i+1, j-1 {
+		chain[i], chain[j] = chain[j], chain[i]
+	}
+	d := &diag.Diagnostic{Rule: "body-cycle", Message: "bodies need each other: " + strings.Join(chain, " → ")}
+	if p.p.Doc != nil {
+		d.File = p.p.Doc.File
+	}
+	return d
+}
+
+// rendering names a page for people: its file, else its kind and path.
+func (p *Page) rendering() string {
+	if p.p.Doc != nil {
+		return p.p.Doc.File
+	}
+	return "the " + string(p.p.Kind) + " " + p.p.Path
+}
+
+// bodyFormat is the output format that matters to bodies in c: "" unless some shortcode or hook has
+// a template for a format of its own, so that bodies are rendered once for all formats.
+func (w *Worker) bodyFormat(c *Call) string {
+	if f := c.target.Format; f != nil && w.run.theme.store.formats[strings.ToLower(f.Name)] {
+		return strings.ToLower(f.Name)
+	}
+	return ""
+}
+
+// bodyKey names a body that is kept beside the first one of its page.
+type bodyKey struct {
+	page   *Page
+	format string
+}
+
+func (r *Run) keptBody(p *Page, format string) *Body {
+	if format == "" && p.p.ID < len(r.bodies) && r.o.Site.Pages[p.p.ID] == p.p {
+		return r.bodies[p.p.ID].Load()
+	}
+	if b, ok := r.moreBodies.Load(bodyKey{p, format}); ok {
+		return b.(*Body)
+	}
+	return nil
+}
+
+// keepBody keeps b unless another worker was faster; the one that is kept is returned.
+func (r *Run) keepBody(p *Page, format string, b *Body) *Body {
+	if format == "" && p.p.ID < len(r.bodies) && r.o.Site.Pages[p.p.ID] == p.p {
+		if r.bodies[p.p.ID].CompareAndSwap(nil, b) {
+			return b
+		}
+		return r.bodies[p.p.ID].Load()
+	}
+	kept, _ := r.moreBodies.LoadOrStore(bodyKey{p, format}, b)
+	return kept.(*Body)
+}
+
+// hasShortcode reports whether the body of p calls a shortcode.
+func (c *Call) hasShortcode(p *Page, name string) (bool, error) {
+	parts, _, err := c.parts(p)
+	if err != nil {
+		return false, err
+	}
+	return callsShortcode(parts, name), nil
+}
+
+func callsShortcode(parts []markdown.Part, name string) bool {
+	for _, p := range parts {
+		if p.Call != nil && (p.Call.Name == name || callsShortcode(p.Call.Inner, name)) {
+			return true
+		}
+	}
+	return false
+}
+
+// rawBody is the Markdown of p as written.
+func (c *Call) rawBody(p *Page) (string, error) {
+	if p.p.Doc == nil {
+		return "", nil
+	}
+	src, _, err := c.sourceOf(p)
+	return src, err
+}
+
+// sourceOf reads the text of p again, recording the question.
+func (c *Call) sourceOf(p *Page) (src string, line int, err error) {
+	doc := p.p.Doc
+	c.rec.Ask(trace.File, doc.File, doc.Hash)
+	body, line, err := c.run.o.Tree.Body(doc, c.w.source[:0])
+	if err != nil {
+		return "", 0, err
+	}
+	src = string(body)
+	if cap(body) <= keepBuffer {
+		c.w.source = body[:0]
+	}
+	return src, line, nil
+}
+
+// parts reads the body of p and splits it into text and shortcode calls.
+func (c *Call) parts(p *Page) (parts []markdown.Part, line int, err error) {
+	if p.p.Doc == nil {
+		return nil, 1, nil
+	}
+	src, line, err := c.sourceOf(p)
+	if err != nil {
+		return nil, 0, err
+	}
+	parts, err = markdown.ParseShortcodes(p.p.Doc.File, line, src, func(name string) (bool, error) {
+		return c.usesInner(p, name)
+	})
+	return parts, line, err
+}
+
+// textFacts fills in what is known of the text of a finished body.
+func (b *Body) textFacts(cjk bool) {
+	f := markdown.TextFacts(string(b.HTML), cjk)
+	b.WordCount, b.FuzzyWordCount, b.ReadingTime = f.WordCount, f.FuzzyWordCount, f.ReadingTime
+}
+
+// seal hashes a finished body: it is the answer to questions.
+func (b *Body) seal() {
+	b.hash = trace.Hash([]byte(b.HTML))
+	for _, k := range sortedKeys(b.stored) {
+		b.hash = mix(b.hash, hashString(k+"="+fmt.Sprint(b.stored[k])))
+	}
+	toc := ""
+	if b.TOC != nil {
+		toc = string(b.TOC.ToHTML(1, -1, false))
+	}
+	b.textHash = trace.HashStrings(string(b.Summary), toc, fmt.Sprint(b.WordCount, b.ReadingTime, b.Truncated))
+	b.hash = mix(b.hash, b.textHash)
+}

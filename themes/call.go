@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -25,10 +26,16 @@ type Call struct {
 	pager  *pagerState // what .Paginate of this page decided; nil until it is asked
 	number int         // which pager page is being rendered, from 1
 
-	parent  *Call    // the call that asked for this body; nil for a layout
-	fill    *filling // the body being filled; nil in a layout
-	outputs []Output // what resource functions published
-	depth   int      // nested executions, against endless recursion
+	parent   *Call            // the call that asked for this body; nil for a layout
+	fill     *filling         // the body being filled; nil in a layout
+	unit     *unit            // the template being executed
+	running  *Shortcode       // the shortcode being rendered, nil for none
+	warnings diag.List        // for the result of the rendering
+	draws    int              // random numbers drawn
+	stores   map[*Page]*Store // page stores of this rendering
+	merged   map[*Page]bool   // pages whose body's values are in stores
+	outputs  []Output         // what resource functions published
+	depth    int              // nested executions, against endless recursion
 }
 
 // maxDepth bounds partials that include themselves.
@@ -41,6 +48,7 @@ func (c *Call) body(p *Page) (*Body, error) {
 		return nil, err
 	}
 	c.rec.Ask(trace.PageBody, p.p.Key, b.hash)
+	c.mergeStore(p, b)
 	return b, nil
 }
 
@@ -51,7 +59,24 @@ func (c *Call) text(p *Page) (*Body, error) {
 		return nil, err
 	}
 	c.rec.Ask(trace.PageText, p.p.Key, b.textHash)
+	c.mergeStore(p, b)
 	return b, nil
+}
+
+// mergeStore makes the values that shortcodes and hooks of p stored visible to the layout, once.
+func (c *Call) mergeStore(p *Page, b *Body) {
+	if len(b.stored) == 0 || c.merged[p] {
+		return
+	}
+	if c.merged == nil {
+		c.merged = make(map[*Page]bool)
+	}
+	c.merged[p] = true
+	c.rec.Ask(trace.PageBody, p.p.Key, b.hash)
+	s := c.storeOf(p)
+	for _, k := range sortedKeys(b.stored) {
+		s.values[k] = b.stored[k]
+	}
 }
 
 // view renders p with one of its content views (.Render "card"), found as layouts are.

@@ -127,19 +127,17 @@ func (c *Call) entry(v any, name string, args []any) (any, error) {
 
 // noMember is the error for a name that a type does not have.
 func noMember(t reflect.Type, name string) error {
-	err := &missingError{typ: typeName(t), name: name}
+	err := &missingError{message: fmt.Sprintf("can't evaluate field %s in type %s", name, typeName(t))}
 	if n := diag.Nearest(name, memberNames(t)); n != "" {
 		err.hint = fmt.Sprintf("did you mean .%s?", n)
 	}
 	return err
 }
 
-// missingError says that a value has no such name.
-type missingError struct{ typ, name, hint string }
+// missingError says that something has no such name, and which name is like it.
+type missingError struct{ message, hint string }
 
-func (e *missingError) Error() string {
-	return fmt.Sprintf("can't evaluate field %s in type %s", e.name, e.typ)
-}
+func (e *missingError) Error() string { return e.message }
 
 // typeName is the name of a type as users of Hugo know it: "page", "string".
 func typeName(t reflect.Type) string {

@@ -15,10 +15,13 @@ import (
 const (
 	fnGet      = "_Get"      // resolves a path of names on a value
 	fnGetTrue  = "_GetTrue"  // the same, for a condition
+	fnCall     = "_Call"     // resolves a path of names with arguments for the last
 	fnTrue     = "_True"     // what a condition sees of a value
 	fnTry      = "_Try"      // runs a side template and returns its value or error
 	fnTryVar   = "_TryVar"   // a variable of the surrounding template, inside a side template
 	fnTryValue = "_TryValue" // hands the value of a side template over
+	fnPartial  = "partials_Include"
+	fnReturn   = "_Return" // ends a partial with a value
 )
 
 // pathTable numbers the name paths that templates use (".Site.Params.author"). It grows while
@@ -85,7 +88,8 @@ type rewriter struct {
 	paths      *pathTable
 	file       string
 	src        string
-	funcs      map[string]bool // flat names that the tree calls
+	funcs      map[string]bool        // flat names that the trees call
+	defined    map[string]*parse.Tree // templates of the same file
 	sides      []sideTemplate
 	calls      []*parse.TemplateNode // {{ template "x" }}, for a check when all names are known
 	diags      diag.List
@@ -102,7 +106,7 @@ func (r *rewriter) list(l *parse.ListNode) {
 	if l == nil {
 		return
 	}
-	for _, n := range l.Nodes {
+	for i, n := range l.Nodes {
 		switch n := n.(type) {
 		case *parse.ActionNode:
 			r.pipe(n.Pipe)
@@ -114,9 +118,34 @@ func (r *rewriter) list(l *parse.ListNode) {
 			r.branch(&n.BranchNode, false)
 		case *parse.TemplateNode:
 			r.pipe(n.Pipe)
-			r.calls = append(r.calls, n)
+			if r.defined[n.Name] == nil && isPartialName(n.Name) {
+				l.Nodes[i] = r.includePartial(n)
+			} else {
+				r.calls = append(r.calls, n)
+			}
 		}
 	}
+}
+
+func isPartialName(name string) bool {
+	return strings.HasPrefix(name, "partials/") || strings.HasPrefix(name, "_partials/") || strings.HasPrefix(name, "_internal/")
+}
+
+// includePartial makes {{ partial "x.html" . }} of {{ template "_internal/x.html" . }}.
+func (r *rewriter) includePartial(n *parse.TemplateNode) *parse.ActionNode {
+	_, name, _ := strings.Cut(n.Name, "/")
+	r.funcs[fnPartial] = true
+	args := []parse.Node{
+		parse.NewIdentifier(fnPartial).SetPos(n.Pos),
+		&parse.StringNode{NodeType: parse.NodeString, Pos: n.Pos, Quoted: strconv.Quote(name), Text: name},
+	}
+	if n.Pipe != nil {
+		args = append(args, n.Pipe)
+	}
+	return &parse.ActionNode{NodeType: parse.NodeAction, Pos: n.Pos, Line: n.Line, Pipe: &parse.PipeNode{
+		NodeType: parse.NodePipe, Pos: n.Pos, Line: n.Line,
+		Cmds: []*parse.CommandNode{{NodeType: parse.NodeCommand, Pos: n.Pos, Args: args}},
+	}}
 }
 
 func (r *rewriter) branch(n *parse.BranchNode, condition bool) {
@@ -132,8 +161,8 @@ func (r *rewriter) pipe(p *parse.PipeNode) {
 	if p == nil {
 		return
 	}
-	for _, c := range p.Cmds {
-		r.command(c)
+	for i, c := range p.Cmds {
+		r.command(c, i > 0)
 	}
 }
 
@@ -164,7 +193,7 @@ func (r *rewriter) condition(p *parse.PipeNode) {
 // differently: booleans, numbers, strings, and and/or whose arguments are conditions already.
 func isDecided(flat string) bool {
 	switch flat {
-	case "and", "or", "not", "len", "printf", "print", "partial", "partials_Include":
+	case "and", "or", "not", "len", fnPartial:
 		return true
 	}
 	ns, name, _ := strings.Cut(flat, "_")
@@ -179,21 +208,28 @@ func isDecided(flat string) bool {
 	return false
 }
 
-// command rewrites one command of a pipeline.
-func (r *rewriter) command(c *parse.CommandNode) {
+// command rewrites one command of a pipeline; piped says that the result of another command is its
+// last argument.
+func (r *rewriter) command(c *parse.CommandNode, piped bool) {
 	head := c.Args[0]
+	if id, ok := head.(*parse.IdentifierNode); ok && id.Ident == "return" && len(c.Args) > 2 {
+		// {{ return dict "a" 1 }} returns what the rest gives, parentheses or not.
+		value := pipeOf(c.Args[1])
+		value.Cmds[0].Args = c.Args[1:]
+		c.Args = []parse.Node{head, value}
+	}
 	for i := 1; i < len(c.Args); i++ {
 		c.Args[i] = r.argument(c.Args[i])
 	}
 	switch n := head.(type) {
 	case *parse.FieldNode:
-		c.Args = append(r.getArgs(n.Pos, &parse.DotNode{NodeType: parse.NodeDot, Pos: n.Pos}, n.Ident), c.Args[1:]...)
+		r.getCommand(c, n.Pos, &parse.DotNode{NodeType: parse.NodeDot, Pos: n.Pos}, n.Ident, piped)
 	case *parse.VariableNode:
 		if len(n.Ident) > 1 {
-			c.Args = append(r.getArgs(n.Pos, variable(n), n.Ident[1:]), c.Args[1:]...)
+			r.getCommand(c, n.Pos, variable(n), n.Ident[1:], piped)
 		}
 	case *parse.ChainNode:
-		r.chainCommand(c, n)
+		r.chainCommand(c, n, piped)
 	case *parse.PipeNode:
 		r.pipe(n)
 	case *parse.IdentifierNode:
@@ -210,7 +246,7 @@ func (r *rewriter) command(c *parse.CommandNode) {
 }
 
 // chainCommand rewrites a command that starts with (pipeline).Name or namespace.Name.
-func (r *rewriter) chainCommand(c *parse.CommandNode, n *parse.ChainNode) {
+func (r *rewriter) chainCommand(c *parse.CommandNode, n *parse.ChainNode, piped bool) {
 	node, rest := r.chain(n)
 	if len(rest) == 0 {
 		// A function of a namespace: it takes the command's arguments itself.
@@ -220,7 +256,7 @@ func (r *rewriter) chainCommand(c *parse.CommandNode, n *parse.ChainNode) {
 		}
 		return
 	}
-	c.Args = append(r.getArgs(n.Pos, asArgument(node), rest), c.Args[1:]...)
+	r.getCommand(c, n.Pos, node, rest, piped)
 }
 
 // chain splits a chain into the node that it starts with, rewritten, and the names that remain.
@@ -293,7 +329,7 @@ func (r *rewriter) argument(n parse.Node) parse.Node {
 		if len(rest) == 0 {
 			return node
 		}
-		return r.get(n.Pos, asArgument(node), rest)
+		return r.get(n.Pos, node, rest)
 	case *parse.PipeNode:
 		r.pipe(n)
 	case *parse.IdentifierNode:
@@ -329,17 +365,23 @@ func (r *rewriter) get(pos parse.Pos, value parse.Node, names []string) *parse.P
 }
 
 func (r *rewriter) getArgs(pos parse.Pos, value parse.Node, names []string) []parse.Node {
-	i := r.paths.add(names)
 	r.funcs[fnGet] = true
-	return []parse.Node{
-		parse.NewIdentifier(fnGet).SetPos(pos),
-		value,
-		&parse.NumberNode{NodeType: parse.NodeNumber, Pos: pos, IsInt: true, Int64: int64(i), Text: strconv.Itoa(i)},
-	}
+	return []parse.Node{parse.NewIdentifier(fnGet).SetPos(pos), value, number(pos, r.paths.add(names))}
 }
 
-// asArgument makes a node usable as an argument: a bare function is called there anyway.
-func asArgument(n parse.Node) parse.Node { return n }
+// getCommand replaces the head of a command that resolves names, keeping its arguments.
+func (r *rewriter) getCommand(c *parse.CommandNode, pos parse.Pos, value parse.Node, names []string, piped bool) {
+	args := r.getArgs(pos, value, names)
+	if piped || len(c.Args) > 1 {
+		r.funcs[fnCall] = true
+		args[0].(*parse.IdentifierNode).Ident = fnCall
+	}
+	c.Args = append(args, c.Args[1:]...)
+}
+
+func number(pos parse.Pos, i int) *parse.NumberNode {
+	return &parse.NumberNode{NodeType: parse.NodeNumber, Pos: pos, IsInt: true, Int64: int64(i), Text: strconv.Itoa(i)}
+}
 
 // pipeOf wraps a node into a pipeline of its own.
 func pipeOf(n parse.Node) *parse.PipeNode {
@@ -370,7 +412,7 @@ func (r *rewriter) try(c *parse.CommandNode, id *parse.IdentifierNode) {
 			Decl: []*parse.VariableNode{{NodeType: parse.NodeVariable, Pos: pos, Ident: []string{name}}},
 			Cmds: []*parse.CommandNode{{NodeType: parse.NodeCommand, Pos: pos, Args: []parse.Node{
 				parse.NewIdentifier(fnTryVar).SetPos(pos),
-				&parse.NumberNode{NodeType: parse.NodeNumber, Pos: pos, IsInt: true, Int64: int64(i), Text: strconv.Itoa(i)},
+				number(pos, i),
 			}}},
 		}})
 		args = append(args, &parse.VariableNode{NodeType: parse.NodeVariable, Pos: pos, Ident: []string{v}})

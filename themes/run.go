@@ -1,9 +1,11 @@
 package themes
 
 import (
+	"sync"
 	"sync/atomic"
 
 	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/markdown"
 )
 
 // Run is the rendering side of one build: the views and the bodies of one Site. Workers share it.
@@ -12,17 +14,35 @@ type Run struct {
 	theme  *Theme
 	o      RunOptions
 	facets facetTable
-	bodies []atomic.Pointer[Body] // by site.Page.ID
+
+	converter  *markdown.Converter
+	bodies     []atomic.Pointer[Body] // by site.Page.ID
+	moreBodies sync.Map               // bodyKey -> *Body, where one a page does not do
+	partials   sync.Map               // what partialCached remembers
 }
 
 // NewRun prepares rendering; views are made on demand.
 func (t *Theme) NewRun(o RunOptions) (*Run, error) {
+	converter := o.Converter
+	if converter == nil {
+		var err error
+		if converter, err = markdown.New(o.Site.Config.Markup); err != nil {
+			return nil, err
+		}
+	}
 	return &Run{
-		views: newViews(o.Site), theme: t, o: o,
+		converter: converter,
+		views:     newViews(o.Site), theme: t, o: o,
 		facets: newFacetTable(),
 		bodies: make([]atomic.Pointer[Body], len(o.Site.Pages)),
 	}, nil
 }
 
 // HasTemplate reports whether the project (not sitegen) has a template for p in t's format.
-func (r *Run) HasTemplate(p *site.Page, t site.Target) bool { return false }
+func (r *Run) HasTemplate(p *site.Page, t site.Target) bool {
+	if r.theme.embedded != "" {
+		return false
+	}
+	main, _ := r.theme.store.layout(lookupPath(p), wanted(p, t.Format))
+	return main != nil && main.file.own
+}

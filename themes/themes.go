@@ -4,6 +4,7 @@
 package themes
 
 import (
+	"sync"
 	"time"
 
 	"github.com/sitegen/sitegen/content"
@@ -17,13 +18,18 @@ import (
 
 // Theme is every template, string table, data file and asset that a project's pages may use. It is
 // read once and not changed; a Theme serves any number of Runs.
-type Theme struct{}
-
-// Load reads layouts/, the configured themes, i18n/, data/ and the embedded parts.
-func Load(cfg *config.Config) (*Theme, diag.List) { return &Theme{}, nil }
+type Theme struct {
+	cfg         *config.Config
+	store       *store
+	vocabulary  *vocabulary
+	paths       *pathTable
+	embedded    string
+	dependences sync.Map // *file -> *dependence
+	rest
+}
 
 // Embedded is the name of the embedded theme in use, "" when the project has layouts of its own.
-func (t *Theme) Embedded() string { return "" }
+func (t *Theme) Embedded() string { return t.embedded }
 
 // RunOptions is what one build hands to its templates.
 type RunOptions struct {
@@ -32,6 +38,8 @@ type RunOptions struct {
 	Listing   *discovery.Listing
 	Converter *markdown.Converter // nil: made from Site.Config.Markup
 	Now       time.Time
+	// Minify is what resources.Minify does to content of a media type; nil: nothing.
+	Minify func(mediaType string, content []byte) ([]byte, error)
 }
 
 // Output is one file to write.
@@ -46,6 +54,9 @@ type Output struct {
 type Rendered struct {
 	Outputs []Output
 	Trace   trace.Record
+	// Messages are what templates warned of (warnf, broken references), and their errors that do not
+	// end the rendering (errorf).
+	Messages diag.List
 	// NoTemplate: nothing was found to render this page in this format with; the caller warns.
 	NoTemplate bool
 }

@@ -1,50 +1,98 @@
 package themes
 
 import (
+	"bytes"
 	"context"
-	"errors"
+	"fmt"
+	"html/template"
+	"strings"
+	texttemplate "text/template"
 
 	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/trace"
 )
 
 // Worker executes templates for one goroutine.
 type Worker struct {
-	run     *Run
-	call    *Call // the running execution; template functions are bound to it
-	members members
+	run       *Run
+	call      *Call // the running execution; template functions are bound to it
+	members   members
+	units     map[unitKey]*unit
+	functions map[string]any // by flat name
+	buffers   []*bytes.Buffer
+	names     map[string]string // short names of functions: "upper" -> "strings_ToUpper"
+	sides     []*sideRun        // running side templates of try, innermost last
+	sideSets  map[string]*texttemplate.Template
+	layouts   map[layoutKey]*found
+	hooks     map[hookKey]*unit
+	source    []byte     // buffer for reading content files
+	paths     [][]string // name paths by number: the theme's, then those of sources
 }
 
 // Worker returns a new worker with a template set of its own.
-func (r *Run) Worker() *Worker { return &Worker{run: r, members: make(members)} }
-
-// unit is one template that can be executed: a layout, a partial, a shortcode, a render hook.
-type unit struct{}
-
-func (w *Worker) lookupView(c *Call, p *Page, name string) (*unit, error) {
-	return nil, errors.New("not there yet")
+func (r *Run) Worker() *Worker {
+	w := &Worker{
+		run: r, members: make(members), units: make(map[unitKey]*unit),
+		layouts: make(map[layoutKey]*found), hooks: make(map[hookKey]*unit),
+		sideSets: make(map[string]*texttemplate.Template),
+		paths:    r.theme.paths.paths,
+	}
+	w.functions = w.bind()
+	return w
 }
 
-func (w *Worker) run1(c *Call, t *unit, dot any) (string, error) {
-	return "", errors.New("not there yet")
+// newCall starts an execution for p in the target t.
+func (w *Worker) newCall(ctx context.Context, p *Page, t site.Target) *Call {
+	return &Call{ctx: ctx, w: w, run: w.run, rec: &trace.Recorder{}, page: p, target: t, number: 1}
 }
 
+// partial executes a partial by name and returns what it printed, or the value that it returned.
 func (w *Worker) partial(c *Call, name string, dot any) (any, error) {
-	return nil, errors.New("not there yet")
+	u, err := w.partialUnit(c, name)
+	if err != nil {
+		return nil, err
+	}
+	out, value, returned, err := w.exec(c, u, dot)
+	switch {
+	case err != nil:
+		return nil, err
+	case returned:
+		return value, nil
+	case u.file.descriptor.media == "text/css":
+		return template.CSS(out), nil
+	case u.text:
+		return out, nil
+	}
+	return template.HTML(out), nil
 }
 
-func (w *Worker) body(c *Call, p *Page) (*Body, error) { return nil, errors.New("not there yet") }
-
-// Body returns the body of p, rendering it when no worker has yet.
-func (w *Worker) Body(ctx context.Context, p *site.Page) (*Body, error) {
-	return nil, errors.New("not there yet")
+func (w *Worker) partialUnit(c *Call, name string) (*unit, error) {
+	e := w.run.theme.store.partial(name, c.language())
+	if e == nil {
+		c.rec.Ask(trace.Template, "_partials/"+name, 0)
+		err := &missingError{message: fmt.Sprintf("partial %q not found", name)}
+		if near := diag.Nearest(name, w.run.theme.store.partialNames()); near != "" {
+			err.hint = fmt.Sprintf("did you mean %q?", near)
+		}
+		return nil, err
+	}
+	return w.unit(e.file, nil)
 }
 
-// Page renders p in one of its formats: the page, its pager pages, and what its templates published.
-func (w *Worker) Page(ctx context.Context, p *site.Page, t site.Target) (*Rendered, error) {
-	return nil, errors.New("not there yet")
+// partialNames lists all partials as templates call them, sorted.
+func (s *store) partialNames() []string {
+	var out []string
+	for _, p := range sortedKeys(s.byPath) {
+		if name, ok := strings.CutPrefix(p, "_partials/"); ok {
+			out = append(out, name)
+		}
+	}
+	return out
 }
 
-// Alias renders a redirect page, with the project's alias.html if there is one.
-func (w *Worker) Alias(ctx context.Context, a site.Alias) (*Rendered, error) {
-	return nil, errors.New("not there yet")
+// run1 executes u and returns what it printed.
+func (w *Worker) run1(c *Call, u *unit, dot any) (string, error) {
+	out, _, _, err := w.exec(c, u, dot)
+	return out, err
 }

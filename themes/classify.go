@@ -1,0 +1,23 @@
+package themes
+
+import "github.com/sitegen/sitegen/themes/funcs"
+
+// classify says what a value is, for the functions of the reflect namespace.
+func classify(v any) funcs.Class {
+	switch v := v.(type) {
+	case *Page:
+		return funcs.IsPage
+	case *Site:
+		return funcs.IsSite
+	case *Resource:
+		c := funcs.IsResource
+		if v != nil && v.ResourceType() == "image" {
+			c |= funcs.IsImage
+			if v.MediaType().SubType() != "svg" {
+				c |= funcs.IsImageWithMeta
+			}
+		}
+		return c
+	}
+	return 0
+}

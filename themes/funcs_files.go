@@ -1,0 +1,105 @@
+package themes
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// addFileFunctions adds the functions that read files of the project:
+// https://gohugo.io/functions/os/
+func (w *Worker) addFileFunctions(t *functionTable) {
+	t.add("os", "ReadFile", func(name any) (string, error) { return w.call.readFile(asText(name)) }, "readFile")
+	t.add("os", "FileExists", func(name any) (bool, error) {
+		abs, err := w.run.projectPath(asText(name))
+		if err != nil {
+			return false, err
+		}
+		_, err = os.Stat(abs)
+		var answer uint64
+		if err == nil {
+			answer = 1
+		}
+		w.call.rec.Ask(trace.File, "exists "+asText(name), answer)
+		return err == nil, nil
+	}, "fileExists")
+	t.add("os", "ReadDir", func(name any) ([]fs.FileInfo, error) { return w.call.readDir(asText(name)) }, "readDir")
+	t.add("os", "Stat", func(name any) (fs.FileInfo, error) {
+		abs, err := w.run.projectPath(asText(name))
+		if err != nil {
+			return nil, err
+		}
+		st, err := os.Stat(abs)
+		if err != nil {
+			return nil, fmt.Errorf("stat %q: %w", asText(name), errors.Unwrap(err))
+		}
+		w.call.rec.Ask(trace.File, "stat "+asText(name), trace.HashStrings(st.Name(), fmt.Sprint(st.Size(), st.Mode(), st.ModTime().UnixNano())))
+		return st, nil
+	})
+	// The environment comes in through the configuration only: builds must not depend on more.
+	t.add("os", "Getenv", func(any) string { return "" }, "getenv")
+}
+
+// projectPath is the absolute path of a file of the project; one outside of it is an error.
+func (r *Run) projectPath(name string) (string, error) {
+	clean := filepath.Clean(filepath.FromSlash(strings.TrimPrefix(name, "/")))
+	if !filepath.IsLocal(clean) {
+		return "", fmt.Errorf("%q lies outside of the project", name)
+	}
+	abs := filepath.Join(r.o.Site.Config.Project, clean)
+	if _, err := os.Lstat(abs); err == nil {
+		return abs, nil
+	}
+	// Hugo also looks below the content folder.
+	below := filepath.Join(r.o.Site.Config.Project, filepath.FromSlash(r.o.Site.Config.ContentDir), clean)
+	if _, err := os.Lstat(below); err == nil {
+		return below, nil
+	}
+	return abs, nil
+}
+
+func (c *Call) readFile(name string) (string, error) {
+	abs, err := c.run.projectPath(name)
+	if err != nil {
+		return "", err
+	}
+	b, err := os.ReadFile(abs)
+	if err != nil {
+		c.rec.Ask(trace.File, name, 0)
+		if errors.Is(err, fs.ErrNotExist) {
+			return "", fmt.Errorf("file %q does not exist", name)
+		}
+		return "", fmt.Errorf("read %q: %w", name, err)
+	}
+	c.rec.Ask(trace.File, name, trace.Hash(b))
+	return string(b), nil
+}
+
+func (c *Call) readDir(name string) ([]fs.FileInfo, error) {
+	abs, err := c.run.projectPath(name)
+	if err != nil {
+		return nil, err
+	}
+	entries, err := os.ReadDir(abs)
+	if err != nil {
+		c.rec.Ask(trace.Glob, name, 0)
+		return nil, fmt.Errorf("read folder %q: %w", name, err)
+	}
+	out := make([]fs.FileInfo, 0, len(entries))
+	var names []string
+	for _, e := range entries {
+		st, err := e.Info()
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, st)
+		names = append(names, st.Name(), fmt.Sprint(st.Size(), st.Mode()))
+	}
+	c.rec.Ask(trace.Glob, name, trace.HashStrings(names...))
+	return out, nil
+}

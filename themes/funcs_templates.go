@@ -1,0 +1,145 @@
+package themes
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// addTemplateFunctions adds the functions that run or look for templates:
+// https://gohugo.io/functions/partials/ and https://gohugo.io/functions/templates/
+func (w *Worker) addTemplateFunctions(t *functionTable) {
+	t.add("partials", "Include", func(name string, context ...any) (any, error) {
+		return w.partial(w.call, name, optional(context))
+	}, "partial")
+	t.add("partials", "IncludeCached", func(name string, context any, variants ...any) (any, error) {
+		return w.partialCached(w.call, name, context, variants)
+	}, "partialCached")
+	t.add("templates", "Exists", func(name string) bool {
+		name = strings.ToLower(strings.TrimPrefix(name, "/"))
+		name = strings.TrimPrefix(modern("/"+name), "/")
+		f := w.run.theme.store.byPath[name]
+		var answer uint64
+		if f != nil {
+			answer = 1
+		}
+		w.call.rec.Ask(trace.Template, "exists "+name, answer)
+		return f != nil
+	})
+	t.add("templates", "Current", func() *CurrentTemplate { return &CurrentTemplate{w.call.unit} })
+}
+
+func optional(args []any) any {
+	if len(args) == 0 {
+		return nil
+	}
+	return args[0]
+}
+
+// CurrentTemplate is the template being executed: https://gohugo.io/functions/templates/current/
+type CurrentTemplate struct{ u *unit }
+
+// Name is its path below layouts (string).
+func (t *CurrentTemplate) Name() string { return t.u.file.path }
+
+// Filename is the path of its file (string).
+func (t *CurrentTemplate) Filename() string { return t.u.file.shown }
+
+// Base is its base template (CurrentTemplate), nil for none.
+func (t *CurrentTemplate) Base() *CurrentTemplate {
+	if t.u.base == nil {
+		return nil
+	}
+	return &CurrentTemplate{&unit{file: t.u.base}}
+}
+
+// cachedPartial is what a partial gave, with the questions that it asked.
+type cachedPartial struct {
+	value   any
+	steps   []trace.Step
+	outputs []Output
+}
+
+// partialCached is partial with a memory. What it remembers is used only where the partial could
+// not have given anything else: the key holds, besides the name and the variants, everything that the
+// partial reads of its context. So it equals partial byte for byte, whoever comes first.
+func (w *Worker) partialCached(c *Call, name string, dot any, variants []any) (any, error) {
+	u, err := w.partialUnit(c, name)
+	if err != nil {
+		return nil, err
+	}
+	key, ok := w.cacheKey(c, u, dot, variants)
+	if !ok {
+		return w.partial(c, name, dot)
+	}
+	if v, ok := w.run.partials.Load(key); ok {
+		return c.replay(v.(*cachedPartial)), nil
+	}
+	inner := *c
+	inner.rec, inner.outputs = &trace.Recorder{}, nil
+	value, err := w.partial(&inner, name, dot)
+	if err != nil {
+		return nil, err
+	}
+	c.pager, c.warnings, c.draws = inner.pager, inner.warnings, inner.draws
+	made := &cachedPartial{value: value, steps: inner.rec.Record().Steps, outputs: inner.outputs}
+	if inner.pager == nil && len(inner.warnings) == 0 && inner.draws == 0 {
+		w.run.partials.Store(key, made)
+	}
+	return c.replay(made), nil
+}
+
+// replay records what a remembered partial asked, and publishes what it published.
+func (c *Call) replay(p *cachedPartial) any {
+	for _, s := range p.steps {
+		c.rec.Ask(s.Kind, s.Key, s.Answer)
+	}
+	for _, o := range p.outputs {
+		c.publish(o)
+	}
+	return p.value
+}
+
+// cacheKey is what the result of a partial depends on; ok is false when that cannot be said in few
+// words (it stores values, its context is a map of lists): then it is not remembered.
+func (w *Worker) cacheKey(c *Call, u *unit, dot any, variants []any) (key string, ok bool) {
+	d := w.run.theme.dependsOn(u.file)
+	if d.stores {
+		return "", false
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\x00%s\x00", u.file.path, c.language())
+	if c.target.Format != nil {
+		b.WriteString(c.target.Format.Name)
+	}
+	for _, v := range variants {
+		b.WriteByte(0)
+		if !writeIdentity(&b, v, 0) {
+			return "", false
+		}
+	}
+	if d.page {
+		b.WriteByte(1)
+		writeIdentity(&b, c.page, 0)
+		b.WriteString(c.target.File)
+	}
+	switch {
+	case d.dot:
+		b.WriteByte(2)
+		if !writeIdentity(&b, dot, 0) {
+			return "", false
+		}
+	default:
+		for _, path := range d.paths {
+			b.WriteByte(3)
+			v, err := c.get(dot, path)
+			if err != nil || !writeIdentity(&b, v, 0) {
+				if !writeIdentity(&b, dot, 0) {
+					return "", false
+				}
+			}
+		}
+	}
+	return b.String(), true
+}

@@ -1,0 +1,187 @@
+package themes
+
+import (
+	"fmt"
+	"html"
+	"net/url"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// linkHook runs a link or image hook. What is built in is not a template but code, since sites in
+// several languages run it for every link: https://gohugo.io/render-hooks/links/#embedded and
+// https://gohugo.io/render-hooks/images/#embedded
+func (c *Call) linkHook(p *Page, hook string, l *Link) (out []byte, ok bool, err error) {
+	u, err := c.hookUnit(p, hook, "")
+	if u == nil || err != nil {
+		return nil, false, err
+	}
+	if u.file.own {
+		s, err := c.w.run1(c, u, l)
+		return []byte(s), true, err
+	}
+	if hook == "image" {
+		out, err = c.embeddedImage(l)
+	} else {
+		out, err = c.embeddedLink(l)
+	}
+	return out, true, err
+}
+
+func (c *Call) embeddedLink(l *Link) ([]byte, error) {
+	href := l.Destination
+	u, err := url.Parse(l.Destination)
+	switch {
+	case err != nil:
+	case strings.HasPrefix(href, "#"):
+		rel, err := c.get(l.PageInner, []string{"RelPermalink"})
+		if err != nil {
+			return nil, err
+		}
+		href = asText(rel) + "#" + u.Fragment
+	case href != "" && !u.IsAbs() && u.Host == "":
+		path := strings.TrimPrefix(u.Path, "./")
+		target, err := c.linkTarget(l.PageInner, path, true)
+		if err != nil {
+			return nil, err
+		}
+		if target != "" {
+			href = withQuery(target, u)
+		} else {
+			c.unresolved(l, "link")
+		}
+	}
+	var b strings.Builder
+	b.WriteString(`<a href="`)
+	b.WriteString(escapeURL(href))
+	b.WriteByte('"')
+	if l.Title != "" {
+		b.WriteString(` title="` + escapeAttribute(l.Title) + `"`)
+	}
+	b.WriteByte('>')
+	b.WriteString(string(l.Text))
+	b.WriteString("</a>")
+	return []byte(b.String()), nil
+}
+
+func (c *Call) embeddedImage(l *Link) ([]byte, error) {
+	src := l.Destination
+	if u, err := url.Parse(l.Destination); err == nil && !u.IsAbs() && u.Host == "" && u.Path != "" {
+		target, err := c.linkTarget(l.PageInner, strings.TrimPrefix(u.Path, "./"), false)
+		if err != nil {
+			return nil, err
+		}
+		if target != "" {
+			src = withQuery(target, u)
+		} else {
+			c.unresolved(l, "image")
+		}
+	}
+	var b strings.Builder
+	b.WriteString(`<img src="` + escapeURL(src) + `" alt="` + escapeAttribute(l.PlainText) + `"`)
+	if l.Title != "" {
+		b.WriteString(` title="` + escapeAttribute(l.Title) + `"`)
+	}
+	for _, k := range sortedKeys(l.Attributes) {
+		if v := asText(l.Attributes[k]); v != "" {
+			fmt.Fprintf(&b, ` %s=%q`, k, html.EscapeString(v))
+		}
+	}
+	b.WriteByte('>')
+	return []byte(b.String()), nil
+}
+
+// linkTarget is the address of the page (for links) or resource that a path names; "" for none.
+func (c *Call) linkTarget(p *Page, path string, pages bool) (string, error) {
+	if pages {
+		v, err := c.get(p, []string{"GetPage"}, path)
+		if err != nil {
+			return "", err
+		}
+		if q, ok := v.(*Page); ok && q != nil {
+			return c.address(q)
+		}
+	}
+	if path == "" {
+		return "", nil
+	}
+	v, err := c.get(p, []string{"Resources", "Get"}, path)
+	if err != nil {
+		return "", err
+	}
+	if v == nil || isNilPointer(v) {
+		if v, err = c.w.callFunction("resources.Get", path); err != nil {
+			return "", err
+		}
+	}
+	if v == nil || isNilPointer(v) {
+		return "", nil
+	}
+	return c.address(v)
+}
+
+func (c *Call) address(v any) (string, error) {
+	rel, err := c.get(v, []string{"RelPermalink"})
+	return asText(rel), err
+}
+
+func withQuery(address string, u *url.URL) string {
+	if u.RawQuery != "" {
+		address += "?" + u.RawQuery
+	}
+	if u.Fragment != "" {
+		address += "#" + u.Fragment
+	}
+	return address
+}
+
+// unresolved reports a relative destination that names nothing, in projects of sitegen's own.
+func (c *Call) unresolved(l *Link, what string) {
+	cfg := c.run.o.Site.Config
+	if cfg.Hugo || l.PageInner.p.Doc == nil || strings.HasPrefix(l.Destination, "/") && what == "image" {
+		return
+	}
+	d := &diag.Diagnostic{
+		Rule: "broken-" + what, Severity: diag.Warning, File: l.PageInner.p.Doc.File, Line: l.position.Line, Col: l.position.Col,
+		Message: fmt.Sprintf("%s %q leads to no page and no file", what, l.Destination),
+	}
+	c.warnings = append(c.warnings, d)
+}
+
+// escapeAttribute escapes as html/template does inside quotes.
+func escapeAttribute(s string) string {
+	return attributeEscapes.Replace(html.UnescapeString(s))
+}
+
+var attributeEscapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;", "+", "&#43;")
+
+// escapeURL makes a destination safe in an href: unsafe schemes are refused, characters that no URL
+// may hold are percent-encoded, as html/template does.
+func escapeURL(s string) string {
+	return attributeEscapes.Replace(normalizeURL(s))
+}
+
+func normalizeURL(s string) string {
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		switch {
+		case c == '%' && i+2 < len(s) && isHexDigit(s[i+1]) && isHexDigit(s[i+2]):
+			b.WriteByte(c)
+		case isURLByte(c):
+			b.WriteByte(c)
+		default:
+			fmt.Fprintf(&b, "%%%02x", c)
+		}
+	}
+	return b.String()
+}
+
+func isURLByte(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("-._~!#$&*+,/:;=?@[]", c) >= 0
+}
+
+func isHexDigit(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
+}

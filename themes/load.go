@@ -1,0 +1,184 @@
+package themes
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// Load reads layouts/, the configured themes, i18n/, data/ and the embedded parts. Mistakes in
+// templates are diagnostics; with errors among them the Theme must not be used.
+func Load(cfg *config.Config) (*Theme, diag.List) {
+	t := &Theme{cfg: cfg, paths: &pathTable{}, vocabulary: newVocabulary()}
+	files, problems := t.readLayers()
+	p := &parser{vocabulary: t.vocabulary, paths: t.paths}
+	good := files[:0]
+	for _, f := range files {
+		l := p.parse(f)
+		problems = append(problems, l...)
+		if l.Err() == nil {
+			good = append(good, f)
+		}
+	}
+	t.store = newStore(newNaming(cfg))
+	var taxonomies []config.Taxonomy
+	for _, l := range cfg.Languages {
+		for _, x := range l.Taxonomies {
+			if !slices.Contains(taxonomies, x) {
+				taxonomies = append(taxonomies, x)
+			}
+		}
+	}
+	t.store.insert(good, taxonomies)
+	t.store.addDefines()
+	if problems.Err() == nil {
+		problems = append(problems, t.store.checkCalls()...)
+	}
+	problems = append(problems, t.loadRest()...)
+	problems.Sort()
+	return t, problems
+}
+
+// layer is one folder of templates.
+type layer struct {
+	fsys  fs.FS
+	shown string // what its paths begin with for people
+	own   bool
+}
+
+// layers returns the folders of templates, the strongest first. The embedded theme takes part only
+// when the project and its themes have no layouts at all.
+func (t *Theme) layers() []layer {
+	cfg := t.cfg
+	var out []layer
+	add := func(dir string) {
+		abs := dir
+		if !filepath.IsAbs(abs) {
+			abs = filepath.Join(cfg.Project, filepath.FromSlash(dir))
+		}
+		if st, err := os.Stat(abs); err == nil && st.IsDir() {
+			out = append(out, layer{os.DirFS(abs), filepath.ToSlash(dir), true})
+		}
+	}
+	add(cfg.LayoutDir)
+	for _, theme := range cfg.Themes {
+		add(path.Join(cfg.ThemesDir, theme, "layouts"))
+	}
+	if len(out) == 0 && len(cfg.Themes) == 0 {
+		if builtin := embeddedTheme(); builtin != nil {
+			t.embedded = defaultTheme
+			out = append(out, layer{builtin, "(theme " + defaultTheme + ")", true})
+		}
+	}
+	return append(out, layer{embeddedTemplates(), "(built in)", false})
+}
+
+// readLayers reads all template files; of files with the same path the strongest layer's is kept.
+func (t *Theme) readLayers() ([]*file, diag.List) {
+	var files []*file
+	var problems diag.List
+	seen := make(map[string]bool)
+	n := newNaming(t.cfg)
+	for i, l := range t.layers() {
+		err := fs.WalkDir(l.fsys, ".", func(p string, d fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			name := d.Name()
+			if p != "." && (strings.HasPrefix(name, ".") || strings.HasSuffix(name, "~")) {
+				if d.IsDir() {
+					return fs.SkipDir
+				}
+				return nil
+			}
+			if d.IsDir() {
+				return nil
+			}
+			lower := strings.ReplaceAll(strings.ToLower(p), " ", "-")
+			if seen[lower] {
+				return nil
+			}
+			seen[lower] = true
+			a, ok := n.address(lower)
+			if !ok || a.category == ignoredTemplate {
+				return nil
+			}
+			if a.category == hookTemplate && l.own && t.hookUnwanted(a.descriptor.hook) {
+				return nil
+			}
+			src, err := fs.ReadFile(l.fsys, p)
+			if err != nil {
+				return err
+			}
+			files = append(files, &file{
+				path: lower, shown: path.Join(l.shown, p), src: string(src), layer: i, own: l.own,
+				hash: trace.Hash(src), address: a,
+			})
+			return nil
+		})
+		if err != nil {
+			problems = append(problems, &diag.Diagnostic{File: l.shown, Message: "read templates: " + err.Error()})
+		}
+	}
+	return files, problems
+}
+
+// hookUnwanted reports whether the project's own hook is to be ignored in favour of the built-in one:
+// markup.goldmark.renderHooks.link.useEmbedded = "always".
+func (t *Theme) hookUnwanted(hook string) bool {
+	g := t.cfg.Markup.Goldmark
+	return hook == "link" && g.UseEmbeddedLink == "always" || hook == "image" && g.UseEmbeddedImage == "always"
+}
+
+// addDefines makes the defines of all files known: any template may call them, and those that are
+// named like partials are partials. Of two with one name the first in path order counts, a base
+// template's only where nobody else has one.
+func (s *store) addDefines() {
+	files := slices.Clone(s.files)
+	slices.SortStableFunc(files, func(a, b *file) int {
+		if a.layer != b.layer {
+			return a.layer - b.layer
+		}
+		return strings.Compare(a.path, b.path)
+	})
+	for _, f := range files {
+		for _, name := range sortedKeys(f.defines) {
+			if isPartialName(name) && !strings.HasPrefix(name, "_internal/") {
+				s.addInlinePartial(f, name)
+			}
+			if _, ok := s.defines[name]; !ok && f.category != baseTemplate && !f.needsBase {
+				s.defines[name] = define{f.defines[name], f}
+			}
+		}
+	}
+}
+
+func (s *store) addInlinePartial(f *file, name string) {
+	p := strings.ToLower(name)
+	if path.Ext(p) == "" {
+		p += ".html"
+	}
+	if !strings.HasPrefix(p, "_") {
+		p = "_" + p
+	}
+	a, ok := s.naming.address(p)
+	if !ok {
+		return
+	}
+	a.descriptor.text = f.descriptor.text
+	inline := *f
+	inline.path, inline.address = p, a
+	inline.main = f.defines[name]
+	inline.needsBase = false
+	s.add(&entry{file: &inline, d: a.descriptor, cat: partialTemplate, rank: -1}, a.dir)
+	if s.byPath[p] == nil {
+		s.byPath[p] = &inline
+	}
+}

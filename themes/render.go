@@ -1,0 +1,131 @@
+package themes
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/config"
+)
+
+// Page renders p in one of its formats: the page, its pager pages with the redirect at the address of
+// the first, and what its templates published.
+// An error is a diag.Diagnostic; nothing of the page is returned then.
+func (w *Worker) Page(ctx context.Context, p *site.Page, t site.Target) (*Rendered, error) {
+	c := w.newCall(ctx, w.run.pageView(p), t)
+	u, err := w.layout(c, p, t.Format)
+	if err != nil {
+		return nil, err
+	}
+	if u == nil {
+		return &Rendered{NoTemplate: true, Trace: c.rec.Record()}, nil
+	}
+	first, err := w.output(c, u, t, t.File)
+	if err != nil {
+		return nil, err
+	}
+	outputs := []Output{first}
+	if c.pager != nil {
+		for c.number = 2; c.number <= c.pager.total; c.number++ {
+			c.stores, c.merged = nil, nil
+			next, err := w.output(c, u, t, c.pager.file(c.number))
+			if err != nil {
+				return nil, err
+			}
+			outputs = append(outputs, next)
+		}
+		if t.Format.IsHTML && !p.Edition.Language.Pagination.DisableAliases {
+			first, err := w.Alias(ctx, site.Alias{File: site.PagerFile(p, t, 1), To: p, URL: t.URL})
+			if err != nil {
+				return nil, err
+			}
+			outputs = append(outputs, first.Outputs...)
+		}
+	}
+	return &Rendered{Outputs: append(outputs, c.outputs...), Trace: c.rec.Record(), Messages: c.warnings}, nil
+}
+
+// output executes u for the page of c and makes an Output of what it printed.
+func (w *Worker) output(c *Call, u *unit, t site.Target, file string) (Output, error) {
+	out, err := w.run1(c, u, c.page)
+	if err != nil {
+		return Output{}, err
+	}
+	return Output{File: file, MediaType: mediaType(t.Format), Bytes: []byte(out)}, nil
+}
+
+func mediaType(f *config.OutputFormat) string {
+	if f == nil || f.MediaType == nil {
+		return "text/html"
+	}
+	return f.MediaType.Type
+}
+
+// redirect is what the alias template sees: the page that it leads to, but its Permalink is the
+// address of the redirect. https://gohugo.io/content-management/urls/#client-side-redirection
+type redirect struct {
+	to   site.URL
+	page *Page
+}
+
+func (r *redirect) named(c *Call, name string) (any, bool, error) {
+	switch {
+	case name == "Permalink":
+		return r.to.Abs(), true, nil
+	case name == "Page":
+		return r.page, true, nil
+	case r.page == nil:
+		return nil, true, nil
+	}
+	v, err := c.name(r.page, name, nil)
+	return v, true, err
+}
+
+// Alias renders a redirect page, with the project's alias.html if there is one.
+func (w *Worker) Alias(ctx context.Context, a site.Alias) (*Rendered, error) {
+	target := site.Target{Format: w.run.o.Site.Config.OutputFormats["html"], File: a.File}
+	c := w.newCall(ctx, w.run.pageView(a.To), target)
+	want := descriptor{format: "alias", media: "text/html"}
+	if a.To != nil {
+		want.lang = a.To.Edition.Language.Lower
+	}
+	u, err := w.findLayout(c, "", want)
+	if err != nil {
+		return nil, err
+	}
+	if u == nil {
+		return nil, fmt.Errorf("no template for redirects")
+	}
+	out, err := w.run1(c, u, &redirect{to: a.URL, page: c.page})
+	if err != nil {
+		return nil, err
+	}
+	return &Rendered{
+		Outputs: append([]Output{{File: a.File, MediaType: "text/html", Bytes: []byte(out)}}, c.outputs...),
+		Trace:   c.rec.Record(), Messages: c.warnings,
+	}, nil
+}
+
+// Standalone renders a file that is no page from the project's template for the output format:
+// robots (robots.txt), sitemap. A project without such a template gives NoTemplate.
+func (w *Worker) Standalone(ctx context.Context, e *site.Edition, format, file string) (*Rendered, error) {
+	f := w.run.o.Site.Config.OutputFormats[format]
+	if f == nil {
+		return &Rendered{NoTemplate: true}, nil
+	}
+	target := site.Target{Format: f, File: file}
+	c := w.newCall(ctx, w.run.pageView(e.Home), target)
+	want := descriptor{format: format, text: f.IsPlainText, lang: e.Language.Lower, media: mediaType(f)}
+	u, err := w.findLayout(c, "", want)
+	if err != nil {
+		return nil, err
+	}
+	if u == nil || !u.file.own {
+		return &Rendered{NoTemplate: true, Trace: c.rec.Record()}, nil
+	}
+	out, err := w.output(c, u, target, file)
+	if err != nil {
+		return nil, err
+	}
+	return &Rendered{Outputs: append([]Output{out}, c.outputs...), Trace: c.rec.Record(), Messages: c.warnings}, nil
+}

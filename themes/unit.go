@@ -1,0 +1,223 @@
+package themes
+
+import (
+	"bytes"
+	"fmt"
+	htmltemplate "html/template"
+	"io"
+	"slices"
+	texttemplate "text/template"
+	"text/template/parse"
+)
+
+// unit is one template that a worker can execute: a file, in a base template or not, with every
+// template that it may call by name.
+type unit struct {
+	file *file
+	base *file // nil for none
+	hash uint64
+	text bool
+	html *htmltemplate.Template
+	txt  *texttemplate.Template
+}
+
+type unitKey struct {
+	file, base *file
+	side       int // 1 + index of a side template; 0 for the file itself
+}
+
+// name is how questions know the template.
+func (u *unit) name() string {
+	if u.base != nil {
+		return u.file.path + " in " + u.base.path
+	}
+	return u.file.path
+}
+
+func (u *unit) execute(w io.Writer, dot any) error {
+	if u.text {
+		return u.txt.Execute(w, dot)
+	}
+	return u.html.Execute(w, dot)
+}
+
+// unit returns this worker's copy of a template, made when it is first wanted: most sites use few
+// of the templates that they have.
+func (w *Worker) unit(f, base *file) (*unit, error) {
+	key := unitKey{f, base, 0}
+	if u, ok := w.units[key]; ok {
+		return u, nil
+	}
+	u, err := w.assemble(f, base)
+	if err != nil {
+		return nil, err
+	}
+	w.units[key] = u
+	return u, nil
+}
+
+// trees collects what a template calls by name: its own defines, then those of its base, then those
+// that other files have.
+type trees struct {
+	store    *store
+	file     *file
+	base     *file
+	main     *parse.Tree
+	byName   map[string]*parse.Tree
+	order    []string
+	involved []*file
+}
+
+func (t *trees) involve(f *file) {
+	if !slices.Contains(t.involved, f) {
+		t.involved = append(t.involved, f)
+	}
+}
+
+// named returns the template that a call by name means.
+func (t *trees) named(name string) *parse.Tree {
+	own := t.file.defines[name]
+	if t.base != nil {
+		// An empty define does not hide what the base template has under that name.
+		if inBase := t.base.defines[name]; inBase != nil && (own == nil || parse.IsEmptyTree(own.Root)) {
+			own = inBase
+		}
+	}
+	if own != nil {
+		return own
+	}
+	if d, ok := t.store.defines[name]; ok {
+		t.involve(d.file)
+		return d.tree
+	}
+	if f := t.store.byPath[name]; f != nil {
+		t.involve(f)
+		return f.main
+	}
+	return nil
+}
+
+// start collects the templates that the main one leads to.
+func (t *trees) start() {
+	t.byName = make(map[string]*parse.Tree)
+	t.involve(t.file)
+	if t.base != nil {
+		t.involve(t.base)
+	}
+	t.follow(t.main)
+}
+
+func (t *trees) follow(tree *parse.Tree) {
+	walk(tree.Root, func(n parse.Node) {
+		call, ok := n.(*parse.TemplateNode)
+		if !ok || t.byName[call.Name] != nil {
+			return
+		}
+		if next := t.named(call.Name); next != nil {
+			t.byName[call.Name] = next
+			t.order = append(t.order, call.Name)
+			t.follow(next)
+		}
+	})
+}
+
+// assemble copies the trees of a template into a set of its own.
+func (w *Worker) assemble(f, base *file) (*unit, error) {
+	t := &trees{store: w.run.theme.store, file: f, base: base, main: f.main}
+	if base != nil && parse.IsEmptyTree(f.main.Root) {
+		// Text outside of the defines makes the file a page of its own, base template or not.
+		t.main = base.main
+	}
+	t.start()
+	u := &unit{file: f, base: base, hash: f.hash, text: f.descriptor.text}
+	if base != nil {
+		u.hash = mix(u.hash, base.hash)
+	}
+	return u, u.build(w, f.path, t)
+}
+
+// build makes the executable set of u.
+func (u *unit) build(w *Worker, name string, t *trees) error {
+	funcs := w.functionsOf(t.involved)
+	if u.text {
+		set := texttemplate.New(name).Funcs(funcs)
+		for _, n := range t.order {
+			if _, err := set.AddParseTree(n, t.byName[n].Copy()); err != nil {
+				return err
+			}
+		}
+		var err error
+		u.txt, err = set.AddParseTree(name, t.main.Copy())
+		return err
+	}
+	set := htmltemplate.New(name).Funcs(funcs)
+	for _, n := range t.order {
+		if _, err := set.AddParseTree(n, t.byName[n].Copy()); err != nil {
+			return err
+		}
+	}
+	var err error
+	u.html, err = set.AddParseTree(name, t.main.Copy())
+	return err
+}
+
+// functionsOf returns the functions that the files call, bound to this worker.
+func (w *Worker) functionsOf(files []*file) map[string]any {
+	out := make(map[string]any)
+	for _, f := range files {
+		for _, name := range f.funcs {
+			if fn, ok := w.functions[name]; ok {
+				out[name] = fn
+			}
+		}
+	}
+	return out
+}
+
+// exec executes u in the call c and returns what it printed, and the value that it returned, if it did.
+func (w *Worker) exec(c *Call, u *unit, dot any) (out string, value any, returned bool, err error) {
+	if c.depth >= maxDepth {
+		return "", nil, false, fmt.Errorf("template %s calls itself without end", u.file.shown)
+	}
+	if err := c.ctx.Err(); err != nil {
+		return "", nil, false, err
+	}
+	c.askTemplate(u)
+	buf := w.buffer()
+	before, unitBefore := w.call, c.unit
+	w.call, c.unit = c, u
+	c.depth++
+	err = u.execute(buf, dot)
+	c.depth--
+	w.call, c.unit = before, unitBefore
+	if err != nil {
+		w.release(buf)
+		if v, ok := returnedValue(err); ok {
+			return "", v, true, nil
+		}
+		return "", nil, false, c.explain(u, err)
+	}
+	out = buf.String()
+	w.release(buf)
+	return out, nil, false, nil
+}
+
+// buffer lends a buffer; nested executions each have their own.
+func (w *Worker) buffer() *bytes.Buffer {
+	if n := len(w.buffers); n > 0 {
+		b := w.buffers[n-1]
+		w.buffers = w.buffers[:n-1]
+		return b
+	}
+	return new(bytes.Buffer)
+}
+
+// keepBuffer bounds what a buffer may hold on to between executions.
+const keepBuffer = 1 << 20
+
+func (w *Worker) release(b *bytes.Buffer) {
+	if b.Cap() <= keepBuffer {
+		b.Reset()
+		w.buffers = append(w.buffers, b)
+	}
+}
