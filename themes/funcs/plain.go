@@ -3,7 +3,6 @@ package funcs
 import (
 	"strings"
 	"unicode"
-	"unicode/utf8"
 )
 
 // Plain returns the text of HTML as Hugo's plainify and .Plain make it: without tags, comments, scripts
@@ -38,8 +37,11 @@ var paragraphs = strings.NewReplacer(
 	"\n", " ", "</p>", string(lineBreak), "<br>", string(lineBreak), "<br />", string(lineBreak))
 
 // stripTags returns what a browser would show of an HTML snippet, apart from character references. A
-// < that begins no tag is text ("I <3 it"), a > in an attribute value ends no tag.
+// < that begins no tag is text ("I <3 it"), a > in an attribute value ends no tag. It gives what
+// html/template makes of safe HTML in an attribute, which is what Hugo builds upon.
 func stripTags(s string) string {
+	all := s
+	tags := false // some tag or comment had more to it than its beginning
 	var b strings.Builder
 	b.Grow(len(s))
 	for s != "" {
@@ -50,12 +52,13 @@ func stripTags(s string) string {
 		}
 		b.WriteString(s[:i])
 		s = s[i:]
-		if strings.HasPrefix(s, "<!--") {
-			_, s, _ = strings.Cut(s[4:], "-->")
+		if rest, ok := strings.CutPrefix(s, "<!--"); ok {
+			tags = tags || rest != ""
+			_, s, _ = strings.Cut(rest, "-->")
 			continue
 		}
-		name, closing := tagName(s)
-		if name == 0 {
+		start, end := tagName(s)
+		if end == 0 {
 			if strings.TrimPrefix(s[1:], "/") == "" {
 				b.WriteString(s) // the text ends in < or </
 				break
@@ -64,102 +67,113 @@ func stripTags(s string) string {
 			s = s[1:]
 			continue
 		}
-		tag := s[name-tagLen(s, name) : name]
-		s = afterTag(s[name:])
-		if closing {
-			continue
+		name := s[start:end]
+		tags = tags || end < len(s)
+		s = afterTag(s[end:])
+		if start == 1 {
+			s = afterText(&b, s, strings.ToLower(name))
 		}
-		switch tag = strings.ToLower(tag); tag {
-		case "script", "style", "textarea", "title":
-			text, rest := untilEnd(s, tag)
-			if tag == "textarea" || tag == "title" {
-				b.WriteString(text)
-			}
-			s = rest
-		}
+	}
+	if !tags {
+		return all
 	}
 	return b.String()
 }
 
-// tagName returns the offset at which the name of the tag that s begins with ends, 0 when s begins
-// with no tag.
-func tagName(s string) (end int, closing bool) {
-	i := 1
-	if i < len(s) && s[i] == '/' {
-		i++
-		closing = true
+// afterText returns what follows the content of an element that holds only text; that of textarea and
+// title is shown, up to its last <.
+func afterText(b *strings.Builder, s, tag string) string {
+	switch tag {
+	case "script", "style", "textarea", "title":
+	default:
+		return s
 	}
-	if i >= len(s) || !isLetter(s[i]) {
-		return 0, false
-	}
-	for i++; i < len(s); i++ {
-		switch c := s[i]; {
-		case isLetter(c), '0' <= c && c <= '9':
-			continue
-		case (c == ':' || c == '-') && i+1 < len(s) && (isLetter(s[i+1]) || '0' <= s[i+1] && s[i+1] <= '9'):
-			continue
+	text, rest, ended := untilEnd(s, tag)
+	if tag == "textarea" || tag == "title" {
+		if i := strings.LastIndexByte(text, '<'); i >= 0 && ended {
+			text = text[:i]
 		}
-		break
+		b.WriteString(text)
 	}
-	return i, closing
+	return rest
 }
 
-func tagLen(s string, end int) int {
-	if s[1] == '/' {
-		return end - 2
+// tagName returns where the name of the tag that s begins with stands, 0 and 0 when s begins with no
+// tag. The name of an end tag starts at 2.
+func tagName(s string) (start, end int) {
+	start = 1
+	if strings.HasPrefix(s, "</") {
+		start = 2
 	}
-	return end - 1
+	if start >= len(s) || !isLetter(s[start]) {
+		return 0, 0
+	}
+	for end = start + 1; end < len(s); end++ {
+		c := s[end]
+		inside := (c == ':' || c == '-') && end+1 < len(s) && isAlnum(s[end+1])
+		if !isAlnum(c) && !inside {
+			break
+		}
+	}
+	return start, end
 }
+
+func isAlnum(c byte) bool { return isLetter(c) || '0' <= c && c <= '9' }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
-// afterTag returns what follows the tag whose attributes s begins with, "" when it does not end.
+// afterTag returns what follows the tag whose attributes s begins with, "" when it does not end or
+// has an attribute without a name or with a quote or < in it: what follows is then not sure to be text.
 func afterTag(s string) string {
-	for i := 0; i < len(s); {
-		switch s[i] {
-		case '>':
-			return s[i+1:]
-		case '\'', '"', '<':
-			return "" // no attribute begins so: a parser that must be sure shows nothing after it
-		case '=':
-			i++
-			for i < len(s) && isBlank(s[i]) {
-				i++
-			}
-			if i < len(s) && (s[i] == '"' || s[i] == '\'') {
-				end := strings.IndexByte(s[i+1:], s[i])
-				if end < 0 {
-					return ""
-				}
-				i += end + 2
-				continue
-			}
-			end := strings.IndexAny(s[i:], " \t\n\f\r>")
-			if end < 0 {
-				return ""
-			}
-			i += end
-		default:
-			_, n := utf8.DecodeRuneInString(s[i:])
-			i += n
+	for {
+		s = strings.TrimLeft(s, blanks)
+		n := strings.IndexAny(s, blanks+"=>")
+		if n < 0 || strings.ContainsAny(s[:n], `"'<`) {
+			return ""
+		}
+		if s[n] == '>' {
+			return s[n+1:]
+		}
+		if n == 0 {
+			return ""
+		}
+		s = strings.TrimLeft(s[n:], blanks)
+		value, ok := strings.CutPrefix(s, "=")
+		if !ok {
+			continue
+		}
+		s = strings.TrimLeft(value, blanks)
+		ends := blanks + ">"
+		quoted := s != "" && (s[0] == '"' || s[0] == '\'')
+		if quoted {
+			ends, s = s[:1], s[1:]
+		}
+		end := strings.IndexAny(s, ends)
+		if end < 0 {
+			return ""
+		}
+		if s = s[end:]; quoted {
+			s = s[1:]
 		}
 	}
-	return ""
 }
 
-func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r' }
+const blanks = " \t\n\f\r"
 
-// untilEnd returns the text up to the end tag of an element that holds only text, and what follows.
-func untilEnd(s, tag string) (text, rest string) {
+func isBlank(c byte) bool { return strings.IndexByte(blanks, c) >= 0 }
+
+// untilEnd returns the text up to the end tag of an element that holds only text, and what follows
+// that tag.
+func untilEnd(s, tag string) (text, rest string, ended bool) {
 	for from := 0; ; {
 		i := strings.Index(s[from:], "</")
 		if i < 0 {
-			return s, ""
+			return s, "", false
 		}
 		i += from
 		from = i + 2
 		if end := from + len(tag); end < len(s) && strings.EqualFold(s[from:end], tag) && (isBlank(s[end]) || s[end] == '>' || s[end] == '/') {
-			return s[:i], afterTag(s[end:])
+			return s[:i], afterTag(s[end:]), true
 		}
 	}
 }

@@ -129,7 +129,7 @@ func readTag(s string) (tag htmlTag, length int) {
 		return tag, 0
 	}
 	inner := s[1:end]
-	if rest, ok := strings.CutPrefix(inner, "/"); ok && rest != "" {
+	if rest, ok := strings.CutPrefix(inner, "/"); ok && rest != "" && rest[0] != ' ' {
 		tag.end = true
 		inner = rest
 	}

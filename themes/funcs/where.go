@@ -316,7 +316,7 @@ func (c *condition) memberOf(v reflect.Value) bool {
 		return c.op == opNotIn
 	}
 	elem := c.v.Type().Elem()
-	if elem.Kind() != reflect.Interface && elem != v.Type() {
+	if elem.Kind() != reflect.Interface && elem != v.Type() && !(isNumber(elem.Kind()) && isNumber(v.Kind())) {
 		return false
 	}
 	found, comparable := false, v.Kind() == reflect.String
