@@ -61,8 +61,8 @@ func missing(jobs []job, results []rendered) diag.List {
 	count := map[want]int{}
 	var order []want
 	for i, r := range results {
-		if !r.noTemplate {
-			continue
+		if !r.noTemplate || jobs[i].page.Kind == site.NotFound {
+			continue // nobody misses a 404 page that was never made
 		}
 		w := want{jobs[i].page.Kind, jobs[i].target.Format.Name}
 		if count[w]++; count[w] == 1 {

@@ -29,7 +29,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 		return found, nil
 	}
 	b.theme = theme
-	run, err := theme.NewRun(themes.RunOptions{Site: b.site, Tree: b.tree, Listing: b.listing, Now: b.o.Clock})
+	run, err := theme.NewRun(themes.RunOptions{Site: b.site, Tree: b.tree, Listing: b.listing, Now: b.o.Clock, Minify: newMinifier().minify})
 	if err != nil {
 		return append(found, diag.From(err)...), nil
 	}
@@ -178,7 +178,7 @@ func (b *build) render(ctx context.Context, w *themes.Worker, j job) (rendered, 
 		found, err := problems(ctx, err)
 		return rendered{found: found}, err
 	}
-	out := rendered{trace: r.Trace, noTemplate: r.NoTemplate}
+	out := rendered{found: r.Messages, trace: r.Trace, noTemplate: r.NoTemplate}
 	for _, o := range r.Outputs {
 		if j.alias == nil && o.File == j.target.File && j.page.Targets[0].File == o.File && o.MediaType == "text/html" {
 			facts := discovery.ReadFacts(o.Bytes)

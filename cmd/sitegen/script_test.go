@@ -50,6 +50,9 @@ func TestScripts(t *testing.T) {
 //	[!] unprivileged program args...
 func unprivileged(ts *testscript.TestScript, neg bool, args []string) {
 	if os.Getuid() == 0 {
+		for dir := ts.Getenv("WORK"); dir != os.TempDir() && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+			ts.Check(os.Chmod(dir, 0o755))
+		}
 		args = append([]string{"setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"}, args...)
 	}
 	if err := ts.Exec(args[0], args[1:]...); (err != nil) != neg {
