@@ -98,7 +98,7 @@ func (r *Run) newResource(target string, data []byte, mediaType string) *Resourc
 	a := r.assetFiles()
 	target = strings.TrimPrefix(path.Clean("/"+filepath.ToSlash(target)), "/")
 	if mediaType == "" {
-		mediaType = a.types.Of(target)
+		mediaType = knownType(a.types.Of(target), target)
 	}
 	name := "/" + target
 	return &Resource{

@@ -58,7 +58,7 @@ func (a *assetFiles) walk(r *Run, project, dir string) {
 		key := cleanName(p)
 		if a.byName[key] == nil {
 			a.byName[key] = &Resource{
-				run: r, name: "/" + p, original: p, title: "/" + p, mediaType: a.types.Of(p),
+				run: r, name: "/" + p, original: p, title: "/" + p, mediaType: knownType(a.types.Of(p), p),
 				target: p, url: a.base.At("/" + p), shown: path.Join(filepath.ToSlash(dir), p),
 				path: filepath.Join(root, filepath.FromSlash(p)), read: new(atomic.Pointer[fileBytes]), kept: true,
 			}

@@ -44,8 +44,8 @@ func (r *Run) innerView(res *site.Resource) *Page {
 
 func (r *Run) pageResource(s *site.Resource) *Resource {
 	out := &Resource{
-		run: r, name: s.Name, title: s.Title, params: s.Params, mediaType: s.MediaType,
-		original: s.Resource.Name, target: s.File, url: s.URL, beside: s.File != "", kept: true,
+		run: r, name: s.Name, title: s.Title, params: s.Params, mediaType: knownType(s.MediaType, s.Resource.Name),
+		original: s.Key, target: s.File, url: s.URL, beside: s.File != "" && !s.Lazy, kept: true,
 		shown: s.Resource.File, width: s.Width, height: s.Height,
 		read: new(atomic.Pointer[fileBytes]),
 	}
@@ -56,7 +56,7 @@ func (r *Run) pageResource(s *site.Resource) *Resource {
 	return out
 }
 
-// names are what an element of Resources is found by: its name and its original path.
+// names are what an element of Resources is found by: its name, and its path without a language.
 func names(v any) (name, original string) {
 	switch r := v.(type) {
 	case *Resource:

@@ -22,14 +22,14 @@ func addViewFacets(t facetTable) {
 
 	page := reflect.TypeFor[*Page]()
 	add(page, trace.PageCard, `String Title LinkTitle Name Description Date Lastmod PublishDate ExpiryDate
-		Weight Draft Kind Section IsHome IsPage IsSection IsNode IsBranch BundleType OutputFormats`)
+		Weight Draft Kind Section IsHome IsPage IsSection IsNode IsBranch`)
 	add(page, trace.PageParams, `Type Layout Slug Params Keywords Aliases Sitemap TranslationKey`)
 	add(page, trace.Config, `Language Lang`)
 	add(page, trace.Git, `GitInfo`)
-	add(page, 0, `AllTranslations AlternativeOutputFormats Ancestors CodeOwners Content ContentWithoutSummary
+	add(page, 0, `AllTranslations AlternativeOutputFormats Ancestors BundleType CodeOwners Content ContentWithoutSummary
 		CurrentSection Data Discovery Eq File FirstSection Fragments FuzzyWordCount GetPage GetTerms HasMenuCurrent
 		HasShortcode HeadingsFiltered InSection IsAncestor IsDescendant IsMenuCurrent IsTranslated Len MediaType
-		Menus Next NextInSection NextPage Page Pages Paginate Paginator Param Parent Path Permalink Plain
+		Menus Next NextInSection NextPage OutputFormats Page Pages Paginate Paginator Param Parent Path Permalink Plain
 		PlainWords Prev PrevInSection PrevPage RawContent ReadingTime Ref RegularPages RegularPagesRecursive
 		RelPermalink RelRef Render RenderShortcodes RenderString ResourceType Resources Rotate Scratch Sections
 		Site Sites Store Summary TableOfContents Translations Truncated WordCount`)

@@ -197,40 +197,15 @@ func (e *MenuEntry) id() string { return cmp.Or(e.e.Identifier, e.e.Link, e.e.Na
 // IsMenuCurrent reports whether the entry of that menu leads to this page (bool):
 // https://gohugo.io/methods/page/ismenucurrent/
 func (p *Page) IsMenuCurrent(c *Call, menu string, entry *MenuEntry) bool {
-	if entry == nil || entry.page != p {
-		return false
-	}
-	for _, e := range p.Site().Menus(c)[strings.ToLower(menu)] {
-		if leadsTo(e, entry) {
-			return true
-		}
-	}
-	return false
-}
-
-func leadsTo(e, entry *MenuEntry) bool {
-	if e.IsSameResource(entry) {
-		return true
-	}
-	return slices.ContainsFunc(e.children, func(child *MenuEntry) bool { return leadsTo(child, entry) })
+	p.Site().Menus(c)
+	return entry != nil && p.p.IsMenuCurrent(strings.ToLower(menu), entry.e)
 }
 
 // HasMenuCurrent reports whether an entry below that entry of the menu leads to this page, or the
 // entry's section holds it (bool): https://gohugo.io/methods/page/hasmenucurrent/
 func (p *Page) HasMenuCurrent(c *Call, menu string, entry *MenuEntry) bool {
-	if entry == nil {
-		return false
-	}
-	if entry.page != nil && entry.page.IsSection() && above(entry.page.p, p.p) {
-		return true
-	}
 	p.Site().Menus(c)
-	for _, child := range entry.children {
-		if child.page == p || p.HasMenuCurrent(c, menu, child) {
-			return true
-		}
-	}
-	return false
+	return entry != nil && p.p.HasMenuCurrent(strings.ToLower(menu), entry.e)
 }
 
 // Menus are the entries that lead to this page by the name of their menu (map).

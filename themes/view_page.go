@@ -119,7 +119,8 @@ func (p *Page) IsBranch() bool { return p.p.Kind != site.Regular }
 
 // BundleType is leaf, branch or, for a page outside a bundle, "" (string):
 // https://gohugo.io/methods/page/bundletype/
-func (p *Page) BundleType() string {
+func (p *Page) BundleType(c *Call) string {
+	p.File(c)
 	switch {
 	case p.p.Doc != nil && p.p.Doc.Form == content.Leaf:
 		return "leaf"
@@ -193,18 +194,20 @@ func (p *Page) Param(c *Call, key any) (any, error) {
 // Keywords is the front matter value ([]string): https://gohugo.io/methods/page/keywords/
 func (p *Page) Keywords() []string { return p.p.Keywords }
 
-// Aliases are the former addresses, as written ([]string): https://gohugo.io/methods/page/aliases/
-func (p *Page) Aliases() []string { return p.p.AliasesSet }
+// Aliases are the paths of the page's redirects ([]string): https://gohugo.io/methods/page/aliases/
+func (p *Page) Aliases() []string { return p.p.Aliases }
 
 // Sitemap is what the sitemap says of the page (Sitemap): https://gohugo.io/methods/page/sitemap/
 func (p *Page) Sitemap() Sitemap { return Sitemap(p.p.Sitemap) }
 
 // File is the content file; nil for a page without one (File):
 // https://gohugo.io/methods/page/file/
-func (p *Page) File() *File {
+func (p *Page) File(c *Call) *File {
 	if p.p.Doc == nil {
+		c.ask(trace.List, p.p.Key+"#File", 0)
 		return nil
 	}
+	c.ask(trace.List, p.p.Key+"#File", hashString(p.p.Doc.Path))
 	return &File{doc: p.p.Doc, run: p.run}
 }
 
@@ -223,7 +226,8 @@ func (p *Page) CodeOwners() []string { return nil }
 
 // OutputFormats are the formats in which the page is written (OutputFormats):
 // https://gohugo.io/methods/page/outputformats/
-func (p *Page) OutputFormats() OutputFormats {
+func (p *Page) OutputFormats(c *Call) OutputFormats {
+	p.askFormats(c)
 	out := make(OutputFormats, len(p.p.Targets))
 	for i, t := range p.p.Targets {
 		out[i] = OutputFormat{t}
@@ -231,10 +235,22 @@ func (p *Page) OutputFormats() OutputFormats {
 	return out
 }
 
+// askFormats records the question for the formats of a page and their addresses.
+func (p *Page) askFormats(c *Call) {
+	if c == nil || c.rec == nil {
+		return
+	}
+	h := uint64(1)
+	for _, t := range p.p.Targets {
+		h = mix(mix(h, hashString(t.Format.Name)), hashString(t.URL.Abs()))
+	}
+	c.ask(trace.List, p.p.Key+"#OutputFormats", h)
+}
+
 // AlternativeOutputFormats are the formats besides the one that is being rendered (OutputFormats):
 // https://gohugo.io/methods/page/alternativeoutputformats/
 func (p *Page) AlternativeOutputFormats(c *Call) OutputFormats {
-	p.record(c, trace.PageCard)
+	p.askFormats(c)
 	var out OutputFormats
 	for i, t := range p.p.Targets {
 		current := i == 0

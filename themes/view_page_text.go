@@ -124,6 +124,9 @@ func (p *Page) TableOfContents(c *Call) (template.HTML, error) {
 	if err != nil {
 		return "", err
 	}
+	if b.toc != "" {
+		return b.toc, nil
+	}
 	toc := p.run.o.Site.Config.Markup.TOC
 	return b.TOC.ToHTML(toc.StartLevel, toc.EndLevel, toc.Ordered), nil
 }

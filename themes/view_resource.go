@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"os"
+	"path"
 	"strings"
 	"sync/atomic"
 
@@ -233,6 +234,19 @@ func resourcesHash(p *site.Page) uint64 {
 		}
 	}
 	return h
+}
+
+// knownType is a file's media type as templates see it: a suffix that nobody knows has none at all,
+// only a file without suffix is a stream of bytes (observed with Hugo 0.165).
+func knownType(mediaType, name string) string {
+	if mediaType != media.Octet {
+		return mediaType
+	}
+	switch strings.ToLower(path.Ext(name)) {
+	case "", ".bin", ".dmg", ".iso", ".img":
+		return mediaType
+	}
+	return ""
 }
 
 // cleanName is a resource's path as it is looked for: rooted, in lower case.

@@ -20,8 +20,7 @@ type views struct {
 	sorted        sync.Map // sortKey -> *list
 	taxonomies    []atomic.Pointer[taxonomies]
 	menus         []atomic.Pointer[menus]
-	related       sync.Map // slice identity -> *relatedIndex
-	paths         atomic.Pointer[pathIndex]
+	related       sync.Map               // slice identity -> *site.Related
 	config        atomic.Pointer[uint64] // hash of the configuration
 	assets        atomic.Pointer[assetFiles]
 	derived       sync.Map // derivedKey -> *Resource

@@ -70,7 +70,7 @@ func newProject(t *testing.T, files map[string]string) *project {
 // page returns a page of the first language by its path.
 func (p *project) page(path string) *Page {
 	p.t.Helper()
-	v := p.run.pageView(p.run.pathIndex().byPath[0][path])
+	v := p.run.pageView(p.run.o.Site.Editions[0].PageAt(path))
 	if v == nil {
 		p.t.Fatalf("there is no page %s", path)
 	}
@@ -342,7 +342,7 @@ func TestTranslate(t *testing.T) {
 		{`{{ i18n "hello" }} {{ T "named" (dict "Name" "Ada") }} {{ i18n "none" }}| {{ i18n "a.b" }} {{ i18n "read" . }}`, "Hello Hi, Ada | nested 1 min"},
 		{`{{ range slice 0 1 2 }}{{ i18n "apples" . }}, {{ end }}{{ i18n "apples" (dict "Count" 1) }} {{ i18n "apples" "1" }}`, "0 apples, 1 apple, 2 apples, 1 apple "},
 	})
-	pl := p.run.pageView(p.run.pathIndex().byPath[1]["/posts/one"])
+	pl := p.run.pageView(p.run.o.Site.Editions[1].PageAt("/posts/one"))
 	got, err := p.eval(pl, `{{ i18n "hello" }} {{ i18n "only" }} {{ range slice 0 1 2 5 11 22 }}{{ i18n "apples" . }}, {{ end }}{{ i18n "apples" 1.5 }}`)
 	want := "Cześć Only 0 jabłek, 1 jabłko, 2 jabłka, 5 jabłek, 11 jabłek, 22 jabłka, "
 	if err != nil || !strings.HasPrefix(got, want) {
@@ -469,4 +469,18 @@ func kindName(k trace.Kind) string {
 		"I18n", "File", "Glob", "Now", "Projection",
 	}
 	return names[k]
+}
+
+func TestTranslatedResources(t *testing.T) {
+	files := blog()
+	files["content/g/index.md"] = "---\ntitle: G\n---\n"
+	files["content/g/index.pl.md"] = "---\ntitle: G pl\n---\n"
+	files["content/g/a.txt"] = "en"
+	files["content/g/a.pl.txt"] = "pl"
+	p := newProject(t, files)
+	page := p.run.pageView(p.run.o.Site.Editions[1].PageAt("/g"))
+	got, err := p.eval(page, `{{ range .Resources }}{{ .Name }} {{ end }}{{ (.Resources.Get "a.txt").Content }} {{ (.Resources.GetMatch "a.t*").RelPermalink }}`)
+	if want := "a.pl.txt pl /sub/pl/g/a.pl.txt"; err != nil || got != want {
+		t.Errorf("got %q, %v\nwant %q", got, err, want)
+	}
 }
