@@ -1,26 +1,55 @@
+// Package markdown turns one body into HTML and into the facts about its text: table of contents,
+// summary, plain text, word counts.
+//
+// It sets goldmark up as Hugo does (https://gohugo.io/configuration/markup/) and is the only
+// importer of goldmark and chroma. Templates are not known here: shortcodes come back as calls for
+// the caller to run (ParseShortcodes, Holes), and render hooks are functions that the caller sets.
+//
+// The way of a body: ParseShortcodes → MarkDivider → Convert, with a token of Holes for each
+// shortcode → Holes.Fill → SplitManual or SplitAuto → TextFacts.
 package markdown
 
 import (
-	"errors"
-	"html/template"
+	"bytes"
+	"sync"
 
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/text"
 )
 
 // Converter turns Markdown into HTML. It is safe for concurrent use.
 type Converter struct {
-	opts Options
+	opts  Options
+	md    goldmark.Markdown
+	quick goldmark.Markdown // md without linkify
+	plain renderer.Renderer // renders inline nodes without hooks, for the table of contents
+	light *highlighter
+	pool  sync.Pool // *session
 }
 
 // New returns a Converter; an unknown highlighting style or an impossible setting is an error.
-func New(o Options) (*Converter, error) { return &Converter{opts: o}, nil }
+func New(o Options) (*Converter, error) {
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	c := &Converter{opts: o, light: newHighlighter(o.Highlight)}
+	c.md, c.quick = newGoldmark(c, true), newGoldmark(c, false)
+	c.plain = newPlainRenderer(o)
+	c.pool.New = func() any { return newSession(c) }
+	return c, nil
+}
 
 // Input is one text to convert.
 type Input struct {
 	File   string // for diagnostics, slash path relative to the project
 	Line   int    // line in File on which Source begins
 	Source []byte
-	Inline bool // drop the paragraph around a single one (RenderString "inline")
+	Inline bool   // drop the paragraph around a single one (RenderString "inline")
+	ID     string // of the document, for the ids of footnotes when Footnote.AutoIDPrefix is set
 	Hooks  Hooks
 }
 
@@ -32,86 +61,59 @@ type Output struct {
 }
 
 // Convert renders one text. An error is a diag.Diagnostic or what a hook returned.
-func (c *Converter) Convert(in Input) (*Output, error) { return nil, errors.New("not there yet") }
+func (c *Converter) Convert(in Input) (*Output, error) {
+	out := &Output{TOC: &Fragments{}}
+	if len(in.Source) == 0 {
+		return out, nil
+	}
+	s := c.pool.Get().(*session)
+	defer func() {
+		s.release()
+		c.pool.Put(s)
+	}()
+	s.start(&in)
 
-// Hooks are the render hooks of a page; a nil function means the default rendering. A function
-// that returns ok == false leaves the node to the default rendering too.
-// https://gohugo.io/render-hooks/introduction/
-type Hooks struct {
-	Link, Image func(LinkHook) (html []byte, ok bool, err error)
-	Heading     func(HeadingHook) (html []byte, ok bool, err error)
-	CodeBlock   func(CodeBlockHook) (html []byte, ok bool, err error)
-	Blockquote  func(BlockquoteHook) (html []byte, ok bool, err error)
-	Table       func(TableHook) (html []byte, ok bool, err error)
-	Passthrough func(PassthroughHook) (html []byte, ok bool, err error)
+	doc, md := c.parse(s)
+	doc.(*ast.Document).AddMeta(documentIDKey, in.ID)
+	if err := md.Renderer().Render(s, in.Source, doc); err != nil {
+		return nil, err
+	}
+	out.TOC = s.toc.build()
+	out.Warnings = s.warnings
+	if in.Inline {
+		out.HTML = bytes.Clone(trimParagraph(s.Bytes()))
+	} else {
+		out.HTML = bytes.Clone(s.Bytes())
+	}
+	return out, nil
 }
 
-// Position is where the node stands, for hooks that report mistakes.
-type Position struct{ Line, Col int }
-
-// LinkHook is what the link and image hooks are given.
-type LinkHook struct {
-	Destination string
-	Title       string
-	Text        template.HTML
-	PlainText   string
-	IsBlock     bool // image alone in its paragraph; only with WrapStandAloneImageWithinParagraph off
-	Ordinal     int  // images: position among the images of the page, from 0
-	Attributes  map[string]any
-	Position    Position
+// parse parses the source, without linkify where that finds nothing.
+func (c *Converter) parse(s *session) (ast.Node, goldmark.Markdown) {
+	md := c.quick
+	if s.links == bareAddresses {
+		md = c.md
+	}
+	for {
+		pc := parser.NewContext(parser.WithIDs(&s.ids))
+		pc.Set(sessionKey, s)
+		doc := md.Parser().Parse(text.NewReader(s.in.Source), parser.WithContext(pc))
+		if md == c.md || s.links != bareAddresses {
+			return doc, md
+		}
+		md = c.md // there was an address after all
+	}
 }
 
-// HeadingHook is what the heading hook is given.
-type HeadingHook struct {
-	Level      int
-	Anchor     string
-	Text       template.HTML
-	PlainText  string
-	Attributes map[string]any
-	Position   Position
-}
-
-// CodeBlockHook is what the code block hooks are given. Attributes that chroma understands are in Options.
-type CodeBlockHook struct {
-	Type       string // the language, "" when none is given
-	Inner      string // without the last newline
-	Ordinal    int
-	Attributes map[string]any
-	Options    map[string]any
-	Position   Position
-}
-
-// BlockquoteHook is what the blockquote hook is given.
-type BlockquoteHook struct {
-	Type       string // "regular" or "alert"
-	AlertType  string // lower case
-	AlertTitle template.HTML
-	AlertSign  string // "", "+" or "-"
-	Text       template.HTML
-	Ordinal    int
-	Attributes map[string]any
-	Position   Position
-}
-
-// TableHook is what the table hook is given.
-type TableHook struct {
-	THead, TBody [][]TableCell
-	Ordinal      int
-	Attributes   map[string]any
-	Position     Position
-}
-
-// TableCell is one cell of a TableHook.
-type TableCell struct {
-	Text      template.HTML
-	Alignment string // "left", "center", "right" or ""
-}
-
-// PassthroughHook is what the passthrough hook is given: text between math delimiters.
-type PassthroughHook struct {
-	Type       string // "block" or "inline"
-	Inner      string
-	Ordinal    int
-	Attributes map[string]any
-	Position   Position
+// trimParagraph returns html without its paragraph tags when it is one paragraph and nothing else.
+func trimParagraph(html []byte) []byte {
+	open, end := []byte("<p>"), []byte("</p>")
+	if bytes.Count(html, open) != 1 {
+		return html
+	}
+	trimmed := bytes.TrimSpace(html)
+	if !bytes.HasPrefix(trimmed, open) || !bytes.HasSuffix(trimmed, end) {
+		return trimmed
+	}
+	return bytes.TrimSpace(trimmed[len(open) : len(trimmed)-len(end)])
 }

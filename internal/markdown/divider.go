@@ -1,0 +1,59 @@
+package markdown
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Divider stands for <!--more--> while a body passes through Markdown, which would drop a comment.
+const Divider = "SITEGENMORE42"
+
+// more divides the summary from the rest: https://gohugo.io/content-management/summaries/#manual-summary
+const more = "<!--more-->"
+
+// MarkDivider puts the Divider, as a paragraph of its own, in place of the first <!--more--> and
+// the white space after it, and says whether there is one. Later ones stay what they are. One
+// inside a shortcode counts as the first but is only removed, as in Hugo. parts is not changed.
+func MarkDivider(parts []Part) ([]Part, bool) {
+	for i, p := range parts {
+		if p.Call == nil {
+			before, after, ok := strings.Cut(p.Text, more)
+			if !ok {
+				continue
+			}
+			out := append([]Part(nil), parts...)
+			out[i].Text = before + "\n\n" + Divider + "\n\n" + strings.TrimLeftFunc(after, unicode.IsSpace)
+			return out, true
+		}
+		if inner, ok := dropDivider(p.Call.Inner); ok {
+			call := *p.Call
+			call.Inner = inner
+			out := append([]Part(nil), parts...)
+			out[i].Call = &call
+			return out, false
+		}
+	}
+	return parts, false
+}
+
+// dropDivider removes the first <!--more--> inside shortcodes.
+func dropDivider(parts []Part) ([]Part, bool) {
+	for i, p := range parts {
+		out := append([]Part(nil), parts...)
+		if p.Call == nil {
+			before, after, ok := strings.Cut(p.Text, more)
+			if !ok {
+				continue
+			}
+			out[i].Text = before + strings.TrimLeftFunc(after, unicode.IsSpace)
+			return out, true
+		}
+		if inner, ok := dropDivider(p.Call.Inner); ok {
+			call := *p.Call
+			call.Inner = inner
+			out[i].Call = &call
+			return out, true
+		}
+	}
+	return parts, false
+}

@@ -1,0 +1,133 @@
+package markdown
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/yuin/goldmark/ast"
+	"golang.org/x/text/runes"
+	"golang.org/x/text/transform"
+	"golang.org/x/text/unicode/norm"
+)
+
+// The kinds of automatic ids: markup.goldmark.parser.autoIDType.
+const (
+	idGitHub      = "github"
+	idGitHubASCII = "github-ascii"
+	idBlackfriday = "blackfriday"
+)
+
+// Anchorize returns the id that a heading with this text gets, before numbering: template function
+// anchorize (https://gohugo.io/functions/urls/anchorize/). kind is Options.Goldmark.Parser.AutoIDType.
+// It may be empty. Tokens of Holes leave no trace.
+func Anchorize(kind, text string) string {
+	text = stripTokens(text)
+	switch kind {
+	case idBlackfriday:
+		return anchorBlackfriday(text)
+	case idGitHubASCII:
+		return anchorGitHub(removeAccents(text), true)
+	}
+	return anchorGitHub(text, false)
+}
+
+// anchorGitHub keeps letters, digits, underscores and hyphens in lower case and turns each space
+// into a hyphen; with ascii only what is ASCII.
+func anchorGitHub(text string, ascii bool) string {
+	text = strings.TrimSpace(text)
+	var b strings.Builder
+	b.Grow(len(text))
+	for _, r := range text {
+		switch {
+		case ascii && r >= utf8.RuneSelf:
+		case r == '-' || r == ' ':
+			b.WriteByte('-')
+		case r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r):
+			b.WriteRune(unicode.ToLower(r))
+		}
+	}
+	return b.String()
+}
+
+// anchorBlackfriday keeps letters and numbers in lower case, with one hyphen between runs of them.
+func anchorBlackfriday(text string) string {
+	var b strings.Builder
+	b.Grow(len(text))
+	gap := false
+	for _, r := range text {
+		if !unicode.IsLetter(r) && !unicode.IsNumber(r) {
+			gap = true
+			continue
+		}
+		if gap && b.Len() > 0 {
+			b.WriteByte('-')
+		}
+		gap = false
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+// removeAccents takes the marks off letters: é becomes e.
+func removeAccents(s string) string {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			t := transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC)
+			if out, _, err := transform.String(t, s); err == nil {
+				return out
+			}
+			return s
+		}
+	}
+	return s
+}
+
+// idSet gives each heading and definition term of a document an id of its own. It is goldmark's
+// parser.IDs.
+type idSet struct {
+	kind string
+	used map[string]struct{}
+}
+
+// Generate returns the id for a text: with -1, -2 … when it is taken.
+func (s *idSet) Generate(value []byte, kind ast.NodeKind) []byte {
+	id := Anchorize(s.kind, string(value))
+	if id == "" {
+		switch kind {
+		case ast.KindHeading:
+			id = "heading"
+		case kindDefinitionTerm:
+			id = "term"
+		default:
+			id = "id"
+		}
+	}
+	if _, taken := s.used[id]; taken {
+		base := id + "-"
+		for n := 1; taken; n++ {
+			id = base + strconv.Itoa(n)
+			_, taken = s.used[id]
+		}
+	}
+	s.put(id)
+	return []byte(id)
+}
+
+// Put marks an id that the author has written as taken.
+func (s *idSet) Put(value []byte) { s.put(string(value)) }
+
+func (s *idSet) put(id string) {
+	if s.used == nil {
+		s.used = map[string]struct{}{}
+	}
+	s.used[id] = struct{}{}
+}
+
+func (s *idSet) reset() {
+	if len(s.used) > 1000 {
+		s.used = nil // do not make every later reset pay for one huge page
+	}
+	clear(s.used)
+}

@@ -1,0 +1,44 @@
+package markdown
+
+import "testing"
+
+func TestAnchorize(t *testing.T) {
+	for _, test := range []struct{ kind, text, want string }{
+		{"github", "Häding One & Two", "häding-one--two"},
+		{"github", "  A.B_c-D  ", "ab_c-d"},
+		{"github", "日本語 テキスト", "日本語-テキスト"},
+		{"github", "a\u00a0b\tc", "abc"},
+		{"github", "!!!", ""},
+		{"", "Default Kind", "default-kind"},
+		{"github-ascii", "Häding Straße 日本", "hading-strae-"},
+		{"blackfriday", "  Häding -- One & Two!  ", "häding-one-two"},
+		{"blackfriday", "¹ a_b", "¹-a-b"},
+		{"github", "Before " + (&Holes{}).Add("x") + " after", "before--after"},
+	} {
+		if got := Anchorize(test.kind, test.text); got != test.want {
+			t.Errorf("Anchorize(%q, %q) = %q, want %q", test.kind, test.text, got, test.want)
+		}
+	}
+}
+
+func TestHeadingIDs(t *testing.T) {
+	c := newConverter(t, func(o *Options) { o.Emoji = true })
+	for _, test := range []struct{ src, want string }{
+		{"# A\n# A\n# A-1\n", `<h1 id="a">A</h1>` + "\n" + `<h1 id="a-1">A</h1>` + "\n" + `<h1 id="a-1-1">A-1</h1>` + "\n"},
+		{"# A {#b}\n# B\n", `<h1 id="b">A</h1>` + "\n" + `<h1 id="b-1">B</h1>` + "\n"},
+		{"# ?\n# ?\n", `<h1 id="heading">?</h1>` + "\n" + `<h1 id="heading-1">?</h1>` + "\n"},
+		{"#\n", "<h1></h1>\n"},
+		{"Two\nlines\n===\n", "<h1 id=\"lines\">Two\nlines</h1>\n"},
+		{"# *a **b** c* d\n", `<h1 id="a--d"><em>a <strong>b</strong> c</em> d</h1>` + "\n"},
+		{"# `a b` [c](d) ![e](f) :smile:\n", `<h1 id="a-b-c-e-smile"><code>a b</code> <a href="d">c</a> <img src="f" alt="e"> &#x1f604;</h1>` + "\n"},
+		{"# \"Q\" & &copy;\n", `<h1 id="q--">&ldquo;Q&rdquo; &amp; ©</h1>` + "\n"},
+	} {
+		if got := convert(t, c, test.src); got != test.want {
+			t.Errorf("%q: got\n%s\nwant\n%s", test.src, got, test.want)
+		}
+	}
+	off := newConverter(t, func(o *Options) { o.Goldmark.Parser.AutoHeadingID = false })
+	if got := convert(t, off, "# A\n"); got != "<h1>A</h1>\n" {
+		t.Errorf("without automatic ids: %s", got)
+	}
+}

@@ -1,0 +1,252 @@
+package markdown
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Plain returns the text of HTML as Hugo's plainify and .Plain do: without elements and comments,
+// newlines turned into spaces, a newline for each </p> and <br>, and of each run of white space
+// only its first character. Entities stay. Text without "<" and ">" comes back unchanged.
+func Plain(html string) string {
+	if strings.IndexByte(html, '<') < 0 && strings.IndexByte(html, '>') < 0 {
+		return html
+	}
+	p := plainWriter{html: html}
+	p.b.Grow(len(html) * 3 / 4)
+	for p.at < len(html) {
+		if html[p.at] == '<' {
+			p.markup()
+		} else {
+			p.text()
+		}
+	}
+	return p.b.String()
+}
+
+type plainWriter struct {
+	html  string
+	at    int
+	raw   string // name of the element whose content is no markup (script, style, textarea, title)
+	tags  bool   // markup was seen
+	b     strings.Builder
+	space bool // the last character written was white space
+}
+
+// text writes up to the next "<"; the text of scripts and styles is dropped.
+func (p *plainWriter) text() {
+	end := strings.IndexByte(p.html[p.at:], '<')
+	if end < 0 {
+		end = len(p.html) - p.at
+	}
+	p.writeText(p.html[p.at : p.at+end])
+	p.at += end
+}
+
+func (p *plainWriter) writeText(s string) {
+	if p.raw != "script" && p.raw != "style" {
+		p.write(s)
+	}
+}
+
+// The kinds of bytes that write tells apart.
+const (
+	otherByte = iota
+	spaceByte
+	wideByte // of a character beyond ASCII
+)
+
+var byteKinds = func() (kinds [256]uint8) {
+	for _, c := range "\t\n\v\f\r " {
+		kinds[c] = spaceByte
+	}
+	for c := utf8.RuneSelf; c < len(kinds); c++ {
+		kinds[c] = wideByte
+	}
+	return kinds
+}()
+
+// write writes text, one character for a run of white space.
+func (p *plainWriter) write(s string) {
+	from := 0 // s[from:i] is to be written as it is
+	for i := 0; i < len(s); {
+		switch byteKinds[s[i]] {
+		case otherByte:
+			p.space = false
+			for i++; i < len(s) && byteKinds[s[i]] == otherByte; i++ {
+			}
+		case spaceByte:
+			if s[i] == ' ' && !p.space { // the common case: a single space
+				p.space = true
+				i++
+				continue
+			}
+			p.b.WriteString(s[from:i])
+			p.writeSpace(rune(s[i]))
+			i++
+			from = i
+		default:
+			r, size := utf8.DecodeRuneInString(s[i:])
+			if !isSpace(r) && (r != utf8.RuneError || size > 1) {
+				p.space = false
+				i += size
+				continue
+			}
+			p.b.WriteString(s[from:i])
+			if isSpace(r) {
+				p.writeSpace(r)
+			} else {
+				p.space = false
+				p.b.WriteRune(utf8.RuneError)
+			}
+			i += size
+			from = i
+		}
+	}
+	p.b.WriteString(s[from:])
+}
+
+func (p *plainWriter) writeSpace(r rune) {
+	if p.space {
+		return
+	}
+	if r == '\n' {
+		r = ' '
+	}
+	p.b.WriteRune(r)
+	p.space = true
+}
+
+func (p *plainWriter) newline() {
+	if !p.space {
+		p.b.WriteByte('\n')
+		p.space = true
+	}
+}
+
+// markup handles a "<". What follows a tag that does not end, or is no HTML, is lost as in
+// html/template, whose way of stripping tags this is.
+func (p *plainWriter) markup() {
+	s := p.html[p.at:]
+	if p.raw != "" {
+		if !closesRaw(s, p.raw) {
+			p.writeText("<")
+			p.at++
+			return
+		}
+		p.raw = ""
+	}
+	for _, end := range [...]string{"</p>", "<br>", "<br />"} {
+		if strings.HasPrefix(s, end) {
+			p.newline()
+			p.at += len(end)
+			return
+		}
+	}
+	if strings.HasPrefix(s, "<!--") {
+		end := strings.Index(s[4:], "-->")
+		if end < 0 {
+			p.lose(s, 4)
+			return
+		}
+		p.at += 4 + end + 3
+		p.tags = true
+		return
+	}
+	name, closing := elementName(s)
+	if name == "" {
+		p.write("<")
+		p.at++
+		return
+	}
+	head := 1 + len(name)
+	if closing {
+		head++
+	}
+	end := attributesEnd(s[head:])
+	if end < 0 {
+		p.lose(s, head)
+		return
+	}
+	p.at += head + end
+	p.tags = true
+	if !closing {
+		switch lower := strings.ToLower(name); lower {
+		case "script", "style", "textarea", "title":
+			p.raw = lower
+		}
+	}
+}
+
+// lose drops the rest s, unless it is the only markup and just begins.
+func (p *plainWriter) lose(s string, head int) {
+	if head == len(s) && !p.tags {
+		p.write(s)
+	}
+	p.at = len(p.html)
+}
+
+// elementName returns the name in a tag that begins s, "" when it is none.
+func elementName(s string) (name string, closing bool) {
+	i := 1
+	if i < len(s) && s[i] == '/' {
+		closing = true
+		i++
+	}
+	start := i
+	if i >= len(s) || !isASCIILetter(s[i]) {
+		return "", false
+	}
+	for i < len(s) && (isASCIILetter(s[i]) || (s[i] >= '0' && s[i] <= '9') ||
+		((s[i] == ':' || s[i] == '-') && i+1 < len(s) && (isASCIILetter(s[i+1]) || (s[i+1] >= '0' && s[i+1] <= '9')))) {
+		i++
+	}
+	return s[start:i], closing
+}
+
+// attributesEnd returns where the tag ends whose attributes begin s: a ">" inside a quoted value
+// does not end it. -1 means that it does not end or is no HTML.
+func attributesEnd(s string) int {
+	const space = " \t\n\f\r"
+	for i := 0; ; {
+		i += len(s[i:]) - len(strings.TrimLeft(s[i:], space))
+		if i >= len(s) {
+			return -1
+		}
+		if s[i] == '>' {
+			return i + 1
+		}
+		name := strings.IndexAny(s[i:], space+"=>")
+		if name <= 0 || strings.ContainsAny(s[i:i+name], `'"<`) {
+			return -1
+		}
+		i += name
+		value := strings.TrimLeft(s[i:], space)
+		if !strings.HasPrefix(value, "=") {
+			continue
+		}
+		value = strings.TrimLeft(value[1:], space)
+		i = len(s) - len(value)
+		end := 0
+		if value != "" && (value[0] == '"' || value[0] == '\'') {
+			end = strings.IndexByte(value[1:], value[0]) + 2
+		} else {
+			end = strings.IndexAny(value, space+">") + 1
+		}
+		if end <= 1 && !strings.HasPrefix(value, ">") && (end == 0 || value[0] == '"' || value[0] == '\'') {
+			return -1
+		}
+		if value[0] != '"' && value[0] != '\'' {
+			end-- // the white space or ">" is looked at again
+		}
+		i += end
+	}
+}
+
+// closesRaw says whether s begins with the end tag of an element without markup.
+func closesRaw(s, name string) bool {
+	if len(s) < len(name)+3 || s[1] != '/' || !strings.EqualFold(s[2:2+len(name)], name) {
+		return false
+	}
+	return strings.IndexByte("> \t\n\f/", s[2+len(name)]) >= 0
+}

@@ -1,0 +1,149 @@
+package markdown
+
+import (
+	"bytes"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer/html"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// What follows makes no difference to the output. It spares goldmark work that most text does not
+// need: looking for addresses at each space, and looking at each byte for what must be escaped.
+
+// addresses says what linkify would find in a text.
+type addresses int
+
+const (
+	noAddresses     addresses = iota
+	linkedAddresses           // some, but where they seem to belong to links; unlinked tells after parsing
+	bareAddresses
+)
+
+// findAddresses looks for what linkify may turn into a link: an e-mail address, www. and a URL.
+func findAddresses(src []byte) addresses {
+	if bytes.IndexByte(src, '@') >= 0 || bytes.Contains(src, []byte("www.")) {
+		return bareAddresses
+	}
+	found := noAddresses
+	for at := 0; ; {
+		i := bytes.Index(src[at:], []byte("://"))
+		if i < 0 {
+			return found
+		}
+		found = linkedAddresses
+		start := at + i
+		for start > 0 && isASCIILetter(src[start-1]) {
+			start--
+		}
+		if start == 0 {
+			return bareAddresses
+		}
+		switch src[start-1] {
+		case ' ', '\t', '\n', '*', '_', '~':
+			return bareAddresses
+		case '(':
+			if start < 2 || src[start-2] != ']' {
+				return bareAddresses
+			}
+		}
+		at += i + len("://")
+	}
+}
+
+// unlinked says whether a document that was parsed without linkify holds a URL as plain text.
+func unlinked(parent ast.Node, src []byte) bool {
+	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
+		switch n.Kind() {
+		case ast.KindText:
+			if bytes.Contains(n.(*ast.Text).Value(src), []byte("://")) {
+				return true
+			}
+		case ast.KindLink, ast.KindImage, ast.KindCodeSpan:
+			// linkify leaves their text alone
+		default:
+			if n.HasChildren() && unlinked(n, src) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// linkify is goldmark's extension with a quick look first.
+type linkify struct{}
+
+func (linkify) Extend(m goldmark.Markdown) {
+	m.Parser().AddOptions(parser.WithInlineParsers(util.Prioritized(linkifyParser{extension.NewLinkifyParser()}, 999)))
+}
+
+type linkifyParser struct{ parser.InlineParser }
+
+// Parse asks goldmark only where an address may begin: with http, ftp, www or, when the text holds
+// an @, with anything.
+func (p linkifyParser) Parse(parent ast.Node, r text.Reader, pc parser.Context) ast.Node {
+	line, _ := r.PeekLine()
+	i := 0
+	switch line[0] {
+	case ' ', '*', '_', '~', '(':
+		i = 1
+	}
+	if i >= len(line) {
+		return nil
+	}
+	switch line[i] {
+	case 'h', 'f', 'w':
+	default:
+		if !pc.Get(sessionKey).(*session).hasAt {
+			return nil
+		}
+	}
+	return p.InlineParser.Parse(parent, r, pc)
+}
+
+// textWriter is goldmark's writer with a short way for text that needs no escaping.
+type textWriter struct{ html.Writer }
+
+// special are the bytes that goldmark's Write treats in some way.
+var special = [256]bool{0: true, '"': true, '&': true, '<': true, '>': true, '\\': true}
+
+func (w textWriter) Write(b util.BufWriter, src []byte) {
+	i := plainPrefix(src)
+	_, _ = b.Write(src[:i])
+	if i < len(src) {
+		w.Writer.Write(b, src[i:])
+	}
+}
+
+func (w textWriter) RawWrite(b util.BufWriter, src []byte) {
+	i := plainPrefix(src)
+	_, _ = b.Write(src[:i])
+	if i < len(src) {
+		w.Writer.RawWrite(b, src[i:])
+	}
+}
+
+func plainPrefix(src []byte) int {
+	for i, c := range src {
+		if special[c] {
+			return i
+		}
+	}
+	return len(src)
+}
+
+// dangerous is goldmark's IsDangerousURL without its copies.
+func dangerous(url []byte) bool {
+	if len(url) == 0 {
+		return false
+	}
+	switch url[0] | 0x20 {
+	case 'j', 'v', 'f', 'd':
+		return html.IsDangerousURL(url)
+	}
+	return false
+}

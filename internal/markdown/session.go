@@ -1,0 +1,108 @@
+package markdown
+
+import (
+	"bytes"
+
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+)
+
+// sessionKey is where the session lies in goldmark's parser context.
+var sessionKey = parser.NewContextKey()
+
+// documentIDKey is where the footnote renderer finds Input.ID.
+const documentIDKey = "documentID"
+
+// keepBuffer bounds what a session keeps for the next conversion.
+const keepBuffer = 1 << 20
+
+// session is the state of one conversion. It is the writer that goldmark hands to the node
+// renderers, which find their hooks, counters and stacks in it.
+type session struct {
+	*bytes.Buffer
+	conv *Converter
+	in   *Input
+
+	ids    idSet
+	toc    tocBuilder
+	images map[*ast.Image]imagePlace
+
+	marks  []int        // starts of the captured texts, innermost last
+	tables []*tableRows // tables being collected for the hook, innermost last
+	nested []string     // ids of the pages whose text is being rendered, innermost last
+
+	quotes, codes, mathes, tableCount int // the next ordinals
+
+	hasAt bool      // the source holds an @, so there may be e-mail addresses
+	links addresses // what linkify may find
+
+	warnings diag.List
+
+	places placer[[]byte]
+}
+
+func newSession(c *Converter) *session {
+	return &session{conv: c, Buffer: new(bytes.Buffer), ids: idSet{kind: c.opts.Goldmark.Parser.AutoIDType}}
+}
+
+func (s *session) start(in *Input) {
+	s.in = in
+	s.places.src = in.Source
+	s.hasAt = bytes.IndexByte(in.Source, '@') >= 0
+	if s.conv.opts.Goldmark.Extensions.Linkify {
+		s.links = findAddresses(in.Source)
+	}
+}
+
+// release forgets the conversion but keeps the memory that the next one can use.
+func (s *session) release() {
+	buf, ids, marks := s.Buffer, s.ids, s.marks[:0]
+	if buf.Cap() > keepBuffer {
+		buf = new(bytes.Buffer)
+	}
+	buf.Reset()
+	ids.reset()
+	*s = session{conv: s.conv, Buffer: buf, ids: ids, marks: marks}
+}
+
+// Buffered and Flush make the session goldmark's util.BufWriter, so that it is not wrapped.
+func (s *session) Buffered() int { return s.Len() }
+
+// Flush does nothing: the buffer is the destination.
+func (s *session) Flush() error { return nil }
+
+// capture begins a text that a hook wants to see; captured ends it, takes it out of the output
+// and returns it.
+func (s *session) capture() { s.marks = append(s.marks, s.Len()) }
+
+func (s *session) captured() string {
+	mark := s.marks[len(s.marks)-1]
+	s.marks = s.marks[:len(s.marks)-1]
+	text := string(s.Bytes()[mark:])
+	s.Truncate(mark)
+	return text
+}
+
+// page returns the id of the page whose text is being rendered, "" for the page itself.
+func (s *session) page() string {
+	if len(s.nested) == 0 {
+		return ""
+	}
+	return s.nested[len(s.nested)-1]
+}
+
+// position returns the place of a byte offset of the source in the file.
+func (s *session) position(offset int) Position {
+	line, col := s.places.place(offset)
+	return Position{Line: max(1, s.in.Line) + line - 1, Col: col}
+}
+
+// diagnose makes a diagnostic at a byte offset of the source.
+func (s *session) diagnose(severity diag.Severity, rule string, offset int, message, hint string) *diag.Diagnostic {
+	pos := s.position(offset)
+	return &diag.Diagnostic{
+		Rule: rule, Severity: severity, File: s.in.File, Line: pos.Line, Col: pos.Col,
+		Message: message, Hint: hint, Excerpt: diag.Line(s.in.Source, pos.Line-max(1, s.in.Line)+1),
+	}
+}

@@ -1,0 +1,99 @@
+package markdown
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Facts are what is known of a page's text.
+type Facts struct {
+	Plain          string // rendered text without elements; entities stay
+	WordCount      int
+	FuzzyWordCount int // WordCount rounded up to the next hundred, as Hugo rounds: 100 gives 200
+	ReadingTime    int // minutes
+}
+
+// TextFacts reads the facts from the rendered content; cjk says that the page is in Chinese,
+// Japanese or Korean, where each character of a word counts (front matter isCJKLanguage, or
+// HasCJK when the site sets hasCJKLanguage).
+func TextFacts(html string, cjk bool) Facts {
+	f := Facts{Plain: Plain(html)}
+	f.WordCount = CountWords(f.Plain, cjk)
+	f.FuzzyWordCount = (f.WordCount + 100) / 100 * 100
+	f.ReadingTime = readingTime(f.WordCount, cjk)
+	return f
+}
+
+// Words returns the words of the plain text: .PlainWords.
+func (f Facts) Words() []string { return strings.Fields(f.Plain) }
+
+// CountWords counts the runs between white space; with cjk, of a run that is not all ASCII it
+// counts the characters.
+func CountWords(plain string, cjk bool) int {
+	if cjk {
+		n := 0
+		for word := range strings.FieldsSeq(plain) {
+			n += cjkWords(word)
+		}
+		return n
+	}
+	n, inWord := 0, false
+	for i := 0; i < len(plain); {
+		switch byteKinds[plain[i]] {
+		case otherByte:
+			if !inWord {
+				n++
+				inWord = true
+			}
+			for i++; i < len(plain) && byteKinds[plain[i]] == otherByte; i++ {
+			}
+		case spaceByte:
+			inWord = false
+			i++
+		default:
+			r, size := utf8.DecodeRuneInString(plain[i:])
+			space := isSpace(r)
+			if !space && !inWord {
+				n++
+			}
+			inWord = !space
+			i += size
+		}
+	}
+	return n
+}
+
+func cjkWords(word string) int {
+	runes := utf8.RuneCountInString(word)
+	if runes == len(word) {
+		return 1
+	}
+	return runes
+}
+
+// readingTime divides by 213 words a minute, 501 characters for CJK, rounding up: Hugo's numbers.
+func readingTime(words int, cjk bool) int {
+	if cjk {
+		return (words + 500) / 501
+	}
+	return (words + 212) / 213
+}
+
+// HasCJK says whether a text holds Chinese, Japanese or Korean characters.
+func HasCJK(s string) bool {
+	for _, r := range s {
+		if r >= 0x1100 && unicode.In(r, unicode.Han, unicode.Hangul, unicode.Hiragana, unicode.Katakana) {
+			return true
+		}
+	}
+	return false
+}
+
+// isSpace is unicode.IsSpace with a short way for ASCII.
+func isSpace(r rune) bool {
+	if r < utf8.RuneSelf {
+		return r == ' ' || (r >= '\t' && r <= '\r')
+	}
+	return unicode.IsSpace(r)
+}

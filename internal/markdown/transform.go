@@ -1,0 +1,162 @@
+package markdown
+
+import (
+	"bytes"
+
+	"github.com/yuin/goldmark/ast"
+	east "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+)
+
+// kindDefinitionTerm is goldmark's kind of a dt element.
+var kindDefinitionTerm = east.KindDefinitionTerm
+
+// transformer finishes a parsed document: it gives headings and terms their ids, moves block
+// attributes to the blocks that they belong to, numbers the images and collects the headings.
+type transformer struct {
+	conv  *Converter
+	quick bool // of the parser without linkify
+}
+
+// imagePlace is what the image renderer must know of an image's place.
+type imagePlace struct {
+	ordinal int
+	block   bool
+}
+
+// Transform implements parser.ASTTransformer.
+func (t *transformer) Transform(doc *ast.Document, reader text.Reader, pc parser.Context) {
+	s := pc.Get(sessionKey).(*session)
+	src := reader.Source()
+	p := t.conv.opts.Goldmark.Parser
+	if t.quick && s.links == linkedAddresses && unlinked(doc, src) {
+		s.links = bareAddresses
+		return
+	}
+
+	if bytes.Contains(src, []byte(nestedOpen)) {
+		unwrapMarks(doc)
+	}
+	w := finisher{session: s, src: src, conv: t.conv}
+	w.blocks(doc)
+	for _, node := range w.attributes {
+		moveAttributes(node)
+	}
+	for _, h := range w.headings {
+		s.toc.add(h.Level, attributeText(h, "id"), t.conv.headingTitle(h, src))
+	}
+	if bytes.Contains(src, []byte("![")) {
+		images := imageNumberer{session: s, unwrap: !p.WrapStandAloneImageWithinParagraph}
+		images.walk(doc)
+	}
+}
+
+// finisher walks the blocks of a document.
+type finisher struct {
+	*session
+	src        []byte
+	conv       *Converter
+	headings   []*ast.Heading
+	attributes []ast.Node
+}
+
+func (w *finisher) blocks(parent ast.Node) {
+	for n := parent.FirstChild(); n != nil; {
+		next := n.NextSibling()
+		switch n.Kind() {
+		case ast.KindHeading:
+			w.heading(n.(*ast.Heading))
+		case kindDefinitionTerm:
+			w.term(n)
+		case kindAttributes:
+			// A code block reads the attributes of its own info string only.
+			prev := n.PreviousSibling()
+			if prev != nil && prev.Kind() != ast.KindFencedCodeBlock && !n.HasBlankPreviousLines() {
+				w.attributes = append(w.attributes, n)
+			} else {
+				parent.RemoveChild(parent, n)
+			}
+		default:
+			if n.Type() == ast.TypeBlock {
+				w.blocks(n)
+			}
+		}
+		n = next
+	}
+}
+
+func (w *finisher) heading(h *ast.Heading) {
+	w.headings = append(w.headings, h)
+	if id, ok := h.AttributeString("id"); ok {
+		w.ids.Put(bytesOf(id))
+		return
+	}
+	if !w.conv.opts.Goldmark.Parser.AutoHeadingID {
+		return
+	}
+	plain := plainText(h, w.src)
+	if h.Lines().Len() > 1 { // a setext heading of several lines is known by its last
+		plain = plain[bytes.LastIndexByte(plain, '\n')+1:]
+	}
+	if len(plain) > 0 {
+		h.SetAttributeString("id", w.ids.Generate(plain, ast.KindHeading))
+	}
+}
+
+func (w *finisher) term(n ast.Node) {
+	if id, ok := n.AttributeString("id"); ok {
+		w.ids.Put(bytesOf(id))
+	} else if w.conv.opts.Goldmark.Parser.AutoDefinitionTermID {
+		if plain := plainText(n, w.src); len(plain) > 0 {
+			n.SetAttributeString("id", w.ids.Generate(plain, kindDefinitionTerm))
+		}
+	}
+	if id := attributeText(n, "id"); id != "" {
+		w.toc.identifiers = append(w.toc.identifiers, id)
+	}
+}
+
+// moveAttributes gives the attributes of an attribute line to the block before it, which keeps
+// those that it has, and removes the line.
+func moveAttributes(line ast.Node) {
+	if prev := line.PreviousSibling(); prev != nil && prev.Type() == ast.TypeBlock {
+		for _, a := range line.Attributes() {
+			if _, ok := prev.Attribute(a.Name); !ok {
+				prev.SetAttribute(a.Name, a.Value)
+			}
+		}
+	}
+	line.Parent().RemoveChild(line.Parent(), line)
+}
+
+// imageNumberer numbers the images of a document and, when they are not to be wrapped, puts those
+// that are alone in a paragraph in the paragraph's place.
+type imageNumberer struct {
+	*session
+	unwrap bool
+}
+
+func (w imageNumberer) walk(parent ast.Node) {
+	for n := parent.FirstChild(); n != nil; {
+		next := n.NextSibling()
+		if img, ok := n.(*ast.Image); ok {
+			place := imagePlace{ordinal: len(w.images), block: w.unwrap && parent.ChildCount() == 1}
+			if w.images == nil {
+				w.images = map[*ast.Image]imagePlace{}
+			}
+			w.images[img] = place
+			if place.block && parent.Kind() == ast.KindParagraph {
+				for _, a := range parent.Attributes() {
+					img.SetAttribute(a.Name, a.Value)
+				}
+				grand := parent.Parent()
+				grand.ReplaceChild(grand, parent, img)
+			}
+		}
+		if n.HasChildren() {
+			w.walk(n)
+		}
+		n = next
+	}
+}
