@@ -2,9 +2,12 @@ package config
 
 import "github.com/sitegen/sitegen/internal/markdown"
 
-// readMarkup reads [markup]: https://gohugo.io/configuration/markup/
-func readMarkup(r reader) markdown.Options {
+// readMarkup reads [markup]: https://gohugo.io/configuration/markup/ The defaults are Hugo's, save
+// that code in a project of sitegen's own gets classes: the embedded themes bring colours for light
+// and dark, which styles in the elements could not follow.
+func readMarkup(r reader, hugo bool) markdown.Options {
 	o := markdown.DefaultOptions()
+	o.Highlight.NoClasses = hugo
 	m := r.sub("markup")
 	m.str("defaultmarkdownhandler", &o.DefaultHandler)
 	r.boolean("enableemoji", &o.Emoji)

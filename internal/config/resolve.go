@@ -67,7 +67,7 @@ func (l *loader) resolve() *Config {
 	c.MediaTypes = readMediaTypes(r)
 	c.OutputFormats = readOutputFormats(r, c.MediaTypes, l.tree.spelling)
 	c.Dates = readHandlers(r.sub("frontmatter"))
-	c.Markup = readMarkup(r)
+	c.Markup = readMarkup(r, l.hugo)
 	c.AllowRaw = []string{}
 	r.sub("security").list("allowcontent", &c.AllowRaw)
 	c.Related = readRelated(r)
