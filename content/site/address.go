@@ -1,6 +1,7 @@
 package site
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/content"
@@ -47,7 +48,9 @@ func (e *edition) outputs(p *Page, names []string) []*config.OutputFormat {
 			}
 			continue
 		}
-		out = append(out, f)
+		if !slices.Contains(out, f) {
+			out = append(out, f)
+		}
 	}
 	return out
 }

@@ -249,11 +249,20 @@ func (e *edition) create() {
 			}
 		}
 	}
+	shadowed := map[*Page]bool{}
 	for _, d := range e.documents {
 		first, below := firstSegment(d.Logical)
 		path := "/" + first
-		if !below || e.byPath[path] != nil || e.taxonomyOf(path) != nil {
-			continue // a page /docs from docs.md stays a page; what lies in docs/ then belongs to the home page
+		if !below || e.taxonomyOf(path) != nil {
+			continue
+		}
+		if p := e.byPath[path]; p != nil {
+			if p.Kind == Regular && !shadowed[p] {
+				shadowed[p] = true
+				x := e.a.problem(diag.Warning, p.Doc, "", "this page stands where the section of the files in %s/ would", first)
+				x.Hint = "make it " + first + "/_index.md"
+			}
+			continue // what lies in the folder belongs to the home page then
 		}
 		e.add(&Page{Kind: Section, Path: path, name: e.a.spelling(first)})
 	}

@@ -41,7 +41,7 @@ func (e *edition) rollUp() {
 		up = newest(newest(up, p.Dates, e), sum, e)
 		below[p.Parent] = up
 	}
-	for _, p := range slices.Backward(e.all) {
+	for _, p := range e.all { // in path order: a term in a later term passes on what it has got
 		if p.Kind != Term || p.Parent == nil {
 			continue
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/words"
 )
@@ -33,7 +34,7 @@ func (e *edition) terms() {
 	}
 	dropped := map[string]bool{} // metadata of a term that is not built: the term is not built either
 	for _, d := range e.documents {
-		if e.byPath[d.Logical] == nil {
+		if d.Form == content.Branch && e.byPath[d.Logical] == nil {
 			dropped[d.Logical] = true
 		}
 	}
