@@ -33,9 +33,10 @@ type Call struct {
 	warnings diag.List        // for the result of the rendering
 	draws    int              // random numbers drawn
 	stores   map[*Page]*Store // page stores of this rendering
-	merged   map[*Page]bool   // pages whose body's values are in stores
+	merged   map[*Page]bool   // pages whose bodies are adopted
 	outputs  []Output         // what resource functions published
 	depth    int              // nested executions, against endless recursion
+	watched  *watch           // the list whose members are being read one after the other
 }
 
 // maxDepth bounds partials that include themselves.
@@ -48,7 +49,7 @@ func (c *Call) body(p *Page) (*Body, error) {
 		return nil, err
 	}
 	c.rec.Ask(trace.PageBody, p.p.Key, b.hash)
-	c.mergeStore(p, b)
+	c.adopt(p, b)
 	return b, nil
 }
 
@@ -59,13 +60,14 @@ func (c *Call) text(p *Page) (*Body, error) {
 		return nil, err
 	}
 	c.rec.Ask(trace.PageText, p.p.Key, b.textHash)
-	c.mergeStore(p, b)
+	c.adopt(p, b)
 	return b, nil
 }
 
-// mergeStore makes the values that shortcodes and hooks of p stored visible to the layout, once.
-func (c *Call) mergeStore(p *Page, b *Body) {
-	if len(b.stored) == 0 || c.merged[p] {
+// adopt makes what the body of p did besides being rendered a part of this call, once: values that
+// its shortcodes and hooks stored are visible to the layout, resources that they used are published.
+func (c *Call) adopt(p *Page, b *Body) {
+	if len(b.stored) == 0 && len(b.outputs) == 0 || c.merged[p] {
 		return
 	}
 	if c.merged == nil {
@@ -73,6 +75,12 @@ func (c *Call) mergeStore(p *Page, b *Body) {
 	}
 	c.merged[p] = true
 	c.rec.Ask(trace.PageBody, p.p.Key, b.hash)
+	for _, o := range b.outputs {
+		c.publish(o)
+	}
+	if len(b.stored) == 0 {
+		return
+	}
 	s := c.storeOf(p)
 	for _, k := range sortedKeys(b.stored) {
 		s.values[k] = b.stored[k]

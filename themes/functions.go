@@ -170,6 +170,9 @@ func (w *Worker) env() *funcs.Env {
 			}
 			return nil
 		},
+		Keep: func(list any, question string, answer func() (any, error)) (any, error) {
+			return w.call.keep(list, question, answer)
+		},
 		Classify:   classify,
 		Group:      func(key, items any) (any, error) { return w.call.group(key, items) },
 		NewScratch: func() any { return newScratch() },

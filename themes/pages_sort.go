@@ -42,7 +42,7 @@ func (ps Pages) sorted(c *Call, by, how string, facet trace.Kind, sort func(Page
 	}
 	out := slices.Clone(ps)
 	sort(out)
-	l := &list{key: source.key + "|" + by + how, pages: out}
+	l := &list{key: source.key + "|" + by + how, pages: out, from: source.root()}
 	if kept, loaded := run.sorted.LoadOrStore(key, l); loaded {
 		return kept.(*list).pages
 	}

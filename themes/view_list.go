@@ -12,6 +12,7 @@ import (
 type list struct {
 	key   string
 	pages Pages
+	from  *list // the list of the site that this one was made of by sorting or filtering; nil for that itself
 	// hashes of the members and of their cards and parameters; 0 is not yet.
 	members, cards, params atomic.Uint64
 	at                     atomic.Pointer[map[*Page]int] // positions, when somebody looked for one
@@ -80,8 +81,10 @@ func (l *list) ask(c *Call) Pages {
 	return l.pages
 }
 
-// record notes that a facet of all members was read.
+// record notes that a facet of all members was read. For a list made of another it is the other's:
+// that says more, and can be answered without knowing how the list was made.
 func (l *list) record(c *Call, facet trace.Kind) {
+	l = l.root()
 	switch facet {
 	case trace.PageCard:
 		c.ask(trace.ListCard, l.key, l.hash(&l.cards, func(p *Page) uint64 { return p.p.CardHash }))
@@ -92,6 +95,14 @@ func (l *list) record(c *Call, facet trace.Kind) {
 			p.record(c, facet)
 		}
 	}
+}
+
+// root is the list of the site that l was made of.
+func (l *list) root() *list {
+	if l.from != nil {
+		return l.from
+	}
+	return l
 }
 
 func (l *list) hash(slot *atomic.Uint64, of func(*Page) uint64) uint64 {

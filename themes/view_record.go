@@ -17,6 +17,9 @@ func (c *Call) ask(kind trace.Kind, key string, answer uint64) {
 
 // record notes that one of p's facets was read; the dispatcher calls it as the facet table says.
 func (p *Page) record(c *Call, facet trace.Kind) {
+	if c != nil && c.watched.sees(c, p, facet) {
+		return
+	}
 	switch facet {
 	case trace.PageCard:
 		c.ask(facet, p.p.Key, p.p.CardHash)

@@ -18,6 +18,8 @@ type views struct {
 	lists         sync.Map // list key -> *list, for the lists of a site
 	frozen        sync.Map // slice identity -> *list: the lists that sorting results are kept for
 	sorted        sync.Map // sortKey -> *list
+	kept          sync.Map // keptKey -> *keptList: what where and sort gave for lists of the site
+	keptPages     atomic.Int64
 	taxonomies    []atomic.Pointer[taxonomies]
 	menus         []atomic.Pointer[menus]
 	related       sync.Map               // slice identity -> *site.Related

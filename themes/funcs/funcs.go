@@ -57,6 +57,11 @@ type Env struct {
 	// for a plain slice. nil: there are only plain ones.
 	List func(elem reflect.Type) reflect.Type
 
+	// Keep returns what answer makes of a list, for where and sort. It may return what it got for an
+	// equal question about the same list before, if the list and its members never change; question
+	// says everything else that the answer depends on. nil: answer is called.
+	Keep func(list any, question string, answer func() (any, error)) (any, error)
+
 	// Group answers the function group. nil: nothing can be grouped.
 	Group func(key, items any) (any, error)
 

@@ -35,6 +35,14 @@ func (l *lib) sort(list any, args ...any) (any, error) {
 	if ss, ok := v.Interface().([]string); ok && (by == "" || by == "value") {
 		return l.sortText(ss, desc), nil
 	}
+	if l.env.Keep != nil && by != "" {
+		question := fmt.Sprintf("sort %q %t %s", by, desc, l.language().Key)
+		return l.env.Keep(list, question, func() (any, error) { return l.sortBy(v, by, desc) })
+	}
+	return l.sortBy(v, by, desc)
+}
+
+func (l *lib) sortBy(v reflect.Value, by string, desc bool) (any, error) {
 	var entries []entry
 	typ := v.Type()
 	switch {
@@ -54,7 +62,7 @@ func (l *lib) sort(list any, args ...any) (any, error) {
 		}
 		typ = reflect.SliceOf(typ.Elem())
 	default:
-		return nil, fmt.Errorf("sort: %s is no list", describe(list))
+		return nil, fmt.Errorf("sort: %s is no list", describe(v.Interface()))
 	}
 	if by != "" && by != "value" {
 		path := strings.Split(strings.Trim(by, "."), ".")

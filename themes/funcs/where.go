@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 
@@ -76,6 +77,15 @@ func (l *lib) where(list, key any, args ...any) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if l.env.Keep != nil {
+		if question, ok := c.question(key); ok {
+			return l.env.Keep(list, question, func() (any, error) { return l.filter(c, list, key) })
+		}
+	}
+	return l.filter(c, list, key)
+}
+
+func (l *lib) filter(c *condition, list, key any) (any, error) {
 	v, none := indirect(reflect.ValueOf(list))
 	if none {
 		return nil, errors.New("where: the list is nil")
@@ -204,6 +214,62 @@ func (l *lib) condition(args []any) (*condition, error) {
 		}
 	}
 	return c, nil
+}
+
+// question says in one string what is asked of each element, when that can be said.
+func (c *condition) question(key any) (string, bool) {
+	k, ok := key.(string)
+	if !ok {
+		return "", false
+	}
+	b := make([]byte, 0, 64)
+	b = append(b, "where "...)
+	b = append(b, operatorNames[c.op].name...)
+	b = append(b, ' ')
+	b = strconv.AppendQuote(b, k)
+	return appendScalar(b, c.with)
+}
+
+// appendScalar adds a value to a question: nothing that is more than texts, numbers and lists of them.
+func appendScalar(b []byte, v any) (string, bool) {
+	b = append(b, ' ')
+	switch v := v.(type) {
+	case nil:
+		b = append(b, "nil"...)
+	case string:
+		b = strconv.AppendQuote(b, v)
+	case bool:
+		b = strconv.AppendBool(b, v)
+	case int:
+		b = strconv.AppendInt(b, int64(v), 10)
+	case float64:
+		b = append(b, 'f')
+		b = strconv.AppendFloat(b, v, 'g', -1, 64)
+	case time.Time: // compared by the second
+		b = append(b, 't')
+		b = strconv.AppendInt(b, v.Unix(), 10)
+	case []string:
+		for _, s := range v {
+			b = append(b, ',')
+			b = strconv.AppendQuote(b, s)
+		}
+		b = append(b, ";strings"...)
+	case []any:
+		for _, e := range v {
+			if isList(reflect.ValueOf(e).Kind()) {
+				return "", false
+			}
+			s, ok := appendScalar(b, e)
+			if !ok {
+				return "", false
+			}
+			b = append([]byte(s), ',')
+		}
+		b = append(b, ";any"...)
+	default:
+		return "", false
+	}
+	return string(b), true
 }
 
 // filter returns the positions of the elements for which c holds.
