@@ -1,7 +1,10 @@
 package site
 
 import (
+	"fmt"
+
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
 )
 
 // chain is the cascaded values that pages below a branch page inherit, nearest first.
@@ -57,5 +60,42 @@ func (c *chain) apply(p *Page, params map[string]any) {
 				}
 			}
 		}
+	}
+}
+
+// inherit compiles the cascades of branch pages, parents first.
+func (e *edition) inherit() {
+	root := &chain{own: e.cascade}
+	for _, p := range e.all {
+		if !p.IsNode() {
+			continue
+		}
+		up := root
+		if p.Parent != nil {
+			up = e.chains[p.Parent]
+		}
+		e.chains[p] = up
+		if p.Doc == nil || p.Doc.Front == nil || p.Doc.Front.Values["cascade"] == nil {
+			continue
+		}
+		list, err := config.ParseCascade(p.Doc.Front.Values["cascade"])
+		if err == nil {
+			for _, c := range list {
+				for _, key := range []string{"cascade", "kind", "lang", "path"} {
+					if _, there := c.Values[key]; there {
+						err = fmt.Errorf("%q cannot be cascaded", key)
+					}
+				}
+			}
+		}
+		var own []cascade
+		if err == nil {
+			own, err = compileCascade(list, e.a.Config.Environment)
+		}
+		if err != nil {
+			e.a.problem(diag.Error, p.Doc, "cascade", "cascade: %v", err)
+			continue
+		}
+		e.chains[p] = &chain{own: own, up: up}
 	}
 }

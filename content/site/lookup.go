@@ -110,3 +110,16 @@ func (e *Edition) pathOf(file string) string {
 }
 
 func (e *Edition) isLanguage(key string) bool { return slices.Contains(e.languages, key) }
+
+// names indexes pages by the last element of their path, for references without a folder.
+func (e *edition) names() {
+	e.byName = make(map[string]*Page, len(e.all))
+	for _, p := range e.all {
+		name := p.Path[strings.LastIndexByte(p.Path, '/')+1:]
+		if _, there := e.byName[name]; there {
+			e.byName[name] = nil
+		} else {
+			e.byName[name] = p
+		}
+	}
+}

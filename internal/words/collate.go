@@ -11,7 +11,6 @@ import (
 type Collator struct {
 	full  *collate.Collator
 	ascii *[128]uint16 // primary weights of ASCII; nil when the language treats ASCII in its own way
-	buf   collate.Buffer
 }
 
 // NewCollator returns the order of a language by its key or BCP 47 tag; of English for an unknown one.

@@ -1,0 +1,167 @@
+package site
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// create makes a page of every document, and the pages that exist without one: home, the first
+// section of each path, taxonomies. They come out in path order, so that a list stands before what
+// lies below it.
+func (e *edition) create() {
+	e.byPath = make(map[string]*Page, len(e.documents)+16)
+	room := make([]Page, len(e.documents))
+	for i, d := range e.documents {
+		p := &room[i]
+		p.Doc, p.Path, p.name = d, d.Logical, d.Base
+		p.Kind = e.kindOf(d)
+		if other := e.byPath[p.Path]; other != nil {
+			x := e.a.problem(diag.Error, d, "", "two files make the page %s: %s and %s", p.Path, other.Doc.File, d.File)
+			x.Hint = "rename one of them, or give it another language suffix"
+			continue
+		}
+		e.add(p)
+	}
+	if e.byPath["/"] == nil {
+		e.add(&Page{Kind: Home, Path: "/"})
+	}
+	kinds := e.Language.DisableKinds
+	if !kinds["taxonomy"] || !kinds["term"] {
+		for _, t := range e.Language.Taxonomies {
+			if path := "/" + logical(t.Plural); e.byPath[path] == nil {
+				e.add(&Page{Kind: Taxonomy, Path: path, name: t.Plural})
+			}
+		}
+	}
+	shadowed := map[*Page]bool{}
+	for _, d := range e.documents {
+		first, below := firstSegment(d.Logical)
+		path := "/" + first
+		if !below || e.taxonomyOf(path) != nil {
+			continue
+		}
+		if p := e.byPath[path]; p != nil {
+			if p.Kind == Regular && !shadowed[p] {
+				shadowed[p] = true
+				x := e.a.problem(diag.Warning, p.Doc, "", "this page stands where the section of the files in %s/ would", first)
+				x.Hint = "make it " + first + "/_index.md"
+			}
+			continue // what lies in the folder belongs to the home page then
+		}
+		e.add(&Page{Kind: Section, Path: path, name: e.a.spelling(first)})
+	}
+	slices.SortFunc(e.all, comparePaths)
+	e.Home = e.byPath["/"]
+	e.NotFound = &Page{Kind: NotFound, Path: "/404", name: "404"}
+	e.init(e.NotFound)
+	e.link()
+}
+
+func (e *edition) add(p *Page) {
+	e.init(p)
+	e.byPath[p.Path] = p
+	e.all = append(e.all, p)
+}
+
+func (e *edition) init(p *Page) {
+	p.Edition = e.Edition
+	p.Key = e.Language.Lower + ":" + p.Path
+	if first, below := firstSegment(p.Path); below || p.IsNode() && p.Kind != NotFound {
+		p.SectionPath = first
+	}
+}
+
+// kindOf tells the kind of a document's page: https://gohugo.io/methods/page/kind/
+func (e *edition) kindOf(d *content.Document) Kind {
+	switch {
+	case d.Logical == "/":
+		return Home
+	case d.Form != content.Branch:
+		return Regular
+	}
+	if t := e.taxonomyOf(d.Logical); t != nil {
+		if d.Logical == "/"+logical(t.Plural) {
+			return Taxonomy
+		}
+		return Term
+	}
+	return Section
+}
+
+// taxonomyOf returns the taxonomy at or above a path.
+func (e *edition) taxonomyOf(path string) *config.Taxonomy {
+	for i := range e.Language.Taxonomies {
+		t := &e.Language.Taxonomies[i]
+		if rest, ok := strings.CutPrefix(path, "/"+logical(t.Plural)); ok && (rest == "" || rest[0] == '/') {
+			return t
+		}
+	}
+	return nil
+}
+
+// firstSegment returns the first element of a path and whether the path goes on below it.
+func firstSegment(path string) (first string, below bool) {
+	first, _, below = strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	return first, below
+}
+
+// spelling is the name of a folder without a file of its own, spelled as the first document below it
+// has it: first by path over all languages, so that the languages agree.
+func (a *assembly) spelling(first string) string {
+	if a.spellings == nil {
+		a.spellings = map[string]*content.Document{}
+		for _, e := range a.editions {
+			for _, d := range e.documents {
+				f, below := firstSegment(d.Logical)
+				if best := a.spellings[f]; below && (best == nil || d.Logical < best.Logical) {
+					a.spellings[f] = d
+				}
+			}
+		}
+	}
+	name, _, _ := strings.Cut(a.spellings[first].Path, "/")
+	return name
+}
+
+// link finds the parent of every page: the nearest branch page above it.
+func (e *edition) link() {
+	var lastDir string
+	var last *Page
+	var above []*Page // shared by all pages of a folder
+	for _, p := range e.all {
+		if p.Kind == Home {
+			p.Current = p
+			continue
+		}
+		dir := p.Path[:strings.LastIndexByte(p.Path, '/')]
+		if last == nil || dir != lastDir {
+			lastDir, last = dir, e.branchAt(dir)
+			above = append(append(make([]*Page, 0, len(last.Ancestors)+1), last), last.Ancestors...)
+		}
+		p.Parent, p.Current = last, last
+		if p.IsNode() {
+			p.Current = p
+		}
+		p.Ancestors = above
+		p.Sections = p.Current.Sections
+		if p.IsNode() {
+			p.Sections = strings.Split(p.Path[1:], "/")
+		}
+	}
+	e.NotFound.Parent, e.NotFound.Current, e.NotFound.Ancestors = e.Home, e.NotFound, []*Page{e.Home}
+}
+
+// branchAt returns the nearest branch page at a path or above it.
+func (e *edition) branchAt(path string) *Page {
+	for path != "" && path != "/" {
+		if p := e.byPath[path]; p != nil && p.IsNode() {
+			return p
+		}
+		path = path[:strings.LastIndexByte(path, '/')]
+	}
+	return e.byPath["/"]
+}

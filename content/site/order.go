@@ -1,0 +1,129 @@
+package site
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/sitegen/sitegen/internal/words"
+)
+
+// number gives every page of all languages its place in Site.Pages: by language, then by path; the
+// pages inside bundles and the 404 page at the end of their language.
+func (a *assembly) number() {
+	n := 0
+	for _, e := range a.editions {
+		n += len(e.all) + len(e.bundled) + 1
+	}
+	a.site.Pages = make([]*Page, 0, n)
+	for _, e := range a.editions {
+		for _, pages := range [][]*Page{e.all, e.bundled, {e.NotFound}} {
+			for _, p := range pages {
+				p.ID = len(a.site.Pages)
+				a.site.Pages = append(a.site.Pages, p)
+			}
+		}
+	}
+}
+
+// order sorts the pages as lists show them: weight (0 last), newest first, link title as the language
+// orders it, path.
+func (e *edition) order() {
+	type sortable struct {
+		weight int
+		date   int64
+		page   *Page
+	}
+	keys := make([]sortable, len(e.all))
+	for i, p := range e.all {
+		keys[i] = sortable{lightest(p.Weight), -p.Dates.Date.Unix(), p}
+	}
+	c := words.NewCollator(e.Language.Lower)
+	slices.SortFunc(keys, func(x, y sortable) int {
+		switch {
+		case x.weight != y.weight:
+			return cmp.Compare(x.weight, y.weight)
+		case x.date != y.date:
+			return cmp.Compare(x.date, y.date)
+		}
+		return compareTitles(x.page, y.page, c)
+	})
+	e.Pages = make([]*Page, len(keys))
+	for i, k := range keys {
+		e.Pages[i] = k.page
+	}
+}
+
+// lightest makes a weight comparable: none is the heaviest.
+func lightest(weight int) int {
+	if weight == 0 {
+		return math.MaxInt
+	}
+	return weight
+}
+
+// compareDefault is the default order of two pages.
+func compareDefault(x, y *Page, c *words.Collator) int {
+	return cmp.Or(
+		cmp.Compare(lightest(x.Weight), lightest(y.Weight)),
+		cmp.Compare(y.Dates.Date.Unix(), x.Dates.Date.Unix()),
+		compareTitles(x, y, c),
+	)
+}
+
+func compareTitles(x, y *Page, c *words.Collator) int {
+	if n := c.Compare(x.LinkTitle, y.LinkTitle); n != 0 {
+		return n
+	}
+	return compareFiles(x, y)
+}
+
+// compareFiles compares the paths of two pages' files, or of the files that would describe them, in
+// lower case.
+func compareFiles(x, y *Page) int {
+	a, sa := x.sourcePath()
+	b, sb := y.sourcePath()
+	for i := 0; ; i++ {
+		ca, oka := lowerAt(a, sa, i)
+		cb, okb := lowerAt(b, sb, i)
+		switch {
+		case !oka || !okb:
+			return cmp.Compare(len(a)+len(sa), len(b)+len(sb))
+		case ca >= utf8.RuneSelf || cb >= utf8.RuneSelf:
+			return strings.Compare(logical(a+sa), logical(b+sb))
+		case ca != cb:
+			return cmp.Compare(ca, cb)
+		}
+	}
+}
+
+// lowerAt is byte i of a+b, in lower case and with "-" for a space.
+func lowerAt(a, b string, i int) (c byte, ok bool) {
+	switch {
+	case i < len(a):
+		c = a[i]
+	case i-len(a) < len(b):
+		c = b[i-len(a)]
+	default:
+		return 0, false
+	}
+	if 'A' <= c && c <= 'Z' {
+		c += 'a' - 'A'
+	} else if c == ' ' {
+		c = '-'
+	}
+	return c, true
+}
+
+// sourcePath is the path of the page's file in two parts, without the first slash.
+func (p *Page) sourcePath() (dir, name string) {
+	if p.Doc != nil {
+		return p.Doc.Path, ""
+	}
+	if p.Path == "/" {
+		return "", "_index.md"
+	}
+	return p.Path[1:], "/_index.md"
+}
