@@ -2,8 +2,10 @@ package themes
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/themes/funcs"
 )
@@ -19,23 +21,42 @@ func (ps Pages) relatedIndex(c *Call) (*site.Related, error) {
 	}
 	// No lock is held: an index of headings renders bodies, which may ask for related pages.
 	list := make([]*site.Page, len(ps))
+	var headings map[*site.Page][]string
 	for i, p := range ps {
 		list[i] = p.p
-	}
-	var failed error
-	x := site.NewRelated(run.o.Site.Config.Related, list, func(p *site.Page) []string {
-		f, err := run.pageView(p).Fragments(c)
-		if err != nil {
-			failed = err
-			return nil
+		if !run.relatesHeadings() {
+			continue
 		}
-		return f.Identifiers
-	})
-	if failed != nil || !known {
-		return x, failed
+		ids, err := p.headingIDs(c)
+		if err != nil {
+			return nil, err
+		}
+		if headings == nil {
+			headings = make(map[*site.Page][]string, len(ps))
+		}
+		headings[p.p] = ids
+	}
+	x := site.NewRelated(run.o.Site.Config.Related, list, func(p *site.Page) []string { return headings[p] })
+	if !known {
+		return x, nil
 	}
 	kept, _ := run.related.LoadOrStore(idOf(ps), x)
 	return kept.(*site.Related), nil
+}
+
+// relatesHeadings reports whether the configuration looks for pages by their headings.
+func (r *Run) relatesHeadings() bool {
+	return slices.ContainsFunc(r.o.Site.Config.Related.Indices, func(ix config.RelatedIndex) bool {
+		return ix.Type == "fragments"
+	})
+}
+
+func (p *Page) headingIDs(c *Call) ([]string, error) {
+	f, err := p.Fragments(c)
+	if err != nil || f == nil {
+		return nil, err
+	}
+	return f.Identifiers, nil
 }
 
 // Related is the pages of the list that have something in common with a page, the closest first. The
@@ -90,6 +111,13 @@ func (ps Pages) search(c *Call, q site.RelatedQuery) (Pages, error) {
 	x, err := ps.relatedIndex(c)
 	if err != nil {
 		return nil, err
+	}
+	if q.Page != nil && ps[0].run.relatesHeadings() && ps.index(ps[0].run.pageView(q.Page)) < 0 {
+		ids, err := ps[0].run.pageView(q.Page).headingIDs(c)
+		if err != nil {
+			return nil, err
+		}
+		q.Fragments = append(slices.Clone(q.Fragments), ids...)
 	}
 	found, err := x.Search(q)
 	if err != nil {

@@ -39,11 +39,14 @@ type Resource struct {
 	read          *atomic.Pointer[fileBytes]
 }
 
-// fileBytes is the content of a file with its hash.
+// fileBytes is the content of a file with its hash; data is nil for a file that is too large to keep.
 type fileBytes struct {
 	data []byte
 	hash uint64
 }
+
+// keepFile is the size in bytes up to which the content of a file stays in memory.
+const keepFile = 1 << 20
 
 // record is here so that reading a property needs no Call: a file's name, title and type are facts
 // of its page, which records them, or of its path.
@@ -97,14 +100,14 @@ func (r *Resource) Publish(c *Call) (string, error) {
 		return "", nil
 	}
 	o := Output{File: r.target, MediaType: r.mediaType}
-	data, err := r.bytes(c) // also for a copy: the output is a function of the file
-	if err != nil {
-		return "", err
-	}
-	if r.path != "" {
-		o.From = r.path
+	if r.path == "" {
+		o.Bytes = r.made
 	} else {
-		o.Bytes = data
+		// The output is a copy, but it is a function of the file: that it was read is recorded.
+		if err := r.ask(c); err != nil {
+			return "", err
+		}
+		o.From = r.path
 	}
 	c.publish(o)
 	return "", nil
@@ -122,16 +125,33 @@ func (r *Resource) bytes(c *Call) ([]byte, error) {
 		return r.made, nil
 	}
 	b := r.read.Load()
+	if b != nil && b.data != nil {
+		c.ask(trace.File, r.shown, b.hash)
+		return b.data, nil
+	}
+	data, err := os.ReadFile(r.path)
+	if err != nil {
+		return nil, fmt.Errorf("read resource %s: %w", r.shown, err)
+	}
 	if b == nil {
-		data, err := os.ReadFile(r.path)
-		if err != nil {
-			return nil, fmt.Errorf("read resource %s: %w", r.shown, err)
+		b = &fileBytes{hash: trace.Hash(data)}
+		if len(data) <= keepFile {
+			b.data = data
 		}
-		b = &fileBytes{data, trace.Hash(data)}
 		r.read.CompareAndSwap(nil, b)
 	}
 	c.ask(trace.File, r.shown, b.hash)
-	return b.data, nil
+	return data, nil
+}
+
+// ask records that the file was read.
+func (r *Resource) ask(c *Call) error {
+	if b := r.read.Load(); b != nil {
+		c.ask(trace.File, r.shown, b.hash)
+		return nil
+	}
+	_, err := r.bytes(c)
+	return err
 }
 
 // Data is what a transformation adds: Integrity after a fingerprint (map):

@@ -484,3 +484,44 @@ func TestTranslatedResources(t *testing.T) {
 		t.Errorf("got %q, %v\nwant %q", got, err, want)
 	}
 }
+
+// onePixel is a PNG image of 3 by 2 pixels, as far as its header.
+const onePixel = "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x03\x00\x00\x00\x02\x08\x02\x00\x00\x00"
+
+func TestLayers(t *testing.T) {
+	files := blog()
+	files["hugo.toml"] = "theme = [\"strong\", \"weak\"]\n" + files["hugo.toml"]
+	files["assets/x.txt"] = "project"
+	files["themes/strong/assets/x.txt"] = "strong"
+	files["themes/strong/assets/y.txt"] = "strong"
+	files["themes/weak/assets/y.txt"] = "weak"
+	files["themes/weak/assets/z.txt"] = "weak"
+	files["themes/weak/assets/i.png"] = onePixel
+	files["themes/strong/i18n/en.yaml"] = "hello: theirs\nstrong: strong"
+	files["themes/weak/i18n/en.yaml"] = "strong: weak\nweak: weak"
+	files["themes/strong/data/people.yaml"] = "Ann:\n  born: 1\nBo:\n  born: 2"
+	files["themes/weak/data/deep/er.json"] = `{"a": [1]}`
+	newProject(t, files).check("/", [][2]string{
+		{`{{ range slice "x" "y" "z" }}{{ (resources.Get (printf "%s.txt" .)).Content }} {{ end }}`, "project strong weak "},
+		{`{{ i18n "hello" }} {{ i18n "strong" }} {{ i18n "weak" }}`, "Hello strong weak"},
+		{`{{ hugo.Data.people.Ann.born }} {{ hugo.Data.people.Bo.born }} {{ index hugo.Data.deep.er.a 0 }}`, "1970 2 1"},
+		{`{{ with resources.Get "i.png" }}{{ .Width }}x{{ .Height }} {{ .ResourceType }}{{ end }}`, "3x2 image"},
+	})
+}
+
+func TestGitInfo(t *testing.T) {
+	p := newProject(t, blog())
+	page := p.page("/posts/one")
+	page.p.Commit = &content.Commit{Hash: "0123456789", AbbreviatedHash: "0123", AuthorName: "Ann", AuthorDate: time.Date(2024, 1, 2, 0, 0, 0, 0, time.UTC)}
+	p.check("/posts/one", [][2]string{{`{{ with .GitInfo }}{{ .AbbreviatedHash }} {{ .AuthorName }} {{ .AuthorDate.Year }}{{ end }}`, "0123 Ann 2024"}})
+}
+
+func TestRelatedHeadings(t *testing.T) {
+	files := blog()
+	files["hugo.toml"] = strings.Replace(files["hugo.toml"], "[[related.indices]]\nname = \"topics\"", "[[related.indices]]\nname = \"sees\"\ntype = \"fragments\"\nweight = 80\n[[related.indices]]\nname = \"topics\"", 1)
+	files["content/posts/sees.md"] = "---\ntitle: Sees\nsees: [a-heading]\n---\n"
+	newProject(t, files).check("/posts/sees", [][2]string{
+		{`{{ range site.RegularPages.Related . }}{{ .Title }} {{ end }}`, "One "},
+		{`{{ range ((site.GetPage "/posts").RegularPages.Limit 2).Related . }}{{ .Title }} {{ end }}`, "One "},
+	})
+}
