@@ -98,12 +98,19 @@ func (l *lib) mapEntries(m reflect.Value) []entry {
 	return out
 }
 
-// sortKey reads the value by which an element is sorted. A missing last key is nil, which sorts as 0.
+// missing is the key of an element that has no such parameter.
+type missing struct{}
+
+// sortKey reads the value by which an element is sorted. A missing last key is nil, which sorts as 0,
+// or missing when it is a parameter.
 func (l *lib) sortKey(v any, path []string) (any, error) {
 	inParams := false
 	for i, name := range path {
 		if v == nil {
-			if i == 0 || inParams {
+			if inParams {
+				return missing{}, nil
+			}
+			if i == 0 {
 				return nil, nil
 			}
 			return nil, fmt.Errorf("sort: %s has no %s", strings.Join(path[:i], "."), name)
@@ -117,13 +124,19 @@ func (l *lib) sortKey(v any, path []string) (any, error) {
 			_, inParams = l.params(v)
 		}
 	}
+	if v == nil && inParams {
+		return missing{}, nil
+	}
 	return v, nil
 }
 
 func (l *lib) sortEntries(entries []entry, desc bool) {
 	collate := l.collator().Compare
 	slices.SortStableFunc(entries, func(a, b entry) int {
-		x, y := l.weigh(a.key, b.key, collate)
+		x, y := 0.0, 0.0
+		if !incomparable(a.key, b.key) && !incomparable(b.key, a.key) {
+			x, y = l.weigh(a.key, b.key, collate)
+		}
 		if desc {
 			x, y = y, x
 		}
@@ -135,6 +148,17 @@ func (l *lib) sortEntries(entries []entry, desc bool) {
 		}
 		return 0
 	})
+}
+
+// incomparable reports whether a is missing where b is a whole number that is not negative. The two
+// then count as equal, so that the element stays where it is: YAML's numbers are unsigned in Hugo,
+// and it has no order between those and nothing.
+func incomparable(a, b any) bool {
+	if _, ok := a.(missing); !ok {
+		return false
+	}
+	n, ok := b.(int)
+	return ok && n >= 0
 }
 
 func (l *lib) sortText(ss []string, desc bool) []string {
