@@ -23,6 +23,7 @@ type Body struct {
 	Trace                                  trace.Record
 
 	stored         map[string]any // what shortcodes and hooks put into .Page.Store
+	outputs        []Output       // resources that they published
 	hash, textHash uint64
 	toc            template.HTML // stands for the table of contents while the body is being filled
 }

@@ -46,13 +46,14 @@ func (w *Worker) fillBody(asker *Call, p *Page, format string) (*Body, error) {
 	}
 	isHTML := p.p.Doc.Markup == "html"
 	parts, divided := markdown.MarkDivider(parts)
-	src, err := c.fillParts(p, parts, isHTML)
+	src, err := c.fillParts(p, parts)
 	if err != nil {
 		return nil, err
 	}
-	html := src
+	html := ""
 	if isHTML {
 		b.TOC = nil
+		html = c.fill.holes.FillString(src)
 	} else {
 		out, err := w.run.converter.Convert(markdown.Input{
 			File: p.p.Doc.File, Line: line, Source: []byte(src), ID: p.p.Key, Hooks: c.hooks(p),
@@ -75,6 +76,7 @@ func (w *Worker) fillBody(asker *Call, p *Page, format string) (*Body, error) {
 	if s := c.stores[p]; s != nil && len(s.values) > 0 {
 		b.stored = maps.Clone(s.values)
 	}
+	b.outputs = c.outputs
 	b.Trace = c.rec.Record()
 	b.seal()
 	return b, nil
@@ -97,7 +99,7 @@ func (w *Worker) bodyTarget(p *Page, format string, asker *Call) (t site.Target)
 
 // fillParts puts the output of the shortcodes into the text: what goes through Markdown directly, the
 // rest as tokens that Markdown leaves alone.
-func (c *Call) fillParts(p *Page, parts []markdown.Part, isHTML bool) (string, error) {
+func (c *Call) fillParts(p *Page, parts []markdown.Part) (string, error) {
 	if len(parts) == 1 && parts[0].Call == nil {
 		return parts[0].Text, nil
 	}
@@ -111,7 +113,7 @@ func (c *Call) fillParts(p *Page, parts []markdown.Part, isHTML bool) (string, e
 		if err != nil {
 			return "", err
 		}
-		if !part.Call.Percent && !isHTML {
+		if !part.Call.Percent {
 			out = c.fill.holes.Add(out)
 		}
 		b.WriteString(out)

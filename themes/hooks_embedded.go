@@ -32,6 +32,9 @@ func (c *Call) linkHook(p *Page, hook string, l *Link) (out []byte, ok bool, err
 func (c *Call) embeddedLink(l *Link) ([]byte, error) {
 	href := l.Destination
 	u, err := url.Parse(l.Destination)
+	if err == nil {
+		href = u.String()
+	}
 	switch {
 	case err != nil:
 	case strings.HasPrefix(href, "#"):
@@ -67,7 +70,11 @@ func (c *Call) embeddedLink(l *Link) ([]byte, error) {
 
 func (c *Call) embeddedImage(l *Link) ([]byte, error) {
 	src := l.Destination
-	if u, err := url.Parse(l.Destination); err == nil && !u.IsAbs() && u.Host == "" && u.Path != "" {
+	u, err := url.Parse(l.Destination)
+	if err == nil {
+		src = u.String()
+	}
+	if err == nil && !u.IsAbs() && u.Host == "" && u.Path != "" {
 		target, err := c.linkTarget(l.PageInner, strings.TrimPrefix(u.Path, "./"), false)
 		if err != nil {
 			return nil, err

@@ -105,14 +105,11 @@ func (t *Theme) readLayers() ([]*file, diag.List) {
 			if seen[lower] {
 				return nil
 			}
-			seen[lower] = true
 			a, ok := n.address(lower)
-			if !ok || a.category == ignoredTemplate {
+			if !ok || a.category == ignoredTemplate || a.category == hookTemplate && l.own && t.hookUnwanted(a.descriptor.hook) {
 				return nil
 			}
-			if a.category == hookTemplate && l.own && t.hookUnwanted(a.descriptor.hook) {
-				return nil
-			}
+			seen[lower] = true
 			src, err := fs.ReadFile(l.fsys, p)
 			if err != nil {
 				return err
