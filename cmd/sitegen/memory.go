@@ -1,0 +1,49 @@
+package main
+
+import (
+	"os"
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
+)
+
+// tuneMemory trades memory for time: a build is short, and what it allocates is mostly soon garbage.
+// The heap may grow to floor bytes before anything is collected; a site that holds more may use half
+// as much again as it holds. Whoever sets GOGC or GOMEMLIMIT decides instead.
+func tuneMemory() {
+	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
+		return
+	}
+	debug.SetGCPercent(400)
+	debug.SetMemoryLimit(floor)
+	afterEachGC(func() { debug.SetMemoryLimit(memoryLimit(liveHeap())) })
+}
+
+const floor = 240 << 20
+
+// memoryLimit is how much a program that holds so many bytes may use. It always leaves room: a limit
+// near what is held would have the collector run all the time.
+func memoryLimit(live uint64) int64 {
+	return max(floor, int64(live)/2*3+32<<20)
+}
+
+// liveHeap is how much the last collection left.
+func liveHeap() uint64 {
+	s := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(s)
+	if s[0].Value.Kind() != metrics.KindUint64 {
+		return 0
+	}
+	return s[0].Value.Uint64()
+}
+
+// afterEachGC calls fn after each collection, by way of an object that nobody holds.
+func afterEachGC(fn func()) {
+	type sentinel struct{ _ [16]byte }
+	var again func(*sentinel)
+	again = func(s *sentinel) {
+		fn()
+		runtime.SetFinalizer(s, again)
+	}
+	runtime.SetFinalizer(&sentinel{}, again)
+}
