@@ -3,6 +3,8 @@ package themes
 import (
 	"html/template"
 	"runtime"
+
+	"github.com/sitegen/sitegen/themes/funcs"
 )
 
 // hugoVersion is the version of Hugo whose vocabulary templates may rely on.
@@ -54,7 +56,7 @@ func (h *Hugo) IsMultihost() bool {
 
 // Version is the version of Hugo whose templates run here (string):
 // https://gohugo.io/functions/hugo/version/
-func (h *Hugo) Version() string { return hugoVersion }
+func (h *Hugo) Version() funcs.Version { return hugoVersion }
 
 // Generator is the meta element that names the generator (template.HTML):
 // https://gohugo.io/functions/hugo/generator/
