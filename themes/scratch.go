@@ -7,33 +7,33 @@ import (
 	"slices"
 )
 
-// Scratch keeps values by key: what newScratch and .Store return.
+// Store keeps values by key: what newScratch and .Store return.
 // https://gohugo.io/functions/collections/newscratch/
 //
 // It belongs to one rendering and is not safe for concurrent use.
-type Scratch struct{ values map[string]any }
+type Store struct{ values map[string]any }
 
-// newScratch returns an empty Scratch.
-func newScratch() *Scratch { return &Scratch{values: make(map[string]any)} }
+// newScratch returns an empty Store.
+func newScratch() *Store { return &Store{values: make(map[string]any)} }
 
 // Set stores a value; it prints nothing (string).
-func (s *Scratch) Set(key string, value any) string {
+func (s *Store) Set(key string, value any) string {
 	s.values[key] = value
 	return ""
 }
 
 // Get is the value of a key, nil when there is none (any).
-func (s *Scratch) Get(key string) any { return s.values[key] }
+func (s *Store) Get(key string) any { return s.values[key] }
 
 // Delete removes a key (string).
-func (s *Scratch) Delete(key string) string {
+func (s *Store) Delete(key string) string {
 	delete(s.values, key)
 	return ""
 }
 
 // Add adds to the value of a key: to a number or string as the function add, to a list by appending
 // (string).
-func (s *Scratch) Add(key string, value any) (string, error) {
+func (s *Store) Add(key string, value any) (string, error) {
 	have, ok := s.values[key]
 	if !ok || have == nil {
 		s.values[key] = value
@@ -106,7 +106,7 @@ func appendTo(have reflect.Value, value any) any {
 }
 
 // SetInMap stores a value by key and key in a map (string).
-func (s *Scratch) SetInMap(key, mapKey string, value any) (string, error) {
+func (s *Store) SetInMap(key, mapKey string, value any) (string, error) {
 	m, err := s.inner(key)
 	if err != nil {
 		return "", err
@@ -120,14 +120,14 @@ func (s *Scratch) SetInMap(key, mapKey string, value any) (string, error) {
 }
 
 // DeleteInMap removes a key of a map (string).
-func (s *Scratch) DeleteInMap(key, mapKey string) (string, error) {
+func (s *Store) DeleteInMap(key, mapKey string) (string, error) {
 	m, err := s.inner(key)
 	delete(m, mapKey)
 	return "", err
 }
 
 // GetSortedMapValues is the values of a map in the order of its keys; nil without the map ([]any).
-func (s *Scratch) GetSortedMapValues(key string) (any, error) {
+func (s *Store) GetSortedMapValues(key string) (any, error) {
 	m, err := s.inner(key)
 	if m == nil || err != nil {
 		return nil, err
@@ -140,10 +140,10 @@ func (s *Scratch) GetSortedMapValues(key string) (any, error) {
 }
 
 // Values is all values by key (map).
-func (s *Scratch) Values() map[string]any { return s.values }
+func (s *Store) Values() map[string]any { return s.values }
 
 // inner returns the map that stands under a key; nil when there is none.
-func (s *Scratch) inner(key string) (map[string]any, error) {
+func (s *Store) inner(key string) (map[string]any, error) {
 	v, ok := s.values[key]
 	if !ok || v == nil {
 		return nil, nil
@@ -155,21 +155,15 @@ func (s *Scratch) inner(key string) (map[string]any, error) {
 	return m, nil
 }
 
-// newScratch returns an empty Scratch.
-func (c *Call) newScratch() *Scratch { return newScratch() }
-
-// storeOf returns the Scratch that this rendering has for a page, a site, or hugo.
-func (c *Call) storeOf(owner *Page) *Scratch {
+// storeOf returns the Store that this rendering has for a page, a site, or hugo.
+func (c *Call) storeOf(owner *Page) *Store {
 	s, ok := c.stores[owner]
 	if !ok {
 		if c.stores == nil {
-			c.stores = make(map[*Page]*Scratch)
+			c.stores = make(map[*Page]*Store)
 		}
 		s = newScratch()
 		c.stores[owner] = s
 	}
 	return s
 }
-
-// Store is a Scratch under the name that methods use.
-type Store = Scratch

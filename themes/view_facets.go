@@ -95,7 +95,7 @@ func addViewFacets(t facetTable) {
 	add(reflect.TypeFor[*Resource](), 0, `Colors Content Crop Data Err Exif Fill Filter Fit Height Key MediaType Meta Name
 		Params Permalink Process Publish RelPermalink Resize ResourceType String Title Width`)
 	add(reflect.TypeFor[Resources](), 0, `ByName ByType Get GetMatch Match String`)
-	add(reflect.TypeFor[*Scratch](), 0, `Add Delete DeleteInMap Get GetSortedMapValues Set SetInMap Values`)
+	add(reflect.TypeFor[*Store](), 0, `Add Delete DeleteInMap Get GetSortedMapValues Set SetInMap Values`)
 	add(reflect.TypeFor[*markdown.Fragments](), 0, `Fill Headings HeadingsMap Identifiers ToHTML`)
 	add(reflect.TypeFor[*markdown.Heading](), 0, `Headings ID IsZero Level Title`)
 	add(reflect.TypeFor[markdown.Identifiers](), 0, `Contains Count`)

@@ -86,6 +86,6 @@ func (h *Hugo) Data(c *Call) map[string]any { return h.run.data(c) }
 // Sites are the sites of all languages (Sites): https://gohugo.io/functions/hugo/sites/
 func (h *Hugo) Sites() Sites { return h.run.siteViews() }
 
-// Store keeps values for as long as the rendering that uses it (Scratch):
+// Store keeps values for as long as the rendering that uses it (Store):
 // https://gohugo.io/functions/hugo/store/
-func (h *Hugo) Store(c *Call) *Scratch { return c.storeOf(&h.key) }
+func (h *Hugo) Store(c *Call) *Store { return c.storeOf(&h.key) }

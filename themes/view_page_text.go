@@ -144,8 +144,8 @@ func (p *Page) Fragments(c *Call) (*markdown.Fragments, error) {
 // ([]Heading): https://gohugo.io/methods/page/headingsfiltered/
 func (p *Page) HeadingsFiltered() []*markdown.Heading { return nil }
 
-// Store keeps values while the page is rendered (Scratch): https://gohugo.io/methods/page/store/
-func (p *Page) Store(c *Call) *Scratch { return c.storeOf(p) }
+// Store keeps values while the page is rendered (Store): https://gohugo.io/methods/page/store/
+func (p *Page) Store(c *Call) *Store { return c.storeOf(p) }
 
-// Scratch is the same as Store (Scratch): https://gohugo.io/methods/page/scratch/
-func (p *Page) Scratch(c *Call) *Scratch { return c.storeOf(p) }
+// Scratch is the same as Store (Store): https://gohugo.io/methods/page/scratch/
+func (p *Page) Scratch(c *Call) *Store { return c.storeOf(p) }

@@ -196,9 +196,9 @@ func (s *Site) LastChange(c *Call) time.Time { return s.Lastmod(c) }
 // Sites are the sites of all languages (Sites): https://gohugo.io/methods/site/sites/
 func (s *Site) Sites() Sites { return s.run.siteViews() }
 
-// Store keeps values for as long as the rendering that uses it (Scratch):
+// Store keeps values for as long as the rendering that uses it (Store):
 // https://gohugo.io/methods/site/store/
-func (s *Site) Store(c *Call) *Scratch { return c.storeOf(&s.key) }
+func (s *Site) Store(c *Call) *Store { return c.storeOf(&s.key) }
 
 // GetPage is the page that a path names; nil when there is none (Page):
 // https://gohugo.io/methods/site/getpage/

@@ -403,7 +403,7 @@ func TestFacets(t *testing.T) {
 			visit(f.Type)
 		}
 	}
-	for _, root := range []reflect.Type{reflect.TypeFor[*Page](), reflect.TypeFor[*Site](), reflect.TypeFor[*Hugo](), reflect.TypeFor[*Scratch](), reflect.TypeFor[*Resource](), reflect.TypeFor[WeightedPage](), reflect.TypeFor[PagesGroup]()} {
+	for _, root := range []reflect.Type{reflect.TypeFor[*Page](), reflect.TypeFor[*Site](), reflect.TypeFor[*Hugo](), reflect.TypeFor[*Store](), reflect.TypeFor[*Resource](), reflect.TypeFor[WeightedPage](), reflect.TypeFor[PagesGroup]()} {
 		visit(root)
 	}
 	for typ, members := range table {
