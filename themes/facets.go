@@ -13,5 +13,7 @@ import (
 type facetTable map[reflect.Type]map[string]trace.Kind
 
 func newFacetTable() facetTable {
-	return facetTable{}
+	t := facetTable{}
+	addViewFacets(t)
+	return t
 }
