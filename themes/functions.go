@@ -184,6 +184,7 @@ func (w *Worker) env() *funcs.Env {
 			return now
 		},
 		Random:     func() uint64 { return w.call.random() },
+		Counter:    func() uint64 { return w.call.count() },
 		TitleStyle: w.titleStyle(),
 		URLize:     func(s string) string { return w.run.urlize(s) },
 		Anchorize:  func(s string) string { return w.run.anchorize(s) },
@@ -214,6 +215,17 @@ func (c *Call) random() uint64 {
 	c.draws++
 	h := mix(hashString(c.target.File), uint64(c.draws))
 	return mix(h, uint64(c.number))
+}
+
+// count is the next number of math.Counter: different within a rendering and, as good as always,
+// between renderings, and the same in every build.
+func (c *Call) count() uint64 {
+	c.counted++
+	h := hashString(c.target.File)
+	if c.fill != nil { // a body is shown on other pages, too
+		h = mix(h, 1)
+	}
+	return mix(h, uint64(c.number))>>40*10_000 + uint64(c.counted)
 }
 
 // warn keeps a message of warnf or errorf for the result of the rendering, once.

@@ -95,3 +95,17 @@ func TestBodiesAreNotKept(t *testing.T) {
 	}
 	p.run.kept.Range(func(k, _ any) bool { t.Errorf("%v is kept", k); return true })
 }
+
+// TestCounter: numbers differ and do not depend on which worker renders.
+func TestCounter(t *testing.T) {
+	p := newProject(t, blog())
+	const src = `{{ math.Counter }} {{ math.Counter }}`
+	a, _ := p.asked(p.page("/posts/one"), src)
+	b, _ := p.asked(p.page("/posts/two"), src)
+	p.w = p.run.Worker()
+	again, _ := p.asked(p.page("/posts/one"), src)
+	var x, y int
+	if _, err := fmt.Sscan(a, &x, &y); err != nil || y != x+1 || a == b || a != again {
+		t.Errorf("%q, on another page %q, by another worker %q", a, b, again)
+	}
+}
