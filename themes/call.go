@@ -31,8 +31,7 @@ type Call struct {
 	unit     *unit            // the template being executed
 	running  *Shortcode       // the shortcode being rendered, nil for none
 	warnings diag.List        // for the result of the rendering
-	draws    int              // random numbers drawn
-	counted  int              // calls of math.Counter
+	draws    int              // random numbers drawn and numbers of math.Counter
 	stores   map[*Page]*Store // page stores of this rendering
 	merged   map[*Page]bool   // pages whose bodies are adopted
 	outputs  []Output         // what resource functions published

@@ -220,12 +220,12 @@ func (c *Call) random() uint64 {
 // count is the next number of math.Counter: different within a rendering and, as good as always,
 // between renderings, and the same in every build.
 func (c *Call) count() uint64 {
-	c.counted++
+	c.draws++
 	h := hashString(c.target.File)
 	if c.fill != nil { // a body is shown on other pages, too
 		h = mix(h, 1)
 	}
-	return mix(h, uint64(c.number))>>40*10_000 + uint64(c.counted)
+	return mix(h, uint64(c.number))>>40*10_000 + uint64(c.draws)
 }
 
 // warn keeps a message of warnf or errorf for the result of the rendering, once.

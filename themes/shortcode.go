@@ -318,7 +318,7 @@ func (c *Call) renderStringWithShortcodes(p *Page, src string, inline bool) (tem
 	if err != nil {
 		return "", err
 	}
-	c.outputs, c.warnings, c.stores = inner.outputs, inner.warnings, inner.stores
+	c.outputs, c.warnings, c.stores, c.draws = inner.outputs, inner.warnings, inner.stores, inner.draws
 	return template.HTML(inner.fill.holes.FillString(out)), nil
 }
 
