@@ -19,7 +19,7 @@ const importGraph = `
 	internal/config, internal/media, internal/glob, internal/par, internal/trace < content;
 	content, internal/words < content/site;
 	content/site, internal/html, sitemap, feeds < internal/discovery;
-	frontmatter, internal/diag, internal/words < themes/funcs;
+	frontmatter, internal/diag, internal/markdown, internal/words < themes/funcs;
 	internal/discovery, themes/funcs < themes;
 	themes, internal/disk < builder;
 	builder < cmd/sitegen;

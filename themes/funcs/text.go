@@ -10,6 +10,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/diff"
 
+	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/words"
 )
 
@@ -77,7 +78,7 @@ func chomp(v any) (any, error) {
 
 func countRunes(s string) int {
 	n := 0
-	for _, r := range Plain(s) {
+	for _, r := range markdown.Plain(s) {
 		if r != ' ' && r != '\t' && r != '\n' && r != '\r' {
 			n++
 		}
@@ -90,7 +91,7 @@ func countRunes(s string) int {
 func countWords(s string) int {
 	cjk := strings.ContainsFunc(s, isCJK)
 	n := 0
-	for word := range strings.FieldsSeq(Plain(s)) {
+	for word := range strings.FieldsSeq(markdown.Plain(s)) {
 		if runes := utf8.RuneCountInString(word); cjk && runes != len(word) {
 			n += runes
 		} else {

@@ -7,6 +7,8 @@ import (
 	"html"
 	"html/template"
 	"strings"
+
+	"github.com/sitegen/sitegen/internal/markdown"
 )
 
 // transform is the part of the namespace transform that needs no Markdown and no highlighter.
@@ -20,7 +22,7 @@ func (l *lib) transform() map[string]any {
 		"HTMLEscape":     onText("transform.HTMLEscape", html.EscapeString),
 		"HTMLToMarkdown": unsupported("transform.HTMLToMarkdown", "convert the content once and keep it as Markdown"),
 		"HTMLUnescape":   onText("transform.HTMLUnescape", html.UnescapeString),
-		"Plainify":       onText("transform.Plainify", func(s string) template.HTML { return template.HTML(Plain(s)) }),
+		"Plainify":       onText("transform.Plainify", func(s string) template.HTML { return template.HTML(markdown.Plain(s)) }),
 		"PortableText":   unsupported("transform.PortableText", "convert the content once and keep it as Markdown"),
 		"Remarshal":      l.remarshal,
 		"ToMath":         unsupported("transform.ToMath", "render math in the browser with KaTeX or MathJax"),

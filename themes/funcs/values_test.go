@@ -185,23 +185,6 @@ func TestTruncate(t *testing.T) {
 	}
 }
 
-func TestPlain(t *testing.T) {
-	for _, c := range []struct{ in, want string }{
-		{"no tags", "no tags"},
-		{"a  b\n", "a  b\n"},
-		{"<p>a  b</p>\n<p>c</p>", "a b\nc\n"},
-		{"a<br>b<br />c<br/>d", "a\nb\ncd"},
-		{"a &amp; <b>b</b>", "a &amp; b"},
-		{`x<img alt="a > b">y`, "xy"},
-		{"<script>1</script>x<!-- y -->z", "xz"},
-		{"1 < 2 and <i>3</i>", "1 < 2 and 3"},
-	} {
-		if got := Plain(c.in); got != c.want {
-			t.Errorf("Plain(%q) = %q, want %q", c.in, got, c.want)
-		}
-	}
-}
-
 // TestLocales checks the order in which languages are tried.
 func TestLocales(t *testing.T) {
 	for _, c := range []struct {
@@ -403,6 +386,21 @@ func BenchmarkWhere(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				if _, err := where(ps, c[0], c[1:]...); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkFormat(b *testing.B) {
+	when := time.Date(2024, 5, 6, 7, 8, 9, 10, time.FixedZone("", 7200))
+	for _, key := range []string{"en", "fr"} {
+		format := Namespaces(testEnv(key))["time"]["Format"].(func(any, any) (string, error))
+		b.Run(key, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := format("Monday, 2 January 2006", when); err != nil {
 					b.Fatal(err)
 				}
 			}
