@@ -88,7 +88,7 @@ func removeAccents(s string) string {
 // parser.IDs.
 type idSet struct {
 	kind string
-	used map[string]struct{}
+	used map[string]int // id → the number that its next double may get
 }
 
 // Generate returns the id for a text: with -1, -2 … when it is taken.
@@ -104,12 +104,13 @@ func (s *idSet) Generate(value []byte, kind ast.NodeKind) []byte {
 			id = "id"
 		}
 	}
-	if _, taken := s.used[id]; taken {
-		base := id + "-"
-		for n := 1; taken; n++ {
-			id = base + strconv.Itoa(n)
+	if n, taken := s.used[id]; taken {
+		base := id
+		for n = max(1, n); taken; n++ {
+			id = base + "-" + strconv.Itoa(n)
 			_, taken = s.used[id]
 		}
+		s.used[base] = n
 	}
 	s.put(id)
 	return []byte(id)
@@ -120,9 +121,11 @@ func (s *idSet) Put(value []byte) { s.put(string(value)) }
 
 func (s *idSet) put(id string) {
 	if s.used == nil {
-		s.used = map[string]struct{}{}
+		s.used = map[string]int{}
 	}
-	s.used[id] = struct{}{}
+	if _, ok := s.used[id]; !ok {
+		s.used[id] = 0
+	}
 }
 
 func (s *idSet) reset() {

@@ -100,9 +100,11 @@ func (s *session) position(offset int) Position {
 
 // diagnose makes a diagnostic at a byte offset of the source.
 func (s *session) diagnose(severity diag.Severity, rule string, offset int, message, hint string) *diag.Diagnostic {
+	offset = max(0, min(offset, len(s.in.Source)))
 	pos := s.position(offset)
+	start := bytes.LastIndexByte(s.in.Source[:offset], '\n') + 1
 	return &diag.Diagnostic{
 		Rule: rule, Severity: severity, File: s.in.File, Line: pos.Line, Col: pos.Col,
-		Message: message, Hint: hint, Excerpt: diag.Line(s.in.Source, pos.Line-max(1, s.in.Line)+1),
+		Message: message, Hint: hint, Excerpt: diag.Line(s.in.Source[start:], 1),
 	}
 }
