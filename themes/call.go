@@ -26,17 +26,19 @@ type Call struct {
 	pager  *pagerState // what .Paginate of this page decided; nil until it is asked
 	number int         // which pager page is being rendered, from 1
 
-	parent   *Call            // the call that asked for this body; nil for a layout
-	fill     *filling         // the body being filled; nil in a layout
-	unit     *unit            // the template being executed
-	running  *Shortcode       // the shortcode being rendered, nil for none
-	warnings diag.List        // for the result of the rendering
-	draws    int              // random numbers drawn and numbers of math.Counter
-	stores   map[*Page]*Store // page stores of this rendering
-	merged   map[*Page]bool   // pages whose bodies are adopted
-	outputs  []Output         // what resource functions published
-	depth    int              // nested executions, against endless recursion
-	watched  *watch           // the list whose members are being read one after the other
+	parent     *Call            // the call that asked for this body; nil for a layout
+	fill       *filling         // the body being filled; nil in a layout
+	unit       *unit            // the template being executed
+	running    *Shortcode       // the shortcode being rendered, nil for none
+	warnings   diag.List        // for the result of the rendering
+	draws      int              // random numbers drawn and numbers of math.Counter
+	stores     map[*Page]*Store // page stores of this rendering
+	merged     map[*Page]bool   // pages whose bodies are adopted
+	seen       *Page            // the page that was read last
+	seenFacets uint64           // its facets that are recorded, by trace.Kind
+	outputs    []Output         // what resource functions published
+	depth      int              // nested executions, against endless recursion
+	watched    *watch           // the list whose members are being read one after the other
 }
 
 // maxDepth bounds partials that include themselves.

@@ -94,18 +94,20 @@ func (a *analysis) pipe(p *parse.PipeNode, root bool) {
 func (a *analysis) command(c *parse.CommandNode, root bool) {
 	args := c.Args
 	if id, ok := args[0].(*parse.IdentifierNode); ok {
-		switch id.Ident {
-		case fnGet, fnGetTrue, fnCall:
-			a.stored(args)
+		kind, number, isPath := pathFunction(id.Ident)
+		switch {
+		case isPath:
+			path := a.theme.paths.paths[number]
+			a.stored(path)
 			if isContext(args[1], root) {
-				if id.Ident == fnCall {
+				if kind == fnCall {
 					a.d.dot = true
 				} else {
-					a.path(args[2].(*parse.NumberNode))
+					a.path(path)
 				}
 				args = args[2:]
 			}
-		case fnPartial, "partials_IncludeCached":
+		case id.Ident == fnPartial, id.Ident == "partials_IncludeCached":
 			a.partial(args)
 		}
 	}
@@ -124,16 +126,15 @@ func (a *analysis) command(c *parse.CommandNode, root bool) {
 }
 
 // stored notes the use of a store, which a remembered result would skip.
-func (a *analysis) stored(args []parse.Node) {
-	for _, name := range a.theme.paths.paths[args[2].(*parse.NumberNode).Int64] {
+func (a *analysis) stored(path []string) {
+	for _, name := range path {
 		if name == "Store" || name == "Scratch" {
 			a.d.stores = true
 		}
 	}
 }
 
-func (a *analysis) path(n *parse.NumberNode) {
-	p := a.theme.paths.paths[n.Int64]
+func (a *analysis) path(p []string) {
 	if p[0] == "Site" {
 		p = p[:1]
 	}

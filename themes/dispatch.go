@@ -84,24 +84,55 @@ func (c *Call) name(v any, name string, args []any) (any, error) {
 			return x, err
 		}
 	}
-	key := memberKey{reflect.TypeOf(v), name}
-	m, ok := c.w.members[key]
-	if !ok {
-		m = c.run.findMember(key.typ, name)
-		c.w.members[key] = m
-	}
+	m := c.w.member(reflect.TypeOf(v), name)
 	if m == nil {
 		return c.entry(v, name, args)
 	}
+	return m.call(c, v, args)
+}
+
+// member looks a name up in the worker's table.
+func (w *Worker) member(t reflect.Type, name string) *member {
+	key := memberKey{t, name}
+	m, ok := w.members[key]
+	if !ok {
+		m = w.run.findMember(t, name)
+		w.members[key] = m
+	}
+	return m
+}
+
+// call reads the member of v, recording its facet.
+func (m *member) call(c *Call, v any, args []any) (any, error) {
 	if m.facet != 0 {
-		if r, ok := v.(recorded); ok && !isNilPointer(v) {
+		if p, ok := v.(*Page); ok {
+			c.seePage(p, m.facet)
+		} else if r, ok := v.(recorded); ok && !isNilPointer(v) {
 			r.record(c, m.facet)
 		}
 	}
 	return m.read(c, v, args)
 }
 
+// seePage records that a facet of p is read, unless the last page that was read is p and its facet is
+// recorded: templates read most names of one page in a row.
+func (c *Call) seePage(p *Page, facet trace.Kind) {
+	if p == nil {
+		return
+	}
+	if p != c.seen {
+		c.seen, c.seenFacets = p, 0
+	}
+	if bit := uint64(1) << facet; c.seenFacets&bit == 0 {
+		c.seenFacets |= bit
+		p.record(c, facet)
+	}
+}
+
 func isNilPointer(v any) bool {
+	if p, ok := v.(*Page); ok {
+		return p == nil
+	}
 	rv := reflect.ValueOf(v)
 	return rv.Kind() == reflect.Pointer && rv.IsNil()
 }

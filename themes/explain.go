@@ -27,7 +27,7 @@ func returnedValue(err error) (any, bool) {
 var (
 	execError   = regexp.MustCompile(`(?s)^template: (.*?):(\d+):(\d+): executing .*? at <.*?>: (.*)$`)
 	escapeError = regexp.MustCompile(`(?s)^html/template:(?:(.*?):(\d+)(?::(\d+))?: )?(.*)$`)
-	ourFunction = regexp.MustCompile(`error calling _?[A-Za-z]+(?:_[A-Za-z]+)?: `)
+	ourFunction = regexp.MustCompile(`error calling [A-Za-z0-9_]+: `)
 )
 
 // explain makes a Diagnostic of an error that ended the execution of u: where in which template,
@@ -49,15 +49,7 @@ func (c *Call) explain(u *unit, err error) error {
 		d.File, d.Message = m[1], m[4]
 		d.Line, _ = strconv.Atoi(m[2])
 		col, _ := strconv.Atoi(m[3])
-		c.locate(d, col)
-	} else if m := escapeError.FindStringSubmatch(err.Error()); m != nil {
-		d.Message = strings.TrimSpace(m[4])
-		if m[2] != "" {
-			d.File = m[1]
-			d.Line, _ = strconv.Atoi(m[2])
-			col, _ := strconv.Atoi(m[3])
-			c.locate(d, col)
-		}
+		c.run.locate(d, col)
 	}
 	d.Message = ourFunction.ReplaceAllString(d.Message, "")
 	var missing *missingError
@@ -70,9 +62,25 @@ func (c *Call) explain(u *unit, err error) error {
 	return d
 }
 
+// cannotEscape makes a Diagnostic of what html/template says when it cannot tell the context of an
+// action.
+func (r *Run) cannotEscape(f *file, err error) error {
+	d := &diag.Diagnostic{Rule: "template", File: f.shown, Message: err.Error()}
+	if m := escapeError.FindStringSubmatch(err.Error()); m != nil {
+		d.Message = strings.TrimSpace(m[4])
+		if m[2] != "" {
+			d.File = m[1]
+			d.Line, _ = strconv.Atoi(m[2])
+			col, _ := strconv.Atoi(m[3])
+			r.locate(d, col)
+		}
+	}
+	return d
+}
+
 // locate fills in the excerpt and turns a byte column from 0 into a column of runes from 1.
-func (c *Call) locate(d *diag.Diagnostic, col int) {
-	src := c.run.theme.source(d.File)
+func (r *Run) locate(d *diag.Diagnostic, col int) {
+	src := r.theme.source(d.File)
 	d.Excerpt = diag.Line([]byte(src), d.Line)
 	if col <= len(d.Excerpt) {
 		d.Col = utf8.RuneCountInString(d.Excerpt[:col]) + 1

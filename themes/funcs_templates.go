@@ -77,7 +77,7 @@ func (w *Worker) partialCached(c *Call, name string, dot any, variants []any) (a
 		return c.replay(v.(*cachedPartial)), nil
 	}
 	inner := *c
-	inner.rec, inner.outputs = &trace.Recorder{}, nil
+	inner.rec, inner.outputs, inner.seen = &trace.Recorder{}, nil, nil
 	value, err := w.partial(&inner, name, dot)
 	if err != nil {
 		return nil, err

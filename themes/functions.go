@@ -111,12 +111,6 @@ func (w *Worker) withCall(name string, fn any) any {
 
 // addEngineFunctions adds what rewriting puts into templates.
 func (w *Worker) addEngineFunctions(out map[string]any) {
-	out[fnGet] = func(v any, path int) (any, error) { return w.call.get(v, w.paths[path]) }
-	out[fnCall] = func(v any, path int, args ...any) (any, error) { return w.call.get(v, w.paths[path], args...) }
-	out[fnGetTrue] = func(v any, path int) (any, error) {
-		v, err := w.call.get(v, w.paths[path])
-		return truth(v), err
-	}
 	out[fnTrue] = truth
 	out[fnReturn] = func(value ...any) (any, error) {
 		if len(value) == 0 {

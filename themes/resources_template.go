@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"text/template/parse"
 
 	"github.com/sitegen/sitegen/internal/diag"
 )
@@ -61,21 +60,10 @@ func (w *Worker) sourceUnit(s *sourceFile) (*unit, error) {
 	if u, ok := w.units[key]; ok {
 		return u, nil
 	}
-	t := &trees{store: w.run.theme.store, file: s.file, main: s.file.main, byName: make(map[string]*parse.Tree)}
-	t.involve(s.file)
-	t.follow(t.main)
-	own := *w
-	own.functions = maps.Clone(w.functions)
-	own.functions[fnGet] = func(v any, path int) (any, error) { return w.call.get(v, s.paths.paths[path]) }
-	own.functions[fnCall] = func(v any, path int, args ...any) (any, error) {
-		return w.call.get(v, s.paths.paths[path], args...)
-	}
-	own.functions[fnGetTrue] = func(v any, path int) (any, error) {
-		v, err := w.call.get(v, s.paths.paths[path])
-		return truth(v), err
-	}
+	t := &trees{store: w.run.theme.store, file: s.file, main: s.file.main, paths: s.paths.paths}
+	t.start()
 	u := &unit{file: s.file, hash: s.file.hash, text: true}
-	if err := u.build(&own, s.file.path, t); err != nil {
+	if err := u.build(w, s.file.path, t); err != nil {
 		return nil, err
 	}
 	w.units[key] = u

@@ -13,9 +13,9 @@ import (
 // The names of the functions that rewriting puts into templates. Users cannot call them: a leading
 // underscore and a capital letter is no name of Hugo's.
 const (
-	fnGet      = "_Get"      // resolves a path of names on a value
+	fnGet      = "_Get"      // _Get17 resolves the path of names with that number on a value
 	fnGetTrue  = "_GetTrue"  // the same, for a condition
-	fnCall     = "_Call"     // resolves a path of names with arguments for the last
+	fnCall     = "_Call"     // the same, with arguments for the last name
 	fnTrue     = "_True"     // what a condition sees of a value
 	fnTry      = "_Try"      // runs a side template and returns its value or error
 	fnTryVar   = "_TryVar"   // a variable of the surrounding template, inside a side template
@@ -172,11 +172,11 @@ func (r *rewriter) condition(p *parse.PipeNode) {
 	switch head := last.Args[0].(type) {
 	case *parse.IdentifierNode:
 		switch {
-		case head.Ident == fnGet:
-			head.Ident = fnGetTrue
-			r.funcs[fnGetTrue] = true
+		case strings.HasPrefix(head.Ident, fnGetTrue) || isDecided(head.Ident):
 			return
-		case head.Ident == fnGetTrue || isDecided(head.Ident):
+		case strings.HasPrefix(head.Ident, fnGet):
+			head.Ident = fnGetTrue + head.Ident[len(fnGet):]
+			r.funcs[head.Ident] = true
 			return
 		}
 	case *parse.BoolNode, *parse.NilNode, *parse.NumberNode, *parse.StringNode:
@@ -357,7 +357,7 @@ func variable(n *parse.VariableNode) *parse.VariableNode {
 	return &parse.VariableNode{NodeType: parse.NodeVariable, Pos: n.Pos, Ident: n.Ident[:1:1]}
 }
 
-// get is the pipeline (_Get value path).
+// get is the pipeline (_Get17 value).
 func (r *rewriter) get(pos parse.Pos, value parse.Node, names []string) *parse.PipeNode {
 	return &parse.PipeNode{NodeType: parse.NodePipe, Pos: pos, Cmds: []*parse.CommandNode{{
 		NodeType: parse.NodeCommand, Pos: pos, Args: r.getArgs(pos, value, names),
@@ -365,16 +365,18 @@ func (r *rewriter) get(pos parse.Pos, value parse.Node, names []string) *parse.P
 }
 
 func (r *rewriter) getArgs(pos parse.Pos, value parse.Node, names []string) []parse.Node {
-	r.funcs[fnGet] = true
-	return []parse.Node{parse.NewIdentifier(fnGet).SetPos(pos), value, number(pos, r.paths.add(names))}
+	fn := fnGet + strconv.Itoa(r.paths.add(names))
+	r.funcs[fn] = true
+	return []parse.Node{parse.NewIdentifier(fn).SetPos(pos), value}
 }
 
 // getCommand replaces the head of a command that resolves names, keeping its arguments.
 func (r *rewriter) getCommand(c *parse.CommandNode, pos parse.Pos, value parse.Node, names []string, piped bool) {
 	args := r.getArgs(pos, value, names)
 	if piped || len(c.Args) > 1 {
-		r.funcs[fnCall] = true
-		args[0].(*parse.IdentifierNode).Ident = fnCall
+		id := args[0].(*parse.IdentifierNode)
+		id.Ident = fnCall + id.Ident[len(fnGet):]
+		r.funcs[id.Ident] = true
 	}
 	c.Args = append(args, c.Args[1:]...)
 }

@@ -21,7 +21,7 @@ func (w *Worker) sideOf(name string) (*file, *sideTemplate) {
 }
 
 func (w *Worker) newTextSet(name string, f *file, s *sideTemplate) (*texttemplate.Template, error) {
-	funcs := w.functionsOf([]*file{f})
+	funcs := w.functionsOf([]*file{f}, w.run.theme.paths.paths)
 	funcs[fnTryVar], funcs[fnTryValue] = w.functions[fnTryVar], w.functions[fnTryValue]
 	return texttemplate.New(name).Funcs(funcs).AddParseTree(name, s.tree.Copy())
 }

@@ -6,6 +6,7 @@ import (
 	htmltemplate "html/template"
 	"io"
 	"slices"
+	"strconv"
 	texttemplate "text/template"
 	"text/template/parse"
 )
@@ -50,7 +51,7 @@ func (w *Worker) unit(f, base *file) (*unit, error) {
 	}
 	u, err := w.assemble(f, base)
 	if err != nil {
-		return nil, err
+		return nil, w.run.cannotEscape(f, err)
 	}
 	w.units[key] = u
 	return u, nil
@@ -66,6 +67,7 @@ type trees struct {
 	byName   map[string]*parse.Tree
 	order    []string
 	involved []*file
+	paths    [][]string // name paths by number
 }
 
 func (t *trees) involve(f *file) {
@@ -123,7 +125,7 @@ func (t *trees) follow(tree *parse.Tree) {
 
 // assemble copies the trees of a template into a set of its own.
 func (w *Worker) assemble(f, base *file) (*unit, error) {
-	t := &trees{store: w.run.theme.store, file: f, base: base, main: f.main}
+	t := &trees{store: w.run.theme.store, file: f, base: base, main: f.main, paths: w.run.theme.paths.paths}
 	if base != nil && parse.IsEmptyTree(f.main.Root) {
 		// Text outside of the defines makes the file a page of its own, base template or not.
 		t.main = base.main
@@ -138,7 +140,7 @@ func (w *Worker) assemble(f, base *file) (*unit, error) {
 
 // build makes the executable set of u.
 func (u *unit) build(w *Worker, name string, t *trees) error {
-	funcs := w.functionsOf(t.involved)
+	funcs := w.functionsOf(t.involved, t.paths)
 	if u.text {
 		set := texttemplate.New(name).Funcs(funcs)
 		for _, n := range t.order {
@@ -151,23 +153,53 @@ func (u *unit) build(w *Worker, name string, t *trees) error {
 		return err
 	}
 	set := htmltemplate.New(name).Funcs(funcs)
+	copies := make([]*parse.Tree, 0, len(t.order)+1)
 	for _, n := range t.order {
-		if _, err := set.AddParseTree(n, t.byName[n].Copy()); err != nil {
+		tree := t.byName[n].Copy()
+		copies = append(copies, tree)
+		if _, err := set.AddParseTree(n, tree); err != nil {
 			return err
 		}
 	}
+	main := t.main.Copy()
 	var err error
-	u.html, err = set.AddParseTree(name, t.main.Copy())
-	return err
+	if u.html, err = set.AddParseTree(name, main); err != nil {
+		return err
+	}
+	if err := escape(u.html, name); err != nil {
+		return err
+	}
+	f := &fuser{worker: w, paths: t.paths, funcs: make(map[string]any)}
+	for _, tree := range append(copies, main) {
+		f.list(tree.Root)
+	}
+	u.html.Funcs(f.funcs)
+	return nil
+}
+
+// escape makes html/template escape a set now, without executing anything of it.
+func escape(set *htmltemplate.Template, name string) error {
+	const prime = "_prime"
+	tree, err := parse.Parse(prime, `{{ if false }}{{ template `+strconv.Quote(name)+` . }}{{ end }}`, "", "")
+	if err != nil {
+		return err
+	}
+	t, err := set.AddParseTree(prime, tree[prime])
+	if err != nil {
+		return err
+	}
+	return t.Execute(io.Discard, nil)
 }
 
 // functionsOf returns the functions that the files call, bound to this worker.
-func (w *Worker) functionsOf(files []*file) map[string]any {
+func (w *Worker) functionsOf(files []*file, paths [][]string) map[string]any {
 	out := make(map[string]any)
 	for _, f := range files {
 		for _, name := range f.funcs {
 			if fn, ok := w.functions[name]; ok {
 				out[name] = fn
+			} else if kind, number, ok := pathFunction(name); ok {
+				out[name] = w.bindPath(kind, paths[number])
 			}
 		}
 	}
@@ -184,12 +216,12 @@ func (w *Worker) exec(c *Call, u *unit, dot any) (out string, value any, returne
 	}
 	c.askTemplate(u)
 	buf := w.buffer()
-	before, unitBefore := w.call, c.unit
-	w.call, c.unit = c, u
+	before, unitBefore, outBefore := w.call, c.unit, w.out
+	w.call, c.unit, w.out = c, u, buf
 	c.depth++
 	err = u.execute(buf, dot)
 	c.depth--
-	w.call, c.unit = before, unitBefore
+	w.call, c.unit, w.out = before, unitBefore, outBefore
 	if err != nil {
 		w.release(buf)
 		if v, ok := returnedValue(err); ok {

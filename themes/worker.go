@@ -26,8 +26,9 @@ type Worker struct {
 	sideSets  map[string]*texttemplate.Template
 	layouts   map[layoutKey]*found
 	hooks     map[hookKey]*unit
-	source    []byte     // buffer for reading content files
-	paths     [][]string // name paths by number: the theme's, then those of sources
+	source    []byte             // buffer for reading content files
+	out       *bytes.Buffer      // what the running template prints into
+	attribute *template.Template // for HTML in attributes
 }
 
 // Worker returns a new worker with a template set of its own.
@@ -36,7 +37,6 @@ func (r *Run) Worker() *Worker {
 		run: r, members: make(members), units: make(map[unitKey]*unit),
 		layouts: make(map[layoutKey]*found), hooks: make(map[hookKey]*unit),
 		sideSets: make(map[string]*texttemplate.Template),
-		paths:    r.theme.paths.paths,
 	}
 	w.functions = w.bind()
 	return w

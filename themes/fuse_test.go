@@ -1,0 +1,79 @@
+package themes
+
+import (
+	"bytes"
+	"fmt"
+	"html/template"
+	"testing"
+	"time"
+)
+
+// pointed prints itself through its pointer.
+type pointed struct{ s string }
+
+func (p *pointed) String() string { return "<" + p.s + ">" }
+
+// TestFusedEscaping holds the escapers of fused actions against those of html/template.
+func TestFusedEscaping(t *testing.T) {
+	values := []any{
+		nil, "", "plain", `<b class="x">'&'+</b>`, "nul \x00 \x7f \xff \uFFFD é 日本 \U0001F600", template.HTML(`<i title="t">&amp; "q"</i>`),
+		template.HTML("no tags & +"), template.URL("javascript:alert('1')"), template.URL("/a b?c=d&e='f'"), template.CSS("a > b"), template.JS("x<y"),
+		template.HTMLAttr(`a="b"`), 0, -7, 1.5, true,
+		[]string{"<a>", "b"},
+		map[string]any{"k": "<v>"},
+		time.Date(2024, 1, 2, 3, 4, 5, 0, time.UTC),
+		&pointed{"p"},
+		pointed{"v"},
+		new(int), (*int)(nil), fmt.Errorf("<err>"),
+		[2]any{"x", nil},
+		time.Duration(5e9),
+		"javascript:alert(1)", "JavaScript:x", "http://a.example/b c?d=é&e=%41%zz#f(g)'", "mailto:a@b", "x:y/z", "x/y:z", "//host/p", "?q", "#f", "[a]!$*,;=@~_.-",
+	}
+	sources := map[escaping]string{
+		inText: `<p>%s</p>`, inAttribute: `<p title="%s">`, inRCDATA: `<title>%s</title>`, inURL: `<a href="%s">`,
+	}
+	w := &Worker{}
+	for context, layout := range sources {
+		want := template.Must(template.New("").Parse(fmt.Sprintf(layout, "{{ . }}")))
+		for _, v := range values {
+			var b bytes.Buffer
+			if err := want.Execute(&b, v); err != nil {
+				t.Fatal(err)
+			}
+			w.out = new(bytes.Buffer)
+			w.writeEscaped(v, context)
+			if got := fmt.Sprintf(layout, w.out.String()); got != b.String() {
+				t.Errorf("%T %v\n got %q\nwant %q", v, v, got, b.String())
+			}
+		}
+	}
+}
+
+func FuzzFusedEscaping(f *testing.F) {
+	f.Add("<a href='x'>&+\x00", true)
+	f.Add("http://x/é%20%zz", false)
+	texts := make(map[escaping]*template.Template)
+	layouts := map[escaping]string{inText: `<p>{{ . }}</p>`, inAttribute: `<p title="{{ . }}">`, inRCDATA: `<title>{{ . }}</title>`, inURL: `<a href="{{ . }}">`}
+	for c, l := range layouts {
+		texts[c] = template.Must(template.New("").Parse(l))
+	}
+	f.Fuzz(func(t *testing.T, s string, html bool) {
+		var v any = s
+		if html {
+			v = template.HTML(s)
+		}
+		w := &Worker{}
+		for context, want := range texts {
+			var b bytes.Buffer
+			if err := want.Execute(&b, v); err != nil {
+				t.Fatal(err)
+			}
+			w.out = new(bytes.Buffer)
+			w.writeEscaped(v, context)
+			l := layouts[context]
+			if got := string(bytes.Replace([]byte(l), []byte("{{ . }}"), w.out.Bytes(), 1)); got != b.String() {
+				t.Errorf("%q\n got %q\nwant %q", s, got, b.String())
+			}
+		}
+	})
+}
