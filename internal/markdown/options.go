@@ -1,9 +1,3 @@
-// Package markdown turns one body into HTML and into the facts about its text: table of contents,
-// summary, plain text, word counts.
-//
-// It sets goldmark up as Hugo does (https://gohugo.io/configuration/markup/) and is the only
-// importer of goldmark and chroma. Templates are not known here: shortcodes and render hooks are
-// reached through the Hooks interface, which the caller implements.
 package markdown
 
 // Options are Hugo's [markup] settings. The zero value is not useful: start from DefaultOptions.
