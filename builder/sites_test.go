@@ -28,19 +28,6 @@ func sample(t *testing.T, name string) string {
 	return dir
 }
 
-func mustBuild(t *testing.T, o Options) *Result {
-	t.Helper()
-	b, err := New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	res, err := b.Build(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return res
-}
-
 // The example sites build without a warning, and what they announce to machines is valid and there.
 func TestSampleSites(t *testing.T) {
 	for _, name := range []string{"blog", "docs"} {

@@ -66,25 +66,6 @@ func (s *Stage) Has(path string) bool {
 	return s.items[path] != nil
 }
 
-// Len returns how many outputs are staged.
-func (s *Stage) Len() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return len(s.items)
-}
-
-// Paths returns the staged output paths, sorted.
-func (s *Stage) Paths() []string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	paths := make([]string, 0, len(s.items))
-	for p := range s.items {
-		paths = append(paths, p)
-	}
-	slices.Sort(paths)
-	return paths
-}
-
 // Add stages rendered bytes under an output path; by names who made them, for messages. The stage
 // keeps data. The same bytes under the same path twice are fine, other bytes are a Refusal.
 func (s *Stage) Add(p string, data []byte, by string) error {
