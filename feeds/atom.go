@@ -2,6 +2,7 @@ package feeds
 
 import (
 	"errors"
+	"strings"
 	"time"
 )
 
@@ -14,34 +15,45 @@ func (atom) begin(w *Writer, f *Feed) error {
 	}
 	id := f.ID
 	if id == "" {
-		id = f.Self
+		id = plainURL(f.Self)
 	}
 	if !isIRI(id) {
 		return Violation{Rule: "A5", Field: "id", Value: id}
 	}
-	w.put(`<?xml version="1.0" encoding="UTF-8"?>` + "\n" + `<feed xmlns="http://www.w3.org/2005/Atom"`)
-	var err error
-	if f.Language != "" {
-		w.put(` xml:lang="`)
-		err = w.attribute("language", f.Language)
-		w.put(`"`)
+	language, err := w.language(f.Language)
+	w.put(`<?xml version="1.0" encoding="UTF-8"?>` + "\n" + `<feed xmlns="` + nsAtom + `"`)
+	if f.Paging.Complete || f.Paging.Archive {
+		w.put(` xmlns:fh="` + nsHistory + `"`)
 	}
+	w.put(` xmlns:media="` + nsMedia + `"`)
+	err = errors.Join(err, w.attr("xml:lang", language))
 	w.put(">\n")
 	err = errors.Join(err,
 		w.element("id", id),
-		w.element("title", f.Title),
-		w.element("subtitle", f.Description),
+		atomText(w, "title", f.Title),
+		atomText(w, "subtitle", f.Description),
 		atomDate(w, "updated", f.Updated),
 		atomLink(w, "self", "application/atom+xml", f.Self),
 		atomLink(w, "alternate", "text/html", f.Home))
+	for _, hub := range f.Hubs {
+		err = errors.Join(err, atomLink(w, "hub", "", hub))
+	}
+	for _, r := range f.Paging.links() {
+		err = errors.Join(err, atomLink(w, r.name, "application/atom+xml", r.href))
+	}
 	authors := f.Authors
 	if len(authors) == 0 {
 		authors = []Person{{Name: f.Title}} // a feed has to have one (rule A2)
 	}
 	return errors.Join(err,
-		atomPeople(w, authors),
-		w.element("rights", f.Copyright),
-		w.element("generator", f.Generator))
+		atomPeople(w, "author", authors),
+		atomPeople(w, "contributor", f.Contributors),
+		atomCategories(w, f.Categories),
+		atomText(w, "rights", f.Copyright),
+		w.urlElement("icon", f.Icon),
+		w.urlElement("logo", f.Logo.URL),
+		w.element("generator", f.Generator),
+		historyMarks(w, &f.Paging))
 }
 
 func (atom) item(w *Writer, i *Item, id string) error {
@@ -56,69 +68,195 @@ func (atom) item(w *Writer, i *Item, id string) error {
 	if !ok {
 		return w.violate("A1", "updated", "")
 	}
+	url := plainURL(i.URL)
 	if !isIRI(id) {
 		if err := w.violate("A5", "id", id); err != nil {
 			return err
 		}
-		id = i.URL
+		id = url
 	}
-	w.put("<entry>\n")
-	err = w.element("id", id)
-	w.put("<title>") // an entry has to have one, be it empty
-	err = errors.Join(err, w.text("title", i.Title))
-	w.put("</title>\n")
+	language, err := w.language(i.Language)
+	w.put("<entry")
+	err = errors.Join(err, w.attr("xml:lang", language))
+	w.put(">\n")
+	title := i.Title
+	if strings.TrimSpace(title) == "" {
+		title = url // an entry has to have one, and it should say something
+	}
 	err = errors.Join(err,
-		atomLink(w, "alternate", "text/html", i.URL),
+		w.element("id", id),
+		atomText(w, "title", title),
+		atomLink(w, "alternate", "text/html", url),
+		atomLink(w, "related", "", i.ExternalURL))
+	for n := range i.Enclosures {
+		err = errors.Join(err, atomEnclosure(w, &i.Enclosures[n]))
+	}
+	err = errors.Join(err,
 		atomDate(w, "published", i.Published),
 		atomDate(w, "updated", date),
-		atomPeople(w, i.Authors))
-	for _, c := range i.Categories {
-		if c == "" {
-			continue
-		}
-		w.put(`<category term="`)
-		err = errors.Join(err, w.attribute("category", c))
-		w.put("\"/>\n")
+		atomPeople(w, "author", i.Authors),
+		atomPeople(w, "contributor", i.Contributors),
+		atomCategories(w, i.Categories),
+		atomText(w, "rights", i.Rights),
+		atomSource(w, i.Source))
+	if i.Summary == "" && i.Content == "" {
+		err = errors.Join(err, atomText(w, "summary", title)) // an entry should have some text (rule A3)
 	}
-	err = errors.Join(err,
-		w.element(`summary type="html"`, i.Summary),
-		w.element(`content type="html"`, i.Content))
-	w.put("</entry>\n")
-	w.items++
-	return err
+	return errors.Join(err,
+		atomHTML(w, "summary", i.Summary),
+		atomHTML(w, "content", i.Content),
+		mediaRSS(w, i),
+		w.endItem("</entry>\n"))
 }
 
 func (atom) end(w *Writer) { w.put("</feed>\n") }
 
-func atomPeople(w *Writer, people []Person) (err error) {
+// atomText writes plain text. Where it could be taken for HTML by a careless reader, it is written as
+// HTML that shows it.
+func atomText(w *Writer, element, s string) error {
+	if s == "" {
+		return nil
+	}
+	s = oneLine(s)
+	if !looksHTML(s) {
+		return w.element(element, s)
+	}
+	return w.element(element+` type="html"`, strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(s))
+}
+
+// looksHTML reports whether s holds what looks like a tag or a reference.
+func looksHTML(s string) bool {
+	for i := range len(s) - 1 {
+		next := s[i+1]
+		letter := 'a' <= next|0x20 && next|0x20 <= 'z'
+		if s[i] == '<' && (letter || next == '/') || s[i] == '&' && (letter || next == '#' || '0' <= next && next <= '9') {
+			return true
+		}
+	}
+	return false
+}
+
+// atomHTML writes a summary or a content (rule A6).
+func atomHTML(w *Writer, element, s string) error {
+	if s == "" {
+		return nil
+	}
+	if !w.o.XHTML {
+		s, err := w.html(element, s)
+		return errors.Join(err, w.element(element+` type="html"`, s))
+	}
+	s, err := w.clean(element, s)
+	if err != nil {
+		return err
+	}
+	w.put("<" + element + ` type="xhtml"><div xmlns="` + nsXHTML + `">`)
+	w.tidied = tidy(w.tidied[:0], s)
+	for b := w.tidied; len(b) > 0; { // in pieces, so that the buffer stays small
+		n := min(len(b), piece)
+		w.buf = append(w.buf, b[:n]...)
+		b = b[n:]
+		if len(b) > 0 {
+			if err := w.flush(); err != nil {
+				return err
+			}
+		}
+	}
+	w.put("</div></" + element + ">\n")
+	return nil
+}
+
+func atomPeople(w *Writer, element string, people []Person) (err error) {
 	for _, p := range people {
 		if p.label() == "" {
 			continue
 		}
-		w.put("<author>\n")
-		err = errors.Join(err, w.element("name", p.label()), w.element("email", p.Email))
-		if absolute(p.URL) {
-			err = errors.Join(err, w.element("uri", p.URL))
+		w.open(element)
+		w.put("\n")
+		err = errors.Join(err, w.element("name", oneLine(p.label())))
+		if isMail(p.Email) {
+			err = errors.Join(err, w.element("email", p.Email))
 		}
-		w.put("</author>\n")
+		if absolute(p.URL) {
+			err = errors.Join(err, w.element("uri", plainURL(p.URL)))
+		}
+		w.close(element)
 	}
+	return err
+}
+
+func atomCategories(w *Writer, categories []Category) (err error) {
+	for _, c := range categories {
+		if c.Term == "" {
+			continue
+		}
+		w.put("<category")
+		err = errors.Join(err, w.attr("term", c.Term))
+		if isIRI(c.Scheme) {
+			err = errors.Join(err, w.attr("scheme", c.Scheme))
+		}
+		err = errors.Join(err, w.attr("label", c.Label))
+		w.put("/>\n")
+	}
+	return err
+}
+
+func atomSource(w *Writer, s *Source) error {
+	if s == nil {
+		return nil
+	}
+	w.put("<source>\n")
+	var err error
+	if isIRI(s.ID) {
+		err = w.element("id", s.ID)
+	}
+	err = errors.Join(err, atomText(w, "title", s.Title), atomDate(w, "updated", s.Updated),
+		atomLink(w, "self", "", s.Self), atomLink(w, "alternate", "text/html", s.Home))
+	w.put("</source>\n")
 	return err
 }
 
 func atomLink(w *Writer, rel, mediaType, href string) error {
-	w.put(`<link rel="` + rel + `" type="` + mediaType + `" href="`)
-	err := w.attribute("link", href)
-	w.put("\"/>\n")
+	url, err := w.url(rel, href)
+	if url == "" {
+		return err
+	}
+	w.put(`<link rel="` + rel + `"`)
+	if mediaType != "" {
+		w.put(` type="` + mediaType + `"`)
+	}
+	err = errors.Join(err, w.attr("href", url))
+	w.put("/>\n")
 	return err
 }
 
-// atomDate writes RFC 3339, which has upper-case T and Z (rule A5).
+func atomEnclosure(w *Writer, m *Media) error {
+	url, err := w.enclosure(m)
+	if url == "" {
+		return err
+	}
+	w.put(`<link rel="enclosure"`)
+	err = errors.Join(err, w.attr("type", m.Type))
+	w.numberAttr("length", m.Length)
+	err = errors.Join(err, w.attr("title", m.Title), w.attr("href", url))
+	w.put("/>\n")
+	return err
+}
+
+// atomDate writes RFC 3339, which has upper-case T and Z (rule A5), and zones of whole minutes.
 func atomDate(w *Writer, element string, t time.Time) error {
 	ok, err := w.date(element, t)
 	if ok {
-		w.put("<" + element + ">")
-		w.buf = t.AppendFormat(w.buf, time.RFC3339)
-		w.put("</" + element + ">\n")
+		w.open(element)
+		w.buf = wholeMinutes(t).AppendFormat(w.buf, time.RFC3339)
+		w.close(element)
 	}
 	return err
+}
+
+// wholeMinutes returns t in a zone that RFC 3339 can write.
+func wholeMinutes(t time.Time) time.Time {
+	if _, offset := t.Zone(); offset%60 != 0 || offset <= -24*3600 || offset >= 24*3600 {
+		return t.UTC()
+	}
+	return t
 }

@@ -34,7 +34,7 @@ func Example() {
 	// Output:
 	// updated "" of "https://example.org/about/" breaks rule A1: an Atom feed and its entries have a date
 	// <?xml version="1.0" encoding="UTF-8"?>
-	// <feed xmlns="http://www.w3.org/2005/Atom">
+	// <feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/">
 	// <id>https://example.org/atom.xml</id>
 	// <title>Notes</title>
 	// <updated>2026-01-02T03:04:05Z</updated>

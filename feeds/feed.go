@@ -1,8 +1,6 @@
 package feeds
 
-import (
-	"time"
-)
+import "time"
 
 // Feed is what a feed says of itself.
 type Feed struct {
@@ -14,18 +12,28 @@ type Feed struct {
 	Language    string // BCP 47 tag, "" when not known
 	Copyright   string // plain text
 	Generator   string // name of the program
-	Authors     []Person
+
+	Authors      []Person
+	Contributors []Person // Atom, and RSS by dc:contributor
+	Categories   []Category
+
+	Logo Image  // RSS image, Atom logo, JSON Feed icon: the larger picture
+	Icon string // address of a small square picture: Atom icon, JSON Feed favicon
+
+	Hubs    []string // addresses of WebSub hubs, announced in all three formats (rule W1)
+	Expired bool     // nothing will ever be added; only JSON Feed can say so
+	Paging  Paging   // the place of this document in a longer feed
 
 	// Updated is the newest date of the items; Atom has to have one. Never the time of the build
 	// (rules A7, B2): Newest finds it.
 	Updated time.Time
 }
 
-// Person is an author. One of the fields is enough.
+// Person is an author or a contributor. One of the fields is enough.
 type Person struct {
 	Name  string
-	Email string
-	URL   string
+	Email string // JSON Feed has no place for it
+	URL   string // RSS has no place for it
 }
 
 // label is the name to show.
@@ -39,22 +47,52 @@ func (p Person) label() string {
 	return p.URL
 }
 
-// Item is one entry of a feed.
-type Item struct {
-	// ID never changes, whatever happens to title and address: readers know by it what they have
-	// shown (rules B4, A5). URL by default. Atom needs an IRI.
-	ID      string
-	URL     string // absolute // required
-	Title   string // plain text
-	Summary string // HTML
-	Content string // HTML of the whole text; "" when the feed has summaries only
+// Category is a term that a feed or an item is filed under.
+type Category struct {
+	Term   string // required
+	Scheme string // IRI of the vocabulary that the term is from: Atom scheme, RSS domain
+	Label  string // text to show instead of Term; only Atom has both
+}
 
-	// Published and Updated are zero when they are not known: Atom cannot carry such an item (rule A1),
-	// RSS and JSON Feed leave the date out (B2).
-	Published, Updated time.Time
+// label is the text to show.
+func (c Category) label() string {
+	if c.Label != "" {
+		return c.Label
+	}
+	return c.Term
+}
 
-	Authors    []Person
-	Categories []string
+// Terms makes categories of plain terms.
+func Terms(terms ...string) []Category {
+	out := make([]Category, len(terms))
+	for i, t := range terms {
+		out[i].Term = t
+	}
+	return out
+}
+
+// Image is a picture. Width and Height are in pixels, 0 when they are not known.
+type Image struct {
+	URL           string // absolute
+	Width, Height int
+}
+
+// Paging says where a document stands in a feed of several documents (RFC 5005). The zero value is a
+// feed of one document that may leave old items out. All addresses are absolute.
+type Paging struct {
+	// Complete: the document holds every item that there is, so a reader forgets those that have
+	// gone. It excludes all that follows (rule P1).
+	Complete bool
+
+	// Archive: this is an archive document, which will not change. Current is then the address of the
+	// document that people subscribe to (rules P2, P3).
+	Archive     bool
+	Current     string
+	PrevArchive string // the next older archive document; the document that people subscribe to has it too
+	NextArchive string // the next newer one
+
+	// The pages of a paged feed, which may change at any time (rule P4).
+	First, Previous, Next, Last string
 }
 
 // Date is the last date of an item: Updated, or Published when that is later or alone.
@@ -71,60 +109,4 @@ func Newest(a, b time.Time) time.Time {
 		return b
 	}
 	return a
-}
-
-// Format is a feed format.
-type Format int
-
-const (
-	RSS  Format = iota // RSS 2.0
-	Atom               // Atom 1.0, RFC 4287
-	JSON               // JSON Feed 1.1
-)
-
-// MediaType returns the type to serve and to announce the format with.
-func (f Format) MediaType() string {
-	switch f {
-	case Atom:
-		return "application/atom+xml"
-	case JSON:
-		return "application/feed+json"
-	}
-	return "application/rss+xml"
-}
-
-// Violation is a value that a rule forbids. It is reported, and left out of the output.
-type Violation struct {
-	Rule  string // id of the rule: "A1"
-	Entry string // URL of the item, "" for the feed itself
-	Field string
-	Value string
-}
-
-// Error returns a sentence that names field, value, item and rule.
-func (v Violation) Error() string {
-	s := v.Field + " " + quote(v.Value)
-	if v.Entry != "" && v.Entry != v.Value {
-		s += " of " + quote(v.Entry)
-	}
-	return s + " breaks rule " + v.Rule + ": " + rules[v.Rule]
-}
-
-func quote(s string) string {
-	if r := []rune(s); len(r) > 200 {
-		s = string(r[:200]) + "…"
-	}
-	return `"` + s + `"`
-}
-
-// rules says in a few words what each rule asks for.
-var rules = map[string]string{
-	"A1": "an Atom feed and its entries have a date",
-	"A5": "an Atom id is an absolute IRI",
-	"A6": "an item stands in a feed once",
-	"B1": "a feed has a title and an address",
-	"B2": "a date has a year of four digits",
-	"B4": "an item has an id or an address",
-	"B7": "an address is absolute",
-	"U4": "only characters of XML 1.0, in UTF-8",
 }

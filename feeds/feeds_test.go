@@ -25,7 +25,7 @@ var formats = []Format{RSS, Atom, JSON}
 func feed() *Feed {
 	return &Feed{
 		Title: "Notes & <Queries>", Description: "All", Home: "https://example.org/?a=1&b=2", Self: "https://example.org/feed",
-		Language: "en-GB", Copyright: "© 2025", Generator: "sitegen", Updated: day,
+		Language: "en-GB", Copyright: "© 2025", Generator: "sitegen", Updated: day.Add(time.Hour),
 		Authors: []Person{{Name: "Ann", Email: "ann@example.org"}, {Name: "Bob", URL: "https://example.org/bob"}},
 	}
 }
@@ -34,7 +34,7 @@ func items() []Item {
 	return []Item{
 		{
 			URL: "https://example.org/one/", ID: "urn:uuid:1", Title: "One & <two>", Summary: "<p>Short</p>", Content: "<p>Long &amp; \"]]>\"</p>",
-			Published: day, Updated: day.Add(time.Hour), Authors: []Person{{Name: "Cy"}}, Categories: []string{"A & B", "C"},
+			Published: day, Updated: day.Add(time.Hour), Authors: []Person{{Name: "Cy"}}, Categories: Terms("A & B", "C"),
 		},
 		{URL: "https://example.org/undated/", Title: "Undated", Summary: "<p>Short</p>"},
 		{URL: "https://example.org/bare/", Published: day},
@@ -86,7 +86,7 @@ func validate(t *testing.T, format Format, document string) {
 }
 
 const wantRSS = `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/">
 <channel>
 <title>Notes &#x26; &#x3C;Queries&gt;</title>
 <link>https://example.org/?a=1&amp;b=2</link>
@@ -94,16 +94,17 @@ const wantRSS = `<?xml version="1.0" encoding="UTF-8"?>
 <generator>sitegen</generator>
 <language>en-GB</language>
 <copyright>© 2025</copyright>
-<managingEditor>ann@example.org (Ann)</managingEditor>
+<dc:creator>Ann</dc:creator>
 <dc:creator>Bob</dc:creator>
-<lastBuildDate>Wed, 01 Jan 2025 02:03:04 -0500</lastBuildDate>
+<lastBuildDate>Wed, 01 Jan 2025 03:03:04 -0500</lastBuildDate>
 <atom:link rel="self" type="application/rss+xml" href="https://example.org/feed"/>
 <item>
 <title>One &#x26; &#x3C;two&gt;</title>
 <link>https://example.org/one/</link>
 <pubDate>Wed, 01 Jan 2025 02:03:04 -0500</pubDate>
+<atom:updated>2025-01-01T03:03:04-05:00</atom:updated>
 <dc:creator>Cy</dc:creator>
-<category>A &amp; B</category>
+<category>A &#x26; B</category>
 <category>C</category>
 <guid isPermaLink="false">urn:uuid:1</guid>
 <description>&lt;p&gt;Short&lt;/p&gt;</description>
@@ -119,18 +120,18 @@ const wantRSS = `<?xml version="1.0" encoding="UTF-8"?>
 <link>https://example.org/bare/</link>
 <pubDate>Wed, 01 Jan 2025 02:03:04 -0500</pubDate>
 <guid>https://example.org/bare/</guid>
-<description></description>
+<description>https://example.org/bare/</description>
 </item>
 </channel>
 </rss>
 `
 
 const wantAtom = `<?xml version="1.0" encoding="UTF-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">
+<feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/" xml:lang="en-GB">
 <id>https://example.org/feed</id>
-<title>Notes &amp; &lt;Queries&gt;</title>
+<title type="html">Notes &amp;amp; &amp;lt;Queries&amp;gt;</title>
 <subtitle>All</subtitle>
-<updated>2025-01-01T02:03:04-05:00</updated>
+<updated>2025-01-01T03:03:04-05:00</updated>
 <link rel="self" type="application/atom+xml" href="https://example.org/feed"/>
 <link rel="alternate" type="text/html" href="https://example.org/?a=1&amp;b=2"/>
 <author>
@@ -145,7 +146,7 @@ const wantAtom = `<?xml version="1.0" encoding="UTF-8"?>
 <generator>sitegen</generator>
 <entry>
 <id>urn:uuid:1</id>
-<title>One &amp; &lt;two&gt;</title>
+<title type="html">One &amp;amp; &amp;lt;two&amp;gt;</title>
 <link rel="alternate" type="text/html" href="https://example.org/one/"/>
 <published>2025-01-01T02:03:04-05:00</published>
 <updated>2025-01-01T03:03:04-05:00</updated>
@@ -159,10 +160,11 @@ const wantAtom = `<?xml version="1.0" encoding="UTF-8"?>
 </entry>
 <entry>
 <id>https://example.org/bare/</id>
-<title></title>
+<title>https://example.org/bare/</title>
 <link rel="alternate" type="text/html" href="https://example.org/bare/"/>
 <published>2025-01-01T02:03:04-05:00</published>
 <updated>2025-01-01T02:03:04-05:00</updated>
+<summary>https://example.org/bare/</summary>
 </entry>
 </feed>
 `
@@ -191,7 +193,7 @@ const wantJSON = `{
 {"id": "https://example.org/bare/",
  "url": "https://example.org/bare/",
  "date_published": "2025-01-01T02:03:04-05:00",
- "content_html": ""}
+ "content_text": "https://example.org/bare/"}
 ]
 }
 `
@@ -205,7 +207,7 @@ func TestWhole(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", format.MediaType(), diff)
 		}
 		if format == Atom {
-			if len(reported) != 1 || reported[0] != (Violation{"A1", "https://example.org/undated/", "updated", ""}) {
+			if len(reported) != 1 || reported[0] != (Violation{Rule: "A1", Entry: "https://example.org/undated/", Field: "updated"}) {
 				t.Errorf("A1: %v", reported)
 			}
 		} else if len(reported) > 0 {
@@ -224,7 +226,7 @@ func TestEmpty(t *testing.T) {
 		if format == Atom && !strings.Contains(got, "<name>Notes &amp; &lt;Queries&gt;</name>") {
 			t.Errorf("A2: %s", got)
 		}
-		if format == RSS && !strings.Contains(got, "<description>Notes &amp; &lt;Queries&gt;</description>") {
+		if format == RSS && !strings.Contains(got, "<description>Notes &#x26; &#x3C;Queries&gt;</description>") {
 			t.Errorf("B1: %s", got)
 		}
 	}

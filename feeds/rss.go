@@ -2,6 +2,7 @@ package feeds
 
 import (
 	"errors"
+	"strings"
 	"time"
 )
 
@@ -13,84 +14,187 @@ type rss struct{}
 const rfc822 = "Mon, 02 Jan 2006 15:04:05 -0700"
 
 func (rss) begin(w *Writer, f *Feed) error {
+	language, err := w.language(f.Language)
 	w.put(`<?xml version="1.0" encoding="UTF-8"?>` + "\n" +
-		`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">` +
-		"\n<channel>\n<title>")
-	err := w.title("title", f.Title)
-	w.put("</title>\n")
+		`<rss version="2.0" xmlns:atom="` + nsAtom + `" xmlns:content="` + nsContent + `" xmlns:dc="` + nsDC + `"`)
+	if f.Paging.Complete || f.Paging.Archive {
+		w.put(` xmlns:fh="` + nsHistory + `"`)
+	}
+	w.put(` xmlns:media="` + nsMedia + `">` + "\n<channel>\n")
 	description := f.Description
 	if description == "" {
 		description = f.Title
 	}
 	err = errors.Join(err,
-		w.element("link", f.Home),
-		w.element("description", description),
-		w.element("generator", f.Generator),
-		w.element("language", f.Language),
-		w.element("copyright", f.Copyright))
-	err = errors.Join(err, rssPeople(w, f.Authors, "managingEditor"), rssDate(w, "lastBuildDate", f.Updated))
-	w.put(`<atom:link rel="self" type="application/rss+xml" href="`)
-	err = errors.Join(err, w.attribute("self", f.Self))
-	w.put("\"/>\n")
+		w.plain("title", f.Title),
+		w.urlElement("link", f.Home),
+		w.plain("description", description),
+		w.plain("generator", f.Generator),
+		w.element("language", language),
+		w.plain("copyright", f.Copyright),
+		rssPeople(w, "managingEditor", f.Authors, f.Contributors),
+		rssCategories(w, f.Categories),
+		rssImage(w, f),
+		rssDate(w, "lastBuildDate", f.Updated),
+		historyMarks(w, &f.Paging))
+	err = errors.Join(err, rssLink(w, "self", f.Self))
+	for _, hub := range f.Hubs {
+		err = errors.Join(err, rssLink(w, "hub", hub))
+	}
+	for _, r := range f.Paging.links() {
+		err = errors.Join(err, rssLink(w, r.name, r.href))
+	}
 	return err
 }
 
 func (rss) item(w *Writer, i *Item, id string) error {
+	summary, err := w.html("description", i.Summary)
+	content, err2 := w.html("content:encoded", i.Content)
+	if err := errors.Join(err, err2); err != nil {
+		return err
+	}
+	if summary == "" {
+		// content:encoded comes after a description (rule B7); alone, the text is the description.
+		summary, content = content, ""
+	}
+	url := plainURL(i.URL)
 	w.put("<item>\n")
-	var err error
-	if i.Title != "" {
-		w.put("<title>")
-		err = w.title("title", i.Title)
-		w.put("</title>\n")
+	err = errors.Join(
+		w.plain("title", i.Title),
+		w.element("link", url),
+		rssDate(w, "pubDate", i.Published))
+	if i.Updated.After(i.Published) && !i.Published.IsZero() {
+		err = errors.Join(err, atomDate(w, "atom:updated", i.Updated)) // rule F3
 	}
-	err = errors.Join(err, w.element("link", i.URL))
-	err = errors.Join(err, rssDate(w, "pubDate", i.Published), rssPeople(w, i.Authors, "author"))
-	for _, c := range i.Categories {
-		err = errors.Join(err, w.element("category", c))
-	}
-	if id == i.URL {
+	err = errors.Join(err, rssPeople(w, "author", i.Authors, i.Contributors), rssCategories(w, i.Categories))
+	if id == url {
 		err = errors.Join(err, w.element("guid", id))
 	} else {
 		err = errors.Join(err, w.element(`guid isPermaLink="false"`, id))
 	}
-	// An item needs a title or a description (rule B1).
-	if i.Summary != "" || i.Title == "" {
-		w.put("<description>")
-		err = errors.Join(err, w.text("description", i.Summary))
-		w.put("</description>\n")
+	if summary == "" && strings.TrimSpace(i.Title) == "" {
+		summary = url // an item needs a title or a description (rule B1)
 	}
-	err = errors.Join(err, w.element("content:encoded", i.Content))
-	w.put("</item>\n")
+	language, err2 := w.language(i.Language)
+	return errors.Join(err, err2,
+		w.element("description", summary),
+		w.element("content:encoded", content),
+		w.element("dc:language", language),
+		w.plain("dc:rights", i.Rights),
+		rssSource(w, i.Source),
+		rssMedia(w, i),
+		w.endItem("</item>\n"))
+}
+
+// endItem ends an item that has been written.
+func (w *Writer) endItem(tag string) error {
+	w.put(tag)
 	w.items++
-	return err
+	return nil
 }
 
 func (rss) end(w *Writer) { w.put("</channel>\n</rss>\n") }
 
-// rssPeople writes the first author with a mail address as element, in the form "mail (Name)", and all
-// others by dc:creator (rule B5).
-func rssPeople(w *Writer, people []Person, element string) (err error) {
-	for _, p := range people {
-		if p.Email == "" || element == "" {
-			err = errors.Join(err, w.element("dc:creator", p.label()))
-			continue
-		}
-		text := p.Email
-		if p.Name != "" {
-			text += " (" + p.Name + ")"
-		}
-		err = errors.Join(err, w.element(element, text))
-		element = ""
+// rssPeople writes an only author with a mail address as element, in the form "mail (Name)", and
+// others by dc:creator (rule B5): an item has one author element at most, and none beside dc:creator.
+func rssPeople(w *Writer, element string, authors, contributors []Person) (err error) {
+	if len(authors) == 1 && authors[0].Name != "" && isMail(authors[0].Email) {
+		name := strings.NewReplacer("(", "[", ")", "]").Replace(authors[0].Name)
+		err = w.plain(element, authors[0].Email+" ("+name+")")
+		authors = nil
+	}
+	for _, p := range authors {
+		err = errors.Join(err, w.plain("dc:creator", p.label()))
+	}
+	for _, p := range contributors {
+		err = errors.Join(err, w.plain("dc:contributor", p.label()))
 	}
 	return err
 }
 
+func rssCategories(w *Writer, categories []Category) (err error) {
+	for _, c := range categories {
+		if c.label() == "" {
+			continue
+		}
+		w.put("<category")
+		err = errors.Join(err, w.attr("domain", c.Scheme))
+		w.put(">")
+		err = errors.Join(err, w.title("category", c.label()))
+		w.put("</category>\n")
+	}
+	return err
+}
+
+// rssImage writes the logo, with title and link of the channel (rule B8). RSS allows 144 by 400 pixels;
+// the size of a larger picture is not told.
+func rssImage(w *Writer, f *Feed) error {
+	url, err := w.url("image", f.Logo.URL)
+	if url == "" {
+		return err
+	}
+	w.put("<image>\n")
+	err = errors.Join(err, w.element("url", url), w.plain("title", f.Title), w.urlElement("link", f.Home))
+	if l := f.Logo; l.Width > 0 && l.Width <= 144 && l.Height > 0 && l.Height <= 400 {
+		w.number("<width>", int64(l.Width), "</width>\n")
+		w.number("<height>", int64(l.Height), "</height>\n")
+	}
+	w.put("</image>\n")
+	return err
+}
+
+func rssSource(w *Writer, s *Source) error {
+	if s == nil || s.Title == "" || s.Self == "" {
+		return nil // RSS has to have both
+	}
+	url, err := w.url("source", s.Self)
+	if url == "" {
+		return err
+	}
+	w.put("<source")
+	err = errors.Join(err, w.attr("url", url))
+	w.put(">")
+	err = errors.Join(err, w.title("source", s.Title))
+	w.put("</source>\n")
+	return err
+}
+
+func rssLink(w *Writer, rel, href string) error {
+	url, err := w.url(rel, href)
+	if url == "" {
+		return err
+	}
+	w.put(`<atom:link rel="` + rel + `"`)
+	if rel != "hub" {
+		w.put(` type="application/rss+xml"`)
+	}
+	err = errors.Join(err, w.attr("href", url))
+	w.put("/>\n")
+	return err
+}
+
+// rssDate writes a date of RFC 822. It knows no zones but those of whole and half hours that validators
+// accept, so others become UTC.
 func rssDate(w *Writer, element string, t time.Time) error {
 	ok, err := w.date(element, t)
 	if ok {
-		w.put("<" + element + ">")
+		if _, offset := t.Zone(); offset%1800 != 0 {
+			t = t.UTC()
+		}
+		w.open(element)
 		w.buf = t.AppendFormat(w.buf, rfc822)
-		w.put("</" + element + ">\n")
+		w.close(element)
 	}
 	return err
+}
+
+// historyMarks writes the marks of RFC 5005, in Atom and RSS (rules P1, P2).
+func historyMarks(w *Writer, p *Paging) error {
+	switch {
+	case p.Complete:
+		w.put("<fh:complete/>\n")
+	case p.Archive:
+		w.put("<fh:archive/>\n")
+	}
+	return nil
 }

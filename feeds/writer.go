@@ -2,29 +2,40 @@ package feeds
 
 import (
 	"errors"
-	"hash/fnv"
+	"hash/maphash"
 	"io"
 	"strings"
 	"time"
 )
 
-// Options says what to do about bad values.
+// Options says how a feed is written, and what to do about bad values.
 type Options struct {
 	Report func(Violation) // told of every value that was left out; nil: nobody wants to know
 	Strict bool            // every violation is an error
+
+	// XHTML writes summaries and contents of Atom as type="xhtml": elements of the document in place
+	// of escaped text. It takes Safe with it; SVG and MathML are left out.
+	XHTML bool
+
+	// Safe writes the HTML of summaries and contents balanced, and without scripts, frames, forms,
+	// styles, event handlers and addresses that run code. Without it HTML is written as it is given.
+	Safe bool
 }
 
 // Writer writes one feed. It is not safe for concurrent use.
 type Writer struct {
-	out   io.Writer
-	feed  *Feed
-	o     Options
-	enc   encoder
-	buf   []byte
-	seen  map[uint64]struct{}
-	items int
-	err   error
-	entry string // URL of the item at work
+	out    io.Writer
+	feed   *Feed
+	o      Options
+	enc    encoder
+	buf    []byte
+	tidied []byte // where HTML is made safe
+	seed   maphash.Seed
+	seen   map[uint64]struct{}
+	newest time.Time
+	items  int
+	err    error
+	entry  string // URL of the item at work
 }
 
 // encoder is one of the three formats; what it appends goes to Writer.buf.
@@ -40,7 +51,7 @@ const flushAt = 32 << 10
 // NewWriter begins a feed. A feed without title, home or self address is an error, and so is an Atom
 // feed without a date.
 func NewWriter(out io.Writer, format Format, feed *Feed, o Options) (*Writer, error) {
-	w := &Writer{out: out, feed: feed, o: o, seen: map[uint64]struct{}{}}
+	w := &Writer{out: out, feed: feed, o: o, seed: maphash.MakeSeed(), seen: map[uint64]struct{}{}}
 	switch format {
 	case Atom:
 		w.enc = atom{}
@@ -60,6 +71,9 @@ func NewWriter(out io.Writer, format Format, feed *Feed, o Options) (*Writer, er
 		if !absolute(f.value) {
 			return nil, Violation{Rule: "B7", Field: f.field, Value: f.value}
 		}
+	}
+	if err := w.checkPaging(&feed.Paging); err != nil {
+		return nil, err
 	}
 	w.err = w.enc.begin(w, feed)
 	return w, w.err
@@ -84,14 +98,18 @@ func (w *Writer) add(i *Item) error {
 		return w.violate(rule, "url", i.URL)
 	}
 	id := i.ID
-	if id == "" {
-		id = i.URL
+	if id == "" || id == i.URL {
+		id = plainURL(i.URL)
 	}
 	if !w.first(id) {
 		return w.violate("A6", "id", id)
 	}
+	before := w.items
 	if err := w.enc.item(w, i, id); err != nil {
 		return err
+	}
+	if w.items > before {
+		w.newest = Newest(w.newest, i.Date())
 	}
 	if len(w.buf) >= flushAt {
 		return w.flush()
@@ -99,23 +117,26 @@ func (w *Writer) add(i *Item) error {
 	return nil
 }
 
-// first reports whether id is new.
+// first reports whether id is new. Eight bytes of each id are kept.
 func (w *Writer) first(id string) bool {
-	h := fnv.New64a()
-	io.WriteString(h, id)
 	before := len(w.seen)
-	w.seen[h.Sum64()] = struct{}{}
+	w.seen[maphash.String(w.seed, id)] = struct{}{}
 	return len(w.seen) > before
 }
 
-// Close ends the feed; the underlying writer stays open.
+// Close ends the feed; the underlying writer stays open. An item that is newer than the feed says of
+// itself is reported (rule A7).
 func (w *Writer) Close() error {
 	if w.err != nil {
 		return w.err
 	}
+	w.err = errors.New("feeds: the writer is closed")
+	w.entry = ""
 	w.enc.end(w)
 	err := w.flush()
-	w.err = errors.New("feeds: the writer is closed")
+	if err == nil && !w.feed.Updated.IsZero() && w.newest.After(w.feed.Updated) {
+		err = w.violate("A7", "updated", w.newest.Format(time.RFC3339))
+	}
 	return err
 }
 
@@ -150,22 +171,77 @@ func (w *Writer) date(field string, t time.Time) (bool, error) {
 	return true, nil
 }
 
-// absolute reports whether s has a scheme that a reader can open.
-func absolute(s string) bool {
-	return (strings.HasPrefix(s, "https://") || strings.HasPrefix(s, "http://")) && !strings.ContainsAny(s, " <>\"\n\t")
+// url returns an address as it is written, "" for one that is not absolute, which is reported.
+func (w *Writer) url(field, s string) (string, error) {
+	if s == "" {
+		return "", nil
+	}
+	if !absolute(s) {
+		return "", w.violate("B7", field, s)
+	}
+	return plainURL(s), nil
 }
 
-// isIRI reports whether s begins with a scheme (RFC 3987 §2.2) and holds nothing that cannot stand in an IRI.
-func isIRI(s string) bool {
-	scheme, rest, ok := strings.Cut(s, ":")
-	if !ok || scheme == "" || rest == "" || strings.ContainsAny(s, " <>\"{}|\\^`\n\t\r") {
-		return false
+// urlElement appends an element that holds an address.
+func (w *Writer) urlElement(name, s string) error {
+	s, err := w.url(name, s)
+	if err != nil {
+		return err
 	}
-	for i := range len(scheme) {
-		c := scheme[i] | 0x20
-		if letter := 'a' <= c && c <= 'z'; !letter && (i == 0 || !('0' <= scheme[i] && scheme[i] <= '9' || strings.IndexByte("+-.", scheme[i]) >= 0)) {
-			return false
+	return w.element(name, s)
+}
+
+// language returns a language tag that can be written, else "".
+func (w *Writer) language(s string) (string, error) {
+	if s == "" || isLanguage(s) {
+		return s, nil
+	}
+	return "", w.violate("C1", "language", s)
+}
+
+// html returns a summary or a content as it goes into the feed.
+func (w *Writer) html(field, s string) (string, error) {
+	if !w.o.Safe || s == "" {
+		return s, nil
+	}
+	s, err := w.clean(field, s)
+	if err != nil {
+		return "", err
+	}
+	w.tidied = tidy(w.tidied[:0], s)
+	return string(w.tidied), nil
+}
+
+// checkPaging reports what contradicts itself (rules P1, P2).
+func (w *Writer) checkPaging(p *Paging) error {
+	switch {
+	case p.Complete && *p != (Paging{Complete: true}):
+		return Violation{Rule: "P1", Field: "paging"}
+	case p.Archive && p.Current == "":
+		return Violation{Rule: "P2", Field: "current"}
+	}
+	return nil
+}
+
+// rel is a link of a document in a longer feed.
+type rel struct{ name, href string }
+
+// links returns the links of p in a fixed order.
+func (p *Paging) links() []rel {
+	all := []rel{
+		{"current", p.Current},
+		{"prev-archive", p.PrevArchive},
+		{"next-archive", p.NextArchive},
+		{"first", p.First},
+		{"previous", p.Previous},
+		{"next", p.Next},
+		{"last", p.Last},
+	}
+	out := all[:0]
+	for _, r := range all {
+		if r.href != "" {
+			out = append(out, r)
 		}
 	}
-	return true
+	return out
 }

@@ -70,11 +70,11 @@ func TestEmitOne(t *testing.T) {
 			"<url><loc>https://one.example/sub/posts/</loc><lastmod>2025-01-02T00:00:00Z</lastmod></url>\n" +
 			"<url><loc>https://one.example/sub/posts/old/</loc><lastmod>2024-03-04T05:06:07+02:00</lastmod></url>\n" +
 			"<url><loc>https://one.example/sub/about/</loc></url>\n</urlset>\n",
-		"posts/index.xml": head + `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
+		"posts/index.xml": head + `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/">
 <channel>
 <title>Posts on One &#x26; Only</title>
 <link>https://one.example/sub/posts/</link>
-<description>Recent content in Posts on One &amp; Only</description>
+<description>Recent content in Posts on One &#x26; Only</description>
 <generator>sitegen</generator>
 <language>en</language>
 <managingEditor>ann@one.example (Ann)</managingEditor>
@@ -93,6 +93,7 @@ func TestEmitOne(t *testing.T) {
 <title>Old</title>
 <link>https://one.example/sub/posts/old/</link>
 <pubDate>Tue, 02 Jan 2024 00:00:00 +0000</pubDate>
+<atom:updated>2024-03-04T05:06:07+02:00</atom:updated>
 <author>ann@one.example (Ann)</author>
 <guid>https://one.example/sub/posts/old/</guid>
 <description>&lt;p&gt;About &lt;a href="https://one.example/sub/posts/old/#x"&gt;Old&lt;/a&gt;.&lt;/p&gt;</description>
@@ -101,7 +102,7 @@ func TestEmitOne(t *testing.T) {
 </channel>
 </rss>
 `,
-		"atom.xml": head + `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+		"atom.xml": head + `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/" xml:lang="en">
 <id>https://one.example/sub/atom.xml</id>
 <title>One &amp; Only</title>
 <subtitle>Recent content on One &amp; Only</subtitle>

@@ -126,15 +126,15 @@ func text(v any) string {
 }
 
 // categories are the titles of the terms of p, without those that name authors.
-func categories(p *site.Page) []string {
-	var out []string
+func categories(p *site.Page) []feeds.Category {
+	var out []feeds.Category
 	for _, t := range p.Edition.Taxonomies {
 		if t.Singular == "author" {
 			continue
 		}
 		for _, term := range p.Terms[t.Plural] {
 			if name := term.Title; name != "" {
-				out = append(out, name)
+				out = append(out, feeds.Category{Term: name})
 			}
 		}
 	}

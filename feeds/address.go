@@ -1,0 +1,108 @@
+package feeds
+
+import "strings"
+
+// absolute reports whether s has a scheme that a reader can open, and a host.
+func absolute(s string) bool {
+	rest, ok := strings.CutPrefix(s, "https://")
+	if !ok {
+		rest, ok = strings.CutPrefix(s, "http://")
+	}
+	return ok && rest != "" && rest[0] != '/' && !strings.ContainsAny(s, " <>\"\n\t")
+}
+
+// inURL are the bytes that stand for themselves in an address: those of RFC 2396, which is what RSS
+// readers know; RFC 3986 adds the brackets of an IPv6 host.
+var inURL = func() (t [256]bool) {
+	for c := range 256 {
+		t[c] = '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' && c < 0x80 || strings.IndexByte(";/?:@&=+$.-_!~*'()%,#", byte(c)) >= 0 && c < 0x80
+	}
+	return t
+}()
+
+// plainURL returns s with every byte percent-encoded that cannot stand in an address (rule L3). What
+// is encoded already stays as it is, and so does the host.
+func plainURL(s string) string {
+	i := 0
+	for i < len(s) && inURL[s[i]] {
+		i++
+	}
+	if i == len(s) {
+		return s
+	}
+	path := 0
+	if at := strings.Index(s, "://"); at >= 0 {
+		if path = strings.IndexAny(s[at+3:], "/?#"); path < 0 {
+			return s
+		}
+		path += at + 3
+	}
+	b := append(make([]byte, 0, len(s)+16), s[:path]...)
+	for i := path; i < len(s); i++ {
+		if c := s[i]; inURL[c] {
+			b = append(b, c)
+		} else {
+			b = append(b, '%', upperHex[c>>4], upperHex[c&15])
+		}
+	}
+	return string(b)
+}
+
+const upperHex = "0123456789ABCDEF"
+
+// isIRI reports whether s begins with a scheme (RFC 3987 §2.2) and holds nothing that cannot stand in an IRI.
+func isIRI(s string) bool {
+	scheme, rest, ok := strings.Cut(s, ":")
+	if !ok || scheme == "" || rest == "" || strings.ContainsAny(s, " <>\"{}|\\^`\n\t\r") {
+		return false
+	}
+	for i := range len(scheme) {
+		c := scheme[i] | 0x20
+		if letter := 'a' <= c && c <= 'z'; !letter && (i == 0 || !('0' <= scheme[i] && scheme[i] <= '9' || strings.IndexByte("+-.", scheme[i]) >= 0)) {
+			return false
+		}
+	}
+	return true
+}
+
+// isMail reports whether s looks like a mail address: local@domain.tld, in ASCII.
+func isMail(s string) bool {
+	local, domain, ok := strings.Cut(s, "@")
+	dot := strings.LastIndexByte(domain, '.')
+	if !ok || local == "" || dot <= 0 || dot == len(domain)-1 || strings.Contains(domain, "..") || domain[0] == '-' {
+		return false
+	}
+	return only(local, "_-+.'%") && only(domain, "-.")
+}
+
+// only reports whether s is of ASCII letters, digits and the bytes of more.
+func only(s, more string) bool {
+	for i := range len(s) {
+		c := s[i]
+		if !('0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z') && strings.IndexByte(more, c) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// isMediaType reports whether s has the form type/subtype, parameters allowed.
+func isMediaType(s string) bool {
+	s, _, _ = strings.Cut(s, ";")
+	kind, sub, ok := strings.Cut(strings.TrimSpace(s), "/")
+	const more = "!#$&-^_.+"
+	return ok && kind != "" && sub != "" && only(kind, more) && only(sub, more)
+}
+
+// isLanguage reports whether s has the form of a BCP 47 tag.
+func isLanguage(s string) bool {
+	for i, sub := range strings.Split(s, "-") {
+		switch {
+		case sub == "" || len(sub) > 8 || !only(sub, ""):
+			return false
+		case i == 0 && (len(sub) < 2 && !strings.EqualFold(sub, "x") && !strings.EqualFold(sub, "i") || strings.ContainsAny(sub, "0123456789")):
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,261 @@
+package feeds
+
+import (
+	"html"
+	"strings"
+)
+
+// markup reads HTML as a browser does: it never fails, whatever it is given, and it looks at each byte
+// once (https://html.spec.whatwg.org/multipage/parsing.html#tokenization).
+type markup struct {
+	s   string
+	i   int
+	raw string // the element whose text is no markup: script, style …
+}
+
+type tokenKind uint8
+
+const (
+	textToken    tokenKind = iota
+	rawToken               // the text of script, style and their like
+	startToken             // <a href="…">
+	endToken               // </a>
+	commentToken           // a comment, a declaration, or what a browser takes for one
+)
+
+type token struct {
+	kind   tokenKind
+	name   string // of an element, in lower case
+	text   string // as it stands in the source, with its references
+	attrs  []attr
+	broken bool // the source ends within the tag
+}
+
+// attr is an attribute; its value has no references any more.
+type attr struct{ name, value string }
+
+func (t *token) attr(name string) (string, bool) {
+	for _, a := range t.attrs {
+		if a.name == name {
+			return a.value, true
+		}
+	}
+	return "", false
+}
+
+// rawText are the elements whose text is no markup.
+var rawText = set("script style textarea title xmp iframe noembed noframes")
+
+func set(words string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(words) {
+		m[w] = true
+	}
+	return m
+}
+
+// next returns the next token, false at the end.
+func (m *markup) next() (token, bool) {
+	if m.i >= len(m.s) {
+		return token{}, false
+	}
+	if m.raw != "" {
+		name := m.raw
+		m.raw = ""
+		if n := indexEnd(m.s[m.i:], name); n != 0 {
+			if n < 0 {
+				n = len(m.s) - m.i
+			}
+			return m.take(rawToken, n), true
+		}
+	}
+	rest := m.s[m.i:]
+	if rest[0] != '<' || !opens(rest) {
+		n := 1
+		for n < len(rest) && (rest[n] != '<' || !opens(rest[n:])) {
+			n++
+		}
+		return m.take(textToken, n), true
+	}
+	switch c := rest[1]; {
+	case strings.HasPrefix(rest, "<!--"):
+		if n := strings.Index(rest[2:], "-->"); n >= 0 { // "<!-->" is a whole comment
+			return m.take(commentToken, n+5), true
+		}
+		return m.take(commentToken, len(rest)), true
+	case c == '!' || c == '?' || c == '/' && !letter(rest[2]):
+		if n := strings.IndexByte(rest, '>'); n >= 0 {
+			return m.take(commentToken, n+1), true
+		}
+		return m.take(commentToken, len(rest)), true
+	}
+	return m.tag(), true
+}
+
+// take returns the next n bytes as a token without a name.
+func (m *markup) take(kind tokenKind, n int) token {
+	m.i += n
+	return token{kind: kind, text: m.s[m.i-n : m.i]}
+}
+
+// opens reports whether s, which begins with <, is more than text.
+func opens(s string) bool {
+	if len(s) < 2 {
+		return false
+	}
+	return letter(s[1]) || s[1] == '!' || s[1] == '?' || s[1] == '/' && len(s) > 2
+}
+
+func letter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+func space(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f' }
+
+// indexEnd finds the end tag of name.
+func indexEnd(s, name string) int {
+	for i := 0; ; i += 2 {
+		n := strings.Index(s[i:], "</")
+		if n < 0 {
+			return -1
+		}
+		i += n
+		if rest := s[i+2:]; len(rest) >= len(name) && strings.EqualFold(rest[:len(name)], name) &&
+			(len(rest) == len(name) || space(rest[len(name)]) || rest[len(name)] == '>' || rest[len(name)] == '/') {
+			return i
+		}
+	}
+}
+
+// tag reads a start or an end tag.
+func (m *markup) tag() token {
+	start := m.i
+	t := token{kind: startToken}
+	m.i++
+	if m.s[m.i] == '/' {
+		t.kind = endToken
+		m.i++
+	}
+	t.name = strings.ToLower(m.until("/>"))
+	for {
+		for m.i < len(m.s) && (space(m.s[m.i]) || m.s[m.i] == '/') {
+			m.i++
+		}
+		if m.i >= len(m.s) {
+			t.broken = true
+			break
+		}
+		if m.s[m.i] == '>' {
+			m.i++
+			break
+		}
+		if a, ok := m.attribute(); ok {
+			if _, twice := t.attr(a.name); !twice && len(t.attrs) < maxAttrs {
+				t.attrs = append(t.attrs, a)
+			}
+		}
+	}
+	t.text = m.s[start:m.i]
+	if t.kind == startToken && rawText[t.name] {
+		m.raw = t.name
+	}
+	return t
+}
+
+// maxAttrs bounds the time that a tag takes.
+const maxAttrs = 64
+
+// until returns what comes before white space and the bytes of stops.
+func (m *markup) until(stops string) string {
+	from := m.i
+	for m.i < len(m.s) && !space(m.s[m.i]) && strings.IndexByte(stops, m.s[m.i]) < 0 {
+		m.i++
+	}
+	return m.s[from:m.i]
+}
+
+func (m *markup) attribute() (attr, bool) {
+	from := m.i
+	if m.s[m.i] == '=' {
+		m.i++ // a name may begin with it
+	}
+	m.until("/>=")
+	a := attr{name: strings.ToLower(m.s[from:m.i])}
+	for m.i < len(m.s) && space(m.s[m.i]) {
+		m.i++
+	}
+	if m.i >= len(m.s) || m.s[m.i] != '=' {
+		return a, true
+	}
+	m.i++
+	for m.i < len(m.s) && space(m.s[m.i]) {
+		m.i++
+	}
+	if m.i >= len(m.s) {
+		return a, false
+	}
+	if q := m.s[m.i]; q == '"' || q == '\'' {
+		n := strings.IndexByte(m.s[m.i+1:], q)
+		if n < 0 {
+			m.i = len(m.s)
+			return a, false
+		}
+		a.value = m.s[m.i+1 : m.i+1+n]
+		m.i += n + 2
+	} else {
+		a.value = m.until(">")
+	}
+	if strings.IndexByte(a.value, '&') >= 0 {
+		a.value = html.UnescapeString(a.value)
+	}
+	return a, true
+}
+
+// Elements by what a reader does with them. Those of neither set are dropped, and their text stays.
+var (
+	// safe are the elements that readers show.
+	safe = set(`a abbr address area article aside audio b bdi bdo big blockquote br caption center cite code col
+		colgroup data dd del details dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup hr i img
+		ins kbd li main map mark nav ol p picture pre q rp rt ruby s samp section small source span strike strong sub
+		summary sup table tbody td tfoot th thead time tr track tt u ul var video wbr`)
+
+	// gone are the elements that go with all that is in them.
+	gone = set(`applet button embed frameset iframe math noembed noframes object script select style svg template
+		textarea title xmp`)
+
+	// void are the elements without an end tag.
+	void = set("area base br col embed hr img input link meta param source track wbr")
+)
+
+// safeAttr are the attributes that readers keep; all data-* as well.
+var safeAttr = set(`abbr align alt axis border cellpadding cellspacing char cite class clear color colspan controls
+	coords datetime default dir download headers height hidden high href hreflang id ismap itemprop itemscope itemtype
+	kind lang loading loop low max media min muted open optimum preload poster rel reversed rowspan scope shape sizes
+	span src srclang srcset start summary tabindex title type usemap valign value width`)
+
+// addresses are the attributes that hold one address.
+var addresses = set("href src cite poster data action formaction background longdesc")
+
+// runs reports whether an address runs code or shows a document of its own making: javascript:,
+// vbscript:, and data: but for pictures. White space and control characters in a scheme do not count,
+// as browsers skip them.
+func runs(address string) bool {
+	var scheme []byte
+	for i := 0; i < len(address) && len(scheme) < 32; i++ {
+		switch c := address[i]; {
+		case c <= ' ' || c == 0x7F:
+		case c == ':':
+			switch strings.ToLower(string(scheme)) {
+			case "javascript", "vbscript", "livescript", "mocha":
+				return true
+			case "data":
+				rest := strings.ToLower(strings.TrimSpace(address[i+1 : min(len(address), i+32)]))
+				return !strings.HasPrefix(rest, "image/") || strings.HasPrefix(rest, "image/svg")
+			}
+			return false
+		case c == '/' || c == '?' || c == '#':
+			return false
+		default:
+			scheme = append(scheme, c)
+		}
+	}
+	return false
+}

@@ -1,0 +1,157 @@
+package feeds
+
+import (
+	"html"
+	"strings"
+)
+
+// maxDepth is how deep elements may stand in each other; deeper tags are dropped, their text stays.
+const maxDepth = 128
+
+// tidy appends s, which is valid UTF-8, as XHTML that is balanced whatever s is, and holds nothing that
+// runs, frames, styles or asks (rules A6, B7).
+func tidy(dst []byte, s string) []byte {
+	t := tidier{dst: dst, m: markup{s: s}}
+	for {
+		tok, ok := t.m.next()
+		if !ok {
+			break
+		}
+		t.token(tok)
+	}
+	t.closeTo(0)
+	return t.dst
+}
+
+type tidier struct {
+	dst  []byte
+	m    markup
+	open []string // elements that are open, outermost first
+	gone string   // the element that goes with all that is in it
+	deep int      // how many elements of that name are open
+}
+
+func (t *tidier) token(tok token) {
+	if t.gone != "" {
+		switch {
+		case tok.name != t.gone:
+		case tok.kind == startToken:
+			t.deep++
+		case tok.kind == endToken:
+			if t.deep--; t.deep == 0 {
+				t.gone = ""
+			}
+		}
+		return
+	}
+	switch tok.kind {
+	case textToken:
+		text := tok.text
+		if strings.IndexByte(text, '&') >= 0 {
+			text = html.UnescapeString(text)
+		}
+		t.dst, _ = escapeXML(t.dst, text, "&amp;", "&lt;", `"`)
+	case startToken:
+		t.start(tok)
+	case endToken:
+		t.end(tok.name)
+	}
+}
+
+func (t *tidier) start(tok token) {
+	switch {
+	case tok.broken:
+		return
+	case gone[tok.name]:
+		if !void[tok.name] {
+			t.gone, t.deep = tok.name, 1
+		}
+		return
+	case !safe[tok.name] || len(t.open) >= maxDepth:
+		return
+	}
+	t.imply(tok.name)
+	t.dst = append(append(t.dst, '<'), tok.name...)
+	for _, a := range tok.attrs {
+		t.attribute(a)
+	}
+	if void[tok.name] {
+		t.dst = append(t.dst, "/>"...)
+		return
+	}
+	t.dst = append(t.dst, '>')
+	t.open = append(t.open, tok.name)
+}
+
+func (t *tidier) attribute(a attr) {
+	if data := strings.HasPrefix(a.name, "data-"); !safeAttr[a.name] && !data || data && !only(a.name, "-_.") {
+		return
+	}
+	if addresses[a.name] && runs(a.value) || a.name == "srcset" && unsafeSet(a.value) {
+		return
+	}
+	t.dst = append(append(append(t.dst, ' '), a.name...), `="`...)
+	t.dst, _ = escapeXML(t.dst, strings.ToValidUTF8(a.value, ""), "&amp;", "&lt;", "&quot;")
+	t.dst = append(t.dst, '"')
+}
+
+// unsafeSet reports whether a srcset names an address that runs code.
+func unsafeSet(s string) bool {
+	for part := range strings.SplitSeq(s, ",") {
+		if runs(part) {
+			return true
+		}
+	}
+	return false
+}
+
+// closers says which open elements a start tag ends (HTML, "optional tags").
+var closers = map[string]string{
+	"li": "li", "dt": "dt dd", "dd": "dt dd", "tr": "tr td th", "td": "td th", "th": "td th",
+	"thead": "caption colgroup", "tbody": "thead tbody tr td th", "tfoot": "thead tbody tr td th",
+	"rt": "rt rp", "rp": "rt rp",
+}
+
+// scopes are the elements that closers do not look out of.
+var scopes = set("ul ol dl table ruby div section article blockquote")
+
+// blocks are the elements that end a paragraph.
+var blocks = set(`address article aside blockquote center details div dl figcaption figure footer h1 h2 h3 h4 h5 h6
+	header hgroup hr main nav ol p pre section table ul`)
+
+// imply closes what the start of name ends.
+func (t *tidier) imply(name string) {
+	if blocks[name] {
+		if n := len(t.open); n > 0 && t.open[n-1] == "p" {
+			t.closeTo(n - 1)
+		}
+	}
+	ends := closers[name]
+	if ends == "" {
+		return
+	}
+	to := len(t.open)
+	for i := len(t.open) - 1; i >= 0 && !scopes[t.open[i]]; i-- {
+		if strings.Contains(" "+ends+" ", " "+t.open[i]+" ") {
+			to = i
+		}
+	}
+	t.closeTo(to)
+}
+
+// end closes the innermost open element of that name, and all within it.
+func (t *tidier) end(name string) {
+	for i := len(t.open) - 1; i >= 0; i-- {
+		if t.open[i] == name {
+			t.closeTo(i)
+			return
+		}
+	}
+}
+
+func (t *tidier) closeTo(n int) {
+	for i := len(t.open) - 1; i >= n; i-- {
+		t.dst = append(append(append(t.dst, "</"...), t.open[i]...), '>')
+	}
+	t.open = t.open[:n]
+}

@@ -1,0 +1,126 @@
+package feeds
+
+import (
+	"bytes"
+	"encoding/xml"
+	"io"
+	"strings"
+	"testing"
+)
+
+func TestTidy(t *testing.T) {
+	for in, want := range map[string]string{
+		"<p>a<b>c</p>d</b>":                                        "<p>a<b>c</b></p>d",
+		"<p>one<p>two":                                             "<p>one</p><p>two</p>",
+		"<ul><li>a<li>b<ul><li>c</ul></ul>":                        "<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>",
+		"<table><tr><td>1<td>2<tr><td>3</table>":                   "<table><tr><td>1</td><td>2</td></tr><tr><td>3</td></tr></table>",
+		"a<br>b<img src=x.png alt='\"'>":                           `a<br/>b<img src="x.png" alt="&quot;"/>`,
+		"&nbsp;&lt;&copy;&bogus;&":                                 "\u00a0&lt;©&amp;bogus;&amp;",
+		"<script>alert('</p>')</script>x":                          "x",
+		"<SCRIPT SRC=//x>":                                         "",
+		"<style>p{}</style><iframe src=x></iframe>y":               "y",
+		"<object><object></object>a</object>b":                     "b",
+		"<form action=x><label>l</label><button>b</button></form>": "l",
+		`<a href=" java&#10;script:alert(1)" onclick="x()">a</a>`:  "<a>a</a>",
+		`<a href="JaVaScRiPt&colon;alert(1)">a</a>`:                "<a>a</a>",
+		`<img src="data:image/png;base64,AA=="><img src="data:text/html,x"><img src="data:image/svg+xml,x">`: `<img src="data:image/png;base64,AA=="/><img/><img/>`,
+		`<img srcset="a.png 1x, javascript:x 2x">`:                                                           "<img/>",
+		`<p style="position:fixed" class="x" data-a="1" DATA-A="2" x:y="1" "=a>t</p>`:                        `<p class="x" data-a="1">t</p>`,
+		"<!-- c --><!DOCTYPE html><?php x ?></ bogus>a</p></b>":                                              "a",
+		"1 < 2 <3 <":                 "1 &lt; 2 &lt;3 &lt;",
+		"<p>cut <a hre":              "<p>cut </p>",
+		"<textarea><p>":              "",
+		"<custom-tag>x</custom-tag>": "x",
+		"]]>":                        "]]&gt;",
+		"\x00&#1;&#x1F600;\u202e":    "😀\u202e",
+	} {
+		if got := string(tidy(nil, in)); got != want {
+			t.Errorf("%s\n got %s\nwant %s", in, got, want)
+		}
+	}
+}
+
+func TestTidyDeep(t *testing.T) {
+	got := string(tidy(nil, strings.Repeat("<div>", 100_000)+"x"))
+	if n := strings.Count(got, "<div>"); n != maxDepth || strings.Count(got, "</div>") != n || !strings.Contains(got, ">x<") {
+		t.Errorf("%d deep", n)
+	}
+}
+
+// FuzzTidy: what comes out is well-formed, has nothing that runs, and stays as it is the next time.
+func FuzzTidy(f *testing.F) {
+	f.Add("<p>a<b>c</p>d</b><script>x")
+	f.Add(`<a href="javascript:x" x:y='1' =>`)
+	f.Add("<svg><p>&#0;]]>\xff")
+	f.Fuzz(func(t *testing.T, s string) {
+		s = strings.ToValidUTF8(s, "")
+		got := tidy(nil, s)
+		d := xml.NewDecoder(bytes.NewReader([]byte("<div>" + string(got) + "</div>")))
+		for {
+			tok, err := d.Token()
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				t.Fatalf("%v: %q became %q", err, s, got)
+			}
+			if start, ok := tok.(xml.StartElement); ok {
+				if !safe[start.Name.Local] {
+					t.Errorf("%q kept %q", s, got)
+				}
+				for _, a := range start.Attr {
+					if strings.HasPrefix(a.Name.Local, "on") || addresses[a.Name.Local] && runs(a.Value) {
+						t.Errorf("%q kept %q", s, got)
+					}
+				}
+			}
+		}
+		if again := tidy(nil, string(got)); !bytes.Equal(got, again) {
+			t.Errorf("%q became %q, then %q", s, got, again)
+		}
+	})
+}
+
+func TestXHTML(t *testing.T) {
+	item := Item{URL: "https://example.org/a/", Title: "A", Published: day, Summary: "<b>s", Content: "<p>1<p>2<br>" + strings.Repeat("é", piece) + "]]>\x00<script>x</script>"}
+	var out bytes.Buffer
+	w, err := NewWriter(&out, Atom, feed(), Options{XHTML: true})
+	if err == nil {
+		err = w.Add(&item)
+	}
+	if err == nil {
+		err = w.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`<summary type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><b>s</b></div></summary>`,
+		`<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>1</p><p>2<br/>é`, "é]]&gt;</p></div></content>",
+	} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %s", want)
+		}
+	}
+	validate(t, Atom, out.String())
+}
+
+func TestSafe(t *testing.T) {
+	for _, format := range formats {
+		var out bytes.Buffer
+		w, err := NewWriter(&out, format, feed(), Options{Safe: true})
+		if err == nil {
+			err = w.Add(&Item{URL: "https://example.org/a/", Title: "A", Published: day, Content: "<p onclick='x()'>k<script>alert(1)</script>"})
+		}
+		if err == nil {
+			err = w.Close()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := out.String(); strings.Contains(s, "onclick") || strings.Contains(s, "alert") || !strings.Contains(s, "k") {
+			t.Error(s)
+		}
+		validate(t, format, out.String())
+	}
+}
