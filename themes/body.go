@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"strings"
+	"sync/atomic"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
@@ -14,18 +15,40 @@ import (
 
 // Body is a rendered body with its text facts. Several may read it at once.
 type Body struct {
-	HTML, Summary                          template.HTML
-	WithoutSummary                         template.HTML
-	Truncated                              bool
-	TOC                                    *markdown.Fragments // nil for a body that is HTML already
-	WordCount, FuzzyWordCount, ReadingTime int
-	Warnings                               diag.List
-	Trace                                  trace.Record
+	HTML, Summary  template.HTML
+	WithoutSummary template.HTML
+	Truncated      bool
+	TOC            *markdown.Fragments // nil for a body that is HTML already
+	Warnings       diag.List
+	Trace          trace.Record
 
-	stored         map[string]any // what shortcodes and hooks put into .Page.Store
-	outputs        []Output       // resources that they published
-	hash, textHash uint64
-	toc            template.HTML // stands for the table of contents while the body is being filled
+	cjk     bool                      // words are counted as in Chinese, Japanese and Korean
+	stored  map[string]any            // what shortcodes and hooks put into .Page.Store
+	outputs []Output                  // resources that they published
+	hash    uint64                    // of all of it
+	facts   atomic.Pointer[textFacts] // once somebody asked for them
+	toc     template.HTML             // stands for the table of contents while the body is being filled
+}
+
+// textFacts are what is counted in a text, and the answer to questions for them and for the summary.
+type textFacts struct {
+	wordCount, fuzzyWordCount, readingTime int // readingTime in minutes
+	hash                                   uint64
+}
+
+// text counts the words when they are first asked for: most pages of most sites never are.
+func (b *Body) text() *textFacts {
+	return once(&b.facts, func() *textFacts {
+		f := markdown.TextFacts(string(b.HTML), b.cjk)
+		toc := ""
+		if b.TOC != nil {
+			toc = string(b.TOC.ToHTML(1, -1, false))
+		}
+		return &textFacts{
+			wordCount: f.WordCount, fuzzyWordCount: f.FuzzyWordCount, readingTime: f.ReadingTime,
+			hash: trace.HashStrings(string(b.Summary), toc, fmt.Sprint(f.WordCount, b.Truncated)),
+		}
+	})
 }
 
 // plain is the text of the body without elements.
@@ -188,22 +211,10 @@ func (c *Call) parts(p *Page) (parts []markdown.Part, line int, err error) {
 	return parts, line, err
 }
 
-// textFacts fills in what is known of the text of a finished body.
-func (b *Body) textFacts(cjk bool) {
-	f := markdown.TextFacts(string(b.HTML), cjk)
-	b.WordCount, b.FuzzyWordCount, b.ReadingTime = f.WordCount, f.FuzzyWordCount, f.ReadingTime
-}
-
 // seal hashes a finished body: it is the answer to questions.
 func (b *Body) seal() {
-	b.hash = trace.Hash([]byte(b.HTML))
+	b.hash = mix(trace.Hash([]byte(b.HTML)), trace.Hash([]byte(b.Summary)))
 	for _, k := range sortedKeys(b.stored) {
 		b.hash = mix(b.hash, hashString(k+"="+fmt.Sprint(b.stored[k])))
 	}
-	toc := ""
-	if b.TOC != nil {
-		toc = string(b.TOC.ToHTML(1, -1, false))
-	}
-	b.textHash = trace.HashStrings(string(b.Summary), toc, fmt.Sprint(b.WordCount, b.ReadingTime, b.Truncated))
-	b.hash = mix(b.hash, b.textHash)
 }

@@ -61,7 +61,7 @@ func (c *Call) text(p *Page) (*Body, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.rec.Ask(trace.PageText, p.p.Key, b.textHash)
+	c.rec.Ask(trace.PageText, p.p.Key, b.text().hash)
 	c.adopt(p, b)
 	return b, nil
 }

@@ -30,7 +30,6 @@ func (f *filling) unfinished() *Body {
 func (w *Worker) fillBody(asker *Call, p *Page, format string) (*Body, error) {
 	b := &Body{TOC: &markdown.Fragments{}}
 	if p.p.Doc == nil {
-		b.textFacts(false)
 		b.seal()
 		return b, nil
 	}
@@ -142,7 +141,7 @@ func (c *Call) divide(b *Body, p *Page, html string, divided, isHTML bool) error
 	}
 	b.HTML, b.Summary, b.WithoutSummary = template.HTML(s.Content), template.HTML(s.Summary), template.HTML(s.Rest)
 	b.Truncated = s.Truncated
-	b.textFacts(p.p.CJK)
+	b.cjk = p.p.CJK
 	return nil
 }
 

@@ -52,7 +52,7 @@ func (p *Page) WordCount(c *Call) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return b.WordCount, nil
+	return b.text().wordCount, nil
 }
 
 // FuzzyWordCount is the number of words rounded up to hundreds (int):
@@ -62,7 +62,7 @@ func (p *Page) FuzzyWordCount(c *Call) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return b.FuzzyWordCount, nil
+	return b.text().fuzzyWordCount, nil
 }
 
 // ReadingTime is the estimated time to read the page, in minutes (int):
@@ -72,7 +72,7 @@ func (p *Page) ReadingTime(c *Call) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return b.ReadingTime, nil
+	return b.text().readingTime, nil
 }
 
 // Len is the length of the rendered body in bytes (int): https://gohugo.io/methods/page/len/
