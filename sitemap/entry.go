@@ -23,6 +23,14 @@ type Entry struct {
 
 	// Alternates are all language versions of the page, itself included (rule H1).
 	Alternates []Alternate
+
+	// Images are the pictures of the page, at most 1,000 (rule G1), Videos its videos. Options say where
+	// they are written.
+	Images []Image
+	Videos []Video
+	// News makes the page an article; it is written to the news sitemap as well (rules N1 to N6). nil for
+	// other pages.
+	News *News
 }
 
 // Alternate is one language version of a page, for hreflang.
@@ -75,5 +83,14 @@ var rules = map[string]string{
 	"H3": "an ISO 639-1 language, optionally with an ISO 15924 script and an ISO 3166-1 region",
 	"H4": "at most one x-default",
 	"H5": "one version for each language",
+	"I1": "an index names each sitemap by its absolute address",
 	"I2": "an index names at most 50,000 sitemaps",
+	"I4": "an index names sitemaps of its own site, in its directory or below",
+	"G1": "at most 1,000 images, each with an absolute http or https address",
+	"V1": "a video has a thumbnail, a title, a description, and an address of its own",
+	"V2": "an optional value of a video is one that the schema takes",
+	"N1": "an article has a publication, a language, a date and a title",
+	"N2": "an ISO 639 language of two or three letters, zh-cn or zh-tw",
+	"N3": "an article was published in the past",
+	"N5": "an article is not older than two days",
 }

@@ -13,6 +13,8 @@ func Example() {
 	w, err := sitemap.NewWriter(sitemap.Options{
 		Base:   "https://example.org/",
 		Create: func(string) (io.WriteCloser, error) { return stdout{}, nil },
+		Images: sitemap.Omit,
+		Videos: sitemap.Omit,
 		Report: func(v sitemap.Violation) { fmt.Println(v) },
 	})
 	if err != nil {

@@ -51,22 +51,18 @@ type version struct {
 
 // checkAlternates fills w.versions and w.hrefs from the alternates of e, without those that break a
 // rule. Fewer than two languages need no annotation (rule H5), and leave nothing.
-func (w *Writer) checkAlternates(e *Entry) error {
+func (w *Writer) checkAlternates(e *Entry) {
 	w.versions, w.hrefs = w.versions[:0], w.hrefs[:0]
 	self, languages := false, 0
 	for _, a := range e.Alternates {
 		lang, ok := w.hreflang(a.Lang)
 		if !ok {
-			if err := w.violate("H3", e, "hreflang", a.Lang); err != nil {
-				return err
-			}
+			w.violate("H3", e, "hreflang", a.Lang)
 			continue
 		}
 		from := len(w.hrefs)
 		if w.hrefs, ok = appendLoc(w.hrefs, a.Href); !ok {
-			if err := w.violate("H2", e, "href", a.Href); err != nil {
-				return err
-			}
+			w.violate("H2", e, "href", a.Href)
 			continue
 		}
 		if w.hasVersion(lang) {
@@ -74,9 +70,7 @@ func (w *Writer) checkAlternates(e *Entry) error {
 			if lang == xDefault {
 				rule = "H4"
 			}
-			if err := w.violate(rule, e, "hreflang", a.Lang); err != nil {
-				return err
-			}
+			w.violate(rule, e, "hreflang", a.Lang)
 			w.hrefs = w.hrefs[:from]
 			continue
 		}
@@ -88,13 +82,10 @@ func (w *Writer) checkAlternates(e *Entry) error {
 	}
 	if languages < 2 {
 		w.versions = w.versions[:0]
-		return nil
-	}
-	if !self {
+	} else if !self {
 		w.versions = w.versions[:0]
-		return w.violate("H1", e, "hreflang", "")
+		w.violate("H1", e, "hreflang", "")
 	}
-	return nil
 }
 
 func (w *Writer) hasVersion(lang string) bool {

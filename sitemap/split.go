@@ -6,141 +6,201 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/klauspost/compress/gzip"
 )
 
-// flushAt is how much a splitter collects before it writes.
-const flushAt = 64 << 10
+const (
+	flushAt = 64 << 10 // how much a part collects before it writes
+	holdRaw = 4 << 20  // how much of a file that is held back stays uncompressed
+)
 
-// splitter writes records into as many files as the limits ask for (rules U1, U2).
-//
-// The first file is held back until it is known whether there is a second: then they are numbered,
-// otherwise it has the plain name.
-type splitter struct {
+// sink takes the records of one sitemap and writes them into as many files as the limits ask for.
+type sink interface {
+	// add appends one record, which by itself fits into a file; hash is that of its address, mod its
+	// date.
+	add(rec []byte, hash uint64, mod time.Time) error
+	// number makes even a single file carry a number. It must be called before close.
+	number()
+	// close finishes the last file and returns all; without records there is none.
+	close() ([]File, error)
+}
+
+// layout is what files of one kind have in common.
+type layout struct {
 	create         func(string) (io.WriteCloser, error)
 	name           string
 	header, footer string
 	maxURLs        int
 	maxBytes       int
-	numbered       bool // number even a single file
+	gzip           bool
 	text, index    bool // what to say in File
-
-	part  int            // number of the open file, 0 before the first
-	out   io.WriteCloser // nil while the first file is held back
-	held  [][]byte       // full buffers of the first file
-	buf   []byte
-	file  File // the open one
-	files []File
 }
 
-func (w *Writer) newSplitter(name, header, footer string) *splitter {
-	return &splitter{
-		create: w.o.Create, name: name, header: header, footer: footer,
-		maxURLs: w.o.MaxURLs, maxBytes: w.o.MaxBytes,
+// partName is the name of a numbered file; 0 means that there is only one.
+func (l *layout) partName(part int) string {
+	name := l.name
+	if part > 0 {
+		stem, ext := cutExt(name)
+		name = stem + "-" + strconv.Itoa(part) + ext
 	}
+	if l.gzip {
+		name += ".gz"
+	}
+	return name
 }
 
-// add appends one record, which by itself fits into a file; mod is its date.
-func (s *splitter) add(rec []byte, mod time.Time) error {
-	if s.part > 0 && (s.file.URLs == s.maxURLs || int(s.file.Bytes)+len(rec)+len(s.footer) > s.maxBytes) {
-		s.numbered = true
-		if err := s.finish(); err != nil {
-			return err
+// cutExt divides a file name before its extension.
+func cutExt(name string) (stem, ext string) {
+	if i := strings.LastIndexByte(name, '.'); i > strings.LastIndexByte(name, '/') {
+		return name[:i], name[i:]
+	}
+	return name, ""
+}
+
+// fits reports whether a file with n records of size bytes keeps the limits (rules U1, U2).
+func (l *layout) fits(n int, size int64) bool {
+	return n <= l.maxURLs && size+int64(len(l.header)+len(l.footer)) <= int64(l.maxBytes)
+}
+
+// part is a file that is being written.
+type part struct {
+	*layout
+	file File
+	size int64 // of the records
+	buf  []byte
+	to   io.Writer      // what buf goes to: the compressor, the file, or the spool of a file that is held back
+	held *spool         // nil once the file is open
+	out  io.WriteCloser // nil while it is held back
+	gz   *gzip.Writer   // kept for the next part
+}
+
+// begin starts a file that is held back until it has a name.
+func (p *part) begin() error {
+	p.file, p.size = File{Text: p.text, Index: p.index}, 0
+	p.held = newSpool(holdRaw)
+	return p.start(p.held)
+}
+
+// open starts a file of this name.
+func (p *part) open(name string) (err error) {
+	p.file, p.size = File{Name: name, Text: p.text, Index: p.index}, 0
+	if p.out, err = p.create(name); err != nil {
+		return err
+	}
+	return p.start(p.out)
+}
+
+// start writes the header. A reproducible gzip header has no name and no time (rule U9).
+func (p *part) start(w io.Writer) error {
+	p.to = w
+	if p.gzip {
+		if p.gz == nil {
+			var err error
+			if p.gz, err = gzip.NewWriterLevel(w, gzip.BestSpeed); err != nil {
+				return err
+			}
+		} else {
+			p.gz.Reset(w)
 		}
-		if err := s.open(); err != nil {
-			return err
-		}
+		p.gz.ModTime = time.Unix(0, 0) // this module would write the zero Time as a date of 2042
+		p.to = p.gz
 	}
-	if s.part == 0 {
-		s.begin()
+	p.buf = append(p.buf[:0], p.header...)
+	return nil
+}
+
+// add appends a record.
+func (p *part) add(rec []byte, mod time.Time) error {
+	p.buf = append(p.buf, rec...)
+	p.file.URLs++
+	p.size += int64(len(rec))
+	if mod.After(p.file.LastMod) {
+		p.file.LastMod = mod
 	}
-	s.put(rec)
-	s.file.URLs++
-	if mod.After(s.file.LastMod) {
-		s.file.LastMod = mod
-	}
-	if len(s.buf) >= flushAt {
-		return s.flush()
+	if len(p.buf) >= flushAt {
+		return p.flush()
 	}
 	return nil
 }
 
-// begin starts the next file in memory.
-func (s *splitter) begin() {
-	s.part++
-	s.file = File{Text: s.text, Index: s.index}
-	s.putString(s.header)
-}
-
-// open starts the next file and creates it.
-func (s *splitter) open() (err error) {
-	s.begin()
-	s.file.Name = s.partName()
-	s.out, err = s.create(s.file.Name)
+func (p *part) flush() error {
+	_, err := p.to.Write(p.buf)
+	p.buf = p.buf[:0]
 	return err
 }
 
-// put and putString count what they append.
-func (s *splitter) put(b []byte) {
-	s.buf = append(s.buf, b...)
-	s.file.Bytes += int64(len(b))
-}
-
-func (s *splitter) putString(b string) {
-	s.buf = append(s.buf, b...)
-	s.file.Bytes += int64(len(b))
-}
-
-func (s *splitter) flush() error {
-	if s.out == nil {
-		s.held = append(s.held, s.buf)
-		s.buf = make([]byte, 0, flushAt+flushAt/4)
-		return nil
+// finish writes the rest and closes the file. name is that of a file held back.
+func (p *part) finish(name string) (File, error) {
+	p.buf = append(p.buf, p.footer...)
+	err := p.flush()
+	if p.gzip {
+		err = errors.Join(err, p.gz.Close())
 	}
-	_, err := s.out.Write(s.buf)
-	s.buf = s.buf[:0]
-	return err
+	if p.held != nil && err == nil {
+		p.file.Name = name
+		if p.out, err = p.create(name); err == nil {
+			_, err = io.Copy(p.out, p.held.reader())
+		}
+	}
+	if p.out != nil {
+		err = errors.Join(err, p.out.Close())
+	}
+	p.held, p.out = nil, nil
+	p.file.Bytes = p.size + int64(len(p.header)+len(p.footer))
+	return p.file, err
 }
 
-// finish writes the rest of the open file and closes it.
-func (s *splitter) finish() (err error) {
-	s.putString(s.footer)
-	if s.out == nil {
-		s.file.Name = s.partName()
-		if s.out, err = s.create(s.file.Name); err != nil {
+// splitter fills one file after the other.
+//
+// The first file is held back until it is known whether there is a second: then they are numbered,
+// otherwise it has the plain name.
+type splitter struct {
+	part
+	numbered bool
+	n        int // number of the open file, 0 before the first
+	files    []File
+}
+
+func (s *splitter) add(rec []byte, _ uint64, mod time.Time) error {
+	switch {
+	case s.n == 0:
+		s.n = 1
+		if err := s.begin(); err != nil {
 			return err
 		}
-		for _, b := range s.held {
-			if _, err = s.out.Write(b); err != nil {
-				break
-			}
+	case !s.fits(s.file.URLs+1, s.size+int64(len(rec))):
+		s.numbered = true
+		if err := s.next(); err != nil {
+			return err
 		}
-		s.held = nil
+		s.n++
+		if err := s.open(s.partName(s.n)); err != nil {
+			return err
+		}
 	}
+	return s.part.add(rec, mod)
+}
+
+// next finishes the open file.
+func (s *splitter) next() error {
+	n := 0
+	if s.numbered {
+		n = s.n
+	}
+	file, err := s.finish(s.partName(n))
 	if err == nil {
-		err = s.flush()
+		s.files = append(s.files, file)
 	}
-	err = errors.Join(err, s.out.Close())
-	s.out = nil
-	s.files = append(s.files, s.file)
 	return err
 }
 
-// partName is the name of the open file.
-func (s *splitter) partName() string {
-	if !s.numbered {
-		return s.name
-	}
-	stem, ext := s.name, ""
-	if i := strings.LastIndexByte(stem, '.'); i > strings.LastIndexByte(stem, '/') {
-		stem, ext = stem[:i], stem[i:]
-	}
-	return stem + "-" + strconv.Itoa(s.part) + ext
-}
+func (s *splitter) number() { s.numbered = true }
 
-// close finishes the last file; without records there is none.
-func (s *splitter) close() error {
-	if s.part == 0 {
-		return nil
+func (s *splitter) close() ([]File, error) {
+	if s.n == 0 {
+		return nil, nil
 	}
-	return s.finish()
+	err := s.next()
+	return s.files, err
 }

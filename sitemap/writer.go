@@ -21,7 +21,7 @@ type Options struct {
 	// "https://example.org/docs/". // required
 	Base string
 	// Create opens the file with this slash-separated name. Files are written one after the other, except
-	// that a text sitemap may be open beside an XML one. // required
+	// that a text sitemap and those of media and news may be open beside that of the pages. // required
 	Create func(name string) (io.WriteCloser, error)
 
 	// Name is the file that search engines are told of: the sitemap itself, or the index over several.
@@ -38,8 +38,29 @@ type Options struct {
 	// AnyDirectory lets a sitemap in a sub-folder list addresses outside of it, on the same host. Google
 	// allows that only for sitemaps submitted by hand (rule L5).
 	AnyDirectory bool
-	// Now is the time beyond which a LastMod is in the future and left out (rule M3); zero: no check.
+	// Now is the time beyond which a LastMod is in the future and left out (rule M3), and by which news
+	// and videos expire (rules N5, V6); zero: no check, and no news.
 	Now time.Time
+
+	// Images and Videos say where the media of pages go: into the entry of the page, into files of their
+	// own, or nowhere. News always have files of their own, "sitemap-news.xml".
+	Images, Videos Placement
+
+	// Gzip compresses the files of addresses ("sitemap.xml.gz"); the index and the text sitemap stay as
+	// they are. The limits count uncompressed bytes (rule U9).
+	Gzip bool
+	// SchemaLocation writes xsi:schemaLocation, for validators that want it.
+	SchemaLocation bool
+	// Stable numbers files by a hash of the address instead of by order: a new page then changes one
+	// file and the index, while in order it moves an address in each file after its own (rule U10). It
+	// keeps all entries in memory, compressed, until their group is closed.
+	Stable bool
+
+	// Extra are further sitemaps for the index, which is then always written (rule I9).
+	Extra []IndexEntry
+	// Changed says when the bytes of a file last changed, as far as the caller knows; the index carries
+	// it when it is later than all dates in the file (rule I6). nil: nobody knows.
+	Changed func(File) time.Time
 
 	// Report is told of every value that was left out; nil means that nobody wants to know.
 	Report func(Violation)
@@ -50,9 +71,9 @@ type Options struct {
 // File is a file that was written.
 type File struct {
 	Name    string
-	URLs    int   // addresses, or sitemaps in an index
-	Bytes   int64 // uncompressed
-	LastMod time.Time
+	URLs    int       // addresses, or sitemaps in an index
+	Bytes   int64     // uncompressed
+	LastMod time.Time // newest in the file; zero when it has none
 	Index   bool
 	Text    bool
 }
@@ -70,17 +91,23 @@ type Writer struct {
 	origin, dir []byte // of Base, normalised: "https://example.org", and with the path "https://example.org/docs/"
 	scope       []byte // what addresses in the open file must begin with
 
-	xml, text *splitter // the open group, and the text sitemap (nil: none)
-	groups    map[string]bool
-	seen      seen
-	files     []File
-	urls      int
-	err       error
+	xml                  sink // the open group
+	xmlName              string
+	text                 sink // nil: none
+	images, videos, news sink // nil before the first of them
+	groups, created      map[string]bool
+	seen                 seen
+	files                []File
+	urls                 int
+	err                  error
 
 	// Scratch of Add.
-	loc, hrefs, rec []byte
-	versions        []version
-	codes           map[string]string
+	loc, href, hrefs, rec []byte
+	hash                  uint64 // of loc
+	fault                 error  // with Strict, the first violation
+	hashes                []uint64
+	versions              []version
+	codes                 map[string]string
 }
 
 // NewWriter checks the options.
@@ -88,7 +115,7 @@ func NewWriter(o Options) (*Writer, error) {
 	if o.Create == nil {
 		return nil, errors.New("sitemap: Options.Create is missing")
 	}
-	w := &Writer{o: o, groups: map[string]bool{}}
+	w := &Writer{o: o, groups: map[string]bool{}, created: map[string]bool{}}
 	var ok bool
 	if w.dir, ok = appendLoc(nil, o.Base); !ok {
 		return nil, Violation{Rule: "L1", Field: "base", Value: o.Base}
@@ -105,10 +132,36 @@ func NewWriter(o Options) (*Writer, error) {
 	}
 	w.o.MaxURLs, w.o.MaxBytes = limit(o.MaxURLs, MaxURLs), limit(o.MaxBytes, MaxBytes)
 	if o.Text != "" {
-		w.text = w.newSplitter(o.Text, "", "")
-		w.text.text = true
+		w.text = w.newSink(o.Text, "", "", w.o.MaxURLs)
 	}
 	return w, nil
+}
+
+// newSink makes what writes the files of one name. Those without a header are text.
+func (w *Writer) newSink(name, header, footer string, maxURLs int) sink {
+	p := part{layout: &layout{
+		create: w.create, name: name, header: header, footer: footer,
+		maxURLs: maxURLs, maxBytes: w.o.MaxBytes, text: header == "", gzip: w.o.Gzip && header != "",
+	}}
+	if w.o.Stable {
+		return &sharder{part: p}
+	}
+	return &splitter{part: p}
+}
+
+// create is Options.Create, which no name reaches twice.
+func (w *Writer) create(name string) (io.WriteCloser, error) {
+	if w.created[name] {
+		return nil, fmt.Errorf("sitemap: two files are both named %q", name)
+	}
+	w.created[name] = true
+	return w.o.Create(name)
+}
+
+// beside is the name of a file for media or news: "sitemap-images.xml".
+func (w *Writer) beside(kind string) string {
+	stem, ext := cutExt(w.o.Name)
+	return stem + "-" + kind + ext
 }
 
 func limit(n, most int) int {
@@ -136,8 +189,8 @@ func (w *Writer) group(name string) error {
 		return fmt.Errorf("sitemap: a second group named %q", name)
 	}
 	w.groups[name] = true
-	w.xml = w.newSplitter(name, urlsetHeader, urlsetFooter)
-	w.xml.numbered = name == w.o.Name && w.o.AlwaysIndex
+	w.xml = w.newSink(name, w.o.pageHeader(), urlsetFooter, w.o.MaxURLs)
+	w.xmlName = name
 	w.scope = w.dir
 	if i := strings.LastIndexByte(name, '/'); i >= 0 {
 		w.scope = appendPath(append([]byte(nil), w.dir[:len(w.dir)-1]...), "/"+name[:i+1])
@@ -148,12 +201,17 @@ func (w *Writer) group(name string) error {
 	return nil
 }
 
+// closeGroup finishes the open group. The index takes the name of a group when there is to be one.
 func (w *Writer) closeGroup() error {
 	if w.xml == nil {
 		return nil
 	}
-	err := w.xml.close()
-	w.files = append(w.files, w.xml.files...)
+	beside := w.images != nil || w.videos != nil || w.news != nil || len(w.o.Extra) > 0 || len(w.files) > 0
+	if w.xmlName == w.o.Name && (w.o.AlwaysIndex || beside) {
+		w.xml.number()
+	}
+	files, err := w.xml.close()
+	w.files = append(w.files, files...)
 	w.xml = nil
 	return err
 }
@@ -171,29 +229,94 @@ func (w *Writer) Add(e *Entry) error {
 }
 
 func (w *Writer) add(e *Entry) error {
-	if !w.normalize(e.Loc) {
-		return w.violate("L1", e, "loc", e.Loc)
+	if rule := w.locate(e.Loc); rule != "" {
+		w.violate(rule, e, "loc", e.Loc)
+		return w.fault
+	}
+	w.appendEntry(e)
+	if w.fault != nil {
+		return w.fault
+	}
+	if !w.fits() {
+		w.violate("U2", e, "url", e.Loc)
+		return w.fault
+	}
+	w.urls++
+	mod := w.lastMod(e)
+	if err := w.xml.add(w.rec, w.hash, mod); err != nil {
+		return err
+	}
+	if w.text != nil {
+		w.rec = append(append(w.rec[:0], w.loc...), '\n')
+		if err := w.text.add(w.rec, w.hash, time.Time{}); err != nil {
+			return err
+		}
+	}
+	if w.o.Images == OwnFiles && len(e.Images) > 0 {
+		if err := w.addBeside(&w.images, e, mod, "images", extImage, w.appendImages); err != nil {
+			return err
+		}
+	}
+	if w.o.Videos == OwnFiles && len(e.Videos) > 0 {
+		if err := w.addBeside(&w.videos, e, mod, "videos", extVideo, w.appendVideos); err != nil {
+			return err
+		}
+	}
+	if e.News != nil {
+		return w.addNews(e)
+	}
+	return nil
+}
+
+// locate puts the address into w.loc and its hash into w.hash, and returns the rule that it breaks, if
+// any.
+func (w *Writer) locate(raw string) string {
+	if !w.normalize(raw) {
+		return "L1"
 	}
 	if !hasPrefix(w.loc, w.scope) {
 		if !hasPrefix(w.loc, w.origin) || w.loc[len(w.origin)] != '/' {
-			return w.violate("L4", e, "loc", e.Loc)
+			return "L4"
 		}
-		return w.violate("L5", e, "loc", e.Loc)
+		return "L5"
 	}
-	if !w.seen.add(w.loc) {
-		return w.violate("L7", e, "loc", e.Loc)
+	w.hash = hash64(w.loc)
+	if !w.seen.add(w.hash) {
+		return "L7"
 	}
-	if err := w.appendEntry(e); err != nil {
-		return err
+	return ""
+}
+
+// fits reports whether the record has room in a file of its own (rule U2).
+func (w *Writer) fits() bool {
+	const header = 1 << 10 // more than any header
+	n := len(w.rec) + len(urlsetFooter)
+	return n+header <= w.o.MaxBytes || n+len(w.o.pageHeader()) <= w.o.MaxBytes
+}
+
+// addBeside writes the media of e to files of their own.
+func (w *Writer) addBeside(to *sink, e *Entry, mod time.Time, kind string, x extension, media func([]byte, *Entry) []byte) error {
+	b := append(w.rec[:0], "<url><loc>"...)
+	b = append(appendURI(b, w.loc), "</loc>"...)
+	n := len(b)
+	b = media(b, e)
+	w.rec = append(b, "</url>\n"...)
+	if w.fault != nil || len(b) == n {
+		return w.fault
 	}
-	if len(w.rec)+len(urlsetHeader)+len(urlsetFooter) > w.o.MaxBytes {
-		return w.violate("U2", e, "url", e.Loc)
+	if *to == nil {
+		*to = w.newSink(w.beside(kind), w.o.header(x), urlsetFooter, w.o.MaxURLs)
 	}
-	w.urls++
-	if err := w.xml.add(w.rec, w.lastMod(e)); err != nil || w.text == nil {
-		return err
+	return w.put(*to, e, mod)
+}
+
+// put adds w.rec to files of media or news.
+func (w *Writer) put(to sink, e *Entry, mod time.Time) error {
+	if !w.fits() {
+		w.violate("U2", e, "url", e.Loc)
+		return w.fault
 	}
-	return w.text.add(append(w.loc, '\n'), time.Time{})
+	return to.add(w.rec, w.hash, mod)
 }
 
 // normalize puts the normal form of raw into w.loc. Nearly all addresses begin as the base does.
@@ -217,7 +340,7 @@ func (w *Writer) lastMod(e *Entry) time.Time {
 }
 
 // appendEntry renders e into w.rec, its children in the order of the schema (rule U7).
-func (w *Writer) appendEntry(e *Entry) error {
+func (w *Writer) appendEntry(e *Entry) {
 	b := append(w.rec[:0], "<url><loc>"...)
 	b = append(appendURI(b, w.loc), "</loc>"...)
 	if !e.LastMod.IsZero() {
@@ -232,45 +355,50 @@ func (w *Writer) appendEntry(e *Entry) error {
 			}
 		}
 		if rule != "" {
-			if err := w.violate(rule, e, "lastmod", e.LastMod.Format(time.RFC3339)); err != nil {
-				return err
-			}
+			w.violate(rule, e, "lastmod", e.LastMod.Format(time.RFC3339))
 		}
 	}
 	if e.ChangeFreq != "" {
 		if validChangeFreq(e.ChangeFreq) {
 			b = append(append(append(b, "<changefreq>"...), e.ChangeFreq...), "</changefreq>"...)
-		} else if err := w.violate("M6", e, "changefreq", e.ChangeFreq); err != nil {
-			return err
+		} else {
+			w.violate("M6", e, "changefreq", e.ChangeFreq)
 		}
 	}
 	if e.HasPriority {
 		if e.Priority >= 0 && e.Priority <= 1 {
 			b = strconv.AppendFloat(append(b, "<priority>"...), e.Priority, 'f', -1, 64)
 			b = append(b, "</priority>"...)
-		} else if err := w.violate("M6", e, "priority", strconv.FormatFloat(e.Priority, 'g', -1, 64)); err != nil {
-			return err
+		} else {
+			w.violate("M6", e, "priority", strconv.FormatFloat(e.Priority, 'g', -1, 64))
 		}
 	}
 	if len(e.Alternates) > 0 {
-		if err := w.checkAlternates(e); err != nil {
-			return err
-		}
+		w.checkAlternates(e)
 		b = w.appendVersions(b)
 	}
+	if w.o.Images == Inline && len(e.Images) > 0 {
+		b = w.appendImages(b, e)
+	}
+	if w.o.Videos == Inline && len(e.Videos) > 0 {
+		b = w.appendVideos(b, e)
+	}
 	w.rec = append(b, "</url>\n"...)
-	return nil
 }
 
-func (w *Writer) violate(rule string, e *Entry, field, value string) error {
+// violate reports a value that is left out; with Strict it keeps the first as w.fault, which ends the
+// entry.
+func (w *Writer) violate(rule string, e *Entry, field, value string) {
 	v := Violation{Rule: rule, Entry: e.Loc, Field: field, Value: value}
 	if w.o.Strict {
-		return v
+		if w.fault == nil {
+			w.fault = v
+		}
+		return
 	}
 	if w.o.Report != nil {
 		w.o.Report(v)
 	}
-	return nil
 }
 
 // Close finishes all files and writes the index, if there is to be one. Without entries nothing is
@@ -283,11 +411,21 @@ func (w *Writer) Close() (*Result, error) {
 	if err := w.closeGroup(); err != nil {
 		return nil, err
 	}
+	for _, beside := range []sink{w.images, w.videos, w.news} {
+		if beside == nil {
+			continue
+		}
+		files, err := beside.close()
+		if err != nil {
+			return nil, err
+		}
+		w.files = append(w.files, files...)
+	}
 	res := &Result{Files: w.files, URLs: w.urls}
 	for _, f := range w.files {
 		res.Roots = append(res.Roots, f.Name)
 	}
-	if len(w.files) > 1 || w.o.AlwaysIndex && len(w.files) > 0 {
+	if len(w.files) > 1 || w.o.AlwaysIndex && len(w.files) > 0 || len(w.o.Extra) > 0 {
 		index, err := w.writeIndex(w.files)
 		if err != nil {
 			return nil, err
@@ -298,10 +436,11 @@ func (w *Writer) Close() (*Result, error) {
 		}
 	}
 	if w.text != nil {
-		if err := w.text.close(); err != nil {
+		files, err := w.text.close()
+		if err != nil {
 			return nil, err
 		}
-		res.Files = append(res.Files, w.text.files...)
+		res.Files = append(res.Files, files...)
 	}
 	return res, nil
 }

@@ -46,6 +46,9 @@ func (m memory) validate(t *testing.T) {
 	dir := t.TempDir()
 	kinds := map[schematest.Kind][]string{}
 	for name, content := range m {
+		if plain, ok := strings.CutSuffix(name, ".gz"); ok {
+			name, content = plain, bytes.NewBufferString(gunzip(t, content.Bytes()))
+		}
 		full := filepath.Join(dir, strings.ReplaceAll(name, "/", "_"))
 		if err := os.WriteFile(full, content.Bytes(), 0o644); err != nil {
 			t.Fatal(err)
@@ -65,6 +68,13 @@ func (m memory) validate(t *testing.T) {
 }
 
 const base = "https://example.org/"
+
+// What files begin with, by default.
+const (
+	urlsetHeader = xmlHeader + `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"` +
+		` xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:video="http://www.google.com/schemas/sitemap-video/1.1">` + "\n"
+	indexHeader = xmlHeader + `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">` + "\n"
+)
 
 // write writes entries and returns the files, what was reported, and the result.
 func write(t *testing.T, o Options, entries ...Entry) (memory, []Violation, *Result) {
@@ -355,7 +365,7 @@ func TestProtocolLimits(t *testing.T) {
 
 func TestTooLargeU2(t *testing.T) {
 	var reported []Violation
-	m, reported, res := write(t, Options{MaxBytes: 300}, Entry{Loc: base + strings.Repeat("a", 400)}, Entry{Loc: base})
+	m, reported, res := write(t, Options{MaxBytes: 500}, Entry{Loc: base + strings.Repeat("a", 600)}, Entry{Loc: base})
 	if len(reported) != 1 || reported[0].Rule != "U2" || res.URLs != 1 || strings.Contains(m["sitemap.xml"].String(), "aaa") {
 		t.Errorf("%v, %+v", reported, res)
 	}

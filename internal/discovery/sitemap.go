@@ -96,6 +96,7 @@ func (l *Listing) writeSitemaps(h host, create Create, r *Emitted) (roots []stri
 	var current *site.Page
 	o := sitemap.Options{
 		Base: h.base, Name: mapName(h.first()), MaxURLs: d.SitemapURLs, MaxBytes: d.SitemapBytes, Now: l.Site.Now,
+		Images: sitemap.Omit, Videos: sitemap.Omit,
 		Create: func(name string) (io.WriteCloser, error) {
 			mediaType := "application/xml"
 			if path.Ext(name) == ".txt" {

@@ -1,0 +1,79 @@
+package sitemap
+
+import "time"
+
+// Placement says where the images or the videos of a page are written.
+type Placement int
+
+const (
+	// Inline puts them into the entry of their page. It is the default.
+	Inline Placement = iota
+	// OwnFiles puts them into files of their own, "sitemap-images.xml" and "sitemap-videos.xml", where
+	// the page stands a second time, with nothing but its media.
+	OwnFiles
+	// Omit does not write them.
+	Omit
+)
+
+// Image is a picture on a page. Only its address is written: caption, geo_location, title and license
+// have had no effect since August 2022 (rule G3).
+type Image struct {
+	// Loc is its address, absolute; another host is allowed (rules G1, G2). A data: address is passed
+	// over in silence (rule G4). // required
+	Loc string
+}
+
+// Video is a video on a page. A video that lacks a required field is left out (rule V1); of the
+// optional fields a bad one is left out alone (rule V2). The deprecated tags (category, gallery_loc,
+// price, tvshow, autoplay, allow_embed) do not exist here (rule V3).
+type Video struct {
+	Thumbnail   string // address of a still picture // required
+	Title       string // plain text, cut at a word after 100 characters // required
+	Description string // plain text, cut at a word after 2,048 characters // required
+	Content     string // address of the media file // required, or Player
+	Player      string // address of a player for this video // required, or Content
+
+	Duration  time.Duration // 1 second to 8 hours, written in whole seconds; 0: unknown
+	Expires   time.Time     // after it the video is left out (rule V6); zero: never
+	Rating    float64       // 0.0 to 5.0, written only when HasRating is set
+	HasRating bool
+	Views     int64     // how often it was seen; 0 writes nothing
+	Published time.Time // zero: unknown
+	Tags      []string  // at most 32
+
+	FamilyFriendly YesNo
+	// Countries says where it may be played, by codes of ISO 3166-1 ("DE").
+	Countries Restriction
+	// Platforms says on what it may be played: "web", "mobile", "tv".
+	Platforms            Restriction
+	RequiresSubscription YesNo
+	Uploader             string // name, at most 255 characters
+	UploaderInfo         string // address of a page about the uploader, on the page's host
+	Live                 YesNo
+}
+
+// YesNo is an answer, or none.
+type YesNo int8
+
+const (
+	Unsaid YesNo = iota // writes nothing
+	Yes
+	No
+)
+
+// Restriction allows something to a list, or denies it; the zero value restricts nothing.
+type Restriction struct {
+	Relationship string // "allow" or "deny"; "": no restriction
+	Values       []string
+}
+
+// News makes an entry an article of a news publication. All fields are required, but DateOnly (rule N1).
+type News struct {
+	Publication string // name of the newspaper, as readers know it
+	Language    string // ISO 639 code; "en-US" is reduced to "en", Chinese to zh-cn or zh-tw (rule N2)
+	// Published is when the article first came out (rule N3). Two days after it the article leaves the
+	// file, by Options.Now (rule N5).
+	Published time.Time
+	DateOnly  bool   // writes Published as a day
+	Title     string // without author, publication and date
+}

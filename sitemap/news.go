@@ -1,0 +1,96 @@
+package sitemap
+
+import (
+	"errors"
+	"strings"
+	"time"
+
+	"golang.org/x/text/language"
+)
+
+// The limits of news sitemaps: articles in a file (rule N4), and how long they stay (rule N5).
+const (
+	MaxNews = 1000
+	newsAge = 48 * time.Hour
+)
+
+var errNewsClock = errors.New("sitemap: news need Options.Now (rule N5)")
+
+// addNews writes the article e to the news sitemap, if it is not too old.
+func (w *Writer) addNews(e *Entry) error {
+	if w.o.Now.IsZero() {
+		return errNewsClock
+	}
+	n := e.News
+	bad := func(rule, field, value string) error { w.violate(rule, e, field, value); return w.fault }
+	name, title := w.clean(e, "news:name", n.Publication), w.clean(e, "news:title", n.Title)
+	switch {
+	case name == "":
+		return bad("N1", "news:name", n.Publication)
+	case title == "":
+		return bad("N1", "news:title", n.Title)
+	case n.Published.IsZero():
+		return bad("N1", "news:publication_date", "")
+	case n.Published.After(w.o.Now):
+		return bad("N3", "news:publication_date", n.Published.Format(time.RFC3339))
+	}
+	lang, ok := newsLanguage(n.Language)
+	if !ok {
+		return bad("N2", "news:language", n.Language)
+	}
+	if w.fault != nil || !fresh(n.Published, n.DateOnly, w.o.Now) {
+		return w.fault
+	}
+	date, ok := appendLastMod(nil, n.Published, n.DateOnly)
+	if !ok {
+		return bad("N3", "news:publication_date", n.Published.Format(time.RFC3339))
+	}
+	b := append(w.rec[:0], "<url><loc>"...)
+	b = append(appendURI(b, w.loc), "</loc><news:news><news:publication>"...)
+	b = element(b, "news:name", name)
+	b = element(b, "news:language", lang)
+	b = append(b, "</news:publication>"...)
+	b = element(b, "news:publication_date", string(date))
+	b = element(b, "news:title", title)
+	w.rec = append(b, "</news:news></url>\n"...)
+	if w.news == nil {
+		w.news = w.newSink(w.beside("news"), w.o.header(extNews), urlsetFooter, min(w.o.MaxURLs, MaxNews))
+	}
+	return w.put(w.news, e, n.Published)
+}
+
+// fresh reports whether an article is not older than two days. A day lasts until its end.
+func fresh(published time.Time, dateOnly bool, now time.Time) bool {
+	if dateOnly {
+		published = published.Add(24 * time.Hour)
+	}
+	return published.After(now.Add(-newsAge))
+}
+
+// newsLanguage returns a code as the schema of news wants it: two or three letters, or zh-cn or zh-tw
+// (rule N2).
+func newsLanguage(code string) (string, bool) {
+	code = strings.ToLower(strings.ReplaceAll(strings.TrimSpace(code), "_", "-"))
+	base, rest, _ := strings.Cut(code, "-")
+	if base == "zh" {
+		for part := range strings.SplitSeq(rest, "-") {
+			switch part {
+			case "cn", "hans":
+				return "zh-cn", true
+			case "tw", "hant":
+				return "zh-tw", true
+			}
+		}
+	}
+	if in(languages, base, 2) {
+		return base, true
+	}
+	if len(base) != 3 || base >= "qaa" && base <= "qtz" { // those are for private use
+		return "", false
+	}
+	b, err := language.ParseBase(base)
+	if err != nil {
+		return "", false
+	}
+	return b.String(), true
+}
