@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"text/template"
 	"time"
 
 	"github.com/sitegen/sitegen/internal/diag"
@@ -136,6 +137,9 @@ func (w *Worker) function(name string) (any, bool) {
 func (w *Worker) callFunction(name string, args ...any) (any, error) {
 	fn, ok := w.function(name)
 	if !ok {
+		fn, ok = goFunction(name)
+	}
+	if !ok {
 		err := &missingError{message: fmt.Sprintf("function %q not defined", name)}
 		if near := diag.Nearest(name, w.run.theme.vocabulary.names()); near != "" {
 			err.hint = fmt.Sprintf("did you mean %s?", near)
@@ -147,6 +151,29 @@ func (w *Worker) callFunction(name string, args ...any) (any, error) {
 		return nil, fmt.Errorf("%s cannot be called by name", name)
 	}
 	return call(w.call, nil, args)
+}
+
+// goFunction returns a function of text/template that templates know by its own name only.
+func goFunction(name string) (any, bool) {
+	switch name {
+	case "len":
+		return func(v any) (int, error) {
+			switch rv := reflect.ValueOf(v); rv.Kind() {
+			case reflect.Array, reflect.Chan, reflect.Map, reflect.Slice, reflect.String:
+				return rv.Len(), nil
+			}
+			return 0, fmt.Errorf("len of type %T", v)
+		}, true
+	case "not":
+		return func(v any) bool { ok, _ := template.IsTrue(truth(v)); return !ok }, true
+	case "html":
+		return template.HTMLEscaper, true
+	case "js":
+		return template.JSEscaper, true
+	case "urlquery":
+		return template.URLQueryEscaper, true
+	}
+	return nil, false
 }
 
 // env is what the plain functions may ask of the running call.

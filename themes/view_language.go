@@ -1,6 +1,8 @@
 package themes
 
 import (
+	"sync/atomic"
+
 	"github.com/sitegen/sitegen/internal/config"
 )
 
@@ -8,6 +10,8 @@ import (
 type Language struct {
 	l   *config.Language
 	run *Run
+
+	params atomic.Pointer[Params]
 }
 
 // Languages is all languages, by weight.
@@ -60,4 +64,4 @@ func (l *Language) IsDefault() bool { return l.l.Default }
 func (l *Language) Disabled() bool { return false }
 
 // Params are the site's parameters in this language (Params).
-func (l *Language) Params() Params { return l.l.Params }
+func (l *Language) Params() Params { return keptParams(&l.params, l.l.Params) }

@@ -167,7 +167,7 @@ func (e *MenuEntry) Post() template.HTML { return template.HTML(e.e.Post) }
 func (e *MenuEntry) Weight() int { return e.e.Weight }
 
 // Params are the parameters (Params): https://gohugo.io/methods/menu-entry/params/
-func (e *MenuEntry) Params() Params { return e.e.Params }
+func (e *MenuEntry) Params() Params { return paramsOf(e.e.Params) }
 
 // Children are the entries below (Menu): https://gohugo.io/methods/menu-entry/children/
 func (e *MenuEntry) Children() Menu { return e.children }

@@ -2,6 +2,7 @@ package themes
 
 import (
 	"html/template"
+	"sync/atomic"
 	"time"
 
 	"github.com/sitegen/sitegen/content"
@@ -14,6 +15,8 @@ type Page struct {
 	p   *site.Page
 	run *Run
 	res *site.Resource // what its bundle's metadata says of a page that is a page resource; else nil
+
+	params atomic.Pointer[Params] // when there are maps among them
 }
 
 // Pages is a list of pages: https://gohugo.io/methods/pages/
@@ -175,7 +178,7 @@ func (p *Page) Eq(other any) bool { o := asPage(other); return o != nil && o.p =
 
 // Params are the front matter, cascaded values included (Params):
 // https://gohugo.io/methods/page/params/
-func (p *Page) Params() Params { return p.p.Params }
+func (p *Page) Params() Params { return keptParams(&p.params, p.p.Params) }
 
 // Param is a parameter of the page, else of the site; the key may be a dotted path (any):
 // https://gohugo.io/methods/page/param/
@@ -185,7 +188,7 @@ func (p *Page) Param(c *Call, key any) (any, error) {
 		return nil, err
 	}
 	p.record(c, trace.PageParams)
-	if v, ok := Params(p.p.Params).lookup(k); ok {
+	if v, ok := p.Params().lookup(k); ok {
 		return v, nil
 	}
 	return p.Site().Param(c, k)

@@ -5,11 +5,81 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync/atomic"
 )
 
 // Params are front matter or site parameters. Keys are in lower case at every level; templates may
 // spell them in any case.
 type Params map[string]any
+
+// paramsOf makes Params of m and of all maps below, so that templates may spell keys in any case after
+// ranging over some. m is not changed; what holds no maps is not copied.
+func paramsOf(m map[string]any) Params {
+	if !holdsMaps(m) {
+		return m
+	}
+	out := make(Params, len(m))
+	for k, v := range m {
+		out[k] = paramsBelow(v)
+	}
+	return out
+}
+
+// keptParams is paramsOf with the copy kept in slot.
+func keptParams(slot *atomic.Pointer[Params], m map[string]any) Params {
+	if p := slot.Load(); p != nil {
+		return *p
+	}
+	if !holdsMaps(m) {
+		return m
+	}
+	return *once(slot, func() *Params { p := paramsOf(m); return &p })
+}
+
+func holdsMaps(m map[string]any) bool {
+	for _, v := range m {
+		switch v := v.(type) {
+		case map[string]any:
+			return true
+		case []any:
+			if listHoldsMaps(v) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func listHoldsMaps(list []any) bool {
+	for _, e := range list {
+		switch e := e.(type) {
+		case map[string]any:
+			return true
+		case []any:
+			if listHoldsMaps(e) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func paramsBelow(v any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		return paramsOf(v)
+	case []any:
+		if !listHoldsMaps(v) {
+			return v
+		}
+		out := make([]any, len(v))
+		for i, e := range v {
+			out[i] = paramsBelow(e)
+		}
+		return out
+	}
+	return v
+}
 
 // get returns the value of a key in any case; nil when there is none. Maps below are Params too.
 func (p Params) get(key string) any {
@@ -23,7 +93,7 @@ func (p Params) get(key string) any {
 }
 
 // asParams makes Params of the maps that v is or directly holds, so that their keys are found in
-// any case.
+// any case. Only maps that a template merged into parameters are not Params yet.
 func asParams(v any) any {
 	switch v := v.(type) {
 	case map[string]any:

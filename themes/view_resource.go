@@ -69,7 +69,7 @@ func (r *Resource) Params() Params {
 	if r.params == nil {
 		return Params{}
 	}
-	return r.params
+	return paramsOf(r.params)
 }
 
 // ResourceType is the main part of the media type (string): "image".

@@ -112,7 +112,7 @@ func (s *Site) BuildDrafts() bool { return s.cfg().BuildDrafts }
 func (s *Site) IsServer() bool { return false }
 
 // Params are the configured parameters (Params): https://gohugo.io/methods/site/params/
-func (s *Site) Params() Params { return s.e.Language.Params }
+func (s *Site) Params() Params { return s.run.languageView(s.e.Language).Params() }
 
 // Param is one of them; the key may be a dotted path (any): https://gohugo.io/methods/site/param/
 func (s *Site) Param(c *Call, key any) (any, error) {
@@ -121,12 +121,12 @@ func (s *Site) Param(c *Call, key any) (any, error) {
 		return nil, err
 	}
 	s.run.askConfig(c)
-	v, _ := Params(s.e.Language.Params).lookup(k)
+	v, _ := s.Params().lookup(k)
 	return v, nil
 }
 
 // Author is the configured params.author (any).
-func (s *Site) Author() any { return Params(s.e.Language.Params).get("author") }
+func (s *Site) Author() any { return s.Params().get("author") }
 
 // Config is a part of the configuration: Services and Privacy (SiteConfig):
 // https://gohugo.io/methods/site/config/

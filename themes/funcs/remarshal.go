@@ -46,26 +46,39 @@ func (l *lib) remarshal(format, data any) (string, error) {
 			}
 		}
 	}
-	b, err := frontmatter.Encode(frontmatter.Format(to), wholeNumbers(m))
+	b, err := frontmatter.Encode(frontmatter.Format(to), l.plainData(m))
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", fnRemarshal, err)
 	}
 	return string(b), nil
 }
 
-// wholeNumbers returns a copy of m in which 1.0 is 1: JSON does not tell them apart.
-func wholeNumbers(m map[string]any) map[string]any {
+// plainData returns a copy of m in which maps are plain ones and 1.0 is 1: JSON does not tell them
+// apart. Numbers in lists stay as they are, as in Hugo.
+func (l *lib) plainData(m map[string]any) map[string]any {
 	out := make(map[string]any, len(m))
 	for k, v := range m {
-		switch t := v.(type) {
-		case map[string]any:
-			v = wholeNumbers(t)
-		case float64:
-			if t == math.Trunc(t) && math.Abs(t) < 1<<53 {
-				v = int64(t)
-			}
+		if f, ok := v.(float64); ok && f == math.Trunc(f) && math.Abs(f) < 1<<53 {
+			v = int64(f)
 		}
-		out[k] = v
+		out[k] = l.plainBelow(v)
 	}
 	return out
+}
+
+func (l *lib) plainBelow(v any) any {
+	if p, ok := l.params(v); ok {
+		return l.plainData(p)
+	}
+	switch v := v.(type) {
+	case map[string]any:
+		return l.plainData(v)
+	case []any:
+		out := make([]any, len(v))
+		for i, e := range v {
+			out[i] = l.plainBelow(e)
+		}
+		return out
+	}
+	return v
 }
