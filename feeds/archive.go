@@ -1,0 +1,116 @@
+package feeds
+
+import (
+	"cmp"
+	"slices"
+	"time"
+)
+
+// Dated is what PlanArchive has to know of an item.
+type Dated struct {
+	ID   string    // of the item, unique
+	Date time.Time // of its publication; an item without one is in no document
+
+	// Document is the number of the archive document that the item stands in already, 0 for an item
+	// that stands in none. Those who remember it keep documents unchanged even when an item is added
+	// with an old date or one is deleted; without it the plan follows from the dates alone.
+	Document int
+}
+
+// ArchiveOptions says how items are spread over documents.
+type ArchiveOptions struct {
+	Size   int // items of an archive document; 100 by default
+	Recent int // items that the document to subscribe to keeps at least; 20 by default
+
+	// Forward links each archive document to the next newer one as well. The newest has no such link
+	// until a newer one is closed, so it is written once more then; without Forward a closed document
+	// never changes.
+	Forward bool
+}
+
+// Document is one document of an archived feed.
+type Document struct {
+	Number     int   // 0: the document to subscribe to; else an archive document, 1 being the oldest
+	Items      []int // indexes into the items that were given, newest first
+	Prev, Next int   // numbers of the next older and the next newer archive document, 0 for none
+}
+
+// PlanArchive spreads items over the documents of an archived feed (RFC 5005 §4, rules P2, P3). It
+// returns the document to subscribe to and then the archive documents, the newest first: the order in
+// which a reader walks along prev-archive. Every item with a date stands in exactly one of them.
+//
+// Archive documents are filled from the oldest item on, and one is closed when there are enough newer
+// items for it and for the document to subscribe to. So a new item changes that document, and now and
+// then adds an archive document, while the closed ones stay as they are. What an archive document has
+// lost is not filled up; a number is never used again for other items. The order is by date, then by id,
+// so that the same items give the same plan in whatever order they come.
+func PlanArchive(items []Dated, o ArchiveOptions) []Document {
+	if o.Size <= 0 {
+		o.Size = 100
+	}
+	if o.Recent <= 0 {
+		o.Recent = 20
+	}
+	order := make([]int, 0, len(items))
+	for i := range items {
+		if !items[i].Date.IsZero() {
+			order = append(order, i)
+		}
+	}
+	slices.SortFunc(order, func(a, b int) int {
+		return cmp.Or(items[b].Date.Compare(items[a].Date), cmp.Compare(items[b].ID, items[a].ID))
+	})
+
+	closed, open := map[int][]int{}, []int(nil) // newest first, all of them
+	last := 0
+	for _, i := range order {
+		if n := items[i].Document; n > 0 {
+			closed[n] = append(closed[n], i)
+			last = max(last, n)
+		} else {
+			open = append(open, i)
+		}
+	}
+	for len(open)-o.Size >= o.Recent {
+		last++
+		closed[last] = slices.Clone(open[len(open)-o.Size:])
+		open = open[:len(open)-o.Size]
+	}
+
+	numbers := make([]int, 0, len(closed))
+	for n := range closed {
+		numbers = append(numbers, n)
+	}
+	slices.Sort(numbers)
+	slices.Reverse(numbers)
+	plan := make([]Document, 0, len(numbers)+1)
+	plan = append(plan, Document{Items: open})
+	for _, n := range numbers {
+		plan = append(plan, Document{Number: n, Items: closed[n]})
+	}
+	for i := range plan {
+		if i+1 < len(plan) {
+			plan[i].Prev = plan[i+1].Number
+		}
+		if i > 1 && o.Forward {
+			plan[i].Next = plan[i-1].Number
+		}
+	}
+	return plan
+}
+
+// Paging returns the links of the document. address returns the absolute address of a document by its
+// number.
+func (d *Document) Paging(address func(number int) string) Paging {
+	var p Paging
+	if d.Number > 0 {
+		p.Archive, p.Current = true, address(0)
+	}
+	if d.Prev > 0 {
+		p.PrevArchive = address(d.Prev)
+	}
+	if d.Next > 0 {
+		p.NextArchive = address(d.Next)
+	}
+	return p
+}
