@@ -115,7 +115,7 @@ func (l *lib) toTime(fn string, v any, loc *time.Location) (time.Time, error) {
 		return t.In(loc), nil
 	case int, int32, int64, uint, uint32, uint64:
 		n, err := integer(fn, v)
-		return time.Unix(int64(n), 0).In(loc), err
+		return time.Unix(int64(n), 0).UTC(), err
 	}
 	t, err := castlib.ToTimeInDefaultLocationE(v, loc)
 	if err != nil {
