@@ -24,7 +24,7 @@ const floor = 240 << 20
 // memoryLimit is how much a program that holds so many bytes may use. It always leaves room: a limit
 // near what is held would have the collector run all the time.
 func memoryLimit(live uint64) int64 {
-	return max(floor, int64(live)/2*3+32<<20)
+	return max(floor, int64(live)/2*3+16<<20)
 }
 
 // liveHeap is how much the last collection left.

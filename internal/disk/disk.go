@@ -24,7 +24,7 @@ type Options struct {
 	Project string   // the manifest of a folder inside it goes by its relative path, so that a moved project keeps it; "" when there is none
 	Sources []string // files and folders that the build reads: the output folder may neither hold nor lie in one
 	Adopt   bool     // write into a folder with files of somebody else, and replace those that the build writes too
-	Spool   int64    // bytes of outputs that wait in memory before a file takes the rest; 16 MiB when 0
+	Spool   int64    // bytes of outputs that wait in memory before a file takes the rest; 4 MiB when 0
 }
 
 // Refusal is a reason not to write into a folder. It is found before anything is written.
@@ -53,7 +53,7 @@ type Tree struct {
 // The folder is locked against other builds until its Stage ends.
 func Open(o Options) (*Tree, error) {
 	if o.Spool == 0 {
-		o.Spool = 16 << 20
+		o.Spool = 4 << 20
 	}
 	if err := checkPlace(o.Dir, o.Project, o.Sources); err != nil {
 		return nil, err
