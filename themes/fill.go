@@ -39,6 +39,7 @@ func (w *Worker) fillBody(asker *Call, p *Page, format string) (*Body, error) {
 	before := w.call
 	w.call = c
 	defer func() { w.call = before }()
+	w.run.askConfig(c)
 	parts, line, err := c.parts(p)
 	if err != nil {
 		return nil, err
@@ -147,6 +148,7 @@ func (c *Call) divide(b *Body, p *Page, html string, divided, isHTML bool) error
 
 // convert renders a piece of Markdown in the context of p.
 func (c *Call) convert(p *Page, src string, inline bool) (string, error) {
+	c.run.askConfig(c)
 	in := markdown.Input{Source: []byte(src), Inline: inline, Hooks: c.hooks(p)}
 	if p.p.Doc != nil {
 		in.File, in.ID = p.p.Doc.File, p.p.Key

@@ -60,6 +60,7 @@ func translationKey(p *Page) string {
 
 // baseURL is the base URL of the call's language.
 func (c *Call) baseURL() string {
+	c.run.askConfig(c)
 	if b := c.edition().Language.BaseURL; b != "" {
 		return b
 	}

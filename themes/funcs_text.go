@@ -17,6 +17,7 @@ func (w *Worker) addTextFunctions(t *functionTable) {
 		return template.HTML(markdown.Emojify(asText(s))), nil
 	}, "emojify")
 	t.add("transform", "Highlight", func(code, lang any, opts ...any) (template.HTML, error) {
+		w.run.askConfig(w.call)
 		return w.run.converter.Highlight(asText(code), asText(lang), optional(opts))
 	}, "highlight")
 	t.add("transform", "CanHighlight", func(lang any) bool { return w.run.converter.CanHighlight(asText(lang)) })
@@ -25,6 +26,7 @@ func (w *Worker) addTextFunctions(t *functionTable) {
 		if !ok {
 			return markdown.Highlighted{}, fmt.Errorf("HighlightCodeBlock wants the context of a code block hook, not %T", block)
 		}
+		w.run.askConfig(w.call)
 		return w.run.converter.HighlightCodeBlock(b.hook, optional(opts))
 	})
 }

@@ -47,6 +47,7 @@ func (w *Worker) Page(ctx context.Context, p *site.Page, t site.Target) (*Render
 
 // output executes u for the page of c and makes an Output of what it printed.
 func (w *Worker) output(c *Call, u *unit, t site.Target, file string) (Output, error) {
+	w.run.askConfig(c) // functions read the time zone, the language and more of it
 	out, err := w.run1(c, u, c.page)
 	if err != nil {
 		return Output{}, err
@@ -96,6 +97,7 @@ func (w *Worker) Alias(ctx context.Context, a site.Alias) (*Rendered, error) {
 	if u == nil {
 		return nil, fmt.Errorf("no template for redirects")
 	}
+	w.run.askConfig(c)
 	out, err := w.run1(c, u, &redirect{to: a.URL, page: c.page})
 	if err != nil {
 		return nil, err
