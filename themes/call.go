@@ -2,7 +2,6 @@ package themes
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
@@ -96,15 +95,6 @@ func (c *Call) view(p *Page, name string) (string, error) {
 		return "", err
 	}
 	return c.w.run1(c, t, p)
-}
-
-// execute runs a partial by name with dot and returns what it printed.
-func (c *Call) execute(partial string, dot any) (string, error) {
-	v, err := c.w.partial(c, partial, dot)
-	if err != nil {
-		return "", err
-	}
-	return fmt.Sprint(v), nil
 }
 
 // publish adds a file to the outputs of this call. A file of that name that the call published

@@ -1,6 +1,7 @@
 package themes
 
 import (
+	"errors"
 	"fmt"
 	"html"
 	"net/url"
@@ -31,7 +32,7 @@ func (c *Call) linkHook(p *Page, hook string, l *Link) (out []byte, ok bool, err
 
 func (c *Call) embeddedLink(l *Link) ([]byte, error) {
 	href := l.Destination
-	u, err := url.Parse(l.Destination)
+	u, err := parseDestination(c, l)
 	if err == nil {
 		href = u.String()
 	}
@@ -68,9 +69,20 @@ func (c *Call) embeddedLink(l *Link) ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
+// errUnknownYet is for a destination that a shortcode gives: it is put in later.
+var errUnknownYet = errors.New("the destination is not known yet")
+
+// parseDestination parses the destination of a link or image.
+func parseDestination(c *Call, l *Link) (*url.URL, error) {
+	if c.fill != nil && c.fill.holes.FillString(l.Destination) != l.Destination {
+		return nil, errUnknownYet
+	}
+	return url.Parse(l.Destination)
+}
+
 func (c *Call) embeddedImage(l *Link) ([]byte, error) {
 	src := l.Destination
-	u, err := url.Parse(l.Destination)
+	u, err := parseDestination(c, l)
 	if err == nil {
 		src = u.String()
 	}

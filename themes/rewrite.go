@@ -24,62 +24,6 @@ const (
 	fnReturn   = "_Return" // ends a partial with a value
 )
 
-// pathTable numbers the name paths that templates use (".Site.Params.author"). It grows while
-// templates are read and is not changed after.
-type pathTable struct {
-	paths [][]string
-	index map[string]int
-}
-
-func (t *pathTable) add(names []string) int {
-	key := strings.Join(names, ".")
-	if i, ok := t.index[key]; ok {
-		return i
-	}
-	if t.index == nil {
-		t.index = make(map[string]int)
-	}
-	i := len(t.paths)
-	t.paths = append(t.paths, names)
-	t.index[key] = i
-	return i
-}
-
-// vocabulary is every function that templates may call, by name. Functions of a namespace have a
-// flat name, since text/template knows no namespaces.
-type vocabulary struct {
-	flat       map[string]string          // "upper" -> "strings_ToUpper"; a name of text/template to itself
-	namespaces map[string]map[string]bool // "strings" -> "ToUpper"
-}
-
-func flatName(namespace, name string) string { return namespace + "_" + name }
-
-// knows reports whether name is callable by itself.
-func (v *vocabulary) knows(name string) bool { _, ok := v.flat[name]; return ok }
-
-// names returns all callable names and "namespace.Name" pairs, sorted, for hints.
-func (v *vocabulary) names() []string {
-	var out []string
-	for n := range v.flat {
-		out = append(out, n)
-	}
-	for ns, members := range v.namespaces {
-		for m := range members {
-			out = append(out, ns+"."+m)
-		}
-	}
-	slices.Sort(out)
-	return out
-}
-
-// sideTemplate is the argument of a try, taken out of its template so that an error in it does not
-// end the execution of the whole.
-type sideTemplate struct {
-	name string
-	tree *parse.Tree
-	vars int
-}
-
 // rewriter changes the parse tree of one template file so that stock text/template and html/template
 // execute Hugo's language: names are resolved by the dispatcher, namespaces become flat functions.
 // Nodes keep their positions, so that an error names the place in the file.
@@ -390,47 +334,4 @@ func pipeOf(n parse.Node) *parse.PipeNode {
 	return &parse.PipeNode{NodeType: parse.NodePipe, Pos: n.Position(), Cmds: []*parse.CommandNode{{
 		NodeType: parse.NodeCommand, Pos: n.Position(), Args: []parse.Node{n},
 	}}}
-}
-
-// try takes the argument of a try out into a side template. Inside, the variables of the
-// surrounding template are declared anew from what the call passes.
-func (r *rewriter) try(c *parse.CommandNode, id *parse.IdentifierNode) {
-	if len(c.Args) != 2 {
-		r.errorf(id.Pos, "", "try wants one argument: try (…)")
-		return
-	}
-	vars := variables(c.Args[1])
-	pos := id.Pos
-	var list parse.ListNode
-	list.NodeType, list.Pos = parse.NodeList, pos
-	args := []parse.Node{id, parse.NewIdentifier("").SetPos(pos), &parse.DotNode{NodeType: parse.NodeDot, Pos: pos}}
-	for i, v := range vars {
-		name := v
-		if v == "$" {
-			name = "$_root"
-		}
-		list.Nodes = append(list.Nodes, &parse.ActionNode{NodeType: parse.NodeAction, Pos: pos, Pipe: &parse.PipeNode{
-			NodeType: parse.NodePipe, Pos: pos,
-			Decl: []*parse.VariableNode{{NodeType: parse.NodeVariable, Pos: pos, Ident: []string{name}}},
-			Cmds: []*parse.CommandNode{{NodeType: parse.NodeCommand, Pos: pos, Args: []parse.Node{
-				parse.NewIdentifier(fnTryVar).SetPos(pos),
-				number(pos, i),
-			}}},
-		}})
-		args = append(args, &parse.VariableNode{NodeType: parse.NodeVariable, Pos: pos, Ident: []string{v}})
-	}
-	list.Nodes = append(list.Nodes, &parse.ActionNode{NodeType: parse.NodeAction, Pos: pos, Pipe: &parse.PipeNode{
-		NodeType: parse.NodePipe, Pos: pos,
-		Cmds: []*parse.CommandNode{{NodeType: parse.NodeCommand, Pos: pos, Args: []parse.Node{
-			parse.NewIdentifier(fnTryValue).SetPos(pos), renameRoot(c.Args[1]),
-		}}},
-	}})
-	side := sideTemplate{
-		name: fmt.Sprintf("%s@try%d", r.file, len(r.sides)),
-		vars: len(vars),
-	}
-	side.tree = sideTree(side.name, r.file, r.src, &list)
-	args[1] = &parse.StringNode{NodeType: parse.NodeString, Pos: pos, Quoted: strconv.Quote(side.name), Text: side.name}
-	r.sides = append(r.sides, side)
-	c.Args = args
 }
