@@ -2,6 +2,7 @@ package builder
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 
 	"github.com/sitegen/sitegen/internal/diag"
@@ -52,6 +53,9 @@ func (b *build) sources() []string {
 // write makes the output folder equal to what was staged.
 func (b *build) write(ctx context.Context) (diag.List, error) {
 	changes, err := b.out.Commit(ctx, b.o.Jobs)
+	if errors.Is(err, context.Canceled) {
+		return nil, err
+	}
 	if err != nil {
 		return problem(err), nil
 	}

@@ -24,7 +24,6 @@ func (a *app) config() error {
 	if err != nil {
 		return err
 	}
-	o.Future, o.Expired = false, false
 	b, err := builder.New(o)
 	if err != nil {
 		return err
