@@ -85,6 +85,7 @@ var rules = map[string]string{
 	"H5": "one version for each language",
 	"I1": "an index names each sitemap by its absolute address",
 	"I2": "an index names at most 50,000 sitemaps",
+	"I3": "an index names sitemaps, not another index",
 	"I4": "an index names sitemaps of its own site, in its directory or below",
 	"G1": "at most 1,000 images, each with an absolute http or https address",
 	"V1": "a video has a thumbnail, a title, a description, and an address of its own",

@@ -1,0 +1,252 @@
+package sitemap
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"unicode/utf8"
+
+	"github.com/klauspost/compress/gzip"
+)
+
+// Format is what a file is.
+type Format int
+
+const (
+	// URLSet is a sitemap in XML.
+	URLSet Format = iota + 1
+	// Index is a list of sitemaps.
+	Index
+	// RSS and Atom are feeds, which search engines take as sitemaps (rule F1).
+	RSS
+	Atom
+	// Text is a list of addresses, one a line (rule T1).
+	Text
+)
+
+// String returns "urlset", "index", "rss", "atom" or "text".
+func (f Format) String() string {
+	switch f {
+	case URLSet:
+		return "urlset"
+	case Index:
+		return "index"
+	case RSS:
+		return "rss"
+	case Atom:
+		return "atom"
+	case Text:
+		return "text"
+	}
+	return "unknown"
+}
+
+// ReadOptions says how to read.
+type ReadOptions struct {
+	// MaxBytes is how long a file may be, uncompressed; more is a SyntaxError of rule U2. Default: the
+	// protocol's 52,428,800.
+	MaxBytes int64
+	// Report is told of values that cannot be understood and are left out. nil: nobody wants to know.
+	Report func(Violation)
+}
+
+// Reader reads the entries of a sitemap, an index, a feed or a text list, packed by gzip or not, one
+// after the other.
+//
+// It takes what search engines take: a byte order mark, CDATA, comments, elements of other namespaces,
+// elements in any order. It does not ask whether the entries keep the rules; the Validator does. It
+// never uses more than a few megabytes, whatever the input: entities that a file declares are not
+// known, and the lengths of tags and texts, the depth of elements and the length of the whole are
+// bounded.
+type Reader struct {
+	o      ReadOptions
+	in     io.Reader
+	s      scanner
+	format Format
+	err    error
+
+	rec     record
+	entry   Entry
+	news    News
+	strings stringCache
+}
+
+// NewReader begins to read; nothing is read before the first call of Format or Next.
+func NewReader(r io.Reader, o ReadOptions) *Reader {
+	if o.MaxBytes <= 0 {
+		o.MaxBytes = MaxBytes
+	}
+	return &Reader{o: o, in: r}
+}
+
+// Format says what the file is.
+func (r *Reader) Format() (Format, error) {
+	if r.format == 0 && r.err == nil {
+		r.format, r.err = r.begin()
+	}
+	if r.format == 0 {
+		return 0, r.err
+	}
+	return r.format, nil
+}
+
+// Bytes is how much was read so far, uncompressed.
+func (r *Reader) Bytes() int64 { return r.s.read }
+
+// Line is the line of the last entry.
+func (r *Reader) Line() int { return r.rec.line }
+
+// begin finds the root element, or that there is none.
+func (r *Reader) begin() (Format, error) {
+	in := bufio.NewReaderSize(r.in, 4096)
+	src := io.Reader(in)
+	if magic, _ := in.Peek(2); string(magic) == "\x1f\x8b" {
+		gz, err := gzip.NewReader(in)
+		if err != nil {
+			return 0, err
+		}
+		src = gz
+	}
+	s := &r.s
+	s.r, s.limit = src, r.o.MaxBytes
+	for len(s.buf) < 4 && s.more() {
+	}
+	switch {
+	case bytes.HasPrefix(s.buf, []byte("\ufeff")):
+		s.pos += 3
+	case bytes.HasPrefix(s.buf, []byte("\xfe\xff")), bytes.HasPrefix(s.buf, []byte("\xff\xfe")):
+		return 0, s.fail("U3", "the file is UTF-16, not UTF-8")
+	}
+	for {
+		for s.pos < len(s.buf) && isSpace(s.buf[s.pos]) {
+			s.pos++
+		}
+		if s.pos < len(s.buf) {
+			break
+		}
+		if !s.more() {
+			if s.err != io.EOF {
+				return 0, s.err
+			}
+			return 0, s.fail("XML", "the file is empty")
+		}
+	}
+	if s.buf[s.pos] != '<' {
+		return Text, nil
+	}
+	if _, err := s.next(); err != nil {
+		return 0, err
+	}
+	return r.root()
+}
+
+// root tells from the root element what the file is. A sitemap in the wrong namespace is one all the
+// same (rule U6 is the Validator's).
+func (r *Reader) root() (Format, error) {
+	s := &r.s
+	switch string(s.name) {
+	case "urlset":
+		return URLSet, nil
+	case "sitemapindex":
+		return Index, nil
+	case "rss":
+		return RSS, nil
+	case "feed":
+		return Atom, nil
+	}
+	return 0, s.fail("U6", "<%s> is the root of no sitemap", s.name)
+}
+
+// Next returns the next entry, and at the end io.EOF. Of an index an entry is a sitemap, with Loc and
+// LastMod. Addresses are those of the file, without space around them. The entry and its slices are
+// valid until the next call, its strings for ever. Any other error than io.EOF ends the file.
+func (r *Reader) Next() (*Entry, error) {
+	if _, err := r.Format(); err != nil {
+		return nil, err
+	}
+	for r.err == nil {
+		if r.format == Text {
+			r.err = r.textLine()
+		} else {
+			r.err = r.nextRecord()
+		}
+		if r.err == nil && r.convert() {
+			return &r.entry, nil
+		}
+	}
+	return nil, r.err
+}
+
+// nextRecord fills r.rec with the next entry.
+func (r *Reader) nextRecord() error {
+	for {
+		tok, err := r.s.next()
+		if err != nil {
+			return err
+		}
+		switch {
+		case tok == tokenEOF:
+			return io.EOF
+		case tok == tokenStart && r.isRecord():
+			return r.rec.fill(&r.s)
+		case tok == tokenStart && len(r.s.open) == 2 && r.format <= Index:
+			if err := r.skip(); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// skip passes over the element at the scanner.
+func (r *Reader) skip() error {
+	depth := len(r.s.open)
+	for len(r.s.open) >= depth {
+		if _, err := r.s.next(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// isRecord reports whether the element at the scanner is an entry.
+func (r *Reader) isRecord() bool {
+	s := &r.s
+	switch r.format {
+	case URLSet:
+		return len(s.open) == 2 && string(s.name) == "url"
+	case Index:
+		return len(s.open) == 2 && string(s.name) == "sitemap"
+	case RSS:
+		return len(s.open) == 3 && string(s.name) == "item"
+	case Atom:
+		return len(s.open) == 2 && string(s.name) == "entry"
+	}
+	return false
+}
+
+// textLine fills r.rec with the next line that is not empty.
+func (r *Reader) textLine() error {
+	s := &r.s
+	for {
+		if s.pos == len(s.buf) && !s.more() {
+			return s.err
+		}
+		n := s.find(0, "\n")
+		if n < 0 {
+			if s.err != io.EOF {
+				return s.err
+			}
+			n = len(s.buf) - s.pos
+		}
+		line := bytes.TrimSpace(s.buf[s.pos : s.pos+n])
+		r.rec.line = s.line()
+		if !utf8.Valid(line) {
+			return s.fail("U3", "bytes that are not UTF-8")
+		}
+		r.rec.nodes, r.rec.attrs, r.rec.arena = r.rec.nodes[:0], r.rec.attrs[:0], append(r.rec.arena[:0], line...)
+		s.pos = min(s.pos+n+1, len(s.buf))
+		if len(line) > 0 {
+			return nil
+		}
+	}
+}

@@ -1,0 +1,340 @@
+package sitemap
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"unicode/utf8"
+)
+
+// The bounds of what is read, so that no input, however made, takes more than a few megabytes of
+// memory.
+const (
+	maxToken = 1 << 20 // bytes of one tag, text or comment
+	maxDepth = 64      // elements inside of each other
+	maxAttrs = 128     // attributes of one element
+	readSize = 64 << 10
+)
+
+// SyntaxError says why a file cannot be read to its end.
+type SyntaxError struct {
+	Line    int    // from 1
+	Rule    string // "XML", "U2", "U3", "U4"
+	Message string
+}
+
+// Error returns the line and the message.
+func (e *SyntaxError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Message) }
+
+// token is what a scanner finds.
+type token uint8
+
+const (
+	tokenEOF token = iota
+	tokenStart
+	tokenEnd
+	tokenText
+)
+
+// scanner divides XML into tags and text. It knows as much of XML 1.0 and of namespaces as it takes to
+// tell a well-formed document from another, except that it leaves a DOCTYPE unread: entities that are
+// declared there are unknown, so that none can explode.
+//
+// What a token refers to is valid until the next call.
+type scanner struct {
+	r     io.Reader
+	buf   []byte
+	pos   int // of the next token
+	err   error
+	read  int64
+	limit int64 // of bytes read
+
+	lines   int // line feeds before counted
+	counted int
+
+	open   []openElement // from the root to here
+	names  []byte        // of open
+	bounds []binding
+	empty  bool // an element ended with "/>": its end is the next token
+	rooted bool // there was a root
+
+	// The token: of an element space, name and attributes; of text the bytes, with references in them
+	// unless it is CDATA.
+	space space
+	name  []byte
+	attrs []attr
+	text  []byte
+	cdata bool
+}
+
+// openElement is one whose end has not come; its name, with the prefix, lies in scanner.names.
+type openElement struct{ from, bounds int }
+
+type attr struct {
+	space  space
+	prefix []byte
+	name   []byte
+	value  []byte // with references in it
+}
+
+// more reads on. It reports false at the end of the input or after an error, which is in s.err.
+func (s *scanner) more() bool {
+	if s.err != nil {
+		return false
+	}
+	if s.pos > 0 {
+		s.line()
+		s.counted = 0
+		n := copy(s.buf, s.buf[s.pos:])
+		s.buf, s.pos = s.buf[:n], 0
+		// The token's slices point into the old place; next fetches them after the last call of more.
+	}
+	if len(s.buf) >= maxToken {
+		s.err = s.fail("XML", "a tag or text of more than %d bytes", maxToken)
+		return false
+	}
+	if cap(s.buf)-len(s.buf) < readSize/2 {
+		grown := make([]byte, len(s.buf), max(readSize, 2*cap(s.buf)))
+		copy(grown, s.buf)
+		s.buf = grown
+	}
+	for range 100 {
+		n, err := s.r.Read(s.buf[len(s.buf):cap(s.buf)])
+		s.buf = s.buf[:len(s.buf)+n]
+		if s.read += int64(n); s.read > s.limit {
+			s.err = s.fail("U2", "the file has more than %d bytes", s.limit)
+			return false
+		}
+		if err != nil {
+			s.err = err
+			return n > 0
+		}
+		if n > 0 {
+			return true
+		}
+	}
+	s.err = io.ErrNoProgress
+	return false
+}
+
+// line is the line of s.pos, from 1.
+func (s *scanner) line() int {
+	s.lines += bytes.Count(s.buf[s.counted:s.pos], newline)
+	s.counted = s.pos
+	return s.lines + 1
+}
+
+var newline = []byte{'\n'}
+
+func (s *scanner) fail(rule, format string, args ...any) error {
+	return &SyntaxError{Line: s.line(), Rule: rule, Message: fmt.Sprintf(format, args...)}
+}
+
+// find returns where sub stands first, at or after from bytes beyond s.pos, and -1 when it does not.
+func (s *scanner) find(from int, sub string) int {
+	for {
+		if from <= len(s.buf)-s.pos {
+			if i := bytes.Index(s.buf[s.pos+from:], []byte(sub)); i >= 0 {
+				return from + i
+			}
+		}
+		from = max(from, len(s.buf)-s.pos-len(sub)+1)
+		if !s.more() {
+			return -1
+		}
+	}
+}
+
+// ended is the error of a document that stops in the middle.
+func (s *scanner) ended(what string) error {
+	if s.err != nil && s.err != io.EOF {
+		return s.err
+	}
+	return s.fail("XML", "the file ends inside of %s", what)
+}
+
+// next finds the next token.
+func (s *scanner) next() (token, error) {
+	if s.empty {
+		s.empty = false
+		s.pop()
+		return tokenEnd, nil
+	}
+	for {
+		if s.pos == len(s.buf) && !s.more() {
+			return s.eof()
+		}
+		if s.buf[s.pos] != '<' {
+			n := s.find(0, "<")
+			if n < 0 {
+				if s.err != io.EOF {
+					return 0, s.err
+				}
+				n = len(s.buf) - s.pos
+			}
+			s.text, s.cdata = s.buf[s.pos:s.pos+n], false
+			if err := s.checkText(); err != nil {
+				return 0, err
+			}
+			s.pos += n
+			if len(s.open) > 0 {
+				return tokenText, nil
+			}
+			if len(bytes.TrimSpace(s.text)) > 0 {
+				return 0, s.fail("XML", "text outside of the root element")
+			}
+			continue
+		}
+		for len(s.buf)-s.pos < 2 {
+			if !s.more() {
+				return 0, s.ended("a tag")
+			}
+		}
+		switch s.buf[s.pos+1] {
+		case '?':
+			n := s.find(2, "?>")
+			if n < 0 {
+				return 0, s.ended("a processing instruction")
+			}
+			if err := s.declaration(s.buf[s.pos : s.pos+n]); err != nil {
+				return 0, err
+			}
+			s.pos += n + 2
+		case '!':
+			text, err := s.bang()
+			if err != nil {
+				return 0, err
+			}
+			if text {
+				return tokenText, nil
+			}
+		case '/':
+			return s.end()
+		default:
+			return s.start()
+		}
+	}
+}
+
+// eof is what the end of the input means.
+func (s *scanner) eof() (token, error) {
+	switch {
+	case s.err != io.EOF:
+		return 0, s.err
+	case len(s.open) > 0:
+		return 0, s.ended("<" + string(s.names[s.open[len(s.open)-1].from:]) + ">")
+	case !s.rooted:
+		return 0, s.fail("XML", "the file has no element")
+	}
+	return tokenEOF, nil
+}
+
+// declaration looks for an encoding that is not UTF-8 (rule U3).
+func (s *scanner) declaration(pi []byte) error {
+	if !bytes.HasPrefix(pi, []byte("<?xml")) || len(pi) > 5 && pi[5] != ' ' && pi[5] != '\t' && pi[5] != '\n' && pi[5] != '\r' {
+		return nil
+	}
+	_, value, ok := bytes.Cut(pi, []byte("encoding"))
+	if !ok {
+		return nil
+	}
+	name := string(bytes.ToLower(bytes.Trim(value, " \t\r\n=\"'")))
+	if i := bytes.IndexAny([]byte(name), "\"' "); i >= 0 {
+		name = name[:i]
+	}
+	switch name {
+	case "utf-8", "utf8", "us-ascii", "ascii":
+		return nil
+	}
+	return s.fail("U3", "the encoding is %q, not UTF-8", name)
+}
+
+// bang passes over a comment or a DOCTYPE; it reports true for CDATA, which is text.
+func (s *scanner) bang() (text bool, err error) {
+	for len(s.buf)-s.pos < len("<![CDATA[") && s.more() {
+	}
+	rest := s.buf[s.pos:]
+	switch {
+	case bytes.HasPrefix(rest, []byte("<!--")):
+		n := s.find(4, "--")
+		if n < 0 {
+			return false, s.ended("a comment")
+		}
+		for len(s.buf)-s.pos < n+3 && s.more() {
+		}
+		if len(s.buf)-s.pos < n+3 || s.buf[s.pos+n+2] != '>' {
+			return false, s.fail("XML", `"--" inside of a comment`)
+		}
+		s.pos += n + 3
+		return false, nil
+	case bytes.HasPrefix(rest, []byte("<![CDATA[")):
+		n := s.find(9, "]]>")
+		if n < 0 {
+			return false, s.ended("CDATA")
+		}
+		if len(s.open) == 0 {
+			return false, s.fail("XML", "CDATA outside of the root element")
+		}
+		s.text, s.cdata = s.buf[s.pos+9:s.pos+n], true
+		err := s.checkText()
+		s.pos += n + 3
+		return true, err
+	case bytes.HasPrefix(rest, []byte("<!DOCTYPE")) && !s.rooted:
+		return false, s.doctype()
+	}
+	return false, s.fail("XML", "a markup declaration in the document")
+}
+
+// doctype passes over a document type declaration with all that it declares.
+func (s *scanner) doctype() error {
+	var quote byte
+	brackets := 0
+	for i := 9; ; i++ {
+		for s.pos+i >= len(s.buf) {
+			if !s.more() {
+				return s.ended("a DOCTYPE")
+			}
+		}
+		switch c := s.buf[s.pos+i]; {
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '"' || c == '\'':
+			quote = c
+		case c == '[':
+			brackets++
+		case c == ']':
+			brackets--
+		case c == '>' && brackets <= 0:
+			s.pos += i + 1
+			return nil
+		}
+	}
+}
+
+// checkText looks for characters that XML does not have, and for "]]>" and references without an end
+// in text that is not CDATA.
+func (s *scanner) checkText() error {
+	ascii := true
+	for _, c := range s.text {
+		if c < ' ' && c != '\n' && c != '\t' && c != '\r' {
+			return s.fail("U4", "the control character %#02x", c)
+		}
+		if c >= utf8.RuneSelf {
+			ascii = false
+		}
+	}
+	if !ascii {
+		if !utf8.Valid(s.text) {
+			return s.fail("U3", "bytes that are not UTF-8")
+		}
+		if bytes.Contains(s.text, []byte("\uffff")) || bytes.Contains(s.text, []byte("\ufffe")) {
+			return s.fail("U4", "a character that XML does not have")
+		}
+	}
+	if !s.cdata && bytes.Contains(s.text, []byte("]]>")) {
+		return s.fail("XML", `"]]>" in text`)
+	}
+	return nil
+}
