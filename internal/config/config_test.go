@@ -191,13 +191,19 @@ baseName = 'feed'
 func TestDiagnostics(t *testing.T) {
 	for _, tt := range []struct{ name, src, want string }{
 		{"unknown key", "titel = 'x'\n", `warning hugo.toml:1: unknown configuration key "titel" | did you mean "title"? your own values belong under params`},
-		{"wrong type", "title = 'x'\nbuildDrafts = 'maybe'\n", `error hugo.toml:2: builddrafts must be true or false, not "maybe"`},
-		{"wrong table", "[params]\na = 1\n[pagination]\npagerSize = [1]\n", "error hugo.toml:4: pagination.pagersize must be a whole number, not a list"},
+		{"wrong type", "title = 'x'\nbuildDrafts = 'maybe'\n", `error hugo.toml:2: buildDrafts must be true or false, not "maybe"`},
+		{"wrong table", "[params]\na = 1\n[pagination]\npagerSize = [1]\n", "error hugo.toml:4: pagination.pagerSize must be a whole number, not a list"},
 		{"time zone", "timeZone = 'Mars/Olympus'\n", `error hugo.toml:1: unknown time zone "Mars/Olympus" | use a name of the IANA database, like "Europe/Oslo"`},
 		{"base URL", "baseURL = 'ftp://x.example/'\n", `error hugo.toml:1: baseURL "ftp://x.example/" is no address of a site | write it like "https://example.org/" or "https://example.org/blog/"`},
 		{"default language", "defaultContentLanguage = 'de'\n[languages.en]\n", `error hugo.toml:1: defaultContentLanguage "de" is none of the languages | the languages are en`},
 		{"bad pattern", "ignoreFiles = ['(']\n", "error hugo.toml:1: ignoreFiles: \"(\" is no regular expression: error parsing regexp: missing closing ): `(`"},
 		{"byte limit", "[discovery]\nsitemapBytes = 99999999\n", "error hugo.toml:2: discovery.sitemapBytes must lie between 10000 and 52428800"},
+		{"unknown key, spelling", "baseurll = 'x'\n", `warning hugo.toml:1: unknown configuration key "baseurll" | did you mean "baseURL"? your own values belong under params`},
+		{"unknown key of ours", "[discovery]\ntextSitemaps = true\n", `warning hugo.toml:2: unknown configuration key "discovery.textSitemaps" | did you mean "textSitemap"?`},
+		{"wrong type in a language", "[languages.en]\nweight = 1\npaginate = [1]\n", "error hugo.toml:3: languages.en.paginate must be a whole number, not a list"},
+		{"wrong table in a language", "[languages.en.pagination]\npagerSize = 'x'\n", `error hugo.toml:2: languages.en.pagination.pagerSize must be a whole number, not "x"`},
+		{"wrong root value, with a language", "paginate = [1]\n[languages.en]\nweight = 1\n", "error hugo.toml:1: paginate must be a whole number, not a list"},
+		{"unknown key of a language", "[languages.en]\nwieght = 1\n", `warning hugo.toml:2: unknown key "wieght" of a language: it counts as a parameter | did you mean "weight"? your own values belong under languages.en.params`},
 		{"output format", "[outputs]\nhome = ['nix']\n", `error hugo.toml:2: unknown output format "nix" for kind "home" | define it under [outputFormats], or use one that is there`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

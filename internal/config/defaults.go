@@ -1,5 +1,10 @@
 package config
 
+import (
+	"slices"
+	"strings"
+)
+
 // defaultMediaTypes are the media types that output formats and resources use out of the box:
 // https://gohugo.io/configuration/media-types/
 func defaultMediaTypes() map[string]*MediaType {
@@ -77,28 +82,51 @@ func defaultOutputFormats(media map[string]*MediaType) map[string]*OutputFormat 
 	return out
 }
 
-// rootKeys are the top-level keys that mean something, in lower case: Hugo's
+// rootKeys are the top-level keys that mean something: Hugo's
 // (https://gohugo.io/configuration/all/), its deprecated ones, and sitegen's own.
 var rootKeys = []string{
-	"archetypedir", "assetdir", "author", "baseurl", "build", "builddrafts", "buildexpired", "buildfuture",
-	"cachedir", "caches", "canonifyurls", "capitalizelisttitles", "cascade", "cleandestinationdir", "contentdir",
-	"contenttypes", "copyright", "datadir", "defaultcontentlanguage", "defaultcontentlanguageinsubdir",
-	"defaultcontentrole", "defaultcontentroleinsubdir", "defaultcontentversion", "defaultcontentversioninsubdir",
-	"defaultoutputformat", "deployment", "disablealiases", "disabledefaultlanguageredirect",
-	"disabledefaultsiteredirect", "disablehugogeneratorinject", "disablekinds", "disablelanguages",
-	"disablelivereload", "disablepathtolower", "disqusshortname", "enableemoji", "enablegitinfo",
-	"enableinlineshortcodes", "enablemissingtranslationplaceholders", "enablerobotstxt", "environment",
-	"frontmatter", "googleanalytics", "hascjklanguage", "httpcache", "i18ndir", "ignorecache", "ignoreerrors",
-	"ignorefiles", "ignorelogs", "ignorevendorpaths", "imaging", "languagecode", "languages", "layoutdir",
-	"locale", "mainsections", "markup", "mediatypes", "menu", "menus", "minify", "module", "newcontenteditor",
-	"nobuildlock", "nochmod", "notimes", "outputformats", "outputs", "page", "paginate", "paginatepath",
-	"pagination", "paniconwarning", "params", "permalinks", "pluralizelisttitles", "printi18nwarnings",
-	"printpathwarnings", "printunusedtemplates", "privacy", "publishdir", "reflinkserrorlevel",
-	"reflinksnotfoundurl", "related", "relativeurls", "removepathaccents", "rendersegments", "resourcedir",
-	"roles", "rsslimit", "sectionpagesmenu", "security", "segments", "server", "services", "sitemap", "social",
-	"staticdir", "staticdir0", "staticdir1", "staticdir2", "staticdir3", "staticdir4", "staticdir5",
-	"staticdir6", "staticdir7", "staticdir8", "staticdir9", "staticdir10", "summarylength", "taxonomies",
-	"taxonomyterm", "templatemetrics", "templatemetricshints", "theme", "themesdir", "timeout", "timezone",
-	"title", "titlecasestyle", "uglyurls", "versions", "watch",
+	"archetypeDir", "assetDir", "author", "baseURL", "build", "buildDrafts", "buildExpired", "buildFuture",
+	"cacheDir", "caches", "canonifyURLs", "capitalizeListTitles", "cascade", "cleanDestinationDir", "contentDir",
+	"contentTypes", "copyright", "dataDir", "defaultContentLanguage", "defaultContentLanguageInSubdir",
+	"defaultContentRole", "defaultContentRoleInSubdir", "defaultContentVersion", "defaultContentVersionInSubdir",
+	"defaultOutputFormat", "deployment", "disableAliases", "disableDefaultLanguageRedirect",
+	"disableDefaultSiteRedirect", "disableHugoGeneratorInject", "disableKinds", "disableLanguages",
+	"disableLiveReload", "disablePathToLower", "disqusShortname", "enableEmoji", "enableGitInfo",
+	"enableInlineShortcodes", "enableMissingTranslationPlaceholders", "enableRobotsTXT", "environment",
+	"frontmatter", "googleAnalytics", "hasCJKLanguage", "HTTPCache", "i18nDir", "ignoreCache", "ignoreErrors",
+	"ignoreFiles", "ignoreLogs", "ignoreVendorPaths", "imaging", "languageCode", "languages", "layoutDir",
+	"locale", "mainSections", "markup", "mediaTypes", "menu", "menus", "minify", "module", "newContentEditor",
+	"noBuildLock", "noChmod", "noTimes", "outputFormats", "outputs", "page", "paginate", "paginatePath",
+	"pagination", "panicOnWarning", "params", "permalinks", "pluralizeListTitles", "printI18nWarnings",
+	"printPathWarnings", "printUnusedTemplates", "privacy", "publishDir", "refLinksErrorLevel",
+	"refLinksNotFoundURL", "related", "relativeURLs", "removePathAccents", "renderSegments", "resourceDir",
+	"roles", "rssLimit", "sectionPagesMenu", "security", "segments", "server", "services", "sitemap", "social",
+	"staticDir", "staticDir0", "staticDir1", "staticDir2", "staticDir3", "staticDir4", "staticDir5",
+	"staticDir6", "staticDir7", "staticDir8", "staticDir9", "staticDir10", "summaryLength", "taxonomies",
+	"taxonomyTerm", "templateMetrics", "templateMetricsHints", "theme", "themesDir", "timeout", "timeZone",
+	"title", "titleCaseStyle", "uglyURLs", "versions", "watch",
 	"discovery", "ignore", "ledger", "feeds",
+}
+
+// isRootKey reports whether a key in lower case means something at the top level.
+func isRootKey(key string) bool {
+	return slices.ContainsFunc(rootKeys, func(s string) bool { return strings.EqualFold(s, key) })
+}
+
+// proper returns a key in lower case as the documentation spells it.
+func proper(key string) string {
+	for _, list := range [][]string{rootKeys, languageKeys, innerKeys} {
+		for _, s := range list {
+			if strings.EqualFold(s, key) {
+				return s
+			}
+		}
+	}
+	return key
+}
+
+// innerKeys are keys below the top level whose spelling is not all in lower case.
+var innerKeys = []string{
+	"sitemapAddresses", "sitemapURLs", "sitemapBytes", "textSitemap", "fullContent", "pagerSize",
+	"mediaType", "useEmbedded", "allowContent",
 }

@@ -33,7 +33,7 @@ func (l *loader) environ(environ []string) {
 				continue
 			}
 			parts := strings.Split(strings.ToLower(rest[1:]), strings.ToLower(rest[:1]))
-			if !slices.Contains(rootKeys, parts[0]) || slices.Contains(parts, "") || parts[0] == "environment" {
+			if !isRootKey(parts[0]) || slices.Contains(parts, "") || parts[0] == "environment" {
 				continue
 			}
 			parts = l.matchKeys(parts)

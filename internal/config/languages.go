@@ -12,7 +12,7 @@ import (
 // languageKeys are the keys of languages.KEY that concern the language itself; any other known root
 // key there overrides the root's, and an unknown one counts as a parameter, as it did in old Hugo.
 var languageKeys = []string{
-	"label", "languagename", "locale", "languagecode", "direction", "languagedirection", "weight", "disabled",
+	"label", "languageName", "locale", "languageCode", "direction", "languageDirection", "weight", "disabled",
 }
 
 // languages resolves every language: https://gohugo.io/configuration/languages/
@@ -37,7 +37,7 @@ func (l *loader) languages(r reader, c *Config) {
 		langs = append(langs, l.language(r, own, key, l.spelled("languages."+key), c))
 	}
 	if len(all.values) == 0 {
-		langs = append(langs, l.language(r, reader{path: "languages." + c.DefaultLanguage, origin: r.origin, diags: r.diags}, c.DefaultLanguage, c.DefaultLanguage, c))
+		langs = append(langs, l.language(r, reader{path: "languages." + c.DefaultLanguage, tree: r.tree, diags: r.diags}, c.DefaultLanguage, c.DefaultLanguage, c))
 		found = true
 	}
 	if !found {
@@ -100,8 +100,9 @@ func (l *loader) language(root, own reader, lower, key string, c *Config) *Langu
 	}
 	for _, k := range own.keys() {
 		switch {
-		case k == "params" || slices.Contains(languageKeys, k):
-		case !slices.Contains(rootKeys, k):
+		case k == "params" || slices.ContainsFunc(languageKeys, func(s string) bool { return strings.EqualFold(s, k) }):
+		case !isRootKey(k):
+			l.misspelled(own, k)
 			if _, there := params[k]; !there {
 				params[k] = own.values[k]
 			}
@@ -113,9 +114,20 @@ func (l *loader) language(root, own reader, lower, key string, c *Config) *Langu
 		fill(params, m)
 	}
 	lang.Params = params
-	v := reader{values: view, origin: root.origin, diags: root.diags}
+	v := reader{values: view, under: own.path, tree: root.tree, diags: root.diags}
 	l.settings(v, lang, c)
 	return lang
+}
+
+// misspelled warns about a key of a language that looks like a known one; what it holds is a parameter.
+func (l *loader) misspelled(own reader, key string) {
+	near := diag.Nearest(key, append(slices.Clone(languageKeys), rootKeys...))
+	if near == "" {
+		return
+	}
+	d := own.problem(key, diag.Warning, fmt.Sprintf("unknown key %q of a language: it counts as a parameter", l.spelled(own.path+"."+key)))
+	d.Rule = "config-unknown"
+	d.Hint = fmt.Sprintf("did you mean %q? your own values belong under %s.params", proper(near), own.path)
 }
 
 // overlay lays a language's value of a root key over the root's: tables are merged deeply, save for

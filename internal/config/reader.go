@@ -15,8 +15,9 @@ import (
 // where it was written, and the default stays.
 type reader struct {
 	values map[string]any
-	path   string            // dotted key of values, "" at the root
-	origin map[string]string // shared by all readers of one configuration
+	path   string // dotted key of values, "" at the root
+	under  string // "languages.KEY" when a language's values lie over the root's, else ""
+	tree   *tree  // shared by all readers of one configuration
 	diags  *diag.List
 }
 
@@ -26,7 +27,7 @@ func (r reader) sub(key string) reader {
 	if v := r.value(key); v != nil && m == nil {
 		r.wrong(key, "a table", v)
 	}
-	return reader{values: m, path: join(r.path, key), origin: r.origin, diags: r.diags}
+	return r.at(key, m)
 }
 
 func (r reader) value(key string) any { return r.values[strings.ToLower(key)] }
@@ -169,26 +170,46 @@ func (r reader) tables(key string) []reader {
 }
 
 func (r reader) at(key string, m map[string]any) reader {
-	return reader{values: m, path: join(r.path, strings.ToLower(key)), origin: r.origin, diags: r.diags}
+	return reader{values: m, path: join(r.path, strings.ToLower(key)), under: r.under, tree: r.tree, diags: r.diags}
 }
 
 // wrong reports a value of a wrong type.
 func (r reader) wrong(key, want string, v any) {
-	d := r.problem(key, diag.Error, fmt.Sprintf("%s must be %s, not %s", join(r.path, key), want, describe(v)))
+	d := r.problem(key, diag.Error, fmt.Sprintf("%s must be %s, not %s", r.spelled(key), want, describe(v)))
 	d.Rule = "config-type"
 }
 
 // problem adds a diagnostic at the place of key, or of the nearest table above it.
 func (r reader) problem(key string, s diag.Severity, message string) *diag.Diagnostic {
 	d := &diag.Diagnostic{Severity: s, Message: message}
-	path := strings.ToLower(join(r.path, key))
-	for path != "" && r.origin[path] == "" {
+	path := r.full(key)
+	for path != "" && r.tree.origin[path] == "" {
 		path = path[:max(0, strings.LastIndexByte(path, '.'))]
 	}
-	d.File, d.Line = splitPlace(r.origin[path])
+	d.File, d.Line = splitPlace(r.tree.origin[path])
 	*r.diags = append(*r.diags, d)
 	return d
 }
+
+// full is the dotted path of key: below the language when that sets it, or a table above it.
+func (r reader) full(key string) string {
+	path := strings.ToLower(join(r.path, key))
+	if r.under == "" {
+		return path
+	}
+	for at := path; at != ""; at = at[:max(0, strings.LastIndexByte(at, '.'))] {
+		if r.tree.origin[join(r.under, at)] != "" {
+			return join(r.under, path)
+		}
+		if r.tree.origin[at] != "" {
+			break
+		}
+	}
+	return path
+}
+
+// spelled is the dotted path of key as the files spell it.
+func (r reader) spelled(key string) string { return r.tree.spelled(r.full(key)) }
 
 // splitPlace takes "hugo.toml:3" apart; a place that is no file position is all file.
 func splitPlace(place string) (file string, line int) {

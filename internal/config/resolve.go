@@ -14,7 +14,7 @@ import (
 
 // resolve turns the merged tree into the Config: defaults filled in, types and values checked.
 func (l *loader) resolve() *Config {
-	r := reader{values: l.tree.root, origin: l.tree.origin, diags: &l.diags}
+	r := reader{values: l.tree.root, tree: l.tree, diags: &l.diags}
 	l.unknownKeys(r)
 	c := &Config{
 		Project: l.project, Files: l.read, Hugo: l.hugo, Environment: l.environment,
@@ -94,13 +94,13 @@ func (l *loader) resolve() *Config {
 // unknownKeys warns about top-level keys that mean nothing.
 func (l *loader) unknownKeys(r reader) {
 	for _, key := range r.keys() {
-		if slices.Contains(rootKeys, key) {
+		if isRootKey(key) {
 			continue
 		}
 		d := r.problem(key, diag.Warning, fmt.Sprintf("unknown configuration key %q", l.spelled(key)))
 		d.Rule = "config-unknown"
 		if near := diag.Nearest(key, rootKeys); near != "" {
-			d.Hint = fmt.Sprintf("did you mean %q? your own values belong under params", near)
+			d.Hint = fmt.Sprintf("did you mean %q? your own values belong under params", proper(near))
 		} else {
 			d.Hint = "your own values belong under params"
 		}
@@ -111,6 +111,7 @@ func (l *loader) unknownKeys(r reader) {
 	}
 }
 
+// spelled returns the last part of a dotted path as it was written.
 func (l *loader) spelled(path string) string {
 	if s := l.tree.spelling[path]; s != "" {
 		return s
@@ -273,10 +274,10 @@ func known(r reader, keys ...string) {
 		if slices.Contains(keys, key) {
 			continue
 		}
-		d := r.problem(key, diag.Warning, fmt.Sprintf("unknown configuration key %q", join(r.path, key)))
+		d := r.problem(key, diag.Warning, fmt.Sprintf("unknown configuration key %q", r.spelled(key)))
 		d.Rule = "config-unknown"
 		if near := diag.Nearest(key, keys); near != "" {
-			d.Hint = fmt.Sprintf("did you mean %q?", near)
+			d.Hint = fmt.Sprintf("did you mean %q?", proper(near))
 		}
 	}
 }

@@ -109,6 +109,21 @@ func clone(v any) any {
 	return out
 }
 
+// spelled returns a dotted path as it was written; a part that was not written has the spelling of
+// the documentation.
+func (t *tree) spelled(path string) string {
+	parts := strings.Split(path, ".")
+	for i, at := 0, ""; i < len(parts); i++ {
+		at = join(at, parts[i])
+		if s := t.spelling[at]; s != "" {
+			parts[i] = s
+		} else {
+			parts[i] = proper(parts[i])
+		}
+	}
+	return strings.Join(parts, ".")
+}
+
 func join(prefix, key string) string {
 	if prefix == "" {
 		return key
