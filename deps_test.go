@@ -40,6 +40,7 @@ var soleImporter = map[string]string{
 	"github.com/gobuffalo/flect":        "internal/words",
 	"github.com/bep/golocales":          "themes/funcs",
 	"github.com/spf13/cast":             "themes/funcs",
+	"rsc.io/qr":                         "themes",
 }
 
 const module = "github.com/sitegen/sitegen"

@@ -59,17 +59,18 @@ func unsupported(name, why string) func(...any) (any, error) {
 	return func(...any) (any, error) { return nil, fmt.Errorf("%s is not supported: %s", name, why) }
 }
 
-// imageFunctions are the filters and constants of https://gohugo.io/functions/images/, none of which
-// does anything yet.
+// imageFunctions are the filters and constants of https://gohugo.io/functions/images/, of which only
+// QR does anything yet.
 func imageFunctions() map[string]any {
 	out := make(map[string]any)
 	for _, name := range []string{
 		"AutoOrient", "Brightness", "ColorBalance", "Colorize", "Config", "Contrast", "Dither", "Filter", "Gamma",
 		"GaussianBlur", "Grayscale", "Hue", "Invert", "Mask", "Opacity", "Overlay", "Padding", "Pixelate",
-		"Process", "QR", "Saturation", "Sepia", "Sigmoid", "Text", "UnsharpMask",
+		"Process", "Saturation", "Sepia", "Sigmoid", "Text", "UnsharpMask",
 	} {
 		out[name] = unsupported("images."+name, "image processing is not there yet")
 	}
+	out["QR"] = qrResource
 	return out
 }
 

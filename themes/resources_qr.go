@@ -1,0 +1,71 @@
+package themes
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rsc.io/qr"
+
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// qrLevels are the names of the error correction levels.
+var qrLevels = [...]string{qr.L: "low", qr.M: "medium", qr.Q: "quartile", qr.H: "high"}
+
+// qrResource is images.QR: an image of a QR code for text. Options (map): level, one of low, medium
+// (default), quartile and high; scale, pixels a module, at least 2, 4 by default; targetDir, a folder
+// of the output. https://gohugo.io/functions/images/qr/
+func qrResource(c *Call, text any, options ...any) (*Resource, error) {
+	s := asText(text)
+	if s == "" {
+		return nil, errors.New("images.QR: there is no text to encode")
+	}
+	level, scale, dir := "medium", 4, ""
+	if len(options) > 0 {
+		o, ok := options[0].(map[string]any)
+		if !ok {
+			return nil, fmt.Errorf("images.QR wants its options as a map, not %T", options[0])
+		}
+		for _, key := range slices.Sorted(maps.Keys(o)) {
+			value := o[key]
+			switch strings.ToLower(key) {
+			case "level":
+				level = strings.ToLower(asText(value))
+			case "scale":
+				n, err := strconv.Atoi(asText(value))
+				if err != nil {
+					return nil, fmt.Errorf("images.QR wants a whole number as scale, not %v", value)
+				}
+				scale = n
+			case "targetdir":
+				dir = asText(value)
+			default:
+				return nil, fmt.Errorf("images.QR has no option %q; it has level, scale and targetDir", key)
+			}
+		}
+	}
+	if scale < 2 || scale > 256 {
+		return nil, fmt.Errorf("images.QR wants a scale between 2 and 256, not %d", scale)
+	}
+	l := -1
+	for i, name := range qrLevels {
+		if name == level {
+			l = i
+		}
+	}
+	if l < 0 {
+		return nil, fmt.Errorf("images.QR wants a level of %s, not %q", strings.Join(qrLevels[:], ", "), level)
+	}
+	code, err := qr.Encode(s, qr.Level(l))
+	if err != nil {
+		return nil, fmt.Errorf("images.QR: %w", err)
+	}
+	code.Scale = scale
+	name := fmt.Sprintf("qr_%016x.png", trace.HashStrings(s, level, fmt.Sprint(scale)))
+	return c.run.newResource(path.Join(dir, name), code.PNG(), "image/png"), nil
+}
