@@ -65,6 +65,8 @@ var rules = map[string]string{
 	"B7": "an address is absolute",
 	"B8": "the image of a feed has the title and address of the feed",
 	"C1": "a language is a tag of BCP 47",
+	"E1": "a document is well-formed",
+	"E5": "a document is RSS, Atom or JSON Feed",
 	"J1": "a JSON feed and its items have what version 1.1 requires",
 	"J2": "a value of a JSON feed has the type that version 1.1 gives it",
 	"P1": "a complete feed has one document",

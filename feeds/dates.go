@@ -1,0 +1,78 @@
+package feeds
+
+import (
+	"strings"
+	"time"
+)
+
+// layouts are the forms that dates of feeds are known to have, the right ones first.
+var layouts = []string{
+	time.RFC3339, "2006-01-02T15:04:05Z0700", "2006-01-02T15:04Z07:00", "2006-01-02T15:04:05", "2006-01-02 15:04:05Z07:00",
+	"2006-01-02 15:04:05 -0700", "2006-01-02 15:04:05", "2006-01-02 15:04", "2006-01-02", "2006-01", "2006", "20060102",
+	"2 Jan 2006 15:04:05 -0700", "2 Jan 2006 15:04 -0700", "2 Jan 2006 15:04:05", "2 Jan 2006 15:04", "2 Jan 2006",
+	"2 January 2006 15:04:05 -0700", "2 January 2006", "January 2, 2006", "Jan 2, 2006",
+	"2 Jan 06 15:04:05 -0700", "2 Jan 06 15:04 -0700", "2 Jan 06",
+	"Jan 2 15:04:05 -0700 2006", "Jan 2 15:04:05 2006",
+}
+
+// zones are the names of RFC 822 §5.1; others are not known and count as UTC.
+var zones = strings.NewReplacer(" GMT", " +0000", " UTC", " +0000", " UT", " +0000", " Z", " +0000",
+	" EST", " -0500", " EDT", " -0400", " CST", " -0600", " CDT", " -0500", " MST", " -0700", " MDT", " -0600",
+	" PST", " -0800", " PDT", " -0700", " CEST", " +0200", " CET", " +0100", " BST", " +0100", " JST", " +0900")
+
+// parseDate reads a date in any form that feeds are known to have, the zero time when it is none.
+func parseDate(s string) time.Time {
+	if len(s) > 64 {
+		return time.Time{}
+	}
+	s = strings.Join(strings.Fields(s), " ")
+	if i := strings.IndexByte(s, '('); i > 0 { // a comment of RFC 822
+		s = strings.TrimSpace(s[:i])
+	}
+	if strings.HasSuffix(s, "t") || strings.HasSuffix(s, "z") || len(s) > 10 && s[10] == 't' {
+		s = strings.ToUpper(s)
+	}
+	if head, rest, ok := strings.Cut(s, ","); ok && weekday(head) {
+		s = strings.TrimSpace(rest)
+	} else if head, rest, ok := strings.Cut(s, " "); ok && weekday(head) {
+		s = rest
+	}
+	if !strings.Contains(s, "T") || strings.Contains(s, " ") {
+		s = zones.Replace(s)
+		if i := strings.LastIndexByte(s, ' '); i > 0 && unknownZone(s[i+1:]) {
+			s = s[:i]
+		}
+	}
+	for _, layout := range layouts {
+		if t, err := time.Parse(layout, s); err == nil {
+			if y := t.Year(); y < 1 || y > 9999 {
+				return time.Time{}
+			}
+			return t
+		}
+	}
+	return time.Time{}
+}
+
+// weekday reports whether s is the name of a day.
+func weekday(s string) bool { return dayOf(s) >= 0 }
+
+// dayOf returns the day that s names in short or in full, -1 for none.
+func dayOf(s string) time.Weekday {
+	for d := time.Sunday; d <= time.Saturday; d++ {
+		if name := d.String(); strings.EqualFold(s, name) || strings.EqualFold(s, name[:3]) {
+			return d
+		}
+	}
+	return -1
+}
+
+// unknownZone reports whether s is the name of a zone: letters only.
+func unknownZone(s string) bool {
+	for i := range len(s) {
+		if !letter(s[i]) {
+			return false
+		}
+	}
+	return s != "" && s != "PM" && s != "AM"
+}

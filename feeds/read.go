@@ -1,0 +1,178 @@
+package feeds
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"io"
+	"net/url"
+	"strings"
+)
+
+// ReadOptions says how a feed is read.
+type ReadOptions struct {
+	MaxBytes int64           // a longer document is an error; 64 MiB by default
+	Report   func(Violation) // told of what the reader had to mend; nil: nobody wants to know
+}
+
+// Parsed is a feed that was read.
+type Parsed struct {
+	Format  Format
+	Version string // "2.0", "0.91", "1.0", "0.3", "1.1"; "" when the document does not say
+	Feed    Feed
+	Items   []Item // in the order of the document
+}
+
+// Read reads RSS 0.9 to 2.0, Atom 0.3 and 1.0, and JSON Feed 1.0 and 1.1, whichever it is given. It is
+// lenient: missing values stay empty, dates are taken in every form that feeds are known to have, and
+// what cannot be understood is passed over. An error means that the document is none of these formats,
+// or is so broken that nothing can be had from it.
+//
+// It is safe to read what strangers wrote: entities are not expanded, nothing is fetched, and size,
+// depth and number of elements are bounded. The HTML of an item comes back as it stands.
+func Read(r io.Reader, o ReadOptions) (*Parsed, error) {
+	report := finding(func(Violation) {})
+	if o.Report != nil {
+		report = o.Report
+	}
+	data, err := readAll(r, o.MaxBytes, report)
+	if err != nil {
+		return nil, err
+	}
+	p := &Parsed{}
+	if isJSON(data) {
+		err = p.readJSON(data)
+	} else {
+		err = p.readXML(data, report)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+func isJSON(data []byte) bool {
+	data = bytes.TrimLeft(data, " \r\n\t")
+	return len(data) > 0 && data[0] == '{'
+}
+
+func (p *Parsed) readXML(data []byte, report finding) error {
+	root, err := parseXML(data, false, report, func(n *node) error {
+		if n.name == "entry" {
+			p.Items = append(p.Items, atomItem(n))
+		} else {
+			p.Items = append(p.Items, rssItem(n))
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	switch {
+	case root.name == "feed":
+		p.Format = Atom
+		p.Version = "1.0"
+		if root.space == nsAtom03 || root.attr("version") != "" {
+			p.Version = root.attr("version")
+		}
+		p.Feed = atomFeed(root)
+	case root.name == "rss" || root.name == "RDF":
+		p.Version = root.attr("version")
+		if root.name == "RDF" {
+			p.Version = "1.0"
+			if root.find("", "channel") != nil && hasNamespace(root, nsRSS09) {
+				p.Version = "0.90"
+			}
+		}
+		channel := root.find("", "channel")
+		if channel == nil {
+			channel = &node{name: "channel"}
+		}
+		p.Feed = rssFeed(channel)
+	default:
+		return Violation{Rule: "E5", Field: "document", Value: root.name, Line: root.line}
+	}
+	return nil
+}
+
+func hasNamespace(n *node, space string) bool {
+	for _, a := range n.attrs {
+		if (a.Name.Local == "xmlns" || a.Name.Space == "xmlns") && a.Value == space {
+			return true
+		}
+	}
+	return false
+}
+
+// resolve makes an address absolute by xml:base, where there is one.
+func resolve(n *node, href string) string {
+	href = strings.TrimSpace(href)
+	if href == "" || absolute(href) {
+		return href
+	}
+	u, err := url.Parse(href)
+	if err != nil {
+		return href
+	}
+	bases := n.base() // innermost first
+	var base *url.URL
+	for i := len(bases) - 1; i >= 0; i-- {
+		b, err := url.Parse(bases[i])
+		if err != nil {
+			return href
+		}
+		if base != nil {
+			b = base.ResolveReference(b)
+		}
+		if b.IsAbs() {
+			base = b
+		}
+	}
+	if base == nil {
+		return href
+	}
+	return base.ResolveReference(u).String()
+}
+
+// plainText is the text of a piece of HTML.
+func plainText(s string) string {
+	if !strings.ContainsAny(s, "<&") {
+		return s
+	}
+	var b strings.Builder
+	for m := (markup{s: s}); ; {
+		tok, ok := m.next()
+		if !ok {
+			return b.String()
+		}
+		if tok.kind == textToken {
+			b.WriteString(html.UnescapeString(tok.text))
+		}
+	}
+}
+
+// person reads "mail (Name)", "Name <mail>", a mail or a name.
+func person(s string) Person {
+	s = strings.Join(strings.Fields(s), " ")
+	for _, brackets := range []string{"()", "<>"} {
+		before, rest, ok := strings.Cut(s, brackets[:1])
+		inside, ok2 := strings.CutSuffix(rest, brackets[1:])
+		before = strings.TrimSpace(before)
+		switch {
+		case !ok || !ok2:
+		case isMail(before):
+			return Person{Name: inside, Email: before}
+		case isMail(inside):
+			return Person{Name: before, Email: inside}
+		}
+	}
+	if isMail(s) {
+		return Person{Email: s}
+	}
+	return Person{Name: s}
+}
+
+// String says what was read, in a few words.
+func (p *Parsed) String() string {
+	return fmt.Sprintf("%s %s, %d items", p.Format, p.Version, len(p.Items))
+}

@@ -1,0 +1,404 @@
+package feeds
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// node is an element, or a text when it has no name.
+type node struct {
+	space, name string // namespace and local name
+	attrs       []xml.Attr
+	text        string // of a text
+	kids        []*node
+	line        int
+	parent      *node
+	after       int // how many items stand before it
+}
+
+// is reports whether n is the element of that namespace and name.
+func (n *node) is(space, name string) bool { return n.name == name && n.space == space }
+
+// attr returns the value of an attribute without a namespace.
+func (n *node) attr(name string) string { return n.attrNS("", name) }
+
+func (n *node) attrNS(space, name string) string {
+	for _, a := range n.attrs {
+		if a.Name.Local == name && a.Name.Space == space {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+func (n *node) hasAttr(name string) bool {
+	for _, a := range n.attrs {
+		if a.Name.Local == name && a.Name.Space == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// value is the text that stands directly in n.
+func (n *node) value() string {
+	if len(n.kids) == 1 {
+		return n.kids[0].text
+	}
+	var b strings.Builder
+	for _, k := range n.kids {
+		b.WriteString(k.text)
+	}
+	return b.String()
+}
+
+// trimmed is value without white space around it.
+func (n *node) trimmed() string { return strings.TrimSpace(n.value()) }
+
+// find returns the first child of that name, nil when there is none.
+func (n *node) find(space, name string) *node {
+	for _, k := range n.kids {
+		if k.is(space, name) {
+			return k
+		}
+	}
+	return nil
+}
+
+// get is the text of the first child of that name.
+func (n *node) get(space, name string) string {
+	if k := n.find(space, name); k != nil {
+		return k.trimmed()
+	}
+	return ""
+}
+
+// deepText is the text of n and all that is in it.
+func (n *node) deepText() string {
+	var b strings.Builder
+	n.walk(func(k *node) { b.WriteString(k.text) })
+	return b.String()
+}
+
+// walk calls f with n and all that is in it, in the order of the document.
+func (n *node) walk(f func(*node)) {
+	f(n)
+	for _, k := range n.kids {
+		k.walk(f)
+	}
+}
+
+// base is the address that relative addresses in n start from: xml:base of n and what it is in.
+func (n *node) base() (out []string) {
+	for ; n != nil; n = n.parent {
+		if b := n.attrNS(nsXML, "base"); b != "" {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// The namespaces of RSS 1.0 and 0.90, whose elements RSS 2.0 has without a namespace.
+const (
+	nsRDF   = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+	nsRSS10 = "http://purl.org/rss/1.0/"
+	nsRSS09 = "http://my.netscape.com/rdf/simple/0.9/"
+	nsRSS20 = "http://backend.userland.com/rss2"
+)
+
+// tree reads an XML document. Items are handed over as they end, and forgotten; the rest comes back as
+// the root.
+type tree struct {
+	d        *xml.Decoder
+	strict   bool // report what a lenient reader forgives
+	report   finding
+	item     func(*node) error
+	declared []map[string]string // prefix to namespace, of each open element
+	nodes    int
+	items    int
+	root     *node
+}
+
+// parseXML reads data, which is UTF-8. With strict, what is not well-formed is reported and ends the
+// reading; without it as much is read as can be.
+func parseXML(data []byte, strict bool, report finding, item func(*node) error) (*node, error) {
+	if err := tooManyAttrs(data); err != nil {
+		return nil, err
+	}
+	t := &tree{strict: strict, report: report, item: item}
+	if !strict {
+		data = stripIllegal(data, report)
+		data = bytes.TrimLeft(data, " \r\n\t")
+	}
+	t.d = xml.NewDecoder(bytes.NewReader(data))
+	t.d.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil } // it is UTF-8 by now
+	t.d.Strict = strict
+	if !strict {
+		t.d.Entity = xml.HTMLEntity
+	}
+	err := t.read()
+	if t.root == nil && err == nil {
+		err = Violation{Rule: "E1", Field: "document", Message: "it has no root element"}
+	}
+	return t.root, err
+}
+
+func (t *tree) read() error {
+	var at *node
+	depth := 0
+	for {
+		line, _ := t.d.InputPos()
+		tok, err := t.d.Token()
+		if err == io.EOF {
+			if at != nil && t.strict {
+				return Violation{Rule: "E1", Field: at.name, Message: "it is not closed", Line: line}
+			}
+			return nil
+		}
+		if err != nil {
+			if !t.strict && at != nil {
+				return t.unfinished(at) // what there is
+			}
+			return Violation{Rule: "E1", Field: "document", Message: strings.TrimPrefix(err.Error(), "XML syntax error "), Line: line}
+		}
+		switch tok := tok.(type) {
+		case xml.StartElement:
+			if depth++; depth > maxNesting {
+				return fmt.Errorf("read feed: line %d: more than %d elements in each other", line, maxNesting)
+			}
+			n := &node{space: tok.Name.Space, name: tok.Name.Local, attrs: tok.Attr, line: line, parent: at, after: t.items}
+			t.scope(n)
+			n.space = t.space(n)
+			if err := t.add(at, n); err != nil {
+				return err
+			}
+			at = n
+		case xml.EndElement:
+			depth--
+			t.declared = t.declared[:len(t.declared)-1]
+			n := at
+			at = at.parent
+			if isItem(n) {
+				if err := t.itemEnds(n, at); err != nil {
+					return err
+				}
+			}
+		case xml.CharData:
+			if at == nil {
+				if t.strict && len(bytes.TrimSpace(tok)) > 0 {
+					return Violation{Rule: "E1", Field: "document", Message: "text outside of the root element", Line: line}
+				}
+				continue
+			}
+			if err := t.add(at, &node{text: string(tok), line: line}); err != nil {
+				return err
+			}
+		case xml.Directive:
+			if t.strict {
+				t.report(Violation{Rule: "E4", Field: "document", Value: firstWords(string(tok)), Line: line})
+			}
+		}
+	}
+}
+
+// space is the namespace that n is taken for: the elements of RSS have none, whatever the version, and
+// a lenient reader knows the usual prefixes without their declaration.
+func (t *tree) space(n *node) string {
+	switch n.space {
+	case nsRSS10, nsRSS09, nsRSS20:
+		return ""
+	}
+	if !t.strict {
+		switch n.space {
+		case "atom":
+			return nsAtom
+		case "content":
+			return nsContent
+		case "dc":
+			return nsDC
+		case "media":
+			return nsMedia
+		case "fh":
+			return nsHistory
+		}
+	}
+	return n.space
+}
+
+// unfinished hands over the item that the document ends in, if it is far enough to have an id.
+func (t *tree) unfinished(at *node) error {
+	for n := at; n != nil; n = n.parent {
+		if isItem(n) {
+			return t.itemEnds(n, n.parent)
+		}
+	}
+	return nil
+}
+
+func (t *tree) itemEnds(n, parent *node) error {
+	if parent != nil && len(parent.kids) > 0 && parent.kids[len(parent.kids)-1] == n {
+		parent.kids = parent.kids[:len(parent.kids)-1]
+	}
+	t.items++
+	t.nodes = 0
+	return t.item(n)
+}
+
+// isItem reports whether n is an item of its feed.
+func isItem(n *node) bool {
+	if n == nil || n.parent == nil {
+		return false
+	}
+	switch n.name {
+	case "item":
+		return n.parent.name == "channel" || n.parent.name == "RDF" || n.parent.name == "rss"
+	case "entry":
+		return n.parent.name == "feed" && n.parent.parent == nil
+	}
+	return false
+}
+
+func (t *tree) add(parent, n *node) error {
+	if t.nodes++; t.nodes > maxNodes {
+		return fmt.Errorf("read feed: line %d: more than %d elements in one item", n.line, maxNodes)
+	}
+	switch {
+	case parent != nil:
+		parent.kids = append(parent.kids, n)
+	case t.root == nil:
+		t.root = n
+	case t.strict:
+		return Violation{Rule: "E1", Field: n.name, Message: "a second root element", Line: n.line}
+	}
+	return nil
+}
+
+// scope notes the namespaces that n declares and reports names whose prefix is not declared (rule E2),
+// as well as attributes that stand twice.
+func (t *tree) scope(n *node) {
+	var own map[string]string
+	for i, a := range n.attrs {
+		switch {
+		case a.Name.Space == "xmlns":
+			if own == nil {
+				own = map[string]string{}
+			}
+			own[a.Name.Local] = a.Value
+		case a.Name.Space == "" && a.Name.Local == "xmlns":
+			if own == nil {
+				own = map[string]string{}
+			}
+			own[""] = a.Value
+		}
+		if !t.strict {
+			continue
+		}
+		for _, b := range n.attrs[:i] {
+			if a.Name == b.Name {
+				t.report(Violation{Rule: "E1", Field: a.Name.Local, Value: a.Value, Message: "an attribute stands twice", Line: n.line})
+			}
+		}
+	}
+	t.declared = append(t.declared, own)
+	if !t.strict {
+		return
+	}
+	t.known(n.space, n.name, n.line)
+	for _, a := range n.attrs {
+		if a.Name.Space != "xmlns" {
+			t.known(a.Name.Space, a.Name.Local, n.line)
+		}
+	}
+}
+
+// known reports a name whose prefix stands where its namespace should: it was never declared.
+func (t *tree) known(space, name string, line int) {
+	if space == "" || space == nsXML {
+		return
+	}
+	for i := len(t.declared) - 1; i >= 0; i-- {
+		for _, url := range t.declared[i] {
+			if url == space {
+				return
+			}
+		}
+	}
+	t.report(Violation{Rule: "E2", Field: space + ":" + name, Value: space, Message: "the prefix is not declared", Line: line})
+}
+
+// stripIllegal takes out the characters that XML has no place for (rule U4).
+func stripIllegal(data []byte, report finding) []byte {
+	out := data[:0:0]
+	from := 0
+	for i := 0; i < len(data); i++ {
+		n := 0
+		switch c := data[i]; {
+		case c < 0x20 && c != '\n' && c != '\r' && c != '\t':
+			n = 1
+		case c == 0xEF && i+2 < len(data) && data[i+1] == 0xBF && data[i+2] >= 0xBE:
+			n = 3
+		}
+		if n == 0 {
+			continue
+		}
+		if from == 0 {
+			report(Violation{Rule: "U4", Field: "document", Value: fmt.Sprintf("%X", data[i:i+n]), Line: 1 + bytes.Count(data[:i], []byte("\n"))})
+		}
+		out = append(out, data[from:i]...)
+		from = i + n
+		i = from - 1
+	}
+	if from == 0 {
+		return data
+	}
+	return append(out, data[from:]...)
+}
+
+// tooManyAttrs looks for an element with more attributes than any feed has, before a parser makes
+// room for them.
+func tooManyAttrs(data []byte) error {
+	for i := 0; i < len(data); {
+		n := bytes.IndexByte(data[i:], '<')
+		if n < 0 {
+			return nil
+		}
+		i += n
+		skip := ""
+		switch {
+		case bytes.HasPrefix(data[i:], []byte("<![CDATA[")):
+			skip = "]]>"
+		case bytes.HasPrefix(data[i:], []byte("<!--")):
+			skip = "-->"
+		}
+		if skip != "" {
+			if n = bytes.Index(data[i:], []byte(skip)); n < 0 {
+				return nil
+			}
+			i += n
+			continue
+		}
+		start, attrs, quoted := i, 0, byte(0)
+		for i++; i < len(data) && (quoted != 0 || data[i] != '>'); i++ {
+			switch c := data[i]; {
+			case quoted != 0:
+				if c == quoted {
+					quoted = 0
+				}
+			case c == '"' || c == '\'':
+				quoted = c
+				attrs++
+			}
+		}
+		if attrs > maxTagAttrs {
+			return fmt.Errorf("read feed: line %d: an element with more than %d attributes", 1+bytes.Count(data[:start], []byte("\n")), maxTagAttrs)
+		}
+	}
+	return nil
+}
+
+func firstWords(s string) string {
+	return strings.Join(strings.Fields(s[:min(len(s), 80)]), " ")
+}
