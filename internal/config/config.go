@@ -68,6 +68,7 @@ type Config struct {
 	NewContentEditor                              string
 
 	Discovery Discovery
+	Ledger    string // file of the ledger, relative to the project; "" (default): in the state folder, .sitegen/ledger
 
 	// Root is the decoded tree after merging, keys in lower case: for `sitegen config` and site.Config-like lookups.
 	Root map[string]any
@@ -134,6 +135,7 @@ type Permalink struct {
 	Section string // first path segment, or taxonomy name
 	Pattern string
 	Target  *Target // v0.161 list form; nil otherwise
+	Key     string  // dotted key, in lower case, under which it was set: see Config.Place
 }
 
 // Cascade is a set of front matter values that pages below (or matched pages) inherit:

@@ -167,7 +167,7 @@ isPlainText = true
 baseName = 'feed'
 `}, LoadOptions{})
 	l := c.Languages[0]
-	want := []Permalink{{Kind: "page", Section: "flat", Pattern: "/f/:slug/"}, {Kind: "term", Section: "flat", Pattern: "/f/:slug/"}, {Kind: "section", Section: "log", Pattern: "/l/:year/"}}
+	want := []Permalink{{Kind: "page", Section: "flat", Pattern: "/f/:slug/", Key: "permalinks.flat"}, {Kind: "term", Section: "flat", Pattern: "/f/:slug/", Key: "permalinks.flat"}, {Kind: "section", Section: "log", Pattern: "/l/:year/", Key: "permalinks.section.log"}}
 	if diff := cmp.Diff(want, l.Permalinks); diff != "" {
 		t.Error(diff)
 	}

@@ -16,7 +16,7 @@ func readPermalinks(r reader) []Permalink {
 	var out []Permalink
 	if _, list := r.value("permalinks").([]any); list {
 		for _, t := range r.tables("permalinks") {
-			var p Permalink
+			p := Permalink{Key: "permalinks"}
 			t.str("pattern", &p.Pattern)
 			target := Target{}
 			if v := t.value("target"); v != nil {
@@ -36,8 +36,9 @@ func readPermalinks(r reader) []Permalink {
 			var pattern string
 			all.str(key, &pattern)
 			// The flat form means pages of a section, and terms of a taxonomy of that name.
-			out = append(out, Permalink{Kind: "page", Section: strings.Trim(key, "/"), Pattern: pattern},
-				Permalink{Kind: "term", Section: strings.Trim(key, "/"), Pattern: pattern})
+			for _, kind := range []string{"page", "term"} {
+				out = append(out, Permalink{Kind: kind, Section: strings.Trim(key, "/"), Pattern: pattern, Key: "permalinks." + key})
+			}
 			continue
 		}
 		if !contains(permalinkKinds, key) {
@@ -49,7 +50,7 @@ func readPermalinks(r reader) []Permalink {
 		for _, section := range kind.keys() {
 			var pattern string
 			kind.str(section, &pattern)
-			out = append(out, Permalink{Kind: key, Section: strings.Trim(section, "/"), Pattern: pattern})
+			out = append(out, Permalink{Kind: key, Section: strings.Trim(section, "/"), Pattern: pattern, Key: "permalinks." + key + "." + section})
 		}
 	}
 	return out

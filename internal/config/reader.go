@@ -211,6 +211,21 @@ func (r reader) full(key string) string {
 // spelled is the dotted path of key as the files spell it.
 func (r reader) spelled(key string) string { return r.tree.spelled(r.full(key)) }
 
+// Place returns the file and line where a dotted key in lower case was set for a language, or else for
+// all (l may be nil); of a key that stands nowhere it is that of the nearest table above it.
+func (c *Config) Place(l *Language, path string) (file string, line int) {
+	r := reader{tree: &tree{origin: c.Origin}}
+	if l != nil {
+		r.under = "languages." + l.Lower
+	}
+	for at := r.full(path); at != ""; at = at[:max(0, strings.LastIndexByte(at, '.'))] {
+		if c.Origin[at] != "" {
+			return splitPlace(c.Origin[at])
+		}
+	}
+	return "", 0
+}
+
 // splitPlace takes "hugo.toml:3" apart; a place that is no file position is all file.
 func splitPlace(place string) (file string, line int) {
 	if i := strings.LastIndexByte(place, ':'); i > 0 {
