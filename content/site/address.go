@@ -111,7 +111,7 @@ func (e *edition) fill(p *Page, url string) place {
 	if strings.Contains(url, ":") {
 		t, err := parsePattern(url)
 		if err != nil {
-			e.a.problem(diag.Error, p.Doc, "url", "url: %v", err)
+			e.a.problem(diag.Error, p.Doc, "url", "url: %v", err).Hint = hint(err)
 		} else if full := t.expand(p, e.rules.sanitizer); full != "" {
 			l.url = full
 		}

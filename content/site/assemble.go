@@ -29,14 +29,15 @@ type Input struct {
 // what needs addresses.
 func Assemble(in Input) (*Site, diag.List) {
 	a := &assembly{Input: in, site: &Site{Config: in.Config, Now: in.Now}}
+	a.history()
 	if !a.open() {
-		return nil, a.problems
+		return nil, a.sorted()
 	}
 	for _, e := range a.editions {
 		e.create()
 	}
 	if a.failed() {
-		return nil, a.problems
+		return nil, a.sorted()
 	}
 	a.owners = map[string]bool{}
 	for _, e := range a.editions {
@@ -52,7 +53,7 @@ func Assemble(in Input) (*Site, diag.List) {
 		e.rollUp()
 	}
 	if a.failed() {
-		return nil, a.problems
+		return nil, a.sorted()
 	}
 	a.number()
 	for _, e := range a.editions {
@@ -74,11 +75,10 @@ func Assemble(in Input) (*Site, diag.List) {
 	a.redirects()
 	a.collisions()
 	a.hash()
-	a.problems.Sort()
-	if a.problems.Err() != nil {
-		return nil, a.problems
+	if a.failed() {
+		return nil, a.sorted()
 	}
-	return a.site, a.problems
+	return a.site, a.sorted()
 }
 
 // assembly is a Site in the making.
@@ -112,17 +112,51 @@ type edition struct {
 
 func (a *assembly) failed() bool { return a.problems.Err() != nil }
 
+// sorted returns the problems in their order, each once: a document or setting of several languages
+// is read for each of them.
+func (a *assembly) sorted() diag.List {
+	a.problems.Sort()
+	return slices.CompactFunc(a.problems, func(x, y *diag.Diagnostic) bool { return *x == *y })
+}
+
+// history warns where git cannot tell what it is asked for (rule M4).
+func (a *assembly) history() {
+	switch {
+	case a.Git == nil && a.Config.EnableGitInfo:
+		p := a.problem(diag.Warning, nil, "", "enableGitInfo is set, but the project lies in no git repository: no date comes from git")
+		p.Rule = "M4"
+		p.File, p.Line = a.Config.Place(nil, "enablegitinfo")
+	case a.Git != nil && a.Git.Shallow:
+		p := a.problem(diag.Warning, nil, "", "this is a shallow clone: when its oldest files changed is not known, so they get no date from git")
+		p.Rule, p.Hint = "M4", "fetch the whole history: git fetch --unshallow, or fetch-depth: 0 where a build server checks out"
+	}
+}
+
 // problem notes a mistake in a document; key is the front matter key that it stands at, "" for none.
 func (a *assembly) problem(s diag.Severity, d *content.Document, key, format string, args ...any) *diag.Diagnostic {
-	p := &diag.Diagnostic{Severity: s, Message: fmt.Sprintf(format, args...)}
+	p := &diag.Diagnostic{Rule: "site", Severity: s, Message: fmt.Sprintf(format, args...)}
+	if key != "" {
+		p.Rule = "front-matter"
+	}
 	if d != nil {
 		p.File = d.File
 		if key != "" && d.Front != nil {
 			p.Line = d.Front.Lines[key]
+			if key == "menus" && p.Line == 0 {
+				p.Line = d.Front.Lines["menu"]
+			}
 		}
 	}
 	a.problems = append(a.problems, p)
 	return p
+}
+
+// configured notes a mistake in the configuration of a language; path is the dotted key.
+func (a *assembly) configured(l *config.Language, path string, err error) {
+	p := a.problem(diag.Error, nil, "", "%s: %v", strings.SplitN(path, ".", 2)[0], err)
+	p.Rule = "config-value"
+	p.File, p.Line = a.Config.Place(l, path)
+	p.Hint = hint(err)
 }
 
 // open prepares the editions and deals the documents out to them.
@@ -152,11 +186,14 @@ func (a *assembly) open() bool {
 			e.rules.prefix, e.rules.folder = l.Lower, l.Lower
 		}
 		var err error
-		if e.links, err = compilePermalinks(l.Permalinks, cfg.Environment); err != nil {
-			a.problem(diag.Error, nil, "", "permalinks: %v", err)
+		for i := range l.Permalinks {
+			if _, err := compilePermalinks(l.Permalinks[i:i+1], cfg.Environment); err != nil {
+				a.configured(l, l.Permalinks[i].Key, err)
+			}
 		}
+		e.links, _ = compilePermalinks(l.Permalinks, cfg.Environment)
 		if e.cascade, err = compileCascade(l.Cascade, cfg.Environment); err != nil {
-			a.problem(diag.Error, nil, "", "cascade: %v", err)
+			a.configured(l, "cascade", err)
 		}
 		e.formats = map[Kind][]*config.OutputFormat{}
 		for _, kind := range []Kind{Home, Section, Regular, Taxonomy, Term} {

@@ -68,6 +68,9 @@ func (e *edition) inherit() {
 	root := &chain{own: e.cascade}
 	for _, p := range e.all {
 		if !p.IsNode() {
+			if p.Doc != nil && p.Doc.Front != nil && p.Doc.Front.Values["cascade"] != nil {
+				e.a.problem(diag.Warning, p.Doc, "cascade", "cascade is passed over: no page lies below this one").Hint = "it belongs into an _index file"
+			}
 			continue
 		}
 		up := root

@@ -70,26 +70,38 @@ func asBool(v any) *bool {
 }
 
 func integer(v any) int {
+	n, _ := asInteger(v)
+	return n
+}
+
+// asInteger is a value as a whole number; ok is false when it is none.
+func asInteger(v any) (n int, ok bool) {
 	switch v := v.(type) {
+	case nil:
+		return 0, true
 	case int:
-		return v
+		return v, true
 	case uint64:
-		return int(v)
+		return int(v), true
 	case float64:
-		return int(v)
+		return int(v), true
 	case bool:
 		if v {
-			return 1
+			return 1, true
 		}
+		return 0, true
 	case string:
+		if v == "" {
+			return 0, true
+		}
 		if n, err := strconv.ParseInt(strings.TrimSpace(v), 0, 64); err == nil {
-			return int(n)
+			return int(n), true
 		}
 		if f, err := strconv.ParseFloat(v, 64); err == nil {
-			return int(f)
+			return int(f), true
 		}
 	}
-	return 0
+	return 0, false
 }
 
 // list is a value as strings. A string stays one item, as terms need it; nil for what is no list of

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/sitegen/sitegen/internal/diag"
 )
 
 // Reasons why a document is left out.
@@ -38,6 +40,7 @@ func (e *edition) drop() {
 	}
 	clear(e.all[len(keep):])
 	e.all = keep
+	e.hollow()
 	if e.Language.DisableKinds["404"] {
 		e.NotFound.disable()
 	}
@@ -51,6 +54,27 @@ func (e *edition) drop() {
 	slices.SortStableFunc(e.a.site.Left, func(x, y Left) int {
 		return cmp.Or(strings.Compare(x.Doc.File, y.Doc.File), strings.Compare(x.Reason, y.Reason))
 	})
+}
+
+// hollow warns about lists that are drafts above pages that are built: whoever holds a section back
+// seldom means only its own page.
+func (e *edition) hollow() {
+	for i, p := range e.all {
+		if p.Doc == nil || !p.IsNode() || p.Kind == Taxonomy || !p.Draft || e.a.Config.BuildDrafts {
+			continue
+		}
+		prefix := strings.TrimSuffix(p.Path, "/") + "/"
+		for _, below := range e.all[i+1:] {
+			if !strings.HasPrefix(below.Path, prefix) {
+				break
+			}
+			if below.Kind == Regular {
+				d := e.a.problem(diag.Warning, p.Doc, "draft", "this page is a draft and is not built, but those below it are")
+				d.Hint = "to hold them back, too, add cascade with draft = true"
+				break
+			}
+		}
+	}
 }
 
 // leave tells why a page is not built, "" when it is. A page is published from its very second on.

@@ -144,8 +144,12 @@ func (m *menuMaker) of(p *Page) []*MenuEntry {
 	}
 	table, ok := v.(map[string]any)
 	if !ok {
-		for _, name := range list(v) {
+		names := list(v)
+		for _, name := range names {
 			add(name, config.MenuEntry{})
+		}
+		if l, ok := v.([]any); names == nil && (!ok || len(l) > 0) {
+			m.e.a.problem(diag.Warning, p.Doc, "menus", "menus must be a name, a list of names or a table, not %s: it is passed over", describe(v))
 		}
 		return out
 	}

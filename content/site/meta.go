@@ -174,16 +174,22 @@ func (r *reader) build() {
 		return
 	}
 	switch l := options["list"]; l {
-	case "never", false:
+	case "never", "false", false:
 		p.ListAlways, p.ListLocal = false, false
 	case "local":
 		p.ListAlways = false
+	case nil, "always", "true", true:
+	default:
+		r.mistyped("build", "build.list", "always, local or never", l)
 	}
 	switch l := options["render"]; l {
-	case "never", false:
+	case "never", "false", false:
 		p.Render, p.Link = false, false
 	case "link":
 		p.Render = false
+	case nil, "always", "true", true:
+	default:
+		r.mistyped("build", "build.render", "always, link or never", l)
 	}
 	if v, there := options["publishresources"]; there {
 		p.PublishResources = boolean(v)
@@ -201,45 +207,48 @@ func (r *reader) fields() {
 	for key, v := range params {
 		switch key {
 		case "params":
-			own, _ = v.(map[string]any)
+			var ok bool
+			if own, ok = v.(map[string]any); !ok {
+				r.mistyped(key, key, "a table", v)
+			}
 			delete(params, key)
 		case "published":
 			published = asBool(v) // nil when it is a date
 		case "title":
-			p.Title = text(v)
+			p.Title = r.text(key, v)
 			params[key] = p.Title
 		case "linktitle":
-			p.LinkTitle = text(v)
+			p.LinkTitle = r.text(key, v)
 			params[key] = p.LinkTitle
 		case "summary":
-			p.SummaryText = text(v)
+			p.SummaryText = r.text(key, v)
 			params[key] = p.SummaryText
 		case "description":
-			p.Description = text(v)
+			p.Description = r.text(key, v)
 			params[key] = p.Description
 		case "slug":
-			p.Slug = strings.Trim(text(v), "-")
+			p.Slug = strings.Trim(r.text(key, v), "-")
 			params[key] = p.Slug
 		case "url":
-			r.url = text(v)
+			r.url = r.text(key, v)
 			params[key] = r.url
 		case "type":
-			p.Type = text(v)
+			p.Type = r.text(key, v)
 			params[key] = p.Type
 		case "layout":
-			p.Layout = text(v)
+			p.Layout = r.text(key, v)
 			params[key] = p.Layout
 		case "keywords":
-			p.Keywords = fields(v)
+			p.Keywords = r.fieldsOf(key, v)
 			params[key] = p.Keywords
 		case "aliases":
-			p.AliasesSet = fields(v)
+			p.AliasesSet = r.fieldsOf(key, v)
 			params[key] = p.AliasesSet
 		case "weight":
-			p.Weight = integer(v)
+			p.Weight = r.integer(key, v)
 			params[key] = p.Weight
 		case "headless":
-			b := boolean(v)
+			b := r.boolean(key, v)
 			params[key] = b
 			if b {
 				p.ListAlways, p.ListLocal, p.Render, p.Link = false, false, false, false
@@ -249,13 +258,25 @@ func (r *reader) fields() {
 		case "iscjklanguage":
 			cjk = v
 		case "translationkey":
-			p.TranslationKey = text(v)
+			p.TranslationKey = r.text(key, v)
 			params[key] = p.TranslationKey
 		case "sitemap":
 			if m, ok := v.(map[string]any); ok {
-				sitemap = mergeSitemap(sitemap, m)
+				sitemap = r.sitemap(sitemap, m)
+			} else {
+				r.mistyped(key, "sitemap", "a table", v)
 			}
-		case "outputs", "resources", "date", "lastmod", "publishdate", "expirydate":
+		case "resources":
+			entries, ok := v.([]any)
+			if !ok {
+				r.mistyped(key, key, "a list of tables", v)
+			}
+			for _, entry := range entries {
+				if _, ok := entry.(map[string]any); !ok {
+					r.mistyped(key, "an entry of resources", "a table", entry)
+				}
+			}
+		case "outputs", "date", "lastmod", "publishdate", "expirydate":
 			// read elsewhere
 		default:
 			if l, ok := v.([]any); ok {
@@ -269,7 +290,7 @@ func (r *reader) fields() {
 	p.Sitemap = sitemap
 	switch {
 	case draft != nil:
-		p.Draft = boolean(draft)
+		p.Draft = r.boolean("draft", draft)
 		if published != nil {
 			r.problem(diag.Warning, "published", "the page says both draft and published; draft counts")
 		}
@@ -278,7 +299,7 @@ func (r *reader) fields() {
 	}
 	switch {
 	case cjk != nil:
-		p.CJK = boolean(cjk)
+		p.CJK = r.boolean("isCJKLanguage", cjk)
 	case r.e.Language.HasCJKLanguage && p.Doc != nil:
 		p.CJK = p.Doc.CJK
 	}
@@ -288,13 +309,13 @@ func (r *reader) fields() {
 // check refuses addresses that cannot be.
 func (r *reader) check() {
 	if isAbsolute(r.url) {
-		r.problem(diag.Error, "url", "url must be a path on the site, not %q", r.url)
+		r.problem(diag.Error, "url", "url must be a path on the site, not %q", r.url).Hint = "write the path alone, or use a redirect of your server"
 	} else if climbs(r.url) {
-		r.problem(diag.Error, "url", "url %q leads out of the output folder", r.url)
+		r.problem(diag.Error, "url", "url %q leads out of the output folder", r.url).Hint = "paths begin at the root of the site: take the .. away"
 	}
 	for _, alias := range r.p.AliasesSet {
 		if isAbsolute(alias) {
-			r.problem(diag.Error, "aliases", "an alias must be a path on the site, not %q", alias)
+			r.problem(diag.Error, "aliases", "an alias must be a path on the site, not %q", alias).Hint = "write the path alone"
 		}
 	}
 }

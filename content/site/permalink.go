@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/glob"
 )
 
@@ -44,7 +45,7 @@ func parsePattern(s string) (pattern, error) {
 		}
 		f := token(name)
 		if f == nil {
-			return nil, fmt.Errorf("unknown permalink token :%s in %q", name, s)
+			return nil, &unknownToken{name, s}
 		}
 		flush()
 		p = append(p, f)
@@ -52,6 +53,32 @@ func parsePattern(s string) (pattern, error) {
 	}
 	flush()
 	return p, nil
+}
+
+// unknownToken is the error for a token that means nothing.
+type unknownToken struct{ name, pattern string }
+
+func (e *unknownToken) Error() string {
+	return fmt.Sprintf("unknown permalink token :%s in %q", e.name, e.pattern)
+}
+
+// hint names the token that was most likely meant; "" for any other error.
+func hint(err error) string {
+	e, ok := err.(*unknownToken)
+	if !ok {
+		return ""
+	}
+	name, _, _ := strings.Cut(e.name, "[")
+	if near := diag.Nearest(name, tokens); near != "" {
+		return "did you mean :" + near + "?"
+	}
+	return "the tokens are :" + strings.Join(tokens, ", :")
+}
+
+// tokens are the names that stand for something, besides date layouts.
+var tokens = []string{
+	"year", "month", "monthname", "day", "weekday", "weekdayname", "yearday", "section", "sectionslug", "sections",
+	"sectionslugs", "title", "slug", "filename", "slugorfilename", "contentbasename", "slugorcontentbasename",
 }
 
 // tokenName is the word at the start of s, with the slice that may follow it.

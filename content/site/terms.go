@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/words"
 )
 
@@ -49,6 +50,11 @@ func (e *edition) terms() {
 	}
 }
 
+func emptyList(v any) bool {
+	l, ok := v.([]any)
+	return ok && len(l) == 0
+}
+
 func comparePaths(x, y *Page) int { return strings.Compare(x.Path, y.Path) }
 
 // merge joins two lists in path order into one.
@@ -76,7 +82,11 @@ func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) []*Page {
 			continue
 		}
 		weight := integer(p.Params[key+"_weight"])
-		for ordinal, name := range list(v) {
+		names := list(v)
+		if _, table := v.(map[string]any); table || names == nil && !emptyList(v) {
+			e.a.problem(diag.Warning, p.Doc, key, "%s must be a list of terms, not %s: it is passed over", key, describe(v))
+		}
+		for ordinal, name := range names {
 			path, known := paths[name]
 			if !known {
 				path = root + "/" + logical(strings.Trim(name, "/"))

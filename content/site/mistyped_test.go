@@ -1,0 +1,105 @@
+package site_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// said is a list of problems, a line each.
+func said(list diag.List) string {
+	var b strings.Builder
+	for _, d := range list {
+		fmt.Fprintf(&b, "%s %v [%s]", d.Severity, d, d.Rule)
+		if d.Hint != "" {
+			b.WriteString(" | " + d.Hint)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+func TestMistypedFrontMatter(t *testing.T) {
+	for _, tt := range []struct{ front, want string }{
+		{"title: [a]", "warning content/a.md:2: title must be a string, not a list: it is passed over [front-matter]"},
+		{"x: 1\ndraft: perhaps", `warning content/a.md:3: draft must be true or false, not "perhaps": it is passed over [front-matter]`},
+		{"draft: yes", `warning content/a.md:2: draft must be true or false, not "yes": it is passed over [front-matter] | in YAML 1.2 yes is a text: write true`},
+		{"weight: heavy", `warning content/a.md:2: weight must be a whole number, not "heavy": it is passed over [front-matter]`},
+		{"tags: {a: b}", "warning content/a.md:2: tags must be a list of terms, not a table: it is passed over [front-matter]"},
+		{"aliases: {a: b}", "warning content/a.md:2: aliases must be a list of strings, not a table: it is passed over [front-matter]"},
+		{"sitemap: no", `warning content/a.md:2: sitemap must be a table, not "no": it is passed over [front-matter]`},
+		{"sitemap: {priority: high}", `warning content/a.md:2: sitemap.priority must be a number, not "high": it is passed over [front-matter]`},
+		{"build: {list: sometimes}", `warning content/a.md:2: build.list must be always, local or never, not "sometimes": it is passed over [front-matter]`},
+		{"resources: 3", "warning content/a.md:2: resources must be a list of tables, not 3: it is passed over [front-matter]"},
+		{"resources: [3]", "warning content/a.md:2: an entry of resources must be a table, not 3: it is passed over [front-matter]"},
+		{"params: 3", "warning content/a.md:2: params must be a table, not 3: it is passed over [front-matter]"},
+		{"menu: [[a]]", "warning content/a.md:2: menus must be a name, a list of names or a table, not a list: it is passed over [front-matter]"},
+		{"cascade: {draft: true}", "warning content/a.md:2: cascade is passed over: no page lies below this one [front-matter] | it belongs into an _index file"},
+		{"outputs: [htm]", `error content/a.md:2: unknown output format "htm" [front-matter] | did you mean html?`},
+		{"url: /x/:slag/", `error content/a.md:2: url: unknown permalink token :slag in "/x/:slag/" [front-matter] | did you mean :slug?`},
+		{"title: 3\ndraft: 'false'\nweight: '5'\ntags: a\naliases: []\nmenu: main\nkeywords:\nbuild: {list: true}\ntype:", ""},
+	} {
+		_, problems := assemble(t, "-- hugo.toml --\n-- content/a.md --\n---\n"+tt.front+"\n---\n")
+		if got := strings.TrimSuffix(said(problems), "\n"); got != tt.want {
+			t.Errorf("%s:\n got %s\nwant %s", tt.front, got, tt.want)
+		}
+	}
+}
+
+func TestMistakesInPatterns(t *testing.T) {
+	for _, tt := range []struct{ conf, want string }{
+		{"baseURL = 'https://a.example/'\n[permalinks.page]\na = '/:year/'\nb = '/:mont/'\n", `error hugo.toml:4: permalinks: unknown permalink token :mont in "/:mont/" [config-value] | did you mean :month?`},
+		{"[languages.en]\nweight = 1\n[languages.en.permalinks]\nb = '/:zzzzzz/'\n", `error hugo.toml:4: permalinks: unknown permalink token :zzzzzz in "/:zzzzzz/" [config-value] | the tokens are :year, `},
+		{"[cascade]\ndraft = true\n[cascade.target]\npath = '{a'\n", "error hugo.toml:1: cascade: "},
+	} {
+		_, problems := assemble(t, "-- hugo.toml --\n"+tt.conf)
+		if got := said(problems); !strings.HasPrefix(got, tt.want) || len(problems) != 1 {
+			t.Errorf("%s:\n got %s\nwant %s", tt.conf, got, tt.want)
+		}
+	}
+}
+
+func TestDraftAbovePublished(t *testing.T) {
+	files := `
+-- hugo.toml --
+-- content/s/_index.md --
+---
+title: S
+draft: true
+---
+-- content/s/t/a.md --
+-- content/e/_index.md --
+---
+draft: true
+---
+-- content/e/x.md --
+---
+draft: true
+---
+`
+	_, problems := assemble(t, files)
+	equal(t, said(problems), "warning content/s/_index.md:3: this page is a draft and is not built, but those below it are [front-matter] | to hold them back, too, add cascade with draft = true")
+}
+
+func TestGitHistory(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		git  *content.Git
+		want string
+	}{
+		{"none", nil, "warning enableGitInfo is set, but the project lies in no git repository: no date comes from git [M4]\n"},
+		{"whole", &content.Git{}, ""},
+		{"shallow", &content.Git{Shallow: true}, "warning this is a shallow clone: when its oldest files changed is not known, so they get no date from git [M4] | fetch the whole history: git fetch --unshallow, or fetch-depth: 0 where a build server checks out\n"},
+	} {
+		cfg, _ := config.Load(config.LoadOptions{Project: t.TempDir(), Flags: map[string]any{"enableGitInfo": true}})
+		s, problems := site.Assemble(site.Input{Config: cfg, Tree: &content.Tree{}, Git: tt.git, Now: clock})
+		if got := strings.ReplaceAll(said(problems), "flag: ", ""); s == nil || got != tt.want {
+			t.Errorf("%s:\n got %s\nwant %s", tt.name, got, tt.want)
+		}
+	}
+}
