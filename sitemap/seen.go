@@ -81,3 +81,24 @@ func fold(a, b uint64) uint64 {
 	hi, lo := bits.Mul64(a, b)
 	return hi ^ lo
 }
+
+// has reports whether an address with this hash was added.
+func (s *seen) has(h uint64) bool {
+	if h == 0 {
+		h = 1
+	}
+	t := &s.tables[h>>56]
+	if t.n == 0 {
+		return false
+	}
+	i, _ := bits.Mul64(h<<8, uint64(len(t.places)))
+	for t.places[i] != 0 {
+		if t.places[i] == h {
+			return true
+		}
+		if i++; i == uint64(len(t.places)) {
+			i = 0
+		}
+	}
+	return false
+}

@@ -1,0 +1,312 @@
+package sitemap
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+)
+
+// CheckOptions says what to hold sitemaps to; the zero value asks for everything that needs no clock.
+type CheckOptions struct {
+	// Now is the time by which dates are in the future, news stale and videos expired (rules M3, N5,
+	// V6); zero: these are not checked.
+	Now time.Time
+	// AnyDirectory takes addresses outside of the folder of their sitemap (rule L5).
+	AnyDirectory bool
+	// SameText asks that the text sitemaps and the XML sitemaps of the set list the same pages (rule T3).
+	SameText bool
+}
+
+// Validator checks the sitemaps of a site, each for itself and all together: what the schemas of the
+// protocol ask for, and what they cannot see. Give each file to File, then call Close.
+//
+// It remembers about ten bytes for each address, and the versions of those that have some.
+type Validator struct {
+	o   CheckOptions
+	out []Finding
+
+	pages     seen                // of all files, to find duplicates
+	annotated map[uint64]versions // pages with versions, by hash
+	order     []uint64            // keys of annotated in the order of the files
+	indexes   map[string]bool     // addresses of files that are indexes
+	children  []child
+	newest    map[string]time.Time // latest date in a file, by its address
+	text, xml pageSet
+}
+
+// versions is what a page says of its versions.
+type versions struct {
+	file, loc string
+	line      int
+	hrefs     []uint64
+}
+
+// child is a line of an index.
+type child struct {
+	file, loc string
+	line      int
+	mod       time.Time
+	dateOnly  bool
+}
+
+// pageSet tells sets of pages apart.
+type pageSet struct {
+	files, pages int
+	sum          uint64
+}
+
+func (p *pageSet) add(hash uint64) { p.pages, p.sum = p.pages+1, p.sum+hash }
+
+// Checked says what a file is and holds.
+type Checked struct {
+	Format   Format // 0 when that could not be seen
+	URLs     int
+	Bytes    int64     // uncompressed
+	Children []string  // the addresses that an index names, in normal form where they have one
+	LastMod  time.Time // newest in the file
+}
+
+// NewValidator starts a check.
+func NewValidator(o CheckOptions) *Validator {
+	return &Validator{o: o, annotated: map[uint64]versions{}, indexes: map[string]bool{}, newest: map[string]time.Time{}}
+}
+
+// Validate checks one sitemap by itself. name is what findings call it; loc is its address, "" when it
+// is not known, and scope (rules L4, L5, I4) not checked.
+func Validate(name, loc string, r io.Reader, o CheckOptions) []Finding {
+	v := NewValidator(o)
+	v.File(name, loc, r)
+	return v.Close()
+}
+
+// File checks one file. A file that cannot be read to its end has an Error finding.
+func (v *Validator) File(name, loc string, r io.Reader) Checked {
+	c := &fileCheck{v: v, name: name, r: NewReader(r, ReadOptions{})}
+	if norm, err := Normalize(loc); err == nil {
+		c.setScope(norm)
+	}
+	if err := c.run(); err != nil {
+		c.broken(err)
+	}
+	c.whole()
+	v.out = append(v.out, c.findings.all(name)...)
+	c.checked.Bytes = c.r.Bytes()
+	return c.checked
+}
+
+// Close returns all findings: of each file in the order of the calls, by line, then those of the files
+// together.
+func (v *Validator) Close() []Finding {
+	var fs findings
+	for _, hash := range v.order {
+		v.checkReturnLinks(&fs, hash)
+	}
+	for _, c := range v.children {
+		if v.indexes[c.loc] {
+			fs.add(Finding{c.file, c.line, Error, Violation{"I3", "", "loc", c.loc}, "the index names another index"})
+		}
+		newest := v.newest[c.loc]
+		if c.dateOnly {
+			newest = newest.Truncate(24 * time.Hour)
+		}
+		if !c.mod.IsZero() && newest.After(c.mod) {
+			fs.add(Finding{c.file, c.line, Warning, Violation{"I6", c.loc, "lastmod", c.mod.Format(time.RFC3339)}, "the date is older than the newest in the sitemap"})
+		}
+	}
+	if v.o.SameText && v.text.files > 0 && v.xml.files > 0 && v.text != (pageSet{v.text.files, v.xml.pages, v.xml.sum}) {
+		fs.add(Finding{Severity: Error, Violation: Violation{Rule: "T3"}, Message: fmt.Sprintf("the text sitemaps list other pages (%d) than the XML sitemaps (%d)", v.text.pages, v.xml.pages)})
+	}
+	return append(v.out, fs.all("")...)
+}
+
+// checkReturnLinks asks each version of a page that is in the files to name the page as well (rule H1).
+func (v *Validator) checkReturnLinks(fs *findings, hash uint64) {
+	page := v.annotated[hash]
+	for _, href := range page.hrefs {
+		if href == hash || !v.pages.has(href) {
+			continue
+		}
+		other, ok := v.annotated[href]
+		back := false
+		for _, h := range other.hrefs {
+			back = back || h == hash
+		}
+		if back {
+			continue
+		}
+		message := "a version of the page has no versions itself"
+		if ok {
+			message = "the version " + other.loc + " does not name the page in return"
+		}
+		fs.add(Finding{page.file, page.line, Error, Violation{"H1", page.loc, "hreflang", ""}, message})
+	}
+}
+
+// fileCheck is the check of one file.
+type fileCheck struct {
+	v        *Validator
+	name     string
+	loc      string // normal form, "" when not known
+	origin   string
+	dir      string
+	r        *Reader
+	checked  Checked
+	findings findings
+
+	entry string // the address of the entry as it stands there
+	norm  []byte // in normal form; empty when it has none
+	mine  seen   // pages of this file
+	news  int
+}
+
+func (c *fileCheck) setScope(loc string) {
+	path, _, _ := strings.Cut(loc, "?")
+	c.loc = loc
+	c.dir = path[:strings.LastIndexByte(path, '/')+1]
+	i := strings.Index(loc, "://") + 3
+	c.origin = loc[:i+strings.IndexByte(loc[i:], '/')+1]
+	if c.v.o.AnyDirectory {
+		c.dir = c.origin
+	}
+}
+
+// add reports something about the entry at hand.
+func (c *fileCheck) add(severity Severity, id, field, value, message string) {
+	c.findings.add(Finding{c.name, c.r.Line(), severity, Violation{id, c.entry, field, value}, message})
+}
+
+// broken reports why the file cannot be read on.
+func (c *fileCheck) broken(err error) {
+	f := Finding{File: c.name, Severity: Error, Violation: Violation{Rule: "XML"}, Message: err.Error()}
+	var syntax *SyntaxError
+	if errors.As(err, &syntax) {
+		f.Line, f.Rule, f.Message = syntax.Line, syntax.Rule, syntax.Message
+	}
+	c.findings.add(f)
+}
+
+// file reports something about the file as a whole.
+func (c *fileCheck) file(severity Severity, id, message string) {
+	c.findings.add(Finding{c.name, 0, severity, Violation{Rule: id}, message})
+}
+
+func (c *fileCheck) run() error {
+	format, err := c.r.Format()
+	if err != nil {
+		return err
+	}
+	c.checked.Format = format
+	switch format {
+	case URLSet, Index:
+		return c.runXML()
+	}
+	for {
+		e, err := c.r.Next()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		c.checked.URLs++
+		c.checkLoc(e.Loc)
+		c.page(format != Text)
+		c.newest(e.LastMod)
+	}
+}
+
+// whole checks what can be said only at the end.
+func (c *fileCheck) whole() {
+	switch {
+	case c.checked.URLs == 0 && len(c.findings.list) == 0 && c.checked.Format != 0:
+		c.file(Error, "I7", "the file lists nothing")
+	case c.checked.URLs > MaxURLs && c.checked.Format == Index:
+		c.file(Error, "I2", fmt.Sprintf("%d sitemaps in an index: at most %d are allowed", c.checked.URLs, MaxURLs))
+	case c.checked.URLs > MaxURLs:
+		c.file(Error, "U1", fmt.Sprintf("%d addresses: at most %d are allowed", c.checked.URLs, MaxURLs))
+	}
+	if c.news > MaxNews {
+		c.file(Error, "N4", fmt.Sprintf("%d articles: at most %d are allowed", c.news, MaxNews))
+	}
+	switch c.checked.Format {
+	case Text:
+		c.v.text.files++
+	case URLSet:
+		c.v.xml.files++
+	case Index:
+		c.v.indexes[c.loc] = c.loc != ""
+	}
+	if c.loc != "" {
+		c.v.newest[c.loc] = c.checked.LastMod
+	}
+}
+
+func (c *fileCheck) newest(t time.Time) {
+	if t.After(c.checked.LastMod) {
+		c.checked.LastMod = t
+	}
+}
+
+// runXML checks the root and all that is in it.
+func (c *fileCheck) runXML() error {
+	s, entry := &c.r.s, "url"
+	if c.checked.Format == Index {
+		entry = "sitemap"
+	}
+	if s.space != spaceSitemap {
+		c.add(Error, "U6", string(s.name), "", "the namespace of the root is not "+nsSitemap)
+	}
+	for _, a := range s.attrs {
+		if a.space == spaceNone {
+			c.add(Error, "XSD", string(s.name), string(a.name), "the root has no such attribute")
+		}
+	}
+	for {
+		tok, err := s.next()
+		if err != nil {
+			return err
+		}
+		switch tok {
+		case tokenEOF:
+			return nil
+		case tokenText:
+			if text := bytes.TrimSpace(s.text); len(text) > 0 {
+				c.r.rec.line, c.entry = s.line(), ""
+				c.add(Error, "XSD", "", string(text), "text between entries")
+			}
+		case tokenStart:
+			c.entry = ""
+			if string(s.name) == entry && s.space != spaceImage && s.space != spaceVideo && s.space != spaceNews && s.space != spaceXHTML {
+				if err := c.r.rec.fill(s); err != nil {
+					return err
+				}
+				c.checked.URLs++
+				c.checkEntry()
+				continue
+			}
+			c.r.rec.line = s.line()
+			c.checkStray()
+			if err := c.r.skip(); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// checkStray reports an element of the root that is no entry. The schema takes those of other
+// namespaces before the first entry.
+func (c *fileCheck) checkStray() {
+	s := &c.r.s
+	name := string(s.name)
+	switch {
+	case s.space == spaceSitemap || s.space == spaceNone:
+		c.add(Error, "XSD", name, "", "<"+name+"> is no entry of this file")
+	case c.checked.URLs > 0:
+		c.add(Error, "XSD", name, "", "<"+name+"> of another namespace behind an entry")
+	default:
+		c.add(Warning, "XSD", name, "", "<"+name+"> is of a namespace that no search engine knows")
+	}
+}
