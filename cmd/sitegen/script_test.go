@@ -40,7 +40,7 @@ func TestScripts(t *testing.T) {
 			"sametree":     sameTree,
 			"big":          big,
 			"latin1":       latin1,
-			"sleepms":      sleepMS,
+			"waitfor":      waitFor,
 		},
 	})
 }
@@ -130,9 +130,15 @@ func latin1(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte("---\ntitle: Latin\n---\ncaf\xe9\n"), 0o666))
 }
 
-// sleepMS waits: sleepms 300
-func sleepMS(ts *testscript.TestScript, _ bool, args []string) {
-	n, err := strconv.Atoi(args[0])
-	ts.Check(err)
-	time.Sleep(time.Duration(n) * time.Millisecond)
+// waitFor waits, a minute at most, until a file is there whose name matches: waitfor .sitegen/*.lock
+func waitFor(ts *testscript.TestScript, _ bool, args []string) {
+	for range 6000 {
+		names, err := filepath.Glob(ts.MkAbs(args[0]))
+		ts.Check(err)
+		if len(names) > 0 {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	ts.Fatalf("no file %s after a minute", args[0])
 }
