@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // Severity is how bad a Finding is.
@@ -41,7 +40,7 @@ func (f Finding) Error() string {
 		s += fmt.Sprintf(":%d", f.Line)
 	}
 	s += ": " + f.Severity.String() + ": " + f.Message
-	if f.Value != "" && !strings.Contains(f.Message, f.Value) {
+	if f.Value != "" {
 		s += ": " + quote(f.Value)
 	}
 	if f.Entry != "" && f.Entry != f.Value {

@@ -16,6 +16,12 @@ const (
 // says stays byte for byte: the lines are added after it, outside of its groups, without those that it
 // has already. An empty file is taken as AllowAll.
 func MergeRobots(file []byte, sitemaps ...string) []byte {
+	return appendSitemaps(file, sitemaps, "", "")
+}
+
+// appendSitemaps appends Sitemap lines that are not there yet, between two lines if those are not
+// empty.
+func appendSitemaps(file []byte, sitemaps []string, begin, end string) []byte {
 	out := append([]byte(nil), file...)
 	if len(bytes.TrimSpace(out)) == 0 {
 		out = append(out[:0], AllowAll...)
@@ -24,26 +30,70 @@ func MergeRobots(file []byte, sitemaps ...string) []byte {
 	if bytes.Contains(out, []byte("\r\n")) {
 		newline = "\r\n"
 	}
+	var lines []string
 	there := map[string]bool{}
 	for _, s := range ParseRobots(file).Sitemaps {
 		there[s] = true
 	}
-	first := true
 	for _, s := range sitemaps {
-		if there[s] {
-			continue
+		if !there[s] {
+			there[s] = true
+			lines = append(lines, "Sitemap: "+s)
 		}
-		there[s] = true
-		if first {
-			if !bytes.HasSuffix(out, []byte("\n")) {
-				out = append(out, newline...)
-			}
-			out = append(out, newline...)
-			first = false
-		}
-		out = append(out, "Sitemap: "+s+newline...)
+	}
+	if len(lines) == 0 {
+		return out
+	}
+	if begin != "" {
+		lines = append(append([]string{begin}, lines...), end)
+	}
+	if !bytes.HasSuffix(out, []byte("\n")) {
+		out = append(out, newline...)
+	}
+	out = append(out, newline...)
+	for _, line := range lines {
+		out = append(append(out, line...), newline...)
 	}
 	return out
+}
+
+// The lines around what UpdateRobots writes.
+const (
+	robotsBegin = "# begin of sitemaps, written by the build: lines in here are replaced"
+	robotsEnd   = "# end of sitemaps"
+)
+
+// UpdateRobots is MergeRobots for a file that is written again and again: the Sitemap lines stand
+// between two comments, and a block from an earlier time is replaced. What stands outside of the block
+// stays byte for byte; a Sitemap line there is not repeated inside.
+func UpdateRobots(file []byte, sitemaps ...string) []byte {
+	return appendSitemaps(cutBlock(file), sitemaps, robotsBegin, robotsEnd)
+}
+
+// cutBlock removes the block of an earlier UpdateRobots, with the empty line before it.
+func cutBlock(file []byte) []byte {
+	from := bytes.Index(file, []byte(robotsBegin))
+	if from < 0 || from > 0 && file[from-1] != '\n' {
+		return file
+	}
+	n := bytes.Index(file[from:], []byte(robotsEnd))
+	if n < 0 {
+		return file
+	}
+	to := from + n + len(robotsEnd)
+	if i := bytes.IndexByte(file[to:], '\n'); i >= 0 {
+		to += i + 1
+	} else {
+		to = len(file)
+	}
+	out := append([]byte(nil), file[:from]...)
+	for _, end := range []string{"\r\n", "\n"} {
+		if rest, ok := bytes.CutSuffix(out, []byte(end)); ok && (len(rest) == 0 || rest[len(rest)-1] == '\n') {
+			out = rest
+			break
+		}
+	}
+	return append(out, file[to:]...)
 }
 
 // Robots is what a robots.txt says (RFC 9309).
@@ -85,7 +135,7 @@ func ParseRobots(file []byte) *Robots {
 				r.groups = append(r.groups, robotsGroup{})
 				group, ruled = &r.groups[len(r.groups)-1], false
 			}
-			group.agents = append(group.agents, strings.ToLower(value))
+			group.agents = append(group.agents, productToken(value))
 		case "allow", "disallow":
 			if group == nil {
 				continue
@@ -99,11 +149,20 @@ func ParseRobots(file []byte) *Robots {
 	return r
 }
 
+// productToken is the part of a crawler's name that counts, in lower case: "googlebot" of
+// "Googlebot/2.1 (+http://…)" (RFC 9309 §2.2.1).
+func productToken(agent string) string {
+	if i := strings.IndexAny(agent, "/ \t("); i > 0 {
+		agent = agent[:i]
+	}
+	return strings.ToLower(agent)
+}
+
 // Allowed reports whether a crawler may fetch a path (with its query: "/a?b"). agent is the product
 // token ("googlebot"); a crawler that the file does not name goes by the groups of "*". The longest
 // pattern decides, between equals the one that allows (rule X2, RFC 9309 §2.2.2).
 func (r *Robots) Allowed(agent, path string) bool {
-	agent = strings.ToLower(agent)
+	agent = productToken(agent)
 	if !r.names(agent) {
 		agent = "*"
 	}

@@ -133,3 +133,81 @@ func FuzzRobots(f *testing.F) {
 		}
 	})
 }
+
+func TestUpdateRobotsX4(t *testing.T) {
+	const map1, map2 = "https://example.org/sitemap.xml", "https://example.org/other.xml"
+	block := func(lines ...string) string {
+		out := robotsBegin + "\n"
+		for _, l := range lines {
+			out += "Sitemap: " + l + "\n"
+		}
+		return out + robotsEnd + "\n"
+	}
+	for _, c := range []struct {
+		name, file string
+		sitemaps   []string
+		want       string
+	}{
+		{"none", "", []string{map1}, AllowAll + "\n" + block(map1)},
+		{"kept", "User-agent: *\nDisallow: /a/", []string{map1, map2}, "User-agent: *\nDisallow: /a/\n\n" + block(map1, map2)},
+		{"CRLF", "User-agent: *\r\n", []string{map1}, "User-agent: *\r\n\r\n" + strings.ReplaceAll(block(map1), "\n", "\r\n")},
+		{"replaced", "User-agent: *\n\n" + block(map2) + "# after\n", []string{map1}, "User-agent: *\n# after\n\n" + block(map1)},
+		{"removed", "User-agent: *\n\n" + block(map2), nil, "User-agent: *\n"},
+		{"there already", "Sitemap: " + map1 + "\n", []string{map1}, "Sitemap: " + map1 + "\n"},
+		{"one is there", "Sitemap: " + map1 + "\n", []string{map1, map2}, "Sitemap: " + map1 + "\n\n" + block(map2)},
+		{"without an end", robotsBegin + "\nUser-agent: *\n", []string{map1}, robotsBegin + "\nUser-agent: *\n\n" + block(map1)},
+	} {
+		got := string(UpdateRobots([]byte(c.file), c.sitemaps...))
+		if got != c.want {
+			t.Errorf("%s:\ngot  %q\nwant %q", c.name, got, c.want)
+		}
+		if c.name == "without an end" {
+			continue
+		}
+		if again := string(UpdateRobots([]byte(got), c.sitemaps...)); again != got {
+			t.Errorf("%s: updated twice: %q", c.name, again)
+		}
+	}
+}
+
+// TestProductTokenX2: of a crawler's name the token counts.
+func TestProductTokenX2(t *testing.T) {
+	r := ParseRobots([]byte("User-agent: ExampleBot/1.0\nDisallow: /a\n\nUser-agent: *\nDisallow: /\n"))
+	for agent, want := range map[string]bool{"ExampleBot": true, "examplebot/2.1 (+https://example.org)": true, "ExampleBot-News": false, "other": false} {
+		if got := r.Allowed(agent, "/b"); got != want {
+			t.Errorf("%s: %v", agent, got)
+		}
+	}
+}
+
+func TestCheckRobots(t *testing.T) {
+	for _, c := range []struct {
+		name, file string
+		o          RobotsOptions
+		want       string
+	}{
+		{"good", "User-agent: *\nDisallow: /a\nAllow: *.gif$\nDisallow:\nSitemap: https://a.example/s.xml # ours\n", RobotsOptions{Loc: "https://a.example/robots.txt"}, ""},
+		{"X1 folder", "User-agent: *\n", RobotsOptions{Loc: "https://a.example/b/robots.txt"}, "X1"},
+		{"X1 bytes", "User-agent: *\n# \xff", RobotsOptions{}, "X1"},
+		{"X2 outside", "Disallow: /\n", RobotsOptions{}, "X2"},
+		{"X2 path", "User-agent: *\nDisallow: a/\nDisallow: https://a.example/\nDisallow: /$a", RobotsOptions{}, "X2 X2 X2"},
+		{"X2 no colon", "User-agent *\n", RobotsOptions{}, "X2"},
+		{"X2 nobody", "User-agent:\n", RobotsOptions{}, "X2"},
+		{"X2 empty allow", "User-agent: *\nAllow:\n", RobotsOptions{}, "X2"},
+		{"X3 size", "User-agent: *\n" + strings.Repeat("#\n", 256_000), RobotsOptions{}, "X3"},
+		{"X3 rules", "User-agent: *\n" + strings.Repeat("Disallow: /a\n", 2049), RobotsOptions{}, "X3"},
+		{"X3 long", "User-agent: *\nDisallow: /" + strings.Repeat("a", 1024), RobotsOptions{}, "X3"},
+		{"X4", "Sitemap: /sitemap.xml\n", RobotsOptions{}, "X4"},
+		{"X5", "User-agent: *\nCrawl-delay: 1\nNoindex: /a\n", RobotsOptions{}, "X5 X5"},
+		{"X6", "User-agent: *\nDisallow: /a\n", RobotsOptions{NoIndex: []string{"/a/b", "/c"}}, "X6"},
+	} {
+		found := CheckRobots("robots.txt", []byte(c.file), c.o)
+		if got := ruleList(found); got != c.want {
+			t.Errorf("%s: got %q, want %q: %v", c.name, got, c.want, found)
+		}
+	}
+	found := CheckRobots("robots.txt", []byte("User-agent: *\n\nDisallow: a\n"), RobotsOptions{})
+	if want := `robots.txt:3: error: a rule begins with "/" or "*": this one matches nothing: "a" [X2]`; len(found) != 1 || found[0].Error() != want {
+		t.Errorf("%v", found)
+	}
+}

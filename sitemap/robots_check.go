@@ -1,0 +1,122 @@
+package sitemap
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// The lengths that crawlers read at least (rule X3).
+const (
+	robotsBytes   = 500 << 10
+	robotsRules   = 2048
+	robotsPattern = 1024
+)
+
+// RobotsOptions says what to hold a robots.txt to.
+type RobotsOptions struct {
+	// Loc is the address of the file; "" when it is not known (rule X1).
+	Loc string
+	// NoIndex are paths of pages that say noindex themselves ("/a/"): crawlers that must not fetch them
+	// never see it (rule X6).
+	NoIndex []string
+}
+
+// CheckRobots returns what is wrong or without effect in a robots.txt. Nothing in such a file is an
+// error to a crawler, which passes over what it does not know: most findings are warnings, and errors
+// where a line does not do what it seems to do. name is what findings call the file.
+func CheckRobots(name string, file []byte, o RobotsOptions) []Finding {
+	c := &robotsCheck{name: name}
+	if o.Loc != "" {
+		if norm, err := Normalize(o.Loc); err == nil && string(hostOf([]byte(norm)))+"/robots.txt" != norm[strings.Index(norm, "://")+3:] {
+			c.add(0, Error, "X1", "", o.Loc, "crawlers read /robots.txt at the root of a host only")
+		}
+	}
+	if len(file) > robotsBytes {
+		c.add(0, Warning, "X3", "", "", fmt.Sprintf("%d bytes: crawlers need not read more than %d", len(file), robotsBytes))
+	}
+	if !utf8.Valid(file) {
+		c.add(0, Error, "X1", "", "", "the file is not UTF-8")
+	}
+	text := strings.TrimPrefix(string(file), "\ufeff")
+	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
+	for i, line := range strings.Split(text, "\n") {
+		c.line(i+1, line)
+	}
+	if c.rules > robotsRules {
+		c.add(0, Warning, "X3", "", "", fmt.Sprintf("%d rules: Yandex reads %d", c.rules, robotsRules))
+	}
+	rules := ParseRobots(file)
+	for _, path := range o.NoIndex {
+		if !rules.Allowed("*", path) {
+			c.add(0, Warning, "X6", "disallow", path, "the page says noindex, but crawlers must not fetch it to see that")
+		}
+	}
+	return c.findings.all(name)
+}
+
+type robotsCheck struct {
+	name     string
+	findings findings
+	group    bool // a user-agent line came
+	rules    int
+}
+
+func (c *robotsCheck) add(line int, severity Severity, id, field, value, message string) {
+	c.findings.add(Finding{c.name, line, severity, Violation{Rule: id, Field: field, Value: value}, message})
+}
+
+// line checks one line.
+func (c *robotsCheck) line(n int, line string) {
+	line, _, _ = strings.Cut(line, "#")
+	if strings.TrimSpace(line) == "" {
+		return
+	}
+	key, value, ok := strings.Cut(line, ":")
+	key, value = strings.ToLower(strings.TrimSpace(key)), strings.TrimSpace(value)
+	if !ok {
+		c.add(n, Error, "X2", "", strings.TrimSpace(line), "the line has no colon")
+		return
+	}
+	switch key {
+	case "user-agent":
+		c.group = true
+		if value == "" {
+			c.add(n, Error, "X2", key, "", "no crawler is named")
+		}
+	case "allow", "disallow":
+		c.pattern(n, key, value)
+	case "sitemap":
+		if _, err := Normalize(value); err != nil {
+			c.add(n, Error, "X4", key, value, "the address of a sitemap must be absolute")
+		}
+	case "crawl-delay", "host", "clean-param", "content-signal", "content-usage":
+		c.add(n, Warning, "X5", key, value, "an extension that few crawlers know")
+	default:
+		c.add(n, Warning, "X5", key, value, "no crawler knows this line")
+	}
+}
+
+// pattern checks a rule.
+func (c *robotsCheck) pattern(n int, key, value string) {
+	c.rules++
+	if !c.group {
+		c.add(n, Error, "X2", key, value, "a rule before the first user-agent counts for nobody")
+	}
+	if len(value) > robotsPattern {
+		c.add(n, Warning, "X3", key, value, fmt.Sprintf("%d characters: Yandex reads %d", len(value), robotsPattern))
+	}
+	switch {
+	case value == "":
+		if key == "allow" {
+			c.add(n, Warning, "X2", key, "", "an empty rule allows nothing in particular")
+		}
+	case strings.Contains(value, "://"):
+		c.add(n, Error, "X2", key, value, "a rule is a path, not an address: it matches nothing")
+	case value[0] != '/' && value[0] != '*':
+		c.add(n, Error, "X2", key, value, `a rule begins with "/" or "*": this one matches nothing`)
+	case bytes.IndexByte([]byte(value[:len(value)-1]), '$') >= 0:
+		c.add(n, Warning, "X2", key, value, `"$" has a meaning at the end of a rule only`)
+	}
+}
