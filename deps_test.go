@@ -12,13 +12,13 @@ import (
 // whatever they may import, and the standard library. Packages in one comma list do not see each
 // other. Every package of the module stands here; see ARCHITECTURE.md for what each is for.
 const importGraph = `
-	NONE < internal/diag, sitemap, feeds, internal/par, internal/trace, internal/glob, internal/html, internal/words;
+	NONE < internal/diag, sitemap, feeds, internal/par, internal/trace, internal/glob, internal/html, internal/words, internal/ledger;
 	internal/par < internal/disk;
 	internal/diag < frontmatter, internal/markdown, internal/media;
 	frontmatter, internal/markdown < internal/config;
 	internal/config, internal/media, internal/glob, internal/par, internal/trace < content;
 	content, internal/words < content/site;
-	content/site, internal/html, sitemap, feeds < internal/discovery;
+	content/site, internal/html, internal/ledger, sitemap, feeds < internal/discovery;
 	frontmatter, internal/diag, internal/markdown, internal/words < themes/funcs;
 	internal/discovery, themes/funcs < themes;
 	themes, internal/disk < builder;

@@ -20,7 +20,8 @@ func (b *build) seal(ctx context.Context) (diag.List, error) {
 		return problems(ctx, err)
 	}
 	sealed, found := b.listing.Seal(b.facts, b.robots)
-	b.listing = sealed
+	b.listing = sealed.Remember(b.ledger, b.facts)
+	b.noteChanges()
 	return append(found, sealed.Warnings...), nil
 }
 
@@ -63,6 +64,7 @@ func (b *build) emit(ctx context.Context) (diag.List, error) {
 	if err != nil {
 		return nil, err
 	}
+	b.next = b.listing.Ledger(emitted)
 	var found diag.List
 	for _, e := range emitted {
 		b.res.SitemapURLs += e.URLs

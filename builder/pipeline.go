@@ -10,6 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/disk"
+	"github.com/sitegen/sitegen/internal/ledger"
 	"github.com/sitegen/sitegen/themes"
 )
 
@@ -30,6 +31,7 @@ func stages() []stage {
 		{"declare", (*build).declare},
 		{"themes", (*build).themes},
 		{"place", (*build).place},
+		{"ledger", (*build).readLedger},
 		{"bodies", (*build).bodies},
 		{"layouts", (*build).layouts},
 		{"static", (*build).static},
@@ -55,7 +57,10 @@ type build struct {
 	theme   *themes.Theme
 	rendering
 	robots []byte // the project's own robots.txt; nil: none
+	ledger *ledger.Ledger
+	next   *ledger.Ledger // as it is after this build
 	out    *disk.Stage
+	built  bool // a build before this one left files in the output folder
 }
 
 // through runs stages in order until one reports errors.

@@ -12,25 +12,31 @@ import (
 // place opens the output folder: refusing it must not wait until everything is rendered.
 func (b *build) place(context.Context) (diag.List, error) {
 	b.res.Destination = b.at(b.cfg.PublishDir)
-	state := b.o.StateDir
-	if state == "" {
-		state = ".sitegen"
-	}
+	state := b.stateDir()
 	tree, err := disk.Open(disk.Options{
-		Dir: b.res.Destination, State: b.at(state), Project: b.cfg.Project, Sources: b.sources(), Adopt: b.o.Adopt,
+		Dir: b.res.Destination, State: state, Project: b.cfg.Project, Sources: b.sources(), Adopt: b.o.Adopt,
 	})
 	if err != nil {
 		return problem(err), nil
 	}
+	b.built = tree.Built()
 	b.out = tree.Stage()
 	if !tree.Kept() {
 		return diag.List{{
 			Rule: "state", Severity: diag.Warning,
-			Message: "the folder " + b.at(state) + " cannot be written: the next build will not know which files in the output folder are its own",
+			Message: "the folder " + state + " cannot be written: the next build will not know which files in the output folder are its own",
 			Hint:    "name another one with --cacheDir",
 		}}, nil
 	}
 	return nil, nil
+}
+
+// stateDir is where sitegen keeps what it knows between builds.
+func (b *build) stateDir() string {
+	if b.o.StateDir == "" {
+		return b.at(".sitegen")
+	}
+	return b.at(b.o.StateDir)
 }
 
 // sources lists the folders and files that a build reads.
@@ -60,5 +66,5 @@ func (b *build) write(ctx context.Context) (diag.List, error) {
 		return problem(err), nil
 	}
 	b.res.Written, b.res.Unchanged, b.res.Removed = changes.Written, changes.Unchanged, changes.Removed
-	return nil, nil
+	return b.writeLedger(), nil
 }

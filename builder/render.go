@@ -182,6 +182,7 @@ func (b *build) render(ctx context.Context, w *themes.Worker, j job) (rendered, 
 	for _, o := range r.Outputs {
 		if j.alias == nil && o.File == j.target.File && j.page.Targets[0].File == o.File && o.MediaType == "text/html" {
 			facts := discovery.ReadFacts(o.Bytes)
+			facts.Reads = reads(r.Trace)
 			out.facts = &facts
 		}
 		out.found = append(out.found, b.put(o, j)...)

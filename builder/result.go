@@ -11,9 +11,19 @@ type Result struct {
 	Removed     int    // files of the build before that are gone
 	SitemapURLs int    // over all sitemaps
 	FeedItems   int    // over all feeds
+	URLs        URLs   // what came, changed and went since the build before
 	Left        []Left // content that was not built: drafts, future and expired pages, by file
 	Stages      []Timing
 	Diagnostics Diagnostics // warnings, in the order of the stages
+}
+
+// URLs are the differences to the build before, by absolute address in order: what is worth telling
+// search engines. Only listed pages count.
+type URLs struct {
+	// Known is false when there is no ledger of a build before: the lists are empty then.
+	Known bool
+	// A page changed when its main content did; a change of templates alone is none.
+	Added, Changed, Removed []string
 }
 
 // Left is a content file that was not built.

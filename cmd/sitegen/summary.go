@@ -19,11 +19,19 @@ func (a *app) summary(res *builder.Result, o builder.Options) {
 	a.printf(a.out, "Built %s in %s into %s\n", count(res.Pages, "page"), round(o.Elapsed()), res.Destination)
 	a.printf(a.out, "  files:    %d written, %d unchanged, %d removed\n", res.Written, res.Unchanged, res.Removed)
 	a.printf(a.out, "  sitemaps: %s; feeds: %s\n", count(res.SitemapURLs, "URL"), count(res.FeedItems, "item"))
+	a.changes(res.URLs)
 	a.left(res.Left)
 	if n := len(res.Diagnostics); n > 0 {
 		a.printf(a.out, "  warnings: %d\n", n)
 	}
 	a.printf(a.out, "  time:     %s\n", timings(res.Stages))
+}
+
+// changes prints how many listed addresses differ from those of the build before.
+func (a *app) changes(u builder.URLs) {
+	if len(u.Added)+len(u.Changed)+len(u.Removed) > 0 {
+		a.printf(a.out, "  changes:  %d added, %d changed, %d removed\n", len(u.Added), len(u.Changed), len(u.Removed))
+	}
 }
 
 // mostLeft is how many future pages the summary names.
@@ -95,6 +103,12 @@ func (a *app) buildJSON(res *builder.Result, err error) error {
 		Reason string     `json:"reason"`
 		Date   *time.Time `json:"date,omitempty"`
 	}
+	type urls struct {
+		Known   bool     `json:"known"`
+		Added   []string `json:"added"`
+		Changed []string `json:"changed"`
+		Removed []string `json:"removed"`
+	}
 	type stage struct {
 		Stage        string  `json:"stage"`
 		Milliseconds float64 `json:"milliseconds"`
@@ -108,6 +122,7 @@ func (a *app) buildJSON(res *builder.Result, err error) error {
 		Removed     int       `json:"removed"`
 		SitemapURLs int       `json:"sitemapURLs"`
 		FeedItems   int       `json:"feedItems"`
+		URLs        urls      `json:"urls"`
 		Left        []left    `json:"left"`
 		Stages      []stage   `json:"stages"`
 		Diagnostics diag.List `json:"diagnostics"`
@@ -115,6 +130,7 @@ func (a *app) buildJSON(res *builder.Result, err error) error {
 		OK: err == nil, Destination: res.Destination, Pages: res.Pages,
 		Written: res.Written, Unchanged: res.Unchanged, Removed: res.Removed,
 		SitemapURLs: res.SitemapURLs, FeedItems: res.FeedItems,
+		URLs: urls{res.URLs.Known, orEmpty(res.URLs.Added), orEmpty(res.URLs.Changed), orEmpty(res.URLs.Removed)},
 		Left: []left{}, Stages: []stage{}, Diagnostics: append(append(diag.List{}, res.Diagnostics...), diag.From(err)...),
 	}
 	for _, l := range res.Left {
@@ -135,6 +151,9 @@ func (a *app) buildJSON(res *builder.Result, err error) error {
 	}
 	return nil
 }
+
+// orEmpty makes JSON say [] and not null.
+func orEmpty(list []string) []string { return append([]string{}, list...) }
 
 // json prints one indented JSON value.
 func (a *app) json(v any) error {

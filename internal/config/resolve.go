@@ -87,6 +87,7 @@ func (l *loader) resolve() *Config {
 		r.boolean("minify", &c.Minify)
 	}
 	c.Discovery = readDiscovery(r)
+	r.str("ledger", &c.Ledger)
 	l.languages(r, c)
 	return c
 }

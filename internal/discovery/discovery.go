@@ -28,6 +28,7 @@ type Listing struct {
 	Warnings diag.List
 
 	places   []place // by site.Page.ID
+	memory   memory
 	editions []edition
 }
 
@@ -52,12 +53,17 @@ type Exclusion struct {
 type PageFacts struct {
 	NoIndex   bool   // a robots meta element with noindex or none
 	Canonical string // href of link rel=canonical, "" when there is none
+
+	// Main is the hash of its main content; 0: not known.
+	Main uint64
+	// Reads is the hash of what its rendering read beside pages and templates: data and other files.
+	Reads uint64
 }
 
-// ReadFacts finds the facts of a rendered HTML page. It is cheap: most pages are searched, not parsed.
+// ReadFacts finds the facts of a rendered HTML page. It is cheap: most pages are scanned, not parsed.
 func ReadFacts(doc []byte) PageFacts {
 	noIndex, canonical := html.Directives(doc)
-	return PageFacts{noIndex, canonical}
+	return PageFacts{NoIndex: noIndex, Canonical: canonical, Main: html.MainHash(doc)}
 }
 
 // Text gives the emitters the rendered text of a page; themes implements it.

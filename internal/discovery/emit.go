@@ -40,6 +40,8 @@ type Emitted struct {
 	URLs  int      // addresses in sitemaps
 	Items int      // items in feeds
 	Found diag.List
+
+	hashes []fileHash // of sitemaps, for the ledger
 }
 
 // Run writes the files. Problems of the user's pages are in Emitted.Found; the error is for a file that
@@ -75,7 +77,7 @@ func (l *Listing) Emissions(o EmitOptions) []Emission {
 
 // emitHost writes the sitemaps and the robots.txt of a host.
 func (l *Listing) emitHost(h host, robots []byte, taken func(string) bool, create Create) (r Emitted, err error) {
-	preview := l.preview()
+	preview := l.Preview()
 	var roots []string
 	if h.base != "" && !preview && !taken(h.dir+mapName(h.first())) {
 		if roots, err = l.writeSitemaps(h, create, &r); err != nil {
@@ -88,9 +90,9 @@ func (l *Listing) emitHost(h host, robots []byte, taken func(string) bool, creat
 	return r, nil
 }
 
-// preview reports whether the build is one that must not be found (rule X7), by the name of its
+// Preview reports whether the build is one that must not be found (rule X7), by the name of its
 // environment. Names that people use for the real thing ("prod", "live") must not match.
-func (l *Listing) preview() bool {
+func (l *Listing) Preview() bool {
 	switch strings.ToLower(l.Site.Config.Environment) {
 	case "preview", "deploy-preview", "branch-deploy", "staging":
 		return true

@@ -42,11 +42,11 @@ func (l *Listing) Explain(p *site.Page) Explanation {
 	if !p.URL.IsZero() {
 		x.URL = l.address(p)
 	}
-	if x.InSitemap && !p.Dates.Lastmod.IsZero() {
-		if now := l.Site.Now; !now.IsZero() && p.Dates.Lastmod.After(now) {
+	if t, from := l.LastMod(p); x.InSitemap && !t.IsZero() {
+		if now := l.Site.Now; !now.IsZero() && t.After(now) {
 			x.LastModOut = "it lies in the future (rule M3)"
 		} else {
-			x.LastMod, x.LastModFrom = p.Dates.Lastmod, p.Dates.LastmodFrom
+			x.LastMod, x.LastModFrom = t, from
 		}
 	}
 	if x.InFeeds {

@@ -95,6 +95,8 @@ func (l *Listing) item(f *plan, p *site.Page) feeds.Item {
 	}
 	if id, ok := p.Params["id"].(string); ok {
 		i.ID = id
+	} else if e, ok := l.remembered(p); ok && e.ID != i.URL {
+		i.ID = e.ID // it was published at another address (rule B4)
 	}
 	return i
 }

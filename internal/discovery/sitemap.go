@@ -5,6 +5,7 @@ import (
 	"iter"
 	"path"
 	"strings"
+	"time"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/sitemap"
@@ -30,8 +31,9 @@ func (l *Listing) SitemapEntries(e *site.Edition) iter.Seq2[*site.Page, *sitemap
 			if !l.Listed(p) {
 				continue
 			}
+			lastmod, _ := l.LastMod(p)
 			entry = sitemap.Entry{
-				LastMod: p.Dates.Lastmod, ChangeFreq: p.Sitemap.ChangeFreq,
+				LastMod: lastmod, ChangeFreq: p.Sitemap.ChangeFreq,
 				Priority: p.Sitemap.Priority, HasPriority: p.Sitemap.Priority >= 0,
 				Alternates: entry.Alternates[:0],
 			}
@@ -103,9 +105,14 @@ func (l *Listing) writeSitemaps(h host, create Create, r *Emitted) (roots []stri
 				mediaType = "text/plain"
 			}
 			r.Files = append(r.Files, h.dir+name)
-			return create(h.dir+name, mediaType)
+			out, err := create(h.dir+name, mediaType)
+			if err != nil {
+				return nil, err
+			}
+			return &hashed{out: out, into: &r.hashes, name: h.dir + name}, nil
 		},
-		Report: func(v sitemap.Violation) { report.add(v.Rule, fileOf(current), v.Error()) },
+		Changed: func(f sitemap.File) time.Time { return l.fileChanged(h.dir+f.Name, r.hashes) },
+		Report:  func(v sitemap.Violation) { report.add(v.Rule, fileOf(current), v.Error()) },
 	}
 	if d.TextSitemap {
 		o.Text = strings.TrimSuffix(o.Name, path.Ext(o.Name)) + ".txt"

@@ -93,6 +93,9 @@ func absent(err error) bool {
 // Kept reports whether the manifest can be written; without it the next build owns nothing.
 func (t *Tree) Kept() bool { return t.kept }
 
+// Built reports whether a build before this one left files in the output folder.
+func (t *Tree) Built() bool { return len(t.old.entries) > 0 }
+
 // makeState makes the state folder; git is told to leave it alone.
 func makeState(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {

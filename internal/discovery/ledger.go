@@ -1,0 +1,210 @@
+package discovery
+
+import (
+	"encoding/binary"
+	"io"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/ledger"
+)
+
+// memory is what a listing knows of builds before: nil ledgers know nothing.
+type memory struct {
+	old, now *ledger.Ledger
+	changes  ledger.Changes
+}
+
+// Remember returns the sealed listing with what earlier builds saw and this one sees: dates of pages that
+// have none otherwise, permanent ids, and the differences. facts is indexed by page ID. The times are
+// those of the site's Now.
+func (l *Listing) Remember(old *ledger.Ledger, facts []PageFacts) *Listing {
+	var items []ledger.Item
+	was := l.formerly()
+	known := false
+	for _, p := range l.Site.Pages {
+		if !l.edition(p).known {
+			continue
+		}
+		known = true
+		if l.places[p.ID] == nowhere {
+			continue
+		}
+		i := ledger.Item{URL: l.key(p, p.URL), ID: l.address(p), Was: was[p]}
+		if facts != nil {
+			i.Main, i.Source = facts[p.ID].Main, source(p, facts[p.ID].Reads)
+		}
+		items = append(items, i)
+	}
+	out := *l
+	out.memory = memory{old: old, now: old}
+	if known { // without a base URL nothing is listed, which says nothing about the pages
+		out.memory.now, out.memory.changes = old.Update(l.Site.Now, items)
+	}
+	return &out
+}
+
+// Ledger returns the ledger after this build: the pages, and the sitemaps that the emissions wrote.
+func (l *Listing) Ledger(emitted []Emitted) *ledger.Ledger {
+	var items []ledger.Item
+	for _, e := range emitted {
+		for _, f := range e.hashes {
+			items = append(items, ledger.Item{URL: ledger.FilePrefix + f.name, Main: f.sum})
+		}
+	}
+	return l.memory.now.UpdateFiles(l.Site.Now, items)
+}
+
+// Changes returns the absolute addresses that came, changed and went since the build before.
+func (l *Listing) Changes() ledger.Changes {
+	abs := func(keys []string) []string {
+		out := make([]string, len(keys))
+		for i, k := range keys {
+			out[i] = l.unkey(k)
+		}
+		return out
+	}
+	c := l.memory.changes
+	return ledger.Changes{Added: abs(c.Added), Changed: abs(c.Changed), Removed: abs(c.Removed)}
+}
+
+// key is an address as the ledger has it: below the base, so that it survives a move of the site.
+func (l *Listing) key(p *site.Page, u site.URL) string {
+	k := u.Abs()[len(u.Base().Origin())+len(u.Base().Prefix()):]
+	if l.edition(p).host {
+		return p.Edition.Language.Lower + ":" + k
+	}
+	return k
+}
+
+// unkey makes a key absolute again.
+func (l *Listing) unkey(key string) string {
+	var base *site.Base
+	for i := range l.editions {
+		e := &l.editions[i]
+		if rest, own := strings.CutPrefix(key, e.Language.Lower+":"); own && e.host {
+			return e.Base.Origin() + e.Base.Prefix() + rest
+		}
+		if !e.host && base == nil {
+			base = e.Base
+		}
+	}
+	if base == nil {
+		return key
+	}
+	return base.Origin() + base.Prefix() + key
+}
+
+// remembered returns what the ledger knows of p.
+func (l *Listing) remembered(p *site.Page) (ledger.Entry, bool) {
+	if l.memory.now == nil || p.URL.IsZero() {
+		return ledger.Entry{}, false
+	}
+	return l.memory.now.Find(l.key(p, p.URL))
+}
+
+// formerly returns for each page the keys of the addresses that redirect to it.
+func (l *Listing) formerly() map[*site.Page][]string {
+	out := map[*site.Page][]string{}
+	for _, a := range l.Site.Aliases {
+		if a.To == nil || a.To.URL.IsZero() {
+			continue
+		}
+		file := a.File
+		if l.edition(a.To).host {
+			file = strings.TrimPrefix(file, a.To.Edition.Language.Lower+"/")
+		}
+		if path.Base(file) == "index.html" {
+			file = strings.TrimSuffix(file, "index.html")
+		}
+		out[a.To] = append(out[a.To], l.key(a.To, a.To.URL.Base().At("/"+file)))
+	}
+	return out
+}
+
+// source hashes what a page is made from, templates aside: its own file and metadata, the pages that a
+// list shows, and what its rendering read.
+func source(p *site.Page, reads uint64) uint64 {
+	var buf [256]byte
+	b := buf[:0]
+	for _, h := range []uint64{p.CardHash, p.ParamsHash, reads} {
+		b = binary.LittleEndian.AppendUint64(b, h)
+	}
+	if p.Doc != nil {
+		b = binary.LittleEndian.AppendUint64(b, p.Doc.Hash)
+	}
+	list := p.Pages
+	if p.Kind == site.Home {
+		list = p.Edition.RegularPages
+	}
+	for _, m := range list {
+		b = binary.LittleEndian.AppendUint64(b, m.CardHash)
+	}
+	return max(1, xxhash.Sum64(b))
+}
+
+// fileHash is a file that an emission wrote.
+type fileHash struct {
+	name string
+	sum  uint64
+}
+
+// hashed hashes what is written to a file.
+type hashed struct {
+	out  io.WriteCloser
+	d    *xxhash.Digest
+	into *[]fileHash
+	name string
+}
+
+// Write writes through.
+func (h *hashed) Write(b []byte) (int, error) {
+	if h.d == nil {
+		h.d = xxhash.New()
+	}
+	h.d.Write(b)
+	return h.out.Write(b)
+}
+
+// Close closes the file and notes its hash.
+func (h *hashed) Close() error {
+	if h.d != nil {
+		*h.into = append(*h.into, fileHash{h.name, max(1, h.d.Sum64())})
+	}
+	return h.out.Close()
+}
+
+// fileChanged returns when the bytes of a file last changed, as far as is known (rule I6): a page that
+// is gone leaves no date in the file.
+func (l *Listing) fileChanged(name string, hashes []fileHash) time.Time {
+	before, ok := l.memory.old.Find(ledger.FilePrefix + name)
+	if !ok {
+		return time.Time{}
+	}
+	for _, f := range hashes {
+		if f.name == name && f.sum != before.Main {
+			return l.Site.Now.UTC().Truncate(time.Second)
+		}
+	}
+	return before.Changed
+}
+
+// LastMod returns when p last changed, and where the date comes from: what the page itself says, by
+// front matter or git, as the configuration of dates has it; else the ledger, when it saw a change; else
+// nobody knows, and the date is zero (rule M2).
+func (l *Listing) LastMod(p *site.Page) (t time.Time, from string) {
+	if !p.Dates.Lastmod.IsZero() {
+		return p.Dates.Lastmod, p.Dates.LastmodFrom
+	}
+	if e, ok := l.remembered(p); ok && !e.Changed.IsZero() {
+		return e.Changed, FromLedger
+	}
+	return time.Time{}, ""
+}
+
+// FromLedger is the source of a date that the ledger gave.
+const FromLedger = ":ledger"

@@ -1,0 +1,172 @@
+package ledger
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// header is the first line of the file: it sorts before all addresses.
+const header = "# sitegen ledger 1: address, content, source, first seen, last changed, gone, id"
+
+// none stands for a value that is not known.
+const none = "-"
+
+// Problem is a line that was passed over.
+type Problem struct {
+	Line    int
+	Message string
+}
+
+// Parse reads the text of a ledger. A line that cannot be read is a Problem and knowledge lost, no
+// more. Order does not matter; of an address that stands twice, as after a merge, the earlier first sight
+// and the later change count. The marks that git leaves in an unresolved merge are passed over.
+func Parse(text string) (*Ledger, []Problem) {
+	var list []Entry
+	var problems []Problem
+	list = make([]Entry, 0, strings.Count(text, "\n"))
+	sorted := true
+	n := 0
+	for line := range strings.SplitSeq(text, "\n") {
+		n++
+		line = strings.TrimSuffix(line, "\r")
+		if n == 1 {
+			line = strings.TrimPrefix(line, "\ufeff")
+		}
+		if line == "" || line[0] == '#' || mergeMark(line) {
+			continue
+		}
+		e, err := parseLine(line)
+		if err != nil {
+			problems = append(problems, Problem{n, err.Error()})
+			continue
+		}
+		sorted = sorted && (len(list) == 0 || list[len(list)-1].URL < e.URL)
+		list = append(list, e)
+	}
+	if !sorted {
+		list = reconcile(list)
+	}
+	return &Ledger{list}, problems
+}
+
+func mergeMark(line string) bool {
+	for _, mark := range []string{"<<<<<<<", "=======", ">>>>>>>", "|||||||"} {
+		if strings.HasPrefix(line, mark) {
+			return true
+		}
+	}
+	return false
+}
+
+func parseLine(line string) (e Entry, err error) {
+	var f [7]string
+	rest, more := line, true
+	for i := range f {
+		if !more {
+			return e, fmt.Errorf("%d fields instead of %d", i, len(f))
+		}
+		f[i], rest, more = strings.Cut(rest, "\t")
+	}
+	if more || f[0] == "" {
+		return e, fmt.Errorf("no line of a ledger")
+	}
+	e.URL = f[0]
+	for i, into := range []*uint64{&e.Main, &e.Source} {
+		if f[1+i] == none {
+			continue
+		}
+		if *into, err = strconv.ParseUint(f[1+i], 16, 64); err != nil {
+			return e, fmt.Errorf("%q is no hash", f[1+i])
+		}
+	}
+	for i, into := range []*time.Time{&e.Seen, &e.Changed, &e.Gone} {
+		if f[3+i] == none {
+			continue
+		}
+		if *into, err = time.Parse(time.RFC3339, f[3+i]); err != nil {
+			return e, fmt.Errorf("%q is no time", f[3+i])
+		}
+		*into = into.UTC()
+	}
+	if f[6] != none {
+		e.ID = f[6]
+	}
+	return e, nil
+}
+
+// reconcile sorts and makes one entry of those with one address.
+func reconcile(list []Entry) []Entry {
+	slices.SortStableFunc(list, func(a, b Entry) int { return strings.Compare(a.URL, b.URL) })
+	out := list[:0]
+	for _, e := range list {
+		n := len(out)
+		if n == 0 || out[n-1].URL != e.URL {
+			out = append(out, e)
+			continue
+		}
+		o := &out[n-1]
+		first := *o
+		if e.Seen.Before(first.Seen) { // the id of the first sight
+			o.Seen, o.ID = e.Seen, e.ID
+		}
+		if e.Changed.After(first.Changed) {
+			o.Changed, o.Main, o.Source = e.Changed, e.Main, e.Source
+		}
+		if e.Gone.IsZero() {
+			o.Gone = time.Time{}
+		}
+	}
+	return out
+}
+
+// Text returns the ledger as the text of its file.
+func (l *Ledger) Text() []byte {
+	list := l.Entries()
+	b := make([]byte, 0, len(header)+1+len(list)*160)
+	b = append(append(b, header...), '\n')
+	for i := range list {
+		e := &list[i]
+		b = append(append(b, clean(e.URL)...), '\t')
+		b = append(appendHash(b, e.Main), '\t')
+		b = append(appendHash(b, e.Source), '\t')
+		b = append(appendTime(b, e.Seen), '\t')
+		b = append(appendTime(b, e.Changed), '\t')
+		b = append(appendTime(b, e.Gone), '\t')
+		if e.ID == "" {
+			b = append(b, none...)
+		} else {
+			b = append(b, clean(e.ID)...)
+		}
+		b = append(b, '\n')
+	}
+	return b
+}
+
+// clean takes out what would break the line.
+func clean(s string) string {
+	if !strings.ContainsAny(s, "\t\r\n") {
+		return s
+	}
+	return strings.NewReplacer("\t", "%09", "\r", "%0D", "\n", "%0A").Replace(s)
+}
+
+func appendHash(b []byte, h uint64) []byte {
+	if h == 0 {
+		return append(b, none...)
+	}
+	const digits = "0123456789abcdef"
+	for shift := 60; shift >= 0; shift -= 4 {
+		b = append(b, digits[h>>shift&15])
+	}
+	return b
+}
+
+func appendTime(b []byte, t time.Time) []byte {
+	if t.IsZero() {
+		return append(b, none...)
+	}
+	return t.UTC().AppendFormat(b, time.RFC3339)
+}
