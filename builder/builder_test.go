@@ -117,7 +117,11 @@ func TestConfigurationOfABareFolder(t *testing.T) {
 	if cfg.ContentDir != "." {
 		t.Errorf("content folder %q, want the project", cfg.ContentDir)
 	}
-	if diff := cmp.Diff([]string{".*/**", "out/**"}, cfg.IgnoreGlobs); diff != "" {
+	ignored := []string{
+		".*/**", "**/node_modules/**", "public/**", "out/**", "layouts/**", "assets/**", "data/**", "i18n/**", "themes/**",
+		"archetypes/**", "resources/**", "static/**",
+	}
+	if diff := cmp.Diff(ignored, cfg.IgnoreGlobs); diff != "" {
 		t.Error(diff)
 	}
 	if !cfg.BuildFuture || !cfg.BuildExpired {

@@ -2,9 +2,11 @@ package builder
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
@@ -26,13 +28,49 @@ func loadConfig(o Options) (*config.Config, diag.List) {
 		Project: o.Source, Environment: o.Environment, Environ: o.Environ, File: o.ConfigFile, Flags: o.flags(),
 	}
 	cfg, found := config.Load(in)
-	if cfg == nil || len(cfg.Files) > 0 || in.Flags["contentdir"] != nil || exists(filepath.Join(o.Source, cfg.ContentDir)) {
+	if cfg == nil {
+		return nil, found
+	}
+	_, given := cfg.Origin["contentdir"]
+	if missing := !anyContent(cfg); missing && !given && !cfg.Hugo {
+		// A folder of Markdown files, with or without a sitegen file: the folder itself is the content.
+		in.Flags["contentdir"] = "."
+	} else if missing {
+		return cfg, append(found, &diag.Diagnostic{
+			Rule: "content-folder", Severity: diag.Warning,
+			Message: fmt.Sprintf("there is no content folder %q: the site has no pages of its own", cfg.ContentDir),
+			Hint:    "name the folder of the Markdown files with contentDir, or with --contentDir",
+		})
+	} else if filepath.Clean(inProject(cfg, cfg.ContentDir)) != filepath.Clean(cfg.Project) {
 		return cfg, found
 	}
-	// A folder of Markdown files and nothing else: the folder itself is the content.
-	in.Flags["contentdir"] = "."
-	in.Flags["ignore"] = append([]string{".*/**", filepath.ToSlash(cfg.PublishDir) + "/**"}, cfg.IgnoreGlobs...)
+	in.Flags["ignore"] = notContent(cfg)
 	return config.Load(in)
+}
+
+// anyContent reports whether one of the configured content folders exists.
+func anyContent(cfg *config.Config) bool {
+	dirs := []string{cfg.ContentDir}
+	for _, l := range cfg.Languages {
+		dirs = append(dirs, l.ContentDir)
+	}
+	return slices.ContainsFunc(dirs, func(dir string) bool { return dir != "" && exists(inProject(cfg, dir)) })
+}
+
+// notContent lists, as globs, what lies in a project folder that is its own content folder and is no
+// content: outputs, configuration, templates, data, and what package managers bring.
+func notContent(cfg *config.Config) []string {
+	globs := slices.Concat([]string{".*/**", "**/node_modules/**"}, cfg.Files, cfg.IgnoreGlobs)
+	dirs := []string{
+		"public", cfg.PublishDir, cfg.LayoutDir, cfg.AssetDir, cfg.DataDir, cfg.I18nDir, cfg.ThemesDir, "archetypes", "resources",
+	}
+	for _, dir := range slices.Concat(dirs, cfg.StaticDirs) {
+		rel, err := filepath.Rel(cfg.Project, inProject(cfg, dir))
+		if err == nil && filepath.IsLocal(rel) && rel != "." {
+			globs = append(globs, filepath.ToSlash(rel)+"/**")
+		}
+	}
+	return globs
 }
 
 // flags returns the options as configuration values.
@@ -67,12 +105,14 @@ func (o Options) flags() map[string]any {
 }
 
 // at returns a configured folder as an absolute path.
-func (b *build) at(dir string) string {
+func (b *build) at(dir string) string { return inProject(b.cfg, dir) }
+
+func inProject(cfg *config.Config, dir string) string {
 	dir = filepath.FromSlash(dir)
 	if filepath.IsAbs(dir) {
 		return filepath.Clean(dir)
 	}
-	return filepath.Join(b.cfg.Project, dir)
+	return filepath.Join(cfg.Project, dir)
 }
 
 func exists(path string) bool {
