@@ -54,7 +54,8 @@ type layer struct {
 }
 
 // layers returns the folders of templates, the strongest first. The embedded theme takes part only
-// when the project and its themes have no layouts at all.
+// when neither the project nor a theme has a template for pages: shortcodes, hooks and partials of the
+// project's own then stand before the embedded ones.
 func (t *Theme) layers() []layer {
 	cfg := t.cfg
 	var out []layer
@@ -71,13 +72,32 @@ func (t *Theme) layers() []layer {
 	for _, theme := range cfg.Themes {
 		add(path.Join(cfg.ThemesDir, theme, "layouts"))
 	}
-	if len(out) == 0 && len(cfg.Themes) == 0 {
+	if len(cfg.Themes) == 0 && !slices.ContainsFunc(out, t.hasPageTemplate) {
 		if builtin := embeddedTheme(); builtin != nil {
 			t.embedded = defaultTheme
 			out = append(out, layer{builtin, "(theme " + defaultTheme + ")", true})
 		}
 	}
 	return append(out, layer{embeddedTemplates(), "(built in)", false})
+}
+
+// hasPageTemplate reports whether a folder holds a layout or a base template for pages in HTML. Those
+// for robots.txt, feeds and pages not found do without the others.
+func (t *Theme) hasPageTemplate(l layer) bool {
+	n, found := newNaming(t.cfg), false
+	// A folder that cannot be read has none; readLayers says so.
+	_ = fs.WalkDir(l.fsys, ".", func(p string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return nil
+		}
+		a, ok := n.address(strings.ReplaceAll(strings.ToLower(p), " ", "-"))
+		if d := a.descriptor; ok && (a.category == layoutTemplate || a.category == baseTemplate) && d.media == "text/html" && d.format != "404" {
+			found = true
+			return fs.SkipAll
+		}
+		return nil
+	})
+	return found
 }
 
 // readLayers reads all template files; of files with the same path the strongest layer's is kept.
