@@ -67,10 +67,10 @@ func TestMarkDivider(t *testing.T) {
 		found     bool
 	}{
 		{"a", `"a"`, false},
-		{"a\n<!--more-->\n\n b", `"a\n@b"`, true},
-		{"a <!--more--> b <!--more--> c", `"a @b <!--more--> c"`, true},
+		{"a\n<!--more-->\n\n b", `"a\n@" "b"`, true},
+		{"a <!--more--> b <!--more--> c", `"a @" "b <!--more--> c"`, true},
 		{"a <!-- more --> b", `"a <!-- more --> b"`, false},
-		{"{{< b >}}<!--more-->c", `b "@c"`, true},
+		{"{{< b >}}<!--more-->c", `b "@" "c"`, true},
 		{"{{< in >}}a<!--more--> b{{< /in >}}<!--more-->c", `in{"ab"} "<!--more-->c"`, false},
 		{"{{< in >}}a{{< in >}}<!--more-->{{< /in >}}{{< /in >}}", `in{"a" in{""}}`, false},
 	} {

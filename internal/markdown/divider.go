@@ -12,8 +12,9 @@ const Divider = "SITEGENMORE42"
 const more = "<!--more-->"
 
 // MarkDivider puts the Divider, as a paragraph of its own, in place of the first <!--more--> and
-// the white space after it, and says whether there is one. Later ones stay what they are. One
-// inside a shortcode counts as the first but is only removed, as in Hugo. parts is not changed.
+// the white space after it, and says whether there is one; what follows is a part of its own. Later
+// ones stay what they are. One inside a shortcode counts as the first but is only removed, as in
+// Hugo. parts is not changed.
 func MarkDivider(parts []Part) ([]Part, bool) {
 	for i, p := range parts {
 		if p.Call == nil {
@@ -21,9 +22,14 @@ func MarkDivider(parts []Part) ([]Part, bool) {
 			if !ok {
 				continue
 			}
-			out := append([]Part(nil), parts...)
-			out[i].Text = before + "\n\n" + Divider + "\n\n" + strings.TrimLeftFunc(after, unicode.IsSpace)
-			return out, true
+			rest := strings.TrimLeftFunc(after, unicode.IsSpace)
+			out := append(make([]Part, 0, len(parts)+1), parts[:i]...)
+			out = append(out, Part{Text: before + "\n\n" + Divider + "\n\n", Line: p.Line, Col: p.Col})
+			second := Part{Text: rest}
+			if p.Line > 0 {
+				second.Line, second.Col = advance(p.Line, p.Col, p.Text[:len(p.Text)-len(rest)])
+			}
+			return append(append(out, second), parts[i+1:]...), true
 		}
 		if inner, ok := dropDivider(p.Call.Inner); ok {
 			call := *p.Call

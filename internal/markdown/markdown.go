@@ -46,10 +46,11 @@ func New(o Options) (*Converter, error) {
 // Input is one text to convert.
 type Input struct {
 	File   string // for diagnostics, slash path relative to the project
-	Line   int    // line in File on which Source begins
+	Line   int    // line in File on which Source begins; 0 for a text that does not stand in File as it is
 	Source []byte
-	Inline bool   // drop the paragraph around a single one (RenderString "inline")
-	ID     string // of the document, for the ids of footnotes when Footnote.AutoIDPrefix is set
+	Pieces []Piece // of Mixed, when Source does not stand in File as it is
+	Inline bool    // drop the paragraph around a single one (RenderString "inline")
+	ID     string  // of the document, for the ids of footnotes when Footnote.AutoIDPrefix is set
 	Hooks  Hooks
 }
 

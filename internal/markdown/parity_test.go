@@ -230,7 +230,11 @@ var comparedFacts = []string{
 // convertedFacts does what a caller does with a page without shortcodes.
 func convertedFacts(c *Converter, file, front, body string, hooks Hooks) (map[string]string, error) {
 	parts, divided := MarkDivider([]Part{{Text: body}})
-	out, err := c.Convert(Input{File: file, Line: 1, Source: []byte(parts[0].Text), Hooks: hooks})
+	var text Mixed
+	for _, p := range parts {
+		text.Add(p)
+	}
+	out, err := c.Convert(Input{File: file, Line: 1, Source: []byte(text.String()), Pieces: text.Pieces(), Hooks: hooks})
 	if err != nil {
 		return nil, err
 	}

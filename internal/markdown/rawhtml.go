@@ -64,8 +64,12 @@ func isComment(html []byte) bool {
 }
 
 func (s *session) warnOmitted(offset int) {
-	s.warnings = append(s.warnings, s.diagnose(diag.Warning, "raw-html", offset,
-		"raw HTML was left out", "set markup.goldmark.renderer.unsafe = true to keep raw HTML"))
+	d := s.diagnose(diag.Warning, "raw-html", offset,
+		"raw HTML was left out", "set markup.goldmark.renderer.unsafe = true to keep raw HTML")
+	if n := len(s.warnings); n > 0 && d.Line == 0 && s.warnings[n-1].Message == d.Message {
+		return // another element of the same text, whose place nobody knows either
+	}
+	s.warnings = append(s.warnings, d)
 }
 
 // stripMarks removes the marks of WrapNested, which Markdown does not see inside an HTML block.

@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"bytes"
+	"fmt"
 
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/yuin/goldmark/ast"
@@ -40,6 +41,7 @@ type session struct {
 	warnings diag.List
 
 	places placer[[]byte]
+	starts []Position // of in.Pieces in the source
 }
 
 func newSession(c *Converter) *session {
@@ -95,16 +97,26 @@ func (s *session) page() string {
 // position returns the place of a byte offset of the source in the file.
 func (s *session) position(offset int) Position {
 	line, col := s.places.place(offset)
+	if len(s.in.Pieces) > 0 {
+		return s.inPiece(offset, line, col)
+	}
 	return Position{Line: max(1, s.in.Line) + line - 1, Col: col}
 }
 
-// diagnose makes a diagnostic at a byte offset of the source.
+// diagnose makes a diagnostic at a byte offset of the source. Of a text that a template made it
+// quotes the text, because no line of the file holds it.
 func (s *session) diagnose(severity diag.Severity, rule string, offset int, message, hint string) *diag.Diagnostic {
 	offset = max(0, min(offset, len(s.in.Source)))
-	pos := s.position(offset)
+	d := &diag.Diagnostic{Rule: rule, Severity: severity, File: s.in.File, Message: message, Hint: hint}
 	start := bytes.LastIndexByte(s.in.Source[:offset], '\n') + 1
-	return &diag.Diagnostic{
-		Rule: rule, Severity: severity, File: s.in.File, Line: pos.Line, Col: pos.Col,
-		Message: message, Hint: hint, Excerpt: diag.Line(s.in.Source[start:], 1),
+	if s.in.Line < 1 {
+		d.Message += fmt.Sprintf(" in the text %q of a template", diag.Line(s.in.Source[start:], 1))
+		return d
 	}
+	pos := s.position(offset)
+	d.Line, d.Col = pos.Line, pos.Col
+	if s.in.Pieces == nil { // else the line may hold what stands in no file
+		d.Excerpt = diag.Line(s.in.Source[start:], 1)
+	}
+	return d
 }

@@ -9,6 +9,8 @@ import (
 type Part struct {
 	Text string     // Markdown; "" when Call is set
 	Call *Shortcode // nil for text
+
+	Line, Col int // where Text begins in the file; 0 when no line of the file holds it
 }
 
 // Shortcode is one call of a shortcode: https://gohugo.io/content-management/shortcodes/

@@ -16,7 +16,7 @@ import (
 // An error is a diag.Diagnostic at the call.
 func ParseShortcodes(file string, line int, src string, usesInner func(name string) (bool, error)) ([]Part, error) {
 	if !HasShortcode(src) {
-		return []Part{{Text: src}}, nil
+		return []Part{{Text: src, Line: max(1, line), Col: 1}}, nil
 	}
 	p := &shortcodeParser{lexer: shortcodeLexer{src: src}, places: placer[string]{src: src}, file: file, line: max(1, line), usesInner: usesInner}
 	parts, err := p.parts(nil)
@@ -52,13 +52,16 @@ func (p *shortcodeParser) parts(parent *Shortcode) ([]Part, error) {
 	var out []Part
 	ordinal := 0
 	for {
+		from := p.lexer.pos
 		text, tag, err := p.lexer.next()
 		if err != nil {
 			return nil, err
 		}
 		indent := ""
 		if text != "" {
-			out = append(out, Part{Text: text})
+			part := Part{Text: text}
+			part.Line, part.Col = p.position(from)
+			out = append(out, part)
 			indent = indentation(text)
 		}
 		switch {
