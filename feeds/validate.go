@@ -1,0 +1,221 @@
+package feeds
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+)
+
+// ValidateOptions says what is known of the document beside itself.
+type ValidateOptions struct {
+	MaxBytes int64     // a longer document is an error; 64 MiB by default
+	Address  string    // where the document is served: its self link has to say the same; "": not checked
+	Now      time.Time // dates after it are reported; zero: none is
+}
+
+// Validate checks a document of RSS, Atom or JSON Feed and returns what it breaks, in the order of the
+// lines. The rules are those of RFC 4287 and RFC 5005, of RSS 2.0 with the profile of the RSS Advisory
+// Board, of JSON Feed 1.1, and what feed validators warn of; Rule says what each asks for. A violation
+// with Warning is one that readers cope with. Nothing is fetched. The error is that of reading.
+func Validate(r io.Reader, o ValidateOptions) ([]Violation, error) {
+	c := &checker{o: o, ids: map[string]int{}}
+	data, err := readAll(r, o.MaxBytes, c.add)
+	if err == nil {
+		if isJSON(data) {
+			err = c.json(data)
+		} else {
+			err = c.xml(data)
+		}
+	}
+	var v Violation
+	if errors.As(err, &v) {
+		if strings.Contains(v.Message, "illegal character code") || strings.Contains(v.Message, "invalid UTF-8") {
+			v.Rule = "U4"
+		}
+		c.add(v)
+		err = nil
+	}
+	slices.SortStableFunc(c.found, func(a, b Violation) int { return a.Line - b.Line })
+	return c.found, err
+}
+
+// checker collects what is wrong.
+type checker struct {
+	o       ValidateOptions
+	found   []Violation
+	entry   string // URL or id of the item at hand
+	line    int    // where it begins
+	ids     map[string]int
+	newest  time.Time
+	authors int // entries of Atom without an author
+	where   int // line of the first of them
+	items   int
+}
+
+func (c *checker) add(v Violation) {
+	if v.Entry == "" {
+		v.Entry = c.entry
+	}
+	c.found = append(c.found, v)
+}
+
+// wrong adds an error, unwise a warning. The message may be empty: the rule says it all.
+func (c *checker) wrong(rule, field, value, message string, line int) {
+	c.add(Violation{Rule: rule, Field: field, Value: value, Message: message, Line: line})
+}
+
+func (c *checker) unwise(rule, field, value, message string, line int) {
+	c.add(Violation{Rule: rule, Field: field, Value: value, Message: message, Line: line, Warning: true})
+}
+
+func (c *checker) xml(data []byte) error {
+	root, err := parseXML(data, true, c.add, func(n *node) error {
+		c.items++
+		c.line = n.line
+		if n.name == "entry" {
+			c.atomEntry(n)
+		} else {
+			c.rssItem(n)
+		}
+		c.entry = ""
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	c.namespaces(root)
+	switch root.name {
+	case "feed":
+		c.atomFeed(root)
+	case "rss":
+		c.rssFeed(root)
+	case "RDF":
+		c.unwise("E5", "document", "RSS 1.0", "an old version: RSS 2.0 has replaced it", root.line)
+	default:
+		c.wrong("E5", "document", root.name, "", root.line)
+	}
+	return nil
+}
+
+// usual are the prefixes that readers expect.
+var usual = map[string]string{
+	"atom": nsAtom, "content": nsContent, "dc": nsDC, "fh": nsHistory, "media": nsMedia, "xhtml": nsXHTML,
+	"itunes": "http://www.itunes.com/dtds/podcast-1.0.dtd", "sy": "http://purl.org/rss/1.0/modules/syndication/",
+	"slash": "http://purl.org/rss/1.0/modules/slash/", "wfw": "http://wellformedweb.org/CommentAPI/",
+	"dcterms": "http://purl.org/dc/terms/", "thr": "http://purl.org/syndication/thread/1.0", "georss": "http://www.georss.org/georss",
+}
+
+// namespaces checks the declarations of the root: a usual prefix with another namespace, or a usual
+// namespace with a slip in it (rule E2).
+func (c *checker) namespaces(root *node) {
+	for _, a := range root.attrs {
+		if a.Name.Space != "xmlns" && (a.Name.Space != "" || a.Name.Local != "xmlns") {
+			continue
+		}
+		prefix := a.Name.Local
+		if a.Name.Space == "" {
+			prefix = ""
+		}
+		if ns, ok := usual[prefix]; ok && ns != a.Value {
+			c.wrong("E2", "xmlns:"+prefix, a.Value, "the namespace of this prefix is "+ns, root.line)
+			continue
+		}
+		for _, p := range usualPrefixes {
+			switch ns := usual[p]; {
+			case ns == a.Value && prefix != "" && prefix != p:
+				c.unwise("E2", "xmlns:"+prefix, a.Value, "the usual prefix is "+p, root.line)
+			case ns != a.Value && nearly(ns) == nearly(a.Value):
+				c.wrong("E2", "xmlns:"+prefix, a.Value, "the namespace is "+ns, root.line)
+			}
+		}
+	}
+}
+
+// usualPrefixes is usual in order.
+var usualPrefixes = []string{"atom", "content", "dc", "dcterms", "fh", "georss", "itunes", "media", "slash", "sy", "thr", "wfw", "xhtml"}
+
+// nearly is a namespace without what is easily got wrong: its scheme, case and end.
+func nearly(ns string) string {
+	ns = strings.ToLower(strings.TrimRight(ns, "/#"))
+	return strings.TrimPrefix(strings.TrimPrefix(ns, "https://"), "http://")
+}
+
+// children checks which elements stand in n: only known ones, each as often as it may (rules E3, E6).
+// Elements of other namespaces are nobody's business. known says true for those that may repeat.
+func (c *checker) children(n *node, space string, known map[string]bool) {
+	seen := map[string]bool{}
+	for _, k := range n.kids {
+		if k.name == "" {
+			if strings.TrimSpace(k.text) != "" {
+				c.wrong("E3", n.name, firstWords(strings.TrimSpace(k.text)), "text has no place here", k.line)
+			}
+			continue
+		}
+		if k.space != space {
+			continue
+		}
+		many, ok := known[k.name]
+		switch {
+		case !ok:
+			c.wrong("E3", k.name, "", "no element of "+n.name, k.line)
+		case !many && seen[k.name]:
+			c.wrong("E6", k.name, "", "", k.line)
+		}
+		seen[k.name] = true
+	}
+}
+
+// late reports what the feed says of itself after its items (rule E8).
+func (c *checker) late(n *node) {
+	for _, k := range n.kids {
+		if k.name != "" && k.after > 0 {
+			c.unwise("E8", k.name, "", "", k.line)
+			return
+		}
+	}
+}
+
+// unique checks that an id stands once (rule A6).
+func (c *checker) unique(field, id string, line int) {
+	if id == "" {
+		return
+	}
+	if first, ok := c.ids[id]; ok {
+		c.wrong("A6", field, id, fmt.Sprintf("the same id stands in line %d", first), line)
+		return
+	}
+	c.ids[id] = line
+}
+
+// history checks the marks and links of RFC 5005 (rules P1, P2).
+func (c *checker) history(n *node) {
+	p := Feed{}
+	readLinks(&p, n)
+	complete, archive := n.find(nsHistory, "complete"), n.find(nsHistory, "archive")
+	links := p.Paging.links()
+	switch {
+	case complete != nil && archive != nil:
+		c.wrong("P1", "fh:complete", "", "an archive document is not complete", complete.line)
+	case complete != nil && len(links) > 0:
+		c.wrong("P1", "fh:complete", links[0].name, "a complete feed has no such link", complete.line)
+	case archive != nil && p.Paging.Current == "":
+		c.unwise("P2", "fh:archive", "", "", archive.line)
+	case archive == nil && p.Paging.NextArchive != "":
+		c.unwise("P2", "next-archive", p.Paging.NextArchive, "only an archive document has a newer one", n.line)
+	}
+}
+
+// self checks the address that a feed gives itself (rule B3).
+func (c *checker) self(address string, line int) {
+	switch {
+	case address == "":
+		c.unwise("B3", "self", "", "", line)
+	case !absolute(address):
+		c.wrong("B7", "self", address, "", line)
+	case c.o.Address != "" && address != c.o.Address:
+		c.unwise("B3", "self", address, "the document is served at "+c.o.Address, line)
+	}
+}

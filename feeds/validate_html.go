@@ -1,0 +1,140 @@
+package feeds
+
+import (
+	"html"
+	"strings"
+)
+
+// html checks a piece of HTML as a reader shows it: nothing that runs or frames (rules S1 to S3),
+// nothing relative (B7), and elements that are closed (S5). Each kind of fault is told once.
+func (c *checker) html(field, s string, line int) {
+	c.characters(field, s, line)
+	h := htmlChecker{c: c, field: field, line: line}
+	for m := (markup{s: s}); ; {
+		tok, ok := m.next()
+		if !ok {
+			break
+		}
+		h.token(tok)
+	}
+	for _, name := range h.open {
+		if !optionalEnd[name] {
+			h.tell("S5", name, "it is not closed")
+			break
+		}
+	}
+}
+
+type htmlChecker struct {
+	c     *checker
+	field string
+	line  int
+	open  []string
+	told  map[string]bool
+}
+
+// tell reports the first of each rule.
+func (h *htmlChecker) tell(rule, value, message string) {
+	if h.told[rule] {
+		return
+	}
+	if h.told == nil {
+		h.told = map[string]bool{}
+	}
+	h.told[rule] = true
+	h.c.unwise(rule, h.field, value, message, h.line)
+}
+
+// optionalEnd are the elements whose end tag may be left out.
+var optionalEnd = set("p li dt dd tr td th thead tbody tfoot colgroup caption option optgroup rt rp")
+
+// inert are the elements of HTML that are neither safe nor gone.
+var inert = set("input label form fieldset legend option optgroup output progress meter canvas dialog menu command keygen slot body html head link meta base param frame noscript")
+
+// removed are the elements that readers take out, because they run, frame or ask.
+var removed = set("applet base body embed form frame frameset head html iframe link meta noembed noframes noscript object script style svg math title xmp")
+
+func (h *htmlChecker) token(tok token) {
+	switch tok.kind {
+	case startToken:
+		h.start(tok)
+	case endToken:
+		for i := len(h.open) - 1; i >= 0; i-- {
+			if h.open[i] == tok.name {
+				for _, name := range h.open[i+1:] {
+					if !optionalEnd[name] {
+						h.tell("S5", name, "it is not closed")
+					}
+				}
+				h.open = h.open[:i]
+				return
+			}
+		}
+		if !optionalEnd[tok.name] && (safe[tok.name] || gone[tok.name]) {
+			h.tell("S5", "/"+tok.name, "it was not opened")
+		}
+	}
+}
+
+func (h *htmlChecker) start(tok token) {
+	switch {
+	case tok.broken:
+		h.tell("S5", tok.name, "the tag has no end")
+		return
+	case removed[tok.name]:
+		h.tell("S1", tok.name, "")
+	case !safe[tok.name] && !gone[tok.name] && !inert[tok.name]:
+		h.tell("S5", tok.name, "no element of HTML")
+	}
+	for _, a := range tok.attrs {
+		switch {
+		case strings.HasPrefix(a.name, "on") || a.name == "srcdoc":
+			h.tell("S2", a.name, "")
+		case a.name == "style" && dangerousStyle(a.value):
+			h.tell("S2", a.value, "a style that takes the reader's page out of shape")
+		case addresses[a.name] && runs(a.value):
+			h.tell("S3", a.value, "")
+		case a.name == "href" || a.name == "src" || a.name == "poster" || a.name == "cite":
+			if relative(a.value) {
+				h.tell("B7", a.value, "")
+			}
+		case a.name == "srcset":
+			for part := range strings.SplitSeq(a.value, ",") {
+				if part = strings.TrimSpace(part); runs(part) {
+					h.tell("S3", part, "")
+				} else if !strings.Contains(a.value, "data:") && relative(part) {
+					h.tell("B7", part, "")
+				}
+			}
+		}
+	}
+	if !void[tok.name] && len(h.open) < 1000 {
+		h.open = append(h.open, tok.name)
+	}
+}
+
+// relative reports whether an address has no scheme.
+func relative(s string) bool {
+	s = strings.TrimSpace(html.UnescapeString(s))
+	for i := range len(s) {
+		c := s[i]
+		switch {
+		case c == ':':
+			return i == 0
+		case !letter(c) && !('0' <= c && c <= '9') && c != '+' && c != '-' && c != '.':
+			return true
+		}
+	}
+	return true
+}
+
+// dangerousStyle reports whether a style does more than colour and space a text.
+func dangerousStyle(s string) bool {
+	s = strings.ToLower(s)
+	for _, bad := range []string{"url(", "expression", "behavior", "behaviour", "-moz-binding", "position", "@import", "\\", "z-index", "/*"} {
+		if strings.Contains(s, bad) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,325 @@
+package feeds
+
+import (
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// What stands in an RSS channel and item; true for what may repeat.
+var (
+	rssChannelElements = map[string]bool{
+		"title": false, "link": false, "description": false, "language": false, "copyright": false, "managingEditor": false,
+		"webMaster": false, "pubDate": false, "lastBuildDate": false, "category": true, "generator": false, "docs": false, "cloud": false,
+		"ttl": false, "image": false, "rating": false, "textInput": false, "skipHours": false, "skipDays": false,
+	}
+	rssItemElements = map[string]bool{
+		"title": false, "link": false, "description": false, "author": false, "category": true, "comments": false, "enclosure": true,
+		"guid": false, "pubDate": false, "source": false,
+	}
+	rssImageElements = map[string]bool{"url": false, "title": false, "link": false, "width": false, "height": false, "description": false}
+)
+
+func (c *checker) rssFeed(root *node) {
+	switch v := root.attr("version"); v {
+	case "2.0":
+	case "":
+		c.wrong("B1", "version", "", "rss says its version", root.line)
+	case "0.90", "0.91", "0.92", "0.93", "0.94":
+		c.unwise("E5", "version", v, "an old version: RSS 2.0 has replaced it", root.line)
+	default:
+		c.wrong("E5", "version", v, "no version of RSS", root.line)
+	}
+	c.children(root, "", map[string]bool{"channel": false})
+	n := root.find("", "channel")
+	if n == nil {
+		c.wrong("B1", "channel", "", "rss holds a channel", root.line)
+		return
+	}
+	c.children(n, "", rssChannelElements)
+	c.late(n)
+	for _, name := range []string{"title", "link", "description"} {
+		if n.find("", name) == nil {
+			c.wrong("B1", name, "", "a channel has a "+name, n.line)
+		}
+	}
+	c.rssHead(n)
+	for _, k := range n.kids {
+		c.common(k, nil)
+	}
+	f := Feed{}
+	readLinks(&f, n)
+	c.self(f.Self, n.line)
+	c.history(n)
+	c.semantics(n, "managingEditor", "creator")
+}
+
+func (c *checker) rssHead(n *node) {
+	for _, k := range n.kids {
+		if k.space != "" || k.name == "" {
+			continue
+		}
+		s := k.trimmed()
+		switch k.name {
+		case "title", "description":
+			if !c.blank(k) {
+				c.plainText(k.name, s, k.line)
+			}
+		case "copyright", "generator", "category":
+			c.plainText(k.name, s, k.line)
+		case "link", "docs":
+			c.address(k.name, s, k.line)
+		case "language":
+			c.language(k.name, s, k.line)
+		case "pubDate", "lastBuildDate":
+			t := c.rfc822Date(k)
+			if k.name == "lastBuildDate" && !t.IsZero() && c.newest.After(t) {
+				c.unwise("A7", k.name, s, "", k.line)
+			}
+		case "managingEditor", "webMaster":
+			c.mail(k)
+		case "image":
+			c.rssImage(k, n)
+		case "ttl":
+			if v, err := strconv.Atoi(s); err != nil || v <= 0 {
+				c.wrong("B10", "ttl", s, "minutes are a positive number", k.line)
+			}
+		case "skipHours":
+			c.skip(k, "hour", func(v string) bool { n, err := strconv.Atoi(v); return err == nil && n >= 0 && n < 24 })
+		case "skipDays":
+			c.skip(k, "day", func(v string) bool { return len(v) > 3 && weekday(v) })
+		case "textInput":
+			c.unwise("B10", "textInput", "", "readers ignore it", k.line)
+		case "cloud":
+			for _, a := range []string{"domain", "port", "path", "registerProcedure", "protocol"} {
+				if !k.hasAttr(a) {
+					c.wrong("B10", "cloud", "", "it has a "+a, k.line)
+				}
+			}
+		}
+	}
+}
+
+func (c *checker) skip(n *node, name string, ok func(string) bool) {
+	seen := map[string]bool{}
+	for _, k := range n.kids {
+		if k.name != name {
+			continue
+		}
+		if v := k.trimmed(); !ok(v) || seen[v] {
+			c.wrong("B10", n.name, v, "no such "+name+", or twice", k.line)
+		} else {
+			seen[v] = true
+		}
+	}
+}
+
+func (c *checker) rssImage(n, channel *node) {
+	c.children(n, "", rssImageElements)
+	for _, name := range []string{"url", "title", "link"} {
+		if n.find("", name) == nil {
+			c.wrong("B8", name, "", "an image has a "+name, n.line)
+		}
+	}
+	for _, size := range []struct {
+		name string
+		most int
+	}{{"width", 144}, {"height", 400}} {
+		if k := n.find("", size.name); k != nil {
+			if v, err := strconv.Atoi(k.trimmed()); err != nil || v <= 0 || v > size.most {
+				c.wrong("B8", size.name, k.trimmed(), "from 1 to "+strconv.Itoa(size.most), k.line)
+			}
+		}
+	}
+	if u := n.find("", "url"); u != nil {
+		c.address("image", u.trimmed(), u.line)
+		switch ext := strings.ToLower(path.Ext(u.trimmed())); ext {
+		case ".jpg", ".jpeg", ".gif", ".png", "":
+		default:
+			if len(ext) < 6 && !strings.ContainsAny(ext, "/?") {
+				c.unwise("B8", "url", u.trimmed(), "an image is GIF, JPEG or PNG", u.line)
+			}
+		}
+	}
+	for _, name := range []string{"title", "link"} {
+		if k, same := n.find("", name), channel.find("", name); k != nil && same != nil && k.trimmed() != same.trimmed() {
+			c.unwise("B8", name, k.trimmed(), "", k.line)
+		}
+	}
+}
+
+func (c *checker) rssItem(n *node) {
+	c.entry = firstOf(n.get("", "link"), n.get("", "guid"))
+	c.children(n, "", rssItemElements)
+	title, description := n.find("", "title"), n.find("", "description")
+	if title == nil && description == nil {
+		c.wrong("B1", "item", "", "an item has a title or a description", n.line)
+	}
+	if n.find("", "guid") == nil {
+		c.unwise("B4", "guid", "", "", n.line)
+	}
+	if encoded := n.find(nsContent, "encoded"); encoded != nil && description == nil {
+		c.unwise("B9", "content:encoded", "", "", encoded.line)
+	}
+	c.semantics(n, "author", "creator")
+	enclosures := 0
+	for _, k := range n.kids {
+		s := k.trimmed()
+		if k.space != "" || k.name == "" {
+			c.common(k, n)
+			continue
+		}
+		switch k.name {
+		case "title":
+			if !c.blank(k) {
+				c.plainText(k.name, s, k.line)
+			}
+		case "link", "comments":
+			c.address(k.name, s, k.line)
+		case "description":
+			c.html(k.name, k.value(), k.line)
+		case "author":
+			c.mail(k)
+		case "category":
+			if !c.blank(k) {
+				c.plainText(k.name, s, k.line)
+			}
+		case "pubDate":
+			c.newest = Newest(c.newest, c.rfc822Date(k))
+		case "guid":
+			c.guid(k, s)
+		case "source":
+			c.address("source", k.attr("url"), k.line)
+		case "enclosure":
+			if enclosures++; enclosures == 2 {
+				c.unwise("B6", "enclosure", k.attr("url"), "an item has one at most", k.line)
+			}
+			c.rssEnclosure(k)
+		}
+	}
+}
+
+func (c *checker) guid(n *node, s string) {
+	c.unique("guid", s, n.line)
+	switch permalink := n.attr("isPermaLink"); {
+	case s == "":
+		c.wrong("B4", "guid", "", "it is empty", n.line)
+	case n.hasAttr("isPermaLink") && permalink != "true" && permalink != "false":
+		c.wrong("B4", "isPermaLink", permalink, "true or false", n.line)
+	case permalink != "false" && !absolute(s):
+		c.wrong("B4", "guid", s, `without isPermaLink="false" it is an address`, n.line)
+	case permalink == "false" && len(s) < 9 && strings.Trim(s, "0123456789") == "":
+		c.unwise("B4", "guid", s, "too short to be unique", n.line)
+	}
+}
+
+func (c *checker) rssEnclosure(n *node) {
+	url := n.attr("url")
+	if !absolute(url) {
+		c.wrong("B6", "enclosure", url, "an http address", n.line)
+	}
+	if !isMediaType(n.attr("type")) {
+		c.wrong("B6", "type", n.attr("type"), "a media type", n.line)
+	}
+	if v, err := strconv.ParseInt(n.attr("length"), 10, 64); err != nil || v < 0 {
+		c.wrong("B6", "length", n.attr("length"), "the number of bytes", n.line)
+	}
+}
+
+// mail checks "mail (Name)" (rule B5).
+func (c *checker) mail(n *node) {
+	s := n.trimmed()
+	switch p := person(s); {
+	case p.Email == "":
+		c.wrong("B5", n.name, s, "it has a mail address", n.line)
+	case p.Name == "" || !strings.HasSuffix(s, ")"):
+		c.unwise("B5", n.name, s, "", n.line)
+	}
+}
+
+// semantics reports two elements that say the same (rule B5).
+func (c *checker) semantics(n *node, core, dc string) {
+	if k := n.find(nsDC, dc); k != nil && n.find("", core) != nil {
+		c.unwise("B5", "dc:"+dc, k.trimmed(), "beside "+core+" it says the same twice", k.line)
+	}
+}
+
+// common checks elements of other namespaces, in RSS and Atom.
+func (c *checker) common(k, item *node) {
+	switch k.space {
+	case nsContent:
+		if k.name == "encoded" {
+			c.html("content:encoded", k.value(), k.line)
+		}
+	case nsDC:
+		switch k.name {
+		case "language":
+			c.language("dc:language", k.trimmed(), k.line)
+		case "date":
+			c.rfc3339Date("A5", "dc:date", k.trimmed(), k.line)
+		}
+	case nsMedia:
+		c.media(k)
+	case nsAtom:
+		switch {
+		case k.name == "updated" || k.name == "published":
+			if t := c.rfc3339Date("A5", "atom:"+k.name, k.trimmed(), k.line); item != nil {
+				c.newest = Newest(c.newest, t)
+			}
+		case k.name == "link":
+			c.atomLink(k, item != nil)
+		}
+	}
+}
+
+// media checks Media RSS.
+func (c *checker) media(n *node) {
+	switch n.name {
+	case "content":
+		if url := n.attr("url"); url != "" {
+			c.address("media:content", url, n.line)
+		} else if n.find(nsMedia, "player") == nil {
+			c.wrong("M1", "media:content", "", "it has an address or a player", n.line)
+		}
+		if t := n.attr("type"); t != "" && !isMediaType(t) {
+			c.wrong("M1", "type", t, "a media type", n.line)
+		}
+		if m := n.attr("medium"); m != "" && !slices.Contains([]string{"image", "audio", "video", "document", "executable"}, m) {
+			c.wrong("M1", "medium", m, "no medium", n.line)
+		}
+		for _, name := range []string{"fileSize", "width", "height"} {
+			c.positive(n, name)
+		}
+		for _, k := range n.kids {
+			if k.space == nsMedia {
+				c.media(k)
+			}
+		}
+	case "thumbnail":
+		c.address("media:thumbnail", n.attr("url"), n.line)
+		c.positive(n, "width")
+		c.positive(n, "height")
+	case "group":
+		contents := 0
+		for _, k := range n.kids {
+			if k.space == nsMedia {
+				c.media(k)
+				if k.name == "content" {
+					contents++
+				}
+			}
+		}
+		if contents < 2 {
+			c.unwise("M1", "media:group", "", "it offers several contents", n.line)
+		}
+	}
+}
+
+func (c *checker) positive(n *node, name string) {
+	if s := n.attr(name); s != "" {
+		if v, err := strconv.ParseInt(s, 10, 64); err != nil || v <= 0 {
+			c.wrong("M1", name, s, "a positive number", n.line)
+		}
+	}
+}

@@ -1,0 +1,139 @@
+package feeds
+
+import (
+	"strings"
+	"time"
+)
+
+// plainText checks plain text: no markup, no characters that say that something was lost.
+func (c *checker) plainText(field, s string, line int) {
+	c.characters(field, s, line)
+	for i := 0; i+2 < len(s); i++ {
+		if s[i] == '<' && s[i+1] == '/' && letter(s[i+2]) {
+			end := strings.IndexByte(s[i:], '>')
+			if end < 0 {
+				return
+			}
+			if name := strings.ToLower(strings.TrimSpace(s[i+2 : i+end])); safe[name] || gone[name] {
+				c.unwise("S4", field, s, "", line)
+				return
+			}
+		}
+	}
+}
+
+// characters reports the C1 controls and U+FFFD (rule U4).
+func (c *checker) characters(field, s string, line int) {
+	for i := 0; i < len(s); i++ {
+		if (s[i] == 0xC2 || s[i] == 0xEF) && illegal(s[i:]) > 0 {
+			c.unwise("U4", field, firstWords(s[max(0, i-20):]), "a character that means nothing", line)
+			return
+		}
+	}
+}
+
+// blank reports an element that has to say something and does not (rule E7).
+func (c *checker) blank(n *node) bool {
+	if n.deepText() == "" || strings.TrimSpace(n.deepText()) == "" {
+		c.unwise("E7", n.name, "", "", n.line)
+		return true
+	}
+	return false
+}
+
+// address checks an absolute address of ASCII (rule B7).
+func (c *checker) address(field, s string, line int) {
+	switch {
+	case s == "":
+		c.wrong("E7", field, "", "", line)
+	case !isIRI(s):
+		c.wrong("B7", field, s, "", line)
+	case runs(s):
+		c.wrong("S3", field, s, "", line)
+	case strings.HasPrefix(s, "http") && !absolute(s):
+		c.wrong("B7", field, s, "", line)
+	case plainURL(s) != s && !strings.ContainsAny(s, "[]"):
+		c.unwise("B7", field, s, "what is not ASCII has to be percent-encoded", line)
+	}
+}
+
+// zoneNames are those of RFC 822 that validators accept.
+var zoneNames = set("GMT UT EST EDT CST CDT MST MDT PST PDT Z")
+
+// rfc822Date checks a date of RSS (rule B2).
+func (c *checker) rfc822Date(n *node) time.Time {
+	s := n.trimmed()
+	rest := s
+	day, after, named := strings.Cut(s, ",")
+	if named {
+		rest = strings.TrimSpace(after)
+	}
+	fields := strings.Fields(rest)
+	var t time.Time
+	ok := len(fields) == 5 && (!named || weekday(day))
+	if ok {
+		zone := fields[4]
+		if zoneNames[zone] {
+			zone = "+0000"
+		}
+		at := strings.Join(append(fields[:4:4], zone), " ")
+		err := error(nil)
+		for _, layout := range []string{"2 Jan 2006 15:04:05 -0700", "2 Jan 2006 15:04 -0700"} {
+			if t, err = time.Parse(layout, at); err == nil {
+				break
+			}
+		}
+		ok = err == nil
+	}
+	switch {
+	case !ok && !parseDate(s).IsZero():
+		message := "not the form of RFC 822"
+		if len(fields) > 2 && len(fields[2]) == 2 {
+			message = "a year of two digits"
+		}
+		c.wrong("B2", n.name, s, message, n.line)
+	case !ok:
+		c.wrong("B2", n.name, s, "no date", n.line)
+	case named && dayOf(day) != t.Weekday():
+		c.wrong("B2", n.name, s, "the day is a "+t.Weekday().String(), n.line)
+	default:
+		c.plausible(n.name, s, t, n.line)
+	}
+	return t
+}
+
+// rfc3339Date checks a date of Atom or JSON Feed.
+func (c *checker) rfc3339Date(rule, field, s string, line int) time.Time {
+	t, err := time.Parse(time.RFC3339, s)
+	if err != nil || len(s) < 20 || s[10] != 'T' || strings.HasSuffix(s, "z") {
+		c.wrong(rule, field, s, "not a date of RFC 3339", line)
+		return time.Time{}
+	}
+	c.plausible(field, s, t, line)
+	return t
+}
+
+// plausible reports dates that nobody meant (rule D1).
+func (c *checker) plausible(field, s string, t time.Time, line int) {
+	switch {
+	case t.Year() < 1990:
+		c.unwise("D1", field, s, "before there were feeds", line)
+	case !c.o.Now.IsZero() && t.After(c.o.Now.Add(10*time.Minute)):
+		c.unwise("D1", field, s, "in the future", line)
+	}
+}
+
+// iso639 are the languages of two letters.
+var iso639 = set(`aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz
+	ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik in io is it iu
+	iw ja ji jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mo mr ms mt my na
+	nb nd ne ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg sh si sk sl sm sn so sq sr
+	ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu`)
+
+// language checks a tag of BCP 47 (rule C1).
+func (c *checker) language(field, s string, line int) {
+	base, _, _ := strings.Cut(strings.ToLower(s), "-")
+	if !isLanguage(s) || len(base) == 2 && !iso639[base] {
+		c.wrong("C1", field, s, "", line)
+	}
+}
