@@ -27,7 +27,7 @@ func Load(o LoadOptions) (*Config, diag.List) {
 	if err != nil {
 		return nil, diag.From(fmt.Errorf("find the project folder: %w", err))
 	}
-	l := &loader{project: project, tree: newTree(), environment: o.Environment}
+	l := &loader{project: project, tree: newTree(), environment: o.Environment, given: o.Flags}
 	if info, err := os.Stat(project); err != nil || !info.IsDir() {
 		return nil, diag.List{{Rule: "config-project", Message: fmt.Sprintf("there is no folder %q", o.Project)}}
 	}
@@ -43,6 +43,7 @@ func Load(o LoadOptions) (*Config, diag.List) {
 	var cfg *Config
 	if l.diags.Err() == nil {
 		cfg = l.resolve()
+		l.missingThemes(cfg)
 	}
 	l.finish()
 	if l.diags.Err() != nil {
@@ -58,14 +59,7 @@ func (l *loader) finish() {
 	l.diags = slices.CompactFunc(l.diags, func(a, b *diag.Diagnostic) bool {
 		return a.File == b.File && a.Line == b.Line && a.Message == b.Message
 	})
-	for _, d := range l.diags {
-		if d.Line == 0 || d.Excerpt != "" {
-			continue
-		}
-		if src, err := os.ReadFile(filepath.Join(l.project, d.File)); err == nil {
-			d.Excerpt = diag.Line(src, d.Line)
-		}
-	}
+	l.diags.FillExcerpts(func(file string) ([]byte, error) { return os.ReadFile(filepath.Join(l.project, file)) })
 }
 
 // loader carries one Load.
@@ -73,6 +67,7 @@ type loader struct {
 	project     string
 	environment string
 	tree        *tree
+	given       map[string]any // flags
 	diags       diag.List
 	read        []string // files read, relative to the project
 	hugo        bool
@@ -234,8 +229,14 @@ func formatOf(path string) frontmatter.Format {
 // output formats, where the project says nothing
 // (https://gohugo.io/configuration/module/: the default merge strategies).
 func (l *loader) themes() {
-	themes, _ := stringsOf(l.tree.root["theme"])
-	dir, _ := l.tree.root["themesdir"].(string)
+	themes, named := stringsOf(l.flag("theme"))
+	if !named {
+		themes, _ = stringsOf(l.tree.root["theme"])
+	}
+	dir, _ := l.flag("themesdir").(string)
+	if dir == "" {
+		dir, _ = l.tree.root["themesdir"].(string)
+	}
 	if dir == "" {
 		dir = "themes"
 	}
@@ -260,6 +261,36 @@ func (l *loader) themes() {
 				l.tree.origin[path] = dir + "/" + theme + "/" + place
 			}
 		}
+	}
+}
+
+// flag returns the value of a flag by its key in lower case, nil when it is not given.
+func (l *loader) flag(lower string) any {
+	for key, value := range l.given {
+		if strings.ToLower(key) == lower {
+			return value
+		}
+	}
+	return nil
+}
+
+// missingThemes reports themes whose folder is not there: without it a site would lose its pages.
+func (l *loader) missingThemes(c *Config) {
+	for _, theme := range c.Themes {
+		dir := filepath.Join(filepath.FromSlash(c.ThemesDir), filepath.FromSlash(theme))
+		if !filepath.IsAbs(dir) {
+			dir = filepath.Join(l.project, dir)
+		}
+		if info, err := os.Stat(dir); err == nil && info.IsDir() {
+			continue
+		}
+		d := &diag.Diagnostic{
+			Rule:    "config-theme",
+			Message: fmt.Sprintf("there is no theme %q: the folder %s is missing", theme, l.rel(dir)),
+			Hint:    "put the theme there; if it is a git submodule, run git submodule update --init; modules are not downloaded",
+		}
+		d.File, d.Line = splitPlace(l.tree.origin["theme"])
+		l.diags = append(l.diags, d)
 	}
 }
 
