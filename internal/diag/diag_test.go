@@ -3,6 +3,7 @@ package diag
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -59,5 +60,33 @@ func TestListIsAnError(t *testing.T) {
 	}
 	if got := From(errors.New("plain")); len(got) != 1 || got[0].Message != "plain" || From(nil) != nil {
 		t.Errorf("From(plain) = %v", got)
+	}
+}
+
+func TestFillExcerpts(t *testing.T) {
+	var asked []string
+	l := List{
+		{File: "a", Line: 2},
+		{File: "a", Line: 1},
+		{File: "a", Line: 9},
+		{File: "b", Line: 1},
+		{File: "c"},
+		{Line: 1},
+		{File: "d", Line: 1, Excerpt: "own"},
+	}
+	l.FillExcerpts(func(file string) ([]byte, error) {
+		asked = append(asked, file)
+		if file == "b" {
+			return nil, errors.New("gone")
+		}
+		return []byte("one\ntwo\r\n"), nil
+	})
+	var got []string
+	for _, d := range l {
+		got = append(got, d.Excerpt)
+	}
+	want := []string{"two", "one", "", "", "", "", "own"}
+	if !slices.Equal(got, want) || !slices.Equal(asked, []string{"a", "b"}) {
+		t.Errorf("got %q, asked for %q", got, asked)
 	}
 }

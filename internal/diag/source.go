@@ -43,3 +43,24 @@ func InSource(file string, src []byte, offset int, message string) *Diagnostic {
 	line, col := At(src, offset)
 	return &Diagnostic{File: file, Line: line, Col: col, Message: message, Excerpt: Line(src, line)}
 }
+
+// FillExcerpts gives the diagnostics that have a line but no excerpt the line of their file. read
+// returns a file by its slash path relative to the project; of a sorted list it is asked for each file
+// once, and what it cannot read stays without.
+func (l List) FillExcerpts(read func(file string) ([]byte, error)) {
+	var file string
+	var src []byte
+	for _, d := range l {
+		if d.Line < 1 || d.Excerpt != "" || d.File == "" {
+			continue
+		}
+		if d.File != file {
+			file = d.File
+			var err error
+			if src, err = read(file); err != nil {
+				src = nil
+			}
+		}
+		d.Excerpt = Line(src, d.Line)
+	}
+}
