@@ -1,5 +1,5 @@
-// Package sitemap writes sitemaps as sitemaps.org and the search engines define them: entries in,
-// valid files out.
+// Package sitemap writes, reads and checks sitemaps as sitemaps.org and the search engines define them,
+// and robots.txt as RFC 9309 does.
 //
 //	w, err := sitemap.NewWriter(sitemap.Options{
 //		Base:   "https://example.org/",
@@ -10,21 +10,58 @@
 //
 // # What a sitemap is
 //
-// A sitemap is an XML file that lists pages of one host: for each its address, and, where they are
-// known, when it last changed and which other languages it exists in. A file holds at most 50,000
-// addresses and 52,428,800 bytes; a site with more writes several files and an index that names
-// them. A text sitemap is the same list with one address a line.
+// A sitemap is an XML file that lists pages of one host, for crawlers:
 //
-// # What the package takes care of
+//	<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+//	<url><loc>https://example.org/</loc><lastmod>2026-01-02</lastmod></url>
+//	</urlset>
 //
-// The Writer streams: its memory does not grow with the entries, apart from eight bytes each, by
-// which it knows an address that it has seen, and one file, which it holds back until it knows whether
-// there will be a second. It splits by number and by bytes (rules U1, U2), writes the index when there
-// is more than one file (I8), makes addresses valid (L1 to L3), keeps foreign ones out (L4, L5), drops
-// duplicates (L7), and writes dates as the schema wants them (M1).
+// loc is the address, absolute and percent-encoded. lastmod is when the page last changed in a way that
+// matters to its readers; engines stop believing the dates of a site where they are made up, so that an
+// unknown one is left out. changefreq and priority exist, but Google and Bing pass over them.
+//
+// A file holds at most 50,000 addresses and 52,428,800 bytes, counted before compression. A site with
+// more writes several files, and an index, the sitemapindex, which names them. An index never names
+// another index. A sitemap may list only addresses of its own host, in its own folder and below, which is
+// why sitemaps belong to the root. A text sitemap is the same list with one address a line. The file to
+// announce, in robots.txt, is the index, or the sitemap where there is only one: Result.Roots.
+//
+// # Extensions
+//
+// An entry can carry the language versions of its page (Entry.Alternates, hreflang): each version lists all
+// of them, itself included. It can carry images, of which only the address counts today, and videos,
+// which need a thumbnail, a title, a description and the address of a file or a player. Both stand in the
+// entry of their page, or in files of their own (Options.Images, Options.Videos). Articles of a news
+// publication (Entry.News) stand, for the two days after they came out, in a file of their own with at
+// most 1,000 of them.
+//
+// # Writing
+//
+// The Writer streams: its memory does not grow with the entries, apart from some ten bytes each, by which
+// it knows an address that it has seen, and one file, which it holds back, compressed, until it knows
+// whether there will be a second. It splits by number and by bytes (rules U1, U2), writes the index when
+// there is more than one file (I8), makes addresses valid (L1 to L3), keeps foreign ones out (L4, L5),
+// drops duplicates (L7), and writes dates as the schema wants them (M1). The same entries give the same
+// bytes, gzip included.
+//
+// A large site names groups of files by something that means something (Writer.Group: a language, a
+// section), and numbers them within. With Options.Stable the number follows from the address alone, so
+// that a new page changes one file, and crawlers fetch one.
 //
 // Nothing invalid is ever written. A bad value is left out and reported as a Violation, which names the
 // rule; with Options.Strict it is an error instead. The rules are those of the sitemaps.org protocol,
-// of its XML schema and of the documentation of Google, Bing and Yandex; their ids are explained where
-// they are used.
+// of its XML schemas and of the documentation of Google, Bing and Yandex; their ids are explained in
+// docs/discovery-rules.md of this module.
+//
+// # Reading and checking
+//
+// The Reader takes whatever engines take as a sitemap: XML in any order and with anything added to it,
+// gzip, text, RSS and Atom; Walk follows an index. It is safe on hostile input. Validate, Check and the
+// Validator report what the schemas would report, and what they cannot see: limits, scope, duplicates,
+// an index in an index, versions that do not name each other, stale news.
+//
+// # robots.txt
+//
+// MergeRobots and UpdateRobots add Sitemap lines to a robots.txt without changing what it says,
+// ParseRobots reads one, Robots.Allowed matches an address, CheckRobots finds what has no effect.
 package sitemap
