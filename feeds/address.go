@@ -1,6 +1,10 @@
 package feeds
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
 // absolute reports whether s has a scheme that a reader can open, and a host.
 func absolute(s string) bool {
@@ -8,7 +12,32 @@ func absolute(s string) bool {
 	if !ok {
 		rest, ok = strings.CutPrefix(s, "http://")
 	}
-	return ok && rest != "" && rest[0] != '/' && !strings.ContainsAny(s, " <>\"\n\t")
+	if n := strings.IndexAny(rest, "/?#"); n >= 0 {
+		rest = rest[:n]
+	}
+	return ok && isHost(rest) && !strings.ContainsAny(s, " <>\"\n\t")
+}
+
+// isHost reports whether s can be the host of an address, perhaps with user and port, before it is put
+// into ASCII.
+func isHost(s string) bool {
+	for _, r := range s {
+		if r < 0x80 && !inURL[r] && r != '[' && r != ']' || r >= 0x80 && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) {
+			return false
+		}
+	}
+	return s != "" && utf8.ValidString(s)
+}
+
+// inIRI reports whether s holds nothing that cannot stand in an IRI (RFC 3987 §2.2).
+func inIRI(s string) bool {
+	for i := range len(s) {
+		c := s[i]
+		if c <= ' ' || c == 0x7F || strings.IndexByte("<>\"{}|\\^`", c) >= 0 || classes[c] == look && illegal(s[i:]) > 0 {
+			return false
+		}
+	}
+	return utf8.ValidString(s) && strings.IndexFunc(s, unicode.IsSpace) < 0
 }
 
 // inURL are the bytes that stand for themselves in an address: those of RFC 2396, which is what RSS
@@ -53,7 +82,7 @@ const upperHex = "0123456789ABCDEF"
 // isIRI reports whether s begins with a scheme (RFC 3987 §2.2) and holds nothing that cannot stand in an IRI.
 func isIRI(s string) bool {
 	scheme, rest, ok := strings.Cut(s, ":")
-	if !ok || scheme == "" || rest == "" || strings.ContainsAny(s, " <>\"{}|\\^`\n\t\r") {
+	if !ok || scheme == "" || rest == "" || !inIRI(rest) {
 		return false
 	}
 	for i := range len(scheme) {

@@ -99,12 +99,15 @@ func (atom) item(w *Writer, i *Item, id string) error {
 		atomCategories(w, i.Categories),
 		atomText(w, "rights", i.Rights),
 		atomSource(w, i.Source))
-	if i.Summary == "" && i.Content == "" {
+	summary, bad := w.html("summary", i.Summary)
+	content, bad2 := w.html("content", i.Content)
+	err = errors.Join(err, bad, bad2)
+	if summary == "" && content == "" {
 		err = errors.Join(err, atomText(w, "summary", title)) // an entry should have some text (rule A3)
 	}
 	return errors.Join(err,
-		atomHTML(w, "summary", i.Summary),
-		atomHTML(w, "content", i.Content),
+		atomHTML(w, "summary", summary),
+		atomHTML(w, "content", content),
 		mediaRSS(w, i),
 		w.endItem("</entry>\n"))
 }
@@ -136,26 +139,16 @@ func looksHTML(s string) bool {
 	return false
 }
 
-// atomHTML writes a summary or a content (rule A6).
+// atomHTML writes a summary or a content, as html made it (rule A6).
 func atomHTML(w *Writer, element, s string) error {
-	if s == "" {
-		return nil
-	}
-	if !w.o.XHTML {
-		s, err := w.html(element, s)
-		return errors.Join(err, w.element(element+` type="html"`, s))
-	}
-	s, err := w.clean(element, s)
-	if err != nil {
-		return err
+	if s == "" || !w.o.XHTML {
+		return w.element(element+` type="html"`, s)
 	}
 	w.put("<" + element + ` type="xhtml"><div xmlns="` + nsXHTML + `">`)
-	w.tidied = tidy(w.tidied[:0], s)
-	for b := w.tidied; len(b) > 0; { // in pieces, so that the buffer stays small
-		n := min(len(b), piece)
-		w.buf = append(w.buf, b[:n]...)
-		b = b[n:]
-		if len(b) > 0 {
+	for len(s) > 0 { // in pieces, so that the buffer stays small
+		n := min(len(s), piece)
+		w.put(s[:n])
+		if s = s[n:]; s != "" {
 			if err := w.flush(); err != nil {
 				return err
 			}

@@ -16,7 +16,8 @@ type node struct {
 	kids        []*node
 	line        int
 	parent      *node
-	after       int // how many items stand before it
+	after       int  // how many items stand before it
+	hex         bool // of a text: it has hexadecimal references, which say that it is plain
 }
 
 // is reports whether n is the element of that namespace and name.
@@ -53,6 +54,17 @@ func (n *node) value() string {
 		b.WriteString(k.text)
 	}
 	return b.String()
+}
+
+// plain reports whether n says itself that it is plain text, as the profile of RSS has it: with
+// hexadecimal references.
+func (n *node) plain() bool {
+	for _, k := range n.kids {
+		if k.hex {
+			return true
+		}
+	}
+	return false
 }
 
 // trimmed is value without white space around it.
@@ -113,6 +125,7 @@ const (
 // the root.
 type tree struct {
 	d        *xml.Decoder
+	data     []byte
 	strict   bool // report what a lenient reader forgives
 	report   finding
 	item     func(*node) error
@@ -133,6 +146,7 @@ func parseXML(data []byte, strict bool, report finding, item func(*node) error) 
 		data = stripIllegal(data, report)
 		data = bytes.TrimLeft(data, " \r\n\t")
 	}
+	t.data = data
 	t.d = xml.NewDecoder(bytes.NewReader(data))
 	t.d.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil } // it is UTF-8 by now
 	t.d.Strict = strict
@@ -151,6 +165,7 @@ func (t *tree) read() error {
 	depth := 0
 	for {
 		line, _ := t.d.InputPos()
+		from := t.d.InputOffset()
 		tok, err := t.d.Token()
 		if err == io.EOF {
 			if at != nil && t.strict {
@@ -193,7 +208,7 @@ func (t *tree) read() error {
 				}
 				continue
 			}
-			if err := t.add(at, &node{text: string(tok), line: line}); err != nil {
+			if err := t.add(at, &node{text: string(tok), line: line, hex: bytes.Contains(t.data[from:t.d.InputOffset()], []byte("&#x"))}); err != nil {
 				return err
 			}
 		case xml.Directive:

@@ -53,7 +53,7 @@ func (c *checker) json(data []byte) error {
 		c.wrong("J1", "items", "", "a feed has a list of items", 1)
 	}
 	c.keys(head, jsonFeedKeys)
-	c.plainText("title", head.text("title"), 1)
+	c.characters("title", head.text("title"), 1)
 	c.self(head.text("feed_url"), 1)
 	if head.text("home_page_url") == "" {
 		c.unwise("B1", "home_page_url", "", "", 1)
@@ -88,7 +88,7 @@ func (c *checker) jsonItem(o object) {
 		c.unwise("E7", "content_html", "", "", line)
 	}
 	c.keys(o, jsonItemKeys)
-	c.plainText("title", o.text("title"), line)
+	c.characters("title", o.text("title"), line)
 	c.html("content_html", html, line)
 	c.characters("content_text", text, line)
 	for _, key := range []string{"date_published", "date_modified"} {

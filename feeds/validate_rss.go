@@ -64,10 +64,10 @@ func (c *checker) rssHead(n *node) {
 		switch k.name {
 		case "title", "description":
 			if !c.blank(k) {
-				c.plainText(k.name, s, k.line)
+				c.plain(k)
 			}
 		case "copyright", "generator", "category":
-			c.plainText(k.name, s, k.line)
+			c.plain(k)
 		case "link", "docs":
 			c.address(k.name, s, k.line)
 		case "language":
@@ -173,7 +173,7 @@ func (c *checker) rssItem(n *node) {
 		switch k.name {
 		case "title":
 			if !c.blank(k) {
-				c.plainText(k.name, s, k.line)
+				c.plain(k)
 			}
 		case "link", "comments":
 			c.address(k.name, s, k.line)
@@ -183,7 +183,7 @@ func (c *checker) rssItem(n *node) {
 			c.mail(k)
 		case "category":
 			if !c.blank(k) {
-				c.plainText(k.name, s, k.line)
+				c.plain(k)
 			}
 		case "pubDate":
 			c.newest = Newest(c.newest, c.rfc822Date(k))

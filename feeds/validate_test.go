@@ -192,7 +192,7 @@ var changes = []change{
 	bad("P2", RSS, "<item>", "<fh:archive/><item>"), good("P2", RSS, "<item>", `<fh:archive/><atom:link rel="current" href="https://example.org/feed"/><item>`), bad("P2", Atom, "<category", `<link rel="prev-archive" href="https://example.org/1"/><category`),
 	bad("P2", Atom, "<author>", `<link rel="next-archive" href="https://example.org/1"/><author>`),
 	bad("P4", JSON, `"language"`, `"next_url": "https://example.org/feed", "language"`), good("P4", JSON, `"language"`, `"next_url": "https://example.org/feed/2", "language"`),
-	bad("S4", RSS, "<title>One", "<title>&lt;b&gt;One&lt;/b&gt;"), bad("S4", Atom, "<title>One", "<title>&lt;b&gt;One&lt;/b&gt;"), bad("S4", JSON, `"Notes"`, `"<b>Notes</b>"`), good("S4", RSS, "<title>One", "<title>a &lt; b &amp;amp; c"),
+	bad("S4", RSS, "<title>One", "<title>&lt;b&gt;One&lt;/b&gt;"), bad("S4", Atom, "<title>One", "<title>&lt;b&gt;One&lt;/b&gt;"), good("S4", JSON, `"Notes"`, `"<b>Notes</b>"`), good("S4", RSS, "<title>One", "<title>a &lt; b &amp;amp; c"), good("S4", RSS, "<title>One", "<title>&#x3C;b&gt;One&#x3C;/b&gt;"),
 	good("A2", Atom, "<name>Ann</name><email>ann@example.org</email>", "<name>Ann</name><uri>https://example.org/</uri>"),
 }
 

@@ -5,6 +5,15 @@ import (
 	"time"
 )
 
+// plain checks plain text of RSS, which may say by hexadecimal references that it holds no markup.
+func (c *checker) plain(n *node) {
+	if n.plain() {
+		c.characters(n.name, n.value(), n.line)
+	} else {
+		c.plainText(n.name, n.value(), n.line)
+	}
+}
+
 // plainText checks plain text: no markup, no characters that say that something was lost.
 func (c *checker) plainText(field, s string, line int) {
 	c.characters(field, s, line)

@@ -1,6 +1,7 @@
 package feeds
 
 import (
+	"bytes"
 	"errors"
 	"hash/maphash"
 	"io"
@@ -14,7 +15,7 @@ type Options struct {
 	Strict bool            // every violation is an error
 
 	// XHTML writes summaries and contents of Atom as type="xhtml": elements of the document in place
-	// of escaped text. It takes Safe with it; SVG and MathML are left out.
+	// of escaped text. It takes Safe with it, in all formats; SVG and MathML are left out.
 	XHTML bool
 
 	// Safe writes the HTML of summaries and contents balanced, and without scripts, frames, forms,
@@ -51,7 +52,12 @@ const flushAt = 32 << 10
 // NewWriter begins a feed. A feed without title, home or self address is an error, and so is an Atom
 // feed without a date.
 func NewWriter(out io.Writer, format Format, feed *Feed, o Options) (*Writer, error) {
-	w := &Writer{out: out, feed: feed, o: o, seed: maphash.MakeSeed(), seen: map[uint64]struct{}{}}
+	w := &Writer{out: out, o: o, seed: maphash.MakeSeed(), seen: map[uint64]struct{}{}}
+	feed, err := w.cleanFeed(feed)
+	if err != nil {
+		return nil, err
+	}
+	w.feed = feed
 	switch format {
 	case Atom:
 		w.enc = atom{}
@@ -96,6 +102,10 @@ func (w *Writer) add(i *Item) error {
 			rule = "B4"
 		}
 		return w.violate(rule, "url", i.URL)
+	}
+	i, err := w.cleanItem(i)
+	if err != nil {
+		return err
 	}
 	id := i.ID
 	if id == "" || id == i.URL {
@@ -199,9 +209,15 @@ func (w *Writer) language(s string) (string, error) {
 	return "", w.violate("C1", "language", s)
 }
 
-// html returns a summary or a content as it goes into the feed.
+// html returns a summary or a content as it goes into the feed, "" when nothing would be seen of it.
 func (w *Writer) html(field, s string) (string, error) {
-	if !w.o.Safe || s == "" {
+	if !says(s) {
+		if len(stripped(s)) < len(s) {
+			return "", w.violate("U4", field, s)
+		}
+		return "", nil
+	}
+	if !w.o.Safe && !w.o.XHTML {
 		return s, nil
 	}
 	s, err := w.clean(field, s)
@@ -209,6 +225,9 @@ func (w *Writer) html(field, s string) (string, error) {
 		return "", err
 	}
 	w.tidied = tidy(w.tidied[:0], s)
+	if len(bytes.TrimSpace(w.tidied)) == 0 {
+		return "", nil
+	}
 	return string(w.tidied), nil
 }
 

@@ -1,0 +1,153 @@
+package feeds
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// lines calls f with each plain text of an item.
+func (i *Item) lines(f func(field string, s *string)) {
+	f("id", &i.ID)
+	f("title", &i.Title)
+	f("rights", &i.Rights)
+	personLines(i.Authors, f)
+	personLines(i.Contributors, f)
+	categoryLines(i.Categories, f)
+	for n := range i.Enclosures {
+		f("enclosure", &i.Enclosures[n].Title)
+	}
+	for n := range i.Media {
+		f("media", &i.Media[n].Title)
+	}
+	if i.Source != nil {
+		f("source", &i.Source.Title)
+	}
+}
+
+// lines calls f with each plain text of a feed.
+func (f *Feed) lines(do func(field string, s *string)) {
+	do("id", &f.ID)
+	do("title", &f.Title)
+	do("description", &f.Description)
+	do("copyright", &f.Copyright)
+	do("generator", &f.Generator)
+	personLines(f.Authors, do)
+	personLines(f.Contributors, do)
+	categoryLines(f.Categories, do)
+}
+
+func personLines(people []Person, f func(string, *string)) {
+	for n := range people {
+		f("name", &people[n].Name)
+		f("email", &people[n].Email)
+		f("url", &people[n].URL)
+	}
+}
+
+func categoryLines(categories []Category, f func(string, *string)) {
+	for n := range categories {
+		f("category", &categories[n].Term)
+		f("category", &categories[n].Label)
+		f("category", &categories[n].Scheme)
+	}
+}
+
+// cleanItem returns i with plain texts in one line and without characters that mean nothing, which are
+// reported (rule U4). Mostly that is i itself.
+func (w *Writer) cleanItem(i *Item) (*Item, error) {
+	if i.clean() {
+		return i, nil
+	}
+	c := *i
+	c.Authors, c.Contributors, c.Categories = slices.Clone(i.Authors), slices.Clone(i.Contributors), slices.Clone(i.Categories)
+	c.Enclosures, c.Media = slices.Clone(i.Enclosures), slices.Clone(i.Media)
+	if i.Source != nil {
+		s := *i.Source
+		c.Source = &s
+	}
+	var err error
+	c.lines(w.cleanLine(&err))
+	return &c, err
+}
+
+func (i *Item) clean() bool {
+	ok := true
+	i.lines(func(_ string, s *string) { ok = ok && isLine(*s) })
+	return ok
+}
+
+// cleanFeed does for a feed what cleanItem does for an item.
+func (w *Writer) cleanFeed(f *Feed) (*Feed, error) {
+	c := *f
+	c.Authors, c.Contributors, c.Categories = slices.Clone(f.Authors), slices.Clone(f.Contributors), slices.Clone(f.Categories)
+	var err error
+	c.lines(w.cleanLine(&err))
+	return &c, err
+}
+
+// cleanLine cleans one text; the first error stays in err.
+func (w *Writer) cleanLine(err *error) func(string, *string) {
+	return func(field string, s *string) {
+		if isLine(*s) {
+			return
+		}
+		was := *s
+		*s = strings.TrimSpace(strings.Join(strings.FieldsFunc(stripped(was), asciiSpace), " "))
+		if *err == nil && len(stripped(was)) < len(was) {
+			*err = w.violate("U4", field, was)
+		}
+	}
+}
+
+func asciiSpace(r rune) bool { return r < 0x80 && space(byte(r)) }
+
+// isLine reports whether s is plain text in one line as it should be.
+func isLine(s string) bool {
+	if s == "" {
+		return true
+	}
+	if strings.TrimSpace(s) != s || !utf8.ValidString(s) {
+		return false
+	}
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c == 0x7F || classes[c] == look && illegal(s[i:]) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// stripped returns s without what is not UTF-8 and what means nothing. White space stays.
+func stripped(s string) string {
+	s = strings.ToValidUTF8(s, "")
+	b := make([]byte, 0, len(s))
+	for i := 0; i < len(s); i++ {
+		if classes[s[i]] == drop {
+			continue
+		}
+		if classes[s[i]] == look {
+			if n := illegal(s[i:]); n > 0 {
+				i += n - 1
+				continue
+			}
+		}
+		b = append(b, s[i])
+	}
+	return string(b)
+}
+
+// says reports whether anything is left of s when it is written.
+func says(s string) bool {
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		switch {
+		case r == utf8.RuneError, r < ' ', unicode.IsSpace(r), r >= 0x7F && r < 0xA0, r >= 0xFFFD && r <= 0xFFFF:
+		default:
+			return true
+		}
+		i += n
+	}
+	return false
+}
