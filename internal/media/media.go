@@ -9,6 +9,7 @@ import (
 	"encoding/binary"
 	"io"
 	"math"
+	"strings"
 )
 
 // Facts is what a header says; zero means not known.
@@ -27,6 +28,9 @@ func Read(r io.ReaderAt, size int64, mediaType string) Facts {
 		return Facts{}
 	}
 	f := read(&file{r, size})
+	if f.Width == 0 && raster(mediaType) {
+		f = misnamed(&file{r, size})
+	}
 	if f.Width <= 0 || f.Height <= 0 || f.Width > maxSide || f.Height > maxSide {
 		f.Width, f.Height = 0, 0
 	}
@@ -34,6 +38,21 @@ func Read(r io.ReaderAt, size int64, mediaType string) Facts {
 		f.Duration = 0
 	}
 	return f
+}
+
+// misnamed reads an image whose suffix is that of another format, as browsers and Hugo do: each reader
+// knows its own format by the first bytes.
+func misnamed(f *file) Facts {
+	for _, read := range []func(*file) Facts{png, jpeg, gif, webp, heif, tiff, bmp} {
+		if facts := read(f); facts.Width > 0 {
+			return facts
+		}
+	}
+	return Facts{}
+}
+
+func raster(mediaType string) bool {
+	return strings.HasPrefix(mediaType, "image/") && mediaType != "image/svg+xml"
 }
 
 // What is beyond these comes from a broken header.

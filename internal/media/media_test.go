@@ -53,6 +53,25 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// The suffix of an image says nothing sure about its format.
+func TestReadMisnamed(t *testing.T) {
+	want := Facts{Width: 48, Height: 32}
+	for _, name := range []string{"i.avif", "i.bmp", "i.gif", "i.jpg", "i.png", "i.tiff", "i.webp"} {
+		b, err := os.ReadFile(filepath.Join("testdata", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, mediaType := range []string{"image/jpeg", "image/png", "image/webp"} {
+			if got := Read(bytes.NewReader(b), int64(len(b)), mediaType); got != want {
+				t.Errorf("%s as %s: got %+v, want %+v", name, mediaType, got, want)
+			}
+		}
+	}
+	if got := Read(strings.NewReader("version https://git-lfs"), 23, "image/png"); got != (Facts{}) {
+		t.Errorf("no image at all: got %+v", got)
+	}
+}
+
 func TestReadImages(t *testing.T) {
 	lossless := "RIFF\x00\x00\x00\x00WEBPVP8L\x00\x00\x00\x00\x2f" + string([]byte{0x8F, 0x81, 0x0C, 0x10}) + "\x00\x00\x00\x00\x00"
 	extended := "RIFF\x00\x00\x00\x00WEBPVP8X\x0a\x00\x00\x00\x00\x00\x00\x00" + string([]byte{0x0F, 0x27, 0x00, 0x01, 0x00, 0x00})
