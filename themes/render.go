@@ -116,7 +116,7 @@ func (w *Worker) Standalone(ctx context.Context, e *site.Edition, format, file s
 		return &Rendered{NoTemplate: true}, nil
 	}
 	target := site.Target{Format: f, File: file}
-	c := w.newCall(ctx, w.run.pageView(e.Home), target)
+	c := w.newCall(ctx, &Page{p: e.Home, run: w.run, all: true}, target)
 	want := descriptor{format: format, text: f.IsPlainText, lang: e.Language.Lower, media: mediaType(f)}
 	u, err := w.findLayout(c, "", want)
 	if err != nil {

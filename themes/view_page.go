@@ -15,6 +15,7 @@ type Page struct {
 	p   *site.Page
 	run *Run
 	res *site.Resource // what its bundle's metadata says of a page that is a page resource; else nil
+	all bool           // its lists are those of the site: of what robots.txt is rendered from
 
 	params atomic.Pointer[Params] // when there are maps among them
 }
