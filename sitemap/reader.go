@@ -120,6 +120,7 @@ func (r *Reader) begin() (Format, error) {
 	for {
 		for s.pos < len(s.buf) && isSpace(s.buf[s.pos]) {
 			s.pos++
+			s.begun = true
 		}
 		if s.pos < len(s.buf) {
 			break

@@ -131,6 +131,8 @@ func TestReader(t *testing.T) {
 		{"html", "<html></html>", 0, "", "root of no sitemap"},
 		{"UTF-16", "\xff\xfe<\x00", 0, "", "UTF-16"},
 		{"Latin 1", `<?xml version="1.0" encoding="ISO-8859-1"?><urlset/>`, 0, "", "iso-8859-1"},
+		{"declaration late", ` <?xml version="1.0"?><urlset/>`, 0, "", "beginning"},
+		{"declaration malformed", `<?xml encoding="utf-8"?><urlset/>`, 0, "", "malformed"},
 		{"not UTF-8", `<urlset` + ns + `><url><loc>` + "\xff" + `</loc></url></urlset>`, URLSet, "", "UTF-8"},
 		{"text not UTF-8", "https://a.example/\xff", Text, "", "UTF-8"},
 		{"control", `<urlset` + ns + `><url><loc>` + "\x01" + `</loc></url></urlset>`, URLSet, "", "control"},

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"regexp"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -57,6 +59,7 @@ type scanner struct {
 	bounds []binding
 	empty  bool // an element ended with "/>": its end is the next token
 	rooted bool // there was a root
+	begun  bool // an XML declaration would come too late
 
 	// The token: of an element space, name and attributes; of text the bytes, with references in them
 	// unless it is CDATA.
@@ -176,7 +179,7 @@ func (s *scanner) next() (token, error) {
 			if err := s.checkText(); err != nil {
 				return 0, err
 			}
-			s.pos += n
+			s.pos, s.begun = s.pos+n, true
 			if len(s.open) > 0 {
 				return tokenText, nil
 			}
@@ -196,11 +199,12 @@ func (s *scanner) next() (token, error) {
 			if n < 0 {
 				return 0, s.ended("a processing instruction")
 			}
-			if err := s.declaration(s.buf[s.pos : s.pos+n]); err != nil {
+			if err := s.instruction(s.buf[s.pos : s.pos+n]); err != nil {
 				return 0, err
 			}
-			s.pos += n + 2
+			s.pos, s.begun = s.pos+n+2, true
 		case '!':
+			s.begun = true
 			text, err := s.bang()
 			if err != nil {
 				return 0, err
@@ -229,24 +233,33 @@ func (s *scanner) eof() (token, error) {
 	return tokenEOF, nil
 }
 
-// declaration looks for an encoding that is not UTF-8 (rule U3).
-func (s *scanner) declaration(pi []byte) error {
-	if !bytes.HasPrefix(pi, []byte("<?xml")) || len(pi) > 5 && pi[5] != ' ' && pi[5] != '\t' && pi[5] != '\n' && pi[5] != '\r' {
+// xmlDeclaration is the production XMLDecl of XML 1.0 §2.8, without its last two characters.
+var xmlDeclaration = regexp.MustCompile(`^<\?xml\s+version\s*=\s*(?:"1\.[0-9]+"|'1\.[0-9]+')` +
+	`(?:\s+encoding\s*=\s*["']([A-Za-z][A-Za-z0-9._-]*)["'])?(?:\s+standalone\s*=\s*["'](?:yes|no)["'])?\s*$`)
+
+// instruction checks a processing instruction: the one at the very beginning must be an XML declaration,
+// and its encoding UTF-8 (rule U3).
+func (s *scanner) instruction(pi []byte) error {
+	target, _, _ := bytes.Cut(bytes.TrimPrefix(pi, []byte("<?")), []byte(" "))
+	if target = bytes.TrimRight(target, "\t\r\n"); len(target) == 0 {
+		return s.fail("XML", "a processing instruction without a name")
+	}
+	if !bytes.EqualFold(target, []byte("xml")) {
 		return nil
 	}
-	_, value, ok := bytes.Cut(pi, []byte("encoding"))
-	if !ok {
+	if s.begun {
+		return s.fail("XML", "an XML declaration that is not at the beginning")
+	}
+	m := xmlDeclaration.FindSubmatch(pi)
+	if m == nil {
+		return s.fail("XML", "a malformed XML declaration")
+	}
+	switch name := strings.ToLower(string(m[1])); name {
+	case "", "utf-8", "utf8", "us-ascii", "ascii":
 		return nil
+	default:
+		return s.fail("U3", "the encoding is %q, not UTF-8", name)
 	}
-	name := string(bytes.ToLower(bytes.Trim(value, " \t\r\n=\"'")))
-	if i := bytes.IndexAny([]byte(name), "\"' "); i >= 0 {
-		name = name[:i]
-	}
-	switch name {
-	case "utf-8", "utf8", "us-ascii", "ascii":
-		return nil
-	}
-	return s.fail("U3", "the encoding is %q, not UTF-8", name)
 }
 
 // bang passes over a comment or a DOCTYPE; it reports true for CDATA, which is text.

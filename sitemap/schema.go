@@ -1,6 +1,7 @@
 package sitemap
 
 import (
+	"net/url"
 	"regexp"
 	"strings"
 	"time"
@@ -34,7 +35,7 @@ var imageRules = []rule{
 	{name: "caption", old: true, id: "G3"},
 	{name: "geo_location", old: true, id: "G3"},
 	{name: "title", old: true, id: "G3"},
-	{name: "license", old: true, id: "G3"},
+	{name: "license", old: true, id: "G3", says: "an address", value: isReference},
 }
 
 // videoRules is the schema sitemap-video 1.1.
@@ -47,17 +48,21 @@ var videoRules = []rule{
 	{name: "duration", id: "V2", says: "whole seconds from 1 to 28800", value: func(s string) bool { n, ok := whole(s); return ok && n >= 1 && n <= maxVideoDuration }},
 	{name: "expiration_date", id: "V2", says: "a date", value: isDate},
 	{name: "rating", id: "V2", says: "a number from 0.0 to 5.0", value: decimal(5)},
-	{name: "content_segment_loc", max: -1, old: true, id: "V3", attrs: []attrRule{{"duration", false, nil}}},
+	{name: "content_segment_loc", max: -1, old: true, id: "V3", says: "an address", value: isReference, attrs: []attrRule{{"duration", false, func(s string) bool { n, ok := whole(s); return ok && n <= maxVideoDuration }}}},
 	{name: "view_count", id: "V2", says: "a whole number", value: func(s string) bool { _, ok := whole(s); return ok }},
 	{name: "publication_date", id: "V2", says: "a date", value: isDate},
 	{name: "tag", max: maxVideoTags, id: "V2"},
 	{name: "category", old: true, id: "V3", says: "at most 256 characters", value: length(0, 256)},
 	{name: "family_friendly", id: "V2", says: "yes or no", value: isYesNo},
 	{name: "restriction", id: "V2", says: "codes of ISO 3166 in capitals", value: isCountries, attrs: []attrRule{relationship}},
-	{name: "gallery_loc", old: true, id: "V3", attrs: []attrRule{{"title", false, nil}}},
-	{name: "price", max: -1, old: true, id: "V3", attrs: []attrRule{{"currency", false, nil}, {"type", false, nil}, {"resolution", false, nil}}},
+	{name: "gallery_loc", old: true, id: "V3", says: "an address", value: isReference, attrs: []attrRule{{"title", false, nil}}},
+	{name: "price", max: -1, old: true, id: "V3", attrs: []attrRule{
+		{"currency", false, regexp.MustCompile(`^[A-Z]{3}$`).MatchString},
+		{"type", false, oneOf("purchase", "PURCHASE", "rent", "RENT")},
+		{"resolution", false, oneOf("sd", "SD", "hd", "HD")},
+	}},
 	{name: "requires_subscription", id: "V2", says: "yes or no", value: isYesNo},
-	{name: "uploader", id: "V2", says: "at most 255 characters", value: length(0, maxUploader), attrs: []attrRule{{"info", false, nil}}},
+	{name: "uploader", id: "V2", says: "at most 255 characters", value: length(0, maxUploader), attrs: []attrRule{{"info", false, isReference}}},
 	{name: "tvshow", old: true, id: "V3", children: []rule{
 		{name: "show_title", required: true, id: "V3"},
 		{name: "video_type", required: true, id: "V3", says: "full, preview, clip, interview, news or other", value: oneOf("full", "preview", "clip", "interview", "news", "other")},
@@ -89,6 +94,12 @@ var newsRules = []rule{
 
 func isAddress(s string) bool {
 	_, err := Normalize(s)
+	return err == nil
+}
+
+// isReference takes an address that may be relative, as xsd:anyURI does.
+func isReference(s string) bool {
+	_, err := url.Parse(strings.TrimSpace(s))
 	return err == nil
 }
 

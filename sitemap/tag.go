@@ -155,7 +155,7 @@ func (s *scanner) start() (token, error) {
 	if s.space, ok = s.lookup(prefix); !ok {
 		return 0, s.fail("XML", "the prefix %q is not declared", prefix)
 	}
-	s.name, s.rooted = local, true
+	s.name, s.rooted, s.begun = local, true, true
 	s.pos += n + 1
 	return tokenStart, nil
 }

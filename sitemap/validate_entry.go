@@ -76,6 +76,8 @@ func (c *fileCheck) checkChildren() (media bool) {
 			c.checkLink(n)
 		case space <= spaceXHTML:
 			c.add(Error, "XSD", name, "", "<"+name+"> is not known in its namespace")
+		case space == spaceOther && (name == "image" || name == "video" || name == "news" || name == "link"):
+			c.add(Error, "U6", name, "", "<"+name+"> is of a namespace that no search engine knows")
 		default:
 			c.add(Warning, "XSD", name, "", "<"+name+"> is of a namespace that no search engine knows")
 		}
