@@ -174,18 +174,6 @@ func (w *Writer) appendSource(dst []byte, e *Entry, tag, raw string) ([]byte, bo
 	return dst, ok
 }
 
-// appendHref appends an element that holds an address.
-func (w *Writer) appendHref(dst []byte, e *Entry, rule, tag, raw string) ([]byte, bool) {
-	var ok bool
-	if w.href, ok = appendLoc(w.href[:0], raw); !ok {
-		w.violate(rule, e, tag, raw)
-		return dst, false
-	}
-	dst = append(append(append(dst, '<'), tag...), '>')
-	dst = appendURI(dst, w.href)
-	return append(append(append(dst, "</"...), tag...), '>'), true
-}
-
 // appendField appends required text of at most n characters.
 func (w *Writer) appendField(dst []byte, e *Entry, tag, raw string, n int) ([]byte, bool) {
 	text := w.clean(e, tag, raw)
@@ -200,19 +188,6 @@ func (w *Writer) appendField(dst []byte, e *Entry, tag, raw string, n int) ([]by
 	return element(dst, tag, text), true
 }
 
-// appendDate appends an element that holds a date, if there is one.
-func (w *Writer) appendDate(dst []byte, e *Entry, tag string, t time.Time) []byte {
-	if t.IsZero() {
-		return dst
-	}
-	date, ok := appendLastMod(nil, t, false)
-	if !ok {
-		w.violate("V2", e, tag, t.Format(time.RFC3339))
-		return dst
-	}
-	return element(dst, tag, string(date))
-}
-
 func appendYesNo(dst []byte, tag string, a YesNo) []byte {
 	switch a {
 	case Yes:
@@ -221,22 +196,6 @@ func appendYesNo(dst []byte, tag string, a YesNo) []byte {
 		return element(dst, tag, "no")
 	}
 	return dst
-}
-
-// clean is cleanText with a report of what was taken away.
-func (w *Writer) clean(e *Entry, field, raw string) string {
-	text, clean := cleanText(raw)
-	if !clean {
-		w.violate("U4", e, field, raw)
-	}
-	return text
-}
-
-// element appends an element that holds clean text.
-func element(dst []byte, tag, text string) []byte {
-	dst = append(append(append(dst, '<'), tag...), '>')
-	dst = appendText(dst, text)
-	return append(append(append(dst, "</"...), tag...), '>')
 }
 
 // sameHost reports whether two addresses in normal form have the same host.
