@@ -114,3 +114,26 @@ func (d *Document) Paging(address func(number int) string) Paging {
 	}
 	return p
 }
+
+// PlanPages returns the links of each page of a paged feed of that many items, size to a page (RFC 5005
+// §3, rule P4). Pages count from 0 and hold the items from page*size on. What a page holds changes with
+// every new item, so paging is for small sets and for lists that have no dates; an archive is for the
+// rest. There is always one page.
+func PlanPages(items, size int, address func(page int) string) []Paging {
+	size = max(1, size)
+	last := max(0, items-1) / size
+	if last == 0 {
+		return []Paging{{}}
+	}
+	plan := make([]Paging, last+1)
+	for n := range plan {
+		plan[n] = Paging{First: address(0), Last: address(last)}
+		if n > 0 {
+			plan[n].Previous = address(n - 1)
+		}
+		if n < last {
+			plan[n].Next = address(n + 1)
+		}
+	}
+	return plan
+}

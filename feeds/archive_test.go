@@ -145,6 +145,28 @@ func TestDocumentPaging(t *testing.T) {
 	}
 }
 
+func TestPlanPagesP4(t *testing.T) {
+	address := func(n int) string { return fmt.Sprint(n) }
+	for _, c := range []struct {
+		items, size int
+		want        string
+	}{
+		{0, 10, "[{}]"},
+		{10, 10, "[{}]"},
+		{11, 10, "[{0 1 1} {0 0 1}]"},
+		{25, 10, "[{0 1 2} {0 0 2 2} {0 1 2}]"},
+		{2, 0, "[{0 1 1} {0 0 1}]"},
+	} {
+		var got []string
+		for _, p := range PlanPages(c.items, c.size, address) {
+			got = append(got, "{"+strings.Join(strings.Fields(p.First+" "+p.Previous+" "+p.Next+" "+p.Last), " ")+"}")
+		}
+		if s := fmt.Sprint(got); s != c.want {
+			t.Errorf("%d by %d: %s, not %s", c.items, c.size, s, c.want)
+		}
+	}
+}
+
 func BenchmarkPlanArchive(b *testing.B) {
 	items := make([]Dated, 100_000)
 	for i := range items {

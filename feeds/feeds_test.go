@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -379,35 +380,67 @@ func FuzzRoundTrip(f *testing.F) {
 	})
 }
 
-func BenchmarkItems(b *testing.B) {
+// writeMany writes an item of about 4 kB for each address and returns the number of bytes.
+func writeMany(t testing.TB, format Format, urls []string, o Options) int64 {
 	content := strings.Repeat("<p>A paragraph of a post, with <em>some</em> markup &amp; “quotes”, as they come.</p>\n", 48)
+	var n counter
+	w, err := NewWriter(&n, format, feed(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	item := Item{Title: "A post", Content: content, Published: day}
+	for _, u := range urls {
+		item.URL = u
+		if err := w.Add(&item); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return int64(n)
+}
+
+func addresses100k() []string {
+	urls := make([]string, 100_000)
+	for i := range urls {
+		urls[i] = fmt.Sprintf("https://example.org/posts/%d/", i)
+	}
+	return urls
+}
+
+// TestMemory: a feed of 400 MB takes no more memory than the hashes of its ids.
+func TestMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("writes 400 MB")
+	}
+	urls := addresses100k()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	writeMany(t, Atom, urls, Options{})
+	runtime.ReadMemStats(&after)
+	if n := (after.TotalAlloc - before.TotalAlloc) / uint64(len(urls)); n > 400 {
+		t.Errorf("%d bytes were allocated for an item", n)
+	}
+}
+
+// BenchmarkWrite writes 100,000 items.
+func BenchmarkWrite(b *testing.B) {
+	urls := addresses100k()
 	for _, format := range formats {
-		b.Run(format.MediaType(), func(b *testing.B) {
-			urls := make([]string, 10_000)
-			for i := range urls {
-				urls[i] = fmt.Sprintf("https://example.org/posts/%d/", i)
-			}
+		b.Run(format.String(), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				var n counter
-				w, err := NewWriter(&n, format, feed(), Options{})
-				if err != nil {
-					b.Fatal(err)
-				}
-				item := Item{Title: "A post", Content: content, Published: day}
-				for _, u := range urls {
-					item.URL = u
-					if err := w.Add(&item); err != nil {
-						b.Fatal(err)
-					}
-				}
-				if err := w.Close(); err != nil {
-					b.Fatal(err)
-				}
-				b.SetBytes(int64(n))
+				b.SetBytes(writeMany(b, format, urls, Options{}))
 			}
 		})
 	}
+	b.Run("Atom XHTML", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			b.SetBytes(writeMany(b, Atom, urls[:10_000], Options{XHTML: true}))
+		}
+	})
 }
 
 type counter int64
