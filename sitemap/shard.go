@@ -14,14 +14,16 @@ import (
 // smallest n that keeps the limits (rule U10). So the file of an address depends on nothing but the
 // address and n: one new page changes one file.
 //
-// n is known at the end only. Until then the records lie compressed in 64 buckets, by the first six
-// bits.
+// While one file is enough the records keep their order. After that, and n is known at the end only, they
+// lie compressed in 64 buckets, by the first six bits.
 type sharder struct {
 	part
 	numbered bool
-	buckets  [1 << bucketBits]spool
-	packer   *flate.Writer // shared by the buckets
-	frame    []byte        // scratch
+	first    spool // until divided
+	divided  bool
+	buckets  [1 << bucketBits]spool // after that
+	packer   *flate.Writer          // shared by the buckets
+	frame    []byte                 // scratch
 	count    int
 	bytes    int64
 }
@@ -33,26 +35,45 @@ const (
 	bucketRaw  = 32 << 10
 )
 
-// add puts a record into its bucket, behind a frame of length, first 16 bits, date and zone.
+// add keeps a record.
 func (s *sharder) add(rec []byte, hash uint64, mod time.Time) error {
+	s.count++
+	s.bytes += int64(len(rec))
+	if !s.divided && !s.fits(s.count, s.bytes) {
+		s.divided = true
+		if err := s.each(&s.first, s.put); err != nil {
+			return err
+		}
+		s.first = spool{}
+	}
+	if s.divided {
+		return s.put(uint16(hash>>48), rec, mod)
+	}
+	return s.write(&s.first, holdRaw, uint16(hash>>48), rec, mod)
+}
+
+// put keeps a record in its bucket.
+func (s *sharder) put(prefix uint16, rec []byte, mod time.Time) error {
+	return s.write(&s.buckets[prefix>>(maxBits-bucketBits)], bucketRaw, prefix, rec, mod)
+}
+
+// write puts a record into a spool, behind a frame of length, first 16 bits of the hash, date and zone.
+func (s *sharder) write(to *spool, rawLimit int, prefix uint16, rec []byte, mod time.Time) error {
 	unix, zone := int64(0), 0
 	if !mod.IsZero() {
 		unix = mod.Unix()
 		_, zone = mod.Zone()
 	}
 	f := binary.LittleEndian.AppendUint32(s.frame[:0], uint32(len(rec)))
-	f = binary.LittleEndian.AppendUint16(f, uint16(hash>>48))
+	f = binary.LittleEndian.AppendUint16(f, prefix)
 	f = binary.LittleEndian.AppendUint64(f, uint64(unix))
 	s.frame = append(binary.LittleEndian.AppendUint16(f, uint16(int16(zone/60))), rec...)
-	b := &s.buckets[hash>>(64-bucketBits)]
-	if b.rawLimit == 0 {
-		b.rawLimit = bucketRaw
+	if to.rawLimit == 0 {
+		to.rawLimit = rawLimit
 	}
-	s.count++
-	s.bytes += int64(len(rec))
-	b.packer = s.packer
-	_, err := b.Write(s.frame)
-	s.packer = b.packer
+	to.packer = s.packer
+	_, err := to.Write(s.frame)
+	s.packer = to.packer
 	return err
 }
 
@@ -60,8 +81,11 @@ func (s *sharder) number() { s.numbered = true }
 
 // close writes the shards. Empty ones do not exist (rule I7).
 func (s *sharder) close() ([]File, error) {
-	if s.count == 0 {
+	switch {
+	case s.count == 0:
 		return nil, nil
+	case !s.divided:
+		return s.closeOne()
 	}
 	bits, err := s.bits()
 	if err != nil {
@@ -74,17 +98,13 @@ func (s *sharder) close() ([]File, error) {
 		last = max(first, last)
 		open := false
 		for b := first; b <= last; b++ {
-			err := s.each(b, func(prefix uint16, rec []byte, mod time.Time) error {
+			err := s.each(&s.buckets[b], func(prefix uint16, rec []byte, mod time.Time) error {
 				if int(prefix)>>(maxBits-bits) != shard {
 					return nil
 				}
 				if !open {
 					open = true
-					n := 0
-					if s.numbered || bits > 0 {
-						n = shard + 1
-					}
-					if err := s.open(s.partName(n)); err != nil {
+					if err := s.open(s.partName(shard + 1)); err != nil {
 						return err
 					}
 				}
@@ -105,18 +125,32 @@ func (s *sharder) close() ([]File, error) {
 	return files, nil
 }
 
+// closeOne writes the only file.
+func (s *sharder) closeOne() ([]File, error) {
+	n := 0
+	if s.numbered {
+		n = 1
+	}
+	if err := s.open(s.partName(n)); err != nil {
+		return nil, err
+	}
+	err := s.each(&s.first, func(_ uint16, rec []byte, mod time.Time) error { return s.part.add(rec, mod) })
+	if err != nil {
+		return nil, err
+	}
+	file, err := s.finish("")
+	return []File{file}, err
+}
+
 // bits is the smallest n with which every shard keeps the limits.
 func (s *sharder) bits() (int, error) {
-	if s.fits(s.count, s.bytes) {
-		return 0, nil
-	}
 	type cell struct {
 		n    int
 		size int64
 	}
 	cells := make([]cell, 1<<maxBits)
 	for b := range s.buckets {
-		err := s.each(b, func(prefix uint16, rec []byte, _ time.Time) error {
+		err := s.each(&s.buckets[b], func(prefix uint16, rec []byte, _ time.Time) error {
 			cells[prefix].n++
 			cells[prefix].size += int64(len(rec))
 			return nil
@@ -143,10 +177,11 @@ func (s *sharder) bits() (int, error) {
 	return bits, nil
 }
 
-// each reads the records of a bucket in the order in which they were added.
-func (s *sharder) each(bucket int, yield func(prefix uint16, rec []byte, mod time.Time) error) error {
-	r := bufio.NewReaderSize(s.buckets[bucket].reader(), 64<<10)
+// each reads the records of a spool in the order in which they were added.
+func (s *sharder) each(from *spool, yield func(prefix uint16, rec []byte, mod time.Time) error) error {
+	r := bufio.NewReaderSize(from.reader(), 64<<10)
 	var head [frameSize]byte
+	var buf []byte // not s.frame, which yield may use
 	for {
 		if _, err := io.ReadFull(r, head[:]); err == io.EOF {
 			return nil
@@ -154,10 +189,10 @@ func (s *sharder) each(bucket int, yield func(prefix uint16, rec []byte, mod tim
 			return err
 		}
 		n := int(binary.LittleEndian.Uint32(head[:]))
-		if cap(s.frame) < n {
-			s.frame = make([]byte, n)
+		if cap(buf) < n {
+			buf = make([]byte, n)
 		}
-		rec := s.frame[:n]
+		rec := buf[:n]
 		if _, err := io.ReadFull(r, rec); err != nil {
 			return err
 		}

@@ -115,6 +115,11 @@ func TestStableLimits(t *testing.T) {
 			t.Errorf("%+v: %d files, want %d: %v", c.o, got, c.want, m.names())
 		}
 	}
+	plain, _ := numbered(t, Options{}, 1000, func(int) time.Time { return day })
+	stable, _ := numbered(t, Options{Stable: true}, 1000, func(int) time.Time { return day })
+	if diff := changed(plain, stable); diff != "" {
+		t.Errorf("one file has another order than without Stable: %s", diff)
+	}
 	m := memory{}
 	w, err := NewWriter(Options{Base: base, Create: m.create, Stable: true, MaxURLs: 1})
 	if err != nil {
