@@ -22,7 +22,15 @@ func (b *build) seal(ctx context.Context) (diag.List, error) {
 	sealed, found := b.listing.Seal(b.facts, b.robots)
 	b.listing = sealed.Remember(b.ledger, b.facts)
 	b.noteChanges()
-	return append(found, sealed.Warnings...), nil
+	found = append(found, sealed.Warnings...)
+	if b.git != nil && b.git.Shallow {
+		found = append(found, &diag.Diagnostic{
+			Rule: "M4", Severity: diag.Warning,
+			Message: "the git clone is shallow: files that no commit in it changed have no date from git",
+			Hint:    "fetch the whole history, as with fetch-depth: 0 or git fetch --unshallow",
+		})
+	}
+	return append(found, b.listing.CheckDates()...), nil
 }
 
 // renderRobots renders the project's robots.txt template, which wins over a static file

@@ -7,8 +7,8 @@ import (
 	"github.com/sitegen/sitegen/content"
 )
 
-// fromDescendants is the source of a date that a list has from the pages below it.
-const fromDescendants = "descendants"
+// FromDescendants is the source of a date that a list has from the pages below it.
+const FromDescendants = "descendants"
 
 // rollUp gives lists without any date the newest dates of what lies below them, terms those of their
 // pages, taxonomies those of their terms; and the site its last change. Undated stays undated.
@@ -73,13 +73,13 @@ func allZero(d content.Dates) bool {
 // newest is d with the later dates of x. A publish date in the future does not count.
 func newest(d, x content.Dates, e *edition) content.Dates {
 	if x.Date.After(d.Date) {
-		d.Date, d.DateFrom = x.Date, fromDescendants
+		d.Date, d.DateFrom = x.Date, FromDescendants
 	}
 	if x.Lastmod.After(d.Lastmod) {
-		d.Lastmod, d.LastmodFrom = x.Lastmod, fromDescendants
+		d.Lastmod, d.LastmodFrom = x.Lastmod, FromDescendants
 	}
 	if x.PublishDate.After(d.PublishDate) && (e.a.Now.IsZero() || !x.PublishDate.After(e.a.Now)) {
-		d.PublishDate, d.PublishDateFrom = x.PublishDate, fromDescendants
+		d.PublishDate, d.PublishDateFrom = x.PublishDate, FromDescendants
 	}
 	return d
 }

@@ -197,22 +197,3 @@ type RelatedIndex struct {
 	CardinalityThreshold int
 	ApplyFilter, ToLower bool
 }
-
-// Discovery is what sitegen adds to Hugo's settings about sitemaps, feeds and robots.txt.
-// All of it has a default that is right for most sites.
-type Discovery struct {
-	SitemapAddresses string // "root" (default, rule L5) or "hugo" (/<lang>/sitemap.xml)
-	SitemapURLs      int    // most URLs in one file; default and upper limit 50,000 (rule U1)
-	SitemapBytes     int    // most bytes in one file; default and upper limit 52,428,800 (rule U2)
-	TextSitemap      bool   // sitemap.txt; default true
-	Robots           bool   // robots.txt with Sitemap lines; default true
-	Feeds            Feeds
-}
-
-// Feeds says which lists get Atom and JSON feeds besides the RSS that outputs ask for.
-type Feeds struct {
-	Atom, JSON  bool     // default true: atom.xml and feed.json beside each language's home page
-	Lists       []string // logical paths of further lists ("/posts")
-	Limit       int      // items; default 50
-	FullContent int      // newest RSS items that carry content:encoded; default 50
-}

@@ -86,7 +86,7 @@ func (l *loader) resolve() *Config {
 	} else {
 		r.boolean("minify", &c.Minify)
 	}
-	c.Discovery = readDiscovery(r)
+	c.Discovery = readDiscovery(r, c.EnableGitInfo)
 	r.str("ledger", &c.Ledger)
 	l.languages(r, c)
 	return c
@@ -227,46 +227,6 @@ func readRelated(r reader) Related {
 		out.Indices = append(out.Indices, i)
 	}
 	return out
-}
-
-// Limits of the sitemap protocol: rules U1 and U2.
-const (
-	MaxSitemapURLs  = 50_000
-	MaxSitemapBytes = 52_428_800
-)
-
-// readDiscovery reads [discovery] and [feeds].
-func readDiscovery(r reader) Discovery {
-	d := Discovery{
-		SitemapAddresses: "root", SitemapURLs: MaxSitemapURLs, SitemapBytes: MaxSitemapBytes,
-		TextSitemap: true, Robots: true,
-		Feeds: Feeds{Atom: true, JSON: true, Limit: 50, FullContent: 50},
-	}
-	s := r.sub("discovery")
-	known(s, "sitemapaddresses", "sitemapurls", "sitemapbytes", "textsitemap", "robots")
-	s.str("sitemapaddresses", &d.SitemapAddresses)
-	if d.SitemapAddresses != "root" && d.SitemapAddresses != "hugo" {
-		p := s.problem("sitemapaddresses", diag.Error, fmt.Sprintf("discovery.sitemapAddresses must be root or hugo, not %q", d.SitemapAddresses))
-		p.Rule = "L5"
-	}
-	s.integer("sitemapurls", &d.SitemapURLs)
-	if d.SitemapURLs < 1 || d.SitemapURLs > MaxSitemapURLs {
-		s.problem("sitemapurls", diag.Error, fmt.Sprintf("discovery.sitemapURLs must lie between 1 and %d", MaxSitemapURLs)).Rule = "U1"
-	}
-	s.integer("sitemapbytes", &d.SitemapBytes)
-	if d.SitemapBytes < 10_000 || d.SitemapBytes > MaxSitemapBytes {
-		s.problem("sitemapbytes", diag.Error, fmt.Sprintf("discovery.sitemapBytes must lie between 10000 and %d", MaxSitemapBytes)).Rule = "U2"
-	}
-	s.boolean("textsitemap", &d.TextSitemap)
-	s.boolean("robots", &d.Robots)
-	f := r.sub("feeds")
-	known(f, "atom", "json", "lists", "limit", "fullcontent")
-	f.boolean("atom", &d.Feeds.Atom)
-	f.boolean("json", &d.Feeds.JSON)
-	f.list("lists", &d.Feeds.Lists)
-	f.integer("limit", &d.Feeds.Limit)
-	f.integer("fullcontent", &d.Feeds.FullContent)
-	return d
 }
 
 // known warns about keys of a table of sitegen's own that mean nothing.

@@ -192,19 +192,3 @@ func (l *Listing) fileChanged(name string, hashes []fileHash) time.Time {
 	}
 	return before.Changed
 }
-
-// LastMod returns when p last changed, and where the date comes from: what the page itself says, by
-// front matter or git, as the configuration of dates has it; else the ledger, when it saw a change; else
-// nobody knows, and the date is zero (rule M2).
-func (l *Listing) LastMod(p *site.Page) (t time.Time, from string) {
-	if !p.Dates.Lastmod.IsZero() {
-		return p.Dates.Lastmod, p.Dates.LastmodFrom
-	}
-	if e, ok := l.remembered(p); ok && !e.Changed.IsZero() {
-		return e.Changed, FromLedger
-	}
-	return time.Time{}, ""
-}
-
-// FromLedger is the source of a date that the ledger gave.
-const FromLedger = ":ledger"

@@ -14,43 +14,61 @@ import (
 // SitemapEntries yields the entries of one language in Hugo's order, the default order of its pages. The
 // entry is used again for the next page.
 func (l *Listing) SitemapEntries(e *site.Edition) iter.Seq2[*site.Page, *sitemap.Entry] {
-	addresses := make([]string, len(l.Site.Pages)) // of translated pages: each is named in each version
-	address := func(p *site.Page) string {
-		if addresses[p.ID] == "" {
-			addresses[p.ID] = l.address(p)
-		}
-		return addresses[p.ID]
-	}
+	w := l.entries()
 	return func(yield func(*site.Page, *sitemap.Entry) bool) {
-		if !l.editions[e.Language.Index].known || e.Language.DisableKinds["sitemap"] {
+		if !l.inSitemaps(e) {
 			return
 		}
-		var entry sitemap.Entry
-		var alternates []Alternate
 		for _, p := range e.Pages {
-			if !l.Listed(p) {
-				continue
-			}
-			lastmod, _ := l.LastMod(p)
-			entry = sitemap.Entry{
-				LastMod: lastmod, ChangeFreq: p.Sitemap.ChangeFreq,
-				Priority: p.Sitemap.Priority, HasPriority: p.Sitemap.Priority >= 0,
-				Alternates: entry.Alternates[:0],
-			}
-			if len(p.Translations) < 2 {
-				entry.Loc = l.address(p)
-			} else {
-				entry.Loc = address(p)
-				alternates = appendAlternates(alternates[:0], l, p, address)
-				for _, a := range alternates {
-					entry.Alternates = append(entry.Alternates, sitemap.Alternate(a))
-				}
-			}
-			if !yield(p, &entry) {
+			if l.Listed(p) && !yield(p, w.entry(p)) {
 				return
 			}
 		}
 	}
+}
+
+// inSitemaps reports whether an edition has sitemaps at all.
+func (l *Listing) inSitemaps(e *site.Edition) bool {
+	return l.editions[e.Language.Index].known && !e.Language.DisableKinds["sitemap"]
+}
+
+// entries makes sitemap entries of pages.
+type entries struct {
+	l          *Listing
+	addresses  []string // of translated pages, by ID: each is named in each version
+	alternates []Alternate
+	current    sitemap.Entry
+}
+
+func (l *Listing) entries() *entries {
+	return &entries{l: l, addresses: make([]string, len(l.Site.Pages))}
+}
+
+func (w *entries) address(p *site.Page) string {
+	if w.addresses[p.ID] == "" {
+		w.addresses[p.ID] = w.l.address(p)
+	}
+	return w.addresses[p.ID]
+}
+
+// entry returns the entry of p; the next call uses it again.
+func (w *entries) entry(p *site.Page) *sitemap.Entry {
+	lastmod, _ := w.l.LastMod(p)
+	w.current = sitemap.Entry{
+		LastMod: lastmod, ChangeFreq: p.Sitemap.ChangeFreq,
+		Priority: p.Sitemap.Priority, HasPriority: p.Sitemap.Priority >= 0,
+		Alternates: w.current.Alternates[:0],
+	}
+	if len(p.Translations) < 2 {
+		w.current.Loc = w.l.address(p)
+		return &w.current
+	}
+	w.current.Loc = w.address(p)
+	w.alternates = appendAlternates(w.alternates[:0], w.l, p, w.address)
+	for _, a := range w.alternates {
+		w.current.Alternates = append(w.current.Alternates, sitemap.Alternate(a))
+	}
+	return &w.current
 }
 
 // host is a set of languages that share a host, and so their sitemaps and robots.txt.
@@ -80,6 +98,16 @@ func (l *Listing) hosts() []host {
 	return out
 }
 
+// first is the edition whose settings count for the whole host: the default language's, if it is there.
+func (h host) first() *edition {
+	for _, e := range h.editions {
+		if e.Language.Default {
+			return e
+		}
+	}
+	return h.editions[0]
+}
+
 // mapName is the name of a language's sitemap, "sitemap.xml" by default.
 func mapName(e *edition) string {
 	if name := strings.TrimPrefix(path.Clean("/"+e.Language.Sitemap.Filename), "/"); name != "" {
@@ -90,55 +118,41 @@ func mapName(e *edition) string {
 
 // writeSitemaps writes the sitemaps of a host and returns the absolute addresses to announce.
 //
-// One language has one sitemap. Several have one each, and an index: all at the root, where they may
-// list every page (rule L5), or at Hugo's addresses, /fr/sitemap.xml.
+// All of them lie at the root, where they may list every page (rule L5), or at Hugo's addresses,
+// /fr/sitemap.xml. Several groups have an index.
 func (l *Listing) writeSitemaps(h host, create Create, r *Emitted) (roots []string, err error) {
-	d := l.Site.Config.Discovery
+	groups, several := l.groups(h)
 	report := newReporter()
 	var current *site.Page
-	o := sitemap.Options{
-		Base: h.base, Name: mapName(h.first()), MaxURLs: d.SitemapURLs, MaxBytes: d.SitemapBytes, Now: l.Site.Now,
-		Images: sitemap.Omit, Videos: sitemap.Omit,
-		Create: func(name string) (io.WriteCloser, error) {
-			mediaType := "application/xml"
-			if path.Ext(name) == ".txt" {
-				mediaType = "text/plain"
-			}
-			r.Files = append(r.Files, h.dir+name)
-			out, err := create(h.dir+name, mediaType)
-			if err != nil {
-				return nil, err
-			}
-			return &hashed{out: out, into: &r.hashes, name: h.dir + name}, nil
-		},
-		Changed: func(f sitemap.File) time.Time { return l.fileChanged(h.dir+f.Name, r.hashes) },
-		Report:  func(v sitemap.Violation) { report.add(v.Rule, fileOf(current), v.Error()) },
+	o := l.sitemapOptions(h, groups)
+	o.AlwaysIndex = several
+	o.Create = func(name string) (io.WriteCloser, error) {
+		out, err := create(h.dir+name, sitemapType(name))
+		if err != nil {
+			return nil, err
+		}
+		r.Files = append(r.Files, h.dir+name)
+		return &hashed{out: out, into: &r.hashes, name: h.dir + name}, nil
 	}
-	if d.TextSitemap {
-		o.Text = strings.TrimSuffix(o.Name, path.Ext(o.Name)) + ".txt"
-	}
-	several := len(l.editions) > 1 && !h.first().host
-	hugo := several && d.SitemapAddresses == "hugo"
-	o.AlwaysIndex, o.AnyDirectory = several, hugo
+	o.Changed = func(f sitemap.File) time.Time { return l.fileChanged(h.dir+f.Name, r.hashes) }
+	o.Report = func(v sitemap.Violation) { report.add(v.Rule, fileOf(current), v.Error()) }
 	w, err := sitemap.NewWriter(o)
 	if err != nil {
 		return nil, err
 	}
-	for _, e := range h.editions {
-		name := mapName(e)
-		switch {
-		case hugo:
-			name = e.Language.Lower + "/" + name
-		case several:
-			ext := path.Ext(o.Name)
-			name = strings.TrimSuffix(o.Name, ext) + "-" + e.Language.Lower + ext
-		}
-		if err := w.Group(name); err != nil {
+	make := l.entries()
+	for _, g := range groups {
+		if err := w.Group(g.name); err != nil {
 			return nil, err
 		}
-		var entry *sitemap.Entry
-		for current, entry = range l.SitemapEntries(e.Edition) {
-			if err := w.Add(entry); err != nil {
+		for _, current = range g.pages {
+			if err := w.Add(make.entry(current)); err != nil {
+				return nil, err
+			}
+		}
+		current = nil
+		for i := range g.extra {
+			if err := w.Add(&g.extra[i]); err != nil {
 				return nil, err
 			}
 		}
@@ -155,12 +169,37 @@ func (l *Listing) writeSitemaps(h host, create Create, r *Emitted) (roots []stri
 	return roots, nil
 }
 
-// first is the edition whose settings count for the whole host: the default language's, if it is there.
-func (h host) first() *edition {
-	for _, e := range h.editions {
-		if e.Language.Default {
-			return e
+// sitemapOptions are the settings of a host's sitemaps.
+func (l *Listing) sitemapOptions(h host, groups []group) sitemap.Options {
+	d := l.Site.Config.Discovery
+	o := sitemap.Options{
+		Base: h.base, Name: mapName(h.first()), MaxURLs: d.SitemapURLs, MaxBytes: d.SitemapBytes, Now: l.Site.Now,
+		Images: sitemap.Omit, Videos: sitemap.Omit, Gzip: d.Gzip,
+		AnyDirectory: l.hugoAddresses(h) || d.Scope == "host",
+		Stable:       d.Stable && crowded(groups, d.SitemapURLs, d.SitemapBytes),
+	}
+	if d.TextSitemap {
+		o.Text = strings.TrimSuffix(o.Name, path.Ext(o.Name)) + ".txt"
+	}
+	if h.dir == "" || h.first().Language.Default {
+		for _, s := range d.Sitemaps {
+			o.Extra = append(o.Extra, sitemap.IndexEntry{Loc: s})
 		}
 	}
-	return h.editions[0]
+	return o
+}
+
+// hugoAddresses reports whether each language has its sitemap in its folder, as Hugo has it.
+func (l *Listing) hugoAddresses(h host) bool {
+	return len(l.editions) > 1 && !h.first().host && l.Site.Config.Discovery.SitemapAddresses == "hugo"
+}
+
+func sitemapType(name string) string {
+	switch path.Ext(name) {
+	case ".txt":
+		return "text/plain"
+	case ".gz":
+		return "application/gzip"
+	}
+	return "application/xml"
 }

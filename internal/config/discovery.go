@@ -1,0 +1,240 @@
+package config
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// Limits of the sitemap protocol: rules U1 and U2.
+const (
+	MaxSitemapURLs  = 50_000
+	MaxSitemapBytes = 52_428_800
+)
+
+// Discovery is what sitegen adds to Hugo's settings about sitemaps, feeds and robots.txt.
+// All of it has a default that is right for most sites.
+type Discovery struct {
+	SitemapAddresses string // "root" (default, rule L5) or "hugo" (/<lang>/sitemap.xml)
+	SitemapURLs      int    // most URLs in one file; default and upper limit 50,000 (rule U1)
+	SitemapBytes     int    // most bytes in one file; default and upper limit 52,428,800 (rule U2)
+	TextSitemap      bool   // sitemap.txt; default true
+	Robots           bool   // robots.txt with Sitemap lines; default true
+	// LastMod is where the sitemap looks for the date of a page, in order: a front matter key, ":git",
+	// ":filename", ":filemodtime", ":descendants" (of a list: its newest page), ":page" (what
+	// [frontmatter] lastmod gives) or ":ledger" (a change that an earlier build saw). Default ":page",
+	// then ":ledger".
+	LastMod []string
+	// Split is the pattern by which pages share a sitemap: words, "-" and {language}, {section}, {type},
+	// {year}, {month}; "" is one file. Default "auto": {language} with several languages, else one file.
+	Split  string
+	Gzip   bool         // compress the sitemaps of pages (rule U9); default false
+	Stable bool         // number files by a hash of the address, not by order (rule U10); default true
+	Scope  string       // "directory" (default): addresses below the base URL, or "host" (rule L5)
+	Files  []string     // globs of static files and resources to list, relative to the output ("**/*.pdf")
+	URLs   []SitemapURL // further addresses
+	// Sitemaps are further sitemaps of the host for the index (rule I9), absolute or relative to the base.
+	Sitemaps []string
+	Images   Media // default off
+	Videos   Media // default off
+	News     News
+	Feeds    Feeds
+}
+
+// SitemapURL is an address that no page of the site has.
+type SitemapURL struct {
+	Loc     string
+	LastMod time.Time // zero: not known
+}
+
+// Media says where the images or videos of pages are written, and of which pages.
+type Media struct {
+	Place    string   // "off", "inline" (the page's entry) or "files" (sitemaps of their own)
+	Sections []string // first path segments; empty: all
+}
+
+// News says which pages are articles of a news publication (rules N1 to N6).
+type News struct {
+	Sections    []string // first path segments; empty: no news
+	Publication string   // default the title of the language
+}
+
+// Feeds says which lists get Atom and JSON feeds besides the RSS that outputs ask for.
+type Feeds struct {
+	Atom, JSON  bool     // default true: atom.xml and feed.json beside each language's home page
+	Lists       []string // logical paths of further lists ("/posts")
+	Limit       int      // items; default 50
+	FullContent int      // newest RSS items that carry content:encoded; default 50
+}
+
+// dateSources are the sources of LastMod that are no front matter keys.
+var dateSources = []string{":page", ":ledger", ":git", ":filename", ":filemodtime", ":descendants"}
+
+// readDiscovery reads [discovery] and [feeds]. git says that git is asked.
+func readDiscovery(r reader, git bool) Discovery {
+	d := Discovery{
+		SitemapAddresses: "root", SitemapURLs: MaxSitemapURLs, SitemapBytes: MaxSitemapBytes,
+		TextSitemap: true, Robots: true, LastMod: []string{":page", ":ledger"}, Stable: true,
+		Feeds: Feeds{Atom: true, JSON: true, Limit: 50, FullContent: 50},
+	}
+	s := r.sub("discovery")
+	known(s, "sitemapaddresses", "sitemapurls", "sitemapbytes", "textsitemap", "robots", "lastmod", "split", "gzip", "stable",
+		"scope", "files", "urls", "sitemaps", "images", "videos", "news")
+	choice(s, "sitemapaddresses", &d.SitemapAddresses, "L5", "root", "hugo")
+	s.integer("sitemapurls", &d.SitemapURLs)
+	if d.SitemapURLs < 1 || d.SitemapURLs > MaxSitemapURLs {
+		s.problem("sitemapurls", diag.Error, fmt.Sprintf("discovery.sitemapURLs must lie between 1 and %d", MaxSitemapURLs)).Rule = "U1"
+	}
+	s.integer("sitemapbytes", &d.SitemapBytes)
+	if d.SitemapBytes < 10_000 || d.SitemapBytes > MaxSitemapBytes {
+		s.problem("sitemapbytes", diag.Error, fmt.Sprintf("discovery.sitemapBytes must lie between 10000 and %d", MaxSitemapBytes)).Rule = "U2"
+	}
+	s.boolean("textsitemap", &d.TextSitemap)
+	s.boolean("robots", &d.Robots)
+	s.boolean("gzip", &d.Gzip)
+	s.boolean("stable", &d.Stable)
+	choice(s, "scope", &d.Scope, "L5", "directory", "host")
+	s.list("files", &d.Files)
+	s.list("sitemaps", &d.Sitemaps)
+	readLastMod(s, &d, git)
+	readSplit(s, &d)
+	readURLs(s, &d)
+	readMedia(s, "images", &d.Images)
+	readMedia(s, "videos", &d.Videos)
+	n := s.sub("news")
+	known(n, "sections", "publication")
+	n.list("sections", &d.News.Sections)
+	n.str("publication", &d.News.Publication)
+	f := r.sub("feeds")
+	known(f, "atom", "json", "lists", "limit", "fullcontent")
+	f.boolean("atom", &d.Feeds.Atom)
+	f.boolean("json", &d.Feeds.JSON)
+	f.list("lists", &d.Feeds.Lists)
+	f.integer("limit", &d.Feeds.Limit)
+	f.integer("fullcontent", &d.Feeds.FullContent)
+	return d
+}
+
+// choice reads one of several words; the first is the default.
+func choice(r reader, key string, into *string, rule string, allowed ...string) {
+	*into = allowed[0]
+	r.str(key, into)
+	if !slices.Contains(allowed, *into) {
+		r.problem(key, diag.Error, fmt.Sprintf("%s must be %s, not %q", join(r.path, proper(key)), either(allowed), *into)).Rule = rule
+		*into = allowed[0]
+	}
+}
+
+func either(words []string) string {
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+func readLastMod(s reader, d *Discovery, git bool) {
+	if !s.has("lastmod") {
+		return
+	}
+	var given []string
+	s.list("lastmod", &given)
+	d.LastMod = nil
+	for _, name := range given {
+		name = strings.ToLower(name)
+		switch {
+		case strings.HasPrefix(name, ":") && !slices.Contains(dateSources, name):
+			p := s.problem("lastmod", diag.Error, fmt.Sprintf("discovery.lastmod: there is no source %q", name))
+			p.Rule, p.Hint = "M2", "choose among front matter keys, "+either(dateSources)
+		case name == ":git" && !git:
+			p := s.problem("lastmod", diag.Warning, "discovery.lastmod names :git, but nobody asks git")
+			p.Rule, p.Hint = "M2", "set enableGitInfo = true"
+		}
+		d.LastMod = append(append(d.LastMod, name), dateAliases[name]...)
+	}
+	d.LastMod = unique(d.LastMod)
+}
+
+var placeholder = regexp.MustCompile(`\{[^}]*\}`)
+
+func readSplit(s reader, d *Discovery) {
+	d.Split = "auto"
+	if !s.has("split") {
+		return
+	}
+	var v string
+	s.str("split", &v)
+	v = strings.ToLower(v)
+	switch v {
+	case "auto":
+		return
+	case "none", "":
+		d.Split = ""
+		return
+	case "language", "section", "type", "year", "month":
+		v = "{" + v + "}"
+	}
+	d.Split = v
+	bad := strings.ContainsAny(placeholder.ReplaceAllString(v, ""), "{}/\\ ") || !strings.Contains(v, "{")
+	for _, p := range placeholder.FindAllString(v, -1) {
+		bad = bad || !slices.Contains([]string{"{language}", "{section}", "{type}", "{year}", "{month}"}, p)
+	}
+	if bad {
+		p := s.problem("split", diag.Error, fmt.Sprintf("discovery.split: %q is no way to divide sitemaps", v))
+		p.Rule, p.Hint = "U10", "write auto, none, language, section, type, year, month, or a pattern of them like {type}-{language}"
+		d.Split = ""
+	}
+}
+
+func readURLs(s reader, d *Discovery) {
+	list, ok := s.value("urls").([]any)
+	if !ok && s.has("urls") {
+		s.wrong("urls", "a list of addresses, or of tables with loc and lastmod", s.value("urls"))
+	}
+	for _, v := range list {
+		switch v := v.(type) {
+		case string:
+			d.URLs = append(d.URLs, SitemapURL{Loc: v})
+		case map[string]any:
+			u := SitemapURL{}
+			u.Loc, _ = v["loc"].(string)
+			switch t := v["lastmod"].(type) {
+			case nil:
+			case time.Time:
+				u.LastMod = t
+			case frontmatter.Local:
+				u.LastMod = t.In(time.UTC)
+			case string:
+				var err error
+				if u.LastMod, err = time.Parse(time.RFC3339, t); err != nil {
+					u.LastMod, err = time.Parse("2006-01-02", t)
+				}
+				if err != nil {
+					s.problem("urls", diag.Error, fmt.Sprintf("discovery.urls: the lastmod %q of %s is no date", t, u.Loc)).Rule = "M1"
+				}
+			}
+			if u.Loc == "" {
+				s.problem("urls", diag.Error, "discovery.urls: a table without loc").Rule = "L1"
+				continue
+			}
+			d.URLs = append(d.URLs, u)
+		default:
+			s.wrong("urls", "a list of addresses, or of tables with loc and lastmod", v)
+		}
+	}
+}
+
+// readMedia reads a word, or a table with place and sections.
+func readMedia(s reader, key string, into *Media) {
+	into.Place = "off"
+	if _, table := s.value(key).(map[string]any); !table {
+		choice(s, key, &into.Place, "", "off", "inline", "files")
+		return
+	}
+	m := s.sub(key)
+	known(m, "place", "sections")
+	choice(m, "place", &into.Place, "", "inline", "off", "files")
+	m.list("sections", &into.Sections)
+}

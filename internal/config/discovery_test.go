@@ -1,0 +1,76 @@
+package config
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestDiscoverySettings(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		want       func(*Discovery)
+	}{
+		{"defaults", "", func(*Discovery) {}},
+		{"dates", "enableGitInfo = true\n[discovery]\nlastmod = [\"lastmod\", \":git\", \":ledger\"]\n", func(d *Discovery) {
+			d.LastMod = []string{"lastmod", "modified", ":git", ":ledger"}
+		}},
+		{"split by one", "[discovery]\nsplit = \"Year\"\n", func(d *Discovery) { d.Split = "{year}" }},
+		{"split by pattern", "[discovery]\nsplit = \"{type}-{language}\"\n", func(d *Discovery) { d.Split = "{type}-{language}" }},
+		{"no split", "[discovery]\nsplit = \"none\"\ngzip = true\nstable = false\nscope = \"host\"\n", func(d *Discovery) {
+			d.Split, d.Gzip, d.Stable, d.Scope = "", true, false, "host"
+		}},
+		{"more", "[discovery]\nfiles = [\"**/*.pdf\"]\nsitemaps = [\"/shop/sitemap.xml\"]\nurls = [\"https://a.example/x\", {loc = \"https://a.example/y\", lastmod = 2026-01-02}]\n", func(d *Discovery) {
+			d.Files, d.Sitemaps = []string{"**/*.pdf"}, []string{"/shop/sitemap.xml"}
+			d.URLs = []SitemapURL{{Loc: "https://a.example/x"}, {Loc: "https://a.example/y", LastMod: time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC)}}
+		}},
+		{"media", "[discovery]\nimages = \"inline\"\n[discovery.videos]\nplace = \"files\"\nsections = [\"posts\"]\n[discovery.news]\nsections = [\"news\"]\npublication = \"The Times\"\n", func(d *Discovery) {
+			d.Images.Place, d.Videos = "inline", Media{"files", []string{"posts"}}
+			d.News = News{[]string{"news"}, "The Times"}
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir := t.TempDir()
+			if err := os.WriteFile(filepath.Join(dir, "sitegen.toml"), []byte(c.text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			cfg, found := Load(LoadOptions{Project: dir})
+			if cfg == nil || len(found) > 0 {
+				t.Fatal(found)
+			}
+			want := Discovery{
+				SitemapAddresses: "root", SitemapURLs: 50_000, SitemapBytes: 52_428_800, TextSitemap: true, Robots: true,
+				LastMod: []string{":page", ":ledger"}, Split: "auto", Stable: true, Scope: "directory",
+				Images: Media{Place: "off"}, Videos: Media{Place: "off"},
+				Feeds: Feeds{Atom: true, JSON: true, Limit: 50, FullContent: 50},
+			}
+			c.want(&want)
+			if diff := cmp.Diff(want, cfg.Discovery); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestDiscoveryMistakes(t *testing.T) {
+	for _, c := range []struct{ name, src, want string }{
+		{"date source", "[discovery]\nlastmod = [':mtime']\n", `error hugo.toml:2: discovery.lastmod: there is no source ":mtime" | choose among front matter keys, :page, :ledger, :git, :filename, :filemodtime or :descendants`},
+		{"git that nobody asks", "[discovery]\nlastmod = [':git']\n", `warning hugo.toml:2: discovery.lastmod names :git, but nobody asks git | set enableGitInfo = true`},
+		{"split", "[discovery]\nsplit = 'author'\n", `error hugo.toml:2: discovery.split: "author" is no way to divide sitemaps | write auto, none, language, section, type, year, month, or a pattern of them like {type}-{language}`},
+		{"split into folders", "[discovery]\nsplit = '{type}/{language}'\n", `error hugo.toml:2: discovery.split: "{type}/{language}" is no way to divide sitemaps | write auto, none, language, section, type, year, month, or a pattern of them like {type}-{language}`},
+		{"scope", "[discovery]\nscope = 'world'\n", `error hugo.toml:2: discovery.scope must be directory or host, not "world"`},
+		{"images", "[discovery]\nimages = 'yes'\n", `error hugo.toml:2: discovery.images must be off, inline or files, not "yes"`},
+		{"addresses", "[discovery]\nsitemapAddresses = 'x'\n", `error hugo.toml:2: discovery.sitemapAddresses must be root or hugo, not "x"`},
+		{"url without loc", "[discovery]\nurls = [{lastmod = 2026-01-02}]\n", `error hugo.toml:2: discovery.urls: a table without loc`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, list := load(t, map[string]string{"hugo.toml": c.src}, LoadOptions{})
+			if diff := cmp.Diff(c.want, text(list)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}

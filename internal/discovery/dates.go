@@ -1,0 +1,124 @@
+package discovery
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// FromLedger is the source of a date that the ledger gave.
+const FromLedger = ":ledger"
+
+// LastMod returns when p last changed, and where the date comes from. By default that is what the page
+// itself says, by front matter or git, as [frontmatter] has it; else the ledger, when it saw a change;
+// else nobody knows, and the date is zero (rule M2). The configuration may name other sources
+// (discovery.lastmod).
+func (l *Listing) LastMod(p *site.Page) (t time.Time, from string) {
+	for _, name := range l.Site.Config.Discovery.LastMod {
+		if t, from = l.dateFrom(p, name); !t.IsZero() {
+			return t, from
+		}
+	}
+	return time.Time{}, ""
+}
+
+// dateFrom asks one source.
+func (l *Listing) dateFrom(p *site.Page, name string) (time.Time, string) {
+	switch name {
+	case ":page":
+		return p.Dates.Lastmod, p.Dates.LastmodFrom
+	case ":descendants":
+		if p.Dates.LastmodFrom == site.FromDescendants {
+			return p.Dates.Lastmod, p.Dates.LastmodFrom
+		}
+		return time.Time{}, ""
+	case FromLedger:
+		if e, ok := l.remembered(p); ok && !e.Changed.IsZero() {
+			return e.Changed, FromLedger
+		}
+		return time.Time{}, ""
+	}
+	if filled(p, name) {
+		return time.Time{}, ""
+	}
+	h := config.DateHandlers{Lastmod: []string{name}}
+	d, _ := content.ResolveDates(h, p.Params, p.Doc, p.Commit, l.Site.Config.TimeZone) // its problems are told when the site is put together
+	return d.Lastmod, d.LastmodFrom
+}
+
+// filled reports whether a date stands in the parameters of p only because another key gave it.
+func filled(p *site.Page, key string) bool {
+	d := p.Dates
+	t, from := d.Lastmod, d.LastmodFrom
+	switch key {
+	case "lastmod":
+	case "date":
+		t, from = d.Date, d.DateFrom
+	case "publishdate":
+		t, from = d.PublishDate, d.PublishDateFrom
+	case "expirydate":
+		t, from = d.ExpiryDate, d.ExpiryDateFrom
+	default:
+		return false
+	}
+	v, ok := p.Params[key].(time.Time)
+	return ok && from != key && v.Equal(t)
+}
+
+// How many dates it takes before their being equal means anything, and how near to the build a date must
+// be to come from it.
+const (
+	fewDates  = 10
+	justBuilt = time.Hour
+)
+
+// CheckDates warns about dates that crawlers learn not to trust (rule M2): when more than half of the
+// pages have one and the same, or when they are those of the build. The dates of the ledger and those that
+// lists have from their pages do not count. Dates in the future are told when the sitemap is written (rule
+// M3). Call it on what Remember returns.
+func (l *Listing) CheckDates() diag.List {
+	type found struct {
+		t    time.Time
+		from string
+		page *site.Page
+	}
+	times := map[int64]int{}
+	var most found
+	n, fresh := 0, 0
+	var newest found
+	for _, p := range l.Site.Pages {
+		if !l.Listed(p) {
+			continue
+		}
+		t, from := l.LastMod(p)
+		if t.IsZero() || from == FromLedger || from == site.FromDescendants {
+			continue
+		}
+		n++
+		if times[t.Unix()]++; most.page == nil || times[t.Unix()] > times[most.t.Unix()] {
+			most = found{t, from, p}
+		}
+		if age := l.Site.Now.Sub(t); from != ":git" && age >= 0 && age < justBuilt {
+			fresh++
+			newest = found{t, from, p}
+		}
+	}
+	warn := func(f found, message, hint string) diag.List {
+		return diag.List{{Rule: "M2", Severity: diag.Warning, File: fileOf(f.page), Message: message, Hint: hint}}
+	}
+	switch {
+	case n < fewDates:
+	case fresh*2 > n:
+		return warn(newest, fmt.Sprintf("%d of %d pages say that they changed within the hour before the build (from %s, as this page does): crawlers ignore such dates", fresh, n, newest.from),
+			"file times are those of the checkout: name better sources in [discovery] lastmod, as in [\"lastmod\", \":git\", \":ledger\"]")
+	case times[most.t.Unix()]*2 > n:
+		return warn(most, fmt.Sprintf("%d of %d pages have the same date of their last change, %s (from %s, as this page does): crawlers ignore dates that do not tell pages apart",
+			times[most.t.Unix()], n, most.t.Format(time.RFC3339), most.from),
+			"give pages dates of their own, or leave the date to the ledger: [discovery] lastmod = [\":ledger\"]")
+	}
+	return nil
+}

@@ -1,0 +1,160 @@
+package discovery
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/sitemap"
+)
+
+// group is what stands in one sitemap, before the limits divide it.
+type group struct {
+	name  string // of the file: "sitemap-posts-en.xml"
+	pages []*site.Page
+	extra []sitemap.Entry // addresses that are no pages
+}
+
+// groups divides the pages of a host by discovery.split (rule U10: by something that means something,
+// before by number). several says that there is more than one, or is when more pages come, so that an
+// index is written.
+func (l *Listing) groups(h host) (list []group, several bool) {
+	pattern := l.Site.Config.Discovery.Split
+	hugo := l.hugoAddresses(h)
+	if pattern == "auto" || hugo {
+		pattern = ""
+		if len(l.editions) > 1 && !h.first().host {
+			pattern = "{language}"
+		}
+	}
+	name := mapName(h.first())
+	at := map[string]int{}
+	for _, e := range h.editions {
+		if !l.inSitemaps(e.Edition) {
+			continue
+		}
+		for _, p := range e.Pages {
+			if !l.Listed(p) {
+				continue
+			}
+			file := name
+			switch {
+			case hugo:
+				file = e.Language.Lower + "/" + mapName(e)
+			case pattern != "":
+				file = beside(name, fill(pattern, p))
+			}
+			i, there := at[file]
+			if !there {
+				i = len(list)
+				at[file] = i
+				list = append(list, group{name: file})
+			}
+			list[i].pages = append(list[i].pages, p)
+		}
+	}
+	if pattern != "" && pattern != "{language}" && !hugo {
+		slices.SortStableFunc(list, func(a, b group) int { return cmp.Compare(a.name, b.name) })
+	}
+	several = pattern != ""
+	if extra := l.extra(h); len(extra) > 0 {
+		if several {
+			list = append(list, group{name: beside(name, "other"), extra: extra})
+		} else if len(list) > 0 {
+			list[0].extra = extra
+		} else {
+			list = []group{{name: name, extra: extra}}
+		}
+	}
+	return list, several
+}
+
+// beside is a name with a part before its extension: "sitemap-posts.xml".
+func beside(name, part string) string {
+	ext := path.Ext(name)
+	return strings.TrimSuffix(name, ext) + "-" + part + ext
+}
+
+// fill puts what is true of p into a pattern of discovery.split.
+func fill(pattern string, p *site.Page) string {
+	var b strings.Builder
+	for {
+		before, rest, found := strings.Cut(pattern, "{")
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		name, rest, _ := strings.Cut(rest, "}")
+		b.WriteString(fileSafe(partOf(name, p)))
+		pattern = rest
+	}
+}
+
+// partOf returns the value of a placeholder.
+func partOf(name string, p *site.Page) string {
+	switch name {
+	case "language":
+		return p.Edition.Language.Lower
+	case "section":
+		return cmp.Or(p.SectionPath, "pages")
+	case "type":
+		return cmp.Or(p.Type, "page")
+	}
+	d := published(p) // not the date of a change: a page must not move from file to file
+	switch {
+	case d.IsZero():
+		return "undated"
+	case name == "year":
+		return d.Format("2006")
+	}
+	return d.Format("2006-01")
+}
+
+// fileSafe makes a word fit for a file name.
+func fileSafe(s string) string {
+	s = strings.Map(func(r rune) rune {
+		switch r {
+		case '/', '\\', ' ', '?', '#', '%', ':':
+			return '-'
+		}
+		return r
+	}, strings.Trim(strings.ToLower(s), "/"))
+	return cmp.Or(s, "pages")
+}
+
+// crowded reports whether a group will hardly fit into one file: then its files are numbered so that a new
+// page changes one of them only. Below that the pages keep their order.
+func crowded(groups []group, maxURLs, maxBytes int) bool {
+	for _, g := range groups {
+		urls, bytes := len(g.pages)+len(g.extra), 0
+		for _, p := range g.pages {
+			n := len(p.URL.Path()) + 150
+			if t := len(p.Translations); t > 1 {
+				n += (t + 1) * (n + 50)
+			}
+			bytes += n
+		}
+		if urls > maxURLs || bytes > maxBytes {
+			return true
+		}
+	}
+	return false
+}
+
+// extra returns the entries of a host that are no pages: the configured addresses and files. Those of a
+// language with a host of its own stand below its folder.
+func (l *Listing) extra(h host) []sitemap.Entry {
+	var out []sitemap.Entry
+	if h.dir == "" || h.first().Language.Default {
+		for _, u := range l.Site.Config.Discovery.URLs {
+			loc := u.Loc
+			if !strings.Contains(loc, "://") {
+				loc = h.editions[0].Base.At(loc).Abs()
+			}
+			out = append(out, sitemap.Entry{Loc: loc, LastMod: u.LastMod})
+		}
+	}
+	return out
+}
