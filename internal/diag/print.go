@@ -3,6 +3,7 @@ package diag
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -63,13 +64,13 @@ func (d *Diagnostic) excerpt(b *strings.Builder, paint func(string) string) {
 		return
 	}
 	n := fmt.Sprint(d.Line)
-	fmt.Fprintf(b, "  %s | %s\n", n, visible(d.Excerpt))
-	line := []rune(d.Excerpt)
-	if d.Col < 1 || d.Col > len(line)+1 {
+	line, col := window([]rune(d.Excerpt), d.Col)
+	fmt.Fprintf(b, "  %s | %s\n", n, visible(string(line)))
+	if col < 1 || col > len(line)+1 {
 		return
 	}
 	fmt.Fprintf(b, "  %s | ", strings.Repeat(" ", len(n)))
-	for _, r := range line[:d.Col-1] {
+	for _, r := range line[:col-1] {
 		switch {
 		case r == '\t':
 			b.WriteByte('\t')
@@ -80,6 +81,29 @@ func (d *Diagnostic) excerpt(b *strings.Builder, paint func(string) string) {
 		}
 	}
 	b.WriteString(paint("^") + "\n")
+}
+
+// shownWidth is how many characters of a line are printed; those cut off are an ellipsis.
+const shownWidth = 160
+
+// window returns the part of a line around a column, and the column in it.
+func window(line []rune, col int) ([]rune, int) {
+	if len(line) <= shownWidth {
+		return line, col
+	}
+	start := 0
+	if col >= 1 && col <= len(line)+1 {
+		start = max(0, min(col-shownWidth/2, len(line)-shownWidth))
+	}
+	end := min(len(line), start+shownWidth)
+	out := slices.Clone(line[start:end])
+	if start > 0 {
+		out[0] = '…'
+	}
+	if end < len(line) {
+		out[len(out)-1] = '…'
+	}
+	return out, col - start
 }
 
 // visible replaces what would steer a terminal: a file of the site must not print colors or move

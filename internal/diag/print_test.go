@@ -35,6 +35,24 @@ func TestWrite(t *testing.T) {
 			"a.md:1:6: error: m\n  1 | \t日e\u0301x\n    | \t    ^\n",
 		},
 		{"column outside of the excerpt", Diagnostic{File: "a.md", Line: 1, Col: 9, Message: "m", Excerpt: "ab"}, false, "a.md:1:9: error: m\n  1 | ab\n"},
+		{
+			"a long line is shown around the column",
+			Diagnostic{File: "a.md", Line: 1, Col: 301, Message: "m", Excerpt: strings.Repeat("a", 300) + "X" + strings.Repeat("b", 300)},
+			false,
+			"a.md:1:301: error: m\n  1 | …" + strings.Repeat("a", 78) + "X" + strings.Repeat("b", 79) + "…\n    | " + strings.Repeat(" ", 79) + "^\n",
+		},
+		{
+			"the end of a long line",
+			Diagnostic{File: "a.md", Line: 1, Col: 301, Message: "m", Excerpt: strings.Repeat("a", 300)},
+			false,
+			"a.md:1:301: error: m\n  1 | …" + strings.Repeat("a", 159) + "\n    | " + strings.Repeat(" ", 160) + "^\n",
+		},
+		{
+			"the beginning of a long line",
+			Diagnostic{File: "a.md", Line: 1, Message: "m", Excerpt: strings.Repeat("a", 300)},
+			false,
+			"a.md:1: error: m\n  1 | " + strings.Repeat("a", 159) + "…\n",
+		},
 		{"no column", Diagnostic{File: "a.md", Line: 2, Message: "m", Excerpt: "ab"}, false, "a.md:2: error: m\n  2 | ab\n"},
 		{"terminal escapes", Diagnostic{File: "a\x1b[31m.md", Message: "m\x07"}, false, "a\uFFFD[31m.md: error: m\uFFFD\n"},
 		{

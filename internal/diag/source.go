@@ -13,10 +13,10 @@ func At(src []byte, offset int) (line, col int) {
 	return line, utf8.RuneCount(src[start:offset]) + 1
 }
 
-// maxExcerpt bounds an excerpt: a caret under a line of a megabyte helps nobody.
-const maxExcerpt = 200
+// maxExcerpt bounds an excerpt in bytes: a line of a megabyte helps nobody.
+const maxExcerpt = 4000
 
-// Line returns line n (from 1) of src without its newline, cut after 200 bytes; "" when there is none.
+// Line returns line n (from 1) of src without its newline, cut after 4000 bytes; "" when there is none.
 func Line(src []byte, n int) string {
 	for ; n > 1; n-- {
 		i := bytes.IndexByte(src, '\n')
