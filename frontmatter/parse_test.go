@@ -179,7 +179,8 @@ func TestParseErrors(t *testing.T) {
 		{"list as key", "---\n[a]: b\n---\n", "x.md:2:1: a key must be a single value, not a list or a map [[a]: b] ()"},
 		{"control character", "---\na: b\nc: \"\x01\"\n---\n", "x.md:3:5: the YAML cannot be read: control characters are not allowed (value: 1) [c: \"\x01\"] ()"},
 		{"invalid UTF-8", "---\na: b\nc: caf\xe9\n---\n", "x.md:3:7: this is not UTF-8 (byte 0xe9) [c: caf\uFFFD] (save the file with the encoding UTF-8)"},
-		{"bad TOML", "+++\na = 1\nb = yes\n+++\n", "x.md:3:5: the TOML cannot be read: unexpected character U+0079 'y' at start of value [b = yes] ()"},
+		{"bad TOML", "+++\na = 1\nb = yes\n+++\n", "x.md:3:5: the TOML cannot be read: unexpected character U+0079 'y' at start of value [b = yes] (a value is text in quotes, a number, true or false, a date, or a [list])"},
+		{"open quote in TOML", "+++\na = \"x\n+++\n", "x.md:2:7: the TOML cannot be read: basic strings cannot have new lines [a = \"x] (the quoted text is never closed on this line)"},
 		{"bad JSON", "{\"a\": 1,\n \"b\": yes}\n", "x.md:2:7: the JSON cannot be read: invalid character 'y' looking for beginning of value [ \"b\": yes}] ()"},
 	}
 	for _, tt := range tests {

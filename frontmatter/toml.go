@@ -13,6 +13,12 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
+// tomlHints says what to do about the mistakes that people make most, by a part of the message.
+var tomlHints = []struct{ part, hint string }{
+	{"at start of value", `a value is text in quotes, a number, true or false, a date, or a [list]`},
+	{"strings cannot have new lines", "the quoted text is never closed on this line"},
+}
+
 // decodeTOML reads a TOML document.
 func decodeTOML(c *reading) (any, error) {
 	var m map[string]any
@@ -22,7 +28,13 @@ func decodeTOML(c *reading) (any, error) {
 			return nil, c.problem(1, 1, "the TOML cannot be read: "+err.Error())
 		}
 		line, col := e.Position()
-		return nil, c.problem(line, col, "the TOML cannot be read: "+strings.TrimPrefix(e.Error(), "toml: "))
+		d := c.problem(line, col, "the TOML cannot be read: "+strings.TrimPrefix(e.Error(), "toml: "))
+		for _, h := range tomlHints {
+			if strings.Contains(d.Message, h.part) {
+				d.Hint = h.hint
+			}
+		}
+		return nil, d
 	}
 	c.noteTOML()
 	if m == nil {
