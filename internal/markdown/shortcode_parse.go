@@ -89,6 +89,9 @@ func (p *shortcodeParser) close(parent *Shortcode, tag *shortcodeTag) error {
 	if parent != nil && slices.Contains(p.opened, tag.name) {
 		return nil
 	}
+	if inner, err := p.usesInner(tag.name); err == nil && !inner {
+		return noInner(tag.offset, tag.name)
+	}
 	return &shortcodeError{
 		offset:  tag.offset,
 		message: fmt.Sprintf("closing tag for shortcode %q does not match an open one", tag.name),

@@ -131,7 +131,7 @@ func TestShortcodeErrors(t *testing.T) {
 		{"{{< in >}}{{< in >}}{{< /in >}}", `a.md:3:1: shortcode "in" must be closed or self-closed`},
 		{"{{< /in >}}", `a.md:3:1: closing tag for shortcode "in" does not match an open one`},
 		{"{{< in >}}{{< /in2 >}}", `a.md:3:11: closing tag for shortcode "in2" does not match an open one`},
-		{"{{< a >}}{{< /a >}}", `a.md:3:10: closing tag for shortcode "a" does not match an open one`},
+		{"{{< a >}}{{< /a >}}", `a.md:3:10: shortcode "a" does not evaluate .Inner or .InnerDeindent, yet it is closed`},
 		{"{{< a />}}", `a.md:3:1: shortcode "a" does not evaluate .Inner or .InnerDeindent, yet it is closed`},
 		{"{{< in >}}{{< /in x >}}", "a.md:3:11: unclosed shortcode"},
 		{"{{< t.inline >}}x", `a.md:3:1: shortcode "t.inline" must be closed or self-closed`},
