@@ -121,6 +121,14 @@ func parseDiagnostic(f *file, err error) *diag.Diagnostic {
 		d.Message = m[3]
 		d.Excerpt = diag.Line([]byte(f.src), d.Line)
 	}
+	switch {
+	case strings.Contains(d.Message, "unexpected EOF"):
+		d.Hint = "an if, range, with, block or define of this file has no {{ end }}"
+	case strings.Contains(d.Message, "unexpected {{end}}"):
+		d.Hint = "there are more {{ end }} than if, range, with, block and define"
+	case strings.Contains(d.Message, `unexpected "}"`), strings.Contains(d.Message, "unclosed action"):
+		d.Hint = "an action begins with {{ and ends with }}"
+	}
 	return d
 }
 

@@ -129,6 +129,8 @@ func (c *Call) shortcodeTemplate(p *Page, name string, percent bool) (*file, err
 		d.Hint = "a plain-text template may be used in HTML with {{% … %}}"
 	} else if near := diag.Nearest(name, s.shortcodeNames()); near != "" {
 		d.Hint = fmt.Sprintf("did you mean %q?", near)
+	} else {
+		d.Hint = fmt.Sprintf("write one as layouts/_shortcodes/%s.html, or show the call as text: {{</* %s */>}}", name, name)
 	}
 	return nil, d
 }

@@ -74,6 +74,8 @@ func (w *Worker) partialUnit(c *Call, name string) (*unit, error) {
 		err := &missingError{message: fmt.Sprintf("partial %q not found", name)}
 		if near := diag.Nearest(name, w.run.theme.store.partialNames()); near != "" {
 			err.hint = fmt.Sprintf("did you mean %q?", near)
+		} else {
+			err.hint = "it would be the file layouts/_partials/" + name
 		}
 		return nil, err
 	}
