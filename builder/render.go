@@ -74,7 +74,7 @@ func (b *build) bodies(ctx context.Context) (diag.List, error) {
 			}
 			return body.Warnings, nil
 		})
-	return slices.Concat(lists...), err
+	return together(slices.Concat(lists...)), err
 }
 
 // problems turns a render's error into diagnostics, so that the other renders go on; the end of the
@@ -162,8 +162,11 @@ func (b *build) layouts(ctx context.Context) (diag.List, error) {
 		if r.facts != nil {
 			b.facts[jobs[i].page.ID] = *r.facts
 		}
+		if p := jobs[i].page; r.noTemplate && jobs[i].target.File == p.Targets[0].File {
+			b.facts[p.ID].Unwritten = true
+		}
 	}
-	return append(found, missing(jobs, results)...), nil
+	return append(together(found), missing(jobs, results)...), nil
 }
 
 func (b *build) render(ctx context.Context, w *themes.Worker, j job) (rendered, error) {

@@ -53,6 +53,7 @@ type Exclusion struct {
 type PageFacts struct {
 	NoIndex   bool   // a robots meta element with noindex or none
 	Canonical string // href of link rel=canonical, "" when there is none
+	Unwritten bool   // no template renders it: its address has no file
 
 	// Main is the hash of its main content; 0: not known.
 	Main uint64

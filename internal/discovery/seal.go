@@ -54,6 +54,9 @@ func (l *Listing) Seal(facts []PageFacts, robots []byte) (*Listing, diag.List) {
 }
 
 func (l *Listing) factsAgainst(p *site.Page, f PageFacts) (rule, why string) {
+	if f.Unwritten {
+		return "L11", "it has no file: no template renders it"
+	}
 	if f.NoIndex {
 		return "L9", "its robots meta element says noindex"
 	}
