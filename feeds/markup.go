@@ -229,7 +229,7 @@ var (
 var safeAttr = set(`abbr align alt axis border cellpadding cellspacing char cite class clear color colspan controls
 	coords datetime default dir download headers height hidden high href hreflang id ismap itemprop itemscope itemtype
 	kind lang loading loop low max media min muted open optimum preload poster rel reversed rowspan scope shape sizes
-	span src srclang srcset start summary tabindex title type usemap valign value width`)
+	span src srclang srcset start style summary tabindex title type usemap valign value width`)
 
 // addresses are the attributes that hold one address.
 var addresses = set("href src cite poster data action formaction background longdesc")

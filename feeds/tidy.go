@@ -84,6 +84,11 @@ func (t *tidier) start(tok token) {
 }
 
 func (t *tidier) attribute(a attr) {
+	if a.name == "style" {
+		if a.value = safeStyle(a.value); a.value == "" {
+			return
+		}
+	}
 	if data := strings.HasPrefix(a.name, "data-"); !safeAttr[a.name] && !data || data && !only(a.name, "-_.") {
 		return
 	}

@@ -33,6 +33,10 @@ func TestTidy(t *testing.T) {
 		"<custom-tag>x</custom-tag>": "x",
 		"]]>":                        "]]&gt;",
 		"\x00&#1;&#x1F600;\u202e":    "😀\u202e",
+		`<p style="color:#f00;position:fixed;text-align: center">a</p>`:      `<p style="color:#f00;text-align: center">a</p>`,
+		`<p style="background:url(javascript:x)">a</p>`:                      "<p>a</p>",
+		`<p style="color:rgb(1,2,3)">a</p>`:                                  `<p style="color:rgb(1,2,3)">a</p>`,
+		`<p style="width:expression(alert(1));c\olor:red;/**/color:x">a</p>`: "<p>a</p>",
 	} {
 		if got := string(tidy(nil, in)); got != want {
 			t.Errorf("%s\n got %s\nwant %s", in, got, want)

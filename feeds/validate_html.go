@@ -127,14 +127,3 @@ func relative(s string) bool {
 	}
 	return true
 }
-
-// dangerousStyle reports whether a style does more than colour and space a text.
-func dangerousStyle(s string) bool {
-	s = strings.ToLower(s)
-	for _, bad := range []string{"url(", "expression", "behavior", "behaviour", "-moz-binding", "position", "@import", "\\", "z-index", "/*"} {
-		if strings.Contains(s, bad) {
-			return true
-		}
-	}
-	return false
-}
