@@ -22,18 +22,19 @@ func (b *build) put(o themes.Output, j job) diag.List {
 		}
 		return problem(b.out.Copy(o.File, o.From, info.Size(), info.ModTime().UnixNano()))
 	}
-	data := o.Bytes
+	data, found := o.Bytes, diag.List(nil)
 	if b.mini != nil {
 		small, err := b.mini.minify(o.MediaType, data)
-		if err != nil {
-			return diag.List{{
+		if err == nil {
+			data = small
+		} else {
+			found = diag.List{{
 				Rule: "minify", Severity: diag.Warning, File: pageFile(j),
 				Message: fmt.Sprintf("%s is written as it is, because it cannot be minified: %v", o.File, err),
 			}}
 		}
-		data = small
 	}
-	return problem(b.out.Add(o.File, data, j.by()))
+	return append(found, problem(b.out.Add(o.File, data, j.by()))...)
 }
 
 // pageFile returns the content file that a job renders, "" when there is none.
