@@ -17,7 +17,7 @@ type Feed struct {
 	Contributors []Person // Atom, and RSS by dc:contributor
 	Categories   []Category
 
-	Logo Image  // RSS image, Atom logo, JSON Feed icon: the larger picture
+	Logo Image  // RSS image if it is GIF, JPEG or PNG, Atom logo, JSON Feed icon: the larger picture
 	Icon string // address of a small square picture: Atom icon, JSON Feed favicon
 
 	Hubs    []string // addresses of WebSub hubs, announced in all three formats (rule W1)

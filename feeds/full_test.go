@@ -137,6 +137,24 @@ func TestPeopleB5(t *testing.T) {
 	}
 }
 
+// TestLogoB8: RSS takes three kinds of pictures.
+func TestLogoB8(t *testing.T) {
+	for url, want := range map[string]bool{
+		"https://example.org/a.png": true, "https://example.org/a.JPG": true, "https://example.org/logo": true, "https://example.org/": true,
+		"https://example.org/a.svg": false, "https://example.org/a.webp": false,
+	} {
+		f := feed()
+		f.Logo.URL = url
+		got, _ := write(t, RSS, f)
+		if strings.Contains(got, "<image>") != want {
+			t.Errorf("%s: %s", url, got)
+		}
+		if found := check(t, got); len(found) > 0 {
+			t.Errorf("%s: %v", url, found)
+		}
+	}
+}
+
 // TestZones: RSS knows whole and half hours, RFC 3339 whole minutes.
 func TestZones(t *testing.T) {
 	nepal := time.Date(2025, 1, 1, 5, 45, 0, 0, time.FixedZone("", 5*3600+45*60))

@@ -2,6 +2,7 @@ package feeds
 
 import (
 	"errors"
+	"path"
 	"strings"
 	"time"
 )
@@ -126,11 +127,12 @@ func rssCategories(w *Writer, categories []Category) (err error) {
 	return err
 }
 
-// rssImage writes the logo, with title and link of the channel (rule B8). RSS allows 144 by 400 pixels;
+// rssImage writes the logo, with title and link of the channel (rule B8), unless it is a picture that RSS
+// does not take. RSS allows 144 by 400 pixels;
 // the size of a larger picture is not told.
 func rssImage(w *Writer, f *Feed) error {
 	url, err := w.url("image", f.Logo.URL)
-	if url == "" {
+	if url == "" || !rssPicture(url) {
 		return err
 	}
 	w.put("<image>\n")
@@ -141,6 +143,17 @@ func rssImage(w *Writer, f *Feed) error {
 	}
 	w.put("</image>\n")
 	return err
+}
+
+// rssPicture reports whether an address may be that of a picture of RSS: GIF, JPEG or PNG, as far as its
+// name tells.
+func rssPicture(url string) bool {
+	switch ext := strings.ToLower(path.Ext(url)); ext {
+	case ".jpg", ".jpeg", ".gif", ".png":
+		return true
+	default:
+		return !only(strings.TrimPrefix(ext, "."), "_") || ext == ""
+	}
 }
 
 func rssSource(w *Writer, s *Source) error {

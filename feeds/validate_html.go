@@ -25,6 +25,14 @@ func (c *checker) html(field, s string, line int) {
 	}
 }
 
+// inertAttr are the attributes that validators let pass beside the safe ones.
+var inertAttr = set(`accept accept-charset accesskey action allow allowfullscreen as autocapitalize autocomplete autofocus
+	autoplay background bgcolor bordercolor charset checked compact contenteditable crossorigin data decoding disabled
+	draggable enctype end enterkeyhint face for form frame hspace icon inputmode is itemid itemref list longdesc loopcount
+	maxlength method minlength multiple name nohref nonce noshade nowrap pattern ping placeholder playsinline prompt
+	readonly referrerpolicy repeat-max repeat-min replace required rev rules selected size spellcheck step target template
+	translate urn variable volume vspace wrap xml:lang xmlns`)
+
 type htmlChecker struct {
 	c     *checker
 	field string
@@ -90,6 +98,8 @@ func (h *htmlChecker) start(tok token) {
 		switch {
 		case strings.HasPrefix(a.name, "on") || a.name == "srcdoc":
 			h.tell("S2", a.name, "")
+		case !safeAttr[a.name] && !inertAttr[a.name] && !strings.HasPrefix(a.name, "data-"):
+			h.tell("S2", a.name, "readers take it out")
 		case a.name == "style" && dangerousStyle(a.value):
 			h.tell("S2", a.value, "a style that takes the reader's page out of shape")
 		case addresses[a.name] && runs(a.value):

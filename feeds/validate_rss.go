@@ -1,7 +1,6 @@
 package feeds
 
 import (
-	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -134,12 +133,8 @@ func (c *checker) rssImage(n, channel *node) {
 	}
 	if u := n.find("", "url"); u != nil {
 		c.address("image", u.trimmed(), u.line)
-		switch ext := strings.ToLower(path.Ext(u.trimmed())); ext {
-		case ".jpg", ".jpeg", ".gif", ".png", "":
-		default:
-			if len(ext) < 6 && !strings.ContainsAny(ext, "/?") {
-				c.unwise("B8", "url", u.trimmed(), "an image is GIF, JPEG or PNG", u.line)
-			}
+		if !rssPicture(u.trimmed()) {
+			c.unwise("B8", "url", u.trimmed(), "an image is GIF, JPEG or PNG", u.line)
 		}
 	}
 	for _, name := range []string{"title", "link"} {

@@ -105,7 +105,7 @@ func markupChanges() (out []change) {
 	}{
 		{"S1", true, []string{"<script>x</script>", "<iframe src='https://a.example/'></iframe>", "<p><style>p{}</style></p>", "<form action='https://a.example/'></form>", "<object data='https://a.example/'></object>", "<svg></svg>"}},
 		{"S1", false, []string{"<p>a &lt;script&gt;</p>", "<details><summary>s</summary>x</details>", "<video src='https://a.example/v.mp4' controls></video>"}},
-		{"S2", true, []string{"<p onclick='x()'>a</p>", "<p style='position:fixed'>a</p>", "<p style='background:url(x)'>a</p>"}},
+		{"S2", true, []string{"<p onclick='x()'>a</p>", "<p style='position:fixed'>a</p>", "<p style='background:url(x)'>a</p>", "<p role='note'>a</p>", "<p aria-label='x'>a</p>"}},
 		{"S2", false, []string{"<p class='onclick' style='text-align:center'>a</p>"}},
 		{"S3", true, []string{"<a href='javascript:x'>a</a>", "<a href=' java&#9;script:x'>a</a>", "<a href='vbscript:x'>a</a>", "<img src='data:text/html,x'>", "<img srcset='javascript:x 1x'>"}},
 		{"S3", false, []string{"<a href='mailto:a@b.example'>a</a>", "<img src='data:image/png;base64,AA=='>"}},

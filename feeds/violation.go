@@ -1,6 +1,9 @@
 package feeds
 
-import "unicode/utf8"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // Violation is something that a rule forbids. A Writer reports it and leaves the value out; Validate
 // finds it in a document.
@@ -32,8 +35,14 @@ func (v Violation) Error() string {
 	return s + rules[v.Rule]
 }
 
-// quote shows the beginning of s, at most 200 characters.
+// quote shows the beginning of s in one line, at most 200 characters.
 func quote(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r == '\n' || r == '\r' || r == '\t' {
+			return ' '
+		}
+		return r
+	}, s)
 	for i, n := 0, 0; i < len(s); n++ {
 		if n == 200 {
 			return `"` + s[:i] + `…"`
