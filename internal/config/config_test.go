@@ -228,13 +228,51 @@ func TestBrokenFile(t *testing.T) {
 	}
 }
 
-func TestSitegenFileWins(t *testing.T) {
-	c, list := load(t, map[string]string{"sitegen.toml": "title = 'ours'\n", "hugo.toml": "title = 'theirs'\n"}, LoadOptions{})
-	if c == nil || c.Hugo || c.Languages[0].Title != "ours" {
-		t.Fatalf("%+v", c)
+func TestOneConfigurationIsRead(t *testing.T) {
+	for _, tt := range []struct{ name, files, title, want string }{
+		{"sitegen and hugo", "sitegen.toml hugo.toml", "sitegen.toml", "warning hugo.toml: not read, because sitegen.toml is there too | keep one of the two"},
+		{"two formats", "sitegen.yaml sitegen.toml", "sitegen.toml", "warning sitegen.yaml: not read, because sitegen.toml is there too | keep one of the two"},
+		{"two names", "config.toml hugo.toml", "hugo.toml", "warning config.toml: not read, because hugo.toml is there too | keep one of the two"},
+		{"sitegen and a folder", "sitegen.toml config/_default/hugo.toml", "sitegen.toml", "warning config/_default: not read, because sitegen.toml is there too | keep one of the two"},
+		{"hugo and a folder", "hugo.toml config/_default/hugo.toml config/staging/hugo.toml", "config/_default/hugo.toml", ""},
+	} {
+		files := map[string]string{}
+		for name := range strings.FieldsSeq(tt.files) {
+			files[name] = "title = '" + name + "'"
+			if strings.HasSuffix(name, ".yaml") {
+				files[name] = "title: " + name
+			}
+		}
+		c, list := load(t, files, LoadOptions{})
+		if c == nil || c.Hugo == strings.HasPrefix(tt.files, "sitegen") || c.Languages[0].Title != tt.title || text(list) != tt.want {
+			t.Errorf("%s: %+v, %s", tt.name, c, text(list))
+		}
 	}
-	if want := "warning hugo.toml: not read, because sitegen.toml is there too | keep one of the two files"; text(list) != want {
-		t.Errorf("got %q", text(list))
+}
+
+func TestMistakesOutsideFiles(t *testing.T) {
+	_, list := load(t, map[string]string{"config/_default/module.toml": "\n[[imports]]\npath = 'x'\n"}, LoadOptions{
+		Environ: []string{"SITEGEN_TITEL=x", "SITEGEN_BUILDDRAFTS=maybe", "HUGO_TITEL=x", "SITEGEN_SOMETHINGELSE=x"},
+	})
+	equalText(t, text(list), `error SITEGEN_BUILDDRAFTS: builddrafts must be true or false, not "maybe"
+warning SITEGEN_TITEL: unknown configuration key "titel" | did you mean SITEGEN_TITLE?
+warning config/_default/module.toml:2: Hugo modules are not fetched: module.imports is passed over | put the module's files into themes/NAME and set theme`)
+}
+
+func TestNamedFiles(t *testing.T) {
+	files := map[string]string{"a.toml": "title = 'a'\ncopyright = 'a'\n", "b.yaml": "title: b\n", "hugo.toml": "title = 'unread'\n"}
+	c := mustLoad(t, files, LoadOptions{File: "a.toml,b.yaml"})
+	if l := c.Languages[0]; l.Title != "b" || l.Copyright != "a" || !c.Hugo {
+		t.Errorf("title %q, copyright %q", l.Title, l.Copyright)
+	}
+	_, list := load(t, files, LoadOptions{File: "c.toml"})
+	equalText(t, text(list), "error c.toml: the configuration cannot be read: no such file or directory")
+}
+
+func equalText(t *testing.T, got, want string) {
+	t.Helper()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
 	}
 }
 

@@ -2,8 +2,11 @@ package config
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/sitegen/sitegen/internal/diag"
 )
 
 // variable returns the first of the named variables that is set.
@@ -33,6 +36,9 @@ func (l *loader) environ(environ []string) {
 				continue
 			}
 			parts := strings.Split(strings.ToLower(rest[1:]), strings.ToLower(rest[:1]))
+			if !isRootKey(parts[0]) && prefix == "SITEGEN" {
+				l.misspelledVariable(name, parts[0])
+			}
 			if !isRootKey(parts[0]) || slices.Contains(parts, "") || parts[0] == "environment" {
 				continue
 			}
@@ -43,6 +49,17 @@ func (l *loader) environ(environ []string) {
 				at:     func(string) string { return name },
 			})
 		}
+	}
+}
+
+// misspelledVariable warns about a variable whose key looks like a known one.
+func (l *loader) misspelledVariable(name, key string) {
+	if near := diag.Nearest(key, rootKeys); near != "" {
+		l.diags = append(l.diags, &diag.Diagnostic{
+			Rule: "config-unknown", Severity: diag.Warning, File: name,
+			Message: fmt.Sprintf("unknown configuration key %q", key),
+			Hint:    "did you mean SITEGEN_" + strings.ToUpper(near) + "?",
+		})
 	}
 }
 

@@ -1,7 +1,9 @@
 package config
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -89,41 +91,50 @@ func (l *loader) files(named string) {
 		l.themes()
 		return
 	}
-	own := l.find("sitegen")
-	hugo := l.find("hugo", "config")
-	dir := filepath.Join(l.project, "config")
-	switch {
-	case own != "":
-		l.file(own, "")
-		if hugo != "" {
+	there := l.find("sitegen", "hugo", "config")
+	folders := []string{filepath.Join(l.project, "config", "_default"), filepath.Join(l.project, "config", l.environment)}
+	if len(there) > 0 {
+		first := there[0]
+		own := strings.HasPrefix(filepath.Base(first), "sitegen.")
+		l.hugo = l.file(first, "") && !own
+		there = there[1:]
+		if own {
+			there, folders = append(there, existing(folders)...), nil
+		}
+		for _, other := range there {
 			l.diags = append(l.diags, &diag.Diagnostic{
-				Rule: "config-two", Severity: diag.Warning, File: l.rel(hugo),
-				Message: fmt.Sprintf("not read, because %s is there too", l.rel(own)),
-				Hint:    "keep one of the two files",
+				Rule: "config-two", Severity: diag.Warning, File: l.rel(other),
+				Message: fmt.Sprintf("not read, because %s is there too", l.rel(first)),
+				Hint:    "keep one of the two",
 			})
 		}
-	default:
-		if hugo != "" {
-			l.hugo = l.file(hugo, "") || l.hugo
-		}
-		for _, sub := range []string{"_default", l.environment} {
-			l.folder(filepath.Join(dir, sub))
-		}
+	}
+	for _, folder := range folders {
+		l.folder(folder)
 	}
 	l.themes()
 }
 
-// find returns the first existing file NAME.{toml,yaml,yml,json} of the project, "" when there is none.
-func (l *loader) find(names ...string) string {
+// existing returns those of some folders that are there.
+func existing(folders []string) []string {
+	return slices.DeleteFunc(slices.Clone(folders), func(path string) bool {
+		info, err := os.Stat(path)
+		return err != nil || !info.IsDir()
+	})
+}
+
+// find returns the files NAME.{toml,yaml,yml,json} of the project.
+func (l *loader) find(names ...string) []string {
+	var out []string
 	for _, name := range names {
 		for _, ext := range extensions {
 			path := filepath.Join(l.project, name+"."+ext)
 			if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
-				return path
+				out = append(out, path)
 			}
 		}
 	}
-	return ""
+	return out
 }
 
 // folder reads a folder of config/: hugo.toml is the root, params.toml the key params,
@@ -183,7 +194,11 @@ func menus(key string) string {
 func (l *loader) file(path, key string) bool {
 	src, err := os.ReadFile(path)
 	if err != nil {
-		l.diags = append(l.diags, &diag.Diagnostic{Rule: "config-read", File: l.rel(path), Message: err.Error()})
+		var e *fs.PathError
+		if errors.As(err, &e) { // the diagnostic names the file itself
+			err = e.Err
+		}
+		l.diags = append(l.diags, &diag.Diagnostic{Rule: "config-read", File: l.rel(path), Message: fmt.Sprintf("the configuration cannot be read: %v", err)})
 		return false
 	}
 	rel := l.rel(path)
@@ -242,10 +257,11 @@ func (l *loader) themes() {
 	}
 	for _, theme := range themes {
 		other := &loader{project: filepath.Join(l.project, dir, theme), tree: newTree()}
-		path := other.find("hugo", "config", "theme")
-		if path == "" {
+		there := other.find("hugo", "config", "theme")
+		if len(there) == 0 {
 			continue
 		}
+		path := there[0]
 		other.file(path, "")
 		for _, d := range other.diags {
 			d.File = l.rel(path)

@@ -107,7 +107,7 @@ func (l *loader) unknownKeys(r reader) {
 		}
 	}
 	if imports := r.sub("module").value("imports"); imports != nil {
-		d := r.problem("module", diag.Warning, "Hugo modules are not fetched: module.imports is passed over")
+		d := r.problem("module.imports", diag.Warning, "Hugo modules are not fetched: module.imports is passed over")
 		d.Rule, d.Hint = "config-modules", "put the module's files into themes/NAME and set theme"
 	}
 }
