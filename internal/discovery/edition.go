@@ -38,7 +38,11 @@ func (l *Listing) readEditions() []edition {
 		out[i] = ed
 	}
 	if len(unknown) > 0 {
-		l.warn("L10", "no sitemaps, feeds and canonical links are written: they need an absolute base URL",
+		why := "they need an absolute base URL"
+		if given := l.Site.Config.BaseURL; strings.Trim(given, "/") != "" && len(l.Site.Editions) == len(unknown) {
+			why += fmt.Sprintf(", and %q is none", given)
+		}
+		l.warn("L10", "no sitemaps, feeds and canonical links are written: "+why,
 			`set baseURL = "https://…/" in the configuration, or pass --baseURL`)
 	} else {
 		l.checkHosts()
