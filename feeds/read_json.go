@@ -16,7 +16,6 @@ type object map[string]any
 // parseJSON reads a JSON feed. Each item is handed over with its line and forgotten; the rest comes back.
 func parseJSON(data []byte, item func(o object, line int) error) (object, error) {
 	d := json.NewDecoder(bytes.NewReader(data))
-	d.UseNumber()
 	broken := func(err error) error {
 		at := min(int(d.InputOffset()), len(data))
 		return Violation{Rule: "E1", Field: "document", Message: err.Error(), Line: 1 + bytes.Count(data[:at], []byte("\n"))}
@@ -36,8 +35,8 @@ func parseJSON(data []byte, item func(o object, line int) error) (object, error)
 		key, _ := tok.(string)
 		rest := bytes.TrimLeft(data[min(int(d.InputOffset()), len(data)):], " \r\n\t:")
 		if key != "items" || len(rest) == 0 || rest[0] != '[' {
-			var v any
-			if err := d.Decode(&v); err != nil {
+			v, err := decodeValue(d)
+			if err != nil {
 				return nil, broken(err)
 			}
 			head[key] = v
@@ -51,8 +50,8 @@ func parseJSON(data []byte, item func(o object, line int) error) (object, error)
 			at := int(d.InputOffset())
 			line += bytes.Count(data[counted:at], []byte("\n"))
 			counted = at
-			var v any
-			if err := d.Decode(&v); err != nil {
+			v, err := decodeValue(d)
+			if err != nil {
 				return nil, broken(err)
 			}
 			o, ok := v.(map[string]any)
@@ -75,6 +74,34 @@ func parseJSON(data []byte, item func(o object, line int) error) (object, error)
 		return nil, broken(fmt.Errorf("more after the end of the feed"))
 	}
 	return head, nil
+}
+
+// decodeValue reads one value. A value of more parts than any item has is an error before room is made
+// for them.
+func decodeValue(d *json.Decoder) (any, error) {
+	var raw json.RawMessage
+	if err := d.Decode(&raw); err != nil {
+		return nil, err
+	}
+	parts, quoted := 0, false
+	for i := 0; i < len(raw); i++ {
+		switch c := raw[i]; {
+		case c == '\\' && quoted:
+			i++
+		case c == '"':
+			quoted = !quoted
+		case !quoted && (c == ',' || c == '[' || c == '{'):
+			parts++
+		}
+	}
+	if parts > maxNodes {
+		return nil, fmt.Errorf("more than %d values in one item", maxNodes)
+	}
+	in := json.NewDecoder(bytes.NewReader(raw))
+	in.UseNumber()
+	var v any
+	err := in.Decode(&v)
+	return v, err
 }
 
 func (p *Parsed) readJSON(data []byte) error {

@@ -209,6 +209,7 @@ func TestReadHostile(t *testing.T) {
 		"an unknown encoding":    {`<?xml version="1.0" encoding="EBCDIC"?><rss/>`, false},
 		"deep XML":               {rss(strings.Repeat("<a>", 100_000)), false},
 		"deep JSON":              {`{"version": "https://jsonfeed.org/version/1.1", "x": ` + strings.Repeat("[", 100_000), false},
+		"many JSON lists":        {`{"version": "https://jsonfeed.org/version/1.1", "items": [{"x": [` + strings.Repeat("[],", 300_000) + `[]]}]}`, false},
 		"many attributes":        {rss("<a " + strings.Repeat(`b="" `, 100_000) + "/>"), false},
 		"many elements":          {rss("<item>" + strings.Repeat("<a/>", 300_000) + "</item>"), false},
 		"a long line":            {rss("<title>" + strings.Repeat(many, 8) + "</title>"), true},
