@@ -47,6 +47,7 @@ type Exclusion struct {
 	Page *site.Page
 	Rule string // "L8", "L9", "L11", "build.list", "sitemap.disable"
 	Why  string // for people: "its robots meta element says noindex"
+	Key  string // of the front matter that says it; "" when it is not said there
 }
 
 // PageFacts is what a rendered page says of itself.
@@ -110,7 +111,7 @@ func (l *Listing) Canonical(p *site.Page) string {
 	if p.URL.IsZero() || !l.edition(p).known {
 		return ""
 	}
-	if c := l.declaredCanonical(p); c != "" {
+	if c, _ := l.declaredCanonical(p); c != "" {
 		return c
 	}
 	return l.address(p)

@@ -12,60 +12,61 @@ import (
 // judge says where a page may stand by its metadata, and if not everywhere, why. The order of the
 // rules is that of their strength: the first reason is the one that people hear.
 func (l *Listing) judge(p *site.Page, inLists bool) (place, Exclusion) {
-	no := func(rule, why string) (place, Exclusion) { return nowhere, Exclusion{p, rule, why} }
+	no := func(rule, why, key string) (place, Exclusion) { return nowhere, Exclusion{p, rule, why, key} }
 	switch {
 	case p.Kind == site.NotFound:
-		return no("L9", "it is the page for addresses that do not exist")
+		return no("L9", "it is the page for addresses that do not exist", "")
 	case p.URL.IsZero() || len(p.Targets) == 0:
-		return no("L11", "it is not written to the output (build.render)")
+		return no("L11", "it is not written to the output (build.render)", "build")
 	case !inLists && !p.ListLocal:
-		return no("build.list", "its front matter keeps it out of lists (build.list)")
+		return no("build.list", "its front matter keeps it out of lists (build.list)", "build")
 	}
-	if why := l.unpublished(p); why != "" {
-		return no("L9", why)
+	if why, key := l.unpublished(p); why != "" {
+		return no("L9", why, key)
 	}
-	if why := frontMatterNoIndex(p); why != "" {
-		return no("L9", why)
+	if why, key := frontMatterNoIndex(p); why != "" {
+		return no("L9", why, key)
 	}
-	if c := l.declaredCanonical(p); c != "" {
-		return no("L8", "its front matter says that its canonical address is "+c)
+	if c, key := l.declaredCanonical(p); c != "" {
+		return no("L8", "its front matter says that its canonical address is "+c, key)
 	}
 	if !inLists {
-		return feedsOnly, Exclusion{p, "build.list", "its front matter keeps it out of all lists but that of its section (build.list)"}
+		return feedsOnly, Exclusion{p, "build.list", "its front matter keeps it out of all lists but that of its section (build.list)", "build"}
 	}
 	if p.Sitemap.Disable {
-		return feedsOnly, Exclusion{p, "sitemap.disable", "its front matter keeps it out of the sitemap (sitemap.disable)"}
+		return feedsOnly, Exclusion{p, "sitemap.disable", "its front matter keeps it out of the sitemap (sitemap.disable)", "sitemap"}
 	}
 	return everyList, Exclusion{}
 }
 
-// unpublished says why a page that is built all the same is not published yet, or not any more.
-func (l *Listing) unpublished(p *site.Page) string {
+// unpublished says why a page that is built all the same is not published yet, or not any more, and by
+// which key.
+func (l *Listing) unpublished(p *site.Page) (why, key string) {
 	now := l.Site.Now
 	switch {
 	case p.Draft:
-		return "it is a draft"
+		return "it is a draft", "draft"
 	case now.IsZero():
 	case l.Site.Config.BuildFuture && p.Dates.PublishDate.After(now):
-		return "it is to be published on " + p.Dates.PublishDate.Format("2006-01-02")
+		return "it is to be published on " + p.Dates.PublishDate.Format("2006-01-02"), p.Dates.PublishDateFrom
 	case l.Site.Config.BuildExpired && !p.Dates.ExpiryDate.IsZero() && p.Dates.ExpiryDate.Before(now):
-		return "it expired on " + p.Dates.ExpiryDate.Format("2006-01-02")
+		return "it expired on " + p.Dates.ExpiryDate.Format("2006-01-02"), p.Dates.ExpiryDateFrom
 	}
-	return ""
+	return "", ""
 }
 
 // frontMatterNoIndex looks at the keys by which themes let authors say noindex: `noindex: true`,
 // `robotsNoIndex: true`, `robots: noindex`. Cascaded values count.
-func frontMatterNoIndex(p *site.Page) string {
+func frontMatterNoIndex(p *site.Page) (why, key string) {
 	for _, key := range []string{"noindex", "robotsnoindex"} {
 		if truth(p.Params[key]) {
-			return "its front matter says " + key
+			return "its front matter says " + key, key
 		}
 	}
 	if robots, ok := p.Params["robots"].(string); ok && html.NoIndex(robots) {
-		return "its front matter says robots: " + robots
+		return "its front matter says robots: " + robots, "robots"
 	}
-	return ""
+	return "", ""
 }
 
 func truth(v any) bool {
@@ -79,14 +80,14 @@ func truth(v any) bool {
 }
 
 // declaredCanonical returns the canonical address that front matter gives when it is not the page's
-// own (rule L8); "" otherwise.
-func (l *Listing) declaredCanonical(p *site.Page) string {
+// own (rule L8), and the key; "" otherwise.
+func (l *Listing) declaredCanonical(p *site.Page) (address, key string) {
 	for _, key := range []string{"canonical", "canonicalurl"} {
 		if s, ok := p.Params[key].(string); ok && s != "" {
-			return l.elsewhere(p, s)
+			return l.elsewhere(p, s), key
 		}
 	}
-	return ""
+	return "", ""
 }
 
 // elsewhere resolves an address written on p and returns it if it is not that of p.

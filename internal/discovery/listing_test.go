@@ -198,7 +198,7 @@ func TestNoBaseL10(t *testing.T) {
 		if len(got) != 1 || string(got["robots.txt"]) != "User-agent: *\nAllow: /\n" {
 			t.Errorf("%q: %v", base, got)
 		}
-		if x := l.Explain(p); x.Rule != "L10" || x.InSitemap {
+		if x := l.Explain(p); x.Emitters[0].Rule != "L10" || x.Emitters[0].In {
 			t.Errorf("%+v", x)
 		}
 	}
@@ -247,20 +247,29 @@ func TestExplain(t *testing.T) {
 	project["content/posts/late.md"] = "---\ntitle: Late\ndate: 2024-01-01\nlastmod: 2031-01-01\n---\n"
 	project["content/posts/gone.md"] = "---\ntitle: Gone\nnoindex: true\n---\n"
 	s, l := declare(t, project)
+	in := func(files ...string) (out []discovery.Answer) {
+		for _, f := range files {
+			out = append(out, discovery.Answer{Emitter: f, In: true})
+		}
+		return out
+	}
+	gone := in("sitemap", "index.xml", "posts/index.xml", "atom.xml", "feed.json")
+	for i := range gone {
+		gone[i].In, gone[i].Rule, gone[i].Why = false, "L9", "its front matter says noindex"
+		gone[i].File, gone[i].Line = "content/posts/gone.md", 3
+	}
+	undated := append(in("sitemap", "index.xml"), discovery.Answer{Emitter: "atom.xml", Rule: "A1", Why: "it has no date, and Atom wants one"})
 	for key, want := range map[string]discovery.Explanation{
 		"en:/posts/old": {
-			URL: "https://one.example/sub/posts/old/", InSitemap: true, InFeeds: true,
-			LastMod: page(t, s, "en:/posts/old").Dates.Lastmod, LastModFrom: "lastmod",
-			Feeds: []string{"index.xml", "posts/index.xml", "atom.xml", "feed.json"},
+			URL: "https://one.example/sub/posts/old/", Emitters: in("sitemap", "index.xml", "posts/index.xml", "atom.xml", "feed.json"),
+			LastMod: discovery.Date{Time: page(t, s, "en:/posts/old").Dates.Lastmod, From: "lastmod", File: "content/posts/old.md", Line: 4},
 		},
-		"en:/about": {
-			URL: "https://one.example/sub/about/", InSitemap: true, InFeeds: true, Feeds: []string{"index.xml", "feed.json"},
-		},
+		"en:/about": {URL: "https://one.example/sub/about/", Emitters: append(undated, in("feed.json")...)},
 		"en:/posts/late": {
-			URL: "https://one.example/sub/posts/late/", InSitemap: true, InFeeds: true, LastModOut: "it lies in the future (rule M3)",
-			Feeds: []string{"index.xml", "posts/index.xml", "atom.xml", "feed.json"},
+			URL: "https://one.example/sub/posts/late/", Emitters: in("sitemap", "index.xml", "posts/index.xml", "atom.xml", "feed.json"),
+			LastMod: discovery.Date{Time: page(t, s, "en:/posts/late").Dates.Lastmod, From: "lastmod", File: "content/posts/late.md", Line: 4, Out: "it lies in the future (rule M3)"},
 		},
-		"en:/posts/gone": {URL: "https://one.example/sub/posts/gone/", Rule: "L9", Why: "its front matter says noindex"},
+		"en:/posts/gone": {URL: "https://one.example/sub/posts/gone/", Emitters: gone},
 	} {
 		if diff := cmp.Diff(want, l.Explain(page(t, s, key))); diff != "" {
 			t.Errorf("%s: %s", key, diff)

@@ -1,0 +1,227 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sitegen/sitegen/builder"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery"
+)
+
+// explainCommand returns `sitegen explain`.
+func (a *app) explainCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "explain URL|PATH|FILE",
+		Short: "Say where a page is listed and why not, which date it has, and which template",
+		Long: `Say what machines see of a page: for the sitemap and each feed whether it is in or out, by which rule
+and where that is said; which date the sitemap gives and where it comes from; which files list it; which
+template was chosen and which fit less well.
+
+The page is named by its address, its path on the site, its content file or its output file. Everything
+is rendered as a build does, and nothing is written.`,
+		Example: `  sitegen explain /posts/one/
+  sitegen explain content/posts/one.md --json`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return a.explain(cmd.Context(), args[0]) },
+	}
+	a.flags.site(cmd.Flags())
+	return cmd
+}
+
+func (a *app) explain(ctx context.Context, what string) error {
+	o, err := a.options()
+	if err != nil {
+		return err
+	}
+	b, err := builder.New(o)
+	if err != nil {
+		return err
+	}
+	list, _, err := b.Explain(ctx, what)
+	if err != nil {
+		a.problems(diag.From(err))
+		return exit(exitFindings)
+	}
+	if a.flags.json {
+		out := make([]explainedJSON, len(list))
+		for i := range list {
+			out[i] = explainJSON(&list[i])
+		}
+		return a.json(out)
+	}
+	for i := range list {
+		if i > 0 {
+			a.printf(a.out, "\n")
+		}
+		a.explained(&list[i])
+	}
+	return nil
+}
+
+// explained prints what is known of one page.
+func (a *app) explained(x *builder.Explained) {
+	name := x.URL
+	if name == "" {
+		name = x.File
+	}
+	a.printf(a.out, "%s\n", name)
+	if x.NotBuilt != "" {
+		a.printf(a.out, "  not built: %s\n", x.NotBuilt)
+		return
+	}
+	source := x.Kind
+	if x.File != "" {
+		source += " " + x.File
+	}
+	a.printf(a.out, "  source:    %s (%s)\n", source, x.Language)
+	for _, e := range x.Emitters {
+		a.printf(a.out, "  %s\n", emitterText(e))
+	}
+	if len(x.Sitemaps) > 0 {
+		a.printf(a.out, "  listed in: %s\n", strings.Join(x.Sitemaps, ", "))
+	}
+	a.printf(a.out, "  lastmod:   %s\n", dateText(x.LastMod))
+	if !x.Seen.IsZero() {
+		a.printf(a.out, "  ledger:    first seen %s, %s\n", x.Seen.Format(time.RFC3339), changedText(x.Changed))
+	}
+	if x.ID != "" {
+		a.printf(a.out, "  feed id:   %s\n", x.ID)
+	}
+	for _, alt := range x.Alternates {
+		a.printf(a.out, "  hreflang:  %s %s\n", alt.Lang, alt.Href)
+	}
+	for _, t := range x.Templates {
+		a.printf(a.out, "  output:    %s from %s\n", t.Output, templateText(t))
+		if len(t.Others) > 0 {
+			a.printf(a.out, "             fit less well: %s\n", strings.Join(t.Others, ", "))
+		}
+	}
+}
+
+func emitterText(e discovery.Answer) string {
+	if e.In {
+		return "in:        " + e.Emitter
+	}
+	s := "out:       " + e.Emitter + ": " + e.Why
+	if e.Rule != "" {
+		s += " [" + e.Rule + "]"
+	}
+	if at := place(e.File, e.Line); at != "" {
+		s += " (" + at + ")"
+	}
+	return s
+}
+
+func dateText(d discovery.Date) string {
+	if d.Time.IsZero() {
+		return "none: no source knows a date"
+	}
+	s := d.Time.Format(time.RFC3339) + " from " + d.From
+	if at := place(d.File, d.Line); at != "" {
+		s += " (" + at + ")"
+	}
+	if d.Out != "" {
+		s += ", left out: " + d.Out
+	}
+	return s
+}
+
+func changedText(t time.Time) string {
+	if t.IsZero() {
+		return "no change seen"
+	}
+	return "last changed " + t.Format(time.RFC3339)
+}
+
+func templateText(t builder.Template) string {
+	switch {
+	case t.Template == "":
+		return "sitegen itself (no template)"
+	case t.Base != "":
+		return t.Template + " in " + t.Base
+	}
+	return t.Template
+}
+
+// place is "file:line", as far as known.
+func place(file string, line int) string {
+	if file == "" || line == 0 {
+		return file
+	}
+	return fmt.Sprintf("%s:%d", file, line)
+}
+
+// The JSON of an explanation.
+type (
+	explainedJSON struct {
+		URL        string         `json:"url,omitempty"`
+		File       string         `json:"file,omitempty"`
+		Kind       string         `json:"kind,omitempty"`
+		Language   string         `json:"language"`
+		NotBuilt   string         `json:"notBuilt,omitempty"`
+		Emitters   []answerJSON   `json:"emitters"`
+		Sitemaps   []string       `json:"sitemaps"`
+		LastMod    *dateJSON      `json:"lastmod,omitempty"`
+		FirstSeen  *time.Time     `json:"firstSeen,omitempty"`
+		Changed    *time.Time     `json:"lastChanged,omitempty"`
+		ID         string         `json:"feedID,omitempty"`
+		Alternates []hreflangJSON `json:"hreflang"`
+		Outputs    []outputJSON   `json:"outputs"`
+	}
+	answerJSON struct {
+		Emitter string `json:"emitter"`
+		In      bool   `json:"in"`
+		Rule    string `json:"rule,omitempty"`
+		Why     string `json:"why,omitempty"`
+		File    string `json:"file,omitempty"`
+		Line    int    `json:"line,omitempty"`
+	}
+	dateJSON struct {
+		Date    time.Time `json:"date"`
+		From    string    `json:"from"`
+		File    string    `json:"file,omitempty"`
+		Line    int       `json:"line,omitempty"`
+		LeftOut string    `json:"leftOut,omitempty"`
+	}
+	hreflangJSON struct {
+		Lang string `json:"lang"`
+		Href string `json:"href"`
+	}
+	outputJSON struct {
+		File     string   `json:"file"`
+		Template string   `json:"template,omitempty"`
+		Base     string   `json:"base,omitempty"`
+		Others   []string `json:"others"`
+	}
+)
+
+func explainJSON(x *builder.Explained) explainedJSON {
+	out := explainedJSON{
+		URL: x.URL, File: x.File, Kind: x.Kind, Language: x.Language, NotBuilt: x.NotBuilt, ID: x.ID,
+		Emitters: []answerJSON{}, Sitemaps: orEmpty(x.Sitemaps), Alternates: []hreflangJSON{}, Outputs: []outputJSON{},
+	}
+	for _, e := range x.Emitters {
+		out.Emitters = append(out.Emitters, answerJSON(e))
+	}
+	if d := x.LastMod; !d.Time.IsZero() {
+		out.LastMod = &dateJSON{d.Time, d.From, d.File, d.Line, d.Out}
+	}
+	if !x.Seen.IsZero() {
+		out.FirstSeen = &x.Seen
+	}
+	if !x.Changed.IsZero() {
+		out.Changed = &x.Changed
+	}
+	for _, alt := range x.Alternates {
+		out.Alternates = append(out.Alternates, hreflangJSON(alt))
+	}
+	for _, t := range x.Templates {
+		out.Outputs = append(out.Outputs, outputJSON{t.Output, t.Template, t.Base, orEmpty(t.Others)})
+	}
+	return out
+}

@@ -1,0 +1,40 @@
+package themes
+
+import "github.com/sitegen/sitegen/content/site"
+
+// Tried is how the templates of a page were looked up in one format.
+type Tried struct {
+	Template string   // file of the chosen template, as people know it; "" when none fits
+	Base     string   // of the base template that it is put into; "" when there is none
+	Others   []string // files of the templates that fit less well, the best first
+}
+
+// Tried tells which templates fit p in t's format, and which of them is used.
+func (r *Run) Tried(p *site.Page, t site.Target) Tried {
+	s, path, want := r.theme.store, lookupPath(p), wanted(p, t.Format)
+	var out Tried
+	main, base := s.layout(path, want)
+	if main != nil {
+		out.Template = main.file.shown
+	}
+	if base != nil {
+		out.Base = base.file.shown
+	}
+	if want.layout == "" && want.kind != "" {
+		want.layout = "list"
+		if want.kind == "page" {
+			want.layout = "single"
+		}
+	}
+	seen := map[*file]bool{}
+	for {
+		e := s.find(layoutTemplate, path, &want, func(e *entry) bool { return !seen[e.file] })
+		if e == nil {
+			return out
+		}
+		seen[e.file] = true
+		if e != main && (main == nil || e.file != main.file) {
+			out.Others = append(out.Others, e.file.shown)
+		}
+	}
+}
