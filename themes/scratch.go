@@ -11,7 +11,10 @@ import (
 // https://gohugo.io/functions/collections/newscratch/
 //
 // It belongs to one rendering and is not safe for concurrent use.
-type Store struct{ values map[string]any }
+type Store struct {
+	values map[string]any
+	own    map[string]bool // keys whose maps this store made: others may be data that all pages share
+}
 
 // newScratch returns an empty Store.
 func newScratch() *Store { return &Store{values: make(map[string]any)} }
@@ -19,6 +22,7 @@ func newScratch() *Store { return &Store{values: make(map[string]any)} }
 // Set stores a value; it prints nothing (string).
 func (s *Store) Set(key string, value any) string {
 	s.values[key] = value
+	delete(s.own, key)
 	return ""
 }
 
@@ -28,6 +32,7 @@ func (s *Store) Get(key string) any { return s.values[key] }
 // Delete removes a key (string).
 func (s *Store) Delete(key string) string {
 	delete(s.values, key)
+	delete(s.own, key)
 	return ""
 }
 
@@ -36,7 +41,7 @@ func (s *Store) Delete(key string) string {
 func (s *Store) Add(key string, value any) (string, error) {
 	have, ok := s.values[key]
 	if !ok || have == nil {
-		s.values[key] = value
+		s.Set(key, value)
 		return "", nil
 	}
 	rv := reflect.ValueOf(have)
@@ -111,18 +116,16 @@ func (s *Store) SetInMap(key, mapKey string, value any) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if m == nil {
-		m = make(map[string]any)
-		s.values[key] = m
-	}
-	m[mapKey] = value
+	s.ownMap(key, m)[mapKey] = value
 	return "", nil
 }
 
 // DeleteInMap removes a key of a map (string).
 func (s *Store) DeleteInMap(key, mapKey string) (string, error) {
 	m, err := s.inner(key)
-	delete(m, mapKey)
+	if _, ok := m[mapKey]; ok {
+		delete(s.ownMap(key, m), mapKey)
+	}
 	return "", err
 }
 
@@ -141,6 +144,22 @@ func (s *Store) GetSortedMapValues(key string) (any, error) {
 
 // Values is all values by key (map).
 func (s *Store) Values() map[string]any { return s.values }
+
+// ownMap returns the map m of a key, which may be nil, as one that nobody else has: data files,
+// values that a body stored and the like are shared by all renderings.
+func (s *Store) ownMap(key string, m map[string]any) map[string]any {
+	if s.own[key] {
+		return m
+	}
+	if m = maps.Clone(m); m == nil {
+		m = make(map[string]any)
+	}
+	if s.own == nil {
+		s.own = make(map[string]bool)
+	}
+	s.values[key], s.own[key] = m, true
+	return m
+}
 
 // inner returns the map that stands under a key; nil when there is none.
 func (s *Store) inner(key string) (map[string]any, error) {

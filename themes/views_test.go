@@ -362,6 +362,27 @@ func TestScratch(t *testing.T) {
 	})
 }
 
+// TestStoresKeepToThemselves: what a template puts into a map of a store reaches neither the data that
+// the map came from nor other renderings.
+func TestStoresKeepToThemselves(t *testing.T) {
+	_, run, problems := newRun(t, with(map[string]string{
+		"content/posts/a.md":         "{{< s >}}",
+		"layouts/_shortcodes/s.html": `{{ .Page.Store.SetInMap "m" "body" 1 }}`,
+		"data/d.yaml":                "k: v\nl: w\n",
+	}))
+	if err := problems.Err(); err != nil {
+		t.Fatal(err)
+	}
+	p := &project{t, run, run.Worker()}
+	for range 2 {
+		p.check("/posts/a", [][2]string{
+			{`{{ .Content | len | not }} {{ .Store.SetInMap "m" "layout" 2 }}{{ .Store.Get "m" }}`, "false map[body:1 layout:2]"},
+			{`{{ .Content | len | not }} {{ .Store.Get "m" }}`, "false map[body:1]"},
+			{`{{ $s := newScratch }}{{ $s.Set "d" site.Data.d }}{{ $s.SetInMap "d" "x" 1 }}{{ $s.DeleteInMap "d" "k" }}{{ $s.Get "d" }} {{ site.Data.d }}`, "map[l:w x:1] map[k:v l:w]"},
+		})
+	}
+}
+
 // TestFacets walks every type that templates can get at from the roots, through results and fields,
 // and wants every member of a view to stand in the facet table.
 func TestFacets(t *testing.T) {
