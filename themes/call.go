@@ -33,6 +33,7 @@ type Call struct {
 	draws      int              // random numbers drawn and numbers of math.Counter
 	stores     map[*Page]*Store // page stores of this rendering
 	merged     map[*Page]bool   // pages whose bodies are adopted
+	adopted    int              // how often a body that does more than being rendered was read
 	seen       *Page            // the page that was read last
 	seenFacets uint64           // its facets that are recorded, by trace.Kind
 	outputs    []Output         // what resource functions published
@@ -68,7 +69,11 @@ func (c *Call) text(p *Page) (*Body, error) {
 // adopt makes what the body of p did besides being rendered a part of this call, once: values that
 // its shortcodes and hooks stored are visible to the layout, resources that they used are published.
 func (c *Call) adopt(p *Page, b *Body) {
-	if len(b.stored) == 0 && len(b.outputs) == 0 || c.merged[p] {
+	if len(b.stored) == 0 && len(b.outputs) == 0 {
+		return
+	}
+	c.adopted++
+	if c.merged[p] {
 		return
 	}
 	if c.merged == nil {
@@ -84,7 +89,7 @@ func (c *Call) adopt(p *Page, b *Body) {
 	}
 	s := c.storeOf(p)
 	for _, k := range sortedKeys(b.stored) {
-		s.values[k] = b.stored[k]
+		s.Set(k, b.stored[k])
 	}
 }
 

@@ -82,9 +82,11 @@ func (w *Worker) partialCached(c *Call, name string, dot any, variants []any) (a
 	if err != nil {
 		return nil, err
 	}
+	repeatable := inner.pager == nil && len(inner.warnings) == 0 && inner.draws == 0 && inner.adopted == c.adopted
 	c.pager, c.warnings, c.draws = inner.pager, inner.warnings, inner.draws
+	c.stores, c.merged, c.adopted = inner.stores, inner.merged, inner.adopted
 	made := &cachedPartial{value: value, steps: inner.rec.Record().Steps, outputs: inner.outputs}
-	if inner.pager == nil && len(inner.warnings) == 0 && inner.draws == 0 {
+	if repeatable {
 		w.run.partials.Store(key, made)
 	}
 	return c.replay(made), nil

@@ -321,6 +321,10 @@ func (c *Call) renderStringWithShortcodes(p *Page, src string, inline bool) (tem
 		return "", err
 	}
 	c.outputs, c.warnings, c.stores, c.draws = inner.outputs, inner.warnings, inner.stores, inner.draws
+	c.merged, c.adopted = inner.merged, inner.adopted
+	if c.fill != nil {
+		c.fill.warnings = append(c.fill.warnings, inner.fill.warnings...)
+	}
 	return template.HTML(inner.fill.holes.FillString(out)), nil
 }
 
