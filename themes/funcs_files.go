@@ -36,6 +36,7 @@ func (w *Worker) addFileFunctions(t *functionTable) {
 		}
 		st, err := os.Stat(abs)
 		if err != nil {
+			w.call.rec.Ask(trace.File, "stat "+asText(name), 0)
 			return nil, fmt.Errorf("stat %q: %w", asText(name), errors.Unwrap(err))
 		}
 		w.call.rec.Ask(trace.File, "stat "+asText(name), trace.HashStrings(st.Name(), fmt.Sprint(st.Size(), st.Mode(), st.ModTime().UnixNano())))
@@ -98,7 +99,7 @@ func (c *Call) readDir(name string) ([]fs.FileInfo, error) {
 			return nil, err
 		}
 		out = append(out, st)
-		names = append(names, st.Name(), fmt.Sprint(st.Size(), st.Mode()))
+		names = append(names, st.Name(), fmt.Sprint(st.Size(), st.Mode(), st.ModTime().UnixNano()))
 	}
 	c.rec.Ask(trace.Glob, name, trace.HashStrings(names...))
 	return out, nil

@@ -41,7 +41,7 @@ func (c *Call) keep(v any, question string, answer func() (any, error)) (any, er
 	}
 	outer, warnings := c.rec, len(c.warnings)
 	w := &watch{owner: c, pages: ps}
-	c.watched, c.rec = w, &trace.Recorder{}
+	c.watched, c.rec, c.seen = w, &trace.Recorder{}, nil // what was recorded before must be seen again
 	out, err := answer()
 	read := c.rec.Record()
 	c.watched, c.rec = nil, outer

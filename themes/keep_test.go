@@ -65,6 +65,35 @@ func TestKept(t *testing.T) {
 	}
 }
 
+// TestAbsenceIsRecorded: what is not there is an answer, too, and so is everything that a template can
+// see of what is.
+func TestAbsenceIsRecorded(t *testing.T) {
+	p := newProject(t, blog())
+	for src, want := range map[string]trace.Question{
+		`{{ len .Resources }}`:     {Kind: trace.Resources, Key: "en:/posts/one"},
+		`{{ os.Stat "none" }}`:     {Kind: trace.File, Key: "stat none"},
+		`{{ os.ReadDir "none" }}`:  {Kind: trace.Glob, Key: "none"},
+		`{{ os.ReadFile "none" }}`: {Kind: trace.File, Key: "none"},
+	} {
+		page := p.page("/posts/one")
+		c := p.w.newCall(context.Background(), page, page.p.Targets[0])
+		c.executeSource("test", src, page) // an error may be caught by try
+		if _, ok := asked(c.rec.Record())[want]; !ok {
+			t.Errorf("%s asks %v, want %v", src, c.rec.Record(), want)
+		}
+	}
+}
+
+// TestKeptAfterReading: that a page was read before must not hide it from what is remembered.
+func TestKeptAfterReading(t *testing.T) {
+	p := newProject(t, blog())
+	const list = `where (where site.RegularPages "Path" "/posts/one") "Params.color" "!=" nil`
+	p.asked(p.page("/posts/one"), `{{ .Params.color }}{{ len (`+list+`) }}`)
+	if _, asked := p.asked(p.page("/posts/two"), `{{ len (`+list+`) }}`); !slices.Contains(asked, "ListParams en#RegularPages") {
+		t.Errorf("asks %q", asked)
+	}
+}
+
 // TestKeptIsBounded: a question that names the page itself must not fill the memory.
 func TestKeptIsBounded(t *testing.T) {
 	p := newProject(t, blog())

@@ -17,10 +17,10 @@ type Resources []any
 // Resources are the files beside the page, in the order of its metadata and names (Resources):
 // https://gohugo.io/methods/page/resources/
 func (p *Page) Resources(c *Call) Resources {
+	p.record(c, trace.Resources)
 	if len(p.p.Resources) == 0 {
 		return nil
 	}
-	p.record(c, trace.Resources)
 	if v, ok := p.run.pageResources.Load(p); ok {
 		return v.(Resources)
 	}
