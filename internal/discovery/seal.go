@@ -25,16 +25,19 @@ func (l *Listing) Seal(facts []PageFacts, robots []byte) (*Listing, diag.List) {
 		rules = sitemap.ParseRobots(robots)
 	}
 	var found diag.List
+	listed, forbidden := 0, 0
 	for _, p := range l.Site.Pages {
 		if l.places[p.ID] == nowhere {
 			continue
 		}
+		listed++
 		ex := Exclusion{Page: p}
 		if facts != nil {
 			ex.Rule, ex.Why = l.factsAgainst(p, facts[p.ID])
 		}
 		if ex.Rule == "" && rules != nil && !rules.Allowed("*", p.URL.Rel()) {
 			ex.Rule, ex.Why = "L9", "robots.txt forbids crawlers to read it"
+			forbidden++
 		}
 		if ex.Rule == "" {
 			continue
@@ -44,6 +47,13 @@ func (l *Listing) Seal(facts []PageFacts, robots []byte) (*Listing, diag.List) {
 		}
 		sealed.places[p.ID] = nowhere
 		sealed.Unlisted = append(sealed.Unlisted, ex)
+	}
+	if forbidden > 0 && forbidden == listed {
+		found = append(found, &diag.Diagnostic{
+			Rule: "L9", Severity: diag.Warning,
+			Message: "robots.txt forbids crawlers to read any page: no sitemap and no feed names one",
+			Hint:    "allow them in robots.txt, or leave out its template",
+		})
 	}
 	// A page that was out of the sitemap only has its stronger reason last: it stays.
 	slices.SortStableFunc(sealed.Unlisted, func(a, b Exclusion) int { return cmp.Compare(a.Page.ID, b.Page.ID) })
