@@ -44,7 +44,7 @@ type Config struct {
 
 	DisablePathToLower, RemovePathAccents bool
 	DisableAliases                        bool
-	RelativeURLs, CanonifyURLs            bool
+	RelativeURLs, CanonifyURLs            bool // always false: not supported, and reported when set
 
 	OutputFormats map[string]*OutputFormat // by lower-case name; Hugo's defaults and the project's own
 	MediaTypes    map[string]*MediaType    // by type ("text/html"); defaults and the project's own

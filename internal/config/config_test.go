@@ -204,6 +204,8 @@ func TestDiagnostics(t *testing.T) {
 		{"wrong table in a language", "[languages.en.pagination]\npagerSize = 'x'\n", `error hugo.toml:2: languages.en.pagination.pagerSize must be a whole number, not "x"`},
 		{"wrong root value, with a language", "paginate = [1]\n[languages.en]\nweight = 1\n", "error hugo.toml:1: paginate must be a whole number, not a list"},
 		{"unknown key of a language", "[languages.en]\nwieght = 1\n", `warning hugo.toml:2: unknown key "wieght" of a language: it counts as a parameter | did you mean "weight"? your own values belong under languages.en.params`},
+		{"canonifyURLs", "canonifyURLs = true\n", "warning hugo.toml:1: canonifyURLs is not supported: links stay as they are | write them with relURL or absURL in the templates"},
+		{"mounts", "[module]\n[[module.mounts]]\nsource = 'a'\ntarget = 'b'\n", "warning hugo.toml:2: module.mounts is not supported: folders are read where they are | set contentDir, staticDir, assetDir, dataDir, i18nDir or layoutDir"},
 		{"output format", "[outputs]\nhome = ['nix']\n", `error hugo.toml:2: unknown output format "nix" for kind "home" | define it under [outputFormats], or use one that is there`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -256,7 +258,7 @@ func TestMistakesOutsideFiles(t *testing.T) {
 	})
 	equalText(t, text(list), `error SITEGEN_BUILDDRAFTS: builddrafts must be true or false, not "maybe"
 warning SITEGEN_TITEL: unknown configuration key "titel" | did you mean SITEGEN_TITLE?
-warning config/_default/module.toml:2: Hugo modules are not fetched: module.imports is passed over | put the module's files into themes/NAME and set theme`)
+warning config/_default/module.toml:2: module.imports is not supported: Hugo modules are not fetched | put the module's files into themes/NAME and set theme`)
 }
 
 func TestNamedFiles(t *testing.T) {

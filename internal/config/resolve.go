@@ -88,8 +88,29 @@ func (l *loader) resolve() *Config {
 	}
 	c.Discovery = readDiscovery(r, c.EnableGitInfo)
 	r.str("ledger", &c.Ledger)
+	l.unsupported(r, c)
 	l.languages(r, c)
 	return c
+}
+
+// unsupported warns about settings of Hugo that are read and have no effect here.
+func (l *loader) unsupported(r reader, c *Config) {
+	for _, s := range []struct {
+		key, what, hint string
+		on              bool
+	}{
+		{"relativeurls", "links stay as they are", "make them relative in the templates", c.RelativeURLs},
+		{"canonifyurls", "links stay as they are", "write them with relURL or absURL in the templates", c.CanonifyURLs},
+		{"module.mounts", "folders are read where they are", "set contentDir, staticDir, assetDir, dataDir, i18nDir or layoutDir", r.sub("module").has("mounts")},
+		{"module.imports", "Hugo modules are not fetched", "put the module's files into themes/NAME and set theme", r.sub("module").has("imports")},
+	} {
+		if s.on {
+			d := r.problem(s.key, diag.Warning, fmt.Sprintf("%s is not supported: %s", r.spelled(s.key), s.what))
+			d.Rule, d.Hint = "config-unsupported", s.hint
+		}
+	}
+	// Templates make links without the path of the base URL when these are on, for Hugo to put it in.
+	c.RelativeURLs, c.CanonifyURLs = false, false
 }
 
 // unknownKeys warns about top-level keys that mean nothing.
@@ -105,10 +126,6 @@ func (l *loader) unknownKeys(r reader) {
 		} else {
 			d.Hint = "your own values belong under params"
 		}
-	}
-	if imports := r.sub("module").value("imports"); imports != nil {
-		d := r.problem("module.imports", diag.Warning, "Hugo modules are not fetched: module.imports is passed over")
-		d.Rule, d.Hint = "config-modules", "put the module's files into themes/NAME and set theme"
 	}
 }
 
