@@ -196,6 +196,7 @@ func TestDiagnostics(t *testing.T) {
 		{"time zone", "timeZone = 'Mars/Olympus'\n", `error hugo.toml:1: unknown time zone "Mars/Olympus" | use a name of the IANA database, like "Europe/Oslo"`},
 		{"base URL", "baseURL = 'ftp://x.example/'\n", `error hugo.toml:1: baseURL "ftp://x.example/" is no address of a site | write it like "https://example.org/" or "https://example.org/blog/"`},
 		{"default language", "defaultContentLanguage = 'de'\n[languages.en]\n", `error hugo.toml:1: defaultContentLanguage "de" is none of the languages | the languages are en`},
+		{"no default language", "title = 'x'\n[languages.fr]\nweight = 1\n", `error hugo.toml:2: defaultContentLanguage "en" is none of the languages | the languages are fr`},
 		{"bad pattern", "ignoreFiles = ['(']\n", "error hugo.toml:1: ignoreFiles: \"(\" is no regular expression: error parsing regexp: missing closing ): `(`"},
 		{"byte limit", "[discovery]\nsitemapBytes = 99999999\n", "error hugo.toml:2: discovery.sitemapBytes must lie between 10000 and 52428800"},
 		{"unknown key, spelling", "baseurll = 'x'\n", `warning hugo.toml:1: unknown configuration key "baseurll" | did you mean "baseURL"? your own values belong under params`},

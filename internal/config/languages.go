@@ -41,7 +41,11 @@ func (l *loader) languages(r reader, c *Config) {
 		found = true
 	}
 	if !found {
-		d := r.problem("defaultcontentlanguage", diag.Error, fmt.Sprintf("defaultContentLanguage %q is none of the languages", c.DefaultLanguage))
+		key := "defaultcontentlanguage"
+		if !r.has(key) {
+			key = "languages"
+		}
+		d := r.problem(key, diag.Error, fmt.Sprintf("defaultContentLanguage %q is none of the languages", c.DefaultLanguage))
 		d.Hint = "the languages are " + strings.Join(all.keys(), ", ")
 	}
 	slices.SortStableFunc(langs, func(a, b *Language) int {
