@@ -1,11 +1,11 @@
 package site
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/diag"
 )
 
@@ -143,12 +143,18 @@ func (c claim) String() string {
 	return "the " + string(c.page.Kind) + " page " + c.page.Path
 }
 
-// document is the content file that a collision is shown at, nil when there is none.
-func (c claim) document() *content.Document {
-	if c.page == nil {
-		return nil
+// place is where a collision is shown: the file, and the line that chose the address.
+func (c claim) place() (file string, line int) {
+	switch {
+	case c.resource != nil:
+		return c.resource.Resource.File, 0
+	case c.page.Doc == nil:
+		return "", 0
 	}
-	return c.page.Doc
+	if f := c.page.Doc.Front; f != nil {
+		line = cmp.Or(f.Lines["url"], f.Lines["slug"])
+	}
+	return c.page.Doc.File, line
 }
 
 // collisions refuses two things at one output path. A page is stronger than an alias.
@@ -160,7 +166,11 @@ func (a *assembly) collisions() {
 			taken[file] = c
 			return
 		}
-		x := a.problem(diag.Error, c.document(), "", "%s and %s are both written to %s", other, c, file)
+		x := a.problem(diag.Error, nil, "", "%s and %s are both written to %s", other, c, file)
+		x.Rule = "same-path"
+		if x.File, x.Line = c.place(); x.File == "" {
+			x.File, x.Line = other.place()
+		}
 		x.Hint = "give one of them another url, slug or name"
 		if c.page != nil && other.page != nil && c.page.Kind == Term && other.page.Kind == Term {
 			x.Hint = "spell the term the same way everywhere, or give one a content file with a url"

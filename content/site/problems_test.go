@@ -103,3 +103,16 @@ func TestGitHistory(t *testing.T) {
 		}
 	}
 }
+
+func TestWhereCollisionsAreShown(t *testing.T) {
+	for _, tt := range []struct{ files, want string }{
+		{"-- content/a.md --\n---\nurl: /tags/\n---\n", "error content/a.md:2: content/a.md and the taxonomy page /tags are both written to tags/index.html [same-path]"},
+		{"-- content/a.md --\n-- content/b.md --\n---\nx: 1\nslug: a\n---\n", "error content/b.md:3: content/a.md and content/b.md are both written to a/index.html [same-path]"},
+		{"-- content/a/index.md --\n-- content/a/x.png --\n-- content/b.md --\n---\nurl: /a/x.png\n---\n", "error content/b.md:2: content/a/x.png and content/b.md are both written to a/x.png [same-path]"},
+	} {
+		_, problems := assemble(t, "-- hugo.toml --\n"+tt.files)
+		if got := said(problems); !strings.HasPrefix(got, tt.want+" | give one of them another url") || len(problems) != 1 {
+			t.Errorf("got %s\nwant %s", got, tt.want)
+		}
+	}
+}
