@@ -98,7 +98,7 @@ func TestEmitOne(t *testing.T) {
 <dc:creator>Bob</dc:creator>
 <guid isPermaLink="false">urn:uuid:42</guid>
 <description>&lt;p&gt;About &lt;a href="https://one.example/sub/posts/new/#x"&gt;New&lt;/a&gt;.&lt;/p&gt;</description>
-<content:encoded>&lt;p&gt;All about &lt;img src="https://one.example/sub/posts/new/pic.png" alt=""&gt; New.&lt;/p&gt;</content:encoded>
+<content:encoded>&lt;p&gt;All about &lt;img src="https://one.example/sub/posts/new/pic.png" alt=""/&gt; New.&lt;/p&gt;</content:encoded>
 </item>
 <item>
 <title>Old</title>
@@ -108,7 +108,7 @@ func TestEmitOne(t *testing.T) {
 <author>ann@one.example (Ann)</author>
 <guid>https://one.example/sub/posts/old/</guid>
 <description>&lt;p&gt;About &lt;a href="https://one.example/sub/posts/old/#x"&gt;Old&lt;/a&gt;.&lt;/p&gt;</description>
-<content:encoded>&lt;p&gt;All about &lt;img src="https://one.example/sub/posts/old/pic.png" alt=""&gt; Old.&lt;/p&gt;</content:encoded>
+<content:encoded>&lt;p&gt;All about &lt;img src="https://one.example/sub/posts/old/pic.png" alt=""/&gt; Old.&lt;/p&gt;</content:encoded>
 </item>
 </channel>
 </rss>
@@ -135,7 +135,7 @@ func TestEmitOne(t *testing.T) {
 <name>Bob</name>
 </author>
 <summary type="html">&lt;p&gt;About &lt;a href="https://one.example/sub/posts/new/#x"&gt;New&lt;/a&gt;.&lt;/p&gt;</summary>
-<content type="html">&lt;p&gt;All about &lt;img src="https://one.example/sub/posts/new/pic.png" alt=""&gt; New.&lt;/p&gt;</content>
+<content type="html">&lt;p&gt;All about &lt;img src="https://one.example/sub/posts/new/pic.png" alt=""/&gt; New.&lt;/p&gt;</content>
 </entry>
 <entry>
 <id>https://one.example/sub/posts/old/</id>
@@ -144,7 +144,7 @@ func TestEmitOne(t *testing.T) {
 <published>2024-01-02T00:00:00Z</published>
 <updated>2024-03-04T05:06:07+02:00</updated>
 <summary type="html">&lt;p&gt;About &lt;a href="https://one.example/sub/posts/old/#x"&gt;Old&lt;/a&gt;.&lt;/p&gt;</summary>
-<content type="html">&lt;p&gt;All about &lt;img src="https://one.example/sub/posts/old/pic.png" alt=""&gt; Old.&lt;/p&gt;</content>
+<content type="html">&lt;p&gt;All about &lt;img src="https://one.example/sub/posts/old/pic.png" alt=""/&gt; Old.&lt;/p&gt;</content>
 </entry>
 </feed>
 `,
@@ -163,17 +163,17 @@ func TestEmitOne(t *testing.T) {
  "date_published": "2025-01-02T00:00:00Z",
  "date_modified": "2025-01-02T00:00:00Z",
  "authors": [{"name": "Bob"}],
- "content_html": "<p>All about <img src=\"https://one.example/sub/posts/new/pic.png\" alt=\"\"> New.</p>"},
+ "content_html": "<p>All about <img src=\"https://one.example/sub/posts/new/pic.png\" alt=\"\"/> New.</p>"},
 {"id": "https://one.example/sub/posts/old/",
  "url": "https://one.example/sub/posts/old/",
  "title": "Old",
  "date_published": "2024-01-02T00:00:00Z",
  "date_modified": "2024-03-04T05:06:07+02:00",
- "content_html": "<p>All about <img src=\"https://one.example/sub/posts/old/pic.png\" alt=\"\"> Old.</p>"},
+ "content_html": "<p>All about <img src=\"https://one.example/sub/posts/old/pic.png\" alt=\"\"/> Old.</p>"},
 {"id": "https://one.example/sub/about/",
  "url": "https://one.example/sub/about/",
  "title": "About",
- "content_html": "<p>All about <img src=\"https://one.example/sub/about/pic.png\" alt=\"\"> About.</p>"}
+ "content_html": "<p>All about <img src=\"https://one.example/sub/about/pic.png\" alt=\"\"/> About.</p>"}
 ]
 }
 `,

@@ -146,7 +146,7 @@ func (l *Listing) writeFeed(f *plan, text Text, create Create) (r Emitted, err e
 
 func (l *Listing) writeItems(out io.Writer, f *plan, pages []*site.Page, text Text, report *reporter) (int, error) {
 	var current *site.Page
-	w, err := feeds.NewWriter(out, f.format, l.feed(f, pages), feeds.Options{Report: func(v feeds.Violation) {
+	w, err := feeds.NewWriter(out, f.format, l.feed(f, pages), feeds.Options{Safe: true, Report: func(v feeds.Violation) {
 		report.add(v.Rule, fileOf(current), f.file+": "+v.Error())
 	}})
 	if err != nil {
