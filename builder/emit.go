@@ -20,7 +20,7 @@ func (b *build) seal(ctx context.Context) (diag.List, error) {
 		return problems(ctx, err)
 	}
 	sealed, found := b.listing.Seal(b.facts, b.robots)
-	b.listing = sealed.Remember(b.ledger, b.facts)
+	b.listing = sealed.WithFiles(b.files, b.robots).Remember(b.ledger, b.facts)
 	b.noteChanges()
 	found = append(found, sealed.Warnings...)
 	if b.git != nil && b.git.Shallow {

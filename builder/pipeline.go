@@ -10,6 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/disk"
+	"github.com/sitegen/sitegen/internal/glob"
 	"github.com/sitegen/sitegen/internal/ledger"
 	"github.com/sitegen/sitegen/themes"
 )
@@ -60,7 +61,9 @@ type build struct {
 	ledger *ledger.Ledger
 	next   *ledger.Ledger // as it is after this build
 	out    *disk.Stage
-	built  bool // a build before this one left files in the output folder
+	files  []discovery.File // that the sitemap lists beside pages
+	listed glob.Set         // which those are
+	built  bool             // a build before this one left files in the output folder
 }
 
 // through runs stages in order until one reports errors.

@@ -184,7 +184,7 @@ func (b *build) render(ctx context.Context, w *themes.Worker, j job) (rendered, 
 	out := rendered{found: r.Messages, trace: r.Trace, noTemplate: r.NoTemplate}
 	for _, o := range r.Outputs {
 		if j.alias == nil && o.File == j.target.File && j.page.Targets[0].File == o.File && o.MediaType == "text/html" {
-			facts := discovery.ReadFacts(o.Bytes)
+			facts := discovery.ReadFacts(o.Bytes, b.listing.WantsMedia(j.page))
 			facts.Reads = reads(r.Trace)
 			out.facts = &facts
 		}

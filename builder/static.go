@@ -15,7 +15,11 @@ import (
 // static stages what is copied: the files beside pages, and the static folders. What a page renders
 // wins over a static file of the same path, as it does in Hugo.
 func (b *build) static(ctx context.Context) (diag.List, error) {
-	found := b.resources()
+	found := b.listedFiles()
+	if found.Err() != nil {
+		return found, nil
+	}
+	found = append(found, b.resources()...)
 	dirs := b.cfg.StaticDirs
 	for _, t := range b.cfg.Themes {
 		dirs = append(dirs[:len(dirs):len(dirs)], path.Join(b.cfg.ThemesDir, t, "static"))
@@ -49,6 +53,7 @@ func (b *build) resources() diag.List {
 			}
 			from := filepath.Join(b.tree.Roots[r.Root].Dir, filepath.FromSlash(r.Path))
 			found = append(found, problem(b.out.Copy(r.File, from, r.Size, r.ModTime))...)
+			found = append(found, problem(b.listFile(r.File, from))...)
 		}
 	}
 	return found
@@ -95,7 +100,7 @@ func (b *build) staticDir(ctx context.Context, dir string, taken map[string]bool
 		}
 		taken[out] = true
 		found = append(found, problem(b.out.Copy(out, file, info.Size(), info.ModTime().UnixNano()))...)
-		return nil
+		return b.listFile(out, file)
 	})
 	return found, err
 }

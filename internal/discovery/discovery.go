@@ -29,6 +29,8 @@ type Listing struct {
 
 	places   []place // by site.Page.ID
 	memory   memory
+	files    []File
+	media    []html.Media // by page ID; nil: none was looked for
 	editions []edition
 }
 
@@ -58,14 +60,21 @@ type PageFacts struct {
 
 	// Main is the hash of its main content; 0: not known.
 	Main uint64
+	// Media are its images and videos, when they were looked for.
+	Media html.Media
 	// Reads is the hash of what its rendering read beside pages and templates: data and other files.
 	Reads uint64
 }
 
 // ReadFacts finds the facts of a rendered HTML page. It is cheap: most pages are scanned, not parsed.
-func ReadFacts(doc []byte) PageFacts {
+// media asks for the images and videos, too.
+func ReadFacts(doc []byte, media bool) PageFacts {
 	noIndex, canonical := html.Directives(doc)
-	return PageFacts{NoIndex: noIndex, Canonical: canonical, Main: html.MainHash(doc)}
+	f := PageFacts{NoIndex: noIndex, Canonical: canonical, Main: html.MainHash(doc)}
+	if media {
+		f.Media = html.ReadMedia(doc)
+	}
+	return f
 }
 
 // Text gives the emitters the rendered text of a page; themes implements it.

@@ -40,6 +40,7 @@ func (l *Listing) Remember(old *ledger.Ledger, facts []PageFacts) *Listing {
 		}
 		items = append(items, i)
 	}
+	items = append(items, l.fileItems()...)
 	out := *l
 	out.memory = memory{old: old, now: old}
 	if known { // without a base URL nothing is listed, which says nothing about the pages

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/html"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -58,6 +59,12 @@ func (l *Listing) Seal(facts []PageFacts, robots []byte) (*Listing, diag.List) {
 	// A page that was out of the sitemap only has its stronger reason last: it stays.
 	slices.SortStableFunc(sealed.Unlisted, func(a, b Exclusion) int { return cmp.Compare(a.Page.ID, b.Page.ID) })
 	sealed.Unlisted = lastOfEach(sealed.Unlisted)
+	if d := l.Site.Config.Discovery; facts != nil && (placement(d.Images) != sitemap.Omit || placement(d.Videos) != sitemap.Omit) {
+		sealed.media = make([]html.Media, len(facts))
+		for i := range facts {
+			sealed.media[i] = facts[i].Media
+		}
+	}
 	sealed.editions = slices.Clone(l.editions)
 	sealed.planFeeds()
 	return &sealed, found

@@ -4,10 +4,12 @@ import (
 	"io"
 	"iter"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/html"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -38,6 +40,7 @@ type entries struct {
 	addresses  []string // of translated pages, by ID: each is named in each version
 	alternates []Alternate
 	current    sitemap.Entry
+	media      *media // nil: neither media nor news
 }
 
 func (l *Listing) entries() *entries {
@@ -57,18 +60,31 @@ func (w *entries) entry(p *site.Page) *sitemap.Entry {
 	w.current = sitemap.Entry{
 		LastMod: lastmod, ChangeFreq: p.Sitemap.ChangeFreq,
 		Priority: p.Sitemap.Priority, HasPriority: p.Sitemap.Priority >= 0,
-		Alternates: w.current.Alternates[:0],
+		Alternates: w.current.Alternates[:0], Images: w.current.Images[:0], Videos: w.current.Videos[:0],
 	}
 	if len(p.Translations) < 2 {
 		w.current.Loc = w.l.address(p)
+		w.addMedia(p)
 		return &w.current
 	}
 	w.current.Loc = w.address(p)
+	w.addMedia(p)
 	w.alternates = appendAlternates(w.alternates[:0], w.l, p, w.address)
 	for _, a := range w.alternates {
 		w.current.Alternates = append(w.current.Alternates, sitemap.Alternate(a))
 	}
 	return &w.current
+}
+
+func (w *entries) addMedia(p *site.Page) {
+	if w.media == nil || !w.l.WantsMedia(p) && !slices.Contains(w.l.Site.Config.Discovery.News.Sections, p.SectionPath) {
+		return
+	}
+	var m html.Media
+	if w.l.media != nil {
+		m = w.l.media[p.ID]
+	}
+	w.media.add(&w.current, p, m)
 }
 
 // host is a set of languages that share a host, and so their sitemaps and robots.txt.
@@ -140,13 +156,14 @@ func (l *Listing) writeSitemaps(h host, create Create, r *Emitted) (roots []stri
 	if err != nil {
 		return nil, err
 	}
-	make := l.entries()
+	entries := l.entries()
+	entries.media = &media{l: l, report: report.add}
 	for _, g := range groups {
 		if err := w.Group(g.name); err != nil {
 			return nil, err
 		}
 		for _, current = range g.pages {
-			if err := w.Add(make.entry(current)); err != nil {
+			if err := w.Add(entries.entry(current)); err != nil {
 				return nil, err
 			}
 		}
@@ -174,7 +191,7 @@ func (l *Listing) sitemapOptions(h host, groups []group) sitemap.Options {
 	d := l.Site.Config.Discovery
 	o := sitemap.Options{
 		Base: h.base, Name: mapName(h.first()), MaxURLs: d.SitemapURLs, MaxBytes: d.SitemapBytes, Now: l.Site.Now,
-		Images: sitemap.Omit, Videos: sitemap.Omit, Gzip: d.Gzip,
+		Images: placement(d.Images), Videos: placement(d.Videos), Gzip: d.Gzip,
 		AnyDirectory: l.hugoAddresses(h) || d.Scope == "host",
 		Stable:       d.Stable && crowded(groups, d.SitemapURLs, d.SitemapBytes),
 	}

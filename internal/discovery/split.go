@@ -156,5 +156,5 @@ func (l *Listing) extra(h host) []sitemap.Entry {
 			out = append(out, sitemap.Entry{Loc: loc, LastMod: u.LastMod})
 		}
 	}
-	return out
+	return append(out, l.fileEntries(h)...)
 }

@@ -1,0 +1,270 @@
+package discovery
+
+import (
+	"cmp"
+	"fmt"
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/html"
+	"github.com/sitegen/sitegen/sitemap"
+)
+
+// WantsMedia reports whether the images or videos of p are to be written, so that its rendered page
+// must be searched for them.
+func (l *Listing) WantsMedia(p *site.Page) bool {
+	d := l.Site.Config.Discovery
+	return wanted(d.Images, p) || wanted(d.Videos, p)
+}
+
+func wanted(m config.Media, p *site.Page) bool {
+	return m.Place != "off" && m.Place != "" && (len(m.Sections) == 0 || slices.Contains(m.Sections, p.SectionPath))
+}
+
+// placement translates a setting.
+func placement(m config.Media) sitemap.Placement {
+	switch m.Place {
+	case "inline":
+		return sitemap.Inline
+	case "files":
+		return sitemap.OwnFiles
+	}
+	return sitemap.Omit
+}
+
+// media makes what an entry says of the images and videos of its page.
+type media struct {
+	l      *Listing
+	report func(rule, file, message string)
+	base   *url.URL
+	page   *site.Page
+}
+
+// add fills in images, videos and news of p.
+func (m *media) add(e *sitemap.Entry, p *site.Page, facts html.Media) {
+	d := m.l.Site.Config.Discovery
+	m.page = p
+	var err error
+	if m.base, err = url.Parse(e.Loc); err != nil {
+		return
+	}
+	if wanted(d.Images, p) {
+		for _, src := range append(declaredImages(p), facts.Images...) {
+			if loc := m.resolve(src); loc != "" {
+				e.Images = append(e.Images, sitemap.Image{Loc: loc})
+			}
+		}
+	}
+	if wanted(d.Videos, p) {
+		m.videos(e, facts.Videos)
+	}
+	if slices.Contains(d.News.Sections, p.SectionPath) && p.Kind == site.Regular && !published(p).IsZero() {
+		e.News = m.l.news(p)
+	}
+}
+
+// news makes an article of p.
+func (l *Listing) news(p *site.Page) *sitemap.News {
+	lang := p.Edition.Language
+	return &sitemap.News{
+		Publication: cmp.Or(l.Site.Config.Discovery.News.Publication, lang.Title),
+		Language:    cmp.Or(lang.Locale, lang.Key), Published: published(p), Title: p.Title,
+	}
+}
+
+// resolve makes an address absolute, "" when it is none that can be fetched.
+func (m *media) resolve(ref string) string {
+	u, err := m.base.Parse(strings.TrimSpace(ref))
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" {
+		return ""
+	}
+	return u.String()
+}
+
+// declaredImages are the images that front matter names, by the keys that Hugo's own templates and
+// themes read: images, image, and cover or featured_image.
+func declaredImages(p *site.Page) []string {
+	var out []string
+	for _, key := range []string{"images", "image", "cover", "featured_image"} {
+		switch v := p.Params[key].(type) {
+		case string:
+			out = append(out, v)
+		case []string:
+			out = append(out, v...)
+		case []any:
+			for _, e := range v {
+				if s, ok := e.(string); ok {
+					out = append(out, s)
+				}
+			}
+		case map[string]any:
+			for _, k := range []string{"image", "src", "url"} {
+				if s, ok := v[k].(string); ok && s != "" {
+					out = append(out, s)
+					break
+				}
+			}
+		}
+	}
+	return slices.DeleteFunc(out, func(s string) bool { return strings.TrimSpace(s) == "" })
+}
+
+// videos adds the videos that front matter declares, the video elements and the players of known hosts.
+// Those that lack what is required (rule V1) are left out, and said once for the page.
+func (m *media) videos(e *sitemap.Entry, found []html.Video) {
+	var missing []string
+	add := func(v sitemap.Video) {
+		v.Title = cmp.Or(v.Title, m.page.Title)
+		v.Description = cmp.Or(v.Description, m.page.Description, m.page.SummaryText)
+		name := cmp.Or(v.Content, v.Player)
+		for _, have := range e.Videos {
+			if cmp.Or(have.Content, have.Player) == name {
+				return
+			}
+		}
+		var lacks []string
+		for _, f := range []struct{ name, value string }{{"thumbnail", v.Thumbnail}, {"title", v.Title}, {"description", v.Description}} {
+			if f.value == "" {
+				lacks = append(lacks, f.name)
+			}
+		}
+		if len(lacks) > 0 {
+			missing = append(missing, name+" ("+strings.Join(lacks, ", ")+")")
+			return
+		}
+		e.Videos = append(e.Videos, v)
+	}
+	for _, v := range m.declaredVideos() {
+		add(v)
+	}
+	for _, f := range found {
+		v, ok := m.player(f)
+		if ok {
+			add(v)
+		}
+	}
+	if len(missing) > 0 && m.report != nil {
+		m.report("V1", fileOf(m.page), "videos are left out of the sitemap because something is missing: "+strings.Join(missing, "; "))
+	}
+}
+
+// player makes a video of an element of the page.
+func (m *media) player(f html.Video) (sitemap.Video, bool) {
+	v := sitemap.Video{Title: f.Title}
+	if !f.Frame {
+		v.Content, v.Thumbnail = m.resolve(f.Src), m.resolve(f.Poster)
+		if f.Poster == "" {
+			v.Thumbnail = m.firstImage()
+		}
+		v.Duration = m.duration(v.Content)
+		return v, v.Content != ""
+	}
+	u, err := url.Parse(m.resolve(f.Src))
+	if err != nil {
+		return v, false
+	}
+	id := path.Base(u.Path)
+	switch strings.TrimPrefix(u.Hostname(), "www.") {
+	case "youtube.com", "youtube-nocookie.com":
+		if path.Dir(u.Path) != "/embed" {
+			return v, false
+		}
+		v.Thumbnail = "https://i.ytimg.com/vi/" + url.PathEscape(id) + "/hqdefault.jpg"
+	case "player.vimeo.com":
+		v.Thumbnail = m.firstImage()
+	default:
+		return v, false // any frame: a map, a form
+	}
+	u.RawQuery, u.Fragment = "", ""
+	v.Player = u.String()
+	return v, true
+}
+
+// firstImage is the image that front matter gives the page, "" when it gives none.
+func (m *media) firstImage() string {
+	if list := declaredImages(m.page); len(list) > 0 {
+		return m.resolve(list[0])
+	}
+	return ""
+}
+
+// duration is that of a file beside the page, as it was read from the file.
+func (m *media) duration(address string) time.Duration {
+	for _, r := range m.page.Resources {
+		if r.Resource != nil && r.Resource.Duration > 0 && !r.URL.IsZero() && r.URL.Abs() == address {
+			return time.Duration(r.Resource.Duration * float64(time.Second))
+		}
+	}
+	return 0
+}
+
+// declaredVideos are those of front matter `videos`: tables with thumbnail, title, description, content or
+// player, and what is optional; a bare address is the content (https://gohugo.io/templates/embedded/#open-graph).
+func (m *media) declaredVideos() []sitemap.Video {
+	list, _ := m.page.Params["videos"].([]any)
+	if one, ok := m.page.Params["videos"].([]string); ok {
+		for _, s := range one {
+			list = append(list, s)
+		}
+	}
+	var out []sitemap.Video
+	for _, item := range list {
+		v := sitemap.Video{}
+		switch item := item.(type) {
+		case string:
+			v.Content = m.resolve(item)
+		case map[string]any:
+			m.fromTable(&v, item)
+		}
+		if v.Content == "" && v.Player == "" {
+			continue
+		}
+		if v.Thumbnail == "" {
+			v.Thumbnail = m.firstImage()
+		}
+		if v.Duration == 0 {
+			v.Duration = m.duration(v.Content)
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+func (m *media) fromTable(v *sitemap.Video, t map[string]any) {
+	str := func(key string) string {
+		s, _ := t[key].(string)
+		return s
+	}
+	v.Title, v.Description, v.Uploader = str("title"), str("description"), str("uploader")
+	for key, into := range map[string]*string{"thumbnail": &v.Thumbnail, "content": &v.Content, "player": &v.Player} {
+		if s := str(key); s != "" {
+			*into = m.resolve(s)
+		}
+	}
+	switch d := t["duration"].(type) {
+	case int:
+		v.Duration = time.Duration(d) * time.Second
+	case float64:
+		v.Duration = time.Duration(d * float64(time.Second))
+	case string:
+		if d, err := time.ParseDuration(d); err == nil {
+			v.Duration = d
+		} else if m.report != nil {
+			m.report("V2", fileOf(m.page), fmt.Sprintf("videos: the duration %q is none: write seconds, or 3m20s", t["duration"]))
+		}
+	}
+	if tags, ok := t["tags"].([]any); ok {
+		for _, tag := range tags {
+			if s, ok := tag.(string); ok {
+				v.Tags = append(v.Tags, s)
+			}
+		}
+	}
+	v.Published, _ = t["published"].(time.Time)
+	v.Expires, _ = t["expires"].(time.Time)
+}

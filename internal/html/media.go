@@ -1,0 +1,202 @@
+package html
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+// Media is what the main content of a document shows, addresses as they are written.
+type Media struct {
+	Images []string // of each image the largest of its files, and og:image; without repetitions
+	Videos []Video
+}
+
+// Video is a video element, or a frame that may hold a player.
+type Video struct {
+	Src    string // of the element, or its first source
+	Frame  bool   // an iframe
+	Poster string
+	Title  string // attribute title or aria-label
+}
+
+// ReadMedia finds images and videos (rule G4). A document that shows none is searched, not parsed.
+func ReadMedia(doc []byte) Media {
+	var m Media
+	if at := bytes.Index(doc, []byte("og:image")); at >= 0 {
+		m.openGraph(doc)
+	}
+	region, _ := mainRegion(doc)
+	if !showsMedia(region) {
+		return m
+	}
+	r := mediaReader{z: html.NewTokenizer(bytes.NewReader(region)), m: &m}
+	r.run()
+	return m
+}
+
+func showsMedia(b []byte) bool {
+	for _, tag := range []string{"<img", "<video", "<iframe", "<IMG", "<VIDEO", "<IFRAME"} {
+		if bytes.Contains(b, []byte(tag)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *Media) image(address string) {
+	address = strings.TrimSpace(address)
+	if address == "" || len(address) > 5 && strings.EqualFold(address[:5], "data:") {
+		return
+	}
+	for _, a := range m.Images {
+		if a == address {
+			return
+		}
+	}
+	m.Images = append(m.Images, address)
+}
+
+// openGraph reads the meta elements og:image of the head.
+func (m *Media) openGraph(doc []byte) {
+	z := html.NewTokenizer(bytes.NewReader(doc))
+	for {
+		switch z.Next() {
+		case html.ErrorToken:
+			return
+		case html.StartTagToken, html.SelfClosingTagToken:
+			switch t := z.Token(); t.Data {
+			case "body", "main":
+				return
+			case "meta":
+				if p := attr(t, "property"); p == "og:image" || p == "og:image:url" || attr(t, "name") == "og:image" {
+					m.image(attr(t, "content"))
+				}
+			}
+		}
+	}
+}
+
+func attr(t html.Token, name string) string {
+	for _, a := range t.Attr {
+		if a.Key == name {
+			return a.Val
+		}
+	}
+	return ""
+}
+
+// mediaReader walks over the tags of the main content.
+type mediaReader struct {
+	z       *html.Tokenizer
+	m       *Media
+	picture bool
+	best    string // of the sources of the open picture
+	width   float64
+	video   *Video // open
+	skip    string // element that is passed over
+}
+
+func (r *mediaReader) run() {
+	for {
+		switch kind := r.z.Next(); kind {
+		case html.ErrorToken:
+			r.closeVideo()
+			return
+		case html.StartTagToken, html.SelfClosingTagToken:
+			t := r.z.Token()
+			if r.skip != "" {
+				continue
+			}
+			r.start(t, kind == html.StartTagToken)
+		case html.EndTagToken:
+			switch name, _ := r.z.TagName(); string(name) {
+			case r.skip:
+				r.skip = ""
+			case "picture":
+				r.picture, r.best, r.width = false, "", 0
+			case "video":
+				r.closeVideo()
+			}
+		}
+	}
+}
+
+func (r *mediaReader) start(t html.Token, open bool) {
+	switch t.Data {
+	case "nav", "footer", "template", "noscript":
+		if open {
+			r.skip = t.Data
+		}
+	case "picture":
+		r.picture, r.best, r.width = true, "", 0
+	case "source":
+		switch src := attr(t, "src"); {
+		case r.video != nil && r.video.Src == "":
+			r.video.Src = src
+		case r.picture:
+			if best, width := largest(attr(t, "srcset")); width > r.width || r.best == "" {
+				r.best, r.width = best, width
+			}
+		}
+	case "img":
+		best, width := largest(attr(t, "srcset"))
+		if r.picture && (best == "" || r.width > width) && r.width > 1 {
+			best = r.best
+		}
+		if best == "" {
+			best = attr(t, "src")
+		}
+		r.m.image(best)
+	case "video":
+		r.closeVideo()
+		r.video = &Video{Src: attr(t, "src"), Poster: attr(t, "poster"), Title: label(t)}
+	case "iframe":
+		if src := attr(t, "src"); src != "" {
+			r.m.Videos = append(r.m.Videos, Video{Src: src, Frame: true, Title: label(t)})
+		}
+	}
+}
+
+func label(t html.Token) string {
+	if s := attr(t, "title"); s != "" {
+		return s
+	}
+	return attr(t, "aria-label")
+}
+
+func (r *mediaReader) closeVideo() {
+	if r.video != nil && r.video.Src != "" {
+		r.m.Videos = append(r.m.Videos, *r.video)
+	}
+	r.video = nil
+}
+
+// largest returns the address of a srcset with the greatest width or density, and that number.
+func largest(srcset string) (best string, width float64) {
+	for srcset != "" {
+		srcset = strings.TrimLeft(srcset, " \t\n\f\r,")
+		end := strings.IndexAny(srcset, " \t\n\f\r")
+		if end < 0 {
+			end = len(srcset)
+		}
+		address, size := srcset[:end], 1.0
+		srcset = srcset[end:]
+		if trimmed := strings.TrimRight(address, ","); trimmed != address {
+			address = trimmed
+		} else {
+			var d string
+			d, srcset, _ = strings.Cut(srcset, ",")
+			d = strings.TrimSpace(d)
+			if n, err := strconv.ParseFloat(strings.TrimRight(d, "wx"), 64); err == nil {
+				size = n
+			}
+		}
+		if address != "" && (best == "" || size > width) {
+			best, width = address, size
+		}
+	}
+	return best, width
+}
