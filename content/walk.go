@@ -14,6 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/glob"
+	"github.com/sitegen/sitegen/internal/media"
 )
 
 // found is a file that the walk keeps, with the part that it plays.
@@ -34,6 +35,7 @@ type walker struct {
 	langs  languages
 	ignore []*regexp.Regexp
 	globs  glob.Set
+	bare   *media.Types // set for a bare folder: what to tell media from other files by
 
 	root     int
 	skip     map[string]bool // folders that are roots of their own
@@ -43,6 +45,9 @@ type walker struct {
 
 func newWalker(cfg *config.Config) (*walker, diag.List) {
 	w := &walker{langs: keys(cfg)}
+	if cfg.Bare {
+		w.bare = media.NewTypes(nil)
+	}
 	var problems diag.List
 	for _, s := range cfg.IgnoreFiles {
 		re, err := regexp.Compile(s)
@@ -143,6 +148,10 @@ func (w *walker) folder(ctx context.Context, path, dir string, in *leaf) error {
 			}
 		}
 		w.files = append(w.files, f)
+	}
+	if w.bare != nil {
+		w.files = append(w.files[:start], w.asFolder(w.files[start:])...)
+		index = ""
 	}
 	here := in
 	if in == nil && index != "" {

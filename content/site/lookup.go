@@ -106,7 +106,14 @@ func (e *Edition) pathOf(file string) string {
 	if name == "index" || name == "_index" {
 		return path.Clean(dir)
 	}
-	return path.Join(dir, name)
+	at := path.Join(dir, name)
+	if name == "readme" && e.byPath[at] == nil {
+		// In a bare folder README.md is the page of its folder.
+		if p := e.byPath[path.Clean(dir)]; p != nil && p.Doc != nil && strings.HasPrefix(strings.ToLower(path.Base(p.Doc.Path)), "readme.") {
+			return p.Path
+		}
+	}
+	return at
 }
 
 func (e *Edition) isLanguage(key string) bool { return slices.Contains(e.languages, key) }
