@@ -41,6 +41,7 @@ func (w *Worker) table() *functionTable {
 	w.addSiteFunctions(t)
 	w.addTextFunctions(t)
 	w.addFileFunctions(t)
+	t.add("diagrams", "Goat", drawGoat)
 	namespaces, aliases := w.resourceFunctions()
 	for ns, members := range namespaces {
 		for name, fn := range members {

@@ -35,6 +35,7 @@ var engineFunctions = map[string]struct {
 	"transform.Highlight":          {`{{ highlight "x" "go" }}`, []trace.Kind{trace.Config}},
 	"transform.CanHighlight":       {`{{ transform.CanHighlight "go" }}`, nil},
 	"transform.HighlightCodeBlock": {`{{ .Content }}`, []trace.Kind{trace.PageBody}}, // the hook of the test project calls it
+	"diagrams.Goat":                {`{{ (diagrams.Goat "-->").Width }}`, nil},
 	"os.ReadFile":                  {`{{ readFile "hugo.toml" }}`, []trace.Kind{trace.File}},
 	"os.FileExists":                {`{{ fileExists "hugo.toml" }}`, []trace.Kind{trace.File}},
 	"os.ReadDir":                   {`{{ range readDir "content" }}{{ .Name }}{{ end }}`, []trace.Kind{trace.Glob}},

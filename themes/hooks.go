@@ -220,13 +220,16 @@ func (c *Call) hooks(p *Page) markdown.Hooks {
 			})
 		}
 	}
-	if have["codeblock"] {
-		h.CodeBlock = func(n markdown.CodeBlockHook) ([]byte, bool, error) {
-			return c.runHook(p, "codeblock", n.Type, &CodeBlock{
-				hookContext: context(n.Nested, n.Position), Type: n.Type, Inner: n.Inner, Ordinal: n.Ordinal,
-				Attributes: n.Attributes, Options: n.Options, hook: n,
-			})
+	h.CodeBlock = func(n markdown.CodeBlockHook) ([]byte, bool, error) {
+		if n.Type == "goat" {
+			if svg, ok, err := c.goat(p, n); ok || err != nil {
+				return svg, ok, err
+			}
 		}
+		return c.runHook(p, "codeblock", n.Type, &CodeBlock{
+			hookContext: context(n.Nested, n.Position), Type: n.Type, Inner: n.Inner, Ordinal: n.Ordinal,
+			Attributes: n.Attributes, Options: n.Options, hook: n,
+		})
 	}
 	if have["blockquote"] {
 		h.Blockquote = func(n markdown.BlockquoteHook) ([]byte, bool, error) {
