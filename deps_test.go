@@ -22,7 +22,8 @@ const importGraph = `
 	frontmatter, internal/diag, internal/markdown, internal/words < themes/funcs;
 	internal/discovery, internal/diagram, themes/funcs < themes;
 	themes, internal/disk < builder;
-	builder < cmd/sitegen;
+	internal/diag, sitemap < internal/check;
+	builder, internal/check < cmd/sitegen;
 `
 
 // soleImporter names the one package that may import each third-party module (test files aside).

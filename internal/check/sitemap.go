@@ -1,0 +1,189 @@
+// Package check audits what stands in a folder or a file, whoever made it: files in, diagnostics out. It
+// never asks the network.
+package check
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/sitemap"
+)
+
+// SitemapResult is what Sitemaps found.
+type SitemapResult struct {
+	Files int // sitemaps, indexes and lists that were read
+	URLs  int // addresses in them, repetitions included
+	Found diag.List
+}
+
+// Sitemaps checks a sitemap, an index with all sitemaps that it names, a list of addresses, or those of a
+// folder: what its robots.txt announces, else sitemap.xml, and the text sitemap beside it. Files that an
+// index names are looked for below the folder of the index, by the path of their address. now is the time
+// by which dates are in the future and news stale; zero: these are not checked. An error is for a path
+// that cannot be read.
+func Sitemaps(path string, now time.Time) (SitemapResult, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return SitemapResult{}, fmt.Errorf("check sitemaps: %w", err)
+	}
+	c := sitemapCheck{dir: path, seen: map[string]bool{}}
+	roots := []string{path}
+	if info.IsDir() {
+		if roots, err = c.roots(); err != nil {
+			return SitemapResult{}, err
+		}
+	} else {
+		c.dir = filepath.Dir(path)
+	}
+	c.v = sitemap.NewValidator(sitemap.CheckOptions{Now: now, SameText: info.IsDir()})
+	for _, root := range roots {
+		if err := c.file(root, c.locs[root]); err != nil {
+			return c.res, err
+		}
+	}
+	for _, f := range c.v.Close() {
+		c.res.Found = append(c.res.Found, Finding(f))
+	}
+	return c.res, nil
+}
+
+// Finding makes a diagnostic of what the sitemap package found.
+func Finding(f sitemap.Finding) *diag.Diagnostic {
+	d := &diag.Diagnostic{Rule: f.Rule, Severity: diag.Error, File: f.File, Line: f.Line, Message: f.Message}
+	if f.Severity == sitemap.Warning {
+		d.Severity = diag.Warning
+	}
+	if f.Value != "" {
+		d.Message += fmt.Sprintf(": %q", f.Value)
+	}
+	if f.Entry != "" && f.Entry != f.Value {
+		d.Message += fmt.Sprintf(" (%q)", f.Entry)
+	}
+	return d
+}
+
+type sitemapCheck struct {
+	dir  string
+	v    *sitemap.Validator
+	seen map[string]bool   // files that were read
+	locs map[string]string // addresses of files, as far as robots.txt tells
+	res  SitemapResult
+}
+
+// roots are the files to begin with in a folder.
+func (c *sitemapCheck) roots() ([]string, error) {
+	var out []string
+	add := func(file string) {
+		if _, err := os.Stat(file); err == nil && !slices.Contains(out, file) {
+			out = append(out, file)
+		}
+	}
+	robots := filepath.Join(c.dir, "robots.txt")
+	text, err := os.ReadFile(robots)
+	switch {
+	case err == nil:
+		for _, f := range sitemap.CheckRobots(robots, text, sitemap.RobotsOptions{}) {
+			c.res.Found = append(c.res.Found, Finding(f))
+		}
+		c.locs = map[string]string{}
+		for _, loc := range sitemap.ParseRobots(text).Sitemaps {
+			if file, ok := c.find(loc); ok {
+				add(file)
+				c.locs[file] = loc
+				continue
+			}
+			c.res.Found = append(c.res.Found, &diag.Diagnostic{Rule: "X4", File: robots, Message: fmt.Sprintf("robots.txt announces a sitemap that is not in the folder: %q", loc)})
+		}
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("check sitemaps: %w", err)
+	}
+	for _, name := range []string{"sitemap.xml", "sitemap.xml.gz", "sitemap_index.xml", "sitemap-index.xml"} {
+		add(filepath.Join(c.dir, name))
+	}
+	lists, err := filepath.Glob(filepath.Join(c.dir, "sitemap*.txt"))
+	if err != nil {
+		return nil, fmt.Errorf("check sitemaps: %w", err)
+	}
+	for _, list := range lists {
+		add(list)
+	}
+	if len(out) == 0 {
+		return nil, fmt.Errorf("check sitemaps: there is no sitemap in %s", c.dir)
+	}
+	return out, nil
+}
+
+// find returns the file of an address: the path of the address below the folder, or the longest end of it
+// for which there is a file, since a site may be served below a path.
+func (c *sitemapCheck) find(loc string) (string, bool) {
+	u, err := url.Parse(loc)
+	if err != nil {
+		return "", false
+	}
+	for rest := strings.TrimPrefix(u.Path, "/"); rest != ""; {
+		file := filepath.Join(c.dir, filepath.FromSlash(rest))
+		if filepath.IsLocal(filepath.FromSlash(rest)) {
+			if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() {
+				return file, true
+			}
+		}
+		_, rest, _ = strings.Cut(rest, "/")
+	}
+	return "", false
+}
+
+// file checks a file and those that it names.
+func (c *sitemapCheck) file(file, loc string) error {
+	if c.seen[file] {
+		return nil
+	}
+	c.seen[file] = true
+	in, err := os.Open(file)
+	if err != nil {
+		return fmt.Errorf("check sitemaps: %w", err)
+	}
+	checked := c.v.File(filepath.ToSlash(file), loc, in)
+	if err := in.Close(); err != nil {
+		return fmt.Errorf("check sitemaps: %w", err)
+	}
+	c.res.Files++
+	if checked.Format != sitemap.Index {
+		c.res.URLs += checked.URLs
+	}
+	for _, child := range checked.Children {
+		path, ok := c.find(child)
+		if !ok {
+			c.res.Found = append(c.res.Found, &diag.Diagnostic{
+				Rule: "I7", Severity: diag.Error, File: filepath.ToSlash(file), Line: lineOf(file, child),
+				Message: fmt.Sprintf("the index names a sitemap that is not there: %q", child),
+			})
+			continue
+		}
+		if err := c.file(path, child); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lineOf returns the line of a file that holds a text, 0 when it cannot be told.
+func lineOf(file, text string) int {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return 0
+	}
+	i := bytes.Index(data, []byte(text))
+	if i < 0 {
+		return 0
+	}
+	return 1 + bytes.Count(data[:i], []byte("\n"))
+}
