@@ -4,7 +4,6 @@ import (
 	"encoding/csv"
 	"errors"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -27,7 +26,7 @@ type dataFiles struct {
 func loadData(cfg *config.Config) (*dataFiles, diag.List) {
 	d := &dataFiles{values: make(map[string]any)}
 	var problems diag.List
-	eachFile(cfg, cfg.DataDir, "data", func(below, shown string, src []byte) {
+	unread := eachFile(cfg, cfg.DataDir, "data", func(below, shown string, src []byte) {
 		value, ok, err := decodeData(shown, src)
 		if err != nil {
 			problems = append(problems, diag.From(err)...)
@@ -38,7 +37,7 @@ func loadData(cfg *config.Config) (*dataFiles, diag.List) {
 			d.insert(strings.TrimSuffix(below, path.Ext(below)), value)
 		}
 	})
-	return d, problems
+	return d, append(problems, unread...)
 }
 
 // insert puts the value of a file at its place. Maps are merged one level deep; what is there stays.
@@ -97,24 +96,15 @@ func decodeData(file string, src []byte) (value any, ok bool, err error) {
 }
 
 // eachFile calls fn for every file of a folder of the project (dir) and of its themes (the folder
-// named inTheme), the project first, each in path order. below is the path in the folder.
-func eachFile(cfg *config.Config, dir, inTheme string, fn func(below, shown string, src []byte)) {
-	for _, l := range projectFolders(cfg, dir, inTheme) {
-		_ = fs.WalkDir(l.fsys, ".", func(p string, e fs.DirEntry, err error) error {
-			if err != nil || e.IsDir() || strings.HasPrefix(e.Name(), ".") {
-				return nil
-			}
-			if src, err := fs.ReadFile(l.fsys, p); err == nil {
-				fn(p, path.Join(l.shown, p), src)
-			}
-			return nil
-		})
+// named inTheme), the project first, each in path order. below is the path in the folder. Files that
+// cannot be read are reported.
+func eachFile(cfg *config.Config, dir, inTheme string, fn func(below, shown string, src []byte)) diag.List {
+	var problems diag.List
+	report := func(file string, err error) {
+		if problem := unreadable(file, err); problem != nil {
+			problems = append(problems, problem)
+		}
 	}
-}
-
-// projectFolders returns a folder of the project and of each of its themes, those that exist.
-func projectFolders(cfg *config.Config, dir, inTheme string) []layer {
-	var out []layer
 	dirs := []string{dir}
 	for _, theme := range cfg.Themes {
 		dirs = append(dirs, path.Join(cfg.ThemesDir, theme, inTheme))
@@ -123,15 +113,32 @@ func projectFolders(cfg *config.Config, dir, inTheme string) []layer {
 		if d == "" {
 			continue
 		}
-		abs := d
-		if !filepath.IsAbs(abs) {
-			abs = filepath.Join(cfg.Project, filepath.FromSlash(d))
+		fsys, problem := openFolder(cfg, d)
+		if problem != nil {
+			problems = append(problems, problem)
 		}
-		if st, err := os.Stat(abs); err == nil && st.IsDir() {
-			out = append(out, layer{os.DirFS(abs), filepath.ToSlash(d), true})
+		if fsys == nil {
+			continue
 		}
+		shown := filepath.ToSlash(d)
+		_ = fs.WalkDir(fsys, ".", func(p string, e fs.DirEntry, err error) error {
+			if err != nil {
+				report(path.Join(shown, p), err)
+				return nil
+			}
+			if e.IsDir() || strings.HasPrefix(e.Name(), ".") {
+				return nil
+			}
+			src, err := fs.ReadFile(fsys, p)
+			if err != nil {
+				report(path.Join(shown, p), err)
+				return nil
+			}
+			fn(p, path.Join(shown, p), src)
+			return nil
+		})
 	}
-	return out
+	return problems
 }
 
 // data returns the data files, recording that they were read.

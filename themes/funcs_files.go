@@ -54,12 +54,12 @@ func (r *Run) projectPath(name string) (string, error) {
 	}
 	abs := filepath.Join(r.o.Site.Config.Project, clean)
 	if _, err := os.Lstat(abs); err == nil {
-		return abs, nil
+		return inProject(r.o.Site.Config, abs)
 	}
 	// Hugo also looks below the content folder.
 	below := filepath.Join(r.o.Site.Config.Project, filepath.FromSlash(r.o.Site.Config.ContentDir), clean)
 	if _, err := os.Lstat(below); err == nil {
-		return below, nil
+		return inProject(r.o.Site.Config, below)
 	}
 	return abs, nil
 }

@@ -66,7 +66,7 @@ func loadStrings(cfg *config.Config) (*stringTables, diag.List) {
 		placeholders: cfg.EnableMissingTranslationPlaceholders,
 	}
 	var problems diag.List
-	eachFile(cfg, cfg.I18nDir, "i18n", func(below, shown string, src []byte) {
+	unread := eachFile(cfg, cfg.I18nDir, "i18n", func(below, shown string, src []byte) {
 		var format frontmatter.Format
 		switch strings.ToLower(path.Ext(below)) {
 		case ".yaml", ".yml":
@@ -87,7 +87,7 @@ func loadStrings(cfg *config.Config) (*stringTables, diag.List) {
 		lang := strings.TrimSuffix(path.Base(below), path.Ext(below))
 		problems = append(problems, t.table(lang).read(shown, "", value, lines)...)
 	})
-	return t, problems
+	return t, append(problems, unread...)
 }
 
 func (t *stringTables) table(lang string) *stringTable {

@@ -2,7 +2,6 @@ package themes
 
 import (
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -56,16 +55,17 @@ type layer struct {
 // layers returns the folders of templates, the strongest first. The embedded theme takes part only
 // when neither the project nor a theme has a template for pages: shortcodes, hooks and partials of the
 // project's own then stand before the embedded ones.
-func (t *Theme) layers() []layer {
+func (t *Theme) layers() ([]layer, diag.List) {
 	cfg := t.cfg
 	var out []layer
+	var problems diag.List
 	add := func(dir string) {
-		abs := dir
-		if !filepath.IsAbs(abs) {
-			abs = filepath.Join(cfg.Project, filepath.FromSlash(dir))
+		fsys, problem := openFolder(cfg, dir)
+		if problem != nil {
+			problems = append(problems, problem)
 		}
-		if st, err := os.Stat(abs); err == nil && st.IsDir() {
-			out = append(out, layer{os.DirFS(abs), filepath.ToSlash(dir), true})
+		if fsys != nil {
+			out = append(out, layer{fsys, filepath.ToSlash(dir), true})
 		}
 	}
 	add(cfg.LayoutDir)
@@ -78,7 +78,7 @@ func (t *Theme) layers() []layer {
 			out = append(out, layer{builtin, "(theme " + defaultTheme + ")", true})
 		}
 	}
-	return append(out, layer{embeddedTemplates(), "(built in)", false})
+	return append(out, layer{embeddedTemplates(), "(built in)", false}), problems
 }
 
 // hasPageTemplate reports whether a folder holds a layout or a base template for pages in HTML. Those
@@ -103,10 +103,10 @@ func (t *Theme) hasPageTemplate(l layer) bool {
 // readLayers reads all template files; of files with the same path the strongest layer's is kept.
 func (t *Theme) readLayers() ([]*file, diag.List) {
 	var files []*file
-	var problems diag.List
+	layers, problems := t.layers()
 	seen := make(map[string]bool)
 	n := newNaming(t.cfg)
-	for i, l := range t.layers() {
+	for i, l := range layers {
 		err := fs.WalkDir(l.fsys, ".", func(p string, d fs.DirEntry, err error) error {
 			if err != nil {
 				return err
@@ -132,7 +132,10 @@ func (t *Theme) readLayers() ([]*file, diag.List) {
 			seen[lower] = true
 			src, err := fs.ReadFile(l.fsys, p)
 			if err != nil {
-				return err
+				if problem := unreadable(path.Join(l.shown, p), err); problem != nil {
+					problems = append(problems, problem)
+				}
+				return nil
 			}
 			files = append(files, &file{
 				path: lower, shown: path.Join(l.shown, p), src: string(src), layer: i, own: l.own,

@@ -50,6 +50,9 @@ func (a *assetFiles) walk(r *Run, project, dir string) {
 	root := dir
 	if !filepath.IsAbs(root) {
 		root = filepath.Join(project, filepath.FromSlash(dir))
+		if real, err := inProject(r.o.Site.Config, root); err != nil || real == "" {
+			return // the folder itself leads out of the project
+		}
 	}
 	_ = fs.WalkDir(os.DirFS(root), ".", func(p string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() || !e.Type().IsRegular() {
