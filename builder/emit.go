@@ -56,7 +56,7 @@ func (b *build) renderRobots(ctx context.Context) error {
 
 // emit writes sitemaps, feeds and robots.txt from the listing.
 func (b *build) emit(ctx context.Context) (diag.List, error) {
-	list := b.listing.Emissions(discovery.EmitOptions{Robots: b.robots, Own: b.run.HasTemplate, Taken: b.out.Has})
+	list := b.listing.Emissions(discovery.EmitOptions{Robots: b.robots, Own: b.run.HasTemplate, Sitemap: ownSitemap, Taken: b.out.Has})
 	tick := b.ticker("emit", len(list))
 	emitted, err := par.MapWith(ctx, b.o.Jobs, list, b.borrow(),
 		func(ctx context.Context, w *themes.Worker, e discovery.Emission) (discovery.Emitted, error) {

@@ -22,6 +22,8 @@ type EmitOptions struct {
 	Robots []byte
 	// Own reports whether the project renders this RSS output with a template of its own. nil: never.
 	Own func(*site.Page, site.Target) bool
+	// Sitemap renders a sitemap with a template of the project. nil: there is none.
+	Sitemap OwnSitemap
 	// Taken reports whether the project brings a file itself (a static sitemap.xml, say): it is not
 	// written then. It is not asked for robots.txt. nil: never.
 	Taken func(file string) bool
@@ -57,8 +59,8 @@ func (l *Listing) Emissions(o EmitOptions) []Emission {
 	}
 	var out []Emission
 	for _, h := range l.hosts() {
-		out = append(out, Emission{h.dir + "sitemap", func(_ Text, create Create) (Emitted, error) {
-			return l.emitHost(h, o.Robots, taken, create)
+		out = append(out, Emission{h.dir + "sitemap", func(text Text, create Create) (Emitted, error) {
+			return l.emitHost(h, o, taken, text, create)
 		}})
 	}
 	for i := range l.editions {
@@ -76,18 +78,28 @@ func (l *Listing) Emissions(o EmitOptions) []Emission {
 }
 
 // emitHost writes the sitemaps and the robots.txt of a host.
-func (l *Listing) emitHost(h host, robots []byte, taken func(string) bool, create Create) (r Emitted, err error) {
+func (l *Listing) emitHost(h host, o EmitOptions, taken func(string) bool, text Text, create Create) (r Emitted, err error) {
 	preview := l.Preview()
 	var roots []string
 	if h.base != "" && !preview && !taken(h.dir+mapName(h.first())) {
-		if roots, err = l.writeSitemaps(h, create, &r); err != nil {
+		if roots, err = l.anySitemaps(h, o.Sitemap, text, create, &r); err != nil {
 			return r, fmt.Errorf("write %ssitemap: %w", h.dir, err)
 		}
 	}
-	if err := l.writeRobots(h, robots, roots, preview, create, &r); err != nil {
+	if err := l.writeRobots(h, o.Robots, roots, preview, create, &r); err != nil {
 		return r, fmt.Errorf("write %srobots.txt: %w", h.dir, err)
 	}
 	return r, nil
+}
+
+// anySitemaps writes the sitemaps of the project's template, or ours.
+func (l *Listing) anySitemaps(h host, own OwnSitemap, text Text, create Create, r *Emitted) ([]string, error) {
+	if own != nil {
+		if roots, ok, err := l.writeOwn(h, own, text, create, r); ok || err != nil {
+			return roots, err
+		}
+	}
+	return l.writeSitemaps(h, create, r)
 }
 
 // Preview reports whether the build is one that must not be found (rule X7), by the name of its

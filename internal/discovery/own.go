@@ -1,0 +1,116 @@
+package discovery
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/sitemap"
+)
+
+// OwnSitemap renders the sitemap of a language with the project's own template (layouts/sitemap.xml); nil
+// without an error when it has none.
+type OwnSitemap func(text Text, e *site.Edition, file string) ([]byte, error)
+
+// writeOwn writes the sitemaps that the project's template makes, one a language, at the addresses that ours
+// would have, with an index over several. What they hold is checked, not changed: what the protocol forbids
+// is a warning, and so is a page that may not be listed. ok is false when there is no such template.
+func (l *Listing) writeOwn(h host, own OwnSitemap, text Text, create Create, r *Emitted) (roots []string, ok bool, err error) {
+	v := sitemap.NewValidator(sitemap.CheckOptions{Now: l.Site.Now, AnyDirectory: l.hugoAddresses(h)})
+	unlisted := map[string]Exclusion{}
+	for _, ex := range l.Unlisted {
+		if !ex.Page.URL.IsZero() {
+			unlisted[l.address(ex.Page)] = ex
+		}
+	}
+	report := newReporter()
+	var index []sitemap.IndexEntry
+	for _, e := range h.editions {
+		if !l.inSitemaps(e.Edition) {
+			continue
+		}
+		name := l.ownName(h, e)
+		data, err := own(text, e.Edition, h.dir+name)
+		if err != nil || data == nil {
+			return nil, false, err
+		}
+		loc := h.editions[0].Base.At(name).Abs()
+		checked := v.File(h.dir+name, loc, bytes.NewReader(data))
+		r.URLs += checked.URLs
+		l.checkOwn(h.dir+name, data, unlisted, report)
+		if err := writeFile(h.dir+name, data, create, r); err != nil {
+			return nil, false, err
+		}
+		index = append(index, sitemap.IndexEntry{Loc: name, LastMod: checked.LastMod})
+		roots = append(roots, loc)
+	}
+	for _, f := range v.Close() {
+		r.Found = append(r.Found, &diag.Diagnostic{
+			Rule: f.Rule, Severity: diag.Warning, File: f.File, Line: f.Line,
+			Message: fmt.Sprintf("the project's template for sitemaps writes what the protocol forbids: %s: %q", f.Message, f.Value),
+		})
+	}
+	r.Found = append(r.Found, report.list()...)
+	if len(index) < 2 {
+		return roots, len(index) > 0, nil
+	}
+	root, err := l.ownIndex(h, index, create, r)
+	return []string{root}, true, err
+}
+
+// ownName is the name of the sitemap of a language.
+func (l *Listing) ownName(h host, e *edition) string {
+	switch {
+	case l.hugoAddresses(h):
+		return e.Language.Lower + "/" + mapName(e)
+	case len(h.editions) > 1:
+		return beside(mapName(h.first()), e.Language.Lower)
+	}
+	return mapName(e)
+}
+
+// ownIndex writes the index over the languages of a host.
+func (l *Listing) ownIndex(h host, index []sitemap.IndexEntry, create Create, r *Emitted) (root string, err error) {
+	w, err := sitemap.NewWriter(sitemap.Options{
+		Base: h.base, Name: mapName(h.first()), Extra: index, AlwaysIndex: true,
+		Create: func(name string) (io.WriteCloser, error) {
+			r.Files = append(r.Files, h.dir+name)
+			return create(h.dir+name, sitemapType(name))
+		},
+	})
+	if err != nil {
+		return "", err
+	}
+	if _, err := w.Close(); err != nil {
+		return "", err
+	}
+	return h.editions[0].Base.At(mapName(h.first())).Abs(), nil
+}
+
+// checkOwn warns about pages in a sitemap that may not be listed.
+func (l *Listing) checkOwn(name string, data []byte, unlisted map[string]Exclusion, report *reporter) {
+	for reader := sitemap.NewReader(bytes.NewReader(data), sitemap.ReadOptions{}); ; {
+		e, err := reader.Next()
+		if err != nil {
+			return // the validator has told
+		}
+		if ex, there := unlisted[e.Loc]; there {
+			report.add(ex.Rule, fileOf(ex.Page), fmt.Sprintf("the project's template for sitemaps lists %s in %s, but %s", e.Loc, name, strings.TrimPrefix(ex.Why, "that ")))
+		}
+	}
+}
+
+func writeFile(name string, data []byte, create Create, r *Emitted) error {
+	out, err := create(name, sitemapType(name))
+	if err != nil {
+		return err
+	}
+	r.Files = append(r.Files, name)
+	h := &hashed{out: out, into: &r.hashes, name: name}
+	_, err = h.Write(data)
+	return errors.Join(err, h.Close())
+}
