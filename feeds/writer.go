@@ -224,6 +224,12 @@ func (w *Writer) html(field, s string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if legal := stripped(s); len(legal) < len(s) { // said here: tidying leaves nothing to be seen of it
+		if err := w.violate("U4", field, s); err != nil {
+			return "", err
+		}
+		s = legal
+	}
 	w.tidied = tidy(w.tidied[:0], s)
 	if len(bytes.TrimSpace(w.tidied)) == 0 {
 		return "", nil
