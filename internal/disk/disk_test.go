@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -365,4 +366,45 @@ func TestTwoBuildsAtOnce(t *testing.T) {
 	}
 	p.mustBuild(files{"a": "2"})
 	p.want(files{"a": "2"})
+}
+
+// TestSpoolKeepsTexts: wherever a text lies, its parts are had back, and nothing is left in the folder.
+func TestSpoolKeepsTexts(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		limit int64
+		dir   string
+		file  bool
+	}{
+		{"in memory", 100, t.TempDir(), false},
+		{"in a file", 4, t.TempDir(), true},
+		{"without a folder", 4, filepath.Join(t.TempDir(), "none"), false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := NewSpool(tt.dir, tt.limit)
+			reads := []func(low, high int) (string, error){s.Keep("first"), s.Keep(""), s.Keep("second")}
+			var got []string
+			for _, r := range []struct{ text, low, high int }{{0, 0, 5}, {1, 0, 0}, {2, 0, 6}, {2, 3, 6}, {0, 1, 3}} {
+				part, err := reads[r.text](r.low, r.high)
+				if err != nil {
+					t.Error(err)
+				}
+				got = append(got, part)
+			}
+			if want := []string{"first", "", "second", "ond", "ir"}; !slices.Equal(got, want) {
+				t.Errorf("got %q, want %q", got, want)
+			}
+			if (s.file != nil) != tt.file {
+				t.Errorf("there is a file: %v", s.file != nil)
+			}
+			for range 2 {
+				if err := s.Close(); err != nil {
+					t.Error(err)
+				}
+			}
+			if left, _ := os.ReadDir(tt.dir); len(left) > 0 {
+				t.Errorf("left behind: %v", left)
+			}
+		})
+	}
 }

@@ -7,10 +7,10 @@ import (
 	"sync/atomic"
 )
 
-// spool keeps the bytes of staged outputs until they are committed: the first ones in memory, the
-// rest in one file that is only appended to. So a build may render everything before it writes
-// anything, however large the site is, for two or three microseconds an output.
-type spool struct {
+// Spool keeps bytes for the length of a build: the first ones in memory, the rest in one file that is
+// only appended to. So a build may hold everything that it rendered, however large the site is, for
+// two or three microseconds a piece. Several workers may use it at once.
+type Spool struct {
 	dir   string
 	limit int64
 	held  atomic.Int64 // bytes in memory
@@ -20,6 +20,10 @@ type spool struct {
 	end  atomic.Int64
 }
 
+// NewSpool returns an empty spool whose file, when more than limit bytes want one, lies in dir, which
+// exists; without a folder that can be written everything stays in memory. End it with Close.
+func NewSpool(dir string, limit int64) *Spool { return &Spool{dir: dir, limit: limit} }
+
 // piece is one output's bytes in a spool.
 type piece struct {
 	mem []byte // nil when the bytes are in the file
@@ -28,25 +32,51 @@ type piece struct {
 }
 
 // add keeps data; the caller must not change it afterwards.
-func (s *spool) add(data []byte) (piece, error) {
-	size := int64(len(data))
-	if s.held.Add(size) <= s.limit {
+func (s *Spool) add(data []byte) (piece, error) {
+	if s.remains(len(data)) {
 		return piece{mem: data, len: len(data)}, nil
+	}
+	at, err := s.append(data)
+	return piece{at: at, len: len(data)}, err
+}
+
+// remains reports whether so many bytes are to stay in memory.
+func (s *Spool) remains(size int) bool {
+	if s.held.Add(int64(size)) <= s.limit {
+		return true
 	}
 	s.once.Do(s.open)
 	if s.file == nil {
-		return piece{mem: data, len: len(data)}, nil
+		return true
 	}
-	s.held.Add(-size)
-	at := s.end.Add(size) - size
-	if _, err := s.file.WriteAt(data, at); err != nil {
-		return piece{}, err
+	s.held.Add(-int64(size))
+	return false
+}
+
+// append writes data to the end of the file and returns where that is.
+func (s *Spool) append(data []byte) (at int64, err error) {
+	at = s.end.Add(int64(len(data))) - int64(len(data))
+	_, err = s.file.WriteAt(data, at)
+	return at, err
+}
+
+// Keep keeps a text and returns how to have back its bytes from low up to high, as often as is wanted,
+// until Close. What cannot be written stays in memory.
+func (s *Spool) Keep(text string) (read func(low, high int) (string, error)) {
+	if !s.remains(len(text)) {
+		if at, err := s.append([]byte(text)); err == nil {
+			return func(low, high int) (string, error) {
+				buf := make([]byte, high-low)
+				_, err := s.file.ReadAt(buf, at+int64(low))
+				return string(buf), err
+			}
+		}
 	}
-	return piece{at: at, len: len(data)}, nil
+	return func(low, high int) (string, error) { return text[low:high], nil }
 }
 
 // bytes returns a piece, read into buf when it is in the file.
-func (s *spool) bytes(p piece, buf []byte) ([]byte, error) {
+func (s *Spool) bytes(p piece, buf []byte) ([]byte, error) {
 	if p.mem != nil || p.len == 0 {
 		return p.mem, nil
 	}
@@ -60,7 +90,7 @@ func (s *spool) bytes(p piece, buf []byte) ([]byte, error) {
 
 // open makes the file and at once takes its name away where the system allows that, so that
 // nothing is left of it when the build is killed.
-func (s *spool) open() {
+func (s *Spool) open() {
 	f, err := os.CreateTemp(s.dir, "spool-")
 	if err != nil {
 		return
@@ -69,8 +99,8 @@ func (s *spool) open() {
 	s.file = f
 }
 
-// close gives the space back.
-func (s *spool) close() error {
+// Close gives the space back. Calling it again is fine.
+func (s *Spool) Close() error {
 	if s.file == nil {
 		return nil
 	}

@@ -41,7 +41,7 @@ type item struct {
 type Stage struct {
 	tree  *Tree
 	dirs  *dirs
-	spool *spool
+	spool *Spool
 
 	mu    sync.Mutex
 	items map[string]*item
@@ -53,7 +53,7 @@ func (t *Tree) Stage() *Stage {
 	return &Stage{
 		tree:  t,
 		dirs:  newDirs(t),
-		spool: &spool{dir: t.opts.State, limit: t.opts.Spool},
+		spool: NewSpool(t.opts.State, t.opts.Spool),
 		items: make(map[string]*item, len(t.old.entries)),
 		links: map[string]bool{},
 	}
@@ -248,5 +248,5 @@ func (s *Stage) sorted() []*item {
 // Discard ends the stage and drops what was not committed. Calling it again is fine.
 func (s *Stage) Discard() error {
 	s.tree.unlock()
-	return s.spool.close()
+	return s.spool.Close()
 }

@@ -13,7 +13,7 @@ type writer struct{ buf []byte }
 
 // write writes the bytes of it into a new file and notes the file's time. An existing file is an
 // error: nothing is ever written into a file that stands in the tree.
-func (w *writer) write(s *spool, it *item, name string) error {
+func (w *writer) write(s *Spool, it *item, name string) error {
 	if it.from != "" {
 		return w.copy(it, name)
 	}
