@@ -93,7 +93,7 @@ func (t texts) Content(p *site.Page) (template.HTML, error) {
 	if err != nil {
 		return "", err
 	}
-	return body.HTML, nil
+	return t.w.HTML(body)
 }
 
 func (t texts) Summary(p *site.Page) (template.HTML, error) {
@@ -101,7 +101,7 @@ func (t texts) Summary(p *site.Page) (template.HTML, error) {
 	if err != nil {
 		return "", err
 	}
-	return body.Summary, nil
+	return t.w.Summary(body)
 }
 
 // create opens an output that is staged when it is closed.

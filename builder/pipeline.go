@@ -117,9 +117,12 @@ func strict(list diag.List) diag.List {
 	return out
 }
 
-// discard drops what was staged and not written.
+// discard drops what was staged and not written, and what was kept for rendering.
 func (b *build) discard() {
 	if b.out != nil {
 		b.out.Discard()
+	}
+	if b.texts != nil {
+		b.texts.Close()
 	}
 }

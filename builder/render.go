@@ -8,8 +8,8 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/disk"
 	"github.com/sitegen/sitegen/internal/par"
-	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/themes"
 )
 
@@ -18,9 +18,13 @@ type rendering struct {
 	run     *themes.Run
 	mini    *minifier
 	workers []*themes.Worker
-	traces  []trace.Record        // of each job, in order
+	texts   *disk.Spool           // the HTML of bodies
 	facts   []discovery.PageFacts // by page ID, of each page's first HTML output
 }
+
+// bodiesInMemory is how many bytes of HTML stay in memory until all is written. Above that a body is
+// read back for each layout, list and feed that shows it.
+const bodiesInMemory = 32 << 20
 
 // themes reads the templates and prepares rendering.
 func (b *build) themes(context.Context) (diag.List, error) {
@@ -29,7 +33,11 @@ func (b *build) themes(context.Context) (diag.List, error) {
 		return found, nil
 	}
 	b.theme = theme
-	run, err := theme.NewRun(themes.RunOptions{Site: b.site, Tree: b.tree, Listing: b.listing, Now: b.o.Clock, Minify: newMinifier().minify})
+	b.texts = disk.NewSpool(b.stateDir(), bodiesInMemory)
+	run, err := theme.NewRun(themes.RunOptions{
+		Site: b.site, Tree: b.tree, Listing: b.listing, Now: b.o.Clock, Minify: newMinifier().minify,
+		Keep: func(text string) themes.Reader { return b.texts.Keep(text) },
+	})
 	if err != nil {
 		return append(found, diag.From(err)...), nil
 	}
@@ -136,7 +144,6 @@ func (b *build) jobs() []job {
 // rendered is what one job gave, without the bytes: those are staged.
 type rendered struct {
 	found      diag.List
-	trace      trace.Record
 	noTemplate bool
 	facts      *discovery.PageFacts // of the page's first HTML output
 }
@@ -154,11 +161,9 @@ func (b *build) layouts(ctx context.Context) (diag.List, error) {
 		return nil, err
 	}
 	var found diag.List
-	b.traces = make([]trace.Record, len(results))
 	b.facts = make([]discovery.PageFacts, len(b.site.Pages))
 	for i, r := range results {
 		found = append(found, r.found...)
-		b.traces[i] = r.trace
 		if r.facts != nil {
 			b.facts[jobs[i].page.ID] = *r.facts
 		}
@@ -181,7 +186,7 @@ func (b *build) render(ctx context.Context, w *themes.Worker, j job) (rendered, 
 		found, err := problems(ctx, err)
 		return rendered{found: found}, err
 	}
-	out := rendered{found: r.Messages, trace: r.Trace, noTemplate: r.NoTemplate}
+	out := rendered{found: r.Messages, noTemplate: r.NoTemplate}
 	for _, o := range r.Outputs {
 		if j.alias == nil && o.File == j.target.File && j.page.Targets[0].File == o.File && o.MediaType == "text/html" {
 			facts := discovery.ReadFacts(o.Bytes, b.listing.WantsMedia(j.page))

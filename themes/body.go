@@ -13,15 +13,14 @@ import (
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
-// Body is a rendered body with its text facts. Several may read it at once.
+// Body is a rendered body with its text facts; a Worker reads the HTML. Several may read it at once.
 type Body struct {
-	HTML, Summary  template.HTML
-	WithoutSummary template.HTML
-	Truncated      bool
-	TOC            *markdown.Fragments // nil for a body that is HTML already
-	Warnings       diag.List
-	Trace          trace.Record
+	Truncated bool
+	TOC       *markdown.Fragments // nil for a body that is HTML already
+	Warnings  diag.List
+	Trace     trace.Record
 
+	text    bodyText
 	cjk     bool                      // words are counted as in Chinese, Japanese and Korean
 	stored  map[string]any            // what shortcodes and hooks put into .Page.Store
 	outputs []Output                  // resources that they published
@@ -29,30 +28,6 @@ type Body struct {
 	facts   atomic.Pointer[textFacts] // once somebody asked for them
 	toc     template.HTML             // stands for the table of contents while the body is being filled
 }
-
-// textFacts are what is counted in a text, and the answer to questions for them and for the summary.
-type textFacts struct {
-	wordCount, fuzzyWordCount, readingTime int // readingTime in minutes
-	hash                                   uint64
-}
-
-// text counts the words when they are first asked for: most pages of most sites never are.
-func (b *Body) text() *textFacts {
-	return once(&b.facts, func() *textFacts {
-		f := markdown.TextFacts(string(b.HTML), b.cjk)
-		toc := ""
-		if b.TOC != nil {
-			toc = string(b.TOC.ToHTML(1, -1, false))
-		}
-		return &textFacts{
-			wordCount: f.WordCount, fuzzyWordCount: f.FuzzyWordCount, readingTime: f.ReadingTime,
-			hash: trace.HashStrings(string(b.Summary), toc, fmt.Sprint(f.WordCount, b.Truncated)),
-		}
-	})
-}
-
-// plain is the text of the body without elements.
-func (b *Body) plain() string { return markdown.Plain(string(b.HTML)) }
 
 // Body returns the body of p, rendering it when no worker has yet.
 func (w *Worker) Body(ctx context.Context, p *site.Page) (*Body, error) {
@@ -84,6 +59,7 @@ func (w *Worker) body(c *Call, p *Page) (*Body, error) {
 	if err != nil {
 		return nil, err
 	}
+	b.text.putAway(w.run.o.Keep)
 	return w.run.keepBody(p, format, b), nil
 }
 
@@ -213,7 +189,7 @@ func (c *Call) parts(p *Page) (parts []markdown.Part, line int, err error) {
 
 // seal hashes a finished body: it is the answer to questions.
 func (b *Body) seal() {
-	b.hash = mix(trace.Hash([]byte(b.HTML)), trace.Hash([]byte(b.Summary)))
+	b.hash = mix(trace.Hash([]byte(b.text.html[:b.text.content.high])), trace.Hash([]byte(b.text.html[b.text.summary.low:b.text.summary.high])))
 	for _, k := range sortedKeys(b.stored) {
 		b.hash = mix(b.hash, hashString(k+"="+fmt.Sprint(b.stored[k])))
 	}

@@ -2,6 +2,7 @@ package themes
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"strings"
 	"testing"
@@ -107,6 +108,7 @@ func TestBodies(t *testing.T) {
 			if err := problems.Err(); err != nil {
 				t.Fatal(err)
 			}
+			run.o.Keep = shelf
 			p := &project{t, run, run.Worker()}
 			path := "/posts/a"
 			if files["content/posts/a.md"] == "" {
@@ -119,7 +121,17 @@ func TestBodies(t *testing.T) {
 	}
 }
 
+// shelf keeps texts as a spool does.
+func shelf(text string) Reader {
+	return func(low, high int) (string, error) { return text[low:high], nil }
+}
+
 func TestSummaries(t *testing.T) {
+	t.Run("in memory", func(t *testing.T) { testSummaries(t, nil) })
+	t.Run("put away", func(t *testing.T) { testSummaries(t, shelf) })
+}
+
+func testSummaries(t *testing.T, keep func(string) Reader) {
 	_, run, problems := newRun(t, with(map[string]string{
 		"content/posts/a.md": "---\nsummary: of *front matter*\n---\nBody.",
 		"content/posts/b.md": "One.\n\n<!--more-->\n\nTwo.",
@@ -128,6 +140,7 @@ func TestSummaries(t *testing.T) {
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}
+	run.o.Keep = keep
 	w := run.Worker()
 	want := map[string][3]string{
 		"/posts/a": {"of <em>front matter</em>", "<p>Body.</p>\n", "false"},
@@ -147,12 +160,39 @@ func TestSummaries(t *testing.T) {
 		if b.Truncated {
 			truncated = "true"
 		}
-		if got := [3]string{string(b.Summary), string(b.WithoutSummary), truncated}; got != facts {
+		summary, err := w.Summary(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rest, err := w.text(b, b.text.rest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := [3]string{string(summary), rest, truncated}; got != facts {
 			t.Errorf("%s\n got %q\nwant %q", p.Path, got, facts)
 		}
 		if again, _ := w.Body(context.Background(), p); again != b {
 			t.Errorf("%s was rendered twice", p.Path)
 		}
+	}
+}
+
+// TestBodyCannotBeReadBack: what cannot be read back ends the rendering, as a template's error.
+func TestBodyCannotBeReadBack(t *testing.T) {
+	_, run, problems := newRun(t, with(map[string]string{
+		"content/posts/a.md": "A", "layouts/single.html": "{{ .Title }}\n{{ .Content }}",
+	}))
+	if err := problems.Err(); err != nil {
+		t.Fatal(err)
+	}
+	run.o.Keep = func(string) Reader {
+		return func(int, int) (string, error) { return "", errors.New("the disk is gone") }
+	}
+	p := &project{t, run, run.Worker()}
+	_, err := p.render("/posts/a", "html")
+	const want = "layouts/single.html:2:4: read a body back: the disk is gone (while rendering content/posts/a.md)"
+	if err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("got %v, want %s", err, want)
 	}
 }
 

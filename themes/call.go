@@ -61,9 +61,22 @@ func (c *Call) text(p *Page) (*Body, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.rec.Ask(trace.PageText, p.p.Key, b.text().hash)
+	facts, err := c.w.facts(b)
+	if err != nil {
+		return nil, err
+	}
+	c.rec.Ask(trace.PageText, p.p.Key, facts.hash)
 	c.adopt(p, b)
 	return b, nil
+}
+
+// facts returns what is counted in the body of p, recording the question.
+func (c *Call) facts(p *Page) (*textFacts, error) {
+	b, err := c.text(p)
+	if err != nil {
+		return nil, err
+	}
+	return c.w.facts(b)
 }
 
 // adopt makes what the body of p did besides being rendered a part of this call, once: values that

@@ -140,7 +140,7 @@ func (c *Call) divide(b *Body, p *Page, html string, divided, isHTML bool) error
 		}
 		s.Summary = out
 	}
-	b.HTML, b.Summary, b.WithoutSummary = template.HTML(s.Content), template.HTML(s.Summary), template.HTML(s.Rest)
+	b.text = newBodyText(s.Content, s.Summary, s.Rest)
 	b.Truncated = s.Truncated
 	b.cjk = p.p.CJK
 	return nil

@@ -2,6 +2,7 @@ package themes
 
 import (
 	"context"
+	"html/template"
 	"strings"
 	"testing"
 
@@ -93,8 +94,12 @@ func TestMessages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := "<p>x\n<a href=\"/404/\">r</a>\n<a href=\"b.md\">b</a> <img src=\"i.png\" alt=\"i\"></p>\n"; string(body.HTML) != want {
-		t.Errorf("got %q, want %q", body.HTML, want)
+	html, err := p.w.HTML(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := template.HTML("<p>x\n<a href=\"/404/\">r</a>\n<a href=\"b.md\">b</a> <img src=\"i.png\" alt=\"i\"></p>\n"); html != want {
+		t.Errorf("got %q, want %q", html, want)
 	}
 	got := func(l diag.List) string {
 		var b strings.Builder

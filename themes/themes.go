@@ -40,6 +40,8 @@ type RunOptions struct {
 	Now       time.Time
 	// Minify is what resources.Minify does to content of a media type; nil: nothing.
 	Minify func(mediaType string, content []byte) ([]byte, error)
+	// Keep takes the text of a body out of memory and returns how to have it back; nil: it stays there.
+	Keep func(text string) Reader
 }
 
 // Output is one file to write.

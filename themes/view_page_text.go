@@ -13,7 +13,7 @@ func (p *Page) Content(c *Call) (template.HTML, error) {
 	if err != nil {
 		return "", err
 	}
-	return b.HTML, nil
+	return c.w.HTML(b)
 }
 
 // Summary is the manual, the front matter or the automatic summary (template.HTML):
@@ -23,7 +23,7 @@ func (p *Page) Summary(c *Call) (template.HTML, error) {
 	if err != nil {
 		return "", err
 	}
-	return b.Summary, nil
+	return c.w.Summary(b)
 }
 
 // ContentWithoutSummary is the rendered body after the summary (template.HTML):
@@ -33,7 +33,8 @@ func (p *Page) ContentWithoutSummary(c *Call) (template.HTML, error) {
 	if err != nil {
 		return "", err
 	}
-	return b.WithoutSummary, nil
+	s, err := c.w.text(b, b.text.rest)
+	return template.HTML(s), err
 }
 
 // Truncated reports whether there is more than the summary (bool):
@@ -48,31 +49,31 @@ func (p *Page) Truncated(c *Call) (bool, error) {
 
 // WordCount is the number of words (int): https://gohugo.io/methods/page/wordcount/
 func (p *Page) WordCount(c *Call) (int, error) {
-	b, err := c.text(p)
+	f, err := c.facts(p)
 	if err != nil {
 		return 0, err
 	}
-	return b.text().wordCount, nil
+	return f.wordCount, nil
 }
 
 // FuzzyWordCount is the number of words rounded up to hundreds (int):
 // https://gohugo.io/methods/page/fuzzywordcount/
 func (p *Page) FuzzyWordCount(c *Call) (int, error) {
-	b, err := c.text(p)
+	f, err := c.facts(p)
 	if err != nil {
 		return 0, err
 	}
-	return b.text().fuzzyWordCount, nil
+	return f.fuzzyWordCount, nil
 }
 
 // ReadingTime is the estimated time to read the page, in minutes (int):
 // https://gohugo.io/methods/page/readingtime/
 func (p *Page) ReadingTime(c *Call) (int, error) {
-	b, err := c.text(p)
+	f, err := c.facts(p)
 	if err != nil {
 		return 0, err
 	}
-	return b.text().readingTime, nil
+	return f.readingTime, nil
 }
 
 // Len is the length of the rendered body in bytes (int): https://gohugo.io/methods/page/len/
@@ -81,7 +82,7 @@ func (p *Page) Len(c *Call) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return len(b.HTML), nil
+	return b.text.content.high, nil
 }
 
 // Plain is the rendered body without markup (string): https://gohugo.io/methods/page/plain/
@@ -90,7 +91,8 @@ func (p *Page) Plain(c *Call) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return b.plain(), nil
+	html, err := c.w.HTML(b)
+	return markdown.Plain(string(html)), err
 }
 
 // PlainWords are the words of Plain ([]string): https://gohugo.io/methods/page/plainwords/

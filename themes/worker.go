@@ -29,6 +29,8 @@ type Worker struct {
 	source    []byte             // buffer for reading content files
 	out       *bytes.Buffer      // what the running template prints into
 	attribute *template.Template // for HTML in attributes
+	lastBody  *Body              // the last one that was read back,
+	lastText  string             // and its HTML
 }
 
 // Worker returns a new worker with a template set of its own.
