@@ -8,8 +8,8 @@ import (
 )
 
 // tuneMemory trades memory for time: a build is short, and what it allocates is mostly soon garbage.
-// The heap may grow to floor bytes before anything is collected; a site that holds more may use half
-// as much again as it holds. Whoever sets GOGC or GOMEMLIMIT decides instead.
+// The heap may grow to floor bytes before anything is collected; a site that holds more may use three
+// quarters more than it holds. Whoever sets GOGC or GOMEMLIMIT decides instead.
 func tuneMemory() {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return
@@ -24,7 +24,7 @@ const floor = 240 << 20
 // memoryLimit is how much a program that holds so many bytes may use. It always leaves room: a limit
 // near what is held would have the collector run all the time.
 func memoryLimit(live uint64) int64 {
-	return max(floor, int64(live)/2*3+16<<20)
+	return max(floor, int64(live)/4*7+16<<20)
 }
 
 // liveHeap is how much the last collection left.

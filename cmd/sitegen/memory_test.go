@@ -13,8 +13,8 @@ func TestMemoryLimit(t *testing.T) {
 	}{
 		{0, floor},
 		{100 << 20, floor},
-		{200 << 20, 316 << 20},
-		{2 << 30, 3<<30 + 16<<20},
+		{200 << 20, 366 << 20},
+		{2 << 30, 7<<29 + 16<<20},
 	} {
 		if got := memoryLimit(tt.live); got != tt.want {
 			t.Errorf("%d MB held: %d MB, want %d", tt.live>>20, got>>20, tt.want>>20)
