@@ -121,14 +121,16 @@ func (b *build) writeLedger() diag.List {
 	return nil
 }
 
-// reads hashes what a render read beside pages and templates: data, files, and the resources of pages.
-func reads(r trace.Record) uint64 {
+// reads hashes what renders read beside pages and templates: data, files, and the resources of pages.
+func reads(records ...trace.Record) uint64 {
 	var list []byte
-	for _, s := range r.Steps {
-		switch s.Kind {
-		case trace.Data, trace.File, trace.Glob, trace.Resources:
-			list = append(append(list, byte(s.Kind)), s.Key...)
-			list = binary.LittleEndian.AppendUint64(list, s.Answer)
+	for _, r := range records {
+		for _, s := range r.Steps {
+			switch s.Kind {
+			case trace.Data, trace.File, trace.Glob, trace.Resources:
+				list = append(append(list, byte(s.Kind)), s.Key...)
+				list = binary.LittleEndian.AppendUint64(list, s.Answer)
+			}
 		}
 	}
 	if list == nil {

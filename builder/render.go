@@ -190,7 +190,12 @@ func (b *build) render(ctx context.Context, w *themes.Worker, j job) (rendered, 
 	for _, o := range r.Outputs {
 		if j.alias == nil && o.File == j.target.File && j.page.Targets[0].File == o.File && o.MediaType == "text/html" {
 			facts := discovery.ReadFacts(o.Bytes, b.listing.WantsMedia(j.page))
-			facts.Reads = reads(r.Trace)
+			body, err := w.Body(ctx, j.page) // rendered already
+			if err != nil {
+				found, err := problems(ctx, err)
+				return rendered{found: found}, err
+			}
+			facts.Reads = reads(r.Trace, body.Trace)
 			out.facts = &facts
 		}
 		out.found = append(out.found, b.put(o, j)...)
