@@ -1,6 +1,7 @@
 package themes
 
 import (
+	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/trace"
 )
@@ -11,12 +12,25 @@ type Discovery struct {
 	Canonical  string                // absolute; "" without a base URL (rule L10)
 	Alternates []discovery.Alternate // hreflang set, itself and x-default included (rules H1 to H5)
 	Feeds      []discovery.FeedLink  // feeds to announce
+	Number     int                   // which page of a paginated list this is, from 1
 }
 
-// Discovery returns the page's canonical address, language alternates and feeds.
+// Discovery returns the page's canonical address, language alternates and feeds. A further page of a
+// paginated list is canonical itself and has no alternates: its translations divide otherwise. The page
+// for what is not found has neither.
 func (p *Page) Discovery(c *Call) Discovery {
 	l := p.run.o.Listing
 	d := Discovery{Canonical: l.Canonical(p.p), Alternates: l.Alternates(p.p), Feeds: l.FeedLinks(p.p)}
+	d.Number = 1
+	switch {
+	case p.p.Kind == site.NotFound:
+		d.Canonical, d.Alternates = "", nil
+	case c.page == p && c.number > 1:
+		d.Number, d.Alternates = c.number, nil
+		if d.Canonical != "" {
+			d.Canonical = site.PagerURL(p.p, c.target, c.number).Abs()
+		}
+	}
 	answer := []string{d.Canonical}
 	for _, a := range d.Alternates {
 		answer = append(answer, a.Lang, a.Href)
