@@ -271,9 +271,11 @@ func (r *Run) nestedPage(key string, p *Page) *Page {
 	if key == "" || key == p.p.Key {
 		return p
 	}
-	for _, q := range r.o.Site.Pages {
-		if q.Key == key {
-			return r.pageView(q)
+	if lang, path, ok := strings.Cut(key, ":"); ok {
+		for _, e := range r.o.Site.Editions {
+			if q := e.PageAt(path); e.Language.Lower == lang && q != nil {
+				return r.pageView(q)
+			}
 		}
 	}
 	return p

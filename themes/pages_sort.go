@@ -146,17 +146,15 @@ func (ps Pages) ByParam(c *Call, key any) (Pages, error) {
 		return nil, err
 	}
 	lang := ps.lang(c)
-	values := make(map[*Page]any, len(ps))
-	for _, p := range ps {
-		if values[p], err = p.Param(nil, k); err != nil {
-			return nil, err
-		}
-	}
 	if len(ps) > 0 {
 		ps[0].run.askConfig(c)
 	}
 	return ps.sorted(c, "ByParam."+k, lang, trace.PageParams, func(ps Pages) {
 		col := collatorFor(c, lang)
+		values := make(map[*Page]any, len(ps))
+		for _, p := range ps {
+			values[p], _ = p.Param(nil, k) // only a key that is no string is an error
+		}
 		slices.SortStableFunc(ps, func(a, b *Page) int {
 			x, y := values[a], values[b]
 			if x == nil || y == nil {
