@@ -11,8 +11,8 @@ func TestDiscovery(t *testing.T) {
 	posts := p.page("/posts")
 	c := p.w.newCall(context.Background(), posts, posts.p.Targets[0])
 	for number, want := range []string{
-		0: "1 https://example.org/sub/posts/ 0",
-		1: "1 https://example.org/sub/posts/ 0",
+		0: "1 https://example.org/sub/posts/ 3",
+		1: "1 https://example.org/sub/posts/ 3",
 		2: "2 https://example.org/sub/posts/page/2/ 0",
 	} {
 		c.number = number
