@@ -130,13 +130,22 @@ func (s *stringTable) read(file, prefix string, value any, lines map[string]int)
 	return problems
 }
 
+// lowerKey returns the value of a key in any case; of several spellings the given one counts, then the
+// first in the order of bytes.
 func lowerKey(m map[string]any, key string) any {
-	for k, v := range m {
-		if strings.EqualFold(k, key) {
-			return v
+	if v, ok := m[key]; ok {
+		return v
+	}
+	found := ""
+	for k := range m {
+		if strings.EqualFold(k, key) && (found == "" || k < found) {
+			found = k
 		}
 	}
-	return nil
+	if found == "" {
+		return nil
+	}
+	return m[found]
 }
 
 func isMessage(m map[string]any) bool {
@@ -317,12 +326,17 @@ func countOf(c *Call, arg any) (string, bool) {
 	case !rv.IsValid():
 		return "", false
 	case rv.Kind() == reflect.Map:
+		var found, count reflect.Value
 		for it := rv.MapRange(); it.Next(); {
-			if it.Key().Kind() == reflect.String && strings.EqualFold(it.Key().String(), "Count") {
-				return decimal(it.Value().Interface())
+			if k := it.Key(); k.Kind() == reflect.String && strings.EqualFold(k.String(), "Count") &&
+				(!found.IsValid() || k.String() < found.String()) {
+				found, count = k, it.Value()
 			}
 		}
-		return "", false
+		if !found.IsValid() {
+			return "", false
+		}
+		return decimal(count.Interface())
 	case rv.Kind() == reflect.Pointer || rv.Kind() == reflect.Struct:
 		if _, ok := rv.Type().MethodByName("Count"); !ok {
 			if st := reflect.Indirect(rv); st.Kind() != reflect.Struct || !st.FieldByName("Count").IsValid() {

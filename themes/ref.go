@@ -52,16 +52,8 @@ func readRefArguments(args any) (r refArguments, err error) {
 		r.path = asText(args)
 		return r, nil
 	}
-	for k, v := range m {
-		switch strings.ToLower(k) {
-		case "path":
-			r.path = asText(v)
-		case "lang":
-			r.lang = asText(v)
-		case "outputformat":
-			r.format = asText(v)
-		}
-	}
+	r.path, r.lang = asText(lowerKey(m, "path")), asText(lowerKey(m, "lang"))
+	r.format = asText(lowerKey(m, "outputFormat"))
 	return r, nil
 }
 

@@ -270,21 +270,15 @@ func (c *Call) renderString(p *Page, args []any) (template.HTML, error) {
 		if !ok {
 			return "", fmt.Errorf("RenderString wants options as a map, not %T", args[0])
 		}
-		for k, v := range opts {
-			switch strings.ToLower(k) {
-			case "display":
-				switch v := asText(v); v {
-				case "inline", "":
-				case "block":
-					inline = false
-				default:
-					return "", fmt.Errorf("RenderString: display must be inline or block, not %q", v)
-				}
-			case "markup":
-				if m := asText(v); m != "" && m != "markdown" && m != "goldmark" && m != "md" {
-					return "", fmt.Errorf("RenderString: markup %q is not supported", m)
-				}
-			}
+		switch v := asText(lowerKey(opts, "display")); v {
+		case "inline", "":
+		case "block":
+			inline = false
+		default:
+			return "", fmt.Errorf("RenderString: display must be inline or block, not %q", v)
+		}
+		if m := asText(lowerKey(opts, "markup")); m != "" && m != "markdown" && m != "goldmark" && m != "md" {
+			return "", fmt.Errorf("RenderString: markup %q is not supported", m)
 		}
 	default:
 		return "", fmt.Errorf("RenderString wants a text, or options and a text")

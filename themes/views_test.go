@@ -383,6 +383,21 @@ func TestStoresKeepToThemselves(t *testing.T) {
 	}
 }
 
+// TestSpellingsOfAKey: of several spellings of one key the same counts each time.
+func TestSpellingsOfAKey(t *testing.T) {
+	for range 50 {
+		for key, want := range map[string]any{"path": 1, "PATH": 2, "Path": 2, "none": nil} {
+			m := map[string]any{"PAth": 3, "PATH": 2, "path": 1, "other": 4}
+			if key == "Path" {
+				delete(m, "path")
+			}
+			if got := lowerKey(m, key); got != want {
+				t.Fatalf("%s is %v, want %v", key, got, want)
+			}
+		}
+	}
+}
+
 // TestFacets walks every type that templates can get at from the roots, through results and fields,
 // and wants every member of a view to stand in the facet table.
 func TestFacets(t *testing.T) {
