@@ -138,6 +138,29 @@ func TestConfigurationOfABareFolder(t *testing.T) {
 	}
 }
 
+// Without a clock a list, like a build, knows no future and no expired pages.
+func TestListWithoutAClock(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "a.md"), []byte("---\ndate: 2020-01-01\nexpiryDate: 2021-01-01\n---\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	b, err := New(Options{Source: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := map[string]int{}
+	for _, which := range Choices() {
+		rows, err := b.List(context.Background(), which)
+		if err != nil {
+			t.Fatal(err)
+		}
+		count[which] = len(rows)
+	}
+	if diff := cmp.Diff(map[string]int{"all": 1, "drafts": 0, "expired": 0, "future": 0, "published": 1}, count); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestNew(t *testing.T) {
 	if _, err := New(Options{Jobs: -1}); err == nil {
 		t.Error("a negative number of jobs must be refused")
