@@ -59,8 +59,8 @@ func (b *build) sources() []string {
 // write makes the output folder equal to what was staged.
 func (b *build) write(ctx context.Context) (diag.List, error) {
 	changes, err := b.out.Commit(ctx, b.o.Jobs)
-	if errors.Is(err, context.Canceled) {
-		return nil, err
+	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+		return nil, err // no problem of the user's files, and the output is as it was
 	}
 	if err != nil {
 		return problem(err), nil
