@@ -27,6 +27,9 @@ func newRun(t testing.TB, files map[string]string) (*Theme, *Run, diag.List) {
 			t.Fatal(err)
 		}
 	}
+	if err := os.MkdirAll(filepath.Join(dir, "content"), 0o777); err != nil {
+		t.Fatal(err)
+	}
 	cfg, problems := config.Load(config.LoadOptions{Project: dir})
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)

@@ -2,8 +2,6 @@ package themes
 
 import (
 	"context"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -12,8 +10,6 @@ import (
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/content/site"
-	"github.com/sitegen/sitegen/internal/config"
-	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -27,41 +23,8 @@ type project struct {
 // newProject writes files into a folder and assembles them as a build would.
 func newProject(t *testing.T, files map[string]string) *project {
 	t.Helper()
-	dir := t.TempDir()
-	for name, data := range files {
-		file := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(data), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := os.MkdirAll(filepath.Join(dir, "content"), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	cfg, problems := config.Load(config.LoadOptions{Project: dir})
+	_, run, problems := newRun(t, files)
 	if err := problems.Err(); err != nil {
-		t.Fatal(err)
-	}
-	tree, problems, err := content.Load(context.Background(), cfg, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := problems.Err(); err != nil {
-		t.Fatal(err)
-	}
-	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
-	s, problems := site.Assemble(site.Input{Config: cfg, Tree: tree, Now: now})
-	if err := problems.Err(); err != nil {
-		t.Fatal(err)
-	}
-	theme, problems := Load(cfg)
-	if err := problems.Err(); err != nil {
-		t.Fatal(err)
-	}
-	run, err := theme.NewRun(RunOptions{Site: s, Tree: tree, Listing: discovery.Declare(s), Now: now})
-	if err != nil {
 		t.Fatal(err)
 	}
 	return &project{t, run, run.Worker()}
