@@ -3,7 +3,6 @@ package themes
 import (
 	"html/template"
 	"maps"
-	"strings"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
@@ -46,7 +45,7 @@ func (w *Worker) fillBody(asker *Call, p *Page, format string) (*Body, error) {
 	}
 	isHTML := p.p.Doc.Markup == "html"
 	parts, divided := markdown.MarkDivider(parts)
-	src, err := c.fillParts(p, parts)
+	src, pieces, err := c.fillParts(p, parts)
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +55,7 @@ func (w *Worker) fillBody(asker *Call, p *Page, format string) (*Body, error) {
 		html = c.fill.holes.FillString(src)
 	} else {
 		out, err := w.run.converter.Convert(markdown.Input{
-			File: p.p.Doc.File, Line: line, Source: []byte(src), ID: p.p.Key, Hooks: c.hooks(p),
+			File: p.p.Doc.File, Line: line, Source: []byte(src), Pieces: pieces, ID: p.p.Key, Hooks: c.hooks(p),
 		})
 		if err != nil {
 			return nil, err
@@ -98,27 +97,27 @@ func (w *Worker) bodyTarget(p *Page, format string, asker *Call) (t site.Target)
 }
 
 // fillParts puts the output of the shortcodes into the text: what goes through Markdown directly, the
-// rest as tokens that Markdown leaves alone.
-func (c *Call) fillParts(p *Page, parts []markdown.Part) (string, error) {
+// rest as tokens that Markdown leaves alone. The pieces tell where in the file each part stands.
+func (c *Call) fillParts(p *Page, parts []markdown.Part) (string, []markdown.Piece, error) {
 	if len(parts) == 1 && parts[0].Call == nil {
-		return parts[0].Text, nil
+		return parts[0].Text, nil, nil
 	}
-	var b strings.Builder
+	var m markdown.Mixed
 	for _, part := range parts {
 		if part.Call == nil {
-			b.WriteString(part.Text)
+			m.Add(part)
 			continue
 		}
 		out, err := c.shortcode(p, part.Call, nil, 0)
 		if err != nil {
-			return "", err
+			return "", nil, err
 		}
 		if !part.Call.Percent {
 			out = c.fill.holes.Add(out)
 		}
-		b.WriteString(out)
+		m.AddOutput(part.Call, out)
 	}
-	return b.String(), nil
+	return m.String(), m.Pieces(), nil
 }
 
 // divide splits the rendered content into summary and rest, and counts its words.

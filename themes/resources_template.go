@@ -56,7 +56,7 @@ func (r *Run) source(name, src string) *sourceFile {
 
 // sourceUnit returns this worker's copy of s.
 func (w *Worker) sourceUnit(s *sourceFile) (*unit, error) {
-	key := unitKey{s.file, nil, 0}
+	key := unitKey{s.file, nil}
 	if u, ok := w.units[key]; ok {
 		return u, nil
 	}

@@ -246,7 +246,7 @@ func (c *Call) renderShortcodes(p *Page) (template.HTML, error) {
 	if err != nil {
 		return "", err
 	}
-	src, err := inner.fillParts(p, parts)
+	src, _, err := inner.fillParts(p, parts)
 	if err != nil {
 		return "", err
 	}
@@ -306,7 +306,7 @@ func (c *Call) renderStringWithShortcodes(p *Page, src string, inline bool) (tem
 	// The output must be whole when it is returned, so it has holes of its own.
 	inner := *c
 	inner.fill = &filling{holes: &markdown.Holes{}}
-	src, err = inner.fillParts(p, parts)
+	src, _, err = inner.fillParts(p, parts)
 	if err != nil {
 		return "", err
 	}

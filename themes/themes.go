@@ -23,13 +23,10 @@ type Theme struct {
 	store       *store
 	vocabulary  *vocabulary
 	paths       *pathTable
-	embedded    string
+	embedded    string   // name of the embedded theme in use, "" when the project has layouts of its own
 	dependences sync.Map // *file -> *dependence
 	rest
 }
-
-// Embedded is the name of the embedded theme in use, "" when the project has layouts of its own.
-func (t *Theme) Embedded() string { return t.embedded }
 
 // RunOptions is what one build hands to its templates.
 type RunOptions struct {

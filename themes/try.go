@@ -71,3 +71,21 @@ func (w *Worker) side(name string) (*texttemplate.Template, error) {
 	}
 	return t, err
 }
+
+// sideOf finds the side template of a try by name.
+func (w *Worker) sideOf(name string) (*file, *sideTemplate) {
+	for _, f := range w.run.theme.store.files {
+		for i := range f.sides {
+			if f.sides[i].name == name {
+				return f, &f.sides[i]
+			}
+		}
+	}
+	return nil, nil
+}
+
+func (w *Worker) newTextSet(name string, f *file, s *sideTemplate) (*texttemplate.Template, error) {
+	funcs := w.functionsOf([]*file{f}, w.run.theme.paths.paths)
+	funcs[fnTryVar], funcs[fnTryValue] = w.functions[fnTryVar], w.functions[fnTryValue]
+	return texttemplate.New(name).Funcs(funcs).AddParseTree(name, s.tree.Copy())
+}

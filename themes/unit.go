@@ -22,10 +22,7 @@ type unit struct {
 	txt  *texttemplate.Template
 }
 
-type unitKey struct {
-	file, base *file
-	side       int // 1 + index of a side template; 0 for the file itself
-}
+type unitKey struct{ file, base *file }
 
 // name is how questions know the template.
 func (u *unit) name() string {
@@ -45,7 +42,7 @@ func (u *unit) execute(w io.Writer, dot any) error {
 // unit returns this worker's copy of a template, made when it is first wanted: most sites use few
 // of the templates that they have.
 func (w *Worker) unit(f, base *file) (*unit, error) {
-	key := unitKey{f, base, 0}
+	key := unitKey{f, base}
 	if u, ok := w.units[key]; ok {
 		return u, nil
 	}

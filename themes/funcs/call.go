@@ -19,7 +19,7 @@ func (l *lib) call(name string, args ...any) (any, error) {
 	if !ok {
 		return nil, unknownFunction(name, l.table)
 	}
-	return Invoke(name, reflect.ValueOf(fn), args...)
+	return invoke(name, reflect.ValueOf(fn), args...)
 }
 
 func unknownFunction(name string, table map[string]map[string]any) error {
@@ -40,10 +40,10 @@ func unknownFunction(name string, table map[string]map[string]any) error {
 	return fmt.Errorf("there is no function %q", name)
 }
 
-// Invoke calls a template function with values, as a template would: nil is the zero value of a
+// invoke calls a template function with values, as a template would: nil is the zero value of a
 // parameter that can be nil, numbers and strings are converted when that loses nothing. The function
 // returns one value, or a value and an error.
-func Invoke(name string, fn reflect.Value, args ...any) (any, error) {
+func invoke(name string, fn reflect.Value, args ...any) (any, error) {
 	typ := fn.Type()
 	fixed := typ.NumIn()
 	if typ.IsVariadic() {

@@ -212,7 +212,7 @@ func TestTypesStay(t *testing.T) {
 		{"SymDiff", []any{ps[:1], ps}},
 		{"Uniq", []any{append(ps, ps...)}},
 	} {
-		got, err := Invoke(c.name, reflect.ValueOf(fs[c.name]), c.args...)
+		got, err := invoke(c.name, reflect.ValueOf(fs[c.name]), c.args...)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		} else if _, ok := got.(posts); !ok {
@@ -317,7 +317,7 @@ func TestShuffleIsAFunctionOfItsSeed(t *testing.T) {
 	seed := uint64(1)
 	shuffle := func() []int {
 		e := &Env{Random: func() uint64 { return seed }}
-		v, err := Invoke("shuffle", reflect.ValueOf(Namespaces(e)["collections"]["Shuffle"]), list)
+		v, err := invoke("shuffle", reflect.ValueOf(Namespaces(e)["collections"]["Shuffle"]), list)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,7 +3,6 @@ package funcs
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -153,8 +152,6 @@ func short(long []string) []string {
 	}
 	return out
 }
-
-func equalStrings(a, b []string) bool { return slices.Equal(a, b) }
 
 // formatTime writes a date by a layout of Go's time package, months and days in the page's language,
 // or by one of the names :date_full, :time_short and so on that mean the language's own order.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -40,8 +41,8 @@ func newLocale(t golocales.Translator) *locale {
 		months:     t.MonthsWide(), monthsShort: t.MonthsAbbreviated(),
 		days: t.WeekdaysWide(), daysShort: t.WeekdaysAbbreviated(),
 	}
-	loc.english = equalStrings(loc.months, longMonths) && equalStrings(loc.monthsShort, short(longMonths)) &&
-		equalStrings(loc.days, longDays) && equalStrings(loc.daysShort, short(longDays))
+	loc.english = slices.Equal(loc.months, longMonths) && slices.Equal(loc.monthsShort, short(longMonths)) &&
+		slices.Equal(loc.days, longDays) && slices.Equal(loc.daysShort, short(longDays))
 	return loc
 }
 

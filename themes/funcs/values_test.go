@@ -340,12 +340,12 @@ func TestInvoke(t *testing.T) {
 		{[]any{"a", 1.5}, "ERR f: argument 2: 1.5 (float64) is no int64"},
 		{[]any{"a", 1, "x"}, `ERR f: argument 3: "x" is no float64`},
 	} {
-		got, err := Invoke("f", reflect.ValueOf(f), c.args...)
+		got, err := invoke("f", reflect.ValueOf(f), c.args...)
 		if err != nil {
 			got = "ERR " + err.Error()
 		}
 		if got != c.want {
-			t.Errorf("Invoke(%v) = %v, want %s", c.args, got, c.want)
+			t.Errorf("invoke(%v) = %v, want %s", c.args, got, c.want)
 		}
 	}
 }
