@@ -83,26 +83,46 @@ func (b *build) staticDir(ctx context.Context, dir string, taken map[string]bool
 		if info == nil {
 			return nil
 		}
-		out := filepath.ToSlash(rel)
-		switch {
-		case taken[out]:
-			return nil
-		case out == robotsFile && b.robots == nil && b.announced():
-			taken[out] = true
-			b.robots, err = os.ReadFile(file)
-			return err
-		case b.out.Has(out):
-			found = append(found, &diag.Diagnostic{
-				Rule: "static-hidden", Severity: diag.Warning, File: b.rel(file),
-				Message: "not copied: the site itself writes " + out,
-			})
+		below := filepath.ToSlash(rel)
+		if taken[below] {
 			return nil
 		}
-		taken[out] = true
-		found = append(found, problem(b.out.Copy(out, file, info.Size(), info.ModTime().UnixNano()))...)
-		return b.listFile(out, file)
+		taken[below] = true
+		if below == robotsFile && b.robots == nil && b.announced() {
+			b.robots, err = os.ReadFile(file)
+			return err
+		}
+		for _, host := range b.hosts() {
+			out := path.Join(host, below)
+			if b.out.Has(out) {
+				found = append(found, &diag.Diagnostic{
+					Rule: "static-hidden", Severity: diag.Warning, File: b.rel(file),
+					Message: "not copied: the site itself writes " + out,
+				})
+				continue
+			}
+			found = append(found, problem(b.out.Copy(out, file, info.Size(), info.ModTime().UnixNano()))...)
+			if err := b.listFile(out, file); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	return found, err
+}
+
+// hosts returns the folders of the output that are the root of a host: one for each language when each
+// has a base URL of its own (https://gohugo.io/configuration/languages/#multihost), else the output
+// folder itself.
+func (b *build) hosts() []string {
+	if !b.cfg.Multihost {
+		return []string{""}
+	}
+	var out []string
+	for _, l := range b.cfg.Languages {
+		out = append(out, l.Lower)
+	}
+	return out
 }
 
 // staticFile returns what a static file is; nil when it is not to be copied.
