@@ -80,7 +80,7 @@ func (c *Call) ref(from *Page, args any, relative bool) (string, error) {
 		}
 		if target == nil {
 			hint := ""
-			if near := diag.Nearest("/"+strings.Trim(u.Path, "/"), c.run.pagePaths(e)); near != "" {
+			if near := c.run.nearestPage(e, "/"+strings.Trim(u.Path, "/")); near != "" {
 				hint = fmt.Sprintf("did you mean %q?", near)
 			}
 			return c.run.o.Site.Config.RefLinksNotFoundURL, c.badRef(from, fmt.Sprintf("reference %q: page not found", a.path), hint)
@@ -159,13 +159,23 @@ func (c *Call) badRef(from *Page, message, hint string) error {
 	return d
 }
 
-// pagePaths lists the logical paths of a language's pages, for hints.
-func (r *Run) pagePaths(e *site.Edition) []string {
-	var out []string
+// mostCompared is the number of pages up to which a broken reference is compared with each: a large
+// site whose section was renamed has thousands of them.
+const mostCompared = 1000
+
+// nearestPage is the logical path that a path probably means, "" when there is none: one that is spelt
+// alike, in large sites the first one of the same name in another folder.
+func (r *Run) nearestPage(e *site.Edition, path string) string {
+	name := strings.ToLower(path[strings.LastIndexByte(path, '/'):])
+	var all []string
 	for _, p := range r.o.Site.Pages {
-		if p.Edition == e {
-			out = append(out, p.Path)
+		switch {
+		case p.Edition != e:
+		case len(e.Pages) <= mostCompared:
+			all = append(all, p.Path)
+		case strings.HasSuffix(p.Path, name):
+			return p.Path
 		}
 	}
-	return out
+	return diag.Nearest(path, all)
 }

@@ -2,6 +2,7 @@ package themes
 
 import (
 	"context"
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -344,6 +345,25 @@ func TestStoresKeepToThemselves(t *testing.T) {
 			{`{{ $s := newScratch }}{{ $s.Set "d" site.Data.d }}{{ $s.SetInMap "d" "x" 1 }}{{ $s.DeleteInMap "d" "k" }}{{ $s.Get "d" }} {{ site.Data.d }}`, "map[l:w x:1] map[k:v l:w]"},
 		})
 	}
+}
+
+// TestNearestPage: hints for broken references, which large sites may have thousands of.
+func TestNearestPage(t *testing.T) {
+	files := map[string]string{"hugo.toml": "disableKinds = ['taxonomy', 'term']\n", "content/docs/moved.md": ""}
+	check := func(cases map[string]string) {
+		t.Helper()
+		p := newProject(t, files)
+		for path, want := range cases {
+			if got := p.run.nearestPage(p.run.o.Site.Editions[0], path); got != want {
+				t.Errorf("%s of %d pages: %q, want %q", path, len(p.run.o.Site.Pages), got, want)
+			}
+		}
+	}
+	check(map[string]string{"/docs/mowed": "/docs/moved", "/x/Moved": ""})
+	for i := range mostCompared {
+		files[fmt.Sprintf("content/posts/%d.md", i)] = ""
+	}
+	check(map[string]string{"/docs/mowed": "", "/x/Moved": "/docs/moved", "/none": ""})
 }
 
 // TestSpellingsOfAKey: of several spellings of one key the same counts each time.
