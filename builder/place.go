@@ -11,6 +11,9 @@ import (
 
 // place opens the output folder: refusing it must not wait until everything is rendered.
 func (b *build) place(context.Context) (diag.List, error) {
+	if found := b.reserved(); len(found) > 0 {
+		return found, nil
+	}
 	b.res.Destination = b.at(b.cfg.PublishDir)
 	state := b.stateDir()
 	tree, err := disk.Open(disk.Options{
