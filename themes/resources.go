@@ -18,7 +18,7 @@ import (
 // resourceFunctions are the functions that find and make resources, by namespace and name, and the
 // short names of some: https://gohugo.io/functions/resources/
 func (w *Worker) resourceFunctions() (namespaces map[string]map[string]any, aliases map[string]string) {
-	return map[string]map[string]any{
+	namespaces = map[string]map[string]any{
 		"resources": {
 			"Get":               getAsset,
 			"GetMatch":          getMatchingAsset,
@@ -48,10 +48,12 @@ func (w *Worker) resourceFunctions() (namespaces map[string]map[string]any, alia
 			"Babel": unsupported("js.Babel", "Babel is not run"),
 		},
 		"images": imageFunctions(),
-	}, map[string]string{
+	}
+	aliases = map[string]string{
 		"fingerprint": "resources.Fingerprint", "minify": "resources.Minify",
 		"toCSS": "css.Sass", "postCSS": "css.PostCSS", "babel": "js.Babel",
 	}
+	return namespaces, aliases
 }
 
 // unsupported returns a function that says why it does nothing.
