@@ -99,7 +99,7 @@ func (l *loader) language(root, own reader, lower, key string, c *Config) *Langu
 		}
 	}
 	params := map[string]any{}
-	if m, ok := own.value("params").(map[string]any); ok {
+	if m := own.sub("params").values; m != nil {
 		params = clone(m).(map[string]any)
 	}
 	for _, k := range own.keys() {
@@ -114,7 +114,7 @@ func (l *loader) language(root, own reader, lower, key string, c *Config) *Langu
 			view[k] = overlay(k, own.values[k], root.values[k])
 		}
 	}
-	if m, ok := root.value("params").(map[string]any); ok {
+	if m := root.sub("params").values; m != nil {
 		fill(params, m)
 	}
 	lang.Params = params
@@ -168,7 +168,7 @@ func (l *loader) settings(r reader, lang *Language, c *Config) {
 	}
 
 	lang.Taxonomies = []Taxonomy{{"category", "categories"}, {"tag", "tags"}}
-	if m, ok := r.value("taxonomies").(map[string]any); ok {
+	if m := r.sub("taxonomies").values; m != nil {
 		lang.Taxonomies = nil
 		for _, singular := range sortedKeys(m) {
 			plural, ok := m[singular].(string)

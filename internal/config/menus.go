@@ -23,6 +23,6 @@ func readMenuEntry(r reader) MenuEntry {
 		r.str(key, into)
 	}
 	r.integer("weight", &m.Weight)
-	m.Params, _ = r.value("params").(map[string]any)
+	m.Params = r.sub("params").values
 	return m
 }

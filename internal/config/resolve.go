@@ -153,8 +153,10 @@ func (l *loader) oneOf(r reader, key, value string, allowed ...string) string {
 // readBaseURL returns a base URL with a final slash; "" when there is none. A path alone ("/sub/")
 // is allowed: links get it, absolute addresses cannot be made (rule L10).
 func readBaseURL(r reader, key string) string {
-	var s string
-	r.str(key, &s)
+	s, ok := r.value(key).(string)
+	if v := r.value(key); v != nil && !ok {
+		r.wrong(key, "a string", v) // no number is an address
+	}
 	s = strings.TrimSpace(s)
 	if s == "" {
 		return ""
