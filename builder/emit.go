@@ -56,7 +56,7 @@ func (b *build) renderRobots(ctx context.Context) error {
 
 // emit writes sitemaps, feeds and robots.txt from the listing.
 func (b *build) emit(ctx context.Context) (diag.List, error) {
-	list := b.listing.Emissions(discovery.EmitOptions{Robots: b.robots, Own: b.run.HasTemplate, Sitemap: ownSitemap, Taken: b.out.Has})
+	list := b.listing.Emissions(b.emitOptions())
 	tick := b.ticker("emit", len(list))
 	emitted, err := par.MapWith(ctx, b.o.Jobs, list, b.borrow(),
 		func(ctx context.Context, w *themes.Worker, e discovery.Emission) (discovery.Emitted, error) {
@@ -80,6 +80,11 @@ func (b *build) emit(ctx context.Context) (diag.List, error) {
 		found = append(found, e.Found...)
 	}
 	return found, nil
+}
+
+// emitOptions is what the project brings of its own to sitemaps, feeds and robots.txt.
+func (b *build) emitOptions() discovery.EmitOptions {
+	return discovery.EmitOptions{Robots: b.robots, Own: b.run.HasTemplate, Sitemap: ownSitemap, Index: ownIndex, Taken: b.out.Has}
 }
 
 // texts gives the emitters the rendered text of pages.

@@ -138,7 +138,7 @@ func (b *build) unknown(what string) error {
 func (b *build) sitemapTexts(ctx context.Context) (map[string]string, error) {
 	files := map[string]string{}
 	var mu sync.Mutex
-	for _, e := range b.listing.Emissions(discovery.EmitOptions{Robots: b.robots, Own: b.run.HasTemplate, Sitemap: ownSitemap, Taken: b.out.Has}) {
+	for _, e := range b.listing.Emissions(b.emitOptions()) {
 		if path.Base(e.Name) != "sitemap" {
 			continue
 		}

@@ -3,6 +3,7 @@ package themes
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
@@ -111,23 +112,40 @@ func (w *Worker) Alias(ctx context.Context, a site.Alias) (*Rendered, error) {
 // Standalone renders a file that is no page from the project's template for the output format:
 // robots (robots.txt), sitemap. A project without such a template gives NoTemplate.
 func (w *Worker) Standalone(ctx context.Context, e *site.Edition, format, file string) (*Rendered, error) {
+	page := &Page{p: e.Home, run: w.run, all: true}
+	return w.standalone(ctx, page, format, file, page)
+}
+
+// SitemapIndex renders the index over the sitemaps of several languages from the project's template
+// sitemapindex.xml, which sees the sites of all languages. A project without one gives NoTemplate.
+// https://gohugo.io/templates/sitemap/
+func (w *Worker) SitemapIndex(ctx context.Context, e *site.Edition, file string) (*Rendered, error) {
+	return w.standalone(ctx, &Page{p: e.Home, run: w.run, all: true}, "sitemapindex", file, w.run.siteViews())
+}
+
+func (w *Worker) standalone(ctx context.Context, page *Page, format, file string, dot any) (*Rendered, error) {
 	f := w.run.o.Site.Config.OutputFormats[format]
 	if f == nil {
 		return &Rendered{NoTemplate: true}, nil
 	}
-	target := site.Target{Format: f, File: file}
-	c := w.newCall(ctx, &Page{p: e.Home, run: w.run, all: true}, target)
-	want := descriptor{format: format, text: f.IsPlainText, lang: e.Language.Lower, media: mediaType(f)}
-	u, err := w.findLayout(c, "", want)
+	c := w.newCall(ctx, page, site.Target{Format: f, File: file})
+	u, err := w.findLayout(c, "", alone(f, page.p.Edition))
 	if err != nil {
 		return nil, err
 	}
 	if u == nil || !u.file.own {
 		return &Rendered{NoTemplate: true, Trace: c.rec.Record()}, nil
 	}
-	out, err := w.output(c, u, target, file)
+	w.run.askConfig(c)
+	out, err := w.run1(c, u, dot)
 	if err != nil {
 		return nil, err
 	}
-	return &Rendered{Outputs: append([]Output{out}, c.outputs...), Trace: c.rec.Record(), Messages: c.warnings}, nil
+	outputs := append([]Output{{File: file, MediaType: mediaType(f), Bytes: []byte(out)}}, c.outputs...)
+	return &Rendered{Outputs: outputs, Trace: c.rec.Record(), Messages: c.warnings}, nil
+}
+
+// alone describes what a file that is no page asks for.
+func alone(f *config.OutputFormat, e *site.Edition) descriptor {
+	return descriptor{format: strings.ToLower(f.Name), text: f.IsPlainText, lang: e.Language.Lower, media: mediaType(f)}
 }

@@ -41,3 +41,19 @@ func (p *Page) Discovery(c *Call) Discovery {
 	c.rec.Ask(trace.Projection, "head "+p.p.Key, trace.HashStrings(answer...))
 	return d
 }
+
+// SitemapAbsURL is the absolute address of the sitemap of the language, which the project's sitemapindex.xml
+// names (string); where several languages share a sitemap that of the site.
+func (s *Site) SitemapAbsURL(c *Call) (string, error) {
+	own := false
+	if f := s.cfg().OutputFormats["sitemap"]; f != nil {
+		u, err := c.w.findLayout(c, "", alone(f, s.e))
+		if err != nil {
+			return "", err
+		}
+		own = u != nil && u.file.own
+	}
+	address := s.run.o.Listing.SitemapURL(s.e, own)
+	c.rec.Ask(trace.Projection, "sitemap "+s.e.Language.Lower, trace.HashStrings(address))
+	return address, nil
+}

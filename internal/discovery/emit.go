@@ -24,6 +24,9 @@ type EmitOptions struct {
 	Own func(*site.Page, site.Target) bool
 	// Sitemap renders a sitemap with a template of the project. nil: there is none.
 	Sitemap OwnSitemap
+	// Index renders the index over the sitemaps of several languages with a template of the project. nil:
+	// there is none.
+	Index OwnIndex
 	// Taken reports whether the project brings a file itself (a static sitemap.xml, say): it is not
 	// written then. It is not asked for robots.txt. nil: never.
 	Taken func(file string) bool
@@ -82,7 +85,7 @@ func (l *Listing) emitHost(h host, o EmitOptions, taken func(string) bool, text 
 	preview := l.Preview()
 	var roots []string
 	if h.base != "" && !preview && !taken(h.dir+mapName(h.first())) {
-		if roots, err = l.anySitemaps(h, o.Sitemap, text, create, &r); err != nil {
+		if roots, err = l.anySitemaps(h, o, taken, text, create, &r); err != nil {
 			return r, fmt.Errorf("write %ssitemap: %w", h.dir, err)
 		}
 	}
@@ -93,13 +96,17 @@ func (l *Listing) emitHost(h host, o EmitOptions, taken func(string) bool, text 
 }
 
 // anySitemaps writes the sitemaps of the project's template, or ours.
-func (l *Listing) anySitemaps(h host, own OwnSitemap, text Text, create Create, r *Emitted) ([]string, error) {
-	if own != nil {
-		if roots, ok, err := l.writeOwn(h, own, text, create, r); ok || err != nil {
+func (l *Listing) anySitemaps(h host, o EmitOptions, taken func(string) bool, text Text, create Create, r *Emitted) ([]string, error) {
+	if o.Sitemap != nil {
+		if roots, ok, err := l.writeOwn(h, o, taken, text, create, r); ok || err != nil {
 			return roots, err
 		}
 	}
-	return l.writeSitemaps(h, create, r)
+	index, err := l.renderIndex(h, o, text, false, r)
+	if err != nil {
+		return nil, err
+	}
+	return l.writeSitemaps(h, index, taken, create, r)
 }
 
 // Preview reports whether the build is one that must not be found (rule X7), by the name of its

@@ -19,7 +19,7 @@ type OwnSitemap func(text Text, e *site.Edition, file string) ([]byte, error)
 // writeOwn writes the sitemaps that the project's template makes, one a language, at the addresses that ours
 // would have, with an index over several. What they hold is checked, not changed: what the protocol forbids
 // is a warning, and so is a page that may not be listed. ok is false when there is no such template.
-func (l *Listing) writeOwn(h host, own OwnSitemap, text Text, create Create, r *Emitted) (roots []string, ok bool, err error) {
+func (l *Listing) writeOwn(h host, o EmitOptions, taken func(string) bool, text Text, create Create, r *Emitted) (roots []string, ok bool, err error) {
 	v := sitemap.NewValidator(sitemap.CheckOptions{Now: l.Site.Now, AnyDirectory: l.hugoAddresses(h)})
 	unlisted := map[string]Exclusion{}
 	for _, ex := range l.Unlisted {
@@ -28,13 +28,13 @@ func (l *Listing) writeOwn(h host, own OwnSitemap, text Text, create Create, r *
 		}
 	}
 	report := newReporter()
-	var index []sitemap.IndexEntry
+	var files []indexed
 	for _, e := range h.editions {
 		if !l.inSitemaps(e.Edition) {
 			continue
 		}
 		name := l.ownName(h, e)
-		data, err := own(text, e.Edition, h.dir+name)
+		data, err := o.Sitemap(text, e.Edition, h.dir+name)
 		if err != nil || data == nil {
 			return nil, false, err
 		}
@@ -45,21 +45,26 @@ func (l *Listing) writeOwn(h host, own OwnSitemap, text Text, create Create, r *
 		if err := writeFile(h.dir+name, data, create, r); err != nil {
 			return nil, false, err
 		}
-		index = append(index, sitemap.IndexEntry{Loc: name, LastMod: checked.LastMod})
+		files = append(files, indexed{loc, checked.LastMod})
 		roots = append(roots, loc)
 	}
 	for _, f := range v.Close() {
-		r.Found = append(r.Found, &diag.Diagnostic{
-			Rule: f.Rule, Severity: diag.Warning, File: f.File, Line: f.Line,
-			Message: fmt.Sprintf("the project's template for sitemaps writes what the protocol forbids: %s: %q", f.Message, f.Value),
-		})
+		r.Found = append(r.Found, ownFinding(f))
 	}
 	r.Found = append(r.Found, report.list()...)
-	if len(index) < 2 {
-		return roots, len(index) > 0, nil
+	if len(files) < 2 {
+		return roots, len(files) > 0, nil
 	}
-	root, err := l.ownIndex(h, index, create, r)
-	return []string{root}, true, err
+	roots, err = l.indexOver(h, o, files, taken, text, create, r)
+	return roots, true, err
+}
+
+// ownFinding makes a warning of what is wrong with what a template of the project wrote.
+func ownFinding(f sitemap.Finding) *diag.Diagnostic {
+	return &diag.Diagnostic{
+		Rule: f.Rule, Severity: diag.Warning, File: f.File, Line: f.Line,
+		Message: fmt.Sprintf("the project's template for sitemaps writes what the protocol forbids: %s: %q", f.Message, f.Value),
+	}
 }
 
 // ownName is the name of the sitemap of a language.
@@ -73,22 +78,36 @@ func (l *Listing) ownName(h host, e *edition) string {
 	return mapName(e)
 }
 
-// ownIndex writes the index over the languages of a host.
-func (l *Listing) ownIndex(h host, index []sitemap.IndexEntry, create Create, r *Emitted) (root string, err error) {
+// indexOver writes the index over the languages of a host, with the project's template for it if there is
+// one, and returns the addresses to announce.
+func (l *Listing) indexOver(h host, o EmitOptions, files []indexed, taken func(string) bool, text Text, create Create, r *Emitted) ([]string, error) {
+	name := mapName(h.first())
+	data, err := l.renderIndex(h, o, text, true, r)
+	if err != nil {
+		return nil, err
+	}
+	if data != nil {
+		roots := l.checkIndex(h, data, files, taken, r)
+		return roots, writeFile(h.dir+name, data, create, r)
+	}
+	var list []sitemap.IndexEntry
+	for _, f := range files {
+		list = append(list, sitemap.IndexEntry{Loc: f.loc, LastMod: f.lastMod})
+	}
 	w, err := sitemap.NewWriter(sitemap.Options{
-		Base: h.base, Name: mapName(h.first()), Extra: index, AlwaysIndex: true,
+		Base: h.base, Name: name, Extra: list, AlwaysIndex: true,
 		Create: func(name string) (io.WriteCloser, error) {
 			r.Files = append(r.Files, h.dir+name)
 			return create(h.dir+name, sitemapType(name))
 		},
 	})
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	if _, err := w.Close(); err != nil {
-		return "", err
+		return nil, err
 	}
-	return h.editions[0].Base.At(mapName(h.first())).Abs(), nil
+	return []string{h.editions[0].Base.At(name).Abs()}, nil
 }
 
 // checkOwn warns about pages in a sitemap that may not be listed.

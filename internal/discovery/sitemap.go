@@ -132,17 +132,21 @@ func mapName(e *edition) string {
 	return "sitemap.xml"
 }
 
-// writeSitemaps writes the sitemaps of a host and returns the absolute addresses to announce.
+// writeSitemaps writes the sitemaps of a host and returns the absolute addresses to announce. index is the
+// project's own, nil for ours.
 //
 // All of them lie at the root, where they may list every page (rule L5), or at Hugo's addresses,
 // /fr/sitemap.xml. Several groups have an index.
-func (l *Listing) writeSitemaps(h host, create Create, r *Emitted) (roots []string, err error) {
+func (l *Listing) writeSitemaps(h host, index []byte, taken func(string) bool, create Create, r *Emitted) (roots []string, err error) {
 	groups, several := l.groups(h)
 	report := newReporter()
 	var current *site.Page
 	o := l.sitemapOptions(h, groups)
 	o.AlwaysIndex = several
 	o.Create = func(name string) (io.WriteCloser, error) {
+		if index != nil && name == o.Name { // several groups: this is the index
+			return unwritten{}, nil
+		}
 		out, err := create(h.dir+name, sitemapType(name))
 		if err != nil {
 			return nil, err
@@ -183,8 +187,27 @@ func (l *Listing) writeSitemaps(h host, create Create, r *Emitted) (roots []stri
 	for _, name := range res.Roots {
 		roots = append(roots, h.editions[0].Base.At(name).Abs())
 	}
-	return roots, nil
+	if index == nil || len(roots) == 0 {
+		return roots, nil
+	}
+	var files []indexed
+	for _, f := range res.Files {
+		if !f.Index && !f.Text {
+			files = append(files, indexed{h.editions[0].Base.At(f.Name).Abs(), f.LastMod})
+		}
+	}
+	roots = l.checkIndex(h, index, files, taken, r)
+	return roots, writeFile(h.dir+o.Name, index, create, r)
 }
+
+// unwritten is a file that is not wanted.
+type unwritten struct{}
+
+// Write takes everything.
+func (unwritten) Write(b []byte) (int, error) { return len(b), nil }
+
+// Close does nothing.
+func (unwritten) Close() error { return nil }
 
 // sitemapOptions are the settings of a host's sitemaps.
 func (l *Listing) sitemapOptions(h host, groups []group) sitemap.Options {

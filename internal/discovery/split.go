@@ -17,19 +17,63 @@ type group struct {
 	extra []sitemap.Entry // addresses that are no pages
 }
 
+// pattern is the way in which the sitemaps of a host are divided; "" is not at all.
+func (l *Listing) pattern(h host) string {
+	switch pattern := l.Site.Config.Discovery.Split; {
+	case l.hugoAddresses(h):
+		return byLanguage
+	case pattern != "auto":
+		return pattern
+	case len(l.editions) > 1 && !h.first().host:
+		return byLanguage
+	}
+	return ""
+}
+
+const byLanguage = "{language}"
+
+// groupName is the name of the sitemap that lists p.
+func (l *Listing) groupName(h host, pattern string, p *site.Page) string {
+	name := mapName(h.first())
+	switch {
+	case l.hugoAddresses(h):
+		e := l.edition(p)
+		return e.Language.Lower + "/" + mapName(e)
+	case pattern == "":
+		return name
+	}
+	return beside(name, l.unreserved(fill(pattern, p)))
+}
+
+// unreserved keeps a group from the name of a file that is no group: a section called "news" from
+// sitemap-news.xml.
+func (l *Listing) unreserved(part string) string {
+	d := l.Site.Config.Discovery
+	reserved := false
+	switch part {
+	case "images":
+		reserved = placement(d.Images) == sitemap.OwnFiles
+	case "videos":
+		reserved = placement(d.Videos) == sitemap.OwnFiles
+	case "news":
+		reserved = len(d.News.Sections) > 0
+	case other:
+		reserved = len(d.URLs) > 0 || len(d.Files) > 0
+	}
+	if reserved {
+		return part + "-pages"
+	}
+	return part
+}
+
+// other is the group of what is no page.
+const other = "other"
+
 // groups divides the pages of a host by discovery.split (rule U10: by something that means something,
 // before by number). several says that there is more than one, or is when more pages come, so that an
-// index is written.
+// index is written: a page that comes, or an article that is not news any more, must not rename the others.
 func (l *Listing) groups(h host) (list []group, several bool) {
-	pattern := l.Site.Config.Discovery.Split
-	hugo := l.hugoAddresses(h)
-	if pattern == "auto" || hugo {
-		pattern = ""
-		if len(l.editions) > 1 && !h.first().host {
-			pattern = "{language}"
-		}
-	}
-	name := mapName(h.first())
+	pattern := l.pattern(h)
 	at := map[string]int{}
 	for _, e := range h.editions {
 		if !l.inSitemaps(e.Edition) {
@@ -39,13 +83,7 @@ func (l *Listing) groups(h host) (list []group, several bool) {
 			if !l.Listed(p) {
 				continue
 			}
-			file := name
-			switch {
-			case hugo:
-				file = e.Language.Lower + "/" + mapName(e)
-			case pattern != "":
-				file = beside(name, fill(pattern, p))
-			}
+			file := l.groupName(h, pattern, p)
 			i, there := at[file]
 			if !there {
 				i = len(list)
@@ -55,20 +93,27 @@ func (l *Listing) groups(h host) (list []group, several bool) {
 			list[i].pages = append(list[i].pages, p)
 		}
 	}
-	if pattern != "" && pattern != "{language}" && !hugo {
+	if pattern != "" && pattern != byLanguage {
 		slices.SortStableFunc(list, func(a, b group) int { return cmp.Compare(a.name, b.name) })
 	}
-	several = pattern != ""
+	name := mapName(h.first())
 	if extra := l.extra(h); len(extra) > 0 {
-		if several {
-			list = append(list, group{name: beside(name, "other"), extra: extra})
-		} else if len(list) > 0 {
+		switch {
+		case pattern != "":
+			list = append(list, group{name: beside(name, other), extra: extra})
+		case len(list) > 0:
 			list[0].extra = extra
-		} else {
+		default:
 			list = []group{{name: name, extra: extra}}
 		}
 	}
-	return list, several
+	return list, pattern != "" || l.filesBeside()
+}
+
+// filesBeside reports whether media or news may have files of their own.
+func (l *Listing) filesBeside() bool {
+	d := l.Site.Config.Discovery
+	return placement(d.Images) == sitemap.OwnFiles || placement(d.Videos) == sitemap.OwnFiles || len(d.News.Sections) > 0
 }
 
 // beside is a name with a part before its extension: "sitemap-posts.xml".
