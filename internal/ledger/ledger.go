@@ -28,7 +28,28 @@ type Entry struct {
 	Seen         time.Time // first
 	Changed      time.Time // last; zero until a change was seen
 	Gone         time.Time // since when the address is not listed any more; zero while it is
-	ID           string    // for feeds, permanent (rule B4); "" for files
+	ID           string    // for feeds, permanent (rule B4); "" for what is no item of a feed
+	// Name is the hash of the page's name in the project, by which a page is known that was given
+	// another address; 0: not known.
+	Name uint64
+	// Archives are the archive documents of feeds that the page stands in (rule P3), by feed.
+	Archives []Archive
+}
+
+// Archive is a place in an archived feed.
+type Archive struct {
+	Feed   string // the set of pages that the feed follows: "/", "/posts"
+	Number int    // of the document, from 1
+}
+
+// Archive returns the number of the archive document of a feed that the page stands in, 0 for none.
+func (e *Entry) Archive(feed string) int {
+	for _, a := range e.Archives {
+		if a.Feed == feed {
+			return a.Number
+		}
+	}
+	return 0
 }
 
 // FilePrefix begins the entry of a file of the output that is no page: "file:sitemap-en.xml".
@@ -59,19 +80,26 @@ func (l *Ledger) Find(url string) (Entry, bool) {
 type Item struct {
 	URL          string // as in Entry
 	Main, Source uint64
-	ID           string   // the id of an address that was never seen
+	ID           string   // the id of an address that was never seen; "": what is there is no item of a feed
+	Given        bool     // ID is the author's: it counts, whatever was known
 	Was          []string // addresses that lead here now: aliases
+	Name         uint64   // as in Entry
 }
 
 // Changes are the differences between two builds, as addresses in order. Files do not count.
-type Changes struct{ Added, Changed, Removed []string }
+type Changes struct {
+	Added, Changed, Removed []string
+	// Lost are the pages among Removed whose id no other page took over.
+	Lost []Entry
+}
 
 // Update returns the ledger after a build at now that found these items, and what is different.
 //
 // An address changed when its main content did, and something that it was made from: a change of
 // templates alone moves no date (rules M2, M5). A page that moved keeps its id and its dates: it is
-// known by the old address among its aliases, or by content that left one address and came up at one
-// other in the same build (rule B4). Nothing is ever dropped: what is not found is gone. What is known
+// known by the old address among its aliases, by its name in the project, or by content that left one
+// address and came up at one other in the same build (rule B4). A page that comes to an address whose id
+// moved away gets an id of its own. Nothing is ever dropped: what is not found is gone. What is known
 // of files stays as it is.
 func (l *Ledger) Update(now time.Time, items []Item) (*Ledger, Changes) {
 	return l.update(now, items, false)
@@ -88,7 +116,12 @@ func (l *Ledger) update(now time.Time, items []Item, files bool) (*Ledger, Chang
 	items = slices.Clone(items)
 	slices.SortStableFunc(items, func(a, b Item) int { return cmp.Compare(a.URL, b.URL) })
 	items = slices.CompactFunc(items, func(a, b Item) bool { return a.URL == b.URL })
-	m := merge{now: now, old: l, items: items, files: files}
+	m := merge{now: now, old: l, items: items, files: files, given: map[string]bool{}}
+	for _, i := range items {
+		if i.Given {
+			m.given[i.URL] = true
+		}
+	}
 	return m.run()
 }
 
@@ -100,7 +133,11 @@ type merge struct {
 	files   bool // the items are files: pages stay as they are
 	out     []Entry
 	come    []int // of out: added, and never seen before
+	back    []int // of out: added, and seen before
 	left    []int // of out: gone in this build
+	moved   map[string]bool // addresses whose id stands elsewhere now
+	heirs   map[int]bool    // of come: what was known of another address is theirs
+	given   map[string]bool // addresses whose id the author gives
 	was     [][]string
 	changes Changes
 }
@@ -135,6 +172,12 @@ func (m *merge) run() (*Ledger, Changes) {
 		}
 	}
 	m.follow()
+	m.tellApart()
+	for _, i := range m.left {
+		if e := m.out[i]; e.ID != "" && !m.moved[e.URL] {
+			m.changes.Lost = append(m.changes.Lost, e)
+		}
+	}
 	return &Ledger{m.out}, m.changes
 }
 
@@ -155,7 +198,7 @@ func (m *merge) arrive(i Item) {
 		m.was = append(m.was, i.Was)
 		m.changes.Added = append(m.changes.Added, i.URL)
 	}
-	m.out = append(m.out, Entry{URL: i.URL, Main: i.Main, Source: i.Source, Seen: m.now, ID: i.ID})
+	m.out = append(m.out, Entry{URL: i.URL, Main: i.Main, Source: i.Source, Seen: m.now, ID: i.ID, Name: i.Name})
 }
 
 func (m *merge) stay(e Entry, i Item) {
@@ -168,6 +211,7 @@ func (m *merge) stay(e Entry, i Item) {
 	}
 	if !isFile(e.URL) {
 		if back {
+			m.back = append(m.back, len(m.out))
 			m.changes.Added = append(m.changes.Added, e.URL)
 		} else if moved {
 			m.changes.Changed = append(m.changes.Changed, e.URL)
@@ -177,48 +221,40 @@ func (m *merge) stay(e Entry, i Item) {
 		e.Main = i.Main
 	}
 	e.Source = i.Source
-	if e.ID == "" {
+	if e.ID == "" || i.ID == "" || i.Given {
 		e.ID = i.ID
+	}
+	if i.Name != 0 {
+		e.Name = i.Name
 	}
 	m.out = append(m.out, e)
 }
 
-// follow lets pages that moved keep what is known of them.
-func (m *merge) follow() {
-	if len(m.come) == 0 {
-		return
+func isFile(url string) bool { return strings.HasPrefix(url, FilePrefix) }
+
+// WithArchives returns the ledger with the archive documents that pages stand in, by address. What is known
+// of other addresses stays.
+func (l *Ledger) WithArchives(at map[string][]Archive) *Ledger {
+	if len(at) == 0 {
+		return l
 	}
-	here := &Ledger{m.out}
-	taken := map[string]bool{}
-	inherit := func(to *Entry, from Entry) {
-		taken[from.URL] = true
-		to.Seen, to.Changed, to.ID = from.Seen, from.Changed, from.ID
-	}
-	// Content that stands at several addresses tells nothing.
-	goneMain, comeMain := map[uint64]int{}, map[uint64]int{}
-	for _, i := range m.left {
-		goneMain[m.out[i].Main]++
-	}
-	for _, i := range m.come {
-		comeMain[m.out[i].Main]++
-	}
-	leftBy := map[uint64]int{}
-	for _, i := range m.left {
-		leftBy[m.out[i].Main] = i
-	}
-next:
-	for n, i := range m.come {
-		to := &m.out[i]
-		for _, was := range m.was[n] {
-			if from, ok := here.Find(was); ok && !from.Gone.IsZero() && !taken[was] {
-				inherit(to, from)
-				continue next
-			}
-		}
-		if from, ok := leftBy[to.Main]; ok && to.Main != 0 && goneMain[to.Main] == 1 && comeMain[to.Main] == 1 && !taken[m.out[from].URL] {
-			inherit(to, m.out[from])
+	out := &Ledger{slices.Clone(l.Entries())}
+	for i := range out.entries {
+		if list, there := at[out.entries[i].URL]; there {
+			out.entries[i].Archives = list
 		}
 	}
+	return out
 }
 
-func isFile(url string) bool { return strings.HasPrefix(url, FilePrefix) }
+// LastArchive returns the highest number that an archive document of each feed ever had, those of pages that
+// are gone included.
+func (l *Ledger) LastArchive() map[string]int {
+	last := map[string]int{}
+	for _, e := range l.Entries() {
+		for _, a := range e.Archives {
+			last[a.Feed] = max(last[a.Feed], a.Number)
+		}
+	}
+	return last
+}

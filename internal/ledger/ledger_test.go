@@ -42,6 +42,10 @@ func TestUpdateM2M5(t *testing.T) {
 		{"a page less", []Item{item("/a/", 1, 10)}, Changes{Removed: []string{"/b/"}}, time.Time{}},
 	} {
 		next, changes := first.Update(day2, c.items)
+		if len(changes.Lost) != len(changes.Removed) {
+			t.Errorf("%s: lost %v", c.name, changes.Lost)
+		}
+		changes.Lost = nil
 		if diff := cmp.Diff(c.changes, changes); diff != "" {
 			t.Errorf("%s: %s", c.name, diff)
 		}
@@ -100,7 +104,7 @@ func TestText(t *testing.T) {
 	l = l.UpdateFiles(day1, []Item{{URL: "file:sitemap.xml", Main: 7}, {URL: "file:sitemap-news.xml", Main: 8}})
 	l, _ = l.Update(day2, []Item{item("/a/", 2, 254)})
 	l = l.UpdateFiles(day2, []Item{{URL: "file:sitemap.xml", Main: 9}})
-	want := strings.ReplaceAll(`# sitegen ledger 1: address, content, source, first seen, last changed, gone, id
+	want := strings.ReplaceAll(`# sitegen ledger 1: address, content, source, first seen, last changed, gone, id, name, archives
 /a/ 0000000000000002 00000000000000fe 2026-01-01T00:00:00Z 2026-01-02T00:00:00Z - https://a.example/a/
 /b/ 0000000000000001 - 2026-01-01T00:00:00Z - 2026-01-02T00:00:00Z https://a.example/b/
 file:sitemap-news.xml 0000000000000008 - 2026-01-01T00:00:00Z - 2026-01-02T00:00:00Z -

@@ -9,7 +9,7 @@ import (
 )
 
 // header is the first line of the file: it sorts before all addresses.
-const header = "# sitegen ledger 1: address, content, source, first seen, last changed, gone, id"
+const header = "# sitegen ledger 1: address, content, source, first seen, last changed, gone, id, name, archives"
 
 // none stands for a value that is not known.
 const none = "-"
@@ -62,11 +62,11 @@ func mergeMark(line string) bool {
 }
 
 func parseLine(line string) (e Entry, err error) {
-	var f [7]string
+	var f [9]string // the last two came later, and may be missing
 	rest, more := line, true
 	for i := range f {
-		if !more {
-			return e, fmt.Errorf("%d fields instead of %d", i, len(f))
+		if !more && i < 7 {
+			return e, fmt.Errorf("%d fields instead of %d", i, 7)
 		}
 		f[i], rest, more = strings.Cut(rest, "\t")
 	}
@@ -74,12 +74,15 @@ func parseLine(line string) (e Entry, err error) {
 		return e, fmt.Errorf("no line of a ledger")
 	}
 	e.URL = f[0]
-	for i, into := range []*uint64{&e.Main, &e.Source} {
-		if f[1+i] == none {
+	for _, h := range []struct {
+		text string
+		into *uint64
+	}{{f[1], &e.Main}, {f[2], &e.Source}, {f[7], &e.Name}} {
+		if h.text == none || h.text == "" {
 			continue
 		}
-		if *into, err = strconv.ParseUint(f[1+i], 16, 64); err != nil {
-			return e, fmt.Errorf("%q is no hash", f[1+i])
+		if *h.into, err = strconv.ParseUint(h.text, 16, 64); err != nil {
+			return e, fmt.Errorf("%q is no hash", h.text)
 		}
 	}
 	for i, into := range []*time.Time{&e.Seen, &e.Changed, &e.Gone} {
@@ -94,8 +97,28 @@ func parseLine(line string) (e Entry, err error) {
 	if f[6] != none {
 		e.ID = f[6]
 	}
-	return e, nil
+	e.Archives, err = parseArchives(f[8])
+	return e, err
 }
+
+// parseArchives reads "/=3 /posts=12".
+func parseArchives(s string) (list []Archive, err error) {
+	for word := range strings.FieldsSeq(s) {
+		i := strings.LastIndexByte(word, '=')
+		n, err := strconv.Atoi(word[i+1:])
+		if i < 1 || err != nil || n < 1 {
+			return nil, fmt.Errorf("%q is no archive document", word)
+		}
+		list = append(list, Archive{unescape.Replace(word[:i]), n})
+	}
+	return list, nil
+}
+
+// escape keeps the name of a feed one word.
+var (
+	escape   = strings.NewReplacer("%", "%25", " ", "%20", "\t", "%09", "\r", "%0D", "\n", "%0A")
+	unescape = strings.NewReplacer("%25", "%", "%20", " ", "%09", "\t", "%0D", "\r", "%0A", "\n")
+)
 
 // reconcile sorts and makes one entry of those with one address.
 func reconcile(list []Entry) []Entry {
@@ -117,6 +140,12 @@ func reconcile(list []Entry) []Entry {
 		}
 		if e.Gone.IsZero() {
 			o.Gone = time.Time{}
+		}
+		if o.Name == 0 {
+			o.Name = e.Name
+		}
+		if len(o.Archives) == 0 {
+			o.Archives = e.Archives
 		}
 	}
 	return out
@@ -140,7 +169,20 @@ func (l *Ledger) Text() []byte {
 		} else {
 			b = append(b, clean(e.ID)...)
 		}
-		b = append(b, '\n')
+		b = append(appendLater(b, e), '\n')
+	}
+	return b
+}
+
+// appendLater appends the fields that not all lines have.
+func appendLater(b []byte, e *Entry) []byte {
+	if e.Name != 0 || len(e.Archives) > 0 {
+		b = appendHash(append(b, '\t'), e.Name)
+	}
+	for i, a := range e.Archives {
+		b = append(b, "\t "[min(i, 1)])
+		b = append(append(b, escape.Replace(a.Feed)...), '=')
+		b = strconv.AppendInt(b, int64(a.Number), 10)
 	}
 	return b
 }

@@ -1,0 +1,129 @@
+package ledger
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// ids returns "address id" of what is not gone.
+func ids(l *Ledger) string {
+	var out []string
+	for _, e := range l.Entries() {
+		if e.Gone.IsZero() {
+			out = append(out, e.URL+" "+e.ID)
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+func TestUpdateByNameB4(t *testing.T) {
+	named := func(url string, main, name uint64) Item {
+		i := item(url, main, main)
+		i.Name = name
+		return i
+	}
+	var l *Ledger
+	l, _ = l.Update(day1, []Item{named("/a/", 1, 7), named("/b/", 2, 8), named("/c/", 3, 9)})
+	for _, c := range []struct {
+		name  string
+		items []Item
+		want  string // ids
+		lost  string
+	}{
+		{"another address and another text", []Item{named("/x/", 5, 7), named("/b/", 2, 8), named("/c/", 3, 9)},
+			"/b/ https://a.example/b/\n/c/ https://a.example/c/\n/x/ https://a.example/a/", ""},
+		{"the name is stronger than the text", []Item{named("/x/", 2, 7), named("/c/", 3, 9)},
+			"/c/ https://a.example/c/\n/x/ https://a.example/a/", "/b/"},
+		{"another name, the same text", []Item{named("/x/", 1, 6), named("/c/", 3, 9)},
+			"/c/ https://a.example/c/\n/x/ https://a.example/a/", "/b/"},
+		{"all new", []Item{named("/x/", 5, 5), named("/b/", 2, 8), named("/c/", 3, 9)},
+			"/b/ https://a.example/b/\n/c/ https://a.example/c/\n/x/ https://a.example/x/", "/a/"},
+	} {
+		next, changes := l.Update(day2, c.items)
+		if diff := cmp.Diff(c.want, ids(next)); diff != "" {
+			t.Errorf("%s: %s", c.name, diff)
+		}
+		var lost []string
+		for _, e := range changes.Lost {
+			lost = append(lost, e.URL)
+		}
+		if got := strings.Join(lost, " "); got != c.lost {
+			t.Errorf("%s: lost %s, want %s", c.name, got, c.lost)
+		}
+	}
+}
+
+// A new page at the address of one that moved must not have its id.
+func TestUpdateTellsApartA6(t *testing.T) {
+	var l *Ledger
+	l, _ = l.Update(day1, []Item{item("/a/", 1, 1)})
+	l, _ = l.Update(day2, []Item{item("/b/", 1, 1)})
+	l, _ = l.Update(day3, []Item{item("/a/", 2, 2), item("/b/", 1, 1)})
+	const want = "/a/ https://a.example/a/#20260103T000000Z\n/b/ https://a.example/a/"
+	if diff := cmp.Diff(want, ids(l)); diff != "" {
+		t.Error(diff)
+	}
+	l, _ = l.Update(day3.AddDate(0, 0, 1), []Item{item("/a/", 2, 2), item("/b/", 1, 1)})
+	if diff := cmp.Diff(want, ids(l)); diff != "" {
+		t.Error("the next build:", diff)
+	}
+
+	var both *Ledger // in one build
+	both, _ = both.Update(day1, []Item{item("/a/", 1, 1), item("/c/", 3, 3)})
+	both, _ = both.Update(day2, []Item{item("/c/", 3, 3)})
+	both, _ = both.Update(day3, []Item{item("/a/", 2, 2), item("/b/", 1, 1, "/a/"), item("/c/", 3, 3)})
+	if diff := cmp.Diff("/a/ https://a.example/a/\n/b/ https://a.example/b/\n/c/ https://a.example/c/", ids(both)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// An id of the author's counts, and stays when the front matter does not say it any more.
+func TestUpdateGivenB4(t *testing.T) {
+	given := item("/a/", 1, 1)
+	given.ID, given.Given = "urn:x:1", true
+	var l *Ledger
+	l, _ = l.Update(day1, []Item{item("/a/", 1, 1)})
+	l, _ = l.Update(day2, []Item{given})
+	l, _ = l.Update(day3, []Item{item("/a/", 1, 1)})
+	if got := ids(l); got != "/a/ urn:x:1" {
+		t.Error(got)
+	}
+	list := item("/a/", 1, 1)
+	list.ID = ""
+	if l, _ = l.Update(day3, []Item{list}); ids(l) != "/a/ " {
+		t.Error("what is no item keeps an id:", ids(l))
+	}
+}
+
+func TestArchivesP3(t *testing.T) {
+	var l *Ledger
+	l, _ = l.Update(day1, []Item{item("/a/", 1, 1), item("/b/", 2, 2), item("/c/", 3, 3)})
+	l = l.WithArchives(map[string][]Archive{"/a/": {{"/", 1}, {"/tags/100% big data", 2}}, "/b/": {{"/", 2}}})
+	text := string(l.Text())
+	const want = "https://a.example/a/\t-\t/=1 /tags/100%25%20big%20data=2\n"
+	if !strings.Contains(text, want) {
+		t.Errorf("%s lacks %s", text, want)
+	}
+	back, problems := Parse(text)
+	if diff := cmp.Diff(l.Entries(), back.Entries()); diff != "" || problems != nil {
+		t.Error(diff, problems)
+	}
+	// Moved: the place moves with the page, and a new page at the old address has none.
+	moved, _ := back.Update(day2, []Item{item("/x/", 1, 1), item("/b/", 2, 2), item("/c/", 3, 3)})
+	moved, _ = moved.Update(day3, []Item{item("/a/", 9, 9), item("/x/", 1, 1), item("/c/", 3, 3)})
+	numbers := map[string]int{}
+	for _, e := range moved.Entries() {
+		numbers[e.URL] = e.Archive("/")
+	}
+	if diff := cmp.Diff(map[string]int{"/a/": 0, "/b/": 2, "/c/": 0, "/x/": 1}, numbers); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(map[string]int{"/": 2, "/tags/100% big data": 2}, moved.LastArchive()); diff != "" {
+		t.Error(diff)
+	}
+	if _, problems := Parse(strings.Replace(text, "/=1", "/=x", 1)); len(problems) != 1 {
+		t.Error(problems)
+	}
+}
