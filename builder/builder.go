@@ -43,7 +43,7 @@ func New(o Options) (*Builder, error) {
 // Result is never nil and holds the warnings found until then. After an error the output folder is
 // as it was, unless the error itself says otherwise.
 func (b *Builder) Build(ctx context.Context) (*Result, error) {
-	r := &build{o: b.o}
+	r := &build{o: b.o, audits: b.o.Strict}
 	defer r.discard()
 	err := r.through(ctx, stages())
 	return &r.res, err

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"html/template"
-	"io"
 	"slices"
 
 	"github.com/sitegen/sitegen/content/site"
@@ -61,12 +60,14 @@ func (b *build) emit(ctx context.Context) (diag.List, error) {
 	emitted, err := par.MapWith(ctx, b.o.Jobs, list, b.borrow(),
 		func(ctx context.Context, w *themes.Worker, e discovery.Emission) (discovery.Emitted, error) {
 			defer tick()
-			r, err := e.Run(texts{ctx, w}, b.create)
+			a := b.newAudit(e)
+			r, err := e.Run(texts{ctx, w}, a.create)
 			if err != nil {
 				found, err := problems(ctx, err)
 				r.Found = append(r.Found, found...)
 				return r, err
 			}
+			r.Found = a.add(r.Found)
 			return r, nil
 		})
 	if err != nil {
@@ -109,15 +110,11 @@ func (t texts) Summary(p *site.Page) (template.HTML, error) {
 	return t.w.Summary(body)
 }
 
-// create opens an output that is staged when it is closed.
-func (b *build) create(file, mediaType string) (io.WriteCloser, error) {
-	return &emission{b: b, file: file, mediaType: mediaType}, nil
-}
-
 // emission is an emitted file while it is written.
 type emission struct {
 	bytes.Buffer
 	b               *build
+	audit           *audit
 	file, mediaType string
 }
 
@@ -129,5 +126,6 @@ func (e *emission) Close() error {
 			data = small
 		}
 	}
+	e.audit.file(e.file, data)
 	return e.b.out.Add(e.file, slices.Clip(data), "sitegen")
 }

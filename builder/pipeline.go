@@ -63,6 +63,7 @@ type build struct {
 	out    *disk.Stage
 	files  []discovery.File // that the sitemap lists beside pages
 	listed glob.Set         // which those are
+	audits bool             // check the sitemaps as they are written
 	built  bool             // a build before this one left files in the output folder
 }
 

@@ -202,6 +202,9 @@ func (c *fileCheck) page(again bool) {
 	if len(c.norm) == 0 {
 		return
 	}
+	if exists := c.v.o.Exists; exists != nil && !exists(string(c.norm)) {
+		c.add(Error, "L11", "loc", c.entry, "there is no page at the address")
+	}
 	hash := hash64(c.norm)
 	switch c.checked.Format {
 	case Text:

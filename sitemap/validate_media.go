@@ -249,7 +249,11 @@ func (c *fileCheck) checkVersions() {
 	}
 	hash := hash64(c.norm)
 	if _, ok := c.v.annotated[hash]; !ok {
-		c.v.annotated[hash] = versions{file: c.name, loc: c.entry, line: c.r.Line(), hrefs: hrefs}
+		set := uint64(0)
+		for _, h := range hrefs {
+			set += h
+		}
+		c.v.annotated[hash] = versions{c.name, c.entry, c.r.Line(), hrefs, set, self}
 		c.v.order = append(c.v.order, hash)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 )
@@ -18,6 +19,9 @@ type CheckOptions struct {
 	AnyDirectory bool
 	// SameText asks that the text sitemaps and the XML sitemaps of the set list the same pages (rule T3).
 	SameText bool
+	// Exists reports whether there is a page at an address, which is in normal form (rule L11); nil: this is
+	// not checked.
+	Exists func(loc string) bool
 }
 
 // Validator checks the sitemaps of a site, each for itself and all together: what the schemas of the
@@ -42,6 +46,8 @@ type versions struct {
 	file, loc string
 	line      int
 	hrefs     []uint64
+	set       uint64 // sum of hrefs: the same for the same versions
+	self      bool   // the page is among them
 }
 
 // child is a line of an index.
@@ -122,7 +128,8 @@ func (v *Validator) Close() []Finding {
 	return append(v.out, fs.all("")...)
 }
 
-// checkReturnLinks asks each version of a page that is in the files to name the page as well (rule H1).
+// checkReturnLinks asks each version of a page that is in the files to name the page as well, and all the
+// versions that the page names (rule H1).
 func (v *Validator) checkReturnLinks(fs *findings, hash uint64) {
 	page := v.annotated[hash]
 	for _, href := range page.hrefs {
@@ -130,18 +137,17 @@ func (v *Validator) checkReturnLinks(fs *findings, hash uint64) {
 			continue
 		}
 		other, ok := v.annotated[href]
-		back := false
-		for _, h := range other.hrefs {
-			back = back || h == hash
+		if ok && page.self && other.set == page.set && len(other.hrefs) == len(page.hrefs) {
+			continue // the same versions, the page among them
 		}
-		if back {
-			continue
-		}
-		message := "a version of the page has no versions itself"
-		if ok {
+		severity, message := Error, "a version of the page has no versions itself"
+		switch {
+		case ok && slices.Contains(other.hrefs, hash): // the pair is sound, the group is not
+			severity, message = Warning, "the version "+other.loc+" names other versions than the page"
+		case ok:
 			message = "the version " + other.loc + " does not name the page in return"
 		}
-		fs.add(Finding{page.file, page.line, Error, Violation{"H1", page.loc, "hreflang", ""}, message})
+		fs.add(Finding{page.file, page.line, severity, Violation{"H1", page.loc, "hreflang", ""}, message})
 	}
 }
 

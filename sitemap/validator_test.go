@@ -282,6 +282,50 @@ func TestSameTextT3(t *testing.T) {
 	}
 }
 
+// A group whose pages name each other in pairs only is no group (rule H1).
+func TestUnequalVersionsH1(t *testing.T) {
+	url := func(loc string, langs ...string) string {
+		s := "<url><loc>https://a.example/" + loc + "</loc>"
+		for _, lang := range langs {
+			s += fmt.Sprintf(`<xhtml:link rel="alternate" hreflang="%s" href="https://a.example/%s"/>`, lang, lang)
+		}
+		return s + "</url>\n"
+	}
+	found := Validate("x", "", strings.NewReader("<urlset"+allNS+">"+url("de", "de", "en", "fr")+url("en", "de", "en")+url("fr", "de", "fr")+"</urlset>"), CheckOptions{})
+	var got []string
+	for _, f := range found {
+		got = append(got, f.Error())
+	}
+	want := []string{
+		`x:1: warning: the version https://a.example/en names other versions than the page ("https://a.example/de") [H1]`,
+		`x:1: warning: the version https://a.example/fr names other versions than the page ("https://a.example/de") [H1]`,
+		`x:2: warning: the version https://a.example/de names other versions than the page ("https://a.example/en") [H1]`,
+		`x:3: warning: the version https://a.example/de names other versions than the page ("https://a.example/fr") [H1]`,
+	}
+	if got, want := strings.Join(got, "\n"), strings.Join(want, "\n"); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// What is listed must be there (rule L11), in XML and in text.
+func TestExistsL11(t *testing.T) {
+	for _, text := range []string{
+		"<urlset" + ns + "><url><loc>https://a.example/é</loc></url><url><loc>https://a.example/gone</loc></url></urlset>",
+		"https://a.example/%C3%A9\nhttps://a.example/gone\n",
+	} {
+		found := Validate("x", "", strings.NewReader(text), CheckOptions{Exists: func(loc string) bool { return loc == "https://a.example/%C3%A9" }})
+		var l11 []string
+		for _, f := range found {
+			if f.Rule == "L11" {
+				l11 = append(l11, f.Entry)
+			}
+		}
+		if strings.Join(l11, " ") != "https://a.example/gone" {
+			t.Errorf("%s: %v", text, found)
+		}
+	}
+}
+
 func FuzzValidate(f *testing.F) {
 	for _, file := range samples(f) {
 		b, err := os.ReadFile(file)

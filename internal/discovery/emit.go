@@ -36,7 +36,10 @@ type EmitOptions struct {
 // the same time, each with a Text of its own.
 type Emission struct {
 	Name string // what it is, for progress and errors: "sitemap", "posts/index.xml"
-	run  func(Text, Create) (Emitted, error)
+	// Base is the absolute address at which the files of sitemaps are served, Dir their folder in the output,
+	// "" or "fr/"; Base is "" for feeds, and when no base URL is known.
+	Base, Dir string
+	run       func(Text, Create) (Emitted, error)
 }
 
 // Emitted says what an Emission wrote.
@@ -62,7 +65,7 @@ func (l *Listing) Emissions(o EmitOptions) []Emission {
 	}
 	var out []Emission
 	for _, h := range l.hosts() {
-		out = append(out, Emission{h.dir + "sitemap", func(text Text, create Create) (Emitted, error) {
+		out = append(out, Emission{Name: h.dir + "sitemap", Base: h.base, Dir: h.dir, run: func(text Text, create Create) (Emitted, error) {
 			return l.emitHost(h, o, taken, text, create)
 		}})
 	}
@@ -72,7 +75,7 @@ func (l *Listing) Emissions(o EmitOptions) []Emission {
 			if taken(f.file) || o.Own != nil && f.target.Format != nil && o.Own(f.page, f.target) {
 				continue
 			}
-			out = append(out, Emission{f.file, func(text Text, create Create) (Emitted, error) {
+			out = append(out, Emission{Name: f.file, run: func(text Text, create Create) (Emitted, error) {
 				return l.writeFeed(f, text, create)
 			}})
 		}
