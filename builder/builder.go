@@ -23,8 +23,12 @@ type (
 	Diagnostics = diag.List
 )
 
-// Builder builds one project. Its methods are not safe for concurrent use.
-type Builder struct{ o Options }
+// Builder builds one project, and keeps what it knows for the next Build. Its methods are not safe for
+// concurrent use.
+type Builder struct {
+	o    Options
+	kept memo
+}
 
 // New checks the options. Nothing is read yet: each Build reads the configuration anew.
 func New(o Options) (*Builder, error) {
@@ -36,15 +40,26 @@ func New(o Options) (*Builder, error) {
 		return nil, fmt.Errorf("find the project folder: %w", err)
 	}
 	o.Source = source
-	return &Builder{o}, nil
+	return &Builder{o: o}, nil
 }
 
 // Build runs the pipeline. An error is a Diagnostics when the user's files are the cause; the
 // Result is never nil and holds the warnings found until then. After an error the output folder is
 // as it was, unless the error itself says otherwise.
 func (b *Builder) Build(ctx context.Context) (*Result, error) {
-	r := &build{o: b.o, audits: b.o.Strict}
+	r := &build{o: b.o, old: b.kept, audits: b.o.Strict}
 	defer r.discard()
 	err := r.through(ctx, stages())
+	if err == nil {
+		b.kept = r.keep()
+	}
 	return &r.res, err
+}
+
+// Close gives back what the Builder keeps. Outputs that it returned cannot be opened any more.
+func (b *Builder) Close() error {
+	if b.kept.spool == nil {
+		return nil
+	}
+	return b.kept.spool.Close()
 }

@@ -127,5 +127,11 @@ func (e *emission) Close() error {
 		}
 	}
 	e.audit.file(e.file, data)
-	return e.b.out.Add(e.file, slices.Clip(data), "sitegen")
+	if err := e.b.out.Add(e.file, slices.Clip(data), "sitegen"); err != nil {
+		return err
+	}
+	if m, ok := e.b.out.(*memory); ok {
+		m.describe(e.file, e.mediaType, "")
+	}
+	return nil
 }

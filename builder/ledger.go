@@ -78,9 +78,9 @@ func ledgerLost(file, what, why string) diag.List {
 
 // keepsLedger reports whether this build is one that readers will see: only those are remembered, so not
 // builds with drafts, future or expired pages (-D, -F, -E), in an environment for previews or
-// development, or without a clock.
+// development, without a clock, or of what stays in memory.
 func (b *build) keepsLedger() bool {
-	if b.o.Drafts || b.o.Future || b.o.Expired || b.o.Clock.IsZero() {
+	if b.o.Memory || b.o.Drafts || b.o.Future || b.o.Expired || b.o.Clock.IsZero() {
 		return false
 	}
 	return !b.listing.Preview() && b.cfg.Environment != "development"

@@ -31,6 +31,10 @@ type Options struct {
 	Adopt  bool // write into an output folder that holds somebody else's files, and replace those in the way
 	Strict bool // treat warnings as errors
 
+	// Memory keeps the outputs in the Result: nothing is written into Destination, and the ledger is read
+	// only.
+	Memory bool
+
 	// Progress is called from time to time, never by two workers at once; nil for none.
 	Progress func(Progress)
 

@@ -34,7 +34,11 @@ func (b *build) put(o themes.Output, j job) diag.List {
 			}}
 		}
 	}
-	return append(found, problem(b.out.Add(o.File, data, j.by()))...)
+	found = append(found, problem(b.out.Add(o.File, data, j.by()))...)
+	if m, ok := b.out.(*memory); ok {
+		m.describe(o.File, o.MediaType, pageFile(j))
+	}
+	return found
 }
 
 // pageFile returns the content file that a job renders, "" when there is none.

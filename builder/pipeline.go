@@ -48,6 +48,7 @@ func assembling() []stage { return stages()[:3] }
 // build is one run of the pipeline: each field is set by one stage and read by later ones.
 type build struct {
 	o   Options
+	old memo // what the build before left
 	res Result
 
 	cfg     *config.Config
@@ -60,7 +61,8 @@ type build struct {
 	robots []byte // the project's own robots.txt; nil: none
 	ledger *ledger.Ledger
 	next   *ledger.Ledger // as it is after this build
-	out    *disk.Stage
+	out    sink
+	spool  *disk.Spool      // of the outputs in memory
 	files  []discovery.File // that the sitemap lists beside pages
 	listed glob.Set         // which those are
 	audits bool             // check the sitemaps as they are written

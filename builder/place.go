@@ -16,6 +16,10 @@ func (b *build) place(context.Context) (diag.List, error) {
 	}
 	b.res.Destination = b.at(b.cfg.PublishDir)
 	state := b.stateDir()
+	if b.o.Memory {
+		b.inMemory(state)
+		return nil, nil
+	}
 	tree, err := disk.Open(disk.Options{
 		Dir: b.res.Destination, State: state, Project: b.cfg.Project, Sources: b.sources(), Adopt: b.o.Adopt,
 	})
@@ -32,6 +36,20 @@ func (b *build) place(context.Context) (diag.List, error) {
 		}}, nil
 	}
 	return nil, nil
+}
+
+// outputsInMemory is how many bytes of outputs stay in memory with Options.Memory; the rest lies in a
+// file of the state folder that is gone with the Builder.
+const outputsInMemory = 16 << 20
+
+// inMemory prepares a build that writes nothing.
+func (b *build) inMemory(state string) {
+	b.spool = b.old.spool
+	if b.spool == nil {
+		_ = disk.MakeState(state) // without it all stays in memory
+		b.spool = disk.NewSpool(state, outputsInMemory)
+	}
+	b.out = newMemory(b.spool, b.old.outputs)
 }
 
 // stateDir is where sitegen keeps what it knows between builds.
@@ -69,5 +87,11 @@ func (b *build) write(ctx context.Context) (diag.List, error) {
 		return problem(err), nil
 	}
 	b.res.Written, b.res.Unchanged, b.res.Removed = changes.Written, changes.Unchanged, changes.Removed
+	if m, ok := b.out.(*memory); ok {
+		b.res.Outputs = m.outputs()
+		if b.old.outputs != nil {
+			b.res.Changed = changed(b.old.outputs, b.res.Outputs)
+		}
+	}
 	return b.writeLedger(), nil
 }

@@ -15,6 +15,12 @@ type Result struct {
 	Left        []Left // content that was not built: drafts, future and expired pages, by file
 	Stages      []Timing
 	Diagnostics Diagnostics // warnings, in the order of the stages
+
+	// Outputs are the files of the site, with Options.Memory and when nothing failed; else nil.
+	Outputs *Outputs
+	// Changed are the slash paths in Outputs that are new, different or gone since the last good Build of
+	// the same Builder, in order; nil in the first.
+	Changed []string
 }
 
 // URLs are the differences to the build before, by absolute address in order: what is worth telling

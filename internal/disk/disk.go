@@ -59,7 +59,7 @@ func Open(o Options) (*Tree, error) {
 		return nil, err
 	}
 	t := &Tree{opts: o, dir: resolve(o.Dir), name: stateName(o.Dir, o.Project)}
-	t.kept = makeState(o.State) == nil
+	t.kept = MakeState(o.State) == nil
 	if err := t.lock(); err != nil {
 		return nil, err
 	}
@@ -96,8 +96,8 @@ func (t *Tree) Kept() bool { return t.kept }
 // Built reports whether a build before this one left files in the output folder.
 func (t *Tree) Built() bool { return len(t.old.entries) > 0 }
 
-// makeState makes the state folder; git is told to leave it alone.
-func makeState(dir string) error {
+// MakeState makes the state folder; git is told to leave it alone.
+func MakeState(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}

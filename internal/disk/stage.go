@@ -94,7 +94,7 @@ func (s *Stage) Add(p string, data []byte, by string) error {
 // touched, is not read.
 func (s *Stage) Copy(p, from string, size, modTime int64) error {
 	it := &item{
-		Entry: Entry{Path: p, Size: size, Origin: originKey(from, size, modTime)},
+		Entry: Entry{Path: p, Size: size, Origin: OriginKey(from, size, modTime)},
 		by:    from, from: from, fromMod: modTime,
 	}
 	first, err := s.claim(it)
@@ -110,8 +110,8 @@ func (s *Stage) Copy(p, from string, size, modTime int64) error {
 	})
 }
 
-// originKey is one number for a source file as it is now.
-func originKey(from string, size, modTime int64) uint64 {
+// OriginKey is one number for a source file as it is now; modTime is in nanoseconds since 1970.
+func OriginKey(from string, size, modTime int64) uint64 {
 	d := xxhash.New()
 	d.WriteString(from)
 	var n [16]byte
@@ -135,14 +135,33 @@ func (s *Stage) claim(it *item) (first *item, err error) {
 	if first == nil || first.Size == it.Size && first.from == it.from && (it.from != "" || first.Hash == it.Hash) {
 		return first, nil
 	}
-	a, b := first.by, it.by
+	return nil, Clash(it.Path, first.by, it.by)
+}
+
+// Clash is the refusal of two different outputs of one path; a and b say who made them.
+func Clash(path, a, b string) *Refusal {
 	if a > b {
 		a, b = b, a
 	}
-	return nil, &Refusal{
-		Rule: "output-clash",
-		Text: fmt.Sprintf("two outputs want the path %s: %s and %s", it.Path, a, b),
+	return &Refusal{Rule: "output-clash", Text: fmt.Sprintf("two outputs want the path %s: %s and %s", path, a, b)}
+}
+
+// Keep stages an output that is known by its size in bytes and hash alone. It reports false, and stages
+// nothing, unless the file on disk is the one that the build before left there and holds those bytes;
+// then the caller adds the bytes themselves.
+func (s *Stage) Keep(p string, size int64, hash uint64, by string) (bool, error) {
+	old, owned := s.tree.old.Find(p)
+	if !owned || old.Size != size || old.Hash != hash {
+		return false, nil
 	}
+	fi, err := os.Lstat(s.tree.full(p))
+	if err != nil || !fi.Mode().IsRegular() || fi.Size() != size || fi.ModTime().UnixNano() != old.ModTime {
+		return false, nil
+	}
+	it := &item{Entry: old, by: by, act: keep}
+	it.Origin = 0
+	_, err = s.claim(it)
+	return true, err
 }
 
 // compare finds out what a commit must do for it. same compares the bytes of the file on disk with

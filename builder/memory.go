@@ -1,0 +1,199 @@
+package builder
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/internal/disk"
+)
+
+// Outputs are the files of a site that was built with Options.Memory. They are never changed: a later
+// Build makes others. Several goroutines may use them at once.
+type Outputs struct {
+	files map[string]*memoryFile
+	paths []string
+}
+
+// Output is one file of Outputs.
+type Output struct {
+	Path      string // slash path in the output folder: "posts/one/index.html"
+	MediaType string // "text/html"; "" for a copied file
+	Page      string // content file that it was rendered from, relative to the project; "" when there is none
+
+	file *memoryFile
+}
+
+// Lookup returns the file at a slash path.
+func (o *Outputs) Lookup(path string) (Output, bool) {
+	f, ok := o.files[path]
+	if !ok {
+		return Output{}, false
+	}
+	return Output{Path: path, MediaType: f.mediaType, Page: f.page, file: f}, true
+}
+
+// Paths returns the slash paths of all files in order. Nobody may write to the list.
+func (o *Outputs) Paths() []string { return o.paths }
+
+// Open returns the bytes; a copied file is opened where it lies.
+func (o Output) Open(ctx context.Context) (io.ReadSeekCloser, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	if o.file.from != "" {
+		return os.Open(o.file.from)
+	}
+	text, err := o.file.read(0, int(o.file.size))
+	if err != nil {
+		return nil, fmt.Errorf("read back %s: %w", o.Path, err)
+	}
+	return closer{strings.NewReader(text)}, nil
+}
+
+type closer struct{ *strings.Reader }
+
+func (closer) Close() error { return nil }
+
+// memoryFile is an output without its path.
+type memoryFile struct {
+	mediaType, page string
+	by              string // who made it, for messages
+	size            int64
+	hash            uint64 // of the bytes; of a copied file: of its path, size and time
+	read            func(low, high int) (string, error)
+	from            string
+}
+
+// memory takes the outputs of a build that writes nothing.
+type memory struct {
+	spool *disk.Spool
+	old   *Outputs // of the build before; nil for none
+
+	mu    sync.Mutex
+	files map[string]*memoryFile
+}
+
+func newMemory(spool *disk.Spool, old *Outputs) *memory {
+	if old == nil {
+		old = &Outputs{}
+	}
+	return &memory{spool: spool, old: old, files: make(map[string]*memoryFile, len(old.files))}
+}
+
+// Has reports whether an output of this path was added.
+func (m *memory) Has(path string) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.files[path] != nil
+}
+
+// Add adds rendered bytes.
+func (m *memory) Add(path string, data []byte, by string) error {
+	f := &memoryFile{by: by, size: int64(len(data)), hash: xxhash.Sum64(data)}
+	first, err := m.claim(path, f)
+	if err != nil || first != nil {
+		return err
+	}
+	if was := m.old.files[path]; was != nil && was.from == "" && was.hash == f.hash && was.size == f.size {
+		f.read = was.read
+		return nil
+	}
+	f.read = m.spool.Keep(string(data))
+	return nil
+}
+
+// Copy adds a file that lies elsewhere.
+func (m *memory) Copy(path, from string, size, modTime int64) error {
+	_, err := m.claim(path, &memoryFile{by: from, from: from, size: size, hash: disk.OriginKey(from, size, modTime)})
+	return err
+}
+
+// Keep adds what the build before had at a path, if it is of this size and hash.
+func (m *memory) Keep(path string, size int64, hash uint64, by string) (bool, error) {
+	was := m.old.files[path]
+	if was == nil || was.from != "" || was.hash != hash || was.size != size {
+		return false, nil
+	}
+	f := *was
+	f.by = by
+	_, err := m.claim(path, &f)
+	return true, err
+}
+
+func (m *memory) claim(path string, f *memoryFile) (first *memoryFile, err error) {
+	if err := disk.CheckPath(path); err != nil {
+		return nil, err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	first = m.files[path]
+	if first == nil {
+		m.files[path] = f
+		return nil, nil
+	}
+	if first.size == f.size && first.hash == f.hash && first.from == f.from {
+		return first, nil
+	}
+	return nil, disk.Clash(path, first.by, f.by)
+}
+
+// describe notes what an added file is.
+func (m *memory) describe(path, mediaType, page string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if f := m.files[path]; f != nil {
+		f.mediaType, f.page = mediaType, page
+	}
+}
+
+// Commit tells what is different; there is nothing to write.
+func (m *memory) Commit(context.Context, int) (disk.Changes, error) {
+	var ch disk.Changes
+	for path, f := range m.files {
+		if was := m.old.files[path]; was != nil && was.hash == f.hash && was.size == f.size {
+			ch.Unchanged++
+			continue
+		}
+		ch.Written++
+		ch.Bytes += f.size
+	}
+	for path := range m.old.files {
+		if m.files[path] == nil {
+			ch.Removed++
+		}
+	}
+	return ch, nil
+}
+
+// Discard does nothing: the bytes belong to the Builder.
+func (m *memory) Discard() error { return nil }
+
+// outputs returns what was added, frozen.
+func (m *memory) outputs() *Outputs {
+	return &Outputs{files: m.files, paths: slices.Sorted(maps.Keys(m.files))}
+}
+
+// changed returns the paths that differ between two sets of outputs, in order.
+func changed(old, now *Outputs) []string {
+	var out []string
+	for path, f := range now.files {
+		if was := old.files[path]; was == nil || was.hash != f.hash || was.size != f.size {
+			out = append(out, path)
+		}
+	}
+	for path := range old.files {
+		if now.files[path] == nil {
+			out = append(out, path)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
