@@ -33,7 +33,7 @@ func TestSampleSites(t *testing.T) {
 	for _, name := range []string{"blog", "docs"} {
 		for _, minify := range []bool{false, true} {
 			t.Run(name, func(t *testing.T) {
-				b, err := New(Options{Source: sample(t, name), Clock: clock, Minify: minify})
+				b, err := New(Options{Source: sample(t, name), Clock: clock, Minify: minify, Strict: true})
 				if err != nil {
 					t.Fatal(err)
 				}
