@@ -3,6 +3,8 @@ package discovery_test
 import (
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -47,6 +49,24 @@ func TestFurtherAddresses(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A section may be called like a file for news, media, or what is no page.
+func TestGroupNamesU10(t *testing.T) {
+	project := tree{"sitegen.toml": quiet + "split = \"section\"\nimages = \"files\"\nvideos = \"files\"\nurls = [\"/x/\"]\n[discovery.news]\nsections = [\"news\"]\n"}
+	project["sitegen.toml"] = "baseURL = \"https://x.example/\"\ntitle = \"X\"\ndisableKinds = [\"taxonomy\", \"term\", \"rss\"]\n" + project["sitegen.toml"]
+	for _, section := range []string{"images", "videos", "news", "other", "A b%c"} {
+		project["content/"+section+"/p.md"] = "---\ntitle: P\ndate: 2026-11-20\nimage: /i.png\n---\n"
+	}
+	s, l := declare(t, project)
+	facts := make([]discovery.PageFacts, len(s.Pages))
+	l, _ = l.Seal(facts, nil)
+	got, sum := run(t, l, discovery.EmitOptions{})
+	want := "sitemap-a-b-c.xml sitemap-images-pages.xml sitemap-images.xml sitemap-news-pages.xml sitemap-news.xml sitemap-other-pages.xml sitemap-other.xml sitemap-pages.xml sitemap-videos-pages.xml sitemap.xml"
+	if names := strings.Join(slices.Sorted(maps.Keys(got)), " "); names != want || len(sum.Found) > 0 {
+		t.Errorf("got  %s\nwant %s\n%v", names, want, sum.Found)
+	}
+	checkAll(t, "https://x.example/", got)
 }
 
 // One new page among 100,000 changes one sitemap and the index at most (rule U10).
