@@ -12,7 +12,7 @@ import (
 // whatever they may import, and the standard library. Packages in one comma list do not see each
 // other. Every package of the module stands here; see ARCHITECTURE.md for what each is for.
 const importGraph = `
-	NONE < internal/diag, sitemap, feeds, internal/par, internal/trace, internal/glob, internal/html, internal/words, internal/ledger, internal/diagram;
+	NONE < internal/diag, sitemap, feeds, internal/par, internal/trace, internal/glob, internal/html, internal/words, internal/ledger, internal/diagram, internal/qrcode;
 	internal/par < internal/disk;
 	internal/diag < frontmatter, internal/markdown, internal/media;
 	frontmatter, internal/markdown < internal/config;
@@ -20,7 +20,7 @@ const importGraph = `
 	content, internal/words < content/site;
 	content/site, internal/html, internal/ledger, sitemap, feeds < internal/discovery;
 	frontmatter, internal/diag, internal/markdown, internal/words < themes/funcs;
-	internal/discovery, internal/diagram, themes/funcs < themes;
+	internal/discovery, internal/diagram, internal/qrcode, themes/funcs < themes;
 	themes, internal/disk < builder;
 	internal/diag, sitemap < internal/check;
 	builder, internal/check < cmd/sitegen;
@@ -42,7 +42,7 @@ var soleImporter = map[string]string{
 	"github.com/bep/goat":               "internal/diagram",
 	"github.com/bep/golocales":          "themes/funcs",
 	"github.com/spf13/cast":             "themes/funcs",
-	"rsc.io/qr":                         "themes",
+	"rsc.io/qr":                         "internal/qrcode",
 }
 
 const module = "github.com/sitegen/sitegen"

@@ -9,13 +9,9 @@ import (
 	"strconv"
 	"strings"
 
-	"rsc.io/qr"
-
+	"github.com/sitegen/sitegen/internal/qrcode"
 	"github.com/sitegen/sitegen/internal/trace"
 )
-
-// qrLevels are the names of the error correction levels.
-var qrLevels = [...]string{qr.L: "low", qr.M: "medium", qr.Q: "quartile", qr.H: "high"}
 
 // qrResource is images.QR: an image of a QR code for text. Options (map): level, one of low, medium
 // (default), quartile and high; scale, pixels a module, at least 2, 4 by default; targetDir, a folder
@@ -52,20 +48,13 @@ func qrResource(c *Call, text any, options ...any) (*Resource, error) {
 	if scale < 2 || scale > 256 {
 		return nil, fmt.Errorf("images.QR wants a scale between 2 and 256, not %d", scale)
 	}
-	l := -1
-	for i, name := range qrLevels {
-		if name == level {
-			l = i
-		}
+	if !slices.Contains(qrcode.Levels(), level) {
+		return nil, fmt.Errorf("images.QR wants a level of %s, not %q", strings.Join(qrcode.Levels(), ", "), level)
 	}
-	if l < 0 {
-		return nil, fmt.Errorf("images.QR wants a level of %s, not %q", strings.Join(qrLevels[:], ", "), level)
-	}
-	code, err := qr.Encode(s, qr.Level(l))
+	png, err := qrcode.PNG(s, level, scale)
 	if err != nil {
 		return nil, fmt.Errorf("images.QR: %w", err)
 	}
-	code.Scale = scale
 	name := fmt.Sprintf("qr_%016x.png", trace.HashStrings(s, level, fmt.Sprint(scale)))
-	return c.run.newResource(path.Join(dir, name), code.PNG(), "image/png"), nil
+	return c.run.newResource(path.Join(dir, name), png, "image/png"), nil
 }
