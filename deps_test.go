@@ -14,7 +14,7 @@ import (
 const importGraph = `
 	NONE < internal/diag, sitemap, feeds, internal/par, internal/trace, internal/glob, internal/html, internal/words, internal/ledger, internal/diagram, internal/qrcode;
 	internal/par < internal/disk;
-	internal/diag < frontmatter, internal/markdown, internal/media;
+	internal/diag < frontmatter, internal/markdown, internal/media, internal/hosting;
 	frontmatter, internal/markdown < internal/config;
 	internal/config, internal/media, internal/glob, internal/par, internal/trace < content;
 	content, internal/words < content/site;
