@@ -1,264 +1,166 @@
 package html
 
 import (
+	"bytes"
 	"net/url"
 	"strings"
 
 	"golang.org/x/net/html"
 )
 
-// Portable returns a fragment of the page at base as it can be read elsewhere (rule B7): every address
-// in it is absolute, links to a place on the page lead to that page, and what feed readers refuse is
-// gone: scripts, styles, forms, event handlers, script addresses, comments. An embedded frame becomes
-// a link to what it shows. The text stays as it is.
+// Portable returns a fragment of the page at base as it can be read elsewhere, in a feed reader (rule B7):
+//
+//   - every address in it is absolute, and links to a place on the page lead to that page;
+//   - what runs, frames, asks or is hidden is gone: scripts, forms, frames (a link to what they show stays),
+//     event handlers, script addresses, comments;
+//   - what only the page's own theme makes sense of is gone, too: buttons, navigation, anchors of headings,
+//     aria-hidden ornaments, line numbers, classes, and ids that nothing in the fragment links to;
+//   - what a reader has no style for is said in plain HTML: an alert is a quotation with a bold title, highlighted
+//     code is text, a task has a sign, a formula is its source;
+//   - elements are nested as the HTML standard wants them, whatever the fragment is.
+//
+// A second pass changes nothing, and the time is linear in the size of the fragment.
 func Portable(fragment string, base *url.URL) string {
-	if simple(fragment) {
+	if !strings.ContainsAny(fragment, "<&>\r\x00") {
 		return fragment
 	}
-	p := portable{z: html.NewTokenizer(strings.NewReader(fragment)), base: base}
-	p.out.Grow(len(fragment) + len(fragment)/8)
-	for {
-		switch kind := p.z.Next(); kind {
-		case html.ErrorToken:
-			return p.out.String()
-		case html.TextToken:
-			switch {
-			case p.skip != "":
-			case p.noscript: // its content is text to the tokenizer, and markup to a reader
-				p.out.WriteString(Portable(string(p.z.Raw()), base))
-			default:
-				p.out.Write(p.z.Raw())
-			}
-		case html.StartTagToken, html.SelfClosingTagToken:
-			p.start(kind == html.SelfClosingTagToken)
-		case html.EndTagToken:
-			p.end()
-		}
-	}
+	page := *base
+	page.Fragment, page.RawFragment = "", ""
+	p := portable{base: &page, lastForm: strings.LastIndex(strings.ToLower(fragment), "</form")}
+	p.dst = make([]byte, 0, len(fragment)+len(fragment)/8)
+	p.read(fragment)
+	p.closeTo(0)
+	return p.withoutIDs()
 }
 
+// portable is a fragment at work.
 type portable struct {
-	z     *html.Tokenizer
-	base  *url.URL
-	out   strings.Builder
-	raw   []byte
-	attrs []html.Attribute
-	skip  string // the element that is left out with all it holds; "" outside of one
-	depth int    // of skip in itself
+	z    *html.Tokenizer
+	base *url.URL // the page, without a place on it
+	dst  []byte
+	open []element
+	over map[string]int // elements deeper than maxDepth, by name: their tags are dropped
 
-	noscript bool // inside of such an element
+	attrs []html.Attribute // of the tag at hand
+	tag                    // what they tell
+	muted int              // open elements that are left out with all they hold
+	pre   int              // open pre elements
+	title int              // open titles of alerts
+	cells int              // of the row at hand of a table with line numbers
+	label []byte           // of the drawing or formula at hand
+
+	ids      []idMark
+	links    []linkMark
+	at       int  // where the token at hand begins in the fragment
+	lastForm int  // where the last end of a form begins, -1 when there is none
+	nested   bool // in a noscript element
 }
 
-// What happens to an element.
+// element is an open element.
+type element struct {
+	name  string // as it was written
+	out   string // as it stands in the output; "" when its tags are left out
+	close string // what ends it
+	start int    // where its start tag begins in the output
+	inner int    // where its content begins
+	kind  kind
+	mark  int // one more than the index of its id, which is all that it has; 0 for others
+}
+
+// kind says what is special about an element.
+type kind uint8
+
 const (
-	keep   = iota
-	unwrap // only its tags go
-	remove // it goes with all it holds
-	empty  // it goes, and holds nothing
-	frame  // it becomes a link to its src
+	plain    kind = iota
+	mute          // left out with all it holds
+	alert         // an alert; its title is marked
+	title         // the title of an alert
+	numbered      // a table that puts line numbers beside code
+	anchor        // a link of a heading to itself
+	marked        // the same, and its class says so
+	diagram       // the box of a drawing that was made from text
+	drawing       // an SVG image
+	formula       // MathML
+	note          // the annotation of a formula, or the title of a drawing: its text counts
+	object        // an object with a data address
 )
 
-// fate says what happens to an element by its name.
-func fate(name string) int {
-	switch name {
-	case "script", "style", "template", "select", "textarea", "title", "datalist", "noembed", "noframes", "xmp", "plaintext":
-		return remove
-	case "form", "button", "label", "fieldset", "legend", "noscript", "object", "html", "head", "body", "frameset", "dialog":
-		return unwrap
-	case "input", "embed", "link", "meta", "base", "param", "applet", "keygen":
-		return empty
-	case "iframe", "frame":
-		return frame
-	}
-	return keep
-}
+// maxDepth is how deep elements may stand in each other; readers have limits of this kind.
+const maxDepth = 100
 
-// simple reports whether a fragment holds nothing but text and bare tags that stay.
-func simple(s string) bool {
+// read reads a piece of HTML.
+func (p *portable) read(s string) {
+	p.z = html.NewTokenizer(strings.NewReader(s))
 	for {
-		i := strings.IndexByte(s, '<')
-		if i < 0 {
-			return true
-		}
-		s = strings.TrimPrefix(s[i+1:], "/")
-		end := strings.IndexByte(s, '>')
-		if end < 1 || end > 10 {
-			return false
-		}
-		for j := range end {
-			if c := s[j]; ('a' > c || c > 'z') && ('0' > c || c > '9') {
-				return false
-			}
-		}
-		if fate(s[:end]) != keep {
-			return false
-		}
-		s = s[end+1:]
-	}
-}
-
-func (p *portable) start(selfClosing bool) {
-	p.raw = append(p.raw[:0], p.z.Raw()...) // before TagName, which works in place
-	b, more := p.z.TagName()
-	name := string(b)
-	if p.skip != "" {
-		if name == p.skip && !selfClosing {
-			p.depth++
-		}
-		return
-	}
-	what := fate(name)
-	p.noscript = name == "noscript" && !selfClosing
-	changed := p.readAttrs(more)
-	switch what {
-	case remove:
-		if !selfClosing {
-			p.skip, p.depth = name, 1
-		}
-	case frame:
-		p.link()
-		if name == "iframe" && !selfClosing {
-			p.skip, p.depth = name, 1
-		}
-	case keep:
-		if !changed {
-			p.out.Write(p.raw)
+		switch p.z.Next() {
+		case html.ErrorToken:
 			return
+		case html.TextToken:
+			p.text()
+		case html.StartTagToken, html.SelfClosingTagToken:
+			p.start()
+		case html.EndTagToken:
+			name, _ := p.z.TagName()
+			p.end(string(name))
 		}
-		p.out.WriteString("<" + name)
-		for _, a := range p.attrs {
-			p.out.WriteString(" " + a.Key + `="` + html.EscapeString(a.Val) + `"`)
-		}
-		if selfClosing {
-			p.out.WriteString(" /")
-		}
-		p.out.WriteByte('>')
+		p.at += len(p.z.Raw())
 	}
 }
 
-func (p *portable) end() {
-	raw := p.z.Raw()
-	p.raw = append(p.raw[:0], raw...)
-	b, _ := p.z.TagName()
-	p.noscript = false
-	if p.skip != "" {
-		if string(b) == p.skip {
-			if p.depth--; p.depth == 0 {
-				p.skip = ""
-			}
+func (p *portable) top() *element {
+	if len(p.open) == 0 {
+		return &element{}
+	}
+	return &p.open[len(p.open)-1]
+}
+
+func (p *portable) text() {
+	if p.top().name == "noscript" { // its content is text to the tokenizer, and markup to a reader
+		p.noscript(string(p.z.Raw()))
+		return
+	}
+	if p.muted > 0 {
+		if p.top().kind == note {
+			p.label = append(p.label, p.z.Text()...)
 		}
 		return
 	}
-	if fate(string(b)) == keep {
-		p.out.Write(p.raw)
+	text := p.z.Text()
+	if len(bytes.TrimSpace(text)) > 0 {
+		p.cell()
 	}
+	p.dst = appendText(p.dst, text)
 }
 
-// readAttrs fills p.attrs with the attributes that stay and reports whether any had to change.
-func (p *portable) readAttrs(more bool) (changed bool) {
-	p.attrs = p.attrs[:0]
-	for more {
-		var k, v []byte
-		k, v, more = p.z.TagAttr()
-		key, value := string(k), string(v)
-		fixed, ok := value, true
+// noscript reads what is shown where scripts do not run.
+func (p *portable) noscript(s string) {
+	if p.nested || p.muted > 0 {
+		return
+	}
+	z, at := p.z, p.at
+	p.nested = true
+	floor := len(p.open)
+	p.read(s)
+	p.closeTo(floor)
+	p.nested, p.z, p.at = false, z, at
+}
+
+// appendText escapes text. Control characters and carriage returns do not come out.
+func appendText(dst, text []byte) []byte {
+	for _, c := range text {
 		switch {
-		case key == "style" || strings.HasPrefix(key, "on"):
-			ok = false
-		case key == "srcset" || key == "imagesrcset":
-			fixed = p.srcset(value)
-			ok = fixed != ""
-		case isAddress(key):
-			fixed, ok = p.absolute(value, key == "src" || key == "poster")
-		}
-		if !ok {
-			changed = true
-			continue
-		}
-		changed = changed || fixed != value
-		p.attrs = append(p.attrs, html.Attribute{Key: key, Val: fixed})
-	}
-	return changed
-}
-
-// isAddress reports whether an attribute holds one address.
-func isAddress(key string) bool {
-	switch key {
-	case "href", "src", "poster", "cite", "longdesc", "background", "xlink:href", "action", "formaction", "ping":
-		return true
-	}
-	return false
-}
-
-// absolute resolves an address; it reports false for one that must not stay: what runs as a script, and
-// data but that of an image.
-func (p *portable) absolute(ref string, image bool) (string, bool) {
-	ref = strings.TrimSpace(ref)
-	scheme, rest, found := strings.Cut(ref, ":")
-	if found && !strings.ContainsAny(scheme, "/?#") {
-		scheme = strings.ToLower(strings.Map(func(r rune) rune { // browsers pass over these
-			if r <= ' ' {
-				return -1
-			}
-			return r
-		}, scheme))
-		switch scheme {
-		case "http", "https", "mailto", "tel":
-			return ref, true
-		case "javascript", "vbscript", "file", "blob", "about":
-			return "", false
-		case "data":
-			return ref, image && strings.HasPrefix(strings.ToLower(rest), "image/")
+		case c == '&':
+			dst = append(dst, "&amp;"...)
+		case c == '<':
+			dst = append(dst, "&lt;"...)
+		case c == '>':
+			dst = append(dst, "&gt;"...)
+		case c == '\r':
+			dst = append(dst, '\n')
+		case c < ' ' && c != '\n' && c != '\t':
+		default:
+			dst = append(dst, c)
 		}
 	}
-	u, err := p.base.Parse(ref)
-	if err != nil {
-		return "", false
-	}
-	return u.String(), true
-}
-
-// srcset resolves each address of a srcset: https://html.spec.whatwg.org/#parsing-a-srcset-attribute
-func (p *portable) srcset(value string) string {
-	var out []string
-	for {
-		value = strings.TrimLeft(value, " \t\n\f\r,")
-		if value == "" {
-			return strings.Join(out, ", ")
-		}
-		end := strings.IndexAny(value, " \t\n\f\r")
-		if end < 0 {
-			end = len(value)
-		}
-		ref, descriptor := value[:end], ""
-		value = value[end:]
-		if strings.HasSuffix(ref, ",") {
-			ref = strings.TrimRight(ref, ",")
-		} else {
-			descriptor, value, _ = strings.Cut(value, ",")
-			descriptor = strings.TrimSpace(descriptor)
-		}
-		if ref, ok := p.absolute(ref, true); ok {
-			out = append(out, strings.TrimSpace(ref+" "+descriptor))
-		}
-	}
-}
-
-// link writes a link to what a frame shows.
-func (p *portable) link() {
-	title := ""
-	for _, a := range p.attrs {
-		if a.Key == "title" {
-			title = a.Val
-		}
-	}
-	for _, a := range p.attrs {
-		if a.Key == "src" && strings.HasPrefix(a.Val, "http") {
-			if title == "" {
-				title = a.Val
-			}
-			p.out.WriteString(`<a href="` + html.EscapeString(a.Val) + `">` + html.EscapeString(title) + "</a>")
-			return
-		}
-	}
+	return dst
 }

@@ -1,0 +1,157 @@
+package html
+
+import (
+	"strings"
+)
+
+// absolute resolves an address; it reports false for one that must not stay: what runs as a script, and
+// data but that of an image.
+func (p *portable) absolute(ref string, image bool) (string, bool) {
+	ref = strings.TrimSpace(ref)
+	scheme, rest, found := strings.Cut(ref, ":")
+	if found && !strings.ContainsAny(scheme, "/?#") {
+		scheme = strings.ToLower(strings.Map(func(r rune) rune { // browsers pass over these
+			if r <= ' ' {
+				return -1
+			}
+			return r
+		}, scheme))
+		switch scheme {
+		case "http", "https", "mailto", "tel":
+			return ref, true
+		case "javascript", "vbscript", "livescript", "mocha", "file", "blob", "about", "view-source":
+			return "", false
+		case "data": // an SVG image may hold scripts
+			kind := strings.ToLower(strings.TrimSpace(rest))
+			return ref, image && strings.HasPrefix(kind, "image/") && !strings.HasPrefix(kind, "image/svg")
+		}
+	}
+	u, err := p.base.Parse(ref)
+	if err != nil {
+		return "", false
+	}
+	return u.String(), true
+}
+
+// place reports whether an address is one on the page itself, and which.
+func (p *portable) place(ref string) (id string, ok bool) {
+	ref = strings.TrimSpace(ref)
+	if !strings.Contains(ref, "#") {
+		return "", false
+	}
+	u, err := p.base.Parse(ref)
+	if err != nil {
+		return "", false
+	}
+	id = u.Fragment
+	u.Fragment, u.RawFragment = "", ""
+	return id, id != "" && u.String() == p.base.String()
+}
+
+// srcset resolves each address of a srcset: https://html.spec.whatwg.org/#parsing-a-srcset-attribute
+func (p *portable) srcset(value string) string {
+	var out []string
+	for {
+		value = strings.TrimLeft(value, " \t\n\f\r,")
+		if value == "" {
+			return strings.Join(out, ", ")
+		}
+		end := strings.IndexAny(value, " \t\n\f\r")
+		if end < 0 {
+			end = len(value)
+		}
+		ref, descriptor := value[:end], ""
+		value = value[end:]
+		if strings.HasSuffix(ref, ",") {
+			ref = strings.TrimRight(ref, ",")
+		} else {
+			descriptor, value, _ = strings.Cut(value, ",")
+			descriptor = strings.TrimSpace(descriptor)
+		}
+		if ref, ok := p.absolute(ref, true); ok {
+			out = append(out, strings.TrimSpace(ref+" "+descriptor))
+		}
+	}
+}
+
+// properties are the properties of inline styles that stay: those of the text itself. What places a box was
+// made for the page, and often for a frame that is gone.
+var properties = set(`background background-color background-image border border-bottom border-collapse border-color
+	border-left border-right border-spacing border-style border-top border-width clear color direction float font
+	font-family font-size font-style font-variant font-weight letter-spacing line-height list-style list-style-image
+	list-style-type text-align text-decoration text-indent unicode-bidi vertical-align white-space width`)
+
+// style returns the declarations of an inline style that stay, addresses absolute.
+func (p *portable) style(value string) string {
+	if p.pre > 0 || strings.ContainsAny(value, "\\<") || strings.Contains(value, "/*") {
+		return "" // colours of highlighted code without their background; escapes that hide something
+	}
+	var out []string
+	for _, part := range declarations(value) {
+		property, v, ok := strings.Cut(part, ":")
+		property, v = strings.ToLower(strings.TrimSpace(property)), strings.TrimSpace(v)
+		lower := strings.ToLower(v)
+		if !ok || v == "" || !properties[property] || strings.Contains(lower, "expression(") || strings.Contains(lower, "javascript:") {
+			continue
+		}
+		if v, ok = p.styleURLs(v); ok {
+			out = append(out, property+": "+v)
+		}
+	}
+	return strings.Join(out, "; ")
+}
+
+// declarations cuts a style at its semicolons, not at those in quotes and brackets.
+func declarations(s string) []string {
+	var out []string
+	start, depth := 0, 0
+	var quote byte
+	for i := range len(s) {
+		switch c := s[i]; {
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '"' || c == '\'':
+			quote = c
+		case c == '(':
+			depth++
+		case c == ')':
+			depth--
+		case c == ';' && depth <= 0:
+			out = append(out, s[start:i])
+			start = i + 1
+		}
+	}
+	return append(out, s[start:])
+}
+
+// styleURLs makes the addresses in a value absolute.
+func (p *portable) styleURLs(v string) (string, bool) {
+	lower := strings.ToLower(v)
+	if !strings.Contains(lower, "url(") {
+		return v, true
+	}
+	if len(lower) != len(v) {
+		return "", false
+	}
+	var b strings.Builder
+	for from := 0; ; {
+		i := strings.Index(lower[from:], "url(")
+		if i < 0 {
+			b.WriteString(v[from:])
+			return b.String(), true
+		}
+		i += from
+		n := strings.IndexByte(v[i:], ')')
+		if n < 0 {
+			return "", false
+		}
+		ref, ok := p.absolute(strings.Trim(strings.TrimSpace(v[i+4:i+n]), `"'`), true)
+		if !ok || strings.ContainsAny(ref, `"'() `) {
+			return "", false
+		}
+		b.WriteString(v[from:i] + "url(" + ref + ")")
+		from = i + n + 1
+	}
+}
