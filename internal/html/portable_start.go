@@ -190,7 +190,7 @@ func (p *portable) shape(e *element) bool {
 		e.out = "mark"
 	case e.out == "span" && (p.pre > 0 || len(p.attrs) == 0 && p.id == ""):
 		return false
-	case top == alert && (p.hasClass(titles)) && !headings[e.out]:
+	case top == alert && p.hasClass(titles) && !headings[e.out]:
 		e.out, e.kind = "p", title
 	case (e.out == "div" || e.out == "aside" || e.out == "section" || e.out == "blockquote") && p.hasClass(alerts):
 		e.out, e.kind = "blockquote", alert
@@ -269,6 +269,9 @@ func (p *portable) drawing() {
 
 // replaced writes what stands for an element whose content was left out; it reports false for others.
 func (p *portable) replaced(e element) bool {
+	if e.kind != drawing && e.kind != formula && e.kind != object {
+		return false
+	}
 	label := strings.Join(strings.Fields(strings.Map(printable, string(p.label))), " ")
 	switch e.kind {
 	case drawing:
@@ -288,8 +291,6 @@ func (p *portable) replaced(e element) bool {
 		if to, ok := p.absolute(e.close, false); ok && strings.HasPrefix(to, "http") {
 			p.link(to, to)
 		}
-	default:
-		return false
 	}
 	p.label = p.label[:0]
 	return true

@@ -78,8 +78,10 @@ func TestPortableChrome(t *testing.T) {
 		{"copy button", `<div class="code"><pre><code class="x language-go">a</code></pre><button class="copy">Copy</button></div>`, `<div><pre><code class="language-go">a</code></pre></div>`},
 		{"navigation", `<nav><a href="#a">A</a></nav><h2 id="a">A</h2>`, `<h2>A</h2>`},
 		{"ids", `<p id="content">a <a href="#b">b</a></p><p id="b">b</p><p id="b">c</p><span id="s">d</span>`, `<p>a <a href="https://example.org/posts/one/#b">b</a></p><p id="b">b</p><p>c</p>d`},
-		{"footnotes", `a<sup id="fnref:1"><a href="#fn:1" class="footnote-ref x" role="doc-noteref">1</a></sup><div class="footnotes" role="doc-endnotes"><hr><ol><li id="fn:1"><p>Note <a href="#fnref:1" class="footnote-backref">↩︎</a></p></li></ol></div>`,
-			`a<sup id="fnref:1"><a href="https://example.org/posts/one/#fn:1" class="footnote-ref">1</a></sup><div class="footnotes"><hr><ol><li id="fn:1"><p>Note <a href="https://example.org/posts/one/#fnref:1" class="footnote-backref">↩︎</a></p></li></ol></div>`},
+		{
+			"footnotes", `a<sup id="fnref:1"><a href="#fn:1" class="footnote-ref x" role="doc-noteref">1</a></sup><div class="footnotes" role="doc-endnotes"><hr><ol><li id="fn:1"><p>Note <a href="#fnref:1" class="footnote-backref">↩︎</a></p></li></ol></div>`,
+			`a<sup id="fnref:1"><a href="https://example.org/posts/one/#fn:1" class="footnote-ref">1</a></sup><div class="footnotes"><hr><ol><li id="fn:1"><p>Note <a href="https://example.org/posts/one/#fnref:1" class="footnote-backref">↩︎</a></p></li></ol></div>`,
+		},
 		{"emptied", `<p><button>x</button></p><figure> <svg></svg></figure><p>y</p>`, `<p>y</p>`},
 	} {
 		same(t, c.name, c.in, c.want)
@@ -91,15 +93,21 @@ func TestPortableDegrades(t *testing.T) {
 	for _, c := range []struct{ name, in, want string }{
 		{"alert", `<div class="alert alert-note"><p class="alert-title">Note</p><p>Text</p></div>`, `<blockquote><p><strong>Note</strong></p><p>Text</p></blockquote>`},
 		{"alert of a theme", `<aside class="callout"><div class="callout-title"><svg></svg><div>Mind</div></div><p>Text</p></aside>`, `<blockquote><p><strong>Mind</strong></p><p>Text</p></blockquote>`},
-		{"code", `<div class="highlight"><pre tabindex="0" class="chroma" style="color:#fff"><code class="language-go" data-lang="go"><span class="line"><span class="kd">func</span> <span style="color:#0f0">a</span></span>` + "\n" + `<span class="line hl">b` + "\n" + `</span></code></pre></div>`,
-			"<pre><code class=\"language-go\">func a\n<mark>b\n</mark></code></pre>"},
-		{"line numbers beside code", `<div class="chroma"><table class="lntable"><tr><td class="lntd"><pre class="chroma"><code><span class="lnt">1` + "\n" + `</span></code></pre></td><td class="lntd"><pre class="chroma"><code class="language-go">a</code></pre></td></tr></table></div>`,
-			`<pre><code class="language-go">a</code></pre>`},
+		{
+			"code", `<div class="highlight"><pre tabindex="0" class="chroma" style="color:#fff"><code class="language-go" data-lang="go"><span class="line"><span class="kd">func</span> <span style="color:#0f0">a</span></span>` + "\n" + `<span class="line hl">b` + "\n" + `</span></code></pre></div>`,
+			"<pre><code class=\"language-go\">func a\n<mark>b\n</mark></code></pre>",
+		},
+		{
+			"line numbers beside code", `<div class="chroma"><table class="lntable"><tr><td class="lntd"><pre class="chroma"><code><span class="lnt">1` + "\n" + `</span></code></pre></td><td class="lntd"><pre class="chroma"><code class="language-go">a</code></pre></td></tr></table></div>`,
+			`<pre><code class="language-go">a</code></pre>`,
+		},
 		{"line numbers in code", `<pre><code><span class="line"><span class="ln">1</span><span class="cl">a</span></span></code></pre>`, `<pre><code>a</code></pre>`},
 		{"tasks", `<ul><li><input type="checkbox" checked disabled> a</li><li><input type="checkbox"> b</li></ul>`, `<ul><li>☑ a</li><li>☐ b</li></ul>`},
 		{"formula", `<span class="katex"><math><semantics><mi>x</mi><annotation encoding="application/x-tex">x &lt; 1</annotation></semantics></math><span aria-hidden="true">x</span></span>`, `<code>x &lt; 1</code>`},
-		{"drawing", `<svg aria-label="A map"><path/></svg> <svg><title>Plan</title><text>x</text></svg> <div class="goat"><svg><text>x</text></svg></div><svg><path/></svg>`,
-			`<a href="https://example.org/posts/one/">A map</a> <a href="https://example.org/posts/one/">Plan</a> <div><a href="https://example.org/posts/one/">SVG</a></div>`},
+		{
+			"drawing", `<svg aria-label="A map"><path/></svg> <svg><title>Plan</title><text>x</text></svg> <div class="goat"><svg><text>x</text></svg></div><svg><path/></svg>`,
+			`<a href="https://example.org/posts/one/">A map</a> <a href="https://example.org/posts/one/">Plan</a> <div><a href="https://example.org/posts/one/">SVG</a></div>`,
+		},
 		{"table", `<div class="table"><table class="t"><thead><tr><th style="text-align: right">a</th></tr></thead></table></div>`, `<div><table><thead><tr><th style="text-align: right">a</th></tr></thead></table></div>`},
 		{"directions", `<bdo dir="rtl">a</bdo><p dir="rtl" lang="ar">b</p>`, `<span dir="rtl">a</span><p dir="rtl" lang="ar">b</p>`},
 		{"own element", `<my-note>a</my-note><font>b</font>`, `ab`},
