@@ -47,7 +47,7 @@ func (b *build) renderRobots(ctx context.Context) error {
 			return err
 		}
 		for _, o := range r.Outputs {
-			b.robots = o.Bytes
+			b.robots, b.robotsFrom = o.Bytes, o.File
 		}
 	}
 	return nil

@@ -6,10 +6,10 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"path"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
@@ -45,35 +45,42 @@ func (b *Builder) Explain(ctx context.Context, what string) ([]Explained, Diagno
 	if err := r.through(ctx, all[:end]); err != nil {
 		return nil, r.res.Diagnostics, err
 	}
-	out := r.explain(what)
+	out := r.explain(ctx, what)
 	if len(out) == 0 {
 		return nil, r.res.Diagnostics, r.unknown(what)
 	}
-	files, err := r.sitemapTexts(ctx)
+	files, found, err := r.sitemapTexts(ctx)
 	if err != nil {
 		return nil, r.res.Diagnostics, err
 	}
-	var names []string
-	for name := range files {
-		names = append(names, name)
-	}
-	slices.Sort(names)
+	names := slices.Sorted(maps.Keys(files))
 	for i := range out {
 		if out[i].URL != "" {
 			out[i].Sitemaps = discovery.FindInSitemaps(out[i].URL, names, func(name string) string { return files[name] })
+			out[i].settle(found)
 		}
+		for j := range out[i].Emitters {
+			a := &out[i].Emitters[j]
+			a.Line = r.keyLine(a.File, a.Line, a.Key)
+		}
+		d := &out[i].LastMod
+		d.Line = r.keyLine(d.File, d.Line, d.From)
 	}
 	return out, r.res.Diagnostics, nil
 }
 
 // explain finds pages and left content.
-func (b *build) explain(what string) []Explained {
+func (b *build) explain(ctx context.Context, what string) []Explained {
 	var out []Explained
+	o := discovery.ExplainOptions{
+		EmitOptions: b.emitOptions(), RobotsFile: b.robotsFrom,
+		Rendered: func(p *site.Page, rule string) (string, int) { return b.saidInPage(ctx, p, rule) },
+	}
 	for _, p := range b.site.Pages {
 		if !names(what, p) {
 			continue
 		}
-		x := Explained{Kind: string(p.Kind), Language: p.Edition.Language.Key, Explanation: b.listing.Explain(p)}
+		x := Explained{Kind: string(p.Kind), Language: p.Edition.Language.Key, Explanation: b.listing.Explain(p, o)}
 		if p.Doc != nil {
 			x.File = p.Doc.File
 		}
@@ -135,21 +142,22 @@ func (b *build) unknown(what string) error {
 }
 
 // sitemapTexts writes the sitemaps into memory.
-func (b *build) sitemapTexts(ctx context.Context) (map[string]string, error) {
+func (b *build) sitemapTexts(ctx context.Context) (map[string]string, diag.List, error) {
 	files := map[string]string{}
-	var mu sync.Mutex
+	var found diag.List
 	for _, e := range b.listing.Emissions(b.emitOptions()) {
 		if path.Base(e.Name) != "sitemap" {
 			continue
 		}
-		_, err := e.Run(texts{ctx, b.borrow()()}, func(file, _ string) (io.WriteCloser, error) {
-			return &kept{name: file, keep: func(name, text string) { mu.Lock(); files[name] = text; mu.Unlock() }}, nil
+		r, err := e.Run(texts{ctx, b.borrow()()}, func(file, _ string) (io.WriteCloser, error) {
+			return &kept{name: file, keep: func(name, text string) { files[name] = text }}, nil
 		})
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
+		found = append(found, r.Found...)
 	}
-	return files, nil
+	return files, found, nil
 }
 
 // kept is a file in memory.

@@ -67,6 +67,8 @@ type build struct {
 	listed glob.Set         // which those are
 	audits bool             // check the sitemaps as they are written
 	built  bool             // a build before this one left files in the output folder
+
+	robotsFrom string // the file whose lines robots holds
 }
 
 // through runs stages in order until one reports errors.

@@ -90,6 +90,7 @@ func (b *build) staticDir(ctx context.Context, dir string, taken map[string]bool
 		taken[below] = true
 		if below == robotsFile && b.robots == nil && b.announced() {
 			b.robots, err = os.ReadFile(file)
+			b.robotsFrom = b.rel(file)
 			return err
 		}
 		for _, host := range b.hosts() {

@@ -38,7 +38,7 @@ func (w *Writer) addNews(e *Entry) error {
 	if !ok {
 		return bad("N2", "news:language", n.Language)
 	}
-	if w.fault != nil || !fresh(n.Published, n.DateOnly, w.o.Now) {
+	if w.fault != nil || !n.Fresh(w.o.Now) {
 		return w.fault
 	}
 	date, ok := appendLastMod(nil, n.Published, n.DateOnly)
@@ -59,9 +59,11 @@ func (w *Writer) addNews(e *Entry) error {
 	return w.put(w.news, e, n.Published)
 }
 
-// fresh reports whether an article is not older than two days. A day lasts until its end.
-func fresh(published time.Time, dateOnly bool, now time.Time) bool {
-	if dateOnly {
+// Fresh reports whether the article is news at a time: for two days after it was published (rule N5). A day
+// lasts until its end.
+func (n *News) Fresh(now time.Time) bool {
+	published := n.Published
+	if n.DateOnly {
 		published = published.Add(24 * time.Hour)
 	}
 	return published.After(now.Add(-newsAge))

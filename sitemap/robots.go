@@ -104,12 +104,14 @@ type Robots struct {
 
 type robotsGroup struct {
 	agents []string // in lower case
-	rules  []robotsRule
+	rules  []RobotsRule
 }
 
-type robotsRule struct {
-	allow   bool
-	pattern string // percent-encoding normalised
+// RobotsRule is one Allow or Disallow line.
+type RobotsRule struct {
+	Allow   bool
+	Pattern string // with its percent-encoding normalised
+	Line    int    // from 1
 }
 
 // ParseRobots reads a robots.txt. Lines that it does not know are passed over, as the RFC asks; there
@@ -119,7 +121,9 @@ func ParseRobots(file []byte) *Robots {
 	var group *robotsGroup // nil outside of a group
 	ruled := false         // the group has rules: the next user-agent line starts another
 	text := strings.TrimPrefix(string(file), "\ufeff")
-	for line := range strings.FieldsFuncSeq(text, func(c rune) bool { return c == '\n' || c == '\r' }) {
+	for n := 1; text != ""; n++ {
+		var line string
+		line, text = cutLine(text)
 		line, _, _ = strings.Cut(line, "#")
 		key, value, ok := strings.Cut(line, ":")
 		if !ok {
@@ -142,11 +146,24 @@ func ParseRobots(file []byte) *Robots {
 			}
 			ruled = true
 			if value != "" {
-				group.rules = append(group.rules, robotsRule{key == "allow", normalizePattern(value)})
+				group.rules = append(group.rules, RobotsRule{key == "allow", normalizePattern(value), n})
 			}
 		}
 	}
 	return r
+}
+
+// cutLine divides a text behind its first line, which ends with LF, CR or both.
+func cutLine(text string) (line, rest string) {
+	i := strings.IndexAny(text, "\r\n")
+	if i < 0 {
+		return text, ""
+	}
+	line, rest = text[:i], text[i+1:]
+	if text[i] == '\r' {
+		rest = strings.TrimPrefix(rest, "\n")
+	}
+	return line, rest
 }
 
 // productToken is the part of a crawler's name that counts, in lower case: "googlebot" of
@@ -162,28 +179,35 @@ func productToken(agent string) string {
 // token ("googlebot"); a crawler that the file does not name goes by the groups of "*". The longest
 // pattern decides, between equals the one that allows (rule X2, RFC 9309 §2.2.2).
 func (r *Robots) Allowed(agent, path string) bool {
+	rule, ok := r.Match(agent, path)
+	return !ok || rule.Allow
+}
+
+// Match returns the rule that decides whether a crawler may fetch a path, as Allowed does; false when no rule
+// speaks of it, so that it may.
+func (r *Robots) Match(agent, path string) (rule RobotsRule, ok bool) {
 	agent = productToken(agent)
 	if !r.names(agent) {
 		agent = "*"
 	}
 	path = normalizePattern(path)
 	if path == "/robots.txt" {
-		return true
+		return RobotsRule{}, false
 	}
-	allowed, longest := true, -1
+	longest := -1
 	for _, g := range r.groups {
 		if !g.names(agent) {
 			continue
 		}
-		for _, rule := range g.rules {
-			n := len(rule.pattern)
-			if n < longest || n == longest && !rule.allow || !matchPattern(rule.pattern, path) {
+		for _, candidate := range g.rules {
+			n := len(candidate.Pattern)
+			if n < longest || n == longest && (!candidate.Allow || rule.Allow) || !matchPattern(candidate.Pattern, path) {
 				continue
 			}
-			allowed, longest = rule.allow, n
+			rule, ok, longest = candidate, true, n
 		}
 	}
-	return allowed
+	return rule, ok
 }
 
 func (r *Robots) names(agent string) bool {

@@ -211,3 +211,15 @@ func TestCheckRobots(t *testing.T) {
 		t.Errorf("%v", found)
 	}
 }
+
+// Match tells which line decides, whatever its line ends are.
+func TestMatchLines(t *testing.T) {
+	for _, end := range []string{"\n", "\r\n", "\r"} {
+		r := ParseRobots([]byte(strings.Join([]string{"# rules", "User-agent: *", "", "Disallow: /a", "Allow: /a/b", "Disallow: /a/b"}, end)))
+		for path, want := range map[string]RobotsRule{"/a/x": {false, "/a", 4}, "/a/b": {true, "/a/b", 5}, "/c": {}} {
+			if got, ok := r.Match("any", path); got != want || ok != (want.Line > 0) {
+				t.Errorf("%q %s: got %v %v, want %v", end, path, got, ok, want)
+			}
+		}
+	}
+}

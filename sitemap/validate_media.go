@@ -176,7 +176,7 @@ func (c *fileCheck) checkNews(i int) {
 	case !ok || now.IsZero():
 	case t.After(now):
 		c.add(Warning, "N3", "news:publication_date", date, "the article comes out in the future")
-	case !fresh(t, len(date) == len(time.DateOnly), now):
+	case !(&News{Published: t, DateOnly: len(date) == len(time.DateOnly)}).Fresh(now):
 		c.add(Warning, "N5", "news:publication_date", date, "the article is older than two days")
 	}
 }

@@ -1,6 +1,11 @@
 package themes
 
-import "github.com/sitegen/sitegen/content/site"
+import (
+	"strings"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/trace"
+)
 
 // Tried is how the templates of a page were looked up in one format.
 type Tried struct {
@@ -37,4 +42,37 @@ func (r *Run) Tried(p *site.Page, t site.Target) Tried {
 			out.Others = append(out.Others, e.file.shown)
 		}
 	}
+}
+
+// Mentions finds a word in the templates that a rendering used, in any case: the first file, as people know
+// it, and the line. Of several words the first that any template holds counts.
+func (r *Run) Mentions(rec trace.Record, words ...string) (file string, line int) {
+	for _, word := range words {
+		for _, s := range rec.Steps {
+			if s.Kind != trace.Template {
+				continue
+			}
+			for name := range strings.SplitSeq(s.Key, " in ") {
+				f := r.theme.store.strongest(name)
+				if f == nil {
+					continue
+				}
+				if i := strings.Index(strings.ToLower(f.src), word); i >= 0 {
+					return f.shown, 1 + strings.Count(f.src[:i], "\n")
+				}
+			}
+		}
+	}
+	return "", 0
+}
+
+// strongest is the file of a path in the strongest layer; nil when there is none.
+func (s *store) strongest(path string) *file {
+	var found *file
+	for _, f := range s.files {
+		if f.path == path && (found == nil || f.layer < found.layer) {
+			found = f
+		}
+	}
+	return found
 }

@@ -18,9 +18,10 @@ func (a *app) explainCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "explain URL|PATH|FILE",
 		Short: "Say where a page is listed and why not, which date it has, and which template",
-		Long: `Say what machines see of a page: for the sitemap and each feed whether it is in or out, by which rule
-and where that is said; which date the sitemap gives and where it comes from; which files list it; which
-template was chosen and which fit less well.
+		Long: `Say what machines see of a page: for the sitemap, its text form, images, videos and news, each feed and
+robots.txt whether it is in or out, by which rule and where that is said (front matter, a cascade, the
+configuration, a line of robots.txt, a template); which date the sitemap gives and where it comes from; which
+files list it; which template was chosen and which fit less well.
 
 The page is named by its address, its path on the site, its content file or its output file. Everything
 is rendered as a build does, and nothing is written.`,
@@ -104,10 +105,13 @@ func (a *app) explained(x *builder.Explained) {
 }
 
 func emitterText(e discovery.Answer) string {
+	s := "out:       " + e.Emitter
 	if e.In {
-		return "in:        " + e.Emitter
+		s = "in:        " + e.Emitter
 	}
-	s := "out:       " + e.Emitter + ": " + e.Why
+	if e.Why != "" {
+		s += ": " + e.Why
+	}
 	if e.Rule != "" {
 		s += " [" + e.Rule + "]"
 	}
@@ -122,7 +126,11 @@ func dateText(d discovery.Date) string {
 		return "none: no source knows a date"
 	}
 	s := d.Time.Format(time.RFC3339) + " from " + d.From
-	if at := place(d.File, d.Line); at != "" {
+	at := place(d.File, d.Line)
+	if d.Commit != "" {
+		at += ", commit " + d.Commit
+	}
+	if at != "" {
 		s += " (" + at + ")"
 	}
 	if d.Out != "" {
@@ -180,12 +188,14 @@ type (
 		Why     string `json:"why,omitempty"`
 		File    string `json:"file,omitempty"`
 		Line    int    `json:"line,omitempty"`
+		Key     string `json:"key,omitempty"`
 	}
 	dateJSON struct {
 		Date    time.Time `json:"date"`
 		From    string    `json:"from"`
 		File    string    `json:"file,omitempty"`
 		Line    int       `json:"line,omitempty"`
+		Commit  string    `json:"commit,omitempty"`
 		LeftOut string    `json:"leftOut,omitempty"`
 	}
 	hreflangJSON struct {
@@ -209,7 +219,7 @@ func explainJSON(x *builder.Explained) explainedJSON {
 		out.Emitters = append(out.Emitters, answerJSON(e))
 	}
 	if d := x.LastMod; !d.Time.IsZero() {
-		out.LastMod = &dateJSON{d.Time, d.From, d.File, d.Line, d.Out}
+		out.LastMod = &dateJSON{d.Time, d.From, d.File, d.Line, d.Commit, d.Out}
 	}
 	if !x.Seen.IsZero() {
 		out.FirstSeen = &x.Seen

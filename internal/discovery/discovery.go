@@ -50,6 +50,9 @@ type Exclusion struct {
 	Rule string // "L8", "L9", "L11", "build.list", "sitemap.disable"
 	Why  string // for people: "its robots meta element says noindex"
 	Key  string // of the front matter that says it; "" when it is not said there
+
+	robots   int  // line of robots.txt that says it; 0: none does
+	rendered bool // the rendered page says it
 }
 
 // PageFacts is what a rendered page says of itself.

@@ -296,7 +296,7 @@ func TestDisabled(t *testing.T) {
 		if names := strings.Join(slices.Sorted(maps.Keys(got)), " "); names != want {
 			t.Errorf("%s: got %s, want %s", kind, names, want)
 		}
-		if kind == "sitemap" && l.Explain(page(t, s, "en:/about")).Emitters[0].Rule != "disableKinds" {
+		if kind == "sitemap" && l.Explain(page(t, s, "en:/about"), discovery.ExplainOptions{}).Emitters[0].Rule != "disableKinds" {
 			t.Error("unexplained")
 		}
 	}

@@ -12,7 +12,9 @@ import (
 // judge says where a page may stand by its metadata, and if not everywhere, why. The order of the
 // rules is that of their strength: the first reason is the one that people hear.
 func (l *Listing) judge(p *site.Page, inLists bool) (place, Exclusion) {
-	no := func(rule, why, key string) (place, Exclusion) { return nowhere, Exclusion{p, rule, why, key} }
+	no := func(rule, why, key string) (place, Exclusion) {
+		return nowhere, Exclusion{Page: p, Rule: rule, Why: why, Key: key}
+	}
 	switch {
 	case p.Kind == site.NotFound:
 		return no("L9", "it is the page for addresses that do not exist", "")
@@ -31,10 +33,10 @@ func (l *Listing) judge(p *site.Page, inLists bool) (place, Exclusion) {
 		return no("L8", "its front matter says that its canonical address is "+c, key)
 	}
 	if !inLists {
-		return feedsOnly, Exclusion{p, "build.list", "its front matter keeps it out of all lists but that of its section (build.list)", "build"}
+		return feedsOnly, Exclusion{Page: p, Rule: "build.list", Why: "its front matter keeps it out of all lists but that of its section (build.list)", Key: "build"}
 	}
 	if p.Sitemap.Disable {
-		return feedsOnly, Exclusion{p, "sitemap.disable", "its front matter keeps it out of the sitemap (sitemap.disable)", "sitemap"}
+		return feedsOnly, Exclusion{Page: p, Rule: "sitemap.disable", Why: "its front matter keeps it out of the sitemap (sitemap.disable)", Key: "sitemap"}
 	}
 	return everyList, Exclusion{}
 }

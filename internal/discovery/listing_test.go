@@ -198,7 +198,7 @@ func TestNoBaseL10(t *testing.T) {
 		if len(got) != 1 || string(got["robots.txt"]) != "User-agent: *\nAllow: /\n" {
 			t.Errorf("%q: %v", base, got)
 		}
-		if x := l.Explain(p); x.Emitters[0].Rule != "L10" || x.Emitters[0].In {
+		if x := l.Explain(p, discovery.ExplainOptions{}); x.Emitters[0].Rule != "L10" || x.Emitters[0].In {
 			t.Errorf("%+v", x)
 		}
 	}
@@ -253,25 +253,25 @@ func TestExplain(t *testing.T) {
 		}
 		return out
 	}
-	gone := in("sitemap", "index.xml", "posts/index.xml", "atom.xml", "feed.json")
-	for i := range gone {
+	gone := in("sitemap", "sitemap.txt", "index.xml", "posts/index.xml", "atom.xml", "feed.json", "robots.txt")
+	for i := range gone[:len(gone)-1] { // crawlers may read it, and so see that it says noindex
 		gone[i].In, gone[i].Rule, gone[i].Why = false, "L9", "its front matter says noindex"
-		gone[i].File, gone[i].Line = "content/posts/gone.md", 3
+		gone[i].File, gone[i].Line, gone[i].Key = "content/posts/gone.md", 3, "noindex"
 	}
-	undated := append(in("sitemap", "index.xml"), discovery.Answer{Emitter: "atom.xml", Rule: "A1", Why: "it has no date, and Atom wants one"})
+	undated := append(in("sitemap", "sitemap.txt", "index.xml"), discovery.Answer{Emitter: "atom.xml", Rule: "A1", Why: "it has no date, and Atom wants one"})
 	for key, want := range map[string]discovery.Explanation{
 		"en:/posts/old": {
-			URL: "https://one.example/sub/posts/old/", Emitters: in("sitemap", "index.xml", "posts/index.xml", "atom.xml", "feed.json"),
+			URL: "https://one.example/sub/posts/old/", Emitters: in("sitemap", "sitemap.txt", "index.xml", "posts/index.xml", "atom.xml", "feed.json", "robots.txt"),
 			LastMod: discovery.Date{Time: page(t, s, "en:/posts/old").Dates.Lastmod, From: "lastmod", File: "content/posts/old.md", Line: 4},
 		},
-		"en:/about": {URL: "https://one.example/sub/about/", Emitters: append(undated, in("feed.json")...)},
+		"en:/about": {URL: "https://one.example/sub/about/", Emitters: append(undated, in("feed.json", "robots.txt")...)},
 		"en:/posts/late": {
-			URL: "https://one.example/sub/posts/late/", Emitters: in("sitemap", "index.xml", "posts/index.xml", "atom.xml", "feed.json"),
+			URL: "https://one.example/sub/posts/late/", Emitters: in("sitemap", "sitemap.txt", "index.xml", "posts/index.xml", "atom.xml", "feed.json", "robots.txt"),
 			LastMod: discovery.Date{Time: page(t, s, "en:/posts/late").Dates.Lastmod, From: "lastmod", File: "content/posts/late.md", Line: 4, Out: "it lies in the future (rule M3)"},
 		},
 		"en:/posts/gone": {URL: "https://one.example/sub/posts/gone/", Emitters: gone},
 	} {
-		if diff := cmp.Diff(want, l.Explain(page(t, s, key))); diff != "" {
+		if diff := cmp.Diff(want, l.Explain(page(t, s, key), discovery.ExplainOptions{})); diff != "" {
 			t.Errorf("%s: %s", key, diff)
 		}
 	}

@@ -35,10 +35,13 @@ func (l *Listing) Seal(facts []PageFacts, robots []byte) (*Listing, diag.List) {
 		ex := Exclusion{Page: p}
 		if facts != nil {
 			ex.Rule, ex.Why = l.factsAgainst(p, facts[p.ID])
+			ex.rendered = ex.Rule == "L8" || ex.Rule == "L9"
 		}
-		if ex.Rule == "" && rules != nil && !rules.Allowed("*", p.URL.Rel()) {
-			ex.Rule, ex.Why = "L9", "robots.txt forbids crawlers to read it"
-			forbidden++
+		if ex.Rule == "" && rules != nil {
+			if rule, ok := rules.Match("*", p.URL.Rel()); ok && !rule.Allow {
+				ex.Rule, ex.Why, ex.robots = "L9", "robots.txt forbids crawlers to read it", rule.Line
+				forbidden++
+			}
 		}
 		if ex.Rule == "" {
 			continue
@@ -66,7 +69,7 @@ func (l *Listing) Seal(facts []PageFacts, robots []byte) (*Listing, diag.List) {
 		}
 	}
 	sealed.editions = slices.Clone(l.editions)
-	sealed.planFeeds()
+	sealed.planFeeds() // its problems are told by Declare
 	return &sealed, found
 }
 

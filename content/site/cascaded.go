@@ -1,0 +1,46 @@
+package site
+
+import "github.com/sitegen/sitegen/internal/config"
+
+// CascadedFrom tells who gives p a value that its own front matter does not have: the page whose front
+// matter cascades it, or the configuration. Both are empty when nobody does. It is for people who ask
+// (sitegen explain); Assemble has applied the values already.
+func CascadedFrom(p *Page, key, environment string) (from *Page, configured bool) {
+	at := p
+	if !p.IsNode() {
+		at = p.Parent
+		if at != nil && p.Current != nil {
+			at = p.Current
+		}
+	}
+	for ; at != nil; at = at.Parent {
+		if at.Doc == nil || at.Doc.Front == nil {
+			continue
+		}
+		list, err := config.ParseCascade(at.Doc.Front.Values["cascade"])
+		if err == nil && cascades(list, p, key, environment) {
+			return at, false
+		}
+	}
+	return nil, cascades(p.Edition.Language.Cascade, p, key, environment)
+}
+
+// cascades reports whether one of the cascades gives key to p.
+func cascades(list []config.Cascade, p *Page, key, environment string) bool {
+	compiled, err := compileCascade(list, environment)
+	if err != nil {
+		return false
+	}
+	for _, k := range compiled {
+		if k.target != nil && !k.target.match(p.Kind, p.Path, p.Edition.Language.Lower) {
+			continue
+		}
+		if _, there := k.values[key]; there {
+			return true
+		}
+		if _, there := k.params[key]; there {
+			return true
+		}
+	}
+	return false
+}
