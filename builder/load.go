@@ -12,7 +12,7 @@ import (
 
 // load reads the content folders, and asks git for dates when the site wants them.
 func (b *build) load(ctx context.Context) (diag.List, error) {
-	tree, found, err := content.Load(ctx, b.cfg, b.o.Jobs)
+	tree, found, err := content.Load(ctx, b.cfg, content.LoadOptions{Jobs: b.o.Jobs})
 	if err != nil || found.Err() != nil {
 		return found, err
 	}

@@ -12,8 +12,9 @@ import (
 // Body reads the body of d again into buf and returns it with the line in the file on which it
 // begins. What it returns lies at the start of buf, or of a larger buffer, and may be passed as buf
 // the next time. Bytes that are not UTF-8 are replaced by U+FFFD. A file that changed since Load is
-// an error.
+// an error. d may be of an earlier Tree: what counts is what its file says in this one.
 func (t *Tree) Body(d *Document, buf []byte) (body []byte, line int, err error) {
+	d = t.Current(d)
 	name := filepath.Join(t.Roots[d.Root].Dir, filepath.FromSlash(d.Path))
 	text, _, err := readFile(name, buf)
 	if err != nil {

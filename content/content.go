@@ -80,4 +80,7 @@ type Tree struct {
 	Roots     []Root
 	Documents []*Document
 	Resources []*Resource
+
+	Known   *Known  // what the next Load need not read again
+	Changes Changes // since the Load that LoadOptions.Known is of
 }

@@ -29,7 +29,7 @@ func ExampleLoad() {
 		Project: dir, ContentDir: "content", DefaultLanguage: "en",
 		Languages: []*config.Language{{Key: "en", Lower: "en", Default: true}},
 	}
-	tree, problems, err := content.Load(context.Background(), cfg, 0)
+	tree, problems, err := content.Load(context.Background(), cfg, content.LoadOptions{})
 	if err != nil || len(problems) > 0 {
 		fmt.Println(problems, err)
 		return

@@ -1,152 +1,156 @@
 package content
 
 import (
-	"cmp"
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/media"
 	"github.com/sitegen/sitegen/internal/par"
 )
 
-// Load walks the content folders and parses every content file, with at most jobs files read at
-// once (0: as many as there are processors). Mistakes in the content are in the list; the error is
-// that of ctx.
-func Load(ctx context.Context, cfg *config.Config, jobs int) (*Tree, diag.List, error) {
+// LoadOptions says how to load; the zero value reads everything.
+type LoadOptions struct {
+	Jobs int // files read at once; 0: as many as there are processors
+
+	// Known is what an earlier Load of the same folders left in its Tree; nil: nothing. The result never
+	// depends on it.
+	Known *Known
+	// Touched are the absolute paths of the files and folders that changed since the Load that Known is
+	// of; only these are looked at, a folder with all that lies in it. Paths outside of the content
+	// folders do no harm. nil: unknown, so every file is looked at. It counts only with a Known of this
+	// process and the same configuration of the walk. When Load fails they are to be given again.
+	Touched []string
+	// Full reads every file and trusts neither times nor sizes.
+	Full bool
+	// Now is a time before this Load by the clock of the file system that holds the content, in
+	// nanoseconds since 1970; files that changed shortly before it are read again by the next Load,
+	// since they may be written once more without a difference in time and size. 0: the newest time of
+	// change of all files.
+	Now int64
+}
+
+// Load walks the content folders and parses every content file, except what o.Known has of files that
+// are still the same. Mistakes in the content are in the list; the error is that of ctx.
+func Load(ctx context.Context, cfg *config.Config, o LoadOptions) (*Tree, diag.List, error) {
 	w, problems := newWalker(cfg)
 	var bad diag.List
 	w.roots, bad = roots(cfg)
-	if err := w.walk(ctx); err != nil {
-		return nil, nil, err
+	next := &Known{reading: readingOptions(cfg), walking: walkingOptions(cfg), roots: w.roots}
+	k := o.Known.usable(next.reading, next.walking, w.roots)
+	var err error
+	if o.Touched != nil && k.tops != nil {
+		next.tops, err = w.again(ctx, k.tops, o.Touched)
+	} else {
+		next.tops, err = w.walk(ctx)
 	}
-	files := w.files
-	slices.SortFunc(files, func(a, b found) int {
-		return cmp.Or(cmp.Compare(a.root, b.root), strings.Compare(a.path, b.path))
-	})
-	r := newReader(cfg, w.roots)
-	read, err := par.MapWith(ctx, jobs, files, r.newWorker, r.read)
 	if err != nil {
 		return nil, nil, err
 	}
-	t := &Tree{Roots: w.roots}
-	for i := range read {
-		bad = append(bad, read[i].problems...)
-		switch {
-		case read[i].document != nil:
-			t.Documents = append(t.Documents, read[i].document)
-		case read[i].resource != nil:
-			t.Resources = append(t.Resources, read[i].resource)
-		}
+	slices.SortFunc(w.tasks, func(a, b task) int { return byPlace(a.file, b.file) })
+	if w.listed || k.tops == nil {
+		match(w.tasks, k.files)
 	}
-	own(t, files, read)
-	problems = append(append(problems, w.problems...), bad...)
-	problems = append(problems, t.across()...)
-	problems.Sort()
-	return t, problems, nil
+	r := newReader(cfg, w.roots, o.Full)
+	if _, err := par.MapWith(ctx, o.Jobs, w.tasks, r.newWorker, r.look); err != nil {
+		return nil, nil, err
+	}
+	next.settle(w.tasks, k.newest, o.Now)
+	if w.listed || k.tops == nil || reshaped(w.tasks) {
+		next.gather()
+	} else {
+		next.patch(k, w.tasks)
+	}
+	next.tree.Changes = changes(k.tree, next.tree, datesByFile(cfg))
+	return next.tree, next.tell(append(problems, bad...)), nil
 }
 
-// across leaves out the documents of later roots that say the same page in the same language as
-// one of an earlier root: about.fr.md in the common folder and about.md in that of French.
-func (t *Tree) across() diag.List {
-	if len(t.Roots) < 2 {
-		return nil
+// settle notes which files have a key that is old enough, now being a time before they were looked at;
+// 0: the newest time of change.
+func (k *Known) settle(tasks []task, newest, now int64) {
+	k.newest = newest
+	for i := range tasks {
+		k.newest = max(k.newest, tasks[i].file.key.change)
 	}
-	type key struct {
-		path, lang string
-		inner      bool
+	if now == 0 {
+		now = k.newest
 	}
-	var problems diag.List
-	first := make(map[key]*Document, len(t.Documents))
-	t.Documents = slices.DeleteFunc(t.Documents, func(d *Document) bool {
-		k := key{d.Logical, d.Lang, d.Form == Inner}
-		o, taken := first[k]
-		if !taken {
-			first[k] = d
-			return false
-		}
-		if o.Root == d.Root {
-			return false // two pages on one path: content/site names both
-		}
-		problems = append(problems, &diag.Diagnostic{
-			Rule: "content", Severity: diag.Warning, File: d.File,
-			Message: "the file is left out: " + o.File + " is the same page in the same language",
-		})
-		return true
-	})
-	return problems
+	for i := range tasks {
+		f, old := tasks[i].file, tasks[i].known
+		f.settled = f.whole && (f.key.settled(now) || old != nil && old.settled && old.key == f.key)
+	}
 }
 
-// own tells each resource whose it is. A resource belongs to the page that lies nearest above it: a
-// leaf bundle around it, else of the folders that lead to it the deepest whose path is that of a
-// page or of an automatic section, which is the first folder of a path that holds pages.
-func own(t *Tree, files []found, read []result) {
-	owners := map[string]bool{"": true}
-	for _, d := range t.Documents {
-		if d.Form == Inner {
-			continue
-		}
-		owners[d.Logical] = true
-		if i := strings.IndexByte(d.Logical[1:], '/'); i >= 0 {
-			owners[d.Logical[:i+1]] = true
+// reshaped reports whether a file is a document or resource and was none, or the other way round.
+func reshaped(tasks []task) bool {
+	for i := range tasks {
+		f, old := tasks[i].file, tasks[i].known
+		if (f.document == nil) != (old.document == nil) || (f.resource == nil) != (old.resource == nil) {
+			return true
 		}
 	}
-	for i := range read {
-		r, f := read[i].resource, &files[i]
-		if r == nil {
-			continue
+	return false
+}
+
+// gather makes the tree of all files that were found.
+func (k *Known) gather() {
+	for _, top := range k.tops {
+		k.files, k.walked = top.all(k.files), top.told(k.walked)
+	}
+	slices.SortFunc(k.files, byPlace)
+	t := &Tree{Roots: k.roots, Known: k}
+	k.tree = t
+	for _, f := range k.files {
+		k.read = append(k.read, f.problems...)
+		if f.document != nil {
+			t.Documents = append(t.Documents, f.document)
 		}
-		if f.bundle != "" {
-			r.Bundle, r.Name = f.bundle, f.within
-		} else {
-			dir := f.dir
-			for !owners[dir] {
-				dir = dir[:strings.LastIndexByte(dir, '/')]
+	}
+	t.own(k.files)
+	k.across = t.across()
+}
+
+// patch makes the tree of k from that of old, of which only the files of the tasks were looked at
+// again, and none of them became another kind of thing.
+func (k *Known) patch(old *Known, tasks []task) {
+	t := *old.tree
+	k.tree, k.files = &t, slices.Clone(old.files)
+	k.walked, k.read, k.across = old.walked, old.read, old.across
+	t.Known = k
+	t.Documents, t.Resources = slices.Clone(t.Documents), slices.Clone(t.Resources)
+	troubled := false
+	for i := range tasks {
+		f := tasks[i].file
+		if at, ok := slices.BinarySearchFunc(k.files, f, byPlace); ok {
+			k.files[at] = f
+		}
+		if len(f.problems) > 0 || len(tasks[i].known.problems) > 0 {
+			troubled = true
+		}
+		if f.document != nil {
+			if at, ok := t.document(f.root, f.path); ok {
+				t.Documents[at] = f.document
 			}
-			r.Bundle, r.Name = cmp.Or(dir, "/"), below(f.path, strings.Count(dir, "/"))
 		}
-		r.Key = lower(r.Name)
-		if r.Suffixed {
-			r.Key = lower(r.Name[:len(r.Name)-len(f.name())] + f.rest)
+		if f.resource != nil {
+			t.replace(f.resource)
 		}
 	}
-}
-
-// below returns what remains of a path after n folders.
-func below(path string, n int) string {
-	for range n {
-		_, path, _ = strings.Cut(path, "/")
+	if troubled {
+		k.read = nil
+		for _, f := range k.files {
+			k.read = append(k.read, f.problems...)
+		}
 	}
-	return path
 }
 
-// reader reads the files that the walk found.
-type reader struct {
-	roots []Root
-	types *media.Types
-	raw   whitelist
-	cjk   map[string]bool // languages whose documents are searched for CJK text
-}
-
-func newReader(cfg *config.Config, roots []Root) *reader {
-	r := &reader{roots: roots, raw: newWhitelist(cfg.AllowRaw), cjk: map[string]bool{}}
-	var types []media.Type
-	for _, m := range cfg.MediaTypes {
-		types = append(types, media.Type{Name: m.Type, Suffixes: m.Suffixes})
+// tell returns copies of all problems in order, those in list among them.
+func (k *Known) tell(list diag.List) diag.List {
+	list = append(append(append(list, k.walked...), k.read...), k.across...)
+	for i, d := range list {
+		c := *d
+		list[i] = &c
 	}
-	slices.SortFunc(types, func(a, b media.Type) int { return strings.Compare(a.Name, b.Name) })
-	r.types = media.NewTypes(types)
-	for _, l := range cfg.Languages {
-		r.cjk[l.Lower] = l.HasCJKLanguage
-	}
-	return r
-}
-
-// result is what became of a file: a document, a resource, or neither, with a reason among the problems.
-type result struct {
-	document *Document
-	resource *Resource
-	problems diag.List
+	list.Sort()
+	return list
 }

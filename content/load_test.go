@@ -37,7 +37,7 @@ func project(t testing.TB, files map[string]string) *config.Config {
 
 func load(t testing.TB, cfg *config.Config) (*Tree, diag.List) {
 	t.Helper()
-	tree, problems, err := Load(context.Background(), cfg, 2)
+	tree, problems, err := Load(context.Background(), cfg, LoadOptions{Jobs: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -436,7 +436,7 @@ func TestLarge(t *testing.T) {
 func TestLoadCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, _, err := Load(ctx, project(t, map[string]string{"content/a.md": "x"}), 1); err == nil {
+	if _, _, err := Load(ctx, project(t, map[string]string{"content/a.md": "x"}), LoadOptions{Jobs: 1}); err == nil {
 		t.Error("no error")
 	}
 }

@@ -31,7 +31,7 @@ func TestParity(t *testing.T) {
 			if cfg == nil {
 				t.Fatal(problems)
 			}
-			tree, problems, err := Load(context.Background(), cfg, 0)
+			tree, problems, err := Load(context.Background(), cfg, LoadOptions{})
 			if err != nil || problems.Err() != nil {
 				t.Fatal(err, problems.Err())
 			}

@@ -1,12 +1,14 @@
 package content
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -14,9 +16,37 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/media"
 )
+
+// reader reads the files that the walk found.
+type reader struct {
+	roots []Root
+	full  bool // no key is trusted
+	types *media.Types
+	raw   whitelist
+	cjk   map[string]bool // languages whose documents are searched for CJK text
+}
+
+func newReader(cfg *config.Config, roots []Root, full bool) *reader {
+	r := &reader{roots: roots, full: full, types: media.NewTypes(mediaTypes(cfg)), raw: newWhitelist(cfg.AllowRaw), cjk: map[string]bool{}}
+	for _, l := range cfg.Languages {
+		r.cjk[l.Lower] = l.HasCJKLanguage
+	}
+	return r
+}
+
+// mediaTypes returns the configured media types by name.
+func mediaTypes(cfg *config.Config) []media.Type {
+	types := make([]media.Type, 0, len(cfg.MediaTypes))
+	for _, m := range cfg.MediaTypes {
+		types = append(types, media.Type{Name: m.Type, Suffixes: m.Suffixes})
+	}
+	slices.SortFunc(types, func(a, b media.Type) int { return strings.Compare(a.Name, b.Name) })
+	return types
+}
 
 // worker is what one worker keeps from file to file.
 type worker struct{ buf []byte }
@@ -26,48 +56,102 @@ func (r *reader) newWorker() *worker { return &worker{} }
 // name returns the file's name.
 func (f *found) name() string { return f.path[strings.LastIndexByte(f.path, '/')+1:] }
 
-// read reads one file. Its mistakes are in the result; it never ends the others.
-func (r *reader) read(_ context.Context, w *worker, f found) (result, error) {
+// look fills in the file of a task, with what is known of it when it is still the same. Mistakes in a
+// file are among its problems; they never end the others.
+func (r *reader) look(_ context.Context, w *worker, t task) (struct{}, error) {
+	f, k := t.file, t.known
+	if k != nil && !k.whole {
+		k = nil
+	}
 	root := &r.roots[f.root]
-	file := join(root.Rel, f.path)
-	src := Source{Root: f.root, Path: file[len(file)-len(f.path):]}
-	lang := f.lang
-	if lang == "" {
-		lang = root.Lang
-	}
-	if !f.page {
-		res := &Resource{Source: src, File: file, Lang: lang, Suffixed: f.lang != ""}
-		var known bool
-		if res.MediaType, known = r.types.Lookup(f.path); known {
-			res.Kind = media.Kind(res.MediaType) // a suffix that nobody knows has no kind, as in Hugo
+	name := filepath.Join(root.Dir, filepath.FromSlash(f.path))
+	if k != nil && k.settled && !t.read && !r.full {
+		if info, err := os.Lstat(name); err == nil && info.Mode().IsRegular() && keyOf(info) == k.key {
+			f.take(k, k.key)
+			return struct{}{}, nil
 		}
-		if err := r.resource(res); err != nil {
-			return unreadable(file, err), nil
-		}
-		return result{resource: res}, nil
 	}
-	d := &Document{Source: src, File: file, Form: f.form, Lang: lang, Ext: f.extAsWritten(), Bundle: f.bundle}
-	d.Logical, d.Base = f.pagePath(d.Path)
-	text, info, err := readFile(filepath.Join(root.Dir, filepath.FromSlash(f.path)), w.buf)
+	var err error
+	if f.page {
+		err = r.page(w, f, k, name)
+	} else {
+		err = r.resource(f, k, name)
+	}
+	if err != nil {
+		*f = file{found: f.found, problems: unreadable(join(root.Rel, f.path), err)}
+	}
+	return struct{}{}, nil
+}
+
+// take makes f what k is, a file of the same name with the same content.
+func (f *file) take(k *file, key fileKey) {
+	f.key, f.whole, f.hash, f.problems = key, true, k.hash, k.problems
+	f.path = k.path // one text for both
+	if d := k.document; d != nil {
+		if d.File == "" || f.form != k.form || f.dir != k.dir || f.bundle != k.bundle || f.base != k.base || key.size != d.Size || key.mtime != d.ModTime {
+			d = f.placed(d, key)
+		}
+		f.document = d
+	}
+	if res := k.resource; res != nil {
+		if res.Bundle == "" || key.size != res.Size || key.mtime != res.ModTime {
+			c := *res
+			c.Size, c.ModTime = key.size, key.mtime
+			res = &c
+		}
+		f.resource = res
+	}
+}
+
+// placed returns a document with the content of d for the file f.
+func (f *file) placed(d *Document, key fileKey) *Document {
+	c := *d
+	c.Size, c.ModTime = key.size, key.mtime
+	c.Form, c.Bundle = f.form, f.bundle
+	c.Logical, c.Base = f.pagePath(c.Path)
+	return &c
+}
+
+// page reads a content file.
+func (r *reader) page(w *worker, f, k *file, name string) error {
+	text, info, err := readFile(name, w.buf)
 	if cap(text) <= keepBuffer {
 		w.buf = text
 	}
 	if err != nil {
-		return unreadable(file, err), nil
+		return err
 	}
-	d.Size, d.ModTime = info.Size(), info.ModTime().UnixNano()
-	problems := r.document(d, text)
-	if problems.Err() != nil {
-		d = nil
+	key, hash := keyOf(info), xxhash.Sum64(text)
+	if k != nil && k.hash == hash {
+		f.take(k, key)
+		return nil
 	}
-	return result{document: d, problems: problems}, nil
+	src, full := r.source(f, key)
+	d := &Document{Source: src, File: full, Form: f.form, Lang: r.lang(f), Ext: f.extAsWritten(), Bundle: f.bundle, Hash: hash}
+	d.Logical, d.Base = f.pagePath(d.Path)
+	f.key, f.whole, f.hash = key, true, hash
+	f.problems = r.document(d, text)
+	if f.problems.Err() == nil {
+		f.document = d
+	}
+	return nil
 }
+
+// source returns the Source of a file, and its path for people.
+func (r *reader) source(f *file, key fileKey) (Source, string) {
+	full := join(r.roots[f.root].Rel, f.path)
+	f.path = full[len(full)-len(f.path):] // one text for both
+	return Source{Root: f.root, Path: f.path, Size: key.size, ModTime: key.mtime}, full
+}
+
+// lang returns the language of a file.
+func (r *reader) lang(f *file) string { return cmp.Or(f.lang, r.roots[f.root].Lang) }
 
 // keepBuffer is the largest buffer that a worker keeps for the next file.
 const keepBuffer = 1 << 20
 
-func unreadable(file string, err error) result {
-	return result{problems: diag.List{{Rule: "content", File: file, Message: fmt.Sprintf("the file cannot be read: %v", pathless(err))}}}
+func unreadable(file string, err error) diag.List {
+	return diag.List{{Rule: "content", File: file, Message: fmt.Sprintf("the file cannot be read: %v", pathless(err))}}
 }
 
 // extAsWritten returns the extension in the case in which it is written.
@@ -122,7 +206,6 @@ func readFile(name string, buf []byte) ([]byte, os.FileInfo, error) {
 
 // document fills in what the text of d says.
 func (r *reader) document(d *Document, text []byte) diag.List {
-	d.Hash = xxhash.Sum64(text)
 	var err error
 	if d.Front, err = frontmatter.Parse(d.File, text); err != nil {
 		return diag.From(err)
@@ -188,29 +271,48 @@ func (r *reader) markup(d *Document) *diag.Diagnostic {
 }
 
 // resource reads the facts of a file beside a page: its header only, and only where it has one that is known.
-func (r *reader) resource(res *Resource) error {
-	name := filepath.Join(r.roots[res.Root].Dir, filepath.FromSlash(res.Path))
-	if !media.Wants(res.MediaType) {
+func (r *reader) resource(f, k *file, name string) error {
+	mediaType, known := r.types.Lookup(f.path)
+	key, facts, err := factsOf(name, mediaType)
+	if err != nil {
+		return err
+	}
+	src, full := r.source(f, key)
+	res := Resource{Source: src, File: full, Lang: r.lang(f), Suffixed: f.lang != "", MediaType: mediaType}
+	if known {
+		res.Kind = media.Kind(mediaType) // a suffix that nobody knows has no kind, as in Hugo
+	}
+	res.Width, res.Height, res.Duration = facts.Width, facts.Height, facts.Duration
+	f.key, f.whole, f.resource = key, true, &res
+	if k != nil && k.resource != nil {
+		as := res
+		as.Bundle, as.Name, as.Key = k.resource.Bundle, k.resource.Name, k.resource.Key
+		if as == *k.resource && as.Bundle != "" {
+			f.resource = k.resource
+		}
+	}
+	return nil
+}
+
+// factsOf reads the key of a file, and what its header says when it has one that is known.
+func factsOf(name, mediaType string) (fileKey, media.Facts, error) {
+	if !media.Wants(mediaType) {
 		info, err := os.Lstat(name)
 		if err != nil {
-			return err
+			return fileKey{}, media.Facts{}, err
 		}
-		res.Size, res.ModTime = info.Size(), info.ModTime().UnixNano()
-		return nil
+		return keyOf(info), media.Facts{}, nil
 	}
 	file, err := os.Open(name)
 	if err != nil {
-		return err
+		return fileKey{}, media.Facts{}, err
 	}
 	defer file.Close()
 	info, err := file.Stat()
 	if err != nil {
-		return err
+		return fileKey{}, media.Facts{}, err
 	}
-	res.Size, res.ModTime = info.Size(), info.ModTime().UnixNano()
-	facts := media.Read(file, res.Size, res.MediaType)
-	res.Width, res.Height, res.Duration = facts.Width, facts.Height, facts.Duration
-	return nil
+	return keyOf(info), media.Read(file, info.Size(), mediaType), nil
 }
 
 // holdsCJK reports whether text holds a Han, Hangul, Hiragana or Katakana character.

@@ -39,8 +39,9 @@ type walker struct {
 
 	root     int
 	skip     map[string]bool // folders that are roots of their own
-	files    []found
-	problems diag.List
+	problems diag.List       // of the folder that is being listed
+	tasks    []task          // files to look at
+	listed   bool            // a folder was listed
 }
 
 func newWalker(cfg *config.Config) (*walker, diag.List) {
@@ -85,107 +86,143 @@ func join(dir, name string) string {
 	return dir + "/" + name
 }
 
-// walk collects the files of all roots.
-func (w *walker) walk(ctx context.Context) error {
+// walk goes through all roots and returns their folders.
+func (w *walker) walk(ctx context.Context) ([]*folder, error) {
+	tops := make([]*folder, len(w.roots))
 	for i := range w.roots {
-		w.root, w.skip = i, inside(w.roots, i)
-		if err := w.folder(ctx, "", "", nil); err != nil {
-			return err
+		w.enter(i)
+		var err error
+		if tops[i], err = w.folder(ctx, "", "", nil); err != nil {
+			return nil, err
 		}
 	}
-	return nil
+	return tops, nil
 }
 
-// leaf is the leaf bundle around a folder.
-type leaf struct {
-	logical string // "/" for the root
-	depth   int    // bytes of the path that lead to it, its slash included
-}
+// enter makes a root the current one.
+func (w *walker) enter(root int) { w.root, w.skip = root, inside(w.roots, root) }
 
 // folder reads one folder and those below it. path is as on disk, dir its logical path.
-func (w *walker) folder(ctx context.Context, path, dir string, in *leaf) error {
+func (w *walker) folder(ctx context.Context, path, dir string, in *leaf) (*folder, error) {
 	if err := ctx.Err(); err != nil {
-		return err
+		return nil, err
 	}
-	entries, err := os.ReadDir(filepath.Join(w.roots[w.root].Dir, filepath.FromSlash(path)))
+	f, err := w.list(path, dir, in)
 	if err != nil {
 		d := w.warn(path, fmt.Sprintf("the folder cannot be read: %v", pathless(err)), "")
 		d.Severity = diag.Error
-		return nil
+		return &folder{path: path, dir: dir, in: in, problems: diag.List{d}}, nil
 	}
-	var folders []string
-	start := len(w.files)
-	var index, branch string
+	for _, x := range f.files {
+		w.tasks = append(w.tasks, task{file: x})
+	}
+	for _, e := range f.entries {
+		if e.kind != directory {
+			continue
+		}
+		sub, err := w.folder(ctx, join(path, e.name), dir+"/"+logical(e.name), f.here)
+		if err != nil {
+			return nil, err
+		}
+		f.folders = append(f.folders, sub)
+	}
+	return f, nil
+}
+
+// list reads one folder without those below it. Its files are yet to be read.
+func (w *walker) list(path, dir string, in *leaf) (*folder, error) {
+	w.problems, w.listed = nil, true
+	f := &folder{path: path, dir: dir, in: in, here: in}
+	entries, err := os.ReadDir(filepath.Join(w.roots[w.root].Dir, filepath.FromSlash(path)))
+	if err != nil {
+		return nil, err
+	}
+	files := make([]found, 0, len(entries))
+	f.entries = make([]entry, 0, len(entries))
 	for _, e := range entries {
 		name := e.Name()
 		full := join(path, name)
-		if w.ignored(name, full, e.IsDir()) {
+		if w.ignored(name, full) {
 			continue
 		}
-		switch {
-		case e.IsDir():
-			if !w.skip[full] {
-				folders = append(folders, name)
-			}
+		k := kindOf(e.Type())
+		if k == directory && w.skip[full] {
 			continue
-		case e.Type()&fs.ModeSymlink != 0:
+		}
+		f.entries = append(f.entries, entry{name, k})
+		switch k {
+		case directory:
+			w.checkFolder(full, name)
+		case link:
 			w.warn(full, "the symbolic link is left out: content must lie in the project itself", "copy what it leads to, or name it in ignoreFiles")
-			continue
-		case !e.Type().IsRegular():
-			continue // a socket, a pipe or a device
-		}
-		f := found{fileName: w.langs.parse(name), root: w.root, path: full, dir: dir}
-		if f.disabled {
-			continue
-		}
-		f.page = isContent(f.ext)
-		if f.page {
-			switch lower(f.base) {
-			case "index":
-				index = cmp.Or(index, full)
-			case "_index":
-				branch = cmp.Or(branch, full)
+		case regular:
+			x := found{fileName: w.langs.parse(name), root: w.root, path: full, dir: dir}
+			if !x.disabled {
+				x.page = isContent(x.ext)
+				files = append(files, x)
 			}
 		}
-		w.files = append(w.files, f)
 	}
+	f.files = w.arrange(f, files)
+	f.problems, w.problems = w.problems, nil
+	return f, nil
+}
+
+// arrange decides which files of a folder stay and which part each of them plays.
+func (w *walker) arrange(f *folder, files []found) []*file {
 	if w.bare != nil {
-		w.files = append(w.files[:start], w.asFolder(w.files[start:])...)
-		index = ""
+		files = w.asFolder(files)
+	} else {
+		f.here = w.leafOf(f, files)
 	}
-	here := in
-	if in == nil && index != "" {
-		here = &leaf{logical: cmp.Or(dir, "/"), depth: len(path)}
-		if path != "" {
-			here.depth++
-		}
-		if branch != "" {
-			w.warn(branch, fmt.Sprintf("the folder holds both %s and %s: it is a leaf bundle, and %s one of its resources",
-				filepath.Base(index), filepath.Base(branch), filepath.Base(branch)), "remove one of the two")
-		}
-		if path == "" {
-			w.warn(index, "this makes the whole content folder one leaf bundle: no other file becomes a page", "call the home page _index.md")
+	kept := files[:0]
+	for _, x := range files {
+		if w.place(&x, f.in, f.here) {
+			kept = append(kept, x)
 		}
 	}
-	kept := w.files[start:start]
-	for _, f := range w.files[start:] {
-		if w.place(&f, in, here) {
-			kept = append(kept, f)
+	kept = w.unique(kept)
+	out := make([]*file, len(kept))
+	for i := range kept {
+		out[i] = &file{found: kept[i]}
+	}
+	return out
+}
+
+// leafOf returns the leaf bundle that the files of a folder lie in: the one around it, or its own.
+func (w *walker) leafOf(f *folder, files []found) *leaf {
+	var index, branch string
+	for i := range files {
+		if !files[i].page {
+			continue
+		}
+		switch lower(files[i].base) {
+		case "index":
+			index = cmp.Or(index, files[i].path)
+		case "_index":
+			branch = cmp.Or(branch, files[i].path)
 		}
 	}
-	w.files = append(w.files[:start], w.unique(kept)...)
-	for _, name := range folders {
-		w.checkFolder(join(path, name), name)
-		if err := w.folder(ctx, join(path, name), dir+"/"+logical(name), here); err != nil {
-			return err
-		}
+	if f.in != nil || index == "" {
+		return f.in
 	}
-	return nil
+	here := &leaf{logical: cmp.Or(f.dir, "/"), depth: len(f.path)}
+	if f.path != "" {
+		here.depth++
+	}
+	if branch != "" {
+		w.warn(branch, fmt.Sprintf("the folder holds both %s and %s: it is a leaf bundle, and %s one of its resources",
+			filepath.Base(index), filepath.Base(branch), filepath.Base(branch)), "remove one of the two")
+	}
+	if f.path == "" {
+		w.warn(index, "this makes the whole content folder one leaf bundle: no other file becomes a page", "call the home page _index.md")
+	}
+	return here
 }
 
 // ignored applies Hugo's implicit rules (names that begin with a dot or "#" or end with "~"), the
 // expressions of ignoreFiles, which see the absolute path, and the patterns of ignore.
-func (w *walker) ignored(name, full string, dir bool) bool {
+func (w *walker) ignored(name, full string) bool {
 	if name[0] == '.' || name[0] == '#' || name[len(name)-1] == '~' {
 		return true
 	}

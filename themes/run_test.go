@@ -34,7 +34,7 @@ func newRun(t testing.TB, files map[string]string) (*Theme, *Run, diag.List) {
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}
-	tree, problems, err := content.Load(context.Background(), cfg, 2)
+	tree, problems, err := content.Load(context.Background(), cfg, content.LoadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -88,7 +88,7 @@ func load(t testing.TB, dir string) *site.Site {
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}
-	tree, problems, err := content.Load(context.Background(), cfg, 0)
+	tree, problems, err := content.Load(context.Background(), cfg, content.LoadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

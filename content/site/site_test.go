@@ -47,7 +47,7 @@ func assemble(t testing.TB, files string) (*site.Site, diag.List) {
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}
-	tree, problems, err := content.Load(context.Background(), cfg, 0)
+	tree, problems, err := content.Load(context.Background(), cfg, content.LoadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -86,7 +86,7 @@ func assemble(t *testing.T, source string) *site.Site {
 	if err := list.Err(); err != nil {
 		t.Fatal(err)
 	}
-	tree, list, err := content.Load(context.Background(), cfg, 2)
+	tree, list, err := content.Load(context.Background(), cfg, content.LoadOptions{})
 	if err != nil || list.Err() != nil {
 		t.Fatal(err, list.Err())
 	}

@@ -32,7 +32,7 @@ func build(t testing.TB, project tree) *site.Site {
 	if err := list.Err(); err != nil {
 		t.Fatal(err)
 	}
-	loaded, list, err := content.Load(context.Background(), cfg, 1)
+	loaded, list, err := content.Load(context.Background(), cfg, content.LoadOptions{Jobs: 1})
 	if err != nil || list.Err() != nil {
 		t.Fatal(err, list.Err())
 	}

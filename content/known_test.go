@@ -1,0 +1,451 @@
+package content
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// TestKnownGivesWhatAFullLoadGives edits a project at random. After each step three loads must agree in
+// everything: one that knows nothing, one that knows what the last read, and one that is also told what
+// was touched.
+func TestKnownGivesWhatAFullLoadGives(t *testing.T) {
+	for _, kind := range []string{"languages", "bare", "one language"} {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			for seed := range uint64(4) {
+				edits(t, kind, seed, 60)
+			}
+		})
+	}
+}
+
+func edits(t *testing.T, kind string, seed uint64, steps int) {
+	cfg := project(t, map[string]string{"content/_index.md": "---\ntitle: Home\n---\n", "content/posts/one.md": "x"})
+	root := "content"
+	switch kind {
+	case "languages":
+		cfg.Languages = append(cfg.Languages,
+			&config.Language{Key: "fr", Lower: "fr", ContentDir: "content/french", HasCJKLanguage: true},
+			&config.Language{Key: "pt-BR", Lower: "pt-br"})
+		cfg.DisabledLanguages = []string{"de"}
+		cfg.IgnoreFiles = []string{`\.draft\.md$`}
+		cfg.IgnoreGlobs = []string{"**/private"}
+	case "bare":
+		cfg.ContentDir, cfg.Bare, root = ".", true, "."
+	}
+	e := &editor{r: rand.New(rand.NewPCG(seed, 1)), dir: cfg.Project, root: root}
+	var known, told, next *Known
+	for step := range steps {
+		var touched []string
+		if step > 0 {
+			for range 1 + e.r.IntN(3) {
+				touched = append(touched, e.edit()...)
+			}
+		}
+		if step%12 == 11 {
+			time.Sleep(time.Duration(fineTick)) // so that keys are trusted
+		}
+		want, wantProblems := loadWith(t, cfg, LoadOptions{})
+		where := fmt.Sprintf("%s, seed %d, step %d: %s", kind, seed, step, strings.Join(e.did, "; "))
+		e.did = nil
+		for name, o := range map[string]LoadOptions{
+			"known":   {Known: known, Now: int64(step%2) * time.Now().UnixNano()},
+			"touched": {Known: told, Touched: touched},
+			"full":    {Known: told, Full: true},
+		} {
+			got, problems := loadWith(t, cfg, o)
+			if a, b := shown(want), shown(got); !reflect.DeepEqual(a, b) {
+				t.Fatalf("%s, %s: -clean +reused\n%s", where, name, cmp.Diff(a, b))
+			}
+			if !reflect.DeepEqual(wantProblems, problems) {
+				t.Fatalf("%s, %s: -clean +reused\n%s", where, name, cmp.Diff(wantProblems, problems))
+			}
+			if o.Known != nil {
+				checkChanges(t, where+", "+name, o.Known.tree, got)
+			}
+			switch name {
+			case "known":
+				defer func(k *Known, was string) { // frozen: later loads have not written to it
+					if now := fmt.Sprintf("%+v", shown(k.tree)); now != was {
+						t.Errorf("%s: the tree has changed since", where)
+					}
+				}(got.Known, fmt.Sprintf("%+v", shown(got)))
+				known = got.Known
+			case "touched":
+				next = got.Known
+			}
+		}
+		told = next
+	}
+}
+
+func loadWith(t testing.TB, cfg *config.Config, o LoadOptions) (*Tree, diag.List) {
+	t.Helper()
+	o.Jobs = 2
+	tree, problems, err := Load(context.Background(), cfg, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tree, problems
+}
+
+// shown is a tree as its users see it.
+type plainTree struct {
+	Roots     []Root
+	Documents []Document
+	Resources []Resource
+}
+
+func shown(t *Tree) plainTree {
+	p := plainTree{Roots: t.Roots}
+	for _, d := range t.Documents {
+		p.Documents = append(p.Documents, *d)
+	}
+	for _, r := range t.Resources {
+		p.Resources = append(p.Resources, *r)
+	}
+	return p
+}
+
+// checkChanges compares the Changes of a tree with what its documents say.
+func checkChanges(t *testing.T, where string, old, now *Tree) {
+	t.Helper()
+	var bodies []string
+	same := len(old.Documents) == len(now.Documents) && reflect.DeepEqual(old.Roots, now.Roots) && reflect.DeepEqual(shown(old).Resources, shown(now).Resources)
+	for i := 0; same && i < len(now.Documents); i++ {
+		a, b := *old.Documents[i], *now.Documents[i]
+		if a.Hash != b.Hash {
+			bodies = append(bodies, b.Path)
+		}
+		fa, fb := *a.Front, *b.Front
+		fa.Body, fa.BodyLine, a.Hash, a.Size, a.ModTime, a.Front = fb.Body, fb.BodyLine, b.Hash, b.Size, b.ModTime, &fb
+		same = reflect.DeepEqual(fa, fb) && reflect.DeepEqual(a, b)
+	}
+	if now.Changes.Site == same {
+		t.Errorf("%s: Site is %v", where, now.Changes.Site)
+	}
+	if !same {
+		return
+	}
+	var got []string
+	for _, d := range now.Changes.Bodies {
+		got = append(got, d.Path)
+	}
+	if diff := cmp.Diff(bodies, got); diff != "" {
+		t.Errorf("%s: bodies\n%s", where, diff)
+	}
+}
+
+// TestTouchedLooksNowhereElse: what was not touched is not looked at, and a key that is as it was is
+// trusted only when it is old enough.
+func TestTouchedLooksNowhereElse(t *testing.T) {
+	cfg := project(t, map[string]string{"content/a.md": "one", "content/b.md": "one", "content/c/pic.txt": "one", "content/c/x.md": "one"})
+	at := func(name string) string { return filepath.Join(cfg.Project, "content", name) }
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(at(name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first, _ := loadWith(t, cfg, LoadOptions{})
+	if !first.Changes.Site {
+		t.Error("the first load says that nothing changed")
+	}
+	for _, name := range []string{"a.md", "b.md", "c/new.md"} {
+		write(name, "two")
+	}
+	second, _ := loadWith(t, cfg, LoadOptions{Known: first.Known, Touched: []string{at("b.md"), filepath.Join(cfg.Project, "layouts"), at("4913"), at(".b.md.swp")}})
+	if second.Documents[0] != first.Documents[0] || second.Documents[1] == first.Documents[1] || len(second.Documents) != 3 || second.Documents[2] != first.Documents[2] {
+		t.Error("other than the touched file was looked at:", describe(second))
+	}
+	if c := second.Changes; c.Site || len(c.Bodies) != 1 || c.Bodies[0] != second.Documents[1] || second.Current(first.Documents[1]) != second.Documents[1] {
+		t.Errorf("%+v", c)
+	}
+	if body, _, err := second.Body(first.Documents[1], nil); string(body) != "two" || err != nil {
+		t.Errorf("the body of the older document is %q, %v", body, err)
+	}
+	none, _ := loadWith(t, cfg, LoadOptions{Known: second.Known, Touched: []string{}})
+	if c := none.Changes; c.Site || c.Bodies != nil || !reflect.DeepEqual(none.Documents, second.Documents) {
+		t.Errorf("nothing was touched: %+v", c)
+	}
+	third, _ := loadWith(t, cfg, LoadOptions{Known: none.Known})
+	if len(third.Documents) != 4 || third.Documents[0].Hash == first.Documents[0].Hash {
+		t.Error("not all was looked at:", describe(third))
+	}
+	// A folder that is gone, told by one of its files.
+	if err := os.RemoveAll(at("c")); err != nil {
+		t.Fatal(err)
+	}
+	fourth, problems := loadWith(t, cfg, LoadOptions{Known: third.Known, Touched: []string{at("c/x.md")}})
+	if len(fourth.Documents) != 2 || len(fourth.Resources) != 0 || len(problems) > 0 {
+		t.Error(describe(fourth), problems)
+	}
+}
+
+// TestTouchedByAnotherName: a watcher may know the content folder by the path that a link leads to.
+func TestTouchedByAnotherName(t *testing.T) {
+	cfg := project(t, map[string]string{"texts/a.md": "one"})
+	if err := os.Symlink("texts", filepath.Join(cfg.Project, "content")); err != nil {
+		t.Skip(err)
+	}
+	first, _ := loadWith(t, cfg, LoadOptions{})
+	name := filepath.Join(cfg.Project, "texts", "a.md")
+	if err := os.WriteFile(name, []byte("two"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	real, err := filepath.EvalSymlinks(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, _ := loadWith(t, cfg, LoadOptions{Known: first.Known, Touched: []string{real}})
+	if len(second.Changes.Bodies) != 1 {
+		t.Errorf("%+v", second.Changes)
+	}
+}
+
+func TestKeysAreTrustedLate(t *testing.T) {
+	const at = 1_700_000_000_123_456_789
+	for _, tt := range []struct {
+		key  fileKey
+		now  int64
+		want bool
+	}{
+		{fileKey{mtime: 5, change: at}, at + fineTick, false},
+		{fileKey{mtime: 5, change: at}, at + fineTick + 1, true},
+		{fileKey{mtime: at}, at + fineTick + 1, true},
+		{fileKey{mtime: at, change: at / second * second}, at + fineTick + 1, false},
+		{fileKey{mtime: at, change: at / second * second}, at + coarseTick, true},
+		{fileKey{mtime: at + 9*second}, at + second, false},
+	} {
+		if got := tt.key.settled(tt.now); got != tt.want {
+			t.Errorf("%+v at %d: %v", tt.key, tt.now-at, got)
+		}
+	}
+}
+
+// TestKnownDependsOnOptions: with another configuration nothing is taken that depends on it.
+func TestKnownDependsOnOptions(t *testing.T) {
+	files := map[string]string{"content/a.md": "漢", "content/b.html": "<p>", "content/c.qq": "x", "content/_index.md": "", "content/skip/d.md": ""}
+	for name, change := range map[string]func(*config.Config){
+		"nothing": func(*config.Config) {},
+		"raw":     func(c *config.Config) { c.AllowRaw = []string{".*"} },
+		"cjk":     func(c *config.Config) { c.Languages[0].HasCJKLanguage = true },
+		"types": func(c *config.Config) {
+			c.MediaTypes = map[string]*config.MediaType{"x/q": {Type: "x/q", Suffixes: []string{"qq"}}}
+		},
+		"ignore": func(c *config.Config) { c.IgnoreGlobs = []string{"skip"} },
+		"default": func(c *config.Config) {
+			c.Languages = []*config.Language{{Key: "fr", Lower: "fr", Default: true}}
+			c.DefaultLanguage = "fr"
+		},
+		"root": func(c *config.Config) { c.ContentDir = "content/skip" },
+	} {
+		cfg := project(t, files)
+		first, _ := loadWith(t, cfg, LoadOptions{})
+		change(cfg)
+		want, wantProblems := loadWith(t, cfg, LoadOptions{})
+		for _, o := range []LoadOptions{{Known: first.Known, Now: 1 << 62}, {Known: first.Known, Touched: []string{}}} {
+			got, problems := loadWith(t, cfg, o)
+			if diff := cmp.Diff(shown(want), shown(got)); diff != "" || !reflect.DeepEqual(problems, wantProblems) {
+				t.Errorf("%s: %s\n%v\n%v", name, diff, wantProblems, problems)
+			}
+		}
+	}
+}
+
+// TestMetaHashSeesEveryField: a field that is new in Document either counts or is named here.
+func TestMetaHashSeesEveryField(t *testing.T) {
+	without := map[string]bool{"Source.Size": true, "Source.ModTime": true, "Hash": true, "Front.Body": true, "Front.BodyLine": true}
+	fresh := func() *Document {
+		return &Document{Front: &frontmatter.Block{Values: map[string]any{"a": 1}, Lines: map[string]int{"a": 2}}}
+	}
+	base := fresh().MetaHash()
+	var try func(name string, field func(*Document) reflect.Value)
+	try = func(name string, field func(*Document) reflect.Value) {
+		d := fresh()
+		f := field(d)
+		switch f.Kind() {
+		case reflect.Struct:
+			for i := range f.NumField() {
+				try(name+f.Type().Field(i).Name+".", func(d *Document) reflect.Value { return field(d).Field(i) })
+			}
+			return
+		case reflect.Pointer:
+			try(name, func(d *Document) reflect.Value { return field(d).Elem() })
+			return
+		case reflect.Map:
+			f.SetMapIndex(reflect.ValueOf("a"), reflect.ValueOf(3))
+		case reflect.String:
+			f.SetString("x")
+		case reflect.Bool:
+			f.SetBool(true)
+		case reflect.Int, reflect.Int64:
+			f.SetInt(7)
+		case reflect.Uint8, reflect.Uint64:
+			f.SetUint(7)
+		default:
+			t.Fatalf("%s is a %s", name, f.Kind())
+		}
+		name = strings.TrimSuffix(name, ".")
+		if changed := d.MetaHash() != base; changed == without[name] {
+			t.Errorf("%s changes the hash: %v", name, changed)
+		}
+	}
+	try("", func(d *Document) reflect.Value { return reflect.ValueOf(d).Elem() })
+}
+
+// TestChangesByFileTime: where dates come from the time of files, a new time is a change.
+func TestChangesByFileTime(t *testing.T) {
+	for _, lists := range [][]string{{":git"}, {"x", ":fileModTime"}} {
+		cfg := project(t, map[string]string{"content/a.md": "one"})
+		cfg.Dates.Lastmod = lists
+		first, _ := loadWith(t, cfg, LoadOptions{})
+		if err := os.Chtimes(filepath.Join(cfg.Project, "content/a.md"), time.Unix(1, 0), time.Unix(1, 0)); err != nil {
+			t.Fatal(err)
+		}
+		second, _ := loadWith(t, cfg, LoadOptions{Known: first.Known})
+		if second.Changes.Site != (len(lists) > 1) || second.Changes.Bodies != nil {
+			t.Errorf("%q: %+v", lists, second.Changes)
+		}
+	}
+}
+
+func BenchmarkReload(b *testing.B) {
+	files := map[string]string{}
+	for i := range 10_000 {
+		files[fmt.Sprintf("content/posts/%02d/post-%d.md", i%100, i)] = fmt.Sprintf("---\ntitle: \"Post number %d\"\n---\n\n%s", i, strings.Repeat("Some words of a text. ", 90))
+	}
+	cfg := project(b, files)
+	time.Sleep(time.Duration(fineTick))
+	first, _ := loadWith(b, cfg, LoadOptions{Now: time.Now().UnixNano()})
+	name := filepath.Join(cfg.Project, "content", "posts", "42", "post-42.md")
+	b.Run("touched", func(b *testing.B) {
+		for b.Loop() {
+			loadWith(b, cfg, LoadOptions{Known: first.Known, Touched: []string{name}})
+		}
+	})
+	b.Run("known", func(b *testing.B) {
+		for b.Loop() {
+			loadWith(b, cfg, LoadOptions{Known: first.Known})
+		}
+	})
+	b.Run("full", func(b *testing.B) {
+		for b.Loop() {
+			loadWith(b, cfg, LoadOptions{Known: first.Known, Full: true})
+		}
+	})
+	b.Run("nothing", func(b *testing.B) {
+		for b.Loop() {
+			loadWith(b, cfg, LoadOptions{})
+		}
+	})
+}
+
+// editor edits a project at random.
+type editor struct {
+	r         *rand.Rand
+	dir, root string
+	did       []string
+	n         int
+}
+
+func pick[T any](e *editor, list ...T) T { return list[e.r.IntN(len(list))] }
+
+func (e *editor) folder() string {
+	return pick(e, "", "", "posts", "posts", "posts/a", "posts/a/deep", "Docs", "Docs/x y", "french", "french/posts", "private", "posts-2", "pic.png", "a.md")
+}
+
+func (e *editor) name() string {
+	return pick(e, "index.md", "_index.md", "index.fr.md", "_index.pt-br.md", "one.md", "one.fr.md", "One.html", "two.md", "README.md", "x.de.md",
+		"y.draft.md", "a.md", "b.md", "pic.png", "pic.fr.png", "Pic.PNG", "note.txt", "page.adoc", "_content.gotmpl", ".hidden.md", "4913", "a.md~", "french", "deep")
+}
+
+func (e *editor) text(name string) string {
+	e.n++
+	if !strings.HasSuffix(strings.ToLower(name), "md") && !strings.HasSuffix(name, "html") {
+		return pick(e, "", fmt.Sprint(e.n), "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00"+string(rune(1+e.n%100))+"\x00\x00\x00\x05\x08")
+	}
+	front := pick(e, "", "", "---\ntitle: A\n---\n", "---\ntitle: B\ntags: [x, y]\nparams: {a: {b: [1, 2.5, null]}}\n---\n", "---\n\ntitle: A\n---\n", "+++\ndate = 2024-01-02T03:04:05+02:00\nday = 2024-01-02\n+++\n",
+		"---\nmarkup: org\n---\n", "---\nbroken: [\n---\n", "---\nmarkup: md\n---\n")
+	return front + pick(e, "", "# Head\n", "\xff\n", "漢字\n", "text\n", fmt.Sprintf("text %03d\n", e.n%1000))
+}
+
+// edit changes something and returns the paths that a watcher would report.
+func (e *editor) edit() []string {
+	at := func(p string) string { return filepath.Join(e.dir, e.root, filepath.FromSlash(p)) }
+	dir, name := e.folder(), e.name()
+	full := at(dir + "/" + name)
+	note := func(format string, args ...any) { e.did = append(e.did, fmt.Sprintf(format, args...)) }
+	switch e.r.IntN(12) {
+	default:
+		made := at(strings.Split(dir, "/")[0])
+		if os.MkdirAll(filepath.Dir(full), 0o777) != nil || os.WriteFile(full, []byte(e.text(name)), 0o666) != nil {
+			break
+		}
+		note("write %s/%s", dir, name)
+		return []string{pick(e, full, full, full, made)}
+	case 5: // an edit of a body, of the same size and with the same times
+		text, err := os.ReadFile(full)
+		info, _ := os.Stat(full)
+		if err != nil || len(text) == 0 {
+			break
+		}
+		text[len(text)-1] ^= 1
+		os.WriteFile(full, text, 0o666)
+		os.Chtimes(full, info.ModTime(), info.ModTime())
+		note("edit %s/%s", dir, name)
+		return []string{full, at(dir)}[:1+e.r.IntN(2)]
+	case 6:
+		os.Remove(full)
+		note("remove %s/%s", dir, name)
+		return []string{full}
+	case 7:
+		if dir == "" {
+			break
+		}
+		os.RemoveAll(at(dir))
+		note("remove all of %s", dir)
+		return []string{at(dir)}
+	case 8:
+		to := at(e.folder() + "/" + e.name())
+		if os.Rename(full, to) != nil {
+			break
+		}
+		note("rename %s/%s to %s", dir, name, to)
+		return []string{to, full}
+	case 9:
+		to := at(e.folder())
+		if dir == "" || os.Rename(at(dir), to) != nil {
+			break
+		}
+		note("move %s to %s", dir, to)
+		return []string{at(dir), to}
+	case 10:
+		if os.Symlink(e.dir, full) != nil {
+			break
+		}
+		note("link %s/%s", dir, name)
+		return []string{full}
+	case 11:
+		a, b := at(dir+"/index.md"), at(dir+"/_index.md")
+		if os.Rename(a, b) != nil && os.Rename(b, a) != nil {
+			break
+		}
+		note("another form of %s", dir)
+		return []string{a, b}
+	}
+	return e.edit()
+}

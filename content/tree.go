@@ -1,0 +1,124 @@
+package content
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// across leaves out the documents of later roots that say the same page in the same language as
+// one of an earlier root: about.fr.md in the common folder and about.md in that of French.
+func (t *Tree) across() diag.List {
+	if len(t.Roots) < 2 {
+		return nil
+	}
+	type key struct {
+		path, lang string
+		inner      bool
+	}
+	var problems diag.List
+	first := make(map[key]*Document, len(t.Documents))
+	t.Documents = slices.DeleteFunc(t.Documents, func(d *Document) bool {
+		k := key{d.Logical, d.Lang, d.Form == Inner}
+		o, taken := first[k]
+		if !taken {
+			first[k] = d
+			return false
+		}
+		if o.Root == d.Root {
+			return false // two pages on one path: content/site names both
+		}
+		problems = append(problems, &diag.Diagnostic{
+			Rule: "content", Severity: diag.Warning, File: d.File,
+			Message: "the file is left out: " + o.File + " is the same page in the same language",
+		})
+		return true
+	})
+	return problems
+}
+
+// own gives the tree its resources and tells each whose it is. A resource belongs to the page that lies
+// nearest above it: a leaf bundle around it, else of the folders that lead to it the deepest whose path
+// is that of a page or of an automatic section, which is the first folder of a path that holds pages.
+func (t *Tree) own(files []*file) {
+	owners := map[string]bool{"": true}
+	for _, d := range t.Documents {
+		if d.Form == Inner {
+			continue
+		}
+		owners[d.Logical] = true
+		if i := strings.IndexByte(d.Logical[1:], '/'); i >= 0 {
+			owners[d.Logical[:i+1]] = true
+		}
+	}
+	for _, f := range files {
+		r := f.resource
+		if r == nil {
+			continue
+		}
+		bundle, name, key := f.owner(owners)
+		if r.Bundle == "" { // nobody has seen it yet
+			r.Bundle, r.Name, r.Key = bundle, name, key
+		} else if r.Bundle != bundle || r.Name != name || r.Key != key {
+			c := *r
+			c.Bundle, c.Name, c.Key = bundle, name, key
+			r = &c
+		}
+		t.Resources = append(t.Resources, r)
+	}
+}
+
+// owner returns the path of the bundle that a resource belongs to, and its name and key there.
+func (f *file) owner(owners map[string]bool) (bundle, name, key string) {
+	if f.bundle != "" {
+		bundle, name = f.bundle, f.within
+	} else {
+		dir := f.dir
+		for !owners[dir] {
+			dir = dir[:strings.LastIndexByte(dir, '/')]
+		}
+		bundle, name = cmp.Or(dir, "/"), below(f.path, strings.Count(dir, "/"))
+	}
+	key = name
+	if f.lang != "" {
+		key = name[:len(name)-len(f.name())] + f.rest
+	}
+	return bundle, name, lower(key)
+}
+
+// below returns what remains of a path after n folders.
+func below(path string, n int) string {
+	for range n {
+		_, path, _ = strings.Cut(path, "/")
+	}
+	return path
+}
+
+// replace puts r in the place of the resource of the same file.
+func (t *Tree) replace(r *Resource) {
+	at, ok := slices.BinarySearchFunc(t.Resources, r, func(a, b *Resource) int { return a.compare(b.Root, b.Path) })
+	if !ok {
+		return
+	}
+	old := t.Resources[at]
+	if r.Bundle == "" { // nobody has seen it yet
+		r.Bundle, r.Name, r.Key = old.Bundle, old.Name, old.Key
+	} else if r.Bundle != old.Bundle || r.Name != old.Name || r.Key != old.Key {
+		c := *r
+		c.Bundle, c.Name, c.Key = old.Bundle, old.Name, old.Key
+		r = &c
+	}
+	t.Resources[at] = r
+}
+
+// document returns the index of the document of a file.
+func (t *Tree) document(root int, path string) (int, bool) {
+	return slices.BinarySearchFunc(t.Documents, path, func(d *Document, path string) int { return d.compare(root, path) })
+}
+
+// compare compares the place of a file with that of another.
+func (s *Source) compare(root int, path string) int {
+	return cmp.Or(cmp.Compare(s.Root, root), strings.Compare(s.Path, path))
+}
