@@ -22,6 +22,10 @@ type ArchiveOptions struct {
 	Size   int // items of an archive document; 100 by default
 	Recent int // items that the document to subscribe to keeps at least; 20 by default
 
+	// Last is the highest number that an archive document ever had, so that none is used again when all
+	// items of the newest are gone. Numbers of items count anyway.
+	Last int
+
 	// Forward links each archive document to the next newer one as well. The newest has no such link
 	// until a newer one is closed, so it is written once more then; without Forward a closed document
 	// never changes.
@@ -62,7 +66,7 @@ func PlanArchive(items []Dated, o ArchiveOptions) []Document {
 	})
 
 	closed, open := map[int][]int{}, []int(nil) // newest first, all of them
-	last := 0
+	last := o.Last
 	for _, i := range order {
 		if n := items[i].Document; n > 0 {
 			closed[n] = append(closed[n], i)

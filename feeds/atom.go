@@ -235,12 +235,13 @@ func atomEnclosure(w *Writer, m *Media) error {
 	return err
 }
 
-// atomDate writes RFC 3339, which has upper-case T and Z (rule A5), and zones of whole minutes.
+// atomDate writes RFC 3339, which has upper-case T and Z (rule A5), and zones of whole minutes. Fractions of a
+// second are written: they tell entries apart that changed together, of which validators warn.
 func atomDate(w *Writer, element string, t time.Time) error {
 	ok, err := w.date(element, t)
 	if ok {
 		w.open(element)
-		w.buf = wholeMinutes(t).AppendFormat(w.buf, time.RFC3339)
+		w.buf = wholeMinutes(t).AppendFormat(w.buf, time.RFC3339Nano)
 		w.close(element)
 	}
 	return err

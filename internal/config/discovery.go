@@ -64,14 +64,6 @@ type News struct {
 	Publication string   // default the title of the language
 }
 
-// Feeds says which lists get Atom and JSON feeds besides the RSS that outputs ask for.
-type Feeds struct {
-	Atom, JSON  bool     // default true: atom.xml and feed.json beside each language's home page
-	Lists       []string // logical paths of further lists ("/posts")
-	Limit       int      // items; default 50
-	FullContent int      // newest RSS items that carry content:encoded; default 50
-}
-
 // dateSources are the sources of LastMod that are no front matter keys.
 var dateSources = []string{":page", ":ledger", ":git", ":filename", ":filemodtime", ":descendants"}
 
@@ -80,7 +72,6 @@ func readDiscovery(r reader, git bool) Discovery {
 	d := Discovery{
 		SitemapAddresses: "root", SitemapURLs: MaxSitemapURLs, SitemapBytes: MaxSitemapBytes,
 		TextSitemap: true, Robots: true, LastMod: []string{":page", ":ledger"}, Stable: true,
-		Feeds: Feeds{Atom: true, JSON: true, Limit: 50, FullContent: 50},
 	}
 	s := r.sub("discovery")
 	known(s, "sitemapaddresses", "sitemapurls", "sitemapbytes", "textsitemap", "robots", "lastmod", "split", "gzip", "stable",
@@ -110,13 +101,7 @@ func readDiscovery(r reader, git bool) Discovery {
 	known(n, "sections", "publication")
 	n.list("sections", &d.News.Sections)
 	n.str("publication", &d.News.Publication)
-	f := r.sub("feeds")
-	known(f, "atom", "json", "lists", "limit", "fullcontent")
-	f.boolean("atom", &d.Feeds.Atom)
-	f.boolean("json", &d.Feeds.JSON)
-	f.list("lists", &d.Feeds.Lists)
-	f.integer("limit", &d.Feeds.Limit)
-	f.integer("fullcontent", &d.Feeds.FullContent)
+	d.Feeds = readFeeds(r)
 	return d
 }
 

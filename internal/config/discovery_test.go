@@ -45,7 +45,7 @@ func TestDiscoverySettings(t *testing.T) {
 				SitemapAddresses: "root", SitemapURLs: 50_000, SitemapBytes: 52_428_800, TextSitemap: true, Robots: true,
 				LastMod: []string{":page", ":ledger"}, Split: "auto", Stable: true, Scope: "directory",
 				Images: Media{Place: "off"}, Videos: Media{Place: "off"},
-				Feeds: Feeds{Atom: true, JSON: true, Limit: 50, FullContent: 50},
+				Feeds: defaultFeeds(),
 			}
 			c.want(&want)
 			if diff := cmp.Diff(want, cfg.Discovery); diff != "" {

@@ -27,11 +27,13 @@ type Listing struct {
 	// Warnings are about the site as a whole: no base URL, a language without a valid code.
 	Warnings diag.List
 
-	places   []place // by site.Page.ID
-	memory   memory
-	files    []File
-	media    []html.Media // by page ID; nil: none was looked for
-	editions []edition
+	places []place // by site.Page.ID
+	// pageFeeds is what front matter says about feeds, by site.Page.ID.
+	pageFeeds map[int]pageFeeds
+	memory    memory
+	files     []File
+	media     []html.Media // by page ID; nil: none was looked for
+	editions  []edition
 }
 
 // place is where a page may stand.
@@ -107,7 +109,8 @@ func Declare(s *site.Site) *Listing {
 			l.Unlisted = append(l.Unlisted, ex)
 		}
 	}
-	l.planFeeds()
+	l.readPageFeeds()
+	l.Warnings = append(l.Warnings, l.planFeeds()...)
 	return l
 }
 

@@ -17,8 +17,11 @@ type edition struct {
 	ascii bool   // its host needs no punycode
 	lang  string // code for hreflang, "" when the language has none (rule H3) or another one has it (H5)
 	host  bool   // has a host, and an output folder, of its own
-	// feeds that are written, home's first.
+	// sets of pages that have feeds, home's first; feeds are those of all sets.
+	sets  []*set
 	feeds []plan
+	// announced are the feeds that the heads of pages name: of a list its own, of an article its authors'.
+	announced map[*site.Page][]FeedLink
 }
 
 func (l *Listing) edition(p *site.Page) *edition { return &l.editions[p.Edition.Language.Index] }

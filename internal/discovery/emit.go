@@ -49,7 +49,10 @@ type Emitted struct {
 	Items int      // items in feeds
 	Found diag.List
 
-	hashes []fileHash // of sitemaps, for the ledger
+	// For the ledger: hashes of sitemaps, ids of Atom feeds, and what stands in archives.
+	hashes   []fileHash
+	feedIDs  []feedID
+	archived []archivedItem
 }
 
 // Run writes the files. Problems of the user's pages are in Emitted.Found; the error is for a file that
@@ -70,14 +73,19 @@ func (l *Listing) Emissions(o EmitOptions) []Emission {
 		}})
 	}
 	for i := range l.editions {
-		for j := range l.editions[i].feeds {
-			f := &l.editions[i].feeds[j]
-			if taken(f.file) || o.Own != nil && f.target.Format != nil && o.Own(f.page, f.target) {
-				continue
+		for _, s := range l.editions[i].sets {
+			var feeds []*plan
+			for j := range s.feeds {
+				f := &s.feeds[j]
+				if !taken(f.file) && (o.Own == nil || f.target.Format == nil || !o.Own(f.page, f.target)) {
+					feeds = append(feeds, f)
+				}
 			}
-			out = append(out, Emission{Name: f.file, run: func(text Text, create Create) (Emitted, error) {
-				return l.writeFeed(f, text, create)
-			}})
+			if len(feeds) > 0 {
+				out = append(out, Emission{Name: feeds[0].file, run: func(text Text, create Create) (Emitted, error) {
+					return l.writeSet(s, feeds, text, create)
+				}})
+			}
 		}
 	}
 	return out
@@ -92,6 +100,7 @@ func (l *Listing) emitHost(h host, o EmitOptions, taken func(string) bool, text 
 			return r, fmt.Errorf("write %ssitemap: %w", h.dir, err)
 		}
 	}
+	roots = l.withUpdates(h, roots)
 	if err := l.writeRobots(h, o.Robots, roots, preview, create, &r); err != nil {
 		return r, fmt.Errorf("write %srobots.txt: %w", h.dir, err)
 	}

@@ -68,7 +68,7 @@ const urlset = head + `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.
 func TestEmitOne(t *testing.T) {
 	s, l := declare(t, one())
 	got, sum := run(t, l, discovery.EmitOptions{})
-	if sum.URLs != 5 || sum.Items != 10 || rules(sum.Found) != "A1" {
+	if sum.URLs != 5 || sum.Items != 12 || rules(sum.Found) != "A1" {
 		t.Errorf("%+v", sum)
 	}
 	want := map[string]string{
@@ -183,7 +183,7 @@ func TestEmitOne(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
 	}
-	if names := slices.Sorted(maps.Keys(got)); len(names) != len(want)+1 || got["index.xml"] == nil {
+	if names := slices.Sorted(maps.Keys(got)); len(names) != len(want)+2 || got["index.xml"] == nil || got["atom-updates.xml"] == nil {
 		t.Errorf("files: %v", names)
 	}
 	validate(t, s, got)
@@ -198,11 +198,11 @@ const quiet = "[feeds]\natom = false\njson = false\n[discovery]\ntextSitemap = f
 // TestEmitMany: the sitemaps of several languages lie at the root (rule L5), or where Hugo has them.
 func TestEmitMany(t *testing.T) {
 	for name, c := range map[string]struct{ config, want string }{
-		"root": {"", "atom.xml feed.json index.xml pt-br/atom.xml pt-br/feed.json pt-br/index.xml robots.txt " +
+		"root": {"", "atom-updates.xml atom.xml feed.json index.xml pt-br/atom-updates.xml pt-br/atom.xml pt-br/feed.json pt-br/index.xml robots.txt " +
 			"sitemap-en.xml sitemap-pt-br.xml sitemap-xx.xml sitemap.txt sitemap.xml xx/feed.json xx/index.xml"},
-		"hugo": {"[discovery]\nsitemapAddresses = \"hugo\"\n", "atom.xml en/sitemap.xml feed.json index.xml pt-br/atom.xml pt-br/feed.json pt-br/index.xml pt-br/sitemap.xml robots.txt " +
+		"hugo": {"[discovery]\nsitemapAddresses = \"hugo\"\n", "atom-updates.xml atom.xml en/sitemap.xml feed.json index.xml pt-br/atom-updates.xml pt-br/atom.xml pt-br/feed.json pt-br/index.xml pt-br/sitemap.xml robots.txt " +
 			"sitemap.txt sitemap.xml xx/feed.json xx/index.xml xx/sitemap.xml"},
-		"own name": {"[sitemap]\nfilename = \"map.xml\"\n[discovery]\ntextSitemap = false\n", "atom.xml feed.json index.xml map-en.xml map-pt-br.xml map-xx.xml map.xml pt-br/atom.xml pt-br/feed.json pt-br/index.xml robots.txt " +
+		"own name": {"[sitemap]\nfilename = \"map.xml\"\n[discovery]\ntextSitemap = false\n", "atom-updates.xml atom.xml feed.json index.xml map-en.xml map-pt-br.xml map-xx.xml map.xml pt-br/atom-updates.xml pt-br/atom.xml pt-br/feed.json pt-br/index.xml robots.txt " +
 			"xx/feed.json xx/index.xml"},
 		"feeds off":          {"[feeds]\natom = false\njson = false\n", "index.xml pt-br/index.xml robots.txt sitemap-en.xml sitemap-pt-br.xml sitemap-xx.xml sitemap.txt sitemap.xml xx/index.xml"},
 		"numbered in order":  {"[discovery]\nsitemapURLs = 2\nstable = false\nrobots = false\n[feeds]\natom = false\njson = false\n", "index.xml pt-br/index.xml sitemap-1.txt sitemap-2.txt sitemap-3.txt sitemap-4.txt sitemap-en-1.xml sitemap-en-2.xml sitemap-pt-br-1.xml sitemap-pt-br-2.xml sitemap-xx.xml sitemap.xml xx/index.xml"},
@@ -285,9 +285,9 @@ func TestHosts(t *testing.T) {
 // TestDisabled: Hugo's disableKinds.
 func TestDisabled(t *testing.T) {
 	for kind, want := range map[string]string{
-		"sitemap":   "atom.xml feed.json index.xml posts/index.xml robots.txt",
+		"sitemap":   "atom-updates.xml atom.xml feed.json index.xml posts/index.xml robots.txt",
 		"rss":       "robots.txt sitemap.txt sitemap.xml",
-		"robotstxt": "atom.xml feed.json index.xml posts/index.xml sitemap.txt sitemap.xml",
+		"robotstxt": "atom-updates.xml atom.xml feed.json index.xml posts/index.xml sitemap.txt sitemap.xml",
 	} {
 		project := one()
 		project["sitegen.toml"] = strings.Replace(project["sitegen.toml"], `"term"]`, `"term", "`+kind+`"]`, 1)
@@ -310,7 +310,7 @@ func TestProjectsOwn(t *testing.T) {
 		Own:    func(p *site.Page, _ site.Target) bool { return p.Path == "/posts" },
 		Taken:  func(file string) bool { return file == "atom.xml" || file == "sitemap.xml" },
 	})
-	if names := strings.Join(slices.Sorted(maps.Keys(got)), " "); names != "feed.json index.xml robots.txt" {
+	if names := strings.Join(slices.Sorted(maps.Keys(got)), " "); names != "atom-updates.xml feed.json index.xml robots.txt" {
 		t.Error(names)
 	}
 	if robots := string(got["robots.txt"]); robots != "User-agent: *\nDisallow: /x/\n" {
@@ -388,7 +388,7 @@ func TestUndated(t *testing.T) {
 // TestLimits: services.rss.limit is Hugo's, feeds.limit ours, feeds.fullContent says how many of an RSS
 // feed's items, the newest, have their whole text.
 func TestLimits(t *testing.T) {
-	project := tree{"sitegen.toml": "baseURL = \"https://x.example/\"\ntitle = \"X\"\n[services.rss]\nlimit = 4\n[feeds]\nlimit = 3\nfullContent = 2\nlists = [\"/s\", \"/none\"]\n"}
+	project := tree{"hugo.toml": "baseURL = \"https://x.example/\"\ntitle = \"X\"\n[services.rss]\nlimit = 4\n[feeds]\nlimit = 3\nfullContent = 2\nlists = [\"/s\", \"/none\"]\n"}
 	for i := range 6 {
 		// Default order is by weight: the newest come last.
 		project[fmt.Sprintf("content/s/p%d.md", i)] = fmt.Sprintf("---\ntitle: P%d\nweight: %d\ndate: 202%d-01-01\n---\n", i, i+1, i)
@@ -419,7 +419,7 @@ func TestLimits(t *testing.T) {
 	if i := strings.Index(rss, "/s/p0/"); i < 0 || i > strings.Index(rss, "/s/p3/") || strings.Contains(rss, "/s/p4/") || strings.Contains(rss[:strings.Index(rss, "/s/p2/")], "content:encoded>") {
 		t.Errorf("RSS has not Hugo's order: %s", rss)
 	}
-	if sum.Items != 20 {
+	if sum.Items != 26 {
 		t.Errorf("%d items", sum.Items)
 	}
 	validate(t, s, got)

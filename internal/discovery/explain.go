@@ -56,7 +56,7 @@ func (l *Listing) Explain(p *site.Page, o ExplainOptions) Explanation {
 	x.Emitters = append(x.Emitters, c.sitemaps()...)
 	for i := range e.feeds {
 		f := &e.feeds[i]
-		if slices.Contains(members(f.page), p) {
+		if slices.Contains(f.members(), p) {
 			x.Emitters = append(x.Emitters, c.feed(f))
 		}
 	}
@@ -208,20 +208,35 @@ func (c *explanation) feed(f *plan) Answer {
 		a.In, a.Why = true, "as far as the project's own template lists it"
 		return a
 	}
+	if !l.allows(f, p) {
+		return c.notInFeed(a)
+	}
 	pages, _ := l.choose(f)
 	switch {
 	case slices.Contains(pages, p):
 		a.In = true
 	case f.format == feeds.Atom && published(p).IsZero():
 		a.Rule, a.Why = "A1", "it has no date, and Atom wants one"
+	case f.updates:
+		return c.configured(f.file, "F1", fmt.Sprintf("the feed has room for %s", count(len(pages), "change")), "feeds.updates")
 	default:
 		key := "feeds.limit"
-		if f.format == feeds.RSS {
+		if f.target.Format != nil && l.limit(f) != f.Limit {
 			key = "services.rss.limit"
 		}
 		return c.configured(f.file, key, fmt.Sprintf("the feed has room for %s", count(len(pages), "item")), key)
 	}
 	return a
+}
+
+// notInFeed says why a feed may not hold a page that others hold.
+func (c *explanation) notInFeed(a Answer) Answer {
+	if c.l.pageFeeds[c.p.ID].off {
+		a.Rule, a.Why, a.Key = "feeds", "its front matter keeps it out of feeds", "feeds"
+		a.File, a.Line = c.said("feeds")
+		return a
+	}
+	return c.excluded(a)
 }
 
 // robots says whether crawlers may read the page, and which line decides.

@@ -6,7 +6,6 @@ import (
 	"io"
 	"net/url"
 	"slices"
-	"time"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/feeds"
@@ -17,174 +16,204 @@ import (
 // generator is what feeds name as their program.
 const generator = "sitegen"
 
-// published is the date that a subscriber sees.
-func published(p *site.Page) time.Time {
-	if p.Dates.PublishDate.IsZero() {
-		return p.Dates.Date
-	}
-	return p.Dates.PublishDate
+// issue is one document of a feed: the one to subscribe to, or an archive document.
+type issue struct {
+	*plan
+	number  int // of the archive document; 0: the document to subscribe to
+	file    string
+	url     site.URL
+	entries []entry
+	paging  feeds.Paging
+	full    map[*site.Page]bool // nil: all carry as much as the set says
+	left    int                 // pages that Atom cannot carry
 }
 
-// choose returns the pages of a feed in its order. RSS has Hugo's pages, order and limit
-// (services.rss.limit); the others have the newest first and those without a date last, which Atom
-// cannot carry (rule A1): left counts them.
-func (l *Listing) choose(f *plan) (pages []*site.Page, left int) {
-	for _, p := range members(f.page) {
-		if !l.InFeeds(p) {
-			continue
+// issues returns the documents of a feed, the one to subscribe to first. A feed of changes without any has
+// none.
+func (l *Listing) issues(f *plan, archive []feeds.Document, dated []entry) []issue {
+	first := issue{plan: f, file: f.file, url: f.url}
+	switch {
+	case f.updates:
+		if first.entries = l.changes(f.set); len(first.entries) == 0 {
+			return nil
 		}
-		if f.format == feeds.Atom && published(p).IsZero() {
-			left++
-			continue
+	case f.archived():
+		return l.archiveIssues(f, archive, dated)
+	default:
+		first.entries, first.left = l.pick(f)
+		if f.target.Format != nil {
+			first.full = newest(first.entries, l.Site.Config.Discovery.Feeds.FullContent)
 		}
-		pages = append(pages, p)
 	}
-	limit := l.Site.Config.RSSLimit
-	if f.format != feeds.RSS {
-		limit = l.Site.Config.Discovery.Feeds.Limit
-		byDate(pages)
-	}
-	if limit > 0 && len(pages) > limit {
-		pages = pages[:limit]
-	}
-	return pages, left
+	return []issue{first}
 }
 
-// byDate sorts the newest first, undated last; pages of one date stay in list order.
-func byDate(pages []*site.Page) {
-	slices.SortStableFunc(pages, func(a, b *site.Page) int { return published(b).Compare(published(a)) })
-}
-
-// withContent marks the pages of a feed that carry their whole text: the newest of an RSS feed, all
-// of the others.
-func (l *Listing) withContent(f *plan, pages []*site.Page) map[*site.Page]bool {
-	newest := slices.Clone(pages)
-	if n := l.Site.Config.Discovery.Feeds.FullContent; f.format == feeds.RSS && n < len(newest) {
-		byDate(newest)
-		newest = newest[:max(0, n)]
+// item makes the feed item of an entry, without its texts.
+func (l *Listing) item(f *plan, e entry) feeds.Item {
+	p := e.page
+	i := feeds.Item{
+		ID: e.id, URL: l.address(p), Title: p.Title, Published: e.first, Updated: e.last,
+		Authors: people(p.Params), Categories: categories(p),
 	}
-	full := make(map[*site.Page]bool, len(newest))
-	for _, p := range newest {
-		full[p] = true
-	}
-	return full
-}
-
-// dates returns the dates of p in a feed. RSS has Hugo's PublishDate as pubDate and nothing else
-// (rule B2); a change in the future is none (M3).
-func (l *Listing) dates(f *plan, p *site.Page) (first, last time.Time) {
-	first, last = published(p), p.Dates.Lastmod
-	if f.format == feeds.RSS {
-		first = p.Dates.PublishDate
-	}
-	if now := l.Site.Now; !now.IsZero() && last.After(now) {
-		last = time.Time{}
-	}
-	return first, last
-}
-
-// item makes the feed item of p, without its texts.
-func (l *Listing) item(f *plan, p *site.Page) feeds.Item {
-	i := feeds.Item{URL: l.address(p), Title: p.Title, Authors: people(p.Params), Categories: categories(p)}
-	i.Published, i.Updated = l.dates(f, p)
 	if f.format == feeds.Atom && i.Title == "" {
 		i.Title = cmp.Or(p.LinkTitle, p.Path) // the others can do without
 	}
 	if f.format == feeds.RSS && len(i.Authors) == 0 {
 		i.Authors = people(p.Edition.Language.Params)
 	}
-	if id, ok := p.Params["id"].(string); ok {
-		i.ID = id
-	} else if e, ok := l.remembered(p); ok && e.ID != i.URL {
-		i.ID = e.ID // it was published at another address (rule B4)
-	}
 	return i
 }
 
-// feed describes a feed of these pages.
-func (l *Listing) feed(f *plan, pages []*site.Page) *feeds.Feed {
-	lang := f.page.Edition.Language
+// feed describes a document.
+func (l *Listing) feed(d *issue) *feeds.Feed {
+	lang := d.page.Edition.Language
 	out := &feeds.Feed{
-		Title: feedTitle(f.page), Description: feedDescription(f.page),
-		Home: l.address(f.page), Self: l.absolute(f.page, f.url),
-		Language: feedLanguage(f.page.Edition), Copyright: lang.Copyright, Generator: generator,
-		Authors: people(lang.Params),
+		Title: feedTitle(d.plan), Description: feedDescription(d.plan),
+		Home: l.address(d.page), Self: l.absolute(d.page, d.url), ID: l.feedID(d.plan),
+		Language: feedLanguage(d.page.Edition), Copyright: lang.Copyright, Generator: generator,
+		Authors: people(lang.Params), Paging: d.paging,
 	}
-	for _, p := range pages {
-		i := feeds.Item{}
-		i.Published, i.Updated = l.dates(f, p)
-		if f.format == feeds.Atom && !i.Updated.IsZero() {
-			i.Published = i.Updated // what the entry says as its updated (rule A7)
+	if d.author != "" {
+		out.Authors = []feeds.Person{{Name: d.author}}
+	}
+	if d.number == 0 {
+		out.Hubs = l.Site.Config.Discovery.Feeds.Hubs // nothing is ever pushed to an archive document
+	}
+	for _, e := range d.entries {
+		at := e.newest()
+		if d.format == feeds.Atom {
+			at = e.updated() // rule A7
 		}
-		out.Updated = feeds.Newest(out.Updated, i.Date())
+		out.Updated = feeds.Newest(out.Updated, at)
 	}
 	return out
 }
 
-// writeFeed writes one feed.
-func (l *Listing) writeFeed(f *plan, text Text, create Create) (r Emitted, err error) {
-	pages, left := l.choose(f)
-	report := newReporter()
-	if left > 0 && f.page.Kind == site.Home {
-		report.add("A1", "", fmt.Sprintf("%s leaves out %s without a date", f.file, count(left, "page")))
+// writeSet writes the feeds of a set. Texts that several of them hold are made once.
+func (l *Listing) writeSet(s *set, which []*plan, text Text, create Create) (r Emitted, err error) {
+	w := &setWriter{l: l, text: text, create: create, report: newReporter(), uses: map[*site.Page]int{}, texts: map[*site.Page]texts{}, out: &r}
+	archive, dated := l.planArchive(s)
+	var all []issue
+	for _, f := range which {
+		all = append(all, l.issues(f, archive, dated)...)
 	}
-	out, err := create(f.file, f.format.MediaType())
-	if err != nil {
-		return r, err
+	for i := range all {
+		for _, e := range all[i].entries {
+			w.uses[e.page]++
+		}
 	}
-	r.Files = []string{f.file}
-	r.Items, err = l.writeItems(out, f, pages, text, report)
-	if closeErr := out.Close(); err == nil {
-		err = closeErr
+	for i := range all {
+		if err := w.write(&all[i]); err != nil {
+			return r, fmt.Errorf("write feed %s: %w", all[i].file, err)
+		}
 	}
-	r.Found = report.list()
-	if err != nil {
-		return r, fmt.Errorf("write feed %s: %w", f.file, err)
-	}
+	r.archived = l.archivedItems(s, which, archive, dated)
+	r.Found = w.report.list()
 	return r, nil
 }
 
-func (l *Listing) writeItems(out io.Writer, f *plan, pages []*site.Page, text Text, report *reporter) (int, error) {
+// setWriter writes the feeds of a set.
+type setWriter struct {
+	l      *Listing
+	text   Text
+	create Create
+	report *reporter
+	uses   map[*site.Page]int // in how many feeds a page still stands
+	texts  map[*site.Page]texts
+	out    *Emitted
+}
+
+// texts are those of a page as feeds hold them; nil: not made yet.
+type texts struct{ summary, content *string }
+
+func (w *setWriter) write(d *issue) error {
+	if d.left > 0 && d.isHome() == 1 {
+		w.report.add("A1", "", fmt.Sprintf("%s leaves out %s without a date", d.file, count(d.left, "page")))
+	}
+	out, err := w.create(d.file, d.format.MediaType())
+	if err != nil {
+		return err
+	}
+	w.out.Files = append(w.out.Files, d.file)
+	items, err := w.writeItems(out, d)
+	if closeErr := out.Close(); err == nil {
+		err = closeErr
+	}
+	w.out.Items += items
+	if d.format == feeds.Atom && d.number == 0 {
+		w.out.feedIDs = append(w.out.feedIDs, feedID{d.file, w.l.feedID(d.plan)})
+	}
+	return err
+}
+
+func (w *setWriter) writeItems(out io.Writer, d *issue) (int, error) {
 	var current *site.Page
-	w, err := feeds.NewWriter(out, f.format, l.feed(f, pages), feeds.Options{Safe: true, Report: func(v feeds.Violation) {
-		report.add(v.Rule, fileOf(current), f.file+": "+v.Error())
+	if d.format == feeds.Atom {
+		tellApart(d.entries)
+	}
+	fw, err := feeds.NewWriter(out, d.format, w.l.feed(d), feeds.Options{Safe: true, Report: func(v feeds.Violation) {
+		w.report.add(v.Rule, fileOf(current), d.file+": "+v.Error())
 	}})
 	if err != nil {
 		return 0, err
 	}
-	full := l.withContent(f, pages)
-	for _, current = range pages {
-		i := l.item(f, current)
-		if err := l.addText(&i, f, current, text, full[current]); err != nil {
+	for _, e := range d.entries {
+		current = e.page
+		i := w.l.item(d.plan, e)
+		if err := w.addText(&i, d, e.page); err != nil {
 			return 0, err
 		}
-		if err := w.Add(&i); err != nil {
+		if err := fw.Add(&i); err != nil {
 			return 0, err
 		}
 	}
-	return w.Items(), w.Close()
+	current = nil
+	return fw.Items(), fw.Close()
 }
 
 // addText adds summary and content, with absolute addresses (rule B7).
-func (l *Listing) addText(i *feeds.Item, f *plan, p *site.Page, text Text, full bool) error {
+func (w *setWriter) addText(i *feeds.Item, d *issue, p *site.Page) error {
+	t := w.texts[p]
+	defer func() {
+		if w.uses[p]--; w.uses[p] > 0 {
+			w.texts[p] = t
+		} else {
+			delete(w.texts, p)
+		}
+	}()
+	much := w.l.contentOf(d.set, p)
+	if d.updates && much == "full" {
+		much = "summary" // crawlers read the page itself
+	}
+	if much == "none" {
+		return nil
+	}
 	base, err := url.Parse(i.URL)
 	if err != nil {
 		return err
 	}
-	summary, err := text.Summary(p)
-	if err != nil {
-		return err
+	if t.summary == nil {
+		summary, err := w.text.Summary(p)
+		if err != nil {
+			return err
+		}
+		s := html.Portable(string(summary), base)
+		t.summary = &s
 	}
-	i.Summary = html.Portable(string(summary), base)
-	if !full {
+	i.Summary = *t.summary
+	if much != "full" || d.full != nil && !d.full[p] {
 		return nil
 	}
-	content, err := text.Content(p)
-	if err != nil {
-		return err
+	if t.content == nil {
+		content, err := w.text.Content(p)
+		if err != nil {
+			return err
+		}
+		s := html.Portable(string(content), base)
+		t.content = &s
 	}
-	i.Content = html.Portable(string(content), base)
-	if f.format == feeds.Atom && i.Summary == i.Content {
+	i.Content = *t.content
+	if d.format == feeds.Atom && i.Summary == i.Content {
 		i.Summary = ""
 	}
 	return nil
@@ -234,4 +263,15 @@ func (r *reporter) list() diag.List {
 		}
 	}
 	return r.found
+}
+
+// newest marks the pages of the newest entries, n of them.
+func newest(entries []entry, n int) map[*site.Page]bool {
+	sorted := slices.Clone(entries)
+	slices.SortStableFunc(sorted, func(a, b entry) int { return b.first.Compare(a.first) })
+	full := make(map[*site.Page]bool, len(sorted))
+	for _, e := range sorted[:min(len(sorted), max(0, n))] {
+		full[e.page] = true
+	}
+	return full
 }

@@ -9,14 +9,57 @@ import (
 	"github.com/sitegen/sitegen/feeds"
 )
 
-// feedTitle is the title that Hugo gives a list's feed: "Posts on My Site". A site without a title is
-// called by its host, as a feed has to have one (rule B1).
-func feedTitle(p *site.Page) string {
+// feedTitle is the title of a feed: in English and in Hugo's own feeds that which Hugo gives it, "Posts on My
+// Site". A site without a title is called by its host, as a feed has to have one (rule B1).
+func feedTitle(f *plan) string {
+	p := f.page
 	name := siteTitle(p.Edition)
-	if p.Title == "" || p.Title == name || p.Kind == site.Home && p.Edition.Language.Title == "" {
-		return name
+	what := p.Title
+	if f.author != "" {
+		what = f.author
+	} else if what == name || p.Kind == site.Home && p.Edition.Language.Title == "" {
+		what = ""
 	}
-	return p.Title + " on " + name
+	base := baseLanguage(p.Edition)
+	switch {
+	case what == "":
+	case f.hugo || base == "en":
+		name = what + " on " + name
+	default:
+		name = what + " – " + name
+	}
+	if f.updates {
+		format, ok := changed[base]
+		if !ok {
+			format = changed["en"]
+		}
+		return fmt.Sprintf(format, name)
+	}
+	return name
+}
+
+// changed is "changes" by language, with the name of what changed (rule F2).
+var changed = map[string]string{
+	"da": "Ændringer: %s",
+	"de": "Änderungen: %s",
+	"en": "Updates: %s",
+	"es": "Cambios: %s",
+	"fi": "Muutokset: %s",
+	"fr": "Modifications : %s",
+	"it": "Modifiche: %s",
+	"ja": "更新履歴：%s",
+	"nb": "Endringer: %s",
+	"nl": "Wijzigingen: %s",
+	"pl": "Zmiany: %s",
+	"pt": "Alterações: %s",
+	"ru": "Изменения: %s",
+	"sv": "Ändringar: %s",
+	"zh": "更新：%s",
+}
+
+func baseLanguage(e *site.Edition) string {
+	base, _, _ := strings.Cut(feedLanguage(e), "-")
+	return strings.ToLower(base)
 }
 
 func siteTitle(e *site.Edition) string {
@@ -50,11 +93,12 @@ var recent = map[string]string{
 
 // feedDescription is what the list says of itself, else "Recent content" with Hugo's ending, in the
 // language of the page where we know it (rule B1).
-func feedDescription(p *site.Page) string {
-	if p.Description != "" && p.Kind != site.Home {
+func feedDescription(f *plan) string {
+	p := f.page
+	if f.author == "" && p.Description != "" && p.Kind != site.Home {
 		return p.Description
 	}
-	if p.Kind == site.Home {
+	if f.isHome() == 1 {
 		if s, ok := p.Edition.Language.Params["description"].(string); ok && s != "" {
 			return s
 		}
@@ -63,16 +107,19 @@ func feedDescription(p *site.Page) string {
 		}
 	}
 	name := siteTitle(p.Edition)
-	base, _, _ := strings.Cut(feedLanguage(p.Edition), "-")
-	format, ok := recent[strings.ToLower(base)]
-	if !ok || base == "en" {
-		what := "on " + name
-		if p.Title != "" && p.Title != name {
-			what = "in " + p.Title + " " + what
-		}
-		return fmt.Sprintf(recent["en"], what)
+	base := baseLanguage(p.Edition)
+	format, ok := recent[base]
+	switch {
+	case ok && base != "en":
+		list := *f
+		list.updates = false
+		return fmt.Sprintf(format, feedTitle(&list))
+	case f.author != "":
+		return fmt.Sprintf(recent["en"], "by "+f.author+" on "+name)
+	case p.Title != "" && p.Title != name:
+		return fmt.Sprintf(recent["en"], "in "+p.Title+" on "+name)
 	}
-	return fmt.Sprintf(format, feedTitle(p))
+	return fmt.Sprintf(recent["en"], "on "+name)
 }
 
 // feedLanguage is the BCP 47 tag of a language.

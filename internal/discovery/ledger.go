@@ -17,6 +17,8 @@ import (
 type memory struct {
 	old, now *ledger.Ledger
 	changes  ledger.Changes
+	// lastArchive is the highest number of an archive document by the key of its set.
+	lastArchive map[string]int
 }
 
 // Remember returns the sealed listing with what earlier builds saw and this one sees: dates of pages that
@@ -34,7 +36,8 @@ func (l *Listing) Remember(old *ledger.Ledger, facts []PageFacts) *Listing {
 		if l.places[p.ID] == nowhere {
 			continue
 		}
-		i := ledger.Item{URL: l.key(p, p.URL), ID: l.address(p), Was: was[p]}
+		i := ledger.Item{URL: l.key(p, p.URL), Was: was[p], Name: xxhash.Sum64String(p.Key)}
+		i.ID, i.Given = l.itemID(p)
 		if facts != nil {
 			i.Main, i.Source = facts[p.ID].Main, source(p, facts[p.ID].Reads)
 		}
@@ -42,7 +45,7 @@ func (l *Listing) Remember(old *ledger.Ledger, facts []PageFacts) *Listing {
 	}
 	items = append(items, l.fileItems()...)
 	out := *l
-	out.memory = memory{old: old, now: old}
+	out.memory = memory{old: old, now: old, lastArchive: old.LastArchive()}
 	if known { // without a base URL nothing is listed, which says nothing about the pages
 		out.memory.now, out.memory.changes = old.Update(l.Site.Now, items)
 	}
@@ -56,8 +59,11 @@ func (l *Listing) Ledger(emitted []Emitted) *ledger.Ledger {
 		for _, f := range e.hashes {
 			items = append(items, ledger.Item{URL: ledger.FilePrefix + f.name, Main: f.sum})
 		}
+		for _, f := range e.feedIDs {
+			items = append(items, ledger.Item{URL: ledger.FilePrefix + f.file, ID: f.id})
+		}
 	}
-	return l.memory.now.UpdateFiles(l.Site.Now, items)
+	return l.withArchives(l.memory.now, emitted).UpdateFiles(l.Site.Now, items)
 }
 
 // Changes returns the absolute addresses that came, changed and went since the build before.

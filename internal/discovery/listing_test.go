@@ -2,6 +2,7 @@ package discovery_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -253,20 +254,21 @@ func TestExplain(t *testing.T) {
 		}
 		return out
 	}
-	gone := in("sitemap", "sitemap.txt", "index.xml", "posts/index.xml", "atom.xml", "feed.json", "robots.txt")
+	gone := in("sitemap", "sitemap.txt", "index.xml", "atom.xml", "feed.json", "atom-updates.xml", "posts/index.xml", "robots.txt")
 	for i := range gone[:len(gone)-1] { // crawlers may read it, and so see that it says noindex
 		gone[i].In, gone[i].Rule, gone[i].Why = false, "L9", "its front matter says noindex"
 		gone[i].File, gone[i].Line, gone[i].Key = "content/posts/gone.md", 3, "noindex"
 	}
 	undated := append(in("sitemap", "sitemap.txt", "index.xml"), discovery.Answer{Emitter: "atom.xml", Rule: "A1", Why: "it has no date, and Atom wants one"})
+	unchanged := discovery.Answer{Emitter: "atom-updates.xml", Rule: "A1", Why: "it has no date, and Atom wants one"}
 	for key, want := range map[string]discovery.Explanation{
 		"en:/posts/old": {
-			URL: "https://one.example/sub/posts/old/", Emitters: in("sitemap", "sitemap.txt", "index.xml", "posts/index.xml", "atom.xml", "feed.json", "robots.txt"),
+			URL: "https://one.example/sub/posts/old/", Emitters: in("sitemap", "sitemap.txt", "index.xml", "atom.xml", "feed.json", "atom-updates.xml", "posts/index.xml", "robots.txt"),
 			LastMod: discovery.Date{Time: page(t, s, "en:/posts/old").Dates.Lastmod, From: "lastmod", File: "content/posts/old.md", Line: 4},
 		},
-		"en:/about": {URL: "https://one.example/sub/about/", Emitters: append(undated, in("feed.json", "robots.txt")...)},
+		"en:/about": {URL: "https://one.example/sub/about/", Emitters: slices.Concat(undated, in("feed.json"), []discovery.Answer{unchanged}, in("robots.txt"))},
 		"en:/posts/late": {
-			URL: "https://one.example/sub/posts/late/", Emitters: in("sitemap", "sitemap.txt", "index.xml", "posts/index.xml", "atom.xml", "feed.json", "robots.txt"),
+			URL: "https://one.example/sub/posts/late/", Emitters: in("sitemap", "sitemap.txt", "index.xml", "atom.xml", "feed.json", "atom-updates.xml", "posts/index.xml", "robots.txt"),
 			LastMod: discovery.Date{Time: page(t, s, "en:/posts/late").Dates.Lastmod, From: "lastmod", File: "content/posts/late.md", Line: 4, Out: "it lies in the future (rule M3)"},
 		},
 		"en:/posts/gone": {URL: "https://one.example/sub/posts/gone/", Emitters: gone},

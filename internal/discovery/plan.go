@@ -2,76 +2,181 @@ package discovery
 
 import (
 	"cmp"
+	"fmt"
 	"path"
 	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/feeds"
+	"github.com/sitegen/sitegen/internal/diag"
 )
 
 // plan is one feed that a site has.
 type plan struct {
-	page   *site.Page
-	format feeds.Format
-	target site.Target // of an RSS feed; zero for the others
-	file   string      // slash path in the output folder
-	url    site.URL
+	*set
+	format  feeds.Format
+	target  site.Target // of RSS that outputs ask for; zero for the others
+	hugo    bool        // Hugo's own: its items, order and limit
+	updates bool        // of changes, for crawlers (rule F2)
+	file    string      // slash path in the output folder
+	url     site.URL
 }
 
 // FeedLink is one link rel=alternate in a page's head.
 type FeedLink struct{ Title, MediaType, Href string }
 
-// planFeeds lists the feeds of each language: RSS wherever a list has it as an output, Atom and JSON
-// Feed beside the home page and the configured lists.
-func (l *Listing) planFeeds() {
+// planFeeds lists the feeds of each language: RSS wherever a list has it as an output, and what the
+// configuration and the pages of lists ask for beside it. It returns the feeds that cannot be.
+func (l *Listing) planFeeds() diag.List {
+	for i := range l.editions {
+		l.editions[i].sets, l.editions[i].feeds, l.editions[i].announced = nil, nil, nil
+	}
+	for _, p := range l.Site.Pages {
+		if e := l.edition(p); e.known && !e.Language.DisableKinds["rss"] {
+			if s := l.listSet(e, p); s != nil {
+				e.sets = append(e.sets, s)
+			}
+		}
+	}
+	var found diag.List
+	files := map[string]*plan{}
 	for i := range l.editions {
 		e := &l.editions[i]
-		e.feeds = nil
-		if !e.known || e.Language.DisableKinds["rss"] {
-			continue
+		slices.SortStableFunc(e.sets, func(a, b *set) int { return cmp.Compare(b.isHome(), a.isHome()) })
+		if e.known && !e.Language.DisableKinds["rss"] {
+			e.sets = append(e.sets, l.authorSets(e)...)
 		}
-		l.planRSS(e)
-		f := l.Site.Config.Discovery.Feeds
-		lists := []*site.Page{e.Home}
-		for _, logical := range f.Lists {
-			if p := l.list(e, logical); p != nil && !slices.Contains(lists, p) {
-				lists = append(lists, p)
+		for _, s := range e.sets {
+			found = append(found, s.withoutTaken(files)...)
+			e.feeds = append(e.feeds, s.feeds...)
+		}
+		l.announce(e)
+	}
+	return found
+}
+
+// listSet returns the feeds of a list, nil when it has none.
+func (l *Listing) listSet(e *edition, p *site.Page) *set {
+	s := &set{edition: e, page: p, FeedSet: l.feedSettings(e, p)}
+	rss := false
+	for _, t := range p.Targets {
+		if IsRSS(t) {
+			rss = true
+			s.feeds = append(s.feeds, plan{set: s, format: feeds.RSS, target: t, hugo: l.Site.Config.Hugo, file: t.File, url: t.URL})
+		}
+	}
+	if isList(p) {
+		l.planBeside(s, rss)
+	}
+	if len(s.feeds) == 0 {
+		return nil
+	}
+	s.key = p.Path
+	return s
+}
+
+func isList(p *site.Page) bool {
+	return p.Kind != site.Regular && p.Kind != site.NotFound && !p.URL.IsZero() && len(p.Targets) > 0
+}
+
+// planBeside plans what the settings of a set ask for. rss says that outputs give it an RSS feed.
+func (l *Listing) planBeside(s *set, rss bool) {
+	dated := 0 // unknown
+	plan := func(name string, updates bool) {
+		format := formatOf(name)
+		if format == feeds.Atom && !updates {
+			if dated == 0 {
+				dated = 1 + btoi(l.anyDated(s))
+			}
+			if dated == 1 {
+				return // Atom carries nothing without a date (rule A1)
 			}
 		}
-		for _, p := range lists {
-			if f.Atom && l.anyDated(p) {
-				e.planBeside(p, feeds.Atom, "atom.xml")
-			}
-			if f.JSON {
-				e.planBeside(p, feeds.JSON, "feed.json")
-			}
+		s.plan(format, updates)
+	}
+	for _, name := range s.Formats {
+		if name != "rss" || !rss {
+			plan(name, false)
 		}
+	}
+	for _, name := range s.Updates {
+		plan(name, true)
 	}
 }
 
-// planRSS finds the RSS outputs of the edition's pages, home's first.
-func (l *Listing) planRSS(e *edition) {
-	for _, p := range l.Site.Pages {
-		if p.Edition != e.Edition {
-			continue
-		}
-		for _, t := range p.Targets {
-			if IsRSS(t) {
-				e.feeds = append(e.feeds, plan{p, feeds.RSS, t, t.File, t.URL})
-			}
-		}
-	}
-	slices.SortStableFunc(e.feeds, func(a, b plan) int {
-		return cmp.Compare(isHome(b), isHome(a))
-	})
-}
-
-func isHome(f plan) int {
-	if f.page.Kind == site.Home {
+func btoi(b bool) int {
+	if b {
 		return 1
 	}
 	return 0
+}
+
+func formatOf(name string) feeds.Format {
+	switch name {
+	case "atom":
+		return feeds.Atom
+	case "json":
+		return feeds.JSON
+	}
+	return feeds.RSS
+}
+
+// plan adds a feed, unless an output of the list's page is in its place.
+func (s *set) plan(format feeds.Format, updates bool) {
+	pattern := s.Names.RSS
+	switch format {
+	case feeds.Atom:
+		pattern = s.Names.Atom
+	case feeds.JSON:
+		pattern = s.Names.JSON
+	}
+	file, url := s.place(s.named(pattern))
+	if updates {
+		file, url = beside(file, "updates"), url.Base().At(beside(url.Path(), "updates"))
+	}
+	for _, t := range s.page.Targets {
+		if t.File == file && s.author == "" {
+			return
+		}
+	}
+	s.feeds = append(s.feeds, plan{set: s, format: format, updates: updates, file: file, url: url})
+}
+
+// place returns where a feed of that name lies: beside the page of the list, in the folder of the author, or
+// below the root when it begins with a slash.
+func (s *set) place(name string) (file string, url site.URL) {
+	base := s.page.URL.Base()
+	if rooted, ok := strings.CutPrefix(name, "/"); ok {
+		file = rooted
+		if s.edition.host {
+			file = s.edition.Language.Lower + "/" + rooted
+		}
+		return file, base.At("/" + rooted)
+	}
+	if s.author != "" {
+		name = "authors/" + slug(s.author) + "/" + name
+	}
+	dir, _ := path.Split(s.page.URL.Path())
+	return path.Join(path.Dir(s.page.Targets[0].File), name), base.At(dir + name)
+}
+
+// withoutTaken leaves out the feeds whose files others have.
+func (s *set) withoutTaken(files map[string]*plan) (found diag.List) {
+	s.feeds = slices.DeleteFunc(s.feeds, func(f plan) bool {
+		first := files[f.file]
+		if first == nil {
+			files[f.file] = &f
+			return false
+		}
+		found = append(found, &diag.Diagnostic{
+			Rule: "feed-names", Severity: diag.Warning,
+			Message: fmt.Sprintf("the feeds of %s and of %s both want the file %s: the second is not written", first.set.label(), s.label(), f.file),
+			Hint:    "give them names of their own, as in [feeds.names] atom = \"/feeds/{set}-{language}.atom\"",
+		})
+		return true
+	})
+	return found
 }
 
 // IsRSS reports whether a target is an RSS feed: Hugo's format of that name, or any with its media
@@ -81,75 +186,40 @@ func IsRSS(t site.Target) bool {
 		t.Format.MediaType != nil && t.Format.MediaType.Type == feeds.RSS.MediaType()
 }
 
-// planBeside plans a feed in the folder of a list's page, unless an output of the page is in its place.
-func (e *edition) planBeside(p *site.Page, format feeds.Format, name string) {
-	if p == nil || p.URL.IsZero() || len(p.Targets) == 0 {
-		return
-	}
-	file := path.Join(path.Dir(p.Targets[0].File), name)
-	for _, t := range p.Targets {
-		if t.File == file {
-			return
+// announce notes which feeds the head of each page names.
+func (l *Listing) announce(e *edition) {
+	e.announced = map[*site.Page][]FeedLink{}
+	for _, s := range e.sets {
+		var links []FeedLink
+		for i := range s.feeds {
+			if f := &s.feeds[i]; !f.updates {
+				links = append(links, l.feedLink(f))
+			}
+		}
+		if s.author == "" {
+			e.announced[s.page] = links
+			continue
+		}
+		for _, p := range s.pages {
+			e.announced[p] = append(e.announced[p], links...)
 		}
 	}
-	dir, _ := path.Split(p.URL.Path())
-	e.feeds = append(e.feeds, plan{p, format, site.Target{}, file, p.URL.Base().At(dir + name)})
 }
 
-// list finds a list by its logical path.
-func (l *Listing) list(e *edition, logical string) *site.Page {
-	logical = "/" + strings.Trim(strings.ToLower(logical), "/")
-	for _, p := range l.Site.Pages {
-		if p.Edition == e.Edition && p.Path == logical && p.Kind != site.Regular && p.Kind != site.NotFound {
-			return p
-		}
-	}
-	return nil
-}
-
-// members returns the pages of a list's feed as Hugo chooses them: for home all regular pages of the
-// language, for a section its own, for taxonomies and terms all their pages.
-func members(p *site.Page) []*site.Page {
-	switch p.Kind {
-	case site.Home:
-		return p.Edition.RegularPages
-	case site.Section:
-		return p.RegularPages
-	}
-	return p.Pages
-}
-
-func (l *Listing) anyDated(p *site.Page) bool {
-	if p == nil {
-		return false
-	}
-	for _, m := range members(p) {
-		if l.InFeeds(m) && !published(m).IsZero() {
-			return true
-		}
-	}
-	return false
-}
-
-// FeedLinks returns the feeds to announce in the head of p: its own, then those of its language's home
-// page; nil when no base URL is known (rule L10).
+// FeedLinks returns the feeds to announce in the head of p: its own, or those of its author, then those of its
+// language's home page; nil when no base URL is known (rule L10). Feeds of changes are for crawlers, and not
+// among them.
 func (l *Listing) FeedLinks(p *site.Page) []FeedLink {
 	e := l.edition(p)
-	var own, home []FeedLink
-	for i := range e.feeds {
-		f := &e.feeds[i]
-		switch {
-		case f.page == p:
-			own = append(own, l.feedLink(f))
-		case f.page == e.Home:
-			home = append(home, l.feedLink(f))
-		}
+	own := e.announced[p]
+	if p == e.Home {
+		return own
 	}
-	return append(own, home...)
+	return slices.Concat(own, e.announced[e.Home])
 }
 
 func (l *Listing) feedLink(f *plan) FeedLink {
-	title := feedTitle(f.page)
+	title := feedTitle(f)
 	switch f.format {
 	case feeds.Atom:
 		title += " (Atom)"

@@ -226,6 +226,7 @@ func (l *Listing) sitemapOptions(h host, groups []group) sitemap.Options {
 			o.Extra = append(o.Extra, sitemap.IndexEntry{Loc: s})
 		}
 	}
+	o.Extra = append(o.Extra, l.updatesInIndex(h)...)
 	return o
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/discovery"
 )
 
@@ -80,7 +81,7 @@ func TestStableShardsU10(t *testing.T) {
 		for _, p := range s.Pages {
 			p.Dates.Lastmod = clock.AddDate(-1, 0, 0)
 		}
-		s.Config.Discovery.Feeds.Atom, s.Config.Discovery.Feeds.JSON = false, false
+		s.Config.Discovery.Feeds = config.Feeds{}
 		got, sum := run(t, discovery.Declare(s), discovery.EmitOptions{})
 		if sum.URLs != n+1 {
 			t.Fatalf("%d addresses", sum.URLs)

@@ -132,9 +132,9 @@ type merge struct {
 	items   []Item
 	files   bool // the items are files: pages stay as they are
 	out     []Entry
-	come    []int // of out: added, and never seen before
-	back    []int // of out: added, and seen before
-	left    []int // of out: gone in this build
+	come    []int           // of out: added, and never seen before
+	back    []int           // of out: added, and seen before
+	left    []int           // of out: gone in this build
 	moved   map[string]bool // addresses whose id stands elsewhere now
 	heirs   map[int]bool    // of come: what was known of another address is theirs
 	given   map[string]bool // addresses whose id the author gives

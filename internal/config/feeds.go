@@ -1,0 +1,343 @@
+package config
+
+import (
+	"fmt"
+	"maps"
+	"net/url"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// Feeds says which feeds a site has besides the RSS that outputs ask for, and what stands in them.
+// https://github.com/sitegen/sitegen/blob/main/docs/feeds.md
+type Feeds struct {
+	// The settings by kind of list; Author is for the feeds of people, who need no page. The front matter
+	// of a list's page stands over them (FeedSet.With).
+	Home, Section, Taxonomy, Term, Author FeedSet
+
+	Lists       []string // logical paths of lists that have the formats of the home page, too ("/posts")
+	FullContent int      // newest items of an RSS feed that carry content:encoded; default 50
+	Hubs        []string // absolute addresses of WebSub hubs (rule W1)
+	Updates     UpdatesWindow
+}
+
+// FeedSet says which feeds follow a set of pages.
+type FeedSet struct {
+	Formats []string // "rss", "atom", "json", beside the RSS that outputs ask for
+	Limit   int      // items; 0: all; default 50
+	Content string   // of an item: "full", "summary" or "none"
+	Updates []string // formats of the feed of changes (rule F2); of the home page Atom by default, where that is one of Formats
+	Archive int      // items of an archive document (rule P3); 0: there is no archive
+	Forward bool     // archive documents name the next newer one, too (rule P2)
+	Names   FeedNames
+}
+
+// FeedNames are the addresses of feeds: file names beside the page of the list, or paths from the root of
+// the output when they begin with a slash. {language}, {kind}, {set} and {author} stand for what is true of
+// the set.
+type FeedNames struct{ RSS, Atom, JSON string }
+
+// UpdatesWindow says how much a feed of changes holds: what changed within so many days of its newest
+// change, so that it covers the gap between two visits of a crawler (rule F1).
+type UpdatesWindow struct {
+	Days        int  // default 14
+	Least, Most int  // items; default 20 and 1000; Most 0: no limit
+	Sitemap     bool // the sitemap index names the feed (rule I9)
+	Robots      bool // robots.txt names it
+}
+
+// FeedFormats are the formats that there are.
+var FeedFormats = []string{"rss", "atom", "json"}
+
+// archiveSize is how many items an archive document has when nobody says.
+const archiveSize = 100
+
+func defaultFeeds() Feeds {
+	set := FeedSet{Limit: 50, Content: "full", Names: FeedNames{"index.xml", "atom.xml", "feed.json"}}
+	short := set
+	short.Content = "summary"
+	f := Feeds{
+		Home: set, Section: set, Taxonomy: short, Term: short, Author: short, FullContent: 50,
+		Updates: UpdatesWindow{Days: 14, Least: 20, Most: 1000},
+	}
+	f.Home.Formats, f.Home.Updates = []string{"atom", "json"}, []string{"atom"}
+	return f
+}
+
+// readFeeds reads [feeds]: what a feed holds counts for all kinds, which feeds there are for the home page.
+func readFeeds(r reader) Feeds {
+	f := defaultFeeds()
+	s := r.sub("feeds")
+	known(s, "atom", "json", "formats", "limit", "content", "updates", "archive", "names", "lists", "fullcontent", "hubs",
+		"home", "section", "taxonomy", "term", "author")
+	s.list("lists", &f.Lists)
+	s.integer("fullcontent", &f.FullContent)
+	readHubs(s, &f)
+	all := pick(s.values, "limit", "content", "names")
+	f.Home = withTable(s, f.Home, readUpdates(s, &f.Updates))
+	for _, format := range []string{"atom", "json"} {
+		on := slices.Contains(f.Home.Formats, format)
+		was := on
+		s.boolean(format, &on)
+		switch {
+		case on && !was:
+			f.Home.Formats = append(slices.Clone(f.Home.Formats), format)
+		case was && !on:
+			f.Home.Formats = slices.DeleteFunc(slices.Clone(f.Home.Formats), func(s string) bool { return s == format })
+		}
+	}
+	if !s.has("updates") && !slices.Contains(f.Home.Formats, "atom") {
+		f.Home.Updates = nil
+	}
+	for _, kind := range []struct {
+		name string
+		into *FeedSet
+	}{{"home", &f.Home}, {"section", &f.Section}, {"taxonomy", &f.Taxonomy}, {"term", &f.Term}, {"author", &f.Author}} {
+		if kind.name != "home" {
+			*kind.into = kind.into.With(all, func(string, string, string) {}) // told already
+		}
+		k := s.sub(kind.name)
+		known(k, setKeys...)
+		*kind.into = withTable(k, *kind.into, pick(k.values, setKeys...))
+	}
+	return f
+}
+
+// withTable lays a table of the configuration over settings.
+func withTable(r reader, s FeedSet, m map[string]any) FeedSet {
+	return s.With(m, func(key, message, hint string) {
+		d := r.problem(key, diag.Error, r.spelled(key)+" "+message)
+		d.Rule, d.Hint = "config-feeds", hint
+	})
+}
+
+// readUpdates reads [feeds.updates], a table, or the formats alone; it returns what is left for With.
+func readUpdates(s reader, w *UpdatesWindow) map[string]any {
+	rest := pick(s.values, setKeys...)
+	if _, table := s.value("updates").(map[string]any); !table {
+		return rest
+	}
+	u := s.sub("updates")
+	known(u, "formats", "days", "least", "most", "sitemap", "robots")
+	for _, n := range []struct {
+		key   string
+		into  *int
+		least int
+	}{{"days", &w.Days, 1}, {"least", &w.Least, 0}, {"most", &w.Most, 0}} {
+		was := *n.into
+		u.integer(n.key, n.into)
+		if *n.into < n.least {
+			d := u.problem(n.key, diag.Error, fmt.Sprintf("feeds.updates.%s must be at least %d", n.key, n.least))
+			d.Rule, *n.into = "F1", was
+		}
+	}
+	u.boolean("sitemap", &w.Sitemap)
+	u.boolean("robots", &w.Robots)
+	delete(rest, "updates")
+	if u.has("formats") {
+		rest["updates"] = u.value("formats")
+	}
+	return rest
+}
+
+func readHubs(s reader, f *Feeds) {
+	s.list("hubs", &f.Hubs)
+	for _, hub := range f.Hubs {
+		if u, err := url.Parse(hub); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+			d := s.problem("hubs", diag.Error, fmt.Sprintf("feeds.hubs: %q is no address of a hub", hub))
+			d.Rule, d.Hint = "W1", `write the whole address, as in "https://pubsubhubbub.appspot.com/"`
+		}
+	}
+}
+
+func pick(m map[string]any, keys ...string) map[string]any {
+	out := map[string]any{}
+	for _, k := range keys {
+		if v, there := m[k]; there {
+			out[k] = v
+		}
+	}
+	return out
+}
+
+// setKeys are the keys of a FeedSet.
+var setKeys = []string{"formats", "limit", "content", "updates", "archive", "names"}
+
+// With returns the settings with those of a table on top, keys in lower case: of the configuration, or of the
+// front matter of a page. wrong is told of each value that cannot be used, and which stays as it was: its key,
+// what is wrong with it, and a hint or "".
+func (s FeedSet) With(m map[string]any, wrong func(key, message, hint string)) FeedSet {
+	for _, key := range slices.Sorted(maps.Keys(m)) {
+		v := typed(m[key])
+		if v == nil {
+			continue
+		}
+		switch key {
+		case "formats":
+			s.Formats = feedFormats(key, v, s.Formats, wrong)
+		case "updates":
+			s.Updates = feedFormats(key, v, s.Updates, wrong)
+		case "limit":
+			s.Limit = atLeast(key, v, -1, s.Limit, wrong)
+			s.Limit = max(0, s.Limit) // Hugo's -1
+		case "content":
+			if word, ok := v.(string); ok && slices.Contains(contents, strings.ToLower(word)) {
+				s.Content = strings.ToLower(word)
+			} else {
+				wrong(key, fmt.Sprintf("must be %s, not %s", either(contents), describe(v)), "")
+			}
+		case "archive":
+			s.archive(v, wrong)
+		case "names":
+			s.names(v, wrong)
+		default:
+			hint := ""
+			if near := diag.Nearest(key, setKeys); near != "" {
+				hint = fmt.Sprintf("did you mean %q?", near)
+			}
+			wrong(key, "is no setting of a feed", hint)
+		}
+	}
+	return s
+}
+
+// typed gives text from the environment the type that it stands for.
+func typed(v any) any {
+	s, ok := v.(string)
+	if !ok {
+		return v
+	}
+	if n, err := strconv.Atoi(s); err == nil {
+		return n
+	}
+	switch s {
+	case "true", "false":
+		return s == "true"
+	}
+	return v
+}
+
+// contents are what an item may hold.
+var contents = []string{"full", "summary", "none"}
+
+// feedFormats reads a list of formats; true is the usual one, Atom, and false none.
+func feedFormats(key string, v any, was []string, wrong func(key, message, hint string)) []string {
+	switch v {
+	case true:
+		return []string{"atom"}
+	case false:
+		return nil
+	}
+	list, ok := stringsOf(v)
+	if !ok {
+		wrong(key, "must be a list of formats, not "+describe(v), "choose among rss, atom and json")
+		return was
+	}
+	var out []string
+	for _, name := range list {
+		name = strings.ToLower(strings.TrimSpace(name))
+		if !slices.Contains(FeedFormats, name) {
+			wrong(key, fmt.Sprintf("names the format %q, which there is not", name), "choose among rss, atom and json")
+			continue
+		}
+		if !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+func atLeast(key string, v any, least, was int, wrong func(key, message, hint string)) int {
+	n, ok := v.(int)
+	if f, float := v.(float64); float && f == float64(int(f)) {
+		n, ok = int(f), true
+	}
+	if !ok || n < least {
+		wrong(key, fmt.Sprintf("must be a whole number from %d on, not %s", max(0, least), describe(v)), "")
+		return was
+	}
+	return n
+}
+
+// archive reads the size of archive documents, or a table with items and forward.
+func (s *FeedSet) archive(v any, wrong func(key, message, hint string)) {
+	switch v := v.(type) {
+	case bool:
+		s.Archive = 0
+		if v {
+			s.Archive = archiveSize
+		}
+	case map[string]any:
+		s.Archive = archiveSize
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			name := "archive." + key
+			switch forward, ok := v[key].(bool); {
+			case key == "items":
+				s.Archive = atLeast(name, v[key], 1, s.Archive, wrong)
+			case key == "forward" && ok:
+				s.Forward = forward
+			case key == "forward":
+				wrong(name, "must be true or false, not "+describe(v[key]), "")
+			default:
+				wrong(name, "is no setting of an archive", "there are items and forward")
+			}
+		}
+	default:
+		s.Archive = atLeast("archive", v, 0, s.Archive, wrong)
+	}
+}
+
+// feedPlaceholders are what a name of a feed may hold.
+var feedPlaceholders = []string{"{language}", "{kind}", "{set}", "{author}"}
+
+var braces = regexp.MustCompile(`\{[^}]*\}`)
+
+// names reads the names of feeds.
+func (s *FeedSet) names(v any, wrong func(key, message, hint string)) {
+	m, ok := v.(map[string]any)
+	if !ok {
+		wrong("names", "must be a table, not "+describe(v), `write it as {atom = "feed.atom"}`)
+		return
+	}
+	for _, key := range slices.Sorted(maps.Keys(m)) {
+		into := map[string]*string{"rss": &s.Names.RSS, "atom": &s.Names.Atom, "json": &s.Names.JSON}[key]
+		name := "names." + key
+		text, ok := m[key].(string)
+		switch {
+		case into == nil:
+			wrong(name, "is no format", "choose among rss, atom and json")
+		case !ok:
+			wrong(name, "must be a string, not "+describe(m[key]), "")
+		default:
+			if why := badName(text); why != "" {
+				wrong(name, fmt.Sprintf("is no name of a feed: %q %s", text, why), `write a file name like "feed.atom", or a path from the root like "/feeds/{set}.atom"`)
+				continue
+			}
+			*into = text
+		}
+	}
+}
+
+// badName says what is wrong with a pattern for names, "" for nothing.
+func badName(name string) string {
+	for _, p := range braces.FindAllString(name, -1) {
+		if !slices.Contains(feedPlaceholders, p) {
+			return fmt.Sprintf("holds %s, but there are only %s", p, strings.Join(feedPlaceholders, ", "))
+		}
+	}
+	plain := braces.ReplaceAllString(name, "x")
+	switch {
+	case strings.ContainsAny(plain, "{}\\?#%:*\"<>| \t\r\n"):
+		return "holds what no address should"
+	case path.Ext(plain) == "" || strings.HasSuffix(plain, "/"):
+		return "has no extension"
+	case path.Clean("/"+plain) != "/"+strings.TrimPrefix(plain, "/"):
+		return "is no plain path"
+	}
+	return ""
+}

@@ -1,0 +1,133 @@
+package discovery
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/feeds"
+	"github.com/sitegen/sitegen/internal/ledger"
+)
+
+// archived reports whether a feed has archive documents. Hugo's own feeds have not.
+func (f *plan) archived() bool { return f.Archive > 0 && !f.hugo && !f.updates }
+
+// planArchive spreads the dated pages of a set over the documents of its archive, which are the same in all
+// formats; nil when it has none. Where a page stood before is known by the ledger, so that closed documents
+// stay as they are whatever comes, goes or is dated anew (rule P3).
+func (l *Listing) planArchive(s *set) ([]feeds.Document, []entry) {
+	if !slices.ContainsFunc(s.feeds, func(f plan) bool { return f.archived() }) {
+		return nil, nil
+	}
+	var entries []entry
+	var items []feeds.Dated
+	for _, p := range s.members() {
+		if !l.Listed(p) || l.pageFeeds[p.ID].off || published(p).IsZero() {
+			continue
+		}
+		e := l.entry(p)
+		known, _ := l.remembered(p)
+		entries = append(entries, e)
+		items = append(items, feeds.Dated{ID: e.id, Date: e.first, Document: known.Archive(s.key)})
+	}
+	return feeds.PlanArchive(items, feeds.ArchiveOptions{
+		Size: s.Archive, Recent: s.Limit, Last: l.memory.lastArchive[s.key], Forward: s.Forward,
+	}), entries
+}
+
+// archiveIssues are the documents of an archived feed. RSS and JSON Feed have the newest pages without a date
+// in the document to subscribe to; there is no other place for them.
+func (l *Listing) archiveIssues(f *plan, archive []feeds.Document, dated []entry) []issue {
+	place := func(number int) (file string, url site.URL) {
+		if number == 0 {
+			return f.file, f.url
+		}
+		n := strconv.Itoa(number)
+		return beside(f.file, n), f.url.Base().At(beside(f.url.Path(), n))
+	}
+	var out []issue
+	for _, doc := range archive {
+		d := issue{plan: f, number: doc.Number}
+		d.file, d.url = place(doc.Number)
+		d.paging = doc.Paging(func(number int) string {
+			_, url := place(number)
+			return l.absolute(f.page, url)
+		})
+		for _, i := range doc.Items {
+			d.entries = append(d.entries, dated[i])
+		}
+		if doc.Number == 0 {
+			l.addUndated(&d)
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+func (l *Listing) addUndated(d *issue) {
+	for _, p := range d.members() {
+		switch {
+		case !l.allows(d.plan, p) || !published(p).IsZero():
+		case d.format == feeds.Atom:
+			d.left++
+		case d.Limit == 0 || len(d.entries) < d.Limit:
+			d.entries = append(d.entries, l.entry(p))
+		}
+	}
+}
+
+// archivedItem is a page that stands in an archive document, by its key in the ledger.
+type archivedItem struct {
+	key string
+	ledger.Archive
+}
+
+// archivedItems returns what the ledger is to remember: where each page of a set stands.
+func (l *Listing) archivedItems(s *set, which []*plan, archive []feeds.Document, dated []entry) []archivedItem {
+	if !slices.ContainsFunc(which, func(f *plan) bool { return f.archived() }) {
+		return nil
+	}
+	var out []archivedItem
+	for _, doc := range archive {
+		for _, i := range doc.Items {
+			if p := dated[i].page; doc.Number > 0 {
+				out = append(out, archivedItem{l.key(p, p.URL), ledger.Archive{Feed: s.key, Number: doc.Number}})
+			}
+		}
+	}
+	return out
+}
+
+// withArchives puts what emissions archived into the ledger, beside what it knows of other feeds.
+func (l *Listing) withArchives(next *ledger.Ledger, emitted []Emitted) *ledger.Ledger {
+	at := map[string][]ledger.Archive{}
+	for _, e := range emitted {
+		for _, a := range e.archived {
+			list, there := at[a.key]
+			if !there {
+				known, _ := next.Find(a.key)
+				list = slices.Clone(known.Archives)
+			}
+			i := slices.IndexFunc(list, func(b ledger.Archive) bool { return b.Feed == a.Feed })
+			if i < 0 {
+				list = append(list, a.Archive)
+			} else {
+				list[i] = a.Archive
+			}
+			at[a.key] = list
+		}
+	}
+	return next.WithArchives(at)
+}
+
+// feedID is the permanent id of an Atom feed.
+type feedID struct{ file, id string }
+
+// feedID returns the id of a feed: its address at first sight, which the ledger keeps when the site moves
+// (rule A5). All documents of an archive have that of the one to subscribe to.
+func (l *Listing) feedID(f *plan) string {
+	if known, ok := l.memory.old.Find(ledger.FilePrefix + f.file); ok && known.ID != "" {
+		return known.ID
+	}
+	return l.absolute(f.page, f.url)
+}

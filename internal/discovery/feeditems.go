@@ -1,0 +1,196 @@
+package discovery
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/feeds"
+)
+
+// entry is a page with its dates in a feed, and its id.
+type entry struct {
+	page        *site.Page
+	first, last time.Time // of its publication, and of its last change; zero: not known
+	id          string    // permanent
+}
+
+// newest is the later of its dates.
+func (e *entry) newest() time.Time { return feeds.Newest(e.first, e.last) }
+
+// updated is what Atom says as its updated.
+func (e *entry) updated() time.Time {
+	if e.last.IsZero() {
+		return e.first
+	}
+	return e.last
+}
+
+// published is the date that a subscriber sees.
+func published(p *site.Page) time.Time {
+	if p.Dates.PublishDate.IsZero() {
+		return p.Dates.Date
+	}
+	return p.Dates.PublishDate
+}
+
+// entry returns p as feeds have it. Its id is that of its front matter, else what the ledger remembers, else
+// its address (rules A5, B4). A change in the future is none (M3), and neither is one before its publication.
+func (l *Listing) entry(p *site.Page) entry {
+	e := entry{page: p, first: published(p), id: l.address(p)}
+	e.last, _ = l.LastMod(p)
+	if now := l.Site.Now; !now.IsZero() && e.last.After(now) || e.last.Before(e.first) {
+		e.last = time.Time{}
+	}
+	if id, given := givenID(p); given {
+		e.id = id
+	} else if known, ok := l.remembered(p); ok && known.ID != "" {
+		e.id = known.ID
+	}
+	return e
+}
+
+// givenID is the id that the front matter of p says.
+func givenID(p *site.Page) (string, bool) {
+	id, _ := p.Params["id"].(string)
+	id = strings.TrimSpace(id)
+	return id, id != ""
+}
+
+// allows reports whether a feed may hold p: what Hugo's own lists Hugo chooses, the others hold what the
+// sitemap lists.
+func (l *Listing) allows(f *plan, p *site.Page) bool {
+	if l.pageFeeds[p.ID].off {
+		return false
+	}
+	if f.hugo {
+		return l.InFeeds(p)
+	}
+	return l.Listed(p)
+}
+
+func (l *Listing) anyDated(s *set) bool {
+	for _, p := range s.members() {
+		if l.Listed(p) && !published(p).IsZero() {
+			return true
+		}
+	}
+	return false
+}
+
+// choose returns the pages that a feed holds, in all of its documents.
+func (l *Listing) choose(f *plan) (pages []*site.Page, left int) {
+	archive, dated := l.planArchive(f.set)
+	for _, d := range l.issues(f, archive, dated) {
+		for _, e := range d.entries {
+			pages = append(pages, e.page)
+		}
+		left += d.left
+	}
+	return pages, left
+}
+
+// pick returns the entries of a feed in its order. Hugo's own have Hugo's pages, order and limit; the others
+// the newest first and those without a date last, which Atom cannot carry (rule A1): left counts them.
+func (l *Listing) pick(f *plan) (entries []entry, left int) {
+	var pages []*site.Page
+	for _, p := range f.members() {
+		if !l.allows(f, p) {
+			continue
+		}
+		if f.format == feeds.Atom && published(p).IsZero() {
+			left++
+			continue
+		}
+		pages = append(pages, p)
+	}
+	if !f.hugo {
+		byDate(pages)
+	}
+	if limit := l.limit(f); limit > 0 && len(pages) > limit {
+		pages = pages[:limit]
+	}
+	for _, p := range pages {
+		e := l.entry(p)
+		if f.hugo {
+			e.first = p.Dates.PublishDate // and nothing else (rule B2)
+		}
+		entries = append(entries, e)
+	}
+	return entries, left
+}
+
+// byDate sorts the newest first, undated last; pages of one date stay in list order, which is total.
+func byDate(pages []*site.Page) {
+	slices.SortStableFunc(pages, func(a, b *site.Page) int { return published(b).Compare(published(a)) })
+}
+
+// limit is how many items a feed has, 0 for all. That of Hugo is for the RSS that outputs ask for.
+func (l *Listing) limit(f *plan) int {
+	c := l.Site.Config
+	if f.target.Format != nil && (f.hugo || c.RSSLimit >= 0 || c.Origin["services.rss.limit"] != "") {
+		return max(0, c.RSSLimit)
+	}
+	return f.Limit
+}
+
+// changes returns the entries of a feed of changes, the last change first (rule F2): what changed within some
+// days of the newest change, which covers the gap between two visits of a crawler who comes as often (F1).
+// The window ends at a change and not at the build, so that time alone moves nothing.
+func (l *Listing) changes(s *set) []entry {
+	var list []entry
+	for _, p := range s.members() {
+		if !l.Listed(p) || l.pageFeeds[p.ID].off {
+			continue
+		}
+		if e := l.entry(p); !e.newest().IsZero() {
+			list = append(list, e)
+		}
+	}
+	slices.SortFunc(list, func(a, b entry) int {
+		return cmp.Or(b.newest().Compare(a.newest()), b.first.Compare(a.first), cmp.Compare(a.id, b.id), cmp.Compare(a.page.ID, b.page.ID))
+	})
+	w := l.Site.Config.Discovery.Feeds.Updates
+	n := 0
+	for n < len(list) && (n < w.Least || !list[n].newest().Before(list[0].newest().AddDate(0, 0, -w.Days))) {
+		n++
+	}
+	if w.Most > 0 {
+		n = min(n, w.Most)
+	}
+	return list[:n]
+}
+
+// tellApart gives entries that changed at the same second fractions of it, by their ids: validators warn of
+// entries with one date, and a reader that sorts by it should always sort alike.
+func tellApart(entries []entry) {
+	by := map[int64][]*entry{}
+	var order []int64
+	for i := range entries {
+		e := &entries[i]
+		at := e.updated().Truncate(time.Second)
+		if !e.last.IsZero() {
+			e.last = at
+		}
+		if by[at.Unix()] = append(by[at.Unix()], e); len(by[at.Unix()]) == 1 {
+			order = append(order, at.Unix())
+		}
+	}
+	for _, second := range order {
+		same := by[second]
+		slices.SortFunc(same, func(a, b *entry) int { return cmp.Compare(a.id, b.id) })
+		taken := map[uint64]bool{0: true}
+		for _, e := range same[1:] {
+			micro := 1 + xxhash.Sum64String(e.id)%999_999
+			for taken[micro] {
+				micro = 1 + micro%999_999
+			}
+			taken[micro] = true
+			e.last = e.updated().Truncate(time.Second).Add(time.Duration(micro) * time.Microsecond)
+		}
+	}
+}
