@@ -25,7 +25,6 @@ type audit struct {
 	b        *build
 	emission discovery.Emission
 	v        *sitemap.Validator // nil: nothing is checked
-	files    map[string]bool    // by their path in the output
 	children []indexed
 	extra    map[string]bool // addresses that the configuration adds
 }
@@ -39,7 +38,7 @@ func (b *build) newAudit(e discovery.Emission) *audit {
 	if !b.audits || e.Base == "" {
 		return a
 	}
-	a.files, a.extra = map[string]bool{}, map[string]bool{}
+	a.extra = map[string]bool{}
 	d := b.cfg.Discovery
 	for _, u := range d.URLs {
 		a.extra[a.absolute(u.Loc)] = true
@@ -75,7 +74,6 @@ func (a *audit) file(file string, data []byte) {
 	if a.v == nil || path.Base(file) == robotsFile {
 		return
 	}
-	a.files[file] = true
 	checked := a.v.File(file, a.emission.Base+strings.TrimPrefix(file, a.emission.Dir), bytes.NewReader(data))
 	for _, loc := range checked.Children {
 		a.children = append(a.children, indexed{file, loc})
@@ -135,10 +133,31 @@ func (a *audit) add(found diag.List) diag.List {
 		}
 		tell(f.Rule, f.File, f.Line, message)
 	}
+	return found
+}
+
+// absent finds what an index names that is not there (rule I7). It is asked when all emissions are done: an
+// index may name a feed.
+func (a *audit) absent() (found diag.List) {
 	for _, c := range a.children {
-		if file, ours := a.output(c.loc); ours && !a.extra[c.loc] && !a.files[file] && !a.b.out.Has(file) {
-			tell("I7", c.index, 0, "the index names a sitemap that is not there: "+c.loc)
+		if file, ours := a.output(c.loc); ours && !a.extra[c.loc] && !a.b.out.Has(file) {
+			found = append(found, &diag.Diagnostic{Rule: "I7", File: c.index, Message: "the index names a sitemap that is not there: " + c.loc})
 		}
 	}
 	return found
+}
+
+// audited is an emission with its audit.
+type audited struct {
+	discovery.Emission
+	*audit
+}
+
+// audited begins the audits of all emissions.
+func (b *build) audited(list []discovery.Emission) []audited {
+	out := make([]audited, len(list))
+	for i, e := range list {
+		out[i] = audited{e, b.newAudit(e)}
+	}
+	return out
 }

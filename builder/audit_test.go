@@ -89,9 +89,12 @@ func TestAuditFinds(t *testing.T) {
 			a := b.newAudit(discovery.Emission{Base: "https://audit.example/"})
 			for _, f := range c.files {
 				a.file(f[0], []byte(f[1]))
+				if err := b.out.Add(f[0], []byte(f[1]), "test"); err != nil {
+					t.Fatal(err)
+				}
 			}
 			var got []string
-			for _, d := range a.add(nil) {
+			for _, d := range append(a.add(nil), a.absent()...) {
 				got = append(got, d.Rule)
 			}
 			if diff := cmp.Diff(c.want, strings.Join(got, " ")); diff != "" {

@@ -55,19 +55,18 @@ func (b *build) renderRobots(ctx context.Context) error {
 
 // emit writes sitemaps, feeds and robots.txt from the listing.
 func (b *build) emit(ctx context.Context) (diag.List, error) {
-	list := b.listing.Emissions(b.emitOptions())
+	list := b.audited(b.listing.Emissions(b.emitOptions()))
 	tick := b.ticker("emit", len(list))
 	emitted, err := par.MapWith(ctx, b.o.Jobs, list, b.borrow(),
-		func(ctx context.Context, w *themes.Worker, e discovery.Emission) (discovery.Emitted, error) {
+		func(ctx context.Context, w *themes.Worker, e audited) (discovery.Emitted, error) {
 			defer tick()
-			a := b.newAudit(e)
-			r, err := e.Run(texts{ctx, w}, a.create)
+			r, err := e.Run(texts{ctx, w}, e.create)
 			if err != nil {
 				found, err := problems(ctx, err)
 				r.Found = append(r.Found, found...)
 				return r, err
 			}
-			r.Found = a.add(r.Found)
+			r.Found = e.add(r.Found)
 			return r, nil
 		})
 	if err != nil {
@@ -75,10 +74,10 @@ func (b *build) emit(ctx context.Context) (diag.List, error) {
 	}
 	b.next = b.listing.Ledger(emitted)
 	var found diag.List
-	for _, e := range emitted {
+	for i, e := range emitted {
 		b.res.SitemapURLs += e.URLs
 		b.res.FeedItems += e.Items
-		found = append(found, e.Found...)
+		found = append(append(found, e.Found...), list[i].absent()...)
 	}
 	return found, nil
 }
