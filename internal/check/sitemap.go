@@ -35,7 +35,7 @@ func Sitemaps(path string, now time.Time) (SitemapResult, error) {
 	if err != nil {
 		return SitemapResult{}, fmt.Errorf("check sitemaps: %w", err)
 	}
-	c := sitemapCheck{dir: path, seen: map[string]bool{}}
+	c := sitemapCheck{dir: path, seen: map[string]bool{}, nameless: map[string]bool{}}
 	roots := []string{path}
 	if info.IsDir() {
 		if roots, err = c.roots(); err != nil {
@@ -76,7 +76,9 @@ type sitemapCheck struct {
 	v    *sitemap.Validator
 	seen map[string]bool   // files that were read
 	locs map[string]string // addresses of files, as far as robots.txt tells
-	res  SitemapResult
+	// nameless are indexes whose address nobody told: the validator cannot know that another names them.
+	nameless map[string]bool
+	res      SitemapResult
 }
 
 // roots are the files to begin with in a folder.
@@ -158,6 +160,8 @@ func (c *sitemapCheck) file(file, loc string) error {
 	c.res.Files++
 	if checked.Format != sitemap.Index {
 		c.res.URLs += checked.URLs
+	} else if loc == "" {
+		c.nameless[file] = true
 	}
 	for _, child := range checked.Children {
 		path, ok := c.find(child)
@@ -167,6 +171,12 @@ func (c *sitemapCheck) file(file, loc string) error {
 				Message: fmt.Sprintf("the index names a sitemap that is not there: %q", child),
 			})
 			continue
+		}
+		if c.nameless[path] {
+			c.res.Found = append(c.res.Found, &diag.Diagnostic{
+				Rule: "I3", Severity: diag.Error, File: filepath.ToSlash(file), Line: lineOf(file, child),
+				Message: fmt.Sprintf("the index names another index: %q", child),
+			})
 		}
 		if err := c.file(path, child); err != nil {
 			return err
