@@ -278,3 +278,29 @@ func TestExplain(t *testing.T) {
 		}
 	}
 }
+
+// A page that robots.txt forbids cannot say noindex (rule X6).
+func TestUnseenX6(t *testing.T) {
+	project := one()
+	project["content/posts/hidden.md"] = "---\ntitle: Hidden\nnoindex: true\n---\n"
+	project["content/posts/late.md"] = "---\ntitle: Late\n---\n"
+	s, l := declare(t, project)
+	facts := make([]discovery.PageFacts, len(s.Pages))
+	facts[page(t, s, "en:/posts/late").ID].NoIndex = true
+	for robots, want := range map[string]string{
+		"User-agent: *\nDisallow: /sub/posts/\n":       "/sub/posts/hidden/ says noindex, but robots.txt forbids crawlers to read that: they may list its address all the same (and 1 more page like it)",
+		"User-agent: *\nDisallow: /sub/posts/late/\n":  "/sub/posts/late/ says noindex, but robots.txt forbids crawlers to read that: they may list its address all the same",
+		"User-agent: *\nDisallow: /sub/posts/other/\n": "",
+	} {
+		_, found := l.Seal(facts, []byte(robots))
+		got := ""
+		for _, d := range found {
+			if d.Rule == "X6" {
+				got = d.Message
+			}
+		}
+		if got != want {
+			t.Errorf("%q: got %q, want %q", robots, got, want)
+		}
+	}
+}

@@ -59,6 +59,7 @@ func (l *Listing) Seal(facts []PageFacts, robots []byte) (*Listing, diag.List) {
 			Hint:    "allow them in robots.txt, or leave out its template",
 		})
 	}
+	found = append(found, unseen(sealed.Unlisted, rules)...)
 	// A page that was out of the sitemap only has its stronger reason last: it stays.
 	slices.SortStableFunc(sealed.Unlisted, func(a, b Exclusion) int { return cmp.Compare(a.Page.ID, b.Page.ID) })
 	sealed.Unlisted = lastOfEach(sealed.Unlisted)
@@ -71,6 +72,35 @@ func (l *Listing) Seal(facts []PageFacts, robots []byte) (*Listing, diag.List) {
 	sealed.editions = slices.Clone(l.editions)
 	sealed.planFeeds() // its problems are told by Declare
 	return &sealed, found
+}
+
+// unseen warns about pages that say noindex where crawlers must not look (rule X6).
+func unseen(unlisted []Exclusion, rules *sitemap.Robots) diag.List {
+	if rules == nil {
+		return nil
+	}
+	n := 0
+	var first Exclusion
+	for _, ex := range unlisted {
+		says := ex.rendered && ex.Rule == "L9" || ex.Key == "noindex" || ex.Key == "robotsnoindex" || ex.Key == "robots"
+		if !says || ex.Page.URL.IsZero() || rules.Allowed("*", ex.Page.URL.Rel()) {
+			continue
+		}
+		if n++; n == 1 {
+			first = ex
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	message := first.Page.URL.Rel() + " says noindex, but robots.txt forbids crawlers to read that: they may list its address all the same"
+	if n > 1 {
+		message += fmt.Sprintf(" (and %s like it)", count(n-1, "more page"))
+	}
+	return diag.List{{
+		Rule: "X6", Severity: diag.Warning, File: fileOf(first.Page), Message: message,
+		Hint: "let one of them go: noindex keeps a page out of search results, robots.txt keeps crawlers from reading it",
+	}}
 }
 
 func (l *Listing) factsAgainst(p *site.Page, f PageFacts) (rule, why string) {
