@@ -19,7 +19,7 @@ func (b *build) seal(ctx context.Context) (diag.List, error) {
 		return problems(ctx, err)
 	}
 	sealed, found := b.listing.Seal(b.facts, b.robots)
-	b.listing = sealed.WithFiles(b.files, b.robots).Remember(b.ledger, b.facts)
+	b.listing = sealed.WithFiles(b.files, b.robots).Remember(b.ledger, b.facts).WithAssets(b.asset)
 	b.noteChanges()
 	found = append(found, sealed.Warnings...)
 	if b.git != nil && b.git.Shallow {
@@ -29,7 +29,7 @@ func (b *build) seal(ctx context.Context) (diag.List, error) {
 			Hint:    "fetch the whole history, as with fetch-depth: 0 or git fetch --unshallow",
 		})
 	}
-	return append(found, b.listing.CheckDates()...), nil
+	return append(append(found, b.listing.CheckDates()...), b.listing.CheckEnclosures()...), nil
 }
 
 // renderRobots renders the project's robots.txt template, which wins over a static file

@@ -95,6 +95,22 @@ func (m *memory) Has(path string) bool {
 	return m.files[path] != nil
 }
 
+// Open returns the bytes of an output.
+func (m *memory) Open(path string) (r io.ReaderAt, size int64, end io.Closer, ok bool) {
+	m.mu.Lock()
+	f := m.files[path]
+	m.mu.Unlock()
+	switch {
+	case f == nil:
+		return nil, 0, nil, false
+	case f.from != "":
+		file, err := os.Open(f.from)
+		return file, f.size, file, err == nil
+	}
+	text, err := f.read(0, int(f.size))
+	return strings.NewReader(text), f.size, io.NopCloser(nil), err == nil
+}
+
 // Add adds rendered bytes.
 func (m *memory) Add(path string, data []byte, by string) error {
 	f := &memoryFile{by: by, size: int64(len(data)), hash: xxhash.Sum64(data)}

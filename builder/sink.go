@@ -2,6 +2,7 @@ package builder
 
 import (
 	"context"
+	"io"
 
 	"github.com/sitegen/sitegen/internal/disk"
 )
@@ -11,6 +12,8 @@ import (
 type sink interface {
 	// Has reports whether an output of this slash path is there.
 	Has(path string) bool
+	// Open returns the bytes of an output, to be read in part, and how many there are; false: there is none.
+	Open(path string) (r io.ReaderAt, size int64, end io.Closer, ok bool)
 	// Add takes rendered bytes, which nobody changes any more; by says who made them.
 	Add(path string, data []byte, by string) error
 	// Copy takes a file as it lies; size is in bytes, modTime in nanoseconds since 1970.

@@ -34,6 +34,7 @@ type Listing struct {
 	files     []File
 	media     []html.Media // by page ID; nil: none was looked for
 	editions  []edition
+	assets    Assets // nil: only resources of pages are known
 }
 
 // place is where a page may stand.

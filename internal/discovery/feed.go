@@ -61,6 +61,7 @@ func (l *Listing) item(f *plan, e entry) feeds.Item {
 	if f.format == feeds.RSS && len(i.Authors) == 0 {
 		i.Authors = people(p.Edition.Language.Params)
 	}
+	l.attach(&i, p)
 	return i
 }
 
