@@ -51,15 +51,12 @@ func (b *Builder) Build(ctx context.Context) (*Result, error) {
 	defer r.discard()
 	err := r.through(ctx, stages())
 	if err == nil {
-		b.kept = r.keep()
+		b.kept = r.remember()
 	}
 	return &r.res, err
 }
 
 // Close gives back what the Builder keeps. Outputs that it returned cannot be opened any more.
 func (b *Builder) Close() error {
-	if b.kept.spool == nil {
-		return nil
-	}
-	return b.kept.spool.Close()
+	return b.kept.close()
 }

@@ -1,14 +1,68 @@
 package builder
 
-import "github.com/sitegen/sitegen/internal/disk"
+import (
+	"iter"
 
-// memo is what a good build leaves to the next one of the same Builder. It is never changed.
+	"github.com/sitegen/sitegen/internal/disk"
+	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/themes"
+)
+
+// memo is what a good build leaves to the next one of the same Builder. It answers one question: was
+// this asked before, and from the same inputs? A build that fails leaves the memo as it was.
 type memo struct {
 	outputs *Outputs    // with Options.Memory
 	spool   *disk.Spool // holds the bytes of outputs
+	texts   *disk.Spool // holds the HTML of bodies
+
+	table   *trace.Table
+	bodies  map[string]*themes.Body // by the name that themes gives
+	renders map[string]*record      // by job.key
+	size    int                     // of the table when it was last compacted
 }
 
-// keep returns what the next build may use.
-func (b *build) keep() memo {
-	return memo{spool: b.spool, outputs: b.res.Outputs}
+// remember returns what the next build may use.
+func (b *build) remember() memo {
+	m := memo{spool: b.spool, outputs: b.res.Outputs, texts: b.texts}
+	if b.round == nil {
+		return m
+	}
+	b.round.Commit()
+	m.table, m.size, m.renders = b.old.table, b.old.size, b.renders
+	m.bodies = make(map[string]*themes.Body, len(b.site.Pages))
+	b.run.Bodies(func(name string, body *themes.Body) { m.bodies[name] = body })
+	if m.table.Len() > 2*m.size {
+		m.table = m.table.Compact(m.asked())
+		m.size = m.table.Len()
+	}
+	return m
+}
+
+// asked yields what every render that is kept asked.
+func (m *memo) asked() iter.Seq[[]trace.ID] {
+	return func(yield func([]trace.ID) bool) {
+		for _, b := range m.bodies {
+			if !yield(b.Asked()) {
+				return
+			}
+		}
+		for _, r := range m.renders {
+			if !yield(r.asked) {
+				return
+			}
+		}
+	}
+}
+
+// close gives back what is kept in files.
+func (m *memo) close() error {
+	var err error
+	for _, s := range []*disk.Spool{m.spool, m.texts} {
+		if s != nil {
+			if e := s.Close(); err == nil {
+				err = e
+			}
+		}
+	}
+	return err
 }

@@ -14,6 +14,9 @@ import (
 	"github.com/sitegen/sitegen/builder"
 )
 
+// epoch is the clock of these builds.
+var epoch = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+
 // blog copies the example blog and returns a Builder of it, and its folder.
 func blog(t *testing.T, o builder.Options) (dir string, b *builder.Builder) {
 	t.Helper()
@@ -21,7 +24,7 @@ func blog(t *testing.T, o builder.Options) (dir string, b *builder.Builder) {
 	if err := os.CopyFS(dir, os.DirFS("../testdata/sites/blog")); err != nil {
 		t.Fatal(err)
 	}
-	o.Source, o.Clock = dir, time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	o.Source, o.Clock = dir, epoch
 	b, err := builder.New(o)
 	if err != nil {
 		t.Fatal(err)

@@ -31,6 +31,9 @@ type Options struct {
 	Adopt  bool // write into an output folder that holds somebody else's files, and replace those in the way
 	Strict bool // treat warnings as errors
 
+	// NoCache renders everything anew: nothing of an earlier Build is reused.
+	NoCache bool
+
 	// Memory keeps the outputs in the Result: nothing is written into Destination, and the ledger is read
 	// only.
 	Memory bool

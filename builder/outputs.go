@@ -7,20 +7,24 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/cespare/xxhash/v2"
+
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/disk"
 	"github.com/sitegen/sitegen/themes"
 )
 
-// put stages one output of a job.
-func (b *build) put(o themes.Output, j job) diag.List {
+// put stages one output of a job. What is found of it alone is part of the job's record; what follows
+// from other outputs, such as a clash, is found again in each build.
+func (b *build) put(o themes.Output, j job) (written, diag.List) {
+	out := written{file: o.File, mediaType: o.MediaType, from: o.From}
 	if o.From != "" {
 		info, err := os.Stat(o.From)
 		if err != nil {
-			return diag.From(fmt.Errorf("copy %s: %w", o.File, err))
+			return out, diag.From(fmt.Errorf("copy %s: %w", o.File, err))
 		}
-		return problem(b.out.Copy(o.File, o.From, info.Size(), info.ModTime().UnixNano()))
+		return out, problem(b.out.Copy(o.File, o.From, info.Size(), info.ModTime().UnixNano()))
 	}
 	data, found := o.Bytes, diag.List(nil)
 	if b.mini != nil {
@@ -34,11 +38,12 @@ func (b *build) put(o themes.Output, j job) diag.List {
 			}}
 		}
 	}
+	out.size, out.hash = int64(len(data)), xxhash.Sum64(data)
 	found = append(found, problem(b.out.Add(o.File, data, j.by()))...)
 	if m, ok := b.out.(*memory); ok {
 		m.describe(o.File, o.MediaType, pageFile(j))
 	}
-	return found
+	return out, found
 }
 
 // pageFile returns the content file that a job renders, "" when there is none.
@@ -59,7 +64,7 @@ func problem(err error) diag.List {
 }
 
 // missing warns, once for each kind and format, about pages that no template renders.
-func missing(jobs []job, results []rendered) diag.List {
+func missing(jobs []job, results []*record) diag.List {
 	type want struct {
 		kind   site.Kind
 		format string

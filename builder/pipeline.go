@@ -127,7 +127,4 @@ func (b *build) discard() {
 	if b.out != nil {
 		b.out.Discard()
 	}
-	if b.texts != nil {
-		b.texts.Close()
-	}
 }

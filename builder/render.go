@@ -10,6 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/disk"
 	"github.com/sitegen/sitegen/internal/par"
+	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/themes"
 )
 
@@ -20,6 +21,8 @@ type rendering struct {
 	workers []*themes.Worker
 	texts   *disk.Spool           // the HTML of bodies
 	facts   []discovery.PageFacts // by page ID, of each page's first HTML output
+	round   *trace.Round          // what was asked in the build before, and is in this one; nil with Options.NoCache
+	renders map[string]*record    // of this build, by job.key
 }
 
 // bodiesInMemory is how many bytes of HTML stay in memory until all is written. Above that a body is
@@ -33,10 +36,20 @@ func (b *build) themes(context.Context) (diag.List, error) {
 		return found, nil
 	}
 	b.theme = theme
-	b.texts = disk.NewSpool(b.stateDir(), bodiesInMemory)
+	b.texts = b.old.texts
+	if b.texts == nil {
+		b.texts = disk.NewSpool(b.stateDir(), bodiesInMemory)
+	}
+	if !b.o.NoCache {
+		if b.old.table == nil {
+			b.old.table = trace.Load(nil, nil)
+		}
+		b.round = b.old.table.Begin()
+	}
 	run, err := theme.NewRun(themes.RunOptions{
 		Site: b.site, Tree: b.tree, Listing: b.listing, Now: b.o.Clock, Minify: newMinifier().minify,
-		Keep: func(text string) themes.Reader { return b.texts.Keep(text) },
+		Keep:  func(text string) themes.Reader { return b.texts.Keep(text) },
+		Round: b.round, Recall: func(name string) *themes.Body { return b.old.bodies[name] },
 	})
 	if err != nil {
 		return append(found, diag.From(err)...), nil
@@ -141,24 +154,33 @@ func (b *build) jobs() []job {
 	return append(lists, rest...)
 }
 
-// rendered is what one job gave, without the bytes: those are staged.
-type rendered struct {
-	found      diag.List
-	noTemplate bool
-	facts      *discovery.PageFacts // of the page's first HTML output
-}
-
 // layouts renders every page in every format, and every redirect, and stages the outputs.
 func (b *build) layouts(ctx context.Context) (diag.List, error) {
 	jobs := b.jobs()
 	tick := b.ticker("layouts", len(jobs))
 	results, err := par.MapWith(ctx, b.o.Jobs, jobs, b.borrow(),
-		func(ctx context.Context, w *themes.Worker, j job) (rendered, error) {
+		func(ctx context.Context, w *themes.Worker, j job) (*record, error) {
 			defer tick()
-			return b.render(ctx, w, j)
+			key := b.key(j)
+			r := b.reuse(ctx, w, j, key)
+			if r == nil {
+				var err error
+				if r, err = b.render(ctx, w, j); err != nil {
+					return nil, err
+				}
+			}
+			r.key = key
+			return r, nil
 		})
 	if err != nil {
 		return nil, err
+	}
+	b.renders = make(map[string]*record, len(results))
+	for _, r := range results {
+		b.renders[r.key] = r
+		if r != b.old.renders[r.key] {
+			b.res.Rendered++
+		}
 	}
 	var found diag.List
 	b.facts = make([]discovery.PageFacts, len(b.site.Pages))
@@ -174,7 +196,7 @@ func (b *build) layouts(ctx context.Context) (diag.List, error) {
 	return append(together(found), missing(jobs, results)...), nil
 }
 
-func (b *build) render(ctx context.Context, w *themes.Worker, j job) (rendered, error) {
+func (b *build) render(ctx context.Context, w *themes.Worker, j job) (*record, error) {
 	var r *themes.Rendered
 	var err error
 	if j.alias != nil {
@@ -184,21 +206,26 @@ func (b *build) render(ctx context.Context, w *themes.Worker, j job) (rendered, 
 	}
 	if err != nil {
 		found, err := problems(ctx, err)
-		return rendered{found: found}, err
+		return &record{found: found}, err
 	}
-	out := rendered{found: r.Messages, noTemplate: r.NoTemplate}
+	out := &record{found: r.Messages, noTemplate: r.NoTemplate}
+	if b.round != nil {
+		out.asked = b.round.Keep(r.Trace)
+	}
 	for _, o := range r.Outputs {
 		if j.alias == nil && o.File == j.target.File && j.page.Targets[0].File == o.File && o.MediaType == "text/html" {
 			facts := discovery.ReadFacts(o.Bytes, b.listing.WantsMedia(j.page))
 			body, err := w.Body(ctx, j.page) // rendered already
 			if err != nil {
 				found, err := problems(ctx, err)
-				return rendered{found: found}, err
+				return &record{found: found}, err
 			}
-			facts.Reads = reads(r.Trace, body.Trace)
+			facts.Reads = reads(r.Trace, w.Asked(body))
 			out.facts = &facts
 		}
-		out.found = append(out.found, b.put(o, j)...)
+		written, found := b.put(o, j)
+		out.outputs = append(out.outputs, written)
+		out.found = append(out.found, found...)
 	}
 	return out, nil
 }

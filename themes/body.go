@@ -18,7 +18,10 @@ type Body struct {
 	Truncated bool
 	TOC       *markdown.Fragments // nil for a body that is HTML already
 	Warnings  diag.List
-	Trace     trace.Record
+
+	asked      trace.Record // while the body is new
+	trace      []trace.ID   // what it asked, when there is a Round
+	unfinished bool         // it is what a page sees of its own body
 
 	text    bodyText
 	cjk     bool                      // words are counted as in Chinese, Japanese and Korean
@@ -42,7 +45,10 @@ func (w *Worker) Body(ctx context.Context, p *site.Page) (*Body, error) {
 // body returns the body of p for the call c. While a body is being filled its own page has none
 // yet: its shortcodes and hooks see an empty one, as in Hugo. A cycle through other pages is an error.
 func (w *Worker) body(c *Call, p *Page) (*Body, error) {
-	format := w.bodyFormat(c)
+	return w.bodyIn(c, p, w.bodyFormat(c))
+}
+
+func (w *Worker) bodyIn(c *Call, p *Page, format string) (*Body, error) {
 	if b := w.run.keptBody(p, format); b != nil {
 		return b, nil
 	}
@@ -55,11 +61,17 @@ func (w *Worker) body(c *Call, p *Page) (*Body, error) {
 		}
 		return nil, c.cycle(p)
 	}
+	if b := w.recall(c, p, format); b != nil {
+		return w.run.keepBody(p, format, b), nil
+	}
 	b, err := w.fillBody(c, p, format)
 	if err != nil {
 		return nil, err
 	}
 	b.text.putAway(w.run.o.Keep)
+	if round := w.run.o.Round; round != nil {
+		b.trace, b.asked = round.Keep(b.asked), trace.Record{}
+	}
 	return w.run.keepBody(p, format, b), nil
 }
 
@@ -160,7 +172,7 @@ func (c *Call) rawBody(p *Page) (string, error) {
 // sourceOf reads the text of p again, recording the question.
 func (c *Call) sourceOf(p *Page) (src string, line int, err error) {
 	doc := p.p.Doc
-	c.rec.Ask(trace.File, doc.File, doc.Hash)
+	c.ask(trace.File, "source\x00"+doc.File, doc.Hash)
 	body, line, err := c.run.o.Tree.Body(doc, c.w.source[:0])
 	if err != nil {
 		return "", 0, err
@@ -189,8 +201,27 @@ func (c *Call) parts(p *Page) (parts []markdown.Part, line int, err error) {
 
 // seal hashes a finished body: it is the answer to questions.
 func (b *Body) seal() {
-	b.hash = mix(trace.Hash([]byte(b.text.html[:b.text.content.high])), trace.Hash([]byte(b.text.html[b.text.summary.low:b.text.summary.high])))
-	for _, k := range sortedKeys(b.stored) {
-		b.hash = mix(b.hash, hashString(k+"="+fmt.Sprint(b.stored[k])))
+	h := hashString(b.text.html)
+	for _, s := range []span{b.text.content, b.text.summary, b.text.rest} {
+		h = mix(mix(h, uint64(s.low)), uint64(s.high))
 	}
+	h = mix(h, uint64(btoi(b.Truncated)))
+	if b.TOC != nil {
+		h = hashHeadings(mix(h, trace.HashStrings(b.TOC.Identifiers...)), b.TOC.Headings)
+	}
+	for _, k := range sortedKeys(b.stored) {
+		h = mix(h, hashString(k+"="+fmt.Sprint(b.stored[k])))
+	}
+	for _, o := range b.outputs {
+		h = mix(h, trace.HashStrings(o.File, o.MediaType, o.From, string(o.Bytes)))
+	}
+	b.hash = h
+}
+
+func hashHeadings(h uint64, list []*markdown.Heading) uint64 {
+	h = mix(h, uint64(len(list)))
+	for _, x := range list {
+		h = hashHeadings(mix(mix(h, uint64(x.Level)), trace.HashStrings(x.ID, x.Title)), x.Headings)
+	}
+	return h
 }

@@ -227,14 +227,14 @@ func TestTraces(t *testing.T) {
 	got := asked(r.Trace)
 	key := p.page("/posts/a").p.Key
 	for _, q := range []trace.Question{
-		{Kind: trace.Template, Key: "single.html"},
-		{Kind: trace.Template, Key: "_partials/p.html"},
-		{Kind: trace.Template, Key: "_partials/q.html"},
+		{Kind: trace.Template, Key: "layouts/single.html"},
+		{Kind: trace.Template, Key: "layouts/_partials/p.html"},
+		{Kind: trace.Template, Key: "layouts/_partials/q.html"},
 		{Kind: trace.Template, Key: "exists _partials/none.html"},
 		{Kind: trace.PageCard, Key: key},
 		{Kind: trace.PageParams, Key: key},
 		{Kind: trace.PageBody, Key: key},
-		{Kind: trace.File, Key: "notes.txt"},
+		{Kind: trace.File, Key: "read\x00notes.txt"},
 		{Kind: trace.Now},
 	} {
 		if _, ok := got[q]; !ok {
@@ -245,10 +245,10 @@ func TestTraces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got = asked(body.Trace)
+	got = asked(body.asked)
 	for _, q := range []trace.Question{
-		{Kind: trace.Template, Key: "_shortcodes/s.html"},
-		{Kind: trace.File, Key: "content/posts/a.md"},
+		{Kind: trace.Template, Key: "layouts/_shortcodes/s.html"},
+		{Kind: trace.File, Key: "source\x00content/posts/a.md"},
 		{Kind: trace.PageText, Key: p.page("/posts/b").p.Key},
 	} {
 		if _, ok := got[q]; !ok {

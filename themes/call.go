@@ -50,9 +50,17 @@ func (c *Call) body(p *Page) (*Body, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.rec.Ask(trace.PageBody, p.p.Key, b.hash)
+	c.askBody(trace.PageBody, p, b, b.hash)
 	c.adopt(p, b)
 	return b, nil
+}
+
+// askBody records a question about the body of p. What a body sees of itself while it is rendered is
+// always the same.
+func (c *Call) askBody(kind trace.Kind, p *Page, b *Body, answer uint64) {
+	if !b.unfinished {
+		c.rec.Ask(kind, bodyName(p, c.w.bodyFormat(c)), answer)
+	}
 }
 
 // text returns the body of p for its text facts only (summary, counts, table of contents).
@@ -65,7 +73,7 @@ func (c *Call) text(p *Page) (*Body, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.rec.Ask(trace.PageText, p.p.Key, facts.hash)
+	c.askBody(trace.PageText, p, b, facts.hash)
 	c.adopt(p, b)
 	return b, nil
 }
@@ -93,7 +101,7 @@ func (c *Call) adopt(p *Page, b *Body) {
 		c.merged = make(map[*Page]bool)
 	}
 	c.merged[p] = true
-	c.rec.Ask(trace.PageBody, p.p.Key, b.hash)
+	c.askBody(trace.PageBody, p, b, b.hash)
 	for _, o := range b.outputs {
 		c.publish(o)
 	}

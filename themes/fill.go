@@ -22,7 +22,7 @@ func (f *filling) unfinished() *Body {
 	if f.tocToken == "" {
 		f.tocToken = f.holes.Add("")
 	}
-	return &Body{TOC: &markdown.Fragments{}, toc: template.HTML(f.tocToken)}
+	return &Body{TOC: &markdown.Fragments{}, toc: template.HTML(f.tocToken), unfinished: true}
 }
 
 // fillBody renders the body of p: shortcodes, Markdown with render hooks, summary, text facts.
@@ -38,7 +38,7 @@ func (w *Worker) fillBody(asker *Call, p *Page, format string) (*Body, error) {
 	before := w.call
 	w.call = c
 	defer func() { w.call = before }()
-	w.run.askConfig(c)
+	c.begin(p)
 	parts, line, err := c.parts(p)
 	if err != nil {
 		return nil, err
@@ -76,7 +76,7 @@ func (w *Worker) fillBody(asker *Call, p *Page, format string) (*Body, error) {
 		b.stored = maps.Clone(s.values)
 	}
 	b.outputs = c.outputs
-	b.Trace = c.rec.Record()
+	b.asked = c.rec.Record()
 	b.seal()
 	return b, nil
 }
@@ -85,7 +85,12 @@ func (w *Worker) fillBody(asker *Call, p *Page, format string) (*Body, error) {
 // one, unless templates for a format of their own ask for another.
 func (w *Worker) bodyTarget(p *Page, format string, asker *Call) (t site.Target) {
 	if format != "" {
-		return asker.target
+		for _, t := range p.p.Targets {
+			if t.Format == asker.target.Format {
+				return t
+			}
+		}
+		return site.Target{Format: asker.target.Format}
 	}
 	for _, t := range p.p.Targets {
 		if t.Format != nil && t.Format.IsHTML {

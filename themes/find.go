@@ -1,6 +1,8 @@
 package themes
 
 import (
+	"strings"
+
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/trace"
 )
@@ -20,7 +22,11 @@ func (r *Run) resolve(c *Call, e *site.Edition, from *site.Page, ref string, byN
 		p, err = e.GetPage(ref, from)
 	}
 	if c != nil && c.rec != nil {
-		c.ask(trace.Resolve, e.Language.Lower+" "+keyOrNone(from)+" "+ref, hashString(keyOrNone(p)))
+		how := "page"
+		if byName {
+			how = "ref"
+		}
+		c.ask(trace.Resolve, strings.Join([]string{how, e.Language.Lower, keyOrNone(from), ref}, "\x00"), hashString(keyOrNone(p)))
 	}
 	return p, err
 }

@@ -15,33 +15,9 @@ import (
 // https://gohugo.io/functions/os/
 func (w *Worker) addFileFunctions(t *functionTable) {
 	t.add("os", "ReadFile", func(name any) (string, error) { return w.call.readFile(asText(name)) }, "readFile")
-	t.add("os", "FileExists", func(name any) (bool, error) {
-		abs, err := w.run.projectPath(asText(name))
-		if err != nil {
-			return false, err
-		}
-		_, err = os.Stat(abs)
-		var answer uint64
-		if err == nil {
-			answer = 1
-		}
-		w.call.rec.Ask(trace.File, "exists "+asText(name), answer)
-		return err == nil, nil
-	}, "fileExists")
+	t.add("os", "FileExists", func(name any) (bool, error) { return w.call.fileExists(asText(name)) }, "fileExists")
 	t.add("os", "ReadDir", func(name any) ([]fs.FileInfo, error) { return w.call.readDir(asText(name)) }, "readDir")
-	t.add("os", "Stat", func(name any) (fs.FileInfo, error) {
-		abs, err := w.run.projectPath(asText(name))
-		if err != nil {
-			return nil, err
-		}
-		st, err := os.Stat(abs)
-		if err != nil {
-			w.call.rec.Ask(trace.File, "stat "+asText(name), 0)
-			return nil, fmt.Errorf("stat %q: %w", asText(name), errors.Unwrap(err))
-		}
-		w.call.rec.Ask(trace.File, "stat "+asText(name), trace.HashStrings(st.Name(), fmt.Sprint(st.Size(), st.Mode(), st.ModTime().UnixNano())))
-		return st, nil
-	})
+	t.add("os", "Stat", func(name any) (fs.FileInfo, error) { return w.call.statFile(asText(name)) })
 	// The environment comes in through the configuration only: builds must not depend on more.
 	t.add("os", "Getenv", func(any) string { return "" }, "getenv")
 }
@@ -71,14 +47,38 @@ func (c *Call) readFile(name string) (string, error) {
 	}
 	b, err := os.ReadFile(abs)
 	if err != nil {
-		c.rec.Ask(trace.File, name, 0)
+		c.rec.Ask(trace.File, "read\x00"+name, 0)
 		if errors.Is(err, fs.ErrNotExist) {
 			return "", fmt.Errorf("file %q does not exist", name)
 		}
 		return "", fmt.Errorf("read %q: %w", name, err)
 	}
-	c.rec.Ask(trace.File, name, trace.Hash(b))
+	c.rec.Ask(trace.File, "read\x00"+name, trace.Hash(b))
 	return string(b), nil
+}
+
+func (c *Call) fileExists(name string) (bool, error) {
+	abs, err := c.run.projectPath(name)
+	if err != nil {
+		return false, err
+	}
+	_, err = os.Stat(abs)
+	c.rec.Ask(trace.File, "exists\x00"+name, uint64(btoi(err == nil)))
+	return err == nil, nil
+}
+
+func (c *Call) statFile(name string) (fs.FileInfo, error) {
+	abs, err := c.run.projectPath(name)
+	if err != nil {
+		return nil, err
+	}
+	st, err := os.Stat(abs)
+	if err != nil {
+		c.rec.Ask(trace.File, "stat\x00"+name, 0)
+		return nil, fmt.Errorf("stat %q: %w", name, errors.Unwrap(err))
+	}
+	c.rec.Ask(trace.File, "stat\x00"+name, trace.HashStrings(st.Name(), fmt.Sprint(st.Size(), st.Mode(), st.ModTime().UnixNano())))
+	return st, nil
 }
 
 func (c *Call) readDir(name string) ([]fs.FileInfo, error) {
@@ -88,7 +88,7 @@ func (c *Call) readDir(name string) ([]fs.FileInfo, error) {
 	}
 	entries, err := os.ReadDir(abs)
 	if err != nil {
-		c.rec.Ask(trace.Glob, name, 0)
+		c.rec.Ask(trace.Glob, "folder\x00"+name, 0)
 		return nil, fmt.Errorf("read folder %q: %w", name, err)
 	}
 	out := make([]fs.FileInfo, 0, len(entries))
@@ -101,6 +101,6 @@ func (c *Call) readDir(name string) ([]fs.FileInfo, error) {
 		out = append(out, st)
 		names = append(names, st.Name(), fmt.Sprint(st.Size(), st.Mode(), st.ModTime().UnixNano()))
 	}
-	c.rec.Ask(trace.Glob, name, trace.HashStrings(names...))
+	c.rec.Ask(trace.Glob, "folder\x00"+name, trace.HashStrings(names...))
 	return out, nil
 }

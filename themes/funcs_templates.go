@@ -18,16 +18,16 @@ func (w *Worker) addTemplateFunctions(t *functionTable) {
 	}, "partialCached")
 	t.add("templates", "Exists", func(name string) bool {
 		name = strings.ToLower(strings.TrimPrefix(name, "/"))
-		name = strings.TrimPrefix(modern("/"+name), "/")
-		f := w.run.theme.store.byPath[name]
-		var answer uint64
-		if f != nil {
-			answer = 1
-		}
-		w.call.rec.Ask(trace.Template, "exists "+name, answer)
-		return f != nil
+		return w.call.templateExists(strings.TrimPrefix(modern("/"+name), "/"))
 	})
 	t.add("templates", "Current", func() *CurrentTemplate { return &CurrentTemplate{w.call.unit} })
+}
+
+// templateExists reports whether there is a template of this modern path.
+func (c *Call) templateExists(name string) bool {
+	there := c.run.theme.store.byPath[name] != nil
+	c.rec.Ask(trace.Template, "exists "+name, uint64(btoi(there)))
+	return there
 }
 
 func optional(args []any) any {

@@ -202,7 +202,7 @@ func (w *Worker) env() *funcs.Env {
 		Location:   func() *time.Location { return w.run.o.Site.Config.TimeZone },
 		Now: func() time.Time {
 			now := w.run.o.Now
-			w.call.rec.Ask(trace.Now, "", trace.HashStrings(now.String()))
+			w.call.rec.Ask(trace.Now, "", nowAnswer(now, ""))
 			return now
 		},
 		Random:     func() uint64 { return w.call.random() },

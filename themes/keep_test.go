@@ -71,9 +71,9 @@ func TestAbsenceIsRecorded(t *testing.T) {
 	p := newProject(t, blog())
 	for src, want := range map[string]trace.Question{
 		`{{ len .Resources }}`:     {Kind: trace.Resources, Key: "en:/posts/one"},
-		`{{ os.Stat "none" }}`:     {Kind: trace.File, Key: "stat none"},
-		`{{ os.ReadDir "none" }}`:  {Kind: trace.Glob, Key: "none"},
-		`{{ os.ReadFile "none" }}`: {Kind: trace.File, Key: "none"},
+		`{{ os.Stat "none" }}`:     {Kind: trace.File, Key: "stat\x00none"},
+		`{{ os.ReadDir "none" }}`:  {Kind: trace.Glob, Key: "folder\x00none"},
+		`{{ os.ReadFile "none" }}`: {Kind: trace.File, Key: "read\x00none"},
 	} {
 		page := p.page("/posts/one")
 		c := p.w.newCall(context.Background(), page, page.p.Targets[0])

@@ -93,23 +93,18 @@ func (w *Worker) findLayout(c *Call, path string, want descriptor) (*unit, error
 		}
 		w.layouts[key] = got
 	}
-	question := strings.Join([]string{key.dir, want.kind, want.custom, want.format, want.lang}, "|")
 	if got.main == nil {
-		c.rec.Ask(trace.Lookup, question, 0)
 		return nil, nil
 	}
-	u, err := w.unit(got.main, got.base)
-	if err != nil {
-		return nil, err
-	}
-	c.rec.Ask(trace.Lookup, question, hashString(u.name()))
-	return u, nil
+	return w.unit(got.main, got.base)
 }
 
 // lookupView finds a content view: a template that lies and is named like a layout.
 func (w *Worker) lookupView(c *Call, p *Page, name string) (*unit, error) {
 	want := wanted(p.p, c.target.Format)
 	want.custom, want.must = strings.ToLower(name), true
+	p.record(c, trace.PageCard)
+	p.record(c, trace.PageParams)
 	path := lookupPath(p.p)
 	if i := strings.LastIndexByte(want.custom, '/'); i >= 0 {
 		path, want.custom = "/"+strings.Trim(want.custom[:i], "/"), want.custom[i+1:]
@@ -137,7 +132,11 @@ func (s *store) layoutNames() []string {
 }
 
 // askTemplate records that u was executed.
-func (c *Call) askTemplate(u *unit) { c.rec.Ask(trace.Template, u.name(), u.hash) }
+func (c *Call) askTemplate(u *unit) {
+	for _, f := range u.used {
+		c.rec.Ask(trace.Template, f.shown, f.hash)
+	}
+}
 
 // language is the lower-case key of the language of the page being rendered.
 func (c *Call) language() string {

@@ -37,6 +37,7 @@ func Load(cfg *config.Config) (*Theme, diag.List) {
 	}
 	t.store.insert(good, taxonomies)
 	t.store.addDefines()
+	t.store.survey()
 	if problems.Err() == nil {
 		problems = append(problems, t.store.checkCalls()...)
 	}
@@ -148,6 +149,19 @@ func (t *Theme) readLayers() ([]*file, diag.List) {
 		}
 	}
 	return files, problems
+}
+
+// survey hashes which templates there are and where: a question for a template that is found by name
+// has another answer only when this is different.
+func (s *store) survey() {
+	s.byShown = make(map[string]*file, len(s.files))
+	s.shape = mix(0, uint64(btoi(s.hasBase)))
+	for _, f := range s.files {
+		s.byShown[f.shown] = f
+		s.shape = mix(mix(s.shape, trace.HashStrings(f.path, f.shown)), uint64(f.layer))
+		s.shape = mix(s.shape, uint64(btoi(f.needsBase))<<1|uint64(btoi(f.own)))
+		s.shape = mix(s.shape, trace.HashStrings(sortedKeys(f.defines)...))
+	}
 }
 
 // hookUnwanted reports whether the project's own hook is to be ignored in favour of the built-in one:

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/trace"
 )
 
 // refFunction is the functions ref and relref, which are given the page to start from.
@@ -80,6 +81,7 @@ func (c *Call) ref(from *Page, args any, relative bool) (string, error) {
 		}
 		if target == nil {
 			hint := ""
+			c.run.siteView(e).askPaths(c)
 			if near := c.run.nearestPage(e, "/"+strings.Trim(u.Path, "/")); near != "" {
 				hint = fmt.Sprintf("did you mean %q?", near)
 			}
@@ -162,6 +164,17 @@ func (c *Call) badRef(from *Page, message, hint string) error {
 // mostCompared is the number of pages up to which a broken reference is compared with each: a large
 // site whose section was renamed has thousands of them.
 const mostCompared = 1000
+
+// askPaths records the question for the logical paths of all pages of a language.
+func (s *Site) askPaths(c *Call) {
+	h := uint64(0)
+	for _, p := range s.run.o.Site.Pages {
+		if p.Edition == s.e {
+			h = mix(h, hashString(p.Path))
+		}
+	}
+	c.ask(trace.List, s.e.Language.Lower+"#Paths", mix(h, uint64(len(s.e.Pages))))
+}
 
 // nearestPage is the logical path that a path probably means, "" when there is none: one that is spelt
 // alike, in large sites the first one of the same name in another folder.

@@ -124,12 +124,14 @@ func (ps Pages) search(c *Call, q site.RelatedQuery) (Pages, error) {
 		return nil, err
 	}
 	if c != nil && c.rec != nil {
+		// What is found follows from these, and from the configuration.
 		c.askEach(ps, trace.PageParams)
-		h := uint64(len(found))
-		for _, p := range found {
-			h = mix(h, hashString(p.Key))
+		c.askEach(ps, trace.PageCard)
+		if q.Page != nil {
+			page := ps[0].run.pageView(q.Page)
+			page.record(c, trace.PageParams)
+			page.record(c, trace.PageCard)
 		}
-		c.ask(trace.Related, keyOrNone(q.Page), h)
 	}
 	return ps[0].run.pageViews(found), nil
 }

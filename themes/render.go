@@ -14,6 +14,7 @@ import (
 // An error is a diag.Diagnostic; nothing of the page is returned then.
 func (w *Worker) Page(ctx context.Context, p *site.Page, t site.Target) (*Rendered, error) {
 	c := w.newCall(ctx, w.run.pageView(p), t)
+	c.begin(c.page)
 	u, err := w.layout(c, p, t.Format)
 	if err != nil {
 		return nil, err
@@ -48,7 +49,6 @@ func (w *Worker) Page(ctx context.Context, p *site.Page, t site.Target) (*Render
 
 // output executes u for the page of c and makes an Output of what it printed.
 func (w *Worker) output(c *Call, u *unit, t site.Target, file string) (Output, error) {
-	w.run.askConfig(c) // functions read the time zone, the language and more of it
 	out, err := w.run1(c, u, c.page)
 	if err != nil {
 		return Output{}, err
@@ -87,6 +87,7 @@ func (r *redirect) named(c *Call, name string) (any, bool, error) {
 func (w *Worker) Alias(ctx context.Context, a site.Alias) (*Rendered, error) {
 	target := site.Target{Format: w.run.o.Site.Config.OutputFormats["html"], File: a.File}
 	c := w.newCall(ctx, w.run.pageView(a.To), target)
+	c.begin(c.page)
 	want := descriptor{format: "alias", media: "text/html"}
 	if a.To != nil {
 		want.lang = a.To.Edition.Language.Lower
@@ -98,7 +99,6 @@ func (w *Worker) Alias(ctx context.Context, a site.Alias) (*Rendered, error) {
 	if u == nil {
 		return nil, fmt.Errorf("no template for redirects")
 	}
-	w.run.askConfig(c)
 	out, err := w.run1(c, u, &redirect{to: a.URL, page: c.page})
 	if err != nil {
 		return nil, err

@@ -93,7 +93,7 @@ func getMatchingAsset(c *Call, pattern string) (any, error) {
 
 // assetsByType is resources.ByType.
 func assetsByType(c *Call, kind string) Resources {
-	return c.run.assetsLike(c, "type "+kind, func(f *Resource) bool { return f.ResourceType() == kind })
+	return c.run.assetsLike(c, typeQuestion+kind, func(f *Resource) bool { return f.ResourceType() == kind })
 }
 
 // newResource makes a resource of content, to be published at target.

@@ -96,12 +96,24 @@ func (r *Run) base() *site.Base {
 func (r *Run) asset(c *Call, name string) *Resource {
 	f := r.assetFiles().byName[cleanName(path.Clean("/"+filepath.ToSlash(name)))]
 	if f == nil {
-		c.ask(trace.Glob, "assets"+cleanName(name), 0)
+		c.ask(trace.Glob, "asset\x00"+cleanName(name), 0)
 	} else {
-		c.ask(trace.Glob, "assets"+cleanName(name), hashString(f.shown))
+		c.ask(trace.Glob, "asset\x00"+cleanName(name), hashString(f.shown))
 	}
 	return f
 }
+
+// askAboutAssets asks again which files of assets/ there are for a question of assetsLike.
+func (r *Run) askAboutAssets(c *Call, question string) {
+	if kind, ok := strings.CutPrefix(question, typeQuestion); ok {
+		assetsByType(c, kind)
+	} else {
+		_, _ = r.assetsMatching(c, question)
+	}
+}
+
+// typeQuestion begins the question for the files of assets/ of a type.
+const typeQuestion = "type\x00"
 
 // assetsLike returns the files of assets/ that match says, recording which they are.
 func (r *Run) assetsLike(c *Call, question string, match func(*Resource) bool) Resources {
@@ -113,7 +125,7 @@ func (r *Run) assetsLike(c *Call, question string, match func(*Resource) bool) R
 			found = append(found, f.shown)
 		}
 	}
-	c.ask(trace.Glob, "assets "+question, trace.HashStrings(found...))
+	c.ask(trace.Glob, "assets\x00"+question, trace.HashStrings(found...))
 	return out
 }
 

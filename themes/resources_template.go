@@ -62,7 +62,7 @@ func (w *Worker) sourceUnit(s *sourceFile) (*unit, error) {
 	}
 	t := &trees{store: w.run.theme.store, file: s.file, main: s.file.main, paths: s.paths.paths}
 	t.start()
-	u := &unit{file: s.file, hash: s.file.hash, text: true}
+	u := &unit{file: s.file, text: true, used: slices.DeleteFunc(slices.Clone(t.involved), func(f *file) bool { return f == s.file })}
 	if err := u.build(w, s.file.path, t); err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/markdown"
 )
@@ -19,6 +20,9 @@ type Run struct {
 	bodies     []atomic.Pointer[Body] // by site.Page.ID
 	moreBodies sync.Map               // bodyKey -> *Body, where one a page does not do
 	partials   sync.Map               // what partialCached remembers
+
+	keys      atomic.Pointer[map[string]*site.Page]        // pages by key
+	documents atomic.Pointer[map[string]*content.Document] // by file
 }
 
 // NewRun prepares rendering; views are made on demand.

@@ -7,7 +7,6 @@ import (
 
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/markdown"
-	"github.com/sitegen/sitegen/internal/trace"
 )
 
 // Shortcode is what the template of a shortcode sees: https://gohugo.io/methods/shortcode/
@@ -122,7 +121,6 @@ func (c *Call) shortcodeTemplate(p *Page, name string, percent bool) (*file, err
 	if e != nil {
 		return e.file, nil
 	}
-	c.rec.Ask(trace.Template, "_shortcodes/"+name, 0)
 	d := &diag.Diagnostic{Rule: "shortcode", Message: fmt.Sprintf("no template for shortcode %q", name)}
 	if known {
 		d.Message = fmt.Sprintf("shortcode %q has a template, but none for this output format", name)

@@ -48,6 +48,8 @@ type store struct {
 	files      []*file
 	hasBase    bool
 	hooks      map[string]bool // render hooks that there are: "link"
+	byShown    map[string]*file
+	shape      uint64          // hash of which templates there are, their texts aside
 	formats    map[string]bool // output formats that shortcodes or hooks have templates of their own for
 }
 

@@ -37,6 +37,12 @@ type RunOptions struct {
 	Now       time.Time
 	// Minify is what resources.Minify does to content of a media type; nil: nothing.
 	Minify func(mediaType string, content []byte) ([]byte, error)
+	// Round asks old questions again and numbers new ones; nil: nothing is remembered between builds.
+	Round *trace.Round
+	// Recall returns what Run.Bodies of the build before gave under a name; nil: nothing.
+	Recall func(name string) *Body
+	// Hash returns the hash of a file's bytes (trace.Hash), given its absolute path; nil: files are read.
+	Hash func(file string) (uint64, error)
 	// Keep takes the text of a body out of memory and returns how to have it back; nil: it stays there.
 	Keep func(text string) Reader
 }

@@ -16,8 +16,8 @@ import (
 type unit struct {
 	file *file
 	base *file // nil for none
-	hash uint64
 	text bool
+	used []*file // every file whose text it may execute: its own, its base's, those of defines that it calls
 	html *htmltemplate.Template
 	txt  *texttemplate.Template
 }
@@ -128,10 +128,7 @@ func (w *Worker) assemble(f, base *file) (*unit, error) {
 		t.main = base.main
 	}
 	t.start()
-	u := &unit{file: f, base: base, hash: f.hash, text: f.descriptor.text}
-	if base != nil {
-		u.hash = mix(u.hash, base.hash)
-	}
+	u := &unit{file: f, base: base, text: f.descriptor.text, used: t.involved}
 	return u, u.build(w, f.path, t)
 }
 

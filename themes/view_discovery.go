@@ -22,6 +22,14 @@ func (p *Page) Discovery(c *Call) Discovery {
 	l := p.run.o.Listing
 	d := Discovery{Canonical: l.Canonical(p.p), Alternates: l.Alternates(p.p), Feeds: l.FeedLinks(p.p)}
 	d.Number = 1
+	answer := []string{d.Canonical}
+	for _, a := range d.Alternates {
+		answer = append(answer, a.Lang, a.Href)
+	}
+	for _, f := range d.Feeds {
+		answer = append(answer, f.Title, f.MediaType, f.Href)
+	}
+	c.rec.Ask(trace.Projection, p.p.Key, trace.HashStrings(answer...))
 	switch {
 	case p.p.Kind == site.NotFound:
 		d.Canonical, d.Alternates = "", nil
@@ -31,14 +39,6 @@ func (p *Page) Discovery(c *Call) Discovery {
 			d.Canonical = site.PagerURL(p.p, c.target, c.number).Abs()
 		}
 	}
-	answer := []string{d.Canonical}
-	for _, a := range d.Alternates {
-		answer = append(answer, a.Lang, a.Href)
-	}
-	for _, f := range d.Feeds {
-		answer = append(answer, f.Title, f.MediaType, f.Href)
-	}
-	c.rec.Ask(trace.Projection, "head "+p.p.Key, trace.HashStrings(answer...))
 	return d
 }
 

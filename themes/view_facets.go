@@ -59,7 +59,7 @@ func addViewFacets(t facetTable) {
 	add(site, trace.Config, `Author BaseURL BuildDrafts Config Copyright IsDefault IsMultiLingual Language LanguageCode
 		LanguagePrefix Languages Params String Title`)
 	add(site, 0, `AllPages Data Dimension GetPage Home IsServer LastChange Lastmod MainSections Menus Pages Param
-		RegularPages Role Sections Sites Store Taxonomies Version`)
+		RegularPages Role Sections SitemapAbsURL Sites Store Taxonomies Version`)
 	add(reflect.TypeFor[Sites](), 0, `Default First`)
 	add(reflect.TypeFor[Dimension](), 0, `IsDefault Name`)
 	add(reflect.TypeFor[*SiteConfig](), 0, `Privacy Services`)

@@ -80,7 +80,8 @@ func (f *File) Section() string {
 }
 
 // Filename is the whole path on disk (string).
-func (f *File) Filename() string {
+func (f *File) Filename(c *Call) string {
+	f.run.askFolder(c)
 	if roots := f.run.o.Tree; roots != nil && f.doc.Root < len(roots.Roots) {
 		return filepath.Join(roots.Roots[f.doc.Root].Dir, filepath.FromSlash(f.doc.Path))
 	}

@@ -78,7 +78,10 @@ func (h *Hugo) Deps() []any { return nil }
 
 // WorkingDir is the folder of the project (string):
 // https://gohugo.io/functions/hugo/workingdir/
-func (h *Hugo) WorkingDir() string { return h.run.o.Site.Config.Project }
+func (h *Hugo) WorkingDir(c *Call) string {
+	h.run.askFolder(c)
+	return h.run.o.Site.Config.Project
+}
 
 // Data are the data files (map): https://gohugo.io/functions/hugo/data/
 func (h *Hugo) Data(c *Call) map[string]any { return h.run.data(c) }

@@ -211,7 +211,8 @@ func (p *Page) File(c *Call) *File {
 		c.ask(trace.List, p.p.Key+"#File", 0)
 		return nil
 	}
-	c.ask(trace.List, p.p.Key+"#File", hashString(p.p.Doc.Path))
+	d := p.p.Doc
+	c.ask(trace.List, p.p.Key+"#File", mix(trace.HashStrings(d.Path, d.File, d.Lang), uint64(d.Form)))
 	return &File{doc: p.p.Doc, run: p.run}
 }
 

@@ -10,7 +10,7 @@ import (
 // pageList returns one of the lists of a page that can hold any; name makes its key.
 func (p *Page) pageList(c *Call, name string, of func(*site.Page) []*site.Page) Pages {
 	if p.p.Kind == site.Regular {
-		return nil
+		return p.few(c, name, nil)
 	}
 	return p.run.list(p.p.Key+"#"+name, func() []*site.Page { return of(p.p) }).ask(c)
 }

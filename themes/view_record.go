@@ -63,6 +63,17 @@ func (r *Run) askConfig(c *Call) {
 	c.ask(trace.Config, "", *h)
 }
 
+// askFolder records the question for where the project lies.
+func (r *Run) askFolder(c *Call) {
+	dirs := []string{r.o.Site.Config.Project}
+	if r.o.Tree != nil {
+		for _, root := range r.o.Tree.Roots {
+			dirs = append(dirs, root.Dir)
+		}
+	}
+	c.ask(trace.Config, "folder", trace.HashStrings(dirs...))
+}
+
 // askEach records that a facet of every page of ps was read: of each, or of all pages of the site
 // when they are many. What is recorded may say more than what was read, never less.
 func (c *Call) askEach(ps Pages, facet trace.Kind) {

@@ -126,7 +126,7 @@ func (r *Resource) bytes(c *Call) ([]byte, error) {
 	}
 	b := r.read.Load()
 	if b != nil && b.data != nil {
-		c.ask(trace.File, r.shown, b.hash)
+		c.ask(trace.File, "resource\x00"+r.shown, b.hash)
 		return b.data, nil
 	}
 	data, err := os.ReadFile(r.path)
@@ -140,14 +140,14 @@ func (r *Resource) bytes(c *Call) ([]byte, error) {
 		}
 		r.read.CompareAndSwap(nil, b)
 	}
-	c.ask(trace.File, r.shown, b.hash)
+	c.ask(trace.File, "resource\x00"+r.shown, b.hash)
 	return data, nil
 }
 
 // ask records that the file was read.
 func (r *Resource) ask(c *Call) error {
 	if b := r.read.Load(); b != nil {
-		c.ask(trace.File, r.shown, b.hash)
+		c.ask(trace.File, "resource\x00"+r.shown, b.hash)
 		return nil
 	}
 	_, err := r.bytes(c)

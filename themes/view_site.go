@@ -51,7 +51,7 @@ func (r *Run) siteViews() Sites {
 
 // configHash is the answer to the question for the configuration.
 func configHash(cfg *config.Config) uint64 {
-	return mix(hashParams(cfg.Root), trace.HashStrings(cfg.Environment, cfg.BaseURL, cfg.Project))
+	return mix(hashParams(cfg.Root), trace.HashStrings(cfg.Environment, cfg.BaseURL))
 }
 
 func (s *Site) cfg() *config.Config { return s.run.o.Site.Config }
@@ -158,7 +158,7 @@ func (s *Site) RegularPages(c *Call) Pages {
 // AllPages are all pages of all languages, in default order (Pages):
 // https://gohugo.io/methods/site/allpages/
 func (s *Site) AllPages(c *Call) Pages {
-	return s.run.list("#AllPages", func() []*site.Page {
+	return s.run.list(s.e.Language.Lower+"#AllPages", func() []*site.Page {
 		var all []*site.Page
 		for _, e := range s.run.o.Site.Editions {
 			all = append(all, e.Pages...)

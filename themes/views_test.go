@@ -461,7 +461,7 @@ func TestRecords(t *testing.T) {
 		`{{ site.Title }}`:                                   {"Config "},
 		`{{ i18n "hello" }}`:                                 {"I18n en"},
 		`{{ site.Data.people.Ann.born }}`:                    {"Data "},
-		`{{ (resources.Get "css/main.css").Content | len }}`: {"Glob assets/css/main.css", "File assets/css/main.css"},
+		`{{ (resources.Get "css/main.css").Content | len }}`: {"Glob asset\x00/css/main.css", "File resource\x00assets/css/main.css"},
 	} {
 		page := p.page("/posts/one")
 		c := p.w.newCall(context.Background(), page, page.p.Targets[0])
@@ -484,7 +484,7 @@ func TestRecords(t *testing.T) {
 func kindName(k trace.Kind) string {
 	names := []string{
 		"", "Template", "Lookup", "PageCard", "PageParams", "PageText", "PageBody", "List", "ListCard",
-		"ListParams", "ListText", "Neighbour", "Resources", "Menu", "Related", "Resolve", "Git", "Config", "Data",
+		"ListParams", "ListText", "Neighbour", "Resources", "Menu", "Resolve", "Git", "Config", "Data",
 		"I18n", "File", "Glob", "Now", "Projection",
 	}
 	return names[k]

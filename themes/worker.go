@@ -72,7 +72,6 @@ func (w *Worker) partial(c *Call, name string, dot any) (any, error) {
 func (w *Worker) partialUnit(c *Call, name string) (*unit, error) {
 	e := w.run.theme.store.partial(name, c.language())
 	if e == nil {
-		c.rec.Ask(trace.Template, "_partials/"+name, 0)
 		err := &missingError{message: fmt.Sprintf("partial %q not found", name)}
 		if near := diag.Nearest(name, w.run.theme.store.partialNames()); near != "" {
 			err.hint = fmt.Sprintf("did you mean %q?", near)

@@ -52,6 +52,9 @@ func (p *Page) card(b []byte) []byte {
 	if p.Draft {
 		b = append(b, 1)
 	}
+	if p.Term != nil {
+		b = hashString(b, p.Term.Name)
+	}
 	return b
 }
 

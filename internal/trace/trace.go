@@ -16,12 +16,12 @@ import (
 type Kind uint8
 
 const (
-	Template   Kind = iota + 1 // key: template name
-	Lookup                     // key: kind, type, layout, format, language
+	Template   Kind = iota + 1 // key: path of a template file, for people; its text
+	Lookup                     // key: ""; which templates there are, and where
 	PageCard                   // key: page id; title, URL, dates, weight, description, language, section
 	PageParams                 // key: page id; the rest of the front matter
 	PageText                   // key: page id; summary, word counts, table of contents
-	PageBody                   // key: page id
+	PageBody                   // key: page id, and behind a NUL the format that it was rendered for
 	List                       // key: list name; the ordered members
 	ListCard                   // key: list name; the cards of all members in order
 	ListParams                 // key: list name
@@ -29,16 +29,15 @@ const (
 	Neighbour                  // key: list name and page id
 	Resources                  // key: page id
 	Menu                       // key: language and menu name
-	Related                    // key: page id
-	Resolve                    // key: a reference and the page it stands in
+	Resolve                    // key: how, language, page and reference, with NULs between
 	Git                        // key: page id
-	Config                     // key: ""
-	Data                       // key: data path
+	Config                     // key: "", or "folder" for where the project lies
+	Data                       // key: ""
 	I18n                       // key: language
-	File                       // key: path
-	Glob                       // key: pattern
+	File                       // key: how it was named ("source", "resource", "read", "stat", "exists"), NUL, path
+	Glob                       // key: "asset", "assets" or "folder", NUL, pattern
 	Now                        // key: ""
-	Projection                 // key: name
+	Projection                 // key: page id; what its head says of it to machines
 )
 
 // Question is one thing that a render asked.
@@ -78,6 +77,19 @@ func (r *Recorder) Ask(kind Kind, key string, answer uint64) {
 
 // Record returns what was collected so far.
 func (r *Recorder) Record() Record { return Record{Steps: r.steps} }
+
+// Answer returns what a question was answered, if it was asked.
+func (r *Recorder) Answer(q Question) (answer uint64, ok bool) {
+	if _, ok := r.seen[q]; !ok {
+		return 0, false
+	}
+	for _, s := range r.steps {
+		if s.Question == q {
+			return s.Answer, true
+		}
+	}
+	return 0, false
+}
 
 // Reset empties the recorder for the next render; records taken before stay as they are.
 func (r *Recorder) Reset() {

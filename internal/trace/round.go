@@ -1,0 +1,187 @@
+package trace
+
+import (
+	"iter"
+	"sync"
+	"sync/atomic"
+)
+
+// ID is the number of a question in a Table.
+type ID uint32
+
+// Table numbers the questions of all renders that are kept, and holds the answer of each as of the last
+// good build: in one build a question has one answer, whoever asks. A Table is used by one Round at a
+// time.
+type Table struct {
+	ids       map[Question]ID
+	questions []Question
+	answers   []uint64 // by ID; as of the last Commit
+}
+
+// Load returns the table with these questions and answers, numbered in order. It takes over the slices.
+func Load(questions []Question, answers []uint64) *Table {
+	t := &Table{ids: make(map[Question]ID, len(questions)), questions: questions, answers: answers}
+	for i, q := range questions {
+		t.ids[q] = ID(i)
+	}
+	return t
+}
+
+// Len is how many questions there are: all IDs are below it.
+func (t *Table) Len() int { return len(t.questions) }
+
+// At returns a question and its answer as of the last good build.
+func (t *Table) At(id ID) Step { return Step{t.questions[id], t.answers[id]} }
+
+// Round is one build's use of a Table: it asks old questions again, each at most once, and numbers new
+// ones. Several workers may use it at once. A build that fails drops its Round; the Table then still
+// says what the last good one was answered.
+type Round struct {
+	table *Table
+	old   int // questions that the table had at the start
+
+	mu    sync.RWMutex
+	state []atomic.Uint32 // of the old questions
+	now   []uint64        // answers of this round, of the old questions; valid where state is not unknown
+	ids   map[Question]ID // of the new questions
+	fresh []Step          // the new questions, from ID old on
+}
+
+const (
+	unknown uint32 = iota
+	same
+	different
+)
+
+// Begin starts a build's round.
+func (t *Table) Begin() *Round {
+	n := len(t.questions)
+	return &Round{table: t, old: n, state: make([]atomic.Uint32, n), now: make([]uint64, n), ids: make(map[Question]ID)}
+}
+
+// Keep returns the numbers of what a render asked, in order.
+func (r *Round) Keep(rec Record) []ID {
+	if len(rec.Steps) == 0 {
+		return nil
+	}
+	out := make([]ID, len(rec.Steps))
+	for i, s := range rec.Steps {
+		out[i] = r.number(s)
+	}
+	return out
+}
+
+func (r *Round) number(s Step) ID {
+	if id, ok := r.table.ids[s.Question]; ok {
+		r.Answer(id, s.Answer)
+		return id
+	}
+	r.mu.RLock()
+	id, ok := r.ids[s.Question]
+	r.mu.RUnlock()
+	if ok {
+		return id
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if id, ok = r.ids[s.Question]; ok {
+		return id
+	}
+	id = ID(r.old + len(r.fresh))
+	r.ids[s.Question] = id
+	r.fresh = append(r.fresh, s)
+	return id
+}
+
+// Answer notes what a question is answered in this round.
+func (r *Round) Answer(id ID, answer uint64) {
+	if int(id) >= r.old || r.state[id].Load() != unknown {
+		return
+	}
+	atomic.StoreUint64(&r.now[id], answer)
+	if answer == r.table.answers[id] {
+		r.state[id].Store(same)
+	} else {
+		r.state[id].Store(different)
+	}
+}
+
+// Same reports whether every question still has the answer that the Table knows, asking in order, up to
+// the first that has not. ask answers a question that nobody asked in this round yet.
+func (r *Round) Same(ids []ID, ask func(Question) (uint64, error)) (bool, error) {
+	for _, id := range ids {
+		if int(id) >= r.old {
+			continue // asked in this round
+		}
+		st := r.state[id].Load()
+		if st == unknown {
+			answer, err := ask(r.table.questions[id])
+			if err != nil {
+				return false, err
+			}
+			r.Answer(id, answer)
+			st = r.state[id].Load()
+		}
+		if st != same {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// Record returns what stands behind the numbers that Keep gave, with the answers of this round.
+func (r *Round) Record(ids []ID) Record {
+	steps := make([]Step, len(ids))
+	for i, id := range ids {
+		steps[i] = r.step(id)
+	}
+	return Record{steps}
+}
+
+func (r *Round) step(id ID) Step {
+	if int(id) < r.old {
+		if r.state[id].Load() == unknown {
+			return r.table.At(id)
+		}
+		return Step{r.table.questions[id], atomic.LoadUint64(&r.now[id])}
+	}
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.fresh[int(id)-r.old]
+}
+
+// Commit makes the answers of this round those of the Table and ends the round.
+func (r *Round) Commit() {
+	t := r.table
+	for id := range r.old {
+		if r.state[id].Load() == different {
+			t.answers[id] = r.now[id]
+		}
+	}
+	for i, s := range r.fresh {
+		t.ids[s.Question] = ID(r.old + i)
+		t.questions = append(t.questions, s.Question)
+		t.answers = append(t.answers, s.Answer)
+	}
+}
+
+// Compact returns a table of the questions alone that the records ask, and writes their new numbers into
+// the records, which are all that are kept.
+func (t *Table) Compact(records iter.Seq[[]ID]) *Table {
+	moved := make([]ID, len(t.questions)) // new number + 1
+	var order []ID
+	for rec := range records {
+		for i, id := range rec {
+			if moved[id] == 0 {
+				order = append(order, id)
+				moved[id] = ID(len(order))
+			}
+			rec[i] = moved[id] - 1
+		}
+	}
+	questions, answers := make([]Question, len(order)), make([]uint64, len(order))
+	for i, id := range order {
+		questions[i], answers[i] = t.questions[id], t.answers[id]
+	}
+	return Load(questions, answers)
+}
