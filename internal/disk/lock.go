@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+
+	"github.com/sitegen/sitegen/internal/lock"
 )
 
 // lockExt is the file that a build holds locked while it compares and writes. The system lets go of
@@ -26,7 +28,7 @@ func (t *Tree) lock() error {
 	if err != nil {
 		return fmt.Errorf("lock the output folder: %w", err)
 	}
-	free, err := tryLock(f)
+	free, err := lock.Try(f)
 	if err != nil {
 		f.Close()
 		return fmt.Errorf("lock the output folder: %w", err)
