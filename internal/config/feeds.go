@@ -22,8 +22,11 @@ type Feeds struct {
 
 	Lists       []string // logical paths of lists that have the formats of the home page, too ("/posts")
 	FullContent int      // newest items of an RSS feed that carry content:encoded; default 50
-	Hubs        []string // absolute addresses of WebSub hubs (rule W1)
-	Updates     UpdatesWindow
+	// MaxBytes is how many bytes of HTML the full texts of one document may have together, before they are
+	// escaped; the oldest items beyond that have their summaries. 0: no limit; default 4 MiB.
+	MaxBytes int
+	Hubs     []string // absolute addresses of WebSub hubs (rule W1)
+	Updates  UpdatesWindow
 }
 
 // FeedSet says which feeds follow a set of pages.
@@ -62,7 +65,7 @@ func defaultFeeds() Feeds {
 	short := set
 	short.Content = "summary"
 	f := Feeds{
-		Home: set, Section: set, Taxonomy: short, Term: short, Author: short, FullContent: 50,
+		Home: set, Section: set, Taxonomy: short, Term: short, Author: short, FullContent: 50, MaxBytes: 4 << 20,
 		Updates: UpdatesWindow{Days: 14, Least: 20, Most: 1000},
 	}
 	f.Home.Formats, f.Home.Updates = []string{"atom", "json"}, []string{"atom"}
@@ -73,10 +76,14 @@ func defaultFeeds() Feeds {
 func readFeeds(r reader) Feeds {
 	f := defaultFeeds()
 	s := r.sub("feeds")
-	known(s, "atom", "json", "formats", "limit", "content", "updates", "archive", "names", "lists", "fullcontent", "hubs",
+	known(s, "atom", "json", "formats", "limit", "content", "updates", "archive", "names", "lists", "fullcontent", "maxbytes", "hubs",
 		"home", "section", "taxonomy", "term", "author")
 	s.list("lists", &f.Lists)
 	s.integer("fullcontent", &f.FullContent)
+	s.integer("maxbytes", &f.MaxBytes)
+	if f.MaxBytes < 0 {
+		s.problem("maxbytes", diag.Error, "feeds.maxBytes must not be negative; 0 is no limit").Rule = "config-feeds"
+	}
 	readHubs(s, &f)
 	all := pick(s.values, "limit", "content", "names")
 	f.Home = withTable(s, f.Home, readUpdates(s, &f.Updates))

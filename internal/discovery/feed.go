@@ -158,10 +158,14 @@ func (w *setWriter) writeItems(out io.Writer, d *issue) (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	cut, err := w.fit(d)
+	if err != nil {
+		return 0, err
+	}
 	for _, e := range d.entries {
 		current = e.page
 		i := w.l.item(d.plan, e)
-		if err := w.addText(&i, d, e.page); err != nil {
+		if err := w.addText(&i, d, e.page, cut[e.page]); err != nil {
 			return 0, err
 		}
 		if err := fw.Add(&i); err != nil {
@@ -172,52 +176,82 @@ func (w *setWriter) writeItems(out io.Writer, d *issue) (int, error) {
 	return fw.Items(), fw.Close()
 }
 
-// addText adds summary and content, with absolute addresses (rule B7).
-func (w *setWriter) addText(i *feeds.Item, d *issue, p *site.Page) error {
-	t := w.texts[p]
+// addText adds summary and content, with absolute addresses (rule B7); cut says that the content is too much.
+func (w *setWriter) addText(i *feeds.Item, d *issue, p *site.Page, cut bool) error {
 	defer func() {
-		if w.uses[p]--; w.uses[p] > 0 {
-			w.texts[p] = t
-		} else {
+		if w.uses[p]--; w.uses[p] <= 0 {
 			delete(w.texts, p)
 		}
 	}()
-	much := w.l.contentOf(d.set, p)
-	if d.updates && much == "full" {
-		much = "summary" // crawlers read the page itself
-	}
+	much := w.much(d, p)
 	if much == "none" {
 		return nil
 	}
-	base, err := url.Parse(i.URL)
-	if err != nil {
+	var err error
+	if i.Summary, err = w.summary(p); err != nil || much != "full" || cut {
 		return err
 	}
-	if t.summary == nil {
-		summary, err := w.text.Summary(p)
-		if err != nil {
-			return err
-		}
-		s := html.Portable(string(summary), base)
-		t.summary = &s
+	if i.Content, err = w.content(p); err != nil {
+		return err
 	}
-	i.Summary = *t.summary
-	if much != "full" || d.full != nil && !d.full[p] {
-		return nil
-	}
-	if t.content == nil {
-		content, err := w.text.Content(p)
-		if err != nil {
-			return err
-		}
-		s := html.Portable(string(content), base)
-		t.content = &s
-	}
-	i.Content = *t.content
 	if d.format == feeds.Atom && i.Summary == i.Content {
 		i.Summary = ""
 	}
 	return nil
+}
+
+// much says what of p a document holds: "full", "summary" or "none".
+func (w *setWriter) much(d *issue, p *site.Page) string {
+	much := w.l.contentOf(d.set, p)
+	if much == "full" && (d.updates || d.full != nil && !d.full[p]) {
+		return "summary" // crawlers read the page itself
+	}
+	return much
+}
+
+// summary returns the summary of p as feeds have it.
+func (w *setWriter) summary(p *site.Page) (string, error) {
+	t := w.texts[p]
+	if t.summary == nil {
+		s, err := w.text.Summary(p)
+		if err != nil {
+			return "", err
+		}
+		fit, err := w.portable(p, string(s))
+		if err != nil {
+			return "", err
+		}
+		fit = w.short(fit)
+		t.summary = &fit
+		w.texts[p] = t
+	}
+	return *t.summary, nil
+}
+
+// content returns the whole text of p as feeds have it.
+func (w *setWriter) content(p *site.Page) (string, error) {
+	t := w.texts[p]
+	if t.content == nil {
+		s, err := w.text.Content(p)
+		if err != nil {
+			return "", err
+		}
+		fit, err := w.portable(p, string(s))
+		if err != nil {
+			return "", err
+		}
+		t.content = &fit
+		w.texts[p] = t
+	}
+	return *t.content, nil
+}
+
+func (w *setWriter) portable(p *site.Page, s string) (string, error) {
+	base, err := url.Parse(w.l.address(p))
+	if err != nil {
+		return "", err
+	}
+	return html.Portable(s, base), nil
 }
 
 func fileOf(p *site.Page) string {
@@ -247,11 +281,15 @@ const perRule = 10
 func newReporter() *reporter { return &reporter{times: map[string]int{}} }
 
 func (r *reporter) add(rule, file, message string) {
-	if r.times[rule]++; r.times[rule] == 1 {
-		r.rules = append(r.rules, rule)
+	r.say(&diag.Diagnostic{Rule: rule, Severity: diag.Warning, File: file, Message: message})
+}
+
+func (r *reporter) say(d *diag.Diagnostic) {
+	if r.times[d.Rule]++; r.times[d.Rule] == 1 {
+		r.rules = append(r.rules, d.Rule)
 	}
-	if r.times[rule] <= perRule {
-		r.found = append(r.found, &diag.Diagnostic{Rule: rule, Severity: diag.Warning, File: file, Message: message})
+	if r.times[d.Rule] <= perRule {
+		r.found = append(r.found, d)
 	}
 }
 

@@ -1,0 +1,43 @@
+package html
+
+import (
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+// Excerpt returns the first words of a fragment as a paragraph of HTML, with at most so many characters and an
+// ellipsis where something was left out. It reads no further than it has to.
+func Excerpt(fragment string, characters int) string {
+	z := html.NewTokenizer(strings.NewReader(fragment))
+	var words []string
+	n := 0
+	for {
+		kind := z.Next()
+		if kind == html.ErrorToken {
+			break
+		}
+		if kind != html.TextToken {
+			continue
+		}
+		text := string(z.Text())
+		if most := 8 * characters; len(text) > most {
+			text = text[:most]
+		}
+		for w := range strings.FieldsSeq(text) {
+			w = strings.ToValidUTF8(w, "")
+			if n += len([]rune(w)) + 1; n > characters+1 {
+				return inParagraph(append(words, "…"))
+			}
+			words = append(words, w)
+		}
+	}
+	return inParagraph(words)
+}
+
+func inParagraph(words []string) string {
+	if len(words) == 0 {
+		return ""
+	}
+	return "<p>" + string(appendText(nil, []byte(strings.Join(words, " ")))) + "</p>"
+}
