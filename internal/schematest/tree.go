@@ -43,7 +43,7 @@ func Validate(t testing.TB, dir, base string) {
 //
 // missing says which tools were not there.
 func Check(dir, base string) (problems []Problem, missing []error, err error) {
-	c := &checker{dir: dir, base: base, byKind: map[Kind][]string{}, locs: map[string]string{}, text: map[string]bool{}}
+	c := &checker{dir: dir, base: base, byKind: map[Kind][]string{}, locs: map[string]string{}, text: map[string]bool{}, media: map[string]bool{}}
 	if err := filepath.WalkDir(dir, c.visit); err != nil {
 		return nil, nil, err
 	}
@@ -84,6 +84,7 @@ type checker struct {
 	groups    map[string]string // address -> its versions, as text
 	newest    map[string]time.Time
 	text      map[string]bool
+	media     map[string]bool // addresses with images, videos or news
 	problems  []Problem
 	err       error
 }
@@ -137,6 +138,9 @@ func (c *checker) sitemap(name string) {
 				Lang string `xml:"hreflang,attr"`
 				Href string `xml:"href,attr"`
 			} `xml:"http://www.w3.org/1999/xhtml link"`
+			Images []struct{} `xml:"http://www.google.com/schemas/sitemap-image/1.1 image"`
+			Videos []struct{} `xml:"http://www.google.com/schemas/sitemap-video/1.1 video"`
+			News   []struct{} `xml:"http://www.google.com/schemas/sitemap-news/0.9 news"`
 		} `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 url"`
 	}
 	if !c.read(name, &set) {
@@ -149,10 +153,13 @@ func (c *checker) sitemap(name string) {
 		c.problem(name, "U1: %d addresses", len(set.URL))
 	}
 	for _, u := range set.URL {
-		if other, ok := c.locs[u.Loc]; ok {
+		// Media and news may have files of their own, beside that of the page.
+		media := len(u.Images)+len(u.Videos)+len(u.News) > 0
+		if other, ok := c.locs[u.Loc]; ok && (other == name || !media && !c.media[u.Loc]) {
 			c.problem(name, "L7: %s stands also in %s", u.Loc, filepath.Base(other))
 		}
 		c.locs[u.Loc] = name
+		c.media[u.Loc] = c.media[u.Loc] || media
 		c.order = append(c.order, u.Loc)
 		if !c.exists(u.Loc) {
 			c.problem(name, "L11: %s is no file in the output", u.Loc)
