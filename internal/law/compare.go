@@ -1,0 +1,304 @@
+package law
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/builder"
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// outcome is what a build gave, and what it left behind.
+type outcome struct {
+	res    *builder.Result
+	err    error
+	out    tree
+	ledger string
+}
+
+// build does a step and builds; with check, what the law says is verified. It reports whether the build had
+// no errors; the error is a *Violation when the law is broken.
+func (w *world) build(ctx context.Context, s Step, check bool) (bool, error) {
+	if err := w.apply(ctx, s); err != nil {
+		return false, err
+	}
+	clean := filepath.Join(w.dir, "clean")
+	if check {
+		if err := copyProject(w.project, clean); err != nil {
+			return false, err
+		}
+		defer os.RemoveAll(clean)
+	}
+	before, err := w.output()
+	if err != nil {
+		return false, err
+	}
+	got, err := w.incremental(ctx, s)
+	if err != nil {
+		return false, err
+	}
+	if check {
+		o := w.options(clean)
+		o.Jobs = 1 + w.o.Jobs%3
+		want, err := buildClean(ctx, o)
+		if err != nil {
+			return false, err
+		}
+		if v := w.compare(before, got, want); v != nil {
+			return false, v
+		}
+	}
+	w.settle(got)
+	return got.err == nil, nil
+}
+
+// settle remembers what the next step starts from.
+func (w *world) settle(got outcome) {
+	w.out = got.out
+	if got.err != nil {
+		w.failed++
+		return
+	}
+	w.fresh = false
+	w.paths = slices.DeleteFunc(got.out.paths(), func(p string) bool { _, foreign := w.foreign[p]; return foreign })
+	w.failed, w.good = 0, maps.Clone(w.own)
+}
+
+// incremental builds with the builder under test.
+func (w *world) incremental(ctx context.Context, s Step) (outcome, error) {
+	b, err := w.builder()
+	if err != nil {
+		return outcome{}, err
+	}
+	w.touch(s)
+	o := outcome{}
+	o.res, o.err = b.Build(ctx)
+	if ctx.Err() != nil {
+		return o, ctx.Err()
+	}
+	switch {
+	case w.mode != Memory:
+		o.out, err = w.output()
+	case o.err == nil:
+		o.out, err = inMemory(ctx, o.res)
+	default:
+		o.out = w.out
+	}
+	if err != nil {
+		return o, err
+	}
+	o.ledger, err = ledgerOf(w.project)
+	return o, err
+}
+
+// output reads the output folder; of a builder that writes nothing, what it gave last.
+func (w *world) output() (tree, error) {
+	if w.mode == Memory {
+		return w.out, nil
+	}
+	return readTree(filepath.Join(w.project, "public"))
+}
+
+func inMemory(ctx context.Context, res *builder.Result) (tree, error) {
+	t := tree{}
+	for _, p := range res.Outputs.Paths() {
+		o, _ := res.Outputs.Lookup(p)
+		r, err := o.Open(ctx)
+		if err != nil {
+			return nil, err
+		}
+		data, err := io.ReadAll(r)
+		if err := errors.Join(err, r.Close()); err != nil {
+			return nil, err
+		}
+		t[p] = file{data: data}
+	}
+	return t, nil
+}
+
+func buildClean(ctx context.Context, o builder.Options) (outcome, error) {
+	b, err := builder.New(o)
+	if err != nil {
+		return outcome{}, err
+	}
+	c := outcome{}
+	c.res, c.err = b.Build(ctx)
+	if ctx.Err() != nil {
+		return c, ctx.Err()
+	}
+	if c.out, err = readTree(filepath.Join(o.Source, "public")); err != nil {
+		return c, err
+	}
+	c.ledger, err = ledgerOf(o.Source)
+	return c, err
+}
+
+// ledgerOf reads the ledgers of a project: the one in the state folder, and one that is committed.
+func ledgerOf(project string) (string, error) {
+	all := ""
+	for _, name := range []string{".sitegen/ledger", "sitegen.ledger"} {
+		data, err := os.ReadFile(filepath.Join(project, filepath.FromSlash(name)))
+		if err != nil && !os.IsNotExist(err) {
+			return "", err
+		}
+		all += name + "\n" + string(data)
+	}
+	return all, nil
+}
+
+// compare returns how two builds differ; before is the output folder as it was.
+func (w *world) compare(before tree, got, want outcome) *Violation {
+	if a, b := messages(diag.From(got.err)), messages(diag.From(want.err)); a != b {
+		return &Violation{What: "error", Text: diffOf("incremental", []byte(a), "clean", []byte(b))}
+	}
+	if a, b := messages(got.res.Diagnostics), messages(want.res.Diagnostics); a != b {
+		return &Violation{What: "diagnostics", Text: diffOf("incremental", []byte(a), "clean", []byte(b))}
+	}
+	if got.err != nil {
+		return w.unharmed(before, got)
+	}
+	expected := maps.Clone(want.out)
+	for p, data := range w.foreign {
+		if w.mode != Memory {
+			expected[p] = file{data: data}
+		}
+	}
+	if text := difference(got.out, expected); text != "" {
+		return &Violation{What: "tree", Text: text}
+	}
+	if w.mode != Memory && got.ledger != want.ledger {
+		return &Violation{What: "ledger", Text: diffOf("incremental", []byte(got.ledger), "clean", []byte(want.ledger))}
+	}
+	if a, b := facts(got.res), facts(want.res); a != b {
+		return &Violation{What: "result", Text: diffOf("incremental", []byte(a), "clean", []byte(b))}
+	}
+	if w.mode == Memory {
+		return w.changed(before, got)
+	}
+	if v := w.leastWork(before, got); v != nil {
+		return v
+	}
+	return w.leftBehind()
+}
+
+// unharmed checks that a build with errors changed nothing.
+func (w *world) unharmed(before tree, got outcome) *Violation {
+	if text := difference(got.out, before); text != "" {
+		return &Violation{What: "tree", Text: "a build with errors changed the output\n" + text}
+	}
+	if w.mode == Memory {
+		return nil
+	}
+	for _, p := range before.paths() {
+		if !got.out[p].untouched(before[p]) {
+			return &Violation{What: "times", Text: "a build with errors touched " + p}
+		}
+	}
+	return w.leftBehind()
+}
+
+// leastWork checks that files whose bytes stay were not touched, and that the Result counts what was done.
+func (w *world) leastWork(before tree, got outcome) *Violation {
+	written, kept, removed := 0, 0, 0
+	for _, p := range got.out.paths() {
+		if _, foreign := w.foreign[p]; foreign {
+			continue
+		}
+		was, ok := before[p]
+		switch {
+		case !ok || !bytes.Equal(was.data, got.out[p].data):
+			written++
+		case !got.out[p].untouched(was):
+			return &Violation{What: "times", Text: p + " has the bytes that it had, and was written again"}
+		default:
+			kept++
+		}
+	}
+	for _, p := range w.paths { // what was deleted by hand was ours, too
+		if _, ok := got.out[p]; !ok {
+			removed++
+		}
+	}
+	r := got.res
+	if r.Written != written || r.Unchanged != kept || r.Removed != removed {
+		return &Violation{What: "result", Text: fmt.Sprintf(
+			"the result says %d written, %d unchanged, %d removed; it is %d, %d, %d", r.Written, r.Unchanged, r.Removed, written, kept, removed)}
+	}
+	return nil
+}
+
+// changed checks that Result.Changed names what differs. A copied file may be named for a new time alone.
+func (w *world) changed(before tree, got outcome) *Violation {
+	if w.fresh {
+		return nil
+	}
+	both := maps.Clone(before)
+	maps.Copy(both, got.out)
+	var missing, extra []string
+	for _, p := range both.paths() {
+		a, inA := before[p]
+		b, inB := got.out[p]
+		differs := inA != inB || !bytes.Equal(a.data, b.data)
+		named := slices.Contains(got.res.Changed, p)
+		o, _ := got.res.Outputs.Lookup(p)
+		switch {
+		case differs && !named:
+			missing = append(missing, p)
+		case named && !differs && o.MediaType != "":
+			extra = append(extra, p)
+		}
+	}
+	if len(missing)+len(extra) > 0 {
+		return &Violation{What: "changed", Text: fmt.Sprintf("Result.Changed lacks %q and names %q, which did not change", missing, extra)}
+	}
+	return nil
+}
+
+// leftBehind checks that no unfinished file lies about.
+func (w *world) leftBehind() *Violation {
+	found, err := unfinished(w.project)
+	if err != nil {
+		found = append(found, err.Error())
+	}
+	if len(found) > 0 {
+		return &Violation{What: "left behind", Text: strings.Join(found, "\n")}
+	}
+	return nil
+}
+
+// messages renders diagnostics. That the ledger is gone only a builder with a past can know.
+func messages(list diag.List) string {
+	var b strings.Builder
+	list = slices.DeleteFunc(slices.Clone(list), func(d *diag.Diagnostic) bool {
+		return d.Rule == "ledger" && strings.Contains(d.Message, "it is gone")
+	})
+	list.Write(&b, false)
+	return b.String()
+}
+
+// facts renders what a Result says of the site.
+func facts(r *builder.Result) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "pages %d\nsitemap URLs %d\nfeed items %d\nledger %t\n", r.Pages, r.SitemapURLs, r.FeedItems, r.URLs.Known)
+	for _, l := range []struct {
+		name string
+		urls []string
+	}{{"added", r.URLs.Added}, {"changed", r.URLs.Changed}, {"removed", r.URLs.Removed}} {
+		fmt.Fprintf(&b, "%s\n", l.name)
+		for _, u := range l.urls {
+			fmt.Fprintf(&b, "  %s\n", u)
+		}
+	}
+	for _, l := range r.Left {
+		fmt.Fprintf(&b, "left %s %s %s\n", l.File, l.Reason, l.Date)
+	}
+	return b.String()
+}

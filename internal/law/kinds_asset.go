@@ -1,0 +1,102 @@
+package law
+
+import (
+	"fmt"
+	"path"
+	"strings"
+)
+
+// assetKinds change what is neither content nor template: data, strings, assets, static files.
+func assetKinds() []kind {
+	lines := func(pattern string, change func(g *gen, old string) string) func(*gen) []Op {
+		return func(g *gen) []Op {
+			return g.edit(g.file(pattern), func(old string) string { return change(g, old) })
+		}
+	}
+	return []kind{
+		{"data: changed", func(g *gen) []Op {
+			p := g.file(`data/.*\.(toml|yaml|json)$`)
+			return g.edit(p, func(old string) string {
+				switch path.Ext(p) {
+				case ".json":
+					return fmt.Sprintf("[{\"name\": \"x%d\"}, {\"name\": \"y\"}]\n", g.n)
+				case ".yaml":
+					return fmt.Sprintf("role: role %d\n", g.n)
+				}
+				return fmt.Sprintf("first = \"one %d\"\nsecond = \"%s\"\nthird = \"3\"\n", g.n, g.one("two", "deux"))
+			})
+		}},
+		{"data: added", func(g *gen) []Op {
+			return put(g.fresh("data/"+g.one("", "team/", "deep/er/"), ".yaml"), fmt.Sprintf("role: new %d\n", g.n))
+		}},
+		{"data: removed", func(g *gen) []Op { return remove(g.file(`data/`)) }},
+		{"data: renamed", func(g *gen) []Op {
+			p := g.file(`^data/`)
+			return rename(p, g.fresh("data/team/", path.Ext(p)))
+		}},
+		{"i18n: changed", lines(`i18n/.*\.toml$`, func(g *gen, old string) string {
+			first, rest, _ := strings.Cut(old, "\n")
+			key, _, _ := strings.Cut(first, " ")
+			return fmt.Sprintf("%s = \"text %d\"\n%s", key, g.n, rest)
+		})},
+		{"i18n: string added", lines(`i18n/(fr|ar)\.toml$`, func(g *gen, old string) string {
+			if strings.Contains(old, "lost = ") {
+				return old
+			}
+			return fmt.Sprintf("lost = \"perdu %d\"\n", g.n) + old
+		})},
+		{"i18n: file removed", func(g *gen) []Op { return remove(g.file(`i18n/`)) }},
+		{"i18n: file added", func(g *gen) []Op {
+			return put("i18n/"+g.one("en", "fr", "ar", "de", "de-de", "en-us")+".yaml", fmt.Sprintf("latest: newest %d\nbye: ciao %d\n", g.n, g.n))
+		}},
+		{"asset: changed", lines(`assets/.*\.(css|js|txt)$`, func(g *gen, old string) string {
+			return old + fmt.Sprintf("/* %d */ .x%d { top: %dpx }\n", g.n, g.n, g.n)
+		})},
+		{"asset: added", func(g *gen) []Op {
+			p := g.fresh("assets/"+g.one("css/", "js/"), g.one(".css", ".js"))
+			return put(p, fmt.Sprintf("/* new %d */\n", g.n))
+		}},
+		{"asset: removed", func(g *gen) []Op { return remove(g.file(`assets/(css|js|img)/`)) }},
+		{"asset: a theme's overridden", func(g *gen) []Op {
+			p := g.file(`^themes/.*/(assets|static|data|i18n)/`)
+			if p == "" {
+				return nil
+			}
+			_, below, _ := strings.Cut(strings.TrimPrefix(p, "themes/"), "/")
+			return put(below, g.text(p)+fmt.Sprintf("# %d\n", g.n))
+		}},
+		{"asset: picture changed", func(g *gen) []Op {
+			return put("assets/img/dot.svg", fmt.Sprintf("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"5\"/>\n", g.n))
+		}},
+		{"static: changed", lines(`static/`, func(g *gen, old string) string { return old + fmt.Sprintf("line %d\n", g.n) })},
+		{"static: same length", lines(`static/`, func(g *gen, old string) string {
+			return strings.NewReplacer("a", "b", "b", "a", "e", "o").Replace(old)
+		})},
+		{"static: added", func(g *gen) []Op {
+			return put(g.fresh("static/"+g.one("", "files/", "posts/"), g.one(".txt", ".css", ".pdf")), fmt.Sprintf("static %d\n", g.n))
+		}},
+		{"static: removed", func(g *gen) []Op { return remove(g.file(`static/`)) }},
+		{"static: renamed", func(g *gen) []Op {
+			p := g.file(`^static/`)
+			return rename(p, g.fresh("static/", path.Ext(p)))
+		}},
+		{"static: in the way of a page", func(g *gen) []Op {
+			var pages []string
+			for _, p := range g.out {
+				if strings.HasSuffix(p, ".html") || strings.HasSuffix(p, ".xml") || strings.HasSuffix(p, ".txt") {
+					pages = append(pages, p)
+				}
+			}
+			if len(pages) == 0 {
+				return nil
+			}
+			return put("static/"+g.one(pages...), fmt.Sprintf("in the way %d\n", g.n))
+		}},
+		{"file: the one that templates read", func(g *gen) []Op {
+			if g.chance(30) {
+				return remove("notes.txt")
+			}
+			return put("notes.txt", fmt.Sprintf("note %d\n", g.n))
+		}},
+	}
+}

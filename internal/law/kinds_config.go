@@ -1,0 +1,232 @@
+package law
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"strings"
+)
+
+// setting is a key of the configuration with values that TOML and YAML write alike.
+type setting struct {
+	section, key string
+	values       []string
+}
+
+// settings are what configuration edits choose among.
+func settings() []setting {
+	yes := []string{"true", "false"}
+	return []setting{
+		{"", "title", []string{`"Title A"`, `"Title B"`, `"T & C"`}},
+		{"", "copyright", []string{`"C one"`, `"C two"`}},
+		{"", "summaryLength", []string{"3", "12", "70"}},
+		{"", "enableRobotsTXT", yes},
+		{"", "enableEmoji", yes},
+		{"", "timeZone", []string{`"UTC"`, `"Asia/Tokyo"`, `"America/New_York"`}},
+		{"", "disableKinds", []string{`["term"]`, `["taxonomy", "term"]`, `["rss"]`, `["404"]`, `["section"]`, `[]`}},
+		{"", "baseURL", []string{`"https://one.example/"`, `"https://two.example/deep/er/"`}},
+		{"", "defaultContentLanguageInSubdir", yes},
+		{"", "disableAliases", yes},
+		{"", "disablePathToLower", yes},
+		{"", "removePathAccents", yes},
+		{"", "uglyURLs", yes},
+		{"", "titleCaseStyle", []string{`"go"`, `"chicago"`, `"none"`}},
+		{"", "pluralizeListTitles", yes},
+		{"", "mainSections", []string{`["posts"]`, `["docs", "notes"]`}},
+		{"", "sectionPagesMenu", []string{`"main"`, `"side"`}},
+		{"", "ledger", []string{`"sitegen.ledger"`}},
+		{"", "minify", yes},
+		{"", "enableGitInfo", yes},
+		{"", "buildDrafts", yes},
+		{"", "buildFuture", yes},
+		{"", "hasCJKLanguage", yes},
+		{"", "disableLanguages", []string{`["fr"]`, `["ar", "fr"]`, `[]`}},
+		{"", "paginate", []string{"2", "4"}},
+		{"params", "color", []string{`"red"`, `"blue"`}},
+		{"params", "description", []string{`"One description"`, `"Another"`}},
+		{"params", "mainDoc", []string{`"/docs/beta"`, `"/about"`}},
+		{"pagination", "pagerSize", []string{"1", "2", "5", "20"}},
+		{"pagination", "path", []string{`"page"`, `"seite"`}},
+		{"taxonomies", "category", []string{`"categories"`}},
+		{"taxonomies", "mood", []string{`"moods"`}},
+		{"permalinks.page", "posts", []string{`"/:slug/"`, `"/:year/:month/:slug/"`, `"/p/:contentbasename/"`}},
+		{"permalinks.page", "docs", []string{`"/manual/:slug/"`, `"/docs/:slug/"`}},
+		{"related", "threshold", []string{"0", "50", "90"}},
+		{"related", "includeNewer", yes},
+		{"outputs", "home", []string{`["html"]`, `["html", "rss"]`, `["html", "rss", "json"]`}},
+		{"outputs", "page", []string{`["html"]`, `["html", "json"]`}},
+		{"outputs", "section", []string{`["html"]`, `["html", "rss"]`}},
+		{"services.rss", "limit", []string{"1", "3", "-1"}},
+		{"feeds", "atom", yes},
+		{"feeds", "json", yes},
+		{"feeds", "limit", []string{"1", "3", "50"}},
+		{"feeds", "fullContent", []string{"0", "1", "50"}},
+		{"feeds", "lists", []string{`["/posts"]`, `["/docs", "/posts"]`, `[]`}},
+		{"discovery", "split", []string{`"none"`, `"language"`, `"section"`, `"year"`, `"{type}-{language}"`}},
+		{"discovery", "gzip", yes},
+		{"discovery", "textSitemap", yes},
+		{"discovery", "robots", yes},
+		{"discovery", "stable", yes},
+		{"discovery", "sitemapURLs", []string{"3", "7", "50000"}},
+		{"discovery", "images", []string{`"off"`, `"inline"`, `"files"`}},
+		{"discovery", "lastmod", []string{`[":page"]`, `[":ledger"]`, `["lastmod", ":descendants", ":ledger"]`, `[":page", ":ledger"]`}},
+		{"discovery", "files", []string{`["**/*.txt"]`, `["**/*.png", "**/*.css"]`}},
+		{"discovery", "urls", []string{`["https://many.example/sub/x/"]`, `[]`}},
+		{"discovery", "sitemapAddresses", []string{`"root"`, `"hugo"`}},
+		{"sitemap", "priority", []string{"0.4", "-1"}},
+		{"sitemap", "changefreq", []string{`"weekly"`, `""`}},
+		{"frontmatter", "lastmod", []string{`[":fileModTime", ":default"]`, `["lastmod", "date"]`, `[":git", "lastmod"]`}},
+		{"frontmatter", "date", []string{`[":filename", ":default"]`, `["date", "publishDate"]`}},
+		{"markup.goldmark.renderer", "unsafe", yes},
+		{"markup.goldmark.renderer", "hardWraps", yes},
+		{"markup.goldmark.extensions", "typographer", []string{"{disable = true}", "{disable = false}"}},
+		{"markup.goldmark.parser", "autoHeadingID", yes},
+		{"markup.goldmark.parser", "autoHeadingIDType", []string{`"blackfriday"`, `"github"`}},
+		{"markup.highlight", "noClasses", yes},
+		{"markup.highlight", "lineNos", yes},
+		{"markup.highlight", "style", []string{`"monokai"`, `"github"`}},
+		{"markup.tableOfContents", "startLevel", []string{"1", "2", "3"}},
+		{"languages.fr", "title", []string{`"Français A"`, `"Français B"`}},
+		{"languages.fr", "weight", []string{"0", "2", "9"}},
+		{"languages.fr", "disabled", yes},
+		{"languages.fr", "label", []string{`"FR"`, `"Français"`}},
+		{"languages.ar", "locale", []string{`"ar-EG"`, `"ar"`, `"xx-nonsense"`}},
+		{"languages.ar", "direction", []string{`"rtl"`, `"ltr"`}},
+		{"languages.pt-br", "contentDir", []string{`"content-pt"`, `"content-none"`}},
+		{"languages.de", "title", []string{`"Deutsch"`, `"Anders"`}},
+		{"languages.de", "weight", []string{"5", "7"}},
+		{"page", "nextPrevSortOrder", []string{`"asc"`, `"desc"`}},
+	}
+}
+
+// configKinds change the configuration.
+func configKinds() []kind {
+	pick := func(pattern string) func(*gen) []Op {
+		re := regexp.MustCompile(pattern)
+		return func(g *gen) []Op {
+			var fit []setting
+			for _, s := range settings() {
+				if re.MatchString(s.section + "." + s.key) {
+					fit = append(fit, s)
+				}
+			}
+			s := fit[g.IntN(len(fit))]
+			p := g.file(configFile)
+			return g.edit(p, func(old string) string { return set(old, path.Ext(p), s.section, s.key, g.one(s.values...)) })
+		}
+	}
+	return []kind{
+		{"config: title or copyright", pick(`^\.(title|copyright)$`)},
+		{"config: params", pick(`^params\.`)},
+		{"config: a setting at the root", pick(`^\.`)},
+		{"config: pagination", pick(`^pagination`)},
+		{"config: taxonomies", pick(`^taxonomies`)},
+		{"config: permalinks", pick(`^permalinks`)},
+		{"config: outputs", pick(`^outputs`)},
+		{"config: feeds", pick(`^(feeds|services)`)},
+		{"config: sitemaps", pick(`^(discovery|sitemap)\.`)},
+		{"config: related", pick(`^related`)},
+		{"config: dates", pick(`^frontmatter`)},
+		{"config: markup", pick(`^markup`)},
+		{"config: a language's", pick(`^languages\.(fr|ar|pt-br)\.`)},
+		{"config: language added", pick(`^languages\.de\.`)},
+		{"config: language removed", func(g *gen) []Op {
+			return g.edit(g.file(configFile), func(old string) string {
+				i := strings.Index(old, "[languages."+g.one("pt-br", "ar", "de")+"]")
+				if i < 0 {
+					return old
+				}
+				if end := strings.Index(old[i+1:], "\n[languages."); end >= 0 {
+					return old[:i] + old[i+1+end+1:]
+				}
+				return old[:i]
+			})
+		}},
+		{"config: menu entry", func(g *gen) []Op {
+			return g.edit(g.file(tomlConfig), func(old string) string {
+				return old + fmt.Sprintf("\n[[menus.%s]]\nname = \"Entry %d\"\npageRef = %q\nweight = %d\n", g.one("main", "side"), g.n, logical(g.file(anyContent)), g.IntN(9))
+			})
+		}},
+		{"config: cascade", func(g *gen) []Op {
+			return g.edit(g.file(tomlConfig), func(old string) string {
+				return old + fmt.Sprintf("\n[[cascade]]\n[cascade.params]\nbanner = \"banner %d\"\n[cascade.target]\npath = %q\n", g.n, g.one("/posts/**", "/docs/**", "/**"))
+			})
+		}},
+		{"config: a key removed", func(g *gen) []Op {
+			return g.edit(g.file(configFile), func(old string) string {
+				lines := strings.SplitAfter(old, "\n")
+				i := g.IntN(len(lines))
+				if !strings.Contains(lines[i], "=") && !strings.Contains(lines[i], ": ") {
+					return old
+				}
+				return strings.Join(append(lines[:i:i], lines[i+1:]...), "")
+			})
+		}},
+		{"config: an environment's", func(g *gen) []Op {
+			if g.has("config/production/params.toml") {
+				return remove("config")
+			}
+			return put("config/production/params.toml", fmt.Sprintf("color = \"env%d\"\n", g.n))
+		}},
+		{"config: theme", func(g *gen) []Op {
+			return g.edit(g.file(tomlConfig), func(old string) string {
+				if g.site != "themed" {
+					return old
+				}
+				return set(old, ".toml", "", "theme", g.one(`["alpha", "common"]`, `["beta", "common"]`, `["beta", "alpha", "common"]`, `["common"]`))
+			})
+		}},
+		{"config: one appears", func(g *gen) []Op {
+			if g.site != "bare" {
+				return nil
+			}
+			if g.has("sitegen.toml") {
+				return remove("sitegen.toml")
+			}
+			return put("sitegen.toml", fmt.Sprintf("title = \"Named %d\"\n", g.n))
+		}},
+	}
+}
+
+const (
+	configFile = `^(sitegen|hugo)\.(toml|yaml)$`
+	tomlConfig = `^(sitegen|hugo)\.toml$`
+)
+
+// set sets a key in a configuration file; a file that it cannot change stays.
+func set(old, ext, section, key, value string) string {
+	if ext == ".yaml" {
+		return setYAML(old, section, key, value)
+	}
+	header, from := "", 0
+	if section != "" {
+		header = "[" + section + "]\n"
+		i := strings.Index("\n"+old, "\n"+header)
+		if i < 0 {
+			return strings.TrimRight(old, "\n") + "\n\n" + header + key + " = " + value + "\n"
+		}
+		from = i + len(header)
+	}
+	end := len(old)
+	if i := strings.Index("\n"+old[from:], "\n["); i >= 0 {
+		end = from + i
+	}
+	line := regexp.MustCompile(`(?m)^` + key + ` = .*\n`)
+	return old[:from] + key + " = " + value + "\n" + line.ReplaceAllString(old[from:end], "") + old[end:]
+}
+
+// setYAML sets a key at the top level, or in a mapping that is not there yet.
+func setYAML(old, section, key, value string) string {
+	value = strings.ReplaceAll(value, " = ", ": ")
+	parts := strings.Split(section, ".")
+	line := key + ": " + value
+	for i := len(parts) - 1; section != "" && i >= 0; i-- {
+		line = parts[i] + ": {" + line + "}"
+		line = strings.ReplaceAll(line, "}}", "} }")
+	}
+	top, _, _ := strings.Cut(line, ":")
+	if strings.Contains("\n"+old, "\n"+top+":\n") {
+		return old // a block mapping
+	}
+	return regexp.MustCompile(`(?m)^`+top+`: .*\n`).ReplaceAllString(old, "") + line + "\n"
+}

@@ -1,0 +1,115 @@
+package law
+
+import (
+	"fmt"
+	"time"
+)
+
+// outputKinds lay hands on the output folder and on what builds keep.
+func outputKinds() []kind {
+	return []kind{
+		{"output: file altered", func(g *gen) []Op {
+			if len(g.out) == 0 {
+				return nil
+			}
+			return put("public/"+g.one(g.out...), fmt.Sprintf("altered %d\n", g.n))
+		}},
+		{"output: file deleted", func(g *gen) []Op {
+			if len(g.out) == 0 {
+				return nil
+			}
+			return remove("public/" + g.one(g.out...))
+		}},
+		{"output: file has a new time", func(g *gen) []Op {
+			if len(g.out) == 0 {
+				return nil
+			}
+			return []Op{{Verb: "touch", Path: "public/" + g.one(g.out...), To: g.day(-9, 0)}}
+		}},
+		{"output: foreign file", func(g *gen) []Op {
+			return put(g.fresh("public/"+g.one("", "posts/", "foreign/"), ".foreign"), "not ours\n")
+		}},
+		{"output: deleted as a whole", func(*gen) []Op { return remove("public") }},
+		{"state: ledger deleted", func(*gen) []Op { return append(remove(".sitegen/ledger"), remove("sitegen.ledger")...) }},
+		{"state: ledger damaged", func(g *gen) []Op { return put(".sitegen/ledger", fmt.Sprintf("no ledger %d\n", g.n)) }},
+		{"state: cache deleted", func(*gen) []Op { return remove(".sitegen/cache") }},
+	}
+}
+
+// worldKinds change how, when and where builds run.
+func worldKinds() []kind {
+	return []kind{
+		{"world: nothing", func(*gen) []Op { return []Op{} }},
+		{"world: another process", func(*gen) []Op { return []Op{{Verb: "process"}} }},
+		{"world: another number of workers", func(g *gen) []Op { return []Op{{Verb: "jobs", Path: g.one("1", "2", "3", "7")}} }},
+		{"world: clock", func(g *gen) []Op {
+			by := g.one("1s", "13h", "26h", "49h", "240h", "-30h")
+			d, _ := time.ParseDuration(by)
+			return []Op{{Verb: "clock", Path: g.clock.Add(d).UTC().Format(time.RFC3339)}}
+		}},
+		{"world: project moved", func(*gen) []Op { return []Op{{Verb: "moved"}} }},
+		{"world: option", func(g *gen) []Op {
+			return []Op{{Verb: "option", Path: g.one("drafts", "future", "expired", "minify", "strict"), To: g.one("true", "false", "false")}}
+		}},
+		{"world: environment", func(g *gen) []Op {
+			return []Op{{Verb: "option", Path: "environment", To: g.one("production", "production", "development", "preview")}}
+		}},
+		{"git: commit", func(g *gen) []Op {
+			if g.site != "themed" {
+				return nil
+			}
+			return []Op{{Verb: "commit", Path: g.day(-30, 0), To: fmt.Sprintf("change %d", g.n)}}
+		}},
+		{"git: only dates", func(g *gen) []Op {
+			if g.site != "themed" {
+				return nil
+			}
+			return []Op{{Verb: "amend", Path: g.day(-60, 0)}}
+		}},
+	}
+}
+
+// brokenKinds make a project that cannot be built, most of the time.
+func brokenKinds() []kind {
+	return []kind{
+		{"broken: front matter", func(g *gen) []Op {
+			return g.edit(g.file(anyContent), func(old string) string { return "---\ntitle: [a\n---\n" + old })
+		}},
+		{"broken: date", func(g *gen) []Op {
+			return g.edit(g.file(leafFile), func(old string) string { return with(old, "date", `"not a date"`) })
+		}},
+		{"broken: template", func(g *gen) []Op {
+			return g.edit(g.file(anyLayout), func(old string) string {
+				return old + g.one("{{ if }}", "{{ .NoSuchThing.At.All }}", "{{ nofunction 1 }}", "{{ end }}")
+			})
+		}},
+		{"broken: template fails for some pages", func(g *gen) []Op {
+			return g.edit(g.file(pageLayout), func(old string) string {
+				return inside(old, `{{ if eq .Title "`+g.one("Post 3", "Alpha", "Note 1")+`" }}{{ errorf "no %d" 7 }}{{ index (slice) 3 }}{{ end }}`)
+			})
+		}},
+		{"broken: unknown shortcode", func(g *gen) []Op {
+			return g.edit(g.file(anyContent), func(old string) string { return old + "\n{{< nosuchcode >}}\n" })
+		}},
+		{"broken: reference", func(g *gen) []Op {
+			return g.edit(g.file(anyContent), func(old string) string { return old + "\n{{< ref \"no/such/page.md\" >}}\n" })
+		}},
+		{"broken: configuration", func(g *gen) []Op {
+			return g.edit(g.file(configFile), func(old string) string {
+				return old + g.one("\nthis is not = [valid\n", "\ntimeZone = \"Nowhere/City\"\n")
+			})
+		}},
+		{"broken: data", func(g *gen) []Op { return put(g.fresh("data/", ".json"), "{\"a\": ") }},
+		{"broken: strings", func(g *gen) []Op { return put("i18n/"+g.one("en", "fr")+".toml", "latest = \n") }},
+		{"broken: two pages on one path", func(g *gen) []Op {
+			a := g.file(singleFile)
+			if a == "" {
+				return nil
+			}
+			return put(g.fresh("content/", ".md"), "---\ntitle: Twice\nurl: "+logical(a)+"/\n---\n")
+		}},
+		{"broken: UTF-8", func(g *gen) []Op {
+			return g.edit(g.file(anyContent), func(old string) string { return old + "caf\xe9\n" })
+		}},
+	}
+}

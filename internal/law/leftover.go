@@ -1,0 +1,50 @@
+package law
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+)
+
+// unfinished lists what a build that ended well must not leave in the output and the state folder.
+func unfinished(project string) ([]string, error) {
+	var found []string
+	for _, dir := range []string{"public", ".sitegen"} {
+		err := filepath.WalkDir(filepath.Join(project, dir), func(name string, d fs.DirEntry, err error) error {
+			if os.IsNotExist(err) {
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			rel, err := filepath.Rel(project, name)
+			if rel = filepath.ToSlash(rel); err == nil && !settled(rel) {
+				found = append(found, rel)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// settled reports whether a file or folder is one that stays between builds.
+func settled(rel string) bool {
+	dir, name := path.Split(rel)
+	if strings.HasPrefix(rel, "public") {
+		return !strings.HasPrefix(name, ".sitegen") && !strings.HasSuffix(name, ".swap")
+	}
+	if dir == ".sitegen/" {
+		return name == "ledger" || name == "cache" || name == ".gitignore" || strings.HasSuffix(name, ".manifest") || strings.HasSuffix(name, ".lock")
+	}
+	for _, part := range []string{".tmp", ".new", "tmp-", "spool", ".part"} {
+		if strings.Contains(name, part) {
+			return false
+		}
+	}
+	return true
+}

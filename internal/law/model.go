@@ -1,0 +1,78 @@
+package law
+
+import (
+	"bytes"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// model is what stands in a project's own files, by slash path: edits are made by looking at it. The
+// output folder, what builds keep, and git's files are not in it.
+type model map[string][]byte
+
+// outside are the folders of a project that are not its own files.
+var outside = [...]string{"public", ".sitegen", ".git"}
+
+func isOutside(path string) bool {
+	top, _, _ := strings.Cut(path, "/")
+	return slices.Contains(outside[:], top)
+}
+
+// do changes the model as o changes the project.
+func (m model) do(o Op) {
+	if isOutside(o.Path) && o.Verb != "rename" {
+		return
+	}
+	switch o.Verb {
+	case "write":
+		m[o.Path] = o.Data
+	case "remove":
+		for _, p := range m.below(o.Path) {
+			delete(m, p)
+		}
+	case "rename":
+		for _, p := range m.below(o.Path) {
+			data := m[p]
+			delete(m, p)
+			if to := o.To + strings.TrimPrefix(p, o.Path); !isOutside(to) {
+				m[to] = data
+			}
+		}
+	case "swap", "exchange":
+		a, ok := m[o.Path]
+		b, also := m[o.To]
+		if ok && also {
+			m[o.Path], m[o.To] = b, a
+		}
+	}
+}
+
+// below lists a file, or the files of a folder.
+func (m model) below(path string) []string {
+	var out []string
+	for _, p := range m.paths() {
+		if p == path || strings.HasPrefix(p, path+"/") {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+func (m model) paths() []string { return slices.Sorted(maps.Keys(m)) }
+
+// back returns the operations that make m what it was in old.
+func (m model) back(old model) []Op {
+	var ops []Op
+	for _, p := range m.paths() {
+		if _, ok := old[p]; !ok {
+			ops = append(ops, Op{Verb: "remove", Path: p})
+		}
+	}
+	for _, p := range old.paths() {
+		if data, ok := m[p]; !ok || !bytes.Equal(data, old[p]) {
+			ops = append(ops, Op{Verb: "write", Path: p, Data: old[p]})
+		}
+	}
+	return ops
+}

@@ -1,0 +1,188 @@
+package law
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// Op is one change of a project, of its output, or of how it is built. Paths are slash paths relative to
+// the project's folder; the output lies in public, what builds keep in .sitegen.
+//
+//	write PATH        the file has the bytes of Data
+//	remove PATH       the file or folder is gone
+//	rename PATH TO    the file or folder has another name
+//	touch PATH TO     the file has the time TO (RFC 3339), and the bytes that it had
+//	swap PATH TO      two files have exchanged their bytes by renaming, and kept their times
+//	exchange PATH TO  the same, but each file was written anew and given its old time
+//	commit DATE TO    git has everything, under the message TO
+//	amend DATE        git's last commit has another date
+//	clock TIME        builds have another "now"
+//	jobs N            builds have so many workers
+//	option NAME TO    another option of builder.Options: drafts, future, expired, minify, strict, environment
+//	process           the next build is another process
+//	moved             the project lies in another folder, and all files have new times
+type Op struct {
+	Verb, Path, To string
+	Data           []byte
+}
+
+// Step is what is done between two builds; Kind says how it came about.
+type Step struct {
+	Kind string
+	Ops  []Op
+}
+
+func (o Op) String() string {
+	s := o.Verb
+	for _, part := range []string{o.Path, o.To} {
+		if part != "" {
+			s += " " + part
+		}
+	}
+	return s
+}
+
+// onDisk does what o says to the project in dir; an operation on a file that is not there does nothing, so
+// that steps can be left out when a failure is made smaller.
+func (o Op) onDisk(ctx context.Context, dir string) error {
+	at := func(p string) string { return filepath.Join(dir, filepath.FromSlash(p)) }
+	file, other := at(o.Path), at(o.To)
+	switch o.Verb {
+	case "write":
+		return write(file, o.Data)
+	case "remove":
+		return os.RemoveAll(file)
+	case "rename":
+		if _, err := os.Lstat(file); err != nil {
+			return nil
+		}
+		if err := os.MkdirAll(filepath.Dir(other), 0o777); err != nil {
+			return err
+		}
+		return ignoreClash(os.Rename(file, other))
+	case "touch":
+		when, err := time.Parse(time.RFC3339, o.To)
+		if err != nil {
+			return err
+		}
+		return ignoreAbsent(os.Chtimes(file, when, when))
+	case "swap":
+		return swap(file, other)
+	case "exchange":
+		return exchange(file, other)
+	case "commit":
+		return commit(ctx, dir, o.Path, "-m", o.To)
+	case "amend":
+		return commit(ctx, dir, o.Path, "--amend", "--no-edit")
+	}
+	return fmt.Errorf("no operation %q", o.Verb)
+}
+
+func write(file string, data []byte) error {
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		return ignoreClash(err)
+	}
+	return ignoreClash(os.WriteFile(file, data, 0o666))
+}
+
+func ignoreAbsent(err error) error {
+	if os.IsNotExist(err) {
+		return nil
+	}
+	return err
+}
+
+// ignoreClash drops the error of an operation that a folder or file in the way forbids: it comes up only
+// when other steps were left out.
+func ignoreClash(err error) error {
+	if err == nil || os.IsExist(err) || os.IsNotExist(err) {
+		return nil
+	}
+	for _, text := range []string{"is a directory", "not a directory", "not empty", "file exists", "invalid argument"} {
+		if strings.Contains(err.Error(), text) {
+			return nil
+		}
+	}
+	return err
+}
+
+// swap exchanges two files and their times, as mv does: each path has another inode then.
+func swap(a, b string) error {
+	fa, err := os.Stat(a)
+	if err != nil {
+		return ignoreAbsent(err)
+	}
+	fb, err := os.Stat(b)
+	if err != nil {
+		return ignoreAbsent(err)
+	}
+	for _, m := range [][2]string{{a, a + ".swap"}, {b, a}, {a + ".swap", b}} {
+		if err := os.Rename(m[0], m[1]); err != nil {
+			return err
+		}
+	}
+	if err := os.Chtimes(a, fa.ModTime(), fa.ModTime()); err != nil {
+		return err
+	}
+	return os.Chtimes(b, fb.ModTime(), fb.ModTime())
+}
+
+// exchange writes the bytes of each file into the other and gives both their old times: only the time of
+// the change of the inode tells.
+func exchange(a, b string) error {
+	fa, err := os.Stat(a)
+	if err != nil {
+		return ignoreAbsent(err)
+	}
+	fb, err := os.Stat(b)
+	if err != nil {
+		return ignoreAbsent(err)
+	}
+	da, err := os.ReadFile(a)
+	if err != nil {
+		return err
+	}
+	db, err := os.ReadFile(b)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(a, db, 0o666); err != nil {
+		return err
+	}
+	if err := os.WriteFile(b, da, 0o666); err != nil {
+		return err
+	}
+	if err := os.Chtimes(a, fa.ModTime(), fa.ModTime()); err != nil {
+		return err
+	}
+	return os.Chtimes(b, fb.ModTime(), fb.ModTime())
+}
+
+// commit makes a commit of everything with a date, in a project that has a repository of its own.
+func commit(ctx context.Context, dir, date string, args ...string) error {
+	if _, err := os.Stat(filepath.Join(dir, ".git")); err != nil {
+		return nil
+	}
+	if err := git(ctx, dir, date, "add", "-A"); err != nil {
+		return err
+	}
+	return git(ctx, dir, date, append([]string{"commit", "-q", "--allow-empty", "--date", date}, args...)...)
+}
+
+// git runs git without the configuration of who runs the test.
+func git(ctx context.Context, dir, date string, args ...string) error {
+	cmd := exec.CommandContext(ctx, "git", append([]string{"-C", dir}, args...)...)
+	cmd.Env = []string{
+		"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_COMMITTER_DATE=" + date,
+		"GIT_AUTHOR_NAME=Ada", "GIT_AUTHOR_EMAIL=ada@law.example", "GIT_COMMITTER_NAME=Ada", "GIT_COMMITTER_EMAIL=ada@law.example",
+	}
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("git %s: %w\n%s", strings.Join(args, " "), err, out)
+	}
+	return nil
+}

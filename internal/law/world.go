@@ -1,0 +1,202 @@
+package law
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/sitegen/sitegen/builder"
+)
+
+// world is a project while a case runs.
+type world struct {
+	bench   Bench
+	site    string
+	mode    Mode
+	dir     string // holds everything
+	project string
+	moves   int
+	o       builder.Options // without folders
+	own     model
+	foreign map[string][]byte // files in the output that no build made
+
+	b      Builder  // nil: the next build needs a new one
+	fresh  bool     // b has built nothing without errors yet
+	out    tree     // the output as the last build left it
+	paths  []string // what the last build without errors wrote
+	good   model    // the project's own files then
+	failed int      // builds with errors since then
+}
+
+func (b Bench) newWorld(site string, mode Mode) (*world, error) {
+	dir, err := os.MkdirTemp(b.Temp, "law-")
+	if err != nil {
+		return nil, err
+	}
+	w := &world{
+		bench: b, site: site, mode: mode, dir: dir, project: filepath.Join(dir, "project"),
+		o: builder.Options{Clock: start, Jobs: 2}, own: model{}, foreign: map[string][]byte{}, out: tree{},
+	}
+	if err := b.makeSite(w.project, site, &w.o); err != nil {
+		w.close()
+		return nil, err
+	}
+	files, err := readTree(w.project)
+	for p, f := range files {
+		if !isOutside(p) {
+			w.own[p] = f.data
+		}
+	}
+	w.good = maps.Clone(w.own)
+	return w, err
+}
+
+func (w *world) close() { os.RemoveAll(w.dir) }
+
+// apply does the operations of a step.
+func (w *world) apply(ctx context.Context, s Step) error {
+	for _, o := range s.Ops {
+		if err := w.do(ctx, o); err != nil {
+			return fmt.Errorf("%s: %w", o, err)
+		}
+		w.own.do(o)
+		w.note(o)
+	}
+	return nil
+}
+
+// note keeps track of files in the output folder that are nobody's.
+func (w *world) note(o Op) {
+	rel, err := filepath.Rel("public", filepath.FromSlash(o.Path))
+	if err != nil || !filepath.IsLocal(rel) {
+		return
+	}
+	rel = filepath.ToSlash(rel)
+	if _, ours := w.out[rel]; o.Verb == "write" && !ours {
+		w.foreign[rel] = o.Data
+	}
+	if o.Verb == "remove" {
+		maps.DeleteFunc(w.foreign, func(p string, _ []byte) bool { return rel == "." || p == rel })
+	}
+}
+
+func (w *world) do(ctx context.Context, o Op) error {
+	switch o.Verb {
+	case "process":
+		w.b = nil
+	case "clock":
+		when, err := time.Parse(time.RFC3339, o.Path)
+		w.o.Clock, w.b = when, nil
+		return err
+	case "jobs":
+		n, err := strconv.Atoi(o.Path)
+		w.o.Jobs, w.b = n, nil
+		return err
+	case "option":
+		w.b = nil
+		return w.option(o.Path, o.To)
+	case "moved":
+		w.b = nil
+		w.moves++
+		to := filepath.Join(w.dir, fmt.Sprintf("elsewhere-%d", w.moves), "project")
+		return w.move(to)
+	default:
+		return o.onDisk(ctx, w.project)
+	}
+	return nil
+}
+
+func (w *world) option(name, value string) error {
+	on := value == "true"
+	switch name {
+	case "drafts":
+		w.o.Drafts = on
+	case "future":
+		w.o.Future = on
+	case "expired":
+		w.o.Expired = on
+	case "minify":
+		w.o.Minify = on
+	case "strict":
+		w.o.Strict = on
+	case "environment":
+		w.o.Environment = value
+	default:
+		return fmt.Errorf("no option %q", name)
+	}
+	return nil
+}
+
+// move carries the project to another folder, as a cache of a build service does: all files, what builds
+// kept among them, have the time of the carrying, each another one.
+func (w *world) move(to string) error {
+	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+		return err
+	}
+	if err := os.CopyFS(to, os.DirFS(w.project)); err != nil {
+		return err
+	}
+	when := start.AddDate(0, 0, w.moves)
+	err := filepath.WalkDir(to, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		when = when.Add(time.Second)
+		return os.Chtimes(name, when, when)
+	})
+	if err != nil {
+		return err
+	}
+	if err := os.RemoveAll(w.project); err != nil {
+		return err
+	}
+	w.project = to
+	w.out = nil // times and inodes mean nothing now
+	return nil
+}
+
+// options are the builder's for a project folder.
+func (w *world) options(project string) builder.Options {
+	o := w.o
+	o.Source = project
+	return o
+}
+
+// builder returns the builder under test for the next build.
+func (w *world) builder() (Builder, error) {
+	if w.b != nil && w.mode != Processes {
+		return w.b, nil
+	}
+	o := w.options(w.project)
+	o.Memory = w.mode == Memory
+	var err error
+	w.b, err = w.bench.builder(o)
+	w.fresh = true
+	return w.b, err
+}
+
+// touch tells a builder which files changed.
+func (w *world) touch(s Step) {
+	t, ok := w.b.(interface{ Touch(...string) })
+	if !ok || w.mode != Touched {
+		return
+	}
+	var paths []string
+	for _, o := range s.Ops {
+		if isOutside(o.Path) || slices.Contains([]string{"commit", "amend"}, o.Verb) {
+			return // no watcher sees that: look at everything
+		}
+		for _, p := range []string{o.Path, o.To} {
+			if p != "" && o.Verb != "touch" || p == o.Path {
+				paths = append(paths, filepath.Join(w.project, filepath.FromSlash(p)))
+			}
+		}
+	}
+	t.Touch(paths...)
+}
