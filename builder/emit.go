@@ -29,6 +29,7 @@ func (b *build) seal(ctx context.Context) (diag.List, error) {
 			Hint:    "fetch the whole history, as with fetch-depth: 0 or git fetch --unshallow",
 		})
 	}
+	found = append(found, b.listing.CheckIDs()...)
 	return append(append(found, b.listing.CheckDates()...), b.listing.CheckEnclosures()...), nil
 }
 

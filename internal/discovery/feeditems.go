@@ -147,7 +147,11 @@ func (l *Listing) changes(s *set) []entry {
 		if !l.Listed(p) || l.pageFeeds[p.ID].off {
 			continue
 		}
-		if e := l.entry(p); !e.newest().IsZero() {
+		e := l.entry(p)
+		if seen := l.seenChange(p, e); seen.After(e.last) {
+			e.last = seen
+		}
+		if !e.newest().IsZero() {
 			list = append(list, e)
 		}
 	}
@@ -163,6 +167,19 @@ func (l *Listing) changes(s *set) []entry {
 		n = min(n, w.Most)
 	}
 	return list[:n]
+}
+
+// seenChange is the last change of p that the ledger saw, where the page itself says no more than when it was
+// published; zero else, and when nobody is to ask the ledger.
+func (l *Listing) seenChange(p *site.Page, e entry) time.Time {
+	if !e.last.IsZero() && !e.last.Equal(e.first) && !e.last.Equal(p.Dates.Date) {
+		return time.Time{}
+	}
+	if !slices.Contains(l.Site.Config.Discovery.LastMod, FromLedger) {
+		return time.Time{}
+	}
+	t, _ := l.dateFrom(p, FromLedger)
+	return t
 }
 
 // tellApart gives entries that changed at the same second fractions of it, by their ids: validators warn of

@@ -36,7 +36,7 @@ func Validate(t testing.TB, dir, base string) {
 //
 //   - each listed address is a file in dir (rule L11), and is listed once (L7);
 //   - the text sitemaps list exactly what the XML ones do (T3);
-//   - an index names sitemaps that are there (I3), with dates not older than what they list (I6);
+//   - an index names sitemaps that are there (I3), or feeds (I9), with dates not older than what they list (I6);
 //   - all versions of a page name the same versions (H1);
 //   - every date of an RSS feed is right (B2), and its items have a guid (B4);
 //   - an Atom feed names its author (A2) and is as new as its newest entry (A7).
@@ -208,6 +208,9 @@ func (c *checker) index(name string) {
 	for _, s := range index.Sitemap {
 		rel, err := url.PathUnescape(strings.TrimPrefix(s.Loc, c.base))
 		child := filepath.Join(c.dir, filepath.FromSlash(rel))
+		if slices.Contains(c.byKind[Atom], child) || slices.Contains(c.byKind[RSS], child) {
+			continue // I9
+		}
 		if err != nil || !strings.HasPrefix(s.Loc, c.base) || !slices.Contains(c.byKind[Sitemap], child) {
 			c.problem(name, "I3: %s is no sitemap in the output", s.Loc)
 			continue

@@ -1,0 +1,64 @@
+package discovery
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// CheckIDs warns about ids of feeds that vanished with their pages (rule B4): readers show what comes in their
+// place as new. Pages that are only held back, that redirect to another one, and those of terms do not count.
+// Call it on what Remember returns.
+func (l *Listing) CheckIDs() diag.List {
+	if len(l.memory.changes.Lost) == 0 {
+		return nil
+	}
+	known := l.knownKeys()
+	report := newReporter()
+	for _, e := range l.memory.changes.Lost {
+		if known[e.URL] || l.isTerm(e.URL) {
+			continue
+		}
+		report.add("B4", "", fmt.Sprintf("the page %s is gone, and with it the id by which feed readers know it: %s", e.URL, e.ID))
+	}
+	for _, d := range report.found {
+		d.Hint = "if it moved, name the old address in the front matter of the page that it is now, as in aliases: [/old/]; if it was deleted, this is told once"
+	}
+	return report.list()
+}
+
+// knownKeys are the addresses that still lead somewhere: those of all pages, of redirects, and of pages that are
+// not published now.
+func (l *Listing) knownKeys() map[string]bool {
+	known := map[string]bool{}
+	for _, p := range l.Site.Pages {
+		if !p.URL.IsZero() {
+			known[l.key(p, p.URL)] = true
+		}
+	}
+	for _, keys := range l.formerly() {
+		for _, k := range keys {
+			known[k] = true
+		}
+	}
+	for _, left := range l.Site.Left {
+		path := strings.TrimSuffix(left.Doc.Logical, "/") + "/"
+		for _, k := range []string{path, "/" + left.Doc.Lang + path, left.Doc.Lang + ":" + path} {
+			known[k] = true
+		}
+	}
+	return known
+}
+
+// isTerm reports whether an address was that of a term.
+func (l *Listing) isTerm(key string) bool {
+	for _, e := range l.Site.Editions {
+		for _, t := range e.Taxonomies {
+			if t.Page != nil && !t.Page.URL.IsZero() && strings.HasPrefix(key, l.key(t.Page, t.Page.URL)) {
+				return true
+			}
+		}
+	}
+	return false
+}
