@@ -1,0 +1,130 @@
+package watch
+
+import (
+	"maps"
+	"slices"
+	"time"
+)
+
+// bell gathers paths that events name until it is time to look at them, and what was found to have
+// changed until somebody receives it.
+type bell struct {
+	quiet, most, wait time.Duration // wait: for leftovers
+	timer             *time.Timer
+
+	pending  map[string]op // to be looked at
+	leftover map[string]op // the same, but they look like an editor's own files and can wait
+	first    time.Time     // when the oldest of pending came; zero: none
+	slow     time.Time     // when leftover is due; zero: none
+	busy     int           // paths of the last look, while events went on
+
+	changed map[string]bool
+	all     bool
+	sorted  []string // of changed; nil: not made yet
+}
+
+func newBell(quiet, most, wait time.Duration) bell {
+	return bell{
+		quiet: quiet, most: most, wait: wait, timer: stopped(),
+		pending: map[string]op{}, leftover: map[string]op{}, changed: map[string]bool{},
+	}
+}
+
+// hear notes that something happened to a path.
+func (b *bell) hear(path string, o op) {
+	if EditorFile(path) {
+		b.leftover[path] |= o
+		return
+	}
+	b.pending[path] |= o
+}
+
+// arm sets the time of the next look.
+func (b *bell) arm(now time.Time) {
+	if due := b.next(now); !due.IsZero() {
+		b.timer.Reset(due.Sub(now))
+	}
+}
+
+// next returns when to look when now was the last event; zero: never. One file is looked at after the
+// shortest quiet; the more files change, the longer a pause must be to be the end: whoever writes many
+// files makes pauses of his own.
+func (b *bell) next(now time.Time) time.Time {
+	var due time.Time
+	if len(b.pending) > 0 {
+		if b.first.IsZero() {
+			b.first = now
+		}
+		due = now.Add(b.quiet * time.Duration(min(4+len(b.pending)+b.busy, 40)) / 5)
+		if last := b.first.Add(b.most); last.Before(due) {
+			due = last
+		}
+	}
+	if len(b.leftover) > 0 {
+		if b.slow.IsZero() {
+			b.slow = now.Add(b.wait)
+		}
+		if due.IsZero() || b.slow.Before(due) {
+			due = b.slow
+		}
+	}
+	return due
+}
+
+// due takes what is to be looked at now.
+func (b *bell) due(now time.Time) map[string]op {
+	batch := b.pending
+	b.pending = map[string]op{}
+	if !b.slow.IsZero() && !now.Before(b.slow) {
+		for p, o := range b.leftover {
+			batch[p] |= o
+		}
+		clear(b.leftover)
+		b.slow = time.Time{}
+	}
+	return batch
+}
+
+// settled takes over what a look has found. What the look itself found unfinished is heard again.
+func (b *bell) settled(t *tree, looked int) {
+	now := time.Now()
+	b.busy = 0
+	if looked > 0 && !b.first.IsZero() && now.Sub(b.first) >= b.most {
+		b.busy = looked
+	}
+	b.first = time.Time{}
+	for p := range t.changed {
+		b.changed[p] = true
+		b.sorted = nil
+	}
+	clear(t.changed)
+	for p := range t.again {
+		b.hear(p, opMoved)
+	}
+	clear(t.again)
+	b.arm(now)
+}
+
+// forget drops what the first look has found: it is where things start from.
+func (b *bell) forget(t *tree) {
+	clear(t.changed)
+	b.all = false
+	b.settled(t, 0)
+}
+
+// change returns what there is to ring for.
+func (b *bell) change() (Change, bool) {
+	if len(b.changed) == 0 && !b.all {
+		return Change{}, false
+	}
+	if b.sorted == nil {
+		b.sorted = slices.Sorted(maps.Keys(b.changed))
+	}
+	return Change{Paths: b.sorted, All: b.all}, true
+}
+
+// rung forgets what was handed out.
+func (b *bell) rung() {
+	clear(b.changed)
+	b.all, b.sorted = false, nil
+}

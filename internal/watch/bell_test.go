@@ -1,0 +1,169 @@
+package watch
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+func TestQuietGrowsWithTheNumberOfFiles(t *testing.T) {
+	start := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	for _, c := range []struct {
+		files, busy int
+		want        time.Duration
+	}{{1, 0, 3 * time.Millisecond}, {2, 0, 3600 * time.Microsecond}, {6, 0, 6 * time.Millisecond}, {5000, 0, 24 * time.Millisecond}, {1, 500, 24 * time.Millisecond}} {
+		b := newBell(3*time.Millisecond, 100*time.Millisecond, time.Second)
+		b.busy = c.busy
+		for i := range c.files {
+			b.hear(fmt.Sprint("/", i), opWrite)
+		}
+		if got := b.next(start).Sub(start); got != c.want {
+			t.Errorf("%d files, %d before: %v, want %v", c.files, c.busy, got, c.want)
+		}
+	}
+}
+
+func TestStreamOfEventsDoesNotStarveTheBell(t *testing.T) {
+	start := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	b := newBell(3*time.Millisecond, 100*time.Millisecond, time.Second)
+	var due time.Time
+	now := start
+	for ; due.IsZero() || now.Before(due); now = now.Add(time.Millisecond) {
+		b.hear("/a", opWrite)
+		due = b.next(now)
+	}
+	if got := now.Sub(start); got != 100*time.Millisecond {
+		t.Errorf("rings after %v", got)
+	}
+	if batch := b.due(now); len(batch) != 1 {
+		t.Errorf("%v", batch)
+	}
+}
+
+func TestEditorFilesWait(t *testing.T) {
+	start := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	b := newBell(3*time.Millisecond, 100*time.Millisecond, time.Second)
+	b.hear("/a~", opMoved)
+	if got := b.next(start).Sub(start); got != time.Second {
+		t.Errorf("due after %v", got)
+	}
+	b.hear("/a", opMoved)
+	if got := b.next(start).Sub(start); got != 3*time.Millisecond {
+		t.Errorf("due after %v", got)
+	}
+	if batch := b.due(start.Add(3 * time.Millisecond)); len(batch) != 1 || batch["/a"] == 0 {
+		t.Errorf("%v", batch)
+	}
+	if batch := b.due(start.Add(time.Second)); len(batch) != 1 || batch["/a~"] == 0 {
+		t.Errorf("%v", batch)
+	}
+}
+
+func TestChangesAddUpWhileNobodyListens(t *testing.T) {
+	both(t, func(t *testing.T, poll time.Duration) {
+		s := newSite(t)
+		s.mkdir("a")
+		s.watch(Options{Roots: []string{"."}, Poll: poll})
+		var want []string
+		for i := range 2000 {
+			f := fmt.Sprintf("a/%d.md", i)
+			want = append(want, f)
+			s.write(f, "one")
+		}
+		bells := 0
+		for begin := time.Now(); len(s.got) < len(want) && time.Since(begin) < patience; bells++ {
+			s.receive()
+		}
+		s.expect(want...)
+		t.Logf("%d bells", bells)
+	})
+}
+
+func TestBellRingsWhileFilesKeepChanging(t *testing.T) {
+	s := newSite(t)
+	s.watch(Options{Roots: []string{"."}, Quiet: time.Hour, Most: 20 * time.Millisecond})
+	stop := make(chan struct{})
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for i := 0; ; i++ {
+			select {
+			case <-stop:
+				return
+			default:
+				_ = os.WriteFile(s.path(fmt.Sprintf("f%d", i%50)), []byte(fmt.Sprint(i)), 0o644)
+				time.Sleep(time.Millisecond)
+			}
+		}
+	}()
+	s.receive()
+	s.receive()
+	close(stop)
+	<-done
+}
+
+func TestEditorFile(t *testing.T) {
+	for name, want := range map[string]bool{
+		"a.md": false, "4913": true, "4913.md": false, "a.md~": true, ".#a.md": true, "#a.md#": true, "#tag.md": false, ".a.md.swp": true,
+		"a.swp": false, ".gitignore": false, "a.md___jb_tmp___": true, "a.md___jb_old___": true, ".goutputstream-X1": true, "a.md.sb-1234-abc": true,
+	} {
+		if got := EditorFile(filepath.Join("dir~", name)); got != want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+// BenchmarkWriteToBell measures from the call that writes a file to the change that names it.
+func BenchmarkWriteToBell(b *testing.B) {
+	for _, files := range []int{10, 10_000} {
+		b.Run(fmt.Sprintf("%d files", files), func(b *testing.B) {
+			dir := b.TempDir()
+			for i := range files {
+				_ = os.Mkdir(filepath.Join(dir, fmt.Sprint(i/100)), 0o755)
+				if err := os.WriteFile(filepath.Join(dir, fmt.Sprint(i/100), fmt.Sprint(i, ".md")), []byte("one"), 0o644); err != nil {
+					b.Fatal(err)
+				}
+			}
+			w, err := New(Options{Roots: []string{dir}})
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer w.Close()
+			file := filepath.Join(dir, "0", "1.md")
+			var times []time.Duration
+			for i := 0; b.Loop(); i++ {
+				begin := time.Now()
+				if err := os.WriteFile(file, []byte(fmt.Sprint(i)), 0o644); err != nil {
+					b.Fatal(err)
+				}
+				for c := range w.Events() {
+					if len(c.Paths) == 1 && c.Paths[0] == file {
+						break
+					}
+				}
+				times = append(times, time.Since(begin))
+			}
+			report(b, times)
+		})
+	}
+}
+
+// BenchmarkNew measures the first look.
+func BenchmarkNew(b *testing.B) {
+	dir := b.TempDir()
+	for i := range 10_000 {
+		_ = os.Mkdir(filepath.Join(dir, fmt.Sprint(i/100)), 0o755)
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprint(i/100), fmt.Sprint(i, ".md")), nil, 0o644); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for b.Loop() {
+		w, err := New(Options{Roots: []string{dir}})
+		if err != nil {
+			b.Fatal(err)
+		}
+		w.Close()
+	}
+}

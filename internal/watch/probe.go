@@ -1,0 +1,64 @@
+package watch
+
+import (
+	"os"
+	"path/filepath"
+	"time"
+)
+
+const (
+	noEvents = "no file events arrive here"
+	remote   = "%s lies on a file system (%s) that others may change without an event"
+)
+
+// probe writes a file and waits for its event: in some containers and sandboxes watching works but
+// nothing ever arrives. Where the file cannot be written, nothing is learned, and events are used.
+func (w *Watcher) probe() {
+	if w.opt.Probe == "" || w.interval > 0 {
+		return
+	}
+	dir := filepath.Dir(w.opt.Probe)
+	if os.Mkdir(dir, 0o755) == nil {
+		defer os.Remove(dir) // only when nobody else has put something in
+	}
+	real, err := filepath.EvalSymlinks(dir)
+	if err != nil || w.source.add(real) != nil {
+		return
+	}
+	w.source.probe = filepath.Join(real, filepath.Base(w.opt.Probe))
+	if os.WriteFile(w.source.probe, nil, 0o644) != nil {
+		w.source.remove(real)
+		return
+	}
+	defer os.Remove(w.source.probe)
+	if w.heard(time.After(probeWait)) {
+		w.source.remove(real)
+		return
+	}
+	w.probed = true // the watch stays: the event may only be late
+	w.poll(noEvents, pollDefault)
+}
+
+// heard waits for the probe's event.
+func (w *Watcher) heard(late <-chan time.Time) bool {
+	for {
+		select {
+		case <-late:
+			return false
+		case <-w.source.wake:
+			events, _ := w.source.take()
+			if _, ok := events[w.source.probe]; ok {
+				return true
+			}
+		}
+	}
+}
+
+// trust ends polling when the probe's event has arrived after all.
+func (w *Watcher) trust() {
+	w.probed, w.interval = false, 0
+	w.pollAt.Stop()
+	w.usingEvents()
+	w.distrustRemote()
+	w.nextPoll()
+}
