@@ -1,13 +1,8 @@
 package sitemap
 
 import (
-	"bufio"
-	"encoding/binary"
 	"fmt"
-	"io"
 	"time"
-
-	"github.com/klauspost/compress/flate"
 )
 
 // sharder divides records into 2^n files by the first n bits of the hash of their address, with the
@@ -15,15 +10,16 @@ import (
 // address and n: one new page changes one file.
 //
 // While one file is enough the records keep their order. After that, and n is known at the end only, they
-// lie compressed in 64 buckets, by the first six bits.
+// lie in 64 buckets, by the first six bits.
 type sharder struct {
 	part
+	keeper
 	numbered bool
-	first    spool // until divided
-	divided  bool
-	buckets  [1 << bucketBits]spool // after that
-	packer   *flate.Writer          // shared by the buckets
-	frame    []byte                 // scratch
+	first    runs        // until divided
+	dates    []time.Time // of the records in first
+	buckets  *[1 << bucketBits]runs
+	cells    []cell // by the first 16 bits; nil until divided
+	newest   []stamp
 	count    int
 	bytes    int64
 }
@@ -31,50 +27,71 @@ type sharder struct {
 const (
 	bucketBits = 6
 	maxBits    = 16 // 65,536 files: more than one index names
-	frameSize  = 4 + 2 + 8 + 2
-	bucketRaw  = 32 << 10
 )
+
+// cell is how much there is of one beginning of the hash.
+type cell struct {
+	n    int
+	size int64
+}
+
+// stamp is a date in few bytes; the zero value is none.
+type stamp struct {
+	unix int64
+	zone int16 // minutes
+}
+
+func (s stamp) time() time.Time {
+	if s == (stamp{}) {
+		return time.Time{}
+	}
+	t := time.Unix(s.unix, 0).UTC()
+	if s.zone != 0 {
+		t = t.In(time.FixedZone("", int(s.zone)*60))
+	}
+	return t
+}
 
 // add keeps a record.
 func (s *sharder) add(rec []byte, hash uint64, mod time.Time) error {
 	s.count++
 	s.bytes += int64(len(rec))
-	if !s.divided && !s.fits(s.count, s.bytes) {
-		s.divided = true
-		if err := s.each(&s.first, s.put); err != nil {
+	if s.cells == nil {
+		if s.fits(s.count, s.bytes) {
+			s.dates = append(s.dates, mod)
+			return s.keeper.add(&s.first, uint16(hash>>48), rec)
+		}
+		if err := s.divide(); err != nil {
 			return err
 		}
-		s.first = spool{}
 	}
-	if s.divided {
-		return s.put(uint16(hash>>48), rec, mod)
-	}
-	return s.write(&s.first, holdRaw, uint16(hash>>48), rec, mod)
+	return s.put(uint16(hash>>48), rec, mod)
+}
+
+// divide puts what there is into the buckets.
+func (s *sharder) divide() error {
+	s.buckets, s.cells, s.newest = new([1 << bucketBits]runs), make([]cell, 1<<maxBits), make([]stamp, 1<<maxBits)
+	first, dates := s.first, s.dates
+	s.first, s.dates, s.raw = runs{}, nil, 0
+	i := -1
+	return first.each(func(prefix uint16, rec []byte) error {
+		i++
+		return s.put(prefix, rec, dates[i])
+	})
 }
 
 // put keeps a record in its bucket.
 func (s *sharder) put(prefix uint16, rec []byte, mod time.Time) error {
-	return s.write(&s.buckets[prefix>>(maxBits-bucketBits)], bucketRaw, prefix, rec, mod)
-}
-
-// write puts a record into a spool, behind a frame of length, first 16 bits of the hash, date and zone.
-func (s *sharder) write(to *spool, rawLimit int, prefix uint16, rec []byte, mod time.Time) error {
-	unix, zone := int64(0), 0
+	s.cells[prefix].n++
+	s.cells[prefix].size += int64(len(rec))
 	if !mod.IsZero() {
-		unix = mod.Unix()
-		_, zone = mod.Zone()
+		unix, newest := mod.Unix(), &s.newest[prefix]
+		if *newest == (stamp{}) || unix > newest.unix {
+			_, zone := mod.Zone()
+			*newest = stamp{unix, int16(zone / 60)}
+		}
 	}
-	f := binary.LittleEndian.AppendUint32(s.frame[:0], uint32(len(rec)))
-	f = binary.LittleEndian.AppendUint16(f, prefix)
-	f = binary.LittleEndian.AppendUint64(f, uint64(unix))
-	s.frame = append(binary.LittleEndian.AppendUint16(f, uint16(int16(zone/60))), rec...)
-	if to.rawLimit == 0 {
-		to.rawLimit = rawLimit
-	}
-	to.packer = s.packer
-	_, err := to.Write(s.frame)
-	s.packer = to.packer
-	return err
+	return s.keeper.add(&s.buckets[prefix>>(maxBits-bucketBits)], prefix, rec)
 }
 
 func (s *sharder) number() { s.numbered = true }
@@ -84,7 +101,7 @@ func (s *sharder) close() ([]File, error) {
 	switch {
 	case s.count == 0:
 		return nil, nil
-	case !s.divided:
+	case s.cells == nil:
 		return s.closeOne()
 	}
 	bits, err := s.bits()
@@ -98,7 +115,7 @@ func (s *sharder) close() ([]File, error) {
 		last = max(first, last)
 		open := false
 		for b := first; b <= last; b++ {
-			err := s.each(&s.buckets[b], func(prefix uint16, rec []byte, mod time.Time) error {
+			err := s.buckets[b].each(func(prefix uint16, rec []byte) error {
 				if int(prefix)>>(maxBits-bits) != shard {
 					return nil
 				}
@@ -108,13 +125,17 @@ func (s *sharder) close() ([]File, error) {
 						return err
 					}
 				}
-				return s.part.add(rec, mod)
+				return s.part.add(rec, time.Time{})
 			})
 			if err != nil {
 				return nil, err
 			}
+			if last > first || bits == bucketBits {
+				s.buckets[b] = runs{} // no other shard wants it
+			}
 		}
 		if open {
+			s.file.LastMod = s.newestIn(shard, bits)
 			file, err := s.finish("")
 			if err != nil {
 				return nil, err
@@ -123,6 +144,17 @@ func (s *sharder) close() ([]File, error) {
 		}
 	}
 	return files, nil
+}
+
+// newestIn is the newest date in a shard.
+func (s *sharder) newestIn(shard, bits int) time.Time {
+	var newest stamp
+	for _, at := range s.newest[shard<<(maxBits-bits) : (shard+1)<<(maxBits-bits)] {
+		if at != (stamp{}) && (newest == (stamp{}) || at.unix > newest.unix) {
+			newest = at
+		}
+	}
+	return newest.time()
 }
 
 // closeOne writes the only file.
@@ -134,7 +166,11 @@ func (s *sharder) closeOne() ([]File, error) {
 	if err := s.open(s.partName(n)); err != nil {
 		return nil, err
 	}
-	err := s.each(&s.first, func(_ uint16, rec []byte, mod time.Time) error { return s.part.add(rec, mod) })
+	i := -1
+	err := s.first.each(func(_ uint16, rec []byte) error {
+		i++
+		return s.part.add(rec, s.dates[i])
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -142,27 +178,12 @@ func (s *sharder) closeOne() ([]File, error) {
 	return []File{file}, err
 }
 
-// bits is the smallest n with which every shard keeps the limits.
+// bits is the smallest n with which every shard keeps the limits. It uses the cells up.
 func (s *sharder) bits() (int, error) {
-	type cell struct {
-		n    int
-		size int64
-	}
-	cells := make([]cell, 1<<maxBits)
-	for b := range s.buckets {
-		err := s.each(&s.buckets[b], func(prefix uint16, rec []byte, _ time.Time) error {
-			cells[prefix].n++
-			cells[prefix].size += int64(len(rec))
-			return nil
-		})
-		if err != nil {
-			return 0, err
-		}
-	}
 	bits := 0
 	for n := maxBits; n >= 0; n-- {
-		for i := range cells[:1<<n] {
-			if !s.fits(cells[i].n, cells[i].size) {
+		for i := range s.cells[:1<<n] {
+			if !s.fits(s.cells[i].n, s.cells[i].size) {
 				if n == maxBits {
 					return 0, fmt.Errorf("sitemap: %d addresses do not fit into %d files of %d addresses and %d bytes", s.count, 1<<maxBits, s.maxURLs, s.maxBytes)
 				}
@@ -170,41 +191,9 @@ func (s *sharder) bits() (int, error) {
 			}
 		}
 		bits = n
-		for i := range cells[:1<<n/2] {
-			cells[i] = cell{cells[2*i].n + cells[2*i+1].n, cells[2*i].size + cells[2*i+1].size}
+		for i := range s.cells[:1<<n/2] {
+			s.cells[i] = cell{s.cells[2*i].n + s.cells[2*i+1].n, s.cells[2*i].size + s.cells[2*i+1].size}
 		}
 	}
 	return bits, nil
-}
-
-// each reads the records of a spool in the order in which they were added.
-func (s *sharder) each(from *spool, yield func(prefix uint16, rec []byte, mod time.Time) error) error {
-	r := bufio.NewReaderSize(from.reader(), 64<<10)
-	var head [frameSize]byte
-	var buf []byte // not s.frame, which yield may use
-	for {
-		if _, err := io.ReadFull(r, head[:]); err == io.EOF {
-			return nil
-		} else if err != nil {
-			return err
-		}
-		n := int(binary.LittleEndian.Uint32(head[:]))
-		if cap(buf) < n {
-			buf = make([]byte, n)
-		}
-		rec := buf[:n]
-		if _, err := io.ReadFull(r, rec); err != nil {
-			return err
-		}
-		var mod time.Time
-		if unix := int64(binary.LittleEndian.Uint64(head[6:])); unix != 0 {
-			mod = time.Unix(unix, 0).UTC()
-			if zone := int(int16(binary.LittleEndian.Uint16(head[14:]))); zone != 0 {
-				mod = mod.In(time.FixedZone("", zone*60))
-			}
-		}
-		if err := yield(binary.LittleEndian.Uint16(head[4:]), rec, mod); err != nil {
-			return err
-		}
-	}
 }
