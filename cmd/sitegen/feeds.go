@@ -1,0 +1,125 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sitegen/sitegen/builder"
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// feedsCommand returns `sitegen feeds`.
+func (a *app) feedsCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "feeds",
+		Short: "Take over feeds of another generator",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return fmt.Errorf("say what to do with the feeds\n  hint: sitegen feeds import OLD.xml")
+		},
+	}
+	cmd.AddCommand(a.feedsImportCommand())
+	return cmd
+}
+
+func (a *app) feedsImportCommand() *cobra.Command {
+	var dryRun bool
+	cmd := &cobra.Command{
+		Use:   "import FEED...",
+		Short: "Take over ids and dates of a previous generator's feeds",
+		Long: `Take over the ids and dates of feeds that another generator wrote, so that feed readers show no post
+again. RSS, Atom and JSON Feed are read, of any version; several files are taken as one.
+
+Items are matched with pages by the paths of their addresses: scheme and host do not count, so that the
+site may have moved, and neither do "index.html", ".html" and "/" at the end. Addresses among the aliases of
+a page count as its own. What matched goes into the ledger, where the next builds find it. An item without
+a page is remembered: a page that takes up its address, or names it in its aliases, takes up its id.
+
+Nothing is built. Exit codes: 0 done; 1 a feed or the site has errors; 2 the command line is wrong.`,
+		Example: `  sitegen feeds import --dry-run old/index.xml old/atom.xml
+  curl -o old.xml https://example.org/feed/ && sitegen feeds import old.xml`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return a.importFeeds(cmd, args, dryRun) },
+	}
+	a.flags.site(cmd.Flags())
+	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "tell what would be taken over, and write nothing")
+	cmd.Flags().StringVar(&a.flags.cacheDir, "cacheDir", "", "`folder` for what is remembered between builds (default: .sitegen)")
+	return cmd
+}
+
+func (a *app) importFeeds(cmd *cobra.Command, files []string, dryRun bool) error {
+	o, err := a.options()
+	if err != nil {
+		return err
+	}
+	b, err := builder.New(o)
+	if err != nil {
+		return err
+	}
+	res, found, err := b.ImportFeeds(cmd.Context(), files, dryRun)
+	if err != nil {
+		a.problems(found)
+		a.problems(diag.From(err))
+		return exit(exitFindings)
+	}
+	a.problems(found)
+	if a.flags.json {
+		return a.json(struct {
+			*builder.FeedImport
+			DryRun bool `json:"dryRun"`
+		}{res, dryRun})
+	}
+	a.showImport(res, dryRun)
+	return nil
+}
+
+func (a *app) showImport(res *builder.FeedImport, dryRun bool) {
+	kept := 0
+	for _, i := range res.Matched {
+		if i.Kept != "" {
+			kept++
+		}
+	}
+	again := ""
+	if n := res.Items - len(res.Matched) - len(res.Unknown); n > 0 {
+		again = fmt.Sprintf(", %d more than once", n)
+	}
+	a.printf(a.out, "%s: %d of pages, %d of none%s\n", count(res.Items, "item"), len(res.Matched), len(res.Unknown), again)
+	if len(res.Hosts) > 0 {
+		a.printf(a.out, "  addresses on %s were matched by their paths\n", strings.Join(res.Hosts, ", "))
+	}
+	if kept > 0 {
+		a.printf(a.out, "%s stays, as another one is known:\n", count(kept, "id"))
+		for _, i := range res.Matched {
+			if i.Kept != "" {
+				a.printf(a.out, "  %s keeps %s, the feed has %s\n", i.File, i.Kept, i.ID)
+			}
+		}
+	}
+	if len(res.Unknown) > 0 {
+		a.printf(a.out, "no page has the address of %s:\n", count(len(res.Unknown), "item"))
+		for _, i := range res.Unknown {
+			a.printf(a.out, "  %s %q (%s)\n", i.URL, i.Title, i.Feed)
+		}
+		a.printf(a.out, "  hint: if a page is one of them under another address, name that in its aliases; the id is remembered\n")
+	}
+	if len(res.Missing) > 0 {
+		a.printf(a.out, "no item is about %s as new as the oldest one:\n", count(len(res.Missing), "page"))
+		for _, i := range res.Missing {
+			a.printf(a.out, "  %s (%s)\n", i.Page, i.File)
+		}
+	}
+	if res.Older > 0 {
+		a.printf(a.out, "older than all items: %s\n", count(res.Older, "page"))
+	}
+	switch {
+	case !res.Changed:
+		a.printf(a.out, "%s knows all of it already\n", res.Ledger)
+	case dryRun:
+		a.printf(a.out, "%s would be written\n", res.Ledger)
+	default:
+		a.printf(a.out, "wrote %s\n", res.Ledger)
+	}
+}
