@@ -77,6 +77,9 @@ func (l *Listing) feed(d *issue) *feeds.Feed {
 	if d.author != "" {
 		out.Authors = []feeds.Person{{Name: d.author}}
 	}
+	if d.format == feeds.Atom && len(out.Authors) == 0 {
+		out.Authors = []feeds.Person{{Name: siteTitle(d.page.Edition)}} // rule A2
+	}
 	if d.number == 0 {
 		out.Hubs = l.Site.Config.Discovery.Feeds.Hubs // nothing is ever pushed to an archive document
 	}
@@ -99,8 +102,10 @@ func (l *Listing) writeSet(s *set, which []*plan, text Text, create Create) (r E
 		all = append(all, l.issues(f, archive, dated)...)
 	}
 	for i := range all {
-		for _, e := range all[i].entries {
-			w.uses[e.page]++
+		if len(all) > 1 { // else nothing is used twice
+			for _, e := range all[i].entries {
+				w.uses[e.page]++
+			}
 		}
 	}
 	for i := range all {
@@ -180,6 +185,7 @@ func (w *setWriter) writeItems(out io.Writer, d *issue) (int, error) {
 func (w *setWriter) addText(i *feeds.Item, d *issue, p *site.Page, cut bool) error {
 	defer func() {
 		if w.uses[p]--; w.uses[p] <= 0 {
+			delete(w.uses, p)
 			delete(w.texts, p)
 		}
 	}()

@@ -38,20 +38,34 @@ func published(p *site.Page) time.Time {
 	return p.Dates.PublishDate
 }
 
-// entry returns p as feeds have it. Its id is that of its front matter, else what the ledger remembers, else
-// its address (rules A5, B4). A change in the future is none (M3), and neither is one before its publication.
+// entry returns p as feeds have it.
 func (l *Listing) entry(p *site.Page) entry {
-	e := entry{page: p, first: published(p), id: l.address(p)}
+	e := l.dated(p)
+	e.id = l.feedItemID(p)
+	return e
+}
+
+// dated returns p with its dates, and no id yet. A change in the future is none (M3), and neither is one before
+// its publication.
+func (l *Listing) dated(p *site.Page) entry {
+	e := entry{page: p, first: published(p)}
 	e.last, _ = l.LastMod(p)
 	if now := l.Site.Now; !now.IsZero() && e.last.After(now) || e.last.Before(e.first) {
 		e.last = time.Time{}
 	}
-	if id, given := givenID(p); given {
-		e.id = id
-	} else if known, ok := l.remembered(p); ok && known.ID != "" {
-		e.id = known.ID
-	}
 	return e
+}
+
+// feedItemID is the id of p in feeds: that of its front matter, else what the ledger remembers, else its
+// address (rules A5, B4).
+func (l *Listing) feedItemID(p *site.Page) string {
+	if id, given := givenID(p); given {
+		return id
+	}
+	if known, ok := l.remembered(p); ok && known.ID != "" {
+		return known.ID
+	}
+	return l.address(p)
 }
 
 // givenID is the id that the front matter of p says.
@@ -147,7 +161,7 @@ func (l *Listing) changes(s *set) []entry {
 		if !l.Listed(p) || l.pageFeeds[p.ID].off {
 			continue
 		}
-		e := l.entry(p)
+		e := l.dated(p)
 		if seen := l.seenChange(p, e); seen.After(e.last) {
 			e.last = seen
 		}
@@ -156,7 +170,7 @@ func (l *Listing) changes(s *set) []entry {
 		}
 	}
 	slices.SortFunc(list, func(a, b entry) int {
-		return cmp.Or(b.newest().Compare(a.newest()), b.first.Compare(a.first), cmp.Compare(a.id, b.id), cmp.Compare(a.page.ID, b.page.ID))
+		return cmp.Or(b.newest().Compare(a.newest()), b.first.Compare(a.first), cmp.Compare(a.page.ID, b.page.ID))
 	})
 	w := l.Site.Config.Discovery.Feeds.Updates
 	n := 0
@@ -166,7 +180,11 @@ func (l *Listing) changes(s *set) []entry {
 	if w.Most > 0 {
 		n = min(n, w.Most)
 	}
-	return list[:n]
+	list = slices.Clip(list[:n])
+	for i := range list {
+		list[i].id = l.feedItemID(list[i].page)
+	}
+	return list
 }
 
 // seenChange is the last change of p that the ledger saw, where the page itself says no more than when it was
