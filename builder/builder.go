@@ -13,6 +13,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"time"
 
 	"github.com/sitegen/sitegen/internal/diag"
 )
@@ -28,6 +29,8 @@ type (
 type Builder struct {
 	o    Options
 	kept memo
+	// touched are the paths that changed since the last good build; nil: not known.
+	touched []string
 }
 
 // New checks the options. Nothing is read yet: each Build reads the configuration anew.
@@ -47,14 +50,22 @@ func New(o Options) (*Builder, error) {
 // Result is never nil and holds the warnings found until then. After an error the output folder is
 // as it was, unless the error itself says otherwise.
 func (b *Builder) Build(ctx context.Context) (*Result, error) {
-	r := &build{o: b.o, old: b.kept, audits: b.o.Strict}
+	r := &build{o: b.o, old: b.kept, touched: b.touched, audits: b.o.Strict}
 	defer r.discard()
 	err := r.through(ctx, stages())
 	if err == nil {
-		b.kept = r.remember()
+		b.kept, b.touched = r.remember(), nil
 	}
 	return &r.res, err
 }
+
+// Touch says that nothing but these absolute paths, files or whole folders, changed since the last good
+// Build; called again, it adds to them. Only they are looked at then. Without it the next Build looks at
+// everything.
+func (b *Builder) Touch(paths ...string) { b.touched = append(b.touched, paths...) }
+
+// SetClock sets Options.Clock for the builds to come.
+func (b *Builder) SetClock(now time.Time) { b.o.Clock = now }
 
 // Close gives back what the Builder keeps. Outputs that it returned cannot be opened any more.
 func (b *Builder) Close() error {

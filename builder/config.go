@@ -16,6 +16,10 @@ import (
 func (b *build) config(context.Context) (diag.List, error) {
 	cfg, found := loadConfig(b.o)
 	b.cfg = cfg
+	if cfg != nil {
+		b.sameConfig()
+	}
+	b.in.cfg = b.cfg
 	return found, nil
 }
 

@@ -12,16 +12,21 @@ import (
 
 // load reads the content folders, and asks git for dates when the site wants them.
 func (b *build) load(ctx context.Context) (diag.List, error) {
-	tree, found, err := content.Load(ctx, b.cfg, content.LoadOptions{Jobs: b.o.Jobs})
+	o := content.LoadOptions{Jobs: b.o.Jobs, Touched: b.touched}
+	if !b.o.NoCache {
+		o.Known = b.old.known
+	}
+	tree, found, err := content.Load(ctx, b.cfg, o)
 	if err != nil || found.Err() != nil {
 		return found, err
 	}
-	b.tree = tree
+	b.tree, b.in.known = tree, tree.Known
 	if b.wantsGit() {
-		if b.git, err = content.ReadGit(ctx, b.cfg.Project); err != nil {
+		if err := b.readGit(ctx); err != nil {
 			return found, err
 		}
 	}
+	b.in.git = b.git
 	return found, nil
 }
 
@@ -47,11 +52,14 @@ func (b *build) wantsGit() bool {
 
 // assemble puts the site together.
 func (b *build) assemble(context.Context) (diag.List, error) {
-	s, found := site.Assemble(site.Input{Config: b.cfg, Tree: b.tree, Git: b.git, Now: b.o.Clock})
-	b.site = s
-	if s == nil {
+	var found diag.List
+	if b.sameSite() {
+		b.site, found = b.old.site.At(b.o.Clock), b.old.assembled
+	} else if b.site, found = site.Assemble(site.Input{Config: b.cfg, Tree: b.tree, Git: b.git, Now: b.o.Clock}); b.site == nil {
 		return found, nil
 	}
+	s := b.site
+	b.in.site, b.in.assembled = s, slices.Clone(found)
 	for _, p := range s.Pages {
 		if len(p.Targets) > 0 {
 			b.res.Pages++
@@ -67,6 +75,11 @@ func (b *build) assemble(context.Context) (diag.List, error) {
 
 // declare decides from metadata who may be listed.
 func (b *build) declare(context.Context) (diag.List, error) {
-	b.listing = discovery.Declare(b.site)
+	if b.steadySite() {
+		b.listing = b.old.listed.At(b.site, b.tree.Current)
+	} else {
+		b.listing = discovery.Declare(b.site)
+	}
+	b.in.listed = b.listing
 	return nil, nil
 }

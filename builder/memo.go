@@ -11,6 +11,8 @@ import (
 // memo is what a good build leaves to the next one of the same Builder. It answers one question: was
 // this asked before, and from the same inputs? A build that fails leaves the memo as it was.
 type memo struct {
+	inputs
+
 	outputs *Outputs    // with Options.Memory
 	spool   *disk.Spool // holds the bytes of outputs
 	texts   *disk.Spool // holds the HTML of bodies
@@ -27,6 +29,8 @@ func (b *build) remember() memo {
 	if b.round == nil {
 		return m
 	}
+	m.inputs = b.in
+	m.inputs.workers = b.workers
 	b.round.Commit()
 	m.table, m.size, m.renders = b.old.table, b.old.size, b.renders
 	m.bodies = make(map[string]*themes.Body, len(b.site.Pages))

@@ -50,6 +50,7 @@ type build struct {
 	o   Options
 	old memo // what the build before left
 	res Result
+	in  inputs // for the next build
 
 	cfg     *config.Config
 	tree    *content.Tree
@@ -62,11 +63,13 @@ type build struct {
 	ledger *ledger.Ledger
 	next   *ledger.Ledger // as it is after this build
 	out    sink
-	spool  *disk.Spool      // of the outputs in memory
-	files  []discovery.File // that the sitemap lists beside pages
-	listed glob.Set         // which those are
-	audits bool             // check the sitemaps as they are written
-	built  bool             // a build before this one left files in the output folder
+	// touched are the paths that changed since the build before; nil: not known.
+	touched []string
+	spool   *disk.Spool      // of the outputs in memory
+	files   []discovery.File // that the sitemap lists beside pages
+	listed  glob.Set         // which those are
+	audits  bool             // check the sitemaps as they are written
+	built   bool             // a build before this one left files in the output folder
 
 	robotsFrom string // the file whose lines robots holds
 }

@@ -31,11 +31,11 @@ const bodiesInMemory = 32 << 20
 
 // themes reads the templates and prepares rendering.
 func (b *build) themes(context.Context) (diag.List, error) {
-	theme, found := themes.Load(b.cfg)
+	theme, found := b.readTheme()
 	if found.Err() != nil {
 		return found, nil
 	}
-	b.theme = theme
+	b.theme, b.in.theme, b.in.themed = theme, theme, slices.Clone(found)
 	b.texts = b.old.texts
 	if b.texts == nil {
 		b.texts = disk.NewSpool(b.stateDir(), bodiesInMemory)
@@ -46,15 +46,18 @@ func (b *build) themes(context.Context) (diag.List, error) {
 		}
 		b.round = b.old.table.Begin()
 	}
-	run, err := theme.NewRun(themes.RunOptions{
+	o := themes.RunOptions{
 		Site: b.site, Tree: b.tree, Listing: b.listing, Now: b.o.Clock, Minify: newMinifier().minify,
 		Keep:  func(text string) themes.Reader { return b.texts.Keep(text) },
 		Round: b.round, Recall: func(name string) *themes.Body { return b.old.bodies[name] },
-	})
-	if err != nil {
+	}
+	var err error
+	if b.steadySite() && theme == b.old.theme {
+		b.run, b.workers = b.old.run.Again(o), b.old.workers
+	} else if b.run, err = theme.NewRun(o); err != nil {
 		return append(found, diag.From(err)...), nil
 	}
-	b.run = run
+	b.in.run = b.run
 	if b.cfg.Minify {
 		b.mini = newMinifier()
 	}

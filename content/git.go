@@ -24,6 +24,31 @@ type Commit struct {
 type Git struct {
 	Shallow bool               // the clone has no full history: boundary commits are not trusted (rule M4)
 	Files   map[string]*Commit // by slash path relative to the project; absent: not known
+
+	head string // the commit that all this is of, and the boundary of the clone
+}
+
+// Current reports whether reading git again would give the same.
+func (g *Git) Current(ctx context.Context, dir string) bool {
+	if g.head == "" || !inWorkTree(dir) {
+		return false
+	}
+	head, err := gitHead(ctx, dir)
+	return err == nil && head == g.head
+}
+
+// gitHead names the last commit and the boundary of the clone.
+func gitHead(ctx context.Context, dir string) (string, error) {
+	out, err := git(ctx, dir, "rev-parse", "--path-format=absolute", "--git-path", "shallow", "HEAD^{commit}")
+	if err != nil {
+		return "", err
+	}
+	shallow, head, _ := strings.Cut(string(out), "\n")
+	boundary, err := os.ReadFile(shallow)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return "", err
+	}
+	return head + string(boundary), nil
 }
 
 // ReadGit asks git once for the last commit of every file below dir; nil without an error when dir
@@ -45,6 +70,9 @@ func ReadGit(ctx context.Context, dir string) (*Git, error) {
 	g.Shallow = len(boundary) > 0
 	if _, err := git(ctx, dir, "rev-parse", "--quiet", "--verify", "HEAD^{commit}"); err != nil {
 		return g, ctx.Err() // nothing is committed yet
+	}
+	if g.head, err = gitHead(ctx, dir); err != nil {
+		return nil, err
 	}
 	return g, g.read(ctx, dir, boundary)
 }

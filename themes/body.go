@@ -172,7 +172,7 @@ func (c *Call) rawBody(p *Page) (string, error) {
 // sourceOf reads the text of p again, recording the question.
 func (c *Call) sourceOf(p *Page) (src string, line int, err error) {
 	doc := p.p.Doc
-	c.ask(trace.File, "source\x00"+doc.File, doc.Hash)
+	c.ask(trace.File, "source\x00"+doc.File, c.run.o.Tree.Current(doc).Hash)
 	body, line, err := c.run.o.Tree.Body(doc, c.w.source[:0])
 	if err != nil {
 		return "", 0, err

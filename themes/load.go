@@ -46,6 +46,31 @@ func Load(cfg *config.Config) (*Theme, diag.List) {
 	return t, problems
 }
 
+// Folders lists what Load reads: the folders of templates, strings and data of the project and its
+// themes, as slash paths relative to the project or absolute.
+func Folders(cfg *config.Config) []string {
+	dirs := []string{cfg.LayoutDir, cfg.I18nDir, cfg.DataDir}
+	for _, theme := range cfg.Themes {
+		for _, sub := range []string{"layouts", "i18n", "data"} {
+			dirs = append(dirs, path.Join(cfg.ThemesDir, theme, sub))
+		}
+	}
+	return slices.DeleteFunc(dirs, func(dir string) bool { return dir == "" })
+}
+
+// Equal reports whether both were read from the same files with the same configuration.
+func (t *Theme) Equal(o *Theme) bool {
+	if t.cfg != o.cfg || t.embedded != o.embedded || t.store.shape != o.store.shape || len(t.store.files) != len(o.store.files) {
+		return false
+	}
+	for i, f := range t.store.files {
+		if f.hash != o.store.files[i].hash || f.shown != o.store.files[i].shown {
+			return false
+		}
+	}
+	return t.strings.hash == o.strings.hash && t.data.hash == o.data.hash
+}
+
 // layer is one folder of templates.
 type layer struct {
 	fsys  fs.FS

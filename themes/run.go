@@ -42,6 +42,30 @@ func (t *Theme) NewRun(o RunOptions) (*Run, error) {
 	}, nil
 }
 
+// Again prepares the run for another build of the same site with the same theme, of which only bodies,
+// files beside the content and the clock differ. Nothing may still be rendering. Views stay; what was
+// remembered of what templates read is forgotten, and the workers with their template sets go on.
+func (r *Run) Again(o RunOptions) *Run {
+	r.o.Site, r.o.Tree, r.o.Listing, r.o.Now = o.Site, o.Tree, o.Listing, o.Now
+	r.o.Round, r.o.Recall, r.o.Keep, r.o.Hash, r.o.Minify = o.Round, o.Recall, o.Keep, o.Hash, o.Minify
+	for i := range r.bodies {
+		r.bodies[i].Store(nil)
+	}
+	for _, m := range []*sync.Map{&r.moreBodies, &r.partials, &r.related, &r.sorted, &r.kept, &r.derived, &r.sources, &r.pageResources, &r.frozen} {
+		m.Clear()
+	}
+	r.keptPages.Store(0)
+	r.assets.Store(nil)
+	r.documents.Store(nil)
+	r.lists.Range(func(_, v any) bool {
+		if l := v.(*list); len(l.pages) > 0 {
+			r.frozen.Store(idOf(l.pages), l)
+		}
+		return true
+	})
+	return r
+}
+
 // HasTemplate reports whether the project (not sitegen) has a template for p in t's format.
 func (r *Run) HasTemplate(p *site.Page, t site.Target) bool {
 	if r.theme.embedded != "" {

@@ -20,6 +20,8 @@ const (
 // drop takes out what is not built: drafts, what is still to come, what is over, disabled kinds. A
 // list among them stays for the structure and is neither listed nor rendered; its children are built.
 func (e *edition) drop() {
+	e.a.wait(e.all)
+	e.a.wait(e.bundled)
 	keep := e.all[:0]
 	for _, p := range e.all {
 		reason, at := e.leave(p)
@@ -54,6 +56,24 @@ func (e *edition) drop() {
 	slices.SortStableFunc(e.a.site.Left, func(x, y Left) int {
 		return cmp.Or(strings.Compare(x.Doc.File, y.Doc.File), strings.Compare(x.Reason, y.Reason))
 	})
+}
+
+// wait finds the next moment at which one of the pages is published or expires.
+func (a *assembly) wait(pages []*Page) {
+	if a.Now.IsZero() {
+		return
+	}
+	for _, p := range pages {
+		next := []time.Time{p.Dates.PublishDate}
+		if !p.Dates.ExpiryDate.IsZero() {
+			next = append(next, p.Dates.ExpiryDate.Add(1))
+		}
+		for _, t := range next {
+			if t.After(a.Now) && (a.site.Until.IsZero() || t.Before(a.site.Until)) {
+				a.site.Until = t
+			}
+		}
+	}
 }
 
 // hollow warns about lists that are drafts above pages that are built: whoever holds a section back

@@ -32,8 +32,18 @@ type Site struct {
 	Pages    []*Page    // all pages of all languages, by ID
 	Aliases  []Alias    // redirects, in output path order
 	Now      time.Time
+	// Until is the next moment at which Assemble would give something else without any other input being
+	// different, since a page is published or expires; zero when there is none.
+	Until time.Time
 	// Left are the documents that are not built, with the reason.
 	Left []Left
+}
+
+// At returns the site at another time of the clock, which lies before Until and not before Now.
+func (s *Site) At(now time.Time) *Site {
+	out := *s
+	out.Now = now
+	return &out
 }
 
 // Edition is one language's site (what Hugo's templates know as .Site).

@@ -14,6 +14,7 @@ package discovery
 import (
 	"html/template"
 
+	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/html"
@@ -28,6 +29,8 @@ type Listing struct {
 	Warnings diag.List
 
 	places []place // by site.Page.ID
+	// current returns the version of a document that counts; nil: that of Site.
+	current func(*content.Document) *content.Document
 	// pageFeeds is what front matter says about feeds, by site.Page.ID.
 	pageFeeds map[int]pageFeeds
 	memory    memory
@@ -113,6 +116,14 @@ func Declare(s *site.Site) *Listing {
 	l.readPageFeeds()
 	l.Warnings = append(l.Warnings, l.planFeeds()...)
 	return l
+}
+
+// At returns a declared listing for the same site at another time of its clock (site.Site.At). current
+// returns the version of a document that counts, where only bodies changed since the site was made.
+func (l *Listing) At(s *site.Site, current func(*content.Document) *content.Document) *Listing {
+	out := *l
+	out.Site, out.current = s, current
+	return &out
 }
 
 // Listed reports whether p may stand in sitemaps.

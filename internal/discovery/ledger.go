@@ -39,7 +39,7 @@ func (l *Listing) Remember(old *ledger.Ledger, facts []PageFacts) *Listing {
 		i := ledger.Item{URL: l.key(p, p.URL), Was: was[p], Name: xxhash.Sum64String(p.Key)}
 		i.ID, i.Given = l.itemID(p)
 		if facts != nil {
-			i.Main, i.Source = facts[p.ID].Main, source(p, facts[p.ID].Reads)
+			i.Main, i.Source = facts[p.ID].Main, l.source(p, facts[p.ID].Reads)
 		}
 		items = append(items, i)
 	}
@@ -135,14 +135,18 @@ func (l *Listing) formerly() map[*site.Page][]string {
 
 // source hashes what a page is made from, templates aside: its own file and metadata, the pages that a
 // list shows, and what its rendering read.
-func source(p *site.Page, reads uint64) uint64 {
+func (l *Listing) source(p *site.Page, reads uint64) uint64 {
 	var buf [256]byte
 	b := buf[:0]
 	for _, h := range []uint64{p.CardHash, p.ParamsHash, reads} {
 		b = binary.LittleEndian.AppendUint64(b, h)
 	}
 	if p.Doc != nil {
-		b = binary.LittleEndian.AppendUint64(b, p.Doc.Hash)
+		d := p.Doc
+		if l.current != nil {
+			d = l.current(d)
+		}
+		b = binary.LittleEndian.AppendUint64(b, d.Hash)
 	}
 	list := p.Pages
 	if p.Kind == site.Home {
