@@ -40,6 +40,7 @@ var soleImporter = map[string]string{
 	"github.com/yuin/goldmark":          "internal/markdown",
 	"github.com/alecthomas/chroma/v2":   "internal/markdown",
 	"github.com/yuin/goldmark-emoji":    "internal/markdown",
+	"github.com/klauspost/compress":     "sitemap",
 	"github.com/bmatcuk/doublestar/v4":  "internal/glob",
 	"github.com/spf13/cobra":            "cmd/sitegen",
 	"github.com/schollz/progressbar/v3": "cmd/sitegen",
