@@ -22,13 +22,8 @@ const importGraph = `
 	content/site, internal/html, internal/ledger, sitemap, feeds < internal/discovery;
 	frontmatter, internal/diag, internal/markdown, internal/words < themes/funcs;
 	internal/discovery, internal/diagram, internal/qrcode, themes/funcs < themes;
-<<<<<<< ours
 	themes, internal/disk, internal/stamp < builder;
-	internal/diag, sitemap < internal/check;
-=======
-	themes, internal/disk < builder;
 	internal/diag, sitemap, feeds < internal/check;
->>>>>>> theirs
 	builder, internal/check < cmd/sitegen;
 `
 
