@@ -114,6 +114,7 @@ func Declare(s *site.Site) *Listing {
 		}
 	}
 	l.readPageFeeds()
+	l.checkLists()
 	l.Warnings = append(l.Warnings, l.planFeeds()...)
 	return l
 }

@@ -101,6 +101,10 @@ func (l *Listing) writeSet(s *set, which []*plan, text Text, create Create) (r E
 	for _, f := range which {
 		all = append(all, l.issues(f, archive, dated)...)
 	}
+	// The documents of one number together, so that few texts wait for their next use.
+	slices.SortStableFunc(all, func(a, b issue) int {
+		return cmp.Or(cmp.Compare(btoi(a.number > 0), btoi(b.number > 0)), cmp.Compare(b.number, a.number))
+	})
 	for i := range all {
 		if len(all) > 1 { // else nothing is used twice
 			for _, e := range all[i].entries {

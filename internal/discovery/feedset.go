@@ -20,7 +20,7 @@ type set struct {
 	page    *site.Page   // of the list; of an author: the home page
 	author  string       // name; "" for a list
 	pages   []*site.Page // of an author
-	key     string       // by which the ledger knows it: "/posts", "author:ann"
+	key     string       // by which the ledger knows it: "en:/posts", "en:author:ann"
 	feeds   []plan
 }
 
@@ -122,7 +122,7 @@ func (l *Listing) authorSets(e *edition) []*set {
 			}
 			seen += "/" + name
 			if by[name] == nil {
-				by[name] = &set{FeedSet: settings, edition: e, page: e.Home, author: person.Name, key: "author:" + name}
+				by[name] = &set{FeedSet: settings, edition: e, page: e.Home, author: person.Name, key: e.Language.Lower + ":author:" + name}
 			}
 			by[name].pages = append(by[name].pages, p)
 		}
@@ -135,6 +135,29 @@ func (l *Listing) authorSets(e *edition) []*set {
 		}
 	}
 	return out
+}
+
+// checkLists warns about logical paths in feeds.lists that name no list.
+func (l *Listing) checkLists() {
+	lists := map[string]bool{}
+	for _, p := range l.Site.Pages {
+		if isList(p) {
+			lists[p.Path] = true
+		}
+	}
+	for _, logical := range l.Site.Config.Discovery.Feeds.Lists {
+		if path := "/" + strings.Trim(strings.ToLower(logical), "/"); !lists[path] {
+			d := &diag.Diagnostic{
+				Rule: "feeds", Severity: diag.Warning,
+				Message: fmt.Sprintf("feeds.lists names %q, and there is no such list", logical),
+			}
+			if near := diag.Nearest(path, slices.Sorted(maps.Keys(lists))); near != "" {
+				d.Hint = fmt.Sprintf("did you mean %q?", near)
+			}
+			d.File, d.Line = l.origin("feeds.lists")
+			l.Warnings = append(l.Warnings, d)
+		}
+	}
 }
 
 // pageFeeds is what the front matter of a page says about feeds: `feeds: false`, or a table.

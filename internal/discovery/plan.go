@@ -72,7 +72,7 @@ func (l *Listing) listSet(e *edition, p *site.Page) *set {
 	if len(s.feeds) == 0 {
 		return nil
 	}
-	s.key = p.Path
+	s.key = e.Language.Lower + ":" + p.Path
 	return s
 }
 

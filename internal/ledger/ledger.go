@@ -38,7 +38,7 @@ type Entry struct {
 
 // Archive is a place in an archived feed.
 type Archive struct {
-	Feed   string // the set of pages that the feed follows: "/", "/posts"
+	Feed   string // the set of pages that the feed follows: "en:/", "en:/posts"
 	Number int    // of the document, from 1
 }
 

@@ -101,7 +101,7 @@ func parseLine(line string) (e Entry, err error) {
 	return e, err
 }
 
-// parseArchives reads "/=3 /posts=12".
+// parseArchives reads "en:/=3 en:/posts=12".
 func parseArchives(s string) (list []Archive, err error) {
 	for word := range strings.FieldsSeq(s) {
 		i := strings.LastIndexByte(word, '=')
