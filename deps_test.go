@@ -22,7 +22,7 @@ const importGraph = `
 	content/site, internal/html, internal/ledger, sitemap, feeds < internal/discovery;
 	frontmatter, internal/diag, internal/markdown, internal/words < themes/funcs;
 	internal/discovery, internal/diagram, internal/qrcode, themes/funcs < themes;
-	themes, internal/disk, internal/stamp < builder;
+	themes, internal/disk, internal/hosting, internal/stamp < builder;
 	internal/diag, sitemap, feeds < internal/check;
 	builder, internal/check < cmd/sitegen;
 `

@@ -80,7 +80,7 @@ func (b *build) emit(ctx context.Context) (diag.List, error) {
 		b.res.FeedItems += e.Items
 		found = append(append(found, e.Found...), list[i].absent()...)
 	}
-	return found, nil
+	return append(found, b.writeHeaders()...), nil
 }
 
 // emitOptions is what the project brings of its own to sitemaps, feeds and robots.txt.
@@ -127,6 +127,7 @@ func (e *emission) Close() error {
 		}
 	}
 	e.audit.file(e.file, data)
+	e.b.types.note(e.file, e.mediaType)
 	if err := e.b.out.Add(e.file, slices.Clip(data), "sitegen"); err != nil {
 		return err
 	}

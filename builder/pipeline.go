@@ -72,6 +72,9 @@ type build struct {
 	built   bool             // a build before this one left files in the output folder
 
 	robotsFrom string // the file whose lines robots holds
+
+	headers []byte       // the project's own _headers; nil: none
+	types   emittedTypes // of feeds and compressed sitemaps
 }
 
 // through runs stages in order until one reports errors.

@@ -93,6 +93,10 @@ func (b *build) staticDir(ctx context.Context, dir string, taken map[string]bool
 			b.robotsFrom = b.rel(file)
 			return err
 		}
+		if below == headersFile && b.cfg.Discovery.Headers {
+			b.headers, err = os.ReadFile(file)
+			return err
+		}
 		for _, host := range b.hosts() {
 			out := path.Join(host, below)
 			if b.out.Has(out) {

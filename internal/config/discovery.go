@@ -43,7 +43,10 @@ type Discovery struct {
 	Images   Media // default off
 	Videos   Media // default off
 	News     News
-	Feeds    Feeds
+	// Headers adds the content types of feeds and compressed sitemaps to the file _headers, which hosts such as
+	// Netlify and Cloudflare Pages read; default false.
+	Headers bool
+	Feeds   Feeds
 }
 
 // SitemapURL is an address that no page of the site has.
@@ -75,7 +78,7 @@ func readDiscovery(r reader, git bool) Discovery {
 	}
 	s := r.sub("discovery")
 	known(s, "sitemapaddresses", "sitemapurls", "sitemapbytes", "textsitemap", "robots", "lastmod", "split", "gzip", "stable",
-		"scope", "files", "urls", "sitemaps", "images", "videos", "news")
+		"scope", "files", "urls", "sitemaps", "images", "videos", "news", "headers")
 	choice(s, "sitemapaddresses", &d.SitemapAddresses, "L5", "root", "hugo")
 	s.integer("sitemapurls", &d.SitemapURLs)
 	if d.SitemapURLs < 1 || d.SitemapURLs > MaxSitemapURLs {
@@ -89,6 +92,7 @@ func readDiscovery(r reader, git bool) Discovery {
 	s.boolean("robots", &d.Robots)
 	s.boolean("gzip", &d.Gzip)
 	s.boolean("stable", &d.Stable)
+	s.boolean("headers", &d.Headers)
 	choice(s, "scope", &d.Scope, "L5", "directory", "host")
 	s.list("files", &d.Files)
 	s.list("sitemaps", &d.Sitemaps)
