@@ -10,13 +10,17 @@ import (
 	"github.com/sitegen/sitegen/frontmatter"
 )
 
-// encoder writes values as bytes, the same value always as the same bytes. With a table of texts each
-// text is written once.
+// encoder writes values as bytes, the same value always as the same bytes. With tables each text and
+// each nested value is written once.
 type encoder struct {
-	b     []byte
-	texts *texts // nil: texts stand where they are used
-	odd   bool   // a value had a type that front matter does not have
+	b      []byte
+	tables *tables // nil: all stands where it is used
+	depth  int     // of the value that is being written
+	odd    bool    // a value is of a type that front matter does not have, or too deep
 }
+
+// maxDepth is how deep values may lie in each other.
+const maxDepth = 100
 
 // What a value is.
 const (
@@ -33,6 +37,7 @@ const (
 	isTable
 	isNilList
 	isNilTable
+	isNested // the number of a list or table in a pool
 )
 
 func (e *encoder) varint(n int64)   { e.b = binary.AppendVarint(e.b, n) }
@@ -40,8 +45,8 @@ func (e *encoder) uvarint(n uint64) { e.b = binary.AppendUvarint(e.b, n) }
 func (e *encoder) fixed(n uint64)   { e.b = binary.LittleEndian.AppendUint64(e.b, n) }
 
 func (e *encoder) text(s string) {
-	if e.texts != nil {
-		e.uvarint(e.texts.index(s))
+	if e.tables != nil {
+		e.uvarint(e.tables.text(s))
 		return
 	}
 	e.b = appendString(e.b, s)
@@ -92,25 +97,42 @@ func (e *encoder) value(v any) {
 		e.kind(isLocal)
 		e.local(v)
 	case []any:
-		e.list(v)
+		if v == nil {
+			e.kind(isNilList)
+			return
+		}
+		e.nested(isList, func() { e.list(v) })
 	case map[string]any:
 		if v == nil {
 			e.kind(isNilTable)
 			return
 		}
-		e.kind(isTable)
-		e.table(v)
+		e.nested(isTable, func() { e.table(v) })
 	default:
 		e.odd = true
+		e.kind(isNil)
 	}
 }
 
-func (e *encoder) list(v []any) {
-	if v == nil {
-		e.kind(isNilList)
-		return
+// nested writes a list or table, which lies in another value.
+func (e *encoder) nested(kind byte, write func()) {
+	if e.depth++; e.depth > maxDepth {
+		e.odd = true
+		e.kind(isNil)
+	} else if e.tables != nil {
+		e.kind(isNested)
+		e.pooled(e.tables.nested, func() {
+			e.kind(kind)
+			write()
+		})
+	} else {
+		e.kind(kind)
+		write()
 	}
-	e.kind(isList)
+	e.depth--
+}
+
+func (e *encoder) list(v []any) {
 	e.uvarint(uint64(len(v)))
 	for _, x := range v {
 		e.value(x)
@@ -136,20 +158,4 @@ func (e *encoder) local(l frontmatter.Local) {
 		e.varint(int64(n))
 	}
 	e.b = append(e.b, flag(l.HasDate), flag(l.HasTime))
-}
-
-// texts are different texts, each with the number under which it was first asked for.
-type texts struct {
-	list  []string
-	known map[string]uint64
-}
-
-func (t *texts) index(s string) uint64 {
-	n, ok := t.known[s]
-	if !ok {
-		n = uint64(len(t.list))
-		t.list = append(t.list, s)
-		t.known[s] = n
-	}
-	return n
 }

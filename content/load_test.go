@@ -442,12 +442,7 @@ func TestLoadCancelled(t *testing.T) {
 }
 
 func BenchmarkLoad(b *testing.B) {
-	files := map[string]string{}
-	for i := range 10_000 {
-		files[fmt.Sprintf("content/posts/%02d/post-%d.md", i%100, i)] = fmt.Sprintf(
-			"---\ntitle: \"Post number %d\"\ndate: 2024-01-02T03:04:05Z\ndraft: false\ntags: [go, web, \"static sites\"]\ncategories:\n  - notes\ndescription: What post %d is about\n---\n\n%s", i, i, strings.Repeat("Some words of a text. ", 90))
-	}
-	cfg := project(b, files)
+	cfg := project(b, posts(10_000))
 	b.ReportAllocs()
 	for b.Loop() {
 		if tree, _ := load(b, cfg); len(tree.Documents) != 10_000 {

@@ -88,7 +88,7 @@ func (f *file) take(k *file, key fileKey) {
 	f.key, f.whole, f.hash, f.problems = key, true, k.hash, k.problems
 	f.path = k.path // one text for both
 	if d := k.document; d != nil {
-		if d.File == "" || f.form != k.form || f.dir != k.dir || f.bundle != k.bundle || f.base != k.base || key.size != d.Size || key.mtime != d.ModTime {
+		if d.Logical == "" || f.form != k.form || f.dir != k.dir || f.bundle != k.bundle || f.base != k.base || key.size != d.Size || key.mtime != d.ModTime {
 			d = f.placed(d, key)
 		}
 		f.document = d
@@ -141,7 +141,8 @@ func (r *reader) page(w *worker, f, k *file, name string) error {
 func (r *reader) source(f *file, key fileKey) (Source, string) {
 	full := join(r.roots[f.root].Rel, f.path)
 	f.path = full[len(full)-len(f.path):] // one text for both
-	return Source{Root: f.root, Path: f.path, Size: key.size, ModTime: key.mtime}, full
+	f.key = key
+	return f.source(), full
 }
 
 // lang returns the language of a file.

@@ -1,0 +1,249 @@
+package content
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/cespare/xxhash/v2"
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// header is a front matter with every type of value.
+const header = `+++
+title = "Ünï"
+n = -5
+f = 2.5
+big = 9223372036854775807
+yes = true
+no = false
+at = 2024-01-02T03:04:05.123456789+05:30
+utc = 2024-01-02T03:04:05Z
+local = 2024-01-02T03:04:05
+day = 0001-01-02
+clock = 03:04:05.5
+empty = []
+list = ["a", 1, [2.5, ["a"]], {x = {y = []}}]
+inf = [inf, -inf]
+[table]
+a = "a"
+[table.deep]
+[[table.deep.er]]
+b = 1
++++
+Text.
+`
+
+var coded = map[string]string{
+	"content/_index.md": header, "content/b/index.md": strings.Replace(header, "title", "name", 1), "content/b/chart.svg": `<svg viewBox="0 0 640 480"/>`,
+	"content/b/x.bin": "x", "content/j.md": `{"n": null, "big": 1e300, "s": "", "o": {}, "a": [{"k": [null]}]}` + "\n# Head\n",
+	"content/y.md":      "---\ntags: [a, b]\nbig: 18446744073709551615\n---\n\xff",
+	"content/z.md":      "---\ntags: [a, b]\nbig: 18446744073709551615\n---\n",
+	"content/broken.md": "---\ntags: [\n---\n", "content/org.md": "---\nmarkup: org\n---\n", "content/plain.fr.md": "x", "content/i.fr.txt": "x",
+}
+
+// TestKnownInAnotherProcess: what was encoded serves a copy of the project in another folder, with new
+// times, as well as the project itself.
+func TestKnownInAnotherProcess(t *testing.T) {
+	cfg := project(t, coded)
+	time.Sleep(time.Duration(fineTick) + 10*time.Millisecond)
+	want, wantProblems := loadWith(t, cfg, LoadOptions{Now: time.Now().UnixNano()})
+	b := want.Known.Encode()
+	if string(b) != string(want.Known.Encode()) {
+		t.Error("the same is not encoded as the same bytes")
+	}
+	if strings.Contains(string(b), cfg.Project) {
+		t.Error("it holds an absolute path")
+	}
+	if want.Known.files[0].document == nil || !want.Known.files[0].settled {
+		t.Error("the keys are not trusted")
+	}
+	if again := recoded(t, want.Known).Encode(); string(again) != string(b) {
+		t.Error("it does not survive another round")
+	}
+	got, problems := loadWith(t, cfg, LoadOptions{Known: recoded(t, want.Known), Touched: []string{}})
+	if !reflect.DeepEqual(shown(want), shown(got)) || !reflect.DeepEqual(wantProblems, problems) {
+		t.Error("-read +decoded\n", cmp.Diff(shown(want), shown(got)), cmp.Diff(wantProblems, problems))
+	}
+	if len(problems) != 3 || len(got.Documents) < 6 || !got.Changes.Site {
+		t.Error(problems, describe(got))
+	}
+	for i, f := range got.Known.files { // nothing was parsed again
+		if k := want.Known.files[i]; f.key != k.key || !f.settled {
+			t.Errorf("%s was read again", f.path)
+		}
+	}
+
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(cfg.Project)); err != nil {
+		t.Fatal(err)
+	}
+	moved := *cfg
+	moved.Project = dir
+	if err := os.WriteFile(filepath.Join(dir, "content", "z.md"), []byte("new"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	want, wantProblems = loadWith(t, &moved, LoadOptions{})
+	got, problems = loadWith(t, &moved, LoadOptions{Known: recoded(t, got.Known)})
+	if !reflect.DeepEqual(shown(want), shown(got)) || !reflect.DeepEqual(wantProblems, problems) {
+		t.Error("-read +decoded\n", cmp.Diff(shown(want), shown(got)), cmp.Diff(wantProblems, problems))
+	}
+}
+
+// TestDecodedDocumentsAreTaken: a document whose file is the same is not parsed again, also when its
+// key differs.
+func TestDecodedDocumentsAreTaken(t *testing.T) {
+	cfg := project(t, coded)
+	tree, _ := loadWith(t, cfg, LoadOptions{})
+	known := recoded(t, tree.Known)
+	got, _ := loadWith(t, cfg, LoadOptions{Known: known, Full: true})
+	for i, f := range got.Known.files {
+		if k := known.files[i]; f.document != nil && f.document.Front != k.document.Front {
+			t.Errorf("%s was parsed again", f.path)
+		}
+	}
+}
+
+// TestOddValuesAreLeftOut: what the codec has no type for is read anew the next time.
+func TestOddValuesAreLeftOut(t *testing.T) {
+	deep := any("x")
+	for range maxDepth + 1 {
+		deep = []any{deep}
+	}
+	for name, v := range map[string]any{"a type": []string{"x"}, "deep": deep, "a type within": []any{map[string]any{"x": int8(1)}}} {
+		tree, _ := loadWith(t, project(t, map[string]string{"content/a.md": "x", "content/b.md": "---\na: [y]\n---\n", "content/c.md": "---\na: [z]\n---\n"}), LoadOptions{})
+		tree.Known.files[1].document.Front.Values["a"] = v
+		if k := recoded(t, tree.Known); len(k.files) != 2 || !reflect.DeepEqual(k.files[1].document.Front.Values, map[string]any{"a": []any{"z"}}) {
+			t.Errorf("%s: %d files", name, len(k.files))
+		}
+		before := tree.Documents[1].MetaHash()
+		tree.Documents[1].Hash++
+		if tree.Documents[1].MetaHash() == before {
+			t.Errorf("%s: MetaHash does not count what it cannot write", name)
+		}
+	}
+}
+
+// TestDiagnosticsAreWhole: a field that is new in Diagnostic must be written too.
+func TestDiagnosticsAreWhole(t *testing.T) {
+	want := diag.List{{Rule: "a", Severity: diag.Warning, File: "b", Line: 3, Col: 4, Message: "c", Hint: "d", Excerpt: "e"}}
+	v := reflect.ValueOf(*want[0])
+	for i := range v.NumField() {
+		if v.Field(i).IsZero() {
+			t.Errorf("%s is not tried", v.Type().Field(i).Name)
+		}
+	}
+	e := encoder{tables: &tables{texts: map[string]uint64{}}}
+	e.problems(want)
+	d := decoder{b: e.b}
+	for _, s := range []string{"a", "b", "c", "d", "e"} {
+		d.texts = append(d.texts, s)
+	}
+	if diff := cmp.Diff(want, d.problems()); diff != "" || len(d.b) > 0 {
+		t.Error(diff)
+	}
+}
+
+// TestResourcesAreWhole: a field that is new in Resource must be written too, or be found anew.
+func TestResourcesAreWhole(t *testing.T) {
+	r := Resource{Source: Source{0, "p", 1, 2}, File: "f", Lang: "l", Suffixed: true, MediaType: "m", Kind: "k", Width: 1, Height: 2, Duration: 3}
+	found := map[string]bool{"Bundle": true, "Name": true, "Key": true}
+	v := reflect.ValueOf(r)
+	for i := range v.NumField() {
+		if name := v.Type().Field(i).Name; v.Field(i).IsZero() != found[name] {
+			t.Errorf("%s is not tried", name)
+		}
+	}
+	k := &Known{roots: []Root{{}}, files: []*file{{found: foundAt("p"), key: fileKey{size: 1, mtime: 2}, whole: true, resource: &r}}}
+	if diff := cmp.Diff(r, *recoded(t, k).files[0].resource); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func foundAt(path string) found { return found{path: path} }
+
+// FuzzKnown: any bytes with a right sum give an error or something; what front matter says comes back as
+// it was.
+func FuzzKnown(f *testing.F) {
+	cfg := project(f, coded)
+	tree, _ := loadWith(f, cfg, LoadOptions{})
+	b := tree.Known.Encode()
+	f.Add(b[:len(b)-8])
+	f.Add([]byte(header))
+	f.Add([]byte("---\na: .nan\n---\n"))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		if k, err := DecodeKnown(binary.LittleEndian.AppendUint64(b[:len(b):len(b)], xxhash.Sum64(b))); (k == nil) != (err != nil) {
+			t.Error(k, err)
+		}
+		front, err := frontmatter.Parse("x.md", b)
+		if err != nil {
+			return
+		}
+		d := &Document{Front: front}
+		k := &Known{roots: []Root{{}}, files: []*file{{found: foundAt("p"), key: fileKey{size: int64(len(b))}, document: d}}}
+		back := recoded(t, k)
+		if len(back.files) == 0 {
+			return // too deep
+		}
+		nan := cmp.Comparer(func(a, b float64) bool { return a == b || math.IsNaN(a) && math.IsNaN(b) })
+		if diff := cmp.Diff(front, back.files[0].document.Front, nan); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
+// TestDamagedKnown: what is cut off or changed anywhere is an error.
+func TestDamagedKnown(t *testing.T) {
+	tree, _ := loadWith(t, project(t, coded), LoadOptions{})
+	b := tree.Known.Encode()
+	for i := range b {
+		if _, err := DecodeKnown(b[:i]); err == nil {
+			t.Fatalf("cut off at %d: no error", i)
+		}
+		b[i] ^= 4
+		if _, err := DecodeKnown(b); err == nil {
+			t.Fatalf("changed at %d: no error", i)
+		}
+		b[i] ^= 4
+	}
+}
+
+func BenchmarkKnown(b *testing.B) {
+	tree, _ := loadWith(b, project(b, posts(10_000)), LoadOptions{})
+	data := tree.Known.Encode()
+	b.Run("encode", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			tree.Known.Encode()
+		}
+	})
+	b.Run("decode", func(b *testing.B) {
+		b.ReportAllocs()
+		b.ReportMetric(float64(len(data)), "bytes")
+		for b.Loop() {
+			if _, err := DecodeKnown(data); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
+
+// posts are files of posts as the benchmarks of docs/benchmarks.md have them.
+func posts(n int) map[string]string {
+	files := make(map[string]string, n)
+	for i := range n {
+		files[fmt.Sprintf("content/posts/%02d/post-%d.md", i%100, i)] = fmt.Sprintf(
+			"---\ntitle: \"Post number %d\"\ndate: 2024-01-%02dT03:04:%02dZ\nlastmod: 2024-02-%02dT03:04:%02dZ\ndraft: false\ntags: [tag%d, web, tag%d]\ncategories:\n  - notes\ndescription: What post %d is about\n---\n\n%s",
+			i, 1+i%28, i%60, 1+i%28, i%59, i%200, i*7%200, i, strings.Repeat("Some words of a text. ", 90))
+	}
+	return files
+}
