@@ -61,8 +61,14 @@ func (b *Builder) Build(ctx context.Context) (*Result, error) {
 
 // Touch says that nothing but these absolute paths, files or whole folders, changed since the last good
 // Build; called again, it adds to them. Only they are looked at then. Without it the next Build looks at
-// everything.
-func (b *Builder) Touch(paths ...string) { b.touched = append(b.touched, paths...) }
+// everything, and so it does after a Touch without paths, which takes earlier ones back.
+func (b *Builder) Touch(paths ...string) {
+	if len(paths) == 0 {
+		b.touched = nil
+		return
+	}
+	b.touched = append(b.touched, paths...)
+}
 
 // SetClock sets Options.Clock for the builds to come.
 func (b *Builder) SetClock(now time.Time) { b.o.Clock = now }
