@@ -15,8 +15,10 @@ type bell struct {
 	pending  map[string]op // to be looked at
 	leftover map[string]op // the same, but they look like an editor's own files and can wait
 	first    time.Time     // when the oldest of pending came; zero: none
+	last     time.Time     // when paths were last looked at
 	slow     time.Time     // when leftover is due; zero: none
-	busy     int           // paths of the last look, while events went on
+	busy     int           // paths of the last look, when events went on until it could wait no more
+	streak   int           // looks of that kind one after the other, at many paths
 
 	changed map[string]bool
 	all     bool
@@ -54,9 +56,12 @@ func (b *bell) next(now time.Time) time.Time {
 	if len(b.pending) > 0 {
 		if b.first.IsZero() {
 			b.first = now
+			if now.Sub(b.last) > time.Second {
+				b.busy, b.streak = 0, 0
+			}
 		}
 		due = now.Add(b.quiet * time.Duration(min(4+len(b.pending)+b.busy, 40)) / 5)
-		if last := b.first.Add(b.most); last.Before(due) {
+		if last := b.first.Add(b.bound()); last.Before(due) {
 			due = last
 		}
 	}
@@ -70,6 +75,12 @@ func (b *bell) next(now time.Time) time.Time {
 	}
 	return due
 }
+
+// many is the number of paths in a look from which a checkout or the like is taken to go on. Then bells
+// are rung at longer distances: each of them ends a build that has just begun.
+const many = 32
+
+func (b *bell) bound() time.Duration { return b.most << min(b.streak, 3) }
 
 // due takes what is to be looked at now.
 func (b *bell) due(now time.Time) map[string]op {
@@ -86,13 +97,8 @@ func (b *bell) due(now time.Time) map[string]op {
 }
 
 // settled takes over what a look has found. What the look itself found unfinished is heard again.
-func (b *bell) settled(t *tree, looked int) {
-	now := time.Now()
-	b.busy = 0
-	if looked > 0 && !b.first.IsZero() && now.Sub(b.first) >= b.most {
-		b.busy = looked
-	}
-	b.first = time.Time{}
+func (b *bell) settled(t *tree, looked int, now time.Time) {
+	b.pace(looked, now)
 	for p := range t.changed {
 		b.changed[p] = true
 		b.sorted = nil
@@ -105,11 +111,26 @@ func (b *bell) settled(t *tree, looked int) {
 	b.arm(now)
 }
 
+// pace remembers whether the look came because events did not end. Pauses in the midst of many do not
+// count as the end, unless they are long.
+func (b *bell) pace(looked int, now time.Time) {
+	ongoing := looked > 0 && !b.first.IsZero() && now.Sub(b.first) >= b.bound()
+	switch {
+	case ongoing && looked >= many:
+		b.busy, b.streak = looked, b.streak+1
+	case ongoing:
+		b.busy, b.streak = looked, 0
+	case looked < many:
+		b.busy, b.streak = b.busy/2, b.streak/2
+	}
+	b.first, b.last = time.Time{}, now
+}
+
 // forget drops what the first look has found: it is where things start from.
 func (b *bell) forget(t *tree) {
 	clear(t.changed)
 	b.all = false
-	b.settled(t, 0)
+	b.settled(t, 0, time.Now())
 }
 
 // change returns what there is to ring for.

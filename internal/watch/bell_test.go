@@ -15,7 +15,7 @@ func TestQuietGrowsWithTheNumberOfFiles(t *testing.T) {
 		want        time.Duration
 	}{{1, 0, 3 * time.Millisecond}, {2, 0, 3600 * time.Microsecond}, {6, 0, 6 * time.Millisecond}, {5000, 0, 24 * time.Millisecond}, {1, 500, 24 * time.Millisecond}} {
 		b := newBell(3*time.Millisecond, 100*time.Millisecond, time.Second)
-		b.busy = c.busy
+		b.busy, b.last = c.busy, start
 		for i := range c.files {
 			b.hear(fmt.Sprint("/", i), opWrite)
 		}
@@ -39,6 +39,35 @@ func TestStreamOfEventsDoesNotStarveTheBell(t *testing.T) {
 	}
 	if batch := b.due(now); len(batch) != 1 {
 		t.Errorf("%v", batch)
+	}
+}
+
+func TestCheckoutRingsLessAndLess(t *testing.T) {
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	b := newBell(3*time.Millisecond, 100*time.Millisecond, time.Second)
+	stream := func(files int) time.Duration {
+		start := now
+		for i := 0; ; i++ {
+			b.hear(fmt.Sprint("/", i%files), opWrite)
+			if due := b.next(now); !now.Before(due) {
+				b.pace(len(b.due(now)), now)
+				return now.Sub(start)
+			}
+			now = now.Add(time.Millisecond)
+		}
+	}
+	for i, want := range []time.Duration{100, 200, 400, 800, 800} {
+		if got := stream(50); got != want*time.Millisecond {
+			t.Errorf("bell %d after %v, want %v ms", i, got, want)
+		}
+	}
+	now = now.Add(2 * time.Second)
+	if got := stream(50); got != 100*time.Millisecond {
+		t.Errorf("long after: %v", got)
+	}
+	stream(1) // one file that is written all the time
+	if got := stream(1); got != 100*time.Millisecond {
+		t.Errorf("one file: %v", got)
 	}
 }
 

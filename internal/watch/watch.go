@@ -24,7 +24,7 @@ type Options struct {
 	Project string                 // absolute: links that lead into it are followed, others only as roots; "": those that lead into a root
 	Ignore  func(path string) bool // absolute path below a root that is not to be looked at, a folder with all below it; nil: none
 	Quiet   time.Duration          // ring when nothing happened for so long; 0: 3 ms; longer while many files change
-	Most    time.Duration          // but ring after so long however many events come; 0: 100 ms
+	Most    time.Duration          // but ring after so long however many events come; 0: 100 ms; up to 8 times as long while hundreds of files change
 	Poll    time.Duration          // look for changes at this interval and use no events; 0: events, and 300 ms where they do not arrive
 	Probe   string                 // absolute path of a file in a folder of the caller's own, written and removed by New to see whether events arrive; "": not asked
 }
@@ -179,7 +179,7 @@ func (w *Watcher) loop() {
 			w.settle()
 		case <-w.pollAt.C:
 			w.scan()
-			w.bell.settled(w.tree, 0)
+			w.bell.settled(w.tree, 0, time.Now())
 			w.nextPoll()
 		case o := <-w.orders:
 			w.setRoots(o.roots)
@@ -216,7 +216,7 @@ func (w *Watcher) settle() {
 	batch := w.bell.due(time.Now())
 	w.tree.settle(batch)
 	w.afterLook()
-	w.bell.settled(w.tree, len(batch))
+	w.bell.settled(w.tree, len(batch), time.Now())
 }
 
 // scan looks at the whole tree.
@@ -259,7 +259,7 @@ func (w *Watcher) restart() {
 		w.source, w.tree.source = s, s
 	}
 	w.scan()
-	w.bell.settled(w.tree, 0)
+	w.bell.settled(w.tree, 0, time.Now())
 }
 
 func (w *Watcher) setRoots(roots []string) {
@@ -275,7 +275,7 @@ func (w *Watcher) setRoots(roots []string) {
 	for _, r := range added {
 		w.tree.report(r)
 	}
-	w.bell.settled(w.tree, 0)
+	w.bell.settled(w.tree, 0, time.Now())
 }
 
 func (w *Watcher) closeSource() {
