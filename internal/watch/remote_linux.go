@@ -31,7 +31,7 @@ func remoteType(path string) string {
 	for {
 		var st syscall.Statfs_t
 		if syscall.Statfs(path, &st) == nil {
-			return remoteTypes[uint32(st.Type)] //nolint:unconvert // its width differs by machine
+			return remoteTypes[uint32(st.Type)] // its width differs by machine
 		}
 		if parent := filepath.Dir(path); parent != path {
 			path = parent

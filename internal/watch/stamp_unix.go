@@ -13,5 +13,5 @@ func identify(info fs.FileInfo) fileID {
 	if !ok {
 		return fileID{}
 	}
-	return fileID{uint64(st.Dev), uint64(st.Ino)} //nolint:unconvert // int32 on some systems
+	return fileID{uint64(st.Dev), uint64(st.Ino)} // their widths differ by system
 }
