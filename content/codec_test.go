@@ -77,6 +77,9 @@ func TestKnownInAnotherProcess(t *testing.T) {
 	if len(problems) != 3 || len(got.Documents) < 6 || !got.Changes.Site {
 		t.Error(problems, describe(got))
 	}
+	if n := got.Known.Lacks(want.Known); n != 0 {
+		t.Errorf("the files are the same, and %d are missing", n)
+	}
 	for i, f := range got.Known.files { // nothing was parsed again
 		if k := want.Known.files[i]; f.key != k.key || !f.settled {
 			t.Errorf("%s was read again", f.path)
@@ -93,7 +96,11 @@ func TestKnownInAnotherProcess(t *testing.T) {
 		t.Fatal(err)
 	}
 	want, wantProblems = loadWith(t, &moved, LoadOptions{})
-	got, problems = loadWith(t, &moved, LoadOptions{Known: recoded(t, got.Known)})
+	known := recoded(t, got.Known)
+	got, problems = loadWith(t, &moved, LoadOptions{Known: known})
+	if n := got.Known.Lacks(known); n != len(known.files) || got.Known.Lacks(nil) != n {
+		t.Errorf("all files have other keys, and %d are missing", n)
+	}
 	if !reflect.DeepEqual(shown(want), shown(got)) || !reflect.DeepEqual(wantProblems, problems) {
 		t.Error("-read +decoded\n", cmp.Diff(shown(want), shown(got)), cmp.Diff(wantProblems, problems))
 	}
@@ -144,10 +151,7 @@ func TestDiagnosticsAreWhole(t *testing.T) {
 	}
 	e := encoder{tables: &tables{texts: map[string]uint64{}}}
 	e.problems(want)
-	d := decoder{b: e.b}
-	for _, s := range []string{"a", "b", "c", "d", "e"} {
-		d.texts = append(d.texts, s)
-	}
+	d := decoder{b: e.b, texts: []string{"a", "b", "c", "d", "e"}}
 	if diff := cmp.Diff(want, d.problems()); diff != "" || len(d.b) > 0 {
 		t.Error(diff)
 	}

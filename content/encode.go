@@ -2,7 +2,6 @@ package content
 
 import (
 	"encoding/binary"
-	"maps"
 	"math"
 	"slices"
 	"time"
@@ -15,8 +14,9 @@ import (
 type encoder struct {
 	b      []byte
 	tables *tables // nil: all stands where it is used
-	depth  int     // of the value that is being written
-	odd    bool    // a value is of a type that front matter does not have, or too deep
+	keys   []string
+	depth  int  // of the value that is being written
+	odd    bool // a value is of a type that front matter does not have, or too deep
 }
 
 // maxDepth is how deep values may lie in each other.
@@ -55,18 +55,35 @@ func (e *encoder) text(s string) {
 // lines writes the lines on which keys stand.
 func (e *encoder) lines(m map[string]int) {
 	e.uvarint(uint64(len(m)))
-	for _, k := range slices.Sorted(maps.Keys(m)) {
+	keys := sorted(e, m)
+	for i := range len(m) {
+		k := e.keys[keys+i]
 		e.text(k)
 		e.varint(int64(m[k]))
 	}
+	e.keys = e.keys[:keys]
 }
 
 func (e *encoder) table(m map[string]any) {
 	e.uvarint(uint64(len(m)))
-	for _, k := range slices.Sorted(maps.Keys(m)) {
+	keys := sorted(e, m)
+	for i := range len(m) {
+		k := e.keys[keys+i]
 		e.text(k)
 		e.value(m[k])
 	}
+	e.keys = e.keys[:keys]
+}
+
+// sorted puts the keys of m in order behind those of the tables that are being written, and returns where
+// they begin.
+func sorted[V any](e *encoder, m map[string]V) int {
+	at := len(e.keys)
+	for k := range m {
+		e.keys = append(e.keys, k)
+	}
+	slices.Sort(e.keys[at:])
+	return at
 }
 
 func (e *encoder) kind(k byte) { e.b = append(e.b, k) }

@@ -17,7 +17,7 @@ const knownMagic = "sitegen documents 1\n"
 // Encode returns what the next process needs of k, for DecodeKnown: the same files always as the same
 // bytes. What the front matter cannot say in the types of a frontmatter.Block is left out.
 func (k *Known) Encode() []byte {
-	e := encoder{tables: &tables{texts: map[string]uint64{}, lines: newPool(), nested: newPool()}}
+	e := encoder{tables: &tables{texts: make(map[string]uint64, 4*len(k.files)), lines: newPool(), nested: newPool()}}
 	n := 0
 	for _, f := range k.files {
 		at := len(e.b)
@@ -44,6 +44,24 @@ func (k *Known) Encode() []byte {
 	b = append(appendUvarints(b, t.nested.n), t.nested.b...)
 	b = append(appendUvarints(b, uint64(n)), files...)
 	return binary.LittleEndian.AppendUint64(b, xxhash.Sum64(b))
+}
+
+// Lacks returns how many files of k are not in o as they are in k: what a process that has o would read.
+// A few are no reason to write k in its place.
+func (k *Known) Lacks(o *Known) int {
+	if o == nil || k.reading != o.reading || len(k.roots) != len(o.roots) {
+		return len(k.files)
+	}
+	n, list := 0, o.files
+	for _, f := range k.files {
+		for len(list) > 0 && byPlace(list[0], f) < 0 {
+			list = list[1:]
+		}
+		if len(list) == 0 || byPlace(list[0], f) != 0 || list[0].key != f.key || list[0].settled != f.settled || list[0].hash != f.hash {
+			n++
+		}
+	}
+	return n
 }
 
 func appendUvarints(b []byte, n ...uint64) []byte {

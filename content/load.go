@@ -26,7 +26,7 @@ type LoadOptions struct {
 	// Now is a time before this Load by the clock of the file system that holds the content, in
 	// nanoseconds since 1970; files that changed shortly before it are read again by the next Load,
 	// since they may be written once more without a difference in time and size. 0: the newest time of
-	// change of all files.
+	// change of all files seen so far.
 	Now int64
 }
 
