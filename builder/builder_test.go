@@ -80,7 +80,7 @@ func TestMissingTemplates(t *testing.T) {
 	html := site.Target{Format: &config.OutputFormat{Name: "html"}}
 	page := func(k site.Kind) job { return job{page: &site.Page{Kind: k}, target: html} }
 	jobs := []job{page(site.Home), page(site.Regular), page(site.Term), page(site.Term)}
-	got := missing(jobs, []*record{{}, {noTemplate: true}, {noTemplate: true}, {noTemplate: true}})
+	got := missing(jobs, []result{{record: &record{}}, {record: &record{noTemplate: true}}, {record: &record{noTemplate: true}}, {record: &record{noTemplate: true}}})
 	var text []string
 	for _, d := range got {
 		text = append(text, d.Message)

@@ -64,7 +64,7 @@ func problem(err error) diag.List {
 }
 
 // missing warns, once for each kind and format, about pages that no template renders.
-func missing(jobs []job, results []*record) diag.List {
+func missing(jobs []job, results []result) diag.List {
 	type want struct {
 		kind   site.Kind
 		format string

@@ -19,7 +19,7 @@ type record struct {
 	outputs    []written
 	found      diag.List
 	noTemplate bool
-	facts      *discovery.PageFacts // of the page's first HTML output
+	facts      *discovery.PageFacts // of the page's first HTML output; Reads is what the layout alone read
 }
 
 // written is an output of a render without its bytes.

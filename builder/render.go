@@ -162,26 +162,26 @@ func (b *build) layouts(ctx context.Context) (diag.List, error) {
 	jobs := b.jobs()
 	tick := b.ticker("layouts", len(jobs))
 	results, err := par.MapWith(ctx, b.o.Jobs, jobs, b.borrow(),
-		func(ctx context.Context, w *themes.Worker, j job) (*record, error) {
+		func(ctx context.Context, w *themes.Worker, j job) (result, error) {
 			defer tick()
 			key := b.key(j)
 			r := b.reuse(ctx, w, j, key)
 			if r == nil {
 				var err error
 				if r, err = b.render(ctx, w, j); err != nil {
-					return nil, err
+					return result{}, err
 				}
 			}
 			r.key = key
-			return r, nil
+			return b.withBody(ctx, w, j, r)
 		})
 	if err != nil {
 		return nil, err
 	}
 	b.renders = make(map[string]*record, len(results))
 	for _, r := range results {
-		b.renders[r.key] = r
-		if r != b.old.renders[r.key] {
+		b.renders[r.key] = r.record
+		if r.record != b.old.renders[r.key] {
 			b.res.Rendered++
 		}
 	}
@@ -191,12 +191,33 @@ func (b *build) layouts(ctx context.Context) (diag.List, error) {
 		found = append(found, r.found...)
 		if r.facts != nil {
 			b.facts[jobs[i].page.ID] = *r.facts
+			b.facts[jobs[i].page.ID].Reads = r.reads
 		}
 		if p := jobs[i].page; r.noTemplate && jobs[i].target.File == p.Targets[0].File {
 			b.facts[p.ID].Unwritten = true
 		}
 	}
 	return append(together(found), missing(jobs, results)...), nil
+}
+
+// result is what a job gave in this build.
+type result struct {
+	*record
+	reads uint64 // what the layout and the body of its page read
+}
+
+// withBody adds what the body of the page read. That is no part of the record: a body may be another one
+// and read alike, as when its file has a new name.
+func (b *build) withBody(ctx context.Context, w *themes.Worker, j job, r *record) (result, error) {
+	if r.facts == nil {
+		return result{r, 0}, nil
+	}
+	body, err := w.Body(ctx, j.page) // rendered already
+	if err != nil {
+		found, err := problems(ctx, err)
+		return result{&record{key: r.key, found: found}, 0}, err
+	}
+	return result{r, mixReads(r.facts.Reads, reads(w.Asked(body)))}, nil
 }
 
 func (b *build) render(ctx context.Context, w *themes.Worker, j job) (*record, error) {
@@ -218,12 +239,7 @@ func (b *build) render(ctx context.Context, w *themes.Worker, j job) (*record, e
 	for _, o := range r.Outputs {
 		if j.alias == nil && o.File == j.target.File && j.page.Targets[0].File == o.File && o.MediaType == "text/html" {
 			facts := discovery.ReadFacts(o.Bytes, b.listing.WantsMedia(j.page))
-			body, err := w.Body(ctx, j.page) // rendered already
-			if err != nil {
-				found, err := problems(ctx, err)
-				return &record{found: found}, err
-			}
-			facts.Reads = reads(r.Trace, w.Asked(body))
+			facts.Reads = reads(r.Trace)
 			out.facts = &facts
 		}
 		written, found := b.put(o, j)

@@ -44,8 +44,8 @@ func (w *Worker) recall(asker *Call, p *Page, format string) *Body {
 		return nil
 	}
 	old := o.Recall(bodyName(p, format))
-	if old == nil || !plain(old.stored) {
-		return nil
+	if old == nil || len(old.trace) == 0 || !plain(old.stored) {
+		return nil // that of a page without a file asked nothing, and is as dear as to ask
 	}
 	c := w.newCall(asker.ctx, p, w.bodyTarget(p, format, asker))
 	c.parent, c.depth = asker, asker.depth+1

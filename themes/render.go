@@ -41,6 +41,8 @@ func (w *Worker) Page(ctx context.Context, p *site.Page, t site.Target) (*Render
 			if err != nil {
 				return nil, err
 			}
+			c.rec.Add(first.Trace)
+			c.warnings = append(c.warnings, first.Messages...)
 			outputs = append(outputs, first.Outputs...)
 		}
 	}

@@ -75,6 +75,13 @@ func (r *Recorder) Ask(kind Kind, key string, answer uint64) {
 	r.steps = append(r.steps, Step{q, answer})
 }
 
+// Add notes all that another render asked whose outcome this one takes over.
+func (r *Recorder) Add(rec Record) {
+	for _, s := range rec.Steps {
+		r.Ask(s.Kind, s.Key, s.Answer)
+	}
+}
+
 // Record returns what was collected so far.
 func (r *Recorder) Record() Record { return Record{Steps: r.steps} }
 
