@@ -44,10 +44,9 @@ func (b *Builder) List(ctx context.Context, which string) ([]Listed, error) {
 		if p.Doc == nil {
 			continue
 		}
-		future := !now.IsZero() && p.Dates.PublishDate.After(now) // without a clock nothing is future or expired
-		expired := !p.Dates.ExpiryDate.IsZero() && p.Dates.ExpiryDate.Before(now)
-		if which == "all" || which == "drafts" && p.Draft || which == "future" && future || which == "expired" && expired ||
-			which == "published" && !p.Draft && !future && !expired {
+		draft, future, expired := standing(p, now)
+		if which == "all" || which == "drafts" && draft || which == "future" && future || which == "expired" && expired ||
+			which == "published" && !draft && !future && !expired {
 			out = append(out, listed(p))
 		}
 	}

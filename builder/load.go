@@ -70,6 +70,7 @@ func (b *build) assemble(context.Context) (diag.List, error) {
 			b.res.Left = append(b.res.Left, Left{File: l.Doc.File, Reason: l.Reason, Date: l.Date})
 		}
 	}
+	b.res.Ahead = b.ahead()
 	return found, nil
 }
 

@@ -14,6 +14,7 @@ type Result struct {
 	FeedItems   int    // over all feeds
 	URLs        URLs   // what came, changed and went since the build before
 	Left        []Left // content that was not built: drafts, future and expired pages, by file
+	Ahead       []Left // content that was built only because Drafts, Future or Expired asked for it, by file
 	Stages      []Timing
 	Diagnostics Diagnostics // warnings, in the order of the stages
 
