@@ -52,27 +52,11 @@ func (r *Run) Mentions(rec trace.Record, words ...string) (file string, line int
 			if s.Kind != trace.Template {
 				continue
 			}
-			for name := range strings.SplitSeq(s.Key, " in ") {
-				f := r.theme.store.strongest(name)
-				if f == nil {
-					continue
-				}
-				if i := strings.Index(strings.ToLower(f.src), word); i >= 0 {
-					return f.shown, 1 + strings.Count(f.src[:i], "\n")
-				}
+			src := r.theme.source(s.Key)
+			if i := strings.Index(strings.ToLower(src), word); i >= 0 {
+				return s.Key, 1 + strings.Count(src[:i], "\n")
 			}
 		}
 	}
 	return "", 0
-}
-
-// strongest is the file of a path in the strongest layer; nil when there is none.
-func (s *store) strongest(path string) *file {
-	var found *file
-	for _, f := range s.files {
-		if f.path == path && (found == nil || f.layer < found.layer) {
-			found = f
-		}
-	}
-	return found
 }

@@ -86,21 +86,24 @@ func TestSitemaps(t *testing.T) {
 			map[string]string{"sitemap.xml": urlset(page("/", "")), "sitemap.txt": origin + "/\n", "other.xml": "no sitemap"}, "", 2, 2, nil,
 		},
 		"what robots.txt announces": {
-			map[string]string{"robots.txt": "User-agent: *\nAllow: /\nSitemap: " + origin + "/maps/all.xml\nSitemap: " + origin + "/gone.xml\n", "maps/all.xml": urlset(page("/maps/a", ""), page("/b", ""))}, "", 1, 2,
+			map[string]string{"robots.txt": "User-agent: *\nAllow: /\nSitemap: " + origin + "/maps/all.xml\nSitemap: " + origin + "/gone.xml\n", "maps/all.xml": urlset(page("/maps/a", ""), page("/b", ""))},
+			"", 1, 2,
 			[]string{
 				`robots.txt: robots.txt announces a sitemap that is not in the folder: "https://c.example/gone.xml" [X4]`,
 				`maps/all.xml:3: the address is outside of the folder of its sitemap: "https://c.example/b" [L5]`,
 			},
 		},
 		"robots.txt itself": {
-			map[string]string{"robots.txt": "Disallow /\nUser-agent: *\nDisallow: private/\n", "sitemap.xml": urlset(page("/", ""))}, "", 1, 1,
+			map[string]string{"robots.txt": "Disallow /\nUser-agent: *\nDisallow: private/\n", "sitemap.xml": urlset(page("/", ""))},
+			"", 1, 1,
 			[]string{
 				`robots.txt:1: the line has no colon: "Disallow /" [X2]`,
 				`robots.txt:3: a rule begins with "/" or "*": this one matches nothing: "private/" [X2]`,
 			},
 		},
 		"an index with children, packed and not": {
-			map[string]string{"sitemap.xml": index("/a.xml.gz", "/sub/b.txt", "/none.xml"), "a.xml.gz": packed(urlset(page("/x", ""), page("/x", ""))), "sub/b.txt": origin + "/sub/\n"}, "sitemap.xml", 3, 3,
+			map[string]string{"sitemap.xml": index("/a.xml.gz", "/sub/b.txt", "/none.xml"), "a.xml.gz": packed(urlset(page("/x", ""), page("/x", ""))), "sub/b.txt": origin + "/sub/\n"},
+			"sitemap.xml", 3, 3,
 			[]string{
 				`sitemap.xml:4: the index names a sitemap that is not there: "https://c.example/none.xml" [I7]`,
 				`warning: a.xml.gz:3: the address is listed twice: "https://c.example/x" [L7]`,
@@ -110,14 +113,16 @@ func TestSitemaps(t *testing.T) {
 			map[string]string{"sitemap.xml": index("/docs/a.xml"), "a.xml": urlset(page("/docs/x", ""))}, "sitemap.xml", 2, 1, nil,
 		},
 		"an index that names itself and another": {
-			map[string]string{"sitemap.xml": index("/sitemap.xml", "/more.xml"), "more.xml": index("/a.xml"), "a.xml": urlset(page("/", ""))}, "sitemap.xml", 3, 1,
+			map[string]string{"sitemap.xml": index("/sitemap.xml", "/more.xml"), "more.xml": index("/a.xml"), "a.xml": urlset(page("/", ""))},
+			"sitemap.xml", 3, 1,
 			[]string{
 				`sitemap.xml:2: the index names another index: "https://c.example/sitemap.xml" [I3]`,
 				`sitemap.xml:3: the index names another index: "https://c.example/more.xml" [I3]`,
 			},
 		},
 		"a way out of the folder": {
-			map[string]string{"maps/sitemap.xml": index("/../../etc/passwd", "/..%2Fsecret.xml"), "secret.xml": urlset(page("/", ""))}, "maps/sitemap.xml", 1, 0,
+			map[string]string{"maps/sitemap.xml": index("/../../etc/passwd", "/..%2Fsecret.xml"), "secret.xml": urlset(page("/", ""))},
+			"maps/sitemap.xml", 1, 0,
 			[]string{
 				`maps/sitemap.xml:2: the index names a sitemap that is not there: "https://c.example/../../etc/passwd" [I7]`,
 				`maps/sitemap.xml:3: the index names a sitemap that is not there: "https://c.example/..%2Fsecret.xml" [I7]`,
@@ -125,7 +130,8 @@ func TestSitemaps(t *testing.T) {
 		},
 		"dates, languages and news": {
 			map[string]string{"sitemap.xml": urlset(page("/en", "<lastmod>2030-01-01</lastmod>"+link("en", "/en")+link("fr", "/fr")), page("/fr", link("fr", "/fr")),
-				page("/n", "<news:news><news:publication><news:name>N</news:name><news:language>en</news:language></news:publication><news:publication_date>2026-06-01</news:publication_date><news:title>T</news:title></news:news>"))}, "sitemap.xml", 1, 3,
+				page("/n", "<news:news><news:publication><news:name>N</news:name><news:language>en</news:language></news:publication><news:publication_date>2026-06-01</news:publication_date><news:title>T</news:title></news:news>"))},
+			"sitemap.xml", 1, 3,
 			[]string{
 				`warning: sitemap.xml:2: the date lies in the future: "2030-01-01" ("https://c.example/en") [M3]`,
 				`warning: sitemap.xml:4: the article is older than two days: "2026-06-01" ("https://c.example/n") [N5]`,
@@ -133,18 +139,21 @@ func TestSitemaps(t *testing.T) {
 			},
 		},
 		"a list of addresses": {
-			map[string]string{"list": "\ufeff" + origin + "/a\nftp://c.example/\n" + origin + "/a\n"}, "list", 1, 3,
+			map[string]string{"list": "\ufeff" + origin + "/a\nftp://c.example/\n" + origin + "/a\n"},
+			"list", 1, 3,
 			[]string{
 				`list:2: no absolute http or https address of 12 to 2,047 characters: "ftp://c.example/" [L1]`,
 				`warning: list:3: the address is listed twice: "https://c.example/a" [L7]`,
 			},
 		},
 		"text that differs": {
-			map[string]string{"sitemap.xml": urlset(page("/", "")), "sitemap.txt": origin + "/a\n"}, "", 2, 2,
+			map[string]string{"sitemap.xml": urlset(page("/", "")), "sitemap.txt": origin + "/a\n"},
+			"", 2, 2,
 			[]string{`the text sitemaps list other pages (1) than the XML sitemaps (1) [T3]`},
 		},
 		"broken XML": {
-			map[string]string{"sitemap.xml": "<urlset" + ns + ">\n<url><loc>https://c.example/</loc></urlset>"}, "", 1, 0,
+			map[string]string{"sitemap.xml": "<urlset" + ns + ">\n<url><loc>https://c.example/</loc></urlset>"},
+			"", 1, 0,
 			[]string{`sitemap.xml:2: </urlset> where </url> is expected [XML]`},
 		},
 		"nothing": {map[string]string{"sitemap.xml": ""}, "", 1, 0, []string{`sitemap.xml:1: the file is empty [XML]`}},
