@@ -59,21 +59,22 @@ func TestCopies(t *testing.T) {
 		t.Error("a source as young as its copy may change again without a new time: it must be read again")
 	}
 	touch(old)
+	time.Sleep(50 * time.Millisecond) // more than a tick of the clock that stamps files
 	if ch := p.copyBuild("static/logo.svg"); ch != (Changes{Unchanged: 1}) {
 		t.Errorf("another time, the same bytes: %+v", ch)
 	}
 	if origin() == 0 {
 		t.Error("the source is known now")
 	}
-	// What is known by size and time is not read: bytes that changed under them are not seen.
 	p.write("static/logo.svg", "<SVG/>")
 	touch(old)
-	if ch := p.copyBuild("static/logo.svg"); ch != (Changes{Unchanged: 1}) {
-		t.Errorf("the same size and time: %+v", ch)
+	if info, err := os.Stat(source); err == nil {
+		if change, _ := identity(info); change == 0 {
+			t.Skip("this system does not say when a file changed")
+		}
 	}
-	touch(old.Add(time.Hour))
 	if ch := p.copyBuild("static/logo.svg"); ch != (Changes{Written: 1, Bytes: 6}) {
-		t.Errorf("new bytes: %+v", ch)
+		t.Errorf("new bytes, of the same size and time: %+v", ch)
 	}
 	p.want(files{"img/logo.svg": "<SVG/>"})
 	p.write("public/img/logo.svg", "<bad/>")

@@ -46,6 +46,7 @@ type Tree struct {
 	recovered bool // old holds entries of an interrupted build
 	kept      bool // the state folder can be written
 	locked    *os.File
+	began     int64 // when it was opened, in nanoseconds, by the clock of the file system; 0 when that is not known
 }
 
 // Open reads the manifest of an output folder and checks that the folder may be written: it must

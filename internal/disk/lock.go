@@ -42,7 +42,21 @@ func (t *Tree) lock() error {
 		}
 	}
 	t.locked = f
-	return nil
+	return t.look()
+}
+
+// look notes the time, by the clock that stamps files.
+func (t *Tree) look() error {
+	_, err := t.locked.WriteAt([]byte("\n"), 0)
+	if err == nil {
+		var info fs.FileInfo
+		if info, err = t.locked.Stat(); err == nil {
+			t.began = info.ModTime().UnixNano()
+			return nil
+		}
+	}
+	t.unlock()
+	return fmt.Errorf("lock the output folder: %w", err)
 }
 
 // unlock lets other builds write. Calling it again is fine.

@@ -33,7 +33,7 @@ type item struct {
 	foreign bool  // what is there is not ours
 	data    piece // rendered bytes
 	from    string
-	fromMod int64 // of the source of a copy, in nanoseconds
+	fromMod int64 // when the source of a copy changed last, in nanoseconds
 }
 
 // Stage collects the outputs of one build. Add and Copy may be called by several workers at once;
@@ -90,17 +90,19 @@ func (s *Stage) Add(p string, data []byte, by string) error {
 }
 
 // Copy stages a file of the project under an output path; size is in bytes, modTime in nanoseconds
-// since 1970. A source with the size and time that it had at the last build, whose copy nobody
-// touched, is not read.
+// since 1970. A source that is the file that it was at the last build, whose copy nobody touched, is not
+// read.
 func (s *Stage) Copy(p, from string, size, modTime int64) error {
+	origin, change := originOf(from, size, modTime)
 	it := &item{
-		Entry: Entry{Path: p, Size: size, Origin: OriginKey(from, size, modTime)},
-		by:    from, from: from, fromMod: modTime,
+		Entry: Entry{Path: p, Size: size, Origin: origin},
+		by:    from, from: from, fromMod: max(modTime, change),
 	}
 	first, err := s.claim(it)
 	if err != nil || first != nil {
 		return err
 	}
+	defer it.settleOrigin(s.tree.began)
 	return s.compare(it, func(file string) (bool, error) {
 		if it.Hash, err = hashFile(from); err != nil {
 			return false, err
@@ -112,13 +114,25 @@ func (s *Stage) Copy(p, from string, size, modTime int64) error {
 
 // OriginKey is one number for a source file as it is now; modTime is in nanoseconds since 1970.
 func OriginKey(from string, size, modTime int64) uint64 {
+	key, _ := originOf(from, size, modTime)
+	return key
+}
+
+// originOf returns the key of a source file, and when it changed last. Its size and time alone do not do:
+// two files of one size may have changed places and kept their times, as cp -p and mv leave them.
+func originOf(from string, size, modTime int64) (key uint64, change int64) {
+	var inode uint64
+	if info, err := os.Stat(from); err == nil { // else whoever reads it will say so
+		change, inode = identity(info)
+	}
 	d := xxhash.New()
 	d.WriteString(from)
-	var n [16]byte
-	binary.LittleEndian.PutUint64(n[:8], uint64(size))
-	binary.LittleEndian.PutUint64(n[8:], uint64(modTime))
+	var n [32]byte
+	for i, v := range [...]uint64{uint64(size), uint64(modTime), uint64(change), inode} {
+		binary.LittleEndian.PutUint64(n[8*i:], v)
+	}
 	d.Write(n[:])
-	return max(d.Sum64(), 1)
+	return max(d.Sum64(), 1), change
 }
 
 // claim takes an output path for it, or returns the item that has it with the same bytes.
@@ -217,17 +231,14 @@ func (s *Stage) compare(it *item, same func(file string) (bool, error)) error {
 		return err
 	}
 	it.act, it.foreign, it.ModTime = keep, false, mod
-	if it.from != "" {
-		it.settleOrigin()
-	}
 	return nil
 }
 
-// settleOrigin forgets the origin of a copy made so soon after its source changed that another
-// change could have left the source's time as it is: file times tick every few milliseconds.
-func (it *item) settleOrigin() {
+// settleOrigin forgets the origin of a copy whose source had changed so shortly before the build began that
+// another change may leave its time as it is: file times tick every few milliseconds.
+func (it *item) settleOrigin(began int64) {
 	const tick = 20_000_000
-	if it.fromMod > it.ModTime-tick {
+	if it.fromMod > began-tick {
 		it.Origin = 0
 	}
 }

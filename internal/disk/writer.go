@@ -52,7 +52,6 @@ func (w *writer) copy(it *item, name string) error {
 		return err
 	}
 	it.Hash = digest.Sum64()
-	it.settleOrigin()
 	return nil
 }
 
