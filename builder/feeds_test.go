@@ -162,7 +162,7 @@ limit = 4
 archive = 3
 [feeds.section]
 formats = ["atom"]
-archive = {items = 2, forward = true}
+archive = {items = 2, forward = false}
 [feeds.term]
 formats = ["atom", "json"]
 updates = true
@@ -266,6 +266,7 @@ func TestFeedsAreOneAnswerP2P3(t *testing.T) {
 func walk(t *testing.T, all map[string]*feeds.Parsed, name, base string) []string {
 	t.Helper()
 	var out []string
+	newer := ""
 	for steps := 0; name != ""; steps++ {
 		f := all[name]
 		if f == nil || steps > 100 {
@@ -277,6 +278,10 @@ func walk(t *testing.T, all map[string]*feeds.Parsed, name, base string) []strin
 		if (f.Feed.Paging.Archive) != (steps > 0) || f.Feed.Self != base+name {
 			t.Errorf("%s: %+v", name, f.Feed)
 		}
+		if steps > 0 && (f.Feed.Paging.NextArchive == "" || steps > 1 && f.Feed.Paging.NextArchive != base+newer) {
+			t.Errorf("P2: %s is followed by %s, not by %s", name, f.Feed.Paging.NextArchive, newer)
+		}
+		newer = name
 		name = strings.TrimPrefix(f.Feed.Paging.PrevArchive, base)
 	}
 	return out
@@ -336,12 +341,12 @@ func TestArchivesNeverChangeP3(t *testing.T) {
 			for _, n := range []string{"p4", "p5", "p6"} {
 				p.remove("content/" + n + ".md")
 			}
-		}, "atom-3.xml feed-3.json -atom-2.xml -feed-2.json"},
+		}, "atom-1.xml atom-3.xml feed-3.json -atom-2.xml -feed-2.json"},
 		{"the newest document goes", func() {
 			for _, n := range []string{"p0", "p10", "p11"} {
 				p.remove("content/" + n + ".md")
 			}
-		}, "atom.xml feed.json -atom-4.xml -feed-4.json"},
+		}, "atom-3.xml atom.xml feed.json -atom-4.xml -feed-4.json"},
 		{"its number is never used again", func() {
 			for n := 20; n < 23; n++ {
 				p.write(fmt.Sprintf("content/p%d.md", n), post(n, fmt.Sprintf("2026-02-%02d", n)))

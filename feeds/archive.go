@@ -26,9 +26,9 @@ type ArchiveOptions struct {
 	// items of the newest are gone. Numbers of items count anyway.
 	Last int
 
-	// Forward links each archive document to the next newer one as well. The newest has no such link
-	// until a newer one is closed, so it is written once more then; without Forward a closed document
-	// never changes.
+	// Forward links each archive document to the next newer one as well (rule P2). The newest has the
+	// number that the next one will have, which is not there yet, so that a closed document never changes;
+	// validators warn of an archive document without any neighbour.
 	Forward bool
 }
 
@@ -96,7 +96,10 @@ func PlanArchive(items []Dated, o ArchiveOptions) []Document {
 		if i+1 < len(plan) {
 			plan[i].Prev = plan[i+1].Number
 		}
-		if i > 1 && o.Forward {
+		switch {
+		case i == 1 && o.Forward:
+			plan[i].Next = last + 1
+		case i > 1 && o.Forward:
 			plan[i].Next = plan[i-1].Number
 		}
 	}

@@ -41,13 +41,15 @@ func TestPlanArchive(t *testing.T) {
 		{days("abcd"), o, "0<0>0: d c b a\n"},
 		{days("abcde"), o, "0<0>1: e d\n0<1>0: c b a\n"},
 		{days("abcdefgh"), o, "0<0>2: h g\n0<2>1: f e d\n0<1>0: c b a\n"},
-		{days("abcdefghijk"), ArchiveOptions{Size: 3, Recent: 2, Forward: true}, "0<0>3: k j\n0<3>2: i h g\n3<2>1: f e d\n2<1>0: c b a\n"},
+		{days("abcdefghijk"), ArchiveOptions{Size: 3, Recent: 2, Forward: true}, "0<0>3: k j\n4<3>2: i h g\n3<2>1: f e d\n2<1>0: c b a\n"},
 		// The same date: by id. No date: in no document.
 		{[]Dated{{ID: "b", Date: day}, {ID: "x"}, {ID: "a", Date: day}}, o, "0<0>0: b a\n"},
 		// Remembered documents: an old date goes to the current document, a deleted item leaves a gap.
 		{[]Dated{
 			{"a", day, 1}, {"late", day.AddDate(0, 0, 1), 0}, {"c", day.AddDate(0, 0, 2), 1}, {"d", day.AddDate(0, 0, 3), 0},
 		}, o, "0<0>1: d late\n0<1>0: c a\n"},
+		// Two closed documents, of which the newest was the last for long: its number is not used again.
+		{days("abcde"), ArchiveOptions{Size: 3, Recent: 2, Last: 7, Forward: true}, "0<0>8: e d\n9<8>0: c b a\n"},
 		// A document that lost all its items leaves the chain; its number stays its own.
 		{[]Dated{{"a", day, 1}, {"z", day.AddDate(0, 0, 9), 3}}, o, "0<0>3:\n0<3>1: z\n0<1>0: a\n"},
 	} {
@@ -65,7 +67,7 @@ func TestPlanArchiveProperties(t *testing.T) {
 		o := ArchiveOptions{Size: 1 + r.IntN(7), Recent: 1 + r.IntN(5), Forward: r.IntN(2) == 0}
 		remember := seed%2 == 0
 		var items []Dated
-		before := map[int]string{}
+		before, bare := map[int]string{}, map[int]string{}
 		for step := range 150 {
 			touched := "" // the document that an item was deleted from
 			added := true
@@ -109,11 +111,12 @@ func TestPlanArchiveProperties(t *testing.T) {
 			}
 
 			// Closed documents stay as they are.
-			after := map[int]string{}
+			after, afterBare := map[int]string{}, map[int]string{}
 			for _, d := range plan[1:] {
-				d.Next = 0 // Forward changes it
 				after[d.Number] = show(items, []Document{d})
-				if old := before[d.Number]; old == "" || old == after[d.Number] {
+				d.Next = 0 // of another document when the newer one lost its last item
+				afterBare[d.Number] = show(items, []Document{d})
+				if old := before[d.Number]; old == "" || old == after[d.Number] || !added && bare[d.Number] == afterBare[d.Number] {
 					continue
 				}
 				unlinked := len(after) < len(before) // the document before it lost its last item
@@ -121,9 +124,10 @@ func TestPlanArchiveProperties(t *testing.T) {
 					t.Fatalf("document %d changed from\n%s to\n%s", d.Number, before[d.Number], after[d.Number])
 				}
 			}
-			before = after
+			before, bare = after, afterBare
 			if remember {
 				for _, d := range plan {
+					o.Last = max(o.Last, d.Number)
 					for _, i := range d.Items {
 						items[i].Document = d.Number
 					}

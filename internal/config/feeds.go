@@ -36,7 +36,7 @@ type FeedSet struct {
 	Content string   // of an item: "full", "summary" or "none"
 	Updates []string // formats of the feed of changes (rule F2); of the home page Atom by default, where that is one of Formats
 	Archive int      // items of an archive document (rule P3); 0: there is no archive
-	Forward bool     // archive documents name the next newer one, too (rule P2)
+	Forward bool     // archive documents name the next newer one, too (rule P2); default true
 	Names   FeedNames
 }
 
@@ -61,7 +61,7 @@ var FeedFormats = []string{"rss", "atom", "json"}
 const archiveSize = 100
 
 func defaultFeeds() Feeds {
-	set := FeedSet{Limit: 50, Content: "full", Names: FeedNames{"index.xml", "atom.xml", "feed.json"}}
+	set := FeedSet{Limit: 50, Content: "full", Forward: true, Names: FeedNames{"index.xml", "atom.xml", "feed.json"}}
 	short := set
 	short.Content = "summary"
 	f := Feeds{

@@ -28,12 +28,12 @@ func TestFeedSettings(t *testing.T) {
 			f.Term.Formats, f.Term.Limit, f.Term.Content = []string{"atom", "rss"}, 5, "full"
 			f.Author.Formats = []string{"json"}
 		}},
-		{"all items, names", "[feeds]\nlimit = -1\nformats = []\n[feeds.section]\nformats = true\nnames = {atom = \"/feeds/{set}-{language}.atom\"}\narchive = {items = 10, forward = true}\n", func(f *Feeds) {
+		{"all items, names", "[feeds]\nlimit = -1\nformats = []\n[feeds.section]\nformats = true\nnames = {atom = \"/feeds/{set}-{language}.atom\"}\narchive = {items = 10, forward = false}\n", func(f *Feeds) {
 			for _, s := range []*FeedSet{&f.Home, &f.Section, &f.Taxonomy, &f.Term, &f.Author} {
 				s.Limit = 0
 			}
 			f.Home.Formats, f.Home.Updates = nil, nil
-			f.Section.Formats, f.Section.Archive, f.Section.Forward = []string{"atom"}, 10, true
+			f.Section.Formats, f.Section.Archive, f.Section.Forward = []string{"atom"}, 10, false
 			f.Section.Names.Atom = "/feeds/{set}-{language}.atom"
 		}},
 		{"updates", "[feeds]\nhubs = [\"https://hub.example/\"]\n[feeds.updates]\nformats = [\"rss\"]\ndays = 7\nleast = 5\nmost = 0\nsitemap = true\nrobots = true\n", func(f *Feeds) {
