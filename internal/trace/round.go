@@ -13,6 +13,7 @@ type ID uint32
 // good build: in one build a question has one answer, whoever asks. A Table is used by one Round at a
 // time.
 type Table struct {
+	once      sync.Once
 	ids       map[Question]ID
 	questions []Question
 	answers   []uint64 // by ID; as of the last Commit
@@ -20,11 +21,18 @@ type Table struct {
 
 // Load returns the table with these questions and answers, numbered in order. It takes over the slices.
 func Load(questions []Question, answers []uint64) *Table {
-	t := &Table{ids: make(map[Question]ID, len(questions)), questions: questions, answers: answers}
-	for i, q := range questions {
-		t.ids[q] = ID(i)
-	}
-	return t
+	return &Table{questions: questions, answers: answers}
+}
+
+// index numbers the questions when that is first needed: a build in which nothing is rendered does without.
+func (t *Table) index() map[Question]ID {
+	t.once.Do(func() {
+		t.ids = make(map[Question]ID, len(t.questions))
+		for i, q := range t.questions {
+			t.ids[q] = ID(i)
+		}
+	})
+	return t.ids
 }
 
 // Len is how many questions there are: all IDs are below it.
@@ -72,7 +80,7 @@ func (r *Round) Keep(rec Record) []ID {
 }
 
 func (r *Round) number(s Step) ID {
-	if id, ok := r.table.ids[s.Question]; ok {
+	if id, ok := r.table.index()[s.Question]; ok {
 		r.Answer(id, s.Answer)
 		return id
 	}
@@ -129,6 +137,17 @@ func (r *Round) Same(ids []ID, ask func(Question) (uint64, error)) (bool, error)
 	return true, nil
 }
 
+// Known reports whether all numbers are of questions of the table: what was read from a file may name
+// others.
+func (t *Table) Known(ids []ID) bool {
+	for _, id := range ids {
+		if int(id) >= len(t.questions) {
+			return false
+		}
+	}
+	return true
+}
+
 // Record returns what stands behind the numbers that Keep gave, with the answers of this round.
 func (r *Round) Record(ids []ID) Record {
 	steps := make([]Step, len(ids))
@@ -159,7 +178,7 @@ func (r *Round) Commit() {
 		}
 	}
 	for i, s := range r.fresh {
-		t.ids[s.Question] = ID(r.old + i)
+		t.index()[s.Question] = ID(r.old + i)
 		t.questions = append(t.questions, s.Question)
 		t.answers = append(t.answers, s.Answer)
 	}

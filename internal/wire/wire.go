@@ -1,0 +1,157 @@
+// Package wire writes plain values as bytes and reads them back: numbers, texts, lists. There is no
+// reflection and no schema: who writes decides the order, who reads follows it. A Reader never panics
+// and never allocates more than the bytes that it was given call for; what is cut off or impossible
+// is an error, which stays.
+package wire
+
+import (
+	"encoding/binary"
+	"errors"
+)
+
+// Writer collects bytes. The zero value is ready.
+type Writer struct{ b []byte }
+
+// Bytes returns what was written.
+func (w *Writer) Bytes() []byte { return w.b }
+
+// Uvarint writes a number in as few bytes as it needs.
+func (w *Writer) Uvarint(n uint64) { w.b = binary.AppendUvarint(w.b, n) }
+
+// Int writes a number that may be negative.
+func (w *Writer) Int(n int) { w.b = binary.AppendVarint(w.b, int64(n)) }
+
+// Fixed writes a number in eight bytes: hashes.
+func (w *Writer) Fixed(n uint64) { w.b = binary.LittleEndian.AppendUint64(w.b, n) }
+
+// Bool writes a truth value.
+func (w *Writer) Bool(v bool) {
+	if v {
+		w.b = append(w.b, 1)
+	} else {
+		w.b = append(w.b, 0)
+	}
+}
+
+// Text writes a text with its length.
+func (w *Writer) Text(s string) {
+	w.Uvarint(uint64(len(s)))
+	w.b = append(w.b, s...)
+}
+
+// Texts writes a list of texts.
+func (w *Writer) Texts(list []string) {
+	w.Uvarint(uint64(len(list)))
+	for _, s := range list {
+		w.Text(s)
+	}
+}
+
+// ErrBroken is the error of bytes that no Writer wrote.
+var ErrBroken = errors.New("the bytes are cut off or damaged")
+
+// Reader reads what a Writer wrote. After an error it returns zero values.
+type Reader struct {
+	rest string // texts are parts of it, so that reading one allocates nothing
+	err  error
+}
+
+// NewReader returns a Reader of these bytes, which are copied once.
+func NewReader(b []byte) *Reader { return &Reader{rest: string(b)} }
+
+// Err returns the first error.
+func (r *Reader) Err() error { return r.err }
+
+// End returns the first error; that something is left is one, too.
+func (r *Reader) End() error {
+	if r.err == nil && r.rest != "" {
+		r.fail()
+	}
+	return r.err
+}
+
+func (r *Reader) fail() { r.rest, r.err = "", ErrBroken }
+
+// Uvarint reads a number.
+func (r *Reader) Uvarint() uint64 {
+	var n uint64
+	for i := 0; i < len(r.rest) && i < binary.MaxVarintLen64; i++ {
+		c := r.rest[i]
+		if c < 0x80 {
+			if i == binary.MaxVarintLen64-1 && c > 1 {
+				break
+			}
+			r.rest = r.rest[i+1:]
+			return n | uint64(c)<<(7*i)
+		}
+		n |= uint64(c&0x7f) << (7 * i)
+	}
+	r.fail()
+	return 0
+}
+
+// Int reads a number that may be negative.
+func (r *Reader) Int() int {
+	n := r.Uvarint()
+	return int(int64(n>>1) ^ -int64(n&1))
+}
+
+// Fixed reads eight bytes.
+func (r *Reader) Fixed() uint64 {
+	if len(r.rest) < 8 {
+		r.fail()
+		return 0
+	}
+	var n uint64
+	for i := range 8 {
+		n |= uint64(r.rest[i]) << (8 * i)
+	}
+	r.rest = r.rest[8:]
+	return n
+}
+
+// Bool reads a truth value.
+func (r *Reader) Bool() bool {
+	if r.rest == "" || r.rest[0] > 1 {
+		r.fail()
+		return false
+	}
+	v := r.rest[0] == 1
+	r.rest = r.rest[1:]
+	return v
+}
+
+// Text reads a text.
+func (r *Reader) Text() string {
+	n := r.Uvarint()
+	if n > uint64(len(r.rest)) {
+		r.fail()
+		return ""
+	}
+	s := r.rest[:n]
+	r.rest = r.rest[n:]
+	return s
+}
+
+// Len reads the length of a list whose elements take at least size bytes each.
+func (r *Reader) Len(size int) int {
+	n := r.Uvarint()
+	if n > uint64(len(r.rest)/max(1, size)) {
+		r.fail()
+		return 0
+	}
+	return int(n)
+}
+
+// Texts reads a list of texts; an empty one is nil.
+func (r *Reader) Texts() []string {
+	n := r.Len(1)
+	if n == 0 {
+		return nil
+	}
+	out := make([]string, n)
+	for i := range out {
+		out[i] = r.Text()
+	}
+	return out
+}

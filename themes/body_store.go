@@ -1,0 +1,260 @@
+package themes
+
+import (
+	"encoding/json"
+	"html/template"
+	"maps"
+	"slices"
+
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/markdown"
+	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/wire"
+)
+
+// Hash tells bodies of one page apart: it is the answer to the question for the body.
+func (b *Body) Hash() uint64 { return b.hash }
+
+// Text returns all of the HTML of b, to be kept for LoadBody.
+func (b *Body) Text() (string, error) {
+	t := &b.text
+	if t.read == nil {
+		return t.html, nil
+	}
+	return t.read(0, t.size())
+}
+
+func (t *bodyText) size() int { return max(t.content.high, t.summary.high, t.rest.high) }
+
+// Store writes b without its text for another process; false when it holds values that mean something
+// in this one only.
+func (b *Body) Store(w *wire.Writer) bool {
+	stored, ok := storable(b.stored)
+	if !ok {
+		return false
+	}
+	w.Fixed(b.hash)
+	for _, s := range []span{b.text.content, b.text.summary, b.text.rest} {
+		w.Uvarint(uint64(s.low))
+		w.Uvarint(uint64(s.high))
+	}
+	w.Bool(b.Truncated)
+	w.Bool(b.cjk)
+	w.Bool(b.TOC != nil)
+	if b.TOC != nil {
+		storeHeadings(w, b.TOC.Headings)
+		w.Texts(b.TOC.Identifiers)
+		keys := slices.Sorted(maps.Keys(b.TOC.HeadingsMap))
+		w.Texts(keys)
+	}
+	w.Text(stored)
+	diag.Store(w, b.Warnings)
+	StoreOutputs(w, b.outputs)
+	facts := b.facts.Load()
+	w.Bool(facts != nil)
+	if facts != nil {
+		w.Int(facts.wordCount)
+		w.Int(facts.fuzzyWordCount)
+		w.Int(facts.readingTime)
+		w.Fixed(facts.hash)
+	}
+	trace.StoreIDs(w, b.trace)
+	return true
+}
+
+// LoadBody reads what Store wrote; text returns the HTML from low up to high.
+func LoadBody(r *wire.Reader, text Reader) *Body {
+	b := &Body{hash: r.Fixed()}
+	for _, s := range []*span{&b.text.content, &b.text.summary, &b.text.rest} {
+		s.low, s.high = int(r.Uvarint()), int(r.Uvarint())
+	}
+	b.text.read = text
+	b.Truncated, b.cjk = r.Bool(), r.Bool()
+	if r.Bool() {
+		b.TOC = &markdown.Fragments{Headings: loadHeadings(r, 0), Identifiers: r.Texts()}
+		b.TOC.HeadingsMap = headingsByID(b.TOC.Headings, r.Texts())
+	}
+	if s := r.Text(); s != "" {
+		b.stored = loadStored(s)
+	}
+	b.Warnings = diag.Load(r)
+	b.outputs = LoadOutputs(r)
+	if r.Bool() {
+		b.facts.Store(&textFacts{wordCount: r.Int(), fuzzyWordCount: r.Int(), readingTime: r.Int(), hash: r.Fixed()})
+	}
+	b.trace = trace.LoadIDs(r)
+	return b
+}
+
+func storeHeadings(w *wire.Writer, list []*markdown.Heading) {
+	w.Uvarint(uint64(len(list)))
+	for _, h := range list {
+		w.Text(h.ID)
+		w.Int(h.Level)
+		w.Text(h.Title)
+		storeHeadings(w, h.Headings)
+	}
+}
+
+// mostNested is deeper than headings can lie in each other: six levels.
+const mostNested = 16
+
+func loadHeadings(r *wire.Reader, depth int) []*markdown.Heading {
+	n := r.Len(4)
+	if n == 0 || depth > mostNested {
+		return nil
+	}
+	all := make([]markdown.Heading, n)
+	out := make([]*markdown.Heading, n)
+	for i := range all {
+		all[i] = markdown.Heading{ID: r.Text(), Level: r.Int(), Title: r.Text(), Headings: loadHeadings(r, depth+1)}
+		out[i] = &all[i]
+	}
+	return out
+}
+
+// headingsByID finds the headings of a map: of equal IDs it holds the last.
+func headingsByID(list []*markdown.Heading, ids []string) map[string]*markdown.Heading {
+	if ids == nil {
+		return nil
+	}
+	out := make(map[string]*markdown.Heading, len(ids))
+	for _, id := range ids {
+		out[id] = nil
+	}
+	var walk func([]*markdown.Heading)
+	walk = func(list []*markdown.Heading) {
+		for _, h := range list {
+			if _, ok := out[h.ID]; ok {
+				out[h.ID] = h
+			}
+			walk(h.Headings)
+		}
+	}
+	walk(list)
+	return out
+}
+
+// StoreOutputs writes outputs, bytes included.
+func StoreOutputs(w *wire.Writer, list []Output) {
+	w.Uvarint(uint64(len(list)))
+	for _, o := range list {
+		w.Text(o.File)
+		w.Text(o.MediaType)
+		w.Text(o.From)
+		w.Text(string(o.Bytes))
+	}
+}
+
+// LoadOutputs reads what StoreOutputs wrote.
+func LoadOutputs(r *wire.Reader) []Output {
+	n := r.Len(4)
+	if n == 0 {
+		return nil
+	}
+	out := make([]Output, n)
+	for i := range out {
+		out[i] = Output{File: r.Text(), MediaType: r.Text(), From: r.Text(), Bytes: []byte(r.Text())}
+	}
+	return out
+}
+
+// storedValue is a value of a page's store with its type, which templates can tell.
+type storedValue struct {
+	Kind string
+	Text string                 `json:",omitempty"`
+	Bool bool                   `json:",omitempty"`
+	Int  int64                  `json:",omitempty"`
+	Num  float64                `json:",omitempty"`
+	List []storedValue          `json:",omitempty"`
+	Map  map[string]storedValue `json:",omitempty"`
+}
+
+// storable returns stored values as text, "" for none; false when one is of a type that is not known
+// to mean the same in another process.
+func storable(m map[string]any) (string, bool) {
+	if len(m) == 0 {
+		return "", true
+	}
+	v, ok := toStored(m)
+	if !ok {
+		return "", false
+	}
+	b, err := json.Marshal(v)
+	return string(b), err == nil
+}
+
+func toStored(v any) (s storedValue, ok bool) {
+	switch v := v.(type) {
+	case nil:
+		return storedValue{Kind: "nil"}, true
+	case bool:
+		return storedValue{Kind: "bool", Bool: v}, true
+	case int:
+		return storedValue{Kind: "int", Int: int64(v)}, true
+	case int64:
+		return storedValue{Kind: "int64", Int: v}, true
+	case float64:
+		return storedValue{Kind: "float64", Num: v}, true
+	case string:
+		return storedValue{Kind: "string", Text: v}, true
+	case template.HTML:
+		return storedValue{Kind: "html", Text: string(v)}, true
+	case []any:
+		s = storedValue{Kind: "list", List: make([]storedValue, len(v))}
+		for i, e := range v {
+			if s.List[i], ok = toStored(e); !ok {
+				return s, false
+			}
+		}
+		return s, true
+	case map[string]any:
+		s = storedValue{Kind: "map", Map: make(map[string]storedValue, len(v))}
+		for k, e := range v {
+			if s.Map[k], ok = toStored(e); !ok {
+				return s, false
+			}
+		}
+		return s, true
+	}
+	return s, false
+}
+
+func loadStored(text string) map[string]any {
+	var s storedValue
+	if json.Unmarshal([]byte(text), &s) != nil {
+		return nil
+	}
+	m, _ := s.value().(map[string]any)
+	return m
+}
+
+func (s storedValue) value() any {
+	switch s.Kind {
+	case "bool":
+		return s.Bool
+	case "int":
+		return int(s.Int)
+	case "int64":
+		return s.Int
+	case "float64":
+		return s.Num
+	case "string":
+		return s.Text
+	case "html":
+		return template.HTML(s.Text)
+	case "list":
+		out := make([]any, len(s.List))
+		for i, e := range s.List {
+			out[i] = e.value()
+		}
+		return out
+	case "map":
+		out := make(map[string]any, len(s.Map))
+		for k, e := range s.Map {
+			out[k] = e.value()
+		}
+		return out
+	}
+	return nil
+}
