@@ -12,7 +12,8 @@ import (
 // whatever they may import, and the standard library. Packages in one comma list do not see each
 // other. Every package of the module stands here; see ARCHITECTURE.md for what each is for.
 const importGraph = `
-	NONE < internal/stamp, internal/diag, sitemap, feeds, internal/par, internal/trace, internal/glob, internal/html, internal/words, internal/ledger, internal/diagram, internal/watch, internal/qrcode, internal/lock;
+	NONE < sitemap, feeds, internal/par, internal/glob, internal/html, internal/words, internal/ledger, internal/diagram, internal/watch, internal/qrcode, internal/lock, internal/stamp, internal/wire;
+	internal/wire < internal/diag, internal/trace;
 	internal/par, internal/lock < internal/disk;
 	internal/lock < internal/cache;
 	internal/diag < frontmatter, internal/markdown, internal/media, internal/hosting;
@@ -22,7 +23,7 @@ const importGraph = `
 	content/site, internal/html, internal/ledger, sitemap, feeds < internal/discovery;
 	frontmatter, internal/diag, internal/markdown, internal/words < themes/funcs;
 	internal/discovery, internal/diagram, internal/qrcode, themes/funcs < themes;
-	themes, internal/disk, internal/hosting, internal/stamp < builder;
+	themes, internal/disk, internal/hosting, internal/cache, internal/stamp < builder;
 	internal/diag, sitemap, feeds < internal/check;
 	builder, internal/check < cmd/sitegen;
 `

@@ -53,8 +53,12 @@ func (b *Builder) Build(ctx context.Context) (*Result, error) {
 	r := &build{o: b.o, old: b.kept, touched: b.touched, audits: b.o.Strict}
 	defer r.discard()
 	err := r.through(ctx, stages())
+	b.kept.store = r.old.store
 	if err == nil {
 		b.kept, b.touched = r.remember(), nil
+		if lost := b.kept.saveCache(r.cfg.Project); lost != nil {
+			r.res.CacheOff = lost.Error()
+		}
 	}
 	return &r.res, err
 }

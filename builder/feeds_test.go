@@ -275,7 +275,7 @@ func walk(t *testing.T, all map[string]*feeds.Parsed, name, base string) []strin
 		for _, i := range f.Items {
 			out = append(out, i.URL)
 		}
-		if (f.Feed.Paging.Archive) != (steps > 0) || f.Feed.Self != base+name {
+		if f.Feed.Paging.Archive != (steps > 0) || f.Feed.Self != base+name {
 			t.Errorf("%s: %+v", name, f.Feed)
 		}
 		if steps > 0 && (f.Feed.Paging.NextArchive == "" || steps > 1 && f.Feed.Paging.NextArchive != base+newer) {
@@ -388,8 +388,10 @@ func TestIDsStayA5B4(t *testing.T) {
 		warnings string
 	}{
 		{"nothing", func(*project) {}, "https://old.example/blog/posts/one/ https://old.example/blog/posts/one/", "", ""},
-		{"a rename, known by its content", func(p *project) { p.remove("content/posts/one.md"); p.write("content/posts/uno.md", one) },
-			"https://old.example/blog/posts/one/ https://old.example/blog/posts/uno/", "", ""},
+		{
+			"a rename, known by its content", func(p *project) { p.remove("content/posts/one.md"); p.write("content/posts/uno.md", one) },
+			"https://old.example/blog/posts/one/ https://old.example/blog/posts/uno/", "", "",
+		},
 		{"a rename and an edit, known by an alias", func(p *project) {
 			p.remove("content/posts/one.md")
 			p.write("content/posts/uno.md", "---\ntitle: Uno\ndate: 2026-01-01\naliases: [/posts/one/]\n---\nAll new.\n")
@@ -398,20 +400,28 @@ func TestIDsStayA5B4(t *testing.T) {
 			p.remove("content/posts/one.md")
 			p.write("content/posts/uno.md", "---\ntitle: Uno\ndate: 2026-01-01\n---\nAll new.\n")
 		}, "https://old.example/blog/posts/uno/ https://old.example/blog/posts/uno/", "", "B4"},
-		{"a slug", func(p *project) { p.replace("content/posts/one.md", "title:", "slug: eins\ntitle:") },
-			"https://old.example/blog/posts/one/ https://old.example/blog/posts/eins/", "", ""},
+		{
+			"a slug", func(p *project) { p.replace("content/posts/one.md", "title:", "slug: eins\ntitle:") },
+			"https://old.example/blog/posts/one/ https://old.example/blog/posts/eins/", "", "",
+		},
 		{"a slug and an edit", func(p *project) {
 			p.write("content/posts/one.md", "---\ntitle: Eins\nslug: eins\ndate: 2026-01-02\n---\nAll new.\n")
 		}, "https://old.example/blog/posts/one/ https://old.example/blog/posts/eins/", "", ""},
 		{"a pattern of addresses", func(p *project) {
 			p.write("sitegen.toml", site+"[permalinks.page]\nposts = \"/:year/:slug/\"\n")
 		}, "https://old.example/blog/posts/one/ https://old.example/blog/2026/one/", "urn:x:2 https://old.example/blog/2026/two/", ""},
-		{"another host", func(p *project) { p.replace("sitegen.toml", "old.example/blog", "new.example") },
-			"https://old.example/blog/posts/one/ https://new.example/posts/one/", "urn:x:2 https://new.example/posts/two/", ""},
-		{"http", func(p *project) { p.replace("sitegen.toml", "https://", "http://") },
-			"https://old.example/blog/posts/one/ http://old.example/blog/posts/one/", "urn:x:2 http://old.example/blog/posts/two/", ""},
-		{"an id taken out of the front matter", func(p *project) { p.replace("content/posts/two.md", "id: urn:x:2\n", "") },
-			"https://old.example/blog/posts/one/ https://old.example/blog/posts/one/", "", ""},
+		{
+			"another host", func(p *project) { p.replace("sitegen.toml", "old.example/blog", "new.example") },
+			"https://old.example/blog/posts/one/ https://new.example/posts/one/", "urn:x:2 https://new.example/posts/two/", "",
+		},
+		{
+			"http", func(p *project) { p.replace("sitegen.toml", "https://", "http://") },
+			"https://old.example/blog/posts/one/ http://old.example/blog/posts/one/", "urn:x:2 http://old.example/blog/posts/two/", "",
+		},
+		{
+			"an id taken out of the front matter", func(p *project) { p.replace("content/posts/two.md", "id: urn:x:2\n", "") },
+			"https://old.example/blog/posts/one/ https://old.example/blog/posts/one/", "", "",
+		},
 		{"a page that goes", func(p *project) { p.remove("content/posts/one.md") }, "", "", "B4"},
 		{"a draft", func(p *project) { p.replace("content/posts/one.md", "title:", "draft: true\ntitle:") }, "", "", ""},
 		{"a page that joins another", func(p *project) {

@@ -3,6 +3,7 @@ package builder
 import (
 	"iter"
 
+	"github.com/sitegen/sitegen/internal/cache"
 	"github.com/sitegen/sitegen/internal/disk"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/themes"
@@ -13,9 +14,10 @@ import (
 type memo struct {
 	inputs
 
-	outputs *Outputs    // with Options.Memory
-	spool   *disk.Spool // holds the bytes of outputs
-	texts   *disk.Spool // holds the HTML of bodies
+	store   *cache.Store // on disk; nil: none
+	outputs *Outputs     // with Options.Memory
+	spool   *disk.Spool  // holds the bytes of outputs
+	texts   *disk.Spool  // holds the HTML of bodies
 
 	table   *trace.Table
 	bodies  map[string]*themes.Body // by the name that themes gives
@@ -25,7 +27,7 @@ type memo struct {
 
 // remember returns what the next build may use.
 func (b *build) remember() memo {
-	m := memo{spool: b.spool, outputs: b.res.Outputs, texts: b.texts}
+	m := memo{store: b.old.store, spool: b.spool, outputs: b.res.Outputs, texts: b.texts}
 	if b.round == nil {
 		return m
 	}
@@ -61,6 +63,9 @@ func (m *memo) asked() iter.Seq[[]trace.ID] {
 // close gives back what is kept in files.
 func (m *memo) close() error {
 	var err error
+	if m.store != nil {
+		err = m.store.Close()
+	}
 	for _, s := range []*disk.Spool{m.spool, m.texts} {
 		if s != nil {
 			if e := s.Close(); err == nil {

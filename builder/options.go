@@ -31,6 +31,10 @@ type Options struct {
 	Adopt  bool // write into an output folder that holds somebody else's files, and replace those in the way
 	Strict bool // treat warnings as errors
 
+	// Version names the program, so that the cache of another one is not used: a version, and of what is
+	// still in development what tells two programs apart. Without it nothing is kept between processes.
+	Version string
+
 	// NoCache renders everything anew: nothing of an earlier Build is reused.
 	NoCache bool
 

@@ -27,6 +27,7 @@ type stage struct {
 func stages() []stage {
 	return []stage{
 		{"config", (*build).config},
+		{"cache", (*build).openCache},
 		{"load", (*build).load},
 		{"assemble", (*build).assemble},
 		{"declare", (*build).declare},
@@ -43,7 +44,7 @@ func stages() []stage {
 }
 
 // assembling is the part of the pipeline that tells which pages there are.
-func assembling() []stage { return stages()[:3] }
+func assembling() []stage { return stages()[:4] }
 
 // build is one run of the pipeline: each field is set by one stage and read by later ones.
 type build struct {

@@ -21,6 +21,7 @@ type Body struct {
 
 	asked      trace.Record // while the body is new
 	trace      []trace.ID   // what it asked, when there is a Round
+	name       string       // bodyName
 	unfinished bool         // it is what a page sees of its own body
 
 	text    bodyText

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"html/template"
 	"maps"
+	"path/filepath"
 	"slices"
 
 	"github.com/sitegen/sitegen/internal/diag"
@@ -26,9 +27,9 @@ func (b *Body) Text() (string, error) {
 
 func (t *bodyText) size() int { return max(t.content.high, t.summary.high, t.rest.high) }
 
-// Store writes b without its text for another process; false when it holds values that mean something
-// in this one only.
-func (b *Body) Store(w *wire.Writer) bool {
+// Store writes b without its text for another process, which may find the project in another folder; false
+// when it holds values that mean something in this process only.
+func (b *Body) Store(w *wire.Writer, project string) bool {
 	stored, ok := storable(b.stored)
 	if !ok {
 		return false
@@ -49,7 +50,7 @@ func (b *Body) Store(w *wire.Writer) bool {
 	}
 	w.Text(stored)
 	diag.Store(w, b.Warnings)
-	StoreOutputs(w, b.outputs)
+	storeOutputs(w, b.outputs, project)
 	facts := b.facts.Load()
 	w.Bool(facts != nil)
 	if facts != nil {
@@ -62,13 +63,12 @@ func (b *Body) Store(w *wire.Writer) bool {
 	return true
 }
 
-// LoadBody reads what Store wrote; text returns the HTML from low up to high.
-func LoadBody(r *wire.Reader, text Reader) *Body {
-	b := &Body{hash: r.Fixed()}
+// LoadBody reads what Store wrote; name is that under which Run.Bodies gave it. ReadText must say where the text is.
+func LoadBody(name string, r *wire.Reader, project string) *Body {
+	b := &Body{name: name, hash: r.Fixed()}
 	for _, s := range []*span{&b.text.content, &b.text.summary, &b.text.rest} {
 		s.low, s.high = int(r.Uvarint()), int(r.Uvarint())
 	}
-	b.text.read = text
 	b.Truncated, b.cjk = r.Bool(), r.Bool()
 	if r.Bool() {
 		b.TOC = &markdown.Fragments{Headings: loadHeadings(r, 0), Identifiers: r.Texts()}
@@ -78,7 +78,7 @@ func LoadBody(r *wire.Reader, text Reader) *Body {
 		b.stored = loadStored(s)
 	}
 	b.Warnings = diag.Load(r)
-	b.outputs = LoadOutputs(r)
+	b.outputs = loadOutputs(r, project)
 	if r.Bool() {
 		b.facts.Store(&textFacts{wordCount: r.Int(), fuzzyWordCount: r.Int(), readingTime: r.Int(), hash: r.Fixed()})
 	}
@@ -135,26 +135,45 @@ func headingsByID(list []*markdown.Heading, ids []string) map[string]*markdown.H
 	return out
 }
 
-// StoreOutputs writes outputs, bytes included.
-func StoreOutputs(w *wire.Writer, list []Output) {
+// ReadText says how to read the text of a body that was loaded. An error has the body rendered again.
+func (b *Body) ReadText(text Reader) { b.text.read = text }
+
+// Relative returns an absolute path as a slash path relative to the project when it lies there, so that
+// it means the same after the project was moved; Absolute is the way back.
+func Relative(project, file string) string {
+	if rel, err := filepath.Rel(project, file); file != "" && err == nil && filepath.IsLocal(rel) {
+		return filepath.ToSlash(rel)
+	}
+	return file
+}
+
+// Absolute returns what Relative was given, "" for "".
+func Absolute(project, file string) string {
+	if file == "" || filepath.IsAbs(file) {
+		return file
+	}
+	return filepath.Join(project, filepath.FromSlash(file))
+}
+
+// storeOutputs writes outputs, bytes included.
+func storeOutputs(w *wire.Writer, list []Output, project string) {
 	w.Uvarint(uint64(len(list)))
 	for _, o := range list {
 		w.Text(o.File)
 		w.Text(o.MediaType)
-		w.Text(o.From)
+		w.Text(Relative(project, o.From))
 		w.Text(string(o.Bytes))
 	}
 }
 
-// LoadOutputs reads what StoreOutputs wrote.
-func LoadOutputs(r *wire.Reader) []Output {
+func loadOutputs(r *wire.Reader, project string) []Output {
 	n := r.Len(4)
 	if n == 0 {
 		return nil
 	}
 	out := make([]Output, n)
 	for i := range out {
-		out[i] = Output{File: r.Text(), MediaType: r.Text(), From: r.Text(), Bytes: []byte(r.Text())}
+		out[i] = Output{File: r.Text(), MediaType: r.Text(), From: Absolute(project, r.Text()), Bytes: []byte(r.Text())}
 	}
 	return out
 }

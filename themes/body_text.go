@@ -1,11 +1,13 @@
 package themes
 
 import (
+	"context"
 	"fmt"
 	"html/template"
 	"strings"
 	"unicode"
 
+	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/trace"
 )
@@ -66,9 +68,11 @@ func (w *Worker) text(b *Body, part span) (string, error) {
 		return t.html[part.low:part.high], nil
 	}
 	if w.lastBody != b {
-		s, err := t.read(0, max(t.content.high, t.summary.high, t.rest.high))
+		s, err := t.read(0, t.size())
 		if err != nil {
-			return "", fmt.Errorf("read a body back: %w", err)
+			if s, err = w.again(b, err); err != nil {
+				return "", err
+			}
 		}
 		w.lastBody, w.lastText = b, s
 	}
@@ -90,9 +94,29 @@ func (w *Worker) Summary(b *Body) (template.HTML, error) {
 	}
 	s, err := b.text.read(part.low, part.high)
 	if err != nil {
-		err = fmt.Errorf("read a summary back: %w", err)
+		s, err = w.text(b, part)
 	}
 	return template.HTML(s), err
+}
+
+// again renders a body whose text cannot be read back, and returns the text: the same, as all that it
+// asked has the same answer.
+func (w *Worker) again(b *Body, lost error) (string, error) {
+	key, format, _ := strings.Cut(b.name, "\x00")
+	p := w.run.byKey(key)
+	if p == nil {
+		return "", fmt.Errorf("read the body of %s back: %w", key, lost)
+	}
+	ctx := context.Background()
+	if w.call != nil {
+		ctx = w.call.ctx
+	}
+	c := w.newCall(ctx, p, site.Target{Format: w.run.o.Site.Config.OutputFormats[format]})
+	made, err := w.fillBody(c, p, format)
+	if err != nil {
+		return "", err
+	}
+	return made.text.html, nil
 }
 
 // textFacts are what is counted in a text, and the answer to questions for them and for the summary.

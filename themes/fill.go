@@ -27,7 +27,7 @@ func (f *filling) unfinished() *Body {
 
 // fillBody renders the body of p: shortcodes, Markdown with render hooks, summary, text facts.
 func (w *Worker) fillBody(asker *Call, p *Page, format string) (*Body, error) {
-	b := &Body{TOC: &markdown.Fragments{}}
+	b := &Body{name: bodyName(p, format), TOC: &markdown.Fragments{}}
 	if p.p.Doc == nil {
 		b.seal()
 		return b, nil

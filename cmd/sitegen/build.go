@@ -42,6 +42,7 @@ func (a *app) build(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	defer b.Close()
 	res, err := b.Build(ctx)
 	bar.clear()
 	if errors.Is(err, context.Canceled) {

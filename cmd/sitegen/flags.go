@@ -20,6 +20,7 @@ type flags struct {
 	disableKinds                                                  []string
 	gitInfo                                                       bool
 	jobs                                                          int
+	noCache                                                       bool
 	adopt, strict, quiet, json                                    bool
 	logLevel                                                      string
 }
@@ -52,6 +53,9 @@ func (f *flags) build(s *pflag.FlagSet) {
 	s.IntVarP(&f.jobs, "jobs", "j", 0, "`number` of workers (default: one a processor)")
 	s.BoolVar(&f.adopt, "adopt", false, "write into an output folder that holds files of somebody else; what the site does not contain stays")
 	s.StringVar(&f.cacheDir, "cacheDir", "", "`folder` for what is remembered between builds (default: .sitegen)")
+	s.BoolVar(&f.noCache, "noCache", false, "render everything anew and leave the cache alone")
+	s.BoolVar(&f.noCache, "ignoreCache", false, "")
+	s.MarkHidden("ignoreCache") // Hugo's name of --noCache
 	s.BoolVar(&f.quiet, "quiet", false, "print problems only")
 	s.StringVar(&f.logLevel, "logLevel", "warn", "`level` from which problems are printed: error or warn (info and debug are warn)")
 	s.BoolVar(&f.strict, "panicOnWarning", false, "")
@@ -64,7 +68,7 @@ func (f *flags) build(s *pflag.FlagSet) {
 func ignored(s *pflag.FlagSet) {
 	for _, name := range []string{
 		"cleanDestinationDir", // what was written and is gone from the site is always removed, other files never
-		"gc", "ignoreCache", "noBuildLock", "noChmod", "noTimes", "forceSyncStatic",
+		"gc", "noBuildLock", "noChmod", "noTimes", "forceSyncStatic",
 		"printI18nWarnings", "printPathWarnings", "printUnusedTemplates",
 	} {
 		s.Bool(name, false, "")
@@ -90,7 +94,7 @@ func (a *app) options() (builder.Options, error) {
 		BaseURL: f.baseURL, Themes: f.themes, Environment: f.environment, Environ: a.environ,
 		StateDir: f.cacheDir, Flags: map[string]any{},
 		Drafts: f.drafts, Future: f.future, Expired: f.expired, Minify: f.minify,
-		Clock: clock, Jobs: f.jobs, Adopt: f.adopt, Strict: f.strict,
+		Clock: clock, Jobs: f.jobs, Adopt: f.adopt, Strict: f.strict, NoCache: f.noCache, Version: program(),
 		Elapsed: func() time.Duration { return time.Since(start) },
 	}
 	if f.themesDir != "" {

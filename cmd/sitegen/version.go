@@ -1,8 +1,11 @@
 package main
 
 import (
+	"fmt"
+	"os"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -18,6 +21,24 @@ func (a *app) versionCommand() *cobra.Command {
 			return nil
 		},
 	}
+}
+
+// program tells this binary from others, so that what one has kept in the cache is not used by another:
+// its version, and of one that is still in development its file.
+func program() string {
+	v := version()
+	if !strings.HasPrefix(v, "devel") && !strings.Contains(v, "+dirty") && v != "unknown" {
+		return v
+	}
+	file, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	info, err := os.Stat(file)
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf("%s %d %d", v, info.Size(), info.ModTime().UnixNano())
 }
 
 // version returns what the Go tool stamped into the binary: a tag, or the commit it was built from.

@@ -39,6 +39,9 @@ func (w *Writer) Text(s string) {
 	w.b = append(w.b, s...)
 }
 
+// Raw writes bytes as they are, such as those of another Writer.
+func (w *Writer) Raw(b []byte) { w.b = append(w.b, b...) }
+
 // Texts writes a list of texts.
 func (w *Writer) Texts(list []string) {
 	w.Uvarint(uint64(len(list)))

@@ -1,0 +1,195 @@
+package builder
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"maps"
+	"path/filepath"
+	"slices"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/cache"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/html"
+	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/wire"
+	"github.com/sitegen/sitegen/themes"
+)
+
+// Names of the records in the cache.
+const (
+	documentsRecord = "documents"
+	rendersRecord   = "renders"
+)
+
+// cacheFormat is part of the cache's version: what this file writes.
+const cacheFormat = "1"
+
+// openCache reads what builds of other processes left, in the first build of a Builder. What cannot be
+// read is not there.
+func (b *build) openCache(context.Context) (diag.List, error) {
+	if b.o.NoCache || b.o.Version == "" || b.old.store != nil {
+		return nil, nil
+	}
+	b.old.store = cache.Open(filepath.Join(b.stateDir(), "cache"), b.o.Version+"\x00"+cacheFormat, cache.Options{})
+	b.res.CacheOff = b.old.store.Off()
+	if record, ok := b.old.store.Record(documentsRecord); ok {
+		if known, err := content.DecodeKnown(record); err == nil {
+			b.old.known = known
+		}
+	}
+	if record, ok := b.old.store.Record(rendersRecord); ok {
+		b.loadRenders(wire.NewReader(record))
+	}
+	return nil, nil
+}
+
+// loadRenders reads the traces, bodies and layouts.
+func (b *build) loadRenders(r *wire.Reader) {
+	table := trace.LoadTable(r)
+	n := r.Len(8)
+	bodies := make(map[string]*themes.Body, n)
+	good := true
+	for range n {
+		name := r.Text()
+		body := themes.LoadBody(name, r, b.cfg.Project)
+		body.ReadText(b.piece(name, body))
+		bodies[name] = body
+		good = good && table.Known(body.Asked())
+	}
+	n = r.Len(8)
+	renders := make(map[string]*record, n)
+	for range n {
+		rec := b.loadRecord(r)
+		renders[rec.key] = rec
+		good = good && table.Known(rec.asked)
+	}
+	if r.End() != nil || !good {
+		return
+	}
+	b.old.table, b.old.bodies, b.old.renders, b.old.size = table, bodies, renders, table.Len()
+}
+
+// errLost is the error of a body whose text the cache has not any more: it is rendered again.
+var errLost = errors.New("it is damaged")
+
+// piece returns how to read the text of a body from the cache.
+func (b *build) piece(name string, body *themes.Body) themes.Reader {
+	store, key := b.old.store, pieceKey(name, body)
+	return func(low, high int) (string, error) {
+		text, ok := store.Blob(key)
+		if !ok || low > high || high > len(text) {
+			return "", errLost
+		}
+		return string(text[low:high]), nil
+	}
+}
+
+func pieceKey(name string, body *themes.Body) cache.Key {
+	var k cache.Key
+	binary.LittleEndian.PutUint64(k[:], trace.Hash([]byte(name)))
+	binary.LittleEndian.PutUint64(k[8:], body.Hash())
+	return k
+}
+
+// saveCache writes what builds of other processes may use. The cache serves speed alone: when it cannot
+// be written that is said, and no more.
+func (m *memo) saveCache(project string) error {
+	if m.store == nil || m.store.Off() != "" {
+		return nil
+	}
+	if m.known != nil {
+		m.store.SetRecord(documentsRecord, m.known.Encode())
+	}
+	var w wire.Writer
+	m.table.Store(&w)
+	var part wire.Writer
+	n := 0
+	for _, name := range slices.Sorted(maps.Keys(m.bodies)) {
+		body := m.bodies[name]
+		var one wire.Writer
+		if one.Text(name); !body.Store(&one, project) || !m.putText(name, body) {
+			continue
+		}
+		part.Raw(one.Bytes())
+		n++
+	}
+	w.Uvarint(uint64(n))
+	w.Raw(part.Bytes())
+	w.Uvarint(uint64(len(m.renders)))
+	for _, key := range slices.Sorted(maps.Keys(m.renders)) {
+		m.renders[key].store(&w, project)
+	}
+	m.store.SetRecord(rendersRecord, w.Bytes())
+	return m.store.Commit()
+}
+
+// putText keeps the text of a body; false when it cannot be had.
+func (m *memo) putText(name string, body *themes.Body) bool {
+	key := pieceKey(name, body)
+	if m.store.Use(key) {
+		return true
+	}
+	text, err := body.Text()
+	if err != nil {
+		return false
+	}
+	m.store.Put(key, []byte(text))
+	return true
+}
+
+// store writes a record.
+func (r *record) store(w *wire.Writer, project string) {
+	w.Text(r.key)
+	trace.StoreIDs(w, r.asked)
+	w.Bool(r.noTemplate)
+	w.Uvarint(uint64(len(r.outputs)))
+	for _, o := range r.outputs {
+		w.Text(o.file)
+		w.Text(o.mediaType)
+		w.Text(themes.Relative(project, o.from))
+		w.Int(int(o.size))
+		w.Fixed(o.hash)
+	}
+	diag.Store(w, r.found)
+	w.Bool(r.facts != nil)
+	if f := r.facts; f != nil {
+		w.Bool(f.NoIndex)
+		w.Text(f.Canonical)
+		w.Fixed(f.Main)
+		w.Fixed(f.Reads)
+		media := ""
+		if len(f.Media.Images)+len(f.Media.Videos) > 0 {
+			b, _ := json.Marshal(f.Media) // plain texts and numbers
+			media = string(b)
+		}
+		w.Text(media)
+	}
+}
+
+func (b *build) loadRecord(r *wire.Reader) *record {
+	out := &record{key: r.Text(), asked: trace.LoadIDs(r), noTemplate: r.Bool()}
+	if n := r.Len(12); n > 0 {
+		out.outputs = make([]written, n)
+		for i := range out.outputs {
+			out.outputs[i] = written{
+				file: r.Text(), mediaType: r.Text(), from: themes.Absolute(b.cfg.Project, r.Text()), size: int64(r.Int()), hash: r.Fixed(),
+			}
+		}
+	}
+	out.found = diag.Load(r)
+	if r.Bool() {
+		f := &discovery.PageFacts{NoIndex: r.Bool(), Canonical: r.Text(), Main: r.Fixed(), Reads: r.Fixed()}
+		if media := r.Text(); media != "" {
+			var m html.Media
+			if json.Unmarshal([]byte(media), &m) == nil {
+				f.Media = m
+			}
+		}
+		out.facts = f
+	}
+	return out
+}

@@ -1,0 +1,101 @@
+package builder_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sitegen/sitegen/builder"
+)
+
+// process builds a project once, as a process of its own does.
+func process(t *testing.T, dir string, o builder.Options) *builder.Result {
+	t.Helper()
+	o.Source, o.Clock = dir, epoch
+	if o.Version == "" {
+		o.Version = "test"
+	}
+	b, err := builder.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	res, err := b.Build(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res
+}
+
+// TestCacheServesTheNextProcess: what one process rendered the next one does not, wherever the project
+// lies by then and whatever times its files have; another program finds nothing.
+func TestCacheServesTheNextProcess(t *testing.T) {
+	dir, _ := blog(t, builder.Options{})
+	first := process(t, dir, builder.Options{})
+	if first.Rendered == 0 || first.CacheOff != "" {
+		t.Fatalf("%d rendered, cache: %q", first.Rendered, first.CacheOff)
+	}
+	want := onDisk(t, filepath.Join(dir, "public"))
+
+	if res := process(t, dir, builder.Options{}); res.Rendered != 0 || res.Written != 0 {
+		t.Errorf("the same again: %d rendered, %d written", res.Rendered, res.Written)
+	}
+	moved := filepath.Join(t.TempDir(), "moved")
+	if err := os.CopyFS(moved, os.DirFS(dir)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.RemoveAll(filepath.Join(moved, "public")); err != nil {
+		t.Fatal(err)
+	}
+	touch(t, moved, time.Unix(1_500_000_000, 0))
+	process(t, moved, builder.Options{})
+	if diff := cmp.Diff(want, onDisk(t, filepath.Join(moved, "public"))); diff != "" {
+		t.Errorf("after a move (-want +got):\n%s", diff)
+	}
+	if res := process(t, moved, builder.Options{}); res.Rendered != 0 {
+		t.Errorf("after a move: %d rendered", res.Rendered)
+	}
+	if res := process(t, moved, builder.Options{Version: "another"}); res.Rendered != first.Rendered {
+		t.Errorf("another program: %d rendered, want all %d", res.Rendered, first.Rendered)
+	}
+}
+
+// touch sets the times of all content files.
+func touch(t *testing.T, dir string, at time.Time) {
+	t.Helper()
+	for p := range onDisk(t, filepath.Join(dir, "content")) {
+		if err := os.Chtimes(filepath.Join(dir, "content", p), at, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestLostTextIsRenderedAgain: the text of a body is gone from the cache, and a layout that is rendered
+// again shows it all the same.
+func TestLostTextIsRenderedAgain(t *testing.T) {
+	dir, _ := blog(t, builder.Options{})
+	process(t, dir, builder.Options{})
+	pieces, err := filepath.Glob(filepath.Join(dir, ".sitegen", "cache", "pieces-*"))
+	if err != nil || len(pieces) != 1 {
+		t.Fatalf("pieces: %q, %v", pieces, err)
+	}
+	b, err := os.ReadFile(pieces[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(pieces[0], []byte(strings.Repeat("?", len(b))), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	want := onDisk(t, filepath.Join(dir, "public"))
+	if err := os.RemoveAll(filepath.Join(dir, "public")); err != nil {
+		t.Fatal(err)
+	}
+	process(t, dir, builder.Options{})
+	if diff := cmp.Diff(want, onDisk(t, filepath.Join(dir, "public"))); diff != "" {
+		t.Errorf("the tree differs (-want +got):\n%s", diff)
+	}
+}
