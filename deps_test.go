@@ -25,7 +25,8 @@ const importGraph = `
 	internal/discovery, internal/diagram, internal/qrcode, themes/funcs < themes;
 	themes, internal/disk, internal/hosting, internal/cache, internal/stamp < builder;
 	internal/diag, sitemap, feeds < internal/check;
-	builder, internal/check < cmd/sitegen;
+	builder, internal/watch < internal/serve;
+	internal/serve, internal/check < cmd/sitegen;
 `
 
 // soleImporter names the one package that may import each third-party module (test files aside).

@@ -1,0 +1,64 @@
+package serve
+
+import (
+	"fmt"
+	"net/http"
+	"time"
+)
+
+// heartbeat is how often a silent connection gives a sign of life, so that nothing between takes it for
+// dead.
+const heartbeat = 20 * time.Second
+
+// events is the stream of news: first the current state, then each that follows. A client that is slow
+// misses states but never the last one, and sees by its `after` that it missed some.
+func (s *Server) events(w http.ResponseWriter, r *http.Request) {
+	control := http.NewResponseController(w)
+	h := w.Header()
+	h.Set("Content-Type", "text/event-stream; charset=utf-8")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Accel-Buffering", "no") // a proxy before us must not gather events
+	wake := s.listen()
+	defer s.leave(wake)
+	fmt.Fprint(w, "retry: 500\n\n")
+	for sent := ""; ; {
+		if st := s.now.Load(); st.id != sent {
+			sent = st.id
+			fmt.Fprintf(w, "data: %s\n\n", st.message) // JSON has no line breaks
+		} else {
+			fmt.Fprint(w, ": still here\n\n")
+		}
+		if control.Flush() != nil {
+			return
+		}
+		select {
+		case <-wake:
+		case <-s.o.After(heartbeat):
+		case <-r.Context().Done():
+			return
+		case <-s.done:
+			return
+		}
+	}
+}
+
+func (s *Server) listen() chan struct{} {
+	wake := make(chan struct{}, 1)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.listeners[wake] = true
+	return wake
+}
+
+func (s *Server) leave(wake chan struct{}) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.listeners, wake)
+}
+
+// Listeners returns how many event streams are open: one for each browser.
+func (s *Server) Listeners() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.listeners)
+}

@@ -1,0 +1,315 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/sitegen/sitegen/builder"
+	"github.com/sitegen/sitegen/internal/config"
+)
+
+// ProjectOptions says what to preview, and where.
+type ProjectOptions struct {
+	Builder builder.Options // of a plain build; Memory and BaseURL are set here
+	// Address is that of the preview, such as http://127.0.0.1:1313. When it has a path the site is served
+	// there, else below the path of the configured baseURL. // required
+	Address *url.URL
+	Write   bool // write what is shown into the output folder, too
+	Fixed   bool // Builder.Clock is the time of every build
+}
+
+// Project builds one project for a preview: in memory, with the preview's address in the place of the
+// site's own.
+type Project struct {
+	o       builder.Options
+	address *url.URL
+	write   bool
+	fixed   bool
+	files   atomic.Pointer[files]
+
+	seat  seat // what the builders were made for
+	show  *builder.Builder
+	disk  *builder.Builder // writes to the disk; nil when that is not asked for
+	spent []*builder.Builder
+}
+
+// seat is where the parts of a site are served, which depends on its configuration.
+type seat struct {
+	baseURL string
+	flags   map[string]any // base URLs of languages that have their own
+	mounts  []Mount
+	config  []string // absolute files of the configuration, and its folder
+}
+
+// files is what a watcher needs to know. Frozen.
+type files struct {
+	roots       []string
+	destination string
+}
+
+// NewProject reads where the site is to be served.
+func NewProject(o ProjectOptions) (*Project, error) {
+	source, err := filepath.Abs(o.Builder.Source)
+	if err != nil {
+		return nil, fmt.Errorf("find the project folder: %w", err)
+	}
+	p := &Project{o: o.Builder, address: o.Address, write: o.Write, fixed: o.Fixed}
+	p.o.Source = source
+	return p, p.sit(p.seatNow())
+}
+
+// Address is where the site's home page is shown.
+func (p *Project) Address() string {
+	u := *p.address
+	u.Path = p.seat.mounts[0].Prefix
+	return u.String()
+}
+
+// seatNow reads the configuration for where the site is to be served. When it cannot be read the site
+// is taken to lie at the root: the build will say what is wrong.
+func (p *Project) seatNow() seat {
+	s := seat{mounts: []Mount{{Prefix: "/"}}, config: []string{filepath.Join(p.o.Source, "config")}}
+	o := p.o
+	o.BaseURL = ""
+	var cfg *config.Config
+	if b, err := builder.New(o); err == nil {
+		cfg, _ = b.Config()
+	}
+	p.note(cfg)
+	if cfg != nil {
+		for _, f := range cfg.Files {
+			s.config = append(s.config, filepath.Join(p.o.Source, filepath.FromSlash(f)))
+		}
+	}
+	if cfg != nil && cfg.Multihost {
+		s.mounts, s.flags = nil, map[string]any{}
+		for _, l := range cfg.Languages {
+			s.mounts = append(s.mounts, Mount{Prefix: "/" + l.Lower + "/", Dir: l.Lower, Host: "/" + l.Lower})
+			s.flags["languages."+l.Key+".baseurl"] = p.at("/" + l.Lower + "/")
+		}
+		return s
+	}
+	switch {
+	case p.address.Path != "":
+		s.mounts[0].Prefix = slashed(p.address.Path)
+	case cfg != nil:
+		if u, err := url.Parse(cfg.BaseURL); err == nil {
+			s.mounts[0].Prefix = slashed(u.Path)
+		}
+	}
+	s.baseURL = p.at(s.mounts[0].Prefix)
+	return s
+}
+
+// slashed gives a path slashes at both ends.
+func slashed(path string) string {
+	if path = strings.Trim(path, "/"); path == "" {
+		return "/"
+	}
+	return "/" + path + "/"
+}
+
+func (p *Project) at(path string) string {
+	u := *p.address
+	u.Path = path
+	return u.String()
+}
+
+// sit makes the builders for a seat.
+func (p *Project) sit(s seat) error {
+	o := p.o
+	o.BaseURL, o.Memory = s.baseURL, true
+	o.Flags = map[string]any{}
+	for _, flags := range []map[string]any{p.o.Flags, s.flags} {
+		for k, v := range flags {
+			o.Flags[k] = v
+		}
+	}
+	show, err := builder.New(o)
+	if err != nil {
+		return err
+	}
+	p.spent = append(p.spent, p.show, p.disk)
+	p.seat, p.show, p.disk = s, show, nil
+	if p.write {
+		o.Memory = false
+		p.disk, err = builder.New(o)
+	}
+	return err
+}
+
+// Close gives back what the builders keep. Nothing of what they gave can be shown any more.
+func (p *Project) Close() error {
+	var errs []error
+	for _, b := range append(p.spent, p.show, p.disk) {
+		if b != nil {
+			errs = append(errs, b.Close())
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Roots lists what to watch: the project, and folders of the configuration that lie elsewhere.
+func (p *Project) Roots() []string { return p.files.Load().roots }
+
+// Ignore reports whether a path is nothing that a build reads: what it writes itself, and what other
+// tools keep. It may be called while a build runs.
+func (p *Project) Ignore(path string) bool {
+	switch filepath.Base(path) {
+	case ".git", "node_modules", ".hugo_build.lock", ".DS_Store":
+		return true
+	}
+	return path == p.StateDir() || path == p.files.Load().destination
+}
+
+// note keeps what a watcher needs of a configuration; nil when it cannot be read.
+func (p *Project) note(cfg *config.Config) {
+	f := &files{roots: []string{p.o.Source}, destination: p.folder(p.o.Destination, "public")}
+	defer p.files.Store(f)
+	if cfg == nil {
+		return
+	}
+	f.destination = p.folder(p.o.Destination, cfg.PublishDir)
+	dirs := slices.Concat([]string{cfg.ContentDir, cfg.LayoutDir, cfg.AssetDir, cfg.DataDir, cfg.I18nDir, cfg.ThemesDir}, cfg.StaticDirs)
+	for _, l := range cfg.Languages {
+		dirs = append(dirs, l.ContentDir)
+	}
+	for _, d := range dirs {
+		if d != "" && !filepath.IsLocal(filepath.FromSlash(d)) {
+			f.roots = append(f.roots, p.folder(d, ""))
+		}
+	}
+}
+
+// StateDir is the absolute folder that the builds keep what they know in.
+func (p *Project) StateDir() string { return p.folder(p.o.StateDir, ".sitegen") }
+
+func (p *Project) folder(dir, otherwise string) string {
+	if dir == "" {
+		dir = otherwise
+	}
+	if dir = filepath.FromSlash(dir); filepath.IsAbs(dir) {
+		return filepath.Clean(dir)
+	}
+	return filepath.Join(p.o.Source, dir)
+}
+
+// Build makes one build for a Loop.
+func (p *Project) Build(ctx context.Context, t Task) (*Outcome, error) {
+	if t.All || slices.ContainsFunc(t.Paths, p.configures) {
+		if s := p.seatNow(); s.baseURL != p.seat.baseURL || !slices.Equal(s.mounts, p.seat.mounts) {
+			if err := p.sit(s); err != nil {
+				return nil, err
+			}
+			t.All = true
+		} else {
+			p.seat.config = s.config
+		}
+	}
+	p.tell(p.show, t)
+	res, err := p.show.Build(ctx)
+	if err != nil {
+		return nil, err
+	}
+	site, found := NewSite(ctx, outputs{res.Outputs}, p.seat.mounts, badges(res.Ahead))
+	o := &Outcome{Site: site, Result: res, Warnings: append(slices.Clone(res.Diagnostics), found...), Next: next(t.Now, res)}
+	if p.fixed {
+		o.Next = time.Time{}
+	}
+	o.Edited = p.edited(res, t.Paths)
+	if p.disk != nil {
+		p.tell(p.disk, t)
+		o.Write = func(ctx context.Context) error { _, err := p.disk.Build(ctx); return err }
+	}
+	return o, nil
+}
+
+func (p *Project) tell(b *builder.Builder, t Task) {
+	if !p.fixed {
+		b.SetClock(t.Now)
+	}
+	if t.All {
+		b.Touch()
+	} else {
+		b.Touch(t.Paths...)
+	}
+}
+
+// configures reports whether a path belongs to the configuration, or may from now on.
+func (p *Project) configures(path string) bool {
+	rel, err := filepath.Rel(p.o.Source, path)
+	if err != nil {
+		return true
+	}
+	name := strings.TrimSuffix(filepath.Base(rel), filepath.Ext(rel))
+	if filepath.Dir(rel) == "." && slices.Contains([]string{"sitegen", "hugo", "config"}, name) {
+		return true
+	}
+	return slices.ContainsFunc(p.seat.config, func(c string) bool {
+		return path == c || strings.HasPrefix(path, c+string(filepath.Separator)) || strings.HasPrefix(c, path+string(filepath.Separator))
+	})
+}
+
+// edited returns the changed output whose content file is among the changed files, the first by path.
+func (p *Project) edited(res *builder.Result, paths []string) string {
+	for _, out := range res.Changed {
+		f, ok := res.Outputs.Lookup(out)
+		if !ok || f.Page == "" || f.MediaType != "text/html" {
+			continue
+		}
+		if slices.Contains(paths, p.folder(f.Page, "")) {
+			return out
+		}
+	}
+	return ""
+}
+
+// next returns when a build is needed though no file changes.
+func next(now time.Time, res *builder.Result) time.Time {
+	var first time.Time
+	for _, l := range slices.Concat(res.Left, res.Ahead) {
+		if l.Reason == "future" && l.Date.After(now) && (first.IsZero() || l.Date.Before(first)) {
+			first = l.Date
+		}
+	}
+	return first
+}
+
+// badges says of each page that a plain build leaves out, why.
+func badges(ahead []builder.Left) map[string]Badge {
+	out := map[string]Badge{}
+	for _, l := range ahead {
+		day := l.Date.Format("2 January 2006, 15:04 MST")
+		switch l.Reason {
+		case "draft":
+			out[l.File] = Badge{"Draft", fmt.Sprintf("Production leaves this page out because it is a draft. %s goes live without draft: true.", l.File)}
+		case "future":
+			out[l.File] = Badge{"Future", fmt.Sprintf("Production leaves this page out until its date of publication, %s, has passed and the site is built again (%s).", day, l.File)}
+		case "expired":
+			out[l.File] = Badge{"Expired", fmt.Sprintf("Production leaves this page out since it expired on %s (%s).", day, l.File)}
+		}
+	}
+	return out
+}
+
+// outputs shows the outputs of a build as a Tree.
+type outputs struct{ *builder.Outputs }
+
+func (o outputs) Lookup(path string) (File, bool) {
+	out, ok := o.Outputs.Lookup(path)
+	if !ok {
+		return File{}, false
+	}
+	return File{
+		Path: path, MediaType: out.MediaType, Page: out.Page,
+		Open: func(ctx context.Context) (io.ReadSeekCloser, error) { return out.Open(ctx) },
+	}, true
+}

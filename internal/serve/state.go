@@ -1,0 +1,124 @@
+package serve
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// state is what the server shows from one build to the next. Frozen.
+type state struct {
+	id       string
+	site     *Site // nil: no build was good so far
+	good     *Site // of the last good build; site is another one while a build shows itself early
+	problems diag.List
+	event    event
+	message  []byte // event, as it is sent
+}
+
+// event tells pages about a state.
+type event struct {
+	ID       string    `json:"id"`
+	After    string    `json:"after"`              // id of the state before it
+	Changed  []string  `json:"changed"`            // addresses of outputs that differ; null: look for yourself
+	Early    bool      `json:"early,omitempty"`    // only pages may differ so far
+	Go       string    `json:"go,omitempty"`       // address of the page to show
+	Problems []problem `json:"problems,omitempty"` // of a failed build
+}
+
+// problem is a diagnostic as the overlay shows it.
+type problem struct {
+	Place   string `json:"place,omitempty"` // file:line:col
+	Link    string `json:"link,omitempty"`  // opens the editor there
+	Message string `json:"message"`
+	Rule    string `json:"rule,omitempty"`
+	Hint    string `json:"hint,omitempty"`
+	Line    int    `json:"line,omitempty"`
+	Col     int    `json:"col,omitempty"`
+	Excerpt string `json:"excerpt,omitempty"`
+}
+
+// mostProblems is how many problems the overlay shows; the terminal has the rest.
+const mostProblems = 30
+
+// next makes the state that follows the current one and tells it.
+func (s *Server) next(change func(*state)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	before := s.now.Load()
+	var st state
+	if before != nil {
+		st.site, st.good, st.problems = before.site, before.good, before.problems
+		st.event.After = before.id
+	}
+	change(&st)
+	s.count++
+	st.id = s.o.ID + "-" + strconv.Itoa(s.count)
+	st.event.ID = st.id
+	st.event.Problems = s.problems(st.problems)
+	message, err := json.Marshal(st.event)
+	if err != nil {
+		panic(err) // strings and numbers only
+	}
+	st.message = message
+	s.now.Store(&st)
+	if before == nil {
+		close(s.ready)
+	}
+	for wake := range s.listeners {
+		select {
+		case wake <- struct{}{}:
+		default: // it has not looked yet, and will see this one
+		}
+	}
+}
+
+func (s *Server) problems(list diag.List) []problem {
+	var out []problem
+	for _, d := range list[:min(len(list), mostProblems)] {
+		place := *d
+		place.Message = ""
+		at := place.Error()
+		if len(at) > 2 {
+			at = at[:len(at)-2] // ": "
+		}
+		p := problem{Place: at, Link: s.editorLink(d), Message: d.Message, Rule: d.Rule, Hint: d.Hint}
+		if d.Excerpt != "" && d.Line > 0 {
+			p.Line, p.Col, p.Excerpt = d.Line, d.Col, d.Excerpt
+		}
+		out = append(out, p)
+	}
+	if rest := len(list) - len(out); rest > 0 {
+		out = append(out, problem{Message: fmt.Sprintf("… and %d more, in the terminal", rest)})
+	}
+	return out
+}
+
+// failedVersion stands for the page that is shown while no build was good.
+func (st *state) failedVersion() string {
+	text, err := json.Marshal(st.event.Problems)
+	if err != nil {
+		panic(err) // strings and numbers only
+	}
+	return "failed-" + strconv.FormatUint(trace.Hash(text), 16)
+}
+
+// mostChanged is how many addresses an event names; above that pages look for themselves.
+const mostChanged = 500
+
+// addresses returns the addresses of outputs, nil when there are too many to name.
+func addresses(site *Site, outputs []string) []string {
+	if outputs == nil || len(outputs) > mostChanged {
+		return nil
+	}
+	out := make([]string, 0, len(outputs))
+	for _, o := range outputs {
+		if a := site.address(o); a != "" {
+			out = append(out, a)
+		}
+	}
+	return out
+}
