@@ -424,6 +424,9 @@ func TestIDsStayA5B4(t *testing.T) {
 		},
 		{"a page that goes", func(p *project) { p.remove("content/posts/one.md") }, "", "", "B4"},
 		{"a draft", func(p *project) { p.replace("content/posts/one.md", "title:", "draft: true\ntitle:") }, "", "", ""},
+		{"a page that expires", func(p *project) {
+			p.replace("content/posts/one.md", "title:", "slug: eins\nexpiryDate: 2026-11-21T12:00:00Z\ntitle:")
+		}, "", "", ""},
 		{"a page that joins another", func(p *project) {
 			p.remove("content/posts/one.md")
 			p.replace("content/posts/two.md", "title:", "aliases: [/posts/one/]\ntitle:")

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/cespare/xxhash/v2"
+
 	"github.com/sitegen/sitegen/internal/diag"
 )
 
@@ -14,10 +16,10 @@ func (l *Listing) CheckIDs() diag.List {
 	if len(l.memory.changes.Lost) == 0 {
 		return nil
 	}
-	known := l.knownKeys()
+	known, held := l.knownKeys(), l.heldBack()
 	report := newReporter()
 	for _, e := range l.memory.changes.Lost {
-		if known[e.URL] || l.isTerm(e.URL) {
+		if known[e.URL] || held[e.Name] || l.isTerm(e.URL) {
 			continue
 		}
 		report.add("B4", "", fmt.Sprintf("the page %s is gone, and with it the id by which feed readers know it: %s", e.URL, e.ID))
@@ -28,8 +30,16 @@ func (l *Listing) CheckIDs() diag.List {
 	return report.list()
 }
 
-// knownKeys are the addresses that still lead somewhere: those of all pages, of redirects, and of pages that are
-// not published now.
+// heldBack are the pages that the project has and does not publish now, by the hash of their names.
+func (l *Listing) heldBack() map[uint64]bool {
+	held := map[uint64]bool{}
+	for _, left := range l.Site.Left {
+		held[xxhash.Sum64String(left.Doc.Lang+":"+left.Doc.Logical)] = true
+	}
+	return held
+}
+
+// knownKeys are the addresses that still lead somewhere: those of all pages, and of redirects.
 func (l *Listing) knownKeys() map[string]bool {
 	known := map[string]bool{}
 	for _, p := range l.Site.Pages {
@@ -39,12 +49,6 @@ func (l *Listing) knownKeys() map[string]bool {
 	}
 	for _, keys := range l.formerly() {
 		for _, k := range keys {
-			known[k] = true
-		}
-	}
-	for _, left := range l.Site.Left {
-		path := strings.TrimSuffix(left.Doc.Logical, "/") + "/"
-		for _, k := range []string{path, "/" + left.Doc.Lang + path, left.Doc.Lang + ":" + path} {
 			known[k] = true
 		}
 	}

@@ -76,6 +76,7 @@ func TestReferenceSites(t *testing.T) {
 				t.Errorf("differences (-by rule +found):\n%s", diff)
 			}
 			validate(t, s, got)
+			validFeeds(t, got)
 		})
 	}
 }
