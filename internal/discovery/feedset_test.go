@@ -45,21 +45,31 @@ func TestFeedSets(t *testing.T) {
 		{"defaults", quiet, "", "atom-updates.xml atom.xml de/atom-updates.xml de/atom.xml de/feed.json feed.json", ""},
 		{"none", quiet + "[feeds]\nformats = []\n", "", "", ""},
 		{"rss without outputs", quiet + "[feeds]\nformats = [\"rss\"]\n", "", "de/index.xml index.xml", ""},
-		{"sections and terms", quiet + "[feeds]\nformats = []\n[feeds.section]\nformats = [\"json\"]\nupdates = [\"rss\"]\n[feeds.term]\nformats = [\"atom\"]\n", "",
-			"de/posts/feed.json de/posts/index-updates.xml posts/feed.json posts/index-updates.xml tags/go/atom.xml", ""},
-		{"authors", quiet + "[feeds]\nformats = []\n[feeds.author]\nformats = [\"atom\"]\n", "",
-			"authors/bob/atom.xml authors/zoë-ünger/atom.xml de/authors/bob/atom.xml", ""},
-		{"names", quiet + "[feeds]\nformats = [\"atom\"]\nupdates = false\n[feeds.names]\natom = \"/feeds/{set}.{language}.atom\"\n[feeds.section]\nformats = [\"atom\"]\n[feeds.author]\nformats = [\"atom\"]\n", "",
-			"feeds/author-bob.de.atom feeds/author-bob.en.atom feeds/author-zoë-ünger.en.atom feeds/home.de.atom feeds/home.en.atom feeds/posts.de.atom feeds/posts.en.atom", ""},
-		{"one name for two", quiet + "[feeds]\nformats = [\"atom\"]\nupdates = false\n[feeds.names]\natom = \"/feeds/{set}.atom\"\n", "",
-			"feeds/home.atom", "feed-names"},
+		{
+			"sections and terms", quiet + "[feeds]\nformats = []\n[feeds.section]\nformats = [\"json\"]\nupdates = [\"rss\"]\n[feeds.term]\nformats = [\"atom\"]\n", "",
+			"de/posts/feed.json de/posts/index-updates.xml posts/feed.json posts/index-updates.xml tags/go/atom.xml", "",
+		},
+		{
+			"authors", quiet + "[feeds]\nformats = []\n[feeds.author]\nformats = [\"atom\"]\n", "",
+			"authors/bob/atom.xml authors/zoë-ünger/atom.xml de/authors/bob/atom.xml", "",
+		},
+		{
+			"names", quiet + "[feeds]\nformats = [\"atom\"]\nupdates = false\n[feeds.names]\natom = \"/feeds/{set}.{language}.atom\"\n[feeds.section]\nformats = [\"atom\"]\n[feeds.author]\nformats = [\"atom\"]\n", "",
+			"feeds/author-bob.de.atom feeds/author-bob.en.atom feeds/author-zoë-ünger.en.atom feeds/home.de.atom feeds/home.en.atom feeds/posts.de.atom feeds/posts.en.atom", "",
+		},
+		{
+			"one name for two", quiet + "[feeds]\nformats = [\"atom\"]\nupdates = false\n[feeds.names]\natom = \"/feeds/{set}.atom\"\n", "",
+			"feeds/home.atom", "feed-names",
+		},
 		{"a page of a list", quiet + "[feeds]\nformats = []\n", "feeds: {formats: [json], names: {json: posts.json}}\n", "posts/posts.json", ""},
 		{"a page against it", quiet + "[feeds]\nformats = []\n[feeds.section]\nformats = [\"atom\"]\n", "feeds: false\n", "de/posts/atom.xml", ""},
 		{"mistakes in a page", quiet + "[feeds]\nformats = []\n", "feeds: {format: atom, limit: -2}\n", "", "feeds feeds"},
 		{"a list that there is not", quiet + "[feeds]\nformats = [\"json\"]\nlists = [\"posts/\", \"/post\"]\n", "", "de/feed.json de/posts/feed.json feed.json posts/feed.json", "feeds"},
 		{"no table", quiet + "[feeds]\nformats = []\n", "feeds: all\n", "", "feeds"},
-		{"an archive", quiet + "[feeds]\nlimit = 1\narchive = 1\nformats = [\"atom\", \"rss\"]\nupdates = false\n", "",
-			"atom-1.xml atom-2.xml atom-3.xml atom.xml de/atom.xml de/index.xml index-1.xml index-2.xml index-3.xml index.xml", ""},
+		{
+			"an archive", quiet + "[feeds]\nlimit = 1\narchive = 1\nformats = [\"atom\", \"rss\"]\nupdates = false\n", "",
+			"atom-1.xml atom-2.xml atom-3.xml atom.xml de/atom.xml de/index.xml index-1.xml index-2.xml index-3.xml index.xml", "",
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			project := blog(c.config)

@@ -32,14 +32,26 @@ func TestUpdateByNameB4(t *testing.T) {
 		want  string // ids
 		lost  string
 	}{
-		{"another address and another text", []Item{named("/x/", 5, 7), named("/b/", 2, 8), named("/c/", 3, 9)},
-			"/b/ https://a.example/b/\n/c/ https://a.example/c/\n/x/ https://a.example/a/", ""},
-		{"the name is stronger than the text", []Item{named("/x/", 2, 7), named("/c/", 3, 9)},
-			"/c/ https://a.example/c/\n/x/ https://a.example/a/", "/b/"},
-		{"another name, the same text", []Item{named("/x/", 1, 6), named("/c/", 3, 9)},
-			"/c/ https://a.example/c/\n/x/ https://a.example/a/", "/b/"},
-		{"all new", []Item{named("/x/", 5, 5), named("/b/", 2, 8), named("/c/", 3, 9)},
-			"/b/ https://a.example/b/\n/c/ https://a.example/c/\n/x/ https://a.example/x/", "/a/"},
+		{
+			"another address and another text",
+			[]Item{named("/x/", 5, 7), named("/b/", 2, 8), named("/c/", 3, 9)},
+			"/b/ https://a.example/b/\n/c/ https://a.example/c/\n/x/ https://a.example/a/", "",
+		},
+		{
+			"the name is stronger than the text",
+			[]Item{named("/x/", 2, 7), named("/c/", 3, 9)},
+			"/c/ https://a.example/c/\n/x/ https://a.example/a/", "/b/",
+		},
+		{
+			"another name, the same text",
+			[]Item{named("/x/", 1, 6), named("/c/", 3, 9)},
+			"/c/ https://a.example/c/\n/x/ https://a.example/a/", "/b/",
+		},
+		{
+			"all new",
+			[]Item{named("/x/", 5, 5), named("/b/", 2, 8), named("/c/", 3, 9)},
+			"/b/ https://a.example/b/\n/c/ https://a.example/c/\n/x/ https://a.example/x/", "/a/",
+		},
 	} {
 		next, changes := l.Update(day2, c.items)
 		if diff := cmp.Diff(c.want, ids(next)); diff != "" {
