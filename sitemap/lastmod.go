@@ -28,7 +28,7 @@ func ParseLastMod(s string) (t time.Time, dateOnly bool, err error) {
 }
 
 // appendLastMod appends a date in one of the two forms that the schema takes (rule M1). It reports
-// false for a year that has not four digits.
+// false for a year that has not four digits. No value has more than 25 bytes; Yandex reads 100 (rule M7).
 func appendLastMod(dst []byte, t time.Time, dateOnly bool) ([]byte, bool) {
 	if y := t.Year(); y < 1 || y > 9999 {
 		return dst, false

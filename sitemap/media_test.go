@@ -271,3 +271,17 @@ func TestStrictMedia(t *testing.T) {
 		}
 	}
 }
+
+// No source gives a limit for videos, so that none is cut off (rule V5).
+func TestManyVideosV5(t *testing.T) {
+	e := Entry{Loc: base}
+	for i := range 1001 {
+		v := fullVideo()
+		v.Content = fmt.Sprint(base, i, ".mp4")
+		e.Videos = append(e.Videos, v)
+	}
+	m, reported, _ := write(t, Options{Now: now}, e)
+	if n := strings.Count(m["sitemap.xml"].String(), "<video:video>"); n != 1001 || len(reported) > 0 {
+		t.Errorf("%d videos, %v", n, reported)
+	}
+}

@@ -32,14 +32,18 @@ type Validator struct {
 	o   CheckOptions
 	out []Finding
 
-	pages     seen                // of all files, to find duplicates
-	annotated map[uint64]versions // pages with versions, by hash
-	order     []uint64            // keys of annotated in the order of the files
-	indexes   map[string]bool     // addresses of files that are indexes
-	children  []child
-	newest    map[string]time.Time // latest date in a file, by its address
-	text, xml pageSet
+	pages      seen                // of all files, to find duplicates
+	annotated  map[uint64]versions // pages with versions, by hash
+	order      []uint64            // keys of annotated in the order of the files
+	indexes    map[string]bool     // addresses of files that are indexes
+	indexCount int
+	children   []child
+	newest     map[string]time.Time // latest date in a file, by its address
+	text, xml  pageSet
 }
+
+// maxIndexes is how many indexes Google takes for one property (rule I5).
+const maxIndexes = 500
 
 // versions is what a page says of its versions.
 type versions struct {
@@ -121,6 +125,9 @@ func (v *Validator) Close() []Finding {
 		if !c.mod.IsZero() && newest.After(c.mod) {
 			fs.add(Finding{c.file, c.line, Warning, Violation{"I6", c.loc, "lastmod", c.mod.Format(time.RFC3339)}, "the date is older than the newest in the sitemap"})
 		}
+	}
+	if v.indexCount > maxIndexes {
+		fs.add(Finding{Severity: Warning, Violation: Violation{Rule: "I5"}, Message: fmt.Sprintf("%d indexes: Google reads %d of a site", v.indexCount, maxIndexes)})
 	}
 	if v.o.SameText && v.text.files > 0 && v.xml.files > 0 && v.text != (pageSet{v.text.files, v.xml.pages, v.xml.sum}) {
 		fs.add(Finding{Severity: Error, Violation: Violation{Rule: "T3"}, Message: fmt.Sprintf("the text sitemaps list other pages (%d) than the XML sitemaps (%d)", v.text.pages, v.xml.pages)})
@@ -244,6 +251,7 @@ func (c *fileCheck) whole() {
 		c.v.xml.files++
 	case Index:
 		c.v.indexes[c.loc] = c.loc != ""
+		c.v.indexCount++
 	}
 	if c.loc != "" {
 		c.v.newest[c.loc] = c.checked.LastMod

@@ -307,6 +307,30 @@ func TestUnequalVersionsH1(t *testing.T) {
 	}
 }
 
+// More indexes than Google takes are worth a word (rule I5).
+func TestManyIndexesI5(t *testing.T) {
+	for n, want := range map[int]string{500: "", 501: "I5"} {
+		v := NewValidator(CheckOptions{})
+		for i := range n {
+			v.File(fmt.Sprint(i), "", strings.NewReader("<sitemapindex"+ns+"><sitemap><loc>https://a.example/a.xml</loc></sitemap></sitemapindex>"))
+		}
+		if found := v.Close(); ruleList(found) != want {
+			t.Errorf("%d indexes: %v", n, found)
+		}
+	}
+}
+
+// The longest values are far from the 100 bytes that Yandex reads (rule M7).
+func TestShortValuesM7(t *testing.T) {
+	m, _, _ := write(t, Options{}, Entry{Loc: base, LastMod: day, ChangeFreq: "monthly", Priority: 1. / 3, HasPriority: true})
+	for _, field := range []string{"lastmod", "changefreq", "priority"} {
+		_, value, _ := strings.Cut(m["sitemap.xml"].String(), "<"+field+">")
+		if value, _, _ = strings.Cut(value, "<"); value == "" || len(value) > 100 {
+			t.Errorf("%s: %q", field, value)
+		}
+	}
+}
+
 // What is listed must be there (rule L11), in XML and in text.
 func TestExistsL11(t *testing.T) {
 	for _, text := range []string{

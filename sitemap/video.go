@@ -16,7 +16,7 @@ const (
 	maxUploader         = 255
 )
 
-// appendVideos appends the videos of e.
+// appendVideos appends the videos of e. Nobody documents how many a page may have: there is no limit (rule V5).
 func (w *Writer) appendVideos(dst []byte, e *Entry) []byte {
 	for i := range e.Videos {
 		dst = w.appendVideo(dst, e, &e.Videos[i])

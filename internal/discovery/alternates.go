@@ -11,7 +11,8 @@ type Alternate struct {
 // Alternates returns the hreflang set of p, itself and x-default included; nil for a group of one, and
 // for a page that may not be indexed. All versions of a page have the same set (rule H1): those that
 // may be indexed (H5), in language order, then x-default, which is the default language's version (H4).
-// A version that only the sitemap leaves out is among them: it names the others in its head.
+// A version that only the sitemap leaves out is among them: it names the others in its head. Heads and
+// sitemaps have their links from here, so that they never differ (H6).
 func (l *Listing) Alternates(p *site.Page) []Alternate {
 	if len(p.Translations) < 2 {
 		return nil

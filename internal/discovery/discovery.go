@@ -18,6 +18,7 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/html"
+	"github.com/sitegen/sitegen/sitemap"
 )
 
 // Listing is the one answer to "may this page be listed, and why not". It is made by Declare from
@@ -37,7 +38,8 @@ type Listing struct {
 	files     []File
 	media     []html.Media // by page ID; nil: none was looked for
 	editions  []edition
-	assets    Assets // nil: only resources of pages are known
+	assets    Assets          // nil: only resources of pages are known
+	rules     *sitemap.Robots // of the project's robots.txt; nil: it has none
 }
 
 // place is where a page may stand.

@@ -102,7 +102,8 @@ func (l *Listing) warn(rule, message, hint string) {
 	l.Warnings = append(l.Warnings, &diag.Diagnostic{Rule: rule, Severity: diag.Warning, Message: message, Hint: hint})
 }
 
-// address is the absolute address of p as it stands in lists.
+// address is the absolute address of p as it stands in lists: that of its permalink, and so what the host
+// serves (rule L6).
 func (l *Listing) address(p *site.Page) string { return l.absolute(p, p.URL) }
 
 func (l *Listing) absolute(p *site.Page, u site.URL) string {

@@ -185,6 +185,8 @@ func (c *explanation) news(a Answer) Answer {
 		return c.configured(a.Emitter, "discovery.news", "it is in no section of news", "discovery.news.sections")
 	case t.IsZero():
 		a.In, a.Rule, a.Why = false, "N3", "it has no date of publication"
+	case now.IsZero():
+		a.In, a.Rule, a.Why = false, "N5", "without a clock nobody knows what is news"
 	case t.After(now):
 		a.In, a.Rule, a.Why = false, "N3", "its date of publication lies in the future: "+t.Format(time.RFC3339)
 	case !(&sitemap.News{Published: t}).Fresh(now):
@@ -320,7 +322,7 @@ func (l *Listing) origin(keys ...string) (file string, line int) {
 	return "", 0
 }
 
-// textName is the name of the text sitemap beside a sitemap.
+// textName is the name of the text sitemap beside a sitemap, which ends in .txt (rule T2).
 func textName(name string) string { return strings.TrimSuffix(name, path.Ext(name)) + ".txt" }
 
 // FindInSitemaps returns the names of those sitemaps, by their text, that list an address.

@@ -304,3 +304,45 @@ func TestUnseenX6(t *testing.T) {
 		}
 	}
 }
+
+// A page that asks to be listed is, unless robots.txt forbids it: that is worth a word (rule L9).
+func TestWantingL9(t *testing.T) {
+	_, l := declare(t, one())
+	_, found := l.Seal(nil, []byte("# rules\nUser-agent: *\nDisallow: /sub/posts/\n"))
+	var got []string
+	for _, d := range found {
+		got = append(got, fmt.Sprintf("%s:%d %s %s", d.File, d.Line, d.Rule, d.Message))
+	}
+	want := []string{"content/posts/new.md:6 L9 the page asks to be listed in the sitemap, but line 3 of robots.txt forbids crawlers to read it"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// The sitemap has the address that is served (rule L6) and the links that the head of the page has (H6).
+func TestSameAsHeadL6H6(t *testing.T) {
+	for name, config := range map[string]string{"pretty": "", "ugly": "uglyURLs = true\n"} {
+		project := many()
+		project["sitegen.toml"] = config + project["sitegen.toml"]
+		s, l := declare(t, project)
+		n := 0
+		for _, e := range s.Editions {
+			for p, entry := range l.SitemapEntries(e) {
+				if entry.Loc != p.URL.Abs() || entry.Loc != l.Canonical(p) || strings.HasSuffix(entry.Loc, ".html") != (name == "ugly") {
+					t.Errorf("%s: %s is at %s in the sitemap", name, p.Key, entry.Loc)
+				}
+				var links []discovery.Alternate
+				for _, a := range entry.Alternates {
+					links = append(links, discovery.Alternate(a))
+				}
+				if diff := cmp.Diff(l.Alternates(p), links); diff != "" {
+					t.Errorf("%s: %s (-head +sitemap)\n%s", name, p.Key, diff)
+				}
+				n += len(links)
+			}
+		}
+		if n == 0 {
+			t.Error("no links")
+		}
+	}
+}

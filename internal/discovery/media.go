@@ -54,16 +54,22 @@ func (m *media) add(e *sitemap.Entry, p *site.Page, facts html.Media) {
 		return
 	}
 	if wanted(d.Images, p) {
+		var forbidden []string
 		for _, src := range append(declaredImages(p), facts.Images...) {
-			if loc := m.resolve(src); loc != "" {
+			switch loc := m.resolve(src); {
+			case loc == "":
+			case m.forbidden(loc):
+				forbidden = append(forbidden, loc)
+			default:
 				e.Images = append(e.Images, sitemap.Image{Loc: loc})
 			}
 		}
+		m.tellForbidden("G2", "images", forbidden)
 	}
 	if wanted(d.Videos, p) {
 		m.videos(e, facts.Videos)
 	}
-	if slices.Contains(d.News.Sections, p.SectionPath) && p.Kind == site.Regular && !published(p).IsZero() {
+	if slices.Contains(d.News.Sections, p.SectionPath) && p.Kind == site.Regular && !published(p).IsZero() && !m.l.Site.Now.IsZero() {
 		e.News = m.l.news(p)
 	}
 }
@@ -84,6 +90,22 @@ func (m *media) resolve(ref string) string {
 		return ""
 	}
 	return u.String()
+}
+
+// forbidden reports whether robots.txt keeps crawlers from a file of this host: what they may not read they do
+// not show (rules G2, V4).
+func (m *media) forbidden(loc string) bool {
+	if m.l.rules == nil {
+		return false
+	}
+	u, err := url.Parse(loc)
+	return err == nil && u.Host == m.base.Host && !m.l.rules.Allowed("*", u.RequestURI())
+}
+
+func (m *media) tellForbidden(rule, what string, list []string) {
+	if list = slices.Compact(list); len(list) > 0 && m.report != nil {
+		m.report(rule, fileOf(m.page), what+" are left out of the sitemap because robots.txt forbids crawlers to read them: "+strings.Join(list, ", "))
+	}
 }
 
 // declaredImages are the images that front matter names, by the keys that Hugo's own templates and
@@ -117,7 +139,7 @@ func declaredImages(p *site.Page) []string {
 // videos adds the videos that front matter declares, the video elements and the players of known hosts.
 // Those that lack what is required (rule V1) are left out, and said once for the page.
 func (m *media) videos(e *sitemap.Entry, found []html.Video) {
-	var missing []string
+	var missing, forbidden []string
 	add := func(v sitemap.Video) {
 		v.Title = cmp.Or(v.Title, m.page.Title)
 		v.Description = cmp.Or(v.Description, m.page.Description, m.page.SummaryText)
@@ -137,6 +159,12 @@ func (m *media) videos(e *sitemap.Entry, found []html.Video) {
 			missing = append(missing, name+" ("+strings.Join(lacks, ", ")+")")
 			return
 		}
+		for _, loc := range []string{v.Content, v.Thumbnail} {
+			if loc != "" && m.forbidden(loc) {
+				forbidden = append(forbidden, loc)
+				return
+			}
+		}
 		e.Videos = append(e.Videos, v)
 	}
 	for _, v := range m.declaredVideos() {
@@ -148,6 +176,7 @@ func (m *media) videos(e *sitemap.Entry, found []html.Video) {
 			add(v)
 		}
 	}
+	m.tellForbidden("V4", "videos", forbidden)
 	if len(missing) > 0 && m.report != nil {
 		m.report("V1", fileOf(m.page), "videos are left out of the sitemap because something is missing: "+strings.Join(missing, "; "))
 	}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -148,5 +149,46 @@ func TestFiles(t *testing.T) {
 	contains(t, string(got["sitemap.xml"]), "<url><loc>https://one.example/sub/a%20b.pdf</loc><lastmod>2026-11-21T00:00:00Z</lastmod></url>")
 	if diff := cmp.Diff([]string{"https://one.example/sub/a%20b.pdf"}, second.Changes().Changed); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// What robots.txt forbids crawlers to read is left out, and said once for its page (rules G2, V4).
+func TestForbiddenMediaG2V4(t *testing.T) {
+	s, l := declare(t, withMedia("[discovery]\nimages = \"inline\"\nvideos = \"inline\"\n"))
+	facts := make([]discovery.PageFacts, len(s.Pages))
+	for _, p := range s.Pages {
+		if p.SectionPath == "posts" {
+			facts[p.ID] = discovery.ReadFacts([]byte(rendered), l.WantsMedia(p))
+		}
+	}
+	l, _ = l.Seal(facts, []byte("User-agent: *\nDisallow: /og.png\nDisallow: /posts/a/*.mp4$\nDisallow: /x.png\n"))
+	got, sum := run(t, l, discovery.EmitOptions{})
+	text := string(got["sitemap.xml"])
+	contains(t, text, "<image:loc>https://m.example/posts/a/pic.png</image:loc>", "<image:loc>https://cdn.example/x.png?a=1&amp;b=2</image:loc>")
+	if strings.Contains(text, "og.png") || strings.Contains(text, ".mp4") {
+		t.Error(text)
+	}
+	var found []string
+	for _, d := range sum.Found {
+		if d.Rule != "V1" {
+			found = append(found, d.File+" "+d.Rule+" "+d.Message)
+		}
+	}
+	want := []string{
+		"content/posts/a.md G2 images are left out of the sitemap because robots.txt forbids crawlers to read them: https://m.example/og.png",
+		"content/posts/a.md V4 videos are left out of the sitemap because robots.txt forbids crawlers to read them: https://m.example/posts/a/v.mp4, https://m.example/og.png, https://m.example/posts/a/w.mp4",
+	}
+	if diff := cmp.Diff(want, found); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// Without a clock nothing is news, which is said and ends no build (rule N5).
+func TestNewsWithoutClockN5(t *testing.T) {
+	s, _ := declare(t, withMedia("[discovery.news]\nsections = [\"posts\"]\n"))
+	s.Now = time.Time{}
+	got, sum := run(t, discovery.Declare(s), discovery.EmitOptions{})
+	if got["sitemap-news.xml"] != nil || !strings.Contains(rules(sum.Found), "N5") {
+		t.Error(sum.Found)
 	}
 }

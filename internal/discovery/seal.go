@@ -25,6 +25,7 @@ func (l *Listing) Seal(facts []PageFacts, robots []byte) (*Listing, diag.List) {
 	if len(robots) > 0 {
 		rules = sitemap.ParseRobots(robots)
 	}
+	sealed.rules = rules
 	var found diag.List
 	listed, forbidden := 0, 0
 	for _, p := range l.Site.Pages {
@@ -41,6 +42,7 @@ func (l *Listing) Seal(facts []PageFacts, robots []byte) (*Listing, diag.List) {
 			if rule, ok := rules.Match("*", p.URL.Rel()); ok && !rule.Allow {
 				ex.Rule, ex.Why, ex.robots = "L9", "robots.txt forbids crawlers to read it", rule.Line
 				forbidden++
+				found = append(found, wanting(p, rule)...)
 			}
 		}
 		if ex.Rule == "" {
@@ -72,6 +74,18 @@ func (l *Listing) Seal(facts []PageFacts, robots []byte) (*Listing, diag.List) {
 	sealed.editions = slices.Clone(l.editions)
 	sealed.planFeeds() // its problems are told by Declare
 	return &sealed, found
+}
+
+// wanting warns about a page whose front matter asks for the sitemap, by its priority or how often it changes,
+// while robots.txt keeps it out (rule L9).
+func wanting(p *site.Page, rule sitemap.RobotsRule) diag.List {
+	if p.Doc == nil || p.Doc.Front == nil || p.Doc.Front.Lines["sitemap"] == 0 || p.Sitemap.Disable {
+		return nil
+	}
+	return diag.List{{
+		Rule: "L9", Severity: diag.Warning, File: p.Doc.File, Line: p.Doc.Front.Lines["sitemap"],
+		Message: fmt.Sprintf("the page asks to be listed in the sitemap, but line %d of robots.txt forbids crawlers to read it", rule.Line),
+	}}
 }
 
 // unseen warns about pages that say noindex where crawlers must not look (rule X6).

@@ -162,6 +162,9 @@ func (l *Listing) writeSitemaps(h host, index []byte, taken func(string) bool, c
 	}
 	entries := l.entries()
 	entries.media = &media{l: l, report: report.add}
+	if len(l.Site.Config.Discovery.News.Sections) > 0 && l.Site.Now.IsZero() {
+		report.add("N5", "", "no news sitemap is written: without a clock nobody knows what is news")
+	}
 	for _, g := range groups {
 		if err := w.Group(g.name); err != nil {
 			return nil, err
@@ -219,7 +222,7 @@ func (l *Listing) sitemapOptions(h host, groups []group) sitemap.Options {
 		Stable:       d.Stable && crowded(groups, d.SitemapURLs, d.SitemapBytes),
 	}
 	if d.TextSitemap {
-		o.Text = strings.TrimSuffix(o.Name, path.Ext(o.Name)) + ".txt"
+		o.Text = textName(o.Name)
 	}
 	if h.dir == "" || h.first().Language.Default {
 		for _, s := range d.Sitemaps {
