@@ -1,6 +1,7 @@
 package builder
 
 import (
+	"bytes"
 	"io"
 	"os"
 
@@ -13,16 +14,40 @@ const maxExcerptSource = 1 << 20
 // excerpts adds the source line to the diagnostics that name a line of a project's file and do not
 // show it. A file that cannot be read, or is none, adds nothing.
 func (b *build) excerpts(list diag.List) {
-	name, src := "", []byte(nil)
+	name, src := "", lines{}
 	for _, d := range list {
 		if d.Line == 0 || d.Excerpt != "" || d.File == "" || b.cfg == nil {
 			continue
 		}
 		if d.File != name {
-			name, src = d.File, head(b.at(d.File))
+			name, src = d.File, linesOf(head(b.at(d.File)))
 		}
-		d.Excerpt = diag.Line(src, d.Line)
+		d.Excerpt = src.line(d.Line)
 	}
+}
+
+// lines are those of a text that is asked for them mostly in order: a long file may have a problem in each.
+type lines struct {
+	src, rest []byte
+	at        int // line that rest begins with
+}
+
+func linesOf(src []byte) lines { return lines{src, src, 1} }
+
+// line returns line n (from 1), "" when there is none.
+func (l *lines) line(n int) string {
+	if n < l.at {
+		l.rest, l.at = l.src, 1
+	}
+	for ; l.at < n; l.at++ {
+		i := bytes.IndexByte(l.rest, '\n')
+		if i < 0 {
+			l.rest, l.at = nil, n
+			return ""
+		}
+		l.rest = l.rest[i+1:]
+	}
+	return diag.Line(l.rest, 1)
 }
 
 // head returns the beginning of a file, nil when it cannot be read.
