@@ -199,6 +199,8 @@ func (p *portable) shape(e *element) bool {
 		if p.hasClass(anchors) {
 			e.kind = marked
 		}
+	case e.out == "video" || e.out == "audio":
+		p.keep("controls", "") // a script of the page may have been in their place
 	case e.out == "img":
 		return p.image()
 	case e.out == "source" || e.out == "track":

@@ -30,6 +30,7 @@ func TestPortableB7(t *testing.T) {
 		{"unreadable", `<a href="%zz" title="t">1</a>`, `<a title="t">1</a>`},
 		{"srcset", `<img srcset="a.png 1x, /b.png 2x,c,d.png, data:image/png;base64,AA== 3x">`, `<img srcset="https://example.org/posts/one/a.png 1x, https://example.org/b.png 2x, https://example.org/posts/one/c,d.png, data:image/png;base64,AA== 3x">`},
 		{"video", `<video poster="p.jpg" controls autoplay><source src="v.mp4"><track></video>`, `<video poster="https://example.org/posts/one/p.jpg" controls=""><source src="https://example.org/posts/one/v.mp4"></video>`},
+		{"player of a script", `<audio src="a.mp3" autoplay></audio>`, `<audio src="https://example.org/posts/one/a.mp3" controls=""></audio>`},
 		{"quote", `<blockquote cite="/q">x</blockquote>`, `<blockquote cite="https://example.org/q">x</blockquote>`},
 		{"style", `<p style="color: red; position:fixed; background: url('/a;b.png'); width:5em; behavior:url(x)">x</p>`, `<p style="color: red; background: url(https://example.org/a;b.png); width: 5em">x</p>`},
 		{"style that runs", `<p style="background:url(javascript:x)">a</p><p style="width:expression(x)">b</p><p style="color:r\65 d">c</p>`, `<p>a</p><p>b</p><p>c</p>`},
