@@ -3,6 +3,7 @@ package builder
 import (
 	"context"
 	"os"
+	"path/filepath"
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/content/site"
@@ -80,14 +81,16 @@ func (b *build) readTheme() (*themes.Theme, diag.List) {
 }
 
 // fileClock returns the time by the clock of the file system that holds a folder, in nanoseconds since
-// 1970; 0 when it cannot be told.
+// 1970; 0 when it cannot be told. The file that is written for that stays: a killed build leaves no other.
 func fileClock(dir string) int64 {
-	f, err := os.CreateTemp(dir, "clock-")
+	f, err := os.Create(filepath.Join(dir, "clock"))
 	if err != nil {
 		return 0
 	}
-	defer os.Remove(f.Name())
 	defer f.Close()
+	if _, err := f.WriteString("\n"); err != nil {
+		return 0
+	}
 	info, err := f.Stat()
 	if err != nil {
 		return 0

@@ -183,7 +183,7 @@ func (w *world) compare(before tree, got, want outcome) *Violation {
 	if w.mode == Memory {
 		return w.changed(before, got)
 	}
-	if v := w.leastWork(before, got); v != nil {
+	if v := w.leastWork(before, got); v != nil && !w.afterKill {
 		return v
 	}
 	return w.leftBehind()
@@ -201,6 +201,9 @@ func (w *world) unharmed(before tree, got outcome) *Violation {
 		if !got.out[p].untouched(before[p]) {
 			return &Violation{What: "times", Text: "a build with errors touched " + p}
 		}
+	}
+	if w.afterKill {
+		return nil // only a build without errors tidies up after a killed one
 	}
 	return w.leftBehind()
 }

@@ -18,7 +18,7 @@ func (g *gen) question() string {
 		`{{ range site.Menus.main }}{{ .Name }} {{ .Weight }}{{ end }}`,
 		`{{ range site.Menus.side }}{{ .Name }}{{ end }}`,
 		`{{ if fileExists "notes.txt" }}{{ readFile "notes.txt" }}{{ end }}`,
-		`{{ range readDir "content" }}{{ .Name }} {{ .Size }}{{ end }}`,
+		`{{ range readDir "content" }}{{ .Name }} {{ if not .IsDir }}{{ .Size }}{{ end }}{{ end }}`,
 		`{{ now.Format "2006-01-02T15" }}`,
 		`{{ T "latest" }} {{ T "lost" }}`,
 		`{{ range site.Taxonomies.tags }}{{ .Count }} {{ end }}`,

@@ -11,18 +11,23 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/sitegen/sitegen/builder"
 )
 
-// Sites are the names of the sites that cases begin with.
+// Sites are the names of the sites that cases begin with. Where the reference sites of the parity check are,
+// "rules-hooks", "rules-urls", "rules-languages" and "rules-markdown" will do, too.
 func Sites() []string { return []string{"many", "blog", "docs", "themed", "bare"} }
 
 // makeSite makes a site in a folder that is not there yet.
 func (b Bench) makeSite(dir, site string, o *builder.Options) error {
 	from := filepath.Join(b.Repo, "testdata", "law", site)
-	if site == "blog" || site == "docs" {
+	switch {
+	case site == "blog" || site == "docs":
 		from = filepath.Join(b.Repo, "testdata", "sites", site)
+	case strings.HasPrefix(site, "rules-"):
+		from = filepath.Join(b.Repo, "..", "shared", "parity", site, "source")
 	}
 	if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
 		return fmt.Errorf("make the site %q: %w", site, err)

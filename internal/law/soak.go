@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 
 	"github.com/sitegen/sitegen/internal/par"
 )
@@ -17,6 +18,7 @@ type Soak struct {
 	Modes  []Mode   // all when nil
 	Jobs   int      // cases at once; as many as processors when 0
 	Shrink int      // builds that may be spent on making a failure small
+	First  bool     // no case is begun after the first failure
 
 	// Tell is called after each case, never by two workers at once; nil for none.
 	Tell func(Plan, Figures, *Failure)
@@ -65,7 +67,11 @@ func (s Soak) plans() []Plan {
 func (b Bench) Soak(ctx context.Context, s Soak) (Figures, []*Failure, error) {
 	var total Figures
 	lock := make(chan struct{}, 1)
+	var broken atomic.Bool
 	failures, err := par.Map(ctx, s.Jobs, s.plans(), func(ctx context.Context, p Plan) (*Failure, error) {
+		if s.First && broken.Load() {
+			return nil, nil
+		}
 		c, f, err := b.Random(ctx, p)
 		var v *Violation
 		if err != nil && !errors.As(err, &v) {
@@ -85,6 +91,7 @@ func (b Bench) Soak(ctx context.Context, s Soak) (Figures, []*Failure, error) {
 		if s.Tell != nil {
 			s.Tell(p, f, failure)
 		}
+		broken.Store(broken.Load() || failure != nil)
 		return failure, nil
 	})
 	var out []*Failure

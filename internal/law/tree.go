@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/rogpeppe/go-internal/diff"
@@ -103,7 +104,12 @@ func diffOf(nameA string, a []byte, nameB string, b []byte) string {
 // copyProject copies a project's own files with their times, and the ledger as it stands; neither the
 // output nor what else builds keep.
 func copyProject(from, to string) error {
-	return filepath.WalkDir(from, func(name string, d fs.DirEntry, err error) error {
+	type folder struct {
+		path string
+		when time.Time
+	}
+	var folders []folder // each has its time again when all its files are there
+	err := filepath.WalkDir(from, func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -120,19 +126,28 @@ func copyProject(from, to string) error {
 			}
 			return nil
 		}
-		return copyOne(name, filepath.Join(to, rel), d)
+		info, err := d.Info()
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			folders = append(folders, folder{filepath.Join(to, rel), info.ModTime()})
+		}
+		return copyOne(name, filepath.Join(to, rel), info)
 	})
+	for _, f := range slices.Backward(folders) {
+		if err == nil {
+			err = os.Chtimes(f.path, f.when, f.when)
+		}
+	}
+	return err
 }
 
-func copyOne(from, to string, d fs.DirEntry) error {
-	info, err := d.Info()
-	if err != nil {
-		return err
-	}
+func copyOne(from, to string, info fs.FileInfo) error {
 	switch {
-	case d.IsDir():
+	case info.IsDir():
 		return os.MkdirAll(to, 0o777)
-	case d.Type()&fs.ModeSymlink != 0:
+	case info.Mode()&fs.ModeSymlink != 0:
 		target, err := os.Readlink(from)
 		if err != nil {
 			return err

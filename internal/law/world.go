@@ -32,6 +32,8 @@ type world struct {
 	paths  []string // what the last build without errors wrote
 	good   model    // the project's own files then
 	failed int      // builds with errors since then
+
+	afterKill bool // nobody knows what stood in the output folder before the build
 }
 
 func (b Bench) newWorld(site string, mode Mode) (*world, error) {

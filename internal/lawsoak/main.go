@@ -1,6 +1,9 @@
 // Command lawsoak tests for long that an incremental build equals a clean one: see internal/law.
 //
 //	go run ./internal/lawsoak -steps 20000 -seed 7
+//	go run ./internal/lawsoak -kill 200
+//	go run ./internal/lawsoak -corrupt 500
+//	go run ./internal/lawsoak -mutants -steps 1000
 //	go run ./internal/lawsoak -replay testdata/law/some.txt
 package main
 
@@ -9,6 +12,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"slices"
@@ -32,6 +36,8 @@ type flags struct {
 	sites, modes, replay, out, tmp string
 	repo                           string
 	verbose                        bool
+	mutants                        bool
+	kill, corrupt                  int
 }
 
 func run(ctx context.Context) error {
@@ -48,6 +54,10 @@ func run(ctx context.Context) error {
 	flag.StringVar(&f.tmp, "tmp", "", "folder for projects; a fresh one when empty")
 	flag.StringVar(&f.repo, "repo", ".", "the repository, for its example sites")
 	flag.BoolVar(&f.verbose, "v", false, "tell how often each kind of edit came up")
+	flag.IntVar(&f.kill, "kill", 0, "builds to kill instead")
+	flag.BoolVar(&f.soak.First, "first", false, "stop at the first failure")
+	flag.BoolVar(&f.mutants, "mutants", false, "prove that edits find what is not recorded instead: one kind of question after the other")
+	flag.IntVar(&f.corrupt, "corrupt", 0, "damages done to the cache instead")
 	flag.Parse()
 	if f.tmp == "" {
 		dir, err := os.MkdirTemp("", "lawsoak-")
@@ -69,6 +79,14 @@ func run(ctx context.Context) error {
 	if f.replay != "" {
 		return replay(ctx, b, f.replay)
 	}
+	switch {
+	case f.kill > 0:
+		return kill(ctx, b, f)
+	case f.mutants:
+		return mutants(ctx, f)
+	case f.corrupt > 0:
+		return corrupt(ctx, b, f)
+	}
 	return soak(ctx, b, f)
 }
 
@@ -82,6 +100,47 @@ func replay(ctx context.Context, b law.Bench, file string) error {
 		return fmt.Errorf("%s: %w", file, err)
 	}
 	return b.Replay(ctx, c, false)
+}
+
+// kill kills builds of all sites in turn.
+func kill(ctx context.Context, b law.Bench, f flags) error {
+	binary := filepath.Join(f.tmp, "sitegen")
+	make := exec.CommandContext(ctx, "go", "build", "-o", binary, "./cmd/sitegen")
+	make.Dir, make.Stderr = f.repo, os.Stderr
+	if err := make.Run(); err != nil {
+		return fmt.Errorf("build sitegen: %w", err)
+	}
+	sites := law.Sites()
+	killed := 0
+	for i, site := range sites {
+		runs := f.kill / len(sites)
+		if i == 0 {
+			runs += f.kill % len(sites)
+		}
+		n, err := b.Kill(ctx, binary, site, f.soak.Seed+uint64(i), runs)
+		killed += n
+		if err != nil {
+			return fmt.Errorf("site %s, seed %d: %w", site, f.soak.Seed+uint64(i), err)
+		}
+	}
+	fmt.Printf("%d builds, %d of them killed, no failure\n", f.kill, killed)
+	return nil
+}
+
+// corrupt damages the caches of all sites in turn.
+func corrupt(ctx context.Context, b law.Bench, f flags) error {
+	sites := law.Sites()
+	for i, site := range sites {
+		runs := f.corrupt / len(sites)
+		if i == 0 {
+			runs += f.corrupt % len(sites)
+		}
+		if err := b.Corrupt(ctx, site, f.soak.Seed+uint64(i), runs); err != nil {
+			return fmt.Errorf("site %s, seed %d: %w", site, f.soak.Seed+uint64(i), err)
+		}
+	}
+	fmt.Printf("%d damages, no failure\n", f.corrupt)
+	return nil
 }
 
 // soak runs random cases and prints figures.
