@@ -20,13 +20,23 @@ type Feeds struct {
 	// of a list's page stands over them (FeedSet.With).
 	Home, Section, Taxonomy, Term, Author FeedSet
 
-	Lists       []string // logical paths of lists that have the formats of the home page, too ("/posts")
-	FullContent int      // newest items of an RSS feed that carry content:encoded; default 50
+	Sets        []CustomFeeds // [[feeds.sets]]
+	Lists       []string      // logical paths of lists that have the formats of the home page, too ("/posts")
+	FullContent int           // newest items of an RSS feed that carry content:encoded; default 50
 	// MaxBytes is how many bytes of HTML the full texts of one document may have together, before they are
 	// escaped; the oldest items beyond that have their summaries. 0: no limit; default 4 MiB.
 	MaxBytes int
 	Hubs     []string // absolute addresses of WebSub hubs (rule W1)
 	Updates  UpdatesWindow
+}
+
+// CustomFeeds are the feeds of what several lists share.
+type CustomFeeds struct {
+	FeedSet        // by default those of sections, in the formats of the home page
+	Name    string // the folder of the feeds, below that of the language // required
+	Title   string // default: the titles of the lists
+	Lists   []string
+	Author  string // only pages by this person; "" for all
 }
 
 // FeedSet says which feeds follow a set of pages.
@@ -77,7 +87,7 @@ func readFeeds(r reader) Feeds {
 	f := defaultFeeds()
 	s := r.sub("feeds")
 	known(s, "atom", "json", "formats", "limit", "content", "updates", "archive", "names", "lists", "fullcontent", "maxbytes", "hubs",
-		"home", "section", "taxonomy", "term", "author")
+		"home", "section", "taxonomy", "term", "author", "sets")
 	s.list("lists", &f.Lists)
 	s.integer("fullcontent", &f.FullContent)
 	s.integer("maxbytes", &f.MaxBytes)
@@ -112,7 +122,34 @@ func readFeeds(r reader) Feeds {
 		known(k, setKeys...)
 		*kind.into = withTable(k, *kind.into, pick(k.values, setKeys...))
 	}
+	readSets(s, &f)
 	return f
+}
+
+// readSets reads [[feeds.sets]].
+func readSets(s reader, f *Feeds) {
+	for _, t := range s.tables("sets") {
+		known(t, append([]string{"name", "title", "lists", "author"}, setKeys...)...)
+		c := CustomFeeds{FeedSet: f.Section}
+		c.Formats = f.Home.Formats
+		t.str("name", &c.Name)
+		t.str("title", &c.Title)
+		t.str("author", &c.Author)
+		t.list("lists", &c.Lists)
+		c.FeedSet = withTable(t, c.FeedSet, pick(t.values, setKeys...))
+		c.Name = strings.Trim(c.Name, "/")
+		switch why := badName(c.Name + ".x"); {
+		case c.Name == "" || why != "" || strings.Contains(c.Name, "{"):
+			d := t.problem("name", diag.Error, fmt.Sprintf("feeds.sets: %q is no name for the folder of a feed", c.Name))
+			d.Rule, d.Hint = "config-feeds", `write name = "go-posts": the feeds are /go-posts/atom.xml and so on`
+			continue
+		case len(c.Lists) == 0 && c.Author == "":
+			d := t.problem("lists", diag.Error, fmt.Sprintf("feeds.sets: the set %q has neither lists nor an author", c.Name))
+			d.Rule, d.Hint = "config-feeds", `write lists = ["/posts", "/tags/go"] for the pages that stand in both`
+			continue
+		}
+		f.Sets = append(f.Sets, c)
+	}
 }
 
 // withTable lays a table of the configuration over settings.

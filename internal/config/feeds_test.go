@@ -41,6 +41,14 @@ func TestFeedSettings(t *testing.T) {
 			f.Home.Updates = []string{"rss"}
 			f.Updates = UpdatesWindow{7, 5, 0, true, true}
 		}},
+		{"sets", "[feeds]\nlimit = 9\n[[feeds.sets]]\nname = \"/go-posts/\"\ntitle = \"Go\"\nlists = [\"/posts\", \"/tags/go\"]\ncontent = \"none\"\n", func(f *Feeds) {
+			for _, s := range []*FeedSet{&f.Home, &f.Section, &f.Taxonomy, &f.Term, &f.Author} {
+				s.Limit = 9
+			}
+			c := CustomFeeds{FeedSet: f.Section, Name: "go-posts", Title: "Go", Lists: []string{"/posts", "/tags/go"}}
+			c.Formats, c.Content = f.Home.Formats, "none"
+			f.Sets = []CustomFeeds{c}
+		}},
 		{"no updates", "[feeds]\nupdates = false\n[feeds.section]\nupdates = true\n", func(f *Feeds) {
 			f.Home.Updates, f.Section.Updates = nil, []string{"atom"}
 		}},
@@ -79,6 +87,8 @@ func TestFeedMistakes(t *testing.T) {
 		{"name", "[feeds.names]\natom = '../x.xml'\n", `error hugo.toml:2: feeds.names.atom is no name of a feed: "../x.xml" is no plain path | write a file name like "feed.atom", or a path from the root like "/feeds/{set}.atom"`},
 		{"placeholder", "[feeds.names]\natom = '{tag}.xml'\n", `error hugo.toml:2: feeds.names.atom is no name of a feed: "{tag}.xml" holds {tag}, but there are only {language}, {kind}, {set}, {author} | write a file name like "feed.atom", or a path from the root like "/feeds/{set}.atom"`},
 		{"hub W1", "[feeds]\nhubs = ['hub.example']\n", `error hugo.toml:2: feeds.hubs: "hub.example" is no address of a hub | write the whole address, as in "https://pubsubhubbub.appspot.com/"`},
+		{"a set without a name", "[[feeds.sets]]\nlists = ['/posts']\n", `error hugo.toml:1: feeds.sets: "" is no name for the folder of a feed | write name = "go-posts": the feeds are /go-posts/atom.xml and so on`},
+		{"a set of nothing", "[[feeds.sets]]\nname = 'x'\n", `error hugo.toml:1: feeds.sets: the set "x" has neither lists nor an author | write lists = ["/posts", "/tags/go"] for the pages that stand in both`},
 		{"updates F1", "[feeds.updates]\ndays = 0\n", `error hugo.toml:2: feeds.updates.days must be at least 1`},
 	} {
 		t.Run(c.name, func(t *testing.T) {

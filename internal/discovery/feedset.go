@@ -13,25 +13,26 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 )
 
-// set is a set of pages that feeds follow: those of a list, or of an author.
+// set is a set of pages that feeds follow: those of a list, of an author, or what several lists share.
 type set struct {
 	config.FeedSet
 	edition *edition
-	page    *site.Page   // of the list; of an author: the home page
-	author  string       // name; "" for a list
-	pages   []*site.Page // of an author
-	key     string       // by which the ledger knows it: "en:/posts", "en:author:ann"
-	feeds   []plan
+	page    *site.Page // of the list; the home page where there is none
+	// A set without a page of its own has a folder, a title and its pages, and that of an author his name.
+	dir, title, author string
+	pages              []*site.Page
+	key                string // by which the ledger knows it: "en:/posts", "en:author:ann"
+	feeds              []plan
 }
 
-func (s *set) isHome() int { return btoi(s.page.Kind == site.Home && s.author == "") }
+func (s *set) isHome() int { return btoi(s.page.Kind == site.Home && s.dir == "") }
 
 // label names the set for people.
-func (s *set) label() string { return cmp.Or(s.author, s.page.Key) }
+func (s *set) label() string { return cmp.Or(s.title, s.page.Key) }
 
 // members returns the pages of the set.
 func (s *set) members() []*site.Page {
-	if s.author != "" {
+	if s.dir != "" {
 		return s.pages
 	}
 	return members(s.page)
@@ -55,8 +56,11 @@ func (s *set) named(pattern string) string {
 		return pattern
 	}
 	kind, name := string(s.page.Kind), cmp.Or(slug(s.page.Path), "home")
-	if s.author != "" {
+	switch {
+	case s.author != "":
 		kind, name = "author", "author-"+slug(s.author)
+	case s.dir != "":
+		kind, name = "set", slug(s.dir)
 	}
 	return strings.NewReplacer("{language}", s.edition.Language.Lower, "{kind}", kind, "{set}", name,
 		"{author}", cmp.Or(slug(s.author), name)).Replace(pattern)
@@ -122,7 +126,10 @@ func (l *Listing) authorSets(e *edition) []*set {
 			}
 			seen += "/" + name
 			if by[name] == nil {
-				by[name] = &set{FeedSet: settings, edition: e, page: e.Home, author: person.Name, key: e.Language.Lower + ":author:" + name}
+				by[name] = &set{
+					FeedSet: settings, edition: e, page: e.Home, dir: "authors/" + name, title: person.Name, author: person.Name,
+					key: e.Language.Lower + ":author:" + name,
+				}
 			}
 			by[name].pages = append(by[name].pages, p)
 		}
@@ -135,29 +142,6 @@ func (l *Listing) authorSets(e *edition) []*set {
 		}
 	}
 	return out
-}
-
-// checkLists warns about logical paths in feeds.lists that name no list.
-func (l *Listing) checkLists() {
-	lists := map[string]bool{}
-	for _, p := range l.Site.Pages {
-		if isList(p) {
-			lists[p.Path] = true
-		}
-	}
-	for _, logical := range l.Site.Config.Discovery.Feeds.Lists {
-		if path := "/" + strings.Trim(strings.ToLower(logical), "/"); !lists[path] {
-			d := &diag.Diagnostic{
-				Rule: "feeds", Severity: diag.Warning,
-				Message: fmt.Sprintf("feeds.lists names %q, and there is no such list", logical),
-			}
-			if near := diag.Nearest(path, slices.Sorted(maps.Keys(lists))); near != "" {
-				d.Hint = fmt.Sprintf("did you mean %q?", near)
-			}
-			d.File, d.Line = l.origin("feeds.lists")
-			l.Warnings = append(l.Warnings, d)
-		}
-	}
 }
 
 // pageFeeds is what the front matter of a page says about feeds: `feeds: false`, or a table.

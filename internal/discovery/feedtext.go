@@ -15,8 +15,8 @@ func feedTitle(f *plan) string {
 	p := f.page
 	name := siteTitle(p.Edition)
 	what := p.Title
-	if f.author != "" {
-		what = f.author
+	if f.dir != "" {
+		what = f.title
 	} else if what == name || p.Kind == site.Home && p.Edition.Language.Title == "" {
 		what = ""
 	}
@@ -95,7 +95,7 @@ var recent = map[string]string{
 // language of the page where we know it (rule B1).
 func feedDescription(f *plan) string {
 	p := f.page
-	if f.author == "" && p.Description != "" && p.Kind != site.Home {
+	if f.dir == "" && p.Description != "" && p.Kind != site.Home {
 		return p.Description
 	}
 	if f.isHome() == 1 {
@@ -116,6 +116,8 @@ func feedDescription(f *plan) string {
 		return fmt.Sprintf(format, feedTitle(&list))
 	case f.author != "":
 		return fmt.Sprintf(recent["en"], "by "+f.author+" on "+name)
+	case f.dir != "":
+		return fmt.Sprintf(recent["en"], "in "+f.title+" on "+name)
 	case p.Title != "" && p.Title != name:
 		return fmt.Sprintf(recent["en"], "in "+p.Title+" on "+name)
 	}

@@ -45,7 +45,7 @@ func (l *Listing) planFeeds() diag.List {
 		e := &l.editions[i]
 		slices.SortStableFunc(e.sets, func(a, b *set) int { return cmp.Compare(b.isHome(), a.isHome()) })
 		if e.known && !e.Language.DisableKinds["rss"] {
-			e.sets = append(e.sets, l.authorSets(e)...)
+			e.sets = slices.Concat(e.sets, l.authorSets(e), l.customSets(e))
 		}
 		for _, s := range e.sets {
 			found = append(found, s.withoutTaken(files)...)
@@ -136,15 +136,15 @@ func (s *set) plan(format feeds.Format, updates bool) {
 		file, url = beside(file, "updates"), url.Base().At(beside(url.Path(), "updates"))
 	}
 	for _, t := range s.page.Targets {
-		if t.File == file && s.author == "" {
+		if t.File == file && s.dir == "" {
 			return
 		}
 	}
 	s.feeds = append(s.feeds, plan{set: s, format: format, updates: updates, file: file, url: url})
 }
 
-// place returns where a feed of that name lies: beside the page of the list, in the folder of the author, or
-// below the root when it begins with a slash.
+// place returns where a feed of that name lies: beside the page of the list, in the folder of the set, or below
+// the root when it begins with a slash.
 func (s *set) place(name string) (file string, url site.URL) {
 	base := s.page.URL.Base()
 	if rooted, ok := strings.CutPrefix(name, "/"); ok {
@@ -154,8 +154,8 @@ func (s *set) place(name string) (file string, url site.URL) {
 		}
 		return file, base.At("/" + rooted)
 	}
-	if s.author != "" {
-		name = "authors/" + slug(s.author) + "/" + name
+	if s.dir != "" {
+		name = s.dir + "/" + name
 	}
 	dir, _ := path.Split(s.page.URL.Path())
 	return path.Join(path.Dir(s.page.Targets[0].File), name), base.At(dir + name)
@@ -196,7 +196,7 @@ func (l *Listing) announce(e *edition) {
 				links = append(links, l.feedLink(f))
 			}
 		}
-		if s.author == "" {
+		if s.dir == "" {
 			e.announced[s.page] = links
 			continue
 		}
@@ -206,7 +206,7 @@ func (l *Listing) announce(e *edition) {
 	}
 }
 
-// FeedLinks returns the feeds to announce in the head of p: its own, or those of its author, then those of its
+// FeedLinks returns the feeds to announce in the head of p: its own, or those of its author and of sets that hold it, then those of its
 // language's home page; nil when no base URL is known (rule L10). Feeds of changes are for crawlers, and not
 // among them.
 func (l *Listing) FeedLinks(p *site.Page) []FeedLink {

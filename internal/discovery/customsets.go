@@ -1,0 +1,125 @@
+package discovery
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// customSets are the sets of [[feeds.sets]]: the pages that stand in all of some lists, by an author if one is
+// named. A language that lacks one of the lists has no such set.
+func (l *Listing) customSets(e *edition) []*set {
+	var out []*set
+	for _, c := range l.Site.Config.Discovery.Feeds.Sets {
+		if e.Home == nil || !isList(e.Home) {
+			return nil
+		}
+		pages, title, ok := l.shared(e, c)
+		if !ok {
+			continue
+		}
+		s := &set{
+			FeedSet: c.FeedSet, edition: e, page: e.Home, dir: c.Name, title: title, pages: pages,
+			key: e.Language.Lower + ":set:" + c.Name,
+		}
+		if l.planBeside(s, false); len(s.feeds) > 0 {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// shared returns the pages of a language that stand in all lists of a set, in list order, and the title of the
+// set.
+func (l *Listing) shared(e *edition, c config.CustomFeeds) (pages []*site.Page, title string, ok bool) {
+	pages = e.RegularPages
+	var titles []string
+	for _, logical := range c.Lists {
+		list := l.list(e, logical)
+		if list == nil {
+			return nil, "", false
+		}
+		titles = append(titles, list.Title)
+		in := map[*site.Page]bool{}
+		for _, p := range everyMember(list) {
+			in[p] = true
+		}
+		pages = slices.DeleteFunc(slices.Clone(pages), func(p *site.Page) bool { return !in[p] })
+	}
+	if c.Author != "" {
+		titles = append(titles, c.Author)
+		pages = slices.DeleteFunc(slices.Clone(pages), func(p *site.Page) bool { return !isBy(p, c.Author) })
+	}
+	if c.Title != "" {
+		return pages, c.Title, true
+	}
+	return pages, strings.Join(titles, ", "), true
+}
+
+// everyMember returns the pages of a list, those of the sections below a section included.
+func everyMember(p *site.Page) []*site.Page {
+	if p.Kind == site.Section {
+		return p.RegularPagesRecursive
+	}
+	return members(p)
+}
+
+func isBy(p *site.Page, author string) bool {
+	for _, person := range people(p.Params) {
+		if slug(person.Name) == slug(author) {
+			return true
+		}
+	}
+	return false
+}
+
+// list finds a list of a language by its logical path.
+func (l *Listing) list(e *edition, logical string) *site.Page {
+	logical = "/" + strings.Trim(strings.ToLower(logical), "/")
+	for _, p := range l.Site.Pages {
+		if p.Edition == e.Edition && p.Path == logical && isList(p) {
+			return p
+		}
+	}
+	return nil
+}
+
+// checkLists warns about logical paths in [feeds] that name no list of any language.
+func (l *Listing) checkLists() {
+	f := &l.Site.Config.Discovery.Feeds
+	if len(f.Lists)+len(f.Sets) == 0 {
+		return
+	}
+	lists := map[string]bool{}
+	for _, p := range l.Site.Pages {
+		if isList(p) {
+			lists[p.Path] = true
+		}
+	}
+	check := func(key string, named []string) {
+		for _, logical := range named {
+			path := "/" + strings.Trim(strings.ToLower(logical), "/")
+			if lists[path] {
+				continue
+			}
+			d := &diag.Diagnostic{
+				Rule: "feeds", Severity: diag.Warning,
+				Message: fmt.Sprintf("%s names %q, and there is no such list", key, logical),
+			}
+			if near := diag.Nearest(path, slices.Sorted(maps.Keys(lists))); near != "" {
+				d.Hint = fmt.Sprintf("did you mean %q?", near)
+			}
+			d.File, d.Line = l.origin(key)
+			l.Warnings = append(l.Warnings, d)
+		}
+	}
+	check("feeds.lists", f.Lists)
+	for _, c := range f.Sets {
+		check("feeds.sets", c.Lists)
+	}
+}
