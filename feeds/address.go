@@ -123,13 +123,17 @@ func isMediaType(s string) bool {
 	return ok && kind != "" && sub != "" && only(kind, more) && only(sub, more)
 }
 
-// isLanguage reports whether s has the form of a BCP 47 tag.
+// isLanguage reports whether s has the form of a BCP 47 tag, with a language of ISO 639: two letters that mean one,
+// or three.
 func isLanguage(s string) bool {
 	for i, sub := range strings.Split(s, "-") {
 		switch {
 		case sub == "" || len(sub) > 8 || !only(sub, ""):
 			return false
-		case i == 0 && (len(sub) < 2 && !strings.EqualFold(sub, "x") && !strings.EqualFold(sub, "i") || strings.ContainsAny(sub, "0123456789")):
+		case i > 0:
+		case strings.ContainsAny(sub, "0123456789") || len(sub) > 3 || len(sub) == 2 && !iso639[strings.ToLower(sub)]:
+			return false
+		case len(sub) == 1 && !strings.EqualFold(sub, "x") && !strings.EqualFold(sub, "i"):
 			return false
 		}
 	}

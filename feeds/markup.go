@@ -212,7 +212,7 @@ func (m *markup) attribute() (attr, bool) {
 // Elements by what a reader does with them. Those of neither set are dropped, and their text stays.
 var (
 	// safe are the elements that readers show.
-	safe = set(`a abbr address area article aside audio b bdi bdo big blockquote br caption center cite code col
+	safe = set(`a abbr address area article aside audio b bdi big blockquote br caption center cite code col
 		colgroup data dd del details dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup hr i img
 		ins kbd li main map mark nav ol p picture pre q rp rt ruby s samp section small source span strike strong sub
 		summary sup table tbody td tfoot th thead time tr track tt u ul var video wbr`)

@@ -126,6 +126,9 @@ var blocks = set(`address article aside blockquote center details div dl figcapt
 
 // imply closes what the start of name ends.
 func (t *tidier) imply(name string) {
+	if name == "a" || headings[name] {
+		t.unnest(name)
+	}
 	if blocks[name] {
 		if n := len(t.open); n > 0 && t.open[n-1] == "p" {
 			t.closeTo(n - 1)
@@ -142,6 +145,19 @@ func (t *tidier) imply(name string) {
 		}
 	}
 	t.closeTo(to)
+}
+
+// unnest closes a link before another one, and a heading before another one, in the same cell of a table.
+func (t *tidier) unnest(name string) {
+	for i := len(t.open) - 1; i >= 0; i-- {
+		switch open := t.open[i]; {
+		case name == "a" && open == "a", headings[name] && headings[open]:
+			t.closeTo(i)
+			return
+		case open == "td" || open == "th" || open == "caption":
+			return
+		}
+	}
 }
 
 // end closes the innermost open element of that name, and all within it.

@@ -1,6 +1,7 @@
 package feeds
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -72,6 +73,9 @@ func (c *checker) unwise(rule, field, value, message string, line int) {
 }
 
 func (c *checker) xml(data []byte) error {
+	if rest := bytes.TrimLeft(data, " \t\r\n"); len(rest) < len(data) && bytes.HasPrefix(rest, []byte("<?xml")) {
+		c.wrong("E1", "document", "", "white space before the XML declaration", 1)
+	}
 	root, err := parseXML(data, true, c.add, func(n *node) error {
 		c.items++
 		c.line = n.line

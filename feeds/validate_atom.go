@@ -228,7 +228,7 @@ func (c *checker) atomLink(n *node, entry bool) {
 	case href == "":
 		c.wrong("A4", "link", rel, "it has an href", n.line)
 		return
-	case !registered[rel] && !isIRI(rel):
+	case !registered[rel] && !isIRI(rel) || n.hasAttr("rel") && n.attr("rel") == "":
 		c.wrong("A4", "rel", rel, "no relation", n.line)
 	case entry && set("current prev-archive next-archive first last")[rel]:
 		c.wrong("P2", "rel", rel, "a link of the feed, not of an entry", n.line)

@@ -60,7 +60,7 @@ var optionalEnd = set("p li dt dd tr td th thead tbody tfoot colgroup caption op
 var inert = set("input label form fieldset legend option optgroup output progress meter canvas dialog menu command keygen slot body html head link meta base param frame noscript")
 
 // removed are the elements that readers take out, because they run, frame or ask.
-var removed = set("applet base body embed form frame frameset head html iframe link meta noembed noframes noscript object script style svg math title xmp")
+var removed = set("applet base bdo body embed form frame frameset head html iframe link meta noembed noframes noscript object script style svg math title xmp")
 
 func (h *htmlChecker) token(tok token) {
 	switch tok.kind {
@@ -118,8 +118,42 @@ func (h *htmlChecker) start(tok token) {
 			}
 		}
 	}
+	h.place(tok.name)
 	if !void[tok.name] && len(h.open) < 1000 {
 		h.open = append(h.open, tok.name)
+	}
+}
+
+// headings are the elements that do not stand in each other, and tableParts those of tables.
+var (
+	headings   = set("h1 h2 h3 h4 h5 h6")
+	tableParts = set("caption colgroup thead tbody tfoot tr td th")
+)
+
+// place reports an element where a parser of HTML does not leave it: a link in a link, a heading in a heading, a
+// part of a table outside of one.
+func (h *htmlChecker) place(name string) {
+	if name != "a" && !headings[name] && !tableParts[name] {
+		return
+	}
+	for i := len(h.open) - 1; i >= 0; i-- {
+		switch open := h.open[i]; {
+		case name == "a" && open == "a":
+			h.tell("S5", name, "a link in a link")
+			return
+		case headings[name] && headings[open]:
+			h.tell("S5", name, "a heading in a heading")
+			return
+		case open == "table" && tableParts[name]:
+			return
+		case open == "td" || open == "th" || open == "caption":
+			if !tableParts[name] {
+				return
+			}
+		}
+	}
+	if tableParts[name] {
+		h.tell("S5", name, "it is outside of a table")
 	}
 }
 

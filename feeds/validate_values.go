@@ -141,8 +141,7 @@ var iso639 = set(`aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br
 
 // language checks a tag of BCP 47 (rule C1).
 func (c *checker) language(field, s string, line int) {
-	base, _, _ := strings.Cut(strings.ToLower(s), "-")
-	if !isLanguage(s) || len(base) == 2 && !iso639[base] {
+	if !isLanguage(s) {
 		c.wrong("C1", field, s, "", line)
 	}
 }
