@@ -13,6 +13,8 @@ import (
 
 // buildCommand returns the build command; the root command is one, too.
 func (a *app) buildCommand(name string) *cobra.Command {
+	var watch bool
+	var poll string
 	cmd := &cobra.Command{
 		Use:   name,
 		Short: "Build the site",
@@ -22,9 +24,16 @@ Only files that differ are written; files of the build before that the site no l
 removed; files that sitegen did not write are never touched. When the build fails the output folder
 stays as it was. Exit codes: 0 done, 1 the site has errors, 2 the command line is wrong.`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.build(cmd.Context()) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if watch {
+				return a.buildWatch(cmd.Context(), poll)
+			}
+			return a.build(cmd.Context())
+		},
 	}
 	a.flags.build(cmd.Flags())
+	cmd.Flags().BoolVarP(&watch, "watch", "w", false, "build again when a file changes, until Ctrl-C")
+	cmd.Flags().StringVar(&poll, "poll", "", "with --watch: look for changes at this `interval`, such as 700ms, instead of waiting for events")
 	return cmd
 }
 

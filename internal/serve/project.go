@@ -14,13 +14,15 @@ import (
 
 	"github.com/sitegen/sitegen/builder"
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
 )
 
 // ProjectOptions says what to preview, and where.
 type ProjectOptions struct {
 	Builder builder.Options // of a plain build; Memory and BaseURL are set here
 	// Address is that of the preview, such as http://127.0.0.1:1313. When it has a path the site is served
-	// there, else below the path of the configured baseURL. // required
+	// there, else below the path of the configured baseURL. nil: nothing is served, the site is built as
+	// always, into its output folder.
 	Address *url.URL
 	Write   bool // write what is shown into the output folder, too
 	Fixed   bool // Builder.Clock is the time of every build
@@ -66,7 +68,7 @@ func NewProject(o ProjectOptions) (*Project, error) {
 	return p, p.sit(p.seatNow())
 }
 
-// Address is where the site's home page is shown.
+// Address is where the site's home page is shown, of a project that has an address.
 func (p *Project) Address() string {
 	u := *p.address
 	u.Path = p.seat.mounts[0].Prefix
@@ -88,6 +90,10 @@ func (p *Project) seatNow() seat {
 		for _, f := range cfg.Files {
 			s.config = append(s.config, filepath.Join(p.o.Source, filepath.FromSlash(f)))
 		}
+	}
+	if p.address == nil {
+		s.baseURL = p.o.BaseURL
+		return s
 	}
 	if cfg != nil && cfg.Multihost {
 		s.mounts, s.flags = nil, map[string]any{}
@@ -126,7 +132,7 @@ func (p *Project) at(path string) string {
 // sit makes the builders for a seat.
 func (p *Project) sit(s seat) error {
 	o := p.o
-	o.BaseURL, o.Memory = s.baseURL, true
+	o.BaseURL, o.Memory = s.baseURL, p.address != nil
 	o.Flags = map[string]any{}
 	for _, flags := range []map[string]any{p.o.Flags, s.flags} {
 		for k, v := range flags {
@@ -156,6 +162,9 @@ func (p *Project) Close() error {
 	}
 	return errors.Join(errs...)
 }
+
+// Source is the absolute folder of the project.
+func (p *Project) Source() string { return p.o.Source }
 
 // Roots lists what to watch: the project, and folders of the configuration that lie elsewhere.
 func (p *Project) Roots() []string { return p.files.Load().roots }
@@ -219,17 +228,23 @@ func (p *Project) Build(ctx context.Context, t Task) (*Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	site, found := NewSite(ctx, outputs{res.Outputs}, p.seat.mounts, badges(res.Ahead))
-	o := &Outcome{Site: site, Result: res, Warnings: append(slices.Clone(res.Diagnostics), found...), Next: next(t.Now, res)}
-	if p.fixed {
-		o.Next = time.Time{}
+	if p.address == nil {
+		return &Outcome{Result: res, Warnings: res.Diagnostics, Next: p.next(t.Now, res)}, nil
 	}
+	site, found := NewSite(ctx, outputs{res.Outputs}, p.seat.mounts, badges(res.Ahead))
+	o := &Outcome{Site: site, Result: res, Warnings: append(p.warnings(res), found...), Next: p.next(t.Now, res)}
 	o.Edited = p.edited(res, t.Paths)
 	if p.disk != nil {
 		p.tell(p.disk, t)
 		o.Write = func(ctx context.Context) error { _, err := p.disk.Build(ctx); return err }
 	}
 	return o, nil
+}
+
+// warnings are those of a build that concern production, too: dates that lie ahead do not when pages
+// that lie ahead are shown on purpose (rule M3).
+func (p *Project) warnings(res *builder.Result) diag.List {
+	return slices.DeleteFunc(slices.Clone(res.Diagnostics), func(d *diag.Diagnostic) bool { return p.o.Future && d.Rule == "M3" })
 }
 
 func (p *Project) tell(b *builder.Builder, t Task) {
@@ -273,8 +288,11 @@ func (p *Project) edited(res *builder.Result, paths []string) string {
 }
 
 // next returns when a build is needed though no file changes.
-func next(now time.Time, res *builder.Result) time.Time {
+func (p *Project) next(now time.Time, res *builder.Result) time.Time {
 	var first time.Time
+	if p.fixed {
+		return first
+	}
 	for _, l := range slices.Concat(res.Left, res.Ahead) {
 		if l.Reason == "future" && l.Date.After(now) && (first.IsZero() || l.Date.Before(first)) {
 			first = l.Date

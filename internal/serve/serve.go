@@ -75,6 +75,17 @@ func New(o Options) *Server {
 	return s
 }
 
+// ServeWith runs a loop and answers on a listener, until the context ends or the listener fails.
+func (s *Server) ServeWith(ctx context.Context, l net.Listener, loop *Loop) error {
+	ctx, stop := context.WithCancel(ctx)
+	var running sync.WaitGroup
+	running.Go(func() { loop.Run(ctx) })
+	err := s.Serve(ctx, l)
+	stop()
+	running.Wait()
+	return err
+}
+
 // Serve answers on a listener until the context ends, and closes it.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	srv := &http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second}

@@ -1,0 +1,166 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/sitegen/sitegen/internal/serve"
+)
+
+// serveFlags are the flags of `sitegen serve`, with the names of `hugo server`.
+type serveFlags struct {
+	bind, editor, poll           string
+	port                         int
+	appendPort, open, navigate   bool
+	write, watch                 bool
+	noReload, noOverlay, noCache bool
+	tlsAuto                      bool
+	tlsCert, tlsKey              string
+	given                        func(flag string) bool // whether the command line has it
+}
+
+// serveCommand returns `sitegen serve`; `sitegen server` is the same.
+func (a *app) serveCommand() *cobra.Command {
+	var f serveFlags
+	cmd := &cobra.Command{
+		Use:     "serve",
+		Aliases: []string{"server"},
+		Short:   "Show the site while you work on it",
+		Long: `Build the site in memory, serve it on this machine, and build again when a file changes: open pages
+reload where they changed, and nothing is written into the output folder.
+
+Drafts, future and expired pages are shown with a badge that says why production leaves them out;
+--buildDrafts=false, --buildFuture=false and --buildExpired=false show lists as production has them.
+The environment is "development" unless -e or HUGO_ENVIRONMENT says otherwise. Ctrl-C ends it.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			f.given = cmd.Flags().Changed
+			return a.serve(cmd.Context(), f)
+		},
+	}
+	a.flags.build(cmd.Flags())
+	f.add(cmd.Flags())
+	return cmd
+}
+
+func (f *serveFlags) add(s *pflag.FlagSet) {
+	s.StringVar(&f.bind, "bind", "127.0.0.1", "`address` to listen on; 0.0.0.0 shows the site to the whole network, such as your phone")
+	s.IntVarP(&f.port, "port", "p", 1313, "`port` to listen on; the next free one is taken unless you name it here")
+	s.BoolVar(&f.appendPort, "appendPort", true, "put the port into --baseURL")
+	s.BoolVarP(&f.open, "openBrowser", "O", false, "open the site in a browser")
+	s.BoolVar(&f.open, "open", false, "")
+	s.BoolVarP(&f.navigate, "navigateToChanged", "N", false, "let the browser go to the page that you edit")
+	s.BoolVar(&f.navigate, "navigate", false, "")
+	s.BoolVar(&f.noReload, "disableLiveReload", false, "leave pages as they are built: no reload, no errors over the page, no badges")
+	s.BoolVar(&f.noOverlay, "disableBrowserError", false, "show errors in the terminal only")
+	s.BoolVar(&f.noCache, "noHTTPCache", false, "forbid browsers to keep anything")
+	s.BoolVar(&f.write, "write", false, "write the site into the output folder, too, with the preview's address in it")
+	s.BoolVar(&f.write, "renderToDisk", false, "")
+	s.BoolVarP(&f.watch, "watch", "w", true, "build again when a file changes")
+	s.StringVar(&f.poll, "poll", "", "look for changes at this `interval`, such as 700ms, instead of waiting for events")
+	s.StringVar(&f.editor, "editor", "vscode", "`editor` that errors open: vscode, vscodium, cursor, zed, idea, sublime, none, or an address with {path}, {line} and {column}")
+	s.BoolVar(&f.tlsAuto, "tlsAuto", false, "")
+	s.StringVar(&f.tlsCert, "tlsCertFile", "", "")
+	s.StringVar(&f.tlsKey, "tlsKeyFile", "", "")
+	for _, name := range []string{"disableFastRender", "renderToMemory", "renderStaticToDisk"} {
+		s.Bool(name, false, "")
+	}
+	s.Int("liveReloadPort", -1, "")
+	for _, name := range []string{
+		"open", "navigate", "renderToDisk", "tlsAuto", "tlsCertFile", "tlsKeyFile", // other names, and what is refused
+		"disableFastRender", "renderToMemory", "renderStaticToDisk", "liveReloadPort", // nothing to do for them here
+	} {
+		s.MarkHidden(name)
+	}
+}
+
+// check refuses what cannot be had.
+func (f *serveFlags) check() (poll time.Duration, err error) {
+	if f.tlsAuto || f.tlsCert != "" || f.tlsKey != "" {
+		return 0, errors.New("the preview speaks http only\n  hint: on this machine browsers trust it like https; for another one put a tunnel or a proxy with a certificate before it, and give its address with --baseURL")
+	}
+	if f.port < 0 || f.port > 65535 {
+		return 0, fmt.Errorf("--port must be between 0 and 65535, not %d", f.port)
+	}
+	if f.poll != "" {
+		if poll, err = time.ParseDuration(f.poll); err != nil || poll <= 0 {
+			return 0, fmt.Errorf("--poll must be a duration, such as 700ms, not %q", f.poll)
+		}
+	}
+	return poll, nil
+}
+
+func (a *app) serve(ctx context.Context, f serveFlags) error {
+	poll, err := f.check()
+	if err != nil {
+		return err
+	}
+	if a.flags.json {
+		return errors.New("serve prints text only, so it has no --json")
+	}
+	editor, err := editorAddress(f.editor)
+	if err != nil {
+		return err
+	}
+	l, err := listen(f.bind, f.port, f.given("port"))
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	address, err := f.address(l, a.flags.baseURL)
+	if err != nil {
+		return err
+	}
+	p, err := a.project(f, address)
+	if err != nil {
+		return err
+	}
+	defer p.Close()
+	s := serve.New(serve.Options{
+		ID: strconv.FormatInt(time.Now().UnixNano(), 36), Hosts: []string{address.Hostname(), f.bind}, Project: p.Source(), Editor: editor,
+		NoReload: f.noReload, NoOverlay: f.noOverlay, NoCache: f.noCache,
+	})
+	a.announce(p, f, l)
+	if f.open {
+		a.openBrowser(p.Address())
+	}
+	return a.preview(ctx, p, s, l, preview{poll: poll, navigate: f.navigate, watch: f.watch})
+}
+
+// project returns what is previewed.
+func (a *app) project(f serveFlags, address *url.URL) (*serve.Project, error) {
+	o, err := a.options()
+	if err != nil {
+		return nil, err
+	}
+	o.Elapsed = nil
+	o.Drafts, o.Future, o.Expired = o.Drafts || !f.given("buildDrafts"), o.Future || !f.given("buildFuture"), o.Expired || !f.given("buildExpired")
+	if !f.given("environment") && a.getenv("SITEGEN_ENVIRONMENT")+a.getenv("SITEGEN_ENV")+a.getenv("HUGO_ENVIRONMENT")+a.getenv("HUGO_ENV") == "" {
+		o.Environment = "development"
+	}
+	return serve.NewProject(serve.ProjectOptions{Builder: o, Address: address, Write: f.write, Fixed: a.fixedClock()})
+}
+
+// fixedClock reports whether every build is to have the same time.
+func (a *app) fixedClock() bool { return a.flags.clock != "" || a.getenv("SOURCE_DATE_EPOCH") != "" }
+
+// announce prints where the site is, the first line first.
+func (a *app) announce(p *serve.Project, f serveFlags, l net.Listener) {
+	a.printf(a.out, "%s  (Ctrl-C ends the preview)\n", p.Address())
+	if port := l.Addr().(*net.TCPAddr).Port; port != f.port && f.port != 0 {
+		a.printf(a.out, "port %d is taken, this is %d\n", f.port, port)
+	}
+	if l.Addr().(*net.TCPAddr).IP.IsLoopback() {
+		return
+	}
+	a.printf(a.out, "everybody in your network can see it\n")
+	a.qrCode(p.Address())
+}

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"os/exec"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/qrcode"
+	"github.com/sitegen/sitegen/internal/serve"
+)
+
+// nextPorts is how many ports after a taken one are tried, before any free one will do.
+const nextPorts = 20
+
+// listen opens a port: the one that is named, or else the next that is free.
+func listen(bind string, port int, given bool) (net.Listener, error) {
+	host := bind
+	if bind == "localhost" {
+		host = "127.0.0.1" // the name may stand for two addresses, of which one would be taken
+	}
+	try := func(port int) (net.Listener, error) {
+		return net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(port)))
+	}
+	l, err := try(port)
+	if err == nil || !errors.Is(err, syscall.EADDRINUSE) {
+		if err != nil {
+			err = fmt.Errorf("cannot listen on %s: %w", net.JoinHostPort(bind, strconv.Itoa(port)), err)
+		}
+		return l, err
+	}
+	if given {
+		return nil, fmt.Errorf("port %d is taken\n  hint: end what uses it, name another one, or leave --port out to have a free one", port)
+	}
+	for next := port + 1; next <= port+nextPorts; next++ {
+		if l, err := try(next); err == nil {
+			return l, nil
+		}
+	}
+	return try(0)
+}
+
+// address returns the address that the site has in the preview: --baseURL when it is given, else that
+// of the listener. Its path is empty when the configured one counts.
+func (f *serveFlags) address(l net.Listener, baseURL string) (*url.URL, error) {
+	at := l.Addr().(*net.TCPAddr)
+	port := strconv.Itoa(at.Port)
+	if baseURL == "" {
+		ip := at.IP
+		if ip.IsUnspecified() {
+			ip = ownIP()
+		}
+		return &url.URL{Scheme: "http", Host: net.JoinHostPort(ip.String(), port)}, nil
+	}
+	if !strings.Contains(baseURL, "://") {
+		baseURL = "http://" + baseURL
+	}
+	u, err := url.Parse(baseURL)
+	if err != nil || u.Hostname() == "" {
+		return nil, fmt.Errorf("--baseURL %q is no address\n  hint: write it like http://preview.example:8080/blog/", baseURL)
+	}
+	if f.appendPort {
+		u.Host = net.JoinHostPort(u.Hostname(), port)
+	}
+	if u.Path == "" {
+		u.Path = "/"
+	}
+	u.RawQuery, u.Fragment = "", ""
+	return u, nil
+}
+
+// ownIP returns the address of this machine that others in the network most likely reach. Nothing is
+// sent: connecting a datagram socket only asks for the route.
+func ownIP() net.IP {
+	if c, err := net.Dial("udp", "192.0.2.1:9"); err == nil { // TEST-NET-1, RFC 5737
+		defer c.Close()
+		return c.LocalAddr().(*net.UDPAddr).IP
+	}
+	addrs, err := net.InterfaceAddrs()
+	if err == nil {
+		for _, a := range addrs {
+			if n, ok := a.(*net.IPNet); ok && n.IP.IsPrivate() {
+				return n.IP
+			}
+		}
+	}
+	return net.IPv4(127, 0, 0, 1)
+}
+
+// qrCode prints an address for a phone.
+func (a *app) qrCode(address string) {
+	if code, err := qrcode.Terminal(address, terminal(a.out) && a.colored()); err == nil {
+		a.printf(a.out, "%s", code)
+	}
+}
+
+// openBrowser asks the system to show an address.
+func (a *app) openBrowser(address string) {
+	name, args := "xdg-open", []string{address}
+	switch runtime.GOOS {
+	case "darwin":
+		name = "open"
+	case "windows":
+		name, args = "rundll32", []string{"url.dll,FileProtocolHandler", address}
+	}
+	cmd := exec.Command(name, args...)
+	if err := cmd.Start(); err != nil {
+		a.printf(a.err, "no browser could be opened: %v\n", err)
+		return
+	}
+	cmd.Process.Release()
+}
+
+// editorAddress returns the address of an editor by its name, or checks one that is given.
+func editorAddress(name string) (string, error) {
+	known := serve.Editors()
+	if address, ok := known[name]; ok {
+		return address, nil
+	}
+	if strings.Contains(name, "{path}") {
+		return name, nil
+	}
+	var names []string
+	for n := range known {
+		names = append(names, n)
+	}
+	slices.Sort(names)
+	hint := "choose one of " + strings.Join(names, ", ") + ", or give an address with {path}, {line} and {column}"
+	if near := diag.Nearest(name, names); near != "" {
+		hint = "did you mean " + near + "?"
+	}
+	return "", fmt.Errorf("--editor %q is not known\n  hint: %s", name, hint)
+}

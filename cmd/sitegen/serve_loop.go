@@ -1,0 +1,185 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/builder"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/serve"
+	"github.com/sitegen/sitegen/internal/watch"
+)
+
+// preview says how a project is followed.
+type preview struct {
+	poll            time.Duration
+	navigate, watch bool
+}
+
+// preview builds and serves until the context ends.
+func (a *app) preview(ctx context.Context, p *serve.Project, s *serve.Server, l net.Listener, o preview) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	loop := serve.Loop{Build: p.Build, Server: s, Navigate: o.navigate, Now: time.Now}
+	w, err := a.follow(p, &loop, o)
+	if err != nil {
+		return err
+	}
+	if w != nil {
+		defer w.Close()
+	}
+	return s.ServeWith(ctx, l, &loop)
+}
+
+// follow connects a loop with the files of a project and with the terminal. Without watching there is
+// no watcher.
+func (a *app) follow(p *serve.Project, loop *serve.Loop, o preview) (*watch.Watcher, error) {
+	said := newNews()
+	loop.Report = func(r serve.Report) { a.report(r, p.Source(), said) }
+	if !o.watch {
+		loop.Changes = make(chan watch.Change)
+		return nil, nil
+	}
+	w, err := watch.New(watch.Options{
+		Roots: p.Roots(), Project: p.Source(), Ignore: p.Ignore, Poll: o.poll, Probe: filepath.Join(p.StateDir(), "watch-probe"),
+	})
+	if err != nil {
+		return nil, err
+	}
+	loop.Changes = w.Events()
+	polling := ""
+	loop.Report = func(r serve.Report) {
+		if err := w.SetRoots(p.Roots()); err != nil {
+			a.errorf("%v", err)
+		}
+		if why := w.Polling(); why != polling {
+			polling = why
+			a.polling(why)
+		}
+		a.report(r, p.Source(), said)
+	}
+	return w, nil
+}
+
+func (a *app) polling(why string) {
+	if why != "" && !a.flags.quiet {
+		a.printf(a.out, "looking for changes from time to time: %s\n", why)
+	}
+}
+
+// news knows which warnings were printed, so that those that stay are not printed after every build.
+type news struct{ known map[string]bool }
+
+func newNews() *news { return &news{map[string]bool{}} }
+
+// of returns the warnings that the build before did not have.
+func (n *news) of(list diag.List) diag.List {
+	var out diag.List
+	now := map[string]bool{}
+	for _, d := range list {
+		text := d.Error()
+		if !n.known[text] {
+			out = append(out, d)
+		}
+		now[text] = true
+	}
+	n.known = now
+	return out
+}
+
+// report prints what a build did: problems, then one line.
+func (a *app) report(r serve.Report, source string, said *news) {
+	if r.Err != nil {
+		a.problems(diag.From(r.Err))
+		if !a.flags.quiet {
+			a.printf(a.out, "%s%s\n", a.stamp(r), failure(r))
+		}
+		return
+	}
+	a.problems(said.of(r.Outcome.Warnings))
+	if a.flags.quiet {
+		return
+	}
+	res := r.Outcome.Result
+	if r.First {
+		a.printf(a.out, "%s in %s\n", count(res.Pages, "page"), round(r.Took))
+		return
+	}
+	a.printf(a.out, "%s%s: %s, %s\n", a.stamp(r), cause(r, source), effect(res), round(r.Took))
+}
+
+func failure(r serve.Report) string {
+	if r.First {
+		return "not built"
+	}
+	return "not built; the last good site stays"
+}
+
+// stamp is the time of day before a line, left out in the first one.
+func (a *app) stamp(r serve.Report) string {
+	if r.First {
+		return ""
+	}
+	return time.Now().Format("15:04:05 ")
+}
+
+// cause says why a build was made.
+func cause(r serve.Report, source string) string {
+	if r.Timed {
+		return "a date has passed"
+	}
+	if len(r.Task.Paths) == 0 {
+		return "many files"
+	}
+	name := r.Task.Paths[0]
+	if rel, err := filepath.Rel(source, name); err == nil && filepath.IsLocal(rel) {
+		name = filepath.ToSlash(rel)
+	}
+	if more := len(r.Task.Paths) - 1; more > 0 {
+		return fmt.Sprintf("%s and %d more", name, more)
+	}
+	return name
+}
+
+// effect says what a build did.
+func effect(res *builder.Result) string {
+	changed := len(res.Changed)
+	if res.Outputs == nil {
+		changed = res.Written + res.Removed
+	}
+	parts := []string{count(res.Rendered, "page") + " rendered", count(changed, "file") + " changed"}
+	return strings.Join(parts, ", ")
+}
+
+// buildWatch builds into the output folder, now and whenever a file changes.
+func (a *app) buildWatch(ctx context.Context, poll string) error {
+	if a.flags.json {
+		return errors.New("--watch prints text only, so it cannot be had with --json")
+	}
+	every, err := (&serveFlags{poll: poll}).check()
+	if err != nil {
+		return err
+	}
+	o, err := a.options()
+	if err != nil {
+		return err
+	}
+	p, err := serve.NewProject(serve.ProjectOptions{Builder: o, Fixed: a.fixedClock()})
+	if err != nil {
+		return err
+	}
+	defer p.Close()
+	loop := serve.Loop{Build: p.Build, Now: time.Now}
+	w, err := a.follow(p, &loop, preview{poll: every, watch: true})
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	loop.Run(ctx)
+	return nil
+}
