@@ -50,17 +50,16 @@ func (w *Worker) body(c *Call, p *Page) (*Body, error) {
 }
 
 func (w *Worker) bodyIn(c *Call, p *Page, format string) (*Body, error) {
+	if c.fill != nil && c.page == p { // even when it is kept already: it may be filled once more, see again
+		return c.fill.unfinished(), nil
+	}
 	if b := w.run.keptBody(p, format); b != nil {
 		return b, nil
 	}
 	for x := c; x != nil; x = x.parent {
-		if x.fill == nil || x.page != p {
-			continue
+		if x.fill != nil && x.page == p {
+			return nil, c.cycle(p)
 		}
-		if x == c {
-			return x.fill.unfinished(), nil
-		}
-		return nil, c.cycle(p)
 	}
 	if b := w.recall(c, p, format); b != nil {
 		return w.run.keepBody(p, format, b), nil

@@ -177,10 +177,11 @@ func testSummaries(t *testing.T, keep func(string) Reader) {
 	}
 }
 
-// TestBodyCannotBeReadBack: a body whose text cannot be read back is rendered again.
+// TestBodyCannotBeReadBack: a body whose text cannot be read back is rendered again, and sees nothing of
+// itself meanwhile.
 func TestBodyCannotBeReadBack(t *testing.T) {
 	_, run, problems := newRun(t, with(map[string]string{
-		"content/posts/a.md": "A", "layouts/single.html": "{{ .Title }}\n{{ .Summary }}\n{{ .Content }}",
+		"content/posts/a.md": "A{{< self >}}", "layouts/_shortcodes/self.html": "{{ .Page.Content }}", "layouts/single.html": "{{ .Title }}\n{{ .Summary }}\n{{ .Content }}",
 	}))
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
