@@ -27,6 +27,9 @@ type outcome struct {
 // build does a step and builds; with check, what the law says is verified. It reports whether the build had
 // no errors; the error is a *Violation when the law is broken.
 func (w *world) build(ctx context.Context, s Step, check bool) (bool, error) {
+	if w.done = append(w.done, s); w.bench.Log != nil {
+		w.bench.Log(Case{w.site, w.mode, w.done})
+	}
 	if err := w.apply(ctx, s); err != nil {
 		return false, err
 	}
@@ -47,7 +50,7 @@ func (w *world) build(ctx context.Context, s Step, check bool) (bool, error) {
 	}
 	if check {
 		o := w.options(clean)
-		o.Jobs = 1 + w.o.Jobs%3
+		o.Jobs, o.NoCache = 1+w.o.Jobs%3, w.builds%2 == 0
 		want, err := buildClean(ctx, o)
 		if err != nil {
 			return false, err
@@ -74,6 +77,7 @@ func (w *world) settle(got outcome) {
 
 // incremental builds with the builder under test.
 func (w *world) incremental(ctx context.Context, s Step) (outcome, error) {
+	w.builds++
 	b, err := w.builder()
 	if err != nil {
 		return outcome{}, err
@@ -129,6 +133,7 @@ func buildClean(ctx context.Context, o builder.Options) (outcome, error) {
 	if err != nil {
 		return outcome{}, err
 	}
+	defer b.Close()
 	c := outcome{}
 	c.res, c.err = b.Build(ctx)
 	if ctx.Err() != nil {
@@ -164,6 +169,9 @@ func (w *world) compare(before tree, got, want outcome) *Violation {
 	}
 	if got.err != nil {
 		return w.unharmed(before, got)
+	}
+	if off := got.res.CacheOff; off != "" {
+		return &Violation{What: "cache", Text: off}
 	}
 	expected := maps.Clone(want.out)
 	for p, data := range w.foreign {
@@ -302,6 +310,9 @@ func facts(r *builder.Result) string {
 	}
 	for _, l := range r.Left {
 		fmt.Fprintf(&b, "left %s %s %s\n", l.File, l.Reason, l.Date)
+	}
+	for _, l := range r.Ahead {
+		fmt.Fprintf(&b, "ahead %s %s %s\n", l.File, l.Reason, l.Date)
 	}
 	return b.String()
 }

@@ -25,6 +25,9 @@ type Bench struct {
 	Repo string // the repository, for its example sites; required
 	Temp string // folder for projects; required
 
+	// Log is called before each step, so that a crash can be traced to it; nil for none.
+	Log func(Case)
+
 	// New makes the builder under test; builder.New when nil.
 	New func(builder.Options) (Builder, error)
 }
@@ -63,7 +66,7 @@ var start = time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
 // Violation is a step after which the builds do not agree.
 type Violation struct {
 	Step int    // index in Case.Steps; -1 is the build before the first step
-	What string // what differs: "tree", "ledger", "diagnostics", "error", "result", "times", "left behind", "changed"
+	What string // what differs: "tree", "ledger", "diagnostics", "error", "result", "times", "left behind", "changed", "cache"
 	Text string // how, for people
 }
 

@@ -2,12 +2,13 @@ package law
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"time"
 
@@ -26,13 +27,15 @@ type world struct {
 	own     model
 	foreign map[string][]byte // files in the output that no build made
 
-	b      Builder  // nil: the next build needs a new one
+	b      Builder // nil: the next build needs a new one
+	builds int
 	fresh  bool     // b has built nothing without errors yet
 	out    tree     // the output as the last build left it
 	paths  []string // what the last build without errors wrote
 	good   model    // the project's own files then
 	failed int      // builds with errors since then
 
+	done      []Step
 	afterKill bool // nobody knows what stood in the output folder before the build
 }
 
@@ -43,7 +46,7 @@ func (b Bench) newWorld(site string, mode Mode) (*world, error) {
 	}
 	w := &world{
 		bench: b, site: site, mode: mode, dir: dir, project: filepath.Join(dir, "project"),
-		o: builder.Options{Clock: start, Jobs: 2}, own: model{}, foreign: map[string][]byte{}, out: tree{},
+		o: builder.Options{Clock: start, Jobs: 2, Version: "law"}, own: model{}, foreign: map[string][]byte{}, out: tree{},
 	}
 	if err := b.makeSite(w.project, site, &w.o); err != nil {
 		w.close()
@@ -59,7 +62,10 @@ func (b Bench) newWorld(site string, mode Mode) (*world, error) {
 	return w, err
 }
 
-func (w *world) close() { os.RemoveAll(w.dir) }
+func (w *world) close() {
+	w.drop()
+	os.RemoveAll(w.dir)
+}
 
 // apply does the operations of a step.
 func (w *world) apply(ctx context.Context, s Step) error {
@@ -91,27 +97,32 @@ func (w *world) note(o Op) {
 func (w *world) do(ctx context.Context, o Op) error {
 	switch o.Verb {
 	case "process":
-		w.b = nil
+		return w.drop()
 	case "clock":
 		when, err := time.Parse(time.RFC3339, o.Path)
-		w.o.Clock, w.b = when, nil
-		return err
+		if err != nil {
+			return err
+		}
+		w.o.Clock = when
+		if c, ok := w.b.(interface{ SetClock(time.Time) }); ok {
+			c.SetClock(when)
+			return nil
+		}
+		return w.drop()
 	case "jobs":
 		n, err := strconv.Atoi(o.Path)
-		w.o.Jobs, w.b = n, nil
-		return err
+		w.o.Jobs = n
+		return errors.Join(err, w.drop())
 	case "option":
-		w.b = nil
-		return w.option(o.Path, o.To)
+		return errors.Join(w.option(o.Path, o.To), w.drop())
 	case "moved":
-		w.b = nil
+		if err := w.drop(); err != nil {
+			return err
+		}
 		w.moves++
-		to := filepath.Join(w.dir, fmt.Sprintf("elsewhere-%d", w.moves), "project")
-		return w.move(to)
-	default:
-		return o.onDisk(ctx, w.project)
+		return w.move(filepath.Join(w.dir, fmt.Sprintf("elsewhere-%d", w.moves), "project"))
 	}
-	return nil
+	return o.onDisk(ctx, w.project)
 }
 
 func (w *world) option(name, value string) error {
@@ -175,12 +186,25 @@ func (w *world) builder() (Builder, error) {
 	if w.b != nil && w.mode != Processes {
 		return w.b, nil
 	}
+	err := w.drop()
+	if err != nil {
+		return nil, err
+	}
 	o := w.options(w.project)
 	o.Memory = w.mode == Memory
-	var err error
 	w.b, err = w.bench.builder(o)
 	w.fresh = true
 	return w.b, err
+}
+
+// drop ends the builder, as the end of its process would.
+func (w *world) drop() error {
+	b := w.b
+	w.b = nil
+	if c, ok := b.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
 }
 
 // touch tells a builder which files changed.
@@ -189,15 +213,18 @@ func (w *world) touch(s Step) {
 	if !ok || w.mode != Touched {
 		return
 	}
-	var paths []string
+	at := func(p string) string { return filepath.Join(w.project, filepath.FromSlash(p)) }
+	paths := []string{at("nothing-was-ever-here")} // else nothing would mean everything
 	for _, o := range s.Ops {
-		if isOutside(o.Path) || slices.Contains([]string{"commit", "amend"}, o.Verb) {
-			return // no watcher sees that: look at everything
+		switch o.Verb {
+		case "write", "remove", "touch":
+			paths = append(paths, at(o.Path))
+		case "rename", "swap", "exchange":
+			paths = append(paths, at(o.Path), at(o.To))
 		}
-		for _, p := range []string{o.Path, o.To} {
-			if p != "" && o.Verb != "touch" || p == o.Path {
-				paths = append(paths, filepath.Join(w.project, filepath.FromSlash(p)))
-			}
+		if isOutside(o.Path) || o.Verb == "commit" || o.Verb == "amend" {
+			t.Touch() // no watcher sees that: look at everything
+			return
 		}
 	}
 	t.Touch(paths...)

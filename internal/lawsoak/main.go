@@ -32,12 +32,12 @@ func main() {
 }
 
 type flags struct {
-	soak                           law.Soak
-	sites, modes, replay, out, tmp string
-	repo                           string
-	verbose                        bool
-	mutants                        bool
-	kill, corrupt                  int
+	soak                                law.Soak
+	sites, modes, replay, out, tmp, log string
+	repo                                string
+	verbose                             bool
+	mutants                             bool
+	kill, corrupt                       int
 }
 
 func run(ctx context.Context) error {
@@ -53,6 +53,7 @@ func run(ctx context.Context) error {
 	flag.StringVar(&f.out, "out", "", "folder for scripts of failures; the system's for temporary files when empty")
 	flag.StringVar(&f.tmp, "tmp", "", "folder for projects; a fresh one when empty")
 	flag.StringVar(&f.repo, "repo", ".", "the repository, for its example sites")
+	flag.StringVar(&f.log, "log", "", "file that always holds the running case as a script: for crashes, with -jobs 1")
 	flag.BoolVar(&f.verbose, "v", false, "tell how often each kind of edit came up")
 	flag.IntVar(&f.kill, "kill", 0, "builds to kill instead")
 	flag.BoolVar(&f.soak.First, "first", false, "stop at the first failure")
@@ -76,6 +77,9 @@ func run(ctx context.Context) error {
 		}
 	}
 	b := law.Bench{Repo: f.repo, Temp: f.tmp}
+	if f.log != "" {
+		b.Log = func(c law.Case) { os.WriteFile(f.log, law.Script(c, "until now"), 0o666) }
+	}
 	if f.replay != "" {
 		return replay(ctx, b, f.replay)
 	}
