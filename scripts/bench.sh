@@ -4,13 +4,14 @@
 #   scripts/bench.sh                          10,000 posts, 5 runs each, medians and ratios
 #   scripts/bench.sh -posts 1000 -runs 3
 #   scripts/bench.sh -site SITE -content DIR  a site and content of your own
+#   scripts/bench.sh -preview 50              from the write of a file to the page that shows it, 50 edits each
 #   scripts/bench.sh -dir FOLDER              work there (default: /dev/shm when there is one)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tool=$(mktemp -d)
 trap 'rm -rf "$tool"' EXIT
 go build -trimpath -o "$tool/sitegen" ./cmd/sitegen
-go build -o "$tool/bench" scripts/bench/bench.go scripts/bench/corpus.go
+go build -o "$tool/bench" scripts/bench/bench.go scripts/bench/corpus.go scripts/bench/preview.go
 dir=${TMPDIR:-/tmp}
 [ -d /dev/shm ] && [ -w /dev/shm ] && dir=/dev/shm
 "$tool/bench" -dir "$dir" -sitegen "$tool/sitegen" "$@"

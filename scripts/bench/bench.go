@@ -30,14 +30,15 @@ func main() {
 	content := flag.String("content", "", "content folder; made when empty")
 	sitegen := flag.String("sitegen", "", "sitegen program")
 	hugo := flag.String("hugo", "hugo", "hugo program; not run when it is not there")
+	edits := flag.Int("preview", 0, "measure the preview instead, over so many edits of each kind")
 	flag.Parse()
-	if err := bench(*posts, *runs, *dir, *site, *content, *sitegen, *hugo); err != nil {
+	if err := bench(*posts, *runs, *edits, *dir, *site, *content, *sitegen, *hugo); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func bench(posts, runs int, dir, site, content, sitegen, hugo string) error {
+func bench(posts, runs, edits int, dir, site, content, sitegen, hugo string) error {
 	work, err := os.MkdirTemp(dir, "sitegen-bench-")
 	if err != nil {
 		return err
@@ -75,6 +76,18 @@ func bench(posts, runs int, dir, site, content, sitegen, hugo string) error {
 	}
 	fmt.Printf("%d posts, %d processors, %s, %s\n", posts, runtime.NumCPU(), runtime.Version(), work)
 
+	if edits > 0 {
+		for _, p := range programs {
+			args := []string{p.args[0], "serve", "--quiet"}
+			if p.name == "hugo" {
+				args = append(append([]string{p.args[0], "server"}, p.args[1:]...), "--disableFastRender=false")
+			}
+			if err := previews(p.name, args, site, content, work, edits); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 	for i := range runs {
 		for _, p := range programs {
 			out := filepath.Join(work, fmt.Sprintf("%s-%d", p.name, i))
