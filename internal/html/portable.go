@@ -128,8 +128,34 @@ func (p *portable) text() {
 	text := p.z.Text()
 	if len(bytes.TrimSpace(text)) > 0 {
 		p.cell()
+		text = p.alertMark(text)
 	}
 	p.dst = appendText(p.dst, text)
+}
+
+// alertMark writes the title of an alert that no template has made one of: "[!NOTE]" at the start of a quotation
+// (https://gohugo.io/render-hooks/blockquotes/#alerts). It returns the text after it.
+func (p *portable) alertMark(text []byte) []byte {
+	n := len(p.open)
+	if n < 2 || p.open[n-1].out != "p" || p.open[n-2].out != "blockquote" || len(p.dst) != p.open[n-1].inner ||
+		len(bytes.TrimSpace(p.dst[p.open[n-2].inner:p.open[n-1].start])) > 0 {
+		return text
+	}
+	line, rest, more := bytes.Cut(text, []byte("\n"))
+	mark, ok := bytes.CutPrefix(line, []byte("[!"))
+	word, own, closed := bytes.Cut(mark, []byte("]"))
+	if !ok || !closed || len(word) == 0 || len(word) > 20 || bytes.ContainsFunc(word, func(r rune) bool { return r|0x20 < 'a' || r|0x20 > 'z' }) {
+		return text
+	}
+	name := bytes.TrimSpace(bytes.TrimLeft(own, "+-"))
+	if len(name) == 0 {
+		name = append(bytes.ToUpper(word[:1]), bytes.ToLower(word[1:])...)
+	}
+	p.dst = append(appendText(append(p.dst, "<strong>"...), name), "</strong>"...)
+	if more {
+		p.dst = append(p.dst, "<br>"...)
+	}
+	return rest
 }
 
 // noscript reads what is shown where scripts do not run.

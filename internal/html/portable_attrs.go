@@ -21,8 +21,11 @@ var staying = set(`abbr align alt border cellpadding cellspacing cite clear cols
 	download height href hreflang ismap kind label lang loop media muted poster rel reversed rowspan scope shape sizes
 	span src srclang srcset start style title type usemap valign value width`)
 
-// footnotes are the classes by which readers know footnotes and show them in place.
-var footnotes = set("footnotes footnote-ref footnote-backref")
+// footnotes are the classes of footnotes, and those by which readers know them and show them in place: NetNewsWire
+// asks for the classes of MultiMarkdown.
+var footnotes = map[string]string{
+	"footnotes": "footnotes", "footnote-ref": "footnote footnote-ref", "footnote-backref": "reversefootnote footnote-backref",
+}
 
 // readAttrs fills p.attrs with the attributes that may stay, in their order and once each, and p.tag.
 func (p *portable) readAttrs(more bool) {
@@ -134,10 +137,13 @@ func (t *tag) hasClass(names map[string]bool) bool {
 	return false
 }
 
-// usefulClass returns the first class that says something to others than the theme.
+// usefulClass returns the first class that says something to others than the theme, as they know it.
 func usefulClass(value string) string {
 	for c := range strings.FieldsSeq(value) {
-		if footnotes[c] || strings.HasPrefix(c, "language-") {
+		if known := footnotes[c]; known != "" {
+			return known
+		}
+		if strings.HasPrefix(c, "language-") {
 			return c
 		}
 	}

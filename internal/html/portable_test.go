@@ -81,7 +81,7 @@ func TestPortableChrome(t *testing.T) {
 		{"ids", `<p id="content">a <a href="#b">b</a></p><p id="b">b</p><p id="b">c</p><span id="s">d</span>`, `<p>a <a href="https://example.org/posts/one/#b">b</a></p><p id="b">b</p><p>c</p>d`},
 		{
 			"footnotes", `a<sup id="fnref:1"><a href="#fn:1" class="footnote-ref x" role="doc-noteref">1</a></sup><div class="footnotes" role="doc-endnotes"><hr><ol><li id="fn:1"><p>Note <a href="#fnref:1" class="footnote-backref">↩︎</a></p></li></ol></div>`,
-			`a<sup id="fnref:1"><a href="https://example.org/posts/one/#fn:1" class="footnote-ref">1</a></sup><div class="footnotes"><hr><ol><li id="fn:1"><p>Note <a href="https://example.org/posts/one/#fnref:1" class="footnote-backref">↩︎</a></p></li></ol></div>`,
+			`a<sup id="fnref:1"><a href="https://example.org/posts/one/#fn:1" class="footnote footnote-ref">1</a></sup><div class="footnotes"><hr><ol><li id="fn:1"><p>Note <a href="https://example.org/posts/one/#fnref:1" class="reversefootnote footnote-backref">↩︎</a></p></li></ol></div>`,
 		},
 		{"emptied", `<p><button>x</button></p><figure> <svg></svg></figure><p>y</p>`, `<p>y</p>`},
 	} {
