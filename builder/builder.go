@@ -50,9 +50,13 @@ func New(o Options) (*Builder, error) {
 // Result is never nil and holds the warnings found until then. After an error the output folder is
 // as it was, unless the error itself says otherwise.
 func (b *Builder) Build(ctx context.Context) (*Result, error) {
-	r := &build{o: b.o, old: b.kept, touched: b.touched, audits: b.o.Strict}
+	r := &build{ctx: ctx, o: b.o, old: b.kept, touched: b.touched, audits: b.o.Strict}
 	defer r.discard()
 	err := r.through(ctx, stages())
+	if r.live != nil {
+		r.live.end(r.res.Outputs, err)
+		r.in.asker = r.live.w
+	}
 	b.kept.store = r.old.store
 	if err == nil {
 		b.kept, b.touched = r.remember(), nil

@@ -16,10 +16,13 @@ import (
 )
 
 // Outputs are the files of a site that was built with Options.Memory. They are never changed: a later
-// Build makes others. Several goroutines may use them at once.
+// Build makes others. Those that Options.Early is given answer while the build is still at work: a page
+// that is asked for is rendered first, and what cannot be had so (sitemaps, feeds, lists of paths) waits
+// for the end of the build. Several goroutines may use them at once.
 type Outputs struct {
 	files map[string]*memoryFile
 	paths []string
+	live  *live // while the build is at work; nil: it was over
 }
 
 // Output is one file of Outputs.
@@ -29,10 +32,15 @@ type Output struct {
 	Page      string // content file that it was rendered from, relative to the project; "" when there is none
 
 	file *memoryFile
+	live *live // that renders it; nil: it is there
+	task *task
 }
 
 // Lookup returns the file at a slash path.
 func (o *Outputs) Lookup(path string) (Output, bool) {
+	if o.live != nil {
+		return o.live.lookup(path)
+	}
 	f, ok := o.files[path]
 	if !ok {
 		return Output{}, false
@@ -41,12 +49,22 @@ func (o *Outputs) Lookup(path string) (Output, bool) {
 }
 
 // Paths returns the slash paths of all files in order. Nobody may write to the list.
-func (o *Outputs) Paths() []string { return o.paths }
+func (o *Outputs) Paths() []string {
+	if o.live != nil {
+		return o.live.paths()
+	}
+	return o.paths
+}
 
-// Open returns the bytes; a copied file is opened where it lies.
+// Open returns the bytes; a copied file is opened where it lies. Of Outputs that Options.Early was given
+// the file may be rendered only now: an error is that of the rendering, or of the build when that ended
+// without success, or fs.ErrNotExist when the site has no such file any more.
 func (o Output) Open(ctx context.Context) (io.ReadSeekCloser, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
+	}
+	if o.live != nil {
+		return o.live.open(ctx, o.Path, o.task)
 	}
 	if o.file.from != "" {
 		return os.Open(o.file.from)

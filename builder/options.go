@@ -42,6 +42,11 @@ type Options struct {
 	// only.
 	Memory bool
 
+	// Early is called once in a build with Memory, as soon as outputs can be asked for while the rest is
+	// still rendered. What it is given counts until Build returns: then Result.Outputs does, or after an
+	// error the Outputs of the last good build. It must return at once. nil: nobody asks.
+	Early func(*Outputs)
+
 	// Progress is called from time to time, never by two workers at once; nil for none.
 	Progress func(Progress)
 

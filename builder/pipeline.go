@@ -34,6 +34,7 @@ func stages() []stage {
 		{"themes", (*build).themes},
 		{"place", (*build).place},
 		{"ledger", (*build).readLedger},
+		{"plan", (*build).plan},
 		{"bodies", (*build).bodies},
 		{"layouts", (*build).layouts},
 		{"static", (*build).static},
@@ -63,6 +64,8 @@ type build struct {
 	robots []byte // the project's own robots.txt; nil: none
 	ledger *ledger.Ledger
 	next   *ledger.Ledger // as it is after this build
+	ctx    context.Context
+	live   *live // answers for outputs while they are made; nil: nobody asks
 	out    sink
 	// touched are the paths that changed since the build before; nil: not known.
 	touched []string

@@ -23,6 +23,8 @@ type rendering struct {
 	facts   []discovery.PageFacts // by page ID, of each page's first HTML output
 	round   *trace.Round          // what was asked in the build before, and is in this one; nil with Options.NoCache
 	renders map[string]*record    // of this build, by job.key
+	planned []job
+	tasks   []*task // of the jobs that are planned
 }
 
 // bodiesInMemory is how many bytes of HTML stay in memory until all is written. Above that a body is
@@ -159,21 +161,11 @@ func (b *build) jobs() []job {
 
 // layouts renders every page in every format, and every redirect, and stages the outputs.
 func (b *build) layouts(ctx context.Context) (diag.List, error) {
-	jobs := b.jobs()
-	tick := b.ticker("layouts", len(jobs))
-	results, err := par.MapWith(ctx, b.o.Jobs, jobs, b.borrow(),
-		func(ctx context.Context, w *themes.Worker, j job) (result, error) {
+	tick := b.ticker("layouts", len(b.tasks))
+	results, err := par.MapWith(ctx, b.o.Jobs, b.tasks, b.borrow(),
+		func(ctx context.Context, w *themes.Worker, t *task) (result, error) {
 			defer tick()
-			key := b.key(j)
-			r := b.reuse(ctx, w, j, key)
-			if r == nil {
-				var err error
-				if r, err = b.render(ctx, w, j); err != nil {
-					return result{}, err
-				}
-			}
-			r.key = key
-			return b.withBody(ctx, w, j, r)
+			return b.do(ctx, w, t)
 		})
 	if err != nil {
 		return nil, err
@@ -190,20 +182,14 @@ func (b *build) layouts(ctx context.Context) (diag.List, error) {
 	for i, r := range results {
 		found = append(found, r.found...)
 		if r.facts != nil {
-			b.facts[jobs[i].page.ID] = *r.facts
-			b.facts[jobs[i].page.ID].Reads = r.reads
+			b.facts[b.tasks[i].page.ID] = *r.facts
+			b.facts[b.tasks[i].page.ID].Reads = r.reads
 		}
-		if p := jobs[i].page; r.noTemplate && jobs[i].target.File == p.Targets[0].File {
+		if p := b.tasks[i].page; r.noTemplate && b.tasks[i].target.File == p.Targets[0].File {
 			b.facts[p.ID].Unwritten = true
 		}
 	}
-	return append(together(found), missing(jobs, results)...), nil
-}
-
-// result is what a job gave in this build.
-type result struct {
-	*record
-	reads uint64 // what the layout and the body of its page read
+	return append(together(found), missing(b.planned, results)...), nil
 }
 
 // withBody adds what the body of the page read. That is no part of the record: a body may be another one
