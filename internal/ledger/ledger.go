@@ -116,11 +116,12 @@ func (l *Ledger) update(now time.Time, items []Item, files bool) (*Ledger, Chang
 	items = slices.Clone(items)
 	slices.SortStableFunc(items, func(a, b Item) int { return cmp.Compare(a.URL, b.URL) })
 	items = slices.CompactFunc(items, func(a, b Item) bool { return a.URL == b.URL })
-	m := merge{now: now, old: l, items: items, files: files, given: map[string]bool{}}
+	m := merge{now: now, old: l, items: items, files: files, given: map[string]bool{}, at: map[uint64]bool{}}
 	for _, i := range items {
 		if i.Given {
 			m.given[i.URL] = true
 		}
+		m.at[i.Name] = i.Name != 0
 	}
 	return m.run()
 }
@@ -135,6 +136,8 @@ type merge struct {
 	come    []int           // of out: added, and never seen before
 	back    []int           // of out: added, and seen before
 	left    []int           // of out: gone in this build
+	away    []Entry         // of pages that are at another address now, while another page is at theirs
+	at      map[uint64]bool // names of the items
 	moved   map[string]bool // addresses whose id stands elsewhere now
 	heirs   map[int]bool    // of come: what was known of another address is theirs
 	given   map[string]bool // addresses whose id the author gives
@@ -161,6 +164,8 @@ func (m *merge) run() (*Ledger, Changes) {
 			m.leave(old[0])
 		case order > 0:
 			m.arrive(items[0])
+		case m.displaced(old[0], items[0]):
+			m.displace(old[0], items[0])
 		default:
 			m.stay(old[0], items[0])
 		}

@@ -5,6 +5,19 @@ import (
 	"strings"
 )
 
+// displaced reports whether another page is at the address of one that moved in this build.
+func (m *merge) displaced(e Entry, i Item) bool {
+	return e.Gone.IsZero() && e.Name != 0 && i.Name != 0 && e.Name != i.Name && m.at[e.Name]
+}
+
+// displace lets the page of an item have the address; what was known of it goes with the page that had it.
+func (m *merge) displace(e Entry, i Item) {
+	m.away = append(m.away, e)
+	m.come, m.was = append(m.come, len(m.out)), append(m.was, i.Was)
+	m.changes.Changed = append(m.changes.Changed, i.URL)
+	m.out = append(m.out, Entry{URL: i.URL, Main: i.Main, Source: i.Source, Seen: m.now, Changed: m.now, ID: i.ID, Name: i.Name})
+}
+
 // follow lets pages that moved keep what is known of them.
 func (m *merge) follow() {
 	if len(m.come) == 0 {
@@ -18,56 +31,70 @@ func (m *merge) follow() {
 	m.moved, m.heirs = map[string]bool{}, map[int]bool{}
 	for n, i := range m.come {
 		to := &m.out[i]
-		from, ok := m.redirected(m.was[n])
-		if !ok && to.Name != 0 {
-			from, ok = byName[to.Name]
-			ok = ok && !m.moved[m.out[from].URL]
+		from := m.redirected(m.was[n])
+		if from == nil {
+			from = m.unmoved(byName[to.Name])
 		}
-		if !ok && to.Main != 0 && comeMain[to.Main] == 1 {
-			from, ok = byMain[to.Main]
-			ok = ok && !m.moved[m.out[from].URL]
+		if from == nil && comeMain[to.Main] == 1 {
+			from = m.unmoved(byMain[to.Main])
 		}
-		if ok {
-			m.inherit(to, &m.out[from])
+		if from != nil {
+			m.inherit(to, from)
 			m.heirs[i] = true
 		}
 	}
 }
 
-// leftBy finds the addresses that left by the names of their pages and by their content. Content that
+// leftBy finds the addresses that pages left by the names of the pages and by their content. Content that
 // stood at several addresses tells nothing.
-func (m *merge) leftBy() (byName, byMain map[uint64]int) {
-	byName, byMain = map[uint64]int{}, map[uint64]int{}
+func (m *merge) leftBy() (byName, byMain map[uint64]*Entry) {
+	byName, byMain = map[uint64]*Entry{}, map[uint64]*Entry{}
 	times := map[uint64]int{}
 	for _, i := range m.left {
 		e := &m.out[i]
-		byName[e.Name], byMain[e.Main] = i, i
+		byName[e.Name], byMain[e.Main] = e, e
 		times[e.Main]++
+	}
+	for i := range m.away {
+		byName[m.away[i].Name] = &m.away[i]
 	}
 	for main, n := range times {
 		if n > 1 {
 			delete(byMain, main)
 		}
 	}
+	delete(byName, 0)
+	delete(byMain, 0)
 	return byName, byMain
 }
 
+// unmoved returns an entry that nobody has inherited from, nil for others.
+func (m *merge) unmoved(e *Entry) *Entry {
+	if e == nil || m.moved[e.URL] {
+		return nil
+	}
+	return e
+}
+
 // redirected finds the first of some addresses that is gone.
-func (m *merge) redirected(was []string) (int, bool) {
+func (m *merge) redirected(was []string) *Entry {
 	for _, url := range was {
 		i, ok := slices.BinarySearchFunc(m.out, url, func(e Entry, url string) int { return strings.Compare(e.URL, url) })
 		if ok && !m.out[i].Gone.IsZero() && !m.moved[url] {
-			return i, true
+			return &m.out[i]
 		}
 	}
-	return 0, false
+	return nil
 }
 
 // inherit gives a page what is known of it. Its old address keeps its dates, for a page that comes there
 // again, but stands in no archive any more.
 func (m *merge) inherit(to, from *Entry) {
 	m.moved[from.URL] = true
-	to.Seen, to.Changed, to.Archives = from.Seen, from.Changed, from.Archives
+	to.Seen, to.Archives = from.Seen, from.Archives
+	if to.Changed.IsZero() {
+		to.Changed = from.Changed
+	}
 	if from.ID != "" && !m.given[to.URL] {
 		to.ID = from.ID
 	}

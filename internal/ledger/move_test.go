@@ -67,6 +67,61 @@ func TestUpdateByNameB4(t *testing.T) {
 	}
 }
 
+// Pages that exchange their addresses, or follow each other, keep their ids and archives.
+func TestUpdateExchangeB4(t *testing.T) {
+	named := func(url string, main, name uint64) Item {
+		i := item(url, main, main)
+		i.Name = name
+		return i
+	}
+	var l *Ledger
+	l, _ = l.Update(day1, []Item{named("/a/", 1, 7), named("/b/", 2, 8)})
+	l = l.WithArchives(map[string][]Archive{"/a/": {{"en:/", 1}}})
+	for _, c := range []struct {
+		name    string
+		items   []Item
+		want    string
+		archive string // address of what stands in the archive
+		changes Changes
+	}{
+		{
+			"exchange",
+			[]Item{named("/a/", 2, 8), named("/b/", 1, 7)},
+			"/a/ https://a.example/b/\n/b/ https://a.example/a/", "/b/",
+			Changes{Changed: []string{"/a/", "/b/"}},
+		},
+		{
+			"a new page in the place of one that moved",
+			[]Item{named("/a/", 9, 9), named("/b/", 2, 8), named("/c/", 1, 7)},
+			"/a/ https://a.example/a/#20260102T000000Z\n/b/ https://a.example/b/\n/c/ https://a.example/a/", "/c/",
+			Changes{Added: []string{"/c/"}, Changed: []string{"/a/"}},
+		},
+		{
+			"another file at the same address",
+			[]Item{named("/a/", 1, 6), named("/b/", 2, 8)},
+			"/a/ https://a.example/a/\n/b/ https://a.example/b/", "/a/",
+			Changes{},
+		},
+	} {
+		next, changes := l.Update(day2, c.items)
+		if diff := cmp.Diff(c.want, ids(next)); diff != "" {
+			t.Errorf("%s: %s", c.name, diff)
+		}
+		if diff := cmp.Diff(c.changes, changes); diff != "" {
+			t.Errorf("%s: %s", c.name, diff)
+		}
+		for _, e := range next.Entries() {
+			if (e.Archive("en:/") > 0) != (e.URL == c.archive) {
+				t.Errorf("%s: %+v", c.name, e)
+			}
+		}
+		again, changes := next.Update(day3, c.items)
+		if diff := cmp.Diff(Changes{}, changes); diff != "" || string(again.Text()) != string(next.Text()) {
+			t.Errorf("%s, again: %s\n%s\n%s", c.name, diff, next.Text(), again.Text())
+		}
+	}
+}
+
 // A new page at the address of one that moved must not have its id.
 func TestUpdateTellsApartA6(t *testing.T) {
 	var l *Ledger
