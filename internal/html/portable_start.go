@@ -11,9 +11,10 @@ var (
 	gone    = set("script style template select textarea title datalist noembed noframes xmp plaintext applet button nav")
 	nothing = set("link meta base param keygen")
 
-	// chrome are the classes of what a theme adds for its own scripts.
-	chrome = set(`copy copy-button copy-btn copy-code copy-code-button btn-copy btn-clipboard copybtn clipboard
-		clipboard-button code-copy code-copy-button ln lnt lnlinks line-number line-numbers linenos no-feed`)
+	// chrome are the classes of what a theme adds for its own scripts, and counters those of line numbers in code.
+	chrome = set(`copy-button copy-btn copy-code copy-code-button btn-copy btn-clipboard copybtn clipboard-button code-copy
+		code-copy-button`)
+	counters = set("ln lnt lnlinks line-number line-numbers linenos")
 	// anchors are the classes of links of headings to themselves.
 	anchors = set(`anchor anchor-link anchorjs-link header-anchor header-link headerlink heading-anchor heading-link
 		hash-link permalink td-heading-self-link`)
@@ -49,7 +50,7 @@ func (p *portable) start() {
 		}
 		return
 	}
-	if p.hidden || p.hasClass(chrome) || gone[name] {
+	if p.hidden || gone[name] || p.hasClass(chrome) || (p.pre > 0 || name == "td") && p.hasClass(counters) {
 		if !void[name] {
 			p.push(element{name: name, kind: mute})
 		}

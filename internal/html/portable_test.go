@@ -77,6 +77,7 @@ func TestPortableChrome(t *testing.T) {
 		{"anchor around the title", `<h2 id="x"><a class="anchor" href="#x">A</a></h2>`, `<h2 id="x"><a href="https://example.org/posts/one/#x">A</a></h2>`},
 		{"other link", `<h2><a href="/b/">→</a> A</h2>`, `<h2><a href="https://example.org/b/">→</a> A</h2>`},
 		{"copy button", `<div class="code"><pre><code class="x language-go">a</code></pre><button class="copy">Copy</button></div>`, `<div><pre><code class="language-go">a</code></pre></div>`},
+		{"words of a class mean what they are on", `<div class="copy"><p class="ln">Text</p></div><div class="copy-button">Copy</div>`, `<div><p>Text</p></div>`},
 		{"navigation", `<nav><a href="#a">A</a></nav><h2 id="a">A</h2>`, `<h2>A</h2>`},
 		{"ids", `<p id="content">a <a href="#b">b</a></p><p id="b">b</p><p id="b">c</p><span id="s">d</span>`, `<p>a <a href="https://example.org/posts/one/#b">b</a></p><p id="b">b</p><p>c</p>d`},
 		{
