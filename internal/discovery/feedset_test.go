@@ -65,8 +65,10 @@ func TestFeedSets(t *testing.T) {
 		{"a page against it", quiet + "[feeds]\nformats = []\n[feeds.section]\nformats = [\"atom\"]\n", "feeds: false\n", "de/posts/atom.xml", ""},
 		{"mistakes in a page", quiet + "[feeds]\nformats = []\n", "feeds: {format: atom, limit: -2}\n", "", "feeds feeds"},
 		{"a list that there is not", quiet + "[feeds]\nformats = [\"json\"]\nlists = [\"posts/\", \"/post\"]\n", "", "de/feed.json de/posts/feed.json feed.json posts/feed.json", "feeds"},
-		{"what lists share", quiet + "[feeds]\nformats = []\n[[feeds.sets]]\nname = \"go/bob\"\nlists = [\"/posts\", \"/tags/go\"]\nauthor = \"Bob\"\nformats = [\"atom\"]\n[[feeds.sets]]\nname = \"posts\"\nlists = [\"/posts\"]\nformats = [\"json\"]\nnames = {json = \"/all/{set}.{language}.json\"}\n", "",
-			"all/posts.de.json all/posts.en.json go/bob/atom.xml", ""},
+		{
+			"what lists share", quiet + "[feeds]\nformats = []\n[[feeds.sets]]\nname = \"go/bob\"\nlists = [\"/posts\", \"/tags/go\"]\nauthor = \"Bob\"\nformats = [\"atom\"]\n[[feeds.sets]]\nname = \"posts\"\nlists = [\"/posts\"]\nformats = [\"json\"]\nnames = {json = \"/all/{set}.{language}.json\"}\n", "",
+			"all/posts.de.json all/posts.en.json go/bob/atom.xml", "",
+		},
 		{"a set of a list that there is not", quiet + "[feeds]\nformats = []\n[[feeds.sets]]\nname = \"x\"\nlists = [\"/post\"]\nformats = [\"json\"]\n", "", "", "feeds"},
 		{"no table", quiet + "[feeds]\nformats = []\n", "feeds: all\n", "", "feeds"},
 		{

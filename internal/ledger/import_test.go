@@ -39,8 +39,10 @@ func TestImport(t *testing.T) {
 
 	// A build finds the pages: what was taken over stays, and what comes back is known.
 	next, _ := got.Update(day(11), []Item{
-		{URL: "/new/", ID: "https://e.example/new/", Main: 1}, {URL: "/gone/", ID: "https://e.example/gone/", Main: 2},
-		{URL: "/default/", ID: "https://e.example/default/", Main: 7}, {URL: "/own/", ID: "https://e.example/own/", Main: 3},
+		{URL: "/new/", ID: "https://e.example/new/", Main: 1},
+		{URL: "/gone/", ID: "https://e.example/gone/", Main: 2},
+		{URL: "/default/", ID: "https://e.example/default/", Main: 7},
+		{URL: "/own/", ID: "https://e.example/own/", Main: 3},
 		{URL: "/renamed/", ID: "https://e.example/renamed/", Main: 4},
 	})
 	for url, id := range map[string]string{"/new/": "urn:new", "/gone/": "urn:gone", "/default/": "urn:old", "/own/": "urn:own", "file:atom.xml": "urn:feed"} {
