@@ -132,7 +132,7 @@ func (s *Store) lock() string {
 		return "another process uses the cache"
 	}
 	if s.now, err = tick(f); err != nil {
-		f.Close()
+		_ = lock.Free(f) // the cause is said
 		return "the cache folder cannot be written: " + reason(err)
 	}
 	s.locked = f
@@ -180,11 +180,15 @@ func numbered(name string, number uint32) string { return fmt.Sprintf("%s-%08x",
 // Close lets other processes use the folder. What was not committed is lost. Calling it again is fine.
 func (s *Store) Close() error {
 	var errs []error
-	for _, f := range []**os.File{&s.old, &s.writing, &s.locked} {
+	for _, f := range []**os.File{&s.old, &s.writing} {
 		if *f != nil {
 			errs = append(errs, (*f).Close())
 			*f = nil
 		}
+	}
+	if s.locked != nil {
+		errs = append(errs, lock.Free(s.locked))
+		s.locked = nil
 	}
 	if s.off == "" {
 		s.off = "the cache is closed"

@@ -62,7 +62,7 @@ func (t *Tree) look() error {
 // unlock lets other builds write. Calling it again is fine.
 func (t *Tree) unlock() {
 	if t.locked != nil {
-		t.locked.Close()
+		_ = lock.Free(t.locked) // nothing was written to it
 		t.locked = nil
 	}
 }

@@ -96,7 +96,10 @@ func (d *deck) draw() kind {
 // next makes a step. A project that cannot be built is made whole again after one or two steps more.
 func (w *world) next(chance *rand.Rand, deck *deck, n int) Step {
 	if w.failed > 2 || w.failed > 0 && chance.IntN(2) == 0 {
-		ops := append(w.own.back(w.good), Op{Verb: "option", Path: "strict", To: "false"})
+		ops := w.own.back(w.good)
+		if w.o.Strict {
+			ops = append(ops, Op{Verb: "option", Path: "strict", To: "false"})
+		}
 		return Step{Kind: "mended", Ops: ops}
 	}
 	g := w.gen(chance, n)
