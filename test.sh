@@ -57,6 +57,15 @@ go build -trimpath -o .tools/sitegen ./cmd/sitegen
 say pages of the embedded theme
 scripts/check-pages.sh .tools/sitegen
 
+say preview in a browser
+if command -v chromium >/dev/null; then
+	axe=.tools/pages/node_modules/axe-core/axe.min.js
+	[ -f "$axe" ] || axe=
+	go run ./scripts/preview -axe "$axe"
+else
+	echo "skipped: it needs chromium"
+fi
+
 if [ -d ../shared/parity ]; then
 	say parity with Hugo
 	scripts/check-parity.sh .tools/sitegen ../shared/parity

@@ -16,6 +16,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"strings"
@@ -178,8 +179,10 @@ func refuse(w http.ResponseWriter, status int, text string) {
 // view are to show, "" for none.
 func (s *Server) Show(site *Site, changed []string, goTo string) {
 	s.next(func(st *state) {
+		if st.event.Changed = addresses(site, changed); st.good != nil && !maps.Equal(st.good.badges, site.badges) {
+			st.event.Changed = nil // pages may differ whose output does not
+		}
 		st.site, st.good, st.problems = site, site, nil
-		st.event.Changed = addresses(site, changed)
 		if goTo != "" {
 			st.event.Go = site.page(goTo)
 		}

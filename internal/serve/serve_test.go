@@ -400,6 +400,10 @@ func TestBadges(t *testing.T) {
 	if !strings.Contains(got, `data-badge="Draft" data-reason="it says &#34;draft: true&#34;"`) {
 		t.Error(got)
 	}
+	s.Show(site(t, "/", memory{"index.html": "HOME"}), []string{}, "")
+	if st := s.now.Load(); st.event.Changed != nil {
+		t.Errorf("a badge went, and pages are not told to look: %v", st.event)
+	}
 }
 
 // stream reads events.

@@ -16,22 +16,10 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
-)
 
-// result is the part of axe's answer that is reported.
-type result struct {
-	Violations []struct {
-		ID     string `json:"id"`
-		Impact string `json:"impact"`
-		Help   string `json:"help"`
-		Nodes  []struct {
-			HTML string `json:"html"`
-		} `json:"nodes"`
-	} `json:"violations"`
-}
+	"github.com/sitegen/sitegen/scripts/browser"
+)
 
 func main() {
 	axe := flag.String("axe", "", "path to axe.min.js (required)")
@@ -49,20 +37,11 @@ func run(axePath, shots, match string, roots []string) error {
 	if err != nil {
 		return err
 	}
-	profile, err := os.MkdirTemp("", "axe-profile")
+	ctx, stop, err := browser.Start()
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(profile)
-	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(profile),
-		chromedp.Flag("disable-quic", true), chromedp.Flag("no-first-run", true),
-		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true),
-		chromedp.Flag("disable-sync", true))
-	alloc, stop := chromedp.NewExecAllocator(context.Background(), options...)
 	defer stop()
-	ctx, cancel := chromedp.NewContext(alloc)
-	defer cancel()
 
 	pages, bad := 0, 0
 	for _, root := range roots {
@@ -105,22 +84,16 @@ func run(axePath, shots, match string, roots []string) error {
 func check(ctx context.Context, script, address, name, shots string) (int, error) {
 	bad := 0
 	for _, scheme := range []string{"light", "dark"} {
-		colours := func(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
-			_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-				Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
-			})
-			return chromedp.Void{}, err
-		}
 		err := chromedp.Do(ctx, chromedp.EmulateViewport(1200, 900),
-			colours, chromedp.Navigate(address), chromedp.Evaluate[chromedp.Void](script))
+			browser.Colours(scheme), chromedp.Navigate(address), chromedp.Evaluate[chromedp.Void](script))
 		if err != nil {
 			return bad, fmt.Errorf("%s: %w", name, err)
 		}
-		r, err := chromedp.Run(ctx, chromedp.Evaluate[result](`axe.run(document, {resultTypes: ["violations"]})`, chromedp.EvalAwaitPromise))
+		r, err := chromedp.Run(ctx, browser.Axe())
 		if err != nil {
 			return bad, fmt.Errorf("%s: %w", name, err)
 		}
-		for _, v := range r.Violations {
+		for _, v := range r.List {
 			bad++
 			fmt.Printf("%s (%s): %s, %s: %s\n", name, scheme, v.ID, v.Impact, v.Help)
 			for _, n := range v.Nodes {

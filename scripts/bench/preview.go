@@ -40,11 +40,9 @@ func previews(name string, args []string, site, content, work string, edits int)
 	if err := cmd.Start(); err != nil {
 		return err
 	}
-	ended := make(chan error, 1)
-	go func() { ended <- cmd.Wait() }()
 	defer func() {
 		cmd.Process.Signal(syscall.SIGINT)
-		<-ended
+		cmd.Wait()
 	}()
 	p := &previewed{base: fmt.Sprintf("http://127.0.0.1:%d", port), project: project}
 	if err := p.until("/", "</html>", 5*time.Minute, 10*time.Millisecond); err != nil {

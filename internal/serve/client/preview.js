@@ -174,8 +174,8 @@
       for (const name of ["src", "href", "poster"]) {
         if (img.getAttribute(name) && has(img.getAttribute(name))) shown++, img.setAttribute(name, fresh(img.getAttribute(name)));
       }
-      const set = img.getAttribute("srcset");
-      const next = set?.replace(/[^\s,]\S*[^\s,]/g, (u) => (has(u) ? fresh(u) : u));
+      const set = img.getAttribute("srcset") ?? "";
+      const next = set.replace(/[^\s,]\S*[^\s,]/g, (u) => (has(u) ? fresh(u) : u));
       if (next !== set) shown++, img.setAttribute("srcset", next);
     }
     // An imported style sheet, a font or a background is asked for again by the sheets that name it.
