@@ -51,6 +51,9 @@ say staticcheck
 say go test -race
 go test -race ./...
 
+say "incremental builds equal clean ones"
+go run ./internal/lawsoak -steps 500
+
 say build
 go build -trimpath -o .tools/sitegen ./cmd/sitegen
 
@@ -76,6 +79,11 @@ fi
 if [ -n "$full" ]; then
 	say fuzzing
 	scripts/fuzz.sh 60s
+	say "incremental builds equal clean ones, for long"
+	go run ./internal/lawsoak -steps 20000 -seed "$(date +%j)"
+	go run ./internal/lawsoak -kill 200
+	go run ./internal/lawsoak -corrupt 500
+	go run ./internal/lawsoak -mutants -steps 2000
 	say benchmark
 	scripts/bench.sh
 fi

@@ -85,12 +85,25 @@ type deck struct {
 
 func (d *deck) draw() kind {
 	if len(d.rest) == 0 {
-		d.rest = kinds()
+		d.rest = append(kinds(), often()...)
 		d.rng.Shuffle(len(d.rest), func(i, j int) { d.rest[i], d.rest[j] = d.rest[j], d.rest[i] })
 	}
 	k := d.rest[0]
 	d.rest = d.rest[1:]
 	return k
+}
+
+// often lists kinds that come up three times as often as others: there are many pages, and it takes a certain
+// one to move another in a list.
+func often() []kind {
+	var out []kind
+	for _, k := range kinds() {
+		switch k.name {
+		case "meta: title", "meta: date", "meta: lastmod", "meta: mood", "meta: fact", "meta: weight", "meta: tags", "meta: draft", "body: words added":
+			out = append(out, k, k)
+		}
+	}
+	return out
 }
 
 // next makes a step. A project that cannot be built is made whole again after one or two steps more.

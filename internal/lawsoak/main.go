@@ -32,12 +32,12 @@ func main() {
 }
 
 type flags struct {
-	soak                                law.Soak
-	sites, modes, replay, out, tmp, log string
-	repo                                string
-	verbose                             bool
-	mutants                             bool
-	kill, corrupt                       int
+	soak                                      law.Soak
+	sites, modes, replay, out, tmp, log, only string
+	repo                                      string
+	verbose                                   bool
+	mutants                                   bool
+	kill, corrupt                             int
 }
 
 func run(ctx context.Context) error {
@@ -58,6 +58,7 @@ func run(ctx context.Context) error {
 	flag.IntVar(&f.kill, "kill", 0, "builds to kill instead")
 	flag.BoolVar(&f.soak.First, "first", false, "stop at the first failure")
 	flag.BoolVar(&f.mutants, "mutants", false, "prove that edits find what is not recorded instead: one kind of question after the other")
+	flag.StringVar(&f.only, "only", "", "with -mutants: only these kinds of question, separated by commas")
 	flag.IntVar(&f.corrupt, "corrupt", 0, "damages done to the cache instead")
 	flag.Parse()
 	if f.tmp == "" {

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -35,6 +36,9 @@ func mutants(ctx context.Context, f flags) error {
 	}
 	var alive []string
 	for _, k := range kinds {
+		if f.only != "" && !slices.Contains(strings.Split(f.only, ","), k[1]) {
+			continue
+		}
 		caught, err := f.mutant(ctx, file, string(text), k[1])
 		if err != nil {
 			return err
