@@ -23,8 +23,6 @@ type preview struct {
 
 // preview builds and serves until the context ends.
 func (a *app) preview(ctx context.Context, p *serve.Project, s *serve.Server, l net.Listener, o preview) error {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
 	loop := serve.Loop{Build: p.Build, Server: s, Navigate: o.navigate, Now: time.Now}
 	w, err := a.follow(p, &loop, o)
 	if err != nil {
@@ -33,7 +31,7 @@ func (a *app) preview(ctx context.Context, p *serve.Project, s *serve.Server, l 
 	if w != nil {
 		defer w.Close()
 	}
-	return s.ServeWith(ctx, l, &loop)
+	return s.Start(ctx, l, &loop)()
 }
 
 // follow connects a loop with the files of a project and with the terminal. Without watching there is

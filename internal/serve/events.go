@@ -20,6 +20,8 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	h.Set("X-Accel-Buffering", "no") // a proxy before us must not gather events
 	wake := s.listen()
 	defer s.leave(wake)
+	s.streams.Add(1)
+	defer s.streams.Add(-1)
 	fmt.Fprint(w, "retry: 500\n\n")
 	for sent := ""; ; {
 		if st := s.now.Load(); st.id != sent {
@@ -56,9 +58,5 @@ func (s *Server) leave(wake chan struct{}) {
 	delete(s.listeners, wake)
 }
 
-// Listeners returns how many event streams are open: one for each browser.
-func (s *Server) Listeners() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return len(s.listeners)
-}
+// Streams returns how many event streams are open: one for each browser.
+func (s *Server) Streams() int { return int(s.streams.Load()) }

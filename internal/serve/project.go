@@ -41,6 +41,8 @@ type Project struct {
 	show  *builder.Builder
 	disk  *builder.Builder // writes to the disk; nil when that is not asked for
 	spent []*builder.Builder
+	last  *Site       // of the last good build on this seat
+	early func(*Site) // of the running task
 }
 
 // seat is where the parts of a site are served, which depends on its configuration.
@@ -133,6 +135,7 @@ func (p *Project) at(path string) string {
 func (p *Project) sit(s seat) error {
 	o := p.o
 	o.BaseURL, o.Memory = s.baseURL, p.address != nil
+	o.Early = p.showEarly
 	o.Flags = map[string]any{}
 	for _, flags := range []map[string]any{p.o.Flags, s.flags} {
 		for k, v := range flags {
@@ -144,9 +147,9 @@ func (p *Project) sit(s seat) error {
 		return err
 	}
 	p.spent = append(p.spent, p.show, p.disk)
-	p.seat, p.show, p.disk = s, show, nil
+	p.seat, p.show, p.disk, p.last = s, show, nil, nil
 	if p.write {
-		o.Memory = false
+		o.Memory, o.Early = false, nil
 		p.disk, err = builder.New(o)
 	}
 	return err
@@ -224,6 +227,7 @@ func (p *Project) Build(ctx context.Context, t Task) (*Outcome, error) {
 		}
 	}
 	p.tell(p.show, t)
+	p.early = t.Early
 	res, err := p.show.Build(ctx)
 	if err != nil {
 		return nil, err
@@ -232,6 +236,7 @@ func (p *Project) Build(ctx context.Context, t Task) (*Outcome, error) {
 		return &Outcome{Result: res, Warnings: res.Diagnostics, Next: p.next(t.Now, res)}, nil
 	}
 	site, found := NewSite(ctx, outputs{res.Outputs}, p.seat.mounts, badges(res.Ahead))
+	p.last = site
 	o := &Outcome{Site: site, Result: res, Warnings: append(p.warnings(res), found...), Next: p.next(t.Now, res)}
 	o.Edited = p.edited(res, t.Paths)
 	if p.disk != nil {
@@ -239,6 +244,14 @@ func (p *Project) Build(ctx context.Context, t Task) (*Outcome, error) {
 		o.Write = func(ctx context.Context) error { _, err := p.disk.Build(ctx); return err }
 	}
 	return o, nil
+}
+
+// showEarly shows the outputs of a build that is still at work. The first build is not shown so: what
+// the host would do is known only after it.
+func (p *Project) showEarly(o *builder.Outputs) {
+	if p.early != nil && p.last != nil {
+		p.early(p.last.early(outputs{o}))
+	}
 }
 
 // warnings are those of a build that concern production, too: dates that lie ahead do not when pages

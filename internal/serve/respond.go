@@ -21,20 +21,54 @@ import (
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
-// respond sends an answer.
-func (s *Server) respond(w http.ResponseWriter, r *http.Request, st *state, a answer) {
-	w.Header().Set("Cache-Control", s.caching())
-	switch {
-	case a.location != "":
-		w.Header().Set("Location", a.location)
-		w.WriteHeader(a.status)
-	case a.proxy != "":
-		proxy(w, r, a.proxy)
-	case a.file == nil:
-		s.page(w, r, st, page{status: a.status, html: notFound(r.URL.Path), version: "none"})
-	default:
-		s.file(w, r, st, a)
+// answer finds what a request gets and hands it to send, with the content of its file. While a build
+// shows itself early nothing is missing for certain, and what cannot be rendered may come back: then the
+// state that follows is asked. st is nil when the client has gone.
+func (s *Server) answer(r *http.Request, st *state, send func(st *state, a answer, c *contents, err error)) {
+	for st != nil && st.site != nil {
+		a := st.site.resolve(r)
+		var c *contents
+		var err error
+		if a.file != nil {
+			c, err = open(r.Context(), a.file)
+		}
+		if !st.early() || err == nil && a.status != http.StatusNotFound {
+			send(st, a, c, err)
+			if c != nil {
+				c.Close()
+			}
+			return
+		}
+		if c != nil {
+			c.Close()
+		}
+		st = s.following(r.Context(), st)
 	}
+	if st != nil {
+		send(st, answer{}, nil, nil)
+	}
+}
+
+// respond answers with a page or another file of the site.
+func (s *Server) respond(w http.ResponseWriter, r *http.Request, now *state) {
+	s.answer(r, now, func(st *state, a answer, c *contents, err error) {
+		w.Header().Set("Cache-Control", s.caching())
+		switch {
+		case st.site == nil:
+			s.failedPage(w, r, st)
+		case err != nil:
+			s.cannotOpen(w, r, a, err)
+		case a.location != "":
+			w.Header().Set("Location", a.location)
+			w.WriteHeader(a.status)
+		case a.proxy != "":
+			proxy(w, r, a.proxy)
+		case a.file == nil:
+			s.page(w, r, st, page{status: a.status, html: notFound(r.URL.Path), version: "none"})
+		default:
+			s.file(w, r, st, a, c)
+		}
+	})
 }
 
 // caching is the Cache-Control of everything: whatever the site's own headers say, a preview must show
@@ -57,13 +91,7 @@ type page struct {
 }
 
 // file sends the content of an output.
-func (s *Server) file(w http.ResponseWriter, r *http.Request, st *state, a answer) {
-	content, err := open(r.Context(), a.file)
-	if err != nil {
-		s.cannotOpen(w, r, a, err)
-		return
-	}
-	defer content.Close()
+func (s *Server) file(w http.ResponseWriter, r *http.Request, st *state, a answer, content *contents) {
 	for _, f := range a.mount.headers.For(a.path) {
 		setHeader(w.Header(), f)
 	}
@@ -137,7 +165,7 @@ func (s *Server) cannotOpen(w http.ResponseWriter, r *http.Request, a answer, er
 }
 
 // version answers a page that asks whether it is still what it was.
-func (s *Server) version(w http.ResponseWriter, r *http.Request, st *state) {
+func (s *Server) version(w http.ResponseWriter, r *http.Request, now *state) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	u, err := url.ParseRequestURI(r.URL.Query().Get("path"))
@@ -145,30 +173,24 @@ func (s *Server) version(w http.ResponseWriter, r *http.Request, st *state) {
 		refuse(w, http.StatusBadRequest, "The path is missing.\n")
 		return
 	}
-	if st.site == nil {
-		io.WriteString(w, st.failedVersion())
-		return
-	}
 	ask := r.Clone(r.Context())
 	ask.URL = u
-	a := st.site.resolve(ask)
-	switch {
-	case a.file == nil:
-		io.WriteString(w, "none"+a.location+a.proxy)
-	default:
-		content, err := open(r.Context(), a.file)
-		if err != nil {
-			s.cannotOpen(w, r, a, err)
-			return
+	s.answer(ask, now, func(st *state, a answer, c *contents, err error) {
+		var html []byte
+		if err == nil && c != nil {
+			html, err = io.ReadAll(c)
 		}
-		defer content.Close()
-		html, err := io.ReadAll(content)
-		if err != nil {
+		switch {
+		case st.site == nil:
+			io.WriteString(w, st.failedVersion())
+		case err != nil:
 			s.cannotOpen(w, r, a, err)
-			return
+		case c == nil:
+			io.WriteString(w, "none"+a.location+a.proxy)
+		default:
+			io.WriteString(w, s.htmlVersion(st, a, html))
 		}
-		io.WriteString(w, s.htmlVersion(st, a, html))
-	}
+	})
 }
 
 // page sends HTML with our script in it.

@@ -52,6 +52,8 @@ type Server struct {
 	zips  sync.Pool     // of gzip writers
 	types *media.Types
 
+	streams atomic.Int64
+
 	mu        sync.Mutex
 	count     int // of states
 	listeners map[chan struct{}]bool
@@ -76,15 +78,21 @@ func New(o Options) *Server {
 	return s
 }
 
-// ServeWith runs a loop and answers on a listener, until the context ends or the listener fails.
-func (s *Server) ServeWith(ctx context.Context, l net.Listener, loop *Loop) error {
+// Start runs a loop and answers on a listener, until the context ends or the listener fails. The
+// function that it returns waits for the end of both.
+func (s *Server) Start(ctx context.Context, l net.Listener, loop *Loop) (wait func() error) {
 	ctx, stop := context.WithCancel(ctx)
 	var running sync.WaitGroup
+	var failed error
 	running.Go(func() { loop.Run(ctx) })
-	err := s.Serve(ctx, l)
-	stop()
-	running.Wait()
-	return err
+	running.Go(func() {
+		defer stop()
+		failed = s.Serve(ctx, l)
+	})
+	return func() error {
+		running.Wait()
+		return failed
+	}
 }
 
 // Serve answers on a listener until the context ends, and closes it.
@@ -144,10 +152,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.ServeContent(w, r, "", time.Time{}, strings.NewReader(client))
 	case strings.HasPrefix(r.URL.Path, own):
 		refuse(w, http.StatusNotFound, "The preview has nothing here.\n")
-	case now.site == nil:
-		s.failedPage(w, r, now)
 	default:
-		s.respond(w, r, now, now.site.resolve(r))
+		s.respond(w, r, now)
 	}
 }
 
@@ -199,7 +205,7 @@ func (s *Server) ShowEarly(site *Site) {
 func (s *Server) Fail(problems diag.List) {
 	s.next(func(st *state) {
 		st.problems = problems.Errors()
-		if st.event.Changed = []string{}; st.site != st.good {
+		if st.event.Changed = []string{}; st.early() {
 			st.event.Changed, st.event.Early = nil, true
 		}
 		st.site = st.good

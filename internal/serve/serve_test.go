@@ -483,11 +483,11 @@ func TestEvents(t *testing.T) {
 		t.Error(diff)
 	}
 
-	if n := s.Listeners(); n != 1 {
+	if n := s.Streams(); n != 1 {
 		t.Errorf("%d streams are open", n)
 	}
 	stream.body.Close()
-	for s.Listeners() > 0 {
+	for s.Streams() > 0 {
 		time.Sleep(time.Millisecond)
 	}
 }
@@ -623,4 +623,49 @@ func TestServeEnds(t *testing.T) {
 	if stream.scan.Scan() && stream.scan.Err() == nil && stream.scan.Text() != "" {
 		t.Errorf("after the end: %q", stream.scan.Text())
 	}
+}
+
+// TestEarlyIsNotTheLastWord asks for pages that a build at work cannot give: the answer is that of what
+// follows, a good build or the last good site.
+func TestEarlyIsNotTheLastWord(t *testing.T) {
+	good := memory{"index.html": "GOOD", "a.html": "OLD"}
+	for _, tt := range []struct {
+		name    string
+		follows func(*Server)
+		want    map[string]string
+	}{
+		{
+			"a good build", func(s *Server) { s.Show(site(t, "/", memory{"index.html": "NEW", "b.html": "CAME"}), nil, "") },
+			map[string]string{"/": "200 NEW", "/b": "200 CAME", "/a": "404", "/__sitegen/version?path=/": "200"},
+		},
+		{
+			"a failed build", func(s *Server) { s.Fail(diag.List{{Message: "no"}}) },
+			map[string]string{"/": "200 GOOD", "/a": "200 OLD", "/b": "404"},
+		},
+		{
+			"another early build", func(s *Server) { s.ShowEarly(site(t, "/", memory{"index.html": "NEXT"})) },
+			map[string]string{"/": "200 NEXT"},
+		},
+	} {
+		for address, want := range tt.want {
+			s := start(t, "/", good, Options{NoReload: true})
+			s.ShowEarly(site(t, "/", memory{"index.html": "file:/nowhere/at/all"}))
+			got := make(chan string)
+			go func() {
+				w := get(s, address)
+				got <- strings.TrimSpace(fmt.Sprint(w.Code, " ", w.Body))
+			}()
+			tt.follows(s)
+			if g := <-got; !strings.HasPrefix(g, want) {
+				t.Errorf("%s, %s: %q, want %q", tt.name, address, g, want)
+			}
+		}
+	}
+	s := start(t, "/", good, Options{})
+	s.ShowEarly(site(t, "/", memory{}))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	r := httptest.NewRequestWithContext(ctx, "GET", "/a", nil)
+	r.Host = "localhost"
+	s.ServeHTTP(httptest.NewRecorder(), r) // must end with the request
 }

@@ -69,6 +69,10 @@ func NewSite(ctx context.Context, tree Tree, mounts []Mount, badges map[string]B
 	return s, found
 }
 
+// early returns s with the outputs of the build after it, which is still at work: so that nothing waits
+// for the rules of the host, those of s count.
+func (s *Site) early(tree Tree) *Site { return &Site{tree: tree, mounts: s.mounts, badges: s.badges} }
+
 // Files that configure the host, and that no host sends.
 const (
 	redirectsFile = "_redirects"

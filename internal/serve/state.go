@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -72,6 +73,27 @@ func (s *Server) next(change func(*state)) {
 		select {
 		case wake <- struct{}{}:
 		default: // it has not looked yet, and will see this one
+		}
+	}
+}
+
+// early reports whether the site of a state is that of a build which is not done.
+func (st *state) early() bool { return st.site != st.good }
+
+// following waits for the state after one; nil when the context ends before.
+func (s *Server) following(ctx context.Context, st *state) *state {
+	wake := s.listen()
+	defer s.leave(wake)
+	for {
+		if now := s.now.Load(); now != st {
+			return now
+		}
+		select {
+		case <-wake:
+		case <-ctx.Done():
+			return nil
+		case <-s.done:
+			return nil
 		}
 	}
 }

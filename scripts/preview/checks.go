@@ -83,7 +83,7 @@ func tabs(s *stage) {
 		t.mark()
 		all = append(all, t)
 	}
-	if n := s.server.Listeners(); n != 1 {
+	if n := s.server.Streams(); n != 1 {
 		panic(failure(fmt.Sprintf("%d connections for %d tabs", n, len(all))))
 	}
 	s.edit("content/two.md", "other words", "edited words")
@@ -99,7 +99,7 @@ func tabs(s *stage) {
 	s.edit("content/rtl.md", "كلمات", "نص")
 	all[3].wait("a third tab", says("نص"))
 	all[1].sure("the others stay", kept)
-	if n := s.server.Listeners(); n != 1 {
+	if n := s.server.Streams(); n != 1 {
 		panic(failure(fmt.Sprintf("%d connections after a tab was closed", n)))
 	}
 }

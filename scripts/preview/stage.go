@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -114,15 +113,12 @@ func (s *stage) serve() {
 	s.server = serve.New(serve.Options{ID: fmt.Sprint("run", s.runs, time.Now().UnixNano()), Project: s.dir, Editor: serve.Editors()["vscode"]})
 	loop := &serve.Loop{Build: p.Build, Changes: w.Events(), Server: s.server, Navigate: s.navigate, Now: time.Now}
 	ctx, cancel := context.WithCancel(context.Background())
-	var over sync.WaitGroup
-	over.Go(func() {
-		if err := s.server.ServeWith(ctx, l, loop); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-		}
-	})
+	wait := s.server.Start(ctx, l, loop)
 	s.stop = func() {
 		cancel()
-		over.Wait()
+		if err := wait(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+		}
 		w.Close()
 		p.Close()
 	}
@@ -193,7 +189,7 @@ func (t *tab) to(path string) {
 	must(chromedp.Do(t.ctx, chromedp.EmulateViewport(1000, 700), chromedp.Navigate("http://127.0.0.1:"+t.s.port+path)))
 	t.wait("the tab follows", "document.sitegenPreview === true")
 	for range 500 {
-		if t.s.server.Listeners() > 0 {
+		if t.s.server.Streams() > 0 {
 			return
 		}
 		time.Sleep(10 * time.Millisecond)
