@@ -21,7 +21,6 @@ const repo = "../.."
 type broken struct {
 	Builder
 	builds int
-	before tree
 	hurt   func(b *broken, before, after tree, public string, res *builder.Result, err error)
 	o      builder.Options
 }

@@ -39,6 +39,13 @@ func mutants(ctx context.Context, f flags) error {
 		if f.only != "" && !slices.Contains(strings.Split(f.only, ","), k[1]) {
 			continue
 		}
+		if asked, err := f.asks(k[1]); err != nil || !asked {
+			fmt.Printf("without %-12s no template asks it\n", k[1])
+			if err != nil {
+				return err
+			}
+			continue
+		}
 		caught, err := f.mutant(ctx, file, string(text), k[1])
 		if err != nil {
 			return err
@@ -52,6 +59,24 @@ func mutants(ctx context.Context, f flags) error {
 		return fmt.Errorf("nobody misses %s", strings.Join(alive, ", "))
 	}
 	return nil
+}
+
+// asks reports whether the package themes knows a kind of question.
+func (f flags) asks(kind string) (bool, error) {
+	files, err := filepath.Glob(filepath.Join(f.repo, "themes", "*.go"))
+	if err != nil {
+		return false, err
+	}
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return false, err
+		}
+		if !strings.HasSuffix(name, "_test.go") && regexp.MustCompile(`\btrace\.`+kind+`\b`).Match(text) {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 // mutant returns how the mutant that forgets a kind of question was caught; "" when it was not.
