@@ -11,6 +11,7 @@ package builder
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"time"
@@ -31,6 +32,8 @@ type Builder struct {
 	kept memo
 	// touched are the paths that changed since the last good build; nil: not known.
 	touched []string
+	// save writes the cache; nil: there is nothing to write.
+	save func() error
 }
 
 // New checks the options. Nothing is read yet: each Build reads the configuration anew.
@@ -50,6 +53,12 @@ func New(o Options) (*Builder, error) {
 // Result is never nil and holds the warnings found until then. After an error the output folder is
 // as it was, unless the error itself says otherwise.
 func (b *Builder) Build(ctx context.Context) (*Result, error) {
+	b.openCache()
+	if b.kept.table == nil {
+		if res := b.unchanged(ctx, b.kept.store); res != nil {
+			return res, nil
+		}
+	}
 	r := &build{ctx: ctx, o: b.o, old: b.kept, touched: b.touched, audits: b.o.Strict}
 	defer r.discard()
 	err := r.through(ctx, stages())
@@ -57,14 +66,18 @@ func (b *Builder) Build(ctx context.Context) (*Result, error) {
 		r.live.end(r.res.Outputs, err)
 		r.in.asker = r.live.w
 	}
-	b.kept.store = r.old.store
-	if err == nil {
-		b.kept, b.touched = r.remember(), nil
-		if lost := b.kept.saveCache(r.cfg.Project); lost != nil {
+	if err != nil {
+		return &r.res, err
+	}
+	first := b.kept.table == nil
+	b.kept, b.touched = r.remember(), nil
+	b.save = func() error { return r.saveCache(&b.kept, b.fingerprint()) }
+	if first && !b.o.Memory {
+		if lost := b.saveNow(); lost != nil {
 			r.res.CacheOff = lost.Error()
 		}
 	}
-	return &r.res, err
+	return &r.res, nil
 }
 
 // Touch says that nothing but these absolute paths, files or whole folders, changed since the last good
@@ -81,7 +94,17 @@ func (b *Builder) Touch(paths ...string) {
 // SetClock sets Options.Clock for the builds to come.
 func (b *Builder) SetClock(now time.Time) { b.o.Clock = now }
 
-// Close gives back what the Builder keeps. Outputs that it returned cannot be opened any more.
-func (b *Builder) Close() error {
-	return b.kept.close()
+// saveNow writes the cache. The first Build does, since it may be the only one; those after it leave it
+// to Close.
+func (b *Builder) saveNow() error {
+	if b.save == nil {
+		return nil
+	}
+	err := b.save()
+	b.save = nil
+	return err
 }
+
+// Close writes the cache and gives back what the Builder keeps. Outputs that it returned cannot be opened
+// any more.
+func (b *Builder) Close() error { return errors.Join(b.saveNow(), b.kept.close()) }

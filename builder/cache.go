@@ -28,13 +28,24 @@ const (
 // cacheFormat is part of the cache's version: what this file writes.
 const cacheFormat = "1"
 
-// openCache reads what builds of other processes left, in the first build of a Builder. What cannot be
+// openCache opens the cache on disk in the first build.
+func (b *Builder) openCache() {
+	if b.o.NoCache || b.o.Version == "" || b.kept.store != nil {
+		return
+	}
+	dir := "cache"
+	if b.o.Memory {
+		dir = "cache-preview" // of other options as a rule, and a build beside the preview wants its own
+	}
+	b.kept.store = cache.Open(filepath.Join(b.stateDir(), dir), b.o.Version+"\x00"+cacheFormat, cache.Options{})
+}
+
+// readCache reads what builds of other processes left, in the first build of a Builder. What cannot be
 // read is not there.
-func (b *build) openCache(context.Context) (diag.List, error) {
-	if b.o.NoCache || b.o.Version == "" || b.old.store != nil {
+func (b *build) readCache(context.Context) (diag.List, error) {
+	if b.old.store == nil || b.old.table != nil {
 		return nil, nil
 	}
-	b.old.store = cache.Open(filepath.Join(b.stateDir(), "cache"), b.o.Version+"\x00"+cacheFormat, cache.Options{})
 	b.res.CacheOff = b.old.store.Off()
 	if record, ok := b.old.store.Record(documentsRecord); ok {
 		if known, err := content.DecodeKnown(record); err == nil {
@@ -97,13 +108,28 @@ func pieceKey(name string, body *themes.Body) cache.Key {
 
 // saveCache writes what builds of other processes may use. The cache serves speed alone: when it cannot
 // be written that is said, and no more.
-func (m *memo) saveCache(project string) error {
+func (b *build) saveCache(m *memo, fingerprint string) error {
 	if m.store == nil || m.store.Off() != "" {
 		return nil
 	}
-	if m.known != nil {
+	if b.old.known == nil || m.known.Lacks(b.old.known) > 0 {
 		m.store.SetRecord(documentsRecord, m.known.Encode())
 	}
+	if b.res.Rendered > 0 || b.run.Filled() > 0 || len(m.renders) != len(b.old.renders) || len(m.bodies) != len(b.old.bodies) {
+		m.saveRenders(b.cfg.Project)
+	}
+	if l := b.whole(fingerprint); l != nil {
+		record, err := json.Marshal(l)
+		if err != nil {
+			return err
+		}
+		m.store.SetRecord(lastRecord, record)
+	}
+	return m.store.Commit()
+}
+
+// saveRenders writes the traces, bodies and layouts.
+func (m *memo) saveRenders(project string) {
 	var w wire.Writer
 	m.table.Store(&w)
 	var part wire.Writer
@@ -124,7 +150,6 @@ func (m *memo) saveCache(project string) error {
 		m.renders[key].store(&w, project)
 	}
 	m.store.SetRecord(rendersRecord, w.Bytes())
-	return m.store.Commit()
 }
 
 // putText keeps the text of a body; false when it cannot be had.

@@ -74,6 +74,7 @@ func (b *build) emit(ctx context.Context) (diag.List, error) {
 		return nil, err
 	}
 	b.next = b.listing.Ledger(emitted)
+	b.res.NextBuild, _ = b.listing.Next()
 	var found diag.List
 	for i, e := range emitted {
 		b.res.SitemapURLs += e.URLs

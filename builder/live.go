@@ -146,4 +146,3 @@ func (m *memory) file(path string) *memoryFile {
 	defer m.mu.Unlock()
 	return m.files[path]
 }
-

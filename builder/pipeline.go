@@ -27,7 +27,7 @@ type stage struct {
 func stages() []stage {
 	return []stage{
 		{"config", (*build).config},
-		{"cache", (*build).openCache},
+		{"cache", (*build).readCache},
 		{"load", (*build).load},
 		{"assemble", (*build).assemble},
 		{"declare", (*build).declare},

@@ -53,12 +53,7 @@ func (b *build) inMemory(state string) {
 }
 
 // stateDir is where sitegen keeps what it knows between builds.
-func (b *build) stateDir() string {
-	if b.o.StateDir == "" {
-		return b.at(".sitegen")
-	}
-	return b.at(b.o.StateDir)
-}
+func (b *build) stateDir() string { return stateDir(b.cfg.Project, b.o.StateDir) }
 
 // sources lists the folders and files that a build reads.
 func (b *build) sources() []string {

@@ -16,7 +16,10 @@ type Result struct {
 	Left        []Left // content that was not built: drafts, future and expired pages, by file
 	Ahead       []Left // content that was built only because Drafts, Future or Expired asked for it, by file
 	Stages      []Timing
-	CacheOff    string      // why nothing could be read from the cache on disk, or kept in it; "" when all went well
+	CacheOff    string // why nothing could be read from the cache on disk, or kept in it; "" when all went well
+	// NextBuild is when the site changes although no file does: a page is published or expires, news leave
+	// their sitemap. The zero time: never.
+	NextBuild   time.Time
 	Diagnostics Diagnostics // warnings, in the order of the stages
 
 	// Outputs are the files of the site, with Options.Memory and when nothing failed; else nil.

@@ -28,8 +28,8 @@ type inputs struct {
 	// workers have template sets of the theme, which are dear to make.
 	workers []*themes.Worker
 	asker   *themes.Worker // for what is asked for early
-	layouts stamp.Stamp // of the folders that the theme was read from,
-	made    int64       // and when that was: see stamp.Same
+	layouts stamp.Stamp    // of the folders that the theme was read from,
+	made    int64          // and when that was: see stamp.Same
 
 	assembled diag.List // what was found while the site was put together
 }

@@ -28,6 +28,22 @@ type Git struct {
 	head string // the commit that all this is of, and the boundary of the clone
 }
 
+// Head names the commit that all this is of, and the boundary of the clone.
+func (g *Git) Head() string { return g.head }
+
+// Head names the last commit of the work tree that a folder lies in, and the boundary of the clone, "" when
+// there is none.
+func Head(ctx context.Context, dir string) string {
+	if !inWorkTree(dir) {
+		return ""
+	}
+	head, err := gitHead(ctx, dir)
+	if err != nil {
+		return ""
+	}
+	return head
+}
+
 // Current reports whether reading git again would give the same.
 func (g *Git) Current(ctx context.Context, dir string) bool {
 	if g.head == "" || !inWorkTree(dir) {

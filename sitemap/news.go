@@ -11,7 +11,7 @@ import (
 // The limits of news sitemaps: articles in a file (rule N4), and how long they stay (rule N5).
 const (
 	MaxNews = 1000
-	newsAge = 48 * time.Hour
+	NewsAge = 48 * time.Hour
 )
 
 var errNewsClock = errors.New("sitemap: news need Options.Now (rule N5)")
@@ -66,7 +66,7 @@ func (n *News) Fresh(now time.Time) bool {
 	if n.DateOnly {
 		published = published.Add(24 * time.Hour)
 	}
-	return published.After(now.Add(-newsAge))
+	return published.After(now.Add(-NewsAge))
 }
 
 // newsLanguage returns a code as the schema of news wants it: two or three letters, or zh-cn or zh-tw

@@ -68,6 +68,7 @@ func (w *Worker) bodyIn(c *Call, p *Page, format string) (*Body, error) {
 	if err != nil {
 		return nil, err
 	}
+	w.run.filled.Add(1)
 	b.text.putAway(w.run.o.Keep)
 	if round := w.run.o.Round; round != nil {
 		b.trace, b.asked = round.Keep(b.asked), trace.Record{}

@@ -21,6 +21,7 @@ type Run struct {
 	moreBodies sync.Map               // bodyKey -> *Body, where one a page does not do
 	partials   sync.Map               // what partialCached remembers
 
+	filled    atomic.Int64 // bodies that were rendered
 	keys      atomic.Pointer[map[string]*site.Page]        // pages by key
 	documents atomic.Pointer[map[string]*content.Document] // by file
 }
@@ -55,6 +56,7 @@ func (r *Run) Again(o RunOptions) *Run {
 		m.Clear()
 	}
 	r.keptPages.Store(0)
+	r.filled.Store(0)
 	r.assets.Store(nil)
 	r.documents.Store(nil)
 	r.lists.Range(func(_, v any) bool {
@@ -65,6 +67,9 @@ func (r *Run) Again(o RunOptions) *Run {
 	})
 	return r
 }
+
+// Filled returns how many bodies were rendered and not recalled.
+func (r *Run) Filled() int { return int(r.filled.Load()) }
 
 // HasTemplate reports whether the project (not sitegen) has a template for p in t's format.
 func (r *Run) HasTemplate(p *site.Page, t site.Target) bool {

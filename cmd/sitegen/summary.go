@@ -16,6 +16,11 @@ func (a *app) printf(w io.Writer, format string, args ...any) { fmt.Fprintf(w, f
 
 // summary prints what a build did.
 func (a *app) summary(res *builder.Result, o builder.Options) {
+	if len(res.Stages) == 0 {
+		a.printf(a.out, "Nothing changed: %s are up to date in %s (%s)\n", count(res.Pages, "page"), res.Destination, round(o.Elapsed()))
+		a.next(res.NextBuild)
+		return
+	}
 	a.printf(a.out, "Built %s in %s into %s\n", count(res.Pages, "page"), round(o.Elapsed()), res.Destination)
 	a.printf(a.out, "  files:    %d written, %d unchanged, %d removed\n", res.Written, res.Unchanged, res.Removed)
 	a.printf(a.out, "  sitemaps: %s; feeds: %s\n", count(res.SitemapURLs, "URL"), count(res.FeedItems, "item"))
@@ -24,7 +29,18 @@ func (a *app) summary(res *builder.Result, o builder.Options) {
 	if n := len(res.Diagnostics); n > 0 {
 		a.printf(a.out, "  warnings: %d\n", n)
 	}
+	if res.CacheOff != "" {
+		a.printf(a.out, "  cache:    not used: %s\n", res.CacheOff)
+	}
+	a.next(res.NextBuild)
 	a.printf(a.out, "  time:     %s\n", timings(res.Stages))
+}
+
+// next prints when the site changes by itself.
+func (a *app) next(at time.Time) {
+	if !at.IsZero() {
+		a.printf(a.out, "  next:     build again on %s, when a page or its place in a list changes by date\n", at.Format("2006-01-02 15:04 MST"))
+	}
 }
 
 // changes prints how many listed addresses differ from those of the build before.
@@ -114,24 +130,30 @@ func (a *app) buildJSON(res *builder.Result, err error) error {
 		Milliseconds float64 `json:"milliseconds"`
 	}
 	v := struct {
-		OK          bool      `json:"ok"`
-		Destination string    `json:"destination,omitempty"`
-		Pages       int       `json:"pages"`
-		Written     int       `json:"written"`
-		Unchanged   int       `json:"unchanged"`
-		Removed     int       `json:"removed"`
-		SitemapURLs int       `json:"sitemapURLs"`
-		FeedItems   int       `json:"feedItems"`
-		URLs        urls      `json:"urls"`
-		Left        []left    `json:"left"`
-		Stages      []stage   `json:"stages"`
-		Diagnostics diag.List `json:"diagnostics"`
+		OK          bool       `json:"ok"`
+		Destination string     `json:"destination,omitempty"`
+		Pages       int        `json:"pages"`
+		Written     int        `json:"written"`
+		Unchanged   int        `json:"unchanged"`
+		Removed     int        `json:"removed"`
+		SitemapURLs int        `json:"sitemapURLs"`
+		FeedItems   int        `json:"feedItems"`
+		URLs        urls       `json:"urls"`
+		Left        []left     `json:"left"`
+		Rendered    int        `json:"rendered"`
+		NextBuild   *time.Time `json:"nextBuild,omitempty"`
+		Cache       string     `json:"cacheOff,omitempty"`
+		Stages      []stage    `json:"stages"`
+		Diagnostics diag.List  `json:"diagnostics"`
 	}{
 		OK: err == nil, Destination: res.Destination, Pages: res.Pages,
 		Written: res.Written, Unchanged: res.Unchanged, Removed: res.Removed,
 		SitemapURLs: res.SitemapURLs, FeedItems: res.FeedItems,
-		URLs: urls{res.URLs.Known, orEmpty(res.URLs.Added), orEmpty(res.URLs.Changed), orEmpty(res.URLs.Removed)},
-		Left: []left{}, Stages: []stage{}, Diagnostics: append(append(diag.List{}, res.Diagnostics...), diag.From(err)...),
+		URLs:     urls{res.URLs.Known, orEmpty(res.URLs.Added), orEmpty(res.URLs.Changed), orEmpty(res.URLs.Removed)},
+		Rendered: res.Rendered, Cache: res.CacheOff, Left: []left{}, Stages: []stage{}, Diagnostics: append(append(diag.List{}, res.Diagnostics...), diag.From(err)...),
+	}
+	if at := res.NextBuild; !at.IsZero() {
+		v.NextBuild = &at
 	}
 	for _, l := range res.Left {
 		e := left{File: l.File, Reason: l.Reason}

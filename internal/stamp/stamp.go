@@ -8,16 +8,18 @@ package stamp
 import (
 	"encoding/binary"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/cespare/xxhash/v2"
 )
 
 // Stamp stands for a set of files and folders with all that lies in them.
 type Stamp struct {
-	hash   uint64
-	newest int64 // time of the last change of a file, in nanoseconds since 1970
+	Hash   uint64
+	Newest int64 // time of the last change of a file or of the names in a folder, in nanoseconds since 1970
 }
 
 // The clocks of file systems tick: every 10 ms at worst on Linux, every 2 s on FAT, which knows whole
@@ -31,10 +33,17 @@ const (
 // Of returns the stamp of files and folders by their absolute paths. What is not there is part of the
 // stamp, too. skip names folders that do not count; nil: all do. Symbolic links are followed: to files
 // always, to folders where roots name them.
+//
+// Folders that are reached through symbolic links below a root are not looked into: such a tree has no
+// stamp that is ever the same.
 func Of(roots []string, skip func(dir string) bool) Stamp {
 	w := walker{digest: xxhash.New(), skip: skip}
 	for _, root := range roots {
 		w.text(root)
+		if dir, ok := strings.CutSuffix(root, NamesOnly); ok {
+			w.names(dir)
+			continue
+		}
 		info, err := os.Stat(root)
 		switch {
 		case err != nil:
@@ -48,15 +57,18 @@ func Of(roots []string, skip func(dir string) bool) Stamp {
 	return Stamp{w.digest.Sum64(), w.newest}
 }
 
+// NamesOnly is the end of a root of which only the names in it count, not what lies below them.
+const NamesOnly = string(filepath.Separator) + "*"
+
 // Same reports whether nothing is different since s was made, o being the stamp of the same roots now.
 // made is a time before s was made by the clock of the file system, in nanoseconds since 1970: files that
 // changed shortly before it may have changed once more without a trace.
 func (s Stamp) Same(o Stamp, made int64) bool {
 	t := fineTick
-	if s.newest%second == 0 {
+	if s.Newest%second == 0 {
 		t = coarseTick
 	}
-	return s.hash == o.hash && s.newest < made-t
+	return s.Hash == o.Hash && s.Newest < made-t
 }
 
 type walker struct {
@@ -75,12 +87,7 @@ func (w *walker) dir(dir string) {
 	if w.skip != nil && w.skip(dir) {
 		return
 	}
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		w.text("!")
-		return
-	}
-	for _, e := range entries {
+	for _, e := range w.entries(dir) {
 		path := dir + string(filepath.Separator) + e.Name()
 		w.text(e.Name())
 		if e.IsDir() {
@@ -94,8 +101,43 @@ func (w *walker) dir(dir string) {
 			w.text("!")
 			continue
 		}
+		if info.IsDir() {
+			w.newest = math.MaxInt64
+			continue
+		}
 		w.file(info)
 	}
+}
+
+func (w *walker) names(dir string) {
+	for _, e := range w.entries(dir) {
+		w.text(e.Name())
+	}
+}
+
+// entries reads a folder. When names came and went last counts, too: a file that is gone leaves no other
+// trace.
+func (w *walker) entries(dir string) []fs.DirEntry {
+	info, err := os.Stat(dir)
+	if err != nil {
+		w.text("!")
+		return nil
+	}
+	w.seen(info)
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		w.text("!")
+	}
+	return entries
+}
+
+// seen notes when a file or folder changed last.
+func (w *walker) seen(info fs.FileInfo) {
+	change, _ := identity(info)
+	if change == 0 {
+		change = info.ModTime().UnixNano()
+	}
+	w.newest = max(w.newest, change)
 }
 
 func info(path string, e fs.DirEntry) (fs.FileInfo, error) {
@@ -113,8 +155,5 @@ func (w *walker) file(info fs.FileInfo) {
 	}
 	w.buf = b
 	w.digest.Write(b)
-	w.newest = max(w.newest, change)
-	if change == 0 {
-		w.newest = max(w.newest, info.ModTime().UnixNano())
-	}
+	w.seen(info)
 }

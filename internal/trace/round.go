@@ -148,6 +148,18 @@ func (t *Table) Known(ids []ID) bool {
 	return true
 }
 
+// Questions calls yield with every question that the table has and every new one.
+func (r *Round) Questions(yield func(Question)) {
+	for _, q := range r.table.questions {
+		yield(q)
+	}
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	for _, s := range r.fresh {
+		yield(s.Question)
+	}
+}
+
 // Record returns what stands behind the numbers that Keep gave, with the answers of this round.
 func (r *Round) Record(ids []ID) Record {
 	steps := make([]Step, len(ids))

@@ -1,0 +1,208 @@
+package builder
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/cache"
+	"github.com/sitegen/sitegen/internal/disk"
+	"github.com/sitegen/sitegen/internal/stamp"
+	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/themes"
+)
+
+// lastRecord is the name of the record of the last build as a whole.
+const lastRecord = "last"
+
+// last is a good build as a whole: what it was made of, told by stamps, and what it said. While all of
+// that is the same the next build has nothing to do.
+type last struct {
+	Options     string   // the options that matter
+	Roots       []string // files and folders that were read, relative to the project where they lie in it
+	Destination string
+	Inputs      stamp.Stamp
+	Made        int64     // when the inputs were read, by the clock of the file system
+	Clock       time.Time // the build's
+	Until       time.Time // the clock may go on to before this; zero: for ever
+	Asked       bool      // a template asked for the clock
+	Git         bool      // git was asked: its state is Head
+	Head        string
+	Ledger      uint64 // hash of its bytes
+	LedgerFile  string
+	Result      Result
+}
+
+// unchanged finishes the build at once when nothing is different since the last one, as far as sizes and
+// times of files tell.
+func (b *Builder) unchanged(ctx context.Context, store *cache.Store) *Result {
+	if b.o.Memory || store == nil {
+		return nil
+	}
+	record, ok := store.Record(lastRecord)
+	if !ok {
+		return nil
+	}
+	var l last
+	if json.Unmarshal(record, &l) != nil || l.Options != b.fingerprint() || !l.holds(b.o.Clock) {
+		return nil
+	}
+	state := b.stateDir()
+	if l.Git && content.Head(ctx, b.o.Source) != l.Head || hashFile(themes.Absolute(b.o.Source, l.LedgerFile)) != l.Ledger ||
+		!l.Inputs.Same(l.inputs(b.o.Source, state), l.Made) {
+		return nil
+	}
+	dir := themes.Absolute(b.o.Source, l.Destination)
+	if !disk.Whole(ctx, disk.Options{Dir: dir, State: state, Project: b.o.Source}, b.o.Jobs) {
+		return nil
+	}
+	res := l.Result
+	res.Destination = dir
+	return &res
+}
+
+// holds reports whether the clock makes no difference.
+func (l *last) holds(now time.Time) bool {
+	switch {
+	case now.Equal(l.Clock):
+		return true
+	case l.Asked || now.IsZero() || l.Clock.IsZero() || now.Before(l.Clock):
+		return false
+	}
+	return l.Until.IsZero() || now.Before(l.Until)
+}
+
+// inputs returns the stamp of what was read, as it is now.
+func (l *last) inputs(project, state string) stamp.Stamp {
+	roots := make([]string, len(l.Roots))
+	for i, r := range l.Roots {
+		roots[i] = themes.Absolute(project, r)
+	}
+	out := themes.Absolute(project, l.Destination)
+	return stamp.Of(roots, func(dir string) bool {
+		switch filepath.Base(dir) {
+		case ".git", "node_modules":
+			return true
+		}
+		return dir == out || dir == state
+	})
+}
+
+// fingerprint says which options the output depends on; the clock aside.
+func (b *Builder) fingerprint() string {
+	o := b.o
+	var environ []string
+	for _, kv := range o.Environ {
+		if strings.HasPrefix(kv, "SITEGEN_") || strings.HasPrefix(kv, "HUGO_") {
+			environ = append(environ, kv)
+		}
+	}
+	slices.Sort(environ)
+	flags := make([]string, 0, len(o.Flags))
+	for _, k := range slices.Sorted(maps.Keys(o.Flags)) {
+		flags = append(flags, fmt.Sprintf("%s=%v", k, o.Flags[k]))
+	}
+	return fmt.Sprintf("%q %q %q %q %q %q %q %q %v %v %v %v %v %v",
+		o.Destination, o.ConfigFile, o.ContentDir, o.BaseURL, o.Themes, o.Environment, environ, flags,
+		o.Drafts, o.Future, o.Expired, o.Minify, o.Adopt, o.Strict)
+}
+
+// stateDir is where sitegen keeps what it knows between builds.
+func (b *Builder) stateDir() string { return stateDir(b.o.Source, b.o.StateDir) }
+
+func stateDir(project, dir string) string {
+	if dir == "" {
+		dir = ".sitegen"
+	}
+	if filepath.IsAbs(dir) {
+		return filepath.Clean(dir)
+	}
+	return filepath.Join(project, filepath.FromSlash(dir))
+}
+
+// whole returns what the next process compares with, after a good build; nil when it could not tell that
+// nothing changed.
+func (b *build) whole(fingerprint string) *last {
+	if b.o.Memory || b.round == nil || b.old.store == nil {
+		return nil
+	}
+	l := &last{
+		Options: fingerprint, Destination: themes.Relative(b.cfg.Project, b.res.Destination),
+		Made: b.old.store.Now(), Clock: b.o.Clock, LedgerFile: themes.Relative(b.cfg.Project, b.ledgerFile()), Result: b.res,
+	}
+	l.Result.Written, l.Result.Removed, l.Result.Rendered = 0, 0, 0
+	l.Result.Unchanged += b.res.Written
+	l.Result.Outputs, l.Result.Changed, l.Result.Stages = nil, nil, nil
+	l.Result.URLs = URLs{Known: b.next != nil && b.keepsLedger()}
+	for _, root := range b.read() {
+		l.Roots = append(l.Roots, themes.Relative(b.cfg.Project, root))
+	}
+	_, l.Until = b.listing.Next()
+	if b.git != nil {
+		l.Git, l.Head = true, b.git.Head()
+	} else if b.wantsGit() {
+		l.Git = true
+	}
+	b.round.Questions(func(q trace.Question) { l.Asked = l.Asked || q.Kind == trace.Now })
+	l.Inputs = l.inputs(b.cfg.Project, b.stateDir())
+	l.Ledger = hashFile(b.ledgerFile())
+	return l
+}
+
+// read lists the files and folders that this build read, and those in which a file would have been read
+// if there were one; absolute.
+func (b *build) read() []string {
+	roots := b.sources()[1:]
+	for _, t := range b.cfg.Themes {
+		roots = append(roots, b.at(path.Join(b.cfg.ThemesDir, t)))
+	}
+	roots = append(roots, b.at("config"))
+	for _, name := range configNames(b.cfg.Project) {
+		roots = append(roots, b.at(name))
+	}
+	roots = append(roots, b.cfg.Project+stamp.NamesOnly)
+	b.round.Questions(func(q trace.Question) {
+		how, name, _ := strings.Cut(q.Key, "\x00")
+		switch {
+		case q.Kind == trace.File && (how == "read" || how == "stat" || how == "exists"),
+			q.Kind == trace.Glob && how == "folder":
+			clean := filepath.FromSlash(strings.TrimPrefix(name, "/"))
+			roots = append(roots, filepath.Join(b.cfg.Project, clean), filepath.Join(b.at(b.cfg.ContentDir), clean))
+		}
+	})
+	slices.Sort(roots)
+	return slices.Compact(roots)
+}
+
+// hashFile returns the hash of a file's bytes, 0 when it cannot be read.
+func hashFile(file string) uint64 {
+	b, err := os.ReadFile(file)
+	if err != nil {
+		return 0
+	}
+	return max(1, trace.Hash(b))
+}
+
+// configNames lists the files in a folder that may be configuration.
+func configNames(dir string) []string {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil
+	}
+	var out []string
+	for _, e := range entries {
+		name := strings.TrimSuffix(e.Name(), filepath.Ext(e.Name()))
+		if !e.IsDir() && (name == "sitegen" || name == "hugo" || name == "config") {
+			out = append(out, e.Name())
+		}
+	}
+	return out
+}

@@ -1,0 +1,69 @@
+package discovery
+
+import (
+	"slices"
+	"time"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/sitemap"
+)
+
+// Next returns the next moment after the site's clock at which what is emitted differs although nothing
+// but the clock does; zero when there is none. told is the next one at which at least what is said of it
+// may differ, never later.
+//
+// A date of a change that lies in the future counts from its moment on (rule M3), news leave their
+// sitemap after two days (N5), videos when they expire (V6), and dates warn for an hour that they are those of a build (M2).
+func (l *Listing) Next() (emitted, told time.Time) {
+	now := l.Site.Now
+	if now.IsZero() {
+		return
+	}
+	emitted, told = l.Site.Until, l.Site.Until
+	sooner := func(have *time.Time, t time.Time) {
+		for _, t := range []time.Time{t, t.Add(1)} { // whether the moment itself still belongs to before or not
+			if t.After(now) && (have.IsZero() || t.Before(*have)) {
+				*have = t
+			}
+		}
+	}
+	news := l.Site.Config.Discovery.News.Sections
+	for _, p := range l.Site.Pages {
+		if l.places[p.ID] == nowhere {
+			continue
+		}
+		last, _ := l.LastMod(p)
+		for _, t := range []time.Time{last, p.Dates.Lastmod} {
+			if t.IsZero() {
+				continue
+			}
+			sooner(&emitted, t)
+			sooner(&told, t.Add(justBuilt))
+		}
+		if p.Kind == site.Regular && slices.Contains(news, p.SectionPath) && !published(p).IsZero() {
+			sooner(&emitted, published(p))
+			sooner(&emitted, published(p).Add(sitemap.NewsAge))
+		}
+		for _, t := range videoExpiries(p) {
+			sooner(&emitted, t)
+		}
+	}
+	if !emitted.IsZero() && (told.IsZero() || emitted.Before(told)) {
+		told = emitted
+	}
+	return emitted, told
+}
+
+// videoExpiries returns when the videos of a page's front matter expire.
+func videoExpiries(p *site.Page) []time.Time {
+	list, _ := p.Params["videos"].([]any)
+	var out []time.Time
+	for _, item := range list {
+		if t, ok := item.(map[string]any); ok {
+			if at, ok := t["expires"].(time.Time); ok {
+				out = append(out, at)
+			}
+		}
+	}
+	return out
+}
