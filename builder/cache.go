@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -32,6 +33,9 @@ const cacheFormat = "1"
 func (b *Builder) openCache() {
 	if b.o.NoCache || b.o.Version == "" || b.kept.store != nil {
 		return
+	}
+	if info, err := os.Stat(b.o.Source); err != nil || !info.IsDir() {
+		return // the configuration says so
 	}
 	dir := "cache"
 	if b.o.Memory {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/cache"
+	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/disk"
 	"github.com/sitegen/sitegen/internal/stamp"
 	"github.com/sitegen/sitegen/internal/trace"
@@ -131,7 +132,7 @@ func stateDir(project, dir string) string {
 // whole returns what the next process compares with, after a good build; nil when it could not tell that
 // nothing changed.
 func (b *build) whole(fingerprint string) *last {
-	if b.o.Memory || b.round == nil || b.old.store == nil {
+	if b.o.Memory || b.round == nil || b.old.store == nil || b.saysOnce() {
 		return nil
 	}
 	l := &last{
@@ -155,6 +156,12 @@ func (b *build) whole(fingerprint string) *last {
 	l.Inputs = l.inputs(b.cfg.Project, b.stateDir())
 	l.Ledger = hashFile(b.ledgerFile())
 	return l
+}
+
+// saysOnce reports whether something was said that the next build, which reads the ledger that this one
+// wrote, will not say again.
+func (b *build) saysOnce() bool {
+	return slices.ContainsFunc(b.res.Diagnostics, func(d *diag.Diagnostic) bool { return d.Rule == "ledger" || d.Rule == "B4" })
 }
 
 // read lists the files and folders that this build read, and those in which a file would have been read
