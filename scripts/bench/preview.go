@@ -78,8 +78,9 @@ func previews(name string, args []string, site, content, work string, edits int)
 	return nil
 }
 
-// pause is the time between two edits: a person is slower, but the build after one must be over.
-const pause = 150 * time.Millisecond
+// pause is the time between two edits: a person is slower, but the build after one must be over, also
+// that of pages which nobody asked for.
+const pause = time.Second
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
