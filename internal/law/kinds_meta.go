@@ -16,7 +16,7 @@ func metaKinds() []kind {
 	quoted := func(g *gen) string { return strconv.Quote(g.words()) }
 	day := func(from, to int) func(*gen) string { return func(g *gen) string { return g.day(from, to) } }
 	return []kind{
-		{"meta: title", set(anyContent, "title", quoted)},
+		{"meta: title", set(anyContent, "title", func(g *gen) string { return strconv.Quote(g.one("A", "Mm", "Zz", "é") + " " + g.words()) })},
 		{"meta: linkTitle", set(anyContent, "linkTitle", quoted)},
 		{"meta: description", set(anyContent, "description", quoted)},
 		{"meta: summary", set(anyContent, "summary", quoted)},
