@@ -32,7 +32,7 @@ func outputKinds() []kind {
 		{"output: deleted as a whole", func(*gen) []Op { return remove("public") }},
 		{"state: ledger deleted", func(*gen) []Op { return append(remove(".sitegen/ledger"), remove("sitegen.ledger")...) }},
 		{"state: ledger damaged", func(g *gen) []Op { return put(".sitegen/ledger", fmt.Sprintf("no ledger %d\n", g.n)) }},
-		{"state: cache deleted", func(*gen) []Op { return append(remove(".sitegen/cache"), Op{Verb: "process"}) }},
+		{"state: cache deleted", func(*gen) []Op { return append([]Op{{Verb: "process"}}, remove(".sitegen/cache")...) }},
 	}
 }
 
