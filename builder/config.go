@@ -29,7 +29,7 @@ func (b *Builder) Config() (*config.Config, Diagnostics) { return loadConfig(b.o
 
 func loadConfig(o Options) (*config.Config, diag.List) {
 	in := config.LoadOptions{
-		Project: o.Source, Environment: o.Environment, Environ: o.Environ, File: o.ConfigFile, Flags: o.flags(),
+		Project: o.Source, Environment: o.Environment, Environ: o.Environ, File: o.ConfigFile, Flags: o.flags(), Server: o.Server,
 	}
 	cfg, found := config.Load(in)
 	if cfg == nil {

@@ -38,6 +38,9 @@ type Options struct {
 	// NoCache renders everything anew: nothing of an earlier Build is reused.
 	NoCache bool
 
+	// Server says to templates that the site is built to be previewed (hugo.IsServer).
+	Server bool
+
 	// Memory keeps the outputs in the Result: nothing is written into Destination, and the ledger is read
 	// only.
 	Memory bool

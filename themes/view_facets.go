@@ -56,9 +56,9 @@ func addViewFacets(t facetTable) {
 	add(reflect.TypeFor[OrderedTaxonomy](), 0, `Reverse`)
 
 	site := reflect.TypeFor[*Site]()
-	add(site, trace.Config, `Author BaseURL BuildDrafts Config Copyright IsDefault IsMultiLingual Language LanguageCode
+	add(site, trace.Config, `Author BaseURL BuildDrafts Config Copyright IsDefault IsMultiLingual IsServer Language LanguageCode
 		LanguagePrefix Languages Params String Title`)
-	add(site, 0, `AllPages Data Dimension GetPage Home IsServer LastChange Lastmod MainSections Menus Pages Param
+	add(site, 0, `AllPages Data Dimension GetPage Home LastChange Lastmod MainSections Menus Pages Param
 		RegularPages Role Sections SitemapAbsURL Sites Store Taxonomies Version`)
 	add(reflect.TypeFor[Sites](), 0, `Default First`)
 	add(reflect.TypeFor[Dimension](), 0, `IsDefault Name`)
@@ -68,8 +68,8 @@ func addViewFacets(t facetTable) {
 		LanguageDirection LanguageName Locale Name Params String Title Weight`)
 
 	hugo := reflect.TypeFor[*Hugo]()
-	add(hugo, trace.Config, `Environment IsDevelopment IsMultihost IsMultilingual IsProduction WorkingDir`)
-	add(hugo, 0, `BuildDate CommitHash Data Deps Generator GoVersion IsExtended IsServer Sites Store Version`)
+	add(hugo, trace.Config, `Environment IsDevelopment IsMultihost IsMultilingual IsProduction IsServer WorkingDir`)
+	add(hugo, 0, `BuildDate CommitHash Data Deps Generator GoVersion IsExtended Sites Store Version`)
 
 	add(reflect.TypeFor[Menu](), 0, `ByName ByWeight Limit Reverse`)
 	add(reflect.TypeFor[*MenuEntry](), 0, `Children ConfiguredURL HasChildren Identifier IsEqual IsSameResource KeyName

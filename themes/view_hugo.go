@@ -33,7 +33,7 @@ func (h *Hugo) IsDevelopment() bool { return h.Environment() == "development" }
 
 // IsServer reports whether a preview is being served (bool):
 // https://gohugo.io/functions/hugo/isserver/
-func (h *Hugo) IsServer() bool { return false }
+func (h *Hugo) IsServer() bool { return h.run.o.Site.Config.Server }
 
 // IsExtended is false: the extended edition is Hugo's own (bool):
 // https://gohugo.io/functions/hugo/isextended/

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -51,7 +52,7 @@ func (r *Run) siteViews() Sites {
 
 // configHash is the answer to the question for the configuration.
 func configHash(cfg *config.Config) uint64 {
-	return mix(hashParams(cfg.Root), trace.HashStrings(cfg.Environment, cfg.BaseURL))
+	return mix(hashParams(cfg.Root), trace.HashStrings(cfg.Environment, cfg.BaseURL, strconv.FormatBool(cfg.Server)))
 }
 
 func (s *Site) cfg() *config.Config { return s.run.o.Site.Config }
@@ -109,7 +110,7 @@ func (s *Site) IsMultiLingual() bool { return len(s.cfg().Languages) > 1 }
 func (s *Site) BuildDrafts() bool { return s.cfg().BuildDrafts }
 
 // IsServer reports whether a preview is being served (bool).
-func (s *Site) IsServer() bool { return false }
+func (s *Site) IsServer() bool { return s.cfg().Server }
 
 // Params are the configured parameters (Params): https://gohugo.io/methods/site/params/
 func (s *Site) Params() Params { return s.run.languageView(s.e.Language).Params() }

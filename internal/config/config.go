@@ -19,6 +19,7 @@ type Config struct {
 	Files       []string // the files that were read, slash paths relative to Project, in order
 	Hugo        bool     // the project speaks Hugo (hugo.*, config.*): where Hugo and sitegen differ, Hugo's way
 	Environment string   // "production" by default
+	Server      bool     // the site is built to be previewed: what hugo.IsServer says
 	Bare        bool     // the project's folder is its own content folder: a folder of Markdown files, not a Hugo project
 
 	BaseURL string // as configured, with a final slash; "" or a path alone ("/sub/") when no origin is known (rule L10)

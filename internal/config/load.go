@@ -19,6 +19,7 @@ type LoadOptions struct {
 	Environment string         // "production" when empty and no variable says otherwise
 	Environ     []string       // KEY=VALUE, as os.Environ returns; SITEGEN_* and HUGO_* are read
 	Flags       map[string]any // dotted key -> value, strongest
+	Server      bool           // the site is built to be previewed
 	File        string         // --config: a file, or several separated by commas; "" looks for the known names
 }
 
@@ -45,6 +46,7 @@ func Load(o LoadOptions) (*Config, diag.List) {
 	var cfg *Config
 	if l.diags.Err() == nil {
 		cfg = l.resolve()
+		cfg.Server = o.Server
 		l.missingThemes(cfg)
 	}
 	l.finish()

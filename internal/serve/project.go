@@ -134,7 +134,7 @@ func (p *Project) at(path string) string {
 // sit makes the builders for a seat.
 func (p *Project) sit(s seat) error {
 	o := p.o
-	o.BaseURL, o.Memory = s.baseURL, p.address != nil
+	o.BaseURL, o.Memory, o.Server = s.baseURL, p.address != nil, p.address != nil
 	o.Early = p.showEarly
 	o.Flags = map[string]any{}
 	for _, flags := range []map[string]any{p.o.Flags, s.flags} {

@@ -59,7 +59,7 @@ func TestProjectHasThePreviewsAddress(t *testing.T) {
 	files := map[string]string{
 		"hugo.toml":       "baseURL = 'https://example.com/blog/'\n",
 		"content/a.md":    "---\ntitle: A\n---\n",
-		layouts:           "<body>{{ .Permalink }}</body>",
+		layouts:           "<body>{{ hugo.IsServer }} {{ site.IsServer }} {{ .Permalink }}</body>",
 		"static/_headers": "/blog/*\n  X-Own: yes\n",
 	}
 	p, dir := newProject(t, ProjectOptions{}, files)
@@ -68,7 +68,7 @@ func TestProjectHasThePreviewsAddress(t *testing.T) {
 	}
 	s := New(Options{ID: "t"})
 	p.build(t, s)
-	if got := brief(get(s, "/blog/a/")); got != "200 text/html; charset=utf-8 <body>http://127.0.0.1:1313/blog/a/" {
+	if got := brief(get(s, "/blog/a/")); got != "200 text/html; charset=utf-8 <body>true true http://127.0.0.1:1313/blog/a/" {
 		t.Error(got)
 	}
 	if got := get(s, "/blog/a/").Header().Get("X-Own"); got != "yes" {
@@ -78,7 +78,7 @@ func TestProjectHasThePreviewsAddress(t *testing.T) {
 	config := filepath.Join(dir, "hugo.toml")
 	write(t, config, "baseURL = 'https://example.com/docs/'\n")
 	p.build(t, s, config)
-	if got := brief(get(s, "/docs/a/")); got != "200 text/html; charset=utf-8 <body>http://127.0.0.1:1313/docs/a/" {
+	if got := brief(get(s, "/docs/a/")); got != "200 text/html; charset=utf-8 <body>true true http://127.0.0.1:1313/docs/a/" {
 		t.Errorf("after the base URL changed: %s", got)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "public")); err == nil {

@@ -87,8 +87,8 @@ func brief(w *httptest.ResponseRecorder) string {
 		return out + " to " + l
 	}
 	body, _, _ := strings.Cut(w.Body.String(), "<script async")
-	if len(body) > 40 {
-		body = body[:40] + "…"
+	if len(body) > 60 {
+		body = body[:60] + "…"
 	}
 	return out + " " + w.Header().Get("Content-Type") + " " + body
 }
