@@ -18,6 +18,9 @@ import (
 // the state folder. A state folder outside of the project may serve several: the name of the file then
 // has the address of the site.
 func (b *build) ledgerFile() string {
+	if b.o.ledger != "" {
+		return b.o.ledger
+	}
 	if b.cfg.Ledger != "" {
 		return b.at(b.cfg.Ledger)
 	}

@@ -53,6 +53,9 @@ type Options struct {
 	// Progress is called from time to time, never by two workers at once; nil for none.
 	Progress func(Progress)
 
+	// ledger is the file that is read as the ledger; "": as configured.
+	ledger string
+
 	// Elapsed measures the stages, as the time since any fixed moment; nil leaves their times out.
 	Elapsed func() time.Duration
 }

@@ -81,6 +81,24 @@ func (l *last) holds(now time.Time) bool {
 	return l.Until.IsZero() || now.Before(l.Until)
 }
 
+// asked notes that a template asked for the clock: for all of it, or in words of themes.Coarse for a part that
+// stays the same until midnight at least.
+func (l *last) asked(how string, zone *time.Location) {
+	if !themes.Coarse(how) {
+		l.Asked = true
+		return
+	}
+	for _, at := range []*time.Location{time.UTC, l.Clock.Location(), zone} {
+		if at == nil {
+			continue
+		}
+		y, m, d := l.Clock.In(at).Date()
+		if midnight := time.Date(y, m, d+1, 0, 0, 0, 0, at); l.Until.IsZero() || midnight.Before(l.Until) {
+			l.Until = midnight
+		}
+	}
+}
+
 // inputs returns the stamp of what was read, as it is now.
 func (l *last) inputs(project, state string) stamp.Stamp {
 	roots := make([]string, len(l.Roots))
@@ -152,7 +170,11 @@ func (b *build) whole(fingerprint string) *last {
 	} else if b.wantsGit() {
 		l.Git = true
 	}
-	b.round.Questions(func(q trace.Question) { l.Asked = l.Asked || q.Kind == trace.Now })
+	b.round.Questions(func(q trace.Question) {
+		if q.Kind == trace.Now {
+			l.asked(q.Key, b.cfg.TimeZone)
+		}
+	})
 	l.Inputs = l.inputs(b.cfg.Project, b.stateDir())
 	l.Ledger = hashFile(b.ledgerFile())
 	return l

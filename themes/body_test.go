@@ -239,7 +239,7 @@ func TestTraces(t *testing.T) {
 		{Kind: trace.PageParams, Key: key},
 		{Kind: trace.PageBody, Key: key},
 		{Kind: trace.File, Key: "read\x00notes.txt"},
-		{Kind: trace.Now},
+		{Kind: trace.Now, Key: clockYear},
 	} {
 		if _, ok := got[q]; !ok {
 			t.Errorf("not recorded: %v", q)

@@ -114,6 +114,8 @@ func (w *Worker) withCall(name string, fn any) any {
 // addEngineFunctions adds what rewriting puts into templates.
 func (w *Worker) addEngineFunctions(out map[string]any) {
 	out[fnTrue] = truth
+	out[fnNowYear] = func() time.Time { return w.now(clockYear) }
+	out[fnNowDay] = func() time.Time { return w.now(clockDay) }
 	out[fnReturn] = func(value ...any) (any, error) {
 		if len(value) == 0 {
 			return nil, &result{}
@@ -200,11 +202,7 @@ func (w *Worker) env() *funcs.Env {
 		NewScratch: func() any { return newScratch() },
 		Language:   func() funcs.Language { return w.call.languageOfFunctions() },
 		Location:   func() *time.Location { return w.run.o.Site.Config.TimeZone },
-		Now: func() time.Time {
-			now := w.run.o.Now
-			w.call.rec.Ask(trace.Now, "", nowAnswer(now, ""))
-			return now
-		},
+		Now:        func() time.Time { return w.now(wholeClock) },
 		Random:     func() uint64 { return w.call.random() },
 		Counter:    func() uint64 { return w.call.count() },
 		TitleStyle: w.titleStyle(),
@@ -213,6 +211,13 @@ func (w *Worker) env() *funcs.Env {
 		Warn:       func(id, message string) { w.call.warn(diag.Warning, id, message) },
 		Error:      func(id, message string) { w.call.warn(diag.Error, id, message) },
 	}
+}
+
+// now is the build's clock; key says how much of it is looked at.
+func (w *Worker) now(key string) time.Time {
+	now := w.run.o.Now
+	w.call.rec.Ask(trace.Now, key, nowAnswer(now, w.run.o.Site.Config.TimeZone, key))
+	return now
 }
 
 func (w *Worker) titleStyle() string {

@@ -183,7 +183,7 @@ func (r *Run) ask(c *Call, q trace.Question) {
 	case trace.File, trace.Glob:
 		r.askAboutFiles(c, q)
 	case trace.Now:
-		c.ask(trace.Now, q.Key, nowAnswer(r.o.Now, q.Key))
+		c.ask(trace.Now, q.Key, nowAnswer(r.o.Now, r.o.Site.Config.TimeZone, q.Key))
 	case trace.Projection:
 		if lang, ok := strings.CutPrefix(q.Key, "sitemap "); ok {
 			if s := r.siteByKey(lang); s != nil {
@@ -194,9 +194,6 @@ func (r *Run) ask(c *Call, q trace.Question) {
 		}
 	}
 }
-
-// nowAnswer is what a question for the build's clock is answered.
-func nowAnswer(now time.Time, _ string) uint64 { return trace.HashStrings(now.String()) }
 
 func (r *Run) askAboutTemplate(c *Call, key string) {
 	if name, ok := strings.CutPrefix(key, "exists "); ok {

@@ -108,6 +108,7 @@ func (r *rewriter) pipe(p *parse.PipeNode) {
 	for i, c := range p.Cmds {
 		r.command(c, i > 0)
 	}
+	r.formatPipe(p)
 }
 
 // condition makes a pipeline that decides something give what Hugo decides by.
@@ -303,6 +304,7 @@ func variable(n *parse.VariableNode) *parse.VariableNode {
 
 // get is the pipeline (_Get17 value).
 func (r *rewriter) get(pos parse.Pos, value parse.Node, names []string) *parse.PipeNode {
+	r.coarseNow(value, names, nil)
 	return &parse.PipeNode{NodeType: parse.NodePipe, Pos: pos, Cmds: []*parse.CommandNode{{
 		NodeType: parse.NodeCommand, Pos: pos, Args: r.getArgs(pos, value, names),
 	}}}
@@ -316,6 +318,9 @@ func (r *rewriter) getArgs(pos parse.Pos, value parse.Node, names []string) []pa
 
 // getCommand replaces the head of a command that resolves names, keeping its arguments.
 func (r *rewriter) getCommand(c *parse.CommandNode, pos parse.Pos, value parse.Node, names []string, piped bool) {
+	if !piped {
+		r.coarseNow(value, names, c.Args[1:])
+	}
 	args := r.getArgs(pos, value, names)
 	if piped || len(c.Args) > 1 {
 		id := args[0].(*parse.IdentifierNode)

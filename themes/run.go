@@ -21,7 +21,7 @@ type Run struct {
 	moreBodies sync.Map               // bodyKey -> *Body, where one a page does not do
 	partials   sync.Map               // what partialCached remembers
 
-	filled    atomic.Int64 // bodies that were rendered
+	filled    atomic.Int64                                 // bodies that were rendered
 	keys      atomic.Pointer[map[string]*site.Page]        // pages by key
 	documents atomic.Pointer[map[string]*content.Document] // by file
 }

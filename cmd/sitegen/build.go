@@ -52,7 +52,11 @@ func (a *app) build(ctx context.Context) error {
 		return err
 	}
 	defer b.Close()
-	res, err := b.Build(ctx)
+	run := b.Build
+	if a.flags.verify {
+		run = b.Verify
+	}
+	res, err := run(ctx)
 	bar.clear()
 	if errors.Is(err, context.Canceled) {
 		err = errors.New("interrupted; the output folder is as it was")

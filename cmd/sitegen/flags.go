@@ -20,7 +20,7 @@ type flags struct {
 	disableKinds                                                  []string
 	gitInfo                                                       bool
 	jobs                                                          int
-	noCache                                                       bool
+	noCache, verify                                               bool
 	adopt, strict, quiet, json                                    bool
 	logLevel                                                      string
 }
@@ -53,6 +53,7 @@ func (f *flags) build(s *pflag.FlagSet) {
 	s.IntVarP(&f.jobs, "jobs", "j", 0, "`number` of workers (default: one a processor)")
 	s.BoolVar(&f.adopt, "adopt", false, "write into an output folder that holds files of somebody else; what the site does not contain stays")
 	s.StringVar(&f.cacheDir, "cacheDir", "", "`folder` for what is remembered between builds (default: .sitegen)")
+	s.BoolVar(&f.verify, "verify", false, "build once more in memory with nothing kept, and compare")
 	s.BoolVar(&f.noCache, "noCache", false, "render everything anew and leave the cache alone")
 	s.BoolVar(&f.noCache, "ignoreCache", false, "")
 	s.MarkHidden("ignoreCache") // Hugo's name of --noCache

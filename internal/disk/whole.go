@@ -9,6 +9,20 @@ import (
 	"github.com/sitegen/sitegen/internal/par"
 )
 
+// Owned lists the files that the last build left in an output folder, by slash path in order. Only Dir, State
+// and Project of the options count.
+func Owned(o Options) []string {
+	m, _, err := readManifest(filepath.Join(o.State, stateName(o.Dir, o.Project)+manifestExt))
+	if err != nil {
+		return nil
+	}
+	out := make([]string, len(m.entries))
+	for i, e := range m.entries {
+		out[i] = e.Path
+	}
+	return out
+}
+
 // Whole reports whether an output folder holds, byte for byte as far as times and sizes tell, what the last
 // build left there: nothing of ours was changed or removed, and no build was interrupted since. Only Dir,
 // State and Project of the options count.

@@ -1,0 +1,102 @@
+package builder_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sitegen/sitegen/builder"
+)
+
+// TestUnchanged: a process finds out at once that there is nothing to do, and only then.
+func TestUnchanged(t *testing.T) {
+	dir, _ := blog(t, builder.Options{})
+	build := func(clock time.Time, o builder.Options) (res *builder.Result, idle bool) {
+		t.Helper()
+		start := time.Now()
+		o.Source, o.Clock, o.Version = dir, clock, "test"
+		o.Elapsed = func() time.Duration { return time.Since(start) }
+		b, err := builder.New(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer b.Close()
+		if res, err = b.Build(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return res, len(res.Stages) == 0
+	}
+	old := func() { // files that changed just now are looked at again
+		t.Helper()
+		time.Sleep(150 * time.Millisecond)
+		build(epoch, builder.Options{})
+	}
+	first, _ := build(epoch, builder.Options{})
+	old()
+	res, idle := build(epoch, builder.Options{})
+	if !idle {
+		t.Fatal("nothing changed, and it is built again")
+	}
+	if res.Pages != first.Pages || res.SitemapURLs != first.SitemapURLs || res.FeedItems != first.FeedItems ||
+		res.Unchanged != first.Written || res.Written != 0 || !cmp.Equal(res.Left, first.Left) || !res.NextBuild.Equal(first.NextBuild) {
+		t.Errorf("what it says differs:\n%+v\n%+v", first, res)
+	}
+	want := onDisk(t, filepath.Join(dir, "public"))
+	if _, idle := build(first.NextBuild.Add(-time.Second), builder.Options{}); !idle {
+		t.Error("a moment before the next date something is built")
+	}
+	if _, idle := build(first.NextBuild, builder.Options{}); idle {
+		t.Error("a page goes live, and nothing is built")
+	}
+	build(epoch, builder.Options{})
+	for _, tt := range []struct {
+		name string
+		edit func()
+	}{
+		{"an output is changed", func() { write(t, dir, "public/index.html", "x") }},
+		{"an output is removed", func() { os.Remove(filepath.Join(dir, "public", "index.html")) }},
+		{"a page comes", func() { write(t, dir, "content/posts/x.md", "---\ntitle: X\n---\n") }},
+		{"a page goes", func() { os.Remove(filepath.Join(dir, "content", "posts", "x.md")) }},
+		{"another configuration file", func() { write(t, dir, "hugo.toml", "title = 'T'\n") }},
+		{"it goes again", func() { os.Remove(filepath.Join(dir, "hugo.toml")) }},
+		{"a template comes", func() { write(t, dir, "layouts/_partials/x.html", "x") }},
+		{"a static file comes", func() { write(t, dir, "static/x.txt", "x") }},
+		{"and goes", func() { os.Remove(filepath.Join(dir, "static", "x.txt")) }},
+	} {
+		old()
+		if _, idle := build(epoch, builder.Options{}); !idle {
+			t.Fatalf("before %q something is built", tt.name)
+		}
+		tt.edit()
+		if _, idle := build(epoch, builder.Options{}); idle {
+			t.Errorf("%s, and nothing is built", tt.name)
+		}
+	}
+	os.RemoveAll(filepath.Join(dir, "layouts"))
+	old()
+	if _, idle := build(epoch, builder.Options{Drafts: true}); idle {
+		t.Error("drafts are asked for, and nothing is built")
+	}
+	build(epoch, builder.Options{})
+	got := onDisk(t, filepath.Join(dir, "public"))
+	delete(want, "sitemap.xml") // its lastmod is when the sitemaps changed (rule I6), which they did
+	delete(got, "sitemap.xml")
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("after all that the tree differs:\n%s", diff)
+	}
+}
+
+// write writes a file of a project.
+func write(t *testing.T, dir, name, text string) {
+	t.Helper()
+	file := filepath.Join(dir, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,122 @@
+package themes
+
+import (
+	"strings"
+	"text/template/parse"
+	"time"
+
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// Templates ask for the clock mostly to print the year of a copyright notice. A render that shows only the
+// year, or the day, need not be done again every second: where a template says so in so many words, as
+// in now.Year and now.Format "2006", the question is as coarse as that.
+const (
+	fnNow     = "time_Now"
+	fnNowYear = "_NowYear" // now, of which only the year is looked at
+	fnNowDay  = "_NowDay"  // now, of which only the date is
+)
+
+// Keys of trace.Now: how much of the clock was asked for.
+const (
+	wholeClock = ""
+	clockYear  = "year"
+	clockDay   = "day"
+)
+
+// Coarse reports whether a key of trace.Now is answered the same until the day is over.
+func Coarse(key string) bool { return key == clockYear || key == clockDay }
+
+// nowAnswer is what a question for the build's clock is answered, which is seen in its own zone and in that
+// of the site.
+func nowAnswer(now time.Time, zone *time.Location, key string) uint64 {
+	layout := ""
+	switch key {
+	case clockYear:
+		layout = "2006"
+	case clockDay:
+		layout = "2006-01-02"
+	default:
+		return trace.HashStrings(now.String())
+	}
+	if zone == nil {
+		zone = time.UTC
+	}
+	return trace.HashStrings(now.Format(layout), now.In(zone).Format(layout))
+}
+
+// coarseNow replaces the function now when names and args, what is called on it, show less than all of it.
+func (r *rewriter) coarseNow(value parse.Node, names []string, args []parse.Node) {
+	if len(names) == 0 {
+		return
+	}
+	switch names[0] {
+	case "Year":
+		r.coarsen(value, fnNowYear)
+	case "Format":
+		if len(names) == 1 && len(args) == 1 {
+			r.formatNow(args[0], value)
+		}
+	}
+}
+
+// formatNow is for a layout that is written in the template, and the function now that it formats.
+func (r *rewriter) formatNow(layout, value parse.Node) {
+	s, ok := layout.(*parse.StringNode)
+	if !ok {
+		return
+	}
+	switch clockOf(s.Text) {
+	case clockYear:
+		r.coarsen(value, fnNowYear)
+	case clockDay:
+		r.coarsen(value, fnNowDay)
+	}
+}
+
+// formatPipe is {{ now | time.Format "2006" }} and {{ time.Format "2006" now }}.
+func (r *rewriter) formatPipe(p *parse.PipeNode) {
+	for i, c := range p.Cmds {
+		head, ok := c.Args[0].(*parse.IdentifierNode)
+		if !ok || head.Ident != "time_Format" {
+			continue
+		}
+		switch {
+		case len(c.Args) == 3:
+			r.formatNow(c.Args[1], c.Args[2])
+		case len(c.Args) == 2 && i == 1 && len(p.Cmds[0].Args) == 1:
+			r.formatNow(c.Args[1], p.Cmds[0].Args[0])
+		}
+	}
+}
+
+func (r *rewriter) coarsen(n parse.Node, fn string) {
+	if id, ok := n.(*parse.IdentifierNode); ok && id.Ident == fnNow {
+		id.Ident = fn
+		r.funcs[fn] = true
+	}
+}
+
+// clockOf returns how much of a time a layout shows: tried with times that differ in the rest alone.
+func clockOf(layout string) string {
+	for _, zone := range []string{"MST", "07"} {
+		if strings.Contains(layout, zone) {
+			return wholeClock
+		}
+	}
+	if strings.HasPrefix(layout, ":") { // a localized one: https://gohugo.io/functions/time/format/#localization
+		if strings.HasPrefix(layout, ":date_") {
+			return clockDay
+		}
+		return wholeClock
+	}
+	first := time.Date(2031, 1, 1, 0, 0, 0, 0, time.UTC)
+	shown := first.Format(layout)
+	switch {
+	case shown != first.Add(13*time.Hour+47*time.Minute+59*time.Second+987654321).Format(layout):
+		return wholeClock
+	case shown != first.AddDate(0, 10, 22).Format(layout), shown != first.AddDate(0, 1, 0).Format(layout), shown != first.AddDate(0, 0, 5).Format(layout):
+		return clockDay
+	}
+	return clockYear
+}
