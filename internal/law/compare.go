@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/sitegen/sitegen/builder"
 	"github.com/sitegen/sitegen/internal/diag"
@@ -161,10 +162,10 @@ func ledgerOf(project string) (string, error) {
 
 // compare returns how two builds differ; before is the output folder as it was.
 func (w *world) compare(before tree, got, want outcome) *Violation {
-	if a, b := messages(diag.From(got.err)), messages(diag.From(want.err)); a != b {
+	if a, b := w.messages(diag.From(got.err)), w.messages(diag.From(want.err)); a != b {
 		return &Violation{What: "error", Text: diffOf("incremental", []byte(a), "clean", []byte(b))}
 	}
-	if a, b := messages(got.res.Diagnostics), messages(want.res.Diagnostics); a != b {
+	if a, b := w.messages(got.res.Diagnostics), w.messages(want.res.Diagnostics); a != b {
 		return &Violation{What: "diagnostics", Text: diffOf("incremental", []byte(a), "clean", []byte(b))}
 	}
 	if got.err != nil {
@@ -285,14 +286,15 @@ func (w *world) leftBehind() *Violation {
 	return nil
 }
 
-// messages renders diagnostics. That the ledger is gone only a builder with a past can know.
-func messages(list diag.List) string {
+// messages renders diagnostics, without where the project lies. That the ledger is gone only a builder with
+// a past can know.
+func (w *world) messages(list diag.List) string {
 	var b strings.Builder
 	list = slices.DeleteFunc(slices.Clone(list), func(d *diag.Diagnostic) bool {
 		return d.Rule == "ledger" && strings.Contains(d.Message, "it is gone")
 	})
 	list.Write(&b, false)
-	return b.String()
+	return strings.NewReplacer(filepath.Join(w.dir, "clean"), "PROJECT", w.project, "PROJECT").Replace(b.String())
 }
 
 // facts renders what a Result says of the site.
@@ -309,10 +311,10 @@ func facts(r *builder.Result) string {
 		}
 	}
 	for _, l := range r.Left {
-		fmt.Fprintf(&b, "left %s %s %s\n", l.File, l.Reason, l.Date)
+		fmt.Fprintf(&b, "left %s %s %s\n", l.File, l.Reason, l.Date.Format(time.RFC3339))
 	}
 	for _, l := range r.Ahead {
-		fmt.Fprintf(&b, "ahead %s %s %s\n", l.File, l.Reason, l.Date)
+		fmt.Fprintf(&b, "ahead %s %s %s\n", l.File, l.Reason, l.Date.Format(time.RFC3339))
 	}
 	return b.String()
 }
