@@ -300,13 +300,13 @@ func (p *Project) edited(res *builder.Result, paths []string) string {
 	return ""
 }
 
-// next returns when a build is needed though no file changes.
+// next returns when a build is needed though no file changes: when the site differs, or a badge goes.
 func (p *Project) next(now time.Time, res *builder.Result) time.Time {
-	var first time.Time
 	if p.fixed {
-		return first
+		return time.Time{}
 	}
-	for _, l := range slices.Concat(res.Left, res.Ahead) {
+	first := res.NextBuild
+	for _, l := range res.Ahead {
 		if l.Reason == "future" && l.Date.After(now) && (first.IsZero() || l.Date.Before(first)) {
 			first = l.Date
 		}

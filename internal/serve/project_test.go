@@ -142,6 +142,29 @@ func TestProjectTellsWhatChanged(t *testing.T) {
 	}
 }
 
+// TestProjectFollowsTheClock builds again at the time that a build names: a page goes live.
+func TestProjectFollowsTheClock(t *testing.T) {
+	p, _ := newProject(t, ProjectOptions{}, map[string]string{
+		"content/posts/a.md": "---\ntitle: A\n---\n", "content/posts/f.md": "---\ntitle: F\npublishDate: 2026-06-02\n---\nlive\n", layouts: "<body>{{ .Content }}</body>",
+	})
+	s := New(Options{ID: "t"})
+	o := p.build(t, s)
+	if w := get(s, "/posts/f/"); w.Code != 404 {
+		t.Errorf("before its date the page is there: %d", w.Code)
+	}
+	if want := time.Date(2026, 6, 2, 0, 0, 0, 0, time.UTC); !o.Next.Equal(want) {
+		t.Fatalf("the next build is needed at %v, want %v", o.Next, want)
+	}
+	o, err := p.Build(t.Context(), Task{Now: o.Next, All: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Show(o.Site, o.Result.Changed, "")
+	if got := brief(get(s, "/posts/f/")); !strings.Contains(got, "live") {
+		t.Errorf("at its date: %s", got)
+	}
+}
+
 func TestProjectWritesToo(t *testing.T) {
 	p, dir := newProject(t, ProjectOptions{Write: true}, map[string]string{"content/a.md": "old", layouts: "<body>{{ .Content }}</body>"})
 	s := New(Options{ID: "t"})
