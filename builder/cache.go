@@ -110,6 +110,17 @@ func pieceKey(name string, body *themes.Body) cache.Key {
 	return k
 }
 
+// blocks keeps highlighted code in the cache.
+type blocks struct{ store *cache.Store }
+
+// Block returns a block as it was kept.
+func (b blocks) Block(key []byte) ([]byte, bool) { return b.store.Blob(blockKey(key)) }
+
+// KeepBlock keeps a block.
+func (b blocks) KeepBlock(key, text []byte) { b.store.Put(blockKey(key), text) }
+
+func blockKey(key []byte) cache.Key { return cache.KeyOf(append([]byte("block\x00"), key...)) }
+
 // saveCache writes what builds of other processes may use. The cache serves speed alone: when it cannot
 // be written that is said, and no more.
 func (b *build) saveCache(m *memo, fingerprint string) error {

@@ -53,6 +53,9 @@ func (b *build) themes(context.Context) (diag.List, error) {
 		Keep:  func(text string) themes.Reader { return b.texts.Keep(text) },
 		Round: b.round, Recall: func(name string) *themes.Body { return b.old.bodies[name] },
 	}
+	if b.old.run != nil && b.old.cfg == b.cfg {
+		o.Converter = b.old.run.Converter() // it knows code that it highlighted before
+	}
 	var err error
 	if b.steadySite() && theme == b.old.theme {
 		b.run, b.workers = b.old.run.Again(o), b.old.workers
@@ -60,6 +63,9 @@ func (b *build) themes(context.Context) (diag.List, error) {
 		return append(found, diag.From(err)...), nil
 	}
 	b.in.run = b.run
+	if b.old.store != nil && o.Converter == nil {
+		b.run.Converter().KeepBlocks(blocks{b.old.store})
+	}
 	if b.cfg.Minify {
 		b.mini = newMinifier()
 	}

@@ -68,6 +68,9 @@ func (r *Run) Again(o RunOptions) *Run {
 	return r
 }
 
+// Converter is what turns Markdown into HTML; another Run with the same configuration may use it.
+func (r *Run) Converter() *markdown.Converter { return r.converter }
+
 // Filled returns how many bodies were rendered and not recalled.
 func (r *Run) Filled() int { return int(r.filled.Load()) }
 

@@ -53,6 +53,7 @@ func (c *Converter) CanHighlight(lang string) bool { return c.light.lexer(lang) 
 // and finished blocks, since sites repeat code over versions and languages.
 type highlighter struct {
 	settings settings
+	kept     Blocks // nil: none
 
 	mu         sync.Mutex
 	lexers     map[string]chroma.Lexer
@@ -166,6 +167,12 @@ func (h *highlighter) inner(code, lang string, lexer chroma.Lexer, set settings)
 		if b, ok := h.cached(key); ok {
 			return b, nil
 		}
+		if b, ok := h.load(key); ok {
+			h.mu.Lock()
+			h.blocks.put(key, b)
+			h.mu.Unlock()
+			return b, nil
+		}
 	}
 	tokens, err := lexer.Tokenise(nil, code)
 	if err != nil {
@@ -179,9 +186,7 @@ func (h *highlighter) inner(code, lang string, lexer chroma.Lexer, set settings)
 	b := block{wrapped: w.String()}
 	b.low, b.high = innerOf(b.wrapped, codeTag(lang, set.HlInline), codeEnd(set.HlInline))
 	if len(ranges) == 0 {
-		h.mu.Lock()
-		h.blocks.put(key, b)
-		h.mu.Unlock()
+		h.keep(key, b)
 	}
 	return b, nil
 }

@@ -1,5 +1,55 @@
 package markdown
 
+import (
+	"encoding/binary"
+	"fmt"
+)
+
+// Blocks keeps highlighted blocks from one process to the next: highlighting costs several times what the
+// rest of a page does. Several workers may use it at once. What it does not have is made again.
+type Blocks interface {
+	Block(key []byte) (text []byte, ok bool)
+	KeepBlock(key, text []byte)
+}
+
+// KeepBlocks gives the Converter a place for highlighted blocks, before it is used.
+func (c *Converter) KeepBlocks(b Blocks) { c.light.kept = b }
+
+// bytes names the key in Blocks.
+func (k blockKey) bytes() []byte { return fmt.Appendf(nil, "%#v\x00%s\x00%s", k.formatter, k.style, k.code) }
+
+// load reads a block that another process highlighted.
+func (h *highlighter) load(key blockKey) (b block, ok bool) {
+	if h.kept == nil {
+		return b, false
+	}
+	text, ok := h.kept.Block(key.bytes())
+	if !ok {
+		return b, false
+	}
+	low, n := binary.Uvarint(text)
+	high, m := binary.Uvarint(text[max(n, 0):])
+	if n <= 0 || m <= 0 {
+		return b, false
+	}
+	wrapped := string(text[n+m:])
+	if low > high || high > uint64(len(wrapped)) {
+		return b, false
+	}
+	return block{wrapped, int(low), int(high)}, true
+}
+
+// keep puts a block into memory and, for other processes, into Blocks.
+func (h *highlighter) keep(key blockKey, b block) {
+	h.mu.Lock()
+	h.blocks.put(key, b)
+	h.mu.Unlock()
+	if h.kept != nil {
+		text := binary.AppendUvarint(binary.AppendUvarint(nil, uint64(b.low)), uint64(b.high))
+		h.kept.KeepBlock(key.bytes(), append(text, b.wrapped...))
+	}
+}
+
 // blockKey is all that the HTML of a highlighted block depends on.
 type blockKey struct {
 	formatter formatterKey

@@ -100,3 +100,53 @@ func TestBlockCacheIsBounded(t *testing.T) {
 		t.Errorf("%d blocks are kept", n)
 	}
 }
+
+// shelf is a Blocks in memory.
+type shelf map[string]string
+
+func (s shelf) Block(key []byte) ([]byte, bool) { t, ok := s[string(key)]; return []byte(t), ok }
+func (s shelf) KeepBlock(key, text []byte)      { s[string(key)] = string(text) }
+
+// TestBlocksAreKept: another Converter takes the block as it was made, whatever damage makes it do it again.
+func TestBlocksAreKept(t *testing.T) {
+	kept := shelf{}
+	highlight := func(code string) string {
+		t.Helper()
+		c, err := New(DefaultOptions())
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.KeepBlocks(kept)
+		out, err := c.Highlight(code, "go", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(out)
+	}
+	const code = "package main // hi\n"
+	want := highlight(code)
+	if len(kept) != 1 {
+		t.Fatalf("%d blocks are kept", len(kept))
+	}
+	if got := highlight(code); got != want {
+		t.Errorf("from what was kept:\n%s\nwant\n%s", got, want)
+	}
+	for key, text := range kept {
+		kept[key] = strings.Replace(text, "package", "PACKAGE", 1)
+	}
+	if got := highlight(code); !strings.Contains(got, "PACKAGE") {
+		t.Errorf("what was kept is not used: %s", got)
+	}
+	for _, broken := range []string{"", "\xff", "\x05\x03abc", "\x00\xff\xff\x03abc"} {
+		for key := range kept {
+			kept[key] = broken
+		}
+		if got := highlight(code); got != want {
+			t.Errorf("kept %q: got %s", broken, got)
+		}
+	}
+	highlight("package other\n")
+	if len(kept) != 2 {
+		t.Errorf("%d blocks are kept of two", len(kept))
+	}
+}
