@@ -18,6 +18,7 @@ type memo struct {
 	outputs *Outputs     // with Options.Memory
 	spool   *disk.Spool  // holds the bytes of outputs
 	texts   *disk.Spool  // holds the HTML of bodies
+	former  *disk.Spool  // holds outputs that somebody may still read; nil: none
 
 	table   *trace.Table
 	bodies  map[string]*themes.Body // by the name that themes gives
@@ -28,6 +29,13 @@ type memo struct {
 // remember returns what the next build may use.
 func (b *build) remember() memo {
 	m := memo{store: b.old.store, spool: b.spool, outputs: b.res.Outputs, texts: b.texts}
+	if m.former = b.old.former; b.old.spool != nil && b.old.spool != m.spool {
+		// Whoever still reads outputs from before the last move has had the time of many builds.
+		if m.former != nil {
+			_ = m.former.Close()
+		}
+		m.former = b.old.spool
+	}
 	if b.round == nil {
 		return m
 	}
@@ -37,11 +45,31 @@ func (b *build) remember() memo {
 	m.table, m.size, m.renders = b.old.table, b.old.size, b.renders
 	m.bodies = make(map[string]*themes.Body, len(b.site.Pages))
 	b.run.Bodies(func(name string, body *themes.Body) { m.bodies[name] = body })
+	m.moveTexts(b.stateDir(), b.o.slack)
 	if m.table.Len() > 2*m.size {
 		m.table = m.table.Compact(m.asked())
 		m.size = m.table.Len()
 	}
 	return m
+}
+
+// moveTexts moves the bodies to a new file when most of the old one is not wanted any more.
+func (m *memo) moveTexts(state string, slack int64) {
+	wanted := int64(0)
+	for _, b := range m.bodies {
+		wanted += int64(b.Size())
+	}
+	if !wasted(m.texts, wanted, slack) {
+		return
+	}
+	next := disk.NewSpool(state, bodiesInMemory/8)
+	for _, b := range m.bodies {
+		if text, err := b.Text(); err == nil { // else it is rendered again when it is wanted
+			b.ReadText(next.Keep(text))
+		}
+	}
+	_ = m.texts.Close()
+	m.texts = next
 }
 
 // asked yields what every render that is kept asked.
@@ -66,7 +94,7 @@ func (m *memo) close() error {
 	if m.store != nil {
 		err = m.store.Close()
 	}
-	for _, s := range []*disk.Spool{m.spool, m.texts} {
+	for _, s := range []*disk.Spool{m.spool, m.texts, m.former} {
 		if s != nil {
 			if e := s.Close(); err == nil {
 				err = e

@@ -80,6 +80,19 @@ type closer struct{ *strings.Reader }
 
 func (closer) Close() error { return nil }
 
+// held returns how many bytes of a spool the outputs want.
+func (o *Outputs) held() (size int64) {
+	if o == nil {
+		return 0
+	}
+	for _, f := range o.files {
+		if f.from == "" {
+			size += f.size
+		}
+	}
+	return size
+}
+
 // memoryFile is an output without its path.
 type memoryFile struct {
 	mediaType, page string
@@ -93,6 +106,7 @@ type memoryFile struct {
 // memory takes the outputs of a build that writes nothing.
 type memory struct {
 	spool *disk.Spool
+	moves bool     // what is kept moves into spool, from one that is to be closed
 	old   *Outputs // of the build before; nil for none
 
 	mu    sync.Mutex
@@ -136,7 +150,7 @@ func (m *memory) Add(path string, data []byte, by string) error {
 	if err != nil || first != nil {
 		return err
 	}
-	if was := m.old.files[path]; was != nil && was.from == "" && was.hash == f.hash && was.size == f.size {
+	if was := m.old.files[path]; !m.moves && was != nil && was.from == "" && was.hash == f.hash && was.size == f.size {
 		f.read = was.read
 		return nil
 	}
@@ -158,6 +172,13 @@ func (m *memory) Keep(path string, size int64, hash uint64, by string) (bool, er
 	}
 	f := *was
 	f.by = by
+	if m.moves {
+		text, err := was.read(0, int(was.size))
+		if err != nil {
+			return false, nil // rendered again
+		}
+		f.read = m.spool.Keep(text)
+	}
 	_, err := m.claim(path, &f)
 	return true, err
 }

@@ -53,6 +53,9 @@ type Options struct {
 	// Progress is called from time to time, never by two workers at once; nil for none.
 	Progress func(Progress)
 
+	// slack is how many bytes a file of outputs may hold beside four times those that are wanted; 64 MB when 0.
+	slack int64
+
 	// ledger is the file that is read as the ledger; "": as configured.
 	ledger string
 

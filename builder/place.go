@@ -1,6 +1,7 @@
 package builder
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"path/filepath"
@@ -40,16 +41,26 @@ func (b *build) place(context.Context) (diag.List, error) {
 
 // outputsInMemory is how many bytes of outputs stay in memory with Options.Memory; the rest lies in a
 // file of the state folder that is gone with the Builder.
-const outputsInMemory = 16 << 20
+const outputsInMemory = 4 << 20
 
 // inMemory prepares a build that writes nothing.
 func (b *build) inMemory(state string) {
-	b.spool = b.old.spool
-	if b.spool == nil {
+	m := newMemory(b.old.spool, b.old.outputs)
+	if m.spool == nil || wasted(m.spool, b.old.outputs.held(), b.o.slack) {
 		_ = disk.MakeState(state) // without it all stays in memory
-		b.spool = disk.NewSpool(state, outputsInMemory)
+		m.moves = m.spool != nil
+		limit := int64(outputsInMemory)
+		if b.o.slack > 0 {
+			limit = 0
+		}
+		m.spool = disk.NewSpool(state, limit)
 	}
-	b.out = newMemory(b.spool, b.old.outputs)
+	b.spool, b.out = m.spool, m
+}
+
+// wasted reports whether most of a spool is not wanted any more, so that it is worth to make a new one.
+func wasted(s *disk.Spool, wanted, slack int64) bool {
+	return s.Size() > 4*wanted+cmp.Or(slack, 64<<20)
 }
 
 // stateDir is where sitegen keeps what it knows between builds.

@@ -40,7 +40,11 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	b.theme, b.in.theme, b.in.themed = theme, theme, slices.Clone(found)
 	b.texts = b.old.texts
 	if b.texts == nil {
-		b.texts = disk.NewSpool(b.stateDir(), bodiesInMemory)
+		limit := int64(bodiesInMemory)
+		if b.o.Memory {
+			limit /= 8 // they stay for as long as the preview runs
+		}
+		b.texts = disk.NewSpool(b.stateDir(), limit)
 	}
 	if !b.o.NoCache {
 		if b.old.table == nil {

@@ -25,6 +25,9 @@ func (b *Body) Text() (string, error) {
 	return t.read(0, t.size())
 }
 
+// Size returns the length of Text in bytes.
+func (b *Body) Size() int { return b.text.size() }
+
 func (t *bodyText) size() int { return max(t.content.high, t.summary.high, t.rest.high) }
 
 // Store writes b without its text for another process, which may find the project in another folder; false

@@ -19,6 +19,14 @@ func tuneMemory() {
 	afterEachGC(func() { debug.SetMemoryLimit(memoryLimit(liveHeap())) })
 }
 
+// saveMemory is for a program that runs for hours beside others: little more than what the site needs is
+// held. Whoever sets GOGC decides instead.
+func saveMemory() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(50)
+	}
+}
+
 const floor = 240 << 20
 
 // memoryLimit is how much a program that holds so many bytes may use. It always leaves room: a limit

@@ -99,6 +99,7 @@ func (f *serveFlags) check() (poll time.Duration, err error) {
 }
 
 func (a *app) serve(ctx context.Context, f serveFlags) error {
+	saveMemory()
 	poll, err := f.check()
 	if err != nil {
 		return err

@@ -24,6 +24,9 @@ type Spool struct {
 // exists; without a folder that can be written everything stays in memory. End it with Close.
 func NewSpool(dir string, limit int64) *Spool { return &Spool{dir: dir, limit: limit} }
 
+// Size returns how many bytes the file holds, wanted still or not.
+func (s *Spool) Size() int64 { return s.end.Load() }
+
 // piece is one output's bytes in a spool.
 type piece struct {
 	mem []byte // nil when the bytes are in the file
