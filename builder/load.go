@@ -21,33 +21,13 @@ func (b *build) load(ctx context.Context) (diag.List, error) {
 		return found, err
 	}
 	b.tree, b.in.known = tree, tree.Known
-	if b.wantsGit() {
+	if b.cfg.WantsGit() {
 		if err := b.readGit(ctx); err != nil {
 			return found, err
 		}
 	}
 	b.in.git = b.git
 	return found, nil
-}
-
-// wantsGit reports whether dates or templates may use git. The default list of lastmod names :git
-// too, but there it counts only when git is enabled (https://gohugo.io/configuration/front-matter/).
-func (b *build) wantsGit() bool {
-	if b.cfg.EnableGitInfo {
-		return true
-	}
-	if b.cfg.Hugo {
-		return false
-	}
-	d := b.cfg.Dates
-	for key, list := range map[string][]string{
-		"date": d.Date, "lastmod": d.Lastmod, "publishdate": d.PublishDate, "expirydate": d.ExpiryDate,
-	} {
-		if b.cfg.Origin["frontmatter."+key] != "" && slices.Contains(list, ":git") {
-			return true
-		}
-	}
-	return false
 }
 
 // assemble puts the site together.

@@ -167,7 +167,7 @@ func (b *build) whole(fingerprint string) *last {
 	_, l.Until = b.listing.Next()
 	if b.git != nil {
 		l.Git, l.Head = true, b.git.Head()
-	} else if b.wantsGit() {
+	} else if b.cfg.WantsGit() {
 		l.Git = true
 	}
 	b.round.Questions(func(q trace.Question) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/url"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -194,10 +195,36 @@ func (p *Project) note(cfg *config.Config) {
 	for _, l := range cfg.Languages {
 		dirs = append(dirs, l.ContentDir)
 	}
+	if log := reflog(p.o.Source); cfg.WantsGit() && log != "" {
+		f.roots = append(f.roots, log)
+	}
 	for _, d := range dirs {
 		if d != "" && !filepath.IsLocal(filepath.FromSlash(d)) {
 			f.roots = append(f.roots, p.folder(d, ""))
 		}
+	}
+}
+
+// reflog returns the file that git adds a line to whenever another commit becomes the current one; "" when
+// the folder lies in no work tree.
+func reflog(dir string) string {
+	for {
+		git := filepath.Join(dir, ".git")
+		if text, err := os.ReadFile(git); err == nil { // of a work tree beside the main one
+			to, _ := strings.CutPrefix(strings.TrimSpace(string(text)), "gitdir: ")
+			if !filepath.IsAbs(to) {
+				to = filepath.Join(dir, to)
+			}
+			return filepath.Join(to, "logs", "HEAD")
+		}
+		if info, err := os.Stat(git); err == nil && info.IsDir() {
+			return filepath.Join(git, "logs", "HEAD")
+		}
+		up := filepath.Dir(dir)
+		if up == dir {
+			return ""
+		}
+		dir = up
 	}
 }
 

@@ -1,0 +1,23 @@
+package config
+
+import "slices"
+
+// WantsGit reports whether dates or templates may use git. The default list of lastmod names :git
+// too, but there it counts only when git is enabled (https://gohugo.io/configuration/front-matter/).
+func (c *Config) WantsGit() bool {
+	if c.EnableGitInfo {
+		return true
+	}
+	if c.Hugo {
+		return false
+	}
+	d := c.Dates
+	for key, list := range map[string][]string{
+		"date": d.Date, "lastmod": d.Lastmod, "publishdate": d.PublishDate, "expirydate": d.ExpiryDate,
+	} {
+		if c.Origin["frontmatter."+key] != "" && slices.Contains(list, ":git") {
+			return true
+		}
+	}
+	return false
+}
