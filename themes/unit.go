@@ -24,14 +24,6 @@ type unit struct {
 
 type unitKey struct{ file, base *file }
 
-// name is how questions know the template.
-func (u *unit) name() string {
-	if u.base != nil {
-		return u.file.path + " in " + u.base.path
-	}
-	return u.file.path
-}
-
 func (u *unit) execute(w io.Writer, dot any) error {
 	if u.text {
 		return u.txt.Execute(w, dot)

@@ -16,7 +16,9 @@ type Blocks interface {
 func (c *Converter) KeepBlocks(b Blocks) { c.light.kept = b }
 
 // bytes names the key in Blocks.
-func (k blockKey) bytes() []byte { return fmt.Appendf(nil, "%#v\x00%s\x00%s", k.formatter, k.style, k.code) }
+func (k blockKey) bytes() []byte {
+	return fmt.Appendf(nil, "%#v\x00%s\x00%s", k.formatter, k.style, k.code)
+}
 
 // load reads a block that another process highlighted.
 func (h *highlighter) load(key blockKey) (b block, ok bool) {
