@@ -38,6 +38,7 @@ stays as it was. Exit codes: 0 done, 1 the site has errors, 2 the command line i
 }
 
 func (a *app) build(ctx context.Context) error {
+	collectLate()
 	o, err := a.options()
 	if err != nil {
 		return err

@@ -7,14 +7,14 @@ import (
 	"runtime/metrics"
 )
 
-// tuneMemory trades memory for time: a build is short, and what it allocates is mostly soon garbage.
-// The heap may grow to floor bytes before anything is collected; a site that holds more may use three
-// quarters more than it holds. Whoever sets GOGC or GOMEMLIMIT decides instead.
+// tuneMemory trades memory for time: what a build allocates is mostly soon garbage. The heap may grow to
+// five times what is held, and above floor bytes to three quarters more than that. Whoever sets GOGC or
+// GOMEMLIMIT decides instead.
 func tuneMemory() {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return
 	}
-	debug.SetGCPercent(400)
+	debug.SetGCPercent(usual)
 	debug.SetMemoryLimit(floor)
 	afterEachGC(func() { debug.SetMemoryLimit(memoryLimit(liveHeap())) })
 }
@@ -27,7 +27,18 @@ func saveMemory() {
 	}
 }
 
-const floor = 240 << 20
+const (
+	usual = 400
+	floor = 240 << 20
+)
+
+// collectLate is for a process that builds once and ends: nothing is collected before the heap has floor
+// bytes, which most builds never need.
+func collectLate() {
+	if debug.SetMemoryLimit(-1) == floor {
+		debug.SetGCPercent(-1)
+	}
+}
 
 // memoryLimit is how much a program that holds so many bytes may use. It always leaves room: a limit
 // near what is held would have the collector run all the time.
