@@ -8,7 +8,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/cache"
@@ -24,10 +23,11 @@ import (
 const (
 	documentsRecord = "documents"
 	rendersRecord   = "renders"
+	changesRecord   = "changes" // to the record of renders
 )
 
 // cacheFormat is part of the cache's version: what this file writes.
-const cacheFormat = "1"
+const cacheFormat = "2"
 
 // openCache opens the cache on disk in the first build.
 func (b *Builder) openCache() {
@@ -53,39 +53,116 @@ func (b *build) readCache(context.Context) (diag.List, error) {
 	b.res.CacheOff = b.old.store.Off()
 	if record, ok := b.old.store.Record(documentsRecord); ok {
 		if known, err := content.DecodeKnown(record); err == nil {
-			b.old.known = known
+			b.old.known, b.old.unsaved.known = known, known
 		}
 	}
+	b.old.unsaved.whole = true
 	if record, ok := b.old.store.Record(rendersRecord); ok {
-		b.loadRenders(wire.NewReader(record))
+		b.loadRenders(record)
 	}
 	return nil, nil
 }
 
-// loadRenders reads the traces, bodies and layouts.
-func (b *build) loadRenders(r *wire.Reader) {
+// loaded is what a record of renders says.
+type loaded struct {
+	bodies  map[string]*themes.Body // nil: it is no more
+	renders map[string]*record
+}
+
+// loadRenders reads the traces, bodies and layouts, and then what changed since they were written.
+func (b *build) loadRenders(whole []byte) {
+	r := wire.NewReader(whole)
 	table := trace.LoadTable(r)
-	n := r.Len(8)
-	bodies := make(map[string]*themes.Body, n)
-	good := true
-	for range n {
-		name := r.Text()
-		body := themes.LoadBody(name, r, b.cfg.Project)
-		body.ReadText(b.piece(name, body))
-		bodies[name] = body
-		good = good && table.Known(body.Asked())
-	}
-	n = r.Len(8)
-	renders := make(map[string]*record, n)
-	for range n {
-		rec := b.loadRecord(r)
-		renders[rec.key] = rec
-		good = good && table.Known(rec.asked)
-	}
-	if r.End() != nil || !good {
+	all := b.loadSome(r)
+	if r.End() != nil || !all.knownTo(table) {
 		return
 	}
-	b.old.table, b.old.bodies, b.old.renders, b.old.size = table, bodies, renders, table.Len()
+	maps.DeleteFunc(all.bodies, func(_ string, b *themes.Body) bool { return b == nil })
+	maps.DeleteFunc(all.renders, func(_ string, r *record) bool { return r == nil })
+	u := unsaved{known: b.old.unsaved.known, questions: table.Len()}
+	if record, ok := b.old.store.Record(changesRecord); ok && len(record) > 0 {
+		if !b.loadChanges(wire.NewReader(record), table, all, &u) {
+			return
+		}
+	}
+	b.old.table, b.old.bodies, b.old.renders, b.old.size, b.old.unsaved = table, all.bodies, all.renders, u.questions, u
+}
+
+// loadChanges applies what changed to what was read.
+func (b *build) loadChanges(r *wire.Reader, table *trace.Table, all loaded, u *unsaved) bool {
+	u.times = int(r.Uvarint())
+	changed, ok := table.LoadChanges(r)
+	if !ok {
+		return false
+	}
+	some := b.loadSome(r)
+	if r.End() != nil || !some.knownTo(table) {
+		return false
+	}
+	for _, id := range changed {
+		put(&u.answers, id)
+	}
+	for name, body := range some.bodies {
+		put(&u.bodies, name)
+		replace(all.bodies, name, body, body != nil)
+	}
+	for key, rec := range some.renders {
+		put(&u.renders, key)
+		replace(all.renders, key, rec, rec != nil)
+	}
+	return true
+}
+
+func replace[V any](m map[string]V, key string, v V, there bool) {
+	if there {
+		m[key] = v
+	} else {
+		delete(m, key)
+	}
+}
+
+// loadSome reads bodies and layouts by name.
+func (b *build) loadSome(r *wire.Reader) loaded {
+	n := r.Len(2)
+	all := loaded{bodies: make(map[string]*themes.Body, n)}
+	for range n {
+		name := r.Text()
+		if !r.Bool() {
+			all.bodies[name] = nil
+			continue
+		}
+		body := themes.LoadBody(name, r, b.cfg.Project)
+		body.ReadText(b.piece(name, body))
+		all.bodies[name] = body
+	}
+	n = r.Len(2)
+	all.renders = make(map[string]*record, n)
+	for range n {
+		key := r.Text()
+		if !r.Bool() {
+			all.renders[key] = nil
+			continue
+		}
+		rec := b.loadRecord(r)
+		rec.key = key
+		all.renders[key] = rec
+	}
+	return all
+}
+
+// knownTo reports whether everything that was asked is in the table.
+func (l loaded) knownTo(table *trace.Table) bool {
+	for _, body := range l.bodies {
+		if body != nil && !table.Known(body.Asked()) {
+			return false
+		}
+	}
+	for _, rec := range l.renders {
+		if rec != nil && !table.Known(rec.asked) {
+			return false
+		}
+	}
+	return true
 }
 
 // errLost is the error of a body whose text the cache has not any more: it is rendered again.
@@ -121,69 +198,8 @@ func (b blocks) KeepBlock(key, text []byte) { b.store.Put(blockKey(key), text) }
 
 func blockKey(key []byte) cache.Key { return cache.KeyOf(append([]byte("block\x00"), key...)) }
 
-// saveCache writes what builds of other processes may use. The cache serves speed alone: when it cannot
-// be written that is said, and no more.
-func (b *build) saveCache(m *memo, fingerprint string) error {
-	if m.store == nil || m.store.Off() != "" {
-		return nil
-	}
-	if b.old.known == nil || m.known.Lacks(b.old.known) > 0 {
-		m.store.SetRecord(documentsRecord, m.known.Encode())
-	}
-	if b.res.Rendered > 0 || b.run.Filled() > 0 || len(m.renders) != len(b.old.renders) || len(m.bodies) != len(b.old.bodies) {
-		m.saveRenders(b.cfg.Project)
-	}
-	if l := b.whole(fingerprint); l != nil {
-		record, err := json.Marshal(l)
-		if err != nil {
-			return err
-		}
-		m.store.SetRecord(lastRecord, record)
-	}
-	return m.store.Commit()
-}
-
-// saveRenders writes the traces, bodies and layouts.
-func (m *memo) saveRenders(project string) {
-	var w wire.Writer
-	m.table.Store(&w)
-	var part wire.Writer
-	n := 0
-	for _, name := range slices.Sorted(maps.Keys(m.bodies)) {
-		body := m.bodies[name]
-		var one wire.Writer
-		if one.Text(name); !body.Store(&one, project) || !m.putText(name, body) {
-			continue
-		}
-		part.Raw(one.Bytes())
-		n++
-	}
-	w.Uvarint(uint64(n))
-	w.Raw(part.Bytes())
-	w.Uvarint(uint64(len(m.renders)))
-	for _, key := range slices.Sorted(maps.Keys(m.renders)) {
-		m.renders[key].store(&w, project)
-	}
-	m.store.SetRecord(rendersRecord, w.Bytes())
-}
-
-// putText keeps the text of a body; false when it cannot be had.
-func (m *memo) putText(name string, body *themes.Body) bool {
-	key := pieceKey(name, body)
-	if m.store.Use(key) {
-		return true
-	}
-	text, err := body.Text()
-	if err != nil {
-		return false
-	}
-	m.store.Put(key, []byte(text))
-	return true
-}
-
-// store writes a record.
+// store writes a record without its key.
 func (r *record) store(w *wire.Writer, project string) {
-	w.Text(r.key)
 	trace.StoreIDs(w, r.asked)
 	w.Bool(r.noTemplate)
 	w.Uvarint(uint64(len(r.outputs)))
@@ -211,7 +227,7 @@ func (r *record) store(w *wire.Writer, project string) {
 }
 
 func (b *build) loadRecord(r *wire.Reader) *record {
-	out := &record{key: r.Text(), asked: trace.LoadIDs(r), noTemplate: r.Bool()}
+	out := &record{asked: trace.LoadIDs(r), noTemplate: r.Bool()}
 	if n := r.Len(12); n > 0 {
 		out.outputs = make([]written, n)
 		for i := range out.outputs {

@@ -24,6 +24,8 @@ type memo struct {
 	bodies  map[string]*themes.Body // by the name that themes gives
 	renders map[string]*record      // by job.key
 	size    int                     // of the table when it was last compacted
+
+	unsaved unsaved // what the cache on disk has not yet
 }
 
 // remember returns what the next build may use.
@@ -41,7 +43,7 @@ func (b *build) remember() memo {
 	}
 	m.inputs = b.in
 	m.inputs.workers = b.workers
-	b.round.Commit()
+	changed := b.round.Commit()
 	m.table, m.size, m.renders = b.old.table, b.old.size, b.renders
 	m.bodies = make(map[string]*themes.Body, len(b.site.Pages))
 	b.run.Bodies(func(name string, body *themes.Body) { m.bodies[name] = body })
@@ -49,6 +51,10 @@ func (b *build) remember() memo {
 	if m.table.Len() > 2*m.size {
 		m.table = m.table.Compact(m.asked())
 		m.size = m.table.Len()
+		b.old.unsaved.whole = true
+	}
+	if m.unsaved = b.old.unsaved; m.store != nil {
+		m.unsaved.note(&b.old, &m, changed)
 	}
 	return m
 }

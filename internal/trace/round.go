@@ -181,12 +181,14 @@ func (r *Round) step(id ID) Step {
 	return r.fresh[int(id)-r.old]
 }
 
-// Commit makes the answers of this round those of the Table and ends the round.
-func (r *Round) Commit() {
+// Commit makes the answers of this round those of the Table and ends the round. It returns the numbers of
+// the old questions that have other answers now.
+func (r *Round) Commit() (changed []ID) {
 	t := r.table
 	for id := range r.old {
 		if r.state[id].Load() == different {
 			t.answers[id] = r.now[id]
+			changed = append(changed, ID(id))
 		}
 	}
 	for i, s := range r.fresh {
@@ -194,6 +196,7 @@ func (r *Round) Commit() {
 		t.questions = append(t.questions, s.Question)
 		t.answers = append(t.answers, s.Answer)
 	}
+	return changed
 }
 
 // Compact returns a table of the questions alone that the records ask, and writes their new numbers into

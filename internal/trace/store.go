@@ -23,6 +23,42 @@ func LoadTable(r *wire.Reader) *Table {
 	return Load(questions, answers)
 }
 
+// StoreChanges writes how the table differs from what it was when it had n questions: the changed ones of
+// these, in order, and those that came.
+func (t *Table) StoreChanges(w *wire.Writer, n int, changed []ID) {
+	w.Uvarint(uint64(n))
+	w.Uvarint(uint64(len(changed)))
+	for _, id := range changed {
+		w.Uvarint(uint64(id))
+		w.Fixed(t.answers[id])
+	}
+	more := Table{questions: t.questions[n:], answers: t.answers[n:]}
+	more.Store(w)
+}
+
+// LoadChanges applies what StoreChanges wrote and returns the numbers of the changed questions; false when
+// it belongs to another table, which is then as it was. It counts only when r ends well.
+func (t *Table) LoadChanges(r *wire.Reader) (changed []ID, ok bool) {
+	if r.Uvarint() != uint64(len(t.questions)) {
+		return nil, false
+	}
+	changed = make([]ID, r.Len(9))
+	answers := make([]uint64, len(changed))
+	for i := range changed {
+		n := r.Uvarint()
+		if n >= uint64(len(t.questions)) {
+			return nil, false
+		}
+		changed[i], answers[i] = ID(n), r.Fixed()
+	}
+	more := LoadTable(r)
+	for i, id := range changed {
+		t.answers[id] = answers[i]
+	}
+	t.questions, t.answers = append(t.questions, more.questions...), append(t.answers, more.answers...)
+	return changed, true
+}
+
 // StoreIDs writes the numbers of what a render asked.
 func StoreIDs(w *wire.Writer, ids []ID) {
 	w.Uvarint(uint64(len(ids)))

@@ -7,6 +7,7 @@ package wire
 import (
 	"encoding/binary"
 	"errors"
+	"slices"
 )
 
 // Writer collects bytes. The zero value is ready.
@@ -14,6 +15,12 @@ type Writer struct{ b []byte }
 
 // Bytes returns what was written.
 func (w *Writer) Bytes() []byte { return w.b }
+
+// Reset forgets what was written and keeps the room for it.
+func (w *Writer) Reset() { w.b = w.b[:0] }
+
+// Grow makes room for n more bytes.
+func (w *Writer) Grow(n int) { w.b = slices.Grow(w.b, n) }
 
 // Uvarint writes a number in as few bytes as it needs.
 func (w *Writer) Uvarint(n uint64) { w.b = binary.AppendUvarint(w.b, n) }
