@@ -160,7 +160,9 @@ func (b *build) whole(fingerprint string) *last {
 	l.Result.Written, l.Result.Removed, l.Result.Rendered = 0, 0, 0
 	l.Result.Unchanged += b.res.Written
 	l.Result.Outputs, l.Result.Changed, l.Result.Stages = nil, nil, nil
-	l.Result.URLs = URLs{Known: b.next != nil && b.keepsLedger()}
+	if b.next != nil && b.keepsLedger() { // else the next build finds the same differences
+		l.Result.URLs = URLs{Known: len(b.next.Entries()) > 0}
+	}
 	for _, root := range b.read() {
 		l.Roots = append(l.Roots, themes.Relative(b.cfg.Project, root))
 	}

@@ -57,7 +57,7 @@ func (w *world) nextOnDisk(chance *rand.Rand, deck *deck, n int) Step {
 			s.Ops = slices.DeleteFunc(s.Ops, func(o Op) bool { return o.Verb == "option" })
 		}
 		if !slices.ContainsFunc(s.Ops, func(o Op) bool {
-			return slices.Contains([]string{"process", "clock", "jobs", "option", "moved"}, o.Verb)
+			return slices.Contains([]string{"process", "clock", "jobs", "option", "moved", "rest"}, o.Verb)
 		}) {
 			return s
 		}

@@ -40,6 +40,7 @@ func outputKinds() []kind {
 func worldKinds() []kind {
 	return []kind{
 		{"world: nothing", func(*gen) []Op { return []Op{} }},
+		{"world: nothing for a while", func(*gen) []Op { return []Op{{Verb: "rest", Path: "250ms"}} }},
 		{"world: another process", func(*gen) []Op { return []Op{{Verb: "process"}} }},
 		{"world: another number of workers", func(g *gen) []Op { return []Op{{Verb: "jobs", Path: g.one("1", "2", "3", "7")}} }},
 		{"world: clock", func(g *gen) []Op {

@@ -24,6 +24,7 @@ import (
 //	clock TIME        builds have another "now"
 //	jobs N            builds have so many workers
 //	option NAME TO    another option of builder.Options: drafts, future, expired, minify, strict, environment
+//	rest DURATION     files grow old enough to be known by their times
 //	process           the next build is another process
 //	moved             the project lies in another folder, and all files have new times
 type Op struct {

@@ -53,7 +53,7 @@ func (b Bench) Random(ctx context.Context, p Plan) (Case, Figures, error) {
 		return c, f, violated(err, -1)
 	}
 	chance := rand.New(rand.NewPCG(p.Seed, uint64(p.Skip)))
-	deck := &deck{rng: rng(p.Seed)}
+	deck := &deck{rng: rng(p.Seed), site: p.Site}
 	for range p.Skip {
 		deck.draw()
 	}
@@ -80,12 +80,13 @@ func (b Bench) Random(ctx context.Context, p Plan) (Case, Figures, error) {
 // deck deals kinds of edit so that each comes up before one comes up twice.
 type deck struct {
 	rng  *rand.Rand
+	site string
 	rest []kind
 }
 
 func (d *deck) draw() kind {
 	if len(d.rest) == 0 {
-		d.rest = append(kinds(), often()...)
+		d.rest = append(kinds(), often(d.site)...)
 		d.rng.Shuffle(len(d.rest), func(i, j int) { d.rest[i], d.rest[j] = d.rest[j], d.rest[i] })
 	}
 	k := d.rest[0]
@@ -95,11 +96,20 @@ func (d *deck) draw() kind {
 
 // often lists kinds that come up three times as often as others: there are many pages, and it takes a certain
 // one to move another in a list.
-func often() []kind {
+// What only one site offers comes up often there.
+func often(site string) []kind {
 	var out []kind
 	for _, k := range kinds() {
 		switch k.name {
-		case "meta: title", "meta: date", "meta: lastmod", "meta: mood", "meta: fact", "meta: weight", "meta: tags", "meta: draft", "body: words added":
+		case "git: commit", "git: only dates", "config: theme", "theme: template overridden":
+			if site == "themed" {
+				out = append(out, k, k, k, k, k, k)
+			}
+		case "config: one appears":
+			if site == "bare" {
+				out = append(out, k, k, k)
+			}
+		case "meta: title", "meta: date", "meta: lastmod", "meta: mood", "meta: fact", "meta: weight", "meta: tags", "meta: draft", "body: words added", "world: nothing for a while":
 			out = append(out, k, k)
 		}
 	}

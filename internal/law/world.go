@@ -98,6 +98,10 @@ func (w *world) do(ctx context.Context, o Op) error {
 	switch o.Verb {
 	case "process":
 		return w.drop()
+	case "rest":
+		d, err := time.ParseDuration(o.Path)
+		time.Sleep(d)
+		return err
 	case "clock":
 		when, err := time.Parse(time.RFC3339, o.Path)
 		if err != nil {
