@@ -484,7 +484,7 @@ func TestRecords(t *testing.T) {
 func kindName(k trace.Kind) string {
 	names := []string{
 		"", "Template", "Lookup", "PageCard", "PageParams", "PageText", "PageBody", "List", "ListCard",
-		"ListParams", "ListText", "Neighbour", "Resources", "Menu", "Resolve", "Git", "Config", "Data",
+		"ListParams", "Neighbour", "Resources", "Menu", "Resolve", "Git", "Config", "Data",
 		"I18n", "File", "Glob", "Now", "Projection",
 	}
 	return names[k]

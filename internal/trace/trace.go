@@ -25,7 +25,6 @@ const (
 	List                       // key: list name; the ordered members
 	ListCard                   // key: list name; the cards of all members in order
 	ListParams                 // key: list name
-	ListText                   // key: list name
 	Neighbour                  // key: list name and page id
 	Resources                  // key: page id
 	Menu                       // key: language and menu name
@@ -36,8 +35,8 @@ const (
 	I18n                       // key: language
 	File                       // key: how it was named ("source", "resource", "read", "stat", "exists"), NUL, path
 	Glob                       // key: "asset", "assets" or "folder", NUL, pattern
-	Now                        // key: ""
-	Projection                 // key: page id; what its head says of it to machines
+	Now                        // key: "", or "year" or "day" when no more of the clock is shown
+	Projection                 // key: page id; what its head says of it to machines; or "sitemap" and a language
 )
 
 // Question is one thing that a render asked.
