@@ -173,7 +173,7 @@ func configKinds() []kind {
 				if g.site != "themed" {
 					return old
 				}
-				return set(old, ".toml", "", "theme", g.one(`["alpha", "common"]`, `["beta", "common"]`, `["beta", "alpha", "common"]`, `["common"]`))
+				return set(old, ".toml", "", "theme", g.one(`["alpha", "common"]`, `["beta", "common"]`, `["beta", "alpha", "common"]`, `["common", "beta"]`))
 			})
 		}},
 		{"config: one appears", func(g *gen) []Op {
