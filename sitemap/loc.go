@@ -3,6 +3,7 @@ package sitemap
 import (
 	"errors"
 	"net/netip"
+	"net/url"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -96,8 +97,15 @@ func splitPort(authority string) (host, port string, ok bool) {
 
 var errHost = errors.New("not a host name")
 
-// asciiHost returns a host in lower case and punycode.
+// asciiHost returns a host in lower case and punycode. RFC 3986 §3.2.2 writes a name that is not ASCII as
+// percent-encoded UTF-8, and so do net/url and html/template.
 func asciiHost(host string) (string, error) {
+	if strings.Contains(host, "%") && !strings.HasPrefix(host, "[") {
+		var err error
+		if host, err = url.PathUnescape(host); err != nil {
+			return "", err
+		}
+	}
 	if strings.HasPrefix(host, "[") && strings.HasSuffix(host, "]") {
 		addr, err := netip.ParseAddr(host[1 : len(host)-1])
 		if err != nil || !addr.Is6() || addr.Zone() != "" {
@@ -118,6 +126,9 @@ func asciiHost(host string) (string, error) {
 	if ascii {
 		host = strings.ToLower(host)
 	} else {
+		if !utf8.ValidString(host) {
+			return "", errHost
+		}
 		var err error
 		if host, err = idna.Lookup.ToASCII(host); err != nil {
 			return "", err

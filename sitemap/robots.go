@@ -12,9 +12,9 @@ const (
 	DisallowAll = "User-agent: *\nDisallow: /\n"
 )
 
-// MergeRobots returns a robots.txt that announces sitemaps (absolute addresses, rule X4). What the file
-// says stays byte for byte: the lines are added after it, outside of its groups, without those that it
-// has already. An empty file is taken as AllowAll.
+// MergeRobots returns a robots.txt that announces sitemaps (absolute addresses, rule X4), as URIs: their hosts
+// in punycode (L3). What the file says stays byte for byte: the lines are added after it, outside of its
+// groups, without those that it has already. An empty file is taken as AllowAll.
 func MergeRobots(file []byte, sitemaps ...string) []byte {
 	return appendSitemaps(file, sitemaps, "", "")
 }
@@ -33,10 +33,10 @@ func appendSitemaps(file []byte, sitemaps []string, begin, end string) []byte {
 	var lines []string
 	there := map[string]bool{}
 	for _, s := range ParseRobots(file).Sitemaps {
-		there[s] = true
+		there[normal(s)] = true
 	}
 	for _, s := range sitemaps {
-		if !there[s] {
+		if s = normal(s); !there[s] {
 			there[s] = true
 			lines = append(lines, "Sitemap: "+s)
 		}
@@ -55,6 +55,14 @@ func appendSitemaps(file []byte, sitemaps []string, begin, end string) []byte {
 		out = append(append(out, line...), newline...)
 	}
 	return out
+}
+
+// normal is an address as Normalize has it, or as it is when it is none.
+func normal(address string) string {
+	if uri, err := Normalize(address); err == nil {
+		return uri
+	}
+	return address
 }
 
 // The lines around what UpdateRobots writes.

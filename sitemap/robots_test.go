@@ -25,6 +25,13 @@ func TestMergeRobotsX4(t *testing.T) {
 			t.Errorf("%s: merged twice: %q", c.name, again)
 		}
 	}
+	const idn, uri = "https://bücher.example/straße.xml", "https://xn--bcher-kva.example/stra%C3%9Fe.xml"
+	if got := string(MergeRobots(nil, idn, uri)); got != AllowAll+"\nSitemap: "+uri+"\n" {
+		t.Errorf("L3: %q", got)
+	}
+	if got := string(MergeRobots([]byte("Sitemap: "+idn+"\n"), uri)); got != "Sitemap: "+idn+"\n" {
+		t.Errorf("L3: it is there already: %q", got)
+	}
 	if got := string(MergeRobots(nil)); got != AllowAll {
 		t.Errorf("without sitemaps: %q", got)
 	}

@@ -49,15 +49,22 @@ type media struct {
 func (m *media) add(e *sitemap.Entry, p *site.Page, facts html.Media) {
 	d := m.l.Site.Config.Discovery
 	m.page = p
-	var err error
-	if m.base, err = url.Parse(e.Loc); err != nil {
+	loc, err := sitemap.Normalize(e.Loc)
+	if err != nil {
+		return
+	}
+	if m.base, err = url.Parse(loc); err != nil {
 		return
 	}
 	if wanted(d.Images, p) {
 		var forbidden []string
+		have := map[string]bool{"": true}
 		for _, src := range append(declaredImages(p), facts.Images...) {
-			switch loc := m.resolve(src); {
-			case loc == "":
+			loc := m.resolve(src)
+			known := have[loc]
+			have[loc] = true
+			switch {
+			case known:
 			case m.forbidden(loc):
 				forbidden = append(forbidden, loc)
 			default:
@@ -83,13 +90,17 @@ func (l *Listing) news(p *site.Page) *sitemap.News {
 	}
 }
 
-// resolve makes an address absolute, "" when it is none that can be fetched.
+// resolve makes an address an absolute URI (rules L1 to L3), "" when it is none that can be fetched.
 func (m *media) resolve(ref string) string {
 	u, err := m.base.Parse(strings.TrimSpace(ref))
-	if err != nil || u.Scheme != "https" && u.Scheme != "http" {
+	if err != nil {
 		return ""
 	}
-	return u.String()
+	loc, err := sitemap.Normalize(u.String())
+	if err != nil {
+		return ""
+	}
+	return loc
 }
 
 // forbidden reports whether robots.txt keeps crawlers from a file of this host: what they may not read they do
