@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sitegen/sitegen/content/site"
@@ -93,6 +94,7 @@ func (l *Listing) groups(h host) (list []group, several bool) {
 			list[i].pages = append(list[i].pages, p)
 		}
 	}
+	l.keepNumbers(mapName(h.first()), list)
 	if pattern != "" && pattern != byLanguage {
 		slices.SortStableFunc(list, func(a, b group) int { return cmp.Compare(a.name, b.name) })
 	}
@@ -108,6 +110,29 @@ func (l *Listing) groups(h host) (list []group, several bool) {
 		}
 	}
 	return list, pattern != "" || l.filesBeside()
+}
+
+// keepNumbers keeps groups from the names that others take when the limits divide them: where there is a section
+// "posts", one that is called "posts-1" has sitemap-posts-1-pages.xml, however many posts there are. Nothing has a
+// thousand parts, so that "posts-2026" stays.
+func (l *Listing) keepNumbers(name string, list []group) {
+	names := map[string]bool{}
+	for _, g := range list {
+		names[g.name] = true
+	}
+	for _, part := range []string{"images", "videos", "news"} {
+		if l.unreserved(part) != part {
+			names[beside(name, part)] = true
+		}
+	}
+	for i, g := range list {
+		ext := path.Ext(g.name)
+		stem := strings.TrimSuffix(g.name, ext)
+		at := strings.LastIndexByte(stem, '-')
+		if n, err := strconv.Atoi(stem[at+1:]); err == nil && 0 < n && n < 1000 && at > 0 && names[stem[:at]+ext] {
+			list[i].name = beside(g.name, "pages")
+		}
+	}
 }
 
 // filesBeside reports whether media or news may have files of their own.

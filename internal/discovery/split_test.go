@@ -70,6 +70,23 @@ func TestGroupNamesU10(t *testing.T) {
 	checkAll(t, "https://x.example/", got)
 }
 
+// A section may be called like a part of another's sitemap, or of one for news.
+func TestGroupNumbersU10(t *testing.T) {
+	project := tree{"sitegen.toml": "baseURL = \"https://x.example/\"\ntitle = \"X\"\ndisableKinds = [\"taxonomy\", \"term\", \"rss\", \"section\", \"home\"]\n" +
+		"[discovery]\nsplit = \"section\"\nsitemapURLs = 1\ntextSitemap = false\nstable = false\n[discovery.news]\nsections = [\"news\"]\n"}
+	for _, file := range []string{"posts/a", "posts/b", "posts-1/a", "posts-2026/a", "news/a", "news-1/a"} {
+		project["content/"+file+".md"] = "---\ntitle: P\ndate: 2026-11-20\n---\n"
+	}
+	_, l := declare(t, project)
+	got, _ := run(t, l, discovery.EmitOptions{})
+	want := "sitemap-news-1-pages.xml sitemap-news-pages.xml sitemap-news.xml sitemap-posts-1-pages.xml sitemap-posts-1.xml sitemap-posts-2.xml sitemap-posts-2026.xml sitemap.xml"
+	maps.DeleteFunc(got, func(name string, _ []byte) bool { return !strings.HasPrefix(name, "sitemap") })
+	if names := strings.Join(slices.Sorted(maps.Keys(got)), " "); names != want {
+		t.Errorf("got  %s\nwant %s", names, want)
+	}
+	checkAll(t, "https://x.example/", got)
+}
+
 // One new page among 100,000 changes one sitemap and the index at most (rule U10).
 func TestStableShardsU10(t *testing.T) {
 	if testing.Short() {
