@@ -35,7 +35,9 @@ func (b *build) listFile(out, from string) error {
 func (b *build) listedFiles() diag.List {
 	set, err := glob.NewSet(b.cfg.Discovery.Files)
 	if err != nil {
-		return diag.List{{Rule: "config-value", Message: "discovery.files: " + err.Error()}}
+		d := &diag.Diagnostic{Rule: "config-value", Message: "discovery.files: " + err.Error()}
+		d.File, d.Line = b.cfg.Place(nil, "discovery.files")
+		return diag.List{d}
 	}
 	b.listed = set
 	return nil

@@ -28,8 +28,11 @@ func (w *Writer) writeIndex(files []File) ([]File, error) {
 		create: w.create, name: w.o.Name, header: w.o.indexHeader(), footer: indexFooter,
 		maxURLs: MaxURLs, maxBytes: MaxBytes, index: true,
 	}}}
+	own := string(w.address(nil, w.o.Name))
+	named := map[string]bool{}
 	for _, f := range files {
 		w.loc = w.address(w.loc[:0], f.Name)
+		named[string(w.loc)] = true
 		mod := f.LastMod
 		if w.o.Changed != nil {
 			if t := w.o.Changed(f); t.After(mod) {
@@ -53,7 +56,12 @@ func (w *Writer) writeIndex(files []File) ([]File, error) {
 			w.violate("I1", e, "loc", x.Loc)
 		case !hasPrefix(w.loc, w.dir):
 			w.violate("I4", e, "loc", x.Loc)
+		case string(w.loc) == own:
+			w.violate("I3", e, "loc", x.Loc)
+		case named[string(w.loc)]:
+			w.violate("L7", e, "loc", x.Loc)
 		default:
+			named[string(w.loc)] = true
 			if err := w.addToIndex(s, x.LastMod, x.DateOnly); err != nil {
 				return nil, err
 			}

@@ -236,11 +236,14 @@ func TestExtraI4(t *testing.T) {
 		{Loc: base + "sitemap.xml"},
 		{Loc: "https://other.example/docs/sitemap.xml"},
 		{Loc: "ftp://example.org/docs/sitemap.xml"},
+		{Loc: "sitemap.xml"},
+		{Loc: "sitemap-1.xml"},
+		{Loc: "blog/atom.xml"},
 	}, Changed: func(f File) time.Time { return day.Add(time.Hour) }}, Entry{Loc: base + "docs/", LastMod: day})
 	want := indexHeader + "<sitemap><loc>https://example.org/docs/sitemap-1.xml</loc><lastmod>2026-01-02T04:04:05+02:00</lastmod></sitemap>\n" +
 		"<sitemap><loc>https://example.org/docs/blog/atom.xml</loc><lastmod>2026-01-02</lastmod></sitemap>\n" +
 		"<sitemap><loc>https://example.org/docs/sub/sitemap.xml</loc></sitemap>\n" + indexFooter
-	if got := m["sitemap.xml"].String(); got != want || ruleIDs(reported) != "I4 I4 I1" || res.Roots[0] != "sitemap.xml" {
+	if got := m["sitemap.xml"].String(); got != want || ruleIDs(reported) != "I4 I4 I1 I3 L7 L7" || res.Roots[0] != "sitemap.xml" {
 		t.Errorf("got  %s\nwant %s\n%v", got, want, reported)
 	}
 	m.validate(t)

@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -109,6 +110,15 @@ func readDiscovery(r reader, git bool) Discovery {
 	return d
 }
 
+// checkSitemapName refuses names that pages and the text sitemap have.
+func checkSitemapName(s reader, m *Sitemap) {
+	if ext := strings.ToLower(path.Ext(m.Filename)); ext == ".html" || ext == ".txt" {
+		d := s.problem("filename", diag.Error, fmt.Sprintf("sitemap.filename %q is no name of a sitemap", m.Filename))
+		d.Rule, d.Hint = "config-value", `write a name like "sitemap.xml"`
+		m.Filename = "sitemap.xml"
+	}
+}
+
 // choice reads one of several words; the first is the default.
 func choice(r reader, key string, into *string, rule string, allowed ...string) {
 	*into = allowed[0]
@@ -203,6 +213,8 @@ func readURLs(s reader, d *Discovery) {
 				if err != nil {
 					s.problem("urls", diag.Error, fmt.Sprintf("discovery.urls: the lastmod %q of %s is no date", t, u.Loc)).Rule = "M1"
 				}
+			default:
+				s.problem("urls", diag.Error, fmt.Sprintf("discovery.urls: the lastmod %s of %s is no date", describe(t), u.Loc)).Rule = "M1"
 			}
 			if u.Loc == "" {
 				s.problem("urls", diag.Error, "discovery.urls: a table without loc").Rule = "L1"

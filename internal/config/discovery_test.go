@@ -64,6 +64,9 @@ func TestDiscoveryMistakes(t *testing.T) {
 		{"scope", "[discovery]\nscope = 'world'\n", `error hugo.toml:2: discovery.scope must be directory or host, not "world"`},
 		{"images", "[discovery]\nimages = 'yes'\n", `error hugo.toml:2: discovery.images must be off, inline or files, not "yes"`},
 		{"addresses", "[discovery]\nsitemapAddresses = 'x'\n", `error hugo.toml:2: discovery.sitemapAddresses must be root or hugo, not "x"`},
+		{"sitemap that is a page", "[sitemap]\nfilename = 'index.html'\n", `error hugo.toml:2: sitemap.filename "index.html" is no name of a sitemap | write a name like "sitemap.xml"`},
+		{"sitemap that is text", "[sitemap]\nfilename = 'map.TXT'\n", `error hugo.toml:2: sitemap.filename "map.TXT" is no name of a sitemap | write a name like "sitemap.xml"`},
+		{"date of a url", "[discovery]\nurls = [{loc = '/x/', lastmod = 3}]\n", `error hugo.toml:2: discovery.urls: the lastmod 3 of /x/ is no date`},
 		{"url without loc", "[discovery]\nurls = [{lastmod = 2026-01-02}]\n", `error hugo.toml:2: discovery.urls: a table without loc`},
 	} {
 		t.Run(c.name, func(t *testing.T) {

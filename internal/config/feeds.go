@@ -180,6 +180,9 @@ func readUpdates(s reader, w *UpdatesWindow) map[string]any {
 			d.Rule, *n.into = "F1", was
 		}
 	}
+	if w.Most > 0 && w.Most < w.Least {
+		u.problem("most", diag.Error, fmt.Sprintf("feeds.updates.most is %d, below least, which is %d", w.Most, w.Least)).Rule = "F1"
+	}
 	u.boolean("sitemap", &w.Sitemap)
 	u.boolean("robots", &w.Robots)
 	delete(rest, "updates")
@@ -378,6 +381,8 @@ func badName(name string) string {
 	switch {
 	case strings.ContainsAny(plain, "{}\\?#%:*\"<>| \t\r\n"):
 		return "holds what no address should"
+	case strings.EqualFold(path.Ext(plain), ".html"):
+		return "is that of a page"
 	case path.Ext(plain) == "" || strings.HasSuffix(plain, "/"):
 		return "has no extension"
 	case path.Clean("/"+plain) != "/"+strings.TrimPrefix(plain, "/"):

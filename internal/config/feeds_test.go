@@ -85,10 +85,12 @@ func TestFeedMistakes(t *testing.T) {
 		{"content", "[feeds.section]\ncontent = 'all'\n", `error hugo.toml:2: feeds.section.content must be full, summary or none, not "all"`},
 		{"archive", "[feeds]\narchive = {size = 3}\n", `error hugo.toml:2: feeds.archive.size is no setting of an archive | there are items and forward`},
 		{"name", "[feeds.names]\natom = '../x.xml'\n", `error hugo.toml:2: feeds.names.atom is no name of a feed: "../x.xml" is no plain path | write a file name like "feed.atom", or a path from the root like "/feeds/{set}.atom"`},
+		{"name of a page", "[feeds.names]\natom = 'index.html'\n", `error hugo.toml:2: feeds.names.atom is no name of a feed: "index.html" is that of a page | write a file name like "feed.atom", or a path from the root like "/feeds/{set}.atom"`},
 		{"placeholder", "[feeds.names]\natom = '{tag}.xml'\n", `error hugo.toml:2: feeds.names.atom is no name of a feed: "{tag}.xml" holds {tag}, but there are only {language}, {kind}, {set}, {author} | write a file name like "feed.atom", or a path from the root like "/feeds/{set}.atom"`},
 		{"hub W1", "[feeds]\nhubs = ['hub.example']\n", `error hugo.toml:2: feeds.hubs: "hub.example" is no address of a hub | write the whole address, as in "https://pubsubhubbub.appspot.com/"`},
 		{"a set without a name", "[[feeds.sets]]\nlists = ['/posts']\n", `error hugo.toml:1: feeds.sets: "" is no name for the folder of a feed | write name = "go-posts": the feeds are /go-posts/atom.xml and so on`},
 		{"a set of nothing", "[[feeds.sets]]\nname = 'x'\n", `error hugo.toml:1: feeds.sets: the set "x" has neither lists nor an author | write lists = ["/posts", "/tags/go"] for the pages that stand in both`},
+		{"updates against each other", "[feeds.updates]\nleast = 30\nmost = 10\n", `error hugo.toml:3: feeds.updates.most is 10, below least, which is 30`},
 		{"updates F1", "[feeds.updates]\ndays = 0\n", `error hugo.toml:2: feeds.updates.days must be at least 1`},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -207,6 +207,7 @@ func (l *loader) settings(r reader, lang *Language, c *Config) {
 	s.number("priority", &lang.Sitemap.Priority)
 	s.boolean("disable", &lang.Sitemap.Disable)
 	s.str("filename", &lang.Sitemap.Filename)
+	checkSitemapName(s, &lang.Sitemap)
 
 	if v := r.value("cascade"); v != nil {
 		var err error

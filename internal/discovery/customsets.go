@@ -103,23 +103,49 @@ func (l *Listing) checkLists() {
 	}
 	check := func(key string, named []string) {
 		for _, logical := range named {
-			path := "/" + strings.Trim(strings.ToLower(logical), "/")
-			if lists[path] {
-				continue
-			}
-			d := &diag.Diagnostic{
-				Rule: "feeds", Severity: diag.Warning,
-				Message: fmt.Sprintf("%s names %q, and there is no such list", key, logical),
-			}
-			if near := diag.Nearest(path, slices.Sorted(maps.Keys(lists))); near != "" {
-				d.Hint = fmt.Sprintf("did you mean %q?", near)
-			}
-			d.File, d.Line = l.origin(key)
-			l.Warnings = append(l.Warnings, d)
+			l.named(key, logical, "/"+strings.Trim(strings.ToLower(logical), "/"), "list", lists)
 		}
 	}
 	check("feeds.lists", f.Lists)
 	for _, c := range f.Sets {
 		check("feeds.sets", c.Lists)
 	}
+}
+
+// checkSections warns about sections in [discovery] that no page is in, in any language.
+func (l *Listing) checkSections() {
+	d := &l.Site.Config.Discovery
+	if len(d.News.Sections)+len(d.Images.Sections)+len(d.Videos.Sections) == 0 {
+		return
+	}
+	sections := map[string]bool{}
+	for _, p := range l.Site.Pages {
+		if p.SectionPath != "" {
+			sections[p.SectionPath] = true
+		}
+	}
+	for _, s := range []struct {
+		key   string
+		named []string
+	}{{"discovery.news.sections", d.News.Sections}, {"discovery.images.sections", d.Images.Sections}, {"discovery.videos.sections", d.Videos.Sections}} {
+		for _, name := range s.named {
+			l.named(s.key, name, name, "section", sections)
+		}
+	}
+}
+
+// named warns when what a setting names is not there.
+func (l *Listing) named(key, as, name, what string, there map[string]bool) {
+	if there[name] {
+		return
+	}
+	d := &diag.Diagnostic{
+		Rule: key[:strings.IndexByte(key, '.')], Severity: diag.Warning,
+		Message: fmt.Sprintf("%s names %q, and there is no such %s", key, as, what),
+	}
+	if near := diag.Nearest(name, slices.Sorted(maps.Keys(there))); near != "" {
+		d.Hint = fmt.Sprintf("did you mean %q?", near)
+	}
+	d.File, d.Line = l.origin(key)
+	l.Warnings = append(l.Warnings, d)
 }

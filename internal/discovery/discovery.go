@@ -117,6 +117,7 @@ func Declare(s *site.Site) *Listing {
 	}
 	l.readPageFeeds()
 	l.checkLists()
+	l.checkSections()
 	l.Warnings = append(l.Warnings, l.planFeeds()...)
 	return l
 }

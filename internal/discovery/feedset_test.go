@@ -61,6 +61,10 @@ func TestFeedSets(t *testing.T) {
 			"one name for two", quiet + "[feeds]\nformats = [\"atom\"]\nupdates = false\n[feeds.names]\natom = \"/feeds/{set}.atom\"\n", "",
 			"feeds/home.atom", "feed-names",
 		},
+		{
+			"the name of the sitemap", quiet + "[feeds]\nformats = [\"atom\", \"json\"]\nupdates = false\n[feeds.names]\natom = \"/sitemap.xml\"\n", "",
+			"de/feed.json feed.json", "feed-names feed-names",
+		},
 		{"a page of a list", quiet + "[feeds]\nformats = []\n", "feeds: {formats: [json], names: {json: posts.json}}\n", "posts/posts.json", ""},
 		{"a page against it", quiet + "[feeds]\nformats = []\n[feeds.section]\nformats = [\"atom\"]\n", "feeds: false\n", "de/posts/atom.xml", ""},
 		{"mistakes in a page", quiet + "[feeds]\nformats = []\n", "feeds: {format: atom, limit: -2}\n", "", "feeds feeds"},

@@ -48,6 +48,7 @@ func (l *Listing) planFeeds() diag.List {
 			e.sets = slices.Concat(e.sets, l.authorSets(e), l.customSets(e))
 		}
 		for _, s := range e.sets {
+			found = append(found, l.withoutSitemaps(s)...)
 			found = append(found, s.withoutTaken(files)...)
 			e.feeds = append(e.feeds, s.feeds...)
 		}
@@ -175,6 +176,24 @@ func (s *set) withoutTaken(files map[string]*plan) (found diag.List) {
 			Hint:    "give them names of their own, as in [feeds.names] atom = \"/feeds/{set}-{language}.atom\"",
 		})
 		return true
+	})
+	return found
+}
+
+// withoutSitemaps leaves out the feeds that are called like a sitemap.
+func (l *Listing) withoutSitemaps(s *set) (found diag.List) {
+	s.feeds = slices.DeleteFunc(s.feeds, func(f plan) bool {
+		for _, h := range l.hosts() {
+			if name := h.dir + mapName(h.first()); f.file == name || f.file == textName(name) {
+				found = append(found, &diag.Diagnostic{
+					Rule: "feed-names", Severity: diag.Warning,
+					Message: fmt.Sprintf("the feed of %s wants the file %s, which is the sitemap: it is not written", s.label(), f.file),
+					Hint:    "give it a name of its own, as in [feeds.names] atom = \"feed.atom\"",
+				})
+				return true
+			}
+		}
+		return false
 	})
 	return found
 }

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/html"
 	"github.com/sitegen/sitegen/sitemap"
 )
@@ -155,7 +157,7 @@ func (l *Listing) writeSitemaps(h host, index []byte, taken func(string) bool, c
 		return &hashed{out: out, into: &r.hashes, name: h.dir + name}, nil
 	}
 	o.Changed = func(f sitemap.File) time.Time { return l.fileChanged(h.dir+f.Name, r.hashes) }
-	o.Report = func(v sitemap.Violation) { report.add(v.Rule, fileOf(current), v.Error()) }
+	o.Report = func(v sitemap.Violation) { report.say(l.broken(h, v, current)) }
 	w, err := sitemap.NewWriter(o)
 	if err != nil {
 		return nil, err
@@ -201,6 +203,21 @@ func (l *Listing) writeSitemaps(h host, index []byte, taken func(string) bool, c
 	}
 	roots = l.checkIndex(h, index, files, taken, r)
 	return roots, writeFile(h.dir+o.Name, index, create, r)
+}
+
+// broken tells of a rule that an entry breaks: where its page is, nil for none, or where the configuration
+// names the address.
+func (l *Listing) broken(h host, v sitemap.Violation, p *site.Page) *diag.Diagnostic {
+	d := &diag.Diagnostic{Rule: v.Rule, Severity: diag.Warning, File: fileOf(p), Message: v.Error()}
+	c := l.Site.Config.Discovery
+	switch {
+	case p != nil:
+	case slices.Contains(c.Sitemaps, v.Entry):
+		d.File, d.Line = l.origin("discovery.sitemaps")
+	case slices.ContainsFunc(c.URLs, func(u config.SitemapURL) bool { return h.further(u) == v.Entry }):
+		d.File, d.Line = l.origin("discovery.urls")
+	}
+	return d
 }
 
 // unwritten is a file that is not wanted.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -219,12 +220,16 @@ func (l *Listing) extra(h host) []sitemap.Entry {
 	var out []sitemap.Entry
 	if h.dir == "" || h.first().Language.Default {
 		for _, u := range l.Site.Config.Discovery.URLs {
-			loc := u.Loc
-			if !strings.Contains(loc, "://") {
-				loc = h.editions[0].Base.At(loc).Abs()
-			}
-			out = append(out, sitemap.Entry{Loc: loc, LastMod: u.LastMod})
+			out = append(out, sitemap.Entry{Loc: h.further(u), LastMod: u.LastMod})
 		}
 	}
 	return append(out, l.fileEntries(h)...)
+}
+
+// further is the address of discovery.urls, relative ones below the base of the host.
+func (h host) further(u config.SitemapURL) string {
+	if strings.Contains(u.Loc, "://") {
+		return u.Loc
+	}
+	return h.editions[0].Base.At(u.Loc).Abs()
 }
