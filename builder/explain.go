@@ -24,6 +24,7 @@ type Explained struct {
 	Language string
 	// NotBuilt says why the content has no page: "draft", "future", "expired"; the rest is empty then.
 	NotBuilt string
+	Line     int // of File, where that is said (rule L9); 0: it is not said there
 	discovery.Explanation
 	Sitemaps  []string // files of the output that list it
 	Templates []Template
@@ -91,10 +92,25 @@ func (b *build) explain(ctx context.Context, what string) []Explained {
 	}
 	for _, l := range b.site.Left {
 		if file := l.Doc.File; sameFile(what, file) || l.Doc.Logical == strings.TrimSuffix(what, "/") {
-			out = append(out, Explained{File: file, Language: l.Doc.Lang, NotBuilt: l.Reason})
+			out = append(out, Explained{File: file, Language: l.Doc.Lang, NotBuilt: l.Reason, Line: leftLine(l)})
 		}
 	}
 	return out
+}
+
+// leftLine is the line of the front matter by which a document is not built, 0 when it says nothing of it itself.
+func leftLine(l site.Left) int {
+	keys := map[string][]string{
+		"draft":   {"draft"},
+		"future":  {"publishdate", "pubdate", "published", "date"},
+		"expired": {"expirydate", "unpublishdate"},
+	}[l.Reason]
+	for _, key := range keys {
+		if line := l.Doc.Front.Lines[key]; line > 0 {
+			return line
+		}
+	}
+	return 0
 }
 
 // names reports whether an argument names p.

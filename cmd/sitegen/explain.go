@@ -72,7 +72,11 @@ func (a *app) explained(x *builder.Explained) {
 	}
 	a.printf(a.out, "%s\n", name)
 	if x.NotBuilt != "" {
-		a.printf(a.out, "  not built: %s\n", x.NotBuilt)
+		rule := "L9"
+		if x.NotBuilt == "disabled" {
+			rule = "disableKinds"
+		}
+		a.printf(a.out, "  not built: %s [%s] (%s)\n", x.NotBuilt, rule, place(x.File, x.Line))
 		return
 	}
 	source := x.Kind
@@ -172,6 +176,7 @@ type (
 		Kind       string         `json:"kind,omitempty"`
 		Language   string         `json:"language"`
 		NotBuilt   string         `json:"notBuilt,omitempty"`
+		Line       int            `json:"line,omitempty"` // of what keeps it from being built
 		Emitters   []answerJSON   `json:"emitters"`
 		Sitemaps   []string       `json:"sitemaps"`
 		LastMod    *dateJSON      `json:"lastmod,omitempty"`
@@ -212,7 +217,7 @@ type (
 
 func explainJSON(x *builder.Explained) explainedJSON {
 	out := explainedJSON{
-		URL: x.URL, File: x.File, Kind: x.Kind, Language: x.Language, NotBuilt: x.NotBuilt, ID: x.ID,
+		URL: x.URL, File: x.File, Kind: x.Kind, Language: x.Language, NotBuilt: x.NotBuilt, Line: x.Line, ID: x.ID,
 		Emitters: []answerJSON{}, Sitemaps: orEmpty(x.Sitemaps), Alternates: []hreflangJSON{}, Outputs: []outputJSON{},
 	}
 	for _, e := range x.Emitters {
