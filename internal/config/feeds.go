@@ -180,7 +180,7 @@ func readUpdates(s reader, w *UpdatesWindow) map[string]any {
 			d.Rule, *n.into = "F1", was
 		}
 	}
-	if w.Most > 0 && w.Most < w.Least {
+	if u.has("least") && w.Most > 0 && w.Most < w.Least {
 		u.problem("most", diag.Error, fmt.Sprintf("feeds.updates.most is %d, below least, which is %d", w.Most, w.Least)).Rule = "F1"
 	}
 	u.boolean("sitemap", &w.Sitemap)
