@@ -49,7 +49,10 @@ say staticcheck
 "$bin/staticcheck" ./...
 
 say go test -race
-go test -race ./...
+go test -race -timeout 20m ./...
+
+say "what takes too long with the race detector"
+go test -run 'ManyItems|Kill' ./builder
 
 say "incremental builds equal clean ones"
 go run ./internal/lawsoak -steps 500

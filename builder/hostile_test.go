@@ -203,13 +203,17 @@ func TestHostileManyItems(t *testing.T) {
 	if testing.Short() {
 		t.Skip("10,000 pages")
 	}
+	items := 10_000 // test.sh has them all
+	if raced {
+		items /= 10
+	}
 	posts := map[string]string{}
-	for n := range 10_000 {
+	for n := range items {
 		posts[fmt.Sprintf("p%05d", n)] = fmt.Sprintf("---\ntitle: Post %d\ndate: 2025-01-01T%02d:%02d:%02dZ\n---\nThe text of post %d.\n", n, n/3600, n/60%60, n%60, n)
 	}
 	all := hostile(t, posts)
 	for _, name := range []string{"index.xml", "atom.xml", "feed.json"} {
-		if n := len(all[name].Items); n != 10_000 {
+		if n := len(all[name].Items); n != items {
 			t.Errorf("%s: %d items", name, n)
 		}
 	}

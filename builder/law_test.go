@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/sitegen/sitegen/builder"
 	"github.com/sitegen/sitegen/internal/law"
 )
 
@@ -17,7 +18,7 @@ const lawSteps = 500
 // with other seeds, run go run ./internal/lawsoak.
 func TestLaw(t *testing.T) {
 	steps := lawSteps
-	if testing.Short() || raced {
+	if testing.Short() || builder.Raced {
 		steps /= 10
 	}
 	b := law.Bench{Repo: "..", Temp: temp(t)}
@@ -67,7 +68,7 @@ func TestLawScripts(t *testing.T) {
 // lawsoak -kill 200 does this for all sites.
 func TestKilledBuilds(t *testing.T) {
 	runs := 15
-	if testing.Short() || raced {
+	if testing.Short() || builder.Raced {
 		runs = 3
 	}
 	binary := filepath.Join(t.TempDir(), "sitegen")
@@ -84,7 +85,7 @@ func TestKilledBuilds(t *testing.T) {
 // What a damaged cache holds is never believed. lawsoak -corrupt 500 does this for all sites.
 func TestDamagedCaches(t *testing.T) {
 	runs := 20
-	if testing.Short() || raced {
+	if testing.Short() || builder.Raced {
 		runs = 4
 	}
 	err := law.Bench{Repo: "..", Temp: temp(t)}.Corrupt(t.Context(), "themed", 1, runs)

@@ -2,6 +2,7 @@ package builder
 
 import (
 	"regexp"
+	"slices"
 
 	"github.com/tdewolff/minify/v2"
 	"github.com/tdewolff/minify/v2/css"
@@ -29,7 +30,8 @@ func newMinifier() *minifier {
 
 // minify returns data made smaller; data itself when its type is none of ours.
 func (m *minifier) minify(mediaType string, data []byte) ([]byte, error) {
-	out, err := m.m.Bytes(mediaType, data)
+	// The minifier writes a byte behind data where there is room, which others may be reading.
+	out, err := m.m.Bytes(mediaType, slices.Clip(data))
 	if err == minify.ErrNotExist {
 		return data, nil
 	}

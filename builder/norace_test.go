@@ -1,5 +1,8 @@
 //go:build !race
 
-package builder_test
+package builder
 
 const raced = false
+
+// Raced tells tests outside of the package.
+const Raced = raced
