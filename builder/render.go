@@ -234,7 +234,7 @@ func (b *build) render(ctx context.Context, w *themes.Worker, j job) (*record, e
 	}
 	for _, o := range r.Outputs {
 		if j.alias == nil && o.File == j.target.File && j.page.Targets[0].File == o.File && o.MediaType == "text/html" {
-			facts := discovery.ReadFacts(o.Bytes, b.listing.WantsMedia(j.page))
+			facts := discovery.ReadFacts(o.Bytes, j.page.URL.Base().Prefix(), b.listing.WantsMedia(j.page))
 			facts.Reads = reads(r.Trace)
 			out.facts = &facts
 		}

@@ -78,10 +78,10 @@ type PageFacts struct {
 }
 
 // ReadFacts finds the facts of a rendered HTML page. It is cheap: most pages are scanned, not parsed.
-// media asks for the images and videos, too.
-func ReadFacts(doc []byte, media bool) PageFacts {
+// media asks for the images and videos, too; prefix is the folder that the site is served below, "/blog" or "".
+func ReadFacts(doc []byte, prefix string, media bool) PageFacts {
 	noIndex, canonical := html.Directives(doc)
-	f := PageFacts{NoIndex: noIndex, Canonical: canonical, Main: html.MainHash(doc)}
+	f := PageFacts{NoIndex: noIndex, Canonical: canonical, Main: html.MainHash(doc, prefix)}
 	if media {
 		f.Media = html.ReadMedia(doc)
 	}

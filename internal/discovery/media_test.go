@@ -47,7 +47,7 @@ func sealedMedia(t *testing.T, config string) (files, discovery.Emitted) {
 	facts := make([]discovery.PageFacts, len(s.Pages))
 	for _, p := range s.Pages {
 		if p.SectionPath == "posts" {
-			facts[p.ID] = discovery.ReadFacts([]byte(rendered), l.WantsMedia(p))
+			facts[p.ID] = discovery.ReadFacts([]byte(rendered), "", l.WantsMedia(p))
 		}
 	}
 	l, _ = l.Seal(facts, nil)
@@ -158,7 +158,7 @@ func TestForbiddenMediaG2V4(t *testing.T) {
 	facts := make([]discovery.PageFacts, len(s.Pages))
 	for _, p := range s.Pages {
 		if p.SectionPath == "posts" {
-			facts[p.ID] = discovery.ReadFacts([]byte(rendered), l.WantsMedia(p))
+			facts[p.ID] = discovery.ReadFacts([]byte(rendered), "", l.WantsMedia(p))
 		}
 	}
 	l, _ = l.Seal(facts, []byte("User-agent: *\nDisallow: /og.png\nDisallow: /posts/a/*.mp4$\nDisallow: /x.png\n"))

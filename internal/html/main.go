@@ -12,12 +12,13 @@ import (
 // Only what a reader sees counts: the words, whatever the markup and white space between them, and the
 // address and the text of images, players and frames. Navigation and footers in the content do not
 // count (the links to neighbours change with the neighbours), nor do scripts and styles. The host of an
-// address does not count: a site may move.
+// address does not count, nor does prefix, the folder that the site is served below ("/blog", or ""): a site may
+// move (rule M5).
 //
 // The document is scanned, not parsed; for broken markup the result is some hash, always the same.
-func MainHash(doc []byte) uint64 {
+func MainHash(doc []byte, prefix string) uint64 {
 	region, whole := mainRegion(doc)
-	h := hashing{body: whole}
+	h := hashing{body: whole, prefix: prefix}
 	h.d.Reset()
 	h.scan(region)
 	h.flush()
@@ -92,11 +93,12 @@ func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\
 
 // hashing hashes words as they come: each followed by a zero byte.
 type hashing struct {
-	d    xxhash.Digest
-	body bool // the region is the whole body
-	buf  [1024]byte
-	n    int
-	word bool // the last byte belongs to a word
+	d      xxhash.Digest
+	body   bool   // the region is the whole body
+	prefix string // of paths on the site
+	buf    [1024]byte
+	n      int
+	word   bool // the last byte belongs to a word
 }
 
 func (h *hashing) flush() {
@@ -240,6 +242,9 @@ func (h *hashing) medium(b []byte) []byte {
 			if i := bytes.Index(v, []byte("//")); name == "src" && i >= 0 && i < 8 {
 				v = v[i+2:]
 				v = v[max(0, bytes.IndexByte(v, '/')):]
+			}
+			if name == "src" && len(v) > len(h.prefix) && v[len(h.prefix)] == '/' {
+				v = bytes.TrimPrefix(v, []byte(h.prefix))
 			}
 			h.text(v)
 			h.gap()

@@ -18,9 +18,25 @@ func TestMainHashSameContent(t *testing.T) {
 		"only a body":            `<body><header>H</header><nav>N</nav>One two three<img src="/a.png" alt="An a"><footer>F</footer></body>`,
 		"a > in an attribute":    `<main title="a > b">One two three<img title="1 > 0" src="/a.png" alt="An a"></main>`,
 	} {
-		if MainHash([]byte(doc)) != MainHash([]byte(one)) {
+		if MainHash([]byte(doc), "") != MainHash([]byte(one), "") {
 			t.Errorf("%s: the hash is another one", name)
 		}
+	}
+}
+
+// A site that moves into a folder has the same pictures (rule M5).
+func TestMainHashFolderM5(t *testing.T) {
+	root := MainHash([]byte(`<main>a<img src="/x/a.png"><img src="b.png"></main>`), "")
+	for _, doc := range []string{
+		`<main>a<img src="/blog/x/a.png"><img src="b.png"></main>`,
+		`<main>a<img src="https://new.example/blog/x/a.png"><img src="b.png"></main>`,
+	} {
+		if MainHash([]byte(doc), "/blog") != root {
+			t.Errorf("%s: the hash is another one", doc)
+		}
+	}
+	if MainHash([]byte(`<main>a<img src="/blogs/x/a.png"><img src="b.png"></main>`), "/blog") == root {
+		t.Error("another folder counts for that of the site")
 	}
 }
 
@@ -32,7 +48,7 @@ func TestMainHashOtherContent(t *testing.T) {
 		`<main><iframe src="https://video.example/embed/1"></iframe></main>`, `<main><iframe src="https://video.example/embed/2"></iframe></main>`,
 		`<article>a</article><article>b</article>`, `<article>a</article>`, `<main>` + strings.Repeat("long ", 1000) + `</main>`, `<main>` + strings.Repeat("long ", 999) + `</main>`,
 	} {
-		h := MainHash([]byte(doc))
+		h := MainHash([]byte(doc), "")
 		if other, there := seen[h]; there && doc != `<main></main><p>x` {
 			t.Errorf("%.40q and %.40q have one hash", doc, other)
 		}
@@ -45,7 +61,7 @@ func FuzzMainHash(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		if h := MainHash([]byte(s)); h == 0 || h != MainHash([]byte(s)) {
+		if h := MainHash([]byte(s), ""); h == 0 || h != MainHash([]byte(s), "") {
 			t.Error(h)
 		}
 	})
@@ -58,6 +74,6 @@ func BenchmarkMainHash(b *testing.B) {
 	b.SetBytes(int64(len(doc)))
 	b.ReportAllocs()
 	for b.Loop() {
-		MainHash(doc)
+		MainHash(doc, "")
 	}
 }
