@@ -7,6 +7,7 @@ package main
 import (
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -91,13 +92,18 @@ func bench(posts, runs, edits int, dir, site, content, sitegen, hugo string) err
 	for i := range runs {
 		for _, p := range programs {
 			out := filepath.Join(work, fmt.Sprintf("%s-%d", p.name, i))
-			r, err := measure(append(p.args[:len(p.args):len(p.args)], "-s", site, "-c", content, "-d", out), p.name == "sitegen", work)
+			args := append(p.args[:len(p.args):len(p.args)], "-s", site, "-c", content, "-d", out)
+			if p.name == "sitegen" { // each begins with nothing kept
+				args = append(args, "--cacheDir", filepath.Join(work, fmt.Sprintf("state-%d", i)))
+			}
+			r, err := measure(args)
 			if err != nil {
 				return err
 			}
 			p.runs = append(p.runs, r)
 			if i < runs-1 {
 				os.RemoveAll(out)
+				os.RemoveAll(filepath.Join(work, fmt.Sprintf("state-%d", i)))
 			}
 		}
 	}
@@ -112,16 +118,79 @@ func bench(posts, runs, edits int, dir, site, content, sitegen, hugo string) err
 		s := medians["sitegen"]
 		fmt.Printf("%-22s %8.2f %8.2f %8.2f\n", "sitegen / hugo", s.wall.Seconds()/h.wall.Seconds(), s.cpu.Seconds()/h.cpu.Seconds(), float64(s.peak)/float64(h.peak))
 	}
-	again := []run{}
-	for range runs {
-		r, err := measure([]string{sitegen, "build", "--quiet", "-s", site, "-c", content, "-d", filepath.Join(work, fmt.Sprintf("sitegen-%d", runs-1))}, true, work)
-		if err != nil {
-			return err
-		}
-		again = append(again, r)
+	again, err := rebuilds(sitegen, site, content, work, runs)
+	if err != nil {
+		return err
 	}
-	row("sitegen, no change", median(again))
+	for _, a := range again {
+		row(a.name, a.run)
+		if h, ok := medians["hugo"]; ok {
+			fmt.Printf("%-22s %8s %8s %8.2f\n", "  / hugo", "1/"+ratio(h.wall, a.wall), "1/"+ratio(h.cpu, a.cpu), float64(a.peak)/float64(h.peak))
+		}
+	}
 	return nil
+}
+
+func ratio(a, b time.Duration) string { return fmt.Sprintf("%.0f", a.Seconds()/b.Seconds()) }
+
+// named is the median of some runs.
+type named struct {
+	name string
+	run
+}
+
+// rebuilds measures builds of new processes that find what the last clean build kept: nothing changed, and
+// one body did.
+func rebuilds(sitegen, site, content, work string, runs int) ([]named, error) {
+	copied := filepath.Join(work, "edited")
+	if err := os.CopyFS(copied, os.DirFS(content)); err != nil {
+		return nil, err
+	}
+	file, err := firstPost(copied)
+	if err != nil {
+		return nil, err
+	}
+	args := []string{sitegen, "build", "--quiet", "-s", site, "-c", copied, "-d", filepath.Join(work, "edited-out"), "--cacheDir", filepath.Join(work, "edited-state")}
+	if _, err := measure(args); err != nil { // clean
+		return nil, err
+	}
+	time.Sleep(300 * time.Millisecond) // what changed just now is looked at again
+	if _, err := measure(args); err != nil {
+		return nil, err
+	}
+	var idle, edited []run
+	for i := range runs {
+		r, err := measure(args)
+		if err != nil {
+			return nil, err
+		}
+		idle = append(idle, r)
+		if err := change(file, func(text string) string { return text + fmt.Sprintf("\nMore %d.\n", i) }); err != nil {
+			return nil, err
+		}
+		time.Sleep(300 * time.Millisecond)
+		if r, err = measure(args); err != nil {
+			return nil, err
+		}
+		edited = append(edited, r)
+		time.Sleep(300 * time.Millisecond)
+		if _, err := measure(args); err != nil {
+			return nil, err
+		}
+	}
+	return []named{{"sitegen, no change", median(idle)}, {"sitegen, a body edited", median(edited)}}, nil
+}
+
+// firstPost returns a post below a folder: no _index file.
+func firstPost(dir string) (file string, err error) {
+	err = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() && strings.HasSuffix(path, ".md") && !strings.HasPrefix(d.Name(), "_") {
+			file = path
+			return fs.SkipAll
+		}
+		return err
+	})
+	return file, err
 }
 
 func exists(name string) bool {
@@ -133,10 +202,7 @@ func row(name string, r run) {
 	fmt.Printf("%-22s %8.2f %8.2f %8.0f\n", name, r.wall.Seconds(), r.cpu.Seconds(), float64(r.peak)/1e6)
 }
 
-func measure(args []string, state bool, work string) (run, error) {
-	if state {
-		args = append(args, "--cacheDir", filepath.Join(work, "state"))
-	}
+func measure(args []string) (run, error) {
 	cmd := exec.Command(args[0], args[1:]...)
 	cmd.Stderr = os.Stderr
 	start := time.Now()
