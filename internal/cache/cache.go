@@ -18,6 +18,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"time"
 
 	"github.com/sitegen/sitegen/internal/lock"
 )
@@ -123,6 +124,13 @@ func (s *Store) lock() string {
 		return "the cache folder cannot be written: " + reason(err)
 	}
 	free, err := lock.Try(f)
+	for range patience { // a child that a killed process had just begun lets go of the lock in a moment
+		if free || err != nil {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+		free, err = lock.Try(f)
+	}
 	switch {
 	case err != nil:
 		f.Close()
@@ -138,6 +146,9 @@ func (s *Store) lock() string {
 	s.locked = f
 	return ""
 }
+
+// patience is how often a lock that is taken is tried again.
+const patience = 10
 
 // tick writes into a file and returns the time that the file system gives it.
 func tick(f *os.File) (int64, error) {
