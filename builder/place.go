@@ -29,14 +29,27 @@ func (b *build) place(context.Context) (diag.List, error) {
 	}
 	b.built = tree.Built()
 	b.out = tree.Stage()
+	found := b.published()
 	if !tree.Kept() {
-		return diag.List{{
+		return append(found, &diag.Diagnostic{
 			Rule: "state", Severity: diag.Warning,
 			Message: "the folder " + state + " cannot be written: the next build will not know which files in the output folder are its own",
 			Hint:    "name another one with --cacheDir",
-		}}, nil
+		}), nil
 	}
-	return nil, nil
+	return found, nil
+}
+
+// published warns when the ledger lies in the output folder: everybody could read it there.
+func (b *build) published() diag.List {
+	file := b.ledgerFile()
+	if rel, err := filepath.Rel(b.res.Destination, file); err != nil || !filepath.IsLocal(rel) {
+		return nil
+	}
+	return diag.List{{
+		Rule: "ledger", Severity: diag.Warning, File: b.rel(file), Message: "the ledger lies in the output folder and is published with the site",
+		Hint: "name a file elsewhere: ledger = \"sitegen.ledger\"",
+	}}
 }
 
 // outputsInMemory is how many bytes of outputs stay in memory with Options.Memory; the rest lies in a
