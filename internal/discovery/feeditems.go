@@ -156,6 +156,7 @@ func (l *Listing) limit(f *plan) int {
 // days of the newest change, which covers the gap between two visits of a crawler who comes as often (F1).
 // The window ends at a change and not at the build, so that time alone moves nothing.
 func (l *Listing) changes(s *set) []entry {
+	w := l.Site.Config.Discovery.Feeds.Updates
 	var list []entry
 	for _, p := range s.members() {
 		if !l.Listed(p) || l.pageFeeds[p.ID].off {
@@ -169,14 +170,8 @@ func (l *Listing) changes(s *set) []entry {
 			list = append(list, e)
 		}
 	}
-	slices.SortFunc(list, func(a, b entry) int {
-		return cmp.Or(b.newest().Compare(a.newest()), b.first.Compare(a.first), cmp.Compare(a.page.ID, b.page.ID))
-	})
-	w := l.Site.Config.Discovery.Feeds.Updates
-	n := 0
-	for n < len(list) && (n < w.Least || !list[n].newest().Before(list[0].newest().AddDate(0, 0, -w.Days))) {
-		n++
-	}
+	list = lastChanged(list, w.Least, w.Days)
+	n := len(list)
 	if w.Most > 0 {
 		n = min(n, w.Most)
 	}
@@ -185,6 +180,42 @@ func (l *Listing) changes(s *set) []entry {
 		list[i].id = l.feedItemID(list[i].page)
 	}
 	return list
+}
+
+// lastChanged returns the entries that changed within some days of the last change, and at least so many, in
+// order.
+func lastChanged(list []entry, least, days int) []entry {
+	var last time.Time
+	for i := range list {
+		last = feeds.Newest(last, list[i].newest())
+	}
+	since := last.AddDate(0, 0, -days)
+	within := slices.DeleteFunc(slices.Clone(list), func(e entry) bool { return e.newest().Before(since) })
+	if len(within) < least {
+		return firstOf(list, least)
+	}
+	slices.SortFunc(within, byChange)
+	return within
+}
+
+// byChange orders the last change first.
+func byChange(a, b entry) int {
+	return cmp.Or(b.newest().Compare(a.newest()), b.first.Compare(a.first), cmp.Compare(a.page.ID, b.page.ID))
+}
+
+// firstOf returns the first n entries by their change: a few of many, for which not all are sorted.
+func firstOf(list []entry, n int) []entry {
+	out := make([]entry, 0, min(n, len(list))+1)
+	for _, e := range list {
+		if len(out) == n && byChange(e, out[n-1]) >= 0 {
+			continue
+		}
+		i, _ := slices.BinarySearchFunc(out, e, byChange)
+		if out = slices.Insert(out, i, e); len(out) > n {
+			out = out[:n]
+		}
+	}
+	return out
 }
 
 // seenChange is the last change of p that the ledger saw, where the page itself says no more than when it was

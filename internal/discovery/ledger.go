@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"io"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -17,6 +18,8 @@ import (
 type memory struct {
 	old, now *ledger.Ledger
 	changes  ledger.Changes
+	// at is where in now the entry of each page stands, by page ID, and 1; 0: nowhere.
+	at []int32
 	// lastArchive is the highest number of an archive document by the key of its set.
 	lastArchive map[string]int
 }
@@ -25,7 +28,8 @@ type memory struct {
 // have none otherwise, permanent ids, and the differences. facts is indexed by page ID. The times are
 // those of the site's Now.
 func (l *Listing) Remember(old *ledger.Ledger, facts []PageFacts) *Listing {
-	var items []ledger.Item
+	items := make([]ledger.Item, 0, len(l.Site.Pages))
+	ids := make([]int32, 0, len(l.Site.Pages))
 	was := l.formerly()
 	known := false
 	for _, p := range l.Site.Pages {
@@ -41,15 +45,36 @@ func (l *Listing) Remember(old *ledger.Ledger, facts []PageFacts) *Listing {
 		if facts != nil {
 			i.Main, i.Source = facts[p.ID].Main, l.source(p, facts[p.ID].Reads)
 		}
-		items = append(items, i)
+		items, ids = append(items, i), append(ids, int32(p.ID))
 	}
+	pages := len(items)
 	items = append(items, l.fileItems()...)
 	out := *l
 	out.memory = memory{old: old, now: old, lastArchive: old.LastArchive()}
 	if known { // without a base URL nothing is listed, which says nothing about the pages
 		out.memory.now, out.memory.changes = old.Update(l.Site.Now, items)
+		out.memory.at = stand(out.memory.now.Entries(), items[:pages], ids, len(l.Site.Pages))
 	}
 	return &out
+}
+
+// stand returns where the entries of pages stand, by page ID, and 1: ids are those of the items' pages, of n.
+func stand(entries []ledger.Entry, items []ledger.Item, ids []int32, n int) []int32 {
+	order := make([]int32, len(items))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	slices.SortFunc(order, func(a, b int32) int { return strings.Compare(items[a].URL, items[b].URL) })
+	at, e := make([]int32, n), 0
+	for _, i := range order {
+		for e < len(entries) && entries[e].URL < items[i].URL {
+			e++
+		}
+		if e < len(entries) && entries[e].URL == items[i].URL {
+			at[ids[i]] = int32(e) + 1
+		}
+	}
+	return at
 }
 
 // Ledger returns the ledger after this build: the pages, and the sitemaps that the emissions wrote.
@@ -110,6 +135,9 @@ func (l *Listing) unkey(key string) string {
 func (l *Listing) remembered(p *site.Page) (ledger.Entry, bool) {
 	if l.memory.now == nil || p.URL.IsZero() {
 		return ledger.Entry{}, false
+	}
+	if at := l.memory.at; at != nil && at[p.ID] > 0 {
+		return l.memory.now.Entries()[at[p.ID]-1], true
 	}
 	return l.memory.now.Find(l.key(p, p.URL))
 }
