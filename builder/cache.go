@@ -27,7 +27,7 @@ const (
 )
 
 // cacheFormat is part of the cache's version: what this file writes.
-const cacheFormat = "2"
+const cacheFormat = "3"
 
 // openCache opens the cache on disk in the first build.
 func (b *Builder) openCache() {

@@ -124,22 +124,6 @@ func (b *build) writeLedger() diag.List {
 	return nil
 }
 
-// reads hashes what renders read beside pages and templates: data, files, and the resources of pages.
-func reads(r trace.Record) uint64 {
-	var list []byte
-	for _, s := range r.Steps {
-		switch s.Kind {
-		case trace.Data, trace.File, trace.Glob, trace.Resources:
-			list = append(append(list, byte(s.Kind)), s.Key...)
-			list = binary.LittleEndian.AppendUint64(list, s.Answer)
-		}
-	}
-	if list == nil {
-		return 0
-	}
-	return trace.Hash(list)
-}
-
 // mixReads makes one number of what a layout and a body read; 0 when neither read anything.
 func mixReads(layout, body uint64) uint64 {
 	if layout == 0 && body == 0 {

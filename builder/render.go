@@ -50,7 +50,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 		if b.old.table == nil {
 			b.old.table = trace.Load(nil, nil)
 		}
-		b.round = b.old.table.Begin()
+		b.round = b.begin(theme)
 	}
 	o := themes.RunOptions{
 		Site: b.site, Tree: b.tree, Listing: b.listing, Now: b.o.Clock, Minify: newMinifier().minify,
@@ -61,7 +61,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 		o.Converter = b.old.run.Converter() // it knows code that it highlighted before
 	}
 	var err error
-	if b.steadySite() && theme == b.old.theme {
+	if b.steady(theme) {
 		b.run, b.workers = b.old.run.Again(o), b.old.workers
 	} else if b.run, err = theme.NewRun(o); err != nil {
 		return append(found, diag.From(err)...), nil
@@ -74,6 +74,22 @@ func (b *build) themes(context.Context) (diag.List, error) {
 		b.mini = newMinifier()
 	}
 	return found, nil
+}
+
+// steady reports whether pages and templates are those of the build before.
+func (b *build) steady(theme *themes.Theme) bool { return b.steadySite() && theme == b.old.theme }
+
+// begin starts asking what was asked before. What follows from the site and the theme alone has the answers
+// of the build before when both are the same.
+func (b *build) begin(theme *themes.Theme) *trace.Round {
+	if !b.steady(theme) {
+		return b.old.table.Begin(nil)
+	}
+	round := b.old.table.Begin(themes.Sure)
+	for _, d := range b.tree.Changes.Bodies {
+		round.Doubt(trace.Question{Kind: trace.Source, Key: d.File})
+	}
+	return round
 }
 
 // borrow returns a function that hands out the same workers in every stage: a worker's template set
@@ -213,7 +229,7 @@ func (b *build) withBody(ctx context.Context, w *themes.Worker, j job, r *record
 		found, err := problems(ctx, err)
 		return result{&record{key: r.key, found: found}, 0}, err
 	}
-	return result{r, mixReads(r.facts.Reads, reads(w.Asked(body)))}, nil
+	return result{r, mixReads(r.facts.Reads, body.Reads())}, nil
 }
 
 func (b *build) render(ctx context.Context, w *themes.Worker, j job) (*record, error) {
@@ -235,7 +251,7 @@ func (b *build) render(ctx context.Context, w *themes.Worker, j job) (*record, e
 	for _, o := range r.Outputs {
 		if j.alias == nil && o.File == j.target.File && j.page.Targets[0].File == o.File && o.MediaType == "text/html" {
 			facts := discovery.ReadFacts(o.Bytes, j.page.URL.Base().Prefix(), b.listing.WantsMedia(j.page))
-			facts.Reads = reads(r.Trace)
+			facts.Reads = r.Trace.Reads()
 			out.facts = &facts
 		}
 		written, found := b.put(o, j)

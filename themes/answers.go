@@ -16,9 +16,7 @@ func (r *Run) ask(c *Call, q trace.Question) {
 	switch q.Kind {
 	case trace.Template:
 		r.askAboutTemplate(c, q.Key)
-	case trace.Lookup:
-		c.rec.Ask(trace.Lookup, "", r.theme.store.shape)
-	case trace.PageCard, trace.PageParams, trace.Git, trace.Resources:
+	case trace.Git, trace.Resources:
 		if p := r.byKey(q.Key); p != nil {
 			p.record(c, q.Kind)
 		}
@@ -31,15 +29,9 @@ func (r *Run) ask(c *Call, q trace.Question) {
 	case trace.Resolve:
 		r.askToResolve(c, q.Key)
 	case trace.Config:
-		if q.Key == "folder" {
-			r.askFolder(c)
-		} else {
-			r.askConfig(c)
-		}
+		r.askFolder(c)
 	case trace.Data:
 		r.data(c)
-	case trace.I18n:
-		c.ask(trace.I18n, q.Key, r.theme.strings.hash)
 	case trace.File, trace.Glob:
 		r.askAboutFiles(c, q)
 	case trace.Now:
@@ -174,10 +166,6 @@ func (r *Run) askToResolve(c *Call, key string) {
 func (r *Run) askAboutFiles(c *Call, q trace.Question) {
 	how, name, _ := strings.Cut(q.Key, "\x00")
 	switch how {
-	case "source":
-		if d := r.document(name); d != nil {
-			c.ask(trace.File, q.Key, d.Hash)
-		}
 	case "resource":
 		if h, err := r.o.hashFile(r.o.Site.Config, name); err == nil {
 			c.ask(trace.File, q.Key, h)
@@ -233,7 +221,9 @@ func (r *Run) siteByKey(key string) *Site {
 }
 
 // byKey returns a page by its key, content files inside bundles among them; nil when there is none.
-func (r *Run) byKey(key string) *Page {
+func (r *Run) byKey(key string) *Page { return r.pageView(r.pageByKey(key)) }
+
+func (r *Run) pageByKey(key string) *site.Page {
 	m := *once(&r.keys, func() *map[string]*site.Page {
 		m := make(map[string]*site.Page, len(r.o.Site.Pages))
 		for _, p := range r.o.Site.Pages {
@@ -248,5 +238,5 @@ func (r *Run) byKey(key string) *Page {
 		}
 		return &m
 	})
-	return r.pageView(m[key])
+	return m[key]
 }

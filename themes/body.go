@@ -21,6 +21,8 @@ type Body struct {
 
 	asked      trace.Record // while the body is new
 	trace      []trace.ID   // what it asked, when there is a Round
+	reads      uint64       // Reads
+	number     atomic.Int64 // of the question for it, and 1; 0: not known
 	name       string       // bodyName
 	unfinished bool         // it is what a page sees of its own body
 
@@ -39,7 +41,14 @@ func (w *Worker) Body(ctx context.Context, p *site.Page) (*Body, error) {
 	if len(p.Targets) > 0 {
 		t = p.Targets[0]
 	}
-	c := w.newCall(ctx, w.run.pageView(p), t)
+	v, format := w.run.pageView(p), w.run.formatOf(t)
+	if b := w.run.keptBody(v, format); b != nil {
+		return b, nil
+	}
+	if b := w.recall(asking{w: w, ctx: ctx, target: t}, v, format); b != nil {
+		return w.run.keepBody(v, format, b), nil
+	}
+	c := w.newCall(ctx, v, t)
 	return w.body(c, c.page)
 }
 
@@ -61,7 +70,7 @@ func (w *Worker) bodyIn(c *Call, p *Page, format string) (*Body, error) {
 			return nil, c.cycle(p)
 		}
 	}
-	if b := w.recall(c, p, format); b != nil {
+	if b := w.recall(asking{w: w, ctx: c.ctx, asker: c}, p, format); b != nil {
 		return w.run.keepBody(p, format, b), nil
 	}
 	b, err := w.fillBody(c, p, format)
@@ -69,6 +78,7 @@ func (w *Worker) bodyIn(c *Call, p *Page, format string) (*Body, error) {
 		return nil, err
 	}
 	w.run.filled.Add(1)
+	b.reads = b.asked.Reads()
 	b.text.putAway(w.run.o.Keep)
 	if round := w.run.o.Round; round != nil {
 		b.trace, b.asked = round.Keep(b.asked), trace.Record{}
@@ -106,10 +116,13 @@ func (p *Page) rendering() string {
 	return "the " + string(p.p.Kind) + " " + p.p.Path
 }
 
-// bodyFormat is the output format that matters to bodies in c: "" unless some shortcode or hook has
+// bodyFormat is the output format that matters to bodies in c.
+func (w *Worker) bodyFormat(c *Call) string { return w.run.formatOf(c.target) }
+
+// formatOf is the output format that matters to bodies in a target: "" unless some shortcode or hook has
 // a template for a format of its own, so that bodies are rendered once for all formats.
-func (w *Worker) bodyFormat(c *Call) string {
-	if f := c.target.Format; f != nil && w.run.theme.store.formats[strings.ToLower(f.Name)] {
+func (r *Run) formatOf(t site.Target) string {
+	if f := t.Format; f != nil && len(r.theme.store.formats) > 0 && r.theme.store.formats[strings.ToLower(f.Name)] {
 		return strings.ToLower(f.Name)
 	}
 	return ""
@@ -173,7 +186,7 @@ func (c *Call) rawBody(p *Page) (string, error) {
 // sourceOf reads the text of p again, recording the question.
 func (c *Call) sourceOf(p *Page) (src string, line int, err error) {
 	doc := p.p.Doc
-	c.ask(trace.File, "source\x00"+doc.File, c.run.o.Tree.Current(doc).Hash)
+	c.ask(trace.Source, doc.File, c.run.o.Tree.Current(doc).Hash)
 	body, line, err := c.run.o.Tree.Body(doc, c.w.source[:0])
 	if err != nil {
 		return "", 0, err

@@ -38,6 +38,7 @@ func (b *Body) Store(w *wire.Writer, project string) bool {
 		return false
 	}
 	w.Fixed(b.hash)
+	w.Fixed(b.reads)
 	for _, s := range []span{b.text.content, b.text.summary, b.text.rest} {
 		w.Uvarint(uint64(s.low))
 		w.Uvarint(uint64(s.high))
@@ -68,7 +69,7 @@ func (b *Body) Store(w *wire.Writer, project string) bool {
 
 // LoadBody reads what Store wrote; name is that under which Run.Bodies gave it. ReadText must say where the text is.
 func LoadBody(name string, r *wire.Reader, project string) *Body {
-	b := &Body{name: name, hash: r.Fixed()}
+	b := &Body{name: name, hash: r.Fixed(), reads: r.Fixed()}
 	for _, s := range []*span{&b.text.content, &b.text.summary, &b.text.rest} {
 		s.low, s.high = int(r.Uvarint()), int(r.Uvarint())
 	}

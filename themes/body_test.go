@@ -252,7 +252,7 @@ func TestTraces(t *testing.T) {
 	got = asked(body.asked)
 	for _, q := range []trace.Question{
 		{Kind: trace.Template, Key: "layouts/_shortcodes/s.html"},
-		{Kind: trace.File, Key: "source\x00content/posts/a.md"},
+		{Kind: trace.Source, Key: "content/posts/a.md"},
 		{Kind: trace.PageText, Key: p.page("/posts/b").p.Key},
 	} {
 		if _, ok := got[q]; !ok {

@@ -34,18 +34,17 @@ func bodyName(p *Page, format string) string {
 // recall returns the body of p that a build before this one left, when all that it asked still has the
 // same answer; else nil, and it is rendered anew. An error on the way is none here: the rendering meets
 // it again, and says it as it would in a clean build.
-func (w *Worker) recall(asker *Call, p *Page, format string) *Body {
+func (w *Worker) recall(a asking, p *Page, format string) *Body {
 	o := &w.run.o
-	if o.Round == nil || o.Recall == nil || asker.depth >= maxDepth {
+	if o.Round == nil || o.Recall == nil || a.asker != nil && a.asker.depth >= maxDepth {
 		return nil
 	}
 	old := o.Recall(bodyName(p, format))
 	if old == nil || len(old.trace) == 0 || !plain(old.stored) {
 		return nil // that of a page without a file asked nothing, and is as dear as to ask
 	}
-	c := w.newCall(asker.ctx, p, w.bodyTarget(p, format, asker))
-	c.parent, c.depth = asker, asker.depth+1
-	if same, err := w.same(c, old.trace); err != nil || !same {
+	a.page, a.format = p, format
+	if same, err := o.Round.Same(old.trace, a.answer); err != nil || !same {
 		return nil
 	}
 	return old
@@ -86,61 +85,138 @@ func (r *Run) Bodies(yield func(name string, b *Body)) {
 // Asked returns the numbers of what the rendering of b asked; none without a Round.
 func (b *Body) Asked() []trace.ID { return b.trace }
 
-// Asked returns what the rendering of b asked.
-func (w *Worker) Asked(b *Body) trace.Record {
-	if w.run.o.Round == nil {
-		return b.asked
-	}
-	return w.run.o.Round.Record(b.trace)
-}
+// Reads hashes what the rendering of b read beside pages and templates: see trace.Record.
+func (b *Body) Reads() uint64 { return b.reads }
 
 // Same reports whether everything that a render asked in the build before has the same answer now.
 func (w *Worker) Same(ctx context.Context, asked []trace.ID) bool {
-	same, err := w.same(w.newCall(ctx, nil, site.Target{}), asked)
+	a := asking{w: w, ctx: ctx}
+	same, err := w.run.o.Round.Same(asked, a.answer)
 	return err == nil && same
 }
 
-func (w *Worker) same(c *Call, asked []trace.ID) (bool, error) {
-	return w.run.o.Round.Same(asked, func(q trace.Question) (uint64, error) { return w.answer(c, q) })
+// asking asks questions of a build before again.
+type asking struct {
+	w   *Worker
+	ctx context.Context
+
+	// Of a body: who wants it, nil for nobody but the build in a target.
+	asker  *Call
+	target site.Target
+	page   *Page
+	format string
+
+	made *Call
+}
+
+// call returns a call for questions that need one.
+func (a *asking) call() *Call {
+	if a.made == nil {
+		if a.page != nil && a.asker == nil {
+			a.asker = a.w.newCall(a.ctx, a.page, a.target)
+		}
+		if a.made = a.w.newCall(a.ctx, nil, site.Target{}); a.page != nil {
+			a.made.page, a.made.target = a.page, a.w.bodyTarget(a.page, a.format, a.asker)
+			a.made.parent, a.made.depth = a.asker, a.asker.depth+1
+		}
+	}
+	return a.made
+}
+
+// Sure reports whether questions of a kind are answered by the site, its declared listing, the theme and the
+// configuration alone: when all of these are those of the build before, so are the answers. For trace.Source
+// that is so where content.Changes does not name the file.
+func Sure(k trace.Kind) bool {
+	switch k {
+	case trace.PageText, trace.PageBody, trace.File, trace.Glob, trace.Now:
+		return false
+	}
+	return true
 }
 
 // unanswered is the answer to a question that cannot be asked any more: no record has it.
 const unanswered = 0xdead_a115_3e11_0000
 
-// answer asks a question again.
-func (w *Worker) answer(c *Call, q trace.Question) (uint64, error) {
-	if q.Kind == trace.PageBody || q.Kind == trace.PageText {
-		return w.bodyAnswer(c, q)
+// answer asks a question again; id is its number.
+func (a *asking) answer(id trace.ID, q trace.Question) (uint64, error) {
+	w := a.w
+	if answer, ok := w.run.direct(q); ok {
+		return answer, nil
 	}
-	probe := &Call{ctx: c.ctx, w: w, run: w.run, rec: &trace.Recorder{}, number: 1}
+	if q.Kind == trace.PageBody || q.Kind == trace.PageText {
+		return a.body(id, q)
+	}
+	probe := w.probe
+	if w.probe = nil; probe == nil {
+		probe = &Call{rec: &trace.Recorder{}}
+	}
+	*probe = Call{ctx: a.ctx, w: w, run: w.run, rec: probe.rec, number: 1}
 	before := w.call
 	w.call = probe
 	w.run.ask(probe, q)
 	w.call = before
-	if a, ok := probe.rec.Answer(q); ok {
-		return a, nil
+	answer, ok := probe.rec.Answer(q)
+	probe.rec.Clear()
+	w.probe = probe
+	if ok {
+		return answer, nil
 	}
 	return unanswered, nil
 }
 
-// bodyAnswer makes sure that a body is there, and returns its hash.
-func (w *Worker) bodyAnswer(c *Call, q trace.Question) (uint64, error) {
+// direct answers questions that need no call: nearly all of those that are asked.
+func (r *Run) direct(q trace.Question) (answer uint64, ok bool) {
+	switch q.Kind {
+	case trace.PageCard:
+		if p := r.pageByKey(q.Key); p != nil {
+			return p.CardHash, true
+		}
+	case trace.PageParams:
+		if p := r.pageByKey(q.Key); p != nil {
+			return p.ParamsHash, true
+		}
+	case trace.Lookup:
+		return r.theme.store.shape, true
+	case trace.I18n:
+		return r.theme.strings.hash, true
+	case trace.Source:
+		if d := r.document(q.Key); d != nil {
+			return d.Hash, true
+		}
+	case trace.Config:
+		if q.Key == "" {
+			return r.configAnswer(), true
+		}
+		return 0, false
+	default:
+		return 0, false
+	}
+	return unanswered, true
+}
+
+// body makes sure that a body is there, and returns the answer to a question for it.
+func (a *asking) body(id trace.ID, q trace.Question) (uint64, error) {
 	key, format, _ := strings.Cut(q.Key, "\x00")
-	p := w.run.byKey(key)
+	p := a.w.run.byKey(key)
 	if p == nil {
 		return unanswered, nil
 	}
-	if format != "" && c.target.Format == nil {
-		c.target.Format = w.run.o.Site.Config.OutputFormats[format]
-	}
-	b, err := w.bodyIn(c, p, format)
-	if err != nil {
-		return 0, err
+	b := a.w.run.keptBody(p, format)
+	if b == nil {
+		c := a.call()
+		if format != "" && c.target.Format == nil {
+			c.target.Format = a.w.run.o.Site.Config.OutputFormats[format]
+		}
+		var err error
+		if b, err = a.w.bodyIn(c, p, format); err != nil {
+			return 0, err
+		}
 	}
 	if q.Kind == trace.PageBody {
+		b.number.Store(int64(id) + 1)
 		return b.hash, nil
 	}
-	facts, err := w.facts(b)
+	facts, err := a.w.facts(b)
 	if err != nil {
 		return 0, err
 	}

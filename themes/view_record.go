@@ -58,9 +58,10 @@ func (h *Hugo) record(c *Call, facet trace.Kind) {
 	}
 }
 
-func (r *Run) askConfig(c *Call) {
-	h := once(&r.config, func() *uint64 { h := configHash(r.o.Site.Config); return &h })
-	c.ask(trace.Config, "", *h)
+func (r *Run) askConfig(c *Call) { c.ask(trace.Config, "", r.configAnswer()) }
+
+func (r *Run) configAnswer() uint64 {
+	return *once(&r.config, func() *uint64 { h := configHash(r.o.Site.Config); return &h })
 }
 
 // askFolder records the question for where the project lies.

@@ -17,6 +17,7 @@ import (
 type Worker struct {
 	run       *Run
 	call      *Call // the running execution; template functions are bound to it
+	probe     *Call // for a question that is asked again; nil while it is in use
 	members   members
 	units     map[unitKey]*unit
 	functions map[string]any // by flat name

@@ -61,10 +61,34 @@ const (
 	different
 )
 
-// Begin starts a build's round.
-func (t *Table) Begin() *Round {
+// Begin starts a build's round. Questions of the kinds for which sure is true have their answers from what
+// is the same as in the build before: they are not asked, unless Doubt names them. nil: none are sure.
+func (t *Table) Begin(sure func(Kind) bool) *Round {
 	n := len(t.questions)
-	return &Round{table: t, old: n, state: make([]atomic.Uint32, n), now: make([]uint64, n), ids: make(map[Question]ID)}
+	r := &Round{table: t, old: n, state: make([]atomic.Uint32, n), now: make([]uint64, n), ids: make(map[Question]ID)}
+	if sure == nil {
+		return r
+	}
+	var kinds [256]uint32
+	for k := range kinds {
+		if sure(Kind(k)) {
+			kinds[k] = same
+		}
+	}
+	for i := range t.questions {
+		if k := kinds[t.questions[i].Kind]; k != unknown {
+			r.state[i].Store(k)
+			r.now[i] = t.answers[i]
+		}
+	}
+	return r
+}
+
+// Doubt has a question asked again although its kind is sure. It comes before the first question.
+func (r *Round) Doubt(q Question) {
+	if id, ok := r.table.index()[q]; ok && int(id) < r.old {
+		r.state[id].Store(unknown)
+	}
 }
 
 // Keep returns the numbers of what a render asked, in order.
@@ -116,14 +140,14 @@ func (r *Round) Answer(id ID, answer uint64) {
 
 // Same reports whether every question still has the answer that the Table knows, asking in order, up to
 // the first that has not. ask answers a question that nobody asked in this round yet.
-func (r *Round) Same(ids []ID, ask func(Question) (uint64, error)) (bool, error) {
+func (r *Round) Same(ids []ID, ask func(ID, Question) (uint64, error)) (bool, error) {
 	for _, id := range ids {
 		if int(id) >= r.old {
 			continue // asked in this round
 		}
 		st := r.state[id].Load()
 		if st == unknown {
-			answer, err := ask(r.table.questions[id])
+			answer, err := ask(id, r.table.questions[id])
 			if err != nil {
 				return false, err
 			}

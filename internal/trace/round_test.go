@@ -11,8 +11,8 @@ import (
 // world answers questions by their keys.
 type world map[string]uint64
 
-func (w world) ask(asked *[]string) func(Question) (uint64, error) {
-	return func(q Question) (uint64, error) {
+func (w world) ask(asked *[]string) func(ID, Question) (uint64, error) {
+	return func(_ ID, q Question) (uint64, error) {
 		*asked = append(*asked, q.Key)
 		return w[q.Key], nil
 	}
@@ -29,12 +29,12 @@ func record(w world, keys ...string) Record {
 func TestRoundReusesWhatHasTheSameAnswers(t *testing.T) {
 	was := world{"a": 1, "b": 2, "c": 3}
 	table := Load(nil, nil)
-	first := table.Begin()
+	first := table.Begin(nil)
 	ab, bc := first.Keep(record(was, "a", "b")), first.Keep(record(was, "b", "c"))
 	first.Commit()
 
 	is := world{"a": 1, "b": 2, "c": 9}
-	second := table.Begin()
+	second := table.Begin(nil)
 	var asked []string
 	for _, tt := range []struct {
 		name string
@@ -53,7 +53,7 @@ func TestRoundReusesWhatHasTheSameAnswers(t *testing.T) {
 	// The second render is repeated, with another question.
 	cd := second.Keep(record(world{"c": 9, "d": 4}, "c", "d"))
 	second.Commit()
-	third := table.Begin()
+	third := table.Begin(nil)
 	is["d"] = 4
 	asked = nil
 	for _, ids := range [][]ID{ab, cd} {
@@ -66,14 +66,14 @@ func TestRoundReusesWhatHasTheSameAnswers(t *testing.T) {
 func TestRoundThatFailsChangesNothing(t *testing.T) {
 	w := world{"a": 1}
 	table := Load(nil, nil)
-	first := table.Begin()
+	first := table.Begin(nil)
 	a := first.Keep(record(w, "a"))
 	first.Commit()
 
-	lost := table.Begin()
+	lost := table.Begin(nil)
 	lost.Keep(record(world{"a": 2, "b": 3}, "a", "b"))
 
-	next := table.Begin()
+	next := table.Begin(nil)
 	var asked []string
 	if same, err := next.Same(a, w.ask(&asked)); err != nil || !same || table.Len() != 1 {
 		t.Errorf("a lost round left traces: same %v, %v, %d questions", same, err, table.Len())
@@ -82,11 +82,11 @@ func TestRoundThatFailsChangesNothing(t *testing.T) {
 
 func TestRoundStopsAtTheFirstDifference(t *testing.T) {
 	table := Load(nil, nil)
-	first := table.Begin()
+	first := table.Begin(nil)
 	ab := first.Keep(record(world{"a": 1, "b": 2}, "a", "b"))
 	first.Commit()
-	second := table.Begin()
-	same, err := second.Same(ab, func(q Question) (uint64, error) {
+	second := table.Begin(nil)
+	same, err := second.Same(ab, func(_ ID, q Question) (uint64, error) {
 		if q.Key == "b" {
 			return 0, errors.New("the second question must not be asked: it may make no sense any more")
 		}
@@ -100,7 +100,7 @@ func TestRoundStopsAtTheFirstDifference(t *testing.T) {
 func TestCompactForgetsWhatNobodyAsks(t *testing.T) {
 	w := world{"a": 1, "b": 2, "c": 3, "d": 4}
 	table := Load(nil, nil)
-	r := table.Begin()
+	r := table.Begin(nil)
 	r.Keep(record(w, "a", "b"))
 	records := [][]ID{r.Keep(record(w, "d", "b")), r.Keep(record(w, "c", "d"))}
 	r.Commit()
@@ -122,5 +122,37 @@ func TestCompactForgetsWhatNobodyAsks(t *testing.T) {
 	}
 	if diff := cmp.Diff([][]string{{"d", "b"}, {"c", "d"}}, got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// Questions of sure kinds are not asked, but for those in doubt.
+func TestRoundIsSure(t *testing.T) {
+	was := world{"a": 1, "b": 2}
+	table := Load(nil, nil)
+	first := table.Begin(nil)
+	a, b := first.Keep(record(was, "a")), first.Keep(record(was, "b"))
+	first.Commit()
+
+	is := world{"a": 7, "b": 8}
+	var asked []string
+	second := table.Begin(func(k Kind) bool { return k == File })
+	second.Doubt(Question{File, "b"})
+	second.Doubt(Question{File, "never asked"})
+	for _, tt := range []struct {
+		ids  []ID
+		want bool
+	}{{a, true}, {b, false}} {
+		if same, err := second.Same(tt.ids, is.ask(&asked)); err != nil || same != tt.want {
+			t.Errorf("%v: same is %v, %v", tt.ids, same, err)
+		}
+	}
+	if want := []string{"b"}; !slices.Equal(asked, want) {
+		t.Errorf("asked %q, want %q", asked, want)
+	}
+	if changed := second.Commit(); !slices.Equal(changed, b) {
+		t.Errorf("changed: %v, want %v", changed, b)
+	}
+	if step := table.At(a[0]); step.Answer != 1 {
+		t.Errorf("the sure answer is %d now", step.Answer)
 	}
 }

@@ -33,10 +33,11 @@ const (
 	Config                     // key: "", or "folder" for where the project lies
 	Data                       // key: ""
 	I18n                       // key: language
-	File                       // key: how it was named ("source", "resource", "read", "stat", "exists"), NUL, path
+	File                       // key: how it was named ("resource", "read", "stat", "exists"), NUL, path
 	Glob                       // key: "asset", "assets" or "folder", NUL, pattern
 	Now                        // key: "", or "year" or "day" when no more of the clock is shown
 	Projection                 // key: page id; what its head says of it to machines; or "sitemap" and a language
+	Source                     // key: path of a content file; its bytes
 )
 
 // Question is one thing that a render asked.
@@ -54,24 +55,68 @@ type Step struct {
 // Record is the finished trace of one render, in the order asked, without repetitions.
 type Record struct{ Steps []Step }
 
+// Reads hashes what was read beside pages and templates: data, files, and the resources of pages; 0 for
+// nothing.
+func (r Record) Reads() uint64 {
+	var list []byte
+	for _, s := range r.Steps {
+		switch s.Kind {
+		case Source:
+			list = append(append(append(list, byte(File)), "source\x00"...), s.Key...)
+		case Data, File, Glob, Resources:
+			list = append(append(list, byte(s.Kind)), s.Key...)
+		default:
+			continue
+		}
+		list = binary.LittleEndian.AppendUint64(list, s.Answer)
+	}
+	if list == nil {
+		return 0
+	}
+	return Hash(list)
+}
+
 // Recorder collects the steps of one running render. The zero value is ready; it is not safe for
 // concurrent use: each render has its own.
 type Recorder struct {
 	steps []Step
-	seen  map[Question]struct{}
+	seen  map[Question]struct{} // of the steps when they are many
 }
+
+// few steps are looked through.
+const few = 8
 
 // Ask notes a question and the hash of its answer. Asking again is free.
 func (r *Recorder) Ask(kind Kind, key string, answer uint64) {
 	q := Question{kind, key}
-	if _, ok := r.seen[q]; ok {
+	if r.asked(q) {
 		return
 	}
-	if r.seen == nil {
-		r.seen = make(map[Question]struct{}, 16)
-	}
-	r.seen[q] = struct{}{}
 	r.steps = append(r.steps, Step{q, answer})
+	switch {
+	case len(r.steps) > few:
+		r.seen[q] = struct{}{}
+	case len(r.steps) == few:
+		if r.seen == nil {
+			r.seen = make(map[Question]struct{}, 2*few)
+		}
+		for _, s := range r.steps {
+			r.seen[s.Question] = struct{}{}
+		}
+	}
+}
+
+func (r *Recorder) asked(q Question) bool {
+	if len(r.steps) >= few {
+		_, ok := r.seen[q]
+		return ok
+	}
+	for i := range r.steps {
+		if r.steps[i].Question == q {
+			return true
+		}
+	}
+	return false
 }
 
 // Add notes all that another render asked whose outcome this one takes over.
@@ -86,9 +131,6 @@ func (r *Recorder) Record() Record { return Record{Steps: r.steps} }
 
 // Answer returns what a question was answered, if it was asked.
 func (r *Recorder) Answer(q Question) (answer uint64, ok bool) {
-	if _, ok := r.seen[q]; !ok {
-		return 0, false
-	}
 	for _, s := range r.steps {
 		if s.Question == q {
 			return s.Answer, true
@@ -100,6 +142,12 @@ func (r *Recorder) Answer(q Question) (answer uint64, ok bool) {
 // Reset empties the recorder for the next render; records taken before stay as they are.
 func (r *Recorder) Reset() {
 	r.steps = nil
+	clear(r.seen)
+}
+
+// Clear empties the recorder when no record was taken that is still of use.
+func (r *Recorder) Clear() {
+	r.steps = r.steps[:0]
 	clear(r.seen)
 }
 
