@@ -54,12 +54,14 @@ func New(o Options) (*Builder, error) {
 // as it was, unless the error itself says otherwise.
 func (b *Builder) Build(ctx context.Context) (*Result, error) {
 	b.openCache()
+	var seen *seen
 	if b.kept.table == nil {
-		if res := b.unchanged(ctx, b.kept.store); res != nil {
+		var res *Result
+		if res, seen = b.unchanged(ctx, b.kept.store); res != nil {
 			return res, nil
 		}
 	}
-	r := &build{ctx: ctx, o: b.o, old: b.kept, touched: b.touched, audits: b.o.Strict}
+	r := &build{ctx: ctx, seen: seen, o: b.o, old: b.kept, touched: b.touched, audits: b.o.Strict}
 	defer r.discard()
 	err := r.through(ctx, stages())
 	if r.live != nil {

@@ -16,6 +16,9 @@ func (b *build) load(ctx context.Context) (diag.List, error) {
 	if !b.o.NoCache {
 		o.Known = b.old.known
 	}
+	if b.seen != nil {
+		o.Entries = b.seen.Entries
+	}
 	tree, found, err := content.Load(ctx, b.cfg, o)
 	if err != nil || found.Err() != nil {
 		return found, err

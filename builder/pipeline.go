@@ -74,6 +74,7 @@ type build struct {
 	listed  glob.Set         // which those are
 	audits  bool             // check the sitemaps as they are written
 	built   bool             // a build before this one left files in the output folder
+	seen    *seen            // files as they were at the beginning; nil: they were not looked at
 
 	robotsFrom string // the file whose lines robots holds
 

@@ -42,32 +42,38 @@ type last struct {
 	Result      Result
 }
 
+// seen is what was looked at to find out that something is different: what is there is not looked at again.
+type seen struct {
+	*stamp.Glance
+	out string // the output folder, which was left out
+}
+
 // unchanged finishes the build at once when nothing is different since the last one, as far as sizes and
 // times of files tell.
-func (b *Builder) unchanged(ctx context.Context, store *cache.Store) *Result {
+func (b *Builder) unchanged(ctx context.Context, store *cache.Store) (*Result, *seen) {
 	if b.o.Memory || store == nil {
-		return nil
+		return nil, nil
 	}
 	record, ok := store.Record(lastRecord)
 	if !ok {
-		return nil
+		return nil, nil
 	}
 	var l last
-	if json.Unmarshal(record, &l) != nil || l.Options != b.fingerprint() || !l.holds(b.o.Clock) {
-		return nil
+	if json.Unmarshal(record, &l) != nil || l.Options != b.fingerprint() {
+		return nil, nil
 	}
 	state := b.stateDir()
-	if l.Git && content.Head(ctx, b.o.Source) != l.Head || hashFile(themes.Absolute(b.o.Source, l.LedgerFile)) != l.Ledger ||
-		!l.Inputs.Same(l.inputs(b.o.Source, state), l.Made) {
-		return nil
+	s := look(themes.Absolute(b.o.Source, l.Destination), state)
+	if !l.holds(b.o.Clock) || l.Git && content.Head(ctx, b.o.Source) != l.Head || hashFile(themes.Absolute(b.o.Source, l.LedgerFile)) != l.Ledger ||
+		!l.Inputs.Same(s.inputs(&l, b.o.Source), l.Made) {
+		return nil, s
 	}
-	dir := themes.Absolute(b.o.Source, l.Destination)
-	if !disk.Whole(ctx, disk.Options{Dir: dir, State: state, Project: b.o.Source}, b.o.Jobs) {
-		return nil
+	if !disk.Whole(ctx, disk.Options{Dir: s.out, State: state, Project: b.o.Source}, b.o.Jobs) {
+		return nil, s
 	}
 	res := l.Result
-	res.Destination = dir
-	return &res
+	res.Destination = s.out
+	return &res, nil
 }
 
 // holds reports whether the clock makes no difference.
@@ -99,20 +105,24 @@ func (l *last) asked(how string, zone *time.Location) {
 	}
 }
 
-// inputs returns the stamp of what was read, as it is now.
-func (l *last) inputs(project, state string) stamp.Stamp {
-	roots := make([]string, len(l.Roots))
-	for i, r := range l.Roots {
-		roots[i] = themes.Absolute(project, r)
-	}
-	out := themes.Absolute(project, l.Destination)
-	return stamp.Of(roots, func(dir string) bool {
+// look begins to look at inputs; out and state are the folders of the output and of what is kept.
+func look(out, state string) *seen {
+	return &seen{out: out, Glance: stamp.Look(func(dir string) bool {
 		switch filepath.Base(dir) {
 		case ".git", "node_modules":
 			return true
 		}
 		return dir == out || dir == state
-	})
+	})}
+}
+
+// inputs returns the stamp of what was read, as it was when it was looked at.
+func (s *seen) inputs(l *last, project string) stamp.Stamp {
+	roots := make([]string, len(l.Roots))
+	for i, r := range l.Roots {
+		roots[i] = themes.Absolute(project, r)
+	}
+	return s.Of(roots)
 }
 
 // fingerprint says which options the output depends on; the clock aside.
@@ -177,7 +187,11 @@ func (b *build) whole(fingerprint string) *last {
 			l.asked(q.Key, b.cfg.TimeZone)
 		}
 	})
-	l.Inputs = l.inputs(b.cfg.Project, b.stateDir())
+	s := b.seen
+	if s == nil || s.out != themes.Absolute(b.cfg.Project, l.Destination) {
+		s = look(themes.Absolute(b.cfg.Project, l.Destination), b.stateDir())
+	}
+	l.Inputs = s.inputs(l, b.cfg.Project)
 	l.Ledger = hashFile(b.ledgerFile())
 	return l
 }

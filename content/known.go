@@ -3,6 +3,7 @@ package content
 import (
 	"cmp"
 	"encoding/binary"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -44,9 +45,10 @@ type file struct {
 
 // task is a file to look at.
 type task struct {
-	file  *file // to be filled in
-	known *file // what is known of it; nil: nothing
-	read  bool  // whatever its key says
+	file  *file       // to be filled in
+	known *file       // what is known of it; nil: nothing
+	read  bool        // whatever its key says
+	info  fs.FileInfo // what was seen of it shortly before; nil: nothing
 }
 
 func byPlace(a, b *file) int {

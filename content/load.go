@@ -2,6 +2,7 @@ package content
 
 import (
 	"context"
+	"io/fs"
 	"slices"
 
 	"github.com/sitegen/sitegen/internal/config"
@@ -21,6 +22,9 @@ type LoadOptions struct {
 	// folders do no harm. nil: unknown, so every file is looked at. It counts only with a Known of this
 	// process and the same configuration of the walk. When Load fails they are to be given again.
 	Touched []string
+	// Entries returns what a folder held shortly before this Load, by name; of files os.Lstat must have been
+	// asked then. false: it is not known, and the folder is read. nil: none is known.
+	Entries func(dir string) (list []fs.DirEntry, ok bool)
 	// Full reads every file and trusts neither times nor sizes.
 	Full bool
 	// Now is a time before this Load by the clock of the file system that holds the content, in
@@ -36,6 +40,7 @@ func Load(ctx context.Context, cfg *config.Config, o LoadOptions) (*Tree, diag.L
 	w, problems := newWalker(cfg)
 	var bad diag.List
 	w.roots, bad = roots(cfg)
+	w.known = o.Entries
 	next := &Known{reading: readingOptions(cfg), walking: walkingOptions(cfg), roots: w.roots}
 	k := o.Known.usable(next.reading, next.walking, w.roots)
 	var err error

@@ -66,7 +66,11 @@ func (r *reader) look(_ context.Context, w *worker, t task) (struct{}, error) {
 	root := &r.roots[f.root]
 	name := filepath.Join(root.Dir, filepath.FromSlash(f.path))
 	if k != nil && k.settled && !t.read && !r.full {
-		if info, err := os.Lstat(name); err == nil && info.Mode().IsRegular() && keyOf(info) == k.key {
+		info, err := t.info, error(nil)
+		if info == nil {
+			info, err = os.Lstat(name)
+		}
+		if err == nil && info.Mode().IsRegular() && keyOf(info) == k.key {
 			f.take(k, k.key)
 			return struct{}{}, nil
 		}

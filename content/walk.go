@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/config"
@@ -42,6 +43,9 @@ type walker struct {
 	problems diag.List       // of the folder that is being listed
 	tasks    []task          // files to look at
 	listed   bool            // a folder was listed
+
+	known func(dir string) ([]fs.DirEntry, bool) // what was seen of a folder before; nil: nothing
+	seen  []fs.DirEntry                          // so, the folder that is being listed; nil: it was not seen
 }
 
 func newWalker(cfg *config.Config) (*walker, diag.List) {
@@ -114,7 +118,7 @@ func (w *walker) folder(ctx context.Context, path, dir string, in *leaf) (*folde
 		return &folder{path: path, dir: dir, in: in, problems: diag.List{d}}, nil
 	}
 	for _, x := range f.files {
-		w.tasks = append(w.tasks, task{file: x})
+		w.tasks = append(w.tasks, task{file: x, info: infoOf(w.seen, x.name())})
 	}
 	for _, e := range f.entries {
 		if e.kind != directory {
@@ -131,9 +135,16 @@ func (w *walker) folder(ctx context.Context, path, dir string, in *leaf) (*folde
 
 // list reads one folder without those below it. Its files are yet to be read.
 func (w *walker) list(path, dir string, in *leaf) (*folder, error) {
-	w.problems, w.listed = nil, true
+	w.problems, w.seen, w.listed = nil, nil, true
 	f := &folder{path: path, dir: dir, in: in, here: in}
-	entries, err := os.ReadDir(filepath.Join(w.roots[w.root].Dir, filepath.FromSlash(path)))
+	abs := filepath.Join(w.roots[w.root].Dir, filepath.FromSlash(path))
+	if w.known != nil {
+		w.seen, _ = w.known(abs)
+	}
+	entries, err := w.seen, error(nil)
+	if entries == nil {
+		entries, err = os.ReadDir(abs)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -166,6 +177,19 @@ func (w *walker) list(path, dir string, in *leaf) (*folder, error) {
 	f.files = w.arrange(f, files)
 	f.problems, w.problems = w.problems, nil
 	return f, nil
+}
+
+// infoOf returns what was seen of a file in a folder; nil when it was not.
+func infoOf(seen []fs.DirEntry, name string) fs.FileInfo {
+	i, ok := slices.BinarySearchFunc(seen, name, func(e fs.DirEntry, name string) int { return strings.Compare(e.Name(), name) })
+	if !ok {
+		return nil
+	}
+	info, err := seen[i].Info()
+	if err != nil {
+		return nil
+	}
+	return info
 }
 
 // arrange decides which files of a folder stay and which part each of them plays.

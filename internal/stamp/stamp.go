@@ -6,14 +6,7 @@
 package stamp
 
 import (
-	"encoding/binary"
-	"io/fs"
-	"math"
-	"os"
 	"path/filepath"
-	"strings"
-
-	"github.com/cespare/xxhash/v2"
 )
 
 // Stamp stands for a set of files and folders with all that lies in them.
@@ -36,26 +29,7 @@ const (
 //
 // Folders that are reached through symbolic links below a root are not looked into: such a tree has no
 // stamp that is ever the same.
-func Of(roots []string, skip func(dir string) bool) Stamp {
-	w := walker{digest: xxhash.New(), skip: skip}
-	for _, root := range roots {
-		w.text(root)
-		if dir, ok := strings.CutSuffix(root, NamesOnly); ok {
-			w.names(dir)
-			continue
-		}
-		info, err := os.Stat(root)
-		switch {
-		case err != nil:
-			w.text("-")
-		case info.IsDir():
-			w.dir(root)
-		default:
-			w.file(info)
-		}
-	}
-	return Stamp{w.digest.Sum64(), w.newest}
-}
+func Of(roots []string, skip func(dir string) bool) Stamp { return Look(skip).Of(roots) }
 
 // NamesOnly is the end of a root of which only the names in it count, not what lies below them.
 const NamesOnly = string(filepath.Separator) + "*"
@@ -69,91 +43,4 @@ func (s Stamp) Same(o Stamp, made int64) bool {
 		t = coarseTick
 	}
 	return s.Hash == o.Hash && s.Newest < made-t
-}
-
-type walker struct {
-	digest *xxhash.Digest
-	skip   func(string) bool
-	newest int64
-	buf    []byte
-}
-
-func (w *walker) text(s string) {
-	w.buf = append(binary.AppendUvarint(w.buf[:0], uint64(len(s))), s...)
-	w.digest.Write(w.buf)
-}
-
-func (w *walker) dir(dir string) {
-	if w.skip != nil && w.skip(dir) {
-		return
-	}
-	for _, e := range w.entries(dir) {
-		path := dir + string(filepath.Separator) + e.Name()
-		w.text(e.Name())
-		if e.IsDir() {
-			w.text("/")
-			w.dir(path)
-			w.text("..")
-			continue
-		}
-		info, err := info(path, e)
-		if err != nil {
-			w.text("!")
-			continue
-		}
-		if info.IsDir() {
-			w.newest = math.MaxInt64
-			continue
-		}
-		w.file(info)
-	}
-}
-
-func (w *walker) names(dir string) {
-	for _, e := range w.entries(dir) {
-		w.text(e.Name())
-	}
-}
-
-// entries reads a folder. When names came and went last counts, too: a file that is gone leaves no other
-// trace.
-func (w *walker) entries(dir string) []fs.DirEntry {
-	info, err := os.Stat(dir)
-	if err != nil {
-		w.text("!")
-		return nil
-	}
-	w.seen(info)
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		w.text("!")
-	}
-	return entries
-}
-
-// seen notes when a file or folder changed last.
-func (w *walker) seen(info fs.FileInfo) {
-	change, _ := identity(info)
-	if change == 0 {
-		change = info.ModTime().UnixNano()
-	}
-	w.newest = max(w.newest, change)
-}
-
-func info(path string, e fs.DirEntry) (fs.FileInfo, error) {
-	if e.Type()&fs.ModeSymlink != 0 {
-		return os.Stat(path)
-	}
-	return e.Info()
-}
-
-func (w *walker) file(info fs.FileInfo) {
-	change, inode := identity(info)
-	b := w.buf[:0]
-	for _, n := range []int64{info.Size(), info.ModTime().UnixNano(), change, int64(inode), int64(info.Mode())} {
-		b = binary.LittleEndian.AppendUint64(b, uint64(n))
-	}
-	w.buf = b
-	w.digest.Write(b)
-	w.seen(info)
 }
