@@ -14,6 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/html"
+	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/internal/wire"
 	"github.com/sitegen/sitegen/themes"
@@ -27,7 +28,7 @@ const (
 )
 
 // cacheFormat is part of the cache's version: what this file writes.
-const cacheFormat = "3"
+const cacheFormat = "4"
 
 // openCache opens the cache on disk in the first build.
 func (b *Builder) openCache() {
@@ -57,10 +58,19 @@ func (b *build) readCache(context.Context) (diag.List, error) {
 		}
 	}
 	b.old.unsaved.whole = true
-	if record, ok := b.old.store.Record(rendersRecord); ok {
-		b.loadRenders(record)
-	}
+	b.reading = par.Start(func() {
+		if record, ok := b.old.store.Record(rendersRecord); ok {
+			b.loadRenders(record)
+		}
+	})
 	return nil, nil
+}
+
+// awaitCache waits until what the build before rendered was read: beside the content.
+func (b *build) awaitCache() {
+	if b.reading != nil {
+		b.reading()
+	}
 }
 
 // loaded is what a record of renders says.

@@ -74,6 +74,7 @@ type build struct {
 	listed  glob.Set         // which those are
 	audits  bool             // check the sitemaps as they are written
 	built   bool             // a build before this one left files in the output folder
+	reading func()           // waits for what the cache knows of renders; nil: nothing is read
 	seen    *seen            // files as they were at the beginning; nil: they were not looked at
 
 	robotsFrom string // the file whose lines robots holds
@@ -135,6 +136,7 @@ func strict(list diag.List) diag.List {
 
 // discard drops what was staged and not written, and what was kept for rendering.
 func (b *build) discard() {
+	b.awaitCache()
 	if b.out != nil {
 		b.out.Discard()
 	}

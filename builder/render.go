@@ -34,6 +34,7 @@ const bodiesInMemory = 32 << 20
 // themes reads the templates and prepares rendering.
 func (b *build) themes(context.Context) (diag.List, error) {
 	theme, found := b.readTheme()
+	b.awaitCache()
 	if found.Err() != nil {
 		return found, nil
 	}

@@ -16,15 +16,17 @@ import (
 // Body is a rendered body with its text facts; a Worker reads the HTML. Several may read it at once.
 type Body struct {
 	Truncated bool
-	TOC       *markdown.Fragments // nil for a body that is HTML already
+	TOC       *markdown.Fragments // of a body that was rendered; nil when it is HTML already
 	Warnings  diag.List
 
-	asked      trace.Record // while the body is new
-	trace      []trace.ID   // what it asked, when there is a Round
-	reads      uint64       // Reads
-	number     atomic.Int64 // of the question for it, and 1; 0: not known
-	name       string       // bodyName
-	unfinished bool         // it is what a page sees of its own body
+	asked      trace.Record                       // while the body is new
+	trace      []trace.ID                         // what it asked, when there is a Round
+	reads      uint64                             // Reads
+	packed     string                             // TOC of a body that was loaded,
+	unpacked   atomic.Pointer[markdown.Fragments] // and when somebody asked for it
+	number     atomic.Int64                       // of the question for it, and 1; 0: not known
+	name       string                             // bodyName
+	unfinished bool                               // it is what a page sees of its own body
 
 	text    bodyText
 	cjk     bool                      // words are counted as in Chinese, Japanese and Korean

@@ -45,13 +45,7 @@ func (b *Body) Store(w *wire.Writer, project string) bool {
 	}
 	w.Bool(b.Truncated)
 	w.Bool(b.cjk)
-	w.Bool(b.TOC != nil)
-	if b.TOC != nil {
-		storeHeadings(w, b.TOC.Headings)
-		w.Texts(b.TOC.Identifiers)
-		keys := slices.Sorted(maps.Keys(b.TOC.HeadingsMap))
-		w.Texts(keys)
-	}
+	w.Text(b.packTOC())
 	w.Text(stored)
 	diag.Store(w, b.Warnings)
 	storeOutputs(w, b.outputs, project)
@@ -74,10 +68,7 @@ func LoadBody(name string, r *wire.Reader, project string) *Body {
 		s.low, s.high = int(r.Uvarint()), int(r.Uvarint())
 	}
 	b.Truncated, b.cjk = r.Bool(), r.Bool()
-	if r.Bool() {
-		b.TOC = &markdown.Fragments{Headings: loadHeadings(r, 0), Identifiers: r.Texts()}
-		b.TOC.HeadingsMap = headingsByID(b.TOC.Headings, r.Texts())
-	}
+	b.packed = r.Text()
 	if s := r.Text(); s != "" {
 		b.stored = loadStored(s)
 	}
@@ -88,6 +79,64 @@ func LoadBody(name string, r *wire.Reader, project string) *Body {
 	}
 	b.trace = trace.LoadIDs(r)
 	return b
+}
+
+// packTOC returns the table of contents as bytes, "" for none.
+func (b *Body) packTOC() string {
+	if b.packed != "" || b.TOC == nil {
+		return b.packed
+	}
+	var w wire.Writer
+	storeHeadings(&w, b.TOC.Headings)
+	ids := headingIDs(nil, b.TOC.Headings)
+	slices.Sort(ids)
+	keys := slices.Sorted(maps.Keys(b.TOC.HeadingsMap))
+	storeUnless(&w, b.TOC.Identifiers, ids)
+	storeUnless(&w, keys, slices.Compact(ids))
+	return string(w.Bytes())
+}
+
+// fragments returns the table of contents, nil for none. That of a body that was loaded is read when it is
+// first wanted: most never are.
+func (b *Body) fragments() *markdown.Fragments {
+	if b.packed == "" {
+		return b.TOC
+	}
+	return once(&b.unpacked, func() *markdown.Fragments {
+		r := wire.ReaderOf(b.packed)
+		f := &markdown.Fragments{Headings: loadHeadings(r, 0)}
+		ids := headingIDs(nil, f.Headings)
+		slices.Sort(ids)
+		f.Identifiers = loadUnless(r, slices.Clone(ids))
+		f.HeadingsMap = headingsByID(f.Headings, loadUnless(r, slices.Compact(ids)))
+		return f
+	})
+}
+
+// storeUnless writes a list that nearly always is another one.
+func storeUnless(w *wire.Writer, list, other []string) {
+	same := slices.Equal(list, other)
+	if w.Bool(same); !same {
+		w.Texts(list)
+	}
+}
+
+func loadUnless(r *wire.Reader, other []string) []string {
+	if r.Bool() {
+		return other
+	}
+	return r.Texts()
+}
+
+// headingIDs appends the ids of headings.
+func headingIDs(ids []string, list []*markdown.Heading) []string {
+	for _, h := range list {
+		if h.ID != "" {
+			ids = append(ids, h.ID)
+		}
+		ids = headingIDs(ids, h.Headings)
+	}
+	return ids
 }
 
 func storeHeadings(w *wire.Writer, list []*markdown.Heading) {

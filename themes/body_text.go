@@ -141,8 +141,8 @@ func (w *Worker) facts(b *Body) (*textFacts, error) {
 	return once(&b.facts, func() *textFacts {
 		f := markdown.TextFacts(html, b.cjk)
 		toc := ""
-		if b.TOC != nil {
-			toc = string(b.TOC.ToHTML(1, -1, false))
+		if f := b.fragments(); f != nil {
+			toc = string(f.ToHTML(1, -1, false))
 		}
 		return &textFacts{
 			wordCount: f.WordCount, fuzzyWordCount: f.FuzzyWordCount, readingTime: f.ReadingTime,

@@ -130,7 +130,7 @@ func (p *Page) TableOfContents(c *Call) (template.HTML, error) {
 		return b.toc, nil
 	}
 	toc := p.run.o.Site.Config.Markup.TOC
-	return b.TOC.ToHTML(toc.StartLevel, toc.EndLevel, toc.Ordered), nil
+	return b.fragments().ToHTML(toc.StartLevel, toc.EndLevel, toc.Ordered), nil
 }
 
 // Fragments are the headings of the page (Fragments): https://gohugo.io/methods/page/fragments/
@@ -139,7 +139,7 @@ func (p *Page) Fragments(c *Call) (*markdown.Fragments, error) {
 	if err != nil {
 		return nil, err
 	}
-	return b.TOC, nil
+	return b.fragments(), nil
 }
 
 // HeadingsFiltered is empty: it has a meaning only for results of related content by fragments

@@ -8,6 +8,13 @@ import (
 	"sync/atomic"
 )
 
+// Start calls fn beside the caller, and returns how to wait for its end.
+func Start(fn func()) (wait func()) {
+	var wg sync.WaitGroup
+	wg.Go(fn)
+	return wg.Wait
+}
+
 // Map calls fn for every item with at most jobs calls at once (0 means GOMAXPROCS) and returns the
 // results in the order of the items. On an error no further item is started; the error returned is
 // the first by item order among those that ran. A cancelled context ends the map with its error.

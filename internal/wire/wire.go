@@ -8,6 +8,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"slices"
+	"unsafe"
 )
 
 // Writer collects bytes. The zero value is ready.
@@ -66,8 +67,12 @@ type Reader struct {
 	err  error
 }
 
-// NewReader returns a Reader of these bytes, which are copied once.
-func NewReader(b []byte) *Reader { return &Reader{rest: string(b)} }
+// NewReader returns a Reader of these bytes. Nobody may change them afterwards: texts that are read are parts
+// of them.
+func NewReader(b []byte) *Reader { return ReaderOf(unsafe.String(unsafe.SliceData(b), len(b))) }
+
+// ReaderOf returns a Reader of a text.
+func ReaderOf(s string) *Reader { return &Reader{rest: s} }
 
 // Err returns the first error.
 func (r *Reader) Err() error { return r.err }
