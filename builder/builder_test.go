@@ -78,9 +78,12 @@ func TestMinify(t *testing.T) {
 
 func TestMissingTemplates(t *testing.T) {
 	html := site.Target{Format: &config.OutputFormat{Name: "html"}}
-	page := func(k site.Kind) job { return job{page: &site.Page{Kind: k}, target: html} }
-	jobs := []job{page(site.Home), page(site.Regular), page(site.Term), page(site.Term)}
-	got := missing(jobs, []result{{record: &record{}}, {record: &record{noTemplate: true}}, {record: &record{noTemplate: true}}, {record: &record{noTemplate: true}}})
+	tasks := make([]task, 4)
+	for i, k := range []site.Kind{site.Home, site.Regular, site.Term, site.Term} {
+		tasks[i].job = &job{page: &site.Page{Kind: k}, target: html}
+		tasks[i].result.record = &record{noTemplate: i > 0}
+	}
+	got := missing(tasks)
 	var text []string
 	for _, d := range got {
 		text = append(text, d.Message)

@@ -77,6 +77,7 @@ func (b *build) awaitCache() {
 type loaded struct {
 	bodies  map[string]*themes.Body // nil: it is no more
 	renders map[string]*record
+	keys    []string // of renders
 }
 
 // loadRenders reads the traces, bodies and layouts, and then what changed since they were written.
@@ -88,18 +89,23 @@ func (b *build) loadRenders(whole []byte) {
 		return
 	}
 	maps.DeleteFunc(all.bodies, func(_ string, b *themes.Body) bool { return b == nil })
-	maps.DeleteFunc(all.renders, func(_ string, r *record) bool { return r == nil })
 	u := unsaved{known: b.old.unsaved.known, questions: table.Len()}
 	if record, ok := b.old.store.Record(changesRecord); ok && len(record) > 0 {
-		if !b.loadChanges(wire.NewReader(record), table, all, &u) {
+		if !b.loadChanges(wire.NewReader(record), table, &all, &u) {
 			return
 		}
 	}
-	b.old.table, b.old.bodies, b.old.renders, b.old.size, b.old.unsaved = table, all.bodies, all.renders, u.questions, u
+	b.old.table, b.old.bodies, b.old.size, b.old.unsaved = table, all.bodies, u.questions, u
+	b.old.plan, b.old.records = &plan{}, make([]*record, 0, len(all.renders))
+	for _, key := range all.keys {
+		if rec := all.renders[key]; rec != nil {
+			b.old.plan.keys, b.old.records = append(b.old.plan.keys, key), append(b.old.records, rec)
+		}
+	}
 }
 
 // loadChanges applies what changed to what was read.
-func (b *build) loadChanges(r *wire.Reader, table *trace.Table, all loaded, u *unsaved) bool {
+func (b *build) loadChanges(r *wire.Reader, table *trace.Table, all *loaded, u *unsaved) bool {
 	u.times = int(r.Uvarint())
 	changed, ok := table.LoadChanges(r)
 	if !ok {
@@ -114,21 +120,18 @@ func (b *build) loadChanges(r *wire.Reader, table *trace.Table, all loaded, u *u
 	}
 	for name, body := range some.bodies {
 		put(&u.bodies, name)
-		replace(all.bodies, name, body, body != nil)
+		if all.bodies[name] = body; body == nil {
+			delete(all.bodies, name)
+		}
 	}
-	for key, rec := range some.renders {
+	for _, key := range some.keys {
 		put(&u.renders, key)
-		replace(all.renders, key, rec, rec != nil)
+		if _, known := all.renders[key]; !known {
+			all.keys = append(all.keys, key)
+		}
+		all.renders[key] = some.renders[key]
 	}
 	return true
-}
-
-func replace[V any](m map[string]V, key string, v V, there bool) {
-	if there {
-		m[key] = v
-	} else {
-		delete(m, key)
-	}
 }
 
 // loadSome reads bodies and layouts by name.
@@ -146,16 +149,15 @@ func (b *build) loadSome(r *wire.Reader) loaded {
 		all.bodies[name] = body
 	}
 	n = r.Len(2)
-	all.renders = make(map[string]*record, n)
-	for range n {
+	all.renders, all.keys = make(map[string]*record, n), make([]string, n)
+	for i := range n {
 		key := r.Text()
+		all.keys[i] = key
 		if !r.Bool() {
 			all.renders[key] = nil
 			continue
 		}
-		rec := b.loadRecord(r)
-		rec.key = key
-		all.renders[key] = rec
+		all.renders[key] = b.loadRecord(r)
 	}
 	return all
 }

@@ -12,12 +12,10 @@ import (
 
 // live answers for the outputs of a build that is still at work: what is asked for is rendered first.
 type live struct {
-	b      *build
-	ctx    context.Context // of the build
-	out    *memory
-	byFile map[string]*task // by the file that a job is for
-	byKey  map[string]*task
-	over   chan struct{} // closed when the build has ended
+	b    *build
+	ctx  context.Context // of the build
+	out  *memory
+	over chan struct{} // closed when the build has ended
 
 	mu    sync.Mutex // held while something is rendered, and while the build ends
 	w     *themes.Worker
@@ -26,20 +24,9 @@ type live struct {
 }
 
 func newLive(b *build, out *memory) *live {
-	l := &live{
-		b: b, ctx: b.ctx, out: out, over: make(chan struct{}), w: b.old.asker,
-		byFile: make(map[string]*task, len(b.tasks)), byKey: make(map[string]*task, len(b.tasks)),
-	}
+	l := &live{b: b, ctx: b.ctx, out: out, over: make(chan struct{}), w: b.old.asker}
 	if b.run != b.old.run {
 		l.w = nil // of another theme
-	}
-	for _, t := range b.tasks {
-		l.byKey[t.key] = t
-		if t.alias != nil {
-			l.byFile[t.alias.File] = t
-		} else {
-			l.byFile[t.target.File] = t
-		}
 	}
 	return l
 }
@@ -54,13 +41,16 @@ func (l *live) end(final *Outputs, err error) {
 
 // taskOf returns the task that will write a path, as far as can be told: nil when it is none.
 func (l *live) taskOf(path string) *task {
-	if t := l.byFile[path]; t != nil {
-		return t
+	if i, ok := l.b.planned.file(path); ok {
+		return &l.b.tasks[i]
 	}
 	// Further pages of a list, and what templates publish, are known from the build before.
-	for _, r := range l.b.old.renders {
+	for i, r := range l.b.old.records {
 		if slices.ContainsFunc(r.outputs, func(o written) bool { return o.file == path }) {
-			return l.byKey[r.key]
+			if i, ok := l.b.planned.find(l.b.old.plan.keys[i]); ok {
+				return &l.b.tasks[i]
+			}
+			return nil
 		}
 	}
 	return nil
@@ -69,7 +59,7 @@ func (l *live) taskOf(path string) *task {
 func (l *live) lookup(path string) (Output, bool) {
 	if !l.ended() {
 		if t := l.taskOf(path); t != nil {
-			o := Output{Path: path, Page: pageFile(t.job), live: l, task: t}
+			o := Output{Path: path, Page: pageFile(*t.job), live: l, task: t}
 			if t.page != nil && t.target.Format.MediaType != nil && t.target.File == path {
 				o.MediaType = t.target.Format.MediaType.Type
 			} else if t.page != nil && t.target.Format.IsHTML || t.alias != nil {

@@ -22,8 +22,9 @@ type memo struct {
 
 	table   *trace.Table
 	bodies  map[string]*themes.Body // by the name that themes gives
-	renders map[string]*record      // by job.key
-	size    int                     // of the table when it was last compacted
+	plan    *plan
+	records []*record // of the jobs of plan
+	size    int       // of the table when it was last compacted
 
 	unsaved unsaved // what the cache on disk has not yet
 }
@@ -44,19 +45,42 @@ func (b *build) remember() memo {
 	m.inputs = b.in
 	m.inputs.workers = b.workers
 	changed := b.round.Commit()
-	m.table, m.size, m.renders = b.old.table, b.old.size, b.renders
-	m.bodies = make(map[string]*themes.Body, len(b.site.Pages))
-	b.run.Bodies(func(name string, body *themes.Body) { m.bodies[name] = body })
+	m.table, m.size, m.plan = b.old.table, b.old.size, b.planned
+	m.records = make([]*record, len(b.tasks))
+	for i := range b.tasks {
+		m.records[i] = b.tasks[i].result.record
+	}
+	if m.unsaved = b.old.unsaved; m.store != nil {
+		m.unsaved.note(b, &m, changed)
+	}
+	m.bodies = b.bodiesNow()
 	m.moveTexts(b.stateDir(), b.o.slack)
 	if m.table.Len() > 2*m.size {
 		m.table = m.table.Compact(m.asked())
 		m.size = m.table.Len()
-		b.old.unsaved.whole = true
-	}
-	if m.unsaved = b.old.unsaved; m.store != nil {
-		m.unsaved.note(&b.old, &m, changed)
+		m.unsaved.whole = true
 	}
 	return m
+}
+
+// bodiesNow returns the bodies by name. Of a steady site they are those of the build before, but for those
+// that were rendered: that map is of no further use to anybody.
+func (b *build) bodiesNow() map[string]*themes.Body {
+	if b.run == b.old.run && b.old.bodies != nil {
+		b.run.Rendered(func(name string, body *themes.Body) { b.old.bodies[name] = body })
+		return b.old.bodies
+	}
+	all := make(map[string]*themes.Body, len(b.site.Pages))
+	b.run.Bodies(func(name string, body *themes.Body) { all[name] = body })
+	return all
+}
+
+// record returns what the job with a key gave; nil: there was none.
+func (m *memo) record(key string) *record {
+	if i, ok := m.plan.find(key); ok {
+		return m.records[i]
+	}
+	return nil
 }
 
 // moveTexts moves the bodies to a new file when most of the old one is not wanted any more.
@@ -86,10 +110,12 @@ func (m *memo) asked() iter.Seq[[]trace.ID] {
 				return
 			}
 		}
-		for _, r := range m.renders {
-			if !yield(r.asked) {
+		seen := make(map[*record]bool, len(m.records))
+		for _, r := range m.records {
+			if !seen[r] && !yield(r.asked) {
 				return
 			}
+			seen[r] = true
 		}
 	}
 }

@@ -64,18 +64,19 @@ func problem(err error) diag.List {
 }
 
 // missing warns, once for each kind and format, about pages that no template renders.
-func missing(jobs []job, results []result) diag.List {
+func missing(tasks []task) diag.List {
 	type want struct {
 		kind   site.Kind
 		format string
 	}
 	count := map[want]int{}
 	var order []want
-	for i, r := range results {
-		if !r.noTemplate || jobs[i].page.Kind == site.NotFound {
+	for i := range tasks {
+		t := &tasks[i]
+		if !t.result.noTemplate || t.page.Kind == site.NotFound {
 			continue // nobody misses a 404 page that was never made
 		}
-		w := want{jobs[i].page.Kind, jobs[i].target.Format.Name}
+		w := want{t.page.Kind, t.target.Format.Name}
 		if count[w]++; count[w] == 1 {
 			order = append(order, w)
 		}

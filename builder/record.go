@@ -14,7 +14,6 @@ import (
 // record is what one render of a layout gave: the questions that it asked and all that came of it. It
 // is reused if and only if every question has the same answer, outputs and messages included.
 type record struct {
-	key        string // job.key
 	asked      []trace.ID
 	outputs    []written
 	found      diag.List
@@ -52,8 +51,7 @@ func (b *build) key(j job) string {
 
 // reuse returns what a job gave in the build before, if nothing that it depends on is different and its
 // outputs are still there.
-func (b *build) reuse(ctx context.Context, w *themes.Worker, j job, key string) *record {
-	old := b.old.renders[key]
+func (b *build) reuse(ctx context.Context, w *themes.Worker, j job, old *record) *record {
 	if old == nil || !w.Same(ctx, old.asked) {
 		return nil
 	}

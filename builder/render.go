@@ -22,9 +22,8 @@ type rendering struct {
 	texts   *disk.Spool           // the HTML of bodies
 	facts   []discovery.PageFacts // by page ID, of each page's first HTML output
 	round   *trace.Round          // what was asked in the build before, and is in this one; nil with Options.NoCache
-	renders map[string]*record    // of this build, by job.key
-	planned []job
-	tasks   []*task // of the jobs that are planned
+	planned *plan
+	tasks   []task // of the jobs that are planned
 }
 
 // bodiesInMemory is how many bytes of HTML stay in memory until all is written. Above that a body is
@@ -189,24 +188,31 @@ func (b *build) jobs() []job {
 // layouts renders every page in every format, and every redirect, and stages the outputs.
 func (b *build) layouts(ctx context.Context) (diag.List, error) {
 	tick := b.ticker("layouts", len(b.tasks))
-	results, err := par.MapWith(ctx, b.o.Jobs, b.tasks, b.borrow(),
-		func(ctx context.Context, w *themes.Worker, t *task) (result, error) {
-			defer tick()
-			return b.do(ctx, w, t)
+	// Few at a time, as the first may be long: see jobs. What is reused is quickly done, and so are many.
+	chunk := 1
+	if b.planned == b.old.plan {
+		chunk = 32
+	}
+	_, err := par.MapWith(ctx, b.o.Jobs, slices.Collect(slices.Chunk(b.tasks, chunk)), b.borrow(),
+		func(ctx context.Context, w *themes.Worker, tasks []task) (struct{}, error) {
+			for i := range tasks {
+				if _, err := b.do(ctx, w, &tasks[i]); err != nil {
+					return struct{}{}, err
+				}
+				tick()
+			}
+			return struct{}{}, nil
 		})
 	if err != nil {
 		return nil, err
 	}
-	b.renders = make(map[string]*record, len(results))
-	for _, r := range results {
-		b.renders[r.key] = r.record
-		if r.record != b.old.renders[r.key] {
-			b.res.Rendered++
-		}
-	}
 	var found diag.List
 	b.facts = make([]discovery.PageFacts, len(b.site.Pages))
-	for i, r := range results {
+	for i := range b.tasks {
+		r := &b.tasks[i].result
+		if r.record != b.before(i) {
+			b.res.Rendered++
+		}
 		found = append(found, r.found...)
 		if r.facts != nil {
 			b.facts[b.tasks[i].page.ID] = *r.facts
@@ -216,7 +222,7 @@ func (b *build) layouts(ctx context.Context) (diag.List, error) {
 			b.facts[p.ID].Unwritten = true
 		}
 	}
-	return append(together(found), missing(b.planned, results)...), nil
+	return append(together(found), missing(b.tasks)...), nil
 }
 
 // withBody adds what the body of the page read. That is no part of the record: a body may be another one
@@ -228,12 +234,13 @@ func (b *build) withBody(ctx context.Context, w *themes.Worker, j job, r *record
 	body, err := w.Body(ctx, j.page) // rendered already
 	if err != nil {
 		found, err := problems(ctx, err)
-		return result{&record{key: r.key, found: found}, 0}, err
+		return result{&record{found: found}, 0}, err
 	}
 	return result{r, mixReads(r.facts.Reads, body.Reads())}, nil
 }
 
-func (b *build) render(ctx context.Context, w *themes.Worker, j job) (*record, error) {
+// render does a job; like is what it asked in the build before.
+func (b *build) render(ctx context.Context, w *themes.Worker, j job, like []trace.ID) (*record, error) {
 	var r *themes.Rendered
 	var err error
 	if j.alias != nil {
@@ -247,7 +254,7 @@ func (b *build) render(ctx context.Context, w *themes.Worker, j job) (*record, e
 	}
 	out := &record{found: r.Messages, noTemplate: r.NoTemplate}
 	if b.round != nil {
-		out.asked = b.round.Keep(r.Trace)
+		out.asked = b.round.Keep(r.Trace, like)
 	}
 	for _, o := range r.Outputs {
 		if j.alias == nil && o.File == j.target.File && j.page.Targets[0].File == o.File && o.MediaType == "text/html" {

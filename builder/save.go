@@ -32,7 +32,7 @@ const (
 )
 
 // note adds what a build changed.
-func (u *unsaved) note(old, now *memo, answers []trace.ID) {
+func (u *unsaved) note(b *build, now *memo, answers []trace.ID) {
 	if u.whole {
 		return
 	}
@@ -41,8 +41,43 @@ func (u *unsaved) note(old, now *memo, answers []trace.ID) {
 			put(&u.answers, id)
 		}
 	}
-	differing(old.bodies, now.bodies, func(name string) { put(&u.bodies, name) })
-	differing(old.renders, now.renders, func(key string) { put(&u.renders, key) })
+	b.run.Rendered(func(name string, _ *themes.Body) { put(&u.bodies, name) })
+	if b.run != b.old.run {
+		u.noteGone(b)
+	}
+	for i, r := range now.records {
+		if r != b.before(i) {
+			put(&u.renders, now.plan.keys[i])
+		}
+	}
+	if now.plan == b.old.plan || b.old.plan == nil {
+		return
+	}
+	for _, key := range b.old.plan.keys {
+		if _, ok := now.plan.find(key); !ok {
+			put(&u.renders, key)
+		}
+	}
+}
+
+// noteGone adds the bodies that are no more.
+func (u *unsaved) noteGone(b *build) {
+	n := 0
+	b.run.Bodies(func(name string, _ *themes.Body) {
+		if b.old.bodies[name] != nil {
+			n++
+		}
+	})
+	if n == len(b.old.bodies) {
+		return
+	}
+	there := make(map[string]bool, n)
+	b.run.Bodies(func(name string, _ *themes.Body) { there[name] = true })
+	for name := range b.old.bodies {
+		if !there[name] {
+			put(&u.bodies, name)
+		}
+	}
 }
 
 func put[K comparable](set *map[K]bool, key K) {
@@ -52,26 +87,6 @@ func put[K comparable](set *map[K]bool, key K) {
 	(*set)[key] = true
 }
 
-// differing calls yield with the keys under which two maps do not hold the same, in no order.
-func differing[V comparable](old, now map[string]V, yield func(string)) {
-	same := 0
-	for k, v := range now {
-		if was, ok := old[k]; ok && was == v {
-			same++
-			continue
-		}
-		yield(k)
-	}
-	if same == len(old) {
-		return
-	}
-	for k := range old {
-		if _, ok := now[k]; !ok {
-			yield(k)
-		}
-	}
-}
-
 // any reports whether there is something to write.
 func (u *unsaved) any(table *trace.Table) bool {
 	return u.whole || len(u.bodies)+len(u.renders)+len(u.answers) > 0 || table.Len() != u.questions
@@ -79,7 +94,7 @@ func (u *unsaved) any(table *trace.Table) bool {
 
 // much reports whether it is better to write everything.
 func (u *unsaved) much(m *memo) bool {
-	return u.whole || u.times >= mostTimes || (len(u.bodies)+len(u.renders))*mostParts > len(m.bodies)+len(m.renders) ||
+	return u.whole || u.times >= mostTimes || (len(u.bodies)+len(u.renders))*mostParts > len(m.bodies)+len(m.records) ||
 		(m.table.Len()-u.questions)*mostParts > u.questions
 }
 
@@ -119,9 +134,9 @@ func (b *build) saveCache(m *memo, fingerprint string) error {
 // saveRenders writes the traces, bodies and layouts.
 func (m *memo) saveRenders(project string) {
 	var w wire.Writer
-	w.Grow(1 << 10 * len(m.renders)) // about right
+	w.Grow(1 << 10 * len(m.records)) // about right
 	m.table.Store(&w)
-	m.storeSome(&w, project, slices.Sorted(maps.Keys(m.bodies)), slices.Sorted(maps.Keys(m.renders)))
+	m.storeSome(&w, project, slices.Sorted(maps.Keys(m.bodies)), slices.Compact(slices.Sorted(slices.Values(m.plan.keys))))
 	m.store.SetRecord(rendersRecord, w.Bytes())
 	m.store.SetRecord(changesRecord, nil)
 }
@@ -152,7 +167,7 @@ func (m *memo) storeSome(w *wire.Writer, project string, bodies, renders []strin
 	w.Uvarint(uint64(len(renders)))
 	for _, key := range renders {
 		w.Text(key)
-		rec := m.renders[key]
+		rec := m.record(key)
 		if w.Bool(rec != nil); rec != nil {
 			rec.store(w, project)
 		}

@@ -24,7 +24,6 @@ type Body struct {
 	reads      uint64                             // Reads
 	packed     string                             // TOC of a body that was loaded,
 	unpacked   atomic.Pointer[markdown.Fragments] // and when somebody asked for it
-	number     atomic.Int64                       // of the question for it, and 1; 0: not known
 	name       string                             // bodyName
 	unfinished bool                               // it is what a page sees of its own body
 
@@ -79,13 +78,16 @@ func (w *Worker) bodyIn(c *Call, p *Page, format string) (*Body, error) {
 	if err != nil {
 		return nil, err
 	}
-	w.run.filled.Add(1)
 	b.reads = b.asked.Reads()
 	b.text.putAway(w.run.o.Keep)
 	if round := w.run.o.Round; round != nil {
-		b.trace, b.asked = round.Keep(b.asked), trace.Record{}
+		b.trace, b.asked = round.Keep(b.asked, w.askedBefore(p, format)), trace.Record{}
 	}
-	return w.run.keepBody(p, format, b), nil
+	kept := w.run.keepBody(p, format, b)
+	if kept == b {
+		w.run.note(b)
+	}
+	return kept, nil
 }
 
 // cycle is the error for a body that needs itself, naming the pages between.

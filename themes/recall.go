@@ -50,6 +50,17 @@ func (w *Worker) recall(a asking, p *Page, format string) *Body {
 	return old
 }
 
+// askedBefore returns what the body of p asked in a build before; nil: that is not known.
+func (w *Worker) askedBefore(p *Page, format string) []trace.ID {
+	if w.run.o.Recall == nil {
+		return nil
+	}
+	if old := w.run.o.Recall(bodyName(p, format)); old != nil {
+		return old.trace
+	}
+	return nil
+}
+
 // plain reports whether a stored value means the same in another build: views belong to their own.
 func plain(v any) bool {
 	switch v := v.(type) {
@@ -137,14 +148,14 @@ func Sure(k trace.Kind) bool {
 // unanswered is the answer to a question that cannot be asked any more: no record has it.
 const unanswered = 0xdead_a115_3e11_0000
 
-// answer asks a question again; id is its number.
-func (a *asking) answer(id trace.ID, q trace.Question) (uint64, error) {
+// answer asks a question again.
+func (a *asking) answer(q trace.Question) (uint64, error) {
 	w := a.w
 	if answer, ok := w.run.direct(q); ok {
 		return answer, nil
 	}
 	if q.Kind == trace.PageBody || q.Kind == trace.PageText {
-		return a.body(id, q)
+		return a.body(q)
 	}
 	probe := w.probe
 	if w.probe = nil; probe == nil {
@@ -195,7 +206,7 @@ func (r *Run) direct(q trace.Question) (answer uint64, ok bool) {
 }
 
 // body makes sure that a body is there, and returns the answer to a question for it.
-func (a *asking) body(id trace.ID, q trace.Question) (uint64, error) {
+func (a *asking) body(q trace.Question) (uint64, error) {
 	key, format, _ := strings.Cut(q.Key, "\x00")
 	p := a.w.run.byKey(key)
 	if p == nil {
@@ -213,7 +224,6 @@ func (a *asking) body(id trace.ID, q trace.Question) (uint64, error) {
 		}
 	}
 	if q.Kind == trace.PageBody {
-		b.number.Store(int64(id) + 1)
 		return b.hash, nil
 	}
 	facts, err := a.w.facts(b)

@@ -21,7 +21,8 @@ type Run struct {
 	moreBodies sync.Map               // bodyKey -> *Body, where one a page does not do
 	partials   sync.Map               // what partialCached remembers
 
-	filled    atomic.Int64                                 // bodies that were rendered
+	mu        sync.Mutex
+	rendered  []*Body                                      // that were not recalled
 	keys      atomic.Pointer[map[string]*site.Page]        // pages by key
 	documents atomic.Pointer[map[string]*content.Document] // by file
 }
@@ -56,7 +57,7 @@ func (r *Run) Again(o RunOptions) *Run {
 		m.Clear()
 	}
 	r.keptPages.Store(0)
-	r.filled.Store(0)
+	r.rendered = nil
 	r.assets.Store(nil)
 	r.documents.Store(nil)
 	r.lists.Range(func(_, v any) bool {
@@ -71,8 +72,19 @@ func (r *Run) Again(o RunOptions) *Run {
 // Converter is what turns Markdown into HTML; another Run with the same configuration may use it.
 func (r *Run) Converter() *markdown.Converter { return r.converter }
 
-// Filled returns how many bodies were rendered and not recalled.
-func (r *Run) Filled() int { return int(r.filled.Load()) }
+// note notes a body that was rendered.
+func (r *Run) note(b *Body) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.rendered = append(r.rendered, b)
+}
+
+// Rendered calls yield with those of Bodies that were rendered, not recalled.
+func (r *Run) Rendered(yield func(name string, b *Body)) {
+	for _, b := range r.rendered {
+		yield(b.name, b)
+	}
+}
 
 // HasTemplate reports whether the project (not sitegen) has a template for p in t's format.
 func (r *Run) HasTemplate(p *site.Page, t site.Target) bool {

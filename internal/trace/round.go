@@ -91,16 +91,36 @@ func (r *Round) Doubt(q Question) {
 	}
 }
 
-// Keep returns the numbers of what a render asked, in order.
-func (r *Round) Keep(rec Record) []ID {
+// Keep returns the numbers of what a render asked, in order. like are those of a render that asked much the
+// same, as the one that this takes the place of; nil: none is known.
+func (r *Round) Keep(rec Record, like []ID) []ID {
 	if len(rec.Steps) == 0 {
 		return nil
 	}
 	out := make([]ID, len(rec.Steps))
 	for i, s := range rec.Steps {
-		out[i] = r.number(s)
+		if id, ok := r.among(like, i, s.Question); ok {
+			r.Answer(id, s.Answer)
+			out[i] = id
+		} else {
+			out[i] = r.number(s)
+		}
 	}
 	return out
+}
+
+// among finds a question among those with these numbers, at a place or near the beginning.
+func (r *Round) among(ids []ID, at int, q Question) (ID, bool) {
+	is := func(id ID) bool { return int(id) < r.old && r.table.questions[id] == q }
+	if at < len(ids) && is(ids[at]) {
+		return ids[at], true
+	}
+	for _, id := range ids[:min(len(ids), few)] {
+		if is(id) {
+			return id, true
+		}
+	}
+	return 0, false
 }
 
 func (r *Round) number(s Step) ID {
@@ -140,14 +160,14 @@ func (r *Round) Answer(id ID, answer uint64) {
 
 // Same reports whether every question still has the answer that the Table knows, asking in order, up to
 // the first that has not. ask answers a question that nobody asked in this round yet.
-func (r *Round) Same(ids []ID, ask func(ID, Question) (uint64, error)) (bool, error) {
+func (r *Round) Same(ids []ID, ask func(Question) (uint64, error)) (bool, error) {
 	for _, id := range ids {
 		if int(id) >= r.old {
 			continue // asked in this round
 		}
 		st := r.state[id].Load()
 		if st == unknown {
-			answer, err := ask(id, r.table.questions[id])
+			answer, err := ask(r.table.questions[id])
 			if err != nil {
 				return false, err
 			}

@@ -11,8 +11,8 @@ import (
 // world answers questions by their keys.
 type world map[string]uint64
 
-func (w world) ask(asked *[]string) func(ID, Question) (uint64, error) {
-	return func(_ ID, q Question) (uint64, error) {
+func (w world) ask(asked *[]string) func(Question) (uint64, error) {
+	return func(q Question) (uint64, error) {
 		*asked = append(*asked, q.Key)
 		return w[q.Key], nil
 	}
@@ -30,7 +30,7 @@ func TestRoundReusesWhatHasTheSameAnswers(t *testing.T) {
 	was := world{"a": 1, "b": 2, "c": 3}
 	table := Load(nil, nil)
 	first := table.Begin(nil)
-	ab, bc := first.Keep(record(was, "a", "b")), first.Keep(record(was, "b", "c"))
+	ab, bc := first.Keep(record(was, "a", "b"), nil), first.Keep(record(was, "b", "c"), nil)
 	first.Commit()
 
 	is := world{"a": 1, "b": 2, "c": 9}
@@ -51,7 +51,7 @@ func TestRoundReusesWhatHasTheSameAnswers(t *testing.T) {
 	}
 
 	// The second render is repeated, with another question.
-	cd := second.Keep(record(world{"c": 9, "d": 4}, "c", "d"))
+	cd := second.Keep(record(world{"c": 9, "d": 4}, "c", "d"), nil)
 	second.Commit()
 	third := table.Begin(nil)
 	is["d"] = 4
@@ -67,11 +67,11 @@ func TestRoundThatFailsChangesNothing(t *testing.T) {
 	w := world{"a": 1}
 	table := Load(nil, nil)
 	first := table.Begin(nil)
-	a := first.Keep(record(w, "a"))
+	a := first.Keep(record(w, "a"), nil)
 	first.Commit()
 
 	lost := table.Begin(nil)
-	lost.Keep(record(world{"a": 2, "b": 3}, "a", "b"))
+	lost.Keep(record(world{"a": 2, "b": 3}, "a", "b"), nil)
 
 	next := table.Begin(nil)
 	var asked []string
@@ -83,10 +83,10 @@ func TestRoundThatFailsChangesNothing(t *testing.T) {
 func TestRoundStopsAtTheFirstDifference(t *testing.T) {
 	table := Load(nil, nil)
 	first := table.Begin(nil)
-	ab := first.Keep(record(world{"a": 1, "b": 2}, "a", "b"))
+	ab := first.Keep(record(world{"a": 1, "b": 2}, "a", "b"), nil)
 	first.Commit()
 	second := table.Begin(nil)
-	same, err := second.Same(ab, func(_ ID, q Question) (uint64, error) {
+	same, err := second.Same(ab, func(q Question) (uint64, error) {
 		if q.Key == "b" {
 			return 0, errors.New("the second question must not be asked: it may make no sense any more")
 		}
@@ -101,8 +101,8 @@ func TestCompactForgetsWhatNobodyAsks(t *testing.T) {
 	w := world{"a": 1, "b": 2, "c": 3, "d": 4}
 	table := Load(nil, nil)
 	r := table.Begin(nil)
-	r.Keep(record(w, "a", "b"))
-	records := [][]ID{r.Keep(record(w, "d", "b")), r.Keep(record(w, "c", "d"))}
+	r.Keep(record(w, "a", "b"), nil)
+	records := [][]ID{r.Keep(record(w, "d", "b"), nil), r.Keep(record(w, "c", "d"), nil)}
 	r.Commit()
 	small := table.Compact(slices.Values(records))
 	if small.Len() != 3 {
@@ -130,7 +130,7 @@ func TestRoundIsSure(t *testing.T) {
 	was := world{"a": 1, "b": 2}
 	table := Load(nil, nil)
 	first := table.Begin(nil)
-	a, b := first.Keep(record(was, "a")), first.Keep(record(was, "b"))
+	a, b := first.Keep(record(was, "a"), nil), first.Keep(record(was, "b"), nil)
 	first.Commit()
 
 	is := world{"a": 7, "b": 8}
