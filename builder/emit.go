@@ -56,6 +56,7 @@ func (b *build) renderRobots(ctx context.Context) error {
 
 // emit writes sitemaps, feeds and robots.txt from the listing.
 func (b *build) emit(ctx context.Context) (diag.List, error) {
+	b.in.fitted = b.old.fitted.Next()
 	list := b.audited(b.listing.Emissions(b.emitOptions()))
 	tick := b.ticker("emit", len(list))
 	emitted, err := par.MapWith(ctx, b.o.Jobs, list, b.borrow(),
@@ -86,7 +87,7 @@ func (b *build) emit(ctx context.Context) (diag.List, error) {
 
 // emitOptions is what the project brings of its own to sitemaps, feeds and robots.txt.
 func (b *build) emitOptions() discovery.EmitOptions {
-	return discovery.EmitOptions{Robots: b.robots, Own: b.run.HasTemplate, Sitemap: ownSitemap, Index: ownIndex, Taken: b.out.Has}
+	return discovery.EmitOptions{Robots: b.robots, Own: b.run.HasTemplate, Sitemap: ownSitemap, Index: ownIndex, Taken: b.out.Has, Fitted: b.in.fitted}
 }
 
 // texts gives the emitters the rendered text of pages.

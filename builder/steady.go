@@ -10,6 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/ledger"
 	"github.com/sitegen/sitegen/internal/stamp"
 	"github.com/sitegen/sitegen/themes"
 )
@@ -30,6 +31,10 @@ type inputs struct {
 	asker   *themes.Worker // for what is asked for early
 	layouts stamp.Stamp    // of the folders that the theme was read from,
 	made    int64          // and when that was: see stamp.Same
+
+	fitted    *discovery.Fitted // texts of feeds
+	ledger    *ledger.Ledger    // as it was read, without a problem,
+	ledgerSum uint64            // from these bytes
 
 	assembled diag.List // what was found while the site was put together
 }

@@ -27,6 +27,8 @@ type EmitOptions struct {
 	// Index renders the index over the sitemaps of several languages with a template of the project. nil:
 	// there is none.
 	Index OwnIndex
+	// Fitted remembers texts of feeds. nil: nothing is remembered.
+	Fitted *Fitted
 	// Taken reports whether the project brings a file itself (a static sitemap.xml, say): it is not
 	// written then. It is not asked for robots.txt. nil: never.
 	Taken func(file string) bool
@@ -83,7 +85,7 @@ func (l *Listing) Emissions(o EmitOptions) []Emission {
 			}
 			if len(feeds) > 0 {
 				out = append(out, Emission{Name: feeds[0].file, run: func(text Text, create Create) (Emitted, error) {
-					return l.writeSet(s, feeds, text, create)
+					return l.writeSet(s, feeds, o.Fitted, text, create)
 				}})
 			}
 		}

@@ -4,13 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"net/url"
 	"slices"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/html"
 )
 
 // generator is what feeds name as their program.
@@ -94,8 +92,8 @@ func (l *Listing) feed(d *issue) *feeds.Feed {
 }
 
 // writeSet writes the feeds of a set. Texts that several of them hold are made once.
-func (l *Listing) writeSet(s *set, which []*plan, text Text, create Create) (r Emitted, err error) {
-	w := &setWriter{l: l, text: text, create: create, report: newReporter(), uses: map[*site.Page]int{}, texts: map[*site.Page]texts{}, out: &r}
+func (l *Listing) writeSet(s *set, which []*plan, fitted *Fitted, text Text, create Create) (r Emitted, err error) {
+	w := &setWriter{l: l, text: text, create: create, fitted: fitted, report: newReporter(), uses: map[*site.Page]int{}, texts: map[*site.Page]texts{}, out: &r}
 	archive, dated := l.planArchive(s)
 	var all []issue
 	for _, f := range which {
@@ -127,6 +125,7 @@ type setWriter struct {
 	l      *Listing
 	text   Text
 	create Create
+	fitted *Fitted
 	report *reporter
 	uses   map[*site.Page]int // in how many feeds a page still stands
 	texts  map[*site.Page]texts
@@ -257,11 +256,7 @@ func (w *setWriter) content(p *site.Page) (string, error) {
 }
 
 func (w *setWriter) portable(p *site.Page, s string) (string, error) {
-	base, err := url.Parse(w.l.address(p))
-	if err != nil {
-		return "", err
-	}
-	return html.Portable(s, base), nil
+	return w.fitted.portable(s, w.l.address(p))
 }
 
 func fileOf(p *site.Page) string {
