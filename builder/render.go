@@ -54,9 +54,12 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	}
 	o := themes.RunOptions{
 		Site: b.site, Tree: b.tree, Listing: b.listing, Now: b.o.Clock, Minify: newMinifier().minify,
-		Keep:  func(text string) themes.Reader { return b.texts.Keep(text) },
-		Round: b.round, Recall: func(name string) *themes.Body { return b.old.bodies[name] },
+		Round: b.round,
 	}
+	// These are kept with the run: they must not hold on to this build, and so to all before it.
+	texts, bodies := b.texts, b.old.bodies
+	o.Keep = func(text string) themes.Reader { return texts.Keep(text) }
+	o.Recall = func(name string) *themes.Body { return bodies[name] }
 	if b.old.run != nil && b.old.cfg == b.cfg {
 		o.Converter = b.old.run.Converter() // it knows code that it highlighted before
 	}

@@ -5,8 +5,12 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 	"time"
+	"weak"
+
+	"github.com/sitegen/sitegen/themes"
 )
 
 // TestLongPreviewDoesNotGrow: what a preview does not want any more is given back, and what it shows stays
@@ -50,12 +54,14 @@ func TestLongPreviewDoesNotGrow(t *testing.T) {
 		return out
 	}
 	spools := map[any]bool{}
+	var runs []weak.Pointer[themes.Run]
 	for i := range 25 {
 		if err := os.WriteFile(layout, fmt.Appendf(nil, "<footer>%d</footer>", i), 0o666); err != nil {
 			t.Fatal(err)
 		}
 		have := read(b)
 		spools[b.kept.spool] = true
+		runs = append(runs, weak.Make(b.kept.run))
 		if size, wanted := b.kept.spool.Size(), b.kept.outputs.held(); size > 6*wanted {
 			t.Fatalf("build %d: the file holds %d bytes for outputs of %d", i, size, wanted)
 		}
@@ -76,6 +82,16 @@ func TestLongPreviewDoesNotGrow(t *testing.T) {
 		if len(have) != len(clean) {
 			t.Errorf("%d files, a clean build has %d", len(have), len(clean))
 		}
+	}
+	runtime.GC()
+	alive := 0
+	for _, r := range runs {
+		if r.Value() != nil {
+			alive++
+		}
+	}
+	if alive > 3 {
+		t.Errorf("%d of %d builds are still in memory", alive, len(runs))
 	}
 	if len(spools) < 2 {
 		t.Error("nothing ever moved")

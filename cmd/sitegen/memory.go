@@ -23,7 +23,7 @@ func tuneMemory() {
 // held. Whoever sets GOGC decides instead.
 func saveMemory() {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(50)
+		debug.SetGCPercent(35)
 	}
 }
 
