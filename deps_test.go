@@ -19,7 +19,7 @@ const importGraph = `
 	internal/lock < internal/cache;
 	internal/diag < frontmatter, internal/markdown, internal/media, internal/hosting;
 	frontmatter, internal/markdown < internal/config;
-	internal/config, internal/media, internal/glob, internal/par, internal/trace < content;
+	internal/config, internal/media, internal/glob, internal/par, internal/trace, internal/stamp < content;
 	content, internal/words < content/site;
 	content/site, internal/html, internal/ledger, sitemap, feeds < internal/discovery;
 	frontmatter, internal/diag, internal/markdown, internal/words < themes/funcs;

@@ -1,6 +1,10 @@
 package content
 
-import "io/fs"
+import (
+	"io/fs"
+
+	"github.com/sitegen/sitegen/internal/stamp"
+)
 
 // fileKey tells without reading it whether a file is still the one that was read.
 type fileKey struct {
@@ -12,7 +16,7 @@ type fileKey struct {
 
 func keyOf(info fs.FileInfo) fileKey {
 	k := fileKey{size: info.Size(), mtime: info.ModTime().UnixNano()}
-	k.change, k.inode = identity(info)
+	k.change, k.inode = stamp.Identity(info)
 	return k
 }
 
@@ -28,13 +32,13 @@ const (
 // can only have changed since with another key. The time of change counts where there is one: unlike
 // the other it cannot be set, and so never lies in the future.
 func (k fileKey) settled(now int64) bool {
-	stamp := k.change
-	if stamp == 0 {
-		stamp = k.mtime
+	changed := k.change
+	if changed == 0 {
+		changed = k.mtime
 	}
 	tick := fineTick
-	if stamp%second == 0 {
+	if changed%second == 0 {
 		tick = coarseTick // whole seconds: perhaps the file system knows no others
 	}
-	return stamp < now-tick
+	return changed < now-tick
 }

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// identity returns the time of change and the number of a file.
-func identity(info fs.FileInfo) (change int64, inode uint64) {
+// Identity returns the time of change and the number of a file.
+func Identity(info fs.FileInfo) (change int64, inode uint64) {
 	if st, ok := info.Sys().(*syscall.Stat_t); ok {
 		return st.Ctimespec.Nano(), st.Ino
 	}

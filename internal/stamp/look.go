@@ -206,7 +206,7 @@ func (s *sums) entries(dir string) ([]fs.DirEntry, error) {
 
 // seen notes when a file or folder changed last.
 func (s *sums) seen(info fs.FileInfo) {
-	change, _ := identity(info)
+	change, _ := Identity(info)
 	if change == 0 {
 		change = info.ModTime().UnixNano()
 	}
@@ -214,7 +214,7 @@ func (s *sums) seen(info fs.FileInfo) {
 }
 
 func (s *sums) file(info fs.FileInfo) {
-	change, inode := identity(info)
+	change, inode := Identity(info)
 	b := s.buf[:0]
 	for _, n := range []int64{info.Size(), info.ModTime().UnixNano(), change, int64(inode), int64(info.Mode())} {
 		b = binary.LittleEndian.AppendUint64(b, uint64(n))
