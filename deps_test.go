@@ -14,17 +14,17 @@ import (
 const importGraph = `
 	NONE < sitemap, feeds, internal/par, internal/glob, internal/html, internal/words, internal/ledger, internal/diagram, internal/watch, internal/qrcode, internal/lock, internal/wire;
 	internal/wire < internal/diag, internal/trace;
-	internal/par, internal/lock < internal/disk;
 	internal/par < internal/stamp;
+	internal/lock, internal/stamp < internal/disk;
 	internal/lock < internal/cache;
 	internal/diag < frontmatter, internal/markdown, internal/media, internal/hosting;
 	frontmatter, internal/markdown < internal/config;
-	internal/config, internal/media, internal/glob, internal/par, internal/trace, internal/stamp < content;
+	internal/config, internal/media, internal/glob, internal/par, internal/stamp, internal/trace < content;
 	content, internal/words < content/site;
 	content/site, internal/html, internal/ledger, sitemap, feeds < internal/discovery;
 	frontmatter, internal/diag, internal/markdown, internal/words < themes/funcs;
 	internal/discovery, internal/diagram, internal/qrcode, themes/funcs < themes;
-	themes, internal/disk, internal/hosting, internal/cache, internal/stamp < builder;
+	themes, internal/disk, internal/hosting, internal/cache < builder;
 	internal/diag, sitemap, feeds < internal/check;
 	builder, internal/watch < internal/serve;
 	internal/serve, internal/check < cmd/sitegen;

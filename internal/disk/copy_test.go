@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"github.com/sitegen/sitegen/internal/stamp"
 )
 
 // copyBuild stages one static file and nothing else.
@@ -69,7 +71,7 @@ func TestCopies(t *testing.T) {
 	p.write("static/logo.svg", "<SVG/>")
 	touch(old)
 	if info, err := os.Stat(source); err == nil {
-		if change, _ := identity(info); change == 0 {
+		if change, _ := stamp.Identity(info); change == 0 {
 			t.Skip("this system does not say when a file changed")
 		}
 	}

@@ -13,6 +13,8 @@ import (
 	"sync"
 
 	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/internal/stamp"
 )
 
 // action is what a commit does for one output.
@@ -123,7 +125,7 @@ func OriginKey(from string, size, modTime int64) uint64 {
 func originOf(from string, size, modTime int64) (key uint64, change int64) {
 	var inode uint64
 	if info, err := os.Stat(from); err == nil { // else whoever reads it will say so
-		change, inode = identity(info)
+		change, inode = stamp.Identity(info)
 	}
 	d := xxhash.New()
 	d.WriteString(from)
