@@ -178,10 +178,28 @@ func (r *Run) askAboutFiles(c *Call, q trace.Question) {
 		_, _ = c.fileExists(name)
 	case "folder":
 		_, _ = c.readDir(name)
+	case "size", "time", "mode", "entry-size", "entry-time", "entry-mode":
+		r.askAboutInfo(c, how, name)
 	case "asset":
 		r.asset(c, name)
 	case "assets":
 		r.askAboutAssets(c, name)
+	}
+}
+
+func (r *Run) askAboutInfo(c *Call, how, name string) {
+	how, entry := strings.CutPrefix(how, "entry-")
+	f, err := c.fileInfo(name, entry)
+	if err != nil {
+		return
+	}
+	switch how {
+	case "size":
+		f.Size(c)
+	case "time":
+		f.ModTime(c)
+	case "mode":
+		f.Mode(c)
 	}
 }
 

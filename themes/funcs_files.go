@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 
@@ -16,8 +17,8 @@ import (
 func (w *Worker) addFileFunctions(t *functionTable) {
 	t.add("os", "ReadFile", func(name any) (string, error) { return w.call.readFile(asText(name)) }, "readFile")
 	t.add("os", "FileExists", func(name any) (bool, error) { return w.call.fileExists(asText(name)) }, "fileExists")
-	t.add("os", "ReadDir", func(name any) ([]fs.FileInfo, error) { return w.call.readDir(asText(name)) }, "readDir")
-	t.add("os", "Stat", func(name any) (fs.FileInfo, error) { return w.call.statFile(asText(name)) })
+	t.add("os", "ReadDir", func(name any) ([]*FileInfo, error) { return w.call.readDir(asText(name)) }, "readDir")
+	t.add("os", "Stat", func(name any) (*FileInfo, error) { return w.call.statFile(asText(name)) })
 	// The environment comes in through the configuration only: builds must not depend on more.
 	t.add("os", "Getenv", func(any) string { return "" }, "getenv")
 }
@@ -67,7 +68,8 @@ func (c *Call) fileExists(name string) (bool, error) {
 	return err == nil, nil
 }
 
-func (c *Call) statFile(name string) (fs.FileInfo, error) {
+// statFile tells of the file that a path leads to: https://gohugo.io/functions/os/stat/
+func (c *Call) statFile(name string) (*FileInfo, error) {
 	abs, err := c.run.projectPath(name)
 	if err != nil {
 		return nil, err
@@ -77,11 +79,13 @@ func (c *Call) statFile(name string) (fs.FileInfo, error) {
 		c.rec.Ask(trace.File, "stat\x00"+name, 0)
 		return nil, fmt.Errorf("stat %q: %w", name, errors.Unwrap(err))
 	}
-	c.rec.Ask(trace.File, "stat\x00"+name, trace.HashStrings(st.Name(), fmt.Sprint(st.Size(), st.Mode(), st.ModTime().UnixNano())))
-	return st, nil
+	c.rec.Ask(trace.File, "stat\x00"+name, trace.HashStrings(st.Name(), fmt.Sprint(st.IsDir())))
+	return &FileInfo{name: name, st: st}, nil
 }
 
-func (c *Call) readDir(name string) ([]fs.FileInfo, error) {
+// readDir tells of the files of a folder, in the order of their names, and of symbolic links themselves:
+// https://gohugo.io/functions/os/readdir/
+func (c *Call) readDir(name string) ([]*FileInfo, error) {
 	abs, err := c.run.projectPath(name)
 	if err != nil {
 		return nil, err
@@ -91,16 +95,36 @@ func (c *Call) readDir(name string) ([]fs.FileInfo, error) {
 		c.rec.Ask(trace.Glob, "folder\x00"+name, 0)
 		return nil, fmt.Errorf("read folder %q: %w", name, err)
 	}
-	out := make([]fs.FileInfo, 0, len(entries))
+	out := make([]*FileInfo, 0, len(entries))
 	var names []string
 	for _, e := range entries {
 		st, err := e.Info()
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // it went while we looked
+		}
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, st)
-		names = append(names, st.Name(), fmt.Sprint(st.Size(), st.Mode(), st.ModTime().UnixNano()))
+		out = append(out, &FileInfo{name: path.Join(name, e.Name()), st: st, entry: true})
+		names = append(names, st.Name(), fmt.Sprint(st.IsDir()))
 	}
 	c.rec.Ask(trace.Glob, "folder\x00"+name, trace.HashStrings(names...))
 	return out, nil
+}
+
+// fileInfo looks again at a file of which a template had read more than its name.
+func (c *Call) fileInfo(name string, entry bool) (*FileInfo, error) {
+	stat, from, below := os.Stat, name, ""
+	if entry {
+		stat, from, below = os.Lstat, path.Dir(name), path.Base(name)
+	}
+	abs, err := c.run.projectPath(from)
+	if err != nil {
+		return nil, err
+	}
+	st, err := stat(filepath.Join(abs, below))
+	if err != nil {
+		return nil, err
+	}
+	return &FileInfo{name: name, st: st, entry: entry}, nil
 }

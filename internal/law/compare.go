@@ -34,6 +34,9 @@ func (w *world) build(ctx context.Context, s Step, check bool) (bool, error) {
 	if err := w.apply(ctx, s); err != nil {
 		return false, err
 	}
+	if err := w.cancelled(ctx, s); err != nil {
+		return false, err
+	}
 	clean := filepath.Join(w.dir, "clean")
 	if check {
 		if err := copyProject(w.project, clean); err != nil {
@@ -84,6 +87,9 @@ func (w *world) incremental(ctx context.Context, s Step) (outcome, error) {
 		return outcome{}, err
 	}
 	w.touch(s)
+	if w.early != nil {
+		w.early.begin(w.out.paths())
+	}
 	o := outcome{}
 	o.res, o.err = b.Build(ctx)
 	if ctx.Err() != nil {
@@ -190,9 +196,12 @@ func (w *world) compare(before tree, got, want outcome) *Violation {
 		return &Violation{What: "result", Text: diffOf("incremental", []byte(a), "clean", []byte(b))}
 	}
 	if w.mode == Memory {
+		if v := w.early.compare(got.out); v != nil {
+			return v
+		}
 		return w.changed(before, got)
 	}
-	if v := w.leastWork(before, got); v != nil && !w.afterKill {
+	if v := w.leastWork(before, got); v != nil && !w.afterKill && !w.blurred {
 		return v
 	}
 	return w.leftBehind()
@@ -300,7 +309,8 @@ func (w *world) messages(list diag.List) string {
 // facts renders what a Result says of the site.
 func facts(r *builder.Result) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "pages %d\nsitemap URLs %d\nfeed items %d\nledger %t\n", r.Pages, r.SitemapURLs, r.FeedItems, r.URLs.Known)
+	fmt.Fprintf(&b, "pages %d\nsitemap URLs %d\nfeed items %d\nledger %t\nnext %s\n", r.Pages, r.SitemapURLs, r.FeedItems, r.URLs.Known,
+		r.NextBuild.Format(time.RFC3339))
 	for _, l := range []struct {
 		name string
 		urls []string

@@ -54,7 +54,7 @@ func (g *gen) chance(percent int) bool { return g.IntN(100) < percent }
 // all lists the project's files that match a pattern of regexp.
 func (g *gen) all(pattern string) []string {
 	re := regexp.MustCompile(pattern)
-	return slices.DeleteFunc(g.own.paths(), func(p string) bool { return !re.MatchString(p) })
+	return slices.DeleteFunc(g.own.paths(), func(p string) bool { return !re.MatchString(p) || g.own.isLink(p) })
 }
 
 func (g *gen) file(pattern string) string { return g.one(g.all(pattern)...) }

@@ -92,6 +92,32 @@ func assetKinds() []kind {
 			}
 			return put("static/"+g.one(pages...), fmt.Sprintf("in the way %d\n", g.n))
 		}},
+		{"link: to a file", func(g *gen) []Op {
+			p := g.one(g.file(anyContent), g.file(anyLayout), g.file(`^(static|assets|data)/`))
+			if p == "" {
+				return nil
+			}
+			return []Op{{Verb: "link", Path: g.fresh(path.Dir(p)+"/", path.Ext(p)), To: path.Base(p)}}
+		}},
+		{"link: to a folder", func(g *gen) []Op {
+			top, below, ok := strings.Cut(path.Dir(g.one(g.file(anyContent), g.file(`^(static|assets|data)/`))), "/")
+			if !ok {
+				return nil
+			}
+			return []Op{{Verb: "link", Path: g.fresh(top+"/", ""), To: below}}
+		}},
+		{"link: to nothing", func(g *gen) []Op {
+			return []Op{{Verb: "link", Path: g.fresh(g.one("content/", "static/", "layouts/"), g.one(".md", ".html", ".txt")), To: "not-there.md"}}
+		}},
+		{"link: removed", func(g *gen) []Op {
+			var links []string
+			for _, p := range g.own.paths() {
+				if g.own.isLink(p) {
+					links = append(links, p)
+				}
+			}
+			return remove(g.one(links...))
+		}},
 		{"file: the one that templates read", func(g *gen) []Op {
 			if g.chance(30) {
 				return remove("notes.txt")

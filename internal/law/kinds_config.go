@@ -142,6 +142,17 @@ func configKinds() []kind {
 				return old[:i]
 			})
 		}},
+		{"config: a host for each language", func(g *gen) []Op {
+			return g.edit(g.file(tomlConfig), func(old string) string {
+				if strings.Contains(old, ".hosts.example") {
+					return regexp.MustCompile(`(?m)^baseURL = ".*\.hosts\.example/"\n`).ReplaceAllString(old, "")
+				}
+				for _, l := range regexp.MustCompile(`(?m)^\[languages\.([\w-]+)\]$`).FindAllStringSubmatch(old, -1) {
+					old = set(old, ".toml", "languages."+l[1], "baseURL", fmt.Sprintf(`"https://%s.hosts.example/"`, l[1]))
+				}
+				return old
+			})
+		}},
 		{"config: menu entry", func(g *gen) []Op {
 			return g.edit(g.file(tomlConfig), func(old string) string {
 				return old + fmt.Sprintf("\n[[menus.%s]]\nname = \"Entry %d\"\npageRef = %q\nweight = %d\n", g.one("main", "side"), g.n, logical(g.file(anyContent)), g.IntN(9))

@@ -49,6 +49,14 @@ func worldKinds() []kind {
 			return []Op{{Verb: "clock", Path: g.clock.Add(d).UTC().Format(time.RFC3339)}}
 		}},
 		{"world: project moved", func(*gen) []Op { return []Op{{Verb: "moved"}} }},
+		{"world: build cancelled", func(g *gen) []Op {
+			ops := []Op{{Verb: "cancel", Path: g.one("1ms", "3ms", "8ms", "20ms", "60ms")}}
+			f := g.file(anyContent)
+			if g.chance(50) {
+				f = g.file(anyLayout)
+			}
+			return append(ops, g.edit(f, func(old string) string { return old + fmt.Sprintf("\nlater %d\n", g.n) })...)
+		}},
 		{"world: option", func(g *gen) []Op {
 			return []Op{{Verb: "option", Path: g.one("drafts", "future", "expired", "minify", "strict"), To: g.one("true", "false", "false")}}
 		}},

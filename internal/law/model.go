@@ -19,6 +19,12 @@ func isOutside(path string) bool {
 	return slices.Contains(outside[:], top)
 }
 
+// linkMark begins the bytes that the model has for a symbolic link; where it leads follows.
+const linkMark = "\x00link "
+
+// isLink reports whether a path is a symbolic link.
+func (m model) isLink(path string) bool { return bytes.HasPrefix(m[path], []byte(linkMark)) }
+
 // do changes the model as o changes the project.
 func (m model) do(o Op) {
 	if isOutside(o.Path) && o.Verb != "rename" {
@@ -27,6 +33,8 @@ func (m model) do(o Op) {
 	switch o.Verb {
 	case "write":
 		m[o.Path] = o.Data
+	case "link":
+		m[o.Path] = []byte(linkMark + o.To)
 	case "remove":
 		for _, p := range m.below(o.Path) {
 			delete(m, p)
@@ -70,9 +78,14 @@ func (m model) back(old model) []Op {
 		}
 	}
 	for _, p := range old.paths() {
-		if data, ok := m[p]; !ok || !bytes.Equal(data, old[p]) {
-			ops = append(ops, Op{Verb: "write", Path: p, Data: old[p]})
+		if data, ok := m[p]; ok && bytes.Equal(data, old[p]) {
+			continue
 		}
+		if old.isLink(p) {
+			ops = append(ops, Op{Verb: "remove", Path: p}, Op{Verb: "link", Path: p, To: string(old[p][len(linkMark):])})
+			continue
+		}
+		ops = append(ops, Op{Verb: "write", Path: p, Data: old[p]})
 	}
 	return ops
 }

@@ -19,6 +19,8 @@ import (
 //	touch PATH TO     the file has the time TO (RFC 3339), and the bytes that it had
 //	swap PATH TO      two files have exchanged their bytes by renaming, and kept their times
 //	exchange PATH TO  the same, but each file was written anew and given its old time
+//	link PATH TO      a symbolic link at PATH leads to TO, as seen from PATH's folder
+//	cancel DURATION   the next build is cancelled after so long, and then made again
 //	commit DATE TO    git has everything, under the message TO
 //	amend DATE        git's last commit has another date
 //	clock TIME        builds have another "now"
@@ -66,6 +68,11 @@ func (o Op) onDisk(ctx context.Context, dir string) error {
 			return err
 		}
 		return ignoreClash(os.Rename(file, other))
+	case "link":
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			return ignoreClash(err)
+		}
+		return ignoreClash(os.Symlink(filepath.FromSlash(o.To), file))
 	case "touch":
 		when, err := time.Parse(time.RFC3339, o.To)
 		if err != nil {

@@ -35,6 +35,11 @@ type world struct {
 	good   model    // the project's own files then
 	failed int      // builds with errors since then
 
+	cancel  time.Duration // after which the next build is cancelled; 0 for never
+	blurred bool          // a cancelled build may have written part of what it was to write
+
+	early *early // what was asked for while the build was at work; nil when nothing can be
+
 	done      []Step
 	afterKill bool // nobody knows what stood in the output folder before the build
 }
@@ -98,6 +103,10 @@ func (w *world) do(ctx context.Context, o Op) error {
 	switch o.Verb {
 	case "process":
 		return w.drop()
+	case "cancel":
+		d, err := time.ParseDuration(o.Path)
+		w.cancel = d
+		return err
 	case "rest":
 		d, err := time.ParseDuration(o.Path)
 		time.Sleep(d)
@@ -161,7 +170,7 @@ func (w *world) move(to string) error {
 	}
 	when := start.AddDate(0, 0, w.moves)
 	err := filepath.WalkDir(to, func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
+		if err != nil || d.IsDir() || d.Type()&fs.ModeSymlink != 0 {
 			return err
 		}
 		when = when.Add(time.Second)
@@ -195,7 +204,10 @@ func (w *world) builder() (Builder, error) {
 		return nil, err
 	}
 	o := w.options(w.project)
-	o.Memory = w.mode == Memory
+	if o.Memory = w.mode == Memory; o.Memory {
+		w.early = &early{}
+		o.Early = w.early.ask
+	}
 	w.b, err = w.bench.builder(o)
 	w.fresh = true
 	return w.b, err
@@ -221,7 +233,7 @@ func (w *world) touch(s Step) {
 	paths := []string{at("nothing-was-ever-here")} // else nothing would mean everything
 	for _, o := range s.Ops {
 		switch o.Verb {
-		case "write", "remove", "touch":
+		case "write", "remove", "touch", "link":
 			paths = append(paths, at(o.Path))
 		case "rename", "swap", "exchange":
 			paths = append(paths, at(o.Path), at(o.To))

@@ -33,7 +33,7 @@ const (
 	Config                     // key: "", or "folder" for where the project lies
 	Data                       // key: ""
 	I18n                       // key: language
-	File                       // key: how it was named ("resource", "read", "stat", "exists"), NUL, path
+	File                       // key: how it was named ("resource", "read", "stat", "exists" …), NUL, path
 	Glob                       // key: "asset", "assets" or "folder", NUL, pattern
 	Now                        // key: "", or "year" or "day" when no more of the clock is shown
 	Projection                 // key: page id; what its head says of it to machines; or "sitemap" and a language
