@@ -16,6 +16,12 @@ func sectionKinds() []kind {
 			}
 			return put(g.fresh(dir+"/", g.one("", "", ".fr")+".md"), g.page())
 		}},
+		{"page: where one was looked for", func(g *gen) []Op { // in no list: only who looks for it sees it
+			if p := "content/nowhere.md"; g.has(p) {
+				return remove(p)
+			}
+			return put("content/nowhere.md", fmt.Sprintf("---\ntitle: Nowhere %d\nbuild: {list: never}\n---\n", g.n))
+		}},
 		{"page: deleted", func(g *gen) []Op { return remove(g.file(leafFile)) }},
 		{"page: bundle deleted", func(g *gen) []Op {
 			f := g.file(bundleFile)

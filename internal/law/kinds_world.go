@@ -69,6 +69,12 @@ func worldKinds() []kind {
 			}
 			return []Op{{Verb: "commit", Path: g.day(-30, 0), To: fmt.Sprintf("change %d", g.n)}}
 		}},
+		{"git: only the message", func(g *gen) []Op {
+			if g.site != "themed" {
+				return nil
+			}
+			return []Op{{Verb: "reword", Path: fmt.Sprintf("said-otherwise-%d", g.n)}}
+		}},
 		{"git: only dates", func(g *gen) []Op {
 			if g.site != "themed" {
 				return nil

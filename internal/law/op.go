@@ -23,6 +23,7 @@ import (
 //	cancel DURATION   the next build is cancelled after so long, and then made again
 //	commit DATE TO    git has everything, under the message TO
 //	amend DATE        git's last commit has another date
+//	reword MESSAGE    git's last commit has another message, and the dates that it had
 //	clock TIME        builds have another "now"
 //	jobs N            builds have so many workers
 //	option NAME TO    another option of builder.Options: drafts, future, expired, minify, strict, environment
@@ -87,6 +88,8 @@ func (o Op) onDisk(ctx context.Context, dir string) error {
 		return commit(ctx, dir, o.Path, "-m", o.To)
 	case "amend":
 		return commit(ctx, dir, o.Path, "--amend", "--no-edit")
+	case "reword":
+		return reword(ctx, dir, o.Path)
 	}
 	return fmt.Errorf("no operation %q", o.Verb)
 }
@@ -180,6 +183,18 @@ func commit(ctx context.Context, dir, date string, args ...string) error {
 		return err
 	}
 	return git(ctx, dir, date, append([]string{"commit", "-q", "--allow-empty", "--date", date}, args...)...)
+}
+
+// reword gives the last commit another message.
+func reword(ctx context.Context, dir, message string) error {
+	if _, err := os.Stat(filepath.Join(dir, ".git")); err != nil {
+		return nil
+	}
+	date, err := exec.CommandContext(ctx, "git", "-C", dir, "log", "-1", "--format=%cI").Output()
+	if err != nil {
+		return fmt.Errorf("date of the last commit: %w", err)
+	}
+	return git(ctx, dir, strings.TrimSpace(string(date)), "commit", "-q", "--amend", "--allow-empty", "-m", message)
 }
 
 // git runs git without the configuration of who runs the test.

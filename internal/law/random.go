@@ -101,7 +101,7 @@ func often(site string) []kind {
 	var out []kind
 	for _, k := range kinds() {
 		switch k.name {
-		case "git: commit", "git: only dates", "config: theme", "theme: template overridden":
+		case "git: commit", "git: only dates", "git: only the message", "config: theme", "theme: template overridden":
 			if site == "themed" {
 				out = append(out, k, k, k, k, k, k)
 			}
@@ -109,7 +109,7 @@ func often(site string) []kind {
 			if site == "bare" {
 				out = append(out, k, k, k)
 			}
-		case "meta: title", "meta: date", "meta: lastmod", "meta: mood", "meta: fact", "meta: weight", "meta: tags", "meta: draft", "body: words added", "world: nothing for a while":
+		case "page: where one was looked for", "meta: title", "meta: date", "meta: lastmod", "meta: mood", "meta: fact", "meta: weight", "meta: tags", "meta: draft", "body: words added", "world: nothing for a while":
 			out = append(out, k, k)
 		}
 	}

@@ -238,7 +238,7 @@ func (w *world) touch(s Step) {
 		case "rename", "swap", "exchange":
 			paths = append(paths, at(o.Path), at(o.To))
 		}
-		if isOutside(o.Path) || o.Verb == "commit" || o.Verb == "amend" {
+		if isOutside(o.Path) || o.Verb == "commit" || o.Verb == "amend" || o.Verb == "reword" {
 			t.Touch() // no watcher sees that: look at everything
 			return
 		}
