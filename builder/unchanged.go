@@ -209,6 +209,9 @@ func (b *build) read() []string {
 	for _, t := range b.cfg.Themes {
 		roots = append(roots, b.at(path.Join(b.cfg.ThemesDir, t)))
 	}
+	if t := b.cfg.EmbeddedTheme; t != "" {
+		roots = append(roots, b.at(path.Join(b.cfg.ThemesDir, t))) // its own, were there one
+	}
 	roots = append(roots, b.at("config"))
 	for _, name := range configNames(b.cfg.Project) {
 		roots = append(roots, b.at(name))

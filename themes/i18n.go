@@ -2,6 +2,7 @@ package themes
 
 import (
 	"fmt"
+	"io/fs"
 	"maps"
 	"path"
 	"reflect"
@@ -59,35 +60,82 @@ var messageKeys = []string{
 	"zero", "one", "two", "few", "many", "other",
 }
 
-// loadStrings reads the i18n folders of the project and its themes; the project's strings win.
-func loadStrings(cfg *config.Config) (*stringTables, diag.List) {
+// loadStrings reads the i18n folders of the project, of its themes and of the embedded ones; the
+// project's strings win.
+func loadStrings(cfg *config.Config, embedded []layer) (*stringTables, diag.List) {
 	t := &stringTables{
 		byLang: make(map[string]*stringTable), fallback: strings.ToLower(cfg.DefaultLanguage),
 		placeholders: cfg.EnableMissingTranslationPlaceholders,
 	}
 	var problems diag.List
 	unread := eachFile(cfg, cfg.I18nDir, "i18n", func(below, shown string, src []byte) {
-		var format frontmatter.Format
-		switch strings.ToLower(path.Ext(below)) {
-		case ".yaml", ".yml":
-			format = frontmatter.YAML
-		case ".toml":
-			format = frontmatter.TOML
-		case ".json":
-			format = frontmatter.JSON
-		default:
-			return
-		}
-		value, lines, err := frontmatter.Decode(format, shown, src)
-		if err != nil {
-			problems = append(problems, diag.From(err)...)
-			return
-		}
-		t.hash = mix(mix(t.hash, hashString(shown)), trace.Hash(src))
 		lang := strings.TrimSuffix(path.Base(below), path.Ext(below))
-		problems = append(problems, t.table(lang).read(shown, "", value, lines)...)
+		problems = append(problems, t.file(lang, shown, src)...)
 	})
-	return t, append(problems, unread...)
+	problems = append(problems, unread...)
+	for _, l := range embedded {
+		problems = append(problems, t.embedded(cfg, l)...)
+	}
+	return t, problems
+}
+
+// file adds the strings of a file to a language, where it has no others. Files of other kinds are
+// passed over.
+func (t *stringTables) file(lang, shown string, src []byte) diag.List {
+	var format frontmatter.Format
+	switch strings.ToLower(path.Ext(shown)) {
+	case ".yaml", ".yml":
+		format = frontmatter.YAML
+	case ".toml":
+		format = frontmatter.TOML
+	case ".json":
+		format = frontmatter.JSON
+	default:
+		return nil
+	}
+	value, lines, err := frontmatter.Decode(format, shown, src)
+	if err != nil {
+		return diag.From(err)
+	}
+	t.hash = mix(mix(mix(t.hash, hashString(lang)), hashString(shown)), trace.Hash(src))
+	return t.table(lang).read(shown, "", value, lines)
+}
+
+// embedded adds the strings of an embedded theme for the languages of the site: of each the file named
+// like its key, its locale or the language of that ("pt" for "pt-BR"), the first that is there. For what a
+// language has no words for, the default language stands in, and English for that.
+func (t *stringTables) embedded(cfg *config.Config, from layer) (problems diag.List) {
+	fsys := from.below("i18n")
+	if fsys == nil {
+		return nil
+	}
+	read := func(lang, name string) bool {
+		src, err := fs.ReadFile(fsys, name+".toml")
+		if err == nil {
+			problems = append(problems, t.file(lang, path.Join(from.shown, "i18n", name+".toml"), src)...)
+		}
+		return err == nil
+	}
+	for _, l := range cfg.Languages {
+		for _, name := range languageNames(l) {
+			if read(l.Key, name) {
+				break
+			}
+		}
+	}
+	read(cfg.DefaultLanguage, "en")
+	return problems
+}
+
+// languageNames are the names under which words of a language may be found, the closest first.
+func languageNames(l *config.Language) []string {
+	var names []string
+	for _, tag := range []string{l.Locale, l.Key} {
+		for tag = strings.ToLower(strings.ReplaceAll(tag, "_", "-")); tag != ""; tag = tag[:max(0, strings.LastIndexByte(tag, '-'))] {
+			names = append(names, tag)
+		}
+	}
+	return names
 }
 
 func (t *stringTables) table(lang string) *stringTable {

@@ -16,7 +16,9 @@ import (
 // templates are diagnostics; with errors among them the Theme must not be used.
 func Load(cfg *config.Config) (*Theme, diag.List) {
 	t := &Theme{cfg: cfg, paths: &pathTable{}, vocabulary: newVocabulary()}
-	files, problems := t.readLayers()
+	problems := checkThemes(cfg)
+	files, unread := t.readLayers()
+	problems = append(problems, unread...)
 	p := &parser{vocabulary: t.vocabulary, paths: t.paths}
 	good := files[:0]
 	for _, f := range files {
@@ -51,7 +53,7 @@ func Load(cfg *config.Config) (*Theme, diag.List) {
 func Folders(cfg *config.Config) []string {
 	dirs := []string{cfg.LayoutDir, cfg.I18nDir, cfg.DataDir}
 	for _, theme := range cfg.Themes {
-		for _, sub := range []string{"layouts", "i18n", "data"} {
+		for _, sub := range []string{"layouts", "i18n", "data", themeFile} {
 			dirs = append(dirs, path.Join(cfg.ThemesDir, theme, sub))
 		}
 	}
@@ -78,9 +80,9 @@ type layer struct {
 	own   bool
 }
 
-// layers returns the folders of templates, the strongest first. The embedded theme takes part only
-// when neither the project nor a theme has a template for pages: shortcodes, hooks and partials of the
-// project's own then stand before the embedded ones.
+// layers returns the folders of templates, the strongest first. An embedded theme takes part when the
+// configuration names it, or no theme and the project has no template for pages: shortcodes, hooks and
+// partials of the project's own then stand before the embedded ones.
 func (t *Theme) layers() ([]layer, diag.List) {
 	cfg := t.cfg
 	var out []layer
@@ -98,12 +100,12 @@ func (t *Theme) layers() ([]layer, diag.List) {
 	for _, theme := range cfg.Themes {
 		add(path.Join(cfg.ThemesDir, theme, "layouts"))
 	}
-	if len(cfg.Themes) == 0 && !slices.ContainsFunc(out, t.hasPageTemplate) {
-		if builtin := embeddedTheme(); builtin != nil {
-			t.embedded = defaultTheme
-			out = append(out, layer{builtin, "(theme " + defaultTheme + ")", true})
-		}
+	t.embedded = cfg.EmbeddedTheme
+	if t.embedded == "" && len(cfg.Themes) == 0 && !slices.ContainsFunc(out, t.hasPageTemplate) {
+		t.embedded = defaultTheme(cfg)
 	}
+	t.floor = len(out)
+	out = append(out, embeddedLayers(t.embedded)...)
 	return append(out, layer{embeddedTemplates(), "(built in)", false}), problems
 }
 
@@ -126,6 +128,9 @@ func (t *Theme) hasPageTemplate(l layer) bool {
 	return found
 }
 
+// notTemplates are what an embedded theme's folder holds besides templates.
+var notTemplates = map[string]bool{"assets": true, "i18n": true, themeFile: true}
+
 // readLayers reads all template files; of files with the same path the strongest layer's is kept.
 func (t *Theme) readLayers() ([]*file, diag.List) {
 	var files []*file
@@ -138,7 +143,7 @@ func (t *Theme) readLayers() ([]*file, diag.List) {
 				return err
 			}
 			name := d.Name()
-			if p != "." && (strings.HasPrefix(name, ".") || strings.HasSuffix(name, "~")) {
+			if p != "." && (strings.HasPrefix(name, ".") || strings.HasSuffix(name, "~") || i >= t.floor && notTemplates[p]) {
 				if d.IsDir() {
 					return fs.SkipDir
 				}

@@ -6,6 +6,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 
@@ -15,7 +16,8 @@ import (
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
-// assetFiles are the files of assets/ of the project and its themes, the project's winning.
+// assetFiles are the files of assets/ of the project, its themes and the embedded ones, the project's
+// winning.
 type assetFiles struct {
 	byName map[string]*Resource // by path in lower case
 	list   Resources            // in path order
@@ -35,6 +37,9 @@ func (r *Run) assetFiles() *assetFiles {
 			if dir != "" {
 				a.walk(r, cfg.Project, dir)
 			}
+		}
+		for _, l := range embeddedLayers(r.theme.embedded) {
+			a.embedded(r, l)
 		}
 		for _, f := range a.byName {
 			a.list = append(a.list, f)
@@ -65,6 +70,31 @@ func (a *assetFiles) walk(r *Run, project, dir string) {
 				target: p, url: a.base.At("/" + p), shown: path.Join(filepath.ToSlash(dir), p),
 				path: filepath.Join(root, filepath.FromSlash(p)), read: new(atomic.Pointer[fileBytes]), kept: true,
 			}
+		}
+		return nil
+	})
+}
+
+// embedded adds the assets of an embedded theme. Their content is part of the program, so it is part of
+// the answer to the question for them.
+func (a *assetFiles) embedded(r *Run, from layer) {
+	fsys := from.below("assets")
+	if fsys == nil {
+		return
+	}
+	_ = fs.WalkDir(fsys, ".", func(p string, e fs.DirEntry, err error) error {
+		key := cleanName(p)
+		if err != nil || e.IsDir() || a.byName[key] != nil {
+			return err
+		}
+		data, err := fs.ReadFile(fsys, p)
+		if err != nil {
+			return err
+		}
+		a.byName[key] = &Resource{
+			run: r, name: "/" + p, original: p, title: "/" + p, mediaType: knownType(a.types.Of(p), p),
+			target: p, url: a.base.At("/" + p), shown: path.Join(from.shown, "assets", p) + "#" + strconv.FormatUint(trace.Hash(data), 36),
+			made: data, read: new(atomic.Pointer[fileBytes]), kept: true,
 		}
 		return nil
 	})

@@ -11,7 +11,7 @@ type rest struct {
 // loadRest reads the string tables and the data files.
 func (t *Theme) loadRest() diag.List {
 	var problems, more diag.List
-	t.strings, problems = loadStrings(t.cfg)
+	t.strings, problems = loadStrings(t.cfg, embeddedLayers(t.embedded))
 	t.data, more = loadData(t.cfg)
 	return append(problems, more...)
 }

@@ -88,9 +88,6 @@ func (r *Run) Rendered(yield func(name string, b *Body)) {
 
 // HasTemplate reports whether the project (not sitegen) has a template for p in t's format.
 func (r *Run) HasTemplate(p *site.Page, t site.Target) bool {
-	if r.theme.embedded != "" {
-		return false
-	}
 	main, _ := r.theme.store.layout(lookupPath(p), wanted(p, t.Format))
-	return main != nil && main.file.own
+	return main != nil && main.file.layer < r.theme.floor
 }

@@ -23,7 +23,8 @@ type Theme struct {
 	store       *store
 	vocabulary  *vocabulary
 	paths       *pathTable
-	embedded    string   // name of the embedded theme in use, "" when the project has layouts of its own
+	embedded    string   // name of the embedded theme in use; "": none
+	floor       int      // the number of layers that are not embedded
 	dependences sync.Map // *file -> *dependence
 	rest
 }

@@ -38,6 +38,7 @@ type Config struct {
 	StaticDirs                                                    []string
 	ThemesDir                                                     string
 	Themes                                                        []string // names of folders in ThemesDir, strongest first
+	EmbeddedTheme                                                 string   // of embeddedThemes, when `theme` names one that no folder has; it is weaker than Themes
 
 	IgnoreFiles []string // regular expressions on the absolute slash path (Hugo's ignoreFiles)
 	IgnoreGlobs []string // doublestar patterns relative to the content folder (sitegen's `ignore`)

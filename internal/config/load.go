@@ -47,7 +47,7 @@ func Load(o LoadOptions) (*Config, diag.List) {
 	if l.diags.Err() == nil {
 		cfg = l.resolve()
 		cfg.Server = o.Server
-		l.missingThemes(cfg)
+		l.findThemes(cfg)
 	}
 	l.finish()
 	if l.diags.Err() != nil {
@@ -292,20 +292,34 @@ func (l *loader) flag(lower string) any {
 	return nil
 }
 
-// missingThemes reports themes whose folder is not there: without it a site would lose its pages.
-func (l *loader) missingThemes(c *Config) {
-	for _, theme := range c.Themes {
+// embeddedThemes are the themes in the program that `theme` may name.
+var embeddedThemes = [...]string{"blog", "docs"}
+
+// findThemes leaves in c.Themes those that have a folder. A name without one may be that of an embedded
+// theme; any other is reported: without its theme a site would lose its pages.
+func (l *loader) findThemes(c *Config) {
+	named := c.Themes
+	c.Themes = nil
+	for _, theme := range named {
 		dir := filepath.Join(filepath.FromSlash(c.ThemesDir), filepath.FromSlash(theme))
 		if !filepath.IsAbs(dir) {
 			dir = filepath.Join(l.project, dir)
 		}
 		if info, err := os.Stat(dir); err == nil && info.IsDir() {
+			c.Themes = append(c.Themes, theme)
 			continue
 		}
-		d := &diag.Diagnostic{
-			Rule:    "config-theme",
-			Message: fmt.Sprintf("there is no theme %q: the folder %s is missing", theme, l.rel(dir)),
-			Hint:    "put the theme there; if it is a git submodule, run git submodule update --init; modules are not downloaded",
+		d := &diag.Diagnostic{Rule: "config-theme"}
+		switch {
+		case !slices.Contains(embeddedThemes[:], theme):
+			d.Message = fmt.Sprintf("there is no theme %q: the folder %s is missing", theme, l.rel(dir))
+			d.Hint = `put the theme there; if it is a git submodule, run git submodule update --init; modules are not downloaded. The themes "blog" and "docs" need no folder`
+		case c.EmbeddedTheme != "":
+			d.Message = fmt.Sprintf("the themes %q and %q cannot be used together", c.EmbeddedTheme, theme)
+			d.Hint = "keep one of the two"
+		default:
+			c.EmbeddedTheme = theme
+			continue
 		}
 		d.File, d.Line = splitPlace(l.tree.origin["theme"])
 		l.diags = append(l.diags, d)

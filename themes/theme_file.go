@@ -1,0 +1,74 @@
+package themes
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// themeFile stands in a theme's folder and says what the theme is. Hugo's themes have one, too; of it
+// sitegen reads the key api.
+const themeFile = "theme.toml"
+
+// themeAPI is the version of what templates of the embedded themes offer to those that build on them:
+// names of blocks, slots, partials, strings and custom properties. A theme that says nothing asks for none.
+const themeAPI = 1
+
+// checkThemes reports themes that ask for more than this program knows.
+func checkThemes(cfg *config.Config) diag.List {
+	var problems diag.List
+	for _, theme := range cfg.Themes {
+		dir := path.Join(cfg.ThemesDir, theme)
+		fsys, problem := openFolder(cfg, dir)
+		if problem != nil || fsys == nil {
+			continue // readLayers says so
+		}
+		shown := path.Join(dir, themeFile)
+		src, err := fs.ReadFile(fsys, themeFile)
+		if err != nil {
+			if problem := unreadable(shown, err); problem != nil {
+				problems = append(problems, problem)
+			}
+			continue
+		}
+		problems = append(problems, checkThemeFile(theme, shown, src)...)
+	}
+	return problems
+}
+
+// checkThemeFile reads one theme.toml. One that is no TOML is a warning: nothing else in it matters.
+func checkThemeFile(theme, shown string, src []byte) diag.List {
+	value, lines, err := frontmatter.Decode(frontmatter.TOML, shown, src)
+	if err != nil {
+		l := diag.From(err)
+		for _, d := range l {
+			d.Severity = diag.Warning
+		}
+		return l
+	}
+	table, _ := value.(map[string]any)
+	api := lowerKey(table, "api")
+	if api == nil {
+		return nil
+	}
+	d := &diag.Diagnostic{Rule: "theme-api", File: shown, Line: lines["api"]}
+	n, ok := api.(int64)
+	if small, isInt := api.(int); isInt {
+		n, ok = int64(small), true
+	}
+	switch {
+	case !ok || n < 1:
+		d.Message = fmt.Sprintf("api must be a whole number from 1, not %v", api)
+	case n > themeAPI:
+		d.Message = fmt.Sprintf("the theme %q asks for version %d of the theme API, this sitegen knows %d", theme, n, themeAPI)
+		d.Hint = "take a newer sitegen, or an older version of the theme"
+	default:
+		return nil
+	}
+	d.Excerpt = diag.Line(src, d.Line)
+	return diag.List{d}
+}
