@@ -36,6 +36,8 @@ func (r *Run) ask(c *Call, q trace.Question) {
 		r.askAboutFiles(c, q)
 	case trace.Now:
 		c.ask(trace.Now, q.Key, nowAnswer(r.o.Now, r.o.Site.Config.TimeZone, q.Key))
+	case trace.Piece:
+		r.askAboutPiece(c, q.Key)
 	case trace.Projection:
 		if lang, ok := strings.CutPrefix(q.Key, "sitemap "); ok {
 			if s := r.siteByKey(lang); s != nil {

@@ -54,11 +54,18 @@ func (t *CurrentTemplate) Base() *CurrentTemplate {
 	return &CurrentTemplate{&unit{file: t.u.base}}
 }
 
-// cachedPartial is what a partial gave, with the questions that it asked.
+// cachedPartial is what a partial gave, with the questions that it asked: those of the partial, or the one
+// about it as a piece.
 type cachedPartial struct {
 	value   any
 	steps   []trace.Step
 	outputs []Output
+}
+
+// cached names a remembered partial.
+type cached struct {
+	key   string
+	piece string // the question about it as a whole; "": there is none
 }
 
 // partialCached is partial with a memory. What it remembers is used only where the partial could
@@ -69,11 +76,22 @@ func (w *Worker) partialCached(c *Call, name string, dot any, variants []any) (a
 	if err != nil {
 		return nil, err
 	}
-	key, ok := w.cacheKey(c, u, dot, variants)
-	if !ok {
+	var at cached
+	var ok, whole bool
+	if at.key, whole, ok = w.cacheKey(c, u, dot, variants); !ok {
 		return w.partial(c, name, dot)
 	}
-	if v, ok := w.run.partials.Load(key); ok {
+	if whole {
+		if piece, ok := c.pieceKey(name, dot, variants); ok {
+			at = cached{key: piece, piece: piece}
+		}
+	}
+	return w.remembered(c, at, name, dot)
+}
+
+// remembered returns what a partial gave under a key, or executes it.
+func (w *Worker) remembered(c *Call, at cached, name string, dot any) (any, error) {
+	if v, ok := w.run.partials.Load(at.key); ok {
 		return c.replay(v.(*cachedPartial)), nil
 	}
 	inner := *c
@@ -87,7 +105,15 @@ func (w *Worker) partialCached(c *Call, name string, dot any, variants []any) (a
 	c.stores, c.merged, c.adopted = inner.stores, inner.merged, inner.adopted
 	made := &cachedPartial{value: value, steps: inner.rec.Record().Steps, outputs: inner.outputs}
 	if repeatable {
-		w.run.partials.Store(key, made)
+		if at.piece != "" && len(made.outputs) == 0 && settled(made.steps) {
+			if answer, ok := valueHash(value); ok {
+				made.steps = []trace.Step{{Question: trace.Question{Kind: trace.Piece, Key: at.piece}, Answer: answer}}
+			}
+		}
+		if ps, ok := value.(Pages); ok && len(ps) >= fewPages {
+			w.run.placed.LoadOrStore(idOf(ps), &list{pages: ps})
+		}
+		w.run.partials.Store(at.key, made)
 	}
 	return c.replay(made), nil
 }
@@ -104,11 +130,12 @@ func (c *Call) replay(p *cachedPartial) any {
 }
 
 // cacheKey is what the result of a partial depends on; ok is false when that cannot be said in few
-// words (it stores values, its context is a map of lists): then it is not remembered.
-func (w *Worker) cacheKey(c *Call, u *unit, dot any, variants []any) (key string, ok bool) {
+// words (it stores values, its context is a map of lists): then it is not remembered. whole says that its
+// context is better named as a whole.
+func (w *Worker) cacheKey(c *Call, u *unit, dot any, variants []any) (key string, whole, ok bool) {
 	d := w.run.theme.dependsOn(u.file)
 	if d.stores {
-		return "", false
+		return "", false, false
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\x00%s\x00", u.file.path, c.language())
@@ -118,7 +145,7 @@ func (w *Worker) cacheKey(c *Call, u *unit, dot any, variants []any) (key string
 	for _, v := range variants {
 		b.WriteByte(0)
 		if !writeIdentity(&b, v, 0) {
-			return "", false
+			return "", false, false
 		}
 	}
 	if d.page {
@@ -126,22 +153,20 @@ func (w *Worker) cacheKey(c *Call, u *unit, dot any, variants []any) (key string
 		writeIdentity(&b, c.page, 0)
 		b.WriteString(c.target.File)
 	}
-	switch {
-	case d.dot:
+	if d.dot {
 		b.WriteByte(2)
-		if !writeIdentity(&b, dot, 0) {
-			return "", false
-		}
-	default:
-		for _, path := range d.paths {
-			b.WriteByte(3)
-			v, err := c.get(dot, path)
-			if err != nil || !writeIdentity(&b, v, 0) {
-				if !writeIdentity(&b, dot, 0) {
-					return "", false
-				}
+		ok = writeIdentity(&b, dot, 0)
+		return b.String(), !d.page, ok
+	}
+	for _, path := range d.paths {
+		b.WriteByte(3)
+		v, err := c.get(dot, path)
+		if err != nil || !writeIdentity(&b, v, 0) {
+			if !writeIdentity(&b, dot, 0) {
+				return "", false, false
 			}
 		}
 	}
-	return b.String(), true
+	_, whole = dot.(map[string]any)
+	return b.String(), whole && !d.page, true
 }

@@ -226,6 +226,14 @@ func (ps Pages) Prev(page any) *Page {
 	return nil
 }
 
+// Position is the place of a page in the list, from 0; -1 when it is not in it (int). sitegen's own: Hugo
+// has no such method. That of a list of the site, or of one that a cached partial returned, costs the same
+// however long it is.
+func (ps Pages) Position(page any) int { return ps.index(asPage(page)) }
+
+// fewPages are looked through.
+const fewPages = 32
+
 // index finds a page; -1 when it is not in the list. Lists of the site keep their positions, so
 // that asking on every page costs little.
 func (ps Pages) index(p *Page) int {
@@ -233,7 +241,10 @@ func (ps Pages) index(p *Page) int {
 		return -1
 	}
 	l := p.run.frozenList(ps)
-	if l == nil || len(ps) < 32 {
+	if v, ok := p.run.placed.Load(idOf(ps)); ok && l == nil {
+		l = v.(*list)
+	}
+	if l == nil || len(ps) < fewPages {
 		return slices.Index(ps, p)
 	}
 	at := once(&l.at, func() *map[*Page]int {

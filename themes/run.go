@@ -20,6 +20,7 @@ type Run struct {
 	bodies     []atomic.Pointer[Body] // by site.Page.ID
 	moreBodies sync.Map               // bodyKey -> *Body, where one a page does not do
 	partials   sync.Map               // what partialCached remembers
+	placed     sync.Map               // sliceID -> *list, of lists of pages among that
 
 	mu        sync.Mutex
 	rendered  []*Body                                      // that were not recalled
@@ -53,7 +54,7 @@ func (r *Run) Again(o RunOptions) *Run {
 	for i := range r.bodies {
 		r.bodies[i].Store(nil)
 	}
-	for _, m := range []*sync.Map{&r.moreBodies, &r.partials, &r.related, &r.sorted, &r.kept, &r.derived, &r.sources, &r.pageResources, &r.frozen} {
+	for _, m := range []*sync.Map{&r.moreBodies, &r.partials, &r.placed, &r.related, &r.sorted, &r.kept, &r.derived, &r.sources, &r.pageResources, &r.frozen} {
 		m.Clear()
 	}
 	r.keptPages.Store(0)

@@ -37,7 +37,7 @@ func addViewFacets(t facetTable) {
 	pages := reflect.TypeFor[Pages]()
 	add(pages, 0, `ByDate ByExpiryDate ByLanguage ByLastmod ByLength ByLinkTitle ByParam ByPublishDate ByTitle
 		ByWeight GroupBy GroupByDate GroupByExpiryDate GroupByLastmod GroupByParam GroupByParamDate
-		GroupByPublishDate Len Limit Next Prev Related RelatedIndices RelatedTo Reverse String`)
+		GroupByPublishDate Len Limit Next Position Prev Related RelatedIndices RelatedTo Reverse String`)
 	add(reflect.TypeFor[PagesGroup](), 0, `Len Reverse`)
 	group := reflect.TypeFor[PageGroup]()
 	add(group, 0, `Key Pages`)

@@ -485,7 +485,7 @@ func kindName(k trace.Kind) string {
 	names := []string{
 		"", "Template", "Lookup", "PageCard", "PageParams", "PageText", "PageBody", "List", "ListCard",
 		"ListParams", "Neighbour", "Resources", "Menu", "Resolve", "Git", "Config", "Data",
-		"I18n", "File", "Glob", "Now", "Projection",
+		"I18n", "File", "Glob", "Now", "Projection", "Source", "Piece",
 	}
 	return names[k]
 }

@@ -38,6 +38,7 @@ const (
 	Now                        // key: "", or "year" or "day" when no more of the clock is shown
 	Projection                 // key: page id; what its head says of it to machines; or "sitemap" and a language
 	Source                     // key: path of a content file; its bytes
+	Piece                      // key: partial, language, format and context, with NULs between; what it gave
 )
 
 // Question is one thing that a render asked.
