@@ -12,7 +12,7 @@ import (
 // whatever they may import, and the standard library. Packages in one comma list do not see each
 // other. Every package of the module stands here; see ARCHITECTURE.md for what each is for.
 const importGraph = `
-	NONE < sitemap, feeds, internal/par, internal/glob, internal/html, internal/words, internal/ledger, internal/diagram, internal/watch, internal/qrcode, internal/lock, internal/wire;
+	NONE < sitemap, feeds, internal/par, internal/glob, internal/html, internal/words, internal/ledger, internal/diagram, internal/watch, internal/qrcode, internal/lock, internal/wire, internal/search;
 	internal/wire < internal/diag, internal/trace;
 	internal/par < internal/stamp;
 	internal/lock, internal/stamp < internal/disk;

@@ -1,0 +1,75 @@
+package search
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestFold(t *testing.T) {
+	for in, want := range map[string]string{
+		"Hello":        "hello",
+		"Straße GROẞ":  "strasse gross",
+		"Über Café":    "uber cafe",
+		"İstanbul ıI":  "istanbul ii",
+		"Ångström ﬁn":  "angstrom fin",
+		"Łódź Øre Æon": "lodz ore aeon",
+		"ΟΔΥΣΣΕΎΣ":     "οδυσσευσ",
+		"Ёлка":         "елка",
+		"שָׁלוֹם":      "שלום",
+		"مُحَمَّــد":   "محمد",
+		"أحمد إلى":     "احمد الي",
+		"ガギ ﾊﾟ":        "ガギ パ",
+		"２０２６年":        "2026年",
+		"한국어":          "한국어",
+		"ภาษาไทย":      "ภาษาไทย",
+		"हिन्दी":       "हिन्दी",
+		"co\u00adop":   "coop",
+	} {
+		if got := Fold(in); got != want {
+			t.Errorf("Fold(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestWords(t *testing.T) {
+	for in, want := range map[string][]string{
+		"don't go-1.26 a_b":                   {"don", "t", "go", "1", "26", "a", "b"},
+		"日本語":                                 {"日本", "本語", "語"},
+		"日":                                   {"日"},
+		"東京のtokyo2020年":                       {"東京", "京の", "の", "tokyo2020", "年"},
+		"スーパー":                                {"スー", "ーパ", "パー", "ー"},
+		"한국 어":                                {"한국", "국", "어"},
+		"ไทย":                                 {"ไท", "ทย", "ย"},
+		"שלום עולם":                           {"שלום", "עולם"},
+		"हिन्दी":                              {"हिन्दी"},
+		"  … !":                               nil,
+		"aaaaaaaaaabbbbbbbbbbccccccccccddddd": {"aaaaaaaaaabbbbbbbbbbccccccccccdd"},
+	} {
+		if got := slices.Collect(Words(Fold(in))); !slices.Equal(got, want) {
+			t.Errorf("Words(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
+// FuzzWords holds words to what the index and the shards rely on.
+func FuzzWords(f *testing.F) {
+	for _, s := range []string{"Straße 日本語 ไทย", "\xff|\"", "a\u0301 \U00020000\ue000", "İ"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		folded := Fold(s)
+		if again := Fold(folded); again != folded && ascii(folded) {
+			t.Errorf("Fold(%q) = %q, then %q", s, folded, again)
+		}
+		for w := range Words(folded) {
+			if w == "" || len(w) > 4*longest {
+				t.Errorf("%q has the word %q", s, w)
+			}
+			for _, r := range w {
+				if classOf(r) == between {
+					t.Errorf("%q has the word %q, with %q", s, w, r)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,143 @@
+package search
+
+import (
+	"slices"
+	"strings"
+)
+
+// Index is the terms of all pages of one language. It is never changed.
+type Index struct {
+	pages []*Page
+	terms []term // in the order of compare
+}
+
+// term is a word with the pages that hold it: see list.
+type term struct {
+	word  string
+	pages int
+	list  string
+}
+
+// Build makes the index of pages in their order, which is that of results of equal weight.
+func Build(pages []*Page) *Index {
+	lists := map[string]*list{}
+	for i, p := range pages {
+		for c := (cursor{rest: p.terms}); c.next(); {
+			l := lists[string(c.word)]
+			if l == nil {
+				l = &list{}
+				lists[string(c.word)] = l
+			}
+			l.add(i, c.weight, c.passage)
+		}
+	}
+	x := &Index{pages: slices.Clone(pages), terms: make([]term, 0, len(lists))}
+	for w, l := range lists {
+		x.terms = append(x.terms, term{w, l.n, string(l.text)})
+	}
+	slices.SortFunc(x.terms, func(a, b term) int { return compare(a.word, b.word) })
+	return x
+}
+
+// Next returns what Build gives for these pages. When they are as many as before and most are the same ones,
+// only the terms of the others are looked at.
+func (x *Index) Next(pages []*Page) *Index {
+	if x == nil || len(pages) != len(x.pages) {
+		return Build(pages)
+	}
+	var places []int
+	for i, p := range pages {
+		if p != x.pages[i] {
+			places = append(places, i)
+		}
+	}
+	switch {
+	case len(places) == 0:
+		return x
+	case len(places) > 16+len(pages)/32:
+		return Build(pages)
+	}
+	var all []change
+	for _, i := range places {
+		all = difference(all, i, x.pages[i], pages[i])
+	}
+	slices.SortStableFunc(all, func(a, b change) int { return compare(a.word, b.word) })
+	return &Index{pages: slices.Clone(pages), terms: patched(x.terms, all)}
+}
+
+// change is what becomes of a term in a page; weight 0: the page has it no more.
+type change struct {
+	posting
+	page int
+}
+
+// difference adds what differs between two versions of a page.
+func difference(all []change, page int, old, now *Page) []change {
+	a, b := cursor{rest: old.terms}, cursor{rest: now.terms}
+	moreA, moreB := a.next(), b.next()
+	for moreA || moreB {
+		order := 0
+		switch {
+		case !moreA:
+			order = 1
+		case !moreB:
+			order = -1
+		default:
+			order = compare(string(a.word), string(b.word))
+		}
+		if order < 0 {
+			all = append(all, change{posting{word: string(a.word)}, page})
+		} else if order > 0 || a.weight != b.weight || a.passage != b.passage {
+			all = append(all, change{posting{string(b.word), b.weight, b.passage}, page})
+		}
+		if order <= 0 {
+			moreA = a.next()
+		}
+		if order >= 0 {
+			moreB = b.next()
+		}
+	}
+	return all
+}
+
+// patched applies changes, sorted by word and then by page, to terms.
+func patched(terms []term, all []change) []term {
+	out := make([]term, 0, len(terms)+len(all))
+	for len(all) > 0 {
+		n := 1
+		for n < len(all) && all[n].word == all[0].word {
+			n++
+		}
+		i, there := slices.BinarySearchFunc(terms, all[0].word, func(t term, w string) int { return compare(t.word, w) })
+		out = append(out, terms[:i]...)
+		terms = terms[i:]
+		var old string
+		if there {
+			old, terms = terms[0].list, terms[1:]
+		}
+		if l := merge(old, all[:n]); l.n > 0 {
+			out = append(out, term{strings.Clone(all[0].word), l.n, string(l.text)})
+		}
+		all = all[n:]
+	}
+	return append(out, terms...)
+}
+
+// merge returns a list with changes, which are in the order of pages.
+func merge(old string, all []change) *list {
+	l := &list{}
+	for r := (reader{rest: old, page: -1}); r.next(); {
+		for len(all) > 0 && all[0].page < r.page {
+			l.change(all[0])
+			all = all[1:]
+		}
+		if len(all) > 0 && all[0].page == r.page {
+			continue // the change comes in its place
+		}
+		l.add(r.page, r.weight, r.passage)
+	}
+	for _, c := range all {
+		l.change(c)
+	}
+	return l
+}

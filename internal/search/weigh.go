@@ -1,0 +1,121 @@
+package search
+
+import (
+	"slices"
+	"strings"
+)
+
+// heaviest is the greatest weight of a term in a page; the least is 1.
+const heaviest = 16
+
+// use is how a page uses a term.
+type use struct {
+	title, keyword, headings, text int
+	best                           int // passage that a search for the term should lead to
+	bestScore, here, at            int // of that passage; in the passage that was counted last, and which it is
+}
+
+// count counts the terms of a page.
+func count(d *Document) (uses map[string]*use, titleWords, words int) {
+	uses = map[string]*use{}
+	get := func(word string) *use {
+		u := uses[word]
+		if u == nil {
+			u = &use{}
+			uses[strings.Clone(word)] = u
+		}
+		return u
+	}
+	for w := range Words(Fold(d.Title)) {
+		titleWords++
+		get(w).title++
+	}
+	for _, k := range d.Keywords {
+		for w := range Words(Fold(k)) {
+			get(w).keyword++
+		}
+	}
+	for i, p := range d.Passages {
+		for w := range Words(Fold(p.Heading)) {
+			u := get(w)
+			u.headings++
+			u.in(i, 8)
+		}
+		for w := range Words(Fold(p.Text)) {
+			u := get(w)
+			words++
+			u.text++
+			u.in(i, 1)
+		}
+	}
+	return uses, titleWords, words
+}
+
+// in notes an occurrence in a passage.
+func (u *use) in(passage, score int) {
+	if u.at != passage {
+		u.at, u.here = passage, 0
+	}
+	if u.here += score; u.here > u.bestScore {
+		u.bestScore, u.best = u.here, passage
+	}
+}
+
+// weight puts title over headings over text, and how often a word occurs less and less the more it does, in the
+// manner of BM25; a word of a short title or of a short page says more.
+func (u *use) weight(titleWords, words int) int {
+	w := 0
+	if u.title > 0 {
+		w += 5 + max(0, 4-titleWords/2)
+	}
+	if u.headings > 0 {
+		w += 3 + min(u.headings-1, 1)
+	}
+	if u.keyword > 0 {
+		w += 3
+	}
+	for n := u.text; n > 0; n >>= 1 {
+		w++ // 1, 2, 4, 8, 16 times
+	}
+	if u.text > 0 && words < 400 {
+		w++
+	}
+	if u.text > 1 && words > 2000 {
+		w--
+	}
+	return min(max(w, 1), heaviest)
+}
+
+// posting is a term in a page.
+type posting struct {
+	word            string
+	weight, passage int
+}
+
+// postings returns the terms of a page in the order of the alphabet.
+func postings(d *Document) []posting {
+	uses, titleWords, words := count(d)
+	out := make([]posting, 0, len(uses))
+	for w, u := range uses {
+		out = append(out, posting{w, u.weight(titleWords, words), u.best})
+	}
+	slices.SortFunc(out, func(a, b posting) int { return compare(a.word, b.word) })
+	return out
+}
+
+// compare orders words as browsers do, by their code units in UTF-16: what lies above U+FFFF stands before
+// U+E000.
+func compare(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	if n == len(a) || n == len(b) {
+		return len(a) - len(b)
+	}
+	x, y := a[n], b[n]
+	if x >= 0xee && y >= 0xee && (x >= 0xf0) != (y >= 0xf0) {
+		return int(y) - int(x)
+	}
+	return int(x) - int(y)
+}
