@@ -1,0 +1,233 @@
+package html
+
+import (
+	"bytes"
+	"html"
+	"strings"
+)
+
+// Section is what a document says below one of its headings.
+type Section struct {
+	Heading string // "" before the first heading, and for a heading of the first level: that is the page's own
+	ID      string // by which the heading is linked to, "" for none
+	Text    string // words with one space between them
+}
+
+// ContentMark is the attribute of the element that holds what a page says; its value does not matter.
+const ContentMark = "data-search-content"
+
+// Sections returns what a document says, heading by heading: what is in the element with the attribute ContentMark,
+// then marked is true, or else in its main content as MainHash knows it. Navigation, footers, forms, buttons, scripts
+// and what is hidden (hidden, aria-hidden="true") are left out.
+//
+// The document is scanned, not parsed.
+func Sections(doc []byte) (list []Section, marked bool) {
+	region, whole := markedRegion(doc), false
+	if marked = region != nil; !marked {
+		region, whole = mainRegion(doc)
+	}
+	s := sectioning{body: whole}
+	s.scan(region)
+	s.close()
+	return s.list, marked
+}
+
+// markedRegion returns the element with ContentMark; nil: there is none.
+func markedRegion(doc []byte) []byte {
+	for at := 0; ; {
+		n := bytes.Index(doc[at:], []byte(ContentMark))
+		if n < 0 {
+			return nil
+		}
+		at += n
+		near := max(0, at-1024) // a tag is seldom longer
+		start := near + bytes.LastIndexByte(doc[near:at], '<')
+		if start >= near && startsMarkup(doc[start:]) && hasAttribute(doc[start:start+tagEnd(doc[start:])], ContentMark) {
+			body := doc[start+tagEnd(doc[start:]):]
+			return body[:endOf(body, tagName(doc[start:]))]
+		}
+		at += len(ContentMark)
+	}
+}
+
+// tagName returns the name of the start tag that b begins with, in lower case.
+func tagName(b []byte) string {
+	end := 1
+	for end < len(b) && !nameEnds(b[end]) {
+		end++
+	}
+	return strings.ToLower(string(b[1:end]))
+}
+
+// endOf returns where the element ends whose content b begins with: before its end tag, elements of the same name in it
+// aside.
+func endOf(b []byte, name string) int {
+	depth := 1
+	for at := 0; ; {
+		n := bytes.IndexByte(b[at:], '<')
+		if n < 0 {
+			return len(b)
+		}
+		at += n
+		switch {
+		case at+1 < len(b) && b[at+1] == '/' && isTag(b[at:], name, 2):
+			if depth--; depth == 0 {
+				return at
+			}
+		case isTag(b[at:], name, 1):
+			depth++
+		}
+		at++
+	}
+}
+
+// hasAttribute reports whether a tag has an attribute, with a value or without.
+func hasAttribute(tag []byte, name string) bool {
+	for at := 0; ; at++ {
+		n := bytes.Index(tag[at:], []byte(name))
+		if n < 0 {
+			return false
+		}
+		at += n
+		end := at + len(name)
+		if at > 0 && isSpace(tag[at-1]) && end < len(tag) && (nameEnds(tag[end]) || tag[end] == '=') {
+			return true
+		}
+	}
+}
+
+// sectioning collects sections.
+type sectioning struct {
+	body    bool // the region is the whole body
+	list    []Section
+	now     Section
+	text    []byte
+	heading bool // text is that of a heading
+}
+
+func (s *sectioning) scan(b []byte) {
+	for len(b) > 0 {
+		i := bytes.IndexByte(b, '<')
+		if i < 0 {
+			i = len(b)
+		}
+		s.words(b[:i])
+		if b = b[i:]; len(b) == 0 {
+			return
+		}
+		if !startsMarkup(b) {
+			s.text = append(s.text, '<')
+			b = b[1:]
+			continue
+		}
+		b = s.tag(b)
+	}
+}
+
+// words adds text with its white space made one.
+func (s *sectioning) words(b []byte) {
+	if bytes.IndexByte(b, '&') >= 0 {
+		b = []byte(html.UnescapeString(string(b)))
+	}
+	for len(b) > 0 {
+		n := 0
+		for n < len(b) && b[n] > ' ' {
+			n++
+		}
+		s.text = append(s.text, b[:n]...)
+		if b = b[n:]; len(b) > 0 {
+			s.gap()
+			for len(b) > 0 && b[0] <= ' ' {
+				b = b[1:]
+			}
+		}
+	}
+}
+
+// gap ends a word.
+func (s *sectioning) gap() {
+	if n := len(s.text); n > 0 && s.text[n-1] != ' ' {
+		s.text = append(s.text, ' ')
+	}
+}
+
+// taken returns the text so far and begins anew.
+func (s *sectioning) taken() string {
+	text := strings.TrimSpace(string(s.text))
+	s.text = s.text[:0]
+	return text
+}
+
+// close ends a section.
+func (s *sectioning) close() {
+	if s.heading {
+		s.endHeading()
+	}
+	s.now.Text = s.taken()
+	if s.now.Heading != "" || s.now.Text != "" {
+		s.list = append(s.list, s.now)
+	}
+	s.now = Section{}
+}
+
+func (s *sectioning) endHeading() {
+	s.now.Heading, s.heading = s.taken(), false
+}
+
+// tag reads the markup that b begins with and returns what follows it.
+func (s *sectioning) tag(b []byte) []byte {
+	if bytes.HasPrefix(b, []byte("<!--")) {
+		return after(b[4:], "-->")
+	}
+	end := tagEnd(b)
+	if b[1] == '/' {
+		name := tagName(b[1:end])
+		if s.heading && isHeading(name) {
+			s.endHeading()
+		} else if !inline[name] {
+			s.gap()
+		}
+		return b[end:]
+	}
+	name, tag := tagName(b[:end]), b[:end]
+	switch {
+	case passedOver[name], name == "header" && s.body,
+		bytes.Contains(tag, []byte("hidden")) && !void[name] && (hasAttribute(tag, "hidden") || string(attribute(tag, "aria-hidden")) == "true"):
+		rest := b[end:]
+		rest = rest[endOf(rest, name):]
+		if len(rest) > 0 {
+			rest = rest[tagEnd(rest):]
+		}
+		if !inline[name] {
+			s.gap()
+		}
+		return rest
+	case isHeading(name):
+		s.close()
+		if s.heading = name != "h1"; s.heading {
+			s.now.ID = html.UnescapeString(string(attribute(tag, "id")))
+		} else {
+			return b[end+endOf(b[end:], name):]
+		}
+	case !inline[name]:
+		s.gap()
+	}
+	return b[end:]
+}
+
+func isHeading(name string) bool {
+	return len(name) == 2 && name[0] == 'h' && '1' <= name[1] && name[1] <= '6'
+}
+
+// passedOver are elements that say nothing of the page's subject.
+var passedOver = map[string]bool{
+	"nav": true, "footer": true, "script": true, "style": true, "template": true, "svg": true, "form": true, "button": true,
+	"select": true, "textarea": true, "iframe": true, "object": true, "noscript": true, "dialog": true,
+}
+
+// inline are elements that do not end a word.
+var inline = map[string]bool{
+	"a": true, "abbr": true, "b": true, "bdi": true, "bdo": true, "cite": true, "code": true, "data": true, "del": true, "dfn": true,
+	"em": true, "i": true, "ins": true, "kbd": true, "mark": true, "q": true, "s": true, "samp": true, "small": true, "span": true,
+	"strong": true, "sub": true, "sup": true, "time": true, "u": true, "var": true, "wbr": true,
+}
