@@ -69,6 +69,9 @@ func (b *Builder) Build(ctx context.Context) (*Result, error) {
 		r.in.asker = r.live.w
 	}
 	if err != nil {
+		if r.amended != nil {
+			r.amended.Undo() // the site is that of the last good build again
+		}
 		return &r.res, err
 	}
 	first := b.kept.table == nil

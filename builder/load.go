@@ -36,9 +36,10 @@ func (b *build) load(ctx context.Context) (diag.List, error) {
 // assemble puts the site together.
 func (b *build) assemble(context.Context) (diag.List, error) {
 	var found diag.List
-	if b.sameSite() {
+	in := site.Input{Config: b.cfg, Tree: b.tree, Git: b.git, Now: b.o.Clock}
+	if b.sameSite() || b.amendedSite(in) {
 		b.site, found = b.old.site.At(b.o.Clock), b.old.assembled
-	} else if b.site, found = site.Assemble(site.Input{Config: b.cfg, Tree: b.tree, Git: b.git, Now: b.o.Clock}); b.site == nil {
+	} else if b.site, found = site.Assemble(in); b.site == nil {
 		return found, nil
 	}
 	s := b.site
@@ -60,7 +61,11 @@ func (b *build) assemble(context.Context) (diag.List, error) {
 // declare decides from metadata who may be listed.
 func (b *build) declare(context.Context) (diag.List, error) {
 	if b.steadySite() {
-		b.listing = b.old.listed.At(b.site, b.tree.Current)
+		b.listing = b.old.listed
+		if b.amended != nil {
+			b.listing = discovery.Declare(b.site)
+		}
+		b.listing = b.listing.At(b.site, b.tree.Current)
 	} else {
 		b.listing = discovery.Declare(b.site)
 	}

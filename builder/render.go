@@ -54,7 +54,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	}
 	o := themes.RunOptions{
 		Site: b.site, Tree: b.tree, Listing: b.listing, Now: b.o.Clock, Minify: newMinifier().minify,
-		Round: b.round,
+		Round: b.round, Amended: b.amended,
 	}
 	// These are kept with the run: they must not hold on to this build, and so to all before it.
 	texts, bodies := b.texts, b.old.bodies
@@ -88,9 +88,18 @@ func (b *build) begin(theme *themes.Theme) *trace.Round {
 	if !b.steady(theme) {
 		return b.old.table.Begin(nil)
 	}
-	round := b.old.table.Begin(themes.Sure)
-	for _, d := range b.tree.Changes.Bodies {
+	sure := themes.Sure
+	if b.amended != nil {
+		sure = themes.SureAfter(b.amended)
+	}
+	round := b.old.table.Begin(sure)
+	for _, d := range slices.Concat(b.tree.Changes.Bodies, b.tree.Changes.Fronts) {
 		round.Doubt(trace.Question{Kind: trace.Source, Key: d.File})
+	}
+	if b.amended != nil {
+		for _, k := range []trace.Kind{trace.PageCard, trace.PageParams} {
+			round.Doubt(trace.Question{Kind: k, Key: b.amended.Page.Key})
+		}
 	}
 	return round
 }

@@ -48,9 +48,21 @@ func (b *build) sameConfig() {
 }
 
 // sameSite reports whether putting the site together would give that of the build before.
-func (b *build) sameSite() bool {
+func (b *build) sameSite() bool { return !b.tree.Changes.Site && b.sameSurroundings() }
+
+// amendedSite amends the site of the build before, when that is enough to make it that of this build.
+func (b *build) amendedSite(in site.Input) bool {
+	if len(b.tree.Changes.Fronts) != 1 || !b.sameSurroundings() {
+		return false
+	}
+	b.amended = b.old.site.Amend(in, b.tree.Changes.Fronts[0], b.old.assembled)
+	return b.amended != nil
+}
+
+// sameSurroundings reports whether all that a site is made of beside content is as it was for the build before.
+func (b *build) sameSurroundings() bool {
 	old := &b.old.inputs
-	if old.site == nil || old.cfg != b.cfg || old.git != b.git || b.tree.Changes.Site {
+	if old.site == nil || old.cfg != b.cfg || old.git != b.git {
 		return false
 	}
 	now := b.o.Clock
@@ -60,7 +72,7 @@ func (b *build) sameSite() bool {
 	return !now.Before(old.site.Now) && (old.site.Until.IsZero() || now.Before(old.site.Until))
 }
 
-// steadySite reports whether the site is that of the build before, if at a later time.
+// steadySite reports whether the site is that of the build before, if at a later time and with a page amended.
 func (b *build) steadySite() bool {
 	old := b.old.site
 	return old != nil && len(old.Pages) == len(b.site.Pages) && (len(old.Pages) == 0 || &old.Pages[0] == &b.site.Pages[0])

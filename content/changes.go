@@ -14,8 +14,11 @@ type Changes struct {
 	// they stand, what the front matter says. Also true when there was no earlier Tree in this process.
 	Site bool
 	// Bodies are the documents, as they are now, whose files differ in nothing but the text below the
-	// front matter, in path order. With Site they may be incomplete.
+	// front matter, in path order. With Site they may be incomplete, unless Fronts says why it is set.
 	Bodies []*Document
+	// Fronts are the documents, as they are now, that stand where they stood and differ in their front
+	// matter, in path order, when nothing else differs but Bodies. Site is set then.
+	Fronts []*Document
 }
 
 // Current returns the document of this tree that the file of d makes, d itself when there is none.
@@ -37,6 +40,7 @@ func changes(old, t *Tree, byFile bool) Changes {
 		return Changes{Site: true}
 	}
 	var c Changes
+	dated := false // by the time of a file that changed
 	for i, d := range t.Documents {
 		o := old.Documents[i]
 		if o == d {
@@ -46,11 +50,16 @@ func changes(old, t *Tree, byFile bool) Changes {
 			if o.Hash != d.Hash {
 				c.Bodies = append(c.Bodies, d)
 			}
-			c.Site = c.Site || byFile && o.ModTime != d.ModTime
+			dated = dated || byFile && o.ModTime != d.ModTime
 			continue
 		}
-		c.Site = true
-		return c
+		if byFile || !o.sameSpot(d) || o.File != d.File || o.Ext != d.Ext {
+			return Changes{Site: true}
+		}
+		c.Fronts = append(c.Fronts, d)
+	}
+	if c.Site = dated || c.Fronts != nil; dated {
+		c.Fronts = nil
 	}
 	return c
 }

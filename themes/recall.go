@@ -145,6 +145,20 @@ func Sure(k trace.Kind) bool {
 	return true
 }
 
+// SureAfter is Sure for a site in which a page was amended. The questions about the card and the parameters of
+// that page itself are not sure.
+func SureAfter(a *site.Amendment) func(trace.Kind) bool {
+	return func(k trace.Kind) bool {
+		switch k {
+		case trace.ListCard, trace.ListParams, trace.Resources, trace.Projection:
+			return false
+		case trace.List:
+			return !a.Moved
+		}
+		return Sure(k)
+	}
+}
+
 // unanswered is the answer to a question that cannot be asked any more: no record has it.
 const unanswered = 0xdead_a115_3e11_0000
 

@@ -99,6 +99,7 @@ type edition struct {
 	rules     *rules
 	links     permalinks
 	cascade   []cascade
+	root      *chain // of cascade
 	formats   map[Kind][]*config.OutputFormat
 	documents []*content.Document
 	inner     []*content.Document              // content files inside leaf bundles
@@ -164,41 +165,7 @@ func (a *assembly) open() bool {
 	cfg := a.Config
 	byLang := map[string]*edition{}
 	for _, l := range cfg.Languages {
-		e := &edition{Edition: &Edition{Language: l}, a: a, chains: map[*Page]*chain{}, urls: map[*Page]string{}, own: map[*Page][]*config.OutputFormat{}}
-		for _, other := range cfg.Languages {
-			e.languages = append(e.languages, other.Lower)
-		}
-		e.languages = append(e.languages, cfg.DisabledLanguages...)
-		base := cfg.BaseURL
-		if l.BaseURL != "" {
-			base = l.BaseURL
-		}
-		e.Base = NewBase(base)
-		e.Base.bare = cfg.CanonifyURLs
-		e.rules = &rules{
-			sanitizer: sanitizer{keepCase: cfg.DisablePathToLower, accents: cfg.RemovePathAccents},
-			base:      e.Base, multihost: cfg.Multihost,
-		}
-		switch {
-		case cfg.Multihost:
-			e.rules.folder = l.Lower
-		case !l.Default || cfg.DefaultLanguageInSubdir:
-			e.rules.prefix, e.rules.folder = l.Lower, l.Lower
-		}
-		var err error
-		for i := range l.Permalinks {
-			if _, err := compilePermalinks(l.Permalinks[i:i+1], cfg.Environment); err != nil {
-				a.configured(l, l.Permalinks[i].Key, err)
-			}
-		}
-		e.links, _ = compilePermalinks(l.Permalinks, cfg.Environment)
-		if e.cascade, err = compileCascade(l.Cascade, cfg.Environment); err != nil {
-			a.configured(l, "cascade", err)
-		}
-		e.formats = map[Kind][]*config.OutputFormat{}
-		for _, kind := range []Kind{Home, Section, Regular, Taxonomy, Term} {
-			e.formats[kind] = a.formats(l.Outputs[string(kind)])
-		}
+		e := a.newEdition(l)
 		byLang[l.Lower] = e
 		a.editions = append(a.editions, e)
 		a.site.Editions = append(a.site.Editions, e.Edition)
@@ -213,6 +180,47 @@ func (a *assembly) open() bool {
 		}
 	}
 	return !a.failed()
+}
+
+// newEdition prepares a language: where it is served, its patterns of addresses, what its configuration cascades.
+func (a *assembly) newEdition(l *config.Language) *edition {
+	cfg := a.Config
+	e := &edition{Edition: &Edition{Language: l}, a: a, chains: map[*Page]*chain{}, urls: map[*Page]string{}, own: map[*Page][]*config.OutputFormat{}}
+	for _, other := range cfg.Languages {
+		e.languages = append(e.languages, other.Lower)
+	}
+	e.languages = append(e.languages, cfg.DisabledLanguages...)
+	base := cfg.BaseURL
+	if l.BaseURL != "" {
+		base = l.BaseURL
+	}
+	e.Base = NewBase(base)
+	e.Base.bare = cfg.CanonifyURLs
+	e.rules = &rules{
+		sanitizer: sanitizer{keepCase: cfg.DisablePathToLower, accents: cfg.RemovePathAccents},
+		base:      e.Base, multihost: cfg.Multihost,
+	}
+	switch {
+	case cfg.Multihost:
+		e.rules.folder = l.Lower
+	case !l.Default || cfg.DefaultLanguageInSubdir:
+		e.rules.prefix, e.rules.folder = l.Lower, l.Lower
+	}
+	var err error
+	for i := range l.Permalinks {
+		if _, err := compilePermalinks(l.Permalinks[i:i+1], cfg.Environment); err != nil {
+			a.configured(l, l.Permalinks[i].Key, err)
+		}
+	}
+	e.links, _ = compilePermalinks(l.Permalinks, cfg.Environment)
+	if e.cascade, err = compileCascade(l.Cascade, cfg.Environment); err != nil {
+		a.configured(l, "cascade", err)
+	}
+	e.formats = map[Kind][]*config.OutputFormat{}
+	for _, kind := range []Kind{Home, Section, Regular, Taxonomy, Term} {
+		e.formats[kind] = a.formats(l.Outputs[string(kind)])
+	}
+	return e
 }
 
 func (a *assembly) formats(names []string) []*config.OutputFormat {

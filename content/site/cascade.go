@@ -65,40 +65,45 @@ func (c *chain) apply(p *Page, params map[string]any) {
 
 // inherit compiles the cascades of branch pages, parents first.
 func (e *edition) inherit() {
-	root := &chain{own: e.cascade}
 	for _, p := range e.all {
-		if !p.IsNode() {
-			if p.Doc != nil && p.Doc.Front != nil && p.Doc.Front.Values["cascade"] != nil {
-				e.a.problem(diag.Warning, p.Doc, "cascade", "cascade is passed over: no page lies below this one").Hint = "it belongs into an _index file"
-			}
-			continue
+		if p.IsNode() {
+			e.chain(p)
+		} else if p.Doc != nil && p.Doc.Front != nil && p.Doc.Front.Values["cascade"] != nil {
+			e.a.problem(diag.Warning, p.Doc, "cascade", "cascade is passed over: no page lies below this one").Hint = "it belongs into an _index file"
 		}
-		up := root
-		if p.Parent != nil {
-			up = e.chains[p.Parent]
-		}
-		e.chains[p] = up
-		if p.Doc == nil || p.Doc.Front == nil || p.Doc.Front.Values["cascade"] == nil {
-			continue
-		}
-		list, err := config.ParseCascade(p.Doc.Front.Values["cascade"])
-		if err == nil {
-			for _, c := range list {
-				for _, key := range []string{"cascade", "kind", "lang", "path"} {
-					if _, there := c.Values[key]; there {
-						err = fmt.Errorf("%q cannot be cascaded", key)
-					}
+	}
+}
+
+// chain compiles the cascade of a branch page, that of its parent being there.
+func (e *edition) chain(p *Page) {
+	if e.root == nil {
+		e.root = &chain{own: e.cascade}
+	}
+	up := e.root
+	if p.Parent != nil {
+		up = e.chains[p.Parent]
+	}
+	e.chains[p] = up
+	if p.Doc == nil || p.Doc.Front == nil || p.Doc.Front.Values["cascade"] == nil {
+		return
+	}
+	list, err := config.ParseCascade(p.Doc.Front.Values["cascade"])
+	if err == nil {
+		for _, c := range list {
+			for _, key := range []string{"cascade", "kind", "lang", "path"} {
+				if _, there := c.Values[key]; there {
+					err = fmt.Errorf("%q cannot be cascaded", key)
 				}
 			}
 		}
-		var own []cascade
-		if err == nil {
-			own, err = compileCascade(list, e.a.Config.Environment)
-		}
-		if err != nil {
-			e.a.problem(diag.Error, p.Doc, "cascade", "cascade: %v", err)
-			continue
-		}
-		e.chains[p] = &chain{own: own, up: up}
 	}
+	var own []cascade
+	if err == nil {
+		own, err = compileCascade(list, e.a.Config.Environment)
+	}
+	if err != nil {
+		e.a.problem(diag.Error, p.Doc, "cascade", "cascade: %v", err)
+		return
+	}
+	e.chains[p] = &chain{own: own, up: up}
 }
