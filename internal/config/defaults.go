@@ -115,7 +115,7 @@ func isRootKey(key string) bool {
 
 // proper returns a key in lower case as the documentation spells it.
 func proper(key string) string {
-	for _, list := range [][]string{rootKeys, languageKeys, innerKeys} {
+	for _, list := range [][]string{rootKeys, languageKeys, append(innerKeys(), "useEmbedded", "allowContent")} {
 		for _, s := range list {
 			if strings.EqualFold(s, key) {
 				return s
@@ -123,10 +123,4 @@ func proper(key string) string {
 		}
 	}
 	return key
-}
-
-// innerKeys are keys below the top level whose spelling is not all in lower case.
-var innerKeys = []string{
-	"sitemapAddresses", "sitemapURLs", "sitemapBytes", "textSitemap", "fullContent", "pagerSize",
-	"mediaType", "useEmbedded", "allowContent",
 }

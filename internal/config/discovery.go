@@ -78,8 +78,6 @@ func readDiscovery(r reader, git bool) Discovery {
 		TextSitemap: true, Robots: true, LastMod: []string{":page", ":ledger"}, Stable: true,
 	}
 	s := r.sub("discovery")
-	known(s, "sitemapaddresses", "sitemapurls", "sitemapbytes", "textsitemap", "robots", "lastmod", "split", "gzip", "stable",
-		"scope", "files", "urls", "sitemaps", "images", "videos", "news", "headers")
 	choice(s, "sitemapaddresses", &d.SitemapAddresses, "L5", "root", "hugo")
 	s.integer("sitemapurls", &d.SitemapURLs)
 	if d.SitemapURLs < 1 || d.SitemapURLs > MaxSitemapURLs {
@@ -103,7 +101,6 @@ func readDiscovery(r reader, git bool) Discovery {
 	readMedia(s, "images", &d.Images)
 	readMedia(s, "videos", &d.Videos)
 	n := s.sub("news")
-	known(n, "sections", "publication")
 	n.list("sections", &d.News.Sections)
 	n.str("publication", &d.News.Publication)
 	d.Feeds = readFeeds(r)
@@ -235,7 +232,6 @@ func readMedia(s reader, key string, into *Media) {
 		return
 	}
 	m := s.sub(key)
-	known(m, "place", "sections")
 	choice(m, "place", &into.Place, "", "inline", "off", "files")
 	m.list("sections", &into.Sections)
 }

@@ -86,8 +86,6 @@ func defaultFeeds() Feeds {
 func readFeeds(r reader) Feeds {
 	f := defaultFeeds()
 	s := r.sub("feeds")
-	known(s, "atom", "json", "formats", "limit", "content", "updates", "archive", "names", "lists", "fullcontent", "maxbytes", "hubs",
-		"home", "section", "taxonomy", "term", "author", "sets")
 	s.list("lists", &f.Lists)
 	s.integer("fullcontent", &f.FullContent)
 	s.integer("maxbytes", &f.MaxBytes)
@@ -119,7 +117,6 @@ func readFeeds(r reader) Feeds {
 			*kind.into = kind.into.With(all, func(string, string, string) {}) // told already
 		}
 		k := s.sub(kind.name)
-		known(k, setKeys...)
 		*kind.into = withTable(k, *kind.into, pick(k.values, setKeys...))
 	}
 	readSets(s, &f)
@@ -129,7 +126,6 @@ func readFeeds(r reader) Feeds {
 // readSets reads [[feeds.sets]].
 func readSets(s reader, f *Feeds) {
 	for _, t := range s.tables("sets") {
-		known(t, append([]string{"name", "title", "lists", "author"}, setKeys...)...)
 		c := CustomFeeds{FeedSet: f.Section}
 		c.Formats = f.Home.Formats
 		t.str("name", &c.Name)
@@ -167,7 +163,6 @@ func readUpdates(s reader, w *UpdatesWindow) map[string]any {
 		return rest
 	}
 	u := s.sub("updates")
-	known(u, "formats", "days", "least", "most", "sitemap", "robots")
 	for _, n := range []struct {
 		key   string
 		into  *int

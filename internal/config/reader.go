@@ -30,7 +30,12 @@ func (r reader) sub(key string) reader {
 	return r.at(key, m)
 }
 
-func (r reader) value(key string) any { return r.values[strings.ToLower(key)] }
+func (r reader) value(key string) any {
+	if r.tree.asked != nil {
+		r.tree.asked(join(r.path, strings.ToLower(key)))
+	}
+	return r.values[strings.ToLower(key)]
+}
 func (r reader) has(key string) bool  { return r.value(key) != nil }
 func (r reader) keys() []string       { return slices.Sorted(maps.Keys(r.values)) }
 

@@ -17,6 +17,7 @@ import (
 func (l *loader) resolve() *Config {
 	r := reader{values: l.tree.root, tree: l.tree, diags: &l.diags}
 	l.unknownKeys(r)
+	l.unknownBelow(r)
 	c := &Config{
 		Project: l.project, Files: l.read, Hugo: l.hugo, Environment: l.environment,
 		DefaultLanguage: "en",
@@ -248,20 +249,6 @@ func readRelated(r reader) Related {
 		out.Indices = append(out.Indices, i)
 	}
 	return out
-}
-
-// known warns about keys of a table of sitegen's own that mean nothing.
-func known(r reader, keys ...string) {
-	for _, key := range r.keys() {
-		if slices.Contains(keys, key) {
-			continue
-		}
-		d := r.problem(key, diag.Warning, fmt.Sprintf("unknown configuration key %q", r.spelled(key)))
-		d.Rule = "config-unknown"
-		if near := diag.Nearest(key, keys); near != "" {
-			d.Hint = fmt.Sprintf("did you mean %q?", proper(near))
-		}
-	}
 }
 
 // sortedKeys returns the keys of m in order.

@@ -12,6 +12,8 @@ type tree struct {
 	root     map[string]any
 	origin   map[string]string // dotted lower-case key -> place
 	spelling map[string]string // dotted lower-case key -> its last part as written
+
+	asked func(path string) // told of each key that is read, for a test; nil for none
 }
 
 func newTree() *tree {

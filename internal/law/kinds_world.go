@@ -44,7 +44,7 @@ func worldKinds() []kind {
 		{"world: another process", func(*gen) []Op { return []Op{{Verb: "process"}} }},
 		{"world: another number of workers", func(g *gen) []Op { return []Op{{Verb: "jobs", Path: g.one("1", "2", "3", "7")}} }},
 		{"world: clock", func(g *gen) []Op {
-			by := g.one("1s", "13h", "26h", "49h", "240h", "-30h")
+			by := g.one("1s", "13h", "26h", "49h", "240h", "-30h", "1100h", "-1100h")
 			d, _ := time.ParseDuration(by)
 			return []Op{{Verb: "clock", Path: g.clock.Add(d).UTC().Format(time.RFC3339)}}
 		}},

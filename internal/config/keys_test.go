@@ -1,0 +1,199 @@
+package config
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/sitegen/sitegen/frontmatter"
+)
+
+var update = flag.Bool("update", false, "write docs/configuration.md anew")
+
+// The reference is the table of keys.
+func TestReferenceIsInTheDocumentation(t *testing.T) {
+	const file = "../../docs/configuration.md"
+	want := WriteReference()
+	if *update {
+		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	have, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, string(have)); diff != "" {
+		t.Errorf("go test ./internal/config -run Reference -update writes it anew:\n%s", diff)
+	}
+}
+
+// setups are what a key needs around it to count.
+var setups = []struct {
+	prefix string
+	config string // JSON
+}{
+	{"outputFormats.", `{"outputFormats": {"x": {"mediaType": "text/html"}}}`},
+	{"languages.", `{"languages": {"en": {}, "x": {}}}`},
+	{"feeds.sets[]", `{"feeds": {"sets": [{"name": "y", "lists": ["/a"]}]}}`},
+	{"feeds.archive.forward", `{"feeds": {"archive": {"items": 7}}}`},
+	{"feeds.home|section|taxonomy|term|author.archive.forward", `{"feeds": {"home": {"archive": {"items": 7}}}}`},
+	{"menus.", `{"menus": {"x": [{"identifier": "y"}]}}`},
+	{"related.", `{"related": {"threshold": 1, "indices": [{"name": "z"}]}}`},
+	{"theme", `{}`},
+}
+
+// Each key that the reference names makes a difference: none is dead.
+func TestEachKeyCounts(t *testing.T) {
+	for _, g := range Reference() {
+		for _, k := range g.Keys {
+			t.Run(k.Path, func(t *testing.T) {
+				root := map[string]any{}
+				for _, s := range setups {
+					if strings.HasPrefix(k.Path, s.prefix) {
+						if err := json.Unmarshal([]byte(s.config), &root); err != nil {
+							t.Fatal(err)
+						}
+					}
+				}
+				without := loadJSON(t, root)
+				value, _, err := frontmatter.Decode(frontmatter.TOML, "example", []byte("v = "+k.Example))
+				if err != nil {
+					t.Fatalf("the example %s is no TOML: %v", k.Example, err)
+				}
+				put(t, root, strings.Split(k.Path, "."), value.(map[string]any)["v"])
+				with := loadJSON(t, root)
+				if cmp.Equal(without, with, cmpopts.IgnoreFields(Config{}, "Root", "Origin", "Project"), cmp.Comparer(sameRule), cmp.Comparer(sameZone)) {
+					t.Errorf("%s = %s changes nothing", k.Path, k.Example)
+				}
+			})
+		}
+	}
+}
+
+// sameRule compares rules for ugly addresses by what they say.
+func sameRule(a, b func(string) bool) bool { return a("posts") == b("posts") }
+
+func sameZone(a, b *time.Location) bool { return a.String() == b.String() }
+
+// put sets the value of a key in a configuration; names of the user's are "x", and "page" and "home" where
+// only these will do.
+func put(t *testing.T, m map[string]any, path []string, v any) {
+	t.Helper()
+	name, isList := strings.CutSuffix(path[0], "[]")
+	name, _, _ = strings.Cut(name, "|")
+	if name == "*" {
+		name = "x"
+	}
+	if len(path) == 1 {
+		m[name] = v
+		return
+	}
+	if isList {
+		if _, there := m[name]; !there {
+			m[name] = []any{map[string]any{}}
+		}
+		put(t, m[name].([]any)[0].(map[string]any), path[1:], v)
+		return
+	}
+	switch {
+	case name == "permalinks":
+		path = []string{"permalinks", "page", "x"}
+	case name == "outputs":
+		path = []string{"outputs", "home"}
+	}
+	next, ok := m[name].(map[string]any)
+	if !ok {
+		next = map[string]any{}
+		m[name] = next
+	}
+	put(t, next, path[1:], v)
+}
+
+func loadJSON(t *testing.T, root map[string]any) *Config {
+	t.Helper()
+	dir := t.TempDir()
+	src, err := json.Marshal(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{"sitegen.json": string(src), "themes/a/x": "", "themes/b/x": ""} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c, problems := Load(LoadOptions{Project: dir})
+	if c == nil {
+		t.Fatalf("%s: %v", src, problems)
+	}
+	for _, p := range problems {
+		if p.Rule == "config-unknown" {
+			t.Errorf("%s: %v", src, p)
+		}
+	}
+	return c
+}
+
+// Every key that is read stands in the reference, or is an old name.
+func TestEachKeyThatIsReadIsDocumented(t *testing.T) {
+	root := newShape()
+	asked := map[string]bool{}
+	l := &loader{project: t.TempDir(), tree: newTree(), environment: "production"}
+	l.tree.asked = func(path string) { asked[path] = true }
+	all := map[string]any{}
+	for _, g := range Reference() {
+		for _, k := range g.Keys {
+			value, _, err := frontmatter.Decode(frontmatter.TOML, "example", []byte("v = "+k.Example))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Contains([]string{"discovery.images", "discovery.videos", "feeds.updates", "feeds.archive"}, k.Path) && !strings.HasSuffix(k.Path, ".archive") {
+				put(t, all, strings.Split(k.Path, "."), value.(map[string]any)["v"])
+			}
+		}
+	}
+	l.tree.merge("", layer{values: all, at: func(string) string { return "here" }})
+	l.resolve()
+	for _, path := range slices.Sorted(func(yield func(string) bool) {
+		for p := range asked {
+			if !yield(p) {
+				return
+			}
+		}
+	}) {
+		if !root.knows(strings.Split(path, ".")) && !slices.Contains([]string{"disqusshortname"}, path) {
+			t.Errorf("%s is read, and stands in no reference", path)
+		}
+	}
+	if len(asked) < 100 {
+		t.Errorf("only %d keys were asked for", len(asked))
+	}
+}
+
+func (s *shape) knows(path []string) bool {
+	if len(path) == 0 || s.free || s.keys == nil && s.any == nil {
+		return true
+	}
+	if next := s.keys[path[0]]; next != nil {
+		return next.knows(path[1:])
+	}
+	return s.any != nil && s.any.knows(path[1:])
+}
+
+func ExampleReference() {
+	g := Reference()[0]
+	fmt.Println(g.Title, g.Keys[0].Path, g.Keys[0].Type)
+	// Output: Site baseURL string
+}

@@ -1,0 +1,153 @@
+package config
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// shape says which keys a table of the configuration may hold.
+type shape struct {
+	keys map[string]*shape // in lower case
+	any  *shape            // of keys whose names are the user's; nil: there are none
+	free bool              // holds what it likes
+}
+
+// otherKeys are keys that mean something and stand in no reference: old names, what only Hugo has a use for
+// (https://gohugo.io/configuration/all/), and what is read for a message alone.
+var otherKeys = []string{
+	"canonifyurls", "disabledefaultsiteredirect", "languagecode", "languages", "menu", "paginate", "paginatepath",
+	"relativeurls", "rsslimit", "module",
+	"staticdir0", "staticdir1", "staticdir2", "staticdir3", "staticdir4", "staticdir5", "staticdir6", "staticdir7",
+	"staticdir8", "staticdir9", "staticdir10", "minify", "params",
+	"markup.asciidocext", "markup.blackfriday", "markup.pandoc", "markup.rst", "markup.goldmark.parser.autoheadingidtype",
+	"markup.goldmark.parser.attribute", "markup.goldmark.renderhooks.link.enabledefault",
+	"markup.goldmark.renderhooks.image.enabledefault", "markup.goldmark.extensions.footnote",
+	"markup.goldmark.extensions.typographer", "security", "services", "permalinks",
+}
+
+// newShape makes the shape of the whole configuration.
+func newShape() *shape {
+	root := &shape{}
+	for _, g := range Reference() {
+		for _, k := range g.Keys {
+			root.add(strings.Split(strings.ToLower(strings.ReplaceAll(k.Path, "[]", "")), "."))
+		}
+	}
+	for _, path := range otherKeys {
+		root.add(strings.Split(path, ".")).free = !strings.Contains(path, "goldmark.")
+	}
+	feeds := root.keys["feeds"]
+	for _, set := range []*shape{feeds, feeds.keys["home"], feeds.keys["section"], feeds.keys["taxonomy"], feeds.keys["term"], feeds.keys["author"], feeds.keys["sets"]} {
+		set.keys["archive"].free, set.keys["names"].free = true, true // FeedSet.With tells of these, in front matter, too
+	}
+	return root
+}
+
+// add makes place for a key and returns it; of several names the last.
+func (s *shape) add(path []string) *shape {
+	if len(path) == 0 {
+		return s
+	}
+	var at *shape
+	for _, name := range strings.Split(path[0], "|") {
+		at = s.child(name).add(path[1:])
+	}
+	return at
+}
+
+func (s *shape) child(name string) *shape {
+	if name == "*" {
+		if s.any == nil {
+			s.any = &shape{}
+		}
+		return s.any
+	}
+	if s.keys == nil {
+		s.keys = map[string]*shape{}
+	}
+	if s.keys[name] == nil {
+		s.keys[name] = &shape{}
+	}
+	return s.keys[name]
+}
+
+// unknownBelow warns about keys in tables that mean nothing. Those of the top level have a hint of their own.
+func (l *loader) unknownBelow(r reader) {
+	root := newShape()
+	for _, key := range r.keys() {
+		if s := root.keys[key]; s != nil {
+			l.unknownIn(r, key, s)
+		}
+	}
+	languages := r.sub("languages")
+	for _, lang := range languages.keys() {
+		own := languages.sub(lang)
+		for _, key := range own.keys() {
+			if s := root.keys[key]; s != nil {
+				l.unknownIn(own, key, s)
+			}
+		}
+	}
+}
+
+// unknownIn looks through what stands under a key of a table.
+func (l *loader) unknownIn(r reader, key string, s *shape) {
+	if s.free || s.keys == nil && s.any == nil { // a value, or an open table
+		return
+	}
+	for _, sub := range r.below(key) {
+		for _, k := range sub.keys() {
+			switch next := s.keys[k]; {
+			case next != nil:
+				l.unknownIn(sub, k, next)
+			case s.any != nil:
+				l.unknownIn(sub, k, s.any)
+			default:
+				unknown(sub, k, sortedKeys(s.keys))
+			}
+		}
+	}
+}
+
+// below returns the table under a key, or the tables.
+func (r reader) below(key string) []reader {
+	switch v := r.values[key].(type) {
+	case map[string]any:
+		return []reader{r.at(key, v)}
+	case []any:
+		var out []reader
+		for _, e := range v {
+			if m, ok := e.(map[string]any); ok {
+				out = append(out, r.at(key, m))
+			}
+		}
+		return out
+	}
+	return nil
+}
+
+func unknown(r reader, key string, there []string) {
+	d := r.problem(key, diag.Warning, fmt.Sprintf("unknown configuration key %q", r.spelled(key)))
+	d.Rule = "config-unknown"
+	if near := diag.Nearest(key, there); near != "" {
+		d.Hint = fmt.Sprintf("did you mean %q?", proper(near))
+	}
+}
+
+// innerKeys are the parts of keys below the top level whose spelling is not all in lower case.
+func innerKeys() []string {
+	var out []string
+	for _, g := range Reference() {
+		for _, k := range g.Keys {
+			for _, part := range strings.FieldsFunc(k.Path, func(r rune) bool { return strings.ContainsRune(".|[]*", r) }) {
+				if part != strings.ToLower(part) && !slices.Contains(out, part) {
+					out = append(out, part)
+				}
+			}
+		}
+	}
+	return out
+}
