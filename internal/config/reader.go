@@ -36,8 +36,8 @@ func (r reader) value(key string) any {
 	}
 	return r.values[strings.ToLower(key)]
 }
-func (r reader) has(key string) bool  { return r.value(key) != nil }
-func (r reader) keys() []string       { return slices.Sorted(maps.Keys(r.values)) }
+func (r reader) has(key string) bool { return r.value(key) != nil }
+func (r reader) keys() []string      { return slices.Sorted(maps.Keys(r.values)) }
 
 func (r reader) str(key string, into *string) {
 	switch v := r.value(key).(type) {

@@ -39,6 +39,9 @@ func (b Bench) makeSite(dir, site string, o *builder.Options) error {
 	}
 	switch site {
 	case "many":
+		if err := os.Symlink("humans.txt", filepath.Join(dir, "static", "people.txt")); err != nil {
+			return err
+		}
 		return manyPages(dir)
 	case "bare":
 		o.BaseURL = "https://bare.example/"

@@ -42,11 +42,20 @@ func readTree(dir string) (tree, error) {
 		if err != nil {
 			return err
 		}
-		data, err := os.ReadFile(name)
+		data, err := readOne(name, info)
 		t[filepath.ToSlash(rel)] = file{data, info}
 		return err
 	})
 	return t, err
+}
+
+// readOne reads a file; of a symbolic link it says where that leads.
+func readOne(name string, info fs.FileInfo) ([]byte, error) {
+	if info.Mode()&fs.ModeSymlink == 0 {
+		return os.ReadFile(name)
+	}
+	target, err := os.Readlink(name)
+	return []byte(linkMark + filepath.ToSlash(target)), err
 }
 
 func (t tree) paths() []string { return slices.Sorted(maps.Keys(t)) }
