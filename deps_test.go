@@ -12,13 +12,13 @@ import (
 // whatever they may import, and the standard library. Packages in one comma list do not see each
 // other. Every package of the module stands here; see ARCHITECTURE.md for what each is for.
 const importGraph = `
-	NONE < sitemap, feeds, internal/par, internal/glob, internal/html, internal/words, internal/ledger, internal/diagram, internal/watch, internal/qrcode, internal/lock, internal/wire, internal/search;
+	NONE < sitemap, feeds, internal/par, internal/glob, internal/html, internal/words, internal/ledger, internal/diagram, internal/watch, internal/qrcode, internal/lock, internal/wire, internal/search, internal/detect;
 	internal/wire < internal/diag, internal/trace;
 	internal/par < internal/stamp;
 	internal/lock, internal/stamp < internal/disk;
 	internal/lock < internal/cache;
 	internal/diag < frontmatter, internal/markdown, internal/media, internal/hosting;
-	frontmatter, internal/markdown < internal/config;
+	frontmatter, internal/markdown, internal/detect < internal/config;
 	internal/config, internal/media, internal/glob, internal/par, internal/stamp, internal/trace < content;
 	content, internal/words < content/site;
 	content/site, internal/html, internal/ledger, sitemap, feeds < internal/discovery;

@@ -16,13 +16,15 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 )
 
-// Diagnostic and Diagnostics are what Build reports about the user's files.
+// Diagnostic and Diagnostics are what Build reports about the user's files, a Guess what it took for granted.
 type (
 	Diagnostic  = diag.Diagnostic
 	Diagnostics = diag.List
+	Guess       = config.Guess
 )
 
 // Builder builds one project, and keeps what it knows for the next Build. Its methods are not safe for

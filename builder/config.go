@@ -20,6 +20,9 @@ func (b *build) config(context.Context) (diag.List, error) {
 		b.sameConfig()
 	}
 	b.in.cfg = b.cfg
+	if b.cfg != nil {
+		b.res.Guessed = b.cfg.Guessed
+	}
 	return found, nil
 }
 
@@ -35,21 +38,14 @@ func loadConfig(o Options) (*config.Config, diag.List) {
 	if cfg == nil {
 		return nil, found
 	}
-	_, given := cfg.Origin["contentdir"]
-	if missing := !anyContent(cfg); missing && !given && !cfg.Hugo {
-		// A folder of Markdown files, with or without a sitegen file: the folder itself is the content.
-		in.Flags["contentdir"] = "."
-	} else if missing {
-		return cfg, append(found, &diag.Diagnostic{
+	if !anyContent(cfg) {
+		found = append(found, &diag.Diagnostic{
 			Rule: "content-folder", Severity: diag.Warning,
 			Message: fmt.Sprintf("there is no content folder %q: the site has no pages of its own", cfg.ContentDir),
 			Hint:    "name the folder of the Markdown files with contentDir, or with --contentDir",
 		})
-	} else if filepath.Clean(inProject(cfg, cfg.ContentDir)) != filepath.Clean(cfg.Project) {
-		return cfg, found
 	}
-	in.Flags["ignore"] = notContent(cfg)
-	return config.Load(in)
+	return cfg, found
 }
 
 // anyContent reports whether one of the configured content folders exists.
@@ -59,22 +55,6 @@ func anyContent(cfg *config.Config) bool {
 		dirs = append(dirs, l.ContentDir)
 	}
 	return slices.ContainsFunc(dirs, func(dir string) bool { return dir != "" && exists(inProject(cfg, dir)) })
-}
-
-// notContent lists, as globs, what lies in a project folder that is its own content folder and is no
-// content: outputs, configuration, templates, data, and what package managers bring.
-func notContent(cfg *config.Config) []string {
-	globs := slices.Concat([]string{".*/**", "**/node_modules/**"}, cfg.Files, cfg.IgnoreGlobs)
-	dirs := []string{
-		"public", cfg.PublishDir, cfg.LayoutDir, cfg.AssetDir, cfg.DataDir, cfg.I18nDir, cfg.ThemesDir, "archetypes", "resources",
-	}
-	for _, dir := range slices.Concat(dirs, cfg.StaticDirs) {
-		rel, err := filepath.Rel(cfg.Project, inProject(cfg, dir))
-		if err == nil && filepath.IsLocal(rel) && rel != "." {
-			globs = append(globs, filepath.ToSlash(rel)+"/**")
-		}
-	}
-	return globs
 }
 
 // flags returns the options as configuration values.

@@ -4,17 +4,18 @@ import "time"
 
 // Result is what a build did.
 type Result struct {
-	Destination string // absolute output folder
-	Pages       int    // pages that have an address
-	Rendered    int    // pages, feeds by template and redirects that were rendered; the others were reused
-	Written     int    // files that are new or changed
-	Unchanged   int    // files that stayed as they were
-	Removed     int    // files of the build before that are gone
-	SitemapURLs int    // over all sitemaps
-	FeedItems   int    // over all feeds
-	URLs        URLs   // what came, changed and went since the build before
-	Left        []Left // content that was not built: drafts, future and expired pages, by file
-	Ahead       []Left // content that was built only because Drafts, Future or Expired asked for it, by file
+	Destination string  // absolute output folder
+	Pages       int     // pages that have an address
+	Rendered    int     // pages, feeds by template and redirects that were rendered; the others were reused
+	Written     int     // files that are new or changed
+	Unchanged   int     // files that stayed as they were
+	Removed     int     // files of the build before that are gone
+	SitemapURLs int     // over all sitemaps
+	FeedItems   int     // over all feeds
+	URLs        URLs    // what came, changed and went since the build before
+	Left        []Left  // content that was not built: drafts, future and expired pages, by file
+	Ahead       []Left  // content that was built only because Drafts, Future or Expired asked for it, by file
+	Guessed     []Guess // settings that nobody gave and that the project's files tell, such as its theme
 	Stages      []Timing
 	CacheOff    string // why nothing could be read from the cache on disk, or kept in it; "" when all went well
 	// NextBuild is when the site changes although no file does: a page is published or expires, news leave

@@ -14,6 +14,7 @@ import (
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/cache"
+	"github.com/sitegen/sitegen/internal/detect"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/disk"
 	"github.com/sitegen/sitegen/internal/stamp"
@@ -139,8 +140,9 @@ func (b *Builder) fingerprint() string {
 	for _, k := range slices.Sorted(maps.Keys(o.Flags)) {
 		flags = append(flags, fmt.Sprintf("%s=%v", k, o.Flags[k]))
 	}
-	return fmt.Sprintf("%q %q %q %q %q %q %q %q %v %v %v %v %v %v",
-		o.Destination, o.ConfigFile, o.ContentDir, o.BaseURL, o.Themes, o.Environment, environ, flags,
+	// The folder's name is the title of a site that has no other.
+	return fmt.Sprintf("%q %q %q %q %q %q %q %q %q %v %v %v %v %v %v",
+		filepath.Base(o.Source), o.Destination, o.ConfigFile, o.ContentDir, o.BaseURL, o.Themes, o.Environment, environ, flags,
 		o.Drafts, o.Future, o.Expired, o.Minify, o.Adopt, o.Strict)
 }
 
@@ -213,7 +215,7 @@ func (b *build) read() []string {
 		roots = append(roots, b.at(path.Join(b.cfg.ThemesDir, t))) // its own, were there one
 	}
 	roots = append(roots, b.at("config"))
-	for _, name := range configNames(b.cfg.Project) {
+	for _, name := range slices.Concat(configNames(b.cfg.Project), detect.Files()) {
 		roots = append(roots, b.at(name))
 	}
 	roots = append(roots, b.cfg.Project+stamp.NamesOnly)

@@ -20,7 +20,13 @@ type Config struct {
 	Hugo        bool     // the project speaks Hugo (hugo.*, config.*): where Hugo and sitegen differ, Hugo's way
 	Environment string   // "production" by default
 	Server      bool     // the site is built to be previewed: what hugo.IsServer says
-	Bare        bool     // the project's folder is its own content folder: a folder of Markdown files, not a Hugo project
+	Bare        bool     // the content is a folder of Markdown files that know nothing of bundles: the project's own folder, or what MkDocs or Docusaurus reads
+
+	// Guessed are the settings that nobody gave and that were guessed from the project's files, in order;
+	// DefaultTheme is the embedded theme that is guessed for a project that names none, "" when its templates
+	// are there for sure.
+	Guessed      []Guess
+	DefaultTheme string
 
 	BaseURL string // as configured, with a final slash; "" or a path alone ("/sub/") when no origin is known (rule L10)
 

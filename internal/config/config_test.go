@@ -55,8 +55,8 @@ func text(list diag.List) string {
 }
 
 func TestNoConfiguration(t *testing.T) {
-	c := mustLoad(t, nil, LoadOptions{})
-	if c.Hugo || c.BaseURL != "" || len(c.Languages) != 1 || c.ContentDir != "content" || c.TimeZone.String() != "UTC" {
+	c := mustLoad(t, map[string]string{"content/a.md": ""}, LoadOptions{})
+	if c.Hugo || c.Bare || c.BaseURL != "" || len(c.Languages) != 1 || c.ContentDir != "content" || c.TimeZone.String() != "UTC" {
 		t.Errorf("defaults are off: %+v", c)
 	}
 	l := c.Languages[0]

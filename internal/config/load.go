@@ -45,8 +45,10 @@ func Load(o LoadOptions) (*Config, diag.List) {
 	l.flags(o.Flags)
 	var cfg *Config
 	if l.diags.Err() == nil {
+		tool := l.guessFolders()
 		cfg = l.resolve()
 		cfg.Server = o.Server
+		l.guessTheme(cfg, tool)
 		l.findThemes(cfg)
 	}
 	l.finish()
@@ -75,6 +77,7 @@ type loader struct {
 	diags       diag.List
 	read        []string // files read, relative to the project
 	hugo        bool
+	guessed     []Guess
 }
 
 var extensions = []string{"toml", "yaml", "yml", "json"}

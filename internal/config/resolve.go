@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"net/url"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -31,7 +30,6 @@ func (l *loader) resolve() *Config {
 	}
 	c.BaseURL = readBaseURL(r, "baseurl")
 	l.folders(r, c)
-	c.Bare = !c.Hugo && filepath.Join(c.Project, filepath.FromSlash(c.ContentDir)) == filepath.Clean(c.Project)
 	for key, into := range map[string]*bool{
 		"defaultcontentlanguageinsubdir": &c.DefaultLanguageInSubdir,
 		"disabledefaultlanguageredirect": &c.DisableDefaultLanguageRedirect,

@@ -37,7 +37,7 @@ func (w *world) build(ctx context.Context, s Step, check bool) (bool, error) {
 	if err := w.cancelled(ctx, s); err != nil {
 		return false, err
 	}
-	clean := filepath.Join(w.dir, "clean")
+	clean := filepath.Join(w.dir, "clean", filepath.Base(w.project)) // the same name, which may be the site's title
 	if check {
 		if err := copyProject(w.project, clean); err != nil {
 			return false, err
@@ -303,7 +303,7 @@ func (w *world) messages(list diag.List) string {
 		return d.Rule == "ledger" && strings.Contains(d.Message, "it is gone")
 	})
 	list.Write(&b, false)
-	return strings.NewReplacer(filepath.Join(w.dir, "clean"), "PROJECT", w.project, "PROJECT").Replace(b.String())
+	return strings.NewReplacer(filepath.Join(w.dir, "clean", filepath.Base(w.project)), "PROJECT", w.project, "PROJECT").Replace(b.String())
 }
 
 // facts renders what a Result says of the site.

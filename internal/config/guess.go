@@ -1,0 +1,151 @@
+package config
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/detect"
+)
+
+// Guess is a setting that nobody gave, and that was guessed from the project's files.
+type Guess struct {
+	Key, Value string
+	Why        string // what it was guessed from, in a few words
+}
+
+// String returns the line of a sitegen.toml that gives the setting.
+func (g Guess) String() string {
+	return g.Key + " = " + strconv.Quote(g.Value) + "   # guessed: " + g.Why
+}
+
+// guess sets a value at the top level that nothing else gives.
+func (l *loader) guess(g Guess) {
+	l.guessed = append(l.guessed, g)
+	key := strings.ToLower(g.Key)
+	l.tree.root[key] = g.Value
+	l.tree.origin[key] = "guessed: " + g.Why
+	l.tree.spelling[key] = g.Key
+}
+
+// guessFolders guesses what must be known before anything else: the content folder of a project that has
+// no content/ and does not speak Hugo, and the title of one without any configuration. It returns what the
+// project was written for.
+func (l *loader) guessFolders() detect.Tool {
+	if l.hugo {
+		return detect.Tool{}
+	}
+	root := os.DirFS(l.project)
+	tool := detect.Find(root)
+	if _, given := l.tree.root["contentdir"]; !given && !l.hasContent() {
+		g := Guess{"contentDir", ".", "there is no content folder"}
+		if tool.Name != "" {
+			g.Value, g.Why = tool.Docs, tool.File
+		}
+		l.guess(g)
+	}
+	if _, given := l.tree.root["title"]; given || len(l.read) > 0 {
+		return tool
+	}
+	content, _ := l.tree.root["contentdir"].(string)
+	if content == "" {
+		content = "content"
+	}
+	title, why := detect.Title(root, tool, path.Clean(content))
+	if title == "" {
+		title, why = filepath.Base(l.project), "the folder's name"
+	}
+	l.guess(Guess{"title", title, why})
+	return tool
+}
+
+// hasContent reports whether there is a content folder where one is looked for when none is named, or one
+// that a language names.
+func (l *loader) hasContent() bool {
+	dirs := []string{"content"}
+	languages, _ := l.tree.root["languages"].(map[string]any)
+	for _, key := range sortedKeys(languages) {
+		if lang, ok := languages[key].(map[string]any); ok {
+			if dir, _ := lang["contentdir"].(string); dir != "" {
+				dirs = append(dirs, dir)
+			}
+		}
+	}
+	return slices.ContainsFunc(dirs, func(dir string) bool {
+		_, err := os.Stat(l.at(dir))
+		return err == nil
+	})
+}
+
+// at returns a configured path as an absolute one.
+func (l *loader) at(dir string) string {
+	if dir = filepath.FromSlash(dir); filepath.IsAbs(dir) {
+		return filepath.Clean(dir)
+	}
+	return filepath.Join(l.project, dir)
+}
+
+// guessTheme decides how the content is read and, when no theme is named, which embedded one serves a
+// project without templates.
+func (l *loader) guessTheme(c *Config, tool detect.Tool) {
+	own := l.at(c.ContentDir) == filepath.Clean(c.Project)
+	c.Bare = !c.Hugo && (own || tool.Docs != "" && l.at(c.ContentDir) == l.at(tool.Docs))
+	if own {
+		c.IgnoreGlobs = l.notContent(c)
+	}
+	c.Guessed = l.guessed
+	if len(c.Themes) > 0 || l.hasTemplates(c.LayoutDir) {
+		return
+	}
+	roots := []string{c.ContentDir}
+	for _, lang := range c.Languages {
+		if lang.ContentDir != "" {
+			roots = append(roots, lang.ContentDir)
+		}
+	}
+	for i, dir := range roots {
+		roots[i] = l.rel(l.at(dir))
+	}
+	var skip []string
+	for _, g := range c.IgnoreGlobs {
+		if dir, ok := strings.CutSuffix(g, "/**"); ok {
+			skip = append(skip, path.Join(roots[0], dir))
+		}
+	}
+	theme, why := detect.Theme(os.DirFS(l.project), tool, roots, skip)
+	c.DefaultTheme = theme
+	c.Guessed = append(slices.Clip(c.Guessed), Guess{"theme", theme, why})
+}
+
+// hasTemplates reports whether a folder holds a template for pages where most projects have one. It only
+// saves work: a project with templates elsewhere does not use the theme that is guessed for it.
+func (l *loader) hasTemplates(dir string) bool {
+	for _, sub := range []string{"", "_default"} {
+		for _, name := range []string{"baseof.html", "single.html", "list.html", "page.html", "home.html", "index.html"} {
+			info, err := os.Stat(filepath.Join(l.at(dir), sub, name))
+			if err == nil && info.Mode().IsRegular() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// notContent lists, as globs, what lies in a project folder that is its own content folder and is no
+// content: outputs, configuration, templates, data, and what package managers bring.
+func (l *loader) notContent(c *Config) []string {
+	globs := slices.Concat([]string{".*/**", "**/node_modules/**"}, c.Files, c.IgnoreGlobs)
+	dirs := slices.Concat([]string{
+		"public", c.PublishDir, c.LayoutDir, c.AssetDir, c.DataDir, c.I18nDir, c.ThemesDir, "archetypes", "resources",
+	}, c.StaticDirs)
+	for _, dir := range dirs {
+		rel, err := filepath.Rel(c.Project, l.at(dir))
+		if err == nil && filepath.IsLocal(rel) && rel != "." {
+			globs = append(globs, filepath.ToSlash(rel)+"/**")
+		}
+	}
+	return globs
+}

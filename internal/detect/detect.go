@@ -1,0 +1,134 @@
+// Package detect tells from the files of a project what it is where nobody said so: which folder holds
+// the content, whether a blog or documentation, and its title.
+//
+// Every answer is a pure function of the tree, the same for build and preview and on any machine. Few files
+// are looked at, however large the project is: names of the folders near the top, and the beginnings of
+// a fixed number of pages.
+package detect
+
+import (
+	"bytes"
+	"io"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Tool is what wrote for another program leave in the folder of their project.
+type Tool struct {
+	Name  string // "MkDocs", "Docusaurus", "Obsidian"; "" when none is known
+	File  string // what tells: "mkdocs.yml", ".obsidian"
+	Docs  string // its folder of Markdown files, relative to the project; "." for the project's own
+	Title string // of the site; "" when not known
+}
+
+// Files are the names in a project's folder that Find looks into, and which an answer therefore depends on.
+func Files() []string {
+	return []string{"mkdocs.yml", "mkdocs.yaml", "docusaurus.config.js", "docusaurus.config.ts", "docusaurus.config.mjs", "docusaurus.config.cjs"}
+}
+
+// Find returns the tool that a project was written for.
+func Find(root fs.FS) Tool {
+	for _, name := range Files() {
+		text, ok := head(root, name, 1<<16)
+		if !ok {
+			continue
+		}
+		t := Tool{Name: "Docusaurus", File: name, Docs: "docs", Title: assigned(text, "title")}
+		if strings.HasPrefix(name, "mkdocs") {
+			t.Name, t.Title = "MkDocs", assigned(text, "site_name")
+			// https://www.mkdocs.org/user-guide/configuration/#docs_dir
+			if dir := assigned(text, "docs_dir"); dir != "" && fs.ValidPath(path.Clean(dir)) {
+				t.Docs = path.Clean(dir)
+			}
+		}
+		if isDir(root, t.Docs) {
+			return t
+		}
+	}
+	if isDir(root, ".obsidian") {
+		return Tool{Name: "Obsidian", File: ".obsidian", Docs: "."}
+	}
+	return Tool{}
+}
+
+// assignment is a line `key: value` of YAML or of a JavaScript object.
+var assignment = regexp.MustCompile(`(?m)^[ \t]*([a-z_]+):[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'#{\[!&*][^\n#]*))`)
+
+// assigned returns the first value of a key; "" when there is none, or when it is no plain string.
+func assigned(text []byte, key string) string {
+	for _, m := range assignment.FindAllSubmatch(text, -1) {
+		if string(m[1]) == key {
+			value := slices.Concat(m[2], m[3], bytes.TrimRight(m[4], " \t\r,"))
+			return strings.TrimSpace(string(value))
+		}
+	}
+	return ""
+}
+
+// Title returns the title of a site whose content lies in a folder: that of the tool, or the heading of the
+// first file of its home page. why names the file; both are "" when no file tells.
+func Title(root fs.FS, t Tool, content string) (title, why string) {
+	if t.Title != "" {
+		return t.Title, t.File
+	}
+	files := []string{path.Join(content, "index.md"), path.Join(content, "_index.md"), path.Join(content, "README.md"), "README.md"}
+	for _, name := range files {
+		if text, ok := head(root, name, headSize); ok {
+			if title := titleOf(text); title != "" {
+				return title, name
+			}
+		}
+	}
+	return "", ""
+}
+
+var (
+	heading  = regexp.MustCompile(`(?m)^#[ \t]+(.+?)[ \t]*#*[ \t]*\r?$`)
+	picture  = regexp.MustCompile(`!\[[^\]]*\](\([^)]*\)|\[[^\]]*\])`)
+	linked   = regexp.MustCompile(`\[([^\]]*)\](\([^)]*\)|\[[^\]]*\])`)
+	tag      = regexp.MustCompile(`<[^>]*>`)
+	emphasis = strings.NewReplacer("**", "", "__", "", "*", "", "`", "")
+)
+
+// titleOf returns the title in a file's front matter, or the text of its first heading.
+func titleOf(text []byte) string {
+	meta, body := split(text)
+	for line := range bytes.Lines(meta) {
+		if key, value := pair(line); key == "title" {
+			return strings.Trim(value, `"' `)
+		}
+	}
+	for _, m := range heading.FindAllSubmatch(body, -1) {
+		s := picture.ReplaceAllString(string(m[1]), "")
+		s = emphasis.Replace(tag.ReplaceAllString(linked.ReplaceAllString(s, "$1"), ""))
+		if s = strings.Join(strings.Fields(s), " "); s != "" {
+			return s
+		}
+	}
+	return ""
+}
+
+// headSize is how much of a file is read.
+const headSize = 4096
+
+// head returns the beginning of a file.
+func head(root fs.FS, name string, size int64) ([]byte, bool) {
+	f, err := root.Open(name)
+	if err != nil {
+		return nil, false
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return nil, false
+	}
+	text, err := io.ReadAll(io.LimitReader(f, size))
+	return bytes.TrimPrefix(text, []byte("\uFEFF")), err == nil
+}
+
+func isDir(root fs.FS, name string) bool {
+	info, err := fs.Stat(root, name)
+	return err == nil && info.IsDir()
+}

@@ -1,0 +1,56 @@
+package detect
+
+import (
+	"fmt"
+	"testing"
+	"testing/fstest"
+)
+
+// tree is a file system of these files.
+func tree(files map[string]string) fstest.MapFS {
+	out := fstest.MapFS{}
+	for name, text := range files {
+		out[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	return out
+}
+
+func TestThemeOfLargeTree(t *testing.T) {
+	files := map[string]string{}
+	for i := range 1500 {
+		files[fmt.Sprintf("manual/part%d/page%02d.md", i/30, i%30)] = "# Page\n"
+	}
+	for i := range 150 {
+		files[fmt.Sprintf("diary/%03d.md", i)] = "---\ndate: 2026-01-02\n---\n"
+	}
+	for _, tt := range []struct {
+		roots []string
+		want  string
+	}{{[]string{"."}, "docs"}, {[]string{"diary"}, "blog"}, {[]string{"manual"}, "docs"}, {[]string{"nothing"}, "docs"}} {
+		if got, _ := Theme(tree(files), Tool{}, tt.roots, nil); got != tt.want {
+			t.Errorf("%v is %s, want %s", tt.roots, got, tt.want)
+		}
+	}
+}
+
+func TestTitleOfFile(t *testing.T) {
+	for text, want := range map[string]string{
+		"# Plain\n":                                   "Plain",
+		"\n<p>\n\n# ![logo](a.png) *Fine* ##\n":       "Fine",
+		"---\ntitle: \"Of the page\"\n---\n# Other\n": "Of the page",
+		"Text\n\n## Not this\n":                       "",
+		"# ![logo][l]\n\n# `cmd` &c.\r\n":             "cmd &c.",
+		"+++\ntitle = 'Toml'\n+++\n":                  "Toml",
+		"#hashtag\n":                                  "",
+	} {
+		if got := titleOf([]byte(text)); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestToolNeedsItsFolder(t *testing.T) {
+	if got := Find(tree(map[string]string{"mkdocs.yml": "site_name: x\ndocs_dir: ../other\n", "README.md": ""})); got != (Tool{}) {
+		t.Errorf("a tool without its folder: %+v", got)
+	}
+}

@@ -1,0 +1,147 @@
+package detect
+
+import (
+	"bytes"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Limits of what is looked at to tell a blog from documentation.
+const (
+	mostNames = 2000 // files and folders that are named
+	mostHeads = 100  // pages that are opened
+)
+
+// Theme returns the theme for content: "docs" for what was written for a tool for documentation or notes,
+// "blog" when half of the pages at least have a date or lie in a folder of posts, else "docs". roots are
+// folders of content; skip are folders that are none, all relative to the project.
+func Theme(root fs.FS, t Tool, roots, skip []string) (theme, why string) {
+	if t.Name != "" {
+		return "docs", t.File
+	}
+	var pages []string
+	for _, r := range roots {
+		pages = append(pages, pagesIn(root, r, skip)...)
+	}
+	slices.Sort(pages)
+	pages = slices.Compact(pages)
+	dated := 0
+	sample := spread(pages)
+	for _, p := range sample {
+		if isPost(root, p) {
+			dated++
+		}
+	}
+	if dated > 0 && 2*dated >= len(sample) {
+		return "blog", "most pages have dates"
+	}
+	return "docs", "few pages have dates"
+}
+
+// spread returns mostHeads of the pages, as far apart as can be.
+func spread(pages []string) []string {
+	if len(pages) <= mostHeads {
+		return pages
+	}
+	out := make([]string, mostHeads)
+	for i := range out {
+		out[i] = pages[i*len(pages)/mostHeads]
+	}
+	return out
+}
+
+// pagesIn lists the pages in a folder, level by level, that are no page of a folder.
+func pagesIn(root fs.FS, top string, skip []string) []string {
+	var pages []string
+	names := 0
+	for level := []string{top}; len(level) > 0 && names < mostNames; {
+		var next []string
+		for _, dir := range level {
+			entries, err := fs.ReadDir(root, dir)
+			if err != nil {
+				continue // the build says so
+			}
+			for _, e := range entries {
+				name := e.Name()
+				full := path.Join(dir, name)
+				if names++; names > mostNames {
+					break
+				}
+				switch {
+				case name[0] == '.' || name[0] == '#' || strings.HasSuffix(name, "~"):
+				case e.IsDir():
+					if name != "node_modules" && !slices.Contains(skip, full) {
+						next = append(next, full)
+					}
+				case isPage(full, top):
+					pages = append(pages, full)
+				}
+			}
+		}
+		level = next
+	}
+	return pages
+}
+
+// isPage reports whether a file is a page of its own, and not that of its folder.
+func isPage(full, top string) bool {
+	name, ext, _ := strings.Cut(strings.ToLower(path.Base(full)), ".")
+	switch {
+	case !strings.HasSuffix("."+ext, ".md") && !strings.HasSuffix("."+ext, ".markdown"),
+		name == "_index", name == "readme", name == "index" && path.Dir(full) == top:
+		return false
+	}
+	return true
+}
+
+var (
+	indent    = regexp.MustCompile(`(?m)^[ \t]+`)
+	datedName = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}\b`)
+	postsDir  = []string{"posts", "post", "_posts", "blog", "articles", "news"}
+)
+
+// isPost reports whether a page is one of those that follow each other in time.
+func isPost(root fs.FS, page string) bool {
+	dirs := strings.Split(strings.ToLower(path.Dir(page)), "/")
+	if slices.ContainsFunc(dirs, func(d string) bool { return slices.Contains(postsDir, d) }) ||
+		datedName.MatchString(path.Base(page)) || datedName.MatchString(path.Base(path.Dir(page))) {
+		return true
+	}
+	text, _ := head(root, page, headSize)
+	meta, _ := split(text)
+	for line := range bytes.Lines(meta) {
+		switch key, value := pair(line); key {
+		case "date", "publishdate", "pubdate", "published":
+			return value != "" && value[0] >= '0' && value[0] <= '9' || strings.HasPrefix(value, `"`) || strings.HasPrefix(value, `'`)
+		}
+	}
+	return false
+}
+
+// split returns the front matter at the beginning of a file, without its marks, and what follows it.
+func split(text []byte) (meta, body []byte) {
+	for _, mark := range []string{"---", "+++"} {
+		if rest, ok := bytes.CutPrefix(text, []byte(mark)); ok {
+			meta, body, _ = bytes.Cut(rest, []byte("\n"+mark))
+			return meta, body
+		}
+	}
+	if bytes.HasPrefix(text, []byte("{")) {
+		meta, body, _ = bytes.Cut(text[1:], []byte("\n}"))
+		return indent.ReplaceAll(meta, nil), body
+	}
+	return nil, text
+}
+
+// pair returns the key of a line of front matter at its top level, in lower case, and its value.
+func pair(line []byte) (key, value string) {
+	i := bytes.IndexAny(line, ":=")
+	if i < 0 || line[0] == ' ' || line[0] == '\t' || line[0] == '#' {
+		return "", ""
+	}
+	key = strings.ToLower(strings.Trim(string(line[:i]), `" `))
+	return key, strings.TrimSpace(strings.TrimRight(strings.TrimSpace(string(line[i+1:])), ","))
+}
