@@ -38,6 +38,9 @@ func (b *build) themes(context.Context) (diag.List, error) {
 		return found, nil
 	}
 	b.theme, b.in.theme, b.in.themed = theme, theme, slices.Clone(found)
+	if theme.Embedded() == "" {
+		b.res.Guessed = slices.DeleteFunc(slices.Clone(b.res.Guessed), func(g Guess) bool { return g.Key == "theme" })
+	}
 	b.texts = b.old.texts
 	if b.texts == nil {
 		limit := int64(bodiesInMemory)

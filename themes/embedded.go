@@ -1,6 +1,7 @@
 package themes
 
 import (
+	"cmp"
 	"embed"
 	"io/fs"
 	"path"
@@ -23,7 +24,10 @@ func embeddedFolder(name string) fs.FS {
 }
 
 // defaultTheme is the embedded theme of a project that has no layouts and names no theme.
-func defaultTheme(*config.Config) string { return "blog" }
+func defaultTheme(cfg *config.Config) string { return cmp.Or(cfg.DefaultTheme, "docs") }
+
+// Embedded returns the embedded theme that takes part; "" for none.
+func (t *Theme) Embedded() string { return t.embedded }
 
 // embeddedLayers are the folders of an embedded theme, the strongest first: its own, and what all
 // embedded themes share. Each holds templates, and assets/ and i18n/ like the folder of any theme.

@@ -106,6 +106,7 @@ func (a *app) report(r serve.Report, source string, said *news) {
 	res := r.Outcome.Result
 	if r.First {
 		a.printf(a.out, "%s in %s\n", count(res.Pages, "page"), round(r.Took))
+		a.guessed(res.Guessed)
 		return
 	}
 	a.printf(a.out, "%s%s: %s, %s\n", a.stamp(r), cause(r, source), effect(res), round(r.Took))

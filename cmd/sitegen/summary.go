@@ -34,6 +34,18 @@ func (a *app) summary(res *builder.Result, o builder.Options) {
 	}
 	a.next(res.NextBuild)
 	a.printf(a.out, "  time:     %s\n", timings(res.Stages))
+	a.guessed(res.Guessed)
+}
+
+// guessed prints what was taken for granted, as the lines of a configuration that says so.
+func (a *app) guessed(list []builder.Guess) {
+	if len(list) == 0 {
+		return
+	}
+	a.printf(a.out, "  guessed:  pin or change it by these lines in the configuration, such as sitegen.toml\n")
+	for _, g := range list {
+		a.printf(a.out, "            %s\n", g)
+	}
 }
 
 // next prints when the site changes by itself.
@@ -143,6 +155,7 @@ func (a *app) buildJSON(res *builder.Result, err error) error {
 		Rendered    int        `json:"rendered"`
 		NextBuild   *time.Time `json:"nextBuild,omitempty"`
 		Cache       string     `json:"cacheOff,omitempty"`
+		Guessed     []string   `json:"guessed"`
 		Stages      []stage    `json:"stages"`
 		Diagnostics diag.List  `json:"diagnostics"`
 	}{
@@ -150,7 +163,7 @@ func (a *app) buildJSON(res *builder.Result, err error) error {
 		Written: res.Written, Unchanged: res.Unchanged, Removed: res.Removed,
 		SitemapURLs: res.SitemapURLs, FeedItems: res.FeedItems,
 		URLs:     urls{res.URLs.Known, orEmpty(res.URLs.Added), orEmpty(res.URLs.Changed), orEmpty(res.URLs.Removed)},
-		Rendered: res.Rendered, Cache: res.CacheOff, Left: []left{}, Stages: []stage{}, Diagnostics: append(append(diag.List{}, res.Diagnostics...), diag.From(err)...),
+		Rendered: res.Rendered, Cache: res.CacheOff, Left: []left{}, Guessed: []string{}, Stages: []stage{}, Diagnostics: append(append(diag.List{}, res.Diagnostics...), diag.From(err)...),
 	}
 	if at := res.NextBuild; !at.IsZero() {
 		v.NextBuild = &at
@@ -161,6 +174,9 @@ func (a *app) buildJSON(res *builder.Result, err error) error {
 			e.Date = &l.Date
 		}
 		v.Left = append(v.Left, e)
+	}
+	for _, g := range res.Guessed {
+		v.Guessed = append(v.Guessed, g.String())
 	}
 	for _, s := range res.Stages {
 		v.Stages = append(v.Stages, stage{s.Stage, float64(s.Took.Microseconds()) / 1000})

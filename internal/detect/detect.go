@@ -24,14 +24,17 @@ type Tool struct {
 	Title string // of the site; "" when not known
 }
 
-// Files are the names in a project's folder that Find looks into, and which an answer therefore depends on.
-func Files() []string {
+// Files are the files in a project's folder that an answer may depend on, beside those in content folders.
+func Files() []string { return append(tools(), "README.md") }
+
+// tools are the files that Find looks into.
+func tools() []string {
 	return []string{"mkdocs.yml", "mkdocs.yaml", "docusaurus.config.js", "docusaurus.config.ts", "docusaurus.config.mjs", "docusaurus.config.cjs"}
 }
 
 // Find returns the tool that a project was written for.
 func Find(root fs.FS) Tool {
-	for _, name := range Files() {
+	for _, name := range tools() {
 		text, ok := head(root, name, 1<<16)
 		if !ok {
 			continue

@@ -29,7 +29,7 @@ type kind struct {
 // kinds lists all kinds of edit.
 func kinds() []kind {
 	return slices.Concat(bodyKinds(), metaKinds(), bundleKinds(), sectionKinds(), templateKinds(), assetKinds(), configKinds(), outputKinds(),
-		worldKinds(), brokenKinds())
+		worldKinds(), guessKinds(), brokenKinds())
 }
 
 // Kinds are the names of all kinds of edit.

@@ -1,0 +1,45 @@
+package law
+
+import "fmt"
+
+// guessKinds turn what is guessed of a project that does not say it: theme, content folder, title.
+func guessKinds() []kind {
+	bare := func(make func(*gen) []Op) func(*gen) []Op {
+		return func(g *gen) []Op {
+			if g.site != "bare" {
+				return nil
+			}
+			return make(g)
+		}
+	}
+	return []kind{
+		{"guess: posts", bare(func(g *gen) []Op {
+			var out []Op
+			for i := range 1 + g.IntN(9) {
+				out = append(out, put(fmt.Sprintf("notes/2026-01-%02d-day.md", 1+i), "# Day\n\n"+g.words()+"\n")...)
+			}
+			return out
+		})},
+		{"guess: posts gone", bare(func(g *gen) []Op {
+			var out []Op
+			for _, f := range g.all(`^notes/2026-.*\.md$`) {
+				out = append(out, remove(f)...)
+			}
+			return out
+		})},
+		{"guess: a vault", bare(func(g *gen) []Op { return put(".obsidian/app.json", "{}\n") })},
+		{"guess: no vault", bare(func(*gen) []Op { return remove(".obsidian") })},
+		{"guess: for MkDocs", bare(func(g *gen) []Op {
+			return put("mkdocs.yml", fmt.Sprintf("site_name: Manual %d\ndocs_dir: %s\n", g.n, g.one("notes", "notes/deep", "nothing")))
+		})},
+		{"guess: not for MkDocs", bare(func(*gen) []Op { return remove("mkdocs.yml") })},
+		{"guess: title", bare(func(g *gen) []Op { return put("README.md", "# "+g.words()+"\n\nSee [first](notes/first.md).\n") })},
+		{"guess: title of the folder", bare(func(*gen) []Op { return remove("README.md") })},
+		{"guess: content folder", bare(func(g *gen) []Op { return put("content/posts/one.md", "# "+g.words()+"\n") })},
+		{"guess: no content folder", bare(func(*gen) []Op { return remove("content") })},
+		{"guess: configuration", bare(func(g *gen) []Op {
+			return put("sitegen.toml", g.one("title = \"Mine\"\n", "theme = \"blog\"\n", "theme = \"docs\"\n", "contentDir = \"notes\"\n", "ignore = [\"notes/deep/**\"]\n"))
+		})},
+		{"guess: no configuration", bare(func(*gen) []Op { return remove("sitegen.toml") })},
+	}
+}
