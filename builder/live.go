@@ -56,6 +56,14 @@ func (l *live) taskOf(path string) *task {
 	return nil
 }
 
+// giveWay waits while something is rendered for somebody who asked for it.
+func (l *live) giveWay() {
+	if l != nil {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+	}
+}
+
 func (l *live) lookup(path string) (Output, bool) {
 	if !l.ended() {
 		if t := l.taskOf(path); t != nil {

@@ -135,6 +135,7 @@ func (b *build) bodies(ctx context.Context) (diag.List, error) {
 	lists, err := par.MapWith(ctx, b.o.Jobs, pages, b.borrow(),
 		func(ctx context.Context, w *themes.Worker, p *site.Page) (diag.List, error) {
 			defer tick()
+			b.live.giveWay()
 			body, err := w.Body(ctx, p)
 			if err != nil {
 				return problems(ctx, err)
@@ -211,6 +212,7 @@ func (b *build) layouts(ctx context.Context) (diag.List, error) {
 	_, err := par.MapWith(ctx, b.o.Jobs, slices.Collect(slices.Chunk(b.tasks, chunk)), b.borrow(),
 		func(ctx context.Context, w *themes.Worker, tasks []task) (struct{}, error) {
 			for i := range tasks {
+				b.live.giveWay()
 				if _, err := b.do(ctx, w, &tasks[i]); err != nil {
 					return struct{}{}, err
 				}

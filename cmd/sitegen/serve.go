@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/url"
+	"runtime"
 	"strconv"
 	"time"
 
@@ -100,6 +101,7 @@ func (f *serveFlags) check() (poll time.Duration, err error) {
 
 func (a *app) serve(ctx context.Context, f serveFlags) error {
 	saveMemory()
+	defer spareProcessor()()
 	poll, err := f.check()
 	if err != nil {
 		return err
@@ -136,6 +138,15 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 	return a.preview(ctx, p, s, l, preview{poll: poll, navigate: f.navigate, watch: f.watch})
 }
 
+// spareProcessor lets Go run one thread more than there are processors, and returns how to end that. While a
+// build keeps all of them at work the scheduler looks at the network every 10 ms only; with a thread to
+// spare one waits for it, and the system runs that at once.
+func spareProcessor() (restore func()) {
+	n := runtime.GOMAXPROCS(0)
+	runtime.GOMAXPROCS(n + 1)
+	return func() { runtime.GOMAXPROCS(n) }
+}
+
 // project returns what is previewed.
 func (a *app) project(f serveFlags, address *url.URL) (*serve.Project, error) {
 	o, err := a.options()
@@ -143,6 +154,9 @@ func (a *app) project(f serveFlags, address *url.URL) (*serve.Project, error) {
 		return nil, err
 	}
 	o.Elapsed = nil
+	if o.Jobs == 0 {
+		o.Jobs = max(1, runtime.GOMAXPROCS(0)-1) // the one more is for requests
+	}
 	o.Drafts, o.Future, o.Expired = o.Drafts || !f.given("buildDrafts"), o.Future || !f.given("buildFuture"), o.Expired || !f.given("buildExpired")
 	if !f.given("environment") && a.getenv("SITEGEN_ENVIRONMENT")+a.getenv("SITEGEN_ENV")+a.getenv("HUGO_ENVIRONMENT")+a.getenv("HUGO_ENV") == "" {
 		o.Environment = "development"
