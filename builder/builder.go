@@ -63,7 +63,7 @@ func (b *Builder) Build(ctx context.Context) (*Result, error) {
 			return res, nil
 		}
 	}
-	r := &build{ctx: ctx, seen: seen, o: b.o, old: b.kept, touched: b.touched, audits: b.o.Strict}
+	r := &build{ctx: ctx, seen: seen, o: b.o, old: b.kept, touched: b.touched, audits: b.o.Strict, first: b.kept.table == nil}
 	defer r.discard()
 	err := r.through(ctx, stages())
 	if r.live != nil {
@@ -76,10 +76,9 @@ func (b *Builder) Build(ctx context.Context) (*Result, error) {
 		}
 		return &r.res, err
 	}
-	first := b.kept.table == nil
 	b.kept, b.touched = r.remember(), nil
 	b.save = func() error { return r.saveCache(&b.kept, b.fingerprint()) }
-	if first && !b.o.Memory {
+	if r.first && !b.o.Memory {
 		if lost := b.saveNow(); lost != nil {
 			r.res.CacheOff = lost.Error()
 		}

@@ -145,7 +145,7 @@ func (b *build) loadSome(r *wire.Reader) loaded {
 			continue
 		}
 		body := themes.LoadBody(name, r, b.cfg.Project)
-		body.ReadText(b.piece(name, body))
+		body.ReadText(readPiece(b.old.store, pieceKey(name, body.Hash())))
 		all.bodies[name] = body
 	}
 	n = r.Len(2)
@@ -180,22 +180,22 @@ func (l loaded) knownTo(table *trace.Table) bool {
 // errLost is the error of a body whose text the cache has not any more: it is rendered again.
 var errLost = errors.New("it is damaged")
 
-// piece returns how to read the text of a body from the cache.
-func (b *build) piece(name string, body *themes.Body) themes.Reader {
-	store, key := b.old.store, pieceKey(name, body)
+// readPiece returns how to read the text of a body from the cache.
+func readPiece(store *cache.Store, key cache.Key) themes.Reader {
 	return func(low, high int) (string, error) {
-		text, ok := store.Blob(key)
-		if !ok || low > high || high > len(text) {
+		text, ok := store.Part(key, low, high)
+		if !ok {
 			return "", errLost
 		}
-		return string(text[low:high]), nil
+		return string(text), nil
 	}
 }
 
-func pieceKey(name string, body *themes.Body) cache.Key {
+// pieceKey is that of the text of a body, by its name and hash.
+func pieceKey(name string, hash uint64) cache.Key {
 	var k cache.Key
-	binary.LittleEndian.PutUint64(k[:], trace.Hash([]byte(name)))
-	binary.LittleEndian.PutUint64(k[8:], body.Hash())
+	binary.LittleEndian.PutUint64(k[:], trace.HashString(name))
+	binary.LittleEndian.PutUint64(k[8:], hash)
 	return k
 }
 

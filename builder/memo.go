@@ -92,7 +92,7 @@ func (m *memo) moveTexts(state string, slack int64) {
 	if !wasted(m.texts, wanted, slack) {
 		return
 	}
-	next := disk.NewSpool(state, bodiesInMemory/8)
+	next := disk.NewSpool(state, bodiesInMemory)
 	for _, b := range m.bodies {
 		if text, err := b.Text(); err == nil { // else it is rendered again when it is wanted
 			b.ReadText(next.Keep(text))

@@ -75,6 +75,7 @@ type build struct {
 	files   []discovery.File // that the sitemap lists beside pages
 	listed  glob.Set         // which those are
 	audits  bool             // check the sitemaps as they are written
+	first   bool             // of the Builder's good builds
 	built   bool             // a build before this one left files in the output folder
 	reading func()           // waits for what the cache knows of renders; nil: nothing is read
 	seen    *seen            // files as they were at the beginning; nil: they were not looked at

@@ -27,8 +27,23 @@ type rendering struct {
 }
 
 // bodiesInMemory is how many bytes of HTML stay in memory until all is written. Above that a body is
-// read back for each layout, list and feed that shows it.
-const bodiesInMemory = 32 << 20
+// read back for each list and feed that shows it: the layout of its page comes right after it.
+const bodiesInMemory = 4 << 20
+
+// keep returns what takes texts of bodies: the cache while nothing is in it, as they go there anyway. Later
+// builds of one process keep those that change in a file of their own, which does not only grow.
+func (b *build) keep() func(name string, hash uint64, text string) themes.Reader {
+	texts, store := b.texts, b.old.store
+	if store == nil || store.Off() != "" || !b.first {
+		return func(_ string, _ uint64, text string) themes.Reader { return texts.Keep(text) }
+	}
+	return func(name string, hash uint64, text string) themes.Reader {
+		if key := pieceKey(name, hash); store.Put(key, []byte(text)) {
+			return readPiece(store, key)
+		}
+		return texts.Keep(text)
+	}
+}
 
 // themes reads the templates and prepares rendering.
 func (b *build) themes(context.Context) (diag.List, error) {
@@ -43,11 +58,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	}
 	b.texts = b.old.texts
 	if b.texts == nil {
-		limit := int64(bodiesInMemory)
-		if b.o.Memory {
-			limit /= 8 // they stay for as long as the preview runs
-		}
-		b.texts = disk.NewSpool(b.stateDir(), limit)
+		b.texts = disk.NewSpool(b.stateDir(), bodiesInMemory)
 	}
 	if !b.o.NoCache {
 		if b.old.table == nil {
@@ -60,8 +71,8 @@ func (b *build) themes(context.Context) (diag.List, error) {
 		Round: b.round, Amended: b.amended,
 	}
 	// These are kept with the run: they must not hold on to this build, and so to all before it.
-	texts, bodies := b.texts, b.old.bodies
-	o.Keep = func(text string) themes.Reader { return texts.Keep(text) }
+	bodies := b.old.bodies
+	o.Keep = b.keep()
 	o.Recall = func(name string) *themes.Body { return bodies[name] }
 	if b.old.run != nil && b.old.cfg == b.cfg {
 		o.Converter = b.old.run.Converter() // it knows code that it highlighted before
@@ -123,7 +134,9 @@ func (b *build) borrow() func() *themes.Worker {
 	}
 }
 
-// bodies renders the body of every page that has a file and an address.
+// bodies renders the body of every page that has a file and an address, and right after it what the page
+// itself is written as, while the HTML is at hand. What comes of that counts in the next stage: it is
+// reached only when all bodies are good.
 func (b *build) bodies(ctx context.Context) (diag.List, error) {
 	var pages []*site.Page
 	for _, p := range b.site.Pages {
@@ -131,7 +144,7 @@ func (b *build) bodies(ctx context.Context) (diag.List, error) {
 			pages = append(pages, p)
 		}
 	}
-	tick := b.ticker("bodies", len(pages))
+	tick, own := b.ticker("bodies", len(pages)), b.ownTasks()
 	lists, err := par.MapWith(ctx, b.o.Jobs, pages, b.borrow(),
 		func(ctx context.Context, w *themes.Worker, p *site.Page) (diag.List, error) {
 			defer tick()
@@ -140,9 +153,26 @@ func (b *build) bodies(ctx context.Context) (diag.List, error) {
 			if err != nil {
 				return problems(ctx, err)
 			}
+			for i := own[p.ID]; i > 0 && i <= len(b.tasks) && b.tasks[i-1].page == p; i++ {
+				if _, err := b.do(ctx, w, &b.tasks[i-1]); err != nil {
+					return nil, err
+				}
+			}
 			return body.Warnings, nil
 		})
 	return together(slices.Concat(lists...)), err
+}
+
+// ownTasks returns, by page ID, the number of the first task of a page that is no list, counted from 1, which
+// its others follow; 0 for none.
+func (b *build) ownTasks() []int {
+	first := make([]int, len(b.site.Pages))
+	for i := range b.tasks {
+		if p := b.tasks[i].page; p != nil && p.Kind == site.Regular && p.ID < len(first) && first[p.ID] == 0 {
+			first[p.ID] = i + 1
+		}
+	}
+	return first
 }
 
 // problems turns a render's error into diagnostics, so that the other renders go on; the end of the

@@ -176,7 +176,7 @@ func (m *memo) storeSome(w *wire.Writer, project string, bodies, renders []strin
 
 // putText keeps the text of a body; false when it cannot be had.
 func (m *memo) putText(name string, body *themes.Body) bool {
-	key := pieceKey(name, body)
+	key := pieceKey(name, body.Hash())
 	if m.store.Use(key) {
 		return true
 	}

@@ -79,7 +79,7 @@ func (w *Worker) bodyIn(c *Call, p *Page, format string) (*Body, error) {
 		return nil, err
 	}
 	b.reads = b.asked.Reads()
-	b.text.putAway(w.run.o.Keep)
+	w.putAway(b)
 	if round := w.run.o.Round; round != nil {
 		b.trace, b.asked = round.Keep(b.asked, w.askedBefore(p, format)), trace.Record{}
 	}

@@ -122,7 +122,7 @@ func TestBodies(t *testing.T) {
 }
 
 // shelf keeps texts as a spool does.
-func shelf(text string) Reader {
+func shelf(_ string, _ uint64, text string) Reader {
 	return func(low, high int) (string, error) { return text[low:high], nil }
 }
 
@@ -131,7 +131,7 @@ func TestSummaries(t *testing.T) {
 	t.Run("put away", func(t *testing.T) { testSummaries(t, shelf) })
 }
 
-func testSummaries(t *testing.T, keep func(string) Reader) {
+func testSummaries(t *testing.T, keep func(string, uint64, string) Reader) {
 	_, run, problems := newRun(t, with(map[string]string{
 		"content/posts/a.md": "---\nsummary: of *front matter*\n---\nBody.",
 		"content/posts/b.md": "One.\n\n<!--more-->\n\nTwo.",
@@ -187,8 +187,13 @@ func TestBodyCannotBeReadBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	lost := 0
-	run.o.Keep = func(string) Reader {
+	run.o.Keep = func(string, uint64, string) Reader {
 		return func(int, int) (string, error) { lost++; return "", errors.New("the disk is gone") }
+	}
+	for _, page := range run.o.Site.Pages { // by another worker, which remembers the text
+		if _, err := run.Worker().Body(t.Context(), page); err != nil {
+			t.Fatal(err)
+		}
 	}
 	p := &project{t, run, run.Worker()}
 	r, err := p.render("/posts/a", "html")

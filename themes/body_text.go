@@ -53,10 +53,12 @@ func (t *bodyText) behind(part string) span {
 	return span{low, len(t.html)}
 }
 
-// putAway gives the text to keep.
-func (t *bodyText) putAway(keep func(string) Reader) {
+// putAway gives the text of b to whoever keeps it. It is remembered as if it had been read just now.
+func (w *Worker) putAway(b *Body) {
+	keep, t := w.run.o.Keep, &b.text
 	if keep != nil && t.html != "" {
-		t.html, t.read = "", keep(t.html)
+		w.lastBody, w.lastText = b, t.html
+		t.html, t.read = "", keep(b.name, b.hash, t.html)
 	}
 }
 

@@ -52,10 +52,10 @@ func (w *Worker) fillBody(asker *Call, p *Page, format string) (*Body, error) {
 	html := ""
 	if isHTML {
 		b.TOC = nil
-		html = c.fill.holes.FillString(src)
+		html = c.fill.holes.Fill(src)
 	} else {
 		out, err := w.run.converter.Convert(markdown.Input{
-			File: p.p.Doc.File, Line: line, Source: []byte(src), Pieces: pieces, ID: p.p.Key, Hooks: c.hooks(p),
+			File: p.p.Doc.File, Line: line, Source: src, Pieces: pieces, ID: p.p.Key, Hooks: c.hooks(p),
 		})
 		if err != nil {
 			return nil, err
@@ -65,7 +65,7 @@ func (w *Worker) fillBody(asker *Call, p *Page, format string) (*Body, error) {
 			toc := w.run.o.Site.Config.Markup.TOC
 			c.fill.holes.Set(c.fill.tocToken, string(b.TOC.ToHTML(toc.StartLevel, toc.EndLevel, toc.Ordered)))
 		}
-		html = string(c.fill.holes.Fill(out.HTML))
+		html = c.fill.holes.Fill(out.HTML)
 		b.TOC.Fill(c.fill.holes)
 	}
 	if err := c.divide(b, p, html, divided, isHTML); err != nil {
@@ -153,7 +153,7 @@ func (c *Call) divide(b *Body, p *Page, html string, divided, isHTML bool) error
 // convert renders a piece of Markdown in the context of p.
 func (c *Call) convert(p *Page, src string, inline bool) (string, error) {
 	c.run.askConfig(c)
-	in := markdown.Input{Source: []byte(src), Inline: inline, Hooks: c.hooks(p)}
+	in := markdown.Input{Source: src, Inline: inline, Hooks: c.hooks(p)}
 	if p.p.Doc != nil {
 		in.File, in.ID = p.p.Doc.File, p.p.Key
 	}
@@ -164,5 +164,5 @@ func (c *Call) convert(p *Page, src string, inline bool) (string, error) {
 	if c.fill != nil {
 		c.fill.warnings = append(c.fill.warnings, out.Warnings...)
 	}
-	return string(out.HTML), nil
+	return out.HTML, nil
 }

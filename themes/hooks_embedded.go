@@ -74,7 +74,7 @@ var errUnknownYet = errors.New("the destination is not known yet")
 
 // parseDestination parses the destination of a link or image.
 func parseDestination(c *Call, l *Link) (*url.URL, error) {
-	if c.fill != nil && c.fill.holes.FillString(l.Destination) != l.Destination {
+	if c.fill != nil && c.fill.holes.Fill(l.Destination) != l.Destination {
 		return nil, errUnknownYet
 	}
 	return url.Parse(l.Destination)

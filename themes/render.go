@@ -51,11 +51,11 @@ func (w *Worker) Page(ctx context.Context, p *site.Page, t site.Target) (*Render
 
 // output executes u for the page of c and makes an Output of what it printed.
 func (w *Worker) output(c *Call, u *unit, t site.Target, file string) (Output, error) {
-	out, err := w.run1(c, u, c.page)
+	out, err := w.print(c, u, c.page)
 	if err != nil {
 		return Output{}, err
 	}
-	return Output{File: file, MediaType: mediaType(t.Format), Bytes: []byte(out)}, nil
+	return Output{File: file, MediaType: mediaType(t.Format), Bytes: out}, nil
 }
 
 func mediaType(f *config.OutputFormat) string {

@@ -249,7 +249,7 @@ func (c *Call) renderShortcodes(p *Page) (template.HTML, error) {
 		return "", err
 	}
 	if c.fill == nil {
-		return template.HTML(inner.fill.holes.FillString(src)), nil
+		return template.HTML(inner.fill.holes.Fill(src)), nil
 	}
 	if c.page == p {
 		return template.HTML(src), nil
@@ -317,7 +317,7 @@ func (c *Call) renderStringWithShortcodes(p *Page, src string, inline bool) (tem
 	if c.fill != nil {
 		c.fill.warnings = append(c.fill.warnings, inner.fill.warnings...)
 	}
-	return template.HTML(inner.fill.holes.FillString(out)), nil
+	return template.HTML(inner.fill.holes.Fill(out)), nil
 }
 
 // markdownify renders Markdown in the context of the home page, without the paragraph around a

@@ -46,8 +46,9 @@ type RunOptions struct {
 	Recall func(name string) *Body
 	// Hash returns the hash of a file's bytes (trace.Hash), given its absolute path; nil: files are read.
 	Hash func(file string) (uint64, error)
-	// Keep takes the text of a body out of memory and returns how to have it back; nil: it stays there.
-	Keep func(text string) Reader
+	// Keep takes the text of a body out of memory and returns how to have it back; name and hash are those of
+	// the body. nil: it stays there.
+	Keep func(name string, hash uint64, text string) Reader
 }
 
 // Output is one file to write.

@@ -194,14 +194,37 @@ func (w *Worker) functionsOf(files []*file, paths [][]string) map[string]any {
 
 // exec executes u in the call c and returns what it printed, and the value that it returned, if it did.
 func (w *Worker) exec(c *Call, u *unit, dot any) (out string, value any, returned bool, err error) {
+	buf, value, returned, err := w.into(c, u, dot)
+	if buf == nil {
+		return "", value, returned, err
+	}
+	out = buf.String()
+	w.release(buf)
+	return out, nil, false, nil
+}
+
+// print executes u and returns what it printed, as bytes of an output.
+func (w *Worker) print(c *Call, u *unit, dot any) ([]byte, error) {
+	buf, _, _, err := w.into(c, u, dot)
+	if buf == nil {
+		return nil, err
+	}
+	out := bytes.Clone(buf.Bytes())
+	w.release(buf)
+	return out, nil
+}
+
+// into executes u and returns the buffer that it printed into, to be released; nil when there is an error or
+// a value.
+func (w *Worker) into(c *Call, u *unit, dot any) (buf *bytes.Buffer, value any, returned bool, err error) {
 	if c.depth >= maxDepth {
-		return "", nil, false, fmt.Errorf("template %s calls itself without end", u.file.shown)
+		return nil, nil, false, fmt.Errorf("template %s calls itself without end", u.file.shown)
 	}
 	if err := c.ctx.Err(); err != nil {
-		return "", nil, false, err
+		return nil, nil, false, err
 	}
 	c.askTemplate(u)
-	buf := w.buffer()
+	buf = w.buffer()
 	before, unitBefore, outBefore := w.call, c.unit, w.out
 	w.call, c.unit, w.out = c, u, buf
 	c.depth++
@@ -211,13 +234,11 @@ func (w *Worker) exec(c *Call, u *unit, dot any) (out string, value any, returne
 	if err != nil {
 		w.release(buf)
 		if v, ok := returnedValue(err); ok {
-			return "", v, true, nil
+			return nil, v, true, nil
 		}
-		return "", nil, false, c.explain(u, err)
+		return nil, nil, false, c.explain(u, err)
 	}
-	out = buf.String()
-	w.release(buf)
-	return out, nil, false, nil
+	return buf, nil, false, nil
 }
 
 // buffer lends a buffer; nested executions each have their own.

@@ -97,7 +97,7 @@ func mix(h, x uint64) uint64 {
 	return h ^ h>>29
 }
 
-func hashString(s string) uint64 { return trace.Hash([]byte(s)) }
+func hashString(s string) uint64 { return trace.HashString(s) }
 
 // hashParams is the hash of parameters.
 func hashParams(m map[string]any) uint64 {

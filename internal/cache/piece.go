@@ -32,6 +32,30 @@ func (s *Store) Blob(k Key) ([]byte, bool) {
 	return b, true
 }
 
+// Part returns the bytes of a piece from low up to high, which are the caller's own.
+func (s *Store) Part(k Key, low, high int) ([]byte, bool) {
+	if s.off != "" || low < 0 || low > high {
+		return nil, false
+	}
+	s.mu.Lock()
+	p, ok := s.fresh[k]
+	f := s.writing
+	s.mu.Unlock()
+	if !ok {
+		b, ok := s.Blob(k)
+		if !ok || high > len(b) {
+			return nil, false
+		}
+		return b[low:high], true
+	}
+	if high > int(p.size) {
+		return nil, false
+	}
+	b := make([]byte, high-low) // this process wrote it: there is no need to look at all of it
+	n, _ := f.ReadAt(b, p.at+int64(low))
+	return b, n == len(b)
+}
+
 // read returns the bytes at a place, if they are those that were put there.
 func (p place) read(f *os.File) ([]byte, bool) {
 	if f == nil {
@@ -61,38 +85,43 @@ func (s *Store) Use(k Key) bool {
 }
 
 // Put keeps a piece. One that is there with the same bytes stays where it is; other bytes under the
-// same key replace it. What cannot be written is not kept.
-func (s *Store) Put(k Key, data []byte) {
+// same key replace it. What cannot be written is not kept, which Put reports.
+func (s *Store) Put(k Key, data []byte) bool {
 	if s.off != "" || s.reads || int64(len(data)) > min(s.limit, math.MaxUint32) {
-		return
+		return false
 	}
 	p := place{size: uint32(len(data)), sum: xxhash.Sum64(data)}
 	if i, ok := s.index.find(k); ok && !s.index.is(i, damaged) {
 		if old := s.index.place(i); old.size == p.size && old.sum == p.sum {
 			s.index.mark(i, used)
-			return
+			return true
 		}
 	}
 	f, ok := s.reserve(k, &p)
-	if !ok {
-		return
+	if f == nil {
+		return ok
 	}
 	_, err := f.WriteAt(data, p.at)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if err != nil {
 		s.err = err
-		return
+		return false
 	}
 	s.fresh[k] = p
+	return true
 }
 
-// reserve gives a piece its place in the file, unless it is there already.
-func (s *Store) reserve(k Key, p *place) (*os.File, bool) {
+// reserve gives a piece its place in the file; there is none to write when it is there already, or cannot
+// be, which ok tells.
+func (s *Store) reserve(k Key, p *place) (f *os.File, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if old, ok := s.fresh[k]; ok && old.size == p.size && old.sum == p.sum || s.err != nil {
+	if s.err != nil {
 		return nil, false
+	}
+	if old, ok := s.fresh[k]; ok && old.size == p.size && old.sum == p.sum {
+		return nil, true
 	}
 	if s.writing == nil {
 		if s.err = s.begin(); s.err != nil {

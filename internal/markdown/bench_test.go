@@ -6,7 +6,7 @@ import (
 )
 
 // post is 4 kB of what a blog holds, without code blocks.
-func post() []byte {
+func post() string {
 	const section = `## A heading with *emphasis* and ` + "`code`" + `
 
 Some words of a paragraph that go on for a while, with a [link](/posts/other/ "title") in it, an
@@ -27,7 +27,7 @@ a third one that mentions https://example.org/page as it stands.
 ![A picture](picture.png)
 
 `
-	return []byte(strings.Repeat(section, 4096/len(section)+1)[:4096])
+	return strings.Repeat(section, 4096/len(section)+1)[:4096]
 }
 
 func BenchmarkConvertPost(b *testing.B) {
@@ -47,8 +47,8 @@ func BenchmarkConvertPost(b *testing.B) {
 
 func BenchmarkConvertProse(b *testing.B) {
 	c, _ := New(DefaultOptions())
-	src := []byte(strings.Repeat("Plain words of a paragraph, nothing else in it at all, only prose that goes on. ", 10) + "\n\n")
-	src = []byte(strings.Repeat(string(src), 5))[:4096]
+	src := strings.Repeat("Plain words of a paragraph, nothing else in it at all, only prose that goes on. ", 10) + "\n\n"
+	src = strings.Repeat(src, 5)[:4096]
 	b.SetBytes(int64(len(src)))
 	b.ReportAllocs()
 	for b.Loop() {
@@ -65,7 +65,7 @@ func BenchmarkConvertCode(b *testing.B) {
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
 		src := "```go\n// " + toString(i) + "\n" + code + "```\n"
-		if _, err := c.Convert(Input{Source: []byte(src)}); err != nil {
+		if _, err := c.Convert(Input{Source: src}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -74,7 +74,7 @@ func BenchmarkConvertCode(b *testing.B) {
 // BenchmarkConvertSameCode measures a block that stands in the cache.
 func BenchmarkConvertSameCode(b *testing.B) {
 	c, _ := New(DefaultOptions())
-	src := []byte("```go\n" + strings.Repeat("func name(arg int) (string, error) { return fmt.Sprintf(\"%d\", arg), nil }\n", 10) + "```\n")
+	src := "```go\n" + strings.Repeat("func name(arg int) (string, error) { return fmt.Sprintf(\"%d\", arg), nil }\n", 10) + "```\n"
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := c.Convert(Input{Source: src}); err != nil {
@@ -86,7 +86,7 @@ func BenchmarkConvertSameCode(b *testing.B) {
 func BenchmarkTextFacts(b *testing.B) {
 	c, _ := New(DefaultOptions())
 	out, _ := c.Convert(Input{Source: post()})
-	html := string(out.HTML)
+	html := out.HTML
 	b.SetBytes(int64(len(html)))
 	b.ReportAllocs()
 	for b.Loop() {
@@ -97,7 +97,7 @@ func BenchmarkTextFacts(b *testing.B) {
 func BenchmarkSplitAuto(b *testing.B) {
 	c, _ := New(DefaultOptions())
 	out, _ := c.Convert(Input{Source: post()})
-	html := string(out.HTML)
+	html := out.HTML
 	b.ReportAllocs()
 	for b.Loop() {
 		SplitAuto(html, 70, false)

@@ -20,12 +20,12 @@ func TestHoles(t *testing.T) {
 		{tokenStart, tokenStart},
 		{tokenStart + "x" + tokenEnd, tokenStart + "x" + tokenEnd},
 	} {
-		if got := string(h.Fill([]byte(test.html))); got != test.want {
+		if got := h.Fill(test.html); got != test.want {
 			t.Errorf("%q: got %q, want %q", test.html, got, test.want)
 		}
 	}
 	h.Set(b, "D"+b) // a hole that holds itself comes to an end
-	if got := h.FillString(b); !strings.HasPrefix(got, "DDD") || strings.Count(got, "D") > 10 {
+	if got := h.Fill(b); !strings.HasPrefix(got, "DDD") || strings.Count(got, "D") > 10 {
 		t.Errorf("got %q", got)
 	}
 }
@@ -49,7 +49,7 @@ func TestTokensSurviveMarkdown(t *testing.T) {
 		{"@\n", "X\n"},
 		{"- @\n", "<ul>\n<li>X</li>\n</ul>\n"},
 	} {
-		got := h.FillString(convert(t, c, strings.ReplaceAll(test.src, "@", token)))
+		got := h.Fill(convert(t, c, strings.ReplaceAll(test.src, "@", token)))
 		if test.want == "" {
 			if strings.Count(got, ">X<") != 2 {
 				t.Errorf("%q: got %q", test.src, got)
@@ -197,18 +197,18 @@ func FuzzConvert(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		out, err := c.Convert(Input{Source: []byte(s)})
-		again, err2 := c.Convert(Input{Source: []byte(s), Hooks: decline})
+		out, err := c.Convert(Input{Source: s})
+		again, err2 := c.Convert(Input{Source: s, Hooks: decline})
 		if (err == nil) != (err2 == nil) {
 			t.Fatalf("%v, with hooks %v", err, err2)
 		}
 		if err != nil {
 			return
 		}
-		if string(out.HTML) != string(again.HTML) {
-			t.Errorf("hooks that decline make a difference: %s", firstDifference(string(out.HTML), string(again.HTML)))
+		if out.HTML != string(again.HTML) {
+			t.Errorf("hooks that decline make a difference: %s", firstDifference(out.HTML, string(again.HTML)))
 		}
-		html := string(out.HTML)
+		html := out.HTML
 		TextFacts(html, true)
 		SplitAuto(html, 3, true)
 		SplitManual(html, false)

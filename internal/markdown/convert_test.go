@@ -28,11 +28,11 @@ func newConverter(t testing.TB, set func(*Options)) *Converter {
 
 func convert(t testing.TB, c *Converter, src string) string {
 	t.Helper()
-	out, err := c.Convert(Input{File: "a.md", Line: 1, Source: []byte(src)})
+	out, err := c.Convert(Input{File: "a.md", Line: 1, Source: src})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(out.HTML)
+	return out.HTML
 }
 
 const pre = `<pre tabindex="0" style="color:#f8f8f2;background-color:#272822;-moz-tab-size:4;-o-tab-size:4;tab-size:4;-webkit-text-size-adjust:none;">`
@@ -114,8 +114,8 @@ func TestConvertInline(t *testing.T) {
 		{"- a", "<ul>\n<li>a</li>\n</ul>\n"},
 		{"> a", "<blockquote>\n<p>a</p>\n</blockquote>"},
 	} {
-		out, err := c.Convert(Input{Source: []byte(test.src), Inline: true})
-		if err != nil || string(out.HTML) != test.want {
+		out, err := c.Convert(Input{Source: test.src, Inline: true})
+		if err != nil || out.HTML != test.want {
 			t.Errorf("%q: got %q, %v, want %q", test.src, out.HTML, err, test.want)
 		}
 	}
@@ -123,15 +123,15 @@ func TestConvertInline(t *testing.T) {
 
 func TestFootnoteIDs(t *testing.T) {
 	c := newConverter(t, func(o *Options) { o.Goldmark.Extensions.Footnote.AutoIDPrefix = true })
-	out, err := c.Convert(Input{Source: []byte("a[^x]\n\n[^x]: note\n"), ID: "7f"})
-	if err != nil || !strings.Contains(string(out.HTML), `id="h7ffn:1"`) {
+	out, err := c.Convert(Input{Source: "a[^x]\n\n[^x]: note\n", ID: "7f"})
+	if err != nil || !strings.Contains(out.HTML, `id="h7ffn:1"`) {
 		t.Errorf("got %s, %v", out.HTML, err)
 	}
 }
 
 func TestWarnings(t *testing.T) {
 	c := newConverter(t, nil)
-	out, err := c.Convert(Input{File: "a.md", Line: 10, Source: []byte("One.\n\nZwölf <b>x.\n\n<div>\n")})
+	out, err := c.Convert(Input{File: "a.md", Line: 10, Source: "One.\n\nZwölf <b>x.\n\n<div>\n"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +154,7 @@ func TestCodeAttributeErrors(t *testing.T) {
 		{"Text.\n\n```go {a=b=c}\nx\n```\n", "a.md:3:7: the attributes of a code block cannot be read: {a=b=c}"},
 		{"```go {tabWidth=\"x\"}\nx\n```\n", `a.md:1:1: tabwidth: "x" is no whole number`},
 	} {
-		_, err := c.Convert(Input{File: "a.md", Line: 1, Source: []byte(test.src)})
+		_, err := c.Convert(Input{File: "a.md", Line: 1, Source: test.src})
 		var d *diag.Diagnostic
 		if !errors.As(err, &d) || d.Error() != test.want {
 			t.Errorf("%q: got %v, want %s", test.src, err, test.want)

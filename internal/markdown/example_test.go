@@ -28,11 +28,11 @@ func Example() {
 			source.WriteString(holes.Add("<b>" + strings.ToUpper(p.Call.Positional[0].(string)) + "</b>"))
 		}
 	}
-	out, err := c.Convert(markdown.Input{File: "hello.md", Line: 1, Source: []byte(source.String())})
+	out, err := c.Convert(markdown.Input{File: "hello.md", Line: 1, Source: source.String()})
 	if err != nil {
 		panic(err)
 	}
-	html := string(holes.Fill(out.HTML))
+	html := holes.Fill(out.HTML)
 	split := markdown.SplitAuto(html, 70, false)
 	if divided {
 		split = markdown.SplitManual(html, false)

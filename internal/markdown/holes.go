@@ -1,7 +1,6 @@
 package markdown
 
 import (
-	"bytes"
 	"strconv"
 	"strings"
 )
@@ -41,15 +40,7 @@ func (h *Holes) Len() int {
 
 // Fill puts the HTML in place of the tokens. A paragraph that holds nothing but a token goes with
 // it, as in Hugo. Tokens that the HTML itself holds are filled too.
-func (h *Holes) Fill(html []byte) []byte {
-	if h.Len() == 0 || !bytes.Contains(html, []byte(tokenStart)) {
-		return html
-	}
-	return []byte(h.FillString(string(html)))
-}
-
-// FillString is Fill for a string.
-func (h *Holes) FillString(s string) string {
+func (h *Holes) Fill(s string) string {
 	if h.Len() == 0 || !strings.Contains(s, tokenStart) {
 		return s
 	}

@@ -85,7 +85,7 @@ func TestHooksParity(t *testing.T) {
 			}
 			_, body := splitFrontMatter(string(b))
 			plain, chart := run[CodeBlockHook](templates["render-codeblock"], path), run[CodeBlockHook](templates["render-codeblock-chart"], path)
-			out, err := c.Convert(Input{Source: []byte(body), Hooks: Hooks{
+			out, err := c.Convert(Input{Source: body, Hooks: Hooks{
 				Link: run[LinkHook](templates["render-link"], path), Image: run[LinkHook](templates["render-image"], path),
 				Heading: run[HeadingHook](templates["render-heading"], path),
 				CodeBlock: func(h CodeBlockHook) ([]byte, bool, error) {
@@ -101,7 +101,7 @@ func TestHooksParity(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want, got := strings.TrimSpace(expected["en "+path]["content"]), strings.TrimSpace(string(out.HTML))
+			want, got := strings.TrimSpace(expected["en "+path]["content"]), strings.TrimSpace(out.HTML)
 			if want != got {
 				t.Errorf("content differs: %s", firstDifference(want, got))
 			}

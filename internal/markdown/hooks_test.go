@@ -35,8 +35,8 @@ func TestDeclinedHooks(t *testing.T) {
 	}
 	for _, src := range docs {
 		want := convert(t, c, src)
-		out, err := c.Convert(Input{Source: []byte(src), Hooks: decline})
-		if err != nil || string(out.HTML) != want {
+		out, err := c.Convert(Input{Source: src, Hooks: decline})
+		if err != nil || out.HTML != want {
 			t.Errorf("%q: got\n%s\n%v\nwant\n%s", src, out.HTML, err, want)
 		}
 	}
@@ -106,7 +106,7 @@ func TestHookContexts(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var got []any
-			_, err := c.Convert(Input{Line: 7, Source: []byte(test.src), Hooks: everyHook(func(h any) ([]byte, bool, error) {
+			_, err := c.Convert(Input{Line: 7, Source: test.src, Hooks: everyHook(func(h any) ([]byte, bool, error) {
 				got = append(got, h)
 				return nil, false, nil
 			})})
@@ -131,14 +131,14 @@ func lines(list []any) string {
 func TestHookOutput(t *testing.T) {
 	c := newConverter(t, nil)
 	n := 0
-	out, err := c.Convert(Input{Source: []byte("# [a](b)\n\n> c\n"), Hooks: everyHook(func(h any) ([]byte, bool, error) {
+	out, err := c.Convert(Input{Source: "# [a](b)\n\n> c\n", Hooks: everyHook(func(h any) ([]byte, bool, error) {
 		n++
 		if h, ok := h.(HeadingHook); ok {
 			return []byte("<" + string(h.Text) + ">"), true, nil
 		}
 		return fmt.Appendf(nil, "(%d)", n), true, nil
 	})})
-	if err != nil || string(out.HTML) != "<(1)>(3)" {
+	if err != nil || out.HTML != "<(1)>(3)" {
 		t.Errorf("got %q, %v", out.HTML, err)
 	}
 }
@@ -147,7 +147,7 @@ func TestHookErrors(t *testing.T) {
 	c := newConverter(t, nil)
 	want := errors.New("stop")
 	for _, src := range []string{"[a](b)", "<a@b.c>", "![a](b)", "# a", "```\n```", "> a", "|a|\n|-|\n"} {
-		_, err := c.Convert(Input{Source: []byte(src), Hooks: everyHook(func(any) ([]byte, bool, error) { return nil, false, want })})
+		_, err := c.Convert(Input{Source: src, Hooks: everyHook(func(any) ([]byte, bool, error) { return nil, false, want })})
 		if !errors.Is(err, want) {
 			t.Errorf("%q: got %v", src, err)
 		}

@@ -47,7 +47,7 @@ func New(o Options) (*Converter, error) {
 type Input struct {
 	File   string // for diagnostics, slash path relative to the project
 	Line   int    // line in File on which Source begins; 0 for a text that does not stand in File as it is
-	Source []byte
+	Source string
 	Pieces []Piece // of Mixed, when Source does not stand in File as it is
 	Inline bool    // drop the paragraph around a single one (RenderString "inline")
 	ID     string  // of the document, for the ids of footnotes when Footnote.AutoIDPrefix is set
@@ -56,7 +56,7 @@ type Input struct {
 
 // Output is what Convert returns; it shares no memory with the input.
 type Output struct {
-	HTML     []byte
+	HTML     string
 	TOC      *Fragments // never nil
 	Warnings diag.List  // raw HTML left out, and the like
 }
@@ -76,15 +76,15 @@ func (c *Converter) Convert(in Input) (*Output, error) {
 
 	doc, md := c.parse(s)
 	doc.(*ast.Document).AddMeta(documentIDKey, in.ID)
-	if err := md.Renderer().Render(s, in.Source, doc); err != nil {
+	if err := md.Renderer().Render(s, s.source, doc); err != nil {
 		return nil, err
 	}
 	out.TOC = s.toc.build()
 	out.Warnings = s.warnings
 	if in.Inline {
-		out.HTML = bytes.Clone(trimParagraph(s.Bytes()))
+		out.HTML = string(trimParagraph(s.Bytes()))
 	} else {
-		out.HTML = bytes.Clone(s.Bytes())
+		out.HTML = s.String()
 	}
 	return out, nil
 }
@@ -98,7 +98,7 @@ func (c *Converter) parse(s *session) (ast.Node, goldmark.Markdown) {
 	for {
 		pc := parser.NewContext(parser.WithIDs(&s.ids))
 		pc.Set(sessionKey, s)
-		doc := md.Parser().Parse(text.NewReader(s.in.Source), parser.WithContext(pc))
+		doc := md.Parser().Parse(text.NewReader(s.source), parser.WithContext(pc))
 		if md == c.md || s.links != bareAddresses {
 			return doc, md
 		}

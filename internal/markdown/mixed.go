@@ -46,7 +46,7 @@ func (s *session) inPiece(offset, line, col int) Position {
 	pieces := s.in.Pieces
 	if s.starts == nil {
 		s.starts = make([]Position, len(pieces))
-		places := placer[[]byte]{src: s.in.Source}
+		places := placer[[]byte]{src: s.source}
 		for i, p := range pieces {
 			s.starts[i].Line, s.starts[i].Col = places.place(p.Offset)
 		}

@@ -28,7 +28,7 @@ func TestMixed(t *testing.T) {
 			m.AddOutput(p.Call, holes.Add("<p>x</p>\n<p>y</p>"))
 		}
 	}
-	out, err := newConverter(t, nil).Convert(Input{File: "a.md", Line: 5, Source: []byte(m.String()), Pieces: m.Pieces()})
+	out, err := newConverter(t, nil).Convert(Input{File: "a.md", Line: 5, Source: m.String(), Pieces: m.Pieces()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +43,7 @@ func TestMixed(t *testing.T) {
 }
 
 func TestWarningOfTemplateText(t *testing.T) {
-	out, err := newConverter(t, nil).Convert(Input{File: "a.md", Source: []byte("x <b>y</b>")})
+	out, err := newConverter(t, nil).Convert(Input{File: "a.md", Source: "x <b>y</b>"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -234,7 +234,7 @@ func convertedFacts(c *Converter, file, front, body string, hooks Hooks) (map[st
 	for _, p := range parts {
 		text.Add(p)
 	}
-	out, err := c.Convert(Input{File: file, Line: 1, Source: []byte(text.String()), Pieces: text.Pieces(), Hooks: hooks})
+	out, err := c.Convert(Input{File: file, Line: 1, Source: text.String(), Pieces: text.Pieces(), Hooks: hooks})
 	if err != nil {
 		return nil, err
 	}
@@ -243,15 +243,15 @@ func convertedFacts(c *Converter, file, front, body string, hooks Hooks) (map[st
 	summary := regexp.MustCompile(`(?m)^summary: (.*)$`).FindStringSubmatch(front)
 	switch {
 	case divided:
-		split = SplitManual(string(out.HTML), false)
+		split = SplitManual(out.HTML, false)
 	case summary == nil:
-		split = SplitAuto(string(out.HTML), 70, cjk)
+		split = SplitAuto(out.HTML, 70, cjk)
 	default:
-		split = Split{Content: string(out.HTML), Rest: string(out.HTML)}
+		split = Split{Content: out.HTML, Rest: out.HTML}
 	}
 	if split.Summary == "" && summary != nil {
 		text := strings.Trim(summary[1], `"'`)
-		short, err := c.Convert(Input{Source: []byte(text), Inline: true, Hooks: hooks})
+		short, err := c.Convert(Input{Source: text, Inline: true, Hooks: hooks})
 		if err != nil {
 			return nil, err
 		}

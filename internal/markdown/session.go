@@ -22,8 +22,9 @@ const keepBuffer = 1 << 20
 // renderers, which find their hooks, counters and stacks in it.
 type session struct {
 	*bytes.Buffer
-	conv *Converter
-	in   *Input
+	conv   *Converter
+	in     *Input
+	source []byte // a copy of in.Source
 
 	ids    idSet
 	toc    tocBuilder
@@ -50,22 +51,26 @@ func newSession(c *Converter) *session {
 
 func (s *session) start(in *Input) {
 	s.in = in
-	s.places.src = in.Source
-	s.hasAt = bytes.IndexByte(in.Source, '@') >= 0
+	s.source = append(s.source, in.Source...)
+	s.places.src = s.source
+	s.hasAt = bytes.IndexByte(s.source, '@') >= 0
 	if s.conv.opts.Goldmark.Extensions.Linkify {
-		s.links = findAddresses(in.Source)
+		s.links = findAddresses(s.source)
 	}
 }
 
 // release forgets the conversion but keeps the memory that the next one can use.
 func (s *session) release() {
-	buf, ids, marks := s.Buffer, s.ids, s.marks[:0]
+	buf, source, ids, marks := s.Buffer, s.source[:0], s.ids, s.marks[:0]
 	if buf.Cap() > keepBuffer {
 		buf = new(bytes.Buffer)
 	}
+	if cap(source) > keepBuffer {
+		source = nil
+	}
 	buf.Reset()
 	ids.reset()
-	*s = session{conv: s.conv, Buffer: buf, ids: ids, marks: marks}
+	*s = session{conv: s.conv, Buffer: buf, source: source, ids: ids, marks: marks}
 }
 
 // Buffered and Flush make the session goldmark's util.BufWriter, so that it is not wrapped.
@@ -106,17 +111,17 @@ func (s *session) position(offset int) Position {
 // diagnose makes a diagnostic at a byte offset of the source. Of a text that a template made it
 // quotes the text, because no line of the file holds it.
 func (s *session) diagnose(severity diag.Severity, rule string, offset int, message, hint string) *diag.Diagnostic {
-	offset = max(0, min(offset, len(s.in.Source)))
+	offset = max(0, min(offset, len(s.source)))
 	d := &diag.Diagnostic{Rule: rule, Severity: severity, File: s.in.File, Message: message, Hint: hint}
-	start := bytes.LastIndexByte(s.in.Source[:offset], '\n') + 1
+	start := bytes.LastIndexByte(s.source[:offset], '\n') + 1
 	if s.in.Line < 1 {
-		d.Message += fmt.Sprintf(" in the text %q of a template", diag.Line(s.in.Source[start:], 1))
+		d.Message += fmt.Sprintf(" in the text %q of a template", diag.Line(s.source[start:], 1))
 		return d
 	}
 	pos := s.position(offset)
 	d.Line, d.Col = pos.Line, pos.Col
 	if s.in.Pieces == nil { // else the line may hold what stands in no file
-		d.Excerpt = diag.Line(s.in.Source[start:], 1)
+		d.Excerpt = diag.Line(s.source[start:], 1)
 	}
 	return d
 }

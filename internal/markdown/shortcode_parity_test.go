@@ -70,7 +70,7 @@ func (r *shortcodeRun) render(src string, inline bool) (template.HTML, error) {
 	if err != nil {
 		return "", err
 	}
-	out, err := r.conv.Convert(Input{Source: []byte(r.source(parts, &holes)), Inline: inline})
+	out, err := r.conv.Convert(Input{Source: r.source(parts, &holes), Inline: inline})
 	if err != nil {
 		return "", err
 	}
@@ -115,11 +115,11 @@ func (r *shortcodeRun) call(c *Shortcode, parent *callView) string {
 	}
 	v.Inner = template.HTML(inner.String())
 	if c.Percent && parent != nil && inner.Len() > 0 {
-		out, err := r.conv.Convert(Input{Source: []byte(inner.String())})
+		out, err := r.conv.Convert(Input{Source: inner.String()})
 		if err != nil {
 			r.t.Fatal(err)
 		}
-		v.Inner = template.HTML(ShortInner(inner.String(), out.HTML))
+		v.Inner = template.HTML(ShortInner(inner.String(), []byte(out.HTML)))
 	}
 	var b strings.Builder
 	if err := r.templates[c.Name].Execute(&b, v); err != nil {
@@ -199,11 +199,11 @@ func TestShortcodeParity(t *testing.T) {
 			}
 			parts, divided := MarkDivider(parts)
 			var holes Holes
-			out, err := c.Convert(Input{Source: []byte(r.source(parts, &holes))})
+			out, err := c.Convert(Input{Source: r.source(parts, &holes)})
 			if err != nil {
 				t.Fatal(err)
 			}
-			html := string(holes.Fill(out.HTML))
+			html := holes.Fill(out.HTML)
 			split := SplitAuto(html, 70, false)
 			if divided {
 				split = SplitManual(html, false)

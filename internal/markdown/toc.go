@@ -52,7 +52,7 @@ func (f *Fragments) Fill(h *Holes) {
 	var walk func([]*Heading)
 	walk = func(list []*Heading) {
 		for _, head := range list {
-			head.Title = h.FillString(head.Title)
+			head.Title = h.Fill(head.Title)
 			walk(head.Headings)
 		}
 	}

@@ -42,7 +42,7 @@ func TestTableOfContents(t *testing.T) {
 </nav>`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			out, err := c.Convert(Input{Source: []byte(test.src)})
+			out, err := c.Convert(Input{Source: test.src})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -55,7 +55,7 @@ func TestTableOfContents(t *testing.T) {
 
 func TestFragments(t *testing.T) {
 	c := newConverter(t, func(o *Options) { o.Goldmark.Parser.AutoDefinitionTermID = true })
-	out, err := c.Convert(Input{Source: []byte("## B {#x}\n## A {#x}\n\nTerm\n: text\n\n# C\n")})
+	out, err := c.Convert(Input{Source: "## B {#x}\n## A {#x}\n\nTerm\n: text\n\n# C\n"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func TestFragments(t *testing.T) {
 func TestFragmentsFill(t *testing.T) {
 	c := newConverter(t, nil)
 	var holes Holes
-	out, err := c.Convert(Input{Source: []byte("## A " + holes.Add("<b>x</b>") + "\n")})
+	out, err := c.Convert(Input{Source: "## A " + holes.Add("<b>x</b>") + "\n"})
 	if err != nil {
 		t.Fatal(err)
 	}

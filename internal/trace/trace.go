@@ -85,13 +85,16 @@ type Recorder struct {
 }
 
 // few steps are looked through.
-const few = 8
+const few = 16
 
 // Ask notes a question and the hash of its answer. Asking again is free.
 func (r *Recorder) Ask(kind Kind, key string, answer uint64) {
 	q := Question{kind, key}
 	if r.asked(q) {
 		return
+	}
+	if r.steps == nil {
+		r.steps = make([]Step, 0, few)
 	}
 	r.steps = append(r.steps, Step{q, answer})
 	switch {
@@ -154,6 +157,9 @@ func (r *Recorder) Clear() {
 
 // Hash is the answer hash of a byte string; xxhash, so that it may be kept between runs.
 func Hash(b []byte) uint64 { return xxhash.Sum64(b) }
+
+// HashString is Hash for a string.
+func HashString(s string) uint64 { return xxhash.Sum64String(s) }
 
 // HashStrings is the answer hash of an ordered list of strings; ["ab"] and ["a", "b"] differ.
 func HashStrings(ss ...string) uint64 {
