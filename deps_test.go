@@ -19,6 +19,7 @@ const importGraph = `
 	internal/lock < internal/cache;
 	internal/diag < frontmatter, internal/markdown, internal/media, internal/hosting;
 	frontmatter, internal/markdown, internal/detect < internal/config;
+	internal/config, internal/words < internal/scaffold;
 	internal/config, internal/media, internal/glob, internal/par, internal/stamp, internal/trace < content;
 	content, internal/words < content/site;
 	content/site, internal/html, internal/ledger, sitemap, feeds < internal/discovery;
@@ -27,7 +28,7 @@ const importGraph = `
 	themes, internal/disk, internal/hosting, internal/cache < builder;
 	internal/diag, sitemap, feeds < internal/check;
 	builder, internal/watch < internal/serve;
-	internal/serve, internal/check < cmd/sitegen;
+	internal/serve, internal/check, internal/scaffold < cmd/sitegen;
 `
 
 // soleImporter names the one package that may import each third-party module (test files aside).

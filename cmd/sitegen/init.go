@@ -1,0 +1,127 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/scaffold"
+)
+
+// initCommand returns `sitegen init`.
+func (a *app) initCommand() *cobra.Command {
+	var title, baseURL string
+	var yes bool
+	cmd := &cobra.Command{
+		Use:   "init blog|docs [FOLDER]",
+		Short: "Make a new site: a blog or documentation",
+		Long: `Make the few files that a new blog or documentation begins with, in this folder or in another one. They say
+what they are for, and build as they are. Nothing is fetched, and no file that is there is replaced.
+
+At a terminal it asks for the title and the address; --yes takes what the flags say, and defaults.`,
+		Example: `  sitegen init blog notes
+  cd notes && sitegen serve`,
+		Args: cobra.RangeArgs(1, 2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			site := scaffold.Site{Kind: args[0], Title: title, BaseURL: baseURL}
+			dir := "."
+			if len(args) > 1 {
+				dir = args[1]
+			}
+			if !yes && terminal(a.out) && term.IsTerminal(int(os.Stdin.Fd())) {
+				a.ask(os.Stdin, &site, dir)
+			}
+			return a.init(site, dir)
+		},
+	}
+	s := cmd.Flags()
+	s.StringVar(&title, "title", "", "`title` of the site (default: made of the folder's name)")
+	s.StringVarP(&baseURL, "baseURL", "b", "", "`address` of the site (default: https://example.org/)")
+	s.BoolVarP(&yes, "yes", "y", false, "ask nothing")
+	s.StringVar(&a.flags.clock, "clock", "", "the `day` that the first posts bear (default: SOURCE_DATE_EPOCH, else today)")
+	return cmd
+}
+
+// ask asks for what the flags did not say.
+func (a *app) ask(in io.Reader, site *scaffold.Site, dir string) {
+	lines := bufio.NewScanner(in)
+	for _, q := range []struct {
+		text, other string
+		into        *string
+	}{{"Title", titleOf(dir), &site.Title}, {"Address", "https://example.org/", &site.BaseURL}} {
+		if *q.into != "" {
+			continue
+		}
+		a.printf(a.out, "%s [%s]: ", q.text, q.other)
+		if !lines.Scan() {
+			return
+		}
+		*q.into = strings.TrimSpace(lines.Text())
+	}
+}
+
+// titleOf makes a title of a folder's name.
+func titleOf(dir string) string {
+	abs, err := filepath.Abs(dir)
+	name := strings.TrimLeft(strings.Join(strings.FieldsFunc(filepath.Base(abs), func(r rune) bool { return strings.ContainsRune(`-_ /\`, r) }), " "), ".")
+	if err != nil || name == "" {
+		return "My site"
+	}
+	return strings.ToUpper(name[:1]) + name[1:]
+}
+
+func (a *app) init(site scaffold.Site, dir string) error {
+	if kinds := scaffold.Kinds(); !slices.Contains(kinds, site.Kind) {
+		err := fmt.Errorf("there is no kind of site %q\n  hint: choose one of %s", site.Kind, strings.Join(kinds, ", "))
+		if near := diag.Nearest(site.Kind, kinds); near != "" {
+			err = fmt.Errorf("there is no kind of site %q\n  hint: did you mean %s?", site.Kind, near)
+		}
+		return err
+	}
+	var err error
+	if site.Now, err = a.clock(); err != nil {
+		return err
+	}
+	if site.Title == "" {
+		site.Title = titleOf(dir)
+	}
+	files, err := site.Files()
+	if err != nil {
+		return err
+	}
+	if name := configured(dir); name != "" {
+		return a.failed(fmt.Errorf("nothing was written: there is a site already, with %s", filepath.Join(dir, name)))
+	}
+	if err := scaffold.Write(dir, files); err != nil {
+		return a.failed(err)
+	}
+	for _, f := range files {
+		a.printf(a.out, "%s\n", filepath.ToSlash(filepath.Join(dir, filepath.FromSlash(f.Path))))
+	}
+	a.printf(a.out, "\nNext:\n")
+	if filepath.Clean(dir) != "." {
+		a.printf(a.out, "  cd %s\n", dir)
+	}
+	a.printf(a.out, "  sitegen serve\n")
+	return nil
+}
+
+// configured returns the name of a configuration file in a folder; "" for none.
+func configured(dir string) string {
+	for _, name := range []string{"sitegen", "hugo", "config"} {
+		for _, ext := range []string{".toml", ".yaml", ".yml", ".json"} {
+			if _, err := os.Stat(filepath.Join(dir, name+ext)); err == nil {
+				return name + ext
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,170 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sitegen/sitegen/builder"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/scaffold"
+)
+
+// newFlags are the flags of `sitegen new`.
+type newFlags struct {
+	kind, lang, editor string
+	bundle             bool
+}
+
+// newCommand returns `sitegen new`.
+func (a *app) newCommand() *cobra.Command {
+	var f newFlags
+	cmd := &cobra.Command{
+		Use:   "new post TITLE | PATH",
+		Short: "Make a new content file from its archetype",
+		Long: `Make a new content file: a post with a title, in the section of the posts, under a name made of the title;
+or a file at a path in the content folder. It is a draft until its line "draft: true" is gone.
+
+What it holds at first is said by an archetype: archetypes/TYPE.md, the type being the section, else
+archetypes/default.md, of the project or of its theme; a folder archetypes/TYPE/ with an index.md is that of
+bundles. Archetypes are templates with all functions and with .Title, .Date, .Type, .File, .Name and .Site.
+
+A file that is there is never replaced.`,
+		Example: `  sitegen new post "Bread for beginners"
+  sitegen new posts/bread.md
+  sitegen new page About
+  sitegen new post "Pain pour débutants" --lang fr --bundle`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.editor == "" && cmd.Flags().Changed("editor") {
+				f.editor = "$EDITOR"
+			}
+			return a.newContent(cmd.Context(), args, f)
+		},
+	}
+	a.flags.site(cmd.Flags())
+	s := cmd.Flags()
+	s.StringVarP(&f.kind, "kind", "k", "", "`type` of the archetype (default: the section)")
+	s.StringVar(&f.lang, "lang", "", "`key` of the language (default: the site's default language)")
+	s.BoolVar(&f.bundle, "bundle", false, "make a folder with an index.md, for files that belong to the page")
+	s.StringVar(&f.editor, "editor", "", "open the file with a `program` (default: that of $VISUAL or $EDITOR)")
+	s.Lookup("editor").NoOptDefVal = "$EDITOR"
+	return cmd
+}
+
+func (a *app) newContent(ctx context.Context, args []string, f newFlags) error {
+	c, err := wanted(args)
+	if err != nil {
+		return err
+	}
+	o, err := a.options()
+	if err != nil {
+		return err
+	}
+	b, err := builder.New(o)
+	if err != nil {
+		return err
+	}
+	cfg, found := b.Config()
+	if cfg == nil {
+		a.problems(found)
+		return exit(exitFindings)
+	}
+	c.Config, c.Now, c.Kind, c.Lang, c.Bundle = cfg, o.Clock, f.kind, f.lang, f.bundle
+	drafts, err := c.Drafts()
+	if err != nil {
+		return a.failed(err)
+	}
+	files := make([]scaffold.File, len(drafts))
+	for i, d := range drafts {
+		if files[i], err = fill(ctx, b, d, f.lang); err != nil {
+			a.problems(diag.From(err))
+			return exit(exitFindings)
+		}
+	}
+	if err := scaffold.Write(cfg.Project, files); err != nil {
+		return a.failed(err)
+	}
+	for _, file := range files {
+		a.printf(a.out, "%s\n", file.Path)
+	}
+	if editor := editorLine(f.editor, cfg.NewContentEditor, a.getenv); len(editor) > 0 {
+		return a.edit(ctx, editor, cfg.Project, files[0].Path)
+	}
+	if f.editor != "" {
+		return errors.New("no editor is known\n  hint: set EDITOR, or name it: --editor=nano")
+	}
+	return nil
+}
+
+// failed shows an error of what was asked for, not of how.
+func (a *app) failed(err error) error {
+	a.errorf("%v", err)
+	return exit(exitFindings)
+}
+
+// wanted reads the arguments: a type and a title, or a path, which hugo's users write after "content".
+func wanted(args []string) (scaffold.Content, error) {
+	if len(args) > 1 && args[0] == "content" {
+		args = args[1:]
+	}
+	switch {
+	case len(args) > 1 && slices.Contains([]string{"site", "theme"}, args[0]):
+		return scaffold.Content{}, fmt.Errorf("new makes content\n  hint: a new site is made by: sitegen init blog %s", args[1])
+	case len(args) == 1 && !strings.ContainsAny(args[0], `/\`) && path.Ext(args[0]) == "":
+		return scaffold.Content{}, fmt.Errorf("%q is neither a path nor a type with a title\n  hint: write: sitegen new post \"A title\", or: sitegen new posts/name.md", args[0])
+	case len(args) == 1:
+		return scaffold.Content{Path: args[0]}, nil
+	case strings.ContainsAny(args[0], `/\`) || path.Ext(args[0]) == ".md":
+		return scaffold.Content{Path: args[0], Title: strings.Join(args[1:], " ")}, nil
+	}
+	return scaffold.Content{Type: args[0], Title: strings.Join(args[1:], " ")}, nil
+}
+
+// fill makes the file of a draft.
+func fill(ctx context.Context, b *builder.Builder, d scaffold.Draft, lang string) (scaffold.File, error) {
+	text := d.Source
+	if d.Archetype != "" {
+		var err error
+		text, err = b.Fill(ctx, builder.Archetype{
+			File: d.Archetype, Source: text, Path: d.Within, Lang: lang, Type: d.Type, Title: d.Title, Date: d.Date,
+		})
+		if err != nil {
+			return scaffold.File{}, err
+		}
+		return scaffold.File{Path: d.Path, Data: d.Finish(text)}, nil
+	}
+	return scaffold.File{Path: d.Path, Data: []byte(text)}, nil
+}
+
+// editorLine returns the editor's command line: the flag's, the configuration's (newContentEditor), or that of
+// the environment when the flag names none; empty for no editor.
+func editorLine(flag, configured string, getenv func(string) string) []string {
+	name := flag
+	if flag == "" {
+		name = configured
+	}
+	if flag == "$EDITOR" {
+		if name = getenv("VISUAL"); name == "" {
+			name = getenv("EDITOR")
+		}
+	}
+	return strings.Fields(name)
+}
+
+// edit opens a file and waits until the editor ends.
+func (a *app) edit(ctx context.Context, editor []string, dir, file string) error {
+	cmd := exec.CommandContext(ctx, editor[0], append(editor[1:], file)...)
+	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = dir, os.Stdin, a.out, a.err
+	if err := cmd.Run(); err != nil {
+		return a.failed(fmt.Errorf("the editor %s: %w", editor[0], err))
+	}
+	return nil
+}

@@ -1,0 +1,111 @@
+package scaffold
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"regexp"
+	"strings"
+)
+
+// archetypeDirs are the folders of archetypes, the project's first.
+// https://gohugo.io/content-management/archetypes/#lookup-order
+func (c Content) archetypeDirs() []string {
+	own, _ := c.Config.Root["archetypedir"].(string)
+	if own == "" {
+		own = "archetypes"
+	}
+	dirs := []string{own}
+	for _, theme := range c.Config.Themes {
+		dirs = append(dirs, path.Join(c.Config.ThemesDir, theme, "archetypes"))
+	}
+	return dirs
+}
+
+// folderArchetype returns the folder that is the archetype of bundles of a type; "" for none.
+func (c Content) folderArchetype(kind string) string {
+	for _, dir := range c.archetypeDirs() {
+		dir = path.Join(dir, kind)
+		if info, err := os.Stat(c.abs(path.Join(dir, "index.md"))); err == nil && info.Mode().IsRegular() {
+			return dir
+		}
+	}
+	return ""
+}
+
+// fromFile fills d from the archetype of its type, or else from the one for everything.
+func (c Content) fromFile(d Draft, ext string) Draft {
+	for _, name := range []string{d.Type, "default"} {
+		for _, dir := range c.archetypeDirs() {
+			file := path.Join(dir, name+ext)
+			if text, err := os.ReadFile(c.abs(file)); err == nil {
+				d.Source, d.Archetype = string(text), file
+				return d
+			}
+		}
+	}
+	d.Source = "---\ntitle: " + quote(d.Title) + "\n"
+	if !c.undated() {
+		d.Source += "date: " + d.Date + "\n"
+	}
+	d.Source += "draft: true\n---\n\n"
+	return d
+}
+
+// undated reports whether pages of the site have no dates: those of documentation.
+func (c Content) undated() bool {
+	return c.Type != "post" && (c.Config.EmbeddedTheme == "docs" || c.Config.EmbeddedTheme == "" && c.Config.DefaultTheme == "docs")
+}
+
+// fromFolder plans a bundle with the files of an archetype's folder; the pages among them are templates.
+func (c Content) fromFolder(dir string, t target, d Draft) ([]Draft, error) {
+	if err := c.free(t); err != nil {
+		return nil, err
+	}
+	var page, others []Draft
+	root := os.DirFS(c.abs(dir))
+	err := fs.WalkDir(root, ".", func(name string, e fs.DirEntry, err error) error {
+		if err != nil || !e.Type().IsRegular() {
+			return err
+		}
+		text, err := fs.ReadFile(root, name)
+		if err != nil {
+			return err
+		}
+		x := d
+		x.Source, x.Within = string(text), path.Join(t.dir, name)
+		if path.Ext(name) == ".md" {
+			x.Archetype = path.Join(dir, name)
+		}
+		if name == "index.md" {
+			x.Within = t.file()
+		} else {
+			x.Given = false
+		}
+		x.Path = path.Join(c.root(), x.Within)
+		if name == "index.md" {
+			page = append(page, x)
+		} else {
+			others = append(others, x)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the archetype: %w", err)
+	}
+	return append(page, others...), nil
+}
+
+// titleLine is the line of front matter that holds the title, in TOML, YAML or JSON.
+var titleLine = regexp.MustCompile(`(?m)^([ \t]*"title"[ \t]*:[ \t]*|title[ \t]*[:=][ \t]*)(.*?)(,?)[ \t]*\r?$`)
+
+// Finish returns what the file holds, given what became of its template: a title that was given stands
+// above one that the template made of the file's name.
+func (d Draft) Finish(filled string) []byte {
+	at := titleLine.FindStringSubmatchIndex(filled)
+	if !d.Given || at == nil || strings.Contains(filled[:at[0]], "\n---\n") || strings.Contains(filled[:at[0]], "\n+++\n") {
+		return []byte(filled)
+	}
+	return []byte(filled[:at[3]] + quote(d.Title) + filled[at[6]:at[7]] + filled[at[7]:][strings.IndexByte(filled[at[7]:]+"\n", '\n'):])
+}

@@ -1,0 +1,71 @@
+// Package scaffold turns a wish ("a blog", "a post about bread") into new files of a project.
+//
+// It decides what is to be written and where, and writes it; nothing that is there is ever replaced. The
+// templates of new content are filled in by the caller, who has the site that they may read.
+package scaffold
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// File is a new file.
+type File struct {
+	Path string // slash path relative to the project, or absolute
+	Data []byte
+}
+
+// Write writes files below a folder, which is made when it is not there. When one of them is there already
+// nothing is written at all.
+func Write(dir string, files []File) error {
+	var taken []string
+	for _, f := range files {
+		switch _, err := os.Lstat(at(dir, f.Path)); {
+		case err == nil:
+			taken = append(taken, f.Path)
+		case !errors.Is(err, fs.ErrNotExist):
+			return err
+		}
+	}
+	switch len(taken) {
+	case 0:
+	case 1:
+		return fmt.Errorf("nothing was written: %s is there already", taken[0])
+	default:
+		return fmt.Errorf("nothing was written: %s are there already", strings.Join(taken, ", "))
+	}
+	for _, f := range files {
+		if err := create(at(dir, f.Path), f.Data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// create writes a file that must not be there.
+func create(name string, data []byte) error {
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return err
+	}
+	if _, err := f.Write(data); err != nil {
+		f.Close()
+		return err
+	}
+	return f.Close()
+}
+
+// at returns a path below dir, or an absolute one as it is.
+func at(dir, path string) string {
+	if path = filepath.FromSlash(path); filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(dir, path)
+}

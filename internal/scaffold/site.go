@@ -1,0 +1,67 @@
+package scaffold
+
+import (
+	"bytes"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"strings"
+	"time"
+)
+
+//go:embed all:sites
+var sites embed.FS
+
+// Site says what a new site is to be.
+type Site struct {
+	Kind    string // "blog" or "docs"; required
+	Title   string // required
+	BaseURL string // address of the site; https://example.org/ when empty
+	Now     time.Time
+}
+
+// Kinds are the kinds of sites.
+func Kinds() []string { return []string{"blog", "docs"} }
+
+// Files returns the files of the new site, by path.
+func (s Site) Files() ([]File, error) {
+	top, err := fs.Sub(sites, "sites/"+s.Kind)
+	if err != nil {
+		return nil, err
+	}
+	if s.BaseURL == "" {
+		s.BaseURL = "https://example.org/"
+	}
+	day := func(t time.Time) string { return t.Format("2006-01-02") }
+	fill := strings.NewReplacer(
+		"@TITLE@", quote(s.Title), "@BASEURL@", quote(s.BaseURL), "@TODAY@", day(s.Now), "@NEXTYEAR@", day(s.Now.AddDate(1, 0, 0)),
+	)
+	var out []File
+	err = fs.WalkDir(top, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(top, name)
+		if name == "gitignore" { // with its dot it would count in this folder, too
+			name = ".gitignore"
+		}
+		out = append(out, File{name, []byte(fill.Replace(string(text)))})
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("make a %s: %w", s.Kind, err)
+	}
+	return out, nil
+}
+
+// quote writes a string as TOML, JSON and YAML all read it.
+func quote(s string) string {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(s); err != nil {
+		panic(err) // every string has a JSON form
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}

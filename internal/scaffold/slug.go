@@ -1,0 +1,39 @@
+package scaffold
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// slugLength is how many characters a file name made of a title has at most.
+const slugLength = 80
+
+// Slug makes a file name of a title in any script: letters, marks and digits in lower case, everything else
+// one hyphen, apostrophes nothing; "" when nothing is left.
+func Slug(title string) string {
+	var b strings.Builder
+	gap, n, cut := false, 0, 0
+	for _, r := range norm.NFC.String(strings.ToLower(title)) {
+		switch {
+		case strings.ContainsRune("'’ʼ\u200c\u200d", r):
+		case !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r):
+			gap = b.Len() > 0
+		default:
+			if gap {
+				cut = b.Len()
+				b.WriteByte('-')
+				gap, n = false, n+1
+			}
+			if n++; n > slugLength {
+				if cut == 0 {
+					cut = b.Len()
+				}
+				return b.String()[:cut]
+			}
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
