@@ -25,7 +25,7 @@ const importGraph = `
 	content/site, internal/html, internal/ledger, sitemap, feeds < internal/discovery;
 	frontmatter, internal/diag, internal/markdown, internal/words < themes/funcs;
 	internal/discovery, internal/diagram, internal/qrcode, themes/funcs < themes;
-	themes, internal/disk, internal/hosting, internal/cache < builder;
+	themes, internal/disk, internal/hosting, internal/cache, internal/search < builder;
 	internal/diag, sitemap, feeds < internal/check;
 	builder, internal/watch < internal/serve;
 	internal/serve, internal/check, internal/scaffold < cmd/sitegen;

@@ -78,7 +78,7 @@ func (b *build) explain(ctx context.Context, what string) []Explained {
 		Rendered: func(p *site.Page, rule string) (string, int) { return b.saidInPage(ctx, p, rule) },
 	}
 	for _, p := range b.site.Pages {
-		if !names(what, p) {
+		if !names(what, p) || p.Kind == site.Search && !b.run.Searches(p.Edition) {
 			continue
 		}
 		x := Explained{Kind: string(p.Kind), Language: p.Edition.Language.Key, Explanation: b.listing.Explain(p, o)}
@@ -146,7 +146,7 @@ func (b *build) unknown(what string) error {
 	}
 	var all []string
 	for _, p := range b.site.Pages {
-		if !p.URL.IsZero() {
+		if !p.URL.IsZero() && p.Kind != site.Search {
 			all = append(all, p.URL.Path())
 		}
 	}

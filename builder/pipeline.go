@@ -39,6 +39,7 @@ func stages() []stage {
 		{"layouts", (*build).layouts},
 		{"static", (*build).static},
 		{"seal", (*build).seal},
+		{"search", (*build).search},
 		{"emit", (*build).emit},
 		{"write", (*build).write},
 	}

@@ -214,6 +214,9 @@ func pageName(p *site.Page) string {
 func (b *build) jobs() []job {
 	var lists, rest []job
 	for _, p := range b.site.Pages {
+		if p.Kind == site.Search && !b.run.Searches(p.Edition) {
+			continue
+		}
 		for _, t := range p.Targets {
 			if discovery.IsRSS(t) && !b.run.HasTemplate(p, t) {
 				continue // a feed of the listing

@@ -32,9 +32,10 @@ type inputs struct {
 	layouts stamp.Stamp    // of the folders that the theme was read from,
 	made    int64          // and when that was: see stamp.Same
 
-	fitted    *discovery.Fitted // texts of feeds
-	ledger    *ledger.Ledger    // as it was read, without a problem,
-	ledgerSum uint64            // from these bytes
+	fitted    *discovery.Fitted    // texts of feeds
+	searched  map[string]*searched // by language
+	ledger    *ledger.Ledger       // as it was read, without a problem,
+	ledgerSum uint64               // from these bytes
 
 	assembled diag.List // what was found while the site was put together
 }

@@ -36,7 +36,7 @@ func lookupPath(p *site.Page) string {
 		return path
 	}
 	switch {
-	case p.Kind == site.NotFound:
+	case p.Apart():
 		return path
 	case nested:
 		return "/" + typ + "/" + rest
@@ -68,8 +68,11 @@ func wanted(p *site.Page, f *config.OutputFormat) descriptor {
 			d.media = f.MediaType.Type
 		}
 	}
-	if p.Kind == site.NotFound {
+	switch p.Kind {
+	case site.NotFound:
 		d.format = "404"
+	case site.Search:
+		d.custom, d.must, d.based = searchLayout, true, true // no other layout can stand in for it
 	}
 	return d
 }

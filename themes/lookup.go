@@ -163,6 +163,7 @@ func (s *store) layout(path string, want descriptor) (main, base *entry) {
 	if main == nil || !main.file.needsBase || !s.anyBase(&main.d) {
 		return main, nil
 	}
+	want.must = want.must && !want.based
 	base = s.find(baseTemplate, path, &want, func(e *entry) bool { return s.baseFor(&main.d, e) })
 	if base == nil {
 		return nil, nil

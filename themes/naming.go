@@ -32,6 +32,7 @@ type descriptor struct {
 	hook   string // render hooks: "link", "codeblock"
 	detail string // render hooks: what the hook is for, "go" of render-codeblock-go
 	must   bool   // of a page: nothing but custom will do (.Render)
+	based  bool   // with must: in a base template all the same
 	text   bool   // a plain-text format
 	any    bool   // of a page: plain-text templates are welcome too ({{% %}})
 }

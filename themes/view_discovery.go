@@ -31,7 +31,7 @@ func (p *Page) Discovery(c *Call) Discovery {
 	}
 	c.rec.Ask(trace.Projection, p.p.Key, trace.HashStrings(answer...))
 	switch {
-	case p.p.Kind == site.NotFound:
+	case p.p.Apart():
 		d.Canonical, d.Alternates = "", nil
 	case c.page == p && c.number > 1:
 		d.Number, d.Alternates = c.number, nil

@@ -130,7 +130,7 @@ func (p *Page) BundleType(c *Call) string {
 		return "leaf"
 	case p.p.Doc != nil && p.p.Doc.Form == content.Branch:
 		return "branch"
-	case p.p.Doc == nil && p.p.Kind != site.Regular && p.p.Kind != site.NotFound:
+	case p.p.Doc == nil && p.p.Kind != site.Regular && !p.p.Apart():
 		return "branch"
 	}
 	return ""

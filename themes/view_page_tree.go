@@ -18,7 +18,7 @@ func (p *Page) pageList(c *Call, name string, of func(*site.Page) []*site.Page) 
 // Pages are the pages directly below, sections included, in default order (Pages):
 // https://gohugo.io/methods/page/pages/
 func (p *Page) Pages(c *Call) Pages {
-	if p.all || p.p.Kind == site.NotFound {
+	if p.all || p.p.Apart() {
 		return p.Site().Pages(c)
 	}
 	return p.pageList(c, "Pages", func(p *site.Page) []*site.Page { return p.Pages })
@@ -27,7 +27,7 @@ func (p *Page) Pages(c *Call) Pages {
 // RegularPages are the regular pages directly below (Pages):
 // https://gohugo.io/methods/page/regularpages/
 func (p *Page) RegularPages(c *Call) Pages {
-	if p.all || p.p.Kind == site.NotFound {
+	if p.all || p.p.Apart() {
 		return p.Site().RegularPages(c)
 	}
 	return p.pageList(c, "RegularPages", func(p *site.Page) []*site.Page { return p.RegularPages })
@@ -36,7 +36,7 @@ func (p *Page) RegularPages(c *Call) Pages {
 // RegularPagesRecursive are the regular pages on all levels below (Pages):
 // https://gohugo.io/methods/page/regularpagesrecursive/
 func (p *Page) RegularPagesRecursive(c *Call) Pages {
-	if p.all || p.p.Kind == site.NotFound {
+	if p.all || p.p.Apart() {
 		return p.Site().RegularPages(c)
 	}
 	return p.pageList(c, "RegularPagesRecursive", func(p *site.Page) []*site.Page { return p.RegularPagesRecursive })

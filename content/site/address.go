@@ -17,6 +17,9 @@ func (e *edition) address() {
 	if f := e.a.Config.OutputFormats["404"]; f != nil {
 		e.addressIn(e.NotFound, []*config.OutputFormat{f})
 	}
+	if f := e.a.Config.OutputFormats["html"]; f != nil && e.Search != nil {
+		e.addressIn(e.Search, []*config.OutputFormat{f})
+	}
 }
 
 // formatsOf returns the output formats of a page: those of its front matter, else those of its kind.

@@ -74,6 +74,7 @@ func Assemble(in Input) (*Site, diag.List) {
 	}
 	a.redirects()
 	a.collisions()
+	a.translateSearch()
 	a.hash()
 	if a.failed() {
 		return nil, a.sorted()

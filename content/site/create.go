@@ -58,6 +58,7 @@ func (e *edition) create() {
 	e.Home = e.byPath["/"]
 	e.NotFound = &Page{Kind: NotFound, Path: "/404", name: "404"}
 	e.init(e.NotFound)
+	e.createSearch()
 	e.link()
 }
 
@@ -70,7 +71,7 @@ func (e *edition) add(p *Page) {
 func (e *edition) init(p *Page) {
 	p.Edition = e.Edition
 	p.Key = e.Language.Lower + ":" + p.Path
-	if first, below := firstSegment(p.Path); below || p.IsNode() && p.Kind != NotFound {
+	if first, below := firstSegment(p.Path); below || p.IsNode() && !p.Apart() {
 		p.SectionPath = first
 	}
 }
@@ -152,7 +153,9 @@ func (e *edition) link() {
 			p.Sections = strings.Split(p.Path[1:], "/")
 		}
 	}
-	e.NotFound.Parent, e.NotFound.Current, e.NotFound.Ancestors = e.Home, e.NotFound, []*Page{e.Home}
+	for _, p := range e.apart() {
+		p.Parent, p.Current, p.Ancestors = e.Home, p, []*Page{e.Home}
+	}
 }
 
 // branchAt returns the nearest branch page at a path or above it.

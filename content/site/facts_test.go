@@ -61,7 +61,7 @@ cascade:
 `)
 	var b strings.Builder
 	for _, p := range s.Pages {
-		if p.Kind != site.NotFound {
+		if !p.Apart() {
 			fmt.Fprintf(&b, "%s from=%v only=%v layout=%s type=%s weight=%d draft=%v listed=%v\n",
 				p.Path, p.Params["from"], p.Params["only"], p.Layout, p.Type, p.Weight, p.Draft, p.ListAlways)
 		}
@@ -381,7 +381,7 @@ sites: {matrix: {languages: ["{en,fr}"]}}
 `)
 	var b strings.Builder
 	for _, p := range s.Pages {
-		if p.Kind == site.NotFound {
+		if p.Apart() {
 			continue
 		}
 		fmt.Fprintf(&b, "%s %q %s:", p.Key, p.Title, p.TranslationKey)

@@ -47,9 +47,11 @@ func (e *edition) describe() {
 		e.a.problems = append(e.a.problems, r.problems...)
 		maps.Copy(e.urls, r.urls)
 	}
-	r := reader{e: e, p: e.NotFound}
-	r.read()
-	e.NotFound.ListAlways, e.NotFound.ListLocal = false, false
+	for _, p := range e.apart() {
+		r := reader{e: e, p: p}
+		r.read()
+		p.ListAlways, p.ListLocal = false, false
+	}
 }
 
 // bundledPages makes a page of every content file inside a leaf bundle of this language.
@@ -112,7 +114,7 @@ func (r *reader) collect() {
 	if c == nil && p.Parent != nil {
 		c = r.e.chains[p.Current]
 	}
-	if p.Kind != NotFound {
+	if !p.Apart() {
 		c.apply(p, r.values)
 	}
 	p.Params = r.values
@@ -375,6 +377,8 @@ func (r *reader) defaults() {
 			p.Title = title(p.name)
 		case NotFound:
 			p.Title = "404 Page not found"
+		case Search:
+			p.Title = "Search"
 		}
 	}
 	if p.LinkTitle == "" {
@@ -385,7 +389,7 @@ func (r *reader) defaults() {
 			p.Type = "page"
 		}
 	}
-	if p.Kind == NotFound {
+	if p.Apart() {
 		p.Type = "page"
 	}
 	if lang.DisableKinds[string(p.Kind)] {

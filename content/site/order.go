@@ -11,15 +11,15 @@ import (
 )
 
 // number gives every page of all languages its place in Site.Pages: by language, then by path; the
-// pages inside bundles and the 404 page at the end of their language.
+// pages inside bundles and those apart at the end of their language.
 func (a *assembly) number() {
 	n := 0
 	for _, e := range a.editions {
-		n += len(e.all) + len(e.bundled) + 1
+		n += len(e.all) + len(e.bundled) + 2
 	}
 	a.site.Pages = make([]*Page, 0, n)
 	for _, e := range a.editions {
-		for _, pages := range [][]*Page{e.all, e.bundled, {e.NotFound}} {
+		for _, pages := range [][]*Page{e.all, e.bundled, e.apart()} {
 			for _, p := range pages {
 				p.ID = len(a.site.Pages)
 				a.site.Pages = append(a.site.Pages, p)

@@ -183,7 +183,7 @@ func (c *comparison) files(want map[string]string, source string) {
 	pagers := map[string]bool{}
 	for _, p := range c.site.Pages {
 		for _, t := range p.Targets {
-			if p.Kind == site.NotFound {
+			if p.Apart() {
 				continue
 			}
 			got[t.File] = true

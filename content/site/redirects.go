@@ -177,7 +177,7 @@ func (a *assembly) collisions() {
 		}
 	}
 	for _, p := range a.site.Pages {
-		if p.Kind == NotFound {
+		if p.Apart() {
 			continue
 		}
 		for _, t := range p.Targets {
@@ -208,4 +208,12 @@ func (a *assembly) collisions() {
 		keep = append(keep, l)
 	}
 	a.site.Aliases = keep
+	for _, l := range keep {
+		taken[l.File] = claim{page: l.To}
+	}
+	for _, e := range a.editions {
+		if p := e.Search; p != nil && len(p.Targets) > 0 && taken[p.Targets[0].File] != (claim{}) {
+			e.withdrawSearch()
+		}
+	}
 }

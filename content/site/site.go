@@ -22,7 +22,8 @@ const (
 	Regular  Kind = "page"
 	Taxonomy Kind = "taxonomy"
 	Term     Kind = "term"
-	NotFound Kind = "404" // the 404.html page; in no list
+	NotFound Kind = "404"    // the 404.html page; in no list
+	Search   Kind = "search" // the page with the search field and all titles; in no list. sitegen's own
 )
 
 // Site is all languages of a project.
@@ -52,6 +53,7 @@ type Edition struct {
 	Base     *Base // where it is served
 	Home     *Page
 	NotFound *Page
+	Search   *Page // nil when the project does not want one or has something else at its address
 	// Pages and RegularPages are those that lists may show, in default order.
 	Pages, RegularPages []*Page
 	Sections            []*Page                 // of the home page

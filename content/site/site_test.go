@@ -74,7 +74,7 @@ func good(t testing.TB, files string) *site.Site {
 func outputs(s *site.Site) string {
 	var b strings.Builder
 	for _, p := range s.Pages {
-		if p.Kind == site.NotFound {
+		if p.Apart() {
 			continue
 		}
 		if len(p.Targets) == 0 && p.Owner == nil {

@@ -18,6 +18,8 @@ func (l *Listing) judge(p *site.Page, inLists bool) (place, Exclusion) {
 	switch {
 	case p.Kind == site.NotFound:
 		return no("L9", "it is the page for addresses that do not exist", "")
+	case p.Kind == site.Search:
+		return no("L9", "it is the search page, which lists what other pages say", "")
 	case p.URL.IsZero() || len(p.Targets) == 0:
 		return no("L11", "it is not written to the output (build.render)", "build")
 	case !inLists && !p.ListLocal:

@@ -78,7 +78,7 @@ func (l *Listing) listSet(e *edition, p *site.Page) *set {
 }
 
 func isList(p *site.Page) bool {
-	return p.Kind != site.Regular && p.Kind != site.NotFound && !p.URL.IsZero() && len(p.Targets) > 0
+	return p.Kind != site.Regular && !p.Apart() && !p.URL.IsZero() && len(p.Targets) > 0
 }
 
 // planBeside plans what the settings of a set ask for. rss says that outputs give it an RSS feed.
