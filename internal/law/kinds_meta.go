@@ -36,7 +36,7 @@ func metaKinds() []kind {
 			return fmt.Sprintf("%q", g.one("/u/", "/deep/u/", "u")+fmt.Sprint(g.n)+g.one("/", ".html"))
 		})},
 		{"meta: aliases", set(leafFile, "aliases", func(g *gen) string {
-			return g.one(fmt.Sprintf("[%q]", fmt.Sprintf("/old%d/", g.n)), `["/was/", "rel/was"]`, `[]`, `["/docs/"]`)
+			return g.one(fmt.Sprintf("[%q]", fmt.Sprintf("/old%d/", g.n)), `["/was/", "rel/was"]`, `[]`, `["/docs/"]`, `["/search/"]`)
 		})},
 		{"meta: alias moved", moveAlias},
 		{"meta: layout", set(leafFile, "layout", any(`"docs"`, `"special"`, `"list"`, `""`))},
@@ -52,6 +52,7 @@ func metaKinds() []kind {
 		{"meta: translationKey", set(leafFile, "translationKey", any(`"k1"`, `"k2"`))},
 		{"meta: outputs", set(leafFile, "outputs", any(`["html"]`, `["html", "json"]`, `["html", "print"]`))},
 		{"meta: id", set(leafFile, "id", func(g *gen) string { return fmt.Sprintf("%q", fmt.Sprintf("urn:x:%d", g.n)) })},
+		{"meta: search", set(anyContent, "search", any("false", "true"))},
 		{"meta: images", set(leafFile, "images", any(`["/files/x.jpg"]`, `["pic.png"]`, `[]`))},
 		{"meta: cascade set", set(nodeFile, "cascade", cascade)},
 		{"meta: cascade removed", func(g *gen) []Op { return g.drop(nodeFile, "cascade") }},
