@@ -1,0 +1,102 @@
+package builder_test
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/sitegen/sitegen/builder"
+)
+
+// Clean builds with the docs theme of pages that lie in one section ("flat"), or in sections of ten pages in
+// sections of ten sections ("tree"):
+//
+//	go test ./builder -run '^$' -bench DocsTree -benchtime 3x
+//
+// ns/page and B/page must not grow with the number of pages.
+func BenchmarkDocsTree(b *testing.B) {
+	for _, shape := range []string{"flat", "tree"} {
+		for _, pages := range []int{1_000, 2_000, 4_000} {
+			b.Run(fmt.Sprintf("%s/%d", shape, pages), func(b *testing.B) {
+				dir := docsTree(b, shape, pages)
+				written := int64(0)
+				for b.Loop() {
+					x, err := builder.New(builder.Options{Source: dir, Clock: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), Memory: true, NoCache: true})
+					if err != nil {
+						b.Fatal(err)
+					}
+					res, err := x.Build(b.Context())
+					if err != nil {
+						b.Fatal(err)
+					}
+					written = 0
+					b.StopTimer()
+					written = pageBytes(b, res.Outputs)
+					b.StartTimer()
+					x.Close()
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(pages), "ns/page")
+				b.ReportMetric(float64(written)/float64(pages), "B/page")
+			})
+		}
+	}
+}
+
+// pageBytes counts the bytes of the pages.
+func pageBytes(b *testing.B, o *builder.Outputs) (n int64) {
+	b.Helper()
+	for _, p := range o.Paths() {
+		f, ok := o.Lookup(p)
+		if !ok || f.MediaType != "text/html" {
+			continue
+		}
+		r, err := f.Open(b.Context())
+		if err != nil {
+			b.Fatal(err)
+		}
+		size, err := r.Seek(0, io.SeekEnd)
+		if err != nil {
+			b.Fatal(err)
+		}
+		r.Close()
+		n += size
+	}
+	return n
+}
+
+// docsTree writes a site of documentation.
+func docsTree(b *testing.B, shape string, n int) string {
+	b.Helper()
+	dir, err := os.MkdirTemp("/dev/shm", "bench-")
+	if err != nil {
+		dir = b.TempDir()
+	}
+	b.Cleanup(func() { os.RemoveAll(dir) })
+	put := func(name, text string) {
+		file := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			b.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			b.Fatal(err)
+		}
+	}
+	put("sitegen.toml", "title = \"Bench\"\nbaseURL = \"https://example.org/\"\ntheme = \"docs\"\ndisableKinds = [\"taxonomy\", \"term\"]\n")
+	for i := range n {
+		folder := "content/guide"
+		if shape == "tree" {
+			folder = fmt.Sprintf("content/part-%03d/chapter-%03d", i/100, i/10)
+			if i%100 == 0 {
+				put(fmt.Sprintf("content/part-%03d/_index.md", i/100), fmt.Sprintf("---\ntitle: Part %d\n---\n", i/100))
+			}
+		}
+		if i == 0 || shape == "tree" && i%10 == 0 {
+			put(folder+"/_index.md", fmt.Sprintf("---\ntitle: Section %d\n---\n", i))
+		}
+		put(fmt.Sprintf("%s/page-%05d.md", folder, i), fmt.Sprintf("---\ntitle: Page %d\nweight: %d\n---\nSome *text* with `code`.\n\n## One\n\nText.\n\n## Two\n\nText.\n", i, i%17))
+	}
+	return dir
+}
