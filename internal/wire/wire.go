@@ -87,6 +87,9 @@ func (r *Reader) End() error {
 
 func (r *Reader) fail() { r.rest, r.err = "", ErrBroken }
 
+// Fail makes ErrBroken the error: what was read can be no value of the caller's.
+func (r *Reader) Fail() { r.fail() }
+
 // Uvarint reads a number.
 func (r *Reader) Uvarint() uint64 {
 	var n uint64
