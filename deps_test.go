@@ -18,6 +18,8 @@ const importGraph = `
 	internal/lock, internal/stamp < internal/disk;
 	internal/lock < internal/cache;
 	internal/diag < frontmatter, internal/markdown, internal/media, internal/hosting;
+	internal/diag, internal/glob, internal/wire < internal/media/picture;
+	internal/media/picture < themes;
 	frontmatter, internal/markdown, internal/detect < internal/config;
 	internal/config, internal/words < internal/scaffold;
 	internal/config, internal/media, internal/glob, internal/par, internal/stamp, internal/trace < content;
@@ -49,6 +51,9 @@ var soleImporter = map[string]string{
 	"github.com/bep/golocales":          "themes/funcs",
 	"github.com/spf13/cast":             "themes/funcs",
 	"rsc.io/qr":                         "internal/qrcode",
+	"golang.org/x/image":                "internal/media/picture",
+	"github.com/bep/imagemeta":          "internal/media/picture",
+	"github.com/tetratelabs/wazero":     "internal/media/picture",
 }
 
 const module = "github.com/sitegen/sitegen"

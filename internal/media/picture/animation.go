@@ -1,0 +1,139 @@
+package picture
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/color"
+	"image/color/palette"
+	"image/draw"
+	"image/gif"
+	"io"
+)
+
+// decodeGIF reads a GIF; each frame of an animation is what is to be seen at its time.
+func decodeGIF(data []byte) (*decoded, error) {
+	if n := gifPixels(data); n > MaxPixels {
+		return nil, fmt.Errorf("%w: its frames have %d million", ErrTooLarge, n/1_000_000)
+	}
+	g, err := gif.DecodeAll(bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	if len(g.Image) == 1 && g.Image[0].Rect == image.Rect(0, 0, g.Config.Width, g.Config.Height) {
+		return &decoded{frames: []frame{frameOf(g.Image[0])}}, nil
+	}
+	if err := checkPixels(g.Config.Width, g.Config.Height*len(g.Image)); err != nil {
+		return nil, err
+	}
+	out := &decoded{frames: make([]frame, len(g.Image)), loops: g.LoopCount}
+	canvas := image.NewNRGBA(image.Rect(0, 0, g.Config.Width, g.Config.Height))
+	for i, part := range g.Image {
+		before := canvas
+		if g.Disposal[i] == gif.DisposalPrevious {
+			before = copied(canvas)
+		}
+		overlay(canvas, fromPalette(part), part.Rect.Min.X, part.Rect.Min.Y)
+		out.frames[i] = frame{img: copied(canvas), palette: part.Palette, delay: g.Delay[i]}
+		switch g.Disposal[i] {
+		case gif.DisposalPrevious:
+			canvas = before
+		case gif.DisposalBackground:
+			each4(canvas.SubImage(part.Rect).(*image.NRGBA), func(p []uint8) { clear(p) })
+		}
+	}
+	return out, nil
+}
+
+// gifPixels counts the pixels of all frames from their headers (GIF89a, sections 18 to 26).
+func gifPixels(data []byte) (n int) {
+	if len(data) < 13 {
+		return 0
+	}
+	rest := data[13:]
+	skip := func(n int) bool {
+		if n > len(rest) {
+			return false
+		}
+		rest = rest[n:]
+		return true
+	}
+	table := func(flags byte) int {
+		if flags&0x80 == 0 {
+			return 0
+		}
+		return 3 << (flags&7 + 1)
+	}
+	blocks := func() bool {
+		for len(rest) > 0 && rest[0] != 0 {
+			if !skip(int(rest[0]) + 1) {
+				return false
+			}
+		}
+		return skip(1)
+	}
+	if !skip(table(data[10])) {
+		return 0
+	}
+	for len(rest) > 0 {
+		switch rest[0] {
+		case 0x21: // an extension
+			if !skip(2) || !blocks() {
+				return n
+			}
+		case 0x2c:
+			if len(rest) < 10 {
+				return n
+			}
+			n += (int(rest[5]) | int(rest[6])<<8) * (int(rest[7]) | int(rest[8])<<8)
+			if !skip(10+table(rest[9])) || !skip(1) || !blocks() {
+				return n
+			}
+		default:
+			return n
+		}
+	}
+	return n
+}
+
+// encodeGIF writes one frame, or an animation of whole frames.
+func encodeGIF(w io.Writer, d *decoded) error {
+	if len(d.frames) == 1 {
+		f := &d.frames[0]
+		if f.palette != nil {
+			return gif.Encode(w, f.indexed(), nil)
+		}
+		return gif.Encode(w, f.img, nil)
+	}
+	g := &gif.GIF{LoopCount: d.loops}
+	for i := range d.frames {
+		f := &d.frames[i]
+		img := image.NewPaletted(f.img.Rect, withHole(f.palette, !f.img.Opaque()))
+		draw.Draw(img, img.Rect, f.img, image.Point{}, draw.Src)
+		g.Image = append(g.Image, img)
+		g.Delay = append(g.Delay, f.delay)
+		g.Disposal = append(g.Disposal, gif.DisposalBackground)
+	}
+	return gif.EncodeAll(w, g)
+}
+
+// withHole returns a palette that has a transparent colour when one is wanted.
+func withHole(p color.Palette, wanted bool) color.Palette {
+	if p == nil {
+		p = palette.Plan9
+	}
+	if !wanted {
+		return p
+	}
+	for _, c := range p {
+		if _, _, _, a := c.RGBA(); a == 0 {
+			return p
+		}
+	}
+	p = append(color.Palette(nil), p...)
+	if len(p) == 256 {
+		p[255] = color.Transparent
+		return p
+	}
+	return append(p, color.Transparent)
+}

@@ -1,0 +1,231 @@
+package picture
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/gif"
+	"image/jpeg"
+	"image/png"
+
+	"golang.org/x/image/bmp"
+	"golang.org/x/image/tiff"
+	"golang.org/x/image/webp"
+)
+
+// frame is a decoded image, or one picture of an animation.
+type frame struct {
+	img     *image.NRGBA
+	gray    bool          // it came from an image without colours
+	palette color.Palette // of the image that it came from; nil: none
+	delay   int           // in an animation, in 1/100 s
+}
+
+// decoded is what a file holds: one frame, or those of an animated GIF.
+type decoded struct {
+	frames []frame
+	loops  int // of an animation, as in image/gif
+}
+
+// Config returns the size that the header of data gives, without decoding.
+func Config(data []byte, f Format) (w, h int, err error) {
+	var c image.Config
+	r := bytes.NewReader(data)
+	switch f {
+	case JPEG:
+		c, err = jpeg.DecodeConfig(r)
+	case PNG:
+		c, err = png.DecodeConfig(r)
+	case GIF:
+		c, err = gif.DecodeConfig(r)
+	case TIFF:
+		c, err = tiff.DecodeConfig(r)
+	case BMP:
+		c, err = bmp.DecodeConfig(r)
+	case WebP:
+		c, err = webp.DecodeConfig(r)
+	default:
+		err = fmt.Errorf("images of the format %q cannot be read", f)
+	}
+	return c.Width, c.Height, err
+}
+
+// sniff returns the format that the first bytes tell: suffixes lie.
+func sniff(data []byte, named Format) Format {
+	for _, magic := range []struct {
+		at   int
+		text string
+		f    Format
+	}{
+		{0, "\xff\xd8\xff", JPEG},
+		{0, "\x89PNG\r\n", PNG},
+		{0, "GIF8", GIF},
+		{8, "WEBP", WebP},
+		{0, "II*\x00", TIFF},
+		{0, "MM\x00*", TIFF},
+		{0, "BM", BMP},
+	} {
+		if len(data) >= magic.at+len(magic.text) && string(data[magic.at:magic.at+len(magic.text)]) == magic.text {
+			return magic.f
+		}
+	}
+	return named
+}
+
+// decode reads an image that is not too large.
+func decode(data []byte, named Format) (*decoded, error) {
+	f := sniff(data, named)
+	w, h, err := Config(data, f)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkPixels(w, h); err != nil {
+		return nil, err
+	}
+	var img image.Image
+	r := bytes.NewReader(data)
+	switch f {
+	case JPEG:
+		img, err = jpeg.Decode(r)
+	case PNG:
+		img, err = png.Decode(r)
+	case GIF:
+		return decodeGIF(data)
+	case TIFF:
+		img, err = tiff.Decode(r)
+	case BMP:
+		img, err = bmp.Decode(r)
+	case WebP:
+		img, err = webp.Decode(r)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &decoded{frames: []frame{frameOf(img)}}, nil
+}
+
+func frameOf(img image.Image) frame {
+	f := frame{img: toNRGBA(img)}
+	switch img := img.(type) {
+	case *image.Gray, *image.Gray16:
+		f.gray = true
+	case *image.Paletted:
+		f.palette = img.Palette
+	}
+	return f
+}
+
+// toNRGBA returns the pixels of an image in the one form that all steps work on.
+func toNRGBA(img image.Image) *image.NRGBA {
+	b := img.Bounds()
+	at := image.Rect(0, 0, b.Dx(), b.Dy())
+	switch img := img.(type) {
+	case *image.NRGBA:
+		if b.Min == (image.Point{}) {
+			return img
+		}
+	case *image.Paletted:
+		return fromPalette(img)
+	}
+	if o, ok := img.(interface{ Opaque() bool }); ok && o.Opaque() {
+		rgba := image.NewRGBA(at)
+		draw.Draw(rgba, at, img, b.Min, draw.Src)
+		return &image.NRGBA{Pix: rgba.Pix, Stride: rgba.Stride, Rect: at}
+	}
+	out := image.NewNRGBA(at)
+	draw.Draw(out, at, img, b.Min, draw.Src)
+	return out
+}
+
+func fromPalette(img *image.Paletted) *image.NRGBA {
+	var table [256]color.NRGBA
+	for i, c := range img.Palette {
+		table[i] = color.NRGBAModel.Convert(c).(color.NRGBA)
+	}
+	b := img.Bounds()
+	out := image.NewNRGBA(image.Rect(0, 0, b.Dx(), b.Dy()))
+	for y := range b.Dy() {
+		to := out.Pix[y*out.Stride:]
+		for x, n := range img.Pix[y*img.Stride:][:b.Dx()] {
+			c := table[n]
+			to[x*4], to[x*4+1], to[x*4+2], to[x*4+3] = c.R, c.G, c.B, c.A
+		}
+	}
+	return out
+}
+
+// encode writes an image.
+func encode(d *decoded, e Encoding, made func(*image.NRGBA, Encoding) ([]byte, error)) ([]byte, error) {
+	for i := range d.frames {
+		if f := &d.frames[i]; e.Fill || !e.Format.transparent() {
+			f.img = flatten(f.img, opaque(e.Background))
+		}
+	}
+	f := &d.frames[0]
+	var out bytes.Buffer
+	var err error
+	switch e.Format {
+	case JPEG:
+		err = jpeg.Encode(&out, f.plain(), &jpeg.Options{Quality: e.Quality})
+	case PNG:
+		err = png.Encode(&out, f.indexed())
+	case GIF:
+		err = encodeGIF(&out, d)
+	case TIFF:
+		err = tiff.Encode(&out, f.img, &tiff.Options{Compression: tiff.Deflate, Predictor: true})
+	case BMP:
+		err = bmp.Encode(&out, f.img)
+	case WebP:
+		return made(f.img, e)
+	default:
+		return nil, fmt.Errorf("images of the format %q cannot be written", e.Format)
+	}
+	return out.Bytes(), err
+}
+
+func opaque(c color.NRGBA) color.NRGBA {
+	c.A = 255
+	return c
+}
+
+// plain returns an opaque frame in the form that image/jpeg is quick with.
+func (f *frame) plain() image.Image {
+	if gray := f.grayImage(); gray != nil {
+		return gray
+	}
+	return &image.RGBA{Pix: f.img.Pix, Stride: f.img.Stride, Rect: f.img.Rect}
+}
+
+// grayImage returns the frame without colours, if it had none and still has none; else nil.
+func (f *frame) grayImage() *image.Gray {
+	if !f.gray || !f.img.Opaque() {
+		return nil
+	}
+	out := image.NewGray(f.img.Rect)
+	i := 0
+	colors := false
+	each4(f.img, func(p []uint8) {
+		colors = colors || p[0] != p[1] || p[1] != p[2]
+		out.Pix[i] = p[0]
+		i++
+	})
+	if colors {
+		return nil
+	}
+	return out
+}
+
+// indexed returns a frame with the palette of the image that it came from, as Hugo does: it stays as small.
+func (f *frame) indexed() image.Image {
+	if gray := f.grayImage(); gray != nil {
+		return gray
+	}
+	if f.palette == nil {
+		return f.img
+	}
+	out := image.NewPaletted(f.img.Rect, f.palette)
+	draw.FloydSteinberg.Draw(out, f.img.Rect, f.img, image.Point{})
+	return out
+}

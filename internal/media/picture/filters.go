@@ -1,0 +1,148 @@
+package picture
+
+import (
+	"fmt"
+	"image/color"
+	"strings"
+)
+
+// Filter is one of the filters of https://gohugo.io/functions/images/: a step, words of a specification, or
+// turning the image as its Exif orientation says.
+type Filter struct {
+	step  Step
+	words []string // of Process
+	kind  filterKind
+}
+
+type filterKind uint8
+
+const (
+	aStep filterKind = iota
+	process
+	autoOrient
+)
+
+// Words is a filter that does what a specification says: images.Process.
+func Words(specification string) (Filter, error) {
+	f := Filter{kind: process, words: strings.Fields(strings.ToLower(specification))}
+	return f, (&spec{}).parse(f.words) // that it is wrong is said where it stands
+}
+
+// AutoOrient turns an image as its Exif orientation says.
+func AutoOrient() Filter { return Filter{kind: autoOrient} }
+
+// Orients reports whether the filter wants to know the orientation.
+func (f Filter) Orients() bool { return f.kind == autoOrient }
+
+// With returns the image that takes part; nil: none.
+func (f Filter) With() *Image { return f.step.with }
+
+// Apply is the image that filters make of i, from left to right; orientation is Exif's of the image.
+func (d *Defaults) Apply(i *Image, orientation int, filters []Filter) (*Image, error) {
+	var steps []Step
+	var all spec
+	for _, f := range filters {
+		switch f.kind {
+		case process:
+			var one spec
+			if err := one.parse(f.words); err != nil {
+				return nil, err
+			}
+			more, err := one.steps(d)
+			if err != nil {
+				return nil, err
+			}
+			steps = append(steps, more...)
+			all.encodingOf(&one)
+		case autoOrient:
+			if orientation > 1 {
+				steps = append(steps, step(opOrient, float64(orientation)))
+			}
+		default:
+			steps = append(steps, f.step)
+		}
+	}
+	return i.Derive(steps, all.encoding(d, i.Format()))
+}
+
+// encodingOf takes over what another specification says of the encoding.
+func (s *spec) encodingOf(o *spec) {
+	if o.format != "" {
+		s.format = o.format
+	}
+	if o.quality != 0 {
+		s.quality = o.quality
+	}
+	if o.hint != "" {
+		s.hint = o.hint
+	}
+	if o.compression != "" {
+		s.compression = o.compression
+	}
+	if o.background != nil {
+		s.background = o.background
+	}
+}
+
+// numbered are the filters whose arguments are numbers, by name in lower case: the step, and the least and
+// the most of each number.
+var numbered = map[string]struct {
+	op     op
+	bounds [][2]float64
+}{
+	"grayscale":    {opGray, nil},
+	"invert":       {opInvert, nil},
+	"brightness":   {opBrightness, [][2]float64{{-100, 100}}},
+	"contrast":     {opContrast, [][2]float64{{-100, 100}}},
+	"gamma":        {opGamma, [][2]float64{{0, 1000}}},
+	"sigmoid":      {opSigmoid, [][2]float64{{0, 1}, {-1000, 1000}}},
+	"saturation":   {opSaturation, [][2]float64{{-100, 500}}},
+	"sepia":        {opSepia, [][2]float64{{0, 100}}},
+	"hue":          {opHue, [][2]float64{{-3600, 3600}}},
+	"colorize":     {opColorize, [][2]float64{{-3600, 3600}, {0, 100}, {0, 100}}},
+	"colorbalance": {opBalance, [][2]float64{{-100, 500}, {-100, 500}, {-100, 500}}},
+	"gaussianblur": {opBlur, [][2]float64{{0, 1000}}},
+	"unsharpmask":  {opUnsharp, [][2]float64{{0, 1000}, {-100, 100}, {-1, 1}}},
+	"pixelate":     {opPixelate, [][2]float64{{0, 100000}}},
+	"opacity":      {opOpacity, [][2]float64{{0, 1}}},
+}
+
+// Numbers is a filter whose arguments are numbers, such as "Brightness" with 12.
+func Numbers(name string, args ...float64) (Filter, error) {
+	f, ok := numbered[strings.ToLower(name)]
+	if !ok {
+		return Filter{}, fmt.Errorf("there is no filter %q", name)
+	}
+	if len(args) != len(f.bounds) {
+		return Filter{}, fmt.Errorf("images.%s wants %d numbers, not %d", name, len(f.bounds), len(args))
+	}
+	for i, b := range f.bounds {
+		if !(args[i] >= b[0] && args[i] <= b[1]) {
+			return Filter{}, fmt.Errorf("images.%s wants a number between %v and %v, not %v", name, b[0], b[1], args[i])
+		}
+	}
+	return Filter{step: step(f.op, args...)}, nil
+}
+
+// Padding is a filter that makes the canvas larger, or smaller where a number of pixels is negative.
+func Padding(top, right, bottom, left int, canvas color.NRGBA) (Filter, error) {
+	const most = 5000
+	for _, n := range []int{top, right, bottom, left} {
+		if n > most || n < -MaxPixels {
+			return Filter{}, fmt.Errorf("images.Padding wants at most %d pixels, not %d", most, n)
+		}
+	}
+	f := Filter{step: step(opPad, float64(top), float64(right), float64(bottom), float64(left))}
+	f.step.color = canvas
+	return f, nil
+}
+
+// Overlay is a filter that draws another image over an image, from a point on.
+func Overlay(with *Image, x, y int) Filter {
+	f := Filter{step: step(opOverlay, float64(x), float64(y))}
+	f.step.with = with
+	return f
+}
+
+// Mask is a filter that makes an image transparent where another one is black.
+func Mask(with *Image) Filter { return Filter{step: Step{op: opMask, with: with}} }
