@@ -28,7 +28,7 @@ const (
 )
 
 // cacheFormat is part of the cache's version: what this file writes.
-const cacheFormat = "4"
+const cacheFormat = "5"
 
 // openCache opens the cache on disk in the first build.
 func (b *Builder) openCache() {
@@ -221,6 +221,7 @@ func (r *record) store(w *wire.Writer, project string) {
 		w.Text(themes.Relative(project, o.from))
 		w.Int(int(o.size))
 		w.Fixed(o.hash)
+		w.Text(o.made)
 	}
 	diag.Store(w, r.found)
 	w.Bool(r.facts != nil)
@@ -240,11 +241,12 @@ func (r *record) store(w *wire.Writer, project string) {
 
 func (b *build) loadRecord(r *wire.Reader) *record {
 	out := &record{asked: trace.LoadIDs(r), noTemplate: r.Bool()}
-	if n := r.Len(12); n > 0 {
+	if n := r.Len(13); n > 0 {
 		out.outputs = make([]written, n)
 		for i := range out.outputs {
 			out.outputs[i] = written{
 				file: r.Text(), mediaType: r.Text(), from: themes.Absolute(b.cfg.Project, r.Text()), size: int64(r.Int()), hash: r.Fixed(),
+				made: r.Text(),
 			}
 		}
 	}

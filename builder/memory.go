@@ -1,6 +1,7 @@
 package builder
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -13,6 +14,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/sitegen/sitegen/internal/disk"
+	"github.com/sitegen/sitegen/internal/media/picture"
 )
 
 // Outputs are the files of a site that was built with Options.Memory. They are never changed: a later
@@ -69,6 +71,10 @@ func (o Output) Open(ctx context.Context) (io.ReadSeekCloser, error) {
 	if o.file.from != "" {
 		return os.Open(o.file.from)
 	}
+	if o.file.image != nil {
+		data, err := o.file.studio.Bytes(o.file.image)
+		return closer{strings.NewReader(string(data))}, err
+	}
 	text, err := o.file.read(0, int(o.file.size))
 	if err != nil {
 		return nil, fmt.Errorf("read back %s: %w", o.Path, err)
@@ -101,6 +107,8 @@ type memoryFile struct {
 	hash            uint64 // of the bytes; of a copied file: of its path, size and time
 	read            func(low, high int) (string, error)
 	from            string
+	image           *picture.Image // made when it is asked for; size is 0, hash that of its name
+	studio          *picture.Studio
 }
 
 // memory takes the outputs of a build that writes nothing.
@@ -138,6 +146,9 @@ func (m *memory) Open(path string) (r io.ReaderAt, size int64, end io.Closer, ok
 	case f.from != "":
 		file, err := os.Open(f.from)
 		return file, f.size, file, err == nil
+	case f.image != nil:
+		data, err := f.studio.Bytes(f.image)
+		return bytes.NewReader(data), int64(len(data)), io.NopCloser(nil), err == nil
 	}
 	text, err := f.read(0, int(f.size))
 	return strings.NewReader(text), f.size, io.NopCloser(nil), err == nil
@@ -158,6 +169,12 @@ func (m *memory) Add(path string, data []byte, by string) error {
 	return nil
 }
 
+// addImage adds an image that is made when somebody wants to see it.
+func (m *memory) addImage(path string, image *picture.Image, hash uint64, by string, studio *picture.Studio) error {
+	_, err := m.claim(path, &memoryFile{by: by, hash: hash, image: image, studio: studio})
+	return err
+}
+
 // Copy adds a file that lies elsewhere.
 func (m *memory) Copy(path, from string, size, modTime int64) error {
 	_, err := m.claim(path, &memoryFile{by: from, from: from, size: size, hash: disk.OriginKey(from, size, modTime)})
@@ -172,7 +189,7 @@ func (m *memory) Keep(path string, size int64, hash uint64, by string) (bool, er
 	}
 	f := *was
 	f.by = by
-	if m.moves {
+	if m.moves && f.image == nil {
 		text, err := was.read(0, int(was.size))
 		if err != nil {
 			return false, nil // rendered again

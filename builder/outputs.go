@@ -19,6 +19,9 @@ import (
 // from other outputs, such as a clash, is found again in each build.
 func (b *build) put(o themes.Output, j job) (written, diag.List) {
 	out := written{file: o.File, mediaType: o.MediaType, from: o.From}
+	if o.Image != nil {
+		return b.putImage(out, o.Image, j)
+	}
 	if o.From != "" {
 		info, err := os.Stat(o.From)
 		if err != nil {

@@ -2,6 +2,7 @@ package builder
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"github.com/sitegen/sitegen/content"
@@ -37,6 +38,7 @@ func stages() []stage {
 		{"plan", (*build).plan},
 		{"bodies", (*build).bodies},
 		{"layouts", (*build).layouts},
+		{"images", (*build).images},
 		{"static", (*build).static},
 		{"seal", (*build).seal},
 		{"search", (*build).search},
@@ -82,6 +84,9 @@ type build struct {
 	seen    *seen            // files as they were at the beginning; nil: they were not looked at
 
 	robotsFrom string // the file whose lines robots holds
+
+	imagesOnce   sync.Once
+	imagesBefore map[string]*written // images of the build before, by file
 
 	headers []byte       // the project's own _headers; nil: none
 	types   emittedTypes // of feeds and compressed sitemaps

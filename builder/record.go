@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/media/picture"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/themes"
 )
@@ -27,6 +28,9 @@ type written struct {
 	from            string // absolute path that it is copied from; "" when it was rendered
 	size            int64
 	hash            uint64
+
+	made  string         // names the recipe of an image: picture.Key; "": it is none
+	image *picture.Image // until it is made in the stage of images; nil: it was, or it is none
 }
 
 // key names a job among those of another build: what is not asked while it renders, because it is

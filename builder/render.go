@@ -9,6 +9,7 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/disk"
+	"github.com/sitegen/sitegen/internal/media/picture"
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/themes"
@@ -52,6 +53,12 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	if found.Err() != nil {
 		return found, nil
 	}
+	imaging, err := picture.NewDefaults(imagingTable(b.cfg))
+	if err != nil {
+		d := &diag.Diagnostic{Rule: "config-value", Message: err.Error()}
+		d.File, d.Line = b.cfg.Place(nil, "imaging")
+		return append(found, d), nil
+	}
 	b.theme, b.in.theme, b.in.themed = theme, theme, slices.Clone(found)
 	if theme.Embedded() == "" {
 		b.res.Guessed = slices.DeleteFunc(slices.Clone(b.res.Guessed), func(g Guess) bool { return g.Key == "theme" })
@@ -66,9 +73,10 @@ func (b *build) themes(context.Context) (diag.List, error) {
 		}
 		b.round = b.begin(theme)
 	}
+	b.openStudio()
 	o := themes.RunOptions{
 		Site: b.site, Tree: b.tree, Listing: b.listing, Now: b.o.Clock, Minify: newMinifier().minify,
-		Round: b.round, Amended: b.amended,
+		Round: b.round, Amended: b.amended, Images: b.old.studio, Imaging: imaging,
 	}
 	// These are kept with the run: they must not hold on to this build, and so to all before it.
 	bodies := b.old.bodies
@@ -77,7 +85,6 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	if b.old.run != nil && b.old.cfg == b.cfg {
 		o.Converter = b.old.run.Converter() // it knows code that it highlighted before
 	}
-	var err error
 	if b.steady(theme) {
 		b.run, b.workers = b.old.run.Again(o), b.old.workers
 	} else if b.run, err = theme.NewRun(o); err != nil {

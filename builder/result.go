@@ -7,6 +7,7 @@ type Result struct {
 	Destination string  // absolute output folder
 	Pages       int     // pages that have an address
 	Rendered    int     // pages, feeds by template and redirects that were rendered; the others were reused
+	Images      int     // images that were made; those that were kept from before are not counted
 	Written     int     // files that are new or changed
 	Unchanged   int     // files that stayed as they were
 	Removed     int     // files of the build before that are gone

@@ -169,7 +169,7 @@ func (b *build) whole(fingerprint string) *last {
 		Options: fingerprint, Destination: themes.Relative(b.cfg.Project, b.res.Destination),
 		Made: b.old.store.Now(), Clock: b.o.Clock, LedgerFile: themes.Relative(b.cfg.Project, b.ledgerFile()), Result: b.res,
 	}
-	l.Result.Written, l.Result.Removed, l.Result.Rendered = 0, 0, 0
+	l.Result.Written, l.Result.Removed, l.Result.Rendered, l.Result.Images = 0, 0, 0, 0
 	l.Result.Unchanged += b.res.Written
 	l.Result.Outputs, l.Result.Changed, l.Result.Stages = nil, nil, nil
 	if b.next != nil && b.keepsLedger() { // else the next build finds the same differences

@@ -232,6 +232,9 @@ func (b *Body) seal() {
 	}
 	for _, o := range b.outputs {
 		h = mix(h, trace.HashStrings(o.File, o.MediaType, o.From, string(o.Bytes)))
+		if o.Image != nil {
+			h = mix(h, hashString(o.Image.Key().String()))
+		}
 	}
 	b.hash = h
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/markdown"
+	"github.com/sitegen/sitegen/internal/media/picture"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/internal/wire"
 )
@@ -48,7 +49,9 @@ func (b *Body) Store(w *wire.Writer, project string) bool {
 	w.Text(b.packTOC())
 	w.Text(stored)
 	diag.Store(w, b.Warnings)
-	storeOutputs(w, b.outputs, project)
+	if !storeOutputs(w, b.outputs, project) {
+		return false
+	}
 	facts := b.facts.Load()
 	w.Bool(facts != nil)
 	if facts != nil {
@@ -208,25 +211,33 @@ func Absolute(project, file string) string {
 	return filepath.Join(project, filepath.FromSlash(file))
 }
 
-// storeOutputs writes outputs, bytes included.
-func storeOutputs(w *wire.Writer, list []Output, project string) {
+// storeOutputs writes outputs, bytes included; false when one is an image of what is no file.
+func storeOutputs(w *wire.Writer, list []Output, project string) bool {
+	ok := true
 	w.Uvarint(uint64(len(list)))
 	for _, o := range list {
 		w.Text(o.File)
 		w.Text(o.MediaType)
 		w.Text(Relative(project, o.From))
 		w.Text(string(o.Bytes))
+		if w.Bool(o.Image != nil); o.Image != nil {
+			ok = o.Image.Store(w, func(file string) string { return Relative(project, file) }) && ok
+		}
 	}
+	return ok
 }
 
 func loadOutputs(r *wire.Reader, project string) []Output {
-	n := r.Len(4)
+	n := r.Len(5)
 	if n == 0 {
 		return nil
 	}
 	out := make([]Output, n)
 	for i := range out {
 		out[i] = Output{File: r.Text(), MediaType: r.Text(), From: Absolute(project, r.Text()), Bytes: []byte(r.Text())}
+		if r.Bool() {
+			out[i].Image = picture.Load(r, func(file string) string { return Absolute(project, file) })
+		}
 	}
 	return out
 }

@@ -1,6 +1,9 @@
 package themes
 
-import "github.com/sitegen/sitegen/themes/funcs"
+import (
+	"github.com/sitegen/sitegen/internal/media/picture"
+	"github.com/sitegen/sitegen/themes/funcs"
+)
 
 // classify says what a value is, for the functions of the reflect namespace.
 func classify(v any) funcs.Class {
@@ -15,6 +18,9 @@ func classify(v any) funcs.Class {
 			c |= funcs.IsImage
 			if v.MediaType().SubType() != "svg" {
 				c |= funcs.IsImageWithMeta
+			}
+			if picture.FormatOf(v.mediaType) != "" {
+				c |= funcs.IsImageProcessable
 			}
 		}
 		return c

@@ -61,21 +61,6 @@ func unsupported(name, why string) func(...any) (any, error) {
 	return func(...any) (any, error) { return nil, fmt.Errorf("%s is not supported: %s", name, why) }
 }
 
-// imageFunctions are the filters and constants of https://gohugo.io/functions/images/, of which only
-// QR does anything yet.
-func imageFunctions() map[string]any {
-	out := make(map[string]any)
-	for _, name := range []string{
-		"AutoOrient", "Brightness", "ColorBalance", "Colorize", "Config", "Contrast", "Dither", "Filter", "Gamma",
-		"GaussianBlur", "Grayscale", "Hue", "Invert", "Mask", "Opacity", "Overlay", "Padding", "Pixelate",
-		"Process", "Saturation", "Sepia", "Sigmoid", "Text", "UnsharpMask",
-	} {
-		out[name] = unsupported("images."+name, "image processing is not there yet")
-	}
-	out["QR"] = qrResource
-	return out
-}
-
 // getAsset is resources.Get: a file of assets/; nil when there is none.
 func getAsset(c *Call, name string) *Resource { return c.run.asset(c, name) }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/markdown"
+	"github.com/sitegen/sitegen/internal/media/picture"
 )
 
 // Run is the rendering side of one build: the views and the bodies of one Site. Workers share it.
@@ -32,11 +33,19 @@ type Run struct {
 // NewRun prepares rendering; views are made on demand.
 func (t *Theme) NewRun(o RunOptions) (*Run, error) {
 	converter := o.Converter
+	var err error
 	if converter == nil {
-		var err error
 		if converter, err = markdown.New(o.Site.Config.Markup); err != nil {
 			return nil, err
 		}
+	}
+	if o.Imaging == nil {
+		if o.Imaging, err = picture.NewDefaults(imagingTable(o.Site.Config)); err != nil {
+			return nil, err
+		}
+	}
+	if o.Images == nil {
+		o.Images = picture.NewStudio(picture.StudioOptions{})
 	}
 	return &Run{
 		converter: converter,

@@ -13,6 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/markdown"
+	"github.com/sitegen/sitegen/internal/media/picture"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -46,6 +47,10 @@ type RunOptions struct {
 	Recall func(name string) *Body
 	// Hash returns the hash of a file's bytes (trace.Hash), given its absolute path; nil: files are read.
 	Hash func(file string) (uint64, error)
+	// Images makes the images that templates ask for; nil: one that keeps nothing.
+	Images *picture.Studio
+	// Imaging is what specifications of images do not say; nil: what the configuration says.
+	Imaging *picture.Defaults
 	// Keep takes the text of a body out of memory and returns how to have it back; name and hash are those of
 	// the body. nil: it stays there.
 	Keep func(name string, hash uint64, text string) Reader
@@ -57,6 +62,8 @@ type Output struct {
 	MediaType string
 	Bytes     []byte
 	From      string // path on disk to copy instead of Bytes
+	// Image is a recipe for the bytes instead of Bytes; nil: none. Whoever wants the bytes asks RunOptions.Images.
+	Image *picture.Image
 }
 
 // Rendered is what one render gave.

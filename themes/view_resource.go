@@ -11,6 +11,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/media"
+	"github.com/sitegen/sitegen/internal/media/picture"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -36,13 +37,17 @@ type Resource struct {
 	kept   bool   // one value in the whole Run: what is made of it is kept too
 
 	width, height int // pixels, 0 unknown
-	read          *atomic.Pointer[fileBytes]
+
+	image *picture.Image // how to make it; nil: it is no image of an image
+	from  []*Resource    // the files that it is made of
+	read  *atomic.Pointer[fileBytes]
 }
 
 // fileBytes is the content of a file with its hash; data is nil for a file that is too large to keep.
 type fileBytes struct {
-	data []byte
-	hash uint64
+	data        []byte
+	hash        uint64
+	orientation int // of an image: Exif's
 }
 
 // keepFile is the size in bytes up to which the content of a file stays in memory.
@@ -100,9 +105,15 @@ func (r *Resource) Publish(c *Call) (string, error) {
 		return "", nil
 	}
 	o := Output{File: r.target, MediaType: r.mediaType}
-	if r.path == "" {
+	switch {
+	case r.image != nil:
+		if err := r.askSources(c); err != nil {
+			return "", err
+		}
+		o.Image = r.image
+	case r.path == "":
 		o.Bytes = r.made
-	} else {
+	default:
 		// The output is a copy, but it is a function of the file: that it was read is recorded.
 		if err := r.ask(c); err != nil {
 			return "", err
@@ -121,6 +132,12 @@ func (r *Resource) Content(c *Call) (string, error) {
 
 // bytes returns the content, recording that the file was read.
 func (r *Resource) bytes(c *Call) ([]byte, error) {
+	if r.image != nil {
+		if err := r.askSources(c); err != nil {
+			return nil, err
+		}
+		return r.run.o.Images.Bytes(r.image)
+	}
 	if r.path == "" {
 		return r.made, nil
 	}
@@ -135,6 +152,9 @@ func (r *Resource) bytes(c *Call) ([]byte, error) {
 	}
 	if b == nil {
 		b = &fileBytes{hash: trace.Hash(data)}
+		if r.ResourceType() == "image" {
+			b.orientation = picture.Orientation(data, r.mediaType)
+		}
 		if len(data) <= keepFile {
 			b.data = data
 		}
@@ -152,6 +172,16 @@ func (r *Resource) ask(c *Call) error {
 	}
 	_, err := r.bytes(c)
 	return err
+}
+
+// askSources records that the files were read that an image is made of.
+func (r *Resource) askSources(c *Call) error {
+	for _, f := range r.from {
+		if err := f.ask(c); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Data is what a transformation adds: Integrity after a fingerprint (map):
@@ -200,38 +230,6 @@ func (r *Resource) size(c *Call) (w, h int, err error) {
 	}
 	return f.Width, f.Height, nil
 }
-
-// unsupported is the error of what images cannot do yet.
-func (r *Resource) unsupported(method string) error {
-	return fmt.Errorf("%s of %s: image processing is not supported yet", method, r.name)
-}
-
-// Resize is not supported yet (Resource): https://gohugo.io/methods/resource/resize/
-func (r *Resource) Resize(spec string) (*Resource, error) { return nil, r.unsupported("Resize") }
-
-// Fit is not supported yet (Resource): https://gohugo.io/methods/resource/fit/
-func (r *Resource) Fit(spec string) (*Resource, error) { return nil, r.unsupported("Fit") }
-
-// Fill is not supported yet (Resource): https://gohugo.io/methods/resource/fill/
-func (r *Resource) Fill(spec string) (*Resource, error) { return nil, r.unsupported("Fill") }
-
-// Crop is not supported yet (Resource): https://gohugo.io/methods/resource/crop/
-func (r *Resource) Crop(spec string) (*Resource, error) { return nil, r.unsupported("Crop") }
-
-// Process is not supported yet (Resource): https://gohugo.io/methods/resource/process/
-func (r *Resource) Process(spec string) (*Resource, error) { return nil, r.unsupported("Process") }
-
-// Filter is not supported yet (Resource): https://gohugo.io/methods/resource/filter/
-func (r *Resource) Filter(filters ...any) (*Resource, error) { return nil, r.unsupported("Filter") }
-
-// Colors is not supported yet ([]string): https://gohugo.io/methods/resource/colors/
-func (r *Resource) Colors() ([]string, error) { return nil, r.unsupported("Colors") }
-
-// Exif is not supported yet (any): https://gohugo.io/methods/resource/exif/
-func (r *Resource) Exif() (any, error) { return nil, r.unsupported("Exif") }
-
-// Meta is not supported yet (any): https://gohugo.io/methods/resource/meta/
-func (r *Resource) Meta() (any, error) { return nil, r.unsupported("Meta") }
 
 // ResourceType of a page is "page" (string): https://gohugo.io/methods/resource/resourcetype/
 func (p *Page) ResourceType() string { return "page" }

@@ -287,7 +287,7 @@ func TestResources(t *testing.T) {
 		{`{{ (resources.Match "css/*" | resources.Concat "all.css").Content }}`, "a { color: red }\nb {}\n"},
 		{`{{ (resources.Get "css/main.css" | resources.Copy "x/y.css").RelPermalink }}`, "/sub/x/y.css"},
 	})
-	if _, err := p.eval(p.page("/"), `{{ (resources.Get "css/main.css").Resize "10x" }}`); err == nil || !strings.Contains(err.Error(), "not supported") {
+	if _, err := p.eval(p.page("/"), `{{ (resources.Get "css/main.css").Resize "10x" }}`); err == nil || !strings.Contains(err.Error(), "it is not an image but text/css") {
 		t.Errorf("Resize gave %v", err)
 	}
 	home := p.page("/")
