@@ -195,12 +195,15 @@ func (loc *locale) format(t time.Time, layout string) string {
 	return s
 }
 
+// era leaves out the era that a few patterns of CLDR ask for, as that of Thai: its letter would stand there.
+func era(s string) string { return strings.Replace(s, " G ", " ", 1) }
+
 func (loc *locale) named(t time.Time, name string) (string, bool) {
 	switch name {
 	case "date_full":
-		return loc.FormatDateFull(t), true
+		return era(loc.FormatDateFull(t)), true
 	case "date_long":
-		return loc.FormatDateLong(t), true
+		return era(loc.FormatDateLong(t)), true
 	case "date_medium":
 		return loc.FormatDateMedium(t), true
 	case "date_short":

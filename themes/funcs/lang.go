@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/bep/golocales"
+	"golang.org/x/text/language"
 )
 
 // locale is how a language and region write dates and numbers.
@@ -26,13 +27,34 @@ func (l *lib) locale() *locale {
 			if key == "" {
 				continue
 			}
-			if t := golocales.New(key); t != nil {
+			if t := known(key); t != nil {
 				return newLocale(t), nil
 			}
 		}
 		return newLocale(golocales.New("en")), nil
 	})
 	return loc
+}
+
+// known returns what is known of a locale, else of its language in its script: zh-TW is zh-Hant-TW, of
+// which zh-Hant is known. https://unicode.org/reports/tr35/#Likely_Subtags
+func known(key string) golocales.Translator {
+	if t := golocales.New(key); t != nil {
+		return t
+	}
+	tag, err := language.Parse(key)
+	if err != nil {
+		return nil
+	}
+	base, _ := tag.Base()
+	script, _ := tag.Script()
+	region, _ := tag.Region()
+	for _, name := range []string{base.String() + "-" + script.String() + "-" + region.String(), base.String() + "-" + script.String(), base.String()} {
+		if t := golocales.New(name); t != nil {
+			return t
+		}
+	}
+	return nil
 }
 
 func newLocale(t golocales.Translator) *locale {
