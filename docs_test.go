@@ -1,0 +1,160 @@
+package sitegen_test
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// tool builds the program and returns its path, and an environment with it in the path.
+func tool(t *testing.T) (file string, env []string) {
+	t.Helper()
+	bin := t.TempDir()
+	file = filepath.Join(bin, "sitegen")
+	if out, err := exec.Command("go", "build", "-o", file, "./cmd/sitegen").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return file, append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "EDITOR=true", "VISUAL=")
+}
+
+// The documentation is a site that builds without a warning, broken links among them.
+func TestDocumentationBuilds(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "site")
+	sitegen, env := tool(t)
+	cmd := exec.Command(sitegen, "build", "--strict", "--quiet", "-s", "docs", "-d", out, "--cacheDir", t.TempDir())
+	cmd.Env = env
+	if text, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	for _, page := range []string{"index.html", "first-steps", "content", "configuration", "templates", "themes", "sitemaps", "feeds", "preview", "caching", "deploy", "hugo-differences", "benchmarks", "library"} {
+		if _, err := os.Stat(filepath.Join(out, page)); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// Every command that the documentation shows runs, page by page, in the folder of an example site. Blocks
+// marked sh are commands; what cannot run here (a clone from nowhere) stands in blocks of another name.
+func TestDocumentedCommands(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds sites")
+	}
+	_, env := tool(t)
+	pages, err := filepath.Glob("docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	more, err := filepath.Glob("docs/*/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	block := regexp.MustCompile("(?ms)^```sh\n(.*?)^```$")
+	ran := 0
+	for _, page := range append(pages, more...) {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		blocks := block.FindAllStringSubmatch(string(text), -1)
+		if len(blocks) == 0 {
+			continue
+		}
+		t.Run(page, func(t *testing.T) {
+			dir := exampleSite(t)
+			for _, b := range blocks {
+				for _, command := range commands(b[1]) {
+					runDocumented(t, dir, env, command)
+					ran++
+				}
+			}
+		})
+	}
+	if ran < 5 {
+		t.Errorf("found only %d commands", ran)
+	}
+}
+
+// exampleSite is a folder of one's own: the example blog, in a repository, with what commands name.
+func exampleSite(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS("testdata/sites/blog")); err != nil {
+		t.Fatal(err)
+	}
+	for _, left := range []string{"public", ".sitegen"} {
+		if err := os.RemoveAll(filepath.Join(dir, left)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// commands are the lines of a block, comments left out and continued lines joined.
+func commands(text string) []string {
+	var out []string
+	for _, line := range strings.Split(strings.ReplaceAll(text, "\\\n", ""), "\n") {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
+			out = append(out, line)
+		}
+	}
+	return out
+}
+
+// runDocumented runs a command to its end; one that goes on until Ctrl-C has it when it says where it serves.
+func runDocumented(t *testing.T, dir string, env []string, command string) {
+	t.Helper()
+	ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer stop()
+	cmd := exec.CommandContext(ctx, "sh", "-ec", command)
+	if lasting(command) {
+		cmd = exec.CommandContext(ctx, "sh", "-ec", "exec "+command)
+	}
+	cmd.Dir, cmd.Env = dir, env
+	out := &output{}
+	cmd.Stdout, cmd.Stderr = out, out
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if lasting(command) {
+		for !out.has("Ctrl-C") && ctx.Err() == nil {
+			time.Sleep(20 * time.Millisecond)
+		}
+		if err := cmd.Process.Signal(os.Interrupt); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("%s: %v\n%s", command, err, out.text())
+	}
+}
+
+func lasting(command string) bool {
+	return strings.HasPrefix(command, "sitegen serve") || strings.Contains(command, "--watch")
+}
+
+// output is what a program has printed so far.
+type output struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.b.Write(p)
+}
+
+func (o *output) text() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.b.String()
+}
+
+func (o *output) has(s string) bool { return strings.Contains(o.text(), s) }
