@@ -33,7 +33,7 @@ func TestDocumentationBuilds(t *testing.T) {
 	if text, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	for _, page := range []string{"index.html", "first-steps", "content", "configuration", "templates", "themes", "sitemaps", "feeds", "preview", "caching", "deploy", "hugo-differences", "benchmarks", "library"} {
+	for _, page := range []string{"index.html", "content", "configuration", "templates", "themes", "sitemaps", "feeds", "preview", "caching", "deploy", "hugo-differences", "benchmarks", "library"} {
 		if _, err := os.Stat(filepath.Join(out, page)); err != nil {
 			t.Error(err)
 		}
@@ -47,17 +47,9 @@ func TestDocumentedCommands(t *testing.T) {
 		t.Skip("builds sites")
 	}
 	_, env := tool(t)
-	pages, err := filepath.Glob("docs/*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	more, err := filepath.Glob("docs/*/*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
 	block := regexp.MustCompile("(?ms)^```sh\n(.*?)^```$")
 	ran := 0
-	for _, page := range append(pages, more...) {
+	for _, page := range documentation(t) {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)
@@ -158,3 +150,45 @@ func (o *output) text() string {
 }
 
 func (o *output) has(s string) bool { return strings.Contains(o.text(), s) }
+
+// Commands and flags that the text names are there.
+func TestNamedCommands(t *testing.T) {
+	sitegen, env := tool(t)
+	fenced := regexp.MustCompile("(?ms)^```.*?^```$")
+	named := regexp.MustCompile("`sitegen ([^`]*)`")
+	asked := map[string]bool{}
+	for _, page := range append(documentation(t), "README.md") {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range named.FindAllStringSubmatch(fenced.ReplaceAllString(string(text), ""), -1) {
+			if asked[m[1]] || strings.ContainsAny(m[1], "|…") {
+				continue
+			}
+			asked[m[1]] = true
+			cmd := exec.Command(sitegen, append(strings.Fields(strings.ReplaceAll(m[1], `"`, "")), "--help")...)
+			cmd.Env = env
+			if out, err := cmd.CombinedOutput(); err != nil || bytes.Contains(out, []byte("unknown help topic")) {
+				t.Errorf("%s names `sitegen %s`: %v\n%s", page, m[1], err, out)
+			}
+		}
+	}
+	if len(asked) < 10 {
+		t.Errorf("found only %d commands", len(asked))
+	}
+}
+
+// documentation lists the pages of the documentation.
+func documentation(t *testing.T) []string {
+	t.Helper()
+	var pages []string
+	for _, pattern := range []string{"docs/*.md", "docs/*/*.md"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages = append(pages, found...)
+	}
+	return pages
+}
