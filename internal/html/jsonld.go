@@ -1,0 +1,116 @@
+package html
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"strings"
+)
+
+// JSONLD is a script of linked data.
+type JSONLD struct {
+	At      int    // of the script element
+	Err     string // why it cannot be read; "" when it can
+	ErrAt   int    // where
+	Context bool   // it says @context
+	Types   []string
+}
+
+// Bounds of linked data: what is deeper or has more values is passed over, so that a hostile script costs no
+// more than its length.
+const (
+	mostDepth  = 64
+	mostValues = 100_000
+)
+
+// jsonLD reads linked data: types, and the dates that search engines show.
+func (r *PageReader) jsonLD(at, from int, raw []byte) {
+	d := ldReader{r: r, from: from, dec: json.NewDecoder(bytes.NewReader(raw)), out: JSONLD{At: at}}
+	d.dec.UseNumber()
+	err := d.value(0, "")
+	if err == nil {
+		if _, err = d.dec.Token(); err == nil {
+			err = errors.New("something follows the end of the value")
+		} else if errors.Is(err, io.EOF) {
+			err = nil
+		}
+	}
+	if err != nil && !errors.Is(err, errBounds) {
+		d.out.Err, d.out.ErrAt = jsonMessage(err), from+int(d.dec.InputOffset())
+		var syntax *json.SyntaxError
+		if errors.As(err, &syntax) {
+			d.out.ErrAt = from + int(max(0, min(syntax.Offset-1, int64(len(raw)))))
+		}
+	} else if err != nil {
+		d.out.Err, d.out.ErrAt = err.Error(), from+int(d.dec.InputOffset())
+	}
+	r.page.JSONLD = append(r.page.JSONLD, d.out)
+}
+
+func jsonMessage(err error) string {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return "it ends too early"
+	}
+	return err.Error()
+}
+
+var errBounds = errors.New("it is nested deeper than 64 levels, or has more than 100,000 values")
+
+type ldReader struct {
+	r     *PageReader
+	from  int
+	dec   *json.Decoder
+	count int
+	out   JSONLD
+}
+
+// value reads one value; key is the name that it has.
+func (d *ldReader) value(depth int, key string) error {
+	if d.count++; depth > mostDepth || d.count > mostValues {
+		return errBounds
+	}
+	token, err := d.dec.Token()
+	if err != nil {
+		return err
+	}
+	switch t := token.(type) {
+	case json.Delim:
+		return d.inside(t, depth, key)
+	case string:
+		d.text(key, t)
+	}
+	return nil
+}
+
+// inside reads a list or an object to its end.
+func (d *ldReader) inside(open json.Delim, depth int, key string) error {
+	for d.dec.More() {
+		if open == '{' {
+			token, err := d.dec.Token()
+			if err != nil {
+				return err
+			}
+			key, _ = token.(string)
+			if key == "@context" {
+				d.out.Context = true
+			}
+		}
+		if err := d.value(depth+1, key); err != nil {
+			return err
+		}
+	}
+	_, err := d.dec.Token()
+	return err
+}
+
+func (d *ldReader) text(key, value string) {
+	switch key {
+	case "@type":
+		if len(d.out.Types) < 100 {
+			d.out.Types = append(d.out.Types, value)
+		}
+	case "datePublished", "dateModified", "dateCreated", "uploadDate":
+		d.r.page.Dates = append(d.r.page.Dates, Date{"json-ld", key, strings.TrimSpace(value), d.from + max(0, int(d.dec.InputOffset())-len(value)-2)})
+	}
+}

@@ -1,0 +1,382 @@
+package html
+
+import (
+	"bytes"
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+// Page is what a whole document tells machines: about itself, and where it leads. Texts are as they are
+// written, without space around them, entities resolved; an At is the offset in bytes of the tag that says it.
+type Page struct {
+	Doctype  bool // a doctype stands before everything else
+	Document bool // there is an html, head or body element: it is no fragment
+	Charset  int  // offset of the declaration of the encoding, -1 when there is none
+	Viewport bool
+
+	Lang    Text // of the html element; At is that of the element
+	HasLang bool
+	Dirs    []Text // all dir attributes that are none of ltr, rtl, auto
+
+	Titles       []Text // of the document: titles of drawings are none
+	Descriptions []Text // meta name=description
+	Robots       []Text // meta name=robots, or googlebot
+	Canonicals   []Text // link rel=canonical in the head
+	Late         []Text // rel=canonical where it does not count: after the head
+	Bases        []Text // base href
+	BaseNested   bool   // a base stands outside of the head
+	Refresh      Refresh
+	Alternates   []Alternate
+	Refs         []Ref
+	IDs          []Text // id attributes, and names of a elements
+	Headings     []Heading
+	Images       []Picture
+	Silent       []Text // links without a text; the text is the href
+	Untitled     []Text // frames without a title; the text is the src
+	OpenGraph    []Property
+	Dates        []Date
+	JSONLD       []JSONLD
+	NoIndex      bool
+}
+
+// Text is a text and where it stands.
+type Text struct {
+	Text string
+	At   int
+}
+
+// Refresh is a meta refresh: after Delay seconds the browser goes to URL.
+type Refresh struct {
+	There bool
+	Delay float64
+	URL   string // "" for the document itself
+	At    int
+}
+
+// Alternate is a link rel=alternate with hreflang.
+type Alternate struct {
+	Lang, URL string
+	At        int
+}
+
+// RefKind says what a reference is for.
+type RefKind uint8
+
+const (
+	Link   RefKind = iota // a, area, and link elements that lead to pages: next, author, license
+	Image                 // img, input type=image, icons, posters: passive content
+	Player                // audio, video, track and their sources
+	Script                // active content: script, preloads of them, object and embed
+	Style                 // style sheets
+	Frame                 // iframe, frame
+	File                  // manifests, feeds and whatever else a link element names
+	Social                // og:image, twitter:image: what other sites show of the page
+)
+
+// Ref is a reference to something else.
+type Ref struct {
+	Kind     RefKind
+	Optional bool // a hint, or inside of noscript
+	URL      string
+	At       int
+}
+
+// Heading is h1 to h6.
+type Heading struct {
+	Level int
+	Empty bool
+	At    int
+}
+
+// Picture is an img element.
+type Picture struct {
+	Src    string
+	Alt    bool // it has an alt attribute, or is hidden from those who would hear it
+	Sized  bool // it has width and height
+	BadSet bool // its srcset, or that of a source, cannot be understood
+	At     int
+}
+
+// Property is a meta element of Open Graph and its relatives.
+type Property struct {
+	Name, Value string
+	At          int
+}
+
+// Date is a date that a machine reads.
+type Date struct {
+	From  string // "json-ld", "meta", "time"
+	Name  string // datePublished, article:modified_time; "" of a time element that says nothing of the page
+	Value string
+	At    int
+}
+
+// PageReader reads documents one after the other. Strings that it returned stay valid, and equal ones share
+// their bytes; the slices of a Page hold until the next call. The zero value is ready to use.
+type PageReader struct {
+	page  Page
+	known map[string]string
+	z     *html.Tokenizer
+	at    int // offset of the token
+	after int // offset of what follows it
+
+	head          bool // is open
+	code          bool // the text is that of a script or style
+	foreign       int  // depth in svg and math
+	inert         int  // depth in template elements
+	noscript      int
+	link, heading open
+	picture       bool
+	attrs         []namedValue
+}
+
+// open is a link or heading whose text is being read.
+type open struct {
+	there, text bool
+	index       int // of the heading
+	ref         Text
+}
+
+type namedValue struct{ key, value string }
+
+// mostKnown bounds the strings that a reader shares.
+const mostKnown = 1 << 16
+
+// Read reads a document.
+func (r *PageReader) Read(doc []byte) *Page {
+	r.reset(doc)
+	for {
+		kind := r.next()
+		if kind == html.ErrorToken {
+			break
+		}
+		r.token(kind)
+	}
+	r.endHeading()
+	r.endLink()
+	return &r.page
+}
+
+// next goes to the next token.
+func (r *PageReader) next() html.TokenType {
+	kind := r.z.Next()
+	r.at = r.after
+	r.after += len(r.z.Raw())
+	return kind
+}
+
+func (r *PageReader) reset(doc []byte) {
+	p := &r.page
+	*p = Page{
+		Charset: -1, Dirs: p.Dirs[:0], Titles: p.Titles[:0], Descriptions: p.Descriptions[:0], Robots: p.Robots[:0], Canonicals: p.Canonicals[:0],
+		Late: p.Late[:0], Bases: p.Bases[:0], Alternates: p.Alternates[:0], Refs: p.Refs[:0], IDs: p.IDs[:0], Headings: p.Headings[:0],
+		Images: p.Images[:0], Silent: p.Silent[:0], Untitled: p.Untitled[:0], OpenGraph: p.OpenGraph[:0], Dates: p.Dates[:0], JSONLD: p.JSONLD[:0],
+	}
+	known := r.known
+	if known == nil || len(known) > mostKnown {
+		known = map[string]string{}
+	}
+	*r = PageReader{page: r.page, known: known, z: html.NewTokenizer(bytes.NewReader(doc)), attrs: r.attrs[:0], head: true}
+	if bytes.HasPrefix(doc, []byte("\xef\xbb\xbf")) {
+		r.page.Charset = 0
+	}
+}
+
+// text returns b as a string that is shared with equal ones.
+func (r *PageReader) text(b []byte) string {
+	if len(b) == 0 {
+		return ""
+	}
+	if s, ok := r.known[string(b)]; ok {
+		return s
+	}
+	s := string(b)
+	if len(s) < 512 {
+		r.known[s] = s
+	}
+	return s
+}
+
+func (r *PageReader) token(kind html.TokenType) {
+	switch kind {
+	case html.DoctypeToken:
+		r.page.Doctype = true
+	case html.TextToken:
+		r.words()
+	case html.StartTagToken, html.SelfClosingTagToken:
+		name, more := r.z.TagName()
+		r.attributes(more)
+		n := r.text(name)
+		r.code = n == "script" || n == "style"
+		r.start(n, kind == html.SelfClosingTagToken)
+	case html.EndTagToken:
+		name, _ := r.z.TagName()
+		r.code = false
+		r.end(r.text(name))
+	}
+}
+
+// words notes that there is text.
+func (r *PageReader) words() {
+	if r.code || r.inert > 0 || r.link.text && r.heading.text && !r.head {
+		return
+	}
+	if len(bytes.TrimSpace(r.z.Raw())) > 0 {
+		r.said()
+		r.head = false // text ends a head: HTML §13.2.6.4.4
+	}
+}
+
+// said marks what is open as having a text.
+func (r *PageReader) said() { r.link.text, r.heading.text = true, true }
+
+// attributes reads those of the tag. Of two with one name the first counts.
+func (r *PageReader) attributes(more bool) {
+	r.attrs = r.attrs[:0]
+	for more {
+		var k, v []byte
+		k, v, more = r.z.TagAttr()
+		if wanted(k) {
+			r.attrs = append(r.attrs, namedValue{r.text(k), r.text(v)})
+		}
+	}
+}
+
+// wanted reports whether any rule reads an attribute: most of a page are class and style.
+func wanted(key []byte) bool {
+	switch string(key) {
+	case "class", "style":
+		return false
+	}
+	return !bytes.HasPrefix(key, []byte("data-")) && !bytes.HasPrefix(key, []byte("on"))
+}
+
+// attr returns an attribute of the tag, trimmed.
+func (r *PageReader) attr(name string) string {
+	v, _ := r.lookup(name)
+	return strings.TrimSpace(v)
+}
+
+func (r *PageReader) has(name string) bool {
+	_, ok := r.lookup(name)
+	return ok
+}
+
+func (r *PageReader) lookup(name string) (string, bool) {
+	for i := range r.attrs {
+		if r.attrs[i].key == name {
+			return r.attrs[i].value, true
+		}
+	}
+	return "", false
+}
+
+func (r *PageReader) start(name string, closed bool) {
+	p := &r.page
+	switch name {
+	case "html":
+		p.Document = true
+		if p.Lang.At == 0 && !p.HasLang {
+			p.Lang = Text{r.attr("lang"), r.at}
+			p.HasLang = r.has("lang")
+		}
+		r.common()
+		return
+	case "head":
+		p.Document = true
+		return
+	case "body":
+		p.Document, r.head = true, false
+	case "svg", "math":
+		if !closed {
+			r.foreign++
+		}
+	case "template":
+		if !closed {
+			r.inert++
+		}
+	case "noscript":
+		r.noscript++
+	}
+	if r.inert > 0 {
+		return
+	}
+	if r.foreign > 0 && name != "a" && name != "svg" && name != "math" {
+		if name == "title" { // of a drawing: its text alternative
+			r.said()
+		}
+		r.common()
+		return
+	}
+	if r.head && !inHead(name) {
+		r.head = false
+	}
+	r.common()
+	r.element(name, closed)
+}
+
+// inHead reports whether an element may stand in a head without ending it.
+func inHead(name string) bool {
+	switch name {
+	case "title", "meta", "link", "base", "script", "style", "noscript", "template":
+		return true
+	}
+	return false
+}
+
+// common reads the attributes that every element may have.
+func (r *PageReader) common() {
+	for i := range r.attrs {
+		switch a := &r.attrs[i]; a.key {
+		case "id":
+			r.page.IDs = append(r.page.IDs, Text{a.value, r.at})
+		case "dir":
+			if v := strings.TrimSpace(a.value); !strings.EqualFold(v, "ltr") && !strings.EqualFold(v, "rtl") && !strings.EqualFold(v, "auto") {
+				r.page.Dirs = append(r.page.Dirs, Text{v, r.at})
+			}
+		case "aria-label", "title", "aria-labelledby":
+			if strings.TrimSpace(a.value) != "" {
+				r.link.text = true
+				r.heading.text = true
+			}
+		}
+	}
+}
+
+func (r *PageReader) end(name string) {
+	switch name {
+	case "head":
+		r.head = false
+	case "svg", "math":
+		r.foreign = max(0, r.foreign-1)
+	case "template":
+		r.inert = max(0, r.inert-1)
+	case "noscript":
+		r.noscript = max(0, r.noscript-1)
+	case "a":
+		r.endLink()
+	case "h1", "h2", "h3", "h4", "h5", "h6":
+		r.endHeading()
+	case "picture":
+		r.picture = false
+	}
+}
+
+func (r *PageReader) endLink() {
+	if r.link.there && !r.link.text {
+		r.page.Silent = append(r.page.Silent, r.link.ref)
+	}
+	r.link = open{}
+}
+
+func (r *PageReader) endHeading() {
+	if r.heading.there {
+		r.page.Headings[r.heading.index].Empty = !r.heading.text
+	}
+	r.heading = open{}
+}
+
+func (r *PageReader) ref(kind RefKind, url string) {
+	r.page.Refs = append(r.page.Refs, Ref{Kind: kind, URL: strings.TrimSpace(url), At: r.at, Optional: r.noscript > 0})
+}
