@@ -28,7 +28,8 @@ const importGraph = `
 	frontmatter, internal/diag, internal/markdown, internal/words < themes/funcs;
 	internal/discovery, internal/diagram, internal/qrcode, themes/funcs < themes;
 	themes, internal/disk, internal/hosting, internal/cache, internal/search < builder;
-	internal/diag, sitemap, feeds < internal/check;
+	internal/diag, internal/hosting < internal/webtree;
+	internal/webtree, internal/html, internal/glob, internal/par, sitemap, feeds < internal/check;
 	builder, internal/watch < internal/serve;
 	internal/serve, internal/check, internal/scaffold < cmd/sitegen;
 `

@@ -1,103 +1,350 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sitegen/sitegen/internal/check"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/hosting"
 )
+
+// checkFlags are the flags of `sitegen check`.
+type checkFlags struct {
+	sitemap, feed, format     string
+	base, host, fail          string
+	ignore, only, skip        []string
+	baseline                  string
+	limits                    check.Limits
+	jobs                      int
+	sarif, github             bool
+	rules, write, external    bool
+	externalCache             string
+	externalDelay, externalTO time.Duration
+}
 
 // checkCommand returns `sitegen check`.
 func (a *app) checkCommand() *cobra.Command {
-	var sitemaps, feed, format string
+	f := &checkFlags{}
 	cmd := &cobra.Command{
-		Use:   "check [--sitemap FILE|FOLDER] [--feed FILE|FOLDER]",
-		Short: "Check sitemaps and feeds of any origin, offline",
-		Long: `Check the sitemaps of a folder (those that its robots.txt announces, or sitemap.xml, with the text
-sitemaps beside them), one sitemap or index with all that it names, or a list of addresses: what the
-schemas of the protocol ask for, and what they cannot see, as limits, scope, repetitions, an index within
-an index, stale news, and hreflang links without a way back.
+		Use:   "check [FOLDER|FILE]",
+		Short: "Check a finished site of any generator, offline",
+		Long: `Check a folder that a web server would send, whoever made it: links, anchors and files that are not there,
+titles, descriptions, canonical addresses, language versions, linked data, dates, redirects, and the sitemaps,
+feeds and robots.txt against the pages. A file is checked as a feed or a sitemap, an index with all that it
+names. Nothing leaves the computer unless --external asks for it.
 
-Check a feed, or all feeds below a folder: RSS, Atom and JSON Feed by their specifications, by the profile
-of the RSS Advisory Board, and by what feed validators warn of, as relative addresses and unsafe markup.
+--sitemap checks sitemaps alone: those that the robots.txt of a folder announces, or sitemap.xml, or a list of
+addresses. --feed checks feeds alone.
 
-Exit codes: 0 nothing found, or warnings only; 1 errors, with --strict warnings too; 2 the command line is wrong.`,
-		Example: `  sitegen check --sitemap public
-  sitegen check --sitemap public/sitemap.xml --format sarif > sitemaps.sarif
-  sitegen check --feed public --strict`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.check(sitemaps, feed, format) },
+The address of the site is what its canonical links agree on, unless --base-url says it. --host says how paths
+find their files; without it every form that some host takes is right.
+
+Exit codes: 0 nothing found that --fail names, 1 something found, 2 the command line is wrong.`,
+		Example: `  sitegen check public
+  sitegen check public --only 'link-*,anchor-dead' --ignore 'archive/**'
+  sitegen check public --host github-pages --fail warning --github
+  sitegen check public --baseline check.baseline --write-baseline
+  sitegen check --sitemap public/sitemap.xml --sarif > sitemaps.sarif
+  sitegen check --rules`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return a.check(cmd.Context(), f, args) },
 	}
-	cmd.Flags().StringVar(&sitemaps, "sitemap", "", "`path` of a folder, a sitemap, an index, or a list of addresses")
-	cmd.Flags().StringVar(&feed, "feed", "", "`path` of a feed, or of a folder with feeds")
-	cmd.Flags().StringVar(&format, "format", "text", "`format` of the findings: text, json or sarif")
-	cmd.Flags().StringVar(&a.flags.clock, "clock", "", "the time by which dates are in the future and news stale (default: SOURCE_DATE_EPOCH, else the time of day)")
-	cmd.Flags().BoolVar(&a.flags.json, "json", false, "the same as --format json")
-	cmd.Flags().BoolVar(&a.flags.strict, "strict", false, "treat warnings as errors")
-	cmd.MarkFlagsOneRequired("sitemap", "feed")
+	s := cmd.Flags()
+	s.StringVar(&f.sitemap, "sitemap", "", "`path` of a folder, a sitemap, an index, or a list of addresses: check it alone")
+	s.StringVar(&f.feed, "feed", "", "`path` of a feed, or of a folder with feeds: check them alone")
+	s.StringVar(&f.base, "base-url", "", "`address` at which the folder is served (default: what its canonical links agree on)")
+	s.StringVar(&f.host, "host", "", "`name` of the host: "+strings.Join(hosting.HostNames(), ", "))
+	s.StringSliceVar(&f.ignore, "ignore", nil, "`globs` of files in which nothing is told")
+	s.StringSliceVar(&f.only, "only", nil, "`rules` to check, such as link-dead or link-*")
+	s.StringSliceVar(&f.skip, "skip", nil, "`rules` to leave out")
+	s.StringVar(&f.fail, "fail", "", "`severity` from which findings are a failure: error or warning (default: error)")
+	s.StringVar(&f.baseline, "baseline", "", "`file` of findings that are known and not told")
+	s.BoolVar(&f.write, "write-baseline", false, "write all findings into the file of --baseline")
+	s.IntVar(&f.limits.Title, "max-title", 0, "`characters` of a title (default: 70; -1: any)")
+	s.IntVar(&f.limits.Description, "max-description", 0, "`characters` of a description (default: 320; -1: any)")
+	s.Int64Var(&f.limits.HTML, "max-html", 0, "`bytes` of a page (default: 2097152; -1: any)")
+	s.Int64Var(&f.limits.Bytes, "max-bytes", 0, "`bytes` of the files that a page loads from the site (default: any)")
+	s.IntVar(&f.limits.Requests, "max-requests", 0, "`number` of files that a page loads from the site (default: any)")
+	s.IntVarP(&f.jobs, "jobs", "j", 0, "`number` of workers (default: one a processor)")
+	s.BoolVar(&f.rules, "rules", false, "list all rules")
+	s.StringVar(&f.format, "format", "text", "`format` of the findings: text, json, sarif or github")
+	s.BoolVar(&a.flags.json, "json", false, "the same as --format json")
+	s.BoolVar(&f.sarif, "sarif", false, "the same as --format sarif")
+	s.BoolVar(&f.github, "github", false, "the same as --format github: annotations of GitHub Actions")
+	s.StringVar(&a.flags.clock, "clock", "", "the time by which dates are in the future and news stale (default: SOURCE_DATE_EPOCH, else the time of day)")
+	s.BoolVar(&a.flags.strict, "strict", false, "the same as --fail warning")
 	return cmd
 }
 
 // checked is what a check found, for programs.
 type checked struct {
-	Files       int       `json:"files"`
-	URLs        int       `json:"urls"`
-	Items       int       `json:"items,omitempty"`
-	Diagnostics diag.List `json:"diagnostics"`
+	Base        string         `json:"base,omitempty"`
+	Files       int            `json:"files"`
+	Pages       int            `json:"pages,omitempty"`
+	Links       int            `json:"links,omitempty"`
+	URLs        int            `json:"urls"`
+	Items       int            `json:"items,omitempty"`
+	Asked       int            `json:"asked,omitempty"`
+	Known       int            `json:"known,omitempty"`
+	Gone        []string       `json:"gone,omitempty"`
+	Hidden      []check.Hidden `json:"hidden,omitempty"`
+	Diagnostics diag.List      `json:"diagnostics"`
+	hiddenErrs  int
+	lines       []string // of the summary for people
 }
 
-func (a *app) check(sitemaps, feed, format string) error {
+func (a *app) check(ctx context.Context, f *checkFlags, args []string) error {
+	if err := f.understand(a, args); err != nil {
+		return err
+	}
+	if f.rules {
+		return a.checkRules(f.format)
+	}
 	clock, err := a.clock()
 	if err != nil {
 		return err
 	}
-	if a.flags.json {
-		format = "json"
-	}
-	switch format {
-	case "text", "json", "sarif":
-	default:
-		return fmt.Errorf("--format must be text, json or sarif, not %q", format)
-	}
 	sum := checked{Diagnostics: diag.List{}}
-	if sitemaps != "" {
-		res, err := check.Sitemaps(sitemaps, clock)
-		if err != nil {
+	if len(args) == 1 {
+		if err := a.checkPath(ctx, f, args[0], clock, &sum); err != nil {
 			return err
 		}
-		sum.Files, sum.URLs, sum.Diagnostics = res.Files, res.URLs, append(sum.Diagnostics, res.Found...)
-		a.checkedText(format, res.Found, count(res.Files, "file")+" with "+count(res.URLs, "URL"))
 	}
-	if feed != "" {
-		res, err := check.Feeds(feed, clock)
-		if err != nil {
+	if f.sitemap != "" {
+		if err := sum.sitemaps(f.sitemap, clock); err != nil {
 			return err
 		}
-		sum.Files, sum.Items, sum.Diagnostics = sum.Files+res.Files, res.Items, append(sum.Diagnostics, res.Found...)
-		a.checkedText(format, res.Found, count(res.Files, "feed")+" with "+count(res.Items, "item"))
 	}
-	switch format {
+	if f.feed != "" {
+		if err := sum.feeds(f.feed, clock); err != nil {
+			return err
+		}
+	}
+	return a.checkedAs(f, &sum)
+}
+
+// understand checks the flags against each other.
+func (f *checkFlags) understand(a *app, args []string) error {
+	switch {
+	case a.flags.json:
+		f.format = "json"
+	case f.sarif:
+		f.format = "sarif"
+	case f.github:
+		f.format = "github"
+	}
+	if !slices.Contains([]string{"text", "json", "sarif", "github"}, f.format) {
+		return fmt.Errorf("--format must be text, json, sarif or github, not %q", f.format)
+	}
+	if f.fail == "" && a.flags.strict {
+		f.fail = "warning"
+	}
+	if !slices.Contains([]string{"", "error", "warning"}, f.fail) {
+		return fmt.Errorf("--fail must be error or warning, not %q", f.fail)
+	}
+	if len(args) == 0 && f.sitemap == "" && f.feed == "" && !f.rules {
+		return errors.New("what to check? Name a folder, or use --sitemap or --feed")
+	}
+	if f.write && f.baseline == "" {
+		return errors.New("--write-baseline needs --baseline FILE")
+	}
+	return nil
+}
+
+// checkPath checks a folder, or a file by what it is.
+func (a *app) checkPath(ctx context.Context, f *checkFlags, path string, clock time.Time, sum *checked) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	if info.IsDir() {
+		return a.checkSite(ctx, f, path, clock, sum)
+	}
+	if is, err := check.IsFeed(path); err != nil || is {
+		return errors.Join(err, sum.feeds(path, clock))
+	}
+	return sum.sitemaps(path, clock)
+}
+
+func (a *app) checkSite(ctx context.Context, f *checkFlags, dir string, clock time.Time, sum *checked) error {
+	o := check.SiteOptions{
+		Base: f.base, Host: f.host, Now: clock, Ignore: f.ignore, Only: f.only, Skip: f.skip, Limits: f.limits, Jobs: f.jobs,
+	}
+	if f.baseline != "" && !f.write {
+		var err error
+		if o.Baseline, err = readBaseline(f.baseline); err != nil {
+			return err
+		}
+	}
+	res, err := check.Site(ctx, dir, o)
+	if err != nil {
+		return err
+	}
+	sum.site(dir, res)
+	if !f.write {
+		return nil
+	}
+	sum.lines = append(sum.lines, fmt.Sprintf("%s: %s", f.baseline, count(res.Baseline.Len(), "known finding")))
+	sum.Diagnostics, sum.hiddenErrs = diag.List{}, 0 // they are known from now on
+	return writeBaseline(f.baseline, res.Baseline)
+}
+
+func readBaseline(file string) (*check.Baseline, error) {
+	in, err := os.Open(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is no baseline %s: write one with --write-baseline", file)
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	b, err := check.ReadBaseline(in)
+	if err != nil {
+		return nil, fmt.Errorf("baseline %s: %w", file, err)
+	}
+	return b, nil
+}
+
+func writeBaseline(file string, b *check.Baseline) error {
+	out, err := os.Create(file)
+	if err != nil {
+		return err
+	}
+	return errors.Join(b.Write(out), out.Close())
+}
+
+// site takes over what was found in a folder.
+func (c *checked) site(dir string, res check.SiteResult) {
+	c.Base, c.Files, c.Pages, c.Links = res.Base, c.Files+res.Files, res.Pages, res.Links
+	c.URLs, c.Items, c.Asked = c.URLs+res.Sitemaps.URLs, c.Items+res.Feeds.Items, res.Asked
+	c.Known, c.Gone, c.Hidden, c.hiddenErrs = res.Known, res.Gone, res.Hidden, res.HiddenErrors
+	c.Diagnostics = append(c.Diagnostics, res.Found...)
+	at := ""
+	if res.Base != "" {
+		at = " at " + res.Base
+	}
+	c.lines = append(c.lines, fmt.Sprintf("%s%s: %s, %s, %s, %s, %s", dir, at, count(res.Files, "file"), count(res.Pages, "page"),
+		count(res.Links, "link"), count(res.Sitemaps.URLs, "URL")+" in sitemaps", count(res.Feeds.Items, "item")+" in feeds"))
+	if res.Base == "" {
+		c.lines = append(c.lines, "the address of the site is not known: say it with --base-url to have canonical links and sitemaps checked against the pages")
+	}
+	for _, h := range res.Hidden {
+		c.lines = append(c.lines, fmt.Sprintf("%s: %d more findings are not shown", h.Rule, h.Count))
+	}
+	if res.Known > 0 || len(res.Gone) > 0 {
+		c.lines = append(c.lines, fmt.Sprintf("baseline: %d known, %d gone", res.Known, len(res.Gone)))
+	}
+	for _, g := range res.Gone {
+		c.lines = append(c.lines, "  gone: "+g)
+	}
+}
+
+func (c *checked) sitemaps(path string, clock time.Time) error {
+	res, err := check.Sitemaps(path, clock)
+	if err != nil {
+		return err
+	}
+	c.Files, c.URLs, c.Diagnostics = c.Files+res.Files, c.URLs+res.URLs, append(c.Diagnostics, res.Found...)
+	c.lines = append(c.lines, count(res.Files, "file")+" with "+count(res.URLs, "URL"))
+	return nil
+}
+
+func (c *checked) feeds(path string, clock time.Time) error {
+	res, err := check.Feeds(path, clock)
+	if err != nil {
+		return err
+	}
+	c.Files, c.Items, c.Diagnostics = c.Files+res.Files, c.Items+res.Items, append(c.Diagnostics, res.Found...)
+	c.lines = append(c.lines, count(res.Files, "feed")+" with "+count(res.Items, "item"))
+	return nil
+}
+
+// checkedAs prints what was found, and says whether that is a failure.
+func (a *app) checkedAs(f *checkFlags, sum *checked) error {
+	var err error
+	switch f.format {
 	case "sarif":
 		err = sum.Diagnostics.WriteSARIF(a.out, version())
 	case "json":
 		err = a.json(sum)
+	case "github":
+		err = sum.Diagnostics.WriteGitHub(a.out)
+		a.checkedText(a.err, sum)
+	default:
+		a.problems(sum.Diagnostics)
+		a.checkedText(a.out, sum)
 	}
 	if err != nil {
 		return err
 	}
-	if len(sum.Diagnostics.Errors()) > 0 || a.flags.strict && len(sum.Diagnostics) > 0 {
+	failures := len(sum.Diagnostics.Errors()) + sum.hiddenErrs
+	if f.fail == "warning" {
+		failures = len(sum.Diagnostics)
+	}
+	if failures > 0 {
 		return exit(exitFindings)
 	}
 	return nil
 }
 
-// checkedText tells people what one check found.
-func (a *app) checkedText(format string, found diag.List, what string) {
-	if format != "text" {
-		return
+// mostByRule is up to how many findings people see without a count by rules.
+const mostByRule = 20
+
+// checkedText tells people how much there was.
+func (a *app) checkedText(w io.Writer, sum *checked) {
+	if len(sum.Diagnostics) > mostByRule {
+		counts := map[string]int{}
+		var ids []string
+		for _, d := range sum.Diagnostics {
+			if counts[d.Rule]++; counts[d.Rule] == 1 {
+				ids = append(ids, d.Rule)
+			}
+		}
+		slices.SortFunc(ids, func(x, y string) int {
+			if n := counts[y] - counts[x]; n != 0 {
+				return n
+			}
+			return strings.Compare(x, y)
+		})
+		for _, id := range ids {
+			a.printf(w, "%7d %s\n", counts[id], id)
+		}
 	}
-	a.problems(found)
-	a.printf(a.out, "%s: %s, %s\n", what, count(len(found.Errors()), "error"), count(len(found.Warnings()), "warning"))
+	errs, warns := len(sum.Diagnostics.Errors()), len(sum.Diagnostics.Warnings())
+	for i, line := range sum.lines {
+		if i == 0 {
+			line += fmt.Sprintf(": %s, %s", count(errs, "error"), count(warns, "warning"))
+		}
+		a.printf(w, "%s\n", line)
+	}
+}
+
+// checkRules lists all rules.
+func (a *app) checkRules(format string) error {
+	type rule struct {
+		ID       string        `json:"id"`
+		Severity diag.Severity `json:"severity"`
+		Asks     string        `json:"asks"`
+	}
+	var out []rule
+	for _, r := range check.Rules() {
+		out = append(out, rule{r.ID, r.Severity, r.Asks})
+	}
+	if format == "json" {
+		return a.json(out)
+	}
+	for _, r := range out {
+		a.printf(a.out, "%-22s %-8s %s\n", r.ID, r.Severity, r.Asks)
+	}
+	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/url"
 	"os"
@@ -35,7 +36,7 @@ func Sitemaps(path string, now time.Time) (SitemapResult, error) {
 	if err != nil {
 		return SitemapResult{}, fmt.Errorf("check sitemaps: %w", err)
 	}
-	c := sitemapCheck{dir: path, seen: map[string]bool{}, nameless: map[string]bool{}}
+	c := newSitemapCheck(path)
 	roots := []string{path}
 	if info.IsDir() {
 		if roots, err = c.roots(); err != nil {
@@ -72,28 +73,38 @@ func Finding(f sitemap.Finding) *diag.Diagnostic {
 }
 
 type sitemapCheck struct {
-	dir  string
-	v    *sitemap.Validator
-	seen map[string]bool   // files that were read
-	locs map[string]string // addresses of files, as far as robots.txt tells
+	dir    string
+	robots sitemap.RobotsOptions
+	may    func(file string) bool // whether a file may be read
+	lists  []string               // sitemaps with addresses, in the order in which they were read
+	v      *sitemap.Validator
+	seen   map[string]bool   // files that were read
+	locs   map[string]string // addresses of files, as far as robots.txt tells
 	// nameless are indexes whose address nobody told: the validator cannot know that another names them.
 	nameless map[string]bool
 	res      SitemapResult
 }
 
+func newSitemapCheck(dir string) sitemapCheck {
+	return sitemapCheck{dir: dir, seen: map[string]bool{}, nameless: map[string]bool{}, may: func(string) bool { return true }}
+}
+
+// errNone says that there is nothing to check.
+var errNone = errors.New("there is no sitemap")
+
 // roots are the files to begin with in a folder.
 func (c *sitemapCheck) roots() ([]string, error) {
 	var out []string
 	add := func(file string) {
-		if _, err := os.Stat(file); err == nil && !slices.Contains(out, file) {
+		if _, err := os.Stat(file); err == nil && c.may(file) && !slices.Contains(out, file) {
 			out = append(out, file)
 		}
 	}
 	robots := filepath.Join(c.dir, "robots.txt")
-	text, err := os.ReadFile(robots)
+	text, err := readRobots(robots)
 	switch {
-	case err == nil:
-		for _, f := range sitemap.CheckRobots(robots, text, sitemap.RobotsOptions{}) {
+	case err == nil && c.may(robots):
+		for _, f := range sitemap.CheckRobots(filepath.ToSlash(robots), text, c.robots) {
 			c.res.Found = append(c.res.Found, Finding(f))
 		}
 		c.locs = map[string]string{}
@@ -103,9 +114,9 @@ func (c *sitemapCheck) roots() ([]string, error) {
 				c.locs[file] = loc
 				continue
 			}
-			c.res.Found = append(c.res.Found, &diag.Diagnostic{Rule: "X4", File: robots, Message: fmt.Sprintf("robots.txt announces a sitemap that is not in the folder: %q", loc)})
+			c.res.Found = append(c.res.Found, &diag.Diagnostic{Rule: "X4", File: filepath.ToSlash(robots), Line: lineOf(robots, loc), Message: fmt.Sprintf("robots.txt announces a sitemap that is not in the folder: %q", loc)})
 		}
-	case !errors.Is(err, fs.ErrNotExist):
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("check sitemaps: %w", err)
 	}
 	for _, name := range []string{"sitemap.xml", "sitemap.xml.gz", "sitemap_index.xml", "sitemap-index.xml"} {
@@ -119,7 +130,7 @@ func (c *sitemapCheck) roots() ([]string, error) {
 		add(list)
 	}
 	if len(out) == 0 {
-		return nil, fmt.Errorf("check sitemaps: there is no sitemap in %s", c.dir)
+		return nil, fmt.Errorf("check sitemaps: %w in %s", errNone, c.dir)
 	}
 	return out, nil
 }
@@ -134,7 +145,7 @@ func (c *sitemapCheck) find(loc string) (string, bool) {
 	for rest := strings.TrimPrefix(u.Path, "/"); rest != ""; {
 		file := filepath.Join(c.dir, filepath.FromSlash(rest))
 		if filepath.IsLocal(filepath.FromSlash(rest)) {
-			if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() {
+			if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() && c.may(file) {
 				return file, true
 			}
 		}
@@ -160,6 +171,7 @@ func (c *sitemapCheck) file(file, loc string) error {
 	c.res.Files++
 	if checked.Format != sitemap.Index {
 		c.res.URLs += checked.URLs
+		c.lists = append(c.lists, file)
 	} else if loc == "" {
 		c.nameless[file] = true
 	}
@@ -187,7 +199,7 @@ func (c *sitemapCheck) file(file, loc string) error {
 
 // lineOf returns the line of a file that holds a text, 0 when it cannot be told.
 func lineOf(file, text string) int {
-	data, err := os.ReadFile(file)
+	data, err := readSome(file, mostList)
 	if err != nil {
 		return 0
 	}
@@ -196,4 +208,22 @@ func lineOf(file, text string) int {
 		return 0
 	}
 	return 1 + bytes.Count(data[:i], []byte("\n"))
+}
+
+// Bounds of what is read of a file at once, in bytes: more than any crawler reads.
+const (
+	mostList   = 64 << 20
+	mostRobots = 4 << 20
+)
+
+func readRobots(file string) ([]byte, error) { return readSome(file, mostRobots) }
+
+// readSome reads the beginning of a file.
+func readSome(file string, most int64) ([]byte, error) {
+	in, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	return io.ReadAll(io.LimitReader(in, most))
 }

@@ -25,7 +25,9 @@ func urlset(entries ...string) string {
 	return "<urlset" + allNS + ">\n" + strings.Join(entries, "\n") + "\n</urlset>"
 }
 
-func page(loc, more string) string { return "<url><loc>" + origin + loc + "</loc>" + more + "</url>" }
+func listing(loc, more string) string {
+	return "<url><loc>" + origin + loc + "</loc>" + more + "</url>"
+}
 
 func index(locs ...string) string {
 	s := "<sitemapindex" + ns + ">"
@@ -83,18 +85,18 @@ func TestSitemaps(t *testing.T) {
 		want        []string
 	}{
 		"a folder without robots.txt": {
-			map[string]string{"sitemap.xml": urlset(page("/", "")), "sitemap.txt": origin + "/\n", "other.xml": "no sitemap"}, "", 2, 2, nil,
+			map[string]string{"sitemap.xml": urlset(listing("/", "")), "sitemap.txt": origin + "/\n", "other.xml": "no sitemap"}, "", 2, 2, nil,
 		},
 		"what robots.txt announces": {
-			map[string]string{"robots.txt": "User-agent: *\nAllow: /\nSitemap: " + origin + "/maps/all.xml\nSitemap: " + origin + "/gone.xml\n", "maps/all.xml": urlset(page("/maps/a", ""), page("/b", ""))},
+			map[string]string{"robots.txt": "User-agent: *\nAllow: /\nSitemap: " + origin + "/maps/all.xml\nSitemap: " + origin + "/gone.xml\n", "maps/all.xml": urlset(listing("/maps/a", ""), listing("/b", ""))},
 			"", 1, 2,
 			[]string{
-				`robots.txt: robots.txt announces a sitemap that is not in the folder: "https://c.example/gone.xml" [X4]`,
+				`robots.txt:4: robots.txt announces a sitemap that is not in the folder: "https://c.example/gone.xml" [X4]`,
 				`maps/all.xml:3: the address is outside of the folder of its sitemap: "https://c.example/b" [L5]`,
 			},
 		},
 		"robots.txt itself": {
-			map[string]string{"robots.txt": "Disallow /\nUser-agent: *\nDisallow: private/\n", "sitemap.xml": urlset(page("/", ""))},
+			map[string]string{"robots.txt": "Disallow /\nUser-agent: *\nDisallow: private/\n", "sitemap.xml": urlset(listing("/", ""))},
 			"", 1, 1,
 			[]string{
 				`robots.txt:1: the line has no colon: "Disallow /" [X2]`,
@@ -102,7 +104,7 @@ func TestSitemaps(t *testing.T) {
 			},
 		},
 		"an index with children, packed and not": {
-			map[string]string{"sitemap.xml": index("/a.xml.gz", "/sub/b.txt", "/none.xml"), "a.xml.gz": packed(urlset(page("/x", ""), page("/x", ""))), "sub/b.txt": origin + "/sub/\n"},
+			map[string]string{"sitemap.xml": index("/a.xml.gz", "/sub/b.txt", "/none.xml"), "a.xml.gz": packed(urlset(listing("/x", ""), listing("/x", ""))), "sub/b.txt": origin + "/sub/\n"},
 			"sitemap.xml", 3, 3,
 			[]string{
 				`sitemap.xml:4: the index names a sitemap that is not there: "https://c.example/none.xml" [I7]`,
@@ -110,10 +112,10 @@ func TestSitemaps(t *testing.T) {
 			},
 		},
 		"below a path of the host": {
-			map[string]string{"sitemap.xml": index("/docs/a.xml"), "a.xml": urlset(page("/docs/x", ""))}, "sitemap.xml", 2, 1, nil,
+			map[string]string{"sitemap.xml": index("/docs/a.xml"), "a.xml": urlset(listing("/docs/x", ""))}, "sitemap.xml", 2, 1, nil,
 		},
 		"an index that names itself and another": {
-			map[string]string{"sitemap.xml": index("/sitemap.xml", "/more.xml"), "more.xml": index("/a.xml"), "a.xml": urlset(page("/", ""))},
+			map[string]string{"sitemap.xml": index("/sitemap.xml", "/more.xml"), "more.xml": index("/a.xml"), "a.xml": urlset(listing("/", ""))},
 			"sitemap.xml", 3, 1,
 			[]string{
 				`sitemap.xml:2: the index names another index: "https://c.example/sitemap.xml" [I3]`,
@@ -121,7 +123,7 @@ func TestSitemaps(t *testing.T) {
 			},
 		},
 		"a way out of the folder": {
-			map[string]string{"maps/sitemap.xml": index("/../../etc/passwd", "/..%2Fsecret.xml"), "secret.xml": urlset(page("/", ""))},
+			map[string]string{"maps/sitemap.xml": index("/../../etc/passwd", "/..%2Fsecret.xml"), "secret.xml": urlset(listing("/", ""))},
 			"maps/sitemap.xml", 1, 0,
 			[]string{
 				`maps/sitemap.xml:2: the index names a sitemap that is not there: "https://c.example/../../etc/passwd" [I7]`,
@@ -129,8 +131,8 @@ func TestSitemaps(t *testing.T) {
 			},
 		},
 		"dates, languages and news": {
-			map[string]string{"sitemap.xml": urlset(page("/en", "<lastmod>2030-01-01</lastmod>"+link("en", "/en")+link("fr", "/fr")), page("/fr", link("fr", "/fr")),
-				page("/n", "<news:news><news:publication><news:name>N</news:name><news:language>en</news:language></news:publication><news:publication_date>2026-06-01</news:publication_date><news:title>T</news:title></news:news>"))},
+			map[string]string{"sitemap.xml": urlset(listing("/en", "<lastmod>2030-01-01</lastmod>"+link("en", "/en")+link("fr", "/fr")), listing("/fr", link("fr", "/fr")),
+				listing("/n", "<news:news><news:publication><news:name>N</news:name><news:language>en</news:language></news:publication><news:publication_date>2026-06-01</news:publication_date><news:title>T</news:title></news:news>"))},
 			"sitemap.xml", 1, 3,
 			[]string{
 				`warning: sitemap.xml:2: the date lies in the future: "2030-01-01" ("https://c.example/en") [M3]`,
@@ -147,7 +149,7 @@ func TestSitemaps(t *testing.T) {
 			},
 		},
 		"text that differs": {
-			map[string]string{"sitemap.xml": urlset(page("/", "")), "sitemap.txt": origin + "/a\n"},
+			map[string]string{"sitemap.xml": urlset(listing("/", "")), "sitemap.txt": origin + "/a\n"},
 			"", 2, 2,
 			[]string{`the text sitemaps list other pages (1) than the XML sitemaps (1) [T3]`},
 		},
@@ -188,7 +190,7 @@ func TestUnreadable(t *testing.T) {
 
 // Without a clock nothing is in the future, and no news is old.
 func TestNoClock(t *testing.T) {
-	dir := folder(t, map[string]string{"sitemap.xml": urlset(page("/", "<lastmod>2090-01-01</lastmod>"))})
+	dir := folder(t, map[string]string{"sitemap.xml": urlset(listing("/", "<lastmod>2090-01-01</lastmod>"))})
 	if got, err := Sitemaps(dir, time.Time{}); err != nil || len(got.Found) > 0 {
 		t.Error(got.Found, err)
 	}
@@ -196,7 +198,7 @@ func TestNoClock(t *testing.T) {
 
 // The findings are JSON and SARIF like all others.
 func TestSARIF(t *testing.T) {
-	dir := folder(t, map[string]string{"sitemap.xml": urlset(page("/", "<priority>2</priority>"))})
+	dir := folder(t, map[string]string{"sitemap.xml": urlset(listing("/", "<priority>2</priority>"))})
 	got, err := Sitemaps(dir, now)
 	if err != nil {
 		t.Fatal(err)

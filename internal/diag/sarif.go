@@ -3,7 +3,9 @@ package diag
 import (
 	"encoding/json"
 	"io"
+	"net/url"
 	"slices"
+	"strings"
 )
 
 // WriteSARIF writes the list as SARIF 2.1.0, which code hosts show beside the lines that are concerned:
@@ -63,7 +65,7 @@ func (l List) WriteSARIF(w io.Writer, version string) error {
 			out.Message.Text += "\n" + d.Hint
 		}
 		if d.File != "" {
-			p := physical{Artifact: artifact{d.File}}
+			p := physical{Artifact: artifact{reference(d.File)}}
 			if d.Line > 0 {
 				p.Region = &region{d.Line, d.Col}
 			}
@@ -85,4 +87,9 @@ func (l List) WriteSARIF(w io.Writer, version string) error {
 		Version string `json:"version"`
 		Runs    []run  `json:"runs"`
 	}{"https://json.schemastore.org/sarif-2.1.0.json", "2.1.0", []run{r}})
+}
+
+// reference is a slash path as a relative URI reference, which artifact locations have to be (§3.4.3).
+func reference(file string) string {
+	return (&url.URL{Path: strings.ToValidUTF8(file, "\uFFFD")}).String()
 }
