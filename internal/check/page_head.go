@@ -127,7 +127,9 @@ func (w *worker) canonical() {
 			w.add("canonical-repeated", c.At, c.Text, "")
 		}
 	}
-	w.suspicious(first.Text, ref.to, first.At)
+	if w.suspicious(first.Text, ref.to, first.At) || p.stub != nil {
+		return // where a redirect leads is told of the redirect
+	}
 	switch {
 	case !isAbsolute(first.Text):
 		w.add("canonical-relative", first.At, first.Text, "")
@@ -136,7 +138,7 @@ func (w *worker) canonical() {
 	}
 	switch to := ref.to; {
 	case w.s.tree.Base() == "" && to.Kind == webtree.Foreign:
-	case to.Kind == webtree.Foreign && !localHost(to.URL):
+	case to.Kind == webtree.Foreign:
 		w.add("canonical-foreign", first.At, first.Text, "")
 	case to.Kind == webtree.Missing && !to.Exiled:
 		w.add("canonical-dead", first.At, first.Text, "")

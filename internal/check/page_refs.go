@@ -199,11 +199,10 @@ func (w *worker) asset(r html.Ref, to webtree.Target) {
 	}
 	switch to.Kind {
 	case webtree.Own:
-		if !w.loads[to.File] && len(w.loads) < mostSeen {
-			w.loads[to.File] = true
-		}
 		if r.Kind == html.Frame {
 			w.p.links = append(w.p.links, link{to.File, int32(r.At), w.keep(r.URL)})
+		} else if len(w.loads) < mostSeen {
+			w.loads[to.File] = true
 		}
 	case webtree.Missing:
 		if !to.Exiled {

@@ -136,7 +136,7 @@ func (s *site) words(group []finding) diag.List {
 	return out
 }
 
-// inTag returns where in the tag a value stands, 0 when it is not there as it is.
+// inTag returns where in the tag the value of an attribute stands, 0 when it is not there as it is.
 func inTag(tag []byte, value string) int {
 	if value == "" {
 		return 0
@@ -145,7 +145,12 @@ func inTag(tag []byte, value string) int {
 	if end := bytes.IndexByte(tag, '>'); end >= 0 {
 		tag = tag[:end]
 	}
-	return max(0, bytes.Index(tag, []byte(value)))
+	for _, before := range []string{`"`, "'", "="} {
+		if i := bytes.Index(tag, []byte(before+value)); i >= 0 {
+			return i + 1
+		}
+	}
+	return 0
 }
 
 // column counts characters; of what is no UTF-8, bytes.

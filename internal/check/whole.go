@@ -125,16 +125,14 @@ func (s *site) anchors(p *page) {
 // canonical checks the page that p calls the canonical one.
 func (s *site) canonical(p *page) {
 	c := p.canonical
-	if c == nil || c.to.Kind != webtree.Own || c.to.File == p.file {
+	if c == nil || p.stub != nil || c.to.Kind != webtree.Own || c.to.File == p.file {
 		return
 	}
 	t := s.byFile[c.to.File]
 	switch {
 	case t == nil:
 	case t.stub != nil:
-		if p.stub == nil || p.stub.to.File != c.to.File { // that is told of the redirect
-			s.add("canonical-redirect", p.file, c.at, c.url, t.stub.url)
-		}
+		s.add("canonical-redirect", p.file, c.at, c.url, t.stub.url)
 	case t.noIndex:
 		s.add("canonical-noindex", p.file, c.at, c.url, "")
 	case t.canonical != nil && (t.canonical.to.Kind != webtree.Own || t.canonical.to.File != t.file):
