@@ -20,16 +20,14 @@ import (
 
 // checkFlags are the flags of `sitegen check`.
 type checkFlags struct {
-	sitemap, feed, format     string
-	base, host, fail          string
-	ignore, only, skip        []string
-	baseline                  string
-	limits                    check.Limits
-	jobs                      int
-	sarif, github             bool
-	rules, write, external    bool
-	externalCache             string
-	externalDelay, externalTO time.Duration
+	sitemap, feed, format string
+	base, host, fail      string
+	ignore, only, skip    []string
+	baseline              string
+	limits                check.Limits
+	jobs                  int
+	sarif, github         bool
+	rules, write          bool
 }
 
 // checkCommand returns `sitegen check`.
@@ -233,8 +231,8 @@ func (c *checked) site(dir string, res check.SiteResult) {
 	if res.Base != "" {
 		at = " at " + res.Base
 	}
-	c.lines = append(c.lines, fmt.Sprintf("%s%s: %s, %s, %s, %s, %s", dir, at, count(res.Files, "file"), count(res.Pages, "page"),
-		count(res.Links, "link"), count(res.Sitemaps.URLs, "URL")+" in sitemaps", count(res.Feeds.Items, "item")+" in feeds"))
+	c.lines = append(c.lines, fmt.Sprintf("%s%s: %s, %s, %s, %s, %s%s", dir, at, count(res.Files, "file"), count(res.Pages, "page"),
+		count(res.Links, "link"), count(res.Sitemaps.URLs, "URL")+" in sitemaps", count(res.Feeds.Items, "item")+" in feeds", howMany(res.Found)))
 	if res.Base == "" {
 		c.lines = append(c.lines, "the address of the site is not known: say it with --base-url to have canonical links and sitemaps checked against the pages")
 	}
@@ -255,7 +253,7 @@ func (c *checked) sitemaps(path string, clock time.Time) error {
 		return err
 	}
 	c.Files, c.URLs, c.Diagnostics = c.Files+res.Files, c.URLs+res.URLs, append(c.Diagnostics, res.Found...)
-	c.lines = append(c.lines, count(res.Files, "file")+" with "+count(res.URLs, "URL"))
+	c.lines = append(c.lines, count(res.Files, "file")+" with "+count(res.URLs, "URL")+howMany(res.Found))
 	return nil
 }
 
@@ -265,7 +263,7 @@ func (c *checked) feeds(path string, clock time.Time) error {
 		return err
 	}
 	c.Files, c.Items, c.Diagnostics = c.Files+res.Files, c.Items+res.Items, append(c.Diagnostics, res.Found...)
-	c.lines = append(c.lines, count(res.Files, "feed")+" with "+count(res.Items, "item"))
+	c.lines = append(c.lines, count(res.Files, "feed")+" with "+count(res.Items, "item")+howMany(res.Found))
 	return nil
 }
 
@@ -297,6 +295,11 @@ func (a *app) checkedAs(f *checkFlags, sum *checked) error {
 	return nil
 }
 
+// howMany says how many errors and warnings there are.
+func howMany(found diag.List) string {
+	return fmt.Sprintf(": %s, %s", count(len(found.Errors()), "error"), count(len(found.Warnings()), "warning"))
+}
+
 // mostByRule is up to how many findings people see without a count by rules.
 const mostByRule = 20
 
@@ -320,11 +323,7 @@ func (a *app) checkedText(w io.Writer, sum *checked) {
 			a.printf(w, "%7d %s\n", counts[id], id)
 		}
 	}
-	errs, warns := len(sum.Diagnostics.Errors()), len(sum.Diagnostics.Warnings())
-	for i, line := range sum.lines {
-		if i == 0 {
-			line += fmt.Sprintf(": %s, %s", count(errs, "error"), count(warns, "warning"))
-		}
+	for _, line := range sum.lines {
 		a.printf(w, "%s\n", line)
 	}
 }

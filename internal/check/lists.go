@@ -110,6 +110,11 @@ func (s *site) sitemaps(context.Context) error {
 	for _, f := range c.v.Close() {
 		c.res.Found = append(c.res.Found, Finding(f))
 	}
+	for _, d := range c.res.Found {
+		if d.Rule == "X1" { // who is served below a path cannot help it
+			d.Severity = diag.Warning
+		}
+	}
 	s.sitemap = len(c.lists) > 0
 	s.lists = append(s.lists, c.res.Found...)
 	s.res.Sitemaps = c.res

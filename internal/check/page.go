@@ -3,6 +3,7 @@ package check
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -27,7 +28,7 @@ type page struct {
 	canonical          *reference // nil: there is none
 	stub               *reference // where a refresh without delay leads
 	versions           []version
-	ids                map[uint64]struct{}
+	ids                []uint64 // hashes, in order
 	anchors            []anchor
 	links              []link
 	external           []outward
@@ -55,12 +56,8 @@ type anchor struct {
 	url      string
 }
 
-// link is a link to a file of the site.
-type link struct {
-	file int32
-	at   int32
-	url  string
-}
+// link is a link to a file of the site: there are millions, so that its address is read again where it is told.
+type link struct{ file, at int32 }
 
 type outward struct {
 	url string
@@ -89,11 +86,12 @@ type worker struct {
 	place  webtree.Place
 	counts map[string]int // findings of the page, by rule
 	seen   map[string]webtree.Target
-	loads  map[int32]bool // files that the page loads
+	own    map[uint64]bool // ids of the page
+	loads  map[int32]bool  // files that the page loads
 }
 
 func (s *site) newWorker() *worker {
-	return &worker{s: s, resolver: s.tree.Resolver(), counts: map[string]int{}, seen: map[string]webtree.Target{}, loads: map[int32]bool{}}
+	return &worker{s: s, resolver: s.tree.Resolver(), counts: map[string]int{}, seen: map[string]webtree.Target{}, loads: map[int32]bool{}, own: map[uint64]bool{}}
 }
 
 const (
@@ -216,7 +214,8 @@ func (w *worker) ids() {
 	if len(w.doc.IDs) == 0 {
 		return
 	}
-	p.ids = make(map[uint64]struct{}, len(w.doc.IDs))
+	p.ids = make([]uint64, 0, len(w.doc.IDs))
+	clear(w.own)
 	last := html.Text{At: -1}
 	for _, id := range w.doc.IDs {
 		if id.Text == "" || strings.ContainsAny(id.Text, " \t\n\f\r") {
@@ -224,13 +223,22 @@ func (w *worker) ids() {
 			continue
 		}
 		h := xxhash.Sum64String(id.Text)
-		_, twice := p.ids[h]
-		if twice && last != id { // id and name of one element may be the same
+		switch {
+		case !w.own[h]:
+			w.own[h] = true
+			p.ids = append(p.ids, h)
+		case last != id: // id and name of one element may be the same
 			w.add("id-duplicate", id.At, id.Text, "")
 		}
-		p.ids[h] = struct{}{}
 		last = id
 	}
+	slices.Sort(p.ids)
+}
+
+// has reports whether an element of the page has an id.
+func (p *page) has(id string) bool {
+	_, ok := slices.BinarySearch(p.ids, xxhash.Sum64String(id))
+	return ok
 }
 
 // document checks what a page says before anything else.

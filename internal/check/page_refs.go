@@ -134,7 +134,7 @@ func (w *worker) follow(r html.Ref, to webtree.Target) {
 	}
 	switch to.Kind {
 	case webtree.Own:
-		w.p.links = append(w.p.links, link{to.File, int32(r.At), w.keep(r.URL)})
+		w.p.links = append(w.p.links, link{to.File, int32(r.At)})
 		if to.Moved {
 			w.add("link-redirect", r.At, r.URL, w.s.tree.Path(to.File))
 		}
@@ -189,6 +189,12 @@ func (w *worker) anchor(r html.Ref, to webtree.Target) {
 	if f == "" || strings.EqualFold(f, "top") || f[0] == '/' || f[0] == '!' || !w.s.tree.File(to.File).HTML() {
 		return
 	}
+	if to.File == w.p.file {
+		if !w.p.has(f) {
+			w.add("anchor-dead", r.At, r.URL, "this page")
+		}
+		return
+	}
 	w.p.anchors = append(w.p.anchors, anchor{to.File, r.At, w.keep(f), w.keep(r.URL)})
 }
 
@@ -200,7 +206,7 @@ func (w *worker) asset(r html.Ref, to webtree.Target) {
 	switch to.Kind {
 	case webtree.Own:
 		if r.Kind == html.Frame {
-			w.p.links = append(w.p.links, link{to.File, int32(r.At), w.keep(r.URL)})
+			w.p.links = append(w.p.links, link{to.File, int32(r.At)})
 		} else if len(w.loads) < mostSeen {
 			w.loads[to.File] = true
 		}

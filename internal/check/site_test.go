@@ -425,7 +425,7 @@ func FuzzSite(f *testing.F) {
 				t.Errorf("%+v", d)
 			}
 		}
-		if err := (diag.List)(res.Found).WriteSARIF(new(bytes.Buffer), "1"); err != nil {
+		if err := diag.List(res.Found).WriteSARIF(new(bytes.Buffer), "1"); err != nil {
 			t.Error(err)
 		}
 	})

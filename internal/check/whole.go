@@ -10,8 +10,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/cespare/xxhash/v2"
-
 	"github.com/sitegen/sitegen/internal/html"
 	"github.com/sitegen/sitegen/internal/webtree"
 )
@@ -98,10 +96,24 @@ func (s *site) follow(p *page) {
 		to, _, loop := s.destination(l.file)
 		if to.Kind == webtree.Own && !loop {
 			s.linked[to.File] = s.linked[to.File] || to.File != p.file
-			s.add("link-redirect", p.file, int(l.at), l.url, s.tree.Path(to.File))
+			s.add("link-redirect", p.file, int(l.at), s.addressAt(p.file, int(l.at)), s.tree.Path(to.File))
 		}
 	}
 	p.links = nil
+}
+
+// addressAt reads the address of the tag at an offset of a page once more.
+func (s *site) addressAt(file int32, at int) string {
+	data, _, err := s.tree.Read(file, nil, mostPage)
+	if err != nil || at >= len(data) {
+		return ""
+	}
+	data = data[at:]
+	var r html.PageReader
+	if refs := r.Read(data[:min(len(data), 4096)]).Refs; len(refs) > 0 {
+		return refs[0].URL
+	}
+	return ""
 }
 
 func (s *site) anchors(p *page) {
@@ -110,14 +122,9 @@ func (s *site) anchors(p *page) {
 		if t == nil || t.stub != nil {
 			continue
 		}
-		if _, ok := t.ids[xxhash.Sum64String(a.fragment)]; ok {
-			continue
+		if !t.has(a.fragment) {
+			s.add("anchor-dead", p.file, a.at, a.url, s.tree.File(a.file).Path)
 		}
-		where := "this page"
-		if a.file != p.file {
-			where = s.tree.File(a.file).Path
-		}
-		s.add("anchor-dead", p.file, a.at, a.url, where)
 	}
 	p.anchors = nil
 }

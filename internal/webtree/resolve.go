@@ -42,9 +42,8 @@ const mostCached = 1 << 16
 
 // Resolver answers where addresses lead, for one worker.
 type Resolver struct {
-	t      *Tree
-	whole  map[string]Target // by reference, of those that do not depend on the page
-	prefix string
+	t     *Tree
+	whole map[string]Target // by reference, of those that do not depend on the page
 }
 
 // Resolver returns a new one.
