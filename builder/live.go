@@ -75,7 +75,7 @@ func (l *live) lookup(path string) (Output, bool) {
 			}
 			return o, true
 		}
-		if f := l.out.old.files[path]; f != nil && f.from != "" {
+		if f := l.out.old.file(path); f != nil && f.from != "" {
 			return l.out.old.Lookup(path)
 		}
 	}
@@ -101,7 +101,7 @@ func (l *live) paths() []string {
 	if l.final == nil {
 		return nil
 	}
-	return l.final.paths
+	return l.final.list
 }
 
 // open renders what t is for, unless that is done, and returns the file at a path.
@@ -123,7 +123,7 @@ func (l *live) render(path string, t *task) (*memoryFile, error) {
 		if l.final == nil {
 			return nil, l.err
 		}
-		return l.final.files[path], nil
+		return l.final.file(path), nil
 	}
 	if l.w == nil {
 		l.w = l.b.run.Worker()
@@ -136,11 +136,4 @@ func (l *live) render(path string, t *task) (*memoryFile, error) {
 		return nil, err
 	}
 	return l.out.file(path), nil
-}
-
-// file returns what was added under a path; nil for nothing.
-func (m *memory) file(path string) *memoryFile {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.files[path]
 }

@@ -42,27 +42,30 @@ func (b *build) assemble(context.Context) (diag.List, error) {
 	} else if b.site, found = site.Assemble(in); b.site == nil {
 		return found, nil
 	}
-	s := b.site
-	b.in.site, b.in.assembled = s, slices.Clone(found)
-	for _, p := range s.Pages {
+	b.in.site, b.in.assembled = b.site, slices.Clone(found)
+	return found, nil
+}
+
+// count puts into the result how many pages there are, and which are left out.
+func (b *build) count() {
+	for _, p := range b.site.Pages {
 		if len(p.Targets) > 0 {
 			b.res.Pages++
 		}
 	}
-	for _, l := range s.Left {
+	for _, l := range b.site.Left {
 		if l.Reason != "disabled" {
 			b.res.Left = append(b.res.Left, Left{File: l.Doc.File, Reason: l.Reason, Date: l.Date})
 		}
 	}
 	b.res.Ahead = b.ahead()
-	return found, nil
 }
 
 // declare decides from metadata who may be listed.
 func (b *build) declare(context.Context) (diag.List, error) {
 	if b.steadySite() {
 		b.listing = b.old.listed
-		if b.amended != nil {
+		if b.amended != nil && !b.listing.Outlasts(b.amended) {
 			b.listing = discovery.Declare(b.site)
 		}
 		b.listing = b.listing.At(b.site, b.tree.Current)

@@ -22,9 +22,24 @@ import (
 // that is asked for is rendered first, and what cannot be had so (sitemaps, feeds, lists of paths) waits
 // for the end of the build. Several goroutines may use them at once.
 type Outputs struct {
-	files map[string]*memoryFile
-	paths []string
-	live  *live // while the build is at work; nil: it was over
+	*paths
+	files []*memoryFile // by place
+	bytes int64         // that the rendered ones have
+	live  *live         // while the build is at work; nil: it was over
+}
+
+// paths gives each path of some outputs a place. Builds that have the same paths share them.
+type paths struct {
+	list []string // in order
+	at   map[string]int
+}
+
+// file returns the file at a path; nil when there is none.
+func (o *Outputs) file(path string) *memoryFile {
+	if i, ok := o.at[path]; ok {
+		return o.files[i]
+	}
+	return nil
 }
 
 // Output is one file of Outputs.
@@ -43,8 +58,8 @@ func (o *Outputs) Lookup(path string) (Output, bool) {
 	if o.live != nil {
 		return o.live.lookup(path)
 	}
-	f, ok := o.files[path]
-	if !ok {
+	f := o.file(path)
+	if f == nil {
 		return Output{}, false
 	}
 	return Output{Path: path, MediaType: f.mediaType, Page: f.page, file: f}, true
@@ -55,7 +70,7 @@ func (o *Outputs) Paths() []string {
 	if o.live != nil {
 		return o.live.paths()
 	}
-	return o.paths
+	return o.list
 }
 
 // Open returns the bytes; a copied file is opened where it lies. Of Outputs that Options.Early was given
@@ -87,16 +102,11 @@ type closer struct{ *strings.Reader }
 func (closer) Close() error { return nil }
 
 // held returns how many bytes of a spool the outputs want.
-func (o *Outputs) held() (size int64) {
+func (o *Outputs) held() int64 {
 	if o == nil {
 		return 0
 	}
-	for _, f := range o.files {
-		if f.from == "" {
-			size += f.size
-		}
-	}
-	return size
+	return o.bytes
 }
 
 // memoryFile is an output without its path.
@@ -118,28 +128,37 @@ type memory struct {
 	old   *Outputs // of the build before; nil for none
 
 	mu    sync.Mutex
-	files map[string]*memoryFile
+	files []*memoryFile          // at the places of old; nil: not there so far
+	more  map[string]*memoryFile // at other paths
 }
 
 func newMemory(spool *disk.Spool, old *Outputs) *memory {
 	if old == nil {
-		old = &Outputs{}
+		old = &Outputs{paths: &paths{}}
 	}
-	return &memory{spool: spool, old: old, files: make(map[string]*memoryFile, len(old.files))}
+	return &memory{spool: spool, old: old, files: make([]*memoryFile, len(old.files)), more: map[string]*memoryFile{}}
 }
 
 // Has reports whether an output of this path was added.
-func (m *memory) Has(path string) bool {
+func (m *memory) Has(path string) bool { return m.file(path) != nil }
+
+// file returns what was added under a path; nil for nothing.
+func (m *memory) file(path string) *memoryFile {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.files[path] != nil
+	return m.added(path)
+}
+
+func (m *memory) added(path string) *memoryFile {
+	if i, ok := m.old.at[path]; ok {
+		return m.files[i]
+	}
+	return m.more[path]
 }
 
 // Open returns the bytes of an output.
 func (m *memory) Open(path string) (r io.ReaderAt, size int64, end io.Closer, ok bool) {
-	m.mu.Lock()
-	f := m.files[path]
-	m.mu.Unlock()
+	f := m.file(path)
 	switch {
 	case f == nil:
 		return nil, 0, nil, false
@@ -161,7 +180,7 @@ func (m *memory) Add(path string, data []byte, by string) error {
 	if err != nil || first != nil {
 		return err
 	}
-	if was := m.old.files[path]; !m.moves && was != nil && was.from == "" && was.hash == f.hash && was.size == f.size {
+	if was := m.old.file(path); !m.moves && was != nil && was.from == "" && was.hash == f.hash && was.size == f.size {
 		f.read = was.read
 		return nil
 	}
@@ -183,12 +202,16 @@ func (m *memory) Copy(path, from string, size, modTime int64) error {
 
 // Keep adds what the build before had at a path, if it is of this size and hash.
 func (m *memory) Keep(path string, size int64, hash uint64, by string) (bool, error) {
-	was := m.old.files[path]
+	was := m.old.file(path)
 	if was == nil || was.from != "" || was.hash != hash || was.size != size {
 		return false, nil
 	}
-	f := *was
-	f.by = by
+	f := was
+	if was.by != by || m.moves {
+		own := *was
+		own.by = by
+		f = &own
+	}
 	if m.moves && f.image == nil {
 		text, err := was.read(0, int(was.size))
 		if err != nil {
@@ -196,7 +219,7 @@ func (m *memory) Keep(path string, size int64, hash uint64, by string) (bool, er
 		}
 		f.read = m.spool.Keep(text)
 	}
-	_, err := m.claim(path, &f)
+	_, err := m.claim(path, f)
 	return true, err
 }
 
@@ -206,9 +229,8 @@ func (m *memory) claim(path string, f *memoryFile) (first *memoryFile, err error
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	first = m.files[path]
-	if first == nil {
-		m.files[path] = f
+	if first = m.added(path); first == nil {
+		m.put(path, f)
 		return nil, nil
 	}
 	if first.size == f.size && first.hash == f.hash && first.from == f.from {
@@ -217,52 +239,104 @@ func (m *memory) claim(path string, f *memoryFile) (first *memoryFile, err error
 	return nil, disk.Clash(path, first.by, f.by)
 }
 
+func (m *memory) put(path string, f *memoryFile) {
+	if i, ok := m.old.at[path]; ok {
+		m.files[i] = f
+	} else {
+		m.more[path] = f
+	}
+}
+
 // describe notes what an added file is.
 func (m *memory) describe(path, mediaType, page string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if f := m.files[path]; f != nil {
-		f.mediaType, f.page = mediaType, page
+	f := m.added(path)
+	if f == nil || f.mediaType == mediaType && f.page == page {
+		return
 	}
+	own := *f // it may be that of the build before
+	own.mediaType, own.page = mediaType, page
+	m.put(path, &own)
 }
 
 // Commit tells what is different; there is nothing to write.
 func (m *memory) Commit(context.Context, int) (disk.Changes, error) {
 	var ch disk.Changes
-	for path, f := range m.files {
-		if was := m.old.files[path]; was != nil && was.hash == f.hash && was.size == f.size {
+	for i, f := range m.files {
+		switch {
+		case f == nil:
+			ch.Removed++
+		case f.same(m.old.files[i]):
 			ch.Unchanged++
-			continue
+		default:
+			ch.Written++
+			ch.Bytes += f.size
 		}
+	}
+	for _, f := range m.more {
 		ch.Written++
 		ch.Bytes += f.size
 	}
-	for path := range m.old.files {
-		if m.files[path] == nil {
-			ch.Removed++
-		}
-	}
 	return ch, nil
 }
+
+// same reports whether two files at one path have the same bytes.
+func (f *memoryFile) same(o *memoryFile) bool { return f == o || f.hash == o.hash && f.size == o.size }
 
 // Discard does nothing: the bytes belong to the Builder.
 func (m *memory) Discard() error { return nil }
 
 // outputs returns what was added, frozen.
 func (m *memory) outputs() *Outputs {
-	return &Outputs{files: m.files, paths: slices.Sorted(maps.Keys(m.files))}
+	o := &Outputs{paths: m.old.paths, files: m.files}
+	if len(m.more) > 0 || slices.Contains(m.files, nil) {
+		o = m.rearranged()
+	}
+	for _, f := range o.files {
+		if f.from == "" {
+			o.bytes += f.size
+		}
+	}
+	return o
+}
+
+// rearranged is outputs with other paths than before.
+func (m *memory) rearranged() *Outputs {
+	p := &paths{list: make([]string, 0, len(m.files)+len(m.more))}
+	for i, f := range m.files {
+		if f != nil {
+			p.list = append(p.list, m.old.list[i])
+		}
+	}
+	p.list = slices.AppendSeq(p.list, maps.Keys(m.more))
+	slices.Sort(p.list)
+	p.at = make(map[string]int, len(p.list))
+	o := &Outputs{paths: p, files: make([]*memoryFile, len(p.list))}
+	for i, path := range p.list {
+		p.at[path], o.files[i] = i, m.added(path)
+	}
+	return o
 }
 
 // changed returns the paths that differ between two sets of outputs, in order.
 func changed(old, now *Outputs) []string {
 	var out []string
-	for path, f := range now.files {
-		if was := old.files[path]; was == nil || was.hash != f.hash || was.size != f.size {
-			out = append(out, path)
+	if old.paths == now.paths {
+		for i, f := range now.files {
+			if !f.same(old.files[i]) {
+				out = append(out, now.list[i])
+			}
+		}
+		return out
+	}
+	for i, f := range now.files {
+		if was := old.file(now.list[i]); was == nil || !f.same(was) {
+			out = append(out, now.list[i])
 		}
 	}
-	for path := range old.files {
-		if now.files[path] == nil {
+	for _, path := range old.list {
+		if now.file(path) == nil {
 			out = append(out, path)
 		}
 	}

@@ -92,6 +92,7 @@ func (b *build) plan(context.Context) (diag.List, error) {
 		b.live = newLive(b, m)
 		b.o.Early(&Outputs{live: b.live})
 	}
+	b.count()
 	return nil, nil
 }
 

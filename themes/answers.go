@@ -227,7 +227,10 @@ func (r *Run) document(file string) *content.Document {
 		}
 		return &m
 	})
-	return m[file]
+	if d := m[file]; d != nil {
+		return r.o.Tree.Current(d)
+	}
+	return nil
 }
 
 // siteByKey returns the site of a language by its key; nil when there is none.

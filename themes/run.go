@@ -70,7 +70,7 @@ func (r *Run) Again(o RunOptions) *Run {
 	r.keptPages.Store(0)
 	r.rendered = nil
 	r.assets.Store(nil)
-	r.documents.Store(nil)
+	// documents stays: it leads to where the documents stand.
 	if o.Amended != nil && o.Amended.Moved || r.amended != nil && r.amended.Moved {
 		r.lists.Clear()
 	}

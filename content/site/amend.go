@@ -2,6 +2,7 @@ package site
 
 import (
 	"cmp"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -17,6 +18,7 @@ import (
 type Amendment struct {
 	Page  *Page  // the page that says something else now
 	Moved bool   // it stands elsewhere among the pages of its language: before or behind lists of the same date
+	Texts bool   // nothing but its title, link title, description and summary differs
 	Undo  func() // makes the site what it was
 }
 
@@ -46,6 +48,7 @@ func (s *Site) Amend(in Input, d *content.Document, problems diag.List) *Amendme
 	n.CardHash = trace.Hash(n.card(nil))
 	params, _ := hashMap(nil, n.Params, nil)
 	n.ParamsHash = trace.Hash(params)
+	texts := p.sameButTexts(n)
 	m, ok := s.movement(p, n)
 	if !ok {
 		return nil
@@ -53,7 +56,7 @@ func (s *Site) Amend(in Input, d *content.Document, problems diag.List) *Amendme
 	old, pages := *p, p.Edition.Pages
 	*p = *n
 	m.do(p, 1)
-	return &Amendment{Page: p, Moved: len(m.past) > 0, Undo: func() {
+	return &Amendment{Page: p, Moved: len(m.past) > 0, Texts: texts, Undo: func() {
 		m.do(p, -1)
 		*p, p.Edition.Pages = old, pages
 	}}
@@ -126,6 +129,19 @@ func (p *Page) sameParams(n *Page) bool {
 		}
 	}
 	return p.said("sites") == nil && n.said("sites") == nil && p.said("cascade") == nil && n.said("cascade") == nil
+}
+
+// sameButTexts reports whether n differs in its title, link title, description and summary alone.
+func (p *Page) sameButTexts(n *Page) bool {
+	rest := func(m map[string]any) map[string]any {
+		m = maps.Clone(m)
+		for _, k := range []string{"title", "linktitle", "description", "summary"} {
+			delete(m, k)
+		}
+		return m
+	}
+	return p.Sitemap == n.Sitemap && p.CJK == n.CJK && slices.Equal(p.Keywords, n.Keywords) && p.Doc.Lang == n.Doc.Lang &&
+		reflect.DeepEqual(rest(p.Params), rest(n.Params))
 }
 
 // said returns a value of the page's own front matter; nil when there is none.
