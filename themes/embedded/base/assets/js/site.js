@@ -12,7 +12,7 @@
   });
 
   if (navigator.clipboard) doc.querySelectorAll('.code').forEach(function (box) {
-    var code = box.querySelector('td:last-child code') || box.querySelector('code');
+    var code = box.querySelector('code');
     if (!code) return;
     var button = doc.createElement('button');
     button.type = 'button';

@@ -1,0 +1,123 @@
+package builder_test
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sitegen/sitegen/builder"
+)
+
+// These are the most bytes of a theme's minified style sheet and of all its scripts.
+const themeCSS, themeJS = 15 << 10, 10 << 10
+
+// summer is a clock for which all posts of the example blog but one are published.
+var summer = time.Date(2026, 6, 15, 0, 0, 0, 0, time.UTC)
+
+// example builds one of the example sites in memory.
+func example(t *testing.T, site string) (outputs map[string]string) {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS("../testdata/sites/"+site)); err != nil {
+		t.Fatal(err)
+	}
+	b, err := builder.New(builder.Options{Source: dir, Clock: summer, Memory: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { b.Close() })
+	res, err := b.Build(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return held(t, res.Outputs)
+}
+
+// TestEmbeddedThemesAreLight holds the style sheet and the scripts of each theme to their budget.
+func TestEmbeddedThemesAreLight(t *testing.T) {
+	for _, site := range []string{"blog", "docs"} {
+		css, js := 0, 0
+		for p, text := range example(t, site) {
+			switch path.Ext(p) {
+			case ".css":
+				css += len(text)
+			case ".js":
+				if strings.HasPrefix(p, "js/") { // the others are the index of the search
+					js += len(text)
+				}
+			}
+		}
+		t.Logf("%s: %d bytes of CSS, %d of JavaScript", site, css, js)
+		if css == 0 || css > themeCSS {
+			t.Errorf("%s: %d bytes of CSS, want at most %d", site, css, themeCSS)
+		}
+		if js == 0 || js > themeJS {
+			t.Errorf("%s: %d bytes of JavaScript, want at most %d", site, js, themeJS)
+		}
+	}
+}
+
+var (
+	inline = regexp.MustCompile(`(?i)<style\b|<[a-z][^>]*\s(style|on[a-z]+)\s*=|<script(\s[^>]*)?>`)
+	data   = regexp.MustCompile(`(?i)^<script type="application/ld\+json">$|^<script[^>]* src="[^"]`)
+	loaded = regexp.MustCompile(`(?i)<(?:script|img|source|iframe|video|audio|link rel="(?:stylesheet|icon|apple-touch-icon|manifest|preload|modulepreload|preconnect|dns-prefetch)")[^>]*?\s(?:src|srcset|href|poster|data-src)="([^"]*)"`)
+)
+
+// TestEmbeddedThemesAreStrict checks that every page works under the policy "default-src 'self'; img-src 'self'
+// data:" (https://www.w3.org/TR/CSP3/): nothing inline that runs or styles, nothing from another host.
+func TestEmbeddedThemesAreStrict(t *testing.T) {
+	for _, site := range []string{"blog", "docs"} {
+		pages := 0
+		for p, text := range example(t, site) {
+			if path.Ext(p) != ".html" || strings.Contains(text, `http-equiv="refresh"`) {
+				continue
+			}
+			pages++
+			for _, m := range inline.FindAllString(text, -1) {
+				if !data.MatchString(m) {
+					t.Errorf("%s: %s: %s", site, p, m)
+				}
+			}
+			for _, m := range loaded.FindAllStringSubmatch(text, -1) {
+				for _, one := range strings.Split(m[1], ",") {
+					if one = strings.TrimSpace(one); !strings.HasPrefix(one, "/") || strings.HasPrefix(one, "//") {
+						if !strings.HasPrefix(one, "data:image/") {
+							t.Errorf("%s: %s loads %s", site, p, one)
+						}
+					}
+				}
+			}
+		}
+		if pages < 10 {
+			t.Errorf("%s: only %d pages", site, pages)
+		}
+	}
+}
+
+// TestEmbeddedThemesKeepPages: an edit in the text of a post renders that post, and the four lists that tell how
+// it begins and how long it takes to read: home page, section, tag and series. No other post.
+func TestEmbeddedThemesKeepPages(t *testing.T) {
+	dir, b := blog(t, builder.Options{Memory: true})
+	if _, err := b.Build(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(dir, "content", "posts", "2024-04-28-keeping.md")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, append(text, "\nMore of it.\n"...), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	res, err := b.Build(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if res.Rendered != 5 {
+		t.Errorf("%d rendered, want 5: %q", res.Rendered, res.Changed)
+	}
+}
