@@ -98,6 +98,8 @@ func nameValue(v any) (any, bool) {
 		return v, true
 	case int:
 		return v, true
+	case int64: // of arithmetic
+		return map[string]any{"$int64": v}, true
 	case *Page:
 		if v == nil || v.all || v.res != nil {
 			return nil, false
@@ -128,6 +130,10 @@ func (r *Run) namedValue(v any) (any, bool) {
 		n, err := v.Int64()
 		return int(n), err == nil
 	case map[string]any:
+		if n, ok := v["$int64"].(json.Number); ok {
+			i, err := n.Int64()
+			return i, err == nil
+		}
 		if key, ok := v["$page"].(string); ok {
 			p := r.byKey(key)
 			return p, p != nil
