@@ -1,9 +1,11 @@
 package builder
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"path/filepath"
+	"runtime"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -61,6 +63,13 @@ type wanted struct {
 func (b *build) images(ctx context.Context) (diag.List, error) {
 	before := b.old.studio.Made()
 	groups := b.wantedImages()
+	for n := 0; n < len(groups) && len(groups) < cmp.Or(b.o.Jobs, runtime.GOMAXPROCS(0)); n++ {
+		// Nobody shall be idle, though an original is decoded twice.
+		if half := len(groups[n]) / 2; half > 0 {
+			groups = append(groups, groups[n][half:])
+			groups[n] = groups[n][:half]
+		}
+	}
 	tick := b.ticker("images", len(groups))
 	lists, err := par.Map(ctx, b.o.Jobs, groups, func(_ context.Context, group []*wanted) (diag.List, error) {
 		defer tick()

@@ -184,6 +184,8 @@ func (r *Run) askAboutFiles(c *Call, q trace.Question) {
 		r.askAboutInfo(c, how, name)
 	case "asset":
 		r.asset(c, name)
+	case "static":
+		getStatic(c, name)
 	case "assets":
 		r.askAboutAssets(c, name)
 	}

@@ -22,6 +22,7 @@ func (w *Worker) resourceFunctions() (namespaces map[string]map[string]any, alia
 		"resources": {
 			"Get":               getAsset,
 			"GetMatch":          getMatchingAsset,
+			"GetStatic":         getStatic,
 			"Match":             matchAssets,
 			"ByType":            assetsByType,
 			"Copy":              copyResource,

@@ -64,7 +64,7 @@ func (r *Run) Again(o RunOptions) *Run {
 	for i := range r.bodies {
 		r.bodies[i].Store(nil)
 	}
-	for _, m := range []*sync.Map{&r.moreBodies, &r.partials, &r.placed, &r.related, &r.sorted, &r.kept, &r.derived, &r.sources, &r.pageResources, &r.frozen} {
+	for _, m := range []*sync.Map{&r.moreBodies, &r.partials, &r.placed, &r.related, &r.sorted, &r.kept, &r.derived, &r.statics, &r.sources, &r.pageResources, &r.frozen} {
 		m.Clear()
 	}
 	r.keptPages.Store(0)

@@ -26,6 +26,7 @@ type views struct {
 	config        atomic.Pointer[uint64] // hash of the configuration
 	assets        atomic.Pointer[assetFiles]
 	derived       sync.Map // derivedKey -> *Resource
+	statics       sync.Map // path -> *Resource, nil for none: files of static folders
 	sources       sync.Map // sourceKey -> *sourceFile
 	pageResources sync.Map // *Page -> Resources
 }

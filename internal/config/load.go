@@ -50,6 +50,7 @@ func Load(o LoadOptions) (*Config, diag.List) {
 		cfg.Server = o.Server
 		l.guessTheme(cfg, tool)
 		l.findThemes(cfg)
+		l.unwrapImages(cfg)
 	}
 	l.finish()
 	if l.diags.Err() != nil {

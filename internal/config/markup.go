@@ -1,6 +1,10 @@
 package config
 
-import "github.com/sitegen/sitegen/internal/markdown"
+import (
+	"os"
+
+	"github.com/sitegen/sitegen/internal/markdown"
+)
 
 // readMarkup reads [markup]: https://gohugo.io/configuration/markup/ The defaults are Hugo's, save
 // that code in a project of sitegen's own gets classes: the embedded themes bring colours for light
@@ -151,4 +155,16 @@ func readHighlight(r reader, h *markdown.Highlight) {
 	r.str("style", &h.Style)
 	r.integer("tabwidth", &h.TabWidth)
 	r.str("wrapperclass", &h.WrapperClass)
+}
+
+// unwrapImages lets an image that stands alone be no paragraph where an embedded theme shows it: its hook makes
+// a figure of one with a title, which may not lie in a paragraph. What the configuration says is stronger.
+func (l *loader) unwrapImages(c *Config) {
+	if c.EmbeddedTheme == "" && c.DefaultTheme == "" || c.Origin["markup.goldmark.parser.wrapstandaloneimagewithinparagraph"] != "" {
+		return
+	}
+	if info, err := os.Stat(l.at(c.LayoutDir)); c.EmbeddedTheme == "" && c.Hugo && err == nil && info.IsDir() {
+		return // it may have all that it needs in layouts of its own
+	}
+	c.Markup.Goldmark.Parser.WrapStandAloneImageWithinParagraph = false
 }
