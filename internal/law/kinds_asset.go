@@ -3,8 +3,12 @@ package law
 import (
 	"fmt"
 	"path"
+	"regexp"
 	"strings"
 )
+
+// specification finds how large the pictures of the site "many" are shown.
+var specification = regexp.MustCompile(`Resize "[^"]*"`)
 
 // assetKinds change what is neither content nor template: data, strings, assets, static files.
 func assetKinds() []kind {
@@ -67,6 +71,15 @@ func assetKinds() []kind {
 		}},
 		{"asset: picture changed", func(g *gen) []Op {
 			return put("assets/img/dot.svg", fmt.Sprintf("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"5\"/>\n", g.n))
+		}},
+		{"asset: picture replaced", func(g *gen) []Op {
+			return put("assets/img/mark.png", string(picture(1+g.IntN(9), 1+g.IntN(9))))
+		}},
+		{"asset: picture removed", func(g *gen) []Op { return remove(g.file(`^assets/img/mark\.png$`)) }},
+		{"picture: another specification", func(g *gen) []Op {
+			return g.edit(g.file(`^layouts/_partials/resources\.html$`), func(old string) string {
+				return specification.ReplaceAllString(old, fmt.Sprintf(`Resize "%dx%s jpg"`, 1+g.IntN(30), g.one("", " r90", " lanczos", " q30", " #f00")))
+			})
 		}},
 		{"static: changed", lines(`static/`, func(g *gen, old string) string { return old + fmt.Sprintf("line %d\n", g.n) })},
 		{"static: same length", lines(`static/`, func(g *gen, old string) string {

@@ -70,6 +70,8 @@ func settings() []setting {
 		{"discovery", "sitemapURLs", []string{"3", "7", "50000"}},
 		{"discovery", "images", []string{`"off"`, `"inline"`, `"files"`}},
 		{"discovery", "lastmod", []string{`[":page"]`, `[":ledger"]`, `["lastmod", ":descendants", ":ledger"]`, `[":page", ":ledger"]`}},
+		{"imaging", "quality", []string{"30", "90"}},
+		{"imaging", "resampleFilter", []string{`"lanczos"`, `"linear"`}},
 		{"discovery", "files", []string{`["**/*.txt"]`, `["**/*.png", "**/*.css"]`}},
 		{"discovery", "urls", []string{`["https://many.example/sub/x/"]`, `[]`}},
 		{"discovery", "sitemapAddresses", []string{`"root"`, `"hugo"`}},

@@ -79,6 +79,7 @@ func picture(width, height int) []byte {
 func manyPages(dir string) error {
 	files := map[string][]byte{
 		"content/talks/demo/dot.png":     picture(12, 8),
+		"assets/img/mark.png":            picture(3, 4),
 		"content/talks/demo/talk.mp4":    []byte("no film"),
 		"content/posts/_index.md":        []byte("---\ntitle: Posts\ncascade:\n  params: {mood: happy}\n---\nAll posts.\n"),
 		"content/posts/_index.fr.md":     []byte("---\ntitle: Articles\n---\n"),
