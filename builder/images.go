@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"path/filepath"
 	"runtime"
+	"slices"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -53,10 +54,17 @@ func (b *build) putImage(out written, image *picture.Image, j job) (written, dia
 type wanted struct {
 	image  *picture.Image
 	by     string
-	places []*written // in the records of the renders that want it
+	places []place
 
-	size int64
-	hash uint64
+	size    int64
+	hash    uint64
+	warning *diag.Diagnostic // it could not be made, and is the original
+}
+
+// place is where an image stands in the record of a render that wants it.
+type place struct {
+	of *record
+	*written
 }
 
 // images makes the images that the renders of this build asked for and that are not there yet.
@@ -83,20 +91,33 @@ func (b *build) images(ctx context.Context) (diag.List, error) {
 		found = append(found, list...)
 		for _, w := range groups[i] {
 			for _, p := range w.places {
-				p.image, p.size, p.hash = nil, w.size, w.hash
+				if p.image, p.size, p.hash = nil, w.size, w.hash; w.warning != nil {
+					p.made = "" // it is tried again, and said again
+					p.of.found = append(p.of.found, w.warning)
+				}
 			}
 		}
 	}
 	if b.res.Images = b.old.studio.Made() - before; b.res.Images > 0 && len(found) == 0 {
 		b.old.studio.Prune(b.usedImages())
 	}
-	return found, nil
+	return once(found), nil
+}
+
+// once leaves out what was said of an image before: several images are made of one.
+func once(found diag.List) diag.List {
+	said := map[diag.Diagnostic]bool{}
+	return slices.DeleteFunc(found, func(d *diag.Diagnostic) bool {
+		again := d.Rule == "image" && said[*d]
+		said[*d] = true
+		return again
+	})
 }
 
 // wantedImages lists the images that are to be made, those of one original together.
 func (b *build) wantedImages() [][]*wanted {
 	var groups [][]*wanted
-	place := map[picture.Key]int{}
+	group := map[picture.Key]int{}
 	first := map[string]*wanted{}
 	for i := range b.tasks {
 		r := b.tasks[i].result.record
@@ -106,16 +127,16 @@ func (b *build) wantedImages() [][]*wanted {
 				continue
 			}
 			if w := first[o.file]; w != nil && w.image.Key() == o.image.Key() {
-				w.places = append(w.places, o)
+				w.places = append(w.places, place{r, o})
 				continue
 			}
-			w := &wanted{image: o.image, by: b.tasks[i].by(), places: []*written{o}}
+			w := &wanted{image: o.image, by: b.tasks[i].by(), places: []place{{r, o}}}
 			first[o.file] = w
 			of := o.image.Parent().Key()
-			at, ok := place[of]
+			at, ok := group[of]
 			if !ok {
 				at = len(groups)
-				place[of] = at
+				group[of] = at
 				groups = append(groups, nil)
 			}
 			groups[at] = append(groups[at], w)
@@ -143,9 +164,12 @@ func (b *build) makeImages(group []*wanted) (found diag.List) {
 		}
 		byKey[key] = append(byKey[key], w)
 	}
-	err := b.old.studio.Each(missing, func(i *picture.Image, data []byte) error {
+	err := b.old.studio.Each(missing, func(i *picture.Image, data []byte, warning *diag.Diagnostic) error {
+		if warning != nil {
+			found = append(found, warning)
+		}
 		for _, w := range byKey[i.Key()] {
-			w.size, w.hash = int64(len(data)), xxhash.Sum64(data)
+			w.size, w.hash, w.warning = int64(len(data)), xxhash.Sum64(data), warning
 			found = append(found, problem(b.out.Add(w.places[0].file, data, w.by))...)
 		}
 		return nil

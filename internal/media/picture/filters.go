@@ -79,6 +79,7 @@ func (s *spec) encodingOf(o *spec) {
 	if o.compression != "" {
 		s.compression = o.compression
 	}
+	s.lenient = s.lenient || o.lenient
 	if o.background != nil {
 		s.background = o.background
 	}

@@ -20,6 +20,7 @@ type Encoding struct {
 	Method     int    // of WebP: effort, 0 to 6
 	Background color.NRGBA
 	Fill       bool // transparent parts get Background, even in a format that could show them
+	Lenient    bool // an original that cannot be decoded is given as it is, with a warning
 }
 
 func (e Encoding) store(w *wire.Writer) {
@@ -30,11 +31,12 @@ func (e Encoding) store(w *wire.Writer) {
 	w.Int(e.Method)
 	storeColor(w, e.Background)
 	w.Bool(e.Fill)
+	w.Bool(e.Lenient)
 }
 
 func loadEncoding(r *wire.Reader) Encoding {
 	return Encoding{
-		Format: Format(r.Text()), Quality: r.Int(), Hint: r.Text(), Lossless: r.Bool(), Method: r.Int(), Background: loadColor(r), Fill: r.Bool(),
+		Format: Format(r.Text()), Quality: r.Int(), Hint: r.Text(), Lossless: r.Bool(), Method: r.Int(), Background: loadColor(r), Fill: r.Bool(), Lenient: r.Bool(),
 	}
 }
 
@@ -57,6 +59,7 @@ type spec struct {
 	hint          string
 	compression   string
 	background    *color.NRGBA
+	lenient       bool
 }
 
 // parse reads the words of a specification. Unlike Hugo it refuses words that mean nothing.
@@ -82,6 +85,8 @@ func (s *spec) word(word string) (err error) {
 		s.kernel = word
 	case slices.Contains(hints, word):
 		s.hint = word
+	case word == "ororiginal": // sitegen's own: themes show any image that browsers may be able to show
+		s.lenient = true
 	case word == "lossy" || word == "lossless":
 		s.compression = word
 	case word[0] == '#':
@@ -177,7 +182,7 @@ func (s *spec) steps(d *Defaults) ([]Step, error) {
 
 // encoding returns how the result is written.
 func (s *spec) encoding(d *Defaults, source Format) Encoding {
-	e := Encoding{Format: s.format, Quality: s.quality, Background: d.background}
+	e := Encoding{Format: s.format, Quality: s.quality, Background: d.background, Lenient: s.lenient}
 	if e.Format == "" {
 		e.Format = source
 	}

@@ -52,28 +52,29 @@ func (s *Studio) Made() int {
 // that names the original.
 func (s *Studio) Bytes(i *Image) ([]byte, error) {
 	var data []byte
-	err := s.Each([]*Image{i}, func(_ *Image, b []byte) error {
+	err := s.Each([]*Image{i}, func(_ *Image, b []byte, _ *diag.Diagnostic) error {
 		data = b
 		return nil
 	})
 	return data, err
 }
 
-// Each calls yield with every image of a list that is made of the same one, which is decoded once at most.
-func (s *Studio) Each(list []*Image, yield func(*Image, []byte) error) error {
+// Each calls yield with every image of a list that is made of the same one, which is decoded once at most. An
+// image whose original cannot be decoded, and which is to be the original then, comes with a warning.
+func (s *Studio) Each(list []*Image, yield func(i *Image, data []byte, warning *diag.Diagnostic) error) error {
 	var errs []error
 	var missing []*Image
 	for _, i := range list {
 		if i.parent == nil {
 			data, err := i.content()
 			if err == nil {
-				err = yield(i, data)
+				err = yield(i, data, nil)
 			}
 			errs = append(errs, err)
 			continue
 		}
 		if data, ok := s.kept(i.key); ok {
-			errs = append(errs, yield(i, data))
+			errs = append(errs, yield(i, data, nil))
 			continue
 		}
 		missing = append(missing, i)
@@ -85,7 +86,7 @@ func (s *Studio) Each(list []*Image, yield func(*Image, []byte) error) error {
 }
 
 // make makes images of one parent.
-func (s *Studio) make(list []*Image, yield func(*Image, []byte) error) error {
+func (s *Studio) make(list []*Image, yield func(*Image, []byte, *diag.Diagnostic) error) error {
 	source, err := s.Bytes(list[0].parent)
 	if err != nil {
 		return err
@@ -108,14 +109,29 @@ func (s *Studio) make(list []*Image, yield func(*Image, []byte) error) error {
 	defer s.desk.give(weight)
 	d, err := decode(source, list[0].parent.code.Format)
 	if err != nil {
-		return list[0].damaged(err)
+		return asTheyAre(list, source, list[0].damaged(err), yield)
 	}
 	for _, i := range list {
 		data, err := s.one(i, d, others)
 		if err != nil {
 			return err
 		}
-		if err := yield(i, data); err != nil {
+		if err := yield(i, data, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// asTheyAre gives an original that cannot be decoded to those who want it nevertheless.
+func asTheyAre(list []*Image, source []byte, why *diag.Diagnostic, yield func(*Image, []byte, *diag.Diagnostic) error) error {
+	for _, i := range list {
+		if !i.code.Lenient {
+			return why
+		}
+		warning := *why
+		warning.Severity = diag.Warning
+		if err := yield(i, source, &warning); err != nil {
 			return err
 		}
 	}
@@ -191,14 +207,14 @@ func (i *Image) content() ([]byte, error) {
 	return data, nil
 }
 
-func (i *Image) damaged(err error) error {
+func (i *Image) damaged(err error) *diag.Diagnostic {
 	if errors.Is(err, ErrTooLarge) {
 		return i.problem(err.Error(), "make the image smaller")
 	}
 	return i.problem("the image cannot be decoded: "+err.Error(), "the file is damaged, or of a kind that sitegen cannot read: open it in an image editor and save it again")
 }
 
-func (i *Image) problem(message, hint string) error {
+func (i *Image) problem(message, hint string) *diag.Diagnostic {
 	return &diag.Diagnostic{Rule: "image", File: i.origin().Name, Message: message, Hint: hint}
 }
 

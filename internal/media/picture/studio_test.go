@@ -28,7 +28,7 @@ func TestKept(t *testing.T) {
 	}
 	all := func(s *Studio) map[Key]string {
 		out := map[Key]string{}
-		if err := s.Each(list, func(i *Image, b []byte) error {
+		if err := s.Each(list, func(i *Image, b []byte, _ *diag.Diagnostic) error {
 			out[i.Key()] = string(b)
 			return nil
 		}); err != nil {
@@ -262,5 +262,28 @@ func BenchmarkResize6MP(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// TestLenient: an original that cannot be decoded is given as it is where that is wanted, and never kept.
+func TestLenient(t *testing.T) {
+	data := encoded(t, sample(90, 60, false), JPEG)
+	data = data[:len(data)/2]
+	dir := t.TempDir()
+	for range 2 {
+		out, err := defaults(t, nil).Process(original(t, data, JPEG), "resize", "30x webp orOriginal")
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := 0
+		err = NewStudio(StudioOptions{Dir: dir}).Each([]*Image{out}, func(_ *Image, b []byte, warning *diag.Diagnostic) error {
+			if warning != nil && warning.Severity == diag.Warning && bytes.Equal(b, data) {
+				said++
+			}
+			return nil
+		})
+		if err != nil || said != 1 {
+			t.Errorf("%v, said %d times", err, said)
+		}
 	}
 }
