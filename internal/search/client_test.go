@@ -52,16 +52,12 @@ func (c *client) search(query string) []hit {
 	for i, w := range words {
 		found := map[int][3]float64{} // score, passage, how rare the word is
 		for word, text := range c.lists(w, i == len(words)-1) {
+			word, number, _ := strings.Cut(word, "*")
 			part := 1.0
 			if word != w {
 				part = 0.7
 			}
-			all := 0
-			if text[0] == '*' {
-				n, rest, _ := strings.Cut(text[1:], "*")
-				all, _ = strconv.Atoi(n)
-				text = rest
-			}
+			all, _ := strconv.Atoi(number)
 			list := reader{rest: text, page: -1}
 			var here []reader
 			for list.next() {
@@ -134,9 +130,9 @@ func (c *client) lists(w string, prefix bool) map[string]string {
 			panic(err)
 		}
 		for t := range strings.SplitSeq(text, "|") {
-			word, list, _ := strings.Cut(t, " ")
-			if word == w || prefix && strings.HasPrefix(word, w) {
-				out[word] = list
+			head, list, _ := strings.Cut(t, " ")
+			if word, _, _ := strings.Cut(head, "*"); word == w || prefix && strings.HasPrefix(word, w) {
+				out[head] = list
 			}
 		}
 	}

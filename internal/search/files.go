@@ -87,7 +87,7 @@ func (x *Index) shards() func(yield func([]term) bool) {
 	}
 }
 
-// shard writes terms with their pages. A list that leaves pages out is marked with a star and says how many there are.
+// shard writes terms with their pages. Of a list that leaves pages out a star and how many there are stand behind the term.
 func shard(terms []term) string {
 	b := new(strings.Builder)
 	b.WriteByte('"')
@@ -96,12 +96,11 @@ func shard(terms []term) string {
 			b.WriteByte('|')
 		}
 		b.WriteString(t.word)
-		b.WriteByte(' ')
 		text, all := t.strongest(mostPages)
 		if !all {
-			b.WriteString("*" + strconv.Itoa(t.pages) + "*")
+			b.WriteString("*" + strconv.Itoa(t.pages))
 		}
-		b.WriteString(text)
+		b.WriteString(" " + text)
 	}
 	b.WriteByte('"')
 	return b.String()

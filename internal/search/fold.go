@@ -42,22 +42,20 @@ func ascii(s string) bool {
 	return true
 }
 
-// dropped reports whether a character does not count: combining marks, points, tatweel, and characters that
-// nobody sees.
+// dropped reports whether a character does not count: marks of Hebrew, of Arabic and of no one script, tatweel, and
+// characters that nobody sees.
 func dropped(r rune) bool {
 	switch {
 	case r < 0x300:
 		return r == 0xad
-	case r <= 0x36f, r >= 0x483 && r <= 0x489,
-		r >= 0x591 && r <= 0x5bd, r == 0x5bf, r >= 0x5c1 && r <= 0x5c7,
-		r >= 0x610 && r <= 0x61a, r == 0x640, r >= 0x64b && r <= 0x65f, r == 0x670, r >= 0x6d6 && r <= 0x6ed,
-		r == 0x711, r >= 0x730 && r <= 0x74a,
-		r >= 0x1ab0 && r <= 0x1aff, r >= 0x1dc0 && r <= 0x1dff,
-		r >= 0x200b && r <= 0x200f, r == 0x2060, r >= 0x20d0 && r <= 0x20ff,
-		r >= 0xfe00 && r <= 0xfe0f, r >= 0xfe20 && r <= 0xfe2f, r == 0xfeff:
+	case r >= 0x3400 && r <= 0x9fff, r >= 0xac00 && r <= 0xd7a3:
+		return false // most of Chinese and Korean, without a look at tables
+	case r == 0x640, r >= 0x200b && r <= 0x200f, r == 0x2060, r == 0xfeff:
 		return true
+	case r == 0x3099, r == 0x309a:
+		return false // of voiced kana
 	}
-	return false
+	return unicode.Is(unicode.M, r) && unicode.In(r, unicode.Inherited, unicode.Hebrew, unicode.Arabic)
 }
 
 // plain returns how a letter is written that no decomposition of Unicode leads away from.

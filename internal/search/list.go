@@ -1,7 +1,9 @@
 package search
 
-// list writes the pages that hold a term, of each: how many pages lie between it and the one before, in letters
-// from a to z; the weight, in one letter from A to P; the passage, in digits. Nothing is written for 0.
+import "strconv"
+
+// list writes the pages that hold a term, of each: how many pages lie between it and the one before; after a comma the
+// passage; the weight, in one letter from A to P. Numbers are written to the base of 36, nothing is written for 0.
 type list struct {
 	text []byte
 	n    int // pages
@@ -9,9 +11,13 @@ type list struct {
 }
 
 func (l *list) add(page, weight, passage int) {
-	l.text = appendNumber(l.text, page-l.next, 26, 'a')
+	if page > l.next {
+		l.text = strconv.AppendInt(l.text, int64(page-l.next), 36)
+	}
+	if passage > 0 {
+		l.text = strconv.AppendInt(append(l.text, ','), int64(passage), 36)
+	}
 	l.text = append(l.text, byte('A'-1+weight))
-	l.text = appendNumber(l.text, passage, 10, '0')
 	l.n, l.next = l.n+1, page+1
 }
 
@@ -19,18 +25,6 @@ func (l *list) change(c change) {
 	if c.weight > 0 {
 		l.add(c.page, c.weight, c.passage)
 	}
-}
-
-// appendNumber writes a number, nothing for 0, with digits that begin at zero.
-func appendNumber(b []byte, n, base int, zero byte) []byte {
-	from := len(b)
-	for ; n > 0; n /= base {
-		b = append(b, zero+byte(n%base))
-	}
-	for i, j := from, len(b)-1; i < j; i, j = i+1, j-1 {
-		b[i], b[j] = b[j], b[i]
-	}
-	return b
 }
 
 // reader reads a list; page is -1 before the first one.
@@ -43,16 +37,20 @@ func (r *reader) next() bool {
 	if r.rest == "" {
 		return false
 	}
-	i, gap := 0, 0
-	for ; r.rest[i] >= 'a'; i++ {
-		gap = gap*26 + int(r.rest[i]-'a')
+	i, gap, passage := 0, 0, 0
+	n := &gap
+	for ; r.rest[i] < 'A' || r.rest[i] > 'P'; i++ {
+		switch c := r.rest[i]; {
+		case c == ',':
+			n = &passage
+		case c <= '9':
+			*n = *n*36 + int(c-'0')
+		default:
+			*n = *n*36 + int(c-'a') + 10
+		}
 	}
 	r.page += gap + 1
-	r.weight, r.passage = int(r.rest[i]-'A')+1, 0
-	for i++; i < len(r.rest) && r.rest[i] <= '9'; i++ {
-		r.passage = r.passage*10 + int(r.rest[i]-'0')
-	}
-	r.rest = r.rest[i:]
+	r.weight, r.passage, r.rest = int(r.rest[i]-'A')+1, passage, r.rest[i+1:]
 	return true
 }
 

@@ -15,10 +15,14 @@ const (
 	mostFile    = 3600 // of a text file that holds more than one passage
 )
 
-// divided returns the document with long passages cut in pieces that have the same heading, and at least one.
+// divided returns the document with long passages cut in pieces that have the same heading. The first one has none: a title
+// leads to the beginning of the page.
 func (d *Document) divided() *Document {
 	out := *d
 	out.Passages = nil
+	if len(d.Passages) == 0 || d.Passages[0].Heading != "" {
+		out.Passages = []Passage{{}}
+	}
 	for _, p := range d.Passages {
 		for text := p.Text; ; {
 			n := piece(text)
@@ -27,9 +31,6 @@ func (d *Document) divided() *Document {
 				break
 			}
 		}
-	}
-	if len(out.Passages) == 0 {
-		out.Passages = []Passage{{}}
 	}
 	return &out
 }
@@ -55,6 +56,9 @@ func (p *Page) texts(d *Document) []File {
 	var b strings.Builder
 	size := 0
 	for i, s := range d.Passages {
+		if i == 0 && s.Text == "" && len(d.Passages) > 1 {
+			s.Text = d.Passages[1].Text // so that there is something to show
+		}
 		if n := len(s.Text) + len(s.Heading); size > 0 && size+n > mostFile {
 			bodies = append(bodies, b.String())
 			b.Reset()

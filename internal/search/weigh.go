@@ -97,6 +97,9 @@ func postings(d *Document) []posting {
 	uses, titleWords, words := count(d)
 	out := make([]posting, 0, len(uses))
 	for w, u := range uses {
+		if u.title > 0 {
+			u.best = 0 // the page is about it
+		}
 		out = append(out, posting{w, u.weight(titleWords, words), u.best})
 	}
 	slices.SortFunc(out, func(a, b posting) int { return compare(a.word, b.word) })

@@ -29,6 +29,25 @@
     box.append(button);
   });
 
+  // search.js comes when it is first wanted, and then listens itself.
+  var way = doc.querySelector('.search-open'), wanted;
+  function search(e) {
+    if (e) e.preventDefault();
+    if (wanted) return doc.dispatchEvent(new Event('search-open'));
+    wanted = doc.createElement('script');
+    wanted.onerror = function () { location = way.href; };
+    wanted.src = here.src;
+    doc.head.append(wanted);
+  }
+  if (way && here.src) {
+    way.addEventListener('click', function (e) { if (!e.ctrlKey && !e.metaKey && !e.shiftKey) search(e); });
+    doc.addEventListener('keydown', function (e) {
+      var command = e.ctrlKey || e.metaKey;
+      if (e.key === 'k' && command || e.key === '/' && !command && !e.altKey && !e.target.closest('input, textarea, select, [contenteditable]')) search(e);
+    });
+    if (doc.querySelector('.search-page') && /[?&]q=./.test(location.search)) search();
+  }
+
   function closeMenus(except) {
     doc.querySelectorAll('.menu[open]').forEach(function (menu) { if (!menu.contains(except)) menu.open = false; });
   }

@@ -1,0 +1,166 @@
+// The search. It reads the index that sitegen wrote, piece by piece: files that call sitegenSearch with what they hold, since a
+// browser fetches nothing from a folder of files but does load scripts from there. Folding and splitting are those of
+// internal/search, and so are the letters of the index: what is changed there is changed here.
+(() => {
+  const doc = document, way = doc.querySelector('.search-open'), [label, close, count, none, failed] = way.dataset.words.split('|');
+  const home = new URL(way.dataset.index, location), pieces = {}, box = doc.createElement('dialog');
+  let turn = 0, timer, at;
+
+  const make = (parent, tag, text) => {
+    const e = doc.createElement(tag);
+    e.textContent = text;
+    parent.append(e);
+    return e;
+  };
+
+  self.sitegenSearch = data => doc.currentScript.give(data);
+  const load = name => pieces[name] ||= new Promise((give, fail) => {
+    const s = doc.createElement('script');
+    s.give = give;
+    s.onerror = () => fail(delete pieces[name]);
+    s.src = new URL(name + '.js', home);
+    doc.head.append(s);
+  });
+
+  const fold = s => s.normalize('NFKD')
+    .replace(/(?=\p{M})(?![\u3099\u309a])[\p{sc=Zinh}\p{sc=Hebr}\p{sc=Arab}]|[\xad\u0640\u200b-\u200f\u2060\ufeff]/gu, '')
+    .toLowerCase().replace(/[ßæœþøđðłħıςىیکة]/g, c => 'ßss æae œoe þth øo đd ðd łl ħh ıi ςσ ىي یي کك ةه'.split(c)[1].split(' ')[0]).normalize('NFC');
+  const unspaced = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\u30fc]/u, set = unspaced.source.slice(1);
+  const runs = RegExp(set + '+|(?:(?!' + set + ')[\\p{L}\\p{N}\\p{M}])+', 'gu');
+  // Each word is [text, whether the beginning of a word will do].
+  const split = query => {
+    const out = [];
+    for (const run of fold(query).match(runs) || []) {
+      const c = [...run];
+      if (!unspaced.test(run)) out.push([c.slice(0, 32).join(''), 0]);
+      else if (c.length < 2) out.push([run, 1]);
+      else for (let i = 1; i < c.length; i++) out.push([c[i - 1] + c[i], 0]);
+    }
+    if (out[0] && !/\s$/.test(query)) out.at(-1)[1] = 1;
+    return out;
+  };
+  const fits = (word, [text, open]) => word === text || open && word.startsWith(text);
+
+  // Pages as [words found, score, page, passage], the best first.
+  const find = async (index, words) => {
+    const shards = index.shards.split(' ').map(s => [s.slice(10), s.slice(0, 10)]), pages = [];
+    await Promise.all(words.map(async w => {
+      const last = shards.findLastIndex(s => s[0] <= w[0]), here = {};
+      const near = shards.filter((s, i) => i === last || w[1] && s[0].startsWith(w[0])).slice(0, 3);
+      for (const term of (await Promise.all(near.map(s => load('s' + s[1])))).join('|').split('|')) {
+        const [head, list] = term.split(' '), [word, all] = head.split('*');
+        if (!fits(word, w)) continue;
+        const uses = [...list.matchAll(/([\da-z]*)(?:,([\da-z]*))?([A-P])/g)], rare = Math.log(1 + index.n / (all || uses.length));
+        let n = -1;
+        for (const [, gap, passage, weight] of uses) {
+          n += 1 + parseInt(gap || 0, 36);
+          const score = rare * (weight.charCodeAt() - 64) * (word === w[0] ? 1 : .7);
+          if (!(here[n]?.[0] >= score)) here[n] = [score, parseInt(passage || 0, 36), rare];
+        }
+      }
+      for (const n in here) {
+        const [score, passage, rare] = here[n], p = pages[n] ||= [0, 0, n, 0, 0];
+        p[0]++;
+        p[1] += score;
+        if (rare > p[4]) p[3] = passage, p[4] = rare;
+      }
+    }));
+    return pages.filter(p => p).sort((a, b) => b[0] - a[0] || b[1] - a[1] || a[2] - b[2]);
+  };
+
+  // An excerpt of text around the first word that was searched for, with all of them marked.
+  const excerpt = (into, text, words) => {
+    const marks = [];
+    for (const m of text.matchAll(runs)) {
+      const run = fold(m[0]), long = unspaced.test(run);
+      for (const w of words) {
+        if (!long) fits(run, w) && marks.push([m.index, m[0].length]);
+        else for (let i = -1; (i = run.indexOf(w[0], i + 1)) >= 0;) marks.push([m.index + i, w[0].length]);
+      }
+    }
+    marks.sort((a, b) => a[0] - b[0]);
+    const first = marks[0]?.[0] || 0;
+    let from = Math.max(0, first - 80, text.lastIndexOf(' ', first - 60) + 1);
+    const end = from + 180;
+    if (from) into.append('… ');
+    for (const [start, length] of marks) {
+      const stop = start + length, mark = Math.max(from, start);
+      if (stop <= from || start > end) continue;
+      into.append(text.slice(from, mark));
+      make(into, 'mark', text.slice(mark, from = stop));
+    }
+    into.append(text.slice(from, Math.max(from, end)), text[end] ? '…' : '');
+  };
+
+  const show = async (index, [, , n, passage], i, words) => {
+    const [address, name, section, stamp, ...firsts] = (await load('b' + index.blocks.substr((n >> 5) * 10, 10)))[n & 31];
+    const file = firsts.filter(f => f <= passage).length, url = new URL(address, new URL('..', home));
+    if (url.protocol === 'file:' && address.slice(-1) !== 'l') url.pathname += 'index.html';
+    const option = Object.assign(doc.createElement('a'), { role: 'option', id: 'finds' + i, href: url, tabIndex: -1 });
+    make(option, 'small', index.sections[section]);
+    const title = make(option, 'b', name), text = make(option, 'span', '');
+    let hash = 2166136261;
+    for (const c of address) hash = Math.imul(hash ^ c.charCodeAt(), 16777619);
+    load('t' + (hash >>> 0).toString(36) + '-' + stamp + file).then(passages => {
+      const [heading, anchor, body] = passages[passage - (firsts[file - 1] || 0)];
+      if (heading && heading !== name) title.append(' › ' + heading);
+      if (anchor) option.hash = anchor;
+      excerpt(text, body, words);
+    }, () => {});
+    return option;
+  };
+
+  const select = i => {
+    const all = [...list.children];
+    at = (i + all.length) % all.length;
+    all.forEach((e, i) => e.ariaSelected = i === at);
+    all[at]?.scrollIntoView({ block: 'nearest' });
+    input.setAttribute('aria-activedescendant', all[at]?.id || '');
+  };
+
+  const search = async () => {
+    const mine = ++turn, words = split(input.value);
+    let options = [], text = '';
+    try {
+      if (words[0]) {
+        const index = await load('index'), hits = await find(index, words);
+        if (mine === turn) options = await Promise.all(hits.slice(0, 8).map((hit, i) => show(index, hit, i, words)));
+        text = hits[0] ? count.replace('#', hits.filter(h => h[0] === hits[0][0]).length) : none;
+      }
+    } catch { text = failed; }
+    if (mine !== turn) return;
+    list.replaceChildren(...options);
+    select(NaN);
+    input.ariaExpanded = !!options[0];
+    status.textContent = text;
+  };
+
+  box.className = 'finder';
+  box.innerHTML = '<div><input role=combobox aria-expanded=false aria-controls=finds aria-autocomplete=list autocomplete=off><button></button></div><p role=status></p><div role=listbox id=finds></div>';
+  const [input, button, status, list] = box.querySelectorAll('input,button,p,#finds');
+  box.ariaLabel = input.ariaLabel = input.placeholder = list.ariaLabel = label;
+  button.textContent = close;
+  box.onclick = e => { if (e.target === box || e.target === button) box.close(); };
+  box.onclose = () => input.blur();
+  input.oninput = () => timer = setTimeout(search, 120, clearTimeout(timer));
+  input.onkeydown = e => {
+    const act = {
+      ArrowDown: () => select(at + 1 || 0),
+      ArrowUp: () => select(at >= 0 ? at - 1 : -1),
+      Enter: () => list.children[at || 0]?.click(),
+    }[e.key];
+    if (!act || e.isComposing) return;
+    act();
+    e.preventDefault();
+  };
+  doc.body.append(box);
+  // The search page is given what to search for.
+  if (doc.querySelector('.search-page') && (input.value = new URLSearchParams(location.search).get('q'))) search();
+
+  const open = () => {
+    box.open || box.showModal();
+    input.select();
+  };
+  doc.addEventListener('search-open', open);
+  open();
+})();
