@@ -14,7 +14,7 @@ import (
 const importGraph = `
 	NONE < sitemap, feeds, internal/par, internal/glob, internal/html, internal/words, internal/ledger, internal/diagram, internal/watch, internal/qrcode, internal/lock, internal/wire, internal/search, internal/detect;
 	internal/wire < internal/diag, internal/trace;
-	internal/par < internal/stamp;
+	internal/par < internal/stamp, internal/reach;
 	internal/lock, internal/stamp < internal/disk;
 	internal/lock < internal/cache;
 	internal/diag < frontmatter, internal/markdown, internal/media, internal/hosting;
@@ -31,7 +31,7 @@ const importGraph = `
 	internal/diag, internal/hosting < internal/webtree;
 	internal/webtree, internal/html, internal/glob, internal/par, sitemap, feeds < internal/check;
 	builder, internal/watch < internal/serve;
-	internal/serve, internal/check, internal/scaffold < cmd/sitegen;
+	internal/serve, internal/check, internal/reach, internal/scaffold < cmd/sitegen;
 `
 
 // soleImporter names the one package that may import each third-party module (test files aside).

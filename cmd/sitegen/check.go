@@ -28,6 +28,7 @@ type checkFlags struct {
 	jobs                  int
 	sarif, github         bool
 	rules, write          bool
+	external              externalFlags
 }
 
 // checkCommand returns `sitegen check`.
@@ -74,6 +75,7 @@ Exit codes: 0 nothing found that --fail names, 1 something found, 2 the command 
 	s.Int64Var(&f.limits.Bytes, "max-bytes", 0, "`bytes` of the files that a page loads from the site (default: any)")
 	s.IntVar(&f.limits.Requests, "max-requests", 0, "`number` of files that a page loads from the site (default: any)")
 	s.IntVarP(&f.jobs, "jobs", "j", 0, "`number` of workers (default: one a processor)")
+	f.external.add(s)
 	s.BoolVar(&f.rules, "rules", false, "list all rules")
 	s.StringVar(&f.format, "format", "text", "`format` of the findings: text, json, sarif or github")
 	s.BoolVar(&a.flags.json, "json", false, "the same as --format json")
@@ -177,6 +179,7 @@ func (a *app) checkPath(ctx context.Context, f *checkFlags, path string, clock t
 func (a *app) checkSite(ctx context.Context, f *checkFlags, dir string, clock time.Time, sum *checked) error {
 	o := check.SiteOptions{
 		Base: f.base, Host: f.host, Now: clock, Ignore: f.ignore, Only: f.only, Skip: f.skip, Limits: f.limits, Jobs: f.jobs,
+		Ask: f.external.asker(clock),
 	}
 	if f.baseline != "" && !f.write {
 		var err error
@@ -235,6 +238,9 @@ func (c *checked) site(dir string, res check.SiteResult) {
 		count(res.Links, "link"), count(res.Sitemaps.URLs, "URL")+" in sitemaps", count(res.Feeds.Items, "item")+" in feeds", howMany(res.Found)))
 	if res.Base == "" {
 		c.lines = append(c.lines, "the address of the site is not known: say it with --base-url to have canonical links and sitemaps checked against the pages")
+	}
+	if res.Asked > 0 {
+		c.lines = append(c.lines, fmt.Sprintf("asked other servers for %d of their addresses", res.Asked))
 	}
 	for _, h := range res.Hidden {
 		c.lines = append(c.lines, fmt.Sprintf("%s: %d more findings are not shown", h.Rule, h.Count))

@@ -79,7 +79,7 @@ func (w *worker) suspicious(ref string, to webtree.Target, at int) bool {
 		w.add("link-template", at, ref, "")
 	case to.Kind == webtree.Invalid:
 		w.add("link-invalid", at, ref, "")
-	case to.Kind == webtree.Other && to.Scheme == "file", to.Kind == webtree.Foreign && localHost(to.URL):
+	case to.Kind == webtree.Other && to.Scheme == "file", to.Kind == webtree.Foreign && !w.s.off["link-local"] && localHost(to.URL):
 		w.add("link-local", at, ref, "")
 	case to.Kind == webtree.Other && misspelt(to.Scheme) != "":
 		w.add("link-scheme", at, ref, misspelt(to.Scheme))

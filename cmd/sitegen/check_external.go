@@ -1,0 +1,81 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"github.com/sitegen/sitegen/internal/check"
+	"github.com/sitegen/sitegen/internal/reach"
+)
+
+// externalFlags say how other servers are asked.
+type externalFlags struct {
+	on      bool
+	cache   string
+	hosts   int
+	pause   time.Duration
+	timeout time.Duration
+}
+
+func (f *externalFlags) add(s *pflag.FlagSet) {
+	s.BoolVar(&f.on, "external", false, "ask other servers whether the pages answer that this site links to")
+	s.StringVar(&f.cache, "external-cache", "", "`file` of answers, which count for a week, those that fail for a day")
+	s.IntVar(&f.hosts, "external-hosts", 0, "`number` of hosts that are asked at once, each for one page at a time (default: 8)")
+	s.DurationVar(&f.pause, "external-pause", 0, "`time` between two requests to a host (default: 1s)")
+	s.DurationVar(&f.timeout, "external-timeout", 0, "`time` that a server may take (default: 20s)")
+}
+
+// asker returns how to ask other servers; nil when nobody asked for that.
+func (f *externalFlags) asker(now time.Time) func(context.Context, []string) ([]check.Answer, error) {
+	if !f.on {
+		return nil
+	}
+	return func(ctx context.Context, urls []string) ([]check.Answer, error) {
+		cache, err := f.read()
+		if err != nil {
+			return nil, err
+		}
+		got, err := reach.Ask(ctx, urls, reach.Options{
+			Hosts: f.hosts, Pause: f.pause, Timeout: f.timeout, Agent: "sitegen-check/" + version(), Cache: cache, Now: now,
+		})
+		if err != nil {
+			return nil, err
+		}
+		out := make([]check.Answer, len(got))
+		for i, a := range got {
+			out[i] = check.Answer(a)
+		}
+		return out, f.write(cache)
+	}
+}
+
+func (f *externalFlags) read() (*reach.Cache, error) {
+	if f.cache == "" {
+		return nil, nil
+	}
+	in, err := os.Open(f.cache)
+	if errors.Is(err, fs.ErrNotExist) {
+		return reach.NewCache(), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	return reach.ReadCache(in)
+}
+
+func (f *externalFlags) write(cache *reach.Cache) error {
+	if cache == nil {
+		return nil
+	}
+	out, err := os.Create(f.cache)
+	if err != nil {
+		return err
+	}
+	return errors.Join(cache.Write(out), out.Close())
+}
