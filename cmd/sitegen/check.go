@@ -29,6 +29,8 @@ type checkFlags struct {
 	sarif, github         bool
 	rules, write          bool
 	external              externalFlags
+	changed               func(flag string) bool // whether the command line has a flag
+	project               *checkProject
 }
 
 // checkCommand returns `sitegen check`.
@@ -42,6 +44,9 @@ titles, descriptions, canonical addresses, language versions, linked data, dates
 feeds and robots.txt against the pages. A file is checked as a feed or a sitemap, an index with all that it
 names. Nothing leaves the computer unless --external asks for it.
 
+In the folder of a project, [check] of its configuration counts, the folder to check is the project's output
+unless another one is named, and what was found is told where the content says it.
+
 --sitemap checks sitemaps alone: those that the robots.txt of a folder announces, or sitemap.xml, or a list of
 addresses. --feed checks feeds alone.
 
@@ -49,14 +54,17 @@ The address of the site is what its canonical links agree on, unless --base-url 
 find their files; without it every form that some host takes is right.
 
 Exit codes: 0 nothing found that --fail names, 1 something found, 2 the command line is wrong.`,
-		Example: `  sitegen check public
+		Example: `  sitegen check
   sitegen check public --only 'link-*,anchor-dead' --ignore 'archive/**'
   sitegen check public --host github-pages --fail warning --github
   sitegen check public --baseline check.baseline --write-baseline
   sitegen check --sitemap public/sitemap.xml --sarif > sitemaps.sarif
   sitegen check --rules`,
 		Args: cobra.MaximumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error { return a.check(cmd.Context(), f, args) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.changed = cmd.Flags().Changed
+			return a.check(cmd.Context(), f, args)
+		},
 	}
 	s := cmd.Flags()
 	s.StringVar(&f.sitemap, "sitemap", "", "`path` of a folder, a sitemap, an index, or a list of addresses: check it alone")
@@ -76,6 +84,7 @@ Exit codes: 0 nothing found that --fail names, 1 something found, 2 the command 
 	s.IntVar(&f.limits.Requests, "max-requests", 0, "`number` of files that a page loads from the site (default: any)")
 	s.IntVarP(&f.jobs, "jobs", "j", 0, "`number` of workers (default: one a processor)")
 	f.external.add(s)
+	s.StringVarP(&a.flags.source, "source", "s", "", "project `folder`: its configuration says what to check and how, its content where things are said (default: the current one)")
 	s.BoolVar(&f.rules, "rules", false, "list all rules")
 	s.StringVar(&f.format, "format", "text", "`format` of the findings: text, json, sarif or github")
 	s.BoolVar(&a.flags.json, "json", false, "the same as --format json")
@@ -104,6 +113,10 @@ type checked struct {
 }
 
 func (a *app) check(ctx context.Context, f *checkFlags, args []string) error {
+	args, err := a.projectOf(f, args)
+	if err != nil {
+		return err
+	}
 	if err := f.understand(a, args); err != nil {
 		return err
 	}
@@ -181,6 +194,7 @@ func (a *app) checkSite(ctx context.Context, f *checkFlags, dir string, clock ti
 		Base: f.base, Host: f.host, Now: clock, Ignore: f.ignore, Only: f.only, Skip: f.skip, Limits: f.limits, Jobs: f.jobs,
 		Ask: f.external.asker(clock),
 	}
+	f.project.trace(dir, &o)
 	if f.baseline != "" && !f.write {
 		var err error
 		if o.Baseline, err = readBaseline(f.baseline); err != nil {

@@ -31,7 +31,7 @@ func siteRules() []Rule {
 	return []Rule{
 		// links
 		{"link-dead", fails, "each link leads to a page or file of the site", "there is nothing at %v%n", "correct the address, or redirect it to where its content went"},
-		{"anchor-dead", fails, "each #fragment names an element of its page", "%n has no element with the id of %v", ""},
+		{"anchor-dead", fails, "each #fragment names an element of its page", "%v leads to a place that %n does not have", "is it the id of a heading that was changed?"},
 		{"link-prefix", fails, "links keep the path that the site is served below", "%v lacks the path that the site is served below: %n", ""},
 		{"link-redirect", warns, "links lead to pages, not to redirects", "%v is redirected to %n", "link to where it leads"},
 		{"link-http", warns, "links to the site's own pages are https", "%v leads to this site by http", "write https, or a path alone"},

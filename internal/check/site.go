@@ -29,6 +29,10 @@ type SiteOptions struct {
 	// is asked.
 	Ask      func(ctx context.Context, urls []string) ([]Answer, error)
 	Baseline *Baseline // findings that are known; nil: none is
+	// Sources returns which content files pages were made of, by their paths below the root ("posts/one/"), and is
+	// called when there is something to tell of pages; ReadSource reads one. nil: nobody knows.
+	Sources    func(ctx context.Context) map[string]string
+	ReadSource func(file string) ([]byte, error)
 }
 
 // Limits are sizes above which a check warns. Of a negative one it does not.

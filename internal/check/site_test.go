@@ -217,7 +217,7 @@ func TestSite(t *testing.T) {
 		"a text in the address bar": {
 			map[string]string{"index.html": doc("https://e.example/", `<a href="#:~:text=x">x</a><a href="#top">t</a><a href="#/route">r</a><a href="#none">n</a>`)},
 			SiteOptions{},
-			[]string{`index.html:2:79: this page has no element with the id of "#none" [anchor-dead]`},
+			[]string{`index.html:2:79: "#none" leads to a place that this page does not have [anchor-dead]`},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -429,4 +429,26 @@ func FuzzSite(f *testing.F) {
 			t.Error(err)
 		}
 	})
+}
+
+// Findings are told where the content says them, and name the content where a template does.
+func TestSources(t *testing.T) {
+	dir := folder(t, map[string]string{"a/index.html": doc("https://e.example/a/", `<a href="none">n</a><a href="/b/">n</a><img src="/b.png" alt="">`)})
+	text := "---\ntitle: none of it\n---\nSome words, and [none](none).\n"
+	o := SiteOptions{
+		Only:       []string{"link-dead", "image-size", "asset-dead"},
+		Sources:    func(context.Context) map[string]string { return map[string]string{"a/": "content/a.md"} },
+		ReadSource: func(file string) ([]byte, error) { return []byte(text), nil },
+	}
+	res := site1(t, dir, o)
+	got := lines(dir, res.Found)
+	want := []string{
+		`a/index.html:2:30: there is nothing at "/b/" (made from content/a.md) [link-dead]`,
+		`warning: a/index.html:2:50: the image "/b.png" has no width and height: the page jumps when it arrives (made from content/a.md) [image-size]`,
+		`a/index.html:2:50: there is no file at "/b.png" (made from content/a.md) [asset-dead]`,
+		`content/a.md:4:24: there is nothing at "none" (in a/index.html) [link-dead]`,
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
 }

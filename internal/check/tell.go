@@ -28,10 +28,12 @@ func (s *site) tell(ctx context.Context) error {
 	s.found = slices.Compact(s.found)
 	s.compare()
 	s.shorten()
-	told, err := par.Map(ctx, s.o.Jobs, s.byFiles(), func(_ context.Context, group []finding) (diag.List, error) { return s.words(group), nil })
+	groups := s.byFiles()
+	told, err := par.Map(ctx, s.o.Jobs, groups, func(_ context.Context, group []finding) (diag.List, error) { return s.words(group), nil })
 	if err != nil {
 		return err
 	}
+	s.traced(ctx, told, groups)
 	for _, l := range told {
 		s.res.Found = append(s.res.Found, l...)
 	}

@@ -88,6 +88,7 @@ func (l *loader) resolve() *Config {
 		r.boolean("minify", &c.Minify)
 	}
 	c.Discovery = readDiscovery(r, c.EnableGitInfo)
+	c.Check = readCheck(r)
 	r.str("ledger", &c.Ledger)
 	l.unsupported(r, c)
 	l.languages(r, c)

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/sitegen/sitegen/builder"
+	"github.com/sitegen/sitegen/internal/check"
+	"github.com/sitegen/sitegen/internal/config"
+)
+
+// checkProject is the project in whose folder a check runs.
+type checkProject struct {
+	b      *builder.Builder
+	cfg    *config.Config
+	source string // its folder, as messages name it
+}
+
+// projectOf looks for a project, takes from its configuration what no flag says, and returns the arguments with
+// the folder to check.
+func (a *app) projectOf(f *checkFlags, args []string) ([]string, error) {
+	if f.rules || f.sitemap != "" || f.feed != "" {
+		return args, nil
+	}
+	o := builder.Options{Source: a.flags.source, Environ: a.environ}
+	b, err := builder.New(o)
+	if err != nil {
+		return args, err
+	}
+	cfg, found := b.Config()
+	if cfg == nil { // a check of a folder does not depend on a configuration that cannot be read
+		if len(args) == 0 {
+			a.problems(found)
+			return args, exit(exitFindings)
+		}
+		return args, nil
+	}
+	if len(cfg.Files) == 0 {
+		return args, nil
+	}
+	f.project = &checkProject{b, cfg, a.flags.source}
+	f.configured(cfg.Check, a.flags.source)
+	if len(args) == 0 {
+		args = []string{f.project.output()}
+	}
+	return args, nil
+}
+
+// output is the project's output folder.
+func (p *checkProject) output() string {
+	if filepath.IsAbs(p.cfg.PublishDir) {
+		return p.cfg.PublishDir
+	}
+	return filepath.Join(p.source, p.cfg.PublishDir)
+}
+
+// configured takes over what the flags leave open.
+func (f *checkFlags) configured(c config.Check, source string) {
+	f.host = cmp.Or(f.host, c.Host)
+	f.fail = cmp.Or(f.fail, c.Fail)
+	if f.baseline == "" && c.Baseline != "" {
+		f.baseline = filepath.Join(source, c.Baseline)
+	}
+	for flag, list := range map[string]struct {
+		into *[]string
+		from []string
+	}{"ignore": {&f.ignore, c.Ignore}, "only": {&f.only, c.Only}, "skip": {&f.skip, c.Skip}} {
+		if !f.changed(flag) {
+			*list.into = list.from
+		}
+	}
+	l := &f.limits
+	l.Title, l.Description = cmp.Or(l.Title, c.MaxTitle), cmp.Or(l.Description, c.MaxDescription)
+	l.HTML, l.Bytes, l.Requests = cmp.Or(l.HTML, int64(c.MaxHTML)), cmp.Or(l.Bytes, int64(c.MaxBytes)), cmp.Or(l.Requests, c.MaxRequests)
+}
+
+// trace lets a check of the project's own output find the content of its pages.
+func (p *checkProject) trace(dir string, o *check.SiteOptions) {
+	if p == nil || !sameFolder(dir, p.output()) {
+		return
+	}
+	o.Sources = func(ctx context.Context) map[string]string {
+		pages, err := p.b.List(ctx, "all")
+		if err != nil {
+			return nil // the content is broken since the site was built: findings stay in the output
+		}
+		base := "/"
+		if u, err := url.Parse(p.cfg.BaseURL); err == nil {
+			base = strings.TrimSuffix(u.Path, "/") + "/"
+		}
+		out := make(map[string]string, len(pages))
+		for _, page := range pages {
+			if u, err := url.Parse(page.Permalink); err == nil {
+				out[strings.TrimPrefix(u.Path, base)] = filepath.ToSlash(filepath.Join(p.source, filepath.FromSlash(page.Path)))
+			}
+		}
+		return out
+	}
+	o.ReadSource = func(file string) ([]byte, error) { return os.ReadFile(filepath.FromSlash(file)) }
+}
+
+func sameFolder(a, b string) bool {
+	x, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	y, err := os.Stat(b)
+	return err == nil && os.SameFile(x, y)
+}

@@ -1,0 +1,63 @@
+package check
+
+import (
+	"bytes"
+	"context"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// traced moves findings to the content files that pages were made of: to the line that says what was found, where
+// there is one. A finding that its content does not say, as it comes from a template, names the content file.
+func (s *site) traced(ctx context.Context, told []diag.List, groups [][]finding) {
+	if s.o.Sources == nil || len(groups) == 0 {
+		return
+	}
+	sources := s.o.Sources(ctx)
+	for i, group := range groups {
+		if group[0].file < 0 {
+			continue
+		}
+		name := sources[s.tree.Host().Path(s.tree.File(group[0].file).Path)]
+		if name == "" {
+			continue
+		}
+		text, err := s.o.ReadSource(name)
+		if err != nil {
+			continue
+		}
+		for j, d := range told[i] {
+			if at := saidAt(text, group[j].value); at >= 0 && group[j].at >= 0 {
+				d.Message += " (in " + d.File + ")"
+				d.File = name
+				d.Line, d.Col = diag.At(text, at)
+				d.Excerpt = diag.Line(text, d.Line)
+				continue
+			}
+			d.Message += " (made from " + name + ")"
+		}
+	}
+}
+
+// saidAt returns where a content file says a value: as the target of a link, in quotes, or as a value of its
+// front matter; -1 when it does not.
+func saidAt(text []byte, value string) int {
+	if value == "" {
+		return -1
+	}
+	for from := 0; ; {
+		i := bytes.Index(text[from:], []byte(value))
+		if i < 0 {
+			return -1
+		}
+		i += from
+		end := i + len(value)
+		before := i > 0 && (strings.IndexByte("(\"'<=", text[i-1]) >= 0 || len(value) > 7 && strings.IndexByte(" \n", text[i-1]) >= 0)
+		after := end == len(text) || strings.IndexByte(")\"'>] \r\n", text[end]) >= 0
+		if before && after {
+			return i
+		}
+		from = end
+	}
+}

@@ -1,0 +1,61 @@
+package config
+
+import (
+	"fmt"
+
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// Check is what `sitegen check` goes by in the project's folder; flags are stronger. Rules are known to the
+// package that checks.
+type Check struct {
+	Host     string   // whose rules find the file of a path; "" any
+	Fail     string   // severity from which findings are a failure: "error" (default) or "warning"
+	Baseline string   // file of known findings, relative to the project; "" none
+	Ignore   []string // globs of files of the output in which nothing is told
+	Only     []string // rules to check; empty: all
+	Skip     []string // rules to leave out
+
+	// Limits: of characters of titles and descriptions, of bytes of a page, and of bytes and number of the files
+	// that it loads. 0 is the default of the check, -1 none.
+	MaxTitle, MaxDescription, MaxHTML, MaxBytes, MaxRequests int
+}
+
+// readCheck reads [check].
+func readCheck(r reader) Check {
+	var c Check
+	s := r.sub("check")
+	s.str("host", &c.Host)
+	s.str("fail", &c.Fail)
+	s.str("baseline", &c.Baseline)
+	s.list("ignore", &c.Ignore)
+	s.list("only", &c.Only)
+	s.list("skip", &c.Skip)
+	s.integer("maxtitle", &c.MaxTitle)
+	s.integer("maxdescription", &c.MaxDescription)
+	s.integer("maxhtml", &c.MaxHTML)
+	s.integer("maxbytes", &c.MaxBytes)
+	s.integer("maxrequests", &c.MaxRequests)
+	if c.Fail != "" && c.Fail != "error" && c.Fail != "warning" {
+		s.problem("fail", diag.Error, fmt.Sprintf("check.fail must be error or warning, not %q", c.Fail))
+	}
+	return c
+}
+
+func checkKeys() []Group {
+	return []Group{
+		{"Checks", "What [`sitegen check`](check.md) goes by in the project's folder. Flags are stronger.", "check", []Key{
+			{Path: "check.host", Type: isText, Default: `""`, Example: `"netlify"`, Text: "Whose rules find the file of a path: `netlify`, `github-pages`, `cloudflare`, `s3` or `nginx`.", Own: true},
+			{Path: "check.fail", Type: isText, Default: `"error"`, Example: `"warning"`, Text: "Severity from which findings are a failure.", Own: true},
+			{Path: "check.baseline", Type: isText, Example: `"check.baseline"`, Text: "File of findings that are known.", Own: true},
+			{Path: "check.ignore", Type: isList, Example: `["archive/**"]`, Text: "Globs of files of the output in which nothing is told.", Own: true},
+			{Path: "check.only", Type: isList, Example: `["link-*"]`, Text: "Rules to check.", Own: true},
+			{Path: "check.skip", Type: isList, Example: `["image-size"]`, Text: "Rules to leave out.", Own: true},
+			{Path: "check.maxTitle", Type: isInteger, Default: "70", Example: "60", Text: "Characters of a title; -1 is any.", Own: true},
+			{Path: "check.maxDescription", Type: isInteger, Default: "320", Example: "160", Text: "Characters of a description.", Own: true},
+			{Path: "check.maxHTML", Type: isInteger, Default: "2097152", Example: "100000", Text: "Bytes of a page.", Own: true},
+			{Path: "check.maxBytes", Type: isInteger, Default: "-1", Example: "1000000", Text: "Bytes of the site's files that a page loads.", Own: true},
+			{Path: "check.maxRequests", Type: isInteger, Default: "-1", Example: "50", Text: "Number of the site's files that a page loads.", Own: true},
+		}},
+	}
+}
