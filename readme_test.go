@@ -1,6 +1,7 @@
 package sitegen_test
 
 import (
+	"bufio"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -36,8 +37,15 @@ func TestREADMECommands(t *testing.T) {
 
 	ran := 0
 	for _, block := range regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllStringSubmatch(string(readme), -1) {
+		dir := clone
 		for _, command := range strings.Split(strings.TrimSpace(block[1]), "\n") {
 			switch {
+			case strings.HasPrefix(command, "cd "):
+				dir = filepath.Join(dir, strings.TrimPrefix(command, "cd "))
+			case command == "sitegen serve": // until it says where
+				if line := firstLine(t, dir, filepath.Join(bin, "sitegen"), "serve"); !strings.HasPrefix(line, "http://127.0.0.1:") {
+					t.Errorf("%s says %q", command, line)
+				}
 			case strings.HasPrefix(command, "git clone"): // done above
 			case command == "./test.sh": // runs this very test
 				if _, err := os.Stat(filepath.Join(clone, "test.sh")); err != nil {
@@ -51,7 +59,7 @@ func TestREADMECommands(t *testing.T) {
 					t.Error(err)
 				}
 			default:
-				run(clone, command)
+				run(dir, command)
 			}
 			ran++
 		}
@@ -69,6 +77,29 @@ func TestREADMECommands(t *testing.T) {
 			t.Errorf("README.md links to %s: %v", link[1], err)
 		}
 	}
+}
+
+// firstLine returns the first line that a program prints, and ends it.
+func firstLine(t *testing.T, dir string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command(args[0], args[1:]...)
+	cmd.Dir = dir
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Errorf("%v: %v", args, err)
+	}
+	if err := cmd.Process.Kill(); err != nil {
+		t.Error(err)
+	}
+	cmd.Wait()
+	return line
 }
 
 func writeFile(t *testing.T, path, text string) {
