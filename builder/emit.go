@@ -74,7 +74,9 @@ func (b *build) emit(ctx context.Context) (diag.List, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.next = b.listing.Ledger(emitted)
+	if b.keepsLedger() {
+		b.next = b.listing.Ledger(emitted)
+	}
 	b.res.NextBuild, _ = b.listing.Next()
 	var found diag.List
 	for i, e := range emitted {

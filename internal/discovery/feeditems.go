@@ -157,8 +157,9 @@ func (l *Listing) limit(f *plan) int {
 // The window ends at a change and not at the build, so that time alone moves nothing.
 func (l *Listing) changes(s *set) []entry {
 	w := l.Site.Config.Discovery.Feeds.Updates
-	var list []entry
-	for _, p := range s.members() {
+	members := s.members()
+	list := make([]entry, 0, len(members))
+	for _, p := range members {
 		if !l.Listed(p) || l.pageFeeds[p.ID].off {
 			continue
 		}
@@ -190,7 +191,12 @@ func lastChanged(list []entry, least, days int) []entry {
 		last = feeds.Newest(last, list[i].newest())
 	}
 	since := last.AddDate(0, 0, -days)
-	within := slices.DeleteFunc(slices.Clone(list), func(e entry) bool { return e.newest().Before(since) })
+	var within []entry
+	for i := range list {
+		if !list[i].newest().Before(since) {
+			within = append(within, list[i])
+		}
+	}
 	if len(within) < least {
 		return firstOf(list, least)
 	}

@@ -59,6 +59,9 @@ func (l *Listing) planFeeds() diag.List {
 
 // listSet returns the feeds of a list, nil when it has none.
 func (l *Listing) listSet(e *edition, p *site.Page) *set {
+	if !isList(p) && !slices.ContainsFunc(p.Targets, IsRSS) {
+		return nil
+	}
 	s := &set{edition: e, page: p, FeedSet: l.feedSettings(e, p)}
 	rss := false
 	for _, t := range p.Targets {
