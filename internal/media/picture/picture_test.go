@@ -525,3 +525,28 @@ func crc32(b []byte) uint32 {
 	}
 	return ^crc
 }
+
+// TestSameEverywhere holds hashes that every machine must give: the bytes of WebP (those of cwebp 1.2.4 from Debian with
+// -preset photo -q 75 -m 2), and pixels resampled.
+func TestSameEverywhere(t *testing.T) {
+	src := sample(120, 80, false)
+	data, err := (&webpEncoder{}).encode(src, Encoding{Format: WebP, Quality: 75, Method: 2, Hint: "photo"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := xxhash.Sum64(data); got != goldenWebP {
+		t.Errorf("WebP: %#x, want %#x", got, uint64(goldenWebP))
+	}
+	d := xxhash.New()
+	for n := range kernels {
+		_, _ = d.Write(resample(sample(120, 80, true), 47, 31, &kernels[n]).Pix)
+	}
+	if got := d.Sum64(); got != goldenPixels {
+		t.Errorf("pixels: %#x, want %#x", got, uint64(goldenPixels))
+	}
+}
+
+const (
+	goldenWebP   = 0xd158d35e1001e230
+	goldenPixels = 0x7c7679d0f86b0cde
+)

@@ -31,7 +31,7 @@ int encode(const uint8_t* rgba, int width, int height, int preset, float quality
   if (!WebPValidateConfig(&config) || !WebPPictureInit(&picture)) return -101;
   picture.width = width;
   picture.height = height;
-  picture.use_argb = lossless;
+  picture.use_argb = lossless || config.preprocessing > 0; /* as cwebp */
   if (!WebPPictureImportRGBA(&picture, rgba, width * 4)) {
     WebPPictureFree(&picture);
     return -102;
