@@ -160,6 +160,12 @@ func (r *Run) askToResolve(c *Call, key string) {
 		}
 		from = p.p
 	}
+	if parts[0] == "wiki" {
+		if from != nil {
+			r.wiki(c, from, parts[3])
+		}
+		return
+	}
 	if s := r.siteByKey(parts[1]); s != nil {
 		_, _ = r.resolve(c, s.e, from, parts[3], parts[0] == "ref")
 	}

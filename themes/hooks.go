@@ -212,6 +212,9 @@ func (c *Call) hooks(p *Page) markdown.Hooks {
 			})
 		}
 	}
+	if c.run.o.Site.Config.Markup.WikiLinks {
+		h.Wiki = func(n markdown.WikiHook) ([]byte, bool, error) { return c.wikiLink(context(n.Nested, n.Position), n) }
+	}
 	if have["heading"] {
 		h.Heading = func(n markdown.HeadingHook) ([]byte, bool, error) {
 			return c.runHook(p, "heading", "", &HeadingContext{

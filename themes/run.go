@@ -28,6 +28,7 @@ type Run struct {
 	amended   *site.Amendment                              // of the site, for this build; nil: none
 	keys      atomic.Pointer[map[string]*site.Page]        // pages by key
 	documents atomic.Pointer[map[string]*content.Document] // by file
+	wikis     atomic.Pointer[wikiFiles]
 }
 
 // NewRun prepares rendering; views are made on demand.
@@ -70,6 +71,7 @@ func (r *Run) Again(o RunOptions) *Run {
 	r.keptPages.Store(0)
 	r.rendered = nil
 	r.assets.Store(nil)
+	r.wikis.Store(nil)
 	// documents stays: it leads to where the documents stand.
 	if o.Amended != nil && o.Amended.Moved || r.amended != nil && r.amended.Moved {
 		r.lists.Clear()

@@ -19,7 +19,11 @@ type Guess struct {
 
 // String returns the line of a sitegen.toml that gives the setting.
 func (g Guess) String() string {
-	return g.Key + " = " + strconv.Quote(g.Value) + "   # guessed: " + g.Why
+	value := strconv.Quote(g.Value)
+	if g.Value == "true" {
+		value = g.Value
+	}
+	return g.Key + " = " + value + "   # guessed: " + g.Why
 }
 
 // guess sets a value at the top level that nothing else gives.
@@ -95,6 +99,10 @@ func (l *loader) guessTheme(c *Config, tool detect.Tool) {
 	c.Bare = !c.Hugo && (own || tool.Docs != "" && l.at(c.ContentDir) == l.at(tool.Docs))
 	if own {
 		c.IgnoreGlobs = l.notContent(c)
+	}
+	if markup, _ := l.tree.root["markup"].(map[string]any); tool.Name == "Obsidian" && markup["wikilinks"] == nil {
+		c.Markup.WikiLinks = true
+		l.guessed = append(l.guessed, Guess{"markup.wikiLinks", "true", tool.File})
 	}
 	c.Guessed = l.guessed
 	if len(c.Themes) > 0 || l.hasTemplates(c.LayoutDir) {

@@ -23,7 +23,7 @@ func TestGuesses(t *testing.T) {
 		},
 		{
 			"an Obsidian vault with dated notes", map[string]string{".obsidian/app.json": "{}", "One.md": post, "index.md": "# Home\n"}, LoadOptions{},
-			[]string{`contentDir = "."   # guessed: .obsidian`, `title = "Home"   # guessed: index.md`, `theme = "docs"   # guessed: .obsidian`},
+			[]string{`contentDir = "."   # guessed: .obsidian`, `title = "Home"   # guessed: index.md`, `markup.wikiLinks = true   # guessed: .obsidian`, `theme = "docs"   # guessed: .obsidian`},
 			true, ".",
 		},
 		{

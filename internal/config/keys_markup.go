@@ -5,6 +5,7 @@ func markupKeys() []Group {
 		{"Markdown", "", "markup", []Key{
 			{Path: "markup.defaultMarkdownHandler", Type: isText, Default: `"goldmark"`, Example: `"other"`, Text: "Only goldmark is there."},
 			{Path: "enableEmoji", Type: isBoolean, Default: "false", Example: "true", Text: "`:smile:` is an emoji."},
+			{Path: "markup.wikiLinks", Type: isBoolean, Default: "false", Example: "true", Text: "`[[Note]]` links to the file of that name, `![[picture.png]]` shows it. On by itself in an Obsidian vault."},
 			{Path: "markup.goldmark.renderer.unsafe", Type: isBoolean, Default: "false", Example: "true", Text: "Let HTML through that stands in Markdown."},
 			{Path: "markup.goldmark.renderer.hardWraps", Type: isBoolean, Default: "false", Example: "true", Text: "A line break is a `<br>`."},
 			{Path: "markup.goldmark.renderer.xhtml", Type: isBoolean, Default: "false", Example: "true", Text: "`<br />` instead of `<br>`."},

@@ -15,6 +15,7 @@ func readMarkup(r reader, hugo bool) markdown.Options {
 	m := r.sub("markup")
 	m.str("defaultmarkdownhandler", &o.DefaultHandler)
 	r.boolean("enableemoji", &o.Emoji)
+	m.boolean("wikilinks", &o.WikiLinks)
 
 	g := m.sub("goldmark")
 	g.boolean("duplicateresourcefiles", &o.Goldmark.DuplicateResourceFiles)

@@ -28,6 +28,18 @@ func guessKinds() []kind {
 			return out
 		})},
 		{"guess: a vault", bare(func(g *gen) []Op { return put(".obsidian/app.json", "{}\n") })},
+		{"guess: a vault with links", bare(func(g *gen) []Op {
+			at := g.file(`^(notes/|README).*\.md$`)
+			return append(put(".obsidian/app.json", "{}\n"), g.edit(at, func(old string) string {
+				return old + "\n[[" + g.one("first", "Second", "notes/third#heading|it", "day", "README", "nothing") + "]] ![[pic.png|5]]\n"
+			})...)
+		})},
+		{"guess: a file that links may name", bare(func(g *gen) []Op {
+			if g.chance(50) {
+				return remove(g.one("notes/deep/first.md", "nothing.md", "notes/deep/pic.png"))
+			}
+			return put(g.one("notes/deep/first.md", "nothing.md"), "# "+g.words()+"\n")
+		})},
 		{"guess: no vault", bare(func(*gen) []Op { return remove(".obsidian") })},
 		{"guess: for MkDocs", bare(func(g *gen) []Op {
 			return put("mkdocs.yml", fmt.Sprintf("site_name: Manual %d\ndocs_dir: %s\n", g.n, g.one("notes", "notes/deep", "nothing")))

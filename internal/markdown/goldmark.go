@@ -21,6 +21,7 @@ import (
 const (
 	attributeParserPriority = 100 // before the paragraph parser
 	nestedParserPriority    = 50  // before every inline parser
+	wikiParserPriority      = 150 // before links (200)
 	transformPriority       = 100 // before footnotes are moved to the end (999)
 	rendererPriority        = 50  // over goldmark's and its extensions'
 )
@@ -54,6 +55,9 @@ func newGoldmark(c *Converter, links bool) goldmark.Markdown {
 	parserOptions := []parser.Option{
 		parser.WithASTTransformers(util.Prioritized(&transformer{conv: c, quick: !links}, transformPriority)),
 		parser.WithInlineParsers(util.Prioritized(nestedParser{}, nestedParserPriority)),
+	}
+	if c.opts.WikiLinks {
+		parserOptions = append(parserOptions, parser.WithInlineParsers(util.Prioritized(wikiParser{}, wikiParserPriority)))
 	}
 	if g.Parser.AttributeTitle {
 		parserOptions = append(parserOptions, parser.WithAttribute())

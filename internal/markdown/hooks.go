@@ -12,6 +12,7 @@ type Hooks struct {
 	Blockquote  func(BlockquoteHook) (html []byte, ok bool, err error)
 	Table       func(TableHook) (html []byte, ok bool, err error)
 	Passthrough func(PassthroughHook) (html []byte, ok bool, err error)
+	Wiki        func(WikiHook) (html []byte, ok bool, err error) // with Options.WikiLinks
 }
 
 // Position is where the node stands, for hooks that report mistakes. Both count from 1, Col in

@@ -35,6 +35,7 @@ func (n *nodes) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(ast.KindRawHTML, n.rawHTML)
 	reg.Register(ast.KindHTMLBlock, n.htmlBlock)
 	reg.Register(kindNested, n.nested)
+	reg.Register(kindWikiLink, n.wikiLink)
 	if n.conv.opts.Highlight.CodeFences {
 		reg.Register(ast.KindFencedCodeBlock, n.codeBlock)
 	}

@@ -7,6 +7,7 @@ type Options struct {
 	Highlight      Highlight
 	TOC            TOC
 	Emoji          bool // root key enableEmoji
+	WikiLinks      bool // markup.wikiLinks: [[links]] and ![[embeds]]
 }
 
 // Goldmark is [markup.goldmark].

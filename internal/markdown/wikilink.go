@@ -1,0 +1,100 @@
+package markdown
+
+import (
+	"bytes"
+	"html/template"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// WikiHook is what the hook for [[links]] and ![[embeds]] is given, with Options.WikiLinks.
+// https://obsidian.md/help/links
+type WikiHook struct {
+	Target   string        // name or path of a file; "" for the page itself
+	Fragment string        // text of a heading, of the last one of several, or ^id of a block; "" for none
+	Text     template.HTML // what is shown
+	Alias    string        // what stands behind the bar: the text, or the size of an image; "" for nothing
+	Embed    bool          // ![[…]]
+	Nested   string
+	Position Position
+}
+
+// kindWikiLink is the node of such a link; its child is the text.
+var kindWikiLink = ast.NewNodeKind("WikiLink")
+
+type wikiLink struct {
+	ast.BaseInline
+	target, fragment, alias string
+	embed                   bool
+	at                      int
+}
+
+func (*wikiLink) Kind() ast.NodeKind { return kindWikiLink }
+
+func (n *wikiLink) Dump(src []byte, level int) { ast.DumpHelper(n, src, level, nil, nil) }
+
+// wikiParser parses [[target#heading|text]] and the same behind an exclamation mark.
+type wikiParser struct{}
+
+func (wikiParser) Trigger() []byte { return []byte{'[', '!'} }
+
+func (wikiParser) Parse(_ ast.Node, r text.Reader, _ parser.Context) ast.Node {
+	line, segment := r.PeekLine()
+	start := 0
+	if line[0] == '!' {
+		start = 1
+	}
+	if !bytes.HasPrefix(line[start:], []byte("[[")) {
+		return nil
+	}
+	end := bytes.Index(line[start:], []byte("]]"))
+	if end < 0 {
+		return nil
+	}
+	inner := string(line[start+2 : start+end])
+	if strings.TrimSpace(inner) == "" || strings.ContainsAny(inner, "[]") {
+		return nil
+	}
+	// In a table the bar is written \|.
+	link, alias, _ := strings.Cut(strings.Replace(inner, `\|`, "|", 1), "|")
+	target, fragment, _ := strings.Cut(link, "#")
+	if i := strings.LastIndexByte(fragment, '#'); i >= 0 {
+		fragment = fragment[i+1:]
+	}
+	n := &wikiLink{
+		target: strings.TrimSpace(target), fragment: strings.TrimSpace(fragment), alias: strings.TrimSpace(alias),
+		embed: start == 1, at: segment.Start,
+	}
+	label := n.alias
+	if label == "" {
+		label = strings.TrimSpace(strings.ReplaceAll(strings.TrimPrefix(strings.TrimSpace(link), "#"), "#", " > "))
+	}
+	child := ast.NewString([]byte(label))
+	n.AppendChild(n, child)
+	r.Advance(start + end + 2)
+	return n
+}
+
+func (n *nodes) wikiLink(w util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
+	s, link := w.(*session), node.(*wikiLink)
+	if entering {
+		s.capture()
+		return ast.WalkContinue, nil
+	}
+	label := s.captured()
+	if s.in.Hooks.Wiki != nil {
+		done, err := s.hooked(s.in.Hooks.Wiki(WikiHook{
+			Target: link.target, Fragment: link.fragment, Alias: link.alias, Text: template.HTML(label), Embed: link.embed,
+			Nested: s.page(), Position: s.position(link.at),
+		}))
+		if err != nil || done {
+			return ast.WalkContinue, err
+		}
+	}
+	s.WriteString(label)
+	return ast.WalkContinue, nil
+}
