@@ -13,7 +13,7 @@ import (
 func ExampleAssemble() {
 	cfg, _ := config.Load(config.LoadOptions{
 		Project: ".",
-		Flags:   map[string]any{"baseurl": "https://example.org/", "disablekinds": []any{"taxonomy", "term", "rss"}},
+		Flags:   map[string]any{"baseurl": "https://example.org/", "title": "Home", "disablekinds": []any{"taxonomy", "term", "rss"}},
 	})
 	post := func(name, title, date string) *content.Document {
 		return &content.Document{
@@ -35,7 +35,7 @@ func ExampleAssemble() {
 		fmt.Println(p.Kind, p.Title, p.URL.Abs())
 	}
 	// Output:
-	// home  https://example.org/
+	// home Home https://example.org/
 	// section Posts https://example.org/posts/
 	// page The second https://example.org/posts/two/
 	// page The first https://example.org/posts/one/
