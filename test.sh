@@ -68,6 +68,7 @@ if command -v chromium >/dev/null; then
 	axe=.tools/pages/node_modules/axe-core/axe.min.js
 	[ -f "$axe" ] || axe=
 	go run ./scripts/preview -axe "$axe"
+	go run ./scripts/search -axe "$axe"
 else
 	echo "skipped: it needs chromium"
 fi
