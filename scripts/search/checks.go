@@ -152,7 +152,7 @@ func keys(web string) func(*tab) {
 		t.sure("the first again", selected(0))
 		t.sure("the field has the focus", `document.activeElement === document.querySelector('.finder input')`)
 		t.press(kb.Escape)
-		t.wait("closed", `!document.querySelector('.finder').open`)
+		t.wait("closed", `!document.querySelector('.finder').open && document.activeElement === document.body`)
 		t.press("/")
 		t.wait("open", `document.querySelector('.finder').open`)
 	}
