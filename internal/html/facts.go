@@ -24,7 +24,10 @@ func Directives(doc []byte) (noIndex bool, canonical string) {
 	if !containsFold(doc, "noindex", 'x') && !containsFold(doc, "robots", 'b') && !containsFold(doc, "canonical", 'l') {
 		return false, ""
 	}
-	f := Head(doc)
+	f, ok := plainHead(doc)
+	if !ok {
+		f = Head(doc)
+	}
 	return f.NoIndex, f.Canonical
 }
 

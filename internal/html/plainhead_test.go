@@ -1,0 +1,58 @@
+package html
+
+import (
+	"strings"
+	"testing"
+)
+
+// heads are such as plainHead reads, and such as it leaves to the tokenizer.
+var heads = []struct {
+	doc   string
+	plain bool
+}{
+	{`<!DOCTYPE html><html lang="en"><head><meta charset=utf-8><title>A <b> & c</title><link rel="canonical" href="https://example.org/"></head><body>`, true},
+	{`<head><META NAME='robots' content="NoIndex, follow"/><link href=/a rel="x Canonical"><script async src="a.js">a<b;</script><style>b>c{}</style></head>`, true},
+	{`<!-- a comment --><meta name=googlebot content=none><p><meta name=robots content=noindex>`, true},
+	{`<link rel=canonical href=" /a "><link rel=canonical href=/b>`, true},
+	{`plain text`, true},
+	{`<link rel=canonical href="/a?b&amp;c">`, false},
+	{`<link rel = canonical href=/a>`, false},
+	{`<script><!-- <script> </script> --></script><link rel=canonical href=/a>`, false},
+	{`<noscript><link rel=canonical href=/a></noscript>`, false},
+	{`<!--> <link rel=canonical href=/a> -->`, false},
+	{`<title/><link rel=canonical href=/a></title><link rel=canonical href=/b>`, false},
+	{`<link rel=canonical href=/a`, false},
+	{"<link rel=canonical href=\"a\r\nb\">", false},
+}
+
+func TestPlainHead(t *testing.T) {
+	for _, c := range heads {
+		if _, ok := plainHead([]byte(c.doc)); ok != c.plain {
+			t.Errorf("%s\nread: %v", c.doc, ok)
+		}
+		samePlain(t, c.doc)
+	}
+}
+
+func FuzzPlainHead(f *testing.F) {
+	for _, c := range heads {
+		f.Add(c.doc)
+	}
+	f.Fuzz(func(t *testing.T, doc string) { samePlain(t, doc) })
+}
+
+// samePlain checks that a head is read as by the tokenizer, if it is read.
+func samePlain(t *testing.T, doc string) {
+	t.Helper()
+	got, ok := plainHead([]byte(doc))
+	want := Head([]byte(doc))
+	want.Title = ""
+	if ok && got != want {
+		t.Errorf("%q\n got %+v\nwant %+v", doc, got, want)
+	}
+	if strings.Contains(doc, "canonical") {
+		if noIndex, canonical := Directives([]byte(doc)); noIndex != want.NoIndex || canonical != want.Canonical {
+			t.Errorf("%q\n got %v, %q\nwant %+v", doc, noIndex, canonical, want)
+		}
+	}
+}
