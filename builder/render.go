@@ -39,7 +39,7 @@ func (b *build) keep() func(name string, hash uint64, text string) themes.Reader
 		return func(_ string, _ uint64, text string) themes.Reader { return texts.Keep(text) }
 	}
 	return func(name string, hash uint64, text string) themes.Reader {
-		if key := pieceKey(name, hash); store.Put(key, []byte(text)) {
+		if key := pieceKey(name, hash); store.PutText(key, text) {
 			return readPiece(store, key)
 		}
 		return texts.Keep(text)
@@ -322,6 +322,9 @@ func (b *build) render(ctx context.Context, w *themes.Worker, j job, like []trac
 		written, found := b.put(o, j)
 		out.outputs = append(out.outputs, written)
 		out.found = append(out.found, found...)
+	}
+	if b.round != nil {
+		w.Release(r.Trace)
 	}
 	return out, nil
 }

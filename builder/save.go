@@ -184,6 +184,6 @@ func (m *memo) putText(name string, body *themes.Body) bool {
 	if err != nil {
 		return false
 	}
-	m.store.Put(key, []byte(text))
+	m.store.PutText(key, text)
 	return true
 }

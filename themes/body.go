@@ -81,7 +81,9 @@ func (w *Worker) bodyIn(c *Call, p *Page, format string) (*Body, error) {
 	b.reads = b.asked.Reads()
 	w.putAway(b)
 	if round := w.run.o.Round; round != nil {
-		b.trace, b.asked = round.Keep(b.asked, w.askedBefore(p, format)), trace.Record{}
+		b.trace = round.Keep(b.asked, w.askedBefore(p, format))
+		w.Release(b.asked)
+		b.asked = trace.Record{}
 	}
 	kept := w.run.keepBody(p, format, b)
 	if kept == b {

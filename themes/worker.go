@@ -32,6 +32,7 @@ type Worker struct {
 	attribute *template.Template // for HTML in attributes
 	lastBody  *Body              // the last one that was read back,
 	lastText  string             // and its HTML
+	over      []trace.Record     // records that are of no use any more: room for others
 }
 
 // Worker returns a new worker with a template set of its own.
@@ -47,7 +48,20 @@ func (r *Run) Worker() *Worker {
 
 // newCall starts an execution for p in the target t.
 func (w *Worker) newCall(ctx context.Context, p *Page, t site.Target) *Call {
-	return &Call{ctx: ctx, w: w, run: w.run, rec: &trace.Recorder{}, page: p, target: t, number: 1}
+	rec := &trace.Recorder{}
+	if n := len(w.over); n > 0 {
+		rec.Into(w.over[n-1])
+		w.over = w.over[:n-1]
+	}
+	return &Call{ctx: ctx, w: w, run: w.run, rec: rec, page: p, target: t, number: 1}
+}
+
+// Release tells that nobody needs the Trace of a Rendered any more.
+func (w *Worker) Release(rec trace.Record) {
+	const most = 8
+	if cap(rec.Steps) > 0 && len(w.over) < most {
+		w.over = append(w.over, rec)
+	}
 }
 
 // partial executes a partial by name and returns what it printed, or the value that it returned.

@@ -3,6 +3,7 @@ package cache
 import (
 	"math"
 	"os"
+	"unsafe"
 
 	"github.com/cespare/xxhash/v2"
 )
@@ -110,6 +111,11 @@ func (s *Store) Put(k Key, data []byte) bool {
 	}
 	s.fresh[k] = p
 	return true
+}
+
+// PutText is Put for a text.
+func (s *Store) PutText(k Key, text string) bool {
+	return s.Put(k, unsafe.Slice(unsafe.StringData(text), len(text))) // it is only read
 }
 
 // reserve gives a piece its place in the file; there is none to write when it is there already, or cannot

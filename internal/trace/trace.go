@@ -84,6 +84,9 @@ type Recorder struct {
 	seen  map[Question]struct{} // of the steps when they are many
 }
 
+// Into has the steps collected in the room of a record that is of no use any more.
+func (r *Recorder) Into(old Record) { r.steps = old.Steps[:0] }
+
 // few steps are looked through.
 const few = 16
 
