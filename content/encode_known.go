@@ -9,15 +9,15 @@ import (
 )
 
 // What is known is written as: magic, hash of the options, roots, texts, sets of lines, nested values,
-// files, and the hash of all that. Texts, sets of lines and nested values stand once and are referred
-// to by number; where they stand is found only when all files are encoded, so these come first into a
+// files, and the hash of all that. Texts, sets of lines and nested values are referred to by number, and nearly
+// all stand once; where they stand is found only when all files are encoded, so these come first into a
 // buffer of their own. Nothing depends on where the project lies.
 const knownMagic = "sitegen documents 1\n"
 
 // Encode returns what the next process needs of k, for DecodeKnown: the same files always as the same
 // bytes. What the front matter cannot say in the types of a frontmatter.Block is left out.
 func (k *Known) Encode() []byte {
-	e := encoder{tables: &tables{texts: make(map[string]uint64, 4*len(k.files)), lines: newPool(), nested: newPool()}}
+	e := encoder{tables: &tables{texts: make(map[string]uint64, len(k.files)), lines: newPool(), nested: newPool()}}
 	n := 0
 	for _, f := range k.files {
 		at := len(e.b)
@@ -81,14 +81,25 @@ type tables struct {
 	free   [][]byte // buffers
 }
 
+// mostAlike is how long texts are that are likely to stand in many files: kinds, languages, tags. Longer ones
+// are not looked for among those that are written already.
+const mostAlike = 24
+
 func (t *tables) text(s string) uint64 {
+	if len(s) > mostAlike {
+		return t.add(s)
+	}
 	n, ok := t.texts[s]
 	if !ok {
-		n = uint64(len(t.list))
-		t.list, t.all = append(t.list, uint64(len(s))), append(t.all, s...)
+		n = t.add(s)
 		t.texts[s] = n
 	}
 	return n
+}
+
+func (t *tables) add(s string) uint64 {
+	t.list, t.all = append(t.list, uint64(len(s))), append(t.all, s...)
+	return uint64(len(t.list) - 1)
 }
 
 // pool holds encoded values, each once, in the order in which they were first met: what one of them

@@ -16,13 +16,13 @@ import (
 // Body is a rendered body with its text facts; a Worker reads the HTML. Several may read it at once.
 type Body struct {
 	Truncated bool
-	TOC       *markdown.Fragments // of a body that was rendered; nil when it is HTML already
+	TOC       *markdown.Fragments // of a body that is being rendered; nil when it is HTML already, or packed
 	Warnings  diag.List
 
 	asked      trace.Record                       // while the body is new
 	trace      []trace.ID                         // what it asked, when there is a Round
 	reads      uint64                             // Reads
-	packed     string                             // TOC of a body that was loaded,
+	packed     string                             // TOC as it is kept,
 	unpacked   atomic.Pointer[markdown.Fragments] // and when somebody asked for it
 	name       string                             // bodyName
 	unfinished bool                               // it is what a page sees of its own body
@@ -84,6 +84,7 @@ func (w *Worker) bodyIn(c *Call, p *Page, format string) (*Body, error) {
 		b.trace = round.Keep(b.asked, w.askedBefore(p, format))
 		w.Release(b.asked)
 		b.asked = trace.Record{}
+		b.packed, b.TOC = b.packTOC(), nil // as it is kept: smaller, and most are never asked for
 	}
 	kept := w.run.keepBody(p, format, b)
 	if kept == b {

@@ -84,23 +84,28 @@ func LoadBody(name string, r *wire.Reader, project string) *Body {
 	return b
 }
 
+// packedSize is more than most tables of contents take, in bytes.
+const packedSize = 512
+
 // packTOC returns the table of contents as bytes, "" for none.
 func (b *Body) packTOC() string {
 	if b.packed != "" || b.TOC == nil {
 		return b.packed
 	}
 	var w wire.Writer
+	w.Grow(packedSize)
 	storeHeadings(&w, b.TOC.Headings)
-	ids := headingIDs(nil, b.TOC.Headings)
+	ids := headingIDs(make([]string, 0, 16), b.TOC.Headings)
 	slices.Sort(ids)
-	keys := slices.Sorted(maps.Keys(b.TOC.HeadingsMap))
+	keys := slices.AppendSeq(make([]string, 0, len(b.TOC.HeadingsMap)), maps.Keys(b.TOC.HeadingsMap))
+	slices.Sort(keys)
 	storeUnless(&w, b.TOC.Identifiers, ids)
 	storeUnless(&w, keys, slices.Compact(ids))
 	return string(w.Bytes())
 }
 
-// fragments returns the table of contents, nil for none. That of a body that was loaded is read when it is
-// first wanted: most never are.
+// fragments returns the table of contents, nil for none. It is unpacked when it is first wanted: most never
+// are.
 func (b *Body) fragments() *markdown.Fragments {
 	if b.packed == "" {
 		return b.TOC

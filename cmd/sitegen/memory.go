@@ -29,7 +29,7 @@ func saveMemory() {
 
 const (
 	usual = 400
-	floor = 240 << 20
+	floor = 264 << 20
 )
 
 // collectLate is for a process that builds once and ends: nothing is collected before the heap has floor
