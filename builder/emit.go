@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"html/template"
-	"slices"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
@@ -132,7 +131,7 @@ func (e *emission) Close() error {
 	}
 	e.audit.file(e.file, data)
 	e.b.types.note(e.file, e.mediaType)
-	if err := e.b.out.Add(e.file, slices.Clip(data), "sitegen"); err != nil {
+	if err := e.b.out.Add(e.file, data, "sitegen"); err != nil {
 		return err
 	}
 	if m, ok := e.b.out.(*memory); ok {

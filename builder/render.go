@@ -323,8 +323,6 @@ func (b *build) render(ctx context.Context, w *themes.Worker, j job, like []trac
 		out.outputs = append(out.outputs, written)
 		out.found = append(out.found, found...)
 	}
-	if b.round != nil {
-		w.Release(r.Trace)
-	}
+	w.Release(r)
 	return out, nil
 }

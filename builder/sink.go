@@ -14,7 +14,7 @@ type sink interface {
 	Has(path string) bool
 	// Open returns the bytes of an output, to be read in part, and how many there are; false: there is none.
 	Open(path string) (r io.ReaderAt, size int64, end io.Closer, ok bool)
-	// Add takes rendered bytes, which nobody changes any more; by says who made them.
+	// Add takes a copy of rendered bytes; by says who made them.
 	Add(path string, data []byte, by string) error
 	// Copy takes a file as it lies; size is in bytes, modTime in nanoseconds since 1970.
 	Copy(path, from string, size, modTime int64) error

@@ -82,7 +82,7 @@ func (w *Worker) bodyIn(c *Call, p *Page, format string) (*Body, error) {
 	w.putAway(b)
 	if round := w.run.o.Round; round != nil {
 		b.trace = round.Keep(b.asked, w.askedBefore(p, format))
-		w.Release(b.asked)
+		w.reuse(b.asked)
 		b.asked = trace.Record{}
 		b.packed, b.TOC = b.packTOC(), nil // as it is kept: smaller, and most are never asked for
 	}

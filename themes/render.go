@@ -22,19 +22,16 @@ func (w *Worker) Page(ctx context.Context, p *site.Page, t site.Target) (*Render
 	if u == nil {
 		return &Rendered{NoTemplate: true, Trace: c.rec.Record()}, nil
 	}
-	first, err := w.output(c, u, t, t.File)
-	if err != nil {
+	r := &Rendered{}
+	if err := w.output(r, c, u, t, t.File); err != nil {
 		return nil, err
 	}
-	outputs := []Output{first}
 	if c.pager != nil {
 		for c.number = 2; c.number <= c.pager.total; c.number++ {
 			c.stores, c.merged = nil, nil
-			next, err := w.output(c, u, t, c.pager.file(c.number))
-			if err != nil {
+			if err := w.output(r, c, u, t, c.pager.file(c.number)); err != nil {
 				return nil, err
 			}
-			outputs = append(outputs, next)
 		}
 		if t.Format.IsHTML && !p.Edition.Language.Pagination.DisableAliases {
 			first, err := w.Alias(ctx, site.Alias{File: site.PagerFile(p, t, 1), To: p, URL: t.URL})
@@ -43,19 +40,25 @@ func (w *Worker) Page(ctx context.Context, p *site.Page, t site.Target) (*Render
 			}
 			c.rec.Add(first.Trace)
 			c.warnings = append(c.warnings, first.Messages...)
-			outputs = append(outputs, first.Outputs...)
+			r.Outputs = append(r.Outputs, first.Outputs...)
 		}
 	}
-	return &Rendered{Outputs: append(outputs, c.outputs...), Trace: c.rec.Record(), Messages: c.warnings}, nil
+	r.Outputs, r.Trace, r.Messages = append(r.Outputs, c.outputs...), c.rec.Record(), c.warnings
+	return r, nil
 }
 
-// output executes u for the page of c and makes an Output of what it printed.
-func (w *Worker) output(c *Call, u *unit, t site.Target, file string) (Output, error) {
-	out, err := w.print(c, u, c.page)
+// output executes u for the page of c and adds what it printed to the outputs of r.
+func (w *Worker) output(r *Rendered, c *Call, u *unit, t site.Target, file string) error {
+	o := Output{File: file, MediaType: mediaType(t.Format)}
+	buf, _, _, err := w.into(c, u, c.page)
 	if err != nil {
-		return Output{}, err
+		return err
 	}
-	return Output{File: file, MediaType: mediaType(t.Format), Bytes: out}, nil
+	if buf != nil {
+		o.Bytes, r.lent = buf.Bytes(), append(r.lent, buf)
+	}
+	r.Outputs = append(r.Outputs, o)
+	return nil
 }
 
 func mediaType(f *config.OutputFormat) string {

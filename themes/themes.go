@@ -4,6 +4,7 @@
 package themes
 
 import (
+	"bytes"
 	"sync"
 	"time"
 
@@ -75,4 +76,6 @@ type Rendered struct {
 	Messages diag.List
 	// NoTemplate: nothing was found to render this page in this format with; the caller warns.
 	NoTemplate bool
+
+	lent []*bytes.Buffer // that hold the bytes of Outputs
 }

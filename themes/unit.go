@@ -203,17 +203,6 @@ func (w *Worker) exec(c *Call, u *unit, dot any) (out string, value any, returne
 	return out, nil, false, nil
 }
 
-// print executes u and returns what it printed, as bytes of an output.
-func (w *Worker) print(c *Call, u *unit, dot any) ([]byte, error) {
-	buf, _, _, err := w.into(c, u, dot)
-	if buf == nil {
-		return nil, err
-	}
-	out := bytes.Clone(buf.Bytes())
-	w.release(buf)
-	return out, nil
-}
-
 // into executes u and returns the buffer that it printed into, to be released; nil when there is an error or
 // a value.
 func (w *Worker) into(c *Call, u *unit, dot any) (buf *bytes.Buffer, value any, returned bool, err error) {

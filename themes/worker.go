@@ -56,8 +56,18 @@ func (w *Worker) newCall(ctx context.Context, p *Page, t site.Target) *Call {
 	return &Call{ctx: ctx, w: w, run: w.run, rec: rec, page: p, target: t, number: 1}
 }
 
-// Release tells that nobody needs the Trace of a Rendered any more.
-func (w *Worker) Release(rec trace.Record) {
+// Release tells that nobody needs the Trace and the bytes of the Outputs of r any more: what this worker renders
+// next may take their room.
+func (w *Worker) Release(r *Rendered) {
+	w.reuse(r.Trace)
+	for _, buf := range r.lent {
+		w.release(buf)
+	}
+	*r = Rendered{}
+}
+
+// reuse tells that nobody needs a record any more.
+func (w *Worker) reuse(rec trace.Record) {
 	const most = 8
 	if cap(rec.Steps) > 0 && len(w.over) < most {
 		w.over = append(w.over, rec)

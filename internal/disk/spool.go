@@ -1,6 +1,7 @@
 package disk
 
 import (
+	"bytes"
 	"errors"
 	"os"
 	"sync"
@@ -34,10 +35,10 @@ type piece struct {
 	len int
 }
 
-// add keeps data; the caller must not change it afterwards.
+// add keeps data, which stays the caller's.
 func (s *Spool) add(data []byte) (piece, error) {
 	if s.remains(len(data)) {
-		return piece{mem: data, len: len(data)}, nil
+		return piece{mem: bytes.Clone(data), len: len(data)}, nil
 	}
 	at, err := s.append(data)
 	return piece{at: at, len: len(data)}, err

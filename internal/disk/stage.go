@@ -68,8 +68,7 @@ func (s *Stage) Has(path string) bool {
 	return s.items[path] != nil
 }
 
-// Add stages rendered bytes under an output path; by names who made them, for messages. The stage
-// keeps data. The same bytes under the same path twice are fine, other bytes are a Refusal.
+// Add stages rendered bytes under an output path; by names who made them, for messages. The same bytes under the same path twice are fine, other bytes are a Refusal.
 func (s *Stage) Add(p string, data []byte, by string) error {
 	it := &item{Entry: Entry{Path: p, Size: int64(len(data)), Hash: xxhash.Sum64(data)}, by: by}
 	first, err := s.claim(it)
