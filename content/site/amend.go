@@ -213,7 +213,7 @@ func (s *Site) movement(p, n *Page) (m movement, ok bool) {
 func (s *Site) order(e *Edition) []*Page {
 	out := make([]*Page, 0, len(s.Pages))
 	for _, p := range s.Pages {
-		if p.Edition == e && p.Kind != NotFound && p.Owner == nil {
+		if p.Edition == e && !p.Apart() && p.Owner == nil {
 			out = append(out, p)
 		}
 	}
