@@ -62,6 +62,9 @@ func (a *app) build(ctx context.Context) error {
 	if errors.Is(err, context.Canceled) {
 		err = errors.New("interrupted; the output folder is as it was")
 	}
+	if err == nil && a.flags.strict {
+		err = a.checkBuilt(ctx, b, o, res.Destination)
+	}
 	if a.flags.json {
 		return a.buildJSON(res, err)
 	}

@@ -80,8 +80,15 @@ func (f *checkFlags) configured(c config.Check, source string) {
 
 // trace lets a check of the project's own output find the content of its pages.
 func (p *checkProject) trace(dir string, o *check.SiteOptions) {
-	if p == nil || !sameFolder(dir, p.output()) {
-		return
+	if p != nil && sameFolder(dir, p.output()) {
+		p.sources(o)
+	}
+}
+
+// sources says which content file each page is made of, and what of the site something else serves.
+func (p *checkProject) sources(o *check.SiteOptions) {
+	for _, u := range p.cfg.Discovery.URLs {
+		o.Elsewhere = append(o.Elsewhere, u.Loc)
 	}
 	o.Sources = func(ctx context.Context) map[string]string {
 		pages, err := p.b.List(ctx, "all")
@@ -110,4 +117,46 @@ func sameFolder(a, b string) bool {
 	}
 	y, err := os.Stat(b)
 	return err == nil && os.SameFile(x, y)
+}
+
+// checkBuilt holds what was built to the rules of `sitegen check`, for --strict: to those whose breach is an error.
+// A site with a host for each language is several sites, which are checked one by one when they are served.
+func (a *app) checkBuilt(ctx context.Context, b *builder.Builder, o builder.Options, dir string) error {
+	cfg, _ := b.Config()
+	if cfg == nil || severalHosts(cfg) {
+		return nil
+	}
+	f := &checkFlags{changed: func(string) bool { return false }}
+	f.configured(cfg.Check, a.flags.source)
+	so := check.SiteOptions{Host: f.host, Now: o.Clock, Ignore: f.ignore, Only: f.only, Skip: f.skip, Limits: f.limits, Jobs: o.Jobs}
+	if u, err := url.Parse(cfg.BaseURL); err == nil && u.Host != "" {
+		so.Base = cfg.BaseURL
+	}
+	if f.baseline != "" {
+		var err error
+		if so.Baseline, err = readBaseline(f.baseline); err != nil {
+			return err
+		}
+	}
+	p := &checkProject{b, cfg, a.flags.source}
+	p.sources(&so)
+	if sameFolder(dir, p.output()) {
+		dir = p.output() // as people name it
+	}
+	res, err := check.Site(ctx, dir, so)
+	if err != nil {
+		return err
+	}
+	return res.Found.Err()
+}
+
+// severalHosts reports whether languages are served from hosts of their own.
+func severalHosts(cfg *config.Config) bool {
+	hosts := map[string]bool{}
+	for _, l := range cfg.Languages {
+		if u, err := url.Parse(l.BaseURL); err == nil {
+			hosts[u.Host] = true
+		}
+	}
+	return len(hosts) > 1
 }

@@ -206,6 +206,9 @@ func (s *site) entry(file string, line int, loc string, resolver *webtree.Resolv
 			tell("L9", "the sitemap lists %q, which is redirected to another host", loc)
 			return
 		}
+		if !s.gone(to) {
+			return
+		}
 		tell("L11", "there is no page at the address %q", loc)
 	case webtree.Own:
 		s.listed[to.File] = true
@@ -263,7 +266,7 @@ func (s *site) feeds(context.Context) error {
 			if isAbsolute(item.URL) {
 				to = resolver.Resolve(resolver.Place(0, ""), item.URL)
 			}
-			if to.Kind == webtree.Missing && !to.Exiled && !told[item.URL] {
+			if s.gone(to) && !told[item.URL] {
 				told[item.URL] = true
 				s.told("feed-dead", file, lineOfText(data, item.URL), item.URL, "")
 			}

@@ -140,7 +140,7 @@ func (w *worker) canonical() {
 	case w.s.tree.Base() == "" && to.Kind == webtree.Foreign:
 	case to.Kind == webtree.Foreign:
 		w.add("canonical-foreign", first.At, first.Text, "")
-	case to.Kind == webtree.Missing && !to.Exiled:
+	case w.s.gone(to):
 		w.add("canonical-dead", first.At, first.Text, "")
 	case to.Kind == webtree.Own && to.Moved:
 		w.add("canonical-redirect", first.At, first.Text, w.s.tree.Path(to.File))

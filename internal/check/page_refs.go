@@ -141,7 +141,7 @@ func (w *worker) follow(r html.Ref, to webtree.Target) {
 		w.anchor(r, to)
 	case webtree.Missing:
 		switch {
-		case to.Exiled:
+		case !w.s.gone(to):
 		case to.Loop:
 			w.add("redirect-loop", r.At, r.URL, "")
 		default:
@@ -211,7 +211,7 @@ func (w *worker) asset(r html.Ref, to webtree.Target) {
 			w.loads[to.File] = true
 		}
 	case webtree.Missing:
-		if !to.Exiled {
+		if w.s.gone(to) {
 			w.dead("asset-dead", r, to)
 		}
 	case webtree.Outside:
@@ -226,7 +226,7 @@ func (w *worker) social(r html.Ref, to webtree.Target) {
 	if !isAbsolute(r.URL) {
 		w.add("social-relative", r.At, r.URL, "")
 	}
-	if to.Kind == webtree.Missing && !to.Exiled {
+	if w.s.gone(to) {
 		w.add("social-dead", r.At, r.URL, "")
 	}
 }

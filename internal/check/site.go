@@ -23,8 +23,10 @@ type SiteOptions struct {
 	Ignore []string  // globs of files: nothing found in them is told
 	Only   []string  // ids of rules, or their beginnings with a star ("link-*"); empty: all
 	Skip   []string  // the same: rules that are left out
-	Limits Limits    // of sizes
-	Jobs   int       // workers; as many as processors when 0
+	// Elsewhere are addresses of the site that something else serves: they are there, without a file.
+	Elsewhere []string
+	Limits    Limits // of sizes
+	Jobs      int    // workers; as many as processors when 0
 	// Ask asks other servers whether addresses answer, and returns an answer for each in their order; nil: nobody
 	// is asked.
 	Ask      func(ctx context.Context, urls []string) ([]Answer, error)
@@ -99,6 +101,7 @@ type site struct {
 	limits  Limits
 	pages   []*page
 	byFile  map[int32]*page
+	served  map[string]bool  // paths of Elsewhere, without the last slash
 	lower   map[string]int32 // files by their paths in lower case, where that differs
 	linked  []bool           // by file: another page leads there
 	found   []finding
@@ -196,6 +199,13 @@ func (s *site) open(ctx context.Context) error {
 	}
 	s.lists = append(s.lists, s.tree.Found()...)
 	s.res.Base, s.res.Files = s.tree.Base(), s.tree.Len()
+	s.served = map[string]bool{}
+	resolver := s.tree.Resolver()
+	for _, u := range s.o.Elsewhere {
+		if s.tree.Len() > 0 {
+			s.served[strings.TrimSuffix(resolver.Resolve(resolver.Place(0, ""), u).Path, "/")] = true
+		}
+	}
 	s.lower = map[string]int32{}
 	for i := range s.tree.Len() {
 		s.lower[strings.ToLower(s.tree.File(int32(i)).Path)] = int32(i)
@@ -243,4 +253,9 @@ func (s *site) rule(id string) *Rule {
 		panic("no rule " + id)
 	}
 	return r
+}
+
+// gone reports whether nothing is at an address, which others do not serve either.
+func (s *site) gone(to webtree.Target) bool {
+	return to.Kind == webtree.Missing && !to.Exiled && !s.served[strings.TrimSuffix(to.Path, "/")]
 }

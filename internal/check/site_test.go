@@ -214,6 +214,11 @@ func TestSite(t *testing.T) {
 			SiteOptions{Only: []string{"link-*", "canonical-*"}},
 			[]string{`index.html:2:44: there is nothing at "/none/" [link-dead]`},
 		},
+		"what something else serves": {
+			map[string]string{"index.html": doc("https://e.example/", `<a href="/shop">s</a><a href="/shop/x">s</a>`), "sitemap.txt": "https://e.example/\nhttps://e.example/shop/\n"},
+			SiteOptions{Elsewhere: []string{"/shop/"}},
+			[]string{`index.html:2:31: there is nothing at "/shop/x" [link-dead]`},
+		},
 		"a text in the address bar": {
 			map[string]string{"index.html": doc("https://e.example/", `<a href="#:~:text=x">x</a><a href="#top">t</a><a href="#/route">r</a><a href="#none">n</a>`)},
 			SiteOptions{},

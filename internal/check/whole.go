@@ -156,7 +156,7 @@ func (s *site) versions(p *page) {
 	for _, v := range p.versions {
 		switch v.to.Kind {
 		case webtree.Missing:
-			if !v.to.Exiled {
+			if s.gone(v.to) {
 				s.add("hreflang-dead", p.file, v.at, v.url, "")
 			}
 		case webtree.Own:
@@ -207,7 +207,7 @@ func (s *site) stubs() {
 		switch {
 		case loop:
 			s.add("redirect-loop", p.file, p.stub.at, p.stub.url, "")
-		case to.Kind == webtree.Missing && !to.Exiled:
+		case s.gone(to):
 			s.add("redirect-dead", p.file, p.stub.at, p.stub.url, "")
 		case hops > 1 && to.Kind == webtree.Own:
 			s.add("redirect-chain", p.file, p.stub.at, p.stub.url, s.tree.Path(to.File))
@@ -244,7 +244,7 @@ func (s *site) rulesOfHost() {
 		case r.Status >= 400:
 		case to.Loop:
 			s.add("redirect-loop", file, at, r.To, "")
-		case to.Kind == webtree.Missing && !to.Exiled:
+		case s.gone(to):
 			s.add("redirect-dead", file, at, r.To, "")
 		case to.Kind == webtree.Own && to.Moved && r.Status >= 300:
 			s.add("redirect-chain", file, at, r.To, s.tree.Path(to.File))
