@@ -421,7 +421,7 @@ func FuzzSite(f *testing.F) {
 				t.Fatal(err)
 			}
 		}
-		res, err := Site(context.Background(), dir, SiteOptions{Now: planted.Now})
+		res, err := Site(context.Background(), dir, SiteOptions{Now: planted.Now, Jobs: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
