@@ -168,7 +168,7 @@ func (w *worker) dead(id string, r html.Ref, to webtree.Target) {
 }
 
 func (w *worker) outside(r html.Ref, to webtree.Target) {
-	if to.Forgot {
+	if u, err := url.Parse(to.URL); err == nil && to.Forgot && u.Path != "/" && u.Path != "" { // the root is a site of its own
 		w.add("link-prefix", r.At, r.URL, w.s.tree.Prefix())
 	}
 }

@@ -103,7 +103,7 @@ func siteRules() []Rule {
 		{"hreflang-return", fails, "language versions name each other", "the version %v does not name this page in return (rule H1)", "search engines pass over one-way links"},
 		{"hreflang-dead", fails, "language versions are there", "there is no page at the version %v", ""},
 		{"hreflang-noindex", fails, "language versions may be indexed", "the version %v says noindex (rule H5)", ""},
-		{"hreflang-canonical", fails, "language versions are canonical pages", "the version %v leads to %n (rule H5)", ""},
+		{"hreflang-canonical", warns, "language versions are canonical pages", "the version %v leads to %n (rule H5)", ""},
 		{"hreflang-lang", fails, "a page is written in the language of its version", "the page calls itself %v, and its html element %n", ""},
 		{"social-relative", warns, "pictures for other sites have absolute addresses", "%v is not absolute: other sites cannot fetch it", ""},
 		{"social-dead", fails, "pictures for other sites are there", "there is no file at %v", ""},

@@ -158,7 +158,7 @@ func TestSite(t *testing.T) {
 	}{
 		"nothing": {map[string]string{"x.txt": "x"}, SiteOptions{}, nil},
 		"a path that is forgotten": {
-			map[string]string{"index.html": doc(base, `<a href="/a.html">a</a><a href="a.html">a</a><a href="/elsewhere/">b</a>`), "a.html": doc(base+"a.html", "")},
+			map[string]string{"index.html": doc(base, `<a href="/a.html">a</a><a href="a.html">a</a><a href="/elsewhere/">b</a><a href="/">r</a>`), "a.html": doc(base+"a.html", "")},
 			SiteOptions{},
 			[]string{`index.html:2:10: "/a.html" lacks the path that the site is served below: /sub/ [link-prefix]`},
 		},
