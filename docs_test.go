@@ -41,7 +41,8 @@ func TestDocumentationBuilds(t *testing.T) {
 }
 
 // Every command that the documentation shows runs, page by page, in the folder of an example site. Blocks
-// marked sh are commands; what cannot run here (a clone from nowhere) stands in blocks of another name.
+// marked sh are commands; what cannot run here (it needs another program, the network or a folder of the
+// reader's) stands in blocks marked bash.
 func TestDocumentedCommands(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds sites")
@@ -60,8 +61,13 @@ func TestDocumentedCommands(t *testing.T) {
 		}
 		t.Run(page, func(t *testing.T) {
 			dir := exampleSite(t)
+			runDocumented(t, dir, env, "sitegen build --quiet")
 			for _, b := range blocks {
 				for _, command := range commands(b[1]) {
+					if to, ok := strings.CutPrefix(command, "cd "); ok {
+						dir = filepath.Join(dir, to)
+						continue
+					}
 					runDocumented(t, dir, env, command)
 					ran++
 				}

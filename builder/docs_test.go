@@ -180,7 +180,7 @@ Home
 		want          int
 	}{
 		{"a body", "Text.", "Words.", 1},
-		{"a title", "title: P10", "title: Ten", 6}, // the window, the section and the list of all pages
+		{"a title", "title: P10", "title: Ten", 6},                          // the window, the section and the list of all pages
 		{"a description", "weight: 11", "weight: 11\ndescription: More", 3}, // the page, the section and the list of all pages
 	} {
 		edit(t, post, tt.old, tt.to)

@@ -49,7 +49,7 @@ func (b *build) assemble(context.Context) (diag.List, error) {
 // count puts into the result how many pages there are, and which are left out.
 func (b *build) count() {
 	for _, p := range b.site.Pages {
-		if len(p.Targets) > 0 {
+		if len(p.Targets) > 0 && p.Kind != site.Search {
 			b.res.Pages++
 		}
 	}
