@@ -176,28 +176,25 @@ func (m *memory) Open(path string) (r io.ReaderAt, size int64, end io.Closer, ok
 // Add adds rendered bytes.
 func (m *memory) Add(path string, data []byte, by string) error {
 	f := &memoryFile{by: by, size: int64(len(data)), hash: xxhash.Sum64(data)}
-	first, err := m.claim(path, f)
-	if err != nil || first != nil {
-		return err
-	}
-	if was := m.old.file(path); !m.moves && was != nil && was.from == "" && was.hash == f.hash && was.size == f.size {
+	// What is claimed is whole: another worker may describe it at once.
+	switch was, first := m.old.file(path), m.file(path); {
+	case first != nil && first.size == f.size && first.hash == f.hash:
+	case !m.moves && was != nil && was.from == "" && was.image == nil && was.hash == f.hash && was.size == f.size:
 		f.read = was.read
-		return nil
+	default:
+		f.read = m.spool.Keep(string(data))
 	}
-	f.read = m.spool.Keep(string(data))
-	return nil
+	return m.claim(path, f)
 }
 
 // addImage adds an image that is made when somebody wants to see it.
 func (m *memory) addImage(path string, image *picture.Image, hash uint64, by string, studio *picture.Studio) error {
-	_, err := m.claim(path, &memoryFile{by: by, hash: hash, image: image, studio: studio})
-	return err
+	return m.claim(path, &memoryFile{by: by, hash: hash, image: image, studio: studio})
 }
 
 // Copy adds a file that lies elsewhere.
 func (m *memory) Copy(path, from string, size, modTime int64) error {
-	_, err := m.claim(path, &memoryFile{by: from, from: from, size: size, hash: disk.OriginKey(from, size, modTime)})
-	return err
+	return m.claim(path, &memoryFile{by: from, from: from, size: size, hash: disk.OriginKey(from, size, modTime)})
 }
 
 // Keep adds what the build before had at a path, if it is of this size and hash.
@@ -219,24 +216,25 @@ func (m *memory) Keep(path string, size int64, hash uint64, by string) (bool, er
 		}
 		f.read = m.spool.Keep(text)
 	}
-	_, err := m.claim(path, f)
-	return true, err
+	return true, m.claim(path, f)
 }
 
-func (m *memory) claim(path string, f *memoryFile) (first *memoryFile, err error) {
+// claim takes a path for f, unless the same was put there already.
+func (m *memory) claim(path string, f *memoryFile) error {
 	if err := disk.CheckPath(path); err != nil {
-		return nil, err
+		return err
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if first = m.added(path); first == nil {
+	first := m.added(path)
+	if first == nil {
 		m.put(path, f)
-		return nil, nil
+		return nil
 	}
 	if first.size == f.size && first.hash == f.hash && first.from == f.from {
-		return first, nil
+		return nil
 	}
-	return nil, disk.Clash(path, first.by, f.by)
+	return disk.Clash(path, first.by, f.by)
 }
 
 func (m *memory) put(path string, f *memoryFile) {
