@@ -150,7 +150,7 @@ func Sure(k trace.Kind) bool {
 func SureAfter(a *site.Amendment) func(trace.Kind) bool {
 	return func(k trace.Kind) bool {
 		switch k {
-		case trace.ListCard, trace.ListParams, trace.Resources, trace.Projection:
+		case trace.ListCard, trace.ListParams, trace.Resources, trace.Projection, trace.Piece:
 			return false
 		case trace.List:
 			return !a.Moved
