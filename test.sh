@@ -3,7 +3,7 @@
 # apt-get, linters by the Go module proxy, page checkers by npm).
 #
 #   ./test.sh          everything that a change must pass
-#   ./test.sh --full   also long fuzzing and the benchmark against Hugo
+#   ./test.sh --full   also long fuzzing, Lighthouse and the benchmark against Hugo
 set -euo pipefail
 cd "$(dirname "$0")"
 full=
@@ -88,6 +88,8 @@ if [ -n "$full" ]; then
 	go run ./internal/lawsoak -kill 200
 	go run ./internal/lawsoak -corrupt 500
 	go run ./internal/lawsoak -mutants -steps 2000
+	say Lighthouse
+	scripts/lighthouse.sh .tools/sitegen
 	say benchmark
 	scripts/bench.sh
 fi

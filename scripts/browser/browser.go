@@ -11,8 +11,8 @@ import (
 )
 
 // Start returns a context with the first tab of a fresh browser, and what ends it. A context made of it
-// by chromedp.NewContext is one more tab.
-func Start() (context.Context, func(), error) {
+// by chromedp.NewContext is one more tab. The options go to its command line after those that every check needs.
+func Start(more ...chromedp.ExecAllocatorOption) (context.Context, func(), error) {
 	profile, err := os.MkdirTemp("", "browser-profile")
 	if err != nil {
 		return nil, nil, err
@@ -22,6 +22,7 @@ func Start() (context.Context, func(), error) {
 		chromedp.Flag("disable-quic", true), chromedp.Flag("no-first-run", true),
 		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("disable-sync", true))
+	options = append(options, more...)
 	alloc, stop := chromedp.NewExecAllocator(context.Background(), options...)
 	ctx, cancel := chromedp.NewContext(alloc)
 	end := func() {

@@ -1,0 +1,143 @@
+package main
+
+// maxHeight is where the picture of a long page ends, in pixels.
+const maxHeight = 4000
+
+// shot is one picture: a page, and the screen that it is looked at on.
+type shot struct {
+	name          string // of the file, without its extension
+	site, path    string
+	width, height int64  // of the window, in CSS pixels
+	scheme        string // light or dark
+	media         string // print, or "" for the screen
+	whole         bool   // down to the end of the page
+	quality       int64  // of WebP; 0 is PNG
+	script        string // runs before the picture is taken
+}
+
+// subject is a page kind.
+type subject struct{ name, site, path string }
+
+var subjects = []subject{
+	{"blog-home", "blog", "/"},
+	{"blog-home-profile", "blog-profile", "/"},
+	{"blog-home-featured", "blog-featured", "/"},
+	{"blog-post", "blog", "/2024/04/shaping/"},
+	{"blog-post-series", "blog", "/2024/04/starter-day-one/"},
+	{"blog-post-kitchen-sink", "blog", "/2026/04/kitchen-sink/"},
+	{"blog-section", "blog", "/posts/"},
+	{"blog-tag", "blog", "/tags/oven/"},
+	{"blog-tags", "blog", "/tags/"},
+	{"blog-archive", "blog", "/archive/"},
+	{"blog-serieses", "blog", "/series/"},
+	{"blog-series", "blog", "/series/sourdough-from-zero/"},
+	{"blog-authors", "blog", "/authors/"},
+	{"blog-author", "blog", "/authors/marta-keller/"},
+	{"blog-page", "blog", "/about/"},
+	{"blog-search", "blog", "/search/"},
+	{"blog-404", "blog", "/404.html"},
+	{"blog-ar-home", "blog", "/ar/"},
+	{"blog-ar-post", "blog", "/ar/2024/03/hello-oven/"},
+	{"blog-ar-search", "blog", "/ar/search/"},
+	{"blog-ja-home", "blog", "/ja/"},
+	{"blog-ja-post", "blog", "/ja/2024/06/steam/"},
+	{"docs-splash", "docs", "/"},
+	{"docs-section", "docs", "/guide/"},
+	{"docs-page", "docs", "/guide/first-machine/"},
+	{"docs-showcase", "docs", "/guide/showcase/"},
+	{"docs-reference", "docs", "/reference/configuration/packages/"},
+	{"docs-taxonomy", "docs", "/topics/"},
+	{"docs-term", "docs", "/topics/reference/"},
+	{"docs-search", "docs", "/search/"},
+	{"docs-404", "docs", "/404.html"},
+	{"docs-print", "docs", "/print/guide/"},
+	{"docs-ar-splash", "docs", "/ar/"},
+	{"docs-ar-page", "docs", "/ar/guide/install/"},
+	{"docs-ja-page", "docs", "/ja/guide/first-machine/"},
+}
+
+// printed are the page kinds that people print.
+var printed = map[string]bool{
+	"blog-post": true, "blog-post-kitchen-sink": true, "blog-home": true, "blog-ar-post": true,
+	"docs-page": true, "docs-showcase": true, "docs-print": true, "docs-ja-page": true,
+}
+
+// allShots is every page kind on a desktop in both colours and on a phone, and some on paper.
+func allShots() []shot {
+	var list []shot
+	for _, p := range subjects {
+		s := shot{site: p.site, path: p.path, width: 1280, height: 900, scheme: "light", whole: true}
+		desktop, dark, phone := s, s, s
+		desktop.name = p.name + "-desktop"
+		dark.name, dark.scheme = p.name+"-dark", "dark"
+		phone.name, phone.width, phone.height = p.name+"-phone", 390, 844
+		list = append(list, desktop, dark, phone)
+		if printed[p.name] {
+			s.name, s.media, s.width, s.scheme = p.name+"-print", "print", 794, "dark" // whose colours must not be printed
+			list = append(list, s)
+		}
+	}
+	phone := shot{width: 390, height: 844, scheme: "light"}
+	for _, m := range []struct{ name, site, path, script string }{
+		{"blog-menu-phone", "blog", "/", openMenus},
+		{"docs-drawer-phone", "docs", "/guide/first-machine/", openMenus},
+		{"docs-ar-drawer-phone", "docs", "/ar/guide/install/", openMenus},
+		{"blog-dialog-phone", "blog", "/", openSearch("sourdough")},
+		{"docs-dialog-phone", "docs", "/guide/install/", openSearch("machine")},
+	} {
+		s := phone
+		s.name, s.site, s.path, s.script = m.name, m.site, m.path, m.script
+		list = append(list, s)
+	}
+	for _, scheme := range []string{"light", "dark"} {
+		list = append(list, shot{
+			name: "docs-dialog-desktop-" + scheme, site: "docs", path: "/guide/install/", width: 1280, height: 900,
+			scheme: scheme, script: openSearch("machine"),
+		})
+	}
+	return list
+}
+
+// publishedShots are the pictures of docs/gallery.
+func publishedShots() []shot {
+	list := []shot{
+		{name: "blog-home", site: "blog", path: "/"},
+		{name: "blog-featured-dark", site: "blog-featured", path: "/", scheme: "dark"},
+		{name: "blog-post", site: "blog", path: "/2024/04/shaping/"},
+		{name: "blog-archive", site: "blog", path: "/archive/"},
+		{name: "blog-phone-right-to-left", site: "blog", path: "/ar/2024/03/hello-oven/", width: 390, height: 844},
+		{name: "docs-splash", site: "docs", path: "/"},
+		{name: "docs-page", site: "docs", path: "/guide/first-machine/"},
+		{name: "docs-search-dark", site: "docs", path: "/guide/install/", scheme: "dark", script: openSearch("machine")},
+		{name: "docs-phone-japanese", site: "docs", path: "/ja/guide/first-machine/", width: 390, height: 844},
+		{name: "docs-print", site: "docs", path: "/print/guide/", width: 794, height: 1123, media: "print"},
+	}
+	for i := range list {
+		s := &list[i]
+		if s.width == 0 {
+			s.width, s.height = 1280, 800
+		}
+		if s.scheme == "" {
+			s.scheme = "light"
+		}
+		s.quality = 60
+	}
+	return list
+}
+
+// openMenus opens the menu of the header, or the drawer of the side bar.
+const openMenus = `document.querySelectorAll("header details, details.drawer, .sidebar > details").forEach(d => d.open = true)`
+
+// openSearch opens the search dialog as a click does, and types a word.
+func openSearch(word string) string {
+	return `(async () => {
+	document.querySelector(".search-open").click();
+	const wait = async find => { for (let i = 0; i < 100 && !find(); i++) await new Promise(r => setTimeout(r, 50)); return find(); };
+	const field = await wait(() => document.querySelector("dialog[open] input"));
+	if (!field) throw new Error("the search dialog did not open");
+	field.value = "` + word + `";
+	field.dispatchEvent(new Event("input", {bubbles: true}));
+	await wait(() => document.querySelector("dialog[open] [role=option]"));
+	await new Promise(r => setTimeout(r, 300));
+})()`
+}
