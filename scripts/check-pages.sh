@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the example sites with the embedded theme and passes every page to the Nu HTML checker and to
-# axe in headless Chromium. No error is allowed.
+# Builds the example sites with the embedded themes, each below a path of its own, and passes every page to
+# the Nu HTML checker and to headless Chromium: axe, console, requests, policy, no JavaScript (scripts/axe).
+# No error is allowed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 sitegen=$(realpath "$1")
@@ -8,7 +9,7 @@ out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 for site in testdata/sites/*/; do
 	name=$(basename "$site")
-	"$sitegen" build --quiet --source "$site" --destination "$out/$name" --clock 2026-06-15T00:00:00Z
+	"$sitegen" build --quiet --source "$site" --destination "$out/$name" --baseURL "https://example.org/$name/" --clock 2026-06-15T00:00:00Z
 done
 
 mkdir -p .tools/pages
@@ -28,5 +29,5 @@ fi
 if command -v chromium >/dev/null; then
 	go run ./scripts/axe -axe .tools/pages/node_modules/axe-core/axe.min.js "$out"
 else
-	echo "skipped: axe needs chromium"
+	echo "skipped: the checks in a browser need chromium"
 fi

@@ -1,7 +1,16 @@
-// Command axe opens every HTML page below a folder in headless Chromium, runs axe-core on it in light
-// and in dark colours, and fails when it finds a violation. With -shots it also writes screenshots.
+// Command axe opens every HTML page below the folders in headless Chromium, under a strict
+// Content-Security-Policy, and fails when
+//
+//   - axe-core finds a violation: on a desktop in light and in dark colours, or on a phone,
+//   - the page says something in the console, as it does when the policy is violated or a file is missing,
+//   - the page asks for anything that is not on 127.0.0.1,
+//   - without JavaScript a part of it is missing or does nothing (noscript.js).
+//
+// With -shots it also writes screenshots.
 //
 //	go run ./scripts/axe -axe node_modules/axe-core/axe.min.js FOLDER...
+//
+// A folder is served at the root, so a site below a path lies in a folder of that name.
 package main
 
 import (
@@ -9,21 +18,22 @@ import (
 	"flag"
 	"fmt"
 	"io/fs"
-	"net/http"
-	"net/http/httptest"
-	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/chromedp/chromedp"
 
+	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/scripts/browser"
 )
 
+// tabs is how many pages are looked at at once.
+const tabs = 2
+
 func main() {
 	axe := flag.String("axe", "", "path to axe.min.js (required)")
-	shots := flag.String("shots", "", "folder for screenshots of every page: desktop, phone and dark")
+	shots := flag.String("shots", "", "folder for screenshots of every page: desktop and phone, light and dark")
 	match := flag.String("match", "", "only pages whose path holds this")
 	flag.Parse()
 	if err := run(*axe, *shots, *match, flag.Args()); err != nil {
@@ -37,15 +47,68 @@ func run(axePath, shots, match string, roots []string) error {
 	if err != nil {
 		return err
 	}
+	pages, close, err := find(roots, match)
+	if err != nil {
+		return err
+	}
+	defer close()
+	if len(pages) == 0 {
+		return fmt.Errorf("no page was checked")
+	}
 	ctx, stop, err := browser.Start()
 	if err != nil {
 		return err
 	}
 	defer stop()
 
-	pages, bad := 0, 0
+	first := make(chan context.Context, tabs) // one for each worker
+	for range tabs {
+		tab, cancel := chromedp.NewContext(ctx)
+		defer cancel()
+		if err := chromedp.Do(tab, chromedp.Navigate("about:blank")); err != nil {
+			return err
+		}
+		first <- tab
+	}
+	found, err := par.MapWith(context.Background(), tabs, pages, func() context.Context { return <-first },
+		func(_ context.Context, tab context.Context, p page) ([]string, error) {
+			found, err := look(tab, string(script), p, shots)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", p.name, err)
+			}
+			return found, nil
+		})
+	if err != nil {
+		return err
+	}
+	bad := 0
+	for i, list := range found {
+		bad += len(list)
+		for _, f := range list {
+			fmt.Printf("%s: %s\n", pages[i].name, f)
+		}
+	}
+	fmt.Printf("browser: %d pages, axe in light and dark and on a phone, console, requests, policy, without JavaScript: %d findings\n", len(pages), bad)
+	if bad > 0 {
+		return fmt.Errorf("%d findings", bad)
+	}
+	return nil
+}
+
+// page is one that is looked at.
+type page struct{ name, address string }
+
+// find serves the folders and lists their pages.
+func find(roots []string, match string) (pages []page, end func(), err error) {
+	var ends []func()
+	end = func() {
+		for _, e := range ends {
+			e()
+		}
+	}
 	for _, root := range roots {
-		server := httptest.NewServer(http.FileServer(http.Dir(root)))
+		at, stop := serve(root)
+		ends = append(ends, stop)
 		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() || filepath.Ext(path) != ".html" || !strings.Contains(path, match) {
 				return err
@@ -58,67 +121,14 @@ func run(axePath, shots, match string, roots []string) error {
 			if err != nil {
 				return err
 			}
-			pages++
-			address := server.URL + (&url.URL{Path: "/" + filepath.ToSlash(rel)}).String()
-			n, err := check(ctx, string(script), address, rel, shots)
-			bad += n
-			return err
+			name := filepath.ToSlash(rel)
+			pages = append(pages, page{name, at(strings.TrimSuffix("/"+name, "index.html"))})
+			return nil
 		})
-		server.CloseClientConnections()
-		server.Close()
 		if err != nil {
-			return err
+			end()
+			return nil, nil, err
 		}
 	}
-	fmt.Printf("axe: %d pages, light and dark, %d violations\n", pages, bad)
-	if pages == 0 {
-		return fmt.Errorf("no page was checked")
-	}
-	if bad > 0 {
-		return fmt.Errorf("%d violations", bad)
-	}
-	return nil
-}
-
-// check runs axe on one page in both colour schemes and returns the number of violations.
-func check(ctx context.Context, script, address, name, shots string) (int, error) {
-	bad := 0
-	for _, scheme := range []string{"light", "dark"} {
-		err := chromedp.Do(ctx, chromedp.EmulateViewport(1200, 900),
-			browser.Colours(scheme), chromedp.Navigate(address), chromedp.Evaluate[chromedp.Void](script))
-		if err != nil {
-			return bad, fmt.Errorf("%s: %w", name, err)
-		}
-		r, err := chromedp.Run(ctx, browser.Axe())
-		if err != nil {
-			return bad, fmt.Errorf("%s: %w", name, err)
-		}
-		for _, v := range r.List {
-			bad++
-			fmt.Printf("%s (%s): %s, %s: %s\n", name, scheme, v.ID, v.Impact, v.Help)
-			for _, n := range v.Nodes {
-				fmt.Printf("    %s\n", n.HTML)
-			}
-		}
-		if shots == "" {
-			continue
-		}
-		for kind, width := range map[string]int64{"desktop": 1200, "phone": 390} {
-			if err := chromedp.Do(ctx, chromedp.EmulateViewport(width, 900)); err != nil {
-				return bad, err
-			}
-			png, err := chromedp.Run(ctx, chromedp.FullScreenshot(100))
-			if err != nil {
-				return bad, err
-			}
-			file := filepath.Join(shots, strings.ReplaceAll(strings.TrimSuffix(name, ".html"), "/", "-")+"-"+kind+"-"+scheme+".png")
-			if err := os.MkdirAll(shots, 0o755); err != nil {
-				return bad, err
-			}
-			if err := os.WriteFile(file, png, 0o644); err != nil {
-				return bad, err
-			}
-		}
-	}
-	return bad, nil
+	return pages, end, nil
 }
