@@ -1,0 +1,62 @@
+package builder_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/sitegen/sitegen/builder"
+)
+
+// themed builds a site with an embedded theme in memory.
+func themed(t *testing.T, theme string, files map[string]string) map[string]string {
+	t.Helper()
+	dir := t.TempDir()
+	files["sitegen.toml"] = "title = 'T'\nbaseURL = 'https://example.org/'\ntheme = '" + theme + "'\n"
+	for name, text := range files {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b, err := builder.New(builder.Options{Source: dir, Clock: summer, Memory: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { b.Close() })
+	res, err := b.Build(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return held(t, res.Outputs)
+}
+
+// TestEmbeddedCodeAttributes: what other themes read from the attributes of a code block does not become HTML.
+func TestEmbeddedCodeAttributes(t *testing.T) {
+	for source, want := range map[string]string{
+		"```go {file=\"main.go\" copy=true}\nx\n```":              `<div class="code"><div class="highlight"><pre`,
+		"```go {file=\"a>b.go\" .wide #one data-x=\"1\"}\nx\n```": `<div class="code"><div class="highlight wide" id="one" data-x="1"><pre`,
+		"```go {title=\"main.go\" trim=false wrap=true}\nx\n```":  `<figure class="code wrap"><figcaption>main.go</figcaption><div class="highlight"><pre`,
+		"```text {file=\"id=5\"}\n<div file=\"x\">\n```":          `<div class="code"><div class="highlight"><pre`,
+	} {
+		page := themed(t, "docs", map[string]string{"content/a.md": "---\ntitle: A\n---\n" + source + "\n"})["a/index.html"]
+		if !strings.Contains(page, want) {
+			_, rest, _ := strings.Cut(page, `class="content"`)
+			t.Errorf("%s\ngot  %.200s\nwant %s", source, rest, want)
+		}
+	}
+}
+
+// TestEmbeddedListLayout: layout = "list" makes a page of any kind a list.
+func TestEmbeddedListLayout(t *testing.T) {
+	for _, theme := range []string{"blog", "docs"} {
+		page := themed(t, theme, map[string]string{"content/a.md": "---\ntitle: A\nlayout: list\n---\nWords.\n"})["a/index.html"]
+		if !strings.Contains(page, "<p>Words.</p>") || strings.Contains(page, `class="pager"`) {
+			t.Errorf("%s:\n%s", theme, page)
+		}
+	}
+}
