@@ -80,8 +80,8 @@ func allShots() []shot {
 	phone := shot{width: 390, height: 844, scheme: "light"}
 	for _, m := range []struct{ name, site, path, script string }{
 		{"blog-menu-phone", "blog", "/", openMenus},
-		{"docs-drawer-phone", "docs", "/guide/first-machine/", openMenus},
-		{"docs-ar-drawer-phone", "docs", "/ar/guide/install/", openMenus},
+		{"docs-drawer-phone", "docs", "/guide/first-machine/", openTree},
+		{"docs-ar-drawer-phone", "docs", "/ar/guide/install/", openTree},
 		{"blog-dialog-phone", "blog", "/", openSearch("sourdough")},
 		{"docs-dialog-phone", "docs", "/guide/install/", openSearch("machine")},
 	} {
@@ -110,7 +110,7 @@ func publishedShots() []shot {
 		{name: "docs-page", site: "docs", path: "/guide/first-machine/"},
 		{name: "docs-search-dark", site: "docs", path: "/guide/install/", scheme: "dark", script: openSearch("machine")},
 		{name: "docs-phone-japanese", site: "docs", path: "/ja/guide/first-machine/", width: 390, height: 844},
-		{name: "docs-print", site: "docs", path: "/print/guide/", width: 794, height: 1123, media: "print"},
+		{name: "docs-print", site: "docs", path: "/print/guide/", width: 794, height: 1123, media: "print", script: margins},
 	}
 	for i := range list {
 		s := &list[i]
@@ -125,8 +125,14 @@ func publishedShots() []shot {
 	return list
 }
 
-// openMenus opens the menu of the header, or the drawer of the side bar.
-const openMenus = `document.querySelectorAll("header details, details.drawer, .sidebar > details").forEach(d => d.open = true)`
+// margins are those of a printer.
+const margins = `document.documentElement.style.padding = "48px"`
+
+// openMenus opens the language switcher.
+const openMenus = `document.querySelectorAll("header details").forEach(d => d.open = true)`
+
+// openTree opens the tree of a narrow screen.
+const openTree = `document.querySelector(".bar button").click()`
 
 // openSearch opens the search dialog as a click does, and types a word.
 func openSearch(word string) string {
