@@ -3,6 +3,7 @@ package builder_test
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -13,7 +14,7 @@ import (
 func themed(t *testing.T, theme string, files map[string]string) map[string]string {
 	t.Helper()
 	dir := t.TempDir()
-	files["sitegen.toml"] = "title = 'T'\nbaseURL = 'https://example.org/'\ntheme = '" + theme + "'\n"
+	files["sitegen.toml"] = "title = 'T'\nbaseURL = 'https://example.org/'\ntheme = '" + theme + "'\n" + files["sitegen.toml"]
 	for name, text := range files {
 		file := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
@@ -57,6 +58,33 @@ func TestEmbeddedListLayout(t *testing.T) {
 		page := themed(t, theme, map[string]string{"content/a.md": "---\ntitle: A\nlayout: list\n---\nWords.\n"})["a/index.html"]
 		if !strings.Contains(page, "<p>Words.</p>") || strings.Contains(page, `class="pager"`) {
 			t.Errorf("%s:\n%s", theme, page)
+		}
+	}
+}
+
+// TestEmbeddedLinksHaveNames: a page without a title and a social link without a name are still called something, and
+// code without a fence can be scrolled by keys.
+func TestEmbeddedLinksHaveNames(t *testing.T) {
+	nameless := regexp.MustCompile(`<(a|h1)[^>]*></(a|h1)>`)
+	for _, theme := range []string{"blog", "docs"} {
+		for p, text := range themed(t, theme, map[string]string{
+			"sitegen.toml":           "[params.social.fediverse]\nurl = 'https://social.example/@me'\n",
+			"content/docs/_index.md": "---\n---\nWords.\n",
+			"content/docs/a.md":      "---\ntitle: ''\n---\nWords.\n\n    indented code\n",
+			"content/docs/b.md":      "---\ntitle: ''\ndate: 2026-01-01\n---\nWords.\n",
+		}) {
+			if !strings.HasSuffix(p, ".html") || strings.Contains(text, `http-equiv="refresh"`) {
+				continue
+			}
+			if m := nameless.FindString(text); m != "" {
+				t.Errorf("%s: %s: %s", theme, p, m)
+			}
+			if !strings.Contains(text, `<a href="https://social.example/@me" rel="me">social.example</a>`) {
+				t.Errorf("%s: %s: no social link", theme, p)
+			}
+			if strings.Contains(text, "<pre><code") {
+				t.Errorf("%s: %s: code that keys cannot scroll", theme, p)
+			}
 		}
 	}
 }
