@@ -41,13 +41,16 @@ func temp(t *testing.T) string {
 	return dir
 }
 
-// What once broke the law.
+// What once broke the law. With the race detector it is some of the scripts; test.sh runs all without it, too.
 func TestLawScripts(t *testing.T) {
 	files, err := filepath.Glob("../testdata/law/*.txt")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no scripts", err)
 	}
-	for _, file := range files {
+	for i, file := range files {
+		if builder.Raced && i%5 > 0 {
+			continue
+		}
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			text, err := os.ReadFile(file)
 			if err != nil {
