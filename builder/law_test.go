@@ -19,7 +19,7 @@ const lawSteps = 500
 func TestLaw(t *testing.T) {
 	steps := lawSteps
 	if testing.Short() || builder.Raced {
-		steps /= 10
+		steps /= 20
 	}
 	b := law.Bench{Repo: "..", Temp: temp(t)}
 	_, failures, err := b.Soak(t.Context(), law.Soak{Seed: 1, Steps: steps, Shrink: 100})
