@@ -1,6 +1,7 @@
 package content
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -211,6 +212,12 @@ func readFile(name string, buf []byte) ([]byte, os.FileInfo, error) {
 
 // document fills in what the text of d says.
 func (r *reader) document(d *Document, text []byte) diag.List {
+	if name := utf16(text); name != "" {
+		return diag.List{{
+			Rule: "encoding", File: d.File, Line: 1, Message: "the file is in " + name + ": nothing of it can be read",
+			Hint: "save the file with the encoding UTF-8",
+		}}
+	}
 	var err error
 	if d.Front, err = frontmatter.Parse(d.File, text); err != nil {
 		return diag.From(err)
@@ -230,6 +237,18 @@ func (r *reader) document(d *Document, text []byte) diag.List {
 		d.CJK = holdsCJK(text)
 	}
 	return problems
+}
+
+// utf16 returns the name of the encoding that a byte order mark stands for, unless it is UTF-8.
+// https://www.unicode.org/faq/utf_bom.html
+func utf16(text []byte) string {
+	switch {
+	case bytes.HasPrefix(text, []byte{0xFF, 0xFE}):
+		return "UTF-16LE"
+	case bytes.HasPrefix(text, []byte{0xFE, 0xFF}):
+		return "UTF-16BE"
+	}
+	return ""
 }
 
 // notUTF8 warns about the first byte from an offset that is not UTF-8.

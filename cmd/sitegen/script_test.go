@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/binary"
 	"errors"
 	"io/fs"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf16"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/testscript"
@@ -40,6 +42,7 @@ func TestScripts(t *testing.T) {
 			"sametree":     sameTree,
 			"big":          big,
 			"latin1":       latin1,
+			"utf16":        utf16File,
 			"waitfor":      waitFor,
 		},
 	})
@@ -128,6 +131,15 @@ func big(ts *testscript.TestScript, _ bool, args []string) {
 // latin1 writes a Markdown file with a byte that is no UTF-8 in its fourth line: latin1 file
 func latin1(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte("---\ntitle: Latin\n---\ncaf\xe9\n"), 0o666))
+}
+
+// utf16File writes a page as some editors of Windows do: utf16 content/a.md
+func utf16File(ts *testscript.TestScript, _ bool, args []string) {
+	text := []byte{0xFF, 0xFE}
+	for _, c := range utf16.Encode([]rune("---\ntitle: Wide\n---\nText.\n")) {
+		text = binary.LittleEndian.AppendUint16(text, c)
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), text, 0o666))
 }
 
 // waitFor waits, a minute at most, until a file is there whose name matches: waitfor .sitegen/*.lock

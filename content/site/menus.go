@@ -50,6 +50,8 @@ func (m *menuMaker) configured() {
 			if me.PageRef != "" {
 				if p, _ := m.e.GetPage(me.PageRef, nil); p != nil {
 					me.of(p)
+				} else if me.URL == "" {
+					m.astray(name, me)
 				}
 			}
 			if me.Page == nil {
@@ -59,6 +61,14 @@ func (m *menuMaker) configured() {
 			m.put(menuKey{me.Menu, me.Key}, me)
 		}
 	}
+}
+
+// astray warns about an entry whose pageRef no page answers to: it would be printed without an address.
+func (m *menuMaker) astray(menu string, me *MenuEntry) {
+	p := m.e.a.problem(diag.Warning, nil, "", "the menu %s refers to the page %q, which the language %s has not", menu, me.PageRef, m.e.Language.Lower)
+	p.Rule = "menu-page"
+	p.File, p.Line = m.e.a.Config.Place(m.e.Language, "menus."+strings.ToLower(menu))
+	p.Hint = "name a page that is published, or give the entry a url"
 }
 
 // link is the address of an entry without a page: a path from the root gets the sub-path of the site.

@@ -315,9 +315,15 @@ func (r *reader) check() {
 	} else if climbs(r.url) {
 		r.problem(diag.Error, "url", "url %q leads out of the output folder", r.url).Hint = "paths begin at the root of the site: take the .. away"
 	}
+	if climbs(r.p.Slug) {
+		r.problem(diag.Warning, "slug", "slug %q leads upwards, which an address cannot: its .. are lost", r.p.Slug).Hint = "a slug is one name; use url for a whole path"
+	}
 	for _, alias := range r.p.AliasesSet {
-		if isAbsolute(alias) {
+		switch {
+		case isAbsolute(alias):
 			r.problem(diag.Error, "aliases", "an alias must be a path on the site, not %q", alias).Hint = "write the path alone"
+		case strings.HasPrefix(alias, "/") && climbs(alias):
+			r.problem(diag.Warning, "aliases", "alias %q leads above the root of the site: its .. are lost", alias).Hint = "paths begin at the root of the site: take the .. away"
 		}
 	}
 }
