@@ -18,12 +18,16 @@ type Severity int
 const (
 	Error   Severity = iota // the build ends, nothing is written
 	Warning                 // the build goes on; --strict may turn some into errors
+	Note                    // nothing is wrong: what somebody asked to be told
 )
 
-// String returns "error" or "warning".
+// String returns "error", "warning" or "note".
 func (s Severity) String() string {
-	if s == Warning {
+	switch s {
+	case Warning:
 		return "warning"
+	case Note:
+		return "note"
 	}
 	return "error"
 }
@@ -78,6 +82,9 @@ func (l List) Errors() List { return l.only(Error) }
 
 // Warnings returns the diagnostics of severity Warning, in order.
 func (l List) Warnings() List { return l.only(Warning) }
+
+// Notes returns the diagnostics of severity Note, in order.
+func (l List) Notes() List { return l.only(Note) }
 
 func (l List) only(s Severity) List {
 	var out List

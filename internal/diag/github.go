@@ -13,7 +13,11 @@ func (l List) WriteGitHub(w io.Writer) error {
 	property := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 	var b strings.Builder
 	for _, d := range l {
-		b.WriteString("::" + d.Severity.String())
+		command := d.Severity.String()
+		if d.Severity == Note {
+			command = "notice"
+		}
+		b.WriteString("::" + command)
 		sep := " "
 		add := func(name, v string) {
 			b.WriteString(sep + name + "=" + property.Replace(v))

@@ -12,6 +12,8 @@ func (s *Severity) UnmarshalText(b []byte) error {
 		*s = Error
 	case "warning":
 		*s = Warning
+	case "note":
+		*s = Note
 	default:
 		return fmt.Errorf("unknown severity %q", b)
 	}

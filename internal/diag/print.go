@@ -43,10 +43,7 @@ func (d *Diagnostic) text(b *strings.Builder, color bool) {
 	if at := strings.TrimSuffix(place.Error(), ": "); at != "" {
 		b.WriteString(paint(bold, visible(at)) + ": ")
 	}
-	style := red
-	if d.Severity == Warning {
-		style = amber
-	}
+	style := [...]string{Error: red, Warning: amber, Note: bold}[d.Severity]
 	b.WriteString(paint(style, d.Severity.String()+":") + " " + visible(d.Message))
 	if d.Rule != "" {
 		fmt.Fprintf(b, " [%s]", d.Rule)
