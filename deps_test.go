@@ -24,7 +24,8 @@ const importGraph = `
 	internal/config, internal/words < internal/scaffold;
 	internal/config, internal/media, internal/glob, internal/par, internal/stamp, internal/trace < content;
 	content, internal/words < content/site;
-	content/site, internal/html, internal/ledger, sitemap, feeds < internal/discovery;
+	internal/diag, internal/html, sitemap, feeds < internal/emit;
+	content/site, internal/emit, internal/ledger < internal/discovery;
 	frontmatter, internal/diag, internal/markdown, internal/words < themes/funcs;
 	internal/discovery, internal/diagram, internal/qrcode, themes/funcs < themes;
 	themes, internal/disk, internal/hosting, internal/cache, internal/search < builder;

@@ -8,7 +8,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/feeds"
-	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/emit"
 )
 
 // generator is what feeds name as their program.
@@ -93,7 +93,7 @@ func (l *Listing) feed(d *issue) *feeds.Feed {
 
 // writeSet writes the feeds of a set. Texts that several of them hold are made once.
 func (l *Listing) writeSet(s *set, which []*plan, fitted *Fitted, text Text, create Create) (r Emitted, err error) {
-	w := &setWriter{l: l, text: text, create: create, fitted: fitted, report: newReporter(), uses: map[*site.Page]int{}, texts: map[*site.Page]texts{}, out: &r}
+	w := &setWriter{l: l, text: text, create: create, fitted: fitted, report: &emit.Reporter{}, uses: map[*site.Page]int{}, texts: map[*site.Page]texts{}, out: &r}
 	archive, dated := l.planArchive(s)
 	var all []issue
 	for _, f := range which {
@@ -116,7 +116,7 @@ func (l *Listing) writeSet(s *set, which []*plan, fitted *Fitted, text Text, cre
 		}
 	}
 	r.archived = l.archivedItems(s, which, archive, dated)
-	r.Found = w.report.list()
+	r.Found = w.report.List()
 	return r, nil
 }
 
@@ -126,7 +126,7 @@ type setWriter struct {
 	text   Text
 	create Create
 	fitted *Fitted
-	report *reporter
+	report *emit.Reporter
 	uses   map[*site.Page]int // in how many feeds a page still stands
 	texts  map[*site.Page]texts
 	out    *Emitted
@@ -137,7 +137,7 @@ type texts struct{ summary, content *string }
 
 func (w *setWriter) write(d *issue) error {
 	if d.left > 0 && d.isHome() == 1 {
-		w.report.add("A1", "", fmt.Sprintf("%s leaves out %s without a date", d.file, count(d.left, "page")))
+		w.report.Add("A1", "", fmt.Sprintf("%s leaves out %s without a date", d.file, count(d.left, "page")))
 	}
 	out, err := w.create(d.file, d.format.MediaType())
 	if err != nil {
@@ -161,7 +161,7 @@ func (w *setWriter) writeItems(out io.Writer, d *issue) (int, error) {
 		tellApart(d.entries)
 	}
 	fw, err := feeds.NewWriter(out, d.format, w.l.feed(d), feeds.Options{Safe: true, Report: func(v feeds.Violation) {
-		w.report.add(v.Rule, fileOf(current), d.file+": "+v.Error())
+		w.report.Add(v.Rule, fileOf(current), d.file+": "+v.Error())
 	}})
 	if err != nil {
 		return 0, err
@@ -271,42 +271,6 @@ func count(n int, what string) string {
 		return "1 " + what
 	}
 	return fmt.Sprintf("%d %ss", n, what)
-}
-
-// reporter collects problems, at most a few of each rule.
-type reporter struct {
-	found diag.List
-	times map[string]int
-	rules []string // in the order of their first problem
-}
-
-// perRule is how many problems of a rule are told one by one.
-const perRule = 10
-
-func newReporter() *reporter { return &reporter{times: map[string]int{}} }
-
-func (r *reporter) add(rule, file, message string) {
-	r.say(&diag.Diagnostic{Rule: rule, Severity: diag.Warning, File: file, Message: message})
-}
-
-func (r *reporter) say(d *diag.Diagnostic) {
-	if r.times[d.Rule]++; r.times[d.Rule] == 1 {
-		r.rules = append(r.rules, d.Rule)
-	}
-	if r.times[d.Rule] <= perRule {
-		r.found = append(r.found, d)
-	}
-}
-
-func (r *reporter) list() diag.List {
-	for _, rule := range r.rules {
-		if more := r.times[rule] - perRule; more > 0 {
-			r.found = append(r.found, &diag.Diagnostic{
-				Rule: rule, Severity: diag.Warning, Message: fmt.Sprintf("and %s like it", count(more, "more problem")),
-			})
-		}
-	}
-	return r.found
 }
 
 // newest marks the pages of the newest entries, n of them.

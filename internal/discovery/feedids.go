@@ -7,6 +7,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/emit"
 )
 
 // CheckIDs warns about ids of feeds that vanished with their pages (rule B4): readers show what comes in their
@@ -17,17 +18,18 @@ func (l *Listing) CheckIDs() diag.List {
 		return nil
 	}
 	known, held := l.knownKeys(), l.heldBack()
-	report := newReporter()
+	report := &emit.Reporter{}
 	for _, e := range l.memory.changes.Lost {
 		if known[e.URL] || held[e.Name] || l.isTerm(e.URL) {
 			continue
 		}
-		report.add("B4", "", fmt.Sprintf("the page %s is gone, and with it the id by which feed readers know it: %s", e.URL, e.ID))
+		report.Say(&diag.Diagnostic{
+			Rule: "B4", Severity: diag.Warning,
+			Message: fmt.Sprintf("the page %s is gone, and with it the id by which feed readers know it: %s", e.URL, e.ID),
+			Hint:    "if it moved, name the old address in the front matter of the page that it is now, as in aliases: [/old/]; if it was deleted, this is told once",
+		})
 	}
-	for _, d := range report.found {
-		d.Hint = "if it moved, name the old address in the front matter of the page that it is now, as in aliases: [/old/]; if it was deleted, this is told once"
-	}
-	return report.list()
+	return report.List()
 }
 
 // heldBack are the pages that the project has and does not publish now, by the hash of their names.

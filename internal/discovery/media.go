@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"fmt"
 	"net/url"
-	"path"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/emit"
 	"github.com/sitegen/sitegen/internal/html"
 	"github.com/sitegen/sitegen/sitemap"
 )
@@ -195,34 +195,11 @@ func (m *media) videos(e *sitemap.Entry, found []html.Video) {
 
 // player makes a video of an element of the page.
 func (m *media) player(f html.Video) (sitemap.Video, bool) {
-	v := sitemap.Video{Title: f.Title}
-	if !f.Frame {
-		v.Content, v.Thumbnail = m.resolve(f.Src), m.resolve(f.Poster)
-		if f.Poster == "" {
-			v.Thumbnail = m.firstImage()
-		}
+	v, ok := emit.Video(f, m.firstImage(), m.resolve)
+	if v.Content != "" {
 		v.Duration = m.duration(v.Content)
-		return v, v.Content != ""
 	}
-	u, err := url.Parse(m.resolve(f.Src))
-	if err != nil {
-		return v, false
-	}
-	id := path.Base(u.Path)
-	switch strings.TrimPrefix(u.Hostname(), "www.") {
-	case "youtube.com", "youtube-nocookie.com":
-		if path.Dir(u.Path) != "/embed" {
-			return v, false
-		}
-		v.Thumbnail = "https://i.ytimg.com/vi/" + url.PathEscape(id) + "/hqdefault.jpg"
-	case "player.vimeo.com":
-		v.Thumbnail = m.firstImage()
-	default:
-		return v, false // any frame: a map, a form
-	}
-	u.RawQuery, u.Fragment = "", ""
-	v.Player = u.String()
-	return v, true
+	return v, ok
 }
 
 // firstImage is the image that front matter gives the page, "" when it gives none.

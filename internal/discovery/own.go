@@ -9,6 +9,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/emit"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -27,7 +28,7 @@ func (l *Listing) writeOwn(h host, o EmitOptions, taken func(string) bool, text 
 			unlisted[l.address(ex.Page)] = ex
 		}
 	}
-	report := newReporter()
+	report := &emit.Reporter{}
 	var files []indexed
 	for _, e := range h.editions {
 		if !l.inSitemaps(e.Edition) {
@@ -51,7 +52,7 @@ func (l *Listing) writeOwn(h host, o EmitOptions, taken func(string) bool, text 
 	for _, f := range v.Close() {
 		r.Found = append(r.Found, ownFinding(f))
 	}
-	r.Found = append(r.Found, report.list()...)
+	r.Found = append(r.Found, report.List()...)
 	if len(files) < 2 {
 		return roots, len(files) > 0, nil
 	}
@@ -73,7 +74,7 @@ func (l *Listing) ownName(h host, e *edition) string {
 	case l.hugoAddresses(h):
 		return e.Language.Lower + "/" + mapName(e)
 	case len(h.editions) > 1:
-		return beside(mapName(h.first()), e.Language.Lower)
+		return emit.Beside(mapName(h.first()), e.Language.Lower)
 	}
 	return mapName(e)
 }
@@ -98,7 +99,7 @@ func (l *Listing) indexOver(h host, o EmitOptions, files []indexed, taken func(s
 		Base: h.base, Name: name, Extra: list, AlwaysIndex: true,
 		Create: func(name string) (io.WriteCloser, error) {
 			r.Files = append(r.Files, h.dir+name)
-			return create(h.dir+name, sitemapType(name))
+			return create(h.dir+name, emit.SitemapType(name))
 		},
 	})
 	if err != nil {
@@ -111,20 +112,20 @@ func (l *Listing) indexOver(h host, o EmitOptions, files []indexed, taken func(s
 }
 
 // checkOwn warns about pages in a sitemap that may not be listed.
-func (l *Listing) checkOwn(name string, data []byte, unlisted map[string]Exclusion, report *reporter) {
+func (l *Listing) checkOwn(name string, data []byte, unlisted map[string]Exclusion, report *emit.Reporter) {
 	for reader := sitemap.NewReader(bytes.NewReader(data), sitemap.ReadOptions{}); ; {
 		e, err := reader.Next()
 		if err != nil {
 			return // the validator has told
 		}
 		if ex, there := unlisted[e.Loc]; there {
-			report.add(ex.Rule, fileOf(ex.Page), fmt.Sprintf("the project's template for sitemaps lists %s in %s, but %s", e.Loc, name, strings.TrimPrefix(ex.Why, "that ")))
+			report.Add(ex.Rule, fileOf(ex.Page), fmt.Sprintf("the project's template for sitemaps lists %s in %s, but %s", e.Loc, name, strings.TrimPrefix(ex.Why, "that ")))
 		}
 	}
 }
 
 func writeFile(name string, data []byte, create Create, r *Emitted) error {
-	out, err := create(name, sitemapType(name))
+	out, err := create(name, emit.SitemapType(name))
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/emit"
 	"github.com/sitegen/sitegen/internal/html"
 	"github.com/sitegen/sitegen/sitemap"
 )
@@ -141,7 +142,7 @@ func mapName(e *edition) string {
 // /fr/sitemap.xml. Several groups have an index.
 func (l *Listing) writeSitemaps(h host, index []byte, taken func(string) bool, create Create, r *Emitted) (roots []string, err error) {
 	groups, several := l.groups(h)
-	report := newReporter()
+	report := &emit.Reporter{}
 	var current *site.Page
 	o := l.sitemapOptions(h, groups)
 	o.AlwaysIndex = several
@@ -149,7 +150,7 @@ func (l *Listing) writeSitemaps(h host, index []byte, taken func(string) bool, c
 		if index != nil && name == o.Name { // several groups: this is the index
 			return unwritten{}, nil
 		}
-		out, err := create(h.dir+name, sitemapType(name))
+		out, err := create(h.dir+name, emit.SitemapType(name))
 		if err != nil {
 			return nil, err
 		}
@@ -157,15 +158,15 @@ func (l *Listing) writeSitemaps(h host, index []byte, taken func(string) bool, c
 		return &hashed{out: out, into: &r.hashes, name: h.dir + name}, nil
 	}
 	o.Changed = func(f sitemap.File) time.Time { return l.fileChanged(h.dir+f.Name, r.hashes) }
-	o.Report = func(v sitemap.Violation) { report.say(l.broken(h, v, current)) }
+	o.Report = func(v sitemap.Violation) { report.Say(l.broken(h, v, current)) }
 	w, err := sitemap.NewWriter(o)
 	if err != nil {
 		return nil, err
 	}
 	entries := l.entries()
-	entries.media = &media{l: l, report: report.add}
+	entries.media = &media{l: l, report: report.Add}
 	if len(l.Site.Config.Discovery.News.Sections) > 0 && l.Site.Now.IsZero() {
-		report.add("N5", "", "no news sitemap is written: without a clock nobody knows what is news")
+		report.Add("N5", "", "no news sitemap is written: without a clock nobody knows what is news")
 	}
 	for _, g := range groups {
 		if err := w.Group(g.name); err != nil {
@@ -188,7 +189,7 @@ func (l *Listing) writeSitemaps(h host, index []byte, taken func(string) bool, c
 		return nil, err
 	}
 	r.URLs += res.URLs
-	r.Found = append(r.Found, report.list()...)
+	r.Found = append(r.Found, report.List()...)
 	for _, name := range res.Roots {
 		roots = append(roots, h.editions[0].Base.At(name).Abs())
 	}
@@ -253,14 +254,4 @@ func (l *Listing) sitemapOptions(h host, groups []group) sitemap.Options {
 // hugoAddresses reports whether each language has its sitemap in its folder, as Hugo has it.
 func (l *Listing) hugoAddresses(h host) bool {
 	return len(l.editions) > 1 && !h.first().host && l.Site.Config.Discovery.SitemapAddresses == "hugo"
-}
-
-func sitemapType(name string) string {
-	switch path.Ext(name) {
-	case ".txt":
-		return "text/plain"
-	case ".gz":
-		return "application/gzip"
-	}
-	return "application/xml"
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/emit"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -44,7 +45,7 @@ func (l *Listing) groupName(h host, pattern string, p *site.Page) string {
 	case pattern == "":
 		return name
 	}
-	return beside(name, l.unreserved(fill(pattern, p)))
+	return emit.Beside(name, l.unreserved(emit.Fill(pattern, func(name string) string { return partOf(name, p) })))
 }
 
 // unreserved keeps a group from the name of a file that is no group: a section called "news" from
@@ -103,7 +104,7 @@ func (l *Listing) groups(h host) (list []group, several bool) {
 	if extra := l.extra(h); len(extra) > 0 {
 		switch {
 		case pattern != "":
-			list = append(list, group{name: beside(name, other), extra: extra})
+			list = append(list, group{name: emit.Beside(name, other), extra: extra})
 		case len(list) > 0:
 			list[0].extra = extra
 		default:
@@ -123,7 +124,7 @@ func (l *Listing) keepNumbers(name string, list []group) {
 	}
 	for _, part := range []string{"images", "videos", "news"} {
 		if l.unreserved(part) != part {
-			names[beside(name, part)] = true
+			names[emit.Beside(name, part)] = true
 		}
 	}
 	for i, g := range list {
@@ -131,7 +132,7 @@ func (l *Listing) keepNumbers(name string, list []group) {
 		stem := strings.TrimSuffix(g.name, ext)
 		at := strings.LastIndexByte(stem, '-')
 		if n, err := strconv.Atoi(stem[at+1:]); err == nil && 0 < n && n < 1000 && at > 0 && names[stem[:at]+ext] {
-			list[i].name = beside(g.name, "pages")
+			list[i].name = emit.Beside(g.name, "pages")
 		}
 	}
 }
@@ -140,27 +141,6 @@ func (l *Listing) keepNumbers(name string, list []group) {
 func (l *Listing) filesBeside() bool {
 	d := l.Site.Config.Discovery
 	return placement(d.Images) == sitemap.OwnFiles || placement(d.Videos) == sitemap.OwnFiles || len(d.News.Sections) > 0
-}
-
-// beside is a name with a part before its extension: "sitemap-posts.xml".
-func beside(name, part string) string {
-	ext := path.Ext(name)
-	return strings.TrimSuffix(name, ext) + "-" + part + ext
-}
-
-// fill puts what is true of p into a pattern of discovery.split.
-func fill(pattern string, p *site.Page) string {
-	var b strings.Builder
-	for {
-		before, rest, found := strings.Cut(pattern, "{")
-		b.WriteString(before)
-		if !found {
-			return b.String()
-		}
-		name, rest, _ := strings.Cut(rest, "}")
-		b.WriteString(fileSafe(partOf(name, p)))
-		pattern = rest
-	}
 }
 
 // partOf returns the value of a placeholder.
@@ -181,18 +161,6 @@ func partOf(name string, p *site.Page) string {
 		return d.Format("2006")
 	}
 	return d.Format("2006-01")
-}
-
-// fileSafe makes a word fit for a file name.
-func fileSafe(s string) string {
-	s = strings.Map(func(r rune) rune {
-		switch r {
-		case '/', '\\', ' ', '?', '#', '%', ':':
-			return '-'
-		}
-		return r
-	}, strings.Trim(strings.ToLower(s), "/"))
-	return cmp.Or(s, "pages")
 }
 
 // crowded reports whether a group will hardly fit into one file: then its files are numbered so that a new
