@@ -274,3 +274,17 @@ func (c *Call) warn(severity diag.Severity, id, message string) {
 		c.warnings = append(c.warnings, d)
 	}
 }
+
+// withErrors puts what errorf said before err ended the rendering in front of it: it often is the reason.
+func (c *Call) withErrors(err error) error {
+	var said diag.List
+	for _, d := range c.warnings {
+		if d.Severity == diag.Error {
+			said = append(said, d)
+		}
+	}
+	if len(said) == 0 {
+		return err
+	}
+	return append(said, diag.From(err)...)
+}

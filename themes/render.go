@@ -24,13 +24,13 @@ func (w *Worker) Page(ctx context.Context, p *site.Page, t site.Target) (*Render
 	}
 	r := &Rendered{}
 	if err := w.output(r, c, u, t, t.File); err != nil {
-		return nil, err
+		return nil, c.withErrors(err)
 	}
 	if c.pager != nil {
 		for c.number = 2; c.number <= c.pager.total; c.number++ {
 			c.stores, c.merged = nil, nil
 			if err := w.output(r, c, u, t, c.pager.file(c.number)); err != nil {
-				return nil, err
+				return nil, c.withErrors(err)
 			}
 		}
 		if t.Format.IsHTML && !p.Edition.Language.Pagination.DisableAliases {
@@ -106,7 +106,7 @@ func (w *Worker) Alias(ctx context.Context, a site.Alias) (*Rendered, error) {
 	}
 	out, err := w.run1(c, u, &redirect{to: a.URL, page: c.page})
 	if err != nil {
-		return nil, err
+		return nil, c.withErrors(err)
 	}
 	return &Rendered{
 		Outputs: append([]Output{{File: a.File, MediaType: "text/html", Bytes: []byte(out)}}, c.outputs...),
@@ -144,7 +144,7 @@ func (w *Worker) standalone(ctx context.Context, page *Page, format, file string
 	w.run.askConfig(c)
 	out, err := w.run1(c, u, dot)
 	if err != nil {
-		return nil, err
+		return nil, c.withErrors(err)
 	}
 	outputs := append([]Output{{File: file, MediaType: mediaType(f), Bytes: []byte(out)}}, c.outputs...)
 	return &Rendered{Outputs: outputs, Trace: c.rec.Record(), Messages: c.warnings}, nil
