@@ -31,8 +31,9 @@ const importGraph = `
 	themes, internal/disk, internal/hosting, internal/cache, internal/search < builder;
 	internal/diag, internal/hosting < internal/webtree;
 	internal/webtree, internal/html, internal/glob, internal/par, sitemap, feeds < internal/check;
+	internal/webtree, internal/emit, internal/glob, internal/par < internal/webpage;
 	builder, internal/watch < internal/serve;
-	internal/serve, internal/check, internal/reach, internal/scaffold < cmd/sitegen;
+	internal/serve, internal/check, internal/webpage, internal/reach, internal/scaffold < cmd/sitegen;
 `
 
 // soleImporter names the one package that may import each third-party module (test files aside).

@@ -63,6 +63,7 @@ type ldReader struct {
 	dec   *json.Decoder
 	count int
 	out   JSONLD
+	open  []openThing
 }
 
 // value reads one value; key is the name that it has.
@@ -76,7 +77,13 @@ func (d *ldReader) value(depth int, key string) error {
 	}
 	switch t := token.(type) {
 	case json.Delim:
-		return d.inside(t, depth, key)
+		if t != '{' {
+			return d.inside(t, depth, key)
+		}
+		d.begin(key)
+		err := d.inside(t, depth, key)
+		d.finish()
+		return err
 	case string:
 		d.text(key, t)
 	}
@@ -105,6 +112,7 @@ func (d *ldReader) inside(open json.Delim, depth int, key string) error {
 }
 
 func (d *ldReader) text(key, value string) {
+	d.say(key, value)
 	switch key {
 	case "@type":
 		if len(d.out.Types) < 100 {

@@ -47,6 +47,13 @@ func mainRegion(doc []byte) (region []byte, whole bool) {
 	return doc, true
 }
 
+// mainSpan says where mainRegion lies.
+func mainSpan(doc []byte) Span {
+	region, _ := mainRegion(doc)
+	from := cap(doc) - cap(region) // both end where the memory of the document ends
+	return Span{from, from + len(region)}
+}
+
 // findTag returns where the first tag of this name begins, -1 when there is none. end asks for an end tag.
 func findTag(doc []byte, name string, end bool) int {
 	skip := 1

@@ -2,6 +2,7 @@ package html
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,8 +33,8 @@ func ReadMedia(doc []byte) Media {
 	if !showsMedia(region) {
 		return m
 	}
-	r := mediaReader{z: html.NewTokenizer(bytes.NewReader(region)), m: &m}
-	r.run()
+	r := mediaReader{m: &m}
+	r.run(region)
 	return m
 }
 
@@ -46,15 +47,16 @@ func showsMedia(b []byte) bool {
 	return false
 }
 
+// mostImages is how many images of a page are found: a sitemap takes 1,000 of each (rule G1).
+const mostImages = 2000
+
 func (m *Media) image(address string) {
 	address = strings.TrimSpace(address)
 	if address == "" || len(address) > 5 && strings.EqualFold(address[:5], "data:") {
 		return
 	}
-	for _, a := range m.Images {
-		if a == address {
-			return
-		}
+	if len(m.Images) >= mostImages || slices.Contains(m.Images, address) {
+		return
 	}
 	m.Images = append(m.Images, address)
 }
@@ -88,9 +90,8 @@ func attr(t html.Token, name string) string {
 	return ""
 }
 
-// mediaReader walks over the tags of the main content.
+// mediaReader is told of the tags of the main content, one after the other.
 type mediaReader struct {
-	z       *html.Tokenizer
 	m       *Media
 	picture bool
 	best    string // of the sources of the open picture
@@ -99,72 +100,78 @@ type mediaReader struct {
 	skip    string // element that is passed over
 }
 
-func (r *mediaReader) run() {
+func (r *mediaReader) run(doc []byte) {
+	z := html.NewTokenizer(bytes.NewReader(doc))
 	for {
-		switch kind := r.z.Next(); kind {
+		switch kind := z.Next(); kind {
 		case html.ErrorToken:
 			r.closeVideo()
 			return
 		case html.StartTagToken, html.SelfClosingTagToken:
-			t := r.z.Token()
-			if r.skip != "" {
-				continue
-			}
-			r.start(t, kind == html.StartTagToken)
+			t := z.Token()
+			r.start(t.Data, func(name string) string { return attr(t, name) }, kind == html.StartTagToken)
 		case html.EndTagToken:
-			switch name, _ := r.z.TagName(); string(name) {
-			case r.skip:
-				r.skip = ""
-			case "picture":
-				r.picture, r.best, r.width = false, "", 0
-			case "video":
-				r.closeVideo()
-			}
+			name, _ := z.TagName()
+			r.end(string(name))
 		}
 	}
 }
 
-func (r *mediaReader) start(t html.Token, open bool) {
-	switch t.Data {
+func (r *mediaReader) end(name string) {
+	switch name {
+	case r.skip:
+		r.skip = ""
+	case "picture":
+		r.picture, r.best, r.width = false, "", 0
+	case "video":
+		r.closeVideo()
+	}
+}
+
+func (r *mediaReader) start(name string, attr func(string) string, open bool) {
+	if r.skip != "" {
+		return
+	}
+	switch name {
 	case "nav", "footer", "template", "noscript":
 		if open {
-			r.skip = t.Data
+			r.skip = name
 		}
 	case "picture":
 		r.picture, r.best, r.width = true, "", 0
 	case "source":
-		switch src := attr(t, "src"); {
+		switch src := attr("src"); {
 		case r.video != nil && r.video.Src == "":
 			r.video.Src = src
 		case r.picture:
-			if best, width := largest(attr(t, "srcset")); width > r.width || r.best == "" {
+			if best, width := largest(attr("srcset")); width > r.width || r.best == "" {
 				r.best, r.width = best, width
 			}
 		}
 	case "img":
-		best, width := largest(attr(t, "srcset"))
+		best, width := largest(attr("srcset"))
 		if r.picture && (best == "" || r.width > width) && r.width > 1 {
 			best = r.best
 		}
 		if best == "" {
-			best = attr(t, "src")
+			best = attr("src")
 		}
 		r.m.image(best)
 	case "video":
 		r.closeVideo()
-		r.video = &Video{Src: attr(t, "src"), Poster: attr(t, "poster"), Title: label(t)}
+		r.video = &Video{Src: attr("src"), Poster: attr("poster"), Title: label(attr)}
 	case "iframe":
-		if src := attr(t, "src"); src != "" {
-			r.m.Videos = append(r.m.Videos, Video{Src: src, Frame: true, Title: label(t)})
+		if src := attr("src"); src != "" {
+			r.m.Videos = append(r.m.Videos, Video{Src: src, Frame: true, Title: label(attr)})
 		}
 	}
 }
 
-func label(t html.Token) string {
-	if s := attr(t, "title"); s != "" {
+func label(attr func(string) string) string {
+	if s := attr("title"); s != "" {
 		return s
 	}
-	return attr(t, "aria-label")
+	return attr("aria-label")
 }
 
 func (r *mediaReader) closeVideo() {

@@ -17,6 +17,7 @@ type Page struct {
 
 	Lang    Text // of the html element; At is that of the element
 	HasLang bool
+	Dir     string // of the html element
 	Dirs    []Text // all dir attributes that are none of ltr, rtl, auto
 
 	Titles       []Text // of the document: titles of drawings are none
@@ -38,7 +39,17 @@ type Page struct {
 	Dates        []Date
 	JSONLD       []JSONLD
 	NoIndex      bool
+
+	// What follows is read when PageReader.Deep asks for it.
+
+	Main   Span       // the main content: main, else article, else body
+	Media  Media      // what the main content shows, and og:image
+	Things []Thing    // what linked data describes
+	Meta   []Property // author, keywords and article:* elements
 }
+
+// Span is a part of a document, in offsets of bytes.
+type Span struct{ From, To int }
 
 // Text is a text and where it stands.
 type Text struct {
@@ -106,7 +117,7 @@ type Property struct {
 
 // Date is a date that a machine reads.
 type Date struct {
-	From  string // "json-ld", "meta", "time"
+	From  string // "json-ld", "meta", "microdata", "time"
 	Name  string // datePublished, article:modified_time; "" of a time element that says nothing of the page
 	Value string
 	At    int
@@ -115,6 +126,9 @@ type Date struct {
 // PageReader reads documents one after the other. Strings that it returned stay valid, and equal ones share
 // their bytes; the slices of a Page hold until the next call. The zero value is ready to use.
 type PageReader struct {
+	// Deep asks for what sitemaps and feeds say of a page, too: its media and what linked data describes.
+	Deep bool
+
 	page  Page
 	known map[string]string
 	z     *html.Tokenizer
@@ -129,6 +143,7 @@ type PageReader struct {
 	link, heading open
 	picture       bool
 	attrs         []namedValue
+	media         mediaReader
 }
 
 // open is a link or heading whose text is being read.
@@ -155,7 +170,15 @@ func (r *PageReader) Read(doc []byte) *Page {
 	}
 	r.endHeading()
 	r.endLink()
+	if r.Deep {
+		r.media.closeVideo()
+	}
 	return &r.page
+}
+
+// inMain reports whether the token belongs to the main content.
+func (r *PageReader) inMain() bool {
+	return r.Deep && r.at >= r.page.Main.From && r.at < r.page.Main.To
 }
 
 // next goes to the next token.
@@ -171,15 +194,19 @@ func (r *PageReader) reset(doc []byte) {
 	*p = Page{
 		Charset: -1, Dirs: p.Dirs[:0], Titles: p.Titles[:0], Descriptions: p.Descriptions[:0], Robots: p.Robots[:0], Canonicals: p.Canonicals[:0],
 		Late: p.Late[:0], Bases: p.Bases[:0], Alternates: p.Alternates[:0], Refs: p.Refs[:0], IDs: p.IDs[:0], Headings: p.Headings[:0],
-		Images: p.Images[:0], Silent: p.Silent[:0], Untitled: p.Untitled[:0], OpenGraph: p.OpenGraph[:0], Dates: p.Dates[:0], JSONLD: p.JSONLD[:0],
+		Images: p.Images[:0], Silent: p.Silent[:0], Untitled: p.Untitled[:0], OpenGraph: p.OpenGraph[:0], Dates: p.Dates[:0], JSONLD: p.JSONLD[:0], Things: p.Things[:0], Meta: p.Meta[:0],
 	}
 	known := r.known
 	if known == nil || len(known) > mostKnown {
 		known = map[string]string{}
 	}
-	*r = PageReader{page: r.page, known: known, z: html.NewTokenizer(bytes.NewReader(doc)), attrs: r.attrs[:0], head: true}
+	*r = PageReader{Deep: r.Deep, page: r.page, known: known, z: html.NewTokenizer(bytes.NewReader(doc)), attrs: r.attrs[:0], head: true}
 	if bytes.HasPrefix(doc, []byte("\xef\xbb\xbf")) {
 		r.page.Charset = 0
+	}
+	if r.Deep {
+		r.page.Main = mainSpan(doc)
+		r.media = mediaReader{m: &r.page.Media}
 	}
 }
 
@@ -209,11 +236,18 @@ func (r *PageReader) token(kind html.TokenType) {
 		r.attributes(more)
 		n := r.text(name)
 		r.code = n == "script" || n == "style"
+		if r.inMain() {
+			r.media.start(n, r.attr, kind == html.StartTagToken)
+		}
 		r.start(n, kind == html.SelfClosingTagToken)
 	case html.EndTagToken:
 		name, _ := r.z.TagName()
 		r.code = false
-		r.end(r.text(name))
+		n := r.text(name)
+		if r.inMain() {
+			r.media.end(n)
+		}
+		r.end(n)
 	}
 }
 
@@ -280,6 +314,7 @@ func (r *PageReader) start(name string, closed bool) {
 		if p.Lang.At == 0 && !p.HasLang {
 			p.Lang = Text{r.attr("lang"), r.at}
 			p.HasLang = r.has("lang")
+			p.Dir = r.attr("dir")
 		}
 		r.common()
 		return

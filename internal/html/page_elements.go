@@ -73,6 +73,9 @@ func (r *PageReader) meta() {
 	case "twitter:image":
 		r.ref(Social, content)
 	}
+	if prop := r.attr("itemprop"); prop == "dateModified" || prop == "datePublished" {
+		p.Dates = append(p.Dates, Date{"microdata", prop, content, r.at})
+	}
 	r.property(content)
 }
 
@@ -85,10 +88,15 @@ func (r *PageReader) property(content string) {
 	switch {
 	case strings.HasPrefix(key, "og:"):
 		r.page.OpenGraph = append(r.page.OpenGraph, Property{key, content, r.at})
+		if r.Deep && r.head && (key == "og:image" || key == "og:image:url") {
+			r.page.Media.image(content)
+		}
 		switch key {
 		case "og:image", "og:image:url", "og:image:secure_url", "og:video", "og:video:url", "og:audio":
 			r.ref(Social, content)
 		}
+	case r.Deep && (key == "author" || key == "keywords" || key == "article:author" || key == "article:section" || key == "article:tag"):
+		r.page.Meta = append(r.page.Meta, Property{key, content, r.at})
 	case key == "article:published_time" || key == "article:modified_time" || key == "og:updated_time":
 		r.page.Dates = append(r.page.Dates, Date{"meta", key, content, r.at})
 	}

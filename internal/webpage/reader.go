@@ -1,0 +1,341 @@
+package webpage
+
+import (
+	"cmp"
+	"fmt"
+	"net/url"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/emit"
+	"github.com/sitegen/sitegen/internal/glob"
+	"github.com/sitegen/sitegen/internal/hosting"
+	"github.com/sitegen/sitegen/internal/html"
+	"github.com/sitegen/sitegen/internal/webtree"
+	"github.com/sitegen/sitegen/sitemap"
+)
+
+// shared is what all readers of a set go by.
+type shared struct {
+	t       *webtree.Tree
+	o       Options
+	exclude glob.Set
+	robots  *sitemap.Robots // nil: everything may be read
+	plain   map[int]bool    // lines of _redirects that are about one path
+}
+
+// reader reads pages, for one worker.
+type reader struct {
+	*shared
+	buf      []byte
+	doc      html.PageReader
+	resolver *webtree.Resolver
+
+	place webtree.Place
+	d     *html.Page
+	p     Page
+	found diag.List
+}
+
+func (s *shared) newReader() *reader {
+	return &reader{shared: s, doc: html.PageReader{Deep: true}, resolver: s.t.Resolver()}
+}
+
+// read reads one file.
+func (r *reader) read(file int32) result {
+	f := r.t.File(file)
+	r.p, r.found = Page{File: file, Path: f.Path}, nil
+	var more bool
+	var err error
+	r.buf, more, err = r.t.Read(file, r.buf[:0], mostPage)
+	if err != nil {
+		r.p.Reason, r.p.Why = Unreadable, err.Error()
+		r.warn("file-odd", err.Error())
+		return result{r.p, r.found}
+	}
+	if more {
+		r.warn("file-long", fmt.Sprintf("only its first %d bytes are read", mostPage))
+	}
+	r.d = r.doc.Read(r.buf)
+	r.facts()
+	r.address()
+	r.judge()
+	r.dates()
+	r.media()
+	if cap(r.buf) > 4<<20 {
+		r.buf = nil // one huge page does not stay
+	}
+	return result{r.p, r.found}
+}
+
+func (r *reader) warn(rule, message string) {
+	r.found = append(r.found, &diag.Diagnostic{Rule: rule, Severity: diag.Warning, File: r.p.Path, Message: message})
+}
+
+// mostText bounds the texts that are kept of a page, in bytes.
+const mostText = 2 << 10
+
+// short returns a text that may be kept: cut, in UTF-8, and with bytes of its own.
+func short(s string) string {
+	if len(s) > mostText {
+		s = s[:mostText]
+	}
+	return strings.ToValidUTF8(s, "\uFFFD")
+}
+
+func (r *reader) facts() {
+	d := r.d
+	if len(d.Titles) > 0 {
+		r.p.Title = short(d.Titles[0].Text)
+	}
+	if len(d.Descriptions) > 0 {
+		r.p.Description = short(d.Descriptions[0].Text)
+	}
+	r.p.Lang, r.p.Dir = d.Lang.Text, d.Dir
+	base := ""
+	if len(d.Bases) > 0 {
+		base = d.Bases[0].Text
+	}
+	r.place = r.resolver.Place(r.p.File, base)
+	r.p.Main = html.MainHash(r.buf, strings.TrimSuffix(r.t.Prefix(), "/"))
+	seen := map[string]bool{}
+	for _, a := range d.Alternates {
+		to := r.resolver.Resolve(r.place, a.URL)
+		if seen[a.Lang] || len(r.p.Alternates) >= mostVersions || to.Kind == webtree.Other || to.Kind == webtree.Invalid {
+			continue
+		}
+		seen[a.Lang] = true
+		if loc, err := sitemap.Normalize(to.URL); err == nil {
+			r.p.Alternates = append(r.p.Alternates, sitemap.Alternate{Lang: a.Lang, Href: loc})
+		}
+	}
+}
+
+// mostVersions is how many language versions of a page are read.
+const mostVersions = 150
+
+// address finds the address of the page, and the one that it calls canonical.
+func (r *reader) address() {
+	r.p.URL = r.t.URL(r.p.File)
+	if loc, err := sitemap.Normalize(r.p.URL); err == nil {
+		r.p.URL = loc
+	}
+	if len(r.d.Canonicals) == 0 || r.d.Canonicals[0].Text == "" {
+		return
+	}
+	to := r.resolver.Resolve(r.place, r.d.Canonicals[0].Text)
+	switch to.Kind {
+	case webtree.Invalid, webtree.Other:
+		r.warn("L8", fmt.Sprintf("its canonical address %q is none: it is passed over", to.URL))
+		return
+	}
+	loc, err := sitemap.Normalize(to.URL)
+	if err != nil {
+		return
+	}
+	r.p.Canonical = loc
+	if to.Kind == webtree.Own && to.File == r.p.File && !to.Moved && !to.Insecure {
+		r.p.URL = loc
+	}
+}
+
+// judge finds the first reason for which no list may name the page.
+func (r *reader) judge() {
+	p, d := &r.p, r.d
+	deny := func(reason Reason, format string, args ...any) {
+		if p.Reason == "" {
+			p.Reason, p.Why = reason, fmt.Sprintf(format, args...)
+		}
+	}
+	if why := oddName(p.Path); why != "" {
+		deny(Unreadable, "%s", why)
+		r.warn("name-odd", why)
+	} else if _, err := sitemap.Normalize(p.URL); err != nil {
+		deny(Unreadable, "its address cannot stand in a sitemap: %v", err)
+	}
+	if notFoundPage(p.Path) {
+		deny(NotFound, "it is the page that hosts show where there is none")
+	}
+	if !d.Document && !d.Doctype {
+		deny(Fragment, "it is no document: it has neither doctype nor html, head or body")
+	}
+	if rule, to := r.redirect(); to != "" {
+		deny(Redirected, "line %d of _redirects leads from it to %s", rule, to)
+	}
+	if to, ok := r.refresh(); ok {
+		deny(Refresh, "it sends its readers to %s", to)
+	}
+	if d.NoIndex {
+		deny(NoIndex, "its robots meta element says noindex")
+	}
+	for _, h := range r.t.Headers().For("/" + r.t.Host().Path(p.Path)) {
+		if h.Name == "X-Robots-Tag" && html.NoIndex(h.Value) {
+			deny(NoIndex, "_headers says X-Robots-Tag: %s", h.Value)
+		}
+	}
+	if why := r.elsewhere(); why != "" {
+		deny(Canonical, "%s", why)
+	}
+	if u, err := url.Parse(p.URL); err == nil && r.robots != nil {
+		if rule, ok := r.robots.Match("*", u.RequestURI()); ok && !rule.Allow {
+			deny(Robots, "line %d of robots.txt forbids crawlers to read it: %s", rule.Line, rule.Pattern)
+		}
+	}
+	if laterPage(p.Path) {
+		deny(Later, "it continues a list: page %s", path.Base(strings.TrimSuffix(strings.TrimSuffix(p.Path, ".html"), "/index")))
+	}
+	if r.exclude.Match(p.Path) || r.exclude.Match(r.t.Host().Path(p.Path)) {
+		deny(Excluded, "it was asked to leave it out")
+	}
+}
+
+// elsewhere says that the page names another one as canonical, "" when it does not.
+func (r *reader) elsewhere() string {
+	if r.p.Canonical == "" || r.p.Canonical == r.p.URL {
+		return ""
+	}
+	to := r.resolver.Resolve(r.place, r.d.Canonicals[0].Text)
+	if to.Kind == webtree.Own && to.File == r.p.File {
+		return "" // by another form of its address
+	}
+	return "its canonical link names " + r.p.Canonical
+}
+
+// redirect returns the line of _redirects that leads away from the page, and where to. A rule with placeholders
+// must say that it is stronger than files: many sites end with one for whatever is not there.
+func (r *reader) redirect() (line int, to string) {
+	rules := r.t.Redirects()
+	if rules.Empty() {
+		return 0, ""
+	}
+	u, err := url.Parse(r.p.URL)
+	if err != nil {
+		return 0, ""
+	}
+	q := hosting.Request{Host: u.Hostname(), Path: u.EscapedPath(), Exists: func(string) bool { return true }}
+	if a, ok := rules.Match(q); ok && a.Status >= 300 && a.Status < 400 {
+		return a.Line, a.To
+	}
+	q.Exists = nil
+	if a, ok := rules.Match(q); ok && a.Status >= 300 && a.Status < 400 && r.plain[a.Line] {
+		return a.Line, a.To
+	}
+	return 0, ""
+}
+
+// refresh returns where a page without a stay sends its readers.
+func (r *reader) refresh() (to string, ok bool) {
+	f := r.d.Refresh
+	if !f.There || f.URL == "" || f.Delay > longestStay {
+		return "", false
+	}
+	t := r.resolver.Resolve(r.place, f.URL)
+	if t.Kind == webtree.Own && t.File == r.p.File {
+		return "", false
+	}
+	return f.URL, true
+}
+
+// longestStay is after how many seconds a page that goes elsewhere is one that people were to read.
+const longestStay = 5
+
+// media finds images and videos (rule G4).
+func (r *reader) media() {
+	if !r.p.Listed() {
+		return
+	}
+	if r.o.Images {
+		seen := map[string]bool{"": true}
+		for _, src := range r.d.Media.Images {
+			if loc := r.resolve(src); !seen[loc] && len(r.p.Images) < sitemap.MaxImages {
+				seen[loc] = true
+				r.p.Images = append(r.p.Images, loc)
+			}
+		}
+	}
+	if r.o.Videos {
+		r.videos()
+	}
+}
+
+// resolve makes an address of the page an absolute URI, "" when it is none that can be fetched.
+func (r *reader) resolve(ref string) string {
+	if ref = strings.TrimSpace(ref); ref == "" {
+		return ""
+	}
+	to := r.resolver.Resolve(r.place, ref)
+	if to.Kind == webtree.Other || to.Kind == webtree.Invalid {
+		return ""
+	}
+	loc, err := sitemap.Normalize(to.URL)
+	if err != nil {
+		return ""
+	}
+	return loc
+}
+
+// mostVideos is how many videos of a page are kept.
+const mostVideos = 100
+
+func (r *reader) videos() {
+	still := ""
+	for _, p := range r.d.OpenGraph {
+		if p.Name == "og:image" && still == "" {
+			still = r.resolve(p.Value)
+		}
+	}
+	have := map[string]bool{}
+	var missing []string
+	add := func(v sitemap.Video) {
+		name := cmp.Or(v.Content, v.Player)
+		if name == "" || have[name] || len(r.p.Videos) >= mostVideos {
+			return
+		}
+		have[name] = true
+		v.Title, v.Description = cmp.Or(v.Title, r.p.Title), cmp.Or(v.Description, r.p.Description)
+		v.Thumbnail = cmp.Or(v.Thumbnail, still)
+		if v.Thumbnail == "" || v.Title == "" || v.Description == "" {
+			missing = append(missing, name)
+			return
+		}
+		r.p.Videos = append(r.p.Videos, v)
+	}
+	for i := range r.d.Things {
+		if t := &r.d.Things[i]; t.Is("VideoObject") {
+			add(r.videoObject(t))
+		}
+	}
+	for _, v := range r.d.Media.Videos {
+		if v, ok := emit.Video(v, still, r.resolve); ok {
+			add(v)
+		}
+	}
+	if len(missing) > 0 {
+		r.warn("V1", "videos are left out of the sitemap because they lack a thumbnail, a title or a description: "+strings.Join(missing[:min(5, len(missing))], ", "))
+	}
+}
+
+func (r *reader) videoObject(t *html.Thing) sitemap.Video {
+	v := sitemap.Video{
+		Title: short(t.Name), Description: short(t.Description), Thumbnail: r.resolve(t.Thumbnail),
+		Content: r.resolve(t.Content), Player: r.resolve(t.Embed), Duration: isoDuration(t.Duration),
+	}
+	v.Published, _, _ = parseDate(t.Uploaded)
+	v.Expires, _, _ = parseDate(t.Expires)
+	return v
+}
+
+// isoDuration reads PT1H2M3S (ISO 8601), 0 when it is something else.
+func isoDuration(s string) time.Duration {
+	rest, ok := strings.CutPrefix(strings.ToLower(s), "pt")
+	if !ok {
+		return 0
+	}
+	d, err := time.ParseDuration(rest)
+	if err != nil || d < 0 {
+		return 0
+	}
+	return d
+}
