@@ -32,8 +32,9 @@ const importGraph = `
 	internal/diag, internal/hosting < internal/webtree;
 	internal/webtree, internal/html, internal/glob, internal/par, sitemap, feeds < internal/check;
 	internal/webtree, internal/emit, internal/glob, internal/par < internal/webpage;
+	internal/check < internal/diff;
 	builder, internal/watch < internal/serve;
-	internal/serve, internal/check, internal/webpage, internal/reach, internal/scaffold < cmd/sitegen;
+	internal/serve, internal/diff, internal/webpage, internal/reach, internal/scaffold < cmd/sitegen;
 `
 
 // soleImporter names the one package that may import each third-party module (test files aside).

@@ -35,7 +35,7 @@ func Feeds(path string, now time.Time) (FeedResult, error) {
 		return c.res, err
 	}
 	err = filepath.WalkDir(path, func(file string, d fs.DirEntry, err error) error {
-		if err != nil || !d.Type().IsRegular() || !feedName(file) {
+		if err != nil || !d.Type().IsRegular() || !FeedName(file) {
 			return err
 		}
 		is, err := IsFeed(file)
@@ -85,8 +85,8 @@ func clip(s string) string {
 	return s
 }
 
-// feedName reports whether a file may be a feed by its name.
-func feedName(file string) bool {
+// FeedName reports whether a file may be a feed by its name.
+func FeedName(file string) bool {
 	switch strings.ToLower(filepath.Ext(file)) {
 	case ".xml", ".rss", ".atom", ".rdf", ".json", ".jsonfeed", "":
 		return true

@@ -274,7 +274,7 @@ func (s *site) feeds(context.Context) error {
 	}
 	for i := range s.tree.Len() {
 		file := s.full(s.tree.File(int32(i)).Path)
-		if !feedName(file) {
+		if !FeedName(file) {
 			continue
 		}
 		is, err := IsFeed(file)

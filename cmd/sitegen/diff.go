@@ -1,0 +1,235 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/diff"
+	"github.com/sitegen/sitegen/internal/hosting"
+)
+
+// diffFlags are the flags of `sitegen diff`.
+type diffFlags struct {
+	diff.Options
+	diff.CompareOptions
+	save, format, fail string
+	sarif, github, all bool
+	rules              bool
+}
+
+// diffCommand returns `sitegen diff`.
+func (a *app) diffCommand() *cobra.Command {
+	f := &diffFlags{}
+	cmd := &cobra.Command{
+		Use:   "diff OLD NEW",
+		Short: "Compare two states of a site, offline: addresses that are gone, titles, dates, feeds",
+		Long: `Tell what became of a site's addresses: which are new, gone or moved, whether old ones are redirected, which
+titles, descriptions, canonical links and robots directives changed, which dates in the sitemap went back or
+moved though nothing changed, which items of feeds have other ids, which language versions lost each other.
+
+OLD and NEW are folders that a web server would send, made by any generator; sitemaps (an index is followed,
+its files are looked for beside it) or lists of addresses; or snapshots that --save wrote. With --save and one
+argument nothing is compared.
+
+Errors are what readers or search engines lose, notes what somebody reviewing a change wants to see.
+
+Exit codes: 0 nothing found that --fail names, 1 something found, 2 the command line is wrong.`,
+		Example: `  sitegen diff public.old public
+  sitegen diff --save site.snapshot public
+  sitegen diff site.snapshot public --format markdown --fail none
+  sitegen diff old/sitemap.xml public/sitemap.xml --only 'url-*,lastmod-*'`,
+		Args: func(_ *cobra.Command, args []string) error { return f.arguments(args) },
+		RunE: func(cmd *cobra.Command, args []string) error { return a.diff(cmd.Context(), f, args) },
+	}
+	s := cmd.Flags()
+	s.StringVar(&f.Base, "base-url", "", "`address` at which the folders are served (default: what their canonical links agree on)")
+	s.StringVar(&f.Host, "host", "", "`name` of the host: "+strings.Join(hosting.HostNames(), ", "))
+	s.StringVar(&f.save, "save", "", "`file` to write a snapshot of NEW to; packed when its name ends with .gz")
+	s.StringSliceVar(&f.Only, "only", nil, "`rules` to tell of, such as url-removed or feed-*")
+	s.StringSliceVar(&f.Skip, "skip", nil, "`rules` to leave out")
+	s.StringVar(&f.fail, "fail", "", "`severity` from which findings are a failure: error, warning or none (default: error)")
+	s.BoolVar(&f.all, "all", false, "tell every note by itself, not only how many there are")
+	s.IntVarP(&f.Jobs, "jobs", "j", 0, "`number` of workers (default: one a processor)")
+	s.BoolVar(&f.rules, "rules", false, "list all rules")
+	s.StringVar(&f.format, "format", "text", "`format` of the findings: text, json, sarif, github or markdown")
+	s.BoolVar(&a.flags.json, "json", false, "the same as --format json")
+	s.BoolVar(&f.sarif, "sarif", false, "the same as --format sarif")
+	s.BoolVar(&f.github, "github", false, "the same as --format github: annotations of GitHub Actions")
+	s.BoolVar(&a.flags.strict, "strict", false, "the same as --fail warning")
+	return cmd
+}
+
+// arguments checks how many there are.
+func (f *diffFlags) arguments(args []string) error {
+	switch {
+	case f.rules && len(args) == 0, len(args) == 2, f.save != "" && len(args) == 1:
+		return nil
+	case len(args) == 1:
+		return errors.New("what to compare it with? Name OLD and NEW, or use --save FILE")
+	}
+	return errors.New("name two states of the site: sitegen diff OLD NEW")
+}
+
+// understand checks the flags against each other.
+func (f *diffFlags) understand(a *app) error {
+	switch {
+	case a.flags.json:
+		f.format = "json"
+	case f.sarif:
+		f.format = "sarif"
+	case f.github:
+		f.format = "github"
+	}
+	if !slices.Contains([]string{"text", "json", "sarif", "github", "markdown"}, f.format) {
+		return fmt.Errorf("--format must be text, json, sarif, github or markdown, not %q", f.format)
+	}
+	if f.fail == "" && a.flags.strict {
+		f.fail = "warning"
+	}
+	f.fail = cmp.Or(f.fail, "error")
+	if !slices.Contains([]string{"error", "warning", "none"}, f.fail) {
+		return fmt.Errorf("--fail must be error, warning or none, not %q", f.fail)
+	}
+	return nil
+}
+
+func (a *app) diff(ctx context.Context, f *diffFlags, args []string) error {
+	if err := f.understand(a); err != nil {
+		return err
+	}
+	if f.rules {
+		return a.diffRules(f.format)
+	}
+	if len(args) == 1 {
+		s, err := diff.Open(ctx, args[0], f.Options)
+		if err != nil {
+			return err
+		}
+		return a.saveSnapshot(f.save, s)
+	}
+	from, to, err := diff.OpenBoth(ctx, args[0], args[1], f.Options)
+	if err != nil {
+		return err
+	}
+	res, err := diff.Compare(from, to, f.CompareOptions)
+	if err != nil {
+		return err
+	}
+	if err := a.diffed(f, res); err != nil {
+		return err
+	}
+	if f.save != "" {
+		if err := a.saveSnapshot(f.save, to); err != nil {
+			return err
+		}
+	}
+	if f.fail != "none" && res.Errors > 0 || f.fail == "warning" && res.Warnings > 0 {
+		return exit(exitFindings)
+	}
+	return nil
+}
+
+// saveSnapshot writes a snapshot. A file that is there is replaced when the new one is whole.
+func (a *app) saveSnapshot(file string, s *diff.Snapshot) error {
+	out, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*")
+	if err != nil {
+		return err
+	}
+	err = errors.Join(s.Save(out, strings.HasSuffix(file, ".gz")), out.Chmod(0o644), out.Close())
+	if err == nil {
+		err = os.Rename(out.Name(), file)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(out.Name()))
+	}
+	a.printf(a.err, "%s: %s, %s\n", file, fmt.Sprintf("%d addresses", len(s.Pages)), count(len(s.Feeds), "feed"))
+	return nil
+}
+
+// diffed prints what was found.
+func (a *app) diffed(f *diffFlags, res *diff.Result) error {
+	list := res.Diagnostics()
+	switch f.format {
+	case "json":
+		return a.json(diffJSON(res))
+	case "sarif":
+		return list.WriteSARIF(a.out, version())
+	case "markdown":
+		return res.WriteMarkdown(a.out)
+	case "github":
+		err := slices.Concat(list.Errors(), list.Warnings()).WriteGitHub(a.out)
+		a.diffText(a.err, f, res)
+		return err
+	}
+	a.problems(list)
+	if f.all {
+		list.Notes().Write(a.out, a.colored())
+	}
+	a.diffText(a.out, f, res)
+	return nil
+}
+
+// diffText tells people how much there was.
+func (a *app) diffText(w io.Writer, f *diffFlags, res *diff.Result) {
+	for _, c := range res.Counts {
+		if len(res.Findings) > mostByRule || c.Severity == diag.Note && !f.all {
+			a.printf(w, "%7d %s\n", c.Count, c.Rule)
+		}
+	}
+	a.printf(w, "%d → %s: %d added, %d removed, %d moved, %d changed: %s, %s, %s\n", res.OldPages, count(res.NewPages, "page"),
+		len(res.Added), len(res.Removed), len(res.Moved), len(res.Changed), count(res.Errors, "error"), count(res.Warnings, "warning"), count(res.Notes, "note"))
+}
+
+// diffJSON is the result for programs.
+func diffJSON(res *diff.Result) any {
+	return struct {
+		OldBase  string         `json:"oldBase,omitempty"`
+		NewBase  string         `json:"newBase,omitempty"`
+		OldPages int            `json:"oldPages"`
+		NewPages int            `json:"newPages"`
+		Errors   int            `json:"errors"`
+		Warnings int            `json:"warnings"`
+		Notes    int            `json:"notes"`
+		Hidden   int            `json:"hidden,omitempty"`
+		Added    []string       `json:"added"`
+		Removed  []string       `json:"removed"`
+		Moved    []diff.Move    `json:"moved"`
+		Changed  []string       `json:"changed"`
+		Counts   []diff.Count   `json:"counts"`
+		Findings []diff.Finding `json:"findings"`
+	}{
+		res.OldBase, res.NewBase, res.OldPages, res.NewPages, res.Errors, res.Warnings, res.Notes, res.Skipped,
+		orEmpty(res.Added), orEmpty(res.Removed), append([]diff.Move{}, res.Moved...), orEmpty(res.Changed),
+		append([]diff.Count{}, res.Counts...), append([]diff.Finding{}, res.Findings...),
+	}
+}
+
+// diffRules lists all rules.
+func (a *app) diffRules(format string) error {
+	type rule struct {
+		ID       string        `json:"id"`
+		Severity diag.Severity `json:"severity"`
+		Tells    string        `json:"tells"`
+	}
+	var out []rule
+	for _, r := range diff.Rules() {
+		out = append(out, rule{r.ID, r.Severity, r.Tells})
+	}
+	if format == "json" {
+		return a.json(out)
+	}
+	for _, r := range out {
+		a.printf(a.out, "%-22s %-8s %s\n", r.ID, r.Severity, r.Tells)
+	}
+	return nil
+}
