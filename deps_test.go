@@ -30,11 +30,12 @@ const importGraph = `
 	internal/discovery, internal/diagram, internal/qrcode, themes/funcs < themes;
 	themes, internal/disk, internal/hosting, internal/cache, internal/search < builder;
 	internal/diag, internal/hosting < internal/webtree;
-	internal/webtree, internal/html, internal/glob, internal/par, sitemap, feeds < internal/check;
 	internal/webtree, internal/emit, internal/glob, internal/par < internal/webpage;
+	internal/webpage < internal/check;
+	internal/webpage, internal/ledger, content < internal/post;
 	internal/check < internal/diff;
 	builder, internal/watch < internal/serve;
-	internal/serve, internal/diff, internal/webpage, internal/reach, internal/scaffold < cmd/sitegen;
+	internal/serve, internal/diff, internal/post, internal/reach, internal/scaffold < cmd/sitegen;
 `
 
 // soleImporter names the one package that may import each third-party module (test files aside).

@@ -11,6 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/glob"
 	"github.com/sitegen/sitegen/internal/hosting"
 	"github.com/sitegen/sitegen/internal/par"
+	"github.com/sitegen/sitegen/internal/webpage"
 	"github.com/sitegen/sitegen/internal/webtree"
 )
 
@@ -191,7 +192,7 @@ func (s *site) open(ctx context.Context) error {
 		return err
 	}
 	if s.o.Base == "" {
-		if base := s.inferBase(); base != "" {
+		if base := webpage.InferBase(s.tree); base != "" {
 			if s.tree, err = s.tree.WithBase(base); err != nil {
 				return err
 			}

@@ -73,6 +73,11 @@ const (
 	Excluded   Reason = "excluded"   // the caller wants it so
 )
 
+// Reasons returns all of them in that order.
+func Reasons() []Reason {
+	return []Reason{Unreadable, NotFound, Fragment, Redirected, Refresh, NoIndex, Canonical, Robots, Later, Excluded}
+}
+
 // Rule is the rule of docs/discovery-rules.md that a reason follows.
 func (r Reason) Rule() string {
 	switch r {

@@ -1,0 +1,304 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sitegen/sitegen/builder"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/hosting"
+	"github.com/sitegen/sitegen/internal/post"
+	"github.com/sitegen/sitegen/internal/webpage"
+	"github.com/sitegen/sitegen/sitemap"
+)
+
+// postFlags are the flags of `sitegen post`.
+type postFlags struct {
+	base, host, name, split        string
+	images, videos, publication    string
+	content, generator, hugoList   string
+	state, ledger, explain         string
+	feeds, exclude, news           []string
+	gzip, noText, noRobots, noMaps bool
+	replace, dryRun, github        bool
+	jobs                           int
+	changed                        func(flag string) bool
+}
+
+// postCommand returns `sitegen post`.
+func (a *app) postCommand() *cobra.Command {
+	f := &postFlags{}
+	cmd := &cobra.Command{
+		Use:   "post FOLDER",
+		Short: "Add sitemaps, feeds and robots.txt to the finished site of any generator",
+		Long: `Read the HTML files of a folder that another generator wrote (Hugo, Jekyll, Eleventy, Astro, MkDocs, Docusaurus,
+Zola or anything else), and add sitemap.xml, sitemap.txt, the Sitemap lines of robots.txt, and feeds.
+
+A page is listed at its canonical address, or at the one that the host gives its file. Left out are 404 pages,
+pages that redirect, say noindex, name another page as canonical, continue a list (page/2/), or are forbidden by
+robots.txt; --explain says which rule decides. The date of a page is the first of: dateModified in its JSON-LD,
+article:modified_time, a time element with itemprop=dateModified, the front matter of its source and git (with
+--content), a change that an earlier run saw. Nothing else is taken for a date.
+
+Files that sitegen post did not write stay as they are, unless --replace is given; robots.txt keeps all its lines.
+What is remembered between runs lies in .sitegen/post beside the folder.
+
+Exit codes: 0 done, 1 nothing was written because something is wrong, 2 the command line is wrong.`,
+		Example: `  hugo && sitegen post public
+  sitegen post _site --base-url https://example.org/ --host github-pages
+  sitegen post dist --feed 'blog/**' --images inline --dry-run
+  sitegen post public --content content --generator hugo
+  sitegen post public --explain /blog/one/`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.changed = cmd.Flags().Changed
+			return a.post(cmd.Context(), f, args[0])
+		},
+	}
+	s := cmd.Flags()
+	s.StringVarP(&f.base, "base-url", "b", "", "`address` at which the folder is served (default: what its canonical links agree on)")
+	s.StringVar(&f.host, "host", "", "`name` of the host: "+strings.Join(hosting.HostNames(), ", "))
+	s.StringArrayVar(&f.feeds, "feed", nil, "`glob` of pages for a feed, or GLOB=FILE: 'blog/**' writes blog/atom.xml; may be repeated")
+	s.StringSliceVar(&f.exclude, "exclude", nil, "`globs` of files, or of addresses below the root, that are left out")
+	s.StringVar(&f.images, "images", "", "`where` images of pages are listed: off, inline or files (default: off)")
+	s.StringVar(&f.videos, "videos", "", "`where` videos of pages are listed: off, inline or files (default: off)")
+	s.StringSliceVar(&f.news, "news", nil, "`globs` of articles for a news sitemap")
+	s.StringVar(&f.publication, "publication", "", "`name` of the publication in the news sitemap (default: that of the site)")
+	s.StringVar(&f.split, "split", "", "`pattern` by which pages share a sitemap, of {language}, {section}, {year} and {month}; none (default: {language}, where there are several)")
+	s.StringVar(&f.name, "sitemap", "", "`file` of the sitemap, or of the index over several (default: sitemap.xml)")
+	s.BoolVar(&f.gzip, "gzip", false, "compress the sitemaps of pages")
+	s.BoolVar(&f.noText, "no-text", false, "write no text sitemap")
+	s.BoolVar(&f.noMaps, "no-sitemap", false, "write no sitemaps")
+	s.BoolVar(&f.noRobots, "no-robots", false, "leave robots.txt alone")
+	s.StringVar(&f.content, "content", "", "`folder` of the sources, for dates from front matter and git")
+	s.StringVar(&f.generator, "generator", "auto", "`name` of the generator: "+strings.Join(post.Generators(), ", "))
+	s.StringVar(&f.hugoList, "hugo-list", "", "`file` with what \"hugo list published\" printed: which page is made of which source")
+	s.StringVar(&f.state, "state", "", "`folder` for what is remembered (default: .sitegen/post beside the folder)")
+	s.StringVar(&f.ledger, "ledger", "", "`file` of what earlier runs saw, to be committed (default: in the folder of --state)")
+	s.BoolVar(&f.replace, "replace", false, "replace files of others that have the names of ours")
+	s.BoolVarP(&f.dryRun, "dry-run", "n", false, "write nothing, say what would be written")
+	s.StringVar(&f.explain, "explain", "", "`address` or file: say whether it may be listed, why, and where its date is from; writes nothing")
+	s.StringVarP(&a.flags.source, "source", "s", "", "project `folder`: its configuration says what no flag says (default: the current one)")
+	s.IntVarP(&f.jobs, "jobs", "j", 0, "`number` of workers (default: one a processor)")
+	s.StringVar(&a.flags.clock, "clock", "", "the time by which dates are in the future and news stale (default: SOURCE_DATE_EPOCH, else the time of day)")
+	s.BoolVar(&a.flags.json, "json", false, "print one JSON object instead of text")
+	s.BoolVar(&f.github, "github", false, "print what is wrong as annotations of GitHub Actions")
+	s.BoolVar(&a.flags.strict, "strict", false, "treat warnings as errors")
+	s.BoolVar(&a.flags.quiet, "quiet", false, "print problems only")
+	return cmd
+}
+
+func (a *app) post(ctx context.Context, f *postFlags, dir string) error {
+	o, err := a.postOptions(f, dir)
+	if err != nil {
+		return err
+	}
+	if f.explain != "" {
+		return a.postExplain(ctx, o, f.explain)
+	}
+	res, err := post.Run(ctx, o)
+	if err != nil {
+		return err
+	}
+	if a.flags.strict {
+		res.Found = strictly(res.Found)
+	}
+	switch {
+	case a.flags.json:
+		err = a.json(postReport(&res, f.dryRun))
+	case f.github:
+		err = res.Found.WriteGitHub(a.out)
+		a.postText(dir, f, &res)
+	default:
+		a.problems(res.Found)
+		a.postText(dir, f, &res)
+	}
+	if err != nil {
+		return err
+	}
+	if len(res.Found.Errors()) > 0 {
+		return exit(exitFindings)
+	}
+	return nil
+}
+
+// strictly makes errors of warnings.
+func strictly(found diag.List) diag.List {
+	out := make(diag.List, len(found))
+	for i, d := range found {
+		one := *d
+		one.Severity = diag.Error
+		out[i] = &one
+	}
+	return out
+}
+
+// postOptions puts together what the flags say, and below them the configuration of the project.
+func (a *app) postOptions(f *postFlags, dir string) (post.Options, error) {
+	clock, err := a.clock()
+	if err != nil {
+		return post.Options{}, err
+	}
+	cfg, err := a.postConfig()
+	if err != nil {
+		return post.Options{}, err
+	}
+	d := cfg.Discovery
+	o := post.Options{
+		Dir: dir, Base: f.base, Host: cmp.Or(f.host, cfg.Post.Host), Now: clock, Exclude: append(cfg.Post.Exclude, f.exclude...),
+		NoRobots: f.noRobots, Generator: cmp.Or(f.generator, "auto"), State: f.state, Ledger: f.ledger,
+		Replace: f.replace, DryRun: f.dryRun, Jobs: f.jobs,
+		Sitemaps: post.SitemapOptions{
+			None: f.noMaps, Name: f.name, Split: "auto", NoText: f.noText, Gzip: f.gzip || d.Gzip, Stable: true, News: f.news,
+			Publication: cmp.Or(f.publication, d.News.Publication),
+		},
+	}
+	if len(cfg.Files) > 0 { // there is a project
+		o.Sitemaps.NoText = o.Sitemaps.NoText || !d.TextSitemap
+		o.NoRobots = o.NoRobots || !d.Robots
+		o.Sitemaps.Stable = d.Stable
+		o.Sitemaps.MaxURLs, o.Sitemaps.MaxBytes = d.SitemapURLs, d.SitemapBytes
+		o.Sitemaps.Split = d.Split
+		if u := cfg.BaseURL; o.Base == "" && strings.Contains(u, "://") {
+			o.Base = u
+		}
+	}
+	if len(f.news) == 0 {
+		for _, section := range d.News.Sections {
+			o.Sitemaps.News = append(o.Sitemaps.News, section+"/**")
+		}
+	}
+	if f.changed("split") {
+		if o.Sitemaps.Split = f.split; f.split == "none" {
+			o.Sitemaps.Split = ""
+		}
+	}
+	for _, m := range []struct {
+		flag string
+		cfg  config.Media
+		name string
+		into *sitemap.Placement
+	}{{f.images, d.Images, "images", &o.Sitemaps.Images}, {f.videos, d.Videos, "videos", &o.Sitemaps.Videos}} {
+		switch place := cmp.Or(m.flag, m.cfg.Place); place {
+		case "", "off":
+			*m.into = sitemap.Omit
+		case "inline":
+			*m.into = sitemap.Inline
+		case "files":
+			*m.into = sitemap.OwnFiles
+		default:
+			return o, fmt.Errorf("--%s must be off, inline or files, not %q", m.name, place)
+		}
+	}
+	return o, nil
+}
+
+// postConfig is the configuration of the project in whose folder this runs; without one, or with one that cannot be
+// read, everything has its default.
+func (a *app) postConfig() (*config.Config, error) {
+	b, err := builder.New(builder.Options{Source: a.flags.source, Environ: a.environ})
+	if err != nil {
+		return nil, err
+	}
+	cfg, _ := b.Config()
+	if cfg == nil || len(cfg.Files) == 0 {
+		return &config.Config{}, nil
+	}
+	return cfg, nil
+}
+
+// posted is what a run did, for programs.
+type posted struct {
+	Base        string     `json:"base"`
+	Files       int        `json:"files"`
+	Pages       int        `json:"pages"`
+	URLs        int        `json:"urls"`
+	Items       int        `json:"items"`
+	DryRun      bool       `json:"dryRun,omitempty"`
+	Written     []string   `json:"written"`
+	Unchanged   []string   `json:"unchanged"`
+	Removed     []string   `json:"removed"`
+	Added       []string   `json:"added"`
+	Changed     []string   `json:"changed"`
+	Gone        []string   `json:"gone"`
+	Excluded    []excluded `json:"excluded"`
+	Diagnostics diag.List  `json:"diagnostics"`
+}
+
+// excluded is a page that no list names.
+type excluded struct {
+	File   string         `json:"file"`
+	URL    string         `json:"url"`
+	Reason webpage.Reason `json:"reason"`
+	Rule   string         `json:"rule"`
+	Why    string         `json:"why"`
+}
+
+func postReport(res *post.Result, dry bool) posted {
+	list := func(l []string) []string { return append([]string{}, l...) }
+	out := posted{
+		Base: res.Base, Files: res.Files, Pages: res.Pages, URLs: res.URLs, Items: res.Items, DryRun: dry,
+		Written: list(res.Written), Unchanged: list(res.Unchanged), Removed: list(res.Removed),
+		Added: list(res.Changes.Added), Changed: list(res.Changes.Changed), Gone: list(res.Changes.Removed),
+		Excluded: []excluded{}, Diagnostics: append(diag.List{}, res.Found...),
+	}
+	for _, p := range res.Excluded {
+		out.Excluded = append(out.Excluded, excluded{p.Path, p.URL, p.Reason, p.Reason.Rule(), p.Why})
+	}
+	return out
+}
+
+// postText tells people what was done.
+func (a *app) postText(dir string, f *postFlags, res *post.Result) {
+	if a.flags.quiet {
+		return
+	}
+	did := "wrote"
+	if f.dryRun {
+		did = "would write"
+	}
+	for _, name := range res.Written {
+		a.printf(a.out, "%s %s\n", did, filepath.Join(dir, filepath.FromSlash(name)))
+	}
+	did = "removed"
+	if f.dryRun {
+		did = "would remove"
+	}
+	for _, name := range res.Removed {
+		a.printf(a.out, "%s %s\n", did, filepath.Join(dir, filepath.FromSlash(name)))
+	}
+	counts := map[webpage.Reason]int{}
+	for _, p := range res.Excluded {
+		counts[p.Reason]++
+	}
+	var why []string
+	for _, reason := range webpage.Reasons() {
+		if n := counts[reason]; n > 0 {
+			why = append(why, fmt.Sprintf("%d %s", n, reason))
+		}
+	}
+	left := ""
+	if len(why) > 0 {
+		left = ", " + fmt.Sprint(len(res.Excluded)) + " left out (" + strings.Join(why, ", ") + ")"
+	}
+	a.printf(a.out, "%s at %s: %s, %s in sitemaps%s, %s in feeds\n", dir, res.Base, count(res.Pages, "page"), count(res.URLs, "URL"), left, count(res.Items, "item"))
+}
+
+// postExplain answers whether an address may be listed.
+func (a *app) postExplain(ctx context.Context, o post.Options, what string) error {
+	x, err := post.Explain(ctx, o, what)
+	if err != nil {
+		return err
+	}
+	if a.flags.json {
+		return a.json(x)
+	}
+	_, err = fmt.Fprint(a.out, x)
+	return err
+}

@@ -1,0 +1,54 @@
+package config
+
+// Post is what `sitegen post` goes by in the project's folder; flags are stronger.
+type Post struct {
+	Host      string   // whose rules give files their addresses; "" any
+	Exclude   []string // globs of files, or of addresses, that no list names
+	Content   string   // folder of the sources, relative to the project; "" none
+	Generator string   // that made the output; "" what the content looks like
+	Feeds     []PostFeed
+}
+
+// PostFeed is a feed of some of the pages.
+type PostFeed struct {
+	Glob  string // of files, or of addresses // required
+	File  string // slash path in the output; default atom.xml in the folder that the glob begins with
+	Title string // default: that of the page beside the feed
+	Limit int    // items, 0 for all; default 50
+}
+
+// readPost reads [post].
+func readPost(r reader) Post {
+	var p Post
+	s := r.sub("post")
+	s.str("host", &p.Host)
+	s.list("exclude", &p.Exclude)
+	s.str("content", &p.Content)
+	s.str("generator", &p.Generator)
+	for _, t := range s.tables("feeds") {
+		f := PostFeed{Limit: 50}
+		t.str("glob", &f.Glob)
+		t.str("file", &f.File)
+		t.str("title", &f.Title)
+		t.integer("limit", &f.Limit)
+		p.Feeds = append(p.Feeds, f)
+	}
+	return p
+}
+
+func postKeys() []Group {
+	return []Group{
+		{"A step after another generator", "What [`sitegen post`](build-step.md) goes by in the project's folder. Flags are stronger; sitemaps go by `discovery`.", "post", []Key{
+			{Path: "post.host", Type: isText, Default: `""`, Example: `"netlify"`, Text: "Whose rules give files their addresses: `netlify`, `github-pages`, `cloudflare`, `s3` or `nginx`.", Own: true},
+			{Path: "post.exclude", Type: isList, Example: `["drafts/**"]`, Text: "Globs of files, or of addresses below the root, that no list names.", Own: true},
+			{Path: "post.content", Type: isText, Example: `"content"`, Text: "Folder of the sources, for dates from front matter and git.", Own: true},
+			{Path: "post.generator", Type: isText, Default: `"auto"`, Example: `"hugo"`, Text: "Generator that made the output.", Own: true},
+		}},
+		{"Feeds of `sitegen post`", "`[[post.feeds]]`.", "post.feeds[]", []Key{
+			{Path: "post.feeds[].glob", Type: isText, Example: `"blog/**"`, Text: "Files, or addresses below the root. Required.", Own: true},
+			{Path: "post.feeds[].file", Type: isText, Example: `"blog/atom.xml"`, Text: "Where it is written: `.json` is a JSON Feed, a name with `rss` and `index.xml` RSS, anything else Atom; by default `atom.xml` in the folder that the glob begins with.", Own: true},
+			{Path: "post.feeds[].title", Type: isText, Example: `"Blog"`, Text: "Title; by default that of the page in the feed's folder.", Own: true},
+			{Path: "post.feeds[].limit", Type: isInteger, Default: "50", Example: "20", Text: "Items; 0 is all.", Own: true},
+		}},
+	}
+}
