@@ -33,6 +33,8 @@ install jing jing
 install chromium chromium
 install java default-jre-headless
 install npm npm
+install nginx nginx-light
+install apache2 apache2-bin
 bin=$PWD/.tools/bin
 mkdir -p "$bin"
 [ -x "$bin/staticcheck" ] || GOBIN=$bin go install honnef.co/go/tools/cmd/staticcheck@v0.8.2

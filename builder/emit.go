@@ -83,7 +83,7 @@ func (b *build) emit(ctx context.Context) (diag.List, error) {
 		b.res.FeedItems += e.Items
 		found = append(append(found, e.Found...), list[i].absent()...)
 	}
-	return append(found, b.writeHeaders()...), nil
+	return append(found, b.writeHostFiles()...), nil
 }
 
 // emitOptions is what the project brings of its own to sitemaps, feeds and robots.txt.

@@ -88,8 +88,8 @@ type build struct {
 	imagesOnce   sync.Once
 	imagesBefore map[string]*written // images of the build before, by file
 
-	headers []byte       // the project's own _headers; nil: none
-	types   emittedTypes // of feeds and compressed sitemaps
+	ownHostFiles map[string][]byte // the project's own _headers, _redirects and .htaccess that ours are added to, by name
+	types        emittedTypes      // of feeds and compressed sitemaps
 }
 
 // through runs stages in order until one reports errors.

@@ -24,6 +24,7 @@ func (b *build) static(ctx context.Context) (diag.List, error) {
 	for _, t := range b.cfg.Themes {
 		dirs = append(dirs[:len(dirs):len(dirs)], path.Join(b.cfg.ThemesDir, t, "static"))
 	}
+	b.ownHostFiles = map[string][]byte{}
 	from := map[string]bool{} // output paths taken from a stronger folder
 	for _, dir := range dirs {
 		list, err := b.staticDir(ctx, b.at(dir), from)
@@ -62,6 +63,7 @@ func (b *build) resources() diag.List {
 // staticDir stages one static folder. Symbolic links are followed within the project only.
 func (b *build) staticDir(ctx context.Context, dir string, taken map[string]bool) (diag.List, error) {
 	var found diag.List
+	merged := b.mergedFiles()
 	err := filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) && file == dir {
 			return nil
@@ -93,8 +95,8 @@ func (b *build) staticDir(ctx context.Context, dir string, taken map[string]bool
 			b.robotsFrom = b.rel(file)
 			return err
 		}
-		if below == headersFile && b.cfg.Discovery.Headers {
-			b.headers, err = os.ReadFile(file)
+		if merged[below] {
+			b.ownHostFiles[below], err = os.ReadFile(file)
 			return err
 		}
 		for _, host := range b.hosts() {

@@ -90,6 +90,7 @@ func (l *loader) resolve() *Config {
 	c.Discovery = readDiscovery(r, c.EnableGitInfo)
 	c.Check = readCheck(r)
 	c.Post = readPost(r)
+	c.Deploy = readDeploy(r)
 	r.str("ledger", &c.Ledger)
 	l.unsupported(r, c)
 	l.languages(r, c)

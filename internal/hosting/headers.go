@@ -13,6 +13,7 @@ import (
 type Headers struct{ rules []headerRule }
 
 type headerRule struct {
+	text   string // the path as it is written
 	path   *regexp.Regexp
 	fields []Field
 }
@@ -38,7 +39,7 @@ func ParseHeaders(file, text string) (Headers, diag.List) {
 		switch name, value, colon := strings.Cut(text, ":"); {
 		case text == "" || isComment(text):
 		case text[0] == '/':
-			out.rules = append(out.rules, headerRule{path: pathPattern(text)})
+			out.rules = append(out.rules, headerRule{text: text, path: pathPattern(text)})
 		case !colon:
 			warn("%q is neither a path nor a header", text)
 		case strings.TrimSpace(value) == "" || !validName(strings.TrimSpace(name)):

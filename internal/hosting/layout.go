@@ -168,15 +168,17 @@ type Redirect struct {
 	Status int
 	Force  bool // it wins over a file
 	Plain  bool // From is one path: without placeholders, parameters, conditions and host
+	Alone  bool // the path alone counts: there are no parameters, conditions and host
 }
 
 // List returns the rules in order.
 func (l Redirects) List() []Redirect {
 	out := make([]Redirect, len(l.rules))
 	for i, r := range l.rules {
+		alone := r.host == "" && len(r.query) == 0 && len(r.conditions) == 0
 		out[i] = Redirect{
 			Line: r.line, From: "/" + strings.Join(r.from, "/"), To: r.to, Status: r.status, Force: r.force,
-			Plain: r.host == "" && len(r.query) == 0 && len(r.conditions) == 0 && !slices.ContainsFunc(r.from, isPlaceholder),
+			Plain: alone && !slices.ContainsFunc(r.from, isPlaceholder), Alone: alone,
 		}
 	}
 	return out

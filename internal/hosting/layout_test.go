@@ -55,8 +55,8 @@ func TestFind(t *testing.T) {
 func TestList(t *testing.T) {
 	rules, _ := ParseRedirects("_redirects", "/a /b\n/c/:x/* /d/:x 302!\n/e q=1 /f\n")
 	want := []Redirect{
-		{Line: 1, From: "/a", To: "/b", Status: 301, Plain: true},
-		{Line: 2, From: "/c/:x/*", To: "/d/:x", Status: 302, Force: true},
+		{Line: 1, From: "/a", To: "/b", Status: 301, Plain: true, Alone: true},
+		{Line: 2, From: "/c/:x/*", To: "/d/:x", Status: 302, Force: true, Alone: true},
 		{Line: 3, From: "/e", To: "/f", Status: 301},
 	}
 	if diff := cmp.Diff(want, rules.List()); diff != "" {

@@ -105,6 +105,17 @@ func assetKinds() []kind {
 			}
 			return put("static/"+g.one(pages...), fmt.Sprintf("in the way %d\n", g.n))
 		}},
+		{"static: for hosts", func(g *gen) []Op {
+			rule := g.one("/docs/*\n  X-N: %d\n", "/*\n  X-Frame-Options: DENY\n  X-N: %d\n", "/sub/atom.xml\n  Content-Type: text/xml\n  X-N: %d\n", "/*\n  Cache-Control: max-age=%d\n")
+			name := "_headers"
+			switch g.IntN(3) {
+			case 0:
+				name, rule = "_redirects", g.one("/from%d /docs/\n", "/was/ /there%d\n", "/sub/was /there%d 302\n", "/x/* /y%d/:splat\n")
+			case 1:
+				name, rule = ".htaccess", "# %d\n"
+			}
+			return put("static/"+name, fmt.Sprintf(rule, g.n))
+		}},
 		{"link: to a file", func(g *gen) []Op {
 			p := g.one(g.file(anyContent), g.file(anyLayout), g.file(`^(static|assets|data)/`))
 			if p == "" {

@@ -138,7 +138,7 @@ func (s *Site) find(m *mount, p string) (file *File, location string) {
 		return nil, m.Prefix
 	}
 	rel, ok := strings.CutPrefix(p, m.Prefix)
-	if !ok || rel == redirectsFile || rel == headersFile {
+	if !ok || hosting.ForHosts(rel) {
 		return nil, ""
 	}
 	lookup := func(rel string) *File {

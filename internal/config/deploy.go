@@ -1,0 +1,55 @@
+package config
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// Deploy says for which hosts files of configuration are written beside the pages, and what these say.
+type Deploy struct {
+	Hosts    []string // of DeployHosts; empty (default): no such file is written
+	Security bool     // headers that are right for every site of plain files; default true
+	CNAME    bool     // the file CNAME for GitHub Pages, with the host of the base URL; default false
+}
+
+// DeployHosts are the hosts that files can be written for.
+func DeployHosts() []string {
+	return []string{"netlify", "cloudflare", "github-pages", "gitlab-pages", "nginx", "apache"}
+}
+
+// For reports whether files are written for one of these hosts.
+func (d *Deploy) For(hosts ...string) bool {
+	return slices.ContainsFunc(hosts, func(h string) bool { return slices.Contains(d.Hosts, h) })
+}
+
+// readDeploy reads [deploy].
+func readDeploy(r reader) Deploy {
+	d := Deploy{Security: true}
+	s := r.sub("deploy")
+	s.list("hosts", &d.Hosts)
+	s.boolean("security", &d.Security)
+	s.boolean("cname", &d.CNAME)
+	for _, h := range d.Hosts {
+		if slices.Contains(DeployHosts(), h) {
+			continue
+		}
+		p := s.problem("hosts", diag.Error, fmt.Sprintf("deploy.hosts: there is no host %q", h))
+		p.Rule, p.Hint = "config-value", "choose among "+either(DeployHosts())
+		if near := diag.Nearest(h, DeployHosts()); near != "" {
+			p.Hint = fmt.Sprintf("did you mean %q?", near)
+		}
+	}
+	return d
+}
+
+func deployKeys() []Group {
+	return []Group{
+		{"Hosts", "Files that tell a host how to serve the site: [deploy](deploy.md#files-for-hosts).", "deploy", []Key{
+			{Path: "deploy.hosts", Type: isList, Default: "[]", Example: `["netlify"]`, Text: "Hosts that files are written for: `netlify`, `cloudflare`, `github-pages`, `gitlab-pages`, `nginx`, `apache`.", Own: true},
+			{Path: "deploy.security", Type: isBoolean, Default: "true", Example: "false", Text: "Let these files set `X-Content-Type-Options`, `Referrer-Policy` and `X-Frame-Options`.", Own: true},
+			{Path: "deploy.cname", Type: isBoolean, Default: "false", Example: "true", Text: "For `github-pages`: write `CNAME` with the host of `baseURL`.", Own: true},
+		}},
+	}
+}

@@ -1,0 +1,139 @@
+package hosting
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+)
+
+// WriteHeaders returns a `_headers` file: the project's own rules, then ours. Where a rule of the project sets a
+// header for a file, ours does not; one that it sets anywhere is not among those for every file. most is how
+// many rules the host reads; feeds that exceed two fifths of them share rules by their names.
+func (s *Site) WriteHeaders(own []byte, most int) []byte {
+	text := string(WithoutBlock(own))
+	theirs, _ := ParseHeaders("_headers", text)
+	w := headerWriter{theirs: theirs, left: most - len(theirs.rules)}
+	all := escapePath(s.Prefix) + "/*"
+	w.rule(all, slices.DeleteFunc(s.security(), func(f Field) bool { return f.Name != "X-Robots-Tag" && theirs.sets(f.Name) }))
+	for _, r := range w.types(s.told(), escapePath(s.Prefix), most*2/5) {
+		w.rule(r.path, r.fields)
+	}
+	for _, g := range s.immutable() {
+		if slices.ContainsFunc(g.files, func(f string) bool { return theirs.has(f, "Cache-Control") }) {
+			continue
+		}
+		if slices.ContainsFunc(segments(g.globs[0]), isPlaceholder) {
+			continue
+		}
+		for _, glob := range g.globs {
+			w.rule(glob, []Field{{"Cache-Control", forever}})
+		}
+	}
+	if w.over > 0 {
+		fmt.Fprintf(&w.b, "# %d more rules are left out: the host reads %d.\n", w.over, most)
+	}
+	return merge(text, block(w.b.String()))
+}
+
+type headerWriter struct {
+	theirs Headers
+	b      strings.Builder
+	left   int // rules that the host will read
+	over   int // rules that it would not
+}
+
+func (w *headerWriter) rule(path string, fields []Field) {
+	if len(fields) == 0 {
+		return
+	}
+	if w.left--; w.left < 0 {
+		w.over++
+		return
+	}
+	fmt.Fprintln(&w.b, path)
+	for _, f := range fields {
+		fmt.Fprintf(&w.b, "  %s: %s\n", f.Name, f.Value)
+	}
+}
+
+type pathFields struct {
+	path   string // escaped; it may hold a star
+	fields []Field
+}
+
+// types returns the rules for files with a type or links. Where there are more than most, files in folders that
+// have one name get one rule with what is true of all of them.
+func (w *headerWriter) types(files []File, prefix string, most int) []pathFields {
+	var out []pathFields
+	for _, f := range files {
+		if !plain(f.Path) || strings.Contains(f.Path, "*") || slices.ContainsFunc(segments(escapePath(f.Path)), isPlaceholder) {
+			continue
+		}
+		p := pathFields{path: escapePath(f.Path)}
+		if f.Type != "" && !w.theirs.has(f.Path, "Content-Type") {
+			p.fields = append(p.fields, Field{"Content-Type", f.Type})
+		}
+		if len(f.Links) > 0 && !w.theirs.has(f.Path, "Link") {
+			p.fields = append(p.fields, Field{"Link", strings.Join(f.Links, ", ")})
+		}
+		if len(p.fields) > 0 {
+			out = append(out, p)
+		}
+	}
+	if len(out) > most {
+		out = byName(out, prefix)
+	}
+	slices.SortFunc(out, func(a, b pathFields) int { return cmp.Compare(a.path, b.path) })
+	return out
+}
+
+// byName puts files of one name into one rule, "/*/index.xml"; those at the root keep theirs. Links, which differ
+// from file to file, are left out then: feeds say them in themselves. Files of one name and several types have none.
+func byName(files []pathFields, prefix string) []pathFields {
+	at := map[string]int{}
+	mixed := map[string]bool{}
+	var out []pathFields
+	for _, f := range files {
+		dir, name := path.Split(f.path)
+		if dir != prefix+"/" {
+			f.path = prefix + "/*/" + name
+			f.fields = slices.DeleteFunc(slices.Clone(f.fields), func(f Field) bool { return f.Name == "Link" })
+		}
+		if len(f.fields) == 0 {
+			continue
+		}
+		i, there := at[f.path]
+		if !there {
+			at[f.path] = len(out)
+			out = append(out, f)
+		} else if out[i].fields[0] != f.fields[0] {
+			mixed[f.path] = true
+		}
+	}
+	return slices.DeleteFunc(out, func(f pathFields) bool { return mixed[f.path] })
+}
+
+// has reports whether a rule sets a header for a path.
+func (h Headers) has(path, name string) bool {
+	return slices.ContainsFunc(h.For(path), func(f Field) bool { return f.Name == name })
+}
+
+// sets reports whether any rule sets a header.
+func (h Headers) sets(name string) bool {
+	return slices.ContainsFunc(h.rules, func(r headerRule) bool {
+		return slices.ContainsFunc(r.fields, func(f Field) bool { return f.Name == name })
+	})
+}
+
+// everywhere returns what the rules for all paths below prefix set.
+func (h Headers) everywhere(prefix string) []Field {
+	var out []Field
+	for _, r := range h.rules {
+		if r.text == "/*" || r.text == prefix+"/*" {
+			out = append(out, r.fields...)
+		}
+	}
+	return out
+}

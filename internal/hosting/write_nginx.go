@@ -1,0 +1,156 @@
+package hosting
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// WriteNginx returns the inside of a server block of nginx: redirects, types, headers, error pages. redirects and
+// headers are the project's own `_redirects` and `_headers`; of them counts what needs no more than nginx can say
+// by itself: plain paths and a star at the end, headers for every file, and the types of the files that it knows.
+// https://nginx.org/en/docs/http/ngx_http_core_module.html#location
+func (s *Site) WriteNginx(redirects, headers []byte) []byte {
+	theirs, _ := ParseHeaders("_headers", string(WithoutBlock(headers)))
+	w := &nginxWriter{site: s.withTypes(theirs)}
+	own := theirs.everywhere(s.Prefix)
+	for _, f := range s.security() {
+		if f.Name == "X-Robots-Tag" || !slices.ContainsFunc(own, func(o Field) bool { return o.Name == f.Name }) {
+			w.common = append(w.common, f)
+		}
+	}
+	w.common = append(w.common, own...)
+	w.head()
+	w.redirects(string(WithoutBlock(redirects)))
+	w.types()
+	w.immutable()
+	return []byte(w.b.String())
+}
+
+type nginxWriter struct {
+	site   *Site
+	b      strings.Builder
+	common []Field // for every file
+}
+
+func (w *nginxWriter) f(format string, args ...any) { fmt.Fprintf(&w.b, format+"\n", args...) }
+
+func (w *nginxWriter) head() {
+	w.f("# Written by sitegen, for the server block of nginx that serves this folder:")
+	w.f("#   server { listen …; server_name …; root FOLDER; include FOLDER%s/_nginx.conf; }", w.site.Prefix)
+	if w.site.Prefix != "" {
+		w.f("# The site lies in FOLDER%s.", w.site.Prefix)
+	}
+	w.f("charset utf-8;")
+	w.f("charset_types text/css text/xml text/plain text/javascript application/javascript application/json application/rss+xml application/atom+xml;")
+	w.f("index index.html;")
+	w.f("absolute_redirect off;") // behind a proxy nginx does not know scheme and port
+	w.headers("", w.common)
+	for _, dir := range w.site.NotFound {
+		at := strings.TrimSuffix(w.site.Prefix+"/"+dir, "/")
+		if dir == "" {
+			w.f("error_page 404 %s;", target(escapePath(at+"/404.html")))
+			continue
+		}
+		w.f("location %s { error_page 404 %s; }", quoted(at+"/"), target(escapePath(at+"/404.html")))
+	}
+	for _, name := range ours() {
+		w.f("location = %s { internal; }", quoted(w.site.Prefix+"/"+name))
+	}
+}
+
+// redirects writes the project's own rules, then ours: the exact ones first, as nginx looks for them first.
+func (w *nginxWriter) redirects(own string) {
+	taken := map[string]bool{}
+	exact := func(from, to, status string) {
+		for _, p := range []string{trimmed(from), trimmed(from) + "/"} {
+			if p == "" || taken[p] || strings.HasSuffix(from, ".html") && p != from {
+				continue
+			}
+			taken[p] = true
+			w.f("location = %s { return %s %s; }", quoted(p), status, withQuery(target(to)))
+		}
+	}
+	rules, _ := ParseRedirects("_redirects", own)
+	for _, r := range rules.List() {
+		if r.Plain && r.Status >= 301 && r.Status <= 308 && plain(r.From) && plain(r.To) {
+			exact(r.From, r.To, fmt.Sprint(r.Status))
+		}
+	}
+	for _, m := range w.site.Redirects {
+		if plain(m.From) && plain(m.To) {
+			exact(m.From, m.To, w.site.status(m))
+		}
+	}
+	for _, r := range rules.List() {
+		if at, ok := r.splat(); ok && r.Status >= 301 && r.Status <= 308 && plain(r.From) && plain(r.To) {
+			to := strings.ReplaceAll(target(r.To), ":splat", "$1")
+			w.f("location ~ %s { return %d %s; }", quoted("^"+regexp.QuoteMeta(at)+"(?:/(.*))?$"), r.Status, withQuery(to))
+		}
+	}
+}
+
+// splat returns what stands before the star of a rule whose only placeholder that is.
+func (r Redirect) splat() (at string, ok bool) {
+	at, ok = strings.CutSuffix(r.From, "/*")
+	return at, ok && !r.Plain && r.Alone && !slices.ContainsFunc(segments(at), isPlaceholder)
+}
+
+func (w *nginxWriter) types() {
+	names, each := w.site.types()
+	mediaType := func(t string) {
+		if t != "" {
+			w.f("  types { }")
+			w.f("  default_type %s;", quoted(t))
+		}
+	}
+	for _, f := range each {
+		w.f("location = %s {", quoted(f.Path))
+		mediaType(f.Type)
+		if len(f.Links) > 0 {
+			w.headers("  ", append(slices.Clone(w.common), Field{"Link", strings.Join(f.Links, ", ")}))
+		}
+		w.f("}")
+	}
+	for _, n := range names {
+		w.f("location ~ %s {", quoted("^"+regexp.QuoteMeta(w.site.Prefix)+"/(?:.*/)?"+regexp.QuoteMeta(n.name)+"$"))
+		mediaType(n.mediaType)
+		w.f("}")
+	}
+}
+
+func (w *nginxWriter) immutable() {
+	pattern := w.site.immutablePattern()
+	if pattern == "" || slices.ContainsFunc(w.common, func(f Field) bool { return f.Name == "Cache-Control" }) {
+		return
+	}
+	w.f("location ~ %s {", quoted(pattern))
+	w.headers("  ", append(slices.Clone(w.common), Field{"Cache-Control", forever}))
+	w.f("}")
+}
+
+// headers writes headers; a block that has some inherits none.
+func (w *nginxWriter) headers(indent string, fields []Field) {
+	for _, f := range fields {
+		if plain(f.Value) && !strings.Contains(f.Value, "$") { // there is no way to say a dollar sign
+			w.f("%sadd_header %s %s always;", indent, f.Name, quoted(f.Value))
+		}
+	}
+}
+
+// quoted is a parameter of nginx without variables.
+func quoted(s string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"`
+}
+
+// withQuery hands the query of a request on.
+func withQuery(target string) string {
+	if strings.ContainsAny(target, "?#") {
+		return target
+	}
+	return strings.TrimSuffix(target, `"`) + `$is_args$args"`
+}
+
+// target is an address where variables would count.
+func target(address string) string { return quoted(strings.ReplaceAll(address, "$", "%24")) }
