@@ -12,14 +12,15 @@ import (
 // whatever they may import, and the standard library. Packages in one comma list do not see each
 // other. Every package of the module stands here; see ARCHITECTURE.md for what each is for.
 const importGraph = `
-	NONE < sitemap, feeds, internal/par, internal/glob, internal/html, internal/words, internal/ledger, internal/diagram, internal/watch, internal/qrcode, internal/lock, internal/wire, internal/search, internal/detect;
+	NONE < sitemap, feeds, internal/par, internal/glob, internal/html, internal/words, internal/ledger, internal/diagram, internal/watch, internal/qrcode, internal/lock, internal/wire, internal/search, internal/detect, internal/wasm;
 	internal/wire < internal/diag, internal/trace;
 	internal/par < internal/stamp, internal/reach;
 	internal/lock, internal/stamp < internal/disk;
 	internal/lock < internal/cache;
 	internal/diag < frontmatter, internal/markdown, internal/media, internal/hosting;
-	internal/diag, internal/glob, internal/wire < internal/media/picture;
-	internal/media/picture < themes;
+	internal/wasm < internal/tex;
+	internal/diag, internal/glob, internal/wire, internal/wasm < internal/media/picture;
+	internal/media/picture, internal/tex < themes;
 	frontmatter, internal/markdown, internal/detect < internal/config;
 	internal/config, internal/words < internal/scaffold;
 	internal/config, internal/media, internal/glob, internal/par, internal/stamp, internal/trace < content;
@@ -58,7 +59,7 @@ var soleImporter = map[string]string{
 	"rsc.io/qr":                         "internal/qrcode",
 	"golang.org/x/image":                "internal/media/picture",
 	"github.com/bep/imagemeta":          "internal/media/picture",
-	"github.com/tetratelabs/wazero":     "internal/media/picture",
+	"github.com/tetratelabs/wazero":     "internal/wasm",
 }
 
 const module = "github.com/sitegen/sitegen"

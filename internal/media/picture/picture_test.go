@@ -530,7 +530,7 @@ func crc32(b []byte) uint32 {
 // -preset photo -q 75 -m 2), and pixels resampled.
 func TestSameEverywhere(t *testing.T) {
 	src := sample(120, 80, false)
-	data, err := (&webpEncoder{}).encode(src, Encoding{Format: WebP, Quality: 75, Method: 2, Hint: "photo"})
+	data, err := newWebPEncoder().encode(src, Encoding{Format: WebP, Quality: 75, Method: 2, Hint: "photo"})
 	if err != nil {
 		t.Fatal(err)
 	}

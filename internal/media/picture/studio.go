@@ -36,7 +36,7 @@ func NewStudio(o StudioOptions) *Studio {
 	if o.Max <= 0 {
 		o.Max = 256 << 20
 	}
-	s := &Studio{dir: o.Dir, max: o.Max, making: map[Key]*sync.WaitGroup{}, webp: &webpEncoder{}}
+	s := &Studio{dir: o.Dir, max: o.Max, making: map[Key]*sync.WaitGroup{}, webp: newWebPEncoder()}
 	s.desk.free.L = &s.desk.mu
 	return s
 }

@@ -1,0 +1,118 @@
+// Package wasm runs programs of other people that are compiled for WebAssembly. Such a program sees nothing of
+// the machine but the memory that it is given, and does the same on any machine.
+package wasm
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"fmt"
+	"io"
+	"sync"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+)
+
+// A Program is compiled when it is first needed, which takes a fraction of a second. Several goroutines may use
+// it at once: each takes an Instance of its own.
+type Program struct {
+	name   string
+	packed []byte
+	start  func(*Instance) error
+
+	mu      sync.Mutex
+	runtime wazero.Runtime
+	code    wazero.CompiledModule
+	idle    []*Instance
+	count   int
+}
+
+// New returns the program whose module is packed by gzip. The module imports nothing and exports _initialize;
+// start, if not nil, prepares each instance.
+func New(name string, packed []byte, start func(*Instance) error) *Program {
+	return &Program{name: name, packed: packed, start: start}
+}
+
+// Take returns an instance that nobody else uses.
+func (p *Program) Take() (*Instance, error) {
+	i, fresh, err := p.take()
+	if err != nil {
+		return nil, fmt.Errorf("start %s: %w", p.name, err)
+	}
+	if fresh && p.start != nil {
+		if err := p.start(i); err != nil {
+			i.Close()
+			return nil, fmt.Errorf("start %s: %w", p.name, err)
+		}
+	}
+	return i, nil
+}
+
+func (p *Program) take() (i *Instance, fresh bool, err error) {
+	ctx := context.Background()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if n := len(p.idle); n > 0 {
+		i = p.idle[n-1]
+		p.idle = p.idle[:n-1]
+		return i, false, nil
+	}
+	if p.code == nil {
+		z, err := gzip.NewReader(bytes.NewReader(p.packed))
+		if err != nil {
+			return nil, false, err
+		}
+		module, err := io.ReadAll(z)
+		if err != nil {
+			return nil, false, err
+		}
+		p.runtime = wazero.NewRuntime(ctx)
+		if p.code, err = p.runtime.CompileModule(ctx, module); err != nil {
+			return nil, false, err
+		}
+	}
+	p.count++
+	config := wazero.NewModuleConfig().WithName(fmt.Sprint(p.name, p.count)).WithStartFunctions("_initialize")
+	m, err := p.runtime.InstantiateModule(ctx, p.code, config)
+	return &Instance{m}, true, err
+}
+
+// Give takes an instance back for the next who wants one.
+func (p *Program) Give(i *Instance) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.idle = append(p.idle, i)
+}
+
+// Instance is a program with memory of its own. One that failed is not to be given back.
+type Instance struct{ m api.Module }
+
+// Call calls an exported function; 0 when it returns nothing.
+func (i *Instance) Call(name string, args ...uint64) (int32, error) {
+	out, err := i.m.ExportedFunction(name).Call(context.Background(), args...)
+	if err != nil || len(out) == 0 {
+		return 0, err
+	}
+	return api.DecodeI32(out[0]), nil
+}
+
+// Write puts data into the memory of the program; false when it does not fit there.
+func (i *Instance) Write(at int32, data []byte) bool { return i.m.Memory().Write(uint32(at), data) }
+
+// Read returns n bytes of the program's memory; they change with it. false when there are not as many.
+func (i *Instance) Read(at, n int32) ([]byte, bool) {
+	return i.m.Memory().Read(uint32(at), uint32(n))
+}
+
+// Size of the memory in bytes.
+func (i *Instance) Size() int { return int(i.m.Memory().Size()) }
+
+// Close frees the memory of an instance that is not given back.
+func (i *Instance) Close() { _ = i.m.Close(context.Background()) }
+
+// Number is an argument that is an integer.
+func Number(n int) uint64 { return api.EncodeI32(int32(n)) }
+
+// Float is an argument that is a float of 32 bits.
+func Float(f float32) uint64 { return api.EncodeF32(f) }
