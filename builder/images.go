@@ -14,9 +14,10 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/media/picture"
 	"github.com/sitegen/sitegen/internal/par"
+	"github.com/sitegen/sitegen/internal/tex"
 )
 
-// openStudio prepares the making of images in the first build. What is made is kept beside the cache, for a
+// openStudio prepares the making of images and formulas in the first build. What is made of images is kept beside the cache, for a
 // build and the preview alike: an image is named by all that it depends on.
 func (b *build) openStudio() {
 	if b.old.studio != nil {
@@ -27,6 +28,7 @@ func (b *build) openStudio() {
 		o.Dir = filepath.Join(b.stateDir(), "cache", "images")
 	}
 	b.old.studio = picture.NewStudio(o)
+	b.old.math = tex.NewEngine()
 }
 
 func imagingTable(cfg *config.Config) map[string]any {

@@ -76,7 +76,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	b.openStudio()
 	o := themes.RunOptions{
 		Site: b.site, Tree: b.tree, Listing: b.listing, Now: b.o.Clock, Minify: newMinifier().minify,
-		Round: b.round, Amended: b.amended, Images: b.old.studio, Imaging: imaging,
+		Round: b.round, Amended: b.amended, Images: b.old.studio, Math: b.old.math, Imaging: imaging,
 	}
 	// These are kept with the run: they must not hold on to this build, and so to all before it.
 	bodies := b.old.bodies

@@ -20,6 +20,7 @@ func (w *Worker) addTextFunctions(t *functionTable) {
 		w.run.askConfig(w.call)
 		return w.run.converter.Highlight(asText(code), asText(lang), optional(opts))
 	}, "highlight")
+	t.add("transform", "ToMath", func(formula any, options ...any) (template.HTML, error) { return w.toMath(formula, options...) })
 	t.add("transform", "CanHighlight", func(lang any) bool { return w.run.converter.CanHighlight(asText(lang)) })
 	t.add("transform", "HighlightCodeBlock", func(block any, opts ...any) (markdown.Highlighted, error) {
 		b, ok := block.(*CodeBlock)

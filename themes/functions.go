@@ -3,7 +3,9 @@ package themes
 import (
 	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"text/template"
 	"time"
@@ -255,7 +257,11 @@ func (c *Call) count() uint64 {
 	return mix(h, uint64(c.number))>>40*10_000 + uint64(c.draws)
 }
 
-// warn keeps a message of warnf or errorf for the result of the rendering, once.
+// positioned is a message that begins as .Position of a render hook or shortcode prints.
+var positioned = regexp.MustCompile(`(?s)^"([^"\\]+)":([0-9]{1,9}):([0-9]{1,9}): (.+)$`)
+
+// warn keeps a message of warnf or errorf for the result of the rendering, once. One that begins with .Position is
+// told of that place.
 func (c *Call) warn(severity diag.Severity, id, message string) {
 	d := &diag.Diagnostic{Rule: "template-message", Severity: severity, Message: message}
 	if c.unit != nil {
@@ -267,7 +273,11 @@ func (c *Call) warn(severity diag.Severity, id, message string) {
 			return
 		}
 	}
-	if name := c.rendering(); name != "" {
+	if at := positioned.FindStringSubmatch(message); at != nil {
+		d.File, d.Message = at[1], at[4]
+		d.Line, _ = strconv.Atoi(at[2])
+		d.Col, _ = strconv.Atoi(at[3])
+	} else if name := c.rendering(); name != "" {
 		d.Message += " (while rendering " + name + ")"
 	}
 	if !slices.ContainsFunc(c.warnings, func(o *diag.Diagnostic) bool { return *o == *d }) {

@@ -22,6 +22,7 @@ var engineFunctions = map[string]struct {
 	"partials.IncludeCached":       {`{{ partialCached "x.html" . }}`, []trace.Kind{trace.Template}},
 	"templates.Exists":             {`{{ templates.Exists "_partials/x.html" }}`, []trace.Kind{trace.Template}},
 	"templates.Current":            {`{{ templates.Current.Name }}`, nil},
+	"transform.ToMath":             {`{{ transform.ToMath "x" }}`, nil},
 	"lang.Translate":               {`{{ i18n "key" }}`, []trace.Kind{trace.I18n}},
 	"lang.Merge":                   {`{{ lang.Merge .Pages .Pages }}`, nil},
 	"urls.RelURL":                  {`{{ relURL "x" }}`, []trace.Kind{trace.Config}},

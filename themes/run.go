@@ -8,6 +8,7 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/media/picture"
+	"github.com/sitegen/sitegen/internal/tex"
 )
 
 // Run is the rendering side of one build: the views and the bodies of one Site. Workers share it.
@@ -47,6 +48,9 @@ func (t *Theme) NewRun(o RunOptions) (*Run, error) {
 	}
 	if o.Images == nil {
 		o.Images = picture.NewStudio(picture.StudioOptions{})
+	}
+	if o.Math == nil {
+		o.Math = tex.NewEngine()
 	}
 	return &Run{
 		converter: converter,

@@ -15,6 +15,7 @@ import (
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/media/picture"
+	"github.com/sitegen/sitegen/internal/tex"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -50,6 +51,8 @@ type RunOptions struct {
 	Hash func(file string) (uint64, error)
 	// Images makes the images that templates ask for; nil: one that keeps nothing.
 	Images *picture.Studio
+	// Math typesets formulas; nil: one that only this run uses.
+	Math *tex.Engine
 	// Imaging is what specifications of images do not say; nil: what the configuration says.
 	Imaging *picture.Defaults
 	// Keep takes the text of a body out of memory and returns how to have it back; name and hash are those of

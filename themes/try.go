@@ -20,7 +20,13 @@ type TryError struct{ err error }
 func (e *TryError) Error() string { return e.err.Error() }
 
 // Cause is the error that was reported first (error).
-func (e *TryError) Cause() error { return e.err }
+func (e *TryError) Cause() error {
+	err := e.err
+	for inner := errors.Unwrap(err); inner != nil; inner = errors.Unwrap(err) {
+		err = inner
+	}
+	return err
+}
 
 // sideRun is a running side template: the variables passed to it and the value it gave.
 type sideRun struct {

@@ -25,7 +25,6 @@ func (l *lib) transform() map[string]any {
 		"Plainify":       onText("transform.Plainify", func(s string) template.HTML { return template.HTML(markdown.Plain(s)) }),
 		"PortableText":   unsupported("transform.PortableText", "convert the content once and keep it as Markdown"),
 		"Remarshal":      l.remarshal,
-		"ToMath":         unsupported("transform.ToMath", "render math in the browser with KaTeX or MathJax"),
 		"Unmarshal":      l.unmarshal,
 		"XMLEscape":      onText("transform.XMLEscape", xmlEscape),
 	}

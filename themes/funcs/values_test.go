@@ -129,7 +129,6 @@ func TestValues(t *testing.T) {
 		{`{{ transform.Remarshal "toml" "{\"b\": {\"c\": [1, 2]}, \"a\": 1.0}" }}`, "a = 1\n\n[b]\n  c = [1.0, 2.0]\n"},
 		{`{{ transform.Remarshal "yaml" (dict "a" (slice "x" "z")) }}`, "a:\n- x\n- z\n"},
 		{`{{ transform.Remarshal "ini" "a=1" }}`, `ERR cannot write "ini"`},
-		{`{{ transform.ToMath "x" }}`, "ERR transform.ToMath is not supported"},
 		// others
 		{`{{ print 1 2 "a" }} {{ printf .html }} {{ printf "%s %v" .ten .nil }}`, "1 2a <b>1</b> 10 <nil>"},
 		{`{{ reflect.IsMap .dur }} {{ reflect.IsPage .a }} {{ reflect.IsSlice .ints }} {{ reflect.IsMap nil }}`, "false false true false"},

@@ -1,0 +1,91 @@
+package themes
+
+import (
+	"fmt"
+	"html/template"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/tex"
+)
+
+// toMath is transform.ToMath: https://gohugo.io/functions/transform/tomath/ Its output "core", MathML as browsers draw it
+// with the style sheet of the embedded themes, is sitegen's own.
+func (w *Worker) toMath(formula any, options ...any) (template.HTML, error) {
+	o := tex.Options{Strict: "error", ThrowOnError: true}
+	if given := optional(options); given != nil {
+		table, ok := anyMap(given)
+		if !ok {
+			return "", fmt.Errorf("the options of transform.ToMath are a map, not %T", given)
+		}
+		for _, name := range sortedKeys(table) {
+			if err := setMath(&o, name, table[name]); err != nil {
+				return "", err
+			}
+		}
+	}
+	out, warnings, err := w.run.o.Math.HTML(asText(formula), o)
+	for _, text := range warnings {
+		w.call.warn(diag.Warning, "", text)
+	}
+	return template.HTML(out), err
+}
+
+// setMath sets one of the options by the name that templates have for it.
+func setMath(o *tex.Options, name string, value any) error {
+	ok := true
+	switch strings.ToLower(name) {
+	case "output":
+		o.Output, ok = value.(string)
+		if o.Core = o.Output == "core"; o.Core {
+			o.Output = ""
+		} else if o.Output != "html" && o.Output != "mathml" && o.Output != "htmlAndMathml" {
+			ok = false
+		}
+	case "strict":
+		o.Strict, ok = value.(string)
+		ok = ok && (o.Strict == "error" || o.Strict == "warn" || o.Strict == "ignore")
+	case "errorcolor":
+		o.ErrorColor, ok = value.(string)
+	case "displaymode":
+		o.Display, ok = value.(bool)
+	case "throwonerror":
+		o.ThrowOnError, ok = value.(bool)
+	case "fleqn":
+		o.Fleqn, ok = value.(bool)
+	case "minrulethickness":
+		switch n := value.(type) {
+		case float64:
+			o.MinRuleThickness = n
+		case int:
+			o.MinRuleThickness = float64(n)
+		default:
+			ok = false
+		}
+	case "macros":
+		var table map[string]any
+		if table, ok = anyMap(value); ok {
+			o.Macros = make(map[string]string, len(table))
+			for k, v := range table {
+				o.Macros[k] = asText(v)
+			}
+		}
+	default:
+		return fmt.Errorf("transform.ToMath has no option %q", name)
+	}
+	if !ok {
+		return fmt.Errorf("transform.ToMath: %q cannot be the option %s", asText(value), name)
+	}
+	return nil
+}
+
+// anyMap is a map that a template made, or parameters.
+func anyMap(v any) (map[string]any, bool) {
+	switch v := v.(type) {
+	case map[string]any:
+		return v, true
+	case Params:
+		return v, true
+	}
+	return nil, false
+}
