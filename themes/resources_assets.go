@@ -76,25 +76,27 @@ func (a *assetFiles) walk(r *Run, project, dir string) {
 }
 
 // embedded adds the assets of an embedded theme. Their content is part of the program, so it is part of
-// the answer to the question for them.
+// the answer to the question for them. Large ones are packed: `mermaid.min.js.gz` is mermaid.min.js.
 func (a *assetFiles) embedded(r *Run, from layer) {
 	fsys := from.below("assets")
 	if fsys == nil {
 		return
 	}
 	_ = fs.WalkDir(fsys, ".", func(p string, e fs.DirEntry, err error) error {
+		file := p
+		p, packed := strings.CutSuffix(p, ".gz")
 		key := cleanName(p)
 		if err != nil || e.IsDir() || a.byName[key] != nil {
 			return err
 		}
-		data, err := fs.ReadFile(fsys, p)
+		data, err := fs.ReadFile(fsys, file)
 		if err != nil {
 			return err
 		}
 		a.byName[key] = &Resource{
 			run: r, name: "/" + p, original: p, title: "/" + p, mediaType: knownType(a.types.Of(p), p),
 			target: p, url: a.base.At("/" + p), shown: path.Join(from.shown, "assets", p) + "#" + strconv.FormatUint(trace.Hash(data), 36),
-			made: data, read: new(atomic.Pointer[fileBytes]), kept: true,
+			made: data, packed: packed, read: new(atomic.Pointer[fileBytes]), kept: true,
 		}
 		return nil
 	})

@@ -2,8 +2,10 @@ package themes
 
 import (
 	"bytes"
+	"compress/gzip"
 	"fmt"
 	"html/template"
+	"io"
 	"os"
 	"path"
 	"strings"
@@ -33,6 +35,7 @@ type Resource struct {
 	path   string // on disk; "" when made
 	shown  string // path for people and questions
 	made   []byte // content when path is ""
+	packed bool   // made is packed by gzip
 	beside bool   // published with its page, whether a template asks or not
 	kept   bool   // one value in the whole Run: what is made of it is kept too
 
@@ -112,7 +115,10 @@ func (r *Resource) Publish(c *Call) (string, error) {
 		}
 		o.Image = r.image
 	case r.path == "":
-		o.Bytes = r.made
+		var err error
+		if o.Bytes, err = r.bytes(c); err != nil {
+			return "", err
+		}
 	default:
 		// The output is a copy, but it is a function of the file: that it was read is recorded.
 		if err := r.ask(c); err != nil {
@@ -138,6 +144,9 @@ func (r *Resource) bytes(c *Call) ([]byte, error) {
 		}
 		return r.run.o.Images.Bytes(r.image)
 	}
+	if r.packed {
+		return r.unpacked()
+	}
 	if r.path == "" {
 		return r.made, nil
 	}
@@ -162,6 +171,22 @@ func (r *Resource) bytes(c *Call) ([]byte, error) {
 	}
 	c.ask(trace.File, "resource\x00"+r.shown, b.hash)
 	return data, nil
+}
+
+// unpacked is the content of a part of the program that is packed by gzip.
+func (r *Resource) unpacked() ([]byte, error) {
+	if b := r.read.Load(); b != nil {
+		return b.data, nil
+	}
+	z, err := gzip.NewReader(bytes.NewReader(r.made))
+	if err != nil {
+		return nil, err
+	}
+	data, err := io.ReadAll(z)
+	if err == nil {
+		r.read.Store(&fileBytes{data: data})
+	}
+	return data, err
 }
 
 // ask records that the file was read.

@@ -51,6 +51,7 @@ func Load(o LoadOptions) (*Config, diag.List) {
 		l.guessTheme(cfg, tool)
 		l.findThemes(cfg)
 		l.unwrapImages(cfg)
+		l.enableMath(cfg)
 	}
 	l.finish()
 	if l.diags.Err() != nil {

@@ -169,3 +169,19 @@ func (l *loader) unwrapImages(c *Config) {
 	}
 	c.Markup.Goldmark.Parser.WrapStandAloneImageWithinParagraph = false
 }
+
+// enableMath lets `$$…$$` and `\(…\)` be formulas where an embedded theme shows them, in projects of sitegen's own. What
+// the configuration says is stronger: https://gohugo.io/configuration/markup/#passthrough
+func (l *loader) enableMath(c *Config) {
+	if c.Hugo || c.EmbeddedTheme == "" && c.DefaultTheme == "" {
+		return
+	}
+	p := &c.Markup.Goldmark.Extensions.Passthrough
+	if c.Origin["markup.goldmark.extensions.passthrough.enable"] != "" {
+		return
+	}
+	p.Enable = true
+	if len(p.Block) == 0 && len(p.Inline) == 0 {
+		p.Block, p.Inline = [][2]string{{"$$", "$$"}}, [][2]string{{`\(`, `\)`}}
+	}
+}
