@@ -83,7 +83,7 @@ func bench(posts, runs, edits int, dir, site, content, sitegen, hugo string) err
 			if p.name == "hugo" {
 				args = append(append([]string{p.args[0], "server"}, p.args[1:]...), "--disableFastRender=false")
 			}
-			if err := previews(p.name, args, site, content, work, edits); err != nil {
+			if err := previews(p.name, args, site, content, work, edits, posts); err != nil {
 				return err
 			}
 		}

@@ -21,8 +21,9 @@ import (
 )
 
 // previews measures, for each program, the time from the write of a file to a GET that returns what was
-// written, over so many edits of each kind. args are the program and what it needs to serve.
-func previews(name string, args []string, site, content, work string, edits int) error {
+// written, over so many edits of each kind. args are the program and what it needs to serve; posts is how
+// large the site is, for how long to wait.
+func previews(name string, args []string, site, content, work string, edits, posts int) error {
 	project := filepath.Join(work, "preview-"+name)
 	if err := os.CopyFS(project, os.DirFS(site)); err != nil {
 		return err
@@ -44,8 +45,8 @@ func previews(name string, args []string, site, content, work string, edits int)
 		cmd.Process.Signal(syscall.SIGINT)
 		cmd.Wait()
 	}()
-	p := &previewed{base: fmt.Sprintf("http://127.0.0.1:%d", port), project: project}
-	if err := p.until("/", "</html>", 5*time.Minute, 10*time.Millisecond); err != nil {
+	p := &previewed{base: fmt.Sprintf("http://127.0.0.1:%d", port), project: project, patience: time.Minute + time.Duration(posts)*5*time.Millisecond}
+	if err := p.until("/", "</html>", 10*time.Millisecond); err != nil {
 		return fmt.Errorf("%s does not serve: %w", name, err)
 	}
 	fmt.Printf("%-22s first page after %.2f s\n", name, time.Since(began).Seconds())
@@ -66,7 +67,7 @@ func previews(name string, args []string, site, content, work string, edits int)
 				return fmt.Errorf("%s, %s: %w", name, e.name, err)
 			}
 			took = append(took, time.Since(start))
-			time.Sleep(pause)
+			time.Sleep(pause(posts))
 		}
 		slices.Sort(took)
 		fmt.Printf("%-22s %-20s median %7.1f ms, 95th percentile %7.1f ms, longest %7.1f ms\n", name, e.name,
@@ -80,16 +81,21 @@ func previews(name string, args []string, site, content, work string, edits int)
 
 // pause is the time between two edits: a person is slower, but the build after one must be over, also
 // that of pages which nobody asked for.
-const pause = time.Second
+func pause(posts int) time.Duration {
+	return max(time.Second, time.Duration(posts)*100*time.Microsecond)
+}
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
 // previewed is a site that is served from a folder.
-type previewed struct{ base, project string }
+type previewed struct {
+	base, project string
+	patience      time.Duration // how long a page may take
+}
 
 // get returns a page, "" while there is none.
 func (p *previewed) get(path string) (string, error) {
-	ctx, stop := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, stop := context.WithTimeout(context.Background(), p.patience)
 	defer stop()
 	r, err := http.NewRequestWithContext(ctx, "GET", p.base+path, nil)
 	if err != nil {
@@ -108,8 +114,8 @@ func (p *previewed) get(path string) (string, error) {
 }
 
 // until asks for a page until it holds a text.
-func (p *previewed) until(path, text string, patience, every time.Duration) error {
-	for start := time.Now(); time.Since(start) < patience; time.Sleep(every) {
+func (p *previewed) until(path, text string, every time.Duration) error {
+	for start := time.Now(); time.Since(start) < p.patience; time.Sleep(every) {
 		got, err := p.get(path)
 		if err != nil {
 			return err
@@ -118,7 +124,7 @@ func (p *previewed) until(path, text string, patience, every time.Duration) erro
 			return nil
 		}
 	}
-	return fmt.Errorf("%s does not show %q after %v", path, text, patience)
+	return fmt.Errorf("%s does not show %q after %v", path, text, p.patience)
 }
 
 // post is the newest post of the section notes.
@@ -135,7 +141,7 @@ func (p *previewed) post() (path, file string, err error) {
 }
 
 func (p *previewed) shows(path, text string) func() error {
-	return func() error { return p.until(path, text, time.Minute, 200*time.Microsecond) }
+	return func() error { return p.until(path, text, 200*time.Microsecond) }
 }
 
 // change writes a file anew as editors without safe writes do.
