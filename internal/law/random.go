@@ -109,7 +109,9 @@ func often(site string) []kind {
 			if site == "bare" {
 				out = append(out, k, k, k)
 			}
-		case "page: where one was looked for", "meta: title", "meta: date", "meta: lastmod", "meta: mood", "meta: fact", "meta: weight", "meta: tags", "meta: draft", "body: words added", "world: nothing for a while":
+		case "page: where one was looked for", "world: clock":
+			out = append(out, k, k, k, k)
+		case "meta: title", "meta: date", "meta: lastmod", "meta: mood", "meta: fact", "meta: weight", "meta: tags", "meta: draft", "body: words added", "world: nothing for a while":
 			out = append(out, k, k)
 		}
 	}
