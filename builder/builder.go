@@ -77,6 +77,9 @@ func (b *Builder) Build(ctx context.Context) (*Result, error) {
 		return &r.res, err
 	}
 	b.kept, b.touched = r.remember(), nil
+	if r.first && b.o.Memory {
+		b.kept.table.Ready()
+	}
 	b.save = func() error { return r.saveCache(&b.kept, b.fingerprint()) }
 	if r.first && !b.o.Memory {
 		if lost := b.saveNow(); lost != nil {

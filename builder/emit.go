@@ -55,7 +55,7 @@ func (b *build) renderRobots(ctx context.Context) error {
 
 // emit writes sitemaps, feeds and robots.txt from the listing.
 func (b *build) emit(ctx context.Context) (diag.List, error) {
-	b.in.fitted = b.old.fitted.Next()
+	b.in.fitted = b.old.fitted.Next(len(b.site.Pages))
 	list := b.audited(b.listing.Emissions(b.emitOptions()))
 	tick := b.ticker("emit", len(list))
 	emitted, err := par.MapWith(ctx, b.o.Jobs, list, b.borrow(),
@@ -98,6 +98,9 @@ type texts struct {
 }
 
 func (t texts) Content(p *site.Page) (template.HTML, error) {
+	if err := t.ctx.Err(); err != nil {
+		return "", err // a feed may have all pages
+	}
 	body, err := t.w.Body(t.ctx, p)
 	if err != nil {
 		return "", err
@@ -106,6 +109,9 @@ func (t texts) Content(p *site.Page) (template.HTML, error) {
 }
 
 func (t texts) Summary(p *site.Page) (template.HTML, error) {
+	if err := t.ctx.Err(); err != nil {
+		return "", err
+	}
 	body, err := t.w.Body(t.ctx, p)
 	if err != nil {
 		return "", err

@@ -10,12 +10,13 @@ import (
 )
 
 // Fitted remembers texts of pages as feeds have them: a page stands in several sets, and most of the texts
-// are the same in the next build. The zero value is ready; several emissions may use one at once.
+// are the same in the next build. Several emissions may use one at once.
 type Fitted struct {
 	mu   sync.Mutex
 	old  map[fitting]string // of the build before
 	now  map[fitting]string // those that this build used
 	held int                // bytes of now
+	most int                // that may be held
 }
 
 // fitting is a text by its hash and size, at the address of its page.
@@ -25,15 +26,20 @@ type fitting struct {
 	address string
 }
 
-// mostFitted bounds what is held: archived feeds have all texts of a site.
-const mostFitted = 8 << 20
+// How many bytes are held at most: archived feeds have all texts of a site. A feed without a limit has the
+// summaries of all pages.
+const (
+	fittedLeast = 8 << 20
+	fittedPage  = 1 << 10
+)
 
-// Next returns what the next build may use: what this one used. f may be nil.
-func (f *Fitted) Next() *Fitted {
-	if f == nil {
-		return &Fitted{}
+// Next returns what the next build, of so many pages, may use: what this one used. f may be nil.
+func (f *Fitted) Next(pages int) *Fitted {
+	next := &Fitted{most: max(fittedLeast, pages*fittedPage)}
+	if f != nil {
+		next.old = f.now
 	}
-	return &Fitted{old: f.now}
+	return next
 }
 
 // portable is html.Portable for a page at an address. f may be nil.
@@ -73,7 +79,7 @@ func (f *Fitted) keep(k fitting, fit string) {
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if _, ok := f.now[k]; ok || f.held+len(fit) > mostFitted {
+	if _, ok := f.now[k]; ok || f.held+len(fit) > f.most {
 		return
 	}
 	if f.now == nil {

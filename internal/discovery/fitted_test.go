@@ -13,7 +13,7 @@ func TestFitted(t *testing.T) {
 	const text = `<p><a href="b">b</a></p>`
 	var f *Fitted
 	for build := range 4 {
-		f = f.Next()
+		f = f.Next(1)
 		for _, address := range []string{"https://example.org/a/", "https://example.org/c/"} {
 			base, err := url.Parse(address)
 			if err != nil {
@@ -29,7 +29,7 @@ func TestFitted(t *testing.T) {
 			t.Errorf("build %d remembers %d texts of %d bytes", build, len(f.now), f.held)
 		}
 	}
-	if f = f.Next().Next(); len(f.old)+len(f.now) != 0 {
+	if f = f.Next(1).Next(1); len(f.old)+len(f.now) != 0 {
 		t.Error("what nobody uses is remembered")
 	}
 	if _, err := f.portable(text, "://"); err == nil {

@@ -35,6 +35,14 @@ func (t *Table) index() map[Question]ID {
 	return t.ids
 }
 
+// Ready numbers the questions now: the next build, of which somebody waits for a page, finds that done. t may
+// be nil.
+func (t *Table) Ready() {
+	if t != nil {
+		t.index()
+	}
+}
+
 // Len is how many questions there are: all IDs are below it.
 func (t *Table) Len() int { return len(t.questions) }
 
