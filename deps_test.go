@@ -15,6 +15,7 @@ const importGraph = `
 	NONE < sitemap, feeds, internal/par, internal/glob, internal/html, internal/words, internal/ledger, internal/diagram, internal/watch, internal/qrcode, internal/lock, internal/wire, internal/search, internal/detect, internal/wasm;
 	internal/wire < internal/diag, internal/trace;
 	internal/par < internal/stamp, internal/reach;
+	internal/reach, feeds < internal/notify;
 	internal/lock, internal/stamp < internal/disk;
 	internal/lock < internal/cache;
 	internal/diag < frontmatter, internal/markdown, internal/media, internal/hosting;
@@ -36,7 +37,7 @@ const importGraph = `
 	internal/webpage, internal/ledger, content < internal/post;
 	internal/check < internal/diff;
 	builder, internal/watch < internal/serve;
-	internal/serve, internal/diff, internal/post, internal/reach, internal/scaffold < cmd/sitegen;
+	internal/serve, internal/diff, internal/post, internal/notify, internal/scaffold < cmd/sitegen;
 `
 
 // soleImporter names the one package that may import each third-party module (test files aside).

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -141,16 +139,9 @@ func (a *app) diff(ctx context.Context, f *diffFlags, args []string) error {
 
 // saveSnapshot writes a snapshot. A file that is there is replaced when the new one is whole.
 func (a *app) saveSnapshot(file string, s *diff.Snapshot) error {
-	out, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*")
+	err := replaceFile(file, func(w io.Writer) error { return s.Save(w, strings.HasSuffix(file, ".gz")) })
 	if err != nil {
 		return err
-	}
-	err = errors.Join(s.Save(out, strings.HasSuffix(file, ".gz")), out.Chmod(0o644), out.Close())
-	if err == nil {
-		err = os.Rename(out.Name(), file)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(out.Name()))
 	}
 	a.printf(a.err, "%s: %s, %s\n", file, fmt.Sprintf("%d addresses", len(s.Pages)), count(len(s.Feeds), "feed"))
 	return nil

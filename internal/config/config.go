@@ -80,6 +80,7 @@ type Config struct {
 	Check     Check
 	Post      Post
 	Deploy    Deploy
+	Notify    Notify
 	Ledger    string // file of the ledger, relative to the project; "" (default): in the state folder, .sitegen/ledger
 
 	// Root is the decoded tree after merging, keys in lower case: for `sitegen config` and site.Config-like lookups.

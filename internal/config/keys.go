@@ -24,7 +24,7 @@ type Group struct {
 
 // Reference returns all keys that sitegen reads, in the order of the documentation.
 func Reference() []Group {
-	return slices.Concat(siteKeys(), languageGroups(), listKeys(), markupKeys(), discoveryKeys(), feedKeys(), checkKeys(), postKeys(), deployKeys())
+	return slices.Concat(siteKeys(), languageGroups(), listKeys(), markupKeys(), discoveryKeys(), feedKeys(), checkKeys(), notifyKeys(), postKeys(), deployKeys())
 }
 
 // Types of keys.

@@ -91,6 +91,7 @@ func (l *loader) resolve() *Config {
 	c.Check = readCheck(r)
 	c.Post = readPost(r)
 	c.Deploy = readDeploy(r)
+	c.Notify = readNotify(r)
 	r.str("ledger", &c.Ledger)
 	l.unsupported(r, c)
 	l.languages(r, c)

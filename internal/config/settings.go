@@ -27,6 +27,9 @@ func (c *Config) Settings() []Setting {
 	return out
 }
 
+// secretKey is the one setting that must not stand in the log of a build server.
+const secretKey = "notify.baidutoken"
+
 func (c *Config) flatten(prefix string, m map[string]any, out *[]Setting) {
 	for _, key := range sortedKeys(m) {
 		path := join(prefix, key)
@@ -34,7 +37,11 @@ func (c *Config) flatten(prefix string, m map[string]any, out *[]Setting) {
 			c.flatten(path, sub, out)
 			continue
 		}
-		*out = append(*out, Setting{Key: path, Value: m[key], Origin: c.Origin[path]})
+		value := m[key]
+		if path == secretKey {
+			value = "(not shown)"
+		}
+		*out = append(*out, Setting{Key: path, Value: value, Origin: c.Origin[path]})
 	}
 }
 

@@ -3,7 +3,6 @@ package discovery
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
@@ -106,7 +105,35 @@ func (l *Listing) emitHost(h host, o EmitOptions, taken func(string) bool, text 
 	if err := l.writeRobots(h, o.Robots, roots, preview, create, &r); err != nil {
 		return r, fmt.Errorf("write %srobots.txt: %w", h.dir, err)
 	}
+	if err := l.writeKey(h, preview, taken, create, &r); err != nil {
+		return r, fmt.Errorf("write the key of IndexNow: %w", err)
+	}
 	return r, nil
+}
+
+// writeKey writes the file by which a host owns its key of IndexNow (rule W2). Previews have none: nobody may be
+// told of them (rule X7).
+func (l *Listing) writeKey(h host, preview bool, taken func(string) bool, create Create, r *Emitted) error {
+	key := l.Site.Config.Notify.IndexNowKey
+	file := h.dir + key + ".txt"
+	if key == "" || preview || taken(file) {
+		return nil
+	}
+	return write(file, []byte(key), create, r)
+}
+
+// write writes a text file as a whole.
+func write(file string, content []byte, create Create, r *Emitted) error {
+	out, err := create(file, "text/plain")
+	if err != nil {
+		return err
+	}
+	r.Files = append(r.Files, file)
+	_, err = out.Write(content)
+	if closeErr := out.Close(); err == nil {
+		err = closeErr
+	}
+	return err
 }
 
 // anySitemaps writes the sitemaps of the project's template, or ours.
@@ -123,15 +150,8 @@ func (l *Listing) anySitemaps(h host, o EmitOptions, taken func(string) bool, te
 	return l.writeSitemaps(h, index, taken, create, r)
 }
 
-// Preview reports whether the build is one that must not be found (rule X7), by the name of its
-// environment. Names that people use for the real thing ("prod", "live") must not match.
-func (l *Listing) Preview() bool {
-	switch strings.ToLower(l.Site.Config.Environment) {
-	case "preview", "deploy-preview", "branch-deploy", "staging":
-		return true
-	}
-	return false
-}
+// Preview reports whether the build is one that must not be found (rule X7).
+func (l *Listing) Preview() bool { return l.Site.Config.Preview() }
 
 // writeRobots writes robots.txt: the project's own or one that allows everything, with Sitemap lines
 // (rule X4).
@@ -159,15 +179,5 @@ func (l *Listing) writeRobots(h host, robots []byte, roots []string, preview boo
 			Hint:    "put its lines into the robots.txt of the host",
 		})
 	}
-	file := h.dir + "robots.txt"
-	out, err := create(file, "text/plain")
-	if err != nil {
-		return err
-	}
-	r.Files = append(r.Files, file)
-	_, err = out.Write(content)
-	if closeErr := out.Close(); err == nil {
-		err = closeErr
-	}
-	return err
+	return write(h.dir+"robots.txt", content, create, r)
 }

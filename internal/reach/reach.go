@@ -45,12 +45,13 @@ func (o Options) orDefaults() Options {
 		o.Transport = http.DefaultTransport
 	}
 	if o.Sleep == nil {
-		o.Sleep = sleep
+		o.Sleep = Sleep
 	}
 	return o
 }
 
-func sleep(ctx context.Context, d time.Duration) error {
+// Sleep waits, or ends with the error of the context.
+func Sleep(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {
@@ -223,7 +224,7 @@ func (c *client) request(ctx context.Context, at string) (*http.Response, error)
 		if err != nil || !later(res.StatusCode) || try == tries {
 			return res, err
 		}
-		wait := retryAfter(res.Header.Get("Retry-After"), c.o.Now)
+		wait := RetryAfter(res.Header.Get("Retry-After"), c.o.Now)
 		if wait > c.o.Patience {
 			return res, nil
 		}
@@ -237,8 +238,8 @@ func later(status int) bool {
 	return status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable
 }
 
-// retryAfter reads the header: seconds, or a date (RFC 9110 §10.2.3).
-func retryAfter(value string, now time.Time) time.Duration {
+// RetryAfter reads the header of that name: seconds, or a date (RFC 9110 §10.2.3); 0 when it says neither.
+func RetryAfter(value string, now time.Time) time.Duration {
 	if n, err := strconv.Atoi(value); err == nil && n >= 0 && n < 1<<20 {
 		return time.Duration(n) * time.Second
 	}

@@ -1,0 +1,231 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sitegen/sitegen/builder"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diff"
+	"github.com/sitegen/sitegen/internal/notify"
+)
+
+// notifyFlags are the flags of `sitegen notify`.
+type notifyFlags struct {
+	key, since, state string
+	only              []string
+	dry, mark, verify bool
+	consoles          bool
+	pause             time.Duration
+}
+
+// notifyCommand returns `sitegen notify`.
+func (a *app) notifyCommand() *cobra.Command {
+	f := &notifyFlags{}
+	cmd := &cobra.Command{
+		Use:   "notify [FOLDER]",
+		Short: "After the upload: tell IndexNow, WebSub hubs and Baidu what changed",
+		Long: `Tell search engines that take part in IndexNow, the WebSub hubs that feeds name, and Baidu which addresses are
+new, changed or gone since they were told the last time. Run it after the upload, in the folder of the project,
+or with the folder that was uploaded, made by any generator.
+
+What was accepted is noted in .sitegen/notify, and never sent again; a run that was cut short goes on where it
+stopped. Without that file, as on a build server, --since names what was online before: a folder, a sitemap or a
+snapshot of "sitegen diff --save".
+
+Previews are never told of: builds for an environment like "preview", sites that say noindex or whose robots.txt
+forbids everything, and addresses that only this computer can reach.
+
+Exit codes: 0 all was accepted, or there was nothing to tell, 1 something was not, 2 the command line is wrong.`,
+		Example: `  sitegen notify --dry-run
+  sitegen notify --verify
+  sitegen notify public --base-url https://www.example.org/ --indexnow-key 5f0c1a9e7b3d4628 --since site.snapshot`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return a.notify(cmd.Context(), f, args) },
+	}
+	s := cmd.Flags()
+	s.BoolVar(&f.dry, "dry-run", false, "say who would be told of what, and tell nobody")
+	s.BoolVar(&f.mark, "mark", false, "note everything as told, and tell nobody: for a site that is known already")
+	s.BoolVar(&f.verify, "verify", false, "ask the server first: new addresses must answer 200, old ones must not, the key file must hold the key")
+	s.DurationVar(&f.pause, "verify-pause", 100*time.Millisecond, "`time` between two requests of --verify")
+	s.StringVar(&f.since, "since", "", "`state` of the site that is known: a folder, a sitemap or a snapshot")
+	s.StringVar(&f.state, "state", "", "`file` of what was accepted (default: notify in .sitegen)")
+	s.StringVar(&f.key, "indexnow-key", "", "`key` of IndexNow (default: notify.indexNowKey of the configuration)")
+	s.StringSliceVar(&f.only, "only", nil, "`names` of whom to tell: indexnow, websub, baidu (default: all)")
+	s.BoolVar(&f.consoles, "consoles", false, "name the pages where a person gives search engines the sitemap")
+	s.StringVarP(&a.flags.source, "source", "s", "", "project `folder` (default: the current one)")
+	s.StringVar(&a.flags.config, "config", "", "configuration `file`, or several separated by commas")
+	s.StringVarP(&a.flags.environment, "environment", "e", "", "`name` of the environment that the site was built for (default: production)")
+	s.StringVarP(&a.flags.baseURL, "base-url", "b", "", "`address` of the site (default: that of the configuration)")
+	s.StringVar(&a.flags.clock, "clock", "", "the time by which dates of servers are understood (default: SOURCE_DATE_EPOCH, else the time of day)")
+	s.BoolVar(&a.flags.json, "json", false, "print one JSON object instead of text")
+	return cmd
+}
+
+// notifying is one run.
+type notifying struct {
+	*notifyFlags
+	cfg      *config.Config // of the project; that of an empty one where there is none
+	project  bool
+	dir      string // what was uploaded
+	now, old *diff.Snapshot
+	file     string // of the state
+	state    *notify.State
+	services []notify.Service
+	topics   map[string][]notify.Change // feeds by hubs
+	known    map[string]bool            // feeds that did not change since old
+	skipped  []string                   // why somebody is not told
+	options  notify.Options
+}
+
+// told is what became of a run, for programs.
+type told struct {
+	Base     string           `json:"base"`
+	DryRun   bool             `json:"dryRun,omitempty"`
+	Services []toldService    `json:"services"`
+	Skipped  []string         `json:"skipped"`
+	Unready  []notify.Refusal `json:"unready,omitempty"`
+	Sitemap  string           `json:"sitemap,omitempty"`
+	Consoles []notify.Console `json:"consoles,omitempty"`
+}
+
+// toldService is what one of them was told.
+type toldService struct {
+	notify.Result
+	Pending []notify.Change `json:"pending,omitempty"` // of a dry run
+}
+
+func (a *app) notify(ctx context.Context, f *notifyFlags, args []string) error {
+	for _, name := range f.only {
+		if !slices.Contains([]string{"indexnow", "websub", "baidu"}, name) {
+			return fmt.Errorf("--only must name indexnow, websub or baidu, not %q", name)
+		}
+	}
+	n := &notifying{notifyFlags: f}
+	if err := a.notifyProject(n, args); err != nil {
+		return err
+	}
+	if err := n.open(ctx); err != nil {
+		return a.failed(err)
+	}
+	if why := n.refuse(); why != "" {
+		return a.failed(fmt.Errorf("nobody was told: %s", why))
+	}
+	clock, err := a.clock()
+	if err != nil {
+		return err
+	}
+	n.options = notify.Options{Agent: "sitegen-notify/" + version(), Now: clock}
+	if err := n.choose(); err != nil {
+		return a.failed(err)
+	}
+	res, err := n.run(ctx, clock)
+	if err != nil {
+		return a.failed(err)
+	}
+	return a.notified(n, res)
+}
+
+// notifyProject finds the project, and what was uploaded.
+func (a *app) notifyProject(n *notifying, args []string) error {
+	b, err := builder.New(builder.Options{Source: a.flags.source, ConfigFile: a.flags.config, BaseURL: a.flags.baseURL, Environment: a.flags.environment, Environ: a.environ})
+	if err != nil {
+		return err
+	}
+	cfg, found := b.Config()
+	if cfg == nil {
+		a.problems(found)
+		return exit(exitFindings)
+	}
+	n.cfg, n.project = cfg, len(cfg.Files) > 0
+	switch {
+	case len(args) == 1:
+		n.dir = args[0]
+	case n.project:
+		n.dir = (&checkProject{cfg: cfg, source: a.flags.source}).output()
+	default:
+		return errors.New("what was uploaded? Name the folder, or run this in the folder of a project")
+	}
+	if severalHosts(cfg) && len(args) == 0 {
+		return errors.New("languages have hosts of their own: name the folder and the address of each, as in sitegen notify public/en --base-url https://en.example.org/ --state .sitegen/notify-en")
+	}
+	n.file = cmp.Or(n.notifyFlags.state, filepath.Join(a.flags.source, ".sitegen", "notify"))
+	return nil
+}
+
+// open reads the folder, what was known before, and what was accepted.
+func (n *notifying) open(ctx context.Context) error {
+	o := diff.Options{Base: n.cfg.BaseURL, Host: n.cfg.Check.Host}
+	if strings.Trim(o.Base, "/") == "" {
+		o.Base = ""
+	}
+	var err error
+	if n.since != "" {
+		if n.old, n.now, err = diff.OpenBoth(ctx, n.since, n.dir, o); err != nil {
+			return err
+		}
+	} else if n.now, err = diff.Open(ctx, n.dir, o); err != nil {
+		return err
+	}
+	n.state = notify.NewState()
+	in, err := os.Open(n.file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	if n.state, err = notify.ReadState(in); err != nil {
+		return fmt.Errorf("%s: %w", n.file, err)
+	}
+	return nil
+}
+
+// refuse says why nobody may be told of the site, "" when they may (rule X7).
+func (n *notifying) refuse() string {
+	if n.now.Base == "" {
+		return "the address of the site is not known: say it with --base-url"
+	}
+	if n.cfg.Preview() {
+		return fmt.Sprintf("%q is an environment for previews", n.cfg.Environment)
+	}
+	if why := n.now.Hidden(); why != "" {
+		return n.dir + " must not be found: " + why
+	}
+	return notify.Public(n.now.Base)
+}
+
+// save writes the state, whole or not at all.
+func (n *notifying) save() error {
+	if err := os.MkdirAll(filepath.Dir(n.file), 0o777); err != nil {
+		return err
+	}
+	return replaceFile(n.file, n.state.Write)
+}
+
+// replaceFile writes a file, and puts it in its place when it is whole.
+func replaceFile(file string, write func(io.Writer) error) error {
+	out, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*")
+	if err != nil {
+		return err
+	}
+	if err = errors.Join(write(out), out.Chmod(0o644), out.Close()); err == nil {
+		err = os.Rename(out.Name(), file)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(out.Name()))
+	}
+	return nil
+}

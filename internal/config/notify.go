@@ -1,0 +1,85 @@
+package config
+
+import (
+	"fmt"
+	"net/url"
+	"regexp"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// Notify is whom `sitegen notify` tells of changes, and the key file that a build writes for it.
+type Notify struct {
+	IndexNowKey string   // 8 to 128 letters, digits and dashes; "": IndexNow is not told
+	IndexNow    []string // addresses of search engines that take part; one tells the others
+	WebSub      bool     // whether the hubs that feeds name are told; true by default
+	Baidu       string   // address of Baidu's interface
+	BaiduSite   string   // as it is verified there; the site's address when empty
+	BaiduToken  string   // "": Baidu is not told
+}
+
+// Addresses that take submissions, as their owners document them.
+const (
+	indexNowAddress = "https://api.indexnow.org/indexnow"
+	baiduAddress    = "http://data.zz.baidu.com/urls" // there is none with https
+)
+
+// indexNowKey is the form of a key: https://www.indexnow.org/documentation. It is read only.
+var indexNowKey = regexp.MustCompile(`^[A-Za-z0-9-]{8,128}$`)
+
+// ValidIndexNowKey reports whether a text may be a key of IndexNow (rule W2).
+func ValidIndexNowKey(key string) bool { return indexNowKey.MatchString(key) }
+
+// readNotify reads [notify].
+func readNotify(r reader) Notify {
+	n := Notify{IndexNow: []string{indexNowAddress}, WebSub: true, Baidu: baiduAddress}
+	s := r.sub("notify")
+	s.str("indexnowkey", &n.IndexNowKey)
+	s.list("indexnow", &n.IndexNow)
+	s.boolean("websub", &n.WebSub)
+	s.str("baidu", &n.Baidu)
+	s.str("baidusite", &n.BaiduSite)
+	s.str("baidutoken", &n.BaiduToken)
+	if n.IndexNowKey != "" && !ValidIndexNowKey(n.IndexNowKey) {
+		d := s.problem("indexnowkey", diag.Error, fmt.Sprintf("notify.indexNowKey: %q is no key of IndexNow", n.IndexNowKey))
+		d.Rule, d.Hint = "W2", "a key has 8 to 128 letters, digits and dashes: any will do"
+		n.IndexNowKey = ""
+	}
+	for _, a := range n.IndexNow {
+		wholeAddress(s, "indexnow", "notify.indexNow", a)
+	}
+	wholeAddress(s, "baidu", "notify.baidu", n.Baidu)
+	return n
+}
+
+// wholeAddress tells of an address that is none.
+func wholeAddress(s reader, key, name, value string) {
+	if u, err := url.Parse(value); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		d := s.problem(key, diag.Error, fmt.Sprintf("%s: %q is no address", name, value))
+		d.Rule, d.Hint = "W3", "write the whole address, beginning with https://"
+	}
+}
+
+// Preview reports whether the build is one that must not be found (rule X7), by the name of its
+// environment. Names that people use for the real thing ("prod", "live") must not match.
+func (c *Config) Preview() bool {
+	switch strings.ToLower(c.Environment) {
+	case "preview", "deploy-preview", "branch-deploy", "staging":
+		return true
+	}
+	return false
+}
+
+func notifyKeys() []Group {
+	return []Group{
+		{"Notification", "Whom [`sitegen notify`](notify.md) tells after the upload.", "notify", []Key{
+			{Path: "notify.indexNowKey", Type: isText, Example: `"5f0c1a9e7b3d4628"`, Text: "Key of IndexNow, 8 to 128 letters, digits and dashes of your choice. It is no secret: the build writes it to `KEY.txt` at the root.", Own: true},
+			{Path: "notify.indexNow", Type: isList, Default: `["https://api.indexnow.org/indexnow"]`, Example: `["https://yandex.com/indexnow"]`, Text: "Addresses of search engines that take part in IndexNow. One tells the others.", Own: true},
+			{Path: "notify.webSub", Type: isBoolean, Default: "true", Example: "false", Text: "Tell the hubs of `feeds.hubs` which feeds changed.", Own: true},
+			{Path: "notify.baiduToken", Type: isText, Example: `"edk7yc4rEZP9pDQD"`, Text: "Token of Baidu's link submission. A secret: give it by the variable `SITEGEN_NOTIFY_BAIDUTOKEN`.", Own: true},
+			{Path: "notify.baiduSite", Type: isText, Example: `"www.example.org"`, Text: "The site as it is verified at Baidu; by default the address of the site.", Own: true},
+			{Path: "notify.baidu", Type: isText, Default: `"http://data.zz.baidu.com/urls"`, Example: `"http://127.0.0.1:8080/urls"`, Text: "Address of Baidu's interface.", Own: true},
+		}},
+	}
+}

@@ -1,0 +1,56 @@
+package diff
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+)
+
+// Offered returns the pages that search engines are offered, in the order of their addresses: those of the sitemap
+// where there is one, without what says noindex, names another page as canonical, or only redirects.
+func (s *Snapshot) Offered() []*Page {
+	var out []*Page
+	for i := range s.Pages {
+		p := &s.Pages[i]
+		if p.Stub != "" || p.NoIndex || p.Blocked || p.Canonical != "" && p.Canonical != "." || s.listed && !p.Listed || !s.own(p) {
+			continue
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// own reports whether a page is one of the site's own host and path.
+func (s *Snapshot) own(p *Page) bool { return !strings.Contains(p.URL, "://") }
+
+// Address is the whole address of a page or feed, by its URL.
+func (s *Snapshot) Address(url string) string {
+	if strings.Contains(url, "://") {
+		return url
+	}
+	return strings.TrimSuffix(s.Base, "/") + url
+}
+
+// Hidden says why the site must not be found, "" when it may be: what previews look like.
+func (s *Snapshot) Hidden() string {
+	if home := s.byURL["/"]; home != nil && home.Blocked {
+		return "its robots.txt forbids the home page to crawlers"
+	} else if home != nil && home.NoIndex {
+		return "its home page says noindex"
+	}
+	for i := range s.Pages {
+		if p := &s.Pages[i]; p.Stub == "" && !p.NoIndex && !p.Blocked {
+			return ""
+		}
+	}
+	if len(s.Pages) == 0 {
+		return "it has no page"
+	}
+	return "none of its pages may be indexed"
+}
+
+// Print is a hash of what search engines show of a page: its content, title and description.
+func (p *Page) Print() string {
+	return fmt.Sprintf("%016x", xxhash.Sum64String(fmt.Sprintf("%x\x00%s\x00%s", p.Content, p.Title, p.Description)))
+}

@@ -1,0 +1,105 @@
+package notify
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+)
+
+// Baidu is the link submission of Baidu (普通收录): https://ziyuan.baidu.com/linksubmit/index. It takes addresses of
+// pages that are there, so many a day.
+type Baidu struct {
+	Address string // http://data.zz.baidu.com/urls
+	Site    string // as it is verified there: https://www.example.org
+	Token   string
+}
+
+// mostBaidu is how many addresses it takes in a request.
+const mostBaidu = 2000
+
+// Name implements Service. The token does not belong to it.
+func (b Baidu) Name() string { return "baidu:" + b.Site }
+
+// Gone implements Service.
+func (b Baidu) Gone() bool { return false }
+
+// baiduReply is what it answers: one part when it took something, the other when it did not.
+type baiduReply struct {
+	Remain      int      `json:"remain"`
+	Success     int      `json:"success"`
+	NotSameSite []string `json:"not_same_site"`
+	NotValid    []string `json:"not_valid"`
+	Error       int      `json:"error"`
+	Message     string   `json:"message"`
+}
+
+// spent is why nothing more is sent today.
+const spent = "the quota of today is used up"
+
+func (b Baidu) send(ctx context.Context, p *poster, list []Change) outcome {
+	address, err := url.Parse(b.Address)
+	if err != nil {
+		return outcome{stop: err.Error()}
+	}
+	address.RawQuery = url.Values{"site": {b.Site}, "token": {b.Token}}.Encode()
+	for n := min(len(list), mostBaidu); ; n /= 2 { // a request for more than the quota is refused as a whole
+		var body strings.Builder
+		for _, c := range list[:n] {
+			body.WriteString(c.URL + "\n")
+		}
+		r := p.post(ctx, address.String(), "text/plain", []byte(body.String()))
+		var said baiduReply
+		if json.Unmarshal(r.body, &said) != nil || r.status == 0 {
+			return outcome{stop: firstOf(r.trouble(), "it answers "+status(r.status)+r.excerpt())}
+		}
+		switch {
+		case r.status == http.StatusOK && said.Error == 0:
+			return b.took(list[:n], said)
+		case said.Message == "over quota" && n > 1:
+			continue
+		case said.Message == "over quota":
+			return outcome{stop: spent, hint: "the rest follows when the same command runs tomorrow"}
+		}
+		out := outcome{stop: "it answers " + strconv.Itoa(r.status) + ": " + said.Message}
+		switch said.Message {
+		case "token is not valid":
+			out.hint = "the token stands at https://ziyuan.baidu.com/linksubmit/index"
+		case "site error":
+			out.hint = "is " + b.Site + " verified at https://ziyuan.baidu.com/site/index?"
+		}
+		return out
+	}
+}
+
+// took divides what was sent by what the answer says.
+func (b Baidu) took(sent []Change, said baiduReply) outcome {
+	out := outcome{passed: len(sent)}
+	why := map[string]string{}
+	for _, u := range said.NotSameSite {
+		why[u] = "it is no address of " + b.Site
+	}
+	for _, u := range said.NotValid {
+		why[u] = "it is not valid"
+	}
+	for _, c := range sent {
+		if w := why[c.URL]; w != "" {
+			out.refused = append(out.refused, Refusal{c.URL, w})
+		} else {
+			out.accepted = append(out.accepted, c)
+		}
+	}
+	if said.Remain <= 0 {
+		out.stop, out.hint = spent, "the rest follows when the same command runs tomorrow"
+	}
+	return out
+}
+
+func firstOf(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}

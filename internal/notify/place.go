@@ -1,0 +1,60 @@
+package notify
+
+import (
+	"fmt"
+	"net/netip"
+	"net/url"
+	"strings"
+)
+
+// Public says why an address of a site is none that others can reach, "" when it may be one: names and networks
+// that are reserved (RFC 2606, RFC 6761, RFC 6762, RFC 1918).
+func Public(base string) string {
+	u, err := url.Parse(base)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return fmt.Sprintf("%q is no address of a site", base)
+	}
+	host := strings.ToLower(strings.TrimSuffix(u.Hostname(), "."))
+	if ip, err := netip.ParseAddr(host); err == nil {
+		if !ip.IsGlobalUnicast() || ip.IsPrivate() {
+			return host + " is an address of this computer or its network"
+		}
+		return ""
+	}
+	if !strings.Contains(host, ".") {
+		return host + " is a name of this computer or its network"
+	}
+	for _, end := range []string{"localhost", "local", "internal", "test", "example", "invalid", "home.arpa", "example.com", "example.net", "example.org"} {
+		if host == end || strings.HasSuffix(host, "."+end) {
+			return host + " is a name that no public site has"
+		}
+	}
+	return ""
+}
+
+// Console is a page on which a person gives a search engine the address of a sitemap.
+type Console struct {
+	Name string `json:"name"`
+	Page string `json:"page"`
+}
+
+// Consoles are those of search engines that have no interface for it without an account, for a site. None of them
+// is asked: the addresses that took pings are retired (rule W4).
+func Consoles(base string) []Console {
+	site := url.QueryEscape(base)
+	u, err := url.Parse(base)
+	if err != nil {
+		return nil
+	}
+	port := u.Port()
+	if port == "" {
+		port = map[string]string{"http": "80", "https": "443"}[u.Scheme]
+	}
+	return []Console{
+		{"Google Search Console", "https://search.google.com/search-console/sitemaps?resource_id=" + site},
+		{"Bing Webmaster Tools", "https://www.bing.com/webmasters/sitemaps?siteUrl=" + site},
+		{"Yandex Webmaster", "https://webmaster.yandex.com/site/" + u.Scheme + ":" + u.Hostname() + ":" + port + "/indexing/sitemap/"},
+		{"Baidu Search Resource Platform", "https://ziyuan.baidu.com/linksubmit/index?site=" + url.QueryEscape(u.Scheme+"://"+u.Host+"/")},
+		{"Naver Search Advisor", "https://searchadvisor.naver.com/console/site/request/sitemap?site=" + url.QueryEscape(u.Scheme+"://"+u.Host)},
+	}
+}

@@ -1,0 +1,62 @@
+package notify
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/feeds"
+)
+
+// WebSub is a hub that pushes feeds to those who subscribed. The message that a feed changed is not part of the
+// W3C's recommendation; hubs take the one of PubSubHubbub 0.4 (rule W1).
+type WebSub struct{ Hub string } // its address
+
+// Name implements Service.
+func (w WebSub) Name() string { return "websub:" + w.Hub }
+
+// Gone implements Service: a hub finds out by itself.
+func (w WebSub) Gone() bool { return false }
+
+func (w WebSub) send(ctx context.Context, p *poster, list []Change) outcome {
+	form := url.Values{"hub.mode": {"publish"}, "hub.url": {list[0].URL}}
+	r := p.post(ctx, w.Hub, "application/x-www-form-urlencoded", []byte(form.Encode()))
+	switch {
+	case r.status >= 200 && r.status < 300:
+		return outcome{accepted: list[:1], passed: 1}
+	case r.trouble() != "":
+		return outcome{stop: r.trouble(), hint: "what was accepted is noted: run the same command again later"}
+	case r.status == http.StatusBadRequest || r.status == http.StatusNotFound || r.status == http.StatusUnprocessableEntity:
+		return outcome{refused: []Refusal{{list[0].URL, "it answers " + status(r.status) + r.excerpt()}}, passed: 1}
+	}
+	return outcome{stop: "it answers " + status(r.status) + r.excerpt()}
+}
+
+// Topic is a feed that hubs push.
+type Topic struct {
+	Self  string   // its address
+	Hubs  []string // addresses
+	Print string   // of what it says
+}
+
+// ReadTopic reads what a feed says of its hubs; false when it names none, or is none. Its print is that of its
+// items: a date of the build changes nothing.
+func ReadTopic(data []byte) (Topic, bool) {
+	p, err := feeds.Read(bytes.NewReader(data), feeds.ReadOptions{})
+	if err != nil || p.Feed.Self == "" || len(p.Feed.Hubs) == 0 {
+		return Topic{}, false
+	}
+	text, err := json.Marshal(struct {
+		Title string
+		Items []feeds.Item
+	}{p.Feed.Title, p.Items})
+	if err != nil {
+		return Topic{}, false
+	}
+	return Topic{p.Feed.Self, p.Feed.Hubs, fmt.Sprintf("%016x", xxhash.Sum64(text))}, true
+}
