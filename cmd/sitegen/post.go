@@ -77,7 +77,7 @@ Exit codes: 0 done, 1 nothing was written because something is wrong, 2 the comm
 	s.BoolVar(&f.noMaps, "no-sitemap", false, "write no sitemaps")
 	s.BoolVar(&f.noRobots, "no-robots", false, "leave robots.txt alone")
 	s.StringVar(&f.content, "content", "", "`folder` of the sources, for dates from front matter and git")
-	s.StringVar(&f.generator, "generator", "auto", "`name` of the generator: "+strings.Join(post.Generators(), ", "))
+	s.StringVar(&f.generator, "generator", "", "`name` of the generator: "+strings.Join(post.Generators(), ", ")+" (default: auto)")
 	s.StringVar(&f.hugoList, "hugo-list", "", "`file` with what \"hugo list published\" printed: which page is made of which source")
 	s.StringVar(&f.state, "state", "", "`folder` for what is remembered (default: .sitegen/post beside the folder)")
 	s.StringVar(&f.ledger, "ledger", "", "`file` of what earlier runs saw, to be committed (default: in the folder of --state)")
@@ -152,7 +152,7 @@ func (a *app) postOptions(f *postFlags, dir string) (post.Options, error) {
 	d := cfg.Discovery
 	o := post.Options{
 		Dir: dir, Base: f.base, Host: cmp.Or(f.host, cfg.Post.Host), Now: clock, Exclude: append(cfg.Post.Exclude, f.exclude...),
-		NoRobots: f.noRobots, Generator: cmp.Or(f.generator, "auto"), State: f.state, Ledger: f.ledger,
+		NoRobots: f.noRobots, State: f.state, Ledger: f.ledger,
 		Replace: f.replace, DryRun: f.dryRun, Jobs: f.jobs,
 		Sitemaps: post.SitemapOptions{
 			None: f.noMaps, Name: f.name, Split: "auto", NoText: f.noText, Gzip: f.gzip || d.Gzip, Stable: true, News: f.news,
@@ -174,6 +174,12 @@ func (a *app) postOptions(f *postFlags, dir string) (post.Options, error) {
 			o.Sitemaps.News = append(o.Sitemaps.News, section+"/**")
 		}
 	}
+	o.Feeds = postFeeds(f, cfg)
+	o.Content, o.Generator = f.content, cmp.Or(f.generator, cfg.Post.Generator)
+	if o.Content == "" && cfg.Post.Content != "" {
+		o.Content = filepath.Join(a.flags.source, filepath.FromSlash(cfg.Post.Content))
+	}
+	o.HugoList = f.hugoList
 	if f.changed("split") {
 		if o.Sitemaps.Split = f.split; f.split == "none" {
 			o.Sitemaps.Split = ""
@@ -197,6 +203,21 @@ func (a *app) postOptions(f *postFlags, dir string) (post.Options, error) {
 		}
 	}
 	return o, nil
+}
+
+// postFeeds are the feeds of the flags, else those of the configuration.
+func postFeeds(f *postFlags, cfg *config.Config) []post.Feed {
+	var out []post.Feed
+	for _, s := range f.feeds {
+		out = append(out, post.ParseFeed(s))
+	}
+	if len(out) > 0 {
+		return out
+	}
+	for _, c := range cfg.Post.Feeds {
+		out = append(out, post.Feed(c))
+	}
+	return out
 }
 
 // postConfig is the configuration of the project in whose folder this runs; without one, or with one that cannot be

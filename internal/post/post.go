@@ -77,6 +77,7 @@ type run struct {
 	out     *output
 	report  emit.Reporter
 	plans   []feedPlan
+	title   string   // of the site
 	roots   []string // addresses of sitemaps to announce
 	res     Result
 }

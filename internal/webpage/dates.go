@@ -14,7 +14,8 @@ import (
 func (r *reader) dates() {
 	modified := func(t *html.Thing) string { return t.Modified }
 	published := func(t *html.Thing) string { return t.Published }
-	var day Date // of a time element that says nothing of the page
+	var day Date // of the first time element of the main content that does not say what it is
+	days, last := 0, ""
 	r.p.Modified = r.thingDate("JSON-LD dateModified", modified)
 	r.p.Published = r.thingDate("JSON-LD datePublished", published)
 	for _, group := range []string{"meta", "microdata", "time"} {
@@ -32,16 +33,23 @@ func (r *reader) dates() {
 			case "datePublished":
 				r.set(&r.p.Published, d.Value, d.From+" datePublished")
 			case "":
-				if d.At >= r.d.Main.From && d.At < r.d.Main.To && day.Time.IsZero() {
-					r.set(&day, d.Value, "time")
+				if d.At < r.d.Main.From || d.At >= r.d.Main.To || d.Value == last {
+					continue
 				}
+				last = d.Value
+				days++
+				r.set(&day, d.Value, "time")
 			}
 		}
 	}
-	if r.p.Published.Time.IsZero() {
+	if r.p.Published.Time.IsZero() && days <= mostDays {
 		r.p.Published = day
 	}
 }
+
+// mostDays is how many different time elements a page has that tells its own dates, those of publication and of the
+// last change; a page with more of them is a list.
+const mostDays = 2
 
 // groupOf is how strong a date is: a time element that says what it is belongs to the microdata.
 func groupOf(d html.Date) string {
@@ -57,7 +65,7 @@ func (r *reader) set(into *Date, value, from string) {
 	if !into.Time.IsZero() || value == "" {
 		return
 	}
-	t, dayOnly, ok := parseDate(value)
+	t, dayOnly, ok := ParseDate(value)
 	switch {
 	case !ok:
 		r.warn("M1", from+": "+quote(value)+" is no date that can be understood: it is passed over")
@@ -122,8 +130,8 @@ func (r *reader) about(t *html.Thing) int {
 	return 3
 }
 
-// parseDate reads a date as pages write it: what sitemaps take, and the forms of RFC 3339's relatives.
-func parseDate(s string) (t time.Time, dayOnly, ok bool) {
+// ParseDate reads a date as pages write it: what sitemaps take, and the forms of RFC 3339's relatives.
+func ParseDate(s string) (t time.Time, dayOnly, ok bool) {
 	s = strings.TrimSpace(s)
 	if t, dayOnly, err := sitemap.ParseLastMod(s); err == nil {
 		return t, dayOnly, sensible(t)

@@ -322,8 +322,8 @@ func (r *reader) videoObject(t *html.Thing) sitemap.Video {
 		Title: short(t.Name), Description: short(t.Description), Thumbnail: r.resolve(t.Thumbnail),
 		Content: r.resolve(t.Content), Player: r.resolve(t.Embed), Duration: isoDuration(t.Duration),
 	}
-	v.Published, _, _ = parseDate(t.Uploaded)
-	v.Expires, _, _ = parseDate(t.Expires)
+	v.Published, _, _ = ParseDate(t.Uploaded)
+	v.Expires, _, _ = ParseDate(t.Expires)
 	return v
 }
 

@@ -1,0 +1,98 @@
+package webpage
+
+import (
+	"cmp"
+	"net/url"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/html"
+	"github.com/sitegen/sitegen/sitemap"
+)
+
+// Article is what a feed says of a page.
+type Article struct {
+	Title, Summary string   // plain text
+	Content        string   // HTML that can be read elsewhere (html.Portable)
+	Authors, Tags  []string // plain text
+	Image          string   // absolute; "" when there is none
+	SiteName       string
+}
+
+// Article reads a page again, for a feed.
+func (s *Set) Article(p *Page) (Article, error) {
+	data, _, err := s.Tree.Read(p.File, nil, mostPage)
+	if err != nil {
+		return Article{}, err
+	}
+	base, err := url.Parse(p.URL)
+	if err != nil {
+		return Article{}, err
+	}
+	r := html.PageReader{Deep: true}
+	d := r.Read(data)
+	a := Article{Title: p.Title, Summary: p.Description}
+	og := map[string]string{}
+	for _, o := range d.OpenGraph {
+		if og[o.Name] == "" {
+			og[o.Name] = short(strings.TrimSpace(o.Value))
+		}
+	}
+	a.SiteName = og["og:site_name"]
+	a.Title = cmp.Or(og["og:title"], a.Title)
+	a.Summary = cmp.Or(a.Summary, og["og:description"])
+	image := og["og:image"]
+	for i := range d.Things {
+		if t := &d.Things[i]; t.Top && t.Kind("Article", "Posting") {
+			a.Title = cmp.Or(short(t.Headline), short(t.Name), a.Title)
+			a.Summary = cmp.Or(a.Summary, short(t.Description))
+			a.Authors = append(a.Authors, t.Authors...)
+			a.Tags = tags(a.Tags, t.Keywords)
+			if len(t.Images) > 0 {
+				image = cmp.Or(image, t.Images[0])
+			}
+			break
+		}
+	}
+	for _, m := range d.Meta {
+		switch m.Name {
+		case "author":
+			if v := short(m.Value); v != "" && len(a.Authors) == 0 {
+				a.Authors = append(a.Authors, v)
+			}
+		case "article:tag":
+			a.Tags = tags(a.Tags, strings.ReplaceAll(m.Value, ",", " "))
+		}
+	}
+	if u, err := base.Parse(image); err == nil && image != "" {
+		a.Image, _ = sitemap.Normalize(u.String())
+	}
+	page := base
+	if len(d.Bases) > 0 {
+		if u, err := base.Parse(d.Bases[0].Text); err == nil && (u.Scheme == "http" || u.Scheme == "https") {
+			page = u
+		}
+	}
+	a.Content = strings.TrimSpace(html.Portable(html.Article(data), page))
+	return a, nil
+}
+
+// mostTags is how many tags of a page are kept.
+const mostTags = 50
+
+// tags adds the words of a list that has commas.
+func tags(have []string, list string) []string {
+next:
+	for word := range strings.SplitSeq(list, ",") {
+		word = short(strings.TrimSpace(word))
+		if word == "" || len(have) >= mostTags {
+			continue
+		}
+		for _, h := range have {
+			if strings.EqualFold(h, word) {
+				continue next
+			}
+		}
+		have = append(have, word)
+	}
+	return have
+}
