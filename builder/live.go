@@ -75,7 +75,7 @@ func (l *live) lookup(path string) (Output, bool) {
 			}
 			return o, true
 		}
-		if f := l.out.old.file(path); f != nil && f.from != "" {
+		if f := l.out.old.file(path); f != nil && f.from != "" && l.b.stillCopied(path, f.from) {
 			return l.out.old.Lookup(path)
 		}
 	}

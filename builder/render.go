@@ -279,7 +279,7 @@ func (b *build) layouts(ctx context.Context) (diag.List, error) {
 			b.facts[p.ID].Unwritten = true
 		}
 	}
-	return append(once(together(found)), missing(b.tasks)...), nil
+	return append(b.settleClashes(once(together(found))), missing(b.tasks)...), nil
 }
 
 // withBody adds what the body of the page read. That is no part of the record: a body may be another one

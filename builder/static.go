@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
 )
@@ -20,20 +21,53 @@ func (b *build) static(ctx context.Context) (diag.List, error) {
 		return found, nil
 	}
 	found = append(found, b.resources()...)
-	dirs := b.cfg.StaticDirs
-	for _, t := range b.cfg.Themes {
-		dirs = append(dirs[:len(dirs):len(dirs)], path.Join(b.cfg.ThemesDir, t, "static"))
-	}
 	b.ownHostFiles = map[string][]byte{}
 	from := map[string]bool{} // output paths taken from a stronger folder
-	for _, dir := range dirs {
-		list, err := b.staticDir(ctx, b.at(dir), from)
+	for _, dir := range b.staticDirs() {
+		list, err := b.staticDir(ctx, dir, from)
 		found = append(found, list...)
 		if err != nil {
 			return found, err
 		}
 	}
 	return found, nil
+}
+
+// staticDirs are the static folders, the strongest first.
+func (b *build) staticDirs() []string {
+	var out []string
+	for _, dir := range b.cfg.StaticDirs {
+		out = append(out, b.at(dir))
+	}
+	for _, t := range b.cfg.Themes {
+		out = append(out, b.at(path.Join(b.cfg.ThemesDir, t, "static")))
+	}
+	return out
+}
+
+// stillCopied reports whether the output at a path, which the build before copied from a file, surely is a
+// copy of that file in this build, too.
+func (b *build) stillCopied(out, from string) bool {
+	if !b.steadySite() {
+		return false // the file may lie beside a page
+	}
+	for _, host := range b.hosts() {
+		below, ok := strings.CutPrefix(out, host)
+		if !ok {
+			continue
+		}
+		for _, dir := range b.staticDirs() {
+			file := filepath.Join(dir, filepath.FromSlash(below))
+			if info, err := os.Lstat(file); err == nil && !info.IsDir() {
+				return file == from && info.Mode().IsRegular()
+			}
+			if rel, err := filepath.Rel(dir, from); err == nil && filepath.IsLocal(rel) {
+				return false // it was there
+			}
+		}
+	}
+	info, err := os.Stat(from)
+	return err == nil && info.Mode().IsRegular()
 }
 
 // robotsFile is written with the addresses of the sitemaps added (rule X4), not copied.

@@ -225,6 +225,7 @@ func storeOutputs(w *wire.Writer, list []Output, project string) bool {
 		w.Text(o.MediaType)
 		w.Text(Relative(project, o.From))
 		w.Text(string(o.Bytes))
+		w.Bool(o.Shared)
 		if w.Bool(o.Image != nil); o.Image != nil {
 			ok = o.Image.Store(w, func(file string) string { return Relative(project, file) }) && ok
 		}
@@ -239,7 +240,7 @@ func loadOutputs(r *wire.Reader, project string) []Output {
 	}
 	out := make([]Output, n)
 	for i := range out {
-		out[i] = Output{File: r.Text(), MediaType: r.Text(), From: Absolute(project, r.Text()), Bytes: []byte(r.Text())}
+		out[i] = Output{File: r.Text(), MediaType: r.Text(), From: Absolute(project, r.Text()), Bytes: []byte(r.Text()), Shared: r.Bool()}
 		if r.Bool() {
 			out[i].Image = picture.Load(r, func(file string) string { return Absolute(project, file) })
 		}

@@ -2,6 +2,7 @@ package themes
 
 import (
 	"context"
+	"path"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
@@ -123,11 +124,21 @@ func (c *Call) view(p *Page, name string) (string, error) {
 	return c.w.run1(c, t, p)
 }
 
+// files are the outputs besides the page itself, under their paths in the output folder.
+func (c *Call) files() []Output {
+	for i := range c.outputs {
+		if o := &c.outputs[i]; o.Shared {
+			o.File, o.Shared = path.Join(c.page.p.Edition.Language.Lower, o.File), false
+		}
+	}
+	return c.outputs
+}
+
 // publish adds a file to the outputs of this call. A file of that name that the call published
 // before is kept.
 func (c *Call) publish(o Output) {
 	for _, have := range c.outputs {
-		if have.File == o.File {
+		if have.File == o.File && have.Shared == o.Shared {
 			return
 		}
 	}

@@ -43,7 +43,7 @@ func (w *Worker) Page(ctx context.Context, p *site.Page, t site.Target) (*Render
 			r.Outputs = append(r.Outputs, first.Outputs...)
 		}
 	}
-	r.Outputs, r.Trace, r.Messages = append(r.Outputs, c.outputs...), c.rec.Record(), c.warnings
+	r.Outputs, r.Trace, r.Messages = append(r.Outputs, c.files()...), c.rec.Record(), c.warnings
 	return r, nil
 }
 
@@ -109,7 +109,7 @@ func (w *Worker) Alias(ctx context.Context, a site.Alias) (*Rendered, error) {
 		return nil, c.withErrors(err)
 	}
 	return &Rendered{
-		Outputs: append([]Output{{File: a.File, MediaType: "text/html", Bytes: []byte(out)}}, c.outputs...),
+		Outputs: append([]Output{{File: a.File, MediaType: "text/html", Bytes: []byte(out)}}, c.files()...),
 		Trace:   c.rec.Record(), Messages: c.warnings,
 	}, nil
 }
@@ -146,7 +146,7 @@ func (w *Worker) standalone(ctx context.Context, page *Page, format, file string
 	if err != nil {
 		return nil, c.withErrors(err)
 	}
-	outputs := append([]Output{{File: file, MediaType: mediaType(f), Bytes: []byte(out)}}, c.outputs...)
+	outputs := append([]Output{{File: file, MediaType: mediaType(f), Bytes: []byte(out)}}, c.files()...)
 	return &Rendered{Outputs: outputs, Trace: c.rec.Record(), Messages: c.warnings}, nil
 }
 

@@ -92,7 +92,7 @@ func (r *Run) newResource(target string, data []byte, mediaType string) *Resourc
 	name := "/" + target
 	return &Resource{
 		run: r, name: name, original: target, title: name, mediaType: mediaType, target: target,
-		url: a.base.At(name), made: data, shown: target, read: new(atomic.Pointer[fileBytes]),
+		url: a.base.At(name), made: data, shown: target, read: new(atomic.Pointer[fileBytes]), shared: true,
 	}
 }
 
@@ -101,6 +101,15 @@ func (r *Resource) derived(target string, data []byte) *Resource {
 	d := r.run.newResource(target, data, r.mediaType)
 	d.name, d.title, d.params, d.original = r.name, r.title, r.params, r.original
 	d.width, d.height, d.integrity = r.width, r.height, r.integrity
+	return d
+}
+
+// marked is derived with a mark in the file name: it lies where r lies.
+func (r *Resource) marked(mark string, data []byte) *Resource {
+	d := r.derived(withMark(r.target, mark), data)
+	if base := r.url.Base(); !r.shared && base != nil {
+		d.shared, d.url = false, base.At(path.Join(path.Dir(r.url.Path()), path.Base(d.target)))
+	}
 	return d
 }
 
@@ -201,7 +210,7 @@ func minifyResource(c *Call, r *Resource) (*Resource, error) {
 				return nil, fmt.Errorf("minify %s: %w", r.name, err)
 			}
 		}
-		return r.derived(withMark(r.target, "min"), data), nil
+		return r.marked("min", data), nil
 	})
 }
 
@@ -257,7 +266,7 @@ func fingerprintResource(c *Call, args ...any) (*Resource, error) {
 	}
 	return r.memo(c, "fingerprint "+algorithm, func(data []byte) (*Resource, error) {
 		sum := hash(data)
-		d := r.derived(withMark(r.target, hex.EncodeToString(sum)), data)
+		d := r.marked(hex.EncodeToString(sum), data)
 		d.integrity = algorithm + "-" + base64.StdEncoding.EncodeToString(sum)
 		return d, nil
 	})

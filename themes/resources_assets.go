@@ -68,7 +68,7 @@ func (a *assetFiles) walk(r *Run, project, dir string) {
 			a.byName[key] = &Resource{
 				run: r, name: "/" + p, original: p, title: "/" + p, mediaType: knownType(a.types.Of(p), p),
 				target: p, url: a.base.At("/" + p), shown: path.Join(filepath.ToSlash(dir), p),
-				path: filepath.Join(root, filepath.FromSlash(p)), read: new(atomic.Pointer[fileBytes]), kept: true,
+				path: filepath.Join(root, filepath.FromSlash(p)), read: new(atomic.Pointer[fileBytes]), kept: true, shared: true,
 			}
 		}
 		return nil
@@ -96,7 +96,7 @@ func (a *assetFiles) embedded(r *Run, from layer) {
 		a.byName[key] = &Resource{
 			run: r, name: "/" + p, original: p, title: "/" + p, mediaType: knownType(a.types.Of(p), p),
 			target: p, url: a.base.At("/" + p), shown: path.Join(from.shown, "assets", p) + "#" + strconv.FormatUint(trace.Hash(data), 36),
-			made: data, packed: packed, read: new(atomic.Pointer[fileBytes]), kept: true,
+			made: data, packed: packed, read: new(atomic.Pointer[fileBytes]), kept: true, shared: true,
 		}
 		return nil
 	})

@@ -94,7 +94,7 @@ func (r *Resource) derive(c *Call, method, key string, from []*Resource, recipe 
 	d := &Resource{
 		run: r.run, name: r.name, original: r.original, title: r.title, params: r.params, mediaType: i.Format().MediaType(),
 		target: target, url: r.url.Base().At(path.Join(path.Dir(r.url.Path()), path.Base(target))), shown: r.shown,
-		kept: r.kept && key != "", width: i.Width(), height: i.Height(), read: new(atomic.Pointer[fileBytes]),
+		kept: r.kept && key != "", shared: r.shared, width: i.Width(), height: i.Height(), read: new(atomic.Pointer[fileBytes]),
 		image: i, from: append(r.sources(), from...),
 	}
 	if !d.kept {

@@ -52,7 +52,7 @@ func (r *Run) static(name string) *Resource {
 		a := r.assetFiles()
 		found = &Resource{
 			run: r, name: "/" + name, original: name, title: "/" + name, mediaType: knownType(a.types.Of(name), name),
-			target: name, url: a.base.At("/" + name), shown: shown, path: file, beside: true, kept: true,
+			target: name, url: a.base.At("/" + name), shown: shown, path: file, beside: true, kept: true, shared: true,
 			read: new(atomic.Pointer[fileBytes]),
 		}
 		break

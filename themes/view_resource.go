@@ -37,6 +37,7 @@ type Resource struct {
 	made   []byte // content when path is ""
 	packed bool   // made is packed by gzip
 	beside bool   // published with its page, whether a template asks or not
+	shared bool   // of no page: each host has it, where languages have hosts of their own
 	kept   bool   // one value in the whole Run: what is made of it is kept too
 
 	width, height int // pixels, 0 unknown
@@ -91,14 +92,23 @@ func (r *Resource) MediaType() MediaType { return r.run.mediaTypeView(r.mediaTyp
 // https://gohugo.io/methods/resource/permalink/
 func (r *Resource) Permalink(c *Call) (string, error) {
 	_, err := r.Publish(c)
-	return r.url.Abs(), err
+	return r.address(c).Abs(), err
 }
 
 // RelPermalink publishes the resource and is its address without scheme and host (string):
 // https://gohugo.io/methods/resource/relpermalink/
 func (r *Resource) RelPermalink(c *Call) (string, error) {
 	_, err := r.Publish(c)
-	return r.url.Rel(), err
+	return r.address(c).Rel(), err
+}
+
+// address is where the page of c finds the resource: on its own host when languages have hosts of their own.
+// https://gohugo.io/configuration/languages/#multihost
+func (r *Resource) address(c *Call) site.URL {
+	if !r.shared || c == nil || !r.run.o.Site.Config.Multihost {
+		return r.url
+	}
+	return c.page.p.Edition.Home.URL.Base().At(r.url.Path())
 }
 
 // Publish writes the resource into the output folder; it prints nothing (string):
@@ -107,7 +117,7 @@ func (r *Resource) Publish(c *Call) (string, error) {
 	if r.beside || r.target == "" || c == nil {
 		return "", nil
 	}
-	o := Output{File: r.target, MediaType: r.mediaType}
+	o := Output{File: r.target, MediaType: r.mediaType, Shared: r.shared && r.run.o.Site.Config.Multihost}
 	switch {
 	case r.image != nil:
 		if err := r.askSources(c); err != nil {
