@@ -99,7 +99,7 @@ func missing(tasks []task) diag.List {
 	return found
 }
 
-// together makes one diagnostic of those that one place of a template gave for many pages.
+// together makes one diagnostic of those that one place of a template, or of the content, gave for many pages.
 func together(found diag.List) diag.List {
 	const by = " (while rendering "
 	type place struct {
@@ -109,7 +109,12 @@ func together(found diag.List) diag.List {
 	first := map[place]*diag.Diagnostic{}
 	more := map[*diag.Diagnostic]int{}
 	out := found[:0:0]
+	said := map[diag.Diagnostic]bool{}
 	for _, d := range found {
+		if d.Rule == "template-message" && said[*d] {
+			continue // of a place in the content that several pages show
+		}
+		said[*d] = true
 		i := strings.LastIndex(d.Message, by)
 		if d.Rule != "template" || i < 0 {
 			out = append(out, d)

@@ -83,7 +83,7 @@ func addViewFacets(t facetTable) {
 	add(reflect.TypeFor[SuffixInfo](), 0, `FullSuffix Suffix`)
 
 	add(reflect.TypeFor[*File](), 0, `BaseFileName ContentBaseName Dir Ext Extension Filename IsContentAdapter Lang
-		LogicalName Path Section String TranslationBaseName UniqueID`)
+		LogicalName Path Position Section String TranslationBaseName UniqueID`)
 	add(reflect.TypeFor[*GitInfo](), 0, `AbbreviatedHash AuthorDate AuthorEmail AuthorName Body CommitDate Hash Subject`)
 	add(reflect.TypeFor[Sitemap](), 0, `ChangeFreq Disable Filename Priority`)
 	add(reflect.TypeFor[Discovery](), 0, `Alternates Canonical Feeds`)

@@ -3,6 +3,7 @@ package themes
 import (
 	"crypto/md5"
 	"encoding/hex"
+	"fmt"
 	"path"
 	"path/filepath"
 	"strings"
@@ -21,6 +22,17 @@ type File struct {
 
 // String is the path (string).
 func (f *File) String() string { return f.Path() }
+
+// Position is where the front matter has a key, as messages begin with it: `"content/posts/one.md":4:1`. It is
+// sitegen's own; the line is the first one for a key that is not there (string).
+func (f *File) Position(c *Call, key string) string {
+	c.ask(trace.Source, f.doc.File, f.run.o.Tree.Current(f.doc).Hash)
+	line := 1
+	if front := f.run.o.Tree.Current(f.doc).Front; front != nil {
+		line = max(1, front.Lines[strings.ToLower(key)])
+	}
+	return fmt.Sprintf("%q:%d:1", f.doc.File, line)
+}
 
 // Path is the path in the content folder (string): "posts/one/index.fr.md".
 func (f *File) Path() string { return f.doc.Path }
