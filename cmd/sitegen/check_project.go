@@ -90,24 +90,28 @@ func (p *checkProject) sources(o *check.SiteOptions) {
 	for _, u := range p.cfg.Discovery.URLs {
 		o.Elsewhere = append(o.Elsewhere, u.Loc)
 	}
-	o.Sources = func(ctx context.Context) map[string]string {
-		pages, err := p.b.List(ctx, "all")
-		if err != nil {
-			return nil // the content is broken since the site was built: findings stay in the output
-		}
-		base := "/"
-		if u, err := url.Parse(p.cfg.BaseURL); err == nil {
-			base = strings.TrimSuffix(u.Path, "/") + "/"
-		}
-		out := make(map[string]string, len(pages))
-		for _, page := range pages {
-			if u, err := url.Parse(page.Permalink); err == nil {
-				out[strings.TrimPrefix(u.Path, base)] = filepath.ToSlash(filepath.Join(p.source, filepath.FromSlash(page.Path)))
-			}
-		}
-		return out
-	}
+	o.Sources = p.contentOf
 	o.ReadSource = func(file string) ([]byte, error) { return os.ReadFile(filepath.FromSlash(file)) }
+}
+
+// contentOf returns which content file each page is made of, by its path below the root; nil when the content cannot
+// be read.
+func (p *checkProject) contentOf(ctx context.Context) map[string]string {
+	pages, err := p.b.List(ctx, "all")
+	if err != nil {
+		return nil // the content is broken since the site was built: findings stay in the output
+	}
+	base := "/"
+	if u, err := url.Parse(p.cfg.BaseURL); err == nil {
+		base = strings.TrimSuffix(u.Path, "/") + "/"
+	}
+	out := make(map[string]string, len(pages))
+	for _, page := range pages {
+		if u, err := url.Parse(page.Permalink); err == nil {
+			out[strings.TrimPrefix(u.Path, base)] = filepath.ToSlash(filepath.Join(p.source, filepath.FromSlash(page.Path)))
+		}
+	}
+	return out
 }
 
 func sameFolder(a, b string) bool {

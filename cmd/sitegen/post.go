@@ -145,7 +145,7 @@ func (a *app) postOptions(f *postFlags, dir string) (post.Options, error) {
 	if err != nil {
 		return post.Options{}, err
 	}
-	cfg, err := a.postConfig()
+	cfg, project, err := a.postConfig()
 	if err != nil {
 		return post.Options{}, err
 	}
@@ -180,6 +180,9 @@ func (a *app) postOptions(f *postFlags, dir string) (post.Options, error) {
 		o.Content = filepath.Join(a.flags.source, filepath.FromSlash(cfg.Post.Content))
 	}
 	o.HugoList = f.hugoList
+	if project != nil && cfg.Hugo && (o.Generator == "" || o.Generator == "auto" || o.Generator == "hugo") {
+		o.Known = project.contentOf
+	}
 	if f.changed("split") {
 		if o.Sitemaps.Split = f.split; f.split == "none" {
 			o.Sitemaps.Split = ""
@@ -222,16 +225,16 @@ func postFeeds(f *postFlags, cfg *config.Config) []post.Feed {
 
 // postConfig is the configuration of the project in whose folder this runs; without one, or with one that cannot be
 // read, everything has its default.
-func (a *app) postConfig() (*config.Config, error) {
+func (a *app) postConfig() (*config.Config, *checkProject, error) {
 	b, err := builder.New(builder.Options{Source: a.flags.source, Environ: a.environ})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	cfg, _ := b.Config()
 	if cfg == nil || len(cfg.Files) == 0 {
-		return &config.Config{}, nil
+		return &config.Config{}, nil, nil
 	}
-	return cfg, nil
+	return cfg, &checkProject{b, cfg, a.flags.source}, nil
 }
 
 // posted is what a run did, for programs.

@@ -8,8 +8,8 @@ import (
 )
 
 // Article returns the part of a document that a feed should hold: what is marked as the body of an article
-// (itemprop=articleBody), else the article element of the main content when that is most of it, else the main
-// content. A heading of the first level at its beginning, which says the title again, is left out.
+// (itemprop=articleBody), else the longest article of the main content when that is a third of it or more, else the
+// main content. A heading of the first level at its beginning, which says the title again, is left out.
 func Article(doc []byte) string {
 	span := mainSpan(doc)
 	best := Span{}
@@ -61,7 +61,7 @@ func Article(doc []byte) string {
 			}
 		}
 	}
-	if 2*(best.To-best.From) < span.To-span.From {
+	if 3*(best.To-best.From) < span.To-span.From {
 		best = span
 		if end := tagEnd(doc[min(span.From, len(doc)):]); span.From < len(doc) && doc[span.From] == '<' {
 			best.From = min(span.From+end, span.To)

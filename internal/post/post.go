@@ -40,6 +40,9 @@ type Options struct {
 	Content   string // folder of the sources; "": none are looked for
 	Generator string // name of the generator (Generators) that made the folder; "" or "auto": what Content looks like
 	HugoList  string // output of `hugo list published`; "": none
+	// Known returns which file each page is made of, by its path below the root ("blog/one/"), as far as a
+	// project's own configuration tells; nil: nobody knows.
+	Known func(context.Context) map[string]string
 
 	State   string // folder for what is kept between runs; default .sitegen/post beside Dir
 	Ledger  string // file of the ledger; default in State

@@ -92,6 +92,9 @@ func (r *run) findSources(ctx context.Context) error {
 			return err
 		}
 	}
+	if err := r.mapKnown(ctx); err != nil {
+		return err
+	}
 	r.mapByRules()
 	return nil
 }
@@ -243,10 +246,7 @@ func (r *run) readHugoList() error {
 		return fmt.Errorf("%s is no output of hugo list: its first line names no path and permalink", r.o.HugoList)
 	}
 	byKey := r.pagesByKey()
-	byPath := map[string]int32{}
-	for i := range r.sources.files {
-		byPath[r.sources.files[i].path] = int32(i)
-	}
+	byPath := r.sourcesByPath()
 	for {
 		row, err := rows.Read()
 		if errors.Is(err, io.EOF) {
@@ -273,6 +273,42 @@ func (r *run) readHugoList() error {
 			r.sources.byPage[page] = s
 		}
 	}
+}
+
+// mapKnown takes what the project's configuration tells.
+func (r *run) mapKnown(ctx context.Context) error {
+	if r.o.Known == nil {
+		return nil
+	}
+	dir, err := filepath.Abs(r.o.Content)
+	if err != nil {
+		return err
+	}
+	byKey, byPath := r.pagesByKey(), r.sourcesByPath()
+	for page, file := range r.o.Known(ctx) {
+		abs, err := filepath.Abs(file)
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(dir, abs)
+		if err != nil {
+			continue
+		}
+		p, known := byKey[keyOf(page)]
+		s, there := byPath[filepath.ToSlash(rel)]
+		if _, listed := r.sources.byPage[p]; known && there && !listed {
+			r.sources.byPage[p] = s
+		}
+	}
+	return nil
+}
+
+func (r *run) sourcesByPath() map[string]int32 {
+	out := make(map[string]int32, len(r.sources.files))
+	for i := range r.sources.files {
+		out[r.sources.files[i].path] = int32(i)
+	}
+	return out
 }
 
 // pagesByKey finds pages by what identifies them, whatever the form of their addresses.

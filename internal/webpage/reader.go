@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 	"path"
+	"strconv"
 	"strings"
 	"time"
 
@@ -71,7 +72,11 @@ func (r *reader) read(file int32) result {
 }
 
 func (r *reader) warn(rule, message string) {
-	r.found = append(r.found, &diag.Diagnostic{Rule: rule, Severity: diag.Warning, File: r.p.Path, Message: message})
+	file := r.p.Path
+	if oddName(file) != "" {
+		file = strconv.Quote(file) // it must not look like several lines
+	}
+	r.found = append(r.found, &diag.Diagnostic{Rule: rule, Severity: diag.Warning, File: file, Message: message})
 }
 
 // mostText bounds the texts that are kept of a page, in bytes.
