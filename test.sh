@@ -38,6 +38,7 @@ install apache2 apache2-bin
 bin=$PWD/.tools/bin
 mkdir -p "$bin"
 [ -x "$bin/staticcheck" ] || GOBIN=$bin go install honnef.co/go/tools/cmd/staticcheck@v0.8.2
+[ -x "$bin/actionlint" ] || GOBIN=$bin go install github.com/rhysd/actionlint/cmd/actionlint@v1.7.12
 [ -x "$bin/gofumpt" ] || GOBIN=$bin go install mvdan.cc/gofumpt@v0.12.0
 
 say gofumpt
@@ -61,6 +62,12 @@ go run ./internal/lawsoak -steps 500
 
 say build
 go build -trimpath -o .tools/sitegen ./cmd/sitegen
+
+say actionlint
+workflow=$(mktemp -d)
+.tools/sitegen init --ci github-pages "$workflow" >/dev/null
+"$bin/actionlint" -no-color "$workflow"/.github/workflows/*.yml
+rm -r "$workflow"
 
 say pages of the embedded theme
 scripts/check-pages.sh .tools/sitegen
@@ -99,6 +106,8 @@ if [ -n "$full" ]; then
 	fi
 	[ -x "$eleventy" ] || eleventy=
 	ELEVENTY=$eleventy go test -count=1 -run TestGenerators -v ./internal/post
+	say "Netlify's build program"
+	scripts/check-netlify.sh .tools/sitegen
 	say Lighthouse
 	scripts/lighthouse.sh .tools/sitegen
 	say benchmark

@@ -20,17 +20,36 @@ import (
 func (a *app) initCommand() *cobra.Command {
 	var title, baseURL string
 	var yes bool
+	var ci scaffold.CI
 	cmd := &cobra.Command{
-		Use:   "init blog|docs [FOLDER]",
-		Short: "Make a new site: a blog or documentation",
+		Use:   "init blog|docs [FOLDER], init --ci SERVICE [FOLDER]",
+		Short: "Make a new site, or the files that have a service build it",
 		Long: `Make the few files that a new blog or documentation begins with, in this folder or in another one. They say
 what they are for, and build as they are. Nothing is fetched, and no file that is there is replaced.
 
-At a terminal it asks for the title and the address; --yes takes what the flags say, and defaults.`,
+At a terminal it asks for the title and the address; --yes takes what the flags say, and defaults.
+
+With --ci it makes the files by which GitHub Pages, Netlify, Cloudflare Pages or GitLab Pages build and show a site:
+of the new one, or of the one that is there when neither blog nor docs is named.`,
 		Example: `  sitegen init blog notes
-  cd notes && sitegen serve`,
-		Args: cobra.RangeArgs(1, 2),
+  cd notes && sitegen serve
+  sitegen init --ci netlify`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if ci.Service != "" {
+				return cobra.MaximumNArgs(2)(cmd, args)
+			}
+			return cobra.RangeArgs(1, 2)(cmd, args)
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if ci.Version == "" {
+				ci.Version = releasedVersion()
+			}
+			if ci.Service != "" && (len(args) == 0 || len(args) == 1 && !slices.Contains(scaffold.Kinds(), args[0])) {
+				return a.initCI(ci, append(args, ".")[0])
+			}
+			if err := knownService(ci.Service); err != nil {
+				return err
+			}
 			site := scaffold.Site{Kind: args[0], Title: title, BaseURL: baseURL}
 			dir := "."
 			if len(args) > 1 {
@@ -39,12 +58,15 @@ At a terminal it asks for the title and the address; --yes takes what the flags 
 			if !yes && terminal(a.out) && term.IsTerminal(int(os.Stdin.Fd())) {
 				a.ask(os.Stdin, &site, dir)
 			}
-			return a.init(site, dir)
+			return a.init(site, ci, dir)
 		},
 	}
 	s := cmd.Flags()
 	s.StringVar(&title, "title", "", "`title` of the site (default: made of the folder's name)")
 	s.StringVarP(&baseURL, "baseURL", "b", "", "`address` of the site (default: https://example.org/)")
+	s.StringVar(&ci.Service, "ci", "", "`service` that is to build the site: "+strings.Join(scaffold.Services(), ", "))
+	s.StringVar(&ci.Repository, "repository", "https://github.com/sitegen/sitegen", "with --ci: `address` from which the service clones sitegen")
+	s.StringVar(&ci.Version, "version", "", "with --ci: `tag` or branch of sitegen there (default: this version, when it is a release, else main)")
 	s.BoolVarP(&yes, "yes", "y", false, "ask nothing")
 	s.StringVar(&a.flags.clock, "clock", "", "the `day` that the first posts bear (default: SOURCE_DATE_EPOCH, else today)")
 	return cmd
@@ -78,7 +100,7 @@ func titleOf(dir string) string {
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 
-func (a *app) init(site scaffold.Site, dir string) error {
+func (a *app) init(site scaffold.Site, ci scaffold.CI, dir string) error {
 	if kinds := scaffold.Kinds(); !slices.Contains(kinds, site.Kind) {
 		err := fmt.Errorf("there is no kind of site %q\n  hint: choose one of %s", site.Kind, strings.Join(kinds, ", "))
 		if near := diag.Nearest(site.Kind, kinds); near != "" {
@@ -97,6 +119,11 @@ func (a *app) init(site scaffold.Site, dir string) error {
 	if err != nil {
 		return err
 	}
+	more, err := ci.Files()
+	if err != nil {
+		return err
+	}
+	files = append(files, more...)
 	if name := configured(dir); name != "" {
 		return a.failed(fmt.Errorf("nothing was written: there is a site already, with %s", filepath.Join(dir, name)))
 	}

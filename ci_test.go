@@ -1,0 +1,149 @@
+package sitegen_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/scaffold"
+)
+
+// The commands in the files of `sitegen init --ci` do on this machine what they are to do on that of the service:
+// they fetch sitegen, build it, and build the site under the address that the service gives. The first
+// case of each service fetches and builds it for all of them.
+func TestCIFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("clones the repository and builds the program")
+	}
+	origin := filepath.Join(t.TempDir(), "sitegen.git")
+	if out, err := exec.Command("git", "clone", "--quiet", "--bare", ".", origin).CombinedOutput(); err != nil {
+		t.Skipf("not a git checkout: %v\n%s", err, out)
+	}
+	if out, err := exec.Command("git", "--git-dir", origin, "branch", "-f", "trial", "HEAD").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	const live, preview = "https://live.example/sub/", "https://preview.example/"
+	shared := t.TempDir()
+	// The build cache knows packages built with -trimpath wherever they lie.
+	for _, c := range []struct {
+		service, name, commands string // a path to the commands in the file
+		env                     []string
+		base                    string
+	}{
+		{"netlify", "production", "build.command", []string{"CONTEXT=production", "URL=https://live.example/sub", "DEPLOY_PRIME_URL=https://preview.example"}, live},
+		{"netlify", "deploy preview", "build.command", []string{"CONTEXT=deploy-preview", "URL=https://live.example/sub", "DEPLOY_PRIME_URL=https://preview.example"}, preview},
+		{"netlify", "branch", "build.command", []string{"CONTEXT=branch-deploy", "URL=https://live.example/sub", "DEPLOY_PRIME_URL=https://preview.example"}, preview},
+		{"github-pages", "production", "jobs.pages.steps.run", []string{"BASE=https://live.example/sub"}, live},
+		{"gitlab", "production", "default.before_script pages.script", []string{"CI_PAGES_URL=https://live.example/sub"}, live},
+		{"gitlab", "own domain", "default.before_script pages.script", []string{"CI_PAGES_URL=https://other.example", "SITE_URL=https://live.example/sub"}, live},
+		{"gitlab", "merge request", "default.before_script preview.script", []string{"CI_PAGES_URL=https://preview.example"}, preview},
+		{"cloudflare", "production", "", []string{"CF_PAGES_BRANCH=main", "CF_PAGES_URL=https://1a2b3c.crumb.pages.dev"}, "https://crumb.pages.dev/"},
+		{"cloudflare", "own domain", "", []string{"CF_PAGES_BRANCH=trunk", "PRODUCTION=trunk", "SITE_URL=https://live.example/sub", "CF_PAGES_URL=https://1a2b3c.crumb.pages.dev"}, live},
+		{"cloudflare", "branch", "", []string{"CF_PAGES_BRANCH=idea", "CF_PAGES_URL=https://1a2b3c.crumb.pages.dev"}, "https://1a2b3c.crumb.pages.dev/"},
+	} {
+		t.Run(c.service+" "+c.name, func(t *testing.T) {
+			site := t.TempDir()
+			writeFile(t, filepath.Join(site, "content", "one.md"), "# One\n\nText.\n")
+			files, err := scaffold.CI{Service: c.service, Repository: "file://" + origin, Version: "trial"}.Files()
+			if err == nil {
+				err = scaffold.Write(site, files)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range files {
+				if n := strings.Count(string(f.Data), "\n"); n >= 30 {
+					t.Errorf("%s has %d lines", f.Path, n)
+				}
+			}
+			env := append(os.Environ(), c.env...)
+			script := string(files[0].Data)
+			if c.commands != "" {
+				var more []string
+				script, more = commandsOf(t, files[0], c.commands)
+				env = append(env, more...)
+			}
+			bin := t.TempDir()
+			clone := filepath.Join(shared, c.service)
+			script = strings.ReplaceAll(script, "/tmp/sitegen", clone) // where others test at the same time
+			if _, err := os.Stat(clone); err == nil {
+				script = "git() { :; }\ngo() { :; }\n" + script // it was fetched and built
+			}
+			cmd := exec.Command("sh", "-ec", script)
+			cmd.Dir, cmd.Env = site, append(env, "GOBIN="+bin, "GOFLAGS=-trimpath -buildvcs=false", "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Fatalf("%v\n%s\n%s", err, script, out)
+			}
+			page := read(t, filepath.Join(site, "public", "one", "index.html"))
+			if !strings.Contains(page, `<link rel="canonical" href="`+c.base+`one/">`) {
+				t.Errorf("the address is not %s:\n%s", c.base, page)
+			}
+			_, err = os.Stat(filepath.Join(site, "public", "sitemap.xml"))
+			closed := read(t, filepath.Join(site, "public", "robots.txt")) == "User-agent: *\nDisallow: /\n"
+			if hidden := strings.Contains(c.name, "preview") || strings.Contains(c.name, "branch") || c.name == "merge request"; hidden != (err != nil) || hidden != closed {
+				t.Errorf("a preview: %v; no sitemap: %v; closed to robots: %v", hidden, err, closed)
+			}
+		})
+	}
+}
+
+func read(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// commandsOf returns the commands that stand in a file at some paths, and the environment that the file gives them.
+func commandsOf(t *testing.T, f scaffold.File, paths string) (script string, env []string) {
+	t.Helper()
+	format := frontmatter.YAML
+	if filepath.Ext(f.Path) == ".toml" {
+		format = frontmatter.TOML
+	}
+	root, _, err := frontmatter.Decode(format, f.Path, f.Data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for _, p := range strings.Fields(paths) {
+		lines = append(lines, stringsAt(root, strings.Split(p, "."))...)
+	}
+	if len(lines) == 0 {
+		t.Fatalf("%s has no %s", f.Path, paths)
+	}
+	for _, at := range []string{"build.environment", "variables", "jobs.pages.steps.env"} {
+		for _, name := range []string{"SITEGEN", "SITEGEN_VERSION", "VERSION"} {
+			for _, v := range stringsAt(root, strings.Split(at+"."+name, ".")) {
+				env = append(env, name+"="+v)
+			}
+		}
+	}
+	return strings.Join(lines, "\n"), env
+}
+
+// stringsAt returns the texts at a path in decoded data; lists are looked through.
+func stringsAt(v any, path []string) []string {
+	switch v := v.(type) {
+	case []any:
+		var out []string
+		for _, e := range v {
+			out = append(out, stringsAt(e, path)...)
+		}
+		return out
+	case map[string]any:
+		if len(path) > 0 {
+			return stringsAt(v[path[0]], path[1:])
+		}
+	case string:
+		if len(path) == 0 {
+			return []string{v}
+		}
+	}
+	return nil
+}
