@@ -1,7 +1,7 @@
 package words
 
 import (
-	"strings"
+	"slices"
 
 	"golang.org/x/text/collate"
 	"golang.org/x/text/language"
@@ -9,8 +9,9 @@ import (
 
 // Collator orders strings as a language does. It is not safe for concurrent use.
 type Collator struct {
-	full  *collate.Collator
-	ascii *[128]uint16 // primary weights of ASCII; nil when the language treats ASCII in its own way
+	tag   language.Tag
+	full  *collate.Collator // nil until it is needed: it is dear to make
+	plain bool              // ASCII stands in the root order
 }
 
 // NewCollator returns the order of a language by its key or BCP 47 tag; of English for an unknown one.
@@ -19,62 +20,56 @@ func NewCollator(lang string) *Collator {
 	if err != nil {
 		tag = language.English
 	}
-	c := &Collator{full: collate.New(tag)}
-	switch base, _ := tag.Base(); base.String() {
-	case "en", "de", "fr", "it", "pt", "es", "nl", "pl", "ru", "uk", "fi", "ja", "zh", "ko", "he":
-		// These languages leave ASCII as it is in the root order: no digraphs, no moved letters.
-		c.ascii = c.weights()
-	}
-	return c
+	base, _ := tag.Base()
+	return &Collator{tag: tag, plain: slices.Contains(plainLanguages[:], base.String())}
 }
 
-// weights finds the order of the ASCII characters by asking the full collator. Control characters
-// have no weight of their own; a string with one goes the long way.
-func (c *Collator) weights() *[128]uint16 {
-	var w [128]uint16
-	rank := func(r int) uint16 {
-		lower := strings.ToLower(string(rune(r)))
-		n := uint16(1)
-		for o := 32; o < 127; o++ {
-			if ('A' <= o && o <= 'Z') || strings.ToLower(string(rune(o))) == lower {
-				continue
-			}
-			if c.full.CompareString(string(rune(o)), lower) < 0 {
-				n++
-			}
-		}
-		return n
+// plainLanguages leave ASCII as it is in the root order: no digraphs, no moved letters.
+var plainLanguages = [...]string{"en", "de", "fr", "it", "pt", "es", "nl", "pl", "ru", "uk", "fi", "ja", "zh", "ko", "he"}
+
+// rootASCII are the ASCII characters in the root order of CLDR, without capitals, which stand with their
+// letters (https://www.unicode.org/reports/tr35/tr35-collation.html#Root_Collation). Control characters have no
+// weight of their own there.
+const rootASCII = " _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$0123456789abcdefghijklmnopqrstuvwxyz"
+
+// weights are the places of ASCII characters in rootASCII, from 1; 0: a string with one goes the long way.
+var weights = func() (w [128]uint8) {
+	for i := range len(rootASCII) {
+		w[rootASCII[i]] = uint8(i + 1)
 	}
-	for r := 32; r < 127; r++ {
-		w[r] = rank(r)
+	for c := 'a'; c <= 'z'; c++ {
+		w[c-'a'+'A'] = w[c]
 	}
-	return &w
-}
+	return w
+}()
 
 // Compare returns -1, 0 or 1; 0 also for different strings that the language does not tell apart.
 func (c *Collator) Compare(a, b string) int {
 	if a == b {
 		return 0
 	}
-	if c.ascii != nil {
-		if n, ok := c.compareASCII(a, b); ok {
+	if c.plain {
+		if n, ok := compareASCII(a, b); ok {
 			return n
 		}
+	}
+	if c.full == nil {
+		c.full = collate.New(c.tag)
 	}
 	return c.full.CompareString(a, b)
 }
 
 // compareASCII compares letters first, and only then case: lower case comes before upper case.
-func (c *Collator) compareASCII(a, b string) (n int, ok bool) {
+func compareASCII(a, b string) (n int, ok bool) {
 	primary, cased := 0, 0
 	for i := 0; i < len(a) || i < len(b); i++ {
 		var x, y byte
-		var wx, wy uint16
+		var wx, wy uint8
 		if i < len(a) {
 			if x = a[i]; x >= 127 {
 				return 0, false
 			}
-			if wx = c.ascii[x]; wx == 0 {
+			if wx = weights[x]; wx == 0 {
 				return 0, false
 			}
 		}
@@ -82,7 +77,7 @@ func (c *Collator) compareASCII(a, b string) (n int, ok bool) {
 			if y = b[i]; y >= 127 {
 				return 0, false
 			}
-			if wy = c.ascii[y]; wy == 0 {
+			if wy = weights[y]; wy == 0 {
 				return 0, false
 			}
 		}
