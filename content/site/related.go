@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sort"
 	"strings"
 	"time"
 
@@ -15,7 +16,9 @@ import (
 // once made, and any number of callers may search it. https://gohugo.io/configuration/related-content/
 type Related struct {
 	cfg      config.Related
-	postings []map[string][]*Page // by index of cfg.Indices
+	pages    []*Page              // those of the same weight stand so among the results
+	postings []map[string][]int32 // by index of cfg.Indices: the places in pages, in order
+	repeats  []int                // by index: how often a page has the same keyword, at most
 	min, max int                  // weights
 	headings func(*Page) []string
 }
@@ -37,60 +40,155 @@ type NamedKeywords struct {
 // NewRelated indexes pages; headings returns the heading ids of a page for indices of type "fragments"
 // and may be nil when there are none.
 func NewRelated(cfg config.Related, pages []*Page, headings func(*Page) []string) *Related {
-	r := &Related{cfg: cfg, headings: headings}
+	r := &Related{cfg: cfg, headings: headings, pages: slices.SortedFunc(slices.Values(pages), func(x, y *Page) int {
+		return cmp.Or(y.Dates.PublishDate.Compare(x.Dates.PublishDate), strings.Compare(x.Path, y.Path), cmp.Compare(x.ID, y.ID))
+	})}
 	for _, ix := range cfg.Indices {
 		r.min, r.max = min(r.min, ix.Weight), max(r.max, ix.Weight)
-		postings, counted := map[string][]*Page{}, 0
-		if ix.Weight != 0 {
-			for _, p := range pages {
-				words := r.keywordsOf(p, ix)
-				if len(words) > 0 {
-					counted++
-				}
-				for _, w := range words {
-					postings[w] = append(postings[w], p)
-				}
-			}
-		}
-		if ix.CardinalityThreshold > 0 && counted > 0 {
-			for w, list := range postings {
-				if int(math.Ceil(float64(len(list))/float64(counted)*100)) > ix.CardinalityThreshold {
-					delete(postings, w)
-				}
-			}
-		}
-		r.postings = append(r.postings, postings)
+		postings, repeats := r.post(ix)
+		r.postings, r.repeats = append(r.postings, postings), append(r.repeats, repeats)
 	}
 	return r
+}
+
+// post makes the postings of an index.
+func (r *Related) post(ix config.RelatedIndex) (postings map[string][]int32, repeats int) {
+	postings = map[string][]int32{}
+	if ix.Weight == 0 {
+		return postings, 0
+	}
+	counted := 0
+	for at, p := range r.pages {
+		words := r.keywordsOf(p, ix)
+		if len(words) > 0 {
+			counted++
+		}
+		for i, w := range words {
+			postings[w] = append(postings[w], int32(at))
+			same := 1
+			for _, before := range words[:i] {
+				if before == w {
+					same++
+				}
+			}
+			repeats = max(repeats, same)
+		}
+	}
+	if ix.CardinalityThreshold > 0 && counted > 0 {
+		for w, list := range postings {
+			if int(math.Ceil(float64(len(list))/float64(counted)*100)) > ix.CardinalityThreshold {
+				delete(postings, w)
+			}
+		}
+	}
+	return postings, repeats
+}
+
+// hit says that a page has a keyword that is looked for, or several: their weights together, and how many.
+type hit struct {
+	at              int32 // in Related.pages
+	weight, matches int
 }
 
 // Search returns the pages with matching keywords: the sum of the weights of all matches counts, then
 // the newer publish date, then the path. Matches below the threshold are left out, and pages newer
 // than the one asked about unless the configuration wants them. An unknown index is an error.
 func (r *Related) Search(q RelatedQuery) ([]*Page, error) {
-	type rank struct {
-		page            *Page
-		weight, matches int
+	words, err := r.wordsOf(q)
+	if err != nil {
+		return nil, err
 	}
-	ranks := map[*Page]*rank{}
-	var upper time.Time
-	if q.Page != nil && !r.cfg.IncludeNewer {
-		upper = q.Page.Dates.PublishDate
+	first := 0 // of the pages that are not too new
+	if q.Page != nil && !r.cfg.IncludeNewer && !q.Page.Dates.PublishDate.IsZero() {
+		first = sort.Search(len(r.pages), func(i int) bool { return !r.pages[i].Dates.PublishDate.After(q.Page.Dates.PublishDate) })
 	}
-	match := func(i int, words []string) {
-		for _, w := range words {
-			for _, p := range r.postings[i][w] {
-				if p == q.Page || !upper.IsZero() && p.Dates.PublishDate.After(upper) {
-					continue
+	weak := r.weak(words)
+	var found []hit
+	for i, list := range words {
+		if weak[i] {
+			continue
+		}
+		for _, w := range list {
+			for _, at := range r.postings[i][w] {
+				if int(at) >= first && r.pages[at] != q.Page {
+					found = append(found, hit{at, r.cfg.Indices[i].Weight, 1})
 				}
-				if ranks[p] == nil {
-					ranks[p] = &rank{page: p}
-				}
-				ranks[p].weight += r.cfg.Indices[i].Weight
-				ranks[p].matches++
 			}
 		}
 	}
+	found = together(found)
+	for i, list := range words {
+		for _, w := range list {
+			if weak[i] {
+				r.strengthen(found, i, r.postings[i][w])
+			}
+		}
+	}
+	found = slices.DeleteFunc(found, func(h hit) bool { return !r.enough(h.weight/h.matches, h.matches) })
+	slices.SortFunc(found, func(x, y hit) int { return cmp.Or(cmp.Compare(y.weight, x.weight), cmp.Compare(x.at, y.at)) })
+	out := make([]*Page, len(found))
+	for i, h := range found {
+		out[i] = r.pages[h.at]
+	}
+	return out, nil
+}
+
+// enough reports whether so many matches of a weight, on the average, reach the threshold.
+func (r *Related) enough(weight, matches int) bool {
+	return r.normal(weight) >= r.cfg.Threshold/matches
+}
+
+// weak tells which indices cannot bring a page among the results alone, all of them together: half of a site may
+// have been published in the year of a page, and only those pages count that share something else with it.
+func (r *Related) weak(words [][]string) []bool {
+	weak := make([]bool, len(words))
+	if r.cfg.Threshold < 0 {
+		return weak // more matches are worse then
+	}
+	order := make([]int, len(words))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(r.cfg.Indices[i].Weight, r.cfg.Indices[j].Weight) })
+	matches := 0
+	for _, i := range order {
+		if matches += len(words[i]) * r.repeats[i]; matches > 0 && r.enough(r.cfg.Indices[i].Weight, matches) {
+			break
+		}
+		weak[i] = true
+	}
+	return weak
+}
+
+// together makes one hit of those of each page, in the order of the pages.
+func together(hits []hit) []hit {
+	slices.SortFunc(hits, func(x, y hit) int { return cmp.Compare(x.at, y.at) })
+	out := hits[:0]
+	for _, h := range hits {
+		if n := len(out); n > 0 && out[n-1].at == h.at {
+			out[n-1].weight += h.weight
+			out[n-1].matches++
+		} else {
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+// strengthen adds the matches of a keyword to pages that were found.
+func (r *Related) strengthen(found []hit, index int, posting []int32) {
+	for i := range found {
+		h := &found[i]
+		for j, _ := slices.BinarySearch(posting, h.at); j < len(posting) && posting[j] == h.at; j++ {
+			h.weight += r.cfg.Indices[index].Weight
+			h.matches++
+		}
+	}
+}
+
+// wordsOf returns the keywords to look for, by index.
+func (r *Related) wordsOf(q RelatedQuery) ([][]string, error) {
+	words := make([][]string, len(r.cfg.Indices))
 	which := make([]int, 0, len(r.cfg.Indices))
 	if len(q.Indices) == 0 {
 		for i := range r.cfg.Indices {
@@ -107,10 +205,10 @@ func (r *Related) Search(q RelatedQuery) ([]*Page, error) {
 	for _, i := range which {
 		ix := r.cfg.Indices[i]
 		if q.Page != nil {
-			match(i, r.keywordsOf(q.Page, ix))
+			words[i] = append(words[i], r.keywordsOf(q.Page, ix)...)
 		}
 		if ix.Type == "fragments" {
-			match(i, fragmentKeys(q.Fragments))
+			words[i] = append(words[i], fragmentKeys(q.Fragments)...)
 		}
 	}
 	for _, n := range q.Named {
@@ -119,24 +217,10 @@ func (r *Related) Search(q RelatedQuery) ([]*Page, error) {
 			return nil, err
 		}
 		for _, v := range n.Values {
-			match(i, keywords(v, r.cfg.Indices[i]))
+			words[i] = append(words[i], keywords(v, r.cfg.Indices[i])...)
 		}
 	}
-	found := make([]*rank, 0, len(ranks))
-	for _, k := range ranks {
-		if r.normal(k.weight/k.matches) >= r.cfg.Threshold/k.matches {
-			found = append(found, k)
-		}
-	}
-	slices.SortFunc(found, func(x, y *rank) int {
-		return cmp.Or(cmp.Compare(y.weight, x.weight), y.page.Dates.PublishDate.Compare(x.page.Dates.PublishDate),
-			strings.Compare(x.page.Path, y.page.Path), cmp.Compare(x.page.ID, y.page.ID))
-	})
-	out := make([]*Page, len(found))
-	for i, k := range found {
-		out[i] = k.page
-	}
-	return out, nil
+	return words, nil
 }
 
 func (r *Related) index(name string) (int, error) {
