@@ -124,6 +124,13 @@ func (w *Worker) addEngineFunctions(out map[string]any) {
 		}
 		return nil, &result{value[0]}
 	}
+	out[fnResult] = func(value ...any) string {
+		w.result = &result{}
+		if len(value) > 0 {
+			w.result.value = value[0]
+		}
+		return ""
+	}
 	w.addTry(out)
 }
 

@@ -40,6 +40,9 @@ func (p *parser) parse(f *file) diag.List {
 		f.readsInner = f.readsInner || mentions(tree.Root, "Inner", "InnerDeindent")
 		r.list(tree.Root)
 	}
+	if f.category == partialTemplate {
+		r.last(main.Root)
+	}
 	for name := range r.funcs {
 		f.funcs = append(f.funcs, name)
 	}

@@ -11,7 +11,6 @@ import (
 	"sync/atomic"
 
 	"github.com/sitegen/sitegen/content/site"
-	"github.com/sitegen/sitegen/internal/glob"
 	"github.com/sitegen/sitegen/internal/media"
 	"github.com/sitegen/sitegen/internal/trace"
 )
@@ -162,7 +161,7 @@ func (r *Run) assetsLike(c *Call, question string, match func(*Resource) bool) R
 }
 
 func (r *Run) assetsMatching(c *Call, pattern string) (Resources, error) {
-	g, err := glob.ParsePattern(cleanName(pattern))
+	g, err := c.w.pattern(cleanName(pattern))
 	if err != nil {
 		return nil, err
 	}

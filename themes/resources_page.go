@@ -93,12 +93,12 @@ func (rs Resources) Get(name any) (any, error) {
 
 // Match are the resources whose names or paths fit a glob pattern (Resources):
 // https://gohugo.io/methods/page/resources/#match
-func (rs Resources) Match(pattern any) (Resources, error) {
+func (rs Resources) Match(c *Call, pattern any) (Resources, error) {
 	s, err := keyOf(pattern)
 	if err != nil {
 		return nil, err
 	}
-	g, err := glob.ParsePattern(cleanName(s))
+	g, err := c.w.pattern(cleanName(s))
 	if err != nil {
 		return nil, err
 	}
@@ -120,8 +120,8 @@ func (rs Resources) Match(pattern any) (Resources, error) {
 
 // GetMatch is the first of Match; nil when there is none (Resource or Page):
 // https://gohugo.io/methods/page/resources/#getmatch
-func (rs Resources) GetMatch(pattern any) (any, error) {
-	out, err := rs.Match(pattern)
+func (rs Resources) GetMatch(c *Call, pattern any) (any, error) {
+	out, err := rs.Match(c, pattern)
 	if err != nil || len(out) == 0 {
 		return nil, err
 	}
@@ -145,7 +145,26 @@ func (rs Resources) ByType(kind any) (Resources, error) {
 }
 
 // ByName are the resources of that name (Resources).
-func (rs Resources) ByName(name string) (Resources, error) { return rs.Match(name) }
+func (rs Resources) ByName(c *Call, name string) (Resources, error) { return rs.Match(c, name) }
+
+// mostPatterns is how many patterns a worker knows: a template may make them of what pages say.
+const mostPatterns = 256
+
+// pattern reads a pattern, once for all pages that are asked for files like it.
+func (w *Worker) pattern(text string) (*glob.Pattern, error) {
+	if g, ok := w.patterns[text]; ok {
+		return g, nil
+	}
+	g, err := glob.ParsePattern(text)
+	if err != nil {
+		return nil, err
+	}
+	if w.patterns == nil || len(w.patterns) >= mostPatterns {
+		w.patterns = make(map[string]*glob.Pattern)
+	}
+	w.patterns[text] = g
+	return g, nil
+}
 
 // String is what printing a list of resources gives (string).
 func (rs Resources) String() string { return fmt.Sprintf("Resources(%d)", len(rs)) }

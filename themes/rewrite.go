@@ -22,6 +22,7 @@ const (
 	fnTryValue = "_TryValue" // hands the value of a side template over
 	fnPartial  = "partials_Include"
 	fnReturn   = "_Return" // ends a partial with a value
+	fnResult   = "_Result" // the same, where nothing follows
 )
 
 // rewriter changes the parse tree of one template file so that stock text/template and html/template
@@ -68,6 +69,23 @@ func (r *rewriter) list(l *parse.ListNode) {
 				r.calls = append(r.calls, n)
 			}
 		}
+	}
+}
+
+// last makes a {{ return x }} with which a partial ends one that needs no error to end it: that is dear.
+func (r *rewriter) last(l *parse.ListNode) {
+	for _, n := range slices.Backward(l.Nodes) {
+		switch n := n.(type) {
+		case *parse.TextNode:
+			continue
+		case *parse.ActionNode:
+			cmds := n.Pipe.Cmds
+			if id, ok := cmds[len(cmds)-1].Args[0].(*parse.IdentifierNode); ok && id.Ident == fnReturn {
+				id.Ident = fnResult
+				r.funcs[fnResult] = true
+			}
+		}
+		return
 	}
 }
 

@@ -220,6 +220,12 @@ func (w *Worker) into(c *Call, u *unit, dot any) (buf *bytes.Buffer, value any, 
 	err = u.execute(buf, dot)
 	c.depth--
 	w.call, c.unit, w.out = before, unitBefore, outBefore
+	given := w.result
+	w.result = nil
+	if err == nil && given != nil {
+		w.release(buf)
+		return nil, given.value, true, nil
+	}
 	if err != nil {
 		w.release(buf)
 		if v, ok := returnedValue(err); ok {

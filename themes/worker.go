@@ -10,6 +10,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/glob"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -27,7 +28,9 @@ type Worker struct {
 	sideSets  map[string]*texttemplate.Template
 	layouts   map[layoutKey]*found
 	hooks     map[hookKey]*unit
+	patterns  map[string]*glob.Pattern
 	source    []byte             // buffer for reading content files
+	result    *result            // that the running template gave with its last words
 	out       *bytes.Buffer      // what the running template prints into
 	attribute *template.Template // for HTML in attributes
 	lastBody  *Body              // the last one that was read back,
