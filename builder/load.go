@@ -23,6 +23,12 @@ func (b *build) load(ctx context.Context) (diag.List, error) {
 	if err != nil || found.Err() != nil {
 		return found, err
 	}
+	if len(tree.Documents) == 0 && len(b.cfg.Guessed) > 0 && !b.cfg.Hugo {
+		found = append(found, &diag.Diagnostic{
+			Rule: "no-content", Severity: diag.Warning, Message: "there is no content: no Markdown file was found in " + b.cfg.Project,
+			Hint: "to begin a site here: sitegen init blog, or sitegen init docs",
+		})
+	}
 	b.tree, b.in.known = tree, tree.Known
 	if b.cfg.WantsGit() {
 		if err := b.readGit(ctx); err != nil {

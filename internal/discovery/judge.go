@@ -84,8 +84,16 @@ func truth(v any) bool {
 }
 
 // declaredCanonical returns the canonical address that front matter gives when it is not the page's
-// own (rule L8), and the key; "" otherwise.
+// own (rule L8), and the key; "" otherwise. A page of sitegen's own projects that says untranslated has the text of
+// its version in the default language, and so its address.
 func (l *Listing) declaredCanonical(p *site.Page) (address, key string) {
+	if !l.Site.Config.Hugo && truth(p.Params["untranslated"]) {
+		for _, q := range p.Translations {
+			if q != p && q.Edition.Language.Default && !q.URL.IsZero() {
+				return l.elsewhere(p, l.address(q)), "untranslated"
+			}
+		}
+	}
 	for _, key := range []string{"canonical", "canonicalurl"} {
 		if s, ok := p.Params[key].(string); ok && s != "" {
 			return l.elsewhere(p, s), key

@@ -3,6 +3,7 @@ package html
 import (
 	"bytes"
 	"html"
+	"slices"
 	"strings"
 )
 
@@ -13,10 +14,10 @@ type Section struct {
 	Text    string // words with one space between them
 }
 
-// ContentMark is the attribute of the element that holds what a page says; its value does not matter.
+// ContentMark is the attribute of the elements that hold what a page says; its value does not matter.
 const ContentMark = "data-search-content"
 
-// Sections returns what a document says, heading by heading: what is in the element with the attribute ContentMark,
+// Sections returns what a document says, heading by heading: what is in the elements with the attribute ContentMark,
 // then marked is true, or else in its main content as MainHash knows it. Navigation, footers, forms, buttons, scripts
 // and what is hidden (hidden, aria-hidden="true") are left out.
 //
@@ -32,21 +33,29 @@ func Sections(doc []byte) (list []Section, marked bool) {
 	return s.list, marked
 }
 
-// markedRegion returns the element with ContentMark; nil: there is none.
+// markedRegion returns the elements with ContentMark, one behind the other; nil: there is none.
 func markedRegion(doc []byte) []byte {
+	var all []byte
 	for at := 0; ; {
 		n := bytes.Index(doc[at:], []byte(ContentMark))
 		if n < 0 {
-			return nil
+			return all
 		}
 		at += n
 		near := max(0, at-1024) // a tag is seldom longer
 		start := near + bytes.LastIndexByte(doc[near:at], '<')
-		if start >= near && startsMarkup(doc[start:]) && hasAttribute(doc[start:start+tagEnd(doc[start:])], ContentMark) {
-			body := doc[start+tagEnd(doc[start:]):]
-			return body[:endOf(body, tagName(doc[start:]))]
-		}
 		at += len(ContentMark)
+		if start < near || !startsMarkup(doc[start:]) || !hasAttribute(doc[start:start+tagEnd(doc[start:])], ContentMark) {
+			continue
+		}
+		body := doc[start+tagEnd(doc[start:]):]
+		inside := body[:endOf(body, tagName(doc[start:]))]
+		if all == nil {
+			all = slices.Clip(inside)
+		} else {
+			all = append(append(all, "<p>"...), inside...)
+		}
+		at = max(at, len(doc)-len(body)+len(inside))
 	}
 }
 
@@ -222,7 +231,7 @@ func isHeading(name string) bool {
 // passedOver are elements that say nothing of the page's subject.
 var passedOver = map[string]bool{
 	"nav": true, "footer": true, "script": true, "style": true, "template": true, "svg": true, "form": true, "button": true,
-	"select": true, "textarea": true, "iframe": true, "object": true, "noscript": true, "dialog": true,
+	"select": true, "textarea": true, "annotation": true, "iframe": true, "object": true, "noscript": true, "dialog": true,
 }
 
 // inline are elements that do not end a word.

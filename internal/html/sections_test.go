@@ -19,8 +19,8 @@ func TestSections(t *testing.T) {
 			false,
 		},
 		"the marked element": {
-			`<main>no<div class="x" data-search-content><div>in <div>it</div></div> and on</div>no</main>`,
-			[]Section{{Text: "in it and on"}},
+			`<main>no<p data-search-content>first</p>no<div class="x" data-search-content><div>in <div data-search-content>it</div></div> and on</div>no</main>`,
+			[]Section{{Text: "first in it and on"}},
 			true,
 		},
 		"a mark in the text is none": {
