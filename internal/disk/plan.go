@@ -26,7 +26,7 @@ func (c *commit) plan() error {
 		}
 	}
 	for _, e := range c.tree.old.entries {
-		if c.Stage.items[e.Path] == nil {
+		if c.Stage.items[e.Path] == nil && !c.rest {
 			c.removed = append(c.removed, e)
 		}
 	}

@@ -179,3 +179,47 @@ func BenchmarkParseAndText(b *testing.B) {
 		l.Text()
 	}
 }
+
+// Revise gives what Update gives when one page has other content.
+func TestRevise(t *testing.T) {
+	named := func(url string, main, source uint64) Item {
+		i := item(url, main, source)
+		i.Name = main
+		return i
+	}
+	var none *Ledger
+	items := []Item{named("/a/", 1, 10), named("/b/", 2, 20), named("/b/c/", 3, 30)}
+	l, _ := none.Update(day1, items)
+	l = l.UpdateFiles(day1, []Item{{URL: "file:sitemap.xml", Main: 5}})
+	l = l.WithArchives(map[string][]Archive{"/b/": {{"en:/", 3}}})
+	for _, tt := range []struct {
+		name         string
+		main, source uint64
+	}{{"its content", 7, 70}, {"its source", 2, 71}, {"nothing", 2, 20}, {"its content and no source", 8, 20}} {
+		now := append([]Item{}, items...)
+		now[1].Main, now[1].Source = tt.main, tt.source
+		want, changes := l.Update(day2, now)
+		text, changed, ok := Revise(l.Text(), day2, now[1])
+		if diff := cmp.Diff(string(want.UpdateFiles(day2, []Item{{URL: "file:sitemap.xml", Main: 5}}).Text()), string(text)); !ok || diff != "" {
+			t.Errorf("%s: %v %s", tt.name, ok, diff)
+		}
+		if changed != (len(changes.Changed) > 0) {
+			t.Errorf("%s: changed is %v", tt.name, changed)
+		}
+	}
+	if text, changed, ok := Revise(l.Text(), day2, named("/none/", 9, 9)); !ok || changed || string(text) != string(l.Text()) {
+		t.Error("a page that is not listed is put in")
+	}
+	other := items[1]
+	other.Name = 77
+	if _, _, ok := Revise(l.Text(), day2, other); ok {
+		t.Error("another page took the address, and it is not noticed")
+	}
+	gone, _ := l.Update(day2, items[:1])
+	if text, changed, ok := Revise(gone.Text(), day3, items[1]); !ok || changed || string(text) != string(gone.Text()) {
+		t.Error("a page that is gone comes back")
+	}
+	if _, _, ok := Revise([]byte(header+"\n/b/\tbroken\n"), day2, items[1]); ok {
+		t.Error("a broken line counts")
+	}
+}

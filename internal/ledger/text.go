@@ -157,21 +157,25 @@ func (l *Ledger) Text() []byte {
 	b := make([]byte, 0, len(header)+1+len(list)*160)
 	b = append(append(b, header...), '\n')
 	for i := range list {
-		e := &list[i]
-		b = append(append(b, clean(e.URL)...), '\t')
-		b = append(appendHash(b, e.Main), '\t')
-		b = append(appendHash(b, e.Source), '\t')
-		b = append(appendTime(b, e.Seen), '\t')
-		b = append(appendTime(b, e.Changed), '\t')
-		b = append(appendTime(b, e.Gone), '\t')
-		if e.ID == "" {
-			b = append(b, none...)
-		} else {
-			b = append(b, clean(e.ID)...)
-		}
-		b = append(appendLater(b, e), '\n')
+		b = appendLine(b, &list[i])
 	}
 	return b
+}
+
+// appendLine appends the line of an entry with its end.
+func appendLine(b []byte, e *Entry) []byte {
+	b = append(append(b, clean(e.URL)...), '\t')
+	b = append(appendHash(b, e.Main), '\t')
+	b = append(appendHash(b, e.Source), '\t')
+	b = append(appendTime(b, e.Seen), '\t')
+	b = append(appendTime(b, e.Changed), '\t')
+	b = append(appendTime(b, e.Gone), '\t')
+	if e.ID == "" {
+		b = append(b, none...)
+	} else {
+		b = append(b, clean(e.ID)...)
+	}
+	return append(appendLater(b, e), '\n')
 }
 
 // appendLater appends the fields that not all lines have.

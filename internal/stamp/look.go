@@ -19,12 +19,13 @@ import (
 type Glance struct {
 	skip  func(dir string) bool
 	roots map[string]Stamp
+	files map[string]*Files // of the roots that are folders
 	dirs  map[string][]fs.DirEntry
 }
 
 // Look begins a Glance; skip is as for Of.
 func Look(skip func(dir string) bool) *Glance {
-	return &Glance{skip, map[string]Stamp{}, map[string][]fs.DirEntry{}}
+	return &Glance{skip, map[string]Stamp{}, map[string]*Files{}, map[string][]fs.DirEntry{}}
 }
 
 // Entries returns what lay in a folder, by name, when it was looked at as part of a root; false when it was
@@ -54,6 +55,8 @@ type part struct {
 // read is what was found in a part.
 type read struct {
 	Stamp
+	names   uint64 // hash of the names, and of what they stand for
+	sums    []uint64
 	entries []fs.DirEntry
 	below   []part
 }
@@ -76,6 +79,7 @@ func (g *Glance) look(roots []string) {
 			of[i].text("-")
 		case info.IsDir():
 			level = append(level, part{i, root})
+			g.files[root] = &Files{}
 		default:
 			of[i].file(info)
 		}
@@ -86,6 +90,7 @@ func (g *Glance) look(roots []string) {
 		for i, r := range all {
 			of[level[i].root].text(level[i].dir)
 			of[level[i].root].add(r.Stamp)
+			g.files[roots[level[i].root]].add(level[i].dir, r)
 			if r.entries != nil {
 				g.dirs[level[i].dir] = r.entries
 			}
@@ -105,10 +110,13 @@ func (g *Glance) read(_ context.Context, p part) (r read, _ error) {
 	if g.skip != nil && g.skip(p.dir) {
 		return r, nil
 	}
-	var s sums
+	var s, names sums
 	entries, err := s.entries(p.dir)
+	r.sums = make([]uint64, 0, len(entries))
 	for i, e := range entries {
 		s.text(e.Name())
+		names.text(e.Name())
+		names.write([]byte{byte(e.Type() >> 24), byte(e.Type() >> 16)})
 		path := p.dir + string(filepath.Separator) + e.Name()
 		if e.IsDir() {
 			s.text("/")
@@ -118,17 +126,19 @@ func (g *Glance) read(_ context.Context, p part) (r read, _ error) {
 		info, err := info(path, e)
 		if err != nil {
 			s.text("!")
+			names.text("!")
 			continue
 		}
 		if info.IsDir() {
 			s.newest = math.MaxInt64
 			continue
 		}
-		s.file(info)
+		r.sums = append(r.sums, s.file(info))
 		if e.Type().IsRegular() {
 			entries[i] = known{e, info}
 		}
 	}
+	r.names = names.stamp().Hash
 	if r.Stamp = s.stamp(); err == nil {
 		r.entries = entries
 	}
@@ -213,13 +223,16 @@ func (s *sums) seen(info fs.FileInfo) {
 	s.newest = max(s.newest, change)
 }
 
-func (s *sums) file(info fs.FileInfo) {
+// file adds what the system says of a file, and returns the hash of that.
+func (s *sums) file(info fs.FileInfo) uint64 {
 	change, inode := Identity(info)
 	b := s.buf[:0]
 	for _, n := range []int64{info.Size(), info.ModTime().UnixNano(), change, int64(inode), int64(info.Mode())} {
 		b = binary.LittleEndian.AppendUint64(b, uint64(n))
 	}
-	s.buf = b
-	s.write(b)
+	sum := xxhash.Sum64(b)
+	s.buf = binary.LittleEndian.AppendUint64(b[:0], sum)
+	s.write(s.buf)
 	s.seen(info)
+	return sum
 }

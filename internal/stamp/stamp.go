@@ -37,10 +37,13 @@ const NamesOnly = string(filepath.Separator) + "*"
 // Same reports whether nothing is different since s was made, o being the stamp of the same roots now.
 // made is a time before s was made by the clock of the file system, in nanoseconds since 1970: files that
 // changed shortly before it may have changed once more without a trace.
-func (s Stamp) Same(o Stamp, made int64) bool {
+func (s Stamp) Same(o Stamp, made int64) bool { return s.Hash == o.Hash && s.Settled(made) }
+
+// Settled reports whether no file can have changed without a trace since s was made; made is as for Same.
+func (s Stamp) Settled(made int64) bool {
 	t := fineTick
 	if s.Newest%second == 0 {
 		t = coarseTick
 	}
-	return s.Hash == o.Hash && s.Newest < made-t
+	return s.Newest < made-t
 }
