@@ -59,7 +59,11 @@ func (b *Builder) Build(ctx context.Context) (*Result, error) {
 	var seen *seen
 	if b.kept.table == nil {
 		var res *Result
-		if res, seen = b.unchanged(ctx, b.kept.store); res != nil {
+		var l *last
+		if res, seen, l = b.unchanged(ctx, b.kept.store); l != nil {
+			res = b.edited(ctx, l, seen)
+		}
+		if res != nil {
 			return res, nil
 		}
 	}

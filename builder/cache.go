@@ -91,8 +91,10 @@ func (b *build) loadRenders(whole []byte) {
 	maps.DeleteFunc(all.bodies, func(_ string, b *themes.Body) bool { return b == nil })
 	u := unsaved{known: b.old.unsaved.known, questions: table.Len()}
 	if record, ok := b.old.store.Record(changesRecord); ok && len(record) > 0 {
-		if !b.loadChanges(wire.NewReader(record), table, &all, &u) {
-			return
+		for r := wire.NewReader(record); !r.Done(); {
+			if !b.loadChanges(r, table, &all, &u) {
+				return
+			}
 		}
 	}
 	b.old.table, b.old.bodies, b.old.size, b.old.unsaved = table, all.bodies, u.questions, u
@@ -104,7 +106,8 @@ func (b *build) loadRenders(whole []byte) {
 	}
 }
 
-// loadChanges applies what changed to what was read.
+// loadChanges applies what changed to what was read: all that did in a build, and then what did in each of those
+// that changed a few pages alone.
 func (b *build) loadChanges(r *wire.Reader, table *trace.Table, all *loaded, u *unsaved) bool {
 	u.times = int(r.Uvarint())
 	changed, ok := table.LoadChanges(r)
@@ -112,11 +115,13 @@ func (b *build) loadChanges(r *wire.Reader, table *trace.Table, all *loaded, u *
 		return false
 	}
 	some := b.loadSome(r)
-	if r.End() != nil || !some.knownTo(table) {
+	if r.Err() != nil || !some.knownTo(table) {
 		return false
 	}
 	for _, id := range changed {
-		put(&u.answers, id)
+		if int(id) < u.questions { // else it came with changes, and will again
+			put(&u.answers, id)
+		}
 	}
 	for name, body := range some.bodies {
 		put(&u.bodies, name)

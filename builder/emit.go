@@ -46,6 +46,7 @@ func (b *build) renderRobots(ctx context.Context) error {
 		if err != nil || r.NoTemplate {
 			return err
 		}
+		b.apart.Store(true)
 		for _, o := range r.Outputs {
 			b.robots, b.robotsFrom = o.Bytes, o.File
 		}
@@ -61,7 +62,7 @@ func (b *build) emit(ctx context.Context) (diag.List, error) {
 	emitted, err := par.MapWith(ctx, b.o.Jobs, list, b.borrow(),
 		func(ctx context.Context, w *themes.Worker, e audited) (discovery.Emitted, error) {
 			defer tick()
-			r, err := e.Run(texts{ctx, w}, e.create)
+			r, err := e.Run(texts{ctx, w, b}, e.create)
 			if err != nil {
 				found, err := problems(ctx, err)
 				r.Found = append(r.Found, found...)
@@ -95,12 +96,14 @@ func (b *build) emitOptions() discovery.EmitOptions {
 type texts struct {
 	ctx context.Context
 	w   *themes.Worker
+	b   *build
 }
 
 func (t texts) Content(p *site.Page) (template.HTML, error) {
 	if err := t.ctx.Err(); err != nil {
 		return "", err // a feed may have all pages
 	}
+	t.b.fed.Store(p.Key, true)
 	body, err := t.w.Body(t.ctx, p)
 	if err != nil {
 		return "", err
@@ -112,6 +115,7 @@ func (t texts) Summary(p *site.Page) (template.HTML, error) {
 	if err := t.ctx.Err(); err != nil {
 		return "", err
 	}
+	t.b.fed.Store(p.Key, true)
 	body, err := t.w.Body(t.ctx, p)
 	if err != nil {
 		return "", err

@@ -123,10 +123,7 @@ func (b *build) writeLedger() diag.List {
 	}
 	err := os.MkdirAll(filepath.Dir(file), 0o777)
 	if err == nil {
-		err = os.WriteFile(file+".new", text, 0o666)
-	}
-	if err == nil {
-		err = os.Rename(file+".new", file)
+		err = replaceFile(file, text)
 	}
 	if err != nil {
 		return diag.List{{
@@ -135,6 +132,14 @@ func (b *build) writeLedger() diag.List {
 		}}
 	}
 	return nil
+}
+
+// replaceFile writes a file in one step.
+func replaceFile(file string, text []byte) error {
+	if err := os.WriteFile(file+".new", text, 0o666); err != nil {
+		return err
+	}
+	return os.Rename(file+".new", file)
 }
 
 // mixReads makes one number of what a layout and a body read; 0 when neither read anything.

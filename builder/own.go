@@ -14,6 +14,7 @@ func ownSitemap(text discovery.Text, e *site.Edition, file string) ([]byte, erro
 	if err != nil || r.NoTemplate {
 		return nil, err
 	}
+	t.b.apart.Store(true)
 	return output(r, file), nil
 }
 
@@ -24,6 +25,7 @@ func ownIndex(text discovery.Text, e *site.Edition, file string) ([]byte, error)
 	if err != nil || r.NoTemplate {
 		return nil, err
 	}
+	t.b.apart.Store(true)
 	return output(r, file), nil
 }
 

@@ -1,7 +1,6 @@
 package builder
 
 import (
-	"encoding/json"
 	"maps"
 	"slices"
 
@@ -111,18 +110,17 @@ func (b *build) saveCache(m *memo, fingerprint string) error {
 	}
 	switch {
 	case u.any(m.table) && u.much(m):
-		m.saveRenders(b.cfg.Project)
+		m.savePages(b, m.saveRenders(b.cfg.Project))
 		m.unsaved = unsaved{known: u.known, questions: m.table.Len()}
 	case u.any(m.table):
 		u.times++
 		m.saveChanges(b.cfg.Project)
+		m.saveEdits(b)
 	}
-	if l := b.whole(fingerprint); l != nil {
-		record, err := json.Marshal(l)
-		if err != nil {
+	if l, seen := b.whole(fingerprint); l != nil {
+		if err := l.save(m.store, seen, b.cfg.Project); err != nil {
 			return err
 		}
-		m.store.SetRecord(lastRecord, record)
 	}
 	err := m.store.Commit()
 	if err != nil {
@@ -131,14 +129,15 @@ func (b *build) saveCache(m *memo, fingerprint string) error {
 	return err
 }
 
-// saveRenders writes the traces, bodies and layouts.
-func (m *memo) saveRenders(project string) {
+// saveRenders writes the traces, bodies and layouts, and returns what it wrote.
+func (m *memo) saveRenders(project string) []byte {
 	var w wire.Writer
 	w.Grow(1 << 10 * len(m.records)) // about right
 	m.table.Store(&w)
 	m.storeSome(&w, project, slices.Sorted(maps.Keys(m.bodies)), slices.Compact(slices.Sorted(slices.Values(m.plan.keys))))
 	m.store.SetRecord(rendersRecord, w.Bytes())
 	m.store.SetRecord(changesRecord, nil)
+	return w.Bytes()
 }
 
 // saveChanges writes what is not in the record of renders.

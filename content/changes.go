@@ -90,8 +90,8 @@ func (d *Document) MetaHash() uint64 {
 	return xxhash.Sum64(e.b)
 }
 
-// datesByFile reports whether a page may get a date from the time of its file.
-func datesByFile(cfg *config.Config) bool {
+// DatesByFile reports whether a page may get a date from the time of its file.
+func DatesByFile(cfg *config.Config) bool {
 	for _, list := range [][]string{cfg.Dates.Date, cfg.Dates.Lastmod, cfg.Dates.PublishDate, cfg.Dates.ExpiryDate, cfg.Discovery.LastMod} {
 		if slices.ContainsFunc(list, func(h string) bool { return lower(h) == ":filemodtime" }) {
 			return true

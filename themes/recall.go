@@ -96,6 +96,9 @@ func (r *Run) Bodies(yield func(name string, b *Body)) {
 // Asked returns the numbers of what the rendering of b asked; none without a Round.
 func (b *Body) Asked() []trace.ID { return b.trace }
 
+// Quiet reports whether nothing came of the rendering of b beside its text: no warning and no output.
+func (b *Body) Quiet() bool { return len(b.Warnings) == 0 && len(b.outputs) == 0 }
+
 // Reads hashes what the rendering of b read beside pages and templates: see trace.Record.
 func (b *Body) Reads() uint64 { return b.reads }
 

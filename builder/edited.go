@@ -1,0 +1,557 @@
+package builder
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/cache"
+	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/disk"
+	"github.com/sitegen/sitegen/internal/ledger"
+	"github.com/sitegen/sitegen/internal/par"
+	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/wire"
+	"github.com/sitegen/sitegen/themes"
+)
+
+// mostEdited is how many files are rendered without the rest of the site.
+const mostEdited = 8
+
+// edited finishes a build in which the texts of a few pages are different and nothing else. These pages are
+// rendered in a site of their own: of them, and of the files that the answers to what they asked before are
+// made of. That counts only when whatever they ask in it has the answer that it had in the whole site, so that
+// they cannot tell the two apart; else, and whenever anything is in doubt, edited returns nil, and nothing was
+// changed.
+func (b *Builder) edited(ctx context.Context, l *last, s *seen) *Result {
+	if !l.Edits || !l.Inputs.Settled(l.Made) {
+		return nil
+	}
+	files := l.differing(b.kept.store, s, b.o.Source)
+	if len(files) == 0 || len(files) > mostEdited {
+		return nil
+	}
+	start := time.Duration(0)
+	if b.o.Elapsed != nil {
+		start = b.o.Elapsed()
+	}
+	e := &edit{build: &build{ctx: ctx, o: b.o, old: memo{store: b.kept.store}, first: true}, last: l, seen: s}
+	defer e.discard()
+	if !e.find(files) || !e.read(ctx) {
+		return nil
+	}
+	whole := false
+	wait := par.Start(func() { whole = disk.Whole(ctx, b.output(s), b.o.Jobs) })
+	same := e.render(ctx)
+	if wait(); !same || !whole || ctx.Err() != nil {
+		return nil
+	}
+	res := e.finish(ctx)
+	if res != nil && b.o.Elapsed != nil {
+		res.Stages = []Timing{{"edits", b.o.Elapsed() - start}}
+	}
+	return res
+}
+
+// differing returns the keys of the content files that are different; nil when something else is.
+func (l *last) differing(store *cache.Store, s *seen, project string) (files []string) {
+	record, ok := store.Record(filesRecord)
+	if !ok || len(l.Each) != len(l.Roots) {
+		return nil
+	}
+	for i, r := range l.Roots {
+		if s.Stamp(themes.Absolute(project, r)).Hash != l.Each[i] && !slices.Contains(l.Content, r) {
+			return nil
+		}
+	}
+	r := wire.NewReader(record)
+	for i, dir := range l.Content {
+		f := s.Files(themes.Absolute(project, dir))
+		if there := r.Bool(); there != (f != nil) {
+			return nil
+		} else if !there {
+			continue
+		}
+		if r.Fixed() != f.Names {
+			return nil
+		}
+		sums := make([]uint64, r.Len(8))
+		for i := range sums {
+			sums[i] = r.Fixed()
+		}
+		paths, ok := f.Differing(sums)
+		if !ok {
+			return nil
+		}
+		for _, p := range paths {
+			if key := l.keyOf(project, p); strings.HasPrefix(key, fileKey(i, "")) { // else it belongs to a root inside of this one
+				files = append(files, key)
+			}
+		}
+	}
+	if r.End() != nil {
+		return nil
+	}
+	return files
+}
+
+// keyOf returns the key of a content file by its path: of the innermost folder of content around it.
+func (l *last) keyOf(project, path string) string {
+	best, key := -1, "?"
+	for i, dir := range l.Content {
+		abs := themes.Absolute(project, dir)
+		if rel, err := filepath.Rel(abs, path); err == nil && filepath.IsLocal(rel) && len(abs) > best {
+			best, key = len(abs), fileKey(i, filepath.ToSlash(rel))
+		}
+	}
+	return key
+}
+
+// edit is a build of a few pages.
+type edit struct {
+	*build
+	last    *last
+	seen    *seen
+	entries []*pageEntry
+	nodes   map[string][]string // files by the key of the list that is made of them
+	edits   *edits
+
+	pages   []*site.Page // of entries
+	bodies  []*themes.Body
+	records [][]*record           // by entry
+	ids     []trace.ID            // of the questions in the table of this build, as the table that is kept has them,
+	numbers map[trace.ID]trace.ID // and the way back
+	changed []trace.ID            // by their numbers there
+	drafts  *drafts
+}
+
+// find reads what is kept of the pages that files make.
+func (e *edit) find(files []string) bool {
+	store := e.old.store
+	renders, ok := store.Sum(rendersRecord)
+	if !ok {
+		return false
+	}
+	f := store.Peek(pagesRecord)
+	if f == nil {
+		return false
+	}
+	defer f.Close()
+	pages, ok := openPages(f, renders)
+	if !ok {
+		return false
+	}
+	e.edits = &edits{renders: renders, questions: pages.questions}
+	if record, ok := store.Record(editsRecord); !ok {
+		return false
+	} else if len(record) > 0 {
+		if e.edits, ok = loadEdits(record); !ok || e.edits.renders != renders {
+			return false
+		}
+	}
+	if e.edits.times >= mostTimes {
+		return false
+	}
+	if found, _ := e.config(e.ctx); found.Err() != nil {
+		return false
+	}
+	for _, file := range files {
+		raw, ok := pages.entry(file)
+		if i := slices.Index(e.edits.files, file); i >= 0 {
+			raw, ok = e.edits.entries[i], len(e.edits.entries[i]) > 0
+		}
+		if !ok {
+			return false
+		}
+		r := wire.NewReader(raw)
+		entry := e.loadEntry(r)
+		if r.End() != nil || entry.file != file || slices.Contains(e.last.Fed, entry.key) || slices.Contains(e.edits.shared, entry.key) {
+			return false
+		}
+		e.entries = append(e.entries, entry)
+	}
+	e.nodes = pages.nodes
+	return true
+}
+
+// pageTable is the head of a record of pages.
+type pageTable struct {
+	file      *os.File
+	questions int
+	table     []byte
+	n         int
+	nodes     map[string][]string
+	begin     int64 // of the entries
+}
+
+// openPages reads the head of a record of pages, and checks it.
+func openPages(f *os.File, renders uint64) (*pageTable, bool) {
+	info, err := f.Stat()
+	if err != nil {
+		return nil, false
+	}
+	var head [pagesHead]byte
+	if _, err := f.ReadAt(head[:], 0); err != nil || fixed(head[:], 0) != renders {
+		return nil, false
+	}
+	nodes, n := fixed(head[:], 2), fixed(head[:], 3)
+	size := uint64(info.Size())
+	if nodes > size || n > size/pagesPlace || n*pagesPlace+nodes > size {
+		return nil, false
+	}
+	t := &pageTable{file: f, questions: int(fixed(head[:], 1)), n: int(n), begin: int64(pagesHead + n*pagesPlace + nodes)}
+	t.table = make([]byte, n*pagesPlace+nodes)
+	if _, err := f.ReadAt(t.table, pagesHead); err != nil || trace.Hash(t.table) != fixed(head[:], 4) {
+		return nil, false
+	}
+	r := wire.NewReader(t.table[n*pagesPlace:])
+	count := r.Len(2)
+	t.nodes = make(map[string][]string, count)
+	for range count {
+		key := r.Text()
+		t.nodes[key] = r.Texts()
+	}
+	return t, r.End() == nil
+}
+
+// entry reads the entry of a file.
+func (t *pageTable) entry(file string) ([]byte, bool) {
+	want := trace.HashString(file)
+	low, high := 0, t.n
+	for low < high {
+		if mid := (low + high) / 2; fixed(t.table[mid*pagesPlace:], 0) < want {
+			low = mid + 1
+		} else {
+			high = mid
+		}
+	}
+	if low == t.n || fixed(t.table[low*pagesPlace:], 0) != want {
+		return nil, false
+	}
+	place := fixed(t.table[low*pagesPlace:], 1)
+	raw := make([]byte, place&(1<<24-1))
+	if _, err := t.file.ReadAt(raw, t.begin+int64(place>>24)); err != nil {
+		return nil, false
+	}
+	return raw, trace.Hash(raw) == fixed(t.table[low*pagesPlace:], 2)
+}
+
+// read reads the files that are needed, and puts a site of them together. It reports whether the files that are
+// different differ in nothing but their texts.
+func (e *edit) read(ctx context.Context) bool {
+	need := newNeeded(e)
+	tree, found, err := content.Load(ctx, e.cfg, content.LoadOptions{Jobs: 1, Entries: need.entries})
+	if err != nil || found.Err() != nil || need.lost || len(tree.Roots) != len(e.last.Content) {
+		return false
+	}
+	e.tree = tree
+	docs := make([]*content.Document, len(e.entries))
+	for i, entry := range e.entries {
+		at := slices.IndexFunc(tree.Documents, func(d *content.Document) bool { return docKey(d) == entry.file })
+		if at < 0 || tree.Documents[at].MetaHash() != entry.meta {
+			return false
+		}
+		docs[i] = tree.Documents[at]
+		for _, d := range slices.Concat(found, e.last.Result.Diagnostics) {
+			if d.File == docs[i].File {
+				return false
+			}
+		}
+	}
+	if e.site, _ = site.Assemble(site.Input{Config: e.cfg, Tree: tree, Now: e.o.Clock}); e.site == nil {
+		return false
+	}
+	for i, entry := range e.entries {
+		at := slices.IndexFunc(e.site.Pages, func(p *site.Page) bool { return p.Key == entry.key && p.Doc == docs[i] })
+		if at < 0 {
+			return false
+		}
+		e.pages = append(e.pages, e.site.Pages[at])
+	}
+	e.listing = discovery.Declare(e.site)
+	return !slices.ContainsFunc(e.pages, func(p *site.Page) bool { return !e.listing.DatedByItself(p) })
+}
+
+// render renders the pages, and reports whether nothing but their own texts and outputs is different.
+func (e *edit) render(ctx context.Context) bool {
+	e.old.table = e.table()
+	before := e.old.table.Len()
+	if found, err := e.themes(ctx); err != nil || found.Err() != nil {
+		return false
+	}
+	e.drafts = &drafts{files: map[string][]byte{}}
+	e.out = e.drafts
+	w := e.borrow()()
+	for i, p := range e.pages {
+		body, err := w.Body(ctx, p)
+		if err != nil || !body.Quiet() {
+			return false
+		}
+		e.bodies = append(e.bodies, body)
+		var list []*record
+		for n, j := range e.jobsOf(p) {
+			if n >= len(e.entries[i].keys) || e.key(j) != e.entries[i].keys[n] {
+				return false
+			}
+			r, err := e.build.render(ctx, w, j, nil)
+			if err != nil || !r.like(e.entries[i].records[n], j.target.File) {
+				return false
+			}
+			list = append(list, r)
+		}
+		if len(list) != len(e.entries[i].keys) {
+			return false
+		}
+		e.records = append(e.records, list)
+	}
+	e.changed = e.round.Commit()
+	return e.old.table.Len() == before && !e.drafts.other && !slices.ContainsFunc(e.changed, func(id trace.ID) bool { return !e.own(e.old.table.At(id).Question) })
+}
+
+// table returns the questions that the pages asked, each once, and the answers.
+func (e *edit) table() *trace.Table {
+	var questions []trace.Question
+	var answers []uint64
+	e.numbers = map[trace.ID]trace.ID{}
+	for _, entry := range e.entries {
+		for i, id := range entry.ids {
+			if _, twice := e.numbers[id]; !twice {
+				e.numbers[id] = trace.ID(len(e.ids))
+				e.ids, questions, answers = append(e.ids, id), append(questions, entry.asked[i]), append(answers, entry.answers[i])
+			}
+		}
+	}
+	return trace.Load(questions, answers)
+}
+
+// own reports whether a question is about the text of one of the pages.
+func (e *edit) own(q trace.Question) bool {
+	switch q.Kind {
+	case trace.PageText, trace.PageBody:
+		return slices.ContainsFunc(e.pages, func(p *site.Page) bool { return p.Key == q.Key })
+	case trace.Source:
+		return slices.ContainsFunc(e.pages, func(p *site.Page) bool { return p.Doc.File == q.Key })
+	}
+	return false
+}
+
+// jobsOf lists the renders of a page in their order.
+func (b *build) jobsOf(p *site.Page) []job {
+	return slices.DeleteFunc(b.jobs(), func(j job) bool { return j.page != p })
+}
+
+// like reports whether a render gave the same files as in the build before, of which only that of its target has
+// other bytes, and says of itself what it said.
+func (r *record) like(old *record, target string) bool {
+	same := func(a, b written) bool {
+		return a.file == b.file && a.mediaType == b.mediaType && (a.file == target || a.size == b.size && a.hash == b.hash)
+	}
+	if !r.alone() || !slices.EqualFunc(r.outputs, old.outputs, same) {
+		return false
+	}
+	if r.facts == nil || old.facts == nil {
+		return r.facts == old.facts
+	}
+	return r.facts.NoIndex == old.facts.NoIndex && r.facts.Canonical == old.facts.Canonical && r.facts.Unwritten == old.facts.Unwritten &&
+		reflect.DeepEqual(r.facts.Media, old.facts.Media)
+}
+
+// finish writes what is different. nil means that nothing was.
+func (e *edit) finish(ctx context.Context) *Result {
+	file := themes.Absolute(e.o.Source, e.last.LedgerFile)
+	text, err := os.ReadFile(file)
+	if err != nil || file != e.ledgerFile() || max(1, trace.Hash(text)) != e.last.Ledger {
+		return nil
+	}
+	res := e.last.Result
+	next, ok := e.revise(text, &res)
+	if !ok {
+		return nil
+	}
+	changes, ok := e.write(ctx)
+	if !ok {
+		return nil
+	}
+	if !bytes.Equal(next, text) {
+		if err := replaceFile(file, next); err != nil {
+			return nil // the build that follows says so
+		}
+	}
+	for _, list := range e.records {
+		res.Rendered += len(list)
+	}
+	res.Destination, res.Written, res.Unchanged = e.seen.out, changes.Written, res.Unchanged-changes.Written
+	if err := e.save(trace.Hash(next)); err != nil {
+		res.CacheOff = err.Error()
+	}
+	return &res
+}
+
+// revise returns the text of the ledger after this build, and tells in the result which addresses changed.
+func (e *edit) revise(text []byte, res *Result) ([]byte, bool) {
+	var items []ledger.Item
+	for i, p := range e.pages {
+		facts := discovery.PageFacts{}
+		for _, r := range e.records[i] {
+			if r.facts != nil {
+				facts = *r.facts
+				facts.Reads = mixReads(r.facts.Reads, e.bodies[i].Reads())
+			}
+		}
+		if item, known := e.listing.Item(p, facts); known {
+			items = append(items, item)
+		}
+	}
+	slices.SortFunc(items, func(a, b ledger.Item) int { return strings.Compare(a.URL, b.URL) })
+	for _, item := range items {
+		next, changed, ok := ledger.Revise(text, e.o.Clock, item)
+		if !ok {
+			return nil, false
+		}
+		if text = next; changed {
+			res.URLs.Changed = append(res.URLs.Changed, e.listing.Address(item))
+		}
+	}
+	return text, true
+}
+
+// write puts the new outputs in place of the old ones.
+func (e *edit) write(ctx context.Context) (disk.Changes, bool) {
+	tree, err := disk.Open(disk.Options{
+		Dir: e.seen.out, State: e.stateDir(), Project: e.cfg.Project, Sources: e.sources(), Adopt: e.o.Adopt,
+	})
+	if err != nil {
+		return disk.Changes{}, false
+	}
+	stage := tree.StageSome()
+	defer stage.Discard()
+	if !tree.Kept() {
+		return disk.Changes{}, false
+	}
+	for i, p := range e.pages {
+		for _, r := range e.records[i] {
+			for _, o := range r.outputs {
+				if err := stage.Add(o.file, e.drafts.files[o.file], pageName(p)); err != nil {
+					return disk.Changes{}, false
+				}
+			}
+		}
+	}
+	changes, err := stage.Patch(ctx, e.o.Jobs)
+	return changes, err == nil
+}
+
+// save keeps what the next build may use.
+func (e *edit) save(ledger uint64) error {
+	store := e.old.store
+	for i, entry := range e.entries {
+		for at, id := range entry.ids {
+			entry.answers[at] = e.old.table.At(e.numbers[id]).Answer
+		}
+		e.renumber(e.bodies[i].Asked())
+		for _, r := range e.records[i] {
+			e.renumber(r.asked)
+		}
+		entry.records = e.records[i]
+		var w wire.Writer
+		entry.store(&w, nil, e.cfg.Project)
+		e.edits.put(entry.file, w.Bytes())
+	}
+	e.edits.times++
+	old, _ := store.Record(changesRecord)
+	var w wire.Writer
+	w.Raw(old)
+	e.appendChanges(&w)
+	store.SetRecord(changesRecord, w.Bytes())
+	store.SetRecord(editsRecord, e.edits.store())
+	l := e.last
+	l.Made, l.Clock, l.Ledger = store.Now(), e.o.Clock, max(1, ledger)
+	l.Inputs = e.seen.inputs(l, e.o.Source)
+	if err := l.save(store, e.seen, e.o.Source); err != nil {
+		return err
+	}
+	return store.Commit()
+}
+
+// renumber turns numbers in the table of this build into those of the table that is kept.
+func (e *edit) renumber(ids []trace.ID) {
+	for i, id := range ids {
+		ids[i] = e.ids[id]
+	}
+}
+
+// appendChanges writes what changed behind what changed in builds before.
+func (e *edit) appendChanges(w *wire.Writer) {
+	w.Uvarint(uint64(e.edits.times))
+	w.Uvarint(uint64(e.edits.questions))
+	w.Uvarint(uint64(len(e.changed)))
+	for _, id := range e.changed {
+		w.Uvarint(uint64(e.ids[id]))
+		w.Fixed(e.old.table.At(id).Answer)
+	}
+	w.Uvarint(0) // new questions
+	w.Uvarint(uint64(len(e.entries)))
+	m := &memo{store: e.old.store}
+	var one wire.Writer
+	for i, entry := range e.entries {
+		w.Text(entry.key)
+		one.Reset()
+		there := e.bodies[i].Store(&one, e.cfg.Project) && m.putText(entry.key, e.bodies[i])
+		if w.Bool(there); there {
+			w.Raw(one.Bytes())
+		}
+	}
+	n := 0
+	for _, entry := range e.entries {
+		n += len(entry.keys)
+	}
+	w.Uvarint(uint64(n))
+	for _, entry := range e.entries {
+		for i, key := range entry.keys {
+			w.Text(key)
+			w.Bool(true)
+			entry.records[i].store(w, e.cfg.Project)
+		}
+	}
+}
+
+// drafts are outputs that wait until it is known that nothing else is different.
+type drafts struct {
+	files map[string][]byte
+	other bool // something was put there that is no rendered text
+}
+
+// Has reports whether an output was added.
+func (d *drafts) Has(path string) bool { _, ok := d.files[path]; return ok }
+
+// Open opens nothing: nobody reads drafts.
+func (d *drafts) Open(string) (io.ReaderAt, int64, io.Closer, bool) { return nil, 0, nil, false }
+
+// Add keeps a copy.
+func (d *drafts) Add(path string, data []byte, _ string) error {
+	if _, twice := d.files[path]; twice {
+		d.other = true
+	}
+	d.files[path] = bytes.Clone(data)
+	return nil
+}
+
+// Copy takes nothing.
+func (d *drafts) Copy(string, string, int64, int64) error { d.other = true; return nil }
+
+// Keep has nothing.
+func (d *drafts) Keep(string, int64, uint64, string) (bool, error) { return false, nil }
+
+// Commit writes nothing.
+func (d *drafts) Commit(context.Context, int) (disk.Changes, error) { return disk.Changes{}, nil }
+
+// Discard does nothing.
+func (d *drafts) Discard() error { return nil }
