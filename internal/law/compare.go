@@ -48,6 +48,9 @@ func (w *world) build(ctx context.Context, s Step, check bool) (bool, error) {
 	if err != nil {
 		return false, err
 	}
+	if w.mode == Rested {
+		time.Sleep(rest)
+	}
 	got, err := w.incremental(ctx, s)
 	if err != nil {
 		return false, err
@@ -78,6 +81,9 @@ func (w *world) settle(got outcome) {
 	w.paths = slices.DeleteFunc(got.out.paths(), func(p string) bool { _, foreign := w.foreign[p]; return foreign })
 	w.failed, w.good = 0, maps.Clone(w.own)
 }
+
+// rest is longer than the clock with which a file system stamps files may need for a tick: see internal/stamp.
+const rest = 120 * time.Millisecond
 
 // incremental builds with the builder under test.
 func (w *world) incremental(ctx context.Context, s Step) (outcome, error) {

@@ -48,10 +48,11 @@ const (
 	Touched   Mode = "touched"   // the same, and is told which files changed, as by a watcher
 	Processes Mode = "processes" // each build is a process of its own, with what the one before kept on disk
 	Memory    Mode = "memory"    // one Builder that keeps its outputs in memory
+	Rested    Mode = "rested"    // processes that begin so late after each change that times and sizes of files can be trusted
 )
 
 // Modes are all modes.
-func Modes() []Mode { return []Mode{Kept, Touched, Processes, Memory} }
+func Modes() []Mode { return []Mode{Kept, Touched, Processes, Memory, Rested} }
 
 // Case is a site and what happens to it.
 type Case struct {

@@ -128,6 +128,13 @@ func (w *world) next(chance *rand.Rand, deck *deck, n int) Step {
 		return Step{Kind: "mended", Ops: ops}
 	}
 	g := w.gen(chance, n)
+	if w.mode == Rested && chance.IntN(3) > 0 { // what this mode is for: see builder.edited
+		list := bodyKinds()
+		k := list[chance.IntN(len(list))]
+		if ops := k.make(g); ops != nil {
+			return Step{Kind: k.name, Ops: ops}
+		}
+	}
 	for {
 		k := deck.draw()
 		if ops := k.make(g); ops != nil {

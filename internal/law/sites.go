@@ -18,7 +18,7 @@ import (
 
 // Sites are the names of the sites that cases begin with. Where the reference sites of the parity check are,
 // "rules-hooks", "rules-urls", "rules-languages" and "rules-markdown" will do, too.
-func Sites() []string { return []string{"many", "blog", "docs", "themed", "bare"} }
+func Sites() []string { return []string{"many", "blog", "docs", "themed", "bare", "plain"} }
 
 // makeSite makes a site in a folder that is not there yet.
 func (b Bench) makeSite(dir, site string, o *builder.Options) error {

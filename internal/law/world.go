@@ -196,7 +196,7 @@ func (w *world) options(project string) builder.Options {
 
 // builder returns the builder under test for the next build.
 func (w *world) builder() (Builder, error) {
-	if w.b != nil && w.mode != Processes {
+	if w.b != nil && w.mode != Processes && w.mode != Rested {
 		return w.b, nil
 	}
 	err := w.drop()
