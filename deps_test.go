@@ -24,6 +24,7 @@ const importGraph = `
 	internal/media/picture, internal/tex < themes;
 	frontmatter, internal/markdown, internal/detect < internal/config;
 	internal/config, internal/words < internal/scaffold;
+	internal/scaffold < internal/migrate;
 	internal/config, internal/media, internal/glob, internal/par, internal/stamp, internal/trace < content;
 	content, internal/words < content/site;
 	internal/diag, internal/html, sitemap, feeds < internal/emit;
@@ -37,7 +38,7 @@ const importGraph = `
 	internal/webpage, internal/ledger, content < internal/post;
 	internal/check < internal/diff;
 	builder, internal/watch < internal/serve;
-	internal/serve, internal/diff, internal/post, internal/notify, internal/scaffold < cmd/sitegen;
+	internal/serve, internal/diff, internal/post, internal/notify, internal/migrate < cmd/sitegen;
 `
 
 // soleImporter names the one package that may import each third-party module (test files aside).

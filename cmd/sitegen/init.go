@@ -69,6 +69,7 @@ of the new one, or of the one that is there when neither blog nor docs is named.
 	s.StringVar(&ci.Version, "version", "", "with --ci: `tag` or branch of sitegen there (default: this version, when it is a release, else main)")
 	s.BoolVarP(&yes, "yes", "y", false, "ask nothing")
 	s.StringVar(&a.flags.clock, "clock", "", "the `day` that the first posts bear (default: SOURCE_DATE_EPOCH, else today)")
+	a.initFrom(cmd)
 	return cmd
 }
 

@@ -52,6 +52,7 @@ func siteKeys() []Group {
 			{Path: "minify", Type: isBoolean, Default: "false", Example: "true", Text: "Minify HTML, CSS, JavaScript, JSON, SVG and XML; `minify.minifyOutput`, too."},
 			{Path: "ledger", Type: isText, Default: `""`, Example: `"sitegen.ledger"`, Text: "File that remembers addresses, ids and dates of change, relative to the project; by default `.sitegen/ledger`.", Own: true},
 			{Path: "enableRobotsTXT", Type: isBoolean, Default: "false", Example: "true", Text: "Write robots.txt with the template `robots.txt`. Without a template `discovery.robots` decides."},
+			{Path: "replaces", Type: isList, Example: `["hugo.toml"]`, Text: "Files and folders of another configuration in the project that are not read any more, without a warning.", Own: true},
 			{Path: "newContentEditor", Type: isText, Example: `"vim"`, Text: "Editor that `sitegen new` opens."},
 		}},
 		{"Folders", "Relative to the project, or absolute.", "", []Key{

@@ -109,6 +109,9 @@ func (l *loader) files(named string) {
 			there, folders = append(there, existing(folders)...), nil
 		}
 		for _, other := range there {
+			if l.replaced(l.rel(other)) {
+				continue
+			}
 			l.diags = append(l.diags, &diag.Diagnostic{
 				Rule: "config-two", Severity: diag.Warning, File: l.rel(other),
 				Message: fmt.Sprintf("not read, because %s is there too", l.rel(first)),
@@ -120,6 +123,12 @@ func (l *loader) files(named string) {
 		l.folder(folder)
 	}
 	l.themes()
+}
+
+// replaced reports whether the configuration says that it stands in the place of a file or folder.
+func (l *loader) replaced(name string) bool {
+	list, _ := stringsOf(l.tree.root["replaces"])
+	return slices.ContainsFunc(list, func(s string) bool { return filepath.ToSlash(filepath.Clean(s)) == filepath.ToSlash(name) })
 }
 
 // existing returns those of some folders that are there.

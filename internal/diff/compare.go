@@ -64,7 +64,7 @@ func Compare(from, to *Snapshot, o CompareOptions) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &comparison{from: from, to: to, rules: rules, counts: map[string]int{}, went: map[string]string{}, out: &Result{OldBase: from.Base, NewBase: to.Base}}
+	c := &comparison{from: from, to: to, rules: rules, counts: map[string]int{}, there: map[string]bool{}, went: map[string]string{}, out: &Result{OldBase: from.Base, NewBase: to.Base}}
 	c.out.OldPages, c.out.NewPages = from.pages(), to.pages()
 	c.base()
 	c.addresses()
@@ -95,6 +95,7 @@ type comparison struct {
 	from, to *Snapshot
 	rules    map[string]*Rule
 	counts   map[string]int
+	there    map[string]bool   // addresses of the new state that the old one names otherwise
 	went     map[string]string // where pages of the old state are now, when elsewhere
 	pairs    [][2]*Page        // pages and what they are now
 	out      *Result
@@ -139,6 +140,12 @@ func (c *comparison) addresses() {
 	for i := range c.from.Pages {
 		p := &c.from.Pages[i]
 		n := c.to.byURL[p.URL]
+		if dir, ok := strings.CutSuffix(p.URL, "/index.html"); ok && n == nil && !c.to.List {
+			if a := c.to.answer(p.URL); a.url == dir+"/" { // one file at two addresses
+				n = c.to.byURL[a.url]
+				c.there[a.url] = true
+			}
+		}
 		switch {
 		case n != nil && p.Stub != "":
 		case n != nil && n.Stub != "":
@@ -166,7 +173,9 @@ func (c *comparison) unlisted(p *Page, m *matcher) {
 
 // lostRedirect tells of a redirect that is gone.
 func (c *comparison) lostRedirect(p *Page) {
-	if a := c.to.answer(p.URL); a.kind == answersNothing {
+	if a := c.to.answer(p.URL); a.kind == answersNothing && laterPage(p.URL) { // page 1 of a list, which nobody links to
+		c.add(Finding{Rule: "list-shorter", URL: p.URL, File: c.from.file(p)})
+	} else if a.kind == answersNothing {
 		c.add(Finding{Rule: "redirect-removed", URL: p.URL, To: p.Stub, File: c.from.file(p)})
 	}
 }
@@ -238,7 +247,7 @@ func laterPage(url string) bool {
 
 // added tells of new addresses.
 func (c *comparison) added() {
-	arrived := map[string]bool{}
+	arrived := c.there
 	for _, m := range c.out.Moved {
 		arrived[m.To] = true
 	}

@@ -75,7 +75,9 @@ func TestCompare(t *testing.T) {
 		{"everything to the home page", state(t, "", a), state(t, "/* / 301\n", page("/", "Home", 9)), []string{"redirect-home /a/ /", "url-added /"}},
 		{"the last page of a list", state(t, "", page("/posts/page/3/", "Posts", 30)), state(t, "", page("/posts/", "Posts", 31)), []string{"url-added /posts/", "list-shorter /posts/page/3/"}},
 		{"a redirect that is gone", state(t, "", Page{URL: "/x/", Stub: "/a/"}, a), state(t, "", a), []string{"redirect-removed /x/ /a/"}},
+		{"the redirect of page 1 of a list", state(t, "", Page{URL: "/tags/page/1/", Stub: "/tags/"}, a), state(t, "", a), []string{"list-shorter /tags/page/1/"}},
 		{"a redirect that a rule took over", state(t, "", Page{URL: "/x/", Stub: "/a/"}, a), state(t, "/x/ /a/\n", a), nil},
+		{"index.html by its name", &Snapshot{Base: "https://example.org/", List: true, Pages: []Page{{URL: "/x/index.html", Listed: true}}}, state(t, "", page("/x/", "A", 1)), nil},
 		{"a form that a host takes", state(t, "", page("/about/", "A", 1)), state(t, "", page("/about.html", "A", 1)), []string{"url-redirected /about/ /about.html"}},
 		{
 			"titles and descriptions", state(t, "", with(a, func(p *Page) { p.Description = "d" }), with(b, func(p *Page) { p.Description = "d" })),

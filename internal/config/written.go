@@ -1,0 +1,30 @@
+package config
+
+import (
+	"path/filepath"
+
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// Written returns what the configuration of a Hugo project says, in its files and folders as they are merged for
+// production, by key; nothing is checked, and neither themes nor the environment count. A file of sitegen's own is
+// passed over. The error is for what cannot be read.
+func Written(project string) ([]Setting, error) {
+	abs, err := filepath.Abs(project)
+	if err != nil {
+		return nil, err
+	}
+	l := &loader{project: abs, tree: newTree(), environment: "production"}
+	if there := l.find("hugo", "config"); len(there) > 0 {
+		l.file(there[0], "")
+	}
+	for _, folder := range []string{"_default", "production"} {
+		l.folder(filepath.Join(abs, "config", folder))
+	}
+	if l.finish(); l.diags.Err() != nil {
+		return nil, diag.List(l.diags.Errors())
+	}
+	var out []Setting
+	(&Config{Origin: l.tree.origin}).flatten("", l.tree.root, &out)
+	return out, nil
+}

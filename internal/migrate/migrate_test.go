@@ -1,0 +1,164 @@
+package migrate
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+func folder(t testing.TB, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range files {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// fates are the notes as "line fate key".
+func fates(p *Plan) []string {
+	var out []string
+	for _, n := range p.Notes {
+		out = append(out, strings.Join([]string{n.Place(), string(n.Fate), n.Key}, " "))
+	}
+	return out
+}
+
+func read(t *testing.T, files map[string]string) *Plan {
+	t.Helper()
+	p, err := Read(folder(t, files), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := frontmatter.Decode(frontmatter.TOML, "sitegen.toml", p.Files[0].Data); err != nil {
+		t.Fatalf("%v\n%s", err, p.Files[0].Data)
+	}
+	return p
+}
+
+// A nav with groups that no folder is, pages twice, and pages that are not there.
+func TestNav(t *testing.T) {
+	p := read(t, map[string]string{
+		"mkdocs.yml": `site_name: "A \"quoted\" name"
+nav:
+  - index.md
+  - One:
+      - a/x.md
+      - Deep:
+          - a/b/y.md
+  - Two:
+      - Again: a/x.md
+      - z.md
+  - none.md
+  - 7
+`,
+		"docs/index.md": "# H", "docs/a/x.md": "# X", "docs/a/b/y.md": "# Y", "docs/z.md": "# Z", "docs/.hidden/h.md": "# No",
+	})
+	want := []string{
+		"mkdocs.yml needs you site_url", "mkdocs.yml:1 used site_name", "mkdocs.yml:2 used nav",
+		"mkdocs.yml:8 needs you nav: Two", "mkdocs.yml:11 needs you nav: none.md",
+	}
+	if diff := cmp.Diff(want, fates(p)); diff != "" {
+		t.Error(diff)
+	}
+	text := string(p.Files[0].Data)
+	_, text, _ = strings.Cut(text, "names alone do not give\n")
+	var rules []string
+	for _, r := range strings.Split(text, "[[cascade]]\n") {
+		if r = strings.Join(strings.Fields(r), " "); r != "" {
+			rules = append(rules, r)
+		}
+	}
+	wantRules := []string{
+		`weight = 2 target = {path = "/a/x"}`, `weight = 4 target = {path = "/a/b/y"}`,
+		`weight = 3 linkTitle = "Deep" target = {path = "/a/b"}`, `weight = 1 linkTitle = "One" target = {path = "/a"}`, `weight = 6 target = {path = "/z"}`,
+	}
+	if diff := cmp.Diff(wantRules, rules); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// Hugo's configuration may lie in a folder, in several files.
+func TestHugoFolder(t *testing.T) {
+	p := read(t, map[string]string{
+		"config/_default/hugo.yaml":      "baseURL: https://a.dev/\ntitle: T\nlanguages:\n  en:\n    weight: 1\n  pt-BR:\n    weight: 2\n    title: T2\n",
+		"config/_default/params.toml":    "description = \"D\"\nauthor = {name = \"Ann\", twitter = \"x\"}\n",
+		"config/_default/menus.en.toml":  "[[main]]\nname = \"A\"\nurl = \"/a/\"\n",
+		"config/production/hugo.toml":    "copyright = \"C\"\n",
+		"content/a.md":                   "# A\n{{< fig >}} {{% / other %}} {{< ../../x >}}",
+		"themes/old/layouts/index.html":  "x",
+		"layouts/shortcodes/fig.html":    "fig",
+		"layouts/shortcodes/unused.html": "x",
+	})
+	var files []string
+	for _, f := range p.Files {
+		files = append(files, f.Path)
+	}
+	if diff := cmp.Diff([]string{"sitegen.toml"}, files); diff != "" {
+		t.Error(diff) // shortcodes are where they are looked for
+	}
+	value, _, err := frontmatter.Decode(frontmatter.TOML, "sitegen.toml", p.Files[0].Data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]any{
+		"baseURL": "https://a.dev/", "title": "T", "copyright": "C", "theme": "docs", "replaces": []any{"config/_default", "config/production"},
+		"params":    map[string]any{"description": "D", "author": map[string]any{"name": "Ann"}},
+		"discovery": map[string]any{"sitemapaddresses": "hugo"},
+		"languages": map[string]any{
+			"en":    map[string]any{"weight": 1, "menus": map[string]any{"main": []any{map[string]any{"name": "A", "url": "/a/"}}}},
+			"pt-br": map[string]any{"weight": 2, "title": "T2"},
+		},
+	}
+	if diff := cmp.Diff(want, value); diff != "" {
+		t.Errorf("%s\n%s", diff, p.Files[0].Data)
+	}
+}
+
+func TestRefuses(t *testing.T) {
+	for name, files := range map[string]map[string]string{
+		"outside": {"mkdocs.yml": "docs_dir: ../x\n"},
+		"syntax":  {"mkdocs.yml": "nav: [\n", "docs/a.md": "x"},
+		"hugo":    {"hugo.toml": "title = \n"},
+	} {
+		_, err := Read(folder(t, files), Options{})
+		if list := diag.From(err); len(list) != 1 || list[0].File == "" || list[0].Line == 0 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := Read(t.TempDir(), Options{}); !errors.Is(err, ErrNone) {
+		t.Error(err)
+	}
+}
+
+// Whatever mkdocs.yml says, what comes out is TOML, and the same every time.
+func FuzzMkDocs(f *testing.F) {
+	f.Add("site_name: x\nnav:\n  - A: a.md\n  - {B: [c/d.md], C: x}\ntheme: {name: material, palette: {primary: teal}, features: [a]}\nplugins: {redirects: {redirect_maps: {b.md: a.md}}}\nmarkdown_extensions: [admonition]\nextra: {a: 1}\n")
+	f.Add("site_name: !ENV [A, 3]\ncopyright: \"\\x7f\\u0000\"\nedit_uri_template: 'x/{path_noext}'\nuse_directory_urls: false\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		dir := folder(t, map[string]string{"mkdocs.yml": text, "docs/a.md": "# A\n!!! note\n", "docs/c/d e.md": "x"})
+		one, err := Read(dir, Options{})
+		if err != nil {
+			return
+		}
+		if _, _, err := frontmatter.Decode(frontmatter.TOML, "sitegen.toml", one.Files[0].Data); err != nil {
+			t.Fatalf("%v\n%s", err, one.Files[0].Data)
+		}
+		if two, err := Read(dir, Options{}); err != nil || cmp.Diff(one, two) != "" {
+			t.Fatalf("%v\n%s", err, cmp.Diff(one, two))
+		}
+	})
+}
