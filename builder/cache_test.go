@@ -1,6 +1,7 @@
 package builder_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -97,5 +98,58 @@ func TestLostTextIsRenderedAgain(t *testing.T) {
 	process(t, dir, builder.Options{})
 	if diff := cmp.Diff(want, onDisk(t, filepath.Join(dir, "public"))); diff != "" {
 		t.Errorf("the tree differs (-want +got):\n%s", diff)
+	}
+}
+
+// Somebody deletes what a living Builder keeps on disk, as people do to begin anew: its later builds are right all
+// the same, it ends without a problem, and the next process finds what it left.
+func TestCacheDeletedUnderALivingBuilder(t *testing.T) {
+	for _, memory := range []bool{false, true} {
+		for _, gone := range []string{".sitegen/cache", ".sitegen/cache-preview", ".sitegen"} {
+			t.Run(fmt.Sprint(gone, " memory ", memory), func(t *testing.T) {
+				dir := pictures(t)
+				o := builder.Options{Source: dir, Clock: epoch, Version: "test", Memory: memory}
+				b, err := builder.New(o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				build := func() map[string]string {
+					t.Helper()
+					res, err := b.Build(t.Context())
+					if err != nil {
+						t.Fatal(err)
+					}
+					if memory {
+						return held(t, res.Outputs)
+					}
+					return onDisk(t, filepath.Join(dir, "public"))
+				}
+				before := build()
+				for _, step := range []string{"once", "twice"} {
+					if err := os.RemoveAll(filepath.Join(dir, gone)); err != nil {
+						t.Fatal(err)
+					}
+					if !memory && gone == ".sitegen" {
+						if err := os.RemoveAll(filepath.Join(dir, "public")); err != nil { // it is nobody's now
+							t.Fatal(err)
+						}
+					}
+					edit(t, filepath.Join(dir, "content", "a", "index.md"), "![sun]", step+" ![sun]")
+					after := build()
+					if len(after) != len(before) || !strings.Contains(after["a/index.html"], step) || after["b/index.html"] != before["b/index.html"] {
+						t.Errorf("changed %s, %d files, were %d; a is\n%s", step, len(after), len(before), after["a/index.html"])
+					}
+				}
+				if err := b.Close(); err != nil {
+					t.Error(err)
+				}
+				if memory {
+					return // whose outputs are kept for nobody
+				}
+				if res := process(t, dir, o); res.Rendered != 0 || res.CacheOff != "" {
+					t.Errorf("the next process rendered %d, cache: %q", res.Rendered, res.CacheOff)
+				}
+			})
+		}
 	}
 }

@@ -103,6 +103,12 @@ func (b *build) saveCache(m *memo, fingerprint string) error {
 	if m.store == nil || m.store.Off() != "" {
 		return nil
 	}
+	if m.store.Gone() {
+		if err := m.store.Renew(); err != nil || m.store.Off() != "" {
+			return err
+		}
+		m.unsaved = unsaved{whole: true}
+	}
 	u := &m.unsaved
 	if u.known == nil || m.known.Lacks(u.known) > mostFiles {
 		m.store.SetRecord(documentsRecord, m.known.Encode())
