@@ -118,6 +118,16 @@ func (b *Builder) saveNow() error {
 	return err
 }
 
+// Retire writes the cache and lets another Builder have it, one with other options that takes the place of this one.
+// Outputs can be opened until Close; there must be no further Build.
+func (b *Builder) Retire() error {
+	err := b.saveNow()
+	if b.kept.store != nil {
+		err = errors.Join(err, b.kept.store.Close())
+	}
+	return err
+}
+
 // Close writes the cache and gives back what the Builder keeps. Outputs that it returned cannot be opened
 // any more.
 func (b *Builder) Close() error { return errors.Join(b.saveNow(), b.kept.close()) }

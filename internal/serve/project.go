@@ -147,7 +147,12 @@ func (p *Project) sit(s seat) error {
 	if err != nil {
 		return err
 	}
-	p.spent = append(p.spent, p.show, p.disk)
+	for _, b := range []*builder.Builder{p.show, p.disk} {
+		if b != nil {
+			_ = b.Retire() // the cache serves speed alone
+			p.spent = append(p.spent, b)
+		}
+	}
 	p.seat, p.show, p.disk, p.last = s, show, nil, nil
 	if p.write {
 		o.Memory, o.Early = false, nil

@@ -178,6 +178,45 @@ func TestProjectWritesToo(t *testing.T) {
 	}
 }
 
+// When the site moves below another path other builders take over: they have the cache, and what is shown until they
+// are done can be read.
+func TestProjectThatMoves(t *testing.T) {
+	config := func(path string) string { return "baseURL = 'https://example.com" + path + "'\n" }
+	p, dir := newProject(t, ProjectOptions{Write: true, Builder: builder.Options{Version: "t"}}, map[string]string{
+		"hugo.toml": config("/one/"), "content/a.md": "text", layouts: "<body>{{ .Content }}{{ .RelPermalink }}</body>",
+	})
+	s := New(Options{ID: "t"})
+	for _, path := range []string{"/one/", "/two/", "/three/"} {
+		write(t, filepath.Join(dir, "hugo.toml"), config(path))
+		before := p.last
+		o := p.build(t, s, filepath.Join(dir, "hugo.toml"))
+		if o.Result.CacheOff != "" {
+			t.Errorf("%s: the cache is not used: %s", path, o.Result.CacheOff)
+		}
+		if err := o.Write(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if got := brief(get(s, path+"a/")); !strings.Contains(got, path+"a/") {
+			t.Errorf("%s: %s", path, got)
+		}
+		if before == nil {
+			continue
+		}
+		f, ok := before.tree.Lookup("a/index.html")
+		if !ok {
+			t.Fatal("the page is gone")
+		}
+		r, err := f.Open(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Close()
+	}
+	if err := p.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestProjectThatCannotBeRead(t *testing.T) {
 	p, dir := newProject(t, ProjectOptions{}, map[string]string{"hugo.toml": "baseURL = \n", "content/a.md": "", layouts: "<body>{{ .Permalink }}</body>"})
 	if _, err := p.Build(t.Context(), Task{All: true, Now: noon}); err == nil {
