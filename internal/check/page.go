@@ -10,6 +10,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/sitegen/sitegen/internal/html"
+	"github.com/sitegen/sitegen/internal/webpage"
 	"github.com/sitegen/sitegen/internal/webtree"
 )
 
@@ -146,7 +147,7 @@ func (w *worker) page(f webtree.File) {
 	p.fragment = !d.Document && !d.Doctype
 	p.noIndex = d.NoIndex || w.headerNoIndex()
 	p.notFound = f.Path == "404.html" || strings.HasSuffix(f.Path, "/404.html")
-	p.later = laterPage(f.Path)
+	p.later = webpage.Continues(f.Path)
 	base := ""
 	if len(d.Bases) > 0 {
 		base = d.Bases[0].Text
@@ -170,20 +171,6 @@ func (w *worker) page(f webtree.File) {
 	w.bases()
 	w.references()
 	w.size(f)
-}
-
-// laterPage reports whether a file is page 2 or later of a list, as generators name them: posts/page/2/.
-func laterPage(path string) bool {
-	dir, ok := strings.CutSuffix(path, "/index.html")
-	if !ok {
-		return false
-	}
-	i := strings.LastIndexByte(dir, '/')
-	rest, number := dir[:max(i, 0)], dir[i+1:]
-	if strings.Trim(number, "0123456789") != "" {
-		return false
-	}
-	return rest == "page" || strings.HasSuffix(rest, "/page")
 }
 
 // headerNoIndex asks the headers of the host.

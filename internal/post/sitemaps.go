@@ -126,13 +126,25 @@ func (r *run) entry(i int32, news glob.Set) *sitemap.Entry {
 	for _, loc := range p.Images {
 		e.Images = append(e.Images, sitemap.Image{Loc: loc})
 	}
-	if len(r.o.Sitemaps.News) > 0 && news.Match(p.Path) && !p.Published.Time.IsZero() && !r.o.Now.IsZero() {
-		e.News = &sitemap.News{
-			Publication: cmp.Or(r.o.Sitemaps.Publication, r.siteTitle()), Language: cmp.Or(p.Lang, "en"),
-			Published: p.Published.Time, DateOnly: p.Published.DayOnly, Title: p.Title,
-		}
+	if len(r.o.Sitemaps.News) > 0 && news.Match(p.Path) {
+		e.News = r.news(p)
 	}
 	return e
+}
+
+// news makes an article of a page, nil when it is none now.
+func (r *run) news(p *webpage.Page) *sitemap.News {
+	n := &sitemap.News{
+		Publication: cmp.Or(r.o.Sitemaps.Publication, r.siteTitle()), Language: cmp.Or(p.Lang, "en"),
+		Published: p.Published.Time, DateOnly: p.Published.DayOnly, Title: p.Title,
+	}
+	if n.Published.IsZero() || r.o.Now.IsZero() || !n.Fresh(r.o.Now) {
+		return nil
+	}
+	if a, err := r.pages.Article(p); err == nil {
+		n.Title = a.Title // that of the page may end with the name of the site (rule N3)
+	}
+	return n
 }
 
 // groups divides the pages by the pattern; several says that there is an index over them.
@@ -200,6 +212,8 @@ func (r *run) partOf(name string, p *webpage.Page) string {
 			return "pages"
 		}
 		return section
+	case "type":
+		return "page"
 	}
 	switch t := p.Published.Time; {
 	case t.IsZero():

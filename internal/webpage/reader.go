@@ -188,7 +188,7 @@ func (r *reader) judge() {
 			deny(Robots, "line %d of robots.txt forbids crawlers to read it: %s", rule.Line, rule.Pattern)
 		}
 	}
-	if laterPage(p.Path) {
+	if Continues(p.Path) {
 		deny(Later, "it continues a list: page %s", path.Base(strings.TrimSuffix(strings.TrimSuffix(p.Path, ".html"), "/index")))
 	}
 	if r.exclude.Match(p.Path) || r.exclude.Match(r.t.Host().Path(p.Path)) {
@@ -224,7 +224,9 @@ func (r *reader) redirect() (line int, to string) {
 		return a.Line, a.To
 	}
 	q.Exists = nil
-	if a, ok := rules.Match(q); ok && a.Status >= 300 && a.Status < 400 && r.plain[a.Line] {
+	// https://developers.cloudflare.com/pages/configuration/redirects/: they are followed whatever file is there.
+	always := r.t.Host().Name() == "cloudflare"
+	if a, ok := rules.Match(q); ok && a.Status >= 300 && a.Status < 400 && (always || r.plain[a.Line]) {
 		return a.Line, a.To
 	}
 	return 0, ""
@@ -253,7 +255,7 @@ func (r *reader) media() {
 	}
 	if r.o.Images {
 		seen := map[string]bool{"": true}
-		for _, src := range r.d.Media.Images {
+		for _, src := range append(r.d.Media.Images, r.linkedImages()...) {
 			if loc := r.resolve(src); !seen[loc] && len(r.p.Images) < sitemap.MaxImages {
 				seen[loc] = true
 				r.p.Images = append(r.p.Images, loc)
@@ -263,6 +265,20 @@ func (r *reader) media() {
 	if r.o.Videos {
 		r.videos()
 	}
+}
+
+// linkedImages are those that linked data gives the page: of an article, or by themselves.
+func (r *reader) linkedImages() []string {
+	var out []string
+	for i := range r.d.Things {
+		switch t := &r.d.Things[i]; {
+		case r.about(t) < 2:
+			out = append(out, t.Images...)
+		case t.Top && t.Is("ImageObject"):
+			out = append(out, cmp.Or(t.Content, t.URL))
+		}
+	}
+	return out
 }
 
 // resolve makes an address of the page an absolute URI, "" when it is none that can be fetched.

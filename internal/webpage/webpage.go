@@ -178,9 +178,9 @@ func notFoundPage(name string) bool {
 	return path.Base(name) == "404.html" || name == "404/index.html" || strings.HasSuffix(name, "/404/index.html") && strings.Count(name, "/") == 2
 }
 
-// laterPage reports whether a file is page 2 or later of a list, as generators name them: posts/page/2/index.html,
+// Continues reports whether a file is page 2 or later of a list, as generators name them: posts/page/2/index.html,
 // posts/page/2.html.
-func laterPage(name string) bool {
+func Continues(name string) bool {
 	name = strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(name, ".html"), ".htm"), "/index")
 	dir, number := path.Split(name)
 	return number != "" && strings.Trim(number, "0123456789") == "" && (dir == "page/" || strings.HasSuffix(dir, "/page/"))

@@ -133,7 +133,10 @@ func TestReasons(t *testing.T) {
 		t.Error(diff)
 	}
 	// On Netlify /b redirects to /b/, which is the address to name; on Cloudflare Pages pages have no ".html".
-	for host, line := range map[string]string{"netlify": `"b/index.html" /b/ `, "cloudflare": `"a.html" /a `, "s3": `"hidden/x.html" /hidden/x.html `} {
+	if text := got("cloudflare"); !strings.Contains(text, `"a.html" /a `+"\n") {
+		t.Error(text)
+	}
+	for host, line := range map[string]string{"netlify": `"b/index.html" /b/ `, "cloudflare": `"kept/index.html" /kept/ redirected`, "s3": `"hidden/x.html" /hidden/x.html `} {
 		if text := got(host); !strings.Contains(text, line+"\n") {
 			t.Errorf("%s: no %s in\n%s", host, line, text)
 		}
@@ -207,11 +210,11 @@ func TestVersions(t *testing.T) {
 
 func TestMedia(t *testing.T) {
 	s := read(t, "", texts{"index.html": `<!doctype html><head><title>T</title><meta name=description content=D><meta property=og:image content=/og.png>
-<script type="application/ld+json">{"@type":"VideoObject","name":"N","description":"V","thumbnailUrl":["/t.png"],"contentUrl":"/v.mp4","duration":"PT1M2S","uploadDate":"2026-01-02"}</script></head>
+<script type="application/ld+json">{"@type":"VideoObject","name":"N","description":"V","thumbnailUrl":["/t.png"],"contentUrl":"/v.mp4","duration":"PT1M2S","uploadDate":"2026-01-02"}</script><script type="application/ld+json">[{"@type":"Article","image":[{"@type":"ImageObject","url":"/ld.png"},"/og.png"],"author":{"@type":"Person","name":"A","image":"/face.png"}},{"@type":"ImageObject","contentUrl":"/photo.jpg"},{"@type":"BreadcrumbList","image":"/no.png"}]</script></head>
 <body><img src=/outside.png><main><img src="a b.png" srcset="s.png 100w, l.png 200w"><img src="data:,x"><picture><source srcset="w.avif 2x"><img src=w.png></picture><nav><img src=nav.png></nav>
 <iframe src="https://www.youtube.com/embed/abc?x=1" title="Tube"></iframe><iframe src="https://player.vimeo.com/video/1"></iframe><iframe src="https://maps.example/"></iframe><video src=v.mp4></video></main>`}, Options{Images: true, Videos: true})
 	p := s.Pages[0]
-	if diff := cmp.Diff([]string{"https://e.example/og.png", "https://e.example/l.png", "https://e.example/w.avif"}, p.Images); diff != "" {
+	if diff := cmp.Diff([]string{"https://e.example/og.png", "https://e.example/l.png", "https://e.example/w.avif", "https://e.example/ld.png", "https://e.example/photo.jpg"}, p.Images); diff != "" {
 		t.Error(diff)
 	}
 	var got []string
