@@ -59,8 +59,14 @@ func (m *media) add(e *sitemap.Entry, p *site.Page, facts html.Media) {
 	if wanted(d.Images, p) {
 		var forbidden []string
 		have := map[string]bool{"": true}
-		for _, src := range append(declaredImages(p), facts.Images...) {
-			loc := m.resolve(src)
+		var found []string
+		for _, ref := range declaredImages(p) {
+			found = append(found, m.declared(ref))
+		}
+		for _, src := range facts.Images {
+			found = append(found, m.resolve(src))
+		}
+		for _, loc := range found {
 			known := have[loc]
 			have[loc] = true
 			switch {
@@ -205,9 +211,26 @@ func (m *media) player(f html.Video) (sitemap.Video, bool) {
 // firstImage is the image that front matter gives the page, "" when it gives none.
 func (m *media) firstImage() string {
 	if list := declaredImages(m.page); len(list) > 0 {
-		return m.resolve(list[0])
+		return m.declared(list[0])
 	}
 	return ""
+}
+
+// declared is the address of an image that front matter names: a resource of the page, or a file below the page or
+// the root, as feeds have it; "" when this site has no such file (rule L11).
+func (m *media) declared(ref string) string {
+	a := attachments{l: m.l, page: m.page}
+	f, ok := a.find(ref)
+	if ok {
+		return m.resolve(f.URL)
+	}
+	loc := m.resolve(ref)
+	if m.l.assets != nil && loc != "" {
+		if _, ours := m.l.outputFile(m.page, loc); ours {
+			return ""
+		}
+	}
+	return loc
 }
 
 // duration is that of a file beside the page, as it was read from the file.
