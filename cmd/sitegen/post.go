@@ -165,6 +165,7 @@ func (a *app) postOptions(f *postFlags, dir string) (post.Options, error) {
 		o.Sitemaps.Stable = d.Stable
 		o.Sitemaps.MaxURLs, o.Sitemaps.MaxBytes = d.SitemapURLs, d.SitemapBytes
 		o.Sitemaps.Split = d.Split
+		o.Sitemaps.URLs, o.Sitemaps.Sitemaps = furtherURLs(cfg, o.Base)
 		if u := cfg.BaseURL; o.Base == "" && strings.Contains(u, "://") {
 			o.Base = u
 		}
@@ -206,6 +207,23 @@ func (a *app) postOptions(f *postFlags, dir string) (post.Options, error) {
 		}
 	}
 	return o, nil
+}
+
+// furtherURLs are the addresses and sitemaps of the configuration, relative ones below the root.
+func furtherURLs(cfg *config.Config, base string) (urls []sitemap.Entry, maps []sitemap.IndexEntry) {
+	absolute := func(loc string) string {
+		if strings.Contains(loc, "://") {
+			return loc
+		}
+		return strings.TrimSuffix(cmp.Or(base, cfg.BaseURL), "/") + "/" + strings.TrimPrefix(loc, "/")
+	}
+	for _, u := range cfg.Discovery.URLs {
+		urls = append(urls, sitemap.Entry{Loc: absolute(u.Loc), LastMod: u.LastMod})
+	}
+	for _, m := range cfg.Discovery.Sitemaps {
+		maps = append(maps, sitemap.IndexEntry{Loc: absolute(m)})
+	}
+	return urls, maps
 }
 
 // postFeeds are the feeds of the flags, else those of the configuration.

@@ -31,6 +31,9 @@ type SitemapOptions struct {
 	MaxURLs, MaxBytes int  // of one file; 0: those of the protocol
 	Images, Videos    sitemap.Placement
 
+	URLs     []sitemap.Entry      // further addresses, that are no pages of the folder
+	Sitemaps []sitemap.IndexEntry // further sitemaps for the index (rule I9)
+
 	News        []string // globs of the files that are articles of a news publication; empty: none
 	Publication string   // its name; default: what the home page is called
 }
@@ -61,7 +64,7 @@ func (r *run) writeSitemaps(context.Context) error {
 	files := map[string]*outFile{}
 	w, err := sitemap.NewWriter(sitemap.Options{
 		Base: r.tree.Base(), Name: name, Text: text, MaxURLs: o.MaxURLs, MaxBytes: o.MaxBytes, Gzip: o.Gzip, Now: r.o.Now,
-		Images: o.Images, Videos: o.Videos, AlwaysIndex: several,
+		Images: o.Images, Videos: o.Videos, AlwaysIndex: several, Extra: o.Sitemaps,
 		Stable: o.Stable && r.crowded(groups),
 		Create: func(name string) (io.WriteCloser, error) {
 			files[name] = r.out.create(name)
@@ -92,6 +95,16 @@ func (r *run) writeSitemaps(context.Context) error {
 			}
 		}
 		current = nil
+	}
+	if several && len(o.URLs) > 0 {
+		if err := w.Group(emit.Beside(name, "other")); err != nil {
+			return err
+		}
+	}
+	for i := range o.URLs {
+		if err := w.Add(&o.URLs[i]); err != nil {
+			return err
+		}
 	}
 	res, err := w.Close()
 	if err != nil {
@@ -182,7 +195,7 @@ func (r *run) groups() (list []group, several bool) {
 // unreserved keeps a group from the names that media and news have.
 func (r *run) unreserved(part string) string {
 	switch part {
-	case "images", "videos", "news":
+	case "images", "videos", "news", "other":
 		return part + "-pages"
 	}
 	return part
@@ -205,7 +218,7 @@ func (r *run) multilingual() bool {
 func (r *run) partOf(name string, p *webpage.Page) string {
 	switch name {
 	case "language":
-		return cmp.Or(p.Lang, "other")
+		return cmp.Or(p.Lang, "unknown")
 	case "section":
 		section, _, nested := strings.Cut(p.Path, "/")
 		if !nested {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/hosting"
 	"github.com/sitegen/sitegen/internal/webtree"
+	"github.com/sitegen/sitegen/sitemap"
 )
 
 // texts is a tree in memory.
@@ -252,4 +253,34 @@ func TestHostile(t *testing.T) {
 	if n := len(one.Pages[i].Description); n > mostText+8 {
 		t.Errorf("a description of %d bytes is kept", n)
 	}
+}
+
+// Whatever a file holds, reading it ends, gives the same twice, and gives addresses that sitemaps take.
+func FuzzRead(f *testing.F) {
+	f.Add(canonical("/b"), "a/index.html")
+	f.Add(doc(`<base href="//x/"><script type="application/ld+json">{"@graph":[{"@type":"Article","dateModified":"2026-01-02","image":{"url":"x"}}]}</script>`), "404.html")
+	f.Add(`<picture><source srcset="a 1x,b"><img><video poster=x><source src=y></video><article itemprop=articleBody><h1>x`, "x\n.html")
+	f.Fuzz(func(t *testing.T, text, name string) {
+		if name == "" || strings.HasPrefix(name, "/") || strings.Contains(name, "//") {
+			return
+		}
+		files := texts{name + ".html": text}
+		one := read(t, "", files, Options{Images: true, Videos: true})
+		two := read(t, "", files, Options{Images: true, Videos: true})
+		if diff := cmp.Diff(one.Pages, two.Pages); diff != "" {
+			t.Error(diff)
+		}
+		for i := range one.Pages {
+			p := &one.Pages[i]
+			if !p.Listed() {
+				continue
+			}
+			if loc, err := sitemap.Normalize(p.URL); err != nil || loc != p.URL {
+				t.Errorf("%q is %q: %v", p.URL, loc, err)
+			}
+			if _, err := one.Article(p); err != nil {
+				t.Error(err)
+			}
+		}
+	})
 }
