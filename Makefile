@@ -1,0 +1,9 @@
+# make release: binaries for Linux, macOS and Windows with licences, bills of materials and hashes in dist/
+DIST ?= dist
+
+.PHONY: release test
+release:
+	go run ./scripts/release -o $(DIST)
+
+test:
+	./test.sh

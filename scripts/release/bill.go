@@ -1,0 +1,67 @@
+package main
+
+import (
+	"encoding/json"
+	"runtime/debug"
+	"strings"
+)
+
+// CycloneDX 1.5 as far as a binary of Go can tell: https://cyclonedx.org/docs/1.5/json/. There is neither a time nor
+// a serial number in it: it follows from the binary alone.
+type document struct {
+	Format      string      `json:"bomFormat"`
+	SpecVersion string      `json:"specVersion"`
+	Version     int         `json:"version"`
+	Metadata    metadata    `json:"metadata"`
+	Components  []component `json:"components"`
+}
+
+type metadata struct {
+	Component component `json:"component"`
+}
+
+type component struct {
+	Type       string     `json:"type"`
+	Ref        string     `json:"bom-ref"`
+	Name       string     `json:"name"`
+	Version    string     `json:"version"`
+	PackageURL string     `json:"purl,omitempty"`
+	Properties []property `json:"properties,omitempty"`
+}
+
+type property struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// bill lists what a binary was built from, as the binary itself says.
+func bill(info *debug.BuildInfo) []byte {
+	d := document{Format: "CycloneDX", SpecVersion: "1.5", Version: 1, Metadata: metadata{module("application", &info.Main)}}
+	for _, s := range info.Settings {
+		if strings.HasPrefix(s.Key, "GO") || strings.HasPrefix(s.Key, "vcs") || strings.HasPrefix(s.Key, "-") || s.Key == "CGO_ENABLED" {
+			d.Metadata.Component.Properties = append(d.Metadata.Component.Properties, property{"go:build:" + s.Key, s.Value})
+		}
+	}
+	version := strings.TrimPrefix(info.GoVersion, "go")
+	d.Components = append(d.Components, component{Type: "library", Ref: "pkg:golang/std@" + version, Name: "std", Version: version, PackageURL: "pkg:golang/std@" + version})
+	for _, m := range info.Deps {
+		if m.Replace != nil {
+			m = m.Replace
+		}
+		d.Components = append(d.Components, module("library", m))
+	}
+	data, err := json.MarshalIndent(d, "", "  ")
+	if err != nil {
+		panic(err) // texts only
+	}
+	return append(data, '\n')
+}
+
+func module(kind string, m *debug.Module) component {
+	url := "pkg:golang/" + m.Path + "@" + m.Version
+	c := component{Type: kind, Ref: url, Name: m.Path, Version: m.Version, PackageURL: url}
+	if m.Sum != "" {
+		c.Properties = []property{{"go:sum", m.Sum}}
+	}
+	return c
+}
