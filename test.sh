@@ -63,10 +63,16 @@ go run ./internal/lawsoak -steps 500
 say build
 go build -trimpath -o .tools/sitegen ./cmd/sitegen
 
+say other systems
+GOOS=windows GOARCH=amd64 CGO_ENABLED=0 go build -trimpath -o /dev/null ./cmd/sitegen
+GOOS=darwin GOARCH=arm64 CGO_ENABLED=0 go build -trimpath -o /dev/null ./cmd/sitegen
+
 say actionlint
 workflow=$(mktemp -d)
 .tools/sitegen init --ci github-pages "$workflow" >/dev/null
-"$bin/actionlint" -no-color "$workflow"/.github/workflows/*.yml
+cp -r integrations "$workflow"
+cp integrations/action/example.yml "$workflow/.github/workflows"
+(cd "$workflow" && git init -q && "$bin/actionlint" -no-color)
 rm -r "$workflow"
 
 say pages of the embedded theme
@@ -106,8 +112,12 @@ if [ -n "$full" ]; then
 	fi
 	[ -x "$eleventy" ] || eleventy=
 	ELEVENTY=$eleventy go test -count=1 -run TestGenerators -v ./internal/post
+	say release
+	scripts/check-release.sh
 	say "Netlify's build program"
 	scripts/check-netlify.sh .tools/sitegen
+	say "the npm package in Eleventy and Netlify"
+	scripts/check-npm.sh .tools/sitegen
 	say Lighthouse
 	scripts/lighthouse.sh .tools/sitegen
 	say benchmark

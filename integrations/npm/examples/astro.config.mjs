@@ -1,0 +1,7 @@
+import sitegen from 'sitegen/astro'
+
+export default {
+  site: 'https://example.org',
+  base: '/docs',
+  integrations: [sitegen({ feeds: ['blog/**'] })],
+}

@@ -1,0 +1,159 @@
+package main
+
+import (
+	"archive/tar"
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// An archive holds the program, which may be run, and the texts that go with it, and is the same each time.
+func TestArchive(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"bin": "program", "LICENSE": "mine", "README.md": "read"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	when := time.Date(2026, 1, 2, 3, 4, 6, 0, time.UTC)
+	for _, c := range []struct{ os, ext, binary string }{{"linux", ".tar.gz", "sitegen"}, {"windows", ".zip", "sitegen.exe"}} {
+		b := built{platform{c.os, "amd64"}, filepath.Join(dir, "bin"), nil}
+		data, ext, err := b.archive(dir, "x_1", []byte("theirs"), when)
+		again, _, _ := b.archive(dir, "x_1", []byte("theirs"), when)
+		if err != nil || ext != c.ext || !bytes.Equal(data, again) {
+			t.Errorf("%s: %s, the same: %v, %v", c.os, ext, bytes.Equal(data, again), err)
+		}
+		stamp := "2026-01-02T03:04:06Z"
+		want := fmt.Sprintf("x_1/%s 755 %s program\nx_1/THIRD_PARTY 644 %[2]s theirs\nx_1/LICENSE 644 %[2]s mine\nx_1/README.md 644 %[2]s read\n", c.binary, stamp)
+		if diff := cmp.Diff(want, contents(t, data, ext)); diff != "" {
+			t.Errorf("%s: %s", c.os, diff)
+		}
+	}
+}
+
+func contents(t *testing.T, data []byte, ext string) string {
+	t.Helper()
+	var b strings.Builder
+	tell := func(name string, mode os.FileMode, when time.Time, r io.Reader) {
+		text, err := io.ReadAll(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&b, "%s %o %s %s\n", name, mode.Perm(), when.UTC().Format(time.RFC3339), text)
+	}
+	if ext == ".zip" {
+		z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range z.File {
+			r, err := f.Open()
+			if err != nil {
+				t.Fatal(err)
+			}
+			tell(f.Name, f.Mode(), f.Modified, r)
+		}
+		return b.String()
+	}
+	z, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for r := tar.NewReader(z); ; {
+		h, err := r.Next()
+		if err == io.EOF {
+			return b.String()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		tell(h.Name, h.FileInfo().Mode(), h.ModTime, r)
+	}
+}
+
+func TestBill(t *testing.T) {
+	got := string(bill(&debug.BuildInfo{
+		GoVersion: "go1.26.8",
+		Main:      debug.Module{Path: "m/a", Version: "v1.2.3"},
+		Deps:      []*debug.Module{{Path: "m/b", Version: "v0.1.0", Sum: "h1:x="}, {Path: "m/c", Version: "v1.0.0", Replace: &debug.Module{Path: "m/d", Version: "v2.0.0"}}},
+		Settings:  []debug.BuildSetting{{Key: "GOOS", Value: "linux"}, {Key: "vcs.revision", Value: "abc"}, {Key: "DefaultGODEBUG", Value: "x"}},
+	}))
+	want := `{
+  "bomFormat": "CycloneDX",
+  "specVersion": "1.5",
+  "version": 1,
+  "metadata": {
+    "component": {
+      "type": "application",
+      "bom-ref": "pkg:golang/m/a@v1.2.3",
+      "name": "m/a",
+      "version": "v1.2.3",
+      "purl": "pkg:golang/m/a@v1.2.3",
+      "properties": [
+        {
+          "name": "go:build:GOOS",
+          "value": "linux"
+        },
+        {
+          "name": "go:build:vcs.revision",
+          "value": "abc"
+        }
+      ]
+    }
+  },
+  "components": [
+    {
+      "type": "library",
+      "bom-ref": "pkg:golang/std@1.26.8",
+      "name": "std",
+      "version": "1.26.8",
+      "purl": "pkg:golang/std@1.26.8"
+    },
+    {
+      "type": "library",
+      "bom-ref": "pkg:golang/m/b@v0.1.0",
+      "name": "m/b",
+      "version": "v0.1.0",
+      "purl": "pkg:golang/m/b@v0.1.0",
+      "properties": [
+        {
+          "name": "go:sum",
+          "value": "h1:x="
+        }
+      ]
+    },
+    {
+      "type": "library",
+      "bom-ref": "pkg:golang/m/d@v2.0.0",
+      "name": "m/d",
+      "version": "v2.0.0",
+      "purl": "pkg:golang/m/d@v2.0.0"
+    }
+  ]
+}
+`
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestLicenceFile(t *testing.T) {
+	for name, want := range map[string]bool{
+		"LICENSE": true, "LICENCE.md": true, "License.txt": true, "COPYING": true, "NOTICE": true, "PATENTS": true, "LICENSE.mermaid": true, "LICENSE-MIT": true,
+		"licenses.go": false, "README.md": false, "copyingmachine": false,
+	} {
+		if licenceFile.MatchString(name) != want {
+			t.Error(name)
+		}
+	}
+}
