@@ -143,6 +143,22 @@ func TestAnotherBase(t *testing.T) {
 	}
 }
 
+// Without canonical links the sitemap says where the site is.
+func TestBaseOfSitemap(t *testing.T) {
+	const page = "<!doctype html><title>x</title>"
+	dir := folderOf(t, map[string]string{
+		"index.html": page, "a/index.html": page, "a/b/index.html": page,
+		"sitemap.xml": `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://example.org/docs/</loc></url><url><loc>https://example.org/docs/a/</loc></url><url><loc>https://example.org/docs/a/b/</loc></url><url><loc>https://example.net/</loc></url></urlset>`,
+	})
+	s, err := Open(context.Background(), dir, Options{})
+	if err != nil || s.Base != "https://example.org/docs/" {
+		t.Errorf("%q, %v", s.Base, err)
+	}
+	if len(s.Pages) != 4 || !s.byURL["/a/b/"].Listed || !s.byURL["https://example.net/"].Listed {
+		t.Errorf("%+v", s.Pages)
+	}
+}
+
 func folderOf(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()

@@ -88,12 +88,58 @@ func (f *folder) inferBase() error {
 			best = base
 		}
 	}
-	if best == "" {
-		return nil
-	}
 	var err error
+	if best == "" {
+		if best, err = f.baseOfLists(); best == "" {
+			return err
+		}
+	}
 	f.tree, err = f.tree.WithBase(best)
 	return err
+}
+
+// baseOfLists takes the address of the site from its sitemaps: the one below which most of their addresses have
+// files.
+func (f *folder) baseOfLists() (string, error) {
+	root, err := os.OpenRoot(f.dir)
+	if err != nil {
+		return "", err
+	}
+	defer root.Close()
+	votes := map[string]int{}
+	best := ""
+	l := lists{root: root, seen: map[string]bool{}, entry: func(e *sitemap.Entry) {
+		base := f.below(e.Loc)
+		if base == "" {
+			return
+		}
+		votes[base]++
+		if n := votes[base]; best == "" || n > votes[best] || n == votes[best] && base < best {
+			best = base
+		}
+	}}
+	err = l.folder(f.robots())
+	return best, err
+}
+
+// below returns the part of an address behind which a file of the folder begins, the longest path that is one; ""
+// when there is none.
+func (f *folder) below(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" {
+		return ""
+	}
+	rest := strings.TrimPrefix(u.Path, "/")
+	for {
+		if to := f.tree.At(rest); to.Kind == webtree.Own && rest != "" {
+			return (&url.URL{Scheme: u.Scheme, Host: u.Host, Path: strings.TrimSuffix(u.Path, rest)}).String()
+		}
+		_, after, more := strings.Cut(rest, "/")
+		if !more {
+			return ""
+		}
+		rest = after
+	}
 }
 
 // readPages reads all pages.
