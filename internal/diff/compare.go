@@ -122,9 +122,9 @@ func (s *Snapshot) file(p *Page) string {
 		return filepath.ToSlash(s.Name)
 	}
 	if s.tree != nil && s.saved {
-		return p.File
+		return oneLine(p.File)
 	}
-	return path.Join(filepath.ToSlash(s.Name), p.File)
+	return oneLine(path.Join(filepath.ToSlash(s.Name), p.File))
 }
 
 // base compares the addresses of the sites.

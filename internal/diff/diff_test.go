@@ -241,6 +241,28 @@ func TestMarkdownIsInert(t *testing.T) {
 	}
 }
 
+// Names and ids that hold line breaks stay on their line.
+func TestNamesWithLines(t *testing.T) {
+	from := folderOf(t, map[string]string{
+		"a\n::error::b/index.html": "<!doctype html><title>x</title>",
+		"index.xml":                "<rss version=\"2.0\"><channel><title>T</title><item><guid>a&#10;::error::b</guid></item></channel></rss>",
+	})
+	old, now, err := OpenBoth(context.Background(), from, t.TempDir(), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := Compare(old, now, CompareOptions{})
+	if err != nil || res.Errors != 2 {
+		t.Fatalf("%q, %v", told(res), err)
+	}
+	var text, github bytes.Buffer
+	res.Diagnostics().Write(&text, false)
+	res.Diagnostics().WriteGitHub(&github)
+	if strings.Contains(text.String(), "\n::") || strings.Count(github.String(), "\n") != 2 {
+		t.Errorf("%s\n%s", text.String(), github.String())
+	}
+}
+
 func FuzzLoad(f *testing.F) {
 	f.Add("{\"sitegen\":\"snapshot 1\",\"base\":\"https://example.org/\",\"redirects\":\"/a /b\"}\n{\"u\":\"/a/\",\"f\":\"a/index.html\",\"c\":\".\"}\n{\"feed\":\"/index.xml\",\"items\":[{\"i\":\"x\"}]}\n")
 	f.Add("{\"sitegen\":\"snapshot 1\",\"list\":true}\n{\"u\":\"https://a.example/\"}\n")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/sitegen/sitegen/internal/diag"
 )
@@ -72,8 +73,18 @@ func Rules() []Rule {
 // message fills in what a rule says about a finding.
 func (r *Rule) message(f *Finding) (message, hint string) {
 	quote := func(s string) string { return fmt.Sprintf("%q", clip(s)) }
-	fill := strings.NewReplacer("%u", f.URL, "%t", f.To, "%w", quote(f.Was), "%i", quote(f.Is), "%r", f.URL+" "+f.To+" 301")
+	fill := strings.NewReplacer("%u", oneLine(f.URL), "%t", oneLine(f.To), "%w", quote(f.Was), "%i", quote(f.Is), "%r", oneLine(f.URL+" "+f.To)+" 301")
 	return fill.Replace(r.say), fill.Replace(r.hint)
+}
+
+// oneLine replaces what would break a line: names of files and feeds may hold anything.
+func oneLine(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, strings.ToValidUTF8(s, string(unicode.ReplacementChar)))
 }
 
 // clip shortens a value for people.
