@@ -39,8 +39,7 @@ func Whole(ctx context.Context, o Options, jobs int) bool {
 	chunks := slices.Collect(slices.Chunk(m.entries, chunk))
 	whole, err := par.Map(ctx, jobs, chunks, func(_ context.Context, entries []Entry) (bool, error) {
 		for i := range entries {
-			fi, err := os.Lstat(t.full(entries[i].Path))
-			if err != nil || !fi.Mode().IsRegular() || fi.Size() != entries[i].Size || fi.ModTime().UnixNano() != entries[i].ModTime {
+			if !looksLike(t.full(entries[i].Path), entries[i].Size, entries[i].ModTime) {
 				return false, nil
 			}
 		}
