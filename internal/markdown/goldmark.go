@@ -3,7 +3,6 @@ package markdown
 import (
 	"fmt"
 
-	"github.com/alecthomas/chroma/v2/styles"
 	"github.com/gohugoio/hugo-goldmark-extensions/extras"
 	"github.com/gohugoio/hugo-goldmark-extensions/passthrough"
 	"github.com/yuin/goldmark"
@@ -34,7 +33,7 @@ func (o *Options) check() error {
 		return fmt.Errorf("markup.goldmark.parser.autoIDType: %q is not one of github, github-ascii, blackfriday", t)
 	}
 	if h := o.Highlight; h.Style != "" {
-		if _, ok := styles.Registry[lowerASCII(h.Style)]; !ok {
+		if !hasStyle(h.Style) {
 			return unknownStyle(h.Style)
 		}
 	}

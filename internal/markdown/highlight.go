@@ -9,7 +9,6 @@ import (
 	"github.com/alecthomas/chroma/v2"
 	"github.com/alecthomas/chroma/v2/formatters/html"
 	"github.com/alecthomas/chroma/v2/lexers"
-	"github.com/alecthomas/chroma/v2/styles"
 )
 
 // Highlighted is highlighted code.
@@ -58,6 +57,7 @@ type highlighter struct {
 	mu         sync.Mutex
 	lexers     map[string]chroma.Lexer
 	formatters map[formatterKey]*html.Formatter
+	styles     map[string]*chroma.Style // in lower case
 	blocks     blockCache
 }
 
@@ -77,6 +77,7 @@ func newHighlighter(h Highlight) *highlighter {
 		settings:   settings{Highlight: h},
 		lexers:     map[string]chroma.Lexer{},
 		formatters: map[formatterKey]*html.Formatter{},
+		styles:     map[string]*chroma.Style{},
 	}
 }
 
@@ -178,7 +179,7 @@ func (h *highlighter) inner(code, lang string, lexer chroma.Lexer, set settings)
 	if err != nil {
 		return block{}, err
 	}
-	style := styles.Get(set.Style)
+	style := h.style(set.Style)
 	var w strings.Builder
 	if err := h.formatter(key.formatter, set, ranges).Format(&w, style, tokens); err != nil {
 		return block{}, err
@@ -206,6 +207,21 @@ func (s *settings) formatterKey(lang string) formatterKey {
 		key.anchors = "#" + s.LineAnchors
 	}
 	return key
+}
+
+// style returns the style of a name, always the same one: formatters know styles again.
+func (h *highlighter) style(name string) *chroma.Style {
+	if name = strings.ToLower(name); !hasStyle(name) {
+		name = fallbackStyle
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	s := h.styles[name]
+	if s == nil {
+		s = readStyle(name)
+		h.styles[name] = s
+	}
+	return s
 }
 
 func (h *highlighter) formatter(key formatterKey, set settings, ranges [][2]int) *html.Formatter {

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/alecthomas/chroma/v2/formatters/html"
-	"github.com/alecthomas/chroma/v2/styles"
 	"github.com/sitegen/sitegen/internal/diag"
 )
 
@@ -209,7 +208,7 @@ func shift(ranges [][2]int, by int) [][2]int {
 // unknownStyle is the error for a style that chroma does not have.
 func unknownStyle(name string) error {
 	err := fmt.Errorf("markup.highlight.style: there is no style %q", name)
-	if near := diag.Nearest(name, styles.Names()); near != "" {
+	if near := diag.Nearest(name, styleNames()); near != "" {
 		err = fmt.Errorf("%w; did you mean %q?", err, near)
 	}
 	return err
