@@ -1,16 +1,13 @@
 package webpage
 
 import (
-	"cmp"
 	"fmt"
 	"net/url"
 	"path"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/emit"
 	"github.com/sitegen/sitegen/internal/glob"
 	"github.com/sitegen/sitegen/internal/hosting"
 	"github.com/sitegen/sitegen/internal/html"
@@ -247,116 +244,3 @@ func (r *reader) refresh() (to string, ok bool) {
 
 // longestStay is after how many seconds a page that goes elsewhere is one that people were to read.
 const longestStay = 5
-
-// media finds images and videos (rule G4).
-func (r *reader) media() {
-	if !r.p.Listed() {
-		return
-	}
-	if r.o.Images {
-		seen := map[string]bool{"": true}
-		for _, src := range append(r.d.Media.Images, r.linkedImages()...) {
-			if loc := r.resolve(src); !seen[loc] && len(r.p.Images) < sitemap.MaxImages {
-				seen[loc] = true
-				r.p.Images = append(r.p.Images, loc)
-			}
-		}
-	}
-	if r.o.Videos {
-		r.videos()
-	}
-}
-
-// linkedImages are those that linked data gives the page: of an article, or by themselves.
-func (r *reader) linkedImages() []string {
-	var out []string
-	for i := range r.d.Things {
-		switch t := &r.d.Things[i]; {
-		case r.about(t) < 2:
-			out = append(out, t.Images...)
-		case t.Top && t.Is("ImageObject"):
-			out = append(out, cmp.Or(t.Content, t.URL))
-		}
-	}
-	return out
-}
-
-// resolve makes an address of the page an absolute URI, "" when it is none that can be fetched.
-func (r *reader) resolve(ref string) string {
-	if ref = strings.TrimSpace(ref); ref == "" {
-		return ""
-	}
-	to := r.resolver.Resolve(r.place, ref)
-	if to.Kind == webtree.Other || to.Kind == webtree.Invalid {
-		return ""
-	}
-	loc, err := sitemap.Normalize(to.URL)
-	if err != nil {
-		return ""
-	}
-	return loc
-}
-
-// mostVideos is how many videos of a page are kept.
-const mostVideos = 100
-
-func (r *reader) videos() {
-	still := ""
-	for _, p := range r.d.OpenGraph {
-		if p.Name == "og:image" && still == "" {
-			still = r.resolve(p.Value)
-		}
-	}
-	have := map[string]bool{}
-	var missing []string
-	add := func(v sitemap.Video) {
-		name := cmp.Or(v.Content, v.Player)
-		if name == "" || have[name] || len(r.p.Videos) >= mostVideos {
-			return
-		}
-		have[name] = true
-		v.Title, v.Description = cmp.Or(v.Title, r.p.Title), cmp.Or(v.Description, r.p.Description)
-		v.Thumbnail = cmp.Or(v.Thumbnail, still)
-		if v.Thumbnail == "" || v.Title == "" || v.Description == "" {
-			missing = append(missing, name)
-			return
-		}
-		r.p.Videos = append(r.p.Videos, v)
-	}
-	for i := range r.d.Things {
-		if t := &r.d.Things[i]; t.Is("VideoObject") {
-			add(r.videoObject(t))
-		}
-	}
-	for _, v := range r.d.Media.Videos {
-		if v, ok := emit.Video(v, still, r.resolve); ok {
-			add(v)
-		}
-	}
-	if len(missing) > 0 {
-		r.warn("V1", "videos are left out of the sitemap because they lack a thumbnail, a title or a description: "+strings.Join(missing[:min(5, len(missing))], ", "))
-	}
-}
-
-func (r *reader) videoObject(t *html.Thing) sitemap.Video {
-	v := sitemap.Video{
-		Title: short(t.Name), Description: short(t.Description), Thumbnail: r.resolve(t.Thumbnail),
-		Content: r.resolve(t.Content), Player: r.resolve(t.Embed), Duration: isoDuration(t.Duration),
-	}
-	v.Published, _, _ = ParseDate(t.Uploaded)
-	v.Expires, _, _ = ParseDate(t.Expires)
-	return v
-}
-
-// isoDuration reads PT1H2M3S (ISO 8601), 0 when it is something else.
-func isoDuration(s string) time.Duration {
-	rest, ok := strings.CutPrefix(strings.ToLower(s), "pt")
-	if !ok {
-		return 0
-	}
-	d, err := time.ParseDuration(rest)
-	if err != nil || d < 0 {
-		return 0
-	}
-	return d
-}

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/post"
+	"github.com/sitegen/sitegen/internal/webpage"
+)
+
+// posted is what a run did, for programs.
+type posted struct {
+	Base        string     `json:"base"`
+	Files       int        `json:"files"`
+	Pages       int        `json:"pages"`
+	URLs        int        `json:"urls"`
+	Items       int        `json:"items"`
+	DryRun      bool       `json:"dryRun,omitempty"`
+	Written     []string   `json:"written"`
+	Unchanged   []string   `json:"unchanged"`
+	Removed     []string   `json:"removed"`
+	Added       []string   `json:"added"`
+	Changed     []string   `json:"changed"`
+	Gone        []string   `json:"gone"`
+	Excluded    []excluded `json:"excluded"`
+	Diagnostics diag.List  `json:"diagnostics"`
+}
+
+// excluded is a page that no list names.
+type excluded struct {
+	File   string         `json:"file"`
+	URL    string         `json:"url"`
+	Reason webpage.Reason `json:"reason"`
+	Rule   string         `json:"rule"`
+	Why    string         `json:"why"`
+}
+
+func postReport(res *post.Result, dry bool) posted {
+	list := func(l []string) []string { return append([]string{}, l...) }
+	out := posted{
+		Base: res.Base, Files: res.Files, Pages: res.Pages, URLs: res.URLs, Items: res.Items, DryRun: dry,
+		Written: list(res.Written), Unchanged: list(res.Unchanged), Removed: list(res.Removed),
+		Added: list(res.Changes.Added), Changed: list(res.Changes.Changed), Gone: list(res.Changes.Removed),
+		Excluded: []excluded{}, Diagnostics: append(diag.List{}, res.Found...),
+	}
+	for _, p := range res.Excluded {
+		out.Excluded = append(out.Excluded, excluded{p.Path, p.URL, p.Reason, p.Reason.Rule(), p.Why})
+	}
+	return out
+}
+
+// postText tells people what was done.
+func (a *app) postText(dir string, f *postFlags, res *post.Result) {
+	if a.flags.quiet {
+		return
+	}
+	did := "wrote"
+	if f.dryRun {
+		did = "would write"
+	}
+	for _, name := range res.Written {
+		a.printf(a.out, "%s %s\n", did, filepath.Join(dir, filepath.FromSlash(name)))
+	}
+	did = "removed"
+	if f.dryRun {
+		did = "would remove"
+	}
+	for _, name := range res.Removed {
+		a.printf(a.out, "%s %s\n", did, filepath.Join(dir, filepath.FromSlash(name)))
+	}
+	counts := map[webpage.Reason]int{}
+	for _, p := range res.Excluded {
+		counts[p.Reason]++
+	}
+	var why []string
+	for _, reason := range webpage.Reasons() {
+		if n := counts[reason]; n > 0 {
+			why = append(why, fmt.Sprintf("%d %s", n, reason))
+		}
+	}
+	left := ""
+	if len(why) > 0 {
+		left = ", " + fmt.Sprint(len(res.Excluded)) + " left out (" + strings.Join(why, ", ") + ")"
+	}
+	a.printf(a.out, "%s at %s: %s, %s in sitemaps%s, %s in feeds\n", dir, res.Base, count(res.Pages, "page"), count(res.URLs, "URL"), left, count(res.Items, "item"))
+}
+
+// postExplain answers whether an address may be listed.
+func (a *app) postExplain(ctx context.Context, o post.Options, what string) error {
+	x, err := post.Explain(ctx, o, what)
+	if err != nil {
+		return err
+	}
+	if a.flags.json {
+		return a.json(x)
+	}
+	_, err = fmt.Fprint(a.out, x)
+	return err
+}
