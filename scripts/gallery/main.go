@@ -102,6 +102,11 @@ const settle = `(async () => {
 	const images = [...document.images];
 	images.forEach(i => i.loading = "eager");
 	await Promise.all(images.map(i => i.decode().catch(() => {})));
+	const from = scrollY;
+	const waiting = () => document.querySelector(".mermaid:not(.drawn)");
+	waiting()?.scrollIntoView();
+	for (let i = 0; i < 200 && waiting(); i++) await new Promise(done => setTimeout(done, 100));
+	scrollTo({top: from, behavior: "instant"});
 	const root = document.documentElement;
 	return {over: root.scrollWidth - root.clientWidth, height: root.scrollHeight};
 })()`

@@ -110,6 +110,7 @@ func publishedShots() []shot {
 		{name: "docs-page", site: "docs", path: "/guide/first-machine/"},
 		{name: "docs-search-dark", site: "docs", path: "/guide/install/", scheme: "dark", script: openSearch("machine")},
 		{name: "docs-phone-japanese", site: "docs", path: "/ja/guide/first-machine/", width: 390, height: 844},
+		{name: "docs-formulas", site: "docs", path: "/guide/showcase/", height: 800, width: 1280, script: `document.querySelector("#formulas").scrollIntoView({behavior: "instant"})`},
 		{name: "docs-print", site: "docs", path: "/print/guide/", width: 794, height: 1123, media: "print", script: margins},
 	}
 	for i := range list {

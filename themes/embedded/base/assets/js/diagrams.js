@@ -139,5 +139,6 @@
     };
     doc.head.append(script);
   }, { rootMargin: '600px' });
+  if (doc.body.classList.contains('whole')) watch.observe(root); // a section on one page is there to be printed
   boxes.forEach(function (box) { watch.observe(box); });
 })();
