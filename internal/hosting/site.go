@@ -173,6 +173,9 @@ func (s *Site) types() (names []typed, each []File) {
 
 // withTypes returns the site with the types that rules of the project give to its files.
 func (s *Site) withTypes(own Headers) *Site {
+	if !own.sets("Content-Type") {
+		return s
+	}
 	out := *s
 	out.Files = slices.Clone(s.Files)
 	for i := range out.Files {

@@ -20,8 +20,9 @@ func (s *Site) WriteHeaders(own []byte, most int) []byte {
 	for _, r := range w.types(s.told(), escapePath(s.Prefix), most*2/5) {
 		w.rule(r.path, r.fields)
 	}
+	cached := theirs.sets("Cache-Control")
 	for _, g := range s.immutable() {
-		if slices.ContainsFunc(g.files, func(f string) bool { return theirs.has(f, "Cache-Control") }) {
+		if cached && slices.ContainsFunc(g.files, func(f string) bool { return theirs.has(f, "Cache-Control") }) {
 			continue
 		}
 		if slices.ContainsFunc(segments(g.globs[0]), isPlaceholder) {
