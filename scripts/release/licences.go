@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -91,17 +92,36 @@ func licencesOf(src string, m *debug.Module) (dir string, names []string, err er
 	if err != nil {
 		return "", nil, fmt.Errorf("find %s: %w", m.Path, err)
 	}
-	entries, err := os.ReadDir(found.Dir)
-	if err != nil {
-		return "", nil, err
+	names, err = licencesIn(found.Dir)
+	if err == nil && len(names) == 0 {
+		err = fmt.Errorf("%s has no licence in %s", m.Path, found.Dir)
 	}
-	for _, e := range entries {
-		if !e.IsDir() && licenceFile.MatchString(e.Name()) && filepath.Ext(e.Name()) != ".go" {
-			names = append(names, e.Name())
+	return found.Dir, names, err
+}
+
+// licencesIn returns the names of the licences in a folder and below it, where code of others lies that has its own;
+// not of what is there for tests and as examples.
+func licencesIn(dir string) ([]string, error) {
+	var names []string
+	texts := map[string]bool{}
+	err := filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && file != dir && (d.Name() == "testdata" || d.Name() == "examples" || d.Name() == "vendor" || strings.HasPrefix(d.Name(), "_") || strings.HasPrefix(d.Name(), ".")):
+			return filepath.SkipDir
+		case d.IsDir() || !licenceFile.MatchString(d.Name()) || filepath.Ext(d.Name()) == ".go":
+			return nil
 		}
-	}
-	if len(names) == 0 {
-		return "", nil, fmt.Errorf("%s has no licence in %s", m.Path, found.Dir)
-	}
-	return found.Dir, names, nil
+		text, err := os.ReadFile(file)
+		if err != nil || texts[string(text)] {
+			return err
+		}
+		texts[string(text)] = true
+		name, err := filepath.Rel(dir, file)
+		names = append(names, filepath.ToSlash(name))
+		return err
+	})
+	slices.SortStableFunc(names, func(a, b string) int { return strings.Count(a, "/") - strings.Count(b, "/") })
+	return names, err
 }

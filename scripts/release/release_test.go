@@ -157,3 +157,23 @@ func TestLicenceFile(t *testing.T) {
 		}
 	}
 }
+
+// Code of others in a module may have a licence of its own; the same text is taken once.
+func TestLicencesIn(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"zz/LICENSE": "other", "a/LICENSE": "main", "LICENSE": "main", "NOTICE": "notice", "testdata/LICENSE": "test", "_x/COPYING": "no", "license.go": "package x",
+	} {
+		file := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	names, err := licencesIn(dir)
+	if diff := cmp.Diff([]string{"LICENSE", "NOTICE", "zz/LICENSE"}, names); diff != "" || err != nil {
+		t.Error(diff, err)
+	}
+}
