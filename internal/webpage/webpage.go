@@ -172,10 +172,15 @@ func oddName(name string) string {
 	return ""
 }
 
-// notFoundPage reports whether a file is what hosts show where there is nothing: 404.html, of each language, and
-// 404/index.html of generators that know no other names.
+// notFoundPage reports whether a file is what hosts show where there is nothing: 404.html, or 404/index.html of
+// generators that know no other names, of the whole site or of a language. docs/404.html is a page about it.
 func notFoundPage(name string) bool {
-	return path.Base(name) == "404.html" || name == "404/index.html" || strings.HasSuffix(name, "/404/index.html") && strings.Count(name, "/") == 2
+	dir, base := path.Split(strings.TrimSuffix(name, "/index.html"))
+	if base != "404.html" && (base != "404" || !strings.HasSuffix(name, "/index.html")) {
+		return false
+	}
+	_, language := sitemap.Hreflang(strings.TrimSuffix(dir, "/"))
+	return dir == "" || language
 }
 
 // Continues reports whether a file is page 2 or later of a list, as generators name them: posts/page/2/index.html,

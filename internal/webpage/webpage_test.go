@@ -64,36 +64,38 @@ func canonical(to string) string { return doc(`<link rel=canonical href="` + to 
 
 func TestReasons(t *testing.T) {
 	files := texts{
-		"index.html":              canonical("https://e.example/"),
-		"a.html":                  doc(""),
-		"b/index.html":            canonical("/b"),
-		"c/index.html":            canonical("https://e.example/b/"),
-		"d.html":                  canonical("https://other.example/d"),
-		"e.html":                  canonical("/nothing"),
-		"f.html":                  `<base href="https://evil.example/">` + canonical("f.html"),
-		"404.html":                doc(""),
-		"de/404.html":             doc(""),
-		"404/index.html":          doc(""),
-		"alias/index.html":        doc(`<meta http-equiv=refresh content="0; url=/b/">`),
-		"reload/index.html":       doc(`<meta http-equiv=refresh content="0; url=/reload/">`),
-		"slow/index.html":         doc(`<meta http-equiv=refresh content="30; url=/b/">`),
-		"no.html":                 doc(`<meta name=robots content="noindex, follow">`),
-		"hidden/x.html":           doc(""),
-		"private/x.html":          doc(""),
-		"old.html":                doc(""),
-		"kept/index.html":         doc(""),
-		"forced/x/index.html":     doc(""),
-		"posts/page/2/index.html": doc(""),
-		"google123.html":          "google-site-verification: google123.html",
-		"part.html":               "<p>x</p>",
-		"skip/me.html":            doc(""),
-		"nl\nx.html":              doc(""),
-		"bad\xff.html":            doc(""),
-		"ä ö/index.html":          doc(""),
-		"x.css":                   "",
-		"_headers":                "/hidden/*\n  X-Robots-Tag: noindex\n",
-		"_redirects":              "/old.html /b/\n/kept/* /b/\n/forced/* /b/ 301!\n/* /404.html 404\n",
-		"robots.txt":              "User-agent: *\nDisallow: /private/\n",
+		"index.html":               canonical("https://e.example/"),
+		"a.html":                   doc(""),
+		"b/index.html":             canonical("/b"),
+		"c/index.html":             canonical("https://e.example/b/"),
+		"d.html":                   canonical("https://other.example/d"),
+		"e.html":                   canonical("/nothing"),
+		"f.html":                   `<base href="https://evil.example/">` + canonical("f.html"),
+		"404.html":                 doc(""),
+		"de/404.html":              doc(""),
+		"404/index.html":           doc(""),
+		"templates/404/index.html": doc(""),
+		"docs/404.html":            doc(""),
+		"alias/index.html":         doc(`<meta http-equiv=refresh content="0; url=/b/">`),
+		"reload/index.html":        doc(`<meta http-equiv=refresh content="0; url=/reload/">`),
+		"slow/index.html":          doc(`<meta http-equiv=refresh content="30; url=/b/">`),
+		"no.html":                  doc(`<meta name=robots content="noindex, follow">`),
+		"hidden/x.html":            doc(""),
+		"private/x.html":           doc(""),
+		"old.html":                 doc(""),
+		"kept/index.html":          doc(""),
+		"forced/x/index.html":      doc(""),
+		"posts/page/2/index.html":  doc(""),
+		"google123.html":           "google-site-verification: google123.html",
+		"part.html":                "<p>x</p>",
+		"skip/me.html":             doc(""),
+		"nl\nx.html":               doc(""),
+		"bad\xff.html":             doc(""),
+		"ä ö/index.html":           doc(""),
+		"x.css":                    "",
+		"_headers":                 "/hidden/*\n  X-Robots-Tag: noindex\n",
+		"_redirects":               "/old.html /b/\n/kept/* /b/\n/forced/* /b/ 301!\n/* /404.html 404\n",
+		"robots.txt":               "User-agent: *\nDisallow: /private/\n",
 	}
 	got := func(host string) string {
 		var b strings.Builder
@@ -112,6 +114,7 @@ func TestReasons(t *testing.T) {
 "c/index.html" /c/ canonical
 "d.html" /d.html canonical
 "de/404.html" /de/404.html not-found
+"docs/404.html" /docs/404.html 
 "e.html" /e.html canonical
 "f.html" /f.html canonical
 "forced/x/index.html" /forced/x/ redirected
@@ -128,6 +131,7 @@ func TestReasons(t *testing.T) {
 "reload/index.html" /reload/ 
 "skip/me.html" /skip/me.html excluded
 "slow/index.html" /slow/ 
+"templates/404/index.html" /templates/404/ 
 "ä ö/index.html" /%C3%A4%20%C3%B6/ 
 `
 	if diff := cmp.Diff(want, got("")); diff != "" {
