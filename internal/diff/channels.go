@@ -3,6 +3,7 @@ package diff
 import (
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -47,7 +48,7 @@ func (c *comparison) feed(f, n *Feed) {
 	}
 	c.twice(f, n)
 	had, has, byPage := map[string]bool{}, map[string]bool{}, map[string]*Item{}
-	oldest := ""
+	oldest, dropped := "", false
 	for i := range f.Items {
 		had[f.Items[i].ID] = true
 	}
@@ -72,9 +73,14 @@ func (c *comparison) feed(f, n *Feed) {
 		case same != nil && !had[same.ID]:
 			c.add(Finding{Rule: "feed-item-id", URL: n.URL, To: page, Was: item.ID, Is: same.ID, File: c.to.feedFile(n)})
 		case same != nil || c.to.byURL[page] == nil: // the page is gone, too
-		case item.Date != "" && oldest != "" && item.Date > oldest || len(n.Items) < len(f.Items):
+		case item.Date != "" && oldest != "" && item.Date > oldest:
 			c.add(Finding{Rule: "feed-item-lost", URL: n.URL, Was: item.ID, File: c.to.feedFile(n)})
+		default:
+			dropped = true
 		}
+	}
+	if dropped && len(n.Items) < len(f.Items) {
+		c.add(Finding{Rule: "feed-shorter", URL: n.URL, Was: strconv.Itoa(len(f.Items)), Is: strconv.Itoa(len(n.Items)), File: c.to.feedFile(n)})
 	}
 }
 

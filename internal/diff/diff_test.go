@@ -241,6 +241,37 @@ func TestMarkdownIsInert(t *testing.T) {
 	}
 }
 
+// A feed that was cut is told of once; an item that left from its middle is by itself.
+func TestFeedItems(t *testing.T) {
+	page := func(url string) Page { return Page{URL: url, Canonical: "."} }
+	feed := func(items ...Item) *Snapshot {
+		s := state(t, "", page("/1/"), page("/2/"), page("/3/"), page("/4/"))
+		s.Feeds = []Feed{{URL: "/index.xml", Items: items}}
+		return s
+	}
+	item := func(day string) Item {
+		return Item{ID: "https://example.org/" + day + "/", Date: "2026-01-0" + day + "T00:00:00Z"}
+	}
+	all := feed(item("4"), item("3"), item("2"), item("1"))
+	for _, tt := range []struct {
+		to   *Snapshot
+		want []string
+	}{
+		{feed(item("4"), item("3")), []string{"feed-shorter /index.xml"}},
+		{feed(item("4"), item("2")), []string{"feed-item-lost /index.xml", "feed-shorter /index.xml"}},
+		{feed(item("4"), item("3"), item("2"), item("1")), nil},
+		{feed(item("4"), item("3"), item("2"), Item{ID: "other", URL: "https://example.org/1/"}), []string{"feed-item-id /index.xml /1/"}},
+	} {
+		res, err := Compare(all, tt.to, CompareOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(tt.want, told(res)); diff != "" {
+			t.Error(diff)
+		}
+	}
+}
+
 // Names and ids that hold line breaks stay on their line.
 func TestNamesWithLines(t *testing.T) {
 	from := folderOf(t, map[string]string{

@@ -15,7 +15,7 @@ type Rule struct {
 	Severity diag.Severity
 	Tells    string // of what, in a few words
 
-	say  string // the message: %u is the address, %t another one, %w what was, %i what is, both quoted
+	say  string // the message: %u is the address, %t another one, %w what was, %i what is, both quoted, %W and %I the same without quotes
 	hint string
 }
 
@@ -62,6 +62,7 @@ func Rules() []Rule {
 		{"feed-id", fails, "a feed has another id", "the id of the feed %u was %w and is %i", "readers take it for another feed (rule A5)"},
 		{"feed-item-id", fails, "an item of a feed has another id", "in the feed %u the id of %t was %w and is %i", "readers show it again as new (rule B4)"},
 		{"feed-item-lost", warns, "an item left a feed before its time", "the item %w left the feed %u, which has older ones", ""},
+		{"feed-shorter", notes, "a feed has fewer items, without the oldest", "the feed %u had %W items and has %I", ""},
 		{"feed-id-twice", fails, "two items of a feed have one id", "two items of the feed %u have the id %i", "readers show only one of them (rule A6)"},
 
 		{"hreflang-lost", fails, "a page does not name a language version that is still there", "%u does not name its version %w at %t any more", ""},
@@ -73,7 +74,7 @@ func Rules() []Rule {
 // message fills in what a rule says about a finding.
 func (r *Rule) message(f *Finding) (message, hint string) {
 	quote := func(s string) string { return fmt.Sprintf("%q", clip(s)) }
-	fill := strings.NewReplacer("%u", oneLine(f.URL), "%t", oneLine(f.To), "%w", quote(f.Was), "%i", quote(f.Is), "%r", oneLine(f.URL+" "+f.To)+" 301")
+	fill := strings.NewReplacer("%u", oneLine(f.URL), "%t", oneLine(f.To), "%w", quote(f.Was), "%i", quote(f.Is), "%W", oneLine(f.Was), "%I", oneLine(f.Is), "%r", oneLine(f.URL+" "+f.To)+" 301")
 	return fill.Replace(r.say), fill.Replace(r.hint)
 }
 

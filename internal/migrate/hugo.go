@@ -136,6 +136,9 @@ func (h *hugo) setting(s config.Setting, spelled map[string]string) (Fate, strin
 	case "outputs":
 		return h.outputs(rest, s)
 	case "outputformats", "mediatypes":
+		if format, _, _ := strings.Cut(rest, "."); top == "outputformats" && (format == "rss" || format == "html") {
+			break // names of files that the themes write, too
+		}
 		return NeedsYou, "what needs a template of its own has to be set up again; HTML and feeds are written without it"
 	}
 	if to := renamed()[top]; to != "" {
@@ -258,7 +261,15 @@ func known(key string, spelled map[string]string) string {
 	return ""
 }
 
-// param decides about a parameter: the embedded themes read some, of which those of other themes may be of another kind.
+// themeParams are those that the embedded themes read, and for which other themes may have values of another kind.
+func themeParams() []string {
+	return []string{
+		"archivegroup", "author", "cover", "description", "editurl", "home", "image", "images", "lastupdated", "listcovers", "publisher", "related",
+		"search", "share", "sidebar", "social", "tabs", "themecolor", "title", "toc", "twitter",
+	}
+}
+
+// param decides about a parameter: what the embedded themes do not read is kept for shortcodes.
 func (h *hugo) param(key string, s config.Setting) (Fate, string) {
 	name, rest, _ := strings.Cut(key, ".")
 	_, text := s.Value.(string)
@@ -276,7 +287,11 @@ func (h *hugo) param(key string, s config.Setting) (Fate, string) {
 		h.out.set("mainSections", strs(s.Value), s.Origin)
 		return Used, ""
 	}
-	return Ignored, "the theme does not read it, or not so; put it back if a shortcode of yours does"
+	if slices.Contains(themeParams(), name) {
+		return NeedsYou, "the theme reads it, and not this kind of value: docs/themes"
+	}
+	put(h.tables, "params."+key, s.Value)
+	return Used, "kept for shortcodes; the theme does not read it"
 }
 
 func strs(v any) []string {
@@ -298,6 +313,11 @@ func texts(v any) bool {
 // social makes a list of {name, url}, which the theme reads, of what others have.
 func (h *hugo) social(name string, s config.Setting) (Fate, string) {
 	const ask = "params.social is a list of {name, url}"
+	if label, sub, inside := strings.Cut(name, "."); inside {
+		if name = label; sub != "url" {
+			return Ignored, ask
+		}
+	}
 	params := ensure(h.tables["params"])
 	list, _ := params["social"].([]any)
 	if address, ok := s.Value.(string); ok && name != "" && strings.Contains(address, "://") {
@@ -338,6 +358,11 @@ func (h *hugo) templates() error {
 	if len(own) > 0 {
 		to = "templates"
 		h.out.set("layoutDir", to, h.layouts+" holds templates for the old theme")
+		for _, hooks := range []string{"_markup", "_default/_markup"} {
+			if dir := path.Join(h.layouts, hooks); h.exists(dir) {
+				h.note("", 0, dir, NeedsYou, "render hooks for the old theme are not read: copy those that the content is written for to %s/_markup/", to)
+			}
+		}
 		h.note("", 0, h.layouts, NeedsYou, "%d templates for the old theme are not read: %s; new ones go into %s/", len(own), few(own), to)
 	}
 	return h.shortcodes(to)
@@ -380,7 +405,7 @@ var call = regexp.MustCompile(`\{\{[<%]\s*/?\s*([A-Za-z0-9_./-]+)`)
 
 // calls lists the names of the shortcodes that pages call, sorted.
 func (h *hugo) calls() ([]string, error) {
-	pages, err := h.markdown(h.content)
+	pages, err := h.files(h.content, ".md", ".markdown", ".html", ".htm")
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}

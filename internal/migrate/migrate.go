@@ -107,6 +107,11 @@ func (p *plan) exists(name string) bool {
 
 // markdown lists the Markdown files below a folder of the project, sorted, relative to it.
 func (p *plan) markdown(folder string) ([]string, error) {
+	return p.files(folder, ".md", ".markdown")
+}
+
+// files lists the files below a folder whose names end in one of these ways.
+func (p *plan) files(folder string, ends ...string) ([]string, error) {
 	root := filepath.Join(p.dir, filepath.FromSlash(folder))
 	var out []string
 	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
@@ -117,7 +122,7 @@ func (p *plan) markdown(folder string) ([]string, error) {
 			if d.IsDir() {
 				return fs.SkipDir
 			}
-		case !d.IsDir() && (strings.HasSuffix(d.Name(), ".md") || strings.HasSuffix(d.Name(), ".markdown")):
+		case !d.IsDir() && slices.Contains(ends, filepath.Ext(d.Name())):
 			rel, err := filepath.Rel(root, file)
 			if err != nil {
 				return err

@@ -95,7 +95,7 @@ nav:
 func TestHugoFolder(t *testing.T) {
 	p := read(t, map[string]string{
 		"config/_default/hugo.yaml":      "baseURL: https://a.dev/\ntitle: T\nlanguages:\n  en:\n    weight: 1\n  pt-BR:\n    weight: 2\n    title: T2\n",
-		"config/_default/params.toml":    "description = \"D\"\nauthor = {name = \"Ann\", twitter = \"x\"}\n",
+		"config/_default/params.toml":    "description = \"D\"\nauthor = {name = \"Ann\", twitter = \"x\"}\ncolour = \"red\"\ntoc = \"all\"\n[social.github]\nurl = \"https://github.com/ann\"\nuser = \"ann\"\n",
 		"config/_default/menus.en.toml":  "[[main]]\nname = \"A\"\nurl = \"/a/\"\n",
 		"config/production/hugo.toml":    "copyright = \"C\"\n",
 		"content/a.md":                   "# A\n{{< fig >}} {{% / other %}} {{< ../../x >}}",
@@ -116,7 +116,7 @@ func TestHugoFolder(t *testing.T) {
 	}
 	want := map[string]any{
 		"baseURL": "https://a.dev/", "title": "T", "copyright": "C", "theme": "docs", "replaces": []any{"config/_default", "config/production"},
-		"params":    map[string]any{"description": "D", "author": map[string]any{"name": "Ann"}},
+		"params":    map[string]any{"description": "D", "author": map[string]any{"name": "Ann"}, "colour": "red", "social": []any{map[string]any{"name": "Github", "url": "https://github.com/ann"}}},
 		"discovery": map[string]any{"sitemapaddresses": "hugo"},
 		"languages": map[string]any{
 			"en":    map[string]any{"weight": 1, "menus": map[string]any{"main": []any{map[string]any{"name": "A", "url": "/a/"}}}},
