@@ -88,3 +88,65 @@ func TestEdited(t *testing.T) {
 		}
 	}
 }
+
+// A damaged record of pages is not believed: each of its bytes is covered by a hash.
+func TestEditedWithDamagedPages(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS("../testdata/law/plain")); err != nil {
+		t.Fatal(err)
+	}
+	build := func() (alone bool) {
+		t.Helper()
+		time.Sleep(120 * time.Millisecond)
+		o := builder.Options{Source: dir, Clock: epoch.AddDate(1, 0, 0), Version: "test", Elapsed: func() time.Duration { return 0 }}
+		b, err := builder.New(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer b.Close()
+		res, err := b.Verify(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(res.Stages) == 1
+	}
+	build()
+	build()
+	post := filepath.Join(dir, "content", "posts", "p2.md")
+	text, err := os.ReadFile(post)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := 0 // where the entry of the post begins
+	for i, damage := range []func([]byte) []byte{
+		func(b []byte) []byte { return b },
+		func(b []byte) []byte { return b[:at+40] },
+		func(b []byte) []byte { return b[:20] },
+		func(b []byte) []byte { b[3] ^= 4; return b },
+		func(b []byte) []byte { b[24] ^= 1; return b },
+		func(b []byte) []byte { b[60] ^= 16; return b },
+		func(b []byte) []byte { b[at+40] ^= 2; return b },
+		func(b []byte) []byte { clear(b[at : at+200]); return b },
+		func(b []byte) []byte { return nil },
+	} {
+		files, err := filepath.Glob(filepath.Join(dir, ".sitegen", "cache", "pages-*"))
+		if err != nil || len(files) != 1 {
+			t.Fatal(files, err)
+		}
+		good, err := os.ReadFile(files[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		at = strings.LastIndex(string(good), "\x0d0/posts/p2.md")
+		if err := os.WriteFile(files[0], damage(good), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		write(t, dir, "content/posts/p2.md", string(text)+strings.Repeat("More words. ", 1+i)+"\n")
+		if alone := build(); alone != (i == 0) {
+			t.Errorf("damage %d: built alone is %v", i, alone)
+		}
+		os.RemoveAll(filepath.Join(dir, ".sitegen", "cache")) // so that all is in the record of pages again
+		build()
+		build()
+	}
+}
