@@ -45,9 +45,26 @@ build() {
 }
 want() { grep -q -- "$2" "$1" || { echo "$1 has no $2"; cat "$1"; exit 1; }; }
 
+{ cat "$repo/testdata/sites/blog/sitegen.toml" && printf '[deploy]\nhosts = ["netlify"]\n'; } >"$work/blog.toml"
 build first production
 want public/sitemap.xml '<loc>https://live.example/'
 want public/_headers 'Cache-Control: public, max-age=31536000, immutable'
+# Netlify's own parsers read all rules, those of a large site, too.
+"$sitegen" build --quiet --source "$repo/testdata/sites/blog" --destination "$work/blog" --cacheDir "$work/state" --clock 2026-06-15T00:00:00Z --baseURL https://e.example/sub/ --config "$work/blog.toml"
+node --input-type=module - "$tools/netlify/node_modules/@netlify" "$work/blog" <<'END'
+const [, , modules, dir] = process.argv
+const { readFileSync } = await import('node:fs')
+const { parseAllHeaders } = await import(modules + '/headers-parser/lib/index.js')
+const { parseAllRedirects } = await import(modules + '/redirect-parser/lib/index.js')
+const { headers, errors } = await parseAllHeaders({ headersFiles: [dir + '/_headers'], configHeaders: [], minimal: true })
+const { redirects, errors: more } = await parseAllRedirects({ redirectsFiles: [dir + '/_redirects'], configRedirects: [], minimal: true })
+const rules = (name) => readFileSync(dir + '/' + name, 'utf8').split('\n').filter((l) => l.startsWith('/')).length
+if (errors.length + more.length > 0 || headers.length !== rules('_headers') || redirects.length !== rules('_redirects') || headers.length < 20) {
+  console.log(errors, more, headers.length, redirects.length)
+  process.exit(1)
+}
+console.log(`Netlify's parsers: ${headers.length} rules of _headers, ${redirects.length} of _redirects`)
+END
 build second production
 grep -qE 'Nothing changed|0 written' "$work/second.log" || { cat "$work/second.log"; echo "the second build did not find what the first one kept"; exit 1; }
 build preview deploy-preview
