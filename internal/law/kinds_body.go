@@ -18,11 +18,11 @@ func bodyKinds() []kind {
 		{"body: heading added", add(func(g *gen) string { return "## " + g.words() + "\n\nBelow it." })},
 		{"body: heading with id", add(func(g *gen) string { return fmt.Sprintf("### H %d {#h%d}", g.n, g.IntN(5)) })},
 		{"body: code block added", add(func(g *gen) string {
-			return "```" + g.one("go", "js", "chart", "text", "") + "\nfunc f" + fmt.Sprint(g.n) + "() { return 1 }\n```"
+			return "```" + g.one("go", "js", "chart", "text", "math", "mermaid", "") + "\nfunc f" + fmt.Sprint(g.n) + "() { return 1 }\n```"
 		})},
 		{"body: GoAT diagram added", add(func(g *gen) string { return fmt.Sprintf("```goat\n+----+\n| %d |-->\n+----+\n```", g.n%10) })},
 		{"body: table, quote, math", add(func(g *gen) string {
-			return g.one("| a | b |\n|---|:-:|\n| 1 | "+g.words()+" |", "> [!TIP]\n> "+g.words(), "> "+g.words(), "\\(x_1\\) and\n\n$$\ny\n$$")
+			return g.one("| a | b |\n|---|:-:|\n| 1 | "+g.words()+" |", "> [!TIP]\n> "+g.words(), "> "+g.words(), "\\(x_1\\) and\n\n$$\ny\n$$", "\\(\\frac{1\\)")
 		})},
 		{"body: link added", add(link)},
 		{"body: picture added", add(func(g *gen) string {
