@@ -5,10 +5,12 @@ import (
 	"html/template"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/alecthomas/chroma/v2"
 	"github.com/alecthomas/chroma/v2/formatters/html"
 	"github.com/alecthomas/chroma/v2/lexers"
+	"github.com/dlclark/regexp2/v2"
 )
 
 // Highlighted is highlighted code.
@@ -72,7 +74,14 @@ type formatterKey struct {
 // keepNames bounds the lexers and formatters that are kept.
 const keepNames = 512
 
+// patience makes the expressions of lexers wait longer than they say. Chroma lets each match have 250 ms of the
+// clock on the wall and goes on as if nothing had matched, so that a busy machine colours code otherwise. The
+// limit is seen at ticks of this length only, and is one tick more: five to ten seconds, which only an expression
+// that runs away needs.
+var patience = sync.OnceFunc(func() { regexp2.SetTimeoutCheckPeriod(5 * time.Second) })
+
 func newHighlighter(h Highlight) *highlighter {
+	patience()
 	return &highlighter{
 		settings:   settings{Highlight: h},
 		lexers:     map[string]chroma.Lexer{},
