@@ -30,7 +30,7 @@ func markupKeys() []Group {
 			{Path: "markup.goldmark.extensions.footnote.enableAutoIDPrefix", Type: isBoolean, Default: "false", Example: "true", Text: "Ids of footnotes differ from page to page."},
 			{Path: "markup.goldmark.extensions.footnote.backlinkHTML", Type: isText, Default: `"&#x21a9;&#xfe0e;"`, Example: `"^"`, Text: "The link back."},
 			{Path: "markup.goldmark.extensions.extras.delete|insert|mark|subscript|superscript.enable", Type: isBoolean, Default: "false", Example: "true", Text: "`~~a~~`, `++a++`, `==a==`, `~a~`, `^a^`."},
-			{Path: "markup.goldmark.extensions.passthrough.enable", Type: isBoolean, Default: "false", Example: "true", Text: "Keep what stands between delimiters as it is, for formulas."},
+			{Path: "markup.goldmark.extensions.passthrough.enable", Type: isBoolean, Default: "false", Example: "true", Text: "Keep what stands between delimiters as it is, for formulas. With an embedded theme, in projects that are not Hugo's, it is on, for `$$…$$` and `\\(…\\)`."},
 			{Path: "markup.goldmark.extensions.passthrough.delimiters.block", Type: isList, Example: `[["$$", "$$"]]`, Text: "Pairs around blocks."},
 			{Path: "markup.goldmark.extensions.passthrough.delimiters.inline", Type: isList, Example: `[["\\(", "\\)"]]`, Text: "Pairs within a line."},
 			{Path: "markup.goldmark.extensions.typographer.disable", Type: isBoolean, Default: "false", Example: "true", Text: "No typographic quotes, dashes and ellipses; `apostrophe`, `ellipsis`, `emDash`, `enDash`, `leftDoubleQuote` and so on say what they are."},
