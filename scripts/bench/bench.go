@@ -32,11 +32,29 @@ func main() {
 	sitegen := flag.String("sitegen", "", "sitegen program")
 	hugo := flag.String("hugo", "hugo", "hugo program; not run when it is not there")
 	edits := flag.Int("preview", 0, "measure the preview instead, over so many edits of each kind")
+	looks := flag.Bool("themes", false, "measure the embedded themes instead, on 1,000, 2,000 and 4,000 pages")
 	flag.Parse()
+	if *looks {
+		if err := inFolder(*dir, func(work string) error { return themes(work, *sitegen, *runs) }); err != nil {
+			fmt.Fprintln(os.Stderr, "bench:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	if err := bench(*posts, *runs, *edits, *dir, *site, *content, *sitegen, *hugo); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
+}
+
+// inFolder gives a fresh folder to work in, for as long as that takes.
+func inFolder(dir string, do func(work string) error) error {
+	work, err := os.MkdirTemp(dir, "sitegen-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(work)
+	return do(work)
 }
 
 func bench(posts, runs, edits int, dir, site, content, sitegen, hugo string) error {
