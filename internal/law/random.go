@@ -111,7 +111,8 @@ func often(site string) []kind {
 			}
 		case "page: where one was looked for", "world: clock":
 			out = append(out, k, k, k, k)
-		case "meta: title", "meta: date", "meta: lastmod", "meta: mood", "meta: fact", "meta: weight", "meta: tags", "meta: draft", "body: words added", "world: nothing for a while":
+		case "meta: title", "meta: date", "meta: lastmod", "meta: mood", "meta: fact", "meta: weight", "meta: tags", "meta: draft", "body: words added", "world: nothing for a while",
+			"resource: added", "resource: removed", "resource: renamed":
 			out = append(out, k, k)
 		}
 	}
