@@ -34,7 +34,20 @@ type property struct {
 	Value string `json:"value"`
 }
 
-// bill lists what a binary was built from, as the binary itself says.
+// work is one by others that is embedded as it is; licence is its file in this repository.
+type work struct{ name, version, url, licence string }
+
+// embedded are the works of others in every binary that are no modules of Go.
+func embedded() []work {
+	return []work{
+		{"katex", "0.17.0", "pkg:npm/katex@0.17.0", "internal/tex/katex/LICENSE.katex"},
+		{"libwebp", "1.2.4-0.2+deb12u1", "pkg:deb/debian/libwebp@1.2.4-0.2%2Bdeb12u1", "internal/media/picture/libwebp/COPYING"},
+		{"mermaid", "12.3.0", "pkg:npm/mermaid@12.3.0", "themes/embedded/base/LICENSE.mermaid"},
+		{"quickjs", "2025.04.26-1", "pkg:deb/debian/quickjs@2025.04.26-1", "internal/tex/katex/LICENSE.quickjs"},
+	}
+}
+
+// bill lists what a binary was built from, as the binary itself says, and what is embedded in it.
 func bill(info *debug.BuildInfo) []byte {
 	d := document{Format: "CycloneDX", SpecVersion: "1.5", Version: 1, Metadata: metadata{module("application", &info.Main)}}
 	for _, s := range info.Settings {
@@ -49,6 +62,9 @@ func bill(info *debug.BuildInfo) []byte {
 			m = m.Replace
 		}
 		d.Components = append(d.Components, module("library", m))
+	}
+	for _, w := range embedded() {
+		d.Components = append(d.Components, component{Type: "library", Ref: w.url, Name: w.name, Version: w.version, PackageURL: w.url})
 	}
 	data, err := json.MarshalIndent(d, "", "  ")
 	if err != nil {

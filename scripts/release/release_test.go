@@ -8,8 +8,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -138,11 +140,62 @@ func TestBill(t *testing.T) {
       "name": "m/d",
       "version": "v2.0.0",
       "purl": "pkg:golang/m/d@v2.0.0"
+    },
+    {
+      "type": "library",
+      "bom-ref": "pkg:npm/katex@0.17.0",
+      "name": "katex",
+      "version": "0.17.0",
+      "purl": "pkg:npm/katex@0.17.0"
+    },
+    {
+      "type": "library",
+      "bom-ref": "pkg:deb/debian/libwebp@1.2.4-0.2%2Bdeb12u1",
+      "name": "libwebp",
+      "version": "1.2.4-0.2+deb12u1",
+      "purl": "pkg:deb/debian/libwebp@1.2.4-0.2%2Bdeb12u1"
+    },
+    {
+      "type": "library",
+      "bom-ref": "pkg:npm/mermaid@12.3.0",
+      "name": "mermaid",
+      "version": "12.3.0",
+      "purl": "pkg:npm/mermaid@12.3.0"
+    },
+    {
+      "type": "library",
+      "bom-ref": "pkg:deb/debian/quickjs@2025.04.26-1",
+      "name": "quickjs",
+      "version": "2025.04.26-1",
+      "purl": "pkg:deb/debian/quickjs@2025.04.26-1"
     }
   ]
 }
 `
 	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// Every licence in the repository that is not its own belongs to a module or to a work that the bill names.
+func TestEmbeddedWorks(t *testing.T) {
+	tracked, err := git("../..", "ls-files")
+	if err != nil {
+		t.Skip("no git repository: ", err)
+	}
+	var licences []string
+	for _, file := range strings.Fields(tracked) {
+		// The styles come from a module that is linked.
+		if dir, name := path.Split(file); dir != "" && licenceFile.MatchString(name) && name != "PATENTS" && path.Ext(name) != ".go" && dir != "internal/markdown/styles/" {
+			licences = append(licences, file)
+		}
+	}
+	var want []string
+	for _, w := range embedded() {
+		want = append(want, w.licence)
+	}
+	slices.Sort(want)
+	if diff := cmp.Diff(want, licences); diff != "" {
 		t.Error(diff)
 	}
 }
