@@ -55,7 +55,7 @@ say go test -race
 go test -race -timeout 20m ./...
 
 say "what takes too long with the race detector"
-go test -run 'ManyItems|LongPost|Kill|LawScripts' ./builder
+go test -run 'ManyItems|LongPost|Kill|LawScripts|TestUnchanged|DamagedPages' ./builder
 
 say "incremental builds equal clean ones"
 go run ./internal/lawsoak -steps 500

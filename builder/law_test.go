@@ -48,7 +48,7 @@ func TestLawScripts(t *testing.T) {
 		t.Fatal("no scripts", err)
 	}
 	for i, file := range files {
-		if builder.Raced && i%5 > 0 {
+		if builder.Raced && i%10 > 0 {
 			continue
 		}
 		t.Run(filepath.Base(file), func(t *testing.T) {
