@@ -19,23 +19,40 @@ func (b *build) settleClashes(found diag.List) diag.List {
 		return found
 	}
 	clashes := b.clashes()
-	return append(slices.DeleteFunc(found, func(d *diag.Diagnostic) bool {
-		return d.Rule == clashRule && slices.ContainsFunc(clashes, func(c *diag.Diagnostic) bool {
-			return strings.HasPrefix(d.Message, c.Message[:strings.Index(c.Message, ":")+1])
-		})
-	}), clashes...)
+	var out diag.List
+	for _, d := range found {
+		if d.Rule != clashRule || !slices.ContainsFunc(clashes, func(c *clash) bool { return c.of(d) }) {
+			out = append(out, d)
+		}
+	}
+	for _, c := range clashes {
+		d := problem(disk.Clash(c.file, c.by, c.other))[0]
+		if c.more > 0 {
+			d.Message += fmt.Sprintf(" (and %d more)", c.more)
+		}
+		out = append(out, d)
+	}
+	return out
 }
 
-// clashes finds the paths under which the tasks of this build put different bytes.
-func (b *build) clashes() diag.List {
-	type claims struct {
-		first  *written
-		by     string
-		clash  *diag.Diagnostic
-		others int
-	}
-	byPath := map[string]*claims{}
-	var found diag.List
+// clash is a path under which tasks put different bytes.
+type clash struct {
+	file      string
+	first     *written
+	by, other string // who put the first there, and who other bytes first
+	more      int    // others besides
+}
+
+// of reports whether d is a message about this path, whoever it names.
+func (c *clash) of(d *diag.Diagnostic) bool {
+	like := disk.Clash(c.file, "", "").Text
+	return strings.HasPrefix(d.Message, like[:len(like)-len(" and ")])
+}
+
+// clashes finds them, in the order of the plan.
+func (b *build) clashes() []*clash {
+	byPath := map[string]*clash{}
+	var out []*clash
 	for i := range b.tasks {
 		t := &b.tasks[i]
 		for n := range t.result.outputs {
@@ -43,20 +60,15 @@ func (b *build) clashes() diag.List {
 			c := byPath[o.file]
 			switch {
 			case c == nil:
-				byPath[o.file] = &claims{first: o, by: t.by()}
+				byPath[o.file] = &clash{file: o.file, first: o, by: t.by()}
 			case o.hash == c.first.hash && o.size == c.first.size && o.from == c.first.from:
-			case c.clash == nil:
-				c.clash = problem(disk.Clash(o.file, c.by, t.by()))[0]
-				found = append(found, c.clash)
+			case c.other == "":
+				c.other = t.by()
+				out = append(out, c)
 			default:
-				c.others++
+				c.more++
 			}
 		}
 	}
-	for _, c := range byPath {
-		if c.others > 0 {
-			c.clash.Message += fmt.Sprintf(" (and %d more)", c.others)
-		}
-	}
-	return found
+	return out
 }

@@ -3,7 +3,6 @@ package builder
 import (
 	"bytes"
 	"context"
-	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -180,68 +179,6 @@ func (e *edit) find(files []string) bool {
 	}
 	e.nodes = pages.nodes
 	return true
-}
-
-// pageTable is the head of a record of pages.
-type pageTable struct {
-	file      *os.File
-	questions int
-	table     []byte
-	n         int
-	nodes     map[string][]string
-	begin     int64 // of the entries
-}
-
-// openPages reads the head of a record of pages, and checks it.
-func openPages(f *os.File, renders uint64) (*pageTable, bool) {
-	info, err := f.Stat()
-	if err != nil {
-		return nil, false
-	}
-	var head [pagesHead]byte
-	if _, err := f.ReadAt(head[:], 0); err != nil || fixed(head[:], 0) != renders {
-		return nil, false
-	}
-	nodes, n := fixed(head[:], 2), fixed(head[:], 3)
-	size := uint64(info.Size())
-	if nodes > size || n > size/pagesPlace || n*pagesPlace+nodes > size {
-		return nil, false
-	}
-	t := &pageTable{file: f, questions: int(fixed(head[:], 1)), n: int(n), begin: int64(pagesHead + n*pagesPlace + nodes)}
-	t.table = make([]byte, n*pagesPlace+nodes)
-	if _, err := f.ReadAt(t.table, pagesHead); err != nil || trace.Hash(t.table) != fixed(head[:], 4) {
-		return nil, false
-	}
-	r := wire.NewReader(t.table[n*pagesPlace:])
-	count := r.Len(2)
-	t.nodes = make(map[string][]string, count)
-	for range count {
-		key := r.Text()
-		t.nodes[key] = r.Texts()
-	}
-	return t, r.End() == nil
-}
-
-// entry reads the entry of a file.
-func (t *pageTable) entry(file string) ([]byte, bool) {
-	want := trace.HashString(file)
-	low, high := 0, t.n
-	for low < high {
-		if mid := (low + high) / 2; fixed(t.table[mid*pagesPlace:], 0) < want {
-			low = mid + 1
-		} else {
-			high = mid
-		}
-	}
-	if low == t.n || fixed(t.table[low*pagesPlace:], 0) != want {
-		return nil, false
-	}
-	place := fixed(t.table[low*pagesPlace:], 1)
-	raw := make([]byte, place&(1<<24-1))
-	if _, err := t.file.ReadAt(raw, t.begin+int64(place>>24)); err != nil {
-		return nil, false
-	}
-	return raw, trace.Hash(raw) == fixed(t.table[low*pagesPlace:], 2)
 }
 
 // read reads the files that are needed, and puts a site of them together. It reports whether the files that are
@@ -522,36 +459,3 @@ func (e *edit) appendChanges(w *wire.Writer) {
 		}
 	}
 }
-
-// drafts are outputs that wait until it is known that nothing else is different.
-type drafts struct {
-	files map[string][]byte
-	other bool // something was put there that is no rendered text
-}
-
-// Has reports whether an output was added.
-func (d *drafts) Has(path string) bool { _, ok := d.files[path]; return ok }
-
-// Open opens nothing: nobody reads drafts.
-func (d *drafts) Open(string) (io.ReaderAt, int64, io.Closer, bool) { return nil, 0, nil, false }
-
-// Add keeps a copy.
-func (d *drafts) Add(path string, data []byte, _ string) error {
-	if _, twice := d.files[path]; twice {
-		d.other = true
-	}
-	d.files[path] = bytes.Clone(data)
-	return nil
-}
-
-// Copy takes nothing.
-func (d *drafts) Copy(string, string, int64, int64) error { d.other = true; return nil }
-
-// Keep has nothing.
-func (d *drafts) Keep(string, int64, uint64, string) (bool, error) { return false, nil }
-
-// Commit writes nothing.
-func (d *drafts) Commit(context.Context, int) (disk.Changes, error) { return disk.Changes{}, nil }
-
-// Discard does nothing.
-func (d *drafts) Discard() error { return nil }
