@@ -68,12 +68,18 @@ func (s *Site) pageOf(d *content.Document) *Page {
 	if d.Form != content.Single && d.Form != content.Leaf {
 		return nil
 	}
+	var page *Page
 	for _, e := range s.Editions {
-		if p := e.byPath[d.Logical]; p != nil && p.Doc != nil && p.Doc.File == d.File && p.Kind == Regular && e.Language.Lower == d.Lang {
-			return p
+		p := e.byPath[d.Logical]
+		if p == nil || p.Doc == nil || p.Doc.File != d.File {
+			continue
 		}
+		if page != nil || p.Kind != Regular || e.Language.Lower != d.Lang {
+			return nil
+		}
+		page = p
 	}
-	return nil
+	return page
 }
 
 // reread reads what p says of itself from a newer version of its document, and finds its addresses; nil when

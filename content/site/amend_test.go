@@ -29,6 +29,13 @@ baseURL = "https://example.org/"
 weight = 1
 [languages.de]
 weight = 2
+[languages.fr]
+weight = 3
+fallbackPages = true
+[[languages.fr.cascade]]
+draft = true
+[languages.fr.cascade.target]
+path = "{/blog,/named,/menu,/key}{,/**}"
 [permalinks.page]
 named = "/named/:title/"
 [menus]
@@ -48,6 +55,9 @@ pageRef = "/blog/two"
 	"content/blog/kept/pic.png":  "no picture",
 	"content/blog/kept/note.md":  "---\ntitle: A note inside\n---\n",
 	"content/named/x.md":         "---\ntitle: Called so\n---\n",
+	"content/lent/both.md":       "---\ntitle: Both\n---\n",
+	"content/lent/own.md":        "---\ntitle: Own\n---\n",
+	"content/lent/own.fr.md":     "---\ntitle: Propre\n---\n",
 	"content/menu.md":            "---\ntitle: In the menu\nmenus: main\n---\n",
 	"content/key.md":             "---\ntitle: Keyed\ntranslationKey: k\n---\n",
 	"content/schluessel.de.md":   "---\ntitle: Mit Schlüssel\ntranslationKey: k\n---\n",
@@ -62,6 +72,8 @@ var amendments = []struct {
 	{"title before that of its section", "blog/one.md", "One", "Another one", true},
 	{"title behind those of its terms", "blog/one.md", "One", "Zero", true},
 	{"title of one of many that is the last", "blog/one.md", "One", "Blog", true},
+	{"title of a page that is lent to another language", "lent/both.md", "Both", "All", false},
+	{"title of a page with a translation where others are lent", "lent/own.fr.md", "Propre", "Propriété", true},
 	{"title of a translation", "blog/one.de.md", "Eins", "Zwei", true},
 	{"description", "blog/one.md", "title: One", "title: One\ndescription: What it is", true},
 	{"parameter of the theme", "blog/one.md", "title: One", "title: One\nmood: wild\nnested:\n  Deep: 1", true},

@@ -33,6 +33,7 @@ func Assemble(in Input) (*Site, diag.List) {
 	if !a.open() {
 		return nil, a.sorted()
 	}
+	a.lend()
 	for _, e := range a.editions {
 		e.create()
 	}
@@ -50,6 +51,7 @@ func Assemble(in Input) (*Site, diag.List) {
 		e.describe()
 		e.drop()
 		e.terms()
+		e.untranslated()
 		e.rollUp()
 	}
 	if a.failed() {
@@ -110,6 +112,7 @@ type edition struct {
 	urls      map[*Page]string                 // front matter `url`
 	own       map[*Page][]*config.OutputFormat // front matter `outputs`
 	entries   map[string]*termEntries
+	borrowed  map[*content.Document]bool // of the default language, by lend
 }
 
 func (a *assembly) failed() bool { return a.problems.Err() != nil }

@@ -114,6 +114,7 @@ type Page struct {
 	TranslationKey                             string
 
 	ListAlways, ListLocal bool // build.list: always / local (both false: never)
+	Untranslated          bool // it says nothing in its language: its document is that of the default language (fallbackPages), or it is a list of such pages
 	Render, Link          bool // build.render: always (both), link (Link only), never (none)
 	PublishResources      bool
 

@@ -121,6 +121,7 @@ type Language struct {
 	Cascade        []Cascade
 	SummaryLength  int
 	HasCJKLanguage bool
+	FallbackPages  bool // pages that it has not are shown in the default language
 }
 
 // Taxonomy is one way of grouping pages: `tag = "tags"`.

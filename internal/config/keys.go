@@ -88,6 +88,7 @@ func languageGroups() []Group {
 			{Path: "disableDefaultLanguageRedirect", Type: isBoolean, Default: "false", Example: "true", Text: "Write no redirect from or to the folder of the main language."},
 			{Path: "disableLanguages", Type: isList, Example: `["de"]`, Text: "Keys of languages that are not built."},
 			{Path: "enableMissingTranslationPlaceholders", Type: isBoolean, Default: "false", Example: "true", Text: "Show `[i18n] key` where a word has no translation."},
+			{Path: "fallbackPages", Type: isBoolean, Default: "false", Example: "true", Text: "Show the pages of the main language where a language has no translation; see [languages](content.md#languages).", Per: true},
 			{Path: "hasCJKLanguage", Type: isBoolean, Default: "false", Example: "true", Text: "Find Chinese, Japanese and Korean text by itself, for summaries and word counts.", Per: true},
 			{Path: "languages.*.label", Type: isText, Example: `"Deutsch"`, Text: "Name for people."},
 			{Path: "languages.*.locale", Type: isText, Example: `"de-AT"`, Text: "BCP 47 tag, for hreflang, dates and feeds; the key when not set."},

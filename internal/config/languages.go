@@ -218,6 +218,7 @@ func (l *loader) settings(r reader, lang *Language, c *Config) {
 	lang.SummaryLength = 70
 	r.integer("summarylength", &lang.SummaryLength)
 	r.boolean("hascjklanguage", &lang.HasCJKLanguage)
+	r.boolean("fallbackpages", &lang.FallbackPages)
 }
 
 // disableable are the kinds that disableKinds may name.

@@ -31,7 +31,9 @@ func (l *Listing) judge(p *site.Page, inLists bool) (place, Exclusion) {
 	if why, key := frontMatterNoIndex(p); why != "" {
 		return no("L9", why, key)
 	}
-	if c, key := l.declaredCanonical(p); c != "" {
+	if c, key := l.declaredCanonical(p); c != "" && p.Untranslated {
+		return no("L8", "it is not translated (fallbackPages): its canonical address is "+c, key)
+	} else if c != "" {
 		return no("L8", "its front matter says that its canonical address is "+c, key)
 	}
 	if !inLists {
@@ -84,12 +86,15 @@ func truth(v any) bool {
 }
 
 // declaredCanonical returns the canonical address that front matter gives when it is not the page's
-// own (rule L8), and the key; "" otherwise. A page of sitegen's own projects that says untranslated has the text of
-// its version in the default language, and so its address.
+// own (rule L8), and the key; "" otherwise. A page that is not translated, or that says so in a project of sitegen's
+// own (untranslated: true), has the text of its version in the default language, and so its address.
 func (l *Listing) declaredCanonical(p *site.Page) (address, key string) {
-	if !l.Site.Config.Hugo && truth(p.Params["untranslated"]) {
+	if p.Untranslated || !l.Site.Config.Hugo && truth(p.Params["untranslated"]) {
 		for _, q := range p.Translations {
 			if q != p && q.Edition.Language.Default && !q.URL.IsZero() {
+				if p.Untranslated {
+					return l.elsewhere(p, l.address(q)), ""
+				}
 				return l.elsewhere(p, l.address(q)), "untranslated"
 			}
 		}

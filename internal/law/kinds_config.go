@@ -40,6 +40,7 @@ func settings() []setting {
 		{"", "buildDrafts", yes},
 		{"", "buildFuture", yes},
 		{"", "hasCJKLanguage", yes},
+		{"", "fallbackPages", yes},
 		{"", "disableLanguages", []string{`["fr"]`, `["ar", "fr"]`, `[]`}},
 		{"", "paginate", []string{"2", "4"}},
 		{"params", "color", []string{`"red"`, `"blue"`}},
@@ -97,6 +98,8 @@ func settings() []setting {
 		{"languages.fr", "title", []string{`"Français A"`, `"Français B"`}},
 		{"languages.fr", "weight", []string{"0", "2", "9"}},
 		{"languages.fr", "disabled", yes},
+		{"languages.fr", "fallbackPages", yes},
+		{"languages.ar", "fallbackPages", yes},
 		{"languages.fr", "label", []string{`"FR"`, `"Français"`}},
 		{"languages.ar", "locale", []string{`"ar-EG"`, `"ar"`, `"xx-nonsense"`}},
 		{"languages.ar", "direction", []string{`"rtl"`, `"ltr"`}},
@@ -137,6 +140,7 @@ func configKinds() []kind {
 		{"config: dates", pick(`^frontmatter`)},
 		{"config: markup", pick(`^markup`)},
 		{"config: a language's", pick(`^languages\.(fr|ar|pt-br)\.`)},
+		{"config: fallback pages", pick(`\.fallbackPages$`)},
 		{"config: language added", pick(`^languages\.de\.`)},
 		{"config: language removed", func(g *gen) []Op {
 			return g.edit(g.file(configFile), func(old string) string {

@@ -105,6 +105,10 @@ func often(site string) []kind {
 			if site == "themed" {
 				out = append(out, k, k, k, k, k, k)
 			}
+		case "translation: added", "translation: removed", "config: fallback pages", "meta: translationKey", "meta: draft of a section":
+			if site == "lent" {
+				out = append(out, k, k, k)
+			}
 		case "config: one appears":
 			if site == "bare" {
 				out = append(out, k, k, k)

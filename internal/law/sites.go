@@ -18,12 +18,14 @@ import (
 
 // Sites are the names of the sites that cases begin with. Where the reference sites of the parity check are,
 // "rules-hooks", "rules-urls", "rules-languages" and "rules-markdown" will do, too.
-func Sites() []string { return []string{"many", "blog", "docs", "themed", "bare", "plain"} }
+func Sites() []string { return []string{"many", "blog", "docs", "themed", "bare", "plain", "lent"} }
 
 // makeSite makes a site in a folder that is not there yet.
 func (b Bench) makeSite(dir, site string, o *builder.Options) error {
 	from := filepath.Join(b.Repo, "testdata", "law", site)
 	switch {
+	case site == "lent": // the same, where pages without a translation are shown in the main language
+		from = filepath.Join(b.Repo, "testdata", "law", "many")
 	case site == "blog" || site == "docs":
 		from = filepath.Join(b.Repo, "testdata", "sites", site)
 	case strings.HasPrefix(site, "rules-"):
@@ -38,7 +40,17 @@ func (b Bench) makeSite(dir, site string, o *builder.Options) error {
 		}
 	}
 	switch site {
-	case "many":
+	case "many", "lent":
+		if site == "lent" {
+			name := filepath.Join(dir, "sitegen.toml")
+			text, err := os.ReadFile(name)
+			if err != nil {
+				return err
+			}
+			if err := write(name, slices.Concat([]byte("fallbackPages = true\n"), text)); err != nil {
+				return err
+			}
+		}
 		if err := os.Symlink("humans.txt", filepath.Join(dir, "static", "people.txt")); err != nil {
 			return err
 		}

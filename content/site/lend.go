@@ -1,0 +1,159 @@
+package site
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/content"
+)
+
+// lend gives languages with fallbackPages the documents of the default language that they have none of their own
+// for: at the same path, or with the same translationKey. A translation that is not built (a draft, one that is
+// still to come) counts as missing until it is.
+//
+// What is built is known only when cascades are, so the languages are put together on trial up to there.
+func (a *assembly) lend() {
+	var from *edition
+	for i, e := range a.editions {
+		if !e.Language.FallbackPages || e.Language.Default {
+			continue
+		}
+		if from == nil {
+			from = a.trial(a.defaultEdition())
+		}
+		a.editions[i].borrow(from, a.trial(e))
+	}
+}
+
+func (a *assembly) defaultEdition() *edition {
+	return a.editions[slices.IndexFunc(a.editions, func(e *edition) bool { return e.Language.Default })]
+}
+
+// trial is an edition of the same documents with all that decides which pages are built. Its problems are its own:
+// those that still hold are found again.
+func (a *assembly) trial(e *edition) *edition {
+	alone := &assembly{Input: a.Input, site: &Site{Config: a.Config, Now: a.Now}}
+	t := alone.newEdition(e.Language)
+	alone.editions = []*edition{t}
+	t.documents, t.inner = e.documents, e.inner
+	t.create()
+	t.inherit()
+	t.describe()
+	t.drop()
+	return t
+}
+
+// borrow adds to e what from, the default language, has and own, e as it is without, lacks.
+func (e *edition) borrow(from, own *edition) {
+	left := map[*content.Document]bool{}
+	for _, l := range own.a.site.Left {
+		left[l.Doc] = true
+	}
+	gone := map[*content.Document]bool{}
+	for _, l := range from.a.site.Left {
+		gone[l.Doc] = true
+	}
+	mine := map[*content.Document]bool{}
+	for _, d := range slices.Concat(e.documents, e.inner) {
+		mine[d] = true
+	}
+	keys := map[string]bool{}
+	for _, p := range own.all {
+		if p.TranslationKey != "" && !left[p.Doc] {
+			keys[p.TranslationKey] = true
+		}
+	}
+	e.borrowed = map[*content.Document]bool{}
+	for _, p := range from.all {
+		q := own.byPath[p.Path]
+		switch {
+		case p.Doc == nil, gone[p.Doc], mine[p.Doc], p.TranslationKey != "" && keys[p.TranslationKey]:
+		case q != nil && q.Doc != nil && !left[q.Doc]: // it has its own
+		case q != nil && q.IsNode() != p.IsNode(): // a section stands there
+		default:
+			e.borrowed[p.Doc] = true
+		}
+	}
+	inner := map[string]bool{}
+	for _, p := range own.bundled {
+		inner[p.Path] = true
+	}
+	for _, p := range from.bundled {
+		if !inner[p.Path] && !mine[p.Doc] {
+			e.borrowed[p.Doc] = true
+		}
+	}
+	e.replace(from, own, left)
+}
+
+// replace puts the borrowed documents among those of e, in the place of those of its own at the same path, which
+// are not built.
+func (e *edition) replace(from, own *edition, left map[*content.Document]bool) {
+	paths := map[string]bool{}
+	for d := range e.borrowed {
+		paths[d.Logical] = true
+	}
+	out := func(d *content.Document) bool { return paths[d.Logical] && left[d] }
+	files := map[string]bool{}
+	for _, l := range own.a.site.Left {
+		if out(l.Doc) {
+			files[l.Doc.File] = true
+			e.a.site.Left = append(e.a.site.Left, l)
+		}
+	}
+	for _, p := range own.a.problems {
+		if files[p.File] {
+			e.a.problems = append(e.a.problems, p)
+		}
+	}
+	if until := own.a.site.Until; !until.IsZero() && (e.a.site.Until.IsZero() || until.Before(e.a.site.Until)) {
+		e.a.site.Until = until
+	}
+	merge := func(mine, theirs []*content.Document) []*content.Document {
+		all := slices.DeleteFunc(slices.Clone(mine), out)
+		for _, d := range theirs {
+			if e.borrowed[d] {
+				all = append(all, d)
+			}
+		}
+		slices.SortStableFunc(all, func(x, y *content.Document) int { return strings.Compare(x.Path, y.Path) })
+		return all
+	}
+	e.documents, e.inner = merge(e.documents, from.documents), merge(e.inner, from.inner)
+}
+
+// untranslated marks the pages that say nothing in their language: those with a borrowed document, and lists of
+// nothing but such pages. A list with a page of its own language is a page of its own, even if its text is borrowed.
+// Templates find it in the parameter untranslated: true, or "text" when only the text is borrowed.
+func (e *edition) untranslated() {
+	if e.borrowed == nil {
+		return
+	}
+	own, some := map[*Page]bool{}, map[*Page]bool{}
+	note := func(p, list *Page) {
+		lent := e.borrowed[p.Doc]
+		for ; list != nil && !own[list] && !(lent && some[list]); list = list.Parent {
+			some[list], own[list] = true, !lent
+		}
+	}
+	for _, p := range e.all {
+		if p.Kind == Regular {
+			note(p, p.Parent)
+		}
+	}
+	for _, te := range e.entries {
+		for _, en := range te.entries {
+			note(en.page, te.page)
+		}
+	}
+	for _, p := range e.all {
+		lent := p.Doc != nil && e.borrowed[p.Doc]
+		switch {
+		case p.Doc != nil && !lent:
+		case !own[p] && (lent || some[p]):
+			p.Untranslated, p.Params["untranslated"] = true, true
+		case lent:
+			p.Params["untranslated"] = "text"
+		}
+	}
+}
