@@ -27,7 +27,10 @@ type Odd struct {
 // Open lists the files below a folder. Entries whose names begin with a dot are left out, as hosts do, but for
 // .well-known (RFC 8615). A symbolic link to a file of the folder is that file; others are not followed.
 func Open(ctx context.Context, dir string) (*Folder, error) {
-	root, err := filepath.EvalSymlinks(dir)
+	root, err := filepath.Abs(dir) // so that "." is a folder like others, and links by their full path are within it
+	if err == nil {
+		root, err = filepath.EvalSymlinks(root)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -249,3 +249,35 @@ func FuzzResolve(f *testing.F) {
 		}
 	})
 }
+
+// TestOpenHere opens the folder that a shell stands in, by its short names.
+func TestOpenHere(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"public/ab/c.html", "public/x.html"} {
+		full := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(full, []byte("1"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	here := filepath.Join(dir, "public")
+	want := []File{{"ab/c.html", 1}, {"x.html", 1}}
+	if err := os.Symlink(filepath.Join(here, "x.html"), filepath.Join(here, "y.html")); err == nil {
+		want = append(want, File{"y.html", 1})
+	}
+	for _, c := range [][2]string{{here, "."}, {here, "./"}, {dir, "public"}, {dir, "public/"}, {filepath.Join(here, "ab"), ".."}} {
+		t.Chdir(c[0])
+		f, err := Open(context.Background(), c[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, f.Files); diff != "" {
+			t.Errorf("%s: %s", c[1], diff)
+		}
+		if _, _, err := f.Read("ab/c.html", nil, 9); err != nil {
+			t.Errorf("%s: %v", c[1], err)
+		}
+	}
+}
