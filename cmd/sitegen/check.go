@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -176,12 +177,18 @@ func (f *checkFlags) understand(a *app, args []string) error {
 
 // checkPath checks a folder, or a file by what it is.
 func (a *app) checkPath(ctx context.Context, f *checkFlags, path string, clock time.Time, sum *checked) error {
+	if err := thereIs(path); err != nil {
+		return err
+	}
 	info, err := os.Stat(path)
 	if err != nil {
 		return err
 	}
 	if info.IsDir() {
 		return a.checkSite(ctx, f, path, clock, sum)
+	}
+	if ext := strings.ToLower(filepath.Ext(path)); !check.FeedName(path) && ext != ".txt" && ext != ".gz" {
+		return fmt.Errorf("%s is neither a folder nor a sitemap or feed\n  hint: pages are checked together, in their folder: sitegen check %s", path, filepath.Dir(path))
 	}
 	if is, err := check.IsFeed(path); err != nil || is {
 		return errors.Join(err, sum.feeds(path, clock))

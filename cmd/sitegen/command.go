@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -46,4 +48,23 @@ func flagError(cmd *cobra.Command, err error) error {
 func (a *app) errorf(format string, args ...any) {
 	l := diag.List{{Message: fmt.Sprintf(format, args...)}}
 	l.Write(a.err, a.colored())
+}
+
+// takes says what is missing when a command line has not the arguments that its command takes. Any number is
+// enough with most 0.
+func takes(least, most int, hint string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) < least || most > 0 && len(args) > most {
+			return errors.New(hint)
+		}
+		return nil
+	}
+}
+
+// thereIs looks for the folder of a finished site.
+func thereIs(dir string) error {
+	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no folder %s\n  hint: build the site first, or name the folder that the generator writes", dir)
+	}
+	return nil
 }

@@ -27,7 +27,7 @@ The page is named by its address, its path on the site, its content file or its 
 is rendered as a build does, and nothing is written.`,
 		Example: `  sitegen explain /posts/one/
   sitegen explain content/posts/one.md --json`,
-		Args: cobra.ExactArgs(1),
+		Args: takes(1, 1, "name one page: by its address, its content file or its output file\n  hint: write: sitegen explain /posts/one/"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.explain(cmd.Context(), args[0]) },
 	}
 	a.flags.site(cmd.Flags())

@@ -40,7 +40,7 @@ a page is remembered: a page that takes up its address, or names it in its alias
 Nothing is built. Exit codes: 0 done; 1 a feed or the site has errors; 2 the command line is wrong.`,
 		Example: `  sitegen feeds import --dry-run old/index.xml old/atom.xml
   curl -o old.xml https://example.org/feed/ && sitegen feeds import old.xml`,
-		Args: cobra.MinimumNArgs(1),
+		Args: takes(1, 0, "name the feeds of the old site\n  hint: write: sitegen feeds import --dry-run old/index.xml"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.importFeeds(cmd, args, dryRun) },
 	}
 	a.flags.site(cmd.Flags())

@@ -41,7 +41,7 @@ A file that is there is never replaced.`,
   sitegen new posts/bread.md
   sitegen new page About
   sitegen new post "Pain pour débutants" --lang fr --bundle`,
-		Args: cobra.MinimumNArgs(1),
+		Args: takes(1, 0, "what is it to be?\n  hint: write: sitegen new post \"A title\", or: sitegen new posts/name.md"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.editor == "" && cmd.Flags().Changed("editor") {
 				f.editor = "$EDITOR"

@@ -49,12 +49,12 @@ Files that sitegen post did not write stay as they are, unless --replace is give
 What is remembered between runs lies in .sitegen/post beside the folder.
 
 Exit codes: 0 done, 1 nothing was written because something is wrong, 2 the command line is wrong.`,
-		Example: `  hugo && sitegen post public
+		Example: `  hugo && sitegen post public --replace
   sitegen post _site --base-url https://example.org/ --host github-pages
   sitegen post dist --feed 'blog/**' --images inline --dry-run
   sitegen post public --content content --generator hugo
   sitegen post public --explain /blog/one/`,
-		Args: cobra.ExactArgs(1),
+		Args: takes(1, 1, "name the folder that the generator wrote\n  hint: write: sitegen post public"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.changed = cmd.Flags().Changed
 			return a.post(cmd.Context(), f, args[0])
@@ -94,6 +94,9 @@ Exit codes: 0 done, 1 nothing was written because something is wrong, 2 the comm
 }
 
 func (a *app) post(ctx context.Context, f *postFlags, dir string) error {
+	if err := thereIs(dir); err != nil {
+		return err
+	}
 	o, err := a.postOptions(f, dir)
 	if err != nil {
 		return err
@@ -105,6 +108,7 @@ func (a *app) post(ctx context.Context, f *postFlags, dir string) error {
 	if err != nil {
 		return err
 	}
+	res.Found = below(dir, res.Found)
 	if a.flags.strict {
 		res.Found = strictly(res.Found)
 	}
@@ -125,6 +129,19 @@ func (a *app) post(ctx context.Context, f *postFlags, dir string) error {
 		return exit(exitFindings)
 	}
 	return nil
+}
+
+// below names the files of a folder as the shell does, and annotations of a change must.
+func below(dir string, found diag.List) diag.List {
+	out := make(diag.List, len(found))
+	for i, d := range found {
+		one := *d
+		if one.File != "" {
+			one.File = filepath.ToSlash(filepath.Join(dir, filepath.FromSlash(one.File)))
+		}
+		out[i] = &one
+	}
+	return out
 }
 
 // strictly makes errors of warnings.

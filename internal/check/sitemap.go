@@ -3,7 +3,9 @@
 package check
 
 import (
+	"bufio"
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -120,7 +122,11 @@ func (c *sitemapCheck) roots() ([]string, error) {
 		return nil, fmt.Errorf("check sitemaps: %w", err)
 	}
 	for _, name := range []string{"sitemap.xml", "sitemap.xml.gz", "sitemap_index.xml", "sitemap-index.xml"} {
-		add(filepath.Join(c.dir, name))
+		file := filepath.Join(c.dir, name)
+		if plain, packed := strings.CutSuffix(file, ".gz"); packed && c.may(plain) && c.may(file) && unpacksTo(file, plain) {
+			continue // the same sitemap, for servers that send it packed
+		}
+		add(file)
 	}
 	lists, err := filepath.Glob(filepath.Join(c.dir, "sitemap*.txt"))
 	if err != nil {
@@ -215,6 +221,36 @@ const (
 	mostList   = 64 << 20
 	mostRobots = 4 << 20
 )
+
+// unpacksTo reports whether a packed file holds the text of another one.
+func unpacksTo(packed, plain string) bool {
+	in, err := os.Open(packed)
+	if err != nil {
+		return false
+	}
+	defer in.Close()
+	want, err := os.Open(plain)
+	if err != nil {
+		return false
+	}
+	defer want.Close()
+	z, err := gzip.NewReader(bufio.NewReader(in))
+	if err != nil {
+		return false
+	}
+	a, b := make([]byte, 32<<10), make([]byte, 32<<10)
+	for {
+		n, err := io.ReadFull(z, a)
+		m, wantErr := io.ReadFull(want, b)
+		if n != m || !bytes.Equal(a[:n], b[:m]) {
+			return false
+		}
+		if err != nil || wantErr != nil {
+			atEnd := func(err error) bool { return err == io.EOF || err == io.ErrUnexpectedEOF }
+			return atEnd(err) && atEnd(wantErr)
+		}
+	}
+}
 
 func readRobots(file string) ([]byte, error) { return readSome(file, mostRobots) }
 

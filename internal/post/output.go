@@ -2,6 +2,7 @@ package post
 
 import (
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -99,6 +100,9 @@ func (o *output) commit(r *run) error {
 	if err != nil {
 		return err
 	}
+	if err := o.packTwins(root, old); err != nil {
+		return err
+	}
 	next := owned{}
 	var write []*outFile
 	for _, f := range o.files {
@@ -150,6 +154,29 @@ func (o *output) commit(r *run) error {
 		}
 	}
 	return o.writeManifest(next)
+}
+
+// packTwins packs the files anew that lie packed beside themselves, as MkDocs leaves sitemap.xml.gz: a server that
+// sends the packed one would send the old text. Those of somebody else are touched with Options.Replace only.
+func (o *output) packTwins(root *os.Root, old owned) error {
+	for _, f := range slices.Clone(o.files) {
+		name := f.path + ".gz"
+		info, err := root.Lstat(filepath.FromSlash(name))
+		mine := len(old[name]) > 0 || o.replace
+		if err != nil || !info.Mode().IsRegular() || !mine || slices.ContainsFunc(o.files, func(f *outFile) bool { return f.path == name }) {
+			continue
+		}
+		twin := o.create(name)
+		twin.foreign = f.foreign
+		z := gzip.NewWriter(twin) // without name and time: the same bytes each time
+		if _, err := z.Write(f.data.Bytes()); err != nil {
+			return err
+		}
+		if err := z.Close(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // both are the files of two manifests.
