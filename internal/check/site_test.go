@@ -141,6 +141,14 @@ func doc(address, more string) string {
 		`</title><meta name="description" content="` + address + `"><link rel="canonical" href="` + address + `"></head><body><h1>x</h1>` + "\n" + more + `</body></html>`
 }
 
+// versions are the language versions of a home page.
+const versions = `<link rel="alternate" hreflang="en" href="https://e.example/"><link rel="alternate" hreflang="fr" href="https://e.example/fr/">`
+
+// stubTo is a page that sends its readers elsewhere.
+func stubTo(address string) string {
+	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>x</title><meta http-equiv="refresh" content="0; url=` + address + `"></head></html>`
+}
+
 // found checks files and returns the lines of what was found, without the 404 page that small trees lack.
 func found(t *testing.T, files map[string]string, o SiteOptions) []string {
 	t.Helper()
@@ -218,6 +226,31 @@ func TestSite(t *testing.T) {
 			map[string]string{"index.html": doc("https://e.example/", `<a href="/shop">s</a><a href="/shop/x">s</a>`), "sitemap.txt": "https://e.example/\nhttps://e.example/shop/\n"},
 			SiteOptions{Elsewhere: []string{"/shop/"}},
 			[]string{`index.html:2:31: there is nothing at "/shop/x" [link-dead]`},
+		},
+		"pages of a list that name its first page, and are in one language": {
+			map[string]string{
+				"index.html":        doc("https://e.example/", `<a href="fr/">fr</a><a href="page/2/">2</a>`+versions),
+				"fr/index.html":     strings.Replace(doc("https://e.example/fr/", versions), `lang="en"`, `lang="fr"`, 1),
+				"page/2/index.html": doc("https://e.example/", versions),
+			},
+			SiteOptions{Only: []string{"hreflang-*"}},
+			nil,
+		},
+		"rules beside the pages that say the same": {
+			map[string]string{
+				"index.html": doc("https://e.example/", `<a href="new/">n</a>`), "new/index.html": doc("https://e.example/new/", ""),
+				"old/index.html":  stubTo("https://e.example/new/"),
+				"away/index.html": stubTo("https://f.example/"),
+				"other.html":      stubTo("https://e.example/"),
+				"_redirects":      "/old/ /new/ 301\n/old /new/ 301\n/away/ https://f.example/\n/other /new/\n",
+			},
+			SiteOptions{Only: []string{"redirect-*"}},
+			[]string{`warning: _redirects:4:1: there is a file at "/other", so that this rule has no effect [redirect-hidden]`},
+		},
+		"rules that win": {
+			map[string]string{"index.html": doc("https://e.example/", ""), "a.html": doc("https://e.example/a", ""), "_redirects": "/a /\n"},
+			SiteOptions{Host: "cloudflare", Only: []string{"redirect-*"}},
+			nil,
 		},
 		"a text in the address bar": {
 			map[string]string{"index.html": doc("https://e.example/", `<a href="#:~:text=x">x</a><a href="#top">t</a><a href="#/route">r</a><a href="#none">n</a>`)},

@@ -163,12 +163,14 @@ func (s *site) versions(p *page) {
 			if v.to.File == p.file && (self == "" || self == "x-default") {
 				self = v.lang
 			}
-			s.version(p, v)
+			if p.indexable() { // nobody reads the versions of other pages, such as page/2/ that names page 1
+				s.version(p, v)
+			}
 		}
 	}
 	switch {
 	case self == "":
-		if p.canonical == nil || p.canonical.to.Kind == webtree.Own && p.canonical.to.File == p.file {
+		if p.indexable() {
 			s.add("hreflang-self", p.file, p.versions[0].at, "", "")
 		}
 	case self != "x-default" && p.lang != "" && !sameLanguage(self, p.lang):
@@ -230,9 +232,9 @@ func (s *site) rulesOfHost() {
 	place := resolver.Place(file, "")
 	for _, r := range s.tree.Redirects().List() {
 		at := starts[min(r.Line, len(starts))-1]
-		if r.Plain && !r.Force {
+		if r.Plain && !r.Force && !s.tree.Host().RulesWin() {
 			from := strings.TrimPrefix(r.From, s.tree.Prefix())
-			if found, ok := s.tree.Host().Find(from, func(f string) bool { _, ok := s.tree.Lookup(f); return ok }); ok && found.File != "" {
+			if found, ok := s.tree.Host().Find(from, func(f string) bool { _, ok := s.tree.Lookup(f); return ok }); ok && found.File != "" && !s.leadsTo(found.File, resolver.Resolve(place, r.To)) {
 				s.add("redirect-hidden", file, at, r.From, "")
 			}
 		}
@@ -250,6 +252,16 @@ func (s *site) rulesOfHost() {
 			s.add("redirect-chain", file, at, r.To, s.tree.Path(to.File))
 		}
 	}
+}
+
+// leadsTo reports whether a file is a page that sends its readers there itself, as aliases do.
+func (s *site) leadsTo(file string, to webtree.Target) bool {
+	index, ok := s.tree.Lookup(file)
+	if !ok || s.byFile[index] == nil || s.byFile[index].stub == nil {
+		return false
+	}
+	there, _, loop := s.destination(index)
+	return !loop && there.Kind == to.Kind && (to.Kind == webtree.Own && there.File == to.File || to.Kind == webtree.Foreign && there.URL == to.URL)
 }
 
 // lineStarts returns the offset of each line.

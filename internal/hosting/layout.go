@@ -23,6 +23,8 @@ type Host struct {
 	plain bool
 	// rules says that the host reads _redirects and _headers.
 	rules bool
+	// win says that redirects of _redirects are followed whatever file is there.
+	win bool
 	// notFound says that the host shows 404.html.
 	notFound bool
 }
@@ -40,7 +42,7 @@ func hosts() []Host {
 	return []Host{
 		{name: "netlify", html: true, slash: redirect, folder: redirect, rules: true, notFound: true},
 		{name: "github-pages", html: true, slash: nothing, folder: redirect, notFound: true},
-		{name: "cloudflare", html: true, slash: redirect, folder: redirect, plain: true, rules: true, notFound: true},
+		{name: "cloudflare", html: true, slash: redirect, folder: redirect, plain: true, rules: true, win: true, notFound: true},
 		{name: "s3", folder: redirect},
 		{name: "nginx", folder: redirect},
 	}
@@ -85,6 +87,10 @@ func (h Host) resolved() Host {
 
 // Rules reports whether the host reads _redirects and _headers.
 func (h Host) Rules() bool { return h.resolved().rules }
+
+// RulesWin reports whether the host follows redirects of _redirects whatever file is there, as Cloudflare does:
+// https://developers.cloudflare.com/pages/configuration/redirects/.
+func (h Host) RulesWin() bool { return h.win }
 
 // NotFound reports whether the host answers with 404.html by itself.
 func (h Host) NotFound() bool { return h.resolved().notFound }

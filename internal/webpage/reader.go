@@ -221,8 +221,7 @@ func (r *reader) redirect() (line int, to string) {
 		return a.Line, a.To
 	}
 	q.Exists = nil
-	// https://developers.cloudflare.com/pages/configuration/redirects/: they are followed whatever file is there.
-	always := r.t.Host().Name() == "cloudflare"
+	always := r.t.Host().RulesWin()
 	if a, ok := rules.Match(q); ok && a.Status >= 300 && a.Status < 400 && (always || r.plain[a.Line]) {
 		return a.Line, a.To
 	}

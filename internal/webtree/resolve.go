@@ -211,9 +211,13 @@ func (t *Tree) rule(p string, query url.Values, exists bool) (hosting.Answer, bo
 		return hosting.Answer{}, false
 	}
 	u := url.URL{Path: t.base.Path + p}
-	return t.redirects.Match(hosting.Request{
-		Host: t.base.Hostname(), Path: u.EscapedPath(), Query: query, Exists: func(string) bool { return exists },
+	answer, ok := t.redirects.Match(hosting.Request{
+		Host: t.base.Hostname(), Path: u.EscapedPath(), Query: query, Exists: func(string) bool { return exists && !t.host.RulesWin() },
 	})
+	if exists && !answer.Force && (answer.Status < 300 || answer.Status >= 400) {
+		return hosting.Answer{}, false // only redirects win
+	}
+	return answer, ok
 }
 
 // At returns where a path leads ("docs/a", decoded, below the root).

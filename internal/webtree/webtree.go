@@ -106,6 +106,7 @@ func (t *Tree) rules() error {
 		}
 		t.found = append(t.found, found...)
 	}
+	t.force = t.host.RulesWin()
 	for _, r := range t.redirects.List() {
 		t.force = t.force || r.Force
 	}

@@ -126,6 +126,8 @@ func TestHostsAndRules(t *testing.T) {
 		{"nginx", "a", "missing"},
 		{"nginx", "_redirects", "own _redirects"},
 		{"cloudflare", "a.html", "own a.html moved"},
+		{"netlify", "kept", "own kept.html"},
+		{"cloudflare", "kept", "own a.html moved"}, // rules are followed whatever file is there
 	} {
 		tr := tree(t, "https://e.example/", c.host, files)
 		if got := told(tr, tr.At(c.path)); sorted(got) != sorted(c.want) {
