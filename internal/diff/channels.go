@@ -113,15 +113,21 @@ func (c *comparison) versions() {
 		if to, moved := c.went[url]; moved {
 			url = to
 		}
-		if n := c.to.byURL[url]; n != nil && n.Stub == "" {
+		if n := c.to.byURL[url]; n != nil && n.Stub == "" && p.speaks() {
 			c.lostVersions(p, n)
 		}
 	}
 	for i := range c.to.Pages {
-		if n := &c.to.Pages[i]; n.Stub == "" {
+		if n := &c.to.Pages[i]; n.Stub == "" && n.speaks() {
 			c.brokenVersions(n)
 		}
 	}
+}
+
+// speaks reports whether search engines read the language versions of a page: not where it says noindex or names
+// another page as canonical, as page/2/ of a list may name page 1.
+func (p *Page) speaks() bool {
+	return !p.NoIndex && (p.Canonical == "" || p.Canonical == ".")
 }
 
 // lostVersions tells of versions that a page does not name any more, and that are there.

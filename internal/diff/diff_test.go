@@ -105,6 +105,16 @@ func TestCompare(t *testing.T) {
 			[]string{"hreflang-lost /de/ /a/", "hreflang-broken /a/ /de/"},
 		},
 		{
+			"versions that nobody reads", state(t, "", a, page("/de/", "D", 3), with(page("/page/2/", "P", 4), func(p *Page) { p.Canonical, p.Versions = "/a/", []Version{de} })),
+			state(t, "", a, page("/de/", "D", 3), page("/page/2/", "P", 4)),
+			nil,
+		},
+		{
+			"new versions that nobody reads", state(t, "", a, page("/de/", "D", 3), page("/x/", "X", 4)),
+			state(t, "", a, page("/de/", "D", 3), with(page("/x/", "X", 4), func(p *Page) { p.NoIndex, p.Versions = true, []Version{de} })),
+			[]string{"noindex-added /x/"},
+		},
+		{
 			"a version that is gone", state(t, "", with(a, func(p *Page) { p.Versions = []Version{en, de} }), with(page("/de/", "D", 3), func(p *Page) { p.Versions = []Version{en, de} })),
 			state(t, "", with(a, func(p *Page) { p.Versions = []Version{en, de} })),
 			[]string{"url-removed /de/", "hreflang-dead /a/ /de/"},
