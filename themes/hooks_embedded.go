@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"net/url"
+	"path"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
@@ -155,11 +156,25 @@ func withQuery(address string, u *url.URL) string {
 	return address
 }
 
-// unresolved reports a relative destination that names nothing, in projects of sitegen's own.
+// unresolved reports a destination that can lead nowhere, in projects of sitegen's own. Whether something is at an
+// address, such as a file of static/, a feed or an alias, only the finished site knows: internal/check asks it.
 func (c *Call) unresolved(l *Link, what string) {
 	cfg := c.run.o.Site.Config
-	if cfg.Hugo || l.PageInner.p.Doc == nil || strings.HasPrefix(l.Destination, "/") && what == "image" {
+	if cfg.Hugo || l.PageInner.p.Doc == nil || what == "image" && strings.HasPrefix(l.Destination, "/") {
 		return
+	}
+	dest, _, _ := strings.Cut(l.Destination, "#")
+	dest, _, _ = strings.Cut(dest, "?")
+	switch path.Ext(dest) {
+	case ".md", ".markdown", ".mdown":
+	case "":
+		if strings.HasPrefix(dest, "/") {
+			return
+		}
+	default:
+		if what == "link" {
+			return
+		}
 	}
 	d := &diag.Diagnostic{
 		Rule: "broken-" + what, Severity: diag.Warning, File: l.PageInner.p.Doc.File, Line: l.position.Line, Col: l.position.Col,
