@@ -101,14 +101,68 @@ func renamed() map[string]string {
 	return map[string]string{"languagecode": "locale", "paginate": "pagination.pagersize", "paginatepath": "pagination.path", "menu": "menus", "rsslimit": "services.rss.limit"}
 }
 
-// read goes through all settings.
-func (h *hugo) read(settings []config.Setting) {
-	spelled := map[string]string{}
+// renamedOfLanguage are those of a language's own table: https://gohugo.io/configuration/languages/.
+func renamedOfLanguage() map[string]string {
+	return map[string]string{"languagename": "label", "languagecode": "locale", "languagedirection": "direction", "menu": "menus", "paginate": "pagination.pagersize"}
+}
+
+// today is a key, dotted and in lower case, by the name that it has now.
+func today(key string) string {
+	top, rest, _ := strings.Cut(key, ".")
+	names := renamed()
+	before := ""
+	if lang, own, ok := strings.Cut(rest, "."); ok && top == "languages" {
+		before, names = top+"."+lang+".", renamedOfLanguage()
+		top, rest, _ = strings.Cut(own, ".")
+	}
+	if to := names[top]; to != "" {
+		top = to
+	}
+	return before + strings.Trim(top+"."+rest, ".")
+}
+
+// spellings are the keys that sitegen reads, by their lower case, and the same of each word in them.
+func spellings() (keys, words map[string]string) {
+	keys, words = map[string]string{}, map[string]string{}
 	for _, g := range config.Reference() {
 		for _, k := range g.Keys {
-			spelled[strings.ToLower(k.Path)] = k.Path
+			keys[strings.ToLower(k.Path)] = k.Path
+			for _, word := range strings.Split(strings.ReplaceAll(k.Path, "[]", ""), ".") {
+				words[strings.ToLower(word)] = word
+			}
 		}
 	}
+	return keys, words
+}
+
+// respelled writes the keys of a table as the documentation does. What the project named itself stays.
+func respelled(v any, words map[string]string) any {
+	switch v := v.(type) {
+	case map[string]any:
+		out := make(map[string]any, len(v))
+		for key, x := range v {
+			if key != "params" {
+				x = respelled(x, words)
+			}
+			if word := words[key]; word != "" {
+				key = word
+			}
+			out[key] = x
+		}
+		return out
+	case []any:
+		out := make([]any, len(v))
+		for i, x := range v {
+			out[i] = respelled(x, words)
+		}
+		return out
+	}
+	return v
+}
+
+// read goes through all settings.
+func (h *hugo) read(settings []config.Setting) {
+	spelled, _ := spellings()
 	for _, s := range settings {
 		file, at, _ := strings.Cut(s.Origin, ":")
 		n, _ := strconv.Atoi(at)
@@ -133,6 +187,8 @@ func (h *hugo) setting(s config.Setting, spelled map[string]string) (Fate, strin
 		return Ignored, "it holds templates for the old theme"
 	case "params":
 		return h.param(rest, s)
+	case "author": // of old projects
+		return h.param(s.Key, s)
 	case "outputs":
 		return h.outputs(rest, s)
 	case "outputformats", "mediatypes":
@@ -141,10 +197,8 @@ func (h *hugo) setting(s config.Setting, spelled map[string]string) (Fate, strin
 		}
 		return NeedsYou, "what needs a template of its own has to be set up again; HTML and feeds are written without it"
 	}
-	if to := renamed()[top]; to != "" {
-		top, rest, _ = strings.Cut(strings.Trim(to+"."+rest, "."), ".")
-	}
-	path := strings.Trim(top+"."+rest, ".")
+	path := today(s.Key)
+	top, rest, _ = strings.Cut(path, ".")
 	switch {
 	case h.o.BaseURL != "" && path == "baseurl":
 		h.out.set("baseURL", h.o.BaseURL, "")
@@ -436,10 +490,14 @@ func few(list []string) string {
 
 // write writes the tables.
 func (h *hugo) write() error {
+	_, words := spellings()
 	for _, name := range slices.Sorted(maps.Keys(h.tables)) {
 		table := map[string]any{name: h.tables[name]}
 		if name == "" {
 			table = h.tables[""]
+		}
+		if !slices.Contains([]string{"params", "permalinks", "taxonomies"}, name) {
+			table = respelled(table, words).(map[string]any)
 		}
 		text, err := frontmatter.Encode(frontmatter.TOML, table)
 		if err != nil {

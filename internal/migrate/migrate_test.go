@@ -117,7 +117,7 @@ func TestHugoFolder(t *testing.T) {
 	want := map[string]any{
 		"baseURL": "https://a.dev/", "title": "T", "copyright": "C", "theme": "docs", "replaces": []any{"config/_default", "config/production"},
 		"params":    map[string]any{"description": "D", "author": map[string]any{"name": "Ann"}, "colour": "red", "social": []any{map[string]any{"name": "Github", "url": "https://github.com/ann"}}},
-		"discovery": map[string]any{"sitemapaddresses": "hugo"},
+		"discovery": map[string]any{"sitemapAddresses": "hugo"},
 		"languages": map[string]any{
 			"en":    map[string]any{"weight": 1, "menus": map[string]any{"main": []any{map[string]any{"name": "A", "url": "/a/"}}}},
 			"pt-br": map[string]any{"weight": 2, "title": "T2"},
@@ -125,6 +125,75 @@ func TestHugoFolder(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, value); diff != "" {
 		t.Errorf("%s\n%s", diff, p.Files[0].Data)
+	}
+}
+
+// What a project of Hugo says of its languages goes by other names here.
+func TestHugoLanguages(t *testing.T) {
+	p := read(t, map[string]string{
+		"hugo.toml": `baseURL = "https://e.example/"
+title = "M"
+[author]
+name = "Me"
+[languages.en]
+languageName = "English"
+languageCode = "en-GB"
+weight = 1
+[[languages.en.menu.main]]
+name = "A"
+pageRef = "/a"
+[languages.ar]
+languageName = "عربي"
+languageDirection = "rtl"
+languageCode = "ar-EG"
+contentDir = "content/ar"
+[languages.ar.params]
+subTitle = "x"
+`,
+		"content/a.md": "# A\n",
+	})
+	want := `# How sitegen builds what hugo.toml describes, with a theme of its own. The content stays where it is.
+# All keys: docs/configuration.md. What became of the old ones: sitegen init --from . --dry-run
+
+baseURL = "https://e.example/"   # hugo.toml:1
+title = "M"   # hugo.toml:2
+theme = "docs"
+replaces = ["hugo.toml"]   # they are not read any more
+
+[discovery]
+  sitemapAddresses = 'hugo'
+
+[languages]
+  [languages.ar]
+    contentDir = 'content/ar'
+    direction = 'rtl'
+    label = 'عربي'
+    locale = 'ar-EG'
+
+    [languages.ar.params]
+      subtitle = 'x'
+
+  [languages.en]
+    label = 'English'
+    locale = 'en-GB'
+    weight = 1
+
+    [languages.en.menus]
+      [[languages.en.menus.main]]
+        name = 'A'
+        pageRef = '/a'
+
+[params]
+  [params.author]
+    name = 'Me'
+`
+	if diff := cmp.Diff(want, string(p.Files[0].Data)); diff != "" {
+		t.Error(diff)
+	}
+	for _, n := range p.Notes {
+		if n.Fate != Used {
+			t.Errorf("%s is %s: %s", n.Key, n.Fate, n.Text)
+		}
 	}
 }
 

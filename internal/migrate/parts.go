@@ -136,10 +136,12 @@ func (m *mk) plugins() {
 			m.navLike("plugins", name, Used, "the theme has a search")
 		case "redirects":
 			m.redirects(options[name])
-		case "sitemap", "minify", "rss", "git-revision-date", "git-revision-date-localized", "awesome-pages", "social", "tags", "blog", "i18n", "macros", "mkdocstrings":
+		case "git-revision-date", "git-revision-date-localized":
+			m.out.set("enableGitInfo", true, "plugins")
+			m.navLike("plugins", name, Used, "enableGitInfo")
+		case "sitemap", "minify", "rss", "awesome-pages", "social", "tags", "blog", "i18n", "macros", "mkdocstrings":
 			m.navLike("plugins", name, NeedsYou, map[string]string{
 				"sitemap": "sitemaps are always written", "minify": "minify = true", "rss": "feeds are always written: [feeds]",
-				"git-revision-date": "enableGitInfo = true", "git-revision-date-localized": "enableGitInfo = true",
 				"awesome-pages": "weight and linkTitle in the front matter order the tree", "social": "pictures for other sites: images in the front matter",
 				"tags": "taken out of disableKinds, taxonomy and term are lists of tags", "blog": "posts/ with dates; theme = \"blog\"",
 				"i18n": "languages.KEY, and page.KEY.md", "macros": "shortcodes in layouts/_shortcodes/", "mkdocstrings": "nothing here reads source code",
@@ -152,6 +154,11 @@ func (m *mk) plugins() {
 
 // navLike is a note about an item of a list, whose line is looked for.
 func (m *mk) navLike(key, item string, fate Fate, text string) {
+	m.item(key, item, key+"."+item, fate, text)
+}
+
+// item is the same by a name of its own.
+func (m *mk) item(key, item, name string, fate Fate, text string) {
 	at := m.lines[key]
 	for i, l := range bytes.Split(m.text, []byte("\n")) {
 		if i+1 > m.lines[key] && strings.HasPrefix(strings.Trim(strings.TrimLeft(string(l), " -"), `"'`), item) {
@@ -159,7 +166,7 @@ func (m *mk) navLike(key, item string, fate Fate, text string) {
 			break
 		}
 	}
-	m.note(m.file, at, key+"."+item, fate, "%s", text)
+	m.note(m.file, at, name, fate, "%s", text)
 }
 
 // redirects turns the map of mkdocs-redirects into aliases.
@@ -169,12 +176,12 @@ func (m *mk) redirects(options map[string]any) {
 		to, _ := pairs[from].(string)
 		page, _, _ := strings.Cut(to, "#")
 		if _, there := slices.BinarySearch(m.pages, path.Clean(page)); !there || page != to {
-			m.navLike("plugins", from, NeedsYou, fmt.Sprintf("a line of static/_redirects, if the host reads that: %s %s 301", m.address(from), to))
+			m.item("plugins", from, "plugins.redirects: "+from, NeedsYou, fmt.Sprintf("a line of static/_redirects, if the host reads that: %s %s 301", m.address(from), to))
 			continue
 		}
 		r := m.ruleOf(path.Clean(page))
 		r.aliases = append(r.aliases, m.address(from))
-		m.navLike("plugins", from, Used, "an alias of "+page)
+		m.item("plugins", from, "plugins.redirects: "+from, Used, "an alias of "+page)
 	}
 }
 
