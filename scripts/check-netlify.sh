@@ -27,7 +27,7 @@ git --git-dir "$work/sitegen.git" branch -f trial HEAD
 mkdir "$work/site"
 cd "$work/site"
 "$sitegen" init blog . --yes --ci netlify --repository "file://$work/sitegen.git" --version trial >/dev/null
-printf '[deploy]\nhosts = ["netlify"]\n' >>sitegen.toml
+grep -q '^hosts = \["netlify"\]$' sitegen.toml
 sed -i "s#/tmp/sitegen#$work/clone#g" netlify.toml # where others test at the same time
 mkdir -p "$work/node_modules/.bin" # comes before the folder of node, where an old go may lie
 ln -s "$(command -v go)" "$work/node_modules/.bin/go"

@@ -38,7 +38,7 @@ of the new one, or of the one that is there when neither blog nor docs is named.
 			if ci.Service != "" {
 				return cobra.MaximumNArgs(2)(cmd, args)
 			}
-			return cobra.RangeArgs(1, 2)(cmd, args)
+			return takes(1, 2, "what is it to be?\n  hint: write: sitegen init blog my-blog, or: sitegen init docs manual")(cmd, args)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if ci.Version == "" {
@@ -116,6 +116,9 @@ func (a *app) init(site scaffold.Site, ci scaffold.CI, dir string) error {
 	if site.Title == "" {
 		site.Title = titleOf(dir)
 	}
+	if ci.Service != "" {
+		site.Host = ci.Host()
+	}
 	files, err := site.Files()
 	if err != nil {
 		return err
@@ -139,6 +142,9 @@ func (a *app) init(site scaffold.Site, ci scaffold.CI, dir string) error {
 		a.printf(a.out, "  cd %s\n", dir)
 	}
 	a.printf(a.out, "  sitegen serve\n")
+	if len(more) > 0 {
+		a.printf(a.out, "  see in %s where the service gets sitegen from, commit, and push\n", more[0].Path)
+	}
 	return nil
 }
 

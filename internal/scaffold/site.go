@@ -19,6 +19,7 @@ type Site struct {
 	Title   string // required
 	BaseURL string // address of the site; https://example.org/ when empty
 	Now     time.Time
+	Host    string // name in deploy.hosts of the host that a service puts it on; "" for none
 }
 
 // Kinds are the kinds of sites.
@@ -33,8 +34,10 @@ func (s Site) Files() ([]File, error) {
 	if s.BaseURL == "" {
 		s.BaseURL = "https://example.org/"
 	}
+	ledger, deploy := s.service()
 	day := func(t time.Time) string { return t.Format("2006-01-02") }
 	fill := strings.NewReplacer(
+		"@LEDGER@", ledger, "@DEPLOY@", deploy,
 		"@TITLE@", quote(s.Title), "@BASEURL@", quote(s.BaseURL), "@TODAY@", day(s.Now), "@NEXTYEAR@", day(s.Now.AddDate(1, 0, 0)),
 	)
 	var out []File
@@ -53,6 +56,15 @@ func (s Site) Files() ([]File, error) {
 		return nil, fmt.Errorf("make a %s: %w", s.Kind, err)
 	}
 	return out, nil
+}
+
+// service is what the configuration says of the service that builds the site: a line, and a table.
+func (s Site) service() (ledger, deploy string) {
+	if s.Host == "" {
+		return "", ""
+	}
+	return "ledger = \"sitegen.ledger\"  # a file to commit: what builds remember, the service may forget\n",
+		"\n# Files for the host: redirects, headers, and noindex for previews, as far as it reads such files.\n[deploy]\nhosts = [" + quote(s.Host) + "]\n"
 }
 
 // quote writes a string as TOML, JSON and YAML all read it.

@@ -7,7 +7,7 @@ set -eu
 SITEGEN=${SITEGEN:-@REPOSITORY@} # where you have sitegen from: it has no home of its own yet
 git clone -q --depth 1 -b "${SITEGEN_VERSION:-@VERSION@}" "$SITEGEN" /tmp/sitegen
 go build -C /tmp/sitegen -o /tmp/sitegen/sitegen ./cmd/sitegen
-git fetch -q --unshallow || true # the history: git knows when pages changed
+git fetch -q --unshallow 2>/dev/null || true # the history: git knows when pages changed
 
 if [ "$CF_PAGES_BRANCH" = "${PRODUCTION:-main}" ]; then
 	# CF_PAGES_URL is the address of this one deployment: https://1a2b3c.project.pages.dev
