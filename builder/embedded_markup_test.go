@@ -52,6 +52,20 @@ func TestEmbeddedCodeAttributes(t *testing.T) {
 	}
 }
 
+// TestEmbeddedHighlight: the shortcode makes a box that scrolls by keys and has a name, and inside a sentence no box.
+func TestEmbeddedHighlight(t *testing.T) {
+	for source, want := range map[string]string{
+		"{{< highlight go >}}\nx\n{{< /highlight >}}":                                   `<div class="code"><div class="highlight"><pre tabindex="0" role="group" aria-label="Code" class="chroma"><code class="language-go" data-lang="go">`,
+		"So {{< highlight go \"hl_inline=true,noClasses=true\" >}}x{{< /highlight >}}.": `<p>So <code class="code-inline chroma language-go"><span class="nx">x</span></code>.</p>`,
+	} {
+		page := themed(t, "docs", map[string]string{"content/a.md": "---\ntitle: A\n---\n" + source + "\n"})["a/index.html"]
+		if !strings.Contains(page, want) {
+			_, rest, _ := strings.Cut(page, `class="content"`)
+			t.Errorf("%s\ngot  %.300s\nwant %s", source, rest, want)
+		}
+	}
+}
+
 // TestEmbeddedListLayout: layout = "list" makes a page of any kind a list.
 func TestEmbeddedListLayout(t *testing.T) {
 	for _, theme := range []string{"blog", "docs"} {
