@@ -152,7 +152,7 @@ func TestImportsPointOneWay(t *testing.T) {
 }
 
 // testOnly are packages that only tests and the checks of test.sh use.
-var testOnly = map[string]bool{"internal/testsite": true, "internal/schematest": true, "internal/law": true, "internal/lawsoak": true, "scripts/axe": true, "scripts/browser": true, "scripts/gallery": true, "scripts/lighthouse": true, "scripts/preview": true, "scripts/release": true, "scripts/search": true}
+var testOnly = map[string]bool{"internal/testsite": true, "internal/schematest": true, "internal/law": true, "internal/lawsoak": true, "scripts/axe": true, "scripts/browser": true, "scripts/gallery": true, "scripts/lighthouse": true, "scripts/preview": true, "scripts/references": true, "scripts/release": true, "scripts/search": true}
 
 func TestOneImporterForEachModule(t *testing.T) {
 	modules := make([]string, 0, len(soleImporter))

@@ -3,7 +3,7 @@
 # apt-get, linters by the Go module proxy, page checkers by npm).
 #
 #   ./test.sh          everything that a change must pass
-#   ./test.sh --full   also long fuzzing, Lighthouse and the benchmark against Hugo
+#   ./test.sh --full   also long fuzzing, the reference sites in the docs theme, Lighthouse and the benchmark against Hugo
 set -euo pipefail
 cd "$(dirname "$0")"
 full=
@@ -118,6 +118,12 @@ if [ -n "$full" ]; then
 	scripts/check-netlify.sh .tools/sitegen
 	say "the npm package in Eleventy and Netlify"
 	scripts/check-npm.sh .tools/sitegen
+	if [ -d ../shared/parity ]; then
+		say the texts of the reference sites in the docs theme
+		scripts/check-references.sh .tools/sitegen ../shared/parity
+	else
+		echo "the texts of the reference sites in the docs theme: skipped, the reference sites are not here"
+	fi
 	say Lighthouse
 	scripts/lighthouse.sh .tools/sitegen
 	say benchmark

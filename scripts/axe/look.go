@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -32,8 +33,11 @@ var looks = []struct {
 	width        int64
 }{{"light", "light", 1200}, {"dark", "dark", 1200}, {"phone", "light", 390}}
 
+// finding is something wrong with a page. Two pages have it in common when kind is the same.
+type finding struct{ kind, text string }
+
 // look opens a page, with and without JavaScript, and returns what is wrong with it.
-func look(tab context.Context, axe string, p page, shots string) ([]string, error) {
+func look(tab context.Context, axe string, p page, shots string) ([]finding, error) {
 	ctx, cancel := context.WithCancel(tab)
 	defer cancel()
 	heard := &ear{}
@@ -44,7 +48,7 @@ func look(tab context.Context, axe string, p page, shots string) ([]string, erro
 		chromedp.Navigate(p.address), chromedp.Evaluate[chromedp.Void](axe)); err != nil {
 		return nil, err
 	}
-	var found []string
+	var found []finding
 	for _, l := range looks {
 		if err := chromedp.Do(tab, chromedp.EmulateViewport(l.width, 900), browser.Colours(l.scheme)); err != nil {
 			return nil, err
@@ -55,7 +59,10 @@ func look(tab context.Context, axe string, p page, shots string) ([]string, erro
 		}
 		for _, v := range r.List {
 			for _, n := range v.Nodes {
-				found = append(found, fmt.Sprintf("axe, %s: %s, %s: %s\n    %s", l.name, v.ID, v.Impact, v.Help, n.HTML))
+				found = append(found, finding{
+					fmt.Sprintf("axe, %s: %s of %s", l.name, v.ID, element(n.HTML)),
+					fmt.Sprintf("axe, %s: %s, %s: %s\n    %s", l.name, v.ID, v.Impact, v.Help, n.HTML),
+				})
 			}
 		}
 	}
@@ -65,19 +72,33 @@ func look(tab context.Context, axe string, p page, shots string) ([]string, erro
 		}
 	}
 	for _, width := range []int64{1200, 390} {
-		more, err := chromedp.Run(tab, without(p.address, width))
+		more, err := chromedp.Run(tab, scriptless(p.address, width))
 		if err != nil {
 			return nil, err
 		}
 		for _, m := range more {
-			found = append(found, fmt.Sprintf("without JavaScript, %d px wide: %s", width, m))
+			kind := fmt.Sprintf("without JavaScript, %d px wide: %s", width, m)
+			found = append(found, finding{kind, kind})
 		}
 	}
-	return append(found, heard.said()...), nil
+	for _, said := range heard.said() {
+		found = append(found, finding{port.ReplaceAllString(said, ""), said})
+	}
+	return found, nil
 }
 
-// without opens a page without JavaScript and runs noscript.js in it, as a developer's console can.
-func without(address string, width int64) chromedp.Action[[]string] {
+// port is what tells two servers of one machine apart.
+var port = regexp.MustCompile(`http://127\.0\.0\.1:\d+`)
+
+// element is the name of the element that HTML begins with.
+func element(html string) string {
+	name, _, _ := strings.Cut(strings.TrimPrefix(html, "<"), " ")
+	name, _, _ = strings.Cut(name, ">")
+	return name
+}
+
+// scriptless opens a page without JavaScript and runs noscript.js in it, as a developer's console can.
+func scriptless(address string, width int64) chromedp.Action[[]string] {
 	return func(ctx context.Context, t *chromedp.Target) ([]string, error) {
 		err := chromedp.Do(ctx, scripts(false), chromedp.EmulateViewport(width, 900), chromedp.Navigate(address))
 		if err != nil {
