@@ -136,7 +136,7 @@
   };
 
   box.className = 'finder';
-  box.innerHTML = '<div><input role=combobox aria-expanded=false aria-controls=finds aria-autocomplete=list autocomplete=off><button></button></div><p role=status></p><div role=listbox id=finds></div>';
+  box.innerHTML = '<div class=seek><input role=combobox aria-expanded=false aria-controls=finds aria-autocomplete=list autocomplete=off><button></button></div><p role=status></p><div role=listbox id=finds></div>';
   const [input, button, status, list] = box.querySelectorAll('input,button,p,#finds');
   box.ariaLabel = input.ariaLabel = input.placeholder = list.ariaLabel = label;
   button.textContent = close;
