@@ -127,8 +127,6 @@ type feedID struct{ file, id string }
 // feedID returns the id of a feed: its address at first sight, which the ledger keeps when the site moves
 // (rule A5). All documents of an archive have that of the one to subscribe to.
 func (l *Listing) feedID(f *plan) string {
-	if known, ok := l.memory.old.Find(ledger.FilePrefix + f.file); ok && known.ID != "" {
-		return known.ID
-	}
-	return l.absolute(f.page, f.url)
+	known, _ := l.memory.old.Find(ledger.FilePrefix + f.file)
+	return ledger.KeptID(known.ID, l.absolute(f.page, f.url))
 }

@@ -226,7 +226,7 @@ func (m *merge) stay(e Entry, i Item) {
 		e.Main = i.Main
 	}
 	e.Source = i.Source
-	if e.ID == "" || i.ID == "" || i.Given {
+	if e.ID = KeptID(e.ID, i.ID); i.ID == "" || i.Given {
 		e.ID = i.ID
 	}
 	if i.Name != 0 {
