@@ -11,6 +11,14 @@ for site in testdata/sites/*/; do
 	name=$(basename "$site")
 	"$sitegen" build --quiet --source "$site" --destination "$out/$name" --baseURL "https://example.org/$name/" --clock 2026-06-15T00:00:00Z
 done
+for style in profile featured; do
+	printf '[params.home]\nstyle = "%s"\n' "$style" >"$out/$style.toml"
+	"$sitegen" build --quiet --noCache --source testdata/sites/blog --config "sitegen.toml,$out/$style.toml" \
+		--destination "$out/blog-$style" --baseURL "https://example.org/blog-$style/" --clock 2026-06-15T00:00:00Z
+	rm "$out/$style.toml"
+	# Only the home page is another.
+	find "$out/blog-$style" -name '*.html' -not -path "$out/blog-$style/index.html" -delete
+done
 
 mkdir -p .tools/pages
 cp scripts/pages/package.json scripts/pages/package-lock.json .tools/pages/

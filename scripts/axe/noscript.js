@@ -47,6 +47,12 @@
     if (labels[0]) labels[0].click();
   }
 
+  // A diagram is shown as the text that it is made of.
+  for (const diagram of all('.mermaid')) sure(all('pre', diagram).some(seen), 'a diagram shows nothing: ' + name(diagram));
+
+  // Lists of several pages lead to the others.
+  for (const pager of all('nav.pager')) sure(all('a[href]', pager).some(seen), 'a pager leads nowhere: ' + name(pager));
+
   // The search leads to the page of all titles.
   const search = document.querySelector('.search-open');
   if (search) sure(seen(search) && search.matches('a[href]'), 'the search is no link');
