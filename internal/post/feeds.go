@@ -184,7 +184,7 @@ func (r *run) feed(f *feedPlan, items []feeds.Item) *feeds.Feed {
 	}
 	if p := r.indexOf(f); p != nil {
 		out.Title = cmp.Or(f.Title, p.Title, site)
-		out.Description = cmp.Or(p.Description, out.Title)
+		out.Description = cmp.Or(p.Description, site)
 		out.Home, out.Language = p.URL, p.Lang
 	}
 	for i := range items {

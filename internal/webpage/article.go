@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"net/url"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/sitegen/sitegen/internal/html"
 	"github.com/sitegen/sitegen/sitemap"
@@ -40,6 +41,7 @@ func (s *Set) Article(p *Page) (Article, error) {
 	a.SiteName = og["og:site_name"]
 	a.Title = cmp.Or(og["og:title"], a.Title)
 	a.Summary = cmp.Or(a.Summary, og["og:description"])
+	a.Title = withoutSite(a.Title, html.FirstHeading(data))
 	image := og["og:image"]
 	for i := range d.Things {
 		if t := &d.Things[i]; t.Top && t.Kind("Article", "Posting") {
@@ -75,6 +77,26 @@ func (s *Set) Article(p *Page) (Article, error) {
 	a.Content = strings.TrimSpace(html.Portable(html.Article(data), page))
 	return a, nil
 }
+
+// withoutSite returns the heading of a page whose title is the heading and the name of the site, on either side of a
+// separator ("Bread – Notes", "Notes | Bread"), else the title: a reader of feeds shows the name of the site anyway.
+func withoutSite(title, heading string) string {
+	title = strings.Join(strings.Fields(title), " ")
+	if rest, ok := strings.CutPrefix(title, heading); ok && heading != "" {
+		if r, size := utf8.DecodeRuneInString(strings.TrimLeft(rest, " ")); size > 0 && strings.ContainsRune(separators, r) {
+			return heading
+		}
+	}
+	if rest, ok := strings.CutSuffix(title, heading); ok && heading != "" {
+		if r, size := utf8.DecodeLastRuneInString(strings.TrimRight(rest, " ")); size > 0 && strings.ContainsRune(separators, r) {
+			return heading
+		}
+	}
+	return title
+}
+
+// separators stand between the title of a page and the name of its site.
+const separators = "-–—―|·•:∙⋅/\\»›«‹~"
 
 // mostTags is how many tags of a page are kept.
 const mostTags = 50
