@@ -490,3 +490,25 @@ func TestSources(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// A link that names a content file has another address in the page: its fragment says where it stands.
+func TestSourcesOfFragments(t *testing.T) {
+	dir := folder(t, map[string]string{
+		"a/index.html": doc("https://e.example/a/", `<a href="/b/#gone">n</a><a href="/b/#twice">n</a><a href="#here">n</a>`),
+		"b/index.html": doc("https://e.example/b/", ""),
+	})
+	text := "---\ntitle: A\n---\nSee [b](b.md#gone), [c](b.md#twice), [d](../b.md#twice) and\n[e]: <#here> and #gone.\n"
+	res := site1(t, dir, SiteOptions{
+		Only:       []string{"anchor-dead"},
+		Sources:    func(context.Context) map[string]string { return map[string]string{"a/": "content/a.md"} },
+		ReadSource: func(file string) ([]byte, error) { return []byte(text), nil },
+	})
+	want := []string{
+		`a/index.html:2:34: "/b/#twice" leads to a place that b/index.html does not have (made from content/a.md) [anchor-dead]`,
+		`content/a.md:4:9: "/b/#gone" leads to a place that b/index.html does not have (in a/index.html) [anchor-dead]`,
+		`content/a.md:5:7: "#here" leads to a place that this page does not have (in a/index.html) [anchor-dead]`,
+	}
+	if diff := cmp.Diff(want, lines(dir, res.Found)); diff != "" {
+		t.Error(diff)
+	}
+}

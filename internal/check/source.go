@@ -28,7 +28,11 @@ func (s *site) traced(ctx context.Context, told []diag.List, groups [][]finding)
 			continue
 		}
 		for j, d := range told[i] {
-			if at := saidAt(text, group[j].value); at >= 0 && group[j].at >= 0 {
+			at := saidAt(text, group[j].value)
+			if at < 0 {
+				at = fragmentAt(text, group[j].value)
+			}
+			if at >= 0 && group[j].at >= 0 {
 				d.Message += " (in " + d.File + ")"
 				d.File = name
 				d.Line, d.Col = diag.At(text, at)
@@ -59,5 +63,34 @@ func saidAt(text []byte, value string) int {
 			return i
 		}
 		from = end
+	}
+}
+
+// fragmentAt returns where a content file has the one link with the fragment of an address: "b.md#usage" is
+// "/b/#usage" in the page. -1 when there is none, or more than one.
+func fragmentAt(text []byte, address string) int {
+	i := strings.LastIndexByte(address, '#')
+	if i < 0 || i == len(address)-1 {
+		return -1
+	}
+	fragment, found := address[i:], -1
+	for from := 0; ; {
+		i := bytes.Index(text[from:], []byte(fragment))
+		if i < 0 {
+			return found
+		}
+		i += from
+		from = i + len(fragment)
+		if from == len(text) || strings.IndexByte(")\"'>] \r\n", text[from]) < 0 {
+			continue
+		}
+		at := 1 + bytes.LastIndexAny(text[:i], "(\"'<= \n")
+		if at == 0 || strings.IndexByte(" \n", text[at-1]) >= 0 {
+			continue // a word of the text
+		}
+		if found >= 0 {
+			return -1
+		}
+		found = at
 	}
 }
