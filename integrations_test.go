@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -44,6 +45,8 @@ func TestAction(t *testing.T) {
 		{"a good site", page("/"), nil, 0, "### public: 0 findings\n"},
 		{"a bad one", page("/gone/"), []string{"INPUT_SARIF=found.sarif"}, 1, "### public: 1 findings\n\n| rule | | findings |\n|---|---|---|\n| `link-dead` | error | 1 |\n"},
 		{"a bad one that may be", page("/gone/"), []string{"INPUT_FAIL=never", "INPUT_POST=false"}, 0, "### public: 1 findings\n\n| rule | | findings |\n|---|---|---|\n| `link-dead` | error | 1 |\n"},
+		{"a sitemap of somebody else", page("/"), []string{"FOREIGN=1"}, 1, ""},
+		{"one to replace", page("/"), []string{"FOREIGN=1", "INPUT_REPLACE=true", "INPUT_CONTENT=public"}, 0, "### public: 0 findings\n"},
 		{"a folder that is not there", "", []string{"INPUT_POST=false", "INPUT_FAIL=never"}, 2, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -51,6 +54,9 @@ func TestAction(t *testing.T) {
 			if c.page != "" {
 				writeFile(t, filepath.Join(dir, "public", "index.html"), c.page)
 				writeFile(t, filepath.Join(dir, "public", "404.html"), strings.Replace(page("/"), `<meta name="desc`, `<meta name="robots" content="noindex"><meta name="desc`, 1))
+			}
+			if slices.Contains(c.env, "FOREIGN=1") {
+				writeFile(t, filepath.Join(dir, "public", "sitemap.xml"), "<urlset/>")
 			}
 			cmd := exec.Command("bash", script)
 			cmd.Dir = dir
@@ -61,6 +67,12 @@ func TestAction(t *testing.T) {
 				t.Errorf("exit code %d, want %d\n%s", code, c.code, out)
 			}
 			if c.code > 1 {
+				return
+			}
+			if c.summary == "" {
+				if !strings.Contains(string(out), "::error file=public/sitemap.xml,title=output-foreign::") {
+					t.Errorf("%s", out)
+				}
 				return
 			}
 			if diff := cmp.Diff(c.summary, read(t, filepath.Join(dir, "summary"))); diff != "" {

@@ -12,11 +12,13 @@ where=()
 [ -z "${INPUT_HOST:-}" ] || where+=(--host "$INPUT_HOST")
 
 if [ "${INPUT_POST:-true}" = true ]; then
-	feeds=()
+	more=()
+	[ -z "${INPUT_CONTENT:-}" ] || more+=(--content "$INPUT_CONTENT")
+	[ "${INPUT_REPLACE:-false}" != true ] || more+=(--replace)
 	while IFS= read -r glob; do
-		[ -z "$glob" ] || feeds+=(--feed "$glob")
+		[ -z "$glob" ] || more+=(--feed "$glob")
 	done <<<"${INPUT_FEEDS:-}"
-	"$sitegen" post "$INPUT_FOLDER" --github "${where[@]}" "${feeds[@]}"
+	"$sitegen" post "$INPUT_FOLDER" --github "${where[@]}" "${more[@]}"
 fi
 
 fail=${INPUT_FAIL:-error}

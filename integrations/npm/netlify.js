@@ -16,7 +16,7 @@ module.exports = {
     }
     const baseURL = inputs.baseURL || (process.env.CONTEXT === 'production' ? process.env.URL : process.env.DEPLOY_PRIME_URL)
     try {
-      await post({ dir: constants.PUBLISH_DIR, baseURL, host: 'netlify', feeds: inputs.feeds, content: inputs.content, args: inputs.args })
+      await post({ dir: constants.PUBLISH_DIR, baseURL, host: 'netlify', feeds: inputs.feeds, content: inputs.content, replace: inputs.replace, args: inputs.args })
     } catch (error) {
       return utils.build.failBuild('sitegen could not add sitemaps and feeds', { error })
     }

@@ -12,15 +12,17 @@ const { binary } = require('./binary.js')
  * @param {string[]} [o.feeds] globs of pages for feeds, "blog/**", or GLOB=FILE
  * @param {string[]} [o.exclude] globs that are left out
  * @param {string} [o.content] folder of the sources, for dates from front matter and git
+ * @param {boolean} [o.replace] replace the sitemap.xml of the generator
  * @param {string[]} [o.args] further arguments
  */
-function postArguments({ dir, baseURL, host, feeds = [], exclude = [], content, args = [] }) {
+function postArguments({ dir, baseURL, host, feeds = [], exclude = [], content, replace, args = [] }) {
   const out = ['post', dir]
   if (baseURL) out.push('--base-url', String(baseURL))
   if (host) out.push('--host', host)
   for (const f of [feeds].flat()) out.push('--feed', f)
   if (exclude.length > 0) out.push('--exclude', [exclude].flat().join(','))
   if (content) out.push('--content', content)
+  if (replace) out.push('--replace')
   return out.concat(args)
 }
 

@@ -68,8 +68,8 @@ test('Netlify: production, a preview, a failure', async () => {
   const constants = { PUBLISH_DIR: '_site' }
   await plugin.onPreBuild({ constants, inputs: {}, utils })
   Object.assign(process.env, { CONTEXT: 'production', URL: 'https://live.example', DEPLOY_PRIME_URL: 'https://preview.example' })
-  await plugin.onPostBuild({ constants, inputs: { feeds: ['blog/**'], content: '.', args: [] }, utils })
-  assert.deepEqual(asked(), ['post', '_site', '--base-url', 'https://live.example', '--host', 'netlify', '--feed', 'blog/**', '--content', '.'])
+  await plugin.onPostBuild({ constants, inputs: { feeds: ['blog/**'], content: '.', replace: true, args: [] }, utils })
+  assert.deepEqual(asked(), ['post', '_site', '--base-url', 'https://live.example', '--host', 'netlify', '--feed', 'blog/**', '--content', '.', '--replace'])
 
   fs.rmSync(told)
   process.env.CONTEXT = 'deploy-preview'
