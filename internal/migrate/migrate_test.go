@@ -91,6 +91,47 @@ nav:
 	}
 }
 
+// With tabs the menu has all that stands at the top of nav.
+func TestTabs(t *testing.T) {
+	p := read(t, map[string]string{
+		"mkdocs.yml": `site_name: T
+site_url: https://e.example/
+theme:
+  name: material
+  features: [navigation.tabs]
+nav:
+  - Home: index.md
+  - about.md
+  - Guide:
+      - guide/x.md
+  - Mixed:
+      - https://other.example/
+      - Deep:
+          - gone.md
+          - guide/y.md
+      - z.md
+  - Chat: https://chat.example/
+`,
+		"docs/index.md": "# H", "docs/about.md": "# A", "docs/guide/x.md": "# X", "docs/guide/y.md": "# Y", "docs/z.md": "# Z",
+	})
+	_, text, _ := strings.Cut(string(p.Files[0].Data), "# links of the header\n")
+	text, _, _ = strings.Cut(text, "# order and names of nav")
+	var tabs []string
+	for _, r := range strings.Split(text, "[[menus.main]]\n") {
+		if r = strings.Join(strings.Fields(r), " "); r != "" {
+			tabs = append(tabs, r)
+		}
+	}
+	want := []string{
+		`name = "Home" pageRef = "/" weight = 1`, `pageRef = "/about" weight = 2`, `name = "Guide" pageRef = "/guide" weight = 3`,
+		`name = "Mixed" pageRef = "/guide/y" weight = 4`, `name = "https://other.example/" url = "https://other.example/" weight = 5`,
+		`name = "Chat" url = "https://chat.example/" weight = 6`,
+	}
+	if diff := cmp.Diff(want, tabs); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // Hugo's configuration may lie in a folder, in several files.
 func TestHugoFolder(t *testing.T) {
 	p := read(t, map[string]string{

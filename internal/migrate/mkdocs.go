@@ -143,6 +143,7 @@ func (m *mk) first() {
 	m.out.set("contentDir", m.docs, "")
 	m.out.set("theme", m.Theme, "")
 	m.out.set("disablePathToLower", true, "addresses keep their capitals, as in MkDocs")
+	m.out.set("pluralizeListTitles", false, "a folder without a page is called by its name")
 	m.out.set("disableKinds", []string{"taxonomy", "term"}, "MkDocs has no lists of tags and categories")
 	if m.ugly {
 		m.out.set("uglyURLs", true, m.at("use_directory_urls"))
@@ -279,7 +280,11 @@ func (m *mk) write() {
 		if l.page != "" {
 			to = line("pageRef", l.page, "")
 		}
-		m.out.table("[menus.main]", comment, line("name", l.name, ""), to, line("weight", i+1, ""))
+		lines := []string{to, line("weight", i+1, "")}
+		if l.name != "" { // else the page's own
+			lines = slices.Insert(lines, 0, line("name", l.name, ""))
+		}
+		m.out.table("[menus.main]", comment, lines...)
 	}
 	for i, r := range m.rules {
 		comment := ""

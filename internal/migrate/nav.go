@@ -152,12 +152,12 @@ func (n *navigation) items(list []any, depth int) map[string]bool {
 	for _, entry := range list {
 		switch e := entry.(type) {
 		case string:
-			n.page("", e, folders)
+			n.page("", e, folders, depth)
 		case map[string]any:
 			for _, label := range slices.Sorted(maps.Keys(e)) { // one
 				switch v := e[label].(type) {
 				case string:
-					n.page(label, v, folders)
+					n.page(label, v, folders, depth)
 				case []any:
 					n.group(label, v, folders, depth)
 				}
@@ -168,7 +168,7 @@ func (n *navigation) items(list []any, depth int) map[string]bool {
 }
 
 // page notes the place of a page or link.
-func (n *navigation) page(label, to string, folders map[string]bool) {
+func (n *navigation) page(label, to string, folders map[string]bool, depth int) {
 	if strings.Contains(to, "://") || strings.HasPrefix(to, "/") {
 		if label == "" {
 			label = to
@@ -189,6 +189,9 @@ func (n *navigation) page(label, to string, folders map[string]bool) {
 		return
 	}
 	folders[strings.TrimSuffix(path.Dir(to)+"/", "./")] = true
+	if depth == 0 {
+		n.groups = append(n.groups, link{name: label, page: targetOf(to)})
+	}
 	if n.named[to] || trimPage(to) == "" { // its first place counts; the home page has none in the tree
 		n.named[to] = true
 		return
@@ -216,6 +219,7 @@ func (n *navigation) group(label string, list []any, folders map[string]bool, de
 	if top == "" {
 		if len(inside) > 0 {
 			n.mixed = append(n.mixed, label)
+			n.tab(label, list, depth)
 		}
 		return
 	}
@@ -228,6 +232,7 @@ func (n *navigation) group(label string, list []any, folders map[string]bool, de
 	r := n.ruleOf(index)
 	if n.taken[index] {
 		n.mixed = append(n.mixed, label)
+		n.tab(label, list, depth)
 		return
 	}
 	n.taken[index] = true
@@ -235,6 +240,38 @@ func (n *navigation) group(label string, list []any, folders map[string]bool, de
 	if depth == 0 {
 		n.groups = append(n.groups, link{name: label, page: r.path})
 	}
+}
+
+// tab makes the first page of a group at the top that is no folder one of the tabs.
+func (n *navigation) tab(label string, list []any, depth int) {
+	first := n.first(list)
+	if depth > 0 || first == "" || slices.ContainsFunc(n.groups, func(l link) bool { return l.page == targetOf(first) }) {
+		return
+	}
+	n.groups = append(n.groups, link{name: label, page: targetOf(first)})
+}
+
+// first is the first page of a list of entries that is there; "" for none.
+func (n *navigation) first(list []any) string {
+	for _, entry := range list {
+		switch e := entry.(type) {
+		case string:
+			if to := path.Clean(e); n.isPage(to) {
+				return to
+			}
+		case map[string]any:
+			for _, label := range slices.Sorted(maps.Keys(e)) {
+				inside, group := e[label].([]any)
+				if !group {
+					inside = []any{e[label]}
+				}
+				if to := n.first(inside); to != "" {
+					return to
+				}
+			}
+		}
+	}
+	return ""
 }
 
 // common is the folder in which all folders lie, "guide/"; "" when it is the top.
