@@ -84,16 +84,24 @@ func allShots() []shot {
 		{"docs-ar-drawer-phone", "docs", "/ar/guide/install/", openTree},
 		{"blog-dialog-phone", "blog", "/", openSearch("sourdough")},
 		{"docs-dialog-phone", "docs", "/guide/install/", openSearch("machine")},
+		{"blog-ar-dialog-phone", "blog", "/ar/", openSearch("الفرن")},
+		{"docs-ja-dialog-phone", "docs", "/ja/", openSearch("マシン")},
+		{"docs-toc-phone", "docs", "/guide/showcase/", openHeadings},
+		{"blog-series-box-phone", "blog", "/2024/04/starter-day-one/", openSeries},
 	} {
 		s := phone
 		s.name, s.site, s.path, s.script = m.name, m.site, m.path, m.script
 		list = append(list, s)
 	}
 	for _, scheme := range []string{"light", "dark"} {
-		list = append(list, shot{
-			name: "docs-dialog-desktop-" + scheme, site: "docs", path: "/guide/install/", width: 1280, height: 900,
-			scheme: scheme, script: openSearch("machine"),
-		})
+		for _, m := range []struct{ name, site, path, script string }{
+			{"docs-dialog-desktop", "docs", "/guide/install/", openSearch("machine")},
+			{"docs-ar-dialog-desktop", "docs", "/ar/guide/install/", openSearch("كتل")},
+			{"blog-dialog-desktop", "blog", "/2024/04/shaping/", openSearch("oven")},
+			{"blog-series-box-desktop", "blog", "/2024/04/starter-day-one/", openSeries},
+		} {
+			list = append(list, shot{name: m.name + "-" + scheme, site: m.site, path: m.path, width: 1280, height: 900, scheme: scheme, script: m.script})
+		}
 	}
 	return list
 }
@@ -134,6 +142,12 @@ const openMenus = `document.querySelectorAll("header details").forEach(d => d.op
 
 // openTree opens the tree of a narrow screen.
 const openTree = `document.querySelector(".bar button").click()`
+
+// openHeadings opens the list of headings of a narrow screen.
+const openHeadings = `document.querySelectorAll(".bar button")[1].click()`
+
+// openSeries opens the box of a series.
+const openSeries = `document.querySelector("details.series").open = true`
 
 // openSearch opens the search dialog as a click does, and types a word.
 func openSearch(word string) string {
