@@ -91,9 +91,7 @@ func TestEdited(t *testing.T) {
 
 // A damaged record of pages is not believed: each of its bytes is covered by a hash.
 func TestEditedWithDamagedPages(t *testing.T) {
-	if builder.Raced {
-		t.Skip("many builds one after the other: test.sh runs this without the race detector")
-	}
+	builder.Unraced(t, "TestEdited builds this site, too")
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS("../testdata/law/plain")); err != nil {
 		t.Fatal(err)

@@ -44,44 +44,51 @@ const (
 	extraJS  = 6 << 10
 )
 
-// TestEmbeddedThemesAreLight holds the style sheet and the scripts of each theme to their budget, and sees that
-// what only some pages need is loaded by these alone.
-func TestEmbeddedThemesAreLight(t *testing.T) {
+// TestEmbeddedThemes builds each example site once, and looks at what it became.
+func TestEmbeddedThemes(t *testing.T) {
+	builder.Unraced(t, "it reads files; TestEarlyOutputsAreTheFinalOnes builds in memory, too")
 	for _, site := range []string{"blog", "docs"} {
 		out := example(t, site)
-		size := map[string]int{}
-		for p, text := range out {
-			name, _, _ := strings.Cut(path.Base(p), ".")
-			switch {
-			case path.Ext(p) == ".css" && (name == "math" || name == "diagrams"):
-				size["css of "+name] += len(text)
-			case path.Ext(p) == ".css":
-				size["css"] += len(text)
-			case path.Ext(p) != ".js" || !strings.HasPrefix(p, "js/"): // the others are the index of the search
-			case name == "diagrams" || name == "mermaid":
-				size["js of "+name] += len(text)
-			default:
-				size["js"] += len(text)
-			}
+		t.Run(site+" is light", func(t *testing.T) { isLight(t, site, out) })
+		t.Run(site+" is strict", func(t *testing.T) { isStrict(t, site, out) })
+	}
+}
+
+// isLight holds the style sheet and the scripts of a theme to their budget, and sees that what only some pages need
+// is loaded by these alone.
+func isLight(t *testing.T, site string, out map[string]string) {
+	size := map[string]int{}
+	for p, text := range out {
+		name, _, _ := strings.Cut(path.Base(p), ".")
+		switch {
+		case path.Ext(p) == ".css" && (name == "math" || name == "diagrams"):
+			size["css of "+name] += len(text)
+		case path.Ext(p) == ".css":
+			size["css"] += len(text)
+		case path.Ext(p) != ".js" || !strings.HasPrefix(p, "js/"): // the others are the index of the search
+		case name == "diagrams" || name == "mermaid":
+			size["js of "+name] += len(text)
+		default:
+			size["js"] += len(text)
 		}
-		t.Logf("%s: %v", site, size)
-		for what, most := range map[string]int{
-			"css": themeCSS, "js": themeJS, "css of math": extraCSS, "css of diagrams": extraCSS, "js of diagrams": extraJS, "js of mermaid": 4 << 20,
-		} {
-			if size[what] == 0 || size[what] > most {
-				t.Errorf("%s: %d bytes of %s, want at most %d", site, size[what], what, most)
-			}
+	}
+	t.Logf("%s: %v", site, size)
+	for what, most := range map[string]int{
+		"css": themeCSS, "js": themeJS, "css of math": extraCSS, "css of diagrams": extraCSS, "js of diagrams": extraJS, "js of mermaid": 4 << 20,
+	} {
+		if size[what] == 0 || size[what] > most {
+			t.Errorf("%s: %d bytes of %s, want at most %d", site, size[what], what, most)
 		}
-		for p, text := range out {
-			if path.Ext(p) != ".html" {
-				continue
-			}
-			if strings.Contains(text, "css/math.") != strings.Contains(text, "<math") {
-				t.Errorf("%s: the style sheet for formulas on a page without, or the other way round", p)
-			}
-			if strings.Contains(text, "js/diagrams.") != strings.Contains(text, `<figure class="mermaid`) {
-				t.Errorf("%s: the script for diagrams on a page without, or the other way round", p)
-			}
+	}
+	for p, text := range out {
+		if path.Ext(p) != ".html" {
+			continue
+		}
+		if strings.Contains(text, "css/math.") != strings.Contains(text, "<math") {
+			t.Errorf("%s: the style sheet for formulas on a page without, or the other way round", p)
+		}
+		if strings.Contains(text, "js/diagrams.") != strings.Contains(text, `<figure class="mermaid`) {
+			t.Errorf("%s: the script for diagrams on a page without, or the other way round", p)
 		}
 	}
 }
@@ -92,34 +99,32 @@ var (
 	loaded = regexp.MustCompile(`(?i)<(?:script|img|source|iframe|video|audio|link rel="(?:stylesheet|icon|apple-touch-icon|manifest|preload|modulepreload|preconnect|dns-prefetch)")[^>]*?\s(?:src|srcset|href|poster|data-src)="([^"]*)"`)
 )
 
-// TestEmbeddedThemesAreStrict checks that every page works under the policy "default-src 'self'; img-src 'self'
-// data:" (https://www.w3.org/TR/CSP3/): nothing inline that runs or styles, nothing from another host.
-func TestEmbeddedThemesAreStrict(t *testing.T) {
-	for _, site := range []string{"blog", "docs"} {
-		pages := 0
-		for p, text := range example(t, site) {
-			if path.Ext(p) != ".html" || strings.Contains(text, `http-equiv="refresh"`) {
-				continue
+// isStrict checks that every page works under the policy "default-src 'self'; img-src 'self' data:"
+// (https://www.w3.org/TR/CSP3/): nothing inline that runs or styles, nothing from another host.
+func isStrict(t *testing.T, site string, out map[string]string) {
+	pages := 0
+	for p, text := range out {
+		if path.Ext(p) != ".html" || strings.Contains(text, `http-equiv="refresh"`) {
+			continue
+		}
+		pages++
+		for _, m := range inline.FindAllString(text, -1) {
+			if !data.MatchString(m) {
+				t.Errorf("%s: %s: %s", site, p, m)
 			}
-			pages++
-			for _, m := range inline.FindAllString(text, -1) {
-				if !data.MatchString(m) {
-					t.Errorf("%s: %s: %s", site, p, m)
-				}
-			}
-			for _, m := range loaded.FindAllStringSubmatch(text, -1) {
-				for _, one := range strings.Split(m[1], ",") {
-					if one = strings.TrimSpace(one); !strings.HasPrefix(one, "/") || strings.HasPrefix(one, "//") {
-						if !strings.HasPrefix(one, "data:image/") {
-							t.Errorf("%s: %s loads %s", site, p, one)
-						}
+		}
+		for _, m := range loaded.FindAllStringSubmatch(text, -1) {
+			for _, one := range strings.Split(m[1], ",") {
+				if one = strings.TrimSpace(one); !strings.HasPrefix(one, "/") || strings.HasPrefix(one, "//") {
+					if !strings.HasPrefix(one, "data:image/") {
+						t.Errorf("%s: %s loads %s", site, p, one)
 					}
 				}
 			}
 		}
-		if pages < 10 {
-			t.Errorf("%s: only %d pages", site, pages)
-		}
+	}
+	if pages < 10 {
+		t.Errorf("%s: only %d pages", site, pages)
 	}
 }
 

@@ -222,6 +222,7 @@ func generated(seed uint64) (files map[string]string, dated map[string][]string)
 
 // What feeds hold is what the sitemap lists, and all documents of an archive together are the dated posts.
 func TestFeedsAreOneAnswerP2P3(t *testing.T) {
+	Unraced(t, "it compares the feeds of small sites")
 	for seed := range uint64(4) {
 		files, dated := generated(seed)
 		p := newProject(t, files)
@@ -311,6 +312,7 @@ func post(n int, date string) string {
 
 // A post that comes, changes, goes or moves changes exactly the documents that it stands in (rule P3).
 func TestArchivesNeverChangeP3(t *testing.T) {
+	Unraced(t, "it compares the feeds of small sites")
 	files := map[string]string{"sitegen.toml": "baseURL = \"https://p.example/\"\ntitle = \"Archive\"\ndisableKinds = [\"taxonomy\", \"term\", \"section\"]\n[feeds]\nformats = [\"atom\", \"json\"]\nlimit = 2\narchive = 3\nupdates = {formats = [\"atom\"], days = 1, least = 1}\n[outputs]\nhome = [\"html\"]\n"}
 	for n := 1; n <= 11; n++ { // 1 2 3 | 4 5 6 | 7 8 9 | 10 11
 		files[fmt.Sprintf("content/p%d.md", n)] = post(n, fmt.Sprintf("2026-01-%02d", n))
@@ -379,6 +381,7 @@ func ids(t *testing.T, files map[string]string, name string) string {
 
 // Ids stay whatever happens to addresses (rules A5, B4).
 func TestIDsStayA5B4(t *testing.T) {
+	Unraced(t, "it compares the feeds of small sites")
 	const site = "baseURL = \"https://old.example/blog/\"\ntitle = \"Ids\"\n"
 	const one = "---\ntitle: One\ndate: 2026-01-01\n---\nThe text of one.\n"
 	for _, c := range []struct {
@@ -465,6 +468,7 @@ func TestIDsStayA5B4(t *testing.T) {
 
 // The same project gives the same feeds in whatever time zone and however often it is built.
 func TestFeedsOfTheExampleSites(t *testing.T) {
+	Unraced(t, "TestSampleSites builds these sites, too")
 	for _, name := range []string{"blog", "docs"} {
 		dir := sample(t, name)
 		p := &project{t: t, dir: dir}

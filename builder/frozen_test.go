@@ -11,6 +11,7 @@ import (
 
 // A Site is frozen when Assemble returns: rendering must not change a byte of it.
 func TestRenderingLeavesTheSiteAlone(t *testing.T) {
+	Unraced(t, "TestSampleSites builds these sites, too")
 	for _, name := range []string{"blog", "docs"} {
 		t.Run(name, func(t *testing.T) {
 			b := &build{o: Options{Source: sample(t, name), Clock: clock}}

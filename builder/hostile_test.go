@@ -136,10 +136,8 @@ func TestHostileDirection(t *testing.T) {
 }
 
 func TestHostileLongPost(t *testing.T) {
+	Unraced(t, "the time goes into the words of one page")
 	long := 1 << 20
-	if Raced {
-		long /= 8 // it takes a minute with the race detector; test.sh runs the long one without it, too
-	}
 	posts := map[string]string{
 		"paragraphs": attack("Paragraphs", strings.Repeat("A paragraph of some words, [a link](/x/) and `code`.\n\n", 5*long/54)),
 		"one":        attack("One paragraph", strings.Repeat("word ", long)),
@@ -207,10 +205,8 @@ func TestHostileManyItems(t *testing.T) {
 	if testing.Short() {
 		t.Skip("10,000 pages")
 	}
-	items := 10_000 // test.sh has them all
-	if raced {
-		items /= 10
-	}
+	Unraced(t, "TestChangesAreAddedToTheCache and the law have many pages, too")
+	items := 10_000
 	posts := map[string]string{}
 	for n := range items {
 		posts[fmt.Sprintf("p%05d", n)] = fmt.Sprintf("---\ntitle: Post %d\ndate: 2025-01-01T%02d:%02d:%02dZ\n---\nThe text of post %d.\n", n, n/3600, n/60%60, n%60, n)

@@ -72,6 +72,7 @@ func hostedSite(t *testing.T) string {
 
 // A site below a folder is whole on real servers that know no more of it than what the build wrote for them.
 func TestServers(t *testing.T) {
+	Unraced(t, "it asks other programs; TestSampleSites builds this site, too")
 	if testing.Short() {
 		t.Skip("starts servers")
 	}

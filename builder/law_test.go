@@ -17,12 +17,13 @@ const lawSteps = 500
 // An incremental build equals a clean one, whatever was edited: see internal/law. For more steps than these,
 // with other seeds, run go run ./internal/lawsoak.
 func TestLaw(t *testing.T) {
-	steps := lawSteps
+	s := law.Soak{Seed: 1, Steps: lawSteps, Shrink: 400}
 	if testing.Short() || builder.Raced {
-		steps /= 20
+		s.Steps, s.Length = 15, 3 // in each mode all the same; other tests build the example sites
+		s.Sites = []string{"many", "themed", "bare", "plain", "many"}
 	}
 	b := law.Bench{Repo: "..", Temp: temp(t)}
-	_, failures, err := b.Soak(t.Context(), law.Soak{Seed: 1, Steps: steps, Shrink: 100})
+	_, failures, err := b.Soak(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,8 +71,9 @@ func TestLawScripts(t *testing.T) {
 // A build that is killed at any moment costs nothing but time: the next one gives what a clean one gives.
 // lawsoak -kill 200 does this for all sites.
 func TestKilledBuilds(t *testing.T) {
+	builder.Unraced(t, "the builds are processes without the detector")
 	runs := 15
-	if testing.Short() || builder.Raced {
+	if testing.Short() {
 		runs = 3
 	}
 	binary := filepath.Join(t.TempDir(), "sitegen")

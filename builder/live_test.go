@@ -18,7 +18,7 @@ func TestEarlyOutputsAreTheFinalOnes(t *testing.T) {
 	var asking sync.WaitGroup
 	var early map[string]string
 	var paths []string
-	_, b := blog(t, builder.Options{Memory: true, Early: func(o *builder.Outputs) {
+	_, b := fullBlog(t, builder.Options{Memory: true, Early: func(o *builder.Outputs) {
 		early = map[string]string{}
 		for _, p := range paths {
 			asking.Go(func() {

@@ -17,8 +17,8 @@ import (
 // epoch is the clock of these builds.
 var epoch = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// blog copies the example blog and returns a Builder of it, and its folder.
-func blog(t *testing.T, o builder.Options) (dir string, b *builder.Builder) {
+// fullBlog copies the example blog and returns a Builder of it, and its folder.
+func fullBlog(t *testing.T, o builder.Options) (dir string, b *builder.Builder) {
 	t.Helper()
 	dir = t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS("../testdata/sites/blog")); err != nil {
@@ -30,6 +30,14 @@ func blog(t *testing.T, o builder.Options) (dir string, b *builder.Builder) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { b.Close() })
+	return dir, b
+}
+
+// blog is fullBlog without WebP, which takes longer than most of the rest: for tests that do not ask for images.
+func blog(t *testing.T, o builder.Options) (dir string, b *builder.Builder) {
+	t.Helper()
+	dir, b = fullBlog(t, o)
+	edit(t, filepath.Join(dir, "sitegen.toml"), "[params]\ndescription", "[params]\nimages = { webp = false }\ndescription")
 	return dir, b
 }
 
@@ -79,7 +87,8 @@ func onDisk(t *testing.T, dir string) map[string]string {
 }
 
 func TestMemoryHoldsWhatABuildWrites(t *testing.T) {
-	dir, b := blog(t, builder.Options{Memory: true})
+	builder.Unraced(t, "it compares files; TestEarlyOutputsAreTheFinalOnes builds in memory, too")
+	dir, b := fullBlog(t, builder.Options{Memory: true})
 	res, err := b.Build(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -89,7 +98,7 @@ func TestMemoryHoldsWhatABuildWrites(t *testing.T) {
 			t.Errorf("%s was written: %v", name, err)
 		}
 	}
-	dir, w := blog(t, builder.Options{})
+	dir, w := fullBlog(t, builder.Options{})
 	if _, err := w.Build(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -99,6 +108,7 @@ func TestMemoryHoldsWhatABuildWrites(t *testing.T) {
 }
 
 func TestChangedNamesWhatDiffers(t *testing.T) {
+	builder.Unraced(t, "it compares files; TestEarlyPageIsThatOfTheEdit builds again in memory, too")
 	dir, b := blog(t, builder.Options{Memory: true})
 	first, err := b.Build(t.Context())
 	if err != nil {

@@ -47,6 +47,7 @@ func copyTop(t *testing.T, to, from string) {
 // TestRebuildRendersWhatChanged: a Builder renders again only what depends on an edit, and its tree is
 // that of a clean build.
 func TestRebuildRendersWhatChanged(t *testing.T) {
+	builder.Unraced(t, "TestBuildAgain and TestEarlyPageIsThatOfTheEdit build this site again, too")
 	dir, b := blog(t, builder.Options{})
 	build := func() *builder.Result {
 		t.Helper()
@@ -96,6 +97,7 @@ func TestRebuildRendersWhatChanged(t *testing.T) {
 }
 
 func TestNoCacheRendersAll(t *testing.T) {
+	builder.Unraced(t, "it counts what is rendered")
 	_, b := blog(t, builder.Options{NoCache: true})
 	first, err := b.Build(t.Context())
 	if err != nil {

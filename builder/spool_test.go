@@ -20,6 +20,8 @@ func TestLongPreviewDoesNotGrow(t *testing.T) {
 	if err := os.CopyFS(dir, os.DirFS("../testdata/sites/blog")); err != nil {
 		t.Fatal(err)
 	}
+	p := &project{t: t, dir: dir}
+	p.replace("sitegen.toml", "[params]\ndescription", "[params]\nimages = { webp = false }\ndescription") // WebP takes longer than the rest
 	o := Options{Source: dir, Memory: true, Clock: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}
 	b, err := New(o)
 	if err != nil {
@@ -55,7 +57,11 @@ func TestLongPreviewDoesNotGrow(t *testing.T) {
 	}
 	spools := map[any]bool{}
 	var runs []weak.Pointer[themes.Run]
-	for i := range 25 {
+	builds := 25
+	if raced {
+		builds = 10 // it moves in the seventh
+	}
+	for i := range builds {
 		if err := os.WriteFile(layout, fmt.Appendf(nil, "<footer>%d</footer>", i), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -65,7 +71,7 @@ func TestLongPreviewDoesNotGrow(t *testing.T) {
 		if size, wanted := b.kept.spool.Size(), b.kept.outputs.held(); size > 6*wanted {
 			t.Fatalf("build %d: the file holds %d bytes for outputs of %d", i, size, wanted)
 		}
-		if i != 24 {
+		if i != builds-1 {
 			continue
 		}
 		c, err := New(o)

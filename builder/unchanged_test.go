@@ -13,9 +13,7 @@ import (
 
 // TestUnchanged: a process finds out at once that there is nothing to do, and only then.
 func TestUnchanged(t *testing.T) {
-	if builder.Raced {
-		t.Skip("some thirty builds one after the other: test.sh runs this without the race detector")
-	}
+	builder.Unraced(t, "the law finds nothing to do at times, too")
 	dir, _ := blog(t, builder.Options{})
 	build := func(clock time.Time, o builder.Options) (res *builder.Result, idle bool) {
 		t.Helper()

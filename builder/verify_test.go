@@ -12,6 +12,7 @@ import (
 // TestVerifyFindsWhatTimesDoNotTell: a file that was changed by hand, with size and time as before, is taken
 // for the one that was written; Verify compares bytes.
 func TestVerifyFindsWhatTimesDoNotTell(t *testing.T) {
+	builder.Unraced(t, "TestEdited verifies, too")
 	dir, b := blog(t, builder.Options{})
 	if _, err := b.Verify(t.Context()); err != nil {
 		t.Fatalf("a good tree: %v", err)

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -23,12 +24,20 @@ func TestMain(m *testing.M) {
 
 // TestScripts runs testdata/script: one script for each behaviour that people see. Files that a
 // script compares with cmp are rewritten when UPDATE_SCRIPTS is set; read the difference.
+// The condition [race] is the race detector, with which everything takes many times as long: what it says nothing
+// about may be left out, for test.sh runs all scripts without it, too.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 filepath.Join("..", "..", "testdata", "script"),
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 		RequireUniqueNames:  true,
 		RequireExplicitExec: true,
+		Condition: func(name string) (bool, error) {
+			if name != "race" {
+				return false, fmt.Errorf("unknown condition %q", name)
+			}
+			return raced, nil
+		},
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("NO_COLOR", "1")
 			repo, err := filepath.Abs(filepath.Join("..", ".."))
@@ -116,10 +125,13 @@ func readTree(ts *testscript.TestScript, dir string) map[string]string {
 	return tree
 }
 
-// big writes a file of so many bytes, made of words: big 50000000 file
+// big writes a file of so many bytes, made of words, with the race detector an eighth of them: big 50000000 file
 func big(ts *testscript.TestScript, _ bool, args []string) {
 	size, err := strconv.Atoi(args[0])
 	ts.Check(err)
+	if raced {
+		size /= 8 // which take as long as all do without
+	}
 	line := "A line of *some* words, again and again.\n\n"
 	f, err := os.OpenFile(ts.MkAbs(args[1]), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
 	ts.Check(err)
