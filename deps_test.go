@@ -3,6 +3,7 @@ package sitegen_test
 import (
 	"encoding/json"
 	"os/exec"
+	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -185,6 +186,28 @@ func TestGoroutinesLiveInPar(t *testing.T) {
 	for _, line := range strings.Split(strings.TrimSpace(string(out)), "\n") {
 		if !strings.HasPrefix(line, "./internal/par/") && !strings.HasPrefix(line, "./internal/watch/") && !strings.HasPrefix(line, "./internal/serve/") && !strings.HasPrefix(line, "./internal/law/early.go") {
 			t.Errorf("a go statement outside par, watch and serve: %s", line)
+		}
+	}
+}
+
+// Tests that are left out with the race detector run without it: test.sh names their packages a second time.
+func TestLeftOutWithTheRaceDetector(t *testing.T) {
+	all := map[string]bool{}
+	for line := range strings.Lines(read(t, "test.sh")) {
+		words := strings.Fields(line)
+		if strings.HasPrefix(line, "go test ") && !slices.Contains(words, "-race") && !slices.Contains(words, "-run") {
+			for _, w := range words {
+				all[w] = true
+			}
+		}
+	}
+	out, err := exec.Command("git", "grep", "-lE", "^//go:build race$", "--", "*_test.go").Output()
+	if err != nil {
+		t.Skip("not a git checkout")
+	}
+	for _, file := range strings.Fields(string(out)) {
+		if dir := "./" + path.Dir(file); !all[dir] {
+			t.Errorf("%s: test.sh never runs all tests of %s", file, dir)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package sitegen_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,13 +14,35 @@ import (
 	"time"
 )
 
-// tool builds the program and returns its path, and an environment with it in the path.
+// bin is a folder for the program, which is built once for all tests.
+var bin string
+
+var build = sync.OnceValues(func() (file string, err error) {
+	file = filepath.Join(bin, "sitegen")
+	out, err := exec.Command("go", "build", "-o", file, "./cmd/sitegen").CombinedOutput()
+	if err != nil {
+		err = fmt.Errorf("%w\n%s", err, out)
+	}
+	return file, err
+})
+
+func TestMain(m *testing.M) {
+	var err error
+	if bin, err = os.MkdirTemp("", "sitegen-"); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	code := m.Run()
+	os.RemoveAll(bin)
+	os.Exit(code)
+}
+
+// tool returns the path of the program, and an environment with it in the path.
 func tool(t *testing.T) (file string, env []string) {
 	t.Helper()
-	bin := t.TempDir()
-	file = filepath.Join(bin, "sitegen")
-	if out, err := exec.Command("go", "build", "-o", file, "./cmd/sitegen").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	file, err := build()
+	if err != nil {
+		t.Fatal(err)
 	}
 	return file, append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "EDITOR=true", "VISUAL=")
 }
@@ -48,6 +71,8 @@ func TestDocumentedCommands(t *testing.T) {
 		t.Skip("builds sites")
 	}
 	_, env := tool(t)
+	example := exampleSite(t)
+	runDocumented(t, example, env, "sitegen build --quiet")
 	block := regexp.MustCompile("(?ms)^```sh\n(.*?)^```$")
 	ran := 0
 	for _, page := range documentation(t) {
@@ -60,8 +85,10 @@ func TestDocumentedCommands(t *testing.T) {
 			continue
 		}
 		t.Run(page, func(t *testing.T) {
-			dir := exampleSite(t)
-			runDocumented(t, dir, env, "sitegen build --quiet")
+			dir := t.TempDir()
+			if err := os.CopyFS(dir, os.DirFS(example)); err != nil {
+				t.Fatal(err)
+			}
 			for _, b := range blocks {
 				for _, command := range commands(b[1]) {
 					if to, ok := strings.CutPrefix(command, "cd "); ok {
