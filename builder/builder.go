@@ -34,6 +34,8 @@ type Builder struct {
 	kept memo
 	// touched are the paths that changed since the last good build; nil: not known.
 	touched []string
+	// anything, also what is not among touched, may have changed since.
+	anything bool
 	// save writes the cache; nil: there is nothing to write.
 	save func() error
 }
@@ -64,6 +66,7 @@ func (b *Builder) Build(ctx context.Context) (*Result, error) {
 			res = b.edited(ctx, l, seen)
 		}
 		if res != nil {
+			b.touched, b.anything = nil, false
 			return res, nil
 		}
 	}
@@ -80,7 +83,7 @@ func (b *Builder) Build(ctx context.Context) (*Result, error) {
 		}
 		return &r.res, err
 	}
-	b.kept, b.touched = r.remember(), nil
+	b.kept, b.touched, b.anything = r.remember(), nil, false
 	if r.first && b.o.Memory {
 		b.kept.table.Ready()
 	}
@@ -95,13 +98,14 @@ func (b *Builder) Build(ctx context.Context) (*Result, error) {
 
 // Touch says that nothing but these absolute paths, files or whole folders, changed since the last good
 // Build; called again, it adds to them. Only they are looked at then. Without it the next Build looks at
-// everything, and so it does after a Touch without paths, which takes earlier ones back.
+// everything, and after a Touch without paths each does until one is good, whatever is touched besides.
 func (b *Builder) Touch(paths ...string) {
 	if len(paths) == 0 {
-		b.touched = nil
-		return
+		b.touched, b.anything = nil, true
 	}
-	b.touched = append(b.touched, paths...)
+	if !b.anything {
+		b.touched = append(b.touched, paths...)
+	}
 }
 
 // SetClock sets Options.Clock for the builds to come.
