@@ -1,14 +1,11 @@
 package migrate
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,7 +13,6 @@ import (
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/detect"
-	"github.com/sitegen/sitegen/internal/scaffold"
 )
 
 // hugoFiles are the names of a configuration of Hugo that a project has.
@@ -94,70 +90,6 @@ type hugo struct {
 	content, layouts string                    // folders
 	themes           []string                  // the old ones
 	tables           map[string]map[string]any // of the new configuration
-}
-
-// renamed are keys whose names are old.
-func renamed() map[string]string {
-	return map[string]string{"languagecode": "locale", "paginate": "pagination.pagersize", "paginatepath": "pagination.path", "menu": "menus", "rsslimit": "services.rss.limit"}
-}
-
-// renamedOfLanguage are those of a language's own table: https://gohugo.io/configuration/languages/.
-func renamedOfLanguage() map[string]string {
-	return map[string]string{"languagename": "label", "languagecode": "locale", "languagedirection": "direction", "menu": "menus", "paginate": "pagination.pagersize"}
-}
-
-// today is a key, dotted and in lower case, by the name that it has now.
-func today(key string) string {
-	top, rest, _ := strings.Cut(key, ".")
-	names := renamed()
-	before := ""
-	if lang, own, ok := strings.Cut(rest, "."); ok && top == "languages" {
-		before, names = top+"."+lang+".", renamedOfLanguage()
-		top, rest, _ = strings.Cut(own, ".")
-	}
-	if to := names[top]; to != "" {
-		top = to
-	}
-	return before + strings.Trim(top+"."+rest, ".")
-}
-
-// spellings are the keys that sitegen reads, by their lower case, and the same of each word in them.
-func spellings() (keys, words map[string]string) {
-	keys, words = map[string]string{}, map[string]string{}
-	for _, g := range config.Reference() {
-		for _, k := range g.Keys {
-			keys[strings.ToLower(k.Path)] = k.Path
-			for _, word := range strings.Split(strings.ReplaceAll(k.Path, "[]", ""), ".") {
-				words[strings.ToLower(word)] = word
-			}
-		}
-	}
-	return keys, words
-}
-
-// respelled writes the keys of a table as the documentation does. What the project named itself stays.
-func respelled(v any, words map[string]string) any {
-	switch v := v.(type) {
-	case map[string]any:
-		out := make(map[string]any, len(v))
-		for key, x := range v {
-			if key != "params" {
-				x = respelled(x, words)
-			}
-			if word := words[key]; word != "" {
-				key = word
-			}
-			out[key] = x
-		}
-		return out
-	case []any:
-		out := make([]any, len(v))
-		for i, x := range v {
-			out[i] = respelled(x, words)
-		}
-		return out
-	}
-	return v
 }
 
 // read goes through all settings.
@@ -285,36 +217,6 @@ func put(tables map[string]map[string]any, dotted string, value any) {
 	at[parts[len(parts)-1]] = value
 }
 
-// known returns how a key is spelled that sitegen reads, "" for others: "*" stands for one name in a path, a table
-// that holds it for all that lies in it.
-func known(key string, spelled map[string]string) string {
-	if s := spelled[key]; s != "" {
-		return s
-	}
-	parts := strings.Split(key, ".")
-	for pattern := range spelled {
-		names := strings.Split(strings.ReplaceAll(pattern, "[]", ""), ".")
-		fits := true
-		for i, name := range names {
-			if i >= len(parts) {
-				fits = i > 0 && strings.HasSuffix(pattern, "[]."+names[len(names)-1])
-				break
-			}
-			if name != "*" && name != parts[i] && !slices.Contains(strings.Split(name, "|"), parts[i]) {
-				fits = false
-				break
-			}
-		}
-		if fits {
-			return key
-		}
-	}
-	if parts[0] == "languages" && len(parts) > 2 && known(strings.Join(parts[2:], "."), spelled) != "" {
-		return key
-	}
-	return ""
-}
-
 // themeParams are those that the embedded themes read, and for which other themes may have values of another kind.
 func themeParams() []string {
 	return []string{
@@ -391,91 +293,6 @@ func (h *hugo) social(name string, s config.Setting) (Fate, string) {
 	}
 	params["social"], h.tables["params"] = list, params
 	return Used, ""
-}
-
-// templates finds what the project brings for its old theme. Shortcodes, which pages call by name, are copied to
-// where the new ones are looked for.
-func (h *hugo) templates() error {
-	var own []string
-	for _, sub := range []string{"", "_default", "partials", "_partials"} {
-		entries, err := os.ReadDir(filepath.Join(h.dir, filepath.FromSlash(h.layouts), sub))
-		if err != nil {
-			continue
-		}
-		for _, e := range entries {
-			if !e.IsDir() {
-				own = append(own, path.Join(h.layouts, sub, e.Name()))
-			}
-		}
-	}
-	to := h.layouts
-	if len(own) > 0 {
-		to = "templates"
-		h.out.set("layoutDir", to, h.layouts+" holds templates for the old theme")
-		for _, hooks := range []string{"_markup", "_default/_markup"} {
-			if dir := path.Join(h.layouts, hooks); h.exists(dir) {
-				h.note("", 0, dir, NeedsYou, "render hooks for the old theme are not read: copy those that the content is written for to %s/_markup/", to)
-			}
-		}
-		h.note("", 0, h.layouts, NeedsYou, "%d templates for the old theme are not read: %s; new ones go into %s/", len(own), few(own), to)
-	}
-	return h.shortcodes(to)
-}
-
-// shortcodes copies those that pages call.
-func (h *hugo) shortcodes(to string) error {
-	called, err := h.calls()
-	if err != nil {
-		return err
-	}
-	folders := []string{h.layouts}
-	for _, t := range h.themes {
-		folders = append(folders, path.Join("themes", t, "layouts"))
-	}
-	done := map[string]bool{}
-	for _, folder := range folders {
-		for _, sub := range []string{"_shortcodes", "shortcodes"} {
-			for _, name := range called {
-				file := path.Join(folder, sub, name+".html")
-				text, err := os.ReadFile(filepath.Join(h.dir, filepath.FromSlash(file)))
-				if err != nil || done[name] {
-					continue
-				}
-				done[name] = true
-				if folder == to {
-					continue // it is there
-				}
-				copied := path.Join(to, "_shortcodes", name+".html")
-				h.Files = append(h.Files, scaffold.File{Path: copied, Data: text})
-				h.note("", 0, file, Used, "copied to %s", copied)
-			}
-		}
-	}
-	return nil
-}
-
-// call is the beginning of a shortcode in a page. It is read only.
-var call = regexp.MustCompile(`\{\{[<%]\s*/?\s*([A-Za-z0-9_./-]+)`)
-
-// calls lists the names of the shortcodes that pages call, sorted.
-func (h *hugo) calls() ([]string, error) {
-	pages, err := h.files(h.content, ".md", ".markdown", ".html", ".htm")
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
-	}
-	names := map[string]bool{}
-	for _, page := range pages {
-		text, err := os.ReadFile(filepath.Join(h.dir, filepath.FromSlash(h.content), filepath.FromSlash(page)))
-		if err != nil {
-			continue // the build says so
-		}
-		for _, m := range call.FindAllSubmatch(text, -1) {
-			if name := strings.Trim(string(m[1]), "/"); fs.ValidPath(name) {
-				names[name] = true
-			}
-		}
-	}
-	return slices.Sorted(maps.Keys(names)), nil
 }
 
 // few names the first of some things.

@@ -1,0 +1,52 @@
+package check
+
+import (
+	"context"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// Findings are told where the content says them, and name the content where a template does.
+func TestSources(t *testing.T) {
+	dir := folder(t, map[string]string{"a/index.html": doc("https://e.example/a/", `<a href="none">n</a><a href="/b/">n</a><img src="/b.png" alt="">`)})
+	text := "---\ntitle: none of it\n---\nSome words, and [none](none).\n"
+	o := SiteOptions{
+		Only:       []string{"link-dead", "image-size", "asset-dead"},
+		Sources:    func(context.Context) map[string]string { return map[string]string{"a/": "content/a.md"} },
+		ReadSource: func(file string) ([]byte, error) { return []byte(text), nil },
+	}
+	res := site1(t, dir, o)
+	got := lines(dir, res.Found)
+	want := []string{
+		`a/index.html:2:30: there is nothing at "/b/" (made from content/a.md) [link-dead]`,
+		`warning: a/index.html:2:50: the image "/b.png" has no width and height: the page jumps when it arrives (made from content/a.md) [image-size]`,
+		`a/index.html:2:50: there is no file at "/b.png" (made from content/a.md) [asset-dead]`,
+		`content/a.md:4:24: there is nothing at "none" (in a/index.html) [link-dead]`,
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A link that names a content file has another address in the page: its fragment says where it stands.
+func TestSourcesOfFragments(t *testing.T) {
+	dir := folder(t, map[string]string{
+		"a/index.html": doc("https://e.example/a/", `<a href="/b/#gone">n</a><a href="/b/#twice">n</a><a href="#here">n</a>`),
+		"b/index.html": doc("https://e.example/b/", ""),
+	})
+	text := "---\ntitle: A\n---\nSee [b](b.md#gone), [c](b.md#twice), [d](../b.md#twice) and\n[e]: <#here> and #gone.\n"
+	res := site1(t, dir, SiteOptions{
+		Only:       []string{"anchor-dead"},
+		Sources:    func(context.Context) map[string]string { return map[string]string{"a/": "content/a.md"} },
+		ReadSource: func(file string) ([]byte, error) { return []byte(text), nil },
+	})
+	want := []string{
+		`a/index.html:2:34: "/b/#twice" leads to a place that b/index.html does not have (made from content/a.md) [anchor-dead]`,
+		`content/a.md:4:9: "/b/#gone" leads to a place that b/index.html does not have (in a/index.html) [anchor-dead]`,
+		`content/a.md:5:7: "#here" leads to a place that this page does not have (in a/index.html) [anchor-dead]`,
+	}
+	if diff := cmp.Diff(want, lines(dir, res.Found)); diff != "" {
+		t.Error(diff)
+	}
+}

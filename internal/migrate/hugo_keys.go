@@ -1,0 +1,102 @@
+package migrate
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/config"
+)
+
+// renamed are keys whose names are old.
+func renamed() map[string]string {
+	return map[string]string{"languagecode": "locale", "paginate": "pagination.pagersize", "paginatepath": "pagination.path", "menu": "menus", "rsslimit": "services.rss.limit"}
+}
+
+// renamedOfLanguage are those of a language's own table: https://gohugo.io/configuration/languages/.
+func renamedOfLanguage() map[string]string {
+	return map[string]string{"languagename": "label", "languagecode": "locale", "languagedirection": "direction", "menu": "menus", "paginate": "pagination.pagersize"}
+}
+
+// today is a key, dotted and in lower case, by the name that it has now.
+func today(key string) string {
+	top, rest, _ := strings.Cut(key, ".")
+	names := renamed()
+	before := ""
+	if lang, own, ok := strings.Cut(rest, "."); ok && top == "languages" {
+		before, names = top+"."+lang+".", renamedOfLanguage()
+		top, rest, _ = strings.Cut(own, ".")
+	}
+	if to := names[top]; to != "" {
+		top = to
+	}
+	return before + strings.Trim(top+"."+rest, ".")
+}
+
+// spellings are the keys that sitegen reads, by their lower case, and the same of each word in them.
+func spellings() (keys, words map[string]string) {
+	keys, words = map[string]string{}, map[string]string{}
+	for _, g := range config.Reference() {
+		for _, k := range g.Keys {
+			keys[strings.ToLower(k.Path)] = k.Path
+			for _, word := range strings.Split(strings.ReplaceAll(k.Path, "[]", ""), ".") {
+				words[strings.ToLower(word)] = word
+			}
+		}
+	}
+	return keys, words
+}
+
+// respelled writes the keys of a table as the documentation does. What the project named itself stays.
+func respelled(v any, words map[string]string) any {
+	switch v := v.(type) {
+	case map[string]any:
+		out := make(map[string]any, len(v))
+		for key, x := range v {
+			if key != "params" {
+				x = respelled(x, words)
+			}
+			if word := words[key]; word != "" {
+				key = word
+			}
+			out[key] = x
+		}
+		return out
+	case []any:
+		out := make([]any, len(v))
+		for i, x := range v {
+			out[i] = respelled(x, words)
+		}
+		return out
+	}
+	return v
+}
+
+// known returns how a key is spelled that sitegen reads, "" for others: "*" stands for one name in a path, a table
+// that holds it for all that lies in it.
+func known(key string, spelled map[string]string) string {
+	if s := spelled[key]; s != "" {
+		return s
+	}
+	parts := strings.Split(key, ".")
+	for pattern := range spelled {
+		names := strings.Split(strings.ReplaceAll(pattern, "[]", ""), ".")
+		fits := true
+		for i, name := range names {
+			if i >= len(parts) {
+				fits = i > 0 && strings.HasSuffix(pattern, "[]."+names[len(names)-1])
+				break
+			}
+			if name != "*" && name != parts[i] && !slices.Contains(strings.Split(name, "|"), parts[i]) {
+				fits = false
+				break
+			}
+		}
+		if fits {
+			return key
+		}
+	}
+	if parts[0] == "languages" && len(parts) > 2 && known(strings.Join(parts[2:], "."), spelled) != "" {
+		return key
+	}
+	return ""
+}
