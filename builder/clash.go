@@ -18,14 +18,24 @@ func (b *build) settleClashes(found diag.List) diag.List {
 	if !slices.ContainsFunc(found, func(d *diag.Diagnostic) bool { return d.Rule == clashRule }) {
 		return found
 	}
+	byPath := map[string]*clash{} // by what messages about them begin with
 	clashes := b.clashes()
+	for _, c := range clashes {
+		byPath[c.beginning()] = c
+	}
+	told := map[*clash]bool{}
 	var out diag.List
 	for _, d := range found {
-		if d.Rule != clashRule || !slices.ContainsFunc(clashes, func(c *clash) bool { return c.of(d) }) {
+		if c := about(d, byPath); c != nil {
+			told[c] = true
+		} else {
 			out = append(out, d)
 		}
 	}
 	for _, c := range clashes {
+		if !told[c] {
+			continue // whoever keeps the outputs says that they are the same
+		}
 		d := problem(disk.Clash(c.file, c.by, c.other))[0]
 		if c.more > 0 {
 			d.Message += fmt.Sprintf(" (and %d more)", c.more)
@@ -43,10 +53,35 @@ type clash struct {
 	more      int    // others besides
 }
 
-// of reports whether d is a message about this path, whoever it names.
-func (c *clash) of(d *diag.Diagnostic) bool {
-	like := disk.Clash(c.file, "", "").Text
-	return strings.HasPrefix(d.Message, like[:len(like)-len(" and ")])
+// beginning is how a message about this path begins, whoever it names.
+func (c *clash) beginning() string {
+	return strings.TrimSuffix(disk.Clash(c.file, "", "").Text, " and ")
+}
+
+// about returns the clash that a message is about; nil when it is about none.
+func about(d *diag.Diagnostic, byPath map[string]*clash) *clash {
+	if d.Rule != clashRule {
+		return nil
+	}
+	for at := 0; ; {
+		i := strings.Index(d.Message[at:], ": ") // a path may hold that, too
+		if i < 0 {
+			return nil
+		}
+		at += i + len(": ")
+		if c := byPath[d.Message[:at]]; c != nil {
+			return c
+		}
+	}
+}
+
+// same reports whether two outputs under one path have the same bytes. Those of an image are not known before it is
+// made.
+func (o *written) same(p *written) bool {
+	if o.made != "" || p.made != "" {
+		return o.made == p.made
+	}
+	return o.hash == p.hash && o.size == p.size && o.from == p.from
 }
 
 // clashes finds them, in the order of the plan.
@@ -61,7 +96,7 @@ func (b *build) clashes() []*clash {
 			switch {
 			case c == nil:
 				byPath[o.file] = &clash{file: o.file, first: o, by: t.by()}
-			case o.hash == c.first.hash && o.size == c.first.size && o.from == c.first.from:
+			case c.first.same(o):
 			case c.other == "":
 				c.other = t.by()
 				out = append(out, c)
