@@ -1,9 +1,11 @@
 package law
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync/atomic"
 
 	"github.com/sitegen/sitegen/internal/par"
@@ -68,14 +70,15 @@ func (b Bench) Soak(ctx context.Context, s Soak) (Figures, []*Failure, error) {
 	var total Figures
 	lock := make(chan struct{}, 1)
 	var broken atomic.Bool
-	failures, err := par.Map(ctx, s.Jobs, s.plans(), func(ctx context.Context, p Plan) (*Failure, error) {
+	var failures []*Failure
+	_, err := par.Map(ctx, s.Jobs, s.plans(), func(ctx context.Context, p Plan) (struct{}, error) {
 		if s.First && broken.Load() {
-			return nil, nil
+			return struct{}{}, nil
 		}
 		c, f, err := b.Random(ctx, p)
 		var v *Violation
 		if err != nil && !errors.As(err, &v) {
-			return nil, fmt.Errorf("site %s, mode %s, seed %d, skip %d: %w", p.Site, p.Mode, p.Seed, p.Skip, err)
+			return struct{}{}, fmt.Errorf("site %s, mode %s, seed %d, skip %d: %w", p.Site, p.Mode, p.Seed, p.Skip, err)
 		}
 		var failure *Failure
 		if v != nil {
@@ -88,17 +91,15 @@ func (b Bench) Soak(ctx context.Context, s Soak) (Figures, []*Failure, error) {
 		lock <- struct{}{}
 		defer func() { <-lock }()
 		total.Add(f)
+		if failure != nil {
+			failures = append(failures, failure)
+		}
 		if s.Tell != nil {
 			s.Tell(p, f, failure)
 		}
 		broken.Store(broken.Load() || failure != nil)
-		return failure, nil
+		return struct{}{}, nil
 	})
-	var out []*Failure
-	for _, f := range failures {
-		if f != nil {
-			out = append(out, f)
-		}
-	}
-	return total, out, err
+	slices.SortFunc(failures, func(x, y *Failure) int { return cmp.Compare(x.Plan.Skip, y.Plan.Skip) })
+	return total, failures, err
 }
