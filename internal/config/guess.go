@@ -97,6 +97,9 @@ func (l *loader) at(dir string) string {
 func (l *loader) guessTheme(c *Config, tool detect.Tool) {
 	own := l.at(c.ContentDir) == filepath.Clean(c.Project)
 	c.Bare = !c.Hugo && (own || tool.Docs != "" && l.at(c.ContentDir) == l.at(tool.Docs))
+	if _, said := l.tree.root["pluralizelisttitles"]; c.Bare && !said {
+		c.PluralizeListTitles = false // such a folder has the name that its owner gave it
+	}
 	if own {
 		c.IgnoreGlobs = l.notContent(c)
 	}

@@ -107,7 +107,7 @@ func listKeys() []Group {
 			{Path: "mainSections", Type: isList, Example: `["posts"]`, Text: "Sections of `.Site.MainSections`; by default the one with most pages.", Per: true},
 			{Path: "disableKinds", Type: isList, Example: `["term"]`, Text: "Kinds of page that are not built: 404, home, page, robotsTXT, RSS, section, sitemap, taxonomy, term.", Per: true},
 			{Path: "titleCaseStyle", Type: isText, Default: `"ap"`, Example: `"chicago"`, Text: "How titles that come from names are written: `ap`, `chicago`, `go`, `firstupper` or `none`."},
-			{Path: "pluralizeListTitles", Type: isBoolean, Default: "true", Example: "false", Text: "“Posts” for a section `post`."},
+			{Path: "pluralizeListTitles", Type: isBoolean, Default: "true", Example: "false", Text: "“Posts” for a section `post`; off by itself in a folder of plain Markdown, whose names stay as they are."},
 			{Path: "capitalizeListTitles", Type: isBoolean, Default: "true", Example: "false", Text: "Capitals in titles of lists that come from names."},
 			{Path: "pagination.pagerSize", Type: isInteger, Default: "10", Example: "20", Text: "Pages of a pager; `paginate` in old configurations.", Per: true},
 			{Path: "pagination.path", Type: isText, Default: `"page"`, Example: `"p"`, Text: "Folder of further pagers.", Per: true},
