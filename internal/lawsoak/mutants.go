@@ -105,7 +105,7 @@ func (f flags) mutant(ctx context.Context, file, text, kind string) (string, err
 		return "", fmt.Errorf("build without %s: %w", kind, err)
 	}
 	run := exec.CommandContext(ctx, program, "-repo", f.repo, "-tmp", dir, "-out", dir, "-shrink", "0", "-first",
-		"-steps", fmt.Sprint(f.soak.Steps), "-seed", fmt.Sprint(f.soak.Seed), "-modes", "kept", "-sites", "many,themed,many,blog")
+		"-steps", fmt.Sprint(f.soak.Steps), "-seed", fmt.Sprint(f.soak.Seed), "-modes", "kept", "-sites", "many,themed,docs,blog")
 	out, err := run.Output()
 	var failed *exec.ExitError
 	if err == nil || ctx.Err() != nil {
