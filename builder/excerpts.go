@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/sitegen/sitegen/internal/diag"
 )
@@ -11,19 +12,24 @@ import (
 // maxExcerptSource bounds how much of a file is read for the line that a message shows.
 const maxExcerptSource = 1 << 20
 
-// excerpts adds the source line to the diagnostics that name a line of a project's file and do not
-// show it. A file that cannot be read, or is none, adds nothing.
-func (b *build) excerpts(list diag.List) {
+// excerpts returns diagnostics with the source line for those that name a line of a project's file and do not
+// show it. A file that cannot be read, or is none, adds nothing. Those of list stay as they are: records keep them,
+// and tell by all that they say which are the same.
+func (b *build) excerpts(list diag.List) diag.List {
 	name, src := "", lines{}
-	for _, d := range list {
+	out := slices.Clone(list)
+	for i, d := range list {
 		if d.Line == 0 || d.Excerpt != "" || d.File == "" || b.cfg == nil {
 			continue
 		}
 		if d.File != name {
 			name, src = d.File, linesOf(head(b.at(d.File)))
 		}
-		d.Excerpt = src.line(d.Line)
+		shown := *d
+		shown.Excerpt = src.line(d.Line)
+		out[i] = &shown
 	}
+	return out
 }
 
 // lines are those of a text that is asked for them mostly in order: a long file may have a problem in each.

@@ -111,7 +111,7 @@ func (b *build) through(ctx context.Context, list []stage) error {
 		if b.o.Strict {
 			found = strict(found)
 		}
-		b.excerpts(found)
+		found = b.excerpts(found)
 		b.res.Diagnostics = append(b.res.Diagnostics, found.Warnings()...)
 		if failed := found.Err(); failed != nil {
 			return failed
