@@ -14,14 +14,14 @@ import (
 // What is built is known only when cascades are, so the languages are put together on trial up to there.
 func (a *assembly) lend() {
 	var from *edition
-	for i, e := range a.editions {
+	for _, e := range a.editions {
 		if !e.Language.FallbackPages || e.Language.Default {
 			continue
 		}
 		if from == nil {
 			from = a.trial(a.defaultEdition())
 		}
-		a.editions[i].borrow(from, a.trial(e))
+		e.borrow(from, a.trial(e))
 	}
 }
 
@@ -109,7 +109,7 @@ func (e *edition) replace(from, own *edition, left map[*content.Document]bool) {
 	if until := own.a.site.Until; !until.IsZero() && (e.a.site.Until.IsZero() || until.Before(e.a.site.Until)) {
 		e.a.site.Until = until
 	}
-	merge := func(mine, theirs []*content.Document) []*content.Document {
+	joined := func(mine, theirs []*content.Document) []*content.Document {
 		all := slices.DeleteFunc(slices.Clone(mine), out)
 		for _, d := range theirs {
 			if e.borrowed[d] {
@@ -119,7 +119,7 @@ func (e *edition) replace(from, own *edition, left map[*content.Document]bool) {
 		slices.SortStableFunc(all, func(x, y *content.Document) int { return strings.Compare(x.Path, y.Path) })
 		return all
 	}
-	e.documents, e.inner = merge(e.documents, from.documents), merge(e.inner, from.inner)
+	e.documents, e.inner = joined(e.documents, from.documents), joined(e.inner, from.inner)
 }
 
 // untranslated marks the pages that say nothing in their language: those with a borrowed document, and lists of
