@@ -61,11 +61,7 @@ func (b *Builder) Build(ctx context.Context) (*Result, error) {
 	var seen *seen
 	if b.kept.table == nil {
 		var res *Result
-		var l *last
-		if res, seen, l = b.unchanged(ctx, b.kept.store); l != nil {
-			res = b.edited(ctx, l, seen)
-		}
-		if res != nil {
+		if res, seen = b.unchanged(ctx, b.kept.store); res != nil {
 			b.touched, b.anything = nil, false
 			return res, nil
 		}

@@ -28,7 +28,7 @@ const (
 )
 
 // cacheFormat is part of the cache's version: what this file writes.
-const cacheFormat = "6"
+const cacheFormat = "7"
 
 // openCache opens the cache on disk in the first build.
 func (b *Builder) openCache() {
@@ -91,10 +91,8 @@ func (b *build) loadRenders(whole []byte) {
 	maps.DeleteFunc(all.bodies, func(_ string, b *themes.Body) bool { return b == nil })
 	u := unsaved{known: b.old.unsaved.known, questions: table.Len()}
 	if record, ok := b.old.store.Record(changesRecord); ok && len(record) > 0 {
-		for r := wire.NewReader(record); !r.Done(); {
-			if !b.loadChanges(r, table, &all, &u) {
-				return
-			}
+		if r := wire.NewReader(record); !b.loadChanges(r, table, &all, &u) || r.End() != nil {
+			return
 		}
 	}
 	b.old.table, b.old.bodies, b.old.size, b.old.unsaved = table, all.bodies, u.questions, u
@@ -106,8 +104,7 @@ func (b *build) loadRenders(whole []byte) {
 	}
 }
 
-// loadChanges applies what changed to what was read: all that did in a build, and then what did in each of those
-// that changed a few pages alone.
+// loadChanges applies what changed to what was read.
 func (b *build) loadChanges(r *wire.Reader, table *trace.Table, all *loaded, u *unsaved) bool {
 	u.times = int(r.Uvarint())
 	changed, ok := table.LoadChanges(r)

@@ -46,7 +46,6 @@ func (b *build) renderRobots(ctx context.Context) error {
 		if err != nil || r.NoTemplate {
 			return err
 		}
-		b.apart.Store(true)
 		for _, o := range r.Outputs {
 			b.robots, b.robotsFrom = o.Bytes, o.File
 		}
@@ -103,7 +102,6 @@ func (t texts) Content(p *site.Page) (template.HTML, error) {
 	if err := t.ctx.Err(); err != nil {
 		return "", err // a feed may have all pages
 	}
-	t.b.fed.Store(p.Key, true)
 	body, err := t.w.Body(t.ctx, p)
 	if err != nil {
 		return "", err
@@ -115,7 +113,6 @@ func (t texts) Summary(p *site.Page) (template.HTML, error) {
 	if err := t.ctx.Err(); err != nil {
 		return "", err
 	}
-	t.b.fed.Store(p.Key, true)
 	body, err := t.w.Body(t.ctx, p)
 	if err != nil {
 		return "", err

@@ -14,7 +14,6 @@ func ownSitemap(text discovery.Text, e *site.Edition, file string) ([]byte, erro
 	if err != nil || r.NoTemplate {
 		return nil, err
 	}
-	t.b.apart.Store(true)
 	return output(r, file), nil
 }
 
@@ -25,7 +24,6 @@ func ownIndex(text discovery.Text, e *site.Edition, file string) ([]byte, error)
 	if err != nil || r.NoTemplate {
 		return nil, err
 	}
-	t.b.apart.Store(true)
 	return output(r, file), nil
 }
 

@@ -3,7 +3,6 @@ package builder
 import (
 	"context"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/sitegen/sitegen/content"
@@ -91,9 +90,6 @@ type build struct {
 
 	ownHostFiles map[string][]byte // the project's own _headers, _redirects and .htaccess that ours are added to, by name
 	types        emittedTypes      // of feeds and compressed sitemaps
-
-	fed   sync.Map    // keys of the pages whose texts feeds asked for
-	apart atomic.Bool // a template was rendered that is for no page: what it asked is not known
 }
 
 // through runs stages in order until one reports errors.

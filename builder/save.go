@@ -116,15 +116,14 @@ func (b *build) saveCache(m *memo, fingerprint string) error {
 	}
 	switch {
 	case u.any(m.table) && u.much(m):
-		m.savePages(b, m.saveRenders(b.cfg.Project))
+		m.saveRenders(b.cfg.Project)
 		m.unsaved = unsaved{known: u.known, questions: m.table.Len()}
 	case u.any(m.table):
 		u.times++
 		m.saveChanges(b.cfg.Project)
-		m.saveEdits(b)
 	}
-	if l, seen := b.whole(fingerprint); l != nil {
-		if err := l.save(m.store, seen, b.cfg.Project); err != nil {
+	if l := b.whole(fingerprint); l != nil {
+		if err := l.save(m.store); err != nil {
 			return err
 		}
 	}
@@ -135,15 +134,14 @@ func (b *build) saveCache(m *memo, fingerprint string) error {
 	return err
 }
 
-// saveRenders writes the traces, bodies and layouts, and returns what it wrote.
-func (m *memo) saveRenders(project string) []byte {
+// saveRenders writes the traces, bodies and layouts.
+func (m *memo) saveRenders(project string) {
 	var w wire.Writer
 	w.Grow(1 << 10 * len(m.records)) // about right
 	m.table.Store(&w)
 	m.storeSome(&w, project, slices.Sorted(maps.Keys(m.bodies)), slices.Compact(slices.Sorted(slices.Values(m.plan.keys))))
 	m.store.SetRecord(rendersRecord, w.Bytes())
 	m.store.SetRecord(changesRecord, nil)
-	return w.Bytes()
 }
 
 // saveChanges writes what is not in the record of renders.

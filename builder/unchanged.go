@@ -19,7 +19,6 @@ import (
 	"github.com/sitegen/sitegen/internal/disk"
 	"github.com/sitegen/sitegen/internal/stamp"
 	"github.com/sitegen/sitegen/internal/trace"
-	"github.com/sitegen/sitegen/internal/wire"
 	"github.com/sitegen/sitegen/themes"
 )
 
@@ -42,33 +41,10 @@ type last struct {
 	Ledger      uint64 // hash of its bytes
 	LedgerFile  string
 	Result      Result
-
-	// For a build in which a few texts are different: see edited.
-	Edits   bool     // such a build may leave all but those pages as it is
-	Content []string // folders of content, as Roots
-	Each    []uint64 // hashes of the stamps of Roots
-	Fed     []string // keys of the pages whose texts are in feeds, sorted
 }
 
-// save keeps l with what was seen of its inputs.
-func (l *last) save(store *cache.Store, s *seen, project string) error {
-	l.Each = nil
-	for _, r := range l.Roots {
-		l.Each = append(l.Each, s.Stamp(themes.Absolute(project, r)).Hash)
-	}
-	var w wire.Writer
-	for _, dir := range l.Content {
-		f := s.Files(themes.Absolute(project, dir))
-		if w.Bool(f != nil); f == nil {
-			continue
-		}
-		w.Fixed(f.Names)
-		w.Uvarint(uint64(len(f.Sums)))
-		for _, sum := range f.Sums {
-			w.Fixed(sum)
-		}
-	}
-	store.SetRecord(filesRecord, w.Bytes())
+// save keeps l for the next process.
+func (l *last) save(store *cache.Store) error {
 	record, err := json.Marshal(l)
 	if err == nil {
 		store.SetRecord(lastRecord, record)
@@ -83,34 +59,33 @@ type seen struct {
 }
 
 // unchanged finishes the build at once when nothing is different since the last one, as far as sizes and
-// times of files tell. Else it returns what was looked at; and what the last build was when nothing but files that
-// were looked at is different.
-func (b *Builder) unchanged(ctx context.Context, store *cache.Store) (*Result, *seen, *last) {
+// times of files tell. Else it returns what was looked at.
+func (b *Builder) unchanged(ctx context.Context, store *cache.Store) (*Result, *seen) {
 	if b.o.Memory || store == nil {
-		return nil, nil, nil
+		return nil, nil
 	}
 	record, ok := store.Record(lastRecord)
 	if !ok {
-		return nil, nil, nil
+		return nil, nil
 	}
 	var l last
 	if json.Unmarshal(record, &l) != nil || l.Options != b.fingerprint() {
-		return nil, nil, nil
+		return nil, nil
 	}
 	state := b.stateDir()
 	s := look(themes.Absolute(b.o.Source, l.Destination), state)
 	if !l.holds(b.o.Clock) || l.Git && content.Head(ctx, b.o.Source) != l.Head || hashFile(themes.Absolute(b.o.Source, l.LedgerFile)) != l.Ledger {
-		return nil, s, nil
+		return nil, s
 	}
 	if !l.Inputs.Same(s.inputs(&l, b.o.Source), l.Made) {
-		return nil, s, &l
+		return nil, s
 	}
 	if !disk.Whole(ctx, b.output(s), b.o.Jobs) {
-		return nil, s, nil
+		return nil, s
 	}
 	res := l.Result
 	res.Destination = s.out
-	return &res, nil, nil
+	return &res, nil
 }
 
 // output says where the output is and what is known of it.
@@ -202,9 +177,9 @@ func stateDir(project, dir string) string {
 
 // whole returns what the next process compares with, after a good build; nil when it could not tell that
 // nothing changed.
-func (b *build) whole(fingerprint string) (*last, *seen) {
+func (b *build) whole(fingerprint string) *last {
 	if b.o.Memory || b.round == nil || b.old.store == nil || b.saysOnce() {
-		return nil, nil
+		return nil
 	}
 	l := &last{
 		Options: fingerprint, Destination: themes.Relative(b.cfg.Project, b.res.Destination),
@@ -236,33 +211,7 @@ func (b *build) whole(fingerprint string) (*last, *seen) {
 	}
 	l.Inputs = s.inputs(l, b.cfg.Project)
 	l.Ledger = hashFile(b.ledgerFile())
-	b.allowEdits(l)
-	return l, s
-}
-
-// mostFed is how many pages may be known to be in feeds.
-const mostFed = 500
-
-// allowEdits notes whether a page whose text is different leaves all that is not rendered from it as it is, and
-// for which pages that is not so.
-func (b *build) allowEdits(l *last) {
-	for _, r := range b.tree.Roots {
-		l.Content = append(l.Content, themes.Relative(b.cfg.Project, r.Dir))
-	}
-	b.fed.Range(func(key, _ any) bool {
-		l.Fed = append(l.Fed, key.(string))
-		return len(l.Fed) <= mostFed
-	})
-	slices.Sort(l.Fed)
-	l.Edits = b.keepsLedger() && b.next != nil && !b.audits && !b.apart.Load() && len(b.in.searched) == 0 && len(l.Fed) <= mostFed &&
-		!b.cfg.WantsGit() && !content.DatesByFile(b.cfg)
-	for _, dir := range slices.Concat([]string{b.cfg.LayoutDir, b.cfg.AssetDir, b.cfg.DataDir, b.cfg.I18nDir, b.cfg.ThemesDir}, b.cfg.StaticDirs) {
-		for _, r := range b.tree.Roots {
-			if rel, err := filepath.Rel(r.Dir, b.at(dir)); err == nil && filepath.IsLocal(rel) {
-				l.Edits = false // what lies there is more than content
-			}
-		}
-	}
+	return l
 }
 
 // saysOnce reports whether something was said that the next build, which reads the ledger that this one

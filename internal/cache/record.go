@@ -40,36 +40,6 @@ func (s *Store) readRecord(r record) ([]byte, bool) {
 	return b, true
 }
 
-// Sum returns the hash of a record as it was last committed, by which two of one name are told apart; false when
-// there is none, or when it was set since.
-func (s *Store) Sum(name string) (sum uint64, ok bool) {
-	if s.off != "" {
-		return 0, false
-	}
-	s.mu.Lock()
-	_, set := s.records[name]
-	s.mu.Unlock()
-	i, ok := s.index.record(name)
-	if !ok || set {
-		return 0, false
-	}
-	return s.index.records[i].sum, true
-}
-
-// Peek opens a record as it was last committed, to be read in part. What is read was not checked: the record
-// must hold hashes of its own. nil: there is none, or another one was set since. The caller closes it.
-func (s *Store) Peek(name string) *os.File {
-	if _, ok := s.Sum(name); !ok {
-		return nil
-	}
-	i, _ := s.index.record(name)
-	f, err := os.Open(s.path(numbered(name, s.index.records[i].number)))
-	if err != nil {
-		return nil
-	}
-	return f
-}
-
 // SetRecord replaces a record; the name is of letters a to z. The caller must not change data afterwards.
 func (s *Store) SetRecord(name string, data []byte) {
 	if !plainName(name) {

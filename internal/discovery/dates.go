@@ -2,7 +2,6 @@ package discovery
 
 import (
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/sitegen/sitegen/content"
@@ -25,28 +24,6 @@ func (l *Listing) LastMod(p *site.Page) (t time.Time, from string) {
 		}
 	}
 	return time.Time{}, ""
-}
-
-// DatedByItself reports whether no date of p, nor its place in a feed of changes, can come from the ledger: then
-// another content of it leaves all sitemaps and feeds as they are, but for those that hold its text.
-func (l *Listing) DatedByItself(p *site.Page) bool {
-	sources := l.Site.Config.Discovery.LastMod
-	if !slices.Contains(sources, FromLedger) {
-		return true
-	}
-	e := l.dated(p)
-	if e.last.IsZero() || e.last.Equal(e.first) || e.last.Equal(p.Dates.Date) {
-		return false // seenChange asks the ledger
-	}
-	for _, name := range sources {
-		if name == FromLedger {
-			return false
-		}
-		if t, _ := l.dateFrom(p, name); !t.IsZero() {
-			return true
-		}
-	}
-	return false
 }
 
 // dateFrom asks one source.

@@ -232,23 +232,9 @@ func (l *Listing) fileChanged(name string, hashes []fileHash) time.Time {
 	return before.Changed
 }
 
-// Item returns what the ledger is told of one page of which facts are known; false when it is told nothing, since
-// nobody knows where the site is served. Whether the page is listed is not asked.
-func (l *Listing) Item(p *site.Page, facts PageFacts) (ledger.Item, bool) {
-	if !l.edition(p).known || p.URL.IsZero() {
-		return ledger.Item{}, false
-	}
-	i := l.entryOf(p)
-	i.Main, i.Source = facts.Main, l.source(p, facts.Reads)
-	return i, true
-}
-
 // entryOf is what the ledger is told of p by its metadata.
 func (l *Listing) entryOf(p *site.Page) ledger.Item {
 	i := ledger.Item{URL: l.key(p, p.URL), Name: xxhash.Sum64String(p.Key)}
 	i.ID, i.Given = l.itemID(p)
 	return i
 }
-
-// Address returns the absolute address that an item of the ledger stands for.
-func (l *Listing) Address(i ledger.Item) string { return l.unkey(i.URL) }

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/sitegen/sitegen/internal/par"
 )
@@ -33,7 +32,6 @@ type commit struct {
 	removed []Entry
 	temp    map[*item]string
 	madeTmp bool
-	rest    bool // what was not staged stays
 }
 
 // Commit makes the output folder equal to what was staged and writes the manifest.
@@ -43,18 +41,8 @@ type commit struct {
 // taken back and the old tree stands as it stood. Only then are old files replaced and vanished
 // ones removed. When that is interrupted the next Open takes over what was left.
 func (s *Stage) Commit(ctx context.Context, jobs int) (Changes, error) {
-	return s.commit(ctx, jobs, false)
-}
-
-// Patch is Commit for a build that staged new versions of some files and nothing else: all other files of the
-// build before stay.
-func (s *Stage) Patch(ctx context.Context, jobs int) (Changes, error) {
-	return s.commit(ctx, jobs, true)
-}
-
-func (s *Stage) commit(ctx context.Context, jobs int, rest bool) (Changes, error) {
 	defer s.Discard()
-	c := &commit{Stage: s, jobs: jobs, items: s.sorted(), temp: map[*item]string{}, rest: rest}
+	c := &commit{Stage: s, jobs: jobs, items: s.sorted(), temp: map[*item]string{}}
 	if err := c.plan(); err != nil {
 		return Changes{}, err
 	}
@@ -198,19 +186,6 @@ func (c *commit) finish() (Changes, error) {
 		}
 		ch.Written++
 		ch.Bytes += it.Size
-	}
-	if c.rest {
-		staged := entries
-		entries = slices.Clone(c.tree.old.entries)
-		for _, e := range staged {
-			i, owned := slices.BinarySearchFunc(entries, e, func(a, b Entry) int { return strings.Compare(a.Path, b.Path) })
-			if !owned {
-				entries = slices.Insert(entries, i, e)
-			} else {
-				entries[i] = e
-			}
-		}
-		ch.Unchanged = len(entries) - ch.Written
 	}
 	if !c.tree.kept || slices.Equal(entries, c.tree.old.entries) && !c.busy() {
 		return ch, nil

@@ -408,35 +408,3 @@ func TestSpoolKeepsTexts(t *testing.T) {
 		})
 	}
 }
-
-// Patch changes the files that were staged and leaves the rest, also in the manifest.
-func TestPatch(t *testing.T) {
-	p := newPlace(t)
-	if _, err := p.build(map[string]string{"a.html": "a", "b/c.html": "c", "d.html": "d"}); err != nil {
-		t.Fatal(err)
-	}
-	tree, err := p.open()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := tree.StageSome()
-	for name, text := range map[string]string{"b/c.html": "new", "d.html": "d"} {
-		if err := s.Add(name, []byte(text), "test"); err != nil {
-			t.Fatal(err)
-		}
-	}
-	changes, err := s.Patch(context.Background(), 2)
-	if want := (Changes{Written: 1, Unchanged: 2, Bytes: 3}); err != nil || changes != want {
-		t.Errorf("%+v, %v", changes, err)
-	}
-	o := Options{Dir: p.out, State: p.state, Project: p.project}
-	if diff := cmp.Diff([]string{"a.html", "b/c.html", "d.html"}, Owned(o)); diff != "" {
-		t.Error(diff)
-	}
-	if !Whole(context.Background(), o, 2) {
-		t.Error("the manifest does not say what is there")
-	}
-	if text, err := os.ReadFile(filepath.Join(p.out, "b", "c.html")); err != nil || string(text) != "new" {
-		t.Errorf("%q, %v", text, err)
-	}
-}

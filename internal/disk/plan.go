@@ -26,7 +26,7 @@ func (c *commit) plan() error {
 		}
 	}
 	for _, e := range c.tree.old.entries {
-		if c.Stage.items[e.Path] == nil && !c.rest {
+		if c.Stage.items[e.Path] == nil {
 			c.removed = append(c.removed, e)
 		}
 	}

@@ -61,11 +61,6 @@ func (t *Tree) Stage() *Stage {
 	}
 }
 
-// StageSome begins the outputs of a build that changes a few files: see Patch.
-func (t *Tree) StageSome() *Stage {
-	return &Stage{tree: t, dirs: newDirs(t), spool: NewSpool(t.opts.State, t.opts.Spool), items: map[string]*item{}, links: map[string]bool{}}
-}
-
 // Has reports whether an output of this path is staged.
 func (s *Stage) Has(path string) bool {
 	s.mu.Lock()

@@ -19,13 +19,12 @@ import (
 type Glance struct {
 	skip  func(dir string) bool
 	roots map[string]Stamp
-	files map[string]*Files // of the roots that are folders
 	dirs  map[string][]fs.DirEntry
 }
 
 // Look begins a Glance; skip is as for Of.
 func Look(skip func(dir string) bool) *Glance {
-	return &Glance{skip, map[string]Stamp{}, map[string]*Files{}, map[string][]fs.DirEntry{}}
+	return &Glance{skip, map[string]Stamp{}, map[string][]fs.DirEntry{}}
 }
 
 // Entries returns what lay in a folder, by name, when it was looked at as part of a root; false when it was
@@ -55,8 +54,6 @@ type part struct {
 // read is what was found in a part.
 type read struct {
 	Stamp
-	names   uint64 // hash of the names, and of what they stand for
-	sums    []uint64
 	entries []fs.DirEntry
 	below   []part
 }
@@ -79,7 +76,6 @@ func (g *Glance) look(roots []string) {
 			of[i].text("-")
 		case info.IsDir():
 			level = append(level, part{i, root})
-			g.files[root] = &Files{}
 		default:
 			of[i].file(info)
 		}
@@ -90,7 +86,6 @@ func (g *Glance) look(roots []string) {
 		for i, r := range all {
 			of[level[i].root].text(level[i].dir)
 			of[level[i].root].add(r.Stamp)
-			g.files[roots[level[i].root]].add(level[i].dir, r)
 			if r.entries != nil {
 				g.dirs[level[i].dir] = r.entries
 			}
@@ -110,13 +105,10 @@ func (g *Glance) read(_ context.Context, p part) (r read, _ error) {
 	if g.skip != nil && g.skip(p.dir) {
 		return r, nil
 	}
-	var s, names sums
+	var s sums
 	entries, err := s.entries(p.dir)
-	r.sums = make([]uint64, 0, len(entries))
 	for i, e := range entries {
 		s.text(e.Name())
-		names.text(e.Name())
-		names.write([]byte{byte(e.Type() >> 24), byte(e.Type() >> 16)})
 		path := p.dir + string(filepath.Separator) + e.Name()
 		if e.IsDir() {
 			s.text("/")
@@ -126,19 +118,17 @@ func (g *Glance) read(_ context.Context, p part) (r read, _ error) {
 		info, err := info(path, e)
 		if err != nil {
 			s.text("!")
-			names.text("!")
 			continue
 		}
 		if info.IsDir() {
 			s.newest = math.MaxInt64
 			continue
 		}
-		r.sums = append(r.sums, s.file(info))
+		s.file(info)
 		if e.Type().IsRegular() {
 			entries[i] = known{e, info}
 		}
 	}
-	r.names = names.stamp().Hash
 	if r.Stamp = s.stamp(); err == nil {
 		r.entries = entries
 	}
@@ -223,8 +213,8 @@ func (s *sums) seen(info fs.FileInfo) {
 	s.newest = max(s.newest, change)
 }
 
-// file adds what the system says of a file, and returns the hash of that.
-func (s *sums) file(info fs.FileInfo) uint64 {
+// file adds what the system says of a file.
+func (s *sums) file(info fs.FileInfo) {
 	change, inode := Identity(info)
 	b := s.buf[:0]
 	for _, n := range []int64{info.Size(), info.ModTime().UnixNano(), change, int64(inode), int64(info.Mode())} {
@@ -234,5 +224,4 @@ func (s *sums) file(info fs.FileInfo) uint64 {
 	s.buf = binary.LittleEndian.AppendUint64(b[:0], sum)
 	s.write(s.buf)
 	s.seen(info)
-	return sum
 }

@@ -3,7 +3,6 @@ package stamp
 import (
 	"os"
 	"path/filepath"
-	"slices"
 	"testing"
 	"time"
 )
@@ -75,58 +74,6 @@ func TestYoungStampIsNotTrusted(t *testing.T) {
 	}{{0, false}, {50 * time.Millisecond, false}, {3 * time.Second, true}} {
 		if got := s.Same(s, changed+int64(tt.after)); got != tt.want {
 			t.Errorf("made %v after the change: same is %v", tt.after, got)
-		}
-	}
-}
-
-// The files that differ are told by name, and only while the names are the same.
-func TestFilesDiffer(t *testing.T) {
-	dir := t.TempDir()
-	write := func(name, text string) {
-		t.Helper()
-		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	look := func() *Files {
-		g := Look(nil)
-		g.Of([]string{dir})
-		return g.Files(dir)
-	}
-	for _, name := range []string{"b.md", "a/one.md", "a/two.md", "c/deep/x.md"} {
-		write(name, name)
-	}
-	first := look()
-	if list, ok := look().Differing(first.Sums); !ok || len(list) != 0 {
-		t.Errorf("nothing changed: %q, %v", list, ok)
-	}
-	write("a/two.md", "longer than it was")
-	write("c/deep/x.md", "longer than it was, too")
-	now := look()
-	list, ok := now.Differing(first.Sums)
-	slices.Sort(list)
-	if want := []string{filepath.Join(dir, "a/two.md"), filepath.Join(dir, "c/deep/x.md")}; !ok || !slices.Equal(list, want) || now.Names != first.Names {
-		t.Errorf("%q, %v", list, ok)
-	}
-	for _, c := range []struct {
-		name   string
-		change func() error
-	}{
-		{"renamed", func() error { return os.Rename(filepath.Join(dir, "b.md"), filepath.Join(dir, "d.md")) }},
-		{"moved", func() error { return os.Rename(filepath.Join(dir, "d.md"), filepath.Join(dir, "a", "d.md")) }},
-		{"a link", func() error { return os.Symlink("d.md", filepath.Join(dir, "a", "e.md")) }},
-		{"removed", func() error { return os.Remove(filepath.Join(dir, "a", "one.md")) }},
-		{"a folder", func() error { return os.Mkdir(filepath.Join(dir, "empty"), 0o777) }},
-	} {
-		before := look()
-		if err := c.change(); err != nil {
-			t.Fatal(err)
-		}
-		if look().Names == before.Names {
-			t.Errorf("%s: the names are the same", c.name)
 		}
 	}
 }
