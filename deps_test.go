@@ -30,8 +30,8 @@ const importGraph = `
 	content, internal/words < content/site;
 	internal/diag, internal/html, sitemap, feeds < internal/emit;
 	content/site, internal/emit, internal/ledger < internal/discovery;
-	frontmatter, internal/diag, internal/markdown, internal/words < themes/funcs;
-	internal/discovery, internal/diagram, internal/qrcode, themes/funcs < themes;
+	frontmatter, internal/diag, internal/markdown, internal/words < internal/tmpl/funcs;
+	internal/discovery, internal/diagram, internal/qrcode, internal/tmpl/funcs < themes;
 	themes, internal/disk, internal/hosting, internal/cache, internal/search < builder;
 	internal/diag, internal/hosting < internal/webtree;
 	internal/webtree, internal/emit, internal/glob, internal/par < internal/webpage;
@@ -57,8 +57,8 @@ var soleImporter = map[string]string{
 	"github.com/fsnotify/fsnotify":      "internal/watch",
 	"github.com/gobuffalo/flect":        "internal/words",
 	"github.com/bep/goat":               "internal/diagram",
-	"github.com/bep/golocales":          "themes/funcs",
-	"github.com/spf13/cast":             "themes/funcs",
+	"github.com/bep/golocales":          "internal/tmpl/funcs",
+	"github.com/spf13/cast":             "internal/tmpl/funcs",
 	"rsc.io/qr":                         "internal/qrcode",
 	"golang.org/x/image":                "internal/media/picture",
 	"github.com/bep/imagemeta":          "internal/media/picture",

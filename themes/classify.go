@@ -2,7 +2,7 @@ package themes
 
 import (
 	"github.com/sitegen/sitegen/internal/media/picture"
-	"github.com/sitegen/sitegen/themes/funcs"
+	"github.com/sitegen/sitegen/internal/tmpl/funcs"
 )
 
 // classify says what a value is, for the functions of the reflect namespace.

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/tmpl/funcs"
 	"github.com/sitegen/sitegen/internal/trace"
-	"github.com/sitegen/sitegen/themes/funcs"
 )
 
 // functionTable is every function that templates may call: those of namespaces, those that stand

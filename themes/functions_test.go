@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sitegen/sitegen/internal/tmpl/funcs"
 	"github.com/sitegen/sitegen/internal/trace"
-	"github.com/sitegen/sitegen/themes/funcs"
 )
 
 // engineFunctions says for every function that is not in package funcs how it is called and which

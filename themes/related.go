@@ -6,8 +6,8 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/tmpl/funcs"
 	"github.com/sitegen/sitegen/internal/trace"
-	"github.com/sitegen/sitegen/themes/funcs"
 )
 
 // relatedIndex returns the index of a list; that of a list of the site is kept.

@@ -4,7 +4,7 @@ import (
 	"html/template"
 	"runtime"
 
-	"github.com/sitegen/sitegen/themes/funcs"
+	"github.com/sitegen/sitegen/internal/tmpl/funcs"
 )
 
 // hugoVersion is the version of Hugo whose vocabulary templates may rely on.
