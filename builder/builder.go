@@ -74,9 +74,6 @@ func (b *Builder) Build(ctx context.Context) (*Result, error) {
 		r.in.asker = r.live.w
 	}
 	if err != nil {
-		if r.amended != nil {
-			r.amended.Undo() // the site is that of the last good build again
-		}
 		return &r.res, err
 	}
 	b.kept, b.touched, b.anything = r.remember(), nil, false

@@ -42,8 +42,9 @@ func (b *build) load(ctx context.Context) (diag.List, error) {
 // assemble puts the site together.
 func (b *build) assemble(context.Context) (diag.List, error) {
 	var found diag.List
+	b.in.metaRevision, b.in.textRevision = b.tree.Revisions(content.DatesByFile(b.cfg))
 	in := site.Input{Config: b.cfg, Tree: b.tree, Git: b.git, Now: b.o.Clock}
-	if b.sameSite() || b.amendedSite(in) {
+	if b.sameSite() {
 		b.site, found = b.old.site.At(b.o.Clock), b.old.assembled
 	} else if b.site, found = site.Assemble(in); b.site == nil {
 		return found, nil
@@ -70,11 +71,7 @@ func (b *build) count() {
 // declare decides from metadata who may be listed.
 func (b *build) declare(context.Context) (diag.List, error) {
 	if b.steadySite() {
-		b.listing = b.old.listed
-		if b.amended != nil && !b.listing.Outlasts(b.amended) {
-			b.listing = discovery.Declare(b.site)
-		}
-		b.listing = b.listing.At(b.site, b.tree.Current)
+		b.listing = b.old.listed.At(b.site, b.tree.Current)
 	} else {
 		b.listing = discovery.Declare(b.site)
 	}

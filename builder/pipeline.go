@@ -67,11 +67,9 @@ type build struct {
 	robots []byte // the project's own robots.txt; nil: none
 	ledger *ledger.Ledger
 	next   *ledger.Ledger // as it is after this build
-	// amended is how the site of the build before became that of this one; nil: it is the same, or another one.
-	amended *site.Amendment
-	ctx     context.Context
-	live    *live // answers for outputs while they are made; nil: nobody asks
-	out     sink
+	ctx    context.Context
+	live   *live // answers for outputs while they are made; nil: nobody asks
+	out    sink
 	// touched are the paths that changed since the build before; nil: not known.
 	touched []string
 	spool   *disk.Spool      // of the outputs in memory

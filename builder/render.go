@@ -71,12 +71,12 @@ func (b *build) themes(context.Context) (diag.List, error) {
 		if b.old.table == nil {
 			b.old.table = trace.Load(nil, nil)
 		}
-		b.round = b.begin(theme)
+		b.round = b.old.table.Begin(b.revisions(theme))
 	}
 	b.openStudio()
 	o := themes.RunOptions{
 		Site: b.site, Tree: b.tree, Listing: b.listing, Now: b.o.Clock, Minify: newMinifier().minify,
-		Round: b.round, Amended: b.amended, Images: b.old.studio, Math: b.old.math, Imaging: imaging,
+		Round: b.round, Images: b.old.studio, Math: b.old.math, Imaging: imaging,
 	}
 	// These are kept with the run: they must not hold on to this build, and so to all before it.
 	bodies := b.old.bodies
@@ -102,28 +102,6 @@ func (b *build) themes(context.Context) (diag.List, error) {
 
 // steady reports whether pages and templates are those of the build before.
 func (b *build) steady(theme *themes.Theme) bool { return b.steadySite() && theme == b.old.theme }
-
-// begin starts asking what was asked before. What follows from the site and the theme alone has the answers
-// of the build before when both are the same.
-func (b *build) begin(theme *themes.Theme) *trace.Round {
-	if !b.steady(theme) {
-		return b.old.table.Begin(nil)
-	}
-	sure := themes.Sure
-	if b.amended != nil {
-		sure = themes.SureAfter(b.amended)
-	}
-	round := b.old.table.Begin(sure)
-	for _, d := range slices.Concat(b.tree.Changes.Bodies, b.tree.Changes.Fronts) {
-		round.Doubt(trace.Question{Kind: trace.Source, Key: d.File})
-	}
-	if b.amended != nil {
-		for _, k := range []trace.Kind{trace.PageCard, trace.PageParams} {
-			round.Doubt(trace.Question{Kind: k, Key: b.amended.Page.Key})
-		}
-	}
-	return round
-}
 
 // borrow returns a function that hands out the same workers in every stage: a worker's template set
 // is dear to make.

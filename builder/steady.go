@@ -2,8 +2,10 @@ package builder
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/content/site"
@@ -12,6 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/ledger"
 	"github.com/sitegen/sitegen/internal/stamp"
+	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/themes"
 )
 
@@ -38,32 +41,23 @@ type inputs struct {
 	ledgerSum uint64               // from these bytes
 
 	assembled diag.List // what was found while the site was put together
+
+	configRevision, metaRevision, textRevision uint64 // see revisions
 }
 
 // sameConfig takes the configuration of the build before when this one is equal, so that what was made
 // of it can be kept.
 func (b *build) sameConfig() {
-	if old := b.old.cfg; old != nil && old.Equal(b.cfg) {
-		b.cfg = old
+	b.in.configRevision = b.cfg.Fingerprint()
+	if b.old.cfg != nil && b.old.configRevision == b.in.configRevision {
+		b.cfg = b.old.cfg
 	}
 }
 
 // sameSite reports whether putting the site together would give that of the build before.
-func (b *build) sameSite() bool { return !b.tree.Changes.Site && b.sameSurroundings() }
-
-// amendedSite amends the site of the build before, when that is enough to make it that of this build.
-func (b *build) amendedSite(in site.Input) bool {
-	if len(b.tree.Changes.Fronts) != 1 || !b.sameSurroundings() {
-		return false
-	}
-	b.amended = b.old.site.Amend(in, b.tree.Changes.Fronts[0], b.old.assembled)
-	return b.amended != nil
-}
-
-// sameSurroundings reports whether all that a site is made of beside content is as it was for the build before.
-func (b *build) sameSurroundings() bool {
+func (b *build) sameSite() bool {
 	old := &b.old.inputs
-	if old.site == nil || old.cfg != b.cfg || old.git != b.git {
+	if old.site == nil || old.cfg != b.cfg || old.git != b.git || old.metaRevision != b.in.metaRevision {
 		return false
 	}
 	now := b.o.Clock
@@ -73,10 +67,30 @@ func (b *build) sameSurroundings() bool {
 	return !now.Before(old.site.Now) && (old.site.Until.IsZero() || now.Before(old.site.Until))
 }
 
-// steadySite reports whether the site is that of the build before, if at a later time and with a page amended.
+// steadySite reports whether the site is that of the build before, if at a later time.
 func (b *build) steadySite() bool {
 	old := b.old.site
 	return old != nil && len(old.Pages) == len(b.site.Pages) && (len(old.Pages) == 0 || &old.Pages[0] == &b.site.Pages[0])
+}
+
+// revisions tells the inputs of this build from those of others.
+func (b *build) revisions(theme *themes.Theme) trace.Revisions {
+	templates, strings, data := theme.Revisions()
+	site := []string{fmt.Sprint(b.in.configRevision, b.in.metaRevision)}
+	if b.git != nil {
+		site = append(site, b.git.Head())
+	}
+	for _, l := range b.site.Left { // all that the clock can change
+		site = append(site, l.Doc.File, l.Reason)
+	}
+	r := trace.Revisions{
+		trace.ConfigGroup: b.in.configRevision, trace.SiteGroup: max(1, trace.HashStrings(site...)), trace.TextGroup: b.in.textRevision,
+		trace.TemplateGroup: templates, trace.StringGroup: strings, trace.DataGroup: data,
+	}
+	if clock := b.o.Clock; !clock.IsZero() {
+		r[trace.ClockGroup] = max(1, trace.HashString(clock.Format(time.RFC3339Nano)))
+	}
+	return r
 }
 
 // readTheme reads the templates, or takes those of the build before when they are the same.
@@ -93,10 +107,16 @@ func (b *build) readTheme() (*themes.Theme, diag.List) {
 		return old.theme, old.themed
 	}
 	theme, found := themes.Load(b.cfg)
-	if sameFiles && found.Err() == nil && theme.Equal(old.theme) {
+	if sameFiles && found.Err() == nil && sameRevisions(theme, old.theme) {
 		theme = old.theme
 	}
 	return theme, found
+}
+
+func sameRevisions(a, b *themes.Theme) bool {
+	t1, s1, d1 := a.Revisions()
+	t2, s2, d2 := b.Revisions()
+	return t1 == t2 && s1 == s2 && d1 == d2
 }
 
 // fileClock returns the time by the clock of the file system that holds a folder, in nanoseconds since

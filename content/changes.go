@@ -1,25 +1,13 @@
 package content
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/sitegen/sitegen/internal/config"
 )
-
-// Changes says how a Tree differs from an earlier one.
-type Changes struct {
-	// Site: what the site is put together from differs: which documents and resources there are, where
-	// they stand, what the front matter says. Also true when there was no earlier Tree in this process.
-	Site bool
-	// Bodies are the documents, as they are now, whose files differ in nothing but the text below the
-	// front matter, in path order. With Site they may be incomplete, unless Fronts says why it is set.
-	Bodies []*Document
-	// Fronts are the documents, as they are now, that stand where they stood and differ in their front
-	// matter, in path order, when nothing else differs but Bodies. Site is set then.
-	Fronts []*Document
-}
 
 // Current returns the document of this tree that the file of d makes, d itself when there is none.
 // Whoever holds a document of an earlier tree, because nothing but bodies changed since, asks it for
@@ -31,43 +19,42 @@ func (t *Tree) Current(d *Document) *Document {
 	return d
 }
 
-// changes compares two trees. byFile says that a date may come from the time of a file.
-func changes(old, t *Tree, byFile bool) Changes {
-	if old == nil || !slices.Equal(old.Roots, t.Roots) || len(old.Documents) != len(t.Documents) {
-		return Changes{Site: true}
+// Revisions returns two hashes: of all that a site is put together from, that is which documents and resources there
+// are, where they stand, and what front matter says; and of the bytes of all documents. byFile says that a date may
+// come from the time of a file (DatesByFile).
+func (t *Tree) Revisions(byFile bool) (meta, texts uint64) {
+	var m, b encoder
+	for _, r := range t.Roots {
+		m.text(fmt.Sprintf("%+v", r))
 	}
-	if !slices.EqualFunc(old.Resources, t.Resources, func(a, b *Resource) bool { return a == b || *a == *b }) {
-		return Changes{Site: true}
-	}
-	var c Changes
-	dated := false // by the time of a file that changed
-	for i, d := range t.Documents {
-		o := old.Documents[i]
-		if o == d {
-			continue
+	for _, d := range t.Documents {
+		m.fixed(d.metaRevision())
+		if byFile {
+			m.varint(d.ModTime)
 		}
-		if o.Hash == d.Hash && o.Front == d.Front && o.sameSpot(d) || o.MetaHash() == d.MetaHash() {
-			if o.Hash != d.Hash {
-				c.Bodies = append(c.Bodies, d)
-			}
-			dated = dated || byFile && o.ModTime != d.ModTime
-			continue
-		}
-		if byFile || !o.sameSpot(d) || o.File != d.File || o.Ext != d.Ext {
-			return Changes{Site: true}
-		}
-		c.Fronts = append(c.Fronts, d)
+		b.fixed(d.Hash)
 	}
-	if c.Site = dated || c.Fronts != nil; dated {
-		c.Fronts = nil
+	for _, r := range t.Resources {
+		m.varint(int64(r.Root))
+		m.varint(r.Size)
+		m.varint(r.ModTime)
+		m.varint(int64(r.Width))
+		m.varint(int64(r.Height))
+		m.value(r.Duration)
+		m.b = append(m.b, flag(r.Suffixed))
+		for _, s := range []string{r.Path, r.File, r.Lang, r.Bundle, r.Name, r.Key, r.MediaType, r.Kind} {
+			m.text(s)
+		}
 	}
-	return c
+	return max(1, xxhash.Sum64(m.b)), max(1, xxhash.Sum64(b.b))
 }
 
-// sameSpot reports whether two documents stand at the same place in the site.
-func (d *Document) sameSpot(o *Document) bool {
-	return d.Root == o.Root && d.Path == o.Path && d.Form == o.Form && d.Lang == o.Lang &&
-		d.Logical == o.Logical && d.Base == o.Base && d.Bundle == o.Bundle
+// metaRevision is MetaHash, hashed once for the documents that a Load read.
+func (d *Document) metaRevision() uint64 {
+	if d.meta != 0 {
+		return d.meta
+	}
+	return d.MetaHash()
 }
 
 // MetaHash hashes everything that a site is put together from: all of d but the hash, size and time of

@@ -57,6 +57,7 @@ type Document struct {
 	Head   string // plain text of the first heading when the front matter has no title, else ""
 	CJK    bool   // the file holds Han, Hangul, Hiragana or Katakana; only looked for with HasCJKLanguage
 	Hash   uint64 // xxhash of the file's bytes
+	meta   uint64 // MetaHash; 0: not hashed yet
 }
 
 // Resource is a file beside a page that is not a content file.
@@ -81,6 +82,5 @@ type Tree struct {
 	Documents []*Document
 	Resources []*Resource
 
-	Known   *Known  // what the next Load need not read again
-	Changes Changes // since the Load that LoadOptions.Known is of
+	Known *Known // what the next Load need not read again
 }

@@ -66,7 +66,6 @@ func Load(ctx context.Context, cfg *config.Config, o LoadOptions) (*Tree, diag.L
 	} else {
 		next.patch(k, w.tasks)
 	}
-	next.tree.Changes = changes(k.tree, next.tree, DatesByFile(cfg))
 	return next.tree, next.tell(append(problems, bad...)), nil
 }
 

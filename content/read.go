@@ -96,6 +96,9 @@ func (f *file) take(k *file, key fileKey) {
 		if d.Logical == "" || f.form != k.form || f.dir != k.dir || f.bundle != k.bundle || f.base != k.base || key.size != d.Size || key.mtime != d.ModTime {
 			d = f.placed(d, key)
 		}
+		if d.meta == 0 {
+			d.meta = d.MetaHash()
+		}
 		f.document = d
 	}
 	if res := k.resource; res != nil {
@@ -111,6 +114,7 @@ func (f *file) take(k *file, key fileKey) {
 // placed returns a document with the content of d for the file f.
 func (f *file) placed(d *Document, key fileKey) *Document {
 	c := *d
+	c.meta = 0
 	c.Size, c.ModTime = key.size, key.mtime
 	c.Form, c.Bundle = f.form, f.bundle
 	c.Logical, c.Base = f.pagePath(c.Path)
@@ -137,6 +141,7 @@ func (r *reader) page(w *worker, f, k *file, name string) error {
 	f.key, f.whole, f.hash = key, true, hash
 	f.problems = r.document(d, text)
 	if f.problems.Err() == nil {
+		d.meta = d.MetaHash()
 		f.document = d
 	}
 	return nil

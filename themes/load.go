@@ -60,17 +60,14 @@ func Folders(cfg *config.Config) []string {
 	return slices.DeleteFunc(dirs, func(dir string) bool { return dir == "" })
 }
 
-// Equal reports whether both were read from the same files with the same configuration.
-func (t *Theme) Equal(o *Theme) bool {
-	if t.cfg != o.cfg || t.embedded != o.embedded || t.store.shape != o.store.shape || len(t.store.files) != len(o.store.files) {
-		return false
+// Revisions returns a hash of the templates, of the translated strings and of the data that Load read.
+func (t *Theme) Revisions() (templates, strings, data uint64) {
+	h := trace.HashStrings(t.embedded)
+	h = mix(h, t.store.shape)
+	for _, f := range t.store.files {
+		h = mix(mix(h, trace.HashString(f.shown)), f.hash)
 	}
-	for i, f := range t.store.files {
-		if f.hash != o.store.files[i].hash || f.shown != o.store.files[i].shown {
-			return false
-		}
-	}
-	return t.strings.hash == o.strings.hash && t.data.hash == o.data.hash
+	return max(1, h), max(1, t.strings.hash), max(1, t.data.hash)
 }
 
 // layer is one folder of templates.

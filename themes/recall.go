@@ -137,31 +137,6 @@ func (a *asking) call() *Call {
 	return a.made
 }
 
-// Sure reports whether questions of a kind are answered by the site, its declared listing, the theme and the
-// configuration alone: when all of these are those of the build before, so are the answers. For trace.Source
-// that is so where content.Changes does not name the file.
-func Sure(k trace.Kind) bool {
-	switch k {
-	case trace.PageText, trace.PageBody, trace.File, trace.Glob, trace.Now:
-		return false
-	}
-	return true
-}
-
-// SureAfter is Sure for a site in which a page was amended. The questions about the card and the parameters of
-// that page itself are not sure.
-func SureAfter(a *site.Amendment) func(trace.Kind) bool {
-	return func(k trace.Kind) bool {
-		switch k {
-		case trace.ListCard, trace.ListParams, trace.Resources, trace.Projection, trace.Piece:
-			return false
-		case trace.List:
-			return !a.Moved
-		}
-		return Sure(k)
-	}
-}
-
 // unanswered is the answer to a question that cannot be asked any more: no record has it.
 const unanswered = 0xdead_a115_3e11_0000
 

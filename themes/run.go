@@ -26,7 +26,6 @@ type Run struct {
 
 	mu        sync.Mutex
 	rendered  []*Body                                      // that were not recalled
-	amended   *site.Amendment                              // of the site, for this build; nil: none
 	keys      atomic.Pointer[map[string]*site.Page]        // pages by key
 	documents atomic.Pointer[map[string]*content.Document] // by file
 	wikis     atomic.Pointer[wikiFiles]
@@ -60,8 +59,8 @@ func (t *Theme) NewRun(o RunOptions) (*Run, error) {
 	}, nil
 }
 
-// Again prepares the run for another build of the same site with the same theme, of which only bodies, one
-// amended page, files beside the content and the clock differ. Nothing may still be rendering. Views stay; what was
+// Again prepares the run for another build of the same site with the same theme, of which only bodies,
+// files beside the content and the clock differ. Nothing may still be rendering. Views stay; what was
 // remembered of what templates read is forgotten, and the workers with their template sets go on.
 func (r *Run) Again(o RunOptions) *Run {
 	r.o.Site, r.o.Tree, r.o.Listing, r.o.Now = o.Site, o.Tree, o.Listing, o.Now
@@ -77,9 +76,6 @@ func (r *Run) Again(o RunOptions) *Run {
 	r.assets.Store(nil)
 	r.wikis.Store(nil)
 	// documents stays: it leads to where the documents stand.
-	if o.Amended != nil && o.Amended.Moved || r.amended != nil && r.amended.Moved {
-		r.lists.Clear()
-	}
 	r.lists.Range(func(_, v any) bool {
 		if l := v.(*list); len(l.pages) > 0 {
 			l.cards.Store(0)
@@ -88,12 +84,6 @@ func (r *Run) Again(o RunOptions) *Run {
 		}
 		return true
 	})
-	for _, a := range []*site.Amendment{r.amended, o.Amended} {
-		if a != nil { // also of the build before, which may have failed
-			r.pageView(a.Page).params.Store(nil)
-		}
-	}
-	r.amended = o.Amended
 	return r
 }
 

@@ -43,8 +43,6 @@ type RunOptions struct {
 	Minify func(mediaType string, content []byte) ([]byte, error)
 	// Round asks old questions again and numbers new ones; nil: nothing is remembered between builds.
 	Round *trace.Round
-	// Amended is how Site was amended since the build before; nil: it was not.
-	Amended *site.Amendment
 	// Recall returns what Run.Bodies of the build before gave under a name; nil: nothing.
 	Recall func(name string) *Body
 	// Hash returns the hash of a file's bytes (trace.Hash), given its absolute path; nil: files are read.

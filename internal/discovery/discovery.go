@@ -13,7 +13,6 @@ package discovery
 
 import (
 	"html/template"
-	"slices"
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/content/site"
@@ -129,22 +128,6 @@ func (l *Listing) At(s *site.Site, current func(*content.Document) *content.Docu
 	out := *l
 	out.Site, out.current = s, current
 	return &out
-}
-
-// Outlasts reports whether a declared listing is that of its site still, after the site was amended.
-func (l *Listing) Outlasts(a *site.Amendment) bool {
-	if _, own := l.pageFeeds[a.Page.ID]; own || a.Moved || !a.Texts {
-		return false
-	}
-	if slices.ContainsFunc(l.Warnings, func(d *diag.Diagnostic) bool { return a.Page.Doc != nil && d.File == a.Page.Doc.File }) {
-		return false // its line may be another one
-	}
-	for i := range l.editions {
-		if slices.ContainsFunc(l.editions[i].sets, func(s *set) bool { return s.page == a.Page }) {
-			return false // its title is that of a feed
-		}
-	}
-	return true
 }
 
 // Listed reports whether p may stand in sitemaps.

@@ -16,7 +16,8 @@ type Table struct {
 	once      sync.Once
 	ids       map[Question]ID
 	questions []Question
-	answers   []uint64 // by ID; as of the last Commit
+	answers   []uint64  // by ID; as of the last Commit
+	revisions Revisions // of the inputs that these answers follow from
 }
 
 // Load returns the table with these questions and answers, numbered in order. It takes over the slices.
@@ -61,6 +62,8 @@ type Round struct {
 	now   []uint64        // answers of this round, of the old questions; valid where state is not unknown
 	ids   map[Question]ID // of the new questions
 	fresh []Step          // the new questions, from ID old on
+
+	revisions Revisions
 }
 
 const (
@@ -69,34 +72,22 @@ const (
 	different
 )
 
-// Begin starts a build's round. Questions of the kinds for which sure is true have their answers from what
-// is the same as in the build before: they are not asked, unless Doubt names them. nil: none are sure.
-func (t *Table) Begin(sure func(Kind) bool) *Round {
+// Begin starts a build's round. now are the revisions of its inputs: a question that can depend on none of the
+// groups that changed since the last good build keeps its answer and is not asked.
+func (t *Table) Begin(now Revisions) *Round {
 	n := len(t.questions)
-	r := &Round{table: t, old: n, state: make([]atomic.Uint32, n), now: make([]uint64, n), ids: make(map[Question]ID)}
-	if sure == nil {
+	r := &Round{table: t, old: n, state: make([]atomic.Uint32, n), now: make([]uint64, n), ids: make(map[Question]ID), revisions: now}
+	changed := now.changed(t.revisions)
+	if changed == everything {
 		return r
 	}
-	var kinds [256]uint32
-	for k := range kinds {
-		if sure(Kind(k)) {
-			kinds[k] = same
-		}
-	}
 	for i := range t.questions {
-		if k := kinds[t.questions[i].Kind]; k != unknown {
-			r.state[i].Store(k)
+		if durability[t.questions[i].Kind]&changed == 0 {
+			r.state[i].Store(same)
 			r.now[i] = t.answers[i]
 		}
 	}
 	return r
-}
-
-// Doubt has a question asked again although its kind is sure. It comes before the first question.
-func (r *Round) Doubt(q Question) {
-	if id, ok := r.table.index()[q]; ok && int(id) < r.old {
-		r.state[id].Store(unknown)
-	}
 }
 
 // Keep returns the numbers of what a render asked, in order. like are those of a render that asked much the
@@ -237,6 +228,7 @@ func (r *Round) step(id ID) Step {
 // the old questions that have other answers now.
 func (r *Round) Commit() (changed []ID) {
 	t := r.table
+	t.revisions = r.revisions
 	for id := range r.old {
 		if r.state[id].Load() == different {
 			t.answers[id] = r.now[id]
@@ -269,5 +261,7 @@ func (t *Table) Compact(records iter.Seq[[]ID]) *Table {
 	for i, id := range order {
 		questions[i], answers[i] = t.questions[id], t.answers[id]
 	}
-	return Load(questions, answers)
+	out := Load(questions, answers)
+	out.revisions = t.revisions
+	return out
 }

@@ -29,12 +29,12 @@ func record(w world, keys ...string) Record {
 func TestRoundReusesWhatHasTheSameAnswers(t *testing.T) {
 	was := world{"a": 1, "b": 2, "c": 3}
 	table := Load(nil, nil)
-	first := table.Begin(nil)
+	first := table.Begin(Revisions{})
 	ab, bc := first.Keep(record(was, "a", "b"), nil), first.Keep(record(was, "b", "c"), nil)
 	first.Commit()
 
 	is := world{"a": 1, "b": 2, "c": 9}
-	second := table.Begin(nil)
+	second := table.Begin(Revisions{})
 	var asked []string
 	for _, tt := range []struct {
 		name string
@@ -53,7 +53,7 @@ func TestRoundReusesWhatHasTheSameAnswers(t *testing.T) {
 	// The second render is repeated, with another question.
 	cd := second.Keep(record(world{"c": 9, "d": 4}, "c", "d"), nil)
 	second.Commit()
-	third := table.Begin(nil)
+	third := table.Begin(Revisions{})
 	is["d"] = 4
 	asked = nil
 	for _, ids := range [][]ID{ab, cd} {
@@ -66,14 +66,14 @@ func TestRoundReusesWhatHasTheSameAnswers(t *testing.T) {
 func TestRoundThatFailsChangesNothing(t *testing.T) {
 	w := world{"a": 1}
 	table := Load(nil, nil)
-	first := table.Begin(nil)
+	first := table.Begin(Revisions{})
 	a := first.Keep(record(w, "a"), nil)
 	first.Commit()
 
-	lost := table.Begin(nil)
+	lost := table.Begin(Revisions{})
 	lost.Keep(record(world{"a": 2, "b": 3}, "a", "b"), nil)
 
-	next := table.Begin(nil)
+	next := table.Begin(Revisions{})
 	var asked []string
 	if same, err := next.Same(a, w.ask(&asked)); err != nil || !same || table.Len() != 1 {
 		t.Errorf("a lost round left traces: same %v, %v, %d questions", same, err, table.Len())
@@ -82,10 +82,10 @@ func TestRoundThatFailsChangesNothing(t *testing.T) {
 
 func TestRoundStopsAtTheFirstDifference(t *testing.T) {
 	table := Load(nil, nil)
-	first := table.Begin(nil)
+	first := table.Begin(Revisions{})
 	ab := first.Keep(record(world{"a": 1, "b": 2}, "a", "b"), nil)
 	first.Commit()
-	second := table.Begin(nil)
+	second := table.Begin(Revisions{})
 	same, err := second.Same(ab, func(q Question) (uint64, error) {
 		if q.Key == "b" {
 			return 0, errors.New("the second question must not be asked: it may make no sense any more")
@@ -100,7 +100,7 @@ func TestRoundStopsAtTheFirstDifference(t *testing.T) {
 func TestCompactForgetsWhatNobodyAsks(t *testing.T) {
 	w := world{"a": 1, "b": 2, "c": 3, "d": 4}
 	table := Load(nil, nil)
-	r := table.Begin(nil)
+	r := table.Begin(Revisions{})
 	r.Keep(record(w, "a", "b"), nil)
 	records := [][]ID{r.Keep(record(w, "d", "b"), nil), r.Keep(record(w, "c", "d"), nil)}
 	r.Commit()
@@ -125,34 +125,58 @@ func TestCompactForgetsWhatNobodyAsks(t *testing.T) {
 	}
 }
 
-// Questions of sure kinds are not asked, but for those in doubt.
-func TestRoundIsSure(t *testing.T) {
-	was := world{"a": 1, "b": 2}
-	table := Load(nil, nil)
-	first := table.Begin(nil)
-	a, b := first.Keep(record(was, "a"), nil), first.Keep(record(was, "b"), nil)
-	first.Commit()
-
-	is := world{"a": 7, "b": 8}
-	var asked []string
-	second := table.Begin(func(k Kind) bool { return k == File })
-	second.Doubt(Question{File, "b"})
-	second.Doubt(Question{File, "never asked"})
+// A question that depends on no group of inputs that changed keeps its answer, and nobody asks.
+func TestDurability(t *testing.T) {
+	revisions := func(changed ...Group) (r Revisions) {
+		for g := range r {
+			r[g] = 1
+		}
+		for _, g := range changed {
+			r[g] = 2
+		}
+		return r
+	}
+	kinds := []Kind{PageCard, PageBody, Template, Source, File, Now}
 	for _, tt := range []struct {
-		ids  []ID
-		want bool
-	}{{a, true}, {b, false}} {
-		if same, err := second.Same(tt.ids, is.ask(&asked)); err != nil || same != tt.want {
-			t.Errorf("%v: same is %v, %v", tt.ids, same, err)
+		name  string
+		now   Revisions
+		asked []Kind
+	}{
+		{"nothing", revisions(), nil},
+		{"a text", revisions(TextGroup), []Kind{PageBody, Source, File}},
+		{"a template", revisions(TemplateGroup), []Kind{PageBody, Template, File}},
+		{"front matter", revisions(SiteGroup), []Kind{PageCard, PageBody, Source, File}},
+		{"the clock", revisions(ClockGroup), []Kind{PageBody, File, Now}},
+		{"nobody knows", Revisions{}, kinds},
+	} {
+		table := Load(nil, nil)
+		first := table.Begin(revisions())
+		var ids [][]ID
+		for _, k := range kinds {
+			ids = append(ids, first.Keep(Record{[]Step{{Question{k, "x"}, 5}}}, nil))
+		}
+		first.Commit()
+		var asked []Kind
+		second := table.Begin(tt.now)
+		for _, list := range ids {
+			if same, err := second.Same(list, func(q Question) (uint64, error) {
+				asked = append(asked, q.Kind)
+				return 5, nil
+			}); !same || err != nil {
+				t.Errorf("%s: %v is not the same: %v", tt.name, list, err)
+			}
+		}
+		if !slices.Equal(asked, tt.asked) {
+			t.Errorf("%s changed: asked for %v, want %v", tt.name, asked, tt.asked)
 		}
 	}
-	if want := []string{"b"}; !slices.Equal(asked, want) {
-		t.Errorf("asked %q, want %q", asked, want)
-	}
-	if changed := second.Commit(); !slices.Equal(changed, b) {
-		t.Errorf("changed: %v, want %v", changed, b)
-	}
-	if step := table.At(a[0]); step.Answer != 1 {
-		t.Errorf("the sure answer is %d now", step.Answer)
+}
+
+// Every kind stands in the table: one that depends on nothing would never be asked again.
+func TestEveryKindDependsOnSomething(t *testing.T) {
+	for k := Template; k <= Piece; k++ {
+		if int(k) >= len(durability) || durability[k] == 0 {
+			t.Errorf("kind %d depends on no group of inputs", k)
+		}
 	}
 }

@@ -4,6 +4,9 @@ import "github.com/sitegen/sitegen/internal/wire"
 
 // Store writes the table, to be read by LoadTable in another process.
 func (t *Table) Store(w *wire.Writer) {
+	for _, r := range t.revisions {
+		w.Fixed(r)
+	}
 	w.Uvarint(uint64(len(t.questions)))
 	for i, q := range t.questions {
 		w.Uvarint(uint64(q.Kind))
@@ -14,13 +17,19 @@ func (t *Table) Store(w *wire.Writer) {
 
 // LoadTable reads what Store wrote.
 func LoadTable(r *wire.Reader) *Table {
+	var revisions Revisions
+	for i := range revisions {
+		revisions[i] = r.Fixed()
+	}
 	n := r.Len(10)
 	questions, answers := make([]Question, n), make([]uint64, n)
 	for i := range n {
 		questions[i] = Question{Kind(r.Uvarint()), r.Text()}
 		answers[i] = r.Fixed()
 	}
-	return Load(questions, answers)
+	t := Load(questions, answers)
+	t.revisions = revisions
+	return t
 }
 
 // StoreChanges writes how the table differs from what it was when it had n questions: the changed ones of
@@ -32,7 +41,7 @@ func (t *Table) StoreChanges(w *wire.Writer, n int, changed []ID) {
 		w.Uvarint(uint64(id))
 		w.Fixed(t.answers[id])
 	}
-	more := Table{questions: t.questions[n:], answers: t.answers[n:]}
+	more := Table{questions: t.questions[n:], answers: t.answers[n:], revisions: t.revisions}
 	more.Store(w)
 }
 
@@ -55,6 +64,7 @@ func (t *Table) LoadChanges(r *wire.Reader) (changed []ID, ok bool) {
 	for i, id := range changed {
 		t.answers[id] = answers[i]
 	}
+	t.revisions = more.revisions
 	t.questions, t.answers = append(t.questions, more.questions...), append(t.answers, more.answers...)
 	return changed, true
 }

@@ -1,0 +1,104 @@
+package config
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/cespare/xxhash/v2"
+)
+
+// Fingerprint hashes every value of the configuration: two with the same fingerprint build the same site. Functions
+// do not count, since they are made from Root, which does.
+func (c *Config) Fingerprint() uint64 {
+	f := fingerprint{xxhash.New(), nil}
+	f.value(reflect.ValueOf(c))
+	return max(1, f.Sum64())
+}
+
+// fingerprint writes values in a form that tells different ones apart.
+type fingerprint struct {
+	*xxhash.Digest
+	buf []byte
+}
+
+func (f *fingerprint) number(n uint64) {
+	f.buf = binary.LittleEndian.AppendUint64(f.buf[:0], n)
+	f.Write(f.buf)
+}
+
+func (f *fingerprint) text(s string) {
+	f.number(uint64(len(s)))
+	f.WriteString(s)
+}
+
+var (
+	timeType     = reflect.TypeFor[time.Time]()
+	locationType = reflect.TypeFor[time.Location]()
+)
+
+func (f *fingerprint) value(v reflect.Value) {
+	if !v.IsValid() {
+		f.number(0)
+		return
+	}
+	f.number(uint64(v.Kind()))
+	switch v.Kind() {
+	case reflect.Bool:
+		f.text(fmt.Sprint(v.Bool()))
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		f.number(uint64(v.Int()))
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		f.number(v.Uint())
+	case reflect.Float32, reflect.Float64:
+		f.number(math.Float64bits(v.Float()))
+	case reflect.String:
+		f.text(v.String())
+	case reflect.Pointer, reflect.Interface:
+		f.text(fmt.Sprint(v.IsNil()))
+		if !v.IsNil() {
+			f.value(v.Elem())
+		}
+	case reflect.Slice, reflect.Array:
+		f.number(uint64(v.Len()))
+		for i := range v.Len() {
+			f.value(v.Index(i))
+		}
+	case reflect.Map:
+		f.table(v)
+	case reflect.Struct:
+		f.fields(v)
+	case reflect.Func:
+	default:
+		panic("config: no fingerprint of a " + v.Type().String())
+	}
+}
+
+// table writes a map in the order of its keys, which are texts.
+func (f *fingerprint) table(v reflect.Value) {
+	keys := v.MapKeys()
+	slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
+	f.number(uint64(len(keys)))
+	for _, k := range keys {
+		f.text(k.String())
+		f.value(v.MapIndex(k))
+	}
+}
+
+func (f *fingerprint) fields(v reflect.Value) {
+	switch v.Type() {
+	case timeType:
+		f.text(v.Interface().(time.Time).Format(time.RFC3339Nano + " MST"))
+		return
+	case locationType:
+		f.text(v.Field(0).String()) // its name; the rest is filled in as it is used
+		return
+	}
+	for i := range v.NumField() {
+		f.value(v.Field(i))
+	}
+}
