@@ -12,6 +12,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/sitegen/sitegen/internal/testsite"
 )
 
 // bin is a folder for the program, which is built once for all tests.
@@ -71,7 +73,7 @@ func TestDocumentedCommands(t *testing.T) {
 		t.Skip("builds sites")
 	}
 	_, env := tool(t)
-	example := exampleSite(t)
+	example := testsite.Temp(t, "testdata/sites/blog")
 	runDocumented(t, example, env, "sitegen build --quiet")
 	block := regexp.MustCompile("(?ms)^```sh\n(.*?)^```$")
 	ran := 0
@@ -86,7 +88,7 @@ func TestDocumentedCommands(t *testing.T) {
 		}
 		t.Run(page, func(t *testing.T) {
 			dir := t.TempDir()
-			if err := os.CopyFS(dir, os.DirFS(example)); err != nil {
+			if err := os.CopyFS(dir, os.DirFS(example)); err != nil { // with what a build wrote there
 				t.Fatal(err)
 			}
 			for _, b := range blocks {
@@ -104,21 +106,6 @@ func TestDocumentedCommands(t *testing.T) {
 	if ran < 5 {
 		t.Errorf("found only %d commands", ran)
 	}
-}
-
-// exampleSite is a folder of one's own: the example blog, in a repository, with what commands name.
-func exampleSite(t *testing.T) string {
-	t.Helper()
-	dir := t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS("testdata/sites/blog")); err != nil {
-		t.Fatal(err)
-	}
-	for _, left := range []string{"public", ".sitegen"} {
-		if err := os.RemoveAll(filepath.Join(dir, left)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return dir
 }
 
 // commands are the lines of a block, comments left out and continued lines joined.

@@ -8,7 +8,12 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
+
+// shellBlock matches a block of shell commands.
+var shellBlock = regexp.MustCompile("(?s)```sh\n(.*?)```")
 
 // TestREADMECommands runs every shell command of the README in a clean clone, as a reader would.
 func TestREADMECommands(t *testing.T) {
@@ -36,7 +41,7 @@ func TestREADMECommands(t *testing.T) {
 	run(clone, "go install ./cmd/sitegen") // named in the text before the block that needs it
 
 	ran := 0
-	for _, block := range regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllStringSubmatch(string(readme), -1) {
+	for _, block := range shellBlock.FindAllStringSubmatch(string(readme), -1) {
 		dir := clone
 		for _, command := range strings.Split(strings.TrimSpace(block[1]), "\n") {
 			switch {
@@ -76,6 +81,30 @@ func TestREADMECommands(t *testing.T) {
 		if _, err := os.Stat(link[1]); err != nil {
 			t.Errorf("README.md links to %s: %v", link[1], err)
 		}
+	}
+}
+
+// .ci/run does what the README tells a newcomer to do, in its order: its first two blocks, after the clone.
+func TestCIRunsTheREADME(t *testing.T) {
+	var want, got []string
+	for _, block := range shellBlock.FindAllStringSubmatch(read(t, "README.md"), 2) {
+		for _, command := range strings.Split(strings.TrimSpace(block[1]), "\n") {
+			if !strings.HasPrefix(command, "git clone ") {
+				want = append(want, command)
+			}
+		}
+	}
+	for line := range strings.Lines(read(t, ".ci/run")) {
+		line = strings.TrimSpace(line)
+		if line != "" && !strings.HasPrefix(line, "#") && !strings.HasPrefix(line, "set ") && !strings.HasPrefix(line, "cd ") {
+			got = append(got, line)
+		}
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf(".ci/run is not what the README says (-README +.ci/run):\n%s", diff)
+	}
+	if len(got) == 0 || got[len(got)-1] != "./test.sh" {
+		t.Errorf(".ci/run does not end with the tests: %q", got)
 	}
 }
 

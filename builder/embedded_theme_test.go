@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/builder"
+	"github.com/sitegen/sitegen/internal/testsite"
 )
 
 // These are the most bytes of a theme's minified style sheet and of all its scripts.
@@ -21,10 +22,7 @@ var summer = time.Date(2026, 6, 15, 0, 0, 0, 0, time.UTC)
 // example builds one of the example sites in memory.
 func example(t *testing.T, site string) (outputs map[string]string) {
 	t.Helper()
-	dir := t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS("../testdata/sites/"+site)); err != nil {
-		t.Fatal(err)
-	}
+	dir := testsite.Temp(t, "../testdata/sites/"+site)
 	b, err := builder.New(builder.Options{Source: dir, Clock: summer, Memory: true})
 	if err != nil {
 		t.Fatal(err)

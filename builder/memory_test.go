@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/builder"
+	"github.com/sitegen/sitegen/internal/testsite"
 )
 
 // epoch is the clock of these builds.
@@ -20,10 +21,7 @@ var epoch = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 // fullBlog copies the example blog and returns a Builder of it, and its folder.
 func fullBlog(t *testing.T, o builder.Options) (dir string, b *builder.Builder) {
 	t.Helper()
-	dir = t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS("../testdata/sites/blog")); err != nil {
-		t.Fatal(err)
-	}
+	dir = testsite.Temp(t, "../testdata/sites/blog")
 	o.Source, o.Clock = dir, epoch
 	b, err := builder.New(o)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/schematest"
+	"github.com/sitegen/sitegen/internal/testsite"
 )
 
 var clock = time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
@@ -16,17 +17,7 @@ var clock = time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
 // sample copies a site of testdata/sites, so that no build leaves anything in the repository.
 func sample(t *testing.T, name string) string {
 	t.Helper()
-	dir := filepath.Join(t.TempDir(), name)
-	if err := os.CopyFS(dir, os.DirFS(filepath.Join("..", "testdata", "sites", name))); err != nil {
-		t.Fatal(err)
-	}
-	// What a build in the repository itself may have left there.
-	for _, made := range []string{"public", ".sitegen"} {
-		if err := os.RemoveAll(filepath.Join(dir, made)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return dir
+	return testsite.Temp(t, filepath.Join("..", "testdata", "sites", name))
 }
 
 // The example sites build without a warning, and what they announce to machines is valid and there.

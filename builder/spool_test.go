@@ -10,16 +10,14 @@ import (
 	"time"
 	"weak"
 
+	"github.com/sitegen/sitegen/internal/testsite"
 	"github.com/sitegen/sitegen/themes"
 )
 
 // TestLongPreviewDoesNotGrow: what a preview does not want any more is given back, and what it shows stays
 // that of a clean build.
 func TestLongPreviewDoesNotGrow(t *testing.T) {
-	dir := t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS("../testdata/sites/blog")); err != nil {
-		t.Fatal(err)
-	}
+	dir := testsite.Temp(t, "../testdata/sites/blog")
 	p := &project{t: t, dir: dir}
 	p.replace("sitegen.toml", "[params]\ndescription", "[params]\nimages = { webp = false }\ndescription") // WebP takes longer than the rest
 	o := Options{Source: dir, Memory: true, Clock: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/builder"
+	"github.com/sitegen/sitegen/internal/testsite"
 )
 
 // Sites are the names of the sites that cases begin with. Where the reference sites of the parity check are,
@@ -31,13 +32,8 @@ func (b Bench) makeSite(dir, site string, o *builder.Options) error {
 	case strings.HasPrefix(site, "rules-"):
 		from = filepath.Join(b.Repo, "..", "shared", "parity", site, "source")
 	}
-	if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
+	if err := testsite.Copy(dir, from); err != nil {
 		return fmt.Errorf("make the site %q: %w", site, err)
-	}
-	for _, made := range []string{"public", ".sitegen"} { // by a build in the repository itself
-		if err := os.RemoveAll(filepath.Join(dir, made)); err != nil {
-			return err
-		}
 	}
 	switch site {
 	case "many", "lent":

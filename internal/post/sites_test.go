@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/builder"
+	"github.com/sitegen/sitegen/internal/testsite"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -17,10 +18,7 @@ import (
 func TestSameAsBuild(t *testing.T) {
 	for _, name := range []string{"blog", "docs"} {
 		t.Run(name, func(t *testing.T) {
-			source, err := filepath.Abs(filepath.Join("../../testdata/sites", name))
-			if err != nil {
-				t.Fatal(err)
-			}
+			source := testsite.Temp(t, filepath.Join("../../testdata/sites", name))
 			work := t.TempDir()
 			dir := filepath.Join(work, "public")
 			b, err := builder.New(builder.Options{Source: source, Destination: dir, StateDir: filepath.Join(work, "state"), Clock: clock, Flags: map[string]any{"discovery.images": "inline", "discovery.videos": "inline"}})

@@ -1,0 +1,36 @@
+// Package testsite copies the sites of the repository for tests, so that no test builds in the repository, and none sees
+// what an earlier build left there.
+package testsite
+
+import (
+	"io/fs"
+	"os"
+	"slices"
+	"testing"
+)
+
+// Copy copies a site into a folder, which it makes, without what a build writes: the output folder and the state folder.
+func Copy(to, from string) error {
+	return os.CopyFS(to, sources{os.DirFS(from).(fs.ReadLinkFS)}) // os.DirFS documents that its result has links
+}
+
+// Temp copies a site into a folder that is removed after the test, and returns that folder.
+func Temp(t testing.TB, from string) string {
+	t.Helper()
+	to := t.TempDir()
+	if err := Copy(to, from); err != nil {
+		t.Fatal(err)
+	}
+	return to
+}
+
+// sources is the folder of a site without the folders that builds write.
+type sources struct{ fs.ReadLinkFS }
+
+func (s sources) ReadDir(name string) ([]fs.DirEntry, error) {
+	entries, err := fs.ReadDir(s.ReadLinkFS, name)
+	if name == "." {
+		entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return e.Name() == "public" || e.Name() == ".sitegen" })
+	}
+	return entries, err
+}
