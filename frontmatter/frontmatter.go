@@ -6,8 +6,8 @@
 // decoded here too, so that a value means the same wherever it stands.
 //
 // A block goes one of two ways. Most headers are plain scalars and simple lists; readPlain reads
-// those. Everything else is handed to adrg/frontmatter, which chooses the decoder. Both ways give
-// the same Block, and a fuzz test holds them to it.
+// those. Everything else goes to adrg/frontmatter, which chooses the decoder. Both ways give
+// the same Block; a fuzz test compares them.
 package frontmatter
 
 // Format is the notation of a front matter block or of a data file.

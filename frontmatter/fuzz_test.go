@@ -52,7 +52,7 @@ func FuzzPlain(f *testing.F) {
 	})
 }
 
-// FuzzParse: any bytes give a Block whose body lies in the source, or diagnostics with a position.
+// FuzzParse: any bytes give a Block whose body lies in the source, or an Error with a position.
 func FuzzParse(f *testing.F) {
 	for _, h := range headers {
 		f.Add([]byte("---\n" + h + "---\nBody\n"))
@@ -66,8 +66,8 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, src []byte) {
 		b, err := Parse("x.md", src)
 		if err != nil {
-			var d *diag.Diagnostic
-			if !errors.As(err, &d) || d.File != "x.md" || d.Line < 1 || d.Col < 1 || d.Line > 1+len(src) {
+			var e *Error
+			if !errors.As(err, &e) || e.File != "x.md" || e.Line < 1 || e.Col < 1 || e.Line > 1+len(src) {
 				t.Fatalf("%q: no position in %#v", src, err)
 			}
 			return

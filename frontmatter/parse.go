@@ -7,8 +7,8 @@ import (
 	"github.com/adrg/frontmatter"
 )
 
-// Parse reads the front matter of a content file; file is its name for diagnostics. A file without
-// front matter gives a Block with no values. An error is a diag.Diagnostic or a diag.List.
+// Parse reads the front matter of a content file; file is its name for errors. A file without front
+// matter gives a Block with no values. An error is an *Error.
 func Parse(file string, src []byte) (*Block, error) {
 	s, err := split(file, src)
 	if err != nil {
@@ -27,7 +27,7 @@ func Parse(file string, src []byte) (*Block, error) {
 	}
 	c := &reading{
 		file: file, src: src, text: text, start: s.start, line: s.line,
-		rule: "front-matter", lower: true, lines: b.Lines,
+		rule: blockRule, lower: true, lines: b.Lines,
 	}
 	if err := c.checkUTF8(); err != nil {
 		return nil, err
@@ -50,12 +50,12 @@ func Parse(file string, src []byte) (*Block, error) {
 
 // Decode reads a whole YAML, TOML or JSON document with the value types of Block. Keys keep their case.
 // lines gives the line of each key path ("params.author.name", lower case) as far as known.
-// An empty document is an empty map. An error is a diag.Diagnostic.
+// An empty document is an empty map. An error is an *Error, except for a format that does not exist.
 func Decode(format Format, file string, src []byte) (value any, lines map[string]int, err error) {
 	start := len(src) - len(bytes.TrimPrefix(src, []byte(bom)))
 	c := &reading{
 		file: file, src: src, text: src[start:], start: start, line: 1,
-		rule: "syntax", deep: true, lines: map[string]int{},
+		rule: documentRule, deep: true, lines: map[string]int{},
 	}
 	if len(c.text) == 0 {
 		return map[string]any{}, c.lines, nil

@@ -2,6 +2,7 @@ package frontmatter
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -186,16 +187,16 @@ func TestParseErrors(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			_, err := Parse("x.md", []byte(tt.src))
-			l := diag.From(err)
-			if len(l) != 1 {
-				t.Fatalf("got %v, want one diagnostic", err)
+			var e *Error
+			if !errors.As(err, &e) {
+				t.Fatalf("got %v, want an Error", err)
 			}
-			got := fmt.Sprintf("%s [%s] (%s)", l[0].Error(), l[0].Excerpt, l[0].Hint)
-			if got != tt.want {
+			if got := fmt.Sprintf("%s [%s] (%s)", e, e.Excerpt, e.Hint); got != tt.want {
 				t.Errorf("\n got %s\nwant %s", got, tt.want)
 			}
-			if l[0].Rule != "front-matter" || l[0].Severity != diag.Error {
-				t.Errorf("rule %q, severity %v", l[0].Rule, l[0].Severity)
+			want := &diag.Diagnostic{Rule: "front-matter", File: e.File, Line: e.Line, Col: e.Col, Message: e.Message, Hint: e.Hint, Excerpt: e.Excerpt}
+			if diff := cmp.Diff(diag.List{want}, diag.From(err)); diff != "" {
+				t.Error(diff)
 			}
 		})
 	}

@@ -23,27 +23,22 @@ type reading struct {
 }
 
 // problem returns an error at a line and column (both from 1, the column in runes) of the text.
-func (c *reading) problem(line, col int, message string) *diag.Diagnostic {
+func (c *reading) problem(line, col int, message string) *Error {
 	if line <= 1 {
 		// The text may begin in the middle of a line.
 		_, before := diag.At(c.src, c.start)
 		col += before - 1
 	}
 	line = c.line + max(line, 1) - 1
-	return &diag.Diagnostic{
-		Rule: c.rule, File: c.file, Line: line, Col: max(col, 1),
-		Message: message, Excerpt: diag.Line(c.src, line),
-	}
+	return &Error{File: c.file, Line: line, Col: max(col, 1), Rule: c.rule, Message: message, Excerpt: diag.Line(c.src, line)}
 }
 
 // problemAt returns an error at a byte offset of the text.
-func (c *reading) problemAt(offset int, message string) *diag.Diagnostic {
-	d := diag.InSource(c.file, c.src, c.start+offset, message)
-	d.Rule = c.rule
-	return d
+func (c *reading) problemAt(offset int, message string) *Error {
+	return errorAt(c.file, c.src, c.start+offset, c.rule, message)
 }
 
-func (c *reading) duplicate(line, col int, key, path string) *diag.Diagnostic {
+func (c *reading) duplicate(line, col int, key, path string) *Error {
 	d := c.problem(line, col, fmt.Sprintf("the key %q stands twice", key))
 	if first := c.lines[join(path, key)]; first > 0 {
 		d.Hint = fmt.Sprintf("it is first given on line %d", first)

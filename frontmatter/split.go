@@ -1,10 +1,6 @@
 package frontmatter
 
-import (
-	"bytes"
-
-	"github.com/sitegen/sitegen/internal/diag"
-)
+import "bytes"
 
 // span is where a front matter block lies in its source.
 type span struct {
@@ -22,7 +18,7 @@ const bom = "\uFEFF"
 // split finds the front matter of src by Hugo's rules: a byte order mark and blank lines may come
 // first; a block opened by --- or +++ ends at the next line that starts with the same three
 // characters (an indented one does not end it); a JSON object ends at its closing brace. Text after
-// the three characters belongs to what follows them. file names src in the diagnostic for a block
+// the three characters belongs to what follows them. file names src in the Error for a block
 // that is never closed.
 func split(file string, src []byte) (span, error) {
 	at := 0
@@ -76,9 +72,9 @@ func split(file string, src []byte) (span, error) {
 		i = nextLine(src, i)
 		s.bodyLine++
 	}
-	d := diag.InSource(file, src, s.opener, "the front matter that begins here is never closed")
-	d.Rule, d.Hint = "front-matter", "end it with a line "+string(delim)
-	return s, d
+	e := errorAt(file, src, s.opener, blockRule, "the front matter that begins here is never closed")
+	e.Hint = "end it with a line " + string(delim)
+	return s, e
 }
 
 // looksLikeJSON tells an object from text that begins with a brace, like a shortcode: what comes
@@ -120,9 +116,9 @@ func splitJSON(file string, src []byte, at, line int) (span, error) {
 			return s, nil
 		}
 	}
-	d := diag.InSource(file, src, at, "the JSON front matter that begins here is never closed")
-	d.Rule, d.Hint = "front-matter", "a closing brace or quote is missing"
-	return s, d
+	e := errorAt(file, src, at, blockRule, "the JSON front matter that begins here is never closed")
+	e.Hint = "a closing brace or quote is missing"
+	return s, e
 }
 
 // isSpace reports what may stand before front matter.

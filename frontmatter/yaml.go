@@ -7,8 +7,6 @@ import (
 	"strings"
 
 	yaml "go.yaml.in/yaml/v4"
-
-	"github.com/sitegen/sitegen/internal/diag"
 )
 
 // aliasValues is how many values a document may stand for after its aliases are put in. A few
@@ -218,7 +216,7 @@ var yamlHints = []struct{ part, hint string }{
 	{"expected key", "check the indentation of this line and of the one before"},
 }
 
-// yamlError turns an error of the YAML reader into a Diagnostic.
+// yamlError turns an error of the YAML reader into an Error.
 func (c *reading) yamlError(err error) error {
 	var e *yaml.LoadError
 	if !errors.As(err, &e) {
@@ -233,7 +231,7 @@ func (c *reading) yamlError(err error) error {
 	if e.ContextMsg != "" {
 		message += " (" + e.ContextMsg + ")"
 	}
-	var d *diag.Diagnostic
+	var d *Error
 	if mark.Line > 0 {
 		d = c.problem(mark.Line, mark.Column, message)
 	} else {
