@@ -56,9 +56,10 @@
 // # Reading and checking
 //
 // The Reader takes whatever engines take as a sitemap: XML in any order and with anything added to it,
-// gzip, text, RSS and Atom; Walk follows an index. It is safe on hostile input. Validate, Check and the
-// Validator report what the schemas would report, and what they cannot see: limits, scope, duplicates,
-// an index in an index, versions that do not name each other, stale news.
+// gzip, text, RSS and Atom; Walk follows an index. It is safe on hostile input. The Validator
+// reports what the schemas would report, and what they cannot express: limits, scope, duplicates, an index
+// in an index, versions that do not name each other, stale news. Each of its findings is a Violation with
+// its place in a file.
 //
 // # robots.txt
 //

@@ -234,25 +234,44 @@ func ExampleWalk() {
 	// https://www.example.org/about/
 }
 
-func ExampleCheck() {
-	for _, f := range sitemap.Check("https://example.org/sitemap.xml", fetch, sitemap.CheckOptions{}) {
+// An index, and the files that it names.
+func ExampleValidator() {
+	v := sitemap.NewValidator(sitemap.CheckOptions{})
+	file := func(loc string) []string {
+		f, err := fetch(loc)
+		if err != nil {
+			fmt.Println(err)
+			return nil
+		}
+		defer f.Close()
+		return v.File(loc, loc, f).Children
+	}
+	for _, child := range file("https://example.org/sitemap.xml") {
+		file(child)
+	}
+	for _, f := range v.Close() {
 		fmt.Println(f)
 	}
 	// Output:
 	// https://example.org/pages.txt:2: error: the address is of another site than its sitemap: "https://www.example.org/about/" [L4]
 }
 
-func ExampleValidate() {
+// One file.
+func ExampleValidator_File() {
 	file := strings.NewReader(`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 <url><loc>https://example.org/</loc><priority>2</priority></url>
 <url><loc>https://example.org/gr/</loc>
 <xhtml:link rel="alternate" hreflang="gr" href="https://example.org/gr/"/>
 </url>
 </urlset>`)
-	for _, f := range sitemap.Validate("sitemap.xml", "https://example.org/sitemap.xml", file, sitemap.CheckOptions{}) {
+	v := sitemap.NewValidator(sitemap.CheckOptions{})
+	checked := v.File("sitemap.xml", "https://example.org/sitemap.xml", file)
+	fmt.Println(checked.URLs, "pages")
+	for _, f := range v.Close() {
 		fmt.Println(f)
 	}
 	// Output:
+	// 2 pages
 	// sitemap.xml:2: error: no number from 0.0 to 1.0: "2" ("https://example.org/") [M6]
 	// sitemap.xml:3: error: no language, script and region of ISO 639-1, 15924 and 3166-1: "gr" ("https://example.org/gr/") [H3]
 }

@@ -24,7 +24,7 @@ func (s Severity) String() string {
 	return "warning"
 }
 
-// Finding is something that a Validator or CheckRobots found.
+// Finding is a Violation in a file, as a Validator or CheckRobots found it.
 type Finding struct {
 	File     string // the name that was given
 	Line     int    // where the entry begins; 0: the file as a whole

@@ -84,12 +84,12 @@ func mutate(t *testing.T, kind schematest.Kind, file string, least int) {
 	for _, p := range problems {
 		refused[p.File] += p.Message + "\n"
 	}
-	if found := Validate("x", "", strings.NewReader(file), CheckOptions{}); hasError(found) || len(refused) < least {
+	if found := validate("x", "", strings.NewReader(file), CheckOptions{}); hasError(found) || len(refused) < least {
 		t.Fatalf("%d of %d refused; %v", len(refused), len(files), found)
 	}
 	for i, content := range files {
 		message := refused[names[i]]
-		if message != "" && !hasError(Validate("x", "", strings.NewReader(content), CheckOptions{})) {
+		if message != "" && !hasError(validate("x", "", strings.NewReader(content), CheckOptions{})) {
 			t.Errorf("number %d: the schema says %s", i, message)
 		}
 	}

@@ -24,10 +24,12 @@ type CheckOptions struct {
 	Exists func(loc string) bool
 }
 
-// Validator checks the sitemaps of a site, each for itself and all together: what the schemas of the
-// protocol ask for, and what they cannot see. Give each file to File, then call Close.
+// Validator checks the sitemaps of a site, each by itself and all together: what the schemas of the
+// protocol require, and what they cannot express: limits, scope, duplicates, an index in an index, versions
+// that do not name each other, stale news. Pass each file to File, then call Close. One file alone is a
+// site of one file. A Validator is not safe for concurrent use.
 //
-// It remembers about ten bytes for each address, and the versions of those that have some.
+// It keeps about ten bytes for each URL, and the language versions of those that have some.
 type Validator struct {
 	o   CheckOptions
 	out []Finding
@@ -84,15 +86,10 @@ func NewValidator(o CheckOptions) *Validator {
 	return &Validator{o: o, annotated: map[uint64]versions{}, indexes: map[string]bool{}, newest: map[string]time.Time{}}
 }
 
-// Validate checks one sitemap by itself. name is what findings call it; loc is its address, "" when it
-// is not known, and scope (rules L4, L5, I4) not checked.
-func Validate(name, loc string, r io.Reader, o CheckOptions) []Finding {
-	v := NewValidator(o)
-	v.File(name, loc, r)
-	return v.Close()
-}
-
-// File checks one file. A file that cannot be read to its end has an Error finding.
+// File checks one file: a sitemap or an index, as XML, text or a feed, plain or compressed with gzip.
+// name is what findings call it. loc is its absolute URL; with "" the scope (rules L4, L5, I4) is not
+// checked. A file that cannot be read to its end gets an Error finding. The files that an index names are
+// in Checked.Children; pass each to File as well.
 func (v *Validator) File(name, loc string, r io.Reader) Checked {
 	c := &fileCheck{v: v, name: name, r: NewReader(r, ReadOptions{})}
 	if norm, err := Normalize(loc); err == nil {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/sitegen/sitegen/internal/schematest"
@@ -27,7 +28,7 @@ func TestSamples(t *testing.T) {
 			t.Fatal(err)
 		}
 		name := filepath.Base(file)
-		found := Validate(name, "", bytes.NewReader(b), CheckOptions{})
+		found := validate(name, "", bytes.NewReader(b), CheckOptions{})
 		if got := ruleList(found); got != want[name] || strings.Contains(name, ".bad-") != hasError(found) {
 			t.Errorf("%s: got %q, want %q: %v", name, got, want[name], found)
 		}
@@ -146,7 +147,7 @@ func TestValidate(t *testing.T) {
 			if c.name == "L5" {
 				loc = "https://a.example/sub/sitemap.xml"
 			}
-			found := Validate("x", loc, strings.NewReader(file), CheckOptions{Now: now})
+			found := validate("x", loc, strings.NewReader(file), CheckOptions{Now: now})
 			if got := ruleList(found); got != c.want {
 				t.Errorf("got %q, want %q: %v", got, c.want, found)
 			}
@@ -186,15 +187,22 @@ func TestValidateBroken(t *testing.T) {
 		{"I2", "<sitemapindex" + ns + ">" + strings.NewReplacer("<url>", "<sitemap>", "</url>", "</sitemap>").Replace(numberedURLs(50_001)) + "</sitemapindex>", "I2"},
 		{"L7 index", "<sitemapindex" + ns + "><sitemap><loc>https://a.example/a.xml</loc></sitemap><sitemap><loc>https://a.example/a.xml</loc></sitemap></sitemapindex>", "L7"},
 	} {
-		found := Validate("x", "https://a.example/s.xml", strings.NewReader(c.in), CheckOptions{})
+		found := validate("x", "https://a.example/s.xml", strings.NewReader(c.in), CheckOptions{})
 		if got := ruleList(found); got != c.want {
 			t.Errorf("%s: got %q, want %q: %.3v", c.name, got, c.want, found)
 		}
 	}
-	many := Validate("x", "", strings.NewReader("<urlset"+ns+">"+strings.ReplaceAll(numberedURLs(50_000), "https", "gopher")+"</urlset>"), CheckOptions{})
+	many := validate("x", "", strings.NewReader("<urlset"+ns+">"+strings.ReplaceAll(numberedURLs(50_000), "https", "gopher")+"</urlset>"), CheckOptions{})
 	if len(many) != maxFindings+1 || !strings.Contains(fmt.Sprint(many), "49900 more") {
 		t.Errorf("%d findings", len(many))
 	}
+}
+
+// validate checks one file.
+func validate(name, loc string, r io.Reader, o CheckOptions) []Finding {
+	v := NewValidator(o)
+	v.File(name, loc, r)
+	return v.Close()
 }
 
 func numberedURLs(n int) string {
@@ -205,8 +213,8 @@ func numberedURLs(n int) string {
 	return b.String()
 }
 
-// TestCheck looks at a whole set.
-func TestCheck(t *testing.T) {
+// TestWholeSet checks an index with all that it names.
+func TestWholeSet(t *testing.T) {
 	link := `<xhtml:link rel="alternate" hreflang="%s" href="https://a.example/%s"/>`
 	de, en := fmt.Sprintf(link, "de", "de"), fmt.Sprintf(link, "en", "en")
 	files := map[string]string{
@@ -218,18 +226,21 @@ func TestCheck(t *testing.T) {
 		"3.xml":    `<sitemapindex` + ns + `><sitemap><loc>https://a.example/1.xml</loc></sitemap></sitemapindex>`,
 	}
 	var got []string
-	for _, f := range Check("https://a.example/", func(loc string) (io.ReadCloser, error) {
-		content, ok := files[strings.TrimPrefix(loc, "https://a.example/")]
-		if !ok {
-			return nil, os.ErrNotExist
+	v := NewValidator(CheckOptions{})
+	const index = "https://a.example/"
+	for _, loc := range v.File(index, index, strings.NewReader(files[""])).Children {
+		r := iotest.ErrReader(os.ErrNotExist)
+		if text, ok := files[strings.TrimPrefix(loc, index)]; ok {
+			r = strings.NewReader(text)
 		}
-		return io.NopCloser(strings.NewReader(content)), nil
-	}, CheckOptions{}) {
+		v.File(loc, loc, r)
+	}
+	for _, f := range v.Close() {
 		got = append(got, f.Error())
 	}
 	want := []string{
 		`https://a.example/2.xml.gz:1: warning: the address is listed in another sitemap, too: "https://a.example/de" [L7]`,
-		`https://a.example/4.xml: error: file does not exist [U8]`,
+		`https://a.example/4.xml: error: file does not exist [XML]`,
 		`https://a.example/:1: warning: the date is older than the newest in the sitemap: "2026-01-01T00:00:00Z" ("https://a.example/1.xml") [I6]`,
 		`https://a.example/:1: error: the index names another index: "https://a.example/3.xml" [I3]`,
 		`https://a.example/1.xml:2: error: the version https://a.example/en does not name the page in return ("https://a.example/de") [H1]`,
@@ -291,7 +302,7 @@ func TestUnequalVersionsH1(t *testing.T) {
 		}
 		return s + "</url>\n"
 	}
-	found := Validate("x", "", strings.NewReader("<urlset"+allNS+">"+url("de", "de", "en", "fr")+url("en", "de", "en")+url("fr", "de", "fr")+"</urlset>"), CheckOptions{})
+	found := validate("x", "", strings.NewReader("<urlset"+allNS+">"+url("de", "de", "en", "fr")+url("en", "de", "en")+url("fr", "de", "fr")+"</urlset>"), CheckOptions{})
 	var got []string
 	for _, f := range found {
 		got = append(got, f.Error())
@@ -337,7 +348,7 @@ func TestExistsL11(t *testing.T) {
 		"<urlset" + ns + "><url><loc>https://a.example/é</loc></url><url><loc>https://a.example/gone</loc></url></urlset>",
 		"https://a.example/%C3%A9\nhttps://a.example/gone\n",
 	} {
-		found := Validate("x", "", strings.NewReader(text), CheckOptions{Exists: func(loc string) bool { return loc == "https://a.example/%C3%A9" }})
+		found := validate("x", "", strings.NewReader(text), CheckOptions{Exists: func(loc string) bool { return loc == "https://a.example/%C3%A9" }})
 		var l11 []string
 		for _, f := range found {
 			if f.Rule == "L11" {
@@ -359,7 +370,7 @@ func FuzzValidate(f *testing.F) {
 		f.Add(b)
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
-		found := Validate("x", "https://example.com/sitemap.xml", bytes.NewReader(b), CheckOptions{Now: now})
+		found := validate("x", "https://example.com/sitemap.xml", bytes.NewReader(b), CheckOptions{Now: now})
 		for _, f := range found {
 			if f.Rule == "" || f.Message == "" || f.Severity == 0 {
 				t.Errorf("%+v", f)

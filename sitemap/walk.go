@@ -62,26 +62,3 @@ func walkFile(loc string, fetch func(string) (io.ReadCloser, error), o ReadOptio
 		}
 	}
 }
-
-// Check checks a sitemap, or an index and all sitemaps that it names, which fetch opens by their
-// absolute addresses.
-func Check(loc string, fetch func(loc string) (io.ReadCloser, error), o CheckOptions) []Finding {
-	v := NewValidator(o)
-	file := func(loc string) []string {
-		f, err := fetch(loc)
-		if err != nil {
-			v.out = append(v.out, Finding{File: loc, Severity: Error, Violation: Violation{Rule: "U8"}, Message: err.Error()})
-			return nil
-		}
-		defer f.Close()
-		return v.File(loc, loc, f).Children
-	}
-	seen := map[string]bool{loc: true}
-	for _, child := range file(loc) {
-		if !seen[child] && len(seen) <= MaxURLs {
-			seen[child] = true
-			file(child)
-		}
-	}
-	return v.Close()
-}

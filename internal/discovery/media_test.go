@@ -2,8 +2,6 @@ package discovery_test
 
 import (
 	"bytes"
-	"errors"
-	"io"
 	"strings"
 	"testing"
 	"time"
@@ -64,13 +62,18 @@ func sealedMedia(t *testing.T, config string) (files, discovery.Emitted) {
 // checkAll asks the validator about sitemap.xml and all that it names.
 func checkAll(t *testing.T, base string, got files) {
 	t.Helper()
-	for _, f := range sitemap.Check(base+"sitemap.xml", func(loc string) (io.ReadCloser, error) {
+	v := sitemap.NewValidator(sitemap.CheckOptions{Now: clock})
+	file := func(loc string) []string {
 		text, ok := got[strings.TrimPrefix(loc, base)]
 		if !ok {
-			return nil, errors.New("there is no such file")
+			t.Errorf("there is no file %s", loc)
 		}
-		return io.NopCloser(bytes.NewReader(text)), nil
-	}, sitemap.CheckOptions{Now: clock}) {
+		return v.File(loc, loc, bytes.NewReader(text)).Children
+	}
+	for _, child := range file(base + "sitemap.xml") {
+		file(child)
+	}
+	for _, f := range v.Close() {
 		t.Error(f)
 	}
 }
