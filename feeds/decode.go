@@ -17,12 +17,12 @@ const (
 	maxTagAttrs     = 256     // attributes of one element
 )
 
-// finding reports something wrong in a document.
-type finding func(v Violation)
+// reporter takes what is wrong in a document.
+type reporter func(Finding)
 
 // readAll reads a document of at most limit bytes and returns it in UTF-8. What is not in UTF-8 is
 // reported (rule U3); an encoding that is not known is an error.
-func readAll(r io.Reader, limit int64, report finding) ([]byte, error) {
+func readAll(r io.Reader, limit int64, report reporter) ([]byte, error) {
 	if limit <= 0 {
 		limit = defaultMaxBytes
 	}
@@ -36,15 +36,15 @@ func readAll(r io.Reader, limit int64, report finding) ([]byte, error) {
 	return toUTF8(data, report)
 }
 
-func toUTF8(data []byte, report finding) ([]byte, error) {
+func toUTF8(data []byte, report reporter) ([]byte, error) {
 	switch {
 	case bytes.HasPrefix(data, []byte("\xEF\xBB\xBF")):
 		data = data[3:]
 	case bytes.HasPrefix(data, []byte("\xFE\xFF")):
-		report(Violation{Rule: "U3", Field: "encoding", Value: "UTF-16BE", Warning: true})
+		report(unwise("U3", "encoding", "UTF-16BE", "", 0))
 		return fromUTF16(data[2:], 0), nil
 	case bytes.HasPrefix(data, []byte("\xFF\xFE")):
-		report(Violation{Rule: "U3", Field: "encoding", Value: "UTF-16LE", Warning: true})
+		report(unwise("U3", "encoding", "UTF-16LE", "", 0))
 		return fromUTF16(data[2:], 1), nil
 	}
 	name := declaredEncoding(data)
@@ -52,20 +52,17 @@ func toUTF8(data []byte, report finding) ([]byte, error) {
 	case "", "utf-8", "utf8":
 	case "us-ascii", "ascii", "iso-8859-1", "iso8859-1", "latin1", "latin-1", "windows-1252", "cp1252", "iso-8859-15":
 		if utf8.Valid(data) && !isASCII(data) {
-			report(Violation{Rule: "U3", Field: "encoding", Value: name, Message: "the text is in UTF-8, the declaration says otherwise", Line: 1})
+			report(wrong("U3", "encoding", name, "the text is in UTF-8, the declaration says otherwise", 1))
 			return data, nil
 		}
-		report(Violation{Rule: "U3", Field: "encoding", Value: name, Warning: true, Line: 1})
+		report(unwise("U3", "encoding", name, "", 1))
 		return fromLatin(data, strings.HasSuffix(name, "15")), nil
 	default:
-		return nil, Violation{Rule: "U3", Field: "encoding", Value: name, Message: "an encoding that is not known here", Line: 1}
+		return nil, wrong("U3", "encoding", name, "an encoding that is not known here", 1)
 	}
 	if !utf8.Valid(data) {
 		at := invalidAt(data)
-		report(Violation{
-			Rule: "U3", Field: "encoding", Value: fmt.Sprintf("%X", data[at:min(len(data), at+1)]),
-			Message: "a byte that is not UTF-8", Line: 1 + bytes.Count(data[:at], []byte("\n")),
-		})
+		report(wrong("U3", "encoding", fmt.Sprintf("%X", data[at:min(len(data), at+1)]), "a byte that is not UTF-8", 1+bytes.Count(data[:at], []byte("\n"))))
 		data = bytes.ToValidUTF8(data, []byte("\uFFFD"))
 	}
 	return data, nil

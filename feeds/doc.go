@@ -39,7 +39,8 @@
 // # Reading and validating
 //
 // Read takes the three formats and their older versions, as leniently as it can. Validate takes them as
-// strictly as the specifications and the warnings of known validators. Both are safe on documents of
+// strictly as the specifications and the warnings of known validators, and returns Findings: violations
+// with their line in the document. Both are safe on documents of
 // strangers: nothing is fetched, no entity is expanded, and size, depth and number of elements are
 // bounded.
 package feeds

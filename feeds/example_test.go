@@ -86,8 +86,8 @@ func ExampleValidate() {
 		fmt.Println(err)
 		return
 	}
-	for _, v := range found {
-		fmt.Printf("line %d: %v\n", v.Line, v)
+	for _, f := range found {
+		fmt.Printf("line %d: %v\n", f.Line, f)
 	}
 	// Output:
 	// line 5: pubDate "Sat, 02 Jan 2026 03:04:05 GMT" of "https://example.org/one/" breaks rule B2: the day is a Friday

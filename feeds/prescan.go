@@ -7,7 +7,7 @@ import (
 )
 
 // stripIllegal takes out the characters that XML has no place for (rule U4).
-func stripIllegal(data []byte, report finding) []byte {
+func stripIllegal(data []byte, report reporter) []byte {
 	out := data[:0:0]
 	from := 0
 	for i := 0; i < len(data); i++ {
@@ -22,7 +22,7 @@ func stripIllegal(data []byte, report finding) []byte {
 			continue
 		}
 		if from == 0 {
-			report(Violation{Rule: "U4", Field: "document", Value: fmt.Sprintf("%X", data[i:i+n]), Line: 1 + bytes.Count(data[:i], []byte("\n"))})
+			report(wrong("U4", "document", fmt.Sprintf("%X", data[i:i+n]), "", 1+bytes.Count(data[:i], []byte("\n"))))
 		}
 		out = append(out, data[from:i]...)
 		from = i + n

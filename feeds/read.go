@@ -11,8 +11,8 @@ import (
 
 // ReadOptions says how a feed is read.
 type ReadOptions struct {
-	MaxBytes int64           // a longer document is an error; 64 MiB by default
-	Report   func(Violation) // told of what the reader had to mend; nil: nobody wants to know
+	MaxBytes int64         // a longer document is an error; 64 MiB by default
+	Report   func(Finding) // gets what the reader had to repair; may be nil
 }
 
 // Parsed is a feed that was read.
@@ -26,12 +26,12 @@ type Parsed struct {
 // Read reads RSS 0.9 to 2.0, Atom 0.3 and 1.0, and JSON Feed 1.0 and 1.1, whichever it is given. It is
 // lenient: missing values stay empty, dates are taken in every form that feeds are known to have, and
 // what cannot be understood is passed over. An error means that the document is none of these formats,
-// or is so broken that nothing can be had from it.
+// or is too broken to read; where a rule says why, it is a Finding.
 //
 // It is safe to read what strangers wrote: entities are not expanded, nothing is fetched, and size,
 // depth and number of elements are bounded. The HTML of an item comes back as it stands.
 func Read(r io.Reader, o ReadOptions) (*Parsed, error) {
-	report := finding(func(Violation) {})
+	report := reporter(func(Finding) {})
 	if o.Report != nil {
 		report = o.Report
 	}
@@ -56,7 +56,7 @@ func isJSON(data []byte) bool {
 	return len(data) > 0 && data[0] == '{'
 }
 
-func (p *Parsed) readXML(data []byte, report finding) error {
+func (p *Parsed) readXML(data []byte, report reporter) error {
 	root, err := parseXML(data, false, report, func(n *node) error {
 		if n.name == "entry" {
 			p.Items = append(p.Items, atomItem(n))
@@ -90,7 +90,7 @@ func (p *Parsed) readXML(data []byte, report finding) error {
 		}
 		p.Feed = rssFeed(channel)
 	default:
-		return Violation{Rule: "E5", Field: "document", Value: root.name, Line: root.line}
+		return wrong("E5", "document", root.name, "", root.line)
 	}
 	return nil
 }

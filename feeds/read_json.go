@@ -18,12 +18,12 @@ func parseJSON(data []byte, item func(o object, line int) error) (object, error)
 	d := json.NewDecoder(bytes.NewReader(data))
 	broken := func(err error) error {
 		at := min(int(d.InputOffset()), len(data))
-		return Violation{Rule: "E1", Field: "document", Message: err.Error(), Line: 1 + bytes.Count(data[:at], []byte("\n"))}
+		return wrong("E1", "document", "", err.Error(), 1+bytes.Count(data[:at], []byte("\n")))
 	}
 	if tok, err := d.Token(); err != nil {
 		return nil, broken(err)
 	} else if tok != json.Delim('{') {
-		return nil, Violation{Rule: "E5", Field: "document", Value: fmt.Sprint(tok), Line: 1}
+		return nil, wrong("E5", "document", fmt.Sprint(tok), "", 1)
 	}
 	head := object{}
 	line, counted := 1, 0 // lines up to counted
@@ -115,7 +115,7 @@ func (p *Parsed) readJSON(data []byte) error {
 	const prefix = "https://jsonfeed.org/version/"
 	version := head.text("version")
 	if !strings.HasPrefix(version, prefix) && !strings.HasPrefix(version, "http://jsonfeed.org/version/") {
-		return Violation{Rule: "E5", Field: "version", Value: version, Line: 1}
+		return wrong("E5", "version", version, "", 1)
 	}
 	p.Format, p.Version = JSON, version[strings.LastIndexByte(version, '/')+1:]
 	f := &p.Feed

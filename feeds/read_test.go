@@ -244,8 +244,8 @@ func TestReadReports(t *testing.T) {
 		"<rss version=\"2.0\"><channel>\n<title>A\xff</title></channel></rss>":                                          "U3",
 		"<?xml version=\"1.0\" encoding=\"latin1\"?><rss version=\"2.0\"><channel><title>A\xe9</title></channel></rss>": "U3",
 	} {
-		var found []Violation
-		if _, err := Read(strings.NewReader(in), ReadOptions{Report: func(v Violation) { found = append(found, v) }}); err != nil {
+		var found []Finding
+		if _, err := Read(strings.NewReader(in), ReadOptions{Report: func(f Finding) { found = append(found, f) }}); err != nil {
 			t.Error(err)
 		}
 		if len(found) != 1 || found[0].Rule != rule || found[0].Line == 0 {

@@ -200,7 +200,7 @@ func FuzzWriteRead(f *testing.F) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p, err := Read(bytes.NewReader(out.Bytes()), ReadOptions{Report: func(v Violation) { t.Errorf("%v\n%s", v, out.String()) }})
+			p, err := Read(bytes.NewReader(out.Bytes()), ReadOptions{Report: func(f Finding) { t.Errorf("%v\n%s", f, out.String()) }})
 			if err != nil || len(p.Items) != w.Items() {
 				t.Fatalf("%v\n%s", err, out.String())
 			}

@@ -127,7 +127,7 @@ type tree struct {
 	d        *xml.Decoder
 	data     []byte
 	strict   bool // report what a lenient reader forgives
-	report   finding
+	report   reporter
 	item     func(*node) error
 	declared []map[string]string // prefix to namespace, of each open element
 	nodes    int
@@ -137,7 +137,7 @@ type tree struct {
 
 // parseXML reads data, which is UTF-8. With strict, what is not well-formed is reported and ends the
 // reading; without it as much is read as can be.
-func parseXML(data []byte, strict bool, report finding, item func(*node) error) (*node, error) {
+func parseXML(data []byte, strict bool, report reporter, item func(*node) error) (*node, error) {
 	if err := tooManyAttrs(data); err != nil {
 		return nil, err
 	}
@@ -155,7 +155,7 @@ func parseXML(data []byte, strict bool, report finding, item func(*node) error) 
 	}
 	err := t.read()
 	if t.root == nil && err == nil {
-		err = Violation{Rule: "E1", Field: "document", Message: "it has no root element"}
+		err = wrong("E1", "document", "", "it has no root element", 0)
 	}
 	return t.root, err
 }
@@ -169,7 +169,7 @@ func (t *tree) read() error {
 		tok, err := t.d.Token()
 		if err == io.EOF {
 			if at != nil && t.strict {
-				return Violation{Rule: "E1", Field: at.name, Message: "it is not closed", Line: line}
+				return wrong("E1", at.name, "", "it is not closed", line)
 			}
 			return nil
 		}
@@ -177,7 +177,7 @@ func (t *tree) read() error {
 			if !t.strict && at != nil {
 				return t.unfinished(at) // what there is
 			}
-			return Violation{Rule: "E1", Field: "document", Message: strings.TrimPrefix(err.Error(), "XML syntax error "), Line: line}
+			return wrong("E1", "document", "", strings.TrimPrefix(err.Error(), "XML syntax error "), line)
 		}
 		switch tok := tok.(type) {
 		case xml.StartElement:
@@ -204,7 +204,7 @@ func (t *tree) read() error {
 		case xml.CharData:
 			if at == nil {
 				if t.strict && len(bytes.TrimSpace(tok)) > 0 {
-					return Violation{Rule: "E1", Field: "document", Message: "text outside of the root element", Line: line}
+					return wrong("E1", "document", "", "text outside of the root element", line)
 				}
 				continue
 			}
@@ -213,7 +213,7 @@ func (t *tree) read() error {
 			}
 		case xml.Directive:
 			if t.strict {
-				t.report(Violation{Rule: "E4", Field: "document", Value: firstWords(string(tok)), Line: line})
+				t.report(wrong("E4", "document", firstWords(string(tok)), "", line))
 			}
 		}
 	}
@@ -286,7 +286,7 @@ func (t *tree) add(parent, n *node) error {
 	case t.root == nil:
 		t.root = n
 	case t.strict:
-		return Violation{Rule: "E1", Field: n.name, Message: "a second root element", Line: n.line}
+		return wrong("E1", n.name, "", "a second root element", n.line)
 	}
 	return nil
 }
@@ -313,7 +313,7 @@ func (t *tree) scope(n *node) {
 		}
 		for _, b := range n.attrs[:i] {
 			if a.Name == b.Name {
-				t.report(Violation{Rule: "E1", Field: a.Name.Local, Value: a.Value, Message: "an attribute stands twice", Line: n.line})
+				t.report(wrong("E1", a.Name.Local, a.Value, "an attribute stands twice", n.line))
 			}
 		}
 	}
@@ -341,5 +341,5 @@ func (t *tree) known(space, name string, line int) {
 			}
 		}
 	}
-	t.report(Violation{Rule: "E2", Field: space + ":" + name, Value: space, Message: "the prefix is not declared", Line: line})
+	t.report(wrong("E2", space+":"+name, space, "the prefix is not declared", line))
 }

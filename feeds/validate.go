@@ -19,9 +19,9 @@ type ValidateOptions struct {
 
 // Validate checks a document of RSS, Atom or JSON Feed and returns what it breaks, in the order of the
 // lines. The rules are those of RFC 4287 and RFC 5005, of RSS 2.0 with the profile of the RSS Advisory
-// Board, of JSON Feed 1.1, and what feed validators warn of; Rule says what each asks for. A violation
-// with Warning is one that readers cope with. Nothing is fetched. The error is that of reading.
-func Validate(r io.Reader, o ValidateOptions) ([]Violation, error) {
+// Board, of JSON Feed 1.1, and what feed validators warn of; Rule says what each asks for. Nothing is
+// fetched. The error is that of reading.
+func Validate(r io.Reader, o ValidateOptions) ([]Finding, error) {
 	c := &checker{o: o, ids: map[string]int{}}
 	data, err := readAll(r, o.MaxBytes, c.add)
 	if err == nil {
@@ -31,22 +31,22 @@ func Validate(r io.Reader, o ValidateOptions) ([]Violation, error) {
 			err = c.xml(data)
 		}
 	}
-	var v Violation
-	if errors.As(err, &v) {
-		if strings.Contains(v.Message, "illegal character code") || strings.Contains(v.Message, "invalid UTF-8") {
-			v.Rule = "U4"
+	var f Finding
+	if errors.As(err, &f) {
+		if strings.Contains(f.Message, "illegal character code") || strings.Contains(f.Message, "invalid UTF-8") {
+			f.Rule = "U4"
 		}
-		c.add(v)
+		c.add(f)
 		err = nil
 	}
-	slices.SortStableFunc(c.found, func(a, b Violation) int { return a.Line - b.Line })
+	slices.SortStableFunc(c.found, func(a, b Finding) int { return a.Line - b.Line })
 	return c.found, err
 }
 
 // checker collects what is wrong.
 type checker struct {
 	o       ValidateOptions
-	found   []Violation
+	found   []Finding
 	entry   string // URL or id of the item at hand
 	line    int    // where it begins
 	ids     map[string]int
@@ -56,20 +56,20 @@ type checker struct {
 	items   int
 }
 
-func (c *checker) add(v Violation) {
-	if v.Entry == "" {
-		v.Entry = c.entry
+func (c *checker) add(f Finding) {
+	if f.Entry == "" {
+		f.Entry = c.entry
 	}
-	c.found = append(c.found, v)
+	c.found = append(c.found, f)
 }
 
-// wrong adds an error, unwise a warning. The message may be empty: the rule says it all.
+// wrong adds an error, unwise a warning.
 func (c *checker) wrong(rule, field, value, message string, line int) {
-	c.add(Violation{Rule: rule, Field: field, Value: value, Message: message, Line: line})
+	c.add(wrong(rule, field, value, message, line))
 }
 
 func (c *checker) unwise(rule, field, value, message string, line int) {
-	c.add(Violation{Rule: rule, Field: field, Value: value, Message: message, Line: line, Warning: true})
+	c.add(unwise(rule, field, value, message, line))
 }
 
 func (c *checker) xml(data []byte) error {

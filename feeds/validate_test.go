@@ -200,7 +200,7 @@ func documents() map[Format]string {
 	return map[Format]string{RSS: goodRSS, Atom: goodAtom, JSON: goodJSON}
 }
 
-func check(t testing.TB, s string) []Violation {
+func check(t testing.TB, s string) []Finding {
 	t.Helper()
 	found, err := Validate(strings.NewReader(s), ValidateOptions{Address: "https://example.org/feed", Now: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)})
 	if err != nil {

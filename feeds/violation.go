@@ -1,38 +1,53 @@
 package feeds
 
 import (
+	"cmp"
 	"strings"
 	"unicode/utf8"
 )
 
-// Violation is something that a rule forbids. A Writer reports it and leaves the value out; Validate
-// finds it in a document.
+// Violation is a value that a rule forbids. A Writer reports it and leaves the value out.
 type Violation struct {
-	Rule  string // id of the rule: "A1"
+	Rule  string // id of the rule: "A1"; Rule says what it asks for
 	Entry string // URL or id of the item, "" for the feed itself
-	Field string
-	Value string
-
-	// Of Validate only.
-	Message string // what is wrong, where the words of the rule say too little
-	Line    int    // counted from 1; 0 when not known
-	Warning bool   // readers cope with it
+	Field string // "updated", "enclosure", …
+	Value string // as it was given
 }
 
 // Error returns a sentence that names field, value, item and rule.
-func (v Violation) Error() string {
+func (v Violation) Error() string { return v.sentence("") }
+
+func (v Violation) sentence(message string) string {
 	s := v.Field
-	if v.Value != "" || v.Message == "" {
+	if v.Value != "" || message == "" {
 		s += " " + quote(v.Value)
 	}
 	if v.Entry != "" && v.Entry != v.Value {
 		s += " of " + quote(v.Entry)
 	}
-	s += " breaks rule " + v.Rule + ": "
-	if v.Message != "" {
-		return s + v.Message
-	}
-	return s + rules[v.Rule]
+	return s + " breaks rule " + v.Rule + ": " + cmp.Or(message, rules[v.Rule])
+}
+
+// Finding is a Violation in a document, as Validate or Read found it.
+type Finding struct {
+	Line    int  // of the document, from 1; 0 when not known
+	Warning bool // feed readers cope with it
+	Violation
+	Message string // what is wrong, where the words of the rule say too little
+}
+
+// Error returns a sentence that names field, value, item and rule.
+func (f Finding) Error() string { return f.sentence(f.Message) }
+
+// wrong returns a Finding, unwise one that is a warning. The message may be empty: the rule says it all.
+func wrong(rule, field, value, message string, line int) Finding {
+	return Finding{Line: line, Violation: Violation{Rule: rule, Field: field, Value: value}, Message: message}
+}
+
+func unwise(rule, field, value, message string, line int) Finding {
+	f := wrong(rule, field, value, message, line)
+	f.Warning = true
+	return f
 }
 
 // quote shows the beginning of s in one line, at most 200 characters.

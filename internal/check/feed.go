@@ -54,24 +54,24 @@ func Feeds(path string, now time.Time) (FeedResult, error) {
 }
 
 // FeedFinding makes a diagnostic of what the feeds package found in a file.
-func FeedFinding(file string, v feeds.Violation) *diag.Diagnostic {
-	d := &diag.Diagnostic{Rule: v.Rule, Severity: diag.Error, File: filepath.ToSlash(file), Line: v.Line}
-	if v.Warning {
+func FeedFinding(file string, f feeds.Finding) *diag.Diagnostic {
+	d := &diag.Diagnostic{Rule: f.Rule, Severity: diag.Error, File: filepath.ToSlash(file), Line: f.Line}
+	if f.Warning {
 		d.Severity = diag.Warning
 	}
-	d.Message = v.Message
+	d.Message = f.Message
 	if d.Message == "" {
-		d.Message = feeds.Rule(v.Rule)
+		d.Message = feeds.Rule(f.Rule)
 	}
-	subject := v.Field
-	if v.Value != "" {
-		subject += fmt.Sprintf(" %q", clip(v.Value))
+	subject := f.Field
+	if f.Value != "" {
+		subject += fmt.Sprintf(" %q", clip(f.Value))
 	}
 	if subject != "" {
 		d.Message = subject + ": " + d.Message
 	}
-	if v.Entry != "" && v.Entry != v.Value {
-		d.Message += fmt.Sprintf(" (%q)", clip(v.Entry))
+	if f.Entry != "" && f.Entry != f.Value {
+		d.Message += fmt.Sprintf(" (%q)", clip(f.Entry))
 	}
 	return d
 }
@@ -146,8 +146,8 @@ func (c *feedCheck) file(file string) error {
 			c.read(file, data, p)
 		}
 	}
-	for _, v := range found {
-		c.res.Found = append(c.res.Found, FeedFinding(file, v))
+	for _, f := range found {
+		c.res.Found = append(c.res.Found, FeedFinding(file, f))
 	}
 	return nil
 }
