@@ -13,15 +13,15 @@ import (
 // whatever they may import, and the standard library. Packages in one comma list do not see each
 // other. Every package of the module stands here; see ARCHITECTURE.md for what each is for.
 const importGraph = `
-	NONE < sitemap, feeds, internal/par, internal/glob, internal/html, internal/words, internal/ledger, internal/diagram, internal/watch, internal/qrcode, internal/lock, internal/wire, internal/search, internal/detect, internal/wasm;
-	internal/wire < internal/diag, internal/trace;
+	NONE < sitemap, feeds, internal/par, internal/glob, internal/html, internal/words, internal/ledger, internal/diagram, internal/watch, internal/qrcode, internal/lock, internal/codec, internal/detect, internal/wasm;
+	internal/codec < internal/diag, internal/trace, internal/cache, internal/disk, internal/search;
 	internal/par < internal/stamp, internal/reach;
 	internal/reach, feeds < internal/notify;
 	internal/lock, internal/stamp < internal/disk;
 	internal/lock < internal/cache;
 	internal/diag < frontmatter, internal/markdown, internal/media, internal/hosting;
 	internal/wasm < internal/tex;
-	internal/diag, internal/glob, internal/wire, internal/wasm < internal/media/picture;
+	internal/diag, internal/glob, internal/codec, internal/wasm < internal/media/picture;
 	internal/media/picture, internal/tex < themes;
 	frontmatter, internal/markdown, internal/detect < internal/config;
 	internal/config, internal/words < internal/scaffold;

@@ -11,12 +11,12 @@ import (
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/cache"
+	"github.com/sitegen/sitegen/internal/codec"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/html"
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/trace"
-	"github.com/sitegen/sitegen/internal/wire"
 	"github.com/sitegen/sitegen/themes"
 )
 
@@ -82,7 +82,7 @@ type loaded struct {
 
 // loadRenders reads the traces, bodies and layouts, and then what changed since they were written.
 func (b *build) loadRenders(whole []byte) {
-	r := wire.NewReader(whole)
+	r := codec.NewReader(whole)
 	table := trace.LoadTable(r)
 	all := b.loadSome(r)
 	if r.End() != nil || !all.knownTo(table) {
@@ -91,7 +91,7 @@ func (b *build) loadRenders(whole []byte) {
 	maps.DeleteFunc(all.bodies, func(_ string, b *themes.Body) bool { return b == nil })
 	u := unsaved{known: b.old.unsaved.known, questions: table.Len()}
 	if record, ok := b.old.store.Record(changesRecord); ok && len(record) > 0 {
-		if r := wire.NewReader(record); !b.loadChanges(r, table, &all, &u) || r.End() != nil {
+		if r := codec.NewReader(record); !b.loadChanges(r, table, &all, &u) || r.End() != nil {
 			return
 		}
 	}
@@ -105,7 +105,7 @@ func (b *build) loadRenders(whole []byte) {
 }
 
 // loadChanges applies what changed to what was read.
-func (b *build) loadChanges(r *wire.Reader, table *trace.Table, all *loaded, u *unsaved) bool {
+func (b *build) loadChanges(r *codec.Reader, table *trace.Table, all *loaded, u *unsaved) bool {
 	u.times = int(r.Uvarint())
 	changed, ok := table.LoadChanges(r)
 	if !ok {
@@ -137,7 +137,7 @@ func (b *build) loadChanges(r *wire.Reader, table *trace.Table, all *loaded, u *
 }
 
 // loadSome reads bodies and layouts by name.
-func (b *build) loadSome(r *wire.Reader) loaded {
+func (b *build) loadSome(r *codec.Reader) loaded {
 	n := r.Len(2)
 	all := loaded{bodies: make(map[string]*themes.Body, n)}
 	for range n {
@@ -213,7 +213,7 @@ func (b blocks) KeepBlock(key, text []byte) { b.store.Put(blockKey(key), text) }
 func blockKey(key []byte) cache.Key { return cache.KeyOf(append([]byte("block\x00"), key...)) }
 
 // store writes a record without its key.
-func (r *record) store(w *wire.Writer, project string) {
+func (r *record) store(w *codec.Writer, project string) {
 	trace.StoreIDs(w, r.asked)
 	w.Bool(r.noTemplate)
 	w.Uvarint(uint64(len(r.outputs)))
@@ -241,7 +241,7 @@ func (r *record) store(w *wire.Writer, project string) {
 	}
 }
 
-func (b *build) loadRecord(r *wire.Reader) *record {
+func (b *build) loadRecord(r *codec.Reader) *record {
 	out := &record{asked: trace.LoadIDs(r), noTemplate: r.Bool()}
 	if n := r.Len(13); n > 0 {
 		out.outputs = make([]written, n)

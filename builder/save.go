@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/codec"
 	"github.com/sitegen/sitegen/internal/trace"
-	"github.com/sitegen/sitegen/internal/wire"
 	"github.com/sitegen/sitegen/themes"
 )
 
@@ -136,7 +136,7 @@ func (b *build) saveCache(m *memo, fingerprint string) error {
 
 // saveRenders writes the traces, bodies and layouts.
 func (m *memo) saveRenders(project string) {
-	var w wire.Writer
+	var w codec.Writer
 	w.Grow(1 << 10 * len(m.records)) // about right
 	m.table.Store(&w)
 	m.storeSome(&w, project, slices.Sorted(maps.Keys(m.bodies)), slices.Compact(slices.Sorted(slices.Values(m.plan.keys))))
@@ -147,7 +147,7 @@ func (m *memo) saveRenders(project string) {
 // saveChanges writes what is not in the record of renders.
 func (m *memo) saveChanges(project string) {
 	u := &m.unsaved
-	var w wire.Writer
+	var w codec.Writer
 	w.Uvarint(uint64(u.times))
 	m.table.StoreChanges(&w, u.questions, slices.Sorted(maps.Keys(u.answers)))
 	m.storeSome(&w, project, slices.Sorted(maps.Keys(u.bodies)), slices.Sorted(maps.Keys(u.renders)))
@@ -155,9 +155,9 @@ func (m *memo) saveChanges(project string) {
 }
 
 // storeSome writes the bodies and layouts of these names; of those that are no more or cannot be kept it says so.
-func (m *memo) storeSome(w *wire.Writer, project string, bodies, renders []string) {
+func (m *memo) storeSome(w *codec.Writer, project string, bodies, renders []string) {
 	w.Uvarint(uint64(len(bodies)))
-	var one wire.Writer
+	var one codec.Writer
 	for _, name := range bodies {
 		w.Text(name)
 		body := m.bodies[name]

@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"github.com/sitegen/sitegen/internal/cache"
+	"github.com/sitegen/sitegen/internal/codec"
 	"github.com/sitegen/sitegen/internal/search"
-	"github.com/sitegen/sitegen/internal/wire"
 )
 
 // searchKey names what the cache keeps of a page of the search index.
@@ -20,17 +20,13 @@ func (b *build) loadSearchPage(sum uint64) *searchedPage {
 	if !ok {
 		return nil
 	}
-	r := wire.NewReader(blob)
+	r := codec.NewReader(blob)
 	s := &searchedPage{sum: sum, texts: make([]written, r.Len(10))}
 	for i := range s.texts {
 		s.texts[i] = written{file: r.Text(), size: int64(r.Int()), hash: r.Fixed()}
 	}
-	page := r.Text()
+	s.Page = search.Load(r)
 	if r.End() != nil {
-		return nil
-	}
-	var err error
-	if s.Page, err = search.Decode([]byte(page)); err != nil {
 		return nil
 	}
 	return s
@@ -41,13 +37,13 @@ func (b *build) saveSearchPage(s *searchedPage) {
 	if b.old.store == nil {
 		return
 	}
-	var w wire.Writer
+	var w codec.Writer
 	w.Uvarint(uint64(len(s.texts)))
 	for _, t := range s.texts {
 		w.Text(t.file)
 		w.Int(int(t.size))
 		w.Fixed(t.hash)
 	}
-	w.Text(string(s.Encode()))
+	s.Store(&w)
 	b.old.store.Put(searchKey(s.sum), w.Bytes())
 }

@@ -28,25 +28,25 @@ func (t *Tree) Revisions(byFile bool) (meta, texts uint64) {
 		m.text(fmt.Sprintf("%+v", r))
 	}
 	for _, d := range t.Documents {
-		m.fixed(d.metaRevision())
+		m.Fixed(d.metaRevision())
 		if byFile {
-			m.varint(d.ModTime)
+			m.Varint(d.ModTime)
 		}
-		b.fixed(d.Hash)
+		b.Fixed(d.Hash)
 	}
 	for _, r := range t.Resources {
-		m.varint(int64(r.Root))
-		m.varint(r.Size)
-		m.varint(r.ModTime)
-		m.varint(int64(r.Width))
-		m.varint(int64(r.Height))
+		m.Int(r.Root)
+		m.Varint(r.Size)
+		m.Varint(r.ModTime)
+		m.Int(r.Width)
+		m.Int(r.Height)
 		m.value(r.Duration)
-		m.b = append(m.b, flag(r.Suffixed))
+		m.Bool(r.Suffixed)
 		for _, s := range []string{r.Path, r.File, r.Lang, r.Bundle, r.Name, r.Key, r.MediaType, r.Kind} {
 			m.text(s)
 		}
 	}
-	return max(1, xxhash.Sum64(m.b)), max(1, xxhash.Sum64(b.b))
+	return max(1, xxhash.Sum64(m.Bytes())), max(1, xxhash.Sum64(b.Bytes()))
 }
 
 // metaRevision is MetaHash, hashed once for the documents that a Load read.
@@ -61,8 +61,9 @@ func (d *Document) metaRevision() uint64 {
 // its file and the place where the body begins.
 func (d *Document) MetaHash() uint64 {
 	var e encoder
-	e.varint(int64(d.Root))
-	e.b = append(e.b, byte(d.Form), flag(d.CJK))
+	e.Int(d.Root)
+	e.Byte(byte(d.Form))
+	e.Bool(d.CJK)
 	for _, s := range []string{d.Path, d.File, d.Lang, d.Ext, d.Logical, d.Base, d.Bundle, d.Markup, d.Head} {
 		e.text(s)
 	}
@@ -72,9 +73,9 @@ func (d *Document) MetaHash() uint64 {
 		e.table(d.Front.Values)
 	}
 	if e.odd {
-		e.fixed(d.Hash) // not all could be written: any difference counts
+		e.Fixed(d.Hash) // not all could be written: any difference counts
 	}
-	return xxhash.Sum64(e.b)
+	return xxhash.Sum64(e.Bytes())
 }
 
 // DatesByFile reports whether a page may get a date from the time of its file.

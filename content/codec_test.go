@@ -15,7 +15,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/frontmatter"
-	"github.com/sitegen/sitegen/internal/diag"
 )
 
 // header is a front matter with every type of value.
@@ -137,23 +136,6 @@ func TestOddValuesAreLeftOut(t *testing.T) {
 		if tree.Documents[1].MetaHash() == before {
 			t.Errorf("%s: MetaHash does not count what it cannot write", name)
 		}
-	}
-}
-
-// TestDiagnosticsAreWhole: a field that is new in Diagnostic must be written too.
-func TestDiagnosticsAreWhole(t *testing.T) {
-	want := diag.List{{Rule: "a", Severity: diag.Warning, File: "b", Line: 3, Col: 4, Message: "c", Hint: "d", Excerpt: "e"}}
-	v := reflect.ValueOf(*want[0])
-	for i := range v.NumField() {
-		if v.Field(i).IsZero() {
-			t.Errorf("%s is not tried", v.Type().Field(i).Name)
-		}
-	}
-	e := encoder{tables: &tables{texts: map[string]uint64{}}}
-	e.problems(want)
-	d := decoder{b: e.b, texts: []string{"a", "b", "c", "d", "e"}}
-	if diff := cmp.Diff(want, d.problems()); diff != "" || len(d.b) > 0 {
-		t.Error(diff)
 	}
 }
 

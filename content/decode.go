@@ -1,21 +1,17 @@
 package content
 
 import (
-	"encoding/binary"
-	"errors"
 	"math"
+	"strings"
 	"time"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/codec"
 )
 
-var errKnown = errors.New("not what is known of documents")
-
-// decoder reads what an encoder wrote. With bad set there is no sense in what it reads any more, and it
-// returns zeros.
+// decoder reads what an encoder wrote.
 type decoder struct {
-	b   []byte
-	bad bool
+	*codec.Reader
 
 	texts  []string
 	boxed  []any // the same as values, once they were asked for
@@ -23,65 +19,14 @@ type decoder struct {
 	nested []any
 }
 
-func (d *decoder) fail() {
-	d.b, d.bad = nil, true
-}
-
-func (d *decoder) uvarint() uint64 {
-	if len(d.b) > 0 && d.b[0] < 0x80 {
-		v := d.b[0]
-		d.b = d.b[1:]
-		return uint64(v)
-	}
-	v, n := binary.Uvarint(d.b)
-	if n <= 0 {
-		d.fail()
-		return 0
-	}
-	d.b = d.b[n:]
-	return v
-}
-
-func (d *decoder) varint() int64 {
-	v := d.uvarint()
-	return int64(v>>1) ^ -int64(v&1)
-}
-
-func (d *decoder) fixed() uint64 {
-	if len(d.b) < 8 {
-		d.fail()
-		return 0
-	}
-	v := binary.LittleEndian.Uint64(d.b)
-	d.b = d.b[8:]
-	return v
-}
-
-func (d *decoder) byte() byte {
-	if len(d.b) == 0 {
-		d.fail()
-		return 0
-	}
-	v := d.b[0]
-	d.b = d.b[1:]
-	return v
-}
-
 // count reads how many things follow, each of at least one byte.
-func (d *decoder) count() int {
-	n := d.uvarint()
-	if n > uint64(len(d.b)) {
-		d.fail()
-		return 0
-	}
-	return int(n)
-}
+func (d *decoder) count() int { return d.Len(1) }
 
 // number reads the number of one of n things.
 func (d *decoder) number(n int) (int, bool) {
-	i := d.uvarint()
+	i := d.Uvarint()
 	if i >= uint64(n) {
-		d.fail()
+		d.Fail()
 		return 0, false
 	}
 	return int(i), true
@@ -99,15 +44,13 @@ func (d *decoder) text() string {
 func (d *decoder) allTexts() {
 	sizes := make([]uint64, d.count())
 	for i := range sizes {
-		sizes[i] = d.uvarint()
+		sizes[i] = d.Uvarint()
 	}
-	n := d.count()
-	all := string(d.b[:n]) // the texts are parts of it: one allocation for all
-	d.b = d.b[n:]
+	all := strings.Clone(d.Text()) // the texts are parts of it: one allocation for all, and the rest of the record is freed
 	d.texts, d.boxed = make([]string, len(sizes)), make([]any, len(sizes))
 	for i, size := range sizes {
 		if size > uint64(len(all)) {
-			d.fail()
+			d.Fail()
 			return
 		}
 		d.texts[i], all = all[:size], all[size:]
@@ -121,20 +64,20 @@ func (d *decoder) pools() {
 		m := make(map[string]int, n)
 		for range n {
 			k := d.text()
-			m[k] = int(d.varint())
+			m[k] = int(d.Varint())
 		}
 		d.lines[i] = m
 	}
 	n := d.count()
 	d.nested = make([]any, 0, n)
 	for range n {
-		switch d.byte() {
+		switch d.Byte() {
 		case isList:
 			d.nested = append(d.nested, d.list())
 		case isTable:
 			d.nested = append(d.nested, d.table())
 		default:
-			d.fail()
+			d.Fail()
 			return
 		}
 	}
@@ -152,19 +95,17 @@ func (d *decoder) table() map[string]any {
 
 // value reads a value. Lists and tables stand in the pool, so that it never calls itself.
 func (d *decoder) value() any {
-	switch d.byte() {
+	switch d.Byte() {
 	case isNil:
 		return nil
-	case isFalse:
-		return false
-	case isTrue:
-		return true
+	case isBool:
+		return d.Bool()
 	case isInt:
-		return int(d.varint())
+		return int(d.Varint())
 	case isUint:
-		return d.uvarint()
+		return d.Uvarint()
 	case isFloat:
-		return math.Float64frombits(d.fixed())
+		return math.Float64frombits(d.Fixed())
 	case isText:
 		return d.textValue()
 	case isTime:
@@ -180,7 +121,7 @@ func (d *decoder) value() any {
 			return d.nested[i]
 		}
 	default:
-		d.fail()
+		d.Fail()
 	}
 	return nil
 }
@@ -206,20 +147,20 @@ func (d *decoder) list() []any {
 }
 
 func (d *decoder) time() time.Time {
-	t := time.Unix(d.varint(), int64(d.uvarint())).UTC()
-	if d.byte() == 0 {
+	t := time.Unix(d.Varint(), int64(d.Uvarint())).UTC()
+	if !d.Bool() {
 		return t
 	}
-	name, offset := d.text(), d.varint()
+	name, offset := d.text(), d.Varint()
 	return t.In(time.FixedZone(name, int(offset)))
 }
 
 func (d *decoder) local() (l frontmatter.Local) {
 	var month int
 	for _, n := range []*int{&l.Year, &month, &l.Day, &l.Hour, &l.Minute, &l.Second, &l.Nano} {
-		*n = int(d.varint())
+		*n = int(d.Varint())
 	}
 	l.Month = time.Month(month)
-	l.HasDate, l.HasTime = d.byte() != 0, d.byte() != 0
+	l.HasDate, l.HasTime = d.Bool(), d.Bool()
 	return l
 }

@@ -1,60 +1,42 @@
 package content
 
 import (
-	"encoding/binary"
-
-	"github.com/cespare/xxhash/v2"
-
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/codec"
 	"github.com/sitegen/sitegen/internal/diag"
 )
 
 // DecodeKnown reads what Known.Encode wrote, in whatever process and folder. Anything else is an error.
 func DecodeKnown(b []byte) (*Known, error) {
-	if len(b) < len(knownMagic)+16 || string(b[:len(knownMagic)]) != knownMagic {
-		return nil, errKnown
+	body, err := codec.Unseal(knownFormat, b)
+	if err != nil {
+		return nil, err
 	}
-	body := b[:len(b)-8]
-	if binary.LittleEndian.Uint64(b[len(body):]) != xxhash.Sum64(body) {
-		return nil, errKnown
-	}
-	d := decoder{b: body[len(knownMagic):]}
-	k := &Known{reading: d.fixed()}
+	d := decoder{Reader: codec.NewReader(body)}
+	k := &Known{reading: d.Fixed()}
 	for range d.count() {
-		k.roots = append(k.roots, Root{Rel: d.inline(), Lang: d.inline()})
+		k.roots = append(k.roots, Root{Rel: d.Text(), Lang: d.Text()})
 	}
 	d.allTexts()
 	d.pools()
 	d.files(k)
-	if d.bad || len(d.b) > 0 {
-		return nil, errKnown
+	if err := d.End(); err != nil {
+		return nil, err
 	}
 	return k, nil
 }
 
-// inline reads a text that stands where it is used.
-func (d *decoder) inline() string {
-	n := d.count()
-	s := string(d.b[:n])
-	d.b = d.b[n:]
-	return s
-}
-
 // files reads the files, which are in order. Those of one kind lie side by side in memory.
 func (d *decoder) files(k *Known) {
-	n := d.count()
-	if n > len(d.b)/smallestFile {
-		d.fail()
-		return
-	}
+	n := d.Len(smallestFile)
 	all := make([]file, n)
 	room := documentRoom{documents: make([]Document, n), blocks: make([]frontmatter.Block, n)}
 	k.files = make([]*file, 0, n)
 	for i := range all {
 		f := &all[i]
 		d.file(f, k.roots, &room)
-		if d.bad || i > 0 && byPlace(k.files[i-1], f) >= 0 {
-			d.fail()
+		if d.Err() != nil || i > 0 && byPlace(k.files[i-1], f) >= 0 {
+			d.Fail()
 			return
 		}
 		k.files = append(k.files, f)
@@ -71,13 +53,13 @@ type documentRoom struct {
 }
 
 func (d *decoder) file(f *file, roots []Root, room *documentRoom) {
-	is := d.byte()
+	is := d.Byte()
 	f.root, _ = d.number(len(roots))
 	f.path = d.text()
-	f.key.size = d.varint()
-	f.key.mtime, f.key.change, f.key.inode, f.hash = int64(d.fixed()), int64(d.fixed()), d.fixed(), d.fixed()
+	f.key.size = d.Varint()
+	f.key.mtime, f.key.change, f.key.inode, f.hash = int64(d.Fixed()), int64(d.Fixed()), d.Fixed(), d.Fixed()
 	f.page, f.settled, f.whole = is&isPage != 0, is&isSettled != 0, is&isWhole != 0
-	if d.bad {
+	if d.Err() != nil {
 		return
 	}
 	if is&hasDocument != 0 {
@@ -91,7 +73,7 @@ func (d *decoder) file(f *file, roots []Root, room *documentRoom) {
 		d.resource(f, is&isSuffixed != 0)
 	}
 	if is&hasProblems != 0 {
-		f.problems = d.problems()
+		f.problems = diag.Load(d.Reader)
 	}
 }
 
@@ -106,31 +88,20 @@ func (d *decoder) document(f *file) {
 	doc.File, doc.Lang, doc.Ext, doc.Markup, doc.Head = d.text(), d.text(), d.text(), d.text(), d.text()
 	front := doc.Front
 	front.Format = frontmatter.Format(d.text())
-	front.Body, front.BodyLine = int(d.uvarint()), int(d.uvarint())
+	front.Body, front.BodyLine = int(d.Uvarint()), int(d.Uvarint())
 	if i, ok := d.number(len(d.lines)); ok {
 		front.Lines = d.lines[i]
 	}
 	front.Values = d.table()
 	if front.Body < 0 || int64(front.Body) > f.key.size {
-		d.fail()
+		d.Fail()
 	}
 }
 
 func (d *decoder) resource(f *file, suffixed bool) {
 	r := &Resource{Source: f.source(), Suffixed: suffixed}
 	r.File, r.Lang, r.MediaType, r.Kind = d.text(), d.text(), d.text(), d.text()
-	r.Width, r.Height = int(d.varint()), int(d.varint())
+	r.Width, r.Height = int(d.Varint()), int(d.Varint())
 	r.Duration, _ = d.value().(float64)
 	f.resource = r
-}
-
-func (d *decoder) problems() diag.List {
-	list := make(diag.List, d.count())
-	for i := range list {
-		p := &diag.Diagnostic{}
-		p.Rule, p.File, p.Message, p.Hint, p.Excerpt = d.text(), d.text(), d.text(), d.text(), d.text()
-		p.Severity, p.Line, p.Col = diag.Severity(d.varint()), int(d.varint()), int(d.varint())
-		list[i] = p
-	}
-	return list
 }

@@ -1,18 +1,18 @@
 package content
 
 import (
-	"encoding/binary"
 	"math"
 	"slices"
 	"time"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/codec"
 )
 
-// encoder writes values as bytes, the same value always as the same bytes. With tables each text and
-// each nested value is written once.
+// encoder writes the values of front matter, the same value always as the same bytes. With tables each text
+// and each nested value is written once.
 type encoder struct {
-	b      []byte
+	codec.Writer
 	tables *tables // nil: all stands where it is used
 	keys   []string
 	depth  int  // of the value that is being written
@@ -25,8 +25,7 @@ const maxDepth = 100
 // What a value is.
 const (
 	isNil byte = iota
-	isFalse
-	isTrue
+	isBool
 	isInt
 	isUint
 	isFloat
@@ -40,32 +39,28 @@ const (
 	isNested // the number of a list or table in a pool
 )
 
-func (e *encoder) varint(n int64)   { e.b = binary.AppendVarint(e.b, n) }
-func (e *encoder) uvarint(n uint64) { e.b = binary.AppendUvarint(e.b, n) }
-func (e *encoder) fixed(n uint64)   { e.b = binary.LittleEndian.AppendUint64(e.b, n) }
-
 func (e *encoder) text(s string) {
 	if e.tables != nil {
-		e.uvarint(e.tables.text(s))
+		e.Uvarint(e.tables.text(s))
 		return
 	}
-	e.b = appendString(e.b, s)
+	e.Text(s)
 }
 
 // lines writes the lines on which keys stand.
 func (e *encoder) lines(m map[string]int) {
-	e.uvarint(uint64(len(m)))
+	e.Uvarint(uint64(len(m)))
 	keys := sorted(e, m)
 	for i := range len(m) {
 		k := e.keys[keys+i]
 		e.text(k)
-		e.varint(int64(m[k]))
+		e.Varint(int64(m[k]))
 	}
 	e.keys = e.keys[:keys]
 }
 
 func (e *encoder) table(m map[string]any) {
-	e.uvarint(uint64(len(m)))
+	e.Uvarint(uint64(len(m)))
 	keys := sorted(e, m)
 	for i := range len(m) {
 		k := e.keys[keys+i]
@@ -86,48 +81,47 @@ func sorted[V any](e *encoder, m map[string]V) int {
 	return at
 }
 
-func (e *encoder) kind(k byte) { e.b = append(e.b, k) }
-
 // value writes one of the types of a frontmatter.Block.
 func (e *encoder) value(v any) {
 	switch v := v.(type) {
 	case nil:
-		e.kind(isNil)
+		e.Byte(isNil)
 	case bool:
-		e.kind(isFalse + flag(v))
+		e.Byte(isBool)
+		e.Bool(v)
 	case int:
-		e.kind(isInt)
-		e.varint(int64(v))
+		e.Byte(isInt)
+		e.Varint(int64(v))
 	case uint64:
-		e.kind(isUint)
-		e.uvarint(v)
+		e.Byte(isUint)
+		e.Uvarint(v)
 	case float64:
-		e.kind(isFloat)
-		e.fixed(math.Float64bits(v))
+		e.Byte(isFloat)
+		e.Fixed(math.Float64bits(v))
 	case string:
-		e.kind(isText)
+		e.Byte(isText)
 		e.text(v)
 	case time.Time:
-		e.kind(isTime)
+		e.Byte(isTime)
 		e.time(v)
 	case frontmatter.Local:
-		e.kind(isLocal)
+		e.Byte(isLocal)
 		e.local(v)
 	case []any:
 		if v == nil {
-			e.kind(isNilList)
+			e.Byte(isNilList)
 			return
 		}
 		e.nested(isList, func() { e.list(v) })
 	case map[string]any:
 		if v == nil {
-			e.kind(isNilTable)
+			e.Byte(isNilTable)
 			return
 		}
 		e.nested(isTable, func() { e.table(v) })
 	default:
 		e.odd = true
-		e.kind(isNil)
+		e.Byte(isNil)
 	}
 }
 
@@ -135,22 +129,22 @@ func (e *encoder) value(v any) {
 func (e *encoder) nested(kind byte, write func()) {
 	if e.depth++; e.depth > maxDepth {
 		e.odd = true
-		e.kind(isNil)
+		e.Byte(isNil)
 	} else if e.tables != nil {
-		e.kind(isNested)
+		e.Byte(isNested)
 		e.pooled(e.tables.nested, func() {
-			e.kind(kind)
+			e.Byte(kind)
 			write()
 		})
 	} else {
-		e.kind(kind)
+		e.Byte(kind)
 		write()
 	}
 	e.depth--
 }
 
 func (e *encoder) list(v []any) {
-	e.uvarint(uint64(len(v)))
+	e.Uvarint(uint64(len(v)))
 	for _, x := range v {
 		e.value(x)
 	}
@@ -158,21 +152,20 @@ func (e *encoder) list(v []any) {
 
 // time writes a moment with the offset and the name of its zone.
 func (e *encoder) time(t time.Time) {
-	e.varint(t.Unix())
-	e.uvarint(uint64(t.Nanosecond()))
-	if t.Location() == time.UTC {
-		e.kind(0)
+	e.Varint(t.Unix())
+	e.Uvarint(uint64(t.Nanosecond()))
+	if e.Bool(t.Location() != time.UTC); t.Location() == time.UTC {
 		return
 	}
-	e.kind(1)
 	name, offset := t.Zone()
 	e.text(name)
-	e.varint(int64(offset))
+	e.Varint(int64(offset))
 }
 
 func (e *encoder) local(l frontmatter.Local) {
 	for _, n := range []int{l.Year, int(l.Month), l.Day, l.Hour, l.Minute, l.Second, l.Nano} {
-		e.varint(int64(n))
+		e.Varint(int64(n))
 	}
-	e.b = append(e.b, flag(l.HasDate), flag(l.HasTime))
+	e.Bool(l.HasDate)
+	e.Bool(l.HasTime)
 }

@@ -1,18 +1,15 @@
 package content
 
 import (
-	"encoding/binary"
-
-	"github.com/cespare/xxhash/v2"
-
+	"github.com/sitegen/sitegen/internal/codec"
 	"github.com/sitegen/sitegen/internal/diag"
 )
 
-// What is known is written as: magic, hash of the options, roots, texts, sets of lines, nested values,
-// files, and the hash of all that. Texts, sets of lines and nested values are referred to by number, and nearly
+// What is known is written as: hash of the options, roots, texts, sets of lines, nested values and files,
+// sealed. Texts, sets of lines and nested values are referred to by number, and nearly
 // all stand once; where they stand is found only when all files are encoded, so these come first into a
 // buffer of their own. Nothing depends on where the project lies.
-const knownMagic = "sitegen documents 1\n"
+const knownFormat = "sitegen documents 2\n"
 
 // Encode returns what the next process needs of k, for DecodeKnown: the same files always as the same
 // bytes. What the front matter cannot say in the types of a frontmatter.Block is left out.
@@ -20,30 +17,38 @@ func (k *Known) Encode() []byte {
 	e := encoder{tables: &tables{texts: make(map[string]uint64, len(k.files)), lines: newPool(), nested: newPool()}}
 	n := 0
 	for _, f := range k.files {
-		at := len(e.b)
+		at := e.Len()
 		if e.file(f); e.odd {
-			e.b, e.odd = e.b[:at], false
+			e.Truncate(at)
+			e.odd = false
 			continue
 		}
 		n++
 	}
-	t, files := e.tables, e.b
-	b := make([]byte, 0, len(files)+len(t.lines.b)+len(t.nested.b)+len(t.all)+8*len(t.list)+256)
-	b = append(b, knownMagic...)
-	b = binary.LittleEndian.AppendUint64(b, k.reading)
-	b = binary.AppendUvarint(b, uint64(len(k.roots)))
+	t, files := e.tables, e.Bytes()
+	var w codec.Writer
+	w.Grow(len(files) + len(t.lines.Bytes()) + len(t.nested.Bytes()) + len(t.all) + 8*len(t.list) + 256)
+	w.RawText(knownFormat)
+	w.Fixed(k.reading)
+	w.Uvarint(uint64(len(k.roots)))
 	for _, r := range k.roots {
-		b = appendString(appendString(b, r.Rel), r.Lang)
+		w.Text(r.Rel)
+		w.Text(r.Lang)
 	}
-	b = binary.AppendUvarint(b, uint64(len(t.list)))
+	w.Uvarint(uint64(len(t.list)))
 	for _, size := range t.list {
-		b = binary.AppendUvarint(b, size)
+		w.Uvarint(size)
 	}
-	b = append(appendUvarints(b, uint64(len(t.all))), t.all...)
-	b = append(appendUvarints(b, t.lines.n), t.lines.b...)
-	b = append(appendUvarints(b, t.nested.n), t.nested.b...)
-	b = append(appendUvarints(b, uint64(n)), files...)
-	return binary.LittleEndian.AppendUint64(b, xxhash.Sum64(b))
+	w.Uvarint(uint64(len(t.all)))
+	w.Raw(t.all)
+	for _, p := range []*pool{t.lines, t.nested} {
+		w.Uvarint(p.n)
+		w.Raw(p.Bytes())
+	}
+	w.Uvarint(uint64(n))
+	w.Raw(files)
+	w.Seal()
+	return w.Bytes()
 }
 
 // Lacks returns how many files of k are not in o as they are in k: what a process that has o would read.
@@ -64,13 +69,6 @@ func (k *Known) Lacks(o *Known) int {
 	return n
 }
 
-func appendUvarints(b []byte, n ...uint64) []byte {
-	for _, v := range n {
-		b = binary.AppendUvarint(b, v)
-	}
-	return b
-}
-
 // tables hold what is written once.
 type tables struct {
 	texts  map[string]uint64
@@ -78,7 +76,7 @@ type tables struct {
 	all    []byte   // the texts
 	lines  *pool
 	nested *pool
-	free   [][]byte // buffers
+	free   []codec.Writer
 }
 
 // mostAlike is how long texts are that are likely to stand in many files: kinds, languages, tags. Longer ones
@@ -105,8 +103,8 @@ func (t *tables) add(s string) uint64 {
 // pool holds encoded values, each once, in the order in which they were first met: what one of them
 // refers to stands before it.
 type pool struct {
+	codec.Writer
 	known map[string]uint64
-	b     []byte
 	n     uint64
 }
 
@@ -117,7 +115,7 @@ func (p *pool) index(b []byte) uint64 {
 	if !ok {
 		n = p.n
 		p.known[string(b)] = n
-		p.b = append(p.b, b...)
+		p.Raw(b)
 		p.n++
 	}
 	return n
@@ -126,16 +124,17 @@ func (p *pool) index(b []byte) uint64 {
 // pooled writes with write into a buffer of its own and then the number of that in a pool.
 func (e *encoder) pooled(p *pool, write func()) {
 	t := e.tables
-	outer := e.b
-	e.b = nil
+	outer := e.Writer
+	e.Writer = codec.Writer{}
 	if n := len(t.free); n > 0 {
-		e.b, t.free = t.free[n-1], t.free[:n-1]
+		e.Writer, t.free = t.free[n-1], t.free[:n-1]
 	}
 	write()
-	inner := e.b
-	e.b = outer
-	e.uvarint(p.index(inner))
-	t.free = append(t.free, inner[:0])
+	inner := e.Writer
+	e.Writer = outer
+	e.Uvarint(p.index(inner.Bytes()))
+	inner.Reset()
+	t.free = append(t.free, inner)
 }
 
 // What a file is.
@@ -161,12 +160,12 @@ func (e *encoder) file(f *file) {
 	is := bit(hasDocument, f.document != nil) | bit(hasResource, f.resource != nil) | bit(isPage, f.page) |
 		bit(isSettled, f.settled) | bit(isWhole, f.whole) | bit(hasProblems, len(f.problems) > 0) |
 		bit(isCJK, f.document != nil && f.document.CJK) | bit(isSuffixed, f.resource != nil && f.resource.Suffixed)
-	e.b = append(e.b, is)
-	e.uvarint(uint64(f.root))
+	e.Byte(is)
+	e.Uvarint(uint64(f.root))
 	e.text(f.path)
-	e.varint(f.key.size)
+	e.Varint(f.key.size)
 	for _, n := range []uint64{uint64(f.key.mtime), uint64(f.key.change), f.key.inode, f.hash} {
-		e.fixed(n)
+		e.Fixed(n)
 	}
 	if d := f.document; d != nil {
 		e.document(d)
@@ -175,12 +174,12 @@ func (e *encoder) file(f *file) {
 		for _, s := range []string{r.File, r.Lang, r.MediaType, r.Kind} {
 			e.text(s)
 		}
-		e.varint(int64(r.Width))
-		e.varint(int64(r.Height))
+		e.Varint(int64(r.Width))
+		e.Varint(int64(r.Height))
 		e.value(r.Duration)
 	}
 	if len(f.problems) > 0 {
-		e.problems(f.problems)
+		diag.Store(&e.Writer, f.problems)
 	}
 }
 
@@ -189,20 +188,8 @@ func (e *encoder) document(d *Document) {
 	for _, s := range []string{d.File, d.Lang, d.Ext, d.Markup, d.Head, string(d.Front.Format)} {
 		e.text(s)
 	}
-	e.uvarint(uint64(d.Front.Body))
-	e.uvarint(uint64(d.Front.BodyLine))
+	e.Uvarint(uint64(d.Front.Body))
+	e.Uvarint(uint64(d.Front.BodyLine))
 	e.pooled(e.tables.lines, func() { e.lines(d.Front.Lines) })
 	e.table(d.Front.Values)
-}
-
-func (e *encoder) problems(list diag.List) {
-	e.uvarint(uint64(len(list)))
-	for _, d := range list {
-		for _, s := range []string{d.Rule, d.File, d.Message, d.Hint, d.Excerpt} {
-			e.text(s)
-		}
-		for _, n := range []int{int(d.Severity), d.Line, d.Col} {
-			e.varint(int64(n))
-		}
-	}
 }

@@ -2,13 +2,13 @@ package content
 
 import (
 	"cmp"
-	"encoding/binary"
 	"io/fs"
 	"slices"
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/sitegen/sitegen/internal/codec"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 )
@@ -57,47 +57,30 @@ func byPlace(a, b *file) int {
 
 // readingOptions hashes the configuration that reading a file depends on.
 func readingOptions(cfg *config.Config) uint64 {
-	var b []byte
-	b = appendStrings(b, cfg.AllowRaw)
+	var w codec.Writer
+	w.Texts(cfg.AllowRaw)
 	for _, m := range mediaTypes(cfg) {
-		b = appendStrings(appendString(b, m.Name), m.Suffixes)
+		w.Text(m.Name)
+		w.Texts(m.Suffixes)
 	}
 	for _, l := range cfg.Languages {
-		b = appendString(b, l.Lower)
-		b = append(b, flag(l.HasCJKLanguage))
+		w.Text(l.Lower)
+		w.Bool(l.HasCJKLanguage)
 	}
-	return xxhash.Sum64(b)
+	return xxhash.Sum64(w.Bytes())
 }
 
 // walkingOptions hashes the configuration that the walk depends on.
 func walkingOptions(cfg *config.Config) uint64 {
-	b := []byte{flag(cfg.Bare)}
-	b = appendStrings(b, cfg.IgnoreFiles)
-	b = appendStrings(b, cfg.IgnoreGlobs)
-	b = appendStrings(b, cfg.DisabledLanguages)
+	var w codec.Writer
+	w.Bool(cfg.Bare)
+	w.Texts(cfg.IgnoreFiles)
+	w.Texts(cfg.IgnoreGlobs)
+	w.Texts(cfg.DisabledLanguages)
 	for _, l := range cfg.Languages {
-		b = appendString(b, l.Lower)
+		w.Text(l.Lower)
 	}
-	return xxhash.Sum64(b)
-}
-
-func appendStrings(b []byte, list []string) []byte {
-	b = binary.AppendUvarint(b, uint64(len(list)))
-	for _, s := range list {
-		b = appendString(b, s)
-	}
-	return b
-}
-
-func appendString(b []byte, s string) []byte {
-	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
-}
-
-func flag(on bool) byte {
-	if on {
-		return 1
-	}
-	return 0
+	return xxhash.Sum64(w.Bytes())
 }
 
 // usable returns what of k counts for a load: all, only what was read, or nothing.

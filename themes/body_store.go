@@ -7,11 +7,11 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/sitegen/sitegen/internal/codec"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/media/picture"
 	"github.com/sitegen/sitegen/internal/trace"
-	"github.com/sitegen/sitegen/internal/wire"
 )
 
 // Hash tells bodies of one page apart: it is the answer to the question for the body.
@@ -33,7 +33,7 @@ func (t *bodyText) size() int { return max(t.content.high, t.summary.high, t.res
 
 // Store writes b without its text for another process, which may find the project in another folder; false
 // when it holds values that mean something in this process only.
-func (b *Body) Store(w *wire.Writer, project string) bool {
+func (b *Body) Store(w *codec.Writer, project string) bool {
 	stored, ok := storable(b.stored)
 	if !ok {
 		return false
@@ -65,7 +65,7 @@ func (b *Body) Store(w *wire.Writer, project string) bool {
 }
 
 // LoadBody reads what Store wrote; name is that under which Run.Bodies gave it. ReadText must say where the text is.
-func LoadBody(name string, r *wire.Reader, project string) *Body {
+func LoadBody(name string, r *codec.Reader, project string) *Body {
 	b := &Body{name: name, hash: r.Fixed(), reads: r.Fixed()}
 	for _, s := range []*span{&b.text.content, &b.text.summary, &b.text.rest} {
 		s.low, s.high = int(r.Uvarint()), int(r.Uvarint())
@@ -92,7 +92,7 @@ func (b *Body) packTOC() string {
 	if b.packed != "" || b.TOC == nil {
 		return b.packed
 	}
-	var w wire.Writer
+	var w codec.Writer
 	w.Grow(packedSize)
 	storeHeadings(&w, b.TOC.Headings)
 	ids := headingIDs(make([]string, 0, 16), b.TOC.Headings)
@@ -111,7 +111,7 @@ func (b *Body) fragments() *markdown.Fragments {
 		return b.TOC
 	}
 	return once(&b.unpacked, func() *markdown.Fragments {
-		r := wire.ReaderOf(b.packed)
+		r := codec.ReaderOf(b.packed)
 		f := &markdown.Fragments{Headings: loadHeadings(r, 0)}
 		ids := headingIDs(nil, f.Headings)
 		slices.Sort(ids)
@@ -122,14 +122,14 @@ func (b *Body) fragments() *markdown.Fragments {
 }
 
 // storeUnless writes a list that nearly always is another one.
-func storeUnless(w *wire.Writer, list, other []string) {
+func storeUnless(w *codec.Writer, list, other []string) {
 	same := slices.Equal(list, other)
 	if w.Bool(same); !same {
 		w.Texts(list)
 	}
 }
 
-func loadUnless(r *wire.Reader, other []string) []string {
+func loadUnless(r *codec.Reader, other []string) []string {
 	if r.Bool() {
 		return other
 	}
@@ -147,7 +147,7 @@ func headingIDs(ids []string, list []*markdown.Heading) []string {
 	return ids
 }
 
-func storeHeadings(w *wire.Writer, list []*markdown.Heading) {
+func storeHeadings(w *codec.Writer, list []*markdown.Heading) {
 	w.Uvarint(uint64(len(list)))
 	for _, h := range list {
 		w.Text(h.ID)
@@ -160,7 +160,7 @@ func storeHeadings(w *wire.Writer, list []*markdown.Heading) {
 // mostNested is deeper than headings can lie in each other: six levels.
 const mostNested = 16
 
-func loadHeadings(r *wire.Reader, depth int) []*markdown.Heading {
+func loadHeadings(r *codec.Reader, depth int) []*markdown.Heading {
 	n := r.Len(4)
 	if n == 0 || depth > mostNested {
 		return nil
@@ -217,7 +217,7 @@ func Absolute(project, file string) string {
 }
 
 // storeOutputs writes outputs, bytes included; false when one is an image of what is no file.
-func storeOutputs(w *wire.Writer, list []Output, project string) bool {
+func storeOutputs(w *codec.Writer, list []Output, project string) bool {
 	ok := true
 	w.Uvarint(uint64(len(list)))
 	for _, o := range list {
@@ -233,7 +233,7 @@ func storeOutputs(w *wire.Writer, list []Output, project string) bool {
 	return ok
 }
 
-func loadOutputs(r *wire.Reader, project string) []Output {
+func loadOutputs(r *codec.Reader, project string) []Output {
 	n := r.Len(5)
 	if n == 0 {
 		return nil

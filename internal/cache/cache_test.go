@@ -12,7 +12,9 @@ import (
 	"testing"
 
 	"github.com/cespare/xxhash/v2"
+
 	"github.com/google/go-cmp/cmp"
+	"github.com/sitegen/sitegen/internal/codec"
 )
 
 func open(t testing.TB, dir string, o Options) *Store {
@@ -493,12 +495,14 @@ func damage(t *testing.T, r *rand.Rand, dir string) string {
 // FuzzIndex: any bytes give an index that can be asked, or an error.
 func FuzzIndex(f *testing.F) {
 	x := &index{generation: 3, records: []record{{"a", 1, 5, 7}, {"b", 3, 0, 1}}, packed: 2, end: 500}
+	var w codec.Writer
 	for i := range 3 {
-		x.pieces = appendPiece(x.pieces, Key{byte(i)}, place{int64(100 * i), 50, 2, uint64(i)})
+		writePiece(&w, Key{byte(i)}, place{int64(100 * i), 50, 2, uint64(i)})
 	}
+	x.pieces = string(w.Bytes())
 	b := x.encode("v")
 	f.Add(b[:len(b)-8])
-	f.Add([]byte(magic))
+	f.Add([]byte(indexFormat))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		b = binary.LittleEndian.AppendUint64(b[:len(b):len(b)], xxhash.Sum64(b))
 		x, err := decodeIndex("v", b)

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
+
+	"github.com/sitegen/sitegen/internal/codec"
 )
 
 // kept is a piece of the next index.
@@ -46,10 +48,12 @@ func (s *Store) write(next *index) (err error) {
 	if err != nil {
 		return err
 	}
-	next.pieces = make([]byte, 0, len(pieces)*pieceSize)
+	var w codec.Writer
+	w.Grow(len(pieces) * pieceSize)
 	for _, p := range pieces {
-		next.pieces = appendPiece(next.pieces, p.key, p.place)
+		writePiece(&w, p.key, p.place)
 	}
+	next.pieces = string(w.Bytes())
 	next.state = make([]atomic.Uint32, len(pieces))
 	return s.replace(indexName, next.encode(s.version))
 }

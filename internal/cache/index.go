@@ -1,14 +1,13 @@
 package cache
 
 import (
-	"bytes"
-	"encoding/binary"
 	"errors"
 	"slices"
 	"sort"
+	"strings"
 	"sync/atomic"
 
-	"github.com/cespare/xxhash/v2"
+	"github.com/sitegen/sitegen/internal/codec"
 )
 
 // index names all that counts in the folder.
@@ -19,7 +18,7 @@ type index struct {
 	end        int64    // bytes of it that count
 
 	// The pieces by key, as they stand in the file: looking one up needs no table.
-	pieces []byte
+	pieces string
 	state  []atomic.Uint32 // of each piece
 }
 
@@ -45,11 +44,13 @@ const (
 	damaged             // it is not what was put
 )
 
-// A piece in the index: key, place, size, generation, checksum, little-endian.
-const pieceSize = 16 + 8 + 4 + 4 + 8
+// A piece in the index: key, place, size, generation, checksum.
+const pieceSize = keySize + 8 + 4 + 4 + 8
 
-// An index file is: magic, version, generation, records, pieces, and the hash of all that.
-const magic = "sitegen cache 1\n"
+const keySize = len(Key{})
+
+// An index file holds version, generation, records and pieces, sealed.
+const indexFormat = "sitegen cache 1\n"
 
 var errIndex = errors.New("not an index")
 
@@ -57,19 +58,20 @@ func (x *index) pack() string { return numbered(packName, x.packed) }
 
 func (x *index) len() int { return len(x.pieces) / pieceSize }
 
-func (x *index) key(i int) Key { return Key(x.pieces[i*pieceSize:]) }
+func (x *index) key(i int) Key { return Key([]byte(x.keyText(i))) }
+
+func (x *index) keyText(i int) string { return x.pieces[i*pieceSize:][:keySize] }
 
 func (x *index) place(i int) place {
-	b := x.pieces[i*pieceSize+16 : (i+1)*pieceSize]
-	return place{
-		at: int64(binary.LittleEndian.Uint64(b)), size: binary.LittleEndian.Uint32(b[8:]),
-		used: binary.LittleEndian.Uint32(b[12:]), sum: binary.LittleEndian.Uint64(b[16:]),
-	}
+	r := codec.ReaderOf(x.pieces[i*pieceSize+keySize:][:pieceSize-keySize])
+	at, sizes, sum := r.Fixed(), r.Fixed(), r.Fixed()
+	return place{at: int64(at), size: uint32(sizes), used: uint32(sizes >> 32), sum: sum}
 }
 
 // find returns the position of a piece.
 func (x *index) find(k Key) (int, bool) {
-	return sort.Find(x.len(), func(i int) int { return bytes.Compare(k[:], x.pieces[i*pieceSize:i*pieceSize+16]) })
+	key := string(k[:])
+	return sort.Find(x.len(), func(i int) int { return strings.Compare(key, x.keyText(i)) })
 }
 
 // mark adds to what is known of a piece.
@@ -90,63 +92,56 @@ func (x *index) cut(size int64) {
 	}
 }
 
-func appendPiece(b []byte, k Key, p place) []byte {
-	b = append(b, k[:]...)
-	b = binary.LittleEndian.AppendUint64(b, uint64(p.at))
-	b = binary.LittleEndian.AppendUint32(b, p.size)
-	b = binary.LittleEndian.AppendUint32(b, p.used)
-	return binary.LittleEndian.AppendUint64(b, p.sum)
+func writePiece(w *codec.Writer, k Key, p place) {
+	w.Raw(k[:])
+	w.Fixed(uint64(p.at))
+	w.Fixed(uint64(p.size) | uint64(p.used)<<32)
+	w.Fixed(p.sum)
 }
 
 // encode returns the bytes of an index file.
 func (x *index) encode(version string) []byte {
-	b := make([]byte, 0, len(magic)+len(version)+64*len(x.records)+len(x.pieces)+64)
-	b = append(b, magic...)
-	b = appendText(b, version)
-	b = binary.AppendUvarint(b, uint64(x.generation))
-	b = binary.AppendUvarint(b, uint64(len(x.records)))
+	var w codec.Writer
+	w.Grow(len(indexFormat) + len(version) + 64*len(x.records) + len(x.pieces) + 64)
+	w.RawText(indexFormat)
+	w.Text(version)
+	w.Uvarint(uint64(x.generation))
+	w.Uvarint(uint64(len(x.records)))
 	for _, r := range x.records {
-		b = appendText(b, r.name)
-		b = binary.AppendUvarint(b, uint64(r.number))
-		b = binary.AppendUvarint(b, uint64(r.size))
-		b = binary.LittleEndian.AppendUint64(b, r.sum)
+		w.Text(r.name)
+		w.Uvarint(uint64(r.number))
+		w.Uvarint(uint64(r.size))
+		w.Fixed(r.sum)
 	}
-	b = binary.AppendUvarint(b, uint64(x.packed))
-	b = binary.AppendUvarint(b, uint64(x.end))
-	b = append(b, x.pieces...)
-	return binary.LittleEndian.AppendUint64(b, xxhash.Sum64(b))
-}
-
-func appendText(b []byte, s string) []byte {
-	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
+	w.Uvarint(uint64(x.packed))
+	w.Uvarint(uint64(x.end))
+	w.RawText(x.pieces)
+	w.Seal()
+	return w.Bytes()
 }
 
 // decodeIndex reads what encode wrote for the same version. Anything else is an error.
 func decodeIndex(version string, b []byte) (*index, error) {
-	if len(b) < len(magic)+8 || string(b[:len(magic)]) != magic {
+	body, err := codec.Unseal(indexFormat, b)
+	if err != nil {
+		return nil, err
+	}
+	r := codec.NewReader(body)
+	if r.Text() != version {
 		return nil, errIndex
 	}
-	body := b[:len(b)-8]
-	if binary.LittleEndian.Uint64(b[len(body):]) != xxhash.Sum64(body) {
-		return nil, errIndex
-	}
-	d := decoder{b: body[len(magic):]}
-	if d.text() != version {
-		return nil, errIndex
-	}
-	x := &index{generation: uint32(d.number())}
-	for n := d.number(); n > 0 && !d.bad; n-- {
-		r := record{name: d.text(), number: uint32(d.number()), size: int64(d.number()), sum: d.fixed()}
-		if !plainName(r.name) || r.size < 0 {
+	x := &index{generation: uint32(r.Uvarint())}
+	x.records = make([]record, r.Len(11))
+	for i := range x.records {
+		x.records[i] = record{name: r.Text(), number: uint32(r.Uvarint()), size: int64(r.Uvarint()), sum: r.Fixed()}
+		if !plainName(x.records[i].name) || x.records[i].size < 0 {
 			return nil, errIndex
 		}
-		x.records = append(x.records, r)
 	}
-	x.packed, x.end = uint32(d.number()), int64(d.number())
-	if d.bad || x.end < 0 || len(d.b)%pieceSize != 0 {
+	x.packed, x.end = uint32(r.Uvarint()), int64(r.Uvarint())
+	if x.pieces = r.Rest(); r.Err() != nil || x.end < 0 || len(x.pieces)%pieceSize != 0 {
 		return nil, errIndex
 	}
-	x.pieces = d.b
 	x.state = make([]atomic.Uint32, x.len())
 	return x, x.check()
 }
@@ -157,7 +152,7 @@ func (x *index) check() error {
 		if p := x.place(i); p.at < 0 || p.at > x.end || int64(p.size) > x.end-p.at {
 			return errIndex
 		}
-		if i > 0 && bytes.Compare(x.pieces[(i-1)*pieceSize:][:16], x.pieces[i*pieceSize:][:16]) >= 0 {
+		if i > 0 && x.keyText(i-1) >= x.keyText(i) {
 			return errIndex
 		}
 	}
@@ -167,41 +162,4 @@ func (x *index) check() error {
 // plainName reports whether a record may have a name.
 func plainName(s string) bool {
 	return s != "" && len(s) < 64 && s != packName && !slices.ContainsFunc([]byte(s), func(c byte) bool { return c < 'a' || c > 'z' })
-}
-
-// decoder reads what was encoded; bad is set when there is no more of it.
-type decoder struct {
-	b   []byte
-	bad bool
-}
-
-func (d *decoder) number() uint64 {
-	v, n := binary.Uvarint(d.b)
-	if n <= 0 {
-		d.b, d.bad = nil, true
-		return 0
-	}
-	d.b = d.b[n:]
-	return v
-}
-
-func (d *decoder) text() string {
-	n := d.number()
-	if n > uint64(len(d.b)) {
-		d.b, d.bad = nil, true
-		return ""
-	}
-	s := string(d.b[:n])
-	d.b = d.b[n:]
-	return s
-}
-
-func (d *decoder) fixed() uint64 {
-	if len(d.b) < 8 {
-		d.b, d.bad = nil, true
-		return 0
-	}
-	v := binary.LittleEndian.Uint64(d.b)
-	d.b = d.b[8:]
-	return v
 }

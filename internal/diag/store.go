@@ -1,9 +1,9 @@
 package diag
 
-import "github.com/sitegen/sitegen/internal/wire"
+import "github.com/sitegen/sitegen/internal/codec"
 
-// Store writes a list without its excerpts, to be read by Load in another process.
-func Store(w *wire.Writer, l List) {
+// Store writes a list, to be read by Load in another process.
+func Store(w *codec.Writer, l List) {
 	w.Uvarint(uint64(len(l)))
 	for _, d := range l {
 		w.Text(d.Rule)
@@ -13,12 +13,13 @@ func Store(w *wire.Writer, l List) {
 		w.Int(d.Col)
 		w.Text(d.Message)
 		w.Text(d.Hint)
+		w.Text(d.Excerpt)
 	}
 }
 
 // Load reads what Store wrote.
-func Load(r *wire.Reader) List {
-	n := r.Len(7)
+func Load(r *codec.Reader) List {
+	n := r.Len(8)
 	if n == 0 {
 		return nil
 	}
@@ -26,7 +27,7 @@ func Load(r *wire.Reader) List {
 	for i := range out {
 		out[i] = &Diagnostic{
 			Rule: r.Text(), Severity: Severity(r.Uvarint()), File: r.Text(), Line: r.Int(), Col: r.Int(),
-			Message: r.Text(), Hint: r.Text(),
+			Message: r.Text(), Hint: r.Text(), Excerpt: r.Text(),
 		}
 	}
 	return out

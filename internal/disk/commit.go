@@ -197,7 +197,7 @@ func (c *commit) finish() (Changes, error) {
 }
 
 func (t *Tree) writeManifest(entries []Entry) error {
-	if err := writeState(filepath.Join(t.opts.State, t.name+manifestExt), encode(manifestMagic, entries)); err != nil {
+	if err := writeState(filepath.Join(t.opts.State, t.name+manifestExt), encode(manifestFormat, entries)); err != nil {
 		return fmt.Errorf("write the manifest: %w", err)
 	}
 	return nil

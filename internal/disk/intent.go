@@ -20,7 +20,7 @@ func (t *Tree) writeIntent(entries []Entry) error {
 	if !t.kept {
 		return nil
 	}
-	return writeState(filepath.Join(t.opts.State, t.name+intentExt), encode(intentMagic, entries))
+	return writeState(filepath.Join(t.opts.State, t.name+intentExt), encode(intentFormat, entries))
 }
 
 // dropIntent ends what writeIntent began.
@@ -51,7 +51,7 @@ func (t *Tree) recover() (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("read the intent of an interrupted build: %w", err)
 	}
-	intended, err := decode(intentMagic, b)
+	intended, err := decode(intentFormat, b)
 	if err != nil {
 		return false, nil // killed while it was written: nothing else had been written yet
 	}

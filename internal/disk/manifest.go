@@ -1,8 +1,6 @@
 package disk
 
 import (
-	"encoding/binary"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/internal/codec"
 )
 
 // Entry is one file that we own.
@@ -33,78 +33,56 @@ func (m *Manifest) Find(path string) (Entry, bool) {
 	return m.entries[i], true
 }
 
-// A manifest file is: magic, count, entries, and the hash of all that. An entry is the path with
-// its length, then size, hash, time and origin, little-endian. Plain bytes and no reflection:
-// 10,000 entries are read in about a millisecond.
+// A manifest file holds the number of entries and the entries, sealed.
 const (
-	manifestMagic = "sitegen manifest 1\n"
-	intentMagic   = "sitegen intent 1\n"
-	manifestExt   = ".manifest"
-	intentExt     = ".intent"
+	manifestFormat = "sitegen manifest 1\n"
+	intentFormat   = "sitegen intent 1\n"
+	manifestExt    = ".manifest"
+	intentExt      = ".intent"
 )
 
-// encode returns the entries, which must be sorted, as the bytes of a manifest file.
-func encode(magic string, entries []Entry) []byte {
-	size := len(magic) + binary.MaxVarintLen64 + 8
+// entrySize is how many bytes an entry takes beside its path and the length of that.
+const entrySize = 4 * 8
+
+// encode returns the entries, which must be sorted, as the bytes of a file.
+func encode(format string, entries []Entry) []byte {
+	size := len(format) + 32
 	for i := range entries {
-		size += len(entries[i].Path) + binary.MaxVarintLen32 + 32
+		size += len(entries[i].Path) + 4 + entrySize
 	}
-	b := append(make([]byte, 0, size), magic...)
-	b = binary.AppendUvarint(b, uint64(len(entries)))
+	var w codec.Writer
+	w.Grow(size)
+	w.RawText(format)
+	w.Uvarint(uint64(len(entries)))
 	for i := range entries {
 		e := &entries[i]
-		b = binary.AppendUvarint(b, uint64(len(e.Path)))
-		b = append(b, e.Path...)
-		b = binary.LittleEndian.AppendUint64(b, uint64(e.Size))
-		b = binary.LittleEndian.AppendUint64(b, e.Hash)
-		b = binary.LittleEndian.AppendUint64(b, uint64(e.ModTime))
-		b = binary.LittleEndian.AppendUint64(b, e.Origin)
+		w.Text(e.Path)
+		w.Fixed(uint64(e.Size))
+		w.Fixed(e.Hash)
+		w.Fixed(uint64(e.ModTime))
+		w.Fixed(e.Origin)
 	}
-	return binary.LittleEndian.AppendUint64(b, xxhash.Sum64(b))
+	w.Seal()
+	return w.Bytes()
 }
-
-var errManifest = errors.New("not a manifest")
 
 // decode reads what encode wrote. Anything else is an error, never a part of the entries: a
 // manifest that is not whole cannot vouch for a file. Paths are checked, as they will be removed.
-func decode(magic string, b []byte) ([]Entry, error) {
-	if len(b) < len(magic)+9 || string(b[:len(magic)]) != magic {
-		return nil, errManifest
+func decode(format string, b []byte) ([]Entry, error) {
+	body, err := codec.Unseal(format, b)
+	if err != nil {
+		return nil, err
 	}
-	body, sum := b[:len(b)-8], b[len(b)-8:]
-	if binary.LittleEndian.Uint64(sum) != xxhash.Sum64(body) {
-		return nil, errManifest
-	}
-	text := string(body) // the paths are parts of it: one allocation for all
-	at := len(magic)
-	count, n := binary.Uvarint(body[at:])
-	if n <= 0 || count > uint64(len(body)/33) {
-		return nil, errManifest
-	}
-	at += n
-	entries := make([]Entry, 0, count)
-	for range count {
-		size, n := binary.Uvarint(body[at:])
-		if n <= 0 || size > uint64(len(body)-at-n) || len(body)-at-n-int(size) < 32 {
-			return nil, errManifest
+	r := codec.NewReader(body)
+	entries := make([]Entry, r.Len(1+entrySize))
+	for i := range entries {
+		e := &entries[i]
+		*e = Entry{Path: r.Text(), Size: int64(r.Fixed()), Hash: r.Fixed(), ModTime: int64(r.Fixed()), Origin: r.Fixed()}
+		if CheckPath(e.Path) != nil || i > 0 && entries[i-1].Path >= e.Path {
+			r.Fail()
 		}
-		at += n
-		e := Entry{Path: text[at : at+int(size)]}
-		at += int(size)
-		e.Size = int64(binary.LittleEndian.Uint64(body[at:]))
-		e.Hash = binary.LittleEndian.Uint64(body[at+8:])
-		e.ModTime = int64(binary.LittleEndian.Uint64(body[at+16:]))
-		e.Origin = binary.LittleEndian.Uint64(body[at+24:])
-		at += 32
-		if CheckPath(e.Path) != nil || len(entries) > 0 && entries[len(entries)-1].Path >= e.Path {
-			return nil, errManifest
-		}
-		entries = append(entries, e)
 	}
-	if at != len(body) {
-		return nil, errManifest
-	}
-	return entries, nil
+	return entries, r.End()
 }
 
 // readManifest returns the manifest in a file; found is false, and it owns nothing, when there is
@@ -117,7 +95,7 @@ func readManifest(file string) (m *Manifest, found bool, err error) {
 	if err != nil {
 		return nil, false, fmt.Errorf("read the manifest: %w", err)
 	}
-	entries, err := decode(manifestMagic, b)
+	entries, err := decode(manifestFormat, b)
 	if err != nil {
 		return &Manifest{}, false, nil
 	}

@@ -21,15 +21,15 @@ func entries(n int) []Entry {
 func TestManifestRoundTrip(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 1000} {
 		want := entries(n)
-		b := encode(manifestMagic, want)
-		got, err := decode(manifestMagic, b)
+		b := encode(manifestFormat, want)
+		got, err := decode(manifestFormat, b)
 		if err != nil || !slices.Equal(got, want) {
 			t.Errorf("%d entries: %v", n, err)
 		}
-		if !bytes.Equal(b, encode(manifestMagic, got)) {
+		if !bytes.Equal(b, encode(manifestFormat, got)) {
 			t.Errorf("%d entries: not the same bytes again", n)
 		}
-		if _, err := decode(intentMagic, b); err == nil {
+		if _, err := decode(intentFormat, b); err == nil {
 			t.Error("a manifest is no intent")
 		}
 	}
@@ -49,30 +49,30 @@ func TestManifestRefusesPaths(t *testing.T) {
 		for _, p := range paths {
 			list = append(list, Entry{Path: p})
 		}
-		if _, err := decode(manifestMagic, encode(manifestMagic, list)); err == nil {
+		if _, err := decode(manifestFormat, encode(manifestFormat, list)); err == nil {
 			t.Errorf("%q: no error", paths)
 		}
 	}
 }
 
 func FuzzManifest(f *testing.F) {
-	f.Add(encode(manifestMagic, entries(3)))
-	f.Add([]byte(manifestMagic))
+	f.Add(encode(manifestFormat, entries(3)))
+	f.Add([]byte(manifestFormat))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		list, err := decode(manifestMagic, b)
+		list, err := decode(manifestFormat, b)
 		if err != nil {
 			return
 		}
-		if again, err := decode(manifestMagic, encode(manifestMagic, list)); err != nil || !slices.Equal(again, list) {
+		if again, err := decode(manifestFormat, encode(manifestFormat, list)); err != nil || !slices.Equal(again, list) {
 			t.Errorf("decoded what cannot be encoded: %v", err)
 		}
 	})
 }
 
 func BenchmarkManifestRead(b *testing.B) {
-	file := encode(manifestMagic, entries(10_000))
+	file := encode(manifestFormat, entries(10_000))
 	for b.Loop() {
-		if _, err := decode(manifestMagic, file); err != nil {
+		if _, err := decode(manifestFormat, file); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -81,6 +81,6 @@ func BenchmarkManifestRead(b *testing.B) {
 func BenchmarkManifestWrite(b *testing.B) {
 	list := entries(10_000)
 	for b.Loop() {
-		encode(manifestMagic, list)
+		encode(manifestFormat, list)
 	}
 }

@@ -1,8 +1,9 @@
 package markdown
 
 import (
-	"encoding/binary"
 	"fmt"
+
+	"github.com/sitegen/sitegen/internal/codec"
 )
 
 // Blocks keeps highlighted blocks from one process to the next: highlighting costs several times what the
@@ -29,13 +30,9 @@ func (h *highlighter) load(key blockKey) (b block, ok bool) {
 	if !ok {
 		return b, false
 	}
-	low, n := binary.Uvarint(text)
-	high, m := binary.Uvarint(text[max(n, 0):])
-	if n <= 0 || m <= 0 {
-		return b, false
-	}
-	wrapped := string(text[n+m:])
-	if low > high || high > uint64(len(wrapped)) {
+	r := codec.NewReader(text)
+	low, high, wrapped := r.Uvarint(), r.Uvarint(), r.Rest()
+	if r.Err() != nil || low > high || high > uint64(len(wrapped)) {
 		return b, false
 	}
 	return block{wrapped, int(low), int(high)}, true
@@ -47,8 +44,11 @@ func (h *highlighter) keep(key blockKey, b block) {
 	h.blocks.put(key, b)
 	h.mu.Unlock()
 	if h.kept != nil {
-		text := binary.AppendUvarint(binary.AppendUvarint(nil, uint64(b.low)), uint64(b.high))
-		h.kept.KeepBlock(key.bytes(), append(text, b.wrapped...))
+		var w codec.Writer
+		w.Uvarint(uint64(b.low))
+		w.Uvarint(uint64(b.high))
+		w.RawText(b.wrapped)
+		h.kept.KeepBlock(key.bytes(), w.Bytes())
 	}
 }
 

@@ -1,9 +1,6 @@
 package search
 
-import (
-	"encoding/binary"
-	"errors"
-)
+import "github.com/sitegen/sitegen/internal/codec"
 
 // Page is what the index keeps of one page: its terms with their weights, in few bytes. It is never changed.
 type Page struct {
@@ -17,17 +14,18 @@ func Read(d *Document) (*Page, []File) {
 	d = d.divided()
 	p := &Page{}
 	files := p.texts(d)
-	var b []byte
+	var w codec.Writer
 	last := ""
 	for _, t := range postings(d) {
 		n := shared(last, t.word)
-		b = append(b, byte(n), byte(len(t.word)-n))
-		b = append(b, t.word[n:]...)
-		b = append(b, byte(t.weight))
-		b = binary.AppendUvarint(b, uint64(t.passage))
+		w.Byte(byte(n))
+		w.Byte(byte(len(t.word) - n))
+		w.RawText(t.word[n:])
+		w.Byte(byte(t.weight))
+		w.Uvarint(uint64(t.passage))
 		last = t.word
 	}
-	p.terms = string(b)
+	p.terms = string(w.Bytes())
 	return p, files
 }
 
@@ -66,32 +64,22 @@ func (c *cursor) next() bool {
 	}
 }
 
-// Encode returns the page as bytes that Decode reads.
-func (p *Page) Encode() []byte {
-	b := append([]byte{byte(len(p.Stamp))}, p.Stamp...)
-	b = binary.AppendUvarint(b, uint64(len(p.Firsts)))
+// Store writes the page, to be read by Load in another process.
+func (p *Page) Store(w *codec.Writer) {
+	w.Text(p.Stamp)
+	w.Uvarint(uint64(len(p.Firsts)))
 	for _, n := range p.Firsts {
-		b = binary.AppendUvarint(b, uint64(n))
+		w.Uvarint(uint64(n))
 	}
-	return append(b, p.terms...)
+	w.Text(p.terms)
 }
 
-// Decode reads a page that Encode wrote; the bytes must be those.
-func Decode(b []byte) (*Page, error) {
-	if len(b) == 0 || len(b) < 2+int(b[0]) {
-		return nil, errors.New("a page of the search index ends too early")
+// Load reads what Store wrote.
+func Load(r *codec.Reader) *Page {
+	p := &Page{Stamp: r.Text()}
+	for range r.Len(1) {
+		p.Firsts = append(p.Firsts, int(r.Uvarint()))
 	}
-	p := &Page{Stamp: string(b[1 : 1+b[0]])}
-	b = b[1+len(p.Stamp):]
-	count, n := binary.Uvarint(b)
-	for b = b[max(n, 0):]; count > 0; count-- {
-		first, n := binary.Uvarint(b)
-		if n <= 0 {
-			return nil, errors.New("a page of the search index ends too early")
-		}
-		p.Firsts = append(p.Firsts, int(first))
-		b = b[n:]
-	}
-	p.terms = string(b)
-	return p, nil
+	p.terms = r.Text()
+	return p
 }

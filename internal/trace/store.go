@@ -1,9 +1,9 @@
 package trace
 
-import "github.com/sitegen/sitegen/internal/wire"
+import "github.com/sitegen/sitegen/internal/codec"
 
 // Store writes the table, to be read by LoadTable in another process.
-func (t *Table) Store(w *wire.Writer) {
+func (t *Table) Store(w *codec.Writer) {
 	for _, r := range t.revisions {
 		w.Fixed(r)
 	}
@@ -16,7 +16,7 @@ func (t *Table) Store(w *wire.Writer) {
 }
 
 // LoadTable reads what Store wrote.
-func LoadTable(r *wire.Reader) *Table {
+func LoadTable(r *codec.Reader) *Table {
 	var revisions Revisions
 	for i := range revisions {
 		revisions[i] = r.Fixed()
@@ -34,7 +34,7 @@ func LoadTable(r *wire.Reader) *Table {
 
 // StoreChanges writes how the table differs from what it was when it had n questions: the changed ones of
 // these, in order, and those that came.
-func (t *Table) StoreChanges(w *wire.Writer, n int, changed []ID) {
+func (t *Table) StoreChanges(w *codec.Writer, n int, changed []ID) {
 	w.Uvarint(uint64(n))
 	w.Uvarint(uint64(len(changed)))
 	for _, id := range changed {
@@ -47,7 +47,7 @@ func (t *Table) StoreChanges(w *wire.Writer, n int, changed []ID) {
 
 // LoadChanges applies what StoreChanges wrote and returns the numbers of the changed questions; false when
 // it belongs to another table, which is then as it was. It counts only when r ends well.
-func (t *Table) LoadChanges(r *wire.Reader) (changed []ID, ok bool) {
+func (t *Table) LoadChanges(r *codec.Reader) (changed []ID, ok bool) {
 	if r.Uvarint() != uint64(len(t.questions)) {
 		return nil, false
 	}
@@ -70,7 +70,7 @@ func (t *Table) LoadChanges(r *wire.Reader) (changed []ID, ok bool) {
 }
 
 // StoreIDs writes the numbers of what a render asked.
-func StoreIDs(w *wire.Writer, ids []ID) {
+func StoreIDs(w *codec.Writer, ids []ID) {
 	w.Uvarint(uint64(len(ids)))
 	last := ID(0)
 	for _, id := range ids {
@@ -80,7 +80,7 @@ func StoreIDs(w *wire.Writer, ids []ID) {
 }
 
 // LoadIDs reads what StoreIDs wrote.
-func LoadIDs(r *wire.Reader) []ID {
+func LoadIDs(r *codec.Reader) []ID {
 	n := r.Len(1)
 	if n == 0 {
 		return nil

@@ -17,7 +17,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"github.com/sitegen/sitegen/internal/wire"
+	"github.com/sitegen/sitegen/internal/codec"
 )
 
 // sample is a smooth picture with edges and, if wanted, transparent parts.
@@ -303,11 +303,11 @@ func TestRecipes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var w wire.Writer
+	var w codec.Writer
 	if !filtered.Store(&w, func(s string) string { return filepath.Base(s) }) {
 		t.Fatal("a recipe of files can be stored")
 	}
-	r := wire.NewReader(w.Bytes())
+	r := codec.NewReader(w.Bytes())
 	again := Load(r, func(s string) string { return "/moved/" + s })
 	if err := r.End(); err != nil {
 		t.Fatal(err)
@@ -337,11 +337,11 @@ func TestRecipes(t *testing.T) {
 func FuzzLoad(f *testing.F) {
 	d, _ := NewDefaults(nil)
 	i, _ := d.Process(Original(&File{Path: "/a", Format: PNG, Width: 9, Height: 8}), "", "fill 3x3 r30 webp")
-	var w wire.Writer
+	var w codec.Writer
 	i.Store(&w, func(s string) string { return s })
 	f.Add(w.Bytes())
 	f.Fuzz(func(t *testing.T, b []byte) {
-		Load(wire.NewReader(b), func(s string) string { return s })
+		Load(codec.NewReader(b), func(s string) string { return s })
 	})
 }
 

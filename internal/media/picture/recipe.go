@@ -8,7 +8,7 @@ import (
 	"path"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/wire"
+	"github.com/sitegen/sitegen/internal/codec"
 )
 
 // File is an original. It is never changed.
@@ -115,7 +115,7 @@ func (i *Image) Rename(original string) string {
 
 // sum hashes all that the bytes depend on.
 func (i *Image) sum() Key {
-	var w wire.Writer
+	var w codec.Writer
 	w.Text(version)
 	if i.file != nil {
 		w.Fixed(i.file.Hash)
@@ -133,7 +133,7 @@ func (i *Image) sum() Key {
 
 // Store writes the recipe; rel makes a path independent of where the project lies. It reports false when
 // that cannot be, since the original is no file.
-func (i *Image) Store(w *wire.Writer, rel func(path string) string) bool {
+func (i *Image) Store(w *codec.Writer, rel func(path string) string) bool {
 	if w.Bool(i.file != nil); i.file != nil {
 		w.Text(rel(i.file.Path))
 		w.Text(i.file.Name)
@@ -154,9 +154,9 @@ func (i *Image) Store(w *wire.Writer, rel func(path string) string) bool {
 
 // Load reads what Store wrote; abs undoes rel. What it returns for bytes that are none of Store's is
 // of no use, but the reader tells.
-func Load(r *wire.Reader, abs func(path string) string) *Image { return load(r, abs, 0) }
+func Load(r *codec.Reader, abs func(path string) string) *Image { return load(r, abs, 0) }
 
-func load(r *wire.Reader, abs func(path string) string, depth int) *Image {
+func load(r *codec.Reader, abs func(path string) string, depth int) *Image {
 	const most = 100 // images of images
 	if depth > most {
 		r.Fail()

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/wire"
+	"github.com/sitegen/sitegen/internal/codec"
 )
 
 // Encoding says how an image is written.
@@ -23,7 +23,7 @@ type Encoding struct {
 	Lenient    bool // an original that cannot be decoded is given as it is, with a warning
 }
 
-func (e Encoding) store(w *wire.Writer) {
+func (e Encoding) store(w *codec.Writer) {
 	w.Text(string(e.Format))
 	w.Int(e.Quality)
 	w.Text(e.Hint)
@@ -34,7 +34,7 @@ func (e Encoding) store(w *wire.Writer) {
 	w.Bool(e.Lenient)
 }
 
-func loadEncoding(r *wire.Reader) Encoding {
+func loadEncoding(r *codec.Reader) Encoding {
 	return Encoding{
 		Format: Format(r.Text()), Quality: r.Int(), Hint: r.Text(), Lossless: r.Bool(), Method: r.Int(), Background: loadColor(r), Fill: r.Bool(), Lenient: r.Bool(),
 	}

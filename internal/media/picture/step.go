@@ -5,7 +5,7 @@ import (
 	"image/color"
 	"math"
 
-	"github.com/sitegen/sitegen/internal/wire"
+	"github.com/sitegen/sitegen/internal/codec"
 )
 
 // op says what a Step does.
@@ -136,7 +136,7 @@ func turn(degrees int) int { return ((degrees % 360) + 360) % 360 }
 func sincos(degrees int) (sin, cos float64) { return math.Sincos(math.Pi * float64(degrees) / 180) }
 
 // store writes a step; with writes the image that takes part.
-func (s Step) store(w *wire.Writer, with func(*Image)) {
+func (s Step) store(w *codec.Writer, with func(*Image)) {
 	w.Text(string(s.op))
 	w.Uvarint(uint64(len(s.n)))
 	for _, n := range s.n {
@@ -148,7 +148,7 @@ func (s Step) store(w *wire.Writer, with func(*Image)) {
 	}
 }
 
-func loadStep(r *wire.Reader, with func() *Image) Step {
+func loadStep(r *codec.Reader, with func() *Image) Step {
 	s := Step{op: op(r.Text())}
 	s.n = make([]float64, r.Len(8))
 	for i := range s.n {
@@ -180,11 +180,11 @@ func arity(o op) int {
 	return 4
 }
 
-func storeColor(w *wire.Writer, c color.NRGBA) {
+func storeColor(w *codec.Writer, c color.NRGBA) {
 	w.Uvarint(uint64(c.R)<<24 | uint64(c.G)<<16 | uint64(c.B)<<8 | uint64(c.A))
 }
 
-func loadColor(r *wire.Reader) color.NRGBA {
+func loadColor(r *codec.Reader) color.NRGBA {
 	n := r.Uvarint()
 	return color.NRGBA{uint8(n >> 24), uint8(n >> 16), uint8(n >> 8), uint8(n)}
 }

@@ -1,7 +1,6 @@
 package picture
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"image"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/sitegen/sitegen/internal/codec"
 	"github.com/sitegen/sitegen/internal/diag"
 )
 
@@ -244,16 +244,20 @@ func (d *desk) give(pixels int) {
 	d.free.Broadcast()
 }
 
+// keptFormat is the format of the files in the folder: the encoded image, sealed.
+const keptFormat = "sitegen image 1\n"
+
 // kept returns an image from the folder, if it is there and whole.
 func (s *Studio) kept(k Key) ([]byte, bool) {
 	if s.dir == "" {
 		return nil, false
 	}
 	b, err := os.ReadFile(s.file(k))
-	if err != nil || len(b) < 8 || binary.LittleEndian.Uint64(b) != xxhash.Sum64(b[8:]) {
+	if err != nil {
 		return nil, false
 	}
-	return b[8:], true
+	data, err := codec.Unseal(keptFormat, b)
+	return data, err == nil
 }
 
 // keep puts an image into the folder. That serves speed alone: what cannot be written is not kept. Two
@@ -262,8 +266,12 @@ func (s *Studio) keep(k Key, data []byte) {
 	if s.dir == "" || os.MkdirAll(s.dir, 0o777) != nil {
 		return
 	}
-	b := binary.LittleEndian.AppendUint64(make([]byte, 0, len(data)+8), xxhash.Sum64(data))
-	if os.WriteFile(s.file(k)+".new", append(b, data...), 0o666) == nil {
+	var w codec.Writer
+	w.Grow(len(keptFormat) + len(data) + 8)
+	w.RawText(keptFormat)
+	w.Raw(data)
+	w.Seal()
+	if os.WriteFile(s.file(k)+".new", w.Bytes(), 0o666) == nil {
 		_ = os.Rename(s.file(k)+".new", s.file(k))
 	}
 }

@@ -1,14 +1,22 @@
-// Package wire writes plain values as bytes and reads them back: numbers, texts, lists. There is no
-// reflection and no schema: who writes decides the order, who reads follows it. A Reader never panics
-// and never allocates more than the bytes that it was given call for; what is cut off or impossible
-// is an error, which stays.
-package wire
+// Package codec is the one encoding of everything that is kept on disk between builds and is for nobody else to
+// read: numbers, texts and lists as plain bytes. There is no reflection and no schema: who writes decides
+// the order, and who reads follows it. What belongs together stands in one package as a pair of functions, Store
+// with a Writer and Load with a Reader.
+//
+// A Reader never panics and never allocates more than the bytes that it was given call for. The first value that
+// is cut off or impossible is an error, which stays, so that a caller asks for it once, at the end.
+//
+// A file that is read as a whole begins with the name of its format and ends with a hash: see Writer.Seal and
+// Unseal. A format whose layout changes gets another name; what is kept in package cache has a version there.
+package codec
 
 import (
 	"encoding/binary"
 	"errors"
 	"slices"
 	"unsafe"
+
+	"github.com/cespare/xxhash/v2"
 )
 
 // Writer collects bytes. The zero value is ready.
@@ -17,7 +25,13 @@ type Writer struct{ b []byte }
 // Bytes returns what was written.
 func (w *Writer) Bytes() []byte { return w.b }
 
-// Reset forgets what was written and keeps the room for it.
+// Len returns how many bytes were written.
+func (w *Writer) Len() int { return len(w.b) }
+
+// Truncate drops everything but the first n bytes.
+func (w *Writer) Truncate(n int) { w.b = w.b[:n] }
+
+// Reset drops everything and keeps the memory.
 func (w *Writer) Reset() { w.b = w.b[:0] }
 
 // Grow makes room for n more bytes.
@@ -26,8 +40,14 @@ func (w *Writer) Grow(n int) { w.b = slices.Grow(w.b, n) }
 // Uvarint writes a number in as few bytes as it needs.
 func (w *Writer) Uvarint(n uint64) { w.b = binary.AppendUvarint(w.b, n) }
 
-// Int writes a number that may be negative.
-func (w *Writer) Int(n int) { w.b = binary.AppendVarint(w.b, int64(n)) }
+// Varint writes a number that may be negative in as few bytes as it needs.
+func (w *Writer) Varint(n int64) { w.b = binary.AppendVarint(w.b, n) }
+
+// Int is Varint for an int.
+func (w *Writer) Int(n int) { w.Varint(int64(n)) }
+
+// Byte writes a single byte, such as a set of flags.
+func (w *Writer) Byte(n byte) { w.b = append(w.b, n) }
 
 // Fixed writes a number in eight bytes: hashes.
 func (w *Writer) Fixed(n uint64) { w.b = binary.LittleEndian.AppendUint64(w.b, n) }
@@ -50,6 +70,9 @@ func (w *Writer) Text(s string) {
 // Raw writes bytes as they are, such as those of another Writer.
 func (w *Writer) Raw(b []byte) { w.b = append(w.b, b...) }
 
+// RawText writes a text without its length, such as the name of the format that a file begins with.
+func (w *Writer) RawText(s string) { w.b = append(w.b, s...) }
+
 // Texts writes a list of texts.
 func (w *Writer) Texts(list []string) {
 	w.Uvarint(uint64(len(list)))
@@ -57,6 +80,10 @@ func (w *Writer) Texts(list []string) {
 		w.Text(s)
 	}
 }
+
+// Seal ends a file that Unseal checks: it writes the hash of all that was written so far, which begins
+// with the name and version of the format.
+func (w *Writer) Seal() { w.Fixed(xxhash.Sum64(w.b)) }
 
 // ErrBroken is the error of bytes that no Writer wrote.
 var ErrBroken = errors.New("the bytes are cut off or damaged")
@@ -73,6 +100,16 @@ func NewReader(b []byte) *Reader { return ReaderOf(unsafe.String(unsafe.SliceDat
 
 // ReaderOf returns a Reader of a text.
 func ReaderOf(s string) *Reader { return &Reader{rest: s} }
+
+// Unseal returns what stands between the name of a format and the hash at the end of a file that Seal ended. Any
+// other file is an error: one that is cut off, damaged, or of another format or version.
+func Unseal(format string, file []byte) ([]byte, error) {
+	end := len(file) - 8
+	if end < len(format) || string(file[:len(format)]) != format || binary.LittleEndian.Uint64(file[end:]) != xxhash.Sum64(file[:end]) {
+		return nil, ErrBroken
+	}
+	return file[len(format):end], nil
+}
 
 // Err returns the first error.
 func (r *Reader) Err() error { return r.err }
@@ -111,10 +148,24 @@ func (r *Reader) Uvarint() uint64 {
 	return 0
 }
 
-// Int reads a number that may be negative.
-func (r *Reader) Int() int {
+// Varint reads a number that may be negative.
+func (r *Reader) Varint() int64 {
 	n := r.Uvarint()
-	return int(int64(n>>1) ^ -int64(n&1))
+	return int64(n>>1) ^ -int64(n&1)
+}
+
+// Int is Varint for an int.
+func (r *Reader) Int() int { return int(r.Varint()) }
+
+// Byte reads a single byte.
+func (r *Reader) Byte() byte {
+	if r.rest == "" {
+		r.fail()
+		return 0
+	}
+	n := r.rest[0]
+	r.rest = r.rest[1:]
+	return n
 }
 
 // Fixed reads eight bytes.
@@ -151,6 +202,13 @@ func (r *Reader) Text() string {
 	}
 	s := r.rest[:n]
 	r.rest = r.rest[n:]
+	return s
+}
+
+// Rest reads everything that is left.
+func (r *Reader) Rest() string {
+	s := r.rest
+	r.rest = ""
 	return s
 }
 
