@@ -17,11 +17,12 @@ const importGraph = `
 	internal/codec < internal/diag, internal/trace, internal/cache, internal/disk, internal/search;
 	internal/par < internal/stamp, internal/reach;
 	internal/reach, feeds < internal/notify;
-	internal/lock, internal/stamp < internal/disk;
-	internal/lock < internal/cache;
+	internal/lock < internal/disk/atomicfile;
+	internal/disk/atomicfile, internal/stamp < internal/disk;
+	internal/disk/atomicfile < internal/cache;
 	internal/diag < frontmatter, internal/markdown, internal/media, internal/hosting;
 	internal/wasm < internal/tex;
-	internal/diag, internal/glob, internal/codec, internal/wasm < internal/media/picture;
+	internal/diag, internal/glob, internal/codec, internal/wasm, internal/disk/atomicfile < internal/media/picture;
 	internal/media/picture, internal/tex < themes;
 	frontmatter, internal/markdown, internal/detect < internal/config;
 	internal/config, internal/words < internal/scaffold;
@@ -36,7 +37,7 @@ const importGraph = `
 	internal/diag, internal/hosting < internal/webtree;
 	internal/webtree, internal/emit, internal/glob, internal/par < internal/webpage;
 	internal/webpage < internal/check;
-	internal/webpage, internal/ledger, content < internal/post;
+	internal/webpage, internal/ledger, internal/disk/atomicfile, content < internal/post;
 	internal/check < internal/diff;
 	builder, internal/watch < internal/serve;
 	internal/serve, internal/diff, internal/post, internal/notify, internal/migrate < cmd/sitegen;
@@ -148,6 +149,20 @@ func TestImportsPointOneWay(t *testing.T) {
 			if ours && !set[rel] {
 				t.Errorf("%s must not import %s", name, rel)
 			}
+		}
+	}
+}
+
+// TestOneWayToReplaceFiles keeps renames in atomicfile; what post writes into the output goes through an os.Root, and
+// internal/law moves the files of its projects.
+func TestOneWayToReplaceFiles(t *testing.T) {
+	out, err := exec.Command("grep", "-rlF", "os.Rename(", "--include=*.go", "--exclude=*_test.go", ".").Output()
+	if err != nil {
+		t.Fatal("grep found nothing at all: atomicfile must match")
+	}
+	for _, file := range strings.Fields(string(out)) {
+		if !strings.HasPrefix(file, "./internal/disk/atomicfile/") && !strings.HasPrefix(file, "./internal/law/") {
+			t.Errorf("%s renames a file; atomicfile does that", file)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/disk/atomicfile"
 	"github.com/sitegen/sitegen/internal/ledger"
 	"github.com/sitegen/sitegen/internal/trace"
 )
@@ -123,7 +124,7 @@ func (b *build) writeLedger() diag.List {
 	}
 	err := os.MkdirAll(filepath.Dir(file), 0o777)
 	if err == nil {
-		err = replaceFile(file, text)
+		err = atomicfile.Write(file, text)
 	}
 	if err != nil {
 		return diag.List{{
@@ -132,14 +133,6 @@ func (b *build) writeLedger() diag.List {
 		}}
 	}
 	return nil
-}
-
-// replaceFile writes a file in one step.
-func replaceFile(file string, text []byte) error {
-	if err := os.WriteFile(file+".new", text, 0o666); err != nil {
-		return err
-	}
-	return os.Rename(file+".new", file)
 }
 
 // mixReads makes one number of what a layout and a body read; 0 when neither read anything.

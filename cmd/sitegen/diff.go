@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/diff"
+	"github.com/sitegen/sitegen/internal/disk/atomicfile"
 	"github.com/sitegen/sitegen/internal/hosting"
 )
 
@@ -139,8 +141,11 @@ func (a *app) diff(ctx context.Context, f *diffFlags, args []string) error {
 
 // saveSnapshot writes a snapshot. A file that is there is replaced when the new one is whole.
 func (a *app) saveSnapshot(file string, s *diff.Snapshot) error {
-	err := replaceFile(file, func(w io.Writer) error { return s.Save(w, strings.HasSuffix(file, ".gz")) })
-	if err != nil {
+	var b bytes.Buffer
+	if err := s.Save(&b, strings.HasSuffix(file, ".gz")); err != nil {
+		return err
+	}
+	if err := atomicfile.Write(file, b.Bytes()); err != nil {
 		return err
 	}
 	a.printf(a.err, "%s: %s, %s\n", file, fmt.Sprintf("%d addresses", len(s.Pages)), count(len(s.Feeds), "feed"))

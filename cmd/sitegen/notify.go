@@ -1,11 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -18,6 +18,7 @@ import (
 	"github.com/sitegen/sitegen/builder"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diff"
+	"github.com/sitegen/sitegen/internal/disk/atomicfile"
 	"github.com/sitegen/sitegen/internal/notify"
 )
 
@@ -212,20 +213,9 @@ func (n *notifying) save() error {
 	if err := os.MkdirAll(filepath.Dir(n.file), 0o777); err != nil {
 		return err
 	}
-	return replaceFile(n.file, n.state.Write)
-}
-
-// replaceFile writes a file, and puts it in its place when it is whole.
-func replaceFile(file string, write func(io.Writer) error) error {
-	out, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*")
-	if err != nil {
+	var b bytes.Buffer
+	if err := n.state.Write(&b); err != nil {
 		return err
 	}
-	if err = errors.Join(write(out), out.Chmod(0o644), out.Close()); err == nil {
-		err = os.Rename(out.Name(), file)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(out.Name()))
-	}
-	return nil
+	return atomicfile.Write(n.file, b.Bytes())
 }

@@ -180,7 +180,6 @@ const (
 	lockName  = "lock"
 	indexName = "index"
 	packName  = "pieces"
-	newSuffix = ".new"
 )
 
 func (s *Store) path(name string) string { return filepath.Join(s.dir, name) }

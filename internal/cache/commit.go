@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 
 	"github.com/sitegen/sitegen/internal/codec"
+	"github.com/sitegen/sitegen/internal/disk/atomicfile"
 )
 
 // kept is a piece of the next index.
@@ -55,7 +56,7 @@ func (s *Store) write(next *index) (err error) {
 	}
 	next.pieces = string(w.Bytes())
 	next.state = make([]atomic.Uint32, len(pieces))
-	return s.replace(indexName, next.encode(s.version))
+	return atomicfile.Write(s.path(indexName), next.encode(s.version))
 }
 
 // changed reports whether there is anything to write. That pieces were used is not worth it.
@@ -141,14 +142,6 @@ func (s *Store) compact(list []kept, next *index, room int64) ([]kept, error) {
 
 func sortPieces(list []kept) {
 	slices.SortFunc(list, func(a, b kept) int { return bytes.Compare(a.key[:], b.key[:]) })
-}
-
-// replace writes a file in one step.
-func (s *Store) replace(name string, data []byte) error {
-	if err := os.WriteFile(s.path(name+newSuffix), data, 0o666); err != nil {
-		return err
-	}
-	return os.Rename(s.path(name+newSuffix), s.path(name))
 }
 
 // settle goes on with the next index and removes the files that it does not name.

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/sitegen/sitegen/internal/disk/atomicfile"
 	"github.com/sitegen/sitegen/internal/par"
 )
 
@@ -147,7 +148,7 @@ func (c *commit) takeBack() {
 // swap puts the new versions in place and removes what vanished.
 func (c *commit) swap() error {
 	for _, it := range c.renewed {
-		if err := os.Rename(c.temp[it], c.tree.full(it.Path)); err != nil {
+		if err := atomicfile.Move(c.temp[it], c.tree.full(it.Path)); err != nil {
 			return err
 		}
 	}
@@ -164,7 +165,7 @@ func (c *commit) swap() error {
 		if err := c.dirs.make(dirOf(it.Path)); err != nil {
 			return err
 		}
-		if err := os.Rename(c.temp[it], c.tree.full(it.Path)); err != nil {
+		if err := atomicfile.Move(c.temp[it], c.tree.full(it.Path)); err != nil {
 			return err
 		}
 	}
@@ -197,7 +198,7 @@ func (c *commit) finish() (Changes, error) {
 }
 
 func (t *Tree) writeManifest(entries []Entry) error {
-	if err := writeState(filepath.Join(t.opts.State, t.name+manifestExt), encode(manifestFormat, entries)); err != nil {
+	if err := atomicfile.Write(filepath.Join(t.opts.State, t.name+manifestExt), encode(manifestFormat, entries)); err != nil {
 		return fmt.Errorf("write the manifest: %w", err)
 	}
 	return nil

@@ -109,14 +109,6 @@ func MakeState(dir string) error {
 	return os.WriteFile(ignore, []byte("*\n"), 0o666)
 }
 
-// writeState replaces a file of the state folder in one step.
-func writeState(file string, data []byte) error {
-	if err := os.WriteFile(file+".new", data, 0o666); err != nil {
-		return err
-	}
-	return os.Rename(file+".new", file)
-}
-
 // full returns the path on disk of an output; "." is the output folder.
 func (t *Tree) full(path string) string {
 	if path == "." {

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/internal/disk/atomicfile"
 )
 
 // tempDir is the folder in an output folder in which files wait to replace older ones. It exists
@@ -20,7 +22,7 @@ func (t *Tree) writeIntent(entries []Entry) error {
 	if !t.kept {
 		return nil
 	}
-	return writeState(filepath.Join(t.opts.State, t.name+intentExt), encode(intentFormat, entries))
+	return atomicfile.Write(filepath.Join(t.opts.State, t.name+intentExt), encode(intentFormat, entries))
 }
 
 // dropIntent ends what writeIntent began.

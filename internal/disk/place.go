@@ -6,10 +6,9 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
-)
 
-// maxName is the longest file name, in bytes, that the usual file systems take.
-const maxName = 255
+	"github.com/sitegen/sitegen/internal/disk/atomicfile"
+)
 
 // CheckPath refuses an output path that is not a plain slash path inside the output folder.
 func CheckPath(p string) error {
@@ -29,8 +28,8 @@ func CheckPath(p string) error {
 		return bad("is no file name on this system")
 	}
 	for name := range strings.SplitSeq(p, "/") {
-		if len(name) > maxName {
-			return bad(fmt.Sprintf("has a name of %d bytes; file systems take %d", len(name), maxName))
+		if len(name) > atomicfile.MaxName {
+			return bad(fmt.Sprintf("has a name of %d bytes; file systems take %d", len(name), atomicfile.MaxName))
 		}
 	}
 	if top, _, _ := strings.Cut(p, "/"); top == tempDir {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/codec"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/disk/atomicfile"
 )
 
 // StudioOptions of NewStudio; the zero value is useful.
@@ -260,8 +261,7 @@ func (s *Studio) kept(k Key) ([]byte, bool) {
 	return data, err == nil
 }
 
-// keep puts an image into the folder. That serves speed alone: what cannot be written is not kept. Two
-// processes may write the same image at once; if that damages the file, kept sees it.
+// keep puts an image into the folder. That serves speed alone: what cannot be written is not kept.
 func (s *Studio) keep(k Key, data []byte) {
 	if s.dir == "" || os.MkdirAll(s.dir, 0o777) != nil {
 		return
@@ -271,9 +271,7 @@ func (s *Studio) keep(k Key, data []byte) {
 	w.RawText(keptFormat)
 	w.Raw(data)
 	w.Seal()
-	if os.WriteFile(s.file(k)+".new", w.Bytes(), 0o666) == nil {
-		_ = os.Rename(s.file(k)+".new", s.file(k))
-	}
+	_ = atomicfile.Write(s.file(k), w.Bytes())
 }
 
 func (s *Studio) file(k Key) string { return filepath.Join(s.dir, k.String()) }
