@@ -3,7 +3,7 @@ DIST ?= dist
 
 .PHONY: release test
 release:
-	go run ./scripts/release -o $(DIST)
+	go run -C tools ./release -o $(abspath $(DIST))
 
 test:
 	./test.sh

@@ -45,11 +45,11 @@ say gofumpt
 unformatted=$(git ls-files '*.go' | xargs "$bin/gofumpt" -l)
 [ -z "$unformatted" ] || { echo "not formatted:"; echo "$unformatted"; exit 1; }
 
-say go vet
-go vet ./...
-
-say staticcheck
-"$bin/staticcheck" ./...
+# The programs in tools/ are a module of their own.
+for module in . tools; do
+	say "go mod tidy, go vet, staticcheck: $module"
+	(cd "$module" && go mod tidy -diff && go vet ./... && "$bin/staticcheck" ./...)
+done
 
 # concurrent lists the packages in whose tests two goroutines may meet: the race detector has nothing to say about
 # the others. Goroutines live in par, watch and serve (deps_test.go), so it is what is tested with one of these; what
@@ -58,7 +58,7 @@ concurrent() {
 	{
 		go list -test -f '{{.ImportPath}} {{join .Deps " "}} ' ./... | grep -E '\.test .*/internal/(par|watch|serve) ' | sed 's/\.test .*//'
 		go list -f '{{.ImportPath}} {{join .Imports " "}} ' ./... | grep ' unsafe ' | sed 's/ .*//'
-		git grep -lE '"sync"|"sync/atomic"|^[[:space:]]*go [a-z]|\.Parallel\(' -- '*.go' | xargs -n 1 dirname | sort -u | sed 's|^|./|' | xargs go list
+		git grep -lE '"sync"|"sync/atomic"|^[[:space:]]*go [a-z]|\.Parallel\(' -- '*.go' ':!tools' | xargs -n 1 dirname | sort -u | sed 's|^|./|' | xargs go list
 	} | sort -u
 }
 concurrent=$(concurrent)
@@ -68,6 +68,7 @@ others=$(go list ./... | sort | comm -23 - <(echo "$concurrent"))
 # among it the law: 500 random edits after which an incremental build equals a clean one.
 say go test
 go test -vet=off -timeout 20m $others ./builder ./cmd/sitegen
+go test -C tools -vet=off ./...
 
 say go test -race
 go test -race -vet=off -timeout 20m $concurrent
@@ -92,20 +93,21 @@ rm -r "$workflow"
 parity=
 if [ -d ../shared/parity ]; then
 	told=$(mktemp)
-	scripts/check-parity.sh .tools/sitegen ../shared/parity >"$told" 2>&1 &
+	tools/check-parity.sh .tools/sitegen ../shared/parity >"$told" 2>&1 &
 	parity=$!
 	trap 'kill "$parity" 2>/dev/null || true; rm -f "$told"' EXIT
 fi
 
 say pages of the embedded theme
-scripts/check-pages.sh .tools/sitegen
+tools/check-pages.sh .tools/sitegen
 
 say preview in a browser
 if command -v chromium >/dev/null; then
 	axe=.tools/pages/node_modules/axe-core/axe.min.js
 	[ -f "$axe" ] || axe=
-	go run ./scripts/preview -axe "$axe"
-	go run ./scripts/search -axe "$axe"
+	go build -C tools -o ../.tools/bin/ ./preview ./search
+	.tools/bin/preview -axe "$axe"
+	.tools/bin/search -axe "$axe"
 else
 	echo "skipped: it needs chromium"
 fi
@@ -124,12 +126,13 @@ fi
 
 if [ -n "$full" ]; then
 	say fuzzing
-	scripts/fuzz.sh 60s
+	tools/fuzz.sh 60s
 	say "incremental builds equal clean ones, for long"
-	go run ./internal/lawsoak -steps 20000 -seed "$(date +%j)"
-	go run ./internal/lawsoak -kill 200
-	go run ./internal/lawsoak -corrupt 500
-	go run ./internal/lawsoak -mutants -steps 2000
+	go build -C tools -o ../.tools/bin/ ./lawsoak
+	.tools/bin/lawsoak -repo . -steps 20000 -seed "$(date +%j)"
+	.tools/bin/lawsoak -repo . -kill 200
+	.tools/bin/lawsoak -repo . -corrupt 500
+	.tools/bin/lawsoak -repo . -mutants -steps 2000
 	say "sites of other generators"
 	install hugo hugo
 	install mkdocs mkdocs
@@ -140,20 +143,20 @@ if [ -n "$full" ]; then
 	[ -x "$eleventy" ] || eleventy=
 	ELEVENTY=$eleventy go test -count=1 -run TestGenerators -v ./internal/post
 	say release
-	scripts/check-release.sh
+	tools/check-release.sh
 	say "Netlify's build program"
-	scripts/check-netlify.sh .tools/sitegen
+	tools/check-netlify.sh .tools/sitegen
 	say "the npm package in Eleventy and Netlify"
-	scripts/check-npm.sh .tools/sitegen
+	tools/check-npm.sh .tools/sitegen
 	if [ -d ../shared/parity ]; then
 		say the texts of the reference sites in the docs theme
-		scripts/check-references.sh .tools/sitegen ../shared/parity
+		tools/check-references.sh .tools/sitegen ../shared/parity
 	else
 		echo "the texts of the reference sites in the docs theme: skipped, the reference sites are not here"
 	fi
 	say Lighthouse
-	scripts/lighthouse.sh .tools/sitegen
+	tools/lighthouse.sh .tools/sitegen
 	say benchmark
-	scripts/bench.sh
+	tools/bench.sh
 fi
 say "all checks passed"

@@ -15,7 +15,7 @@ import (
 const lawSteps = 500
 
 // An incremental build equals a clean one, whatever was edited: see internal/law. For more steps than these,
-// with other seeds, run go run ./internal/lawsoak.
+// with other seeds, run go run -C tools ./lawsoak.
 func TestLaw(t *testing.T) {
 	s := law.Soak{Seed: 1, Steps: lawSteps, Shrink: 400}
 	if testing.Short() || builder.Raced {

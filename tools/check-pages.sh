@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# Builds the example sites with the embedded themes, each below a path of its own, and passes every page to
+# the Nu HTML checker and to headless Chromium: axe, console, requests, policy, no JavaScript (tools/axe).
+# No error is allowed.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+sitegen=$(realpath "$1")
+out=$(mktemp -d)
+trap 'rm -rf "$out"' EXIT
+for site in testdata/sites/*/; do
+	name=$(basename "$site")
+	"$sitegen" build --quiet --source "$site" --destination "$out/$name" --baseURL "https://example.org/$name/" --clock 2026-06-15T00:00:00Z
+done
+for style in profile featured; do
+	printf '[params.home]\nstyle = "%s"\n' "$style" >"$out/$style.toml"
+	"$sitegen" build --quiet --noCache --source testdata/sites/blog --config "sitegen.toml,$out/$style.toml" \
+		--destination "$out/blog-$style" --baseURL "https://example.org/blog-$style/" --clock 2026-06-15T00:00:00Z
+	rm "$out/$style.toml"
+	# Only the home page is another.
+	find "$out/blog-$style" -name '*.html' -not -path "$out/blog-$style/index.html" -delete
+done
+
+mkdir -p .tools/pages
+cp tools/pages/package.json tools/pages/package-lock.json .tools/pages/
+if command -v npm >/dev/null; then
+	(cd .tools/pages && npm ci --silent --no-audit --no-fund)
+else
+	echo "skipped: npm is missing"
+	exit 0
+fi
+if command -v java >/dev/null; then
+	java -jar .tools/pages/node_modules/vnu-jar/build/dist/vnu.jar --errors-only --skip-non-html "$out"
+	echo "Nu HTML checker: $(find "$out" -name '*.html' | wc -l) pages, no errors"
+else
+	echo "skipped: the Nu HTML checker needs java"
+fi
+if command -v chromium >/dev/null; then
+	go build -C tools -o ../.tools/bin/ ./axe
+	.tools/bin/axe -axe .tools/pages/node_modules/axe-core/axe.min.js "$out"
+else
+	echo "skipped: the checks in a browser need chromium"
+fi

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Builds the example sites with the embedded themes and takes screenshots of every page kind.
+#
+#   tools/gallery.sh -out FOLDER        # all of them, to look at
+#   tools/gallery.sh -publish docs/gallery
+set -euo pipefail
+cd "$(dirname "$0")/.."
+sites=$(mktemp -d)
+trap 'rm -rf "$sites"' EXIT
+go build -o "$sites/sitegen" ./cmd/sitegen
+# build NAME SITE [OPTION...]
+build() {
+	"$sites/sitegen" build --quiet --noCache --source "testdata/sites/$2" --destination "$sites/$1" --clock 2026-06-15T00:00:00Z "${@:3}"
+}
+build blog blog
+build docs docs --baseURL https://docs.kettle.example/
+for style in profile featured; do
+	printf '[params.home]\nstyle = "%s"\n' "$style" >"$sites/$style.toml"
+	build "blog-$style" blog --config "sitegen.toml,$sites/$style.toml"
+done
+go build -C tools -o ../.tools/bin/ ./gallery
+.tools/bin/gallery "$@" "$sites"
