@@ -3,8 +3,8 @@
 //
 //	schematest.Validate(t, outputDir, "https://example.org/")
 //
-// The schemas need xmllint (sitemaps) and jing (Atom). Where one is missing, test.sh installs it;
-// Validate then says what it left out, and checks the rest.
+// The schemas need xmllint (sitemaps), jing (Atom) and tools/jsonschema, which go runs. Where one is missing,
+// test.sh installs it; Validate then says what it left out, and checks the rest.
 package schematest
 
 import (
@@ -20,8 +20,6 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-
-	"github.com/santhosh-tekuri/jsonschema/v5"
 )
 
 // Problem is something wrong in a file.
@@ -45,9 +43,10 @@ const (
 	Atom
 	RSS
 	JSONFeed
+	SARIF
 )
 
-// KindOf tells from its content what a file is.
+// KindOf tells from its content what sitemap or feed a file is.
 func KindOf(name string, content []byte) Kind {
 	switch filepath.Ext(name) {
 	case ".json":
@@ -98,7 +97,8 @@ func Need(t testing.TB, tool string) {
 	}
 }
 
-// SchemaCheck validates files of one kind by their schema. RSS has none: it is read as XML only.
+// SchemaCheck validates files of one kind, given by absolute paths, by their schema. RSS has none: it is read as XML
+// only.
 func SchemaCheck(kind Kind, files ...string) ([]Problem, error) {
 	if len(files) == 0 {
 		return nil, nil
@@ -113,19 +113,20 @@ func SchemaCheck(kind Kind, files ...string) ([]Problem, error) {
 	case RSS:
 		return each(files, wellFormed)
 	case JSONFeed:
-		schema, err := jsonschema.Compile(filepath.Join(Schemas(), "jsonfeed-1.1.schema.json"))
-		if err != nil {
-			return nil, err
-		}
-		return each(files, func(content []byte) error {
-			var v any
-			if err := json.Unmarshal(content, &v); err != nil {
-				return err
-			}
-			return schema.Validate(v)
-		})
+		return jsonSchema("jsonfeed-1.1.schema.json", files)
+	case SARIF:
+		return jsonSchema("sarif-2.1.0.schema.json", files)
 	}
 	return nil, fmt.Errorf("no schema for kind %d", kind)
+}
+
+// jsonSchema validates files by a program of the module in tools/, which a copy of the product's module alone lacks.
+func jsonSchema(schema string, files []string) ([]Problem, error) {
+	tools := filepath.Join(Schemas(), "..", "..", "tools")
+	if _, err := os.Stat(tools); err != nil {
+		return nil, fmt.Errorf("tools/jsonschema: %w", ErrMissing)
+	}
+	return run(files, "go", "run", "-C", tools, "-buildvcs=false", "./jsonschema", filepath.Join(Schemas(), schema))
 }
 
 // each calls check with the content of each file.

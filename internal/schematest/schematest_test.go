@@ -140,7 +140,7 @@ func TestMissingTool(t *testing.T) {
 	}
 	t.Setenv("PATH", t.TempDir())
 	_, missing, err := Check(filepath.Join(Schemas(), "samples"), base)
-	if err != nil || len(missing) != 3 {
+	if err != nil || len(missing) != 4 {
 		t.Errorf("missing %v, err %v", missing, err)
 	}
 }
