@@ -2,6 +2,7 @@ package sitegen_test
 
 import (
 	"encoding/json"
+	"maps"
 	"os/exec"
 	"path"
 	"slices"
@@ -20,7 +21,8 @@ const importGraph = `
 	internal/lock < internal/disk/atomicfile;
 	internal/disk/atomicfile, internal/stamp < internal/disk;
 	internal/disk/atomicfile < internal/cache;
-	internal/diag < frontmatter, internal/markdown, internal/media, internal/hosting;
+	internal/diag < frontmatter, internal/media, internal/hosting;
+	internal/diag, internal/words < internal/markdown;
 	internal/wasm < internal/tex;
 	internal/diag, internal/glob, internal/codec, internal/wasm, internal/disk/atomicfile < internal/media/picture;
 	internal/media/picture, internal/tex < themes;
@@ -43,28 +45,56 @@ const importGraph = `
 	internal/serve, internal/diff, internal/post, internal/notify, internal/migrate < cmd/sitegen;
 `
 
-// soleImporter names the one package that may import each third-party module (test files aside).
-var soleImporter = map[string]string{
-	"github.com/adrg/frontmatter":       "frontmatter",
-	"go.yaml.in/yaml/v4":                "frontmatter",
-	"github.com/pelletier/go-toml/v2":   "frontmatter",
-	"github.com/yuin/goldmark":          "internal/markdown",
-	"github.com/alecthomas/chroma/v2":   "internal/markdown",
-	"github.com/yuin/goldmark-emoji":    "internal/markdown",
-	"github.com/klauspost/compress":     "sitemap",
-	"github.com/bmatcuk/doublestar/v4":  "internal/glob",
-	"github.com/spf13/cobra":            "cmd/sitegen",
-	"github.com/schollz/progressbar/v3": "cmd/sitegen",
-	"github.com/fsnotify/fsnotify":      "internal/watch",
-	"github.com/gobuffalo/flect":        "internal/words",
-	"github.com/bep/goat":               "internal/diagram",
-	"github.com/bep/golocales":          "internal/tmpl/funcs",
-	"github.com/spf13/cast":             "internal/tmpl/funcs",
-	"rsc.io/qr":                         "internal/qrcode",
-	"golang.org/x/image":                "internal/media/picture",
-	"github.com/bep/imagemeta":          "internal/media/picture",
-	"github.com/tetratelabs/wazero":     "internal/wasm",
-}
+// homes names the packages that may import each third-party module of go.mod, test files aside. One package is the
+// rule; a longer list says why. A line for packages below a module's path is stronger than that of the module. "tests"
+// stands for test files and the packages of testOnly, "indirect" for other modules alone.
+const homes = `
+	github.com/adrg/frontmatter                          frontmatter
+	github.com/alecthomas/chroma/v2                      internal/markdown
+	github.com/bep/goat                                  internal/diagram
+	github.com/bep/golocales                             internal/tmpl/funcs
+	github.com/bep/imagemeta                             internal/media/picture
+	github.com/bmatcuk/doublestar/v4                     internal/glob
+	github.com/cespare/xxhash/v2                         builder content internal/cache internal/check internal/diff internal/discovery internal/disk internal/html internal/media/picture internal/notify internal/post internal/search internal/stamp internal/tmpl/funcs internal/trace: hashes of content
+	github.com/dlclark/regexp2/v2                        internal/markdown
+	github.com/fsnotify/fsnotify                         internal/watch
+	github.com/gobuffalo/flect                           internal/words
+	github.com/gohugoio/hugo-goldmark-extensions/extras  internal/markdown
+	github.com/gohugoio/hugo-goldmark-extensions/passthrough internal/markdown
+	github.com/google/go-cmp                             tests
+	github.com/klauspost/compress                        sitemap
+	github.com/kyokomi/emoji/v2                          internal/markdown
+	github.com/pelletier/go-toml/v2                      frontmatter
+	github.com/rogpeppe/go-internal                      tests
+	github.com/rogpeppe/go-internal/diff                 internal/tmpl/funcs
+	github.com/schollz/progressbar/v3                    cmd/sitegen
+	github.com/spf13/cast                                internal/tmpl/funcs
+	github.com/spf13/cobra                               cmd/sitegen
+	github.com/spf13/pflag                               cmd/sitegen
+	github.com/tdewolff/minify/v2                        builder
+	github.com/tetratelabs/wazero                        internal/wasm
+	github.com/yuin/goldmark                             internal/markdown
+	github.com/yuin/goldmark-emoji                       internal/markdown
+	go.yaml.in/yaml/v4                                   frontmatter
+	golang.org/x/image                                   internal/media/picture
+	golang.org/x/net/html                                internal/html
+	golang.org/x/net/idna                                internal/webtree sitemap: names of hosts
+	golang.org/x/term                                    cmd/sitegen
+	golang.org/x/text/collate                            internal/words
+	golang.org/x/text/feature/plural                     themes
+	golang.org/x/text/language                           internal/check internal/tmpl/funcs internal/words sitemap themes: language tags
+	golang.org/x/text/unicode/norm                       internal/scaffold internal/search internal/words: Unicode normalization
+	rsc.io/qr                                            internal/qrcode
+
+	github.com/BurntSushi/toml                           indirect
+	github.com/inconshreveable/mousetrap                 indirect
+	github.com/mitchellh/colorstring                     indirect
+	github.com/rivo/uniseg                               indirect
+	github.com/tdewolff/parse/v2                         indirect
+	golang.org/x/sys                                     indirect
+	golang.org/x/tools                                   indirect
+	gopkg.in/yaml.v2                                     indirect
+`
 
 const module = "github.com/sitegen/sitegen"
 
@@ -77,7 +107,7 @@ type pkg struct {
 
 func listPackages(t *testing.T) []pkg {
 	t.Helper()
-	out, err := exec.Command("go", "list", "-json=ImportPath,Imports", "./...").Output()
+	out, err := exec.Command("go", "list", "-json=ImportPath,Imports,TestImports,XTestImports", "./...").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}
@@ -170,25 +200,111 @@ func TestOneWayToReplaceFiles(t *testing.T) {
 // testOnly are packages that only tests and the programs in tools/ use.
 var testOnly = map[string]bool{"internal/schematest": true, "internal/law": true, "internal/testsite": true}
 
-func TestOneImporterForEachModule(t *testing.T) {
-	modules := make([]string, 0, len(soleImporter))
-	for m := range soleImporter {
-		modules = append(modules, m)
+// parseHomes parses homes into path -> packages.
+func parseHomes(t *testing.T) map[string][]string {
+	t.Helper()
+	out := map[string][]string{}
+	for line := range strings.Lines(homes) {
+		list, why, _ := strings.Cut(line, ": ")
+		f := strings.Fields(list)
+		if len(f) == 0 {
+			continue
+		}
+		if len(f) == 1 || out[f[0]] != nil || (len(f) > 2) != (why != "") {
+			t.Errorf("a module has a line of its own with its home, or with several and the reason: %q", line)
+		}
+		out[f[0]] = f[1:]
 	}
-	slices.Sort(modules)
+	return out
+}
+
+// within reports whether a package is at a path or below it.
+func within(pkg, path string) bool { return pkg == path || strings.HasPrefix(pkg, path+"/") }
+
+func TestEachModuleHasItsHome(t *testing.T) {
+	want := parseHomes(t)
+	// What there is: for each line of homes, who imports it.
+	found := map[string]map[string]bool{}
+	add := func(home, imp string) {
+		best := ""
+		for path := range want {
+			if within(imp, path) && len(path) > len(best) {
+				best = path
+			}
+		}
+		if best == "" {
+			t.Errorf("%s imports %s, which has no home", home, imp)
+			return
+		}
+		if found[best] == nil {
+			found[best] = map[string]bool{}
+		}
+		found[best][home] = true
+	}
 	for _, p := range listPackages(t) {
 		name := strings.TrimPrefix(p.ImportPath, module+"/")
 		for _, imp := range p.Imports {
-			if testOnly[name] || strings.HasPrefix(imp, module) {
-				continue
-			}
-			for _, m := range modules {
-				if (imp == m || strings.HasPrefix(imp, m+"/")) && name != soleImporter[m] && !strings.HasPrefix(name, soleImporter[m]+"/") {
-					t.Errorf("%s imports %s; only %s may", name, imp, soleImporter[m])
+			if third(imp) {
+				if testOnly[name] {
+					add("tests", imp)
+				} else {
+					add(name, imp)
 				}
 			}
 		}
+		for _, imp := range slices.Concat(p.TestImports, p.XTestImports) {
+			if third(imp) {
+				add("tests", imp)
+			}
+		}
 	}
+	for path, names := range found {
+		if len(names) > 1 {
+			delete(names, "tests") // of a module that the product has
+		}
+		if got := slices.Sorted(maps.Keys(names)); !slices.Equal(got, want[path]) {
+			t.Errorf("%s is imported by %s; homes says %s", path, got, want[path])
+		}
+	}
+	// Every module of go.mod is there, and nothing else.
+	required := requirements(t)
+	for path, names := range want {
+		if found[path] == nil && names[0] != "indirect" {
+			t.Errorf("%s: nobody imports it", path)
+		}
+		if !slices.ContainsFunc(required, func(m string) bool { return within(path, m) }) {
+			t.Errorf("%s is in no module of go.mod", path)
+		}
+	}
+	for _, m := range required {
+		if !slices.ContainsFunc(slices.Collect(maps.Keys(want)), func(path string) bool { return within(path, m) }) {
+			t.Errorf("%s in go.mod has no home", m)
+		}
+	}
+}
+
+// third reports whether a package is neither ours nor of the standard library.
+func third(imp string) bool {
+	first, _, _ := strings.Cut(imp, "/")
+	return strings.Contains(first, ".") && !within(imp, module)
+}
+
+// requirements lists the modules of go.mod.
+func requirements(t *testing.T) []string {
+	t.Helper()
+	out, err := exec.Command("go", "mod", "edit", "-json").Output()
+	if err != nil {
+		t.Fatalf("go mod edit: %v", err)
+	}
+	var mod struct{ Require []struct{ Path string } }
+	if err := json.Unmarshal(out, &mod); err != nil {
+		t.Fatal(err)
+	}
+	var paths []string
+	for _, r := range mod.Require {
+		paths = append(paths, r.Path)
+	}
+	return paths
 }
 
 // TestGoroutinesLiveInPar keeps goroutines in par, watch and serve; internal/law asks builds for outputs as

@@ -7,9 +7,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
-	"golang.org/x/text/runes"
-	"golang.org/x/text/transform"
-	"golang.org/x/text/unicode/norm"
+
+	"github.com/sitegen/sitegen/internal/words"
 )
 
 // The kinds of automatic ids: markup.goldmark.parser.autoIDType.
@@ -28,7 +27,7 @@ func Anchorize(kind, text string) string {
 	case idBlackfriday:
 		return anchorBlackfriday(text)
 	case idGitHubASCII:
-		return anchorGitHub(removeAccents(text), true)
+		return anchorGitHub(words.WithoutAccents(text), true)
 	}
 	return anchorGitHub(text, false)
 }
@@ -68,20 +67,6 @@ func anchorBlackfriday(text string) string {
 		b.WriteRune(unicode.ToLower(r))
 	}
 	return b.String()
-}
-
-// removeAccents takes the marks off letters: é becomes e.
-func removeAccents(s string) string {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			t := transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC)
-			if out, _, err := transform.String(t, s); err == nil {
-				return out
-			}
-			return s
-		}
-	}
-	return s
 }
 
 // idSet gives each heading and definition term of a document an id of its own. It is goldmark's
