@@ -44,7 +44,7 @@ func readCheck(r reader) Check {
 
 func checkKeys() []Group {
 	return []Group{
-		{"Checks", "What [`sitegen check`](check.md) goes by in the project's folder. Flags are stronger.", "check", []Key{
+		{"Checks", "What [`sitegen check`](check.md) goes by in the project's folder. Flags are stronger.", []Key{
 			{Path: "check.host", Type: isText, Default: `""`, Example: `"netlify"`, Text: "Whose rules find the file of a path: `netlify`, `github-pages`, `cloudflare`, `s3` or `nginx`.", Own: true},
 			{Path: "check.fail", Type: isText, Default: `"error"`, Example: `"warning"`, Text: "Severity from which findings are a failure.", Own: true},
 			{Path: "check.baseline", Type: isText, Example: `"check.baseline"`, Text: "File of findings that are known.", Own: true},

@@ -46,7 +46,7 @@ func readDeploy(r reader) Deploy {
 
 func deployKeys() []Group {
 	return []Group{
-		{"Hosts", "Files that tell a host how to serve the site: [deploy](deploy.md#files-for-hosts).", "deploy", []Key{
+		{"Hosts", "Files that tell a host how to serve the site: [deploy](deploy.md#files-for-hosts).", []Key{
 			{Path: "deploy.hosts", Type: isList, Default: "[]", Example: `["netlify"]`, Text: "Hosts that files are written for: `netlify`, `cloudflare`, `github-pages`, `gitlab-pages`, `nginx`, `apache`.", Own: true},
 			{Path: "deploy.security", Type: isBoolean, Default: "true", Example: "false", Text: "Let these files set `X-Content-Type-Options`, `Referrer-Policy` and `X-Frame-Options`.", Own: true},
 			{Path: "deploy.cname", Type: isBoolean, Default: "false", Example: "true", Text: "For `github-pages`: write `CNAME` with the host of `baseURL`.", Own: true},

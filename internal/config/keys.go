@@ -18,7 +18,6 @@ type Key struct {
 type Group struct {
 	Title string
 	Text  string // Markdown
-	Table string // dotted path that all keys of the group begin with; "" at the top level
 	Keys  []Key
 }
 
@@ -38,7 +37,7 @@ const (
 
 func siteKeys() []Group {
 	return []Group{
-		{"Site", "At the top level of the file.", "", []Key{
+		{"Site", "At the top level of the file.", []Key{
 			{Path: "baseURL", Type: isText, Example: `"https://example.org/blog/"`, Text: "Address of the site. Without it no sitemap, feed or canonical link can be written. May differ by language: then each language has a host, or folder of the output, of its own.", Per: true},
 			{Path: "title", Type: isText, Example: `"My notes"`, Text: "Title of the site.", Per: true},
 			{Path: "copyright", Type: isText, Example: `"© Ann"`, Text: "For templates and feeds.", Per: true},
@@ -55,7 +54,7 @@ func siteKeys() []Group {
 			{Path: "replaces", Type: isList, Example: `["hugo.toml"]`, Text: "Files and folders of another configuration in the project that are not read any more, without a warning.", Own: true},
 			{Path: "newContentEditor", Type: isText, Example: `"vim"`, Text: "Editor that `sitegen new` opens."},
 		}},
-		{"Folders", "Relative to the project, or absolute.", "", []Key{
+		{"Folders", "Relative to the project, or absolute.", []Key{
 			{Path: "contentDir", Type: isText, Default: `"content"`, Example: `"texts"`, Text: "Content files. Of a language: a content folder of its own.", Per: true},
 			{Path: "publishDir", Type: isText, Default: `"public"`, Example: `"out"`, Text: "Where the site is written."},
 			{Path: "assetDir", Type: isText, Default: `"assets"`, Example: `"a"`, Text: "Files for `resources.Get`."},
@@ -68,7 +67,7 @@ func siteKeys() []Group {
 			{Path: "ignore", Type: isList, Example: `["private/**"]`, Text: "Globs relative to the content folder that are passed over.", Own: true},
 			{Path: "security.allowContent", Type: isList, Example: `["text/org"]`, Text: "Regular expressions on media types of content that is published although it is not Markdown or HTML."},
 		}},
-		{"Addresses", "", "", []Key{
+		{"Addresses", "", []Key{
 			{Path: "uglyURLs", Type: "boolean or table", Default: "false", Example: "true", Text: "`/a.html` instead of `/a/`; a table says it by section.", Per: true},
 			{Path: "permalinks.*.*", Type: isText, Example: `"/:year/:slug/"`, Text: "Pattern by kind (page, section, taxonomy, term) and section: `permalinks.page.posts`. `permalinks.posts` and the list form with `pattern` and `target` are read, too.", Per: true},
 			{Path: "disablePathToLower", Type: isBoolean, Default: "false", Example: "true", Text: "Keep capitals of file names in addresses."},
@@ -82,7 +81,7 @@ func siteKeys() []Group {
 
 func languageGroups() []Group {
 	return []Group{
-		{"Languages", "`languages.KEY` holds what concerns one language, and any key marked “by language” for it alone. Hugo's names `languageName`, `languageCode` and `languageDirection` are read, too.", "", []Key{
+		{"Languages", "`languages.KEY` holds what concerns one language, and any key marked “by language” for it alone. Hugo's names `languageName`, `languageCode` and `languageDirection` are read, too.", []Key{
 			{Path: "defaultContentLanguage", Type: isText, Default: `"en"`, Example: `"fr"`, Text: "Key of the main language, whose pages stand at the root."},
 			{Path: "defaultContentLanguageInSubdir", Type: isBoolean, Default: "false", Example: "true", Text: "Put the main language below its key, too."},
 			{Path: "disableDefaultLanguageRedirect", Type: isBoolean, Default: "false", Example: "true", Text: "Write no redirect from or to the folder of the main language."},
@@ -102,7 +101,7 @@ func languageGroups() []Group {
 
 func listKeys() []Group {
 	return []Group{
-		{"Lists, titles, summaries", "", "", []Key{
+		{"Lists, titles, summaries", "", []Key{
 			{Path: "summaryLength", Type: isInteger, Default: "70", Example: "30", Text: "Words of a summary that nobody cut.", Per: true},
 			{Path: "mainSections", Type: isList, Example: `["posts"]`, Text: "Sections of `.Site.MainSections`; by default the one with most pages.", Per: true},
 			{Path: "disableKinds", Type: isList, Example: `["term"]`, Text: "Kinds of page that are not built: 404, home, page, robotsTXT, RSS, section, sitemap, taxonomy, term.", Per: true},
@@ -117,7 +116,7 @@ func listKeys() []Group {
 			{Path: "taxonomies.*", Type: isText, Default: `{category = "categories", tag = "tags"}`, Example: `"series"`, Text: "Ways of grouping: the singular, and the plural that stands in front matter and addresses.", Per: true},
 			{Path: "cascade", Type: "table or list of tables", Example: `{params = {a = "b"}}`, Text: "Front matter that pages inherit, with a `target` of `path`, `kind`, `environment`.", Per: true},
 		}},
-		{"Menus", "`menus.NAME` is a list of entries.", "menus.*[]", []Key{
+		{"Menus", "`menus.NAME` is a list of entries.", []Key{
 			{Path: "menus.*[].name", Type: isText, Example: `"Posts"`, Text: "What the entry shows.", Per: true},
 			{Path: "menus.*[].pageRef", Type: isText, Example: `"/posts"`, Text: "Path of the page it leads to.", Per: true},
 			{Path: "menus.*[].url", Type: isText, Example: `"https://example.com/"`, Text: "Address, for what is no page.", Per: true},
@@ -130,7 +129,7 @@ func listKeys() []Group {
 			{Path: "menus.*[].params.*", Type: "anything", Example: `1`, Text: "Values of your own.", Per: true},
 			{Path: "sectionPagesMenu", Type: isText, Example: `"main"`, Text: "Menu that has an entry for each section.", Per: true},
 		}},
-		{"Output formats", "", "", []Key{
+		{"Output formats", "", []Key{
 			{Path: "outputs.*", Type: isList, Default: `{home = ["html", "rss"], page = ["html"], section = ["html", "rss"], taxonomy = ["html", "rss"], term = ["html", "rss"]}`, Example: `["html"]`, Text: "Formats by kind of page: `outputs.home`.", Per: true},
 			{Path: "outputFormats.*.mediaType", Type: isText, Example: `"text/plain"`, Text: "Media type, one of Hugo's or of `mediaTypes`."},
 			{Path: "outputFormats.*.baseName", Type: isText, Default: `"index"`, Example: `"print"`, Text: "File name without extension."},
@@ -148,7 +147,7 @@ func listKeys() []Group {
 			{Path: "mediaTypes.*.suffixes", Type: isList, Example: `["x"]`, Text: "Extensions, the first is the one that is written."},
 			{Path: "mediaTypes.*.delimiter", Type: isText, Default: `"."`, Example: `""`, Text: "Between name and extension."},
 		}},
-		{"Related pages", "A table `related` replaces these defaults: keywords 100, tags 80, date 10, threshold 80.", "related", []Key{
+		{"Related pages", "A table `related` replaces these defaults: keywords 100, tags 80, date 10, threshold 80.", []Key{
 			{Path: "related.threshold", Type: isInteger, Default: "80", Example: "20", Text: "Least likeness, 0 to 100."},
 			{Path: "related.includeNewer", Type: isBoolean, Default: "false", Example: "true", Text: "Newer pages, too."},
 			{Path: "related.toLower", Type: isBoolean, Default: "false", Example: "true", Text: "Compare in lower case."},
@@ -160,7 +159,7 @@ func listKeys() []Group {
 			{Path: "related.indices[].applyFilter", Type: isBoolean, Default: "false", Example: "true", Text: "Of headings: only those that match."},
 			{Path: "related.indices[].toLower", Type: isBoolean, Default: "false", Example: "true", Text: "Compare in lower case."},
 		}},
-		{"Dates", "Where each date of a page is looked for, in order: front matter keys, `:filename`, `:fileModTime`, `:git`, and `:default` for the usual ones.", "frontmatter", []Key{
+		{"Dates", "Where each date of a page is looked for, in order: front matter keys, `:filename`, `:fileModTime`, `:git`, and `:default` for the usual ones.", []Key{
 			{Path: "frontmatter.date", Type: isList, Default: `["date", "publishDate", "lastmod"]`, Example: `[":filename", ":default"]`, Text: "The date."},
 			{Path: "frontmatter.lastmod", Type: isList, Default: `[":git", "lastmod", "date", "publishDate"]`, Example: `["lastmod"]`, Text: "The date of the last change."},
 			{Path: "frontmatter.publishDate", Type: isList, Default: `["publishDate", "date"]`, Example: `["date"]`, Text: "From when on it is published."},

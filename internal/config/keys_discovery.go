@@ -2,7 +2,7 @@ package config
 
 func discoveryKeys() []Group {
 	return []Group{
-		{"Sitemaps and robots.txt", "What each key does in full: [sitemaps](sitemaps.md).", "discovery", []Key{
+		{"Sitemaps and robots.txt", "What each key does in full: [sitemaps](sitemaps.md).", []Key{
 			{Path: "discovery.sitemapAddresses", Type: isText, Default: `"root"`, Example: `"hugo"`, Text: "`root`: `/sitemap-LANG.xml`; `hugo`: `/LANG/sitemap.xml`.", Own: true},
 			{Path: "discovery.sitemapURLs", Type: isInteger, Default: "50000", Example: "1000", Text: "Most addresses of a file.", Own: true},
 			{Path: "discovery.sitemapBytes", Type: isInteger, Default: "52428800", Example: "100000", Text: "Most bytes of a file.", Own: true},
@@ -76,9 +76,9 @@ func feedKeys() []Group {
 		{Path: "feeds.sets[].author", Type: isText, Example: `"Ann"`, Text: "Only pages by this person.", Own: true},
 	}
 	return []Group{
-		{"Feeds", "What each key does in full: [feeds](feeds.md).", "feeds", all},
-		{"Feeds by kind of list", "", "feeds.KIND", feedSetKeys("feeds.home|section|taxonomy|term|author.")},
-		{"The feed of changes", "", "feeds.updates", []Key{
+		{"Feeds", "What each key does in full: [feeds](feeds.md).", all},
+		{"Feeds by kind of list", "", feedSetKeys("feeds.home|section|taxonomy|term|author.")},
+		{"The feed of changes", "", []Key{
 			{Path: "feeds.updates.formats", Type: isList, Default: `["atom"]`, Example: `["json"]`, Text: "Its formats.", Own: true},
 			{Path: "feeds.updates.days", Type: isInteger, Default: "14", Example: "3", Text: "It holds what changed within so many days of the newest change.", Own: true},
 			{Path: "feeds.updates.least", Type: isInteger, Default: "20", Example: "5", Text: "Items, at least.", Own: true},
@@ -86,6 +86,6 @@ func feedKeys() []Group {
 			{Path: "feeds.updates.sitemap", Type: isBoolean, Default: "false", Example: "true", Text: "The sitemap index names it.", Own: true},
 			{Path: "feeds.updates.robots", Type: isBoolean, Default: "false", Example: "true", Text: "robots.txt names it.", Own: true},
 		}},
-		{"Feeds of what several lists share", "`[[feeds.sets]]`.", "feeds.sets[]", append(sets, feedSetKeys("feeds.sets[].")...)},
+		{"Feeds of what several lists share", "`[[feeds.sets]]`.", append(sets, feedSetKeys("feeds.sets[].")...)},
 	}
 }

@@ -2,7 +2,7 @@ package config
 
 func markupKeys() []Group {
 	return []Group{
-		{"Markdown", "", "markup", []Key{
+		{"Markdown", "", []Key{
 			{Path: "markup.defaultMarkdownHandler", Type: isText, Default: `"goldmark"`, Example: `"other"`, Text: "Only goldmark is there."},
 			{Path: "enableEmoji", Type: isBoolean, Default: "false", Example: "true", Text: "`:smile:` is an emoji."},
 			{Path: "markup.wikiLinks", Type: isBoolean, Default: "false", Example: "true", Text: "`[[Note]]` links to the file of that name, `![[picture.png]]` shows it. On by itself in an Obsidian vault."},
@@ -19,7 +19,7 @@ func markupKeys() []Group {
 			{Path: "markup.goldmark.renderHooks.link.useEmbedded", Type: isText, Default: `"auto"`, Example: `"always"`, Text: "When the built-in hook for links is used: `auto`, `never`, `always`, `fallback`."},
 			{Path: "markup.goldmark.renderHooks.image.useEmbedded", Type: isText, Default: `"auto"`, Example: `"always"`, Text: "The same for images."},
 		}},
-		{"Extensions of Markdown", "", "markup.goldmark.extensions", []Key{
+		{"Extensions of Markdown", "", []Key{
 			{Path: "markup.goldmark.extensions.table", Type: isBoolean, Default: "true", Example: "false", Text: "Tables."},
 			{Path: "markup.goldmark.extensions.taskList", Type: isBoolean, Default: "true", Example: "false", Text: "`- [ ]` lists."},
 			{Path: "markup.goldmark.extensions.strikethrough", Type: isBoolean, Default: "true", Example: "false", Text: "`~~gone~~`."},
@@ -49,7 +49,7 @@ func markupKeys() []Group {
 			{Path: "markup.goldmark.extensions.cjk.eastAsianLineBreaksStyle", Type: isText, Default: `"simple"`, Example: `"css3draft"`, Text: "`simple` or `css3draft`."},
 			{Path: "markup.goldmark.extensions.cjk.escapedSpace", Type: isBoolean, Default: "false", Example: "true", Text: "`\\ ` is nothing."},
 		}},
-		{"Code", "", "markup.highlight", []Key{
+		{"Code", "", []Key{
 			{Path: "markup.highlight.style", Type: isText, Default: `"monokai"`, Example: `"github"`, Text: "Colours, of chroma's styles."},
 			{Path: "markup.highlight.noClasses", Type: isBoolean, Default: "true in Hugo projects, else false", Example: "true", Text: "Colours stand in the elements; else a style sheet brings them."},
 			{Path: "markup.highlight.codeFences", Type: isBoolean, Default: "true", Example: "false", Text: "Highlight fenced code."},
@@ -64,7 +64,7 @@ func markupKeys() []Group {
 			{Path: "markup.highlight.tabWidth", Type: isInteger, Default: "4", Example: "8", Text: "Spaces of a tab."},
 			{Path: "markup.highlight.wrapperClass", Type: isText, Default: `"highlight"`, Example: `"code"`, Text: "Class of the `<div>` around."},
 		}},
-		{"Table of contents", "", "markup.tableOfContents", []Key{
+		{"Table of contents", "", []Key{
 			{Path: "markup.tableOfContents.startLevel", Type: isInteger, Default: "2", Example: "1", Text: "First level of headings."},
 			{Path: "markup.tableOfContents.endLevel", Type: isInteger, Default: "3", Example: "4", Text: "Last level."},
 			{Path: "markup.tableOfContents.ordered", Type: isBoolean, Default: "false", Example: "true", Text: "`<ol>` instead of `<ul>`."},

@@ -73,7 +73,7 @@ func (c *Config) Preview() bool {
 
 func notifyKeys() []Group {
 	return []Group{
-		{"Notification", "Whom [`sitegen notify`](notify.md) tells after the upload.", "notify", []Key{
+		{"Notification", "Whom [`sitegen notify`](notify.md) tells after the upload.", []Key{
 			{Path: "notify.indexNowKey", Type: isText, Example: `"5f0c1a9e7b3d4628"`, Text: "Key of IndexNow, 8 to 128 letters, digits and dashes of your choice. It is no secret: the build writes it to `KEY.txt` at the root.", Own: true},
 			{Path: "notify.indexNow", Type: isList, Default: `["https://api.indexnow.org/indexnow"]`, Example: `["https://yandex.com/indexnow"]`, Text: "Addresses of search engines that take part in IndexNow. One tells the others.", Own: true},
 			{Path: "notify.webSub", Type: isBoolean, Default: "true", Example: "false", Text: "Tell the hubs of `feeds.hubs` which feeds changed.", Own: true},

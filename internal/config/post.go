@@ -38,13 +38,13 @@ func readPost(r reader) Post {
 
 func postKeys() []Group {
 	return []Group{
-		{"A step after another generator", "What [`sitegen post`](build-step.md) goes by in the project's folder. Flags are stronger; sitemaps go by `discovery`.", "post", []Key{
+		{"A step after another generator", "What [`sitegen post`](build-step.md) goes by in the project's folder. Flags are stronger; sitemaps go by `discovery`.", []Key{
 			{Path: "post.host", Type: isText, Default: `""`, Example: `"netlify"`, Text: "Whose rules give files their addresses: `netlify`, `github-pages`, `cloudflare`, `s3` or `nginx`.", Own: true},
 			{Path: "post.exclude", Type: isList, Example: `["drafts/**"]`, Text: "Globs of files, or of addresses below the root, that no list names.", Own: true},
 			{Path: "post.content", Type: isText, Example: `"content"`, Text: "Folder of the sources, for dates from front matter and git.", Own: true},
 			{Path: "post.generator", Type: isText, Default: `"auto"`, Example: `"hugo"`, Text: "Generator that made the output.", Own: true},
 		}},
-		{"Feeds of `sitegen post`", "`[[post.feeds]]`.", "post.feeds[]", []Key{
+		{"Feeds of `sitegen post`", "`[[post.feeds]]`.", []Key{
 			{Path: "post.feeds[].glob", Type: isText, Example: `"blog/**"`, Text: "Files, or addresses below the root. Required.", Own: true},
 			{Path: "post.feeds[].file", Type: isText, Example: `"blog/atom.xml"`, Text: "Where it is written: `.json` is a JSON Feed, a name with `rss` and `index.xml` RSS, anything else Atom; by default `atom.xml` in the folder that the glob begins with.", Own: true},
 			{Path: "post.feeds[].title", Type: isText, Example: `"Blog"`, Text: "Title; by default that of the page in the feed's folder.", Own: true},

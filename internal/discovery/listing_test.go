@@ -1,7 +1,9 @@
 package discovery_test
 
 import (
+	"bytes"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/schematest"
+	"github.com/sitegen/sitegen/sitemap"
 )
 
 // unlisted is a line for each exclusion.
@@ -326,24 +330,58 @@ func TestSameAsHeadL6H6(t *testing.T) {
 		project := many()
 		project["sitegen.toml"] = config + project["sitegen.toml"]
 		s, l := declare(t, project)
-		n := 0
-		for _, e := range s.Editions {
-			for p, entry := range l.SitemapEntries(e) {
-				if entry.Loc != p.URL.Abs() || entry.Loc != l.Canonical(p) || strings.HasSuffix(entry.Loc, ".html") != (name == "ugly") {
-					t.Errorf("%s: %s is at %s in the sitemap", name, p.Key, entry.Loc)
-				}
-				var links []discovery.Alternate
-				for _, a := range entry.Alternates {
-					links = append(links, discovery.Alternate(a))
-				}
-				if diff := cmp.Diff(l.Alternates(p), links); diff != "" {
-					t.Errorf("%s: %s (-head +sitemap)\n%s", name, p.Key, diff)
-				}
-				n += len(links)
+		got, _ := run(t, l, discovery.EmitOptions{})
+		listed, n := 0, 0
+		for _, p := range s.Pages {
+			if !l.Listed(p) {
+				continue
 			}
+			listed++
+			loc := p.URL.Abs()
+			links, ok := linksOf(t, got, loc)
+			if !ok || loc != l.Canonical(p) || strings.HasSuffix(loc, ".html") != (name == "ugly") {
+				t.Errorf("%s: %s is at %s, in the sitemap: %v", name, p.Key, loc, ok)
+			}
+			if diff := cmp.Diff(l.Alternates(p), links); diff != "" {
+				t.Errorf("%s: %s (-head +sitemap)\n%s", name, p.Key, diff)
+			}
+			n += len(links)
+		}
+		if text := strings.Count(string(got["sitemap.txt"]), "\n"); text != listed {
+			t.Errorf("%s: %d pages listed, %d addresses in the sitemap", name, listed, text)
 		}
 		if n == 0 {
 			t.Error("no links")
 		}
 	}
+}
+
+// linksOf returns the versions that the entry of an address names in the sitemaps.
+func linksOf(t *testing.T, got files, loc string) (links []discovery.Alternate, found bool) {
+	t.Helper()
+	for name, text := range got {
+		if schematest.KindOf(name, text) != schematest.Sitemap {
+			continue
+		}
+		for r := sitemap.NewReader(bytes.NewReader(text), sitemap.ReadOptions{}); ; {
+			e, err := r.Next()
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			if e.Loc != loc {
+				continue
+			}
+			if found {
+				t.Errorf("%s is listed twice", loc)
+			}
+			found = true
+			for _, a := range e.Alternates {
+				links = append(links, discovery.Alternate(a))
+			}
+		}
+	}
+	return links, found
 }

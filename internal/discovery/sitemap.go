@@ -2,7 +2,6 @@ package discovery
 
 import (
 	"io"
-	"iter"
 	"path"
 	"slices"
 	"strings"
@@ -15,22 +14,6 @@ import (
 	"github.com/sitegen/sitegen/internal/html"
 	"github.com/sitegen/sitegen/sitemap"
 )
-
-// SitemapEntries yields the entries of one language in Hugo's order, the default order of its pages. The
-// entry is used again for the next page.
-func (l *Listing) SitemapEntries(e *site.Edition) iter.Seq2[*site.Page, *sitemap.Entry] {
-	w := l.entries()
-	return func(yield func(*site.Page, *sitemap.Entry) bool) {
-		if !l.inSitemaps(e) {
-			return
-		}
-		for _, p := range e.Pages {
-			if l.Listed(p) && !yield(p, w.entry(p)) {
-				return
-			}
-		}
-	}
-}
 
 // inSitemaps reports whether an edition has sitemaps at all.
 func (l *Listing) inSitemaps(e *site.Edition) bool {

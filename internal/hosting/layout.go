@@ -75,9 +75,6 @@ func ParseHost(name string) (Host, error) {
 	return Host{}, fmt.Errorf("there is no host %q: it is one of %s", name, strings.Join(HostNames(), ", "))
 }
 
-// Name is the name of the host, "" of the zero one.
-func (h Host) Name() string { return h.name }
-
 func (h Host) resolved() Host {
 	if h.name == "" {
 		return anyHost()
@@ -157,13 +154,6 @@ func (h Host) Path(file string) string {
 		return strings.TrimSuffix(file, ".html")
 	}
 	return file
-}
-
-// Same reports whether a path, decoded and without a slash at the beginning, is one of those at which hosts of
-// this kind send a file: a canonical address may be any of them.
-func (h Host) Same(p, file string) bool {
-	found, ok := h.Find(p, func(f string) bool { return f == file })
-	return ok && found.File == file
 }
 
 // Redirect is a rule of a `_redirects` file as it is written.

@@ -42,7 +42,7 @@ func TestFind(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
 		for _, file := range files {
-			if !h.Same(h.Path(file), file) {
+			if found, ok := h.Find(h.Path(file), func(f string) bool { return f == file }); !ok || found.File != file {
 				t.Errorf("%q: %q is not found at its own path %q", name, file, h.Path(file))
 			}
 		}

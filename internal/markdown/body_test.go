@@ -155,17 +155,6 @@ func TestTextFacts(t *testing.T) {
 			t.Errorf("%q, %v: got %+v, want %+v", test.html, test.cjk, got, test.want)
 		}
 	}
-	if n := len(TextFacts("<p>a b</p>", false).Words()); n != 2 {
-		t.Errorf("%d words", n)
-	}
-}
-
-func TestHasCJK(t *testing.T) {
-	for s, want := range map[string]bool{"": false, "Ünïcode ©": false, "a 日": true, "한": true, "ひ": true, "カ": true, "русский": false} {
-		if HasCJK(s) != want {
-			t.Errorf("HasCJK(%q) = %v", s, !want)
-		}
-	}
 }
 
 func TestEmojify(t *testing.T) {

@@ -272,7 +272,7 @@ func convertedFacts(c *Converter, file, front, body string, hooks Hooks) (map[st
 		"summary":        split.Summary,
 		"truncated":      strconv.FormatBool(split.Truncated),
 		"plain":          escape(facts.Plain),
-		"plainwords":     fmt.Sprintf("%d %d", len(facts.Words()), len(split.Content)),
+		"plainwords":     fmt.Sprintf("%d %d", len(strings.Fields(facts.Plain)), len(split.Content)),
 		"fragments":      ids,
 		"fragmenttoc":    string(out.TOC.ToHTML(1, 6, true)),
 		"withoutsummary": split.Rest,

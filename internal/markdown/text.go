@@ -16,7 +16,7 @@ type Facts struct {
 
 // TextFacts reads the facts from the rendered content; cjk says that the page is in Chinese,
 // Japanese or Korean, where each character of a word counts (front matter isCJKLanguage, or
-// HasCJK when the site sets hasCJKLanguage).
+// what the loader saw when the site sets hasCJKLanguage).
 func TextFacts(html string, cjk bool) Facts {
 	f := Facts{Plain: Plain(html)}
 	f.WordCount = CountWords(f.Plain, cjk)
@@ -24,9 +24,6 @@ func TextFacts(html string, cjk bool) Facts {
 	f.ReadingTime = readingTime(f.WordCount, cjk)
 	return f
 }
-
-// Words returns the words of the plain text: .PlainWords.
-func (f Facts) Words() []string { return strings.Fields(f.Plain) }
 
 // CountWords counts the runs between white space; with cjk, of a run that is not all ASCII it
 // counts the characters.
@@ -78,16 +75,6 @@ func readingTime(words int, cjk bool) int {
 		return (words + 500) / 501
 	}
 	return (words + 212) / 213
-}
-
-// HasCJK says whether a text holds Chinese, Japanese or Korean characters.
-func HasCJK(s string) bool {
-	for _, r := range s {
-		if r >= 0x1100 && unicode.In(r, unicode.Han, unicode.Hangul, unicode.Hiragana, unicode.Katakana) {
-			return true
-		}
-	}
-	return false
 }
 
 // isSpace is unicode.IsSpace with a short way for ASCII.

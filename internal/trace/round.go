@@ -203,27 +203,6 @@ func (r *Round) Questions(yield func(Question)) {
 	}
 }
 
-// Record returns what stands behind the numbers that Keep gave, with the answers of this round.
-func (r *Round) Record(ids []ID) Record {
-	steps := make([]Step, len(ids))
-	for i, id := range ids {
-		steps[i] = r.step(id)
-	}
-	return Record{steps}
-}
-
-func (r *Round) step(id ID) Step {
-	if int(id) < r.old {
-		if r.state[id].Load() == unknown {
-			return r.table.At(id)
-		}
-		return Step{r.table.questions[id], atomic.LoadUint64(&r.now[id])}
-	}
-	r.mu.RLock()
-	defer r.mu.RUnlock()
-	return r.fresh[int(id)-r.old]
-}
-
 // Commit makes the answers of this round those of the Table and ends the round. It returns the numbers of
 // the old questions that have other answers now.
 func (r *Round) Commit() (changed []ID) {

@@ -146,12 +146,6 @@ func (r *Recorder) Answer(q Question) (answer uint64, ok bool) {
 	return 0, false
 }
 
-// Reset empties the recorder for the next render; records taken before stay as they are.
-func (r *Recorder) Reset() {
-	r.steps = nil
-	clear(r.seen)
-}
-
 // Clear empties the recorder when no record was taken that is still of use.
 func (r *Recorder) Clear() {
 	r.steps = r.steps[:0]

@@ -34,9 +34,6 @@ func AutoOrient() Filter { return Filter{kind: autoOrient} }
 // Orients reports whether the filter wants to know the orientation.
 func (f Filter) Orients() bool { return f.kind == autoOrient }
 
-// With returns the image that takes part; nil: none.
-func (f Filter) With() *Image { return f.step.with }
-
 // Apply is the image that filters make of i, from left to right; orientation is Exif's of the image.
 func (d *Defaults) Apply(i *Image, orientation int, filters []Filter) (*Image, error) {
 	var steps []Step
