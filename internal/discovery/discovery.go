@@ -36,7 +36,7 @@ type Listing struct {
 	pageFeeds map[int]pageFeeds
 	memory    memory
 	files     []File
-	media     []html.Media // by page ID; nil: none was looked for
+	facts     []PageFacts // of the rendered pages, by page ID; nil: nothing was rendered
 	editions  []edition
 	assets    Assets          // nil: only resources of pages are known
 	rules     *sitemap.Robots // of the project's robots.txt; nil: it has none
@@ -54,12 +54,13 @@ const (
 // Exclusion is a page that no sitemap names, with the rule that keeps it out: an id of
 // docs/discovery-rules.md, or the front matter key by which its author wants it so.
 type Exclusion struct {
-	Page *site.Page
-	Rule string // "L8", "L9", "L11", "build.list", "sitemap.disable"
-	Why  string // for people: "its robots meta element says noindex"
-	Key  string // of the front matter that says it; "" when it is not said there
+	Page   *site.Page
+	Reason Reason
+	Rule   string             // "L8", "L9", "L11", "build.list", "sitemap.disable"
+	Why    string             // for people: "its robots meta element says noindex"
+	Key    string             // of the front matter that says it; "" when it is not said there
+	Robots sitemap.RobotsRule // line of robots.txt that says it; zero when none does
 
-	robots   int  // line of robots.txt that says it; 0: none does
 	rendered bool // the rendered page says it
 }
 
@@ -109,10 +110,11 @@ func Declare(s *site.Site) *Listing {
 		if p.Owner != nil {
 			continue // a resource of its bundle, no page
 		}
-		at, ex := l.judge(p, inLists[p.ID])
+		c := candidate{l: l, page: p, inLists: inLists[p.ID]}
+		at, out := c.judge(false)
 		l.places[p.ID] = at
-		if at != everyList {
-			l.Unlisted = append(l.Unlisted, ex)
+		if out {
+			l.Unlisted = append(l.Unlisted, c.found)
 		}
 	}
 	l.readPageFeeds()
@@ -128,6 +130,14 @@ func (l *Listing) At(s *site.Site, current func(*content.Document) *content.Docu
 	out := *l
 	out.Site, out.current = s, current
 	return &out
+}
+
+// fact returns what the rendered page says.
+func (l *Listing) fact(p *site.Page) *PageFacts {
+	if l.facts == nil {
+		return &PageFacts{}
+	}
+	return &l.facts[p.ID]
 }
 
 // Listed reports whether p may stand in sitemaps.

@@ -274,8 +274,8 @@ func (c *explanation) excluded(a Answer) Answer {
 		}
 		a.Rule, a.Why = ex.Rule, ex.Why
 		switch {
-		case ex.robots > 0:
-			a.File, a.Line = c.o.RobotsFile, ex.robots
+		case ex.Robots.Line > 0:
+			a.File, a.Line = c.o.RobotsFile, ex.Robots.Line
 		case ex.rendered && c.o.Rendered != nil:
 			a.File, a.Line = c.o.Rendered(c.p, ex.Rule)
 		default:

@@ -9,40 +9,112 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// judge says where a page may stand by its metadata, and if not everywhere, why. The order of the
-// rules is that of their strength: the first reason is the one that people hear.
-func (l *Listing) judge(p *site.Page, inLists bool) (place, Exclusion) {
-	no := func(rule, why, key string) (place, Exclusion) {
-		return nowhere, Exclusion{Page: p, Rule: rule, Why: why, Key: key}
+// Reason says in a word for programs why lists leave a page out.
+type Reason string
+
+// ground is something that keeps a page out of lists.
+type ground struct {
+	Reason
+	rule    string // id of docs/discovery-rules.md, or the front matter key by which the author wants it
+	late    bool   // only known when the page is rendered
+	at      place  // where the page may stand nevertheless
+	applies func(*candidate) bool
+}
+
+// grounds are all of them, the strongest first: the first that applies is the one that is reported.
+var grounds = []ground{
+	{"not-found", "L9", false, nowhere, func(c *candidate) bool {
+		return c.page.Kind == site.NotFound && c.because("it is the page for addresses that do not exist", "")
+	}},
+	{"search", "L9", false, nowhere, func(c *candidate) bool {
+		return c.page.Kind == site.Search && c.because("it is the search page, which lists what other pages say", "")
+	}},
+	{"unwritten", "L11", false, nowhere, func(c *candidate) bool {
+		return (c.page.URL.IsZero() || len(c.page.Targets) == 0) && c.because("it is not written to the output (build.render)", "build")
+	}},
+	{"unwritten", "L11", true, nowhere, func(c *candidate) bool {
+		return c.facts.Unwritten && c.because("it has no file: no template renders it", "")
+	}},
+	{"list", "build.list", false, nowhere, func(c *candidate) bool {
+		return !c.inLists && !c.page.ListLocal && c.because("its front matter keeps it out of lists (build.list)", "build")
+	}},
+	{"unpublished", "L9", false, nowhere, func(c *candidate) bool { return c.because(c.l.unpublished(c.page)) }},
+	{"noindex", "L9", false, nowhere, func(c *candidate) bool { return c.because(frontMatterNoIndex(c.page)) }},
+	{"noindex", "L9", true, nowhere, func(c *candidate) bool {
+		return c.facts.NoIndex && c.rendered("its robots meta element says noindex")
+	}},
+	{"canonical", "L8", false, nowhere, (*candidate).declaredElsewhere},
+	{"canonical", "L8", true, nowhere, func(c *candidate) bool {
+		there := ""
+		if c.facts.Canonical != "" {
+			there = c.l.elsewhere(c.page, c.facts.Canonical)
+		}
+		return there != "" && c.rendered("its canonical link names "+there)
+	}},
+	{"robots", "L9", true, nowhere, (*candidate).forbidden},
+	{"list", "build.list", false, feedsOnly, func(c *candidate) bool {
+		return !c.inLists && c.because("its front matter keeps it out of all lists but that of its section (build.list)", "build")
+	}},
+	{"sitemap", "sitemap.disable", false, feedsOnly, func(c *candidate) bool {
+		return c.page.Sitemap.Disable && c.because("its front matter keeps it out of the sitemap (sitemap.disable)", "sitemap")
+	}},
+}
+
+// candidate is a page that lists may name, if nothing is against it.
+type candidate struct {
+	l       *Listing
+	page    *site.Page
+	inLists bool
+	facts   *PageFacts
+	found   Exclusion
+}
+
+// judge says where a page may stand, and if not everywhere, why: by its metadata, or, when late, by what is known
+// of it once it is rendered.
+func (c *candidate) judge(late bool) (place, bool) {
+	for i := range grounds {
+		if g := &grounds[i]; g.late == late && g.applies(c) {
+			c.found.Page, c.found.Reason, c.found.Rule = c.page, g.Reason, g.rule
+			return g.at, true
+		}
 	}
+	return everyList, false
+}
+
+// because notes a reason and the front matter key that gives it, and reports whether there is one.
+func (c *candidate) because(why, key string) bool {
+	c.found.Why, c.found.Key = why, key
+	return why != ""
+}
+
+// rendered notes a reason that the rendered page gives.
+func (c *candidate) rendered(why string) bool {
+	c.found.rendered = true
+	return c.because(why, "")
+}
+
+func (c *candidate) declaredElsewhere() bool {
+	there, key := c.l.declaredCanonical(c.page)
 	switch {
-	case p.Kind == site.NotFound:
-		return no("L9", "it is the page for addresses that do not exist", "")
-	case p.Kind == site.Search:
-		return no("L9", "it is the search page, which lists what other pages say", "")
-	case p.URL.IsZero() || len(p.Targets) == 0:
-		return no("L11", "it is not written to the output (build.render)", "build")
-	case !inLists && !p.ListLocal:
-		return no("build.list", "its front matter keeps it out of lists (build.list)", "build")
+	case there == "":
+		return false
+	case c.page.Untranslated:
+		return c.because("it is not translated (fallbackPages): its canonical address is "+there, key)
 	}
-	if why, key := l.unpublished(p); why != "" {
-		return no("L9", why, key)
+	return c.because("its front matter says that its canonical address is "+there, key)
+}
+
+// forbidden reports whether the project's robots.txt keeps crawlers from the page.
+func (c *candidate) forbidden() bool {
+	if c.l.rules == nil {
+		return false
 	}
-	if why, key := frontMatterNoIndex(p); why != "" {
-		return no("L9", why, key)
+	rule, ok := c.l.rules.Match("*", c.page.URL.Rel())
+	if !ok || rule.Allow {
+		return false
 	}
-	if c, key := l.declaredCanonical(p); c != "" && p.Untranslated {
-		return no("L8", "it is not translated (fallbackPages): its canonical address is "+c, key)
-	} else if c != "" {
-		return no("L8", "its front matter says that its canonical address is "+c, key)
-	}
-	if !inLists {
-		return feedsOnly, Exclusion{Page: p, Rule: "build.list", Why: "its front matter keeps it out of all lists but that of its section (build.list)", Key: "build"}
-	}
-	if p.Sitemap.Disable {
-		return feedsOnly, Exclusion{Page: p, Rule: "sitemap.disable", Why: "its front matter keeps it out of the sitemap (sitemap.disable)", Key: "sitemap"}
-	}
-	return everyList, Exclusion{}
+	c.found.Robots = rule
+	return c.because("robots.txt forbids crawlers to read it", "")
 }
 
 // unpublished says why a page that is built all the same is not published yet, or not any more, and by

@@ -7,7 +7,6 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/html"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -21,11 +20,10 @@ func (l *Listing) Seal(facts []PageFacts, robots []byte) (*Listing, diag.List) {
 	sealed := *l
 	sealed.places = slices.Clone(l.places)
 	sealed.Unlisted = slices.Clone(l.Unlisted)
-	var rules *sitemap.Robots
 	if len(robots) > 0 {
-		rules = sitemap.ParseRobots(robots)
+		sealed.rules = sitemap.ParseRobots(robots)
 	}
-	sealed.rules = rules
+	sealed.facts = facts
 	var found diag.List
 	listed, forbidden := 0, 0
 	for _, p := range l.Site.Pages {
@@ -33,26 +31,20 @@ func (l *Listing) Seal(facts []PageFacts, robots []byte) (*Listing, diag.List) {
 			continue
 		}
 		listed++
-		ex := Exclusion{Page: p}
-		if facts != nil {
-			ex.Rule, ex.Why = l.factsAgainst(p, facts[p.ID])
-			ex.rendered = ex.Rule == "L8" || ex.Rule == "L9"
-		}
-		if ex.Rule == "" && rules != nil {
-			if rule, ok := rules.Match("*", p.URL.Rel()); ok && !rule.Allow {
-				ex.Rule, ex.Why, ex.robots = "L9", "robots.txt forbids crawlers to read it", rule.Line
-				forbidden++
-				found = append(found, wanting(p, rule)...)
-			}
-		}
-		if ex.Rule == "" {
+		c := candidate{l: &sealed, page: p, facts: sealed.fact(p)}
+		at, out := c.judge(true)
+		if !out {
 			continue
 		}
-		if ex.Rule == "L9" && facts != nil && facts[p.ID].NoIndex && len(l.Alternates(p)) > 0 {
+		switch {
+		case c.found.Reason == "robots":
+			forbidden++
+			found = append(found, wanting(p, c.found.Robots)...)
+		case c.found.Reason == "noindex" && len(l.Alternates(p)) > 0:
 			found = append(found, lateNoIndex(p))
 		}
-		sealed.places[p.ID] = nowhere
-		sealed.Unlisted = append(sealed.Unlisted, ex)
+		sealed.places[p.ID] = at
+		sealed.Unlisted = append(sealed.Unlisted, c.found)
 	}
 	if forbidden > 0 && forbidden == listed {
 		found = append(found, &diag.Diagnostic{
@@ -61,16 +53,10 @@ func (l *Listing) Seal(facts []PageFacts, robots []byte) (*Listing, diag.List) {
 			Hint:    "allow them in robots.txt, or leave out its template",
 		})
 	}
-	found = append(found, unseen(sealed.Unlisted, rules)...)
+	found = append(found, unseen(sealed.Unlisted, sealed.rules)...)
 	// A page that was out of the sitemap only has its stronger reason last: it stays.
 	slices.SortStableFunc(sealed.Unlisted, func(a, b Exclusion) int { return cmp.Compare(a.Page.ID, b.Page.ID) })
 	sealed.Unlisted = lastOfEach(sealed.Unlisted)
-	if d := l.Site.Config.Discovery; facts != nil && (placement(d.Images) != sitemap.Omit || placement(d.Videos) != sitemap.Omit) {
-		sealed.media = make([]html.Media, len(facts))
-		for i := range facts {
-			sealed.media[i] = facts[i].Media
-		}
-	}
 	sealed.editions = slices.Clone(l.editions)
 	sealed.planFeeds() // its problems are told by Declare
 	return &sealed, found
@@ -115,21 +101,6 @@ func unseen(unlisted []Exclusion, rules *sitemap.Robots) diag.List {
 		Rule: "X6", Severity: diag.Warning, File: fileOf(first.Page), Message: message,
 		Hint: "let one of them go: noindex keeps a page out of search results, robots.txt keeps crawlers from reading it",
 	}}
-}
-
-func (l *Listing) factsAgainst(p *site.Page, f PageFacts) (rule, why string) {
-	if f.Unwritten {
-		return "L11", "it has no file: no template renders it"
-	}
-	if f.NoIndex {
-		return "L9", "its robots meta element says noindex"
-	}
-	if f.Canonical != "" {
-		if there := l.elsewhere(p, f.Canonical); there != "" {
-			return "L8", "its canonical link names " + there
-		}
-	}
-	return "", ""
 }
 
 func lateNoIndex(p *site.Page) *diag.Diagnostic {

@@ -11,7 +11,6 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/emit"
-	"github.com/sitegen/sitegen/internal/html"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -66,11 +65,7 @@ func (w *entries) addMedia(p *site.Page) {
 	if w.media == nil || !w.l.WantsMedia(p) && !slices.Contains(w.l.Site.Config.Discovery.News.Sections, p.SectionPath) {
 		return
 	}
-	var m html.Media
-	if w.l.media != nil {
-		m = w.l.media[p.ID]
-	}
-	w.media.add(&w.current, p, m)
+	w.media.add(&w.current, p, w.l.fact(p).Media)
 }
 
 // host is a set of languages that share a host, and so their sitemaps and robots.txt.
