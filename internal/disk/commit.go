@@ -72,7 +72,7 @@ func (c *commit) begin() error {
 	}
 	var intended []Entry
 	for _, it := range c.items {
-		if _, owned := c.tree.old.Find(it.Path); !owned && it.act != keep {
+		if !c.tree.Owns(it.Path) && it.act != keep && c.ours(it) {
 			intended = append(intended, it.Entry)
 		}
 	}
@@ -83,6 +83,11 @@ func (c *commit) begin() error {
 		return fmt.Errorf("note what will be written: %w", err)
 	}
 	return nil
+}
+
+// ours reports whether an output belongs to us from now on: what amends a file of somebody else does not.
+func (c *commit) ours(it *item) bool {
+	return !it.amends || it.act == create || c.tree.Owns(it.Path)
 }
 
 // busy reports whether anything on disk will change.
@@ -178,9 +183,11 @@ func (c *commit) swap() error {
 // finish writes the manifest, which from now on vouches for the tree.
 func (c *commit) finish() (Changes, error) {
 	ch := Changes{Removed: len(c.removed)}
-	entries := make([]Entry, len(c.items))
-	for i, it := range c.items {
-		entries[i] = it.Entry
+	entries := make([]Entry, 0, len(c.items))
+	for _, it := range c.items {
+		if c.ours(it) {
+			entries = append(entries, it.Entry)
+		}
 		if it.act == keep {
 			ch.Unchanged++
 			continue

@@ -14,6 +14,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"syscall"
 )
 
@@ -24,14 +25,17 @@ type Options struct {
 	Project string   // the manifest of a folder inside it goes by its relative path, so that a moved project keeps it; "" when there is none
 	Sources []string // files and folders that the build reads: the output folder may neither hold nor lie in one
 	Adopt   bool     // write into a folder with files of somebody else, and replace those that the build writes too
+	Shared  bool     // another program writes the folder, too: a file of ours that it changed is its own
+	DryRun  bool     // nothing is written, and nothing is kept: Stage.Plan says what Commit would do
 	Spool   int64    // bytes of outputs that wait in memory before a file takes the rest; 4 MiB when 0
 }
 
 // Refusal is a reason not to write into a folder. It is found before anything is written.
 type Refusal struct {
-	Rule string // "output-folder", "output-foreign", "output-path", "output-clash"
-	Text string
-	Hint string
+	Rule  string // "output-folder", "output-foreign", "output-path", "output-clash"
+	Text  string
+	Hint  string
+	Files []string // slash paths of the files of somebody else that are in the way
 }
 
 // Error returns the reason without the hint.
@@ -60,7 +64,7 @@ func Open(o Options) (*Tree, error) {
 		return nil, err
 	}
 	t := &Tree{opts: o, dir: resolve(o.Dir), name: stateName(o.Dir, o.Project)}
-	t.kept = MakeState(o.State) == nil
+	t.kept = !o.DryRun && MakeState(o.State) == nil
 	if err := t.lock(); err != nil {
 		return nil, err
 	}
@@ -80,10 +84,33 @@ func (t *Tree) read() error {
 		return err
 	}
 	interrupted, err := t.recover()
+	if o.Shared {
+		t.old = &Manifest{slices.DeleteFunc(t.old.entries, t.changed)}
+		return err
+	}
 	if err != nil || known || interrupted || o.Adopt {
 		return err
 	}
 	return checkEmpty(o.Dir)
+}
+
+// changed reports whether a file does not hold what we left there.
+func (t *Tree) changed(e Entry) bool {
+	if looksLike(t.full(e.Path), e.Size, e.ModTime) {
+		return false
+	}
+	fi, err := os.Lstat(t.full(e.Path))
+	if err != nil || !fi.Mode().IsRegular() || fi.Size() != e.Size {
+		return true
+	}
+	hash, err := hashFile(t.full(e.Path))
+	return err != nil || hash != e.Hash
+}
+
+// Owns reports whether the build before left the file of this path.
+func (t *Tree) Owns(path string) bool {
+	_, ours := t.old.Find(path)
+	return ours
 }
 
 // absent reports whether an error says that there is no such file.

@@ -42,6 +42,9 @@ func (t *Tree) lock() error {
 		}
 	}
 	t.locked = f
+	if t.opts.Shared {
+		return nil // no file is copied, so no time counts
+	}
 	return t.look()
 }
 

@@ -12,6 +12,29 @@ import (
 // dirOf returns the folder of an output path, "." for the top.
 func dirOf(p string) string { return path.Dir(p) }
 
+// Plan is what a commit would do, as slash paths in order.
+type Plan struct{ Written, Unchanged, Removed []string }
+
+// Plan returns what Commit would do, or refuses what it would refuse.
+func (s *Stage) Plan() (Plan, error) {
+	c := &commit{Stage: s, items: s.sorted()}
+	if err := c.plan(); err != nil {
+		return Plan{}, err
+	}
+	var p Plan
+	for _, it := range c.items {
+		if it.act == keep {
+			p.Unchanged = append(p.Unchanged, it.Path)
+		} else {
+			p.Written = append(p.Written, it.Path)
+		}
+	}
+	for _, e := range c.removed {
+		p.Removed = append(p.Removed, e.Path)
+	}
+	return p, nil
+}
+
 // plan sorts the items by what must be done, and refuses what cannot be done while nothing has
 // been changed yet.
 func (c *commit) plan() error {
@@ -36,7 +59,7 @@ func (c *commit) plan() error {
 		case create:
 			c.fresh = append(c.fresh, it)
 		case replace:
-			if it.foreign && !c.tree.opts.Adopt {
+			if it.foreign && !it.amends && !c.tree.opts.Adopt {
 				foreign = append(foreign, it)
 			}
 			c.renewed = append(c.renewed, it)
@@ -58,7 +81,11 @@ func foreignRefusal(list []*item) error {
 	if len(list) > 1 {
 		text += fmt.Sprintf(" (and %d more such files)", len(list)-1)
 	}
-	return &Refusal{Rule: "output-foreign", Text: text, Hint: "move it away, or say --adopt to have it replaced"}
+	r := &Refusal{Rule: "output-foreign", Text: text, Hint: "move it away, or say --adopt to have it replaced"}
+	for _, it := range list {
+		r.Files = append(r.Files, it.Path)
+	}
+	return r
 }
 
 // clears checks that what stands in the way of it goes away with this commit: a file of ours where

@@ -33,6 +33,7 @@ type item struct {
 	by      string // who made it, for people
 	act     action
 	foreign bool  // what is there is not ours
+	amends  bool  // it holds what was there: the file stays whose it was
 	data    piece // rendered bytes
 	from    string
 	fromMod int64 // when the source of a copy changed last, in nanoseconds
@@ -69,8 +70,14 @@ func (s *Stage) Has(path string) bool {
 }
 
 // Add stages rendered bytes under an output path; by names who made them, for messages. The same bytes under the same path twice are fine, other bytes are a Refusal.
-func (s *Stage) Add(p string, data []byte, by string) error {
-	it := &item{Entry: Entry{Path: p, Size: int64(len(data)), Hash: xxhash.Sum64(data)}, by: by}
+func (s *Stage) Add(p string, data []byte, by string) error { return s.add(p, data, by, false) }
+
+// Amend is Add for a new version of a file that keeps what the file held: one of somebody else is replaced, and
+// stays his.
+func (s *Stage) Amend(p string, data []byte, by string) error { return s.add(p, data, by, true) }
+
+func (s *Stage) add(p string, data []byte, by string, amends bool) error {
+	it := &item{Entry: Entry{Path: p, Size: int64(len(data)), Hash: xxhash.Sum64(data)}, by: by, amends: amends}
 	first, err := s.claim(it)
 	if err != nil || first != nil {
 		return err
