@@ -21,7 +21,7 @@ const importGraph = `
 	internal/lock < internal/disk/atomicfile;
 	internal/disk/atomicfile, internal/stamp < internal/disk;
 	internal/disk/atomicfile < internal/cache;
-	internal/diag < frontmatter, internal/media, internal/hosting;
+	internal/diag < frontmatter, internal/media, internal/hosting, internal/tmpl;
 	internal/diag, internal/words < internal/markdown;
 	internal/wasm < internal/tex;
 	internal/diag, internal/glob, internal/codec, internal/wasm, internal/disk/atomicfile < internal/media/picture;
@@ -34,7 +34,7 @@ const importGraph = `
 	internal/diag, internal/html, sitemap, feeds < internal/emit;
 	content/site, internal/emit, internal/ledger < internal/discovery;
 	frontmatter, internal/diag, internal/markdown, internal/words < internal/tmpl/funcs;
-	internal/discovery, internal/diagram, internal/qrcode, internal/tmpl/funcs < themes;
+	internal/discovery, internal/diagram, internal/qrcode, internal/tmpl, internal/tmpl/funcs < themes;
 	themes, internal/disk, internal/hosting, internal/cache, internal/search < builder;
 	internal/diag, internal/hosting < internal/webtree;
 	internal/webtree, internal/emit, internal/glob, internal/par < internal/webpage;

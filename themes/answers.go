@@ -55,7 +55,7 @@ func (r *Run) askAboutTemplate(c *Call, key string) {
 		return
 	}
 	if f := r.theme.store.byShown[key]; f != nil {
-		c.rec.Ask(trace.Template, key, f.hash)
+		c.rec.Ask(trace.Template, key, f.Hash)
 	}
 }
 

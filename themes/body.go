@@ -10,6 +10,7 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/markdown"
+	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -71,7 +72,7 @@ func (w *Worker) bodyIn(c *Call, p *Page, format string) (*Body, error) {
 			return nil, c.cycle(p)
 		}
 	}
-	if b := w.recall(asking{w: w, ctx: c.ctx, asker: c}, p, format); b != nil {
+	if b := w.recall(asking{w: w, ctx: c.Context, asker: c}, p, format); b != nil {
 		return w.run.keepBody(p, format, b), nil
 	}
 	b, err := w.fillBody(c, p, format)
@@ -199,7 +200,7 @@ func (c *Call) sourceOf(p *Page) (src string, line int, err error) {
 		return "", 0, err
 	}
 	src = string(body)
-	if cap(body) <= keepBuffer {
+	if cap(body) <= tmpl.KeepBuffer {
 		c.w.source = body[:0]
 	}
 	return src, line, nil

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -244,7 +245,7 @@ func TestTraces(t *testing.T) {
 		{Kind: trace.PageParams, Key: key},
 		{Kind: trace.PageBody, Key: key},
 		{Kind: trace.File, Key: "read\x00notes.txt"},
-		{Kind: trace.Now, Key: clockYear},
+		{Kind: trace.Now, Key: tmpl.ClockYear},
 	} {
 		if _, ok := got[q]; !ok {
 			t.Errorf("not recorded: %v", q)

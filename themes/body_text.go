@@ -110,8 +110,8 @@ func (w *Worker) again(b *Body, lost error) (string, error) {
 		return "", fmt.Errorf("read the body of %s back: %w", key, lost)
 	}
 	ctx := context.Background()
-	if w.call != nil {
-		ctx = w.call.ctx
+	if w.call() != nil {
+		ctx = w.call().Context
 	}
 	c := w.newCall(ctx, p, site.Target{Format: w.run.o.Site.Config.OutputFormats[format]})
 	made, err := w.fillBody(c, p, format)

@@ -1,11 +1,12 @@
 package themes
 
 import (
-	"context"
+	"fmt"
 	"path"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -17,7 +18,7 @@ import (
 // A page's layout, its partials and its content views run in one Call. The body of a page runs in a
 // Call of its own, whoever asks for it first, because its answer is kept for everybody.
 type Call struct {
-	ctx    context.Context
+	tmpl.Call
 	w      *Worker
 	run    *Run
 	rec    *trace.Recorder
@@ -26,24 +27,19 @@ type Call struct {
 	pager  *pagerState // what .Paginate of this page decided; nil until it is asked
 	number int         // which pager page is being rendered, from 1
 
-	parent     *Call            // the call that asked for this body; nil for a layout
-	fill       *filling         // the body being filled; nil in a layout
-	unit       *unit            // the template being executed
-	running    *Shortcode       // the shortcode being rendered, nil for none
-	warnings   diag.List        // for the result of the rendering
-	draws      int              // random numbers drawn and numbers of math.Counter
-	stores     map[*Page]*Store // page stores of this rendering
-	merged     map[*Page]bool   // pages whose bodies are adopted
-	adopted    int              // how often a body that does more than being rendered was read
-	seen       *Page            // the page that was read last
-	seenFacets uint64           // its facets that are recorded, by trace.Kind
-	outputs    []Output         // what resource functions published
-	depth      int              // nested executions, against endless recursion
-	watched    *watch           // the list whose members are being read one after the other
+	parent     *Call                 // the call that asked for this body; nil for a layout
+	fill       *filling              // the body being filled; nil in a layout
+	running    *Shortcode            // the shortcode being rendered, nil for none
+	warnings   diag.List             // for the result of the rendering
+	draws      int                   // random numbers drawn and numbers of math.Counter
+	stores     map[*Page]*tmpl.Store // page stores of this rendering
+	merged     map[*Page]bool        // pages whose bodies are adopted
+	adopted    int                   // how often a body that does more than being rendered was read
+	seen       *Page                 // the page that was read last
+	seenFacets uint64                // its facets that are recorded, by trace.Kind
+	outputs    []Output              // what resource functions published
+	watched    *watch                // the list whose members are being read one after the other
 }
-
-// maxDepth bounds partials that include themselves.
-const maxDepth = 500
 
 // body returns the body of p, recording the question. It is rendered now when no worker has yet.
 func (c *Call) body(p *Page) (*Body, error) {
@@ -143,4 +139,41 @@ func (c *Call) publish(o Output) {
 		}
 	}
 	c.outputs = append(c.outputs, o)
+}
+
+// storeOf returns the Store that this rendering has for a page, a site, or hugo.
+func (c *Call) storeOf(owner *Page) *tmpl.Store {
+	s, ok := c.stores[owner]
+	if !ok {
+		if c.stores == nil {
+			c.stores = make(map[*Page]*tmpl.Store)
+		}
+		s = tmpl.NewStore()
+		c.stores[owner] = s
+	}
+	return s
+}
+
+// Used notes that a template is executed.
+func (c *Call) Used(f *tmpl.File) { c.rec.Ask(trace.Template, f.Shown, f.Hash) }
+
+// Subject names the page being rendered, for people.
+func (c *Call) Subject() string {
+	switch {
+	case c.page == nil:
+		return ""
+	case c.running != nil && c.page.p.Doc != nil:
+		return fmt.Sprintf("%s:%d", c.page.p.Doc.File, c.running.call.Line)
+	}
+	return c.page.rendering()
+}
+
+// name resolves one name on v.
+func (c *Call) name(v any, name string, args []any) (any, error) {
+	return c.Executor.Name(c, v, name, args)
+}
+
+// get resolves one name after the other on v. The arguments belong to the last name.
+func (c *Call) get(v any, path []string, args ...any) (any, error) {
+	return c.Executor.Get(c, v, path, args...)
 }

@@ -3,6 +3,7 @@ package themes
 import (
 	"github.com/sitegen/sitegen/internal/diagram"
 	"github.com/sitegen/sitegen/internal/markdown"
+	"github.com/sitegen/sitegen/internal/tmpl"
 )
 
 // goat draws a code block of the language goat, as Hugo's built-in hook does. A project's own
@@ -19,7 +20,7 @@ func (c *Call) goat(p *Page, n markdown.CodeBlockHook) (html []byte, ok bool, er
 	}
 	attribute := func(name string) string {
 		if v, there := n.Attributes[name]; there {
-			return asText(v)
+			return tmpl.Text(v)
 		}
 		return ""
 	}
@@ -27,4 +28,4 @@ func (c *Call) goat(p *Page, n markdown.CodeBlockHook) (html []byte, ok bool, er
 }
 
 // drawGoat is diagrams.Goat: https://gohugo.io/functions/diagrams/goat/
-func drawGoat(text any) (diagram.SVG, error) { return diagram.GoAT(asText(text)) }
+func drawGoat(text any) (diagram.SVG, error) { return diagram.GoAT(tmpl.Text(text)) }

@@ -32,12 +32,10 @@ func (w *Worker) fillBody(asker *Call, p *Page, format string) (*Body, error) {
 		b.seal()
 		return b, nil
 	}
-	c := w.newCall(asker.ctx, p, w.bodyTarget(p, format, asker))
-	c.parent, c.depth = asker, asker.depth
+	c := w.newCall(asker.Context, p, w.bodyTarget(p, format, asker))
+	c.parent, c.Depth = asker, asker.Depth
 	c.fill = &filling{holes: &markdown.Holes{}}
-	before := w.call
-	w.call = c
-	defer func() { w.call = before }()
+	defer w.exec.Run(c)()
 	c.begin(p)
 	parts, line, err := c.parts(p)
 	if err != nil {
@@ -72,8 +70,8 @@ func (w *Worker) fillBody(asker *Call, p *Page, format string) (*Body, error) {
 		return nil, err
 	}
 	b.Warnings = append(append(b.Warnings, c.fill.warnings...), c.warnings...)
-	if s := c.stores[p]; s != nil && len(s.values) > 0 {
-		b.stored = maps.Clone(s.values)
+	if s := c.stores[p]; s != nil && len(s.Values()) > 0 {
+		b.stored = maps.Clone(s.Values())
 	}
 	b.outputs = c.outputs
 	b.asked = c.rec.Record()

@@ -9,18 +9,19 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
 // addFileFunctions adds the functions that read files of the project:
 // https://gohugo.io/functions/os/
-func (w *Worker) addFileFunctions(t *functionTable) {
-	t.add("os", "ReadFile", func(name any) (string, error) { return w.call.readFile(asText(name)) }, "readFile")
-	t.add("os", "FileExists", func(name any) (bool, error) { return w.call.fileExists(asText(name)) }, "fileExists")
-	t.add("os", "ReadDir", func(name any) ([]*FileInfo, error) { return w.call.readDir(asText(name)) }, "readDir")
-	t.add("os", "Stat", func(name any) (*FileInfo, error) { return w.call.statFile(asText(name)) })
+func (w *Worker) addFileFunctions(t *tmpl.Functions) {
+	t.Add("os", "ReadFile", func(name any) (string, error) { return w.call().readFile(tmpl.Text(name)) }, "readFile")
+	t.Add("os", "FileExists", func(name any) (bool, error) { return w.call().fileExists(tmpl.Text(name)) }, "fileExists")
+	t.Add("os", "ReadDir", func(name any) ([]*FileInfo, error) { return w.call().readDir(tmpl.Text(name)) }, "readDir")
+	t.Add("os", "Stat", func(name any) (*FileInfo, error) { return w.call().statFile(tmpl.Text(name)) })
 	// The environment comes in through the configuration only: builds must not depend on more.
-	t.add("os", "Getenv", func(any) string { return "" }, "getenv")
+	t.Add("os", "Getenv", func(any) string { return "" }, "getenv")
 }
 
 // projectPath is the absolute path of a file of the project; one outside of it is an error.

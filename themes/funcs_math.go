@@ -7,14 +7,15 @@ import (
 
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/tex"
+	"github.com/sitegen/sitegen/internal/tmpl"
 )
 
 // toMath is transform.ToMath: https://gohugo.io/functions/transform/tomath/ Its output "core", MathML as browsers draw it
 // with the style sheet of the embedded themes, is sitegen's own.
 func (w *Worker) toMath(formula any, options ...any) (template.HTML, error) {
 	o := tex.Options{Strict: "error", ThrowOnError: true}
-	if given := optional(options); given != nil {
-		table, ok := anyMap(given)
+	if given := tmpl.Optional(options); given != nil {
+		table, ok := tmpl.Map(given)
 		if !ok {
 			return "", fmt.Errorf("the options of transform.ToMath are a map, not %T", given)
 		}
@@ -24,9 +25,9 @@ func (w *Worker) toMath(formula any, options ...any) (template.HTML, error) {
 			}
 		}
 	}
-	out, warnings, err := w.run.o.Math.HTML(asText(formula), o)
+	out, warnings, err := w.run.o.Math.HTML(tmpl.Text(formula), o)
 	for _, text := range warnings {
-		w.call.warn(diag.Warning, "", text)
+		w.call().warn(diag.Warning, "", text)
 	}
 	return template.HTML(out), err
 }
@@ -64,28 +65,17 @@ func setMath(o *tex.Options, name string, value any) error {
 		}
 	case "macros":
 		var table map[string]any
-		if table, ok = anyMap(value); ok {
+		if table, ok = tmpl.Map(value); ok {
 			o.Macros = make(map[string]string, len(table))
 			for k, v := range table {
-				o.Macros[k] = asText(v)
+				o.Macros[k] = tmpl.Text(v)
 			}
 		}
 	default:
 		return fmt.Errorf("transform.ToMath has no option %q", name)
 	}
 	if !ok {
-		return fmt.Errorf("transform.ToMath: %q cannot be the option %s", asText(value), name)
+		return fmt.Errorf("transform.ToMath: %q cannot be the option %s", tmpl.Text(value), name)
 	}
 	return nil
-}
-
-// anyMap is a map that a template made, or parameters.
-func anyMap(v any) (map[string]any, bool) {
-	switch v := v.(type) {
-	case map[string]any:
-		return v, true
-	case Params:
-		return v, true
-	}
-	return nil, false
 }

@@ -10,24 +10,25 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/tmpl"
 )
 
 // addSiteFunctions adds the functions that know the site: https://gohugo.io/functions/urls/ and the
 // global ones, https://gohugo.io/functions/global/
-func (w *Worker) addSiteFunctions(t *functionTable) {
-	t.alone["site"] = func() *Site { return w.run.siteView(w.call.edition()) }
-	t.alone["page"] = func() *Page { return w.call.page }
-	t.alone["hugo"] = func() *Hugo { return w.run.hugoView() }
-	t.add("lang", "Translate", func(id any, args ...any) (string, error) {
-		return w.call.translate(asText(id), args...)
+func (w *Worker) addSiteFunctions(t *tmpl.Functions) {
+	t.Alone["site"] = func() *Site { return w.run.siteView(w.call().edition()) }
+	t.Alone["page"] = func() *Page { return w.call().page }
+	t.Alone["hugo"] = func() *Hugo { return w.run.hugoView() }
+	t.Add("lang", "Translate", func(id any, args ...any) (string, error) {
+		return w.call().translate(tmpl.Text(id), args...)
 	}, "i18n", "T")
-	t.add("lang", "Merge", mergeLanguages)
-	t.add("urls", "RelURL", func(in any) (template.HTML, error) { return w.call.relURL(asText(in), false), nil }, "relURL")
-	t.add("urls", "AbsURL", func(in any) (template.HTML, error) { return w.call.absURL(asText(in), false) }, "absURL")
-	t.add("urls", "RelLangURL", func(in any) (template.HTML, error) { return w.call.relURL(asText(in), true), nil }, "relLangURL")
-	t.add("urls", "AbsLangURL", func(in any) (template.HTML, error) { return w.call.absURL(asText(in), true) }, "absLangURL")
-	t.add("urls", "Ref", func(p, args any) (template.HTML, error) { return w.call.refFunction(p, args, false) }, "ref")
-	t.add("urls", "RelRef", func(p, args any) (template.HTML, error) { return w.call.refFunction(p, args, true) }, "relref")
+	t.Add("lang", "Merge", mergeLanguages)
+	t.Add("urls", "RelURL", func(in any) (template.HTML, error) { return w.call().relURL(tmpl.Text(in), false), nil }, "relURL")
+	t.Add("urls", "AbsURL", func(in any) (template.HTML, error) { return w.call().absURL(tmpl.Text(in), false) }, "absURL")
+	t.Add("urls", "RelLangURL", func(in any) (template.HTML, error) { return w.call().relURL(tmpl.Text(in), true), nil }, "relLangURL")
+	t.Add("urls", "AbsLangURL", func(in any) (template.HTML, error) { return w.call().absURL(tmpl.Text(in), true) }, "absLangURL")
+	t.Add("urls", "Ref", func(p, args any) (template.HTML, error) { return w.call().refFunction(p, args, false) }, "ref")
+	t.Add("urls", "RelRef", func(p, args any) (template.HTML, error) { return w.call().refFunction(p, args, true) }, "relref")
 }
 
 // edition is the site of the page being rendered, the first one outside of a page.

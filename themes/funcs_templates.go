@@ -4,23 +4,24 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
 // addTemplateFunctions adds the functions that run or look for templates:
 // https://gohugo.io/functions/partials/ and https://gohugo.io/functions/templates/
-func (w *Worker) addTemplateFunctions(t *functionTable) {
-	t.add("partials", "Include", func(name string, context ...any) (any, error) {
-		return w.partial(w.call, name, optional(context))
+func (w *Worker) addTemplateFunctions(t *tmpl.Functions) {
+	t.Add("partials", "Include", func(name string, context ...any) (any, error) {
+		return w.partial(w.call(), name, tmpl.Optional(context))
 	}, "partial")
-	t.add("partials", "IncludeCached", func(name string, context any, variants ...any) (any, error) {
-		return w.partialCached(w.call, name, context, variants)
+	t.Add("partials", "IncludeCached", func(name string, context any, variants ...any) (any, error) {
+		return w.partialCached(w.call(), name, context, variants)
 	}, "partialCached")
-	t.add("templates", "Exists", func(name string) bool {
+	t.Add("templates", "Exists", func(name string) bool {
 		name = strings.ToLower(strings.TrimPrefix(name, "/"))
-		return w.call.templateExists(strings.TrimPrefix(modern("/"+name), "/"))
+		return w.call().templateExists(strings.TrimPrefix(modern("/"+name), "/"))
 	})
-	t.add("templates", "Current", func() *CurrentTemplate { return &CurrentTemplate{w.call.unit} })
+	t.Add("templates", "Current", func() *tmpl.CurrentTemplate { return tmpl.Current(w.call()) })
 }
 
 // templateExists reports whether there is a template of this modern path.
@@ -28,30 +29,6 @@ func (c *Call) templateExists(name string) bool {
 	there := c.run.theme.store.byPath[name] != nil
 	c.rec.Ask(trace.Template, "exists "+name, uint64(btoi(there)))
 	return there
-}
-
-func optional(args []any) any {
-	if len(args) == 0 {
-		return nil
-	}
-	return args[0]
-}
-
-// CurrentTemplate is the template being executed: https://gohugo.io/functions/templates/current/
-type CurrentTemplate struct{ u *unit }
-
-// Name is its path below layouts (string).
-func (t *CurrentTemplate) Name() string { return t.u.file.path }
-
-// Filename is the path of its file (string).
-func (t *CurrentTemplate) Filename() string { return t.u.file.shown }
-
-// Base is its base template (CurrentTemplate), nil for none.
-func (t *CurrentTemplate) Base() *CurrentTemplate {
-	if t.u.base == nil {
-		return nil
-	}
-	return &CurrentTemplate{&unit{file: t.u.base}}
 }
 
 // cachedPartial is what a partial gave, with the questions that it asked: those of the partial, or the one
@@ -133,8 +110,8 @@ func (c *Call) replay(p *cachedPartial) any {
 // words (it stores values, its context is a map of lists): then it is not remembered. whole says that its
 // context is better named as a whole.
 func (w *Worker) cacheKey(c *Call, u *unit, dot any, variants []any) (key string, whole, ok bool) {
-	d := w.run.theme.dependsOn(u.file)
-	if d.stores {
+	d := u.file.depends()
+	if d.Stores {
 		return "", false, false
 	}
 	var b strings.Builder
@@ -148,17 +125,17 @@ func (w *Worker) cacheKey(c *Call, u *unit, dot any, variants []any) (key string
 			return "", false, false
 		}
 	}
-	if d.page {
+	if d.Page {
 		b.WriteByte(1)
 		writeIdentity(&b, c.page, 0)
 		b.WriteString(c.target.File)
 	}
-	if d.dot {
+	if d.Dot {
 		b.WriteByte(2)
 		ok = writeIdentity(&b, dot, 0)
-		return b.String(), !d.page, ok
+		return b.String(), !d.Page, ok
 	}
-	for _, path := range d.paths {
+	for _, path := range d.Paths {
 		b.WriteByte(3)
 		v, err := c.get(dot, path)
 		if err != nil || !writeIdentity(&b, v, 0) {
@@ -168,5 +145,5 @@ func (w *Worker) cacheKey(c *Call, u *unit, dot any, variants []any) (key string
 		}
 	}
 	_, whole = dot.(map[string]any)
-	return b.String(), whole && !d.page, true
+	return b.String(), whole && !d.Page, true
 }

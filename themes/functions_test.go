@@ -62,8 +62,8 @@ func TestFunctionsRecord(t *testing.T) {
 	table := p.w.table()
 	plain := funcs.Namespaces(&funcs.Env{})
 	resources, _ := p.w.resourceFunctions()
-	names := sortedKeys(table.alone)
-	for ns, members := range table.namespaces {
+	names := sortedKeys(table.Alone)
+	for ns, members := range table.Namespaces {
 		for name := range members {
 			if plain[ns][name] == nil && resources[ns][name] == nil {
 				names = append(names, ns+"."+name)

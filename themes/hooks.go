@@ -137,7 +137,7 @@ func (c *Call) hookUnit(p *Page, hook, detail string) (*unit, error) {
 	key := hookKey{s.nearest(path), want}
 	if u, ok := c.w.hooks[key]; ok {
 		if u != nil {
-			c.askTemplate(u)
+			u.Note(c)
 		}
 		return u, nil
 	}
@@ -149,7 +149,7 @@ func (c *Call) hookUnit(p *Page, hook, detail string) (*unit, error) {
 		if u, err = c.w.unit(e.file, nil); err != nil {
 			return nil, err
 		}
-		c.askTemplate(u)
+		u.Note(c)
 	}
 	c.w.hooks[key] = u
 	return u, nil

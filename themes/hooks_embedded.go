@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/tmpl"
 )
 
 // linkHook runs a link or image hook. What is built in is not a template but code, since sites in
@@ -44,7 +45,7 @@ func (c *Call) embeddedLink(l *Link) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		href = asText(rel) + "#" + u.Fragment
+		href = tmpl.Text(rel) + "#" + u.Fragment
 	case href != "" && !u.IsAbs() && u.Host == "":
 		path := strings.TrimPrefix(u.Path, "./")
 		target, err := c.linkTarget(l.PageInner, path, true)
@@ -59,10 +60,10 @@ func (c *Call) embeddedLink(l *Link) ([]byte, error) {
 	}
 	var b strings.Builder
 	b.WriteString(`<a href="`)
-	b.WriteString(escapeURL(href))
+	b.WriteString(tmpl.EscapeURL(href))
 	b.WriteByte('"')
 	if l.Title != "" {
-		b.WriteString(` title="` + escapeAttribute(l.Title) + `"`)
+		b.WriteString(` title="` + tmpl.EscapeAttribute(l.Title) + `"`)
 	}
 	b.WriteByte('>')
 	b.WriteString(string(l.Text))
@@ -99,12 +100,12 @@ func (c *Call) embeddedImage(l *Link) ([]byte, error) {
 		}
 	}
 	var b strings.Builder
-	b.WriteString(`<img src="` + escapeURL(src) + `" alt="` + escapeAttribute(l.PlainText) + `"`)
+	b.WriteString(`<img src="` + tmpl.EscapeURL(src) + `" alt="` + tmpl.EscapeAttribute(l.PlainText) + `"`)
 	if l.Title != "" {
-		b.WriteString(` title="` + escapeAttribute(l.Title) + `"`)
+		b.WriteString(` title="` + tmpl.EscapeAttribute(l.Title) + `"`)
 	}
 	for _, k := range sortedKeys(l.Attributes) {
-		if v := asText(l.Attributes[k]); v != "" {
+		if v := tmpl.Text(l.Attributes[k]); v != "" {
 			fmt.Fprintf(&b, ` %s=%q`, k, html.EscapeString(v))
 		}
 	}
@@ -130,12 +131,12 @@ func (c *Call) linkTarget(p *Page, path string, pages bool) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if v == nil || isNilPointer(v) {
-		if v, err = c.w.callFunction("resources.Get", path); err != nil {
+	if v == nil || tmpl.IsNil(v) {
+		if v, err = c.Executor.Call("resources.Get", path); err != nil {
 			return "", err
 		}
 	}
-	if v == nil || isNilPointer(v) {
+	if v == nil || tmpl.IsNil(v) {
 		return "", nil
 	}
 	return c.address(v)
@@ -143,7 +144,7 @@ func (c *Call) linkTarget(p *Page, path string, pages bool) (string, error) {
 
 func (c *Call) address(v any) (string, error) {
 	rel, err := c.get(v, []string{"RelPermalink"})
-	return asText(rel), err
+	return tmpl.Text(rel), err
 }
 
 func withQuery(address string, u *url.URL) string {
@@ -181,41 +182,4 @@ func (c *Call) unresolved(l *Link, what string) {
 		Message: fmt.Sprintf("%s %q leads to no page and no file", what, l.Destination),
 	}
 	c.warnings = append(c.warnings, d)
-}
-
-// escapeAttribute escapes as html/template does inside quotes.
-func escapeAttribute(s string) string {
-	return attributeEscapes.Replace(html.UnescapeString(s))
-}
-
-var attributeEscapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;", "+", "&#43;")
-
-// escapeURL makes a destination safe in an href: unsafe schemes are refused, characters that no URL
-// may hold are percent-encoded, as html/template does.
-func escapeURL(s string) string {
-	return attributeEscapes.Replace(normalizeURL(s))
-}
-
-func normalizeURL(s string) string {
-	var b strings.Builder
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		switch {
-		case c == '%' && i+2 < len(s) && isHexDigit(s[i+1]) && isHexDigit(s[i+2]):
-			b.WriteByte(c)
-		case isURLByte(c):
-			b.WriteByte(c)
-		default:
-			fmt.Fprintf(&b, "%%%02x", c)
-		}
-	}
-	return b.String()
-}
-
-func isURLByte(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("-._~!#$&*+,/:;=?@[]", c) >= 0
-}
-
-func isHexDigit(c byte) bool {
-	return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
 }

@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 	"text/template"
-	"text/template/parse"
 
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
@@ -18,6 +17,7 @@ import (
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -169,7 +169,7 @@ func (s *stringTable) read(file, prefix string, value any, lines map[string]int)
 		// The former notation: a list of messages that name their ids.
 		for _, e := range v {
 			if m, ok := e.(map[string]any); ok {
-				if id, ok := lowerKey(m, "id").(string); ok {
+				if id, ok := tmpl.LowerKey(m, "id").(string); ok {
 					problems = append(problems, s.add(file, id, m, lines)...)
 				}
 			}
@@ -178,31 +178,13 @@ func (s *stringTable) read(file, prefix string, value any, lines map[string]int)
 	return problems
 }
 
-// lowerKey returns the value of a key in any case; of several spellings the given one counts, then the
-// first in the order of bytes.
-func lowerKey(m map[string]any, key string) any {
-	if v, ok := m[key]; ok {
-		return v
-	}
-	found := ""
-	for k := range m {
-		if strings.EqualFold(k, key) && (found == "" || k < found) {
-			found = k
-		}
-	}
-	if found == "" {
-		return nil
-	}
-	return m[found]
-}
-
 func isMessage(m map[string]any) bool {
 	for _, key := range messageKeys {
-		if _, ok := lowerKey(m, key).(string); ok {
+		if _, ok := tmpl.LowerKey(m, key).(string); ok {
 			return true
 		}
 	}
-	_, ok := lowerKey(m, "translation").(map[string]any)
+	_, ok := tmpl.LowerKey(m, "translation").(map[string]any)
 	return ok
 }
 
@@ -210,7 +192,7 @@ func (s *stringTable) add(file, id string, m map[string]any, lines map[string]in
 	if s.messages[id] != nil {
 		return nil
 	}
-	switch tr := lowerKey(m, "translation").(type) {
+	switch tr := tmpl.LowerKey(m, "translation").(type) {
 	case string:
 		m = map[string]any{"other": tr}
 	case map[string]any:
@@ -219,7 +201,7 @@ func (s *stringTable) add(file, id string, m map[string]any, lines map[string]in
 	msg := &message{forms: make(map[string]*phrase)}
 	var problems diag.List
 	for _, form := range []string{"zero", "one", "two", "few", "many", "other"} {
-		src, ok := lowerKey(m, form).(string)
+		src, ok := tmpl.LowerKey(m, form).(string)
 		if !ok {
 			continue
 		}
@@ -242,17 +224,11 @@ func parsePhrase(id, src string) (*phrase, error) {
 	if !strings.Contains(src, "{{") {
 		return &phrase{plain: src}, nil
 	}
-	tmpl, err := template.New(id).Parse(src)
+	t, err := template.New(id).Parse(src)
 	if err != nil {
 		return nil, err
 	}
-	t := &phrase{plain: src, tmpl: tmpl}
-	walk(tmpl.Root, func(n parse.Node) {
-		if f, ok := n.(*parse.FieldNode); ok && !slices.Contains(t.fields, f.Ident[0]) {
-			t.fields = append(t.fields, f.Ident[0])
-		}
-	})
-	return t, nil
+	return &phrase{plain: src, tmpl: t, fields: tmpl.FieldNames(t.Root)}, nil
 }
 
 // translate returns the string of a key in the language of the page being rendered: what the

@@ -7,6 +7,7 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -116,11 +117,11 @@ func (w *Worker) lookupView(c *Call, p *Page, name string) (*unit, error) {
 	if err != nil || u != nil {
 		return u, err
 	}
-	missing := &missingError{message: fmt.Sprintf("no template %q for .Render", name)}
+	hint := ""
 	if near := diag.Nearest(name, w.run.theme.store.layoutNames()); near != "" {
-		missing.hint = fmt.Sprintf("did you mean %q?", near)
+		hint = fmt.Sprintf("did you mean %q?", near)
 	}
-	return nil, missing
+	return nil, tmpl.Missing(fmt.Sprintf("no template %q for .Render", name), hint)
 }
 
 // layoutNames lists the layouts of the project by their custom names, sorted.
@@ -132,13 +133,6 @@ func (s *store) layoutNames() []string {
 		}
 	}
 	return sortedKeys(names)
-}
-
-// askTemplate records that u was executed.
-func (c *Call) askTemplate(u *unit) {
-	for _, f := range u.used {
-		c.rec.Ask(trace.Template, f.shown, f.hash)
-	}
 }
 
 // language is the lower-case key of the language of the page being rendered.

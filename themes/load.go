@@ -1,6 +1,7 @@
 package themes
 
 import (
+	"fmt"
 	"io/fs"
 	"path"
 	"path/filepath"
@@ -9,20 +10,21 @@ import (
 
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
 // Load reads layouts/, the configured themes, i18n/, data/ and the embedded parts. Mistakes in
 // templates are diagnostics; with errors among them the Theme must not be used.
 func Load(cfg *config.Config) (*Theme, diag.List) {
-	t := &Theme{cfg: cfg, paths: &pathTable{}, vocabulary: newVocabulary()}
+	t := &Theme{cfg: cfg, vocabulary: tmpl.NewVocabulary((&Worker{}).table()), types: newTypes()}
+	t.parser = tmpl.NewParser(t.vocabulary)
 	problems := checkThemes(cfg)
 	files, unread := t.readLayers()
 	problems = append(problems, unread...)
-	p := &parser{vocabulary: t.vocabulary, paths: t.paths}
 	good := files[:0]
 	for _, f := range files {
-		l := p.parse(f)
+		l := t.parse(f)
 		problems = append(problems, l...)
 		if l.Err() == nil {
 			good = append(good, f)
@@ -65,7 +67,7 @@ func (t *Theme) Revisions() (templates, strings, data uint64) {
 	h := trace.HashStrings(t.embedded)
 	h = mix(h, t.store.shape)
 	for _, f := range t.store.files {
-		h = mix(mix(h, trace.HashString(f.shown)), f.hash)
+		h = mix(mix(h, trace.HashString(f.Shown)), f.Hash)
 	}
 	return max(1, h), max(1, t.strings.hash), max(1, t.data.hash)
 }
@@ -166,8 +168,11 @@ func (t *Theme) readLayers() ([]*file, diag.List) {
 				return nil
 			}
 			files = append(files, &file{
-				path: lower, shown: path.Join(l.shown, p), src: string(src), layer: i, own: l.own,
-				hash: trace.Hash(src), address: a,
+				File: &tmpl.File{
+					Name: lower, Shown: path.Join(l.shown, p), Text: string(src), Hash: trace.Hash(src),
+					Plain: a.descriptor.text, Partial: a.category == partialTemplate,
+				},
+				path: lower, layer: i, own: l.own, address: a,
 			})
 			return nil
 		})
@@ -184,10 +189,10 @@ func (s *store) survey() {
 	s.byShown = make(map[string]*file, len(s.files))
 	s.shape = mix(0, uint64(btoi(s.hasBase)))
 	for _, f := range s.files {
-		s.byShown[f.shown] = f
-		s.shape = mix(mix(s.shape, trace.HashStrings(f.path, f.shown)), uint64(f.layer))
+		s.byShown[f.Shown] = f
+		s.shape = mix(mix(s.shape, trace.HashStrings(f.path, f.Shown)), uint64(f.layer))
 		s.shape = mix(s.shape, uint64(btoi(f.needsBase))<<1|uint64(btoi(f.own)))
-		s.shape = mix(s.shape, trace.HashStrings(sortedKeys(f.defines)...))
+		s.shape = mix(s.shape, trace.HashStrings(f.DefineNames()...))
 	}
 }
 
@@ -210,12 +215,12 @@ func (s *store) addDefines() {
 		return strings.Compare(a.path, b.path)
 	})
 	for _, f := range files {
-		for _, name := range sortedKeys(f.defines) {
-			if isPartialName(name) && !strings.HasPrefix(name, "_internal/") {
+		for _, name := range f.DefineNames() {
+			if tmpl.IsPartialName(name) && !strings.HasPrefix(name, "_internal/") {
 				s.addInlinePartial(f, name)
 			}
 			if _, ok := s.defines[name]; !ok && f.category != baseTemplate && !f.needsBase {
-				s.defines[name] = define{f.defines[name], f}
+				s.defines[name] = define{f.Defines[name], f}
 			}
 		}
 	}
@@ -234,12 +239,79 @@ func (s *store) addInlinePartial(f *file, name string) {
 		return
 	}
 	a.descriptor.text = f.descriptor.text
-	inline := *f
-	inline.path, inline.address = p, a
-	inline.main = f.defines[name]
-	inline.needsBase = false
+	inline, text := *f, *f.File
+	inline.File, inline.path, inline.address, inline.needsBase = &text, p, a, false
+	text.Name, text.Main = p, f.Defines[name]
 	s.add(&entry{file: &inline, d: a.descriptor, cat: partialTemplate, rank: -1}, a.dir)
 	if s.byPath[p] == nil {
 		s.byPath[p] = &inline
 	}
+}
+
+// parse reads what a file says.
+func (t *Theme) parse(f *file) diag.List {
+	problems := t.parser.Parse(f.File)
+	f.needsBase = f.category == layoutTemplate && f.own && startsWithDefine(f.Text)
+	return problems
+}
+
+// startsWithDefine reports whether the first thing in a template, white space and comments apart,
+// is a define: then it is a page's part that wants a base template.
+func startsWithDefine(src string) bool {
+	for {
+		src = strings.TrimSpace(src)
+		rest, ok := strings.CutPrefix(src, "{{")
+		if !ok {
+			return false
+		}
+		rest = strings.TrimPrefix(rest, "-")
+		trimmed := strings.TrimSpace(rest)
+		if !strings.HasPrefix(trimmed, "/*") {
+			return strings.HasPrefix(trimmed, "define")
+		}
+		_, after, closed := strings.Cut(trimmed, "*/")
+		if !closed {
+			return false
+		}
+		after = strings.TrimPrefix(strings.TrimSpace(after), "-")
+		if src, ok = strings.CutPrefix(after, "}}"); !ok {
+			return false
+		}
+	}
+}
+
+// checkCalls reports {{ template "x" }} where no template of that name can be meant. Names that a
+// base template or another file defines are known only when all files are read.
+func (s *store) checkCalls() diag.List {
+	var out diag.List
+	known := make(map[string]bool)
+	for _, f := range s.files {
+		for name := range f.Defines {
+			known[name] = true
+		}
+		known[f.path] = true
+	}
+	for _, f := range s.files {
+		for _, call := range f.Calls {
+			if known[call.Name] || f.Defines[call.Name] != nil {
+				continue
+			}
+			d := diag.InSource(f.Shown, []byte(f.Text), int(call.Pos), fmt.Sprintf("template %q is not defined", call.Name))
+			d.Rule = "template-missing"
+			if near := diag.Nearest(call.Name, sortedKeys(known)); near != "" {
+				d.Hint = fmt.Sprintf("did you mean %q?", near)
+			}
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
 }

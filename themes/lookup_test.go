@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/sitegen/sitegen/internal/config"
-	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/tmpl"
 )
 
 // storeOf is a store of templates without text.
@@ -31,7 +31,7 @@ func storeOfNames(t *testing.T, names ...string) *store {
 		if !ok {
 			continue
 		}
-		files = append(files, &file{path: n, shown: shown, layer: layer, own: true, hash: trace.Hash([]byte(n)), address: a})
+		files = append(files, &file{File: &tmpl.File{Name: n, Shown: shown}, path: n, layer: layer, own: true, address: a})
 	}
 	slices.SortStableFunc(files, func(a, b *file) int { return a.layer - b.layer })
 	s.insert(files, cfg.Languages[0].Taxonomies)
@@ -122,7 +122,7 @@ func TestLayoutLookup(t *testing.T) {
 			main, _ := storeOfNames(t, strings.Fields(c.files)...).layout(c.path, c.want)
 			got := ""
 			if main != nil {
-				got = main.file.shown
+				got = main.file.Shown
 			}
 			if got != c.found {
 				t.Errorf("for %s of %q: got %q, want %q", c.path, c.files, got, c.found)

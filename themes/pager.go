@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/tmpl"
 )
 
 // pagerState is how one page is split into pager pages. The first .Paginate or .Paginator of a
@@ -98,7 +99,7 @@ func (p *Page) pagerSize(option []any) (int, error) {
 		}
 		return 0, fmt.Errorf("pagination.pagerSize is %d; it must be positive", p.p.Edition.Language.Pagination.PagerSize)
 	case 1:
-		if n, err := intOf(option[0]); err == nil && n > 0 {
+		if n, err := tmpl.Int(option[0]); err == nil && n > 0 {
 			return n, nil
 		}
 		return 0, fmt.Errorf("the size of a pager is a positive number, not %v", option[0])

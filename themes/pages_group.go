@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/internal/words"
 )
@@ -43,7 +44,7 @@ func (g PagesGroup) Reverse() PagesGroup {
 // (PagesGroup): https://gohugo.io/methods/pages/groupby/
 func (ps Pages) GroupBy(c *Call, method string, order ...string) (PagesGroup, error) {
 	if _, ok := reflect.TypeFor[*Page]().MethodByName(method); !ok {
-		return nil, noMember(reflect.TypeFor[*Page](), method)
+		return nil, tmpl.NoMember(reflect.TypeFor[*Page](), method)
 	}
 	return ps.groupBy(order, func(p *Page) (any, bool, error) {
 		v, err := c.name(p, method, nil)
@@ -57,7 +58,7 @@ func (ps Pages) GroupByParam(c *Call, key string, order ...string) (PagesGroup, 
 	c.askEach(ps, trace.PageParams)
 	var kind reflect.Type // of the first value: values of other types are left out, as in Hugo
 	return ps.groupBy(order, func(p *Page) (any, bool, error) {
-		v, _ := Params(p.p.Params).lookup(key)
+		v, _ := tmpl.Params(p.p.Params).Lookup(key)
 		if v == nil {
 			return nil, false, nil
 		}
@@ -82,7 +83,7 @@ func (ps Pages) groupBy(order []string, key func(*Page) (any, bool, error)) (Pag
 		}
 		id := k
 		if rv := reflect.ValueOf(k); rv.IsValid() && !rv.Comparable() {
-			return nil, fmt.Errorf("pages cannot be grouped by a value of type %s", typeName(rv.Type()))
+			return nil, fmt.Errorf("pages cannot be grouped by a value of type %s", tmpl.TypeName(rv.Type()))
 		}
 		i, have := at[id]
 		if !have {
@@ -102,8 +103,8 @@ func (ps Pages) groupBy(order []string, key func(*Page) (any, bool, error)) (Pag
 // compareKeys orders the keys of groups: numbers by size, text without regard to case, other values
 // by their text.
 func compareKeys(a, b any) int {
-	if x, ok := numberOf(a); ok {
-		if y, ok := numberOf(b); ok {
+	if x, ok := tmpl.Number(a); ok {
+		if y, ok := tmpl.Number(b); ok {
 			return cmp.Compare(x, y)
 		}
 	}
@@ -146,7 +147,7 @@ func (ps Pages) GroupByParamDate(c *Call, key, layout string, order ...string) (
 	dates := make(map[*Page]time.Time)
 	var dated Pages
 	for _, p := range ps {
-		v, _ := Params(p.p.Params).lookup(key)
+		v, _ := tmpl.Params(p.p.Params).Lookup(key)
 		if t, ok := c.timeOf(v); ok {
 			dates[p] = t
 			dated = append(dated, p)
@@ -182,8 +183,8 @@ func groupByTime(c *Call, sorted Pages, date func(*Page) time.Time, layout strin
 
 // formatTime formats a time as the function time.Format does, in the language of the page.
 func (c *Call) formatTime(layout string, t time.Time) string {
-	if c != nil && c.w != nil && c.w.functions != nil {
-		if v, err := c.w.callFunction("time.Format", layout, t); err == nil {
+	if c != nil && c.w != nil && c.Executor != nil {
+		if v, err := c.Executor.Call("time.Format", layout, t); err == nil {
 			return fmt.Sprint(v)
 		}
 	}
@@ -195,10 +196,10 @@ func (c *Call) timeOf(v any) (time.Time, bool) {
 	if t, ok := v.(time.Time); ok {
 		return t, true
 	}
-	if v == nil || c == nil || c.w == nil || c.w.functions == nil {
+	if v == nil || c == nil || c.w == nil || c.Executor == nil {
 		return time.Time{}, false
 	}
-	x, err := c.w.callFunction("time.AsTime", v)
+	x, err := c.Executor.Call("time.AsTime", v)
 	if err != nil {
 		return time.Time{}, false
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/internal/words"
 )
@@ -141,7 +142,7 @@ func (ps Pages) ByLanguage(c *Call) Pages {
 // ByParam is by a parameter: numbers by size, the rest as text in the language's alphabet, pages
 // without it last (Pages): https://gohugo.io/methods/pages/byparam/
 func (ps Pages) ByParam(c *Call, key any) (Pages, error) {
-	k, err := keyOf(key)
+	k, err := tmpl.Key(key)
 	if err != nil {
 		return nil, err
 	}
@@ -160,27 +161,14 @@ func (ps Pages) ByParam(c *Call, key any) (Pages, error) {
 			if x == nil || y == nil {
 				return cmp.Compare(btoi(x == nil), btoi(y == nil))
 			}
-			if m, ok := numberOf(x); ok {
-				if n, ok := numberOf(y); ok {
+			if m, ok := tmpl.Number(x); ok {
+				if n, ok := tmpl.Number(y); ok {
 					return cmp.Compare(m, n)
 				}
 			}
 			return col.Compare(textOf(x), textOf(y))
 		})
 	}), nil
-}
-
-func numberOf(v any) (float64, bool) {
-	rv := reflect.ValueOf(v)
-	switch {
-	case rv.CanInt():
-		return float64(rv.Int()), true
-	case rv.CanUint():
-		return float64(rv.Uint()), true
-	case rv.CanFloat():
-		return rv.Float(), true
-	}
-	return 0, false
 }
 
 // textOf is a value as text, as sorting sees it; lists and maps have none.
@@ -283,14 +271,14 @@ func toPages(v any) (Pages, error) {
 	}
 	rv := reflect.ValueOf(v)
 	if rv.Kind() != reflect.Slice {
-		return nil, fmt.Errorf("want a list of pages, not %s", typeName(rv.Type()))
+		return nil, fmt.Errorf("want a list of pages, not %s", tmpl.TypeName(rv.Type()))
 	}
 	out := make(Pages, 0, rv.Len())
 	for i := range rv.Len() {
 		e := rv.Index(i).Interface()
 		p := asPage(e)
 		if p == nil {
-			return nil, fmt.Errorf("want a list of pages, found %s in it", typeName(reflect.TypeOf(e)))
+			return nil, fmt.Errorf("want a list of pages, found %s in it", tmpl.TypeName(reflect.TypeOf(e)))
 		}
 		out = append(out, p)
 	}

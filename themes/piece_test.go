@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -38,9 +39,10 @@ func TestPieces(t *testing.T) {
 		q := trace.Question{Kind: trace.Piece, Key: want[len("Piece "):]}
 		var answers []uint64
 		for range 2 {
-			c := &Call{ctx: context.Background(), w: p.w, run: p.run, rec: &trace.Recorder{}, number: 1}
-			p.w.call = c
+			c := p.w.newCall(context.Background(), nil, site.Target{})
+			end := p.w.exec.Run(c)
 			p.run.ask(c, q)
+			end()
 			answer, ok := c.rec.Answer(q)
 			if !ok {
 				t.Fatalf("%q has no answer", want)

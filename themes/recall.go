@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -36,7 +37,7 @@ func bodyName(p *Page, format string) string {
 // it again, and says it as it would in a clean build.
 func (w *Worker) recall(a asking, p *Page, format string) *Body {
 	o := &w.run.o
-	if o.Round == nil || o.Recall == nil || a.asker != nil && a.asker.depth >= maxDepth {
+	if o.Round == nil || o.Recall == nil || a.asker != nil && a.asker.Depth >= tmpl.MaxDepth {
 		return nil
 	}
 	old := o.Recall(bodyName(p, format))
@@ -131,7 +132,7 @@ func (a *asking) call() *Call {
 		}
 		if a.made = a.w.newCall(a.ctx, nil, site.Target{}); a.page != nil {
 			a.made.page, a.made.target = a.page, a.w.bodyTarget(a.page, a.format, a.asker)
-			a.made.parent, a.made.depth = a.asker, a.asker.depth+1
+			a.made.parent, a.made.Depth = a.asker, a.asker.Depth+1
 		}
 	}
 	return a.made
@@ -153,11 +154,10 @@ func (a *asking) answer(q trace.Question) (uint64, error) {
 	if w.probe = nil; probe == nil {
 		probe = &Call{rec: &trace.Recorder{}}
 	}
-	*probe = Call{ctx: a.ctx, w: w, run: w.run, rec: probe.rec, number: 1}
-	before := w.call
-	w.call = probe
+	*probe = Call{Call: tmpl.Call{Context: a.ctx, Executor: w.exec}, w: w, run: w.run, rec: probe.rec, number: 1}
+	end := w.exec.Run(probe)
 	w.run.ask(probe, q)
-	w.call = before
+	end()
 	answer, ok := probe.rec.Answer(q)
 	probe.rec.Clear()
 	w.probe = probe

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -33,9 +34,9 @@ func readRefArguments(args any) (r refArguments, err error) {
 		if len(a) == 0 {
 			return r, fmt.Errorf("ref wants a path")
 		}
-		r.path = asText(a[0])
+		r.path = tmpl.Text(a[0])
 		if len(a) > 1 {
-			r.format = asText(a[1])
+			r.format = tmpl.Text(a[1])
 		}
 		return r, nil
 	case []string:
@@ -48,13 +49,13 @@ func readRefArguments(args any) (r refArguments, err error) {
 		}
 		return r, nil
 	}
-	m, ok := asMap(args)
+	m, ok := tmpl.Map(args)
 	if !ok {
-		r.path = asText(args)
+		r.path = tmpl.Text(args)
 		return r, nil
 	}
-	r.path, r.lang = asText(lowerKey(m, "path")), asText(lowerKey(m, "lang"))
-	r.format = asText(lowerKey(m, "outputFormat"))
+	r.path, r.lang = tmpl.Text(tmpl.LowerKey(m, "path")), tmpl.Text(tmpl.LowerKey(m, "lang"))
+	r.format = tmpl.Text(tmpl.LowerKey(m, "outputFormat"))
 	return r, nil
 }
 
@@ -131,7 +132,7 @@ func (c *Call) refLink(from *Page, target *site.Page, a refArguments, relative b
 	}
 	if a.format == "" {
 		v, err := c.get(c.run.pageView(target), []string{name})
-		return asText(v), err
+		return tmpl.Text(v), err
 	}
 	c.run.pageView(target).cardRead(c)
 	if relative {

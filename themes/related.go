@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/tmpl/funcs"
 	"github.com/sitegen/sitegen/internal/trace"
 )
@@ -66,17 +67,17 @@ func (ps Pages) Related(c *Call, opts any) (Pages, error) {
 	if p := asPage(opts); p != nil {
 		return ps.search(c, site.RelatedQuery{Page: p.p})
 	}
-	m, ok := asMap(opts)
+	m, ok := tmpl.Map(opts)
 	if !ok {
 		return nil, fmt.Errorf("Related wants a page or a map of options, not %T", opts)
 	}
 	var q site.RelatedQuery
-	if p := asPage(lowerKey(m, "document")); p != nil {
+	if p := asPage(tmpl.LowerKey(m, "document")); p != nil {
 		q.Page = p.p
 	}
-	q.Indices = textsOf(lowerKey(m, "indices"))
-	q.Fragments = textsOf(lowerKey(m, "fragments"))
-	for _, v := range listOf(lowerKey(m, "namedSlices")) {
+	q.Indices = textsOf(tmpl.LowerKey(m, "indices"))
+	q.Fragments = textsOf(tmpl.LowerKey(m, "fragments"))
+	for _, v := range listOf(tmpl.LowerKey(m, "namedSlices")) {
 		kv, ok := v.(funcs.KeyValues)
 		if !ok {
 			return nil, fmt.Errorf("namedSlices wants what keyVals returns, not %T", v)
@@ -161,7 +162,7 @@ func listOf(v any) []any {
 func textsOf(v any) []string {
 	var out []string
 	for _, e := range listOf(v) {
-		out = append(out, asText(e))
+		out = append(out, tmpl.Text(e))
 	}
 	return out
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/tmpl"
 )
 
 // Page renders p in one of its formats: the page, its pager pages with the redirect at the address of
@@ -50,7 +51,7 @@ func (w *Worker) Page(ctx context.Context, p *site.Page, t site.Target) (*Render
 // output executes u for the page of c and adds what it printed to the outputs of r.
 func (w *Worker) output(r *Rendered, c *Call, u *unit, t site.Target, file string) error {
 	o := Output{File: file, MediaType: mediaType(t.Format)}
-	buf, _, _, err := w.into(c, u, c.page)
+	buf, _, _, err := w.exec.ExecuteInto(c, u.Template, c.page)
 	if err != nil {
 		return err
 	}
@@ -75,7 +76,7 @@ type redirect struct {
 	page *Page
 }
 
-func (r *redirect) named(c *Call, name string) (any, bool, error) {
+func (r *redirect) Named(s tmpl.Scope, name string) (any, bool, error) {
 	switch {
 	case name == "Permalink":
 		return r.to.Abs(), true, nil
@@ -84,7 +85,7 @@ func (r *redirect) named(c *Call, name string) (any, bool, error) {
 	case r.page == nil:
 		return nil, true, nil
 	}
-	v, err := c.name(r.page, name, nil)
+	v, err := s.(*Call).name(r.page, name, nil)
 	return v, true, err
 }
 

@@ -118,26 +118,3 @@ func TestMessages(t *testing.T) {
 		t.Errorf("got %q, want %q", got(body.Warnings), want)
 	}
 }
-
-// FuzzTemplate parses and rewrites any text: it must not panic, and what is accepted must print and
-// copy.
-func FuzzTemplate(f *testing.F) {
-	for _, s := range []string{
-		`{{ .A.B }}{{ $x := (f .A).B | strings.ToUpper }}`, `{{ with try (index .X 1) }}{{ .Err }}{{ end }}`, `{{ return dict "a" 1 }}`,
-		`{{ define "x" }}{{ end }}{{ template "x" . }}`, `{{ range $i, $e := .X }}{{ break }}{{ else }}{{ end }}`, `{{ template "_internal/a.html" . }}`,
-		`{{ if and .A (not .B) }}{{ end }}`, `{{ .A.B 1 | .C }}`, `{{ try }}`, `{{ try 1 2 }}`, `{{ math.Pi.X }}`, `{{ nil.X }}`, `{{- /* */ -}}`,
-	} {
-		f.Add(s)
-	}
-	v := newVocabulary()
-	f.Fuzz(func(t *testing.T, src string) {
-		p := &parser{vocabulary: v, paths: &pathTable{}}
-		file := &file{path: "x.html", shown: "x.html", src: src, own: true, address: address{category: layoutTemplate}}
-		if p.parse(file).Err() != nil {
-			return
-		}
-		for _, tree := range file.trees() {
-			_ = tree.Root.Copy().String()
-		}
-	})
-}

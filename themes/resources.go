@@ -13,6 +13,8 @@ import (
 	"reflect"
 	"strings"
 	"sync/atomic"
+
+	"github.com/sitegen/sitegen/internal/tmpl"
 )
 
 // resourceFunctions are the functions that find and make resources, by namespace and name, and the
@@ -118,7 +120,7 @@ func copyResource(c *Call, target any, r *Resource) (*Resource, error) {
 	if r == nil {
 		return nil, errors.New("resources.Copy: there is no resource")
 	}
-	to, err := keyOf(target)
+	to, err := tmpl.Key(target)
 	if err != nil {
 		return nil, err
 	}
@@ -131,17 +133,17 @@ func copyResource(c *Call, target any, r *Resource) (*Resource, error) {
 
 // resourceFromString is resources.FromString.
 func resourceFromString(c *Call, target, content any) (*Resource, error) {
-	to, err := keyOf(target)
+	to, err := tmpl.Key(target)
 	if err != nil {
 		return nil, err
 	}
-	return c.run.newResource(to, []byte(asText(content)), ""), nil
+	return c.run.newResource(to, []byte(tmpl.Text(content)), ""), nil
 }
 
 // concatResources is resources.Concat: the contents of several resources of one type, one after the
 // other.
 func concatResources(c *Call, target, list any) (*Resource, error) {
-	to, err := keyOf(target)
+	to, err := tmpl.Key(target)
 	if err != nil {
 		return nil, err
 	}
@@ -183,7 +185,7 @@ func executeResource(c *Call, target, context any, r *Resource) (*Resource, erro
 	if r == nil {
 		return nil, errors.New("resources.ExecuteAsTemplate: there is no resource")
 	}
-	to, err := keyOf(target)
+	to, err := tmpl.Key(target)
 	if err != nil {
 		return nil, err
 	}
@@ -248,7 +250,7 @@ type derivedKey struct {
 func fingerprintResource(c *Call, args ...any) (*Resource, error) {
 	algorithm := "sha256"
 	if len(args) == 2 {
-		if a := asText(args[0]); a != "" {
+		if a := tmpl.Text(args[0]); a != "" {
 			algorithm = a
 		}
 		args = args[1:]

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/sitegen/sitegen/internal/media/picture"
+	"github.com/sitegen/sitegen/internal/tmpl"
 )
 
 // ImageFilter is what the functions of https://gohugo.io/functions/images/ return, for Filter.
@@ -74,7 +75,7 @@ func asNumber(name string, v any) (float64, error) {
 
 // processFilter is images.Process: https://gohugo.io/functions/images/process/
 func processFilter(spec any) (*ImageFilter, error) {
-	f, err := picture.Words(asText(spec))
+	f, err := picture.Words(tmpl.Text(spec))
 	if err != nil {
 		return nil, fmt.Errorf("images.Process: %w", err)
 	}

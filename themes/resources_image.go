@@ -10,6 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/media"
 	"github.com/sitegen/sitegen/internal/media/picture"
+	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -216,7 +217,7 @@ type ImageConfig struct{ Width, Height int }
 
 // imageConfig is images.Config: the size of an image, given the path of a file in the project.
 func imageConfig(c *Call, name any) (*ImageConfig, error) {
-	file, err := keyOf(name)
+	file, err := tmpl.Key(name)
 	if err != nil {
 		return nil, err
 	}

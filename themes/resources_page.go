@@ -8,6 +8,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/glob"
+	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -73,7 +74,7 @@ func names(v any) (name, original string) {
 // Get is the resource of that name or path, in any case; nil when there is none (Resource or Page):
 // https://gohugo.io/methods/page/resources/#get
 func (rs Resources) Get(name any) (any, error) {
-	want, err := keyOf(name)
+	want, err := tmpl.Key(name)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +95,7 @@ func (rs Resources) Get(name any) (any, error) {
 // Match are the resources whose names or paths fit a glob pattern (Resources):
 // https://gohugo.io/methods/page/resources/#match
 func (rs Resources) Match(c *Call, pattern any) (Resources, error) {
-	s, err := keyOf(pattern)
+	s, err := tmpl.Key(pattern)
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +132,7 @@ func (rs Resources) GetMatch(c *Call, pattern any) (any, error) {
 // ByType are the resources of a resource type: image, text, page, … (Resources):
 // https://gohugo.io/methods/page/resources/#bytype
 func (rs Resources) ByType(kind any) (Resources, error) {
-	want, err := keyOf(kind)
+	want, err := tmpl.Key(kind)
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/qrcode"
+	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -17,7 +18,7 @@ import (
 // (default), quartile and high; scale, pixels a module, at least 2, 4 by default; targetDir, a folder
 // of the output. https://gohugo.io/functions/images/qr/
 func qrResource(c *Call, text any, options ...any) (*Resource, error) {
-	s := asText(text)
+	s := tmpl.Text(text)
 	if s == "" {
 		return nil, errors.New("images.QR: there is no text to encode")
 	}
@@ -31,15 +32,15 @@ func qrResource(c *Call, text any, options ...any) (*Resource, error) {
 			value := o[key]
 			switch strings.ToLower(key) {
 			case "level":
-				level = strings.ToLower(asText(value))
+				level = strings.ToLower(tmpl.Text(value))
 			case "scale":
-				n, err := strconv.Atoi(asText(value))
+				n, err := strconv.Atoi(tmpl.Text(value))
 				if err != nil {
 					return nil, fmt.Errorf("images.QR wants a whole number as scale, not %v", value)
 				}
 				scale = n
 			case "targetdir":
-				dir = asText(value)
+				dir = tmpl.Text(value)
 			default:
 				return nil, fmt.Errorf("images.QR has no option %q; it has level, scale and targetDir", key)
 			}

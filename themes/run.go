@@ -14,9 +14,8 @@ import (
 // Run is the rendering side of one build: the views and the bodies of one Site. Workers share it.
 type Run struct {
 	views
-	theme  *Theme
-	o      RunOptions
-	facets facetTable
+	theme *Theme
+	o     RunOptions
 
 	converter  *markdown.Converter
 	bodies     []atomic.Pointer[Body] // by site.Page.ID
@@ -54,7 +53,6 @@ func (t *Theme) NewRun(o RunOptions) (*Run, error) {
 	return &Run{
 		converter: converter,
 		views:     newViews(o.Site), theme: t, o: o,
-		facets: newFacetTable(),
 		bodies: make([]atomic.Pointer[Body], len(o.Site.Pages)),
 	}, nil
 }
@@ -68,7 +66,7 @@ func (r *Run) Again(o RunOptions) *Run {
 	for i := range r.bodies {
 		r.bodies[i].Store(nil)
 	}
-	for _, m := range []*sync.Map{&r.moreBodies, &r.partials, &r.placed, &r.related, &r.sorted, &r.kept, &r.derived, &r.statics, &r.sources, &r.pageResources, &r.frozen} {
+	for _, m := range []*sync.Map{&r.moreBodies, &r.partials, &r.placed, &r.related, &r.sorted, &r.kept, &r.derived, &r.statics, &r.pageResources, &r.frozen} {
 		m.Clear()
 	}
 	r.keptPages.Store(0)

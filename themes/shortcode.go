@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/markdown"
+	"github.com/sitegen/sitegen/internal/tmpl"
 )
 
 // Shortcode is what the template of a shortcode sees: https://gohugo.io/methods/shortcode/
@@ -27,7 +28,7 @@ type Shortcode struct {
 	Page *Page
 
 	call  *markdown.Shortcode
-	store *Store
+	store *tmpl.Store
 }
 
 // Get is an argument by position or name, "" when there are too few; nil when the arguments are of
@@ -96,15 +97,15 @@ func (s *Shortcode) Ref(c *Call, args any) (string, error) { return c.ref(s.Page
 func (s *Shortcode) RelRef(c *Call, args any) (string, error) { return c.ref(s.Page, args, true) }
 
 // Store keeps values during this call (Store): https://gohugo.io/methods/shortcode/store/
-func (s *Shortcode) Store(c *Call) *Store {
+func (s *Shortcode) Store(c *Call) *tmpl.Store {
 	if s.store == nil {
-		s.store = newScratch()
+		s.store = tmpl.NewStore()
 	}
 	return s.store
 }
 
 // Scratch is the same as Store (Store).
-func (s *Shortcode) Scratch(c *Call) *Store { return s.Store(c) }
+func (s *Shortcode) Scratch(c *Call) *tmpl.Store { return s.Store(c) }
 
 // shortcodeTemplate finds the template of a shortcode called in p; a diagnostic without a position
 // when there is none.
@@ -149,7 +150,7 @@ func (c *Call) usesInner(p *Page, name string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return f.readsInner, nil
+	return f.Reads("Inner", "InnerDeindent"), nil
 }
 
 // shortcode renders one call, those inside it first. level counts the calls around it.
@@ -229,8 +230,8 @@ func (c *Call) at(p *Page, call *markdown.Shortcode, err error) error {
 // Inside the body of another page the output of {{< >}} becomes tokens of that body, and the text
 // is marked as p's, so that hooks learn whose links they render.
 func (c *Call) renderShortcodes(p *Page) (template.HTML, error) {
-	inner := c.w.newCall(c.ctx, p, c.w.bodyTarget(p, c.w.bodyFormat(c), c))
-	inner.parent, inner.depth, inner.rec = c, c.depth, c.rec
+	inner := c.w.newCall(c.Context, p, c.w.bodyTarget(p, c.w.bodyFormat(c), c))
+	inner.parent, inner.Depth, inner.rec = c, c.Depth, c.rec
 	inner.fill = &filling{holes: &markdown.Holes{}}
 	if c.fill != nil {
 		inner.fill.holes = c.fill.holes
@@ -264,24 +265,24 @@ func (c *Call) renderString(p *Page, args []any) (template.HTML, error) {
 	switch len(args) {
 	case 1:
 	case 2:
-		opts, ok := asMap(args[0])
+		opts, ok := tmpl.Map(args[0])
 		if !ok {
 			return "", fmt.Errorf("RenderString wants options as a map, not %T", args[0])
 		}
-		switch v := asText(lowerKey(opts, "display")); v {
+		switch v := tmpl.Text(tmpl.LowerKey(opts, "display")); v {
 		case "inline", "":
 		case "block":
 			inline = false
 		default:
 			return "", fmt.Errorf("RenderString: display must be inline or block, not %q", v)
 		}
-		if m := asText(lowerKey(opts, "markup")); m != "" && m != "markdown" && m != "goldmark" && m != "md" {
+		if m := tmpl.Text(tmpl.LowerKey(opts, "markup")); m != "" && m != "markdown" && m != "goldmark" && m != "md" {
 			return "", fmt.Errorf("RenderString: markup %q is not supported", m)
 		}
 	default:
 		return "", fmt.Errorf("RenderString wants a text, or options and a text")
 	}
-	src := asText(args[len(args)-1])
+	src := tmpl.Text(args[len(args)-1])
 	if src == "" {
 		return "", nil
 	}
@@ -330,15 +331,4 @@ func (c *Call) markdownify(src string) (template.HTML, error) {
 		home = c.run.pageView(c.run.o.Site.Editions[0].Home)
 	}
 	return c.renderString(home, []any{src})
-}
-
-// asMap is a map with string keys as a plain map.
-func asMap(v any) (map[string]any, bool) {
-	switch m := v.(type) {
-	case map[string]any:
-		return m, true
-	case Params:
-		return m, true
-	}
-	return nil, false
 }

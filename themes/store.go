@@ -4,29 +4,23 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"sync"
 	"text/template/parse"
 
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/tmpl"
 )
 
-// file is one template file, parsed and rewritten.
+// file is one template file, parsed and rewritten, with its place.
 type file struct {
+	*tmpl.File
 	path  string // below layouts/, lower case: "posts/single.html"
-	shown string // for people: "themes/plain/layouts/posts/single.html"
-	src   string
-	layer int  // 0 is the project, then the themes from the strongest, then what is built in
-	own   bool // of the project or its themes, not built in
-	hash  uint64
+	layer int    // 0 is the project, then the themes from the strongest, then what is built in
+	own   bool   // of the project or its themes, not built in
 	address
 
 	needsBase bool
-	main      *parse.Tree
-	defines   map[string]*parse.Tree
-	funcs     []string // flat names of the functions that all trees of the file call, sorted
-	sides     []sideTemplate
-	calls     []*parse.TemplateNode
-
-	readsInner bool // .Inner is read somewhere: a shortcode then wants a closing tag
+	depends   func() *tmpl.Dependence // of a partial
 }
 
 // entry is a template at one place of the store. A file may have several: its own and old ones.
@@ -122,6 +116,7 @@ func (s *store) add(e *entry, dir string) {
 		return
 	case partialTemplate:
 		s.partials[dir] = addEntry(s.partials[dir], e)
+		e.file.depends = sync.OnceValue(func() *tmpl.Dependence { return tmpl.DependsOn(e.file.File, s.partialFile) })
 	case shortcodeTemplate:
 		if s.shortcodes[dir] == nil {
 			s.shortcodes[dir] = make(map[string][]*entry)
@@ -147,4 +142,31 @@ func addEntry(list []*entry, e *entry) []*entry {
 		return list
 	}
 	return append(list, e)
+}
+
+// Lookup returns the template that any file may call by name.
+func (s *store) Lookup(name string) (*parse.Tree, *tmpl.File) {
+	if d, ok := s.defines[name]; ok {
+		return d.tree, d.file.File
+	}
+	if f := s.byPath[name]; f != nil {
+		return f.Main, f.File
+	}
+	return nil, nil
+}
+
+// Source returns the text of the template file that is shown to people under a name.
+func (s *store) Source(shown string) string {
+	if f := s.byShown[shown]; f != nil {
+		return f.Text
+	}
+	return ""
+}
+
+// partialFile returns the partial that a call by name means in any language, nil for none.
+func (s *store) partialFile(name string) *tmpl.File {
+	if e := s.partial(name, ""); e != nil {
+		return e.file.File
+	}
+	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/tmpl"
 )
 
 // themeFile stands in a theme's folder and says what the theme is. Hugo's themes have one, too; of it
@@ -51,7 +52,7 @@ func checkThemeFile(theme, shown string, src []byte) diag.List {
 		return l
 	}
 	table, _ := value.(map[string]any)
-	api := lowerKey(table, "api")
+	api := tmpl.LowerKey(table, "api")
 	if api == nil {
 		return nil
 	}

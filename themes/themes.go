@@ -16,19 +16,21 @@ import (
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/media/picture"
 	"github.com/sitegen/sitegen/internal/tex"
+	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
 // Theme is every template, string table, data file and asset that a project's pages may use. It is
 // read once and not changed; a Theme serves any number of Runs.
 type Theme struct {
-	cfg         *config.Config
-	store       *store
-	vocabulary  *vocabulary
-	paths       *pathTable
-	embedded    string   // name of the embedded theme in use; "": none
-	floor       int      // the number of layers that are not embedded
-	dependences sync.Map // *file -> *dependence
+	cfg        *config.Config
+	store      *store
+	vocabulary *tmpl.Vocabulary
+	parser     *tmpl.Parser
+	types      *tmpl.Types // of what templates see
+	made       sync.Map    // sourceKey -> *sourceFile
+	embedded   string      // name of the embedded theme in use; "": none
+	floor      int         // the number of layers that are not embedded
 	rest
 }
 

@@ -20,10 +20,10 @@ func (r *Run) Tried(p *site.Page, t site.Target) Tried {
 	var out Tried
 	main, base := s.layout(path, want)
 	if main != nil {
-		out.Template = main.file.shown
+		out.Template = main.file.Shown
 	}
 	if base != nil {
-		out.Base = base.file.shown
+		out.Base = base.file.Shown
 	}
 	if want.layout == "" && want.kind != "" {
 		want.layout = "list"
@@ -39,7 +39,7 @@ func (r *Run) Tried(p *site.Page, t site.Target) Tried {
 		}
 		seen[e.file] = true
 		if e != main && (main == nil || e.file != main.file) {
-			out.Others = append(out.Others, e.file.shown)
+			out.Others = append(out.Others, e.file.Shown)
 		}
 	}
 }
@@ -52,7 +52,7 @@ func (r *Run) Mentions(rec trace.Record, words ...string) (file string, line int
 			if s.Kind != trace.Template {
 				continue
 			}
-			src := r.theme.source(s.Key)
+			src := r.theme.store.Source(s.Key)
 			if i := strings.Index(strings.ToLower(src), word); i >= 0 {
 				return s.Key, 1 + strings.Count(src[:i], "\n")
 			}

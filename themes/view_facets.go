@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/markdown"
+	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -13,10 +14,10 @@ import (
 func addViewFacets(t facetTable) {
 	add := func(typ reflect.Type, facet trace.Kind, names string) {
 		if t[typ] == nil {
-			t[typ] = make(map[string]trace.Kind)
+			t[typ] = make(map[string]tmpl.Facet)
 		}
 		for name := range strings.FieldsSeq(names) {
-			t[typ][name] = facet
+			t[typ][name] = tmpl.Facet(facet)
 		}
 	}
 
@@ -95,7 +96,7 @@ func addViewFacets(t facetTable) {
 	add(reflect.TypeFor[*Resource](), 0, `Colors Content Crop Data Err Exif Fill Filter Fit Height Key MediaType Meta Name
 		Params Permalink Process Publish RelPermalink Resize ResourceType String Title Width`)
 	add(reflect.TypeFor[Resources](), 0, `ByName ByType Get GetMatch Match String`)
-	add(reflect.TypeFor[*Store](), 0, `Add Delete DeleteInMap Get GetSortedMapValues Set SetInMap Values`)
+	add(reflect.TypeFor[*tmpl.Store](), 0, `Add Delete DeleteInMap Get GetSortedMapValues Set SetInMap Values`)
 	add(reflect.TypeFor[*markdown.Fragments](), 0, `Fill Headings HeadingsMap Identifiers ToHTML`)
 	add(reflect.TypeFor[*markdown.Heading](), 0, `Headings ID IsZero Level Title`)
 	add(reflect.TypeFor[markdown.Identifiers](), 0, `Contains Count`)
@@ -105,9 +106,9 @@ func addViewFacets(t facetTable) {
 // inherit gives a type the members of one that is embedded in it.
 func inherit(t facetTable, typ, from reflect.Type) {
 	if t[typ] == nil {
-		t[typ] = make(map[string]trace.Kind)
+		t[typ] = make(map[string]tmpl.Facet)
 	}
 	for name, facet := range t[from] {
-		t[typ][name] = facet
+		t[typ][name] = tmpl.Facet(facet)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"html/template"
 	"runtime"
 
+	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/tmpl/funcs"
 )
 
@@ -91,4 +92,4 @@ func (h *Hugo) Sites() Sites { return h.run.siteViews() }
 
 // Store keeps values for as long as the rendering that uses it (Store):
 // https://gohugo.io/functions/hugo/store/
-func (h *Hugo) Store(c *Call) *Store { return c.storeOf(&h.key) }
+func (h *Hugo) Store(c *Call) *tmpl.Store { return c.storeOf(&h.key) }

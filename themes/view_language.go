@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/tmpl"
 )
 
 // Language is a language as templates see it: https://gohugo.io/methods/site/language/
@@ -11,7 +12,7 @@ type Language struct {
 	l   *config.Language
 	run *Run
 
-	params atomic.Pointer[Params]
+	params atomic.Pointer[tmpl.Params]
 }
 
 // Languages is all languages, by weight.
@@ -64,4 +65,4 @@ func (l *Language) IsDefault() bool { return l.l.Default }
 func (l *Language) Disabled() bool { return false }
 
 // Params are the site's parameters in this language (Params).
-func (l *Language) Params() Params { return keptParams(&l.params, l.l.Params) }
+func (l *Language) Params() tmpl.Params { return tmpl.KeptParams(&l.params, l.l.Params) }

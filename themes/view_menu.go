@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/internal/words"
 )
@@ -75,8 +76,8 @@ func (s *Site) Menus(c *Call) Menus {
 	return m.all
 }
 
-// named finds a menu whatever the case of its name.
-func (m Menus) named(_ *Call, name string) (any, bool, error) {
+// Named finds a menu whatever the case of its name.
+func (m Menus) Named(_ tmpl.Scope, name string) (any, bool, error) {
 	if menu, ok := m[name]; ok {
 		return menu, true, nil
 	}
@@ -167,7 +168,7 @@ func (e *MenuEntry) Post() template.HTML { return template.HTML(e.e.Post) }
 func (e *MenuEntry) Weight() int { return e.e.Weight }
 
 // Params are the parameters (Params): https://gohugo.io/methods/menu-entry/params/
-func (e *MenuEntry) Params() Params { return paramsOf(e.e.Params) }
+func (e *MenuEntry) Params() tmpl.Params { return tmpl.ParamsOf(e.e.Params) }
 
 // Children are the entries below (Menu): https://gohugo.io/methods/menu-entry/children/
 func (e *MenuEntry) Children() Menu { return e.children }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -17,7 +18,7 @@ type Page struct {
 	res *site.Resource // what its bundle's metadata says of a page that is a page resource; else nil
 	all bool           // its lists are those of the site: of what robots.txt is rendered from
 
-	params atomic.Pointer[Params] // when there are maps among them
+	params atomic.Pointer[tmpl.Params] // when there are maps among them
 }
 
 // Pages is a list of pages: https://gohugo.io/methods/pages/
@@ -179,17 +180,17 @@ func (p *Page) Eq(other any) bool { o := asPage(other); return o != nil && o.p =
 
 // Params are the front matter, cascaded values included (Params):
 // https://gohugo.io/methods/page/params/
-func (p *Page) Params() Params { return keptParams(&p.params, p.p.Params) }
+func (p *Page) Params() tmpl.Params { return tmpl.KeptParams(&p.params, p.p.Params) }
 
 // Param is a parameter of the page, else of the site; the key may be a dotted path (any):
 // https://gohugo.io/methods/page/param/
 func (p *Page) Param(c *Call, key any) (any, error) {
-	k, err := keyOf(key)
+	k, err := tmpl.Key(key)
 	if err != nil {
 		return nil, err
 	}
 	p.record(c, trace.PageParams)
-	if v, ok := p.Params().lookup(k); ok {
+	if v, ok := p.Params().Lookup(k); ok {
 		return v, nil
 	}
 	return p.Site().Param(c, k)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/markdown"
+	"github.com/sitegen/sitegen/internal/tmpl"
 )
 
 // Content is the rendered body (template.HTML): https://gohugo.io/methods/page/content/
@@ -147,7 +148,7 @@ func (p *Page) Fragments(c *Call) (*markdown.Fragments, error) {
 func (p *Page) HeadingsFiltered() []*markdown.Heading { return nil }
 
 // Store keeps values while the page is rendered (Store): https://gohugo.io/methods/page/store/
-func (p *Page) Store(c *Call) *Store { return c.storeOf(p) }
+func (p *Page) Store(c *Call) *tmpl.Store { return c.storeOf(p) }
 
 // Scratch is the same as Store (Store): https://gohugo.io/methods/page/scratch/
-func (p *Page) Scratch(c *Call) *Store { return c.storeOf(p) }
+func (p *Page) Scratch(c *Call) *tmpl.Store { return c.storeOf(p) }

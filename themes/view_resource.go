@@ -14,6 +14,7 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/media"
 	"github.com/sitegen/sitegen/internal/media/picture"
+	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -26,7 +27,7 @@ type Resource struct {
 	name      string // as templates see it
 	original  string // path in its bundle or in assets/, for Get and Match
 	title     string
-	params    Params
+	params    tmpl.Params
 	mediaType string
 	target    string // slash path in the output folder, "" when it is not published
 	url       site.URL
@@ -74,11 +75,11 @@ func (r *Resource) Title() string { return r.title }
 
 // Params are the parameters that the page's metadata gives (Params):
 // https://gohugo.io/methods/resource/params/
-func (r *Resource) Params() Params {
+func (r *Resource) Params() tmpl.Params {
 	if r.params == nil {
-		return Params{}
+		return tmpl.Params{}
 	}
-	return paramsOf(r.params)
+	return tmpl.ParamsOf(r.params)
 }
 
 // ResourceType is the main part of the media type (string): "image".

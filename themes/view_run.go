@@ -27,7 +27,6 @@ type views struct {
 	assets        atomic.Pointer[assetFiles]
 	derived       sync.Map // derivedKey -> *Resource
 	statics       sync.Map // path -> *Resource, nil for none: files of static folders
-	sources       sync.Map // sourceKey -> *sourceFile
 	pageResources sync.Map // *Page -> Resources
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/internal/words"
 )
@@ -113,21 +114,21 @@ func (s *Site) BuildDrafts() bool { return s.cfg().BuildDrafts }
 func (s *Site) IsServer() bool { return s.cfg().Server }
 
 // Params are the configured parameters (Params): https://gohugo.io/methods/site/params/
-func (s *Site) Params() Params { return s.run.languageView(s.e.Language).Params() }
+func (s *Site) Params() tmpl.Params { return s.run.languageView(s.e.Language).Params() }
 
 // Param is one of them; the key may be a dotted path (any): https://gohugo.io/methods/site/param/
 func (s *Site) Param(c *Call, key any) (any, error) {
-	k, err := keyOf(key)
+	k, err := tmpl.Key(key)
 	if err != nil {
 		return nil, err
 	}
 	s.run.askConfig(c)
-	v, _ := s.Params().lookup(k)
+	v, _ := s.Params().Lookup(k)
 	return v, nil
 }
 
 // Author is the configured params.author (any).
-func (s *Site) Author() any { return s.Params().get("author") }
+func (s *Site) Author() any { return s.Params().Get("author") }
 
 // Config is a part of the configuration: Services and Privacy (SiteConfig):
 // https://gohugo.io/methods/site/config/
@@ -199,7 +200,7 @@ func (s *Site) Sites() Sites { return s.run.siteViews() }
 
 // Store keeps values for as long as the rendering that uses it (Store):
 // https://gohugo.io/methods/site/store/
-func (s *Site) Store(c *Call) *Store { return c.storeOf(&s.key) }
+func (s *Site) Store(c *Call) *tmpl.Store { return c.storeOf(&s.key) }
 
 // GetPage is the page that a path names; nil when there is none (Page):
 // https://gohugo.io/methods/site/getpage/
@@ -312,8 +313,8 @@ type SitePrivacy struct {
 
 func newSiteConfig(cfg *config.Config) *SiteConfig {
 	var s SiteConfig
-	text := func(path string) string { v, _ := Params(cfg.Root).lookup(path); x, _ := v.(string); return x }
-	flag := func(path string) bool { v, _ := Params(cfg.Root).lookup(path); x, _ := v.(bool); return x }
+	text := func(path string) string { v, _ := tmpl.Params(cfg.Root).Lookup(path); x, _ := v.(string); return x }
+	flag := func(path string) bool { v, _ := tmpl.Params(cfg.Root).Lookup(path); x, _ := v.(bool); return x }
 	s.Services.RSS.Limit = cfg.RSSLimit
 	s.Services.Disqus.Shortname = text("services.disqus.shortname")
 	s.Services.GoogleAnalytics.ID = text("services.googleanalytics.id")

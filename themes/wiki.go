@@ -13,6 +13,7 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/markdown"
+	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -109,7 +110,7 @@ func (c *Call) wikiLink(context hookContext, h markdown.WikiHook) ([]byte, bool,
 		fragment = "#" + c.run.anchorize(h.Fragment)
 	}
 	if h.Target == "" {
-		return []byte(`<a href="` + escapeURL(fragment) + `">` + string(h.Text) + "</a>"), true, nil
+		return []byte(`<a href="` + tmpl.EscapeURL(fragment) + `">` + string(h.Text) + "</a>"), true, nil
 	}
 	page, file := c.run.wiki(c, from.p, h.Target)
 	switch {
@@ -139,11 +140,11 @@ func (c *Call) wikiPage(context hookContext, page *site.Page, fragment string, h
 		return out, ok, err
 	}
 	to, err := c.address(c.run.pageView(page))
-	return []byte(`<a href="` + escapeURL(to+fragment) + `">` + string(h.Text) + "</a>"), true, err
+	return []byte(`<a href="` + tmpl.EscapeURL(to+fragment) + `">` + string(h.Text) + "</a>"), true, err
 }
 
 func (c *Call) wikiFile(f *site.Resource, h markdown.WikiHook) []byte {
-	src := escapeURL(f.URL.Rel())
+	src := tmpl.EscapeURL(f.URL.Rel())
 	kind, _, _ := strings.Cut(f.MediaType, "/")
 	switch {
 	case h.Embed && kind == "image":
@@ -161,7 +162,7 @@ func (c *Call) wikiFile(f *site.Resource, h markdown.WikiHook) []byte {
 		if width > 0 && height > 0 {
 			size = fmt.Sprintf(` width="%d" height="%d"`, width, height)
 		}
-		return []byte(`<img src="` + src + `" alt="` + escapeAttribute(alt) + `"` + size + ` loading="lazy">`)
+		return []byte(`<img src="` + src + `" alt="` + tmpl.EscapeAttribute(alt) + `"` + size + ` loading="lazy">`)
 	case h.Embed && (kind == "audio" || kind == "video"):
 		return []byte(`<` + kind + ` src="` + src + `" controls preload="metadata"></` + kind + `>`)
 	}

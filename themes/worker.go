@@ -1,52 +1,62 @@
 package themes
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"html/template"
 	"strings"
-	texttemplate "text/template"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/glob"
+	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
 // Worker executes templates for one goroutine.
 type Worker struct {
-	run       *Run
-	call      *Call // the running execution; template functions are bound to it
-	probe     *Call // for a question that is asked again; nil while it is in use
-	members   members
-	units     map[unitKey]*unit
-	functions map[string]any // by flat name
-	buffers   []*bytes.Buffer
-	names     map[string]string // short names of functions: "upper" -> "strings_ToUpper"
-	sides     []*sideRun        // running side templates of try, innermost last
-	sideSets  map[string]*texttemplate.Template
-	layouts   map[layoutKey]*found
-	hooks     map[hookKey]*unit
-	patterns  map[string]*glob.Pattern
-	source    []byte             // buffer for reading content files
-	result    *result            // that the running template gave with its last words
-	out       *bytes.Buffer      // what the running template prints into
-	attribute *template.Template // for HTML in attributes
-	lastBody  *Body              // the last one that was read back,
-	lastText  string             // and its HTML
-	over      []trace.Record     // records that are of no use any more: room for others
+	run      *Run
+	exec     *tmpl.Executor
+	probe    *Call // for a question that is asked again; nil while it is in use
+	layouts  map[layoutKey]*found
+	hooks    map[hookKey]*unit
+	patterns map[string]*glob.Pattern
+	source   []byte         // buffer for reading content files
+	lastBody *Body          // the last one that was read back,
+	lastText string         // and its HTML
+	over     []trace.Record // records that are of no use any more: room for others
 }
 
 // Worker returns a new worker with a template set of its own.
 func (r *Run) Worker() *Worker {
-	w := &Worker{
-		run: r, members: make(members), units: make(map[unitKey]*unit),
-		layouts: make(map[layoutKey]*found), hooks: make(map[hookKey]*unit),
-		sideSets: make(map[string]*texttemplate.Template),
-	}
-	w.functions = w.bind()
+	w := &Worker{run: r, layouts: make(map[layoutKey]*found), hooks: make(map[hookKey]*unit)}
+	w.exec = tmpl.NewExecutor(r.theme.store, r.theme.types, r.theme.vocabulary, w.table())
 	return w
+}
+
+// call is the running execution; template functions are bound to it. nil: none is running.
+func (w *Worker) call() *Call {
+	c, _ := w.exec.Scope().(*Call)
+	return c
+}
+
+// unit is a template that can be executed, with what its name says.
+type unit struct {
+	*tmpl.Template
+	file *file
+}
+
+// unit returns this worker's copy of a template.
+func (w *Worker) unit(f, base *file) (*unit, error) {
+	var under *tmpl.File
+	if base != nil {
+		under = base.File
+	}
+	t, err := w.exec.Template(f.File, under)
+	if err != nil {
+		return nil, err
+	}
+	return &unit{t, f}, nil
 }
 
 // newCall starts an execution for p in the target t.
@@ -56,7 +66,7 @@ func (w *Worker) newCall(ctx context.Context, p *Page, t site.Target) *Call {
 		rec.Into(w.over[n-1])
 		w.over = w.over[:n-1]
 	}
-	return &Call{ctx: ctx, w: w, run: w.run, rec: rec, page: p, target: t, number: 1}
+	return &Call{Call: tmpl.Call{Context: ctx, Executor: w.exec}, w: w, run: w.run, rec: rec, page: p, target: t, number: 1}
 }
 
 // Release tells that nobody needs the Trace and the bytes of the Outputs of r any more: what this worker renders
@@ -64,7 +74,7 @@ func (w *Worker) newCall(ctx context.Context, p *Page, t site.Target) *Call {
 func (w *Worker) Release(r *Rendered) {
 	w.reuse(r.Trace)
 	for _, buf := range r.lent {
-		w.release(buf)
+		w.exec.Release(buf)
 	}
 	*r = Rendered{}
 }
@@ -83,7 +93,7 @@ func (w *Worker) partial(c *Call, name string, dot any) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, value, returned, err := w.exec(c, u, dot)
+	out, value, returned, err := w.exec.Execute(c, u.Template, dot)
 	switch {
 	case err != nil:
 		return nil, err
@@ -91,7 +101,7 @@ func (w *Worker) partial(c *Call, name string, dot any) (any, error) {
 		return value, nil
 	case u.file.descriptor.media == "text/css":
 		return template.CSS(out), nil
-	case u.text:
+	case u.file.Plain:
 		return out, nil
 	}
 	return template.HTML(out), nil
@@ -100,13 +110,11 @@ func (w *Worker) partial(c *Call, name string, dot any) (any, error) {
 func (w *Worker) partialUnit(c *Call, name string) (*unit, error) {
 	e := w.run.theme.store.partial(name, c.language())
 	if e == nil {
-		err := &missingError{message: fmt.Sprintf("partial %q not found", name)}
+		hint := "it would be the file layouts/_partials/" + name
 		if near := diag.Nearest(name, w.run.theme.store.partialNames()); near != "" {
-			err.hint = fmt.Sprintf("did you mean %q?", near)
-		} else {
-			err.hint = "it would be the file layouts/_partials/" + name
+			hint = fmt.Sprintf("did you mean %q?", near)
 		}
-		return nil, err
+		return nil, tmpl.Missing(fmt.Sprintf("partial %q not found", name), hint)
 	}
 	return w.unit(e.file, nil)
 }
@@ -124,6 +132,6 @@ func (s *store) partialNames() []string {
 
 // run1 executes u and returns what it printed.
 func (w *Worker) run1(c *Call, u *unit, dot any) (string, error) {
-	out, _, _, err := w.exec(c, u, dot)
+	out, _, _, err := w.exec.Execute(c, u.Template, dot)
 	return out, err
 }

@@ -1,4 +1,4 @@
-package themes
+package tmpl
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Store keeps values by key: what newScratch and .Store return.
+// Store keeps values by key: what the function newScratch and .Store return.
 // https://gohugo.io/functions/collections/newscratch/
 //
 // It belongs to one rendering and is not safe for concurrent use.
@@ -16,8 +16,8 @@ type Store struct {
 	own    map[string]bool // keys whose maps this store made: others may be data that all pages share
 }
 
-// newScratch returns an empty Store.
-func newScratch() *Store { return &Store{values: make(map[string]any)} }
+// NewStore returns an empty Store.
+func NewStore() *Store { return &Store{values: make(map[string]any)} }
 
 // Set stores a value; it prints nothing (string).
 func (s *Store) Set(key string, value any) string {
@@ -68,8 +68,8 @@ func sumOf(a, b reflect.Value) (any, error) {
 		return a.String() + b.String(), nil
 	}
 	if a.IsValid() && b.IsValid() {
-		x, ok := numberOf(a.Interface())
-		y, ok2 := numberOf(b.Interface())
+		x, ok := Number(a.Interface())
+		y, ok2 := Number(b.Interface())
 		if ok && ok2 {
 			return x + y, nil
 		}
@@ -172,17 +172,4 @@ func (s *Store) inner(key string) (map[string]any, error) {
 		return nil, fmt.Errorf("the value of %q is %T, not a map made by SetInMap", key, v)
 	}
 	return m, nil
-}
-
-// storeOf returns the Store that this rendering has for a page, a site, or hugo.
-func (c *Call) storeOf(owner *Page) *Store {
-	s, ok := c.stores[owner]
-	if !ok {
-		if c.stores == nil {
-			c.stores = make(map[*Page]*Store)
-		}
-		s = newScratch()
-		c.stores[owner] = s
-	}
-	return s
 }

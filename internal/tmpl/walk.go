@@ -1,4 +1,4 @@
-package themes
+package tmpl
 
 import (
 	"slices"
@@ -59,6 +59,17 @@ func isNilNode(n parse.Node) bool {
 		return n == nil
 	}
 	return false
+}
+
+// FieldNames returns the first names of all fields that a tree reads, each once.
+func FieldNames(n parse.Node) []string {
+	var names []string
+	walk(n, func(n parse.Node) {
+		if f, ok := n.(*parse.FieldNode); ok && !slices.Contains(names, f.Ident[0]) {
+			names = append(names, f.Ident[0])
+		}
+	})
+	return names
 }
 
 // variables returns the names of the variables that n uses, sorted; "$" is one of them.

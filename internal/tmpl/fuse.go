@@ -1,4 +1,4 @@
-package themes
+package tmpl
 
 import (
 	"bytes"
@@ -38,9 +38,9 @@ var contexts = map[string]escaping{
 
 // fuser rewrites the escaped trees of one set.
 type fuser struct {
-	worker *Worker
-	paths  [][]string
-	funcs  map[string]any
+	executor *Executor
+	paths    *paths
+	funcs    map[string]any
 }
 
 func (f *fuser) list(l *parse.ListNode) {
@@ -91,7 +91,7 @@ func (f *fuser) action(n *parse.ActionNode) {
 	}
 	fused := fmt.Sprintf("%s%d%s_%d", fnWrite, context, kind, number)
 	if f.funcs[fused] == nil {
-		f.funcs[fused] = f.worker.bindWrite(kind, f.paths[number], context)
+		f.funcs[fused] = f.executor.bindWrite(kind, f.paths.list[number], context)
 	}
 	id.Ident = fused
 	n.Pipe.Cmds = n.Pipe.Cmds[:1]
@@ -99,24 +99,24 @@ func (f *fuser) action(n *parse.ActionNode) {
 
 // bindWrite makes the function that resolves a path and writes it. What it returns prints nothing;
 // it is a pointer because that costs no allocation.
-func (w *Worker) bindWrite(kind string, path []string, context escaping) any {
-	r := w.newResolver(path)
+func (e *Executor) bindWrite(kind string, path []string, context escaping) any {
+	r := e.newResolver(path)
 	nothing := new(string)
 	if kind == fnCall {
 		return func(v any, args ...any) *string {
-			w.writeEscaped(must(r.resolve(v, args)), context)
+			e.writeEscaped(must(r.resolve(v, args)), context)
 			return nothing
 		}
 	}
 	return func(v any) *string {
-		w.writeEscaped(must(r.resolve(v, nil)), context)
+		e.writeEscaped(must(r.resolve(v, nil)), context)
 		return nothing
 	}
 }
 
 // writeEscaped writes a value as html/template does in one of the contexts.
-func (w *Worker) writeEscaped(v any, context escaping) {
-	b := w.out
+func (e *Executor) writeEscaped(v any, context escaping) {
+	b := e.out
 	switch s := indirect(v).(type) {
 	case nil:
 	case string:
@@ -128,7 +128,7 @@ func (w *Worker) writeEscaped(v any, context escaping) {
 		case inRCDATA:
 			writeReplaced(b, string(s), &keepEntities)
 		case inAttribute:
-			w.writeStripped(s)
+			e.writeStripped(s)
 		default:
 			writeText(b, string(s), context)
 		}
@@ -156,16 +156,16 @@ func writeText(b *bytes.Buffer, s string, context escaping) {
 
 // writeStripped writes HTML into an attribute: its tags are left out. It is rare, and html/template
 // itself does it.
-func (w *Worker) writeStripped(s template.HTML) {
+func (e *Executor) writeStripped(s template.HTML) {
 	const before, after = `<a title="`, `">`
-	if w.attribute == nil {
-		w.attribute = template.Must(template.New("attribute").Parse(before + `{{ . }}` + after))
+	if e.attribute == nil {
+		e.attribute = template.Must(template.New("attribute").Parse(before + `{{ . }}` + after))
 	}
 	var b strings.Builder
-	if err := w.attribute.Execute(&b, s); err != nil {
+	if err := e.attribute.Execute(&b, s); err != nil {
 		panic(err) // a strings.Builder takes everything
 	}
-	w.out.WriteString(strings.TrimSuffix(strings.TrimPrefix(b.String(), before), after))
+	e.out.WriteString(strings.TrimSuffix(strings.TrimPrefix(b.String(), before), after))
 }
 
 // indirect follows pointers to the value to print.

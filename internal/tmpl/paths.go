@@ -1,10 +1,31 @@
-package themes
+package tmpl
 
 import (
 	"reflect"
 	"strconv"
 	"strings"
 )
+
+// paths numbers the name paths that templates use (".Site.Params.author"). It grows while templates
+// are read and is not changed after.
+type paths struct {
+	list  [][]string
+	index map[string]int
+}
+
+func (p *paths) add(names []string) int {
+	key := strings.Join(names, ".")
+	if i, ok := p.index[key]; ok {
+		return i
+	}
+	if p.index == nil {
+		p.index = make(map[string]int)
+	}
+	i := len(p.list)
+	p.list = append(p.list, names)
+	p.index[key] = i
+	return i
+}
 
 // pathFunction splits the name of a function that resolves a path of names: "_Get17" is fnGet, 17.
 func pathFunction(name string) (kind string, number int, ok bool) {
@@ -25,32 +46,30 @@ type step struct {
 	m    *member
 }
 
-// resolver resolves one path of names at one place for one worker.
+// resolver resolves one path of names at one place for one executor.
 type resolver struct {
-	w     *Worker
+	e     *Executor
 	steps []step
 }
 
-func (w *Worker) newResolver(path []string) *resolver {
-	r := &resolver{w: w, steps: make([]step, len(path))}
+func (e *Executor) newResolver(path []string) *resolver {
+	r := &resolver{e: e, steps: make([]step, len(path))}
 	for i, name := range path {
 		r.steps[i].name = name
 	}
 	return r
 }
 
-// resolve is Call.get with a memory.
+// resolve is Executor.Get with a memory.
 func (r *resolver) resolve(v any, args []any) (any, error) {
-	c := r.w.call
 	last := len(r.steps) - 1
 	for i := range r.steps {
-		s := &r.steps[i]
 		var a []any
 		if i == last {
 			a = args
 		}
 		var err error
-		if v, err = c.step(s, v, a); err != nil {
+		if v, err = r.e.step(&r.steps[i], v, a); err != nil {
 			return nil, err
 		}
 	}
@@ -58,25 +77,25 @@ func (r *resolver) resolve(v any, args []any) (any, error) {
 }
 
 // step resolves one name; values whose names are not members go the long way.
-func (c *Call) step(s *step, v any, args []any) (any, error) {
+func (e *Executor) step(s *step, v any, args []any) (any, error) {
 	t := reflect.TypeOf(v)
 	if t == nil || t != s.typ {
-		if s.m = c.memberOf(v, t, s.name); s.m == nil {
+		if s.m = e.memberOf(v, t, s.name); s.m == nil {
 			s.typ = nil
-			return c.name(v, s.name, args)
+			return e.Name(e.scope, v, s.name, args)
 		}
 		s.typ = t
 	}
-	return s.m.call(c, v, args)
+	return e.read(e.scope, s.m, v, args)
 }
 
 // memberOf returns the method or field that name is on v; nil when it must be asked for otherwise.
-func (c *Call) memberOf(v any, t reflect.Type, name string) *member {
+func (e *Executor) memberOf(v any, t reflect.Type, name string) *member {
 	switch v.(type) {
-	case nil, Params, map[string]any, reflect.Value, named:
+	case nil, Params, map[string]any, reflect.Value, Namer:
 		return nil
 	}
-	return c.w.member(t, name)
+	return e.member(t, name)
 }
 
 // must is the value of a function for templates; an error goes by panic, which text/template turns
@@ -89,8 +108,8 @@ func must(v any, err error) any {
 }
 
 // bindPath makes the function for a path.
-func (w *Worker) bindPath(kind string, path []string) any {
-	r := w.newResolver(path)
+func (e *Executor) bindPath(kind string, path []string) any {
+	r := e.newResolver(path)
 	switch kind {
 	case fnGetTrue:
 		return func(v any) any { return truth(must(r.resolve(v, nil))) }

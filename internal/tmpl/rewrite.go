@@ -1,4 +1,4 @@
-package themes
+package tmpl
 
 import (
 	"fmt"
@@ -29,8 +29,8 @@ const (
 // execute Hugo's language: names are resolved by the dispatcher, namespaces become flat functions.
 // Nodes keep their positions, so that an error names the place in the file.
 type rewriter struct {
-	vocabulary *vocabulary
-	paths      *pathTable
+	vocabulary *Vocabulary
+	paths      *paths
 	file       string
 	src        string
 	funcs      map[string]bool        // flat names that the trees call
@@ -63,7 +63,7 @@ func (r *rewriter) list(l *parse.ListNode) {
 			r.branch(&n.BranchNode, false)
 		case *parse.TemplateNode:
 			r.pipe(n.Pipe)
-			if r.defined[n.Name] == nil && isPartialName(n.Name) {
+			if r.defined[n.Name] == nil && IsPartialName(n.Name) {
 				l.Nodes[i] = r.includePartial(n)
 			} else {
 				r.calls = append(r.calls, n)
@@ -89,7 +89,8 @@ func (r *rewriter) last(l *parse.ListNode) {
 	}
 }
 
-func isPartialName(name string) bool {
+// IsPartialName reports whether a template of that name is a partial.
+func IsPartialName(name string) bool {
 	return strings.HasPrefix(name, "partials/") || strings.HasPrefix(name, "_partials/") || strings.HasPrefix(name, "_internal/")
 }
 

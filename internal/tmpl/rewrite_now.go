@@ -1,11 +1,9 @@
-package themes
+package tmpl
 
 import (
 	"strings"
 	"text/template/parse"
 	"time"
-
-	"github.com/sitegen/sitegen/internal/trace"
 )
 
 // Templates ask for the clock mostly to print the year of a copyright notice. A render that shows only the
@@ -17,33 +15,12 @@ const (
 	fnNowDay  = "_NowDay"  // now, of which only the date is
 )
 
-// Keys of trace.Now: how much of the clock was asked for.
+// How much of the clock a template shows.
 const (
-	wholeClock = ""
-	clockYear  = "year"
-	clockDay   = "day"
+	WholeClock = ""
+	ClockYear  = "year"
+	ClockDay   = "day"
 )
-
-// Coarse reports whether a key of trace.Now is answered the same until the day is over.
-func Coarse(key string) bool { return key == clockYear || key == clockDay }
-
-// nowAnswer is what a question for the build's clock is answered, which is seen in its own zone and in that
-// of the site.
-func nowAnswer(now time.Time, zone *time.Location, key string) uint64 {
-	layout := ""
-	switch key {
-	case clockYear:
-		layout = "2006"
-	case clockDay:
-		layout = "2006-01-02"
-	default:
-		return trace.HashStrings(now.String())
-	}
-	if zone == nil {
-		zone = time.UTC
-	}
-	return trace.HashStrings(now.Format(layout), now.In(zone).Format(layout))
-}
 
 // coarseNow replaces the function now when names and args, what is called on it, show less than all of it.
 func (r *rewriter) coarseNow(value parse.Node, names []string, args []parse.Node) {
@@ -67,9 +44,9 @@ func (r *rewriter) formatNow(layout, value parse.Node) {
 		return
 	}
 	switch clockOf(s.Text) {
-	case clockYear:
+	case ClockYear:
 		r.coarsen(value, fnNowYear)
-	case clockDay:
+	case ClockDay:
 		r.coarsen(value, fnNowDay)
 	}
 }
@@ -101,22 +78,22 @@ func (r *rewriter) coarsen(n parse.Node, fn string) {
 func clockOf(layout string) string {
 	for _, zone := range []string{"MST", "07"} {
 		if strings.Contains(layout, zone) {
-			return wholeClock
+			return WholeClock
 		}
 	}
 	if strings.HasPrefix(layout, ":") { // a localized one: https://gohugo.io/functions/time/format/#localization
 		if strings.HasPrefix(layout, ":date_") {
-			return clockDay
+			return ClockDay
 		}
-		return wholeClock
+		return WholeClock
 	}
 	first := time.Date(2031, 1, 1, 0, 0, 0, 0, time.UTC)
 	shown := first.Format(layout)
 	switch {
 	case shown != first.Add(13*time.Hour+47*time.Minute+59*time.Second+987654321).Format(layout):
-		return wholeClock
+		return WholeClock
 	case shown != first.AddDate(0, 10, 22).Format(layout), shown != first.AddDate(0, 1, 0).Format(layout), shown != first.AddDate(0, 0, 5).Format(layout):
-		return clockDay
+		return ClockDay
 	}
-	return clockYear
+	return ClockYear
 }

@@ -1,8 +1,7 @@
-package themes
+package tmpl
 
 import (
 	"errors"
-	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -30,9 +29,26 @@ var (
 	ourFunction = regexp.MustCompile(`error calling [A-Za-z0-9_]+: `)
 )
 
-// explain makes a Diagnostic of an error that ended the execution of u: where in which template,
-// and which page was being rendered. A Diagnostic from deeper down is kept as it is.
-func (c *Call) explain(u *unit, err error) error {
+// addReturn adds what {{ return x }} is rewritten to.
+func (e *Executor) addReturn() {
+	e.functions[fnReturn] = func(value ...any) (any, error) {
+		if len(value) == 0 {
+			return nil, &result{}
+		}
+		return nil, &result{value[0]}
+	}
+	e.functions[fnResult] = func(value ...any) string {
+		e.result = &result{}
+		if len(value) > 0 {
+			e.result.value = value[0]
+		}
+		return ""
+	}
+}
+
+// explain makes a Diagnostic of an error that ended the execution of t: where in which template,
+// and what was being rendered. A Diagnostic from deeper down is kept as it is.
+func (e *Executor) explain(s Scope, t *Template, err error) error {
 	var d *diag.Diagnostic
 	if errors.As(err, &d) {
 		return d
@@ -41,22 +57,22 @@ func (c *Call) explain(u *unit, err error) error {
 	if errors.As(err, &l) {
 		return l
 	}
-	if ctxErr := c.ctx.Err(); ctxErr != nil {
+	if ctxErr := s.Running().Context.Err(); ctxErr != nil {
 		return ctxErr
 	}
-	d = &diag.Diagnostic{Rule: "template", File: u.file.shown, Message: err.Error()}
+	d = &diag.Diagnostic{Rule: "template", File: t.file.Shown, Message: err.Error()}
 	if m := execError.FindStringSubmatch(err.Error()); m != nil {
 		d.File, d.Message = m[1], m[4]
 		d.Line, _ = strconv.Atoi(m[2])
 		col, _ := strconv.Atoi(m[3])
-		c.run.locate(d, col)
+		e.locate(d, col)
 	}
 	d.Message = ourFunction.ReplaceAllString(d.Message, "")
 	var missing *missingError
 	if errors.As(err, &missing) {
 		d.Hint = missing.hint
 	}
-	if name := c.rendering(); name != "" {
+	if name := s.Subject(); name != "" {
 		d.Message += " (while rendering " + name + ")"
 	}
 	return d
@@ -64,46 +80,24 @@ func (c *Call) explain(u *unit, err error) error {
 
 // cannotEscape makes a Diagnostic of what html/template says when it cannot tell the context of an
 // action.
-func (r *Run) cannotEscape(f *file, err error) error {
-	d := &diag.Diagnostic{Rule: "template", File: f.shown, Message: err.Error()}
+func (e *Executor) cannotEscape(f *File, err error) error {
+	d := &diag.Diagnostic{Rule: "template", File: f.Shown, Message: err.Error()}
 	if m := escapeError.FindStringSubmatch(err.Error()); m != nil {
 		d.Message = strings.TrimSpace(m[4])
 		if m[2] != "" {
 			d.File = m[1]
 			d.Line, _ = strconv.Atoi(m[2])
 			col, _ := strconv.Atoi(m[3])
-			r.locate(d, col)
+			e.locate(d, col)
 		}
 	}
 	return d
 }
 
 // locate fills in the excerpt and turns a byte column from 0 into a column of runes from 1.
-func (r *Run) locate(d *diag.Diagnostic, col int) {
-	src := r.theme.source(d.File)
-	d.Excerpt = diag.Line([]byte(src), d.Line)
+func (e *Executor) locate(d *diag.Diagnostic, col int) {
+	d.Excerpt = diag.Line([]byte(e.library.Source(d.File)), d.Line)
 	if col <= len(d.Excerpt) {
 		d.Col = utf8.RuneCountInString(d.Excerpt[:col]) + 1
 	}
-}
-
-// rendering names the page being rendered, for people.
-func (c *Call) rendering() string {
-	switch {
-	case c.page == nil:
-		return ""
-	case c.running != nil && c.page.p.Doc != nil:
-		return fmt.Sprintf("%s:%d", c.page.p.Doc.File, c.running.call.Line)
-	}
-	return c.page.rendering()
-}
-
-// source returns the text of the template file that is shown to people under a name.
-func (t *Theme) source(shown string) string {
-	for _, f := range t.store.files {
-		if f.shown == shown {
-			return f.src
-		}
-	}
-	return ""
 }

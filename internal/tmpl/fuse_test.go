@@ -1,4 +1,4 @@
-package themes
+package tmpl
 
 import (
 	"bytes"
@@ -32,7 +32,7 @@ func TestFusedEscaping(t *testing.T) {
 	sources := map[escaping]string{
 		inText: `<p>%s</p>`, inAttribute: `<p title="%s">`, inRCDATA: `<title>%s</title>`, inURL: `<a href="%s">`,
 	}
-	w := &Worker{}
+	e := &Executor{}
 	for context, layout := range sources {
 		want := template.Must(template.New("").Parse(fmt.Sprintf(layout, "{{ . }}")))
 		for _, v := range values {
@@ -40,9 +40,9 @@ func TestFusedEscaping(t *testing.T) {
 			if err := want.Execute(&b, v); err != nil {
 				t.Fatal(err)
 			}
-			w.out = new(bytes.Buffer)
-			w.writeEscaped(v, context)
-			if got := fmt.Sprintf(layout, w.out.String()); got != b.String() {
+			e.out = new(bytes.Buffer)
+			e.writeEscaped(v, context)
+			if got := fmt.Sprintf(layout, e.out.String()); got != b.String() {
 				t.Errorf("%T %v\n got %q\nwant %q", v, v, got, b.String())
 			}
 		}
@@ -62,16 +62,16 @@ func FuzzFusedEscaping(f *testing.F) {
 		if html {
 			v = template.HTML(s)
 		}
-		w := &Worker{}
+		e := &Executor{}
 		for context, want := range texts {
 			var b bytes.Buffer
 			if err := want.Execute(&b, v); err != nil {
 				t.Fatal(err)
 			}
-			w.out = new(bytes.Buffer)
-			w.writeEscaped(v, context)
+			e.out = new(bytes.Buffer)
+			e.writeEscaped(v, context)
 			l := layouts[context]
-			if got := string(bytes.Replace([]byte(l), []byte("{{ . }}"), w.out.Bytes(), 1)); got != b.String() {
+			if got := string(bytes.Replace([]byte(l), []byte("{{ . }}"), e.out.Bytes(), 1)); got != b.String() {
 				t.Errorf("%q\n got %q\nwant %q", s, got, b.String())
 			}
 		}

@@ -1,9 +1,6 @@
-package themes
+package tmpl
 
 import (
-	"fmt"
-	"reflect"
-	"strconv"
 	"strings"
 	"sync/atomic"
 )
@@ -12,9 +9,9 @@ import (
 // spell them in any case.
 type Params map[string]any
 
-// paramsOf makes Params of m and of all maps below, so that templates may spell keys in any case after
+// ParamsOf makes Params of m and of all maps below, so that templates may spell keys in any case after
 // ranging over some. m is not changed; what holds no maps is not copied.
-func paramsOf(m map[string]any) Params {
+func ParamsOf(m map[string]any) Params {
 	if !holdsMaps(m) {
 		return m
 	}
@@ -25,15 +22,17 @@ func paramsOf(m map[string]any) Params {
 	return out
 }
 
-// keptParams is paramsOf with the copy kept in slot.
-func keptParams(slot *atomic.Pointer[Params], m map[string]any) Params {
+// KeptParams is ParamsOf with the copy kept in slot.
+func KeptParams(slot *atomic.Pointer[Params], m map[string]any) Params {
 	if p := slot.Load(); p != nil {
 		return *p
 	}
 	if !holdsMaps(m) {
 		return m
 	}
-	return *once(slot, func() *Params { p := paramsOf(m); return &p })
+	p := ParamsOf(m)
+	slot.CompareAndSwap(nil, &p)
+	return *slot.Load()
 }
 
 func holdsMaps(m map[string]any) bool {
@@ -67,7 +66,7 @@ func listHoldsMaps(list []any) bool {
 func paramsBelow(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
-		return paramsOf(v)
+		return ParamsOf(v)
 	case []any:
 		if !listHoldsMaps(v) {
 			return v
@@ -81,8 +80,8 @@ func paramsBelow(v any) any {
 	return v
 }
 
-// get returns the value of a key in any case; nil when there is none. Maps below are Params too.
-func (p Params) get(key string) any {
+// Get returns the value of a key in any case; nil when there is none. Maps below are Params too.
+func (p Params) Get(key string) any {
 	v, ok := p[key]
 	if !ok {
 		if v, ok = p[strings.ToLower(key)]; !ok {
@@ -116,9 +115,9 @@ func paramsList(list []any) []any {
 	return out
 }
 
-// lookup returns the value of a key, which may be a dotted path into maps below. A key that is
+// Lookup returns the value of a key, which may be a dotted path into maps below. A key that is
 // written with dots itself is found first.
-func (p Params) lookup(key string) (any, bool) {
+func (p Params) Lookup(key string) (any, bool) {
 	key = strings.ToLower(key)
 	if v, ok := p[key]; ok {
 		return asParams(v), true
@@ -129,44 +128,9 @@ func (p Params) lookup(key string) (any, bool) {
 	}
 	switch below := p[head].(type) {
 	case map[string]any:
-		return Params(below).lookup(rest)
+		return Params(below).Lookup(rest)
 	case Params:
-		return below.lookup(rest)
+		return below.Lookup(rest)
 	}
 	return nil, false
-}
-
-// keyOf is a parameter's key as .Param takes it.
-func keyOf(key any) (string, error) {
-	switch k := key.(type) {
-	case string:
-		return k, nil
-	case fmt.Stringer:
-		return k.String(), nil
-	}
-	rv := reflect.ValueOf(key)
-	if rv.Kind() == reflect.String {
-		return rv.String(), nil
-	}
-	return "", fmt.Errorf("a parameter's key is a string, not %T", key)
-}
-
-// intOf reads a whole number as templates pass it.
-func intOf(v any) (int, error) {
-	rv := reflect.ValueOf(v)
-	switch {
-	case !rv.IsValid():
-	case rv.CanInt():
-		return int(rv.Int()), nil
-	case rv.CanUint():
-		return int(rv.Uint()), nil
-	case rv.CanFloat():
-		return int(rv.Float()), nil
-	case rv.Kind() == reflect.String:
-		n, err := strconv.Atoi(strings.TrimSpace(rv.String()))
-		if err == nil {
-			return n, nil
-		}
-	}
-	return 0, fmt.Errorf("%v is not a whole number", v)
 }

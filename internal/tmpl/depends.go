@@ -1,0 +1,167 @@
+package tmpl
+
+import (
+	"slices"
+	"text/template/parse"
+)
+
+// Dependence says what a partial reads of its surroundings, so far as that can be seen in its text.
+type Dependence struct {
+	Dot    bool       // the context as a whole: it is passed on, or one of its methods is called
+	Paths  [][]string // else these names of it
+	Page   bool       // what is being rendered, through the function page
+	Stores bool       // it keeps values in a store
+}
+
+// DependsOn analyses a partial and the partials that it calls, which partial finds by name; nil for
+// none.
+func DependsOn(f *File, partial func(name string) *File) *Dependence {
+	a := &analysis{find: partial, paths: f.paths, seen: map[*File]bool{f: true}}
+	return a.file(f)
+}
+
+type analysis struct {
+	find  func(name string) *File
+	paths *paths
+	seen  map[*File]bool
+	d     Dependence
+}
+
+func (a *analysis) file(f *File) *Dependence {
+	if f.HasTry() || slices.Contains(f.functions, fnTry) {
+		a.d.Dot = true
+	}
+	a.list(f.Main.Root, true)
+	for _, name := range f.DefineNames() {
+		a.list(f.Defines[name].Root, false)
+	}
+	for _, fn := range f.functions {
+		switch fn {
+		case "page":
+			a.d.Page = true
+		case "collections_NewScratch", "collections_Shuffle", "math_Rand", "math_Counter":
+			a.d.Stores = true
+		}
+	}
+	return &a.d
+}
+
+// list looks at nodes; root says that dot is still the context.
+func (a *analysis) list(l *parse.ListNode, root bool) {
+	if l == nil {
+		return
+	}
+	for _, n := range l.Nodes {
+		switch n := n.(type) {
+		case *parse.ActionNode:
+			a.pipe(n.Pipe, root)
+		case *parse.IfNode:
+			a.pipe(n.Pipe, root)
+			a.list(n.List, root)
+			a.list(n.ElseList, root)
+		case *parse.WithNode:
+			a.branch(&n.BranchNode, root)
+		case *parse.RangeNode:
+			a.branch(&n.BranchNode, root)
+		case *parse.TemplateNode:
+			a.pipe(n.Pipe, root)
+		}
+	}
+}
+
+func (a *analysis) branch(n *parse.BranchNode, root bool) {
+	a.pipe(n.Pipe, root)
+	a.list(n.List, false)
+	a.list(n.ElseList, root)
+}
+
+func (a *analysis) pipe(p *parse.PipeNode, root bool) {
+	if p == nil {
+		return
+	}
+	for _, c := range p.Cmds {
+		a.command(c, root)
+	}
+}
+
+func (a *analysis) command(c *parse.CommandNode, root bool) {
+	args := c.Args
+	if id, ok := args[0].(*parse.IdentifierNode); ok {
+		kind, number, isPath := pathFunction(id.Ident)
+		switch {
+		case isPath:
+			path := a.paths.list[number]
+			a.stored(path)
+			if isContext(args[1], root) {
+				if kind == fnCall {
+					a.d.Dot = true
+				} else {
+					a.path(path)
+				}
+				args = args[2:]
+			}
+		case id.Ident == fnPartial, id.Ident == "partials_IncludeCached":
+			a.partial(args)
+		}
+	}
+	for _, arg := range args {
+		switch n := arg.(type) {
+		case *parse.PipeNode:
+			a.pipe(n, root)
+		case *parse.ChainNode:
+			a.d.Dot = true
+		default:
+			if isContext(n, root) {
+				a.d.Dot = true
+			}
+		}
+	}
+}
+
+// stored notes the use of a store, which a remembered result would skip.
+func (a *analysis) stored(path []string) {
+	for _, name := range path {
+		if name == "Store" || name == "Scratch" {
+			a.d.Stores = true
+		}
+	}
+}
+
+func (a *analysis) path(p []string) {
+	if p[0] == "Site" {
+		p = p[:1]
+	}
+	if !slices.ContainsFunc(a.d.Paths, func(q []string) bool { return slices.Equal(p, q) }) {
+		a.d.Paths = append(a.d.Paths, p)
+	}
+}
+
+// partial follows a partial that is called by a name that stands there; what one calls by a computed
+// name may read anything.
+func (a *analysis) partial(args []parse.Node) {
+	name, ok := args[min(1, len(args)-1)].(*parse.StringNode)
+	if !ok {
+		a.d.Page, a.d.Dot = true, true
+		return
+	}
+	f := a.find(name.Text)
+	if f == nil || a.seen[f] {
+		return
+	}
+	a.seen[f] = true
+	inner := &analysis{find: a.find, paths: a.paths, seen: a.seen}
+	d := inner.file(f)
+	a.d.Page = a.d.Page || d.Page
+	a.d.Stores = a.d.Stores || d.Stores
+}
+
+// isContext reports whether a node is the context of the template itself.
+func isContext(n parse.Node, root bool) bool {
+	switch n := n.(type) {
+	case *parse.DotNode:
+		return root
+	case *parse.VariableNode:
+		return n.Ident[0] == "$"
+	}
+	return false
+}

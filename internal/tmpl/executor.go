@@ -1,0 +1,177 @@
+package tmpl
+
+import (
+	"bytes"
+	"fmt"
+	htmltemplate "html/template"
+	"reflect"
+	"strings"
+	texttemplate "text/template"
+
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// Executor executes templates for one goroutine. Its template sets and functions are its own, since
+// functions are bound to what is running.
+type Executor struct {
+	library    Library
+	types      *Types
+	vocabulary *Vocabulary
+
+	scope     Scope // the running execution; template functions are bound to it
+	members   map[memberKey]*member
+	templates map[templateKey]*Template
+	functions map[string]any    // by flat name
+	names     map[string]string // short names of functions: "upper" -> "strings_ToUpper"
+	buffers   []*bytes.Buffer
+	out       *bytes.Buffer          // what the running template prints into
+	result    *result                // that the running template gave with its last words
+	sides     map[string]*sideSet    // of try, by name
+	running   []*sideRun             // side templates, innermost last
+	attribute *htmltemplate.Template // for HTML in attributes
+}
+
+// NewExecutor returns an executor of templates that call these functions. Types and Library may be
+// shared by several.
+func NewExecutor(l Library, t *Types, v *Vocabulary, f *Functions) *Executor {
+	e := &Executor{
+		library: l, types: t, vocabulary: v, members: make(map[memberKey]*member),
+		templates: make(map[templateKey]*Template), sides: make(map[string]*sideSet),
+	}
+	e.bind(f)
+	return e
+}
+
+// Scope returns the running execution, nil when there is none.
+func (e *Executor) Scope() Scope { return e.scope }
+
+// Run has functions bound to s until the returned function is called: what is not executed as a
+// template may call them, too.
+func (e *Executor) Run(s Scope) (end func()) {
+	before := e.scope
+	e.scope = s
+	return func() { e.scope = before }
+}
+
+// Execute executes t and returns what it printed, or the value that it returned.
+func (e *Executor) Execute(s Scope, t *Template, dot any) (out string, value any, returned bool, err error) {
+	buf, value, returned, err := e.ExecuteInto(s, t, dot)
+	if buf == nil {
+		return "", value, returned, err
+	}
+	out = buf.String()
+	e.Release(buf)
+	return out, nil, false, nil
+}
+
+// ExecuteInto executes t and returns the buffer that it printed into, for Release; nil when there is
+// an error or a value.
+func (e *Executor) ExecuteInto(s Scope, t *Template, dot any) (buf *bytes.Buffer, value any, returned bool, err error) {
+	c := s.Running()
+	if c.Depth >= MaxDepth {
+		return nil, nil, false, fmt.Errorf("template %s calls itself without end", t.file.Shown)
+	}
+	if err := c.Context.Err(); err != nil {
+		return nil, nil, false, err
+	}
+	t.Note(s)
+	buf = e.buffer()
+	before, templateBefore, outBefore := e.scope, c.template, e.out
+	e.scope, c.template, e.out = s, t, buf
+	c.Depth++
+	err = t.execute(buf, dot)
+	c.Depth--
+	e.scope, c.template, e.out = before, templateBefore, outBefore
+	given := e.result
+	e.result = nil
+	if err == nil && given != nil {
+		e.Release(buf)
+		return nil, given.value, true, nil
+	}
+	if err != nil {
+		e.Release(buf)
+		if v, ok := returnedValue(err); ok {
+			return nil, v, true, nil
+		}
+		return nil, nil, false, e.explain(s, t, err)
+	}
+	return buf, nil, false, nil
+}
+
+// buffer lends a buffer; nested executions each have their own.
+func (e *Executor) buffer() *bytes.Buffer {
+	if n := len(e.buffers); n > 0 {
+		b := e.buffers[n-1]
+		e.buffers = e.buffers[:n-1]
+		return b
+	}
+	return new(bytes.Buffer)
+}
+
+// KeepBuffer bounds what a buffer may hold on to between executions, in bytes.
+const KeepBuffer = 1 << 20
+
+// Release takes a buffer back whose bytes are of no use any more.
+func (e *Executor) Release(b *bytes.Buffer) {
+	if b.Cap() <= KeepBuffer {
+		b.Reset()
+		e.buffers = append(e.buffers, b)
+	}
+}
+
+// function returns a template function by the name that templates use: "upper", "strings.ToUpper".
+func (e *Executor) function(name string) (any, bool) {
+	if flat, ok := e.names[name]; ok {
+		name = flat
+	} else {
+		name = strings.Replace(name, ".", "_", 1)
+	}
+	fn, ok := e.functions[name]
+	return fn, ok
+}
+
+// Call calls a template function by the name that templates use.
+func (e *Executor) Call(name string, args ...any) (any, error) {
+	fn, ok := e.function(name)
+	if !ok {
+		fn, ok = goFunction(name)
+	}
+	if !ok {
+		return nil, Missing(fmt.Sprintf("function %q not defined", name), didYouMean(name, e.vocabulary.names()))
+	}
+	call := caller(name, reflect.ValueOf(fn), 0)
+	if call == nil {
+		return nil, fmt.Errorf("%s cannot be called by name", name)
+	}
+	return call(e.scope, nil, args)
+}
+
+func didYouMean(name string, names []string) string {
+	if near := diag.Nearest(name, names); near != "" {
+		return fmt.Sprintf("did you mean %s?", near)
+	}
+	return ""
+}
+
+// goFunction returns a function of text/template that templates know by its own name only.
+func goFunction(name string) (any, bool) {
+	switch name {
+	case "len":
+		return func(v any) (int, error) {
+			switch rv := reflect.ValueOf(v); rv.Kind() {
+			case reflect.Array, reflect.Chan, reflect.Map, reflect.Slice, reflect.String:
+				return rv.Len(), nil
+			}
+			return 0, fmt.Errorf("len of type %T", v)
+		}, true
+	case "not":
+		return func(v any) bool { ok, _ := texttemplate.IsTrue(truth(v)); return !ok }, true
+	case "html":
+		return texttemplate.HTMLEscaper, true
+	case "js":
+		return texttemplate.JSEscaper, true
+	case "urlquery":
+		return texttemplate.URLQueryEscaper, true
+	}
+	return nil, false
+}

@@ -1,0 +1,215 @@
+package tmpl
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestLanguage executes Hugo's language, template by template.
+func TestLanguage(t *testing.T) {
+	files := map[string]string{
+		"_partials/x.html":      `x{{ .a }}{{ define "shared" }}shared {{ . }}{{ end }}`,
+		"_partials/none.html":   `[{{ . }}]`,
+		"_partials/number.html": `{{ return mul . 2 }}`,
+		"_partials/map.html":    `{{ return dict "name" (printf "map of %s" .Title) }}`,
+		"_partials/twice.html":  "text {{ return mul 2 (partial \"number.html\" .) }}\n{{/* nothing */}} text\n",
+		"_partials/piped.html":  `{{ mul . 2 | return }}`,
+		"_partials/bare.html":   `text {{ return }}`,
+		"_partials/early.html":  `{{ if eq . 1 }}{{ return "one" }}{{ end }}{{ return "" }}`,
+		"_partials/bare2.html":  `{{ range . }}{{ if eq . 2 }}{{ return . }}{{ end }}{{ end }}`,
+		"plain.txt":             `{{ define "text" }}<{{ . }}>{{ end }}`,
+	}
+	for _, c := range []struct{ name, src, want string }{
+		{"field", `{{ .Title }}`, "A"},
+		{"method", `{{ .Date.Year }}`, "2024"},
+		{"method that another value's type is asked for directly", `{{ .Next.Title }}`, "B"},
+		{"variable", `{{ $p := . }}{{ $p.Title }} {{ $.Title }}`, "A A"},
+		{"chain", `{{ (.Next).Title }}`, "B"},
+		{"arguments", `{{ .Add 1 2 }} {{ .Date.Format "2006" }}`, "3 2024"},
+		{"piped argument", `{{ 2 | .Add 1 }} {{ "2006" | $.Date.Format }}`, "3 2024"},
+		{"variadic", `[{{ .Join }}] {{ .Join "a" "b" | upper }}`, "[] A&#43;B"},
+		{"the scope is filled in", `{{ .Body }}`, "body of A for post A"},
+		{"the scope and arguments", `{{ .Deep "Next" "Title" }}`, "B"},
+		{"a function that takes the scope", `{{ page }}`, "post A"},
+		{"parameters in any case", `{{ .Params.FOOBAR }}{{ .Params.foobar }}{{ .Params.mainColor }} {{ range .Params.maps }}{{ .NAME }}{{ end }}`, "11red n"},
+		{"parameters below", `{{ .Params.Deep.Er.KEY }}`, "v"},
+		{"missing parameter", `[{{ .Params.none }}{{ .Params.none.deeper }}]`, "[]"},
+		{"keys of dict keep their case", `{{ $d := dict "Foo" 1 }}[{{ $d.Foo }}{{ $d.foo }}]`, "[1]"},
+		{"namespace", `{{ strings.ToUpper "a" }} {{ "b" | strings.ToUpper }} {{ math.Pi | printf "%.2f" }}`, "A B 3.14"},
+		{"names after a function", `{{ (time.AsTime "2024-05-06").Year }}`, "2024"},
+		{"zero time is empty", `{{ if .Next.Date }}x{{ else }}none{{ end }} {{ with .Date }}{{ .Year }}{{ end }} {{ or .Next.Date "y" }} {{ not .Next.Date }}`, "none 2024 y true"},
+		{"with and else", `{{ with .Params.empty }}a{{ else with .Params.list }}{{ len . }}{{ end }}`, "2"},
+		{"range", `{{ range $i, $e := .Params.list }}{{ $i }}{{ $e }}{{ else }}none{{ end }}{{ range .Params.none }}x{{ else }} none{{ end }}`, "0x1y none"},
+		{"break", `{{ range seq 5 }}{{ if eq . 2 }}{{ continue }}{{ end }}{{ if eq . 4 }}{{ break }}{{ end }}{{ . }}{{ end }}`, "13"},
+		{"assignment", `{{ $x := 1 }}{{ if true }}{{ $x = 2 }}{{ end }}{{ $x }}`, "2"},
+		{"constant conditions", `{{ if true }}a{{ end }}{{ if "" }}b{{ end }}{{ with 3 }}{{ . }}{{ end }}`, "a3"},
+		{"try", `{{ with try (index (slice 1) "x") }}{{ with .Err }}failed{{ end }}{{ end }}`, "failed"},
+		{"try by its full name", `{{ with (try (.Fails)) }}{{ .Err.Cause }}: {{ with .Value }}x{{ end }}{{ end }}`, "it fails: "},
+		{"try keeps dot and variables", `{{ $x := 2 }}{{ with try (add $x (len $.Params.list) (len .Title)) }}{{ .Value }}{{ end }}`, "5"},
+		{"try inside try", `{{ with try (slice (try (index 1 2)).Err 7) }}{{ index .Value 1 }}{{ end }}`, "7"},
+		{"apply", `{{ apply (slice "a" "b") "strings.ToUpper" "." }} {{ apply (slice "a" "bc") "len" "." }} {{ apply (slice 0 1) "not" "." }}`, "[A B] [1 2] [true false]"},
+		{"escaping", `<a title="{{ "\"<" }}" href="{{ "javascript:x" }}">{{ "<b>" }}{{ "<b>" | safeHTML }}</a>`, `<a title="&#34;&lt;" href="#ZgotmplZ">&lt;b&gt;<b></a>`},
+		{"escaping of names", `<a title="{{ .Title }}" href="{{ .Params.mainColor }}">{{ .Title }}</a><title>{{ .Title }}</title>`, `<a title="A" href="red">A</a><title>A</title>`},
+		{"script", `<script>var x = {{ .Title }}, y = {{ .Params.list }};</script>`, `<script>var x = "A", y = ["x","y"];</script>`},
+		{"partial", `{{ partial "x.html" (dict "a" 1) }}|{{ partial "x.html" (dict "a" 2) }}`, "x1|x2"},
+		{"partial without context", `{{ partial "none.html" }}`, "[]"},
+		{"partial called as a template", `{{ template "partials/x.html" (dict "a" 3) }} {{ template "_internal/none.html" }}`, "x3 []"},
+		{"return", `{{ add 1 (partial "number.html" 3) }} {{ (partial "map.html" .).name }} {{ partial "early.html" 1 }}{{ partial "early.html" 2 }}`, "7 map of A one"},
+		{"return at the end", `{{ partial "twice.html" 3 }} {{ partial "piped.html" 2 }} {{ partial "bare.html" . }}|{{ with partial "bare.html" . }}no{{ end }}`, "12 4 |"},
+		{"return in a loop", `{{ partial "bare2.html" (slice 1 2 3) }}`, "2"},
+		{"template of the same file", `{{ define "own" }}own {{ . }}{{ end }}{{ template "own" .Title }}`, "own A"},
+		{"template of another file", `{{ template "shared" "x" }}`, "shared x"},
+		{"template without an argument", `{{ define "own" }}[{{ . }}]{{ end }}{{ template "own" }}`, "[]"},
+		{"block", `{{ block "own" .Title }}own {{ . }}{{ end }}`, "own A"},
+		{"current template", `{{ templates.Current.Name }} {{ templates.Current.Filename }} {{ with templates.Current.Base }}x{{ end }}`, "x.html layouts/x.html "},
+		{"store", `{{ $s := newScratch }}{{ $s.Set "a" 1 }}{{ $s.Add "a" 2 }}{{ $s.Get "a" }}`, "3"},
+		{"byte order mark", "\uFEFFx", "x"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, _, _, err := eval(t, c.src, files)
+			if err != nil || got != c.want {
+				t.Errorf("%s\n got %q, %v\nwant %q", c.src, got, err, c.want)
+			}
+		})
+	}
+}
+
+// TestNamers: what names its own values is asked before its type, and its type after it.
+func TestNamers(t *testing.T) {
+	p, problems := newProject(t, map[string]string{"x.html": `{{ .MAIN }}{{ .other }}`})
+	if err := problems.Err(); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := p.run(&scope{}, "x.html", "", menus{"main": "m"}); err != nil || got != "m" {
+		t.Errorf("got %q, %v", got, err)
+	}
+}
+
+// TestPlainText: nothing is escaped in a plain-text template.
+func TestPlainText(t *testing.T) {
+	p, problems := newProject(t, map[string]string{
+		"x.txt": `{{ template "quoted" .Title }} {{ "<&>" }}`, "y.txt": `{{ define "quoted" }}"{{ . }}"{{ end }}`,
+	})
+	if err := problems.Err(); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := p.run(&scope{}, "x.txt", "", sample()); err != nil || got != `"A" <&>` {
+		t.Errorf("got %q, %v", got, err)
+	}
+}
+
+func TestBases(t *testing.T) {
+	for _, c := range []struct{ name, base, src, want string }{
+		{"a define fills a block", `[{{ block "main" . }}default{{ end }}]`, `{{ define "main" }}{{ .Title }}{{ end }}`, "[A]"},
+		{"a block has a default", `[{{ block "main" . }}default{{ end }}]`, `{{ define "other" }}x{{ end }}`, "[default]"},
+		{"an empty define hides no default", `[{{ block "main" . }}default{{ end }}]`, `{{ define "main" }}{{ end }}{{ define "o" }}x{{ end }}`, "[default]"},
+		{"a define calls one of the base", `[{{ block "main" . }}{{ end }}]{{ define "part" }}part{{ end }}`, `{{ define "main" }}{{ template "part" . }}{{ end }}`, "[part]"},
+		{"text outside of defines makes a page", `[{{ block "main" . }}{{ end }}]`, `whole{{ define "main" }}x{{ end }}`, "whole"},
+	} {
+		p, problems := newProject(t, map[string]string{"base.html": c.base, "x.html": c.src})
+		if err := problems.Err(); err != nil {
+			t.Fatal(err)
+		}
+		s := &scope{}
+		got, err := p.run(s, "x.html", "base.html", sample())
+		if err != nil || got != c.want {
+			t.Errorf("%s: got %q, %v, want %q", c.name, got, err, c.want)
+		}
+		for _, f := range []string{"used layouts/x.html", "used layouts/base.html"} {
+			if !slices.Contains(s.notes, f) {
+				t.Errorf("%s: notes %q, without %q", c.name, s.notes, f)
+			}
+		}
+	}
+	p, _ := newProject(t, map[string]string{"base.html": `{{ block "main" . }}{{ end }}`, "x.html": `{{ define "main" }}{{ templates.Current.Base.Filename }}{{ end }}`})
+	if got, err := p.run(&scope{}, "x.html", "base.html", nil); err != nil || got != "layouts/base.html" {
+		t.Errorf("the base is %q, %v", got, err)
+	}
+}
+
+// TestRecords: what is read is noted before it is read, and which files are executed.
+func TestRecords(t *testing.T) {
+	for src, want := range map[string][]string{
+		`{{ .Title }}`:                                  {"read card of A"},
+		`{{ .Next.Title }}{{ .Date }}`:                  {"read card of B", "read card of A"},
+		`{{ .Params.x }}`:                               nil,
+		`{{ range slice . .Next }}{{ .Body }}{{ end }}`: {"read body of A", "read body of B"},
+		`{{ if false }}{{ .Title }}{{ end }}`:           nil,
+		`{{ partial "p.html" . }}`:                      {"used layouts/_partials/p.html", "read card of A"},
+		`{{ template "q" . }}`:                          nil,
+	} {
+		_, _, s, err := eval(t, src, map[string]string{"_partials/p.html": `{{ .Title }}`, "q.html": `{{ define "q" }}q{{ end }}`})
+		if err != nil {
+			t.Errorf("%s: %v", src, err)
+			continue
+		}
+		all := []string{"used layouts/x.html"}
+		if strings.Contains(src, "template") {
+			all = append(all, "used layouts/q.html")
+		}
+		if diff := cmp.Diff(append(all, want...), s.notes); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", src, diff)
+		}
+	}
+}
+
+// TestMadeFiles: a text that is no file of the layouts calls theirs, and is not noted as one of them.
+func TestMadeFiles(t *testing.T) {
+	p, problems := newProject(t, map[string]string{"a.html": `{{ define "shared" }}{{ .Title }}!{{ end }}{{ .Date.Year }}`})
+	if err := problems.Err(); err != nil {
+		t.Fatal(err)
+	}
+	f := &File{Name: "m", Shown: "assets/m", Text: `{{ template "shared" . }} {{ .Next.Title }} <`, Plain: true, Made: true}
+	if l := p.parser.Fork().Parse(f); l.Err() != nil {
+		t.Fatal(l)
+	}
+	p.files["layouts/m"] = f
+	s := &scope{}
+	got, err := p.run(s, "m", "", sample())
+	if want := "A! B <"; err != nil || got != want {
+		t.Errorf("got %q, %v, want %q", got, err, want)
+	}
+	if slices.Contains(s.notes, "used assets/m") || !slices.Contains(s.notes, "used layouts/a.html") {
+		t.Errorf("notes are %q", s.notes)
+	}
+	// The numbers of paths that the theme's files have are theirs still.
+	if got, err := p.run(s, "a.html", "", sample()); err != nil || got != "2024" {
+		t.Errorf("got %q, %v", got, err)
+	}
+}
+
+// TestNowIsAskedAsCoarselyAsItIsShown: what a template prints of the clock decides what it asks.
+func TestNowIsAskedAsCoarselyAsItIsShown(t *testing.T) {
+	cases := map[string]struct{ how, out string }{
+		`{{ now.Year }}`:                                  {ClockYear, "2026"},
+		`{{ time.Now.Year }}`:                             {ClockYear, "2026"},
+		`{{ sub now.Year 1 }}`:                            {ClockYear, "2025"},
+		`{{ with now.Year }}{{ . }}{{ end }}`:             {ClockYear, "2026"},
+		`{{ now.Format "2006" }}`:                         {ClockYear, "2026"},
+		`{{ now | time.Format "2006" }}`:                  {ClockYear, "2026"},
+		`{{ dateFormat "2006" now }}`:                     {ClockYear, "2026"},
+		`{{ now.Format "2 January 2006" }}`:               {ClockDay, "4 March 2026"},
+		`{{ time.Format ":date_long" now }}`:              {ClockDay, "March 4, 2026"},
+		`{{ now.Format "15:04" }}`:                        {WholeClock, "05:06"},
+		`{{ now.Format "2006 MST" }}`:                     {WholeClock, "2026 UTC"},
+		`{{ $f := "2006" }}{{ now.Format $f }}`:           {WholeClock, "2026"},
+		`{{ now.Unix }}`:                                  {WholeClock, "1772600767"},
+		`{{ $n := now }}{{ $n.Year }}`:                    {WholeClock, "2026"},
+		`{{ (now.AddDate 0 0 1).Format "2006-01-02" }}`:   {WholeClock, "2026-03-05"},
+		`{{ if lt now.Year 2000 }}old{{ else }}{{ end }}`: {ClockYear, ""},
+	}
+	for _, src := range slices.Sorted(maps.Keys(cases)) {
+		want := cases[src]
+		out, p, _, err := eval(t, src, nil)
+		if err != nil || out != want.out {
+			t.Errorf("%s prints %q, %v, want %q", src, out, err, want.out)
+		}
+		if !slices.Equal(p.clock, []string{want.how}) {
+			t.Errorf("%s asks %q of the clock, want %q", src, p.clock, want.how)
+		}
+	}
+}

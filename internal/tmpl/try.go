@@ -1,0 +1,95 @@
+package tmpl
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	texttemplate "text/template"
+)
+
+// Try is what {{ try (…) }} gives: the value, or the error. https://gohugo.io/functions/go-template/try/
+type Try struct {
+	Value any
+	Err   *TryError
+}
+
+// TryError is an error that a template may look at.
+type TryError struct{ err error }
+
+// Error is the text of the error (string).
+func (e *TryError) Error() string { return e.err.Error() }
+
+// Cause is the error that was reported first (error).
+func (e *TryError) Cause() error {
+	err := e.err
+	for inner := errors.Unwrap(err); inner != nil; inner = errors.Unwrap(err) {
+		err = inner
+	}
+	return err
+}
+
+// sideSet is a side template with the set that it is executed in, once it is wanted.
+type sideSet struct {
+	file *File
+	side *sideTemplate
+	set  *texttemplate.Template
+}
+
+// sideRun is a running side template: the variables passed to it and the value it gave.
+type sideRun struct {
+	vars  []any
+	value any
+}
+
+// addSides makes the side templates of a file known.
+func (e *Executor) addSides(f *File) {
+	for i := range f.sides {
+		if s := &f.sides[i]; e.sides[s.name] == nil {
+			e.sides[s.name] = &sideSet{file: f, side: s}
+		}
+	}
+}
+
+func (e *Executor) addTry() {
+	e.functions[fnTry] = func(name string, dot any, vars ...any) (any, error) {
+		run := &sideRun{vars: vars}
+		t, err := e.side(name)
+		if err != nil {
+			return nil, err
+		}
+		e.running = append(e.running, run)
+		err = t.Execute(io.Discard, dot)
+		e.running = e.running[:len(e.running)-1]
+		if err == nil {
+			return Try{Value: run.value}, nil
+		}
+		if ctxErr := e.scope.Running().Context.Err(); ctxErr != nil {
+			return nil, ctxErr
+		}
+		if inner := errors.Unwrap(err); inner != nil {
+			err = inner
+		}
+		return Try{Err: &TryError{err}}, nil
+	}
+	e.functions[fnTryVar] = func(i int) any { return e.running[len(e.running)-1].vars[i] }
+	e.functions[fnTryValue] = func(v any) string {
+		e.running[len(e.running)-1].value = v
+		return ""
+	}
+}
+
+// side returns the executor's copy of a side template.
+func (e *Executor) side(name string) (*texttemplate.Template, error) {
+	s := e.sides[name]
+	if s == nil {
+		return nil, fmt.Errorf("no side template %s", name)
+	}
+	if s.set != nil {
+		return s.set, nil
+	}
+	functions := e.functionsOf([]*File{s.file}, s.file.paths)
+	functions[fnTryVar], functions[fnTryValue] = e.functions[fnTryVar], e.functions[fnTryValue]
+	var err error
+	s.set, err = texttemplate.New(name).Funcs(functions).AddParseTree(name, s.side.tree.Copy())
+	return s.set, err
+}
