@@ -55,7 +55,7 @@ const homes = `
 	github.com/bep/golocales                             internal/tmpl/funcs
 	github.com/bep/imagemeta                             internal/media/picture
 	github.com/bmatcuk/doublestar/v4                     internal/glob
-	github.com/cespare/xxhash/v2                         builder content internal/cache internal/check internal/diff internal/discovery internal/disk internal/html internal/media/picture internal/notify internal/post internal/search internal/stamp internal/tmpl/funcs internal/trace: hashes of content
+	github.com/cespare/xxhash/v2                         builder content internal/cache internal/check internal/codec internal/config internal/diff internal/discovery internal/disk internal/html internal/media/picture internal/notify internal/post internal/search internal/stamp internal/tmpl/funcs internal/trace: hashes of content
 	github.com/dlclark/regexp2/v2                        internal/markdown
 	github.com/fsnotify/fsnotify                         internal/watch
 	github.com/gobuffalo/flect                           internal/words
