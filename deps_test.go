@@ -35,13 +35,14 @@ const importGraph = `
 	content/site, internal/emit, internal/ledger < internal/discovery;
 	frontmatter, internal/diag, internal/markdown, internal/words < internal/tmpl/funcs;
 	internal/discovery, internal/diagram, internal/qrcode, internal/tmpl, internal/tmpl/funcs < themes;
-	themes, internal/disk, internal/hosting, internal/cache, internal/search < builder;
+	themes, internal/disk, internal/hosting, internal/cache, internal/search < internal/pipeline;
 	internal/diag, internal/hosting < internal/webtree;
 	internal/webtree, internal/emit, internal/glob, internal/par < internal/webpage;
 	internal/webpage < internal/check;
 	internal/webpage, internal/ledger, internal/disk/atomicfile, content < internal/post;
 	internal/check < internal/diff;
-	builder, internal/watch < internal/serve;
+	internal/pipeline < builder;
+	internal/pipeline, internal/watch < internal/serve;
 	internal/serve, internal/diff, internal/post, internal/notify, internal/migrate < cmd/sitegen;
 `
 
@@ -55,7 +56,7 @@ const homes = `
 	github.com/bep/golocales                             internal/tmpl/funcs
 	github.com/bep/imagemeta                             internal/media/picture
 	github.com/bmatcuk/doublestar/v4                     internal/glob
-	github.com/cespare/xxhash/v2                         builder content internal/cache internal/check internal/codec internal/config internal/diff internal/discovery internal/disk internal/html internal/media/picture internal/notify internal/post internal/search internal/stamp internal/tmpl/funcs internal/trace: hashes of content
+	github.com/cespare/xxhash/v2                         content internal/cache internal/check internal/codec internal/config internal/diff internal/discovery internal/disk internal/html internal/media/picture internal/notify internal/pipeline internal/post internal/search internal/stamp internal/tmpl/funcs internal/trace: hashes of content
 	github.com/dlclark/regexp2/v2                        internal/markdown
 	github.com/fsnotify/fsnotify                         internal/watch
 	github.com/gobuffalo/flect                           internal/words
@@ -71,7 +72,7 @@ const homes = `
 	github.com/spf13/cast                                internal/tmpl/funcs
 	github.com/spf13/cobra                               cmd/sitegen
 	github.com/spf13/pflag                               cmd/sitegen
-	github.com/tdewolff/minify/v2                        builder
+	github.com/tdewolff/minify/v2                        internal/pipeline
 	github.com/tetratelabs/wazero                        internal/wasm
 	github.com/yuin/goldmark                             internal/markdown
 	github.com/yuin/goldmark-emoji                       internal/markdown

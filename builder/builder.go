@@ -1,130 +1,99 @@
-// Package builder is the door for programs and the pipeline itself: it runs the stages from source
-// files to written outputs.
+// Package builder builds sites from Go.
 //
 //	b, err := builder.New(builder.Options{Source: "."})
+//	defer b.Close()
 //	res, err := b.Build(ctx)
 //
-// Call Build again to rebuild. There is one Build: a clean build is that path with nothing kept.
-// A stage reports all problems that it finds, and no later stage runs after one that found errors;
-// the output folder is not touched before every stage is done.
+// Keep the Builder and call Build again after a change: it renders only what changed, and the output is the same, byte
+// for byte, as that of a clean build. When a build fails, the output folder stays as it was.
 package builder
 
 import (
 	"context"
 	"errors"
-	"fmt"
-	"path/filepath"
 	"time"
 
-	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
-// Diagnostic and Diagnostics are what Build reports about the user's files, a Guess what it took for granted.
-type (
-	Diagnostic  = diag.Diagnostic
-	Diagnostics = diag.List
-	Guess       = config.Guess
-)
+// Options says what to build and how. The zero value builds the current folder into its public folder. Relative paths
+// are relative to Source, as in Hugo (https://gohugo.io/commands/hugo/).
+type Options struct {
+	Source      string   // project folder; the current one when empty
+	Destination string   // output folder; the configured publishDir ("public") when empty
+	ConfigFile  string   // configuration file, or several separated by commas; the known names when empty
+	ContentDir  string   // content folder; the configured contentDir ("content") when empty
+	BaseURL     string   // URL of the site; the configured baseURL when empty
+	Themes      []string // names of folders in themes/; the first one takes precedence; the configured ones when empty
+	Environment string   // "production" when empty
+	StateDir    string   // where sitegen keeps what it knows between builds; ".sitegen" when empty
 
-// Builder builds one project, and keeps what it knows for the next Build. Its methods are not safe for
-// concurrent use.
-type Builder struct {
-	o    Options
-	kept memo
-	// touched are the paths that changed since the last good build; nil: not known.
-	touched []string
-	// anything, also what is not among touched, may have changed since.
-	anything bool
-	// save writes the cache; nil: there is nothing to write.
-	save func() error
+	// Values are further configuration values by dotted key ("params.color"); they override files.
+	Values map[string]any
+
+	Drafts  bool // build pages that are drafts
+	Future  bool // build pages that are not published yet at Clock
+	Expired bool // build pages that are expired at Clock
+	Minify  bool // minify HTML, CSS, JavaScript, JSON, SVG and XML
+
+	// Clock is the build's "now". The zero time means that it does not matter: future and expired pages are built, and
+	// no ledger of changes is kept.
+	Clock time.Time
+
+	Jobs   int  // workers of parallel stages; one per processor when 0
+	Adopt  bool // write into an output folder that contains other files, and replace those in the way
+	Strict bool // treat warnings as errors
+
+	// Cache names the program, such as "my-tool 1.2", whose builds may use the cache on disk. With "" nothing but the
+	// ledger is kept between processes.
+	Cache string
+
+	// Memory keeps the outputs in Result.Outputs: nothing is written to Destination, and the ledger is only read.
+	Memory bool
 }
 
-// New checks the options. Nothing is read yet: each Build reads the configuration anew.
+// Builder builds one project and keeps what it knows for the next Build. Its methods are not safe for concurrent use.
+type Builder struct{ p *pipeline.Builder }
+
+// New checks the options. It reads nothing: each Build reads the configuration again.
 func New(o Options) (*Builder, error) {
-	if o.Jobs < 0 {
-		return nil, fmt.Errorf("the number of jobs must not be negative, as %d is", o.Jobs)
-	}
-	source, err := filepath.Abs(o.Source)
+	p, err := pipeline.New(pipeline.Options{
+		Source: o.Source, Destination: o.Destination, ConfigFile: o.ConfigFile, ContentDir: o.ContentDir, BaseURL: o.BaseURL,
+		Themes: o.Themes, Environment: o.Environment, StateDir: o.StateDir, Flags: o.Values,
+		Drafts: o.Drafts, Future: o.Future, Expired: o.Expired, Minify: o.Minify, Clock: o.Clock,
+		Jobs: o.Jobs, Adopt: o.Adopt, Strict: o.Strict, Version: o.Cache, Memory: o.Memory,
+	})
 	if err != nil {
-		return nil, fmt.Errorf("find the project folder: %w", err)
+		return nil, err
 	}
-	o.Source = source
-	return &Builder{o: o}, nil
+	return &Builder{p}, nil
 }
 
-// Build runs the pipeline. An error is a Diagnostics when the user's files are the cause; the
-// Result is never nil and holds the warnings found until then. After an error the output folder is
-// as it was, unless the error itself says otherwise.
+// Build builds the site. The error is Diagnostics when the user's files are the cause. The Result is never nil and
+// contains the warnings found so far. After an error the output folder is as it was, unless the error says otherwise.
 func (b *Builder) Build(ctx context.Context) (*Result, error) {
-	b.openCache()
-	var seen *seen
-	if b.kept.table == nil {
-		var res *Result
-		if res, seen = b.unchanged(ctx, b.kept.store); res != nil {
-			b.touched, b.anything = nil, false
-			return res, nil
-		}
+	r, err := b.p.Build(ctx)
+	var list diag.List
+	if errors.As(err, &list) {
+		err = diagnostics(list)
 	}
-	r := &build{ctx: ctx, seen: seen, o: b.o, old: b.kept, touched: b.touched, audits: b.o.Strict, first: b.kept.table == nil}
-	defer r.discard()
-	err := r.through(ctx, stages())
-	if r.live != nil {
-		r.live.end(r.res.Outputs, err)
-		r.in.asker = r.live.w
+	out := &Result{
+		Destination: r.Destination, Pages: r.Pages, Rendered: r.Rendered, Images: r.Images,
+		Written: r.Written, Unchanged: r.Unchanged, Removed: r.Removed, SitemapURLs: r.SitemapURLs, FeedItems: r.FeedItems,
+		URLs: URLs(r.URLs), NextBuild: r.NextBuild, Warnings: diagnostics(r.Diagnostics), Changed: r.Changed,
 	}
-	if err != nil {
-		return &r.res, err
+	for _, l := range r.Left {
+		out.Left = append(out.Left, Left(l))
 	}
-	b.kept, b.touched, b.anything = r.remember(), nil, false
-	if r.first && b.o.Memory {
-		b.kept.table.Ready()
+	if r.Outputs != nil {
+		out.Outputs = &Outputs{r.Outputs}
 	}
-	b.save = func() error { return r.saveCache(&b.kept, b.fingerprint()) }
-	if r.first && !b.o.Memory {
-		if lost := b.saveNow(); lost != nil {
-			r.res.CacheOff = lost.Error()
-		}
-	}
-	return &r.res, nil
+	return out, err
 }
 
-// Touch says that nothing but these absolute paths, files or whole folders, changed since the last good
-// Build; called again, it adds to them. Only they are looked at then. Without it the next Build looks at
-// everything, and after a Touch without paths each does until one is good, whatever is touched besides.
-func (b *Builder) Touch(paths ...string) {
-	if len(paths) == 0 {
-		b.touched, b.anything = nil, true
-	}
-	if !b.anything {
-		b.touched = append(b.touched, paths...)
-	}
-}
+// SetClock sets Options.Clock for the builds that follow.
+func (b *Builder) SetClock(now time.Time) { b.p.SetClock(now) }
 
-// SetClock sets Options.Clock for the builds to come.
-func (b *Builder) SetClock(now time.Time) { b.o.Clock = now }
-
-// saveNow writes the cache. The first Build does, since it may be the only one; those after it leave it
-// to Close.
-func (b *Builder) saveNow() error {
-	if b.save == nil {
-		return nil
-	}
-	err := b.save()
-	b.save = nil
-	return err
-}
-
-// Retire writes the cache and lets another Builder have it, one with other options that takes the place of this one.
-// Outputs can be opened until Close; there must be no further Build.
-func (b *Builder) Retire() error {
-	err := b.saveNow()
-	if b.kept.store != nil {
-		err = errors.Join(err, b.kept.store.Close())
-	}
-	return err
-}
-
-// Close writes the cache and gives back what the Builder keeps. Outputs that it returned cannot be opened
-// any more.
-func (b *Builder) Close() error { return errors.Join(b.saveNow(), b.kept.close()) }
+// Close writes the cache and releases what the Builder keeps. Outputs that it returned cannot be read after that.
+func (b *Builder) Close() error { return b.p.Close() }

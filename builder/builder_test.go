@@ -1,171 +1,117 @@
-package builder
+package builder_test
 
 import (
-	"context"
+	"errors"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
-	"github.com/google/go-cmp/cmp"
-
-	"github.com/sitegen/sitegen/content/site"
-	"github.com/sitegen/sitegen/internal/config"
-	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/builder"
 )
 
-func TestStagesStopAtErrors(t *testing.T) {
-	warning := &diag.Diagnostic{Severity: diag.Warning, Message: "w"}
-	failure := &diag.Diagnostic{Message: "e"}
-	for _, tt := range []struct {
-		name     string
-		strict   bool
-		found    diag.List
-		want     diag.List // the error
-		warnings diag.List
-		ran      []string
-	}{
-		{"nothing found", false, nil, nil, nil, []string{"one", "two"}},
-		{"a warning", false, diag.List{warning}, nil, diag.List{warning}, []string{"one", "two"}},
-		{"a warning, strict", true, diag.List{warning}, diag.List{{Message: "w"}}, nil, []string{"one"}},
-		{"an error", false, diag.List{warning, failure, failure}, diag.List{failure, failure}, diag.List{warning}, []string{"one"}},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			var ran []string
-			b := &build{o: Options{Strict: tt.strict}}
-			err := b.through(context.Background(), []stage{
-				{"one", func(*build, context.Context) (diag.List, error) { ran = append(ran, "one"); return tt.found, nil }},
-				{"two", func(*build, context.Context) (diag.List, error) { ran = append(ran, "two"); return nil, nil }},
-			})
-			if diff := cmp.Diff(tt.want, diag.From(err)); diff != "" {
-				t.Error("error", diff)
-			}
-			if diff := cmp.Diff(tt.warnings, b.res.Diagnostics); diff != "" {
-				t.Error("warnings", diff)
-			}
-			if diff := cmp.Diff(tt.ran, ran); diff != "" {
-				t.Error("stages", diff)
-			}
-			if tt.strict && warning.Severity != diag.Warning {
-				t.Error("a diagnostic of a stage was changed")
-			}
-		})
-	}
-}
+var clock = time.Date(2026, 2, 1, 0, 0, 0, 0, time.UTC)
 
-func TestMinify(t *testing.T) {
-	m := newMinifier()
-	for _, tt := range []struct{ mediaType, in, want string }{
-		{"text/html", "<p class=\"a\" >  x  </p>\n<p>y</p>", `<p class="a">x</p><p>y</p>`},
-		{"text/html", "<!DOCTYPE html><html><body><ul><li>a</li></ul></body></html>", "<!doctype html><html><body><ul><li>a</li></ul></body></html>"},
-		{"text/css", "a { color : red ; }", "a{color:red}"},
-		{"text/javascript", "var  a = 1 ;", "var a=1"},
-		{"application/javascript", "var  a = 1 ;", "var a=1"},
-		{"application/json", "{ \"a\" : 1 }", `{"a":1}`},
-		{"application/ld+json", "{ \"a\" : 1 }", `{"a":1}`},
-		{"application/rss+xml", "<a>\n  <b>x</b>\n</a>", "<a><b>x</b></a>"},
-		{"image/svg+xml", "<svg >\n<g></g>\n</svg>", "<svg><g/></svg>"},
-		{"text/plain", "a   b\n", "a   b\n"},
-	} {
-		got, err := m.minify(tt.mediaType, []byte(tt.in))
-		if err != nil || string(got) != tt.want {
-			t.Errorf("%s: got %q, %v; want %q", tt.mediaType, got, err, tt.want)
-		}
-	}
-	if _, err := m.minify("text/javascript", []byte("var = ;")); err == nil {
-		t.Error("broken JavaScript must be an error, so that it is written as it is")
-	}
-}
-
-func TestMissingTemplates(t *testing.T) {
-	html := site.Target{Format: &config.OutputFormat{Name: "html"}}
-	tasks := make([]task, 4)
-	for i, k := range []site.Kind{site.Home, site.Regular, site.Term, site.Term} {
-		tasks[i].job = &job{page: &site.Page{Kind: k}, target: html}
-		tasks[i].result.record = &record{noTemplate: i > 0}
-	}
-	got := missing(tasks)
-	var text []string
-	for _, d := range got {
-		text = append(text, d.Message)
-	}
-	want := []string{
-		`no template for the page of kind "page" in the format "html": not written`,
-		`no template for 2 pages of kind "term" in the format "html": not written`,
-	}
-	if diff := cmp.Diff(want, text); diff != "" {
-		t.Error(diff)
-	}
-}
-
-// A folder without configuration and without content/ is its own content.
-func TestConfigurationOfABareFolder(t *testing.T) {
+// project writes files into a new folder.
+func project(t *testing.T, files map[string]string) string {
+	t.Helper()
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "a.md"), nil, 0o666); err != nil {
+	for name, text := range files {
+		write(t, filepath.Join(dir, filepath.FromSlash(name)), text)
+	}
+	return dir
+}
+
+func write(t *testing.T, file, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	load := func(o Options) *config.Config {
-		t.Helper()
-		o.Source = dir
-		b, err := New(o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		cfg, found := b.Config()
-		if cfg == nil {
-			t.Fatal(found)
-		}
-		return cfg
-	}
-	cfg := load(Options{Destination: "out"})
-	if cfg.ContentDir != "." {
-		t.Errorf("content folder %q, want the project", cfg.ContentDir)
-	}
-	ignored := []string{
-		".*/**", "**/node_modules/**", "public/**", "out/**", "layouts/**", "assets/**", "data/**", "i18n/**", "themes/**",
-		"archetypes/**", "resources/**", "static/**",
-	}
-	if diff := cmp.Diff(ignored, cfg.IgnoreGlobs); diff != "" {
-		t.Error(diff)
-	}
-	if !cfg.BuildFuture || !cfg.BuildExpired {
-		t.Error("without a clock nothing is in the future or expired")
-	}
-	if err := os.Mkdir(filepath.Join(dir, "content"), 0o777); err != nil {
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
-	}
-	if cfg := load(Options{}); cfg.ContentDir != "content" {
-		t.Errorf("content folder %q, want content", cfg.ContentDir)
-	}
-	if cfg := load(Options{ContentDir: "posts", BaseURL: "https://flag.example/"}); cfg.ContentDir != "posts" || cfg.BaseURL != "https://flag.example/" {
-		t.Errorf("flags are not obeyed: %q, %q", cfg.ContentDir, cfg.BaseURL)
 	}
 }
 
-// Without a clock a list, like a build, knows no future and no expired pages.
-func TestListWithoutAClock(t *testing.T) {
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "a.md"), []byte("---\ndate: 2020-01-01\nexpiryDate: 2021-01-01\n---\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	b, err := New(Options{Source: dir})
+func newBuilder(t *testing.T, o builder.Options) *builder.Builder {
+	t.Helper()
+	b, err := builder.New(o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	count := map[string]int{}
-	for _, which := range Choices() {
-		rows, err := b.List(context.Background(), which)
-		if err != nil {
-			t.Fatal(err)
-		}
-		count[which] = len(rows)
+	t.Cleanup(func() { _ = b.Close() })
+	return b
+}
+
+func TestBuildAgainRendersWhatChanged(t *testing.T) {
+	dir := project(t, map[string]string{
+		"layouts/_default/single.html": "<title>{{ .Title }}</title>{{ .Content }}", "layouts/_default/list.html": "{{ len .Pages }}",
+		"content/a.md": "---\ntitle: A\ndate: 2026-01-01\n---\none\n", "content/b.md": "---\ntitle: B\ndate: 2026-01-02\n---\none\n",
+		"content/later.md": "---\ntitle: Later\ndate: 2027-01-01\n---\n",
+	})
+	b := newBuilder(t, builder.Options{Source: dir, BaseURL: "https://example.org/", Clock: clock})
+	first, err := b.Build(t.Context())
+	if err != nil {
+		t.Fatal(err)
 	}
-	if diff := cmp.Diff(map[string]int{"all": 1, "drafts": 0, "expired": 0, "future": 0, "published": 1}, count); diff != "" {
-		t.Error(diff)
+	if len(first.Left) != 1 || first.Left[0].File != "content/later.md" || first.Left[0].Reason != "future" || !first.NextBuild.Equal(first.Left[0].Date) {
+		t.Errorf("left out: %+v, next build %s", first.Left, first.NextBuild)
+	}
+	write(t, filepath.Join(dir, "content", "a.md"), "---\ntitle: A\ndate: 2026-01-01\n---\ntwo\n")
+	second, err := b.Build(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if second.Rendered >= first.Rendered || second.Rendered == 0 || !slices.Equal(second.URLs.Changed, []string{"https://example.org/a/"}) {
+		t.Errorf("rendered %d of %d, changed %v", second.Rendered, first.Rendered, second.URLs.Changed)
+	}
+	page, err := os.ReadFile(filepath.Join(second.Destination, "a", "index.html"))
+	if err != nil || !strings.Contains(string(page), "two") {
+		t.Errorf("%s, %v", page, err)
 	}
 }
 
-func TestNew(t *testing.T) {
-	if _, err := New(Options{Jobs: -1}); err == nil {
-		t.Error("a negative number of jobs must be refused")
+func TestErrorsHavePositions(t *testing.T) {
+	dir := project(t, map[string]string{"content/a.md": "---\ntitle: A\ndate: yesterday\n---\n"})
+	b := newBuilder(t, builder.Options{Source: dir, Clock: clock})
+	_, err := b.Build(t.Context())
+	var list builder.Diagnostics
+	var one *builder.Diagnostic
+	if !errors.As(err, &list) || !errors.As(err, &one) {
+		t.Fatalf("%T: %v", err, err)
+	}
+	if one.File != "content/a.md" || one.Line != 3 || one.Warning || one.Message == "" || one.Excerpt != "date: yesterday" ||
+		one.Error() != list[0].Error() || !strings.HasPrefix(err.Error(), "content/a.md:3") {
+		t.Errorf("%+v", one)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "public")); !errors.Is(err, os.ErrNotExist) {
+		t.Error("the failed build wrote an output folder")
+	}
+}
+
+func TestMemory(t *testing.T) {
+	dir := project(t, map[string]string{
+		"layouts/_default/single.html": "{{ .Site.Params.color }}", "content/a.md": "text", "static/copied.txt": "as it is",
+	})
+	b := newBuilder(t, builder.Options{Source: dir, Memory: true, Values: map[string]any{"params.color": "green"}})
+	res, err := b.Build(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{"a/index.html": "green", "copied.txt": "as it is"} {
+		data, ok, err := res.Outputs.ReadFile(t.Context(), path)
+		if err != nil || !ok || string(data) != want || !slices.Contains(res.Outputs.Paths(), path) {
+			t.Errorf("%s is %q, %v, %v", path, data, ok, err)
+		}
+	}
+	if _, ok, err := res.Outputs.ReadFile(t.Context(), "none"); ok || err != nil {
+		t.Errorf("a file that does not exist: %v, %v", ok, err)
+	}
+}
+
+func TestNewChecksOptions(t *testing.T) {
+	if _, err := builder.New(builder.Options{Jobs: -1}); err == nil {
+		t.Error("a negative number of jobs is no error")
 	}
 }

@@ -1,42 +1,46 @@
 package builder
 
-import "time"
+import (
+	"context"
+	"io"
+	"time"
+
+	"github.com/sitegen/sitegen/internal/pipeline"
+)
 
 // Result is what a build did.
 type Result struct {
-	Destination string  // absolute output folder
-	Pages       int     // pages that have an address
-	Rendered    int     // pages, feeds by template and redirects that were rendered; the others were reused
-	Images      int     // images that were made; those that were kept from before are not counted
-	Written     int     // files that are new or changed
-	Unchanged   int     // files that stayed as they were
-	Removed     int     // files of the build before that are gone
-	SitemapURLs int     // over all sitemaps
-	FeedItems   int     // over all feeds
-	URLs        URLs    // what came, changed and went since the build before
-	Left        []Left  // content that was not built: drafts, future and expired pages, by file
-	Ahead       []Left  // content that was built only because Drafts, Future or Expired asked for it, by file
-	Guessed     []Guess // settings that nobody gave and that the project's files tell, such as its theme
-	Stages      []Timing
-	CacheOff    string // why nothing could be read from the cache on disk, or kept in it; "" when all went well
-	// NextBuild is when the site changes although no file does: a page is published or expires, news leave
-	// their sitemap. The zero time: never.
-	NextBuild   time.Time
-	Diagnostics Diagnostics // warnings, in the order of the stages
+	Destination string // absolute output folder
+	Pages       int    // pages that have a URL
+	Rendered    int    // pages, feeds by template and redirects that were rendered; the others were reused
+	Images      int    // images that were processed
+	Written     int    // files that are new or changed
+	Unchanged   int    // files that stayed as they were
+	Removed     int    // files of the previous build that are gone
+	SitemapURLs int    // over all sitemaps
+	FeedItems   int    // over all feeds
+	URLs        URLs   // what was added, changed and removed since the previous build
+	Left        []Left // content that was not built: drafts, future and expired pages, by file
+
+	// NextBuild is when the site changes although no file does: a page is published or expires, or news leave the news
+	// sitemap. The zero time means never.
+	NextBuild time.Time
+
+	Warnings Diagnostics // in the order of the stages
 
 	// Outputs are the files of the site, with Options.Memory and when nothing failed; else nil.
 	Outputs *Outputs
-	// Changed are the slash paths in Outputs that are new, different or gone since the last good Build of
-	// the same Builder, in order; nil in the first.
+	// Changed are the slash paths in Outputs that are new, different or gone since the last good Build of the same
+	// Builder, in order; nil in the first.
 	Changed []string
 }
 
-// URLs are the differences to the build before, by absolute address in order: what is worth telling
-// search engines. Only listed pages count.
+// URLs are the differences from the previous build, by absolute URL in order: what is worth telling search engines.
+// Only listed pages count.
 type URLs struct {
-	// Known is false when there is no ledger of a build before: the lists are empty then.
+	// Known is false when there is no ledger of a previous build: the lists are empty then.
 	Known bool
-	// A page changed when its main content did; a change of templates alone is none.
+	// A page changed when its main content did; a change of templates alone does not count.
 	Added, Changed, Removed []string
 }
 
@@ -44,11 +48,28 @@ type URLs struct {
 type Left struct {
 	File   string    // slash path relative to the project
 	Reason string    // "draft", "future", "expired"
-	Date   time.Time // when a future page goes live, or an expired one ended; else zero
+	Date   time.Time // when a future page is published, or when an expired one expired; else zero
 }
 
-// Timing is how long a stage took.
-type Timing struct {
-	Stage string
-	Took  time.Duration
+// Outputs are the files of a site that was built in memory. They never change: a later Build makes others. Several
+// goroutines may use them at once.
+type Outputs struct{ o *pipeline.Outputs }
+
+// Paths returns the slash paths of all files, in order. Do not change the list.
+func (o *Outputs) Paths() []string { return o.o.Paths() }
+
+// ReadFile returns the bytes of the file at a slash path, and whether there is one. The error is that of reading a
+// copied file or the cache.
+func (o *Outputs) ReadFile(ctx context.Context, path string) (data []byte, ok bool, err error) {
+	f, ok := o.o.Lookup(path)
+	if !ok {
+		return nil, false, nil
+	}
+	r, err := f.Open(ctx)
+	if err != nil {
+		return nil, true, err
+	}
+	defer r.Close()
+	data, err = io.ReadAll(r)
+	return data, true, err
 }

@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sitegen/sitegen/builder"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
 // buildCommand returns the build command; the root command is one, too.
@@ -48,7 +48,7 @@ func (a *app) build(ctx context.Context) error {
 		bar = newMeter(a.err, time.Now)
 		o.Progress = bar.show
 	}
-	b, err := builder.New(o)
+	b, err := pipeline.New(o)
 	if err != nil {
 		return err
 	}

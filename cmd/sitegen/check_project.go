@@ -8,14 +8,14 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/sitegen/sitegen/builder"
 	"github.com/sitegen/sitegen/internal/check"
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
 // checkProject is the project in whose folder a check runs.
 type checkProject struct {
-	b      *builder.Builder
+	b      *pipeline.Builder
 	cfg    *config.Config
 	source string // its folder, as messages name it
 }
@@ -26,8 +26,8 @@ func (a *app) projectOf(f *checkFlags, args []string) ([]string, error) {
 	if f.rules || f.sitemap != "" || f.feed != "" {
 		return args, nil
 	}
-	o := builder.Options{Source: a.flags.source, Environ: a.environ}
-	b, err := builder.New(o)
+	o := pipeline.Options{Source: a.flags.source, Environ: a.environ}
+	b, err := pipeline.New(o)
 	if err != nil {
 		return args, err
 	}
@@ -125,7 +125,7 @@ func sameFolder(a, b string) bool {
 
 // checkBuilt holds what was built to the rules of `sitegen check`, for --strict: to those whose breach is an error.
 // A site with a host for each language is several sites, which are checked one by one when they are served.
-func (a *app) checkBuilt(ctx context.Context, b *builder.Builder, o builder.Options, dir string) error {
+func (a *app) checkBuilt(ctx context.Context, b *pipeline.Builder, o pipeline.Options, dir string) error {
 	cfg, _ := b.Config()
 	if cfg == nil || severalHosts(cfg) {
 		return nil

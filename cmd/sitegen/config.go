@@ -3,8 +3,8 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/sitegen/sitegen/builder"
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
 // configCommand returns `sitegen config`.
@@ -24,7 +24,7 @@ func (a *app) config() error {
 	if err != nil {
 		return err
 	}
-	b, err := builder.New(o)
+	b, err := pipeline.New(o)
 	if err != nil {
 		return err
 	}

@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sitegen/sitegen/builder"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
 // explainCommand returns `sitegen explain`.
@@ -39,7 +39,7 @@ func (a *app) explain(ctx context.Context, what string) error {
 	if err != nil {
 		return err
 	}
-	b, err := builder.New(o)
+	b, err := pipeline.New(o)
 	if err != nil {
 		return err
 	}
@@ -65,7 +65,7 @@ func (a *app) explain(ctx context.Context, what string) error {
 }
 
 // explained prints what is known of one page.
-func (a *app) explained(x *builder.Explained) {
+func (a *app) explained(x *pipeline.Explained) {
 	name := x.URL
 	if name == "" {
 		name = x.File
@@ -150,7 +150,7 @@ func changedText(t time.Time) string {
 	return "last changed " + t.Format(time.RFC3339)
 }
 
-func templateText(t builder.Template) string {
+func templateText(t pipeline.Template) string {
 	switch {
 	case t.Template == "":
 		return "sitegen itself (no template)"
@@ -215,7 +215,7 @@ type (
 	}
 )
 
-func explainJSON(x *builder.Explained) explainedJSON {
+func explainJSON(x *pipeline.Explained) explainedJSON {
 	out := explainedJSON{
 		URL: x.URL, File: x.File, Kind: x.Kind, Language: x.Language, NotBuilt: x.NotBuilt, Line: x.Line, ID: x.ID,
 		Emitters: []answerJSON{}, Sitemaps: orEmpty(x.Sitemaps), Alternates: []hreflangJSON{}, Outputs: []outputJSON{},

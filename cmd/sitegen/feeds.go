@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sitegen/sitegen/builder"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
 // feedsCommand returns `sitegen feeds`.
@@ -54,7 +54,7 @@ func (a *app) importFeeds(cmd *cobra.Command, files []string, dryRun bool) error
 	if err != nil {
 		return err
 	}
-	b, err := builder.New(o)
+	b, err := pipeline.New(o)
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func (a *app) importFeeds(cmd *cobra.Command, files []string, dryRun bool) error
 	a.problems(found)
 	if a.flags.json {
 		return a.json(struct {
-			*builder.FeedImport
+			*pipeline.FeedImport
 			DryRun bool `json:"dryRun"`
 		}{res, dryRun})
 	}
@@ -75,7 +75,7 @@ func (a *app) importFeeds(cmd *cobra.Command, files []string, dryRun bool) error
 	return nil
 }
 
-func (a *app) showImport(res *builder.FeedImport, dryRun bool) {
+func (a *app) showImport(res *pipeline.FeedImport, dryRun bool) {
 	kept := 0
 	for _, i := range res.Matched {
 		if i.Kept != "" {

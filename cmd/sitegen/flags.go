@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/sitegen/sitegen/builder"
+	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
 // flags are the values of the command line. Names and short forms are Hugo's.
@@ -78,19 +78,19 @@ func ignored(s *pflag.FlagSet) {
 }
 
 // options turns the flags into options for the builder.
-func (a *app) options() (builder.Options, error) {
+func (a *app) options() (pipeline.Options, error) {
 	f := &a.flags
 	clock, err := a.clock()
 	if err != nil {
-		return builder.Options{}, err
+		return pipeline.Options{}, err
 	}
 	switch f.logLevel {
 	case "", "error", "warn", "info", "debug":
 	default:
-		return builder.Options{}, fmt.Errorf("--logLevel must be error, warn, info or debug, not %q", f.logLevel)
+		return pipeline.Options{}, fmt.Errorf("--logLevel must be error, warn, info or debug, not %q", f.logLevel)
 	}
 	start := time.Now()
-	o := builder.Options{
+	o := pipeline.Options{
 		Source: f.source, Destination: f.destination, ConfigFile: f.config, ContentDir: f.contentDir,
 		BaseURL: f.baseURL, Themes: f.themes, Environment: f.environment, Environ: a.environ,
 		StateDir: f.cacheDir, Flags: map[string]any{},

@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sitegen/sitegen/builder"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
 // listCommand returns `sitegen list`, whose output is that of `hugo list`.
@@ -44,7 +44,7 @@ func (a *app) list(ctx context.Context, which string) error {
 	if err != nil {
 		return err
 	}
-	b, err := builder.New(o)
+	b, err := pipeline.New(o)
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func (a *app) list(ctx context.Context, which string) error {
 		return exit(exitFindings)
 	}
 	if a.flags.json {
-		return a.json(append([]builder.Listed{}, rows...))
+		return a.json(append([]pipeline.Listed{}, rows...))
 	}
 	w := csv.NewWriter(a.out)
 	w.Write([]string{"path", "slug", "title", "date", "expiryDate", "publishDate", "draft", "permalink", "kind", "section"})

@@ -9,7 +9,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
-	"github.com/sitegen/sitegen/builder"
+	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
 // meter shows how far a build is: a bar on a terminal, elsewhere one plain line every few seconds.
@@ -34,8 +34,8 @@ func newMeter(w io.Writer, now func() time.Time) *meter {
 	return &meter{now: now, w: w, tty: terminal(w), begun: begun, last: begun}
 }
 
-// show is builder.Options.Progress.
-func (m *meter) show(p builder.Progress) {
+// show is pipeline.Options.Progress.
+func (m *meter) show(p pipeline.Progress) {
 	now := m.now()
 	switch {
 	case !m.tty:
@@ -58,7 +58,7 @@ func (m *meter) show(p builder.Progress) {
 }
 
 // line is one line of progress.
-func line(p builder.Progress) string {
+func line(p pipeline.Progress) string {
 	if p.Total == 0 {
 		return p.Stage + " …"
 	}

@@ -12,8 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sitegen/sitegen/builder"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/pipeline"
 	"github.com/sitegen/sitegen/internal/scaffold"
 )
 
@@ -68,7 +68,7 @@ func (a *app) newContent(ctx context.Context, args []string, f newFlags) error {
 	if err != nil {
 		return err
 	}
-	b, err := builder.New(o)
+	b, err := pipeline.New(o)
 	if err != nil {
 		return err
 	}
@@ -129,11 +129,11 @@ func wanted(args []string) (scaffold.Content, error) {
 }
 
 // fill makes the file of a draft.
-func fill(ctx context.Context, b *builder.Builder, d scaffold.Draft, lang string) (scaffold.File, error) {
+func fill(ctx context.Context, b *pipeline.Builder, d scaffold.Draft, lang string) (scaffold.File, error) {
 	text := d.Source
 	if d.Archetype != "" {
 		var err error
-		text, err = b.Fill(ctx, builder.Archetype{
+		text, err = b.Fill(ctx, pipeline.Archetype{
 			File: d.Archetype, Source: text, Path: d.Within, Lang: lang, Type: d.Type, Title: d.Title, Date: d.Date,
 		})
 		if err != nil {

@@ -15,11 +15,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sitegen/sitegen/builder"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diff"
 	"github.com/sitegen/sitegen/internal/disk/atomicfile"
 	"github.com/sitegen/sitegen/internal/notify"
+	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
 // notifyFlags are the flags of `sitegen notify`.
@@ -140,7 +140,7 @@ func (a *app) notify(ctx context.Context, f *notifyFlags, args []string) error {
 
 // notifyProject finds the project, and what was uploaded.
 func (a *app) notifyProject(n *notifying, args []string) error {
-	b, err := builder.New(builder.Options{Source: a.flags.source, ConfigFile: a.flags.config, BaseURL: a.flags.baseURL, Environment: a.flags.environment, Environ: a.environ})
+	b, err := pipeline.New(pipeline.Options{Source: a.flags.source, ConfigFile: a.flags.config, BaseURL: a.flags.baseURL, Environment: a.flags.environment, Environ: a.environ})
 	if err != nil {
 		return err
 	}

@@ -9,10 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sitegen/sitegen/builder"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/hosting"
+	"github.com/sitegen/sitegen/internal/pipeline"
 	"github.com/sitegen/sitegen/internal/post"
 	"github.com/sitegen/sitegen/sitemap"
 )
@@ -260,7 +260,7 @@ func postFeeds(f *postFlags, cfg *config.Config) []post.Feed {
 // postConfig is the configuration of the project in whose folder this runs; without one, or with one that cannot be
 // read, everything has its default.
 func (a *app) postConfig() (*config.Config, *checkProject, error) {
-	b, err := builder.New(builder.Options{Source: a.flags.source, Environ: a.environ})
+	b, err := pipeline.New(pipeline.Options{Source: a.flags.source, Environ: a.environ})
 	if err != nil {
 		return nil, nil, err
 	}

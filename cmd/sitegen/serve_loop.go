@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sitegen/sitegen/builder"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/pipeline"
 	"github.com/sitegen/sitegen/internal/serve"
 	"github.com/sitegen/sitegen/internal/watch"
 )
@@ -146,7 +146,7 @@ func cause(r serve.Report, source string) string {
 }
 
 // effect says what a build did.
-func effect(res *builder.Result) string {
+func effect(res *pipeline.Result) string {
 	changed := len(res.Changed)
 	if res.Outputs == nil {
 		changed = res.Written + res.Removed

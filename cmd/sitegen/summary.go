@@ -8,14 +8,14 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sitegen/sitegen/builder"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
 func (a *app) printf(w io.Writer, format string, args ...any) { fmt.Fprintf(w, format, args...) }
 
 // summary prints what a build did.
-func (a *app) summary(res *builder.Result, o builder.Options) {
+func (a *app) summary(res *pipeline.Result, o pipeline.Options) {
 	if len(res.Stages) == 0 {
 		a.printf(a.out, "Nothing changed: %s are up to date in %s (%s)\n", count(res.Pages, "page"), res.Destination, round(o.Elapsed()))
 		a.next(res.NextBuild)
@@ -38,7 +38,7 @@ func (a *app) summary(res *builder.Result, o builder.Options) {
 }
 
 // guessed prints what was taken for granted, as the lines of a configuration that says so.
-func (a *app) guessed(list []builder.Guess) {
+func (a *app) guessed(list []pipeline.Guess) {
 	if len(list) == 0 {
 		return
 	}
@@ -56,7 +56,7 @@ func (a *app) next(at time.Time) {
 }
 
 // changes prints how many listed addresses differ from those of the build before.
-func (a *app) changes(u builder.URLs) {
+func (a *app) changes(u pipeline.URLs) {
 	if len(u.Added)+len(u.Changed)+len(u.Removed) > 0 {
 		a.printf(a.out, "  changes:  %d added, %d changed, %d removed\n", len(u.Added), len(u.Changed), len(u.Removed))
 	}
@@ -66,9 +66,9 @@ func (a *app) changes(u builder.URLs) {
 const mostLeft = 10
 
 // left prints what was not built, and when future pages go live.
-func (a *app) left(list []builder.Left) {
+func (a *app) left(list []pipeline.Left) {
 	by := map[string]int{}
-	var future []builder.Left
+	var future []pipeline.Left
 	for _, l := range list {
 		by[l.Reason]++
 		if l.Reason == "future" {
@@ -87,7 +87,7 @@ func (a *app) left(list []builder.Left) {
 		return
 	}
 	a.printf(a.out, "  left out: %s\n", strings.Join(parts, ", "))
-	slices.SortStableFunc(future, func(x, y builder.Left) int { return x.Date.Compare(y.Date) })
+	slices.SortStableFunc(future, func(x, y pipeline.Left) int { return x.Date.Compare(y.Date) })
 	for _, l := range future[:min(len(future), mostLeft)] {
 		a.printf(a.out, "            %s goes live on %s\n", l.File, l.Date.Format("2006-01-02 15:04 MST"))
 	}
@@ -97,7 +97,7 @@ func (a *app) left(list []builder.Left) {
 }
 
 // timings lists the stages that took a time worth telling.
-func timings(stages []builder.Timing) string {
+func timings(stages []pipeline.Timing) string {
 	var parts []string
 	for _, s := range stages {
 		if s.Took >= time.Millisecond {
@@ -125,7 +125,7 @@ func count(n int, what string) string {
 }
 
 // buildJSON prints the result for machines.
-func (a *app) buildJSON(res *builder.Result, err error) error {
+func (a *app) buildJSON(res *pipeline.Result, err error) error {
 	type left struct {
 		File   string     `json:"file"`
 		Reason string     `json:"reason"`

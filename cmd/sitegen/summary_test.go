@@ -7,25 +7,25 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/sitegen/sitegen/builder"
+	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
 func TestSummary(t *testing.T) {
 	day := func(n int) time.Time { return time.Date(2026, 7, n, 9, 0, 0, 0, time.UTC) }
-	res := &builder.Result{
+	res := &pipeline.Result{
 		Destination: "/site/public", Pages: 1, Written: 2, Unchanged: 3, Removed: 4, SitemapURLs: 1, FeedItems: 20,
-		Left: []builder.Left{
+		Left: []pipeline.Left{
 			{File: "content/d.md", Reason: "draft"},
 			{File: "content/later.md", Reason: "future", Date: day(3)},
 			{File: "content/soon.md", Reason: "future", Date: day(2)},
 			{File: "content/old.md", Reason: "expired", Date: day(1)},
 		},
-		Stages:      []builder.Timing{{Stage: "config", Took: time.Microsecond}, {Stage: "load", Took: 12 * time.Millisecond}, {Stage: "write", Took: 1234 * time.Millisecond}},
-		Diagnostics: builder.Diagnostics{{Message: "a warning"}},
+		Stages:      []pipeline.Timing{{Stage: "config", Took: time.Microsecond}, {Stage: "load", Took: 12 * time.Millisecond}, {Stage: "write", Took: 1234 * time.Millisecond}},
+		Diagnostics: pipeline.Diagnostics{{Message: "a warning"}},
 	}
 	var out strings.Builder
 	a := &app{out: &out}
-	a.summary(res, builder.Options{Elapsed: func() time.Duration { return 1500 * time.Millisecond }})
+	a.summary(res, pipeline.Options{Elapsed: func() time.Duration { return 1500 * time.Millisecond }})
 	want := `Built 1 page in 1.5s into /site/public
   files:    2 written, 3 unchanged, 4 removed
   sitemaps: 1 URL; feeds: 20 items

@@ -13,13 +13,13 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sitegen/sitegen/builder"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
 // outcome is what a build gave, and what it left behind.
 type outcome struct {
-	res    *builder.Result
+	res    *pipeline.Result
 	err    error
 	out    tree
 	ledger string
@@ -124,7 +124,7 @@ func (w *world) output() (tree, error) {
 	return readTree(filepath.Join(w.project, "public"))
 }
 
-func inMemory(ctx context.Context, res *builder.Result) (tree, error) {
+func inMemory(ctx context.Context, res *pipeline.Result) (tree, error) {
 	t := tree{}
 	for _, p := range res.Outputs.Paths() {
 		o, _ := res.Outputs.Lookup(p)
@@ -141,8 +141,8 @@ func inMemory(ctx context.Context, res *builder.Result) (tree, error) {
 	return t, nil
 }
 
-func buildClean(ctx context.Context, o builder.Options) (outcome, error) {
-	b, err := builder.New(o)
+func buildClean(ctx context.Context, o pipeline.Options) (outcome, error) {
+	b, err := pipeline.New(o)
 	if err != nil {
 		return outcome{}, err
 	}
@@ -313,7 +313,7 @@ func (w *world) messages(list diag.List) string {
 }
 
 // facts renders what a Result says of the site.
-func facts(r *builder.Result) string {
+func facts(r *pipeline.Result) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "pages %d\nsitemap URLs %d\nfeed items %d\nledger %t\nnext %s\n", r.Pages, r.SitemapURLs, r.FeedItems, r.URLs.Known,
 		r.NextBuild.Format(time.RFC3339))

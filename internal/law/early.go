@@ -9,7 +9,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/sitegen/sitegen/builder"
+	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
 // early asks for outputs while a build is still at work, as browsers do.
@@ -20,8 +20,8 @@ type early struct {
 	got   map[string][]byte // what they were
 }
 
-// ask is what builder.Options calls: it returns at once.
-func (e *early) ask(o *builder.Outputs) {
+// ask is what pipeline.Options calls: it returns at once.
+func (e *early) ask(o *pipeline.Outputs) {
 	e.tasks.Go(func() {
 		for i, p := range e.want {
 			if i%7 != len(e.want)%7 { // some of them, others each time
@@ -37,7 +37,7 @@ func (e *early) ask(o *builder.Outputs) {
 	})
 }
 
-func open(o *builder.Outputs, p string) ([]byte, bool) {
+func open(o *pipeline.Outputs, p string) ([]byte, bool) {
 	f, ok := o.Lookup(p)
 	if !ok {
 		return nil, false

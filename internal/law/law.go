@@ -12,12 +12,12 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/sitegen/sitegen/builder"
+	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
 // Builder is what the law is about.
 type Builder interface {
-	Build(context.Context) (*builder.Result, error)
+	Build(context.Context) (*pipeline.Result, error)
 }
 
 // Bench is where cases are run.
@@ -28,15 +28,15 @@ type Bench struct {
 	// Log is called before each step, so that a crash can be traced to it; nil for none.
 	Log func(Case)
 
-	// New makes the builder under test; builder.New when nil.
-	New func(builder.Options) (Builder, error)
+	// New makes the builder under test; pipeline.New when nil.
+	New func(pipeline.Options) (Builder, error)
 }
 
-func (b Bench) builder(o builder.Options) (Builder, error) {
+func (b Bench) builder(o pipeline.Options) (Builder, error) {
 	if b.New != nil {
 		return b.New(o)
 	}
-	return builder.New(o)
+	return pipeline.New(o)
 }
 
 // Mode is how the builder under test is used.

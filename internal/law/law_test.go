@@ -13,7 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/sitegen/sitegen/builder"
+	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
 const repo = "../.."
@@ -22,11 +22,11 @@ const repo = "../.."
 type broken struct {
 	Builder
 	builds int
-	hurt   func(b *broken, before, after tree, public string, res *builder.Result, err error)
-	o      builder.Options
+	hurt   func(b *broken, before, after tree, public string, res *pipeline.Result, err error)
+	o      pipeline.Options
 }
 
-func (b *broken) Build(ctx context.Context) (*builder.Result, error) {
+func (b *broken) Build(ctx context.Context) (*pipeline.Result, error) {
 	public := filepath.Join(b.o.Source, "public")
 	before, _ := readTree(public)
 	res, err := b.Builder.Build(ctx)
@@ -45,9 +45,9 @@ func TestBrokenBuildersAreCaught(t *testing.T) {
 	changed := 0
 	for _, tt := range []struct {
 		name, want string
-		hurt       func(b *broken, before, after tree, public string, res *builder.Result, err error)
+		hurt       func(b *broken, before, after tree, public string, res *pipeline.Result, err error)
 	}{
-		{"every tenth changed file stays", "tree", func(b *broken, before, after tree, public string, _ *builder.Result, _ error) {
+		{"every tenth changed file stays", "tree", func(b *broken, before, after tree, public string, _ *pipeline.Result, _ error) {
 			for _, p := range after.paths() {
 				if was, ok := before[p]; ok && !bytes.Equal(was.data, after[p].data) {
 					if changed++; changed%10 == 0 {
@@ -56,47 +56,47 @@ func TestBrokenBuildersAreCaught(t *testing.T) {
 				}
 			}
 		}},
-		{"what is gone stays", "tree", func(b *broken, before, after tree, public string, _ *builder.Result, err error) {
+		{"what is gone stays", "tree", func(b *broken, before, after tree, public string, _ *pipeline.Result, err error) {
 			for _, p := range before.paths() {
 				if _, ok := after[p]; !ok && err == nil {
 					write(filepath.Join(public, p), before[p].data)
 				}
 			}
 		}},
-		{"a file is written again", "times", func(b *broken, before, after tree, public string, _ *builder.Result, err error) {
+		{"a file is written again", "times", func(b *broken, before, after tree, public string, _ *pipeline.Result, err error) {
 			if p := after.paths()[0]; err == nil {
 				os.Remove(filepath.Join(public, p))
 				os.WriteFile(filepath.Join(public, p), after[p].data, 0o666)
 			}
 		}},
-		{"a warning is lost", "diagnostics", func(_ *broken, _, _ tree, _ string, res *builder.Result, _ error) {
+		{"a warning is lost", "diagnostics", func(_ *broken, _, _ tree, _ string, res *pipeline.Result, _ error) {
 			if len(res.Diagnostics) > 0 {
 				res.Diagnostics = res.Diagnostics[1:]
 			}
 		}},
-		{"warnings come in another order", "diagnostics", func(_ *broken, _, _ tree, _ string, res *builder.Result, _ error) {
+		{"warnings come in another order", "diagnostics", func(_ *broken, _, _ tree, _ string, res *pipeline.Result, _ error) {
 			slices.Reverse(res.Diagnostics)
 		}},
-		{"a failed build writes", "tree", func(_ *broken, _, after tree, public string, _ *builder.Result, err error) {
+		{"a failed build writes", "tree", func(_ *broken, _, after tree, public string, _ *pipeline.Result, err error) {
 			if err != nil {
 				os.Remove(filepath.Join(public, after.paths()[0]))
 			}
 		}},
-		{"the ledger is stale", "ledger", func(b *broken, _, _ tree, _ string, _ *builder.Result, _ error) {
+		{"the ledger is stale", "ledger", func(b *broken, _, _ tree, _ string, _ *pipeline.Result, _ error) {
 			name := filepath.Join(b.o.Source, ".sitegen", "ledger")
 			text, _ := os.ReadFile(name)
 			os.WriteFile(name, bytes.Replace(text, []byte("2026"), []byte("2025"), 1), 0o666)
 		}},
-		{"the count is wrong", "result", func(_ *broken, _, _ tree, _ string, res *builder.Result, _ error) { res.Unchanged++ }},
-		{"the feed items are wrong", "result", func(_ *broken, _, _ tree, _ string, res *builder.Result, _ error) { res.FeedItems-- }},
-		{"a temporary file is left", "left behind", func(b *broken, _, _ tree, public string, _ *builder.Result, _ error) {
+		{"the count is wrong", "result", func(_ *broken, _, _ tree, _ string, res *pipeline.Result, _ error) { res.Unchanged++ }},
+		{"the feed items are wrong", "result", func(_ *broken, _, _ tree, _ string, res *pipeline.Result, _ error) { res.FeedItems-- }},
+		{"a temporary file is left", "left behind", func(b *broken, _, _ tree, public string, _ *pipeline.Result, _ error) {
 			os.WriteFile(filepath.Join(b.o.Source, ".sitegen", "ledger.new"), nil, 0o666)
 		}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			changed = 0
-			b := Bench{Repo: repo, Temp: t.TempDir(), New: func(o builder.Options) (Builder, error) {
-				real, err := builder.New(o)
+			b := Bench{Repo: repo, Temp: t.TempDir(), New: func(o pipeline.Options) (Builder, error) {
+				real, err := pipeline.New(o)
 				return &broken{Builder: real, o: o, hurt: tt.hurt}, err
 			}}
 			site := "themed"
@@ -117,9 +117,9 @@ func TestBrokenBuildersAreCaught(t *testing.T) {
 
 // A failure becomes small, and its script gives the same case again.
 func TestShrinkAndScript(t *testing.T) {
-	fault := func(o builder.Options) (Builder, error) {
-		real, err := builder.New(o)
-		return &broken{Builder: real, o: o, hurt: func(_ *broken, _, after tree, public string, _ *builder.Result, _ error) {
+	fault := func(o pipeline.Options) (Builder, error) {
+		real, err := pipeline.New(o)
+		return &broken{Builder: real, o: o, hurt: func(_ *broken, _, after tree, public string, _ *pipeline.Result, _ error) {
 			for _, p := range after.paths() {
 				if bytes.Contains(after[p].data, []byte("static 7")) {
 					os.Remove(filepath.Join(public, p))

@@ -26,7 +26,7 @@ import (
 //	reword MESSAGE    git's last commit has another message, and the dates that it had
 //	clock TIME        builds have another "now"
 //	jobs N            builds have so many workers
-//	option NAME TO    another option of builder.Options: drafts, future, expired, minify, strict, environment
+//	option NAME TO    another option of pipeline.Options: drafts, future, expired, minify, strict, environment
 //	rest DURATION     files grow old enough to be known by their times
 //	process           the next build is another process
 //	moved             the project lies in another folder, and all files have new times

@@ -13,7 +13,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/builder"
+	"github.com/sitegen/sitegen/internal/pipeline"
 	"github.com/sitegen/sitegen/internal/testsite"
 )
 
@@ -22,7 +22,7 @@ import (
 func Sites() []string { return []string{"many", "blog", "docs", "themed", "bare", "plain", "lent"} }
 
 // makeSite makes a site in a folder that is not there yet.
-func (b Bench) makeSite(dir, site string, o *builder.Options) error {
+func (b Bench) makeSite(dir, site string, o *pipeline.Options) error {
 	from := filepath.Join(b.Repo, "testdata", "law", site)
 	switch {
 	case site == "lent": // the same, where pages without a translation are shown in the main language

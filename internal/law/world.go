@@ -12,7 +12,7 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/sitegen/sitegen/builder"
+	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
 // world is a project while a case runs.
@@ -23,7 +23,7 @@ type world struct {
 	dir     string // holds everything
 	project string
 	moves   int
-	o       builder.Options // without folders
+	o       pipeline.Options // without folders
 	own     model
 	foreign map[string][]byte // files in the output that no build made
 
@@ -51,7 +51,7 @@ func (b Bench) newWorld(site string, mode Mode) (*world, error) {
 	}
 	w := &world{
 		bench: b, site: site, mode: mode, dir: dir, project: filepath.Join(dir, "project"),
-		o: builder.Options{Clock: start, Jobs: 2, Version: "law"}, own: model{}, foreign: map[string][]byte{}, out: tree{},
+		o: pipeline.Options{Clock: start, Jobs: 2, Version: "law"}, own: model{}, foreign: map[string][]byte{}, out: tree{},
 	}
 	if err := b.makeSite(w.project, site, &w.o); err != nil {
 		w.close()
@@ -188,7 +188,7 @@ func (w *world) move(to string) error {
 }
 
 // options are the builder's for a project folder.
-func (w *world) options(project string) builder.Options {
+func (w *world) options(project string) pipeline.Options {
 	o := w.o
 	o.Source = project
 	return o

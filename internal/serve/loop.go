@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/sitegen/sitegen/builder"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/pipeline"
 	"github.com/sitegen/sitegen/internal/watch"
 )
 
@@ -49,7 +49,7 @@ func (t *Task) empty() bool { return !t.All && len(t.Paths) == 0 }
 // Outcome is what a good build gave.
 type Outcome struct {
 	Site     *Site // nil when it was written to the disk only
-	Result   *builder.Result
+	Result   *pipeline.Result
 	Warnings diag.List // of the build, and of the files that configure the host
 	// Edited is the output of a content file among the paths of the task; "" for none.
 	Edited string

@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/sitegen/sitegen/builder"
+	"github.com/sitegen/sitegen/internal/pipeline"
 	"github.com/sitegen/sitegen/internal/watch"
 )
 
@@ -82,7 +82,7 @@ func (b *bench) expect(paths ...string) begun {
 
 func (b *bench) report() Report { return <-b.reports }
 
-func good() reply { return reply{outcome: &Outcome{Result: &builder.Result{}}} }
+func good() reply { return reply{outcome: &Outcome{Result: &pipeline.Result{}}} }
 
 func TestLoopBuildsWhatChanged(t *testing.T) {
 	b := newBench(t, nil)

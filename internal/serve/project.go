@@ -13,14 +13,14 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/sitegen/sitegen/builder"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
 // ProjectOptions says what to preview, and where.
 type ProjectOptions struct {
-	Builder builder.Options // of a plain build; Memory and BaseURL are set here
+	Builder pipeline.Options // of a plain build; Memory and BaseURL are set here
 	// Address is that of the preview, such as http://127.0.0.1:1313. When it has a path the site is served
 	// there, else below the path of the configured baseURL. nil: nothing is served, the site is built as
 	// always, into its output folder.
@@ -32,16 +32,16 @@ type ProjectOptions struct {
 // Project builds one project for a preview: in memory, with the preview's address in the place of the
 // site's own.
 type Project struct {
-	o       builder.Options
+	o       pipeline.Options
 	address *url.URL
 	write   bool
 	fixed   bool
 	files   atomic.Pointer[files]
 
 	seat  seat // what the builders were made for
-	show  *builder.Builder
-	disk  *builder.Builder // writes to the disk; nil when that is not asked for
-	spent []*builder.Builder
+	show  *pipeline.Builder
+	disk  *pipeline.Builder // writes to the disk; nil when that is not asked for
+	spent []*pipeline.Builder
 	last  *Site       // of the last good build on this seat
 	early func(*Site) // of the running task
 }
@@ -85,7 +85,7 @@ func (p *Project) seatNow() seat {
 	o := p.o
 	o.BaseURL = ""
 	var cfg *config.Config
-	if b, err := builder.New(o); err == nil {
+	if b, err := pipeline.New(o); err == nil {
 		cfg, _ = b.Config()
 	}
 	p.note(cfg)
@@ -143,11 +143,11 @@ func (p *Project) sit(s seat) error {
 			o.Flags[k] = v
 		}
 	}
-	show, err := builder.New(o)
+	show, err := pipeline.New(o)
 	if err != nil {
 		return err
 	}
-	for _, b := range []*builder.Builder{p.show, p.disk} {
+	for _, b := range []*pipeline.Builder{p.show, p.disk} {
 		if b != nil {
 			_ = b.Retire() // the cache serves speed alone
 			p.spent = append(p.spent, b)
@@ -156,7 +156,7 @@ func (p *Project) sit(s seat) error {
 	p.seat, p.show, p.disk, p.last = s, show, nil, nil
 	if p.write {
 		o.Memory, o.Early = false, nil
-		p.disk, err = builder.New(o)
+		p.disk, err = pipeline.New(o)
 	}
 	return err
 }
@@ -280,7 +280,7 @@ func (p *Project) Build(ctx context.Context, t Task) (*Outcome, error) {
 
 // showEarly shows the outputs of a build that is still at work. The first build is not shown so: what
 // the host would do is known only after it.
-func (p *Project) showEarly(o *builder.Outputs) {
+func (p *Project) showEarly(o *pipeline.Outputs) {
 	if p.early != nil && p.last != nil {
 		p.early(p.last.early(outputs{o}))
 	}
@@ -288,11 +288,11 @@ func (p *Project) showEarly(o *builder.Outputs) {
 
 // warnings are those of a build that concern production, too: dates that lie ahead do not when pages
 // that lie ahead are shown on purpose (rule M3).
-func (p *Project) warnings(res *builder.Result) diag.List {
+func (p *Project) warnings(res *pipeline.Result) diag.List {
 	return slices.DeleteFunc(slices.Clone(res.Diagnostics), func(d *diag.Diagnostic) bool { return p.o.Future && d.Rule == "M3" })
 }
 
-func (p *Project) tell(b *builder.Builder, t Task) {
+func (p *Project) tell(b *pipeline.Builder, t Task) {
 	if !p.fixed {
 		b.SetClock(t.Now)
 	}
@@ -319,7 +319,7 @@ func (p *Project) configures(path string) bool {
 }
 
 // edited returns the changed output whose content file is among the changed files, the first by path.
-func (p *Project) edited(res *builder.Result, paths []string) string {
+func (p *Project) edited(res *pipeline.Result, paths []string) string {
 	for _, out := range res.Changed {
 		f, ok := res.Outputs.Lookup(out)
 		if !ok || f.Page == "" || f.MediaType != "text/html" {
@@ -333,7 +333,7 @@ func (p *Project) edited(res *builder.Result, paths []string) string {
 }
 
 // next returns when a build is needed though no file changes: when the site differs, or a badge goes.
-func (p *Project) next(now time.Time, res *builder.Result) time.Time {
+func (p *Project) next(now time.Time, res *pipeline.Result) time.Time {
 	if p.fixed {
 		return time.Time{}
 	}
@@ -347,7 +347,7 @@ func (p *Project) next(now time.Time, res *builder.Result) time.Time {
 }
 
 // badges says of each page that a plain build leaves out, why.
-func badges(ahead []builder.Left) map[string]Badge {
+func badges(ahead []pipeline.Left) map[string]Badge {
 	out := map[string]Badge{}
 	for _, l := range ahead {
 		day := l.Date.Format("2 January 2006, 15:04 MST")
@@ -364,7 +364,7 @@ func badges(ahead []builder.Left) map[string]Badge {
 }
 
 // outputs shows the outputs of a build as a Tree.
-type outputs struct{ *builder.Outputs }
+type outputs struct{ *pipeline.Outputs }
 
 func (o outputs) Lookup(path string) (File, bool) {
 	out, ok := o.Outputs.Lookup(path)

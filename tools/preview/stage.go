@@ -15,7 +15,7 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
-	"github.com/sitegen/sitegen/builder"
+	"github.com/sitegen/sitegen/internal/pipeline"
 	"github.com/sitegen/sitegen/internal/serve"
 	"github.com/sitegen/sitegen/internal/watch"
 	"github.com/sitegen/sitegen/tools/browser"
@@ -103,7 +103,7 @@ func (s *stage) serve() {
 	must(err)
 	s.port = strconv.Itoa(l.Addr().(*net.TCPAddr).Port)
 	p, err := serve.NewProject(serve.ProjectOptions{
-		Builder: builder.Options{Source: s.dir, Drafts: true, Clock: time.Now(), Environment: "development"},
+		Builder: pipeline.Options{Source: s.dir, Drafts: true, Clock: time.Now(), Environment: "development"},
 		Address: &url.URL{Scheme: "http", Host: l.Addr().String()},
 	})
 	must(err)

@@ -15,7 +15,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
-	"github.com/sitegen/sitegen/builder"
+	"github.com/sitegen/sitegen/internal/pipeline"
 	"github.com/sitegen/sitegen/tools/browser"
 )
 
@@ -62,7 +62,7 @@ weight = 4
 }
 
 func build(dir, base, out string) error {
-	b, err := builder.New(builder.Options{Source: dir, BaseURL: base, Destination: out, NoCache: true, Clock: time.Unix(1790000000, 0), Minify: true})
+	b, err := pipeline.New(pipeline.Options{Source: dir, BaseURL: base, Destination: out, NoCache: true, Clock: time.Unix(1790000000, 0), Minify: true})
 	if err != nil {
 		return err
 	}

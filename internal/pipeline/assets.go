@@ -1,0 +1,30 @@
+package pipeline
+
+import (
+	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/media"
+)
+
+// asset reads the facts of a file of the output: of static folders, and what templates make.
+func (b *build) asset(file string) (discovery.Asset, bool) {
+	r, size, end, ok := b.out.Open(file)
+	if !ok {
+		return discovery.Asset{}, false
+	}
+	defer end.Close()
+	a := discovery.Asset{Size: size, Type: b.mediaTypes().Of(file)}
+	if media.Wants(a.Type) {
+		f := media.Read(r, size, a.Type)
+		a.Width, a.Height, a.Duration = f.Width, f.Height, f.Duration
+	}
+	return a, true
+}
+
+// mediaTypes are the media types of the site by file name.
+func (b *build) mediaTypes() *media.Types {
+	var own []media.Type
+	for _, m := range b.cfg.MediaTypes {
+		own = append(own, media.Type{Name: m.Type, Suffixes: m.Suffixes})
+	}
+	return media.NewTypes(own)
+}

@@ -1,0 +1,130 @@
+// Package builder is the door for programs and the pipeline itself: it runs the stages from source
+// files to written outputs.
+//
+//	b, err := pipeline.New(pipeline.Options{Source: "."})
+//	res, err := b.Build(ctx)
+//
+// Call Build again to rebuild. There is one Build: a clean build is that path with nothing kept.
+// A stage reports all problems that it finds, and no later stage runs after one that found errors;
+// the output folder is not touched before every stage is done.
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// Diagnostic and Diagnostics are what Build reports about the user's files, a Guess what it took for granted.
+type (
+	Diagnostic  = diag.Diagnostic
+	Diagnostics = diag.List
+	Guess       = config.Guess
+)
+
+// Builder builds one project, and keeps what it knows for the next Build. Its methods are not safe for
+// concurrent use.
+type Builder struct {
+	o    Options
+	kept memo
+	// touched are the paths that changed since the last good build; nil: not known.
+	touched []string
+	// anything, also what is not among touched, may have changed since.
+	anything bool
+	// save writes the cache; nil: there is nothing to write.
+	save func() error
+}
+
+// New checks the options. Nothing is read yet: each Build reads the configuration anew.
+func New(o Options) (*Builder, error) {
+	if o.Jobs < 0 {
+		return nil, fmt.Errorf("the number of jobs must not be negative, as %d is", o.Jobs)
+	}
+	source, err := filepath.Abs(o.Source)
+	if err != nil {
+		return nil, fmt.Errorf("find the project folder: %w", err)
+	}
+	o.Source = source
+	return &Builder{o: o}, nil
+}
+
+// Build runs the pipeline. An error is a Diagnostics when the user's files are the cause; the
+// Result is never nil and holds the warnings found until then. After an error the output folder is
+// as it was, unless the error itself says otherwise.
+func (b *Builder) Build(ctx context.Context) (*Result, error) {
+	b.openCache()
+	var seen *seen
+	if b.kept.table == nil {
+		var res *Result
+		if res, seen = b.unchanged(ctx, b.kept.store); res != nil {
+			b.touched, b.anything = nil, false
+			return res, nil
+		}
+	}
+	r := &build{ctx: ctx, seen: seen, o: b.o, old: b.kept, touched: b.touched, audits: b.o.Strict, first: b.kept.table == nil}
+	defer r.discard()
+	err := r.through(ctx, stages())
+	if r.live != nil {
+		r.live.end(r.res.Outputs, err)
+		r.in.asker = r.live.w
+	}
+	if err != nil {
+		return &r.res, err
+	}
+	b.kept, b.touched, b.anything = r.remember(), nil, false
+	if r.first && b.o.Memory {
+		b.kept.table.Ready()
+	}
+	b.save = func() error { return r.saveCache(&b.kept, b.fingerprint()) }
+	if r.first && !b.o.Memory {
+		if lost := b.saveNow(); lost != nil {
+			r.res.CacheOff = lost.Error()
+		}
+	}
+	return &r.res, nil
+}
+
+// Touch says that nothing but these absolute paths, files or whole folders, changed since the last good
+// Build; called again, it adds to them. Only they are looked at then. Without it the next Build looks at
+// everything, and after a Touch without paths each does until one is good, whatever is touched besides.
+func (b *Builder) Touch(paths ...string) {
+	if len(paths) == 0 {
+		b.touched, b.anything = nil, true
+	}
+	if !b.anything {
+		b.touched = append(b.touched, paths...)
+	}
+}
+
+// SetClock sets Options.Clock for the builds to come.
+func (b *Builder) SetClock(now time.Time) { b.o.Clock = now }
+
+// saveNow writes the cache. The first Build does, since it may be the only one; those after it leave it
+// to Close.
+func (b *Builder) saveNow() error {
+	if b.save == nil {
+		return nil
+	}
+	err := b.save()
+	b.save = nil
+	return err
+}
+
+// Retire writes the cache and lets another Builder have it, one with other options that takes the place of this one.
+// Outputs can be opened until Close; there must be no further Build.
+func (b *Builder) Retire() error {
+	err := b.saveNow()
+	if b.kept.store != nil {
+		err = errors.Join(err, b.kept.store.Close())
+	}
+	return err
+}
+
+// Close writes the cache and gives back what the Builder keeps. Outputs that it returned cannot be opened
+// any more.
+func (b *Builder) Close() error { return errors.Join(b.saveNow(), b.kept.close()) }

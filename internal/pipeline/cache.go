@@ -1,0 +1,267 @@
+package pipeline
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"maps"
+	"os"
+	"path/filepath"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/cache"
+	"github.com/sitegen/sitegen/internal/codec"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/html"
+	"github.com/sitegen/sitegen/internal/par"
+	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/themes"
+)
+
+// Names of the records in the cache.
+const (
+	documentsRecord = "documents"
+	rendersRecord   = "renders"
+	changesRecord   = "changes" // to the record of renders
+)
+
+// cacheFormat is part of the cache's version: what this file writes.
+const cacheFormat = "7"
+
+// openCache opens the cache on disk in the first build.
+func (b *Builder) openCache() {
+	if b.o.NoCache || b.o.Version == "" || b.kept.store != nil {
+		return
+	}
+	if info, err := os.Stat(b.o.Source); err != nil || !info.IsDir() {
+		return // the configuration says so
+	}
+	dir := "cache"
+	if b.o.Memory {
+		dir = "cache-preview" // of other options as a rule, and a build beside the preview wants its own
+	}
+	b.kept.store = cache.Open(filepath.Join(b.stateDir(), dir), b.o.Version+"\x00"+cacheFormat, cache.Options{})
+}
+
+// readCache reads what builds of other processes left, in the first build of a Builder. What cannot be
+// read is not there.
+func (b *build) readCache(context.Context) (diag.List, error) {
+	if b.old.store == nil || b.old.table != nil {
+		return nil, nil
+	}
+	b.res.CacheOff = b.old.store.Off()
+	if record, ok := b.old.store.Record(documentsRecord); ok {
+		if known, err := content.DecodeKnown(record); err == nil {
+			b.old.known, b.old.unsaved.known = known, known
+		}
+	}
+	b.old.unsaved.whole = true
+	b.reading = par.Start(func() {
+		if record, ok := b.old.store.Record(rendersRecord); ok {
+			b.loadRenders(record)
+		}
+	})
+	return nil, nil
+}
+
+// awaitCache waits until what the build before rendered was read: beside the content.
+func (b *build) awaitCache() {
+	if b.reading != nil {
+		b.reading()
+	}
+}
+
+// loaded is what a record of renders says.
+type loaded struct {
+	bodies  map[string]*themes.Body // nil: it is no more
+	renders map[string]*record
+	keys    []string // of renders
+}
+
+// loadRenders reads the traces, bodies and layouts, and then what changed since they were written.
+func (b *build) loadRenders(whole []byte) {
+	r := codec.NewReader(whole)
+	table := trace.LoadTable(r)
+	all := b.loadSome(r)
+	if r.End() != nil || !all.knownTo(table) {
+		return
+	}
+	maps.DeleteFunc(all.bodies, func(_ string, b *themes.Body) bool { return b == nil })
+	u := unsaved{known: b.old.unsaved.known, questions: table.Len()}
+	if record, ok := b.old.store.Record(changesRecord); ok && len(record) > 0 {
+		if r := codec.NewReader(record); !b.loadChanges(r, table, &all, &u) || r.End() != nil {
+			return
+		}
+	}
+	b.old.table, b.old.bodies, b.old.size, b.old.unsaved = table, all.bodies, u.questions, u
+	b.old.plan, b.old.records = &plan{}, make([]*record, 0, len(all.renders))
+	for _, key := range all.keys {
+		if rec := all.renders[key]; rec != nil {
+			b.old.plan.keys, b.old.records = append(b.old.plan.keys, key), append(b.old.records, rec)
+		}
+	}
+}
+
+// loadChanges applies what changed to what was read.
+func (b *build) loadChanges(r *codec.Reader, table *trace.Table, all *loaded, u *unsaved) bool {
+	u.times = int(r.Uvarint())
+	changed, ok := table.LoadChanges(r)
+	if !ok {
+		return false
+	}
+	some := b.loadSome(r)
+	if r.Err() != nil || !some.knownTo(table) {
+		return false
+	}
+	for _, id := range changed {
+		if int(id) < u.questions { // else it came with changes, and will again
+			put(&u.answers, id)
+		}
+	}
+	for name, body := range some.bodies {
+		put(&u.bodies, name)
+		if all.bodies[name] = body; body == nil {
+			delete(all.bodies, name)
+		}
+	}
+	for _, key := range some.keys {
+		put(&u.renders, key)
+		if _, known := all.renders[key]; !known {
+			all.keys = append(all.keys, key)
+		}
+		all.renders[key] = some.renders[key]
+	}
+	return true
+}
+
+// loadSome reads bodies and layouts by name.
+func (b *build) loadSome(r *codec.Reader) loaded {
+	n := r.Len(2)
+	all := loaded{bodies: make(map[string]*themes.Body, n)}
+	for range n {
+		name := r.Text()
+		if !r.Bool() {
+			all.bodies[name] = nil
+			continue
+		}
+		body := themes.LoadBody(name, r, b.cfg.Project)
+		body.ReadText(readPiece(b.old.store, pieceKey(name, body.Hash())))
+		all.bodies[name] = body
+	}
+	n = r.Len(2)
+	all.renders, all.keys = make(map[string]*record, n), make([]string, n)
+	for i := range n {
+		key := r.Text()
+		all.keys[i] = key
+		if !r.Bool() {
+			all.renders[key] = nil
+			continue
+		}
+		all.renders[key] = b.loadRecord(r)
+	}
+	return all
+}
+
+// knownTo reports whether everything that was asked is in the table.
+func (l loaded) knownTo(table *trace.Table) bool {
+	for _, body := range l.bodies {
+		if body != nil && !table.Known(body.Asked()) {
+			return false
+		}
+	}
+	for _, rec := range l.renders {
+		if rec != nil && !table.Known(rec.asked) {
+			return false
+		}
+	}
+	return true
+}
+
+// errLost is the error of a body whose text the cache has not any more: it is rendered again.
+var errLost = errors.New("it is damaged")
+
+// readPiece returns how to read the text of a body from the cache.
+func readPiece(store *cache.Store, key cache.Key) themes.Reader {
+	return func(low, high int) (string, error) {
+		text, ok := store.Part(key, low, high)
+		if !ok {
+			return "", errLost
+		}
+		return string(text), nil
+	}
+}
+
+// pieceKey is that of the text of a body, by its name and hash.
+func pieceKey(name string, hash uint64) cache.Key {
+	var k cache.Key
+	binary.LittleEndian.PutUint64(k[:], trace.HashString(name))
+	binary.LittleEndian.PutUint64(k[8:], hash)
+	return k
+}
+
+// blocks keeps highlighted code in the cache.
+type blocks struct{ store *cache.Store }
+
+// Block returns a block as it was kept.
+func (b blocks) Block(key []byte) ([]byte, bool) { return b.store.Blob(blockKey(key)) }
+
+// KeepBlock keeps a block.
+func (b blocks) KeepBlock(key, text []byte) { b.store.Put(blockKey(key), text) }
+
+func blockKey(key []byte) cache.Key { return cache.KeyOf(append([]byte("block\x00"), key...)) }
+
+// store writes a record without its key.
+func (r *record) store(w *codec.Writer, project string) {
+	trace.StoreIDs(w, r.asked)
+	w.Bool(r.noTemplate)
+	w.Uvarint(uint64(len(r.outputs)))
+	for _, o := range r.outputs {
+		w.Text(o.file)
+		w.Text(o.mediaType)
+		w.Text(themes.Relative(project, o.from))
+		w.Int(int(o.size))
+		w.Fixed(o.hash)
+		w.Text(o.made)
+	}
+	diag.Store(w, r.found)
+	w.Bool(r.facts != nil)
+	if f := r.facts; f != nil {
+		w.Bool(f.NoIndex)
+		w.Text(f.Canonical)
+		w.Fixed(f.Main)
+		w.Fixed(f.Reads)
+		media := ""
+		if len(f.Media.Images)+len(f.Media.Videos) > 0 {
+			b, _ := json.Marshal(f.Media) // plain texts and numbers
+			media = string(b)
+		}
+		w.Text(media)
+	}
+}
+
+func (b *build) loadRecord(r *codec.Reader) *record {
+	out := &record{asked: trace.LoadIDs(r), noTemplate: r.Bool()}
+	if n := r.Len(13); n > 0 {
+		out.outputs = make([]written, n)
+		for i := range out.outputs {
+			out.outputs[i] = written{
+				file: r.Text(), mediaType: r.Text(), from: themes.Absolute(b.cfg.Project, r.Text()), size: int64(r.Int()), hash: r.Fixed(),
+				made: r.Text(),
+			}
+		}
+	}
+	out.found = diag.Load(r)
+	if r.Bool() {
+		f := &discovery.PageFacts{NoIndex: r.Bool(), Canonical: r.Text(), Main: r.Fixed(), Reads: r.Fixed()}
+		if media := r.Text(); media != "" {
+			var m html.Media
+			if json.Unmarshal([]byte(media), &m) == nil {
+				f.Media = m
+			}
+		}
+		out.facts = f
+	}
+	return out
+}

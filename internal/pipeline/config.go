@@ -1,0 +1,105 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// config reads the configuration.
+func (b *build) config(context.Context) (diag.List, error) {
+	cfg, found := loadConfig(b.o)
+	b.cfg = cfg
+	if cfg != nil {
+		b.sameConfig()
+	}
+	b.in.cfg = b.cfg
+	if b.cfg != nil {
+		b.res.Guessed = b.cfg.Guessed
+	}
+	return found, nil
+}
+
+// Config returns the configuration that a Build would use, with the problems found in it; it is nil
+// when they hold errors.
+func (b *Builder) Config() (*config.Config, Diagnostics) { return loadConfig(b.o) }
+
+func loadConfig(o Options) (*config.Config, diag.List) {
+	in := config.LoadOptions{
+		Project: o.Source, Environment: o.Environment, Environ: o.Environ, File: o.ConfigFile, Flags: o.flags(), Server: o.Server,
+	}
+	cfg, found := config.Load(in)
+	if cfg == nil {
+		return nil, found
+	}
+	if !anyContent(cfg) {
+		found = append(found, &diag.Diagnostic{
+			Rule: "content-folder", Severity: diag.Warning,
+			Message: fmt.Sprintf("there is no content folder %q: the site has no pages of its own", cfg.ContentDir),
+			Hint:    "name the folder of the Markdown files with contentDir, or with --contentDir",
+		})
+	}
+	return cfg, found
+}
+
+// anyContent reports whether one of the configured content folders exists.
+func anyContent(cfg *config.Config) bool {
+	dirs := []string{cfg.ContentDir}
+	for _, l := range cfg.Languages {
+		dirs = append(dirs, l.ContentDir)
+	}
+	return slices.ContainsFunc(dirs, func(dir string) bool { return dir != "" && exists(inProject(cfg, dir)) })
+}
+
+// flags returns the options as configuration values.
+func (o Options) flags() map[string]any {
+	flags := map[string]any{}
+	set := func(key string, value string) {
+		if value != "" {
+			flags[key] = value
+		}
+	}
+	set("baseurl", o.BaseURL)
+	set("contentdir", o.ContentDir)
+	set("publishdir", o.Destination)
+	if len(o.Themes) > 0 {
+		list := make([]any, len(o.Themes))
+		for i, t := range o.Themes {
+			list[i] = t
+		}
+		flags["theme"] = list
+	}
+	turnOn := func(key string, on bool) {
+		if on {
+			flags[key] = true
+		}
+	}
+	turnOn("builddrafts", o.Drafts)
+	turnOn("buildfuture", o.Future || o.Clock.IsZero())
+	turnOn("buildexpired", o.Expired || o.Clock.IsZero())
+	turnOn("minify", o.Minify)
+	maps.Copy(flags, o.Flags)
+	return flags
+}
+
+// at returns a configured folder as an absolute path.
+func (b *build) at(dir string) string { return inProject(b.cfg, dir) }
+
+func inProject(cfg *config.Config, dir string) string {
+	dir = filepath.FromSlash(dir)
+	if filepath.IsAbs(dir) {
+		return filepath.Clean(dir)
+	}
+	return filepath.Join(cfg.Project, dir)
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}

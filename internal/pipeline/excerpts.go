@@ -1,0 +1,71 @@
+package pipeline
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"slices"
+
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// maxExcerptSource bounds how much of a file is read for the line that a message shows.
+const maxExcerptSource = 1 << 20
+
+// excerpts returns diagnostics with the source line for those that name a line of a project's file and do not
+// show it. A file that cannot be read, or is none, adds nothing. Those of list stay as they are: records keep them,
+// and tell by all that they say which are the same.
+func (b *build) excerpts(list diag.List) diag.List {
+	name, src := "", lines{}
+	out := slices.Clone(list)
+	for i, d := range list {
+		if d.Line == 0 || d.Excerpt != "" || d.File == "" || b.cfg == nil {
+			continue
+		}
+		if d.File != name {
+			name, src = d.File, linesOf(head(b.at(d.File)))
+		}
+		shown := *d
+		shown.Excerpt = src.line(d.Line)
+		out[i] = &shown
+	}
+	return out
+}
+
+// lines are those of a text that is asked for them mostly in order: a long file may have a problem in each.
+type lines struct {
+	src, rest []byte
+	at        int // line that rest begins with
+}
+
+func linesOf(src []byte) lines { return lines{src, src, 1} }
+
+// line returns line n (from 1), "" when there is none.
+func (l *lines) line(n int) string {
+	if n < l.at {
+		l.rest, l.at = l.src, 1
+	}
+	for ; l.at < n; l.at++ {
+		i := bytes.IndexByte(l.rest, '\n')
+		if i < 0 {
+			l.rest, l.at = nil, n
+			return ""
+		}
+		l.rest = l.rest[i+1:]
+	}
+	return diag.Line(l.rest, 1)
+}
+
+// head returns the beginning of a file, nil when it cannot be read.
+func head(path string) []byte {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	src, err := io.ReadAll(io.LimitReader(f, maxExcerptSource))
+	if err != nil {
+		return nil
+	}
+	return src
+}

@@ -1,0 +1,200 @@
+package pipeline
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"fmt"
+	"io"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/themes"
+)
+
+// Explained is what Explain tells about one page, or about content that is no page of this build.
+type Explained struct {
+	File     string // content file, relative to the project; "" for a page without one
+	Kind     string // "page", "section", …
+	Language string
+	// NotBuilt says why the content has no page: "draft", "future", "expired"; the rest is empty then.
+	NotBuilt string
+	Line     int // of File, where that is said (rule L9); 0: it is not said there
+	discovery.Explanation
+	Sitemaps  []string // files of the output that list it
+	Templates []Template
+}
+
+// Template is how one output of a page came to its template.
+type Template struct {
+	Output string // file in the output folder
+	themes.Tried
+}
+
+// Explain tells what machines see of the pages that an argument names, and why: an address, a path of
+// the site, a content file, or an output file. Everything is rendered, nothing is written.
+func (b *Builder) Explain(ctx context.Context, what string) ([]Explained, Diagnostics, error) {
+	r := &build{o: b.o}
+	defer r.discard()
+	all := stages()
+	end := slices.IndexFunc(all, func(s stage) bool { return s.name == "emit" })
+	if err := r.through(ctx, all[:end]); err != nil {
+		return nil, r.res.Diagnostics, err
+	}
+	out := r.explain(ctx, what)
+	if len(out) == 0 {
+		return nil, r.res.Diagnostics, r.unknown(what)
+	}
+	files, found, err := r.sitemapTexts(ctx)
+	if err != nil {
+		return nil, r.res.Diagnostics, err
+	}
+	names := slices.Sorted(maps.Keys(files))
+	for i := range out {
+		if out[i].URL != "" {
+			out[i].Sitemaps = discovery.FindInSitemaps(out[i].URL, names, func(name string) string { return files[name] })
+			out[i].settle(found)
+		}
+		for j := range out[i].Emitters {
+			a := &out[i].Emitters[j]
+			a.Line = r.keyLine(a.File, a.Line, a.Key)
+		}
+		d := &out[i].LastMod
+		d.Line = r.keyLine(d.File, d.Line, d.From)
+	}
+	return out, r.res.Diagnostics, nil
+}
+
+// explain finds pages and left content.
+func (b *build) explain(ctx context.Context, what string) []Explained {
+	var out []Explained
+	o := discovery.ExplainOptions{
+		EmitOptions: b.emitOptions(), RobotsFile: b.robotsFrom,
+		Rendered: func(p *site.Page, rule string) (string, int) { return b.saidInPage(ctx, p, rule) },
+	}
+	for _, p := range b.site.Pages {
+		if !names(what, p) || p.Kind == site.Search && !b.run.Searches(p.Edition) {
+			continue
+		}
+		x := Explained{Kind: string(p.Kind), Language: p.Edition.Language.Key, Explanation: b.listing.Explain(p, o)}
+		if p.Doc != nil {
+			x.File = p.Doc.File
+		}
+		for _, t := range p.Targets {
+			x.Templates = append(x.Templates, Template{t.File, b.run.Tried(p, t)})
+		}
+		out = append(out, x)
+	}
+	for _, l := range b.site.Left {
+		if file := l.Doc.File; sameFile(what, file) || l.Doc.Logical == strings.TrimSuffix(what, "/") {
+			out = append(out, Explained{File: file, Language: l.Doc.Lang, NotBuilt: l.Reason, Line: leftLine(l)})
+		}
+	}
+	return out
+}
+
+// leftLine is the line of the front matter by which a document is not built, 0 when it says nothing of it itself.
+func leftLine(l site.Left) int {
+	keys := map[string][]string{
+		"draft":   {"draft"},
+		"future":  {"publishdate", "pubdate", "published", "date"},
+		"expired": {"expirydate", "unpublishdate"},
+	}[l.Reason]
+	for _, key := range keys {
+		if line := l.Doc.Front.Lines[key]; line > 0 {
+			return line
+		}
+	}
+	return 0
+}
+
+// names reports whether an argument names p.
+func names(what string, p *site.Page) bool {
+	if p.Doc != nil && sameFile(what, p.Doc.File) {
+		return true
+	}
+	for _, t := range p.Targets {
+		if sameFile(what, t.File) || what == t.URL.Abs() || what == t.URL.Rel() || what == t.URL.Path() {
+			return true
+		}
+	}
+	if p.URL.IsZero() {
+		return what == p.Path
+	}
+	slashed := strings.TrimSuffix(what, "/") + "/"
+	return slashed == p.URL.Abs() || slashed == p.URL.Rel() || slashed == p.URL.Path()
+}
+
+func sameFile(what, file string) bool {
+	return path.Clean(strings.ReplaceAll(what, `\`, "/")) == file
+}
+
+// unknown is the error for an argument that names nothing, with the nearest thing that there is.
+func (b *build) unknown(what string) error {
+	d := &diag.Diagnostic{Rule: "explain", Message: fmt.Sprintf("no page is named %q", what)}
+	for _, a := range b.site.Aliases {
+		if a.To != nil && (sameFile(what, a.File) || strings.Trim(what, "/") == strings.TrimSuffix(a.File, "/index.html")) {
+			d.Message = fmt.Sprintf("%s redirects to %s: it is an alias, and no list has it", what, a.To.URL.Abs())
+			d.Hint = "sitegen explain " + a.To.URL.Path()
+			return d
+		}
+	}
+	var all []string
+	for _, p := range b.site.Pages {
+		if !p.URL.IsZero() && p.Kind != site.Search {
+			all = append(all, p.URL.Path())
+		}
+	}
+	d.Hint = "name an address, a path like /posts/one/, a content file, or a file of the output"
+	if near := diag.Nearest(what, all); near != "" {
+		d.Hint = fmt.Sprintf("did you mean %s?", near)
+	}
+	return d
+}
+
+// sitemapTexts writes the sitemaps into memory.
+func (b *build) sitemapTexts(ctx context.Context) (map[string]string, diag.List, error) {
+	files := map[string]string{}
+	var found diag.List
+	for _, e := range b.listing.Emissions(b.emitOptions()) {
+		if path.Base(e.Name) != "sitemap" {
+			continue
+		}
+		r, err := e.Run(texts{ctx, b.borrow()(), b}, func(file, _ string) (io.WriteCloser, error) {
+			return &kept{name: file, keep: func(name, text string) { files[name] = text }}, nil
+		})
+		if err != nil {
+			return nil, nil, err
+		}
+		found = append(found, r.Found...)
+	}
+	return files, found, nil
+}
+
+// kept is a file in memory.
+type kept struct {
+	bytes.Buffer
+	name string
+	keep func(name, text string)
+}
+
+// Close keeps the text, unpacked.
+func (k *kept) Close() error {
+	text := k.Bytes()
+	if strings.HasSuffix(k.name, ".gz") {
+		r, err := gzip.NewReader(&k.Buffer)
+		if err != nil {
+			return err
+		}
+		if text, err = io.ReadAll(r); err != nil {
+			return err
+		}
+	}
+	k.keep(k.name, string(text))
+	return nil
+}

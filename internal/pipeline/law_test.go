@@ -1,0 +1,103 @@
+package pipeline_test
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/sitegen/sitegen/internal/law"
+	"github.com/sitegen/sitegen/internal/pipeline"
+)
+
+// lawSteps is how many random edits TestLaw makes.
+const lawSteps = 500
+
+// An incremental build equals a clean one, whatever was edited: see internal/law. For more steps than these,
+// with other seeds, run go run -C tools ./lawsoak.
+func TestLaw(t *testing.T) {
+	s := law.Soak{Seed: 1, Steps: lawSteps, Shrink: 400}
+	if testing.Short() || pipeline.Raced {
+		s.Steps, s.Length = 15, 3 // in each mode all the same; other tests build the example sites
+		s.Sites = []string{"many", "themed", "bare", "plain", "many"}
+	}
+	b := law.Bench{Repo: "..", Temp: temp(t)}
+	_, failures, err := b.Soak(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range failures {
+		t.Errorf("%v\n%s", f, law.Script(f.Case, ""))
+	}
+}
+
+// temp returns a folder for projects, in memory where that can be had: thousands of files come and go.
+func temp(t *testing.T) string {
+	dir, err := os.MkdirTemp("/dev/shm", "law-")
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	return dir
+}
+
+// What once broke the law. With the race detector it is some of the scripts; test.sh runs all without it, too.
+func TestLawScripts(t *testing.T) {
+	files, err := filepath.Glob("../../testdata/law/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no scripts", err)
+	}
+	for i, file := range files {
+		if pipeline.Raced && i%10 > 0 {
+			continue
+		}
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c, err := law.Parse(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := (law.Bench{Repo: "..", Temp: temp(t)}).Replay(t.Context(), c, false); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// A build that is killed at any moment costs nothing but time: the next one gives what a clean one gives.
+// lawsoak -kill 200 does this for all sites.
+func TestKilledBuilds(t *testing.T) {
+	pipeline.Unraced(t, "the builds are processes without the detector")
+	runs := 15
+	if testing.Short() {
+		runs = 3
+	}
+	binary := filepath.Join(t.TempDir(), "sitegen")
+	if out, err := exec.Command("go", "build", "-o", binary, "../../cmd/sitegen").CombinedOutput(); err != nil {
+		t.Fatalf("build sitegen: %v\n%s", err, out)
+	}
+	killed, err := law.Bench{Repo: "..", Temp: temp(t)}.Kill(t.Context(), binary, "themed", 1, runs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d of %d were killed before they were done", killed, runs)
+}
+
+// What a damaged cache holds is never believed. lawsoak -corrupt 500 does this for all sites.
+func TestDamagedCaches(t *testing.T) {
+	runs := 20
+	if testing.Short() || pipeline.Raced {
+		runs = 4
+	}
+	err := law.Bench{Repo: "..", Temp: temp(t)}.Corrupt(t.Context(), "themed", 1, runs)
+	if errors.Is(err, law.ErrNoCache) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,144 @@
+package pipeline
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/disk/atomicfile"
+	"github.com/sitegen/sitegen/internal/ledger"
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// ledgerFile is where the ledger lies: where the configuration says, so that it can be committed, or in
+// the state folder. A state folder outside of the project may serve several: the name of the file then
+// has the address of the site.
+func (b *build) ledgerFile() string {
+	if b.o.ledger != "" {
+		return b.o.ledger
+	}
+	if b.cfg.Ledger != "" {
+		return b.at(b.cfg.Ledger)
+	}
+	name := "ledger"
+	if rel, err := filepath.Rel(b.cfg.Project, b.stateDir()); err != nil || !filepath.IsLocal(rel) {
+		_, address, _ := strings.Cut(b.cfg.BaseURL, "://")
+		name += "-" + strings.Trim(strings.Map(func(r rune) rune {
+			if r < 0x80 && (r == '.' || r >= '0' && r <= '9' || r|0x20 >= 'a' && r|0x20 <= 'z') {
+				return r
+			}
+			return '-'
+		}, address), "-")
+	}
+	return filepath.Join(b.stateDir(), name)
+}
+
+// readLedger reads what earlier builds saw. Without it the build goes on: only knowledge is lost, and
+// when a build before this one must have left it, that is said.
+func (b *build) readLedger(context.Context) (diag.List, error) {
+	file := b.ledgerFile()
+	text, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		if b.built && b.keepsLedger() {
+			return ledgerLost(b.rel(file), "it is gone", ""), nil
+		}
+		return nil, nil
+	}
+	if err != nil {
+		return ledgerLost(b.rel(file), "it cannot be read", err.Error()), nil
+	}
+	sum := trace.Hash(text)
+	if b.old.inputs.ledger != nil && b.old.ledgerSum == sum {
+		b.useLedger(b.old.inputs.ledger, sum)
+		return nil, nil
+	}
+	l, problems := ledger.Parse(string(text))
+	var found diag.List
+	for _, p := range problems[:min(len(problems), mostLedgerProblems)] {
+		found = append(found, &diag.Diagnostic{
+			Rule: "ledger", Severity: diag.Warning, File: b.rel(file), Line: p.Line,
+			Message: "this line of the ledger is passed over: " + p.Message,
+			Hint:    "the dates and ids that it held are lost, the next build writes it anew",
+		})
+	}
+	b.useLedger(l, sum)
+	if len(problems) > 0 {
+		b.in.ledger = nil // they are told again
+	}
+	return found, nil
+}
+
+// useLedger takes the ledger that was read from bytes with this hash.
+func (b *build) useLedger(l *ledger.Ledger, sum uint64) {
+	b.ledger, b.in.ledger, b.in.ledgerSum = l, l, sum
+	b.res.URLs.Known = len(l.Entries()) > 0
+}
+
+// mostLedgerProblems is how many lines of a broken ledger are told one by one.
+const mostLedgerProblems = 3
+
+func ledgerLost(file, what, why string) diag.List {
+	message := "there is no ledger of earlier builds: " + what
+	if why != "" {
+		message += " (" + why + ")"
+	}
+	return diag.List{{
+		Rule: "ledger", Severity: diag.Warning, File: file, Message: message,
+		Hint: "dates that only the ledger knew are left out until a change is seen again; keep it between builds, or commit it: ledger = \"sitegen.ledger\"",
+	}}
+}
+
+// keepsLedger reports whether this build is one that readers will see: only those are remembered, so not
+// builds with drafts, future or expired pages (-D, -F, -E), in an environment for previews or
+// development, without a clock, or of what stays in memory.
+func (b *build) keepsLedger() bool {
+	if b.o.Memory || b.o.Drafts || b.o.Future || b.o.Expired || b.o.Clock.IsZero() {
+		return false
+	}
+	return !b.listing.Preview() && b.cfg.Environment != "development"
+}
+
+// noteChanges puts the differences to the build before into the result.
+func (b *build) noteChanges() {
+	if !b.res.URLs.Known {
+		return
+	}
+	c := b.listing.Changes()
+	b.res.URLs.Added, b.res.URLs.Changed, b.res.URLs.Removed = c.Added, c.Changed, c.Removed
+}
+
+// writeLedger writes the ledger when it differs, in one step.
+func (b *build) writeLedger() diag.List {
+	if !b.keepsLedger() || b.next == nil {
+		return nil
+	}
+	file := b.ledgerFile()
+	text := b.next.Text()
+	if old, err := os.ReadFile(file); err == nil && string(old) == string(text) {
+		return nil
+	}
+	err := os.MkdirAll(filepath.Dir(file), 0o777)
+	if err == nil {
+		err = atomicfile.Write(file, text)
+	}
+	if err != nil {
+		return diag.List{{
+			Rule: "ledger", Severity: diag.Warning, File: b.rel(file),
+			Message: "the ledger is not written, the next build will not know what this one saw: " + err.Error(),
+		}}
+	}
+	return nil
+}
+
+// mixReads makes one number of what a layout and a body read; 0 when neither read anything.
+func mixReads(layout, body uint64) uint64 {
+	if layout == 0 && body == 0 {
+		return 0
+	}
+	return trace.Hash(binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(nil, layout), body))
+}

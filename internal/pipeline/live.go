@@ -1,0 +1,139 @@
+package pipeline
+
+import (
+	"context"
+	"io"
+	"io/fs"
+	"slices"
+	"sync"
+
+	"github.com/sitegen/sitegen/themes"
+)
+
+// live answers for the outputs of a build that is still at work: what is asked for is rendered first.
+type live struct {
+	b    *build
+	ctx  context.Context // of the build
+	out  *memory
+	over chan struct{} // closed when the build has ended
+
+	mu    sync.Mutex // held while something is rendered, and while the build ends
+	w     *themes.Worker
+	final *Outputs // once it is over; nil after an error
+	err   error
+}
+
+func newLive(b *build, out *memory) *live {
+	l := &live{b: b, ctx: b.ctx, out: out, over: make(chan struct{}), w: b.old.asker}
+	if b.run != b.old.run {
+		l.w = nil // of another theme
+	}
+	return l
+}
+
+// end tells that the build is over. Nothing is rendered after it.
+func (l *live) end(final *Outputs, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.final, l.err = final, err
+	close(l.over)
+}
+
+// taskOf returns the task that will write a path, as far as can be told: nil when it is none.
+func (l *live) taskOf(path string) *task {
+	if i, ok := l.b.planned.file(path); ok {
+		return &l.b.tasks[i]
+	}
+	// Further pages of a list, and what templates publish, are known from the build before.
+	for i, r := range l.b.old.records {
+		if slices.ContainsFunc(r.outputs, func(o written) bool { return o.file == path }) {
+			if i, ok := l.b.planned.find(l.b.old.plan.keys[i]); ok {
+				return &l.b.tasks[i]
+			}
+			return nil
+		}
+	}
+	return nil
+}
+
+// giveWay waits while something is rendered for somebody who asked for it.
+func (l *live) giveWay() {
+	if l != nil {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+	}
+}
+
+func (l *live) lookup(path string) (Output, bool) {
+	if !l.ended() {
+		if t := l.taskOf(path); t != nil {
+			o := Output{Path: path, Page: pageFile(*t.job), live: l, task: t}
+			if t.page != nil && t.target.Format.MediaType != nil && t.target.File == path {
+				o.MediaType = t.target.Format.MediaType.Type
+			} else if t.page != nil && t.target.Format.IsHTML || t.alias != nil {
+				o.MediaType = "text/html"
+			}
+			return o, true
+		}
+		if f := l.out.old.file(path); f != nil && f.from != "" && l.b.stillCopied(path, f.from) {
+			return l.out.old.Lookup(path)
+		}
+	}
+	<-l.over
+	if l.final == nil {
+		return Output{}, false
+	}
+	return l.final.Lookup(path)
+}
+
+func (l *live) ended() bool {
+	select {
+	case <-l.over:
+		return true
+	default:
+		return false
+	}
+}
+
+// paths waits for the end of the build.
+func (l *live) paths() []string {
+	<-l.over
+	if l.final == nil {
+		return nil
+	}
+	return l.final.list
+}
+
+// open renders what t is for, unless that is done, and returns the file at a path.
+func (l *live) open(ctx context.Context, path string, t *task) (io.ReadSeekCloser, error) {
+	f, err := l.render(path, t)
+	if err != nil {
+		return nil, err
+	}
+	if f == nil {
+		return nil, &fs.PathError{Op: "open", Path: path, Err: fs.ErrNotExist}
+	}
+	return Output{Path: path, file: f}.Open(ctx)
+}
+
+func (l *live) render(path string, t *task) (*memoryFile, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.ended() {
+		if l.final == nil {
+			return nil, l.err
+		}
+		return l.final.file(path), nil
+	}
+	if l.w == nil {
+		l.w = l.b.run.Worker()
+	}
+	r, err := l.b.do(l.ctx, l.w, t)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.found.Err(); err != nil {
+		return nil, err
+	}
+	return l.out.file(path), nil
+}

@@ -1,0 +1,114 @@
+package pipeline_test
+
+import (
+	"io"
+	"io/fs"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sitegen/sitegen/internal/pipeline"
+)
+
+// TestEarlyOutputsAreTheFinalOnes asks for every file while the build is at work.
+func TestEarlyOutputsAreTheFinalOnes(t *testing.T) {
+	var mu sync.Mutex
+	var asking sync.WaitGroup
+	var early map[string]string
+	var paths []string
+	_, b := fullBlog(t, pipeline.Options{Memory: true, Early: func(o *pipeline.Outputs) {
+		early = map[string]string{}
+		for _, p := range paths {
+			asking.Go(func() {
+				f, ok := o.Lookup(p)
+				if !ok {
+					t.Errorf("%s is not there", p)
+					return
+				}
+				r, err := f.Open(t.Context())
+				if err != nil {
+					t.Errorf("%s: %v", p, err)
+					return
+				}
+				defer r.Close()
+				text, err := io.ReadAll(r)
+				if err != nil {
+					t.Error(err)
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				early[p] = string(text)
+			})
+		}
+	}})
+	first, err := b.Build(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	paths = first.Outputs.Paths()
+	second, err := b.Build(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	asking.Wait()
+	if diff := cmp.Diff(held(t, second.Outputs), early); diff != "" {
+		t.Errorf("early outputs differ (-final +early):\n%s", diff)
+	}
+}
+
+// TestEarlyPageIsThatOfTheEdit: what is asked for at once shows the edit, and a page that is gone is gone.
+func TestEarlyPageIsThatOfTheEdit(t *testing.T) {
+	var got string
+	ask := func(*pipeline.Outputs) {}
+	dir, b := blog(t, pipeline.Options{Memory: true, Early: func(o *pipeline.Outputs) { ask(o) }})
+	first, err := b.Build(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	const page = "2024/05/why-salt/index.html"
+	if _, ok := first.Outputs.Lookup(page); !ok {
+		t.Fatalf("no %s among %q", page, first.Outputs.Paths())
+	}
+	post := filepath.Join(dir, "content", "posts", "2024-05-20-why-salt.md")
+	edit(t, post, "Ten grams", "Twelve grams")
+	ask = func(o *pipeline.Outputs) {
+		f, _ := o.Lookup(page)
+		r, err := f.Open(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, _ := io.ReadAll(r)
+		got = string(text)
+	}
+	second, err := b.Build(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != held(t, second.Outputs)[page] || got == held(t, first.Outputs)[page] {
+		t.Error("the early page is not that of the edit")
+	}
+
+	// A build that fails on the way answers with its error, also whoever waits for its end.
+	edit(t, post, "Twelve grams", "{{< nosuch >}}")
+	var asking sync.WaitGroup
+	var pageErr error
+	mapThere := true
+	ask = func(o *pipeline.Outputs) {
+		asking.Go(func() {
+			f, ok := o.Lookup(page)
+			if !ok {
+				pageErr = fs.ErrNotExist // the build has ended already
+				return
+			}
+			_, pageErr = f.Open(t.Context())
+		})
+		asking.Go(func() { _, mapThere = o.Lookup("sitemap.xml") })
+	}
+	_, err = b.Build(t.Context())
+	asking.Wait()
+	if err == nil || pageErr == nil || mapThere {
+		t.Errorf("a build that fails: %v; its page: %v; its sitemap is there: %v", err, pageErr, mapThere)
+	}
+}

@@ -1,0 +1,80 @@
+package pipeline
+
+import (
+	"context"
+	"slices"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery"
+)
+
+// load reads the content folders, and asks git for dates when the site wants them.
+func (b *build) load(ctx context.Context) (diag.List, error) {
+	o := content.LoadOptions{Jobs: b.o.Jobs, Touched: b.touched}
+	if !b.o.NoCache {
+		o.Known = b.old.known
+	}
+	if b.seen != nil {
+		o.Entries = b.seen.Entries
+	}
+	tree, found, err := content.Load(ctx, b.cfg, o)
+	if err != nil || found.Err() != nil {
+		return found, err
+	}
+	if len(tree.Documents) == 0 && len(b.cfg.Guessed) > 0 && !b.cfg.Hugo {
+		found = append(found, &diag.Diagnostic{
+			Rule: "no-content", Severity: diag.Warning, Message: "there is no content: no Markdown file was found in " + b.cfg.Project,
+			Hint: "to begin a site here: sitegen init blog, or sitegen init docs",
+		})
+	}
+	b.tree, b.in.known = tree, tree.Known
+	if b.cfg.WantsGit() {
+		if err := b.readGit(ctx); err != nil {
+			return found, err
+		}
+	}
+	b.in.git = b.git
+	return found, nil
+}
+
+// assemble puts the site together.
+func (b *build) assemble(context.Context) (diag.List, error) {
+	var found diag.List
+	b.in.metaRevision, b.in.textRevision = b.tree.Revisions(content.DatesByFile(b.cfg))
+	in := site.Input{Config: b.cfg, Tree: b.tree, Git: b.git, Now: b.o.Clock}
+	if b.sameSite() {
+		b.site, found = b.old.site.At(b.o.Clock), b.old.assembled
+	} else if b.site, found = site.Assemble(in); b.site == nil {
+		return found, nil
+	}
+	b.in.site, b.in.assembled = b.site, slices.Clone(found)
+	return found, nil
+}
+
+// count puts into the result how many pages there are, and which are left out.
+func (b *build) count() {
+	for _, p := range b.site.Pages {
+		if len(p.Targets) > 0 && p.Kind != site.Search {
+			b.res.Pages++
+		}
+	}
+	for _, l := range b.site.Left {
+		if l.Reason != "disabled" {
+			b.res.Left = append(b.res.Left, Left{File: l.Doc.File, Reason: l.Reason, Date: l.Date})
+		}
+	}
+	b.res.Ahead = b.ahead()
+}
+
+// declare decides from metadata who may be listed.
+func (b *build) declare(context.Context) (diag.List, error) {
+	if b.steadySite() {
+		b.listing = b.old.listed.At(b.site, b.tree.Current)
+	} else {
+		b.listing = discovery.Declare(b.site)
+	}
+	b.in.listed = b.listing
+	return nil, nil
+}

@@ -1,0 +1,141 @@
+package pipeline
+
+import (
+	"iter"
+
+	"github.com/sitegen/sitegen/internal/cache"
+	"github.com/sitegen/sitegen/internal/disk"
+	"github.com/sitegen/sitegen/internal/media/picture"
+	"github.com/sitegen/sitegen/internal/tex"
+	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/themes"
+)
+
+// memo is what a good build leaves to the next one of the same Builder. It answers one question: was
+// this asked before, and from the same inputs? A build that fails leaves the memo as it was.
+type memo struct {
+	inputs
+
+	store   *cache.Store // on disk; nil: none
+	studio  *picture.Studio
+	math    *tex.Engine
+	outputs *Outputs    // with Options.Memory
+	spool   *disk.Spool // holds the bytes of outputs
+	texts   *disk.Spool // holds the HTML of bodies
+	former  *disk.Spool // holds outputs that somebody may still read; nil: none
+
+	table   *trace.Table
+	bodies  map[string]*themes.Body // by the name that themes gives
+	plan    *plan
+	records []*record // of the jobs of plan
+	size    int       // of the table when it was last compacted
+
+	unsaved unsaved // what the cache on disk has not yet
+}
+
+// remember returns what the next build may use.
+func (b *build) remember() memo {
+	m := memo{store: b.old.store, studio: b.old.studio, math: b.old.math, spool: b.spool, outputs: b.res.Outputs, texts: b.texts}
+	if m.former = b.old.former; b.old.spool != nil && b.old.spool != m.spool {
+		// Whoever still reads outputs from before the last move has had the time of many builds.
+		if m.former != nil {
+			_ = m.former.Close()
+		}
+		m.former = b.old.spool
+	}
+	if b.round == nil {
+		return m
+	}
+	m.inputs = b.in
+	m.inputs.workers = b.workers
+	changed := b.round.Commit()
+	m.table, m.size, m.plan = b.old.table, b.old.size, b.planned
+	m.records = make([]*record, len(b.tasks))
+	for i := range b.tasks {
+		m.records[i] = b.tasks[i].result.record
+	}
+	if m.unsaved = b.old.unsaved; m.store != nil {
+		m.unsaved.note(b, &m, changed)
+	}
+	m.bodies = b.bodiesNow()
+	m.moveTexts(b.stateDir(), b.o.slack)
+	if m.table.Len() > 2*m.size {
+		m.table = m.table.Compact(m.asked())
+		m.size = m.table.Len()
+		m.unsaved.whole = true
+	}
+	return m
+}
+
+// bodiesNow returns the bodies by name. Of a steady site they are those of the build before, but for those
+// that were rendered: that map is of no further use to anybody.
+func (b *build) bodiesNow() map[string]*themes.Body {
+	if b.run == b.old.run && b.old.bodies != nil {
+		b.run.Rendered(func(name string, body *themes.Body) { b.old.bodies[name] = body })
+		return b.old.bodies
+	}
+	all := make(map[string]*themes.Body, len(b.site.Pages))
+	b.run.Bodies(func(name string, body *themes.Body) { all[name] = body })
+	return all
+}
+
+// record returns what the job with a key gave; nil: there was none.
+func (m *memo) record(key string) *record {
+	if i, ok := m.plan.find(key); ok {
+		return m.records[i]
+	}
+	return nil
+}
+
+// moveTexts moves the bodies to a new file when most of the old one is not wanted any more.
+func (m *memo) moveTexts(state string, slack int64) {
+	wanted := int64(0)
+	for _, b := range m.bodies {
+		wanted += int64(b.Size())
+	}
+	if !wasted(m.texts, wanted, slack) {
+		return
+	}
+	next := disk.NewSpool(state, bodiesInMemory)
+	for _, b := range m.bodies {
+		if text, err := b.Text(); err == nil { // else it is rendered again when it is wanted
+			b.ReadText(next.Keep(text))
+		}
+	}
+	_ = m.texts.Close()
+	m.texts = next
+}
+
+// asked yields what every render that is kept asked.
+func (m *memo) asked() iter.Seq[[]trace.ID] {
+	return func(yield func([]trace.ID) bool) {
+		for _, b := range m.bodies {
+			if !yield(b.Asked()) {
+				return
+			}
+		}
+		seen := make(map[*record]bool, len(m.records))
+		for _, r := range m.records {
+			if !seen[r] && !yield(r.asked) {
+				return
+			}
+			seen[r] = true
+		}
+	}
+}
+
+// close gives back what is kept in files.
+func (m *memo) close() error {
+	var err error
+	if m.store != nil {
+		err = m.store.Close()
+	}
+	for _, s := range []*disk.Spool{m.spool, m.texts, m.former} {
+		if s != nil {
+			if e := s.Close(); err == nil {
+				err = e
+			}
+		}
+	}
+	return err
+}

@@ -1,0 +1,154 @@
+package pipeline
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/disk"
+	"github.com/sitegen/sitegen/themes"
+)
+
+// put stages one output of a job. What is found of it alone is part of the job's record; what follows
+// from other outputs, such as a clash, is found again in each build.
+func (b *build) put(o themes.Output, j job) (written, diag.List) {
+	out := written{file: o.File, mediaType: o.MediaType, from: o.From}
+	if o.Image != nil {
+		return b.putImage(out, o.Image, j)
+	}
+	if o.From != "" {
+		info, err := os.Stat(o.From)
+		if err != nil {
+			return out, diag.From(fmt.Errorf("copy %s: %w", o.File, err))
+		}
+		return out, problem(b.out.Copy(o.File, o.From, info.Size(), info.ModTime().UnixNano()))
+	}
+	data, found := o.Bytes, diag.List(nil)
+	if b.mini != nil {
+		small, err := b.mini.minify(o.MediaType, data)
+		if err == nil {
+			data = small
+		} else {
+			found = diag.List{{
+				Rule: "minify", Severity: diag.Warning, File: pageFile(j),
+				Message: fmt.Sprintf("%s is written as it is, because it cannot be minified: %v", o.File, err),
+			}}
+		}
+	}
+	out.size, out.hash = int64(len(data)), xxhash.Sum64(data)
+	found = append(found, problem(b.out.Add(o.File, data, j.by()))...)
+	if m, ok := b.out.(*memory); ok {
+		m.describe(o.File, o.MediaType, pageFile(j))
+	}
+	return out, found
+}
+
+// pageFile returns the content file that a job renders, "" when there is none.
+func pageFile(j job) string {
+	if j.page != nil && j.page.Doc != nil {
+		return j.page.Doc.File
+	}
+	return ""
+}
+
+// problem turns an error of the output folder into a diagnostic.
+func problem(err error) diag.List {
+	var r *disk.Refusal
+	if errors.As(err, &r) {
+		return diag.List{{Rule: r.Rule, Message: r.Text, Hint: r.Hint}}
+	}
+	return diag.From(err)
+}
+
+// missing warns, once for each kind and format, about pages that no template renders.
+func missing(tasks []task) diag.List {
+	type want struct {
+		kind   site.Kind
+		format string
+	}
+	count := map[want]int{}
+	var order []want
+	for i := range tasks {
+		t := &tasks[i]
+		if !t.result.noTemplate || t.page.Kind == site.NotFound {
+			continue // nobody misses a 404 page that was never made
+		}
+		w := want{t.page.Kind, t.target.Format.Name}
+		if count[w]++; count[w] == 1 {
+			order = append(order, w)
+		}
+	}
+	var found diag.List
+	for _, w := range order {
+		what := fmt.Sprintf("the page of kind %q", w.kind)
+		if n := count[w]; n > 1 {
+			what = fmt.Sprintf("%d pages of kind %q", n, w.kind)
+		}
+		found = append(found, &diag.Diagnostic{
+			Rule: "no-template", Severity: diag.Warning,
+			Message: fmt.Sprintf("no template for %s in the format %q: not written", what, w.format),
+			Hint:    fmt.Sprintf("add one to layouts/, or put %q into disableKinds", w.kind),
+		})
+	}
+	return found
+}
+
+// together makes one diagnostic of those that one place of a template, or of the content, gave for many pages.
+func together(found diag.List) diag.List {
+	const by = " (while rendering "
+	type place struct {
+		file, message string
+		line, col     int
+	}
+	first := map[place]*diag.Diagnostic{}
+	more := map[*diag.Diagnostic]int{}
+	out := found[:0:0]
+	said := map[diag.Diagnostic]bool{}
+	for _, d := range found {
+		if d.Rule == "template-message" && said[*d] {
+			continue // of a place in the content that several pages show
+		}
+		said[*d] = true
+		i := strings.LastIndex(d.Message, by)
+		if d.Rule != "template" || i < 0 {
+			out = append(out, d)
+			continue
+		}
+		at := place{d.File, d.Message[:i], d.Line, d.Col}
+		if first[at] == nil {
+			one := *d
+			first[at] = &one
+			out = append(out, &one)
+			continue
+		}
+		more[first[at]]++
+	}
+	for _, d := range out {
+		if n := more[d]; n > 0 {
+			d.Message = fmt.Sprintf("%s and %d more)", strings.TrimSuffix(d.Message, ")"), n)
+		}
+	}
+	return out
+}
+
+// ticker returns a function that counts one more item of a stage and reports now and then.
+func (b *build) ticker(stage string, total int) func() {
+	if b.o.Progress == nil {
+		return func() {}
+	}
+	var mu sync.Mutex
+	done, step := 0, max(1, total/100)
+	return func() {
+		mu.Lock()
+		defer mu.Unlock()
+		if done++; done%step == 0 || done == total {
+			b.progress(stage, done, total)
+		}
+	}
+}

@@ -1,0 +1,116 @@
+package pipeline
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"path/filepath"
+
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/disk"
+)
+
+// place opens the output folder: refusing it must not wait until everything is rendered.
+func (b *build) place(context.Context) (diag.List, error) {
+	if found := b.reserved(); len(found) > 0 {
+		return found, nil
+	}
+	b.res.Destination = b.at(b.cfg.PublishDir)
+	state := b.stateDir()
+	if b.o.Memory {
+		b.inMemory(state)
+		return nil, nil
+	}
+	tree, err := disk.Open(disk.Options{
+		Dir: b.res.Destination, State: state, Project: b.cfg.Project, Sources: b.sources(), Adopt: b.o.Adopt,
+	})
+	if err != nil {
+		return problem(err), nil
+	}
+	b.built = tree.Built()
+	b.out = tree.Stage()
+	found := b.published()
+	if !tree.Kept() {
+		return append(found, &diag.Diagnostic{
+			Rule: "state", Severity: diag.Warning,
+			Message: "the folder " + state + " cannot be written: the next build will not know which files in the output folder are its own",
+			Hint:    "name another one with --cacheDir",
+		}), nil
+	}
+	return found, nil
+}
+
+// published warns when the ledger lies in the output folder: everybody could read it there.
+func (b *build) published() diag.List {
+	file := b.ledgerFile()
+	if rel, err := filepath.Rel(b.res.Destination, file); err != nil || !filepath.IsLocal(rel) {
+		return nil
+	}
+	return diag.List{{
+		Rule: "ledger", Severity: diag.Warning, File: b.rel(file), Message: "the ledger lies in the output folder and is published with the site",
+		Hint: "name a file elsewhere: ledger = \"sitegen.ledger\"",
+	}}
+}
+
+// outputsInMemory is how many bytes of outputs stay in memory with Options.Memory; the rest lies in a
+// file of the state folder that is gone with the Builder.
+const outputsInMemory = 4 << 20
+
+// inMemory prepares a build that writes nothing.
+func (b *build) inMemory(state string) {
+	m := newMemory(b.old.spool, b.old.outputs)
+	if m.spool == nil || wasted(m.spool, b.old.outputs.held(), b.o.slack) {
+		_ = disk.MakeState(state) // without it all stays in memory
+		m.moves = m.spool != nil
+		limit := int64(outputsInMemory)
+		if b.o.slack > 0 {
+			limit = 0
+		}
+		m.spool = disk.NewSpool(state, limit)
+	}
+	b.spool, b.out = m.spool, m
+}
+
+// wasted reports whether most of a spool is not wanted any more, so that it is worth to make a new one.
+func wasted(s *disk.Spool, wanted, slack int64) bool {
+	return s.Size() > 4*wanted+cmp.Or(slack, 64<<20)
+}
+
+// stateDir is where sitegen keeps what it knows between builds.
+func (b *build) stateDir() string { return stateDir(b.cfg.Project, b.o.StateDir) }
+
+// sources lists the folders and files that a build reads.
+func (b *build) sources() []string {
+	dirs := []string{b.cfg.ContentDir, b.cfg.LayoutDir, b.cfg.AssetDir, b.cfg.DataDir, b.cfg.I18nDir, b.cfg.ThemesDir}
+	dirs = append(dirs, b.cfg.StaticDirs...)
+	dirs = append(dirs, b.cfg.Files...)
+	for _, l := range b.cfg.Languages {
+		if l.ContentDir != "" {
+			dirs = append(dirs, l.ContentDir)
+		}
+	}
+	list := []string{b.cfg.Project}
+	for _, d := range dirs {
+		list = append(list, b.at(filepath.FromSlash(d)))
+	}
+	return list
+}
+
+// write makes the output folder equal to what was staged.
+func (b *build) write(ctx context.Context) (diag.List, error) {
+	changes, err := b.out.Commit(ctx, b.o.Jobs)
+	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+		return nil, err // no problem of the user's files, and the output is as it was
+	}
+	if err != nil {
+		return problem(err), nil
+	}
+	b.res.Written, b.res.Unchanged, b.res.Removed = changes.Written, changes.Unchanged, changes.Removed
+	if m, ok := b.out.(*memory); ok {
+		b.res.Outputs = m.outputs()
+		if b.old.outputs != nil {
+			b.res.Changed = changed(b.old.outputs, b.res.Outputs)
+		}
+	}
+	return b.writeLedger(), nil
+}

@@ -1,0 +1,306 @@
+package pipeline
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/disk"
+	"github.com/sitegen/sitegen/internal/media/picture"
+	"github.com/sitegen/sitegen/internal/par"
+	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/themes"
+)
+
+// rendering is what the rendering stages share.
+type rendering struct {
+	run     *themes.Run
+	mini    *minifier
+	workers []*themes.Worker
+	texts   *disk.Spool           // the HTML of bodies
+	facts   []discovery.PageFacts // by page ID, of each page's first HTML output
+	round   *trace.Round          // what was asked in the build before, and is in this one; nil with Options.NoCache
+	planned *plan
+	tasks   []task // of the jobs that are planned
+}
+
+// bodiesInMemory is how many bytes of HTML stay in memory until all is written. Above that a body is
+// read back for each list and feed that shows it: the layout of its page comes right after it.
+const bodiesInMemory = 4 << 20
+
+// keep returns what takes texts of bodies: the cache while nothing is in it, as they go there anyway. Later
+// builds of one process keep those that change in a file of their own, which does not only grow.
+func (b *build) keep() func(name string, hash uint64, text string) themes.Reader {
+	texts, store := b.texts, b.old.store
+	if store == nil || store.Off() != "" || !b.first {
+		return func(_ string, _ uint64, text string) themes.Reader { return texts.Keep(text) }
+	}
+	return func(name string, hash uint64, text string) themes.Reader {
+		if key := pieceKey(name, hash); store.PutText(key, text) {
+			return readPiece(store, key)
+		}
+		return texts.Keep(text)
+	}
+}
+
+// themes reads the templates and prepares rendering.
+func (b *build) themes(context.Context) (diag.List, error) {
+	theme, found := b.readTheme()
+	b.awaitCache()
+	if found.Err() != nil {
+		return found, nil
+	}
+	imaging, err := picture.NewDefaults(imagingTable(b.cfg))
+	if err != nil {
+		d := &diag.Diagnostic{Rule: "config-value", Message: err.Error()}
+		d.File, d.Line = b.cfg.Place(nil, "imaging")
+		return append(found, d), nil
+	}
+	b.theme, b.in.theme, b.in.themed = theme, theme, slices.Clone(found)
+	if theme.Embedded() == "" {
+		b.res.Guessed = slices.DeleteFunc(slices.Clone(b.res.Guessed), func(g Guess) bool { return g.Key == "theme" })
+	}
+	b.texts = b.old.texts
+	if b.texts == nil {
+		b.texts = disk.NewSpool(b.stateDir(), bodiesInMemory)
+	}
+	if !b.o.NoCache {
+		if b.old.table == nil {
+			b.old.table = trace.Load(nil, nil)
+		}
+		b.round = b.old.table.Begin(b.revisions(theme))
+	}
+	b.openStudio()
+	o := themes.RunOptions{
+		Site: b.site, Tree: b.tree, Listing: b.listing, Now: b.o.Clock, Minify: newMinifier().minify,
+		Round: b.round, Images: b.old.studio, Math: b.old.math, Imaging: imaging,
+	}
+	// These are kept with the run: they must not hold on to this build, and so to all before it.
+	bodies := b.old.bodies
+	o.Keep = b.keep()
+	o.Recall = func(name string) *themes.Body { return bodies[name] }
+	if b.old.run != nil && b.old.cfg == b.cfg {
+		o.Converter = b.old.run.Converter() // it knows code that it highlighted before
+	}
+	if b.steady(theme) {
+		b.run, b.workers = b.old.run.Again(o), b.old.workers
+	} else if b.run, err = theme.NewRun(o); err != nil {
+		return append(found, diag.From(err)...), nil
+	}
+	b.in.run = b.run
+	if b.old.store != nil && o.Converter == nil {
+		b.run.Converter().KeepBlocks(blocks{b.old.store})
+	}
+	if b.cfg.Minify {
+		b.mini = newMinifier()
+	}
+	return found, nil
+}
+
+// steady reports whether pages and templates are those of the build before.
+func (b *build) steady(theme *themes.Theme) bool { return b.steadySite() && theme == b.old.theme }
+
+// borrow returns a function that hands out the same workers in every stage: a worker's template set
+// is dear to make.
+func (b *build) borrow() func() *themes.Worker {
+	var mu sync.Mutex
+	next := 0
+	return func() *themes.Worker {
+		mu.Lock()
+		defer mu.Unlock()
+		if next == len(b.workers) {
+			b.workers = append(b.workers, b.run.Worker())
+		}
+		next++
+		return b.workers[next-1]
+	}
+}
+
+// bodies renders the body of every page that has a file and an address, and right after it what the page
+// itself is written as, while the HTML is at hand. What comes of that counts in the next stage: it is
+// reached only when all bodies are good.
+func (b *build) bodies(ctx context.Context) (diag.List, error) {
+	var pages []*site.Page
+	for _, p := range b.site.Pages {
+		if p.Doc != nil && len(p.Targets) > 0 {
+			pages = append(pages, p)
+		}
+	}
+	tick, own := b.ticker("bodies", len(pages)), b.ownTasks()
+	lists, err := par.MapWith(ctx, b.o.Jobs, pages, b.borrow(),
+		func(ctx context.Context, w *themes.Worker, p *site.Page) (diag.List, error) {
+			defer tick()
+			b.live.giveWay()
+			body, err := w.Body(ctx, p)
+			if err != nil {
+				return problems(ctx, err)
+			}
+			for i := own[p.ID]; i > 0 && i <= len(b.tasks) && b.tasks[i-1].page == p; i++ {
+				if _, err := b.do(ctx, w, &b.tasks[i-1]); err != nil {
+					return nil, err
+				}
+			}
+			return body.Warnings, nil
+		})
+	return together(slices.Concat(lists...)), err
+}
+
+// ownTasks returns, by page ID, the number of the first task of a page that is no list, counted from 1, which
+// its others follow; 0 for none.
+func (b *build) ownTasks() []int {
+	first := make([]int, len(b.site.Pages))
+	for i := range b.tasks {
+		if p := b.tasks[i].page; p != nil && p.Kind == site.Regular && p.ID < len(first) && first[p.ID] == 0 {
+			first[p.ID] = i + 1
+		}
+	}
+	return first
+}
+
+// problems turns a render's error into diagnostics, so that the other renders go on; the end of the
+// context ends them all.
+func problems(ctx context.Context, err error) (diag.List, error) {
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	return diag.From(err), nil
+}
+
+// job is one render: a page in one format, or a redirect.
+type job struct {
+	page   *site.Page
+	target site.Target
+	alias  *site.Alias
+}
+
+// by names what a job renders, for messages about its outputs.
+func (j job) by() string {
+	switch {
+	case j.alias != nil && j.alias.To != nil:
+		return "an alias of " + pageName(j.alias.To)
+	case j.alias != nil:
+		return "an alias"
+	}
+	return pageName(j.page)
+}
+
+func pageName(p *site.Page) string {
+	if p.Doc != nil {
+		return p.Doc.File
+	}
+	return "the " + string(p.Kind) + " " + p.Path
+}
+
+// jobs lists all renders, those of lists first: they have many outputs, and a long one must not
+// begin when all others are done.
+func (b *build) jobs() []job {
+	var lists, rest []job
+	for _, p := range b.site.Pages {
+		if p.Kind == site.Search && !b.run.Searches(p.Edition) {
+			continue
+		}
+		for _, t := range p.Targets {
+			if discovery.IsRSS(t) && !b.run.HasTemplate(p, t) {
+				continue // a feed of the listing
+			}
+			if p.Kind == site.Regular {
+				rest = append(rest, job{page: p, target: t})
+			} else {
+				lists = append(lists, job{page: p, target: t})
+			}
+		}
+	}
+	for i := range b.site.Aliases {
+		rest = append(rest, job{alias: &b.site.Aliases[i]})
+	}
+	return append(lists, rest...)
+}
+
+// layouts renders every page in every format, and every redirect, and stages the outputs.
+func (b *build) layouts(ctx context.Context) (diag.List, error) {
+	tick := b.ticker("layouts", len(b.tasks))
+	// Few at a time, as the first may be long: see jobs. What is reused is quickly done, and so are many.
+	chunk := 1
+	if b.planned == b.old.plan {
+		chunk = 32
+	}
+	_, err := par.MapWith(ctx, b.o.Jobs, slices.Collect(slices.Chunk(b.tasks, chunk)), b.borrow(),
+		func(ctx context.Context, w *themes.Worker, tasks []task) (struct{}, error) {
+			for i := range tasks {
+				b.live.giveWay()
+				if _, err := b.do(ctx, w, &tasks[i]); err != nil {
+					return struct{}{}, err
+				}
+				tick()
+			}
+			return struct{}{}, nil
+		})
+	if err != nil {
+		return nil, err
+	}
+	var found diag.List
+	b.facts = make([]discovery.PageFacts, len(b.site.Pages))
+	for i := range b.tasks {
+		r := &b.tasks[i].result
+		if r.record != b.before(i) {
+			b.res.Rendered++
+		}
+		found = append(found, r.found...)
+		if r.facts != nil {
+			b.facts[b.tasks[i].page.ID] = *r.facts
+			b.facts[b.tasks[i].page.ID].Reads = r.reads
+		}
+		if p := b.tasks[i].page; r.noTemplate && b.tasks[i].target.File == p.Targets[0].File {
+			b.facts[p.ID].Unwritten = true
+		}
+	}
+	return append(b.settleClashes(once(together(found))), missing(b.tasks)...), nil
+}
+
+// withBody adds what the body of the page read. That is no part of the record: a body may be another one
+// and read alike, as when its file has a new name.
+func (b *build) withBody(ctx context.Context, w *themes.Worker, j job, r *record) (result, error) {
+	if r.facts == nil {
+		return result{r, 0}, nil
+	}
+	body, err := w.Body(ctx, j.page) // rendered already
+	if err != nil {
+		found, err := problems(ctx, err)
+		return result{&record{found: found}, 0}, err
+	}
+	return result{r, mixReads(r.facts.Reads, body.Reads())}, nil
+}
+
+// render does a job; like is what it asked in the build before.
+func (b *build) render(ctx context.Context, w *themes.Worker, j job, like []trace.ID) (*record, error) {
+	var r *themes.Rendered
+	var err error
+	if j.alias != nil {
+		r, err = w.Alias(ctx, *j.alias)
+	} else {
+		r, err = w.Page(ctx, j.page, j.target)
+	}
+	if err != nil {
+		found, err := problems(ctx, err)
+		return &record{found: found}, err
+	}
+	out := &record{found: r.Messages, noTemplate: r.NoTemplate}
+	if b.round != nil {
+		out.asked = b.round.Keep(r.Trace, like)
+	}
+	for _, o := range r.Outputs {
+		if j.alias == nil && o.File == j.target.File && j.page.Targets[0].File == o.File && o.MediaType == "text/html" {
+			facts := discovery.ReadFacts(o.Bytes, j.page.URL.Base().Prefix(), b.listing.WantsMedia(j.page))
+			facts.Reads = r.Trace.Reads()
+			out.facts = &facts
+		}
+		written, found := b.put(o, j)
+		out.outputs = append(out.outputs, written)
+		out.found = append(out.found, found...)
+	}
+	w.Release(r)
+	return out, nil
+}

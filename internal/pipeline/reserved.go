@@ -1,0 +1,43 @@
+package pipeline
+
+import (
+	"fmt"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// reserved reports the pages that were given the address of a file that sitegen writes for machines:
+// the page would hide the sitemap, or the other way round. A static file of that name, or a template
+// of the project for it, is another matter: it is meant to stand in its place.
+func (b *build) reserved() diag.List {
+	files := map[string]string{}
+	if b.announced() {
+		files[robotsFile] = "robots.txt"
+	}
+	if b.cfg.Discovery.TextSitemap {
+		files["sitemap.txt"] = "the text sitemap"
+	}
+	for _, l := range b.cfg.Languages {
+		if !l.DisableKinds["sitemap"] {
+			files[l.Sitemap.Filename] = "the sitemap"
+		}
+	}
+	var found diag.List
+	for _, p := range b.site.Pages {
+		for _, t := range p.Targets {
+			if what := files[t.File]; what != "" && p.Doc != nil && t.Format.IsHTML {
+				found = append(found, taken(p, t.File, what))
+			}
+		}
+	}
+	return found
+}
+
+func taken(p *site.Page, file, what string) *diag.Diagnostic {
+	return &diag.Diagnostic{
+		Rule: "output-path", File: p.Doc.File, Line: p.Doc.Front.Lines["url"],
+		Message: fmt.Sprintf("the page wants the path %s, where %s is written", file, what),
+		Hint:    "choose another url",
+	}
+}

@@ -1,0 +1,192 @@
+package pipeline
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/codec"
+	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/themes"
+)
+
+// unsaved is what a memo has that the cache on disk has not, so that an edit of one page does not have all
+// pages written again: the record of renders stays, and a small one beside it says what changed.
+type unsaved struct {
+	whole     bool           // there is nothing on disk that what changed could be added to
+	known     *content.Known // that is on disk
+	questions int            // in the table that is on disk
+	times     int            // that changes were written
+	bodies    map[string]bool
+	renders   map[string]bool
+	answers   map[trace.ID]bool // of the questions that are on disk
+}
+
+// The limits of what is kept beside the record of renders: it is read by each process, and texts of
+// bodies that nobody uses any more lie in the cache until that record is written again.
+const (
+	mostTimes = 200
+	mostParts = 8 // of all that is kept: one in so many
+	mostFiles = 64
+)
+
+// note adds what a build changed.
+func (u *unsaved) note(b *build, now *memo, answers []trace.ID) {
+	if u.whole {
+		return
+	}
+	for _, id := range answers {
+		if int(id) < u.questions {
+			put(&u.answers, id)
+		}
+	}
+	b.run.Rendered(func(name string, _ *themes.Body) { put(&u.bodies, name) })
+	if b.run != b.old.run {
+		u.noteGone(b)
+	}
+	for i, r := range now.records {
+		if r != b.before(i) {
+			put(&u.renders, now.plan.keys[i])
+		}
+	}
+	if now.plan == b.old.plan || b.old.plan == nil {
+		return
+	}
+	for _, key := range b.old.plan.keys {
+		if _, ok := now.plan.find(key); !ok {
+			put(&u.renders, key)
+		}
+	}
+}
+
+// noteGone adds the bodies that are no more.
+func (u *unsaved) noteGone(b *build) {
+	n := 0
+	b.run.Bodies(func(name string, _ *themes.Body) {
+		if b.old.bodies[name] != nil {
+			n++
+		}
+	})
+	if n == len(b.old.bodies) {
+		return
+	}
+	there := make(map[string]bool, n)
+	b.run.Bodies(func(name string, _ *themes.Body) { there[name] = true })
+	for name := range b.old.bodies {
+		if !there[name] {
+			put(&u.bodies, name)
+		}
+	}
+}
+
+func put[K comparable](set *map[K]bool, key K) {
+	if *set == nil {
+		*set = map[K]bool{}
+	}
+	(*set)[key] = true
+}
+
+// any reports whether there is something to write.
+func (u *unsaved) any(table *trace.Table) bool {
+	return u.whole || len(u.bodies)+len(u.renders)+len(u.answers) > 0 || table.Len() != u.questions
+}
+
+// much reports whether it is better to write everything.
+func (u *unsaved) much(m *memo) bool {
+	return u.whole || u.times >= mostTimes || (len(u.bodies)+len(u.renders))*mostParts > len(m.bodies)+len(m.records) ||
+		(m.table.Len()-u.questions)*mostParts > u.questions
+}
+
+// saveCache writes what builds of other processes may use. The cache serves speed alone: when it cannot
+// be written that is said, and no more.
+func (b *build) saveCache(m *memo, fingerprint string) error {
+	if m.store == nil || m.store.Off() != "" {
+		return nil
+	}
+	if m.store.Gone() {
+		if err := m.store.Renew(); err != nil || m.store.Off() != "" {
+			return err
+		}
+		m.unsaved = unsaved{whole: true}
+	}
+	u := &m.unsaved
+	if u.known == nil || m.known.Lacks(u.known) > mostFiles {
+		m.store.SetRecord(documentsRecord, m.known.Encode())
+		u.known = m.known
+	}
+	switch {
+	case u.any(m.table) && u.much(m):
+		m.saveRenders(b.cfg.Project)
+		m.unsaved = unsaved{known: u.known, questions: m.table.Len()}
+	case u.any(m.table):
+		u.times++
+		m.saveChanges(b.cfg.Project)
+	}
+	if l := b.whole(fingerprint); l != nil {
+		if err := l.save(m.store); err != nil {
+			return err
+		}
+	}
+	err := m.store.Commit()
+	if err != nil {
+		m.unsaved = unsaved{whole: true}
+	}
+	return err
+}
+
+// saveRenders writes the traces, bodies and layouts.
+func (m *memo) saveRenders(project string) {
+	var w codec.Writer
+	w.Grow(1 << 10 * len(m.records)) // about right
+	m.table.Store(&w)
+	m.storeSome(&w, project, slices.Sorted(maps.Keys(m.bodies)), slices.Compact(slices.Sorted(slices.Values(m.plan.keys))))
+	m.store.SetRecord(rendersRecord, w.Bytes())
+	m.store.SetRecord(changesRecord, nil)
+}
+
+// saveChanges writes what is not in the record of renders.
+func (m *memo) saveChanges(project string) {
+	u := &m.unsaved
+	var w codec.Writer
+	w.Uvarint(uint64(u.times))
+	m.table.StoreChanges(&w, u.questions, slices.Sorted(maps.Keys(u.answers)))
+	m.storeSome(&w, project, slices.Sorted(maps.Keys(u.bodies)), slices.Sorted(maps.Keys(u.renders)))
+	m.store.SetRecord(changesRecord, w.Bytes())
+}
+
+// storeSome writes the bodies and layouts of these names; of those that are no more or cannot be kept it says so.
+func (m *memo) storeSome(w *codec.Writer, project string, bodies, renders []string) {
+	w.Uvarint(uint64(len(bodies)))
+	var one codec.Writer
+	for _, name := range bodies {
+		w.Text(name)
+		body := m.bodies[name]
+		one.Reset()
+		there := body != nil && body.Store(&one, project) && m.putText(name, body)
+		if w.Bool(there); there {
+			w.Raw(one.Bytes())
+		}
+	}
+	w.Uvarint(uint64(len(renders)))
+	for _, key := range renders {
+		w.Text(key)
+		rec := m.record(key)
+		if w.Bool(rec != nil); rec != nil {
+			rec.store(w, project)
+		}
+	}
+}
+
+// putText keeps the text of a body; false when it cannot be had.
+func (m *memo) putText(name string, body *themes.Body) bool {
+	key := pieceKey(name, body.Hash())
+	if m.store.Use(key) {
+		return true
+	}
+	text, err := body.Text()
+	if err != nil {
+		return false
+	}
+	m.store.PutText(key, text)
+	return true
+}

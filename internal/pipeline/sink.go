@@ -1,0 +1,26 @@
+package pipeline
+
+import (
+	"context"
+	"io"
+
+	"github.com/sitegen/sitegen/internal/disk"
+)
+
+// sink takes the outputs of a build: a disk.Stage, or memory with Options.Memory. The same bytes under
+// the same path twice are fine, other bytes are a disk.Refusal. Several workers may use it at once.
+type sink interface {
+	// Has reports whether an output of this slash path is there.
+	Has(path string) bool
+	// Open returns the bytes of an output, to be read in part, and how many there are; false: there is none.
+	Open(path string) (r io.ReaderAt, size int64, end io.Closer, ok bool)
+	// Add takes a copy of rendered bytes; by says who made them.
+	Add(path string, data []byte, by string) error
+	// Copy takes a file as it lies; size is in bytes, modTime in nanoseconds since 1970.
+	Copy(path, from string, size, modTime int64) error
+	// Keep takes what the build before left under a path when it has this size and hash, else nothing.
+	Keep(path string, size int64, hash uint64, by string) (bool, error)
+	// Commit ends the outputs well, Discard in any case.
+	Commit(ctx context.Context, jobs int) (disk.Changes, error)
+	Discard() error
+}

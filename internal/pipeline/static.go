@@ -1,0 +1,205 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// static stages what is copied: the files beside pages, and the static folders. What a page renders
+// wins over a static file of the same path, as it does in Hugo.
+func (b *build) static(ctx context.Context) (diag.List, error) {
+	found := b.listedFiles()
+	if found.Err() != nil {
+		return found, nil
+	}
+	found = append(found, b.resources()...)
+	b.ownHostFiles = map[string][]byte{}
+	from := map[string]bool{} // output paths taken from a stronger folder
+	for _, dir := range b.staticDirs() {
+		list, err := b.staticDir(ctx, dir, from)
+		found = append(found, list...)
+		if err != nil {
+			return found, err
+		}
+	}
+	return found, nil
+}
+
+// staticDirs are the static folders, the strongest first.
+func (b *build) staticDirs() []string {
+	var out []string
+	for _, dir := range b.cfg.StaticDirs {
+		out = append(out, b.at(dir))
+	}
+	for _, t := range b.cfg.Themes {
+		out = append(out, b.at(path.Join(b.cfg.ThemesDir, t, "static")))
+	}
+	return out
+}
+
+// stillCopied reports whether the output at a path, which the build before copied from a file, surely is a
+// copy of that file in this build, too.
+func (b *build) stillCopied(out, from string) bool {
+	if !b.steadySite() {
+		return false // the file may lie beside a page
+	}
+	for _, host := range b.hosts() {
+		below, ok := strings.CutPrefix(out, host)
+		if !ok {
+			continue
+		}
+		for _, dir := range b.staticDirs() {
+			file := filepath.Join(dir, filepath.FromSlash(below))
+			if info, err := os.Lstat(file); err == nil && !info.IsDir() {
+				return file == from && info.Mode().IsRegular()
+			}
+			if rel, err := filepath.Rel(dir, from); err == nil && filepath.IsLocal(rel) {
+				return false // it was there
+			}
+		}
+	}
+	info, err := os.Stat(from)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// robotsFile is written with the addresses of the sitemaps added (rule X4), not copied.
+const robotsFile = "robots.txt"
+
+// announced reports whether robots.txt is written by the emitters.
+func (b *build) announced() bool {
+	return b.cfg.Discovery.Robots && !b.cfg.Languages[0].DisableKinds["robotstxt"]
+}
+
+// resources stages the files beside pages.
+func (b *build) resources() diag.List {
+	var found diag.List
+	for _, p := range b.site.Pages {
+		for _, r := range p.Resources {
+			if r.Resource == nil || r.File == "" {
+				continue
+			}
+			from := filepath.Join(b.tree.Roots[r.Root].Dir, filepath.FromSlash(r.Path))
+			found = append(found, problem(b.out.Copy(r.File, from, r.Size, r.ModTime))...)
+			found = append(found, problem(b.listFile(r.File, from))...)
+		}
+	}
+	return found
+}
+
+// staticDir stages one static folder. Symbolic links are followed within the project only.
+func (b *build) staticDir(ctx context.Context, dir string, taken map[string]bool) (diag.List, error) {
+	var found diag.List
+	merged := b.mergedFiles()
+	err := filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) && file == dir {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("read the static folder: %w", err)
+		}
+		if err := ctx.Err(); err != nil || d.IsDir() {
+			return err
+		}
+		rel, err := filepath.Rel(dir, file)
+		if err != nil {
+			return err
+		}
+		info, warn := b.staticFile(file, d)
+		if warn != nil {
+			found = append(found, warn)
+		}
+		if info == nil {
+			return nil
+		}
+		below := filepath.ToSlash(rel)
+		if taken[below] {
+			return nil
+		}
+		taken[below] = true
+		if below == robotsFile && b.robots == nil && b.announced() {
+			b.robots, err = os.ReadFile(file)
+			b.robotsFrom = b.rel(file)
+			return err
+		}
+		if merged[below] {
+			b.ownHostFiles[below], err = os.ReadFile(file)
+			return err
+		}
+		for _, host := range b.hosts() {
+			out := path.Join(host, below)
+			if b.out.Has(out) {
+				found = append(found, &diag.Diagnostic{
+					Rule: "static-hidden", Severity: diag.Warning, File: b.rel(file),
+					Message: "not copied: the site itself writes " + out,
+				})
+				continue
+			}
+			found = append(found, problem(b.out.Copy(out, file, info.Size(), info.ModTime().UnixNano()))...)
+			if err := b.listFile(out, file); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return found, err
+}
+
+// hosts returns the folders of the output that are the root of a host: one for each language when each
+// has a base URL of its own (https://gohugo.io/configuration/languages/#multihost), else the output
+// folder itself.
+func (b *build) hosts() []string {
+	if !b.cfg.Multihost {
+		return []string{""}
+	}
+	var out []string
+	for _, l := range b.cfg.Languages {
+		out = append(out, l.Lower)
+	}
+	return out
+}
+
+// staticFile returns what a static file is; nil when it is not to be copied.
+func (b *build) staticFile(file string, d fs.DirEntry) (fs.FileInfo, *diag.Diagnostic) {
+	skip := func(why string) (fs.FileInfo, *diag.Diagnostic) {
+		return nil, &diag.Diagnostic{Rule: "static-link", Severity: diag.Warning, File: b.rel(file), Message: "not copied: " + why}
+	}
+	if d.Type()&fs.ModeSymlink == 0 {
+		info, err := d.Info()
+		if err != nil || !info.Mode().IsRegular() {
+			return skip("it is no plain file")
+		}
+		return info, nil
+	}
+	real, err := filepath.EvalSymlinks(file)
+	if err != nil {
+		return skip("the symbolic link leads nowhere")
+	}
+	project, err := filepath.EvalSymlinks(b.cfg.Project)
+	if err != nil {
+		return skip(err.Error())
+	}
+	if rel, err := filepath.Rel(project, real); err != nil || !filepath.IsLocal(rel) {
+		return skip("the symbolic link leads out of the project")
+	}
+	info, err := os.Stat(real)
+	if err != nil || !info.Mode().IsRegular() {
+		return skip("the symbolic link leads to no plain file")
+	}
+	return info, nil
+}
+
+// rel returns a path for people: relative to the project when it lies in it.
+func (b *build) rel(file string) string {
+	if rel, err := filepath.Rel(b.cfg.Project, file); err == nil && filepath.IsLocal(rel) {
+		return filepath.ToSlash(rel)
+	}
+	return file
+}

@@ -1,0 +1,148 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/ledger"
+	"github.com/sitegen/sitegen/internal/stamp"
+	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/themes"
+)
+
+// inputs are what the stages before rendering gave in a good build. Each is the answer of the next one,
+// too, when nothing that it was made of is different: then it is not made again.
+type inputs struct {
+	cfg    *config.Config
+	known  *content.Known
+	git    *content.Git
+	site   *site.Site
+	listed *discovery.Listing // as declared
+	themed diag.List          // what was found while the theme was read
+	theme  *themes.Theme
+	run    *themes.Run
+	// workers have template sets of the theme, which are dear to make.
+	workers []*themes.Worker
+	asker   *themes.Worker // for what is asked for early
+	layouts stamp.Stamp    // of the folders that the theme was read from,
+	made    int64          // and when that was: see stamp.Same
+
+	fitted    *discovery.Fitted    // texts of feeds
+	searched  map[string]*searched // by language
+	ledger    *ledger.Ledger       // as it was read, without a problem,
+	ledgerSum uint64               // from these bytes
+
+	assembled diag.List // what was found while the site was put together
+
+	configRevision, metaRevision, textRevision uint64 // see revisions
+}
+
+// sameConfig takes the configuration of the build before when this one is equal, so that what was made
+// of it can be kept.
+func (b *build) sameConfig() {
+	b.in.configRevision = b.cfg.Fingerprint()
+	if b.old.cfg != nil && b.old.configRevision == b.in.configRevision {
+		b.cfg = b.old.cfg
+	}
+}
+
+// sameSite reports whether putting the site together would give that of the build before.
+func (b *build) sameSite() bool {
+	old := &b.old.inputs
+	if old.site == nil || old.cfg != b.cfg || old.git != b.git || old.metaRevision != b.in.metaRevision {
+		return false
+	}
+	now := b.o.Clock
+	if now.IsZero() || old.site.Now.IsZero() {
+		return now.Equal(old.site.Now)
+	}
+	return !now.Before(old.site.Now) && (old.site.Until.IsZero() || now.Before(old.site.Until))
+}
+
+// steadySite reports whether the site is that of the build before, if at a later time.
+func (b *build) steadySite() bool {
+	old := b.old.site
+	return old != nil && len(old.Pages) == len(b.site.Pages) && (len(old.Pages) == 0 || &old.Pages[0] == &b.site.Pages[0])
+}
+
+// revisions tells the inputs of this build from those of others.
+func (b *build) revisions(theme *themes.Theme) trace.Revisions {
+	templates, strings, data := theme.Revisions()
+	site := []string{fmt.Sprint(b.in.configRevision, b.in.metaRevision)}
+	if b.git != nil {
+		site = append(site, b.git.Head())
+	}
+	for _, l := range b.site.Left { // all that the clock can change
+		site = append(site, l.Doc.File, l.Reason)
+	}
+	r := trace.Revisions{
+		trace.ConfigGroup: b.in.configRevision, trace.SiteGroup: max(1, trace.HashStrings(site...)), trace.TextGroup: b.in.textRevision,
+		trace.TemplateGroup: templates, trace.StringGroup: strings, trace.DataGroup: data,
+	}
+	if clock := b.o.Clock; !clock.IsZero() {
+		r[trace.ClockGroup] = max(1, trace.HashString(clock.Format(time.RFC3339Nano)))
+	}
+	return r
+}
+
+// readTheme reads the templates, or takes those of the build before when they are the same.
+func (b *build) readTheme() (*themes.Theme, diag.List) {
+	old := &b.old.inputs
+	var roots []string
+	for _, dir := range themes.Folders(b.cfg) {
+		roots = append(roots, b.at(dir))
+	}
+	b.in.made = fileClock(b.stateDir())
+	b.in.layouts = stamp.Of(roots, nil)
+	sameFiles := old.theme != nil && old.cfg == b.cfg
+	if sameFiles && old.layouts.Same(b.in.layouts, old.made) {
+		return old.theme, old.themed
+	}
+	theme, found := themes.Load(b.cfg)
+	if sameFiles && found.Err() == nil && sameRevisions(theme, old.theme) {
+		theme = old.theme
+	}
+	return theme, found
+}
+
+func sameRevisions(a, b *themes.Theme) bool {
+	t1, s1, d1 := a.Revisions()
+	t2, s2, d2 := b.Revisions()
+	return t1 == t2 && s1 == s2 && d1 == d2
+}
+
+// fileClock returns the time by the clock of the file system that holds a folder, in nanoseconds since
+// 1970; 0 when it cannot be told. The file that is written for that stays: a killed build leaves no other.
+func fileClock(dir string) int64 {
+	f, err := os.Create(filepath.Join(dir, "clock"))
+	if err != nil {
+		return 0
+	}
+	defer f.Close()
+	if _, err := f.WriteString("\n"); err != nil {
+		return 0
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return 0
+	}
+	return info.ModTime().UnixNano()
+}
+
+// readGit asks git for dates, unless nothing was committed since the build before.
+func (b *build) readGit(ctx context.Context) (err error) {
+	if old := b.old.git; old != nil && old.Current(ctx, b.cfg.Project) {
+		b.git = old
+		return nil
+	}
+	b.git, err = content.ReadGit(ctx, b.cfg.Project)
+	return err
+}

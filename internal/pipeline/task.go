@@ -1,0 +1,131 @@
+package pipeline
+
+import (
+	"context"
+	"sync"
+
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/themes"
+)
+
+// task is a job with what became of it in this build. It is done once, by whoever comes first: a worker
+// of the stage, or somebody who wants to see the page now.
+type task struct {
+	*job
+	at int // in the plan
+
+	mu     sync.Mutex
+	done   bool
+	result result
+}
+
+// result is what a job gave in this build.
+type result struct {
+	*record
+	reads uint64 // what the layout and the body of its page read
+}
+
+// plan is what there is to render, in order, each under its key. It is never changed.
+type plan struct {
+	jobs []job // nil for what another process rendered
+	keys []string
+
+	keyed sync.Once
+	byKey map[string]int
+	filed sync.Once
+	files map[string]int
+}
+
+// find returns the place of a key.
+func (p *plan) find(key string) (int, bool) {
+	if p == nil {
+		return 0, false
+	}
+	p.keyed.Do(func() {
+		p.byKey = make(map[string]int, len(p.keys))
+		for i, k := range p.keys {
+			p.byKey[k] = i
+		}
+	})
+	i, ok := p.byKey[key]
+	return i, ok
+}
+
+// file returns the place of the job that is for a file.
+func (p *plan) file(path string) (int, bool) {
+	p.filed.Do(func() {
+		p.files = make(map[string]int, len(p.jobs))
+		for i := range p.jobs {
+			if j := &p.jobs[i]; j.alias != nil {
+				p.files[j.alias.File] = i
+			} else {
+				p.files[j.target.File] = i
+			}
+		}
+	})
+	i, ok := p.files[path]
+	return i, ok
+}
+
+// newPlan lists all that is to be rendered.
+func (b *build) newPlan() *plan {
+	p := &plan{jobs: b.jobs()}
+	p.keys = make([]string, len(p.jobs))
+	for i, j := range p.jobs {
+		p.keys[i] = b.key(j)
+	}
+	return p
+}
+
+// plan finds what is to be rendered, the same as before for the same site and theme, and lets others ask for
+// single outputs from now on.
+func (b *build) plan(context.Context) (diag.List, error) {
+	if b.planned = b.old.plan; b.run != b.old.run || b.planned == nil || b.planned.jobs == nil {
+		b.planned = b.newPlan()
+	}
+	b.tasks = make([]task, len(b.planned.jobs))
+	for i := range b.tasks {
+		b.tasks[i].job, b.tasks[i].at = &b.planned.jobs[i], i
+	}
+	if m, ok := b.out.(*memory); ok && b.o.Early != nil {
+		b.live = newLive(b, m)
+		b.o.Early(&Outputs{live: b.live})
+	}
+	b.count()
+	return nil, nil
+}
+
+// do reuses or renders what a task wants.
+func (b *build) do(ctx context.Context, w *themes.Worker, t *task) (result, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.done {
+		return t.result, nil
+	}
+	old := b.before(t.at)
+	r := b.reuse(ctx, w, *t.job, old)
+	if r == nil {
+		var like []trace.ID
+		if old != nil {
+			like = old.asked
+		}
+		var err error
+		if r, err = b.render(ctx, w, *t.job, like); err != nil {
+			return result{}, err
+		}
+	}
+	res, err := b.withBody(ctx, w, *t.job, r)
+	if err == nil {
+		t.result, t.done = res, true
+	}
+	return res, err
+}
+
+// before returns what the job at a place of the plan gave in the build before; nil: nothing.
+func (b *build) before(at int) *record {
+	if b.planned == b.old.plan {
+		return b.old.records[at]
+	}
+	return b.old.record(b.planned.keys[at])
+}

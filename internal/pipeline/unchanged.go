@@ -1,0 +1,274 @@
+package pipeline
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/cache"
+	"github.com/sitegen/sitegen/internal/detect"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/disk"
+	"github.com/sitegen/sitegen/internal/stamp"
+	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/themes"
+)
+
+// lastRecord is the name of the record of the last build as a whole.
+const lastRecord = "last"
+
+// last is a good build as a whole: what it was made of, told by stamps, and what it said. While all of
+// that is the same the next build has nothing to do.
+type last struct {
+	Options     string   // the options that matter
+	Roots       []string // files and folders that were read, relative to the project where they lie in it
+	Destination string
+	Inputs      stamp.Stamp
+	Made        int64     // when the inputs were read, by the clock of the file system
+	Clock       time.Time // the build's
+	Until       time.Time // the clock may go on to before this; zero: for ever
+	Asked       bool      // a template asked for the clock
+	Git         bool      // git was asked: its state is Head
+	Head        string
+	Ledger      uint64 // hash of its bytes
+	LedgerFile  string
+	Result      Result
+}
+
+// save keeps l for the next process.
+func (l *last) save(store *cache.Store) error {
+	record, err := json.Marshal(l)
+	if err == nil {
+		store.SetRecord(lastRecord, record)
+	}
+	return err
+}
+
+// seen is what was looked at to find out that something is different: what is there is not looked at again.
+type seen struct {
+	*stamp.Glance
+	out string // the output folder, which was left out
+}
+
+// unchanged finishes the build at once when nothing is different since the last one, as far as sizes and
+// times of files tell. Else it returns what was looked at.
+func (b *Builder) unchanged(ctx context.Context, store *cache.Store) (*Result, *seen) {
+	if b.o.Memory || store == nil {
+		return nil, nil
+	}
+	record, ok := store.Record(lastRecord)
+	if !ok {
+		return nil, nil
+	}
+	var l last
+	if json.Unmarshal(record, &l) != nil || l.Options != b.fingerprint() {
+		return nil, nil
+	}
+	state := b.stateDir()
+	s := look(themes.Absolute(b.o.Source, l.Destination), state)
+	if !l.holds(b.o.Clock) || l.Git && content.Head(ctx, b.o.Source) != l.Head || hashFile(themes.Absolute(b.o.Source, l.LedgerFile)) != l.Ledger {
+		return nil, s
+	}
+	if !l.Inputs.Same(s.inputs(&l, b.o.Source), l.Made) {
+		return nil, s
+	}
+	if !disk.Whole(ctx, b.output(s), b.o.Jobs) {
+		return nil, s
+	}
+	res := l.Result
+	res.Destination = s.out
+	return &res, nil
+}
+
+// output says where the output is and what is known of it.
+func (b *Builder) output(s *seen) disk.Options {
+	return disk.Options{Dir: s.out, State: b.stateDir(), Project: b.o.Source}
+}
+
+// holds reports whether the clock makes no difference.
+func (l *last) holds(now time.Time) bool {
+	switch {
+	case now.Equal(l.Clock):
+		return true
+	case l.Asked || now.IsZero() || l.Clock.IsZero() || now.Before(l.Clock):
+		return false
+	}
+	return l.Until.IsZero() || now.Before(l.Until)
+}
+
+// asked notes that a template asked for the clock: for all of it, or in words of themes.Coarse for a part that
+// stays the same until midnight at least.
+func (l *last) asked(how string, zone *time.Location) {
+	if !themes.Coarse(how) {
+		l.Asked = true
+		return
+	}
+	for _, at := range []*time.Location{time.UTC, l.Clock.Location(), zone} {
+		if at == nil {
+			continue
+		}
+		y, m, d := l.Clock.In(at).Date()
+		if midnight := time.Date(y, m, d+1, 0, 0, 0, 0, at); l.Until.IsZero() || midnight.Before(l.Until) {
+			l.Until = midnight
+		}
+	}
+}
+
+// look begins to look at inputs; out and state are the folders of the output and of what is kept.
+func look(out, state string) *seen {
+	return &seen{out: out, Glance: stamp.Look(func(dir string) bool {
+		switch filepath.Base(dir) {
+		case ".git", "node_modules":
+			return true
+		}
+		return dir == out || dir == state
+	})}
+}
+
+// inputs returns the stamp of what was read, as it was when it was looked at.
+func (s *seen) inputs(l *last, project string) stamp.Stamp {
+	roots := make([]string, len(l.Roots))
+	for i, r := range l.Roots {
+		roots[i] = themes.Absolute(project, r)
+	}
+	return s.Of(roots)
+}
+
+// fingerprint says which options the output depends on; the clock aside.
+func (b *Builder) fingerprint() string {
+	o := b.o
+	var environ []string
+	for _, kv := range o.Environ {
+		if strings.HasPrefix(kv, "SITEGEN_") || strings.HasPrefix(kv, "HUGO_") {
+			environ = append(environ, kv)
+		}
+	}
+	slices.Sort(environ)
+	flags := make([]string, 0, len(o.Flags))
+	for _, k := range slices.Sorted(maps.Keys(o.Flags)) {
+		flags = append(flags, fmt.Sprintf("%s=%v", k, o.Flags[k]))
+	}
+	// The folder's name is the title of a site that has no other.
+	return fmt.Sprintf("%q %q %q %q %q %q %q %q %q %v %v %v %v %v %v",
+		filepath.Base(o.Source), o.Destination, o.ConfigFile, o.ContentDir, o.BaseURL, o.Themes, o.Environment, environ, flags,
+		o.Drafts, o.Future, o.Expired, o.Minify, o.Adopt, o.Strict)
+}
+
+// stateDir is where sitegen keeps what it knows between builds.
+func (b *Builder) stateDir() string { return stateDir(b.o.Source, b.o.StateDir) }
+
+func stateDir(project, dir string) string {
+	if dir == "" {
+		dir = ".sitegen"
+	}
+	if filepath.IsAbs(dir) {
+		return filepath.Clean(dir)
+	}
+	return filepath.Join(project, filepath.FromSlash(dir))
+}
+
+// whole returns what the next process compares with, after a good build; nil when it could not tell that
+// nothing changed.
+func (b *build) whole(fingerprint string) *last {
+	if b.o.Memory || b.round == nil || b.old.store == nil || b.saysOnce() {
+		return nil
+	}
+	l := &last{
+		Options: fingerprint, Destination: themes.Relative(b.cfg.Project, b.res.Destination),
+		Made: b.old.store.Now(), Clock: b.o.Clock, LedgerFile: themes.Relative(b.cfg.Project, b.ledgerFile()), Result: b.res,
+	}
+	l.Result.Written, l.Result.Removed, l.Result.Rendered, l.Result.Images = 0, 0, 0, 0
+	l.Result.Unchanged += b.res.Written
+	l.Result.Outputs, l.Result.Changed, l.Result.Stages = nil, nil, nil
+	if b.next != nil && b.keepsLedger() { // else the next build finds the same differences
+		l.Result.URLs = URLs{Known: len(b.next.Entries()) > 0}
+	}
+	for _, root := range b.read() {
+		l.Roots = append(l.Roots, themes.Relative(b.cfg.Project, root))
+	}
+	_, l.Until = b.listing.Next()
+	if b.git != nil {
+		l.Git, l.Head = true, b.git.Head()
+	} else if b.cfg.WantsGit() {
+		l.Git = true
+	}
+	b.round.Questions(func(q trace.Question) {
+		if q.Kind == trace.Now {
+			l.asked(q.Key, b.cfg.TimeZone)
+		}
+	})
+	s := b.seen
+	if s == nil || s.out != themes.Absolute(b.cfg.Project, l.Destination) {
+		s = look(themes.Absolute(b.cfg.Project, l.Destination), b.stateDir())
+	}
+	l.Inputs = s.inputs(l, b.cfg.Project)
+	l.Ledger = hashFile(b.ledgerFile())
+	return l
+}
+
+// saysOnce reports whether something was said that the next build, which reads the ledger that this one
+// wrote, will not say again.
+func (b *build) saysOnce() bool {
+	return slices.ContainsFunc(b.res.Diagnostics, func(d *diag.Diagnostic) bool { return d.Rule == "ledger" || d.Rule == "B4" })
+}
+
+// read lists the files and folders that this build read, and those in which a file would have been read
+// if there were one; absolute.
+func (b *build) read() []string {
+	roots := b.sources()[1:]
+	for _, t := range b.cfg.Themes {
+		roots = append(roots, b.at(path.Join(b.cfg.ThemesDir, t)))
+	}
+	if t := b.cfg.EmbeddedTheme; t != "" {
+		roots = append(roots, b.at(path.Join(b.cfg.ThemesDir, t))) // its own, were there one
+	}
+	roots = append(roots, b.at("config"))
+	for _, name := range slices.Concat(configNames(b.cfg.Project), detect.Files()) {
+		roots = append(roots, b.at(name))
+	}
+	roots = append(roots, b.cfg.Project+stamp.NamesOnly)
+	b.round.Questions(func(q trace.Question) {
+		how, name, _ := strings.Cut(q.Key, "\x00")
+		switch {
+		case q.Kind == trace.File && (how == "read" || how == "stat" || how == "exists"),
+			q.Kind == trace.Glob && how == "folder":
+			clean := filepath.FromSlash(strings.TrimPrefix(name, "/"))
+			roots = append(roots, filepath.Join(b.cfg.Project, clean), filepath.Join(b.at(b.cfg.ContentDir), clean))
+		}
+	})
+	slices.Sort(roots)
+	return slices.Compact(roots)
+}
+
+// hashFile returns the hash of a file's bytes, 0 when it cannot be read.
+func hashFile(file string) uint64 {
+	b, err := os.ReadFile(file)
+	if err != nil {
+		return 0
+	}
+	return max(1, trace.Hash(b))
+}
+
+// configNames lists the files in a folder that may be configuration.
+func configNames(dir string) []string {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil
+	}
+	var out []string
+	for _, e := range entries {
+		name := strings.TrimSuffix(e.Name(), filepath.Ext(e.Name()))
+		if !e.IsDir() && (name == "sitegen" || name == "hugo" || name == "config") {
+			out = append(out, e.Name())
+		}
+	}
+	return out
+}
