@@ -25,7 +25,8 @@ const importGraph = `
 	internal/diag, internal/words < internal/markdown;
 	internal/wasm < internal/tex;
 	internal/diag, internal/glob, internal/codec, internal/wasm, internal/disk/atomicfile < internal/media/picture;
-	internal/media/picture, internal/tex < themes;
+	frontmatter < themes;
+	internal/media/picture, internal/tex, themes < internal/render;
 	frontmatter, internal/markdown, internal/detect < internal/config;
 	internal/config, internal/words < internal/scaffold;
 	internal/scaffold < internal/migrate;
@@ -34,8 +35,8 @@ const importGraph = `
 	internal/diag, internal/html, sitemap, feeds < internal/emit;
 	content/site, internal/emit, internal/ledger < internal/discovery;
 	frontmatter, internal/diag, internal/markdown, internal/words < internal/tmpl/funcs;
-	internal/discovery, internal/diagram, internal/qrcode, internal/tmpl, internal/tmpl/funcs < themes;
-	themes, internal/disk, internal/hosting, internal/cache, internal/search < internal/pipeline;
+	internal/discovery, internal/diagram, internal/qrcode, internal/tmpl, internal/tmpl/funcs < internal/render;
+	internal/render, internal/disk, internal/hosting, internal/cache, internal/search < internal/pipeline;
 	internal/diag, internal/hosting < internal/webtree;
 	internal/webtree, internal/emit, internal/glob, internal/par < internal/webpage;
 	internal/webpage < internal/check;

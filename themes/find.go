@@ -1,57 +1,64 @@
 package themes
 
 import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 
-	"github.com/sitegen/sitegen/content/site"
-	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/diag"
 )
 
-// find is the page of a language that a path names, as .GetPage finds it, recording the question.
-// https://gohugo.io/methods/page/getpage/
-func (r *Run) find(c *Call, e *site.Edition, from *site.Page, ref string) (*Page, error) {
-	p, err := r.resolve(c, e, from, ref, false)
-	return r.pageView(p), err
-}
-
-// resolve is find for the model. With byName it finds what ref and relref mean.
-func (r *Run) resolve(c *Call, e *site.Edition, from *site.Page, ref string, byName bool) (p *site.Page, err error) {
-	if byName {
-		p, err = e.RefPage(ref, from)
-	} else {
-		p, err = e.GetPage(ref, from)
+// open opens a folder: a slash path relative to the project, or an absolute one. No file system means
+// that it is not there.
+func (p *Project) open(dir string) (abs string, _ fs.FS, _ *diag.Diagnostic) {
+	abs = filepath.FromSlash(dir)
+	if !filepath.IsAbs(abs) {
+		abs = filepath.Join(p.Dir, abs)
 	}
-	if c != nil && c.rec != nil {
-		how := "page"
-		if byName {
-			how = "ref"
-		}
-		c.ask(trace.Resolve, strings.Join([]string{how, e.Language.Lower, keyOrNone(from), ref}, "\x00"), hashString(keyOrNone(p)))
+	base, below := abs, "."
+	if rel, err := filepath.Rel(p.Dir, abs); err == nil && filepath.IsLocal(rel) {
+		base, below = p.Dir, filepath.ToSlash(rel)
 	}
-	return p, err
-}
-
-func keyOrNone(p *site.Page) string {
-	if p == nil {
-		return ""
-	}
-	return p.Key
-}
-
-// GetPage is the page that a path names, relative to this one or rooted; nil when there is none
-// (Page): https://gohugo.io/methods/page/getpage/
-func (p *Page) GetPage(c *Call, ref ...string) (*Page, error) {
-	at, err := getPagePath(ref)
+	root, err := os.OpenRoot(base)
 	if err != nil {
-		return nil, err
+		return abs, nil, unreadable(dir, err)
 	}
-	return p.run.find(c, p.p.Edition, p.p, at)
+	sub, err := fs.Sub(root.FS(), below)
+	if err != nil {
+		return abs, nil, unreadable(dir, err)
+	}
+	st, err := fs.Stat(sub, ".")
+	if err != nil {
+		return abs, nil, unreadable(dir, err)
+	}
+	if !st.IsDir() {
+		return abs, nil, nil
+	}
+	return abs, sub, nil
 }
 
-// Ref is the absolute address of the page that the argument names: a path, or a map with path, lang
-// and outputFormat (string): https://gohugo.io/methods/page/ref/
-func (p *Page) Ref(c *Call, args any) (string, error) { return c.ref(p, args, false) }
+// unreadable says why a file or folder of the project is not read; nil when it is not there.
+func unreadable(file string, err error) *diag.Diagnostic {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	d := &diag.Diagnostic{Rule: "project-file", File: filepath.ToSlash(file), Message: "it cannot be read: " + reason(err)}
+	if leadsOut(err) {
+		d.Message = "the symbolic link leads out of the project"
+		d.Hint = "copy what it leads to into the project"
+	}
+	return d
+}
 
-// RelRef is the same address without scheme and host (string):
-// https://gohugo.io/methods/page/relref/
-func (p *Page) RelRef(c *Call, args any) (string, error) { return c.ref(p, args, true) }
+func reason(err error) string {
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		return pe.Err.Error()
+	}
+	return err.Error()
+}
+
+// leadsOut reports whether os.Root refused to follow a link. It has no error value for that.
+func leadsOut(err error) bool { return strings.Contains(err.Error(), "path escapes from parent") }

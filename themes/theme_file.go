@@ -3,12 +3,13 @@ package themes
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
+	"slices"
+	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
-	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/tmpl"
 )
 
 // themeFile stands in a theme's folder and says what the theme is. Hugo's themes have one, too; of it
@@ -19,14 +20,15 @@ const themeFile = "theme.toml"
 // names of blocks, slots, partials, strings and custom properties. A theme that says nothing asks for none.
 const themeAPI = 1
 
-// checkThemes reports themes that ask for more than this program knows.
-func checkThemes(cfg *config.Config) diag.List {
+// Check reports, as an error, themes that ask for more than this program knows, and as warnings in it
+// files that cannot be understood.
+func (p *Project) Check() error {
 	var problems diag.List
-	for _, theme := range cfg.Themes {
-		dir := path.Join(cfg.ThemesDir, theme)
-		fsys, problem := openFolder(cfg, dir)
+	for _, theme := range p.Themes {
+		dir := path.Join(p.ThemesDir, theme)
+		_, fsys, problem := p.open(dir)
 		if problem != nil || fsys == nil {
-			continue // readLayers says so
+			continue // Find says so
 		}
 		shown := path.Join(dir, themeFile)
 		src, err := fs.ReadFile(fsys, themeFile)
@@ -37,6 +39,9 @@ func checkThemes(cfg *config.Config) diag.List {
 			continue
 		}
 		problems = append(problems, checkThemeFile(theme, shown, src)...)
+	}
+	if len(problems) == 0 {
+		return nil
 	}
 	return problems
 }
@@ -52,8 +57,8 @@ func checkThemeFile(theme, shown string, src []byte) diag.List {
 		return l
 	}
 	table, _ := value.(map[string]any)
-	api := tmpl.LowerKey(table, "api")
-	if api == nil {
+	api, ok := anyCase(table, "api")
+	if !ok {
 		return nil
 	}
 	d := &diag.Diagnostic{Rule: "theme-api", File: shown, Line: lines["api"]}
@@ -72,4 +77,18 @@ func checkThemeFile(theme, shown string, src []byte) diag.List {
 	}
 	d.Excerpt = diag.Line(src, d.Line)
 	return diag.List{d}
+}
+
+// anyCase returns the value of a key in any case; of several spellings the given one counts, then the
+// first in the order of bytes.
+func anyCase(table map[string]any, key string) (any, bool) {
+	if v, ok := table[key]; ok {
+		return v, true
+	}
+	for _, k := range slices.Sorted(maps.Keys(table)) {
+		if strings.EqualFold(k, key) {
+			return table[k], true
+		}
+	}
+	return nil, false
 }

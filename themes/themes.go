@@ -1,87 +1,176 @@
-// Package themes finds, layers and executes templates: the project's layouts, its theme's, what
-// Hugo embeds, and the embedded themes for projects without layouts. It owns the views that
-// templates see, fills bodies (Markdown, shortcodes, render hooks) and is reached through Run.
+// Package themes finds and layers the folders that a site's templates, strings, data and assets come
+// from: the project's own first, then those of its themes, then those of an embedded theme. A file of an
+// earlier layer takes the place of one at the same path in a later layer.
+//
+// Two themes are embedded, blog and docs. Both stand on a third, base, which is of no use alone.
 package themes
 
 import (
-	"bytes"
-	"sync"
-	"time"
+	"embed"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
 
-	"github.com/sitegen/sitegen/content"
-	"github.com/sitegen/sitegen/content/site"
-	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/discovery"
-	"github.com/sitegen/sitegen/internal/markdown"
-	"github.com/sitegen/sitegen/internal/media/picture"
-	"github.com/sitegen/sitegen/internal/tex"
-	"github.com/sitegen/sitegen/internal/tmpl"
-	"github.com/sitegen/sitegen/internal/trace"
 )
 
-// Theme is every template, string table, data file and asset that a project's pages may use. It is
-// read once and not changed; a Theme serves any number of Runs.
-type Theme struct {
-	cfg        *config.Config
-	store      *store
-	vocabulary *tmpl.Vocabulary
-	parser     *tmpl.Parser
-	types      *tmpl.Types // of what templates see
-	made       sync.Map    // sourceKey -> *sourceFile
-	embedded   string      // name of the embedded theme in use; "": none
-	floor      int         // the number of layers that are not embedded
-	rest
+// Kind is what a folder holds. Its value is the name of the folder in a theme.
+type Kind string
+
+const (
+	Layouts Kind = "layouts" // templates
+	Strings Kind = "i18n"    // translations of the user interface
+	Data    Kind = "data"    // data files
+	Assets  Kind = "assets"  // files that templates process
+)
+
+// Project says where a project keeps its files.
+type Project struct {
+	Dir string // folder of the project; required
+	// Own are the project's own folders: slash paths relative to Dir, or absolute ones.
+	Own map[Kind]string
+	// ThemesDir is the folder that the themes are in, Themes the names of those in use, the strongest
+	// first. The name of an embedded theme does not belong here: see Embedded.
+	ThemesDir string
+	Themes    []string
 }
 
-// RunOptions is what one build hands to its templates.
-type RunOptions struct {
-	Site      *site.Site
-	Tree      *content.Tree // bodies are read from it
-	Listing   *discovery.Listing
-	Converter *markdown.Converter // nil: made from Site.Config.Markup
-	Now       time.Time
-	// Minify is what resources.Minify does to content of a media type; nil: nothing.
-	Minify func(mediaType string, content []byte) ([]byte, error)
-	// Round asks old questions again and numbers new ones; nil: nothing is remembered between builds.
-	Round *trace.Round
-	// Recall returns what Run.Bodies of the build before gave under a name; nil: nothing.
-	Recall func(name string) *Body
-	// Hash returns the hash of a file's bytes (trace.Hash), given its absolute path; nil: files are read.
-	Hash func(file string) (uint64, error)
-	// Images makes the images that templates ask for; nil: one that keeps nothing.
-	Images *picture.Studio
-	// Math typesets formulas; nil: one that only this run uses.
-	Math *tex.Engine
-	// Imaging is what specifications of images do not say; nil: what the configuration says.
-	Imaging *picture.Defaults
-	// Keep takes the text of a body out of memory and returns how to have it back; name and hash are those of
-	// the body. nil: it stays there.
-	Keep func(name string, hash uint64, text string) Reader
+// Layer is one folder of a kind.
+type Layer struct {
+	FS    fs.FS
+	Shown string // what paths in it begin with, for people
+	Dir   string // the folder on disk; "" for one that is part of the program
 }
 
-// Output is one file to write.
-type Output struct {
-	File      string // slash path in the output folder
-	MediaType string
-	Bytes     []byte
-	From      string // path on disk to copy instead of Bytes
-	// Shared: it belongs to no page. Where each language has a host of its own, it lies in the folder of the
-	// host whose page asks for it; Worker puts that in front of File when the page is done.
-	Shared bool
-	// Image is a recipe for the bytes instead of Bytes; nil: none. Whoever wants the bytes asks RunOptions.Images.
-	Image *picture.Image
+// Find returns the folders of a kind that exist, the strongest first. A folder that cannot be read is
+// left out, and the error says why.
+//
+// Symbolic links in a folder work as long as they stay in the project (in the folder, when it is
+// elsewhere by configuration); one that leads out cannot be read, so no project that somebody hands you
+// can publish your files.
+func (p *Project) Find(k Kind) ([]Layer, error) {
+	var out []Layer
+	var problems diag.List
+	for _, dir := range p.dirs(k) {
+		abs, fsys, problem := p.open(dir)
+		if problem != nil {
+			problems = append(problems, problem)
+		}
+		if fsys != nil {
+			out = append(out, Layer{FS: fsys, Shown: filepath.ToSlash(dir), Dir: abs})
+		}
+	}
+	return out, problems.Err()
 }
 
-// Rendered is what one render gave.
-type Rendered struct {
-	Outputs []Output
-	Trace   trace.Record
-	// Messages are what templates warned of (warnf, broken references), and their errors that do not
-	// end the rendering (errorf).
-	Messages diag.List
-	// NoTemplate: nothing was found to render this page in this format with; the caller warns.
-	NoTemplate bool
+// dirs returns the folders of a kind that there may be.
+func (p *Project) dirs(k Kind) []string {
+	var out []string
+	if dir := p.Own[k]; dir != "" {
+		out = append(out, dir)
+	}
+	for _, theme := range p.Themes {
+		out = append(out, path.Join(p.ThemesDir, theme, string(k)))
+	}
+	return out
+}
 
-	lent []*bytes.Buffer // that hold the bytes of Outputs
+// Folders lists the folders and files that Find and Check read for the given kinds, whether they exist or
+// not, as slash paths relative to the project, or absolute.
+func (p *Project) Folders(kinds ...Kind) []string {
+	var out []string
+	for _, k := range kinds {
+		out = append(out, p.dirs(k)...)
+	}
+	for _, theme := range p.Themes {
+		out = append(out, path.Join(p.ThemesDir, theme, themeFile))
+	}
+	return out
+}
+
+//go:embed all:embedded
+var embedded embed.FS
+
+// Names lists the embedded themes that a project can use.
+func Names() []string { return []string{"blog", "docs"} }
+
+// FS returns the folder of an embedded theme, which looks like that of any theme; nil for an unknown name.
+func FS(theme string) fs.FS {
+	if !slices.Contains(Names(), theme) && theme != base {
+		return nil
+	}
+	return below(embedded, path.Join("embedded", theme))
+}
+
+// base is what all embedded themes share.
+const base = "base"
+
+// Embedded returns the folders of a kind of an embedded theme, the strongest first: its own, and that of
+// the theme base. There is none for an unknown name.
+func Embedded(theme string, k Kind) []Layer {
+	if FS(theme) == nil {
+		return nil
+	}
+	var out []Layer
+	for _, name := range []string{theme, base} {
+		if fsys := below(FS(name), string(k)); fsys != nil {
+			shown := "(theme " + name + ")"
+			if k != Layouts {
+				shown += "/" + string(k)
+			}
+			out = append(out, Layer{FS: fsys, Shown: shown})
+		}
+	}
+	return out
+}
+
+// BuiltIn returns the templates that every project has behind all others: shortcodes, render hooks and
+// partials that Hugo brings, too.
+func BuiltIn() Layer {
+	return Layer{FS: below(embedded, "embedded/hugo/layouts"), Shown: "(built in)"}
+}
+
+// below returns a folder of fsys; nil when there is none.
+func below(fsys fs.FS, dir string) fs.FS {
+	if st, err := fs.Stat(fsys, dir); err != nil || !st.IsDir() {
+		return nil
+	}
+	sub, err := fs.Sub(fsys, dir)
+	if err != nil {
+		return nil
+	}
+	return sub
+}
+
+// IsEmbedded reports whether a layer is part of the program.
+func (l Layer) IsEmbedded() bool { return l.Dir == "" }
+
+// Read calls fn for every file of the layer that want accepts, in path order. What is below a folder that
+// want refuses is not read. The error names every file that cannot be read; the others are read all the
+// same.
+func (l Layer) Read(want func(name string, e fs.DirEntry) bool, fn func(name string, text []byte)) error {
+	var problems diag.List
+	_ = fs.WalkDir(l.FS, ".", func(name string, e fs.DirEntry, err error) error {
+		var text []byte
+		switch {
+		case err != nil:
+		case e.IsDir():
+			if name != "." && !want(name, e) {
+				return fs.SkipDir
+			}
+			return nil
+		case !want(name, e):
+			return nil
+		default:
+			text, err = fs.ReadFile(l.FS, name)
+		}
+		if err == nil {
+			fn(name, text)
+		} else if problem := unreadable(path.Join(l.Shown, name), err); problem != nil {
+			problems = append(problems, problem)
+		}
+		return nil
+	})
+	return problems.Err()
 }

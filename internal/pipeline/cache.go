@@ -16,8 +16,8 @@ import (
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/html"
 	"github.com/sitegen/sitegen/internal/par"
+	"github.com/sitegen/sitegen/internal/render"
 	"github.com/sitegen/sitegen/internal/trace"
-	"github.com/sitegen/sitegen/themes"
 )
 
 // Names of the records in the cache.
@@ -75,7 +75,7 @@ func (b *build) awaitCache() {
 
 // loaded is what a record of renders says.
 type loaded struct {
-	bodies  map[string]*themes.Body // nil: it is no more
+	bodies  map[string]*render.Body // nil: it is no more
 	renders map[string]*record
 	keys    []string // of renders
 }
@@ -88,7 +88,7 @@ func (b *build) loadRenders(whole []byte) {
 	if r.End() != nil || !all.knownTo(table) {
 		return
 	}
-	maps.DeleteFunc(all.bodies, func(_ string, b *themes.Body) bool { return b == nil })
+	maps.DeleteFunc(all.bodies, func(_ string, b *render.Body) bool { return b == nil })
 	u := unsaved{known: b.old.unsaved.known, questions: table.Len()}
 	if record, ok := b.old.store.Record(changesRecord); ok && len(record) > 0 {
 		if r := codec.NewReader(record); !b.loadChanges(r, table, &all, &u) || r.End() != nil {
@@ -139,14 +139,14 @@ func (b *build) loadChanges(r *codec.Reader, table *trace.Table, all *loaded, u 
 // loadSome reads bodies and layouts by name.
 func (b *build) loadSome(r *codec.Reader) loaded {
 	n := r.Len(2)
-	all := loaded{bodies: make(map[string]*themes.Body, n)}
+	all := loaded{bodies: make(map[string]*render.Body, n)}
 	for range n {
 		name := r.Text()
 		if !r.Bool() {
 			all.bodies[name] = nil
 			continue
 		}
-		body := themes.LoadBody(name, r, b.cfg.Project)
+		body := render.LoadBody(name, r, b.cfg.Project)
 		body.ReadText(readPiece(b.old.store, pieceKey(name, body.Hash())))
 		all.bodies[name] = body
 	}
@@ -183,7 +183,7 @@ func (l loaded) knownTo(table *trace.Table) bool {
 var errLost = errors.New("it is damaged")
 
 // readPiece returns how to read the text of a body from the cache.
-func readPiece(store *cache.Store, key cache.Key) themes.Reader {
+func readPiece(store *cache.Store, key cache.Key) render.Reader {
 	return func(low, high int) (string, error) {
 		text, ok := store.Part(key, low, high)
 		if !ok {
@@ -220,7 +220,7 @@ func (r *record) store(w *codec.Writer, project string) {
 	for _, o := range r.outputs {
 		w.Text(o.file)
 		w.Text(o.mediaType)
-		w.Text(themes.Relative(project, o.from))
+		w.Text(render.Relative(project, o.from))
 		w.Int(int(o.size))
 		w.Fixed(o.hash)
 		w.Text(o.made)
@@ -247,7 +247,7 @@ func (b *build) loadRecord(r *codec.Reader) *record {
 		out.outputs = make([]written, n)
 		for i := range out.outputs {
 			out.outputs[i] = written{
-				file: r.Text(), mediaType: r.Text(), from: themes.Absolute(b.cfg.Project, r.Text()), size: int64(r.Int()), hash: r.Fixed(),
+				file: r.Text(), mediaType: r.Text(), from: render.Absolute(b.cfg.Project, r.Text()), size: int64(r.Int()), hash: r.Fixed(),
 				made: r.Text(),
 			}
 		}

@@ -9,7 +9,7 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/par"
-	"github.com/sitegen/sitegen/themes"
+	"github.com/sitegen/sitegen/internal/render"
 )
 
 // seal makes the listing final with what the rendered pages say of themselves.
@@ -59,7 +59,7 @@ func (b *build) emit(ctx context.Context) (diag.List, error) {
 	list := b.audited(b.listing.Emissions(b.emitOptions()))
 	tick := b.ticker("emit", len(list))
 	emitted, err := par.MapWith(ctx, b.o.Jobs, list, b.borrow(),
-		func(ctx context.Context, w *themes.Worker, e audited) (discovery.Emitted, error) {
+		func(ctx context.Context, w *render.Worker, e audited) (discovery.Emitted, error) {
 			defer tick()
 			r, err := e.Run(texts{ctx, w, b}, e.create)
 			if err != nil {
@@ -94,7 +94,7 @@ func (b *build) emitOptions() discovery.EmitOptions {
 // texts gives the emitters the rendered text of pages.
 type texts struct {
 	ctx context.Context
-	w   *themes.Worker
+	w   *render.Worker
 	b   *build
 }
 

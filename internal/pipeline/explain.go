@@ -14,7 +14,7 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
-	"github.com/sitegen/sitegen/themes"
+	"github.com/sitegen/sitegen/internal/render"
 )
 
 // Explained is what Explain tells about one page, or about content that is no page of this build.
@@ -33,7 +33,7 @@ type Explained struct {
 // Template is how one output of a page came to its template.
 type Template struct {
 	Output string // file in the output folder
-	themes.Tried
+	render.Tried
 }
 
 // Explain tells what machines see of the pages that an argument names, and why: an address, a path of

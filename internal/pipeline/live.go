@@ -7,7 +7,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/sitegen/sitegen/themes"
+	"github.com/sitegen/sitegen/internal/render"
 )
 
 // live answers for the outputs of a build that is still at work: what is asked for is rendered first.
@@ -18,7 +18,7 @@ type live struct {
 	over chan struct{} // closed when the build has ended
 
 	mu    sync.Mutex // held while something is rendered, and while the build ends
-	w     *themes.Worker
+	w     *render.Worker
 	final *Outputs // once it is over; nil after an error
 	err   error
 }

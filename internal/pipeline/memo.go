@@ -6,9 +6,9 @@ import (
 	"github.com/sitegen/sitegen/internal/cache"
 	"github.com/sitegen/sitegen/internal/disk"
 	"github.com/sitegen/sitegen/internal/media/picture"
+	"github.com/sitegen/sitegen/internal/render"
 	"github.com/sitegen/sitegen/internal/tex"
 	"github.com/sitegen/sitegen/internal/trace"
-	"github.com/sitegen/sitegen/themes"
 )
 
 // memo is what a good build leaves to the next one of the same Builder. It answers one question: was
@@ -25,7 +25,7 @@ type memo struct {
 	former  *disk.Spool // holds outputs that somebody may still read; nil: none
 
 	table   *trace.Table
-	bodies  map[string]*themes.Body // by the name that themes gives
+	bodies  map[string]*render.Body // by the name that themes gives
 	plan    *plan
 	records []*record // of the jobs of plan
 	size    int       // of the table when it was last compacted
@@ -69,13 +69,13 @@ func (b *build) remember() memo {
 
 // bodiesNow returns the bodies by name. Of a steady site they are those of the build before, but for those
 // that were rendered: that map is of no further use to anybody.
-func (b *build) bodiesNow() map[string]*themes.Body {
+func (b *build) bodiesNow() map[string]*render.Body {
 	if b.run == b.old.run && b.old.bodies != nil {
-		b.run.Rendered(func(name string, body *themes.Body) { b.old.bodies[name] = body })
+		b.run.Rendered(func(name string, body *render.Body) { b.old.bodies[name] = body })
 		return b.old.bodies
 	}
-	all := make(map[string]*themes.Body, len(b.site.Pages))
-	b.run.Bodies(func(name string, body *themes.Body) { all[name] = body })
+	all := make(map[string]*render.Body, len(b.site.Pages))
+	b.run.Bodies(func(name string, body *render.Body) { all[name] = body })
 	return all
 }
 

@@ -12,12 +12,12 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/disk"
-	"github.com/sitegen/sitegen/themes"
+	"github.com/sitegen/sitegen/internal/render"
 )
 
 // put stages one output of a job. What is found of it alone is part of the job's record; what follows
 // from other outputs, such as a clash, is found again in each build.
-func (b *build) put(o themes.Output, j job) (written, diag.List) {
+func (b *build) put(o render.Output, j job) (written, diag.List) {
 	out := written{file: o.File, mediaType: o.MediaType, from: o.From}
 	if o.Image != nil {
 		return b.putImage(out, o.Image, j)

@@ -3,7 +3,7 @@ package pipeline
 import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/discovery"
-	"github.com/sitegen/sitegen/themes"
+	"github.com/sitegen/sitegen/internal/render"
 )
 
 // ownSitemap renders layouts/sitemap.xml of the project (https://gohugo.io/templates/sitemap/); nil when it
@@ -28,7 +28,7 @@ func ownIndex(text discovery.Text, e *site.Edition, file string) ([]byte, error)
 }
 
 // output returns what a rendering gave for a file.
-func output(r *themes.Rendered, file string) []byte {
+func output(r *render.Rendered, file string) []byte {
 	for _, o := range r.Outputs {
 		if o.File == file {
 			return o.Bytes

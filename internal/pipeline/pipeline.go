@@ -13,7 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/disk"
 	"github.com/sitegen/sitegen/internal/glob"
 	"github.com/sitegen/sitegen/internal/ledger"
-	"github.com/sitegen/sitegen/themes"
+	"github.com/sitegen/sitegen/internal/render"
 )
 
 // stage is one step of the pipeline. It reads what the stages before it left in the build and adds
@@ -62,7 +62,7 @@ type build struct {
 	git     *content.Git
 	site    *site.Site
 	listing *discovery.Listing
-	theme   *themes.Theme
+	theme   *render.Theme
 	rendering
 	robots []byte // the project's own robots.txt; nil: none
 	ledger *ledger.Ledger

@@ -8,8 +8,8 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/media/picture"
+	"github.com/sitegen/sitegen/internal/render"
 	"github.com/sitegen/sitegen/internal/trace"
-	"github.com/sitegen/sitegen/themes"
 )
 
 // record is what one render of a layout gave: the questions that it asked and all that came of it. It
@@ -55,7 +55,7 @@ func (b *build) key(j job) string {
 
 // reuse returns what a job gave in the build before, if nothing that it depends on is different and its
 // outputs are still there.
-func (b *build) reuse(ctx context.Context, w *themes.Worker, j job, old *record) *record {
+func (b *build) reuse(ctx context.Context, w *render.Worker, j job, old *record) *record {
 	if old == nil || !w.Same(ctx, old.asked) {
 		return nil
 	}

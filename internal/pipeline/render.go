@@ -11,15 +11,15 @@ import (
 	"github.com/sitegen/sitegen/internal/disk"
 	"github.com/sitegen/sitegen/internal/media/picture"
 	"github.com/sitegen/sitegen/internal/par"
+	"github.com/sitegen/sitegen/internal/render"
 	"github.com/sitegen/sitegen/internal/trace"
-	"github.com/sitegen/sitegen/themes"
 )
 
 // rendering is what the rendering stages share.
 type rendering struct {
-	run     *themes.Run
+	run     *render.Run
 	mini    *minifier
-	workers []*themes.Worker
+	workers []*render.Worker
 	texts   *disk.Spool           // the HTML of bodies
 	facts   []discovery.PageFacts // by page ID, of each page's first HTML output
 	round   *trace.Round          // what was asked in the build before, and is in this one; nil with Options.NoCache
@@ -33,12 +33,12 @@ const bodiesInMemory = 4 << 20
 
 // keep returns what takes texts of bodies: the cache while nothing is in it, as they go there anyway. Later
 // builds of one process keep those that change in a file of their own, which does not only grow.
-func (b *build) keep() func(name string, hash uint64, text string) themes.Reader {
+func (b *build) keep() func(name string, hash uint64, text string) render.Reader {
 	texts, store := b.texts, b.old.store
 	if store == nil || store.Off() != "" || !b.first {
-		return func(_ string, _ uint64, text string) themes.Reader { return texts.Keep(text) }
+		return func(_ string, _ uint64, text string) render.Reader { return texts.Keep(text) }
 	}
-	return func(name string, hash uint64, text string) themes.Reader {
+	return func(name string, hash uint64, text string) render.Reader {
 		if key := pieceKey(name, hash); store.PutText(key, text) {
 			return readPiece(store, key)
 		}
@@ -74,14 +74,14 @@ func (b *build) themes(context.Context) (diag.List, error) {
 		b.round = b.old.table.Begin(b.revisions(theme))
 	}
 	b.openStudio()
-	o := themes.RunOptions{
+	o := render.RunOptions{
 		Site: b.site, Tree: b.tree, Listing: b.listing, Now: b.o.Clock, Minify: newMinifier().minify,
 		Round: b.round, Images: b.old.studio, Math: b.old.math, Imaging: imaging,
 	}
 	// These are kept with the run: they must not hold on to this build, and so to all before it.
 	bodies := b.old.bodies
 	o.Keep = b.keep()
-	o.Recall = func(name string) *themes.Body { return bodies[name] }
+	o.Recall = func(name string) *render.Body { return bodies[name] }
 	if b.old.run != nil && b.old.cfg == b.cfg {
 		o.Converter = b.old.run.Converter() // it knows code that it highlighted before
 	}
@@ -101,14 +101,14 @@ func (b *build) themes(context.Context) (diag.List, error) {
 }
 
 // steady reports whether pages and templates are those of the build before.
-func (b *build) steady(theme *themes.Theme) bool { return b.steadySite() && theme == b.old.theme }
+func (b *build) steady(theme *render.Theme) bool { return b.steadySite() && theme == b.old.theme }
 
 // borrow returns a function that hands out the same workers in every stage: a worker's template set
 // is dear to make.
-func (b *build) borrow() func() *themes.Worker {
+func (b *build) borrow() func() *render.Worker {
 	var mu sync.Mutex
 	next := 0
-	return func() *themes.Worker {
+	return func() *render.Worker {
 		mu.Lock()
 		defer mu.Unlock()
 		if next == len(b.workers) {
@@ -131,7 +131,7 @@ func (b *build) bodies(ctx context.Context) (diag.List, error) {
 	}
 	tick, own := b.ticker("bodies", len(pages)), b.ownTasks()
 	lists, err := par.MapWith(ctx, b.o.Jobs, pages, b.borrow(),
-		func(ctx context.Context, w *themes.Worker, p *site.Page) (diag.List, error) {
+		func(ctx context.Context, w *render.Worker, p *site.Page) (diag.List, error) {
 			defer tick()
 			b.live.giveWay()
 			body, err := w.Body(ctx, p)
@@ -228,7 +228,7 @@ func (b *build) layouts(ctx context.Context) (diag.List, error) {
 		chunk = 32
 	}
 	_, err := par.MapWith(ctx, b.o.Jobs, slices.Collect(slices.Chunk(b.tasks, chunk)), b.borrow(),
-		func(ctx context.Context, w *themes.Worker, tasks []task) (struct{}, error) {
+		func(ctx context.Context, w *render.Worker, tasks []task) (struct{}, error) {
 			for i := range tasks {
 				b.live.giveWay()
 				if _, err := b.do(ctx, w, &tasks[i]); err != nil {
@@ -262,7 +262,7 @@ func (b *build) layouts(ctx context.Context) (diag.List, error) {
 
 // withBody adds what the body of the page read. That is no part of the record: a body may be another one
 // and read alike, as when its file has a new name.
-func (b *build) withBody(ctx context.Context, w *themes.Worker, j job, r *record) (result, error) {
+func (b *build) withBody(ctx context.Context, w *render.Worker, j job, r *record) (result, error) {
 	if r.facts == nil {
 		return result{r, 0}, nil
 	}
@@ -275,8 +275,8 @@ func (b *build) withBody(ctx context.Context, w *themes.Worker, j job, r *record
 }
 
 // render does a job; like is what it asked in the build before.
-func (b *build) render(ctx context.Context, w *themes.Worker, j job, like []trace.ID) (*record, error) {
-	var r *themes.Rendered
+func (b *build) render(ctx context.Context, w *render.Worker, j job, like []trace.ID) (*record, error) {
+	var r *render.Rendered
 	var err error
 	if j.alias != nil {
 		r, err = w.Alias(ctx, *j.alias)

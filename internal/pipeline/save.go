@@ -6,8 +6,8 @@ import (
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/codec"
+	"github.com/sitegen/sitegen/internal/render"
 	"github.com/sitegen/sitegen/internal/trace"
-	"github.com/sitegen/sitegen/themes"
 )
 
 // unsaved is what a memo has that the cache on disk has not, so that an edit of one page does not have all
@@ -40,7 +40,7 @@ func (u *unsaved) note(b *build, now *memo, answers []trace.ID) {
 			put(&u.answers, id)
 		}
 	}
-	b.run.Rendered(func(name string, _ *themes.Body) { put(&u.bodies, name) })
+	b.run.Rendered(func(name string, _ *render.Body) { put(&u.bodies, name) })
 	if b.run != b.old.run {
 		u.noteGone(b)
 	}
@@ -62,7 +62,7 @@ func (u *unsaved) note(b *build, now *memo, answers []trace.ID) {
 // noteGone adds the bodies that are no more.
 func (u *unsaved) noteGone(b *build) {
 	n := 0
-	b.run.Bodies(func(name string, _ *themes.Body) {
+	b.run.Bodies(func(name string, _ *render.Body) {
 		if b.old.bodies[name] != nil {
 			n++
 		}
@@ -71,7 +71,7 @@ func (u *unsaved) noteGone(b *build) {
 		return
 	}
 	there := make(map[string]bool, n)
-	b.run.Bodies(func(name string, _ *themes.Body) { there[name] = true })
+	b.run.Bodies(func(name string, _ *render.Body) { there[name] = true })
 	for name := range b.old.bodies {
 		if !there[name] {
 			put(&u.bodies, name)
@@ -178,7 +178,7 @@ func (m *memo) storeSome(w *codec.Writer, project string, bodies, renders []stri
 }
 
 // putText keeps the text of a body; false when it cannot be had.
-func (m *memo) putText(name string, body *themes.Body) bool {
+func (m *memo) putText(name string, body *render.Body) bool {
 	key := pieceKey(name, body.Hash())
 	if m.store.Use(key) {
 		return true

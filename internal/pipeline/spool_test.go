@@ -10,8 +10,8 @@ import (
 	"time"
 	"weak"
 
+	"github.com/sitegen/sitegen/internal/render"
 	"github.com/sitegen/sitegen/internal/testsite"
-	"github.com/sitegen/sitegen/themes"
 )
 
 // TestLongPreviewDoesNotGrow: what a preview does not want any more is given back, and what it shows stays
@@ -54,7 +54,7 @@ func TestLongPreviewDoesNotGrow(t *testing.T) {
 		return out
 	}
 	spools := map[any]bool{}
-	var runs []weak.Pointer[themes.Run]
+	var runs []weak.Pointer[render.Run]
 	builds := 25
 	if raced {
 		builds = 10 // it moves in the seventh

@@ -13,9 +13,9 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/ledger"
+	"github.com/sitegen/sitegen/internal/render"
 	"github.com/sitegen/sitegen/internal/stamp"
 	"github.com/sitegen/sitegen/internal/trace"
-	"github.com/sitegen/sitegen/themes"
 )
 
 // inputs are what the stages before rendering gave in a good build. Each is the answer of the next one,
@@ -27,11 +27,11 @@ type inputs struct {
 	site   *site.Site
 	listed *discovery.Listing // as declared
 	themed diag.List          // what was found while the theme was read
-	theme  *themes.Theme
-	run    *themes.Run
+	theme  *render.Theme
+	run    *render.Run
 	// workers have template sets of the theme, which are dear to make.
-	workers []*themes.Worker
-	asker   *themes.Worker // for what is asked for early
+	workers []*render.Worker
+	asker   *render.Worker // for what is asked for early
 	layouts stamp.Stamp    // of the folders that the theme was read from,
 	made    int64          // and when that was: see stamp.Same
 
@@ -74,7 +74,7 @@ func (b *build) steadySite() bool {
 }
 
 // revisions tells the inputs of this build from those of others.
-func (b *build) revisions(theme *themes.Theme) trace.Revisions {
+func (b *build) revisions(theme *render.Theme) trace.Revisions {
 	templates, strings, data := theme.Revisions()
 	site := []string{fmt.Sprint(b.in.configRevision, b.in.metaRevision)}
 	if b.git != nil {
@@ -94,10 +94,10 @@ func (b *build) revisions(theme *themes.Theme) trace.Revisions {
 }
 
 // readTheme reads the templates, or takes those of the build before when they are the same.
-func (b *build) readTheme() (*themes.Theme, diag.List) {
+func (b *build) readTheme() (*render.Theme, diag.List) {
 	old := &b.old.inputs
 	var roots []string
-	for _, dir := range themes.Folders(b.cfg) {
+	for _, dir := range render.Folders(b.cfg) {
 		roots = append(roots, b.at(dir))
 	}
 	b.in.made = fileClock(b.stateDir())
@@ -106,14 +106,14 @@ func (b *build) readTheme() (*themes.Theme, diag.List) {
 	if sameFiles && old.layouts.Same(b.in.layouts, old.made) {
 		return old.theme, old.themed
 	}
-	theme, found := themes.Load(b.cfg)
+	theme, found := render.Load(b.cfg)
 	if sameFiles && found.Err() == nil && sameRevisions(theme, old.theme) {
 		theme = old.theme
 	}
 	return theme, found
 }
 
-func sameRevisions(a, b *themes.Theme) bool {
+func sameRevisions(a, b *render.Theme) bool {
 	t1, s1, d1 := a.Revisions()
 	t2, s2, d2 := b.Revisions()
 	return t1 == t2 && s1 == s2 && d1 == d2

@@ -5,8 +5,8 @@ import (
 	"sync"
 
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/render"
 	"github.com/sitegen/sitegen/internal/trace"
-	"github.com/sitegen/sitegen/themes"
 )
 
 // task is a job with what became of it in this build. It is done once, by whoever comes first: a worker
@@ -97,7 +97,7 @@ func (b *build) plan(context.Context) (diag.List, error) {
 }
 
 // do reuses or renders what a task wants.
-func (b *build) do(ctx context.Context, w *themes.Worker, t *task) (result, error) {
+func (b *build) do(ctx context.Context, w *render.Worker, t *task) (result, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.done {

@@ -17,9 +17,9 @@ import (
 	"github.com/sitegen/sitegen/internal/detect"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/disk"
+	"github.com/sitegen/sitegen/internal/render"
 	"github.com/sitegen/sitegen/internal/stamp"
 	"github.com/sitegen/sitegen/internal/trace"
-	"github.com/sitegen/sitegen/themes"
 )
 
 // lastRecord is the name of the record of the last build as a whole.
@@ -73,8 +73,8 @@ func (b *Builder) unchanged(ctx context.Context, store *cache.Store) (*Result, *
 		return nil, nil
 	}
 	state := b.stateDir()
-	s := look(themes.Absolute(b.o.Source, l.Destination), state)
-	if !l.holds(b.o.Clock) || l.Git && content.Head(ctx, b.o.Source) != l.Head || hashFile(themes.Absolute(b.o.Source, l.LedgerFile)) != l.Ledger {
+	s := look(render.Absolute(b.o.Source, l.Destination), state)
+	if !l.holds(b.o.Clock) || l.Git && content.Head(ctx, b.o.Source) != l.Head || hashFile(render.Absolute(b.o.Source, l.LedgerFile)) != l.Ledger {
 		return nil, s
 	}
 	if !l.Inputs.Same(s.inputs(&l, b.o.Source), l.Made) {
@@ -104,10 +104,10 @@ func (l *last) holds(now time.Time) bool {
 	return l.Until.IsZero() || now.Before(l.Until)
 }
 
-// asked notes that a template asked for the clock: for all of it, or in words of themes.Coarse for a part that
+// asked notes that a template asked for the clock: for all of it, or in words of render.Coarse for a part that
 // stays the same until midnight at least.
 func (l *last) asked(how string, zone *time.Location) {
-	if !themes.Coarse(how) {
+	if !render.Coarse(how) {
 		l.Asked = true
 		return
 	}
@@ -137,7 +137,7 @@ func look(out, state string) *seen {
 func (s *seen) inputs(l *last, project string) stamp.Stamp {
 	roots := make([]string, len(l.Roots))
 	for i, r := range l.Roots {
-		roots[i] = themes.Absolute(project, r)
+		roots[i] = render.Absolute(project, r)
 	}
 	return s.Of(roots)
 }
@@ -182,8 +182,8 @@ func (b *build) whole(fingerprint string) *last {
 		return nil
 	}
 	l := &last{
-		Options: fingerprint, Destination: themes.Relative(b.cfg.Project, b.res.Destination),
-		Made: b.old.store.Now(), Clock: b.o.Clock, LedgerFile: themes.Relative(b.cfg.Project, b.ledgerFile()), Result: b.res,
+		Options: fingerprint, Destination: render.Relative(b.cfg.Project, b.res.Destination),
+		Made: b.old.store.Now(), Clock: b.o.Clock, LedgerFile: render.Relative(b.cfg.Project, b.ledgerFile()), Result: b.res,
 	}
 	l.Result.Written, l.Result.Removed, l.Result.Rendered, l.Result.Images = 0, 0, 0, 0
 	l.Result.Unchanged += b.res.Written
@@ -192,7 +192,7 @@ func (b *build) whole(fingerprint string) *last {
 		l.Result.URLs = URLs{Known: len(b.next.Entries()) > 0}
 	}
 	for _, root := range b.read() {
-		l.Roots = append(l.Roots, themes.Relative(b.cfg.Project, root))
+		l.Roots = append(l.Roots, render.Relative(b.cfg.Project, root))
 	}
 	_, l.Until = b.listing.Next()
 	if b.git != nil {
@@ -206,8 +206,8 @@ func (b *build) whole(fingerprint string) *last {
 		}
 	})
 	s := b.seen
-	if s == nil || s.out != themes.Absolute(b.cfg.Project, l.Destination) {
-		s = look(themes.Absolute(b.cfg.Project, l.Destination), b.stateDir())
+	if s == nil || s.out != render.Absolute(b.cfg.Project, l.Destination) {
+		s = look(render.Absolute(b.cfg.Project, l.Destination), b.stateDir())
 	}
 	l.Inputs = s.inputs(l, b.cfg.Project)
 	l.Ledger = hashFile(b.ledgerFile())

@@ -61,9 +61,9 @@ func mutants(ctx context.Context, f flags) error {
 	return nil
 }
 
-// asks reports whether the package themes knows a kind of question.
+// asks reports whether rendering knows a kind of question.
 func (f flags) asks(kind string) (bool, error) {
-	files, err := filepath.Glob(filepath.Join(f.repo, "themes", "*.go"))
+	files, err := filepath.Glob(filepath.Join(f.repo, "internal", "render", "*.go"))
 	if err != nil {
 		return false, err
 	}

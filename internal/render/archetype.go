@@ -1,0 +1,28 @@
+package render
+
+import (
+	"context"
+	"strings"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/content/site"
+)
+
+// Archetype fills in the template of a new content file: src from the file name, for the file that doc
+// describes. It sees Type, Date, File, Name, Title and Site, and all functions; calls of shortcodes stay as
+// they are. https://gohugo.io/content-management/archetypes/
+func (w *Worker) Archetype(ctx context.Context, e *site.Edition, name, src string, doc *content.Document, kind, date, title string) (string, error) {
+	c := w.newCall(ctx, &Page{p: e.Home, run: w.run, all: true}, site.Target{})
+	file := &File{doc: doc, run: w.run}
+	out, err := c.executeSource(name, hideShortcodes.Replace(src), map[string]any{
+		"Type": kind, "Date": date, "File": file, "Name": file.ContentBaseName(), "Title": title, "Site": w.run.siteView(e),
+	})
+	return showShortcodes.Replace(out), err
+}
+
+// Marks that stand for the delimiters of shortcodes while a template is executed: they are no text that a
+// file holds.
+var (
+	hideShortcodes = strings.NewReplacer("{{<", "\x00(<", ">}}", ">)\x00", "{{%", "\x00(%", "%}}", "%)\x00")
+	showShortcodes = strings.NewReplacer("\x00(<", "{{<", ">)\x00", ">}}", "\x00(%", "{{%", "%)\x00", "%}}")
+)

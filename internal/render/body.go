@@ -1,0 +1,252 @@
+package render
+
+import (
+	"context"
+	"fmt"
+	"html/template"
+	"strings"
+	"sync/atomic"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/markdown"
+	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// Body is a rendered body with its text facts; a Worker reads the HTML. Several may read it at once.
+type Body struct {
+	Truncated bool
+	TOC       *markdown.Fragments // of a body that is being rendered; nil when it is HTML already, or packed
+	Warnings  diag.List
+
+	asked      trace.Record                       // while the body is new
+	trace      []trace.ID                         // what it asked, when there is a Round
+	reads      uint64                             // Reads
+	packed     string                             // TOC as it is kept,
+	unpacked   atomic.Pointer[markdown.Fragments] // and when somebody asked for it
+	name       string                             // bodyName
+	unfinished bool                               // it is what a page sees of its own body
+
+	text    bodyText
+	cjk     bool                      // words are counted as in Chinese, Japanese and Korean
+	stored  map[string]any            // what shortcodes and hooks put into .Page.Store
+	outputs []Output                  // resources that they published
+	hash    uint64                    // of all of it
+	facts   atomic.Pointer[textFacts] // once somebody asked for them
+	toc     template.HTML             // stands for the table of contents while the body is being filled
+}
+
+// Body returns the body of p, rendering it when no worker has yet.
+func (w *Worker) Body(ctx context.Context, p *site.Page) (*Body, error) {
+	var t site.Target
+	if len(p.Targets) > 0 {
+		t = p.Targets[0]
+	}
+	v, format := w.run.pageView(p), w.run.formatOf(t)
+	if b := w.run.keptBody(v, format); b != nil {
+		return b, nil
+	}
+	if b := w.recall(asking{w: w, ctx: ctx, target: t}, v, format); b != nil {
+		return w.run.keepBody(v, format, b), nil
+	}
+	c := w.newCall(ctx, v, t)
+	return w.body(c, c.page)
+}
+
+// body returns the body of p for the call c. While a body is being filled its own page has none
+// yet: its shortcodes and hooks see an empty one, as in Hugo. A cycle through other pages is an error.
+func (w *Worker) body(c *Call, p *Page) (*Body, error) {
+	return w.bodyIn(c, p, w.bodyFormat(c))
+}
+
+func (w *Worker) bodyIn(c *Call, p *Page, format string) (*Body, error) {
+	if c.fill != nil && c.page == p { // even when it is kept already: it may be filled once more, see again
+		return c.fill.unfinished(), nil
+	}
+	if b := w.run.keptBody(p, format); b != nil {
+		return b, nil
+	}
+	for x := c; x != nil; x = x.parent {
+		if x.fill != nil && x.page == p {
+			return nil, c.cycle(p)
+		}
+	}
+	if b := w.recall(asking{w: w, ctx: c.Context, asker: c}, p, format); b != nil {
+		return w.run.keepBody(p, format, b), nil
+	}
+	b, err := w.fillBody(c, p, format)
+	if err != nil {
+		return nil, err
+	}
+	b.reads = b.asked.Reads()
+	w.putAway(b)
+	if round := w.run.o.Round; round != nil {
+		b.trace = round.Keep(b.asked, w.askedBefore(p, format))
+		w.reuse(b.asked)
+		b.asked = trace.Record{}
+		b.packed, b.TOC = b.packTOC(), nil // as it is kept: smaller, and most are never asked for
+	}
+	kept := w.run.keepBody(p, format, b)
+	if kept == b {
+		w.run.note(b)
+	}
+	return kept, nil
+}
+
+// cycle is the error for a body that needs itself, naming the pages between.
+func (c *Call) cycle(p *Page) error {
+	chain := []string{p.rendering()}
+	for x := c; x != nil; x = x.parent {
+		if x.fill == nil {
+			continue
+		}
+		chain = append(chain, x.page.rendering())
+		if x.page == p {
+			break
+		}
+	}
+	for i, j := 0, len(chain)-1; i < j; i, j = i+1, j-1 {
+		chain[i], chain[j] = chain[j], chain[i]
+	}
+	d := &diag.Diagnostic{Rule: "body-cycle", Message: "bodies need each other: " + strings.Join(chain, " → ")}
+	if p.p.Doc != nil {
+		d.File = p.p.Doc.File
+	}
+	return d
+}
+
+// rendering names a page for people: its file, else its kind and path.
+func (p *Page) rendering() string {
+	if p.p.Doc != nil {
+		return p.p.Doc.File
+	}
+	return "the " + string(p.p.Kind) + " " + p.p.Path
+}
+
+// bodyFormat is the output format that matters to bodies in c.
+func (w *Worker) bodyFormat(c *Call) string { return w.run.formatOf(c.target) }
+
+// formatOf is the output format that matters to bodies in a target: "" unless some shortcode or hook has
+// a template for a format of its own, so that bodies are rendered once for all formats.
+func (r *Run) formatOf(t site.Target) string {
+	if f := t.Format; f != nil && len(r.theme.store.formats) > 0 && r.theme.store.formats[strings.ToLower(f.Name)] {
+		return strings.ToLower(f.Name)
+	}
+	return ""
+}
+
+// bodyKey names a body that is kept beside the first one of its page.
+type bodyKey struct {
+	page   *Page
+	format string
+}
+
+func (r *Run) keptBody(p *Page, format string) *Body {
+	if format == "" && p.p.ID < len(r.bodies) && r.o.Site.Pages[p.p.ID] == p.p {
+		return r.bodies[p.p.ID].Load()
+	}
+	if b, ok := r.moreBodies.Load(bodyKey{p, format}); ok {
+		return b.(*Body)
+	}
+	return nil
+}
+
+// keepBody keeps b unless another worker was faster; the one that is kept is returned.
+func (r *Run) keepBody(p *Page, format string, b *Body) *Body {
+	if format == "" && p.p.ID < len(r.bodies) && r.o.Site.Pages[p.p.ID] == p.p {
+		if r.bodies[p.p.ID].CompareAndSwap(nil, b) {
+			return b
+		}
+		return r.bodies[p.p.ID].Load()
+	}
+	kept, _ := r.moreBodies.LoadOrStore(bodyKey{p, format}, b)
+	return kept.(*Body)
+}
+
+// hasShortcode reports whether the body of p calls a shortcode.
+func (c *Call) hasShortcode(p *Page, name string) (bool, error) {
+	parts, _, err := c.parts(p)
+	if err != nil {
+		return false, err
+	}
+	return callsShortcode(parts, name), nil
+}
+
+func callsShortcode(parts []markdown.Part, name string) bool {
+	for _, p := range parts {
+		if p.Call != nil && (p.Call.Name == name || callsShortcode(p.Call.Inner, name)) {
+			return true
+		}
+	}
+	return false
+}
+
+// rawBody is the Markdown of p as written.
+func (c *Call) rawBody(p *Page) (string, error) {
+	if p.p.Doc == nil {
+		return "", nil
+	}
+	src, _, err := c.sourceOf(p)
+	return src, err
+}
+
+// sourceOf reads the text of p again, recording the question.
+func (c *Call) sourceOf(p *Page) (src string, line int, err error) {
+	doc := p.p.Doc
+	c.ask(trace.Source, doc.File, c.run.o.Tree.Current(doc).Hash)
+	body, line, err := c.run.o.Tree.Body(doc, c.w.source[:0])
+	if err != nil {
+		return "", 0, err
+	}
+	src = string(body)
+	if cap(body) <= tmpl.KeepBuffer {
+		c.w.source = body[:0]
+	}
+	return src, line, nil
+}
+
+// parts reads the body of p and splits it into text and shortcode calls.
+func (c *Call) parts(p *Page) (parts []markdown.Part, line int, err error) {
+	if p.p.Doc == nil {
+		return nil, 1, nil
+	}
+	src, line, err := c.sourceOf(p)
+	if err != nil {
+		return nil, 0, err
+	}
+	parts, err = markdown.ParseShortcodes(p.p.Doc.File, line, src, func(name string) (bool, error) {
+		return c.usesInner(p, name)
+	})
+	return parts, line, err
+}
+
+// seal hashes a finished body: it is the answer to questions.
+func (b *Body) seal() {
+	h := hashString(b.text.html)
+	for _, s := range []span{b.text.content, b.text.summary, b.text.rest} {
+		h = mix(mix(h, uint64(s.low)), uint64(s.high))
+	}
+	h = mix(h, uint64(btoi(b.Truncated)))
+	if b.TOC != nil {
+		h = hashHeadings(mix(h, trace.HashStrings(b.TOC.Identifiers...)), b.TOC.Headings)
+	}
+	for _, k := range sortedKeys(b.stored) {
+		h = mix(h, hashString(k+"="+fmt.Sprint(b.stored[k])))
+	}
+	for _, o := range b.outputs {
+		h = mix(h, trace.HashStrings(o.File, o.MediaType, o.From, string(o.Bytes)))
+		if o.Image != nil {
+			h = mix(h, hashString(o.Image.Key().String()))
+		}
+	}
+	b.hash = h
+}
+
+func hashHeadings(h uint64, list []*markdown.Heading) uint64 {
+	h = mix(h, uint64(len(list)))
+	for _, x := range list {
+		h = hashHeadings(mix(mix(h, uint64(x.Level)), trace.HashStrings(x.ID, x.Title)), x.Headings)
+	}
+	return h
+}

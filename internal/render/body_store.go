@@ -1,0 +1,349 @@
+package render
+
+import (
+	"encoding/json"
+	"html/template"
+	"maps"
+	"path/filepath"
+	"slices"
+
+	"github.com/sitegen/sitegen/internal/codec"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/markdown"
+	"github.com/sitegen/sitegen/internal/media/picture"
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// Hash tells bodies of one page apart: it is the answer to the question for the body.
+func (b *Body) Hash() uint64 { return b.hash }
+
+// Text returns all of the HTML of b, to be kept for LoadBody.
+func (b *Body) Text() (string, error) {
+	t := &b.text
+	if t.read == nil {
+		return t.html, nil
+	}
+	return t.read(0, t.size())
+}
+
+// Size returns the length of Text in bytes.
+func (b *Body) Size() int { return b.text.size() }
+
+func (t *bodyText) size() int { return max(t.content.high, t.summary.high, t.rest.high) }
+
+// Store writes b without its text for another process, which may find the project in another folder; false
+// when it holds values that mean something in this process only.
+func (b *Body) Store(w *codec.Writer, project string) bool {
+	stored, ok := storable(b.stored)
+	if !ok {
+		return false
+	}
+	w.Fixed(b.hash)
+	w.Fixed(b.reads)
+	for _, s := range []span{b.text.content, b.text.summary, b.text.rest} {
+		w.Uvarint(uint64(s.low))
+		w.Uvarint(uint64(s.high))
+	}
+	w.Bool(b.Truncated)
+	w.Bool(b.cjk)
+	w.Text(b.packTOC())
+	w.Text(stored)
+	diag.Store(w, b.Warnings)
+	if !storeOutputs(w, b.outputs, project) {
+		return false
+	}
+	facts := b.facts.Load()
+	w.Bool(facts != nil)
+	if facts != nil {
+		w.Int(facts.wordCount)
+		w.Int(facts.fuzzyWordCount)
+		w.Int(facts.readingTime)
+		w.Fixed(facts.hash)
+	}
+	trace.StoreIDs(w, b.trace)
+	return true
+}
+
+// LoadBody reads what Store wrote; name is that under which Run.Bodies gave it. ReadText must say where the text is.
+func LoadBody(name string, r *codec.Reader, project string) *Body {
+	b := &Body{name: name, hash: r.Fixed(), reads: r.Fixed()}
+	for _, s := range []*span{&b.text.content, &b.text.summary, &b.text.rest} {
+		s.low, s.high = int(r.Uvarint()), int(r.Uvarint())
+	}
+	b.Truncated, b.cjk = r.Bool(), r.Bool()
+	b.packed = r.Text()
+	if s := r.Text(); s != "" {
+		b.stored = loadStored(s)
+	}
+	b.Warnings = diag.Load(r)
+	b.outputs = loadOutputs(r, project)
+	if r.Bool() {
+		b.facts.Store(&textFacts{wordCount: r.Int(), fuzzyWordCount: r.Int(), readingTime: r.Int(), hash: r.Fixed()})
+	}
+	b.trace = trace.LoadIDs(r)
+	return b
+}
+
+// packedSize is more than most tables of contents take, in bytes.
+const packedSize = 512
+
+// packTOC returns the table of contents as bytes, "" for none.
+func (b *Body) packTOC() string {
+	if b.packed != "" || b.TOC == nil {
+		return b.packed
+	}
+	var w codec.Writer
+	w.Grow(packedSize)
+	storeHeadings(&w, b.TOC.Headings)
+	ids := headingIDs(make([]string, 0, 16), b.TOC.Headings)
+	slices.Sort(ids)
+	keys := slices.AppendSeq(make([]string, 0, len(b.TOC.HeadingsMap)), maps.Keys(b.TOC.HeadingsMap))
+	slices.Sort(keys)
+	storeUnless(&w, b.TOC.Identifiers, ids)
+	storeUnless(&w, keys, slices.Compact(ids))
+	return string(w.Bytes())
+}
+
+// fragments returns the table of contents, nil for none. It is unpacked when it is first wanted: most never
+// are.
+func (b *Body) fragments() *markdown.Fragments {
+	if b.packed == "" {
+		return b.TOC
+	}
+	return once(&b.unpacked, func() *markdown.Fragments {
+		r := codec.ReaderOf(b.packed)
+		f := &markdown.Fragments{Headings: loadHeadings(r, 0)}
+		ids := headingIDs(nil, f.Headings)
+		slices.Sort(ids)
+		f.Identifiers = loadUnless(r, slices.Clone(ids))
+		f.HeadingsMap = headingsByID(f.Headings, loadUnless(r, slices.Compact(ids)))
+		return f
+	})
+}
+
+// storeUnless writes a list that nearly always is another one.
+func storeUnless(w *codec.Writer, list, other []string) {
+	same := slices.Equal(list, other)
+	if w.Bool(same); !same {
+		w.Texts(list)
+	}
+}
+
+func loadUnless(r *codec.Reader, other []string) []string {
+	if r.Bool() {
+		return other
+	}
+	return r.Texts()
+}
+
+// headingIDs appends the ids of headings.
+func headingIDs(ids []string, list []*markdown.Heading) []string {
+	for _, h := range list {
+		if h.ID != "" {
+			ids = append(ids, h.ID)
+		}
+		ids = headingIDs(ids, h.Headings)
+	}
+	return ids
+}
+
+func storeHeadings(w *codec.Writer, list []*markdown.Heading) {
+	w.Uvarint(uint64(len(list)))
+	for _, h := range list {
+		w.Text(h.ID)
+		w.Int(h.Level)
+		w.Text(h.Title)
+		storeHeadings(w, h.Headings)
+	}
+}
+
+// mostNested is deeper than headings can lie in each other: six levels.
+const mostNested = 16
+
+func loadHeadings(r *codec.Reader, depth int) []*markdown.Heading {
+	n := r.Len(4)
+	if n == 0 || depth > mostNested {
+		return nil
+	}
+	all := make([]markdown.Heading, n)
+	out := make([]*markdown.Heading, n)
+	for i := range all {
+		all[i] = markdown.Heading{ID: r.Text(), Level: r.Int(), Title: r.Text(), Headings: loadHeadings(r, depth+1)}
+		out[i] = &all[i]
+	}
+	return out
+}
+
+// headingsByID finds the headings of a map: of equal IDs it holds the last.
+func headingsByID(list []*markdown.Heading, ids []string) map[string]*markdown.Heading {
+	if ids == nil {
+		return nil
+	}
+	out := make(map[string]*markdown.Heading, len(ids))
+	for _, id := range ids {
+		out[id] = nil
+	}
+	var walk func([]*markdown.Heading)
+	walk = func(list []*markdown.Heading) {
+		for _, h := range list {
+			if _, ok := out[h.ID]; ok {
+				out[h.ID] = h
+			}
+			walk(h.Headings)
+		}
+	}
+	walk(list)
+	return out
+}
+
+// ReadText says how to read the text of a body that was loaded. An error has the body rendered again.
+func (b *Body) ReadText(text Reader) { b.text.read = text }
+
+// Relative returns an absolute path as a slash path relative to the project when it lies there, so that
+// it means the same after the project was moved; Absolute is the way back.
+func Relative(project, file string) string {
+	if rel, err := filepath.Rel(project, file); file != "" && err == nil && filepath.IsLocal(rel) {
+		return filepath.ToSlash(rel)
+	}
+	return file
+}
+
+// Absolute returns what Relative was given, "" for "".
+func Absolute(project, file string) string {
+	if file == "" || filepath.IsAbs(file) {
+		return file
+	}
+	return filepath.Join(project, filepath.FromSlash(file))
+}
+
+// storeOutputs writes outputs, bytes included; false when one is an image of what is no file.
+func storeOutputs(w *codec.Writer, list []Output, project string) bool {
+	ok := true
+	w.Uvarint(uint64(len(list)))
+	for _, o := range list {
+		w.Text(o.File)
+		w.Text(o.MediaType)
+		w.Text(Relative(project, o.From))
+		w.Text(string(o.Bytes))
+		w.Bool(o.Shared)
+		if w.Bool(o.Image != nil); o.Image != nil {
+			ok = o.Image.Store(w, func(file string) string { return Relative(project, file) }) && ok
+		}
+	}
+	return ok
+}
+
+func loadOutputs(r *codec.Reader, project string) []Output {
+	n := r.Len(5)
+	if n == 0 {
+		return nil
+	}
+	out := make([]Output, n)
+	for i := range out {
+		out[i] = Output{File: r.Text(), MediaType: r.Text(), From: Absolute(project, r.Text()), Bytes: []byte(r.Text()), Shared: r.Bool()}
+		if r.Bool() {
+			out[i].Image = picture.Load(r, func(file string) string { return Absolute(project, file) })
+		}
+	}
+	return out
+}
+
+// storedValue is a value of a page's store with its type, which templates can tell.
+type storedValue struct {
+	Kind string
+	Text string                 `json:",omitempty"`
+	Bool bool                   `json:",omitempty"`
+	Int  int64                  `json:",omitempty"`
+	Num  float64                `json:",omitempty"`
+	List []storedValue          `json:",omitempty"`
+	Map  map[string]storedValue `json:",omitempty"`
+}
+
+// storable returns stored values as text, "" for none; false when one is of a type that is not known
+// to mean the same in another process.
+func storable(m map[string]any) (string, bool) {
+	if len(m) == 0 {
+		return "", true
+	}
+	v, ok := toStored(m)
+	if !ok {
+		return "", false
+	}
+	b, err := json.Marshal(v)
+	return string(b), err == nil
+}
+
+func toStored(v any) (s storedValue, ok bool) {
+	switch v := v.(type) {
+	case nil:
+		return storedValue{Kind: "nil"}, true
+	case bool:
+		return storedValue{Kind: "bool", Bool: v}, true
+	case int:
+		return storedValue{Kind: "int", Int: int64(v)}, true
+	case int64:
+		return storedValue{Kind: "int64", Int: v}, true
+	case float64:
+		return storedValue{Kind: "float64", Num: v}, true
+	case string:
+		return storedValue{Kind: "string", Text: v}, true
+	case template.HTML:
+		return storedValue{Kind: "html", Text: string(v)}, true
+	case []any:
+		s = storedValue{Kind: "list", List: make([]storedValue, len(v))}
+		for i, e := range v {
+			if s.List[i], ok = toStored(e); !ok {
+				return s, false
+			}
+		}
+		return s, true
+	case map[string]any:
+		s = storedValue{Kind: "map", Map: make(map[string]storedValue, len(v))}
+		for k, e := range v {
+			if s.Map[k], ok = toStored(e); !ok {
+				return s, false
+			}
+		}
+		return s, true
+	}
+	return s, false
+}
+
+func loadStored(text string) map[string]any {
+	var s storedValue
+	if json.Unmarshal([]byte(text), &s) != nil {
+		return nil
+	}
+	m, _ := s.value().(map[string]any)
+	return m
+}
+
+func (s storedValue) value() any {
+	switch s.Kind {
+	case "bool":
+		return s.Bool
+	case "int":
+		return int(s.Int)
+	case "int64":
+		return s.Int
+	case "float64":
+		return s.Num
+	case "string":
+		return s.Text
+	case "html":
+		return template.HTML(s.Text)
+	case "list":
+		out := make([]any, len(s.List))
+		for i, e := range s.List {
+			out[i] = e.value()
+		}
+		return out
+	case "map":
+		out := make(map[string]any, len(s.Map))
+		for k, e := range s.Map {
+			out[k] = e.value()
+		}
+		return out
+	}
+	return nil
+}

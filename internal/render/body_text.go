@@ -1,0 +1,154 @@
+package render
+
+import (
+	"context"
+	"fmt"
+	"html/template"
+	"strings"
+	"unicode"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/markdown"
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// bodyText is the HTML of a body: in memory until it is put away.
+type bodyText struct {
+	html string // the content, and behind it what of the parts stands nowhere in it
+	read Reader // how to have html back once it is put away; nil before
+	// Where the parts stand in html.
+	content, summary, rest span
+}
+
+// Reader returns the bytes of a text from low up to high. Several workers may call it at once.
+type Reader func(low, high int) (string, error)
+
+type span struct{ low, high int }
+
+// newBodyText holds a content, its summary and what comes after that: nearly always its beginning
+// and its end.
+func newBodyText(content, summary, rest string) bodyText {
+	t := bodyText{html: content, content: span{0, len(content)}}
+	if strings.HasPrefix(content, summary) {
+		t.summary = span{0, len(summary)}
+	} else {
+		t.summary = t.behind(summary)
+	}
+	trimmed := strings.TrimRightFunc(content, unicode.IsSpace)
+	switch {
+	case strings.HasSuffix(content, rest):
+		t.rest = span{len(content) - len(rest), len(content)}
+	case strings.HasSuffix(trimmed, rest):
+		t.rest = span{len(trimmed) - len(rest), len(trimmed)}
+	default:
+		t.rest = t.behind(rest)
+	}
+	return t
+}
+
+// behind adds a part that is none of the content.
+func (t *bodyText) behind(part string) span {
+	low := len(t.html)
+	t.html += part
+	return span{low, len(t.html)}
+}
+
+// putAway gives the text of b to whoever keeps it. It is remembered as if it had been read just now.
+func (w *Worker) putAway(b *Body) {
+	keep, t := w.run.o.Keep, &b.text
+	if keep != nil && t.html != "" {
+		w.lastBody, w.lastText = b, t.html
+		t.html, t.read = "", keep(b.name, b.hash, t.html)
+	}
+}
+
+// text returns a part of the text of b. The whole is remembered until the next body is asked for:
+// templates read several things of one body in a row.
+func (w *Worker) text(b *Body, part span) (string, error) {
+	t := &b.text
+	if t.read == nil {
+		return t.html[part.low:part.high], nil
+	}
+	if w.lastBody != b {
+		s, err := t.read(0, t.size())
+		if err != nil {
+			if s, err = w.again(b, err); err != nil {
+				return "", err
+			}
+		}
+		w.lastBody, w.lastText = b, s
+	}
+	return w.lastText[part.low:part.high], nil
+}
+
+// HTML returns the rendered content of a body.
+func (w *Worker) HTML(b *Body) (template.HTML, error) {
+	s, err := w.text(b, b.text.content)
+	return template.HTML(s), err
+}
+
+// Summary returns the summary of a body. Lists show those of many: it is read alone.
+func (w *Worker) Summary(b *Body) (template.HTML, error) {
+	part := b.text.summary
+	if b.text.read == nil || w.lastBody == b {
+		s, err := w.text(b, part)
+		return template.HTML(s), err
+	}
+	s, err := b.text.read(part.low, part.high)
+	if err != nil {
+		s, err = w.text(b, part)
+	}
+	return template.HTML(s), err
+}
+
+// again renders a body whose text cannot be read back, and returns the text: the same, as all that it
+// asked has the same answer.
+func (w *Worker) again(b *Body, lost error) (string, error) {
+	key, format, _ := strings.Cut(b.name, "\x00")
+	p := w.run.byKey(key)
+	if p == nil {
+		return "", fmt.Errorf("read the body of %s back: %w", key, lost)
+	}
+	ctx := context.Background()
+	if w.call() != nil {
+		ctx = w.call().Context
+	}
+	c := w.newCall(ctx, p, site.Target{Format: w.run.o.Site.Config.OutputFormats[format]})
+	made, err := w.fillBody(c, p, format)
+	if err != nil {
+		return "", err
+	}
+	return made.text.html, nil
+}
+
+// textFacts are what is counted in a text, and the answer to questions for them and for the summary.
+type textFacts struct {
+	wordCount, fuzzyWordCount, readingTime int // readingTime in minutes
+	hash                                   uint64
+}
+
+// facts counts the words when they are first asked for: most pages of most sites never are.
+func (w *Worker) facts(b *Body) (*textFacts, error) {
+	if f := b.facts.Load(); f != nil {
+		return f, nil
+	}
+	html, err := w.text(b, b.text.content)
+	if err != nil {
+		return nil, err
+	}
+	summary, err := w.text(b, b.text.summary)
+	if err != nil {
+		return nil, err
+	}
+	return once(&b.facts, func() *textFacts {
+		f := markdown.TextFacts(html, b.cjk)
+		toc := ""
+		if f := b.fragments(); f != nil {
+			toc = string(f.ToHTML(1, -1, false))
+		}
+		return &textFacts{
+			wordCount: f.WordCount, fuzzyWordCount: f.FuzzyWordCount, readingTime: f.ReadingTime,
+			hash: trace.HashStrings(summary, toc, fmt.Sprint(f.WordCount, b.Truncated)),
+		}
+	}), nil
+}

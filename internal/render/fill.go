@@ -1,0 +1,166 @@
+package render
+
+import (
+	"html/template"
+	"maps"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/markdown"
+)
+
+// filling is a body that is being rendered.
+type filling struct {
+	holes    *markdown.Holes
+	tocToken string // stands for the table of contents, "" until somebody asks for it
+	warnings diag.List
+}
+
+// unfinished is what a page sees of its own body while that is being rendered: nothing yet, except
+// that a table of contents can be put in when there is one.
+func (f *filling) unfinished() *Body {
+	if f.tocToken == "" {
+		f.tocToken = f.holes.Add("")
+	}
+	return &Body{TOC: &markdown.Fragments{}, toc: template.HTML(f.tocToken), unfinished: true}
+}
+
+// fillBody renders the body of p: shortcodes, Markdown with render hooks, summary, text facts.
+func (w *Worker) fillBody(asker *Call, p *Page, format string) (*Body, error) {
+	b := &Body{name: bodyName(p, format), TOC: &markdown.Fragments{}}
+	if p.p.Doc == nil {
+		b.seal()
+		return b, nil
+	}
+	c := w.newCall(asker.Context, p, w.bodyTarget(p, format, asker))
+	c.parent, c.Depth = asker, asker.Depth
+	c.fill = &filling{holes: &markdown.Holes{}}
+	defer w.exec.Run(c)()
+	c.begin(p)
+	parts, line, err := c.parts(p)
+	if err != nil {
+		return nil, err
+	}
+	isHTML := p.p.Doc.Markup == "html"
+	parts, divided := markdown.MarkDivider(parts)
+	src, pieces, err := c.fillParts(p, parts)
+	if err != nil {
+		return nil, err
+	}
+	html := ""
+	if isHTML {
+		b.TOC = nil
+		html = c.fill.holes.Fill(src)
+	} else {
+		out, err := w.run.converter.Convert(markdown.Input{
+			File: p.p.Doc.File, Line: line, Source: src, Pieces: pieces, ID: p.p.Key, Hooks: c.hooks(p),
+		})
+		if err != nil {
+			return nil, err
+		}
+		b.TOC, b.Warnings = out.TOC, out.Warnings
+		if c.fill.tocToken != "" {
+			toc := w.run.o.Site.Config.Markup.TOC
+			c.fill.holes.Set(c.fill.tocToken, string(b.TOC.ToHTML(toc.StartLevel, toc.EndLevel, toc.Ordered)))
+		}
+		html = c.fill.holes.Fill(out.HTML)
+		b.TOC.Fill(c.fill.holes)
+	}
+	if err := c.divide(b, p, html, divided, isHTML); err != nil {
+		return nil, err
+	}
+	b.Warnings = append(append(b.Warnings, c.fill.warnings...), c.warnings...)
+	if s := c.stores[p]; s != nil && len(s.Values()) > 0 {
+		b.stored = maps.Clone(s.Values())
+	}
+	b.outputs = c.outputs
+	b.asked = c.rec.Record()
+	b.seal()
+	return b, nil
+}
+
+// bodyTarget is the output that hooks and shortcodes of a body are rendered for: the page's main
+// one, unless templates for a format of their own ask for another.
+func (w *Worker) bodyTarget(p *Page, format string, asker *Call) (t site.Target) {
+	if format != "" {
+		for _, t := range p.p.Targets {
+			if t.Format == asker.target.Format {
+				return t
+			}
+		}
+		return site.Target{Format: asker.target.Format}
+	}
+	for _, t := range p.p.Targets {
+		if t.Format != nil && t.Format.IsHTML {
+			return t
+		}
+	}
+	t.Format = w.run.o.Site.Config.OutputFormats["html"]
+	return t
+}
+
+// fillParts puts the output of the shortcodes into the text: what goes through Markdown directly, the
+// rest as tokens that Markdown leaves alone. The pieces tell where in the file each part stands.
+func (c *Call) fillParts(p *Page, parts []markdown.Part) (string, []markdown.Piece, error) {
+	if len(parts) == 1 && parts[0].Call == nil {
+		return parts[0].Text, nil, nil
+	}
+	var m markdown.Mixed
+	for _, part := range parts {
+		if part.Call == nil {
+			m.Add(part)
+			continue
+		}
+		out, err := c.shortcode(p, part.Call, nil, 0)
+		if err != nil {
+			return "", nil, err
+		}
+		if !part.Call.Percent {
+			out = c.fill.holes.Add(out)
+		}
+		m.AddOutput(part.Call, out)
+	}
+	return m.String(), m.Pieces(), nil
+}
+
+// divide splits the rendered content into summary and rest, and counts its words.
+// https://gohugo.io/content-management/summaries/
+func (c *Call) divide(b *Body, p *Page, html string, divided, isHTML bool) error {
+	var s markdown.Split
+	switch {
+	case divided:
+		s = markdown.SplitManual(html, isHTML)
+	case p.p.SummaryText == "":
+		s = markdown.SplitAuto(html, p.p.Edition.Language.SummaryLength, p.p.CJK)
+	default:
+		s = markdown.Split{Content: html, Rest: html}
+	}
+	if s.Summary == "" && p.p.SummaryText != "" {
+		out, err := c.convert(p, p.p.SummaryText, true)
+		if err != nil {
+			return err
+		}
+		s.Summary = out
+	}
+	b.text = newBodyText(s.Content, s.Summary, s.Rest)
+	b.Truncated = s.Truncated
+	b.cjk = p.p.CJK
+	return nil
+}
+
+// convert renders a piece of Markdown in the context of p.
+func (c *Call) convert(p *Page, src string, inline bool) (string, error) {
+	c.run.askConfig(c)
+	in := markdown.Input{Source: src, Inline: inline, Hooks: c.hooks(p)}
+	if p.p.Doc != nil {
+		in.File, in.ID = p.p.Doc.File, p.p.Key
+	}
+	out, err := c.run.converter.Convert(in)
+	if err != nil {
+		return "", err
+	}
+	if c.fill != nil {
+		c.fill.warnings = append(c.fill.warnings, out.Warnings...)
+	}
+	return out.HTML, nil
+}

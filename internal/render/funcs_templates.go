@@ -1,0 +1,149 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// addTemplateFunctions adds the functions that run or look for templates:
+// https://gohugo.io/functions/partials/ and https://gohugo.io/functions/templates/
+func (w *Worker) addTemplateFunctions(t *tmpl.Functions) {
+	t.Add("partials", "Include", func(name string, context ...any) (any, error) {
+		return w.partial(w.call(), name, tmpl.Optional(context))
+	}, "partial")
+	t.Add("partials", "IncludeCached", func(name string, context any, variants ...any) (any, error) {
+		return w.partialCached(w.call(), name, context, variants)
+	}, "partialCached")
+	t.Add("templates", "Exists", func(name string) bool {
+		name = strings.ToLower(strings.TrimPrefix(name, "/"))
+		return w.call().templateExists(strings.TrimPrefix(modern("/"+name), "/"))
+	})
+	t.Add("templates", "Current", func() *tmpl.CurrentTemplate { return tmpl.Current(w.call()) })
+}
+
+// templateExists reports whether there is a template of this modern path.
+func (c *Call) templateExists(name string) bool {
+	there := c.run.theme.store.byPath[name] != nil
+	c.rec.Ask(trace.Template, "exists "+name, uint64(btoi(there)))
+	return there
+}
+
+// cachedPartial is what a partial gave, with the questions that it asked: those of the partial, or the one
+// about it as a piece.
+type cachedPartial struct {
+	value   any
+	steps   []trace.Step
+	outputs []Output
+}
+
+// cached names a remembered partial.
+type cached struct {
+	key   string
+	piece string // the question about it as a whole; "": there is none
+}
+
+// partialCached is partial with a memory. What it remembers is used only where the partial could
+// not have given anything else: the key holds, besides the name and the variants, everything that the
+// partial reads of its context. So it equals partial byte for byte, whoever comes first.
+func (w *Worker) partialCached(c *Call, name string, dot any, variants []any) (any, error) {
+	u, err := w.partialUnit(c, name)
+	if err != nil {
+		return nil, err
+	}
+	var at cached
+	var ok, whole bool
+	if at.key, whole, ok = w.cacheKey(c, u, dot, variants); !ok {
+		return w.partial(c, name, dot)
+	}
+	if whole {
+		if piece, ok := c.pieceKey(name, dot, variants); ok {
+			at = cached{key: piece, piece: piece}
+		}
+	}
+	return w.remembered(c, at, name, dot)
+}
+
+// remembered returns what a partial gave under a key, or executes it.
+func (w *Worker) remembered(c *Call, at cached, name string, dot any) (any, error) {
+	if v, ok := w.run.partials.Load(at.key); ok {
+		return c.replay(v.(*cachedPartial)), nil
+	}
+	inner := *c
+	inner.rec, inner.outputs, inner.seen = &trace.Recorder{}, nil, nil
+	value, err := w.partial(&inner, name, dot)
+	if err != nil {
+		return nil, err
+	}
+	repeatable := inner.pager == nil && len(inner.warnings) == 0 && inner.draws == 0 && inner.adopted == c.adopted
+	c.pager, c.warnings, c.draws = inner.pager, inner.warnings, inner.draws
+	c.stores, c.merged, c.adopted = inner.stores, inner.merged, inner.adopted
+	made := &cachedPartial{value: value, steps: inner.rec.Record().Steps, outputs: inner.outputs}
+	if repeatable {
+		if at.piece != "" && len(made.outputs) == 0 && settled(made.steps) {
+			if answer, ok := valueHash(value); ok {
+				made.steps = []trace.Step{{Question: trace.Question{Kind: trace.Piece, Key: at.piece}, Answer: answer}}
+			}
+		}
+		if ps, ok := value.(Pages); ok && len(ps) >= fewPages {
+			w.run.placed.LoadOrStore(idOf(ps), &list{pages: ps})
+		}
+		w.run.partials.Store(at.key, made)
+	}
+	return c.replay(made), nil
+}
+
+// replay records what a remembered partial asked, and publishes what it published.
+func (c *Call) replay(p *cachedPartial) any {
+	for _, s := range p.steps {
+		c.rec.Ask(s.Kind, s.Key, s.Answer)
+	}
+	for _, o := range p.outputs {
+		c.publish(o)
+	}
+	return p.value
+}
+
+// cacheKey is what the result of a partial depends on; ok is false when that cannot be said in few
+// words (it stores values, its context is a map of lists): then it is not remembered. whole says that its
+// context is better named as a whole.
+func (w *Worker) cacheKey(c *Call, u *unit, dot any, variants []any) (key string, whole, ok bool) {
+	d := u.file.depends()
+	if d.Stores {
+		return "", false, false
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\x00%s\x00", u.file.path, c.language())
+	if c.target.Format != nil {
+		b.WriteString(c.target.Format.Name)
+	}
+	for _, v := range variants {
+		b.WriteByte(0)
+		if !writeIdentity(&b, v, 0) {
+			return "", false, false
+		}
+	}
+	if d.Page {
+		b.WriteByte(1)
+		writeIdentity(&b, c.page, 0)
+		b.WriteString(c.target.File)
+	}
+	if d.Dot {
+		b.WriteByte(2)
+		ok = writeIdentity(&b, dot, 0)
+		return b.String(), !d.Page, ok
+	}
+	for _, path := range d.Paths {
+		b.WriteByte(3)
+		v, err := c.get(dot, path)
+		if err != nil || !writeIdentity(&b, v, 0) {
+			if !writeIdentity(&b, dot, 0) {
+				return "", false, false
+			}
+		}
+	}
+	_, whole = dot.(map[string]any)
+	return b.String(), whole && !d.Page, true
+}

@@ -1,0 +1,144 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// layoutKey is a question for a layout; pages whose paths end in the same folder that has templates
+// share it.
+type layoutKey struct {
+	dir  string
+	want descriptor
+}
+
+// found is the answer; nil files for nothing.
+type found struct{ main, base *file }
+
+// lookupPath is the path by which the templates of p are looked up: its own, with the first segment
+// replaced by its type.
+func lookupPath(p *site.Page) string {
+	path := p.Path
+	if path == "/" {
+		if t, ok := p.Params["type"].(string); ok && t != "" {
+			return "/" + strings.ToLower(t)
+		}
+		return "/"
+	}
+	typ := strings.ToLower(p.Type)
+	section, rest, nested := strings.Cut(path[1:], "/")
+	if typ == "" || nested && typ == section || p.Kind != site.Regular && typ == section {
+		return path
+	}
+	switch {
+	case p.Apart():
+		return path
+	case nested:
+		return "/" + typ + "/" + rest
+	default:
+		return "/" + typ
+	}
+}
+
+// nearest cuts path down to the deepest folder that has templates of its own.
+func (s *store) nearest(path string) string {
+	for path != "" && path != "/" {
+		if _, ok := s.dirs[path]; ok {
+			return path
+		}
+		path = path[:strings.LastIndexByte(path, '/')]
+	}
+	return ""
+}
+
+// wanted describes what p asks for in a format.
+func wanted(p *site.Page, f *config.OutputFormat) descriptor {
+	d := descriptor{
+		kind: mainKind(string(p.Kind)), custom: strings.ToLower(p.Layout),
+		lang: p.Edition.Language.Lower,
+	}
+	if f != nil {
+		d.format, d.text = strings.ToLower(f.Name), f.IsPlainText
+		if f.MediaType != nil {
+			d.media = f.MediaType.Type
+		}
+	}
+	switch p.Kind {
+	case site.NotFound:
+		d.format = "404"
+	case site.Search:
+		d.custom, d.must, d.based = searchLayout, true, true // no other layout can stand in for it
+	}
+	return d
+}
+
+// layout finds the template that p is rendered with in a format; nil for none.
+func (w *Worker) layout(c *Call, p *site.Page, f *config.OutputFormat) (*unit, error) {
+	return w.findLayout(c, lookupPath(p), wanted(p, f))
+}
+
+func (w *Worker) findLayout(c *Call, path string, want descriptor) (*unit, error) {
+	s := w.run.theme.store
+	key := layoutKey{s.nearest(path), want}
+	got, ok := w.layouts[key]
+	if !ok {
+		got = new(found)
+		if main, base := s.layout(path, want); main != nil {
+			got.main = main.file
+			if base != nil {
+				got.base = base.file
+			}
+		}
+		w.layouts[key] = got
+	}
+	if got.main == nil {
+		return nil, nil
+	}
+	return w.unit(got.main, got.base)
+}
+
+// lookupView finds a content view: a template that lies and is named like a layout.
+func (w *Worker) lookupView(c *Call, p *Page, name string) (*unit, error) {
+	want := wanted(p.p, c.target.Format)
+	want.custom, want.must = strings.ToLower(name), true
+	p.record(c, trace.PageCard)
+	p.record(c, trace.PageParams)
+	path := lookupPath(p.p)
+	if i := strings.LastIndexByte(want.custom, '/'); i >= 0 {
+		path, want.custom = "/"+strings.Trim(want.custom[:i], "/"), want.custom[i+1:]
+	}
+	u, err := w.findLayout(c, path, want)
+	if err != nil || u != nil {
+		return u, err
+	}
+	hint := ""
+	if near := diag.Nearest(name, w.run.theme.store.layoutNames()); near != "" {
+		hint = fmt.Sprintf("did you mean %q?", near)
+	}
+	return nil, tmpl.Missing(fmt.Sprintf("no template %q for .Render", name), hint)
+}
+
+// layoutNames lists the layouts of the project by their custom names, sorted.
+func (s *store) layoutNames() []string {
+	names := make(map[string]bool)
+	for _, f := range s.files {
+		if f.category == layoutTemplate && f.descriptor.layout != "" {
+			names[f.descriptor.layout] = true
+		}
+	}
+	return sortedKeys(names)
+}
+
+// language is the lower-case key of the language of the page being rendered.
+func (c *Call) language() string {
+	if c.page != nil {
+		return c.page.p.Edition.Language.Lower
+	}
+	return ""
+}

@@ -1,0 +1,115 @@
+package render
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// Before Hugo 0.146 templates lay where their kind or taxonomy said. Some of those places mean
+// something else to the new lookup, or nothing; the tables below say which further place such a
+// file is also looked up at. In a table, earlier wins. PLURAL and SINGULAR stand for each taxonomy.
+
+type oldPlace struct {
+	from string // path below layouts/ without suffixes
+	to   string // folder in the new system
+}
+
+// oldTerms lists where templates of term pages used to lie.
+var oldTerms = [...]oldPlace{
+	{"/PLURAL/term", "/PLURAL"},
+	{"/PLURAL/SINGULAR", "/PLURAL"},
+	{"/term/term", ""},
+	{"/term/SINGULAR", "/PLURAL"},
+	{"/term/taxonomy", "/PLURAL"},
+	{"/term/list", ""},
+	{"/taxonomy/term", ""},
+	{"/taxonomy/SINGULAR", "/PLURAL"},
+	{"/SINGULAR/term", "/PLURAL"},
+	{"/SINGULAR/SINGULAR", "/PLURAL"},
+	{"/_default/SINGULAR", "/PLURAL"},
+	{"/_default/taxonomy", ""},
+}
+
+// oldTaxonomies lists where templates of taxonomy pages used to lie.
+var oldTaxonomies = [...]oldPlace{
+	{"/PLURAL/SINGULAR.terms", "/PLURAL"},
+	{"/PLURAL/terms", "/PLURAL"},
+	{"/PLURAL/taxonomy", "/PLURAL"},
+	{"/PLURAL/list", "/PLURAL"},
+	{"/SINGULAR/SINGULAR.terms", "/PLURAL"},
+	{"/SINGULAR/terms", "/PLURAL"},
+	{"/SINGULAR/taxonomy", "/PLURAL"},
+	{"/SINGULAR/list", "/PLURAL"},
+	{"/taxonomy/SINGULAR.terms", "/PLURAL"},
+	{"/taxonomy/terms", ""},
+	{"/taxonomy/taxonomy", ""},
+	{"/taxonomy/list", ""},
+	{"/_default/SINGULAR.terms", ""},
+	{"/_default/terms", ""},
+	{"/_default/taxonomy", ""},
+}
+
+// alias is a further place at which a file is found.
+type alias struct {
+	rank     int // of two files that claim one place the lower rank wins
+	dir      string
+	kind     string
+	category category
+}
+
+// legacyAliases returns the further places of the file at a layouts-relative path (lower case,
+// rooted), given the taxonomies as singular to plural.
+func (n *naming) legacyAliases(p string, taxonomies [][2]string) []alias {
+	if strings.Count(modern(p), "/") > 2 {
+		return nil
+	}
+	dir, name := path.Split(p)
+	base := dir + n.identify(name, false).stem
+	var out []alias
+	match := func(places []oldPlace, kind string) {
+		for rank, o := range places {
+			for _, t := range taxonomies {
+				fill := strings.NewReplacer("SINGULAR", t[0], "PLURAL", t[1])
+				if fill.Replace(o.from) == base {
+					out = append(out, alias{rank, fill.Replace(o.to), kind, layoutTemplate})
+					return
+				}
+			}
+		}
+	}
+	match(oldTaxonomies[:], "taxonomy")
+	match(oldTerms[:], "term")
+	return append(out, sectionAliases(base, taxonomies)...)
+}
+
+// sectionAliases are the old places of section templates: /news/news, /section/news, /section/section,
+// /section/list, /_default/news, each also with -baseof.
+func sectionAliases(base string, taxonomies [][2]string) []alias {
+	cat := layoutTemplate
+	base, isBase := strings.CutSuffix(base, "-baseof")
+	if isBase {
+		cat = baseTemplate
+	}
+	dir, name, ok := strings.Cut(strings.TrimPrefix(base, "/"), "/")
+	if !ok || strings.Contains(name, "/") || strings.HasPrefix(name, "_") {
+		return nil
+	}
+	taxonomy := func(s string) bool {
+		return s == "taxonomy" || slices.ContainsFunc(taxonomies, func(t [2]string) bool { return t[0] == s || t[1] == s })
+	}
+	own := name != "section" && name != "baseof" && name != "index" && !standard(name) && mainKind(name) == "" && !taxonomy(name)
+	switch {
+	case dir == "section" && (name == "section" || name == "list"):
+		return []alias{{2, "", "section", cat}}
+	case !own:
+		return nil
+	case dir == name:
+		return []alias{{0, "/" + name, "section", cat}}
+	case dir == "section":
+		return []alias{{1, "/" + name, "section", cat}}
+	case dir == "_default":
+		return []alias{{4, "/" + name, "section", cat}}
+	}
+	return nil
+}

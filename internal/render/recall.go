@@ -1,0 +1,226 @@
+package render
+
+import (
+	"context"
+	"html/template"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// begin asks what every rendering of p depends on, whatever its templates read: the configuration,
+// which templates there are, and what of the page decides which of them it gets.
+func (c *Call) begin(p *Page) {
+	c.run.askConfig(c)
+	c.rec.Ask(trace.Lookup, "", c.run.theme.store.shape)
+	if p != nil {
+		p.record(c, trace.PageCard)
+		p.record(c, trace.PageParams)
+	}
+}
+
+// bodyName names the body of a page in a format ("" for the one that all formats share): questions know
+// it by that, and what is kept of a build.
+func bodyName(p *Page, format string) string {
+	if format == "" {
+		return p.p.Key
+	}
+	return p.p.Key + "\x00" + format
+}
+
+// recall returns the body of p that a build before this one left, when all that it asked still has the
+// same answer; else nil, and it is rendered anew. An error on the way is none here: the rendering meets
+// it again, and says it as it would in a clean build.
+func (w *Worker) recall(a asking, p *Page, format string) *Body {
+	o := &w.run.o
+	if o.Round == nil || o.Recall == nil || a.asker != nil && a.asker.Depth >= tmpl.MaxDepth {
+		return nil
+	}
+	old := o.Recall(bodyName(p, format))
+	if old == nil || len(old.trace) == 0 || !plain(old.stored) {
+		return nil // that of a page without a file asked nothing, and is as dear as to ask
+	}
+	a.page, a.format = p, format
+	if same, err := o.Round.Same(old.trace, a.answer); err != nil || !same {
+		return nil
+	}
+	return old
+}
+
+// askedBefore returns what the body of p asked in a build before; nil: that is not known.
+func (w *Worker) askedBefore(p *Page, format string) []trace.ID {
+	if w.run.o.Recall == nil {
+		return nil
+	}
+	if old := w.run.o.Recall(bodyName(p, format)); old != nil {
+		return old.trace
+	}
+	return nil
+}
+
+// plain reports whether a stored value means the same in another build: views belong to their own.
+func plain(v any) bool {
+	switch v := v.(type) {
+	case nil, bool, int, int64, uint64, float64, string, template.HTML, template.CSS, template.JS, template.URL, time.Time:
+		return true
+	case map[string]any:
+		for _, e := range v {
+			if !plain(e) {
+				return false
+			}
+		}
+		return true
+	case []any:
+		return !slices.ContainsFunc(v, func(e any) bool { return !plain(e) })
+	}
+	return false
+}
+
+// Bodies calls yield with every body of this build by its name, for Recall of the next one.
+func (r *Run) Bodies(yield func(name string, b *Body)) {
+	for i := range r.bodies {
+		if b := r.bodies[i].Load(); b != nil {
+			yield(r.o.Site.Pages[i].Key, b)
+		}
+	}
+	r.moreBodies.Range(func(k, b any) bool {
+		key := k.(bodyKey)
+		yield(bodyName(key.page, key.format), b.(*Body))
+		return true
+	})
+}
+
+// Asked returns the numbers of what the rendering of b asked; none without a Round.
+func (b *Body) Asked() []trace.ID { return b.trace }
+
+// Quiet reports whether nothing came of the rendering of b beside its text: no warning and no output.
+func (b *Body) Quiet() bool { return len(b.Warnings) == 0 && len(b.outputs) == 0 }
+
+// Reads hashes what the rendering of b read beside pages and templates: see trace.Record.
+func (b *Body) Reads() uint64 { return b.reads }
+
+// Same reports whether everything that a render asked in the build before has the same answer now.
+func (w *Worker) Same(ctx context.Context, asked []trace.ID) bool {
+	a := asking{w: w, ctx: ctx}
+	same, err := w.run.o.Round.Same(asked, a.answer)
+	return err == nil && same
+}
+
+// asking asks questions of a build before again.
+type asking struct {
+	w   *Worker
+	ctx context.Context
+
+	// Of a body: who wants it, nil for nobody but the build in a target.
+	asker  *Call
+	target site.Target
+	page   *Page
+	format string
+
+	made *Call
+}
+
+// call returns a call for questions that need one.
+func (a *asking) call() *Call {
+	if a.made == nil {
+		if a.page != nil && a.asker == nil {
+			a.asker = a.w.newCall(a.ctx, a.page, a.target)
+		}
+		if a.made = a.w.newCall(a.ctx, nil, site.Target{}); a.page != nil {
+			a.made.page, a.made.target = a.page, a.w.bodyTarget(a.page, a.format, a.asker)
+			a.made.parent, a.made.Depth = a.asker, a.asker.Depth+1
+		}
+	}
+	return a.made
+}
+
+// unanswered is the answer to a question that cannot be asked any more: no record has it.
+const unanswered = 0xdead_a115_3e11_0000
+
+// answer asks a question again.
+func (a *asking) answer(q trace.Question) (uint64, error) {
+	w := a.w
+	if answer, ok := w.run.direct(q); ok {
+		return answer, nil
+	}
+	if q.Kind == trace.PageBody || q.Kind == trace.PageText {
+		return a.body(q)
+	}
+	probe := w.probe
+	if w.probe = nil; probe == nil {
+		probe = &Call{rec: &trace.Recorder{}}
+	}
+	*probe = Call{Call: tmpl.Call{Context: a.ctx, Executor: w.exec}, w: w, run: w.run, rec: probe.rec, number: 1}
+	end := w.exec.Run(probe)
+	w.run.ask(probe, q)
+	end()
+	answer, ok := probe.rec.Answer(q)
+	probe.rec.Clear()
+	w.probe = probe
+	if ok {
+		return answer, nil
+	}
+	return unanswered, nil
+}
+
+// direct answers questions that need no call: nearly all of those that are asked.
+func (r *Run) direct(q trace.Question) (answer uint64, ok bool) {
+	switch q.Kind {
+	case trace.PageCard:
+		if p := r.pageByKey(q.Key); p != nil {
+			return p.CardHash, true
+		}
+	case trace.PageParams:
+		if p := r.pageByKey(q.Key); p != nil {
+			return p.ParamsHash, true
+		}
+	case trace.Lookup:
+		return r.theme.store.shape, true
+	case trace.I18n:
+		return r.theme.strings.hash, true
+	case trace.Source:
+		if d := r.document(q.Key); d != nil {
+			return d.Hash, true
+		}
+	case trace.Config:
+		if q.Key == "" {
+			return r.configAnswer(), true
+		}
+		return 0, false
+	default:
+		return 0, false
+	}
+	return unanswered, true
+}
+
+// body makes sure that a body is there, and returns the answer to a question for it.
+func (a *asking) body(q trace.Question) (uint64, error) {
+	key, format, _ := strings.Cut(q.Key, "\x00")
+	p := a.w.run.byKey(key)
+	if p == nil {
+		return unanswered, nil
+	}
+	b := a.w.run.keptBody(p, format)
+	if b == nil {
+		c := a.call()
+		if format != "" && c.target.Format == nil {
+			c.target.Format = a.w.run.o.Site.Config.OutputFormats[format]
+		}
+		var err error
+		if b, err = a.w.bodyIn(c, p, format); err != nil {
+			return 0, err
+		}
+	}
+	if q.Kind == trace.PageBody {
+		return b.hash, nil
+	}
+	facts, err := a.w.facts(b)
+	if err != nil {
+		return 0, err
+	}
+	return facts.hash, nil
+}

@@ -1,0 +1,157 @@
+package render
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/tmpl"
+)
+
+// Page renders p in one of its formats: the page, its pager pages with the redirect at the address of
+// the first, and what its templates published.
+// An error is a diag.Diagnostic; nothing of the page is returned then.
+func (w *Worker) Page(ctx context.Context, p *site.Page, t site.Target) (*Rendered, error) {
+	c := w.newCall(ctx, w.run.pageView(p), t)
+	c.begin(c.page)
+	u, err := w.layout(c, p, t.Format)
+	if err != nil {
+		return nil, err
+	}
+	if u == nil {
+		return &Rendered{NoTemplate: true, Trace: c.rec.Record()}, nil
+	}
+	r := &Rendered{}
+	if err := w.output(r, c, u, t, t.File); err != nil {
+		return nil, c.withErrors(err)
+	}
+	if c.pager != nil {
+		for c.number = 2; c.number <= c.pager.total; c.number++ {
+			c.stores, c.merged = nil, nil
+			if err := w.output(r, c, u, t, c.pager.file(c.number)); err != nil {
+				return nil, c.withErrors(err)
+			}
+		}
+		if t.Format.IsHTML && !p.Edition.Language.Pagination.DisableAliases {
+			first, err := w.Alias(ctx, site.Alias{File: site.PagerFile(p, t, 1), To: p, URL: t.URL})
+			if err != nil {
+				return nil, err
+			}
+			c.rec.Add(first.Trace)
+			c.warnings = append(c.warnings, first.Messages...)
+			r.Outputs = append(r.Outputs, first.Outputs...)
+		}
+	}
+	r.Outputs, r.Trace, r.Messages = append(r.Outputs, c.files()...), c.rec.Record(), c.warnings
+	return r, nil
+}
+
+// output executes u for the page of c and adds what it printed to the outputs of r.
+func (w *Worker) output(r *Rendered, c *Call, u *unit, t site.Target, file string) error {
+	o := Output{File: file, MediaType: mediaType(t.Format)}
+	buf, _, _, err := w.exec.ExecuteInto(c, u.Template, c.page)
+	if err != nil {
+		return err
+	}
+	if buf != nil {
+		o.Bytes, r.lent = buf.Bytes(), append(r.lent, buf)
+	}
+	r.Outputs = append(r.Outputs, o)
+	return nil
+}
+
+func mediaType(f *config.OutputFormat) string {
+	if f == nil || f.MediaType == nil {
+		return "text/html"
+	}
+	return f.MediaType.Type
+}
+
+// redirect is what the alias template sees: the page that it leads to, but its Permalink is the
+// address of the redirect. https://gohugo.io/content-management/urls/#client-side-redirection
+type redirect struct {
+	to   site.URL
+	page *Page
+}
+
+func (r *redirect) Named(s tmpl.Scope, name string) (any, bool, error) {
+	switch {
+	case name == "Permalink":
+		return r.to.Abs(), true, nil
+	case name == "Page":
+		return r.page, true, nil
+	case r.page == nil:
+		return nil, true, nil
+	}
+	v, err := s.(*Call).name(r.page, name, nil)
+	return v, true, err
+}
+
+// Alias renders a redirect page, with the project's alias.html if there is one.
+func (w *Worker) Alias(ctx context.Context, a site.Alias) (*Rendered, error) {
+	target := site.Target{Format: w.run.o.Site.Config.OutputFormats["html"], File: a.File}
+	c := w.newCall(ctx, w.run.pageView(a.To), target)
+	c.begin(c.page)
+	want := descriptor{format: "alias", media: "text/html"}
+	if a.To != nil {
+		want.lang = a.To.Edition.Language.Lower
+	}
+	u, err := w.findLayout(c, "", want)
+	if err != nil {
+		return nil, err
+	}
+	if u == nil {
+		return nil, fmt.Errorf("no template for redirects")
+	}
+	out, err := w.run1(c, u, &redirect{to: a.URL, page: c.page})
+	if err != nil {
+		return nil, c.withErrors(err)
+	}
+	return &Rendered{
+		Outputs: append([]Output{{File: a.File, MediaType: "text/html", Bytes: []byte(out)}}, c.files()...),
+		Trace:   c.rec.Record(), Messages: c.warnings,
+	}, nil
+}
+
+// Standalone renders a file that is no page from the project's template for the output format:
+// robots (robots.txt), sitemap. A project without such a template gives NoTemplate.
+func (w *Worker) Standalone(ctx context.Context, e *site.Edition, format, file string) (*Rendered, error) {
+	page := &Page{p: e.Home, run: w.run, all: true}
+	return w.standalone(ctx, page, format, file, page)
+}
+
+// SitemapIndex renders the index over the sitemaps of several languages from the project's template
+// sitemapindex.xml, which sees the sites of all languages. A project without one gives NoTemplate.
+// https://gohugo.io/templates/sitemap/
+func (w *Worker) SitemapIndex(ctx context.Context, e *site.Edition, file string) (*Rendered, error) {
+	return w.standalone(ctx, &Page{p: e.Home, run: w.run, all: true}, "sitemapindex", file, w.run.siteViews())
+}
+
+func (w *Worker) standalone(ctx context.Context, page *Page, format, file string, dot any) (*Rendered, error) {
+	f := w.run.o.Site.Config.OutputFormats[format]
+	if f == nil {
+		return &Rendered{NoTemplate: true}, nil
+	}
+	c := w.newCall(ctx, page, site.Target{Format: f, File: file})
+	u, err := w.findLayout(c, "", alone(f, page.p.Edition))
+	if err != nil {
+		return nil, err
+	}
+	if u == nil || !u.file.own {
+		return &Rendered{NoTemplate: true, Trace: c.rec.Record()}, nil
+	}
+	w.run.askConfig(c)
+	out, err := w.run1(c, u, dot)
+	if err != nil {
+		return nil, c.withErrors(err)
+	}
+	outputs := append([]Output{{File: file, MediaType: mediaType(f), Bytes: []byte(out)}}, c.files()...)
+	return &Rendered{Outputs: outputs, Trace: c.rec.Record(), Messages: c.warnings}, nil
+}
+
+// alone describes what a file that is no page asks for.
+func alone(f *config.OutputFormat, e *site.Edition) descriptor {
+	return descriptor{format: strings.ToLower(f.Name), text: f.IsPlainText, lang: e.Language.Lower, media: mediaType(f)}
+}

@@ -1,0 +1,81 @@
+package render
+
+import (
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// getStatic is resources.GetStatic: a file of the static folders, by the path that it has on the site; nil when there
+// is none. Hugo has nothing like it: its templates do not see these files.
+func getStatic(c *Call, name string) *Resource {
+	name = strings.TrimPrefix(path.Clean("/"+filepath.ToSlash(name)), "/")
+	r := c.run.static(name)
+	if r == nil {
+		c.ask(trace.Glob, "static\x00"+name, 0)
+	} else {
+		c.ask(trace.Glob, "static\x00"+name, hashString(r.shown))
+	}
+	return r
+}
+
+// static returns a file of the static folders, of which an earlier one is stronger.
+func (r *Run) static(name string) *Resource {
+	if name == "" {
+		return nil
+	}
+	if v, ok := r.statics.Load(name); ok {
+		return v.(*Resource)
+	}
+	cfg := r.o.Site.Config
+	dirs := cfg.StaticDirs
+	for _, theme := range cfg.Themes {
+		dirs = append(dirs[:len(dirs):len(dirs)], path.Join(cfg.ThemesDir, theme, "static"))
+	}
+	var found *Resource
+	for _, dir := range dirs {
+		shown := path.Join(filepath.ToSlash(dir), name)
+		file := filepath.FromSlash(shown)
+		if !filepath.IsAbs(file) {
+			file = filepath.Join(cfg.Project, file)
+		}
+		if info, err := os.Stat(file); err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		if real, err := inProject(cfg, file); err != nil || real == "" {
+			continue // it is not copied either
+		}
+		a := r.assetFiles()
+		found = &Resource{
+			run: r, name: "/" + name, original: name, title: "/" + name, mediaType: knownType(a.types.Of(name), name),
+			target: name, url: a.base.At("/" + name), shown: shown, path: file, beside: true, kept: true, shared: true,
+			read: new(atomic.Pointer[fileBytes]),
+		}
+		break
+	}
+	v, _ := r.statics.LoadOrStore(name, found)
+	return v.(*Resource)
+}
+
+// inProject returns the path of a file with its symbolic links resolved; one that lies outside of the
+// project then is an error.
+func inProject(cfg *config.Config, abs string) (string, error) {
+	real, err := filepath.EvalSymlinks(abs)
+	if err != nil {
+		return abs, nil // not there: the caller says so
+	}
+	project, err := filepath.EvalSymlinks(cfg.Project)
+	if err != nil {
+		return "", err
+	}
+	if rel, err := filepath.Rel(project, real); err != nil || !filepath.IsLocal(rel) {
+		return "", fmt.Errorf("%s leads out of the project through a symbolic link", filepath.Base(abs))
+	}
+	return real, nil
+}

@@ -1,0 +1,87 @@
+// Package render finds and executes templates: the project's layouts, its theme's, what
+// Hugo embeds, and the embedded themes for projects without layouts. It owns the views that
+// templates see, fills bodies (Markdown, shortcodes, render hooks) and is reached through Run.
+package render
+
+import (
+	"bytes"
+	"sync"
+	"time"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/markdown"
+	"github.com/sitegen/sitegen/internal/media/picture"
+	"github.com/sitegen/sitegen/internal/tex"
+	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// Theme is every template, string table, data file and asset that a project's pages may use. It is
+// read once and not changed; a Theme serves any number of Runs.
+type Theme struct {
+	cfg        *config.Config
+	store      *store
+	vocabulary *tmpl.Vocabulary
+	parser     *tmpl.Parser
+	types      *tmpl.Types // of what templates see
+	made       sync.Map    // sourceKey -> *sourceFile
+	embedded   string      // name of the embedded theme in use; "": none
+	floor      int         // the number of layers that are not embedded
+	rest
+}
+
+// RunOptions is what one build hands to its templates.
+type RunOptions struct {
+	Site      *site.Site
+	Tree      *content.Tree // bodies are read from it
+	Listing   *discovery.Listing
+	Converter *markdown.Converter // nil: made from Site.Config.Markup
+	Now       time.Time
+	// Minify is what resources.Minify does to content of a media type; nil: nothing.
+	Minify func(mediaType string, content []byte) ([]byte, error)
+	// Round asks old questions again and numbers new ones; nil: nothing is remembered between builds.
+	Round *trace.Round
+	// Recall returns what Run.Bodies of the build before gave under a name; nil: nothing.
+	Recall func(name string) *Body
+	// Hash returns the hash of a file's bytes (trace.Hash), given its absolute path; nil: files are read.
+	Hash func(file string) (uint64, error)
+	// Images makes the images that templates ask for; nil: one that keeps nothing.
+	Images *picture.Studio
+	// Math typesets formulas; nil: one that only this run uses.
+	Math *tex.Engine
+	// Imaging is what specifications of images do not say; nil: what the configuration says.
+	Imaging *picture.Defaults
+	// Keep takes the text of a body out of memory and returns how to have it back; name and hash are those of
+	// the body. nil: it stays there.
+	Keep func(name string, hash uint64, text string) Reader
+}
+
+// Output is one file to write.
+type Output struct {
+	File      string // slash path in the output folder
+	MediaType string
+	Bytes     []byte
+	From      string // path on disk to copy instead of Bytes
+	// Shared: it belongs to no page. Where each language has a host of its own, it lies in the folder of the
+	// host whose page asks for it; Worker puts that in front of File when the page is done.
+	Shared bool
+	// Image is a recipe for the bytes instead of Bytes; nil: none. Whoever wants the bytes asks RunOptions.Images.
+	Image *picture.Image
+}
+
+// Rendered is what one render gave.
+type Rendered struct {
+	Outputs []Output
+	Trace   trace.Record
+	// Messages are what templates warned of (warnf, broken references), and their errors that do not
+	// end the rendering (errorf).
+	Messages diag.List
+	// NoTemplate: nothing was found to render this page in this format with; the caller warns.
+	NoTemplate bool
+
+	lent []*bytes.Buffer // that hold the bytes of Outputs
+}

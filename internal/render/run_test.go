@@ -1,0 +1,58 @@
+package render
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery"
+)
+
+// newRun assembles files as a build would; problems are those of the templates.
+func newRun(t testing.TB, files map[string]string) (*Theme, *Run, diag.List) {
+	t.Helper()
+	dir := t.TempDir()
+	for name, data := range files {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(data), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.MkdirAll(filepath.Join(dir, "content"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	cfg, problems := config.Load(config.LoadOptions{Project: dir})
+	if err := problems.Err(); err != nil {
+		t.Fatal(err)
+	}
+	tree, problems, err := content.Load(context.Background(), cfg, content.LoadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := problems.Err(); err != nil {
+		t.Fatal(err)
+	}
+	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
+	s, problems := site.Assemble(site.Input{Config: cfg, Tree: tree, Now: now})
+	if err := problems.Err(); err != nil {
+		t.Fatal(err)
+	}
+	theme, problems := Load(cfg)
+	if problems.Err() != nil {
+		return nil, nil, problems
+	}
+	run, err := theme.NewRun(RunOptions{Site: s, Tree: tree, Listing: discovery.Declare(s), Now: now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return theme, run, problems
+}

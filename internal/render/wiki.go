@@ -1,0 +1,178 @@
+package render
+
+import (
+	"cmp"
+	"fmt"
+	"html/template"
+	"net/url"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/markdown"
+	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// wikiFiles are the files that [[links]] may name, by their names in lower case: pages without extension
+// and language, others as they are.
+type wikiFiles struct {
+	pages map[string][]*site.Page
+	files map[string][]*site.Resource
+}
+
+// wikiNames returns the files of the site by name.
+func (r *Run) wikiNames() *wikiFiles {
+	if w := r.wikis.Load(); w != nil {
+		return w
+	}
+	w := &wikiFiles{map[string][]*site.Page{}, map[string][]*site.Resource{}}
+	for _, p := range r.o.Site.Pages {
+		if p.Doc != nil && !p.URL.IsZero() {
+			name := path.Base(wikiPath(p))
+			w.pages[name] = append(w.pages[name], p)
+		}
+		for _, f := range p.Resources {
+			if f.Page == nil {
+				name := strings.ToLower(path.Base(f.Path))
+				w.files[name] = append(w.files[name], f)
+			}
+		}
+	}
+	r.wikis.Store(w)
+	return w
+}
+
+// wikiPath is the path of a page's file in lower case, without extension and language.
+func wikiPath(p *site.Page) string {
+	at := strings.TrimSuffix(strings.ToLower(p.Doc.Path), "."+strings.ToLower(p.Doc.Ext))
+	return strings.TrimSuffix(at, "."+p.Doc.Lang)
+}
+
+// wiki finds what a [[link]] on a page names, as Obsidian does: the file with that path, or that name; of
+// several the one in the page's folder, then the one nearest to the top. Both are nil when there is none.
+func (r *Run) wiki(c *Call, from *site.Page, target string) (page *site.Page, file *site.Resource) {
+	want := strings.TrimPrefix(strings.TrimSuffix(strings.ToLower(target), ".md"), "/")
+	folder := ""
+	if from.Doc != nil {
+		folder = path.Dir(strings.ToLower(from.Doc.Path))
+	}
+	names := r.wikiNames()
+	page = nearest(names.pages[path.Base(want)], want, folder, func(p *site.Page) string {
+		if p.Edition != from.Edition {
+			return ""
+		}
+		return wikiPath(p)
+	})
+	answer := keyOrNone(page)
+	if page == nil {
+		file = nearest(names.files[path.Base(want)], want, folder, func(f *site.Resource) string { return strings.ToLower(f.Path) })
+		if file != nil {
+			answer = "file\x00" + file.Resource.File + "\x00" + file.URL.Rel() + fmt.Sprint(file.Width, file.Height)
+		}
+	}
+	c.ask(trace.Resolve, strings.Join([]string{"wiki", from.Edition.Language.Lower, keyOrNone(from), target}, "\x00"), hashString(answer))
+	return page, file
+}
+
+// nearest returns the candidate whose path is wanted, or ends with it; pathOf says "" for one that does not count.
+func nearest[T any](list []*T, want, folder string, pathOf func(*T) string) *T {
+	rank := func(x *T) int {
+		at := pathOf(x)
+		switch {
+		case at == "" || at != want && !strings.HasSuffix(at, "/"+want):
+			return -1
+		case at == want && strings.Contains(want, "/"):
+			return 0
+		case path.Dir(at) == folder:
+			return 1
+		}
+		return 2 + strings.Count(at, "/")
+	}
+	fit := slices.DeleteFunc(slices.Clone(list), func(x *T) bool { return rank(x) < 0 })
+	if len(fit) == 0 {
+		return nil
+	}
+	return slices.MinFunc(fit, func(a, b *T) int {
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), strings.Compare(pathOf(a), pathOf(b)))
+	})
+}
+
+// wikiLink renders a [[link]] or an ![[embed]]: pages by the hook for links, pictures by an img, sound and
+// video by their elements. What is not found is shown as text, and reported.
+func (c *Call) wikiLink(context hookContext, h markdown.WikiHook) ([]byte, bool, error) {
+	from := context.PageInner
+	fragment := ""
+	if h.Fragment != "" && h.Fragment[0] != '^' { // blocks have no ids of their own
+		fragment = "#" + c.run.anchorize(h.Fragment)
+	}
+	if h.Target == "" {
+		return []byte(`<a href="` + tmpl.EscapeURL(fragment) + `">` + string(h.Text) + "</a>"), true, nil
+	}
+	page, file := c.run.wiki(c, from.p, h.Target)
+	switch {
+	case page != nil:
+		return c.wikiPage(context, page, fragment, h)
+	case file != nil:
+		return c.wikiFile(file, h), true, nil
+	}
+	d := &diag.Diagnostic{
+		Rule: "broken-link", Severity: diag.Warning, Line: h.Position.Line, Col: h.Position.Col,
+		Message: fmt.Sprintf("[[%s]] names no file", h.Target),
+	}
+	if from.p.Doc != nil {
+		d.File = from.p.Doc.File
+	}
+	c.warnings = append(c.warnings, d)
+	return nil, false, nil
+}
+
+func (c *Call) wikiPage(context hookContext, page *site.Page, fragment string, h markdown.WikiHook) ([]byte, bool, error) {
+	link := &Link{
+		hookContext: context, Destination: (&url.URL{Path: page.Path}).String() + fragment, Text: h.Text,
+		PlainText: string(h.Text), Attributes: map[string]any{},
+	}
+	out, ok, err := c.linkHook(context.Page, "link", link)
+	if ok || err != nil {
+		return out, ok, err
+	}
+	to, err := c.address(c.run.pageView(page))
+	return []byte(`<a href="` + tmpl.EscapeURL(to+fragment) + `">` + string(h.Text) + "</a>"), true, err
+}
+
+func (c *Call) wikiFile(f *site.Resource, h markdown.WikiHook) []byte {
+	src := tmpl.EscapeURL(f.URL.Rel())
+	kind, _, _ := strings.Cut(f.MediaType, "/")
+	switch {
+	case h.Embed && kind == "image":
+		width, height, alt := f.Width, f.Height, h.Alias
+		if w, rest, _ := strings.Cut(h.Alias, "x"); w != "" {
+			if n, err := strconv.Atoi(w); err == nil && n > 0 { // ![[picture.png|300]], or 300x200
+				height, alt = scaled(n, width, height), ""
+				if m, err := strconv.Atoi(rest); err == nil && m > 0 {
+					height = m
+				}
+				width = n
+			}
+		}
+		size := ""
+		if width > 0 && height > 0 {
+			size = fmt.Sprintf(` width="%d" height="%d"`, width, height)
+		}
+		return []byte(`<img src="` + src + `" alt="` + tmpl.EscapeAttribute(alt) + `"` + size + ` loading="lazy">`)
+	case h.Embed && (kind == "audio" || kind == "video"):
+		return []byte(`<` + kind + ` src="` + src + `" controls preload="metadata"></` + kind + `>`)
+	}
+	return []byte(`<a href="` + src + `">` + string(template.HTML(h.Text)) + "</a>")
+}
+
+// scaled is the height that goes with a width.
+func scaled(to, width, height int) int {
+	if width == 0 {
+		return 0
+	}
+	return (to*height + width/2) / width
+}

@@ -1,0 +1,137 @@
+package render
+
+import (
+	"context"
+	"fmt"
+	"html/template"
+	"strings"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/glob"
+	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// Worker executes templates for one goroutine.
+type Worker struct {
+	run      *Run
+	exec     *tmpl.Executor
+	probe    *Call // for a question that is asked again; nil while it is in use
+	layouts  map[layoutKey]*found
+	hooks    map[hookKey]*unit
+	patterns map[string]*glob.Pattern
+	source   []byte         // buffer for reading content files
+	lastBody *Body          // the last one that was read back,
+	lastText string         // and its HTML
+	over     []trace.Record // records that are of no use any more: room for others
+}
+
+// Worker returns a new worker with a template set of its own.
+func (r *Run) Worker() *Worker {
+	w := &Worker{run: r, layouts: make(map[layoutKey]*found), hooks: make(map[hookKey]*unit)}
+	w.exec = tmpl.NewExecutor(r.theme.store, r.theme.types, r.theme.vocabulary, w.table())
+	return w
+}
+
+// call is the running execution; template functions are bound to it. nil: none is running.
+func (w *Worker) call() *Call {
+	c, _ := w.exec.Scope().(*Call)
+	return c
+}
+
+// unit is a template that can be executed, with what its name says.
+type unit struct {
+	*tmpl.Template
+	file *file
+}
+
+// unit returns this worker's copy of a template.
+func (w *Worker) unit(f, base *file) (*unit, error) {
+	var under *tmpl.File
+	if base != nil {
+		under = base.File
+	}
+	t, err := w.exec.Template(f.File, under)
+	if err != nil {
+		return nil, err
+	}
+	return &unit{t, f}, nil
+}
+
+// newCall starts an execution for p in the target t.
+func (w *Worker) newCall(ctx context.Context, p *Page, t site.Target) *Call {
+	rec := &trace.Recorder{}
+	if n := len(w.over); n > 0 {
+		rec.Into(w.over[n-1])
+		w.over = w.over[:n-1]
+	}
+	return &Call{Call: tmpl.Call{Context: ctx, Executor: w.exec}, w: w, run: w.run, rec: rec, page: p, target: t, number: 1}
+}
+
+// Release tells that nobody needs the Trace and the bytes of the Outputs of r any more: what this worker renders
+// next may take their room.
+func (w *Worker) Release(r *Rendered) {
+	w.reuse(r.Trace)
+	for _, buf := range r.lent {
+		w.exec.Release(buf)
+	}
+	*r = Rendered{}
+}
+
+// reuse tells that nobody needs a record any more.
+func (w *Worker) reuse(rec trace.Record) {
+	const most = 8
+	if cap(rec.Steps) > 0 && len(w.over) < most {
+		w.over = append(w.over, rec)
+	}
+}
+
+// partial executes a partial by name and returns what it printed, or the value that it returned.
+func (w *Worker) partial(c *Call, name string, dot any) (any, error) {
+	u, err := w.partialUnit(c, name)
+	if err != nil {
+		return nil, err
+	}
+	out, value, returned, err := w.exec.Execute(c, u.Template, dot)
+	switch {
+	case err != nil:
+		return nil, err
+	case returned:
+		return value, nil
+	case u.file.descriptor.media == "text/css":
+		return template.CSS(out), nil
+	case u.file.Plain:
+		return out, nil
+	}
+	return template.HTML(out), nil
+}
+
+func (w *Worker) partialUnit(c *Call, name string) (*unit, error) {
+	e := w.run.theme.store.partial(name, c.language())
+	if e == nil {
+		hint := "it would be the file layouts/_partials/" + name
+		if near := diag.Nearest(name, w.run.theme.store.partialNames()); near != "" {
+			hint = fmt.Sprintf("did you mean %q?", near)
+		}
+		return nil, tmpl.Missing(fmt.Sprintf("partial %q not found", name), hint)
+	}
+	return w.unit(e.file, nil)
+}
+
+// partialNames lists all partials as templates call them, sorted.
+func (s *store) partialNames() []string {
+	var out []string
+	for _, p := range sortedKeys(s.byPath) {
+		if name, ok := strings.CutPrefix(p, "_partials/"); ok {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// run1 executes u and returns what it printed.
+func (w *Worker) run1(c *Call, u *unit, dot any) (string, error) {
+	out, _, _, err := w.exec.Execute(c, u.Template, dot)
+	return out, err
+}
