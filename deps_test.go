@@ -83,8 +83,8 @@ const homes = `
 	golang.org/x/net/idna                                internal/webtree sitemap: names of hosts
 	golang.org/x/term                                    cmd/sitegen
 	golang.org/x/text/collate                            internal/words
-	golang.org/x/text/feature/plural                     themes
-	golang.org/x/text/language                           internal/check internal/tmpl/funcs internal/words sitemap themes: language tags
+	golang.org/x/text/feature/plural                     internal/render
+	golang.org/x/text/language                           internal/check internal/render internal/tmpl/funcs internal/words sitemap: language tags
 	golang.org/x/text/unicode/norm                       internal/scaffold internal/search internal/words: Unicode normalization
 	rsc.io/qr                                            internal/qrcode
 
