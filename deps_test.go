@@ -27,11 +27,11 @@ const importGraph = `
 	internal/diag, internal/glob, internal/codec, internal/wasm, internal/disk/atomicfile < internal/media/picture;
 	frontmatter < themes;
 	internal/media/picture, internal/tex, themes < internal/render;
-	frontmatter, internal/markdown, internal/detect < internal/config;
+	frontmatter, internal/media, internal/glob, internal/par, internal/stamp < content;
+	content, internal/markdown, internal/detect < internal/config;
 	internal/config, internal/words < internal/scaffold;
 	internal/scaffold < internal/migrate;
-	internal/config, internal/media, internal/glob, internal/par, internal/stamp, internal/trace < content;
-	content, internal/words < content/site;
+	internal/config, internal/words, internal/trace < content/site;
 	internal/diag, internal/html, sitemap, feeds < internal/emit;
 	content/site, internal/emit, internal/ledger < internal/discovery;
 	frontmatter, internal/diag, internal/markdown, internal/words < internal/tmpl/funcs;

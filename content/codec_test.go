@@ -53,52 +53,52 @@ var coded = map[string]string{
 // TestKnownInAnotherProcess: what was encoded serves a copy of the project in another folder, with new
 // times, as well as the project itself.
 func TestKnownInAnotherProcess(t *testing.T) {
-	cfg := project(t, coded)
+	p := project(t, coded)
 	time.Sleep(time.Duration(fineTick) + 10*time.Millisecond)
-	want, wantProblems := loadWith(t, cfg, LoadOptions{Now: time.Now().UnixNano()})
-	b := want.Known.Encode()
-	if string(b) != string(want.Known.Encode()) {
+	want, wantProblems := p.at(t, nil, time.Now().UnixNano())
+	b := want.kept.encode()
+	if string(b) != string(want.kept.encode()) {
 		t.Error("the same is not encoded as the same bytes")
 	}
-	if strings.Contains(string(b), cfg.Project) {
+	if strings.Contains(string(b), p.dir) {
 		t.Error("it holds an absolute path")
 	}
-	if want.Known.files[0].document == nil || !want.Known.files[0].settled {
+	if want.kept.files[0].document == nil || !want.kept.files[0].settled {
 		t.Error("the keys are not trusted")
 	}
-	if again := recoded(t, want.Known).Encode(); string(again) != string(b) {
+	if want.Fresh != len(want.kept.files) {
+		t.Errorf("of %d new files %d are fresh", len(want.kept.files), want.Fresh)
+	}
+	if again := recoded(t, want).kept.encode(); string(again) != string(b) {
 		t.Error("it does not survive another round")
 	}
-	got, problems := loadWith(t, cfg, LoadOptions{Known: recoded(t, want.Known), Touched: []string{}})
+	got, problems := p.after(t, recoded(t, want), []string{})
 	if !reflect.DeepEqual(shown(want), shown(got)) || !reflect.DeepEqual(wantProblems, problems) {
 		t.Error("-read +decoded\n", cmp.Diff(shown(want), shown(got), ignoreMemo), cmp.Diff(wantProblems, problems))
 	}
 	if len(problems) != 3 || len(got.Documents) < 6 {
 		t.Error(problems, describe(got))
 	}
-	if n := got.Known.Lacks(want.Known); n != 0 {
-		t.Errorf("the files are the same, and %d are missing", n)
+	if got.Fresh != 0 {
+		t.Errorf("the files are the same, and %d are fresh", got.Fresh)
 	}
-	for i, f := range got.Known.files { // nothing was parsed again
-		if k := want.Known.files[i]; f.key != k.key || !f.settled {
+	for i, f := range got.kept.files { // nothing was parsed again
+		if k := want.kept.files[i]; f.key != k.key || !f.settled {
 			t.Errorf("%s was read again", f.path)
 		}
 	}
 
-	dir := t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS(cfg.Project)); err != nil {
+	moved := &testProject{t.TempDir(), p.Options}
+	if err := os.CopyFS(moved.dir, os.DirFS(p.dir)); err != nil {
 		t.Fatal(err)
 	}
-	moved := *cfg
-	moved.Project = dir
-	if err := os.WriteFile(filepath.Join(dir, "content", "z.md"), []byte("new"), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(moved.dir, "content", "z.md"), []byte("new"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	want, wantProblems = loadWith(t, &moved, LoadOptions{})
-	known := recoded(t, got.Known)
-	got, problems = loadWith(t, &moved, LoadOptions{Known: known})
-	if n := got.Known.Lacks(known); n != len(known.files) || got.Known.Lacks(nil) != n {
-		t.Errorf("all files have other keys, and %d are missing", n)
+	want, wantProblems = moved.load(t)
+	got, problems = moved.after(t, recoded(t, got), nil)
+	if got.Fresh != len(got.kept.files) {
+		t.Errorf("all %d files have other keys, and %d are fresh", len(got.kept.files), got.Fresh)
 	}
 	if !reflect.DeepEqual(shown(want), shown(got)) || !reflect.DeepEqual(wantProblems, problems) {
 		t.Error("-read +decoded\n", cmp.Diff(shown(want), shown(got), ignoreMemo), cmp.Diff(wantProblems, problems))
@@ -108,12 +108,15 @@ func TestKnownInAnotherProcess(t *testing.T) {
 // TestDecodedDocumentsAreTaken: a document whose file is the same is not parsed again, also when its
 // key differs.
 func TestDecodedDocumentsAreTaken(t *testing.T) {
-	cfg := project(t, coded)
-	tree, _ := loadWith(t, cfg, LoadOptions{})
-	known := recoded(t, tree.Known)
-	got, _ := loadWith(t, cfg, LoadOptions{Known: known, Full: true})
-	for i, f := range got.Known.files {
-		if k := known.files[i]; f.document != nil && f.document.Front != k.document.Front {
+	p := project(t, coded)
+	tree, _ := p.load(t)
+	known := recoded(t, tree)
+	for _, f := range known.kept.files {
+		f.settled = false // its key is not trusted
+	}
+	got, _ := p.after(t, known, nil)
+	for i, f := range got.kept.files {
+		if k := known.kept.files[i]; f.document != nil && f.document.Front != k.document.Front {
 			t.Errorf("%s was parsed again", f.path)
 		}
 	}
@@ -126,15 +129,15 @@ func TestOddValuesAreLeftOut(t *testing.T) {
 		deep = []any{deep}
 	}
 	for name, v := range map[string]any{"a type": []string{"x"}, "deep": deep, "a type within": []any{map[string]any{"x": int8(1)}}} {
-		tree, _ := loadWith(t, project(t, map[string]string{"content/a.md": "x", "content/b.md": "---\na: [y]\n---\n", "content/c.md": "---\na: [z]\n---\n"}), LoadOptions{})
-		tree.Known.files[1].document.Front.Values["a"] = v
-		if k := recoded(t, tree.Known); len(k.files) != 2 || !reflect.DeepEqual(k.files[1].document.Front.Values, map[string]any{"a": []any{"z"}}) {
+		tree, _ := project(t, map[string]string{"content/a.md": "x", "content/b.md": "---\na: [y]\n---\n", "content/c.md": "---\na: [z]\n---\n"}).load(t)
+		tree.kept.files[1].document.Front.Values["a"] = v
+		if k := recoded(t, tree).kept; len(k.files) != 2 || !reflect.DeepEqual(k.files[1].document.Front.Values, map[string]any{"a": []any{"z"}}) {
 			t.Errorf("%s: %d files", name, len(k.files))
 		}
-		before := tree.Documents[1].MetaHash()
+		before := tree.Documents[1].metaHash()
 		tree.Documents[1].Hash++
-		if tree.Documents[1].MetaHash() == before {
-			t.Errorf("%s: MetaHash does not count what it cannot write", name)
+		if tree.Documents[1].metaHash() == before {
+			t.Errorf("%s: metaHash does not count what it cannot write", name)
 		}
 	}
 }
@@ -149,8 +152,8 @@ func TestResourcesAreWhole(t *testing.T) {
 			t.Errorf("%s is not tried", name)
 		}
 	}
-	k := &Known{roots: []Root{{}}, files: []*file{{found: foundAt("p"), key: fileKey{size: 1, mtime: 2}, whole: true, resource: &r}}}
-	if diff := cmp.Diff(r, *recoded(t, k).files[0].resource); diff != "" {
+	k := &kept{roots: []Root{{}}, files: []*file{{found: foundAt("p"), key: fileKey{size: 1, mtime: 2}, whole: true, resource: &r}}}
+	if diff := cmp.Diff(r, *recoded(t, &Tree{kept: k}).kept.files[0].resource); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -160,14 +163,13 @@ func foundAt(path string) found { return found{path: path} }
 // FuzzKnown: any bytes with a right sum give an error or something; what front matter says comes back as
 // it was.
 func FuzzKnown(f *testing.F) {
-	cfg := project(f, coded)
-	tree, _ := loadWith(f, cfg, LoadOptions{})
-	b := tree.Known.Encode()
+	tree, _ := project(f, coded).load(f)
+	b := tree.kept.encode()
 	f.Add(b[:len(b)-8])
 	f.Add([]byte(header))
 	f.Add([]byte("---\na: .nan\n---\n"))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		if k, err := DecodeKnown(binary.LittleEndian.AppendUint64(b[:len(b):len(b)], xxhash.Sum64(b))); (k == nil) != (err != nil) {
+		if k, err := decodeKept(binary.LittleEndian.AppendUint64(b[:len(b):len(b)], xxhash.Sum64(b))); (k == nil) != (err != nil) {
 			t.Error(k, err)
 		}
 		front, err := frontmatter.Parse("x.md", b)
@@ -175,8 +177,8 @@ func FuzzKnown(f *testing.F) {
 			return
 		}
 		d := &Document{Front: front}
-		k := &Known{roots: []Root{{}}, files: []*file{{found: foundAt("p"), key: fileKey{size: int64(len(b))}, document: d}}}
-		back := recoded(t, k)
+		k := &kept{roots: []Root{{}}, files: []*file{{found: foundAt("p"), key: fileKey{size: int64(len(b))}, document: d}}}
+		back := recoded(t, &Tree{kept: k}).kept
 		if len(back.files) == 0 {
 			return // too deep
 		}
@@ -189,14 +191,14 @@ func FuzzKnown(f *testing.F) {
 
 // TestDamagedKnown: what is cut off or changed anywhere is an error.
 func TestDamagedKnown(t *testing.T) {
-	tree, _ := loadWith(t, project(t, coded), LoadOptions{})
-	b := tree.Known.Encode()
+	tree, _ := project(t, coded).load(t)
+	b := tree.kept.encode()
 	for i := range b {
-		if _, err := DecodeKnown(b[:i]); err == nil {
+		if _, err := decodeKept(b[:i]); err == nil {
 			t.Fatalf("cut off at %d: no error", i)
 		}
 		b[i] ^= 4
-		if _, err := DecodeKnown(b); err == nil {
+		if _, err := decodeKept(b); err == nil {
 			t.Fatalf("changed at %d: no error", i)
 		}
 		b[i] ^= 4
@@ -204,19 +206,19 @@ func TestDamagedKnown(t *testing.T) {
 }
 
 func BenchmarkKnown(b *testing.B) {
-	tree, _ := loadWith(b, project(b, posts(10_000)), LoadOptions{})
-	data := tree.Known.Encode()
+	tree, _ := project(b, posts(10_000)).load(b)
+	data := tree.kept.encode()
 	b.Run("encode", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			tree.Known.Encode()
+			tree.kept.encode()
 		}
 	})
 	b.Run("decode", func(b *testing.B) {
 		b.ReportAllocs()
 		b.ReportMetric(float64(len(data)), "bytes")
 		for b.Loop() {
-			if _, err := DecodeKnown(data); err != nil {
+			if _, err := decodeKept(data); err != nil {
 				b.Fatal(err)
 			}
 		}

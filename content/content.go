@@ -57,7 +57,7 @@ type Document struct {
 	Head   string // plain text of the first heading when the front matter has no title, else ""
 	CJK    bool   // the file holds Han, Hangul, Hiragana or Katakana; only looked for with HasCJKLanguage
 	Hash   uint64 // xxhash of the file's bytes
-	meta   uint64 // MetaHash; 0: not hashed yet
+	meta   uint64 // metaHash; 0: not hashed yet
 }
 
 // Resource is a file beside a page that is not a content file.
@@ -76,11 +76,14 @@ type Resource struct {
 	Duration  float64 // seconds, audio and video only; 0 unknown
 }
 
-// Tree is everything that the content folders hold, in path order.
+// Tree is everything that the content folders hold, in path order. It is never changed after Load returns it.
 type Tree struct {
 	Roots     []Root
 	Documents []*Document
 	Resources []*Resource
 
-	Known *Known // what the next Load need not read again
+	// Fresh is how many files differ from those of Options.Previous, as far as size, times and inode say.
+	Fresh int
+
+	kept *kept // what the next Load need not read again
 }

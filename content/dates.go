@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/frontmatter"
-	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 )
 
@@ -24,12 +23,29 @@ type Dates struct {
 	Slug string
 }
 
-// ResolveDates finds a page's dates: values is its front matter with cascaded values, loc the zone
-// of dates without an offset (nil: UTC), c its last commit (nil: none). A handler list is gone
-// through until one yields a date; what it yields also stands for the key of that date in the lists
-// after it, so that a date from the file name becomes the publish date too.
-// https://gohugo.io/configuration/front-matter/#dates
-func ResolveDates(h config.DateHandlers, values map[string]any, d *Document, c *Commit, loc *time.Location) (Dates, diag.List) {
+// DateHandlers lists where each date is looked for, in order: keys of the front matter in lower case, and
+// the tokens ":git" (author date of the last commit), ":filename" (a file name that begins with a date) and
+// ":filemodtime" (time of the file). https://gohugo.io/configuration/front-matter/
+type DateHandlers struct {
+	Date, Lastmod, PublishDate, ExpiryDate []string
+}
+
+// DefaultDateHandlers are those of a project that configures none.
+func DefaultDateHandlers() DateHandlers {
+	return DateHandlers{
+		Date:        []string{"date", "publishdate", "pubdate", "published", "lastmod", "modified"},
+		Lastmod:     []string{":git", "lastmod", "modified", "date", "publishdate", "pubdate", "published"},
+		PublishDate: []string{"publishdate", "pubdate", "published", "date"},
+		ExpiryDate:  []string{"expirydate", "unpublishdate"},
+	}
+}
+
+// ResolveDates finds the dates of a page: values is its front matter, perhaps with inherited values, loc the
+// zone of dates without an offset (nil: UTC), c the last commit of its file (nil: none). d may be nil for a
+// page without a file. The first handler of a list that yields a date wins. That date also stands for the
+// key of its list in the lists after it, so a date from the file name becomes the publish date, too. A value
+// that is not a date is a Problem. https://gohugo.io/configuration/front-matter/#dates
+func ResolveDates(h DateHandlers, values map[string]any, d *Document, c *Commit, loc *time.Location) (Dates, []*Problem) {
 	if loc == nil {
 		loc = time.UTC
 	}
@@ -40,7 +56,7 @@ func ResolveDates(h config.DateHandlers, values map[string]any, d *Document, c *
 	out.PublishDate, out.PublishDateFrom = r.first(h.PublishDate, "publishdate")
 	out.ExpiryDate, out.ExpiryDateFrom = r.first(h.ExpiryDate, "expirydate")
 	out.Slug = r.slug
-	return out, r.problems
+	return out, problemsOf(r.problems)
 }
 
 // dateReader looks for the dates of one page.

@@ -8,19 +8,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/frontmatter"
-	"github.com/sitegen/sitegen/internal/config"
 )
 
-// hugoHandlers are the date handlers of a project that configures none.
-var hugoHandlers = config.DateHandlers{
-	Date:        []string{"date", "publishdate", "pubdate", "published", "lastmod", "modified"},
-	Lastmod:     []string{":git", "lastmod", "modified", "date", "publishdate", "pubdate", "published"},
-	PublishDate: []string{"publishdate", "pubdate", "published", "date"},
-	ExpiryDate:  []string{"expirydate", "unpublishdate"},
-}
+var hugoHandlers = DefaultDateHandlers()
 
 // with returns the default handlers with one before them in each list.
-func with(first string) config.DateHandlers {
+func with(first string) DateHandlers {
 	h := hugoHandlers
 	h.Date = append([]string{first}, h.Date...)
 	h.Lastmod = append([]string{first}, h.Lastmod...)
@@ -36,7 +29,7 @@ func TestResolveDates(t *testing.T) {
 	modified := time.Date(2023, 3, 3, 3, 3, 3, 0, time.UTC).UnixNano()
 	tests := []struct {
 		name, header, base string
-		handlers           config.DateHandlers
+		handlers           DateHandlers
 		commit             *Commit
 		want               string // date, lastmod, publishdate, expirydate; value and source
 		slug               string

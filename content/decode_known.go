@@ -6,14 +6,24 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 )
 
-// DecodeKnown reads what Known.Encode wrote, in whatever process and folder. Anything else is an error.
-func DecodeKnown(b []byte) (*Known, error) {
+// UnmarshalBinary makes t a Tree that serves as Options.Previous, of what MarshalBinary wrote in any process
+// and folder; it has no documents and resources. Anything else is an error.
+func (t *Tree) UnmarshalBinary(b []byte) error {
+	k, err := decodeKept(b)
+	if err != nil {
+		return err
+	}
+	*t = Tree{kept: k}
+	return nil
+}
+
+func decodeKept(b []byte) (*kept, error) {
 	body, err := codec.Unseal(knownFormat, b)
 	if err != nil {
 		return nil, err
 	}
 	d := decoder{Reader: codec.NewReader(body)}
-	k := &Known{reading: d.Fixed()}
+	k := &kept{reading: d.Fixed()}
 	for range d.count() {
 		k.roots = append(k.roots, Root{Rel: d.Text(), Lang: d.Text()})
 	}
@@ -27,7 +37,7 @@ func DecodeKnown(b []byte) (*Known, error) {
 }
 
 // files reads the files, which are in order. Those of one kind lie side by side in memory.
-func (d *decoder) files(k *Known) {
+func (d *decoder) files(k *kept) {
 	n := d.Len(smallestFile)
 	all := make([]file, n)
 	room := documentRoom{documents: make([]Document, n), blocks: make([]frontmatter.Block, n)}

@@ -11,9 +11,12 @@ import (
 // buffer of their own. Nothing depends on where the project lies.
 const knownFormat = "sitegen documents 2\n"
 
-// Encode returns what the next process needs of k, for DecodeKnown: the same files always as the same
-// bytes. What the front matter cannot say in the types of a frontmatter.Block is left out.
-func (k *Known) Encode() []byte {
+// MarshalBinary returns what UnmarshalBinary reads in another process: all that Options.Previous needs of t,
+// and the same files always as the same bytes. Files whose front matter has values of other types than a
+// frontmatter.Block are left out. The error is always nil.
+func (t *Tree) MarshalBinary() ([]byte, error) { return t.kept.encode(), nil }
+
+func (k *kept) encode() []byte {
 	e := encoder{tables: &tables{texts: make(map[string]uint64, len(k.files)), lines: newPool(), nested: newPool()}}
 	n := 0
 	for _, f := range k.files {
@@ -49,24 +52,6 @@ func (k *Known) Encode() []byte {
 	w.Raw(files)
 	w.Seal()
 	return w.Bytes()
-}
-
-// Lacks returns how many files of k are not in o as they are in k: what a process that has o would read.
-// A few are no reason to write k in its place.
-func (k *Known) Lacks(o *Known) int {
-	if o == nil || k.reading != o.reading || len(k.roots) != len(o.roots) {
-		return len(k.files)
-	}
-	n, list := 0, o.files
-	for _, f := range k.files {
-		for len(list) > 0 && byPlace(list[0], f) < 0 {
-			list = list[1:]
-		}
-		if len(list) == 0 || byPlace(list[0], f) != 0 || list[0].key != f.key || list[0].settled != f.settled || list[0].hash != f.hash {
-			n++
-		}
-	}
-	return n
 }
 
 // tables hold what is written once.

@@ -14,26 +14,22 @@ import (
 	"time"
 )
 
-// Commit is the last change of a file as git knows it: https://gohugo.io/methods/page/gitinfo/
+// Commit is a commit that changed a file: https://gohugo.io/methods/page/gitinfo/
 type Commit struct {
 	Hash, AbbreviatedHash, Subject, Body, AuthorName, AuthorEmail string
 	AuthorDate, CommitDate                                        time.Time
 }
 
-// Git is what one `git log` tells about a work tree.
+// Git is the last commit of each file of a folder.
 type Git struct {
 	Shallow bool               // the clone has no full history: boundary commits are not trusted (rule M4)
-	Files   map[string]*Commit // by slash path relative to the project; absent: not known
-
-	head string // the commit that all this is of, and the boundary of the clone
+	Files   map[string]*Commit // by slash path relative to the folder; absent: not known
+	Head    string             // GitHead when it was read; "" when nothing is committed yet
 }
 
-// Head names the commit that all this is of, and the boundary of the clone.
-func (g *Git) Head() string { return g.head }
-
-// Head names the last commit of the work tree that a folder lies in, and the boundary of the clone, "" when
-// there is none.
-func Head(ctx context.Context, dir string) string {
+// GitHead names the last commit of the work tree that a folder is in, and the boundary of the clone; "" when
+// there is none. ReadGit gives the same again until it changes.
+func GitHead(ctx context.Context, dir string) string {
 	if !inWorkTree(dir) {
 		return ""
 	}
@@ -42,15 +38,6 @@ func Head(ctx context.Context, dir string) string {
 		return ""
 	}
 	return head
-}
-
-// Current reports whether reading git again would give the same.
-func (g *Git) Current(ctx context.Context, dir string) bool {
-	if g.head == "" || !inWorkTree(dir) {
-		return false
-	}
-	head, err := gitHead(ctx, dir)
-	return err == nil && head == g.head
 }
 
 // gitHead names the last commit and the boundary of the clone.
@@ -87,7 +74,7 @@ func ReadGit(ctx context.Context, dir string) (*Git, error) {
 	if _, err := git(ctx, dir, "rev-parse", "--quiet", "--verify", "HEAD^{commit}"); err != nil {
 		return g, ctx.Err() // nothing is committed yet
 	}
-	if g.head, err = gitHead(ctx, dir); err != nil {
+	if g.Head, err = gitHead(ctx, dir); err != nil {
 		return nil, err
 	}
 	return g, g.read(ctx, dir, boundary)

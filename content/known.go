@@ -9,14 +9,13 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/sitegen/sitegen/internal/codec"
-	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 )
 
-// Known is what a Load read of every file, for the next one: a file that is still the same is not read
+// kept is what a Load read of every file, for the next one: a file that is still the same is not read
 // again, and what was said about it is said again. It is never changed, and may be used by any number
 // of loads.
-type Known struct {
+type kept struct {
 	reading uint64 // hash of the configuration that reading a file depends on
 	walking uint64 // hash of the configuration that the walk depends on
 	roots   []Root
@@ -48,49 +47,53 @@ type task struct {
 	file  *file       // to be filled in
 	known *file       // what is known of it; nil: nothing
 	read  bool        // whatever its key says
-	info  fs.FileInfo // what was seen of it shortly before; nil: nothing
+	entry fs.DirEntry // what its folder says of it; nil: nothing
 }
 
 func byPlace(a, b *file) int {
 	return cmp.Or(cmp.Compare(a.root, b.root), strings.Compare(a.path, b.path))
 }
 
-// readingOptions hashes the configuration that reading a file depends on.
-func readingOptions(cfg *config.Config) uint64 {
+// reading hashes the options that reading a file depends on.
+func (o *Options) reading() uint64 {
 	var w codec.Writer
-	w.Texts(cfg.AllowRaw)
-	for _, m := range mediaTypes(cfg) {
+	w.Texts(o.AllowContent)
+	for _, m := range o.mediaTypes() {
 		w.Text(m.Name)
 		w.Texts(m.Suffixes)
 	}
-	for _, l := range cfg.Languages {
-		w.Text(l.Lower)
-		w.Bool(l.HasCJKLanguage)
+	for _, l := range o.Languages {
+		w.Text(lower(l.Key))
+		w.Bool(l.CJK)
 	}
 	return xxhash.Sum64(w.Bytes())
 }
 
-// walkingOptions hashes the configuration that the walk depends on.
-func walkingOptions(cfg *config.Config) uint64 {
+// walking hashes the options that the walk depends on.
+func (o *Options) walking() uint64 {
 	var w codec.Writer
-	w.Bool(cfg.Bare)
-	w.Texts(cfg.IgnoreFiles)
-	w.Texts(cfg.IgnoreGlobs)
-	w.Texts(cfg.DisabledLanguages)
-	for _, l := range cfg.Languages {
-		w.Text(l.Lower)
+	w.Bool(o.Bare)
+	w.Texts(o.IgnoreFiles)
+	w.Texts(o.Ignore)
+	for _, l := range o.Languages {
+		w.Text(lower(l.Key))
+		w.Bool(l.Disabled)
 	}
 	return xxhash.Sum64(w.Bytes())
 }
 
-// usable returns what of k counts for a load: all, only what was read, or nothing.
-func (k *Known) usable(reading, walking uint64, roots []Root) *Known {
+// usable returns what of t counts for the load that is to give next: all, only what was read, or nothing.
+func (t *Tree) usable(next *kept) *kept {
+	if t == nil || t.kept == nil {
+		return &kept{}
+	}
+	k := t.kept
 	same := func(a, b Root) bool { return a.Rel == b.Rel && a.Lang == b.Lang }
 	switch {
-	case k == nil, k.reading != reading, !slices.EqualFunc(k.roots, roots, same):
-		return &Known{}
-	case k.walking != walking, !slices.Equal(k.roots, roots):
-		return &Known{files: k.files, tree: k.tree, newest: k.newest}
+	case k.reading != next.reading, !slices.EqualFunc(k.roots, next.roots, same):
+		return &kept{}
+	case k.walking != next.walking, !slices.Equal(k.roots, next.roots):
+		return &kept{files: k.files, newest: k.newest}
 	}
 	return k
 }

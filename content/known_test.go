@@ -1,7 +1,6 @@
 package content
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -15,8 +14,6 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/sitegen/sitegen/frontmatter"
-	"github.com/sitegen/sitegen/internal/config"
-	"github.com/sitegen/sitegen/internal/diag"
 )
 
 // TestKnownGivesWhatAFullLoadGives edits a project at random. After each step three loads must agree in
@@ -34,21 +31,19 @@ func TestKnownGivesWhatAFullLoadGives(t *testing.T) {
 }
 
 func edits(t *testing.T, kind string, seed uint64, steps int) {
-	cfg := project(t, map[string]string{"content/_index.md": "---\ntitle: Home\n---\n", "content/posts/one.md": "x"})
+	p := project(t, map[string]string{"content/_index.md": "---\ntitle: Home\n---\n", "content/posts/one.md": "x"})
 	root := "content"
 	switch kind {
 	case "languages":
-		cfg.Languages = append(cfg.Languages,
-			&config.Language{Key: "fr", Lower: "fr", ContentDir: "content/french", HasCJKLanguage: true},
-			&config.Language{Key: "pt-BR", Lower: "pt-br"})
-		cfg.DisabledLanguages = []string{"de"}
-		cfg.IgnoreFiles = []string{`\.draft\.md$`}
-		cfg.IgnoreGlobs = []string{"**/private"}
+		p.Languages = append(p.Languages, Language{Key: "fr", CJK: true}, Language{Key: "pt-BR"}, Language{Key: "de", Disabled: true})
+		p.Folders = append(p.Folders, Folder{"content/french", "fr"})
+		p.IgnoreFiles = []string{`\.draft\.md$`}
+		p.Ignore = []string{"**/private"}
 	case "bare":
-		cfg.ContentDir, cfg.Bare, root = ".", true, "."
+		p.Folders, p.Bare, root = nil, true, "."
 	}
-	e := &editor{r: rand.New(rand.NewPCG(seed, 1)), dir: cfg.Project, root: root}
-	var known, told, next *Known
+	e := &editor{r: rand.New(rand.NewPCG(seed, 1)), dir: p.dir, root: root}
+	var known, last, told *Tree
 	for step := range steps {
 		var touched []string
 		if step > 0 {
@@ -59,59 +54,47 @@ func edits(t *testing.T, kind string, seed uint64, steps int) {
 		if step%12 == 11 {
 			time.Sleep(time.Duration(fineTick)) // so that keys are trusted
 		}
-		want, wantProblems := loadWith(t, cfg, LoadOptions{})
+		want, wantProblems := p.load(t)
 		where := fmt.Sprintf("%s, seed %d, step %d: %s", kind, seed, step, strings.Join(e.did, "; "))
 		e.did = nil
-		for name, o := range map[string]LoadOptions{
-			"known":   {Known: known, Now: int64(step%2) * time.Now().UnixNano()},
-			"touched": {Known: told, Touched: touched},
-			"full":    {Known: told, Full: true},
-		} {
-			got, problems := loadWith(t, cfg, o)
+		check := func(name string, before, got *Tree, problems []*Problem) *Tree {
+			t.Helper()
 			if a, b := shown(want), shown(got); !reflect.DeepEqual(a, b) {
 				t.Fatalf("%s, %s: -clean +reused\n%s", where, name, cmp.Diff(a, b, ignoreMemo))
 			}
 			if !reflect.DeepEqual(wantProblems, problems) {
 				t.Fatalf("%s, %s: -clean +reused\n%s", where, name, cmp.Diff(wantProblems, problems))
 			}
-			if o.Known != nil {
-				checkRevisions(t, where+", "+name, o.Known.tree, got)
+			if before != nil {
+				checkRevisions(t, where+", "+name, before, got)
 			}
-			switch name {
-			case "known":
-				defer func(k *Known, was string) { // frozen: later loads have not written to it
-					if now := fmt.Sprintf("%+v", shown(k.tree)); now != was {
-						t.Errorf("%s: the tree has changed since", where)
-					}
-				}(got.Known, fmt.Sprintf("%+v", shown(got)))
-				known = recoded(t, got.Known)
-				known.tree = got
-			case "touched":
-				next = got.Known
-			}
+			return got
 		}
-		told = next
+		got, problems := p.at(t, known, int64(step%2)*time.Now().UnixNano())
+		last = check("known", last, got, problems)
+		defer func(tree *Tree, was string) { // frozen: later loads have not written to it
+			if now := fmt.Sprintf("%+v", shown(tree)); now != was {
+				t.Errorf("%s: the tree has changed since", where)
+			}
+		}(got, fmt.Sprintf("%+v", shown(got)))
+		known = recoded(t, got)
+		got, problems = p.after(t, told, touched)
+		told = check("touched", told, got, problems)
 	}
 }
 
-func loadWith(t testing.TB, cfg *config.Config, o LoadOptions) (*Tree, diag.List) {
+// recoded returns what is left of a tree for another process.
+func recoded(t testing.TB, tree *Tree) *Tree {
 	t.Helper()
-	o.Jobs = 2
-	tree, problems, err := Load(context.Background(), cfg, o)
+	b, err := tree.MarshalBinary()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return tree, problems
-}
-
-// recoded returns what is left of k for another process.
-func recoded(t testing.TB, k *Known) *Known {
-	t.Helper()
-	k, err := DecodeKnown(k.Encode())
-	if err != nil {
+	back := new(Tree)
+	if err := back.UnmarshalBinary(b); err != nil {
 		t.Fatal(err)
 	}
-	return k
+	return back
 }
 
 // shown is a tree as its users see it.
@@ -147,10 +130,9 @@ func checkRevisions(t *testing.T, where string, old, now *Tree) {
 		fa.Body, fa.BodyLine, a.Hash, a.Size, a.ModTime, a.meta, a.Front = fb.Body, fb.BodyLine, b.Hash, b.Size, b.ModTime, b.meta, &fb
 		sameMeta = sameMeta && reflect.DeepEqual(fa, fb) && reflect.DeepEqual(a, b)
 	}
-	oldMeta, oldTexts := old.Revisions(false)
-	meta, texts := now.Revisions(false)
-	if (meta == oldMeta) != sameMeta || (texts == oldTexts) != sameTexts {
-		t.Errorf("%s: the revision is the same: of what a site is made of: %v, want %v; of the texts: %v, want %v", where, meta == oldMeta, sameMeta, texts == oldTexts, sameTexts)
+	meta, texts := differ(old, now)
+	if meta == sameMeta || texts == sameTexts {
+		t.Errorf("%s: the revision is the same: of what a site is made of: %v, want %v; of the texts: %v, want %v", where, !meta, sameMeta, !texts, sameTexts)
 	}
 }
 
@@ -164,33 +146,33 @@ func differ(old, now *Tree) (meta, texts bool) {
 // TestTouchedLooksNowhereElse: what was not touched is not looked at, and a key that is as it was is
 // trusted only when it is old enough.
 func TestTouchedLooksNowhereElse(t *testing.T) {
-	cfg := project(t, map[string]string{"content/a.md": "one", "content/b.md": "one", "content/c/pic.txt": "one", "content/c/x.md": "one"})
-	at := func(name string) string { return filepath.Join(cfg.Project, "content", name) }
+	p := project(t, map[string]string{"content/a.md": "one", "content/b.md": "one", "content/c/pic.txt": "one", "content/c/x.md": "one"})
+	at := func(name string) string { return filepath.Join(p.dir, "content", name) }
 	write := func(name, text string) {
 		t.Helper()
 		if err := os.WriteFile(at(name), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	first, _ := loadWith(t, cfg, LoadOptions{})
+	first, _ := p.load(t)
 	for _, name := range []string{"a.md", "b.md", "c/new.md"} {
 		write(name, "two")
 	}
-	second, _ := loadWith(t, cfg, LoadOptions{Known: first.Known, Touched: []string{at("b.md"), filepath.Join(cfg.Project, "layouts"), at("4913"), at(".b.md.swp")}})
+	second, _ := p.after(t, first, []string{at("b.md"), filepath.Join(p.dir, "layouts"), at("4913"), at(".b.md.swp")})
 	if second.Documents[0] != first.Documents[0] || second.Documents[1] == first.Documents[1] || len(second.Documents) != 3 || second.Documents[2] != first.Documents[2] {
 		t.Error("other than the touched file was looked at:", describe(second))
 	}
-	if meta, texts := differ(first, second); meta || !texts || second.Current(first.Documents[1]) != second.Documents[1] {
-		t.Errorf("revisions differ: meta %v, texts %v", meta, texts)
+	if meta, texts := differ(first, second); meta || !texts || second.Current(first.Documents[1]) != second.Documents[1] || second.Fresh != 1 {
+		t.Errorf("revisions differ: meta %v, texts %v; %d files are fresh", meta, texts, second.Fresh)
 	}
 	if body, _, err := second.Body(first.Documents[1], nil); string(body) != "two" || err != nil {
 		t.Errorf("the body of the older document is %q, %v", body, err)
 	}
-	none, _ := loadWith(t, cfg, LoadOptions{Known: second.Known, Touched: []string{}})
-	if meta, texts := differ(second, none); meta || texts || !reflect.DeepEqual(none.Documents, second.Documents) {
-		t.Errorf("nothing was touched, but revisions differ: meta %v, texts %v", meta, texts)
+	none, _ := p.after(t, second, []string{})
+	if meta, texts := differ(second, none); meta || texts || none.Fresh != 0 || !reflect.DeepEqual(none.Documents, second.Documents) {
+		t.Errorf("nothing was touched, but revisions differ: meta %v, texts %v; %d files are fresh", meta, texts, none.Fresh)
 	}
-	third, _ := loadWith(t, cfg, LoadOptions{Known: none.Known})
+	third, _ := p.after(t, none, nil)
 	if len(third.Documents) != 4 || third.Documents[0].Hash == first.Documents[0].Hash {
 		t.Error("not all was looked at:", describe(third))
 	}
@@ -198,7 +180,7 @@ func TestTouchedLooksNowhereElse(t *testing.T) {
 	if err := os.RemoveAll(at("c")); err != nil {
 		t.Fatal(err)
 	}
-	fourth, problems := loadWith(t, cfg, LoadOptions{Known: third.Known, Touched: []string{at("c/x.md")}})
+	fourth, problems := p.after(t, third, []string{at("c/x.md")})
 	if len(fourth.Documents) != 2 || len(fourth.Resources) != 0 || len(problems) > 0 {
 		t.Error(describe(fourth), problems)
 	}
@@ -206,12 +188,12 @@ func TestTouchedLooksNowhereElse(t *testing.T) {
 
 // TestTouchedByAnotherName: a watcher may know the content folder by the path that a link leads to.
 func TestTouchedByAnotherName(t *testing.T) {
-	cfg := project(t, map[string]string{"texts/a.md": "one"})
-	if err := os.Symlink("texts", filepath.Join(cfg.Project, "content")); err != nil {
+	p := project(t, map[string]string{"texts/a.md": "one"})
+	if err := os.Symlink("texts", filepath.Join(p.dir, "content")); err != nil {
 		t.Skip(err)
 	}
-	first, _ := loadWith(t, cfg, LoadOptions{})
-	name := filepath.Join(cfg.Project, "texts", "a.md")
+	first, _ := p.load(t)
+	name := filepath.Join(p.dir, "texts", "a.md")
 	if err := os.WriteFile(name, []byte("two"), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -219,9 +201,8 @@ func TestTouchedByAnotherName(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	second, _ := loadWith(t, cfg, LoadOptions{Known: first.Known, Touched: []string{real}})
-	if _, texts := differ(first, second); !texts {
-		t.Error("the new text is not seen")
+	if second, _ := p.after(t, first, []string{real}); second.Documents[0] == first.Documents[0] {
+		t.Error("the file was not read again")
 	}
 }
 
@@ -248,30 +229,27 @@ func TestKeysAreTrustedLate(t *testing.T) {
 // TestKnownDependsOnOptions: with another configuration nothing is taken that depends on it.
 func TestKnownDependsOnOptions(t *testing.T) {
 	files := map[string]string{"content/a.md": "漢", "content/b.html": "<p>", "content/c.qq": "x", "content/_index.md": "", "content/skip/d.md": ""}
-	for name, change := range map[string]func(*config.Config){
-		"nothing": func(*config.Config) {},
-		"raw":     func(c *config.Config) { c.AllowRaw = []string{".*"} },
-		"cjk":     func(c *config.Config) { c.Languages[0].HasCJKLanguage = true },
-		"types": func(c *config.Config) {
-			c.MediaTypes = map[string]*config.MediaType{"x/q": {Type: "x/q", Suffixes: []string{"qq"}}}
-		},
-		"ignore": func(c *config.Config) { c.IgnoreGlobs = []string{"skip"} },
-		"default": func(c *config.Config) {
-			c.Languages = []*config.Language{{Key: "fr", Lower: "fr", Default: true}}
-			c.DefaultLanguage = "fr"
-		},
-		"root": func(c *config.Config) { c.ContentDir = "content/skip" },
+	for name, change := range map[string]func(*Options){
+		"nothing": func(*Options) {},
+		"raw":     func(o *Options) { o.AllowContent = []string{".*"} },
+		"cjk":     func(o *Options) { o.Languages = []Language{{Key: "en", CJK: true}} },
+		"types":   func(o *Options) { o.MediaTypes = map[string][]string{"x/q": {"qq"}} },
+		"ignore":  func(o *Options) { o.Ignore = []string{"skip"} },
+		"default": func(o *Options) { o.Languages, o.DefaultLanguage = []Language{{Key: "fr"}}, "fr" },
+		"root":    func(o *Options) { o.Folders = []Folder{{Dir: "content/skip"}} },
 	} {
-		cfg := project(t, files)
-		first, _ := loadWith(t, cfg, LoadOptions{})
-		change(cfg)
-		want, wantProblems := loadWith(t, cfg, LoadOptions{})
-		for _, o := range []LoadOptions{{Known: first.Known, Now: 1 << 62}, {Known: first.Known, Touched: []string{}}} {
-			got, problems := loadWith(t, cfg, o)
+		p := project(t, files)
+		first, _ := p.load(t)
+		change(&p.Options)
+		want, wantProblems := p.load(t)
+		compare := func(got *Tree, problems []*Problem) {
+			t.Helper()
 			if diff := cmp.Diff(shown(want), shown(got), ignoreMemo); diff != "" || !reflect.DeepEqual(problems, wantProblems) {
 				t.Errorf("%s: %s\n%v\n%v", name, diff, wantProblems, problems)
 			}
 		}
+		compare(p.at(t, first, 1<<62))
+		compare(p.after(t, first, []string{}))
 	}
 }
 
@@ -281,7 +259,7 @@ func TestMetaHashSeesEveryField(t *testing.T) {
 	fresh := func() *Document {
 		return &Document{Front: &frontmatter.Block{Values: map[string]any{"a": 1}, Lines: map[string]int{"a": 2}}}
 	}
-	base := fresh().MetaHash()
+	base := fresh().metaHash()
 	var try func(name string, field func(*Document) reflect.Value)
 	try = func(name string, field func(*Document) reflect.Value) {
 		d := fresh()
@@ -312,7 +290,7 @@ func TestMetaHashSeesEveryField(t *testing.T) {
 			t.Fatalf("%s is a %s", name, f.Kind())
 		}
 		name = strings.TrimSuffix(name, ".")
-		if changed := d.MetaHash() != base; changed == without[name] {
+		if changed := d.metaHash() != base; changed == without[name] {
 			t.Errorf("%s changes the hash: %v", name, changed)
 		}
 	}
@@ -321,44 +299,38 @@ func TestMetaHashSeesEveryField(t *testing.T) {
 
 // TestRevisionByFileTime: where dates come from the time of files, a new time is a change.
 func TestRevisionByFileTime(t *testing.T) {
-	for _, lists := range [][]string{{":git"}, {"x", ":fileModTime"}} {
-		cfg := project(t, map[string]string{"content/a.md": "one"})
-		cfg.Dates.Lastmod = lists
-		first, _ := loadWith(t, cfg, LoadOptions{})
-		if err := os.Chtimes(filepath.Join(cfg.Project, "content/a.md"), time.Unix(1, 0), time.Unix(1, 0)); err != nil {
-			t.Fatal(err)
-		}
-		second, _ := loadWith(t, cfg, LoadOptions{Known: first.Known})
-		before, _ := first.Revisions(DatesByFile(cfg))
-		if meta, _ := second.Revisions(DatesByFile(cfg)); (meta != before) != (len(lists) > 1) {
-			t.Errorf("%q: the revision differs: %v", lists, meta != before)
+	p := project(t, map[string]string{"content/a.md": "one"})
+	first, _ := p.load(t)
+	if err := os.Chtimes(filepath.Join(p.dir, "content/a.md"), time.Unix(1, 0), time.Unix(1, 0)); err != nil {
+		t.Fatal(err)
+	}
+	second, _ := p.after(t, first, nil)
+	for _, byFile := range []bool{false, true} {
+		before, _ := first.Revisions(byFile)
+		if meta, _ := second.Revisions(byFile); (meta != before) != byFile {
+			t.Errorf("by file %v: the revision differs: %v", byFile, meta != before)
 		}
 	}
 }
 
 func BenchmarkReload(b *testing.B) {
-	cfg := project(b, posts(10_000))
+	p := project(b, posts(10_000))
 	time.Sleep(time.Duration(fineTick))
-	first, _ := loadWith(b, cfg, LoadOptions{Now: time.Now().UnixNano()})
-	name := filepath.Join(cfg.Project, "content", "posts", "42", "post-42.md")
+	first, _ := p.at(b, nil, time.Now().UnixNano())
+	name := filepath.Join(p.dir, "content", "posts", "42", "post-42.md")
 	b.Run("touched", func(b *testing.B) {
 		for b.Loop() {
-			loadWith(b, cfg, LoadOptions{Known: first.Known, Touched: []string{name}})
+			p.after(b, first, []string{name})
 		}
 	})
 	b.Run("known", func(b *testing.B) {
 		for b.Loop() {
-			loadWith(b, cfg, LoadOptions{Known: first.Known})
-		}
-	})
-	b.Run("full", func(b *testing.B) {
-		for b.Loop() {
-			loadWith(b, cfg, LoadOptions{Known: first.Known, Full: true})
+			p.after(b, first, nil)
 		}
 	})
 	b.Run("nothing", func(b *testing.B) {
 		for b.Loop() {
-			loadWith(b, cfg, LoadOptions{})
+			p.load(b)
 		}
 	})
 }

@@ -6,17 +6,21 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/sitegen/sitegen/internal/config"
-	"github.com/sitegen/sitegen/internal/diag"
 )
 
-// project writes files ("content/a.md" -> text) into a new folder and returns a configuration for it.
-func project(t testing.TB, files map[string]string) *config.Config {
+// testProject is a folder with content, and how to load it.
+type testProject struct {
+	dir string
+	Options
+}
+
+// project writes files ("content/a.md" -> text) into a new folder.
+func project(t testing.TB, files map[string]string) *testProject {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range files {
@@ -28,16 +32,35 @@ func project(t testing.TB, files map[string]string) *config.Config {
 			t.Fatal(err)
 		}
 	}
-	return &config.Config{
-		Project: dir, ContentDir: "content", DefaultLanguage: "en",
-		Languages: []*config.Language{{Key: "en", Lower: "en", Default: true}},
-		AllowRaw:  []string{"! ^text/html$"},
-	}
+	return &testProject{dir, Options{
+		Folders: []Folder{{Dir: "content"}}, Languages: []Language{{Key: "en"}}, AllowContent: []string{"! ^text/html$"}, Jobs: 2,
+	}}
 }
 
-func load(t testing.TB, cfg *config.Config) (*Tree, diag.List) {
+// load loads the project when nothing is known of it.
+func (p *testProject) load(t testing.TB) (*Tree, []*Problem) {
 	t.Helper()
-	tree, problems, err := Load(context.Background(), cfg, LoadOptions{Jobs: 2})
+	return p.after(t, nil, nil)
+}
+
+// after loads the project when previous is known, and what changed since.
+func (p *testProject) after(t testing.TB, previous *Tree, changed []string) (*Tree, []*Problem) {
+	t.Helper()
+	o := p.Options
+	o.Previous, o.Changed = previous, changed
+	tree, problems, err := Load(context.Background(), p.dir, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tree, problems
+}
+
+// at loads the project at a time by the clock of its file system.
+func (p *testProject) at(t testing.TB, previous *Tree, now int64) (*Tree, []*Problem) {
+	t.Helper()
+	o := p.Options
+	o.Previous = previous
+	tree, problems, err := load(context.Background(), p.dir, o, now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,21 +88,23 @@ func describe(tree *Tree) []string {
 	return out
 }
 
-func messages(l diag.List) []string {
+func messages(list []*Problem) []string {
 	var out []string
-	for _, d := range l {
-		out = append(out, fmt.Sprintf("%s: %s", d.Severity, d.Error()))
+	for _, p := range list {
+		severity := "error"
+		if p.Warning {
+			severity = "warning"
+		}
+		out = append(out, severity+": "+p.Error())
 	}
 	return out
 }
 
 func TestLoad(t *testing.T) {
-	french := &config.Language{Key: "fr", Lower: "fr"}
-	brazil := &config.Language{Key: "pt-BR", Lower: "pt-br", ContentDir: "content-br"}
 	tests := []struct {
 		name     string
 		files    []string // text after "|", a plain page otherwise
-		change   func(*config.Config)
+		change   func(*Options)
 		want     []string
 		problems []string
 	}{
@@ -156,9 +181,9 @@ func TestLoad(t *testing.T) {
 				"content/g/index.md", "content/g/index.fr.md", "content/g/pic.fr.txt|x", "content/g/pic.txt|x", "content/g/off.xx.txt|x",
 				"content-br/a.md", "content-br/e.md", "content-br/g/so-br.txt|x",
 			},
-			func(c *config.Config) {
-				c.Languages = append(c.Languages, french, brazil)
-				c.DisabledLanguages = []string{"xx"}
+			func(o *Options) {
+				o.Languages = append(o.Languages, Language{Key: "fr"}, Language{Key: "pt-BR"}, Language{Key: "xx", Disabled: true})
+				o.Folders = append(o.Folders, Folder{"content-br", "pt-br"})
 			},
 			[]string{
 				`content/a.fr.md: single fr /a base="a"`,
@@ -178,8 +203,8 @@ func TestLoad(t *testing.T) {
 		{
 			"folder of a language inside the common one",
 			[]string{"content/a.md", "content/fr/a.md"},
-			func(c *config.Config) {
-				c.Languages = append(c.Languages, &config.Language{Key: "fr", Lower: "fr", ContentDir: "content/fr"})
+			func(o *Options) {
+				o.Folders = append(o.Folders, Folder{"content/fr", "fr"})
 			},
 			[]string{`content/a.md: single en /a base="a"`, `content/fr/a.md: single fr /a base="a"`},
 			nil,
@@ -187,11 +212,8 @@ func TestLoad(t *testing.T) {
 		{
 			"only folders of languages",
 			[]string{"content/a.md", "content/en/a.md", "content/fr/a.md"},
-			func(c *config.Config) {
-				c.Languages = []*config.Language{
-					{Key: "en", Lower: "en", Default: true, ContentDir: "content/en"},
-					{Key: "fr", Lower: "fr", ContentDir: "content/fr"},
-				}
+			func(o *Options) {
+				o.Folders = []Folder{{"content/en", "en"}, {"content/fr", "fr"}}
 			},
 			[]string{`content/en/a.md: single en /a base="a"`, `content/fr/a.md: single fr /a base="a"`},
 			nil,
@@ -202,9 +224,9 @@ func TestLoad(t *testing.T) {
 				"content/.git/x.md", "content/.hidden.md", "content/#x.md", "content/x.md~", "content/a.md", "content/skip/b.md",
 				"content/x.ignored.md", "content/drafts/deep/c.md",
 			},
-			func(c *config.Config) {
-				c.IgnoreFiles = []string{`\.ignored\.md$`, `skip/`}
-				c.IgnoreGlobs = []string{"drafts/**"}
+			func(o *Options) {
+				o.IgnoreFiles = []string{`\.ignored\.md$`, `skip/`}
+				o.Ignore = []string{"drafts/**"}
 			},
 			[]string{`content/a.md: single en /a base="a"`},
 			nil,
@@ -259,7 +281,7 @@ func TestLoad(t *testing.T) {
 		{
 			"bad patterns",
 			[]string{"content/a.md"},
-			func(c *config.Config) { c.IgnoreFiles, c.IgnoreGlobs = []string{"("}, []string{"[a"} },
+			func(o *Options) { o.IgnoreFiles, o.Ignore = []string{"("}, []string{"[a"} },
 			[]string{`content/a.md: single en /a base="a"`},
 			[]string{
 				"error: ignore: pattern \"[a\": a bracket or brace is not closed, or it ends with a backslash",
@@ -278,11 +300,11 @@ func TestLoad(t *testing.T) {
 				}
 				files[name] = text
 			}
-			cfg := project(t, files)
+			p := project(t, files)
 			if tt.change != nil {
-				tt.change(cfg)
+				tt.change(&p.Options)
 			}
-			tree, problems := load(t, cfg)
+			tree, problems := p.load(t)
 			if diff := cmp.Diff(tt.want, describe(tree)); diff != "" {
 				t.Errorf("-want +got\n%s", diff)
 			}
@@ -296,15 +318,15 @@ func TestLoad(t *testing.T) {
 // TestDocument compares everything that one document says.
 func TestDocument(t *testing.T) {
 	text := "---\ntags: [a]\n---\n\n# The *head*\n\n漢字\n"
-	cfg := project(t, map[string]string{"content/Some Page.MD": text, "content/x.html": "<h1>Page <b>X</b></h1>"})
-	cfg.AllowRaw = []string{"^text/html$"}
-	cfg.Languages[0].HasCJKLanguage = true
-	tree, problems := load(t, cfg)
+	p := project(t, map[string]string{"content/Some Page.MD": text, "content/x.html": "<h1>Page <b>X</b></h1>"})
+	p.AllowContent = []string{"^text/html$"}
+	p.Languages[0].CJK = true
+	tree, problems := p.load(t)
 	if len(problems) > 0 || len(tree.Documents) != 2 {
 		t.Fatal(problems, describe(tree))
 	}
 	d := tree.Documents[0]
-	info, err := os.Stat(filepath.Join(cfg.Project, "content", "Some Page.MD"))
+	info, err := os.Stat(filepath.Join(p.dir, "content", "Some Page.MD"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -328,13 +350,13 @@ func TestDocument(t *testing.T) {
 	if err != nil || &again[0] != &body[0] {
 		t.Error("the buffer is not used again", err)
 	}
-	if err := os.WriteFile(filepath.Join(cfg.Project, "content", "Some Page.MD"), []byte(text+"x"), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(p.dir, "content", "Some Page.MD"), []byte(text+"x"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	if _, _, err := tree.Body(d, nil); err == nil || err.Error() != "content/Some Page.MD changed while the site was built" {
 		t.Errorf("a changed file: %v", err)
 	}
-	if err := os.Remove(filepath.Join(cfg.Project, "content", "Some Page.MD")); err != nil {
+	if err := os.Remove(filepath.Join(p.dir, "content", "Some Page.MD")); err != nil {
 		t.Fatal(err)
 	}
 	if _, _, err := tree.Body(d, nil); err == nil || !strings.HasPrefix(err.Error(), "read content/Some Page.MD: ") {
@@ -343,7 +365,7 @@ func TestDocument(t *testing.T) {
 }
 
 func TestBodyNotUTF8(t *testing.T) {
-	tree, problems := load(t, project(t, map[string]string{"content/a.md": "---\ntitle: x\n---\ncaf\xe9 \xff\xfe\n"}))
+	tree, problems := project(t, map[string]string{"content/a.md": "---\ntitle: x\n---\ncaf\xe9 \xff\xfe\n"}).load(t)
 	if len(problems) != 1 {
 		t.Fatal(problems)
 	}
@@ -355,9 +377,9 @@ func TestBodyNotUTF8(t *testing.T) {
 
 func TestResourceFacts(t *testing.T) {
 	svg := `<svg viewBox="0 0 30 20"/>`
-	cfg := project(t, map[string]string{"content/p/index.md": "x", "content/p/a.svg": svg, "content/p/b.own": "x", "content/p/c.png": "x", "content/p/d": ""})
-	cfg.MediaTypes = map[string]*config.MediaType{"text/own": {Type: "text/own", Suffixes: []string{"own"}}}
-	tree, problems := load(t, cfg)
+	p := project(t, map[string]string{"content/p/index.md": "x", "content/p/a.svg": svg, "content/p/b.own": "x", "content/p/c.png": "x", "content/p/d": ""})
+	p.MediaTypes = map[string][]string{"text/own": {"own"}}
+	tree, problems := p.load(t)
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
@@ -380,27 +402,27 @@ func TestSymlinks(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(outside, "secret.md"), []byte("secret"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	cfg := project(t, map[string]string{"content/a.md": "x"})
+	p := project(t, map[string]string{"content/a.md": "x"})
 	for name, to := range map[string]string{
 		"content/file.md": filepath.Join(outside, "secret.md"), "content/folder": outside, "content/loop": ".", "content/dangling.md": "nowhere",
 	} {
-		if err := os.Symlink(to, filepath.Join(cfg.Project, name)); err != nil {
+		if err := os.Symlink(to, filepath.Join(p.dir, name)); err != nil {
 			t.Skip(err)
 		}
 	}
-	tree, problems := load(t, cfg)
+	tree, problems := p.load(t)
 	if diff := cmp.Diff([]string{`content/a.md: single en /a base="a"`}, describe(tree)); diff != "" {
 		t.Errorf("-want +got\n%s", diff)
 	}
-	if len(problems) != 4 || len(problems.Warnings()) != 4 {
+	if len(problems) != 4 || slices.ContainsFunc(problems, func(p *Problem) bool { return !p.Warning }) {
 		t.Error(messages(problems))
 	}
 
 	linked := project(t, nil)
-	if err := os.Symlink(outside, filepath.Join(linked.Project, "content")); err != nil {
+	if err := os.Symlink(outside, filepath.Join(linked.dir, "content")); err != nil {
 		t.Skip(err)
 	}
-	tree, problems = load(t, linked)
+	tree, problems = linked.load(t)
 	if len(tree.Documents) != 0 || len(problems) != 1 || !strings.Contains(problems[0].Message, "symbolic link that leads out of the project") {
 		t.Error(describe(tree), messages(problems))
 	}
@@ -411,14 +433,14 @@ func TestUnreadable(t *testing.T) {
 	if os.Geteuid() == 0 || runtime.GOOS == "windows" {
 		t.Skip("nothing is unreadable here")
 	}
-	cfg := project(t, map[string]string{"content/a.md": "x", "content/f/b.md": "x"})
+	p := project(t, map[string]string{"content/a.md": "x", "content/f/b.md": "x"})
 	for _, name := range []string{"content/a.md", "content/f"} {
-		if err := os.Chmod(filepath.Join(cfg.Project, name), 0); err != nil {
+		if err := os.Chmod(filepath.Join(p.dir, name), 0); err != nil {
 			t.Fatal(err)
 		}
 	}
-	_, problems := load(t, cfg)
-	os.Chmod(filepath.Join(cfg.Project, "content/f"), 0o777)
+	_, problems := p.load(t)
+	os.Chmod(filepath.Join(p.dir, "content/f"), 0o777)
 	want := []string{"error: content/a.md: the file cannot be read: permission denied", "error: content/f: the folder cannot be read: permission denied"}
 	if diff := cmp.Diff(want, messages(problems)); diff != "" {
 		t.Error(diff)
@@ -427,7 +449,7 @@ func TestUnreadable(t *testing.T) {
 
 func TestLarge(t *testing.T) {
 	text := "---\ntitle: Big\n---\n" + strings.Repeat("Some words of a very long text.\n", 50<<20/32)
-	tree, problems := load(t, project(t, map[string]string{"content/big.md": text}))
+	tree, problems := project(t, map[string]string{"content/big.md": text}).load(t)
 	if len(problems) > 0 || tree.Documents[0].Size != int64(len(text)) {
 		t.Error(problems, tree.Documents[0].Size)
 	}
@@ -436,16 +458,16 @@ func TestLarge(t *testing.T) {
 func TestLoadCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, _, err := Load(ctx, project(t, map[string]string{"content/a.md": "x"}), LoadOptions{Jobs: 1}); err == nil {
+	if _, _, err := Load(ctx, project(t, map[string]string{"content/a.md": "x"}).dir, Options{}); err == nil {
 		t.Error("no error")
 	}
 }
 
 func BenchmarkLoad(b *testing.B) {
-	cfg := project(b, posts(10_000))
+	p := project(b, posts(10_000))
 	b.ReportAllocs()
 	for b.Loop() {
-		if tree, _ := load(b, cfg); len(tree.Documents) != 10_000 {
+		if tree, _ := p.load(b); len(tree.Documents) != 10_000 {
 			b.Fatal(len(tree.Documents))
 		}
 	}

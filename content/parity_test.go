@@ -1,4 +1,4 @@
-package content
+package content_test
 
 import (
 	"archive/tar"
@@ -14,7 +14,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
 )
 
 // TestParity compares with what Hugo wrote from the same projects: every page has a document in its
@@ -31,13 +33,13 @@ func TestParity(t *testing.T) {
 			if cfg == nil {
 				t.Fatal(problems)
 			}
-			tree, problems, err := Load(context.Background(), cfg, LoadOptions{})
-			if err != nil || problems.Err() != nil {
-				t.Fatal(err, problems.Err())
+			tree, found, err := content.Load(context.Background(), cfg.Project, cfg.ContentOptions())
+			if err != nil || diag.FromAll(found).Err() != nil {
+				t.Fatal(err, found)
 			}
-			documents := map[string]*Document{}
+			documents := map[string]*content.Document{}
 			for _, d := range tree.Documents {
-				if d.Form != Inner {
+				if d.Form != content.Inner {
 					documents[d.Lang+":"+d.Logical] = d
 				}
 			}
@@ -51,8 +53,8 @@ func TestParity(t *testing.T) {
 					t.Errorf("%s: no document %s:%s", p["permalink"], p["language"], p["path"])
 					continue
 				}
-				dates, problems := ResolveDates(cfg.Dates, d.Front.Values, d, nil, cfg.TimeZone)
-				if problems.Err() != nil {
+				dates, problems := content.ResolveDates(cfg.Dates, d.Front.Values, d, nil, cfg.TimeZone)
+				if diag.FromAll(problems).Err() != nil {
 					t.Errorf("%s: %v", d.File, problems)
 				}
 				for key, got := range map[string]time.Time{

@@ -7,9 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -17,7 +17,6 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/sitegen/sitegen/frontmatter"
-	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/media"
 )
@@ -25,28 +24,17 @@ import (
 // reader reads the files that the walk found.
 type reader struct {
 	roots []Root
-	full  bool // no key is trusted
 	types *media.Types
 	raw   whitelist
 	cjk   map[string]bool // languages whose documents are searched for CJK text
 }
 
-func newReader(cfg *config.Config, roots []Root, full bool) *reader {
-	r := &reader{roots: roots, full: full, types: media.NewTypes(mediaTypes(cfg)), raw: newWhitelist(cfg.AllowRaw), cjk: map[string]bool{}}
-	for _, l := range cfg.Languages {
-		r.cjk[l.Lower] = l.HasCJKLanguage
+func newReader(o Options, roots []Root) *reader {
+	r := &reader{roots: roots, types: media.NewTypes(o.mediaTypes()), raw: newWhitelist(o.AllowContent), cjk: map[string]bool{}}
+	for _, l := range o.Languages {
+		r.cjk[lower(l.Key)] = l.CJK
 	}
 	return r
-}
-
-// mediaTypes returns the configured media types by name.
-func mediaTypes(cfg *config.Config) []media.Type {
-	types := make([]media.Type, 0, len(cfg.MediaTypes))
-	for _, m := range cfg.MediaTypes {
-		types = append(types, media.Type{Name: m.Type, Suffixes: m.Suffixes})
-	}
-	slices.SortFunc(types, func(a, b media.Type) int { return strings.Compare(a.Name, b.Name) })
-	return types
 }
 
 // worker is what one worker keeps from file to file.
@@ -66,11 +54,8 @@ func (r *reader) look(_ context.Context, w *worker, t task) (struct{}, error) {
 	}
 	root := &r.roots[f.root]
 	name := filepath.Join(root.Dir, filepath.FromSlash(f.path))
-	if k != nil && k.settled && !t.read && !r.full {
-		info, err := t.info, error(nil)
-		if info == nil {
-			info, err = os.Lstat(name)
-		}
+	if k != nil && k.settled && !t.read {
+		info, err := t.stat(name)
 		if err == nil && info.Mode().IsRegular() && keyOf(info) == k.key {
 			f.take(k, k.key)
 			return struct{}{}, nil
@@ -88,6 +73,14 @@ func (r *reader) look(_ context.Context, w *worker, t task) (struct{}, error) {
 	return struct{}{}, nil
 }
 
+// stat returns what the file of a task is, without following a link.
+func (t *task) stat(name string) (fs.FileInfo, error) {
+	if t.entry != nil {
+		return t.entry.Info()
+	}
+	return os.Lstat(name)
+}
+
 // take makes f what k is, a file of the same name with the same content.
 func (f *file) take(k *file, key fileKey) {
 	f.key, f.whole, f.hash, f.problems = key, true, k.hash, k.problems
@@ -97,7 +90,7 @@ func (f *file) take(k *file, key fileKey) {
 			d = f.placed(d, key)
 		}
 		if d.meta == 0 {
-			d.meta = d.MetaHash()
+			d.meta = d.metaHash()
 		}
 		f.document = d
 	}
@@ -141,7 +134,7 @@ func (r *reader) page(w *worker, f, k *file, name string) error {
 	f.key, f.whole, f.hash = key, true, hash
 	f.problems = r.document(d, text)
 	if f.problems.Err() == nil {
-		d.meta = d.MetaHash()
+		d.meta = d.metaHash()
 		f.document = d
 	}
 	return nil

@@ -1,58 +1,40 @@
 package content
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
-	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 )
 
-// roots returns the content folders that exist: the common one, whose files are in the default
-// language, and those that languages have of their own, in language order. A folder that two
-// languages name belongs to the first.
-func roots(cfg *config.Config) ([]Root, diag.List) {
+// roots returns the content folders that exist. A folder that is named twice has the language that it is
+// given first.
+func roots(project string, o Options) ([]Root, diag.List) {
 	var out []Root
 	var problems diag.List
-	add := func(dir, lang string) {
-		abs := dir
-		if !filepath.IsAbs(dir) {
-			abs = filepath.Join(cfg.Project, filepath.FromSlash(dir))
+	for _, f := range o.Folders {
+		abs := f.Dir
+		if !filepath.IsAbs(f.Dir) {
+			abs = filepath.Join(project, filepath.FromSlash(f.Dir))
 		}
-		r := Root{Dir: abs, Rel: filepath.ToSlash(dir), Lang: lang}
-		if rel, err := filepath.Rel(cfg.Project, abs); err == nil && filepath.IsLocal(rel) {
+		r := Root{Dir: abs, Rel: filepath.ToSlash(f.Dir), Lang: lower(cmp.Or(f.Lang, o.DefaultLanguage))}
+		if rel, err := filepath.Rel(project, abs); err == nil && filepath.IsLocal(rel) {
 			r.Rel = filepath.ToSlash(rel)
 		}
 		if slices.ContainsFunc(out, func(o Root) bool { return o.Dir == abs }) {
-			return
+			continue
 		}
-		ok, err := usable(cfg.Project, r)
+		ok, err := usable(project, r)
 		if err != nil {
 			problems = append(problems, &diag.Diagnostic{Rule: "content-folder", File: r.Rel, Message: err.Error()})
 		}
 		if ok {
 			out = append(out, r)
-		}
-	}
-	common := len(cfg.Languages) == 0
-	lang := lower(cfg.DefaultLanguage)
-	for _, l := range cfg.Languages {
-		common = common || l.ContentDir == "" || l.ContentDir == cfg.ContentDir
-		if l.Default {
-			lang = l.Lower
-		}
-	}
-	if common {
-		add(cfg.ContentDir, lang)
-	}
-	for _, l := range cfg.Languages {
-		if l.ContentDir != "" {
-			add(l.ContentDir, l.Lower)
 		}
 	}
 	return out, problems
@@ -102,13 +84,10 @@ func inside(all []Root, i int) map[string]bool {
 }
 
 // keys returns the language keys that file names may hold.
-func keys(cfg *config.Config) languages {
-	l := languages{}
-	for _, key := range cfg.DisabledLanguages {
-		l[strings.ToLower(key)] = false
+func keys(list []Language) languages {
+	keys := languages{}
+	for _, l := range list {
+		keys[lower(l.Key)] = !l.Disabled
 	}
-	for _, lang := range cfg.Languages {
-		l[lang.Lower] = true
-	}
-	return l
+	return keys
 }

@@ -193,7 +193,7 @@ func (w *walker) reread(files []*file, v *visit) []*file {
 
 // relist lists a folder anew. Files and folders that were there and play the same part stay as they are.
 func (w *walker) relist(ctx context.Context, f *folder, todo visits) (*folder, error) {
-	n, err := w.list(f.path, f.dir, f.in)
+	n, _, err := w.list(f.path, f.dir, f.in)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return nil, errGone
 	}

@@ -113,6 +113,15 @@ func (t *Tree) replace(r *Resource) {
 	t.Resources[at] = r
 }
 
+// Current returns the document of this tree that the file of d makes, d itself when there is none. Use it with
+// a document of an earlier tree that differs in bodies only (Revisions).
+func (t *Tree) Current(d *Document) *Document {
+	if at, ok := t.document(d.Root, d.Path); ok {
+		return t.Documents[at]
+	}
+	return d
+}
+
 // document returns the index of the document of a file.
 func (t *Tree) document(root int, path string) (int, bool) {
 	return slices.BinarySearchFunc(t.Documents, path, func(d *Document, path string) int { return d.compare(root, path) })

@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/glob"
 	"github.com/sitegen/sitegen/internal/media"
@@ -44,17 +43,19 @@ type walker struct {
 	tasks    []task          // files to look at
 	listed   bool            // a folder was listed
 
-	known func(dir string) ([]fs.DirEntry, bool) // what was seen of a folder before; nil: nothing
-	seen  []fs.DirEntry                          // so, the folder that is being listed; nil: it was not seen
+	readDir func(dir string) ([]fs.DirEntry, error)
 }
 
-func newWalker(cfg *config.Config) (*walker, diag.List) {
-	w := &walker{langs: keys(cfg)}
-	if cfg.Bare {
+func newWalker(o Options) (*walker, diag.List) {
+	w := &walker{langs: keys(o.Languages), readDir: o.ReadDir}
+	if w.readDir == nil {
+		w.readDir = os.ReadDir
+	}
+	if o.Bare {
 		w.bare = media.NewTypes(nil)
 	}
 	var problems diag.List
-	for _, s := range cfg.IgnoreFiles {
+	for _, s := range o.IgnoreFiles {
 		re, err := regexp.Compile(s)
 		if err != nil {
 			problems = append(problems, &diag.Diagnostic{Rule: "ignore-files", Message: fmt.Sprintf("ignoreFiles: %v", err)})
@@ -63,7 +64,7 @@ func newWalker(cfg *config.Config) (*walker, diag.List) {
 		w.ignore = append(w.ignore, re)
 	}
 	var err error
-	if w.globs, err = glob.NewSet(cfg.IgnoreGlobs); err != nil {
+	if w.globs, err = glob.NewSet(o.Ignore); err != nil {
 		problems = append(problems, &diag.Diagnostic{Rule: "ignore", Message: "ignore: " + err.Error()})
 	}
 	return w, problems
@@ -111,14 +112,14 @@ func (w *walker) folder(ctx context.Context, path, dir string, in *leaf) (*folde
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	f, err := w.list(path, dir, in)
+	f, entries, err := w.list(path, dir, in)
 	if err != nil {
 		d := w.warn(path, fmt.Sprintf("the folder cannot be read: %v", pathless(err)), "")
 		d.Severity = diag.Error
 		return &folder{path: path, dir: dir, in: in, problems: diag.List{d}}, nil
 	}
 	for _, x := range f.files {
-		w.tasks = append(w.tasks, task{file: x, info: infoOf(w.seen, x.name())})
+		w.tasks = append(w.tasks, task{file: x, entry: entryOf(entries, x.name())})
 	}
 	for _, e := range f.entries {
 		if e.kind != directory {
@@ -133,20 +134,13 @@ func (w *walker) folder(ctx context.Context, path, dir string, in *leaf) (*folde
 	return f, nil
 }
 
-// list reads one folder without those below it. Its files are yet to be read.
-func (w *walker) list(path, dir string, in *leaf) (*folder, error) {
-	w.problems, w.seen, w.listed = nil, nil, true
+// list reads one folder without those below it, and returns its entries as well. Its files are yet to be read.
+func (w *walker) list(path, dir string, in *leaf) (*folder, []fs.DirEntry, error) {
+	w.problems, w.listed = nil, true
 	f := &folder{path: path, dir: dir, in: in, here: in}
-	abs := filepath.Join(w.roots[w.root].Dir, filepath.FromSlash(path))
-	if w.known != nil {
-		w.seen, _ = w.known(abs)
-	}
-	entries, err := w.seen, error(nil)
-	if entries == nil {
-		entries, err = os.ReadDir(abs)
-	}
+	entries, err := w.readDir(filepath.Join(w.roots[w.root].Dir, filepath.FromSlash(path)))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	files := make([]found, 0, len(entries))
 	f.entries = make([]entry, 0, len(entries))
@@ -176,20 +170,16 @@ func (w *walker) list(path, dir string, in *leaf) (*folder, error) {
 	}
 	f.files = w.arrange(f, files)
 	f.problems, w.problems = w.problems, nil
-	return f, nil
+	return f, entries, nil
 }
 
-// infoOf returns what was seen of a file in a folder; nil when it was not.
-func infoOf(seen []fs.DirEntry, name string) fs.FileInfo {
-	i, ok := slices.BinarySearchFunc(seen, name, func(e fs.DirEntry, name string) int { return strings.Compare(e.Name(), name) })
+// entryOf returns the entry of a name in a folder.
+func entryOf(entries []fs.DirEntry, name string) fs.DirEntry {
+	i, ok := slices.BinarySearchFunc(entries, name, func(e fs.DirEntry, name string) int { return strings.Compare(e.Name(), name) })
 	if !ok {
 		return nil
 	}
-	info, err := seen[i].Info()
-	if err != nil {
-		return nil
-	}
-	return info
+	return entries[i]
 }
 
 // arrange decides which files of a folder stay and which part each of them plays.

@@ -135,9 +135,9 @@ func (r *reader) dates() {
 	if d == nil {
 		d = &content.Document{Base: p.name}
 	}
-	var problems diag.List
+	var problems []*content.Problem
 	p.Dates, problems = content.ResolveDates(cfg.Dates, p.Params, d, p.Commit, cfg.TimeZone)
-	r.problems = append(r.problems, problems...)
+	r.problems = append(r.problems, diag.FromAll(problems)...)
 	for _, f := range []struct {
 		key, from string
 		at        time.Time

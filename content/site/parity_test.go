@@ -22,6 +22,7 @@ import (
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
 )
 
 // clock is the moment at which the expectations were made.
@@ -88,11 +89,11 @@ func load(t testing.TB, dir string) *site.Site {
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}
-	tree, problems, err := content.Load(context.Background(), cfg, content.LoadOptions{})
+	tree, found, err := content.Load(context.Background(), cfg.Project, cfg.ContentOptions())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := problems.Err(); err != nil {
+	if err := diag.FromAll(found).Err(); err != nil {
 		t.Fatal(err)
 	}
 	s, problems := site.Assemble(site.Input{Config: cfg, Tree: tree, Now: clock})

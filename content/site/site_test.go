@@ -47,11 +47,11 @@ func assemble(t testing.TB, files string) (*site.Site, diag.List) {
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}
-	tree, problems, err := content.Load(context.Background(), cfg, content.LoadOptions{})
+	tree, found, err := content.Load(context.Background(), cfg.Project, cfg.ContentOptions())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := problems.Err(); err != nil {
+	if err := diag.FromAll(found).Err(); err != nil {
 		t.Fatal(err)
 	}
 	return site.Assemble(site.Input{Config: cfg, Tree: tree, Now: clock})

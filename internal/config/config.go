@@ -9,6 +9,7 @@ package config
 import (
 	"time"
 
+	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/markdown"
 )
 
@@ -58,7 +59,7 @@ type Config struct {
 	OutputFormats map[string]*OutputFormat // by lower-case name; Hugo's defaults and the project's own
 	MediaTypes    map[string]*MediaType    // by type ("text/html"); defaults and the project's own
 
-	Dates    DateHandlers // Hugo's [frontmatter]
+	Dates    content.DateHandlers // Hugo's [frontmatter]; :default is expanded
 	Markup   markdown.Options
 	AllowRaw []string // security.allowContent: media types of content other than Markdown, as regular expressions
 
@@ -187,13 +188,6 @@ type MediaType struct {
 	Type      string // "text/html"
 	Suffixes  []string
 	Delimiter string // "." or ""
-}
-
-// DateHandlers lists where each date is looked for, in order; tokens (:git, :filename,
-// :fileModTime) stand as written, :default is already expanded, keys are in lower case.
-// https://gohugo.io/configuration/front-matter/
-type DateHandlers struct {
-	Date, Lastmod, PublishDate, ExpiryDate []string
 }
 
 // Related is Hugo's [related]: https://gohugo.io/configuration/related-content/

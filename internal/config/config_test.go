@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/diag"
 )
 
@@ -136,7 +137,7 @@ func TestFolderEnvironmentVariablesAndFlags(t *testing.T) {
 
 func TestDateHandlers(t *testing.T) {
 	c := mustLoad(t, map[string]string{"hugo.toml": "[frontmatter]\ndate = ['written', ':filename', ':default']\nlastmod = ['lastmod', ':fileModTime']\npublishDate = ['publishDate']\n"}, LoadOptions{})
-	want := DateHandlers{
+	want := content.DateHandlers{
 		Date:        []string{"written", ":filename", "date", "publishdate", "pubdate", "published", "lastmod", "modified"},
 		Lastmod:     []string{"lastmod", "modified", ":filemodtime"},
 		PublishDate: []string{"publishdate", "pubdate", "published"},

@@ -3,6 +3,8 @@ package config
 import (
 	"slices"
 	"strings"
+
+	"github.com/sitegen/sitegen/content"
 )
 
 // dateAliases are other names of the same front matter key:
@@ -13,18 +15,8 @@ var dateAliases = map[string][]string{
 	"expirydate":  {"unpublishdate"},
 }
 
-// defaultHandlers is where dates are looked for when the configuration says nothing.
-func defaultHandlers() DateHandlers {
-	return DateHandlers{
-		Date:        []string{"date", "publishdate", "pubdate", "published", "lastmod", "modified"},
-		Lastmod:     []string{":git", "lastmod", "modified", "date", "publishdate", "pubdate", "published"},
-		PublishDate: []string{"publishdate", "pubdate", "published", "date"},
-		ExpiryDate:  []string{"expirydate", "unpublishdate"},
-	}
-}
-
-func readHandlers(r reader) DateHandlers {
-	h := defaultHandlers()
+func readHandlers(r reader) content.DateHandlers {
+	h := content.DefaultDateHandlers()
 	for _, f := range []struct {
 		key  string
 		into *[]string

@@ -136,3 +136,12 @@ func From(err error) List {
 	}
 	return List{{Message: err.Error()}}
 }
+
+// FromAll returns the diagnostics that the errors carry, in order.
+func FromAll[E error](errs []E) List {
+	var l List
+	for _, err := range errs {
+		l = append(l, From(err)...)
+	}
+	return l
+}

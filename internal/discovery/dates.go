@@ -6,7 +6,6 @@ import (
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/content/site"
-	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 )
 
@@ -45,7 +44,7 @@ func (l *Listing) dateFrom(p *site.Page, name string) (time.Time, string) {
 	if filled(p, name) {
 		return time.Time{}, ""
 	}
-	h := config.DateHandlers{Lastmod: []string{name}}
+	h := content.DateHandlers{Lastmod: []string{name}}
 	d, _ := content.ResolveDates(h, p.Params, p.Doc, p.Commit, l.Site.Config.TimeZone) // its problems are told when the site is put together
 	return d.Lastmod, d.LastmodFrom
 }

@@ -24,6 +24,7 @@ import (
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/schematest"
 	"github.com/sitegen/sitegen/sitemap"
@@ -87,9 +88,9 @@ func assemble(t *testing.T, source string) *site.Site {
 	if err := list.Err(); err != nil {
 		t.Fatal(err)
 	}
-	tree, list, err := content.Load(context.Background(), cfg, content.LoadOptions{})
-	if err != nil || list.Err() != nil {
-		t.Fatal(err, list.Err())
+	tree, found, err := content.Load(context.Background(), cfg.Project, cfg.ContentOptions())
+	if err != nil || diag.FromAll(found).Err() != nil {
+		t.Fatal(err, found)
 	}
 	s, list := site.Assemble(site.Input{Config: cfg, Tree: tree, Now: clock})
 	if s == nil {

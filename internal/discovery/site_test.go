@@ -9,6 +9,7 @@ import (
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 )
 
@@ -32,9 +33,9 @@ func build(t testing.TB, project tree) *site.Site {
 	if err := list.Err(); err != nil {
 		t.Fatal(err)
 	}
-	loaded, list, err := content.Load(context.Background(), cfg, content.LoadOptions{Jobs: 1})
-	if err != nil || list.Err() != nil {
-		t.Fatal(err, list.Err())
+	loaded, found, err := content.Load(context.Background(), cfg.Project, cfg.ContentOptions())
+	if err != nil || diag.FromAll(found).Err() != nil {
+		t.Fatal(err, found)
 	}
 	s, list := site.Assemble(site.Input{Config: cfg, Tree: loaded, Now: clock})
 	if s == nil {

@@ -53,8 +53,8 @@ func (b *build) readCache(context.Context) (diag.List, error) {
 	}
 	b.res.CacheOff = b.old.store.Off()
 	if record, ok := b.old.store.Record(documentsRecord); ok {
-		if known, err := content.DecodeKnown(record); err == nil {
-			b.old.known, b.old.unsaved.known = known, known
+		if tree := new(content.Tree); tree.UnmarshalBinary(record) == nil {
+			b.old.tree, b.old.unsaved.documents = tree, true
 		}
 	}
 	b.old.unsaved.whole = true
@@ -89,7 +89,7 @@ func (b *build) loadRenders(whole []byte) {
 		return
 	}
 	maps.DeleteFunc(all.bodies, func(_ string, b *render.Body) bool { return b == nil })
-	u := unsaved{known: b.old.unsaved.known, questions: table.Len()}
+	u := unsaved{documents: b.old.unsaved.documents, fresh: b.old.unsaved.fresh, questions: table.Len()}
 	if record, ok := b.old.store.Record(changesRecord); ok && len(record) > 0 {
 		if r := codec.NewReader(record); !b.loadChanges(r, table, &all, &u) || r.End() != nil {
 			return

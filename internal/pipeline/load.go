@@ -12,14 +12,16 @@ import (
 
 // load reads the content folders, and asks git for dates when the site wants them.
 func (b *build) load(ctx context.Context) (diag.List, error) {
-	o := content.LoadOptions{Jobs: b.o.Jobs, Touched: b.touched}
+	o := b.cfg.ContentOptions()
+	o.Jobs, o.Changed = b.o.Jobs, b.touched
 	if !b.o.NoCache {
-		o.Known = b.old.known
+		o.Previous = b.old.tree
 	}
 	if b.seen != nil {
-		o.Entries = b.seen.Entries
+		o.ReadDir = b.seen.readDir
 	}
-	tree, found, err := content.Load(ctx, b.cfg, o)
+	tree, problems, err := content.Load(ctx, b.cfg.Project, o)
+	found := diag.FromAll(problems)
 	if err != nil || found.Err() != nil {
 		return found, err
 	}
@@ -29,7 +31,7 @@ func (b *build) load(ctx context.Context) (diag.List, error) {
 			Hint: "to begin a site here: sitegen init blog, or sitegen init docs",
 		})
 	}
-	b.tree, b.in.known = tree, tree.Known
+	b.tree, b.in.tree = tree, tree
 	if b.cfg.WantsGit() {
 		if err := b.readGit(ctx); err != nil {
 			return found, err
@@ -42,7 +44,7 @@ func (b *build) load(ctx context.Context) (diag.List, error) {
 // assemble puts the site together.
 func (b *build) assemble(context.Context) (diag.List, error) {
 	var found diag.List
-	b.in.metaRevision, b.in.textRevision = b.tree.Revisions(content.DatesByFile(b.cfg))
+	b.in.metaRevision, b.in.textRevision = b.tree.Revisions(b.cfg.DatesByFile())
 	in := site.Input{Config: b.cfg, Tree: b.tree, Git: b.git, Now: b.o.Clock}
 	if b.sameSite() {
 		b.site, found = b.old.site.At(b.o.Clock), b.old.assembled

@@ -54,7 +54,9 @@ func (b *build) remember() memo {
 	for i := range b.tasks {
 		m.records[i] = b.tasks[i].result.record
 	}
-	if m.unsaved = b.old.unsaved; m.store != nil {
+	m.unsaved = b.old.unsaved
+	m.unsaved.fresh += b.tree.Fresh
+	if m.store != nil {
 		m.unsaved.note(b, &m, changed)
 	}
 	m.bodies = b.bodiesNow()

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/codec"
 	"github.com/sitegen/sitegen/internal/render"
 	"github.com/sitegen/sitegen/internal/trace"
@@ -13,10 +12,11 @@ import (
 // unsaved is what a memo has that the cache on disk has not, so that an edit of one page does not have all
 // pages written again: the record of renders stays, and a small one beside it says what changed.
 type unsaved struct {
-	whole     bool           // there is nothing on disk that what changed could be added to
-	known     *content.Known // that is on disk
-	questions int            // in the table that is on disk
-	times     int            // that changes were written
+	whole     bool // there is nothing on disk that what changed could be added to
+	documents bool // the documents are on disk,
+	fresh     int  // but for those of so many files at most
+	questions int  // in the table that is on disk
+	times     int  // that changes were written
 	bodies    map[string]bool
 	renders   map[string]bool
 	answers   map[trace.ID]bool // of the questions that are on disk
@@ -110,14 +110,18 @@ func (b *build) saveCache(m *memo, fingerprint string) error {
 		m.unsaved = unsaved{whole: true}
 	}
 	u := &m.unsaved
-	if u.known == nil || m.known.Lacks(u.known) > mostFiles {
-		m.store.SetRecord(documentsRecord, m.known.Encode())
-		u.known = m.known
+	if !u.documents || u.fresh > mostFiles {
+		record, err := m.tree.MarshalBinary()
+		if err != nil {
+			return err
+		}
+		m.store.SetRecord(documentsRecord, record)
+		u.documents, u.fresh = true, 0
 	}
 	switch {
 	case u.any(m.table) && u.much(m):
 		m.saveRenders(b.cfg.Project)
-		m.unsaved = unsaved{known: u.known, questions: m.table.Len()}
+		m.unsaved = unsaved{documents: u.documents, fresh: u.fresh, questions: m.table.Len()}
 	case u.any(m.table):
 		u.times++
 		m.saveChanges(b.cfg.Project)

@@ -22,7 +22,7 @@ import (
 // too, when nothing that it was made of is different: then it is not made again.
 type inputs struct {
 	cfg    *config.Config
-	known  *content.Known
+	tree   *content.Tree
 	git    *content.Git
 	site   *site.Site
 	listed *discovery.Listing // as declared
@@ -78,7 +78,7 @@ func (b *build) revisions(theme *render.Theme) trace.Revisions {
 	templates, strings, data := theme.Revisions()
 	site := []string{fmt.Sprint(b.in.configRevision, b.in.metaRevision)}
 	if b.git != nil {
-		site = append(site, b.git.Head())
+		site = append(site, b.git.Head)
 	}
 	for _, l := range b.site.Left { // all that the clock can change
 		site = append(site, l.Doc.File, l.Reason)
@@ -139,7 +139,7 @@ func fileClock(dir string) int64 {
 
 // readGit asks git for dates, unless nothing was committed since the build before.
 func (b *build) readGit(ctx context.Context) (err error) {
-	if old := b.old.git; old != nil && old.Current(ctx, b.cfg.Project) {
+	if old := b.old.git; old != nil && old.Head != "" && old.Head == content.GitHead(ctx, b.cfg.Project) {
 		b.git = old
 		return nil
 	}

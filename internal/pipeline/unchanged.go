@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path"
@@ -58,6 +59,14 @@ type seen struct {
 	out string // the output folder, which was left out
 }
 
+// readDir returns what a folder held when it was looked at, else what it holds.
+func (s *seen) readDir(dir string) ([]fs.DirEntry, error) {
+	if list, ok := s.Entries(dir); ok {
+		return list, nil
+	}
+	return os.ReadDir(dir)
+}
+
 // unchanged finishes the build at once when nothing is different since the last one, as far as sizes and
 // times of files tell. Else it returns what was looked at.
 func (b *Builder) unchanged(ctx context.Context, store *cache.Store) (*Result, *seen) {
@@ -74,7 +83,7 @@ func (b *Builder) unchanged(ctx context.Context, store *cache.Store) (*Result, *
 	}
 	state := b.stateDir()
 	s := look(render.Absolute(b.o.Source, l.Destination), state)
-	if !l.holds(b.o.Clock) || l.Git && content.Head(ctx, b.o.Source) != l.Head || hashFile(render.Absolute(b.o.Source, l.LedgerFile)) != l.Ledger {
+	if !l.holds(b.o.Clock) || l.Git && content.GitHead(ctx, b.o.Source) != l.Head || hashFile(render.Absolute(b.o.Source, l.LedgerFile)) != l.Ledger {
 		return nil, s
 	}
 	if !l.Inputs.Same(s.inputs(&l, b.o.Source), l.Made) {
@@ -196,7 +205,7 @@ func (b *build) whole(fingerprint string) *last {
 	}
 	_, l.Until = b.listing.Next()
 	if b.git != nil {
-		l.Git, l.Head = true, b.git.Head()
+		l.Git, l.Head = true, b.git.Head
 	} else if b.cfg.WantsGit() {
 		l.Git = true
 	}

@@ -34,11 +34,11 @@ func newRun(t testing.TB, files map[string]string) (*Theme, *Run, diag.List) {
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}
-	tree, problems, err := content.Load(context.Background(), cfg, content.LoadOptions{})
+	tree, found, err := content.Load(context.Background(), cfg.Project, cfg.ContentOptions())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := problems.Err(); err != nil {
+	if err := diag.FromAll(found).Err(); err != nil {
 		t.Fatal(err)
 	}
 	now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)

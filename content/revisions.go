@@ -2,26 +2,13 @@ package content
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/cespare/xxhash/v2"
-
-	"github.com/sitegen/sitegen/internal/config"
 )
 
-// Current returns the document of this tree that the file of d makes, d itself when there is none.
-// Whoever holds a document of an earlier tree, because nothing but bodies changed since, asks it for
-// what Document.MetaHash leaves out.
-func (t *Tree) Current(d *Document) *Document {
-	if at, ok := t.document(d.Root, d.Path); ok {
-		return t.Documents[at]
-	}
-	return d
-}
-
 // Revisions returns two hashes: of all that a site is put together from, that is which documents and resources there
-// are, where they stand, and what front matter says; and of the bytes of all documents. byFile says that a date may
-// come from the time of a file (DatesByFile).
+// are, where they stand, and what front matter says; and of the bytes of all documents. With byFile the former counts
+// the times of the documents, too.
 func (t *Tree) Revisions(byFile bool) (meta, texts uint64) {
 	var m, b encoder
 	for _, r := range t.Roots {
@@ -49,17 +36,17 @@ func (t *Tree) Revisions(byFile bool) (meta, texts uint64) {
 	return max(1, xxhash.Sum64(m.Bytes())), max(1, xxhash.Sum64(b.Bytes()))
 }
 
-// metaRevision is MetaHash, hashed once for the documents that a Load read.
+// metaRevision is metaHash, hashed once for the documents that a Load read.
 func (d *Document) metaRevision() uint64 {
 	if d.meta != 0 {
 		return d.meta
 	}
-	return d.MetaHash()
+	return d.metaHash()
 }
 
-// MetaHash hashes everything that a site is put together from: all of d but the hash, size and time of
+// metaHash hashes everything that a site is put together from: all of d but the hash, size and time of
 // its file and the place where the body begins.
-func (d *Document) MetaHash() uint64 {
+func (d *Document) metaHash() uint64 {
 	var e encoder
 	e.Int(d.Root)
 	e.Byte(byte(d.Form))
@@ -76,14 +63,4 @@ func (d *Document) MetaHash() uint64 {
 		e.Fixed(d.Hash) // not all could be written: any difference counts
 	}
 	return xxhash.Sum64(e.Bytes())
-}
-
-// DatesByFile reports whether a page may get a date from the time of its file.
-func DatesByFile(cfg *config.Config) bool {
-	for _, list := range [][]string{cfg.Dates.Date, cfg.Dates.Lastmod, cfg.Dates.PublishDate, cfg.Dates.ExpiryDate, cfg.Discovery.LastMod} {
-		if slices.ContainsFunc(list, func(h string) bool { return lower(h) == ":filemodtime" }) {
-			return true
-		}
-	}
-	return false
 }

@@ -1,0 +1,91 @@
+package content
+
+import (
+	"io/fs"
+	"maps"
+	"slices"
+
+	"github.com/sitegen/sitegen/internal/media"
+)
+
+// Options describe the content and how to load it. The zero value is for a folder in one language.
+type Options struct {
+	// Folders are the content folders. Where two of them have the same page in the same language, the
+	// earlier one wins. Default: the root alone.
+	Folders []Folder
+	// DefaultLanguage is the key of the language of files that name none, in folders that name none.
+	// Default: "en".
+	DefaultLanguage string
+	// Languages are those that file names may have: with the key "fr", about.fr.md is about.md in French.
+	// Default: DefaultLanguage alone.
+	Languages []Language
+	// Bare says that the folders know nothing of bundles: index.md, else README.md, is the page of its
+	// folder, and of the other files only images, audio, video and PDF are resources.
+	Bare bool
+
+	// IgnoreFiles are regular expressions; files and folders whose absolute slash path matches one are
+	// skipped (https://gohugo.io/configuration/all/#ignorefiles). Names that begin with "." or "#" or end
+	// with "~" always are.
+	IgnoreFiles []string
+	// Ignore are glob patterns of files and folders to skip, relative to their content folder:
+	// "drafts/**".
+	Ignore []string
+	// AllowContent are regular expressions of the media types of content other than Markdown that may be
+	// read; those after "! " forbid (https://gohugo.io/configuration/security/#allowcontent). HTML is
+	// "text/html". Default: Markdown alone, and HTML content is a Problem.
+	AllowContent []string
+	// MediaTypes are suffixes of file names, without dot, by media type, beside those that are known:
+	// {"model/gltf-binary": {"glb"}}.
+	MediaTypes map[string][]string
+
+	// Jobs is how many files are read at once. Default: as many as there are processors.
+	Jobs int
+	// Previous is a Tree of an earlier Load of the same folders, or one that UnmarshalBinary read: files
+	// that are the same, as far as size, times and inode say, are not read again. Files that changed just
+	// before that Load are, since they may be written once more within the same tick of the clock. The
+	// result does not depend on Previous. Default: none.
+	Previous *Tree
+	// Changed are the absolute paths of the files and folders that may differ since the Load that made
+	// Previous; Load looks only at these, at a folder with all that is in it. Other paths do no harm.
+	// nil: unknown, and Load looks at every file. It counts only with a Previous of this process and the
+	// same options. After an error pass the paths again.
+	Changed []string
+	// ReadDir reads a folder on disk, entries by name. A file is as its entry says. Default: os.ReadDir.
+	ReadDir func(dir string) ([]fs.DirEntry, error)
+}
+
+// Folder is a content folder. A folder that does not exist holds nothing.
+type Folder struct {
+	Dir  string // slash path relative to the root, or an absolute path
+	Lang string // key of the language of files that name none; "" is DefaultLanguage
+}
+
+// Language is a language of the content.
+type Language struct {
+	Key      string // "fr", "pt-br"; capitals make no difference
+	Disabled bool   // its files are skipped
+	CJK      bool   // Document.CJK tells whether text is in Chinese, Japanese or Korean
+}
+
+// withDefaults fills in the defaults.
+func (o Options) withDefaults() Options {
+	if o.DefaultLanguage == "" {
+		o.DefaultLanguage = "en"
+	}
+	if len(o.Languages) == 0 {
+		o.Languages = []Language{{Key: o.DefaultLanguage}}
+	}
+	if len(o.Folders) == 0 {
+		o.Folders = []Folder{{Dir: "."}}
+	}
+	return o
+}
+
+// mediaTypes returns the media types by name.
+func (o *Options) mediaTypes() []media.Type {
+	types := make([]media.Type, 0, len(o.MediaTypes))
+	for _, name := range slices.Sorted(maps.Keys(o.MediaTypes)) {
+		types = append(types, media.Type{Name: name, Suffixes: o.MediaTypes[name]})
+	}
+	return types
+}
