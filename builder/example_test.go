@@ -2,8 +2,8 @@ package builder_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"log"
 	"os"
 	"path/filepath"
 	"time"
@@ -14,29 +14,74 @@ import (
 func Example() {
 	dir, err := os.MkdirTemp("", "site")
 	if err != nil {
-		log.Fatal(err)
+		fmt.Println(err)
+		return
 	}
 	defer os.RemoveAll(dir)
-	note := []byte("---\ntitle: First note\ndate: 2026-01-31\n---\nHello.\n")
-	if err := os.Mkdir(filepath.Join(dir, "content"), 0o777); err != nil {
-		log.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, "content", "first.md"), note, 0o666); err != nil {
-		log.Fatal(err)
+	if err := os.CopyFS(filepath.Join(dir, "content"), os.DirFS("../content/testdata/example")); err != nil {
+		fmt.Println(err)
+		return
 	}
 
-	b, err := builder.New(builder.Options{Source: dir, BaseURL: "https://example.org/", Clock: time.Now()})
+	b, err := builder.New(builder.Options{
+		Source: dir, BaseURL: "https://example.org/", Clock: time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC),
+	})
 	if err != nil {
-		log.Fatal(err)
+		fmt.Println(err)
+		return
 	}
+	defer b.Close()
+	res, err := b.Build(context.Background())
+	var mistakes builder.Diagnostics
+	if errors.As(err, &mistakes) {
+		for _, d := range mistakes {
+			fmt.Println(d.File, d.Line, d.Message, d.Hint)
+		}
+	}
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(res.Written > 0, res.SitemapURLs, "pages in the sitemap,", res.FeedItems, "items in feeds")
+
+	res, err = b.Build(context.Background()) // nothing changed
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(res.Rendered, "pages rendered,", res.Written, "files written")
+	// Output:
+	// true 7 pages in the sitemap, 10 items in feeds
+	// 0 pages rendered, 0 files written
+}
+
+// The files of a site in memory, as a server needs them.
+func ExampleOutputs() {
+	dir, err := os.MkdirTemp("", "site")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(dir)
+	if err := os.CopyFS(filepath.Join(dir, "content"), os.DirFS("../content/testdata/example")); err != nil {
+		fmt.Println(err)
+		return
+	}
+
+	b, err := builder.New(builder.Options{Source: dir, Memory: true})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer b.Close()
 	res, err := b.Build(context.Background())
 	if err != nil {
-		log.Fatal(err) // a builder.Diagnostics, when the files of the site are the cause
+		fmt.Println(err)
+		return
 	}
-	fmt.Println(res.SitemapURLs, "pages in the sitemap")
-	_, err = os.Stat(filepath.Join(res.Destination, "first", "index.html"))
-	fmt.Println(err)
+	if page, ok := res.Outputs.Lookup("posts/first-post/index.html"); ok {
+		fmt.Println(page.MediaType, "from", page.Page)
+	}
 	// Output:
-	// 4 pages in the sitemap
-	// <nil>
+	// text/html from content/posts/first-post/index.md
 }
