@@ -47,9 +47,6 @@ func (t *Table) Ready() {
 // Len is how many questions there are: all IDs are below it.
 func (t *Table) Len() int { return len(t.questions) }
 
-// At returns a question and its answer as of the last good build.
-func (t *Table) At(id ID) Step { return Step{t.questions[id], t.answers[id]} }
-
 // Round is one build's use of a Table: it asks old questions again, each at most once, and numbers new
 // ones. Several workers may use it at once. A build that fails drops its Round; the Table then still
 // says what the last good one was answered.

@@ -112,7 +112,7 @@ func TestCompactForgetsWhatNobodyAsks(t *testing.T) {
 	for _, ids := range records {
 		var keys []string
 		for _, id := range ids {
-			s := small.At(id)
+			s := Step{small.questions[id], small.answers[id]}
 			if s.Answer != w[s.Key] {
 				t.Errorf("%s is answered %d", s.Key, s.Answer)
 			}
