@@ -11,14 +11,17 @@ full=
 
 say() { printf '\n== %s\n' "$*"; }
 
-# install NAME PACKAGE... installs Debian packages when the command NAME is not there.
+# install NAME PACKAGE... installs Debian packages when the command NAME is not there. The lists of packages are brought
+# up to date once.
+updated=
 install() {
 	command -v "$1" >/dev/null && return
 	local name=$1 sudo=
 	shift
 	[ "$(id -u)" = 0 ] || sudo=sudo
 	if command -v apt-get >/dev/null; then
-		$sudo apt-get update -qq || true
+		[ -n "$updated" ] || $sudo apt-get update -qq || true
+		updated=1
 		DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq --no-install-recommends "$@" >/dev/null ||
 			echo "could not install $*: the checks that need $name will say that they are skipped"
 	else
@@ -39,6 +42,7 @@ bin=$PWD/.tools/bin
 mkdir -p "$bin"
 [ -x "$bin/staticcheck" ] || GOBIN=$bin go install honnef.co/go/tools/cmd/staticcheck@v0.8.2
 [ -x "$bin/actionlint" ] || GOBIN=$bin go install github.com/rhysd/actionlint/cmd/actionlint@v1.7.12
+[ -x "$bin/deadcode" ] || GOBIN=$bin go install golang.org/x/tools/cmd/deadcode@v0.52.0
 [ -x "$bin/gofumpt" ] || GOBIN=$bin go install mvdan.cc/gofumpt@v0.12.0
 
 say gofumpt
@@ -50,6 +54,12 @@ for module in . tools; do
 	say "go mod tidy, go vet, staticcheck: $module"
 	(cd "$module" && go mod tidy -diff && go vet ./... && "$bin/staticcheck" ./...)
 done
+
+# What only tests call is dead, too, but for what is there to be imported by others.
+say dead code
+dead=$("$bin/deadcode" ./...)
+dead=$(echo "$dead" | grep -vE '^((builder|content|feeds|frontmatter|sitemap|themes)|internal/(law|schematest|testsite))/' || true)
+[ -z "$dead" ] || { echo "$dead"; exit 1; }
 
 # concurrent lists the packages in whose tests two goroutines may meet: the race detector has nothing to say about
 # the others. Goroutines live in par, watch and serve (deps_test.go), so it is what is tested with one of these; what
