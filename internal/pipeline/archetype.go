@@ -24,7 +24,7 @@ type Archetype struct {
 
 // Fill executes an archetype. The site is put together for it, nothing is rendered or written.
 func (b *Builder) Fill(ctx context.Context, a Archetype) (string, error) {
-	r := &build{o: b.o}
+	r := &build{project: project{o: b.o}}
 	defer r.discard()
 	all := stages()
 	end := slices.IndexFunc(all, func(s stage) bool { return s.name == "place" })

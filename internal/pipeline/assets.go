@@ -21,9 +21,9 @@ func (b *build) asset(file string) (discovery.Asset, bool) {
 }
 
 // mediaTypes are the media types of the site by file name.
-func (b *build) mediaTypes() *media.Types {
+func (p *project) mediaTypes() *media.Types {
 	var own []media.Type
-	for _, m := range b.cfg.MediaTypes {
+	for _, m := range p.cfg.MediaTypes {
 		own = append(own, media.Type{Name: m.Type, Suffixes: m.Suffixes})
 	}
 	return media.NewTypes(own)

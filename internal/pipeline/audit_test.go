@@ -29,7 +29,7 @@ func TestAuditReferenceSites(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			b := &build{o: Options{Source: dir, Destination: t.TempDir(), StateDir: t.TempDir(), Clock: clock}, audits: true}
+			b := &build{project: project{o: Options{Source: dir, Destination: t.TempDir(), StateDir: t.TempDir(), Clock: clock}}, audits: true}
 			defer b.discard()
 			all := stages()
 			if err := b.through(context.Background(), all[:len(all)-1]); err != nil {
@@ -80,7 +80,7 @@ func TestAuditFinds(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			b := &build{o: Options{Source: dir, Clock: clock}, audits: true}
+			b := &build{project: project{o: Options{Source: dir, Clock: clock}}, audits: true}
 			defer b.discard()
 			all := stages()
 			if err := b.through(context.Background(), all[:len(all)-2]); err != nil { // before emit

@@ -66,7 +66,7 @@ func (b *Builder) Build(ctx context.Context) (*Result, error) {
 			return res, nil
 		}
 	}
-	r := &build{ctx: ctx, seen: seen, o: b.o, old: b.kept, touched: b.touched, audits: b.o.Strict, first: b.kept.table == nil}
+	r := &build{ctx: ctx, seen: seen, project: project{o: b.o}, old: b.kept, touched: b.touched, audits: b.o.Strict, first: b.kept.table == nil}
 	defer r.discard()
 	err := r.through(ctx, stages())
 	if r.live != nil {

@@ -31,7 +31,7 @@ func TestStagesStopAtErrors(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var ran []string
-			b := &build{o: Options{Strict: tt.strict}}
+			b := &build{project: project{o: Options{Strict: tt.strict}}}
 			err := b.through(context.Background(), []stage{
 				{"one", func(*build, context.Context) (diag.List, error) { ran = append(ran, "one"); return tt.found, nil }},
 				{"two", func(*build, context.Context) (diag.List, error) { ran = append(ran, "two"); return nil, nil }},

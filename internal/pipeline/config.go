@@ -89,7 +89,7 @@ func (o Options) flags() map[string]any {
 }
 
 // at returns a configured folder as an absolute path.
-func (b *build) at(dir string) string { return inProject(b.cfg, dir) }
+func (p *project) at(dir string) string { return inProject(p.cfg, dir) }
 
 func inProject(cfg *config.Config, dir string) string {
 	dir = filepath.FromSlash(dir)

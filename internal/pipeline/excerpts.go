@@ -15,15 +15,15 @@ const maxExcerptSource = 1 << 20
 // excerpts returns diagnostics with the source line for those that name a line of a project's file and do not
 // show it. A file that cannot be read, or is none, adds nothing. Those of list stay as they are: records keep them,
 // and tell by all that they say which are the same.
-func (b *build) excerpts(list diag.List) diag.List {
+func (p *project) excerpts(list diag.List) diag.List {
 	name, src := "", lines{}
 	out := slices.Clone(list)
 	for i, d := range list {
-		if d.Line == 0 || d.Excerpt != "" || d.File == "" || b.cfg == nil {
+		if d.Line == 0 || d.Excerpt != "" || d.File == "" || p.cfg == nil {
 			continue
 		}
 		if d.File != name {
-			name, src = d.File, linesOf(head(b.at(d.File)))
+			name, src = d.File, linesOf(head(p.at(d.File)))
 		}
 		shown := *d
 		shown.Excerpt = src.line(d.Line)

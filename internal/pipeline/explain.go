@@ -39,7 +39,7 @@ type Template struct {
 // Explain tells what machines see of the pages that an argument names, and why: an address, a path of
 // the site, a content file, or an output file. Everything is rendered, nothing is written.
 func (b *Builder) Explain(ctx context.Context, what string) ([]Explained, Diagnostics, error) {
-	r := &build{o: b.o}
+	r := &build{project: project{o: b.o}}
 	defer r.discard()
 	all := stages()
 	end := slices.IndexFunc(all, func(s stage) bool { return s.name == "emit" })

@@ -45,7 +45,7 @@ type ImportedItem struct {
 // ImportFeeds takes over ids and dates of feeds of another generator into the ledger, by the addresses of the
 // items (rule B4 of docs/discovery-rules.md). Nothing is rendered, and with dryRun nothing is written.
 func (b *Builder) ImportFeeds(ctx context.Context, files []string, dryRun bool) (*FeedImport, Diagnostics, error) {
-	r := &build{o: b.o}
+	r := &build{project: project{o: b.o}}
 	defer r.discard()
 	all := stages()
 	end := slices.IndexFunc(all, func(s stage) bool { return s.name == "declare" })

@@ -20,23 +20,23 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// project is a folder that is built again and again, a day apart.
-type project struct {
+// feedSite is a folder that is built again and again, a day apart.
+type feedSite struct {
 	t    *testing.T
 	dir  string
 	days int
 	last Result
 }
 
-func newProject(t *testing.T, files map[string]string) *project {
-	p := &project{t: t, dir: t.TempDir()}
+func newProject(t *testing.T, files map[string]string) *feedSite {
+	p := &feedSite{t: t, dir: t.TempDir()}
 	for name, text := range files {
 		p.write(name, text)
 	}
 	return p
 }
 
-func (p *project) write(name, text string) {
+func (p *feedSite) write(name, text string) {
 	p.t.Helper()
 	full := filepath.Join(p.dir, filepath.FromSlash(name))
 	if err := os.MkdirAll(filepath.Dir(full), 0o777); err != nil {
@@ -47,14 +47,14 @@ func (p *project) write(name, text string) {
 	}
 }
 
-func (p *project) remove(name string) {
+func (p *feedSite) remove(name string) {
 	p.t.Helper()
 	if err := os.Remove(filepath.Join(p.dir, filepath.FromSlash(name))); err != nil {
 		p.t.Fatal(err)
 	}
 }
 
-func (p *project) replace(name, old, with string) {
+func (p *feedSite) replace(name, old, with string) {
 	p.t.Helper()
 	text, err := os.ReadFile(filepath.Join(p.dir, filepath.FromSlash(name)))
 	if err != nil || !strings.Contains(string(text), old) {
@@ -65,7 +65,7 @@ func (p *project) replace(name, old, with string) {
 
 // build builds a day after the last time, and returns the files for machines. Rules of warnings are in
 // p.last.
-func (p *project) build() map[string]string {
+func (p *feedSite) build() map[string]string {
 	p.t.Helper()
 	b, err := New(Options{Source: p.dir, Clock: clock.AddDate(0, 0, p.days)})
 	if err != nil {
@@ -94,7 +94,7 @@ func (p *project) build() map[string]string {
 }
 
 // warnings are the rules of the last build's warnings.
-func (p *project) warnings() string {
+func (p *feedSite) warnings() string {
 	var rules []string
 	for _, d := range p.last.Diagnostics {
 		rules = append(rules, d.Rule)
@@ -386,51 +386,51 @@ func TestIDsStayA5B4(t *testing.T) {
 	const one = "---\ntitle: One\ndate: 2026-01-01\n---\nThe text of one.\n"
 	for _, c := range []struct {
 		name     string
-		do       func(p *project)
+		do       func(p *feedSite)
 		one, two string // id and address
 		warnings string
 	}{
-		{"nothing", func(*project) {}, "https://old.example/blog/posts/one/ https://old.example/blog/posts/one/", "", ""},
+		{"nothing", func(*feedSite) {}, "https://old.example/blog/posts/one/ https://old.example/blog/posts/one/", "", ""},
 		{
-			"a rename, known by its content", func(p *project) { p.remove("content/posts/one.md"); p.write("content/posts/uno.md", one) },
+			"a rename, known by its content", func(p *feedSite) { p.remove("content/posts/one.md"); p.write("content/posts/uno.md", one) },
 			"https://old.example/blog/posts/one/ https://old.example/blog/posts/uno/", "", "",
 		},
-		{"a rename and an edit, known by an alias", func(p *project) {
+		{"a rename and an edit, known by an alias", func(p *feedSite) {
 			p.remove("content/posts/one.md")
 			p.write("content/posts/uno.md", "---\ntitle: Uno\ndate: 2026-01-01\naliases: [/posts/one/]\n---\nAll new.\n")
 		}, "https://old.example/blog/posts/one/ https://old.example/blog/posts/uno/", "", ""},
-		{"a rename and an edit that nobody knows", func(p *project) {
+		{"a rename and an edit that nobody knows", func(p *feedSite) {
 			p.remove("content/posts/one.md")
 			p.write("content/posts/uno.md", "---\ntitle: Uno\ndate: 2026-01-01\n---\nAll new.\n")
 		}, "https://old.example/blog/posts/uno/ https://old.example/blog/posts/uno/", "", "B4"},
 		{
-			"a slug", func(p *project) { p.replace("content/posts/one.md", "title:", "slug: eins\ntitle:") },
+			"a slug", func(p *feedSite) { p.replace("content/posts/one.md", "title:", "slug: eins\ntitle:") },
 			"https://old.example/blog/posts/one/ https://old.example/blog/posts/eins/", "", "",
 		},
-		{"a slug and an edit", func(p *project) {
+		{"a slug and an edit", func(p *feedSite) {
 			p.write("content/posts/one.md", "---\ntitle: Eins\nslug: eins\ndate: 2026-01-02\n---\nAll new.\n")
 		}, "https://old.example/blog/posts/one/ https://old.example/blog/posts/eins/", "", ""},
-		{"a pattern of addresses", func(p *project) {
+		{"a pattern of addresses", func(p *feedSite) {
 			p.write("sitegen.toml", site+"[permalinks.page]\nposts = \"/:year/:slug/\"\n")
 		}, "https://old.example/blog/posts/one/ https://old.example/blog/2026/one/", "urn:x:2 https://old.example/blog/2026/two/", ""},
 		{
-			"another host", func(p *project) { p.replace("sitegen.toml", "old.example/blog", "new.example") },
+			"another host", func(p *feedSite) { p.replace("sitegen.toml", "old.example/blog", "new.example") },
 			"https://old.example/blog/posts/one/ https://new.example/posts/one/", "urn:x:2 https://new.example/posts/two/", "",
 		},
 		{
-			"http", func(p *project) { p.replace("sitegen.toml", "https://", "http://") },
+			"http", func(p *feedSite) { p.replace("sitegen.toml", "https://", "http://") },
 			"https://old.example/blog/posts/one/ http://old.example/blog/posts/one/", "urn:x:2 http://old.example/blog/posts/two/", "",
 		},
 		{
-			"an id taken out of the front matter", func(p *project) { p.replace("content/posts/two.md", "id: urn:x:2\n", "") },
+			"an id taken out of the front matter", func(p *feedSite) { p.replace("content/posts/two.md", "id: urn:x:2\n", "") },
 			"https://old.example/blog/posts/one/ https://old.example/blog/posts/one/", "", "",
 		},
-		{"a page that goes", func(p *project) { p.remove("content/posts/one.md") }, "", "", "B4"},
-		{"a draft", func(p *project) { p.replace("content/posts/one.md", "title:", "draft: true\ntitle:") }, "", "", ""},
-		{"a page that expires", func(p *project) {
+		{"a page that goes", func(p *feedSite) { p.remove("content/posts/one.md") }, "", "", "B4"},
+		{"a draft", func(p *feedSite) { p.replace("content/posts/one.md", "title:", "draft: true\ntitle:") }, "", "", ""},
+		{"a page that expires", func(p *feedSite) {
 			p.replace("content/posts/one.md", "title:", "slug: eins\nexpiryDate: 2026-11-21T12:00:00Z\ntitle:")
 		}, "", "", ""},
-		{"a page that joins another", func(p *project) {
+		{"a page that joins another", func(p *feedSite) {
 			p.remove("content/posts/one.md")
 			p.replace("content/posts/two.md", "title:", "aliases: [/posts/one/]\ntitle:")
 		}, "", "", ""},
@@ -471,7 +471,7 @@ func TestFeedsOfTheExampleSites(t *testing.T) {
 	Unraced(t, "TestSampleSites builds these sites, too")
 	for _, name := range []string{"blog", "docs"} {
 		dir := sample(t, name)
-		p := &project{t: t, dir: dir}
+		p := &feedSite{t: t, dir: dir}
 		first := p.build()
 		feedsOf(t, first)
 		if got := changedFeeds(t, first, p.build()); got != "" {

@@ -14,7 +14,7 @@ func TestRenderingLeavesTheSiteAlone(t *testing.T) {
 	Unraced(t, "TestSampleSites builds these sites, too")
 	for _, name := range []string{"blog", "docs"} {
 		t.Run(name, func(t *testing.T) {
-			b := &build{o: Options{Source: sample(t, name), Clock: clock}}
+			b := &build{project: project{o: Options{Source: sample(t, name), Clock: clock}}}
 			defer b.discard()
 			all := stages()
 			assembled := len(assembling())

@@ -33,10 +33,10 @@ const (
 )
 
 // mergedFiles are the files of the static folder that go into one that this build writes.
-func (b *build) mergedFiles() map[string]bool {
-	d := &b.cfg.Deploy
+func (p *project) mergedFiles() map[string]bool {
+	d := &p.cfg.Deploy
 	out := map[string]bool{}
-	if b.writesHeaders() || d.For("nginx", "apache") {
+	if p.writesHeaders() || d.For("nginx", "apache") {
 		out[headersFile] = true
 	}
 	if d.For("netlify", "cloudflare", "gitlab-pages", "nginx", "apache") {
@@ -48,8 +48,8 @@ func (b *build) mergedFiles() map[string]bool {
 	return out
 }
 
-func (b *build) writesHeaders() bool {
-	return b.cfg.Discovery.Headers || b.cfg.Deploy.For("netlify", "cloudflare")
+func (p *project) writesHeaders() bool {
+	return p.cfg.Discovery.Headers || p.cfg.Deploy.For("netlify", "cloudflare")
 }
 
 // emittedTypes notes the media types of what the emitters write, several at once.
@@ -159,8 +159,8 @@ func (b *build) writeHostFilesOf(host string, s *hosting.Site) diag.List {
 
 // customDomain is the name that GitHub Pages serves the site under; "" for its own, and for one that has the site in
 // a folder, as that belongs to another repository.
-func (b *build) customDomain() string {
-	u, err := url.Parse(b.cfg.BaseURL)
+func (p *project) customDomain() string {
+	u, err := url.Parse(p.cfg.BaseURL)
 	if err != nil || strings.Trim(u.Path, "/") != "" || strings.HasSuffix(u.Hostname(), ".github.io") || u.Port() != "" ||
 		net.ParseIP(u.Hostname()) != nil || !strings.Contains(u.Hostname(), ".") {
 		return ""

@@ -18,16 +18,16 @@ import (
 // ledgerFile is where the ledger lies: where the configuration says, so that it can be committed, or in
 // the state folder. A state folder outside of the project may serve several: the name of the file then
 // has the address of the site.
-func (b *build) ledgerFile() string {
-	if b.o.ledger != "" {
-		return b.o.ledger
+func (p *project) ledgerFile() string {
+	if p.o.ledger != "" {
+		return p.o.ledger
 	}
-	if b.cfg.Ledger != "" {
-		return b.at(b.cfg.Ledger)
+	if p.cfg.Ledger != "" {
+		return p.at(p.cfg.Ledger)
 	}
 	name := "ledger"
-	if rel, err := filepath.Rel(b.cfg.Project, b.stateDir()); err != nil || !filepath.IsLocal(rel) {
-		_, address, _ := strings.Cut(b.cfg.BaseURL, "://")
+	if rel, err := filepath.Rel(p.cfg.Project, p.stateDir()); err != nil || !filepath.IsLocal(rel) {
+		_, address, _ := strings.Cut(p.cfg.BaseURL, "://")
 		name += "-" + strings.Trim(strings.Map(func(r rune) rune {
 			if r < 0x80 && (r == '.' || r >= '0' && r <= '9' || r|0x20 >= 'a' && r|0x20 <= 'z') {
 				return r
@@ -35,7 +35,7 @@ func (b *build) ledgerFile() string {
 			return '-'
 		}, address), "-")
 	}
-	return filepath.Join(b.stateDir(), name)
+	return filepath.Join(p.stateDir(), name)
 }
 
 // readLedger reads what earlier builds saw. Without it the build goes on: only knowledge is lost, and

@@ -33,7 +33,7 @@ func (b *Builder) List(ctx context.Context, which string) ([]Listed, error) {
 	if !slices.Contains(Choices(), which) {
 		return nil, fmt.Errorf("cannot list %q: choose one of %s", which, strings.Join(Choices(), ", "))
 	}
-	r := &build{o: b.o}
+	r := &build{project: project{o: b.o}}
 	r.o.Drafts, r.o.Future, r.o.Expired = true, true, true
 	if err := r.through(ctx, assembling()); err != nil {
 		return nil, err

@@ -138,8 +138,8 @@ func together(found diag.List) diag.List {
 }
 
 // ticker returns a function that counts one more item of a stage and reports now and then.
-func (b *build) ticker(stage string, total int) func() {
-	if b.o.Progress == nil {
+func (p *project) ticker(stage string, total int) func() {
+	if p.o.Progress == nil {
 		return func() {}
 	}
 	var mu sync.Mutex
@@ -148,7 +148,7 @@ func (b *build) ticker(stage string, total int) func() {
 		mu.Lock()
 		defer mu.Unlock()
 		if done++; done%step == 0 || done == total {
-			b.progress(stage, done, total)
+			p.progress(stage, done, total)
 		}
 	}
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/content/site"
-	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/disk"
@@ -52,12 +51,11 @@ func assembling() []stage { return stages()[:4] }
 
 // build is one run of the pipeline: each field is set by one stage and read by later ones.
 type build struct {
-	o   Options
+	project
 	old memo // what the build before left
 	res Result
 	in  inputs // for the next build
 
-	cfg     *config.Config
 	tree    *content.Tree
 	git     *content.Git
 	site    *site.Site
@@ -117,16 +115,16 @@ func (b *build) through(ctx context.Context, list []stage) error {
 	return nil
 }
 
-func (b *build) elapsed() time.Duration {
-	if b.o.Elapsed == nil {
+func (p *project) elapsed() time.Duration {
+	if p.o.Elapsed == nil {
 		return 0
 	}
-	return b.o.Elapsed()
+	return p.o.Elapsed()
 }
 
-func (b *build) progress(stage string, done, total int) {
-	if b.o.Progress != nil {
-		b.o.Progress(Progress{stage, done, total})
+func (p *project) progress(stage string, done, total int) {
+	if p.o.Progress != nil {
+		p.o.Progress(Progress{stage, done, total})
 	}
 }
 

@@ -77,21 +77,21 @@ func wasted(s *disk.Spool, wanted, slack int64) bool {
 }
 
 // stateDir is where sitegen keeps what it knows between builds.
-func (b *build) stateDir() string { return stateDir(b.cfg.Project, b.o.StateDir) }
+func (p *project) stateDir() string { return stateDir(p.cfg.Project, p.o.StateDir) }
 
 // sources lists the folders and files that a build reads.
-func (b *build) sources() []string {
-	dirs := []string{b.cfg.ContentDir, b.cfg.LayoutDir, b.cfg.AssetDir, b.cfg.DataDir, b.cfg.I18nDir, b.cfg.ThemesDir}
-	dirs = append(dirs, b.cfg.StaticDirs...)
-	dirs = append(dirs, b.cfg.Files...)
-	for _, l := range b.cfg.Languages {
+func (p *project) sources() []string {
+	dirs := []string{p.cfg.ContentDir, p.cfg.LayoutDir, p.cfg.AssetDir, p.cfg.DataDir, p.cfg.I18nDir, p.cfg.ThemesDir}
+	dirs = append(dirs, p.cfg.StaticDirs...)
+	dirs = append(dirs, p.cfg.Files...)
+	for _, l := range p.cfg.Languages {
 		if l.ContentDir != "" {
 			dirs = append(dirs, l.ContentDir)
 		}
 	}
-	list := []string{b.cfg.Project}
+	list := []string{p.cfg.Project}
 	for _, d := range dirs {
-		list = append(list, b.at(filepath.FromSlash(d)))
+		list = append(list, p.at(filepath.FromSlash(d)))
 	}
 	return list
 }

@@ -37,11 +37,11 @@ func (x *Explained) settle(found diag.List) {
 }
 
 // keyLine returns the line of a key that a cascade holds; line is that of the cascade, or of the key itself.
-func (b *build) keyLine(file string, line int, key string) int {
+func (p *project) keyLine(file string, line int, key string) int {
 	if file == "" || line == 0 || key == "" {
 		return line
 	}
-	text, err := os.ReadFile(b.at(file))
+	text, err := os.ReadFile(p.at(file))
 	if err != nil {
 		return line
 	}

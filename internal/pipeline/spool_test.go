@@ -18,7 +18,7 @@ import (
 // that of a clean build.
 func TestLongPreviewDoesNotGrow(t *testing.T) {
 	dir := testsite.Temp(t, "../../testdata/sites/blog")
-	p := &project{t: t, dir: dir}
+	p := &feedSite{t: t, dir: dir}
 	p.replace("sitegen.toml", "[params]\ndescription", "[params]\nimages = { webp = false }\ndescription") // WebP takes longer than the rest
 	o := Options{Source: dir, Memory: true, Clock: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}
 	b, err := New(o)

@@ -34,13 +34,13 @@ func (b *build) static(ctx context.Context) (diag.List, error) {
 }
 
 // staticDirs are the static folders, the strongest first.
-func (b *build) staticDirs() []string {
+func (p *project) staticDirs() []string {
 	var out []string
-	for _, dir := range b.cfg.StaticDirs {
-		out = append(out, b.at(dir))
+	for _, dir := range p.cfg.StaticDirs {
+		out = append(out, p.at(dir))
 	}
-	for _, t := range b.cfg.Themes {
-		out = append(out, b.at(path.Join(b.cfg.ThemesDir, t, "static")))
+	for _, t := range p.cfg.Themes {
+		out = append(out, p.at(path.Join(p.cfg.ThemesDir, t, "static")))
 	}
 	return out
 }
@@ -74,8 +74,8 @@ func (b *build) stillCopied(out, from string) bool {
 const robotsFile = "robots.txt"
 
 // announced reports whether robots.txt is written by the emitters.
-func (b *build) announced() bool {
-	return b.cfg.Discovery.Robots && !b.cfg.Languages[0].DisableKinds["robotstxt"]
+func (p *project) announced() bool {
+	return p.cfg.Discovery.Robots && !p.cfg.Languages[0].DisableKinds["robotstxt"]
 }
 
 // resources stages the files beside pages.
@@ -155,21 +155,21 @@ func (b *build) staticDir(ctx context.Context, dir string, taken map[string]bool
 // hosts returns the folders of the output that are the root of a host: one for each language when each
 // has a base URL of its own (https://gohugo.io/configuration/languages/#multihost), else the output
 // folder itself.
-func (b *build) hosts() []string {
-	if !b.cfg.Multihost {
+func (p *project) hosts() []string {
+	if !p.cfg.Multihost {
 		return []string{""}
 	}
 	var out []string
-	for _, l := range b.cfg.Languages {
+	for _, l := range p.cfg.Languages {
 		out = append(out, l.Lower)
 	}
 	return out
 }
 
 // staticFile returns what a static file is; nil when it is not to be copied.
-func (b *build) staticFile(file string, d fs.DirEntry) (fs.FileInfo, *diag.Diagnostic) {
+func (p *project) staticFile(file string, d fs.DirEntry) (fs.FileInfo, *diag.Diagnostic) {
 	skip := func(why string) (fs.FileInfo, *diag.Diagnostic) {
-		return nil, &diag.Diagnostic{Rule: "static-link", Severity: diag.Warning, File: b.rel(file), Message: "not copied: " + why}
+		return nil, &diag.Diagnostic{Rule: "static-link", Severity: diag.Warning, File: p.rel(file), Message: "not copied: " + why}
 	}
 	if d.Type()&fs.ModeSymlink == 0 {
 		info, err := d.Info()
@@ -182,7 +182,7 @@ func (b *build) staticFile(file string, d fs.DirEntry) (fs.FileInfo, *diag.Diagn
 	if err != nil {
 		return skip("the symbolic link leads nowhere")
 	}
-	project, err := filepath.EvalSymlinks(b.cfg.Project)
+	project, err := filepath.EvalSymlinks(p.cfg.Project)
 	if err != nil {
 		return skip(err.Error())
 	}
@@ -197,8 +197,8 @@ func (b *build) staticFile(file string, d fs.DirEntry) (fs.FileInfo, *diag.Diagn
 }
 
 // rel returns a path for people: relative to the project when it lies in it.
-func (b *build) rel(file string) string {
-	if rel, err := filepath.Rel(b.cfg.Project, file); err == nil && filepath.IsLocal(rel) {
+func (p *project) rel(file string) string {
+	if rel, err := filepath.Rel(p.cfg.Project, file); err == nil && filepath.IsLocal(rel) {
 		return filepath.ToSlash(rel)
 	}
 	return file

@@ -29,7 +29,7 @@ func (b *Builder) Verify(ctx context.Context) (*Result, error) {
 	if cfg == nil {
 		return &Result{}, found.Err()
 	}
-	at := (&build{o: b.o, cfg: cfg}).ledgerFile()
+	at := (&project{o: b.o, cfg: cfg}).ledgerFile()
 	before, err := os.ReadFile(at)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return &Result{}, fmt.Errorf("read the ledger: %w", err)
