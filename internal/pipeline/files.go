@@ -13,8 +13,8 @@ import (
 
 // listFile notes a copied file for the sitemap when the configuration wants it (discovery.files): from is
 // its absolute path.
-func (b *build) listFile(out, from string) error {
-	if len(b.cfg.Discovery.Files) == 0 || !b.listed.Match(out) {
+func (c *copying) listFile(out, from string) error {
+	if len(c.cfg.Discovery.Files) == 0 || !c.listed.Match(out) {
 		return nil
 	}
 	data, err := os.ReadFile(from)
@@ -22,23 +22,23 @@ func (b *build) listFile(out, from string) error {
 		return fmt.Errorf("read %s for the sitemap: %w", out, err)
 	}
 	f := discovery.File{Path: out, Hash: max(1, xxhash.Sum64(data))}
-	if b.git != nil {
-		if c := b.git.Files[b.rel(from)]; c != nil {
+	if c.git != nil {
+		if c := c.git.Files[c.rel(from)]; c != nil {
 			f.Date = c.AuthorDate
 		}
 	}
-	b.files = append(b.files, f)
+	c.files = append(c.files, f)
 	return nil
 }
 
 // listedFiles reads the patterns of discovery.files.
-func (b *build) listedFiles() diag.List {
-	set, err := glob.NewSet(b.cfg.Discovery.Files)
+func (c *copying) listedFiles() diag.List {
+	set, err := glob.NewSet(c.cfg.Discovery.Files)
 	if err != nil {
 		d := &diag.Diagnostic{Rule: "config-value", Message: "discovery.files: " + err.Error()}
-		d.File, d.Line = b.cfg.Place(nil, "discovery.files")
+		d.File, d.Line = c.cfg.Place(nil, "discovery.files")
 		return diag.List{d}
 	}
-	b.listed = set
+	c.listed = set
 	return nil
 }

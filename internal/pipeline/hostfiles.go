@@ -74,14 +74,14 @@ func (t *emittedTypes) note(file, mediaType string) {
 }
 
 // typed returns the feeds and compressed sitemaps that the build wrote, those of templates included.
-func (b *build) typed() map[string]string {
-	out := maps.Clone(b.types.by)
+func (h *hostFiles) typed() map[string]string {
+	out := maps.Clone(h.types)
 	if out == nil {
 		out = map[string]string{}
 	}
-	for _, p := range b.site.Pages {
+	for _, p := range h.site.Pages {
 		for _, t := range p.Targets {
-			if discovery.IsRSS(t) && b.out.Has(t.File) {
+			if discovery.IsRSS(t) && h.out.Has(t.File) {
 				out[t.File] = servedAs("application/rss+xml")
 			}
 		}
@@ -103,33 +103,48 @@ func (b *build) writeHostFiles() diag.List {
 	if !b.writesHeaders() && len(d.Hosts) == 0 {
 		return nil
 	}
+	h := &hostFiles{
+		project: &b.project, site: b.site, listing: b.listing, out: b.out, copied: b.copied, types: b.types.by, tasks: b.tasks, searched: b.in.searched,
+	}
 	var found diag.List
-	facts := b.hostFacts()
-	for _, host := range b.hosts() {
-		found = append(found, b.writeHostFilesOf(host, facts.site(b, host))...)
+	facts := h.hostFacts()
+	for _, host := range h.hosts() {
+		found = append(found, h.writeHostFilesOf(host, facts.site(h, host))...)
 	}
 	return found
 }
 
+// hostFiles writes the files for hosts.
+type hostFiles struct {
+	*project
+	site    *site.Site
+	listing *discovery.Listing // sealed
+	out     sink
+	copied
+	types    map[string]string    // media types of what was emitted, by path
+	tasks    []task               // with their outputs
+	searched map[string]*searched // by language
+}
+
 // writeHostFilesOf writes those of one host, whose root is a folder of the output.
-func (b *build) writeHostFilesOf(host string, s *hosting.Site) diag.List {
+func (h *hostFiles) writeHostFilesOf(host string, s *hosting.Site) diag.List {
 	var found diag.List
-	d := &b.cfg.Deploy
+	d := &h.cfg.Deploy
 	add := func(name string, data []byte) {
 		file := path.Join(host, name)
 		switch {
-		case b.out.Has(file) && b.mergedFiles()[name]:
+		case h.out.Has(file) && h.mergedFiles()[name]:
 			found = append(found, &diag.Diagnostic{
 				Rule: "J3", Severity: diag.Warning,
 				Message: "what hosts must know is not added to " + file + ": a page or a template writes it",
 				Hint:    "write it as a file of the static folder, or leave out discovery.headers and deploy.hosts",
 			})
-		case !b.out.Has(file) && (len(data) > 0 || name == nojekyllFile):
-			found = append(found, problem(b.out.Add(file, data, "sitegen"))...)
+		case !h.out.Has(file) && (len(data) > 0 || name == nojekyllFile):
+			found = append(found, problem(h.out.Add(file, data, "sitegen"))...)
 		}
 	}
-	own := b.ownHostFiles
-	if b.writesHeaders() {
+	own := h.own
+	if h.writesHeaders() {
 		most := mostRules
 		if d.For("netlify") && !d.For("cloudflare") {
 			most = manyRules
@@ -150,7 +165,7 @@ func (b *build) writeHostFilesOf(host string, s *hosting.Site) diag.List {
 	}
 	if d.For("github-pages") {
 		add(nojekyllFile, nil)
-		if name := b.customDomain(); d.CNAME && name != "" {
+		if name := h.customDomain(); d.CNAME && name != "" {
 			add(cnameFile, []byte(name+"\n"))
 		}
 	}
@@ -181,28 +196,28 @@ type redirect struct {
 }
 
 // hostFacts collects them.
-func (b *build) hostFacts() *hostFacts {
+func (h *hostFiles) hostFacts() *hostFacts {
 	f := &hostFacts{files: map[string]*hosting.File{}}
-	for file, mediaType := range b.typed() {
+	for file, mediaType := range h.typed() {
 		f.at(file).Type = mediaType
 	}
-	if len(b.cfg.Deploy.Hosts) == 0 {
+	if len(h.cfg.Deploy.Hosts) == 0 {
 		return f
 	}
-	b.sameNames(f)
-	b.linkFeeds(f)
-	b.linkVersions(f)
-	b.markImmutable(f)
-	for i := range b.site.Aliases {
-		a := &b.site.Aliases[i]
+	h.sameNames(f)
+	h.linkFeeds(f)
+	h.linkVersions(f)
+	h.markImmutable(f)
+	for i := range h.site.Aliases {
+		a := &h.site.Aliases[i]
 		f.redirects = append(f.redirects, redirect{file: a.File, to: a.URL})
 	}
-	if b.cfg.DisableAliases {
-		b.aliasesWithoutPages(f)
+	if h.cfg.DisableAliases {
+		h.aliasesWithoutPages(f)
 	}
-	for _, m := range b.listing.Moves() {
+	for _, m := range h.listing.Moves() {
 		plain, err := url.PathUnescape(m.From)
-		if file := strings.TrimPrefix(path.Join(m.Host, plain, "index.html"), "/"); err == nil && strings.HasSuffix(plain, "/") && !b.out.Has(file) {
+		if file := strings.TrimPrefix(path.Join(m.Host, plain, "index.html"), "/"); err == nil && strings.HasSuffix(plain, "/") && !h.out.Has(file) {
 			f.redirects = append(f.redirects, redirect{file: file, path: m.To})
 		}
 	}
@@ -210,12 +225,12 @@ func (b *build) hostFacts() *hostFacts {
 }
 
 // sameNames adds the outputs of pages that have the name of a file with a type, and are something else.
-func (b *build) sameNames(f *hostFacts) {
+func (h *hostFiles) sameNames(f *hostFacts) {
 	names := map[string]bool{}
 	for file := range f.files {
 		names[path.Base(file)] = true
 	}
-	for _, p := range b.site.Pages {
+	for _, p := range h.site.Pages {
 		for _, t := range p.Targets {
 			if names[path.Base(t.File)] {
 				f.at(t.File)
@@ -225,17 +240,17 @@ func (b *build) sameNames(f *hostFacts) {
 }
 
 // aliasesWithoutPages adds the aliases of a site that wants no pages for them.
-func (b *build) aliasesWithoutPages(f *hostFacts) {
-	for _, p := range b.site.Pages {
+func (h *hostFiles) aliasesWithoutPages(f *hostFacts) {
+	for _, p := range h.site.Pages {
 		for _, alias := range p.Aliases {
 			file := path.Clean("/" + alias)[1:]
-			if b.cfg.Multihost {
+			if h.cfg.Multihost {
 				file = path.Join(p.Edition.Language.Lower, file)
 			}
 			if !strings.HasSuffix(file, ".html") {
 				file = path.Join(file, "index.html")
 			}
-			if p.Link && !p.URL.IsZero() && !b.out.Has(file) {
+			if p.Link && !p.URL.IsZero() && !h.out.Has(file) {
 				f.redirects = append(f.redirects, redirect{file: file, to: p.URL})
 			}
 		}
@@ -250,15 +265,15 @@ func (f *hostFacts) at(file string) *hosting.File {
 }
 
 // linkFeeds tells the hubs of feeds in headers, too, for readers that look there first (WebSub §4).
-func (b *build) linkFeeds(f *hostFacts) {
-	for _, feed := range b.listing.FeedFiles() {
-		if !b.out.Has(feed.File) {
+func (h *hostFiles) linkFeeds(f *hostFacts) {
+	for _, feed := range h.listing.FeedFiles() {
+		if !h.out.Has(feed.File) {
 			continue
 		}
-		for _, hub := range b.cfg.Discovery.Feeds.Hubs {
+		for _, hub := range h.cfg.Discovery.Feeds.Hubs {
 			f.at(feed.File).Links = append(f.at(feed.File).Links, "<"+hub+`>; rel="hub"`)
 		}
-		if len(b.cfg.Discovery.Feeds.Hubs) > 0 {
+		if len(h.cfg.Discovery.Feeds.Hubs) > 0 {
 			f.at(feed.File).Links = append(f.at(feed.File).Links, "<"+feed.URL+`>; rel="self"`)
 		}
 	}
@@ -266,23 +281,23 @@ func (b *build) linkFeeds(f *hostFacts) {
 
 // linkVersions tells the languages of files that have no head to say them in (rule H6): outputs of pages that are
 // no HTML and no feeds, and files beside pages that the sitemap lists.
-func (b *build) linkVersions(f *hostFacts) {
+func (h *hostFiles) linkVersions(f *hostFacts) {
 	link := func(file string, p *site.Page, address func(*site.Page) string) {
-		for _, a := range b.listing.OutputAlternates(p, address) {
+		for _, a := range h.listing.OutputAlternates(p, address) {
 			f.at(file).Links = append(f.at(file).Links, "<"+a.Href+`>; rel="alternate"; hreflang="`+a.Lang+`"`)
 		}
 	}
-	for _, p := range b.site.Pages {
+	for _, p := range h.site.Pages {
 		if len(p.Translations) < 2 {
 			continue
 		}
 		for _, t := range p.Targets {
-			if !t.Format.IsHTML && !discovery.IsRSS(t) && b.out.Has(t.File) {
-				link(t.File, p, func(v *site.Page) string { return b.outputOf(v, t.Format.Name) })
+			if !t.Format.IsHTML && !discovery.IsRSS(t) && h.out.Has(t.File) {
+				link(t.File, p, func(v *site.Page) string { return h.outputOf(v, t.Format.Name) })
 			}
 		}
 		for _, r := range p.Resources {
-			if r.Resource != nil && r.Home == p && r.File != "" && len(b.cfg.Discovery.Files) > 0 && b.listed.Match(r.File) {
+			if r.Resource != nil && r.Home == p && r.File != "" && len(h.cfg.Discovery.Files) > 0 && h.listed.Match(r.File) {
 				link(r.File, p, func(v *site.Page) string { return resourceOf(v, r.Name) })
 			}
 		}
@@ -290,9 +305,9 @@ func (b *build) linkVersions(f *hostFacts) {
 }
 
 // outputOf is the address of a page's output in a format, "" when it has none.
-func (b *build) outputOf(p *site.Page, format string) string {
+func (h *hostFiles) outputOf(p *site.Page, format string) string {
 	for _, t := range p.Targets {
-		if t.Format.Name == format && b.out.Has(t.File) {
+		if t.Format.Name == format && h.out.Has(t.File) {
 			return t.URL.Abs()
 		}
 	}
@@ -311,16 +326,16 @@ func resourceOf(p *site.Page, name string) string {
 
 // markImmutable marks the files whose names hold a hash of their bytes: processed images, fingerprinted resources,
 // the parts of the search index.
-func (b *build) markImmutable(f *hostFacts) {
-	for i := range b.tasks {
-		for _, o := range b.tasks[i].result.outputs {
+func (h *hostFiles) markImmutable(f *hostFacts) {
+	for i := range h.tasks {
+		for _, o := range h.tasks[i].result.outputs {
 			if o.made != "" || o.from == "" && hosting.Fingerprinted(o.file) {
 				f.at(o.file).Immutable = true
 			}
 		}
 	}
-	for _, lang := range slices.Sorted(maps.Keys(b.in.searched)) {
-		s := b.in.searched[lang]
+	for _, lang := range slices.Sorted(maps.Keys(h.searched)) {
+		s := h.searched[lang]
 		mark := func(list []written) {
 			for _, w := range list {
 				if path.Base(w.file) != searchEntry {
@@ -336,8 +351,8 @@ func (b *build) markImmutable(f *hostFacts) {
 }
 
 // site returns what one host must know.
-func (f *hostFacts) site(b *build, host string) *hosting.Site {
-	e := b.editionOf(host)
+func (f *hostFacts) site(h *hostFiles, host string) *hosting.Site {
+	e := h.editionOf(host)
 	prefix, below := e.Base.Prefix(), func(file string) (string, bool) {
 		if host == "" {
 			return "/" + file, true
@@ -346,9 +361,9 @@ func (f *hostFacts) site(b *build, host string) *hosting.Site {
 		return "/" + rest, ok
 	}
 	s := &hosting.Site{Prefix: prefix}
-	if len(b.cfg.Deploy.Hosts) > 0 {
-		s.Secure, s.NoIndex = b.cfg.Deploy.Security, b.listing.Preview()
-		s.NotFound = b.notFoundPages(below)
+	if len(h.cfg.Deploy.Hosts) > 0 {
+		s.Secure, s.NoIndex = h.cfg.Deploy.Security, h.listing.Preview()
+		s.NotFound = h.notFoundPages(below)
 	}
 	for _, file := range slices.Sorted(maps.Keys(f.files)) {
 		if at, ok := below(file); ok {
@@ -376,20 +391,20 @@ func (f *hostFacts) site(b *build, host string) *hosting.Site {
 }
 
 // editionOf is the edition whose settings count for a host.
-func (b *build) editionOf(host string) *site.Edition {
-	for _, e := range b.site.Editions {
+func (h *hostFiles) editionOf(host string) *site.Edition {
+	for _, e := range h.site.Editions {
 		if host == "" && e.Language.Default || host == e.Language.Lower {
 			return e
 		}
 	}
-	return b.site.Editions[0]
+	return h.site.Editions[0]
 }
 
 // notFoundPages returns the folders of a host that have a 404 page.
-func (b *build) notFoundPages(below func(string) (string, bool)) []string {
+func (h *hostFiles) notFoundPages(below func(string) (string, bool)) []string {
 	var out []string
-	for _, e := range b.site.Editions {
-		if e.NotFound == nil || len(e.NotFound.Targets) == 0 || !b.out.Has(e.NotFound.Targets[0].File) {
+	for _, e := range h.site.Editions {
+		if e.NotFound == nil || len(e.NotFound.Targets) == 0 || !h.out.Has(e.NotFound.Targets[0].File) {
 			continue
 		}
 		if at, ok := below(e.NotFound.Targets[0].File); ok && path.Base(at) == "404.html" {

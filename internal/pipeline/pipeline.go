@@ -10,7 +10,6 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/disk"
-	"github.com/sitegen/sitegen/internal/glob"
 	"github.com/sitegen/sitegen/internal/ledger"
 	"github.com/sitegen/sitegen/internal/render"
 )
@@ -62,7 +61,7 @@ type build struct {
 	listing *discovery.Listing
 	theme   *render.Theme
 	rendering
-	robots []byte // the project's own robots.txt; nil: none
+	copied
 	ledger *ledger.Ledger
 	next   *ledger.Ledger // as it is after this build
 	ctx    context.Context
@@ -70,22 +69,17 @@ type build struct {
 	out    sink
 	// touched are the paths that changed since the build before; nil: not known.
 	touched []string
-	spool   *disk.Spool      // of the outputs in memory
-	files   []discovery.File // that the sitemap lists beside pages
-	listed  glob.Set         // which those are
-	audits  bool             // check the sitemaps as they are written
-	first   bool             // of the Builder's good builds
-	built   bool             // a build before this one left files in the output folder
-	reading func()           // waits for what the cache knows of renders; nil: nothing is read
-	seen    *seen            // files as they were at the beginning; nil: they were not looked at
-
-	robotsFrom string // the file whose lines robots holds
+	spool   *disk.Spool // of the outputs in memory
+	audits  bool        // check the sitemaps as they are written
+	first   bool        // of the Builder's good builds
+	built   bool        // a build before this one left files in the output folder
+	reading func()      // waits for what the cache knows of renders; nil: nothing is read
+	seen    *seen       // files as they were at the beginning; nil: they were not looked at
 
 	imagesOnce   sync.Once
 	imagesBefore map[string]*written // images of the build before, by file
 
-	ownHostFiles map[string][]byte // the project's own _headers, _redirects and .htaccess that ours are added to, by name
-	types        emittedTypes      // of feeds and compressed sitemaps
+	types emittedTypes // of feeds and compressed sitemaps
 }
 
 // through runs stages in order until one reports errors.

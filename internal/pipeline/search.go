@@ -11,7 +11,9 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/cache"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/html"
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/search"
@@ -40,21 +42,31 @@ type searchedPage struct {
 func (b *build) search(ctx context.Context) (diag.List, error) {
 	b.in.searched = map[string]*searched{}
 	var found diag.List
-	var outputs []written
+	var x *indexing
 	for _, e := range b.site.Editions {
 		if !b.run.Searches(e) {
 			continue
 		}
-		if outputs == nil {
-			outputs = b.pageOutputs()
+		if x == nil {
+			x = &indexing{project: &b.project, site: b.site, listing: b.listing, out: b.out, store: b.old.store, outputs: b.pageOutputs()}
 		}
-		s, list, err := b.searchIn(ctx, e, outputs)
+		s, list, err := x.searchIn(ctx, e, b.old.searched[e.Language.Lower])
 		if found = append(found, list...); err != nil {
 			return found, err
 		}
 		b.in.searched[e.Language.Lower] = s
 	}
 	return found, nil
+}
+
+// indexing makes search indexes from what pages were rendered as.
+type indexing struct {
+	*project
+	site    *site.Site
+	listing *discovery.Listing
+	out     sink
+	store   *cache.Store // nil: nothing is kept for other processes
+	outputs []written    // by page ID
 }
 
 // pageOutputs returns the first HTML output of each page, by page ID; without a name where there is none.
@@ -75,14 +87,13 @@ func (b *build) pageOutputs() []written {
 }
 
 // searchIn makes the index of one language.
-func (b *build) searchIn(ctx context.Context, e *site.Edition, outputs []written) (*searched, diag.List, error) {
-	was := b.old.searched[e.Language.Lower]
+func (x *indexing) searchIn(ctx context.Context, e *site.Edition, was *searched) (*searched, diag.List, error) {
 	if was == nil {
 		was = &searched{}
 	}
 	var list []*site.Page
-	for _, p := range b.site.Pages {
-		if p.Edition == e && outputs[p.ID].file != "" && b.searchable(p) {
+	for _, p := range x.site.Pages {
+		if p.Edition == e && x.outputs[p.ID].file != "" && x.searchable(p) {
 			list = append(list, p)
 		}
 	}
@@ -91,7 +102,7 @@ func (b *build) searchIn(ctx context.Context, e *site.Edition, outputs []written
 	for i, p := range list {
 		now.entries[i] = search.Entry{Address: strings.TrimPrefix(p.URL.Rel(), root), Title: searchTitle(p), Section: trail(p)}
 	}
-	tick := b.ticker("search", len(list))
+	tick := x.ticker("search", len(list))
 	at := make([]int, len(list))
 	for i := range at {
 		at[i] = i
@@ -100,9 +111,9 @@ func (b *build) searchIn(ctx context.Context, e *site.Edition, outputs []written
 		*searchedPage
 		found diag.List
 	}
-	results, err := par.Map(ctx, b.o.Jobs, at, func(_ context.Context, i int) (result, error) {
+	results, err := par.Map(ctx, x.o.Jobs, at, func(_ context.Context, i int) (result, error) {
 		defer tick()
-		s, found, err := b.searchPage(list[i], now.entries[i], outputs[list[i].ID], was.pages[list[i].Key])
+		s, found, err := x.searchPage(list[i], now.entries[i], x.outputs[list[i].ID], was.pages[list[i].Key])
 		return result{s, found}, err
 	})
 	if err != nil {
@@ -115,29 +126,29 @@ func (b *build) searchIn(ctx context.Context, e *site.Edition, outputs []written
 		found = append(found, r.found...)
 	}
 	now.index = was.index.Next(pages)
-	more, err := b.searchFiles(now, was, searchFolder(e))
+	more, err := x.searchFiles(now, was, searchFolder(e))
 	return now, append(found, more...), err
 }
 
 // searchFiles writes what is not about one page alone.
-func (b *build) searchFiles(now, was *searched, folder string) (diag.List, error) {
+func (x *indexing) searchFiles(now, was *searched, folder string) (diag.List, error) {
 	if now.index == was.index && slices.Equal(now.entries, was.entries) {
-		if kept, found := b.keepAll(was.files); kept {
+		if kept, found := x.keepAll(was.files); kept {
 			now.files = was.files
 			return found, nil
 		}
 	}
 	var found diag.List
 	for _, f := range now.index.Files(searchEntry, now.entries) {
-		w, list := b.addScript(path.Join(folder, f.Name), f.Data)
+		w, list := x.addScript(path.Join(folder, f.Name), f.Data)
 		now.files, found = append(now.files, w), append(found, list...)
 	}
 	return found, nil
 }
 
 // searchable reports whether a page may be found.
-func (b *build) searchable(p *site.Page) bool {
-	return !p.Apart() && p.ListAlways && b.listing.InFeeds(p) && p.Params["search"] != false
+func (x *indexing) searchable(p *site.Page) bool {
+	return !p.Apart() && p.ListAlways && x.listing.InFeeds(p) && p.Params["search"] != false
 }
 
 // searchFolder is the folder of the output in which the search page and the index of a language lie.
@@ -168,17 +179,17 @@ func trail(p *site.Page) string {
 }
 
 // searchPage returns the terms of a page and writes its text files: those of the build before, when its output is the same.
-func (b *build) searchPage(p *site.Page, entry search.Entry, o written, old *searchedPage) (*searchedPage, diag.List, error) {
+func (x *indexing) searchPage(p *site.Page, entry search.Entry, o written, old *searchedPage) (*searchedPage, diag.List, error) {
 	sum := trace.HashStrings(append([]string{search.Format, o.file, fmt.Sprint(o.hash, o.size), searchFolder(p.Edition), entry.Address, entry.Title}, p.Keywords...)...)
 	if old == nil || old.sum != sum {
-		old = b.loadSearchPage(sum)
+		old = x.loadSearchPage(sum)
 	}
 	if old != nil {
-		if kept, found := b.keepAll(old.texts); kept {
+		if kept, found := x.keepAll(old.texts); kept {
 			return old, found, nil
 		}
 	}
-	doc, err := b.readOutput(o.file)
+	doc, err := x.readOutput(o.file)
 	if err != nil {
 		return nil, nil, fmt.Errorf("read %s for the search index: %w", o.file, err)
 	}
@@ -192,18 +203,18 @@ func (b *build) searchPage(p *site.Page, entry search.Entry, o written, old *sea
 	now := &searchedPage{Page: read, sum: sum}
 	var found diag.List
 	for _, f := range files {
-		w, list := b.addScript(path.Join(searchFolder(p.Edition), f.Name), f.Data)
+		w, list := x.addScript(path.Join(searchFolder(p.Edition), f.Name), f.Data)
 		now.texts, found = append(now.texts, w), append(found, list...)
 	}
 	if old != nil {
 		return old, found, nil // the same, and the index knows it
 	}
-	b.saveSearchPage(now)
+	x.saveSearchPage(now)
 	return now, found, nil
 }
 
-func (b *build) readOutput(file string) ([]byte, error) {
-	r, size, end, ok := b.out.Open(file)
+func (x *indexing) readOutput(file string) ([]byte, error) {
+	r, size, end, ok := x.out.Open(file)
 	if !ok {
 		return nil, fmt.Errorf("it is not there")
 	}
@@ -212,14 +223,14 @@ func (b *build) readOutput(file string) ([]byte, error) {
 }
 
 // keepAll takes files of the build before, if all are still there.
-func (b *build) keepAll(files []written) (bool, diag.List) {
+func (x *indexing) keepAll(files []written) (bool, diag.List) {
 	var found diag.List
 	for _, w := range files {
-		kept, err := b.out.Keep(w.file, w.size, w.hash, searchMaker)
+		kept, err := x.out.Keep(w.file, w.size, w.hash, searchMaker)
 		if found = append(found, problem(err)...); !kept {
 			return false, nil
 		}
-		b.describeScript(w.file)
+		x.describeScript(w.file)
 	}
 	return true, found
 }
@@ -227,14 +238,14 @@ func (b *build) keepAll(files []written) (bool, diag.List) {
 // searchMaker is who makes these files, for messages.
 const searchMaker = "the search index"
 
-func (b *build) addScript(file string, data []byte) (written, diag.List) {
-	err := b.out.Add(file, data, searchMaker)
-	b.describeScript(file)
+func (x *indexing) addScript(file string, data []byte) (written, diag.List) {
+	err := x.out.Add(file, data, searchMaker)
+	x.describeScript(file)
 	return written{file: file, size: int64(len(data)), hash: xxhash.Sum64(data)}, problem(err)
 }
 
-func (b *build) describeScript(file string) {
-	if m, ok := b.out.(*memory); ok {
+func (x *indexing) describeScript(file string) {
+	if m, ok := x.out.(*memory); ok {
 		m.describe(file, "text/javascript", "")
 	}
 }

@@ -12,11 +12,11 @@ import (
 func searchKey(sum uint64) cache.Key { return cache.KeyOf(fmt.Appendf(nil, "search\x00%x", sum)) }
 
 // loadSearchPage reads what another process made of a page; nil: none did.
-func (b *build) loadSearchPage(sum uint64) *searchedPage {
-	if b.old.store == nil {
+func (x *indexing) loadSearchPage(sum uint64) *searchedPage {
+	if x.store == nil {
 		return nil
 	}
-	blob, ok := b.old.store.Blob(searchKey(sum))
+	blob, ok := x.store.Blob(searchKey(sum))
 	if !ok {
 		return nil
 	}
@@ -33,8 +33,8 @@ func (b *build) loadSearchPage(sum uint64) *searchedPage {
 }
 
 // saveSearchPage keeps a page for other processes.
-func (b *build) saveSearchPage(s *searchedPage) {
-	if b.old.store == nil {
+func (x *indexing) saveSearchPage(s *searchedPage) {
+	if x.store == nil {
 		return
 	}
 	var w codec.Writer
@@ -45,5 +45,5 @@ func (b *build) saveSearchPage(s *searchedPage) {
 		w.Fixed(t.hash)
 	}
 	s.Store(&w)
-	b.old.store.Put(searchKey(s.sum), w.Bytes())
+	x.store.Put(searchKey(s.sum), w.Bytes())
 }

@@ -10,21 +10,50 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/glob"
 )
 
 // static stages what is copied: the files beside pages, and the static folders. What a page renders
 // wins over a static file of the same path, as it does in Hugo.
 func (b *build) static(ctx context.Context) (diag.List, error) {
-	found := b.listedFiles()
+	c := &copying{project: &b.project, site: b.site, tree: b.tree, git: b.git, out: b.out, copied: copied{own: map[string][]byte{}}}
+	found, err := c.all(ctx)
+	b.copied = c.copied
+	return found, err
+}
+
+// copied is what copied files tell the stages that follow.
+type copied struct {
+	robots     []byte            // the project's own robots.txt; nil: none
+	robotsFrom string            // the file whose lines robots holds
+	own        map[string][]byte // the project's own _headers, _redirects and .htaccess that ours are added to, by name
+	files      []discovery.File  // that the sitemap lists beside pages
+	listed     glob.Set          // which those are
+}
+
+// copying stages copied files.
+type copying struct {
+	*project
+	site *site.Site
+	tree *content.Tree
+	git  *content.Git
+	out  sink
+	copied
+}
+
+func (c *copying) all(ctx context.Context) (diag.List, error) {
+	found := c.listedFiles()
 	if found.Err() != nil {
 		return found, nil
 	}
-	found = append(found, b.resources()...)
-	b.ownHostFiles = map[string][]byte{}
-	from := map[string]bool{} // output paths taken from a stronger folder
-	for _, dir := range b.staticDirs() {
-		list, err := b.staticDir(ctx, dir, from)
+	found = append(found, c.resources()...)
+	from := map[string]bool{} // output paths taken from a folder that takes precedence
+	for _, dir := range c.staticDirs() {
+		list, err := c.staticDir(ctx, dir, from)
 		found = append(found, list...)
 		if err != nil {
 			return found, err
@@ -79,25 +108,25 @@ func (p *project) announced() bool {
 }
 
 // resources stages the files beside pages.
-func (b *build) resources() diag.List {
+func (c *copying) resources() diag.List {
 	var found diag.List
-	for _, p := range b.site.Pages {
+	for _, p := range c.site.Pages {
 		for _, r := range p.Resources {
 			if r.Resource == nil || r.File == "" {
 				continue
 			}
-			from := filepath.Join(b.tree.Roots[r.Root].Dir, filepath.FromSlash(r.Path))
-			found = append(found, problem(b.out.Copy(r.File, from, r.Size, r.ModTime))...)
-			found = append(found, problem(b.listFile(r.File, from))...)
+			from := filepath.Join(c.tree.Roots[r.Root].Dir, filepath.FromSlash(r.Path))
+			found = append(found, problem(c.out.Copy(r.File, from, r.Size, r.ModTime))...)
+			found = append(found, problem(c.listFile(r.File, from))...)
 		}
 	}
 	return found
 }
 
 // staticDir stages one static folder. Symbolic links are followed within the project only.
-func (b *build) staticDir(ctx context.Context, dir string, taken map[string]bool) (diag.List, error) {
+func (c *copying) staticDir(ctx context.Context, dir string, taken map[string]bool) (diag.List, error) {
 	var found diag.List
-	merged := b.mergedFiles()
+	merged := c.mergedFiles()
 	err := filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) && file == dir {
 			return nil
@@ -112,7 +141,7 @@ func (b *build) staticDir(ctx context.Context, dir string, taken map[string]bool
 		if err != nil {
 			return err
 		}
-		info, warn := b.staticFile(file, d)
+		info, warn := c.staticFile(file, d)
 		if warn != nil {
 			found = append(found, warn)
 		}
@@ -124,26 +153,26 @@ func (b *build) staticDir(ctx context.Context, dir string, taken map[string]bool
 			return nil
 		}
 		taken[below] = true
-		if below == robotsFile && b.robots == nil && b.announced() {
-			b.robots, err = os.ReadFile(file)
-			b.robotsFrom = b.rel(file)
+		if below == robotsFile && c.robots == nil && c.announced() {
+			c.robots, err = os.ReadFile(file)
+			c.robotsFrom = c.rel(file)
 			return err
 		}
 		if merged[below] {
-			b.ownHostFiles[below], err = os.ReadFile(file)
+			c.own[below], err = os.ReadFile(file)
 			return err
 		}
-		for _, host := range b.hosts() {
+		for _, host := range c.hosts() {
 			out := path.Join(host, below)
-			if b.out.Has(out) {
+			if c.out.Has(out) {
 				found = append(found, &diag.Diagnostic{
-					Rule: "static-hidden", Severity: diag.Warning, File: b.rel(file),
+					Rule: "static-hidden", Severity: diag.Warning, File: c.rel(file),
 					Message: "not copied: the site itself writes " + out,
 				})
 				continue
 			}
-			found = append(found, problem(b.out.Copy(out, file, info.Size(), info.ModTime().UnixNano()))...)
-			if err := b.listFile(out, file); err != nil {
+			found = append(found, problem(c.out.Copy(out, file, info.Size(), info.ModTime().UnixNano()))...)
+			if err := c.listFile(out, file); err != nil {
 				return err
 			}
 		}
