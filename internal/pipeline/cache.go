@@ -60,7 +60,7 @@ func (b *build) readCache(context.Context) (diag.List, error) {
 	b.old.unsaved.whole = true
 	b.reading = par.Start(func() {
 		if record, ok := b.old.store.Record(rendersRecord); ok {
-			b.loadRenders(record)
+			(&cacheReader{&b.project, &b.old}).loadRenders(record)
 		}
 	})
 	return nil, nil
@@ -73,6 +73,12 @@ func (b *build) awaitCache() {
 	}
 }
 
+// cacheReader reads what builds of other processes rendered.
+type cacheReader struct {
+	*project
+	old *memo // gets what is read
+}
+
 // loaded is what a record of renders says.
 type loaded struct {
 	bodies  map[string]*render.Body // nil: it is no more
@@ -81,37 +87,37 @@ type loaded struct {
 }
 
 // loadRenders reads the traces, bodies and layouts, and then what changed since they were written.
-func (b *build) loadRenders(whole []byte) {
+func (c *cacheReader) loadRenders(whole []byte) {
 	r := codec.NewReader(whole)
 	table := trace.LoadTable(r)
-	all := b.loadSome(r)
+	all := c.loadSome(r)
 	if r.End() != nil || !all.knownTo(table) {
 		return
 	}
 	maps.DeleteFunc(all.bodies, func(_ string, b *render.Body) bool { return b == nil })
-	u := unsaved{documents: b.old.unsaved.documents, fresh: b.old.unsaved.fresh, questions: table.Len()}
-	if record, ok := b.old.store.Record(changesRecord); ok && len(record) > 0 {
-		if r := codec.NewReader(record); !b.loadChanges(r, table, &all, &u) || r.End() != nil {
+	u := unsaved{documents: c.old.unsaved.documents, fresh: c.old.unsaved.fresh, questions: table.Len()}
+	if record, ok := c.old.store.Record(changesRecord); ok && len(record) > 0 {
+		if r := codec.NewReader(record); !c.loadChanges(r, table, &all, &u) || r.End() != nil {
 			return
 		}
 	}
-	b.old.table, b.old.bodies, b.old.size, b.old.unsaved = table, all.bodies, u.questions, u
-	b.old.plan, b.old.records = &plan{}, make([]*record, 0, len(all.renders))
+	c.old.table, c.old.bodies, c.old.size, c.old.unsaved = table, all.bodies, u.questions, u
+	c.old.plan, c.old.records = &plan{}, make([]*record, 0, len(all.renders))
 	for _, key := range all.keys {
 		if rec := all.renders[key]; rec != nil {
-			b.old.plan.keys, b.old.records = append(b.old.plan.keys, key), append(b.old.records, rec)
+			c.old.plan.keys, c.old.records = append(c.old.plan.keys, key), append(c.old.records, rec)
 		}
 	}
 }
 
 // loadChanges applies what changed to what was read.
-func (b *build) loadChanges(r *codec.Reader, table *trace.Table, all *loaded, u *unsaved) bool {
+func (c *cacheReader) loadChanges(r *codec.Reader, table *trace.Table, all *loaded, u *unsaved) bool {
 	u.times = int(r.Uvarint())
 	changed, ok := table.LoadChanges(r)
 	if !ok {
 		return false
 	}
-	some := b.loadSome(r)
+	some := c.loadSome(r)
 	if r.Err() != nil || !some.knownTo(table) {
 		return false
 	}
@@ -137,7 +143,7 @@ func (b *build) loadChanges(r *codec.Reader, table *trace.Table, all *loaded, u 
 }
 
 // loadSome reads bodies and layouts by name.
-func (b *build) loadSome(r *codec.Reader) loaded {
+func (c *cacheReader) loadSome(r *codec.Reader) loaded {
 	n := r.Len(2)
 	all := loaded{bodies: make(map[string]*render.Body, n)}
 	for range n {
@@ -146,8 +152,8 @@ func (b *build) loadSome(r *codec.Reader) loaded {
 			all.bodies[name] = nil
 			continue
 		}
-		body := render.LoadBody(name, r, b.cfg.Project)
-		body.ReadText(readPiece(b.old.store, pieceKey(name, body.Hash())))
+		body := render.LoadBody(name, r, c.cfg.Project)
+		body.ReadText(readPiece(c.old.store, pieceKey(name, body.Hash())))
 		all.bodies[name] = body
 	}
 	n = r.Len(2)
@@ -159,7 +165,7 @@ func (b *build) loadSome(r *codec.Reader) loaded {
 			all.renders[key] = nil
 			continue
 		}
-		all.renders[key] = b.loadRecord(r)
+		all.renders[key] = c.loadRecord(r)
 	}
 	return all
 }
@@ -241,13 +247,13 @@ func (r *record) store(w *codec.Writer, project string) {
 	}
 }
 
-func (b *build) loadRecord(r *codec.Reader) *record {
+func (c *cacheReader) loadRecord(r *codec.Reader) *record {
 	out := &record{asked: trace.LoadIDs(r), noTemplate: r.Bool()}
 	if n := r.Len(13); n > 0 {
 		out.outputs = make([]written, n)
 		for i := range out.outputs {
 			out.outputs[i] = written{
-				file: r.Text(), mediaType: r.Text(), from: render.Absolute(b.cfg.Project, r.Text()), size: int64(r.Int()), hash: r.Fixed(),
+				file: r.Text(), mediaType: r.Text(), from: render.Absolute(c.cfg.Project, r.Text()), size: int64(r.Int()), hash: r.Fixed(),
 				made: r.Text(),
 			}
 		}

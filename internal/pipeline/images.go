@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"sync"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -69,10 +70,22 @@ type place struct {
 	*written
 }
 
+// imageMaker makes what tasks asked for.
+type imageMaker struct {
+	out     sink
+	studio  *picture.Studio
+	tasks   []task
+	records []*record // of the build before
+
+	once   sync.Once
+	before map[string]*written // images of the build before, by file
+}
+
 // images makes the images that the renders of this build asked for and that are not there yet.
 func (b *build) images(ctx context.Context) (diag.List, error) {
-	before := b.old.studio.Made()
-	groups := b.wantedImages()
+	m := &imageMaker{out: b.out, studio: b.old.studio, tasks: b.tasks, records: b.old.records}
+	before := m.studio.Made()
+	groups := m.wantedImages()
 	for n := 0; n < len(groups) && len(groups) < cmp.Or(b.o.Jobs, runtime.GOMAXPROCS(0)); n++ {
 		// Nobody shall be idle, though an original is decoded twice.
 		if half := len(groups[n]) / 2; half > 0 {
@@ -83,7 +96,7 @@ func (b *build) images(ctx context.Context) (diag.List, error) {
 	tick := b.ticker("images", len(groups))
 	lists, err := par.Map(ctx, b.o.Jobs, groups, func(_ context.Context, group []*wanted) (diag.List, error) {
 		defer tick()
-		return b.makeImages(group), nil
+		return m.makeImages(group), nil
 	})
 	if err != nil {
 		return nil, err
@@ -100,8 +113,8 @@ func (b *build) images(ctx context.Context) (diag.List, error) {
 			}
 		}
 	}
-	if b.res.Images = b.old.studio.Made() - before; b.res.Images > 0 && len(found) == 0 {
-		b.old.studio.Prune(b.usedImages())
+	if b.res.Images = m.studio.Made() - before; b.res.Images > 0 && len(found) == 0 {
+		m.studio.Prune(m.usedImages())
 	}
 	return once(found), nil
 }
@@ -117,12 +130,12 @@ func once(found diag.List) diag.List {
 }
 
 // wantedImages lists the images that are to be made, those of one original together.
-func (b *build) wantedImages() [][]*wanted {
+func (m *imageMaker) wantedImages() [][]*wanted {
 	var groups [][]*wanted
 	group := map[picture.Key]int{}
 	first := map[string]*wanted{}
-	for i := range b.tasks {
-		r := b.tasks[i].result.record
+	for i := range m.tasks {
+		r := m.tasks[i].result.record
 		for n := range r.outputs {
 			o := &r.outputs[n]
 			if o.image == nil {
@@ -132,7 +145,7 @@ func (b *build) wantedImages() [][]*wanted {
 				w.places = append(w.places, place{r, o})
 				continue
 			}
-			w := &wanted{image: o.image, by: b.tasks[i].by(), places: []place{{r, o}}}
+			w := &wanted{image: o.image, by: m.tasks[i].by(), places: []place{{r, o}}}
 			first[o.file] = w
 			of := o.image.Parent().Key()
 			at, ok := group[of]
@@ -148,12 +161,12 @@ func (b *build) wantedImages() [][]*wanted {
 }
 
 // makeImages stages the images of one original.
-func (b *build) makeImages(group []*wanted) (found diag.List) {
+func (m *imageMaker) makeImages(group []*wanted) (found diag.List) {
 	var missing []*picture.Image
 	byKey := map[picture.Key][]*wanted{} // two originals may be alike
 	for _, w := range group {
-		if old, ok := b.imageBefore(w); ok {
-			kept, err := b.out.Keep(w.places[0].file, old.size, old.hash, w.by)
+		if old, ok := m.imageBefore(w); ok {
+			kept, err := m.out.Keep(w.places[0].file, old.size, old.hash, w.by)
 			found = append(found, problem(err)...)
 			if kept {
 				w.size, w.hash = old.size, old.hash
@@ -166,13 +179,13 @@ func (b *build) makeImages(group []*wanted) (found diag.List) {
 		}
 		byKey[key] = append(byKey[key], w)
 	}
-	err := b.old.studio.Each(missing, func(i *picture.Image, data []byte, warning *diag.Diagnostic) error {
+	err := m.studio.Each(missing, func(i *picture.Image, data []byte, warning *diag.Diagnostic) error {
 		if warning != nil {
 			found = append(found, warning)
 		}
 		for _, w := range byKey[i.Key()] {
 			w.size, w.hash, w.warning = int64(len(data)), xxhash.Sum64(data), warning
-			found = append(found, problem(b.out.Add(w.places[0].file, data, w.by))...)
+			found = append(found, problem(m.out.Add(w.places[0].file, data, w.by))...)
 		}
 		return nil
 	})
@@ -180,26 +193,26 @@ func (b *build) makeImages(group []*wanted) (found diag.List) {
 }
 
 // imageBefore returns what the build before wrote under the name of an image, if it was made by the same recipe.
-func (b *build) imageBefore(w *wanted) (*written, bool) {
-	b.imagesOnce.Do(func() {
-		b.imagesBefore = map[string]*written{}
-		for _, r := range b.old.records {
+func (m *imageMaker) imageBefore(w *wanted) (*written, bool) {
+	m.once.Do(func() {
+		m.before = map[string]*written{}
+		for _, r := range m.records {
 			for i := range r.outputs {
 				if o := &r.outputs[i]; o.made != "" {
-					b.imagesBefore[o.file] = o
+					m.before[o.file] = o
 				}
 			}
 		}
 	})
-	o := b.imagesBefore[w.places[0].file]
+	o := m.before[w.places[0].file]
 	return o, o != nil && o.made == w.image.Key().String()
 }
 
 // usedImages names all images that the site shows now.
-func (b *build) usedImages() map[string]bool {
+func (m *imageMaker) usedImages() map[string]bool {
 	used := map[string]bool{}
-	for i := range b.tasks {
-		for _, o := range b.tasks[i].result.outputs {
+	for i := range m.tasks {
+		for _, o := range m.tasks[i].result.outputs {
 			if o.made != "" {
 				used[o.made] = true
 			}

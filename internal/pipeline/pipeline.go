@@ -2,7 +2,6 @@ package pipeline
 
 import (
 	"context"
-	"sync"
 	"time"
 
 	"github.com/sitegen/sitegen/content"
@@ -75,9 +74,6 @@ type build struct {
 	built   bool        // a build before this one left files in the output folder
 	reading func()      // waits for what the cache knows of renders; nil: nothing is read
 	seen    *seen       // files as they were at the beginning; nil: they were not looked at
-
-	imagesOnce   sync.Once
-	imagesBefore map[string]*written // images of the build before, by file
 
 	types emittedTypes // of feeds and compressed sitemaps
 }
