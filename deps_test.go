@@ -33,14 +33,14 @@ const importGraph = `
 	internal/scaffold < internal/migrate;
 	internal/config, internal/words, internal/trace < content/site;
 	internal/diag, internal/html, sitemap, feeds < internal/emit;
-	content/site, internal/emit, internal/ledger < internal/discovery;
+	internal/diag, internal/hosting < internal/webtree;
+	internal/webtree, internal/emit, internal/glob, internal/par < internal/webpage;
+	content/site, internal/webpage, internal/ledger < internal/discovery;
 	frontmatter, internal/diag, internal/markdown, internal/words < internal/tmpl/funcs;
 	internal/discovery, internal/diagram, internal/qrcode, internal/tmpl, internal/tmpl/funcs < internal/render;
 	internal/render, internal/disk, internal/hosting, internal/cache, internal/search < internal/pipeline;
-	internal/diag, internal/hosting < internal/webtree;
-	internal/webtree, internal/emit, internal/glob, internal/par < internal/webpage;
 	internal/webpage < internal/check;
-	internal/webpage, internal/ledger, internal/disk/atomicfile, content < internal/post;
+	internal/discovery, internal/disk < internal/post;
 	internal/check < internal/diff;
 	internal/pipeline < builder;
 	internal/pipeline, internal/watch < internal/serve;

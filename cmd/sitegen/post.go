@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -14,7 +15,6 @@ import (
 	"github.com/sitegen/sitegen/internal/hosting"
 	"github.com/sitegen/sitegen/internal/pipeline"
 	"github.com/sitegen/sitegen/internal/post"
-	"github.com/sitegen/sitegen/sitemap"
 )
 
 // postFlags are the flags of `sitegen post`.
@@ -168,27 +168,17 @@ func (a *app) postOptions(f *postFlags, dir string) (post.Options, error) {
 	d := cfg.Discovery
 	o := post.Options{
 		Dir: dir, Base: f.base, Host: cmp.Or(f.host, cfg.Post.Host), Now: clock, Exclude: append(cfg.Post.Exclude, f.exclude...),
-		NoRobots: f.noRobots, State: f.state, Ledger: f.ledger,
+		Discovery: &d, Sitemap: f.name, NoSitemap: f.noMaps, News: f.news, State: f.state, Ledger: f.ledger,
 		Replace: f.replace, DryRun: f.dryRun, Jobs: f.jobs,
-		Sitemaps: post.SitemapOptions{
-			None: f.noMaps, Name: f.name, Split: "auto", NoText: f.noText, Gzip: f.gzip || d.Gzip, Stable: true, News: f.news,
-			Publication: cmp.Or(f.publication, d.News.Publication),
-		},
 	}
-	if len(cfg.Files) > 0 { // there is a project
-		o.Sitemaps.NoText = o.Sitemaps.NoText || !d.TextSitemap
-		o.NoRobots = o.NoRobots || !d.Robots
-		o.Sitemaps.Stable = d.Stable
-		o.Sitemaps.MaxURLs, o.Sitemaps.MaxBytes = d.SitemapURLs, d.SitemapBytes
-		o.Sitemaps.Split = d.Split
-		o.Sitemaps.URLs, o.Sitemaps.Sitemaps = furtherURLs(cfg, o.Base)
-		if u := cfg.BaseURL; o.Base == "" && strings.Contains(u, "://") {
-			o.Base = u
-		}
+	d.TextSitemap, d.Robots, d.Gzip = d.TextSitemap && !f.noText, d.Robots && !f.noRobots, d.Gzip || f.gzip
+	d.News.Publication = cmp.Or(f.publication, d.News.Publication)
+	if u := cfg.BaseURL; o.Base == "" && strings.Contains(u, "://") {
+		o.Base = u
 	}
 	if len(f.news) == 0 {
 		for _, section := range d.News.Sections {
-			o.Sitemaps.News = append(o.Sitemaps.News, section+"/**")
+			o.News = append(o.News, section+"/**")
 		}
 	}
 	o.Feeds = postFeeds(f, cfg)
@@ -201,45 +191,20 @@ func (a *app) postOptions(f *postFlags, dir string) (post.Options, error) {
 		o.Known = project.contentOf
 	}
 	if f.changed("split") {
-		if o.Sitemaps.Split = f.split; f.split == "none" {
-			o.Sitemaps.Split = ""
+		if d.Split = f.split; f.split == "none" {
+			d.Split = ""
 		}
 	}
 	for _, m := range []struct {
-		flag string
-		cfg  config.Media
-		name string
-		into *sitemap.Placement
-	}{{f.images, d.Images, "images", &o.Sitemaps.Images}, {f.videos, d.Videos, "videos", &o.Sitemaps.Videos}} {
-		switch place := cmp.Or(m.flag, m.cfg.Place); place {
-		case "", "off":
-			*m.into = sitemap.Omit
-		case "inline":
-			*m.into = sitemap.Inline
-		case "files":
-			*m.into = sitemap.OwnFiles
-		default:
-			return o, fmt.Errorf("--%s must be off, inline or files, not %q", m.name, place)
+		name, flag string
+		into       *string
+	}{{"images", f.images, &d.Images.Place}, {"videos", f.videos, &d.Videos.Place}} {
+		*m.into = cmp.Or(m.flag, *m.into)
+		if !slices.Contains([]string{"", "off", "inline", "files"}, *m.into) {
+			return o, fmt.Errorf("--%s must be off, inline or files, not %q", m.name, *m.into)
 		}
 	}
 	return o, nil
-}
-
-// furtherURLs are the addresses and sitemaps of the configuration, relative ones below the root.
-func furtherURLs(cfg *config.Config, base string) (urls []sitemap.Entry, maps []sitemap.IndexEntry) {
-	absolute := func(loc string) string {
-		if strings.Contains(loc, "://") {
-			return loc
-		}
-		return strings.TrimSuffix(cmp.Or(base, cfg.BaseURL), "/") + "/" + strings.TrimPrefix(loc, "/")
-	}
-	for _, u := range cfg.Discovery.URLs {
-		urls = append(urls, sitemap.Entry{Loc: absolute(u.Loc), LastMod: u.LastMod})
-	}
-	for _, m := range cfg.Discovery.Sitemaps {
-		maps = append(maps, sitemap.IndexEntry{Loc: absolute(m)})
-	}
-	return urls, maps
 }
 
 // postFeeds are the feeds of the flags, else those of the configuration.
@@ -251,10 +216,7 @@ func postFeeds(f *postFlags, cfg *config.Config) []post.Feed {
 	if len(out) > 0 {
 		return out
 	}
-	for _, c := range cfg.Post.Feeds {
-		out = append(out, post.Feed(c))
-	}
-	return out
+	return cfg.Post.Feeds
 }
 
 // postConfig is the configuration of the project in whose folder this runs; without one, or with one that cannot be
@@ -266,7 +228,7 @@ func (a *app) postConfig() (*config.Config, *checkProject, error) {
 	}
 	cfg, _ := b.Config()
 	if cfg == nil || len(cfg.Files) == 0 {
-		return &config.Config{}, nil, nil
+		return &config.Config{Discovery: config.DefaultDiscovery()}, nil, nil
 	}
 	return cfg, &checkProject{b, cfg, a.flags.source}, nil
 }

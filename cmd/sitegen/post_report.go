@@ -7,49 +7,36 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/post"
-	"github.com/sitegen/sitegen/internal/webpage"
 )
 
 // posted is what a run did, for programs.
 type posted struct {
-	Base        string     `json:"base"`
-	Files       int        `json:"files"`
-	Pages       int        `json:"pages"`
-	URLs        int        `json:"urls"`
-	Items       int        `json:"items"`
-	DryRun      bool       `json:"dryRun,omitempty"`
-	Written     []string   `json:"written"`
-	Unchanged   []string   `json:"unchanged"`
-	Removed     []string   `json:"removed"`
-	Added       []string   `json:"added"`
-	Changed     []string   `json:"changed"`
-	Gone        []string   `json:"gone"`
-	Excluded    []excluded `json:"excluded"`
-	Diagnostics diag.List  `json:"diagnostics"`
-}
-
-// excluded is a page that no list names.
-type excluded struct {
-	File   string         `json:"file"`
-	URL    string         `json:"url"`
-	Reason webpage.Reason `json:"reason"`
-	Rule   string         `json:"rule"`
-	Why    string         `json:"why"`
+	Base        string          `json:"base"`
+	Files       int             `json:"files"`
+	Pages       int             `json:"pages"`
+	URLs        int             `json:"urls"`
+	Items       int             `json:"items"`
+	DryRun      bool            `json:"dryRun,omitempty"`
+	Written     []string        `json:"written"`
+	Unchanged   []string        `json:"unchanged"`
+	Removed     []string        `json:"removed"`
+	Added       []string        `json:"added"`
+	Changed     []string        `json:"changed"`
+	Gone        []string        `json:"gone"`
+	Excluded    []post.Excluded `json:"excluded"`
+	Diagnostics diag.List       `json:"diagnostics"`
 }
 
 func postReport(res *post.Result, dry bool) posted {
 	list := func(l []string) []string { return append([]string{}, l...) }
-	out := posted{
+	return posted{
 		Base: res.Base, Files: res.Files, Pages: res.Pages, URLs: res.URLs, Items: res.Items, DryRun: dry,
 		Written: list(res.Written), Unchanged: list(res.Unchanged), Removed: list(res.Removed),
 		Added: list(res.Changes.Added), Changed: list(res.Changes.Changed), Gone: list(res.Changes.Removed),
-		Excluded: []excluded{}, Diagnostics: append(diag.List{}, res.Found...),
+		Excluded: append([]post.Excluded{}, res.Excluded...), Diagnostics: append(diag.List{}, res.Found...),
 	}
-	for _, p := range res.Excluded {
-		out.Excluded = append(out.Excluded, excluded{p.Path, p.URL, p.Reason, p.Reason.Rule(), p.Why})
-	}
-	return out
 }
 
 // postText tells people what was done.
@@ -71,12 +58,12 @@ func (a *app) postText(dir string, f *postFlags, res *post.Result) {
 	for _, name := range res.Removed {
 		a.printf(a.out, "%s %s\n", did, filepath.Join(dir, filepath.FromSlash(name)))
 	}
-	counts := map[webpage.Reason]int{}
+	counts := map[discovery.Reason]int{}
 	for _, p := range res.Excluded {
 		counts[p.Reason]++
 	}
 	var why []string
-	for _, reason := range webpage.Reasons() {
+	for _, reason := range discovery.Reasons() {
 		if n := counts[reason]; n > 0 {
 			why = append(why, fmt.Sprintf("%d %s", n, reason))
 		}

@@ -147,7 +147,7 @@ func (w *worker) page(f webtree.File) {
 	p.fragment = !d.Document && !d.Doctype
 	p.noIndex = d.NoIndex || w.headerNoIndex()
 	p.notFound = f.Path == "404.html" || strings.HasSuffix(f.Path, "/404.html")
-	p.later = webpage.Continues(f.Path)
+	_, p.later = webpage.Continues(f.Path)
 	base := ""
 	if len(d.Bases) > 0 {
 		base = d.Bases[0].Text

@@ -71,12 +71,17 @@ type News struct {
 // dateSources are the sources of LastMod that are no front matter keys.
 var dateSources = []string{":page", ":ledger", ":git", ":filename", ":filemodtime", ":descendants"}
 
-// readDiscovery reads [discovery] and [feeds]. git says that git is asked.
-func readDiscovery(r reader, git bool) Discovery {
-	d := Discovery{
-		SitemapAddresses: "root", SitemapURLs: MaxSitemapURLs, SitemapBytes: MaxSitemapBytes,
+// DefaultDiscovery is what counts where nothing is configured, but for feeds.
+func DefaultDiscovery() Discovery {
+	return Discovery{
+		SitemapAddresses: "root", SitemapURLs: MaxSitemapURLs, SitemapBytes: MaxSitemapBytes, Split: "auto",
 		TextSitemap: true, Robots: true, LastMod: []string{":page", ":ledger"}, Stable: true,
 	}
+}
+
+// readDiscovery reads [discovery] and [feeds]. git says that git is asked.
+func readDiscovery(r reader, git bool) Discovery {
+	d := DefaultDiscovery()
 	s := r.sub("discovery")
 	choice(s, "sitemapaddresses", &d.SitemapAddresses, "L5", "root", "hugo")
 	s.integer("sitemapurls", &d.SitemapURLs)
@@ -156,7 +161,6 @@ func readLastMod(s reader, d *Discovery, git bool) {
 var placeholder = regexp.MustCompile(`\{[^}]*\}`)
 
 func readSplit(s reader, d *Discovery) {
-	d.Split = "auto"
 	if !s.has("split") {
 		return
 	}

@@ -1,6 +1,15 @@
 package discovery
 
-import "github.com/sitegen/sitegen/content/site"
+import (
+	"fmt"
+	"slices"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/emit"
+	"github.com/sitegen/sitegen/internal/webpage"
+	"github.com/sitegen/sitegen/sitemap"
+)
 
 // Alternate is one version of a page for hreflang: rules H1 to H5.
 type Alternate struct {
@@ -14,9 +23,6 @@ type Alternate struct {
 // A version that only the sitemap leaves out is among them: it names the others in its head. Heads and
 // sitemaps have their links from here, so that they never differ (H6).
 func (l *Listing) Alternates(p *site.Page) []Alternate {
-	if len(p.Translations) < 2 {
-		return nil
-	}
 	if set := appendAlternates(nil, l, p, l.address); len(set) > 0 {
 		return set
 	}
@@ -26,7 +32,10 @@ func (l *Listing) Alternates(p *site.Page) []Alternate {
 // appendAlternates is Alternates into a slice that the caller uses again; address returns the address
 // of a version.
 func appendAlternates(dst []Alternate, l *Listing, p *site.Page, address func(*site.Page) string) []Alternate {
-	if !l.annotated(p) {
+	if l.versions != nil {
+		return append(dst, l.versions[p.ID]...)
+	}
+	if len(p.Translations) < 2 || !l.annotated(p) {
 		return dst
 	}
 	start := len(dst)
@@ -48,6 +57,47 @@ func appendAlternates(dst []Alternate, l *Listing, p *site.Page, address func(*s
 		dst = append(dst, Alternate{"x-default", dst[byDefault].Href})
 	}
 	return dst
+}
+
+// linkVersions keeps of the language versions that finished pages name those that a sitemap may name (rules H1, H3,
+// H5): each lists itself and names back, and may be listed. Versions on other hosts are taken at their word.
+func (l *Listing) linkVersions() diag.List {
+	report := &emit.Reporter{}
+	for i, p := range l.Site.Pages {
+		web := l.fact(p).Web
+		if web == nil || len(web.Versions) == 0 || !l.Listed(p) {
+			continue
+		}
+		var kept []Alternate
+		self, languages := false, 0
+		for _, v := range web.Versions {
+			code, ok := sitemap.Hreflang(v.Lang)
+			if !ok {
+				continue
+			}
+			if v.Page != webpage.Elsewhere {
+				other := l.Site.Pages[v.Page]
+				if !l.Listed(other) || other != p && !slices.ContainsFunc(l.fact(other).Web.Versions, func(v webpage.Version) bool { return int(v.Page) == i }) {
+					continue
+				}
+				self = self || other == p && code != "x-default"
+				v.Href = l.address(other)
+			}
+			if code != "x-default" {
+				languages++
+			}
+			kept = append(kept, Alternate{code, v.Href})
+		}
+		if l.versions == nil {
+			l.versions = make([][]Alternate, len(l.Site.Pages))
+		}
+		if self && languages > 1 {
+			l.versions[i] = kept
+		} else if languages > 1 {
+			report.Add("H1", web.Path, fmt.Sprintf("its %d language versions do not name it: they are left out of the sitemap", languages))
+		}
+	}
+	return report.List()
 }
 
 // annotated reports whether p may stand in a hreflang set.

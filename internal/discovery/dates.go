@@ -107,7 +107,7 @@ func (l *Listing) CheckDates() diag.List {
 		}
 	}
 	warn := func(f found, message, hint string) diag.List {
-		return diag.List{{Rule: "M2", Severity: diag.Warning, File: fileOf(f.page), Message: message, Hint: hint}}
+		return diag.List{{Rule: "M2", Severity: diag.Warning, File: l.fileOf(f.page), Message: message, Hint: hint}}
 	}
 	switch {
 	case n < fewDates:

@@ -16,8 +16,10 @@ import (
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/html"
+	"github.com/sitegen/sitegen/internal/webpage"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -36,7 +38,8 @@ type Listing struct {
 	pageFeeds map[int]pageFeeds
 	memory    memory
 	files     []File
-	facts     []PageFacts // of the rendered pages, by page ID; nil: nothing was rendered
+	facts     []PageFacts   // of the rendered pages, by page ID; nil: nothing was rendered
+	versions  [][]Alternate // that finished pages name, by page ID; nil in a build
 	editions  []edition
 	assets    Assets          // nil: only resources of pages are known
 	rules     *sitemap.Robots // of the project's robots.txt; nil: it has none
@@ -76,6 +79,8 @@ type PageFacts struct {
 	Media html.Media
 	// Reads is the hash of what its rendering read beside pages and templates: data and other files.
 	Reads uint64
+	// Web is everything that a page of a finished site says; nil in a build.
+	Web *webpage.Page
 }
 
 // ReadFacts finds the facts of a rendered HTML page. It is cheap: most pages are scanned, not parsed.
@@ -94,6 +99,12 @@ type Text interface {
 	// Content returns the body as HTML, Summary the summary as HTML.
 	Content(*site.Page) (template.HTML, error)
 	Summary(*site.Page) (template.HTML, error)
+}
+
+// ItemText is a Text that also knows what a page says of itself to feeds: title, authors, categories, picture.
+type ItemText interface {
+	Text
+	Item(*feeds.Item, *site.Page) error
 }
 
 // Declare decides from metadata alone.

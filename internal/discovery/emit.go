@@ -19,6 +19,9 @@ type EmitOptions struct {
 	// Robots is the project's robots.txt, from its static folder or rendered from its template; it is
 	// written with Sitemap lines added. nil: the project has none.
 	Robots []byte
+	// RobotsBlock says that Robots is the file in the output itself, so that it is written with a block of
+	// Sitemap lines that the next run replaces.
+	RobotsBlock bool
 	// Own reports whether the project renders this RSS output with a template of its own. nil: never.
 	Own func(*site.Page, site.Target) bool
 	// Sitemap renders a sitemap with a template of the project. nil: there is none.
@@ -102,7 +105,7 @@ func (l *Listing) emitHost(h host, o EmitOptions, taken func(string) bool, text 
 		}
 	}
 	roots = l.withUpdates(h, roots)
-	if err := l.writeRobots(h, o.Robots, roots, preview, create, &r); err != nil {
+	if err := l.writeRobots(h, o, roots, preview, create, &r); err != nil {
 		return r, fmt.Errorf("write %srobots.txt: %w", h.dir, err)
 	}
 	if err := l.writeKey(h, preview, taken, create, &r); err != nil {
@@ -155,8 +158,8 @@ func (l *Listing) Preview() bool { return l.Site.Config.Preview() }
 
 // writeRobots writes robots.txt: the project's own or one that allows everything, with Sitemap lines
 // (rule X4).
-func (l *Listing) writeRobots(h host, robots []byte, roots []string, preview bool, create Create, r *Emitted) error {
-	cfg := l.Site.Config
+func (l *Listing) writeRobots(h host, o EmitOptions, roots []string, preview bool, create Create, r *Emitted) error {
+	cfg, robots := l.Site.Config, o.Robots
 	asked := cfg.EnableRobotsTXT || robots != nil
 	if h.first().Language.DisableKinds["robotstxt"] || !asked && !cfg.Discovery.Robots {
 		return nil
@@ -165,6 +168,9 @@ func (l *Listing) writeRobots(h host, robots []byte, roots []string, preview boo
 		roots = nil
 	}
 	content := sitemap.MergeRobots(robots, roots...)
+	if o.RobotsBlock {
+		content = sitemap.UpdateRobots(robots, roots...)
+	}
 	if preview {
 		content = []byte(sitemap.DisallowAll)
 		r.Found = append(r.Found, &diag.Diagnostic{

@@ -216,7 +216,7 @@ func (a *attachments) tell(key string, m feeds.Media) {
 	if a.found == nil {
 		return
 	}
-	d := &diag.Diagnostic{Rule: "B6", Severity: diag.Warning, File: fileOf(a.page)}
+	d := &diag.Diagnostic{Rule: "B6", Severity: diag.Warning, File: a.l.fileOf(a.page)}
 	if a.page.Doc != nil {
 		d.Line = a.page.Doc.Front.Lines[key]
 	}

@@ -166,7 +166,7 @@ func (c *explanation) media(a Answer) Answer {
 		a.Why = "the page shows none"
 	}
 	if a.Rule != "" {
-		a.File = fileOf(c.p)
+		a.File = c.l.fileOf(c.p)
 	}
 	return a
 }

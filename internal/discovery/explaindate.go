@@ -30,9 +30,9 @@ func (c *explanation) date() Date {
 		if p.Commit != nil {
 			d.Commit = p.Commit.AbbreviatedHash
 		}
-		d.File = fileOf(p)
+		d.File = c.l.fileOf(p)
 	case ":filename", ":filemodtime":
-		d.File = fileOf(p)
+		d.File = c.l.fileOf(p)
 	case site.FromDescendants:
 		d.File, d.Line = c.newest(t)
 	default:

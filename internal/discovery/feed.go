@@ -72,6 +72,9 @@ func (l *Listing) feed(d *issue) *feeds.Feed {
 		Language: feedLanguage(d.page.Edition), Copyright: lang.Copyright, Generator: generator,
 		Authors: people(lang.Params), Paging: d.paging,
 	}
+	if d.given != nil {
+		out.Title, out.Description = d.given.Title, d.given.Description
+	}
 	if d.author != "" {
 		out.Authors = []feeds.Person{{Name: d.author}}
 	}
@@ -161,7 +164,7 @@ func (w *setWriter) writeItems(out io.Writer, d *issue) (int, error) {
 		tellApart(d.entries)
 	}
 	fw, err := feeds.NewWriter(out, d.format, w.l.feed(d), feeds.Options{Safe: true, Report: func(v feeds.Violation) {
-		w.report.Add(v.Rule, fileOf(current), d.file+": "+v.Error())
+		w.report.Add(v.Rule, w.l.fileOf(current), d.file+": "+v.Error())
 	}})
 	if err != nil {
 		return 0, err
@@ -173,6 +176,11 @@ func (w *setWriter) writeItems(out io.Writer, d *issue) (int, error) {
 	for _, e := range d.entries {
 		current = e.page
 		i := w.l.item(d.plan, e)
+		if t, ok := w.text.(ItemText); ok {
+			if err := t.Item(&i, e.page); err != nil {
+				return 0, err
+			}
+		}
 		if err := w.addText(&i, d, e.page, cut[e.page]); err != nil {
 			return 0, err
 		}
@@ -259,11 +267,16 @@ func (w *setWriter) portable(p *site.Page, s string) (string, error) {
 	return w.fitted.portable(s, w.l.address(p))
 }
 
-func fileOf(p *site.Page) string {
-	if p == nil || p.Doc == nil {
-		return ""
+// fileOf is the file that p is made of, "" when there is none.
+func (l *Listing) fileOf(p *site.Page) string {
+	switch {
+	case p == nil:
+	case p.Doc != nil:
+		return p.Doc.File
+	case l.facts != nil && l.facts[p.ID].Web != nil:
+		return l.facts[p.ID].Web.Path
 	}
-	return p.Doc.File
+	return ""
 }
 
 func count(n int, what string) string {

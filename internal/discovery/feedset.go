@@ -23,6 +23,7 @@ type set struct {
 	pages              []*site.Page
 	key                string // by which the ledger knows it: "en:/posts", "en:author:ann"
 	feeds              []plan
+	given              *Feed // says title and description
 }
 
 func (s *set) isHome() int { return btoi(s.page.Kind == site.Home && s.dir == "") }

@@ -2,15 +2,28 @@ package discovery
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/html"
+	"github.com/sitegen/sitegen/internal/webpage"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
 // Reason says in a word for programs why lists leave a page out.
 type Reason string
+
+// Reasons returns all of them, the strongest first.
+func Reasons() []Reason {
+	var out []Reason
+	for _, g := range grounds {
+		if !slices.Contains(out, g.Reason) {
+			out = append(out, g.Reason)
+		}
+	}
+	return out
+}
 
 // ground is something that keeps a page out of lists.
 type ground struct {
@@ -23,11 +36,15 @@ type ground struct {
 
 // grounds are all of them, the strongest first: the first that applies is the one that is reported.
 var grounds = []ground{
+	{"unreadable", "L1", true, nowhere, func(c *candidate) bool { return c.because(c.web.Unreadable, "") }},
 	{"not-found", "L9", false, nowhere, func(c *candidate) bool {
 		return c.page.Kind == site.NotFound && c.because("it is the page for addresses that do not exist", "")
 	}},
 	{"search", "L9", false, nowhere, func(c *candidate) bool {
 		return c.page.Kind == site.Search && c.because("it is the search page, which lists what other pages say", "")
+	}},
+	{"fragment", "L9", true, nowhere, func(c *candidate) bool {
+		return c.web.Fragment && c.because("it is no document: it has neither doctype nor html, head or body", "")
 	}},
 	{"unwritten", "L11", false, nowhere, func(c *candidate) bool {
 		return (c.page.URL.IsZero() || len(c.page.Targets) == 0) && c.because("it is not written to the output (build.render)", "build")
@@ -39,10 +56,15 @@ var grounds = []ground{
 		return !c.inLists && !c.page.ListLocal && c.because("its front matter keeps it out of lists (build.list)", "build")
 	}},
 	{"unpublished", "L9", false, nowhere, func(c *candidate) bool { return c.because(c.l.unpublished(c.page)) }},
+	{"redirected", "L9", true, nowhere, func(c *candidate) bool { return c.because(c.web.Redirect, "") }},
+	{"refresh", "L9", true, nowhere, func(c *candidate) bool {
+		return c.web.Refresh != "" && c.because("it sends its readers to "+c.web.Refresh, "")
+	}},
 	{"noindex", "L9", false, nowhere, func(c *candidate) bool { return c.because(frontMatterNoIndex(c.page)) }},
 	{"noindex", "L9", true, nowhere, func(c *candidate) bool {
 		return c.facts.NoIndex && c.rendered("its robots meta element says noindex")
 	}},
+	{"noindex", "L9", true, nowhere, func(c *candidate) bool { return c.web.NoIndex != "" && c.rendered(c.web.NoIndex) }},
 	{"canonical", "L8", false, nowhere, (*candidate).declaredElsewhere},
 	{"canonical", "L8", true, nowhere, func(c *candidate) bool {
 		there := ""
@@ -52,6 +74,11 @@ var grounds = []ground{
 		return there != "" && c.rendered("its canonical link names "+there)
 	}},
 	{"robots", "L9", true, nowhere, (*candidate).forbidden},
+	{"later", "L9", true, nowhere, func(c *candidate) bool {
+		n, later := webpage.Continues(c.web.Path)
+		return later && c.because("it continues a list: page "+n, "")
+	}},
+	{"excluded", "L9", true, nowhere, func(c *candidate) bool { return c.web.Excluded && c.because("it was asked to leave it out", "") }},
 	{"list", "build.list", false, feedsOnly, func(c *candidate) bool {
 		return !c.inLists && c.because("its front matter keeps it out of all lists but that of its section (build.list)", "build")
 	}},
@@ -66,6 +93,7 @@ type candidate struct {
 	page    *site.Page
 	inLists bool
 	facts   *PageFacts
+	web     *webpage.Page // of the facts; zero in a build
 	found   Exclusion
 }
 

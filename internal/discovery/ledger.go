@@ -164,6 +164,9 @@ func (l *Listing) formerly() map[*site.Page][]string {
 // source hashes what a page is made from, templates aside: its own file and metadata, the pages that a
 // list shows, and what its rendering read.
 func (l *Listing) source(p *site.Page, reads uint64) uint64 {
+	if p.CardHash == 0 {
+		return 0 // nobody knows what it is made from
+	}
 	var buf [256]byte
 	b := buf[:0]
 	for _, h := range []uint64{p.CardHash, p.ParamsHash, reads} {
@@ -234,7 +237,10 @@ func (l *Listing) fileChanged(name string, hashes []fileHash) time.Time {
 
 // entryOf is what the ledger is told of p by its metadata.
 func (l *Listing) entryOf(p *site.Page) ledger.Item {
-	i := ledger.Item{URL: l.key(p, p.URL), Name: xxhash.Sum64String(p.Key)}
+	i := ledger.Item{URL: l.key(p, p.URL)}
+	if p.Key != "" {
+		i.Name = xxhash.Sum64String(p.Key)
+	}
 	i.ID, i.Given = l.itemID(p)
 	return i
 }

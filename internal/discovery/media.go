@@ -41,58 +41,80 @@ func placement(m config.Media) sitemap.Placement {
 type media struct {
 	l      *Listing
 	report func(rule, file, message string)
-	base   *url.URL
 	page   *site.Page
+	loc    string   // its address in normal form
+	base   *url.URL // the same; nil for a finished page, whose addresses are absolute
 }
 
 // add fills in images, videos and news of p.
-func (m *media) add(e *sitemap.Entry, p *site.Page, facts html.Media) {
-	d := m.l.Site.Config.Discovery
+func (m *media) add(e *sitemap.Entry, p *site.Page) {
+	d, facts := m.l.Site.Config.Discovery, m.l.fact(p)
 	m.page = p
-	loc, err := sitemap.Normalize(e.Loc)
-	if err != nil {
+	var err error
+	if m.loc, err = sitemap.Normalize(e.Loc); err != nil {
 		return
 	}
-	if m.base, err = url.Parse(loc); err != nil {
+	if facts.Web == nil {
+		m.base, err = url.Parse(m.loc)
+	}
+	if err != nil {
 		return
 	}
 	if wanted(d.Images, p) {
 		var forbidden []string
-		have := map[string]bool{"": true}
-		var found []string
-		for _, ref := range declaredImages(p) {
-			found = append(found, m.declared(ref))
-		}
-		for _, src := range facts.Images {
-			found = append(found, m.resolve(src))
-		}
-		for _, loc := range found {
-			known := have[loc]
-			have[loc] = true
-			switch {
-			case known:
-			case m.forbidden(loc):
+		for _, loc := range m.images(facts) {
+			if m.forbidden(loc) {
 				forbidden = append(forbidden, loc)
-			default:
+			} else {
 				e.Images = append(e.Images, sitemap.Image{Loc: loc})
 			}
 		}
 		m.tellForbidden("G2", "images", forbidden)
 	}
 	if wanted(d.Videos, p) {
-		m.videos(e, facts.Videos)
+		m.videos(e, facts)
 	}
-	if slices.Contains(d.News.Sections, p.SectionPath) && p.Kind == site.Regular && !published(p).IsZero() && !m.l.Site.Now.IsZero() {
+	if m.l.isArticle(p) && !published(p).IsZero() && !m.l.Site.Now.IsZero() {
 		e.News = m.l.news(p)
 	}
 }
 
+// images are the addresses of those that front matter or the page shows, each once.
+func (m *media) images(facts *PageFacts) (out []string) {
+	if facts.Web != nil {
+		return facts.Web.Images
+	}
+	have := map[string]bool{"": true}
+	add := func(loc string) {
+		if !have[loc] {
+			have[loc] = true
+			out = append(out, loc)
+		}
+	}
+	for _, ref := range declaredImages(m.page) {
+		add(m.declared(ref))
+	}
+	for _, src := range facts.Media.Images {
+		add(m.resolve(src))
+	}
+	return out
+}
+
+// isArticle reports whether p is an article of a news publication.
+func (l *Listing) isArticle(p *site.Page) bool {
+	if web := l.fact(p).Web; web != nil {
+		return web.Article
+	}
+	return p.Kind == site.Regular && slices.Contains(l.Site.Config.Discovery.News.Sections, p.SectionPath)
+}
+
 // news makes an article of p.
 func (l *Listing) news(p *site.Page) *sitemap.News {
-	lang := p.Edition.Language
+	lang, web := p.Edition.Language, l.fact(p).Web
 	return &sitemap.News{
 		Publication: cmp.Or(l.Site.Config.Discovery.News.Publication, lang.Title),
-		Language:    cmp.Or(lang.Locale, lang.Key), Published: published(p), Title: p.Title,
+		Language:    cmp.Or(lang.Locale, lang.Key, "en"), Published: published(p), Title: p.Title,
+		DateOnly: web != nil && web.Published.DayOnly,
 	}
 }
 
@@ -115,13 +137,15 @@ func (m *media) forbidden(loc string) bool {
 	if m.l.rules == nil {
 		return false
 	}
-	u, err := url.Parse(loc)
-	return err == nil && u.Host == m.base.Host && !m.l.rules.Allowed("*", u.RequestURI())
+	scheme, rest, _ := strings.Cut(m.loc, "://")
+	host, _, _ := strings.Cut(rest, "/")
+	path, ours := strings.CutPrefix(loc, scheme+"://"+host)
+	return ours && strings.HasPrefix(path, "/") && !m.l.rules.Allowed("*", path)
 }
 
 func (m *media) tellForbidden(rule, what string, list []string) {
 	if list = slices.Compact(list); len(list) > 0 && m.report != nil {
-		m.report(rule, fileOf(m.page), what+" are left out of the sitemap because robots.txt forbids crawlers to read them: "+strings.Join(list, ", "))
+		m.report(rule, m.l.fileOf(m.page), what+" are left out of the sitemap because robots.txt forbids crawlers to read them: "+strings.Join(list, ", "))
 	}
 }
 
@@ -155,7 +179,7 @@ func declaredImages(p *site.Page) []string {
 
 // videos adds the videos that front matter declares, the video elements and the players of known hosts.
 // Those that lack what is required (rule V1) are left out, and said once for the page.
-func (m *media) videos(e *sitemap.Entry, found []html.Video) {
+func (m *media) videos(e *sitemap.Entry, facts *PageFacts) {
 	var missing, forbidden []string
 	add := func(v sitemap.Video) {
 		v.Title = cmp.Or(v.Title, m.page.Title)
@@ -187,15 +211,19 @@ func (m *media) videos(e *sitemap.Entry, found []html.Video) {
 	for _, v := range m.declaredVideos() {
 		add(v)
 	}
-	for _, f := range found {
-		v, ok := m.player(f)
-		if ok {
+	for _, f := range facts.Media.Videos {
+		if v, ok := m.player(f); ok {
+			add(v)
+		}
+	}
+	if facts.Web != nil {
+		for _, v := range facts.Web.Videos {
 			add(v)
 		}
 	}
 	m.tellForbidden("V4", "videos", forbidden)
 	if len(missing) > 0 && m.report != nil {
-		m.report("V1", fileOf(m.page), "videos are left out of the sitemap because something is missing: "+strings.Join(missing, "; "))
+		m.report("V1", m.l.fileOf(m.page), "videos are left out of the sitemap because something is missing: "+strings.Join(missing, "; "))
 	}
 }
 
@@ -295,7 +323,7 @@ func (m *media) fromTable(v *sitemap.Video, t map[string]any) {
 		if d, err := time.ParseDuration(d); err == nil {
 			v.Duration = d
 		} else if m.report != nil {
-			m.report("V2", fileOf(m.page), fmt.Sprintf("videos: the duration %q is none: write seconds, or 3m20s", t["duration"]))
+			m.report("V2", m.l.fileOf(m.page), fmt.Sprintf("videos: the duration %q is none: write seconds, or 3m20s", t["duration"]))
 		}
 	}
 	if tags, ok := t["tags"].([]any); ok {

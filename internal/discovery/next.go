@@ -1,7 +1,6 @@
 package discovery
 
 import (
-	"slices"
 	"time"
 
 	"github.com/sitegen/sitegen/content/site"
@@ -27,7 +26,6 @@ func (l *Listing) Next() (emitted, told time.Time) {
 			}
 		}
 	}
-	news := l.Site.Config.Discovery.News.Sections
 	for _, p := range l.Site.Pages {
 		if l.places[p.ID] == nowhere {
 			continue
@@ -40,7 +38,7 @@ func (l *Listing) Next() (emitted, told time.Time) {
 			sooner(&emitted, t)
 			sooner(&told, t.Add(justBuilt))
 		}
-		if p.Kind == site.Regular && slices.Contains(news, p.SectionPath) && !published(p).IsZero() {
+		if l.isArticle(p) && !published(p).IsZero() {
 			sooner(&emitted, published(p))
 			sooner(&emitted, published(p).Add(sitemap.NewsAge))
 		}

@@ -119,7 +119,7 @@ func (l *Listing) checkOwn(name string, data []byte, unlisted map[string]Exclusi
 			return // the validator has told
 		}
 		if ex, there := unlisted[e.Loc]; there {
-			report.Add(ex.Rule, fileOf(ex.Page), fmt.Sprintf("the project's template for sitemaps lists %s in %s, but %s", e.Loc, name, strings.TrimPrefix(ex.Why, "that ")))
+			report.Add(ex.Rule, l.fileOf(ex.Page), fmt.Sprintf("the project's template for sitemaps lists %s in %s, but %s", e.Loc, name, strings.TrimPrefix(ex.Why, "that ")))
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/webpage"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -25,13 +26,14 @@ func (l *Listing) Seal(facts []PageFacts, robots []byte) (*Listing, diag.List) {
 	}
 	sealed.facts = facts
 	var found diag.List
-	listed, forbidden := 0, 0
+	listed, forbidden, unread := 0, 0, &webpage.Page{}
 	for _, p := range l.Site.Pages {
 		if l.places[p.ID] == nowhere {
 			continue
 		}
 		listed++
 		c := candidate{l: &sealed, page: p, facts: sealed.fact(p)}
+		c.web = cmp.Or(c.facts.Web, unread)
 		at, out := c.judge(true)
 		if !out {
 			continue
@@ -53,7 +55,8 @@ func (l *Listing) Seal(facts []PageFacts, robots []byte) (*Listing, diag.List) {
 			Hint:    "allow them in robots.txt, or leave out its template",
 		})
 	}
-	found = append(found, unseen(sealed.Unlisted, sealed.rules)...)
+	found = append(found, sealed.linkVersions()...)
+	found = append(found, sealed.unseen()...)
 	// A page that was out of the sitemap only has its stronger reason last: it stays.
 	slices.SortStableFunc(sealed.Unlisted, func(a, b Exclusion) int { return cmp.Compare(a.Page.ID, b.Page.ID) })
 	sealed.Unlisted = lastOfEach(sealed.Unlisted)
@@ -75,15 +78,15 @@ func wanting(p *site.Page, rule sitemap.RobotsRule) diag.List {
 }
 
 // unseen warns about pages that say noindex where crawlers must not look (rule X6).
-func unseen(unlisted []Exclusion, rules *sitemap.Robots) diag.List {
-	if rules == nil {
+func (l *Listing) unseen() diag.List {
+	if l.rules == nil {
 		return nil
 	}
 	n := 0
 	var first Exclusion
-	for _, ex := range unlisted {
+	for _, ex := range l.Unlisted {
 		says := ex.rendered && ex.Rule == "L9" || ex.Key == "noindex" || ex.Key == "robotsnoindex" || ex.Key == "robots"
-		if !says || ex.Page.URL.IsZero() || rules.Allowed("*", ex.Page.URL.Rel()) {
+		if !says || ex.Page.URL.IsZero() || l.rules.Allowed("*", ex.Page.URL.Rel()) {
 			continue
 		}
 		if n++; n == 1 {
@@ -98,7 +101,7 @@ func unseen(unlisted []Exclusion, rules *sitemap.Robots) diag.List {
 		message += fmt.Sprintf(" (and %s like it)", count(n-1, "more page"))
 	}
 	return diag.List{{
-		Rule: "X6", Severity: diag.Warning, File: fileOf(first.Page), Message: message,
+		Rule: "X6", Severity: diag.Warning, File: l.fileOf(first.Page), Message: message,
 		Hint: "let one of them go: noindex keeps a page out of search results, robots.txt keeps crawlers from reading it",
 	}}
 }

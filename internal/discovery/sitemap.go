@@ -41,13 +41,14 @@ func (w *entries) address(p *site.Page) string {
 
 // entry returns the entry of p; the next call uses it again.
 func (w *entries) entry(p *site.Page) *sitemap.Entry {
-	lastmod, _ := w.l.LastMod(p)
+	lastmod, from := w.l.LastMod(p)
+	web := w.l.fact(p).Web
 	w.current = sitemap.Entry{
-		LastMod: lastmod, ChangeFreq: p.Sitemap.ChangeFreq,
+		LastMod: lastmod, DateOnly: web != nil && web.Modified.DayOnly && web.Modified.From == from, ChangeFreq: p.Sitemap.ChangeFreq,
 		Priority: p.Sitemap.Priority, HasPriority: p.Sitemap.Priority >= 0,
 		Alternates: w.current.Alternates[:0], Images: w.current.Images[:0], Videos: w.current.Videos[:0],
 	}
-	if len(p.Translations) < 2 {
+	if len(p.Translations) < 2 && w.l.versions == nil {
 		w.current.Loc = w.l.address(p)
 		w.addMedia(p)
 		return &w.current
@@ -62,10 +63,9 @@ func (w *entries) entry(p *site.Page) *sitemap.Entry {
 }
 
 func (w *entries) addMedia(p *site.Page) {
-	if w.media == nil || !w.l.WantsMedia(p) && !slices.Contains(w.l.Site.Config.Discovery.News.Sections, p.SectionPath) {
-		return
+	if w.media != nil && (w.l.WantsMedia(p) || w.l.isArticle(p)) {
+		w.media.add(&w.current, p)
 	}
-	w.media.add(&w.current, p, w.l.fact(p).Media)
 }
 
 // host is a set of languages that share a host, and so their sitemaps and robots.txt.
@@ -187,7 +187,7 @@ func (l *Listing) writeSitemaps(h host, index []byte, taken func(string) bool, c
 // broken tells of a rule that an entry breaks: where its page is, nil for none, or where the configuration
 // names the address.
 func (l *Listing) broken(h host, v sitemap.Violation, p *site.Page) *diag.Diagnostic {
-	d := &diag.Diagnostic{Rule: v.Rule, Severity: diag.Warning, File: fileOf(p), Message: v.Error()}
+	d := &diag.Diagnostic{Rule: v.Rule, Severity: diag.Warning, File: l.fileOf(p), Message: v.Error()}
 	c := l.Site.Config.Discovery
 	switch {
 	case p != nil:
@@ -215,7 +215,7 @@ func (l *Listing) sitemapOptions(h host, groups []group) sitemap.Options {
 		Base: h.base, Name: mapName(h.first()), MaxURLs: d.SitemapURLs, MaxBytes: d.SitemapBytes, Now: l.Site.Now,
 		Images: placement(d.Images), Videos: placement(d.Videos), Gzip: d.Gzip,
 		AnyDirectory: l.hugoAddresses(h) || d.Scope == "host",
-		Stable:       d.Stable && crowded(groups, d.SitemapURLs, d.SitemapBytes),
+		Stable:       d.Stable && l.crowded(groups, d.SitemapURLs, d.SitemapBytes),
 	}
 	if d.TextSitemap {
 		o.Text = textName(o.Name)

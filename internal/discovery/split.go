@@ -165,12 +165,16 @@ func partOf(name string, p *site.Page) string {
 
 // crowded reports whether a group will hardly fit into one file: then its files are numbered so that a new
 // page changes one of them only. Below that the pages keep their order.
-func crowded(groups []group, maxURLs, maxBytes int) bool {
+func (l *Listing) crowded(groups []group, maxURLs, maxBytes int) bool {
 	for _, g := range groups {
 		urls, bytes := len(g.pages)+len(g.extra), 0
 		for _, p := range g.pages {
 			n := len(p.URL.Path()) + 150
-			if t := len(p.Translations); t > 1 {
+			t := len(p.Translations)
+			if l.versions != nil {
+				t = len(l.versions[p.ID])
+			}
+			if t > 1 {
 				n += (t + 1) * (n + 50)
 			}
 			bytes += n

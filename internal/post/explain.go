@@ -6,20 +6,20 @@ import (
 	"net/url"
 	"path/filepath"
 	"strings"
-	"time"
 
+	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/webpage"
 	"github.com/sitegen/sitegen/internal/webtree"
 )
 
 // Explanation says what lists make of a page, and why.
 type Explanation struct {
-	File   string         `json:"file"` // slash path in the folder
-	URL    string         `json:"url"`
-	Listed bool           `json:"listed"`
-	Reason webpage.Reason `json:"reason,omitempty"` // why not
-	Rule   string         `json:"rule,omitempty"`
-	Why    string         `json:"why,omitempty"`
+	File   string           `json:"file"` // slash path in the folder
+	URL    string           `json:"url"`
+	Listed bool             `json:"listed"`
+	Reason discovery.Reason `json:"reason,omitempty"` // why not
+	Rule   string           `json:"rule,omitempty"`
+	Why    string           `json:"why,omitempty"`
 
 	LastMod   string   `json:"lastmod,omitempty"` // "" when nobody knows
 	From      string   `json:"from,omitempty"`    // who says it
@@ -40,71 +40,65 @@ func Explain(ctx context.Context, o Options, what string) (*Explanation, error) 
 	if err != nil {
 		return nil, err
 	}
-	p := &r.pages.Pages[i]
-	x := &Explanation{File: p.Path, URL: p.URL, Listed: p.Listed(), Reason: p.Reason, Rule: p.Reason.Rule(), Why: p.Why}
-	for _, d := range r.candidates(i) {
+	w, p := &r.pages.Pages[i], r.site.Pages[i]
+	x := &Explanation{File: w.Path, URL: w.URL, Listed: r.listing.Listed(p), Published: said(w.Published)}
+	for _, ex := range r.res.Excluded {
+		if ex.File == w.Path {
+			x.Reason, x.Rule, x.Why = ex.Reason, ex.Rule, ex.Why
+		}
+	}
+	candidates := []webpage.Date{w.Modified}
+	if s := r.sources.of(i); s != nil {
+		x.Source = s.path
+		for _, d := range []webpage.Date{r.past(s.modified), r.past(s.git)} {
+			if d.From != w.Modified.From {
+				candidates = append(candidates, d)
+			}
+		}
+	}
+	if t := r.listing.Changed(p); !t.IsZero() {
+		candidates = append(candidates, webpage.Date{Time: t, From: discovery.FromLedger})
+	}
+	for _, d := range candidates {
 		switch text := dateText(d); {
 		case text == "":
 		case x.LastMod == "":
-			x.LastMod, x.From = text, d.From
+			x.LastMod, x.From = text, strings.TrimPrefix(d.From, ":")
 		default:
-			x.Others = append(x.Others, text+" ("+d.From+")")
+			x.Others = append(x.Others, said(d))
 		}
 	}
-	if d := p.Published; !d.Time.IsZero() {
-		x.Published = dateText(d) + " (" + d.From + ")"
+	if !o.NoSitemap {
+		x.Sitemap = r.listing.SitemapOf(p)
 	}
-	if s := r.sources.of(i); s != nil {
-		x.Source = s.path
-	}
-	if x.Listed && !o.Sitemaps.None {
-		groups, _ := r.groups()
-		for _, g := range groups {
-			for _, k := range g.pages {
-				if k == i {
-					x.Sitemap = g.name
-				}
-			}
-		}
-	}
-	for k := range r.plans {
-		for _, n := range r.plans[k].pages {
-			if n == i {
-				x.Feeds = append(x.Feeds, r.plans[k].file)
-			}
-		}
-	}
+	x.Feeds = r.listing.FeedsOf(p)
 	return x, nil
 }
 
-func dateText(d webpage.Date) string {
-	switch {
-	case d.Time.IsZero():
+// said is a date with the source that says it.
+func said(d webpage.Date) string {
+	if d.Time.IsZero() {
 		return ""
-	case d.DayOnly:
-		return d.Time.Format("2006-01-02")
 	}
-	return d.Time.Format(time.RFC3339)
+	return dateText(d) + " (" + strings.TrimPrefix(d.From, ":") + ")"
 }
 
 // find returns the page that an address, a path or a file name means.
-func (r *run) find(what string) (int32, error) {
+func (r *run) find(what string) (int, error) {
 	for i := range r.pages.Pages {
 		if p := &r.pages.Pages[i]; p.Path == what || p.URL == what || filepath.Join(r.o.Dir, filepath.FromSlash(p.Path)) == filepath.Clean(what) {
-			return int32(i), nil
+			return i, nil
 		}
 	}
-	resolver := r.tree.Resolver()
-	if r.tree.Len() > 0 {
-		if u, err := url.Parse(what); err == nil && !u.IsAbs() && !strings.HasPrefix(what, "/") {
-			what = r.tree.Prefix() + what
+	if u, err := url.Parse(what); r.tree.Len() > 0 && err == nil {
+		address := what
+		if !u.IsAbs() && !strings.HasPrefix(what, "/") {
+			address = r.tree.Prefix() + what
 		}
-		to := resolver.Resolve(resolver.Place(0, ""), what)
-		if to.Kind == webtree.Own {
-			for i := range r.pages.Pages {
-				if r.pages.Pages[i].File == to.File {
-					return int32(i), nil
-				}
+		resolver := r.tree.Resolver()
+		if to := resolver.Resolve(resolver.Place(0, ""), address); to.Kind == webtree.Own {
+			if i := r.pages.Of(to.File); i >= 0 {
+				return int(i), nil
 			}
 		}
 	}

@@ -2,27 +2,27 @@ package post
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
+	"html"
+	"html/template"
 	"net/url"
 	"path"
 	"slices"
 	"strings"
+	"time"
 
+	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/feeds"
+	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/glob"
 	"github.com/sitegen/sitegen/internal/webpage"
 )
 
 // Feed is a feed of some of the pages, the newest first.
-type Feed struct {
-	Glob  string // of files, or of addresses below the root // required
-	File  string // slash path in the folder; default atom.xml in the folder that the glob begins with
-	Title string // default: that of the page in the feed's folder
-	Limit int    // items; 0: all
-}
+type Feed = config.PostFeed
 
 // ParseFeed reads GLOB or GLOB=FILE.
 func ParseFeed(s string) Feed {
@@ -30,68 +30,60 @@ func ParseFeed(s string) Feed {
 	return Feed{Glob: pattern, File: file, Limit: 50}
 }
 
-// feedPlan is a feed that will be written.
-type feedPlan struct {
-	Feed
-	file   string // slash path in the folder
-	format feeds.Format
-	pages  []int32 // of the set
-}
-
-// planFeeds chooses the pages of each feed: those that lists may name and that say when they were published.
-func (r *run) planFeeds(context.Context) error {
-	for i := range r.pages.Pages {
-		p := &r.pages.Pages[i]
-		if s := r.sources.of(int32(i)); s != nil && p.Published.Time.IsZero() {
-			p.Published = r.past(s.published)
-		}
-	}
+// planFeeds chooses the pages of each feed: those that say when they were published.
+func (r *run) planFeeds() error {
+	var list []discovery.Feed
 	names := map[string]bool{robotsFile: true}
 	for _, f := range r.o.Feeds {
-		plan, err := r.planFeed(f)
+		out, err := r.planFeed(f)
 		if err != nil {
 			return err
 		}
-		if names[plan.file] {
-			return fmt.Errorf("two feeds want the file %s: name another one, as in --feed '%s=feed.xml'", plan.file, f.Glob)
+		if names[out.File] {
+			return fmt.Errorf("two feeds want the file %s: name another one, as in --feed '%s=feed.xml'", out.File, f.Glob)
 		}
-		names[plan.file] = true
-		r.plans = append(r.plans, plan)
+		names[out.File] = true
+		list = append(list, out)
+	}
+	r.listing = r.listing.WithFeeds(list)
+	written := r.listing.FeedsOf(nil)
+	for i, f := range list {
+		if !slices.Contains(written, f.File) {
+			r.report.Say(&diag.Diagnostic{
+				Rule: "A1", Severity: diag.Warning, Message: fmt.Sprintf("no feed %s is written: none of the pages that fit %q says when it was published", f.File, strings.TrimPrefix(r.o.Feeds[i].Glob, "/")),
+				Hint: "pages say it by datePublished in JSON-LD, by article:published_time or by a time element; with --content their front matter does",
+			})
+		}
 	}
 	return nil
 }
 
-func (r *run) planFeed(f Feed) (feedPlan, error) {
+func (r *run) planFeed(f Feed) (discovery.Feed, error) {
 	f.Glob = strings.TrimPrefix(f.Glob, "/")
 	if f.Glob == "" {
-		return feedPlan{}, errors.New("a feed needs the glob of its pages: --feed 'blog/**'")
+		return discovery.Feed{}, errors.New("a feed needs the glob of its pages: --feed 'blog/**'")
 	}
 	set, err := glob.NewSet([]string{f.Glob})
 	if err != nil {
-		return feedPlan{}, err
+		return discovery.Feed{}, err
 	}
-	plan := feedPlan{Feed: f, file: cmp.Or(strings.TrimPrefix(path.Clean("/"+f.File), "/"), path.Join(folderOf(f.Glob), "atom.xml"))}
-	plan.format = formatOf(plan.file)
-	index := r.indexOf(&plan)
-	for i := range r.pages.Pages {
-		p := &r.pages.Pages[i]
-		if p.Listed() && !p.Published.Time.IsZero() && p != index && (set.Match(p.Path) || set.Match(r.tree.Host().Path(p.Path))) {
-			plan.pages = append(plan.pages, int32(i))
+	whole := r.site.Editions[0]
+	title := whole.Language.Title
+	out := discovery.Feed{
+		File:  cmp.Or(strings.TrimPrefix(path.Clean("/"+f.File), "/"), path.Join(folderOf(f.Glob), "atom.xml")),
+		Title: cmp.Or(f.Title, title), Description: title, Author: title, Limit: f.Limit,
+		Home: &site.Page{Kind: site.Section, Edition: whole, URL: whole.Base.At("/")},
+	}
+	if p := r.indexOf(path.Dir(out.File), folderOf(f.Glob)); p != nil {
+		out.Title, out.Description, out.Home = cmp.Or(f.Title, p.Title, title), cmp.Or(p.Description, title), p
+	}
+	for i, p := range r.site.Pages {
+		file := r.pages.Pages[i].Path
+		if !p.Dates.PublishDate.IsZero() && p != out.Home && (set.Match(file) || set.Match(r.tree.Host().Path(file))) {
+			out.Pages = append(out.Pages, p)
 		}
 	}
-	slices.SortStableFunc(plan.pages, func(a, b int32) int {
-		return r.pages.Pages[b].Published.Time.Compare(r.pages.Pages[a].Published.Time)
-	})
-	if f.Limit > 0 && len(plan.pages) > f.Limit {
-		plan.pages = plan.pages[:f.Limit]
-	}
-	if len(plan.pages) == 0 {
-		r.report.Say(&diag.Diagnostic{
-			Rule: "A1", Severity: diag.Warning, Message: fmt.Sprintf("no feed %s is written: none of the pages that fit %q says when it was published", plan.file, f.Glob),
-			Hint: "pages say it by datePublished in JSON-LD, by article:published_time or by a time element; with --content their front matter does",
-		})
-	}
-	return plan, nil
+	return out, nil
 }
 
 // folderOf is the folder that a glob begins with.
@@ -103,141 +95,81 @@ func folderOf(pattern string) string {
 	return strings.TrimSuffix(pattern[:strings.LastIndexByte(pattern[:at], '/')+1], "/")
 }
 
-func formatOf(file string) feeds.Format {
-	switch base := path.Base(file); {
-	case strings.HasSuffix(base, ".json"):
-		return feeds.JSON
-	case strings.Contains(base, "rss") || base == "index.xml":
-		return feeds.RSS
-	}
-	return feeds.Atom
-}
-
-// indexOf is the page in whose folder a feed lies, nil when there is none.
-func (r *run) indexOf(f *feedPlan) *webpage.Page {
-	for _, dir := range []string{path.Dir(f.file), folderOf(f.Glob)} {
+// indexOf is the page of the first of these folders that has one, nil when none has.
+func (r *run) indexOf(dirs ...string) *site.Page {
+	for _, dir := range dirs {
 		for _, name := range []string{path.Join(dir, "index.html"), dir + ".html"} {
-			if i, ok := r.tree.Lookup(name); ok {
-				if p := r.pages.Of(i); p != nil && p.Reason != webpage.Refresh {
-					return p
-				}
+			if i := r.pageOf(name); i >= 0 && r.pages.Pages[i].Refresh == "" {
+				return r.site.Pages[i]
 			}
 		}
 	}
 	return nil
 }
 
-// mostContent is how many bytes of HTML the items of a feed have together; older ones have their summaries.
-const mostContent = 4 << 20
-
-// writeFeeds writes all feeds.
-func (r *run) writeFeeds(context.Context) error {
-	for i := range r.plans {
-		if len(r.plans[i].pages) == 0 {
-			continue
-		}
-		if err := r.writeFeed(&r.plans[i]); err != nil {
-			return fmt.Errorf("write feed %s: %w", r.plans[i].file, err)
-		}
+// pageOf is the number of the page in a file, webpage.Elsewhere when there is none.
+func (r *run) pageOf(file string) int32 {
+	if i, ok := r.tree.Lookup(file); ok {
+		return r.pages.Of(i)
 	}
-	return nil
-}
-
-func (r *run) writeFeed(f *feedPlan) error {
-	items := make([]feeds.Item, 0, len(f.pages))
-	size := 0
-	for _, i := range f.pages {
-		item, err := r.item(i)
-		if err != nil {
-			return err
-		}
-		if size += len(item.Content); size > mostContent {
-			item.Content = ""
-		}
-		items = append(items, item)
-	}
-	current := ""
-	out := r.out.create(f.file)
-	w, err := feeds.NewWriter(out, f.format, r.feed(f, items), feeds.Options{Safe: true, Report: func(v feeds.Violation) {
-		r.report.Add(v.Rule, current, f.file+": "+v.Error())
-	}})
-	if err != nil {
-		return err
-	}
-	for k := range items {
-		current = r.pages.Pages[f.pages[k]].Path
-		if err := w.Add(&items[k]); err != nil {
-			return err
-		}
-	}
-	current = ""
-	r.res.Items += w.Items()
-	return w.Close()
-}
-
-// feed describes a feed.
-func (r *run) feed(f *feedPlan, items []feeds.Item) *feeds.Feed {
-	site := r.siteTitle()
-	out := &feeds.Feed{
-		Title: cmp.Or(f.Title, site), Description: site, Home: r.tree.Base(), Self: r.address(f.file), Generator: "sitegen",
-		Authors: []feeds.Person{{Name: site}},
-	}
-	if p := r.indexOf(f); p != nil {
-		out.Title = cmp.Or(f.Title, p.Title, site)
-		out.Description = cmp.Or(p.Description, site)
-		out.Home, out.Language = p.URL, p.Lang
-	}
-	for i := range items {
-		out.Updated = feeds.Newest(out.Updated, items[i].Date())
-	}
-	return out
-}
-
-// item is what a feed says of a page.
-func (r *run) item(i int32) (feeds.Item, error) {
-	p := &r.pages.Pages[i]
-	a, err := r.pages.Article(p)
-	if err != nil {
-		return feeds.Item{}, err
-	}
-	item := feeds.Item{ID: p.URL, URL: p.URL, Title: cmp.Or(a.Title, p.URL), Content: a.Content, Published: p.Published.Time}
-	if e, ok := r.known.Find(r.key(p.URL)); ok && e.ID != "" {
-		item.ID = e.ID
-	}
-	if d := r.dates[i].Time; d.After(p.Published.Time) {
-		item.Updated = d
-	}
-	if a.Summary != "" {
-		item.Summary = "<p>" + escape(a.Summary) + "</p>"
-	}
-	for _, name := range a.Authors {
-		item.Authors = append(item.Authors, feeds.Person{Name: name})
-	}
-	item.Categories = feeds.Terms(a.Tags...)
-	if a.Image != "" {
-		item.Image = feeds.Image{URL: a.Image}
-	}
-	return item, nil
-}
-
-func escape(s string) string {
-	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(s)
+	return webpage.Elsewhere
 }
 
 // siteTitle is what the site is called: by its home page, else by its host.
 func (r *run) siteTitle() string {
-	if r.title != "" {
-		return r.title
-	}
-	if i, ok := r.tree.Lookup("index.html"); ok {
-		if p := r.pages.Of(i); p != nil {
-			if a, err := r.pages.Article(p); err == nil {
-				r.title = cmp.Or(a.SiteName, p.Title)
-			}
+	title := ""
+	if i := r.pageOf("index.html"); i >= 0 && len(r.o.Feeds)+len(r.o.News) > 0 {
+		if a, err := r.pages.Article(&r.pages.Pages[i]); err == nil {
+			title = cmp.Or(a.SiteName, r.pages.Pages[i].Title)
 		}
 	}
-	if u, err := url.Parse(r.tree.Base()); err == nil && r.title == "" {
-		r.title = u.Host
+	if u, err := url.Parse(r.tree.Base()); err == nil && title == "" {
+		title = u.Host
 	}
-	return r.title
+	return title
+}
+
+// texts gives feeds what pages say: it implements discovery.ItemText.
+type texts struct {
+	pages *webpage.Set
+	page  *site.Page // that was read last
+	webpage.Article
+}
+
+func (t *texts) read(p *site.Page) (err error) {
+	if t.page != p {
+		t.page = p
+		t.Article, err = t.pages.Article(&t.pages.Pages[p.ID])
+	}
+	return err
+}
+
+// Content implements discovery.Text.
+func (t *texts) Content(p *site.Page) (template.HTML, error) {
+	err := t.read(p)
+	return template.HTML(t.Article.Content), err
+}
+
+// Summary implements discovery.Text.
+func (t *texts) Summary(p *site.Page) (template.HTML, error) {
+	if err := t.read(p); err != nil || t.Article.Summary == "" {
+		return "", err
+	}
+	return template.HTML("<p>" + html.EscapeString(t.Article.Summary) + "</p>"), nil
+}
+
+// Item implements discovery.ItemText.
+func (t *texts) Item(i *feeds.Item, p *site.Page) error {
+	err := t.read(p)
+	i.Title = cmp.Or(t.Title, i.URL)
+	i.Authors = nil
+	for _, name := range t.Authors {
+		i.Authors = append(i.Authors, feeds.Person{Name: name})
+	}
+	i.Categories = feeds.Terms(t.Tags...)
+	i.Image.URL = t.Image
+	if !i.Updated.After(i.Published) {
+		i.Updated = time.Time{}
+	}
+	return err
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/schematest"
 	"github.com/sitegen/sitegen/sitemap"
 )
@@ -62,10 +63,9 @@ func run1(t *testing.T, tool, dir string, command ...string) {
 var clock = time.Date(2026, 6, 1, 0, 0, 0, 0, time.UTC)
 
 func (e *example) options(dir string) Options {
-	return Options{
-		Dir: dir, Base: e.base, Host: e.host, Now: clock, Feeds: e.feeds, Replace: true,
-		Sitemaps: SitemapOptions{Split: "auto", Images: sitemap.Inline, Videos: sitemap.Inline, Stable: true},
-	}
+	d := config.DefaultDiscovery()
+	d.Images.Place, d.Videos.Place = "inline", "inline"
+	return Options{Dir: dir, Base: e.base, Host: e.host, Now: clock, Feeds: e.feeds, Replace: true, Discovery: &d}
 }
 
 // The stored trees, and what the generators write now where they are installed, give the lists that were written by
@@ -120,7 +120,7 @@ func (e *example) check(t *testing.T, src, dir string) {
 	}
 	var excluded []string
 	for _, p := range res.Excluded {
-		excluded = append(excluded, p.Path+" "+string(p.Reason))
+		excluded = append(excluded, p.File+" "+string(p.Reason))
 	}
 	if diff := cmp.Diff(lines(t, filepath.Join(src, "excluded.txt")), excluded); diff != "" {
 		t.Error(diff)

@@ -109,6 +109,9 @@ func TestWorkers(t *testing.T) {
 		}
 		got := map[string]string{}
 		for name := range times(t, filepath.Dir(dir)) {
+			if strings.HasSuffix(name, ".manifest") {
+				continue // it has the times of the files
+			}
 			data, err := os.ReadFile(filepath.Join(filepath.Dir(dir), name))
 			if err != nil {
 				t.Fatal(err)

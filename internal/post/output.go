@@ -3,285 +3,183 @@ package post
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
-	"strconv"
-	"strings"
-
-	"github.com/cespare/xxhash/v2"
 
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/disk"
+	"github.com/sitegen/sitegen/internal/disk/atomicfile"
 )
 
-// output is the folder, and what is to be written into it. The files that an earlier run left there stand in its
-// manifest, with the hashes of their bytes: only those are replaced and removed.
-type output struct {
-	dir      string // absolute, without symbolic links
-	manifest string // file
-	replace  bool
-
-	files []*outFile
-}
-
-// outFile is a file to write.
-type outFile struct {
-	path string // slash path in the folder
-	data bytes.Buffer
-	// amend says that it holds all that it held: it may be replaced; foreign that it is somebody else's all the
-	// same, and never removed.
-	amend, foreign bool
-}
-
-// create begins a file.
-func (o *output) create(name string) *outFile {
-	f := &outFile{path: name}
-	o.files = append(o.files, f)
-	return f
-}
-
-// Write adds bytes.
-func (f *outFile) Write(b []byte) (int, error) { return f.data.Write(b) }
-
-// Close does nothing: files are written at the end.
-func (f *outFile) Close() error { return nil }
-
-// owned is what a manifest says: hashes by path. A path has two while a run is at work.
-type owned map[string][]uint64
-
-const manifestHead = "# files written by sitegen post: hash, path"
-
-func (o *output) readManifest() (owned, error) {
-	data, err := os.ReadFile(o.manifest)
-	if errors.Is(err, fs.ErrNotExist) {
-		return owned{}, nil
+// write writes the lists and what the next run has to know. Nothing is touched when one of the files is somebody
+// else's.
+func (r *run) write(ctx context.Context) error {
+	dir, err := filepath.EvalSymlinks(r.o.Dir)
+	if err == nil {
+		dir, err = filepath.Abs(dir)
 	}
-	out := owned{}
-	for line := range strings.Lines(string(data)) {
-		hash, name, ok := strings.Cut(strings.TrimRight(line, "\r\n"), " ")
-		h, hashErr := strconv.ParseUint(hash, 16, 64)
-		if ok && hashErr == nil && filepath.IsLocal(filepath.FromSlash(name)) {
-			out[name] = append(out[name], h)
-		}
-	}
-	return out, err
-}
-
-func (o *output) writeManifest(own owned) error {
-	var names []string
-	for name := range own {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	var b bytes.Buffer
-	fmt.Fprintln(&b, manifestHead)
-	for _, name := range names {
-		for _, h := range own[name] {
-			fmt.Fprintf(&b, "%016x %s\n", h, name)
-		}
-	}
-	return writeState(o.manifest, b.Bytes())
-}
-
-// commit writes the files that differ and removes those that are not written any more. Nothing is touched when one
-// of them is somebody else's. Paths never lead out of the folder, whatever its symbolic links say.
-func (o *output) commit(r *run) error {
-	root, err := os.OpenRoot(o.dir)
 	if err != nil {
 		return err
 	}
-	defer root.Close()
-	old, err := o.readManifest()
+	tree, err := disk.Open(disk.Options{Dir: dir, State: r.o.State, Project: filepath.Dir(dir), Shared: true, Adopt: r.o.Replace, DryRun: r.o.DryRun})
+	if err != nil {
+		return r.refused(err)
+	}
+	stage := tree.Stage()
+	defer stage.Discard()
+	files, err := r.emit(stage)
 	if err != nil {
 		return err
 	}
-	if err := o.packTwins(root, old); err != nil {
-		return err
-	}
-	next := owned{}
-	var write []*outFile
-	for _, f := range o.files {
-		same, refusal, err := o.compare(root, f, old)
-		if err != nil {
+	for _, name := range slices.Clone(files) {
+		if twin, err := packTwin(stage, name, dir, r.o.Replace || tree.Owns(name+".gz")); err != nil {
 			return err
+		} else if twin {
+			files = append(files, name+".gz")
 		}
-		if refusal != nil {
-			r.res.Found = append(r.res.Found, refusal)
-			continue
-		}
-		if !f.foreign {
-			next[f.path] = []uint64{xxhash.Sum64(f.data.Bytes())}
-		}
-		if same {
-			r.res.Unchanged = append(r.res.Unchanged, f.path)
-			continue
-		}
-		write = append(write, f)
-		r.res.Written = append(r.res.Written, f.path)
 	}
-	gone := o.gone(root, old, next)
-	r.res.Removed = gone
-	if len(r.res.Found.Errors()) > 0 {
-		r.res.Written, r.res.Removed = nil, nil
-		return nil
+	plan, err := stage.Plan()
+	r.res.Found = append(r.res.Found, r.report.List()...)
+	if err = r.refused(err); err != nil || len(r.res.Found.Errors()) > 0 {
+		return err
 	}
+	for _, name := range files {
+		if slices.Contains(plan.Written, name) {
+			r.res.Written = append(r.res.Written, name)
+		} else {
+			r.res.Unchanged = append(r.res.Unchanged, name)
+		}
+	}
+	r.res.Removed = plan.Removed
 	if r.o.DryRun {
 		return nil
 	}
-	if err := keepOut(r.o.State); err != nil {
+	if _, err := stage.Commit(ctx, r.o.Jobs); err != nil {
 		return err
 	}
-	// What is written stands in the manifest before it is there, beside what it replaces, so that an interrupted
-	// run leaves nothing of which nobody knows whose it is.
-	if len(write)+len(gone) > 0 {
-		if err := o.writeManifest(both(old, next)); err != nil {
-			return err
-		}
-	}
-	for _, f := range write {
-		if err := replaceFile(root, f.path, f.data.Bytes()); err != nil {
-			return fmt.Errorf("write %s: %w", f.path, err)
-		}
-	}
-	for _, name := range gone {
-		if err := root.Remove(name); err != nil {
-			return err
-		}
-	}
-	return o.writeManifest(next)
+	return r.keepLedger()
 }
 
-// packTwins packs the files anew that lie packed beside themselves, as MkDocs leaves sitemap.xml.gz: a server that
-// sends the packed one would send the old text. Those of somebody else are touched with Options.Replace only.
-func (o *output) packTwins(root *os.Root, old owned) error {
-	for _, f := range slices.Clone(o.files) {
-		name := f.path + ".gz"
-		info, err := root.Lstat(filepath.FromSlash(name))
-		mine := len(old[name]) > 0 || o.replace
-		if err != nil || !info.Mode().IsRegular() || !mine || slices.ContainsFunc(o.files, func(f *outFile) bool { return f.path == name }) {
-			continue
-		}
-		twin := o.create(name)
-		twin.foreign = f.foreign
-		z := gzip.NewWriter(twin) // without name and time: the same bytes each time
-		if _, err := z.Write(f.data.Bytes()); err != nil {
-			return err
-		}
-		if err := z.Close(); err != nil {
-			return err
-		}
+// refused makes errors of the result of a refusal to write.
+func (r *run) refused(err error) error {
+	var no *disk.Refusal
+	if !errors.As(err, &no) {
+		return err
+	}
+	for _, name := range no.Files {
+		r.res.Found = append(r.res.Found, &diag.Diagnostic{
+			Rule: no.Rule, File: name, Message: name + " is there, and sitegen post did not write it",
+			Hint: "say --replace to have it replaced, or give the generator's own another name",
+		})
+	}
+	if len(no.Files) == 0 {
+		r.res.Found = append(r.res.Found, &diag.Diagnostic{Rule: no.Rule, Message: no.Text, Hint: no.Hint})
 	}
 	return nil
 }
 
-// both are the files of two manifests.
-func both(old, next owned) owned {
-	out := owned{}
-	for name, list := range old {
-		out[name] = slices.Clone(list)
+// emit stages the lists and returns their files in the order in which they were made.
+func (r *run) emit(stage *disk.Stage) (files []string, err error) {
+	o := discovery.EmitOptions{Robots: r.robots, RobotsBlock: true}
+	if !r.o.Discovery.Robots {
+		o.Robots = nil
 	}
-	for name, list := range next {
-		for _, h := range list {
-			if !slices.Contains(out[name], h) {
-				out[name] = append(out[name], h)
-			}
+	if r.o.NoSitemap {
+		o.Taken = func(file string) bool { return file == r.site.Editions[0].Language.Sitemap.Filename }
+	}
+	var free [][]byte // memory of files that are staged
+	create := func(file, _ string) (io.WriteCloser, error) {
+		add := stage.Add
+		if file == robotsFile && r.robots != nil {
+			add = stage.Amend
 		}
+		out := &outFile{close: func(f *outFile) error {
+			free = append(free, f.Bytes()[:0])
+			return r.refused(add(file, f.Bytes(), "sitegen post"))
+		}}
+		if n := len(free); n > 0 {
+			out.Buffer, free = *bytes.NewBuffer(free[n-1]), free[:n-1]
+		}
+		return out, nil
 	}
-	return out
+	for _, e := range r.listing.Emissions(o) {
+		done, err := e.Run(&texts{pages: r.pages}, create)
+		if err != nil {
+			return nil, err
+		}
+		r.say(done.Found)
+		r.emitted = append(r.emitted, done)
+		r.res.URLs += done.URLs
+		r.res.Items += done.Items
+		files = append(files, done.Files...)
+	}
+	if r.res.URLs == 0 && !r.o.NoSitemap {
+		r.report.Add("I7", "", "no sitemap is written: of "+count(r.res.Pages, "page")+" none may be listed")
+	}
+	return files, nil
 }
 
-// keepOut makes the state folder, and tells git to leave it alone.
-func keepOut(state string) error {
-	return writeState(filepath.Join(state, ".gitignore"), []byte("*\n"))
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// compare says whether a file is there already, or why it must not be written.
-func (o *output) compare(root *os.Root, f *outFile, old owned) (same bool, refusal *diag.Diagnostic, err error) {
-	refuse := func(rule, format string, args ...any) (bool, *diag.Diagnostic, error) {
-		return false, &diag.Diagnostic{Rule: rule, File: f.path, Message: fmt.Sprintf(format, args...), Hint: "say --replace to have it replaced, or give the generator's own another name"}, nil
-	}
-	info, err := root.Lstat(filepath.FromSlash(f.path))
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return false, nil, nil
-	case err != nil:
-		_, d, _ := refuse("output-path", "%s cannot be written: %v", f.path, err)
-		d.Hint = "nothing is written outside of the folder"
-		return false, d, nil
-	case info.IsDir():
-		_, d, _ := refuse("output-foreign", "%s is a folder", f.path)
-		d.Hint = "give the file another name"
-		return false, d, nil
-	}
-	var hash uint64
-	if info.Mode().IsRegular() {
-		if same, hash, err = sameBytes(root, f.path, f.data.Bytes()); err != nil || same {
-			return same, nil, err
-		}
-		if slices.Contains(old[f.path], hash) || f.amend {
-			return false, nil, nil
-		}
-	}
-	if o.replace {
-		return false, nil, nil
-	}
-	return refuse("output-foreign", "%s is there, and sitegen post did not write it", f.path)
+// outFile is a file while it is written.
+type outFile struct {
+	bytes.Buffer
+	close func(*outFile) error
 }
 
-// sameBytes compares a file with data, and hashes it.
-func sameBytes(root *os.Root, name string, data []byte) (same bool, hash uint64, err error) {
-	in, err := root.Open(filepath.FromSlash(name))
-	if err != nil {
-		return false, 0, err
+// Close stages it.
+func (f *outFile) Close() error { return f.close(f) }
+
+// packTwin packs a file anew that lies packed beside itself, as MkDocs leaves sitemap.xml.gz: a server that sends the
+// packed one would send the old text. One of somebody else is touched only when that is allowed.
+func packTwin(stage *disk.Stage, name, dir string, allowed bool) (packed bool, err error) {
+	info, err := os.Lstat(filepath.Join(dir, filepath.FromSlash(name+".gz")))
+	if err != nil || !info.Mode().IsRegular() || !allowed || stage.Has(name+".gz") {
+		return false, nil
 	}
-	defer in.Close()
-	d := xxhash.New()
-	if _, err := io.Copy(d, in); err != nil {
-		return false, 0, err
+	text, size, end, ok := stage.Open(name)
+	if !ok {
+		return false, fmt.Errorf("pack %s: it cannot be read", name)
 	}
-	hash = d.Sum64()
-	return hash == xxhash.Sum64(data), hash, nil
+	defer end.Close()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b) // without name and time: the same bytes each time
+	if _, err = io.Copy(z, io.NewSectionReader(text, 0, size)); err == nil {
+		err = z.Close()
+	}
+	if err == nil {
+		err = stage.Add(name+".gz", b.Bytes(), "sitegen post")
+	}
+	return err == nil, err
 }
 
-// gone returns the files of an earlier run that are not written any more, and that nobody touched.
-func (o *output) gone(root *os.Root, old, next owned) []string {
-	var out []string
-	for name, hashes := range old {
-		if _, stays := next[name]; stays {
-			continue
-		}
-		if slices.ContainsFunc(o.files, func(f *outFile) bool { return f.path == name }) {
-			continue
-		}
-		if info, err := root.Lstat(filepath.FromSlash(name)); err != nil || !info.Mode().IsRegular() {
-			continue
-		}
-		if _, have, err := sameBytes(root, name, nil); err == nil && slices.Contains(hashes, have) {
-			out = append(out, name)
-		}
+// keepLedger writes the ledger in one step, unless it is what it was.
+func (r *run) keepLedger() error {
+	if r.o.Now.IsZero() {
+		return nil
 	}
-	slices.Sort(out)
-	return out
-}
-
-// replaceFile puts bytes in the place of a file in one step.
-func replaceFile(root *os.Root, name string, data []byte) error {
-	if dir := path.Dir(name); dir != "." {
-		if err := root.MkdirAll(filepath.FromSlash(dir), 0o777); err != nil {
-			return err
-		}
+	file, text := r.o.Ledger, r.listing.Ledger(r.emitted).Text()
+	old, err := os.ReadFile(file)
+	if err == nil && bytes.Equal(old, text) {
+		return nil
 	}
-	temp := filepath.FromSlash(path.Join(path.Dir(name), ".sitegen-"+path.Base(name)))
-	if err := root.RemoveAll(temp); err != nil {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	if err := root.WriteFile(temp, data, 0o666); err != nil {
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
 		return err
 	}
-	return root.Rename(temp, filepath.FromSlash(name))
+	return atomicfile.Write(file, text)
 }

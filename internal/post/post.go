@@ -1,28 +1,31 @@
 // Package post turns the finished site of any generator into sitemaps, feeds and robots.txt, for `sitegen post`: the
 // step after `hugo`, `jekyll build` or `npx eleventy`.
 //
-// It goes by what the pages say (internal/webpage), by the dates of their sources where it finds them, and by the
-// ledger of earlier runs. It writes nothing but these files, never over a file of somebody else unless it is told to,
-// and what it writes follows from its input alone.
+// It makes a site.Site of the pages of the folder (internal/webpage) and of the dates of their sources where it finds
+// them. From there on all is as in a build: internal/discovery says what is listed and writes the lists, by the ledger
+// of earlier runs, and internal/disk puts them into the folder, where files of others stay as they are.
 package post
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/disk/atomicfile"
+	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/emit"
 	"github.com/sitegen/sitegen/internal/hosting"
 	"github.com/sitegen/sitegen/internal/ledger"
 	"github.com/sitegen/sitegen/internal/webpage"
 	"github.com/sitegen/sitegen/internal/webtree"
-	"github.com/sitegen/sitegen/sitemap"
 )
 
 // Options says what to make of a folder. The zero value, with Dir and Base, writes sitemap.xml, sitemap.txt and
@@ -33,10 +36,12 @@ type Options struct {
 	Host string    // name of the host (hosting.HostNames); "": one that takes every form of an address
 	Now  time.Time // dates after it are passed over, and news are so for two days before it; zero: neither
 
-	Exclude  []string // globs of files, or of addresses below the root, that no list names
-	Sitemaps SitemapOptions
-	Feeds    []Feed
-	NoRobots bool // leaves robots.txt alone
+	Exclude   []string          // globs of files, or of addresses below the root, that no list names
+	Discovery *config.Discovery // what sitemaps hold; nil: the defaults. Its feeds and sections of news do not count
+	Sitemap   string            // name of the sitemap, or of the index; default "sitemap.xml"
+	NoSitemap bool              // writes no sitemaps
+	News      []string          // globs of the files that are articles of a news publication; empty: none
+	Feeds     []Feed
 
 	Content   string // folder of the sources; "": none are looked for
 	Generator string // name of the generator (Generators) that made the folder; "" or "auto": what Content looks like
@@ -59,12 +64,21 @@ type Result struct {
 	Pages    int // HTML files
 	URLs     int // in sitemaps
 	Items    int // in feeds
-	Excluded []webpage.Page
+	Excluded []Excluded
 	Changes  ledger.Changes // since the run before, as absolute addresses; of a first run all are added
 
 	// Slash paths in the folder. With DryRun they are what would be done.
 	Written, Unchanged, Removed []string
 	Found                       diag.List
+}
+
+// Excluded is a page that no list names.
+type Excluded struct {
+	File   string           `json:"file"` // slash path in the folder
+	URL    string           `json:"url"`
+	Reason discovery.Reason `json:"reason"`
+	Rule   string           `json:"rule"`
+	Why    string           `json:"why"`
 }
 
 // run is one run.
@@ -75,14 +89,10 @@ type run struct {
 	pages   *webpage.Set
 	robots  []byte // of the folder; nil: there is none
 	sources *sources
-	dates   []webpage.Date // last changes, by page
-	old     *ledger.Ledger
-	known   *ledger.Ledger
-	out     *output
+	site    *site.Site         // of pages, whose numbers are the ids
+	listing *discovery.Listing // of site
+	emitted []discovery.Emitted
 	report  emit.Reporter
-	plans   []feedPlan
-	title   string   // of the site
-	roots   []string // addresses of sitemaps to announce
 	res     Result
 }
 
@@ -90,21 +100,19 @@ type run struct {
 // understood; a Result with errors in Found wrote nothing.
 func Run(ctx context.Context, o Options) (Result, error) {
 	r, err := prepare(ctx, o)
+	if err == nil {
+		err = r.write(ctx)
+	}
 	if err != nil {
 		return Result{}, fmt.Errorf("%s: %w", o.Dir, err)
-	}
-	for _, step := range []func(context.Context) error{r.writeSitemaps, r.writeFeeds, r.writeRobots, r.finish} {
-		if err := step(ctx); err != nil {
-			return r.res, fmt.Errorf("%s: %w", o.Dir, err)
-		}
 	}
 	return r.res, nil
 }
 
-// prepare reads everything that a run goes by.
+// prepare does all but writing.
 func prepare(ctx context.Context, o Options) (*run, error) {
 	r := &run{o: o}
-	for _, step := range []func(context.Context) error{r.place, r.open, r.read, r.findSources, r.planFeeds, r.remember} {
+	for _, step := range []func(context.Context) error{r.place, r.open, r.read, r.findSources, r.list} {
 		if err := step(ctx); err != nil {
 			return nil, err
 		}
@@ -121,20 +129,19 @@ func (r *run) place(context.Context) error {
 	if real, err := filepath.EvalSymlinks(abs); err == nil {
 		abs = real
 	}
-	if r.o.State == "" {
-		r.o.State = filepath.Join(filepath.Dir(abs), ".sitegen", "post")
-	}
-	state, err := filepath.Abs(r.o.State)
+	state, err := filepath.Abs(cmp.Or(r.o.State, filepath.Join(filepath.Dir(abs), ".sitegen", "post")))
 	if err != nil {
 		return err
 	}
 	if rel, err := filepath.Rel(abs, state); err == nil && filepath.IsLocal(rel) {
 		return fmt.Errorf("%s lies in the folder that will be published: keep what is remembered elsewhere, with --state", r.o.State)
 	}
-	if r.o.Ledger == "" {
-		r.o.Ledger = filepath.Join(r.o.State, filepath.Base(abs)+".ledger")
+	r.o.State = state
+	r.o.Ledger = cmp.Or(r.o.Ledger, filepath.Join(state, filepath.Base(abs)+".ledger"))
+	if r.o.Discovery == nil {
+		d := config.DefaultDiscovery()
+		r.o.Discovery = &d
 	}
-	r.out = &output{dir: abs, manifest: filepath.Join(r.o.State, filepath.Base(abs)+".files"), replace: r.o.Replace}
 	return nil
 }
 
@@ -167,10 +174,12 @@ func (r *run) open(ctx context.Context) error {
 	return nil
 }
 
-// mostRobots bounds what is read of a robots.txt, in bytes.
-const mostRobots = 8 << 20
+const (
+	robotsFile = "robots.txt"
+	mostRobots = 8 << 20 // bounds what is read of it, in bytes
+)
 
-// read reads the pages.
+// read reads robots.txt and the pages.
 func (r *run) read(ctx context.Context) error {
 	if file, ok := r.tree.Lookup(robotsFile); ok {
 		data, more, err := r.tree.Read(file, nil, mostRobots)
@@ -184,22 +193,53 @@ func (r *run) read(ctx context.Context) error {
 	}
 	var err error
 	r.pages, err = webpage.Read(ctx, r.tree, webpage.Options{
-		Images: r.o.Sitemaps.Images != sitemap.Omit, Videos: r.o.Sitemaps.Videos != sitemap.Omit,
-		Robots: r.robots, Exclude: r.o.Exclude, Now: r.o.Now, Jobs: r.o.Jobs,
+		Images: shown(r.o.Discovery.Images), Videos: shown(r.o.Discovery.Videos),
+		Exclude: r.o.Exclude, Articles: r.o.News, Now: r.o.Now, Jobs: r.o.Jobs,
 	})
 	if err != nil {
 		return err
 	}
-	for _, d := range r.pages.Found {
+	r.say(r.pages.Found)
+	r.res.Pages = len(r.pages.Pages)
+	return nil
+}
+
+func shown(m config.Media) bool { return m.Place == "inline" || m.Place == "files" }
+
+// say reports problems, a few of each rule.
+func (r *run) say(found diag.List) {
+	for _, d := range found {
 		r.report.Say(d)
 	}
-	r.res.Pages = len(r.pages.Pages)
+}
+
+// list finds out which pages may be listed, with which dates, and what is new since the run before.
+func (r *run) list(context.Context) error {
+	text, err := os.ReadFile(r.o.Ledger)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	old, problems := ledger.Parse(string(text))
+	for _, p := range problems {
+		r.report.Add("ledger", r.o.Ledger, fmt.Sprintf("line %d is passed over: %s", p.Line, p.Message))
+	}
+	facts := r.assemble()
+	sealed, found := discovery.Declare(r.site).Seal(facts, r.robots)
+	r.say(found)
+	r.listing = sealed.Remember(old, facts)
+	r.res.Changes = r.listing.Changes()
+	if err := r.planFeeds(); err != nil {
+		return err
+	}
+	for _, d := range r.listing.CheckDates() {
+		d.Hint = "have the generator write the date of the last change of each page, or none"
+		r.report.Say(d)
+	}
 	foreign := 0
-	for _, p := range r.pages.Pages {
-		if !p.Listed() {
-			r.res.Excluded = append(r.res.Excluded, p)
-		}
-		if p.Reason == webpage.Canonical && !below(p.Canonical, r.tree.Base()) {
+	for i := range r.listing.Unlisted {
+		x := r.excluded(&r.listing.Unlisted[i])
+		r.res.Excluded = append(r.res.Excluded, x)
+		if to := r.pages.Pages[r.listing.Unlisted[i].Page.ID].Canonical; x.Reason == "canonical" && !strings.HasPrefix(to, r.tree.Base()) {
 			foreign++
 		}
 	}
@@ -213,29 +253,12 @@ func (r *run) read(ctx context.Context) error {
 	return nil
 }
 
-// finish puts the files in their places, and remembers what was seen.
-func (r *run) finish(ctx context.Context) error {
-	r.res.Found = append(r.res.Found, r.report.List()...)
-	if err := r.out.commit(r); err != nil {
-		return err
+// excluded says why lists leave a page out.
+func (r *run) excluded(ex *discovery.Exclusion) Excluded {
+	w := &r.pages.Pages[ex.Page.ID]
+	why := ex.Why
+	if ex.Robots.Line > 0 {
+		why = fmt.Sprintf("line %d of %s: %s", ex.Robots.Line, why, ex.Robots.Pattern)
 	}
-	if r.o.DryRun || len(r.res.Found.Errors()) > 0 {
-		return nil
-	}
-	return r.keepLedger()
-}
-
-// writeState replaces a file of the state in one step, unless it has these bytes.
-func writeState(file string, data []byte) error {
-	old, err := os.ReadFile(file)
-	if err == nil && string(old) == string(data) {
-		return nil
-	}
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
-		return err
-	}
-	return atomicfile.Write(file, data)
+	return Excluded{w.Path, w.URL, ex.Reason, ex.Rule, why}
 }

@@ -43,7 +43,7 @@ func TestSameAsBuild(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			o := Options{Dir: dir, Base: cfg.BaseURL, Now: clock, State: filepath.Join(work, "post"), Sitemaps: SitemapOptions{Split: "auto", Images: place(cfg.Discovery.Images.Place), Videos: place(cfg.Discovery.Videos.Place)}}
+			o := Options{Dir: dir, Base: cfg.BaseURL, Now: clock, State: filepath.Join(work, "post"), Discovery: &cfg.Discovery}
 			ran, err := Run(context.Background(), o)
 			if err != nil || ran.Found.Err() != nil {
 				t.Fatal(err, ran.Found)
@@ -56,16 +56,6 @@ func TestSameAsBuild(t *testing.T) {
 			}
 		})
 	}
-}
-
-func place(s string) sitemap.Placement {
-	switch s {
-	case "inline":
-		return sitemap.Inline
-	case "files":
-		return sitemap.OwnFiles
-	}
-	return sitemap.Omit
 }
 
 // entries are what the sitemaps of a folder say, by address.

@@ -41,11 +41,11 @@ type source struct {
 }
 
 // of returns the source of a page, nil when it is not known.
-func (s *sources) of(page int32) *source {
+func (s *sources) of(page int) *source {
 	if s == nil {
 		return nil
 	}
-	if i, ok := s.byPage[page]; ok {
+	if i, ok := s.byPage[int32(page)]; ok {
 		return &s.files[i]
 	}
 	return nil
@@ -210,7 +210,7 @@ func (r *run) gitDates(ctx context.Context) error {
 	for i := range r.sources.files {
 		s := &r.sources.files[i]
 		if c := g.Files[s.path]; c != nil {
-			s.git = webpage.Date{Time: c.AuthorDate, From: fromGit}
+			s.git = webpage.Date{Time: c.AuthorDate, From: ":git"}
 		}
 	}
 	if g.Shallow {

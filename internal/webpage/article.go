@@ -13,7 +13,7 @@ import (
 // Article is what a feed says of a page.
 type Article struct {
 	Title, Summary string   // plain text
-	Content        string   // HTML that can be read elsewhere (html.Portable)
+	Content        string   // HTML as it stands on the page
 	Authors, Tags  []string // plain text
 	Image          string   // absolute; "" when there is none
 	SiteName       string
@@ -68,13 +68,12 @@ func (s *Set) Article(p *Page) (Article, error) {
 	if u, err := base.Parse(image); err == nil && image != "" {
 		a.Image, _ = sitemap.Normalize(u.String())
 	}
-	page := base
+	a.Content = strings.TrimSpace(html.Article(data))
 	if len(d.Bases) > 0 {
 		if u, err := base.Parse(d.Bases[0].Text); err == nil && (u.Scheme == "http" || u.Scheme == "https") {
-			page = u
+			a.Content = html.Portable(a.Content, u)
 		}
 	}
-	a.Content = strings.TrimSpace(html.Portable(html.Article(data), page))
 	return a, nil
 }
 

@@ -11,11 +11,8 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// media finds images and videos (rule G4).
+// media finds images and videos (rule G4). A video without a picture has that of the page.
 func (r *reader) media() {
-	if !r.p.Listed() {
-		return
-	}
 	if r.o.Images {
 		seen := map[string]bool{"": true}
 		for _, src := range append(r.d.Media.Images, r.linkedImages()...) {
@@ -71,19 +68,13 @@ func (r *reader) videos() {
 		}
 	}
 	have := map[string]bool{}
-	var missing []string
 	add := func(v sitemap.Video) {
 		name := cmp.Or(v.Content, v.Player)
 		if name == "" || have[name] || len(r.p.Videos) >= mostVideos {
 			return
 		}
 		have[name] = true
-		v.Title, v.Description = cmp.Or(v.Title, r.p.Title), cmp.Or(v.Description, r.p.Description)
 		v.Thumbnail = cmp.Or(v.Thumbnail, still)
-		if v.Thumbnail == "" || v.Title == "" || v.Description == "" {
-			missing = append(missing, name)
-			return
-		}
 		r.p.Videos = append(r.p.Videos, v)
 	}
 	for i := range r.d.Things {
@@ -95,9 +86,6 @@ func (r *reader) videos() {
 		if v, ok := emit.Video(v, still, r.resolve); ok {
 			add(v)
 		}
-	}
-	if len(missing) > 0 {
-		r.warn("V1", "videos are left out of the sitemap because they lack a thumbnail, a title or a description: "+strings.Join(missing[:min(5, len(missing))], ", "))
 	}
 }
 

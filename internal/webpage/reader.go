@@ -3,7 +3,6 @@ package webpage
 import (
 	"fmt"
 	"net/url"
-	"path"
 	"strconv"
 	"strings"
 
@@ -17,11 +16,10 @@ import (
 
 // shared is what all readers of a set go by.
 type shared struct {
-	t       *webtree.Tree
-	o       Options
-	exclude glob.Set
-	robots  *sitemap.Robots // nil: everything may be read
-	plain   map[int]bool    // lines of _redirects that are about one path
+	t                 *webtree.Tree
+	o                 Options
+	exclude, articles glob.Set
+	plain             map[int]bool // lines of _redirects that are about one path
 }
 
 // reader reads pages, for one worker.
@@ -42,16 +40,16 @@ func (s *shared) newReader() *reader {
 }
 
 // read reads one file.
-func (r *reader) read(file int32) result {
+func (r *reader) read(file int32) (Page, diag.List) {
 	f := r.t.File(file)
 	r.p, r.found = Page{File: file, Path: f.Path}, nil
 	var more bool
 	var err error
 	r.buf, more, err = r.t.Read(file, r.buf[:0], mostPage)
 	if err != nil {
-		r.p.Reason, r.p.Why = Unreadable, err.Error()
+		r.p.URL, r.p.Unreadable = r.t.URL(file), err.Error()
 		r.warn("file-odd", err.Error())
-		return result{r.p, r.found}
+		return r.p, r.found
 	}
 	if more {
 		r.warn("file-long", fmt.Sprintf("only its first %d bytes are read", mostPage))
@@ -59,13 +57,13 @@ func (r *reader) read(file int32) result {
 	r.d = r.doc.Read(r.buf)
 	r.facts()
 	r.address()
-	r.judge()
+	r.against()
 	r.dates()
 	r.media()
 	if cap(r.buf) > 4<<20 {
 		r.buf = nil // one huge page does not stay
 	}
-	return result{r.p, r.found}
+	return r.p, r.found
 }
 
 func (r *reader) warn(rule, message string) {
@@ -95,7 +93,7 @@ func (r *reader) facts() {
 	if len(d.Descriptions) > 0 {
 		r.p.Description = short(d.Descriptions[0].Text)
 	}
-	r.p.Lang, r.p.Dir = d.Lang.Text, d.Dir
+	r.p.Lang = d.Lang.Text
 	base := ""
 	if len(d.Bases) > 0 {
 		base = d.Bases[0].Text
@@ -105,12 +103,17 @@ func (r *reader) facts() {
 	seen := map[string]bool{}
 	for _, a := range d.Alternates {
 		to := r.resolver.Resolve(r.place, a.URL)
-		if seen[a.Lang] || len(r.p.Alternates) >= mostVersions || to.Kind == webtree.Other || to.Kind == webtree.Invalid {
+		if seen[a.Lang] || len(seen) >= mostVersions || to.Kind == webtree.Other || to.Kind == webtree.Invalid {
 			continue
 		}
 		seen[a.Lang] = true
-		if loc, err := sitemap.Normalize(to.URL); err == nil {
-			r.p.Alternates = append(r.p.Alternates, sitemap.Alternate{Lang: a.Lang, Href: loc})
+		loc, err := sitemap.Normalize(to.URL)
+		switch {
+		case err != nil:
+		case to.Kind == webtree.Own && r.t.File(to.File).HTML():
+			r.p.Versions = append(r.p.Versions, Version{a.Lang, loc, to.File})
+		case to.Kind == webtree.Foreign:
+			r.p.Versions = append(r.p.Versions, Version{a.Lang, loc, Elsewhere})
 		}
 	}
 }
@@ -123,6 +126,8 @@ func (r *reader) address() {
 	r.p.URL = r.t.URL(r.p.File)
 	if loc, err := sitemap.Normalize(r.p.URL); err == nil {
 		r.p.URL = loc
+	} else {
+		r.p.Unreadable = "its address cannot stand in a sitemap: " + err.Error()
 	}
 	if len(r.d.Canonicals) == 0 || r.d.Canonicals[0].Text == "" {
 		return
@@ -134,75 +139,35 @@ func (r *reader) address() {
 		return
 	}
 	loc, err := sitemap.Normalize(to.URL)
-	if err != nil {
-		return
-	}
-	r.p.Canonical = loc
-	if to.Kind == webtree.Own && to.File == r.p.File && !to.Moved && !to.Insecure {
-		r.p.URL = loc
+	if own := to.Kind == webtree.Own && to.File == r.p.File; err == nil && own && !to.Moved && !to.Insecure {
+		r.p.URL, r.p.Unreadable = loc, ""
+	} else if err == nil && !own && loc != r.p.URL {
+		r.p.Canonical = loc
 	}
 }
 
-// judge finds the first reason for which no list may name the page.
-func (r *reader) judge() {
+// against notes what may keep the page out of lists.
+func (r *reader) against() {
 	p, d := &r.p, r.d
-	deny := func(reason Reason, format string, args ...any) {
-		if p.Reason == "" {
-			p.Reason, p.Why = reason, fmt.Sprintf(format, args...)
-		}
-	}
 	if why := oddName(p.Path); why != "" {
-		deny(Unreadable, "%s", why)
+		p.Unreadable = why
 		r.warn("name-odd", why)
-	} else if _, err := sitemap.Normalize(p.URL); err != nil {
-		deny(Unreadable, "its address cannot stand in a sitemap: %v", err)
 	}
-	if notFoundPage(p.Path) {
-		deny(NotFound, "it is the page that hosts show where there is none")
+	p.NotFound, p.Fragment = notFoundPage(p.Path), !d.Document && !d.Doctype
+	if line, to := r.redirect(); to != "" {
+		p.Redirect = fmt.Sprintf("line %d of _redirects leads from it to %s", line, to)
 	}
-	if !d.Document && !d.Doctype {
-		deny(Fragment, "it is no document: it has neither doctype nor html, head or body")
-	}
-	if rule, to := r.redirect(); to != "" {
-		deny(Redirected, "line %d of _redirects leads from it to %s", rule, to)
-	}
-	if to, ok := r.refresh(); ok {
-		deny(Refresh, "it sends its readers to %s", to)
-	}
+	p.Refresh = r.refresh()
 	if d.NoIndex {
-		deny(NoIndex, "its robots meta element says noindex")
+		p.NoIndex = "its robots meta element says noindex"
 	}
 	for _, h := range r.t.Headers().For("/" + r.t.Host().Path(p.Path)) {
-		if h.Name == "X-Robots-Tag" && html.NoIndex(h.Value) {
-			deny(NoIndex, "_headers says X-Robots-Tag: %s", h.Value)
+		if p.NoIndex == "" && h.Name == "X-Robots-Tag" && html.NoIndex(h.Value) {
+			p.NoIndex = "_headers says X-Robots-Tag: " + h.Value
 		}
 	}
-	if why := r.elsewhere(); why != "" {
-		deny(Canonical, "%s", why)
-	}
-	if u, err := url.Parse(p.URL); err == nil && r.robots != nil {
-		if rule, ok := r.robots.Match("*", u.RequestURI()); ok && !rule.Allow {
-			deny(Robots, "line %d of robots.txt forbids crawlers to read it: %s", rule.Line, rule.Pattern)
-		}
-	}
-	if Continues(p.Path) {
-		deny(Later, "it continues a list: page %s", path.Base(strings.TrimSuffix(strings.TrimSuffix(p.Path, ".html"), "/index")))
-	}
-	if r.exclude.Match(p.Path) || r.exclude.Match(r.t.Host().Path(p.Path)) {
-		deny(Excluded, "it was asked to leave it out")
-	}
-}
-
-// elsewhere says that the page names another one as canonical, "" when it does not.
-func (r *reader) elsewhere() string {
-	if r.p.Canonical == "" || r.p.Canonical == r.p.URL {
-		return ""
-	}
-	to := r.resolver.Resolve(r.place, r.d.Canonicals[0].Text)
-	if to.Kind == webtree.Own && to.File == r.p.File {
-		return "" // by another form of its address
-	}
-	return "its canonical link names " + r.p.Canonical
+	p.Article = len(r.o.Articles) > 0 && r.articles.Match(p.Path)
+	p.Excluded = r.exclude.Match(p.Path) || r.exclude.Match(r.t.Host().Path(p.Path))
 }
 
 // redirect returns the line of _redirects that leads away from the page, and where to. A rule with placeholders
@@ -228,17 +193,16 @@ func (r *reader) redirect() (line int, to string) {
 	return 0, ""
 }
 
-// refresh returns where a page without a stay sends its readers.
-func (r *reader) refresh() (to string, ok bool) {
+// refresh returns where a page without a stay sends its readers, "" when it does not.
+func (r *reader) refresh() string {
 	f := r.d.Refresh
 	if !f.There || f.URL == "" || f.Delay > longestStay {
-		return "", false
+		return ""
 	}
-	t := r.resolver.Resolve(r.place, f.URL)
-	if t.Kind == webtree.Own && t.File == r.p.File {
-		return "", false
+	if t := r.resolver.Resolve(r.place, f.URL); t.Kind == webtree.Own && t.File == r.p.File {
+		return ""
 	}
-	return f.URL, true
+	return f.URL
 }
 
 // longestStay is after how many seconds a page that goes elsewhere is one that people were to read.

@@ -1,15 +1,18 @@
 // Package webpage turns the HTML files of a webtree.Tree into pages: what each of them says of itself, at which
-// address it is, and whether lists such as sitemaps may name it, or which rule keeps it out. It does not care who made
-// the files.
+// address it is, and everything that may keep it out of lists such as sitemaps: robots meta elements, redirects,
+// canonical addresses. It finds these facts and judges nothing (internal/discovery does), and it does not care who
+// made the files.
 //
 // Read reads every file once, in one pass of a tokenizer, and keeps a few hundred bytes of each: a site may have
-// hundreds of thousands. What only a few pages are asked for, as the text of those in feeds, is read again by File.
+// hundreds of thousands. What only a few pages are asked for, as the text of those in feeds, is read again by Article.
 package webpage
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -24,8 +27,8 @@ import (
 // Options says what to read. The zero value reads everything but media.
 type Options struct {
 	Images, Videos bool
-	Robots         []byte    // robots.txt; nil: everybody may read everything
-	Exclude        []string  // globs of files, or of addresses below the root, that no list names
+	Exclude        []string  // globs of files, or of addresses below the root: see Page.Excluded
+	Articles       []string  // globs of files: see Page.Article
 	Now            time.Time // dates after it are passed over (rule M3); zero: none is
 	Jobs           int       // workers; as many as processors when 0
 }
@@ -39,57 +42,36 @@ type Page struct {
 	URL string
 
 	Title, Description string
-	Lang, Dir          string // of the html element, as written
-	Canonical          string // "" when the page names none
-	Alternates         []sitemap.Alternate
+	Lang               string    // of the html element, as written
+	Versions           []Version // in languages, as it names them
 	Published          Date
 	Modified           Date
 	Images             []string
-	Videos             []sitemap.Video
-	Main               uint64 // hash of the main content (html.MainHash)
+	Videos             []sitemap.Video // also those that lack something that a sitemap requires
+	Main               uint64          // hash of the main content (html.MainHash)
 
-	// Reason is why no list may name the page; "" when lists may.
-	Reason Reason
-	Why    string // for people: "its robots meta element says noindex"
+	// What may keep it out of lists. A text says what it is for people, or to which address.
+	Unreadable string // why it cannot be read, or why its name cannot be an address
+	Redirect   string // the rule of the host that leads away from it: "line 3 of _redirects leads from it to /b/"
+	Refresh    string // where it sends its readers without letting them read
+	NoIndex    string // who says so: "its robots meta element says noindex"
+	Canonical  string // the address of another page that it names as the canonical one
+	NotFound   bool   // the page that hosts show where there is none
+	Fragment   bool   // a part of a page, or a file that proves who owns the site
+	Excluded   bool   // a glob of Options.Exclude fits
+
+	Article bool // of a news publication: a glob of Options.Articles fits
 }
 
-// Listed reports whether lists may name the page.
-func (p *Page) Listed() bool { return p.Reason == "" }
-
-// Reason is why no list may name a page.
-type Reason string
-
-// The reasons, in the order in which they are looked for.
-const (
-	Unreadable Reason = "unreadable" // it cannot be read, or its name cannot be an address
-	NotFound   Reason = "not-found"  // the page that hosts show where there is none
-	Fragment   Reason = "fragment"   // a part of a page, or a file that proves who owns the site
-	Redirected Reason = "redirected" // a rule of _redirects leads away from it
-	Refresh    Reason = "refresh"    // it sends its readers elsewhere
-	NoIndex    Reason = "noindex"    // it says so, or a header of _headers does
-	Canonical  Reason = "canonical"  // it names another address as the canonical one
-	Robots     Reason = "robots"     // robots.txt forbids to read it
-	Later      Reason = "later"      // a page of a list after its first
-	Excluded   Reason = "excluded"   // the caller wants it so
-)
-
-// Reasons returns all of them in that order.
-func Reasons() []Reason {
-	return []Reason{Unreadable, NotFound, Fragment, Redirected, Refresh, NoIndex, Canonical, Robots, Later, Excluded}
+// Version is a version of a page in a language, as an hreflang link names it.
+type Version struct {
+	Lang string // as written
+	Href string
+	Page int32 // in Set.Pages, of a page of the tree; Elsewhere: of another host
 }
 
-// Rule is the rule of docs/discovery-rules.md that a reason follows.
-func (r Reason) Rule() string {
-	switch r {
-	case "":
-		return ""
-	case Canonical:
-		return "L8"
-	case Unreadable:
-		return "L1"
-	}
-	return "L9"
-}
+// Elsewhere stands for a page of another host.
+const Elsewhere = -1
 
 // Date is a date and what says it.
 type Date struct {
@@ -103,16 +85,15 @@ type Set struct {
 	Tree  *webtree.Tree
 	Pages []Page // by path
 	Found diag.List
-
-	byFile map[int32]int32
 }
 
-// Of returns the page of a file, nil when it has none.
-func (s *Set) Of(file int32) *Page {
-	if i, ok := s.byFile[file]; ok {
-		return &s.Pages[i]
+// Of returns the number of the page of a file, Elsewhere when it has none.
+func (s *Set) Of(file int32) int32 {
+	i, ok := slices.BinarySearchFunc(s.Pages, file, func(p Page, file int32) int { return cmp.Compare(p.File, file) })
+	if !ok {
+		return Elsewhere
 	}
-	return nil
+	return int32(i)
 }
 
 // mostPage is how many bytes of a page are read.
@@ -124,39 +105,39 @@ func Read(ctx context.Context, t *webtree.Tree, o Options) (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
+	articles, err := glob.NewSet(o.Articles)
+	if err != nil {
+		return nil, err
+	}
+	shared := &shared{t: t, o: o, exclude: exclude, articles: articles, plain: map[int]bool{}}
+	for _, r := range t.Redirects().List() {
+		shared.plain[r.Line] = r.Plain
+	}
 	var files []int32
 	for i := range t.Len() {
 		if t.File(int32(i)).HTML() {
 			files = append(files, int32(i))
 		}
 	}
-	shared := &shared{t: t, o: o, exclude: exclude, plain: map[int]bool{}}
-	for _, r := range t.Redirects().List() {
-		shared.plain[r.Line] = r.Plain
+	s := &Set{Tree: t, Pages: make([]Page, len(files))}
+	read := func(_ context.Context, r *reader, file int32) (found diag.List, err error) {
+		at, _ := slices.BinarySearch(files, file)
+		s.Pages[at], found = r.read(file)
+		return found, nil
 	}
-	if len(o.Robots) > 0 {
-		shared.robots = sitemap.ParseRobots(o.Robots)
-	}
-	read, err := par.MapWith(ctx, o.Jobs, files, shared.newReader, func(_ context.Context, r *reader, file int32) (result, error) {
-		return r.read(file), nil
-	})
+	found, err := par.MapWith(ctx, o.Jobs, files, shared.newReader, read)
 	if err != nil {
 		return nil, err
 	}
-	s := &Set{Tree: t, Pages: make([]Page, len(read)), byFile: make(map[int32]int32, len(read))}
-	for i := range read {
-		s.Pages[i] = read[i].page
-		s.byFile[read[i].page.File] = int32(i)
-		s.Found = append(s.Found, read[i].found...)
+	s.Found = slices.Concat(found...)
+	for i := range s.Pages {
+		for k := range s.Pages[i].Versions {
+			if v := &s.Pages[i].Versions[k]; v.Page != Elsewhere {
+				v.Page = s.Of(v.Page) // the file, so far
+			}
+		}
 	}
-	s.linkVersions()
 	return s, nil
-}
-
-// result is a page, and what is wrong with it.
-type result struct {
-	page  Page
-	found diag.List
 }
 
 // oddName says why a path cannot be an address, "" when it can.
@@ -185,8 +166,8 @@ func notFoundPage(name string) bool {
 
 // Continues reports whether a file is page 2 or later of a list, as generators name them: posts/page/2/index.html,
 // posts/page/2.html.
-func Continues(name string) bool {
+func Continues(name string) (number string, ok bool) {
 	name = strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(name, ".html"), ".htm"), "/index")
 	dir, number := path.Split(name)
-	return number != "" && strings.Trim(number, "0123456789") == "" && (dir == "page/" || strings.HasSuffix(dir, "/page/"))
+	return number, number != "" && strings.Trim(number, "0123456789") == "" && (dir == "page/" || strings.HasSuffix(dir, "/page/"))
 }
