@@ -25,8 +25,10 @@ type live struct {
 
 func newLive(b *build, out *memory) *live {
 	l := &live{b: b, ctx: b.ctx, out: out, over: make(chan struct{}), w: b.old.asker}
-	if b.run != b.old.run {
-		l.w = nil // of another theme
+	if b.theme != b.old.theme {
+		l.w = nil
+	} else if l.w != nil {
+		l.w.Use(b.run)
 	}
 	return l
 }

@@ -72,7 +72,7 @@ func (b *build) remember() memo {
 // bodiesNow returns the bodies by name. Of a steady site they are those of the build before, but for those
 // that were rendered: that map is of no further use to anybody.
 func (b *build) bodiesNow() map[string]*render.Body {
-	if b.run == b.old.run && b.old.bodies != nil {
+	if b.steady() && b.old.bodies != nil {
 		b.run.Rendered(func(name string, body *render.Body) { b.old.bodies[name] = body })
 		return b.old.bodies
 	}

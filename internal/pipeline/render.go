@@ -85,10 +85,17 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	if b.old.run != nil && b.old.cfg == b.cfg {
 		o.Converter = b.old.run.Converter() // it knows code that it highlighted before
 	}
-	if b.steady(theme) {
-		b.run, b.workers = b.old.run.Again(o), b.old.workers
-	} else if b.run, err = theme.NewRun(o); err != nil {
+	if b.steady() {
+		o.Before = b.old.run
+	}
+	if b.run, err = theme.NewRun(o); err != nil {
 		return append(found, diag.From(err)...), nil
+	}
+	if theme == b.old.theme {
+		b.workers = b.old.workers
+		for _, w := range b.workers {
+			w.Use(b.run)
+		}
 	}
 	b.in.run = b.run
 	if b.old.store != nil && o.Converter == nil {
@@ -101,7 +108,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 }
 
 // steady reports whether pages and templates are those of the build before.
-func (b *build) steady(theme *render.Theme) bool { return b.steadySite() && theme == b.old.theme }
+func (b *build) steady() bool { return b.steadySite() && b.theme == b.old.theme }
 
 // borrow returns a function that hands out the same workers in every stage: a worker's template set
 // is dear to make.

@@ -81,7 +81,7 @@ func (b *build) newPlan() *plan {
 // plan finds what is to be rendered, the same as before for the same site and theme, and lets others ask for
 // single outputs from now on.
 func (b *build) plan(context.Context) (diag.List, error) {
-	if b.planned = b.old.plan; b.run != b.old.run || b.planned == nil || b.planned.jobs == nil {
+	if b.planned = b.old.plan; !b.steady() || b.planned == nil || b.planned.jobs == nil {
 		b.planned = b.newPlan()
 	}
 	b.tasks = make([]task, len(b.planned.jobs))

@@ -12,10 +12,10 @@ import (
 // describes. It sees Type, Date, File, Name, Title and Site, and all functions; calls of shortcodes stay as
 // they are. https://gohugo.io/content-management/archetypes/
 func (w *Worker) Archetype(ctx context.Context, e *site.Edition, name, src string, doc *content.Document, kind, date, title string) (string, error) {
-	c := w.newCall(ctx, &Page{p: e.Home, run: w.run, all: true}, site.Target{})
-	file := &File{doc: doc, run: w.run}
-	out, err := c.executeSource(name, hideShortcodes.Replace(src), map[string]any{
-		"Type": kind, "Date": date, "File": file, "Name": file.ContentBaseName(), "Title": title, "Site": w.run.siteView(e),
+	c := w.newCall(ctx, w.run.views.rootView(e), site.Target{})
+	file := &File{doc: doc}
+	out, err := c.Execute(name, hideShortcodes.Replace(src), map[string]any{
+		"Type": kind, "Date": date, "File": file, "Name": file.ContentBaseName(), "Title": title, "Site": w.run.views.siteView(e),
 	})
 	return showShortcodes.Replace(out), err
 }

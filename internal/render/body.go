@@ -43,7 +43,7 @@ func (w *Worker) Body(ctx context.Context, p *site.Page) (*Body, error) {
 	if len(p.Targets) > 0 {
 		t = p.Targets[0]
 	}
-	v, format := w.run.pageView(p), w.run.formatOf(t)
+	v, format := w.run.views.pageView(p), w.run.formatOf(t)
 	if b := w.run.keptBody(v, format); b != nil {
 		return b, nil
 	}
@@ -56,11 +56,11 @@ func (w *Worker) Body(ctx context.Context, p *site.Page) (*Body, error) {
 
 // body returns the body of p for the call c. While a body is being filled its own page has none
 // yet: its shortcodes and hooks see an empty one, as in Hugo. A cycle through other pages is an error.
-func (w *Worker) body(c *Call, p *Page) (*Body, error) {
+func (w *Worker) body(c *call, p *Page) (*Body, error) {
 	return w.bodyIn(c, p, w.bodyFormat(c))
 }
 
-func (w *Worker) bodyIn(c *Call, p *Page, format string) (*Body, error) {
+func (w *Worker) bodyIn(c *call, p *Page, format string) (*Body, error) {
 	if c.fill != nil && c.page == p { // even when it is kept already: it may be filled once more, see again
 		return c.fill.unfinished(), nil
 	}
@@ -95,13 +95,13 @@ func (w *Worker) bodyIn(c *Call, p *Page, format string) (*Body, error) {
 }
 
 // cycle is the error for a body that needs itself, naming the pages between.
-func (c *Call) cycle(p *Page) error {
-	chain := []string{p.rendering()}
+func (c *call) cycle(p *Page) error {
+	chain := []string{rendering(p.p)}
 	for x := c; x != nil; x = x.parent {
 		if x.fill == nil {
 			continue
 		}
-		chain = append(chain, x.page.rendering())
+		chain = append(chain, rendering(x.page.p))
 		if x.page == p {
 			break
 		}
@@ -116,16 +116,8 @@ func (c *Call) cycle(p *Page) error {
 	return d
 }
 
-// rendering names a page for people: its file, else its kind and path.
-func (p *Page) rendering() string {
-	if p.p.Doc != nil {
-		return p.p.Doc.File
-	}
-	return "the " + string(p.p.Kind) + " " + p.p.Path
-}
-
 // bodyFormat is the output format that matters to bodies in c.
-func (w *Worker) bodyFormat(c *Call) string { return w.run.formatOf(c.target) }
+func (w *Worker) bodyFormat(c *call) string { return w.run.formatOf(c.target) }
 
 // formatOf is the output format that matters to bodies in a target: "" unless some shortcode or hook has
 // a template for a format of its own, so that bodies are rendered once for all formats.
@@ -146,7 +138,7 @@ func (r *Run) keptBody(p *Page, format string) *Body {
 	if format == "" && p.p.ID < len(r.bodies) && r.o.Site.Pages[p.p.ID] == p.p {
 		return r.bodies[p.p.ID].Load()
 	}
-	if b, ok := r.moreBodies.Load(bodyKey{p, format}); ok {
+	if b, ok := r.memo.Load(bodyKey{p, format}); ok {
 		return b.(*Body)
 	}
 	return nil
@@ -160,12 +152,12 @@ func (r *Run) keepBody(p *Page, format string, b *Body) *Body {
 		}
 		return r.bodies[p.p.ID].Load()
 	}
-	kept, _ := r.moreBodies.LoadOrStore(bodyKey{p, format}, b)
+	kept, _ := r.memo.LoadOrStore(bodyKey{p, format}, b)
 	return kept.(*Body)
 }
 
-// hasShortcode reports whether the body of p calls a shortcode.
-func (c *Call) hasShortcode(p *Page, name string) (bool, error) {
+// HasShortcode reports whether the body of p calls a shortcode.
+func (c *call) HasShortcode(p *Page, name string) (bool, error) {
 	parts, _, err := c.parts(p)
 	if err != nil {
 		return false, err
@@ -182,17 +174,8 @@ func callsShortcode(parts []markdown.Part, name string) bool {
 	return false
 }
 
-// rawBody is the Markdown of p as written.
-func (c *Call) rawBody(p *Page) (string, error) {
-	if p.p.Doc == nil {
-		return "", nil
-	}
-	src, _, err := c.sourceOf(p)
-	return src, err
-}
-
-// sourceOf reads the text of p again, recording the question.
-func (c *Call) sourceOf(p *Page) (src string, line int, err error) {
+// Source reads the text of p again, recording the question.
+func (c *call) Source(p *Page) (src string, line int, err error) {
 	doc := p.p.Doc
 	c.ask(trace.Source, doc.File, c.run.o.Tree.Current(doc).Hash)
 	body, line, err := c.run.o.Tree.Body(doc, c.w.source[:0])
@@ -207,11 +190,11 @@ func (c *Call) sourceOf(p *Page) (src string, line int, err error) {
 }
 
 // parts reads the body of p and splits it into text and shortcode calls.
-func (c *Call) parts(p *Page) (parts []markdown.Part, line int, err error) {
+func (c *call) parts(p *Page) (parts []markdown.Part, line int, err error) {
 	if p.p.Doc == nil {
 		return nil, 1, nil
 	}
-	src, line, err := c.sourceOf(p)
+	src, line, err := c.Source(p)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -105,7 +105,7 @@ func (w *Worker) Summary(b *Body) (template.HTML, error) {
 // asked has the same answer.
 func (w *Worker) again(b *Body, lost error) (string, error) {
 	key, format, _ := strings.Cut(b.name, "\x00")
-	p := w.run.byKey(key)
+	p := w.run.views.byKey(key)
 	if p == nil {
 		return "", fmt.Errorf("read the body of %s back: %w", key, lost)
 	}

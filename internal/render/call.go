@@ -1,48 +1,43 @@
 package render
 
 import (
-	"fmt"
-	"path"
+	"html/template"
 
 	"github.com/sitegen/sitegen/content/site"
-	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
-// Call is one running execution of a template: who executes it, for which page and format, and the
-// recorder of the questions it asks. A method of a view or a template function that reads anything
-// beyond its arguments takes a *Call as its first parameter; the dispatcher fills it in, templates
-// never see it. Views themselves are shared by all workers and hold no state of a call.
-//
-// A page's layout, its partials and its content views run in one Call. The body of a page runs in a
-// Call of its own, whoever asks for it first, because its answer is kept for everybody.
-type Call struct {
-	tmpl.Call
-	w      *Worker
-	run    *Run
-	rec    *trace.Recorder
-	page   *Page       // the page being rendered; nil outside one (never in a layout)
-	target site.Target // the output being rendered
-	pager  *pagerState // what .Paginate of this page decided; nil until it is asked
-	number int         // which pager page is being rendered, from 1
+// call is one running execution with what only rendering knows of it. It is the Renderer of its Call.
+type call struct {
+	Call
+	w       *Worker
+	run     *Run
+	parent  *call          // the call that asked for this body; nil for a layout
+	fill    *filling       // the body being filled; nil in a layout
+	draws   int            // random numbers drawn and numbers of math.Counter
+	merged  map[*Page]bool // pages whose bodies are adopted
+	adopted int            // how often a body that does more than being rendered was read
+}
 
-	parent     *Call                 // the call that asked for this body; nil for a layout
-	fill       *filling              // the body being filled; nil in a layout
-	running    *Shortcode            // the shortcode being rendered, nil for none
-	warnings   diag.List             // for the result of the rendering
-	draws      int                   // random numbers drawn and numbers of math.Counter
-	stores     map[*Page]*tmpl.Store // page stores of this rendering
-	merged     map[*Page]bool        // pages whose bodies are adopted
-	adopted    int                   // how often a body that does more than being rendered was read
-	seen       *Page                 // the page that was read last
-	seenFacets uint64                // its facets that are recorded, by trace.Kind
-	outputs    []Output              // what resource functions published
-	watched    *watch                // the list whose members are being read one after the other
+// of returns the rendering that a view is read in.
+func of(c *Call) *call { return c.renderer.(*call) }
+
+// clone returns a copy of c, for an execution whose outcome is looked at before it counts.
+func (c *call) clone() *call {
+	d := *c
+	d.renderer = &d
+	return &d
+}
+
+// execute executes u and returns what it printed.
+func (c *call) execute(u *unit, dot any) (string, error) {
+	out, _, _, err := c.Executor.Execute(&c.Call, u.Template, dot)
+	return out, err
 }
 
 // body returns the body of p, recording the question. It is rendered now when no worker has yet.
-func (c *Call) body(p *Page) (*Body, error) {
+func (c *call) body(p *Page) (*Body, error) {
 	b, err := c.w.body(c, p)
 	if err != nil {
 		return nil, err
@@ -54,39 +49,30 @@ func (c *Call) body(p *Page) (*Body, error) {
 
 // askBody records a question about the body of p. What a body sees of itself while it is rendered is
 // always the same.
-func (c *Call) askBody(kind trace.Kind, p *Page, b *Body, answer uint64) {
+func (c *call) askBody(kind trace.Kind, p *Page, b *Body, answer uint64) {
 	if !b.unfinished {
-		c.rec.Ask(kind, bodyName(p, c.w.bodyFormat(c)), answer)
+		c.rec.Ask(kind, bodyName(p.p, c.w.bodyFormat(c)), answer)
 	}
 }
 
 // text returns the body of p for its text facts only (summary, counts, table of contents).
-func (c *Call) text(p *Page) (*Body, error) {
+func (c *call) text(p *Page) (*Body, *textFacts, error) {
 	b, err := c.w.body(c, p)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	facts, err := c.w.facts(b)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	c.askBody(trace.PageText, p, b, facts.hash)
 	c.adopt(p, b)
-	return b, nil
-}
-
-// facts returns what is counted in the body of p, recording the question.
-func (c *Call) facts(p *Page) (*textFacts, error) {
-	b, err := c.text(p)
-	if err != nil {
-		return nil, err
-	}
-	return c.w.facts(b)
+	return b, facts, nil
 }
 
 // adopt makes what the body of p did besides being rendered a part of this call, once: values that
 // its shortcodes and hooks stored are visible to the layout, resources that they used are published.
-func (c *Call) adopt(p *Page, b *Body) {
+func (c *call) adopt(p *Page, b *Body) {
 	if len(b.stored) == 0 && len(b.outputs) == 0 {
 		return
 	}
@@ -111,69 +97,92 @@ func (c *Call) adopt(p *Page, b *Body) {
 	}
 }
 
-// view renders p with one of its content views (.Render "card"), found as layouts are.
-func (c *Call) view(p *Page, name string) (string, error) {
-	t, err := c.w.lookupView(c, p, name)
+// Content is the rendered body.
+func (c *call) Content(p *Page) (template.HTML, error) {
+	b, err := c.body(p)
 	if err != nil {
 		return "", err
 	}
-	return c.w.run1(c, t, p)
+	return c.w.HTML(b)
 }
 
-// files are the outputs besides the page itself, under their paths in the output folder.
-func (c *Call) files() []Output {
-	for i := range c.outputs {
-		if o := &c.outputs[i]; o.Shared {
-			o.File, o.Shared = path.Join(c.page.p.Edition.Language.Lower, o.File), false
-		}
+// Summary is the summary of the body.
+func (c *call) Summary(p *Page) (template.HTML, error) {
+	b, _, err := c.text(p)
+	if err != nil {
+		return "", err
 	}
-	return c.outputs
+	return c.w.Summary(b)
 }
 
-// publish adds a file to the outputs of this call. A file of that name that the call published
-// before is kept.
-func (c *Call) publish(o Output) {
-	for _, have := range c.outputs {
-		if have.File == o.File && have.Shared == o.Shared {
-			return
-		}
+// ContentWithoutSummary is the rendered body after the summary.
+func (c *call) ContentWithoutSummary(p *Page) (template.HTML, error) {
+	b, err := c.body(p)
+	if err != nil {
+		return "", err
 	}
-	c.outputs = append(c.outputs, o)
+	s, err := c.w.text(b, b.text.rest)
+	return template.HTML(s), err
 }
 
-// storeOf returns the Store that this rendering has for a page, a site, or hugo.
-func (c *Call) storeOf(owner *Page) *tmpl.Store {
-	s, ok := c.stores[owner]
-	if !ok {
-		if c.stores == nil {
-			c.stores = make(map[*Page]*tmpl.Store)
-		}
-		s = tmpl.NewStore()
-		c.stores[owner] = s
+// Length is the length of the body in bytes.
+func (c *call) Length(p *Page) (int, error) {
+	b, err := c.body(p)
+	if err != nil {
+		return 0, err
 	}
-	return s
+	return b.text.content.high, nil
 }
 
-// Used notes that a template is executed.
-func (c *Call) Used(f *tmpl.File) { c.rec.Ask(trace.Template, f.Shown, f.Hash) }
-
-// Subject names the page being rendered, for people.
-func (c *Call) Subject() string {
-	switch {
-	case c.page == nil:
-		return ""
-	case c.running != nil && c.page.p.Doc != nil:
-		return fmt.Sprintf("%s:%d", c.page.p.Doc.File, c.running.call.Line)
+// Facts are what is counted in the body.
+func (c *call) Facts(p *Page) (Facts, error) {
+	b, facts, err := c.text(p)
+	if err != nil {
+		return Facts{}, err
 	}
-	return c.page.rendering()
+	return Facts{b.Truncated, facts.wordCount, facts.fuzzyWordCount, facts.readingTime}, nil
 }
 
-// name resolves one name on v.
-func (c *Call) name(v any, name string, args []any) (any, error) {
-	return c.Executor.Name(c, v, name, args)
+// Fragments are the headings of the body.
+func (c *call) Fragments(p *Page) (*markdown.Fragments, error) {
+	b, _, err := c.text(p)
+	if err != nil {
+		return nil, err
+	}
+	return b.fragments(), nil
 }
 
-// get resolves one name after the other on v. The arguments belong to the last name.
-func (c *Call) get(v any, path []string, args ...any) (any, error) {
-	return c.Executor.Get(c, v, path, args...)
+// TableOfContents are the headings of the body as nested lists.
+func (c *call) TableOfContents(p *Page) (template.HTML, error) {
+	b, _, err := c.text(p)
+	if err != nil {
+		return "", err
+	}
+	if b.toc != "" {
+		return b.toc, nil
+	}
+	toc := c.run.o.Site.Config.Markup.TOC
+	return b.fragments().ToHTML(toc.StartLevel, toc.EndLevel, toc.Ordered), nil
 }
+
+// ContentView renders p with one of its content views, found as layouts are.
+func (c *call) ContentView(p *Page, name string) (string, error) {
+	u, err := c.w.lookupView(c, p, name)
+	if err != nil {
+		return "", err
+	}
+	return c.execute(u, p)
+}
+
+// OwnSitemap reports whether the project has a template for sitemaps.
+func (c *call) OwnSitemap(e *site.Edition) (bool, error) {
+	f := c.run.o.Site.Config.OutputFormats["sitemap"]
+	if f == nil {
+		return false, nil
+	}
+	u, err := c.w.findLayout("", alone(f, e))
+	return u != nil && u.file.own, err
+}
+
+// Used keeps a call from being a tmpl.Scope by accident: its Call is the one that views expect.
+func (*call) Used() {}

@@ -106,13 +106,3 @@ func decodeData(file string, src []byte) (value any, ok bool, err error) {
 	}
 	return value, true, err
 }
-
-// data returns the data files, recording that they were read.
-func (r *Run) data(c *Call) map[string]any {
-	d := r.theme.data
-	if d == nil {
-		return nil
-	}
-	c.ask(trace.Data, "", d.hash)
-	return d.values
-}

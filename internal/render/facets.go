@@ -30,7 +30,7 @@ func record(s tmpl.Scope, v any, facet tmpl.Facet) {
 		v.record(c, kind)
 	case *Site, *Language, *Hugo:
 		if !tmpl.IsNil(v) {
-			c.run.askConfig(c)
+			c.views.askConfig(c)
 		}
 	}
 }

@@ -26,8 +26,8 @@ func (f *filling) unfinished() *Body {
 }
 
 // fillBody renders the body of p: shortcodes, Markdown with render hooks, summary, text facts.
-func (w *Worker) fillBody(asker *Call, p *Page, format string) (*Body, error) {
-	b := &Body{name: bodyName(p, format), TOC: &markdown.Fragments{}}
+func (w *Worker) fillBody(asker *call, p *Page, format string) (*Body, error) {
+	b := &Body{name: bodyName(p.p, format), TOC: &markdown.Fragments{}}
 	if p.p.Doc == nil {
 		b.seal()
 		return b, nil
@@ -35,7 +35,7 @@ func (w *Worker) fillBody(asker *Call, p *Page, format string) (*Body, error) {
 	c := w.newCall(asker.Context, p, w.bodyTarget(p, format, asker))
 	c.parent, c.Depth = asker, asker.Depth
 	c.fill = &filling{holes: &markdown.Holes{}}
-	defer w.exec.Run(c)()
+	defer w.exec.Run(&c.Call)()
 	c.begin(p)
 	parts, line, err := c.parts(p)
 	if err != nil {
@@ -81,7 +81,7 @@ func (w *Worker) fillBody(asker *Call, p *Page, format string) (*Body, error) {
 
 // bodyTarget is the output that hooks and shortcodes of a body are rendered for: the page's main
 // one, unless templates for a format of their own ask for another.
-func (w *Worker) bodyTarget(p *Page, format string, asker *Call) (t site.Target) {
+func (w *Worker) bodyTarget(p *Page, format string, asker *call) (t site.Target) {
 	if format != "" {
 		for _, t := range p.p.Targets {
 			if t.Format == asker.target.Format {
@@ -101,7 +101,7 @@ func (w *Worker) bodyTarget(p *Page, format string, asker *Call) (t site.Target)
 
 // fillParts puts the output of the shortcodes into the text: what goes through Markdown directly, the
 // rest as tokens that Markdown leaves alone. The pieces tell where in the file each part stands.
-func (c *Call) fillParts(p *Page, parts []markdown.Part) (string, []markdown.Piece, error) {
+func (c *call) fillParts(p *Page, parts []markdown.Part) (string, []markdown.Piece, error) {
 	if len(parts) == 1 && parts[0].Call == nil {
 		return parts[0].Text, nil, nil
 	}
@@ -125,7 +125,7 @@ func (c *Call) fillParts(p *Page, parts []markdown.Part) (string, []markdown.Pie
 
 // divide splits the rendered content into summary and rest, and counts its words.
 // https://gohugo.io/content-management/summaries/
-func (c *Call) divide(b *Body, p *Page, html string, divided, isHTML bool) error {
+func (c *call) divide(b *Body, p *Page, html string, divided, isHTML bool) error {
 	var s markdown.Split
 	switch {
 	case divided:
@@ -149,8 +149,8 @@ func (c *Call) divide(b *Body, p *Page, html string, divided, isHTML bool) error
 }
 
 // convert renders a piece of Markdown in the context of p.
-func (c *Call) convert(p *Page, src string, inline bool) (string, error) {
-	c.run.askConfig(c)
+func (c *call) convert(p *Page, src string, inline bool) (string, error) {
+	c.views.askConfig(&c.Call)
 	in := markdown.Input{Source: src, Inline: inline, Hooks: c.hooks(p)}
 	if p.p.Doc != nil {
 		in.File, in.ID = p.p.Doc.File, p.p.Key

@@ -9,13 +9,13 @@ import (
 
 // find is the page of a language that a path names, as .GetPage finds it, recording the question.
 // https://gohugo.io/methods/page/getpage/
-func (r *Run) find(c *Call, e *site.Edition, from *site.Page, ref string) (*Page, error) {
-	p, err := r.resolve(c, e, from, ref, false)
-	return r.pageView(p), err
+func (s *perSite) find(c *Call, e *site.Edition, from *site.Page, ref string) (*Page, error) {
+	p, err := s.resolve(c, e, from, ref, false)
+	return s.pageView(p), err
 }
 
 // resolve is find for the model. With byName it finds what ref and relref mean.
-func (r *Run) resolve(c *Call, e *site.Edition, from *site.Page, ref string, byName bool) (p *site.Page, err error) {
+func (s *perSite) resolve(c *Call, e *site.Edition, from *site.Page, ref string, byName bool) (p *site.Page, err error) {
 	if byName {
 		p, err = e.RefPage(ref, from)
 	} else {
@@ -45,7 +45,7 @@ func (p *Page) GetPage(c *Call, ref ...string) (*Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.run.find(c, p.p.Edition, p.p, at)
+	return p.s.find(c, p.p.Edition, p.p, at)
 }
 
 // Ref is the absolute address of the page that the argument names: a path, or a map with path, lang

@@ -15,35 +15,35 @@ import (
 
 // addFileFunctions adds the functions that read files of the project:
 // https://gohugo.io/functions/os/
-func (w *Worker) addFileFunctions(t *tmpl.Functions) {
-	t.Add("os", "ReadFile", func(name any) (string, error) { return w.call().readFile(tmpl.Text(name)) }, "readFile")
-	t.Add("os", "FileExists", func(name any) (bool, error) { return w.call().fileExists(tmpl.Text(name)) }, "fileExists")
-	t.Add("os", "ReadDir", func(name any) ([]*FileInfo, error) { return w.call().readDir(tmpl.Text(name)) }, "readDir")
-	t.Add("os", "Stat", func(name any) (*FileInfo, error) { return w.call().statFile(tmpl.Text(name)) })
+func addFileFunctions(t *tmpl.Functions, running func() *Call) {
+	t.Add("os", "ReadFile", func(name any) (string, error) { return running().readFile(tmpl.Text(name)) }, "readFile")
+	t.Add("os", "FileExists", func(name any) (bool, error) { return running().fileExists(tmpl.Text(name)) }, "fileExists")
+	t.Add("os", "ReadDir", func(name any) ([]*FileInfo, error) { return running().readDir(tmpl.Text(name)) }, "readDir")
+	t.Add("os", "Stat", func(name any) (*FileInfo, error) { return running().statFile(tmpl.Text(name)) })
 	// The environment comes in through the configuration only: builds must not depend on more.
 	t.Add("os", "Getenv", func(any) string { return "" }, "getenv")
 }
 
 // projectPath is the absolute path of a file of the project; one outside of it is an error.
-func (r *Run) projectPath(name string) (string, error) {
+func (s *perSite) projectPath(name string) (string, error) {
 	clean := filepath.Clean(filepath.FromSlash(strings.TrimPrefix(name, "/")))
 	if !filepath.IsLocal(clean) {
 		return "", fmt.Errorf("%q lies outside of the project", name)
 	}
-	abs := filepath.Join(r.o.Site.Config.Project, clean)
+	abs := filepath.Join(s.site.Config.Project, clean)
 	if _, err := os.Lstat(abs); err == nil {
-		return inProject(r.o.Site.Config, abs)
+		return inProject(s.site.Config, abs)
 	}
 	// Hugo also looks below the content folder.
-	below := filepath.Join(r.o.Site.Config.Project, filepath.FromSlash(r.o.Site.Config.ContentDir), clean)
+	below := filepath.Join(s.site.Config.Project, filepath.FromSlash(s.site.Config.ContentDir), clean)
 	if _, err := os.Lstat(below); err == nil {
-		return inProject(r.o.Site.Config, below)
+		return inProject(s.site.Config, below)
 	}
 	return abs, nil
 }
 
 func (c *Call) readFile(name string) (string, error) {
-	abs, err := c.run.projectPath(name)
+	abs, err := c.views.projectPath(name)
 	if err != nil {
 		return "", err
 	}
@@ -60,7 +60,7 @@ func (c *Call) readFile(name string) (string, error) {
 }
 
 func (c *Call) fileExists(name string) (bool, error) {
-	abs, err := c.run.projectPath(name)
+	abs, err := c.views.projectPath(name)
 	if err != nil {
 		return false, err
 	}
@@ -71,7 +71,7 @@ func (c *Call) fileExists(name string) (bool, error) {
 
 // statFile tells of the file that a path leads to: https://gohugo.io/functions/os/stat/
 func (c *Call) statFile(name string) (*FileInfo, error) {
-	abs, err := c.run.projectPath(name)
+	abs, err := c.views.projectPath(name)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +87,7 @@ func (c *Call) statFile(name string) (*FileInfo, error) {
 // readDir tells of the files of a folder, in the order of their names, and of symbolic links themselves:
 // https://gohugo.io/functions/os/readdir/
 func (c *Call) readDir(name string) ([]*FileInfo, error) {
-	abs, err := c.run.projectPath(name)
+	abs, err := c.views.projectPath(name)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +119,7 @@ func (c *Call) fileInfo(name string, entry bool) (*FileInfo, error) {
 	if entry {
 		stat, from, below = os.Lstat, path.Dir(name), path.Base(name)
 	}
-	abs, err := c.run.projectPath(from)
+	abs, err := c.views.projectPath(from)
 	if err != nil {
 		return nil, err
 	}

@@ -4,39 +4,42 @@ import (
 	"cmp"
 	"fmt"
 	"html/template"
+	"maps"
 	"net/url"
 	"path"
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/tmpl"
 )
 
-// addSiteFunctions adds the functions that know the site: https://gohugo.io/functions/urls/ and the
-// global ones, https://gohugo.io/functions/global/
-func (w *Worker) addSiteFunctions(t *tmpl.Functions) {
-	t.Alone["site"] = func() *Site { return w.run.siteView(w.call().edition()) }
-	t.Alone["page"] = func() *Page { return w.call().page }
-	t.Alone["hugo"] = func() *Hugo { return w.run.hugoView() }
-	t.Add("lang", "Translate", func(id any, args ...any) (string, error) {
-		return w.call().translate(tmpl.Text(id), args...)
-	}, "i18n", "T")
-	t.Add("lang", "Merge", mergeLanguages)
-	t.Add("urls", "RelURL", func(in any) (template.HTML, error) { return w.call().relURL(tmpl.Text(in), false), nil }, "relURL")
-	t.Add("urls", "AbsURL", func(in any) (template.HTML, error) { return w.call().absURL(tmpl.Text(in), false) }, "absURL")
-	t.Add("urls", "RelLangURL", func(in any) (template.HTML, error) { return w.call().relURL(tmpl.Text(in), true), nil }, "relLangURL")
-	t.Add("urls", "AbsLangURL", func(in any) (template.HTML, error) { return w.call().absURL(tmpl.Text(in), true) }, "absLangURL")
-	t.Add("urls", "Ref", func(p, args any) (template.HTML, error) { return w.call().refFunction(p, args, false) }, "ref")
-	t.Add("urls", "RelRef", func(p, args any) (template.HTML, error) { return w.call().refFunction(p, args, true) }, "relref")
+// AddFunctions adds the functions that know the site, its files and resources. running is the execution
+// that calls them.
+func AddFunctions(t *tmpl.Functions, running func() *Call) {
+	addSiteFunctions(t, running)
+	addFileFunctions(t, running)
+	namespaces, aliases := resourceFunctions()
+	for ns, members := range namespaces {
+		for name, fn := range members {
+			t.Add(ns, name, fn)
+		}
+	}
+	maps.Copy(t.Aliases, aliases)
 }
 
-// edition is the site of the page being rendered, the first one outside of a page.
-func (c *Call) edition() *site.Edition {
-	if c.page != nil {
-		return c.page.p.Edition
-	}
-	return c.run.o.Site.Editions[0]
+// addSiteFunctions adds the functions that know the site: https://gohugo.io/functions/urls/ and the
+// global ones, https://gohugo.io/functions/global/
+func addSiteFunctions(t *tmpl.Functions, running func() *Call) {
+	t.Alone["site"] = func() *Site { c := running(); return c.views.siteView(c.edition()) }
+	t.Alone["page"] = func() *Page { return running().page }
+	t.Alone["hugo"] = func() *Hugo { return running().views.hugo }
+	t.Add("lang", "Merge", mergeLanguages)
+	t.Add("urls", "RelURL", func(in any) (template.HTML, error) { return running().relURL(tmpl.Text(in), false), nil }, "relURL")
+	t.Add("urls", "AbsURL", func(in any) (template.HTML, error) { return running().absURL(tmpl.Text(in), false) }, "absURL")
+	t.Add("urls", "RelLangURL", func(in any) (template.HTML, error) { return running().relURL(tmpl.Text(in), true), nil }, "relLangURL")
+	t.Add("urls", "AbsLangURL", func(in any) (template.HTML, error) { return running().absURL(tmpl.Text(in), true) }, "absLangURL")
+	t.Add("urls", "Ref", func(p, args any) (template.HTML, error) { return running().refFunction(p, args, false) }, "ref")
+	t.Add("urls", "RelRef", func(p, args any) (template.HTML, error) { return running().refFunction(p, args, true) }, "relref")
 }
 
 // mergeLanguages adds to pages those of others that pages has no translation of:
@@ -61,11 +64,11 @@ func translationKey(p *Page) string {
 
 // baseURL is the base URL of the call's language.
 func (c *Call) baseURL() string {
-	c.run.askConfig(c)
+	c.views.askConfig(c)
 	if b := c.edition().Language.BaseURL; b != "" {
 		return b
 	}
-	return c.run.o.Site.Config.BaseURL
+	return c.views.site.Config.BaseURL
 }
 
 // baseFor is the base that a reference is resolved against: one that is rooted leaves the base URL's
@@ -85,7 +88,7 @@ func (c *Call) baseFor(in string) string {
 
 // withLanguage puts the prefix of the call's language in front of a reference that has none.
 func (c *Call) withLanguage(in string) string {
-	prefix := strings.TrimPrefix(c.run.siteView(c.edition()).LanguagePrefix(), "/")
+	prefix := strings.TrimPrefix(c.views.siteView(c.edition()).LanguagePrefix(), "/")
 	if prefix == "" {
 		return in
 	}
@@ -121,7 +124,7 @@ func (c *Call) relURL(in string, language bool) template.HTML {
 	if language {
 		out = c.withLanguage(out)
 	}
-	if !c.run.o.Site.Config.CanonifyURLs {
+	if !c.views.site.Config.CanonifyURLs {
 		root := "/"
 		if u, err := url.Parse(base); err == nil && u.Path != "" {
 			root = u.Path

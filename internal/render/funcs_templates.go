@@ -21,11 +21,11 @@ func (w *Worker) addTemplateFunctions(t *tmpl.Functions) {
 		name = strings.ToLower(strings.TrimPrefix(name, "/"))
 		return w.call().templateExists(strings.TrimPrefix(modern("/"+name), "/"))
 	})
-	t.Add("templates", "Current", func() *tmpl.CurrentTemplate { return tmpl.Current(w.call()) })
+	t.Add("templates", "Current", func() *tmpl.CurrentTemplate { return tmpl.Current(&w.call().Call) })
 }
 
 // templateExists reports whether there is a template of this modern path.
-func (c *Call) templateExists(name string) bool {
+func (c *call) templateExists(name string) bool {
 	there := c.run.theme.store.byPath[name] != nil
 	c.rec.Ask(trace.Template, "exists "+name, uint64(btoi(there)))
 	return there
@@ -39,6 +39,9 @@ type cachedPartial struct {
 	outputs []Output
 }
 
+// partialKey names what a partial gave.
+type partialKey string
+
 // cached names a remembered partial.
 type cached struct {
 	key   string
@@ -48,7 +51,7 @@ type cached struct {
 // partialCached is partial with a memory. What it remembers is used only where the partial could
 // not have given anything else: the key holds, besides the name and the variants, everything that the
 // partial reads of its context. So it equals partial byte for byte, whoever comes first.
-func (w *Worker) partialCached(c *Call, name string, dot any, variants []any) (any, error) {
+func (w *Worker) partialCached(c *call, name string, dot any, variants []any) (any, error) {
 	u, err := w.partialUnit(c, name)
 	if err != nil {
 		return nil, err
@@ -67,13 +70,13 @@ func (w *Worker) partialCached(c *Call, name string, dot any, variants []any) (a
 }
 
 // remembered returns what a partial gave under a key, or executes it.
-func (w *Worker) remembered(c *Call, at cached, name string, dot any) (any, error) {
-	if v, ok := w.run.partials.Load(at.key); ok {
+func (w *Worker) remembered(c *call, at cached, name string, dot any) (any, error) {
+	if v, ok := w.run.memo.Load(partialKey(at.key)); ok {
 		return c.replay(v.(*cachedPartial)), nil
 	}
-	inner := *c
+	inner := c.clone()
 	inner.rec, inner.outputs, inner.seen = &trace.Recorder{}, nil, nil
-	value, err := w.partial(&inner, name, dot)
+	value, err := w.partial(inner, name, dot)
 	if err != nil {
 		return nil, err
 	}
@@ -87,16 +90,16 @@ func (w *Worker) remembered(c *Call, at cached, name string, dot any) (any, erro
 				made.steps = []trace.Step{{Question: trace.Question{Kind: trace.Piece, Key: at.piece}, Answer: answer}}
 			}
 		}
-		if ps, ok := value.(Pages); ok && len(ps) >= fewPages {
-			w.run.placed.LoadOrStore(idOf(ps), &list{pages: ps})
+		if ps, ok := value.(Pages); ok {
+			w.run.views.place(ps)
 		}
-		w.run.partials.Store(at.key, made)
+		w.run.memo.Store(partialKey(at.key), made)
 	}
 	return c.replay(made), nil
 }
 
 // replay records what a remembered partial asked, and publishes what it published.
-func (c *Call) replay(p *cachedPartial) any {
+func (c *call) replay(p *cachedPartial) any {
 	for _, s := range p.steps {
 		c.rec.Ask(s.Kind, s.Key, s.Answer)
 	}
@@ -109,7 +112,7 @@ func (c *Call) replay(p *cachedPartial) any {
 // cacheKey is what the result of a partial depends on; ok is false when that cannot be said in few
 // words (it stores values, its context is a map of lists): then it is not remembered. whole says that its
 // context is better named as a whole.
-func (w *Worker) cacheKey(c *Call, u *unit, dot any, variants []any) (key string, whole, ok bool) {
+func (w *Worker) cacheKey(c *call, u *unit, dot any, variants []any) (key string, whole, ok bool) {
 	d := u.file.depends()
 	if d.Stores {
 		return "", false, false

@@ -11,6 +11,10 @@ import (
 // addTextFunctions adds the functions that need the project's Markdown settings:
 // https://gohugo.io/functions/transform/
 func (w *Worker) addTextFunctions(t *tmpl.Functions) {
+	t.Add("lang", "Translate", func(id any, args ...any) (string, error) {
+		return w.call().translate(tmpl.Text(id), args...)
+	}, "i18n", "T")
+	t.Add("diagrams", "Goat", drawGoat)
 	t.Add("transform", "Markdownify", func(s any) (template.HTML, error) {
 		return w.call().markdownify(tmpl.Text(s))
 	}, "markdownify")
@@ -18,7 +22,7 @@ func (w *Worker) addTextFunctions(t *tmpl.Functions) {
 		return template.HTML(markdown.Emojify(tmpl.Text(s))), nil
 	}, "emojify")
 	t.Add("transform", "Highlight", func(code, lang any, opts ...any) (template.HTML, error) {
-		w.run.askConfig(w.call())
+		w.run.views.askConfig(&w.call().Call)
 		return w.run.converter.Highlight(tmpl.Text(code), tmpl.Text(lang), tmpl.Optional(opts))
 	}, "highlight")
 	t.Add("transform", "ToMath", func(formula any, options ...any) (template.HTML, error) { return w.toMath(formula, options...) })
@@ -28,7 +32,7 @@ func (w *Worker) addTextFunctions(t *tmpl.Functions) {
 		if !ok {
 			return markdown.Highlighted{}, fmt.Errorf("HighlightCodeBlock wants the context of a code block hook, not %T", block)
 		}
-		w.run.askConfig(w.call())
+		w.run.views.askConfig(&w.call().Call)
 		return w.run.converter.HighlightCodeBlock(b.hook, tmpl.Optional(opts))
 	})
 }

@@ -2,12 +2,9 @@ package render
 
 import (
 	"reflect"
-	"regexp"
-	"slices"
-	"strconv"
-	"strings"
 	"time"
 
+	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/tmpl/funcs"
@@ -18,19 +15,8 @@ import (
 func (w *Worker) table() *tmpl.Functions {
 	t := &tmpl.Functions{Namespaces: funcs.Namespaces(w.env()), Alone: make(map[string]any), Aliases: funcs.Aliases(), Now: w.now}
 	w.addTemplateFunctions(t)
-	w.addSiteFunctions(t)
 	w.addTextFunctions(t)
-	w.addFileFunctions(t)
-	t.Add("diagrams", "Goat", drawGoat)
-	namespaces, aliases := w.resourceFunctions()
-	for ns, members := range namespaces {
-		for name, fn := range members {
-			t.Add(ns, name, fn)
-		}
-	}
-	for a, full := range aliases {
-		t.Aliases[a] = full
-	}
+	AddFunctions(t, func() *Call { return &w.call().Call })
 	return t
 }
 
@@ -61,7 +47,7 @@ func (w *Worker) env() *funcs.Env {
 		Random:     func() uint64 { return w.call().random() },
 		Counter:    func() uint64 { return w.call().count() },
 		TitleStyle: w.titleStyle(),
-		URLize:     func(s string) string { return w.run.urlize(s) },
+		URLize:     func(s string) string { return site.URLize(w.run.o.Site.Config, s) },
 		Anchorize:  func(s string) string { return w.run.anchorize(s) },
 		Warn:       func(id, message string) { w.call().warn(diag.Warning, id, message) },
 		Error:      func(id, message string) { w.call().warn(diag.Error, id, message) },
@@ -104,7 +90,7 @@ func (w *Worker) titleStyle() string {
 }
 
 // languageOfFunctions is the language of the page being rendered.
-func (c *Call) languageOfFunctions() funcs.Language {
+func (c *call) languageOfFunctions() funcs.Language {
 	cfg := c.run.o.Site.Config
 	if c.page == nil {
 		return funcs.Language{Key: cfg.DefaultLanguage, Default: cfg.DefaultLanguage}
@@ -114,7 +100,7 @@ func (c *Call) languageOfFunctions() funcs.Language {
 }
 
 // random is a number that is the same for the same question in the same page of the same site.
-func (c *Call) random() uint64 {
+func (c *call) random() uint64 {
 	c.draws++
 	h := mix(hashString(c.target.File), uint64(c.draws))
 	return mix(h, uint64(c.number))
@@ -122,53 +108,11 @@ func (c *Call) random() uint64 {
 
 // count is the next number of math.Counter: different within a rendering and, as good as always,
 // between renderings, and the same in every build.
-func (c *Call) count() uint64 {
+func (c *call) count() uint64 {
 	c.draws++
 	h := hashString(c.target.File)
 	if c.fill != nil { // a body is shown on other pages, too
 		h = mix(h, 1)
 	}
 	return mix(h, uint64(c.number))>>40*10_000 + uint64(c.draws)
-}
-
-// positioned is a message that begins as .Position of a render hook or shortcode prints.
-var positioned = regexp.MustCompile(`(?s)^"([^"\\]+)":([0-9]{1,9}):([0-9]{1,9}): (.+)$`)
-
-// warn keeps a message of warnf or errorf for the result of the rendering, once. One that begins with .Position is
-// told of that place.
-func (c *Call) warn(severity diag.Severity, id, message string) {
-	d := &diag.Diagnostic{Rule: "template-message", Severity: severity, Message: message}
-	if t := c.Template(); t != nil {
-		d.File = t.File().Shown
-	}
-	if id != "" {
-		d.Rule = id
-		if slices.ContainsFunc(c.run.theme.ignoredLogs(), func(s string) bool { return strings.EqualFold(s, id) }) {
-			return
-		}
-	}
-	if at := positioned.FindStringSubmatch(message); at != nil {
-		d.File, d.Message = at[1], at[4]
-		d.Line, _ = strconv.Atoi(at[2])
-		d.Col, _ = strconv.Atoi(at[3])
-	} else if name := c.Subject(); name != "" {
-		d.Message += " (while rendering " + name + ")"
-	}
-	if !slices.ContainsFunc(c.warnings, func(o *diag.Diagnostic) bool { return *o == *d }) {
-		c.warnings = append(c.warnings, d)
-	}
-}
-
-// withErrors puts what errorf said before err ended the rendering in front of it: it often is the reason.
-func (c *Call) withErrors(err error) error {
-	var said diag.List
-	for _, d := range c.warnings {
-		if d.Severity == diag.Error {
-			said = append(said, d)
-		}
-	}
-	if len(said) == 0 {
-		return err
-	}
-	return append(said, diag.From(err)...)
 }

@@ -61,7 +61,7 @@ func TestFunctionsRecord(t *testing.T) {
 	page := p.page("/posts/a")
 	table := p.w.table()
 	plain := funcs.Namespaces(&funcs.Env{})
-	resources, _ := p.w.resourceFunctions()
+	resources, _ := resourceFunctions()
 	names := sortedKeys(table.Alone)
 	for ns, members := range table.Namespaces {
 		for name := range members {
@@ -78,7 +78,7 @@ func TestFunctionsRecord(t *testing.T) {
 			continue
 		}
 		c := p.w.newCall(context.Background(), page, page.p.Targets[0])
-		if _, err := c.executeSource("test", f.call, page); err != nil {
+		if _, err := c.Execute("test", f.call, page); err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}

@@ -121,7 +121,7 @@ type hookKey struct {
 
 // hookUnit finds the template of a hook for p; nil for none. detail is what the hook is for (the
 // language of a code block, the type of a quote).
-func (c *Call) hookUnit(p *Page, hook, detail string) (*unit, error) {
+func (c *call) hookUnit(p *Page, hook, detail string) (*unit, error) {
 	s := c.run.theme.store
 	if !s.hooks[hook] {
 		return nil, nil
@@ -137,7 +137,7 @@ func (c *Call) hookUnit(p *Page, hook, detail string) (*unit, error) {
 	key := hookKey{s.nearest(path), want}
 	if u, ok := c.w.hooks[key]; ok {
 		if u != nil {
-			u.Note(c)
+			u.Note(&c.Call)
 		}
 		return u, nil
 	}
@@ -149,7 +149,7 @@ func (c *Call) hookUnit(p *Page, hook, detail string) (*unit, error) {
 		if u, err = c.w.unit(e.file, nil); err != nil {
 			return nil, err
 		}
-		u.Note(c)
+		u.Note(&c.Call)
 	}
 	c.w.hooks[key] = u
 	return u, nil
@@ -190,11 +190,11 @@ func (r *Run) embeddedHook(hook string) bool {
 }
 
 // hooks returns the render hooks for text of p; those that no template serves are nil.
-func (c *Call) hooks(p *Page) markdown.Hooks {
+func (c *call) hooks(p *Page) markdown.Hooks {
 	var h markdown.Hooks
 	have := c.run.theme.store.hooks
 	context := func(nested string, at markdown.Position) hookContext {
-		return hookContext{Page: p, PageInner: c.run.nestedPage(nested, p), position: at}
+		return hookContext{Page: p, PageInner: c.views.nestedPage(nested, p), position: at}
 	}
 	if have["link"] {
 		h.Link = func(n markdown.LinkHook) ([]byte, bool, error) {
@@ -260,26 +260,11 @@ func (c *Call) hooks(p *Page) markdown.Hooks {
 }
 
 // runHook executes the template of a hook; ok is false when there is none for this node.
-func (c *Call) runHook(p *Page, hook, detail string, context any) (html []byte, ok bool, err error) {
+func (c *call) runHook(p *Page, hook, detail string, context any) (html []byte, ok bool, err error) {
 	u, err := c.hookUnit(p, hook, detail)
 	if u == nil || err != nil {
 		return nil, false, err
 	}
-	out, err := c.w.run1(c, u, context)
+	out, err := c.execute(u, context)
 	return []byte(out), true, err
-}
-
-// nestedPage is the page that a piece of text is marked with; p itself when it is not marked.
-func (r *Run) nestedPage(key string, p *Page) *Page {
-	if key == "" || key == p.p.Key {
-		return p
-	}
-	if lang, path, ok := strings.Cut(key, ":"); ok {
-		for _, e := range r.o.Site.Editions {
-			if q := e.PageAt(path); e.Language.Lower == lang && q != nil {
-				return r.pageView(q)
-			}
-		}
-	}
-	return p
 }

@@ -15,13 +15,13 @@ import (
 // linkHook runs a link or image hook. What is built in is not a template but code, since sites in
 // several languages run it for every link: https://gohugo.io/render-hooks/links/#embedded and
 // https://gohugo.io/render-hooks/images/#embedded
-func (c *Call) linkHook(p *Page, hook string, l *Link) (out []byte, ok bool, err error) {
+func (c *call) linkHook(p *Page, hook string, l *Link) (out []byte, ok bool, err error) {
 	u, err := c.hookUnit(p, hook, "")
 	if u == nil || err != nil {
 		return nil, false, err
 	}
 	if u.file.own {
-		s, err := c.w.run1(c, u, l)
+		s, err := c.execute(u, l)
 		return []byte(s), true, err
 	}
 	if hook == "image" {
@@ -32,7 +32,7 @@ func (c *Call) linkHook(p *Page, hook string, l *Link) (out []byte, ok bool, err
 	return out, true, err
 }
 
-func (c *Call) embeddedLink(l *Link) ([]byte, error) {
+func (c *call) embeddedLink(l *Link) ([]byte, error) {
 	href := l.Destination
 	u, err := parseDestination(c, l)
 	if err == nil {
@@ -75,14 +75,14 @@ func (c *Call) embeddedLink(l *Link) ([]byte, error) {
 var errUnknownYet = errors.New("the destination is not known yet")
 
 // parseDestination parses the destination of a link or image.
-func parseDestination(c *Call, l *Link) (*url.URL, error) {
+func parseDestination(c *call, l *Link) (*url.URL, error) {
 	if c.fill != nil && c.fill.holes.Fill(l.Destination) != l.Destination {
 		return nil, errUnknownYet
 	}
 	return url.Parse(l.Destination)
 }
 
-func (c *Call) embeddedImage(l *Link) ([]byte, error) {
+func (c *call) embeddedImage(l *Link) ([]byte, error) {
 	src := l.Destination
 	u, err := parseDestination(c, l)
 	if err == nil {
@@ -114,7 +114,7 @@ func (c *Call) embeddedImage(l *Link) ([]byte, error) {
 }
 
 // linkTarget is the address of the page (for links) or resource that a path names; "" for none.
-func (c *Call) linkTarget(p *Page, path string, pages bool) (string, error) {
+func (c *call) linkTarget(p *Page, path string, pages bool) (string, error) {
 	if pages {
 		v, err := c.get(p, []string{"GetPage"}, path)
 		if err != nil {
@@ -142,7 +142,7 @@ func (c *Call) linkTarget(p *Page, path string, pages bool) (string, error) {
 	return c.address(v)
 }
 
-func (c *Call) address(v any) (string, error) {
+func (c *call) address(v any) (string, error) {
 	rel, err := c.get(v, []string{"RelPermalink"})
 	return tmpl.Text(rel), err
 }
@@ -159,7 +159,7 @@ func withQuery(address string, u *url.URL) string {
 
 // unresolved reports a destination that can lead nowhere, in projects of sitegen's own. Whether something is at an
 // address, such as a file of static/, a feed or an alias, only the finished site knows: internal/check asks it.
-func (c *Call) unresolved(l *Link, what string) {
+func (c *call) unresolved(l *Link, what string) {
 	cfg := c.run.o.Site.Config
 	if cfg.Hugo || l.PageInner.p.Doc == nil || what == "image" && strings.HasPrefix(l.Destination, "/") {
 		return

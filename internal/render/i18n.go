@@ -233,7 +233,7 @@ func parsePhrase(id, src string) (*phrase, error) {
 // .Count in it chooses the plural form. A string that the language does not have comes from the
 // default language; one that nobody has is empty, or shows its key when the configuration asks for
 // placeholders: https://gohugo.io/functions/lang/translate/
-func (c *Call) translate(id string, args ...any) (string, error) {
+func (c *call) translate(id string, args ...any) (string, error) {
 	t := c.run.theme.strings
 	lang := t.fallback
 	if c.page != nil {
@@ -250,7 +250,7 @@ func (c *Call) translate(id string, args ...any) (string, error) {
 	return t.translate(c, lang, id, arg), nil
 }
 
-func (t *stringTables) translate(c *Call, lang, id string, arg any) string {
+func (t *stringTables) translate(c *call, lang, id string, arg any) string {
 	own := t.byLang[lang]
 	if own == nil {
 		lang, own = t.fallback, t.byLang[t.fallback]
@@ -282,7 +282,7 @@ func (t *stringTables) translate(c *Call, lang, id string, arg any) string {
 }
 
 // show fills a message in; ok is false when it has no form for the count.
-func (s *stringTable) show(c *Call, m *message, arg any) (out string, ok bool, err error) {
+func (s *stringTable) show(c *call, m *message, arg any) (out string, ok bool, err error) {
 	form := "other"
 	if n, counted := countOf(c, arg); counted {
 		form = pluralForms[s.form(n)]
@@ -316,7 +316,7 @@ func (n intCount) Count() int { return int(n) }
 
 // data is what the template of a string sees: the argument itself, or for views, whose methods only
 // the dispatcher can call, the values of the fields that it reads.
-func (t *phrase) data(c *Call, arg any) (any, error) {
+func (t *phrase) data(c *call, arg any) (any, error) {
 	rv := reflect.ValueOf(arg)
 	switch {
 	case !rv.IsValid():
@@ -341,7 +341,7 @@ func (t *phrase) data(c *Call, arg any) (any, error) {
 }
 
 // countOf finds the number that chooses the plural form, written in decimal.
-func countOf(c *Call, arg any) (string, bool) {
+func countOf(c *call, arg any) (string, bool) {
 	rv := reflect.ValueOf(arg)
 	switch {
 	case !rv.IsValid():

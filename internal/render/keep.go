@@ -17,9 +17,9 @@ type keptList struct {
 	others        []trace.Step
 }
 
-// mostKept bounds the results that a Run keeps, in pages: a question that names the page itself
+// mostKept bounds the results that are kept, in pages: a question that names the page itself
 // ("all others than me") has as many answers as there are pages.
-func (r *Run) mostKept() int64 { return 1<<16 + 8*int64(len(r.o.Site.Pages)) }
+func (s *perSite) mostKept() int64 { return 1<<16 + 8*int64(len(s.site.Pages)) }
 
 // keep answers a where or sort of a list of the site. Themes ask the same of the same list on every
 // page, so the answer is kept, and what was read for it is recorded as one question about the list
@@ -29,12 +29,12 @@ func (c *Call) keep(v any, question string, answer func() (any, error)) (any, er
 	if !ok || len(ps) == 0 || c.watched != nil {
 		return answer()
 	}
-	source := c.run.frozenList(ps)
+	source := c.views.frozenList(ps)
 	if source == nil {
 		return answer()
 	}
 	key := keptKey{idOf(ps), question}
-	if k, ok := c.run.kept.Load(key); ok {
+	if k, ok := c.views.answers.Load(key); ok {
 		k := k.(*keptList)
 		c.asksAgain(source, k)
 		return k.pages, nil
@@ -53,15 +53,15 @@ func (c *Call) keep(v any, question string, answer func() (any, error)) (any, er
 	if k.pages, ok = out.(Pages); !ok || len(c.warnings) != warnings || !k.repeatable() {
 		return out, nil
 	}
-	if n := int64(len(k.pages)) + 8; c.run.keptPages.Add(n) > c.run.mostKept() {
-		c.run.keptPages.Add(-n)
+	if n := int64(len(k.pages)) + 8; c.views.keptPages.Add(n) > c.views.mostKept() {
+		c.views.keptPages.Add(-n)
 		return out, nil
 	}
-	if kept, loaded := c.run.kept.LoadOrStore(key, k); loaded {
+	if kept, loaded := c.views.answers.LoadOrStore(key, k); loaded {
 		return kept.(*keptList).pages, nil
 	}
 	if len(k.pages) > 0 && &k.pages[0] != &ps[0] {
-		c.run.frozen.Store(idOf(k.pages), &list{key: source.key + "|" + question, pages: k.pages, from: source.root()})
+		c.views.answers.Store(idOf(k.pages), &list{key: source.key + "|" + question, pages: k.pages, from: source.root()})
 	}
 	return k.pages, nil
 }

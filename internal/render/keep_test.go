@@ -13,7 +13,7 @@ import (
 func (p *project) asked(page *Page, src string) (string, []string) {
 	p.t.Helper()
 	c := p.w.newCall(context.Background(), page, page.p.Targets[0])
-	out, err := c.executeSource("test", src, page)
+	out, err := c.Execute("test", src, page)
 	if err != nil {
 		p.t.Fatalf("%s: %v", src, err)
 	}
@@ -77,7 +77,7 @@ func TestAbsenceIsRecorded(t *testing.T) {
 	} {
 		page := p.page("/posts/one")
 		c := p.w.newCall(context.Background(), page, page.p.Targets[0])
-		c.executeSource("test", src, page) // an error may be caught by try
+		c.Execute("test", src, page) // an error may be caught by try
 		if _, ok := asked(c.rec.Record())[want]; !ok {
 			t.Errorf("%s asks %v, want %v", src, c.rec.Record(), want)
 		}
@@ -94,11 +94,22 @@ func TestKeptAfterReading(t *testing.T) {
 	}
 }
 
+// kept counts the results that are kept.
+func (p *project) kept() (n int) {
+	p.run.views.answers.Range(func(k, _ any) bool {
+		if _, ok := k.(keptKey); ok {
+			n++
+		}
+		return true
+	})
+	return n
+}
+
 // TestKeptIsBounded: a question that names the page itself must not fill the memory.
 func TestKeptIsBounded(t *testing.T) {
 	p := newProject(t, blog())
 	page := p.page("/posts/one")
-	p.run.keptPages.Store(p.run.mostKept() - 1)
+	p.run.views.keptPages.Store(p.run.views.mostKept() - 1)
 	out, asked := p.asked(page, `{{ len (where site.RegularPages "Title" "ne" .Title) }} {{ len (where site.RegularPages "Title" "ne" .Title) }}`)
 	if all := len(p.run.o.Site.Editions[0].RegularPages); out != fmt.Sprint(all-1, " ", all-1) {
 		t.Errorf("%s of %d pages", out, all)
@@ -106,10 +117,8 @@ func TestKeptIsBounded(t *testing.T) {
 	if !slices.Contains(asked, "ListCard en#RegularPages") {
 		t.Errorf("asks %q", asked)
 	}
-	n := 0
-	p.run.kept.Range(func(any, any) bool { n++; return true })
-	if n != 0 || p.run.keptPages.Load() != p.run.mostKept()-1 {
-		t.Errorf("%d results are kept beyond the bound, %d pages", n, p.run.keptPages.Load())
+	if n := p.kept(); n != 0 || p.run.views.keptPages.Load() != p.run.views.mostKept()-1 {
+		t.Errorf("%d results are kept beyond the bound, %d pages", n, p.run.views.keptPages.Load())
 	}
 }
 
@@ -122,7 +131,9 @@ func TestBodiesAreNotKept(t *testing.T) {
 			t.Errorf("asks %q", asked)
 		}
 	}
-	p.run.kept.Range(func(k, _ any) bool { t.Errorf("%v is kept", k); return true })
+	if n := p.kept(); n != 0 {
+		t.Errorf("%d results are kept", n)
+	}
 }
 
 // TestCounter: numbers differ and do not depend on which worker renders.

@@ -79,11 +79,11 @@ func wanted(p *site.Page, f *config.OutputFormat) descriptor {
 }
 
 // layout finds the template that p is rendered with in a format; nil for none.
-func (w *Worker) layout(c *Call, p *site.Page, f *config.OutputFormat) (*unit, error) {
-	return w.findLayout(c, lookupPath(p), wanted(p, f))
+func (w *Worker) layout(c *call, p *site.Page, f *config.OutputFormat) (*unit, error) {
+	return w.findLayout(lookupPath(p), wanted(p, f))
 }
 
-func (w *Worker) findLayout(c *Call, path string, want descriptor) (*unit, error) {
+func (w *Worker) findLayout(path string, want descriptor) (*unit, error) {
 	s := w.run.theme.store
 	key := layoutKey{s.nearest(path), want}
 	got, ok := w.layouts[key]
@@ -104,16 +104,16 @@ func (w *Worker) findLayout(c *Call, path string, want descriptor) (*unit, error
 }
 
 // lookupView finds a content view: a template that lies and is named like a layout.
-func (w *Worker) lookupView(c *Call, p *Page, name string) (*unit, error) {
+func (w *Worker) lookupView(c *call, p *Page, name string) (*unit, error) {
 	want := wanted(p.p, c.target.Format)
 	want.custom, want.must = strings.ToLower(name), true
-	p.record(c, trace.PageCard)
-	p.record(c, trace.PageParams)
+	p.record(&c.Call, trace.PageCard)
+	p.record(&c.Call, trace.PageParams)
 	path := lookupPath(p.p)
 	if i := strings.LastIndexByte(want.custom, '/'); i >= 0 {
 		path, want.custom = "/"+strings.Trim(want.custom[:i], "/"), want.custom[i+1:]
 	}
-	u, err := w.findLayout(c, path, want)
+	u, err := w.findLayout(path, want)
 	if err != nil || u != nil {
 		return u, err
 	}
@@ -133,12 +133,4 @@ func (s *store) layoutNames() []string {
 		}
 	}
 	return sortedKeys(names)
-}
-
-// language is the lower-case key of the language of the page being rendered.
-func (c *Call) language() string {
-	if c.page != nil {
-		return c.page.p.Edition.Language.Lower
-	}
-	return ""
 }

@@ -183,7 +183,7 @@ func groupByTime(c *Call, sorted Pages, date func(*Page) time.Time, layout strin
 
 // formatTime formats a time as the function time.Format does, in the language of the page.
 func (c *Call) formatTime(layout string, t time.Time) string {
-	if c != nil && c.w != nil && c.Executor != nil {
+	if c != nil && c.Executor != nil {
 		if v, err := c.Executor.Call("time.Format", layout, t); err == nil {
 			return fmt.Sprint(v)
 		}
@@ -196,7 +196,7 @@ func (c *Call) timeOf(v any) (time.Time, bool) {
 	if t, ok := v.(time.Time); ok {
 		return t, true
 	}
-	if v == nil || c == nil || c.w == nil || c.Executor == nil {
+	if v == nil || c == nil || c.Executor == nil {
 		return time.Time{}, false
 	}
 	x, err := c.Executor.Call("time.AsTime", v)

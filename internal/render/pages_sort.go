@@ -26,8 +26,7 @@ func (ps Pages) sorted(c *Call, by, how string, facet trace.Kind, sort func(Page
 	if len(ps) == 0 {
 		return ps
 	}
-	run := ps[0].run
-	source := run.frozenList(ps)
+	source := c.views.frozenList(ps)
 	if source == nil {
 		c.askEach(ps, facet)
 		out := slices.Clone(ps)
@@ -38,16 +37,16 @@ func (ps Pages) sorted(c *Call, by, how string, facet trace.Kind, sort func(Page
 		source.record(c, facet)
 	}
 	key := sortKey{idOf(ps), by, how}
-	if l, ok := run.sorted.Load(key); ok {
+	if l, ok := c.views.answers.Load(key); ok {
 		return l.(*list).pages
 	}
 	out := slices.Clone(ps)
 	sort(out)
 	l := &list{key: source.key + "|" + by + how, pages: out, from: source.root()}
-	if kept, loaded := run.sorted.LoadOrStore(key, l); loaded {
+	if kept, loaded := c.views.answers.LoadOrStore(key, l); loaded {
 		return kept.(*list).pages
 	}
-	run.frozen.Store(idOf(out), l)
+	c.views.answers.Store(idOf(out), l)
 	return out
 }
 
@@ -148,7 +147,7 @@ func (ps Pages) ByParam(c *Call, key any) (Pages, error) {
 	}
 	lang := ps.lang(c)
 	if len(ps) > 0 {
-		ps[0].run.askConfig(c)
+		c.views.askConfig(c)
 	}
 	return ps.sorted(c, "ByParam."+k, lang, trace.PageParams, func(ps Pages) {
 		col := collatorFor(c, lang)
@@ -199,16 +198,16 @@ func (ps Pages) String() string { return fmt.Sprintf("Pages(%d)", len(ps)) }
 
 // Next is the page before the given one in the list, as page order runs newest first (Page):
 // https://gohugo.io/methods/pages/next/
-func (ps Pages) Next(page any) *Page {
-	if i := ps.index(asPage(page)); i > 0 {
+func (ps Pages) Next(c *Call, page any) *Page {
+	if i := ps.index(c, asPage(page)); i > 0 {
 		return ps[i-1]
 	}
 	return nil
 }
 
 // Prev is the page after the given one in the list (Page): https://gohugo.io/methods/pages/prev/
-func (ps Pages) Prev(page any) *Page {
-	if i := ps.index(asPage(page)); i >= 0 && i < len(ps)-1 {
+func (ps Pages) Prev(c *Call, page any) *Page {
+	if i := ps.index(c, asPage(page)); i >= 0 && i < len(ps)-1 {
 		return ps[i+1]
 	}
 	return nil
@@ -217,19 +216,29 @@ func (ps Pages) Prev(page any) *Page {
 // Position is the place of a page in the list, from 0; -1 when it is not in it (int). sitegen's own: Hugo
 // has no such method. That of a list of the site, or of one that a cached partial returned, costs the same
 // however long it is.
-func (ps Pages) Position(page any) int { return ps.index(asPage(page)) }
+func (ps Pages) Position(c *Call, page any) int { return ps.index(c, asPage(page)) }
+
+// placedKey names a list whose positions are kept, though nothing else is known of it.
+type placedKey sliceID
+
+// place has the positions of a list kept that is not one of the site.
+func (v *Views) place(ps Pages) {
+	if len(ps) >= fewPages {
+		v.answers.LoadOrStore(placedKey(idOf(ps)), &list{pages: ps})
+	}
+}
 
 // fewPages are looked through.
 const fewPages = 32
 
 // index finds a page; -1 when it is not in the list. Lists of the site keep their positions, so
 // that asking on every page costs little.
-func (ps Pages) index(p *Page) int {
+func (ps Pages) index(c *Call, p *Page) int {
 	if p == nil || len(ps) == 0 {
 		return -1
 	}
-	l := p.run.frozenList(ps)
-	if v, ok := p.run.placed.Load(idOf(ps)); ok && l == nil {
+	l := c.views.frozenList(ps)
+	if v, ok := c.views.answers.Load(placedKey(idOf(ps))); ok && l == nil {
 		l = v.(*list)
 	}
 	if l == nil || len(ps) < fewPages {

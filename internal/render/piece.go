@@ -1,10 +1,7 @@
 package render
 
 import (
-	"bytes"
 	"encoding/json"
-	"fmt"
-	"html/template"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/trace"
@@ -19,7 +16,7 @@ import (
 // and the format that it is rendered in, and its context. Asking again is executing it again.
 
 // pieceKey returns the key of the question; ok is false for a context that cannot be found again by its name.
-func (c *Call) pieceKey(name string, dot any, variants []any) (key string, ok bool) {
+func (c *call) pieceKey(name string, dot any, variants []any) (key string, ok bool) {
 	if c.page == nil || c.target.Format == nil {
 		return "", false
 	}
@@ -42,12 +39,12 @@ func (c *Call) pieceKey(name string, dot any, variants []any) (key string, ok bo
 }
 
 // askAboutPiece makes a partial again that a question names.
-func (r *Run) askAboutPiece(c *Call, key string) {
+func (r *Run) askAboutPiece(c *call, key string) {
 	parts := strings.SplitN(key, "\x00", 5)
 	if len(parts) < 4 {
 		return
 	}
-	home := r.siteByKey(parts[1])
+	home := r.views.siteByKey(parts[1])
 	if home == nil {
 		return
 	}
@@ -61,7 +58,7 @@ func (r *Run) askAboutPiece(c *Call, key string) {
 	if decoder.Decode(&named) != nil {
 		return
 	}
-	dot, ok := r.namedValue(named)
+	dot, ok := r.views.namedValue(named)
 	if !ok {
 		return
 	}
@@ -87,112 +84,6 @@ func settled(steps []trace.Step) bool {
 		default:
 			return false
 		}
-	}
-	return true
-}
-
-// nameValue returns a value that stands for v in JSON; false for one that has no name.
-func nameValue(v any) (any, bool) {
-	switch v := v.(type) {
-	case nil, bool, string:
-		return v, true
-	case int:
-		return v, true
-	case int64: // of arithmetic
-		return map[string]any{"$int64": v}, true
-	case *Page:
-		if v == nil || v.all || v.res != nil {
-			return nil, false
-		}
-		return map[string]any{"$page": v.p.Key}, true
-	case *Site:
-		return map[string]any{"$site": v.e.Language.Lower}, true
-	case map[string]any:
-		out := make(map[string]any, len(v))
-		for k, e := range v {
-			named, ok := nameValue(e)
-			if !ok || strings.HasPrefix(k, "$") {
-				return nil, false
-			}
-			out[k] = named
-		}
-		return out, true
-	}
-	return nil, false
-}
-
-// namedValue returns what nameValue named; false for what is no more.
-func (r *Run) namedValue(v any) (any, bool) {
-	switch v := v.(type) {
-	case nil, bool, string:
-		return v, true
-	case json.Number:
-		n, err := v.Int64()
-		return int(n), err == nil
-	case map[string]any:
-		if n, ok := v["$int64"].(json.Number); ok {
-			i, err := n.Int64()
-			return i, err == nil
-		}
-		if key, ok := v["$page"].(string); ok {
-			p := r.byKey(key)
-			return p, p != nil
-		}
-		if key, ok := v["$site"].(string); ok {
-			s := r.siteByKey(key)
-			return s, s != nil
-		}
-		for k, e := range v {
-			named, ok := r.namedValue(e)
-			if !ok {
-				return nil, false
-			}
-			v[k] = named
-		}
-		return v, true
-	}
-	return nil, false
-}
-
-// valueHash is the answer to the question about a piece; false for a value whose equality cannot be told.
-func valueHash(v any) (uint64, bool) {
-	var b bytes.Buffer
-	if !writeValue(&b, v) {
-		return 0, false
-	}
-	return trace.Hash(b.Bytes()), true
-}
-
-func writeValue(b *bytes.Buffer, v any) bool {
-	switch v := v.(type) {
-	case template.HTML:
-		fmt.Fprintf(b, "html %d %s", len(v), v)
-	case Pages:
-		fmt.Fprintf(b, "pages %d", len(v))
-		for _, p := range v {
-			fmt.Fprintf(b, " %q", p.p.Key)
-		}
-	case []any:
-		fmt.Fprintf(b, "list %d", len(v))
-		for _, e := range v {
-			if !writeValue(b, e) {
-				return false
-			}
-		}
-	case map[string]any:
-		fmt.Fprintf(b, "map %d", len(v))
-		for _, k := range sortedKeys(v) {
-			fmt.Fprintf(b, " %q ", k)
-			if !writeValue(b, v[k]) {
-				return false
-			}
-		}
-	default:
-		var text strings.Builder
-		if !writeIdentity(&text, v, 0) {
-			return false
-		}
-		b.WriteString(text.String())
 	}
 	return true
 }

@@ -40,7 +40,7 @@ func TestPieces(t *testing.T) {
 		var answers []uint64
 		for range 2 {
 			c := p.w.newCall(context.Background(), nil, site.Target{})
-			end := p.w.exec.Run(c)
+			end := p.w.exec.Run(&c.Call)
 			p.run.ask(c, q)
 			end()
 			answer, ok := c.rec.Answer(q)
@@ -48,7 +48,7 @@ func TestPieces(t *testing.T) {
 				t.Fatalf("%q has no answer", want)
 			}
 			answers = append(answers, answer)
-			p.run.partials.Clear()
+			p.run.memo.Clear()
 		}
 		if answers[0] != answers[1] {
 			t.Errorf("%q is answered %x, and when it is made anew %x", want, answers[0], answers[1])

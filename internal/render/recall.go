@@ -14,22 +14,22 @@ import (
 
 // begin asks what every rendering of p depends on, whatever its templates read: the configuration,
 // which templates there are, and what of the page decides which of them it gets.
-func (c *Call) begin(p *Page) {
-	c.run.askConfig(c)
+func (c *call) begin(p *Page) {
+	c.views.askConfig(&c.Call)
 	c.rec.Ask(trace.Lookup, "", c.run.theme.store.shape)
 	if p != nil {
-		p.record(c, trace.PageCard)
-		p.record(c, trace.PageParams)
+		p.record(&c.Call, trace.PageCard)
+		p.record(&c.Call, trace.PageParams)
 	}
 }
 
 // bodyName names the body of a page in a format ("" for the one that all formats share): questions know
 // it by that, and what is kept of a build.
-func bodyName(p *Page, format string) string {
+func bodyName(p *site.Page, format string) string {
 	if format == "" {
-		return p.p.Key
+		return p.Key
 	}
-	return p.p.Key + "\x00" + format
+	return p.Key + "\x00" + format
 }
 
 // recall returns the body of p that a build before this one left, when all that it asked still has the
@@ -40,7 +40,7 @@ func (w *Worker) recall(a asking, p *Page, format string) *Body {
 	if o.Round == nil || o.Recall == nil || a.asker != nil && a.asker.Depth >= tmpl.MaxDepth {
 		return nil
 	}
-	old := o.Recall(bodyName(p, format))
+	old := o.Recall(bodyName(p.p, format))
 	if old == nil || len(old.trace) == 0 || !plain(old.stored) {
 		return nil // that of a page without a file asked nothing, and is as dear as to ask
 	}
@@ -56,7 +56,7 @@ func (w *Worker) askedBefore(p *Page, format string) []trace.ID {
 	if w.run.o.Recall == nil {
 		return nil
 	}
-	if old := w.run.o.Recall(bodyName(p, format)); old != nil {
+	if old := w.run.o.Recall(bodyName(p.p, format)); old != nil {
 		return old.trace
 	}
 	return nil
@@ -87,9 +87,10 @@ func (r *Run) Bodies(yield func(name string, b *Body)) {
 			yield(r.o.Site.Pages[i].Key, b)
 		}
 	}
-	r.moreBodies.Range(func(k, b any) bool {
-		key := k.(bodyKey)
-		yield(bodyName(key.page, key.format), b.(*Body))
+	r.memo.Range(func(k, b any) bool {
+		if key, ok := k.(bodyKey); ok {
+			yield(bodyName(key.page.p, key.format), b.(*Body))
+		}
 		return true
 	})
 }
@@ -116,16 +117,16 @@ type asking struct {
 	ctx context.Context
 
 	// Of a body: who wants it, nil for nobody but the build in a target.
-	asker  *Call
+	asker  *call
 	target site.Target
 	page   *Page
 	format string
 
-	made *Call
+	made *call
 }
 
 // call returns a call for questions that need one.
-func (a *asking) call() *Call {
+func (a *asking) call() *call {
 	if a.made == nil {
 		if a.page != nil && a.asker == nil {
 			a.asker = a.w.newCall(a.ctx, a.page, a.target)
@@ -152,10 +153,12 @@ func (a *asking) answer(q trace.Question) (uint64, error) {
 	}
 	probe := w.probe
 	if w.probe = nil; probe == nil {
-		probe = &Call{rec: &trace.Recorder{}}
+		probe = w.newCall(a.ctx, nil, site.Target{})
+	} else {
+		*probe = call{Call: w.run.views.NewCall(a.ctx, w.exec, probe.rec, nil, site.Target{}), w: w, run: w.run}
+		probe.renderer = probe
 	}
-	*probe = Call{Call: tmpl.Call{Context: a.ctx, Executor: w.exec}, w: w, run: w.run, rec: probe.rec, number: 1}
-	end := w.exec.Run(probe)
+	end := w.exec.Run(&probe.Call)
 	w.run.ask(probe, q)
 	end()
 	answer, ok := probe.rec.Answer(q)
@@ -170,37 +173,22 @@ func (a *asking) answer(q trace.Question) (uint64, error) {
 // direct answers questions that need no call: nearly all of those that are asked.
 func (r *Run) direct(q trace.Question) (answer uint64, ok bool) {
 	switch q.Kind {
-	case trace.PageCard:
-		if p := r.pageByKey(q.Key); p != nil {
-			return p.CardHash, true
-		}
-	case trace.PageParams:
-		if p := r.pageByKey(q.Key); p != nil {
-			return p.ParamsHash, true
-		}
 	case trace.Lookup:
 		return r.theme.store.shape, true
 	case trace.I18n:
 		return r.theme.strings.hash, true
-	case trace.Source:
-		if d := r.document(q.Key); d != nil {
-			return d.Hash, true
-		}
-	case trace.Config:
-		if q.Key == "" {
-			return r.configAnswer(), true
-		}
-		return 0, false
-	default:
-		return 0, false
 	}
-	return unanswered, true
+	answer, there, ok := r.views.Direct(q)
+	if !there {
+		answer = unanswered
+	}
+	return answer, ok
 }
 
 // body makes sure that a body is there, and returns the answer to a question for it.
 func (a *asking) body(q trace.Question) (uint64, error) {
 	key, format, _ := strings.Cut(q.Key, "\x00")
-	p := a.w.run.byKey(key)
+	p := a.w.run.views.byKey(key)
 	if p == nil {
 		return unanswered, nil
 	}

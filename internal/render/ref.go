@@ -76,17 +76,17 @@ func (c *Call) ref(from *Page, args any, relative bool) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		target, err := c.run.resolve(c, e, from.p, u.Path, true)
+		target, err := c.views.resolve(c, e, from.p, u.Path, true)
 		if err != nil {
 			return "", c.badRef(from, fmt.Sprintf("reference %q: %v", a.path, err), "")
 		}
 		if target == nil {
 			hint := ""
-			c.run.siteView(e).askPaths(c)
-			if near := c.run.nearestPage(e, "/"+strings.Trim(u.Path, "/")); near != "" {
+			c.views.siteView(e).askPaths(c)
+			if near := c.views.nearestPage(e, "/"+strings.Trim(u.Path, "/")); near != "" {
 				hint = fmt.Sprintf("did you mean %q?", near)
 			}
-			return c.run.o.Site.Config.RefLinksNotFoundURL, c.badRef(from, fmt.Sprintf("reference %q: page not found", a.path), hint)
+			return c.views.site.Config.RefLinksNotFoundURL, c.badRef(from, fmt.Sprintf("reference %q: page not found", a.path), hint)
 		}
 		if link, err = c.refLink(from, target, a, relative); err != nil {
 			return "", err
@@ -103,7 +103,7 @@ func (c *Call) refEdition(from *Page, lang string) (*site.Edition, error) {
 		return from.p.Edition, nil
 	}
 	var keys []string
-	for _, e := range c.run.o.Site.Editions {
+	for _, e := range c.views.site.Editions {
 		if strings.EqualFold(e.Language.Key, lang) {
 			return e, nil
 		}
@@ -131,10 +131,10 @@ func (c *Call) refLink(from *Page, target *site.Page, a refArguments, relative b
 		name = "RelPermalink"
 	}
 	if a.format == "" {
-		v, err := c.get(c.run.pageView(target), []string{name})
+		v, err := c.get(c.views.pageView(target), []string{name})
 		return tmpl.Text(v), err
 	}
-	c.run.pageView(target).cardRead(c)
+	c.views.pageView(target).cardRead(c)
 	if relative {
 		return at.Rel(), nil
 	}
@@ -150,11 +150,11 @@ func (c *Call) badRef(from *Page, message, hint string) error {
 	}
 	if c.running != nil && c.running.Page == from {
 		d.Line, d.Col = c.running.call.Line, c.running.call.Col
-		if src, line, err := c.sourceOf(from); err == nil {
+		if src, line, err := c.renderer.Source(from); err == nil {
 			d.Excerpt = diag.Line([]byte(src), d.Line-line+1)
 		}
 	}
-	if strings.EqualFold(c.run.o.Site.Config.RefLinksErrorLevel, "warning") {
+	if strings.EqualFold(c.views.site.Config.RefLinksErrorLevel, "warning") {
 		d.Severity = diag.Warning
 		c.warnings = append(c.warnings, d)
 		return nil
@@ -169,7 +169,7 @@ const mostCompared = 1000
 // askPaths records the question for the logical paths of all pages of a language.
 func (s *Site) askPaths(c *Call) {
 	h := uint64(0)
-	for _, p := range s.run.o.Site.Pages {
+	for _, p := range s.s.site.Pages {
 		if p.Edition == s.e {
 			h = mix(h, hashString(p.Path))
 		}
@@ -179,10 +179,10 @@ func (s *Site) askPaths(c *Call) {
 
 // nearestPage is the logical path that a path probably means, "" when there is none: one that is spelt
 // alike, in large sites the first one of the same name in another folder.
-func (r *Run) nearestPage(e *site.Edition, path string) string {
+func (s *perSite) nearestPage(e *site.Edition, path string) string {
 	name := strings.ToLower(path[strings.LastIndexByte(path, '/'):])
 	var all []string
-	for _, p := range r.o.Site.Pages {
+	for _, p := range s.site.Pages {
 		switch {
 		case p.Edition != e:
 		case len(e.Pages) <= mostCompared:

@@ -11,12 +11,14 @@ import (
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
+// relatedKey names the index of a list.
+type relatedKey sliceID
+
 // relatedIndex returns the index of a list; that of a list of the site is kept.
 func (ps Pages) relatedIndex(c *Call) (*site.Related, error) {
-	run := ps[0].run
-	known := run.frozenList(ps) != nil
+	known := c.views.frozenList(ps) != nil
 	if known {
-		if x, ok := run.related.Load(idOf(ps)); ok {
+		if x, ok := c.views.answers.Load(relatedKey(idOf(ps))); ok {
 			return x.(*site.Related), nil
 		}
 	}
@@ -25,7 +27,7 @@ func (ps Pages) relatedIndex(c *Call) (*site.Related, error) {
 	var headings map[*site.Page][]string
 	for i, p := range ps {
 		list[i] = p.p
-		if !run.relatesHeadings() {
+		if !c.views.relatesHeadings() {
 			continue
 		}
 		ids, err := p.headingIDs(c)
@@ -37,17 +39,16 @@ func (ps Pages) relatedIndex(c *Call) (*site.Related, error) {
 		}
 		headings[p.p] = ids
 	}
-	x := site.NewRelated(run.o.Site.Config.Related, list, func(p *site.Page) []string { return headings[p] })
+	x := site.NewRelated(c.views.site.Config.Related, list, func(p *site.Page) []string { return headings[p] })
 	if !known {
 		return x, nil
 	}
-	kept, _ := run.related.LoadOrStore(idOf(ps), x)
-	return kept.(*site.Related), nil
+	return remember(&c.views.answers, relatedKey(idOf(ps)), func() *site.Related { return x }), nil
 }
 
 // relatesHeadings reports whether the configuration looks for pages by their headings.
-func (r *Run) relatesHeadings() bool {
-	return slices.ContainsFunc(r.o.Site.Config.Related.Indices, func(ix config.RelatedIndex) bool {
+func (s *perSite) relatesHeadings() bool {
+	return slices.ContainsFunc(s.site.Config.Related.Indices, func(ix config.RelatedIndex) bool {
 		return ix.Type == "fragments"
 	})
 }
@@ -113,8 +114,8 @@ func (ps Pages) search(c *Call, q site.RelatedQuery) (Pages, error) {
 	if err != nil {
 		return nil, err
 	}
-	if q.Page != nil && ps[0].run.relatesHeadings() && ps.index(ps[0].run.pageView(q.Page)) < 0 {
-		ids, err := ps[0].run.pageView(q.Page).headingIDs(c)
+	if q.Page != nil && ps[0].s.relatesHeadings() && ps.index(c, ps[0].s.pageView(q.Page)) < 0 {
+		ids, err := ps[0].s.pageView(q.Page).headingIDs(c)
 		if err != nil {
 			return nil, err
 		}
@@ -129,12 +130,12 @@ func (ps Pages) search(c *Call, q site.RelatedQuery) (Pages, error) {
 		c.askEach(ps, trace.PageParams)
 		c.askEach(ps, trace.PageCard)
 		if q.Page != nil {
-			page := ps[0].run.pageView(q.Page)
+			page := ps[0].s.pageView(q.Page)
 			page.record(c, trace.PageParams)
 			page.record(c, trace.PageCard)
 		}
 	}
-	return ps[0].run.pageViews(found), nil
+	return ps[0].s.pageViews(found), nil
 }
 
 // listOf is a list of any kind as []any; nil for other values.

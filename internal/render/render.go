@@ -14,7 +14,7 @@ import (
 // the first, and what its templates published.
 // An error is a diag.Diagnostic; nothing of the page is returned then.
 func (w *Worker) Page(ctx context.Context, p *site.Page, t site.Target) (*Rendered, error) {
-	c := w.newCall(ctx, w.run.pageView(p), t)
+	c := w.newCall(ctx, w.run.views.pageView(p), t)
 	c.begin(c.page)
 	u, err := w.layout(c, p, t.Format)
 	if err != nil {
@@ -49,9 +49,9 @@ func (w *Worker) Page(ctx context.Context, p *site.Page, t site.Target) (*Render
 }
 
 // output executes u for the page of c and adds what it printed to the outputs of r.
-func (w *Worker) output(r *Rendered, c *Call, u *unit, t site.Target, file string) error {
+func (w *Worker) output(r *Rendered, c *call, u *unit, t site.Target, file string) error {
 	o := Output{File: file, MediaType: mediaType(t.Format)}
-	buf, _, _, err := w.exec.ExecuteInto(c, u.Template, c.page)
+	buf, _, _, err := w.exec.ExecuteInto(&c.Call, u.Template, c.page)
 	if err != nil {
 		return err
 	}
@@ -92,20 +92,20 @@ func (r *redirect) Named(s tmpl.Scope, name string) (any, bool, error) {
 // Alias renders a redirect page, with the project's alias.html if there is one.
 func (w *Worker) Alias(ctx context.Context, a site.Alias) (*Rendered, error) {
 	target := site.Target{Format: w.run.o.Site.Config.OutputFormats["html"], File: a.File}
-	c := w.newCall(ctx, w.run.pageView(a.To), target)
+	c := w.newCall(ctx, w.run.views.pageView(a.To), target)
 	c.begin(c.page)
 	want := descriptor{format: "alias", media: "text/html"}
 	if a.To != nil {
 		want.lang = a.To.Edition.Language.Lower
 	}
-	u, err := w.findLayout(c, "", want)
+	u, err := w.findLayout("", want)
 	if err != nil {
 		return nil, err
 	}
 	if u == nil {
 		return nil, fmt.Errorf("no template for redirects")
 	}
-	out, err := w.run1(c, u, &redirect{to: a.URL, page: c.page})
+	out, err := c.execute(u, &redirect{to: a.URL, page: c.page})
 	if err != nil {
 		return nil, c.withErrors(err)
 	}
@@ -118,7 +118,7 @@ func (w *Worker) Alias(ctx context.Context, a site.Alias) (*Rendered, error) {
 // Standalone renders a file that is no page from the project's template for the output format:
 // robots (robots.txt), sitemap. A project without such a template gives NoTemplate.
 func (w *Worker) Standalone(ctx context.Context, e *site.Edition, format, file string) (*Rendered, error) {
-	page := &Page{p: e.Home, run: w.run, all: true}
+	page := w.run.views.rootView(e)
 	return w.standalone(ctx, page, format, file, page)
 }
 
@@ -126,7 +126,7 @@ func (w *Worker) Standalone(ctx context.Context, e *site.Edition, format, file s
 // sitemapindex.xml, which sees the sites of all languages. A project without one gives NoTemplate.
 // https://gohugo.io/templates/sitemap/
 func (w *Worker) SitemapIndex(ctx context.Context, e *site.Edition, file string) (*Rendered, error) {
-	return w.standalone(ctx, &Page{p: e.Home, run: w.run, all: true}, "sitemapindex", file, w.run.siteViews())
+	return w.standalone(ctx, w.run.views.rootView(e), "sitemapindex", file, w.run.views.sites)
 }
 
 func (w *Worker) standalone(ctx context.Context, page *Page, format, file string, dot any) (*Rendered, error) {
@@ -135,15 +135,15 @@ func (w *Worker) standalone(ctx context.Context, page *Page, format, file string
 		return &Rendered{NoTemplate: true}, nil
 	}
 	c := w.newCall(ctx, page, site.Target{Format: f, File: file})
-	u, err := w.findLayout(c, "", alone(f, page.p.Edition))
+	u, err := w.findLayout("", alone(f, page.p.Edition))
 	if err != nil {
 		return nil, err
 	}
 	if u == nil || !u.file.own {
 		return &Rendered{NoTemplate: true, Trace: c.rec.Record()}, nil
 	}
-	w.run.askConfig(c)
-	out, err := w.run1(c, u, dot)
+	w.run.views.askConfig(&c.Call)
+	out, err := c.execute(u, dot)
 	if err != nil {
 		return nil, c.withErrors(err)
 	}

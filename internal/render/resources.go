@@ -19,7 +19,7 @@ import (
 
 // resourceFunctions are the functions that find and make resources, by namespace and name, and the
 // short names of some: https://gohugo.io/functions/resources/
-func (w *Worker) resourceFunctions() (namespaces map[string]map[string]any, aliases map[string]string) {
+func resourceFunctions() (namespaces map[string]map[string]any, aliases map[string]string) {
 	namespaces = map[string]map[string]any{
 		"resources": {
 			"Get":               getAsset,
@@ -65,14 +65,16 @@ func unsupported(name, why string) func(...any) (any, error) {
 }
 
 // getAsset is resources.Get: a file of assets/; nil when there is none.
-func getAsset(c *Call, name string) *Resource { return c.run.asset(c, name) }
+func getAsset(c *Call, name string) *Resource { return c.views.asset(c, name) }
 
 // matchAssets is resources.Match.
-func matchAssets(c *Call, pattern string) (Resources, error) { return c.run.assetsMatching(c, pattern) }
+func matchAssets(c *Call, pattern string) (Resources, error) {
+	return c.views.assetsMatching(c, pattern)
+}
 
 // getMatchingAsset is resources.GetMatch.
 func getMatchingAsset(c *Call, pattern string) (any, error) {
-	rs, err := c.run.assetsMatching(c, pattern)
+	rs, err := c.views.assetsMatching(c, pattern)
 	if err != nil || len(rs) == 0 {
 		return nil, err
 	}
@@ -81,28 +83,28 @@ func getMatchingAsset(c *Call, pattern string) (any, error) {
 
 // assetsByType is resources.ByType.
 func assetsByType(c *Call, kind string) Resources {
-	return c.run.assetsLike(c, typeQuestion+kind, func(f *Resource) bool { return f.ResourceType() == kind })
+	return c.views.assetsLike(c, typeQuestion+kind, func(f *Resource) bool { return f.ResourceType() == kind })
 }
 
 // newResource makes a resource of content, to be published at target.
-func (r *Run) newResource(target string, data []byte, mediaType string) *Resource {
-	a := r.assetFiles()
+func (v *Views) newResource(target string, data []byte, mediaType string) *Resource {
+	a := v.assets()
 	target = strings.TrimPrefix(path.Clean("/"+filepath.ToSlash(target)), "/")
 	if mediaType == "" {
 		mediaType = knownType(a.types.Of(target), target)
 	}
 	name := "/" + target
 	return &Resource{
-		run: r, name: name, original: target, title: name, mediaType: mediaType, target: target,
+		views: v, name: name, original: target, title: name, mediaType: mediaType, target: target,
 		url: a.base.At(name), made: data, shown: target, read: new(atomic.Pointer[fileBytes]), shared: true,
 	}
 }
 
 // derived is a resource with the same facts as r but other content and address.
 func (r *Resource) derived(target string, data []byte) *Resource {
-	d := r.run.newResource(target, data, r.mediaType)
+	d := r.views.newResource(target, data, r.mediaType)
 	d.name, d.title, d.params, d.original = r.name, r.title, r.params, r.original
-	d.width, d.height, d.integrity = r.width, r.height, r.integrity
+	d.pixels, d.integrity = r.pixels, r.integrity
 	return d
 }
 
@@ -137,7 +139,7 @@ func resourceFromString(c *Call, target, content any) (*Resource, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.run.newResource(to, []byte(tmpl.Text(content)), ""), nil
+	return c.views.newResource(to, []byte(tmpl.Text(content)), ""), nil
 }
 
 // concatResources is resources.Concat: the contents of several resources of one type, one after the
@@ -173,7 +175,7 @@ func concatResources(c *Call, target, list any) (*Resource, error) {
 		}
 		data = append(data, b...)
 	}
-	return c.run.newResource(to, data, mediaType), nil
+	return c.views.newResource(to, data, mediaType), nil
 }
 
 func isScript(mediaType string) bool {
@@ -193,7 +195,7 @@ func executeResource(c *Call, target, context any, r *Resource) (*Resource, erro
 	if err != nil {
 		return nil, err
 	}
-	out, err := c.executeSource(r.shown, string(src), context)
+	out, err := c.renderer.Execute(r.shown, string(src), context)
 	if err != nil {
 		return nil, err
 	}
@@ -206,9 +208,9 @@ func minifyResource(c *Call, r *Resource) (*Resource, error) {
 		return nil, errors.New("minify: there is no resource")
 	}
 	return r.memo(c, "minify", func(data []byte) (*Resource, error) {
-		if c.run.o.Minify != nil {
+		if c.views.o.Minify != nil {
 			var err error
-			if data, err = c.run.o.Minify(r.mediaType, data); err != nil {
+			if data, err = c.views.o.Minify(r.mediaType, data); err != nil {
 				return nil, fmt.Errorf("minify %s: %w", r.name, err)
 			}
 		}
@@ -226,17 +228,26 @@ func (r *Resource) memo(c *Call, op string, make_ func(data []byte) (*Resource, 
 	if !r.kept {
 		return make_(data)
 	}
+	return r.derivedOnce(op, func() (*Resource, error) {
+		d, err := make_(data)
+		if err == nil {
+			d.kept = true
+		}
+		return d, err
+	})
+}
+
+// derivedOnce returns what was made of r before under that name, or makes it.
+func (r *Resource) derivedOnce(op string, build func() (*Resource, error)) (*Resource, error) {
 	key := derivedKey{r, op}
-	if d, ok := r.run.derived.Load(key); ok {
+	if d, ok := r.views.answers.Load(key); ok {
 		return d.(*Resource), nil
 	}
-	d, err := make_(data)
+	d, err := build()
 	if err != nil {
 		return nil, err
 	}
-	d.kept = true
-	v, _ := r.run.derived.LoadOrStore(key, d)
-	return v.(*Resource), nil
+	return remember(&r.views.answers, key, func() *Resource { return d }), nil
 }
 
 // derivedKey names a resource made of another.

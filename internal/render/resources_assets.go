@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/media"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/themes"
@@ -24,28 +25,25 @@ type assetFiles struct {
 	base   *site.Base
 }
 
-func (r *Run) assetFiles() *assetFiles {
-	return once(&r.assets, func() *assetFiles {
-		cfg := r.o.Site.Config
-		a := &assetFiles{byName: make(map[string]*Resource), types: mediaTypes(r), base: r.base()}
-		layers, _ := projectOf(cfg).Find(themes.Assets) // a folder that leads out of the project is left out
-		for _, l := range layers {
-			a.walk(r, l)
+func (v *Views) readAssets() *assetFiles {
+	a := &assetFiles{byName: make(map[string]*Resource), types: mediaTypes(v.site.Config), base: v.base()}
+	for _, l := range v.o.Assets {
+		if l.IsEmbedded() {
+			a.embedded(v, l)
+		} else {
+			a.walk(v, l)
 		}
-		for _, l := range themes.Embedded(r.theme.embedded, themes.Assets) {
-			a.embedded(r, l)
-		}
-		for _, f := range a.byName {
-			a.list = append(a.list, f)
-		}
-		slices.SortFunc(a.list, func(x, y any) int {
-			return strings.Compare(x.(*Resource).name, y.(*Resource).name)
-		})
-		return a
+	}
+	for _, f := range a.byName {
+		a.list = append(a.list, f)
+	}
+	slices.SortFunc(a.list, func(x, y any) int {
+		return strings.Compare(x.(*Resource).name, y.(*Resource).name)
 	})
+	return a
 }
 
-func (a *assetFiles) walk(r *Run, from themes.Layer) {
+func (a *assetFiles) walk(v *Views, from themes.Layer) {
 	_ = fs.WalkDir(from.FS, ".", func(p string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() || !e.Type().IsRegular() {
 			return nil
@@ -53,7 +51,7 @@ func (a *assetFiles) walk(r *Run, from themes.Layer) {
 		key := cleanName(p)
 		if a.byName[key] == nil {
 			a.byName[key] = &Resource{
-				run: r, name: "/" + p, original: p, title: "/" + p, mediaType: knownType(a.types.Of(p), p),
+				views: v, name: "/" + p, original: p, title: "/" + p, mediaType: knownType(a.types.Of(p), p),
 				target: p, url: a.base.At("/" + p), shown: path.Join(from.Shown, p),
 				path: filepath.Join(from.Dir, filepath.FromSlash(p)), read: new(atomic.Pointer[fileBytes]), kept: true, shared: true,
 			}
@@ -64,7 +62,7 @@ func (a *assetFiles) walk(r *Run, from themes.Layer) {
 
 // embedded adds the assets of an embedded theme. Their content is part of the program, so it is part of
 // the answer to the question for them. Large ones are packed: `mermaid.min.js.gz` is mermaid.min.js.
-func (a *assetFiles) embedded(r *Run, from themes.Layer) {
+func (a *assetFiles) embedded(v *Views, from themes.Layer) {
 	_ = fs.WalkDir(from.FS, ".", func(p string, e fs.DirEntry, err error) error {
 		file := p
 		p, packed := strings.CutSuffix(p, ".gz")
@@ -77,7 +75,7 @@ func (a *assetFiles) embedded(r *Run, from themes.Layer) {
 			return err
 		}
 		a.byName[key] = &Resource{
-			run: r, name: "/" + p, original: p, title: "/" + p, mediaType: knownType(a.types.Of(p), p),
+			views: v, name: "/" + p, original: p, title: "/" + p, mediaType: knownType(a.types.Of(p), p),
 			target: p, url: a.base.At("/" + p), shown: path.Join(from.Shown, p) + "#" + strconv.FormatUint(trace.Hash(data), 36),
 			made: data, packed: packed, read: new(atomic.Pointer[fileBytes]), kept: true, shared: true,
 		}
@@ -86,9 +84,8 @@ func (a *assetFiles) embedded(r *Run, from themes.Layer) {
 }
 
 // mediaTypes are the media types by file name: the project's first.
-func mediaTypes(r *Run) *media.Types {
+func mediaTypes(cfg *config.Config) *media.Types {
 	var own []media.Type
-	cfg := r.o.Site.Config
 	for _, name := range sortedKeys(cfg.MediaTypes) {
 		if m := cfg.MediaTypes[name]; m.Type != "application/javascript" {
 			own = append(own, media.Type{Name: m.Type, Suffixes: m.Suffixes})
@@ -98,18 +95,18 @@ func mediaTypes(r *Run) *media.Types {
 }
 
 // base is where the site is served.
-func (r *Run) base() *site.Base {
-	for _, e := range r.o.Site.Editions {
+func (s *perSite) base() *site.Base {
+	for _, e := range s.site.Editions {
 		if e.Home != nil && e.Home.URL.Base() != nil {
 			return e.Home.URL.Base()
 		}
 	}
-	return site.NewBase(r.o.Site.Config.BaseURL)
+	return site.NewBase(s.site.Config.BaseURL)
 }
 
 // asset returns a file of assets/, recording whether there is one; nil when there is none.
-func (r *Run) asset(c *Call, name string) *Resource {
-	f := r.assetFiles().byName[cleanName(path.Clean("/"+filepath.ToSlash(name)))]
+func (v *Views) asset(c *Call, name string) *Resource {
+	f := v.assets().byName[cleanName(path.Clean("/"+filepath.ToSlash(name)))]
 	if f == nil {
 		c.ask(trace.Glob, "asset\x00"+cleanName(name), 0)
 	} else {
@@ -119,11 +116,11 @@ func (r *Run) asset(c *Call, name string) *Resource {
 }
 
 // askAboutAssets asks again which files of assets/ there are for a question of assetsLike.
-func (r *Run) askAboutAssets(c *Call, question string) {
+func (v *Views) askAboutAssets(c *Call, question string) {
 	if kind, ok := strings.CutPrefix(question, typeQuestion); ok {
 		assetsByType(c, kind)
 	} else {
-		_, _ = r.assetsMatching(c, question)
+		_, _ = v.assetsMatching(c, question)
 	}
 }
 
@@ -131,10 +128,10 @@ func (r *Run) askAboutAssets(c *Call, question string) {
 const typeQuestion = "type\x00"
 
 // assetsLike returns the files of assets/ that match says, recording which they are.
-func (r *Run) assetsLike(c *Call, question string, match func(*Resource) bool) Resources {
+func (v *Views) assetsLike(c *Call, question string, match func(*Resource) bool) Resources {
 	var out Resources
 	var found []string
-	for _, f := range r.assetFiles().list {
+	for _, f := range v.assets().list {
 		if f := f.(*Resource); match(f) {
 			out = append(out, f)
 			found = append(found, f.shown)
@@ -144,10 +141,10 @@ func (r *Run) assetsLike(c *Call, question string, match func(*Resource) bool) R
 	return out
 }
 
-func (r *Run) assetsMatching(c *Call, pattern string) (Resources, error) {
-	g, err := c.w.pattern(cleanName(pattern))
+func (v *Views) assetsMatching(c *Call, pattern string) (Resources, error) {
+	g, err := v.patterns.pattern(cleanName(pattern))
 	if err != nil {
 		return nil, err
 	}
-	return r.assetsLike(c, pattern, func(f *Resource) bool { return g.Match(cleanName(f.original)) }), nil
+	return v.assetsLike(c, pattern, func(f *Resource) bool { return g.Match(cleanName(f.original)) }), nil
 }

@@ -83,26 +83,23 @@ func (r *Resource) derive(c *Call, method, key string, from []*Resource, recipe 
 	if err != nil {
 		return nil, err
 	}
-	known := derivedKey{r, "image " + key}
-	if d, ok := r.run.derived.Load(known); ok && key != "" {
-		return d.(*Resource), nil
+	build := func() (*Resource, error) {
+		i, err := recipe(r.views.o.Imaging, original)
+		if err != nil {
+			return nil, fmt.Errorf("%s of %s: %w", method, r.shown, err)
+		}
+		target := i.Rename(r.target)
+		return &Resource{
+			views: r.views, name: r.name, original: r.original, title: r.title, params: r.params, mediaType: i.Format().MediaType(),
+			target: target, url: r.url.Base().At(path.Join(path.Dir(r.url.Path()), path.Base(target))), shown: r.shown,
+			kept: r.kept && key != "", shared: r.shared, pixels: pixels{i.Width(), i.Height()}, read: new(atomic.Pointer[fileBytes]),
+			image: i, from: append(r.sources(), from...),
+		}, nil
 	}
-	i, err := recipe(r.run.o.Imaging, original)
-	if err != nil {
-		return nil, fmt.Errorf("%s of %s: %w", method, r.shown, err)
+	if key == "" || !r.kept {
+		return build()
 	}
-	target := i.Rename(r.target)
-	d := &Resource{
-		run: r.run, name: r.name, original: r.original, title: r.title, params: r.params, mediaType: i.Format().MediaType(),
-		target: target, url: r.url.Base().At(path.Join(path.Dir(r.url.Path()), path.Base(target))), shown: r.shown,
-		kept: r.kept && key != "", shared: r.shared, width: i.Width(), height: i.Height(), read: new(atomic.Pointer[fileBytes]),
-		image: i, from: append(r.sources(), from...),
-	}
-	if !d.kept {
-		return d, nil
-	}
-	v, _ := r.run.derived.LoadOrStore(known, d)
-	return v.(*Resource), nil
+	return r.derivedOnce("image "+key, build)
 }
 
 // sources are the files that the content depends on.
@@ -165,7 +162,7 @@ func (r *Resource) Colors(c *Call) ([]picture.Color, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.run.o.Images.Colors(i)
+	return r.views.o.Images.Colors(i)
 }
 
 // Exif is what the image says of itself (Exif); nil for a format that says nothing:
@@ -178,7 +175,7 @@ func (r *Resource) Exif(c *Call) (any, error) {
 	if err != nil || !picture.HasMeta(r.mediaType) {
 		return nil, err
 	}
-	x, err := r.run.o.Imaging.Exif(data, r.mediaType, r.run.o.Site.Config.TimeZone)
+	x, err := r.views.o.Imaging.Exif(data, r.mediaType, r.views.site.Config.TimeZone)
 	if err != nil {
 		return nil, r.unreadable(err)
 	}
@@ -195,7 +192,7 @@ func (r *Resource) Meta(c *Call) (any, error) {
 	if err != nil || !picture.HasMeta(r.mediaType) {
 		return nil, err
 	}
-	m, err := r.run.o.Imaging.Meta(data, r.mediaType, r.run.o.Site.Config.TimeZone)
+	m, err := r.views.o.Imaging.Meta(data, r.mediaType, r.views.site.Config.TimeZone)
 	if err != nil {
 		return nil, r.unreadable(err)
 	}
@@ -228,7 +225,7 @@ func imageConfig(c *Call, name any) (*ImageConfig, error) {
 	if err != nil {
 		return nil, fmt.Errorf("images.Config: %w", err)
 	}
-	kind := mediaTypes(c.run).Of(file)
+	kind := mediaTypes(c.views.site.Config).Of(file)
 	f := media.Read(strings.NewReader(content), int64(len(content)), kind)
 	if f.Width == 0 {
 		return nil, fmt.Errorf("images.Config: the size of image %s cannot be read", file)

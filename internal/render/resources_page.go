@@ -7,7 +7,6 @@ import (
 	"sync/atomic"
 
 	"github.com/sitegen/sitegen/content/site"
-	"github.com/sitegen/sitegen/internal/glob"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 )
@@ -22,36 +21,33 @@ func (p *Page) Resources(c *Call) Resources {
 	if len(p.p.Resources) == 0 {
 		return nil
 	}
-	if v, ok := p.run.pageResources.Load(p); ok {
-		return v.(Resources)
-	}
-	out := make(Resources, len(p.p.Resources))
-	for i, r := range p.p.Resources {
-		if r.Page != nil {
-			out[i] = p.run.innerView(r)
-			continue
+	return remember(&c.views.answers, p, func() Resources {
+		out := make(Resources, len(p.p.Resources))
+		for i, r := range p.p.Resources {
+			if r.Page != nil {
+				out[i] = p.s.innerView(r)
+			} else {
+				out[i] = c.views.pageResource(r)
+			}
 		}
-		out[i] = p.run.pageResource(r)
-	}
-	v, _ := p.run.pageResources.LoadOrStore(p, out)
-	return v.(Resources)
+		return out
+	})
 }
 
 // innerView returns the view of a content file inside a bundle.
-func (r *Run) innerView(res *site.Resource) *Page {
-	v, _ := r.inner.LoadOrStore(res.Page, &Page{p: res.Page, run: r, res: res})
-	return v.(*Page)
+func (s *perSite) innerView(res *site.Resource) *Page {
+	return remember(&s.memo, res.Page, func() *Page { return &Page{p: res.Page, s: s, res: res} })
 }
 
-func (r *Run) pageResource(s *site.Resource) *Resource {
+func (v *Views) pageResource(s *site.Resource) *Resource {
 	out := &Resource{
-		run: r, name: s.Name, title: s.Title, params: s.Params, mediaType: knownType(s.MediaType, s.Resource.Name),
+		views: v, name: s.Name, title: s.Title, params: s.Params, mediaType: knownType(s.MediaType, s.Resource.Name),
 		original: s.Key, target: s.File, url: s.URL, beside: s.File != "" && !s.Lazy, kept: true,
-		shown: s.Resource.File, width: s.Width, height: s.Height,
+		shown: s.Resource.File, pixels: pixels{s.Width, s.Height},
 		read: new(atomic.Pointer[fileBytes]),
 	}
 	out.path = filepath.FromSlash(s.Resource.File)
-	if t := r.o.Tree; t != nil && s.Root < len(t.Roots) {
+	if t := v.o.Tree; t != nil && s.Root < len(t.Roots) {
 		out.path = filepath.Join(t.Roots[s.Root].Dir, filepath.FromSlash(s.Path))
 	}
 	return out
@@ -99,7 +95,7 @@ func (rs Resources) Match(c *Call, pattern any) (Resources, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, err := c.w.pattern(cleanName(s))
+	g, err := c.views.patterns.pattern(cleanName(s))
 	if err != nil {
 		return nil, err
 	}
@@ -147,25 +143,6 @@ func (rs Resources) ByType(kind any) (Resources, error) {
 
 // ByName are the resources of that name (Resources).
 func (rs Resources) ByName(c *Call, name string) (Resources, error) { return rs.Match(c, name) }
-
-// mostPatterns is how many patterns a worker knows: a template may make them of what pages say.
-const mostPatterns = 256
-
-// pattern reads a pattern, once for all pages that are asked for files like it.
-func (w *Worker) pattern(text string) (*glob.Pattern, error) {
-	if g, ok := w.patterns[text]; ok {
-		return g, nil
-	}
-	g, err := glob.ParsePattern(text)
-	if err != nil {
-		return nil, err
-	}
-	if w.patterns == nil || len(w.patterns) >= mostPatterns {
-		w.patterns = make(map[string]*glob.Pattern)
-	}
-	w.patterns[text] = g
-	return g, nil
-}
 
 // String is what printing a list of resources gives (string).
 func (rs Resources) String() string { return fmt.Sprintf("Resources(%d)", len(rs)) }

@@ -57,5 +57,5 @@ func qrResource(c *Call, text any, options ...any) (*Resource, error) {
 		return nil, fmt.Errorf("images.QR: %w", err)
 	}
 	name := fmt.Sprintf("qr_%016x.png", trace.HashStrings(s, level, fmt.Sprint(scale)))
-	return c.run.newResource(path.Join(dir, name), png, "image/png"), nil
+	return c.views.newResource(path.Join(dir, name), png, "image/png"), nil
 }

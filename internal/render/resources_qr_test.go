@@ -30,11 +30,11 @@ func TestQR(t *testing.T) {
 	}
 	home := p.page("/")
 	c := p.w.newCall(context.Background(), home, home.p.Targets[0])
-	r, err := qrResource(c, "x")
+	r, err := qrResource(&c.Call, "x")
 	if err != nil {
 		t.Fatal(err)
 	}
-	data, err := r.bytes(c)
+	data, err := r.bytes(&c.Call)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ import (
 // is none. Hugo has nothing like it: its templates do not see these files.
 func getStatic(c *Call, name string) *Resource {
 	name = strings.TrimPrefix(path.Clean("/"+filepath.ToSlash(name)), "/")
-	r := c.run.static(name)
+	r := c.views.static(name)
 	if r == nil {
 		c.ask(trace.Glob, "static\x00"+name, 0)
 	} else {
@@ -25,20 +25,23 @@ func getStatic(c *Call, name string) *Resource {
 	return r
 }
 
-// static returns a file of the static folders, of which an earlier one is stronger.
-func (r *Run) static(name string) *Resource {
+// staticKey names a file of the static folders.
+type staticKey string
+
+// static returns a file of the static folders, of which an earlier one is stronger; nil for none.
+func (v *Views) static(name string) *Resource {
 	if name == "" {
 		return nil
 	}
-	if v, ok := r.statics.Load(name); ok {
-		return v.(*Resource)
-	}
-	cfg := r.o.Site.Config
+	return remember(&v.answers, staticKey(name), func() *Resource { return v.findStatic(name) })
+}
+
+func (v *Views) findStatic(name string) *Resource {
+	cfg := v.site.Config
 	dirs := cfg.StaticDirs
 	for _, theme := range cfg.Themes {
 		dirs = append(dirs[:len(dirs):len(dirs)], path.Join(cfg.ThemesDir, theme, "static"))
 	}
-	var found *Resource
 	for _, dir := range dirs {
 		shown := path.Join(filepath.ToSlash(dir), name)
 		file := filepath.FromSlash(shown)
@@ -51,16 +54,14 @@ func (r *Run) static(name string) *Resource {
 		if real, err := inProject(cfg, file); err != nil || real == "" {
 			continue // it is not copied either
 		}
-		a := r.assetFiles()
-		found = &Resource{
-			run: r, name: "/" + name, original: name, title: "/" + name, mediaType: knownType(a.types.Of(name), name),
+		a := v.assets()
+		return &Resource{
+			views: v, name: "/" + name, original: name, title: "/" + name, mediaType: knownType(a.types.Of(name), name),
 			target: name, url: a.base.At("/" + name), shown: shown, path: file, beside: true, kept: true, shared: true,
 			read: new(atomic.Pointer[fileBytes]),
 		}
-		break
 	}
-	v, _ := r.statics.LoadOrStore(name, found)
-	return v.(*Resource)
+	return nil
 }
 
 // inProject returns the path of a file with its symbolic links resolved; one that lies outside of the

@@ -4,30 +4,27 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/media/picture"
 	"github.com/sitegen/sitegen/internal/tex"
+	"github.com/sitegen/sitegen/themes"
 )
 
 // Run is the rendering side of one build: the views and the bodies of one Site. Workers share it.
 type Run struct {
-	views
-	theme *Theme
-	o     RunOptions
+	theme     *Theme
+	o         RunOptions
+	views     *Views
+	converter *markdown.Converter
+	bodies    []atomic.Pointer[Body] // by site.Page.ID
+	// memo holds bodies by bodyKey where one a page does not do, and what partialCached remembers by
+	// partialKey.
+	memo  sync.Map
+	wikis func() *wikiFiles
 
-	converter  *markdown.Converter
-	bodies     []atomic.Pointer[Body] // by site.Page.ID
-	moreBodies sync.Map               // bodyKey -> *Body, where one a page does not do
-	partials   sync.Map               // what partialCached remembers
-	placed     sync.Map               // sliceID -> *list, of lists of pages among that
-
-	mu        sync.Mutex
-	rendered  []*Body                                      // that were not recalled
-	keys      atomic.Pointer[map[string]*site.Page]        // pages by key
-	documents atomic.Pointer[map[string]*content.Document] // by file
-	wikis     atomic.Pointer[wikiFiles]
+	mu       sync.Mutex
+	rendered []*Body // that were not recalled
 }
 
 // NewRun prepares rendering; views are made on demand.
@@ -50,39 +47,29 @@ func (t *Theme) NewRun(o RunOptions) (*Run, error) {
 	if o.Math == nil {
 		o.Math = tex.NewEngine()
 	}
-	return &Run{
-		converter: converter,
-		views:     newViews(o.Site), theme: t, o: o,
-		bodies: make([]atomic.Pointer[Body], len(o.Site.Pages)),
-	}, nil
+	r := &Run{theme: t, o: o, converter: converter, bodies: make([]atomic.Pointer[Body], len(o.Site.Pages))}
+	r.views = NewViews(r.viewOptions(), o.Before.sameViews())
+	r.wikis = sync.OnceValue(r.readWikiFiles)
+	r.o.Before = nil // it must not hold on to all runs before it
+	return r, nil
 }
 
-// Again prepares the run for another build of the same site with the same theme, of which only bodies,
-// files beside the content and the clock differ. Nothing may still be rendering. Views stay; what was
-// remembered of what templates read is forgotten, and the workers with their template sets go on.
-func (r *Run) Again(o RunOptions) *Run {
-	r.o.Site, r.o.Tree, r.o.Listing, r.o.Now = o.Site, o.Tree, o.Listing, o.Now
-	r.o.Round, r.o.Recall, r.o.Keep, r.o.Hash, r.o.Minify = o.Round, o.Recall, o.Keep, o.Hash, o.Minify
-	for i := range r.bodies {
-		r.bodies[i].Store(nil)
+func (r *Run) viewOptions() ViewOptions {
+	o := &r.o
+	assets, _ := projectOf(o.Site.Config).Find(themes.Assets) // a folder that leads out of the project is left out
+	return ViewOptions{
+		Site: o.Site, Tree: o.Tree, Listing: o.Listing, Data: r.theme.data.values, DataHash: r.theme.data.hash,
+		Assets: append(assets, themes.Embedded(r.theme.embedded, themes.Assets)...),
+		Minify: o.Minify, Hash: o.Hash, Images: o.Images, Imaging: o.Imaging,
 	}
-	for _, m := range []*sync.Map{&r.moreBodies, &r.partials, &r.placed, &r.related, &r.sorted, &r.kept, &r.derived, &r.statics, &r.pageResources, &r.frozen} {
-		m.Clear()
+}
+
+// sameViews returns the views of an earlier run of the same Site; nil for none.
+func (r *Run) sameViews() *Views {
+	if r == nil {
+		return nil
 	}
-	r.keptPages.Store(0)
-	r.rendered = nil
-	r.assets.Store(nil)
-	r.wikis.Store(nil)
-	// documents stays: it leads to where the documents stand.
-	r.lists.Range(func(_, v any) bool {
-		if l := v.(*list); len(l.pages) > 0 {
-			l.cards.Store(0)
-			l.params.Store(0)
-			r.frozen.Store(idOf(l.pages), l)
-		}
-		return true
-	})
-	return r
+	return r.views
 }
 
 // Converter is what turns Markdown into HTML; another Run with the same configuration may use it.

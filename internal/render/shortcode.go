@@ -10,106 +10,9 @@ import (
 	"github.com/sitegen/sitegen/internal/tmpl"
 )
 
-// Shortcode is what the template of a shortcode sees: https://gohugo.io/methods/shortcode/
-type Shortcode struct {
-	// Name is the shortcode's name (string).
-	Name string
-	// Params are the arguments as written: a map of named ones or a list (any).
-	Params any
-	// IsNamedParams reports whether the arguments have names (bool).
-	IsNamedParams bool
-	// Inner is what stands between the tags, shortcodes rendered (template.HTML).
-	Inner template.HTML
-	// Parent is the call that this one stands in; nil for none (Shortcode).
-	Parent *Shortcode
-	// Ordinal is the position among the calls of the page, or of the parent, from 0 (int).
-	Ordinal int
-	// Page is the page that is being rendered (Page).
-	Page *Page
-
-	call  *markdown.Shortcode
-	store *tmpl.Store
-}
-
-// Get is an argument by position or name, "" when there are too few; nil when the arguments are of
-// the other kind (any): https://gohugo.io/methods/shortcode/get/
-func (s *Shortcode) Get(key any) (any, error) {
-	switch params := s.Params.(type) {
-	case []any:
-		i, ok := asIndex(key)
-		switch {
-		case !ok || len(params) == 0:
-			return nil, nil
-		case i < 0:
-			return nil, fmt.Errorf("no argument %d", i)
-		case i >= len(params):
-			return "", nil
-		}
-		return params[i], nil
-	case map[string]any:
-		name, ok := key.(string)
-		if !ok {
-			return nil, nil
-		}
-		if v, ok := params[name]; ok {
-			return v, nil
-		}
-		return "", nil
-	}
-	return nil, nil
-}
-
-func asIndex(key any) (int, bool) {
-	switch k := key.(type) {
-	case int:
-		return k, true
-	case int64:
-		return int(k), true
-	case float64:
-		return int(k), k == float64(int(k))
-	}
-	return 0, false
-}
-
-// InnerDeindent is Inner without the indentation of the call (template.HTML):
-// https://gohugo.io/methods/shortcode/innerdeindent/
-func (s *Shortcode) InnerDeindent() template.HTML {
-	return template.HTML(s.call.Deindent(string(s.Inner)))
-}
-
-// Site is the site of the page (Site).
-func (s *Shortcode) Site() *Site { return s.Page.run.siteView(s.Page.p.Edition) }
-
-// Position says where the call stands, for messages (string):
-// https://gohugo.io/methods/shortcode/position/
-func (s *Shortcode) Position() string {
-	file := ""
-	if s.Page.p.Doc != nil {
-		file = s.Page.p.Doc.File
-	}
-	return fmt.Sprintf("%q:%d:%d", file, s.call.Line, s.call.Col)
-}
-
-// Ref is the permalink of a page (string): https://gohugo.io/methods/shortcode/ref/
-func (s *Shortcode) Ref(c *Call, args any) (string, error) { return c.ref(s.Page, args, false) }
-
-// RelRef is the relative permalink of a page (string): https://gohugo.io/methods/shortcode/relref/
-func (s *Shortcode) RelRef(c *Call, args any) (string, error) { return c.ref(s.Page, args, true) }
-
-// Store keeps values during this call (Store): https://gohugo.io/methods/shortcode/store/
-func (s *Shortcode) Store(c *Call) *tmpl.Store {
-	if s.store == nil {
-		s.store = tmpl.NewStore()
-	}
-	return s.store
-}
-
-// Scratch is the same as Store (Store).
-func (s *Shortcode) Scratch(c *Call) *tmpl.Store { return s.Store(c) }
-
 // shortcodeTemplate finds the template of a shortcode called in p; a diagnostic without a position
 // when there is none.
-func (c *Call) shortcodeTemplate(p *Page, name string, percent bool) (*file, error) {
+func (c *call) shortcodeTemplate(p *Page, name string, percent bool) (*file, error) {
 	want := wanted(p.p, c.target.Format)
 	want.any = percent
 	if want.kind == "page" {
@@ -145,7 +48,7 @@ func (s *store) shortcodeNames() []string {
 }
 
 // usesInner reports whether a shortcode wants a closing tag: its template reads .Inner.
-func (c *Call) usesInner(p *Page, name string) (bool, error) {
+func (c *call) usesInner(p *Page, name string) (bool, error) {
 	f, err := c.shortcodeTemplate(p, name, true)
 	if err != nil {
 		return false, err
@@ -154,7 +57,7 @@ func (c *Call) usesInner(p *Page, name string) (bool, error) {
 }
 
 // shortcode renders one call, those inside it first. level counts the calls around it.
-func (c *Call) shortcode(p *Page, call *markdown.Shortcode, parent *Shortcode, level int) (string, error) {
+func (c *call) shortcode(p *Page, call *markdown.Shortcode, parent *Shortcode, level int) (string, error) {
 	if call.Inline {
 		return "", nil
 	}
@@ -162,13 +65,7 @@ func (c *Call) shortcode(p *Page, call *markdown.Shortcode, parent *Shortcode, l
 	if err != nil {
 		return "", c.at(p, call, err)
 	}
-	s := &Shortcode{Name: call.Name, Parent: parent, Ordinal: call.Ordinal, Page: p, call: call}
-	switch {
-	case call.Named != nil:
-		s.Params, s.IsNamedParams = call.Named, true
-	default:
-		s.Params = call.Positional
-	}
+	s := NewShortcode(p, call, parent)
 	if len(call.Inner) > 0 {
 		inner, err := c.shortcodeInner(p, call, s, level)
 		if err != nil {
@@ -182,7 +79,7 @@ func (c *Call) shortcode(p *Page, call *markdown.Shortcode, parent *Shortcode, l
 	}
 	before := c.running
 	c.running = s
-	out, err := c.w.run1(c, u, s)
+	out, err := c.execute(u, s)
 	c.running = before
 	if err != nil {
 		return "", err
@@ -192,7 +89,7 @@ func (c *Call) shortcode(p *Page, call *markdown.Shortcode, parent *Shortcode, l
 
 // shortcodeInner is what stands inside a call, its shortcodes rendered. Inside other calls the
 // {{% %}} form renders its inner Markdown at once.
-func (c *Call) shortcodeInner(p *Page, call *markdown.Shortcode, s *Shortcode, level int) (string, error) {
+func (c *call) shortcodeInner(p *Page, call *markdown.Shortcode, s *Shortcode, level int) (string, error) {
 	var b strings.Builder
 	for _, part := range call.Inner {
 		if part.Call == nil {
@@ -217,7 +114,7 @@ func (c *Call) shortcodeInner(p *Page, call *markdown.Shortcode, s *Shortcode, l
 }
 
 // at puts the position of a shortcode call into a diagnostic that has none.
-func (c *Call) at(p *Page, call *markdown.Shortcode, err error) error {
+func (c *call) at(p *Page, call *markdown.Shortcode, err error) error {
 	d, ok := err.(*diag.Diagnostic)
 	if !ok || d.File != "" || p.p.Doc == nil {
 		return err
@@ -226,10 +123,10 @@ func (c *Call) at(p *Page, call *markdown.Shortcode, err error) error {
 	return d
 }
 
-// renderShortcodes is the body of p with its shortcodes rendered and its Markdown left as it is.
+// RenderShortcodes is the body of p with its shortcodes rendered and its Markdown left as it is.
 // Inside the body of another page the output of {{< >}} becomes tokens of that body, and the text
 // is marked as p's, so that hooks learn whose links they render.
-func (c *Call) renderShortcodes(p *Page) (template.HTML, error) {
+func (c *call) RenderShortcodes(p *Page) (template.HTML, error) {
 	inner := c.w.newCall(c.Context, p, c.w.bodyTarget(p, c.w.bodyFormat(c), c))
 	inner.parent, inner.Depth, inner.rec = c, c.Depth, c.rec
 	inner.fill = &filling{holes: &markdown.Holes{}}
@@ -258,9 +155,9 @@ func (c *Call) renderShortcodes(p *Page) (template.HTML, error) {
 	return template.HTML(markdown.WrapNested(src, p.p.Key)), nil
 }
 
-// renderString renders Markdown in the context of p: .RenderString with or without options.
+// RenderString renders Markdown in the context of p: .RenderString with or without options.
 // https://gohugo.io/methods/page/renderstring/
-func (c *Call) renderString(p *Page, args []any) (template.HTML, error) {
+func (c *call) RenderString(p *Page, args []any) (template.HTML, error) {
 	inline := true
 	switch len(args) {
 	case 1:
@@ -293,7 +190,7 @@ func (c *Call) renderString(p *Page, args []any) (template.HTML, error) {
 	return c.renderStringWithShortcodes(p, src, inline)
 }
 
-func (c *Call) renderStringWithShortcodes(p *Page, src string, inline bool) (template.HTML, error) {
+func (c *call) renderStringWithShortcodes(p *Page, src string, inline bool) (template.HTML, error) {
 	file := ""
 	if p.p.Doc != nil {
 		file = p.p.Doc.File
@@ -303,7 +200,7 @@ func (c *Call) renderStringWithShortcodes(p *Page, src string, inline bool) (tem
 		return "", err
 	}
 	// The output must be whole when it is returned, so it has holes of its own.
-	inner := *c
+	inner := c.clone()
 	inner.fill = &filling{holes: &markdown.Holes{}}
 	src, _, err = inner.fillParts(p, parts)
 	if err != nil {
@@ -323,12 +220,12 @@ func (c *Call) renderStringWithShortcodes(p *Page, src string, inline bool) (tem
 
 // markdownify renders Markdown in the context of the home page, without the paragraph around a
 // single one: https://gohugo.io/functions/transform/markdownify/
-func (c *Call) markdownify(src string) (template.HTML, error) {
+func (c *call) markdownify(src string) (template.HTML, error) {
 	home := c.page
 	if home != nil {
-		home = c.run.pageView(home.p.Edition.Home)
+		home = c.views.pageView(home.p.Edition.Home)
 	} else {
-		home = c.run.pageView(c.run.o.Site.Editions[0].Home)
+		home = c.views.pageView(c.run.o.Site.Editions[0].Home)
 	}
-	return c.renderString(home, []any{src})
+	return c.RenderString(home, []any{src})
 }

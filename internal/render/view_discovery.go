@@ -19,7 +19,7 @@ type Discovery struct {
 // paginated list is canonical itself and has no alternates: its translations divide otherwise. The page
 // for what is not found has neither.
 func (p *Page) Discovery(c *Call) Discovery {
-	l := p.run.o.Listing
+	l := c.views.o.Listing
 	d := Discovery{Canonical: l.Canonical(p.p), Alternates: l.Alternates(p.p), Feeds: l.FeedLinks(p.p)}
 	d.Number = 1
 	answer := []string{d.Canonical}
@@ -45,15 +45,11 @@ func (p *Page) Discovery(c *Call) Discovery {
 // SitemapAbsURL is the absolute address of the sitemap of the language, which the project's sitemapindex.xml
 // names (string); where several languages share a sitemap that of the site.
 func (s *Site) SitemapAbsURL(c *Call) (string, error) {
-	own := false
-	if f := s.cfg().OutputFormats["sitemap"]; f != nil {
-		u, err := c.w.findLayout(c, "", alone(f, s.e))
-		if err != nil {
-			return "", err
-		}
-		own = u != nil && u.file.own
+	own, err := c.renderer.OwnSitemap(s.e)
+	if err != nil {
+		return "", err
 	}
-	address := s.run.o.Listing.SitemapURL(s.e, own)
+	address := c.views.o.Listing.SitemapURL(s.e, own)
 	c.rec.Ask(trace.Projection, "sitemap "+s.e.Language.Lower, trace.HashStrings(address))
 	return address, nil
 }

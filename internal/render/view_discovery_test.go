@@ -16,15 +16,15 @@ func TestDiscovery(t *testing.T) {
 		2: "2 https://example.org/sub/posts/page/2/ 0",
 	} {
 		c.number = number
-		if got, err := c.executeSource("test", src, posts); err != nil || got != want {
+		if got, err := c.Execute("test", src, posts); err != nil || got != want {
 			t.Errorf("pager %d: got %q, %v, want %q", number, got, err, want)
 		}
 	}
 	// Another page that the second pager page asks about is not divided.
-	if got, err := c.executeSource("test", `{{ .Site.Home.Discovery.Number }}`, posts); err != nil || got != "1" {
+	if got, err := c.Execute("test", `{{ .Site.Home.Discovery.Number }}`, posts); err != nil || got != "1" {
 		t.Errorf("home is pager %q, %v", got, err)
 	}
-	missing := p.run.pageView(p.run.o.Site.Editions[0].NotFound)
+	missing := p.run.views.pageView(p.run.o.Site.Editions[0].NotFound)
 	if got, err := p.eval(missing, src); err != nil || got != "1  0" {
 		t.Errorf("404: got %q, %v", got, err)
 	}

@@ -17,7 +17,6 @@ import (
 // File is a page's content file: https://gohugo.io/methods/page/file/
 type File struct {
 	doc *content.Document
-	run *Run
 }
 
 // String is the path (string).
@@ -26,9 +25,9 @@ func (f *File) String() string { return f.Path() }
 // Position is where the front matter has a key, as messages begin with it: `"content/posts/one.md":4:1`. It is
 // sitegen's own; the line is the first one for a key that is not there (string).
 func (f *File) Position(c *Call, key string) string {
-	c.ask(trace.Source, f.doc.File, f.run.o.Tree.Current(f.doc).Hash)
+	c.ask(trace.Source, f.doc.File, c.views.o.Tree.Current(f.doc).Hash)
 	line := 1
-	if front := f.run.o.Tree.Current(f.doc).Front; front != nil {
+	if front := c.views.o.Tree.Current(f.doc).Front; front != nil {
 		line = max(1, front.Lines[strings.ToLower(key)])
 	}
 	return fmt.Sprintf("%q:%d:1", f.doc.File, line)
@@ -93,8 +92,8 @@ func (f *File) Section() string {
 
 // Filename is the whole path on disk (string).
 func (f *File) Filename(c *Call) string {
-	f.run.askFolder(c)
-	if roots := f.run.o.Tree; roots != nil && f.doc.Root < len(roots.Roots) {
+	c.views.askFolder(c)
+	if roots := c.views.o.Tree; roots != nil && f.doc.Root < len(roots.Roots) {
 		return filepath.Join(roots.Roots[f.doc.Root].Dir, filepath.FromSlash(f.doc.Path))
 	}
 	return filepath.FromSlash(f.doc.File)

@@ -13,16 +13,13 @@ const hugoVersion = "0.165.0"
 
 // Hugo is what the function hugo returns: https://gohugo.io/functions/hugo/
 type Hugo struct {
-	run *Run
+	s   *perSite
 	key Page // stands for hugo among the owners of stores
 }
 
-// hugoView returns what templates know as hugo.
-func (r *Run) hugoView() *Hugo { return once(&r.hugo, func() *Hugo { return &Hugo{run: r} }) }
-
 // Environment is the environment, "production" by default (string):
 // https://gohugo.io/functions/hugo/environment/
-func (h *Hugo) Environment() string { return h.run.o.Site.Config.Environment }
+func (h *Hugo) Environment() string { return h.s.site.Config.Environment }
 
 // IsProduction reports whether the environment is "production" (bool):
 // https://gohugo.io/functions/hugo/isproduction/
@@ -34,7 +31,7 @@ func (h *Hugo) IsDevelopment() bool { return h.Environment() == "development" }
 
 // IsServer reports whether a preview is being served (bool):
 // https://gohugo.io/functions/hugo/isserver/
-func (h *Hugo) IsServer() bool { return h.run.o.Site.Config.Server }
+func (h *Hugo) IsServer() bool { return h.s.site.Config.Server }
 
 // IsExtended is false: the extended edition is Hugo's own (bool):
 // https://gohugo.io/functions/hugo/isextended/
@@ -42,12 +39,12 @@ func (h *Hugo) IsExtended() bool { return false }
 
 // IsMultilingual reports whether there are several languages (bool):
 // https://gohugo.io/functions/hugo/ismultilingual/
-func (h *Hugo) IsMultilingual() bool { return len(h.run.o.Site.Config.Languages) > 1 }
+func (h *Hugo) IsMultilingual() bool { return len(h.s.site.Config.Languages) > 1 }
 
 // IsMultihost reports whether languages have base URLs of their own (bool):
 // https://gohugo.io/functions/hugo/ismultihost/
 func (h *Hugo) IsMultihost() bool {
-	for _, l := range h.run.o.Site.Config.Languages {
+	for _, l := range h.s.site.Config.Languages {
 		if l.BaseURL != "" {
 			return true
 		}
@@ -80,15 +77,15 @@ func (h *Hugo) Deps() []any { return nil }
 // WorkingDir is the folder of the project (string):
 // https://gohugo.io/functions/hugo/workingdir/
 func (h *Hugo) WorkingDir(c *Call) string {
-	h.run.askFolder(c)
-	return h.run.o.Site.Config.Project
+	c.views.askFolder(c)
+	return h.s.site.Config.Project
 }
 
 // Data are the data files (map): https://gohugo.io/functions/hugo/data/
-func (h *Hugo) Data(c *Call) map[string]any { return h.run.data(c) }
+func (h *Hugo) Data(c *Call) map[string]any { return c.views.data(c) }
 
 // Sites are the sites of all languages (Sites): https://gohugo.io/functions/hugo/sites/
-func (h *Hugo) Sites() Sites { return h.run.siteViews() }
+func (h *Hugo) Sites() Sites { return h.s.sites }
 
 // Store keeps values for as long as the rendering that uses it (Store):
 // https://gohugo.io/functions/hugo/store/

@@ -1,25 +1,23 @@
 package render
 
 import (
-	"sync/atomic"
-
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/tmpl"
 )
 
 // Language is a language as templates see it: https://gohugo.io/methods/site/language/
 type Language struct {
-	l   *config.Language
-	run *Run
+	l *config.Language
+	s *perSite
 
-	params atomic.Pointer[tmpl.Params]
+	params tmpl.Params
 }
 
 // Languages is all languages, by weight.
 type Languages []*Language
 
-func (r *Run) languageView(l *config.Language) *Language {
-	return once(&r.languages[l.Index], func() *Language { return &Language{l: l, run: r} })
+func newLanguage(s *perSite, l *config.Language) *Language {
+	return &Language{l: l, s: s, params: tmpl.ParamsOf(l.Params)}
 }
 
 // String is the key (string).
@@ -65,4 +63,4 @@ func (l *Language) IsDefault() bool { return l.l.Default }
 func (l *Language) Disabled() bool { return false }
 
 // Params are the site's parameters in this language (Params).
-func (l *Language) Params() tmpl.Params { return tmpl.KeptParams(&l.params, l.l.Params) }
+func (l *Language) Params() tmpl.Params { return l.params }

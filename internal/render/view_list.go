@@ -8,7 +8,7 @@ import (
 )
 
 // list is a list of pages that the site has: it has a name that questions know it by, it is made
-// once in a Run, and it is never changed.
+// once for a site, and it is never changed.
 type list struct {
 	key   string
 	pages Pages
@@ -18,7 +18,7 @@ type list struct {
 	at                     atomic.Pointer[map[*Page]int] // positions, when somebody looked for one
 }
 
-// sliceID tells lists apart by their memory: lists of a Run are never changed and never freed.
+// sliceID tells lists apart by their memory: lists that are kept are never changed and never freed.
 type sliceID struct {
 	first **Page
 	n     int
@@ -32,43 +32,57 @@ func idOf(ps Pages) sliceID {
 }
 
 // freeze makes a list known, so that sorting it again is answered from what was sorted before.
-func (r *Run) freeze(key string, ps Pages) *list {
+func (s *perSite) freeze(key string, ps Pages) *list {
 	l := &list{key: key, pages: ps}
 	if len(ps) > 0 {
-		r.frozen.Store(idOf(ps), l)
+		s.memo.Store(idOf(ps), l)
 	}
 	return l
 }
 
-// frozenList returns the list that ps is the whole of; nil when it is none of the Run's.
-func (r *Run) frozenList(ps Pages) *list {
-	if l, ok := r.frozen.Load(idOf(ps)); ok {
+// frozenList returns the list that ps is the whole of; nil when it is none that is kept.
+func (v *Views) frozenList(ps Pages) *list {
+	id := idOf(ps)
+	if l, ok := v.memo.Load(id); ok {
+		return l.(*list)
+	}
+	if l, ok := v.answers.Load(id); ok {
 		return l.(*list)
 	}
 	return nil
 }
 
+// listKey names a list of the site.
+type listKey string
+
 // list returns the list named key, made of what pages returns.
-func (r *Run) list(key string, pages func() []*site.Page) *list {
-	if l, ok := r.lists.Load(key); ok {
-		return l.(*list)
+func (s *perSite) list(key string, pages func() []*site.Page) *list {
+	if l := s.knownList(key); l != nil {
+		return l
 	}
-	l := r.freeze(key, r.pageViews(pages()))
-	kept, loaded := r.lists.LoadOrStore(key, l)
+	l := s.freeze(key, s.pageViews(pages()))
+	kept, loaded := s.memo.LoadOrStore(listKey(key), l)
 	if loaded && len(l.pages) > 0 {
-		r.frozen.Delete(idOf(l.pages))
+		s.memo.Delete(idOf(l.pages))
 	}
 	return kept.(*list)
 }
 
+// knownList returns the list named key if it was made; else nil.
+func (s *perSite) knownList(key string) *list {
+	l, _ := s.memo.Load(listKey(key))
+	out, _ := l.(*list)
+	return out
+}
+
 // pageViews returns the views of ps, in order.
-func (r *Run) pageViews(ps []*site.Page) Pages {
+func (s *perSite) pageViews(ps []*site.Page) Pages {
 	if len(ps) == 0 {
 		return nil
 	}
 	out := make(Pages, len(ps))
 	for i, p := range ps {
-		out[i] = r.pageView(p)
+		out[i] = s.pageView(p)
 	}
 	return out
 }

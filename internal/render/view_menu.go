@@ -3,6 +3,7 @@ package render
 import (
 	"cmp"
 	"html/template"
+	"maps"
 	"slices"
 	"strings"
 
@@ -32,33 +33,26 @@ type menus struct {
 	own  map[*site.Page][]*MenuEntry // the entries that lead to each page
 }
 
-func (r *Run) menuViews(e *site.Edition) *menus {
-	return once(&r.menus[e.Language.Index], func() *menus {
-		m := &menus{all: make(Menus, len(e.Menus)), own: make(map[*site.Page][]*MenuEntry)}
-		names := make([]string, 0, len(e.Menus))
-		for name := range e.Menus {
-			names = append(names, name)
-		}
-		slices.Sort(names)
-		for _, name := range names {
-			m.hash = mix(m.hash, hashString(name))
-			m.all[name] = r.menu(m, e.Menus[name])
-		}
-		return m
-	})
+func (s *perSite) readMenus(e *site.Edition) *menus {
+	m := &menus{all: make(Menus, len(e.Menus)), own: make(map[*site.Page][]*MenuEntry)}
+	for _, name := range slices.Sorted(maps.Keys(e.Menus)) {
+		m.hash = mix(m.hash, hashString(name))
+		m.all[name] = s.menu(m, e.Menus[name])
+	}
+	return m
 }
 
-func (r *Run) menu(m *menus, entries []*site.MenuEntry) Menu {
+func (s *perSite) menu(m *menus, entries []*site.MenuEntry) Menu {
 	out := make(Menu, len(entries))
 	for i, e := range entries {
-		v := &MenuEntry{e: e, page: r.pageView(e.Page)}
+		v := &MenuEntry{e: e, page: s.pageView(e.Page)}
 		m.hash = mix(mix(m.hash, uint64(e.Weight)), trace.HashStrings(e.Menu, e.Identifier, e.Name, e.Parent, e.Title, e.Pre, e.Post, e.Link, e.Key))
 		if e.Page != nil {
 			m.hash = mix(m.hash, e.Page.CardHash)
 			m.own[e.Page] = append(m.own[e.Page], v)
 		}
 		m.hash = mix(m.hash, hashParams(e.Params))
-		v.children = r.menu(m, e.Children)
+		v.children = s.menu(m, e.Children)
 		out[i] = v
 	}
 	if len(out) == 0 {
@@ -71,7 +65,7 @@ func (r *Run) menu(m *menus, entries []*site.MenuEntry) Menu {
 // Menus are the menus of the language by name, in lower case (Menus):
 // https://gohugo.io/methods/site/menus/
 func (s *Site) Menus(c *Call) Menus {
-	m := s.run.menuViews(s.e)
+	m := s.menus()
 	c.ask(trace.Menu, s.e.Language.Lower, m.hash)
 	return m.all
 }
@@ -211,7 +205,7 @@ func (p *Page) HasMenuCurrent(c *Call, menu string, entry *MenuEntry) bool {
 
 // Menus are the entries that lead to this page by the name of their menu (map).
 func (p *Page) Menus(c *Call) map[string]*MenuEntry {
-	m := p.run.menuViews(p.p.Edition)
+	m := p.Site().menus()
 	c.ask(trace.Menu, p.p.Edition.Language.Lower, m.hash)
 	out := make(map[string]*MenuEntry)
 	for _, e := range m.own[p.p] {

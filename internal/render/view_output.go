@@ -116,8 +116,8 @@ func (m MediaType) IsText() bool {
 }
 
 // mediaTypeView returns the media type of that name: the configured one, or one made of its name.
-func (r *Run) mediaTypeView(name string) MediaType {
-	if m := r.o.Site.Config.MediaTypes[name]; m != nil {
+func (s *perSite) mediaTypeView(name string) MediaType {
+	if m := s.site.Config.MediaTypes[name]; m != nil {
 		return MediaType{m}
 	}
 	return MediaType{&config.MediaType{Type: name, Delimiter: "."}}

@@ -14,7 +14,7 @@ import (
 // Page is a page as templates see it: https://gohugo.io/methods/page/
 type Page struct {
 	p   *site.Page
-	run *Run
+	s   *perSite
 	res *site.Resource // what its bundle's metadata says of a page that is a page resource; else nil
 	all bool           // its lists are those of the site: of what robots.txt is rendered from
 
@@ -161,16 +161,16 @@ func (p *Page) address(c *Call) site.URL {
 }
 
 // Language is the page's language (Language): https://gohugo.io/methods/page/language/
-func (p *Page) Language() *Language { return p.run.languageView(p.p.Edition.Language) }
+func (p *Page) Language() *Language { return p.Site().Language() }
 
 // Lang is the key of the page's language (string).
 func (p *Page) Lang() string { return p.p.Edition.Language.Lower }
 
 // Site is the site of the page's language (Site): https://gohugo.io/methods/page/site/
-func (p *Page) Site() *Site { return p.run.siteView(p.p.Edition) }
+func (p *Page) Site() *Site { return p.s.siteView(p.p.Edition) }
 
 // Sites are the sites of all languages (Sites): https://gohugo.io/methods/page/sites/
-func (p *Page) Sites() Sites { return p.run.siteViews() }
+func (p *Page) Sites() Sites { return p.s.sites }
 
 // Page is the page itself (Page): https://gohugo.io/methods/page/page/
 func (p *Page) Page() *Page { return p }
@@ -214,7 +214,7 @@ func (p *Page) File(c *Call) *File {
 	}
 	d := p.p.Doc
 	c.ask(trace.List, p.p.Key+"#File", mix(trace.HashStrings(d.Path, d.File, d.Lang), uint64(d.Form)))
-	return &File{doc: p.p.Doc, run: p.run}
+	return &File{doc: p.p.Doc}
 }
 
 // GitInfo is the last commit of the content file; nil when it is not known (GitInfo):
@@ -277,6 +277,6 @@ func (p *Page) Render(c *Call, name ...string) (template.HTML, error) {
 	if len(name) > 0 {
 		view = name[0]
 	}
-	out, err := c.view(p, view)
+	out, err := c.renderer.ContentView(p, view)
 	return template.HTML(out), err
 }

@@ -9,90 +9,51 @@ import (
 )
 
 // Content is the rendered body (template.HTML): https://gohugo.io/methods/page/content/
-func (p *Page) Content(c *Call) (template.HTML, error) {
-	b, err := c.body(p)
-	if err != nil {
-		return "", err
-	}
-	return c.w.HTML(b)
-}
+func (p *Page) Content(c *Call) (template.HTML, error) { return c.renderer.Content(p) }
 
 // Summary is the manual, the front matter or the automatic summary (template.HTML):
 // https://gohugo.io/methods/page/summary/
-func (p *Page) Summary(c *Call) (template.HTML, error) {
-	b, err := c.text(p)
-	if err != nil {
-		return "", err
-	}
-	return c.w.Summary(b)
-}
+func (p *Page) Summary(c *Call) (template.HTML, error) { return c.renderer.Summary(p) }
 
 // ContentWithoutSummary is the rendered body after the summary (template.HTML):
 // https://gohugo.io/methods/page/contentwithoutsummary/
 func (p *Page) ContentWithoutSummary(c *Call) (template.HTML, error) {
-	b, err := c.body(p)
-	if err != nil {
-		return "", err
-	}
-	s, err := c.w.text(b, b.text.rest)
-	return template.HTML(s), err
+	return c.renderer.ContentWithoutSummary(p)
 }
 
 // Truncated reports whether there is more than the summary (bool):
 // https://gohugo.io/methods/page/truncated/
 func (p *Page) Truncated(c *Call) (bool, error) {
-	b, err := c.text(p)
-	if err != nil {
-		return false, err
-	}
-	return b.Truncated, nil
+	f, err := c.renderer.Facts(p)
+	return f.Truncated, err
 }
 
 // WordCount is the number of words (int): https://gohugo.io/methods/page/wordcount/
 func (p *Page) WordCount(c *Call) (int, error) {
-	f, err := c.facts(p)
-	if err != nil {
-		return 0, err
-	}
-	return f.wordCount, nil
+	f, err := c.renderer.Facts(p)
+	return f.WordCount, err
 }
 
 // FuzzyWordCount is the number of words rounded up to hundreds (int):
 // https://gohugo.io/methods/page/fuzzywordcount/
 func (p *Page) FuzzyWordCount(c *Call) (int, error) {
-	f, err := c.facts(p)
-	if err != nil {
-		return 0, err
-	}
-	return f.fuzzyWordCount, nil
+	f, err := c.renderer.Facts(p)
+	return f.FuzzyWordCount, err
 }
 
 // ReadingTime is the estimated time to read the page, in minutes (int):
 // https://gohugo.io/methods/page/readingtime/
 func (p *Page) ReadingTime(c *Call) (int, error) {
-	f, err := c.facts(p)
-	if err != nil {
-		return 0, err
-	}
-	return f.readingTime, nil
+	f, err := c.renderer.Facts(p)
+	return f.ReadingTime, err
 }
 
 // Len is the length of the rendered body in bytes (int): https://gohugo.io/methods/page/len/
-func (p *Page) Len(c *Call) (int, error) {
-	b, err := c.body(p)
-	if err != nil {
-		return 0, err
-	}
-	return b.text.content.high, nil
-}
+func (p *Page) Len(c *Call) (int, error) { return c.renderer.Length(p) }
 
 // Plain is the rendered body without markup (string): https://gohugo.io/methods/page/plain/
 func (p *Page) Plain(c *Call) (string, error) {
-	b, err := c.body(p)
-	if err != nil {
-		return "", err
-	}
-	html, err := c.w.HTML(b)
+	html, err := c.renderer.Content(p)
 	return markdown.Plain(string(html)), err
 }
 
@@ -104,44 +65,38 @@ func (p *Page) PlainWords(c *Call) ([]string, error) {
 
 // RawContent is the body as written, without front matter (string):
 // https://gohugo.io/methods/page/rawcontent/
-func (p *Page) RawContent(c *Call) (string, error) { return c.rawBody(p) }
+func (p *Page) RawContent(c *Call) (string, error) {
+	if p.p.Doc == nil {
+		return "", nil
+	}
+	text, _, err := c.renderer.Source(p)
+	return text, err
+}
 
 // RenderShortcodes is the body with its shortcodes rendered and its Markdown left (template.HTML):
 // https://gohugo.io/methods/page/rendershortcodes/
-func (p *Page) RenderShortcodes(c *Call) (template.HTML, error) { return c.renderShortcodes(p) }
+func (p *Page) RenderShortcodes(c *Call) (template.HTML, error) {
+	return c.renderer.RenderShortcodes(p)
+}
 
 // RenderString renders Markdown in the context of the page; the arguments are the text, or options
 // and the text (template.HTML): https://gohugo.io/methods/page/renderstring/
 func (p *Page) RenderString(c *Call, args ...any) (template.HTML, error) {
-	return c.renderString(p, args)
+	return c.renderer.RenderString(p, args)
 }
 
 // HasShortcode reports whether the body calls a shortcode (bool):
 // https://gohugo.io/methods/page/hasshortcode/
-func (p *Page) HasShortcode(c *Call, name string) (bool, error) { return c.hasShortcode(p, name) }
+func (p *Page) HasShortcode(c *Call, name string) (bool, error) {
+	return c.renderer.HasShortcode(p, name)
+}
 
 // TableOfContents is the table of contents as nested lists (template.HTML):
 // https://gohugo.io/methods/page/tableofcontents/
-func (p *Page) TableOfContents(c *Call) (template.HTML, error) {
-	b, err := c.text(p)
-	if err != nil {
-		return "", err
-	}
-	if b.toc != "" {
-		return b.toc, nil
-	}
-	toc := p.run.o.Site.Config.Markup.TOC
-	return b.fragments().ToHTML(toc.StartLevel, toc.EndLevel, toc.Ordered), nil
-}
+func (p *Page) TableOfContents(c *Call) (template.HTML, error) { return c.renderer.TableOfContents(p) }
 
 // Fragments are the headings of the page (Fragments): https://gohugo.io/methods/page/fragments/
-func (p *Page) Fragments(c *Call) (*markdown.Fragments, error) {
-	b, err := c.text(p)
-	if err != nil {
-		return nil, err
-	}
-	return b.fragments(), nil
-}
+func (p *Page) Fragments(c *Call) (*markdown.Fragments, error) { return c.renderer.Fragments(p) }
 
 // HeadingsFiltered is empty: it has a meaning only for results of related content by fragments
 // ([]Heading): https://gohugo.io/methods/page/headingsfiltered/

@@ -12,7 +12,7 @@ func (p *Page) pageList(c *Call, name string, of func(*site.Page) []*site.Page) 
 	if p.p.Kind == site.Regular {
 		return p.few(c, name, nil)
 	}
-	return p.run.list(p.p.Key+"#"+name, func() []*site.Page { return of(p.p) }).ask(c)
+	return p.s.list(p.p.Key+"#"+name, func() []*site.Page { return of(p.p) }).ask(c)
 }
 
 // Pages are the pages directly below, sections included, in default order (Pages):
@@ -57,7 +57,7 @@ func (p *Page) few(c *Call, name string, ps []*site.Page) Pages {
 	if c != nil {
 		c.askMembers(p.p.Key+"#"+name, ps)
 	}
-	return p.run.pageViews(ps)
+	return p.s.pageViews(ps)
 }
 
 // neighbour returns a page next to p in some order; nil when there is none.
@@ -69,7 +69,7 @@ func (p *Page) neighbour(c *Call, name string, n *site.Page) *Page {
 		}
 		c.ask(trace.Neighbour, p.p.Key+"#"+name, hashString(key))
 	}
-	return p.run.pageView(n)
+	return p.s.pageView(n)
 }
 
 // Next is the next page of the site's regular pages, as [page] nextPrevSortOrder orders them; nil

@@ -26,7 +26,7 @@ func (p *Page) record(c *Call, facet trace.Kind) {
 	case trace.PageParams:
 		c.ask(facet, p.p.Key, p.p.ParamsHash)
 	case trace.Config:
-		p.run.askConfig(c)
+		p.s.askConfig(c)
 	case trace.Git:
 		c.ask(facet, p.p.Key, commitHash(p.p))
 	case trace.Resources:
@@ -37,38 +37,13 @@ func (p *Page) record(c *Call, facet trace.Kind) {
 // cardRead notes that p's card was read.
 func (p *Page) cardRead(c *Call) { p.record(c, trace.PageCard) }
 
-// record notes that the site's configuration was read.
-func (s *Site) record(c *Call, facet trace.Kind) {
-	if facet == trace.Config {
-		s.run.askConfig(c)
-	}
-}
-
-// record notes that a language's configuration was read.
-func (l *Language) record(c *Call, facet trace.Kind) {
-	if facet == trace.Config {
-		l.run.askConfig(c)
-	}
-}
-
-// record notes that the configuration was read.
-func (h *Hugo) record(c *Call, facet trace.Kind) {
-	if facet == trace.Config {
-		h.run.askConfig(c)
-	}
-}
-
-func (r *Run) askConfig(c *Call) { c.ask(trace.Config, "", r.configAnswer()) }
-
-func (r *Run) configAnswer() uint64 {
-	return *once(&r.config, func() *uint64 { h := configHash(r.o.Site.Config); return &h })
-}
+func (s *perSite) askConfig(c *Call) { c.ask(trace.Config, "", s.config) }
 
 // askFolder records the question for where the project lies.
-func (r *Run) askFolder(c *Call) {
-	dirs := []string{r.o.Site.Config.Project}
-	if r.o.Tree != nil {
-		for _, root := range r.o.Tree.Roots {
+func (v *Views) askFolder(c *Call) {
+	dirs := []string{v.site.Config.Project}
+	if v.o.Tree != nil {
+		for _, root := range v.o.Tree.Roots {
 			dirs = append(dirs, root.Dir)
 		}
 	}
@@ -81,7 +56,7 @@ func (c *Call) askEach(ps Pages, facet trace.Kind) {
 	if c == nil || c.rec == nil || len(ps) == 0 {
 		return
 	}
-	if l := ps[0].run.frozenList(ps); l != nil {
+	if l := c.views.frozenList(ps); l != nil {
 		l.record(c, facet)
 		return
 	}

@@ -23,7 +23,7 @@ import (
 //
 // It is not changed after it was made; what its methods read of the disk is recorded.
 type Resource struct {
-	run       *Run
+	views     *Views
 	name      string // as templates see it
 	original  string // path in its bundle or in assets/, for Get and Match
 	title     string
@@ -41,12 +41,15 @@ type Resource struct {
 	shared bool   // of no page: each host has it, where languages have hosts of their own
 	kept   bool   // one value in the whole Run: what is made of it is kept too
 
-	width, height int // pixels, 0 unknown
+	pixels pixels // of an image; 0 unknown
 
 	image *picture.Image // how to make it; nil: it is no image of an image
 	from  []*Resource    // the files that it is made of
 	read  *atomic.Pointer[fileBytes]
 }
+
+// pixels is the size of an image.
+type pixels struct{ width, height int }
 
 // fileBytes is the content of a file with its hash; data is nil for a file that is too large to keep.
 type fileBytes struct {
@@ -57,10 +60,6 @@ type fileBytes struct {
 
 // keepFile is the size in bytes up to which the content of a file stays in memory.
 const keepFile = 1 << 20
-
-// record is here so that reading a property needs no Call: a file's name, title and type are facts
-// of its page, which records them, or of its path.
-func (r *Resource) record(*Call, trace.Kind) {}
 
 // String is what printing a resource gives (string).
 func (r *Resource) String() string { return "Resource(" + r.name + ")" }
@@ -87,7 +86,7 @@ func (r *Resource) Params() tmpl.Params {
 func (r *Resource) ResourceType() string { return media.Kind(r.mediaType) }
 
 // MediaType is the media type (MediaType): https://gohugo.io/methods/resource/mediatype/
-func (r *Resource) MediaType() MediaType { return r.run.mediaTypeView(r.mediaType) }
+func (r *Resource) MediaType() MediaType { return r.views.mediaTypeView(r.mediaType) }
 
 // Permalink publishes the resource and is its absolute address (string):
 // https://gohugo.io/methods/resource/permalink/
@@ -106,7 +105,7 @@ func (r *Resource) RelPermalink(c *Call) (string, error) {
 // address is where the page of c finds the resource: on its own host when languages have hosts of their own.
 // https://gohugo.io/configuration/languages/#multihost
 func (r *Resource) address(c *Call) site.URL {
-	if !r.shared || c == nil || !r.run.o.Site.Config.Multihost {
+	if !r.shared || c == nil || !r.views.site.Config.Multihost {
 		return r.url
 	}
 	return c.page.p.Edition.Home.URL.Base().At(r.url.Path())
@@ -118,7 +117,7 @@ func (r *Resource) Publish(c *Call) (string, error) {
 	if r.beside || r.target == "" || c == nil {
 		return "", nil
 	}
-	o := Output{File: r.target, MediaType: r.mediaType, Shared: r.shared && r.run.o.Site.Config.Multihost}
+	o := Output{File: r.target, MediaType: r.mediaType, Shared: r.shared && r.views.site.Config.Multihost}
 	switch {
 	case r.image != nil:
 		if err := r.askSources(c); err != nil {
@@ -153,7 +152,7 @@ func (r *Resource) bytes(c *Call) ([]byte, error) {
 		if err := r.askSources(c); err != nil {
 			return nil, err
 		}
-		return r.run.o.Images.Bytes(r.image)
+		return r.views.o.Images.Bytes(r.image)
 	}
 	if r.packed {
 		return r.unpacked()
@@ -253,8 +252,8 @@ func (r *Resource) size(c *Call) (w, h int, err error) {
 	if r.ResourceType() != "image" {
 		return 0, 0, fmt.Errorf("%s is not an image but %s: it has no width and height", r.name, r.mediaType)
 	}
-	if r.width > 0 {
-		return r.width, r.height, nil
+	if r.pixels.width > 0 {
+		return r.pixels.width, r.pixels.height, nil
 	}
 	b, err := r.bytes(c)
 	if err != nil {
@@ -271,7 +270,7 @@ func (r *Resource) size(c *Call) (w, h int, err error) {
 func (p *Page) ResourceType() string { return "page" }
 
 // MediaType of a page is that of unknown content, as in Hugo (MediaType).
-func (p *Page) MediaType() MediaType { return p.run.mediaTypeView(media.Octet) }
+func (p *Page) MediaType() MediaType { return p.s.mediaTypeView(media.Octet) }
 
 // resourcesHash is the answer to the question for the files beside a page.
 func resourcesHash(p *site.Page) uint64 {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/sitegen/sitegen/content/site"
@@ -18,8 +19,19 @@ import (
 // Site is one language's site as templates see it: https://gohugo.io/methods/site/
 type Site struct {
 	e   *site.Edition
-	run *Run
+	s   *perSite
 	key Page // stands for the site among the owners of stores
+
+	menus      func() *menus
+	taxonomies func() *taxonomies
+}
+
+func newSite(s *perSite, e *site.Edition) *Site {
+	return &Site{
+		e: e, s: s,
+		menus:      sync.OnceValue(func() *menus { return s.readMenus(e) }),
+		taxonomies: sync.OnceValue(func() *taxonomies { return s.readTaxonomies(e) }),
+	}
 }
 
 // Sites are the sites of all languages, in the order of the languages.
@@ -43,20 +55,12 @@ func (s Sites) Default() *Site {
 	return s.First()
 }
 
-func (r *Run) siteViews() Sites {
-	out := make(Sites, len(r.o.Site.Editions))
-	for i, e := range r.o.Site.Editions {
-		out[i] = r.siteView(e)
-	}
-	return out
-}
-
 // configHash is the answer to the question for the configuration.
 func configHash(cfg *config.Config) uint64 {
 	return mix(hashParams(cfg.Root), trace.HashStrings(cfg.Environment, cfg.BaseURL, strconv.FormatBool(cfg.Server)))
 }
 
-func (s *Site) cfg() *config.Config { return s.run.o.Site.Config }
+func (s *Site) cfg() *config.Config { return s.s.site.Config }
 
 // String is what printing a site gives (string).
 func (s *Site) String() string { return "Site(" + s.e.Language.Lower + ")" }
@@ -76,15 +80,11 @@ func (s *Site) BaseURL() string {
 func (s *Site) Copyright() string { return s.e.Language.Copyright }
 
 // Language is the site's language (Language): https://gohugo.io/methods/site/language/
-func (s *Site) Language() *Language { return s.run.languageView(s.e.Language) }
+func (s *Site) Language() *Language { return s.s.languages[s.e.Language.Index] }
 
 // Languages are all languages, by weight (Languages): https://gohugo.io/methods/site/languages/
 func (s *Site) Languages() Languages {
-	out := make(Languages, len(s.cfg().Languages))
-	for i, l := range s.cfg().Languages {
-		out[i] = s.run.languageView(l)
-	}
-	return out
+	return s.s.languages
 }
 
 // LanguageCode is the language's locale (string).
@@ -114,7 +114,7 @@ func (s *Site) BuildDrafts() bool { return s.cfg().BuildDrafts }
 func (s *Site) IsServer() bool { return s.cfg().Server }
 
 // Params are the configured parameters (Params): https://gohugo.io/methods/site/params/
-func (s *Site) Params() tmpl.Params { return s.run.languageView(s.e.Language).Params() }
+func (s *Site) Params() tmpl.Params { return s.s.languages[s.e.Language.Index].Params() }
 
 // Param is one of them; the key may be a dotted path (any): https://gohugo.io/methods/site/param/
 func (s *Site) Param(c *Call, key any) (any, error) {
@@ -122,7 +122,7 @@ func (s *Site) Param(c *Call, key any) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.run.askConfig(c)
+	s.s.askConfig(c)
 	v, _ := s.Params().Lookup(k)
 	return v, nil
 }
@@ -135,14 +135,14 @@ func (s *Site) Author() any { return s.Params().Get("author") }
 func (s *Site) Config() *SiteConfig { return newSiteConfig(s.cfg()) }
 
 // Data are the data files (map): https://gohugo.io/methods/site/data/
-func (s *Site) Data(c *Call) map[string]any { return s.run.data(c) }
+func (s *Site) Data(c *Call) map[string]any { return c.views.data(c) }
 
 // Home is the home page (Page): https://gohugo.io/methods/site/home/
-func (s *Site) Home() *Page { return s.run.pageView(s.e.Home) }
+func (s *Site) Home() *Page { return s.s.pageView(s.e.Home) }
 
 // siteList returns one of the lists of the site.
 func (s *Site) siteList(c *Call, name string, of func() []*site.Page) Pages {
-	return s.run.list(s.e.Language.Lower+"#"+name, of).ask(c)
+	return s.s.list(s.e.Language.Lower+"#"+name, of).ask(c)
 }
 
 // Pages are all pages of the language, in default order (Pages):
@@ -160,12 +160,12 @@ func (s *Site) RegularPages(c *Call) Pages {
 // AllPages are all pages of all languages, in default order (Pages):
 // https://gohugo.io/methods/site/allpages/
 func (s *Site) AllPages(c *Call) Pages {
-	return s.run.list(s.e.Language.Lower+"#AllPages", func() []*site.Page {
+	return s.s.list(s.e.Language.Lower+"#AllPages", func() []*site.Page {
 		var all []*site.Page
-		for _, e := range s.run.o.Site.Editions {
+		for _, e := range s.s.site.Editions {
 			all = append(all, e.Pages...)
 		}
-		if len(s.run.o.Site.Editions) > 1 {
+		if len(s.s.site.Editions) > 1 {
 			order := defaultOrder(nil, s.e.Language.Lower)
 			slices.SortStableFunc(all, order)
 		}
@@ -196,7 +196,7 @@ func (s *Site) Lastmod(c *Call) time.Time {
 func (s *Site) LastChange(c *Call) time.Time { return s.Lastmod(c) }
 
 // Sites are the sites of all languages (Sites): https://gohugo.io/methods/site/sites/
-func (s *Site) Sites() Sites { return s.run.siteViews() }
+func (s *Site) Sites() Sites { return s.s.sites }
 
 // Store keeps values for as long as the rendering that uses it (Store):
 // https://gohugo.io/methods/site/store/
@@ -209,7 +209,7 @@ func (s *Site) GetPage(c *Call, ref ...string) (*Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.run.find(c, s.e, nil, path)
+	return s.s.find(c, s.e, nil, path)
 }
 
 // Version is the version dimension, of which there is one value (Dimension):

@@ -50,30 +50,28 @@ type taxonomies struct {
 	hash uint64
 }
 
-func (r *Run) taxonomyViews(e *site.Edition) *taxonomies {
-	return once(&r.taxonomies[e.Language.Index], func() *taxonomies {
-		t := &taxonomies{list: make(TaxonomyList, len(e.Taxonomies))}
-		for _, x := range e.Taxonomies {
-			m := make(Taxonomy, len(x.Terms))
-			t.hash = mix(t.hash, hashString(x.Plural))
-			for _, term := range x.Terms {
-				m[term.Key] = r.weighted(term)
-				t.hash = mix(t.hash, hashString(term.Key))
-				for _, w := range term.Entries {
-					t.hash = mix(mix(t.hash, uint64(w.Weight)), hashString(w.Page.Key))
-				}
+func (s *perSite) readTaxonomies(e *site.Edition) *taxonomies {
+	t := &taxonomies{list: make(TaxonomyList, len(e.Taxonomies))}
+	for _, x := range e.Taxonomies {
+		m := make(Taxonomy, len(x.Terms))
+		t.hash = mix(t.hash, hashString(x.Plural))
+		for _, term := range x.Terms {
+			m[term.Key] = s.weighted(term)
+			t.hash = mix(t.hash, hashString(term.Key))
+			for _, w := range term.Entries {
+				t.hash = mix(mix(t.hash, uint64(w.Weight)), hashString(w.Page.Key))
 			}
-			t.list[x.Plural] = m
 		}
-		return t
-	})
+		t.list[x.Plural] = m
+	}
+	return t
 }
 
-func (r *Run) weighted(t *site.TermIndex) WeightedPages {
+func (s *perSite) weighted(t *site.TermIndex) WeightedPages {
 	out := make(WeightedPages, len(t.Entries))
-	term := r.pageView(t.Page)
+	term := s.pageView(t.Page)
 	for i, w := range t.Entries {
-		out[i] = WeightedPage{Weight: w.Weight, Page: r.pageView(w.Page), term: term}
+		out[i] = WeightedPage{Weight: w.Weight, Page: s.pageView(w.Page), term: term}
 	}
 	return out
 }
@@ -81,7 +79,7 @@ func (r *Run) weighted(t *site.TermIndex) WeightedPages {
 // Taxonomies are the taxonomies by plural name (TaxonomyList):
 // https://gohugo.io/methods/site/taxonomies/
 func (s *Site) Taxonomies(c *Call) TaxonomyList {
-	t := s.run.taxonomyViews(s.e)
+	t := s.taxonomies()
 	c.ask(trace.List, s.e.Language.Lower+"#Taxonomies", t.hash)
 	return t.list
 }
@@ -97,7 +95,7 @@ func (t Taxonomy) Count(key string) int { return len(t[key]) }
 func (t Taxonomy) Page() *Page {
 	for _, e := range t.ordered() {
 		if e.page != nil {
-			return e.page.run.pageView(e.page.p.Parent)
+			return e.page.s.pageView(e.page.p.Parent)
 		}
 	}
 	return nil

@@ -35,7 +35,7 @@ func newProject(t *testing.T, files map[string]string) *project {
 // page returns a page of the first language by its path.
 func (p *project) page(path string) *Page {
 	p.t.Helper()
-	v := p.run.pageView(p.run.o.Site.Editions[0].PageAt(path))
+	v := p.run.views.pageView(p.run.o.Site.Editions[0].PageAt(path))
 	if v == nil {
 		p.t.Fatalf("there is no page %s", path)
 	}
@@ -49,7 +49,7 @@ func (p *project) eval(page *Page, src string) (string, error) {
 		target = page.p.Targets[0]
 	}
 	c := p.w.newCall(context.Background(), page, target)
-	return c.executeSource("test", src, page)
+	return c.Execute("test", src, page)
 }
 
 // check executes templates on a page and compares what they print.
@@ -222,11 +222,11 @@ func TestPagesOrders(t *testing.T) {
 	})
 	posts := p.page("/posts")
 	c := p.w.newCall(context.Background(), posts, posts.p.Targets[0])
-	a, b := posts.RegularPages(c).ByTitle(c), posts.RegularPages(c).ByTitle(c)
+	a, b := posts.RegularPages(&c.Call).ByTitle(&c.Call), posts.RegularPages(&c.Call).ByTitle(&c.Call)
 	if &a[0] != &b[0] {
 		t.Error("a list of the site is sorted again each time")
 	}
-	if got := posts.RegularPages(c); got[0].Title() != "two" {
+	if got := posts.RegularPages(&c.Call); got[0].Title() != "two" {
 		t.Error("sorting changed the list that was sorted")
 	}
 }
@@ -244,7 +244,7 @@ func TestPager(t *testing.T) {
 	c := p.w.newCall(context.Background(), posts, posts.p.Targets[0])
 	for i, w := range want {
 		c.number = i + 1
-		got, err := c.executeSource("test", src, posts)
+		got, err := c.Execute("test", src, posts)
 		if err != nil || got != w {
 			t.Errorf("pager %d: got %q, %v\nwant %q", i+1, got, err, w)
 		}
@@ -293,7 +293,7 @@ func TestResources(t *testing.T) {
 	}
 	home := p.page("/")
 	c := p.w.newCall(context.Background(), home, home.p.Targets[0])
-	if _, err := c.executeSource("test", `{{ (resources.Get "css/main.css").Permalink }}{{ resources.Get "css/more.css" }}`, home); err != nil {
+	if _, err := c.Execute("test", `{{ (resources.Get "css/main.css").Permalink }}{{ resources.Get "css/more.css" }}`, home); err != nil {
 		t.Fatal(err)
 	}
 	if len(c.outputs) != 1 || c.outputs[0].File != "css/main.css" {
@@ -307,7 +307,7 @@ func TestTranslate(t *testing.T) {
 		{`{{ i18n "hello" }} {{ T "named" (dict "Name" "Ada") }} {{ i18n "none" }}| {{ i18n "a.b" }} {{ i18n "read" . }}`, "Hello Hi, Ada | nested 1 min"},
 		{`{{ range slice 0 1 2 }}{{ i18n "apples" . }}, {{ end }}{{ i18n "apples" (dict "Count" 1) }} {{ i18n "apples" "1" }}`, "0 apples, 1 apple, 2 apples, 1 apple "},
 	})
-	pl := p.run.pageView(p.run.o.Site.Editions[1].PageAt("/posts/one"))
+	pl := p.run.views.pageView(p.run.o.Site.Editions[1].PageAt("/posts/one"))
 	got, err := p.eval(pl, `{{ i18n "hello" }} {{ i18n "only" }} {{ range slice 0 1 2 5 11 22 }}{{ i18n "apples" . }}, {{ end }}{{ i18n "apples" 1.5 }}`)
 	want := "Cześć Only 0 jabłek, 1 jabłko, 2 jabłka, 5 jabłek, 11 jabłek, 22 jabłka, "
 	if err != nil || !strings.HasPrefix(got, want) {
@@ -355,7 +355,7 @@ func TestNearestPage(t *testing.T) {
 		t.Helper()
 		p := newProject(t, files)
 		for path, want := range cases {
-			if got := p.run.nearestPage(p.run.o.Site.Editions[0], path); got != want {
+			if got := p.run.views.nearestPage(p.run.o.Site.Editions[0], path); got != want {
 				t.Errorf("%s of %d pages: %q, want %q", path, len(p.run.o.Site.Pages), got, want)
 			}
 		}
@@ -467,7 +467,7 @@ func TestRecords(t *testing.T) {
 	} {
 		page := p.page("/posts/one")
 		c := p.w.newCall(context.Background(), page, page.p.Targets[0])
-		if _, err := c.executeSource("test", src, page); err != nil {
+		if _, err := c.Execute("test", src, page); err != nil {
 			t.Errorf("%s: %v", src, err)
 			continue
 		}
@@ -499,7 +499,7 @@ func TestTranslatedResources(t *testing.T) {
 	files["content/g/a.txt"] = "en"
 	files["content/g/a.pl.txt"] = "pl"
 	p := newProject(t, files)
-	page := p.run.pageView(p.run.o.Site.Editions[1].PageAt("/g"))
+	page := p.run.views.pageView(p.run.o.Site.Editions[1].PageAt("/g"))
 	got, err := p.eval(page, `{{ range .Resources }}{{ .Name }} {{ end }}{{ (.Resources.Get "a.txt").Content }} {{ (.Resources.GetMatch "a.t*").RelPermalink }}`)
 	if want := "a.pl.txt pl /sub/pl/g/a.pl.txt"; err != nil || got != want {
 		t.Errorf("got %q, %v\nwant %q", got, err, want)

@@ -24,11 +24,8 @@ type wikiFiles struct {
 	files map[string][]*site.Resource
 }
 
-// wikiNames returns the files of the site by name.
-func (r *Run) wikiNames() *wikiFiles {
-	if w := r.wikis.Load(); w != nil {
-		return w
-	}
+// readWikiFiles returns the files of the site by name.
+func (r *Run) readWikiFiles() *wikiFiles {
 	w := &wikiFiles{map[string][]*site.Page{}, map[string][]*site.Resource{}}
 	for _, p := range r.o.Site.Pages {
 		if p.Doc != nil && !p.URL.IsZero() {
@@ -42,7 +39,6 @@ func (r *Run) wikiNames() *wikiFiles {
 			}
 		}
 	}
-	r.wikis.Store(w)
 	return w
 }
 
@@ -54,13 +50,13 @@ func wikiPath(p *site.Page) string {
 
 // wiki finds what a [[link]] on a page names, as Obsidian does: the file with that path, or that name; of
 // several the one in the page's folder, then the one nearest to the top. Both are nil when there is none.
-func (r *Run) wiki(c *Call, from *site.Page, target string) (page *site.Page, file *site.Resource) {
+func (r *Run) wiki(c *call, from *site.Page, target string) (page *site.Page, file *site.Resource) {
 	want := strings.TrimPrefix(strings.TrimSuffix(strings.ToLower(target), ".md"), "/")
 	folder := ""
 	if from.Doc != nil {
 		folder = path.Dir(strings.ToLower(from.Doc.Path))
 	}
-	names := r.wikiNames()
+	names := r.wikis()
 	page = nearest(names.pages[path.Base(want)], want, folder, func(p *site.Page) string {
 		if p.Edition != from.Edition {
 			return ""
@@ -103,7 +99,7 @@ func nearest[T any](list []*T, want, folder string, pathOf func(*T) string) *T {
 
 // wikiLink renders a [[link]] or an ![[embed]]: pages by the hook for links, pictures by an img, sound and
 // video by their elements. What is not found is shown as text, and reported.
-func (c *Call) wikiLink(context hookContext, h markdown.WikiHook) ([]byte, bool, error) {
+func (c *call) wikiLink(context hookContext, h markdown.WikiHook) ([]byte, bool, error) {
 	from := context.PageInner
 	fragment := ""
 	if h.Fragment != "" && h.Fragment[0] != '^' { // blocks have no ids of their own
@@ -130,7 +126,7 @@ func (c *Call) wikiLink(context hookContext, h markdown.WikiHook) ([]byte, bool,
 	return nil, false, nil
 }
 
-func (c *Call) wikiPage(context hookContext, page *site.Page, fragment string, h markdown.WikiHook) ([]byte, bool, error) {
+func (c *call) wikiPage(context hookContext, page *site.Page, fragment string, h markdown.WikiHook) ([]byte, bool, error) {
 	link := &Link{
 		hookContext: context, Destination: (&url.URL{Path: page.Path}).String() + fragment, Text: h.Text,
 		PlainText: string(h.Text), Attributes: map[string]any{},
@@ -139,11 +135,11 @@ func (c *Call) wikiPage(context hookContext, page *site.Page, fragment string, h
 	if ok || err != nil {
 		return out, ok, err
 	}
-	to, err := c.address(c.run.pageView(page))
+	to, err := c.address(c.views.pageView(page))
 	return []byte(`<a href="` + tmpl.EscapeURL(to+fragment) + `">` + string(h.Text) + "</a>"), true, err
 }
 
-func (c *Call) wikiFile(f *site.Resource, h markdown.WikiHook) []byte {
+func (c *call) wikiFile(f *site.Resource, h markdown.WikiHook) []byte {
 	src := tmpl.EscapeURL(f.URL.Rel())
 	kind, _, _ := strings.Cut(f.MediaType, "/")
 	switch {

@@ -8,19 +8,18 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/glob"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
-// Worker executes templates for one goroutine.
+// Worker executes templates for one goroutine. Its template sets are its own, and outlive the run that
+// it works for.
 type Worker struct {
 	run      *Run
 	exec     *tmpl.Executor
-	probe    *Call // for a question that is asked again; nil while it is in use
+	probe    *call // for a question that is asked again; nil while it is in use
 	layouts  map[layoutKey]*found
 	hooks    map[hookKey]*unit
-	patterns map[string]*glob.Pattern
 	source   []byte         // buffer for reading content files
 	lastBody *Body          // the last one that was read back,
 	lastText string         // and its HTML
@@ -34,10 +33,17 @@ func (r *Run) Worker() *Worker {
 	return w
 }
 
+// Use has w work for r, which is of the same Theme as the run before.
+func (w *Worker) Use(r *Run) {
+	w.run, w.lastBody, w.lastText = r, nil, ""
+}
+
 // call is the running execution; template functions are bound to it. nil: none is running.
-func (w *Worker) call() *Call {
-	c, _ := w.exec.Scope().(*Call)
-	return c
+func (w *Worker) call() *call {
+	if c, ok := w.exec.Scope().(*Call); ok {
+		return of(c)
+	}
+	return nil
 }
 
 // unit is a template that can be executed, with what its name says.
@@ -60,13 +66,15 @@ func (w *Worker) unit(f, base *file) (*unit, error) {
 }
 
 // newCall starts an execution for p in the target t.
-func (w *Worker) newCall(ctx context.Context, p *Page, t site.Target) *Call {
+func (w *Worker) newCall(ctx context.Context, p *Page, t site.Target) *call {
 	rec := &trace.Recorder{}
 	if n := len(w.over); n > 0 {
 		rec.Into(w.over[n-1])
 		w.over = w.over[:n-1]
 	}
-	return &Call{Call: tmpl.Call{Context: ctx, Executor: w.exec}, w: w, run: w.run, rec: rec, page: p, target: t, number: 1}
+	c := &call{Call: w.run.views.NewCall(ctx, w.exec, rec, p, t), w: w, run: w.run}
+	c.renderer = c
+	return c
 }
 
 // Release tells that nobody needs the Trace and the bytes of the Outputs of r any more: what this worker renders
@@ -88,12 +96,12 @@ func (w *Worker) reuse(rec trace.Record) {
 }
 
 // partial executes a partial by name and returns what it printed, or the value that it returned.
-func (w *Worker) partial(c *Call, name string, dot any) (any, error) {
+func (w *Worker) partial(c *call, name string, dot any) (any, error) {
 	u, err := w.partialUnit(c, name)
 	if err != nil {
 		return nil, err
 	}
-	out, value, returned, err := w.exec.Execute(c, u.Template, dot)
+	out, value, returned, err := w.exec.Execute(&c.Call, u.Template, dot)
 	switch {
 	case err != nil:
 		return nil, err
@@ -107,7 +115,7 @@ func (w *Worker) partial(c *Call, name string, dot any) (any, error) {
 	return template.HTML(out), nil
 }
 
-func (w *Worker) partialUnit(c *Call, name string) (*unit, error) {
+func (w *Worker) partialUnit(c *call, name string) (*unit, error) {
 	e := w.run.theme.store.partial(name, c.language())
 	if e == nil {
 		hint := "it would be the file layouts/_partials/" + name
@@ -128,10 +136,4 @@ func (s *store) partialNames() []string {
 		}
 	}
 	return out
-}
-
-// run1 executes u and returns what it printed.
-func (w *Worker) run1(c *Call, u *unit, dot any) (string, error) {
-	out, _, _, err := w.exec.Execute(c, u.Template, dot)
-	return out, err
 }

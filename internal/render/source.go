@@ -19,9 +19,9 @@ type sourceFile struct {
 	problems diag.List
 }
 
-// executeSource executes a text as a plain-text template and returns what it printed. name is that
+// Execute executes a text as a plain-text template and returns what it printed. name is that
 // of the text for errors.
-func (c *Call) executeSource(name, src string, dot any) (string, error) {
+func (c *call) Execute(name, src string, dot any) (string, error) {
 	s := c.run.theme.source(name, src)
 	if err := s.problems.Err(); err != nil {
 		return "", err
@@ -30,7 +30,7 @@ func (c *Call) executeSource(name, src string, dot any) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	out, _, _, err := c.Executor.Execute(c, t, dot)
+	out, _, _, err := c.Executor.Execute(&c.Call, t, dot)
 	return out, err
 }
 

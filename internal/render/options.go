@@ -45,6 +45,8 @@ type RunOptions struct {
 	Minify func(mediaType string, content []byte) ([]byte, error)
 	// Round asks old questions again and numbers new ones; nil: nothing is remembered between builds.
 	Round *trace.Round
+	// Before is a run of the same Site with the same Theme, whose views this one goes on with; nil: none.
+	Before *Run
 	// Recall returns what Run.Bodies of the build before gave under a name; nil: nothing.
 	Recall func(name string) *Body
 	// Hash returns the hash of a file's bytes (trace.Hash), given its absolute path; nil: files are read.
@@ -58,19 +60,6 @@ type RunOptions struct {
 	// Keep takes the text of a body out of memory and returns how to have it back; name and hash are those of
 	// the body. nil: it stays there.
 	Keep func(name string, hash uint64, text string) Reader
-}
-
-// Output is one file to write.
-type Output struct {
-	File      string // slash path in the output folder
-	MediaType string
-	Bytes     []byte
-	From      string // path on disk to copy instead of Bytes
-	// Shared: it belongs to no page. Where each language has a host of its own, it lies in the folder of the
-	// host whose page asks for it; Worker puts that in front of File when the page is done.
-	Shared bool
-	// Image is a recipe for the bytes instead of Bytes; nil: none. Whoever wants the bytes asks RunOptions.Images.
-	Image *picture.Image
 }
 
 // Rendered is what one render gave.
