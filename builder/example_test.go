@@ -1,6 +1,7 @@
 package builder_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -79,9 +80,8 @@ func ExampleOutputs() {
 		fmt.Println(err)
 		return
 	}
-	if page, ok := res.Outputs.Lookup("posts/first-post/index.html"); ok {
-		fmt.Println(page.MediaType, "from", page.Page)
-	}
+	page, ok, err := res.Outputs.ReadFile(context.Background(), "posts/first-post/index.html")
+	fmt.Println(bytes.Contains(page, []byte("First post")), ok, err)
 	// Output:
-	// text/html from content/posts/first-post/index.md
+	// true true <nil>
 }
