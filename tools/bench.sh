@@ -1,18 +1,25 @@
 #!/usr/bin/env bash
-# Measures sitegen on a synthetic blog, side by side with hugo when that is installed.
+# Measures the sitegen of this checkout on the sites of tools/bench, beside hugo where that is installed and builds them.
 #
-#   tools/bench.sh                          10,000 posts, 5 runs each, medians and ratios
-#   tools/bench.sh -posts 1000 -runs 3
-#   tools/bench.sh -site SITE -content DIR  a site and content of your own
-#   tools/bench.sh -preview 50              from the write of a file to the page that shows it, 50 edits each
-#   tools/bench.sh -themes -runs 3          the embedded themes on 1,000, 2,000 and 4,000 pages
-#   tools/bench.sh -dir FOLDER              work there (default: /dev/shm when there is one)
+#   tools/bench.sh                                      all shapes, 10,000 posts
+#   tools/bench.sh -shapes blog,docs -posts 1000,2000,4000 -edits 0    what a page costs as a site grows
+#   tools/bench.sh -shapes comparison -runs 0 -edits 50                the preview only
+#   tools/bench.sh -shapes blog -posts 2000 -old BEFORE                this checkout beside another sitegen, in turn
+#   tools/bench.sh -shapes blog -posts 2000 -old BEFORE -new AFTER     two others; nothing is built
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tool=$(mktemp -d)
 trap 'rm -rf "$tool"' EXIT
-go build -trimpath -o "$tool/sitegen" ./cmd/sitegen
-go build -C tools -o "$tool/bench" bench/bench.go bench/corpus.go bench/preview.go bench/themes.go
-dir=${TMPDIR:-/tmp}
-[ -d /dev/shm ] && [ -w /dev/shm ] && dir=/dev/shm
-"$tool/bench" -dir "$dir" -sitegen "$tool/sitegen" "$@"
+go build -C tools -o "$tool/bench" ./bench
+case " $* " in
+*" -new "*) ;;
+*)
+	go build -trimpath -o "$tool/sitegen" ./cmd/sitegen
+	set -- -new "$tool/sitegen" "$@"
+	;;
+esac
+case " $* " in
+*" -old "* | *" -hugo "*) ;;
+*) set -- -hugo "$(command -v hugo || true)" "$@" ;;
+esac
+"$tool/bench" "$@"

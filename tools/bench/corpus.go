@@ -1,5 +1,3 @@
-//go:build ignore
-
 package main
 
 import (
@@ -12,26 +10,67 @@ import (
 	"time"
 )
 
-// corpus writes count posts into dir: the same bytes on every machine. A post has a header of six
-// keys and 400 to 700 words in headings, paragraphs with emphasis, code spans and links, lists, and
-// now and then a quote, a table, code or an image.
-func corpus(dir string, count int) error {
-	sections := []string{"essays", "guides", "music", "news", "notes", "recipes", "reviews", "science", "tools", "travel"}
-	for _, s := range sections {
-		if err := os.MkdirAll(filepath.Join(dir, s), 0o777); err != nil {
-			return err
-		}
-	}
+// header says which keys posts have besides a title and a date.
+type header struct{ lastmod, description, tags bool }
+
+var sections = []string{"essays", "guides", "music", "news", "notes", "recipes", "reviews", "science", "tools", "travel"}
+
+// posts writes count posts into dir: the same bytes on every machine. A post has a header and 400 to 700 words in
+// headings, paragraphs with emphasis, code spans and links, lists, and now and then a quote, a table, code or an image.
+// It returns the newest post of one section.
+func (h header) posts(dir string, count int) (newest string, err error) {
 	words := vocabulary()
+	link := func(n int) string { return fmt.Sprintf("/%s/post-%06d/", sections[n%len(sections)], n) }
+	var last time.Time
 	for n := 1; n <= count; n++ {
-		w := &writer{rand.New(rand.NewPCG(1, uint64(n))), words, strings.Builder{}}
-		w.post(n, sections)
-		name := filepath.Join(dir, sections[n%len(sections)], fmt.Sprintf("post-%06d.md", n))
-		if err := os.WriteFile(name, []byte(w.b.String()), 0o666); err != nil {
-			return err
+		w := &writer{r: rand.New(rand.NewPCG(1, uint64(n))), words: words, link: link}
+		day := w.post(n, h)
+		section := sections[n%len(sections)]
+		name := fmt.Sprintf("%s/post-%06d.md", section, n)
+		if err := put(dir, name, w.b.String()); err != nil {
+			return "", err
+		}
+		if section == "notes" && day.After(last) {
+			newest, last = name, day
 		}
 	}
-	return nil
+	return newest, nil
+}
+
+// manual writes pages of a documentation into dir, in chapters of ten in parts of ten, and returns one of them.
+func manual(dir string, pages int) (page string, err error) {
+	words := vocabulary()
+	at := func(i int) string { return fmt.Sprintf("part-%03d/chapter-%03d/page-%05d", i/100, i/10, i) }
+	for i := range pages {
+		w := &writer{r: rand.New(rand.NewPCG(2, uint64(i))), words: words, link: func(n int) string { return "/" + at(n) + "/" }}
+		if i%100 == 0 {
+			if err := put(dir, fmt.Sprintf("part-%03d/_index.md", i/100), fmt.Sprintf("---\ntitle: Part %d\n---\n", i/100)); err != nil {
+				return "", err
+			}
+		}
+		if i%10 == 0 {
+			if err := put(dir, filepath.Dir(at(i))+"/_index.md", fmt.Sprintf("---\ntitle: Chapter %d\n---\n", i/10)); err != nil {
+				return "", err
+			}
+		}
+		fmt.Fprintf(&w.b, "---\ntitle: %q\nweight: %d\ndescription: %q\n", w.phrase(1, 4), 1+i%10, w.sentence())
+		w.tags()
+		w.b.WriteString("---\n\n")
+		w.text(i)
+		if err := put(dir, at(i)+".md", w.b.String()); err != nil {
+			return "", err
+		}
+	}
+	return at(0) + ".md", nil
+}
+
+// put writes a file, and makes its folder.
+func put(dir, name, text string) error {
+	file := filepath.Join(dir, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		return err
+	}
+	return os.WriteFile(file, []byte(text), 0o666)
 }
 
 // vocabulary is 2,000 words made of syllables, one in 40 with an accent.
@@ -55,9 +94,11 @@ func vocabulary() []string {
 	return words
 }
 
+// writer writes one page.
 type writer struct {
 	r     *rand.Rand
 	words []string
+	link  func(n int) string // the address of another page
 	b     strings.Builder
 }
 
@@ -78,7 +119,7 @@ func (w *writer) phrase(least, most int) string {
 
 func (w *writer) sentence() string { return w.phrase(7, 18) + "." }
 
-func (w *writer) paragraph(n int, sections []string) {
+func (w *writer) paragraph(n int) {
 	for i := range 3 + w.r.IntN(3) {
 		if i > 0 {
 			w.b.WriteByte(' ')
@@ -92,7 +133,7 @@ func (w *writer) paragraph(n int, sections []string) {
 		case 4:
 			if n > 1 {
 				m := 1 + w.r.IntN(n-1)
-				fmt.Fprintf(&w.b, " As in [%s](/%s/post-%06d/).", w.word(), sections[m%len(sections)], m)
+				fmt.Fprintf(&w.b, " As in [%s](%s).", w.word(), w.link(m))
 			}
 		case 5:
 			fmt.Fprintf(&w.b, " The `%s_%s` value is *%s*.", w.word(), w.word(), w.word())
@@ -101,22 +142,49 @@ func (w *writer) paragraph(n int, sections []string) {
 	w.b.WriteString("\n\n")
 }
 
-func (w *writer) post(n int, sections []string) {
+// post writes a post and returns its date. Posts of the same number have the same text, whatever their headers say.
+func (w *writer) post(n int, h header) time.Time {
 	day := time.Date(2012, 1, 1, n%24, n%60, 0, 0, time.UTC).AddDate(0, 0, n*37%5000)
 	title := w.phrase(3, 8)
 	if n%10 == 0 {
 		title += fmt.Sprintf(": part %d & more", n)
 	}
-	fmt.Fprintf(&w.b, "---\ntitle: %q\ndate: %s\nlastmod: %s\ndescription: %q\ntags:\n", title,
-		day.Format(time.RFC3339), day.AddDate(0, 0, w.r.IntN(90)).Format(time.RFC3339), w.sentence())
+	fmt.Fprintf(&w.b, "---\ntitle: %q\ndate: %s\n", title, day.Format(time.RFC3339))
+	all := w.b.String()
+	fmt.Fprintf(&w.b, "lastmod: %s\n", day.AddDate(0, 0, w.r.IntN(90)).Format(time.RFC3339))
+	all = w.unless(h.lastmod, all)
+	fmt.Fprintf(&w.b, "description: %q\n", w.sentence())
+	all = w.unless(h.description, all)
+	w.tags()
+	w.unless(h.tags, all)
+	w.b.WriteString("---\n\n")
+	w.text(n)
+	return day
+}
+
+// unless takes back what was written after some text unless it is wanted, and returns what there is now. It was drawn
+// by the same random numbers either way.
+func (w *writer) unless(wanted bool, before string) string {
+	if !wanted {
+		w.b.Reset()
+		w.b.WriteString(before)
+	}
+	return w.b.String()
+}
+
+func (w *writer) tags() {
+	w.b.WriteString("tags:\n")
 	for range 1 + w.r.IntN(3) {
 		fmt.Fprintf(&w.b, "  - tag-%03d\n", 1+w.r.IntN(200))
 	}
-	w.b.WriteString("---\n\n")
-	w.paragraph(n, sections)
+}
+
+// text writes what comes after the header.
+func (w *writer) text(n int) {
+	w.paragraph(n)
 	for i := range 3 + w.r.IntN(4) {
 		fmt.Fprintf(&w.b, "%s %s\n\n", []string{"##", "##", "###"}[min(i, w.r.IntN(3))], w.phrase(2, 5))
-		w.paragraph(n, sections)
+		w.paragraph(n)
 		switch i {
 		case 0:
 			for range 3 + w.r.IntN(4) {

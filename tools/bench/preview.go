@@ -1,5 +1,3 @@
-//go:build ignore
-
 package main
 
 import (
@@ -11,90 +9,110 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
 )
 
-// previews measures, for each program, the time from the write of a file to a GET that returns what was
-// written, over so many edits of each kind. args are the program and what it needs to serve; posts is how
-// large the site is, for how long to wait.
-func previews(name string, args []string, site, content, work string, edits, posts int) error {
-	project := filepath.Join(work, "preview-"+name)
-	if err := os.CopyFS(project, os.DirFS(site)); err != nil {
-		return err
-	}
-	if err := os.CopyFS(filepath.Join(project, "content"), os.DirFS(content)); err != nil {
-		return err
-	}
-	port, err := freePort()
-	if err != nil {
-		return err
-	}
-	cmd := exec.Command(args[0], append(args[1:len(args):len(args)], "-s", project, "--bind", "127.0.0.1", "--port", fmt.Sprint(port))...)
-	cmd.Stderr = os.Stderr
-	began := time.Now()
-	if err := cmd.Start(); err != nil {
-		return err
-	}
-	defer func() {
-		cmd.Process.Signal(syscall.SIGINT)
-		cmd.Wait()
-	}()
-	p := &previewed{base: fmt.Sprintf("http://127.0.0.1:%d", port), project: project, patience: time.Minute + time.Duration(posts)*5*time.Millisecond}
-	if err := p.until("/", "</html>", 10*time.Millisecond); err != nil {
-		return fmt.Errorf("%s does not serve: %w", name, err)
-	}
-	fmt.Printf("%-22s first page after %.2f s\n", name, time.Since(began).Seconds())
-	for _, e := range []struct {
-		name string
-		edit func(mark string) (wait func() error, err error)
-	}{
-		{"body of a post", p.body}, {"title, in its list", p.title}, {"base template", p.template},
-	} {
-		var took []time.Duration
-		for i := range edits {
-			wait, err := e.edit(fmt.Sprintf("mark%sn%d", strings.ReplaceAll(e.name[:4], " ", ""), i))
-			if err != nil {
-				return err
-			}
-			start := time.Now()
-			if err := wait(); err != nil {
-				return fmt.Errorf("%s, %s: %w", name, e.name, err)
-			}
-			took = append(took, time.Since(start))
-			time.Sleep(pause(posts))
-		}
-		slices.Sort(took)
-		fmt.Printf("%-22s %-20s median %7.1f ms, 95th percentile %7.1f ms, longest %7.1f ms\n", name, e.name,
-			ms(took[len(took)/2]), ms(took[min(len(took)-1, len(took)*95/100)]), ms(took[len(took)-1]))
-	}
-	if runtime.GOOS == "linux" {
-		fmt.Printf("%-22s peak of memory %s\n", name, peakOf(cmd.Process.Pid))
-	}
-	return nil
+// preview is a program that serves its copy of a site.
+type preview struct {
+	*copied
+	cmd      *exec.Cmd
+	base     string
+	patience time.Duration // how long a page may take
 }
 
-// pause is the time between two edits: a person is slower, but the build after one must be over, also
-// that of pages which nobody asked for.
-func pause(posts int) time.Duration {
-	return max(time.Second, time.Duration(posts)*100*time.Microsecond)
+// previews prints what the preview takes from the write of a file to the answer that has what was written. All programs
+// serve at once; edits go to them in turn, and each has done all that it does after an edit before the next.
+func previews(copies []*copied, edits, posts int) error {
+	t := table{programs: copies, figures: []string{"least ms", "median ms", "CPU ms", "peak MB"}, ratios: 4}
+	var all []*preview
+	defer func() {
+		for _, p := range all {
+			p.stop()
+		}
+	}()
+	var first [][]float64
+	for _, c := range copies {
+		if err := c.forget(); err != nil {
+			return err
+		}
+		p, took, err := c.start(time.Minute + time.Duration(posts)*20*time.Millisecond)
+		if p != nil {
+			all = append(all, p)
+		}
+		if err != nil {
+			return err
+		}
+		cpu := p.settle()
+		first = append(first, []float64{ms(took), ms(took), ms(cpu), p.peak()})
+	}
+	t.row("first page", first)
+	for _, e := range []*edit{&body, &title, &template} {
+		took := make([][]time.Duration, len(all))
+		cpu := make([]time.Duration, len(all))
+		for n := range edits {
+			for i, p := range all {
+				before := p.settle()
+				d, err := p.shows(e, fmt.Sprintf("mark%dof%d", n, len(e.name)))
+				if err != nil {
+					return fmt.Errorf("%s: %s: %w", p.name, e.name, err)
+				}
+				took[i] = append(took[i], d)
+				cpu[i] += p.settle() - before
+			}
+		}
+		var row [][]float64
+		for i, p := range all {
+			slices.Sort(took[i])
+			row = append(row, []float64{ms(took[i][0]), ms(took[i][edits/2]), ms(cpu[i]) / float64(edits), p.peak()})
+		}
+		t.row(e.name, row)
+	}
+	fmt.Printf("\nPreview, from an edit to the page that shows it, %d edits each; CPU with all that follows, the mean:\n\n%s", edits, t.String())
+	return nil
 }
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// previewed is a site that is served from a folder.
-type previewed struct {
-	base, project string
-	patience      time.Duration // how long a page may take
+// start serves the site, and returns how long the first page takes.
+func (c *copied) start(patience time.Duration) (*preview, time.Duration, error) {
+	port, err := freePort()
+	if err != nil {
+		return nil, 0, err
+	}
+	args := c.serve(port)
+	p := &preview{c, exec.Command(args[0], args[1:]...), fmt.Sprintf("http://127.0.0.1:%d", port), patience}
+	began := time.Now()
+	if err := p.cmd.Start(); err != nil {
+		return nil, 0, err
+	}
+	if err := p.until("/", "</html>", 10*time.Millisecond); err != nil {
+		return p, 0, fmt.Errorf("%s does not serve: %w", c.name, err)
+	}
+	return p, time.Since(began), nil
 }
 
-// get returns a page, "" while there is none.
-func (p *previewed) get(path string) (string, error) {
+func (p *preview) stop() {
+	_ = p.cmd.Process.Signal(syscall.SIGINT)
+	_ = p.cmd.Wait() // what was measured is known
+}
+
+// shows edits a file and returns how long it takes until its page shows the edit.
+func (p *preview) shows(e *edit, mark string) (time.Duration, error) {
+	if err := p.change(*e, mark); err != nil {
+		return 0, err
+	}
+	start := time.Now()
+	err := p.until(e.seen(p.site), mark, 500*time.Microsecond)
+	return time.Since(start), err
+}
+
+// get returns a page, "" while nobody answers.
+func (p *preview) get(path string) (string, error) {
 	ctx, stop := context.WithTimeout(context.Background(), p.patience)
 	defer stop()
 	r, err := http.NewRequestWithContext(ctx, "GET", p.base+path, nil)
@@ -114,7 +132,7 @@ func (p *previewed) get(path string) (string, error) {
 }
 
 // until asks for a page until it holds a text.
-func (p *previewed) until(path, text string, every time.Duration) error {
+func (p *preview) until(path, text string, every time.Duration) error {
 	for start := time.Now(); time.Since(start) < p.patience; time.Sleep(every) {
 		got, err := p.get(path)
 		if err != nil {
@@ -127,57 +145,47 @@ func (p *previewed) until(path, text string, every time.Duration) error {
 	return fmt.Errorf("%s does not show %q after %v", path, text, p.patience)
 }
 
-// post is the newest post of the section notes.
-func (p *previewed) post() (path, file string, err error) {
-	list, err := p.get("/notes/")
-	if err != nil {
-		return "", "", err
+// settle waits until the program has nothing more to do, and returns the CPU time that it has used so far.
+func (p *preview) settle() time.Duration {
+	const quiet = 500 * time.Millisecond // and of that, what a program may do that only waits
+	for used := p.cpu(); ; {
+		time.Sleep(quiet)
+		now := p.cpu()
+		if now-used <= quiet/25 {
+			return now
+		}
+		used = now
 	}
-	name := regexp.MustCompile(`post-\d{6}`).FindString(list)
-	if name == "" {
-		return "", "", errors.New("the list /notes/ names no post")
-	}
-	return "/notes/" + name + "/", filepath.Join(p.project, "content", "notes", name+".md"), nil
 }
 
-func (p *previewed) shows(path, text string) func() error {
-	return func() error { return p.until(path, text, 200*time.Microsecond) }
+// cpu is the CPU time that the program and those that it ran have used, in steps of 10 ms; 0 where that is not known.
+func (p *preview) cpu() time.Duration {
+	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.cmd.Process.Pid))
+	_, after, _ := strings.Cut(string(text), ") ") // the name of the program
+	fields := strings.Fields(after)
+	if len(fields) < 15 {
+		return 0
+	}
+	ticks := 0
+	for _, f := range fields[11:15] { // user and system time, and those of its children
+		n, _ := strconv.Atoi(f)
+		ticks += n
+	}
+	return time.Duration(ticks) * 10 * time.Millisecond // a tick is that on every Linux that Go runs on
 }
 
-// change writes a file anew as editors without safe writes do.
-func change(file string, edit func(string) string) error {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return err
+// peak is the most memory that the program had so far, in MB; 0 where that is not known.
+func (p *preview) peak() float64 {
+	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
+	m := highWater.FindSubmatch(text)
+	if m == nil {
+		return 0
 	}
-	return os.WriteFile(file, []byte(edit(string(text))), 0o666)
+	kib, _ := strconv.Atoi(string(m[1]))
+	return float64(kib) * 1024 / 1e6
 }
 
-func (p *previewed) body(mark string) (func() error, error) {
-	path, file, err := p.post()
-	if err != nil {
-		return nil, err
-	}
-	return p.shows(path, mark), change(file, func(s string) string { return s + "\n" + mark + "\n" })
-}
-
-func (p *previewed) title(mark string) (func() error, error) {
-	_, file, err := p.post()
-	if err != nil {
-		return nil, err
-	}
-	title := regexp.MustCompile(`(?m)^title: .*$`)
-	return p.shows("/notes/", mark), change(file, func(s string) string { return title.ReplaceAllString(s, "title: "+mark) })
-}
-
-func (p *previewed) template(mark string) (func() error, error) {
-	path, _, err := p.post()
-	if err != nil {
-		return nil, err
-	}
-	file := filepath.Join(p.project, "layouts", "_default", "baseof.html")
-	return p.shows(path, mark), change(file, func(s string) string { return strings.Replace(s, "</body>", "<i>"+mark+"</i></body>", 1) })
-}
+var highWater = regexp.MustCompile(`VmHWM:\s*(\d+) kB`)
 
 func freePort() (int, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -186,17 +194,4 @@ func freePort() (int, error) {
 	}
 	defer l.Close()
 	return l.Addr().(*net.TCPAddr).Port, nil
-}
-
-// peakOf reads the most memory that a process had, as Linux tells it.
-func peakOf(pid int) string {
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
-	if err != nil {
-		return "not known"
-	}
-	m := regexp.MustCompile(`VmHWM:\s*(\d+ kB)`).FindStringSubmatch(string(text))
-	if m == nil {
-		return "not known"
-	}
-	return m[1]
 }

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// step is one build in a new process, after an edit or none.
+type step struct {
+	name string
+	edit *edit
+	of   func([]cost) cost // what stands for all rounds
+}
+
+// rounds are the steps of a round of builds, the first of them a clean build. A program does the steps of a group one
+// right after another; before each group somebody pauses, between the edit and the build, too. Whether files are so young
+// that a build right after another has to look at them again is a matter of luck: the most of all rounds counts.
+var rounds = [][]step{
+	{{"clean", nil, least}, {"nothing changed, right after", nil, most}},
+	{{"nothing changed, later", nil, least}},
+	{{"a body", &body, least}, {"a body, right after", &body, most}},
+	{{"a title", &title, least}},
+	{{"a template", &template, least}},
+}
+
+// pause is longer than any clock's tick by which programs tell files that may still change from those that are settled.
+const pause = 300 * time.Millisecond
+
+// builds prints what builds in new processes take.
+func builds(copies []*copied, runs, posts int) error {
+	took := make([]map[string][]cost, len(copies)) // by step
+	for i := range took {
+		took[i] = map[string][]cost{}
+	}
+	for n := range runs {
+		for _, c := range copies {
+			if err := c.forget(); err != nil {
+				return err
+			}
+		}
+		for _, group := range rounds {
+			for i := range copies {
+				if n%2 == 1 { // so that none is always the first
+					i = len(copies) - 1 - i
+				}
+				if err := copies[i].steps(group, n, took[i]); err != nil {
+					return err
+				}
+			}
+		}
+		for _, c := range copies {
+			if err := c.undo(); err != nil {
+				return err
+			}
+		}
+	}
+	t := table{programs: copies, figures: []string{"wall s", "CPU s", "peak MB", "CPU / clean"}, ratios: 3}
+	for _, group := range rounds {
+		for _, s := range group {
+			var row [][]float64
+			for _, by := range took {
+				c := s.of(by[s.name])
+				row = append(row, []float64{c.wall.Seconds(), c.cpu.Seconds(), float64(c.peak) / 1e6, c.cpu.Seconds() / least(by["clean"]).cpu.Seconds()})
+			}
+			t.row(s.name, row)
+		}
+	}
+	fmt.Print("\n", t.String())
+	for i, c := range copies {
+		html, err := bytesOfHTML(c.out())
+		if err != nil {
+			return err
+		}
+		fmt.Printf("\n%s: a clean build takes %.2f ms of CPU a post and makes %.1f kB of HTML a post.\n", c.name,
+			least(took[i]["clean"]).cpu.Seconds()*1000/float64(posts), float64(html)/1000/float64(posts))
+	}
+	return nil
+}
+
+// steps does the steps of a group, and notes what each took.
+func (c *copied) steps(group []step, round int, costs map[string][]cost) error {
+	if c.hugo && group[0].name != "clean" { // it keeps nothing between builds
+		return nil
+	}
+	for i, s := range group {
+		mark := fmt.Sprintf("mark%dof%d", round, len(s.name))
+		if s.edit != nil {
+			if err := c.change(*s.edit, mark); err != nil {
+				return err
+			}
+		}
+		if i == 0 {
+			time.Sleep(pause)
+		}
+		cost, err := run(c.build())
+		if err != nil {
+			return err
+		}
+		if s.edit != nil {
+			file := filepath.Join(c.out(), filepath.FromSlash(s.edit.seen(c.site)), "index.html")
+			if page, err := os.ReadFile(file); err != nil || !strings.Contains(string(page), mark) {
+				return fmt.Errorf("%s: the build of %q does not show it in %s (%v)", c.name, s.name, file, err)
+			}
+		}
+		costs[s.name] = append(costs[s.name], cost)
+	}
+	return nil
+}
+
+func bytesOfHTML(dir string) (n int64, err error) {
+	err = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !slices.Contains([]string{".html", ".htm"}, filepath.Ext(path)) {
+			return err
+		}
+		info, err := d.Info()
+		if err == nil {
+			n += info.Size()
+		}
+		return err
+	})
+	return n, err
+}
