@@ -40,7 +40,8 @@ const importGraph = `
 	internal/discovery, internal/diagram, internal/qrcode, internal/tmpl, internal/tmpl/funcs < internal/render;
 	internal/render, internal/disk, internal/hosting, internal/cache, internal/search < internal/pipeline;
 	internal/webpage < internal/check;
-	internal/discovery, internal/disk < internal/post;
+	internal/webpage, content < internal/generators;
+	internal/discovery, internal/disk, internal/generators < internal/post;
 	internal/check < internal/diff;
 	internal/pipeline < builder;
 	internal/pipeline, internal/watch < internal/serve;
@@ -57,7 +58,7 @@ const homes = `
 	github.com/bep/golocales                             internal/tmpl/funcs
 	github.com/bep/imagemeta                             internal/media/picture
 	github.com/bmatcuk/doublestar/v4                     internal/glob
-	github.com/cespare/xxhash/v2                         content internal/cache internal/check internal/codec internal/config internal/diff internal/discovery internal/disk internal/html internal/media/picture internal/notify internal/pipeline internal/post internal/search internal/stamp internal/tmpl/funcs internal/trace: hashes of content
+	github.com/cespare/xxhash/v2                         content internal/cache internal/check internal/codec internal/config internal/diff internal/discovery internal/disk internal/generators internal/html internal/media/picture internal/notify internal/pipeline internal/search internal/stamp internal/tmpl/funcs internal/trace: hashes of content
 	github.com/dlclark/regexp2/v2                        internal/markdown
 	github.com/fsnotify/fsnotify                         internal/watch
 	github.com/gobuffalo/flect                           internal/words

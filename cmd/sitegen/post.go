@@ -12,6 +12,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/generators"
 	"github.com/sitegen/sitegen/internal/hosting"
 	"github.com/sitegen/sitegen/internal/pipeline"
 	"github.com/sitegen/sitegen/internal/post"
@@ -76,7 +77,7 @@ Exit codes: 0 done, 1 nothing was written because something is wrong, 2 the comm
 	s.BoolVar(&f.noMaps, "no-sitemap", false, "write no sitemaps")
 	s.BoolVar(&f.noRobots, "no-robots", false, "leave robots.txt alone")
 	s.StringVar(&f.content, "content", "", "`folder` of the sources, for dates from front matter and git")
-	s.StringVar(&f.generator, "generator", "", "`name` of the generator: "+strings.Join(post.Generators(), ", ")+" (default: auto)")
+	s.StringVar(&f.generator, "generator", "", "`name` of the generator: "+strings.Join(generators.Names(), ", ")+" (default: auto)")
 	s.StringVar(&f.hugoList, "hugo-list", "", "`file` with what \"hugo list published\" printed: which page is made of which source")
 	s.StringVar(&f.state, "state", "", "`folder` for what is remembered (default: .sitegen/post beside the folder)")
 	s.StringVar(&f.ledger, "ledger", "", "`file` of what earlier runs saw, to be committed (default: in the folder of --state)")

@@ -48,9 +48,9 @@ func Explain(ctx context.Context, o Options, what string) (*Explanation, error) 
 		}
 	}
 	candidates := []webpage.Date{w.Modified}
-	if s := r.sources.of(i); s != nil {
-		x.Source = s.path
-		for _, d := range []webpage.Date{r.past(s.modified), r.past(s.git)} {
+	if s := r.sources.Of(i); s != nil {
+		x.Source = s.Path
+		for _, d := range []webpage.Date{r.past(s.Modified), r.past(s.Git)} {
 			if d.From != w.Modified.From {
 				candidates = append(candidates, d)
 			}

@@ -22,6 +22,7 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/emit"
+	"github.com/sitegen/sitegen/internal/generators"
 	"github.com/sitegen/sitegen/internal/hosting"
 	"github.com/sitegen/sitegen/internal/ledger"
 	"github.com/sitegen/sitegen/internal/webpage"
@@ -44,7 +45,7 @@ type Options struct {
 	Feeds     []Feed
 
 	Content   string // folder of the sources; "": none are looked for
-	Generator string // name of the generator (Generators) that made the folder; "" or "auto": what Content looks like
+	Generator string // name of the generator (generators.Names) that made the folder; "" or "auto": what Content looks like
 	HugoList  string // output of `hugo list published`; "": none
 	// Known returns which file each page is made of, by its path below the root ("blog/one/"), as far as a
 	// project's own configuration tells; nil: nobody knows.
@@ -88,7 +89,7 @@ type run struct {
 	tree    *webtree.Tree
 	pages   *webpage.Set
 	robots  []byte // of the folder; nil: there is none
-	sources *sources
+	sources *generators.Sources
 	site    *site.Site         // of pages, whose numbers are the ids
 	listing *discovery.Listing // of site
 	emitted []discovery.Emitted
@@ -202,6 +203,21 @@ func (r *run) read(ctx context.Context) error {
 	r.say(r.pages.Found)
 	r.res.Pages = len(r.pages.Pages)
 	return nil
+}
+
+// findSources finds out which file each page was made of.
+func (r *run) findSources(ctx context.Context) (err error) {
+	paths := make([]string, len(r.pages.Pages))
+	for i := range paths {
+		paths[i] = r.pages.Pages[i].Path
+	}
+	r.sources, err = generators.Find(ctx, generators.Options{
+		Dir: r.o.Content, Generator: r.o.Generator, HugoList: r.o.HugoList, Known: r.o.Known, Prefix: r.tree.Prefix(), Jobs: r.o.Jobs,
+	}, paths)
+	if err == nil {
+		r.say(r.sources.Found)
+	}
+	return err
 }
 
 func shown(m config.Media) bool { return m.Place == "inline" || m.Place == "files" }

@@ -46,8 +46,8 @@ func (r *run) assemble() []discovery.PageFacts {
 		if section, _, nested := strings.Cut(w.Path, "/"); nested {
 			p.SectionPath = section
 		}
-		if s := r.sources.of(i); s != nil {
-			p.Key, p.CardHash = s.path, s.hash
+		if s := r.sources.Of(i); s != nil {
+			p.Key, p.CardHash = s.Path, s.Hash
 		}
 		w.Modified, w.Published = r.dates(i)
 		p.Dates = content.Dates{PublishDate: w.Published.Time, Lastmod: w.Modified.Time, LastmodFrom: w.Modified.From}
@@ -101,14 +101,14 @@ func (r *run) multilingual() bool {
 func (r *run) dates(i int) (modified, published webpage.Date) {
 	w := &r.pages.Pages[i]
 	modified, published = w.Modified, w.Published
-	if s := r.sources.of(i); s != nil {
-		for _, d := range []webpage.Date{s.modified, s.git} {
+	if s := r.sources.Of(i); s != nil {
+		for _, d := range []webpage.Date{s.Modified, s.Git} {
 			if modified.Time.IsZero() {
 				modified = r.past(d)
 			}
 		}
 		if published.Time.IsZero() {
-			published = r.past(s.published)
+			published = r.past(s.Published)
 		}
 	}
 	return modified, published

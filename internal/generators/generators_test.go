@@ -1,4 +1,4 @@
-package post
+package generators
 
 import (
 	"os"
@@ -69,7 +69,7 @@ func TestKeys(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := readSource(dir, c.file, g)
+		s, err := readSource(os.DirFS(dir), c.file, g)
 		if err != nil {
 			t.Fatal(err)
 		}

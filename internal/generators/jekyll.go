@@ -1,4 +1,4 @@
-package post
+package generators
 
 import (
 	"os"
@@ -32,9 +32,9 @@ func jekyllPermalink(dir string) string {
 
 // jekyllPaths fills in the permalink of the front matter or of the configuration; one of the styles that have a name
 // counts by default.
-func jekyllPaths(g *generator, s *source) []string {
+func jekyllPaths(g *generator, s *Source) []string {
 	pattern := s.say("permalink")
-	dir, base := path.Split(stem(s.path))
+	dir, base := path.Split(stem(s.Path))
 	at := strings.Index("/"+dir, "/_posts/")
 	if at < 0 {
 		if pattern != "" {
@@ -46,7 +46,7 @@ func jekyllPaths(g *generator, s *source) []string {
 		return []string{strings.TrimPrefix(dir, "_") + base} // a collection is a folder with an underscore
 	}
 	t, title, _ := dateInName(base)
-	if d := s.published.Time; !d.IsZero() {
+	if d := s.Published.Time; !d.IsZero() {
 		t = d
 	}
 	if slug := s.say("slug"); slug != "" {
@@ -69,7 +69,7 @@ func jekyllPaths(g *generator, s *source) []string {
 	return []string{jekyllFill(pattern, s, above, title, t)}
 }
 
-func jekyllFill(pattern string, s *source, dir, title string, t time.Time) string {
+func jekyllFill(pattern string, s *Source, dir, title string, t time.Time) string {
 	var categories []string
 	if dir != "" {
 		categories = strings.Split(dir, "/")
