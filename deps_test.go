@@ -32,14 +32,13 @@ const importGraph = `
 	internal/config, internal/words < internal/scaffold;
 	internal/scaffold < internal/migrate;
 	internal/config, internal/words, internal/trace < content/site;
-	internal/diag, internal/html, sitemap, feeds < internal/emit;
 	internal/diag, internal/hosting < internal/webtree;
-	internal/webtree, internal/emit, internal/glob, internal/par < internal/webpage;
-	content/site, internal/webpage, internal/ledger < internal/discovery;
+	internal/webtree, internal/html, internal/glob, internal/par, sitemap < internal/webpage;
+	content/site, internal/webpage, internal/ledger, feeds < internal/discovery;
 	frontmatter, internal/diag, internal/markdown, internal/words < internal/tmpl/funcs;
 	internal/discovery, internal/diagram, internal/qrcode, internal/tmpl, internal/tmpl/funcs < internal/render;
 	internal/render, internal/disk, internal/hosting, internal/cache, internal/search < internal/pipeline;
-	internal/webpage < internal/check;
+	internal/webpage, feeds < internal/check;
 	internal/webpage, content < internal/generators;
 	internal/discovery, internal/disk, internal/generators < internal/post;
 	internal/check < internal/diff;

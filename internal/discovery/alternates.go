@@ -6,7 +6,6 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/emit"
 	"github.com/sitegen/sitegen/internal/webpage"
 	"github.com/sitegen/sitegen/sitemap"
 )
@@ -62,7 +61,7 @@ func appendAlternates(dst []Alternate, l *Listing, p *site.Page, address func(*s
 // linkVersions keeps of the language versions that finished pages name those that a sitemap may name (rules H1, H3,
 // H5): each lists itself and names back, and may be listed. Versions on other hosts are taken at their word.
 func (l *Listing) linkVersions() diag.List {
-	report := &emit.Reporter{}
+	report := &diag.Reporter{}
 	for i, p := range l.Site.Pages {
 		web := l.fact(p).Web
 		if web == nil || len(web.Versions) == 0 || !l.Listed(p) {

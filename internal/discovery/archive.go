@@ -6,7 +6,6 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/feeds"
-	"github.com/sitegen/sitegen/internal/emit"
 	"github.com/sitegen/sitegen/internal/ledger"
 )
 
@@ -44,7 +43,7 @@ func (l *Listing) archiveIssues(f *plan, archive []feeds.Document, dated []entry
 			return f.file, f.url
 		}
 		n := strconv.Itoa(number)
-		return emit.Beside(f.file, n), f.url.Base().At(emit.Beside(f.url.Path(), n))
+		return beside(f.file, n), f.url.Base().At(beside(f.url.Path(), n))
 	}
 	var out []issue
 	for _, doc := range archive {

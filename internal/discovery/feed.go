@@ -8,7 +8,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/feeds"
-	"github.com/sitegen/sitegen/internal/emit"
+	"github.com/sitegen/sitegen/internal/diag"
 )
 
 // generator is what feeds name as their program.
@@ -96,7 +96,7 @@ func (l *Listing) feed(d *issue) *feeds.Feed {
 
 // writeSet writes the feeds of a set. Texts that several of them hold are made once.
 func (l *Listing) writeSet(s *set, which []*plan, fitted *Fitted, text Text, create Create) (r Emitted, err error) {
-	w := &setWriter{l: l, text: text, create: create, fitted: fitted, report: &emit.Reporter{}, uses: map[*site.Page]int{}, texts: map[*site.Page]texts{}, out: &r}
+	w := &setWriter{l: l, text: text, create: create, fitted: fitted, report: &diag.Reporter{}, uses: map[*site.Page]int{}, texts: map[*site.Page]texts{}, out: &r}
 	archive, dated := l.planArchive(s)
 	var all []issue
 	for _, f := range which {
@@ -129,7 +129,7 @@ type setWriter struct {
 	text   Text
 	create Create
 	fitted *Fitted
-	report *emit.Reporter
+	report *diag.Reporter
 	uses   map[*site.Page]int // in how many feeds a page still stands
 	texts  map[*site.Page]texts
 	out    *Emitted

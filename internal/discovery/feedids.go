@@ -7,7 +7,6 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/emit"
 )
 
 // CheckIDs warns about ids of feeds that vanished with their pages (rule B4): readers show what comes in their
@@ -18,7 +17,7 @@ func (l *Listing) CheckIDs() diag.List {
 		return nil
 	}
 	known, held := l.knownKeys(), l.heldBack()
-	report := &emit.Reporter{}
+	report := &diag.Reporter{}
 	for _, e := range l.memory.changes.Lost {
 		if known[e.URL] || held[e.Name] || l.isTerm(e.URL) {
 			continue

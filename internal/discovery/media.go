@@ -10,8 +10,8 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
-	"github.com/sitegen/sitegen/internal/emit"
 	"github.com/sitegen/sitegen/internal/html"
+	"github.com/sitegen/sitegen/internal/webpage"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -229,7 +229,7 @@ func (m *media) videos(e *sitemap.Entry, facts *PageFacts) {
 
 // player makes a video of an element of the page.
 func (m *media) player(f html.Video) (sitemap.Video, bool) {
-	v, ok := emit.Video(f, m.firstImage(), m.resolve)
+	v, ok := webpage.Video(f, m.firstImage(), m.resolve)
 	if v.Content != "" {
 		v.Duration = m.duration(v.Content)
 	}

@@ -9,7 +9,6 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/emit"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -28,7 +27,7 @@ func (l *Listing) writeOwn(h host, o EmitOptions, taken func(string) bool, text 
 			unlisted[l.address(ex.Page)] = ex
 		}
 	}
-	report := &emit.Reporter{}
+	report := &diag.Reporter{}
 	var files []indexed
 	for _, e := range h.editions {
 		if !l.inSitemaps(e.Edition) {
@@ -74,7 +73,7 @@ func (l *Listing) ownName(h host, e *edition) string {
 	case l.hugoAddresses(h):
 		return e.Language.Lower + "/" + mapName(e)
 	case len(h.editions) > 1:
-		return emit.Beside(mapName(h.first()), e.Language.Lower)
+		return beside(mapName(h.first()), e.Language.Lower)
 	}
 	return mapName(e)
 }
@@ -99,7 +98,7 @@ func (l *Listing) indexOver(h host, o EmitOptions, files []indexed, taken func(s
 		Base: h.base, Name: name, Extra: list, AlwaysIndex: true,
 		Create: func(name string) (io.WriteCloser, error) {
 			r.Files = append(r.Files, h.dir+name)
-			return create(h.dir+name, emit.SitemapType(name))
+			return create(h.dir+name, sitemapType(name))
 		},
 	})
 	if err != nil {
@@ -112,7 +111,7 @@ func (l *Listing) indexOver(h host, o EmitOptions, files []indexed, taken func(s
 }
 
 // checkOwn warns about pages in a sitemap that may not be listed.
-func (l *Listing) checkOwn(name string, data []byte, unlisted map[string]Exclusion, report *emit.Reporter) {
+func (l *Listing) checkOwn(name string, data []byte, unlisted map[string]Exclusion, report *diag.Reporter) {
 	for reader := sitemap.NewReader(bytes.NewReader(data), sitemap.ReadOptions{}); ; {
 		e, err := reader.Next()
 		if err != nil {
@@ -125,7 +124,7 @@ func (l *Listing) checkOwn(name string, data []byte, unlisted map[string]Exclusi
 }
 
 func writeFile(name string, data []byte, create Create, r *Emitted) error {
-	out, err := create(name, emit.SitemapType(name))
+	out, err := create(name, sitemapType(name))
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/emit"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -39,7 +38,7 @@ func (l *Listing) languageFile(h host, e *edition, own bool) string {
 	case l.hugoAddresses(h):
 		name = e.Language.Lower + "/" + mapName(e)
 	case l.pattern(h) == byLanguage:
-		name = emit.Beside(name, emit.FileSafe(e.Language.Lower))
+		name = beside(name, fileSafe(e.Language.Lower))
 	case l.pattern(h) != "" || l.filesBeside():
 		return name // of the index
 	}

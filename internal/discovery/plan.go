@@ -10,7 +10,6 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/emit"
 )
 
 // plan is one feed that a site has.
@@ -138,7 +137,7 @@ func (s *set) plan(format feeds.Format, updates bool) {
 	}
 	file, url := s.place(s.named(pattern))
 	if updates {
-		file, url = emit.Beside(file, "updates"), url.Base().At(emit.Beside(url.Path(), "updates"))
+		file, url = beside(file, "updates"), url.Base().At(beside(url.Path(), "updates"))
 	}
 	for _, t := range s.page.Targets {
 		if t.File == file && s.dir == "" {

@@ -10,7 +10,6 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/emit"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -120,7 +119,7 @@ func mapName(e *edition) string {
 // /fr/sitemap.xml. Several groups have an index.
 func (l *Listing) writeSitemaps(h host, index []byte, taken func(string) bool, create Create, r *Emitted) (roots []string, err error) {
 	groups, several := l.groups(h)
-	report := &emit.Reporter{}
+	report := &diag.Reporter{}
 	var current *site.Page
 	o := l.sitemapOptions(h, groups)
 	o.AlwaysIndex = several
@@ -128,7 +127,7 @@ func (l *Listing) writeSitemaps(h host, index []byte, taken func(string) bool, c
 		if index != nil && name == o.Name { // several groups: this is the index
 			return unwritten{}, nil
 		}
-		out, err := create(h.dir+name, emit.SitemapType(name))
+		out, err := create(h.dir+name, sitemapType(name))
 		if err != nil {
 			return nil, err
 		}

@@ -9,7 +9,6 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
-	"github.com/sitegen/sitegen/internal/emit"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -45,7 +44,7 @@ func (l *Listing) groupName(h host, pattern string, p *site.Page) string {
 	case pattern == "":
 		return name
 	}
-	return emit.Beside(name, l.unreserved(emit.Fill(pattern, func(name string) string { return partOf(name, p) })))
+	return beside(name, l.unreserved(fill(pattern, func(name string) string { return partOf(name, p) })))
 }
 
 // unreserved keeps a group from the name of a file that is no group: a section called "news" from
@@ -104,7 +103,7 @@ func (l *Listing) groups(h host) (list []group, several bool) {
 	if extra := l.extra(h); len(extra) > 0 {
 		switch {
 		case pattern != "":
-			list = append(list, group{name: emit.Beside(name, other), extra: extra})
+			list = append(list, group{name: beside(name, other), extra: extra})
 		case len(list) > 0:
 			list[0].extra = extra
 		default:
@@ -124,7 +123,7 @@ func (l *Listing) keepNumbers(name string, list []group) {
 	}
 	for _, part := range []string{"images", "videos", "news"} {
 		if l.unreserved(part) != part {
-			names[emit.Beside(name, part)] = true
+			names[beside(name, part)] = true
 		}
 	}
 	for i, g := range list {
@@ -132,7 +131,7 @@ func (l *Listing) keepNumbers(name string, list []group) {
 		stem := strings.TrimSuffix(g.name, ext)
 		at := strings.LastIndexByte(stem, '-')
 		if n, err := strconv.Atoi(stem[at+1:]); err == nil && 0 < n && n < 1000 && at > 0 && names[stem[:at]+ext] {
-			list[i].name = emit.Beside(g.name, "pages")
+			list[i].name = beside(g.name, "pages")
 		}
 	}
 }

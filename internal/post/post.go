@@ -21,7 +21,6 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
-	"github.com/sitegen/sitegen/internal/emit"
 	"github.com/sitegen/sitegen/internal/generators"
 	"github.com/sitegen/sitegen/internal/hosting"
 	"github.com/sitegen/sitegen/internal/ledger"
@@ -93,7 +92,7 @@ type run struct {
 	site    *site.Site         // of pages, whose numbers are the ids
 	listing *discovery.Listing // of site
 	emitted []discovery.Emitted
-	report  emit.Reporter
+	report  diag.Reporter
 	res     Result
 }
 

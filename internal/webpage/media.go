@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sitegen/sitegen/internal/emit"
 	"github.com/sitegen/sitegen/internal/html"
 	"github.com/sitegen/sitegen/internal/webtree"
 	"github.com/sitegen/sitegen/sitemap"
@@ -83,7 +82,7 @@ func (r *reader) videos() {
 		}
 	}
 	for _, v := range r.d.Media.Videos {
-		if v, ok := emit.Video(v, still, r.resolve); ok {
+		if v, ok := Video(v, still, r.resolve); ok {
 			add(v)
 		}
 	}

@@ -1,4 +1,4 @@
-package emit
+package webpage
 
 import (
 	"net/url"

@@ -1,4 +1,4 @@
-package emit
+package discovery
 
 import (
 	"cmp"
@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// Beside is a name with a part before its extension: "sitemap-posts.xml".
-func Beside(name, part string) string {
+// beside is a name with a part before its extension: "sitemap-posts.xml".
+func beside(name, part string) string {
 	ext := path.Ext(name)
 	return strings.TrimSuffix(name, ext) + "-" + part + ext
 }
 
-// Fill puts values into a pattern such as "{section}-{year}"; value returns that of a placeholder.
-func Fill(pattern string, value func(name string) string) string {
+// fill puts values into a pattern such as "{section}-{year}"; value returns that of a placeholder.
+func fill(pattern string, value func(name string) string) string {
 	var b strings.Builder
 	for {
 		before, rest, found := strings.Cut(pattern, "{")
@@ -22,13 +22,13 @@ func Fill(pattern string, value func(name string) string) string {
 			return b.String()
 		}
 		name, rest, _ := strings.Cut(rest, "}")
-		b.WriteString(FileSafe(value(name)))
+		b.WriteString(fileSafe(value(name)))
 		pattern = rest
 	}
 }
 
-// FileSafe makes a word fit for a file name.
-func FileSafe(s string) string {
+// fileSafe makes a word fit for a file name.
+func fileSafe(s string) string {
 	s = strings.Map(func(r rune) rune {
 		switch r {
 		case '/', '\\', ' ', '?', '#', '%', ':':
@@ -39,8 +39,8 @@ func FileSafe(s string) string {
 	return cmp.Or(s, "pages")
 }
 
-// SitemapType is the media type of a sitemap by its name.
-func SitemapType(name string) string {
+// sitemapType is the media type of a sitemap by its name.
+func sitemapType(name string) string {
 	switch path.Ext(name) {
 	case ".txt":
 		return "text/plain"

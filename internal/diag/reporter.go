@@ -1,32 +1,24 @@
-// Package emit holds what sitemaps and feeds have in common, whoever's pages they list: how files are named, how
-// an element of a page becomes a video, how problems are told without repeating them. internal/discovery uses it for
-// the pages of a build, internal/post for those of other generators; the files themselves are written by sitemap/
-// and feeds/.
-package emit
+package diag
 
-import (
-	"fmt"
-
-	"github.com/sitegen/sitegen/internal/diag"
-)
+import "fmt"
 
 // perRule is how many problems of a rule are told one by one.
 const perRule = 10
 
 // Reporter collects problems, at most a few of each rule. The zero value is ready to use.
 type Reporter struct {
-	found diag.List
+	found List
 	times map[string]int
 	rules []string // in the order of their first problem
 }
 
 // Add notes a warning; file may be "".
 func (r *Reporter) Add(rule, file, message string) {
-	r.Say(&diag.Diagnostic{Rule: rule, Severity: diag.Warning, File: file, Message: message})
+	r.Say(&Diagnostic{Rule: rule, Severity: Warning, File: file, Message: message})
 }
 
 // Say notes a problem.
-func (r *Reporter) Say(d *diag.Diagnostic) {
+func (r *Reporter) Say(d *Diagnostic) {
 	if r.times == nil {
 		r.times = map[string]int{}
 	}
@@ -39,7 +31,7 @@ func (r *Reporter) Say(d *diag.Diagnostic) {
 }
 
 // List returns the problems, and of each rule how many more there are.
-func (r *Reporter) List() diag.List {
+func (r *Reporter) List() List {
 	for _, rule := range r.rules {
 		more := r.times[rule] - perRule
 		if more <= 0 {
@@ -49,7 +41,7 @@ func (r *Reporter) List() diag.List {
 		if more > 1 {
 			what = fmt.Sprintf("%d more problems", more)
 		}
-		r.found = append(r.found, &diag.Diagnostic{Rule: rule, Severity: diag.Warning, Message: "and " + what + " like it"})
+		r.found = append(r.found, &Diagnostic{Rule: rule, Severity: Warning, Message: "and " + what + " like it"})
 	}
 	return r.found
 }
