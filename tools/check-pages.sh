@@ -20,10 +20,8 @@ for style in profile featured; do
 	find "$out/blog-$style" -name '*.html' -not -path "$out/blog-$style/index.html" -delete
 done
 
-mkdir -p .tools/pages
-cp tools/pages/package.json tools/pages/package-lock.json .tools/pages/
 if command -v npm >/dev/null; then
-	(cd .tools/pages && npm ci --silent --no-audit --no-fund)
+	tools/pages/install.sh
 else
 	echo "skipped: npm is missing"
 	exit 0

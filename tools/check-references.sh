@@ -16,9 +16,7 @@ pages=${3-130}
 for need in java npm chromium; do
 	command -v $need >/dev/null || { echo "skipped: $need is missing"; exit 0; }
 done
-mkdir -p .tools/pages
-cp tools/pages/package.json tools/pages/package-lock.json .tools/pages/
-(cd .tools/pages && npm ci --silent --no-audit --no-fund)
+tools/pages/install.sh
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

@@ -17,7 +17,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 )
@@ -83,10 +82,22 @@ func kindOfRoot(content []byte) Kind {
 	}
 }
 
-// Schemas is the folder testdata/schemas of the repository.
+// Schemas is the folder testdata/schemas of the repository, in which tests run. It is not found by the path of this
+// file, which programs that are built with -trimpath do not know.
 func Schemas() string {
-	_, file, _, _ := runtime.Caller(0)
-	return filepath.Join(filepath.Dir(file), "..", "..", "testdata", "schemas")
+	wd, err := os.Getwd()
+	if err != nil {
+		panic(err)
+	}
+	for dir := wd; ; dir = filepath.Dir(dir) {
+		schemas := filepath.Join(dir, "testdata", "schemas")
+		if _, err := os.Stat(schemas); err == nil {
+			return schemas
+		}
+		if dir == filepath.Dir(dir) {
+			panic("no testdata/schemas above " + wd)
+		}
+	}
 }
 
 // Need skips a test that cannot do without a tool.
