@@ -27,7 +27,8 @@ const importGraph = `
 	internal/diag, internal/glob, internal/codec, internal/wasm, internal/disk/atomicfile < internal/media/picture;
 	frontmatter < themes;
 	internal/media/picture, internal/tex, themes < internal/render;
-	frontmatter, internal/media, internal/glob, internal/par, internal/stamp < content;
+	frontmatter, internal/codec < content/internal/values;
+	content/internal/values, internal/media, internal/glob, internal/par, internal/stamp < content;
 	content, internal/markdown, internal/detect < internal/config;
 	internal/config, internal/words < internal/scaffold;
 	internal/scaffold < internal/migrate;

@@ -14,6 +14,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sitegen/sitegen/content/internal/values"
 	"github.com/sitegen/sitegen/frontmatter"
 )
 
@@ -125,7 +126,7 @@ func TestDecodedDocumentsAreTaken(t *testing.T) {
 // TestOddValuesAreLeftOut: what the codec has no type for is read anew the next time.
 func TestOddValuesAreLeftOut(t *testing.T) {
 	deep := any("x")
-	for range maxDepth + 1 {
+	for range values.MaxDepth + 1 {
 		deep = []any{deep}
 	}
 	for name, v := range map[string]any{"a type": []string{"x"}, "deep": deep, "a type within": []any{map[string]any{"x": int8(1)}}} {

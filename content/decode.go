@@ -1,166 +1,118 @@
 package content
 
 import (
-	"math"
-	"strings"
-	"time"
-
+	"github.com/sitegen/sitegen/content/internal/values"
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/codec"
+	"github.com/sitegen/sitegen/internal/diag"
 )
 
-// decoder reads what an encoder wrote.
-type decoder struct {
-	*codec.Reader
-
-	texts  []string
-	boxed  []any // the same as values, once they were asked for
-	lines  []map[string]int
-	nested []any
-}
-
-// count reads how many things follow, each of at least one byte.
-func (d *decoder) count() int { return d.Len(1) }
-
-// number reads the number of one of n things.
-func (d *decoder) number(n int) (int, bool) {
-	i := d.Uvarint()
-	if i >= uint64(n) {
-		d.Fail()
-		return 0, false
+// UnmarshalBinary makes t a Tree that serves as Options.Previous, of what MarshalBinary wrote in any process
+// and folder; it has no documents and resources. Anything else is an error.
+func (t *Tree) UnmarshalBinary(b []byte) error {
+	k, err := decodeKept(b)
+	if err != nil {
+		return err
 	}
-	return int(i), true
-}
-
-func (d *decoder) text() string {
-	i, ok := d.number(len(d.texts))
-	if !ok {
-		return ""
-	}
-	return d.texts[i]
-}
-
-// allTexts reads the table of texts: their lengths, and then all in one.
-func (d *decoder) allTexts() {
-	sizes := make([]uint64, d.count())
-	for i := range sizes {
-		sizes[i] = d.Uvarint()
-	}
-	all := strings.Clone(d.Text()) // the texts are parts of it: one allocation for all, and the rest of the record is freed
-	d.texts, d.boxed = make([]string, len(sizes)), make([]any, len(sizes))
-	for i, size := range sizes {
-		if size > uint64(len(all)) {
-			d.Fail()
-			return
-		}
-		d.texts[i], all = all[:size], all[size:]
-	}
-}
-
-func (d *decoder) pools() {
-	d.lines = make([]map[string]int, d.count())
-	for i := range d.lines {
-		n := d.count()
-		m := make(map[string]int, n)
-		for range n {
-			k := d.text()
-			m[k] = int(d.Varint())
-		}
-		d.lines[i] = m
-	}
-	n := d.count()
-	d.nested = make([]any, 0, n)
-	for range n {
-		switch d.Byte() {
-		case isList:
-			d.nested = append(d.nested, d.list())
-		case isTable:
-			d.nested = append(d.nested, d.table())
-		default:
-			d.Fail()
-			return
-		}
-	}
-}
-
-func (d *decoder) table() map[string]any {
-	n := d.count()
-	m := make(map[string]any, n)
-	for range n {
-		k := d.text()
-		m[k] = d.value()
-	}
-	return m
-}
-
-// value reads a value. Lists and tables stand in the pool, so that it never calls itself.
-func (d *decoder) value() any {
-	switch d.Byte() {
-	case isNil:
-		return nil
-	case isBool:
-		return d.Bool()
-	case isInt:
-		return int(d.Varint())
-	case isUint:
-		return d.Uvarint()
-	case isFloat:
-		return math.Float64frombits(d.Fixed())
-	case isText:
-		return d.textValue()
-	case isTime:
-		return d.time()
-	case isLocal:
-		return d.local()
-	case isNilList:
-		return []any(nil)
-	case isNilTable:
-		return map[string]any(nil)
-	case isNested:
-		if i, ok := d.number(len(d.nested)); ok {
-			return d.nested[i]
-		}
-	default:
-		d.Fail()
-	}
+	*t = Tree{kept: k}
 	return nil
 }
 
-// textValue reads a text as a value, the same one each time.
-func (d *decoder) textValue() any {
-	i, ok := d.number(len(d.texts))
-	if !ok {
-		return nil
+func decodeKept(b []byte) (*kept, error) {
+	body, err := codec.Unseal(knownFormat, b)
+	if err != nil {
+		return nil, err
 	}
-	if d.boxed[i] == nil {
-		d.boxed[i] = d.texts[i]
+	d := decoder{values.NewReader(codec.NewReader(body))}
+	k := &kept{reading: d.Fixed()}
+	for range d.Count() {
+		k.roots = append(k.roots, Root{Rel: d.Text(), Lang: d.Text()})
 	}
-	return d.boxed[i]
+	d.Pools()
+	d.files(k)
+	if err := d.End(); err != nil {
+		return nil, err
+	}
+	return k, nil
 }
 
-func (d *decoder) list() []any {
-	list := make([]any, d.count())
-	for i := range list {
-		list[i] = d.value()
+// decoder reads files.
+type decoder struct{ *values.Reader }
+
+// files reads the files, which are in order. Those of one kind lie side by side in memory.
+func (d *decoder) files(k *kept) {
+	n := d.Len(smallestFile)
+	all := make([]file, n)
+	room := documentRoom{documents: make([]Document, n), blocks: make([]frontmatter.Block, n)}
+	k.files = make([]*file, 0, n)
+	for i := range all {
+		f := &all[i]
+		d.file(f, k.roots, &room)
+		if d.Err() != nil || i > 0 && byPlace(k.files[i-1], f) >= 0 {
+			d.Fail()
+			return
+		}
+		k.files = append(k.files, f)
+		k.newest = max(k.newest, f.key.change)
 	}
-	return list
 }
 
-func (d *decoder) time() time.Time {
-	t := time.Unix(d.Varint(), int64(d.Uvarint())).UTC()
-	if !d.Bool() {
-		return t
-	}
-	name, offset := d.text(), d.Varint()
-	return t.In(time.FixedZone(name, int(offset)))
+// smallestFile is how many bytes a file takes at least.
+const smallestFile = 36
+
+type documentRoom struct {
+	documents []Document
+	blocks    []frontmatter.Block
 }
 
-func (d *decoder) local() (l frontmatter.Local) {
-	var month int
-	for _, n := range []*int{&l.Year, &month, &l.Day, &l.Hour, &l.Minute, &l.Second, &l.Nano} {
-		*n = int(d.Varint())
+func (d *decoder) file(f *file, roots []Root, room *documentRoom) {
+	is := d.Byte()
+	f.root, _ = d.Number(len(roots))
+	f.path = d.Shared()
+	f.key.size = d.Varint()
+	f.key.mtime, f.key.change, f.key.inode, f.hash = int64(d.Fixed()), int64(d.Fixed()), d.Fixed(), d.Fixed()
+	f.page, f.settled, f.whole = is&isPage != 0, is&isSettled != 0, is&isWhole != 0
+	if d.Err() != nil {
+		return
 	}
-	l.Month = time.Month(month)
-	l.HasDate, l.HasTime = d.Bool(), d.Bool()
-	return l
+	if is&hasDocument != 0 {
+		f.document = &room.documents[0]
+		f.document.Front = &room.blocks[0]
+		room.documents, room.blocks = room.documents[1:], room.blocks[1:]
+		f.document.CJK = is&isCJK != 0
+		d.document(f)
+	}
+	if is&hasResource != 0 {
+		d.resource(f, is&isSuffixed != 0)
+	}
+	if is&hasProblems != 0 {
+		f.problems = diag.Load(d.Reader.Reader)
+	}
+}
+
+// source returns the Source of a file.
+func (f *file) source() Source {
+	return Source{Root: f.root, Path: f.path, Size: f.key.size, ModTime: f.key.mtime}
+}
+
+func (d *decoder) document(f *file) {
+	doc := f.document
+	doc.Source, doc.Hash = f.source(), f.hash
+	doc.File, doc.Lang, doc.Ext, doc.Markup, doc.Head = d.Shared(), d.Shared(), d.Shared(), d.Shared(), d.Shared()
+	front := doc.Front
+	front.Format = frontmatter.Format(d.Shared())
+	front.Body, front.BodyLine = int(d.Uvarint()), int(d.Uvarint())
+	front.Lines = d.PooledLines()
+	front.Values = d.Table()
+	if front.Body < 0 || int64(front.Body) > f.key.size {
+		d.Fail()
+	}
+}
+
+func (d *decoder) resource(f *file, suffixed bool) {
+	r := &Resource{Source: f.source(), Suffixed: suffixed}
+	r.File, r.Lang, r.MediaType, r.Kind = d.Shared(), d.Shared(), d.Shared(), d.Shared()
+	r.Width, r.Height = int(d.Varint()), int(d.Varint())
+	r.Duration, _ = d.Value().(float64)
+	f.resource = r
 }

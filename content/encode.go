@@ -1,171 +1,106 @@
 package content
 
 import (
-	"math"
-	"slices"
-	"time"
-
-	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/content/internal/values"
 	"github.com/sitegen/sitegen/internal/codec"
+	"github.com/sitegen/sitegen/internal/diag"
 )
 
-// encoder writes the values of front matter, the same value always as the same bytes. With tables each text
-// and each nested value is written once.
-type encoder struct {
-	codec.Writer
-	tables *tables // nil: all stands where it is used
-	keys   []string
-	depth  int  // of the value that is being written
-	odd    bool // a value is of a type that front matter does not have, or too deep
+// What is known is written as: hash of the options, roots, texts, sets of lines, nested values and files,
+// sealed. Texts, sets of lines and nested values are referred to by number, and nearly
+// all stand once; where they stand is found only when all files are encoded, so these come first into a
+// buffer of their own. Nothing depends on where the project lies.
+const knownFormat = "sitegen documents 2\n"
+
+// MarshalBinary returns what UnmarshalBinary reads in another process: all that Options.Previous needs of t,
+// and the same files always as the same bytes. Files whose front matter has values of other types than a
+// frontmatter.Block are left out. The error is always nil.
+func (t *Tree) MarshalBinary() ([]byte, error) { return t.kept.encode(), nil }
+
+func (k *kept) encode() []byte {
+	e := encoder{values.NewWriter(len(k.files))}
+	n := 0
+	for _, f := range k.files {
+		at := e.Len()
+		if e.file(f); e.Odd {
+			e.Truncate(at)
+			e.Odd = false
+			continue
+		}
+		n++
+	}
+	var w codec.Writer
+	w.Grow(e.PoolsSize() + e.Len() + 256)
+	w.RawText(knownFormat)
+	w.Fixed(k.reading)
+	w.Uvarint(uint64(len(k.roots)))
+	for _, r := range k.roots {
+		w.Text(r.Rel)
+		w.Text(r.Lang)
+	}
+	e.Pools(&w)
+	w.Uvarint(uint64(n))
+	w.Raw(e.Bytes())
+	w.Seal()
+	return w.Bytes()
 }
 
-// maxDepth is how deep values may lie in each other.
-const maxDepth = 100
+// encoder writes files.
+type encoder struct{ *values.Writer }
 
-// What a value is.
+// What a file is.
 const (
-	isNil byte = iota
-	isBool
-	isInt
-	isUint
-	isFloat
-	isText
-	isTime
-	isLocal
-	isList
-	isTable
-	isNilList
-	isNilTable
-	isNested // the number of a list or table in a pool
+	hasDocument = 1 << iota
+	hasResource
+	isPage
+	isSettled
+	isWhole
+	isCJK
+	isSuffixed
+	hasProblems
 )
 
-func (e *encoder) text(s string) {
-	if e.tables != nil {
-		e.Uvarint(e.tables.text(s))
-		return
+func bit(b byte, on bool) byte {
+	if on {
+		return b
 	}
-	e.Text(s)
+	return 0
 }
 
-// lines writes the lines on which keys stand.
-func (e *encoder) lines(m map[string]int) {
-	e.Uvarint(uint64(len(m)))
-	keys := sorted(e, m)
-	for i := range len(m) {
-		k := e.keys[keys+i]
-		e.text(k)
-		e.Varint(int64(m[k]))
+func (e *encoder) file(f *file) {
+	is := bit(hasDocument, f.document != nil) | bit(hasResource, f.resource != nil) | bit(isPage, f.page) |
+		bit(isSettled, f.settled) | bit(isWhole, f.whole) | bit(hasProblems, len(f.problems) > 0) |
+		bit(isCJK, f.document != nil && f.document.CJK) | bit(isSuffixed, f.resource != nil && f.resource.Suffixed)
+	e.Byte(is)
+	e.Uvarint(uint64(f.root))
+	e.Shared(f.path)
+	e.Varint(f.key.size)
+	for _, n := range []uint64{uint64(f.key.mtime), uint64(f.key.change), f.key.inode, f.hash} {
+		e.Fixed(n)
 	}
-	e.keys = e.keys[:keys]
-}
-
-func (e *encoder) table(m map[string]any) {
-	e.Uvarint(uint64(len(m)))
-	keys := sorted(e, m)
-	for i := range len(m) {
-		k := e.keys[keys+i]
-		e.text(k)
-		e.value(m[k])
+	if d := f.document; d != nil {
+		e.document(d)
 	}
-	e.keys = e.keys[:keys]
-}
-
-// sorted puts the keys of m in order behind those of the tables that are being written, and returns where
-// they begin.
-func sorted[V any](e *encoder, m map[string]V) int {
-	at := len(e.keys)
-	for k := range m {
-		e.keys = append(e.keys, k)
-	}
-	slices.Sort(e.keys[at:])
-	return at
-}
-
-// value writes one of the types of a frontmatter.Block.
-func (e *encoder) value(v any) {
-	switch v := v.(type) {
-	case nil:
-		e.Byte(isNil)
-	case bool:
-		e.Byte(isBool)
-		e.Bool(v)
-	case int:
-		e.Byte(isInt)
-		e.Varint(int64(v))
-	case uint64:
-		e.Byte(isUint)
-		e.Uvarint(v)
-	case float64:
-		e.Byte(isFloat)
-		e.Fixed(math.Float64bits(v))
-	case string:
-		e.Byte(isText)
-		e.text(v)
-	case time.Time:
-		e.Byte(isTime)
-		e.time(v)
-	case frontmatter.Local:
-		e.Byte(isLocal)
-		e.local(v)
-	case []any:
-		if v == nil {
-			e.Byte(isNilList)
-			return
+	if r := f.resource; r != nil {
+		for _, s := range []string{r.File, r.Lang, r.MediaType, r.Kind} {
+			e.Shared(s)
 		}
-		e.nested(isList, func() { e.list(v) })
-	case map[string]any:
-		if v == nil {
-			e.Byte(isNilTable)
-			return
-		}
-		e.nested(isTable, func() { e.table(v) })
-	default:
-		e.odd = true
-		e.Byte(isNil)
+		e.Varint(int64(r.Width))
+		e.Varint(int64(r.Height))
+		e.Value(r.Duration)
+	}
+	if len(f.problems) > 0 {
+		diag.Store(&e.Writer.Writer, f.problems)
 	}
 }
 
-// nested writes a list or table, which lies in another value.
-func (e *encoder) nested(kind byte, write func()) {
-	if e.depth++; e.depth > maxDepth {
-		e.odd = true
-		e.Byte(isNil)
-	} else if e.tables != nil {
-		e.Byte(isNested)
-		e.pooled(e.tables.nested, func() {
-			e.Byte(kind)
-			write()
-		})
-	} else {
-		e.Byte(kind)
-		write()
+// document writes what the file says: its place in the site is found anew by the walk.
+func (e *encoder) document(d *Document) {
+	for _, s := range []string{d.File, d.Lang, d.Ext, d.Markup, d.Head, string(d.Front.Format)} {
+		e.Shared(s)
 	}
-	e.depth--
-}
-
-func (e *encoder) list(v []any) {
-	e.Uvarint(uint64(len(v)))
-	for _, x := range v {
-		e.value(x)
-	}
-}
-
-// time writes a moment with the offset and the name of its zone.
-func (e *encoder) time(t time.Time) {
-	e.Varint(t.Unix())
-	e.Uvarint(uint64(t.Nanosecond()))
-	if e.Bool(t.Location() != time.UTC); t.Location() == time.UTC {
-		return
-	}
-	name, offset := t.Zone()
-	e.text(name)
-	e.Varint(int64(offset))
-}
-
-func (e *encoder) local(l frontmatter.Local) {
-	for _, n := range []int{l.Year, int(l.Month), l.Day, l.Hour, l.Minute, l.Second, l.Nano} {
-		e.Varint(int64(n))
-	}
-	e.Bool(l.HasDate)
-	e.Bool(l.HasTime)
+	e.Uvarint(uint64(d.Front.Body))
+	e.Uvarint(uint64(d.Front.BodyLine))
+	e.PooledLines(d.Front.Lines)
+	e.Table(d.Front.Values)
 }

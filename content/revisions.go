@@ -4,15 +4,17 @@ import (
 	"fmt"
 
 	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/content/internal/values"
 )
 
 // Revisions returns two hashes: of all that a site is put together from, that is which documents and resources there
 // are, where they stand, and what front matter says; and of the bytes of all documents. With byFile the former counts
 // the times of the documents, too.
 func (t *Tree) Revisions(byFile bool) (meta, texts uint64) {
-	var m, b encoder
+	var m, b values.Writer
 	for _, r := range t.Roots {
-		m.text(fmt.Sprintf("%+v", r))
+		m.Shared(fmt.Sprintf("%+v", r))
 	}
 	for _, d := range t.Documents {
 		m.Fixed(d.metaRevision())
@@ -27,10 +29,10 @@ func (t *Tree) Revisions(byFile bool) (meta, texts uint64) {
 		m.Varint(r.ModTime)
 		m.Int(r.Width)
 		m.Int(r.Height)
-		m.value(r.Duration)
+		m.Value(r.Duration)
 		m.Bool(r.Suffixed)
 		for _, s := range []string{r.Path, r.File, r.Lang, r.Bundle, r.Name, r.Key, r.MediaType, r.Kind} {
-			m.text(s)
+			m.Shared(s)
 		}
 	}
 	return max(1, xxhash.Sum64(m.Bytes())), max(1, xxhash.Sum64(b.Bytes()))
@@ -47,19 +49,19 @@ func (d *Document) metaRevision() uint64 {
 // metaHash hashes everything that a site is put together from: all of d but the hash, size and time of
 // its file and the place where the body begins.
 func (d *Document) metaHash() uint64 {
-	var e encoder
+	var e values.Writer
 	e.Int(d.Root)
 	e.Byte(byte(d.Form))
 	e.Bool(d.CJK)
 	for _, s := range []string{d.Path, d.File, d.Lang, d.Ext, d.Logical, d.Base, d.Bundle, d.Markup, d.Head} {
-		e.text(s)
+		e.Shared(s)
 	}
 	if d.Front != nil {
-		e.text(string(d.Front.Format))
-		e.lines(d.Front.Lines)
-		e.table(d.Front.Values)
+		e.Shared(string(d.Front.Format))
+		e.Lines(d.Front.Lines)
+		e.Table(d.Front.Values)
 	}
-	if e.odd {
+	if e.Odd {
 		e.Fixed(d.Hash) // not all could be written: any difference counts
 	}
 	return xxhash.Sum64(e.Bytes())

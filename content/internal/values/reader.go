@@ -1,0 +1,186 @@
+package values
+
+import (
+	"math"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/codec"
+)
+
+// Reader reads what a Writer with pools wrote.
+type Reader struct {
+	*codec.Reader
+
+	texts  []string
+	boxed  []any // the same as values, once they were asked for
+	lines  []map[string]int
+	nested []any
+}
+
+// NewReader returns a Reader of values in r. Call Pools where the pools are.
+func NewReader(r *codec.Reader) *Reader { return &Reader{Reader: r} }
+
+// Pools reads the pools.
+func (r *Reader) Pools() {
+	r.allTexts()
+	r.nestedValues()
+}
+
+// Count reads how many things follow, each of at least one byte.
+func (r *Reader) Count() int { return r.Len(1) }
+
+// Number reads the number of one of n things.
+func (r *Reader) Number(n int) (int, bool) {
+	i := r.Uvarint()
+	if i >= uint64(n) {
+		r.Fail()
+		return 0, false
+	}
+	return int(i), true
+}
+
+// Shared reads a text that Shared wrote.
+func (r *Reader) Shared() string {
+	i, ok := r.Number(len(r.texts))
+	if !ok {
+		return ""
+	}
+	return r.texts[i]
+}
+
+// allTexts reads the pool of texts: their lengths, and then all in one.
+func (r *Reader) allTexts() {
+	sizes := make([]uint64, r.Count())
+	for i := range sizes {
+		sizes[i] = r.Uvarint()
+	}
+	all := strings.Clone(r.Text()) // the texts are parts of it: one allocation for all, and the rest of the record is freed
+	r.texts, r.boxed = make([]string, len(sizes)), make([]any, len(sizes))
+	for i, size := range sizes {
+		if size > uint64(len(all)) {
+			r.Fail()
+			return
+		}
+		r.texts[i], all = all[:size], all[size:]
+	}
+}
+
+func (r *Reader) nestedValues() {
+	r.lines = make([]map[string]int, r.Count())
+	for i := range r.lines {
+		n := r.Count()
+		m := make(map[string]int, n)
+		for range n {
+			k := r.Shared()
+			m[k] = int(r.Varint())
+		}
+		r.lines[i] = m
+	}
+	n := r.Count()
+	r.nested = make([]any, 0, n)
+	for range n {
+		switch r.Byte() {
+		case isList:
+			r.nested = append(r.nested, r.list())
+		case isTable:
+			r.nested = append(r.nested, r.Table())
+		default:
+			r.Fail()
+			return
+		}
+	}
+}
+
+// PooledLines reads what PooledLines wrote.
+func (r *Reader) PooledLines() map[string]int {
+	i, ok := r.Number(len(r.lines))
+	if !ok {
+		return nil
+	}
+	return r.lines[i]
+}
+
+// Table reads the keys and values of a map.
+func (r *Reader) Table() map[string]any {
+	n := r.Count()
+	m := make(map[string]any, n)
+	for range n {
+		k := r.Shared()
+		m[k] = r.Value()
+	}
+	return m
+}
+
+// Value reads a value. Lists and tables stand in the pool, so that it never calls itself.
+func (r *Reader) Value() any {
+	switch r.Byte() {
+	case isNil:
+		return nil
+	case isBool:
+		return r.Bool()
+	case isInt:
+		return int(r.Varint())
+	case isUint:
+		return r.Uvarint()
+	case isFloat:
+		return math.Float64frombits(r.Fixed())
+	case isText:
+		return r.textValue()
+	case isTime:
+		return r.time()
+	case isLocal:
+		return r.local()
+	case isNilList:
+		return []any(nil)
+	case isNilTable:
+		return map[string]any(nil)
+	case isNested:
+		if i, ok := r.Number(len(r.nested)); ok {
+			return r.nested[i]
+		}
+	default:
+		r.Fail()
+	}
+	return nil
+}
+
+// textValue reads a text as a value, the same one each time.
+func (r *Reader) textValue() any {
+	i, ok := r.Number(len(r.texts))
+	if !ok {
+		return nil
+	}
+	if r.boxed[i] == nil {
+		r.boxed[i] = r.texts[i]
+	}
+	return r.boxed[i]
+}
+
+func (r *Reader) list() []any {
+	list := make([]any, r.Count())
+	for i := range list {
+		list[i] = r.Value()
+	}
+	return list
+}
+
+func (r *Reader) time() time.Time {
+	t := time.Unix(r.Varint(), int64(r.Uvarint())).UTC()
+	if !r.Bool() {
+		return t
+	}
+	name, offset := r.Shared(), r.Varint()
+	return t.In(time.FixedZone(name, int(offset)))
+}
+
+func (r *Reader) local() (l frontmatter.Local) {
+	var month int
+	for _, n := range []*int{&l.Year, &month, &l.Day, &l.Hour, &l.Minute, &l.Second, &l.Nano} {
+		*n = int(r.Varint())
+	}
+	l.Month = time.Month(month)
+	l.HasDate, l.HasTime = r.Bool(), r.Bool()
+	return l
+}
