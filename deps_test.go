@@ -26,7 +26,6 @@ const importGraph = `
 	internal/wasm < internal/tex;
 	internal/diag, internal/glob, internal/codec, internal/wasm, internal/disk/atomicfile < internal/media/picture;
 	frontmatter < themes;
-	internal/media/picture, internal/tex, themes < internal/render;
 	frontmatter, internal/codec < content/internal/values;
 	content/internal/values, internal/media, internal/glob, internal/par, internal/stamp < content;
 	content, internal/markdown, internal/detect < internal/config;
@@ -37,7 +36,8 @@ const importGraph = `
 	internal/webtree, internal/html, internal/glob, internal/par, sitemap < internal/webpage;
 	content/site, internal/webpage, internal/ledger, feeds < internal/discovery;
 	frontmatter, internal/diag, internal/markdown, internal/words < internal/tmpl/funcs;
-	internal/discovery, internal/diagram, internal/qrcode, internal/tmpl, internal/tmpl/funcs < internal/render;
+	internal/discovery, internal/media/picture, internal/qrcode, internal/tmpl, internal/tmpl/funcs, themes < internal/view;
+	internal/view, internal/diagram, internal/tex < internal/render;
 	internal/render, internal/disk, internal/hosting, internal/cache, internal/search < internal/pipeline;
 	internal/webpage, feeds < internal/check;
 	internal/webpage, content < internal/generators;

@@ -57,3 +57,16 @@ func MapWith[T, R, W any](ctx context.Context, jobs int, items []T, newWorker fu
 	}
 	return results, ctx.Err()
 }
+
+// Once returns what slot holds, made by build when it holds nothing. Two callers may build at the same
+// time; one result is kept, so build must give equal values.
+func Once[T any](slot *atomic.Pointer[T], build func() *T) *T {
+	if v := slot.Load(); v != nil {
+		return v
+	}
+	v := build()
+	if slot.CompareAndSwap(nil, v) {
+		return v
+	}
+	return slot.Load()
+}

@@ -17,7 +17,7 @@ import (
 func TestAuditReferenceSites(t *testing.T) {
 	root := os.Getenv("SITEGEN_PARITY")
 	if root == "" {
-		root = filepath.Join("..", "..", "shared", "parity")
+		root = filepath.Join("..", "..", "..", "shared", "parity")
 	}
 	sources, _ := filepath.Glob(filepath.Join(root, "*", "source"))
 	if len(sources) == 0 {

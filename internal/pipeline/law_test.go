@@ -22,7 +22,7 @@ func TestLaw(t *testing.T) {
 		s.Steps, s.Length = 15, 3 // in each mode all the same; other tests build the example sites
 		s.Sites = []string{"many", "themed", "bare", "plain", "many"}
 	}
-	b := law.Bench{Repo: "..", Temp: temp(t)}
+	b := law.Bench{Repo: "../..", Temp: temp(t)}
 	_, failures, err := b.Soak(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
@@ -61,7 +61,7 @@ func TestLawScripts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := (law.Bench{Repo: "..", Temp: temp(t)}).Replay(t.Context(), c, false); err != nil {
+			if err := (law.Bench{Repo: "../..", Temp: temp(t)}).Replay(t.Context(), c, false); err != nil {
 				t.Error(err)
 			}
 		})
@@ -80,7 +80,7 @@ func TestKilledBuilds(t *testing.T) {
 	if out, err := exec.Command("go", "build", "-o", binary, "../../cmd/sitegen").CombinedOutput(); err != nil {
 		t.Fatalf("build sitegen: %v\n%s", err, out)
 	}
-	killed, err := law.Bench{Repo: "..", Temp: temp(t)}.Kill(t.Context(), binary, "themed", 1, runs)
+	killed, err := law.Bench{Repo: "../..", Temp: temp(t)}.Kill(t.Context(), binary, "themed", 1, runs)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func TestDamagedCaches(t *testing.T) {
 	if testing.Short() || pipeline.Raced {
 		runs = 4
 	}
-	err := law.Bench{Repo: "..", Temp: temp(t)}.Corrupt(t.Context(), "themed", 1, runs)
+	err := law.Bench{Repo: "../..", Temp: temp(t)}.Corrupt(t.Context(), "themed", 1, runs)
 	if errors.Is(err, law.ErrNoCache) {
 		t.Skip(err)
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/view"
 )
 
 // ask makes the probe c ask q, through the same methods and functions that templates call.
@@ -11,8 +12,6 @@ func (r *Run) ask(c *call, q trace.Question) {
 	switch q.Kind {
 	case trace.Template:
 		r.askAboutTemplate(c, q.Key)
-	case trace.Now:
-		c.ask(trace.Now, q.Key, nowAnswer(r.o.Now, r.o.Site.Config.TimeZone, q.Key))
 	case trace.Piece:
 		r.askAboutPiece(c, q.Key)
 	case trace.Resolve:
@@ -32,7 +31,7 @@ func (r *Run) askAboutTemplate(c *call, key string) {
 		return
 	}
 	if f := r.theme.store.byShown[key]; f != nil {
-		c.rec.Ask(trace.Template, key, f.Hash)
+		c.Recorder.Ask(trace.Template, key, f.Hash)
 	}
 }
 
@@ -42,7 +41,7 @@ func (r *Run) askForWiki(c *call, key string) {
 	if len(parts) != 3 {
 		return
 	}
-	if from := r.views.byKey(parts[1]); from != nil {
-		r.wiki(c, from.p, parts[2])
+	if from := r.views.PageByKey(parts[1]); from != nil {
+		r.wiki(c, view.Model(from), parts[2])
 	}
 }

@@ -6,16 +6,17 @@ import (
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/view"
 )
 
 // Archetype fills in the template of a new content file: src from the file name, for the file that doc
 // describes. It sees Type, Date, File, Name, Title and Site, and all functions; calls of shortcodes stay as
 // they are. https://gohugo.io/content-management/archetypes/
 func (w *Worker) Archetype(ctx context.Context, e *site.Edition, name, src string, doc *content.Document, kind, date, title string) (string, error) {
-	c := w.newCall(ctx, w.run.views.rootView(e), site.Target{})
-	file := &File{doc: doc}
+	c := w.newCall(ctx, w.run.views.Root(e), site.Target{})
+	file := view.NewFile(doc)
 	out, err := c.Execute(name, hideShortcodes.Replace(src), map[string]any{
-		"Type": kind, "Date": date, "File": file, "Name": file.ContentBaseName(), "Title": title, "Site": w.run.views.siteView(e),
+		"Type": kind, "Date": date, "File": file, "Name": file.ContentBaseName(), "Title": title, "Site": w.run.views.Site(e),
 	})
 	return showShortcodes.Replace(out), err
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"html/template"
+	"maps"
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -12,6 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/view"
 )
 
 // Body is a rendered body with its text facts; a Worker reads the HTML. Several may read it at once.
@@ -31,7 +34,7 @@ type Body struct {
 	text    bodyText
 	cjk     bool                      // words are counted as in Chinese, Japanese and Korean
 	stored  map[string]any            // what shortcodes and hooks put into .Page.Store
-	outputs []Output                  // resources that they published
+	outputs []view.Output             // resources that they published
 	hash    uint64                    // of all of it
 	facts   atomic.Pointer[textFacts] // once somebody asked for them
 	toc     template.HTML             // stands for the table of contents while the body is being filled
@@ -43,7 +46,7 @@ func (w *Worker) Body(ctx context.Context, p *site.Page) (*Body, error) {
 	if len(p.Targets) > 0 {
 		t = p.Targets[0]
 	}
-	v, format := w.run.views.pageView(p), w.run.formatOf(t)
+	v, format := w.run.views.Page(p), w.run.formatOf(t)
 	if b := w.run.keptBody(v, format); b != nil {
 		return b, nil
 	}
@@ -51,24 +54,24 @@ func (w *Worker) Body(ctx context.Context, p *site.Page) (*Body, error) {
 		return w.run.keepBody(v, format, b), nil
 	}
 	c := w.newCall(ctx, v, t)
-	return w.body(c, c.page)
+	return w.body(c, c.Page)
 }
 
 // body returns the body of p for the call c. While a body is being filled its own page has none
 // yet: its shortcodes and hooks see an empty one, as in Hugo. A cycle through other pages is an error.
-func (w *Worker) body(c *call, p *Page) (*Body, error) {
+func (w *Worker) body(c *call, p *view.Page) (*Body, error) {
 	return w.bodyIn(c, p, w.bodyFormat(c))
 }
 
-func (w *Worker) bodyIn(c *call, p *Page, format string) (*Body, error) {
-	if c.fill != nil && c.page == p { // even when it is kept already: it may be filled once more, see again
+func (w *Worker) bodyIn(c *call, p *view.Page, format string) (*Body, error) {
+	if c.fill != nil && c.Page == p { // even when it is kept already: it may be filled once more, see again
 		return c.fill.unfinished(), nil
 	}
 	if b := w.run.keptBody(p, format); b != nil {
 		return b, nil
 	}
 	for x := c; x != nil; x = x.parent {
-		if x.fill != nil && x.page == p {
+		if x.fill != nil && x.Page == p {
 			return nil, c.cycle(p)
 		}
 	}
@@ -95,14 +98,14 @@ func (w *Worker) bodyIn(c *call, p *Page, format string) (*Body, error) {
 }
 
 // cycle is the error for a body that needs itself, naming the pages between.
-func (c *call) cycle(p *Page) error {
-	chain := []string{rendering(p.p)}
+func (c *call) cycle(p *view.Page) error {
+	chain := []string{view.NameOf(view.Model(p))}
 	for x := c; x != nil; x = x.parent {
 		if x.fill == nil {
 			continue
 		}
-		chain = append(chain, rendering(x.page.p))
-		if x.page == p {
+		chain = append(chain, view.NameOf(view.Model(x.Page)))
+		if x.Page == p {
 			break
 		}
 	}
@@ -110,14 +113,14 @@ func (c *call) cycle(p *Page) error {
 		chain[i], chain[j] = chain[j], chain[i]
 	}
 	d := &diag.Diagnostic{Rule: "body-cycle", Message: "bodies need each other: " + strings.Join(chain, " → ")}
-	if p.p.Doc != nil {
-		d.File = p.p.Doc.File
+	if view.Model(p).Doc != nil {
+		d.File = view.Model(p).Doc.File
 	}
 	return d
 }
 
 // bodyFormat is the output format that matters to bodies in c.
-func (w *Worker) bodyFormat(c *call) string { return w.run.formatOf(c.target) }
+func (w *Worker) bodyFormat(c *call) string { return w.run.formatOf(c.Target) }
 
 // formatOf is the output format that matters to bodies in a target: "" unless some shortcode or hook has
 // a template for a format of its own, so that bodies are rendered once for all formats.
@@ -130,13 +133,13 @@ func (r *Run) formatOf(t site.Target) string {
 
 // bodyKey names a body that is kept beside the first one of its page.
 type bodyKey struct {
-	page   *Page
+	page   *view.Page
 	format string
 }
 
-func (r *Run) keptBody(p *Page, format string) *Body {
-	if format == "" && p.p.ID < len(r.bodies) && r.o.Site.Pages[p.p.ID] == p.p {
-		return r.bodies[p.p.ID].Load()
+func (r *Run) keptBody(p *view.Page, format string) *Body {
+	if format == "" && view.Model(p).ID < len(r.bodies) && r.o.Site.Pages[view.Model(p).ID] == view.Model(p) {
+		return r.bodies[view.Model(p).ID].Load()
 	}
 	if b, ok := r.memo.Load(bodyKey{p, format}); ok {
 		return b.(*Body)
@@ -145,19 +148,19 @@ func (r *Run) keptBody(p *Page, format string) *Body {
 }
 
 // keepBody keeps b unless another worker was faster; the one that is kept is returned.
-func (r *Run) keepBody(p *Page, format string, b *Body) *Body {
-	if format == "" && p.p.ID < len(r.bodies) && r.o.Site.Pages[p.p.ID] == p.p {
-		if r.bodies[p.p.ID].CompareAndSwap(nil, b) {
+func (r *Run) keepBody(p *view.Page, format string, b *Body) *Body {
+	if format == "" && view.Model(p).ID < len(r.bodies) && r.o.Site.Pages[view.Model(p).ID] == view.Model(p) {
+		if r.bodies[view.Model(p).ID].CompareAndSwap(nil, b) {
 			return b
 		}
-		return r.bodies[p.p.ID].Load()
+		return r.bodies[view.Model(p).ID].Load()
 	}
 	kept, _ := r.memo.LoadOrStore(bodyKey{p, format}, b)
 	return kept.(*Body)
 }
 
 // HasShortcode reports whether the body of p calls a shortcode.
-func (c *call) HasShortcode(p *Page, name string) (bool, error) {
+func (c *call) HasShortcode(p *view.Page, name string) (bool, error) {
 	parts, _, err := c.parts(p)
 	if err != nil {
 		return false, err
@@ -175,9 +178,9 @@ func callsShortcode(parts []markdown.Part, name string) bool {
 }
 
 // Source reads the text of p again, recording the question.
-func (c *call) Source(p *Page) (src string, line int, err error) {
-	doc := p.p.Doc
-	c.ask(trace.Source, doc.File, c.run.o.Tree.Current(doc).Hash)
+func (c *call) Source(p *view.Page) (src string, line int, err error) {
+	doc := view.Model(p).Doc
+	c.Ask(trace.Source, doc.File, c.run.o.Tree.Current(doc).Hash)
 	body, line, err := c.run.o.Tree.Body(doc, c.w.source[:0])
 	if err != nil {
 		return "", 0, err
@@ -190,15 +193,15 @@ func (c *call) Source(p *Page) (src string, line int, err error) {
 }
 
 // parts reads the body of p and splits it into text and shortcode calls.
-func (c *call) parts(p *Page) (parts []markdown.Part, line int, err error) {
-	if p.p.Doc == nil {
+func (c *call) parts(p *view.Page) (parts []markdown.Part, line int, err error) {
+	if view.Model(p).Doc == nil {
 		return nil, 1, nil
 	}
 	src, line, err := c.Source(p)
 	if err != nil {
 		return nil, 0, err
 	}
-	parts, err = markdown.ParseShortcodes(p.p.Doc.File, line, src, func(name string) (bool, error) {
+	parts, err = markdown.ParseShortcodes(view.Model(p).Doc.File, line, src, func(name string) (bool, error) {
 		return c.usesInner(p, name)
 	})
 	return parts, line, err
@@ -206,30 +209,30 @@ func (c *call) parts(p *Page) (parts []markdown.Part, line int, err error) {
 
 // seal hashes a finished body: it is the answer to questions.
 func (b *Body) seal() {
-	h := hashString(b.text.html)
+	h := trace.HashString(b.text.html)
 	for _, s := range []span{b.text.content, b.text.summary, b.text.rest} {
-		h = mix(mix(h, uint64(s.low)), uint64(s.high))
+		h = trace.Mix(trace.Mix(h, uint64(s.low)), uint64(s.high))
 	}
-	h = mix(h, uint64(btoi(b.Truncated)))
+	h = trace.Mix(h, trace.HashBool(b.Truncated))
 	if b.TOC != nil {
-		h = hashHeadings(mix(h, trace.HashStrings(b.TOC.Identifiers...)), b.TOC.Headings)
+		h = hashHeadings(trace.Mix(h, trace.HashStrings(b.TOC.Identifiers...)), b.TOC.Headings)
 	}
-	for _, k := range sortedKeys(b.stored) {
-		h = mix(h, hashString(k+"="+fmt.Sprint(b.stored[k])))
+	for _, k := range slices.Sorted(maps.Keys(b.stored)) {
+		h = trace.Mix(h, trace.HashString(k+"="+fmt.Sprint(b.stored[k])))
 	}
 	for _, o := range b.outputs {
-		h = mix(h, trace.HashStrings(o.File, o.MediaType, o.From, string(o.Bytes)))
+		h = trace.Mix(h, trace.HashStrings(o.File, o.MediaType, o.From, string(o.Bytes)))
 		if o.Image != nil {
-			h = mix(h, hashString(o.Image.Key().String()))
+			h = trace.Mix(h, trace.HashString(o.Image.Key().String()))
 		}
 	}
 	b.hash = h
 }
 
 func hashHeadings(h uint64, list []*markdown.Heading) uint64 {
-	h = mix(h, uint64(len(list)))
+	h = trace.Mix(h, uint64(len(list)))
 	for _, x := range list {
-		h = hashHeadings(mix(mix(h, uint64(x.Level)), trace.HashStrings(x.ID, x.Title)), x.Headings)
+		h = hashHeadings(trace.Mix(trace.Mix(h, uint64(x.Level)), trace.HashStrings(x.ID, x.Title)), x.Headings)
 	}
 	return h
 }

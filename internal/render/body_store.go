@@ -11,7 +11,9 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/media/picture"
+	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/view"
 )
 
 // Hash tells bodies of one page apart: it is the answer to the question for the body.
@@ -55,9 +57,9 @@ func (b *Body) Store(w *codec.Writer, project string) bool {
 	facts := b.facts.Load()
 	w.Bool(facts != nil)
 	if facts != nil {
-		w.Int(facts.wordCount)
-		w.Int(facts.fuzzyWordCount)
-		w.Int(facts.readingTime)
+		w.Int(facts.WordCount)
+		w.Int(facts.FuzzyWordCount)
+		w.Int(facts.ReadingTime)
 		w.Fixed(facts.hash)
 	}
 	trace.StoreIDs(w, b.trace)
@@ -78,7 +80,8 @@ func LoadBody(name string, r *codec.Reader, project string) *Body {
 	b.Warnings = diag.Load(r)
 	b.outputs = loadOutputs(r, project)
 	if r.Bool() {
-		b.facts.Store(&textFacts{wordCount: r.Int(), fuzzyWordCount: r.Int(), readingTime: r.Int(), hash: r.Fixed()})
+		facts := view.Facts{Truncated: b.Truncated, WordCount: r.Int(), FuzzyWordCount: r.Int(), ReadingTime: r.Int()}
+		b.facts.Store(&textFacts{facts, r.Fixed()})
 	}
 	b.trace = trace.LoadIDs(r)
 	return b
@@ -110,7 +113,7 @@ func (b *Body) fragments() *markdown.Fragments {
 	if b.packed == "" {
 		return b.TOC
 	}
-	return once(&b.unpacked, func() *markdown.Fragments {
+	return par.Once(&b.unpacked, func() *markdown.Fragments {
 		r := codec.ReaderOf(b.packed)
 		f := &markdown.Fragments{Headings: loadHeadings(r, 0)}
 		ids := headingIDs(nil, f.Headings)
@@ -217,7 +220,7 @@ func Absolute(project, file string) string {
 }
 
 // storeOutputs writes outputs, bytes included; false when one is an image of what is no file.
-func storeOutputs(w *codec.Writer, list []Output, project string) bool {
+func storeOutputs(w *codec.Writer, list []view.Output, project string) bool {
 	ok := true
 	w.Uvarint(uint64(len(list)))
 	for _, o := range list {
@@ -233,14 +236,14 @@ func storeOutputs(w *codec.Writer, list []Output, project string) bool {
 	return ok
 }
 
-func loadOutputs(r *codec.Reader, project string) []Output {
+func loadOutputs(r *codec.Reader, project string) []view.Output {
 	n := r.Len(5)
 	if n == 0 {
 		return nil
 	}
-	out := make([]Output, n)
+	out := make([]view.Output, n)
 	for i := range out {
-		out[i] = Output{File: r.Text(), MediaType: r.Text(), From: Absolute(project, r.Text()), Bytes: []byte(r.Text()), Shared: r.Bool()}
+		out[i] = view.Output{File: r.Text(), MediaType: r.Text(), From: Absolute(project, r.Text()), Bytes: []byte(r.Text()), Shared: r.Bool()}
 		if r.Bool() {
 			out[i].Image = picture.Load(r, func(file string) string { return Absolute(project, file) })
 		}

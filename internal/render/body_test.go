@@ -9,6 +9,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/view"
 )
 
 // TestBodies compares whole bodies.
@@ -235,7 +236,7 @@ func TestTraces(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := asked(r.Trace)
-	key := p.page("/posts/a").p.Key
+	key := view.Model(p.page("/posts/a")).Key
 	for _, q := range []trace.Question{
 		{Kind: trace.Template, Key: "layouts/single.html"},
 		{Kind: trace.Template, Key: "layouts/_partials/p.html"},
@@ -251,7 +252,7 @@ func TestTraces(t *testing.T) {
 			t.Errorf("not recorded: %v", q)
 		}
 	}
-	body, err := p.w.Body(context.Background(), p.page("/posts/a").p)
+	body, err := p.w.Body(context.Background(), view.Model(p.page("/posts/a")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -259,7 +260,7 @@ func TestTraces(t *testing.T) {
 	for _, q := range []trace.Question{
 		{Kind: trace.Template, Key: "layouts/_shortcodes/s.html"},
 		{Kind: trace.Source, Key: "content/posts/a.md"},
-		{Kind: trace.PageText, Key: p.page("/posts/b").p.Key},
+		{Kind: trace.PageText, Key: view.Model(p.page("/posts/b")).Key},
 	} {
 		if _, ok := got[q]; !ok {
 			t.Errorf("not recorded for the body: %v", q)

@@ -9,7 +9,9 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/markdown"
+	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/view"
 )
 
 // bodyText is the HTML of a body: in memory until it is put away.
@@ -105,7 +107,7 @@ func (w *Worker) Summary(b *Body) (template.HTML, error) {
 // asked has the same answer.
 func (w *Worker) again(b *Body, lost error) (string, error) {
 	key, format, _ := strings.Cut(b.name, "\x00")
-	p := w.run.views.byKey(key)
+	p := w.run.views.PageByKey(key)
 	if p == nil {
 		return "", fmt.Errorf("read the body of %s back: %w", key, lost)
 	}
@@ -123,8 +125,8 @@ func (w *Worker) again(b *Body, lost error) (string, error) {
 
 // textFacts are what is counted in a text, and the answer to questions for them and for the summary.
 type textFacts struct {
-	wordCount, fuzzyWordCount, readingTime int // readingTime in minutes
-	hash                                   uint64
+	view.Facts
+	hash uint64
 }
 
 // facts counts the words when they are first asked for: most pages of most sites never are.
@@ -140,14 +142,16 @@ func (w *Worker) facts(b *Body) (*textFacts, error) {
 	if err != nil {
 		return nil, err
 	}
-	return once(&b.facts, func() *textFacts {
+	return par.Once(&b.facts, func() *textFacts {
 		f := markdown.TextFacts(html, b.cjk)
 		toc := ""
 		if f := b.fragments(); f != nil {
 			toc = string(f.ToHTML(1, -1, false))
 		}
 		return &textFacts{
-			wordCount: f.WordCount, fuzzyWordCount: f.FuzzyWordCount, readingTime: f.ReadingTime,
+			Facts: view.Facts{
+				Truncated: b.Truncated, WordCount: f.WordCount, FuzzyWordCount: f.FuzzyWordCount, ReadingTime: f.ReadingTime,
+			},
 			hash: trace.HashStrings(summary, toc, fmt.Sprint(f.WordCount, b.Truncated)),
 		}
 	}), nil

@@ -2,31 +2,34 @@ package render
 
 import (
 	"html/template"
+	"maps"
+	"slices"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/view"
 )
 
 // call is one running execution with what only rendering knows of it. It is the Renderer of its Call.
 type call struct {
-	Call
+	view.Call
 	w       *Worker
 	run     *Run
-	parent  *call          // the call that asked for this body; nil for a layout
-	fill    *filling       // the body being filled; nil in a layout
-	draws   int            // random numbers drawn and numbers of math.Counter
-	merged  map[*Page]bool // pages whose bodies are adopted
-	adopted int            // how often a body that does more than being rendered was read
+	parent  *call               // the call that asked for this body; nil for a layout
+	fill    *filling            // the body being filled; nil in a layout
+	draws   int                 // random numbers drawn and numbers of math.Counter
+	merged  map[*view.Page]bool // pages whose bodies are adopted
+	adopted int                 // how often a body that does more than being rendered was read
 }
 
 // of returns the rendering that a view is read in.
-func of(c *Call) *call { return c.renderer.(*call) }
+func of(c *view.Call) *call { return c.Renderer.(*call) }
 
 // clone returns a copy of c, for an execution whose outcome is looked at before it counts.
 func (c *call) clone() *call {
 	d := *c
-	d.renderer = &d
+	d.Renderer = &d
 	return &d
 }
 
@@ -37,7 +40,7 @@ func (c *call) execute(u *unit, dot any) (string, error) {
 }
 
 // body returns the body of p, recording the question. It is rendered now when no worker has yet.
-func (c *call) body(p *Page) (*Body, error) {
+func (c *call) body(p *view.Page) (*Body, error) {
 	b, err := c.w.body(c, p)
 	if err != nil {
 		return nil, err
@@ -49,14 +52,14 @@ func (c *call) body(p *Page) (*Body, error) {
 
 // askBody records a question about the body of p. What a body sees of itself while it is rendered is
 // always the same.
-func (c *call) askBody(kind trace.Kind, p *Page, b *Body, answer uint64) {
+func (c *call) askBody(kind trace.Kind, p *view.Page, b *Body, answer uint64) {
 	if !b.unfinished {
-		c.rec.Ask(kind, bodyName(p.p, c.w.bodyFormat(c)), answer)
+		c.Recorder.Ask(kind, bodyName(view.Model(p), c.w.bodyFormat(c)), answer)
 	}
 }
 
 // text returns the body of p for its text facts only (summary, counts, table of contents).
-func (c *call) text(p *Page) (*Body, *textFacts, error) {
+func (c *call) text(p *view.Page) (*Body, *textFacts, error) {
 	b, err := c.w.body(c, p)
 	if err != nil {
 		return nil, nil, err
@@ -72,7 +75,7 @@ func (c *call) text(p *Page) (*Body, *textFacts, error) {
 
 // adopt makes what the body of p did besides being rendered a part of this call, once: values that
 // its shortcodes and hooks stored are visible to the layout, resources that they used are published.
-func (c *call) adopt(p *Page, b *Body) {
+func (c *call) adopt(p *view.Page, b *Body) {
 	if len(b.stored) == 0 && len(b.outputs) == 0 {
 		return
 	}
@@ -81,24 +84,24 @@ func (c *call) adopt(p *Page, b *Body) {
 		return
 	}
 	if c.merged == nil {
-		c.merged = make(map[*Page]bool)
+		c.merged = make(map[*view.Page]bool)
 	}
 	c.merged[p] = true
 	c.askBody(trace.PageBody, p, b, b.hash)
 	for _, o := range b.outputs {
-		c.publish(o)
+		c.Publish(o)
 	}
 	if len(b.stored) == 0 {
 		return
 	}
-	s := c.storeOf(p)
-	for _, k := range sortedKeys(b.stored) {
+	s := c.StoreOf(p)
+	for _, k := range slices.Sorted(maps.Keys(b.stored)) {
 		s.Set(k, b.stored[k])
 	}
 }
 
 // Content is the rendered body.
-func (c *call) Content(p *Page) (template.HTML, error) {
+func (c *call) Content(p *view.Page) (template.HTML, error) {
 	b, err := c.body(p)
 	if err != nil {
 		return "", err
@@ -107,7 +110,7 @@ func (c *call) Content(p *Page) (template.HTML, error) {
 }
 
 // Summary is the summary of the body.
-func (c *call) Summary(p *Page) (template.HTML, error) {
+func (c *call) Summary(p *view.Page) (template.HTML, error) {
 	b, _, err := c.text(p)
 	if err != nil {
 		return "", err
@@ -116,7 +119,7 @@ func (c *call) Summary(p *Page) (template.HTML, error) {
 }
 
 // ContentWithoutSummary is the rendered body after the summary.
-func (c *call) ContentWithoutSummary(p *Page) (template.HTML, error) {
+func (c *call) ContentWithoutSummary(p *view.Page) (template.HTML, error) {
 	b, err := c.body(p)
 	if err != nil {
 		return "", err
@@ -126,7 +129,7 @@ func (c *call) ContentWithoutSummary(p *Page) (template.HTML, error) {
 }
 
 // Length is the length of the body in bytes.
-func (c *call) Length(p *Page) (int, error) {
+func (c *call) Length(p *view.Page) (int, error) {
 	b, err := c.body(p)
 	if err != nil {
 		return 0, err
@@ -135,16 +138,16 @@ func (c *call) Length(p *Page) (int, error) {
 }
 
 // Facts are what is counted in the body.
-func (c *call) Facts(p *Page) (Facts, error) {
-	b, facts, err := c.text(p)
+func (c *call) Facts(p *view.Page) (view.Facts, error) {
+	_, facts, err := c.text(p)
 	if err != nil {
-		return Facts{}, err
+		return view.Facts{}, err
 	}
-	return Facts{b.Truncated, facts.wordCount, facts.fuzzyWordCount, facts.readingTime}, nil
+	return facts.Facts, nil
 }
 
 // Fragments are the headings of the body.
-func (c *call) Fragments(p *Page) (*markdown.Fragments, error) {
+func (c *call) Fragments(p *view.Page) (*markdown.Fragments, error) {
 	b, _, err := c.text(p)
 	if err != nil {
 		return nil, err
@@ -153,7 +156,7 @@ func (c *call) Fragments(p *Page) (*markdown.Fragments, error) {
 }
 
 // TableOfContents are the headings of the body as nested lists.
-func (c *call) TableOfContents(p *Page) (template.HTML, error) {
+func (c *call) TableOfContents(p *view.Page) (template.HTML, error) {
 	b, _, err := c.text(p)
 	if err != nil {
 		return "", err
@@ -166,7 +169,7 @@ func (c *call) TableOfContents(p *Page) (template.HTML, error) {
 }
 
 // ContentView renders p with one of its content views, found as layouts are.
-func (c *call) ContentView(p *Page, name string) (string, error) {
+func (c *call) ContentView(p *view.Page, name string) (string, error) {
 	u, err := c.w.lookupView(c, p, name)
 	if err != nil {
 		return "", err

@@ -33,7 +33,7 @@ func loadData(cfg *config.Config) (*dataFiles, diag.List) {
 			return
 		}
 		if ok {
-			d.hash = mix(mix(d.hash, hashString(shown)), trace.Hash(text))
+			d.hash = trace.Mix(trace.Mix(d.hash, trace.HashString(shown)), trace.Hash(text))
 			d.insert(strings.TrimSuffix(name, path.Ext(name)), value)
 		}
 	})

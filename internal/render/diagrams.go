@@ -4,12 +4,13 @@ import (
 	"github.com/sitegen/sitegen/internal/diagram"
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/view"
 )
 
 // goat draws a code block of the language goat, as Hugo's built-in hook does. A project's own
 // render-codeblock-goat comes first (ok is false then), its render-codeblock for any language does not:
 // https://gohugo.io/content-management/diagrams/#goat-diagrams-ascii
-func (c *call) goat(p *Page, n markdown.CodeBlockHook) (html []byte, ok bool, err error) {
+func (c *call) goat(p *view.Page, n markdown.CodeBlockHook) (html []byte, ok bool, err error) {
 	u, err := c.hookUnit(p, "codeblock", n.Type)
 	if err != nil || u != nil && u.file.descriptor.detail == n.Type {
 		return nil, false, err

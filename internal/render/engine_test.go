@@ -8,12 +8,13 @@ import (
 	"testing"
 
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/view"
 )
 
 // render renders a page of the first language in one of its formats as a build does.
 func (p *project) render(path, format string) (*Rendered, error) {
 	p.t.Helper()
-	page := p.page(path).p
+	page := view.Model(p.page(path))
 	for _, t := range page.Targets {
 		if t.Format.Name == format {
 			return p.w.Page(context.Background(), page, t)

@@ -7,6 +7,7 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/markdown"
+	"github.com/sitegen/sitegen/internal/view"
 )
 
 // filling is a body that is being rendered.
@@ -26,9 +27,9 @@ func (f *filling) unfinished() *Body {
 }
 
 // fillBody renders the body of p: shortcodes, Markdown with render hooks, summary, text facts.
-func (w *Worker) fillBody(asker *call, p *Page, format string) (*Body, error) {
-	b := &Body{name: bodyName(p.p, format), TOC: &markdown.Fragments{}}
-	if p.p.Doc == nil {
+func (w *Worker) fillBody(asker *call, p *view.Page, format string) (*Body, error) {
+	b := &Body{name: bodyName(view.Model(p), format), TOC: &markdown.Fragments{}}
+	if view.Model(p).Doc == nil {
 		b.seal()
 		return b, nil
 	}
@@ -41,7 +42,7 @@ func (w *Worker) fillBody(asker *call, p *Page, format string) (*Body, error) {
 	if err != nil {
 		return nil, err
 	}
-	isHTML := p.p.Doc.Markup == "html"
+	isHTML := view.Model(p).Doc.Markup == "html"
 	parts, divided := markdown.MarkDivider(parts)
 	src, pieces, err := c.fillParts(p, parts)
 	if err != nil {
@@ -53,7 +54,7 @@ func (w *Worker) fillBody(asker *call, p *Page, format string) (*Body, error) {
 		html = c.fill.holes.Fill(src)
 	} else {
 		out, err := w.run.converter.Convert(markdown.Input{
-			File: p.p.Doc.File, Line: line, Source: src, Pieces: pieces, ID: p.p.Key, Hooks: c.hooks(p),
+			File: view.Model(p).Doc.File, Line: line, Source: src, Pieces: pieces, ID: view.Model(p).Key, Hooks: c.hooks(p),
 		})
 		if err != nil {
 			return nil, err
@@ -69,28 +70,28 @@ func (w *Worker) fillBody(asker *call, p *Page, format string) (*Body, error) {
 	if err := c.divide(b, p, html, divided, isHTML); err != nil {
 		return nil, err
 	}
-	b.Warnings = append(append(b.Warnings, c.fill.warnings...), c.warnings...)
-	if s := c.stores[p]; s != nil && len(s.Values()) > 0 {
+	b.Warnings = append(append(b.Warnings, c.fill.warnings...), c.Warnings...)
+	if s := c.Stores[p]; s != nil && len(s.Values()) > 0 {
 		b.stored = maps.Clone(s.Values())
 	}
-	b.outputs = c.outputs
-	b.asked = c.rec.Record()
+	b.outputs = c.Outputs
+	b.asked = c.Recorder.Record()
 	b.seal()
 	return b, nil
 }
 
 // bodyTarget is the output that hooks and shortcodes of a body are rendered for: the page's main
 // one, unless templates for a format of their own ask for another.
-func (w *Worker) bodyTarget(p *Page, format string, asker *call) (t site.Target) {
+func (w *Worker) bodyTarget(p *view.Page, format string, asker *call) (t site.Target) {
 	if format != "" {
-		for _, t := range p.p.Targets {
-			if t.Format == asker.target.Format {
+		for _, t := range view.Model(p).Targets {
+			if t.Format == asker.Target.Format {
 				return t
 			}
 		}
-		return site.Target{Format: asker.target.Format}
+		return site.Target{Format: asker.Target.Format}
 	}
-	for _, t := range p.p.Targets {
+	for _, t := range view.Model(p).Targets {
 		if t.Format != nil && t.Format.IsHTML {
 			return t
 		}
@@ -101,7 +102,7 @@ func (w *Worker) bodyTarget(p *Page, format string, asker *call) (t site.Target)
 
 // fillParts puts the output of the shortcodes into the text: what goes through Markdown directly, the
 // rest as tokens that Markdown leaves alone. The pieces tell where in the file each part stands.
-func (c *call) fillParts(p *Page, parts []markdown.Part) (string, []markdown.Piece, error) {
+func (c *call) fillParts(p *view.Page, parts []markdown.Part) (string, []markdown.Piece, error) {
 	if len(parts) == 1 && parts[0].Call == nil {
 		return parts[0].Text, nil, nil
 	}
@@ -125,18 +126,18 @@ func (c *call) fillParts(p *Page, parts []markdown.Part) (string, []markdown.Pie
 
 // divide splits the rendered content into summary and rest, and counts its words.
 // https://gohugo.io/content-management/summaries/
-func (c *call) divide(b *Body, p *Page, html string, divided, isHTML bool) error {
+func (c *call) divide(b *Body, p *view.Page, html string, divided, isHTML bool) error {
 	var s markdown.Split
 	switch {
 	case divided:
 		s = markdown.SplitManual(html, isHTML)
-	case p.p.SummaryText == "":
-		s = markdown.SplitAuto(html, p.p.Edition.Language.SummaryLength, p.p.CJK)
+	case view.Model(p).SummaryText == "":
+		s = markdown.SplitAuto(html, view.Model(p).Edition.Language.SummaryLength, view.Model(p).CJK)
 	default:
 		s = markdown.Split{Content: html, Rest: html}
 	}
-	if s.Summary == "" && p.p.SummaryText != "" {
-		out, err := c.convert(p, p.p.SummaryText, true)
+	if s.Summary == "" && view.Model(p).SummaryText != "" {
+		out, err := c.convert(p, view.Model(p).SummaryText, true)
 		if err != nil {
 			return err
 		}
@@ -144,16 +145,16 @@ func (c *call) divide(b *Body, p *Page, html string, divided, isHTML bool) error
 	}
 	b.text = newBodyText(s.Content, s.Summary, s.Rest)
 	b.Truncated = s.Truncated
-	b.cjk = p.p.CJK
+	b.cjk = view.Model(p).CJK
 	return nil
 }
 
 // convert renders a piece of Markdown in the context of p.
-func (c *call) convert(p *Page, src string, inline bool) (string, error) {
-	c.views.askConfig(&c.Call)
+func (c *call) convert(p *view.Page, src string, inline bool) (string, error) {
+	c.Views.AskConfig(&c.Call)
 	in := markdown.Input{Source: src, Inline: inline, Hooks: c.hooks(p)}
-	if p.p.Doc != nil {
-		in.File, in.ID = p.p.Doc.File, p.p.Key
+	if view.Model(p).Doc != nil {
+		in.File, in.ID = view.Model(p).Doc.File, view.Model(p).Key
 	}
 	out, err := c.run.converter.Convert(in)
 	if err != nil {

@@ -3,6 +3,8 @@ package render
 import (
 	"fmt"
 	"html/template"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
@@ -19,7 +21,7 @@ func (w *Worker) toMath(formula any, options ...any) (template.HTML, error) {
 		if !ok {
 			return "", fmt.Errorf("the options of transform.ToMath are a map, not %T", given)
 		}
-		for _, name := range sortedKeys(table) {
+		for _, name := range slices.Sorted(maps.Keys(table)) {
 			if err := setMath(&o, name, table[name]); err != nil {
 				return "", err
 			}
@@ -27,7 +29,7 @@ func (w *Worker) toMath(formula any, options ...any) (template.HTML, error) {
 	}
 	out, warnings, err := w.run.o.Math.HTML(tmpl.Text(formula), o)
 	for _, text := range warnings {
-		w.call().warn(diag.Warning, "", text)
+		w.call().Warn(diag.Warning, "", text)
 	}
 	return template.HTML(out), err
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/view"
 )
 
 // addTemplateFunctions adds the functions that run or look for templates:
@@ -27,7 +28,7 @@ func (w *Worker) addTemplateFunctions(t *tmpl.Functions) {
 // templateExists reports whether there is a template of this modern path.
 func (c *call) templateExists(name string) bool {
 	there := c.run.theme.store.byPath[name] != nil
-	c.rec.Ask(trace.Template, "exists "+name, uint64(btoi(there)))
+	c.Recorder.Ask(trace.Template, "exists "+name, trace.HashBool(there))
 	return there
 }
 
@@ -36,7 +37,7 @@ func (c *call) templateExists(name string) bool {
 type cachedPartial struct {
 	value   any
 	steps   []trace.Step
-	outputs []Output
+	outputs []view.Output
 }
 
 // partialKey names what a partial gave.
@@ -75,23 +76,23 @@ func (w *Worker) remembered(c *call, at cached, name string, dot any) (any, erro
 		return c.replay(v.(*cachedPartial)), nil
 	}
 	inner := c.clone()
-	inner.rec, inner.outputs, inner.seen = &trace.Recorder{}, nil, nil
+	inner.Recorder, inner.Outputs, inner.Seen = &trace.Recorder{}, nil, nil
 	value, err := w.partial(inner, name, dot)
 	if err != nil {
 		return nil, err
 	}
-	repeatable := inner.pager == nil && len(inner.warnings) == 0 && inner.draws == 0 && inner.adopted == c.adopted
-	c.pager, c.warnings, c.draws = inner.pager, inner.warnings, inner.draws
-	c.stores, c.merged, c.adopted = inner.stores, inner.merged, inner.adopted
-	made := &cachedPartial{value: value, steps: inner.rec.Record().Steps, outputs: inner.outputs}
+	repeatable := inner.Pager == nil && len(inner.Warnings) == 0 && inner.draws == 0 && inner.adopted == c.adopted
+	c.Pager, c.Warnings, c.draws = inner.Pager, inner.Warnings, inner.draws
+	c.Stores, c.merged, c.adopted = inner.Stores, inner.merged, inner.adopted
+	made := &cachedPartial{value: value, steps: inner.Recorder.Record().Steps, outputs: inner.Outputs}
 	if repeatable {
 		if at.piece != "" && len(made.outputs) == 0 && settled(made.steps) {
-			if answer, ok := valueHash(value); ok {
+			if answer, ok := view.ValueHash(value); ok {
 				made.steps = []trace.Step{{Question: trace.Question{Kind: trace.Piece, Key: at.piece}, Answer: answer}}
 			}
 		}
-		if ps, ok := value.(Pages); ok {
-			w.run.views.place(ps)
+		if ps, ok := value.(view.Pages); ok {
+			w.run.views.Place(ps)
 		}
 		w.run.memo.Store(partialKey(at.key), made)
 	}
@@ -101,10 +102,10 @@ func (w *Worker) remembered(c *call, at cached, name string, dot any) (any, erro
 // replay records what a remembered partial asked, and publishes what it published.
 func (c *call) replay(p *cachedPartial) any {
 	for _, s := range p.steps {
-		c.rec.Ask(s.Kind, s.Key, s.Answer)
+		c.Recorder.Ask(s.Kind, s.Key, s.Answer)
 	}
 	for _, o := range p.outputs {
-		c.publish(o)
+		c.Publish(o)
 	}
 	return p.value
 }
@@ -118,31 +119,31 @@ func (w *Worker) cacheKey(c *call, u *unit, dot any, variants []any) (key string
 		return "", false, false
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\x00%s\x00", u.file.path, c.language())
-	if c.target.Format != nil {
-		b.WriteString(c.target.Format.Name)
+	fmt.Fprintf(&b, "%s\x00%s\x00", u.file.path, c.Language())
+	if c.Target.Format != nil {
+		b.WriteString(c.Target.Format.Name)
 	}
 	for _, v := range variants {
 		b.WriteByte(0)
-		if !writeIdentity(&b, v, 0) {
+		if !view.WriteIdentity(&b, v, 0) {
 			return "", false, false
 		}
 	}
 	if d.Page {
 		b.WriteByte(1)
-		writeIdentity(&b, c.page, 0)
-		b.WriteString(c.target.File)
+		view.WriteIdentity(&b, c.Page, 0)
+		b.WriteString(c.Target.File)
 	}
 	if d.Dot {
 		b.WriteByte(2)
-		ok = writeIdentity(&b, dot, 0)
+		ok = view.WriteIdentity(&b, dot, 0)
 		return b.String(), !d.Page, ok
 	}
 	for _, path := range d.Paths {
 		b.WriteByte(3)
-		v, err := c.get(dot, path)
-		if err != nil || !writeIdentity(&b, v, 0) {
-			if !writeIdentity(&b, dot, 0) {
+		v, err := c.Get(dot, path)
+		if err != nil || !view.WriteIdentity(&b, v, 0) {
+			if !view.WriteIdentity(&b, dot, 0) {
 				return "", false, false
 			}
 		}

@@ -22,7 +22,7 @@ func (w *Worker) addTextFunctions(t *tmpl.Functions) {
 		return template.HTML(markdown.Emojify(tmpl.Text(s))), nil
 	}, "emojify")
 	t.Add("transform", "Highlight", func(code, lang any, opts ...any) (template.HTML, error) {
-		w.run.views.askConfig(&w.call().Call)
+		w.run.views.AskConfig(&w.call().Call)
 		return w.run.converter.Highlight(tmpl.Text(code), tmpl.Text(lang), tmpl.Optional(opts))
 	}, "highlight")
 	t.Add("transform", "ToMath", func(formula any, options ...any) (template.HTML, error) { return w.toMath(formula, options...) })
@@ -32,7 +32,7 @@ func (w *Worker) addTextFunctions(t *tmpl.Functions) {
 		if !ok {
 			return markdown.Highlighted{}, fmt.Errorf("HighlightCodeBlock wants the context of a code block hook, not %T", block)
 		}
-		w.run.views.askConfig(&w.call().Call)
+		w.run.views.AskConfig(&w.call().Call)
 		return w.run.converter.HighlightCodeBlock(b.hook, tmpl.Optional(opts))
 	})
 }

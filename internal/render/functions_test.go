@@ -2,11 +2,13 @@ package render
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"testing"
 
 	"github.com/sitegen/sitegen/internal/tmpl/funcs"
 	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/view"
 )
 
 // engineFunctions says for every function that is not in package funcs how it is called and which
@@ -61,11 +63,11 @@ func TestFunctionsRecord(t *testing.T) {
 	page := p.page("/posts/a")
 	table := p.w.table()
 	plain := funcs.Namespaces(&funcs.Env{})
-	resources, _ := resourceFunctions()
-	names := sortedKeys(table.Alone)
+	resources := []string{"resources", "css", "js", "images"} // see internal/view
+	names := slices.Sorted(maps.Keys(table.Alone))
 	for ns, members := range table.Namespaces {
 		for name := range members {
-			if plain[ns][name] == nil && resources[ns][name] == nil {
+			if plain[ns][name] == nil && !slices.Contains(resources, ns) {
 				names = append(names, ns+"."+name)
 			}
 		}
@@ -77,12 +79,12 @@ func TestFunctionsRecord(t *testing.T) {
 			t.Errorf("%s: say in engineFunctions what it records", name)
 			continue
 		}
-		c := p.w.newCall(context.Background(), page, page.p.Targets[0])
+		c := p.w.newCall(context.Background(), page, view.Model(page).Targets[0])
 		if _, err := c.Execute("test", f.call, page); err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		asked := asked(c.rec.Record())
+		asked := asked(c.Recorder.Record())
 		for _, kind := range f.asks {
 			found := false
 			for q := range asked {

@@ -6,14 +6,15 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/markdown"
+	"github.com/sitegen/sitegen/internal/view"
 )
 
 // hookContext is what all render hooks see: https://gohugo.io/render-hooks/introduction/
 type hookContext struct {
 	// Page is the page being rendered (Page).
-	Page *Page
+	Page *view.Page
 	// PageInner is the page whose text the node stands in: another one inside .RenderShortcodes (Page).
-	PageInner *Page
+	PageInner *view.Page
 
 	position markdown.Position
 }
@@ -21,8 +22,8 @@ type hookContext struct {
 // Position says where the node stands, for messages (string).
 func (h *hookContext) Position() string {
 	file := ""
-	if h.PageInner.p.Doc != nil {
-		file = h.PageInner.p.Doc.File
+	if view.Model(h.PageInner).Doc != nil {
+		file = view.Model(h.PageInner).Doc.File
 	}
 	return fmt.Sprintf("%q:%d:%d", file, h.position.Line, h.position.Col)
 }
@@ -121,19 +122,19 @@ type hookKey struct {
 
 // hookUnit finds the template of a hook for p; nil for none. detail is what the hook is for (the
 // language of a code block, the type of a quote).
-func (c *call) hookUnit(p *Page, hook, detail string) (*unit, error) {
+func (c *call) hookUnit(p *view.Page, hook, detail string) (*unit, error) {
 	s := c.run.theme.store
 	if !s.hooks[hook] {
 		return nil, nil
 	}
-	want := wanted(p.p, c.target.Format)
+	want := wanted(view.Model(p), c.Target.Format)
 	want.hook, want.detail = hook, strings.ToLower(detail)
 	if want.kind == "page" {
 		want.layout = "single"
 	} else if want.kind != "" {
 		want.layout = "list"
 	}
-	path := lookupPath(p.p)
+	path := lookupPath(view.Model(p))
 	key := hookKey{s.nearest(path), want}
 	if u, ok := c.w.hooks[key]; ok {
 		if u != nil {
@@ -190,11 +191,11 @@ func (r *Run) embeddedHook(hook string) bool {
 }
 
 // hooks returns the render hooks for text of p; those that no template serves are nil.
-func (c *call) hooks(p *Page) markdown.Hooks {
+func (c *call) hooks(p *view.Page) markdown.Hooks {
 	var h markdown.Hooks
 	have := c.run.theme.store.hooks
 	context := func(nested string, at markdown.Position) hookContext {
-		return hookContext{Page: p, PageInner: c.views.nestedPage(nested, p), position: at}
+		return hookContext{Page: p, PageInner: c.Views.NestedPage(nested, p), position: at}
 	}
 	if have["link"] {
 		h.Link = func(n markdown.LinkHook) ([]byte, bool, error) {
@@ -260,7 +261,7 @@ func (c *call) hooks(p *Page) markdown.Hooks {
 }
 
 // runHook executes the template of a hook; ok is false when there is none for this node.
-func (c *call) runHook(p *Page, hook, detail string, context any) (html []byte, ok bool, err error) {
+func (c *call) runHook(p *view.Page, hook, detail string, context any) (html []byte, ok bool, err error) {
 	u, err := c.hookUnit(p, hook, detail)
 	if u == nil || err != nil {
 		return nil, false, err

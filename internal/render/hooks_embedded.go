@@ -4,18 +4,21 @@ import (
 	"errors"
 	"fmt"
 	"html"
+	"maps"
 	"net/url"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/view"
 )
 
 // linkHook runs a link or image hook. What is built in is not a template but code, since sites in
 // several languages run it for every link: https://gohugo.io/render-hooks/links/#embedded and
 // https://gohugo.io/render-hooks/images/#embedded
-func (c *call) linkHook(p *Page, hook string, l *Link) (out []byte, ok bool, err error) {
+func (c *call) linkHook(p *view.Page, hook string, l *Link) (out []byte, ok bool, err error) {
 	u, err := c.hookUnit(p, hook, "")
 	if u == nil || err != nil {
 		return nil, false, err
@@ -41,7 +44,7 @@ func (c *call) embeddedLink(l *Link) ([]byte, error) {
 	switch {
 	case err != nil:
 	case strings.HasPrefix(href, "#"):
-		rel, err := c.get(l.PageInner, []string{"RelPermalink"})
+		rel, err := c.Get(l.PageInner, []string{"RelPermalink"})
 		if err != nil {
 			return nil, err
 		}
@@ -104,7 +107,7 @@ func (c *call) embeddedImage(l *Link) ([]byte, error) {
 	if l.Title != "" {
 		b.WriteString(` title="` + tmpl.EscapeAttribute(l.Title) + `"`)
 	}
-	for _, k := range sortedKeys(l.Attributes) {
+	for _, k := range slices.Sorted(maps.Keys(l.Attributes)) {
 		if v := tmpl.Text(l.Attributes[k]); v != "" {
 			fmt.Fprintf(&b, ` %s=%q`, k, html.EscapeString(v))
 		}
@@ -114,20 +117,20 @@ func (c *call) embeddedImage(l *Link) ([]byte, error) {
 }
 
 // linkTarget is the address of the page (for links) or resource that a path names; "" for none.
-func (c *call) linkTarget(p *Page, path string, pages bool) (string, error) {
+func (c *call) linkTarget(p *view.Page, path string, pages bool) (string, error) {
 	if pages {
-		v, err := c.get(p, []string{"GetPage"}, path)
+		v, err := c.Get(p, []string{"GetPage"}, path)
 		if err != nil {
 			return "", err
 		}
-		if q, ok := v.(*Page); ok && q != nil {
+		if q, ok := v.(*view.Page); ok && q != nil {
 			return c.address(q)
 		}
 	}
 	if path == "" {
 		return "", nil
 	}
-	v, err := c.get(p, []string{"Resources", "Get"}, path)
+	v, err := c.Get(p, []string{"Resources", "Get"}, path)
 	if err != nil {
 		return "", err
 	}
@@ -143,7 +146,7 @@ func (c *call) linkTarget(p *Page, path string, pages bool) (string, error) {
 }
 
 func (c *call) address(v any) (string, error) {
-	rel, err := c.get(v, []string{"RelPermalink"})
+	rel, err := c.Get(v, []string{"RelPermalink"})
 	return tmpl.Text(rel), err
 }
 
@@ -161,7 +164,7 @@ func withQuery(address string, u *url.URL) string {
 // address, such as a file of static/, a feed or an alias, only the finished site knows: internal/check asks it.
 func (c *call) unresolved(l *Link, what string) {
 	cfg := c.run.o.Site.Config
-	if cfg.Hugo || l.PageInner.p.Doc == nil || what == "image" && strings.HasPrefix(l.Destination, "/") {
+	if cfg.Hugo || view.Model(l.PageInner).Doc == nil || what == "image" && strings.HasPrefix(l.Destination, "/") {
 		return
 	}
 	dest, _, _ := strings.Cut(l.Destination, "#")
@@ -178,8 +181,8 @@ func (c *call) unresolved(l *Link, what string) {
 		}
 	}
 	d := &diag.Diagnostic{
-		Rule: "broken-" + what, Severity: diag.Warning, File: l.PageInner.p.Doc.File, Line: l.position.Line, Col: l.position.Col,
+		Rule: "broken-" + what, Severity: diag.Warning, File: view.Model(l.PageInner).Doc.File, Line: l.position.Line, Col: l.position.Col,
 		Message: fmt.Sprintf("%s %q leads to no page and no file", what, l.Destination),
 	}
-	c.warnings = append(c.warnings, d)
+	c.Warnings = append(c.Warnings, d)
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/view"
 	"github.com/sitegen/sitegen/themes"
 )
 
@@ -98,7 +99,7 @@ func (t *stringTables) file(lang, shown string, src []byte) diag.List {
 	if err != nil {
 		return diag.From(err)
 	}
-	t.hash = mix(mix(mix(t.hash, hashString(lang)), hashString(shown)), trace.Hash(src))
+	t.hash = trace.Mix(trace.Mix(trace.Mix(t.hash, trace.HashString(lang)), trace.HashString(shown)), trace.Hash(src))
 	return t.table(lang).read(shown, "", value, lines)
 }
 
@@ -236,10 +237,10 @@ func parsePhrase(id, src string) (*phrase, error) {
 func (c *call) translate(id string, args ...any) (string, error) {
 	t := c.run.theme.strings
 	lang := t.fallback
-	if c.page != nil {
-		lang = c.page.p.Edition.Language.Lower
+	if c.Page != nil {
+		lang = view.Model(c.Page).Edition.Language.Lower
 	}
-	c.ask(trace.I18n, lang, t.hash)
+	c.Ask(trace.I18n, lang, t.hash)
 	if len(args) > 1 {
 		return "", fmt.Errorf("i18n wants a key and at most one argument, not %d", len(args))
 	}
@@ -265,7 +266,7 @@ func (t *stringTables) translate(c *call, lang, id string, arg any) string {
 		}
 		if err != nil {
 			// A string that its argument does not fit is no reason to stop: Hugo leaves it out too.
-			c.warn(diag.Warning, "", fmt.Sprintf("string %q in language %q: %v", id, lang, err))
+			c.Warn(diag.Warning, "", fmt.Sprintf("string %q in language %q: %v", id, lang, err))
 		}
 	}
 	if t.placeholders {
@@ -331,7 +332,7 @@ func (t *phrase) data(c *call, arg any) (any, error) {
 	}
 	fields := make(map[string]any, len(t.fields))
 	for _, name := range t.fields {
-		v, err := c.name(arg, name, nil)
+		v, err := c.Name(arg, name, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -364,7 +365,7 @@ func countOf(c *call, arg any) (string, bool) {
 				return "", false
 			}
 		}
-		v, err := c.name(arg, "Count", nil)
+		v, err := c.Name(arg, "Count", nil)
 		if err != nil {
 			return "", false
 		}

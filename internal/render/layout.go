@@ -2,6 +2,8 @@ package render
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/content/site"
@@ -9,6 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/view"
 )
 
 // layoutKey is a question for a layout; pages whose paths end in the same folder that has templates
@@ -104,12 +107,12 @@ func (w *Worker) findLayout(path string, want descriptor) (*unit, error) {
 }
 
 // lookupView finds a content view: a template that lies and is named like a layout.
-func (w *Worker) lookupView(c *call, p *Page, name string) (*unit, error) {
-	want := wanted(p.p, c.target.Format)
+func (w *Worker) lookupView(c *call, p *view.Page, name string) (*unit, error) {
+	want := wanted(view.Model(p), c.Target.Format)
 	want.custom, want.must = strings.ToLower(name), true
-	p.record(&c.Call, trace.PageCard)
-	p.record(&c.Call, trace.PageParams)
-	path := lookupPath(p.p)
+	c.AskPage(p, trace.PageCard)
+	c.AskPage(p, trace.PageParams)
+	path := lookupPath(view.Model(p))
 	if i := strings.LastIndexByte(want.custom, '/'); i >= 0 {
 		path, want.custom = "/"+strings.Trim(want.custom[:i], "/"), want.custom[i+1:]
 	}
@@ -132,5 +135,5 @@ func (s *store) layoutNames() []string {
 			names[f.descriptor.layout] = true
 		}
 	}
-	return sortedKeys(names)
+	return slices.Sorted(maps.Keys(names))
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -12,13 +13,14 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/view"
 	"github.com/sitegen/sitegen/themes"
 )
 
 // Load reads layouts/, the configured themes, i18n/, data/ and the embedded parts. Mistakes in
 // templates are diagnostics; with errors among them the Theme must not be used.
 func Load(cfg *config.Config) (*Theme, diag.List) {
-	t := &Theme{cfg: cfg, vocabulary: tmpl.NewVocabulary((&Worker{}).table()), types: newTypes()}
+	t := &Theme{cfg: cfg, vocabulary: tmpl.NewVocabulary((&Worker{}).table()), types: view.Types()}
 	t.parser = tmpl.NewParser(t.vocabulary)
 	problems := diag.From(projectOf(cfg).Check())
 	files, unread := t.readLayers()
@@ -68,9 +70,9 @@ func projectOf(cfg *config.Config) *themes.Project {
 // Revisions returns a hash of the templates, of the translated strings and of the data that Load read.
 func (t *Theme) Revisions() (templates, strings, data uint64) {
 	h := trace.HashStrings(t.embedded)
-	h = mix(h, t.store.shape)
+	h = trace.Mix(h, t.store.shape)
 	for _, f := range t.store.files {
-		h = mix(mix(h, trace.HashString(f.Shown)), f.Hash)
+		h = trace.Mix(trace.Mix(h, trace.HashString(f.Shown)), f.Hash)
 	}
 	return max(1, h), max(1, t.strings.hash), max(1, t.data.hash)
 }
@@ -157,12 +159,12 @@ func templateName(name string) string { return strings.ReplaceAll(strings.ToLowe
 // has another answer only when this is different.
 func (s *store) survey() {
 	s.byShown = make(map[string]*file, len(s.files))
-	s.shape = mix(0, uint64(btoi(s.hasBase)))
+	s.shape = trace.Mix(0, trace.HashBool(s.hasBase))
 	for _, f := range s.files {
 		s.byShown[f.Shown] = f
-		s.shape = mix(mix(s.shape, trace.HashStrings(f.path, f.Shown)), uint64(f.layer))
-		s.shape = mix(s.shape, uint64(btoi(f.needsBase))<<1|uint64(btoi(f.own)))
-		s.shape = mix(s.shape, trace.HashStrings(f.DefineNames()...))
+		s.shape = trace.Mix(trace.Mix(s.shape, trace.HashStrings(f.path, f.Shown)), uint64(f.layer))
+		s.shape = trace.Mix(s.shape, trace.HashBool(f.needsBase)<<1|trace.HashBool(f.own))
+		s.shape = trace.Mix(s.shape, trace.HashStrings(f.DefineNames()...))
 	}
 }
 
@@ -268,20 +270,11 @@ func (s *store) checkCalls() diag.List {
 			}
 			d := diag.InSource(f.Shown, []byte(f.Text), int(call.Pos), fmt.Sprintf("template %q is not defined", call.Name))
 			d.Rule = "template-missing"
-			if near := diag.Nearest(call.Name, sortedKeys(known)); near != "" {
+			if near := diag.Nearest(call.Name, slices.Sorted(maps.Keys(known))); near != "" {
 				d.Hint = fmt.Sprintf("did you mean %q?", near)
 			}
 			out = append(out, d)
 		}
 	}
 	return out
-}
-
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }

@@ -1,6 +1,7 @@
-// Package render finds and executes templates: the project's layouts, its theme's, what
-// Hugo embeds, and the embedded themes for projects without layouts. It owns the views that
-// templates see, fills bodies (Markdown, shortcodes, render hooks) and is reached through Run.
+// Package render renders: bodies from Markdown, shortcodes and render hooks, and pages by the templates
+// that their kind, format and place in the tree lead to. It finds templates in the layers that package
+// themes returns, has package tmpl execute them, and shows them the views of package view. Load reads a
+// Theme, a Run is the rendering of one build, and Workers do it.
 package render
 
 import (
@@ -18,6 +19,7 @@ import (
 	"github.com/sitegen/sitegen/internal/tex"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/view"
 )
 
 // Theme is every template, string table, data file and asset that a project's pages may use. It is
@@ -61,6 +63,9 @@ type RunOptions struct {
 	// the body. nil: it stays there.
 	Keep func(name string, hash uint64, text string) Reader
 }
+
+// Output is one file to write.
+type Output = view.Output
 
 // Rendered is what one render gave.
 type Rendered struct {

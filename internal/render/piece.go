@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/view"
 )
 
 // A piece is a remembered partial that those who use it ask one question about: what it gave. It may have
@@ -17,10 +18,10 @@ import (
 
 // pieceKey returns the key of the question; ok is false for a context that cannot be found again by its name.
 func (c *call) pieceKey(name string, dot any, variants []any) (key string, ok bool) {
-	if c.page == nil || c.target.Format == nil {
+	if c.Page == nil || c.Target.Format == nil {
 		return "", false
 	}
-	named, ok := nameValue(dot)
+	named, ok := view.NameValue(dot)
 	if !ok {
 		return "", false
 	}
@@ -31,11 +32,11 @@ func (c *call) pieceKey(name string, dot any, variants []any) (key string, ok bo
 	var v strings.Builder
 	for _, variant := range variants {
 		v.WriteByte(0)
-		if !writeIdentity(&v, variant, 0) {
+		if !view.WriteIdentity(&v, variant, 0) {
 			return "", false
 		}
 	}
-	return strings.Join([]string{name, c.language(), c.target.Format.Name, string(text)}, "\x00") + v.String(), true
+	return strings.Join([]string{name, c.Language(), c.Target.Format.Name, string(text)}, "\x00") + v.String(), true
 }
 
 // askAboutPiece makes a partial again that a question names.
@@ -44,12 +45,12 @@ func (r *Run) askAboutPiece(c *call, key string) {
 	if len(parts) < 4 {
 		return
 	}
-	home := r.views.siteByKey(parts[1])
+	home := r.views.SiteByKey(parts[1])
 	if home == nil {
 		return
 	}
-	c.page, c.target.Format = home.Home(), r.o.Site.Config.OutputFormats[parts[2]]
-	if c.page == nil || c.target.Format == nil {
+	c.Page, c.Target.Format = home.Home(), r.o.Site.Config.OutputFormats[parts[2]]
+	if c.Page == nil || c.Target.Format == nil {
 		return
 	}
 	decoder := json.NewDecoder(strings.NewReader(parts[3]))
@@ -58,11 +59,11 @@ func (r *Run) askAboutPiece(c *call, key string) {
 	if decoder.Decode(&named) != nil {
 		return
 	}
-	dot, ok := r.views.namedValue(named)
+	dot, ok := r.views.NamedValue(named)
 	if !ok {
 		return
 	}
-	c.rec.Clear() // of what was asked to get here
+	c.Recorder.Clear() // of what was asked to get here
 	_, _ = c.w.remembered(c, cached{key: key, piece: key}, parts[0], dot)
 }
 

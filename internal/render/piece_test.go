@@ -43,7 +43,7 @@ func TestPieces(t *testing.T) {
 			end := p.w.exec.Run(&c.Call)
 			p.run.ask(c, q)
 			end()
-			answer, ok := c.rec.Answer(q)
+			answer, ok := c.Recorder.Answer(q)
 			if !ok {
 				t.Fatalf("%q has no answer", want)
 			}

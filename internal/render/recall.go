@@ -10,16 +10,17 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/view"
 )
 
 // begin asks what every rendering of p depends on, whatever its templates read: the configuration,
 // which templates there are, and what of the page decides which of them it gets.
-func (c *call) begin(p *Page) {
-	c.views.askConfig(&c.Call)
-	c.rec.Ask(trace.Lookup, "", c.run.theme.store.shape)
+func (c *call) begin(p *view.Page) {
+	c.Views.AskConfig(&c.Call)
+	c.Recorder.Ask(trace.Lookup, "", c.run.theme.store.shape)
 	if p != nil {
-		p.record(&c.Call, trace.PageCard)
-		p.record(&c.Call, trace.PageParams)
+		c.AskPage(p, trace.PageCard)
+		c.AskPage(p, trace.PageParams)
 	}
 }
 
@@ -35,12 +36,12 @@ func bodyName(p *site.Page, format string) string {
 // recall returns the body of p that a build before this one left, when all that it asked still has the
 // same answer; else nil, and it is rendered anew. An error on the way is none here: the rendering meets
 // it again, and says it as it would in a clean build.
-func (w *Worker) recall(a asking, p *Page, format string) *Body {
+func (w *Worker) recall(a asking, p *view.Page, format string) *Body {
 	o := &w.run.o
 	if o.Round == nil || o.Recall == nil || a.asker != nil && a.asker.Depth >= tmpl.MaxDepth {
 		return nil
 	}
-	old := o.Recall(bodyName(p.p, format))
+	old := o.Recall(bodyName(view.Model(p), format))
 	if old == nil || len(old.trace) == 0 || !plain(old.stored) {
 		return nil // that of a page without a file asked nothing, and is as dear as to ask
 	}
@@ -52,11 +53,11 @@ func (w *Worker) recall(a asking, p *Page, format string) *Body {
 }
 
 // askedBefore returns what the body of p asked in a build before; nil: that is not known.
-func (w *Worker) askedBefore(p *Page, format string) []trace.ID {
+func (w *Worker) askedBefore(p *view.Page, format string) []trace.ID {
 	if w.run.o.Recall == nil {
 		return nil
 	}
-	if old := w.run.o.Recall(bodyName(p.p, format)); old != nil {
+	if old := w.run.o.Recall(bodyName(view.Model(p), format)); old != nil {
 		return old.trace
 	}
 	return nil
@@ -89,7 +90,7 @@ func (r *Run) Bodies(yield func(name string, b *Body)) {
 	}
 	r.memo.Range(func(k, b any) bool {
 		if key, ok := k.(bodyKey); ok {
-			yield(bodyName(key.page.p, key.format), b.(*Body))
+			yield(bodyName(view.Model(key.page), key.format), b.(*Body))
 		}
 		return true
 	})
@@ -119,7 +120,7 @@ type asking struct {
 	// Of a body: who wants it, nil for nobody but the build in a target.
 	asker  *call
 	target site.Target
-	page   *Page
+	page   *view.Page
 	format string
 
 	made *call
@@ -132,7 +133,7 @@ func (a *asking) call() *call {
 			a.asker = a.w.newCall(a.ctx, a.page, a.target)
 		}
 		if a.made = a.w.newCall(a.ctx, nil, site.Target{}); a.page != nil {
-			a.made.page, a.made.target = a.page, a.w.bodyTarget(a.page, a.format, a.asker)
+			a.made.Page, a.made.Target = a.page, a.w.bodyTarget(a.page, a.format, a.asker)
 			a.made.parent, a.made.Depth = a.asker, a.asker.Depth+1
 		}
 	}
@@ -155,14 +156,14 @@ func (a *asking) answer(q trace.Question) (uint64, error) {
 	if w.probe = nil; probe == nil {
 		probe = w.newCall(a.ctx, nil, site.Target{})
 	} else {
-		*probe = call{Call: w.run.views.NewCall(a.ctx, w.exec, probe.rec, nil, site.Target{}), w: w, run: w.run}
-		probe.renderer = probe
+		*probe = call{Call: w.run.views.NewCall(a.ctx, w.exec, probe.Recorder, nil, site.Target{}), w: w, run: w.run}
+		probe.Renderer = probe
 	}
 	end := w.exec.Run(&probe.Call)
 	w.run.ask(probe, q)
 	end()
-	answer, ok := probe.rec.Answer(q)
-	probe.rec.Clear()
+	answer, ok := probe.Recorder.Answer(q)
+	probe.Recorder.Clear()
 	w.probe = probe
 	if ok {
 		return answer, nil
@@ -188,15 +189,15 @@ func (r *Run) direct(q trace.Question) (answer uint64, ok bool) {
 // body makes sure that a body is there, and returns the answer to a question for it.
 func (a *asking) body(q trace.Question) (uint64, error) {
 	key, format, _ := strings.Cut(q.Key, "\x00")
-	p := a.w.run.views.byKey(key)
+	p := a.w.run.views.PageByKey(key)
 	if p == nil {
 		return unanswered, nil
 	}
 	b := a.w.run.keptBody(p, format)
 	if b == nil {
 		c := a.call()
-		if format != "" && c.target.Format == nil {
-			c.target.Format = a.w.run.o.Site.Config.OutputFormats[format]
+		if format != "" && c.Target.Format == nil {
+			c.Target.Format = a.w.run.o.Site.Config.OutputFormats[format]
 		}
 		var err error
 		if b, err = a.w.bodyIn(c, p, format); err != nil {

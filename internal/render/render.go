@@ -8,30 +8,31 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/view"
 )
 
 // Page renders p in one of its formats: the page, its pager pages with the redirect at the address of
 // the first, and what its templates published.
 // An error is a diag.Diagnostic; nothing of the page is returned then.
 func (w *Worker) Page(ctx context.Context, p *site.Page, t site.Target) (*Rendered, error) {
-	c := w.newCall(ctx, w.run.views.pageView(p), t)
-	c.begin(c.page)
+	c := w.newCall(ctx, w.run.views.Page(p), t)
+	c.begin(c.Page)
 	u, err := w.layout(c, p, t.Format)
 	if err != nil {
 		return nil, err
 	}
 	if u == nil {
-		return &Rendered{NoTemplate: true, Trace: c.rec.Record()}, nil
+		return &Rendered{NoTemplate: true, Trace: c.Recorder.Record()}, nil
 	}
 	r := &Rendered{}
 	if err := w.output(r, c, u, t, t.File); err != nil {
-		return nil, c.withErrors(err)
+		return nil, c.WithErrors(err)
 	}
-	if c.pager != nil {
-		for c.number = 2; c.number <= c.pager.total; c.number++ {
-			c.stores, c.merged = nil, nil
-			if err := w.output(r, c, u, t, c.pager.file(c.number)); err != nil {
-				return nil, c.withErrors(err)
+	if c.Pager != nil {
+		for c.Number = 2; c.Number <= c.Pager.Total; c.Number++ {
+			c.Stores, c.merged = nil, nil
+			if err := w.output(r, c, u, t, c.Pager.File(c.Number)); err != nil {
+				return nil, c.WithErrors(err)
 			}
 		}
 		if t.Format.IsHTML && !p.Edition.Language.Pagination.DisableAliases {
@@ -39,19 +40,19 @@ func (w *Worker) Page(ctx context.Context, p *site.Page, t site.Target) (*Render
 			if err != nil {
 				return nil, err
 			}
-			c.rec.Add(first.Trace)
-			c.warnings = append(c.warnings, first.Messages...)
+			c.Recorder.Add(first.Trace)
+			c.Warnings = append(c.Warnings, first.Messages...)
 			r.Outputs = append(r.Outputs, first.Outputs...)
 		}
 	}
-	r.Outputs, r.Trace, r.Messages = append(r.Outputs, c.files()...), c.rec.Record(), c.warnings
+	r.Outputs, r.Trace, r.Messages = append(r.Outputs, c.Files()...), c.Recorder.Record(), c.Warnings
 	return r, nil
 }
 
 // output executes u for the page of c and adds what it printed to the outputs of r.
 func (w *Worker) output(r *Rendered, c *call, u *unit, t site.Target, file string) error {
-	o := Output{File: file, MediaType: mediaType(t.Format)}
-	buf, _, _, err := w.exec.ExecuteInto(&c.Call, u.Template, c.page)
+	o := view.Output{File: file, MediaType: mediaType(t.Format)}
+	buf, _, _, err := w.exec.ExecuteInto(&c.Call, u.Template, c.Page)
 	if err != nil {
 		return err
 	}
@@ -73,7 +74,7 @@ func mediaType(f *config.OutputFormat) string {
 // address of the redirect. https://gohugo.io/content-management/urls/#client-side-redirection
 type redirect struct {
 	to   site.URL
-	page *Page
+	page *view.Page
 }
 
 func (r *redirect) Named(s tmpl.Scope, name string) (any, bool, error) {
@@ -85,15 +86,15 @@ func (r *redirect) Named(s tmpl.Scope, name string) (any, bool, error) {
 	case r.page == nil:
 		return nil, true, nil
 	}
-	v, err := s.(*Call).name(r.page, name, nil)
+	v, err := s.(*view.Call).Name(r.page, name, nil)
 	return v, true, err
 }
 
 // Alias renders a redirect page, with the project's alias.html if there is one.
 func (w *Worker) Alias(ctx context.Context, a site.Alias) (*Rendered, error) {
 	target := site.Target{Format: w.run.o.Site.Config.OutputFormats["html"], File: a.File}
-	c := w.newCall(ctx, w.run.views.pageView(a.To), target)
-	c.begin(c.page)
+	c := w.newCall(ctx, w.run.views.Page(a.To), target)
+	c.begin(c.Page)
 	want := descriptor{format: "alias", media: "text/html"}
 	if a.To != nil {
 		want.lang = a.To.Edition.Language.Lower
@@ -105,20 +106,20 @@ func (w *Worker) Alias(ctx context.Context, a site.Alias) (*Rendered, error) {
 	if u == nil {
 		return nil, fmt.Errorf("no template for redirects")
 	}
-	out, err := c.execute(u, &redirect{to: a.URL, page: c.page})
+	out, err := c.execute(u, &redirect{to: a.URL, page: c.Page})
 	if err != nil {
-		return nil, c.withErrors(err)
+		return nil, c.WithErrors(err)
 	}
 	return &Rendered{
-		Outputs: append([]Output{{File: a.File, MediaType: "text/html", Bytes: []byte(out)}}, c.files()...),
-		Trace:   c.rec.Record(), Messages: c.warnings,
+		Outputs: append([]view.Output{{File: a.File, MediaType: "text/html", Bytes: []byte(out)}}, c.Files()...),
+		Trace:   c.Recorder.Record(), Messages: c.Warnings,
 	}, nil
 }
 
 // Standalone renders a file that is no page from the project's template for the output format:
 // robots (robots.txt), sitemap. A project without such a template gives NoTemplate.
 func (w *Worker) Standalone(ctx context.Context, e *site.Edition, format, file string) (*Rendered, error) {
-	page := w.run.views.rootView(e)
+	page := w.run.views.Root(e)
 	return w.standalone(ctx, page, format, file, page)
 }
 
@@ -126,29 +127,29 @@ func (w *Worker) Standalone(ctx context.Context, e *site.Edition, format, file s
 // sitemapindex.xml, which sees the sites of all languages. A project without one gives NoTemplate.
 // https://gohugo.io/templates/sitemap/
 func (w *Worker) SitemapIndex(ctx context.Context, e *site.Edition, file string) (*Rendered, error) {
-	return w.standalone(ctx, w.run.views.rootView(e), "sitemapindex", file, w.run.views.sites)
+	return w.standalone(ctx, w.run.views.Root(e), "sitemapindex", file, w.run.views.Sites)
 }
 
-func (w *Worker) standalone(ctx context.Context, page *Page, format, file string, dot any) (*Rendered, error) {
+func (w *Worker) standalone(ctx context.Context, page *view.Page, format, file string, dot any) (*Rendered, error) {
 	f := w.run.o.Site.Config.OutputFormats[format]
 	if f == nil {
 		return &Rendered{NoTemplate: true}, nil
 	}
 	c := w.newCall(ctx, page, site.Target{Format: f, File: file})
-	u, err := w.findLayout("", alone(f, page.p.Edition))
+	u, err := w.findLayout("", alone(f, view.Model(page).Edition))
 	if err != nil {
 		return nil, err
 	}
 	if u == nil || !u.file.own {
-		return &Rendered{NoTemplate: true, Trace: c.rec.Record()}, nil
+		return &Rendered{NoTemplate: true, Trace: c.Recorder.Record()}, nil
 	}
-	w.run.views.askConfig(&c.Call)
+	w.run.views.AskConfig(&c.Call)
 	out, err := c.execute(u, dot)
 	if err != nil {
-		return nil, c.withErrors(err)
+		return nil, c.WithErrors(err)
 	}
-	outputs := append([]Output{{File: file, MediaType: mediaType(f), Bytes: []byte(out)}}, c.files()...)
-	return &Rendered{Outputs: outputs, Trace: c.rec.Record(), Messages: c.warnings}, nil
+	outputs := append([]view.Output{{File: file, MediaType: mediaType(f), Bytes: []byte(out)}}, c.Files()...)
+	return &Rendered{Outputs: outputs, Trace: c.Recorder.Record(), Messages: c.Warnings}, nil
 }
 
 // alone describes what a file that is no page asks for.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/view"
 )
 
 func TestFormats(t *testing.T) {
@@ -68,7 +69,7 @@ isPlainText = true
 	if r, err := p.w.Standalone(ctx, run.o.Site.Editions[0], "sitemap", "sitemap.xml"); err != nil || !r.NoTemplate {
 		t.Errorf("sitemap.xml: %v %v", r, err)
 	}
-	page := p.page("/a").p
+	page := view.Model(p.page("/a"))
 	r, err = p.w.Alias(ctx, site.Alias{File: "old/index.html", To: page, URL: page.URL})
 	if want := "to https://example.org/a/ of A & B page"; err != nil || string(r.Outputs[0].Bytes) != want {
 		t.Errorf("alias: got %v %v, want %q", r, err, want)
@@ -90,7 +91,7 @@ func TestMessages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	body, err := p.w.Body(context.Background(), p.page("/a").p)
+	body, err := p.w.Body(context.Background(), view.Model(p.page("/a")))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/media/picture"
 	"github.com/sitegen/sitegen/internal/tex"
+	"github.com/sitegen/sitegen/internal/view"
 	"github.com/sitegen/sitegen/themes"
 )
 
@@ -15,7 +16,7 @@ import (
 type Run struct {
 	theme     *Theme
 	o         RunOptions
-	views     *Views
+	views     *view.Views
 	converter *markdown.Converter
 	bodies    []atomic.Pointer[Body] // by site.Page.ID
 	// memo holds bodies by bodyKey where one a page does not do, and what partialCached remembers by
@@ -37,7 +38,7 @@ func (t *Theme) NewRun(o RunOptions) (*Run, error) {
 		}
 	}
 	if o.Imaging == nil {
-		if o.Imaging, err = picture.NewDefaults(imagingTable(o.Site.Config)); err != nil {
+		if o.Imaging, err = picture.NewDefaults(view.ImagingTable(o.Site.Config)); err != nil {
 			return nil, err
 		}
 	}
@@ -48,24 +49,24 @@ func (t *Theme) NewRun(o RunOptions) (*Run, error) {
 		o.Math = tex.NewEngine()
 	}
 	r := &Run{theme: t, o: o, converter: converter, bodies: make([]atomic.Pointer[Body], len(o.Site.Pages))}
-	r.views = NewViews(r.viewOptions(), o.Before.sameViews())
+	r.views = view.New(r.viewOptions(), o.Before.sameViews())
 	r.wikis = sync.OnceValue(r.readWikiFiles)
 	r.o.Before = nil // it must not hold on to all runs before it
 	return r, nil
 }
 
-func (r *Run) viewOptions() ViewOptions {
+func (r *Run) viewOptions() view.Options {
 	o := &r.o
 	assets, _ := projectOf(o.Site.Config).Find(themes.Assets) // a folder that leads out of the project is left out
-	return ViewOptions{
-		Site: o.Site, Tree: o.Tree, Listing: o.Listing, Data: r.theme.data.values, DataHash: r.theme.data.hash,
+	return view.Options{
+		Site: o.Site, Tree: o.Tree, Listing: o.Listing, Now: o.Now, Data: r.theme.data.values, DataHash: r.theme.data.hash,
 		Assets: append(assets, themes.Embedded(r.theme.embedded, themes.Assets)...),
 		Minify: o.Minify, Hash: o.Hash, Images: o.Images, Imaging: o.Imaging,
 	}
 }
 
 // sameViews returns the views of an earlier run of the same Site; nil for none.
-func (r *Run) sameViews() *Views {
+func (r *Run) sameViews() *view.Views {
 	if r == nil {
 		return nil
 	}

@@ -3,17 +3,20 @@ package render
 import (
 	"fmt"
 	"html/template"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/view"
 )
 
 // shortcodeTemplate finds the template of a shortcode called in p; a diagnostic without a position
 // when there is none.
-func (c *call) shortcodeTemplate(p *Page, name string, percent bool) (*file, error) {
-	want := wanted(p.p, c.target.Format)
+func (c *call) shortcodeTemplate(p *view.Page, name string, percent bool) (*file, error) {
+	want := wanted(view.Model(p), c.Target.Format)
 	want.any = percent
 	if want.kind == "page" {
 		want.layout = "single"
@@ -21,7 +24,7 @@ func (c *call) shortcodeTemplate(p *Page, name string, percent bool) (*file, err
 		want.layout = "list"
 	}
 	s := c.run.theme.store
-	e, known := s.shortcode(name, lookupPath(p.p), want)
+	e, known := s.shortcode(name, lookupPath(view.Model(p)), want)
 	if e != nil {
 		return e.file, nil
 	}
@@ -44,11 +47,11 @@ func (s *store) shortcodeNames() []string {
 			names[name] = true
 		}
 	}
-	return sortedKeys(names)
+	return slices.Sorted(maps.Keys(names))
 }
 
 // usesInner reports whether a shortcode wants a closing tag: its template reads .Inner.
-func (c *call) usesInner(p *Page, name string) (bool, error) {
+func (c *call) usesInner(p *view.Page, name string) (bool, error) {
 	f, err := c.shortcodeTemplate(p, name, true)
 	if err != nil {
 		return false, err
@@ -57,7 +60,7 @@ func (c *call) usesInner(p *Page, name string) (bool, error) {
 }
 
 // shortcode renders one call, those inside it first. level counts the calls around it.
-func (c *call) shortcode(p *Page, call *markdown.Shortcode, parent *Shortcode, level int) (string, error) {
+func (c *call) shortcode(p *view.Page, call *markdown.Shortcode, parent *view.Shortcode, level int) (string, error) {
 	if call.Inline {
 		return "", nil
 	}
@@ -65,7 +68,7 @@ func (c *call) shortcode(p *Page, call *markdown.Shortcode, parent *Shortcode, l
 	if err != nil {
 		return "", c.at(p, call, err)
 	}
-	s := NewShortcode(p, call, parent)
+	s := view.NewShortcode(p, call, parent)
 	if len(call.Inner) > 0 {
 		inner, err := c.shortcodeInner(p, call, s, level)
 		if err != nil {
@@ -77,10 +80,10 @@ func (c *call) shortcode(p *Page, call *markdown.Shortcode, parent *Shortcode, l
 	if err != nil {
 		return "", err
 	}
-	before := c.running
-	c.running = s
+	before := c.Shortcode
+	c.Shortcode = s
 	out, err := c.execute(u, s)
-	c.running = before
+	c.Shortcode = before
 	if err != nil {
 		return "", err
 	}
@@ -89,7 +92,7 @@ func (c *call) shortcode(p *Page, call *markdown.Shortcode, parent *Shortcode, l
 
 // shortcodeInner is what stands inside a call, its shortcodes rendered. Inside other calls the
 // {{% %}} form renders its inner Markdown at once.
-func (c *call) shortcodeInner(p *Page, call *markdown.Shortcode, s *Shortcode, level int) (string, error) {
+func (c *call) shortcodeInner(p *view.Page, call *markdown.Shortcode, s *view.Shortcode, level int) (string, error) {
 	var b strings.Builder
 	for _, part := range call.Inner {
 		if part.Call == nil {
@@ -103,7 +106,7 @@ func (c *call) shortcodeInner(p *Page, call *markdown.Shortcode, s *Shortcode, l
 		b.WriteString(out)
 	}
 	inner := b.String()
-	if !call.Percent || level == 0 || p.p.Doc != nil && p.p.Doc.Markup == "html" {
+	if !call.Percent || level == 0 || view.Model(p).Doc != nil && view.Model(p).Doc.Markup == "html" {
 		return inner, nil
 	}
 	html, err := c.convert(p, inner, false)
@@ -114,27 +117,27 @@ func (c *call) shortcodeInner(p *Page, call *markdown.Shortcode, s *Shortcode, l
 }
 
 // at puts the position of a shortcode call into a diagnostic that has none.
-func (c *call) at(p *Page, call *markdown.Shortcode, err error) error {
+func (c *call) at(p *view.Page, call *markdown.Shortcode, err error) error {
 	d, ok := err.(*diag.Diagnostic)
-	if !ok || d.File != "" || p.p.Doc == nil {
+	if !ok || d.File != "" || view.Model(p).Doc == nil {
 		return err
 	}
-	d.File, d.Line, d.Col = p.p.Doc.File, call.Line, call.Col
+	d.File, d.Line, d.Col = view.Model(p).Doc.File, call.Line, call.Col
 	return d
 }
 
 // RenderShortcodes is the body of p with its shortcodes rendered and its Markdown left as it is.
 // Inside the body of another page the output of {{< >}} becomes tokens of that body, and the text
 // is marked as p's, so that hooks learn whose links they render.
-func (c *call) RenderShortcodes(p *Page) (template.HTML, error) {
+func (c *call) RenderShortcodes(p *view.Page) (template.HTML, error) {
 	inner := c.w.newCall(c.Context, p, c.w.bodyTarget(p, c.w.bodyFormat(c), c))
-	inner.parent, inner.Depth, inner.rec = c, c.Depth, c.rec
+	inner.parent, inner.Depth, inner.Recorder = c, c.Depth, c.Recorder
 	inner.fill = &filling{holes: &markdown.Holes{}}
 	if c.fill != nil {
 		inner.fill.holes = c.fill.holes
 	}
 	for x := c; x != nil; x = x.parent {
-		if x != c && x.fill != nil && x.page == p {
+		if x != c && x.fill != nil && x.Page == p {
 			return "", c.cycle(p)
 		}
 	}
@@ -149,15 +152,15 @@ func (c *call) RenderShortcodes(p *Page) (template.HTML, error) {
 	if c.fill == nil {
 		return template.HTML(inner.fill.holes.Fill(src)), nil
 	}
-	if c.page == p {
+	if c.Page == p {
 		return template.HTML(src), nil
 	}
-	return template.HTML(markdown.WrapNested(src, p.p.Key)), nil
+	return template.HTML(markdown.WrapNested(src, view.Model(p).Key)), nil
 }
 
 // RenderString renders Markdown in the context of p: .RenderString with or without options.
 // https://gohugo.io/methods/page/renderstring/
-func (c *call) RenderString(p *Page, args []any) (template.HTML, error) {
+func (c *call) RenderString(p *view.Page, args []any) (template.HTML, error) {
 	inline := true
 	switch len(args) {
 	case 1:
@@ -190,10 +193,10 @@ func (c *call) RenderString(p *Page, args []any) (template.HTML, error) {
 	return c.renderStringWithShortcodes(p, src, inline)
 }
 
-func (c *call) renderStringWithShortcodes(p *Page, src string, inline bool) (template.HTML, error) {
+func (c *call) renderStringWithShortcodes(p *view.Page, src string, inline bool) (template.HTML, error) {
 	file := ""
-	if p.p.Doc != nil {
-		file = p.p.Doc.File
+	if view.Model(p).Doc != nil {
+		file = view.Model(p).Doc.File
 	}
 	parts, err := markdown.ParseShortcodes(file, 1, src, func(name string) (bool, error) { return c.usesInner(p, name) })
 	if err != nil {
@@ -210,7 +213,7 @@ func (c *call) renderStringWithShortcodes(p *Page, src string, inline bool) (tem
 	if err != nil {
 		return "", err
 	}
-	c.outputs, c.warnings, c.stores, c.draws = inner.outputs, inner.warnings, inner.stores, inner.draws
+	c.Outputs, c.Warnings, c.Stores, c.draws = inner.Outputs, inner.Warnings, inner.Stores, inner.draws
 	c.merged, c.adopted = inner.merged, inner.adopted
 	if c.fill != nil {
 		c.fill.warnings = append(c.fill.warnings, inner.fill.warnings...)
@@ -221,11 +224,11 @@ func (c *call) renderStringWithShortcodes(p *Page, src string, inline bool) (tem
 // markdownify renders Markdown in the context of the home page, without the paragraph around a
 // single one: https://gohugo.io/functions/transform/markdownify/
 func (c *call) markdownify(src string) (template.HTML, error) {
-	home := c.page
+	home := c.Page
 	if home != nil {
-		home = c.views.pageView(home.p.Edition.Home)
+		home = c.Views.Page(view.Model(home).Edition.Home)
 	} else {
-		home = c.views.pageView(c.run.o.Site.Editions[0].Home)
+		home = c.Views.Page(c.run.o.Site.Editions[0].Home)
 	}
 	return c.RenderString(home, []any{src})
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/trace"
 )
 
 // sourceKey names a template that is no file of layouts/.
@@ -35,7 +36,7 @@ func (c *call) Execute(name, src string, dot any) (string, error) {
 }
 
 func (t *Theme) source(name, src string) *sourceFile {
-	key := sourceKey{name, hashString(src)}
+	key := sourceKey{name, trace.HashString(src)}
 	if s, ok := t.made.Load(key); ok {
 		return s.(*sourceFile)
 	}

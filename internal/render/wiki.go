@@ -15,6 +15,7 @@ import (
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/view"
 )
 
 // wikiFiles are the files that [[links]] may name, by their names in lower case: pages without extension
@@ -63,14 +64,14 @@ func (r *Run) wiki(c *call, from *site.Page, target string) (page *site.Page, fi
 		}
 		return wikiPath(p)
 	})
-	answer := keyOrNone(page)
+	answer := view.KeyOf(page)
 	if page == nil {
 		file = nearest(names.files[path.Base(want)], want, folder, func(f *site.Resource) string { return strings.ToLower(f.Path) })
 		if file != nil {
 			answer = "file\x00" + file.Resource.File + "\x00" + file.URL.Rel() + fmt.Sprint(file.Width, file.Height)
 		}
 	}
-	c.ask(trace.Resolve, strings.Join([]string{"wiki", from.Edition.Language.Lower, keyOrNone(from), target}, "\x00"), hashString(answer))
+	c.Ask(trace.Resolve, strings.Join([]string{"wiki", from.Edition.Language.Lower, view.KeyOf(from), target}, "\x00"), trace.HashString(answer))
 	return page, file
 }
 
@@ -103,12 +104,12 @@ func (c *call) wikiLink(context hookContext, h markdown.WikiHook) ([]byte, bool,
 	from := context.PageInner
 	fragment := ""
 	if h.Fragment != "" && h.Fragment[0] != '^' { // blocks have no ids of their own
-		fragment = "#" + c.run.anchorize(h.Fragment)
+		fragment = "#" + c.Views.Anchorize(h.Fragment)
 	}
 	if h.Target == "" {
 		return []byte(`<a href="` + tmpl.EscapeURL(fragment) + `">` + string(h.Text) + "</a>"), true, nil
 	}
-	page, file := c.run.wiki(c, from.p, h.Target)
+	page, file := c.run.wiki(c, view.Model(from), h.Target)
 	switch {
 	case page != nil:
 		return c.wikiPage(context, page, fragment, h)
@@ -119,10 +120,10 @@ func (c *call) wikiLink(context hookContext, h markdown.WikiHook) ([]byte, bool,
 		Rule: "broken-link", Severity: diag.Warning, Line: h.Position.Line, Col: h.Position.Col,
 		Message: fmt.Sprintf("[[%s]] names no file", h.Target),
 	}
-	if from.p.Doc != nil {
-		d.File = from.p.Doc.File
+	if view.Model(from).Doc != nil {
+		d.File = view.Model(from).Doc.File
 	}
-	c.warnings = append(c.warnings, d)
+	c.Warnings = append(c.Warnings, d)
 	return nil, false, nil
 }
 
@@ -135,7 +136,7 @@ func (c *call) wikiPage(context hookContext, page *site.Page, fragment string, h
 	if ok || err != nil {
 		return out, ok, err
 	}
-	to, err := c.address(c.views.pageView(page))
+	to, err := c.address(c.Views.Page(page))
 	return []byte(`<a href="` + tmpl.EscapeURL(to+fragment) + `">` + string(h.Text) + "</a>"), true, err
 }
 

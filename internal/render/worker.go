@@ -4,12 +4,15 @@ import (
 	"context"
 	"fmt"
 	"html/template"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/view"
 )
 
 // Worker executes templates for one goroutine. Its template sets are its own, and outlive the run that
@@ -40,7 +43,7 @@ func (w *Worker) Use(r *Run) {
 
 // call is the running execution; template functions are bound to it. nil: none is running.
 func (w *Worker) call() *call {
-	if c, ok := w.exec.Scope().(*Call); ok {
+	if c, ok := w.exec.Scope().(*view.Call); ok {
 		return of(c)
 	}
 	return nil
@@ -66,14 +69,14 @@ func (w *Worker) unit(f, base *file) (*unit, error) {
 }
 
 // newCall starts an execution for p in the target t.
-func (w *Worker) newCall(ctx context.Context, p *Page, t site.Target) *call {
+func (w *Worker) newCall(ctx context.Context, p *view.Page, t site.Target) *call {
 	rec := &trace.Recorder{}
 	if n := len(w.over); n > 0 {
 		rec.Into(w.over[n-1])
 		w.over = w.over[:n-1]
 	}
 	c := &call{Call: w.run.views.NewCall(ctx, w.exec, rec, p, t), w: w, run: w.run}
-	c.renderer = c
+	c.Renderer = c
 	return c
 }
 
@@ -116,7 +119,7 @@ func (w *Worker) partial(c *call, name string, dot any) (any, error) {
 }
 
 func (w *Worker) partialUnit(c *call, name string) (*unit, error) {
-	e := w.run.theme.store.partial(name, c.language())
+	e := w.run.theme.store.partial(name, c.Language())
 	if e == nil {
 		hint := "it would be the file layouts/_partials/" + name
 		if near := diag.Nearest(name, w.run.theme.store.partialNames()); near != "" {
@@ -130,7 +133,7 @@ func (w *Worker) partialUnit(c *call, name string) (*unit, error) {
 // partialNames lists all partials as templates call them, sorted.
 func (s *store) partialNames() []string {
 	var out []string
-	for _, p := range sortedKeys(s.byPath) {
+	for _, p := range slices.Sorted(maps.Keys(s.byPath)) {
 		if name, ok := strings.CutPrefix(p, "_partials/"); ok {
 			out = append(out, name)
 		}

@@ -169,3 +169,18 @@ func HashStrings(ss ...string) uint64 {
 	}
 	return d.Sum64()
 }
+
+// HashBool is the answer hash of a yes or no.
+func HashBool(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// Mix combines a running hash with one more value, in order.
+func Mix(h, x uint64) uint64 {
+	h ^= x
+	h *= 0x9e3779b97f4a7c15
+	return h ^ h>>29
+}

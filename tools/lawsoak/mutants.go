@@ -63,9 +63,13 @@ func mutants(ctx context.Context, f flags) error {
 
 // asks reports whether rendering knows a kind of question.
 func (f flags) asks(kind string) (bool, error) {
-	files, err := filepath.Glob(filepath.Join(f.repo, "internal", "render", "*.go"))
-	if err != nil {
-		return false, err
+	var files []string
+	for _, dir := range []string{"render", "view"} {
+		list, err := filepath.Glob(filepath.Join(f.repo, "internal", dir, "*.go"))
+		if err != nil {
+			return false, err
+		}
+		files = append(files, list...)
 	}
 	for _, name := range files {
 		text, err := os.ReadFile(name)

@@ -1,0 +1,151 @@
+package view
+
+import (
+	"io/fs"
+	"maps"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/media"
+	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/themes"
+)
+
+// assetFiles are the files of assets/ of the project, its themes and the embedded ones, the project's
+// winning.
+type assetFiles struct {
+	byName map[string]*Resource // by path in lower case
+	list   Resources            // in path order
+	types  *media.Types
+	base   *site.Base
+}
+
+func (v *Views) readAssets() *assetFiles {
+	a := &assetFiles{byName: make(map[string]*Resource), types: mediaTypes(v.site.Config), base: v.base()}
+	for _, l := range v.o.Assets {
+		if l.IsEmbedded() {
+			a.embedded(v, l)
+		} else {
+			a.walk(v, l)
+		}
+	}
+	for _, f := range a.byName {
+		a.list = append(a.list, f)
+	}
+	slices.SortFunc(a.list, func(x, y any) int {
+		return strings.Compare(x.(*Resource).name, y.(*Resource).name)
+	})
+	return a
+}
+
+func (a *assetFiles) walk(v *Views, from themes.Layer) {
+	_ = fs.WalkDir(from.FS, ".", func(p string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() || !e.Type().IsRegular() {
+			return nil
+		}
+		key := cleanName(p)
+		if a.byName[key] == nil {
+			a.byName[key] = &Resource{
+				views: v, name: "/" + p, original: p, title: "/" + p, mediaType: knownType(a.types.Of(p), p),
+				target: p, url: a.base.At("/" + p), shown: path.Join(from.Shown, p),
+				path: filepath.Join(from.Dir, filepath.FromSlash(p)), read: new(atomic.Pointer[fileBytes]), kept: true, shared: true,
+			}
+		}
+		return nil
+	})
+}
+
+// embedded adds the assets of an embedded theme. Their content is part of the program, so it is part of
+// the answer to the question for them. Large ones are packed: `mermaid.min.js.gz` is mermaid.min.js.
+func (a *assetFiles) embedded(v *Views, from themes.Layer) {
+	_ = fs.WalkDir(from.FS, ".", func(p string, e fs.DirEntry, err error) error {
+		file := p
+		p, packed := strings.CutSuffix(p, ".gz")
+		key := cleanName(p)
+		if err != nil || e.IsDir() || a.byName[key] != nil {
+			return err
+		}
+		data, err := fs.ReadFile(from.FS, file)
+		if err != nil {
+			return err
+		}
+		a.byName[key] = &Resource{
+			views: v, name: "/" + p, original: p, title: "/" + p, mediaType: knownType(a.types.Of(p), p),
+			target: p, url: a.base.At("/" + p), shown: path.Join(from.Shown, p) + "#" + strconv.FormatUint(trace.Hash(data), 36),
+			made: data, packed: packed, read: new(atomic.Pointer[fileBytes]), kept: true, shared: true,
+		}
+		return nil
+	})
+}
+
+// mediaTypes are the media types by file name: the project's first.
+func mediaTypes(cfg *config.Config) *media.Types {
+	var own []media.Type
+	for _, name := range slices.Sorted(maps.Keys(cfg.MediaTypes)) {
+		if m := cfg.MediaTypes[name]; m.Type != "application/javascript" {
+			own = append(own, media.Type{Name: m.Type, Suffixes: m.Suffixes})
+		}
+	}
+	return media.NewTypes(own)
+}
+
+// base is where the site is served.
+func (s *perSite) base() *site.Base {
+	for _, e := range s.site.Editions {
+		if e.Home != nil && e.Home.URL.Base() != nil {
+			return e.Home.URL.Base()
+		}
+	}
+	return site.NewBase(s.site.Config.BaseURL)
+}
+
+// asset returns a file of assets/, recording whether there is one; nil when there is none.
+func (v *Views) asset(c *Call, name string) *Resource {
+	f := v.assets().byName[cleanName(path.Clean("/"+filepath.ToSlash(name)))]
+	if f == nil {
+		c.Ask(trace.Glob, "asset\x00"+cleanName(name), 0)
+	} else {
+		c.Ask(trace.Glob, "asset\x00"+cleanName(name), trace.HashString(f.shown))
+	}
+	return f
+}
+
+// askAboutAssets asks again which files of assets/ there are for a question of assetsLike.
+func (v *Views) askAboutAssets(c *Call, question string) {
+	if kind, ok := strings.CutPrefix(question, typeQuestion); ok {
+		assetsByType(c, kind)
+	} else {
+		_, _ = v.assetsMatching(c, question)
+	}
+}
+
+// typeQuestion begins the question for the files of assets/ of a type.
+const typeQuestion = "type\x00"
+
+// assetsLike returns the files of assets/ that match says, recording which they are.
+func (v *Views) assetsLike(c *Call, question string, match func(*Resource) bool) Resources {
+	var out Resources
+	var found []string
+	for _, f := range v.assets().list {
+		if f := f.(*Resource); match(f) {
+			out = append(out, f)
+			found = append(found, f.shown)
+		}
+	}
+	c.Ask(trace.Glob, "assets\x00"+question, trace.HashStrings(found...))
+	return out
+}
+
+func (v *Views) assetsMatching(c *Call, pattern string) (Resources, error) {
+	g, err := v.patterns.pattern(cleanName(pattern))
+	if err != nil {
+		return nil, err
+	}
+	return v.assetsLike(c, pattern, func(f *Resource) bool { return g.Match(cleanName(f.original)) }), nil
+}

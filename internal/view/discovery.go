@@ -1,0 +1,55 @@
+package view
+
+import (
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// Discovery is what the head of a page tells search engines and feed readers, from the same Listing
+// that the sitemaps and feeds are written from. sitegen's own: Hugo has no such method.
+type Discovery struct {
+	Canonical  string                // absolute; "" without a base URL (rule L10)
+	Alternates []discovery.Alternate // hreflang set, itself and x-default included (rules H1 to H5)
+	Feeds      []discovery.FeedLink  // feeds to announce
+	Number     int                   // which page of a paginated list this is, from 1
+}
+
+// Discovery returns the page's canonical address, language alternates and feeds. A further page of a
+// paginated list is canonical itself and has no alternates: its translations divide otherwise. The page
+// for what is not found has neither.
+func (p *Page) Discovery(c *Call) Discovery {
+	l := c.Views.o.Listing
+	d := Discovery{Canonical: l.Canonical(p.p), Alternates: l.Alternates(p.p), Feeds: l.FeedLinks(p.p)}
+	d.Number = 1
+	answer := []string{d.Canonical}
+	for _, a := range d.Alternates {
+		answer = append(answer, a.Lang, a.Href)
+	}
+	for _, f := range d.Feeds {
+		answer = append(answer, f.Title, f.MediaType, f.Href)
+	}
+	c.Recorder.Ask(trace.Projection, p.p.Key, trace.HashStrings(answer...))
+	switch {
+	case p.p.Apart():
+		d.Canonical, d.Alternates = "", nil
+	case c.Page == p && c.Number > 1:
+		d.Number, d.Alternates = c.Number, nil
+		if d.Canonical != "" {
+			d.Canonical = site.PagerURL(p.p, c.Target, c.Number).Abs()
+		}
+	}
+	return d
+}
+
+// SitemapAbsURL is the absolute address of the sitemap of the language, which the project's sitemapindex.xml
+// names (string); where several languages share a sitemap that of the site.
+func (s *Site) SitemapAbsURL(c *Call) (string, error) {
+	own, err := c.Renderer.OwnSitemap(s.e)
+	if err != nil {
+		return "", err
+	}
+	address := c.Views.o.Listing.SitemapURL(s.e, own)
+	c.Recorder.Ask(trace.Projection, "sitemap "+s.e.Language.Lower, trace.HashStrings(address))
+	return address, nil
+}

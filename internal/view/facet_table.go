@@ -1,0 +1,113 @@
+package view
+
+import (
+	"reflect"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/markdown"
+	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// addViewFacets fills in what the members of the views read. Names after a 0 read nothing beyond what
+// was recorded to get at their receiver, or record for themselves.
+func addViewFacets(t facetTable) {
+	add := func(typ reflect.Type, facet trace.Kind, names string) {
+		if t[typ] == nil {
+			t[typ] = make(map[string]tmpl.Facet)
+		}
+		for name := range strings.FieldsSeq(names) {
+			t[typ][name] = tmpl.Facet(facet)
+		}
+	}
+
+	page := reflect.TypeFor[*Page]()
+	add(page, trace.PageCard, `String Title LinkTitle Name Description Date Lastmod PublishDate ExpiryDate
+		Weight Draft Kind Section IsHome IsPage IsSection IsNode IsBranch`)
+	add(page, trace.PageParams, `Type Layout Slug Params Keywords Aliases Sitemap TranslationKey`)
+	add(page, trace.Config, `Language Lang`)
+	add(page, trace.Git, `GitInfo`)
+	add(page, 0, `AllTranslations AlternativeOutputFormats Ancestors BundleType CodeOwners Content ContentWithoutSummary
+		CurrentSection Data Discovery Eq File FirstSection Fragments FuzzyWordCount GetPage GetTerms HasMenuCurrent
+		HasShortcode HeadingsFiltered InSection IsAncestor IsDescendant IsMenuCurrent IsTranslated Len MediaType
+		Menus Next NextInSection NextPage OutputFormats Page Pages Paginate Paginator Param Parent Path Permalink Plain
+		PlainWords Prev PrevInSection PrevPage RawContent ReadingTime Ref RegularPages RegularPagesRecursive
+		RelPermalink RelRef Render RenderShortcodes RenderString ResourceType Resources Rotate Scratch Sections
+		Site Sites Store Summary TableOfContents Translations Truncated WordCount`)
+
+	pages := reflect.TypeFor[Pages]()
+	add(pages, 0, `ByDate ByExpiryDate ByLanguage ByLastmod ByLength ByLinkTitle ByParam ByPublishDate ByTitle
+		ByWeight GroupBy GroupByDate GroupByExpiryDate GroupByLastmod GroupByParam GroupByParamDate
+		GroupByPublishDate Len Limit Next Position Prev Related RelatedIndices RelatedTo Reverse String`)
+	add(reflect.TypeFor[PagesGroup](), 0, `Len Reverse`)
+	group := reflect.TypeFor[PageGroup]()
+	add(group, 0, `Key Pages`)
+	inherit(t, group, pages)
+
+	weighted := reflect.TypeFor[WeightedPage]()
+	inherit(t, weighted, page)
+	add(weighted, 0, `Weight Page`)
+	list := reflect.TypeFor[WeightedPages]()
+	add(list, 0, `Count Len Next Page Pages Prev`)
+	entry := reflect.TypeFor[OrderedTaxonomyEntry]()
+	inherit(t, entry, list)
+	add(entry, 0, `Name Page Term WeightedPages`)
+	add(reflect.TypeFor[Taxonomy](), 0, `Alphabetical ByCount Count Get Page TaxonomyArray`)
+	add(reflect.TypeFor[TaxonomyList](), 0, `Get String`)
+	add(reflect.TypeFor[OrderedTaxonomy](), 0, `Reverse`)
+
+	site := reflect.TypeFor[*Site]()
+	add(site, trace.Config, `Author BaseURL BuildDrafts Config Copyright IsDefault IsMultiLingual IsServer Language LanguageCode
+		LanguagePrefix Languages Params String Title`)
+	add(site, 0, `AllPages Data Dimension GetPage Home LastChange Lastmod MainSections Menus Pages Param
+		RegularPages Role Sections SitemapAbsURL Sites Store Taxonomies Version`)
+	add(reflect.TypeFor[Sites](), 0, `Default First`)
+	add(reflect.TypeFor[Dimension](), 0, `IsDefault Name`)
+	add(reflect.TypeFor[*SiteConfig](), 0, `Privacy Services`)
+
+	add(reflect.TypeFor[*Language](), trace.Config, `Direction Disabled IsDefault Key Label Lang LanguageCode
+		LanguageDirection LanguageName Locale Name Params String Title Weight`)
+
+	hugo := reflect.TypeFor[*Hugo]()
+	add(hugo, trace.Config, `Environment IsDevelopment IsMultihost IsMultilingual IsProduction IsServer WorkingDir`)
+	add(hugo, 0, `BuildDate CommitHash Data Deps Generator GoVersion IsExtended Sites Store Version`)
+
+	add(reflect.TypeFor[Menu](), 0, `ByName ByWeight Limit Reverse`)
+	add(reflect.TypeFor[*MenuEntry](), 0, `Children ConfiguredURL HasChildren Identifier IsEqual IsSameResource KeyName
+		Menu Name Page PageRef Params Parent Post Pre Title URL Weight`)
+
+	add(reflect.TypeFor[OutputFormats](), 0, `Canonical Get`)
+	format := `MediaType Name Permalink Rel RelPermalink`
+	add(reflect.TypeFor[OutputFormat](), 0, format)
+	add(reflect.TypeFor[*OutputFormat](), 0, format)
+	add(reflect.TypeFor[MediaType](), 0, `Delimiter FirstSuffix IsText MainType String SubType Suffixes Type`)
+	add(reflect.TypeFor[SuffixInfo](), 0, `FullSuffix Suffix`)
+
+	add(reflect.TypeFor[*File](), 0, `BaseFileName ContentBaseName Dir Ext Extension Filename IsContentAdapter Lang
+		LogicalName Path Position Section String TranslationBaseName UniqueID`)
+	add(reflect.TypeFor[*GitInfo](), 0, `AbbreviatedHash AuthorDate AuthorEmail AuthorName Body CommitDate Hash Subject`)
+	add(reflect.TypeFor[Sitemap](), 0, `ChangeFreq Disable Filename Priority`)
+	add(reflect.TypeFor[Discovery](), 0, `Alternates Canonical Feeds`)
+
+	pager := reflect.TypeFor[*Pager]()
+	add(pager, 0, `First HasNext HasPrev Last Next NumberOfElements PageGroups PageNumber PageSize PagerSize Pagers
+		Pages Prev String TotalNumberOfElements TotalPages URL`)
+
+	add(reflect.TypeFor[*Resource](), 0, `Colors Content Crop Data Err Exif Fill Filter Fit Height Key MediaType Meta Name
+		Params Permalink Process Publish RelPermalink Resize ResourceType String Title Width`)
+	add(reflect.TypeFor[Resources](), 0, `ByName ByType Get GetMatch Match String`)
+	add(reflect.TypeFor[*tmpl.Store](), 0, `Add Delete DeleteInMap Get GetSortedMapValues Set SetInMap Values`)
+	add(reflect.TypeFor[*markdown.Fragments](), 0, `Fill Headings HeadingsMap Identifiers ToHTML`)
+	add(reflect.TypeFor[*markdown.Heading](), 0, `Headings ID IsZero Level Title`)
+	add(reflect.TypeFor[markdown.Identifiers](), 0, `Contains Count`)
+}
+
+// inherit gives a type the members of one that is embedded in it.
+func inherit(t facetTable, typ, from reflect.Type) {
+	if t[typ] == nil {
+		t[typ] = make(map[string]tmpl.Facet)
+	}
+	for name, facet := range t[from] {
+		t[typ][name] = tmpl.Facet(facet)
+	}
+}

@@ -1,0 +1,127 @@
+package view
+
+import (
+	"crypto/md5"
+	"encoding/hex"
+	"fmt"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// File is a page's content file: https://gohugo.io/methods/page/file/
+type File struct {
+	doc *content.Document
+}
+
+// NewFile returns the view of a content file.
+func NewFile(doc *content.Document) *File { return &File{doc: doc} }
+
+// String is the path (string).
+func (f *File) String() string { return f.Path() }
+
+// Position is where the front matter has a key, as messages begin with it: `"content/posts/one.md":4:1`. It is
+// sitegen's own; the line is the first one for a key that is not there (string).
+func (f *File) Position(c *Call, key string) string {
+	c.Ask(trace.Source, f.doc.File, c.Views.o.Tree.Current(f.doc).Hash)
+	line := 1
+	if front := c.Views.o.Tree.Current(f.doc).Front; front != nil {
+		line = max(1, front.Lines[strings.ToLower(key)])
+	}
+	return fmt.Sprintf("%q:%d:1", f.doc.File, line)
+}
+
+// Path is the path in the content folder (string): "posts/one/index.fr.md".
+func (f *File) Path() string { return f.doc.Path }
+
+// Dir is the folder in the content folder, with a slash at its end (string): "posts/one/".
+func (f *File) Dir() string {
+	d := path.Dir(f.doc.Path)
+	if d == "." {
+		return "/"
+	}
+	return d + "/"
+}
+
+// LogicalName is the name of the file (string): "index.fr.md".
+func (f *File) LogicalName() string { return path.Base(f.doc.Path) }
+
+// BaseFileName is the name without extension (string): "index.fr".
+func (f *File) BaseFileName() string {
+	name := f.LogicalName()
+	return strings.TrimSuffix(name, path.Ext(name))
+}
+
+// TranslationBaseName is the name without extension and language (string): "index".
+func (f *File) TranslationBaseName() string {
+	name := f.BaseFileName()
+	if base, ext := strings.TrimSuffix(name, path.Ext(name)), strings.TrimPrefix(path.Ext(name), "."); ext != "" &&
+		strings.EqualFold(ext, f.doc.Lang) {
+		return base
+	}
+	return name
+}
+
+// ContentBaseName is the name of the bundle's folder, for other files TranslationBaseName (string).
+func (f *File) ContentBaseName() string {
+	if f.doc.Form == content.Single || f.doc.Form == content.Inner || f.Dir() == "/" {
+		return f.TranslationBaseName()
+	}
+	return path.Base(path.Dir(f.doc.Path))
+}
+
+// Ext is the extension without the dot (string): "md".
+func (f *File) Ext() string { return strings.TrimPrefix(path.Ext(f.doc.Path), ".") }
+
+// Extension is Ext under its former name (string).
+func (f *File) Extension() string { return f.Ext() }
+
+// Lang is the key of the file's language (string).
+func (f *File) Lang() string { return f.doc.Lang }
+
+// Section is the first folder of the path (string).
+func (f *File) Section() string {
+	first, _, ok := strings.Cut(f.doc.Path, "/")
+	if !ok {
+		return ""
+	}
+	return first
+}
+
+// Filename is the whole path on disk (string).
+func (f *File) Filename(c *Call) string {
+	c.Views.askFolder(c)
+	if roots := c.Views.o.Tree; roots != nil && f.doc.Root < len(roots.Roots) {
+		return filepath.Join(roots.Roots[f.doc.Root].Dir, filepath.FromSlash(f.doc.Path))
+	}
+	return filepath.FromSlash(f.doc.File)
+}
+
+// UniqueID is the MD5 hash of the path (string).
+func (f *File) UniqueID() string {
+	sum := md5.Sum([]byte(f.doc.Path))
+	return hex.EncodeToString(sum[:])
+}
+
+// IsContentAdapter is false: content adapters are not read (bool).
+func (f *File) IsContentAdapter() bool { return false }
+
+// GitInfo is the last commit of a file; its fields are Hash, AbbreviatedHash, Subject, Body,
+// AuthorName, AuthorEmail, AuthorDate, CommitDate: https://gohugo.io/methods/page/gitinfo/
+type GitInfo content.Commit
+
+func commitHash(p *site.Page) uint64 {
+	if p.Commit == nil {
+		return 0
+	}
+	return trace.HashStrings(p.Commit.Hash, p.Commit.AuthorName, p.Commit.AuthorEmail, p.Commit.Subject)
+}
+
+// Sitemap is what the sitemap says of a page: ChangeFreq, Priority, Disable, Filename:
+// https://gohugo.io/methods/page/sitemap/
+type Sitemap config.Sitemap

@@ -1,0 +1,131 @@
+package view
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// addFileFunctions adds the functions that read files of the project:
+// https://gohugo.io/functions/os/
+func addFileFunctions(t *tmpl.Functions, running func() *Call) {
+	t.Add("os", "ReadFile", func(name any) (string, error) { return running().readFile(tmpl.Text(name)) }, "readFile")
+	t.Add("os", "FileExists", func(name any) (bool, error) { return running().fileExists(tmpl.Text(name)) }, "fileExists")
+	t.Add("os", "ReadDir", func(name any) ([]*FileInfo, error) { return running().readDir(tmpl.Text(name)) }, "readDir")
+	t.Add("os", "Stat", func(name any) (*FileInfo, error) { return running().statFile(tmpl.Text(name)) })
+	// The environment comes in through the configuration only: builds must not depend on more.
+	t.Add("os", "Getenv", func(any) string { return "" }, "getenv")
+}
+
+// projectPath is the absolute path of a file of the project; one outside of it is an error.
+func (s *perSite) projectPath(name string) (string, error) {
+	clean := filepath.Clean(filepath.FromSlash(strings.TrimPrefix(name, "/")))
+	if !filepath.IsLocal(clean) {
+		return "", fmt.Errorf("%q lies outside of the project", name)
+	}
+	abs := filepath.Join(s.site.Config.Project, clean)
+	if _, err := os.Lstat(abs); err == nil {
+		return inProject(s.site.Config, abs)
+	}
+	// Hugo also looks below the content folder.
+	below := filepath.Join(s.site.Config.Project, filepath.FromSlash(s.site.Config.ContentDir), clean)
+	if _, err := os.Lstat(below); err == nil {
+		return inProject(s.site.Config, below)
+	}
+	return abs, nil
+}
+
+func (c *Call) readFile(name string) (string, error) {
+	abs, err := c.Views.projectPath(name)
+	if err != nil {
+		return "", err
+	}
+	b, err := os.ReadFile(abs)
+	if err != nil {
+		c.Recorder.Ask(trace.File, "read\x00"+name, 0)
+		if errors.Is(err, fs.ErrNotExist) {
+			return "", fmt.Errorf("file %q does not exist", name)
+		}
+		return "", fmt.Errorf("read %q: %w", name, err)
+	}
+	c.Recorder.Ask(trace.File, "read\x00"+name, trace.Hash(b))
+	return string(b), nil
+}
+
+func (c *Call) fileExists(name string) (bool, error) {
+	abs, err := c.Views.projectPath(name)
+	if err != nil {
+		return false, err
+	}
+	_, err = os.Stat(abs)
+	c.Recorder.Ask(trace.File, "exists\x00"+name, trace.HashBool(err == nil))
+	return err == nil, nil
+}
+
+// statFile tells of the file that a path leads to: https://gohugo.io/functions/os/stat/
+func (c *Call) statFile(name string) (*FileInfo, error) {
+	abs, err := c.Views.projectPath(name)
+	if err != nil {
+		return nil, err
+	}
+	st, err := os.Stat(abs)
+	if err != nil {
+		c.Recorder.Ask(trace.File, "stat\x00"+name, 0)
+		return nil, fmt.Errorf("stat %q: %w", name, errors.Unwrap(err))
+	}
+	c.Recorder.Ask(trace.File, "stat\x00"+name, trace.HashStrings(st.Name(), fmt.Sprint(st.IsDir())))
+	return &FileInfo{name: name, st: st}, nil
+}
+
+// readDir tells of the files of a folder, in the order of their names, and of symbolic links themselves:
+// https://gohugo.io/functions/os/readdir/
+func (c *Call) readDir(name string) ([]*FileInfo, error) {
+	abs, err := c.Views.projectPath(name)
+	if err != nil {
+		return nil, err
+	}
+	entries, err := os.ReadDir(abs)
+	if err != nil {
+		c.Recorder.Ask(trace.Glob, "folder\x00"+name, 0)
+		return nil, fmt.Errorf("read folder %q: %w", name, err)
+	}
+	out := make([]*FileInfo, 0, len(entries))
+	var names []string
+	for _, e := range entries {
+		st, err := e.Info()
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // it went while we looked
+		}
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, &FileInfo{name: path.Join(name, e.Name()), st: st, entry: true})
+		names = append(names, st.Name(), fmt.Sprint(st.IsDir()))
+	}
+	c.Recorder.Ask(trace.Glob, "folder\x00"+name, trace.HashStrings(names...))
+	return out, nil
+}
+
+// fileInfo looks again at a file of which a template had read more than its name.
+func (c *Call) fileInfo(name string, entry bool) (*FileInfo, error) {
+	stat, from, below := os.Stat, name, ""
+	if entry {
+		stat, from, below = os.Lstat, path.Dir(name), path.Base(name)
+	}
+	abs, err := c.Views.projectPath(from)
+	if err != nil {
+		return nil, err
+	}
+	st, err := stat(filepath.Join(abs, below))
+	if err != nil {
+		return nil, err
+	}
+	return &FileInfo{name: name, st: st, entry: entry}, nil
+}

@@ -1,0 +1,158 @@
+package view
+
+import (
+	"cmp"
+	"fmt"
+	"html/template"
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/tmpl"
+)
+
+// addSiteFunctions adds the functions that know the site: https://gohugo.io/functions/urls/ and the
+// global ones, https://gohugo.io/functions/global/
+func addSiteFunctions(t *tmpl.Functions, running func() *Call) {
+	t.Alone["site"] = func() *Site { c := running(); return c.Views.Site(c.edition()) }
+	t.Alone["page"] = func() *Page { return running().Page }
+	t.Alone["hugo"] = func() *Hugo { return running().Views.hugo }
+	t.Add("lang", "Merge", mergeLanguages)
+	t.Add("urls", "RelURL", func(in any) (template.HTML, error) { return running().relURL(tmpl.Text(in), false), nil }, "relURL")
+	t.Add("urls", "AbsURL", func(in any) (template.HTML, error) { return running().absURL(tmpl.Text(in), false) }, "absURL")
+	t.Add("urls", "RelLangURL", func(in any) (template.HTML, error) { return running().relURL(tmpl.Text(in), true), nil }, "relLangURL")
+	t.Add("urls", "AbsLangURL", func(in any) (template.HTML, error) { return running().absURL(tmpl.Text(in), true) }, "absLangURL")
+	t.Add("urls", "Ref", func(p, args any) (template.HTML, error) { return running().refFunction(p, args, false) }, "ref")
+	t.Add("urls", "RelRef", func(p, args any) (template.HTML, error) { return running().refFunction(p, args, true) }, "relref")
+}
+
+// mergeLanguages adds to pages those of others that pages has no translation of:
+// https://gohugo.io/functions/lang/merge/
+func mergeLanguages(others, pages Pages) Pages {
+	have := make(map[string]bool, len(pages))
+	for _, p := range pages {
+		have[translationKey(p)] = true
+	}
+	out := slices.Clone(pages)
+	for _, p := range others {
+		if !have[translationKey(p)] {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+func translationKey(p *Page) string {
+	return string(p.p.Kind) + " " + cmp.Or(p.p.TranslationKey, p.p.Path)
+}
+
+// baseURL is the base URL of the call's language.
+func (c *Call) baseURL() string {
+	c.Views.AskConfig(c)
+	if b := c.edition().Language.BaseURL; b != "" {
+		return b
+	}
+	return c.Views.site.Config.BaseURL
+}
+
+// baseFor is the base that a reference is resolved against: one that is rooted leaves the base URL's
+// sub-path out.
+func (c *Call) baseFor(in string) string {
+	base := c.baseURL()
+	if !strings.HasPrefix(in, "/") {
+		return base
+	}
+	u, err := url.Parse(base)
+	if err != nil {
+		return base
+	}
+	u.Path, u.RawPath = "/", ""
+	return u.String()
+}
+
+// withLanguage puts the prefix of the call's language in front of a reference that has none.
+func (c *Call) withLanguage(in string) string {
+	prefix := strings.TrimPrefix(c.Views.Site(c.edition()).LanguagePrefix(), "/")
+	if prefix == "" {
+		return in
+	}
+	bare := strings.TrimPrefix(in, "/")
+	if bare == prefix || strings.HasPrefix(bare, prefix+"/") {
+		return in
+	}
+	out := path.Join(prefix, in)
+	if in == "" || strings.HasSuffix(in, "/") {
+		out += "/"
+	}
+	return out
+}
+
+func isAbsolute(in string) bool {
+	if strings.HasPrefix(in, "//") {
+		return true
+	}
+	u, err := url.Parse(in)
+	return err == nil && u.IsAbs()
+}
+
+// relURL: https://gohugo.io/functions/urls/relurl/
+func (c *Call) relURL(in string, language bool) template.HTML {
+	base := c.baseFor(in)
+	if strings.HasPrefix(in, "//") || isAbsolute(in) && (base == "" || !strings.HasPrefix(in, base)) {
+		return template.HTML(in)
+	}
+	out := in
+	if base != "" {
+		out = strings.TrimPrefix(in, base)
+	}
+	if language {
+		out = c.withLanguage(out)
+	}
+	if !c.Views.site.Config.CanonifyURLs {
+		root := "/"
+		if u, err := url.Parse(base); err == nil && u.Path != "" {
+			root = u.Path
+		}
+		joined := path.Join(root, out)
+		if joined != "/" && strings.HasSuffix(out, "/") {
+			joined += "/"
+		}
+		out = joined
+	}
+	if in == "" && !strings.HasSuffix(out, "/") && (base == "" || strings.HasSuffix(base, "/")) {
+		out += "/"
+	}
+	if !strings.HasPrefix(out, "/") {
+		out = "/" + out
+	}
+	return template.HTML(out)
+}
+
+// absURL: https://gohugo.io/functions/urls/absurl/
+func (c *Call) absURL(in string, language bool) (template.HTML, error) {
+	if isAbsolute(in) {
+		return template.HTML(in), nil
+	}
+	base := c.baseFor(in)
+	if language {
+		in = c.withLanguage(in)
+	}
+	if base == "" {
+		base = "/"
+	}
+	b, err := url.Parse(base)
+	if err != nil {
+		return "", err
+	}
+	ref, err := url.Parse(in)
+	if err != nil {
+		return "", fmt.Errorf("%q is no address: %w", in, err)
+	}
+	joined := path.Join(b.Path, ref.Path)
+	if (in == "" && strings.HasSuffix(base, "/") || strings.HasSuffix(ref.Path, "/")) && !strings.HasSuffix(joined, "/") {
+		joined += "/"
+	}
+	b.Path, b.RawPath, b.Fragment, b.RawQuery = joined, "", ref.Fragment, ref.RawQuery
+	return template.HTML(b.String()), nil
+}

@@ -1,0 +1,180 @@
+package view
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// writeIdentity writes what tells v from other values; false when v is not such a value.
+func WriteIdentity(b *strings.Builder, v any, depth int) bool {
+	switch v := v.(type) {
+	case nil:
+		b.WriteString("nil")
+	case string:
+		b.WriteString(strconv.Quote(v))
+	case bool, int, int64, uint64, float64:
+		fmt.Fprintf(b, "%T %v", v, v)
+	case time.Time:
+		b.WriteString(v.Format(time.RFC3339Nano))
+	case *Page:
+		if v == nil {
+			b.WriteString("no page")
+		} else {
+			fmt.Fprintf(b, "page %s", v.p.Key)
+		}
+	case *Site:
+		fmt.Fprintf(b, "site %s", v.e.Language.Lower)
+	case map[string]any:
+		return writeMapIdentity(b, v, depth)
+	case tmpl.Params:
+		return writeMapIdentity(b, v, depth)
+	case []any:
+		if depth > 3 || len(v) > 50 {
+			return false
+		}
+		b.WriteByte('[')
+		for _, e := range v {
+			if !WriteIdentity(b, e, depth+1) {
+				return false
+			}
+			b.WriteByte(',')
+		}
+		b.WriteByte(']')
+	default:
+		return false
+	}
+	return true
+}
+
+func writeMapIdentity(b *strings.Builder, m map[string]any, depth int) bool {
+	if depth > 3 || len(m) > 50 {
+		return false
+	}
+	b.WriteByte('{')
+	for _, k := range slices.Sorted(maps.Keys(m)) {
+		b.WriteString(strconv.Quote(k))
+		b.WriteByte(':')
+		if !WriteIdentity(b, m[k], depth+1) {
+			return false
+		}
+		b.WriteByte(',')
+	}
+	b.WriteByte('}')
+	return true
+}
+
+// nameValue returns a value that stands for v in JSON; false for one that has no name.
+func NameValue(v any) (any, bool) {
+	switch v := v.(type) {
+	case nil, bool, string:
+		return v, true
+	case int:
+		return v, true
+	case int64: // of arithmetic
+		return map[string]any{"$int64": v}, true
+	case *Page:
+		if v == nil || v.all || v.res != nil {
+			return nil, false
+		}
+		return map[string]any{"$page": v.p.Key}, true
+	case *Site:
+		return map[string]any{"$site": v.e.Language.Lower}, true
+	case map[string]any:
+		out := make(map[string]any, len(v))
+		for k, e := range v {
+			named, ok := NameValue(e)
+			if !ok || strings.HasPrefix(k, "$") {
+				return nil, false
+			}
+			out[k] = named
+		}
+		return out, true
+	}
+	return nil, false
+}
+
+// namedValue returns what nameValue named; false for what is no more.
+func (s *perSite) NamedValue(v any) (any, bool) {
+	switch v := v.(type) {
+	case nil, bool, string:
+		return v, true
+	case json.Number:
+		n, err := v.Int64()
+		return int(n), err == nil
+	case map[string]any:
+		if n, ok := v["$int64"].(json.Number); ok {
+			i, err := n.Int64()
+			return i, err == nil
+		}
+		if key, ok := v["$page"].(string); ok {
+			p := s.PageByKey(key)
+			return p, p != nil
+		}
+		if key, ok := v["$site"].(string); ok {
+			e := s.SiteByKey(key)
+			return e, e != nil
+		}
+		for k, e := range v {
+			named, ok := s.NamedValue(e)
+			if !ok {
+				return nil, false
+			}
+			v[k] = named
+		}
+		return v, true
+	}
+	return nil, false
+}
+
+// valueHash is the answer to the question about a piece; false for a value whose equality cannot be told.
+func ValueHash(v any) (uint64, bool) {
+	var b bytes.Buffer
+	if !writeValue(&b, v) {
+		return 0, false
+	}
+	return trace.Hash(b.Bytes()), true
+}
+
+func writeValue(b *bytes.Buffer, v any) bool {
+	switch v := v.(type) {
+	case template.HTML:
+		fmt.Fprintf(b, "html %d %s", len(v), v)
+	case Pages:
+		fmt.Fprintf(b, "pages %d", len(v))
+		for _, p := range v {
+			fmt.Fprintf(b, " %q", p.p.Key)
+		}
+	case []any:
+		fmt.Fprintf(b, "list %d", len(v))
+		for _, e := range v {
+			if !writeValue(b, e) {
+				return false
+			}
+		}
+	case map[string]any:
+		fmt.Fprintf(b, "map %d", len(v))
+		for _, k := range slices.Sorted(maps.Keys(v)) {
+			fmt.Fprintf(b, " %q ", k)
+			if !writeValue(b, v[k]) {
+				return false
+			}
+		}
+	default:
+		var text strings.Builder
+		if !WriteIdentity(&text, v, 0) {
+			return false
+		}
+		b.WriteString(text.String())
+	}
+	return true
+}

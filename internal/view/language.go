@@ -1,0 +1,66 @@
+package view
+
+import (
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/tmpl"
+)
+
+// Language is a language as templates see it: https://gohugo.io/methods/site/language/
+type Language struct {
+	l *config.Language
+	s *perSite
+
+	params tmpl.Params
+}
+
+// Languages is all languages, by weight.
+type Languages []*Language
+
+func newLanguage(s *perSite, l *config.Language) *Language {
+	return &Language{l: l, s: s, params: tmpl.ParamsOf(l.Params)}
+}
+
+// String is the key (string).
+func (l *Language) String() string { return l.l.Lower }
+
+// Lang is the key, in lower case (string).
+func (l *Language) Lang() string { return l.l.Lower }
+
+// Name is the key, in lower case (string).
+func (l *Language) Name() string { return l.l.Lower }
+
+// Key is the key, in lower case (string).
+func (l *Language) Key() string { return l.l.Lower }
+
+// Locale is the configured BCP 47 tag, else the key (string).
+func (l *Language) Locale() string { return l.l.Locale }
+
+// LanguageCode is the locale under its former name (string).
+func (l *Language) LanguageCode() string { return l.l.Locale }
+
+// Label is the name for people (string).
+func (l *Language) Label() string { return l.l.Label }
+
+// LanguageName is the label under its former name (string).
+func (l *Language) LanguageName() string { return l.l.Label }
+
+// Direction is "ltr" or "rtl" as configured, "" when nothing is (string).
+func (l *Language) Direction() string { return l.l.Direction }
+
+// LanguageDirection is the direction under its former name (string).
+func (l *Language) LanguageDirection() string { return l.l.Direction }
+
+// Title is the site's title in this language (string).
+func (l *Language) Title() string { return l.l.Title }
+
+// Weight is the configured weight (int).
+func (l *Language) Weight() int { return l.l.Weight }
+
+// IsDefault reports whether this is the default language (bool).
+func (l *Language) IsDefault() bool { return l.l.Default }
+
+// Disabled is false: disabled languages have no sites (bool).
+func (l *Language) Disabled() bool { return false }
+
+// Params are the site's parameters in this language (Params).
+func (l *Language) Params() tmpl.Params { return l.params }

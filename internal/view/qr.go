@@ -1,0 +1,61 @@
+package view
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/qrcode"
+	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// qrResource is images.QR: an image of a QR code for text. Options (map): level, one of low, medium
+// (default), quartile and high; scale, pixels a module, at least 2, 4 by default; targetDir, a folder
+// of the output. https://gohugo.io/functions/images/qr/
+func qrResource(c *Call, text any, options ...any) (*Resource, error) {
+	s := tmpl.Text(text)
+	if s == "" {
+		return nil, errors.New("images.QR: there is no text to encode")
+	}
+	level, scale, dir := "medium", 4, ""
+	if len(options) > 0 {
+		o, ok := options[0].(map[string]any)
+		if !ok {
+			return nil, fmt.Errorf("images.QR wants its options as a map, not %T", options[0])
+		}
+		for _, key := range slices.Sorted(maps.Keys(o)) {
+			value := o[key]
+			switch strings.ToLower(key) {
+			case "level":
+				level = strings.ToLower(tmpl.Text(value))
+			case "scale":
+				n, err := strconv.Atoi(tmpl.Text(value))
+				if err != nil {
+					return nil, fmt.Errorf("images.QR wants a whole number as scale, not %v", value)
+				}
+				scale = n
+			case "targetdir":
+				dir = tmpl.Text(value)
+			default:
+				return nil, fmt.Errorf("images.QR has no option %q; it has level, scale and targetDir", key)
+			}
+		}
+	}
+	if scale < 2 || scale > 256 {
+		return nil, fmt.Errorf("images.QR wants a scale between 2 and 256, not %d", scale)
+	}
+	if !slices.Contains(qrcode.Levels(), level) {
+		return nil, fmt.Errorf("images.QR wants a level of %s, not %q", strings.Join(qrcode.Levels(), ", "), level)
+	}
+	png, err := qrcode.PNG(s, level, scale)
+	if err != nil {
+		return nil, fmt.Errorf("images.QR: %w", err)
+	}
+	name := fmt.Sprintf("qr_%016x.png", trace.HashStrings(s, level, fmt.Sprint(scale)))
+	return c.Views.newResource(path.Join(dir, name), png, "image/png"), nil
+}

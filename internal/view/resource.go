@@ -1,0 +1,308 @@
+package view
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"html/template"
+	"io"
+	"os"
+	"path"
+	"strings"
+	"sync/atomic"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/media"
+	"github.com/sitegen/sitegen/internal/media/picture"
+	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// Resource is a file that templates use: a file beside a page, a file of assets/, or what was made
+// of others: https://gohugo.io/methods/resource/
+//
+// It is not changed after it was made; what its methods read of the disk is recorded.
+type Resource struct {
+	views     *Views
+	name      string // as templates see it
+	original  string // path in its bundle or in assets/, for Get and Match
+	title     string
+	params    tmpl.Params
+	mediaType string
+	target    string // slash path in the output folder, "" when it is not published
+	url       site.URL
+	integrity string // of a fingerprinted one
+
+	path   string // on disk; "" when made
+	shown  string // path for people and questions
+	made   []byte // content when path is ""
+	packed bool   // made is packed by gzip
+	beside bool   // published with its page, whether a template asks or not
+	shared bool   // of no page: each host has it, where languages have hosts of their own
+	kept   bool   // one value in the whole Run: what is made of it is kept too
+
+	pixels pixels // of an image; 0 unknown
+
+	image *picture.Image // how to make it; nil: it is no image of an image
+	from  []*Resource    // the files that it is made of
+	read  *atomic.Pointer[fileBytes]
+}
+
+// pixels is the size of an image.
+type pixels struct{ width, height int }
+
+// fileBytes is the content of a file with its hash; data is nil for a file that is too large to keep.
+type fileBytes struct {
+	data        []byte
+	hash        uint64
+	orientation int // of an image: Exif's
+}
+
+// keepFile is the size in bytes up to which the content of a file stays in memory.
+const keepFile = 1 << 20
+
+// String is what printing a resource gives (string).
+func (r *Resource) String() string { return "Resource(" + r.name + ")" }
+
+// Name is the name that the page's metadata gives, else the path (string):
+// https://gohugo.io/methods/resource/name/
+func (r *Resource) Name() string { return r.name }
+
+// Title is the title that the page's metadata gives, else the name (string):
+// https://gohugo.io/methods/resource/title/
+func (r *Resource) Title() string { return r.title }
+
+// Params are the parameters that the page's metadata gives (Params):
+// https://gohugo.io/methods/resource/params/
+func (r *Resource) Params() tmpl.Params {
+	if r.params == nil {
+		return tmpl.Params{}
+	}
+	return tmpl.ParamsOf(r.params)
+}
+
+// ResourceType is the main part of the media type (string): "image".
+// https://gohugo.io/methods/resource/resourcetype/
+func (r *Resource) ResourceType() string { return media.Kind(r.mediaType) }
+
+// MediaType is the media type (MediaType): https://gohugo.io/methods/resource/mediatype/
+func (r *Resource) MediaType() MediaType { return r.views.mediaTypeView(r.mediaType) }
+
+// Permalink publishes the resource and is its absolute address (string):
+// https://gohugo.io/methods/resource/permalink/
+func (r *Resource) Permalink(c *Call) (string, error) {
+	_, err := r.Publish(c)
+	return r.address(c).Abs(), err
+}
+
+// RelPermalink publishes the resource and is its address without scheme and host (string):
+// https://gohugo.io/methods/resource/relpermalink/
+func (r *Resource) RelPermalink(c *Call) (string, error) {
+	_, err := r.Publish(c)
+	return r.address(c).Rel(), err
+}
+
+// address is where the page of c finds the resource: on its own host when languages have hosts of their own.
+// https://gohugo.io/configuration/languages/#multihost
+func (r *Resource) address(c *Call) site.URL {
+	if !r.shared || c == nil || !r.views.site.Config.Multihost {
+		return r.url
+	}
+	return c.Page.p.Edition.Home.URL.Base().At(r.url.Path())
+}
+
+// Publish writes the resource into the output folder; it prints nothing (string):
+// https://gohugo.io/methods/resource/publish/
+func (r *Resource) Publish(c *Call) (string, error) {
+	if r.beside || r.target == "" || c == nil {
+		return "", nil
+	}
+	o := Output{File: r.target, MediaType: r.mediaType, Shared: r.shared && r.views.site.Config.Multihost}
+	switch {
+	case r.image != nil:
+		if err := r.askSources(c); err != nil {
+			return "", err
+		}
+		o.Image = r.image
+	case r.path == "":
+		var err error
+		if o.Bytes, err = r.bytes(c); err != nil {
+			return "", err
+		}
+	default:
+		// The output is a copy, but it is a function of the file: that it was read is recorded.
+		if err := r.ask(c); err != nil {
+			return "", err
+		}
+		o.From = r.path
+	}
+	c.Publish(o)
+	return "", nil
+}
+
+// Content is the content of the file (string): https://gohugo.io/methods/resource/content/
+func (r *Resource) Content(c *Call) (string, error) {
+	b, err := r.bytes(c)
+	return string(b), err
+}
+
+// bytes returns the content, recording that the file was read.
+func (r *Resource) bytes(c *Call) ([]byte, error) {
+	if r.image != nil {
+		if err := r.askSources(c); err != nil {
+			return nil, err
+		}
+		return r.views.o.Images.Bytes(r.image)
+	}
+	if r.packed {
+		return r.unpacked()
+	}
+	if r.path == "" {
+		return r.made, nil
+	}
+	b := r.read.Load()
+	if b != nil && b.data != nil {
+		c.Ask(trace.File, "resource\x00"+r.shown, b.hash)
+		return b.data, nil
+	}
+	data, err := os.ReadFile(r.path)
+	if err != nil {
+		return nil, fmt.Errorf("read resource %s: %w", r.shown, err)
+	}
+	if b == nil {
+		b = &fileBytes{hash: trace.Hash(data)}
+		if r.ResourceType() == "image" {
+			b.orientation = picture.Orientation(data, r.mediaType)
+		}
+		if len(data) <= keepFile {
+			b.data = data
+		}
+		r.read.CompareAndSwap(nil, b)
+	}
+	c.Ask(trace.File, "resource\x00"+r.shown, b.hash)
+	return data, nil
+}
+
+// unpacked is the content of a part of the program that is packed by gzip.
+func (r *Resource) unpacked() ([]byte, error) {
+	if b := r.read.Load(); b != nil {
+		return b.data, nil
+	}
+	z, err := gzip.NewReader(bytes.NewReader(r.made))
+	if err != nil {
+		return nil, err
+	}
+	data, err := io.ReadAll(z)
+	if err == nil {
+		r.read.Store(&fileBytes{data: data})
+	}
+	return data, err
+}
+
+// ask records that the file was read.
+func (r *Resource) ask(c *Call) error {
+	if b := r.read.Load(); b != nil {
+		c.Ask(trace.File, "resource\x00"+r.shown, b.hash)
+		return nil
+	}
+	_, err := r.bytes(c)
+	return err
+}
+
+// askSources records that the files were read that an image is made of.
+func (r *Resource) askSources(c *Call) error {
+	for _, f := range r.from {
+		if err := f.ask(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Data is what a transformation adds: Integrity after a fingerprint (map):
+// https://gohugo.io/methods/resource/data/
+func (r *Resource) Data() map[string]any {
+	m := map[string]any{}
+	if r.integrity != "" {
+		m["Integrity"] = template.HTMLAttr(r.integrity)
+	}
+	return m
+}
+
+// Err is nil: a resource that could not be had is an error at once (any):
+// https://gohugo.io/methods/resource/err/
+func (r *Resource) Err() any { return nil }
+
+// Key is the path in the output folder (string).
+func (r *Resource) Key() string { return "/" + r.target }
+
+// Width is the width of an image in pixels (int): https://gohugo.io/methods/resource/width/
+func (r *Resource) Width(c *Call) (int, error) {
+	w, _, err := r.size(c)
+	return w, err
+}
+
+// Height is the height of an image in pixels (int): https://gohugo.io/methods/resource/height/
+func (r *Resource) Height(c *Call) (int, error) {
+	_, h, err := r.size(c)
+	return h, err
+}
+
+func (r *Resource) size(c *Call) (w, h int, err error) {
+	if r.ResourceType() != "image" {
+		return 0, 0, fmt.Errorf("%s is not an image but %s: it has no width and height", r.name, r.mediaType)
+	}
+	if r.pixels.width > 0 {
+		return r.pixels.width, r.pixels.height, nil
+	}
+	b, err := r.bytes(c)
+	if err != nil {
+		return 0, 0, err
+	}
+	f := media.Read(bytes.NewReader(b), int64(len(b)), r.mediaType)
+	if f.Width == 0 && f.Height == 0 {
+		return 0, 0, fmt.Errorf("the size of image %s cannot be read", r.name)
+	}
+	return f.Width, f.Height, nil
+}
+
+// ResourceType of a page is "page" (string): https://gohugo.io/methods/resource/resourcetype/
+func (p *Page) ResourceType() string { return "page" }
+
+// MediaType of a page is that of unknown content, as in Hugo (MediaType).
+func (p *Page) MediaType() MediaType { return p.s.mediaTypeView(media.Octet) }
+
+// resourcesHash is the answer to the question for the files beside a page.
+func resourcesHash(p *site.Page) uint64 {
+	h := uint64(len(p.Resources)) + 1
+	for _, r := range p.Resources {
+		h = trace.Mix(h, trace.HashStrings(r.Name, r.Title, r.File, r.URL.Path()))
+		h = trace.Mix(h, hashParams(r.Params))
+		if r.Resource != nil {
+			h = trace.Mix(h, trace.HashStrings(r.Resource.File, r.MediaType))
+			h = trace.Mix(trace.Mix(h, uint64(r.Width)), uint64(r.Height))
+		}
+		if r.Page != nil {
+			h = trace.Mix(trace.Mix(h, r.Page.CardHash), r.Page.ParamsHash)
+		}
+	}
+	return h
+}
+
+// knownType is a file's media type as templates see it: a suffix that nobody knows has none at all,
+// only a file without suffix is a stream of bytes (observed with Hugo 0.165).
+func knownType(mediaType, name string) string {
+	if mediaType != media.Octet {
+		return mediaType
+	}
+	switch strings.ToLower(path.Ext(name)) {
+	case "", ".bin", ".dmg", ".iso", ".img":
+		return mediaType
+	}
+	return ""
+}
+
+// cleanName is a resource's path as it is looked for: rooted, in lower case.
+func cleanName(name string) string {
+	return "/" + strings.ToLower(strings.TrimPrefix(strings.TrimPrefix(name, "./"), "/"))
+}

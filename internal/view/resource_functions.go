@@ -1,0 +1,306 @@
+package view
+
+import (
+	"crypto/md5"
+	"crypto/sha256"
+	"crypto/sha512"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"path"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"sync/atomic"
+
+	"github.com/sitegen/sitegen/internal/tmpl"
+)
+
+// resourceFunctions are the functions that find and make resources, by namespace and name, and the
+// short names of some: https://gohugo.io/functions/resources/
+func resourceFunctions() (namespaces map[string]map[string]any, aliases map[string]string) {
+	namespaces = map[string]map[string]any{
+		"resources": {
+			"Get":               getAsset,
+			"GetMatch":          getMatchingAsset,
+			"GetStatic":         getStatic,
+			"Match":             matchAssets,
+			"ByType":            assetsByType,
+			"Copy":              copyResource,
+			"FromString":        resourceFromString,
+			"Concat":            concatResources,
+			"ExecuteAsTemplate": executeResource,
+			"Minify":            minifyResource,
+			"Fingerprint":       fingerprintResource,
+			"PostProcess":       func(r *Resource) *Resource { return r },
+			"GetRemote":         unsupported("resources.GetRemote", "nothing is fetched from the network during a build"),
+			"ToCSS":             unsupported("resources.ToCSS", "Sass is not compiled"),
+			"PostCSS":           unsupported("resources.PostCSS", "PostCSS is not run"),
+			"Babel":             unsupported("resources.Babel", "Babel is not run"),
+		},
+		"css": {
+			"Sass":        unsupported("css.Sass", "Sass is not compiled"),
+			"PostCSS":     unsupported("css.PostCSS", "PostCSS is not run"),
+			"TailwindCSS": unsupported("css.TailwindCSS", "Tailwind is not run"),
+			"Build":       unsupported("css.Build", "style sheets are not bundled"),
+		},
+		"js": {
+			"Build": unsupported("js.Build", "scripts are not bundled"),
+			"Batch": unsupported("js.Batch", "scripts are not bundled"),
+			"Babel": unsupported("js.Babel", "Babel is not run"),
+		},
+		"images": imageFunctions(),
+	}
+	aliases = map[string]string{
+		"fingerprint": "resources.Fingerprint", "minify": "resources.Minify",
+		"toCSS": "css.Sass", "postCSS": "css.PostCSS", "babel": "js.Babel",
+	}
+	return namespaces, aliases
+}
+
+// unsupported returns a function that says why it does nothing.
+func unsupported(name, why string) func(...any) (any, error) {
+	return func(...any) (any, error) { return nil, fmt.Errorf("%s is not supported: %s", name, why) }
+}
+
+// getAsset is resources.Get: a file of assets/; nil when there is none.
+func getAsset(c *Call, name string) *Resource { return c.Views.asset(c, name) }
+
+// matchAssets is resources.Match.
+func matchAssets(c *Call, pattern string) (Resources, error) {
+	return c.Views.assetsMatching(c, pattern)
+}
+
+// getMatchingAsset is resources.GetMatch.
+func getMatchingAsset(c *Call, pattern string) (any, error) {
+	rs, err := c.Views.assetsMatching(c, pattern)
+	if err != nil || len(rs) == 0 {
+		return nil, err
+	}
+	return rs[0], nil
+}
+
+// assetsByType is resources.ByType.
+func assetsByType(c *Call, kind string) Resources {
+	return c.Views.assetsLike(c, typeQuestion+kind, func(f *Resource) bool { return f.ResourceType() == kind })
+}
+
+// newResource makes a resource of content, to be published at target.
+func (v *Views) newResource(target string, data []byte, mediaType string) *Resource {
+	a := v.assets()
+	target = strings.TrimPrefix(path.Clean("/"+filepath.ToSlash(target)), "/")
+	if mediaType == "" {
+		mediaType = knownType(a.types.Of(target), target)
+	}
+	name := "/" + target
+	return &Resource{
+		views: v, name: name, original: target, title: name, mediaType: mediaType, target: target,
+		url: a.base.At(name), made: data, shown: target, read: new(atomic.Pointer[fileBytes]), shared: true,
+	}
+}
+
+// derived is a resource with the same facts as r but other content and address.
+func (r *Resource) derived(target string, data []byte) *Resource {
+	d := r.views.newResource(target, data, r.mediaType)
+	d.name, d.title, d.params, d.original = r.name, r.title, r.params, r.original
+	d.pixels, d.integrity = r.pixels, r.integrity
+	return d
+}
+
+// marked is derived with a mark in the file name: it lies where r lies.
+func (r *Resource) marked(mark string, data []byte) *Resource {
+	d := r.derived(withMark(r.target, mark), data)
+	if base := r.url.Base(); !r.shared && base != nil {
+		d.shared, d.url = false, base.At(path.Join(path.Dir(r.url.Path()), path.Base(d.target)))
+	}
+	return d
+}
+
+// copyResource is resources.Copy: the same content at another address.
+func copyResource(c *Call, target any, r *Resource) (*Resource, error) {
+	if r == nil {
+		return nil, errors.New("resources.Copy: there is no resource")
+	}
+	to, err := tmpl.Key(target)
+	if err != nil {
+		return nil, err
+	}
+	return r.memo(c, "copy "+to, func(data []byte) (*Resource, error) {
+		d := r.derived(to, data)
+		d.name, d.original = "/"+d.target, d.target
+		return d, nil
+	})
+}
+
+// resourceFromString is resources.FromString.
+func resourceFromString(c *Call, target, content any) (*Resource, error) {
+	to, err := tmpl.Key(target)
+	if err != nil {
+		return nil, err
+	}
+	return c.Views.newResource(to, []byte(tmpl.Text(content)), ""), nil
+}
+
+// concatResources is resources.Concat: the contents of several resources of one type, one after the
+// other.
+func concatResources(c *Call, target, list any) (*Resource, error) {
+	to, err := tmpl.Key(target)
+	if err != nil {
+		return nil, err
+	}
+	rv := reflect.ValueOf(list)
+	if rv.Kind() != reflect.Slice {
+		return nil, fmt.Errorf("resources.Concat wants a list of resources, not %T", list)
+	}
+	var data []byte
+	mediaType := ""
+	for i := range rv.Len() {
+		r, ok := rv.Index(i).Interface().(*Resource)
+		if !ok || r == nil {
+			return nil, fmt.Errorf("resources.Concat wants resources, not %T", rv.Index(i).Interface())
+		}
+		b, err := r.bytes(c)
+		if err != nil {
+			return nil, err
+		}
+		if mediaType == "" {
+			mediaType = r.mediaType
+		} else if mediaType != r.mediaType {
+			return nil, fmt.Errorf("resources.Concat wants resources of one media type, not %s and %s", mediaType, r.mediaType)
+		}
+		if len(data) > 0 && isScript(mediaType) {
+			// A script may end without a semicolon.
+			data = append(data, "\n;\n"...)
+		}
+		data = append(data, b...)
+	}
+	return c.Views.newResource(to, data, mediaType), nil
+}
+
+func isScript(mediaType string) bool {
+	return mediaType == "text/javascript" || mediaType == "application/javascript"
+}
+
+// executeResource is resources.ExecuteAsTemplate: the content executed as a template with a context.
+func executeResource(c *Call, target, context any, r *Resource) (*Resource, error) {
+	if r == nil {
+		return nil, errors.New("resources.ExecuteAsTemplate: there is no resource")
+	}
+	to, err := tmpl.Key(target)
+	if err != nil {
+		return nil, err
+	}
+	src, err := r.bytes(c)
+	if err != nil {
+		return nil, err
+	}
+	out, err := c.Renderer.Execute(r.shown, string(src), context)
+	if err != nil {
+		return nil, err
+	}
+	return r.derived(to, []byte(out)), nil
+}
+
+// minifyResource is resources.Minify. Content of a type that is not known stays as it is.
+func minifyResource(c *Call, r *Resource) (*Resource, error) {
+	if r == nil {
+		return nil, errors.New("minify: there is no resource")
+	}
+	return r.memo(c, "minify", func(data []byte) (*Resource, error) {
+		if c.Views.o.Minify != nil {
+			var err error
+			if data, err = c.Views.o.Minify(r.mediaType, data); err != nil {
+				return nil, fmt.Errorf("minify %s: %w", r.name, err)
+			}
+		}
+		return r.marked("min", data), nil
+	})
+}
+
+// memo makes a resource of the content of r. What is made of files is kept: themes fingerprint the
+// same style sheet on every page.
+func (r *Resource) memo(c *Call, op string, make_ func(data []byte) (*Resource, error)) (*Resource, error) {
+	data, err := r.bytes(c)
+	if err != nil {
+		return nil, err
+	}
+	if !r.kept {
+		return make_(data)
+	}
+	return r.derivedOnce(op, func() (*Resource, error) {
+		d, err := make_(data)
+		if err == nil {
+			d.kept = true
+		}
+		return d, err
+	})
+}
+
+// derivedOnce returns what was made of r before under that name, or makes it.
+func (r *Resource) derivedOnce(op string, build func() (*Resource, error)) (*Resource, error) {
+	key := derivedKey{r, op}
+	if d, ok := r.views.answers.Load(key); ok {
+		return d.(*Resource), nil
+	}
+	d, err := build()
+	if err != nil {
+		return nil, err
+	}
+	return remember(&r.views.answers, key, func() *Resource { return d }), nil
+}
+
+// derivedKey names a resource made of another.
+type derivedKey struct {
+	of *Resource
+	op string
+}
+
+// fingerprintResource is resources.Fingerprint: the content under a name that holds its hash. The
+// arguments are the algorithm, sha256 by default, and the resource.
+func fingerprintResource(c *Call, args ...any) (*Resource, error) {
+	algorithm := "sha256"
+	if len(args) == 2 {
+		if a := tmpl.Text(args[0]); a != "" {
+			algorithm = a
+		}
+		args = args[1:]
+	}
+	if len(args) != 1 {
+		return nil, errors.New("fingerprint wants an algorithm, if any, and a resource")
+	}
+	r, ok := args[0].(*Resource)
+	if !ok || r == nil {
+		return nil, fmt.Errorf("fingerprint wants a resource, not %T", args[0])
+	}
+	hash := hashOf(algorithm)
+	if hash == nil {
+		return nil, fmt.Errorf("fingerprint: %q is no algorithm: they are md5, sha256, sha384 and sha512", algorithm)
+	}
+	return r.memo(c, "fingerprint "+algorithm, func(data []byte) (*Resource, error) {
+		sum := hash(data)
+		d := r.marked(hex.EncodeToString(sum), data)
+		d.integrity = algorithm + "-" + base64.StdEncoding.EncodeToString(sum)
+		return d, nil
+	})
+}
+
+func hashOf(algorithm string) func([]byte) []byte {
+	switch algorithm {
+	case "md5":
+		return func(b []byte) []byte { s := md5.Sum(b); return s[:] }
+	case "sha256":
+		return func(b []byte) []byte { s := sha256.Sum256(b); return s[:] }
+	case "sha384":
+		return func(b []byte) []byte { s := sha512.Sum384(b); return s[:] }
+	case "sha512":
+		return func(b []byte) []byte { s := sha512.Sum512(b); return s[:] }
+	}
+	return nil
+}
+
+// withMark puts a mark before the extension of a path: "css/main.min.css".
+func withMark(target, mark string) string {
+	ext := path.Ext(target)
+	return strings.TrimSuffix(target, ext) + "." + mark + ext
+}

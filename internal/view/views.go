@@ -1,0 +1,157 @@
+// Package view is what templates see: pages, the site, its menus and taxonomies, lists of pages and their
+// methods, resources, pagers, the call of a shortcode. A method that reads anything beyond its receiver
+// records the question in the Call that it gets.
+//
+// What a view cannot know by itself, such as the rendered body of a page, it asks of a Renderer. Views of
+// one build are made by New; what stands as long as the Site is the same is handed on to the next build.
+package view
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/glob"
+	"github.com/sitegen/sitegen/internal/media/picture"
+	"github.com/sitegen/sitegen/internal/par"
+	"github.com/sitegen/sitegen/themes"
+)
+
+// ViewOptions is what the views of one build are made from.
+type Options struct {
+	Site    *site.Site
+	Tree    *content.Tree
+	Listing *discovery.Listing
+	Now     time.Time
+
+	Data     map[string]any // the data files,
+	DataHash uint64         // and the hash of all of them
+	Assets   []themes.Layer // folders of assets, the strongest first
+
+	// Minify is what resources.Minify does to content of a media type; nil: nothing.
+	Minify func(mediaType string, content []byte) ([]byte, error)
+	// Hash returns the hash of a file's bytes (trace.Hash), given its absolute path; nil: files are read.
+	Hash    func(file string) (uint64, error)
+	Images  *picture.Studio
+	Imaging *picture.Defaults
+}
+
+// Views are what the templates of one build see. They are made when they are first asked for, and shared
+// by all who render.
+type Views struct {
+	o Options
+	*perSite
+	perBuild
+}
+
+// perSite is what stands as long as the Site is the same: the next build of that Site has it, too.
+type perSite struct {
+	site      *site.Site
+	pages     []atomic.Pointer[Page] // by site.Page.ID
+	Sites     Sites                  // by language index
+	languages Languages              // by language index
+	hugo      *Hugo
+	config    uint64 // hash of the configuration
+	keys      func() map[string]*site.Page
+	documents func() map[string]*content.Document // by file
+	// memo holds the pages in bundles by *site.Page, the lists of the site by listKey, and by sliceID.
+	memo sync.Map
+}
+
+// perBuild is what was made of what one build read: files, bodies and what templates computed.
+type perBuild struct {
+	// answers holds what was sorted, filtered, looked up or made, by keys of a type for each.
+	answers   sync.Map
+	keptPages atomic.Int64 // see Call.keep
+	assets    func() *assetFiles
+	patterns  patterns
+}
+
+// NewViews returns the views of a build. before are those of an earlier build of the same Site; nil:
+// there are none.
+func New(o Options, before *Views) *Views {
+	v := &Views{o: o}
+	if before != nil {
+		v.perSite = before.perSite
+	} else {
+		v.perSite = newPerSite(o.Site, o.Tree)
+	}
+	v.assets = sync.OnceValue(v.readAssets)
+	return v
+}
+
+func newPerSite(in *site.Site, tree *content.Tree) *perSite {
+	s := &perSite{
+		site: in, pages: make([]atomic.Pointer[Page], len(in.Pages)), Sites: make(Sites, len(in.Editions)),
+		languages: make(Languages, len(in.Config.Languages)), config: configHash(in.Config),
+	}
+	s.hugo = &Hugo{s: s}
+	for _, l := range in.Config.Languages {
+		s.languages[l.Index] = newLanguage(s, l)
+	}
+	for _, e := range in.Editions {
+		s.Sites[e.Language.Index] = newSite(s, e)
+	}
+	s.keys = sync.OnceValue(s.readKeys)
+	s.documents = sync.OnceValue(func() map[string]*content.Document { return documentsByFile(tree) })
+	return s
+}
+
+// pageView returns the one view of p; nil for nil.
+func (s *perSite) Page(p *site.Page) *Page {
+	if p == nil {
+		return nil
+	}
+	if p.ID < 0 || p.ID >= len(s.pages) || s.site.Pages[p.ID] != p {
+		// A content file inside a bundle is a page resource: it stands in no list of the site.
+		return remember(&s.memo, p, func() *Page { return &Page{p: p, s: s} })
+	}
+	return par.Once(&s.pages[p.ID], func() *Page { return &Page{p: p, s: s} })
+}
+
+// rootView returns the home page as robots.txt and the like see it: its lists are those of the site.
+func (s *perSite) Root(e *site.Edition) *Page { return &Page{p: e.Home, s: s, all: true} }
+
+// siteView returns the one view of a language's site.
+func (s *perSite) Site(e *site.Edition) *Site {
+	return s.Sites[e.Language.Index]
+}
+
+// remember is par.Once for what stands under a key.
+func remember[K comparable, V any](m *sync.Map, key K, build func() V) V {
+	v, ok := m.Load(key)
+	if !ok {
+		v, _ = m.LoadOrStore(key, build())
+	}
+	return v.(V)
+}
+
+// patterns are the glob patterns that templates use.
+type patterns struct {
+	mu   sync.Mutex
+	read map[string]*glob.Pattern
+}
+
+// mostPatterns is how many patterns are known: a template may make them of what pages say.
+const mostPatterns = 256
+
+// pattern reads a pattern, once for all pages that are asked for files like it.
+func (p *patterns) pattern(text string) (*glob.Pattern, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if g, ok := p.read[text]; ok {
+		return g, nil
+	}
+	g, err := glob.ParsePattern(text)
+	if err != nil {
+		return nil, err
+	}
+	if p.read == nil || len(p.read) >= mostPatterns {
+		p.read = make(map[string]*glob.Pattern)
+	}
+	p.read[text] = g
+	return g, nil
+}
