@@ -73,19 +73,47 @@ func TestFind(t *testing.T) {
 		want    []string
 		err     string
 	}{
-		{"project and themes, in order", themes.Project{Own: map[themes.Kind]string{themes.Layouts: "layouts"}, Themes: []string{"strong", "weak"}}, themes.Layouts,
-			[]string{"layouts", "themes/strong/layouts", "themes/weak/layouts"}, ""},
-		{"folders that do not exist", themes.Project{Own: map[themes.Kind]string{themes.Data: "data"}, Themes: []string{"strong", "weak", "none"}}, themes.Data,
-			[]string{"themes/weak/data"}, ""},
+		{
+			"project and themes, in order",
+			themes.Project{Own: map[themes.Kind]string{themes.Layouts: "layouts"}, Themes: []string{"strong", "weak"}},
+			themes.Layouts,
+			[]string{"layouts", "themes/strong/layouts", "themes/weak/layouts"},
+			"",
+		},
+		{
+			"folders that do not exist",
+			themes.Project{Own: map[themes.Kind]string{themes.Data: "data"}, Themes: []string{"strong", "weak", "none"}},
+			themes.Data,
+			[]string{"themes/weak/data"},
+			"",
+		},
 		{"no folder of the project's own", themes.Project{Themes: []string{"weak"}}, themes.Layouts, []string{"themes/weak/layouts"}, ""},
-		{"a file in place of a folder", themes.Project{Themes: []string{"strong", "notadir"}}, themes.Assets, nil,
-			"themes/notadir/assets: it cannot be read: not a directory"},
-		{"a link in the project", themes.Project{Own: map[themes.Kind]string{themes.Layouts: "templates"}, Themes: []string{"linked"}}, themes.Layouts,
-			[]string{"templates", "themes/linked/layouts"}, ""},
-		{"a link out of the project", themes.Project{Own: map[themes.Kind]string{themes.Strings: "out/strings"}}, themes.Strings, nil,
-			"out/strings: the symbolic link leads out of the project"},
-		{"an absolute folder", themes.Project{Own: map[themes.Kind]string{themes.Strings: filepath.Join(elsewhere, "strings")}}, themes.Strings,
-			[]string{filepath.ToSlash(filepath.Join(elsewhere, "strings"))}, ""},
+		{
+			"a file in place of a folder",
+			themes.Project{Themes: []string{"strong", "notadir"}},
+			themes.Assets, nil,
+			"themes/notadir/assets: it cannot be read: not a directory",
+		},
+		{
+			"a link in the project",
+			themes.Project{Own: map[themes.Kind]string{themes.Layouts: "templates"}, Themes: []string{"linked"}},
+			themes.Layouts,
+			[]string{"templates", "themes/linked/layouts"},
+			"",
+		},
+		{
+			"a link out of the project",
+			themes.Project{Own: map[themes.Kind]string{themes.Strings: "out/strings"}},
+			themes.Strings, nil,
+			"out/strings: the symbolic link leads out of the project",
+		},
+		{
+			"an absolute folder",
+			themes.Project{Own: map[themes.Kind]string{themes.Strings: filepath.Join(elsewhere, "strings")}},
+			themes.Strings,
+			[]string{filepath.ToSlash(filepath.Join(elsewhere, "strings"))},
+			"",
+		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tt.project.Dir, tt.project.ThemesDir = dir, "themes"
