@@ -14,12 +14,13 @@ import (
 // whatever they may import, and the standard library. Packages in one comma list do not see each
 // other. Every package of the module stands here; see ARCHITECTURE.md for what each is for.
 const importGraph = `
-	NONE < sitemap, feeds, internal/par, internal/glob, internal/html, internal/words, internal/ledger, internal/diagram, internal/watch, internal/qrcode, internal/lock, internal/codec, internal/detect, internal/wasm;
+	NONE < sitemap, feeds, internal/par, internal/glob, internal/html, internal/words, internal/ledger, internal/diagram, internal/qrcode, internal/lock, internal/codec, internal/detect, internal/wasm;
 	internal/codec < internal/diag, internal/trace, internal/cache, internal/disk, internal/search;
-	internal/par < internal/stamp, internal/reach;
+	internal/par < internal/filestat, internal/reach;
+	internal/filestat < internal/watch;
 	internal/reach, feeds < internal/notify;
 	internal/lock < internal/disk/atomicfile;
-	internal/disk/atomicfile, internal/stamp < internal/disk;
+	internal/disk/atomicfile, internal/filestat < internal/disk;
 	internal/disk/atomicfile < internal/cache;
 	internal/diag < frontmatter, internal/media, internal/hosting, internal/tmpl;
 	internal/diag, internal/words < internal/markdown;
@@ -27,7 +28,7 @@ const importGraph = `
 	internal/diag, internal/glob, internal/codec, internal/wasm, internal/disk/atomicfile < internal/media/picture;
 	frontmatter < themes;
 	frontmatter, internal/codec < content/internal/values;
-	content/internal/values, internal/media, internal/glob, internal/par, internal/stamp < content;
+	content/internal/values, internal/media, internal/glob, internal/par, internal/filestat < content;
 	content, internal/markdown, internal/detect < internal/config;
 	internal/config, internal/words < internal/scaffold;
 	internal/scaffold < internal/migrate;
@@ -58,7 +59,7 @@ const homes = `
 	github.com/bep/golocales                             internal/tmpl/funcs
 	github.com/bep/imagemeta                             internal/media/picture
 	github.com/bmatcuk/doublestar/v4                     internal/glob
-	github.com/cespare/xxhash/v2                         content internal/cache internal/check internal/codec internal/config internal/diff internal/discovery internal/disk internal/generators internal/html internal/media/picture internal/notify internal/pipeline internal/search internal/stamp internal/tmpl/funcs internal/trace: hashes of content
+	github.com/cespare/xxhash/v2                         content internal/cache internal/check internal/codec internal/config internal/diff internal/discovery internal/disk internal/filestat internal/generators internal/html internal/media/picture internal/notify internal/pipeline internal/search internal/tmpl/funcs internal/trace: hashes of content
 	github.com/dlclark/regexp2/v2                        internal/markdown
 	github.com/fsnotify/fsnotify                         internal/watch
 	github.com/gobuffalo/flect                           internal/words

@@ -9,13 +9,13 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/cespare/xxhash/v2"
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/content/internal/values"
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/filestat"
 )
 
 // header is a front matter with every type of value.
@@ -55,8 +55,7 @@ var coded = map[string]string{
 // times, as well as the project itself.
 func TestKnownInAnotherProcess(t *testing.T) {
 	p := project(t, coded)
-	time.Sleep(time.Duration(fineTick) + 10*time.Millisecond)
-	want, wantProblems := p.at(t, nil, time.Now().UnixNano())
+	want, wantProblems := p.at(t, nil, later(t))
 	b := want.kept.encode()
 	if string(b) != string(want.kept.encode()) {
 		t.Error("the same is not encoded as the same bytes")
@@ -65,7 +64,7 @@ func TestKnownInAnotherProcess(t *testing.T) {
 		t.Error("it holds an absolute path")
 	}
 	if want.kept.files[0].document == nil || !want.kept.files[0].settled {
-		t.Error("the keys are not trusted")
+		t.Error("the states are not trusted")
 	}
 	if want.Fresh != len(want.kept.files) {
 		t.Errorf("of %d new files %d are fresh", len(want.kept.files), want.Fresh)
@@ -84,7 +83,7 @@ func TestKnownInAnotherProcess(t *testing.T) {
 		t.Errorf("the files are the same, and %d are fresh", got.Fresh)
 	}
 	for i, f := range got.kept.files { // nothing was parsed again
-		if k := want.kept.files[i]; f.key != k.key || !f.settled {
+		if k := want.kept.files[i]; f.state != k.state || !f.settled {
 			t.Errorf("%s was read again", f.path)
 		}
 	}
@@ -104,6 +103,12 @@ func TestKnownInAnotherProcess(t *testing.T) {
 	if !reflect.DeepEqual(shown(want), shown(got)) || !reflect.DeepEqual(wantProblems, problems) {
 		t.Error("-read +decoded\n", cmp.Diff(shown(want), shown(got), ignoreMemo), cmp.Diff(wantProblems, problems))
 	}
+}
+
+// later returns the time of the file system when all files that were written until now can be trusted.
+func later(t testing.TB) int64 {
+	dir := t.TempDir()
+	return filestat.Await(dir, filestat.Clock(dir))
 }
 
 // TestDecodedDocumentsAreTaken: a document whose file is the same is not parsed again, also when its
@@ -153,7 +158,7 @@ func TestResourcesAreWhole(t *testing.T) {
 			t.Errorf("%s is not tried", name)
 		}
 	}
-	k := &kept{roots: []Root{{}}, files: []*file{{found: foundAt("p"), key: fileKey{size: 1, mtime: 2}, whole: true, resource: &r}}}
+	k := &kept{roots: []Root{{}}, files: []*file{{found: foundAt("p"), state: filestat.State{Size: 1, ModTime: 2}, whole: true, resource: &r}}}
 	if diff := cmp.Diff(r, *recoded(t, &Tree{kept: k}).kept.files[0].resource); diff != "" {
 		t.Error(diff)
 	}
@@ -178,7 +183,7 @@ func FuzzKnown(f *testing.F) {
 			return
 		}
 		d := &Document{Front: front}
-		k := &kept{roots: []Root{{}}, files: []*file{{found: foundAt("p"), key: fileKey{size: int64(len(b))}, document: d}}}
+		k := &kept{roots: []Root{{}}, files: []*file{{found: foundAt("p"), state: filestat.State{Size: int64(len(b))}, document: d}}}
 		back := recoded(t, &Tree{kept: k}).kept
 		if len(back.files) == 0 {
 			return // too deep

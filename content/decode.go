@@ -53,7 +53,7 @@ func (d *decoder) files(k *kept) {
 			return
 		}
 		k.files = append(k.files, f)
-		k.newest = max(k.newest, f.key.change)
+		k.newest = max(k.newest, f.state.Change)
 	}
 }
 
@@ -69,8 +69,8 @@ func (d *decoder) file(f *file, roots []Root, room *documentRoom) {
 	is := d.Byte()
 	f.root, _ = d.Number(len(roots))
 	f.path = d.Shared()
-	f.key.size = d.Varint()
-	f.key.mtime, f.key.change, f.key.inode, f.hash = int64(d.Fixed()), int64(d.Fixed()), d.Fixed(), d.Fixed()
+	f.state.Size = d.Varint()
+	f.state.ModTime, f.state.Change, f.state.Inode, f.hash = int64(d.Fixed()), int64(d.Fixed()), d.Fixed(), d.Fixed()
 	f.page, f.settled, f.whole = is&isPage != 0, is&isSettled != 0, is&isWhole != 0
 	if d.Err() != nil {
 		return
@@ -92,7 +92,7 @@ func (d *decoder) file(f *file, roots []Root, room *documentRoom) {
 
 // source returns the Source of a file.
 func (f *file) source() Source {
-	return Source{Root: f.root, Path: f.path, Size: f.key.size, ModTime: f.key.mtime}
+	return Source{Root: f.root, Path: f.path, Size: f.state.Size, ModTime: f.state.ModTime}
 }
 
 func (d *decoder) document(f *file) {
@@ -104,7 +104,7 @@ func (d *decoder) document(f *file) {
 	front.Body, front.BodyLine = int(d.Uvarint()), int(d.Uvarint())
 	front.Lines = d.PooledLines()
 	front.Values = d.Table()
-	if front.Body < 0 || int64(front.Body) > f.key.size {
+	if front.Body < 0 || int64(front.Body) > f.state.Size {
 		d.Fail()
 	}
 }

@@ -74,8 +74,8 @@ func (e *encoder) file(f *file) {
 	e.Byte(is)
 	e.Uvarint(uint64(f.root))
 	e.Shared(f.path)
-	e.Varint(f.key.size)
-	for _, n := range []uint64{uint64(f.key.mtime), uint64(f.key.change), f.key.inode, f.hash} {
+	e.Varint(f.state.Size)
+	for _, n := range []uint64{uint64(f.state.ModTime), uint64(f.state.Change), f.state.Inode, f.hash} {
 		e.Fixed(n)
 	}
 	if d := f.document; d != nil {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/codec"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/filestat"
 )
 
 // kept is what a Load read of every file, for the next one: a file that is still the same is not read
@@ -33,8 +34,8 @@ type kept struct {
 // file is a file that the walk keeps, and what was read of it. It is never changed after Load returns.
 type file struct {
 	found
-	key      fileKey
-	settled  bool   // the key is old enough to be trusted
+	state    filestat.State
+	settled  bool   // the state can be trusted
 	whole    bool   // the file could be read
 	hash     uint64 // xxhash of the bytes of a content file
 	document *Document
@@ -46,7 +47,7 @@ type file struct {
 type task struct {
 	file  *file       // to be filled in
 	known *file       // what is known of it; nil: nothing
-	read  bool        // whatever its key says
+	read  bool        // whatever its state says
 	entry fs.DirEntry // what its folder says of it; nil: nothing
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/filestat"
 )
 
 // TestKnownGivesWhatAFullLoadGives edits a project at random. After each step three loads must agree in
@@ -44,6 +45,7 @@ func edits(t *testing.T, kind string, seed uint64, steps int) {
 	}
 	e := &editor{r: rand.New(rand.NewPCG(seed, 1)), dir: p.dir, root: root}
 	var known, last, told *Tree
+	scratch := t.TempDir()
 	for step := range steps {
 		var touched []string
 		if step > 0 {
@@ -52,7 +54,7 @@ func edits(t *testing.T, kind string, seed uint64, steps int) {
 			}
 		}
 		if step%12 == 11 {
-			time.Sleep(time.Duration(fineTick)) // so that keys are trusted
+			later(t) // so that states are trusted
 		}
 		want, wantProblems := p.load(t)
 		where := fmt.Sprintf("%s, seed %d, step %d: %s", kind, seed, step, strings.Join(e.did, "; "))
@@ -70,7 +72,7 @@ func edits(t *testing.T, kind string, seed uint64, steps int) {
 			}
 			return got
 		}
-		got, problems := p.at(t, known, int64(step%2)*time.Now().UnixNano())
+		got, problems := p.at(t, known, int64(step%2)*filestat.Clock(scratch))
 		last = check("known", last, got, problems)
 		defer func(tree *Tree, was string) { // frozen: later loads have not written to it
 			if now := fmt.Sprintf("%+v", shown(tree)); now != was {
@@ -206,26 +208,6 @@ func TestTouchedByAnotherName(t *testing.T) {
 	}
 }
 
-func TestKeysAreTrustedLate(t *testing.T) {
-	const at = 1_700_000_000_123_456_789
-	for _, tt := range []struct {
-		key  fileKey
-		now  int64
-		want bool
-	}{
-		{fileKey{mtime: 5, change: at}, at + fineTick, false},
-		{fileKey{mtime: 5, change: at}, at + fineTick + 1, true},
-		{fileKey{mtime: at}, at + fineTick + 1, true},
-		{fileKey{mtime: at, change: at / second * second}, at + fineTick + 1, false},
-		{fileKey{mtime: at, change: at / second * second}, at + coarseTick, true},
-		{fileKey{mtime: at + 9*second}, at + second, false},
-	} {
-		if got := tt.key.settled(tt.now); got != tt.want {
-			t.Errorf("%+v at %d: %v", tt.key, tt.now-at, got)
-		}
-	}
-}
-
 // TestKnownDependsOnOptions: with another configuration nothing is taken that depends on it.
 func TestKnownDependsOnOptions(t *testing.T) {
 	files := map[string]string{"content/a.md": "漢", "content/b.html": "<p>", "content/c.qq": "x", "content/_index.md": "", "content/skip/d.md": ""}
@@ -315,8 +297,7 @@ func TestRevisionByFileTime(t *testing.T) {
 
 func BenchmarkReload(b *testing.B) {
 	p := project(b, posts(10_000))
-	time.Sleep(time.Duration(fineTick))
-	first, _ := p.at(b, nil, time.Now().UnixNano())
+	first, _ := p.at(b, nil, later(b))
 	name := filepath.Join(p.dir, "content", "posts", "42", "post-42.md")
 	b.Run("touched", func(b *testing.B) {
 		for b.Loop() {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/filestat"
 	"github.com/sitegen/sitegen/internal/par"
 )
 
@@ -14,13 +15,6 @@ import (
 // file with a Problem that is no warning has no Document. The error is that of ctx, or says that root has
 // no absolute path.
 func Load(ctx context.Context, root string, o Options) (*Tree, []*Problem, error) {
-	return load(ctx, root, o, 0)
-}
-
-// load is Load at a time by the clock of the file system that holds the content, in nanoseconds since 1970:
-// files that changed shortly before it are read again by the next Load, since they may be written once more
-// without a difference in time and size. 0: the newest time of change of all files seen so far.
-func load(ctx context.Context, root string, o Options, now int64) (*Tree, []*Problem, error) {
 	root, err := filepath.Abs(root)
 	if err != nil {
 		return nil, nil, fmt.Errorf("load content: %w", err)
@@ -47,7 +41,7 @@ func load(ctx context.Context, root string, o Options, now int64) (*Tree, []*Pro
 	if _, err := par.MapWith(ctx, o.Jobs, w.tasks, r.newWorker, r.look); err != nil {
 		return nil, nil, err
 	}
-	fresh := next.settle(w.tasks, k.newest, now)
+	fresh := next.settle(w.tasks, k.newest, o.Began)
 	if w.listed || k.tops == nil || reshaped(w.tasks) {
 		next.gather()
 	} else {
@@ -57,20 +51,20 @@ func load(ctx context.Context, root string, o Options, now int64) (*Tree, []*Pro
 	return next.tree, next.tell(append(problems, bad...)), nil
 }
 
-// settle notes which files have a key that is old enough, now being a time before they were looked at;
-// 0: the newest time of change. It returns how many files are not as they were known.
+// settle notes which files have a state that can be trusted, now being a time before they were looked at; 0: a
+// time before the newest change. It returns how many files are not as they were known.
 func (k *kept) settle(tasks []task, newest, now int64) (fresh int) {
 	k.newest = newest
 	for i := range tasks {
-		k.newest = max(k.newest, tasks[i].file.key.change)
+		k.newest = max(k.newest, tasks[i].file.state.Change)
 	}
 	if now == 0 {
-		now = k.newest
+		now = k.newest - filestat.Lag
 	}
 	for i := range tasks {
 		f, old := tasks[i].file, tasks[i].known
-		f.settled = f.whole && (f.key.settled(now) || old != nil && old.settled && old.key == f.key)
-		if old == nil || old.key != f.key || old.settled != f.settled || old.hash != f.hash {
+		f.settled = f.whole && (f.state.Settled(now) || old != nil && old.settled && old.state == f.state)
+		if old == nil || old.state != f.state || old.settled != f.settled || old.hash != f.hash {
 			fresh++
 		}
 	}

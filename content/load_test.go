@@ -59,8 +59,8 @@ func (p *testProject) after(t testing.TB, previous *Tree, changed []string) (*Tr
 func (p *testProject) at(t testing.TB, previous *Tree, now int64) (*Tree, []*Problem) {
 	t.Helper()
 	o := p.Options
-	o.Previous = previous
-	tree, problems, err := load(context.Background(), p.dir, o, now)
+	o.Previous, o.Began = previous, now
+	tree, problems, err := Load(context.Background(), p.dir, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -41,10 +41,13 @@ type Options struct {
 	// Jobs is how many files are read at once. Default: as many as there are processors.
 	Jobs int
 	// Previous is a Tree of an earlier Load of the same folders, or one that UnmarshalBinary read: files
-	// that are the same, as far as size, times and inode say, are not read again. Files that changed just
-	// before that Load are, since they may be written once more within the same tick of the clock. The
-	// result does not depend on Previous. Default: none.
+	// that are the same, as far as size, times and inode say, are not read again. Files that changed after
+	// the time Began of that Load are, since they may be written once more within the same tick of the clock.
+	// The result does not depend on Previous. Default: none.
 	Previous *Tree
+	// Began is a time before this Load by the clock of the file system that holds the content, in nanoseconds
+	// since 1970. Default: shortly before the newest change of a file.
+	Began int64
 	// Changed are the absolute paths of the files and folders that may differ since the Load that made
 	// Previous; Load looks only at these, at a folder with all that is in it. Other paths do no harm.
 	// nil: unknown, and Load looks at every file. It counts only with a Previous of this process and the

@@ -18,6 +18,7 @@ import (
 
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/filestat"
 	"github.com/sitegen/sitegen/internal/media"
 )
 
@@ -56,8 +57,8 @@ func (r *reader) look(_ context.Context, w *worker, t task) (struct{}, error) {
 	name := filepath.Join(root.Dir, filepath.FromSlash(f.path))
 	if k != nil && k.settled && !t.read {
 		info, err := t.stat(name)
-		if err == nil && info.Mode().IsRegular() && keyOf(info) == k.key {
-			f.take(k, k.key)
+		if err == nil && info.Mode().IsRegular() && filestat.Of(info) == k.state {
+			f.take(k, k.state)
 			return struct{}{}, nil
 		}
 	}
@@ -82,12 +83,12 @@ func (t *task) stat(name string) (fs.FileInfo, error) {
 }
 
 // take makes f what k is, a file of the same name with the same content.
-func (f *file) take(k *file, key fileKey) {
-	f.key, f.whole, f.hash, f.problems = key, true, k.hash, k.problems
+func (f *file) take(k *file, state filestat.State) {
+	f.state, f.whole, f.hash, f.problems = state, true, k.hash, k.problems
 	f.path = k.path // one text for both
 	if d := k.document; d != nil {
-		if d.Logical == "" || f.form != k.form || f.dir != k.dir || f.bundle != k.bundle || f.base != k.base || key.size != d.Size || key.mtime != d.ModTime {
-			d = f.placed(d, key)
+		if d.Logical == "" || f.form != k.form || f.dir != k.dir || f.bundle != k.bundle || f.base != k.base || state.Size != d.Size || state.ModTime != d.ModTime {
+			d = f.placed(d, state)
 		}
 		if d.meta == 0 {
 			d.meta = d.metaHash()
@@ -95,9 +96,9 @@ func (f *file) take(k *file, key fileKey) {
 		f.document = d
 	}
 	if res := k.resource; res != nil {
-		if res.Bundle == "" || key.size != res.Size || key.mtime != res.ModTime {
+		if res.Bundle == "" || state.Size != res.Size || state.ModTime != res.ModTime {
 			c := *res
-			c.Size, c.ModTime = key.size, key.mtime
+			c.Size, c.ModTime = state.Size, state.ModTime
 			res = &c
 		}
 		f.resource = res
@@ -105,10 +106,10 @@ func (f *file) take(k *file, key fileKey) {
 }
 
 // placed returns a document with the content of d for the file f.
-func (f *file) placed(d *Document, key fileKey) *Document {
+func (f *file) placed(d *Document, state filestat.State) *Document {
 	c := *d
 	c.meta = 0
-	c.Size, c.ModTime = key.size, key.mtime
+	c.Size, c.ModTime = state.Size, state.ModTime
 	c.Form, c.Bundle = f.form, f.bundle
 	c.Logical, c.Base = f.pagePath(c.Path)
 	return &c
@@ -123,15 +124,15 @@ func (r *reader) page(w *worker, f, k *file, name string) error {
 	if err != nil {
 		return err
 	}
-	key, hash := keyOf(info), xxhash.Sum64(text)
+	state, hash := filestat.Of(info), xxhash.Sum64(text)
 	if k != nil && k.hash == hash {
-		f.take(k, key)
+		f.take(k, state)
 		return nil
 	}
-	src, full := r.source(f, key)
+	src, full := r.source(f, state)
 	d := &Document{Source: src, File: full, Form: f.form, Lang: r.lang(f), Ext: f.extAsWritten(), Bundle: f.bundle, Hash: hash}
 	d.Logical, d.Base = f.pagePath(d.Path)
-	f.key, f.whole, f.hash = key, true, hash
+	f.state, f.whole, f.hash = state, true, hash
 	f.problems = r.document(d, text)
 	if f.problems.Err() == nil {
 		d.meta = d.metaHash()
@@ -141,10 +142,10 @@ func (r *reader) page(w *worker, f, k *file, name string) error {
 }
 
 // source returns the Source of a file, and its path for people.
-func (r *reader) source(f *file, key fileKey) (Source, string) {
+func (r *reader) source(f *file, state filestat.State) (Source, string) {
 	full := join(r.roots[f.root].Rel, f.path)
 	f.path = full[len(full)-len(f.path):] // one text for both
-	f.key = key
+	f.state = state
 	return f.source(), full
 }
 
@@ -295,17 +296,17 @@ func (r *reader) markup(d *Document) *diag.Diagnostic {
 // resource reads the facts of a file beside a page: its header only, and only where it has one that is known.
 func (r *reader) resource(f, k *file, name string) error {
 	mediaType, known := r.types.Lookup(f.path)
-	key, facts, err := factsOf(name, mediaType)
+	state, facts, err := factsOf(name, mediaType)
 	if err != nil {
 		return err
 	}
-	src, full := r.source(f, key)
+	src, full := r.source(f, state)
 	res := Resource{Source: src, File: full, Lang: r.lang(f), Suffixed: f.lang != "", MediaType: mediaType}
 	if known {
 		res.Kind = media.Kind(mediaType) // a suffix that nobody knows has no kind, as in Hugo
 	}
 	res.Width, res.Height, res.Duration = facts.Width, facts.Height, facts.Duration
-	f.key, f.whole, f.resource = key, true, &res
+	f.state, f.whole, f.resource = state, true, &res
 	if k != nil && k.resource != nil {
 		as := res
 		as.Bundle, as.Name, as.Key = k.resource.Bundle, k.resource.Name, k.resource.Key
@@ -316,25 +317,25 @@ func (r *reader) resource(f, k *file, name string) error {
 	return nil
 }
 
-// factsOf reads the key of a file, and what its header says when it has one that is known.
-func factsOf(name, mediaType string) (fileKey, media.Facts, error) {
+// factsOf reads the state of a file, and what its header says when it has one that is known.
+func factsOf(name, mediaType string) (filestat.State, media.Facts, error) {
 	if !media.Wants(mediaType) {
 		info, err := os.Lstat(name)
 		if err != nil {
-			return fileKey{}, media.Facts{}, err
+			return filestat.State{}, media.Facts{}, err
 		}
-		return keyOf(info), media.Facts{}, nil
+		return filestat.Of(info), media.Facts{}, nil
 	}
 	file, err := os.Open(name)
 	if err != nil {
-		return fileKey{}, media.Facts{}, err
+		return filestat.State{}, media.Facts{}, err
 	}
 	defer file.Close()
 	info, err := file.Stat()
 	if err != nil {
-		return fileKey{}, media.Facts{}, err
+		return filestat.State{}, media.Facts{}, err
 	}
-	return keyOf(info), media.Read(file, info.Size(), mediaType), nil
+	return filestat.Of(info), media.Read(file, info.Size(), mediaType), nil
 }
 
 // holdsCJK reports whether text holds a Han, Hangul, Hiragana or Katakana character.

@@ -53,7 +53,6 @@ type Store struct {
 	off     string
 
 	locked *os.File
-	now    int64
 	index  *index
 	old    *os.File // the pieces of the index; nil: none
 
@@ -139,32 +138,12 @@ func (s *Store) lock() string {
 		f.Close()
 		return "another process uses the cache"
 	}
-	if s.now, err = tick(f); err != nil {
-		_ = lock.Free(f) // the cause is said
-		return "the cache folder cannot be written: " + reason(err)
-	}
 	s.locked = f
 	return ""
 }
 
 // patience is how often a lock that is taken is tried again.
 const patience = 10
-
-// tick writes into a file and returns the time that the file system gives it.
-func tick(f *os.File) (int64, error) {
-	if _, err := f.WriteAt([]byte{'\n'}, 0); err != nil {
-		return 0, err
-	}
-	info, err := f.Stat()
-	if err != nil {
-		return 0, err
-	}
-	return info.ModTime().UnixNano(), nil
-}
-
-// Now returns when the store was opened, by the clock with which the file system stamps files: in
-// nanoseconds since 1970; 0 when the store is off or only reads.
-func (s *Store) Now() int64 { return s.now }
 
 // reason returns an error without the path that it repeats.
 func reason(err error) string {

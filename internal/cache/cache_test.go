@@ -170,7 +170,7 @@ func TestSameRecordIsNotWrittenAgain(t *testing.T) {
 		s.SetRecord("b", []byte("b"))
 		commit(t, s)
 	}
-	want := map[string]int64{"lock": 1, "index": files(t, dir)["index"], "a-00000003": 3, "b-00000001": 1}
+	want := map[string]int64{"lock": 0, "index": files(t, dir)["index"], "a-00000003": 3, "b-00000001": 1}
 	if diff := cmp.Diff(want, files(t, dir)); diff != "" {
 		t.Error(diff)
 	}
@@ -241,34 +241,6 @@ func TestTwoProcesses(t *testing.T) {
 	shut(t, first)
 	if third := open(t, dir, Options{}); check(t, third, 5) != 1 {
 		t.Error("the first lost what it put")
-	}
-}
-
-// TestNow: the clock is that of the files beside the store.
-func TestNow(t *testing.T) {
-	dir := t.TempDir()
-	stamp := func(name string) int64 {
-		t.Helper()
-		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		info, err := os.Stat(filepath.Join(dir, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return info.ModTime().UnixNano()
-	}
-	for range 2 {
-		before := stamp("a")
-		s := open(t, dir, Options{})
-		now := s.Now()
-		shut(t, s)
-		if after := stamp("b"); now < before || now > after {
-			t.Errorf("opened at %d, between %d and %d", now, before, after)
-		}
-	}
-	if now := Open(dir, "v1", Options{ReadOnly: true}).Now(); now != 0 {
-		t.Errorf("a store that only reads was opened at %d", now)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"strconv"
 
 	"github.com/sitegen/sitegen/internal/disk/atomicfile"
+	"github.com/sitegen/sitegen/internal/filestat"
 	"github.com/sitegen/sitegen/internal/par"
 )
 
@@ -139,7 +140,7 @@ func (c *commit) makeTemp() error {
 // takeBack undoes write.
 func (c *commit) takeBack() {
 	for _, it := range c.fresh {
-		if it.ModTime != 0 { // it was created
+		if it.made {
 			os.Remove(c.tree.full(it.Path))
 		}
 	}
@@ -180,8 +181,28 @@ func (c *commit) swap() error {
 	return nil
 }
 
+// settle waits until the clock has gone on since the last file was written, and notes the states of the written
+// files: whoever changes one of them after this build gives it another state.
+func (c *commit) settle() {
+	for _, it := range slices.Concat(c.renewed, c.late) {
+		it.state, _ = filestat.Regular(c.tree.full(it.Path)) // renaming a file changes it
+	}
+	written := slices.Concat(c.fresh, c.renewed, c.late)
+	newest := int64(0)
+	for _, it := range written {
+		newest = max(newest, it.state.Changed())
+	}
+	now := filestat.Await(c.tree.opts.State, newest)
+	for _, it := range written {
+		it.State = trusted(it.state, now)
+	}
+}
+
 // finish writes the manifest, which from now on vouches for the tree.
 func (c *commit) finish() (Changes, error) {
+	if c.tree.kept && !c.tree.opts.Shared && c.busy() {
+		c.settle()
+	}
 	ch := Changes{Removed: len(c.removed)}
 	entries := make([]Entry, 0, len(c.items))
 	for _, it := range c.items {

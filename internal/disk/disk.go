@@ -16,6 +16,8 @@ import (
 	"path/filepath"
 	"slices"
 	"syscall"
+
+	"github.com/sitegen/sitegen/internal/filestat"
 )
 
 // Options says where a Tree is and where its manifest is kept. All paths are absolute.
@@ -96,15 +98,17 @@ func (t *Tree) read() error {
 
 // changed reports whether a file does not hold what we left there.
 func (t *Tree) changed(e Entry) bool {
-	if looksLike(t.full(e.Path), e.Size, e.ModTime) {
+	state, regular := filestat.Regular(t.full(e.Path))
+	return !regular || state.Sum() != e.State && !t.holds(e, state)
+}
+
+// holds reports whether a file in a state that we do not know still has our bytes.
+func (t *Tree) holds(e Entry, state filestat.State) bool {
+	if state.Size != e.Size {
 		return false
 	}
-	fi, err := os.Lstat(t.full(e.Path))
-	if err != nil || !fi.Mode().IsRegular() || fi.Size() != e.Size {
-		return true
-	}
 	hash, err := hashFile(t.full(e.Path))
-	return err != nil || hash != e.Hash
+	return err == nil && hash == e.Hash
 }
 
 // Owns reports whether the build before left the file of this path.
@@ -134,6 +138,15 @@ func MakeState(dir string) error {
 		return nil
 	}
 	return os.WriteFile(ignore, []byte("*\n"), 0o666)
+}
+
+// trusted returns the sum of the state of a file that was looked at when the clock of the file system had reached now;
+// 0 when the file may change once more without another state.
+func trusted(state filestat.State, now int64) uint64 {
+	if !state.Settled(now) {
+		return 0
+	}
+	return state.Sum()
 }
 
 // full returns the path on disk of an output; "." is the output folder.

@@ -10,6 +10,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/sitegen/sitegen/internal/disk/atomicfile"
+	"github.com/sitegen/sitegen/internal/filestat"
 )
 
 // tempDir is the folder in an output folder in which files wait to replace older ones. It exists
@@ -81,11 +82,11 @@ func (t *Tree) leftBehind(want Entry, since int64) (Entry, bool) {
 	if err != nil {
 		return Entry{}, false
 	}
-	e := Entry{Path: want.Path, Size: fi.Size(), Hash: hash, ModTime: fi.ModTime().UnixNano()}
+	e := Entry{Path: want.Path, Size: fi.Size(), Hash: hash, State: trusted(filestat.Of(fi), t.began)}
 	if fi.Size() == want.Size && want.Hash != 0 {
 		return e, hash == want.Hash
 	}
-	return e, e.ModTime >= since
+	return e, fi.ModTime().UnixNano() >= since
 }
 
 // hashFile returns the xxhash of a file.

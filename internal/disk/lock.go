@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"syscall"
 
+	"github.com/sitegen/sitegen/internal/filestat"
 	"github.com/sitegen/sitegen/internal/lock"
 )
 
@@ -42,24 +43,10 @@ func (t *Tree) lock() error {
 		}
 	}
 	t.locked = f
-	if t.opts.Shared {
-		return nil // no file is copied, so no time counts
+	if !t.opts.Shared { // there few files are read again instead
+		t.began = filestat.Clock(t.opts.State)
 	}
-	return t.look()
-}
-
-// look notes the time, by the clock that stamps files.
-func (t *Tree) look() error {
-	_, err := t.locked.WriteAt([]byte("\n"), 0)
-	if err == nil {
-		var info fs.FileInfo
-		if info, err = t.locked.Stat(); err == nil {
-			t.began = info.ModTime().UnixNano()
-			return nil
-		}
-	}
-	t.unlock()
-	return fmt.Errorf("lock the output folder: %w", err)
+	return nil
 }
 
 // unlock lets other builds write. Calling it again is fine.

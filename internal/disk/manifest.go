@@ -14,11 +14,11 @@ import (
 
 // Entry is one file that we own.
 type Entry struct {
-	Path    string // slash path in the output folder
-	Size    int64  // bytes
-	Hash    uint64 // xxhash of the bytes
-	ModTime int64  // nanoseconds since 1970, as we left the file: a file with another time is read again
-	Origin  uint64 // of a copied file: the key of what it was copied from; 0 when unknown or rendered
+	Path   string // slash path in the output folder
+	Size   int64  // bytes
+	Hash   uint64 // xxhash of the bytes
+	State  uint64 // sum of the file's state as we left it: a file in another state is read again; 0 when it cannot be trusted
+	Origin uint64 // of a copied file: the key of what it was copied from; 0 when unknown or rendered
 }
 
 // Manifest is every file that we own in an output folder, sorted by path. It is never changed.
@@ -59,7 +59,7 @@ func encode(format string, entries []Entry) []byte {
 		w.Text(e.Path)
 		w.Fixed(uint64(e.Size))
 		w.Fixed(e.Hash)
-		w.Fixed(uint64(e.ModTime))
+		w.Fixed(e.State)
 		w.Fixed(e.Origin)
 	}
 	w.Seal()
@@ -77,7 +77,7 @@ func decode(format string, b []byte) ([]Entry, error) {
 	entries := make([]Entry, r.Len(1+entrySize))
 	for i := range entries {
 		e := &entries[i]
-		*e = Entry{Path: r.Text(), Size: int64(r.Fixed()), Hash: r.Fixed(), ModTime: int64(r.Fixed()), Origin: r.Fixed()}
+		*e = Entry{Path: r.Text(), Size: int64(r.Fixed()), Hash: r.Fixed(), State: r.Fixed(), Origin: r.Fixed()}
 		if CheckPath(e.Path) != nil || i > 0 && entries[i-1].Path >= e.Path {
 			r.Fail()
 		}

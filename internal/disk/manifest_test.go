@@ -12,7 +12,7 @@ func entries(n int) []Entry {
 	for i := range list {
 		list[i] = Entry{
 			Path: fmt.Sprintf("section/post-%06d/index.html", i), Size: int64(i), Hash: uint64(i) * 7919,
-			ModTime: 1_700_000_000_000_000_000 + int64(i), Origin: uint64(i % 3),
+			State: 1_700_000_000_000_000_000 + uint64(i), Origin: uint64(i % 3),
 		}
 	}
 	return list

@@ -2,7 +2,6 @@ package disk
 
 import (
 	"bytes"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,7 +13,8 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"github.com/sitegen/sitegen/internal/stamp"
+	"github.com/sitegen/sitegen/internal/codec"
+	"github.com/sitegen/sitegen/internal/filestat"
 )
 
 // action is what a commit does for one output.
@@ -36,7 +36,8 @@ type item struct {
 	amends  bool  // it holds what was there: the file stays whose it was
 	data    piece // rendered bytes
 	from    string
-	fromMod int64 // when the source of a copy changed last, in nanoseconds
+	made    bool           // a new file was made, and must go when the commit is taken back
+	state   filestat.State // of the new file
 }
 
 // Stage collects the outputs of one build. Add and Copy may be called by several workers at once;
@@ -101,16 +102,18 @@ func (s *Stage) add(p string, data []byte, by string, amends bool) error {
 // since 1970. A source that is the file that it was at the last build, whose copy nobody touched, is not
 // read.
 func (s *Stage) Copy(p, from string, size, modTime int64) error {
-	origin, change := originOf(from, size, modTime)
+	source := sourceState(from, size, modTime)
 	it := &item{
-		Entry: Entry{Path: p, Size: size, Origin: origin},
-		by:    from, from: from, fromMod: max(modTime, change),
+		Entry: Entry{Path: p, Size: size, Origin: originKey(from, source)},
+		by:    from, from: from,
 	}
 	first, err := s.claim(it)
 	if err != nil || first != nil {
 		return err
 	}
-	defer it.settleOrigin(s.tree.began)
+	if !source.Settled(s.tree.began) {
+		defer func() { it.Origin = 0 }() // the source may change once more without another key
+	}
 	return s.compare(it, func(file string) (bool, error) {
 		if it.Hash, err = hashFile(from); err != nil {
 			return false, err
@@ -122,25 +125,25 @@ func (s *Stage) Copy(p, from string, size, modTime int64) error {
 
 // OriginKey is one number for a source file as it is now; modTime is in nanoseconds since 1970.
 func OriginKey(from string, size, modTime int64) uint64 {
-	key, _ := originOf(from, size, modTime)
-	return key
+	return originKey(from, sourceState(from, size, modTime))
 }
 
-// originOf returns the key of a source file, and when it changed last. Its size and time alone do not do:
-// two files of one size may have changed places and kept their times, as cp -p and mv leave them.
-func originOf(from string, size, modTime int64) (key uint64, change int64) {
-	var inode uint64
+// sourceState returns the state of a source file, of which size and time are known. They alone do not do: two files of
+// one size may have changed places and kept their times, as cp -p and mv leave them.
+func sourceState(from string, size, modTime int64) filestat.State {
+	var state filestat.State
 	if info, err := os.Stat(from); err == nil { // else whoever reads it will say so
-		change, inode = stamp.Identity(info)
+		state = filestat.Of(info)
 	}
-	d := xxhash.New()
-	d.WriteString(from)
-	var n [32]byte
-	for i, v := range [...]uint64{uint64(size), uint64(modTime), uint64(change), inode} {
-		binary.LittleEndian.PutUint64(n[8*i:], v)
-	}
-	d.Write(n[:])
-	return max(d.Sum64(), 1), change
+	state.Size, state.ModTime = size, modTime
+	return state
+}
+
+func originKey(from string, state filestat.State) uint64 {
+	var w codec.Writer
+	w.Text(from)
+	w.Fixed(state.Sum())
+	return max(1, xxhash.Sum64(w.Bytes()))
 }
 
 // claim takes an output path for it, or returns the item that has it with the same bytes.
@@ -176,13 +179,19 @@ func (s *Stage) Keep(p string, size int64, hash uint64, by string) (bool, error)
 	if !owned || old.Size != size || old.Hash != hash {
 		return false, nil
 	}
-	fi, err := os.Lstat(s.tree.full(p))
-	if err != nil || !fi.Mode().IsRegular() || fi.Size() != size || fi.ModTime().UnixNano() != old.ModTime {
+	state, regular := filestat.Regular(s.tree.full(p))
+	if !regular {
 		return false, nil
 	}
 	it := &item{Entry: old, by: by, act: keep}
 	it.Origin = 0
-	_, err = s.claim(it)
+	if state.Sum() != old.State { // touched, or copied with the project
+		if !s.tree.holds(old, state) {
+			return false, nil
+		}
+		it.State = trusted(state, s.tree.began)
+	}
+	_, err := s.claim(it)
 	return true, err
 }
 
@@ -220,35 +229,26 @@ func (s *Stage) compare(it *item, same func(file string) (bool, error)) error {
 	if !fi.Mode().IsRegular() {
 		return nil
 	}
-	mod := fi.ModTime().UnixNano()
-	untouched := owned && old.Size == fi.Size() && old.ModTime == mod
+	state := filestat.Of(fi)
+	untouched := owned && old.State == state.Sum()
 	switch {
 	case fi.Size() != it.Size:
 		return nil
 	case untouched && it.from == "":
 		if old.Hash == it.Hash {
-			it.act, it.ModTime = keep, mod
+			it.act, it.State = keep, old.State
 		}
 		return nil
 	case untouched && it.Origin == old.Origin:
-		it.act, it.ModTime, it.Hash = keep, mod, old.Hash
+		it.act, it.State, it.Hash = keep, old.State, old.Hash
 		return nil
 	}
 	equal, err := same(full)
 	if err != nil || !equal {
 		return err
 	}
-	it.act, it.foreign, it.ModTime = keep, false, mod
+	it.act, it.foreign, it.State = keep, false, trusted(state, s.tree.began)
 	return nil
-}
-
-// settleOrigin forgets the origin of a copy whose source had changed so shortly before the build began that
-// another change may leave its time as it is: file times tick every few milliseconds.
-func (it *item) settleOrigin(began int64) {
-	const tick = 20_000_000
-	if it.fromMod > began-tick {
-		it.Origin = 0
-	}
 }
 
 // linked refuses to write through a symbolic link, once for each link.

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/sitegen/sitegen/internal/filestat"
 	"github.com/sitegen/sitegen/internal/par"
 )
 
@@ -23,7 +24,7 @@ func Owned(o Options) []string {
 	return out
 }
 
-// Whole reports whether an output folder holds, byte for byte as far as times and sizes tell, what the last
+// Whole reports whether an output folder holds, byte for byte as far as file states tell, what the last
 // build left there: nothing of ours was changed or removed, and no build was interrupted since. Only Dir,
 // State and Project of the options count.
 func Whole(ctx context.Context, o Options, jobs int) bool {
@@ -39,7 +40,7 @@ func Whole(ctx context.Context, o Options, jobs int) bool {
 	chunks := slices.Collect(slices.Chunk(m.entries, chunk))
 	whole, err := par.Map(ctx, jobs, chunks, func(_ context.Context, entries []Entry) (bool, error) {
 		for i := range entries {
-			if !looksLike(t.full(entries[i].Path), entries[i].Size, entries[i].ModTime) {
+			if state, ok := filestat.Regular(t.full(entries[i].Path)); !ok || state.Sum() != entries[i].State {
 				return false, nil
 			}
 		}

@@ -6,12 +6,14 @@ import (
 	"os"
 
 	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/internal/filestat"
 )
 
 // writer writes files, one after the other, for one worker.
 type writer struct{ buf []byte }
 
-// write writes the bytes of it into a new file and notes the file's time. An existing file is an
+// write writes the bytes of it into a new file and notes the file's state. An existing file is an
 // error: nothing is ever written into a file that stands in the tree.
 func (w *writer) write(s *Spool, it *item, name string) error {
 	if it.from != "" {
@@ -55,13 +57,13 @@ func (w *writer) copy(it *item, name string) error {
 	return nil
 }
 
-// create makes a new file, lets fill write it, and notes the time that the file has then.
+// create makes a new file, lets fill write it, and notes the state of the file then.
 func (it *item) create(name string, fill func(*os.File) error) error {
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return err
 	}
-	it.ModTime = 1 // the file is there and must go when this commit is taken back
+	it.made = true
 	if err := fill(f); err != nil {
 		f.Close()
 		return err
@@ -71,6 +73,6 @@ func (it *item) create(name string, fill func(*os.File) error) error {
 		f.Close()
 		return err
 	}
-	it.ModTime = fi.ModTime().UnixNano()
+	it.state = filestat.Of(fi)
 	return f.Close()
 }

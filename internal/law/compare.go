@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/filestat"
 	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
@@ -82,8 +83,8 @@ func (w *world) settle(got outcome) {
 	w.failed, w.good = 0, maps.Clone(w.own)
 }
 
-// rest is longer than the clock with which a file system stamps files may need for a tick: see internal/stamp.
-const rest = 120 * time.Millisecond
+// rest is longer than a tick of the clock from which a file system takes the times of files: see internal/filestat.
+const rest = 2 * time.Duration(filestat.Lag)
 
 // incremental builds with the builder under test.
 func (w *world) incremental(ctx context.Context, s Step) (outcome, error) {

@@ -13,11 +13,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"time"
 
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/filestat"
 )
 
 // Diagnostic and Diagnostics are what Build reports about the user's files, a Guess what it took for granted.
@@ -58,6 +60,7 @@ func New(o Options) (*Builder, error) {
 // as it was, unless the error itself says otherwise.
 func (b *Builder) Build(ctx context.Context) (*Result, error) {
 	b.openCache()
+	began := b.clock()
 	var seen *seen
 	if b.kept.table == nil {
 		var res *Result
@@ -66,7 +69,7 @@ func (b *Builder) Build(ctx context.Context) (*Result, error) {
 			return res, nil
 		}
 	}
-	r := &build{ctx: ctx, seen: seen, project: project{o: b.o}, old: b.kept, touched: b.touched, audits: b.o.Strict, first: b.kept.table == nil}
+	r := &build{ctx: ctx, began: began, seen: seen, project: project{o: b.o}, old: b.kept, touched: b.touched, audits: b.o.Strict, first: b.kept.table == nil}
 	defer r.discard()
 	err := r.through(ctx, stages())
 	if r.live != nil {
@@ -87,6 +90,16 @@ func (b *Builder) Build(ctx context.Context) (*Result, error) {
 		}
 	}
 	return &r.res, nil
+}
+
+// clock returns the time before the build reads anything, by the clock of the file system. It waits for the next tick
+// after the state folder was made: that changed the project's folder, which then could not be told from
+// one that somebody changes while the build reads.
+func (b *Builder) clock() int64 {
+	if project, err := os.Stat(b.o.Source); err == nil && !b.o.Memory {
+		return filestat.Await(b.stateDir(), filestat.Of(project).Changed())
+	}
+	return filestat.Clock(b.stateDir())
 }
 
 // Touch says that nothing but these absolute paths, files or whole folders, changed since the last good

@@ -73,6 +73,7 @@ type build struct {
 	first   bool        // of the Builder's good builds
 	built   bool        // a build before this one left files in the output folder
 	reading func()      // waits for what the cache knows of renders; nil: nothing is read
+	began   int64       // before anything was read, by the clock of the file system: see filestat.Clock; 0: unknown
 	seen    *seen       // files as they were at the beginning; nil: they were not looked at
 
 	types emittedTypes // of feeds and compressed sitemaps

@@ -98,6 +98,9 @@ func (p *project) sources() []string {
 
 // write makes the output folder equal to what was staged.
 func (b *build) write(ctx context.Context) (diag.List, error) {
+	if b.first && b.old.store != nil && !b.o.Memory {
+		b.lookAtInputs() // before the output is among what changed since the build began
+	}
 	changes, err := b.out.Commit(ctx, b.o.Jobs)
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 		return nil, err // no problem of the user's files, and the output is as it was

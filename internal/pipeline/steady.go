@@ -3,8 +3,6 @@ package pipeline
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/sitegen/sitegen/content"
@@ -12,9 +10,9 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/filestat"
 	"github.com/sitegen/sitegen/internal/ledger"
 	"github.com/sitegen/sitegen/internal/render"
-	"github.com/sitegen/sitegen/internal/stamp"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -31,9 +29,9 @@ type inputs struct {
 	run    *render.Run
 	// workers have template sets of the theme, which are dear to make.
 	workers []*render.Worker
-	asker   *render.Worker // for what is asked for early
-	layouts stamp.Stamp    // of the folders that the theme was read from,
-	made    int64          // and when that was: see stamp.Same
+	asker   *render.Worker       // for what is asked for early
+	layouts filestat.Fingerprint // of the folders that the theme was read from,
+	began   int64                // and when that build began, by the clock of the file system
 
 	fitted    *discovery.Fitted    // texts of feeds
 	searched  map[string]*searched // by language
@@ -100,10 +98,10 @@ func (b *build) readTheme() (*render.Theme, diag.List) {
 	for _, dir := range render.Folders(b.cfg) {
 		roots = append(roots, b.at(dir))
 	}
-	b.in.made = fileClock(b.stateDir())
-	b.in.layouts = stamp.Of(roots, nil)
+	b.in.began = b.began
+	b.in.layouts = filestat.NewLook(nil).Fingerprint(roots)
 	sameFiles := old.theme != nil && old.cfg == b.cfg
-	if sameFiles && old.layouts.Same(b.in.layouts, old.made) {
+	if sameFiles && old.layouts.Same(b.in.layouts, old.began) {
 		return old.theme, old.themed
 	}
 	theme, found := render.Load(b.cfg)
@@ -117,24 +115,6 @@ func sameRevisions(a, b *render.Theme) bool {
 	t1, s1, d1 := a.Revisions()
 	t2, s2, d2 := b.Revisions()
 	return t1 == t2 && s1 == s2 && d1 == d2
-}
-
-// fileClock returns the time by the clock of the file system that holds a folder, in nanoseconds since
-// 1970; 0 when it cannot be told. The file that is written for that stays: a killed build leaves no other.
-func fileClock(dir string) int64 {
-	f, err := os.Create(filepath.Join(dir, "clock"))
-	if err != nil {
-		return 0
-	}
-	defer f.Close()
-	if _, err := f.WriteString("\n"); err != nil {
-		return 0
-	}
-	info, err := f.Stat()
-	if err != nil {
-		return 0
-	}
-	return info.ModTime().UnixNano()
 }
 
 // readGit asks git for dates, unless nothing was committed since the build before.

@@ -18,22 +18,22 @@ import (
 	"github.com/sitegen/sitegen/internal/detect"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/disk"
+	"github.com/sitegen/sitegen/internal/filestat"
 	"github.com/sitegen/sitegen/internal/render"
-	"github.com/sitegen/sitegen/internal/stamp"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
 // lastRecord is the name of the record of the last build as a whole.
 const lastRecord = "last"
 
-// last is a good build as a whole: what it was made of, told by stamps, and what it said. While all of
+// last is a good build as a whole: the fingerprint of what it was made of, and what it said. While all of
 // that is the same the next build has nothing to do.
 type last struct {
 	Options     string   // the options that matter
 	Roots       []string // files and folders that were read, relative to the project where they lie in it
 	Destination string
-	Inputs      stamp.Stamp
-	Made        int64     // when the inputs were read, by the clock of the file system
+	Inputs      filestat.Fingerprint
+	Began       int64     // before the inputs were read, by the clock of the file system
 	Clock       time.Time // the build's
 	Until       time.Time // the clock may go on to before this; zero: for ever
 	Asked       bool      // a template asked for the clock
@@ -55,8 +55,8 @@ func (l *last) save(store *cache.Store) error {
 
 // seen is what was looked at to find out that something is different: what is there is not looked at again.
 type seen struct {
-	*stamp.Glance
-	out string // the output folder, which was left out
+	*filestat.Look
+	out, ledger string // the output folder and the ledger, which were left out
 }
 
 // readDir returns what a folder held when it was looked at, else what it holds.
@@ -81,12 +81,11 @@ func (b *Builder) unchanged(ctx context.Context, store *cache.Store) (*Result, *
 	if json.Unmarshal(record, &l) != nil || l.Options != b.fingerprint() {
 		return nil, nil
 	}
-	state := b.stateDir()
-	s := look(render.Absolute(b.o.Source, l.Destination), state)
-	if !l.holds(b.o.Clock) || l.Git && content.GitHead(ctx, b.o.Source) != l.Head || hashFile(render.Absolute(b.o.Source, l.LedgerFile)) != l.Ledger {
+	s := look(render.Absolute(b.o.Source, l.Destination), b.stateDir(), render.Absolute(b.o.Source, l.LedgerFile))
+	if !l.holds(b.o.Clock) || l.Git && content.GitHead(ctx, b.o.Source) != l.Head || hashFile(s.ledger) != l.Ledger {
 		return nil, s
 	}
-	if !l.Inputs.Same(s.inputs(&l, b.o.Source), l.Made) {
+	if !l.Inputs.Same(s.Fingerprint(l.roots(b.o.Source)), l.Began) {
 		return nil, s
 	}
 	if !disk.Whole(ctx, b.output(s), b.o.Jobs) {
@@ -131,24 +130,33 @@ func (l *last) asked(how string, zone *time.Location) {
 	}
 }
 
-// look begins to look at inputs; out and state are the folders of the output and of what is kept.
-func look(out, state string) *seen {
-	return &seen{out: out, Glance: stamp.Look(func(dir string) bool {
-		switch filepath.Base(dir) {
+// look begins to look at inputs. What a build writes itself does not count: the folders of the output and of what is
+// kept, and the ledger.
+func look(out, state, ledger string) *seen {
+	return &seen{out: out, ledger: ledger, Look: filestat.NewLook(func(path string) bool {
+		switch filepath.Base(path) {
 		case ".git", "node_modules":
 			return true
 		}
-		return dir == out || dir == state
+		return path == out || path == state || path == ledger
 	})}
 }
 
-// inputs returns the stamp of what was read, as it was when it was looked at.
-func (s *seen) inputs(l *last, project string) stamp.Stamp {
+// roots returns what was read, as absolute paths.
+func (l *last) roots(project string) []string {
 	roots := make([]string, len(l.Roots))
 	for i, r := range l.Roots {
 		roots[i] = render.Absolute(project, r)
 	}
-	return s.Of(roots)
+	return roots
+}
+
+// lookAtInputs looks at everything that this build read, unless that was done before.
+func (b *build) lookAtInputs() filestat.Fingerprint {
+	if b.seen == nil || b.seen.out != b.res.Destination || b.seen.ledger != b.ledgerFile() {
+		b.seen = look(b.res.Destination, b.stateDir(), b.ledgerFile())
+	}
+	return b.seen.Fingerprint(b.read())
 }
 
 // fingerprint says which options the output depends on; the clock aside.
@@ -192,7 +200,7 @@ func (b *build) whole(fingerprint string) *last {
 	}
 	l := &last{
 		Options: fingerprint, Destination: render.Relative(b.cfg.Project, b.res.Destination),
-		Made: b.old.store.Now(), Clock: b.o.Clock, LedgerFile: render.Relative(b.cfg.Project, b.ledgerFile()), Result: b.res,
+		Began: b.began, Clock: b.o.Clock, LedgerFile: render.Relative(b.cfg.Project, b.ledgerFile()), Result: b.res,
 	}
 	l.Result.Written, l.Result.Removed, l.Result.Rendered, l.Result.Images = 0, 0, 0, 0
 	l.Result.Unchanged += b.res.Written
@@ -214,11 +222,7 @@ func (b *build) whole(fingerprint string) *last {
 			l.asked(q.Key, b.cfg.TimeZone)
 		}
 	})
-	s := b.seen
-	if s == nil || s.out != render.Absolute(b.cfg.Project, l.Destination) {
-		s = look(render.Absolute(b.cfg.Project, l.Destination), b.stateDir())
-	}
-	l.Inputs = s.inputs(l, b.cfg.Project)
+	l.Inputs = b.lookAtInputs()
 	l.Ledger = hashFile(b.ledgerFile())
 	return l
 }
@@ -243,7 +247,7 @@ func (b *build) read() []string {
 	for _, name := range slices.Concat(configNames(b.cfg.Project), detect.Files()) {
 		roots = append(roots, b.at(name))
 	}
-	roots = append(roots, b.cfg.Project+stamp.NamesOnly)
+	roots = append(roots, b.cfg.Project+filestat.NamesOnly)
 	b.round.Questions(func(q trace.Question) {
 		how, name, _ := strings.Cut(q.Key, "\x00")
 		switch {

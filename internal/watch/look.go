@@ -9,7 +9,7 @@ import (
 
 // sight is what a look at a path saw.
 type sight struct {
-	stamp
+	fileState
 	real string // of a folder whose contents count
 }
 
@@ -49,7 +49,7 @@ func (t *tree) look(path, real string) sight {
 }
 
 func (t *tree) plain(info fs.FileInfo, real string) sight {
-	s := sight{stamp: stampOf(info, t.now)}
+	s := sight{fileState: stateOf(info, t.now)}
 	if s.kind == folder {
 		s.real = real
 	}
@@ -59,7 +59,7 @@ func (t *tree) plain(info fs.FileInfo, real string) sight {
 // link looks through a link in folder dir. A link that leads nowhere, out of the project or back to a
 // folder around it counts as a file of its own.
 func (t *tree) link(path, dir string, info fs.FileInfo) sight {
-	own := sight{stamp: stampOf(info, t.now)}
+	own := sight{fileState: stateOf(info, t.now)}
 	own.link = own.mtime
 	target, real := t.way(path, dir, []string{info.Name()}, t.project)
 	if target == nil || !t.mayFollow(real) {

@@ -4,6 +4,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"github.com/sitegen/sitegen/internal/filestat"
 )
 
 func TestRootsThatComeLater(t *testing.T) {
@@ -97,7 +99,7 @@ func TestLinks(t *testing.T) {
 		s.symlink("../../p/shared/file.md", "p/real/linked.md")
 		s.symlink("../../outside", "p/real/out")
 		s.symlink(s.path("p/real"), "p/real/sub/around") // back to a folder around it
-		time.Sleep(2 * tick)                             // links cannot be made old, and polling doubts new ones
+		time.Sleep(2 * time.Duration(filestat.Lag))      // links cannot be made old, and polling doubts new ones
 		s.watch(Options{Roots: []string{"p/content"}, Project: s.path("p"), Poll: poll})
 
 		s.write("p/real/sub/x.md", "two!")

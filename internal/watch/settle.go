@@ -34,7 +34,7 @@ func (t *tree) turned(path string, o op) bool {
 		if old.in == nil {
 			return false
 		}
-		return t.sight(path).stamp != old.stamp // made readable
+		return t.sight(path).fileState != old.fileState // made readable
 	}
 	if (had && (old.in != nil || old.link != 0)) || t.isRoot(path) || t.asked[path] != nil {
 		return true
@@ -47,14 +47,14 @@ func (t *tree) turned(path string, o op) bool {
 	return err == nil && (info.IsDir() || info.Mode()&fs.ModeSymlink != 0)
 }
 
-// touch looks at a file. Written or exchanged, it changed; when only its attributes did, the stamp
+// touch looks at a file. Written or exchanged, it changed; when only its attributes did, the state
 // decides. One that was not there and is not there again is no change.
 func (t *tree) touch(path string, o op) {
 	s := t.sight(path)
 	old, had := t.known[path]
 	if o == opAttr && had {
 		old.fresh = false
-		if s.same(old.stamp) {
+		if s.same(old.fileState) {
 			return
 		}
 	}

@@ -15,7 +15,7 @@ type tree struct {
 	project string   // real path; "": none given
 	ignore  func(string) bool
 	known   map[string]entry
-	now     time.Time // of the look, when fresh stamps matter; else zero
+	now     time.Time // of the look, when fresh states matter; else zero
 	pass    uint64    // number of the look
 	silent  bool      // the first look: everything is new, nothing is to be reported
 
@@ -26,7 +26,7 @@ type tree struct {
 
 // entry is a path that exists. Folders that are not followed have no contents.
 type entry struct {
-	stamp
+	fileState
 	in *contents
 }
 
@@ -75,7 +75,7 @@ func (t *tree) rootsBelow(path string) []string {
 	return t.roots[i:j]
 }
 
-// scan looks at everything and reports what differs. Stamps that were fresh are not trusted.
+// scan looks at everything and reports what differs. States that were fresh are not trusted.
 func (t *tree) scan(now time.Time) {
 	t.now = now
 	t.pass++
@@ -121,14 +121,14 @@ func (t *tree) visit(path string, s sight, force bool) {
 		}
 		return
 	}
-	if !had || force || !s.same(old.stamp) {
+	if !had || force || !s.same(old.fileState) {
 		t.report(path)
 	}
 	if s.real == "" {
 		if old.in != nil {
 			t.emptied(path, old.in)
 		}
-		t.known[path] = entry{stamp: s.stamp}
+		t.known[path] = entry{fileState: s.fileState}
 		return
 	}
 	t.folder(path, s, old, force)
@@ -153,7 +153,7 @@ func (t *tree) folder(path string, s sight, old entry, force bool) {
 	}
 	before := in.names
 	in.real, in.pass, in.names = s.real, t.pass, names[:0]
-	t.known[path] = entry{s.stamp, in}
+	t.known[path] = entry{s.fileState, in}
 	for _, name := range names {
 		child := below(path) + name
 		if t.ignore(child) {
