@@ -3,7 +3,6 @@ package pipeline
 import (
 	"context"
 	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"maps"
 	"os"
@@ -238,12 +237,7 @@ func (r *record) store(w *codec.Writer, project string) {
 		w.Text(f.Canonical)
 		w.Fixed(f.Main)
 		w.Fixed(f.Reads)
-		media := ""
-		if len(f.Media.Images)+len(f.Media.Videos) > 0 {
-			b, _ := json.Marshal(f.Media) // plain texts and numbers
-			media = string(b)
-		}
-		w.Text(media)
+		f.Media.Store(w)
 	}
 }
 
@@ -260,14 +254,9 @@ func (c *cacheReader) loadRecord(r *codec.Reader) *record {
 	}
 	out.found = diag.Load(r)
 	if r.Bool() {
-		f := &discovery.PageFacts{NoIndex: r.Bool(), Canonical: r.Text(), Main: r.Fixed(), Reads: r.Fixed()}
-		if media := r.Text(); media != "" {
-			var m html.Media
-			if json.Unmarshal([]byte(media), &m) == nil {
-				f.Media = m
-			}
+		out.facts = &discovery.PageFacts{
+			NoIndex: r.Bool(), Canonical: r.Text(), Main: r.Fixed(), Reads: r.Fixed(), Media: html.LoadMedia(r),
 		}
-		out.facts = f
 	}
 	return out
 }

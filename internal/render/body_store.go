@@ -1,8 +1,6 @@
 package render
 
 import (
-	"encoding/json"
-	"html/template"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -36,10 +34,6 @@ func (t *bodyText) size() int { return max(t.content.high, t.summary.high, t.res
 // Store writes b without its text for another process, which may find the project in another folder; false
 // when it holds values that mean something in this process only.
 func (b *Body) Store(w *codec.Writer, project string) bool {
-	stored, ok := storable(b.stored)
-	if !ok {
-		return false
-	}
 	w.Fixed(b.hash)
 	w.Fixed(b.reads)
 	for _, s := range []span{b.text.content, b.text.summary, b.text.rest} {
@@ -49,7 +43,9 @@ func (b *Body) Store(w *codec.Writer, project string) bool {
 	w.Bool(b.Truncated)
 	w.Bool(b.cjk)
 	w.Text(b.packTOC())
-	w.Text(stored)
+	if w.Bool(len(b.stored) > 0); len(b.stored) > 0 && !storeValue(w, b.stored, 0) {
+		return false
+	}
 	diag.Store(w, b.Warnings)
 	if !storeOutputs(w, b.outputs, project) {
 		return false
@@ -74,8 +70,8 @@ func LoadBody(name string, r *codec.Reader, project string) *Body {
 	}
 	b.Truncated, b.cjk = r.Bool(), r.Bool()
 	b.packed = r.Text()
-	if s := r.Text(); s != "" {
-		b.stored = loadStored(s)
+	if r.Bool() {
+		b.stored, _ = loadValue(r, 0).(map[string]any)
 	}
 	b.Warnings = diag.Load(r)
 	b.outputs = loadOutputs(r, project)
@@ -249,104 +245,4 @@ func loadOutputs(r *codec.Reader, project string) []view.Output {
 		}
 	}
 	return out
-}
-
-// storedValue is a value of a page's store with its type, which templates can tell.
-type storedValue struct {
-	Kind string
-	Text string                 `json:",omitempty"`
-	Bool bool                   `json:",omitempty"`
-	Int  int64                  `json:",omitempty"`
-	Num  float64                `json:",omitempty"`
-	List []storedValue          `json:",omitempty"`
-	Map  map[string]storedValue `json:",omitempty"`
-}
-
-// storable returns stored values as text, "" for none; false when one is of a type that is not known
-// to mean the same in another process.
-func storable(m map[string]any) (string, bool) {
-	if len(m) == 0 {
-		return "", true
-	}
-	v, ok := toStored(m)
-	if !ok {
-		return "", false
-	}
-	b, err := json.Marshal(v)
-	return string(b), err == nil
-}
-
-func toStored(v any) (s storedValue, ok bool) {
-	switch v := v.(type) {
-	case nil:
-		return storedValue{Kind: "nil"}, true
-	case bool:
-		return storedValue{Kind: "bool", Bool: v}, true
-	case int:
-		return storedValue{Kind: "int", Int: int64(v)}, true
-	case int64:
-		return storedValue{Kind: "int64", Int: v}, true
-	case float64:
-		return storedValue{Kind: "float64", Num: v}, true
-	case string:
-		return storedValue{Kind: "string", Text: v}, true
-	case template.HTML:
-		return storedValue{Kind: "html", Text: string(v)}, true
-	case []any:
-		s = storedValue{Kind: "list", List: make([]storedValue, len(v))}
-		for i, e := range v {
-			if s.List[i], ok = toStored(e); !ok {
-				return s, false
-			}
-		}
-		return s, true
-	case map[string]any:
-		s = storedValue{Kind: "map", Map: make(map[string]storedValue, len(v))}
-		for k, e := range v {
-			if s.Map[k], ok = toStored(e); !ok {
-				return s, false
-			}
-		}
-		return s, true
-	}
-	return s, false
-}
-
-func loadStored(text string) map[string]any {
-	var s storedValue
-	if json.Unmarshal([]byte(text), &s) != nil {
-		return nil
-	}
-	m, _ := s.value().(map[string]any)
-	return m
-}
-
-func (s storedValue) value() any {
-	switch s.Kind {
-	case "bool":
-		return s.Bool
-	case "int":
-		return int(s.Int)
-	case "int64":
-		return s.Int
-	case "float64":
-		return s.Num
-	case "string":
-		return s.Text
-	case "html":
-		return template.HTML(s.Text)
-	case "list":
-		out := make([]any, len(s.List))
-		for i, e := range s.List {
-			out[i] = e.value()
-		}
-		return out
-	case "map":
-		out := make(map[string]any, len(s.Map))
-		for k, e := range s.Map {
-			out[k] = e.value()
-		}
-		return out
-	}
-	return nil
 }

@@ -1,0 +1,113 @@
+package render
+
+import (
+	"html/template"
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/sitegen/sitegen/internal/codec"
+)
+
+// What a value of a page's store is: templates can tell.
+const (
+	valueNil byte = iota
+	valueBool
+	valueInt
+	valueInt64
+	valueFloat
+	valueText
+	valueHTML
+	valueList
+	valueMap
+)
+
+// mostValues is how deep values may lie in each other.
+const mostValues = 100
+
+// storeValue writes a value of a page's store; false when it is of a type that is not known to mean the same in
+// another process, or lies too deep.
+func storeValue(w *codec.Writer, v any, depth int) bool {
+	if depth > mostValues {
+		return false
+	}
+	switch v := v.(type) {
+	case nil:
+		w.Byte(valueNil)
+	case bool:
+		w.Byte(valueBool)
+		w.Bool(v)
+	case int:
+		w.Byte(valueInt)
+		w.Int(v)
+	case int64:
+		w.Byte(valueInt64)
+		w.Varint(v)
+	case float64:
+		w.Byte(valueFloat)
+		w.Fixed(math.Float64bits(v))
+	case string:
+		w.Byte(valueText)
+		w.Text(v)
+	case template.HTML:
+		w.Byte(valueHTML)
+		w.Text(string(v))
+	case []any:
+		w.Byte(valueList)
+		w.Uvarint(uint64(len(v)))
+		for _, e := range v {
+			if !storeValue(w, e, depth+1) {
+				return false
+			}
+		}
+	case map[string]any:
+		w.Byte(valueMap)
+		w.Uvarint(uint64(len(v)))
+		for _, k := range slices.Sorted(maps.Keys(v)) {
+			if w.Text(k); !storeValue(w, v[k], depth+1) {
+				return false
+			}
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// loadValue reads what storeValue wrote.
+func loadValue(r *codec.Reader, depth int) any {
+	if depth > mostValues {
+		r.Fail()
+	}
+	switch r.Byte() {
+	case valueNil:
+	case valueBool:
+		return r.Bool()
+	case valueInt:
+		return r.Int()
+	case valueInt64:
+		return r.Varint()
+	case valueFloat:
+		return math.Float64frombits(r.Fixed())
+	case valueText:
+		return r.Text()
+	case valueHTML:
+		return template.HTML(r.Text())
+	case valueList:
+		list := make([]any, r.Len(1))
+		for i := range list {
+			list[i] = loadValue(r, depth+1)
+		}
+		return list
+	case valueMap:
+		m := map[string]any{}
+		for range r.Len(2) {
+			k := r.Text()
+			m[k] = loadValue(r, depth+1)
+		}
+		return m
+	default:
+		r.Fail()
+	}
+	return nil
+}

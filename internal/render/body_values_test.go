@@ -1,0 +1,52 @@
+package render
+
+import (
+	"html/template"
+	"math"
+	"reflect"
+	"testing"
+
+	"github.com/sitegen/sitegen/internal/codec"
+)
+
+func TestStoredValues(t *testing.T) {
+	want := map[string]any{
+		"nil": nil, "yes": true, "no": false, "int": -5, "int64": int64(math.MinInt64), "float": math.Inf(1), "text": "h\xffé", "html": template.HTML("<b>"),
+		"list": []any{1, "1", []any{}, map[string]any{}}, "map": map[string]any{"": []any{nil}},
+	}
+	var w codec.Writer
+	if !storeValue(&w, want, 0) {
+		t.Fatal("it cannot be stored")
+	}
+	r := codec.NewReader(w.Bytes())
+	if got := loadValue(r, 0); !reflect.DeepEqual(got, want) || r.End() != nil {
+		t.Errorf("%#v, %v", got, r.End())
+	}
+	for n := range w.Bytes() {
+		r := codec.NewReader(w.Bytes()[:n])
+		if loadValue(r, 0); r.Err() == nil {
+			t.Errorf("no error for the first %d bytes", n)
+		}
+	}
+	cycle := map[string]any{}
+	cycle["self"] = cycle
+	for _, v := range []any{struct{}{}, []string{"x"}, []any{int8(1)}, map[string]any{"p": &struct{}{}}, cycle} {
+		if storeValue(&codec.Writer{}, v, 0) {
+			t.Errorf("%T is stored, and could mean something else in another process", v)
+		}
+	}
+}
+
+// FuzzStoredValues: any bytes end in a value or in an error.
+func FuzzStoredValues(f *testing.F) {
+	var w codec.Writer
+	storeValue(&w, map[string]any{"a": []any{1, "x", 2.5}}, 0)
+	f.Add(w.Bytes())
+	f.Fuzz(func(t *testing.T, b []byte) {
+		r := codec.NewReader(b)
+		v := loadValue(r, 0)
+		if r.End() == nil && !storeValue(&codec.Writer{}, v, 0) {
+			t.Errorf("%#v was loaded and cannot be stored", v)
+		}
+	})
+}
