@@ -3,7 +3,6 @@ package content
 import (
 	"bytes"
 	"fmt"
-	"path/filepath"
 	"unicode/utf8"
 
 	"github.com/cespare/xxhash/v2"
@@ -15,8 +14,7 @@ import (
 // an error. d may be of an earlier Tree: what counts is what its file says in this one.
 func (t *Tree) Body(d *Document, buf []byte) (body []byte, line int, err error) {
 	d = t.Current(d)
-	name := filepath.Join(t.Roots[d.Root].Dir, filepath.FromSlash(d.Path))
-	text, _, err := readFile(name, buf)
+	text, _, err := readFile(t.Name(&d.Source), buf)
 	if err != nil {
 		return nil, 0, fmt.Errorf("read %s: %w", d.File, pathless(err))
 	}

@@ -9,7 +9,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -54,15 +53,15 @@ func (r *reader) look(_ context.Context, w *worker, t task) (struct{}, error) {
 		k = nil
 	}
 	root := &r.roots[f.root]
-	name := filepath.Join(root.Dir, filepath.FromSlash(f.path))
 	if k != nil && k.settled && !t.read {
-		info, err := t.stat(name)
+		info, err := t.stat(root)
 		if err == nil && info.Mode().IsRegular() && filestat.Of(info) == k.state {
 			f.take(k, k.state)
 			return struct{}{}, nil
 		}
 	}
 	var err error
+	name := root.at(f.path)
 	if f.page {
 		err = r.page(w, f, k, name)
 	} else {
@@ -75,11 +74,11 @@ func (r *reader) look(_ context.Context, w *worker, t task) (struct{}, error) {
 }
 
 // stat returns what the file of a task is, without following a link.
-func (t *task) stat(name string) (fs.FileInfo, error) {
+func (t *task) stat(root *Root) (fs.FileInfo, error) {
 	if t.entry != nil {
 		return t.entry.Info()
 	}
-	return os.Lstat(name)
+	return os.Lstat(root.at(t.file.path))
 }
 
 // take makes f what k is, a file of the same name with the same content.

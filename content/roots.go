@@ -40,6 +40,9 @@ func roots(project string, o Options) ([]Root, diag.List) {
 	return out, problems
 }
 
+// at returns the path on disk of a file or folder of the root.
+func (r *Root) at(path string) string { return filepath.Join(r.Dir, filepath.FromSlash(path)) }
+
 // usable reports whether a root is a folder that may be read. A link inside the project must not
 // make a folder outside of it part of the site; a configured path may lie anywhere.
 func usable(project string, r Root) (bool, error) {

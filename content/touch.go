@@ -123,7 +123,7 @@ func (w *walker) compare(todo visits, f *folder, name string, was kind) {
 
 // stat returns what a path of the current root stands for now.
 func (w *walker) stat(path string) kind {
-	info, err := os.Lstat(filepath.Join(w.roots[w.root].Dir, filepath.FromSlash(path)))
+	info, err := os.Lstat(w.roots[w.root].at(path))
 	if err != nil {
 		return absent
 	}

@@ -115,7 +115,7 @@ func (c *copying) resources() diag.List {
 			if r.Resource == nil || r.File == "" {
 				continue
 			}
-			from := filepath.Join(c.tree.Roots[r.Root].Dir, filepath.FromSlash(r.Path))
+			from := c.tree.Name(&r.Source)
 			found = append(found, problem(c.out.Copy(r.File, from, r.Size, r.ModTime))...)
 			found = append(found, problem(c.listFile(r.File, from))...)
 		}

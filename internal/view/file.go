@@ -96,8 +96,8 @@ func (f *File) Section() string {
 // Filename is the whole path on disk (string).
 func (f *File) Filename(c *Call) string {
 	c.Views.askFolder(c)
-	if roots := c.Views.o.Tree; roots != nil && f.doc.Root < len(roots.Roots) {
-		return filepath.Join(roots.Roots[f.doc.Root].Dir, filepath.FromSlash(f.doc.Path))
+	if t := c.Views.o.Tree; t != nil && f.doc.Root < len(t.Roots) {
+		return t.Name(&f.doc.Source)
 	}
 	return filepath.FromSlash(f.doc.File)
 }

@@ -48,7 +48,7 @@ func (v *Views) pageResource(s *site.Resource) *Resource {
 	}
 	out.path = filepath.FromSlash(s.Resource.File)
 	if t := v.o.Tree; t != nil && s.Root < len(t.Roots) {
-		out.path = filepath.Join(t.Roots[s.Root].Dir, filepath.FromSlash(s.Path))
+		out.path = t.Name(&s.Source)
 	}
 	return out
 }
