@@ -1,22 +1,25 @@
-// Package content turns a file tree into Documents: what each content file says, and the files beside it.
+// Package content turns a file tree into Documents, what each content file says, and Resources, the files
+// next to them.
 //
-// It knows bundles, languages in file names and folders, front matter, dates and media
-// (https://gohugo.io/content-management/page-bundles/), and nothing of URLs, sections or lists:
-// putting the documents together is the work of content/site.
+//	tree, problems, err := content.Load(ctx, "mysite", content.Options{Folders: []content.Folder{{Dir: "content"}}})
+//
+// It knows bundles, languages in file names and folders, front matter, dates and media, by the rules of Hugo
+// (https://gohugo.io/content-management/page-bundles/). It does not know URLs, sections or lists: content/site
+// puts the documents together.
 package content
 
 import (
 	"github.com/sitegen/sitegen/frontmatter"
 )
 
-// Root is one content folder. Without languages that have folders of their own there is one.
+// Root is a content folder that exists.
 type Root struct {
 	Dir  string // absolute
-	Rel  string // slash path relative to the project, for people
+	Rel  string // slash path relative to the project, for messages; absolute when it is elsewhere
 	Lang string // lower-case key of the language of files without a language suffix
 }
 
-// Source is one file of a content folder, before it is read.
+// Source is where a file is. Tree.Name returns its name on disk.
 type Source struct {
 	Root    int    // index into Tree.Roots
 	Path    string // slash path relative to the root, as on disk: "posts/My Post.fr.md"
@@ -24,13 +27,13 @@ type Source struct {
 	ModTime int64  // nanoseconds since 1970
 }
 
-// Form says which part a content file plays in its folder.
+// Form says what a content file is in its folder.
 type Form uint8
 
 const (
-	Single Form = iota // about.md
-	Leaf               // index.md
-	Branch             // _index.md
+	Single Form = iota // about.md: a page
+	Leaf               // index.md: the page of a leaf bundle
+	Branch             // _index.md: the page of a folder of pages
 	Inner              // a content file inside a leaf bundle: a page resource, never a page of its own
 )
 
@@ -38,29 +41,29 @@ const (
 // It is never changed after Load returns it.
 type Document struct {
 	Source
-	File string // slash path relative to the project, for people and .File
+	File string // slash path relative to the project, for messages
 	Form Form
 	Lang string // lower-case key, from the file name or the root
 	Ext  string // as on disk without the dot: "md"
 
-	// Logical is the path by which people refer to the page: rooted, lower case, spaces as "-",
+	// Logical is the path of the page in references: rooted, lower case, spaces as "-",
 	// without extension, language suffix and index name: "/posts/my-post"; "/" is the home page.
 	Logical string
 	// Base is the file name without language suffix and extension, as on disk ("My Post"); for a
 	// bundle the name of its folder. It is what :filename and :contentbasename start from.
 	Base string
-	// Bundle is the logical path of the leaf bundle that an Inner document lies in, else "".
+	// Bundle is the logical path of the leaf bundle that an Inner document is in, else "".
 	Bundle string
 
 	Front  *frontmatter.Block
 	Markup string // "markdown" or "html"; front matter `markup` wins over the extension
 	Head   string // plain text of the first heading when the front matter has no title, else ""
-	CJK    bool   // the file holds Han, Hangul, Hiragana or Katakana; only looked for with HasCJKLanguage
+	CJK    bool   // the file holds Han, Hangul, Hiragana or Katakana; see Language.CJK
 	Hash   uint64 // xxhash of the file's bytes
 	meta   uint64 // metaHash; 0: not hashed yet
 }
 
-// Resource is a file beside a page that is not a content file.
+// Resource is a file next to a page that is not a content file.
 type Resource struct {
 	Source
 	File      string  // slash path relative to the project
@@ -70,7 +73,7 @@ type Resource struct {
 	Name      string  // path relative to the bundle's folder, as on disk, language suffix kept
 	Key       string  // Name in lower case without the language suffix: what translations share
 	MediaType string  // "image/png"; "application/octet-stream" when unknown
-	Kind      string  // Hugo's ResourceType: the main part of MediaType ("image", "text", …); "" when nobody knows the suffix
+	Kind      string  // Hugo's ResourceType: the main part of MediaType ("image", "text", …); "" for an unknown suffix
 	Width     int     // pixels, images only; 0 unknown
 	Height    int     // pixels
 	Duration  float64 // seconds, audio and video only; 0 unknown

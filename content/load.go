@@ -11,18 +11,18 @@ import (
 	"github.com/sitegen/sitegen/internal/par"
 )
 
-// Load walks the content folders below root, which is a folder on disk, and parses every content file. A
-// file with a Problem that is no warning has no Document. The error is that of ctx, or says that root has
-// no absolute path.
-func Load(ctx context.Context, root string, o Options) (*Tree, []*Problem, error) {
-	root, err := filepath.Abs(root)
+// Load walks the content folders of a project, which is a folder on disk, and parses every content file.
+// Mistakes in the files are Problems, in the order of the files; a file whose Problem is not a warning has no
+// Document. The error is that of ctx, or that the project has no absolute path.
+func Load(ctx context.Context, project string, o Options) (*Tree, []*Problem, error) {
+	project, err := filepath.Abs(project)
 	if err != nil {
 		return nil, nil, fmt.Errorf("load content: %w", err)
 	}
 	o = o.withDefaults()
 	w, problems := newWalker(o)
 	var bad diag.List
-	w.roots, bad = roots(root, o)
+	w.roots, bad = roots(project, o)
 	next := &kept{reading: o.reading(), walking: o.walking(), roots: w.roots}
 	k := o.Previous.usable(next)
 	if o.Changed != nil && k.tops != nil {

@@ -11,7 +11,7 @@ import (
 // Options describe the content and how to load it. The zero value is for a folder in one language.
 type Options struct {
 	// Folders are the content folders. Where two of them have the same page in the same language, the
-	// earlier one wins. Default: the root alone.
+	// earlier one wins. Default: the project itself.
 	Folders []Folder
 	// DefaultLanguage is the key of the language of files that name none, in folders that name none.
 	// Default: "en".
@@ -34,7 +34,7 @@ type Options struct {
 	// read; those after "! " forbid (https://gohugo.io/configuration/security/#allowcontent). HTML is
 	// "text/html". Default: Markdown alone, and HTML content is a Problem.
 	AllowContent []string
-	// MediaTypes are suffixes of file names, without dot, by media type, beside those that are known:
+	// MediaTypes are suffixes of file names, without dot, by media type, in addition to those that are known:
 	// {"model/gltf-binary": {"glb"}}.
 	MediaTypes map[string][]string
 
@@ -59,7 +59,7 @@ type Options struct {
 
 // Folder is a content folder. A folder that does not exist holds nothing.
 type Folder struct {
-	Dir  string // slash path relative to the root, or an absolute path
+	Dir  string // slash path relative to the project, or an absolute path
 	Lang string // key of the language of files that name none; "" is DefaultLanguage
 }
 

@@ -4,7 +4,7 @@ import "github.com/sitegen/sitegen/internal/diag"
 
 // Problem is a mistake in the content, or something odd about it.
 type Problem struct {
-	File    string // slash path relative to the root; "" when it is about the options
+	File    string // slash path relative to the project; "" when it is about the options
 	Line    int    // from 1; 0: the file as a whole
 	Col     int    // in characters (runes), from 1; 0: the line as a whole
 	Warning bool   // the content can be used all the same; without, a page is missing or wrong

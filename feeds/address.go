@@ -18,7 +18,7 @@ func absolute(s string) bool {
 	return ok && isHost(rest) && !strings.ContainsAny(s, " <>\"\n\t")
 }
 
-// isHost reports whether s can be the host of an address, perhaps with user and port, before it is put
+// isHost reports whether s can be the host of a URL, perhaps with user and port, before it is put
 // into ASCII.
 func isHost(s string) bool {
 	for _, r := range s {
@@ -40,7 +40,7 @@ func inIRI(s string) bool {
 	return utf8.ValidString(s) && strings.IndexFunc(s, unicode.IsSpace) < 0
 }
 
-// inURL are the bytes that stand for themselves in an address: those of RFC 2396, which is what RSS
+// inURL are the bytes that stand for themselves in a URL: those of RFC 2396, which is what RSS
 // readers know; RFC 3986 adds the brackets of an IPv6 host.
 var inURL = func() (t [256]bool) {
 	for c := range 256 {
@@ -49,7 +49,7 @@ var inURL = func() (t [256]bool) {
 	return t
 }()
 
-// plainURL returns s with every byte percent-encoded that cannot stand in an address (rule L3). What
+// plainURL returns s with every byte percent-encoded that cannot stand in a URL (rule L3). What
 // is encoded already stays as it is, and so does the host.
 func plainURL(s string) string {
 	i := 0

@@ -11,9 +11,9 @@ type Dated struct {
 	ID   string    // of the item, unique
 	Date time.Time // of its publication; an item without one is in no document
 
-	// Document is the number of the archive document that the item stands in already, 0 for an item
-	// that stands in none. Those who remember it keep documents unchanged even when an item is added
-	// with an old date or one is deleted; without it the plan follows from the dates alone.
+	// Document is the number of the archive document that the item is in already, 0 for none. Pass it
+	// to keep documents unchanged even when an item is added with an old date or one is deleted; without
+	// it the plan follows from the dates alone.
 	Document int
 }
 
@@ -41,7 +41,7 @@ type Document struct {
 
 // PlanArchive spreads items over the documents of an archived feed (RFC 5005 §4, rules P2, P3). It
 // returns the document to subscribe to and then the archive documents, the newest first: the order in
-// which a reader walks along prev-archive. Every item with a date stands in exactly one of them.
+// which a reader walks along prev-archive. Every item with a date is in exactly one of them.
 //
 // Archive documents are filled from the oldest item on, and one is closed when there are enough newer
 // items for it and for the document to subscribe to. So a new item changes that document, and now and
@@ -106,7 +106,7 @@ func PlanArchive(items []Dated, o ArchiveOptions) []Document {
 	return plan
 }
 
-// Paging returns the links of the document. address returns the absolute address of a document by its
+// Paging returns the links of the document. address returns the absolute URL of a document by its
 // number.
 func (d *Document) Paging(address func(number int) string) Paging {
 	var p Paging

@@ -6,8 +6,8 @@ import "time"
 type Feed struct {
 	Title       string // plain text // required
 	Description string // plain text; RSS has to have one and takes Title instead
-	Home        string // absolute address of the page that the feed follows // required
-	Self        string // absolute address of the feed // required
+	Home        string // absolute URL of the page that the feed follows // required
+	Self        string // absolute URL of the feed // required
 	ID          string // permanent IRI of an Atom feed; Self by default (rule A5)
 	Language    string // BCP 47 tag, "" when not known
 	Copyright   string // plain text
@@ -18,9 +18,9 @@ type Feed struct {
 	Categories   []Category
 
 	Logo Image  // RSS image if it is GIF, JPEG or PNG, Atom logo, JSON Feed icon: the larger picture
-	Icon string // address of a small square picture: Atom icon, JSON Feed favicon
+	Icon string // URL of a small square picture: Atom icon, JSON Feed favicon
 
-	Hubs    []string // addresses of WebSub hubs, announced in all three formats (rule W1)
+	Hubs    []string // URLs of WebSub hubs, announced in all three formats (rule W1)
 	Expired bool     // nothing will ever be added; only JSON Feed can say so
 	Paging  Paging   // the place of this document in a longer feed
 
@@ -77,14 +77,14 @@ type Image struct {
 	Width, Height int
 }
 
-// Paging says where a document stands in a feed of several documents (RFC 5005). The zero value is a
-// feed of one document that may leave old items out. All addresses are absolute.
+// Paging is the place of a document in a feed of several documents (RFC 5005). The zero value is a
+// feed of one document that may leave old items out. All URLs are absolute.
 type Paging struct {
 	// Complete: the document holds every item that there is, so a reader forgets those that have
 	// gone. It excludes all that follows (rule P1).
 	Complete bool
 
-	// Archive: this is an archive document, which will not change. Current is then the address of the
+	// Archive: this is an archive document, which will not change. Current is then the URL of the
 	// document that people subscribe to (rules P2, P3).
 	Archive     bool
 	Current     string

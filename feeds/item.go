@@ -4,11 +4,11 @@ import "time"
 
 // Item is one entry of a feed.
 type Item struct {
-	// ID never changes, whatever happens to title and address: readers know by it what they have
+	// ID never changes, whatever happens to title and URL: readers know by it what they have
 	// shown (rules B4, A5). URL by default. Atom needs an IRI.
 	ID          string
 	URL         string // absolute // required
-	ExternalURL string // absolute address of the page that the item is about: Atom related, JSON Feed external_url
+	ExternalURL string // absolute URL of the page that the item is about: Atom related, JSON Feed external_url
 	Title       string // plain text
 	Summary     string // HTML
 	Content     string // HTML of the whole text; "" when the feed has summaries only
@@ -49,8 +49,8 @@ type Media struct {
 // Source describes the feed that an item was taken from.
 type Source struct {
 	Title   string // plain text // required in RSS
-	Self    string // absolute address of the feed // required in RSS
-	Home    string // absolute address of its page
+	Self    string // absolute URL of the feed // required in RSS
+	Home    string // absolute URL of its page
 	ID      string // its Atom id
 	Updated time.Time
 }

@@ -144,7 +144,7 @@ func (w *Writer) member(before, key, value string) error {
 	return w.jsonString(key, value)
 }
 
-// urlMember appends a key with an address.
+// urlMember appends a key with a URL.
 func (w *Writer) urlMember(before, key, value string) error {
 	url, err := w.url(key, value)
 	if err != nil {

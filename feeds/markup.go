@@ -231,10 +231,10 @@ var safeAttr = set(`abbr align alt axis border cellpadding cellspacing char cite
 	kind lang loading loop low max media min muted open optimum preload poster rel reversed rowspan scope shape sizes
 	span src srclang srcset start style summary tabindex title type usemap valign value width`)
 
-// addresses are the attributes that hold one address.
+// addresses are the attributes that hold one URL.
 var addresses = set("href src cite poster data action formaction background longdesc")
 
-// runs reports whether an address runs code or shows a document of its own making: javascript:,
+// runs reports whether a URL runs code or shows a document of its own making: javascript:,
 // vbscript:, and data: but for pictures. White space and control characters in a scheme do not count,
 // as browsers skip them.
 func runs(address string) bool {

@@ -31,7 +31,7 @@ func rssMedia(w *Writer, i *Item) (err error) {
 	return errors.Join(err, mediaRSS(w, i))
 }
 
-// enclosure returns the address of m, "" and a report when a fact is missing (rule B6).
+// enclosure returns the URL of m, "" and a report when a fact is missing (rule B6).
 func (w *Writer) enclosure(m *Media) (string, error) {
 	url, err := w.url("enclosure", m.URL)
 	if url == "" {

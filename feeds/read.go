@@ -25,10 +25,10 @@ type Parsed struct {
 
 // Read reads RSS 0.9 to 2.0, Atom 0.3 and 1.0, and JSON Feed 1.0 and 1.1, whichever it is given. It is
 // lenient: missing values stay empty, dates are taken in every form that feeds are known to have, and
-// what cannot be understood is passed over. An error means that the document is none of these formats,
+// what cannot be understood is ignored. An error means that the document is none of these formats,
 // or is too broken to read; where a rule says why, it is a Finding.
 //
-// It is safe to read what strangers wrote: entities are not expanded, nothing is fetched, and size,
+// It is safe to read untrusted documents: entities are not expanded, nothing is fetched, and size,
 // depth and number of elements are bounded. The HTML of an item comes back as it stands.
 func Read(r io.Reader, o ReadOptions) (*Parsed, error) {
 	report := reporter(func(Finding) {})
@@ -104,7 +104,7 @@ func hasNamespace(n *node, space string) bool {
 	return false
 }
 
-// resolve makes an address absolute by xml:base, where there is one.
+// resolve makes a URL absolute by xml:base, where there is one.
 func resolve(n *node, href string) string {
 	href = strings.TrimSpace(href)
 	if href == "" || absolute(href) {

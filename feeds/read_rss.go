@@ -22,7 +22,7 @@ func rssFeed(n *node) Feed {
 	return f
 }
 
-// readLinks reads the Atom links of a feed: its own address, hubs, and the documents beside it.
+// readLinks reads the Atom links of a feed: its own URL, hubs, and the documents beside it.
 func readLinks(f *Feed, n *node) {
 	for _, k := range n.kids {
 		if k.name != "link" || k.space != nsAtom && k.space != nsAtom03 {

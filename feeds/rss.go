@@ -145,7 +145,7 @@ func rssImage(w *Writer, f *Feed) error {
 	return err
 }
 
-// rssPicture reports whether an address may be that of a picture of RSS: GIF, JPEG or PNG, as far as its
+// rssPicture reports whether a URL may be that of a picture of RSS: GIF, JPEG or PNG, as far as its
 // name tells.
 func rssPicture(url string) bool {
 	switch ext := strings.ToLower(path.Ext(url)); ext {

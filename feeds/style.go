@@ -22,7 +22,7 @@ var (
 		!important italic left lime maroon medium none navy normal nowrap olive pointer purple red right solid silver teal
 		top transparent underline white yellow`)
 	sizes = regexp.MustCompile(`^(#[0-9a-f]+|rgb\([0-9]+%?,[0-9]*%?,?[0-9]*%?\)?|[0-9]?\.?[0-9]?[0-9](cm|em|ex|in|mm|pc|pt|px|%|,|\))?)$`)
-	// plainStyle is a style without addresses, escapes, comments and functions but rgb().
+	// plainStyle is a style without URLs, escapes, comments and functions but rgb().
 	plainStyle = regexp.MustCompile(`^([:,;#%.\s0-9A-Za-z!]|\w-\w|'[\s\w]+'|"[\s\w]+"|\([0-9,\s]+\))*$`)
 )
 

@@ -100,7 +100,7 @@ func (t *tidier) attribute(a attr) {
 	t.dst = append(t.dst, '"')
 }
 
-// unsafeSet reports whether a srcset names an address that runs code.
+// unsafeSet reports whether a srcset names a URL that runs code.
 func unsafeSet(s string) bool {
 	for part := range strings.SplitSeq(s, ",") {
 		if runs(part) {

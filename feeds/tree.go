@@ -103,7 +103,7 @@ func (n *node) walk(f func(*node)) {
 	}
 }
 
-// base is the address that relative addresses in n start from: xml:base of n and what it is in.
+// base is the URL that relative URLs in n start from: xml:base of n and what it is in.
 func (n *node) base() (out []string) {
 	for ; n != nil; n = n.parent {
 		if b := n.attrNS(nsXML, "base"); b != "" {

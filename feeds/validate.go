@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// ValidateOptions says what is known of the document beside itself.
+// ValidateOptions says what is known about the document.
 type ValidateOptions struct {
 	MaxBytes int64     // a longer document is an error; 64 MiB by default
 	Address  string    // where the document is served: its self link has to say the same; "": not checked
@@ -212,7 +212,7 @@ func (c *checker) history(n *node) {
 	}
 }
 
-// self checks the address that a feed gives itself (rule B3).
+// self checks the URL that a feed gives itself (rule B3).
 func (c *checker) self(address string, line int) {
 	switch {
 	case address == "":

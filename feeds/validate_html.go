@@ -157,7 +157,7 @@ func (h *htmlChecker) place(name string) {
 	}
 }
 
-// relative reports whether an address has no scheme.
+// relative reports whether a URL has no scheme.
 func relative(s string) bool {
 	s = strings.TrimSpace(html.UnescapeString(s))
 	for i := range len(s) {

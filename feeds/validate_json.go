@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// The keys of JSON Feed 1.1 and their types: t text, u address, b boolean, n number, a list.
+// The keys of JSON Feed 1.1 and their types: t text, u URL, b boolean, n number, a list.
 var (
 	jsonFeedKeys = map[string]byte{
 		"version": 'u', "title": 't', "home_page_url": 'u', "feed_url": 'u', "description": 't', "user_comment": 't', "next_url": 'u',

@@ -50,7 +50,7 @@ func (c *checker) blank(n *node) bool {
 	return false
 }
 
-// address checks an absolute address of ASCII (rule B7).
+// address checks an absolute URL of ASCII (rule B7).
 func (c *checker) address(field, s string, line int) {
 	switch {
 	case s == "":

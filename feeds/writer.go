@@ -11,15 +11,15 @@ import (
 
 // Options says how a feed is written, and what to do about bad values.
 type Options struct {
-	Report func(Violation) // told of every value that was left out; nil: nobody wants to know
-	Strict bool            // every violation is an error
+	Report func(Violation) // receives every value that is left out; may be nil
+	Strict bool            // every violation is an error, of type Violation
 
 	// XHTML writes summaries and contents of Atom as type="xhtml": elements of the document in place
 	// of escaped text. It takes Safe with it, in all formats; SVG and MathML are left out.
 	XHTML bool
 
 	// Safe writes the HTML of summaries and contents balanced, and without scripts, frames, forms,
-	// styles, event handlers and addresses that run code. Without it HTML is written as it is given.
+	// styles, event handlers and URLs that run code. Without it HTML is written as it is given.
 	Safe bool
 }
 
@@ -49,7 +49,7 @@ type encoder interface {
 // flushAt is how much a Writer collects before it writes.
 const flushAt = 32 << 10
 
-// NewWriter begins a feed. A feed without title, home or self address is an error, and so is an Atom
+// NewWriter begins a feed. A feed without title, home or self URL is an error, and so is an Atom
 // feed without a date.
 func NewWriter(out io.Writer, format Format, feed *Feed, o Options) (*Writer, error) {
 	w := &Writer{out: out, o: o, seed: maphash.MakeSeed(), seen: map[uint64]struct{}{}}
@@ -181,7 +181,7 @@ func (w *Writer) date(field string, t time.Time) (bool, error) {
 	return true, nil
 }
 
-// url returns an address as it is written, "" for one that is not absolute, which is reported.
+// url returns a URL as it is written, "" for one that is not absolute, which is reported.
 func (w *Writer) url(field, s string) (string, error) {
 	if s == "" {
 		return "", nil
@@ -192,7 +192,7 @@ func (w *Writer) url(field, s string) (string, error) {
 	return plainURL(s), nil
 }
 
-// urlElement appends an element that holds an address.
+// urlElement appends an element that holds a URL.
 func (w *Writer) urlElement(name, s string) error {
 	s, err := w.url(name, s)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// convert makes r.entry from r.rec. It reports false when there is no address.
+// convert makes r.entry from r.rec. It reports false when there is no URL.
 func (r *Reader) convert() bool {
 	e := &r.entry
 	*e = Entry{Alternates: e.Alternates[:0], Images: e.Images[:0], Videos: e.Videos[:0]}

@@ -16,36 +16,35 @@
 //	<url><loc>https://example.org/</loc><lastmod>2026-01-02</lastmod></url>
 //	</urlset>
 //
-// loc is the address, absolute and percent-encoded. lastmod is when the page last changed in a way that
-// matters to its readers; engines stop believing the dates of a site where they are made up, so that an
-// unknown one is left out. changefreq and priority exist, but Google and Bing pass over them.
+// loc is the URL, absolute and percent-encoded. lastmod is when the page last changed in a way that
+// matters to its readers; engines stop trusting a site that makes dates up, so an unknown date is left out.
+// changefreq and priority exist, but Google and Bing ignore them.
 //
-// A file holds at most 50,000 addresses and 52,428,800 bytes, counted before compression. A site with
+// A file holds at most 50,000 URLs and 52,428,800 bytes, counted before compression. A site with
 // more writes several files, and an index, the sitemapindex, which names them. An index never names
-// another index. A sitemap may list only addresses of its own host, in its own folder and below, which is
-// why sitemaps belong to the root. A text sitemap is the same list with one address a line. The file to
+// another index. A sitemap may list only URLs of its own host, in its own folder and below, which is
+// why sitemaps belong to the root. A text sitemap is the same list with one URL per line. The file to
 // announce, in robots.txt, is the index, or the sitemap where there is only one: Result.Roots.
 //
 // # Extensions
 //
 // An entry can carry the language versions of its page (Entry.Alternates, hreflang): each version lists all
-// of them, itself included. It can carry images, of which only the address counts today, and videos,
-// which need a thumbnail, a title, a description and the address of a file or a player. Both stand in the
-// entry of their page, or in files of their own (Options.Images, Options.Videos). Articles of a news
-// publication (Entry.News) stand, for the two days after they came out, in a file of their own with at
-// most 1,000 of them.
+// of them, itself included. It can carry images, of which only the URL counts today, and videos,
+// which need a thumbnail, a title, a description and the URL of a file or a player. Both are in
+// the entry of their page, or in their own files (Options.Images, Options.Videos). Articles of a news
+// publication (Entry.News) are in their own file for two days after publication, at most 1,000 per file.
 //
 // # Writing
 //
 // The Writer streams: its memory does not grow with the entries, apart from some ten bytes each, by which
-// it knows an address that it has seen, and one file, which it holds back, compressed, until it knows
+// it knows a URL that it has seen, and one file, which it holds back, compressed, until it knows
 // whether there will be a second. It splits by number and by bytes (rules U1, U2), writes the index when
-// there is more than one file (I8), makes addresses valid (L1 to L3), keeps foreign ones out (L4, L5),
+// there is more than one file (I8), makes URLs valid (L1 to L3), keeps foreign ones out (L4, L5),
 // drops duplicates (L7), and writes dates as the schema wants them (M1). The same entries give the same
 // bytes, gzip included.
 //
 // A large site names groups of files by something that means something (Writer.Group: a language, a
-// section), and numbers them within. With Options.Stable the number follows from the address alone, so
+// section), and numbers them within. With Options.Stable the number follows from the URL alone, so
 // that a new page changes one file, and crawlers fetch one.
 //
 // Nothing invalid is ever written. A bad value is left out and reported as a Violation, which names the
@@ -64,5 +63,5 @@
 // # robots.txt
 //
 // MergeRobots and UpdateRobots add Sitemap lines to a robots.txt without changing what it says,
-// ParseRobots reads one, Robots.Allowed matches an address, CheckRobots finds what has no effect.
+// ParseRobots reads one, Robots.Allowed matches a URL, CheckRobots finds what has no effect.
 package sitemap

@@ -52,7 +52,7 @@ func (w *Writer) appendEntry(e *Entry) {
 	w.rec = append(b, "</url>\n"...)
 }
 
-// appendHref appends an element that holds an address.
+// appendHref appends an element that holds a URL.
 func (w *Writer) appendHref(dst []byte, e *Entry, rule, tag, raw string) ([]byte, bool) {
 	var ok bool
 	if w.href, ok = appendLoc(w.href[:0], raw); !ok {

@@ -4,11 +4,11 @@ import "time"
 
 // Entry is one page of a sitemap. Only Loc is required.
 type Entry struct {
-	// Loc is the address, absolute; an IRI is turned into a URI, a fragment is cut off (rules L1 to L3).
+	// Loc is the URL, absolute; an IRI is turned into a URI, a fragment is cut off (rules L1 to L3).
 	Loc string
 
 	// LastMod is when the page last changed in a way that matters to its readers; the zero time means
-	// that nobody knows, and writes nothing (rule M2: never the time of the build).
+	// unknown and writes nothing (rule M2: never the time of the build).
 	LastMod time.Time
 	// DateOnly writes LastMod as a day, without time and zone.
 	DateOnly bool
@@ -38,7 +38,7 @@ type Alternate struct {
 	// Lang is an ISO 639-1 language with an optional script and region ("en", "zh-Hant", "pt-BR"), or
 	// "x-default" for readers of none of them (rules H3, H4).
 	Lang string
-	// Href is its address, absolute; other hosts are allowed (rule H2).
+	// Href is its URL, absolute; other hosts are allowed (rule H2).
 	Href string
 }
 

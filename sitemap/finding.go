@@ -49,7 +49,7 @@ func (f Finding) Error() string {
 	return s + " [" + f.Rule + "]"
 }
 
-// maxFindings is how many findings of one rule a file gets; of the others only the number is told.
+// maxFindings is how many findings of one rule a file gets; of the others it gets the number.
 const maxFindings = 100
 
 // findings collects the findings of one file.

@@ -43,7 +43,7 @@ func in(table, code string, n int) bool {
 	return len(code) == n && strings.Contains(table, " "+code+" ")
 }
 
-// version is an alternate that keeps the rules; its address lies in Writer.hrefs.
+// version is an alternate that keeps the rules; its URL lies in Writer.hrefs.
 type version struct {
 	lang     string
 	from, to int

@@ -36,7 +36,7 @@ next:
 	return dst
 }
 
-// hasScheme reports whether an address begins with a scheme, whatever its case.
+// hasScheme reports whether a URL begins with a scheme, whatever its case.
 func hasScheme(raw, scheme string) bool {
 	raw = strings.TrimSpace(raw)
 	return len(raw) > len(scheme) && raw[len(scheme)] == ':' && strings.EqualFold(raw[:len(scheme)], scheme)

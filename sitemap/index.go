@@ -8,7 +8,7 @@ import (
 
 // IndexEntry is a sitemap that an index names.
 type IndexEntry struct {
-	// Loc is its address: absolute, or relative to Options.Base. // required
+	// Loc is its URL: absolute, or relative to Options.Base. // required
 	Loc string
 	// LastMod is when the file last changed (rule I6); zero: unknown.
 	LastMod time.Time
@@ -73,12 +73,12 @@ func (w *Writer) writeIndex(files []File) ([]File, error) {
 	return s.close()
 }
 
-// address appends the address of a file.
+// address appends the URL of a file.
 func (w *Writer) address(dst []byte, name string) []byte {
 	return appendPath(append(dst, w.dir[:len(w.dir)-1]...), "/"+name)
 }
 
-// addToIndex adds the sitemap whose address is in w.loc.
+// addToIndex adds the sitemap whose URL is in w.loc.
 func (w *Writer) addToIndex(s *splitter, mod time.Time, dateOnly bool) error {
 	rec := append(w.rec[:0], "<sitemap><loc>"...)
 	rec = append(appendURI(rec, w.loc), "</loc>"...)

@@ -11,16 +11,16 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// maxLoc is the longest address allowed, in bytes after encoding: "less than 2,048" (rule L1).
+// maxLoc is the longest URL allowed, in bytes after encoding: "less than 2,048" (rule L1).
 const maxLoc = 2047
 
 // minLoc is the shortest one that the schema accepts.
 const minLoc = 12
 
-// Normalize returns an address as it stands in a sitemap (rules L1 to L3): an IRI becomes a URI, its
+// Normalize returns a URL as it stands in a sitemap (rules L1 to L3): an IRI becomes a URI, its
 // host in lower case and punycode, its path and query percent-encoded in UTF-8; what is already
 // encoded stays as it is; a fragment and a default port are dropped; an empty path becomes "/".
-// An address that is not absolute, not http or https, without a host, with a user name, or too long is
+// A URL that is not absolute, not http or https, without a host, with a user name, or too long is
 // an error.
 func Normalize(raw string) (string, error) {
 	b, ok := appendLoc(nil, raw)
@@ -30,7 +30,7 @@ func Normalize(raw string) (string, error) {
 	return string(b), nil
 }
 
-// appendLoc appends the normal form of raw to dst. It reports false, with dst unchanged, for an address
+// appendLoc appends the normal form of raw to dst. It reports false, with dst unchanged, for a URL
 // that breaks rule L1.
 func appendLoc(dst []byte, raw string) ([]byte, bool) {
 	start := len(dst)

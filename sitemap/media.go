@@ -8,18 +8,18 @@ type Placement int
 const (
 	// Inline puts them into the entry of their page. It is the default.
 	Inline Placement = iota
-	// OwnFiles puts them into files of their own, "sitemap-images.xml" and "sitemap-videos.xml", where
-	// the page stands a second time, with nothing but its media.
+	// OwnFiles puts them into their own files, "sitemap-images.xml" and "sitemap-videos.xml", which
+	// list the page again, with nothing but its media.
 	OwnFiles
 	// Omit does not write them.
 	Omit
 )
 
-// Image is a picture on a page. Only its address is written: caption, geo_location, title and license
+// Image is a picture on a page. Only its URL is written: caption, geo_location, title and license
 // have had no effect since August 2022 (rule G3).
 type Image struct {
-	// Loc is its address, absolute; another host is allowed (rules G1, G2). A data: address is passed
-	// over in silence (rule G4). // required
+	// Loc is its URL, absolute; another host is allowed (rules G1, G2). A data: URL is left
+	// out without a report (rule G4). // required
 	Loc string
 }
 
@@ -27,11 +27,11 @@ type Image struct {
 // optional fields a bad one is left out alone (rule V2). The deprecated tags (category, gallery_loc,
 // price, tvshow, autoplay, allow_embed) do not exist here (rule V3).
 type Video struct {
-	Thumbnail   string // address of a still picture // required
+	Thumbnail   string // URL of a still picture // required
 	Title       string // plain text, cut at a word after 100 characters // required
 	Description string // plain text, cut at a word after 2,048 characters // required
-	Content     string // address of the media file // required, or Player
-	Player      string // address of a player for this video // required, or Content
+	Content     string // URL of the media file // required, or Player
+	Player      string // URL of a player for this video // required, or Content
 
 	Duration  time.Duration // 1 second to 8 hours, written in whole seconds; 0: unknown
 	Expires   time.Time     // after it the video is left out (rule V6); zero: never
@@ -48,7 +48,7 @@ type Video struct {
 	Platforms            Restriction
 	RequiresSubscription YesNo
 	Uploader             string // name, at most 255 characters
-	UploaderInfo         string // address of a page about the uploader, on the page's host
+	UploaderInfo         string // URL of a page about the uploader, on the page's host
 	Live                 YesNo
 }
 

@@ -20,7 +20,7 @@ const (
 	// RSS and Atom are feeds, which search engines take as sitemaps (rule F1).
 	RSS
 	Atom
-	// Text is a list of addresses, one a line (rule T1).
+	// Text is a list of URLs, one a line (rule T1).
 	Text
 )
 
@@ -46,15 +46,15 @@ type ReadOptions struct {
 	// MaxBytes is how long a file may be, uncompressed; more is a SyntaxError of rule U2. Default: the
 	// protocol's 52,428,800.
 	MaxBytes int64
-	// Report is told of values that cannot be understood and are left out. nil: nobody wants to know.
+	// Report receives values that cannot be understood and are left out; it may be nil.
 	Report func(Violation)
 }
 
 // Reader reads the entries of a sitemap, an index, a feed or a text list, packed by gzip or not, one
-// after the other.
+// after the other. It is not safe for concurrent use.
 //
 // It takes what search engines take: a byte order mark, CDATA, comments, elements of other namespaces,
-// elements in any order. It does not ask whether the entries keep the rules; the Validator does. It
+// elements in any order. It does not check the entries against the rules; the Validator does. It
 // never uses more than a few megabytes, whatever the input: entities that a file declares are not
 // known, and the lengths of tags and texts, the depth of elements and the length of the whole are
 // bounded.
@@ -159,7 +159,7 @@ func (r *Reader) root() (Format, error) {
 }
 
 // Next returns the next entry, and at the end io.EOF. Of an index an entry is a sitemap, with Loc and
-// LastMod. Addresses are those of the file, without space around them. The entry and its slices are
+// LastMod. URLs are those of the file, without space around them. The entry and its slices are
 // valid until the next call, its strings for ever. Any other error than io.EOF ends the file.
 func (r *Reader) Next() (*Entry, error) {
 	if _, err := r.Format(); err != nil {

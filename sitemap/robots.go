@@ -12,7 +12,7 @@ const (
 	DisallowAll = "User-agent: *\nDisallow: /\n"
 )
 
-// MergeRobots returns a robots.txt that announces sitemaps (absolute addresses, rule X4), as URIs: their hosts
+// MergeRobots returns a robots.txt that announces sitemaps (absolute URLs, rule X4), as URIs: their hosts
 // in punycode (L3). What the file says stays byte for byte: the lines are added after it, outside of its
 // groups, without those that it has already. An empty file is taken as AllowAll.
 func MergeRobots(file []byte, sitemaps ...string) []byte {
@@ -57,7 +57,7 @@ func appendSitemaps(file []byte, sitemaps []string, begin, end string) []byte {
 	return out
 }
 
-// normal is an address as Normalize has it, or as it is when it is none.
+// normal is a URL as Normalize has it, or as it is when it is none.
 func normal(address string) string {
 	if uri, err := Normalize(address); err == nil {
 		return uri
@@ -106,7 +106,7 @@ func cutBlock(file []byte) []byte {
 
 // Robots is what a robots.txt says (RFC 9309).
 type Robots struct {
-	Sitemaps []string // addresses of Sitemap lines, as written
+	Sitemaps []string // URLs of Sitemap lines, as written
 	groups   []robotsGroup
 }
 
@@ -122,8 +122,8 @@ type RobotsRule struct {
 	Line    int    // from 1
 }
 
-// ParseRobots reads a robots.txt. Lines that it does not know are passed over, as the RFC asks; there
-// are no errors.
+// ParseRobots reads a robots.txt. Unknown lines are ignored, as RFC 9309 §2.2.4 asks; there are no
+// errors.
 func ParseRobots(file []byte) *Robots {
 	r := &Robots{}
 	var group *robotsGroup // nil outside of a group
@@ -140,7 +140,7 @@ func ParseRobots(file []byte) *Robots {
 		value = strings.TrimSpace(value)
 		switch key = strings.ToLower(strings.TrimSpace(key)); key {
 		case "sitemap":
-			// An address may hold "#"; it would be a fragment, which a sitemap's address has not.
+			// A URL may hold "#"; it would be a fragment, which a sitemap's URL has not.
 			r.Sitemaps = append(r.Sitemaps, value)
 		case "user-agent":
 			if group == nil || ruled {

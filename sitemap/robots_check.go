@@ -14,18 +14,18 @@ const (
 	robotsPattern = 1024
 )
 
-// RobotsOptions says what to hold a robots.txt to.
+// RobotsOptions says what is known about a robots.txt.
 type RobotsOptions struct {
-	// Loc is the address of the file; "" when it is not known (rule X1).
+	// Loc is the URL of the file; "" when it is not known (rule X1).
 	Loc string
 	// NoIndex are paths of pages that say noindex themselves ("/a/"): crawlers that must not fetch them
-	// never see it (rule X6).
+	// never see that (rule X6).
 	NoIndex []string
 }
 
-// CheckRobots returns what is wrong or without effect in a robots.txt. Nothing in such a file is an
-// error to a crawler, which passes over what it does not know: most findings are warnings, and errors
-// where a line does not do what it seems to do. name is what findings call the file.
+// CheckRobots returns what is wrong or without effect in a robots.txt. Crawlers ignore
+// what they do not know, so most findings are warnings; a line that does not do what it seems to do is an
+// error. name is what findings call the file.
 func CheckRobots(name string, file []byte, o RobotsOptions) []Finding {
 	c := &robotsCheck{name: name}
 	if o.Loc != "" {

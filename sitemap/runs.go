@@ -10,7 +10,7 @@ import (
 )
 
 // runs keeps records of one kind until they are wanted: each as what is different from the one before it, a
-// few bytes for an address and a date instead of a hundred and thirty. It can be read any number of times.
+// few bytes for a URL and a date instead of a hundred and thirty. It can be read any number of times.
 type runs struct {
 	chunks []chunk
 	open   []byte // the chunk that is being filled
@@ -32,7 +32,7 @@ type keeper struct {
 
 const (
 	chunkSize = 16 << 10
-	keepRaw   = 16 << 20 // beyond that chunks are compressed: addresses that have little in common
+	keepRaw   = 16 << 20 // beyond that chunks are compressed: URLs that have little in common
 )
 
 // add keeps a record with the first 16 bits of its hash.

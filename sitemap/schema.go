@@ -97,7 +97,7 @@ func isAddress(s string) bool {
 	return err == nil
 }
 
-// isReference takes an address that may be relative, as xsd:anyURI does.
+// isReference takes a URL that may be relative, as xsd:anyURI does.
 func isReference(s string) bool {
 	_, err := url.Parse(strings.TrimSpace(s))
 	return err == nil

@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// seen remembers addresses by a 64-bit hash: ten bytes each instead of seventy. Among a million
-// addresses, two share a hash once in about thirty-seven million sites. It is 256 open tables with
+// seen remembers URLs by a 64-bit hash: ten bytes each instead of seventy. Among a million
+// URLs, two share a hash once in about thirty-seven million sites. It is 256 open tables with
 // linear probing, so that growing copies little at a time; 0 marks a free place.
 type seen struct {
 	tables [256]seenTable
@@ -18,7 +18,7 @@ type seenTable struct {
 	n      int
 }
 
-// add reports whether the address with this hash is new.
+// add reports whether the URL with this hash is new.
 func (s *seen) add(h uint64) bool {
 	if h == 0 {
 		h = 1
@@ -82,7 +82,7 @@ func fold(a, b uint64) uint64 {
 	return hi ^ lo
 }
 
-// has reports whether an address with this hash was added.
+// has reports whether a URL with this hash was added.
 func (s *seen) has(h uint64) bool {
 	if h == 0 {
 		h = 1

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// sharder divides records into 2^n files by the first n bits of the hash of their address, with the
-// smallest n that keeps the limits (rule U10). So the file of an address depends on nothing but the
-// address and n: one new page changes one file.
+// sharder divides records into 2^n files by the first n bits of the hash of their URL, with the
+// smallest n that keeps the limits (rule U10). So the file of a URL depends on nothing but the
+// URL and n: one new page changes one file.
 //
 // While one file is enough the records keep their order. After that, and n is known at the end only, they
 // lie in 64 buckets, by the first six bits.

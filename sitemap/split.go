@@ -17,7 +17,7 @@ const (
 
 // sink takes the records of one sitemap and writes them into as many files as the limits ask for.
 type sink interface {
-	// add appends one record, which by itself fits into a file; hash is that of its address, mod its
+	// add appends one record, which by itself fits into a file; hash is that of its URL, mod its
 	// date.
 	add(rec []byte, hash uint64, mod time.Time) error
 	// number makes even a single file carry a number. It must be called before close.

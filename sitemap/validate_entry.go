@@ -154,7 +154,7 @@ func (c *fileCheck) checkLastMod(raw string) {
 	}
 }
 
-// checkLoc checks an address, and sets c.norm.
+// checkLoc checks a URL, and sets c.norm.
 func (c *fileCheck) checkLoc(loc string) {
 	c.entry = loc
 	var ok bool

@@ -10,16 +10,16 @@ import (
 	"time"
 )
 
-// CheckOptions says what to hold sitemaps to; the zero value asks for everything that needs no clock.
+// CheckOptions says what to check. The zero value checks everything that needs no clock.
 type CheckOptions struct {
 	// Now is the time by which dates are in the future, news stale and videos expired (rules M3, N5,
 	// V6); zero: these are not checked.
 	Now time.Time
-	// AnyDirectory takes addresses outside of the folder of their sitemap (rule L5).
+	// AnyDirectory takes URLs outside of the folder of their sitemap (rule L5).
 	AnyDirectory bool
 	// SameText asks that the text sitemaps and the XML sitemaps of the set list the same pages (rule T3).
 	SameText bool
-	// Exists reports whether there is a page at an address, which is in normal form (rule L11); nil: this is
+	// Exists reports whether there is a page at a URL, which is in normal form (rule L11); nil: this is
 	// not checked.
 	Exists func(loc string) bool
 }
@@ -37,10 +37,10 @@ type Validator struct {
 	pages      seen                // of all files, to find duplicates
 	annotated  map[uint64]versions // pages with versions, by hash
 	order      []uint64            // keys of annotated in the order of the files
-	indexes    map[string]bool     // addresses of files that are indexes
+	indexes    map[string]bool     // URLs of files that are indexes
 	indexCount int
 	children   []child
-	newest     map[string]time.Time // latest date in a file, by its address
+	newest     map[string]time.Time // latest date in a file, by its URL
 	text, xml  pageSet
 }
 
@@ -77,7 +77,7 @@ type Checked struct {
 	Format   Format // 0 when that could not be seen
 	URLs     int
 	Bytes    int64     // uncompressed
-	Children []string  // the addresses that an index names, in normal form where they have one
+	Children []string  // the URLs that an index names, in normal form where they have one
 	LastMod  time.Time // newest in the file
 }
 
@@ -166,7 +166,7 @@ type fileCheck struct {
 	checked  Checked
 	findings findings
 
-	entry string // the address of the entry as it stands there
+	entry string // the URL of the entry as it stands there
 	norm  []byte // in normal form; empty when it has none
 	mine  seen   // pages of this file
 	news  int

@@ -163,7 +163,7 @@ func (w *Writer) appendRestriction(dst []byte, e *Entry, tag string, r Restricti
 	return append(append(append(dst, "</"...), tag...), '>')
 }
 
-// appendSource appends the address of a video, which is not that of its page (rule V1).
+// appendSource appends the URL of a video, which is not that of its page (rule V1).
 func (w *Writer) appendSource(dst []byte, e *Entry, tag, raw string) ([]byte, bool) {
 	n := len(dst)
 	dst, ok := w.appendHref(dst, e, "V1", tag, raw)
@@ -198,10 +198,10 @@ func appendYesNo(dst []byte, tag string, a YesNo) []byte {
 	return dst
 }
 
-// sameHost reports whether two addresses in normal form have the same host.
+// sameHost reports whether two URLs in normal form have the same host.
 func sameHost(a, b []byte) bool { return string(hostOf(a)) == string(hostOf(b)) }
 
-// hostOf returns the host and port of an address in normal form.
+// hostOf returns the host and port of a URL in normal form.
 func hostOf(uri []byte) []byte {
 	s := string(uri)
 	i := strings.Index(s, "://") + len("://")

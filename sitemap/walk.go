@@ -8,7 +8,7 @@ import (
 )
 
 // Walk yields the pages of a sitemap, or of all sitemaps that an index names, in order. fetch opens
-// the file with an absolute address; Walk closes it. What is wrong with one file (it cannot be fetched
+// the file with an absolute URL; Walk closes it. What is wrong with one file (it cannot be fetched
 // or read to its end, or is an index inside of an index, rule I3) is yielded as an error with a nil
 // entry, and the next file follows. An entry is valid until the next one.
 func Walk(loc string, fetch func(loc string) (io.ReadCloser, error), o ReadOptions) iter.Seq2[*Entry, error] {

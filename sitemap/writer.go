@@ -12,7 +12,7 @@ import (
 type Writer struct {
 	o           Options
 	origin, dir []byte // of Base, normalised: "https://example.org", and with the path "https://example.org/docs/"
-	scope       []byte // what addresses in the open file must begin with
+	scope       []byte // what URLs in the open file must begin with
 
 	xml                  sink // the open group
 	xmlName              string
@@ -139,7 +139,7 @@ func (w *Writer) closeGroup() error {
 	return err
 }
 
-// Add writes one entry. An entry whose address breaks a rule is left out, any other bad value of it
+// Add writes one entry. An entry whose URL breaks a rule is left out, any other bad value of it
 // only itself; both are reported. An error is one of Create, of a file, or with Strict a Violation.
 func (w *Writer) Add(e *Entry) error {
 	if w.err == nil && w.xml == nil {
@@ -191,7 +191,7 @@ func (w *Writer) add(e *Entry) error {
 	return nil
 }
 
-// locate puts the address into w.loc and its hash into w.hash, and returns the rule that it breaks, if
+// locate puts the URL into w.loc and its hash into w.hash, and returns the rule that it breaks, if
 // any.
 func (w *Writer) locate(raw string) string {
 	if !w.normalize(raw) {
@@ -242,7 +242,7 @@ func (w *Writer) put(to sink, e *Entry, mod time.Time) error {
 	return to.add(w.rec, w.hash, mod)
 }
 
-// normalize puts the normal form of raw into w.loc. Nearly all addresses begin as the base does.
+// normalize puts the normal form of raw into w.loc. Nearly all URLs begin as the base does.
 func (w *Writer) normalize(raw string) bool {
 	w.loc = w.loc[:0]
 	if n := len(w.origin); len(raw) > n && raw[n] == '/' && raw[:n] == string(w.origin) {

@@ -16,7 +16,7 @@ const (
 	indexFooter  = "</sitemapindex>\n"
 )
 
-// extension is a namespace that a file of addresses may use.
+// extension is a namespace that a file of URLs may use.
 type extension struct{ prefix, ns, schema string }
 
 var (
@@ -26,7 +26,7 @@ var (
 	extXHTML = extension{"xhtml", nsXHTML, ""} // its schema does not take links outside of a page
 )
 
-// header begins a file of addresses.
+// header begins a file of URLs.
 func (o *Options) header(extensions ...extension) string {
 	s := xmlHeader + `<urlset xmlns="` + nsSitemap + `"`
 	schemas := nsSitemap + " " + nsSitemap + "/sitemap.xsd"
@@ -63,7 +63,7 @@ func (o *Options) schemaLocation(pairs string) string {
 	return ` xmlns:xsi="` + nsXSI + `" xsi:schemaLocation="` + pairs + `">` + "\n"
 }
 
-// appendURI appends an address in its normal form, escaped for XML (rule U5). Of the five special
+// appendURI appends a URL in its normal form, escaped for XML (rule U5). Of the five special
 // characters only two can occur in a URI.
 func appendURI(dst, uri []byte) []byte {
 	if bytes.IndexByte(uri, '&') < 0 && bytes.IndexByte(uri, '\'') < 0 {
