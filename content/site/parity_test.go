@@ -556,7 +556,7 @@ var factOf = map[string]func(*site.Page) (string, bool){
 	},
 	"islogic": func(p *site.Page) (string, bool) {
 		return fmt.Sprintf("%v %v %v %v %v %v %s", p.Kind == site.Home, p.IsNode(), p.Kind == site.Regular, p.Kind == site.Section,
-			p.Current.IsAncestor(p), p.Current.IsDescendant(p), rel(p.FirstSection())), true
+			p.Current.IsAncestor(p), p.IsAncestor(p.Current), rel(p.FirstSection())), true
 	},
 	"file": func(p *site.Page) (string, bool) {
 		if p.Doc == nil {

@@ -13,12 +13,6 @@ func (p *Page) IsAncestor(q *Page) bool {
 	return q != nil && q.Path != p.Path && strings.HasPrefix(q.Path, strings.TrimSuffix(p.Path, "/")+"/")
 }
 
-// IsDescendant reports whether p lies below q, by path.
-func (p *Page) IsDescendant(q *Page) bool { return q != nil && q.IsAncestor(p) }
-
-// InSection reports whether p and q have the same current section.
-func (p *Page) InSection(q *Page) bool { return q != nil && p.Current == q.Current }
-
 // FirstSection returns the list at the first level that p lies in; of a page at the root the home page.
 func (p *Page) FirstSection() *Page {
 	for c := p.Current; c != nil; c = c.Parent {

@@ -114,9 +114,6 @@ func Unseal(format string, file []byte) ([]byte, error) {
 // Err returns the first error.
 func (r *Reader) Err() error { return r.err }
 
-// Done reports whether nothing is left to read.
-func (r *Reader) Done() bool { return r.rest == "" }
-
 // End returns the first error; that something is left is one, too.
 func (r *Reader) End() error {
 	if r.err == nil && r.rest != "" {

@@ -80,7 +80,7 @@ func TestErrorStays(t *testing.T) {
 		if n := r.Uvarint(); n != 0 || !errors.Is(r.Err(), ErrBroken) {
 			t.Errorf("%s: %d, %v", name, n, r.Err())
 		}
-		if r.Text() != "" || r.Fixed() != 0 || r.Bool() || r.Byte() != 0 || r.Len(1) != 0 || r.Texts() != nil || r.Rest() != "" || !r.Done() {
+		if r.Text() != "" || r.Fixed() != 0 || r.Bool() || r.Byte() != 0 || r.Len(1) != 0 || r.Texts() != nil || r.Rest() != "" || r.rest != "" {
 			t.Errorf("%s: something was read after the error", name)
 		}
 		if !errors.Is(r.End(), ErrBroken) {
