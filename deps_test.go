@@ -37,7 +37,8 @@ const importGraph = `
 	internal/webtree, internal/html, internal/glob, internal/par, sitemap < internal/webpage;
 	content/site, internal/webpage, internal/ledger, feeds < internal/discovery;
 	frontmatter, internal/diag, internal/markdown, internal/words < internal/tmpl/funcs;
-	internal/discovery, internal/media/picture, internal/qrcode, internal/tmpl, internal/tmpl/funcs, themes < internal/view;
+	content/site, internal/media/picture, internal/qrcode, internal/tmpl, internal/tmpl/funcs, themes < internal/view/resource;
+	internal/discovery, internal/view/resource < internal/view;
 	internal/view, internal/diagram, internal/tex < internal/render;
 	internal/render, internal/disk, internal/hosting, internal/cache, internal/search < internal/pipeline;
 	internal/webpage, feeds < internal/check;

@@ -70,3 +70,12 @@ func Once[T any](slot *atomic.Pointer[T], build func() *T) *T {
 	}
 	return slot.Load()
 }
+
+// OnceFor is Once for what stands under a key.
+func OnceFor[K comparable, V any](m *sync.Map, key K, build func() V) V {
+	v, ok := m.Load(key)
+	if !ok {
+		v, _ = m.LoadOrStore(key, build())
+	}
+	return v.(V)
+}

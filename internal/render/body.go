@@ -15,6 +15,7 @@ import (
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/internal/view"
+	"github.com/sitegen/sitegen/internal/view/resource"
 )
 
 // Body is a rendered body with its text facts; a Worker reads the HTML. Several may read it at once.
@@ -34,7 +35,7 @@ type Body struct {
 	text    bodyText
 	cjk     bool                      // words are counted as in Chinese, Japanese and Korean
 	stored  map[string]any            // what shortcodes and hooks put into .Page.Store
-	outputs []view.Output             // resources that they published
+	outputs []resource.Output         // resources that they published
 	hash    uint64                    // of all of it
 	facts   atomic.Pointer[textFacts] // once somebody asked for them
 	toc     template.HTML             // stands for the table of contents while the body is being filled

@@ -12,6 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/internal/view"
+	"github.com/sitegen/sitegen/internal/view/resource"
 )
 
 // Hash tells bodies of one page apart: it is the answer to the question for the body.
@@ -216,7 +217,7 @@ func Absolute(project, file string) string {
 }
 
 // storeOutputs writes outputs, bytes included; false when one is an image of what is no file.
-func storeOutputs(w *codec.Writer, list []view.Output, project string) bool {
+func storeOutputs(w *codec.Writer, list []resource.Output, project string) bool {
 	ok := true
 	w.Uvarint(uint64(len(list)))
 	for _, o := range list {
@@ -232,14 +233,14 @@ func storeOutputs(w *codec.Writer, list []view.Output, project string) bool {
 	return ok
 }
 
-func loadOutputs(r *codec.Reader, project string) []view.Output {
+func loadOutputs(r *codec.Reader, project string) []resource.Output {
 	n := r.Len(5)
 	if n == 0 {
 		return nil
 	}
-	out := make([]view.Output, n)
+	out := make([]resource.Output, n)
 	for i := range out {
-		out[i] = view.Output{File: r.Text(), MediaType: r.Text(), From: Absolute(project, r.Text()), Bytes: []byte(r.Text()), Shared: r.Bool()}
+		out[i] = resource.Output{File: r.Text(), MediaType: r.Text(), From: Absolute(project, r.Text()), Bytes: []byte(r.Text()), Shared: r.Bool()}
 		if r.Bool() {
 			out[i].Image = picture.Load(r, func(file string) string { return Absolute(project, file) })
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/internal/view"
+	"github.com/sitegen/sitegen/internal/view/resource"
 )
 
 // addTemplateFunctions adds the functions that run or look for templates:
@@ -37,7 +38,7 @@ func (c *call) templateExists(name string) bool {
 type cachedPartial struct {
 	value   any
 	steps   []trace.Step
-	outputs []view.Output
+	outputs []resource.Output
 }
 
 // partialKey names what a partial gave.

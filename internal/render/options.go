@@ -19,7 +19,7 @@ import (
 	"github.com/sitegen/sitegen/internal/tex"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
-	"github.com/sitegen/sitegen/internal/view"
+	"github.com/sitegen/sitegen/internal/view/resource"
 )
 
 // Theme is every template, string table, data file and asset that a project's pages may use. It is
@@ -65,7 +65,7 @@ type RunOptions struct {
 }
 
 // Output is one file to write.
-type Output = view.Output
+type Output = resource.Output
 
 // Rendered is what one render gave.
 type Rendered struct {

@@ -9,6 +9,7 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/view"
+	"github.com/sitegen/sitegen/internal/view/resource"
 )
 
 // Page renders p in one of its formats: the page, its pager pages with the redirect at the address of
@@ -45,13 +46,13 @@ func (w *Worker) Page(ctx context.Context, p *site.Page, t site.Target) (*Render
 			r.Outputs = append(r.Outputs, first.Outputs...)
 		}
 	}
-	r.Outputs, r.Trace, r.Messages = append(r.Outputs, c.Files()...), c.Recorder.Record(), c.Warnings
+	r.Outputs, r.Trace, r.Messages = append(r.Outputs, c.Published()...), c.Recorder.Record(), c.Warnings
 	return r, nil
 }
 
 // output executes u for the page of c and adds what it printed to the outputs of r.
 func (w *Worker) output(r *Rendered, c *call, u *unit, t site.Target, file string) error {
-	o := view.Output{File: file, MediaType: mediaType(t.Format)}
+	o := resource.Output{File: file, MediaType: mediaType(t.Format)}
 	buf, _, _, err := w.exec.ExecuteInto(&c.Call, u.Template, c.Page)
 	if err != nil {
 		return err
@@ -111,7 +112,7 @@ func (w *Worker) Alias(ctx context.Context, a site.Alias) (*Rendered, error) {
 		return nil, c.WithErrors(err)
 	}
 	return &Rendered{
-		Outputs: append([]view.Output{{File: a.File, MediaType: "text/html", Bytes: []byte(out)}}, c.Files()...),
+		Outputs: append([]resource.Output{{File: a.File, MediaType: "text/html", Bytes: []byte(out)}}, c.Published()...),
 		Trace:   c.Recorder.Record(), Messages: c.Warnings,
 	}, nil
 }
@@ -148,7 +149,7 @@ func (w *Worker) standalone(ctx context.Context, page *view.Page, format, file s
 	if err != nil {
 		return nil, c.WithErrors(err)
 	}
-	outputs := append([]view.Output{{File: file, MediaType: mediaType(f), Bytes: []byte(out)}}, c.Files()...)
+	outputs := append([]resource.Output{{File: file, MediaType: mediaType(f), Bytes: []byte(out)}}, c.Published()...)
 	return &Rendered{Outputs: outputs, Trace: c.Recorder.Record(), Messages: c.Warnings}, nil
 }
 

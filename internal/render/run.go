@@ -9,6 +9,7 @@ import (
 	"github.com/sitegen/sitegen/internal/media/picture"
 	"github.com/sitegen/sitegen/internal/tex"
 	"github.com/sitegen/sitegen/internal/view"
+	"github.com/sitegen/sitegen/internal/view/resource"
 	"github.com/sitegen/sitegen/themes"
 )
 
@@ -38,7 +39,7 @@ func (t *Theme) NewRun(o RunOptions) (*Run, error) {
 		}
 	}
 	if o.Imaging == nil {
-		if o.Imaging, err = picture.NewDefaults(view.ImagingTable(o.Site.Config)); err != nil {
+		if o.Imaging, err = picture.NewDefaults(resource.ImagingTable(o.Site.Config)); err != nil {
 			return nil, err
 		}
 	}

@@ -152,7 +152,7 @@ func TypeName(t reflect.Type) string {
 		t = t.Elem()
 	}
 	switch path.Base(t.PkgPath()) {
-	case "tmpl", "view", "render", "themes":
+	case "tmpl", "view", "resource", "render":
 		return strings.ToLower(t.Name()[:1]) + t.Name()[1:]
 	}
 	return t.String()

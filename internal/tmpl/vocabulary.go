@@ -117,5 +117,5 @@ func (e *Executor) withScope(name string, fn any) any {
 }
 
 func isScope(t reflect.Type) bool {
-	return t.Kind() == reflect.Pointer && t.Implements(reflect.TypeFor[Scope]())
+	return (t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface) && t.Implements(reflect.TypeFor[Scope]())
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/view/resource"
 )
 
 // Ask asks a question again, through the same methods and functions that templates call, so that c records
@@ -192,7 +193,7 @@ func (v *Views) askAboutFiles(c *Call, q trace.Question) {
 			c.Ask(trace.File, q.Key, h)
 		}
 	case "read":
-		_, _ = c.readFile(name)
+		_, _ = c.ReadFile(name)
 	case "stat":
 		_, _ = c.statFile(name)
 	case "exists":
@@ -202,11 +203,11 @@ func (v *Views) askAboutFiles(c *Call, q trace.Question) {
 	case "size", "time", "mode", "entry-size", "entry-time", "entry-mode":
 		v.askAboutInfo(c, how, name)
 	case "asset":
-		v.asset(c, name)
+		v.files.Asset(c, name)
 	case "static":
-		getStatic(c, name)
+		resource.GetStatic(c, name)
 	case "assets":
-		v.askAboutAssets(c, name)
+		v.files.AskAboutAssets(c, name)
 	}
 }
 

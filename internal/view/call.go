@@ -15,6 +15,7 @@ import (
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/view/resource"
 )
 
 // Call is one running execution of a template, as views see it: for which page and format it is, and the
@@ -39,7 +40,7 @@ type Call struct {
 	Stores     map[*Page]*tmpl.Store // page stores of this rendering
 	Seen       *Page                 // the page that was read last
 	seenFacets uint64                // its facets that are recorded, by trace.Kind
-	Outputs    []Output              // what resource functions published
+	Outputs    []resource.Output     // what resource functions published
 	watched    *watch                // the list whose members are being read one after the other
 }
 
@@ -138,8 +139,8 @@ func (c *Call) StoreOf(owner *Page) *tmpl.Store {
 	return s
 }
 
-// files are the outputs besides the page itself, under their paths in the output folder.
-func (c *Call) Files() []Output {
+// Published are the outputs besides the page itself, under their paths in the output folder.
+func (c *Call) Published() []resource.Output {
 	for i := range c.Outputs {
 		if o := &c.Outputs[i]; o.Shared {
 			o.File, o.Shared = path.Join(c.Page.p.Edition.Language.Lower, o.File), false
@@ -150,7 +151,7 @@ func (c *Call) Files() []Output {
 
 // publish adds a file to the outputs of this call. A file of that name that the call published
 // before is kept.
-func (c *Call) Publish(o Output) {
+func (c *Call) Publish(o resource.Output) {
 	for _, have := range c.Outputs {
 		if have.File == o.File && have.Shared == o.Shared {
 			return
@@ -204,4 +205,15 @@ func (c *Call) WithErrors(err error) error {
 		return err
 	}
 	return append(said, diag.From(err)...)
+}
+
+// Resources returns the resources of the build.
+func (c *Call) Resources() *resource.Files { return c.Views.files }
+
+// Host is the base of the page being rendered.
+func (c *Call) Host() *site.Base { return c.Page.p.Edition.Home.URL.Base() }
+
+// Execute executes a text as a plain-text template; name is that of the text for errors.
+func (c *Call) Execute(name, text string, dot any) (string, error) {
+	return c.Renderer.Execute(name, text, dot)
 }

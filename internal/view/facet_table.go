@@ -7,6 +7,7 @@ import (
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/view/resource"
 )
 
 // addViewFacets fills in what the members of the views read. Names after a 0 read nothing beyond what
@@ -80,8 +81,8 @@ func addViewFacets(t facetTable) {
 	format := `MediaType Name Permalink Rel RelPermalink`
 	add(reflect.TypeFor[OutputFormat](), 0, format)
 	add(reflect.TypeFor[*OutputFormat](), 0, format)
-	add(reflect.TypeFor[MediaType](), 0, `Delimiter FirstSuffix IsText MainType String SubType Suffixes Type`)
-	add(reflect.TypeFor[SuffixInfo](), 0, `FullSuffix Suffix`)
+	add(reflect.TypeFor[resource.MediaType](), 0, `Delimiter FirstSuffix IsText MainType String SubType Suffixes Type`)
+	add(reflect.TypeFor[resource.SuffixInfo](), 0, `FullSuffix Suffix`)
 
 	add(reflect.TypeFor[*File](), 0, `BaseFileName ContentBaseName Dir Ext Extension Filename IsContentAdapter Lang
 		LogicalName Path Position Section String TranslationBaseName UniqueID`)
@@ -93,9 +94,9 @@ func addViewFacets(t facetTable) {
 	add(pager, 0, `First HasNext HasPrev Last Next NumberOfElements PageGroups PageNumber PageSize PagerSize Pagers
 		Pages Prev String TotalNumberOfElements TotalPages URL`)
 
-	add(reflect.TypeFor[*Resource](), 0, `Colors Content Crop Data Err Exif Fill Filter Fit Height Key MediaType Meta Name
+	add(reflect.TypeFor[*resource.Resource](), 0, `Colors Content Crop Data Err Exif Fill Filter Fit Height Key MediaType Meta Name
 		Params Permalink Process Publish RelPermalink Resize ResourceType String Title Width`)
-	add(reflect.TypeFor[Resources](), 0, `ByName ByType Get GetMatch Match String`)
+	add(reflect.TypeFor[resource.Resources](), 0, `ByName ByType Get GetMatch Match String`)
 	add(reflect.TypeFor[*tmpl.Store](), 0, `Add Delete DeleteInMap Get GetSortedMapValues Set SetInMap Values`)
 	add(reflect.TypeFor[*markdown.Fragments](), 0, `Fill Headings HeadingsMap Identifiers ToHTML`)
 	add(reflect.TypeFor[*markdown.Heading](), 0, `Headings ID IsZero Level Title`)

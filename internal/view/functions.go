@@ -1,7 +1,6 @@
 package view
 
 import (
-	"maps"
 	"reflect"
 	"time"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/tmpl/funcs"
 	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/view/resource"
 )
 
 // Env is what the functions that need no site may ask of the execution that calls them, which running
@@ -32,7 +32,7 @@ func Env(running func() *Call) *funcs.Env {
 		Keep: func(list any, question string, answer func() (any, error)) (any, error) {
 			return running().keep(list, question, answer)
 		},
-		Classify:   classify,
+		Classify:   classOf,
 		Group:      func(key, items any) (any, error) { return running().group(key, items) },
 		NewScratch: func() any { return tmpl.NewStore() },
 		Language:   func() funcs.Language { return running().languageOfFunctions() },
@@ -50,13 +50,7 @@ func AddFunctions(t *tmpl.Functions, running func() *Call) {
 	t.Now = func(how string) time.Time { return running().now(how) }
 	addSiteFunctions(t, running)
 	addFileFunctions(t, running)
-	namespaces, aliases := resourceFunctions()
-	for ns, members := range namespaces {
-		for name, fn := range members {
-			t.Add(ns, name, fn)
-		}
-	}
-	maps.Copy(t.Aliases, aliases)
+	resource.AddFunctions(t)
 }
 
 // now is the build's clock; how says how much of it is looked at.

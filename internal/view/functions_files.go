@@ -11,12 +11,13 @@ import (
 
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/view/resource"
 )
 
 // addFileFunctions adds the functions that read files of the project:
 // https://gohugo.io/functions/os/
 func addFileFunctions(t *tmpl.Functions, running func() *Call) {
-	t.Add("os", "ReadFile", func(name any) (string, error) { return running().readFile(tmpl.Text(name)) }, "readFile")
+	t.Add("os", "ReadFile", func(name any) (string, error) { return running().ReadFile(tmpl.Text(name)) }, "readFile")
 	t.Add("os", "FileExists", func(name any) (bool, error) { return running().fileExists(tmpl.Text(name)) }, "fileExists")
 	t.Add("os", "ReadDir", func(name any) ([]*FileInfo, error) { return running().readDir(tmpl.Text(name)) }, "readDir")
 	t.Add("os", "Stat", func(name any) (*FileInfo, error) { return running().statFile(tmpl.Text(name)) })
@@ -32,17 +33,18 @@ func (s *perSite) projectPath(name string) (string, error) {
 	}
 	abs := filepath.Join(s.site.Config.Project, clean)
 	if _, err := os.Lstat(abs); err == nil {
-		return inProject(s.site.Config, abs)
+		return resource.InProject(s.site.Config.Project, abs)
 	}
 	// Hugo also looks below the content folder.
 	below := filepath.Join(s.site.Config.Project, filepath.FromSlash(s.site.Config.ContentDir), clean)
 	if _, err := os.Lstat(below); err == nil {
-		return inProject(s.site.Config, below)
+		return resource.InProject(s.site.Config.Project, below)
 	}
 	return abs, nil
 }
 
-func (c *Call) readFile(name string) (string, error) {
+// ReadFile is os.ReadFile: https://gohugo.io/functions/os/readfile/
+func (c *Call) ReadFile(name string) (string, error) {
 	abs, err := c.Views.projectPath(name)
 	if err != nil {
 		return "", err

@@ -179,7 +179,10 @@ func (p *Page) Sites() Sites { return p.s.Sites }
 func (p *Page) Page() *Page { return p }
 
 // Eq reports whether other is the same page (bool): https://gohugo.io/methods/page/eq/
-func (p *Page) Eq(other any) bool { o := asPage(other); return o != nil && o.p == p.p }
+func (p *Page) Eq(other any) bool {
+	o := asPage(other)
+	return o != nil && o.p == p.p
+}
 
 // Params are the front matter, cascaded values included (Params):
 // https://gohugo.io/methods/page/params/

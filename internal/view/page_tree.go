@@ -103,11 +103,15 @@ func (p *Page) Parent(c *Call) *Page { return p.neighbour(c, "Parent", p.p.Paren
 
 // CurrentSection is the section that the page lies in, itself for a branch page (Page):
 // https://gohugo.io/methods/page/currentsection/
-func (p *Page) CurrentSection(c *Call) *Page { return p.neighbour(c, "CurrentSection", p.p.Current) }
+func (p *Page) CurrentSection(c *Call) *Page {
+	return p.neighbour(c, "CurrentSection", p.p.Current)
+}
 
 // FirstSection is the section just below the home page that the page lies in, the home page when it
 // lies in none (Page): https://gohugo.io/methods/page/firstsection/
-func (p *Page) FirstSection(c *Call) *Page { return p.neighbour(c, "FirstSection", firstSection(p.p)) }
+func (p *Page) FirstSection(c *Call) *Page {
+	return p.neighbour(c, "FirstSection", firstSection(p.p))
+}
 
 func firstSection(p *site.Page) *site.Page {
 	s := p.Current

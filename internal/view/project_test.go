@@ -19,6 +19,7 @@ import (
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/tmpl/funcs"
 	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/view/resource"
 	"github.com/sitegen/sitegen/themes"
 )
 
@@ -65,7 +66,7 @@ func newProject(t *testing.T, files map[string]string) *project {
 	if p.converter, err = markdown.New(cfg.Markup); err != nil {
 		t.Fatal(err)
 	}
-	imaging, err := picture.NewDefaults(ImagingTable(cfg))
+	imaging, err := picture.NewDefaults(resource.ImagingTable(cfg))
 	if err != nil {
 		t.Fatal(err)
 	}

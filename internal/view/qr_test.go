@@ -1,7 +1,6 @@
 package view
 
 import (
-	"bytes"
 	"image/png"
 	"strings"
 	"testing"
@@ -27,17 +26,11 @@ func TestQR(t *testing.T) {
 			t.Errorf("%s: %v, want %q", src, err, want)
 		}
 	}
-	home := p.page("/")
-	c := p.call(home)
-	r, err := qrResource(c, "x")
+	data, err := p.eval(p.page("/"), `{{ (images.QR "x").Content }}`)
 	if err != nil {
 		t.Fatal(err)
 	}
-	data, err := r.bytes(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := png.Decode(bytes.NewReader(data)); err != nil {
+	if _, err := png.Decode(strings.NewReader(data)); err != nil {
 		t.Error(err)
 	}
 }

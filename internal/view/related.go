@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/tmpl/funcs"
 	"github.com/sitegen/sitegen/internal/trace"
@@ -43,7 +44,7 @@ func (ps Pages) relatedIndex(c *Call) (*site.Related, error) {
 	if !known {
 		return x, nil
 	}
-	return remember(&c.Views.answers, relatedKey(idOf(ps)), func() *site.Related { return x }), nil
+	return par.OnceFor(&c.Views.answers, relatedKey(idOf(ps)), func() *site.Related { return x }), nil
 }
 
 // relatesHeadings reports whether the configuration looks for pages by their headings.

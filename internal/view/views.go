@@ -14,9 +14,9 @@ import (
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/discovery"
-	"github.com/sitegen/sitegen/internal/glob"
 	"github.com/sitegen/sitegen/internal/media/picture"
 	"github.com/sitegen/sitegen/internal/par"
+	"github.com/sitegen/sitegen/internal/view/resource"
 	"github.com/sitegen/sitegen/themes"
 )
 
@@ -66,8 +66,7 @@ type perBuild struct {
 	// answers holds what was sorted, filtered, looked up or made, by keys of a type for each.
 	answers   sync.Map
 	keptPages atomic.Int64 // see Call.keep
-	assets    func() *assetFiles
-	patterns  patterns
+	files     *resource.Files
 }
 
 // NewViews returns the views of a build. before are those of an earlier build of the same Site; nil:
@@ -79,7 +78,10 @@ func New(o Options, before *Views) *Views {
 	} else {
 		v.perSite = newPerSite(o.Site, o.Tree)
 	}
-	v.assets = sync.OnceValue(v.readAssets)
+	v.files = resource.New(resource.Options{
+		Config: o.Site.Config, Base: v.base(), Assets: o.Assets, Minify: o.Minify, Images: o.Images, Imaging: o.Imaging,
+		Names: func(p any) (name, original string) { return p.(*Page).resourceNames() },
+	})
 	return v
 }
 
@@ -107,7 +109,7 @@ func (s *perSite) Page(p *site.Page) *Page {
 	}
 	if p.ID < 0 || p.ID >= len(s.pages) || s.site.Pages[p.ID] != p {
 		// A content file inside a bundle is a page resource: it stands in no list of the site.
-		return remember(&s.memo, p, func() *Page { return &Page{p: p, s: s} })
+		return par.OnceFor(&s.memo, p, func() *Page { return &Page{p: p, s: s} })
 	}
 	return par.Once(&s.pages[p.ID], func() *Page { return &Page{p: p, s: s} })
 }
@@ -120,38 +122,12 @@ func (s *perSite) Site(e *site.Edition) *Site {
 	return s.Sites[e.Language.Index]
 }
 
-// remember is par.Once for what stands under a key.
-func remember[K comparable, V any](m *sync.Map, key K, build func() V) V {
-	v, ok := m.Load(key)
-	if !ok {
-		v, _ = m.LoadOrStore(key, build())
+// base is where the site is served.
+func (s *perSite) base() *site.Base {
+	for _, e := range s.site.Editions {
+		if e.Home != nil && e.Home.URL.Base() != nil {
+			return e.Home.URL.Base()
+		}
 	}
-	return v.(V)
-}
-
-// patterns are the glob patterns that templates use.
-type patterns struct {
-	mu   sync.Mutex
-	read map[string]*glob.Pattern
-}
-
-// mostPatterns is how many patterns are known: a template may make them of what pages say.
-const mostPatterns = 256
-
-// pattern reads a pattern, once for all pages that are asked for files like it.
-func (p *patterns) pattern(text string) (*glob.Pattern, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if g, ok := p.read[text]; ok {
-		return g, nil
-	}
-	g, err := glob.ParsePattern(text)
-	if err != nil {
-		return nil, err
-	}
-	if p.read == nil || len(p.read) >= mostPatterns {
-		p.read = make(map[string]*glob.Pattern)
-	}
-	p.read[text] = g
-	return g, nil
+	return site.NewBase(s.site.Config.BaseURL)
 }

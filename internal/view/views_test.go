@@ -10,6 +10,7 @@ import (
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/view/resource"
 )
 
 func TestPageMethods(t *testing.T) {
@@ -193,7 +194,7 @@ func TestNearestPage(t *testing.T) {
 // and wants every member of a view to stand in the facet table.
 func TestFacets(t *testing.T) {
 	table := Types().Facets
-	ours := map[string]bool{reflect.TypeFor[Page]().PkgPath(): true, reflect.TypeFor[tmpl.Store]().PkgPath(): true}
+	ours := map[string]bool{reflect.TypeFor[resource.Resource]().PkgPath(): true, reflect.TypeFor[Page]().PkgPath(): true, reflect.TypeFor[tmpl.Store]().PkgPath(): true}
 	seen := make(map[reflect.Type]bool)
 	var visit func(reflect.Type)
 	visit = func(typ reflect.Type) {
@@ -231,7 +232,7 @@ func TestFacets(t *testing.T) {
 			visit(f.Type)
 		}
 	}
-	for _, root := range []reflect.Type{reflect.TypeFor[*Page](), reflect.TypeFor[*Site](), reflect.TypeFor[*Hugo](), reflect.TypeFor[*tmpl.Store](), reflect.TypeFor[*Resource](), reflect.TypeFor[WeightedPage](), reflect.TypeFor[PagesGroup]()} {
+	for _, root := range []reflect.Type{reflect.TypeFor[*Page](), reflect.TypeFor[*Site](), reflect.TypeFor[*Hugo](), reflect.TypeFor[*tmpl.Store](), reflect.TypeFor[*resource.Resource](), reflect.TypeFor[WeightedPage](), reflect.TypeFor[PagesGroup]()} {
 		visit(root)
 	}
 	for typ, members := range table {

@@ -1,4 +1,4 @@
-package view
+package resource
 
 import (
 	"bytes"
@@ -15,6 +15,7 @@ import (
 	"github.com/sitegen/sitegen/internal/media"
 	"github.com/sitegen/sitegen/internal/media/picture"
 	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/tmpl/funcs"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -23,7 +24,7 @@ import (
 //
 // It is not changed after it was made; what its methods read of the disk is recorded.
 type Resource struct {
-	views     *Views
+	files     *Files
 	name      string // as templates see it
 	original  string // path in its bundle or in assets/, for Get and Match
 	title     string
@@ -86,38 +87,38 @@ func (r *Resource) Params() tmpl.Params {
 func (r *Resource) ResourceType() string { return media.Kind(r.mediaType) }
 
 // MediaType is the media type (MediaType): https://gohugo.io/methods/resource/mediatype/
-func (r *Resource) MediaType() MediaType { return r.views.mediaTypeView(r.mediaType) }
+func (r *Resource) MediaType() MediaType { return MediaTypeOf(r.files.o.Config, r.mediaType) }
 
 // Permalink publishes the resource and is its absolute address (string):
 // https://gohugo.io/methods/resource/permalink/
-func (r *Resource) Permalink(c *Call) (string, error) {
+func (r *Resource) Permalink(c Scope) (string, error) {
 	_, err := r.Publish(c)
 	return r.address(c).Abs(), err
 }
 
 // RelPermalink publishes the resource and is its address without scheme and host (string):
 // https://gohugo.io/methods/resource/relpermalink/
-func (r *Resource) RelPermalink(c *Call) (string, error) {
+func (r *Resource) RelPermalink(c Scope) (string, error) {
 	_, err := r.Publish(c)
 	return r.address(c).Rel(), err
 }
 
 // address is where the page of c finds the resource: on its own host when languages have hosts of their own.
 // https://gohugo.io/configuration/languages/#multihost
-func (r *Resource) address(c *Call) site.URL {
-	if !r.shared || c == nil || !r.views.site.Config.Multihost {
+func (r *Resource) address(c Scope) site.URL {
+	if !r.shared || !r.files.o.Config.Multihost {
 		return r.url
 	}
-	return c.Page.p.Edition.Home.URL.Base().At(r.url.Path())
+	return c.Host().At(r.url.Path())
 }
 
 // Publish writes the resource into the output folder; it prints nothing (string):
 // https://gohugo.io/methods/resource/publish/
-func (r *Resource) Publish(c *Call) (string, error) {
-	if r.beside || r.target == "" || c == nil {
+func (r *Resource) Publish(c Scope) (string, error) {
+	if r.beside || r.target == "" {
 		return "", nil
 	}
-	o := Output{File: r.target, MediaType: r.mediaType, Shared: r.shared && r.views.site.Config.Multihost}
+	o := Output{File: r.target, MediaType: r.mediaType, Shared: r.shared && r.files.o.Config.Multihost}
 	switch {
 	case r.image != nil:
 		if err := r.askSources(c); err != nil {
@@ -141,18 +142,18 @@ func (r *Resource) Publish(c *Call) (string, error) {
 }
 
 // Content is the content of the file (string): https://gohugo.io/methods/resource/content/
-func (r *Resource) Content(c *Call) (string, error) {
+func (r *Resource) Content(c Scope) (string, error) {
 	b, err := r.bytes(c)
 	return string(b), err
 }
 
 // bytes returns the content, recording that the file was read.
-func (r *Resource) bytes(c *Call) ([]byte, error) {
+func (r *Resource) bytes(c Scope) ([]byte, error) {
 	if r.image != nil {
 		if err := r.askSources(c); err != nil {
 			return nil, err
 		}
-		return r.views.o.Images.Bytes(r.image)
+		return r.files.o.Images.Bytes(r.image)
 	}
 	if r.packed {
 		return r.unpacked()
@@ -200,7 +201,7 @@ func (r *Resource) unpacked() ([]byte, error) {
 }
 
 // ask records that the file was read.
-func (r *Resource) ask(c *Call) error {
+func (r *Resource) ask(c Scope) error {
 	if b := r.read.Load(); b != nil {
 		c.Ask(trace.File, "resource\x00"+r.shown, b.hash)
 		return nil
@@ -210,7 +211,7 @@ func (r *Resource) ask(c *Call) error {
 }
 
 // askSources records that the files were read that an image is made of.
-func (r *Resource) askSources(c *Call) error {
+func (r *Resource) askSources(c Scope) error {
 	for _, f := range r.from {
 		if err := f.ask(c); err != nil {
 			return err
@@ -237,18 +238,18 @@ func (r *Resource) Err() any { return nil }
 func (r *Resource) Key() string { return "/" + r.target }
 
 // Width is the width of an image in pixels (int): https://gohugo.io/methods/resource/width/
-func (r *Resource) Width(c *Call) (int, error) {
+func (r *Resource) Width(c Scope) (int, error) {
 	w, _, err := r.size(c)
 	return w, err
 }
 
 // Height is the height of an image in pixels (int): https://gohugo.io/methods/resource/height/
-func (r *Resource) Height(c *Call) (int, error) {
+func (r *Resource) Height(c Scope) (int, error) {
 	_, h, err := r.size(c)
 	return h, err
 }
 
-func (r *Resource) size(c *Call) (w, h int, err error) {
+func (r *Resource) size(c Scope) (w, h int, err error) {
 	if r.ResourceType() != "image" {
 		return 0, 0, fmt.Errorf("%s is not an image but %s: it has no width and height", r.name, r.mediaType)
 	}
@@ -266,32 +267,19 @@ func (r *Resource) size(c *Call) (w, h int, err error) {
 	return f.Width, f.Height, nil
 }
 
-// ResourceType of a page is "page" (string): https://gohugo.io/methods/resource/resourcetype/
-func (p *Page) ResourceType() string { return "page" }
-
-// MediaType of a page is that of unknown content, as in Hugo (MediaType).
-func (p *Page) MediaType() MediaType { return p.s.mediaTypeView(media.Octet) }
-
-// resourcesHash is the answer to the question for the files beside a page.
-func resourcesHash(p *site.Page) uint64 {
-	h := uint64(len(p.Resources)) + 1
-	for _, r := range p.Resources {
-		h = trace.Mix(h, trace.HashStrings(r.Name, r.Title, r.File, r.URL.Path()))
-		h = trace.Mix(h, hashParams(r.Params))
-		if r.Resource != nil {
-			h = trace.Mix(h, trace.HashStrings(r.Resource.File, r.MediaType))
-			h = trace.Mix(trace.Mix(h, uint64(r.Width)), uint64(r.Height))
-		}
-		if r.Page != nil {
-			h = trace.Mix(trace.Mix(h, r.Page.CardHash), r.Page.ParamsHash)
-		}
+// OfPage returns the view of a file beside a page, which is at path on disk.
+func (f *Files) OfPage(s *site.Resource, path string) *Resource {
+	return &Resource{
+		files: f, name: s.Name, title: s.Title, params: s.Params, mediaType: KnownType(s.MediaType, s.Resource.Name),
+		original: s.Key, target: s.File, url: s.URL, beside: s.File != "" && !s.Lazy, kept: true,
+		shown: s.Resource.File, pixels: pixels{s.Width, s.Height},
+		read: new(atomic.Pointer[fileBytes]), path: path,
 	}
-	return h
 }
 
 // knownType is a file's media type as templates see it: a suffix that nobody knows has none at all,
 // only a file without suffix is a stream of bytes (observed with Hugo 0.165).
-func knownType(mediaType, name string) string {
+func KnownType(mediaType, name string) string {
 	if mediaType != media.Octet {
 		return mediaType
 	}
@@ -305,4 +293,19 @@ func knownType(mediaType, name string) string {
 // cleanName is a resource's path as it is looked for: rooted, in lower case.
 func cleanName(name string) string {
 	return "/" + strings.ToLower(strings.TrimPrefix(strings.TrimPrefix(name, "./"), "/"))
+}
+
+// Classify says what a resource is, for the functions of the reflect namespace.
+func Classify(r *Resource) funcs.Class {
+	c := funcs.IsResource
+	if r != nil && r.ResourceType() == "image" {
+		c |= funcs.IsImage
+		if r.MediaType().SubType() != "svg" {
+			c |= funcs.IsImageWithMeta
+		}
+		if picture.FormatOf(r.mediaType) != "" {
+			c |= funcs.IsImageProcessable
+		}
+	}
+	return c
 }

@@ -1,4 +1,4 @@
-package view
+package resource
 
 import (
 	"io/fs"
@@ -26,17 +26,17 @@ type assetFiles struct {
 	base   *site.Base
 }
 
-func (v *Views) readAssets() *assetFiles {
-	a := &assetFiles{byName: make(map[string]*Resource), types: mediaTypes(v.site.Config), base: v.base()}
-	for _, l := range v.o.Assets {
+func (f *Files) readAssets() *assetFiles {
+	a := &assetFiles{byName: make(map[string]*Resource), types: mediaTypes(f.o.Config), base: f.o.Base}
+	for _, l := range f.o.Assets {
 		if l.IsEmbedded() {
-			a.embedded(v, l)
+			a.embedded(f, l)
 		} else {
-			a.walk(v, l)
+			a.walk(f, l)
 		}
 	}
-	for _, f := range a.byName {
-		a.list = append(a.list, f)
+	for _, r := range a.byName {
+		a.list = append(a.list, r)
 	}
 	slices.SortFunc(a.list, func(x, y any) int {
 		return strings.Compare(x.(*Resource).name, y.(*Resource).name)
@@ -44,7 +44,7 @@ func (v *Views) readAssets() *assetFiles {
 	return a
 }
 
-func (a *assetFiles) walk(v *Views, from themes.Layer) {
+func (a *assetFiles) walk(f *Files, from themes.Layer) {
 	_ = fs.WalkDir(from.FS, ".", func(p string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() || !e.Type().IsRegular() {
 			return nil
@@ -52,7 +52,7 @@ func (a *assetFiles) walk(v *Views, from themes.Layer) {
 		key := cleanName(p)
 		if a.byName[key] == nil {
 			a.byName[key] = &Resource{
-				views: v, name: "/" + p, original: p, title: "/" + p, mediaType: knownType(a.types.Of(p), p),
+				files: f, name: "/" + p, original: p, title: "/" + p, mediaType: KnownType(a.types.Of(p), p),
 				target: p, url: a.base.At("/" + p), shown: path.Join(from.Shown, p),
 				path: filepath.Join(from.Dir, filepath.FromSlash(p)), read: new(atomic.Pointer[fileBytes]), kept: true, shared: true,
 			}
@@ -63,7 +63,7 @@ func (a *assetFiles) walk(v *Views, from themes.Layer) {
 
 // embedded adds the assets of an embedded theme. Their content is part of the program, so it is part of
 // the answer to the question for them. Large ones are packed: `mermaid.min.js.gz` is mermaid.min.js.
-func (a *assetFiles) embedded(v *Views, from themes.Layer) {
+func (a *assetFiles) embedded(f *Files, from themes.Layer) {
 	_ = fs.WalkDir(from.FS, ".", func(p string, e fs.DirEntry, err error) error {
 		file := p
 		p, packed := strings.CutSuffix(p, ".gz")
@@ -76,7 +76,7 @@ func (a *assetFiles) embedded(v *Views, from themes.Layer) {
 			return err
 		}
 		a.byName[key] = &Resource{
-			views: v, name: "/" + p, original: p, title: "/" + p, mediaType: knownType(a.types.Of(p), p),
+			files: f, name: "/" + p, original: p, title: "/" + p, mediaType: KnownType(a.types.Of(p), p),
 			target: p, url: a.base.At("/" + p), shown: path.Join(from.Shown, p) + "#" + strconv.FormatUint(trace.Hash(data), 36),
 			made: data, packed: packed, read: new(atomic.Pointer[fileBytes]), kept: true, shared: true,
 		}
@@ -95,33 +95,23 @@ func mediaTypes(cfg *config.Config) *media.Types {
 	return media.NewTypes(own)
 }
 
-// base is where the site is served.
-func (s *perSite) base() *site.Base {
-	for _, e := range s.site.Editions {
-		if e.Home != nil && e.Home.URL.Base() != nil {
-			return e.Home.URL.Base()
-		}
-	}
-	return site.NewBase(s.site.Config.BaseURL)
-}
-
 // asset returns a file of assets/, recording whether there is one; nil when there is none.
-func (v *Views) asset(c *Call, name string) *Resource {
-	f := v.assets().byName[cleanName(path.Clean("/"+filepath.ToSlash(name)))]
-	if f == nil {
+func (f *Files) Asset(c Scope, name string) *Resource {
+	r := f.assets().byName[cleanName(path.Clean("/"+filepath.ToSlash(name)))]
+	if r == nil {
 		c.Ask(trace.Glob, "asset\x00"+cleanName(name), 0)
 	} else {
-		c.Ask(trace.Glob, "asset\x00"+cleanName(name), trace.HashString(f.shown))
+		c.Ask(trace.Glob, "asset\x00"+cleanName(name), trace.HashString(r.shown))
 	}
-	return f
+	return r
 }
 
 // askAboutAssets asks again which files of assets/ there are for a question of assetsLike.
-func (v *Views) askAboutAssets(c *Call, question string) {
+func (f *Files) AskAboutAssets(c Scope, question string) {
 	if kind, ok := strings.CutPrefix(question, typeQuestion); ok {
 		assetsByType(c, kind)
 	} else {
-		_, _ = v.assetsMatching(c, question)
+		_, _ = f.assetsMatching(c, question)
 	}
 }
 
@@ -129,23 +119,23 @@ func (v *Views) askAboutAssets(c *Call, question string) {
 const typeQuestion = "type\x00"
 
 // assetsLike returns the files of assets/ that match says, recording which they are.
-func (v *Views) assetsLike(c *Call, question string, match func(*Resource) bool) Resources {
+func (f *Files) assetsLike(c Scope, question string, match func(*Resource) bool) Resources {
 	var out Resources
 	var found []string
-	for _, f := range v.assets().list {
-		if f := f.(*Resource); match(f) {
-			out = append(out, f)
-			found = append(found, f.shown)
+	for _, v := range f.assets().list {
+		if r := v.(*Resource); match(r) {
+			out = append(out, r)
+			found = append(found, r.shown)
 		}
 	}
 	c.Ask(trace.Glob, "assets\x00"+question, trace.HashStrings(found...))
 	return out
 }
 
-func (v *Views) assetsMatching(c *Call, pattern string) (Resources, error) {
-	g, err := v.patterns.pattern(cleanName(pattern))
+func (f *Files) assetsMatching(c Scope, pattern string) (Resources, error) {
+	g, err := f.patterns.pattern(cleanName(pattern))
 	if err != nil {
 		return nil, err
 	}
-	return v.assetsLike(c, pattern, func(f *Resource) bool { return g.Match(cleanName(f.original)) }), nil
+	return f.assetsLike(c, pattern, func(r *Resource) bool { return g.Match(cleanName(r.original)) }), nil
 }

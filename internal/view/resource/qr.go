@@ -1,4 +1,4 @@
-package view
+package resource
 
 import (
 	"errors"
@@ -17,7 +17,7 @@ import (
 // qrResource is images.QR: an image of a QR code for text. Options (map): level, one of low, medium
 // (default), quartile and high; scale, pixels a module, at least 2, 4 by default; targetDir, a folder
 // of the output. https://gohugo.io/functions/images/qr/
-func qrResource(c *Call, text any, options ...any) (*Resource, error) {
+func qrResource(c Scope, text any, options ...any) (*Resource, error) {
 	s := tmpl.Text(text)
 	if s == "" {
 		return nil, errors.New("images.QR: there is no text to encode")
@@ -57,5 +57,5 @@ func qrResource(c *Call, text any, options ...any) (*Resource, error) {
 		return nil, fmt.Errorf("images.QR: %w", err)
 	}
 	name := fmt.Sprintf("qr_%016x.png", trace.HashStrings(s, level, fmt.Sprint(scale)))
-	return c.Views.newResource(path.Join(dir, name), png, "image/png"), nil
+	return c.Resources().newResource(path.Join(dir, name), png, "image/png"), nil
 }

@@ -1,4 +1,4 @@
-package view
+package resource
 
 import "github.com/sitegen/sitegen/internal/media/picture"
 

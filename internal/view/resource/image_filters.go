@@ -1,4 +1,4 @@
-package view
+package resource
 
 import (
 	"errors"
@@ -83,7 +83,7 @@ func processFilter(spec any) (*ImageFilter, error) {
 }
 
 // filterImage is images.Filter: the filters, and the image last: https://gohugo.io/functions/images/filter/
-func filterImage(c *Call, args ...any) (*Resource, error) {
+func filterImage(c Scope, args ...any) (*Resource, error) {
 	if len(args) < 2 {
 		return nil, errors.New("images.Filter wants one filter or more, and an image")
 	}
@@ -118,7 +118,7 @@ func flatFilters(list []*ImageFilter, args []any) ([]*ImageFilter, error) {
 }
 
 // another returns the recipe of an image that takes part in a filter.
-func another(c *Call, name string, v any) (*picture.Image, []*Resource, error) {
+func another(c Scope, name string, v any) (*picture.Image, []*Resource, error) {
 	r, ok := v.(*Resource)
 	if !ok || r == nil {
 		return nil, nil, fmt.Errorf("%s wants an image resource, not %T", name, v)
@@ -128,7 +128,7 @@ func another(c *Call, name string, v any) (*picture.Image, []*Resource, error) {
 }
 
 // overlayFilter is images.Overlay: https://gohugo.io/functions/images/overlay/
-func overlayFilter(c *Call, image, x, y any) (*ImageFilter, error) {
+func overlayFilter(c Scope, image, x, y any) (*ImageFilter, error) {
 	i, from, err := another(c, "images.Overlay", image)
 	if err != nil {
 		return nil, err
@@ -145,7 +145,7 @@ func overlayFilter(c *Call, image, x, y any) (*ImageFilter, error) {
 }
 
 // maskFilter is images.Mask: https://gohugo.io/functions/images/mask/
-func maskFilter(c *Call, image any) (*ImageFilter, error) {
+func maskFilter(c Scope, image any) (*ImageFilter, error) {
 	i, from, err := another(c, "images.Mask", image)
 	if err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-package view
+package resource
 
 import (
 	"crypto/md5"
@@ -8,23 +8,25 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"path/filepath"
 	"reflect"
 	"strings"
 	"sync/atomic"
 
+	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/tmpl"
 )
 
-// resourceFunctions are the functions that find and make resources, by namespace and name, and the
-// short names of some: https://gohugo.io/functions/resources/
-func resourceFunctions() (namespaces map[string]map[string]any, aliases map[string]string) {
-	namespaces = map[string]map[string]any{
+// AddResourceFunctions adds the functions that find and make resources:
+// https://gohugo.io/functions/resources/
+func AddFunctions(t *tmpl.Functions) {
+	for namespace, members := range map[string]map[string]any{
 		"resources": {
 			"Get":               getAsset,
 			"GetMatch":          getMatchingAsset,
-			"GetStatic":         getStatic,
+			"GetStatic":         GetStatic,
 			"Match":             matchAssets,
 			"ByType":            assetsByType,
 			"Copy":              copyResource,
@@ -51,12 +53,15 @@ func resourceFunctions() (namespaces map[string]map[string]any, aliases map[stri
 			"Babel": unsupported("js.Babel", "Babel is not run"),
 		},
 		"images": imageFunctions(),
+	} {
+		for name, fn := range members {
+			t.Add(namespace, name, fn)
+		}
 	}
-	aliases = map[string]string{
+	maps.Copy(t.Aliases, map[string]string{
 		"fingerprint": "resources.Fingerprint", "minify": "resources.Minify",
 		"toCSS": "css.Sass", "postCSS": "css.PostCSS", "babel": "js.Babel",
-	}
-	return namespaces, aliases
+	})
 }
 
 // unsupported returns a function that says why it does nothing.
@@ -65,16 +70,16 @@ func unsupported(name, why string) func(...any) (any, error) {
 }
 
 // getAsset is resources.Get: a file of assets/; nil when there is none.
-func getAsset(c *Call, name string) *Resource { return c.Views.asset(c, name) }
+func getAsset(c Scope, name string) *Resource { return c.Resources().Asset(c, name) }
 
 // matchAssets is resources.Match.
-func matchAssets(c *Call, pattern string) (Resources, error) {
-	return c.Views.assetsMatching(c, pattern)
+func matchAssets(c Scope, pattern string) (Resources, error) {
+	return c.Resources().assetsMatching(c, pattern)
 }
 
 // getMatchingAsset is resources.GetMatch.
-func getMatchingAsset(c *Call, pattern string) (any, error) {
-	rs, err := c.Views.assetsMatching(c, pattern)
+func getMatchingAsset(c Scope, pattern string) (any, error) {
+	rs, err := c.Resources().assetsMatching(c, pattern)
 	if err != nil || len(rs) == 0 {
 		return nil, err
 	}
@@ -82,27 +87,27 @@ func getMatchingAsset(c *Call, pattern string) (any, error) {
 }
 
 // assetsByType is resources.ByType.
-func assetsByType(c *Call, kind string) Resources {
-	return c.Views.assetsLike(c, typeQuestion+kind, func(f *Resource) bool { return f.ResourceType() == kind })
+func assetsByType(c Scope, kind string) Resources {
+	return c.Resources().assetsLike(c, typeQuestion+kind, func(f *Resource) bool { return f.ResourceType() == kind })
 }
 
 // newResource makes a resource of content, to be published at target.
-func (v *Views) newResource(target string, data []byte, mediaType string) *Resource {
-	a := v.assets()
+func (f *Files) newResource(target string, data []byte, mediaType string) *Resource {
+	a := f.assets()
 	target = strings.TrimPrefix(path.Clean("/"+filepath.ToSlash(target)), "/")
 	if mediaType == "" {
-		mediaType = knownType(a.types.Of(target), target)
+		mediaType = KnownType(a.types.Of(target), target)
 	}
 	name := "/" + target
 	return &Resource{
-		views: v, name: name, original: target, title: name, mediaType: mediaType, target: target,
+		files: f, name: name, original: target, title: name, mediaType: mediaType, target: target,
 		url: a.base.At(name), made: data, shown: target, read: new(atomic.Pointer[fileBytes]), shared: true,
 	}
 }
 
 // derived is a resource with the same facts as r but other content and address.
 func (r *Resource) derived(target string, data []byte) *Resource {
-	d := r.views.newResource(target, data, r.mediaType)
+	d := r.files.newResource(target, data, r.mediaType)
 	d.name, d.title, d.params, d.original = r.name, r.title, r.params, r.original
 	d.pixels, d.integrity = r.pixels, r.integrity
 	return d
@@ -118,7 +123,7 @@ func (r *Resource) marked(mark string, data []byte) *Resource {
 }
 
 // copyResource is resources.Copy: the same content at another address.
-func copyResource(c *Call, target any, r *Resource) (*Resource, error) {
+func copyResource(c Scope, target any, r *Resource) (*Resource, error) {
 	if r == nil {
 		return nil, errors.New("resources.Copy: there is no resource")
 	}
@@ -134,17 +139,17 @@ func copyResource(c *Call, target any, r *Resource) (*Resource, error) {
 }
 
 // resourceFromString is resources.FromString.
-func resourceFromString(c *Call, target, content any) (*Resource, error) {
+func resourceFromString(c Scope, target, content any) (*Resource, error) {
 	to, err := tmpl.Key(target)
 	if err != nil {
 		return nil, err
 	}
-	return c.Views.newResource(to, []byte(tmpl.Text(content)), ""), nil
+	return c.Resources().newResource(to, []byte(tmpl.Text(content)), ""), nil
 }
 
 // concatResources is resources.Concat: the contents of several resources of one type, one after the
 // other.
-func concatResources(c *Call, target, list any) (*Resource, error) {
+func concatResources(c Scope, target, list any) (*Resource, error) {
 	to, err := tmpl.Key(target)
 	if err != nil {
 		return nil, err
@@ -175,7 +180,7 @@ func concatResources(c *Call, target, list any) (*Resource, error) {
 		}
 		data = append(data, b...)
 	}
-	return c.Views.newResource(to, data, mediaType), nil
+	return c.Resources().newResource(to, data, mediaType), nil
 }
 
 func isScript(mediaType string) bool {
@@ -183,7 +188,7 @@ func isScript(mediaType string) bool {
 }
 
 // executeResource is resources.ExecuteAsTemplate: the content executed as a template with a context.
-func executeResource(c *Call, target, context any, r *Resource) (*Resource, error) {
+func executeResource(c Scope, target, context any, r *Resource) (*Resource, error) {
 	if r == nil {
 		return nil, errors.New("resources.ExecuteAsTemplate: there is no resource")
 	}
@@ -195,7 +200,7 @@ func executeResource(c *Call, target, context any, r *Resource) (*Resource, erro
 	if err != nil {
 		return nil, err
 	}
-	out, err := c.Renderer.Execute(r.shown, string(src), context)
+	out, err := c.Execute(r.shown, string(src), context)
 	if err != nil {
 		return nil, err
 	}
@@ -203,14 +208,14 @@ func executeResource(c *Call, target, context any, r *Resource) (*Resource, erro
 }
 
 // minifyResource is resources.Minify. Content of a type that is not known stays as it is.
-func minifyResource(c *Call, r *Resource) (*Resource, error) {
+func minifyResource(c Scope, r *Resource) (*Resource, error) {
 	if r == nil {
 		return nil, errors.New("minify: there is no resource")
 	}
 	return r.memo(c, "minify", func(data []byte) (*Resource, error) {
-		if c.Views.o.Minify != nil {
+		if c.Resources().o.Minify != nil {
 			var err error
-			if data, err = c.Views.o.Minify(r.mediaType, data); err != nil {
+			if data, err = c.Resources().o.Minify(r.mediaType, data); err != nil {
 				return nil, fmt.Errorf("minify %s: %w", r.name, err)
 			}
 		}
@@ -220,7 +225,7 @@ func minifyResource(c *Call, r *Resource) (*Resource, error) {
 
 // memo makes a resource of the content of r. What is made of files is kept: themes fingerprint the
 // same style sheet on every page.
-func (r *Resource) memo(c *Call, op string, make_ func(data []byte) (*Resource, error)) (*Resource, error) {
+func (r *Resource) memo(c Scope, op string, make_ func(data []byte) (*Resource, error)) (*Resource, error) {
 	data, err := r.bytes(c)
 	if err != nil {
 		return nil, err
@@ -240,14 +245,14 @@ func (r *Resource) memo(c *Call, op string, make_ func(data []byte) (*Resource, 
 // derivedOnce returns what was made of r before under that name, or makes it.
 func (r *Resource) derivedOnce(op string, build func() (*Resource, error)) (*Resource, error) {
 	key := derivedKey{r, op}
-	if d, ok := r.views.answers.Load(key); ok {
+	if d, ok := r.files.made.Load(key); ok {
 		return d.(*Resource), nil
 	}
 	d, err := build()
 	if err != nil {
 		return nil, err
 	}
-	return remember(&r.views.answers, key, func() *Resource { return d }), nil
+	return par.OnceFor(&r.files.made, key, func() *Resource { return d }), nil
 }
 
 // derivedKey names a resource made of another.
@@ -258,7 +263,7 @@ type derivedKey struct {
 
 // fingerprintResource is resources.Fingerprint: the content under a name that holds its hash. The
 // arguments are the algorithm, sha256 by default, and the resource.
-func fingerprintResource(c *Call, args ...any) (*Resource, error) {
+func fingerprintResource(c Scope, args ...any) (*Resource, error) {
 	algorithm := "sha256"
 	if len(args) == 2 {
 		if a := tmpl.Text(args[0]); a != "" {

@@ -1,4 +1,4 @@
-package view
+package resource
 
 import (
 	"fmt"
@@ -8,15 +8,15 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
 // getStatic is resources.GetStatic: a file of the static folders, by the path that it has on the site; nil when there
 // is none. Hugo has nothing like it: its templates do not see these files.
-func getStatic(c *Call, name string) *Resource {
+func GetStatic(c Scope, name string) *Resource {
 	name = strings.TrimPrefix(path.Clean("/"+filepath.ToSlash(name)), "/")
-	r := c.Views.static(name)
+	r := c.Resources().static(name)
 	if r == nil {
 		c.Ask(trace.Glob, "static\x00"+name, 0)
 	} else {
@@ -29,15 +29,15 @@ func getStatic(c *Call, name string) *Resource {
 type staticKey string
 
 // static returns a file of the static folders, of which an earlier one is stronger; nil for none.
-func (v *Views) static(name string) *Resource {
+func (f *Files) static(name string) *Resource {
 	if name == "" {
 		return nil
 	}
-	return remember(&v.answers, staticKey(name), func() *Resource { return v.findStatic(name) })
+	return par.OnceFor(&f.made, staticKey(name), func() *Resource { return f.findStatic(name) })
 }
 
-func (v *Views) findStatic(name string) *Resource {
-	cfg := v.site.Config
+func (f *Files) findStatic(name string) *Resource {
+	cfg := f.o.Config
 	dirs := cfg.StaticDirs
 	for _, theme := range cfg.Themes {
 		dirs = append(dirs[:len(dirs):len(dirs)], path.Join(cfg.ThemesDir, theme, "static"))
@@ -51,12 +51,12 @@ func (v *Views) findStatic(name string) *Resource {
 		if info, err := os.Stat(file); err != nil || !info.Mode().IsRegular() {
 			continue
 		}
-		if real, err := inProject(cfg, file); err != nil || real == "" {
+		if real, err := InProject(cfg.Project, file); err != nil || real == "" {
 			continue // it is not copied either
 		}
-		a := v.assets()
+		a := f.assets()
 		return &Resource{
-			views: v, name: "/" + name, original: name, title: "/" + name, mediaType: knownType(a.types.Of(name), name),
+			files: f, name: "/" + name, original: name, title: "/" + name, mediaType: KnownType(a.types.Of(name), name),
 			target: name, url: a.base.At("/" + name), shown: shown, path: file, beside: true, kept: true, shared: true,
 			read: new(atomic.Pointer[fileBytes]),
 		}
@@ -64,18 +64,18 @@ func (v *Views) findStatic(name string) *Resource {
 	return nil
 }
 
-// inProject returns the path of a file with its symbolic links resolved; one that lies outside of the
+// InProject returns the path of a file with its symbolic links resolved; one that lies outside of the
 // project then is an error.
-func inProject(cfg *config.Config, abs string) (string, error) {
+func InProject(project, abs string) (string, error) {
 	real, err := filepath.EvalSymlinks(abs)
 	if err != nil {
 		return abs, nil // not there: the caller says so
 	}
-	project, err := filepath.EvalSymlinks(cfg.Project)
+	base, err := filepath.EvalSymlinks(project)
 	if err != nil {
 		return "", err
 	}
-	if rel, err := filepath.Rel(project, real); err != nil || !filepath.IsLocal(rel) {
+	if rel, err := filepath.Rel(base, real); err != nil || !filepath.IsLocal(rel) {
 		return "", fmt.Errorf("%s leads out of the project through a symbolic link", filepath.Base(abs))
 	}
 	return real, nil

@@ -1,4 +1,4 @@
-package view
+package resource
 
 import (
 	"errors"
@@ -21,38 +21,38 @@ func ImagingTable(cfg *config.Config) map[string]any {
 }
 
 // Resize is the image in another size: https://gohugo.io/methods/resource/resize/
-func (r *Resource) Resize(c *Call, spec string) (*Resource, error) {
+func (r *Resource) Resize(c Scope, spec string) (*Resource, error) {
 	return r.process(c, "Resize", "resize", spec)
 }
 
 // Fit is the image made to fit into a size, never larger than it is: https://gohugo.io/methods/resource/fit/
-func (r *Resource) Fit(c *Call, spec string) (*Resource, error) {
+func (r *Resource) Fit(c Scope, spec string) (*Resource, error) {
 	return r.process(c, "Fit", "fit", spec)
 }
 
 // Fill is the image made to cover a size and cut to it: https://gohugo.io/methods/resource/fill/
-func (r *Resource) Fill(c *Call, spec string) (*Resource, error) {
+func (r *Resource) Fill(c Scope, spec string) (*Resource, error) {
 	return r.process(c, "Fill", "fill", spec)
 }
 
 // Crop is a part of the image: https://gohugo.io/methods/resource/crop/
-func (r *Resource) Crop(c *Call, spec string) (*Resource, error) {
+func (r *Resource) Crop(c Scope, spec string) (*Resource, error) {
 	return r.process(c, "Crop", "crop", spec)
 }
 
 // Process is the image as a specification says: https://gohugo.io/methods/resource/process/
-func (r *Resource) Process(c *Call, spec string) (*Resource, error) {
+func (r *Resource) Process(c Scope, spec string) (*Resource, error) {
 	return r.process(c, "Process", "", spec)
 }
 
-func (r *Resource) process(c *Call, method, action, spec string) (*Resource, error) {
+func (r *Resource) process(c Scope, method, action, spec string) (*Resource, error) {
 	return r.derive(c, method, action+" "+spec, nil, func(d *picture.Defaults, i *picture.Image) (*picture.Image, error) {
 		return d.Process(i, action, spec)
 	})
 }
 
 // Filter is the image after filters, from left to right: https://gohugo.io/methods/resource/filter/
-func (r *Resource) Filter(c *Call, filters ...any) (*Resource, error) {
+func (r *Resource) Filter(c Scope, filters ...any) (*Resource, error) {
 	list, err := flatFilters(nil, filters)
 	if err != nil {
 		return nil, err
@@ -78,19 +78,19 @@ func (r *Resource) Filter(c *Call, filters ...any) (*Resource, error) {
 
 // derive makes a resource of what recipe says of the image. A key names what is said, "" for what is not to be
 // remembered.
-func (r *Resource) derive(c *Call, method, key string, from []*Resource, recipe func(*picture.Defaults, *picture.Image) (*picture.Image, error)) (*Resource, error) {
+func (r *Resource) derive(c Scope, method, key string, from []*Resource, recipe func(*picture.Defaults, *picture.Image) (*picture.Image, error)) (*Resource, error) {
 	original, err := r.recipe(c, method)
 	if err != nil {
 		return nil, err
 	}
 	build := func() (*Resource, error) {
-		i, err := recipe(r.views.o.Imaging, original)
+		i, err := recipe(r.files.o.Imaging, original)
 		if err != nil {
 			return nil, fmt.Errorf("%s of %s: %w", method, r.shown, err)
 		}
 		target := i.Rename(r.target)
 		return &Resource{
-			views: r.views, name: r.name, original: r.original, title: r.title, params: r.params, mediaType: i.Format().MediaType(),
+			files: r.files, name: r.name, original: r.original, title: r.title, params: r.params, mediaType: i.Format().MediaType(),
 			target: target, url: r.url.Base().At(path.Join(path.Dir(r.url.Path()), path.Base(target))), shown: r.shown,
 			kept: r.kept && key != "", shared: r.shared, pixels: pixels{i.Width(), i.Height()}, read: new(atomic.Pointer[fileBytes]),
 			image: i, from: append(r.sources(), from...),
@@ -114,7 +114,7 @@ func (r *Resource) sources() []*Resource {
 }
 
 // recipe is the image as it is, of which others can be made; method names who wants that.
-func (r *Resource) recipe(c *Call, method string) (*picture.Image, error) {
+func (r *Resource) recipe(c Scope, method string) (*picture.Image, error) {
 	if r.image != nil {
 		return r.image, r.askSources(c)
 	}
@@ -143,7 +143,7 @@ func (r *Resource) recipe(c *Call, method string) (*picture.Image, error) {
 }
 
 // orientation is Exif's orientation of the image, 1 when it says nothing. What is made of an image says nothing.
-func (r *Resource) orientation(c *Call) (int, error) {
+func (r *Resource) orientation(c Scope) (int, error) {
 	if r.image != nil {
 		return 1, r.askSources(c)
 	}
@@ -157,17 +157,17 @@ func (r *Resource) orientation(c *Call) (int, error) {
 }
 
 // Colors are the colours that the image has most of ([]picture.Color): https://gohugo.io/methods/resource/colors/
-func (r *Resource) Colors(c *Call) ([]picture.Color, error) {
+func (r *Resource) Colors(c Scope) ([]picture.Color, error) {
 	i, err := r.recipe(c, "Colors")
 	if err != nil {
 		return nil, err
 	}
-	return r.views.o.Images.Colors(i)
+	return r.files.o.Images.Colors(i)
 }
 
 // Exif is what the image says of itself (Exif); nil for a format that says nothing:
 // https://gohugo.io/methods/resource/exif/
-func (r *Resource) Exif(c *Call) (any, error) {
+func (r *Resource) Exif(c Scope) (any, error) {
 	if r.ResourceType() != "image" {
 		return nil, fmt.Errorf("Exif of %s: it is not an image but %s", r.shown, r.mediaType)
 	}
@@ -175,7 +175,7 @@ func (r *Resource) Exif(c *Call) (any, error) {
 	if err != nil || !picture.HasMeta(r.mediaType) {
 		return nil, err
 	}
-	x, err := r.views.o.Imaging.Exif(data, r.mediaType, r.views.site.Config.TimeZone)
+	x, err := r.files.o.Imaging.Exif(data, r.mediaType, r.files.o.Config.TimeZone)
 	if err != nil {
 		return nil, r.unreadable(err)
 	}
@@ -184,7 +184,7 @@ func (r *Resource) Exif(c *Call) (any, error) {
 
 // Meta is what the image says of itself in Exif, IPTC and XMP (Meta); nil for a format that says nothing:
 // https://gohugo.io/methods/resource/meta/
-func (r *Resource) Meta(c *Call) (any, error) {
+func (r *Resource) Meta(c Scope) (any, error) {
 	if r.ResourceType() != "image" {
 		return nil, fmt.Errorf("Meta of %s: it is not an image but %s", r.shown, r.mediaType)
 	}
@@ -192,7 +192,7 @@ func (r *Resource) Meta(c *Call) (any, error) {
 	if err != nil || !picture.HasMeta(r.mediaType) {
 		return nil, err
 	}
-	m, err := r.views.o.Imaging.Meta(data, r.mediaType, r.views.site.Config.TimeZone)
+	m, err := r.files.o.Imaging.Meta(data, r.mediaType, r.files.o.Config.TimeZone)
 	if err != nil {
 		return nil, r.unreadable(err)
 	}
@@ -213,7 +213,7 @@ func (m *ImageMeta) Exif() map[string]any { return m.EXIF }
 type ImageConfig struct{ Width, Height int }
 
 // imageConfig is images.Config: the size of an image, given the path of a file in the project.
-func imageConfig(c *Call, name any) (*ImageConfig, error) {
+func imageConfig(c Scope, name any) (*ImageConfig, error) {
 	file, err := tmpl.Key(name)
 	if err != nil {
 		return nil, err
@@ -221,11 +221,11 @@ func imageConfig(c *Call, name any) (*ImageConfig, error) {
 	if file == "" {
 		return nil, errors.New("images.Config wants the path of a file")
 	}
-	content, err := c.readFile(file)
+	content, err := c.ReadFile(file)
 	if err != nil {
 		return nil, fmt.Errorf("images.Config: %w", err)
 	}
-	kind := mediaTypes(c.Views.site.Config).Of(file)
+	kind := mediaTypes(c.Resources().o.Config).Of(file)
 	f := media.Read(strings.NewReader(content), int64(len(content)), kind)
 	if f.Width == 0 {
 		return nil, fmt.Errorf("images.Config: the size of image %s cannot be read", file)

@@ -1,0 +1,88 @@
+// Package resource is files as templates see and process them: those beside a page, of assets/, of static
+// folders, and what is made of them, images above all. It knows no page: where a list of resources holds
+// one, the caller says by which names it is found.
+package resource
+
+import (
+	"sync"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/glob"
+	"github.com/sitegen/sitegen/internal/media/picture"
+	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/themes"
+)
+
+// Options is what the resources of one build are made from.
+type Options struct {
+	Config *config.Config
+	Base   *site.Base     // where the site is served
+	Assets []themes.Layer // folders of assets, the strongest first
+	// Minify is what resources.Minify does to content of a media type; nil: nothing.
+	Minify  func(mediaType string, content []byte) ([]byte, error)
+	Images  *picture.Studio
+	Imaging *picture.Defaults
+	// Names returns what an element of Resources is found by that is no Resource: a page.
+	Names func(v any) (name, original string)
+}
+
+// Files are the resources of one build. What was found or made of them is kept as long as they are.
+type Files struct {
+	o        Options
+	made     sync.Map // what is kept, by derivedKey and staticKey
+	assets   func() *assetFiles
+	patterns patterns
+}
+
+// New returns the resources of a build. Folders are read when they are first asked for.
+func New(o Options) *Files {
+	f := &Files{o: o}
+	f.assets = sync.OnceValue(f.readAssets)
+	return f
+}
+
+// Scope is what resources see of the running execution.
+type Scope interface {
+	tmpl.Scope
+	// Resources returns the resources of the build.
+	Resources() *Files
+	// Ask records a question with the hash of its answer.
+	Ask(kind trace.Kind, key string, answer uint64)
+	// Publish adds a file to the outputs.
+	Publish(o Output)
+	// Host is the base of the page being rendered, where languages have hosts of their own.
+	Host() *site.Base
+	// ReadFile returns a file of the project.
+	ReadFile(name string) (string, error)
+	// Execute executes a text as a plain-text template; name is that of the text for errors.
+	Execute(name, text string, dot any) (string, error)
+}
+
+// patterns are the glob patterns that templates use.
+type patterns struct {
+	mu   sync.Mutex
+	read map[string]*glob.Pattern
+}
+
+// mostPatterns is how many patterns are known: a template may make them of what pages say.
+const mostPatterns = 256
+
+// pattern reads a pattern, once for all pages that are asked for files like it.
+func (p *patterns) pattern(text string) (*glob.Pattern, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if g, ok := p.read[text]; ok {
+		return g, nil
+	}
+	g, err := glob.ParsePattern(text)
+	if err != nil {
+		return nil, err
+	}
+	if p.read == nil || len(p.read) >= mostPatterns {
+		p.read = make(map[string]*glob.Pattern)
+	}
+	p.read[text] = g
+	return g, nil
+}

@@ -1,0 +1,105 @@
+package resource
+
+import (
+	"fmt"
+
+	"github.com/sitegen/sitegen/internal/tmpl"
+)
+
+// Resources is a list of resources, pages among them: https://gohugo.io/methods/page/resources/
+type Resources []any
+
+// names are what an element of Resources is found by: its name, and its path without a language.
+func (f *Files) names(v any) (name, original string) {
+	if r, ok := v.(*Resource); ok {
+		return r.name, r.original
+	}
+	return f.o.Names(v)
+}
+
+// Get is the resource of that name or path, in any case; nil when there is none (Resource or Page):
+// https://gohugo.io/methods/page/resources/#get
+func (rs Resources) Get(c Scope, name any) (any, error) {
+	want, err := tmpl.Key(name)
+	if err != nil {
+		return nil, err
+	}
+	want = cleanName(want)
+	for _, r := range rs {
+		if n, _ := c.Resources().names(r); cleanName(n) == want {
+			return r, nil
+		}
+	}
+	for _, r := range rs {
+		if _, n := c.Resources().names(r); cleanName(n) == want {
+			return r, nil
+		}
+	}
+	return nil, nil
+}
+
+// Match are the resources whose names or paths fit a glob pattern (Resources):
+// https://gohugo.io/methods/page/resources/#match
+func (rs Resources) Match(c Scope, pattern any) (Resources, error) {
+	s, err := tmpl.Key(pattern)
+	if err != nil {
+		return nil, err
+	}
+	g, err := c.Resources().patterns.pattern(cleanName(s))
+	if err != nil {
+		return nil, err
+	}
+	var out Resources
+	for _, r := range rs {
+		if n, _ := c.Resources().names(r); g.Match(cleanName(n)) {
+			out = append(out, r)
+		}
+	}
+	if len(out) == 0 {
+		for _, r := range rs {
+			if _, n := c.Resources().names(r); g.Match(cleanName(n)) {
+				out = append(out, r)
+			}
+		}
+	}
+	return out, nil
+}
+
+// GetMatch is the first of Match; nil when there is none (Resource or Page):
+// https://gohugo.io/methods/page/resources/#getmatch
+func (rs Resources) GetMatch(c Scope, pattern any) (any, error) {
+	out, err := rs.Match(c, pattern)
+	if err != nil || len(out) == 0 {
+		return nil, err
+	}
+	return out[0], nil
+}
+
+// ByType are the resources of a resource type: image, text, page, … (Resources):
+// https://gohugo.io/methods/page/resources/#bytype
+func (rs Resources) ByType(kind any) (Resources, error) {
+	want, err := tmpl.Key(kind)
+	if err != nil {
+		return nil, err
+	}
+	var out Resources
+	for _, r := range rs {
+		if resourceType(r) == want {
+			out = append(out, r)
+		}
+	}
+	return out, nil
+}
+
+// ByName are the resources of that name (Resources).
+func (rs Resources) ByName(c Scope, name string) (Resources, error) { return rs.Match(c, name) }
+
+// String is what printing a list of resources gives (string).
+func (rs Resources) String() string { return fmt.Sprintf("Resources(%d)", len(rs)) }
+
+func resourceType(v any) string {
+	if r, ok := v.(*Resource); ok {
+		return r.ResourceType()
+	}
+	return "page"
+}
