@@ -64,7 +64,7 @@ func mutants(ctx context.Context, f flags) error {
 // asks reports whether rendering knows a kind of question.
 func (f flags) asks(kind string) (bool, error) {
 	var files []string
-	for _, dir := range []string{"render", "view"} {
+	for _, dir := range []string{"render", "view", "view/resource"} {
 		list, err := filepath.Glob(filepath.Join(f.repo, "internal", dir, "*.go"))
 		if err != nil {
 			return false, err
