@@ -58,7 +58,7 @@ func BenchmarkEmit(b *testing.B) {
 	for b.Loop() {
 		l, _ := discovery.Declare(s).Seal(facts, nil)
 		for _, e := range l.Emissions(discovery.EmitOptions{}) {
-			if _, err := e.Run(fixedText{}, func(string, string) (io.WriteCloser, error) { return nowhere{io.Discard}, nil }); err != nil {
+			if _, err := e.Run(discovery.Inputs{Text: fixedText{}}, func(string, string) (io.WriteCloser, error) { return nowhere{io.Discard}, nil }); err != nil {
 				b.Fatal(err)
 			}
 		}

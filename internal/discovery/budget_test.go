@@ -51,7 +51,7 @@ func TestFeedBudget(t *testing.T) {
 		var out bytes.Buffer
 		var told, full []string
 		for _, e := range l.Emissions(discovery.EmitOptions{}) {
-			r, err := e.Run(long(c.sizes), func(file, _ string) (io.WriteCloser, error) {
+			r, err := e.Run(discovery.Inputs{Text: long(c.sizes)}, func(file, _ string) (io.WriteCloser, error) {
 				if file == "feed.json" {
 					return sinkhole{&out}, nil
 				}

@@ -3,6 +3,7 @@ package discovery
 import (
 	"fmt"
 	"io"
+	"sync"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
@@ -29,10 +30,17 @@ type EmitOptions struct {
 	// Index renders the index over the sitemaps of several languages with a template of the project. nil:
 	// there is none.
 	Index OwnIndex
-	// Fitted remembers texts of feeds. nil: nothing is remembered.
-	Fitted *Fitted
 	// Taken reports whether the project brings a file itself (a static sitemap.xml, say): it is not
 	// written then. It is not asked for robots.txt. nil: never.
+	Taken func(file string) bool
+}
+
+// Inputs are what an Emission reads beside the listing.
+type Inputs struct {
+	Text Text
+	// Assets tells facts of files of the output. nil: what the listing has.
+	Assets Assets
+	// Taken is asked in place of that of EmitOptions while the Emission runs. nil: that.
 	Taken func(file string) bool
 }
 
@@ -43,7 +51,9 @@ type Emission struct {
 	// Base is the absolute address at which the files of sitemaps are served, Dir their folder in the output,
 	// "" or "fr/"; Base is "" for feeds, and when no base URL is known.
 	Base, Dir string
-	run       func(Text, Create) (Emitted, error)
+
+	run         func(Inputs, Create) (Emitted, error)
+	fingerprint func() uint64
 }
 
 // Emitted says what an Emission wrote.
@@ -61,34 +71,60 @@ type Emitted struct {
 
 // Run writes the files. Problems of the user's pages are in Emitted.Found; the error is for a file that
 // cannot be written and a text that cannot be rendered.
-func (e Emission) Run(text Text, create Create) (Emitted, error) { return e.run(text, create) }
+func (e Emission) Run(in Inputs, create Create) (Emitted, error) { return e.run(in, create) }
+
+// Fingerprint hashes all that Run takes from the listing, as far as another build with the same configuration, site
+// and templates can have other values: what rendered pages say of themselves, the ledger, and the clock. Two builds
+// in which these, and all that Run reads from its Inputs, are the same write the same.
+func (e Emission) Fingerprint() uint64 { return e.fingerprint() }
 
 // Emissions returns everything that is to be written: the sitemaps (with sitemap.txt and robots.txt)
 // and the feeds, in a fixed order. Call it on the sealed Listing, after the pages are rendered.
 func (l *Listing) Emissions(o EmitOptions) []Emission {
-	taken := o.Taken
-	if taken == nil {
-		taken = func(string) bool { return false }
+	if o.Taken == nil {
+		o.Taken = func(string) bool { return false }
 	}
 	var out []Emission
+	shared := &portables{most: max(portablesLeast, len(l.Site.Pages)*portablesPage)}
+	reading := func(in Inputs) (*Listing, EmitOptions) {
+		l, o := l, o
+		if in.Assets != nil {
+			l = l.WithAssets(in.Assets)
+		}
+		if in.Taken != nil {
+			o.Taken = in.Taken
+		}
+		return l, o
+	}
+	f := &fingerprints{l: l}
 	for _, h := range l.hosts() {
-		out = append(out, Emission{Name: h.dir + "sitemap", Base: h.base, Dir: h.dir, run: func(text Text, create Create) (Emitted, error) {
-			return l.emitHost(h, o, taken, text, create)
-		}})
+		out = append(out, Emission{
+			Name: h.dir + "sitemap", Base: h.base, Dir: h.dir,
+			run: func(in Inputs, create Create) (Emitted, error) {
+				l, o := reading(in)
+				return l.emitHost(h, o, in.Text, create)
+			},
+			fingerprint: sync.OnceValue(func() uint64 { return f.host(h, o) }),
+		})
 	}
 	for i := range l.editions {
 		for _, s := range l.editions[i].sets {
 			var feeds []*plan
 			for j := range s.feeds {
 				f := &s.feeds[j]
-				if !taken(f.file) && (o.Own == nil || f.target.Format == nil || !o.Own(f.page, f.target)) {
+				if !o.Taken(f.file) && (o.Own == nil || f.target.Format == nil || !o.Own(f.page, f.target)) {
 					feeds = append(feeds, f)
 				}
 			}
 			if len(feeds) > 0 {
-				out = append(out, Emission{Name: feeds[0].file, run: func(text Text, create Create) (Emitted, error) {
-					return l.writeSet(s, feeds, o.Fitted, text, create)
-				}})
+				out = append(out, Emission{
+					Name: feeds[0].file,
+					run: func(in Inputs, create Create) (Emitted, error) {
+						l, _ := reading(in)
+						return l.writeSet(s, feeds, shared, in.Text, create)
+					},
+					fingerprint: sync.OnceValue(func() uint64 { return f.set(s, feeds) }),
+				})
 			}
 		}
 	}
@@ -96,11 +132,11 @@ func (l *Listing) Emissions(o EmitOptions) []Emission {
 }
 
 // emitHost writes the sitemaps and the robots.txt of a host.
-func (l *Listing) emitHost(h host, o EmitOptions, taken func(string) bool, text Text, create Create) (r Emitted, err error) {
+func (l *Listing) emitHost(h host, o EmitOptions, text Text, create Create) (r Emitted, err error) {
 	preview := l.Preview()
 	var roots []string
-	if h.base != "" && !preview && !taken(h.dir+mapName(h.first())) {
-		if roots, err = l.anySitemaps(h, o, taken, text, create, &r); err != nil {
+	if h.base != "" && !preview && !o.Taken(h.dir+mapName(h.first())) {
+		if roots, err = l.anySitemaps(h, o, text, create, &r); err != nil {
 			return r, fmt.Errorf("write %ssitemap: %w", h.dir, err)
 		}
 	}
@@ -108,7 +144,7 @@ func (l *Listing) emitHost(h host, o EmitOptions, taken func(string) bool, text 
 	if err := l.writeRobots(h, o, roots, preview, create, &r); err != nil {
 		return r, fmt.Errorf("write %srobots.txt: %w", h.dir, err)
 	}
-	if err := l.writeKey(h, preview, taken, create, &r); err != nil {
+	if err := l.writeKey(h, o, preview, create, &r); err != nil {
 		return r, fmt.Errorf("write the key of IndexNow: %w", err)
 	}
 	return r, nil
@@ -116,10 +152,10 @@ func (l *Listing) emitHost(h host, o EmitOptions, taken func(string) bool, text 
 
 // writeKey writes the file by which a host owns its key of IndexNow (rule W2). Previews have none: nobody may be
 // told of them (rule X7).
-func (l *Listing) writeKey(h host, preview bool, taken func(string) bool, create Create, r *Emitted) error {
+func (l *Listing) writeKey(h host, o EmitOptions, preview bool, create Create, r *Emitted) error {
 	key := l.Site.Config.Notify.IndexNowKey
 	file := h.dir + key + ".txt"
-	if key == "" || preview || taken(file) {
+	if key == "" || preview || o.Taken(file) {
 		return nil
 	}
 	return write(file, []byte(key), create, r)
@@ -140,9 +176,9 @@ func write(file string, content []byte, create Create, r *Emitted) error {
 }
 
 // anySitemaps writes the sitemaps of the project's template, or ours.
-func (l *Listing) anySitemaps(h host, o EmitOptions, taken func(string) bool, text Text, create Create, r *Emitted) ([]string, error) {
+func (l *Listing) anySitemaps(h host, o EmitOptions, text Text, create Create, r *Emitted) ([]string, error) {
 	if o.Sitemap != nil {
-		if roots, ok, err := l.writeOwn(h, o, taken, text, create, r); ok || err != nil {
+		if roots, ok, err := l.writeOwn(h, o, text, create, r); ok || err != nil {
 			return roots, err
 		}
 	}
@@ -150,7 +186,7 @@ func (l *Listing) anySitemaps(h host, o EmitOptions, taken func(string) bool, te
 	if err != nil {
 		return nil, err
 	}
-	return l.writeSitemaps(h, index, taken, create, r)
+	return l.writeSitemaps(h, o, index, create, r)
 }
 
 // Preview reports whether the build is one that must not be found (rule X7).

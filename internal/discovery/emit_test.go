@@ -37,7 +37,7 @@ func runEach(t *testing.T, l *discovery.Listing, o discovery.EmitOptions) (files
 	out := files{}
 	var list []discovery.Emitted
 	for _, e := range l.Emissions(o) {
-		r, err := e.Run(plainText{}, func(file, _ string) (io.WriteCloser, error) {
+		r, err := e.Run(discovery.Inputs{Text: plainText{}}, func(file, _ string) (io.WriteCloser, error) {
 			if out[file] != nil {
 				return nil, errors.New("written twice: " + file)
 			}
@@ -479,11 +479,11 @@ func (failing) Summary(*site.Page) (template.HTML, error) { return "", errors.Ne
 func TestErrors(t *testing.T) {
 	_, l := declare(t, one())
 	for _, e := range l.Emissions(discovery.EmitOptions{}) {
-		_, err := e.Run(plainText{}, func(string, string) (io.WriteCloser, error) { return nil, errors.New("disk full") })
+		_, err := e.Run(discovery.Inputs{Text: plainText{}}, func(string, string) (io.WriteCloser, error) { return nil, errors.New("disk full") })
 		if err == nil || !strings.Contains(err.Error(), "disk full") {
 			t.Errorf("%s: %v", e.Name, err)
 		}
-		_, err = e.Run(failing{}, func(string, string) (io.WriteCloser, error) { return &output{files: files{}}, nil })
+		_, err = e.Run(discovery.Inputs{Text: failing{}}, func(string, string) (io.WriteCloser, error) { return &output{files: files{}}, nil })
 		if e.Name != "sitemap" && (err == nil || !strings.Contains(err.Error(), "no text")) {
 			t.Errorf("%s: %v", e.Name, err)
 		}

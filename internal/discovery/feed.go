@@ -95,8 +95,8 @@ func (l *Listing) feed(d *issue) *feeds.Feed {
 }
 
 // writeSet writes the feeds of a set. Texts that several of them hold are made once.
-func (l *Listing) writeSet(s *set, which []*plan, fitted *Fitted, text Text, create Create) (r Emitted, err error) {
-	w := &setWriter{l: l, text: text, create: create, fitted: fitted, report: &diag.Reporter{}, uses: map[*site.Page]int{}, texts: map[*site.Page]texts{}, out: &r}
+func (l *Listing) writeSet(s *set, which []*plan, shared *portables, text Text, create Create) (r Emitted, err error) {
+	w := &setWriter{l: l, text: text, create: create, portables: shared, report: &diag.Reporter{}, uses: map[*site.Page]int{}, texts: map[*site.Page]texts{}, out: &r}
 	archive, dated := l.planArchive(s)
 	var all []issue
 	for _, f := range which {
@@ -125,14 +125,14 @@ func (l *Listing) writeSet(s *set, which []*plan, fitted *Fitted, text Text, cre
 
 // setWriter writes the feeds of a set.
 type setWriter struct {
-	l      *Listing
-	text   Text
-	create Create
-	fitted *Fitted
-	report *diag.Reporter
-	uses   map[*site.Page]int // in how many feeds a page still stands
-	texts  map[*site.Page]texts
-	out    *Emitted
+	l         *Listing
+	text      Text
+	create    Create
+	portables *portables
+	report    *diag.Reporter
+	uses      map[*site.Page]int // in how many feeds a page still stands
+	texts     map[*site.Page]texts
+	out       *Emitted
 }
 
 // texts are those of a page as feeds hold them; nil: not made yet.
@@ -264,7 +264,7 @@ func (w *setWriter) content(p *site.Page) (string, error) {
 }
 
 func (w *setWriter) portable(p *site.Page, s string) (string, error) {
-	return w.fitted.portable(s, w.l.address(p))
+	return w.portables.of(s, w.l.address(p))
 }
 
 // fileOf is the file that p is made of, "" when there is none.

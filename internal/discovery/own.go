@@ -19,7 +19,7 @@ type OwnSitemap func(text Text, e *site.Edition, file string) ([]byte, error)
 // writeOwn writes the sitemaps that the project's template makes, one a language, at the addresses that ours
 // would have, with an index over several. What they hold is checked, not changed: what the protocol forbids
 // is a warning, and so is a page that may not be listed. ok is false when there is no such template.
-func (l *Listing) writeOwn(h host, o EmitOptions, taken func(string) bool, text Text, create Create, r *Emitted) (roots []string, ok bool, err error) {
+func (l *Listing) writeOwn(h host, o EmitOptions, text Text, create Create, r *Emitted) (roots []string, ok bool, err error) {
 	v := sitemap.NewValidator(sitemap.CheckOptions{Now: l.Site.Now, AnyDirectory: l.hugoAddresses(h)})
 	unlisted := map[string]Exclusion{}
 	for _, ex := range l.Unlisted {
@@ -55,7 +55,7 @@ func (l *Listing) writeOwn(h host, o EmitOptions, taken func(string) bool, text 
 	if len(files) < 2 {
 		return roots, len(files) > 0, nil
 	}
-	roots, err = l.indexOver(h, o, files, taken, text, create, r)
+	roots, err = l.indexOver(h, o, files, text, create, r)
 	return roots, true, err
 }
 
@@ -80,14 +80,14 @@ func (l *Listing) ownName(h host, e *edition) string {
 
 // indexOver writes the index over the languages of a host, with the project's template for it if there is
 // one, and returns the addresses to announce.
-func (l *Listing) indexOver(h host, o EmitOptions, files []indexed, taken func(string) bool, text Text, create Create, r *Emitted) ([]string, error) {
+func (l *Listing) indexOver(h host, o EmitOptions, files []indexed, text Text, create Create, r *Emitted) ([]string, error) {
 	name := mapName(h.first())
 	data, err := l.renderIndex(h, o, text, true, r)
 	if err != nil {
 		return nil, err
 	}
 	if data != nil {
-		roots := l.checkIndex(h, data, files, taken, r)
+		roots := l.checkIndex(h, o, data, files, r)
 		return roots, writeFile(h.dir+name, data, create, r)
 	}
 	var list []sitemap.IndexEntry

@@ -74,7 +74,7 @@ type indexed struct {
 
 // checkIndex warns about what is wrong with the project's own index over these sitemaps, and returns the
 // addresses to announce: the index, and what it does not name.
-func (l *Listing) checkIndex(h host, data []byte, files []indexed, taken func(string) bool, r *Emitted) []string {
+func (l *Listing) checkIndex(h host, o EmitOptions, data []byte, files []indexed, r *Emitted) []string {
 	name := mapName(h.first())
 	root := h.editions[0].Base.At(name).Abs()
 	v := sitemap.NewValidator(sitemap.CheckOptions{Now: l.Site.Now, AnyDirectory: true})
@@ -116,7 +116,7 @@ func (l *Listing) checkIndex(h host, data []byte, files []indexed, taken func(st
 			return roots
 		}
 		rest, ours := strings.CutPrefix(e.Loc, h.base)
-		if ours && !there[e.Loc] && !taken(h.dir+rest) {
+		if ours && !there[e.Loc] && !o.Taken(h.dir+rest) {
 			warn("I7", e.Loc, fmt.Sprintf("the project's template for the index of sitemaps names %s, which is not there", e.Loc))
 		}
 	}

@@ -158,7 +158,7 @@ func emit(t *testing.T, l *discovery.Listing, o discovery.EmitOptions) files {
 	t.Helper()
 	out := files{}
 	for _, e := range l.Emissions(o) {
-		r, err := e.Run(plainText{}, func(file, _ string) (io.WriteCloser, error) {
+		r, err := e.Run(discovery.Inputs{Text: plainText{}}, func(file, _ string) (io.WriteCloser, error) {
 			return &output{files: out, name: file}, nil
 		})
 		if err != nil {

@@ -117,7 +117,7 @@ func mapName(e *edition) string {
 //
 // All of them lie at the root, where they may list every page (rule L5), or at Hugo's addresses,
 // /fr/sitemap.xml. Several groups have an index.
-func (l *Listing) writeSitemaps(h host, index []byte, taken func(string) bool, create Create, r *Emitted) (roots []string, err error) {
+func (l *Listing) writeSitemaps(h host, own EmitOptions, index []byte, create Create, r *Emitted) (roots []string, err error) {
 	groups, several := l.groups(h)
 	report := &diag.Reporter{}
 	var current *site.Page
@@ -179,7 +179,7 @@ func (l *Listing) writeSitemaps(h host, index []byte, taken func(string) bool, c
 			files = append(files, indexed{h.editions[0].Base.At(f.Name).Abs(), f.LastMod})
 		}
 	}
-	roots = l.checkIndex(h, index, files, taken, r)
+	roots = l.checkIndex(h, own, index, files, r)
 	return roots, writeFile(h.dir+o.Name, index, create, r)
 }
 

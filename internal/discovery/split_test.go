@@ -149,7 +149,7 @@ func BenchmarkSitemap(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		e := l.Emissions(discovery.EmitOptions{})[0]
-		if _, err := e.Run(fixedText{}, func(string, string) (io.WriteCloser, error) { return nowhere{io.Discard}, nil }); err != nil {
+		if _, err := e.Run(discovery.Inputs{Text: fixedText{}}, func(string, string) (io.WriteCloser, error) { return nowhere{io.Discard}, nil }); err != nil {
 			b.Fatal(fmt.Errorf("emit: %w", err))
 		}
 	}

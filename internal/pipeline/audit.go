@@ -3,9 +3,9 @@ package pipeline
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"net/url"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
@@ -13,8 +13,24 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// audit holds the sitemaps of one host, byte for byte as they will be written, to the protocol and to the
-// output: with --strict every build does. What it finds in sitegen's own files is a mistake of sitegen;
+// check holds what an emission wrote, byte for byte as it will be written, to the protocol and to the output: with
+// --strict every build does. It returns what the emission itself told with what is found besides.
+func (b *build) check(e discovery.Emission, r *record) (diag.List, error) {
+	if !b.audits || e.Base == "" || r.emitted == nil || r.found.Err() != nil {
+		return r.found, nil
+	}
+	a := b.newAudit(e)
+	for _, o := range r.outputs {
+		data, err := readOutput(b.out, o.file)
+		if err != nil {
+			return nil, fmt.Errorf("check %s: %w", o.file, err)
+		}
+		a.file(o.file, data)
+	}
+	return append(a.add(r.found), a.absent()...), nil
+}
+
+// audit holds the sitemaps of one host to the protocol and to the output. What it finds in sitegen's own files is a mistake of sitegen;
 // in those of a project's template it is one of the template.
 //
 // It asks that each address is a file of the output (rule L11) and listed once (L7), that the text
@@ -24,7 +40,7 @@ import (
 type audit struct {
 	b        *build
 	emission discovery.Emission
-	v        *sitemap.Validator // nil: nothing is checked
+	v        *sitemap.Validator
 	children []indexed
 	extra    map[string]bool // addresses that the configuration adds
 }
@@ -34,11 +50,7 @@ type indexed struct{ index, loc string }
 
 // newAudit begins the audit of what e writes.
 func (b *build) newAudit(e discovery.Emission) *audit {
-	a := &audit{b: b, emission: e}
-	if !b.audits || e.Base == "" {
-		return a
-	}
-	a.extra = map[string]bool{}
+	a := &audit{b: b, emission: e, extra: map[string]bool{}}
 	d := b.cfg.Discovery
 	for _, u := range d.URLs {
 		a.extra[a.absolute(u.Loc)] = true
@@ -64,14 +76,9 @@ func (a *audit) absolute(loc string) string {
 	return loc
 }
 
-// create opens an output that is checked and staged when it is closed.
-func (a *audit) create(file, mediaType string) (io.WriteCloser, error) {
-	return &emission{b: a.b, audit: a, file: file, mediaType: mediaType}, nil
-}
-
 // file checks one file.
 func (a *audit) file(file string, data []byte) {
-	if a.v == nil || path.Base(file) == robotsFile {
+	if path.Base(file) == robotsFile {
 		return
 	}
 	checked := a.v.File(file, a.emission.Base+strings.TrimPrefix(file, a.emission.Dir), bytes.NewReader(data))
@@ -107,9 +114,7 @@ func (a *audit) output(loc string) (file string, ours bool) {
 
 // add appends what was found to what the emission itself told, once.
 func (a *audit) add(found diag.List) diag.List {
-	if a.v == nil {
-		return found
-	}
+	found = slices.Clip(found) // it is part of a record
 	type place struct {
 		rule, file string
 		line       int
@@ -136,8 +141,7 @@ func (a *audit) add(found diag.List) diag.List {
 	return found
 }
 
-// absent finds what an index names that is not there (rule I7). It is asked when all emissions are done: an
-// index may name a feed.
+// absent finds what an index names that is not there (rule I7). All emissions are done: an index may name a feed.
 func (a *audit) absent() (found diag.List) {
 	for _, c := range a.children {
 		if file, ours := a.output(c.loc); ours && !a.extra[c.loc] && !a.b.out.Has(file) {
@@ -145,19 +149,4 @@ func (a *audit) absent() (found diag.List) {
 		}
 	}
 	return found
-}
-
-// audited is an emission with its audit.
-type audited struct {
-	discovery.Emission
-	*audit
-}
-
-// audited begins the audits of all emissions.
-func (b *build) audited(list []discovery.Emission) []audited {
-	out := make([]audited, len(list))
-	for i, e := range list {
-		out[i] = audited{e, b.newAudit(e)}
-	}
-	return out
 }

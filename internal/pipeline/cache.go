@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/cache"
@@ -27,7 +28,7 @@ const (
 )
 
 // cacheFormat is part of the cache's version: what this file writes.
-const cacheFormat = "8"
+const cacheFormat = "9"
 
 // openCache opens the cache on disk in the first build.
 func (b *Builder) openCache() {
@@ -101,9 +102,14 @@ func (c *cacheReader) loadRenders(whole []byte) {
 		}
 	}
 	c.old.table, c.old.bodies, c.old.size, c.old.unsaved = table, all.bodies, u.questions, u
+	c.old.beside = map[string]*record{}
 	c.old.plan, c.old.records = &plan{}, make([]*record, 0, len(all.renders))
 	for _, key := range all.keys {
-		if rec := all.renders[key]; rec != nil {
+		switch rec := all.renders[key]; {
+		case rec == nil:
+		case strings.HasPrefix(key, emissionPrefix), strings.HasPrefix(key, searchPrefix):
+			c.old.beside[key] = rec
+		default:
 			c.old.plan.keys, c.old.records = append(c.old.plan.keys, key), append(c.old.records, rec)
 		}
 	}
@@ -239,6 +245,14 @@ func (r *record) store(w *codec.Writer, project string) {
 		w.Fixed(f.Reads)
 		f.Media.Store(w)
 	}
+	w.Bool(r.emitted != nil)
+	if r.emitted != nil {
+		r.emitted.Store(w)
+	}
+	w.Bool(r.terms != nil)
+	if r.terms != nil {
+		w.Fixed(r.terms.sum)
+	}
 }
 
 func (c *cacheReader) loadRecord(r *codec.Reader) *record {
@@ -257,6 +271,13 @@ func (c *cacheReader) loadRecord(r *codec.Reader) *record {
 		out.facts = &discovery.PageFacts{
 			NoIndex: r.Bool(), Canonical: r.Text(), Main: r.Fixed(), Reads: r.Fixed(), Media: html.LoadMedia(r),
 		}
+	}
+	if r.Bool() {
+		e := discovery.LoadEmitted(r)
+		out.emitted = &e
+	}
+	if r.Bool() {
+		out.terms = &terms{sum: r.Fixed()}
 	}
 	return out
 }

@@ -3,146 +3,240 @@ package pipeline
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"html/template"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/render"
+	"github.com/sitegen/sitegen/internal/trace"
 )
 
-// seal makes the listing final with what the rendered pages say of themselves.
-func (b *build) seal(ctx context.Context) (diag.List, error) {
-	if err := b.renderRobots(ctx); err != nil {
-		return problems(ctx, err)
-	}
-	sealed, found := b.listing.Seal(b.facts, b.robots)
-	b.listing = sealed.WithFiles(b.files, b.robots).Remember(b.ledger, b.facts).WithAssets(b.asset)
-	b.noteChanges()
-	found = append(found, sealed.Warnings...)
-	if b.git != nil && b.git.Shallow {
-		found = append(found, &diag.Diagnostic{
-			Rule: "M4", Severity: diag.Warning,
-			Message: "the git clone is shallow: files that no commit in it changed have no date from git",
-			Hint:    "fetch the whole history, as with fetch-depth: 0 or git fetch --unshallow",
-		})
-	}
-	found = append(found, b.listing.CheckIDs()...)
-	return append(append(found, b.listing.CheckDates()...), b.listing.CheckEnclosures()...), nil
-}
-
-// renderRobots renders the project's robots.txt template, which wins over a static file
-// (https://gohugo.io/templates/robots/).
-func (b *build) renderRobots(ctx context.Context) error {
-	if !b.cfg.EnableRobotsTXT {
-		return nil
-	}
-	for _, e := range b.site.Editions {
-		if !e.Language.Default {
-			continue
-		}
-		r, err := b.borrow()().Standalone(ctx, e, "robots", robotsFile)
-		if err != nil || r.NoTemplate {
-			return err
-		}
-		for _, o := range r.Outputs {
-			b.robots, b.robotsFrom = o.Bytes, o.File
-		}
-	}
-	return nil
-}
-
-// emit writes sitemaps, feeds and robots.txt from the listing.
+// emit writes sitemaps, feeds, robots.txt and what hosts must know from the listing.
 func (b *build) emit(ctx context.Context) (diag.List, error) {
-	b.in.fitted = b.old.fitted.Next(len(b.site.Pages))
-	list := b.audited(b.listing.Emissions(b.emitOptions()))
+	list := b.listing.Emissions(b.emitOptions())
 	tick := b.ticker("emit", len(list))
-	emitted, err := par.MapWith(ctx, b.o.Jobs, list, b.borrow(),
-		func(ctx context.Context, w *render.Worker, e audited) (discovery.Emitted, error) {
+	records, err := par.MapWith(ctx, b.o.Jobs, list, b.borrow(),
+		func(ctx context.Context, w *render.Worker, e discovery.Emission) (*record, error) {
 			defer tick()
-			r, err := e.Run(texts{ctx, w, b}, e.create)
-			if err != nil {
-				found, err := problems(ctx, err)
-				r.Found = append(r.Found, found...)
-				return r, err
-			}
-			r.Found = e.add(r.Found)
-			return r, nil
+			return b.emission(ctx, w, e)
 		})
 	if err != nil {
 		return nil, err
+	}
+	var found diag.List
+	types := map[string]string{}
+	emitted := make([]discovery.Emitted, len(records))
+	for i, r := range records {
+		if r.emitted != nil {
+			emitted[i] = *r.emitted
+		}
+		b.res.SitemapURLs += emitted[i].URLs
+		b.res.FeedItems += emitted[i].Items
+		for _, o := range r.outputs {
+			noteType(types, o)
+		}
+		checked, err := b.check(list[i], r)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, checked...)
 	}
 	if b.keepsLedger() {
 		b.next = b.listing.Ledger(emitted)
 	}
 	b.res.NextBuild, _ = b.listing.Next()
-	var found diag.List
-	for i, e := range emitted {
-		b.res.SitemapURLs += e.URLs
-		b.res.FeedItems += e.Items
-		found = append(append(found, e.Found...), list[i].absent()...)
-	}
-	return append(found, b.writeHostFiles()...), nil
+	return append(found, b.writeHostFiles(types)...), nil
 }
+
+// emission reuses or runs an emission.
+func (b *build) emission(ctx context.Context, w *render.Worker, e discovery.Emission) (*record, error) {
+	m := &emitting{ctx: ctx, w: w, b: b}
+	key := emissionPrefix + e.Name
+	old := b.done.before(key)
+	same := b.done.same(old, func(q trace.Question) (uint64, error) {
+		switch q.Kind {
+		case trace.Emission:
+			return b.takes(e), nil
+		case trace.Output:
+			return b.outputFact(q.Key), nil
+		}
+		return w.Answer(ctx, q)
+	})
+	if same && !slices.ContainsFunc(old.outputs, func(o written) bool { return b.out.Has(o.file) }) {
+		if old.take(b.out, emissionMaker) {
+			b.done.keep(key, old)
+			return old, nil
+		}
+		m.own = old.outputs
+	}
+	if b.round != nil {
+		m.asked.Ask(trace.Emission, e.Name, b.takes(e))
+	}
+	emitted, err := e.Run(discovery.Inputs{Text: m, Assets: m.asset, Taken: m.taken}, m.create)
+	r := &record{outputs: m.outputs, found: emitted.Found, emitted: &emitted}
+	if err != nil {
+		found, err := problems(ctx, err)
+		r.found = append(r.found, found...)
+		return r, err
+	}
+	b.done.note(key, r, old, m.asked.Record())
+	return r, nil
+}
+
+// takes hashes all that an emission takes from the site and the listing.
+func (b *build) takes(e discovery.Emission) uint64 {
+	return trace.Mix(b.round.Revision(trace.SiteGroup), e.Fingerprint())
+}
+
+// emissionPrefix begins the keys of emissions among those of records.
+const emissionPrefix = "emission\x00"
+
+// emissionMaker is who makes emitted files, for messages.
+const emissionMaker = "sitegen"
 
 // emitOptions is what the project brings of its own to sitemaps, feeds and robots.txt.
 func (b *build) emitOptions() discovery.EmitOptions {
-	return discovery.EmitOptions{Robots: b.robots, Own: b.run.HasTemplate, Sitemap: ownSitemap, Index: ownIndex, Taken: b.out.Has, Fitted: b.in.fitted}
+	return discovery.EmitOptions{Robots: b.robots, Own: b.run.HasTemplate, Sitemap: ownSitemap, Index: ownIndex, Taken: b.out.Has}
 }
 
-// texts gives the emitters the rendered text of pages.
-type texts struct {
-	ctx context.Context
-	w   *render.Worker
-	b   *build
+// emitting is an emission while it runs. It gives the text of pages and the facts of outputs, takes the files, and
+// notes what was asked.
+type emitting struct {
+	ctx     context.Context
+	w       *render.Worker
+	b       *build
+	asked   trace.Recorder
+	outputs []written
+	own     []written // files that are there because the emission wrote them in the build before
 }
 
-func (t texts) Content(p *site.Page) (template.HTML, error) {
-	if err := t.ctx.Err(); err != nil {
-		return "", err // a feed may have all pages
-	}
-	body, err := t.w.Body(t.ctx, p)
+// Content returns the body of a page.
+func (m *emitting) Content(p *site.Page) (template.HTML, error) {
+	body, err := m.body(p)
 	if err != nil {
 		return "", err
 	}
-	return t.w.HTML(body)
+	body.AskContent(&m.asked)
+	return m.w.HTML(body)
 }
 
-func (t texts) Summary(p *site.Page) (template.HTML, error) {
-	if err := t.ctx.Err(); err != nil {
-		return "", err
-	}
-	body, err := t.w.Body(t.ctx, p)
+// Summary returns the summary of a page.
+func (m *emitting) Summary(p *site.Page) (template.HTML, error) {
+	body, err := m.body(p)
 	if err != nil {
 		return "", err
 	}
-	return t.w.Summary(body)
+	body.AskSummary(&m.asked)
+	return m.w.Summary(body)
 }
 
-// emission is an emitted file while it is written.
-type emission struct {
+func (m *emitting) body(p *site.Page) (*render.Body, error) {
+	if err := m.ctx.Err(); err != nil {
+		return nil, err // a feed may have all pages
+	}
+	return m.w.Body(m.ctx, p)
+}
+
+// taken reports whether the project brings a file itself.
+func (m *emitting) taken(file string) bool {
+	m.ask("there", file)
+	return m.b.out.Has(file) && !slices.ContainsFunc(m.own, func(o written) bool { return o.file == file })
+}
+
+// asset tells the facts of an output.
+func (m *emitting) asset(file string) (discovery.Asset, bool) {
+	m.ask("facts", file)
+	return m.b.asset(file)
+}
+
+func (m *emitting) ask(how, file string) {
+	if m.b.round != nil {
+		key := how + "\x00" + file
+		m.asked.Ask(trace.Output, key, m.b.outputFact(key))
+	}
+}
+
+// emittedFile is an emitted file while it is written.
+type emittedFile struct {
 	bytes.Buffer
-	b               *build
-	audit           *audit
+	m               *emitting
 	file, mediaType string
 }
 
+func (m *emitting) create(file, mediaType string) (io.WriteCloser, error) {
+	return &emittedFile{m: m, file: file, mediaType: mediaType}, nil
+}
+
 // Close stages the file.
-func (e *emission) Close() error {
-	data := e.Bytes()
-	if e.b.mini != nil {
-		if small, err := e.b.mini.minify(e.mediaType, data); err == nil {
+func (e *emittedFile) Close() error {
+	data, b := e.Bytes(), e.m.b
+	if b.mini != nil {
+		if small, err := b.mini.minify(e.mediaType, data); err == nil {
 			data = small
 		}
 	}
-	e.audit.file(e.file, data)
-	e.b.types.note(e.file, e.mediaType)
-	if err := e.b.out.Add(e.file, data, "sitegen"); err != nil {
+	e.m.outputs = append(e.m.outputs, written{file: e.file, mediaType: e.mediaType, size: int64(len(data)), hash: xxhash.Sum64(data)})
+	if err := b.out.Add(e.file, data, emissionMaker); err != nil {
 		return err
 	}
-	if m, ok := e.b.out.(*memory); ok {
+	if m, ok := b.out.(*memory); ok {
 		m.describe(e.file, e.mediaType, "")
 	}
 	return nil
+}
+
+// ownSitemap renders layouts/sitemap.xml of the project (https://gohugo.io/templates/sitemap/); nil when it
+// has none.
+func ownSitemap(text discovery.Text, e *site.Edition, file string) ([]byte, error) {
+	m := text.(*emitting)
+	r, err := m.w.Standalone(m.ctx, e, "sitemap", file)
+	return m.template(r, err, file)
+}
+
+// ownIndex renders layouts/sitemapindex.xml of the project; nil when it has none.
+func ownIndex(text discovery.Text, e *site.Edition, file string) ([]byte, error) {
+	m := text.(*emitting)
+	r, err := m.w.SitemapIndex(m.ctx, e, file)
+	return m.template(r, err, file)
+}
+
+// template returns what a template of the project gave for a file; nil when there is none, which another build may have.
+func (m *emitting) template(r *render.Rendered, err error, file string) ([]byte, error) {
+	if err != nil {
+		return nil, err
+	}
+	lookup := trace.Question{Kind: trace.Lookup}
+	answer, err := m.w.Answer(m.ctx, lookup)
+	if err != nil {
+		return nil, err
+	}
+	m.asked.Ask(lookup.Kind, lookup.Key, answer)
+	m.asked.Add(r.Trace)
+	for _, o := range r.Outputs {
+		if o.File == file {
+			return o.Bytes, nil
+		}
+	}
+	return nil, nil
+}
+
+// outputFact answers a question for an output: "there" or "facts", NUL, path. 0: there is none.
+func (b *build) outputFact(key string) uint64 {
+	how, file, _ := strings.Cut(key, "\x00")
+	if how == "there" {
+		return trace.HashBool(b.out.Has(file))
+	}
+	a, ok := b.asset(file)
+	if !ok {
+		return 0
+	}
+	return max(1, trace.HashString(fmt.Sprint(a)))
 }

@@ -12,7 +12,7 @@ import (
 func TestCancelledEmissionMakesNoTexts(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	none := texts{ctx: ctx}
+	none := emitting{ctx: ctx}
 	for _, text := range []func(*site.Page) error{
 		func(p *site.Page) error { _, err := none.Content(p); return err },
 		func(p *site.Page) error { _, err := none.Summary(p); return err },

@@ -165,7 +165,7 @@ func (b *build) sitemapTexts(ctx context.Context) (map[string]string, diag.List,
 		if path.Base(e.Name) != "sitemap" {
 			continue
 		}
-		r, err := e.Run(texts{ctx, b.borrow()(), b}, func(file, _ string) (io.WriteCloser, error) {
+		r, err := e.Run(discovery.Inputs{Text: &emitting{ctx: ctx, w: b.borrow()(), b: b}}, func(file, _ string) (io.WriteCloser, error) {
 			return &kept{name: file, keep: func(name, text string) { files[name] = text }}, nil
 		})
 		if err != nil {

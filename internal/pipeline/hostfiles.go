@@ -7,7 +7,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
@@ -52,33 +51,18 @@ func (p *project) writesHeaders() bool {
 	return p.cfg.Discovery.Headers || p.cfg.Deploy.For("netlify", "cloudflare")
 }
 
-// emittedTypes notes the media types of what the emitters write, several at once.
-type emittedTypes struct {
-	mu sync.Mutex
-	by map[string]string // by path: of files whose types hosts do not know by their names (rule J3)
-}
-
-// note notes the type of a feed, and of a compressed sitemap.
-func (t *emittedTypes) note(file, mediaType string) {
-	switch mediaType {
+// noteType notes the media type of a feed, and of a compressed sitemap, whose types hosts do not know by their names
+// (rule J3).
+func noteType(types map[string]string, o written) {
+	switch o.mediaType {
 	case "application/rss+xml", "application/atom+xml", "application/feed+json", "application/gzip":
-	default:
-		return
+		types[o.file] = servedAs(o.mediaType)
 	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.by == nil {
-		t.by = map[string]string{}
-	}
-	t.by[file] = servedAs(mediaType)
 }
 
 // typed returns the feeds and compressed sitemaps that the build wrote, those of templates included.
 func (h *hostFiles) typed() map[string]string {
 	out := maps.Clone(h.types)
-	if out == nil {
-		out = map[string]string{}
-	}
 	for _, p := range h.site.Pages {
 		for _, t := range p.Targets {
 			if discovery.IsRSS(t) && h.out.Has(t.File) {
@@ -98,13 +82,13 @@ func servedAs(mediaType string) string {
 }
 
 // writeHostFiles writes the files for the configured hosts, and with discovery.headers the types alone.
-func (b *build) writeHostFiles() diag.List {
+func (b *build) writeHostFiles(types map[string]string) diag.List {
 	d := &b.cfg.Deploy
 	if !b.writesHeaders() && len(d.Hosts) == 0 {
 		return nil
 	}
 	h := &hostFiles{
-		project: &b.project, site: b.site, listing: b.listing, out: b.out, copied: b.copied, types: b.types.by, tasks: b.tasks, searched: b.in.searched,
+		project: &b.project, site: b.site, listing: b.listing, out: b.out, copied: b.copied, types: types, tasks: b.tasks, index: b.done.searched(),
 	}
 	var found diag.List
 	facts := h.hostFacts()
@@ -121,9 +105,9 @@ type hostFiles struct {
 	listing *discovery.Listing // sealed
 	out     sink
 	copied
-	types    map[string]string    // media types of what was emitted, by path
-	tasks    []task               // with their outputs
-	searched map[string]*searched // by language
+	types map[string]string // media types of what was emitted, by path
+	tasks []task            // with their outputs
+	index []written         // files of the search index
 }
 
 // writeHostFilesOf writes those of one host, whose root is a folder of the output.
@@ -334,18 +318,9 @@ func (h *hostFiles) markImmutable(f *hostFacts) {
 			}
 		}
 	}
-	for _, lang := range slices.Sorted(maps.Keys(h.searched)) {
-		s := h.searched[lang]
-		mark := func(list []written) {
-			for _, w := range list {
-				if path.Base(w.file) != searchEntry {
-					f.at(w.file).Immutable = true
-				}
-			}
-		}
-		mark(s.files)
-		for _, p := range s.pages {
-			mark(p.texts) // marks do not know an order
+	for _, w := range h.index {
+		if path.Base(w.file) != searchEntry {
+			f.at(w.file).Immutable = true
 		}
 	}
 }

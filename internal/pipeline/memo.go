@@ -27,8 +27,9 @@ type memo struct {
 	table   *trace.Table
 	bodies  map[string]*render.Body // by the name that themes gives
 	plan    *plan
-	records []*record // of the jobs of plan
-	size    int       // of the table when it was last compacted
+	records []*record          // of the jobs of plan
+	beside  map[string]*record // of tasks beside these, by key: emissions and the search index
+	size    int                // of the table when it was last compacted
 
 	unsaved unsaved // what the cache on disk has not yet
 }
@@ -54,6 +55,7 @@ func (b *build) remember() memo {
 	for i := range b.tasks {
 		m.records[i] = b.tasks[i].result.record
 	}
+	m.beside = b.done.now
 	m.unsaved = b.old.unsaved
 	m.unsaved.fresh += b.tree.Fresh
 	if m.store != nil {
@@ -86,7 +88,7 @@ func (m *memo) record(key string) *record {
 	if i, ok := m.plan.find(key); ok {
 		return m.records[i]
 	}
-	return nil
+	return m.beside[key]
 }
 
 // moveTexts moves the bodies to a new file when most of the old one is not wanted any more.
@@ -113,6 +115,11 @@ func (m *memo) asked() iter.Seq[[]trace.ID] {
 	return func(yield func([]trace.ID) bool) {
 		for _, b := range m.bodies {
 			if !yield(b.Asked()) {
+				return
+			}
+		}
+		for _, r := range m.beside {
+			if !yield(r.asked) {
 				return
 			}
 		}

@@ -75,8 +75,7 @@ type build struct {
 	reading func()      // waits for what the cache knows of renders; nil: nothing is read
 	began   int64       // before anything was read, by the clock of the file system: see filestat.Clock; 0: unknown
 	seen    *seen       // files as they were at the beginning; nil: they were not looked at
-
-	types emittedTypes // of feeds and compressed sitemaps
+	done    records     // of tasks beside the rendering of pages
 }
 
 // through runs stages in order until one reports errors.

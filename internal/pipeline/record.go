@@ -4,11 +4,13 @@ import (
 	"context"
 	"os"
 	"strings"
+	"sync"
 
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/media/picture"
 	"github.com/sitegen/sitegen/internal/render"
+	"github.com/sitegen/sitegen/internal/search"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -20,6 +22,9 @@ type record struct {
 	found      diag.List
 	noTemplate bool
 	facts      *discovery.PageFacts // of the page's first HTML output; Reads is what the layout alone read
+	emitted    *discovery.Emitted   // of an emission
+	terms      *terms               // of a page in the search index
+	index      *search.Index        // of the terms of a language; nil: another process made it
 }
 
 // written is an output of a render without its bytes.
@@ -56,32 +61,82 @@ func (b *build) key(j job) string {
 // reuse returns what a job gave in the build before, if nothing that it depends on is different and its
 // outputs are still there.
 func (b *build) reuse(ctx context.Context, w *render.Worker, j job, old *record) *record {
-	if old == nil || !w.Same(ctx, old.asked) {
+	if old == nil || !w.Same(ctx, old.asked) || !old.take(b.out, j.by()) {
 		return nil
-	}
-	var refused diag.List
-	for _, o := range old.outputs {
-		kept, found := b.take(o, j)
-		if !kept {
-			return nil
-		}
-		refused = append(refused, found...)
-	}
-	if len(refused) > 0 {
-		return nil // rendered again, so that it is told as in a clean build
 	}
 	return old
 }
 
-// take adds an output of the build before to those of this one.
-func (b *build) take(o written, j job) (kept bool, found diag.List) {
+// take adds the outputs of a record of the build before to those of this one; false when one is not there any more,
+// or refused: the task is done again then, so that it is told as in a clean build.
+func (r *record) take(out sink, by string) bool {
+	taken := true
+	for _, o := range r.outputs {
+		kept, err := o.take(out, by)
+		if !kept {
+			return false
+		}
+		taken = taken && err == nil
+	}
+	return taken
+}
+
+func (o written) take(out sink, by string) (kept bool, err error) {
 	if o.from == "" {
-		kept, err := b.out.Keep(o.file, o.size, o.hash, j.by())
-		return kept, problem(err)
+		return out.Keep(o.file, o.size, o.hash, by)
 	}
 	info, err := os.Stat(o.from)
 	if err != nil {
 		return false, nil
 	}
-	return true, problem(b.out.Copy(o.file, o.from, info.Size(), info.ModTime().UnixNano()))
+	return true, out.Copy(o.file, o.from, info.Size(), info.ModTime().UnixNano())
+}
+
+// records are those of tasks beside the rendering of pages, by their keys: emissions and the search index. Several
+// workers may use them at once.
+type records struct {
+	round *trace.Round       // nil: nothing is kept
+	old   map[string]*record // of the build before
+
+	mu  sync.Mutex
+	now map[string]*record
+}
+
+// before returns what a task gave in the build before; nil: nothing.
+func (r *records) before(key string) *record {
+	if r.round == nil {
+		return nil
+	}
+	return r.old[key]
+}
+
+// same reports whether everything that a task asked in the build before has the same answer now.
+func (r *records) same(old *record, ask func(trace.Question) (uint64, error)) bool {
+	if old == nil {
+		return false
+	}
+	same, err := r.round.Same(old.asked, ask)
+	return err == nil && same
+}
+
+// keep keeps the record of a task for the next build.
+func (r *records) keep(key string, rec *record) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.now == nil {
+		r.now = map[string]*record{}
+	}
+	r.now[key] = rec
+}
+
+// note keeps the record of a task that asked something; old is what it gave in the build before, nil for nothing.
+func (r *records) note(key string, rec, old *record, asked trace.Record) {
+	if r.round != nil {
+		var like []trace.ID
+		if old != nil {
+			like = old.asked
+		}
+		rec.asked = r.round.Keep(asked, like)
+	}
+	r.keep(key, rec)
 }

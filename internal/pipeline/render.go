@@ -72,6 +72,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 			b.old.table = trace.Load(nil, nil)
 		}
 		b.round = b.old.table.Begin(b.revisions(theme))
+		b.done = records{round: b.round, old: b.old.beside}
 	}
 	b.openStudio()
 	o := render.RunOptions{

@@ -49,6 +49,16 @@ func (u *unsaved) note(b *build, now *memo, answers []trace.ID) {
 			put(&u.renders, now.plan.keys[i])
 		}
 	}
+	for key, r := range now.beside {
+		if r != b.old.beside[key] {
+			put(&u.renders, key)
+		}
+	}
+	for key := range b.old.beside {
+		if now.beside[key] == nil {
+			put(&u.renders, key)
+		}
+	}
 	if now.plan == b.old.plan || b.old.plan == nil {
 		return
 	}
@@ -93,7 +103,7 @@ func (u *unsaved) any(table *trace.Table) bool {
 
 // much reports whether it is better to write everything.
 func (u *unsaved) much(m *memo) bool {
-	return u.whole || u.times >= mostTimes || (len(u.bodies)+len(u.renders))*mostParts > len(m.bodies)+len(m.records) ||
+	return u.whole || u.times >= mostTimes || (len(u.bodies)+len(u.renders))*mostParts > len(m.bodies)+len(m.records)+len(m.beside) ||
 		(m.table.Len()-u.questions)*mostParts > u.questions
 }
 
@@ -143,9 +153,16 @@ func (m *memo) saveRenders(project string) {
 	var w codec.Writer
 	w.Grow(1 << 10 * len(m.records)) // about right
 	m.table.Store(&w)
-	m.storeSome(&w, project, slices.Sorted(maps.Keys(m.bodies)), slices.Compact(slices.Sorted(slices.Values(m.plan.keys))))
+	m.storeSome(&w, project, slices.Sorted(maps.Keys(m.bodies)), m.keys())
 	m.store.SetRecord(rendersRecord, w.Bytes())
 	m.store.SetRecord(changesRecord, nil)
+}
+
+// keys are those of all records, in order.
+func (m *memo) keys() []string {
+	keys := slices.AppendSeq(slices.Clone(m.plan.keys), maps.Keys(m.beside))
+	slices.Sort(keys)
+	return slices.Compact(keys)
 }
 
 // saveChanges writes what is not in the record of renders.

@@ -2,16 +2,19 @@ package pipeline
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"path"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/cache"
+	"github.com/sitegen/sitegen/internal/codec"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/html"
@@ -23,24 +26,8 @@ import (
 // searchEntry is the name of the file that a browser reads first, in the folder of the search page.
 const searchEntry = "index.js"
 
-// searched is the search index of one language, which the next build takes as far as it is still right.
-type searched struct {
-	pages   map[string]*searchedPage // by page key
-	index   *search.Index
-	entries []search.Entry
-	files   []written // of the index; those of pages aside
-}
-
-// searchedPage is a page in the index. It follows from what sum is made of alone.
-type searchedPage struct {
-	*search.Page
-	sum   uint64
-	texts []written
-}
-
 // search writes the search index of each language that has a search page.
 func (b *build) search(ctx context.Context) (diag.List, error) {
-	b.in.searched = map[string]*searched{}
 	var found diag.List
 	var x *indexing
 	for _, e := range b.site.Editions {
@@ -48,13 +35,12 @@ func (b *build) search(ctx context.Context) (diag.List, error) {
 			continue
 		}
 		if x == nil {
-			x = &indexing{project: &b.project, site: b.site, listing: b.listing, out: b.out, store: b.old.store, outputs: b.pageOutputs()}
+			x = &indexing{project: &b.project, site: b.site, listing: b.listing, out: b.out, store: b.old.store, done: &b.done, outputs: b.pageOutputs()}
 		}
-		s, list, err := x.searchIn(ctx, e, b.old.searched[e.Language.Lower])
+		list, err := x.language(ctx, e)
 		if found = append(found, list...); err != nil {
 			return found, err
 		}
-		b.in.searched[e.Language.Lower] = s
 	}
 	return found, nil
 }
@@ -66,7 +52,8 @@ type indexing struct {
 	listing *discovery.Listing
 	out     sink
 	store   *cache.Store // nil: nothing is kept for other processes
-	outputs []written    // by page ID
+	done    *records
+	outputs []written // by page ID
 }
 
 // pageOutputs returns the first HTML output of each page, by page ID; without a name where there is none.
@@ -86,64 +73,104 @@ func (b *build) pageOutputs() []written {
 	return out
 }
 
-// searchIn makes the index of one language.
-func (x *indexing) searchIn(ctx context.Context, e *site.Edition, was *searched) (*searched, diag.List, error) {
-	if was == nil {
-		was = &searched{}
-	}
-	var list []*site.Page
+// language makes the index of one language: a task for each page, and one for what is not about one page alone.
+func (x *indexing) language(ctx context.Context, e *site.Edition) (diag.List, error) {
+	var pages []indexedPage
+	root := searchRoot(e)
 	for _, p := range x.site.Pages {
 		if p.Edition == e && x.outputs[p.ID].file != "" && x.searchable(p) {
-			list = append(list, p)
+			entry := search.Entry{Address: strings.TrimPrefix(p.URL.Rel(), root), Title: searchTitle(p), Section: trail(p)}
+			pages = append(pages, indexedPage{Page: p, entry: entry, output: x.outputs[p.ID]})
 		}
 	}
-	now := &searched{pages: make(map[string]*searchedPage, len(list)), entries: make([]search.Entry, len(list))}
-	root := searchRoot(e)
-	for i, p := range list {
-		now.entries[i] = search.Entry{Address: strings.TrimPrefix(p.URL.Rel(), root), Title: searchTitle(p), Section: trail(p)}
-	}
-	tick := x.ticker("search", len(list))
-	at := make([]int, len(list))
-	for i := range at {
-		at[i] = i
-	}
-	type result struct {
-		*searchedPage
-		found diag.List
-	}
-	results, err := par.Map(ctx, x.o.Jobs, at, func(_ context.Context, i int) (result, error) {
+	tick := x.ticker("search", len(pages))
+	results, err := par.Map(ctx, x.o.Jobs, pages, func(_ context.Context, p indexedPage) (*record, error) {
 		defer tick()
-		s, found, err := x.searchPage(list[i], now.entries[i], x.outputs[list[i].ID], was.pages[list[i].Key])
-		return result{s, found}, err
+		return x.page(p)
 	})
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	var found diag.List
-	pages := make([]*search.Page, len(list))
-	for i, r := range results {
-		now.pages[list[i].Key], pages[i] = r.searchedPage, r.Page
+	for _, r := range results {
 		found = append(found, r.found...)
 	}
-	now.index = was.index.Next(pages)
-	more, err := x.searchFiles(now, was, searchFolder(e))
-	return now, append(found, more...), err
+	index, err := x.shards(ctx, e, pages, results)
+	if err != nil {
+		return nil, err
+	}
+	return append(found, index.found...), nil
 }
 
-// searchFiles writes what is not about one page alone.
-func (x *indexing) searchFiles(now, was *searched, folder string) (diag.List, error) {
-	if now.index == was.index && slices.Equal(now.entries, was.entries) {
-		if kept, found := x.keepAll(was.files); kept {
-			now.files = was.files
-			return found, nil
+// indexedPage is a page in the index, with its first HTML output.
+type indexedPage struct {
+	*site.Page
+	entry  search.Entry
+	output written
+}
+
+// fingerprint hashes all that the index takes of a page.
+func (p *indexedPage) fingerprint() uint64 {
+	o := p.output
+	texts := []string{search.Format, o.file, fmt.Sprint(o.hash, o.size), searchFolder(p.Edition), p.entry.Address, p.entry.Title}
+	return trace.HashStrings(append(texts, p.Keywords...)...)
+}
+
+// searchPrefix begins the keys of what the index is made of.
+const searchPrefix = "search\x00"
+
+// task reuses or does a task of the index, whose name and fingerprint are given.
+func (x *indexing) task(name string, fingerprint uint64, do func(old *record) (*record, error)) (*record, error) {
+	key := searchPrefix + name
+	old := x.done.before(key)
+	same := x.done.same(old, func(trace.Question) (uint64, error) { return fingerprint, nil })
+	if same && old.take(x.out, searchMaker) {
+		x.done.keep(key, old)
+		return old, nil
+	}
+	r, err := do(old)
+	if err != nil {
+		return nil, err
+	}
+	var asked trace.Recorder
+	asked.Ask(trace.Emission, key, fingerprint)
+	x.done.note(key, r, old, asked.Record())
+	return r, nil
+}
+
+// shards writes what is not about one page alone: the entry and the terms.
+func (x *indexing) shards(ctx context.Context, e *site.Edition, pages []indexedPage, results []*record) (*record, error) {
+	list := make([]string, 0, 4*len(pages)+1)
+	list = append(list, searchFolder(e))
+	for i := range pages {
+		p := &pages[i]
+		list = append(list, fmt.Sprint(results[i].terms.sum), p.entry.Address, p.entry.Title, p.entry.Section)
+	}
+	return x.task(e.Language.Lower, trace.HashStrings(list...), func(old *record) (*record, error) {
+		at := make([]int, len(pages))
+		for i := range at {
+			at[i] = i
 		}
-	}
-	var found diag.List
-	for _, f := range now.index.Files(searchEntry, now.entries) {
-		w, list := x.addScript(path.Join(folder, f.Name), f.Data)
-		now.files, found = append(now.files, w), append(found, list...)
-	}
-	return found, nil
+		read, err := par.Map(ctx, x.o.Jobs, at, func(_ context.Context, i int) (*search.Page, error) {
+			return x.termsOf(&pages[i], results[i].terms)
+		})
+		if err != nil {
+			return nil, err
+		}
+		var before *search.Index
+		if old != nil {
+			before = old.index
+		}
+		out := &record{index: before.Next(read)}
+		entries := make([]search.Entry, len(pages))
+		for i := range pages {
+			entries[i] = pages[i].entry
+		}
+		for _, f := range out.index.Files(searchEntry, entries) {
+			x.add(out, path.Join(searchFolder(e), f.Name), f.Data)
+		}
+		return out, nil
+	})
 }
 
 // searchable reports whether a page may be found.
@@ -178,74 +205,114 @@ func trail(p *site.Page) string {
 	return strings.Join(names, " › ")
 }
 
-// searchPage returns the terms of a page and writes its text files: those of the build before, when its output is the same.
-func (x *indexing) searchPage(p *site.Page, entry search.Entry, o written, old *searchedPage) (*searchedPage, diag.List, error) {
-	sum := trace.HashStrings(append([]string{search.Format, o.file, fmt.Sprint(o.hash, o.size), searchFolder(p.Edition), entry.Address, entry.Title}, p.Keywords...)...)
-	if old == nil || old.sum != sum {
-		old = x.loadSearchPage(sum)
-	}
-	if old != nil {
-		if kept, found := x.keepAll(old.texts); kept {
-			return old, found, nil
+// page reads the terms of a page and writes its text files.
+func (x *indexing) page(p indexedPage) (*record, error) {
+	r, err := x.task(p.Key, p.fingerprint(), func(old *record) (*record, error) {
+		read, files, err := x.read(&p)
+		if err != nil {
+			return nil, err
 		}
+		r := &record{terms: x.keep(read)}
+		if old != nil && old.terms != nil && old.terms.sum == r.terms.sum {
+			r.terms = old.terms // the index knows it
+		}
+		for _, f := range files {
+			x.add(r, path.Join(searchFolder(p.Edition), f.Name), f.Data)
+		}
+		return r, nil
+	})
+	if err == nil && x.store != nil {
+		x.store.Use(r.terms.key())
 	}
-	doc, err := x.readOutput(o.file)
+	return r, err
+}
+
+// read reads what a page was rendered as.
+func (x *indexing) read(p *indexedPage) (*search.Page, []search.File, error) {
+	doc, err := readOutput(x.out, p.output.file)
 	if err != nil {
-		return nil, nil, fmt.Errorf("read %s for the search index: %w", o.file, err)
+		return nil, nil, fmt.Errorf("read %s for the search index: %w", p.output.file, err)
 	}
-	d := &search.Document{Address: entry.Address, Title: entry.Title, Keywords: p.Keywords}
+	d := &search.Document{Address: p.entry.Address, Title: p.entry.Title, Keywords: p.Keywords}
 	if sections, marked := html.Sections(doc); marked || p.Kind == site.Regular {
 		for _, s := range sections {
 			d.Passages = append(d.Passages, search.Passage{Heading: s.Heading, Anchor: s.ID, Text: s.Text})
 		}
 	}
-	read, files := search.Read(d)
-	now := &searchedPage{Page: read, sum: sum}
-	var found diag.List
-	for _, f := range files {
-		w, list := x.addScript(path.Join(searchFolder(p.Edition), f.Name), f.Data)
-		now.texts, found = append(now.texts, w), append(found, list...)
-	}
-	if old != nil {
-		return old, found, nil // the same, and the index knows it
-	}
-	x.saveSearchPage(now)
-	return now, found, nil
+	page, files := search.Read(d)
+	return page, files, nil
 }
 
-func (x *indexing) readOutput(file string) ([]byte, error) {
-	r, size, end, ok := x.out.Open(file)
+// readOutput returns the bytes of an output.
+func readOutput(out sink, file string) ([]byte, error) {
+	r, size, end, ok := out.Open(file)
 	if !ok {
-		return nil, fmt.Errorf("it is not there")
+		return nil, errors.New("it is not there")
 	}
 	defer end.Close()
 	return io.ReadAll(io.NewSectionReader(r, 0, size))
 }
 
-// keepAll takes files of the build before, if all are still there.
-func (x *indexing) keepAll(files []written) (bool, diag.List) {
-	var found diag.List
-	for _, w := range files {
-		kept, err := x.out.Keep(w.file, w.size, w.hash, searchMaker)
-		if found = append(found, problem(err)...); !kept {
-			return false, nil
-		}
-		x.describeScript(w.file)
-	}
-	return true, found
+// terms are those of a page in the search index: the hash of their bytes, by which the cache keeps them, and they
+// themselves when they were read.
+type terms struct {
+	sum  uint64
+	page atomic.Pointer[search.Page]
 }
+
+// keep keeps the terms of a page.
+func (x *indexing) keep(p *search.Page) *terms {
+	var w codec.Writer
+	p.Store(&w)
+	t := &terms{sum: trace.Hash(w.Bytes())}
+	t.page.Store(p)
+	if x.store != nil {
+		x.store.Put(t.key(), w.Bytes())
+	}
+	return t
+}
+
+// termsOf returns the terms of a page: as they are, from the cache, or else read once more.
+func (x *indexing) termsOf(p *indexedPage, t *terms) (*search.Page, error) {
+	if page := t.page.Load(); page != nil {
+		return page, nil
+	}
+	if x.store != nil {
+		if blob, ok := x.store.Blob(t.key()); ok {
+			r := codec.NewReader(blob)
+			if page := search.Load(r); r.End() == nil {
+				t.page.Store(page)
+				return page, nil
+			}
+		}
+	}
+	page, _, err := x.read(p)
+	if err == nil {
+		t.page.Store(page)
+	}
+	return page, err
+}
+
+func (t *terms) key() cache.Key { return cache.KeyOf(fmt.Appendf(nil, "search\x00%x", t.sum)) }
 
 // searchMaker is who makes these files, for messages.
 const searchMaker = "the search index"
 
-func (x *indexing) addScript(file string, data []byte) (written, diag.List) {
-	err := x.out.Add(file, data, searchMaker)
-	x.describeScript(file)
-	return written{file: file, size: int64(len(data)), hash: xxhash.Sum64(data)}, problem(err)
-}
-
-func (x *indexing) describeScript(file string) {
+// add stages a file of the index.
+func (x *indexing) add(r *record, file string, data []byte) {
+	r.outputs = append(r.outputs, written{file: file, size: int64(len(data)), hash: xxhash.Sum64(data)})
+	r.found = append(r.found, problem(x.out.Add(file, data, searchMaker))...)
 	if m, ok := x.out.(*memory); ok {
 		m.describe(file, "text/javascript", "")
 	}
+}
+
+// searched lists the files of the search index, in no order.
+func (r *records) searched() (out []written) {
+	for key, rec := range r.now {
+		if strings.HasPrefix(key, searchPrefix) {
+			out = append(out, rec.outputs...)
+		}
+	}
+	return out
 }

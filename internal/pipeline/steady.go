@@ -33,10 +33,8 @@ type inputs struct {
 	layouts filestat.Fingerprint // of the folders that the theme was read from,
 	began   int64                // and when that build began, by the clock of the file system
 
-	fitted    *discovery.Fitted    // texts of feeds
-	searched  map[string]*searched // by language
-	ledger    *ledger.Ledger       // as it was read, without a problem,
-	ledgerSum uint64               // from these bytes
+	ledger    *ledger.Ledger // as it was read, without a problem,
+	ledgerSum uint64         // from these bytes
 
 	assembled diag.List // what was found while the site was put together
 

@@ -110,7 +110,7 @@ func (r *run) emit(stage *disk.Stage) (files []string, err error) {
 		return out, nil
 	}
 	for _, e := range r.listing.Emissions(o) {
-		done, err := e.Run(&texts{pages: r.pages}, create)
+		done, err := e.Run(discovery.Inputs{Text: &texts{pages: r.pages}}, create)
 		if err != nil {
 			return nil, err
 		}

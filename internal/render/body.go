@@ -32,13 +32,14 @@ type Body struct {
 	name       string                             // bodyName
 	unfinished bool                               // it is what a page sees of its own body
 
-	text    bodyText
-	cjk     bool                      // words are counted as in Chinese, Japanese and Korean
-	stored  map[string]any            // what shortcodes and hooks put into .Page.Store
-	outputs []resource.Output         // resources that they published
-	hash    uint64                    // of all of it
-	facts   atomic.Pointer[textFacts] // once somebody asked for them
-	toc     template.HTML             // stands for the table of contents while the body is being filled
+	text       bodyText
+	cjk        bool                      // words are counted as in Chinese, Japanese and Korean
+	stored     map[string]any            // what shortcodes and hooks put into .Page.Store
+	outputs    []resource.Output         // resources that they published
+	hash       uint64                    // of all of it
+	summarized uint64                    // hash of the summary, and of whether there is more than it
+	facts      atomic.Pointer[textFacts] // once somebody asked for them
+	toc        template.HTML             // stands for the table of contents while the body is being filled
 }
 
 // Body returns the body of p, rendering it when no worker has yet.
@@ -228,6 +229,7 @@ func (b *Body) seal() {
 		}
 	}
 	b.hash = h
+	b.summarized = trace.Mix(trace.HashString(b.text.html[b.text.summary.low:b.text.summary.high]), trace.HashBool(b.Truncated))
 }
 
 func hashHeadings(h uint64, list []*markdown.Heading) uint64 {

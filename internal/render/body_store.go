@@ -42,6 +42,7 @@ func (b *Body) Store(w *codec.Writer, project string) bool {
 		w.Uvarint(uint64(s.high))
 	}
 	w.Bool(b.Truncated)
+	w.Fixed(b.summarized)
 	w.Bool(b.cjk)
 	w.Text(b.packTOC())
 	if w.Bool(len(b.stored) > 0); len(b.stored) > 0 && !storeValue(w, b.stored, 0) {
@@ -69,7 +70,7 @@ func LoadBody(name string, r *codec.Reader, project string) *Body {
 	for _, s := range []*span{&b.text.content, &b.text.summary, &b.text.rest} {
 		s.low, s.high = int(r.Uvarint()), int(r.Uvarint())
 	}
-	b.Truncated, b.cjk = r.Bool(), r.Bool()
+	b.Truncated, b.summarized, b.cjk = r.Bool(), r.Fixed(), r.Bool()
 	b.packed = r.Text()
 	if r.Bool() {
 		b.stored, _ = loadValue(r, 0).(map[string]any)
@@ -77,7 +78,7 @@ func LoadBody(name string, r *codec.Reader, project string) *Body {
 	b.Warnings = diag.Load(r)
 	b.outputs = loadOutputs(r, project)
 	if r.Bool() {
-		facts := view.Facts{Truncated: b.Truncated, WordCount: r.Int(), FuzzyWordCount: r.Int(), ReadingTime: r.Int()}
+		facts := view.Facts{WordCount: r.Int(), FuzzyWordCount: r.Int(), ReadingTime: r.Int()}
 		b.facts.Store(&textFacts{facts, r.Fixed()})
 	}
 	b.trace = trace.LoadIDs(r)

@@ -260,7 +260,7 @@ func TestTraces(t *testing.T) {
 	for _, q := range []trace.Question{
 		{Kind: trace.Template, Key: "layouts/_shortcodes/s.html"},
 		{Kind: trace.Source, Key: "content/posts/a.md"},
-		{Kind: trace.PageText, Key: view.Model(p.page("/posts/b")).Key},
+		{Kind: trace.PageSummary, Key: view.Model(p.page("/posts/b")).Key},
 	} {
 		if _, ok := got[q]; !ok {
 			t.Errorf("not recorded for the body: %v", q)

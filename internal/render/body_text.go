@@ -123,7 +123,7 @@ func (w *Worker) again(b *Body, lost error) (string, error) {
 	return made.text.html, nil
 }
 
-// textFacts are what is counted in a text, and the answer to questions for them and for the summary.
+// textFacts are what is counted in a text, and the answer to questions for them and for the table of contents.
 type textFacts struct {
 	view.Facts
 	hash uint64
@@ -138,10 +138,6 @@ func (w *Worker) facts(b *Body) (*textFacts, error) {
 	if err != nil {
 		return nil, err
 	}
-	summary, err := w.text(b, b.text.summary)
-	if err != nil {
-		return nil, err
-	}
 	return par.Once(&b.facts, func() *textFacts {
 		f := markdown.TextFacts(html, b.cjk)
 		toc := ""
@@ -150,9 +146,9 @@ func (w *Worker) facts(b *Body) (*textFacts, error) {
 		}
 		return &textFacts{
 			Facts: view.Facts{
-				Truncated: b.Truncated, WordCount: f.WordCount, FuzzyWordCount: f.FuzzyWordCount, ReadingTime: f.ReadingTime,
+				WordCount: f.WordCount, FuzzyWordCount: f.FuzzyWordCount, ReadingTime: f.ReadingTime,
 			},
-			hash: trace.HashStrings(summary, toc, fmt.Sprint(f.WordCount, b.Truncated)),
+			hash: trace.HashStrings(toc, fmt.Sprint(f.WordCount)),
 		}
 	}), nil
 }

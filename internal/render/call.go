@@ -58,7 +58,18 @@ func (c *call) askBody(kind trace.Kind, p *view.Page, b *Body, answer uint64) {
 	}
 }
 
-// text returns the body of p for its text facts only (summary, counts, table of contents).
+// summarized returns the body of p for its summary only.
+func (c *call) summarized(p *view.Page) (*Body, error) {
+	b, err := c.w.body(c, p)
+	if err != nil {
+		return nil, err
+	}
+	c.askBody(trace.PageSummary, p, b, b.summarized)
+	c.adopt(p, b)
+	return b, nil
+}
+
+// text returns the body of p for its text facts only (counts, table of contents).
 func (c *call) text(p *view.Page) (*Body, *textFacts, error) {
 	b, err := c.w.body(c, p)
 	if err != nil {
@@ -111,11 +122,20 @@ func (c *call) Content(p *view.Page) (template.HTML, error) {
 
 // Summary is the summary of the body.
 func (c *call) Summary(p *view.Page) (template.HTML, error) {
-	b, _, err := c.text(p)
+	b, err := c.summarized(p)
 	if err != nil {
 		return "", err
 	}
 	return c.w.Summary(b)
+}
+
+// Truncated reports whether there is more than the summary.
+func (c *call) Truncated(p *view.Page) (bool, error) {
+	b, err := c.summarized(p)
+	if err != nil {
+		return false, err
+	}
+	return b.Truncated, nil
 }
 
 // ContentWithoutSummary is the rendered body after the summary.

@@ -105,6 +105,19 @@ func (b *Body) Quiet() bool { return len(b.Warnings) == 0 && len(b.outputs) == 0
 // Reads hashes what the rendering of b read beside pages and templates: see trace.Record.
 func (b *Body) Reads() uint64 { return b.reads }
 
+// AskContent records the question for all of b, whose Content or whatever else is read.
+func (b *Body) AskContent(r *trace.Recorder) { r.Ask(trace.PageBody, b.name, b.hash) }
+
+// AskSummary records the question for the summary of b.
+func (b *Body) AskSummary(r *trace.Recorder) { r.Ask(trace.PageSummary, b.name, b.summarized) }
+
+// Answer asks a question of a build before again. A question that cannot be asked any more has an answer that no
+// record has.
+func (w *Worker) Answer(ctx context.Context, q trace.Question) (uint64, error) {
+	a := asking{w: w, ctx: ctx}
+	return a.answer(q)
+}
+
 // Same reports whether everything that a render asked in the build before has the same answer now.
 func (w *Worker) Same(ctx context.Context, asked []trace.ID) bool {
 	a := asking{w: w, ctx: ctx}
@@ -149,7 +162,7 @@ func (a *asking) answer(q trace.Question) (uint64, error) {
 	if answer, ok := w.run.direct(q); ok {
 		return answer, nil
 	}
-	if q.Kind == trace.PageBody || q.Kind == trace.PageText {
+	if q.Kind == trace.PageBody || q.Kind == trace.PageText || q.Kind == trace.PageSummary {
 		return a.body(q)
 	}
 	probe := w.probe
@@ -204,8 +217,11 @@ func (a *asking) body(q trace.Question) (uint64, error) {
 			return 0, err
 		}
 	}
-	if q.Kind == trace.PageBody {
+	switch q.Kind {
+	case trace.PageBody:
 		return b.hash, nil
+	case trace.PageSummary:
+		return b.summarized, nil
 	}
 	facts, err := a.w.facts(b)
 	if err != nil {

@@ -60,6 +60,10 @@ var durability = [...]set{
 	Projection: of(SiteGroup, TemplateGroup),
 	Source:     of(TextGroup, SiteGroup),
 	Piece:      of(ConfigGroup, SiteGroup, TemplateGroup, StringGroup),
+
+	PageSummary: everything,
+	Emission:    everything, // the ledger is no group
+	Output:      everything,
 }
 
 // changed returns the groups whose revisions differ, or are not known.

@@ -87,6 +87,9 @@ func (t *Table) Begin(now Revisions) *Round {
 	return r
 }
 
+// Revision returns the revision of a group of inputs in this build.
+func (r *Round) Revision(g Group) uint64 { return r.revisions[g] }
+
 // Keep returns the numbers of what a render asked, in order. like are those of a render that asked much the
 // same, as the one that this takes the place of; nil: none is known.
 func (r *Round) Keep(rec Record, like []ID) []ID {

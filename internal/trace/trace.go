@@ -16,29 +16,32 @@ import (
 type Kind uint8
 
 const (
-	Template   Kind = iota + 1 // key: path of a template file, for people; its text
-	Lookup                     // key: ""; which templates there are, and where
-	PageCard                   // key: page id; title, URL, dates, weight, description, language, section
-	PageParams                 // key: page id; the rest of the front matter
-	PageText                   // key: page id; summary, word counts, table of contents
-	PageBody                   // key: page id, and behind a NUL the format that it was rendered for
-	List                       // key: list name; the ordered members
-	ListCard                   // key: list name; the cards of all members in order
-	ListParams                 // key: list name
-	Neighbour                  // key: list name and page id
-	Resources                  // key: page id
-	Menu                       // key: language and menu name
-	Resolve                    // key: how, language, page and reference, with NULs between
-	Git                        // key: page id
-	Config                     // key: "", or "folder" for where the project lies
-	Data                       // key: ""
-	I18n                       // key: language
-	File                       // key: how it was named ("resource", "read", "stat", "exists" …), NUL, path
-	Glob                       // key: "asset", "assets" or "folder", NUL, pattern
-	Now                        // key: "", or "year" or "day" when no more of the clock is shown
-	Projection                 // key: page id; what its head says of it to machines; or "sitemap" and a language
-	Source                     // key: path of a content file; its bytes
-	Piece                      // key: partial, language, format and context, with NULs between; what it gave
+	Template    Kind = iota + 1 // key: path of a template file, for people; its text
+	Lookup                      // key: ""; which templates there are, and where
+	PageCard                    // key: page id; title, URL, dates, weight, description, language, section
+	PageParams                  // key: page id; the rest of the front matter
+	PageText                    // key: page id; word counts, table of contents
+	PageBody                    // key: page id, and behind a NUL the format that it was rendered for
+	List                        // key: list name; the ordered members
+	ListCard                    // key: list name; the cards of all members in order
+	ListParams                  // key: list name
+	Neighbour                   // key: list name and page id
+	Resources                   // key: page id
+	Menu                        // key: language and menu name
+	Resolve                     // key: how, language, page and reference, with NULs between
+	Git                         // key: page id
+	Config                      // key: "", or "folder" for where the project lies
+	Data                        // key: ""
+	I18n                        // key: language
+	File                        // key: how it was named ("resource", "read", "stat", "exists" …), NUL, path
+	Glob                        // key: "asset", "assets" or "folder", NUL, pattern
+	Now                         // key: "", or "year" or "day" when no more of the clock is shown
+	Projection                  // key: page id; what its head says of it to machines; or "sitemap" and a language
+	Source                      // key: path of a content file; its bytes
+	Piece                       // key: partial, language, format and context, with NULs between; what it gave
+	PageSummary                 // key: as of PageBody; the summary, and whether there is more than it
+	Emission                    // key: name of an emission, or "search", NUL and a page or language; all that it takes from the sealed listing and from what pages were rendered as
+	Output                      // key: path of an output; whether it is there, and its facts as a medium
 )
 
 // Question is one thing that a render asked.

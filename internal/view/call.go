@@ -48,6 +48,8 @@ type Call struct {
 type Renderer interface {
 	Content(p *Page) (template.HTML, error)
 	Summary(p *Page) (template.HTML, error)
+	// Truncated reports whether there is more than the summary.
+	Truncated(p *Page) (bool, error)
 	ContentWithoutSummary(p *Page) (template.HTML, error)
 	// Length is that of Content in bytes.
 	Length(p *Page) (int, error)
@@ -69,8 +71,7 @@ type Renderer interface {
 
 // Facts are what is counted in the text of a page.
 type Facts struct {
-	Truncated                              bool // there is more than the summary
-	WordCount, FuzzyWordCount, ReadingTime int  // ReadingTime in minutes
+	WordCount, FuzzyWordCount, ReadingTime int // ReadingTime in minutes
 }
 
 // NewCall starts an execution for a page in a target.

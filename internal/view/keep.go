@@ -71,7 +71,7 @@ func (c *Call) keep(v any, question string, answer func() (any, error)) (any, er
 func (k *keptList) repeatable() bool {
 	const most = 16
 	for _, s := range k.others {
-		if s.Kind == trace.PageBody || s.Kind == trace.PageText {
+		if s.Kind == trace.PageBody || s.Kind == trace.PageText || s.Kind == trace.PageSummary {
 			return false
 		}
 	}

@@ -23,10 +23,7 @@ func (p *Page) ContentWithoutSummary(c *Call) (template.HTML, error) {
 
 // Truncated reports whether there is more than the summary (bool):
 // https://gohugo.io/methods/page/truncated/
-func (p *Page) Truncated(c *Call) (bool, error) {
-	f, err := c.Renderer.Facts(p)
-	return f.Truncated, err
-}
+func (p *Page) Truncated(c *Call) (bool, error) { return c.Renderer.Truncated(p) }
 
 // WordCount is the number of words (int): https://gohugo.io/methods/page/wordcount/
 func (p *Page) WordCount(c *Call) (int, error) {

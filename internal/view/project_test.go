@@ -124,7 +124,7 @@ func (r *plain) Content(p *Page) (template.HTML, error) {
 }
 
 func (r *plain) Summary(p *Page) (template.HTML, error) {
-	out, err := r.body(p, trace.PageText)
+	out, err := r.body(p, trace.PageSummary)
 	if err != nil {
 		return "", err
 	}
@@ -139,6 +139,14 @@ func (r *plain) ContentWithoutSummary(p *Page) (template.HTML, error) {
 	return template.HTML(markdown.SplitAuto(out.HTML, 3, false).Rest), nil
 }
 
+func (r *plain) Truncated(p *Page) (bool, error) {
+	out, err := r.body(p, trace.PageSummary)
+	if err != nil {
+		return false, err
+	}
+	return markdown.SplitAuto(out.HTML, 3, false).Truncated, nil
+}
+
 func (r *plain) Length(p *Page) (int, error) {
 	html, err := r.Content(p)
 	return len(html), err
@@ -151,7 +159,6 @@ func (r *plain) Facts(p *Page) (Facts, error) {
 	}
 	f := markdown.TextFacts(out.HTML, false)
 	return Facts{
-		Truncated: markdown.SplitAuto(out.HTML, 3, false).Truncated,
 		WordCount: f.WordCount, FuzzyWordCount: f.FuzzyWordCount, ReadingTime: f.ReadingTime,
 	}, nil
 }
@@ -283,7 +290,7 @@ func kindName(k trace.Kind) string {
 	names := []string{
 		"", "Template", "Lookup", "PageCard", "PageParams", "PageText", "PageBody", "List", "ListCard",
 		"ListParams", "Neighbour", "Resources", "Menu", "Resolve", "Git", "Config", "Data",
-		"I18n", "File", "Glob", "Now", "Projection", "Source", "Piece",
+		"I18n", "File", "Glob", "Now", "Projection", "Source", "Piece", "PageSummary", "Emission", "Output",
 	}
 	return names[k]
 }

@@ -1,0 +1,154 @@
+package discovery
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/codec"
+	"github.com/sitegen/sitegen/internal/ledger"
+)
+
+// fingerprints makes those of the emissions of a listing. Several may be made at once.
+type fingerprints struct {
+	l     *Listing
+	once  sync.Once
+	pages []uint64 // by page ID
+}
+
+// page hashes what feeds take of a page that no front matter says: whether it is listed, and what the ledger and the
+// clock make of its dates and its id.
+func (f *fingerprints) page(p *site.Page) uint64 {
+	f.once.Do(func() {
+		f.pages = make([]uint64, len(f.l.Site.Pages))
+		var w codec.Writer
+		for _, p := range f.l.Site.Pages {
+			w.Reset()
+			w.Byte(byte(f.l.places[p.ID]))
+			if f.l.places[p.ID] != nowhere {
+				f.dates(&w, p)
+			}
+			f.pages[p.ID] = xxhash.Sum64(w.Bytes())
+		}
+	})
+	return f.pages[p.ID]
+}
+
+func (f *fingerprints) dates(w *codec.Writer, p *site.Page) {
+	known, _ := f.l.remembered(p)
+	w.Text(known.ID)
+	for _, a := range known.Archives {
+		w.Text(a.Feed)
+		w.Int(a.Number)
+	}
+	last, _ := f.l.LastMod(p)
+	storeTime(w, last)
+	w.Bool(last.After(f.l.Site.Now))
+}
+
+// change adds what feeds of changes, and sitemaps, take of a page besides.
+func (f *fingerprints) change(w *codec.Writer, p *site.Page) {
+	known, _ := f.l.remembered(p)
+	storeTime(w, known.Changed)
+}
+
+// set is the fingerprint of some feeds of a set.
+func (f *fingerprints) set(s *set, which []*plan) uint64 {
+	var w codec.Writer
+	w.Int(f.l.memory.lastArchive[s.key])
+	for _, feed := range which {
+		w.Text(feed.file)
+		w.Text(f.l.feedID(feed))
+	}
+	changes := slices.ContainsFunc(which, func(f *plan) bool { return f.updates })
+	for _, p := range s.members() {
+		w.Fixed(f.page(p))
+		if changes {
+			f.change(&w, p)
+		}
+	}
+	return xxhash.Sum64(w.Bytes())
+}
+
+// host is the fingerprint of the sitemaps and the robots.txt of a host. They name versions on other hosts, too.
+func (f *fingerprints) host(h host, o EmitOptions) uint64 {
+	l := f.l
+	var w codec.Writer
+	next, _ := l.Next() // news grow old, videos expire, and dates come true: two times between the same such moments are alike
+	storeTime(&w, next)
+	w.Bool(l.Site.Now.IsZero())
+	w.Bool(o.Robots != nil)
+	w.Text(string(o.Robots))
+	for _, p := range l.Site.Pages {
+		w.Fixed(f.page(p))
+		f.change(&w, p)
+		if facts := l.fact(p); l.facts != nil {
+			w.Bool(facts.NoIndex)
+			w.Text(facts.Canonical)
+			facts.Media.Store(&w)
+		}
+	}
+	for _, file := range l.files {
+		w.Text(file.Path)
+		storeTime(&w, file.Date)
+		known, _ := l.memory.now.Find(l.fileKey(file))
+		storeTime(&w, known.Changed)
+	}
+	for _, e := range l.memory.old.Entries() {
+		if name, is := strings.CutPrefix(e.URL, ledger.FilePrefix); is && strings.HasPrefix(name, h.dir) {
+			w.Text(name)
+			w.Fixed(e.Main)
+			storeTime(&w, e.Changed)
+		}
+	}
+	return xxhash.Sum64(w.Bytes())
+}
+
+func storeTime(w *codec.Writer, t time.Time) {
+	w.Bool(t.IsZero())
+	if !t.IsZero() {
+		w.Varint(t.Unix())
+		w.Int(t.Nanosecond())
+	}
+}
+
+// Store writes what the next build needs of an emission that it does not run again, but for the messages.
+func (r *Emitted) Store(w *codec.Writer) {
+	w.Int(r.URLs)
+	w.Int(r.Items)
+	w.Uvarint(uint64(len(r.hashes)))
+	for _, h := range r.hashes {
+		w.Text(h.name)
+		w.Fixed(h.sum)
+	}
+	w.Uvarint(uint64(len(r.feedIDs)))
+	for _, f := range r.feedIDs {
+		w.Text(f.file)
+		w.Text(f.id)
+	}
+	w.Uvarint(uint64(len(r.archived)))
+	for _, a := range r.archived {
+		w.Text(a.key)
+		w.Text(a.Feed)
+		w.Int(a.Number)
+	}
+}
+
+// LoadEmitted reads what Store wrote.
+func LoadEmitted(r *codec.Reader) Emitted {
+	e := Emitted{URLs: r.Int(), Items: r.Int()}
+	for range r.Len(9) {
+		e.hashes = append(e.hashes, fileHash{r.Text(), r.Fixed()})
+	}
+	for range r.Len(2) {
+		e.feedIDs = append(e.feedIDs, feedID{r.Text(), r.Text()})
+	}
+	for range r.Len(3) {
+		e.archived = append(e.archived, archivedItem{r.Text(), ledger.Archive{Feed: r.Text(), Number: r.Int()}})
+	}
+	return e
+}

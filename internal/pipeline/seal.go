@@ -1,0 +1,48 @@
+package pipeline
+
+import (
+	"context"
+
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// seal makes the listing final with what the rendered pages say of themselves.
+func (b *build) seal(ctx context.Context) (diag.List, error) {
+	if err := b.renderRobots(ctx); err != nil {
+		return problems(ctx, err)
+	}
+	sealed, found := b.listing.Seal(b.facts, b.robots)
+	b.listing = sealed.WithFiles(b.files, b.robots).Remember(b.ledger, b.facts).WithAssets(b.asset)
+	b.noteChanges()
+	found = append(found, sealed.Warnings...)
+	if b.git != nil && b.git.Shallow {
+		found = append(found, &diag.Diagnostic{
+			Rule: "M4", Severity: diag.Warning,
+			Message: "the git clone is shallow: files that no commit in it changed have no date from git",
+			Hint:    "fetch the whole history, as with fetch-depth: 0 or git fetch --unshallow",
+		})
+	}
+	found = append(found, b.listing.CheckIDs()...)
+	return append(append(found, b.listing.CheckDates()...), b.listing.CheckEnclosures()...), nil
+}
+
+// renderRobots renders the project's robots.txt template, which wins over a static file
+// (https://gohugo.io/templates/robots/).
+func (b *build) renderRobots(ctx context.Context) error {
+	if !b.cfg.EnableRobotsTXT {
+		return nil
+	}
+	for _, e := range b.site.Editions {
+		if !e.Language.Default {
+			continue
+		}
+		r, err := b.borrow()().Standalone(ctx, e, "robots", robotsFile)
+		if err != nil || r.NoTemplate {
+			return err
+		}
+		for _, o := range r.Outputs {
+			b.robots, b.robotsFrom = o.Bytes, o.File
+		}
+	}
+	return nil
+}
