@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/sitegen/sitegen/frontmatter"
-	"github.com/sitegen/sitegen/internal/scaffold"
+	"github.com/sitegen/sitegen/internal/project/scaffold"
 )
 
 // The commands in the files of `sitegen init --ci` do on this machine what they are to do on that of the service:

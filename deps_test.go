@@ -14,40 +14,40 @@ import (
 // whatever they may import, and the standard library. Packages in one comma list do not see each
 // other. Every package of the module stands here; see ARCHITECTURE.md for what each is for.
 const importGraph = `
-	NONE < sitemap, feeds, internal/par, internal/glob, internal/words, internal/ledger, internal/diagram, internal/qrcode, internal/lock, internal/codec, internal/detect, internal/wasm;
+	NONE < sitemap, feeds, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/codec, internal/project/detect, internal/sandbox;
 	internal/codec < internal/diag, internal/trace, internal/cache, internal/disk, internal/search, internal/html;
-	internal/par < internal/filestat, internal/reach;
+	internal/par < internal/filestat, internal/linkcheck;
 	internal/filestat < internal/watch;
-	internal/reach, feeds < internal/notify;
-	internal/lock < internal/disk/atomicfile;
+	internal/linkcheck, feeds < internal/notify;
+	internal/disk/lock < internal/disk/atomicfile;
 	internal/disk/atomicfile, internal/filestat < internal/disk;
 	internal/disk/atomicfile < internal/cache;
 	internal/diag < frontmatter, internal/media, internal/hosting, internal/tmpl;
 	internal/diag, internal/words < internal/markdown;
-	internal/wasm < internal/tex;
-	internal/diag, internal/glob, internal/codec, internal/wasm, internal/disk/atomicfile < internal/media/picture;
+	internal/sandbox < internal/render/tex;
+	internal/diag, internal/glob, internal/codec, internal/sandbox, internal/disk/atomicfile < internal/media/picture;
 	frontmatter < themes;
 	frontmatter, internal/codec < content/internal/values;
 	content/internal/values, internal/media, internal/glob, internal/par, internal/filestat < content;
-	content, internal/markdown, internal/detect < internal/config;
-	internal/config, internal/words < internal/scaffold;
-	internal/scaffold < internal/migrate;
+	content, internal/markdown, internal/project/detect < internal/config;
+	internal/config, internal/words < internal/project/scaffold;
+	internal/project/scaffold < internal/project/migrate;
 	internal/config, internal/words, internal/trace < content/site;
-	internal/diag, internal/hosting < internal/webtree;
-	internal/webtree, internal/html, internal/glob, internal/par, sitemap < internal/webpage;
-	content/site, internal/webpage, internal/ledger, feeds < internal/discovery;
+	internal/diag, internal/hosting < internal/hosting/webtree;
+	internal/hosting/webtree, internal/html, internal/glob, internal/par, sitemap < internal/html/webpage;
+	content/site, internal/html/webpage, internal/ledger, feeds < internal/discovery;
 	frontmatter, internal/diag, internal/markdown, internal/words < internal/tmpl/funcs;
-	content/site, internal/media/picture, internal/qrcode, internal/tmpl, internal/tmpl/funcs, themes < internal/view/resource;
+	content/site, internal/media/picture, internal/media/qrcode, internal/tmpl, internal/tmpl/funcs, themes < internal/view/resource;
 	internal/discovery, internal/view/resource < internal/view;
-	internal/view, internal/diagram, internal/tex < internal/render;
+	internal/view, internal/render/diagram, internal/render/tex < internal/render;
 	internal/render, internal/disk, internal/hosting, internal/cache, internal/search < internal/pipeline;
-	internal/webpage, feeds < internal/check;
-	internal/webpage, content < internal/generators;
-	internal/discovery, internal/disk, internal/generators < internal/post;
+	internal/html/webpage, feeds < internal/check;
+	internal/html/webpage, content < internal/post/generators;
+	internal/discovery, internal/disk, internal/post/generators < internal/post;
 	internal/check < internal/diff;
 	internal/pipeline < builder;
 	internal/pipeline, internal/watch < internal/serve;
-	internal/serve, internal/diff, internal/post, internal/notify, internal/migrate < cmd/sitegen;
+	internal/serve, internal/diff, internal/post, internal/notify, internal/project/migrate < cmd/sitegen;
 `
 
 // homes names the packages that may import each third-party module of go.mod, test files aside. One package is the
@@ -56,11 +56,11 @@ const importGraph = `
 const homes = `
 	github.com/adrg/frontmatter                          frontmatter
 	github.com/alecthomas/chroma/v2                      internal/markdown
-	github.com/bep/goat                                  internal/diagram
+	github.com/bep/goat                                  internal/render/diagram
 	github.com/bep/golocales                             internal/tmpl/funcs
 	github.com/bep/imagemeta                             internal/media/picture
 	github.com/bmatcuk/doublestar/v4                     internal/glob
-	github.com/cespare/xxhash/v2                         content internal/cache internal/check internal/codec internal/config internal/diff internal/discovery internal/disk internal/filestat internal/generators internal/html internal/media/picture internal/notify internal/pipeline internal/search internal/tmpl/funcs internal/trace: hashes of content
+	github.com/cespare/xxhash/v2                         content internal/cache internal/check internal/codec internal/config internal/diff internal/discovery internal/disk internal/filestat internal/html internal/media/picture internal/notify internal/pipeline internal/post/generators internal/search internal/tmpl/funcs internal/trace: hashes of content
 	github.com/dlclark/regexp2/v2                        internal/markdown
 	github.com/fsnotify/fsnotify                         internal/watch
 	github.com/gobuffalo/flect                           internal/words
@@ -77,19 +77,19 @@ const homes = `
 	github.com/spf13/cobra                               cmd/sitegen
 	github.com/spf13/pflag                               cmd/sitegen
 	github.com/tdewolff/minify/v2                        internal/pipeline
-	github.com/tetratelabs/wazero                        internal/wasm
+	github.com/tetratelabs/wazero                        internal/sandbox
 	github.com/yuin/goldmark                             internal/markdown
 	github.com/yuin/goldmark-emoji                       internal/markdown
 	go.yaml.in/yaml/v4                                   frontmatter
 	golang.org/x/image                                   internal/media/picture
 	golang.org/x/net/html                                internal/html
-	golang.org/x/net/idna                                internal/webtree sitemap: names of hosts
+	golang.org/x/net/idna                                internal/hosting/webtree sitemap: names of hosts
 	golang.org/x/term                                    cmd/sitegen
 	golang.org/x/text/collate                            internal/words
 	golang.org/x/text/feature/plural                     internal/render
 	golang.org/x/text/language                           internal/check internal/render internal/tmpl/funcs internal/words sitemap: language tags
-	golang.org/x/text/unicode/norm                       internal/scaffold internal/search internal/words: Unicode normalization
-	rsc.io/qr                                            internal/qrcode
+	golang.org/x/text/unicode/norm                       internal/project/scaffold internal/search internal/words: Unicode normalization
+	rsc.io/qr                                            internal/media/qrcode
 
 	github.com/BurntSushi/toml                           indirect
 	github.com/inconshreveable/mousetrap                 indirect

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/sitegen/sitegen/internal/check"
-	"github.com/sitegen/sitegen/internal/reach"
+	"github.com/sitegen/sitegen/internal/linkcheck"
 )
 
 // externalFlags say how other servers are asked.
@@ -40,7 +40,7 @@ func (f *externalFlags) asker(now time.Time) func(context.Context, []string) ([]
 		if err != nil {
 			return nil, err
 		}
-		got, err := reach.Ask(ctx, urls, reach.Options{
+		got, err := linkcheck.Ask(ctx, urls, linkcheck.Options{
 			Hosts: f.hosts, Pause: f.pause, Timeout: f.timeout, Agent: "sitegen-check/" + version(), Cache: cache, Now: now,
 		})
 		if err != nil {
@@ -54,22 +54,22 @@ func (f *externalFlags) asker(now time.Time) func(context.Context, []string) ([]
 	}
 }
 
-func (f *externalFlags) read() (*reach.Cache, error) {
+func (f *externalFlags) read() (*linkcheck.Cache, error) {
 	if f.cache == "" {
 		return nil, nil
 	}
 	in, err := os.Open(f.cache)
 	if errors.Is(err, fs.ErrNotExist) {
-		return reach.NewCache(), nil
+		return linkcheck.NewCache(), nil
 	}
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close()
-	return reach.ReadCache(in)
+	return linkcheck.ReadCache(in)
 }
 
-func (f *externalFlags) write(cache *reach.Cache) error {
+func (f *externalFlags) write(cache *linkcheck.Cache) error {
 	if cache == nil {
 		return nil
 	}

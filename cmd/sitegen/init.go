@@ -13,7 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/scaffold"
+	"github.com/sitegen/sitegen/internal/project/scaffold"
 )
 
 // initCommand returns `sitegen init`.

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/scaffold"
+	"github.com/sitegen/sitegen/internal/project/scaffold"
 )
 
 // initCI makes the files that have a service build the site of a folder.

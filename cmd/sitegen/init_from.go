@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/migrate"
-	"github.com/sitegen/sitegen/internal/scaffold"
+	"github.com/sitegen/sitegen/internal/project/migrate"
+	"github.com/sitegen/sitegen/internal/project/scaffold"
 )
 
 // initFrom adds --from to `sitegen init`.

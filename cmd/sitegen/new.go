@@ -14,7 +14,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/pipeline"
-	"github.com/sitegen/sitegen/internal/scaffold"
+	"github.com/sitegen/sitegen/internal/project/scaffold"
 )
 
 // newFlags are the flags of `sitegen new`.

@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/diff"
+	"github.com/sitegen/sitegen/internal/linkcheck"
 	"github.com/sitegen/sitegen/internal/notify"
-	"github.com/sitegen/sitegen/internal/reach"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -204,14 +204,14 @@ func (n *notifying) verified(ctx context.Context, clock time.Time, pending [][]n
 			gone[c.URL] = c.Print == ""
 		}
 	}
-	answers, err := reach.Ask(ctx, urls, reach.Options{Pause: n.pause, Agent: n.options.Agent, Now: clock, Transport: n.options.Transport, Sleep: n.options.Sleep})
+	answers, err := linkcheck.Ask(ctx, urls, linkcheck.Options{Pause: n.pause, Agent: n.options.Agent, Now: clock, Transport: n.options.Transport, Sleep: n.options.Sleep})
 	if err != nil {
 		return nil, err
 	}
 	unready := map[string]bool{}
 	for i, a := range answers {
 		why := ""
-		switch online := a == (reach.Answer{}); {
+		switch online := a == (linkcheck.Answer{}); {
 		case gone[urls[i]] && online:
 			why = "it is gone from the site, and still answers"
 		case gone[urls[i]]:

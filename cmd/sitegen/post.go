@@ -12,10 +12,10 @@ import (
 
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/generators"
 	"github.com/sitegen/sitegen/internal/hosting"
 	"github.com/sitegen/sitegen/internal/pipeline"
 	"github.com/sitegen/sitegen/internal/post"
+	"github.com/sitegen/sitegen/internal/post/generators"
 )
 
 // postFlags are the flags of `sitegen post`.

@@ -13,7 +13,7 @@ import (
 	"syscall"
 
 	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/qrcode"
+	"github.com/sitegen/sitegen/internal/media/qrcode"
 	"github.com/sitegen/sitegen/internal/serve"
 )
 

@@ -20,7 +20,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/sitegen/sitegen/internal/lock"
+	"github.com/sitegen/sitegen/internal/disk/lock"
 )
 
 // Options of a Store; the zero value is useful.

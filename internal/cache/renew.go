@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/sitegen/sitegen/internal/lock"
+	"github.com/sitegen/sitegen/internal/disk/lock"
 )
 
 // Gone reports whether somebody deleted the folder of the store, as people do to begin anew. What is read is still

@@ -14,7 +14,7 @@ import (
 
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/webtree"
+	"github.com/sitegen/sitegen/internal/hosting/webtree"
 	"github.com/sitegen/sitegen/sitemap"
 )
 

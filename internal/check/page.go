@@ -9,9 +9,9 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/sitegen/sitegen/internal/hosting/webtree"
 	"github.com/sitegen/sitegen/internal/html"
-	"github.com/sitegen/sitegen/internal/webpage"
-	"github.com/sitegen/sitegen/internal/webtree"
+	"github.com/sitegen/sitegen/internal/html/webpage"
 )
 
 // page is what is kept of a document after it was read: what only other pages can judge.

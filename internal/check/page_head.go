@@ -9,8 +9,8 @@ import (
 
 	"golang.org/x/text/language"
 
+	"github.com/sitegen/sitegen/internal/hosting/webtree"
 	"github.com/sitegen/sitegen/internal/html"
-	"github.com/sitegen/sitegen/internal/webtree"
 	"github.com/sitegen/sitegen/sitemap"
 )
 

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/hosting/webtree"
 	"github.com/sitegen/sitegen/internal/html"
-	"github.com/sitegen/sitegen/internal/webtree"
 )
 
 // resolve is Resolver.Resolve, once for each address of a page.

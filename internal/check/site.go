@@ -10,9 +10,9 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/glob"
 	"github.com/sitegen/sitegen/internal/hosting"
+	"github.com/sitegen/sitegen/internal/hosting/webtree"
+	"github.com/sitegen/sitegen/internal/html/webpage"
 	"github.com/sitegen/sitegen/internal/par"
-	"github.com/sitegen/sitegen/internal/webpage"
-	"github.com/sitegen/sitegen/internal/webtree"
 )
 
 // SiteOptions says what a site is held to. The zero value holds it to everything that needs neither the

@@ -10,8 +10,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/sitegen/sitegen/internal/hosting/webtree"
 	"github.com/sitegen/sitegen/internal/html"
-	"github.com/sitegen/sitegen/internal/webtree"
 )
 
 // whole checks what the pages say of each other.

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/detect"
+	"github.com/sitegen/sitegen/internal/project/detect"
 )
 
 // Guess is a setting that nobody gave, and that was guessed from the project's files.

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/webtree"
+	"github.com/sitegen/sitegen/internal/hosting/webtree"
 )
 
 // Finding is one difference.

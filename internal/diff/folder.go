@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/hosting"
+	"github.com/sitegen/sitegen/internal/hosting/webtree"
 	"github.com/sitegen/sitegen/internal/html"
 	"github.com/sitegen/sitegen/internal/par"
-	"github.com/sitegen/sitegen/internal/webtree"
 	"github.com/sitegen/sitegen/sitemap"
 )
 

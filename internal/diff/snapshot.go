@@ -19,7 +19,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/hosting"
-	"github.com/sitegen/sitegen/internal/webtree"
+	"github.com/sitegen/sitegen/internal/hosting/webtree"
 )
 
 // Snapshot is what a site says at its addresses, as far as search engines and readers of feeds take notice. It is

@@ -19,7 +19,7 @@ import (
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/html"
-	"github.com/sitegen/sitegen/internal/webpage"
+	"github.com/sitegen/sitegen/internal/html/webpage"
 	"github.com/sitegen/sitegen/sitemap"
 )
 

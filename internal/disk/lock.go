@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"syscall"
 
+	"github.com/sitegen/sitegen/internal/disk/lock"
 	"github.com/sitegen/sitegen/internal/filestat"
-	"github.com/sitegen/sitegen/internal/lock"
 )
 
 // lockExt is the file that a build holds locked while it compares and writes. The system lets go of

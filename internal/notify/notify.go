@@ -3,7 +3,7 @@
 //
 // A Service is somebody who takes such messages. Pending says what one of them has not been told, Send tells it, in
 // batches, and notes in the State what was accepted, so that a run that was cut short goes on where it stopped. It
-// opens connections, as package reach does; nobody calls Send unless a person asked for that.
+// opens connections, as package linkcheck does; nobody calls Send unless a person asked for that.
 package notify
 
 import (

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sitegen/sitegen/internal/reach"
+	"github.com/sitegen/sitegen/internal/linkcheck"
 )
 
 // Options says how to send. The zero value is useful.
@@ -43,7 +43,7 @@ func newPoster(o Options) *poster {
 		o.Transport = http.DefaultTransport
 	}
 	if o.Sleep == nil {
-		o.Sleep = reach.Sleep
+		o.Sleep = linkcheck.Sleep
 	}
 	return &poster{o, http.Client{
 		Transport: o.Transport, Timeout: o.Timeout,
@@ -112,7 +112,7 @@ func (p *poster) once(ctx context.Context, address, contentType string, body []b
 	if err = errors.Join(err, res.Body.Close()); err != nil {
 		return reply{why: "its answer broke off: " + err.Error()}
 	}
-	return reply{status: res.StatusCode, body: text, wait: reach.RetryAfter(res.Header.Get("Retry-After"), p.o.Now)}
+	return reply{status: res.StatusCode, body: text, wait: linkcheck.RetryAfter(res.Header.Get("Retry-After"), p.o.Now)}
 }
 
 // excerpt is the beginning of an answer for people.

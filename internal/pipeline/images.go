@@ -15,7 +15,7 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/media/picture"
 	"github.com/sitegen/sitegen/internal/par"
-	"github.com/sitegen/sitegen/internal/tex"
+	"github.com/sitegen/sitegen/internal/render/tex"
 )
 
 // openStudio prepares the making of images and formulas in the first build. What is made of images is kept beside the cache, for a

@@ -15,10 +15,10 @@ import (
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/cache"
-	"github.com/sitegen/sitegen/internal/detect"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/disk"
 	"github.com/sitegen/sitegen/internal/filestat"
+	"github.com/sitegen/sitegen/internal/project/detect"
 	"github.com/sitegen/sitegen/internal/render"
 	"github.com/sitegen/sitegen/internal/trace"
 )

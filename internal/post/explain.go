@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/discovery"
-	"github.com/sitegen/sitegen/internal/webpage"
-	"github.com/sitegen/sitegen/internal/webtree"
+	"github.com/sitegen/sitegen/internal/hosting/webtree"
+	"github.com/sitegen/sitegen/internal/html/webpage"
 )
 
 // Explanation says what lists make of a page, and why.

@@ -18,7 +18,7 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/glob"
-	"github.com/sitegen/sitegen/internal/webpage"
+	"github.com/sitegen/sitegen/internal/html/webpage"
 )
 
 // Feed is a feed of some of the pages, the newest first.

@@ -1,7 +1,7 @@
 // Package post turns the finished site of any generator into sitemaps, feeds and robots.txt, for `sitegen post`: the
 // step after `hugo`, `jekyll build` or `npx eleventy`.
 //
-// It makes a site.Site of the pages of the folder (internal/webpage) and of the dates of their sources where it finds
+// It makes a site.Site of the pages of the folder (internal/html/webpage) and of the dates of their sources where it finds
 // them. From there on all is as in a build: internal/discovery says what is listed and writes the lists, by the ledger
 // of earlier runs, and internal/disk puts them into the folder, where files of others stay as they are.
 package post
@@ -21,11 +21,11 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
-	"github.com/sitegen/sitegen/internal/generators"
 	"github.com/sitegen/sitegen/internal/hosting"
+	"github.com/sitegen/sitegen/internal/hosting/webtree"
+	"github.com/sitegen/sitegen/internal/html/webpage"
 	"github.com/sitegen/sitegen/internal/ledger"
-	"github.com/sitegen/sitegen/internal/webpage"
-	"github.com/sitegen/sitegen/internal/webtree"
+	"github.com/sitegen/sitegen/internal/post/generators"
 )
 
 // Options says what to make of a folder. The zero value, with Dir and Base, writes sitemap.xml, sitemap.txt and

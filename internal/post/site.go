@@ -9,7 +9,7 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/discovery"
-	"github.com/sitegen/sitegen/internal/webpage"
+	"github.com/sitegen/sitegen/internal/html/webpage"
 	"github.com/sitegen/sitegen/sitemap"
 )
 

@@ -1,8 +1,8 @@
 package render
 
 import (
-	"github.com/sitegen/sitegen/internal/diagram"
 	"github.com/sitegen/sitegen/internal/markdown"
+	"github.com/sitegen/sitegen/internal/render/diagram"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/view"
 )

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/tex"
+	"github.com/sitegen/sitegen/internal/render/tex"
 	"github.com/sitegen/sitegen/internal/tmpl"
 )
 

@@ -16,7 +16,7 @@ import (
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/media/picture"
-	"github.com/sitegen/sitegen/internal/tex"
+	"github.com/sitegen/sitegen/internal/render/tex"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/internal/view/resource"

@@ -7,7 +7,7 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/media/picture"
-	"github.com/sitegen/sitegen/internal/tex"
+	"github.com/sitegen/sitegen/internal/render/tex"
 	"github.com/sitegen/sitegen/internal/view"
 	"github.com/sitegen/sitegen/internal/view/resource"
 	"github.com/sitegen/sitegen/themes"

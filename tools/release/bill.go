@@ -40,10 +40,10 @@ type work struct{ name, version, url, licence string }
 // embedded are the works of others in every binary that are no modules of Go.
 func embedded() []work {
 	return []work{
-		{"katex", "0.17.0", "pkg:npm/katex@0.17.0", "internal/tex/katex/LICENSE.katex"},
+		{"katex", "0.17.0", "pkg:npm/katex@0.17.0", "internal/render/tex/katex/LICENSE.katex"},
 		{"libwebp", "1.2.4-0.2+deb12u1", "pkg:deb/debian/libwebp@1.2.4-0.2%2Bdeb12u1", "internal/media/picture/libwebp/COPYING"},
 		{"mermaid", "12.3.0", "pkg:npm/mermaid@12.3.0", "themes/embedded/base/LICENSE.mermaid"},
-		{"quickjs", "2025.04.26-1", "pkg:deb/debian/quickjs@2025.04.26-1", "internal/tex/katex/LICENSE.quickjs"},
+		{"quickjs", "2025.04.26-1", "pkg:deb/debian/quickjs@2025.04.26-1", "internal/render/tex/katex/LICENSE.quickjs"},
 	}
 }
 

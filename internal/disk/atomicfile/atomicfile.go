@@ -15,7 +15,7 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/lock"
+	"github.com/sitegen/sitegen/internal/disk/lock"
 )
 
 // Write replaces a file, or makes it. The folder must exist. A file that is replaced keeps its permissions. Several

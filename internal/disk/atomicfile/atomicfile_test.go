@@ -11,7 +11,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/sitegen/sitegen/internal/lock"
+	"github.com/sitegen/sitegen/internal/disk/lock"
 )
 
 // list returns the names in a folder.

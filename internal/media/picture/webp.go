@@ -6,7 +6,7 @@ import (
 	"image"
 	"slices"
 
-	"github.com/sitegen/sitegen/internal/wasm"
+	"github.com/sitegen/sitegen/internal/sandbox"
 )
 
 // maxWebP is the longest side of a WebP image in pixels (RFC 9649, section 3.1).
@@ -18,10 +18,10 @@ const maxWebP = 16383
 var libwebp []byte
 
 // webpEncoder writes WebP.
-type webpEncoder struct{ program *wasm.Program }
+type webpEncoder struct{ program *sandbox.Program }
 
 func newWebPEncoder() *webpEncoder {
-	return &webpEncoder{wasm.New("the WebP encoder", libwebp, nil)}
+	return &webpEncoder{sandbox.New("the WebP encoder", libwebp, nil)}
 }
 
 // largeModule is how much memory of an encoder, in bytes, is not kept for the next image.
@@ -42,9 +42,9 @@ func (e *webpEncoder) encode(img *image.NRGBA, code Encoding) ([]byte, error) {
 }
 
 // run encodes an image in one encoder.
-func run(m *wasm.Instance, img *image.NRGBA, code Encoding) ([]byte, error) {
+func run(m *sandbox.Instance, img *image.NRGBA, code Encoding) ([]byte, error) {
 	w, h := img.Rect.Dx(), img.Rect.Dy()
-	at, err := m.Call("room", wasm.Number(w*h*4))
+	at, err := m.Call("room", sandbox.Number(w*h*4))
 	if err != nil {
 		return nil, err
 	}
@@ -60,8 +60,8 @@ func run(m *wasm.Instance, img *image.NRGBA, code Encoding) ([]byte, error) {
 	if code.Lossless {
 		lossless = 1
 	}
-	size, err := m.Call("encode", wasm.Number(int(at)), wasm.Number(w), wasm.Number(h), wasm.Number(preset(code.Hint)),
-		wasm.Float(float32(code.Quality)), wasm.Number(code.Method), wasm.Number(lossless))
+	size, err := m.Call("encode", sandbox.Number(int(at)), sandbox.Number(w), sandbox.Number(h), sandbox.Number(preset(code.Hint)),
+		sandbox.Float(float32(code.Quality)), sandbox.Number(code.Method), sandbox.Number(lossless))
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func run(m *wasm.Instance, img *image.NRGBA, code Encoding) ([]byte, error) {
 	if _, err := m.Call("clear"); err != nil {
 		return nil, err
 	}
-	_, err = m.Call("give", wasm.Number(int(at)))
+	_, err = m.Call("give", sandbox.Number(int(at)))
 	return data, err
 }
 

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/qrcode"
+	"github.com/sitegen/sitegen/internal/media/qrcode"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 )

@@ -1,8 +1,8 @@
-// Package reach asks servers whether addresses answer, politely: one request at a time for each host, with a
+// Package linkcheck asks servers whether addresses answer, politely: one request at a time for each host, with a
 // pause between two, HEAD before GET, waiting when a server asks for it, and not again what was answered lately.
 //
 // It is the only package that opens connections for a check; nobody calls it unless a person asked for that.
-package reach
+package linkcheck
 
 import (
 	"cmp"

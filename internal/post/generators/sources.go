@@ -20,8 +20,8 @@ import (
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/html/webpage"
 	"github.com/sitegen/sitegen/internal/par"
-	"github.com/sitegen/sitegen/internal/webpage"
 )
 
 // Options says where the sources of a site are and what is known of them.

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/config"
-	"github.com/sitegen/sitegen/internal/detect"
+	"github.com/sitegen/sitegen/internal/project/detect"
 	"github.com/sitegen/sitegen/internal/words"
 )
 

@@ -12,7 +12,7 @@ import (
 
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/config"
-	"github.com/sitegen/sitegen/internal/detect"
+	"github.com/sitegen/sitegen/internal/project/detect"
 )
 
 // hugoFiles are the names of a configuration of Hugo that a project has.

@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/internal/hosting"
-	"github.com/sitegen/sitegen/internal/webtree"
+	"github.com/sitegen/sitegen/internal/hosting/webtree"
 	"github.com/sitegen/sitegen/sitemap"
 )
 

@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/internal/par"
-	"github.com/sitegen/sitegen/internal/tex"
+	"github.com/sitegen/sitegen/internal/render/tex"
 )
 
 var update = flag.Bool("update", false, "write testdata")

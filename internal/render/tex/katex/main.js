@@ -1,4 +1,4 @@
-// What internal/tex asks of KaTeX: main({tex, core, strict, macros, options}) returns {html, warnings} or {error}.
+// What internal/render/tex asks of KaTeX: main({tex, core, strict, macros, options}) returns {html, warnings} or {error}.
 // With core it is MathML Core (https://www.w3.org/TR/mathml-core/), which browsers draw: letters of other alphabets are
 // characters of their own, and what tables and boxes look like is said by classes, for a style sheet.
 var main = (() => {

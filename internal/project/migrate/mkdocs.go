@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
-	"github.com/sitegen/sitegen/internal/detect"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/project/detect"
 )
 
 // mkdocsFile returns the name of the configuration of MkDocs, "" when there is none.

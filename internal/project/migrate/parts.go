@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/scaffold"
+	"github.com/sitegen/sitegen/internal/project/scaffold"
 )
 
 // theme reads name, language and colours.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sitegen/sitegen/internal/hosting/webtree"
 	"github.com/sitegen/sitegen/internal/html"
-	"github.com/sitegen/sitegen/internal/webtree"
 	"github.com/sitegen/sitegen/sitemap"
 )
 

@@ -9,8 +9,8 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/glob"
 	"github.com/sitegen/sitegen/internal/hosting"
+	"github.com/sitegen/sitegen/internal/hosting/webtree"
 	"github.com/sitegen/sitegen/internal/html"
-	"github.com/sitegen/sitegen/internal/webtree"
 	"github.com/sitegen/sitegen/sitemap"
 )
 

@@ -2,7 +2,7 @@
 # Makes quickjs.wasm.gz of Debian 13's source of QuickJS and shim.c, with Debian 12's clang, and katex.js.gz of the npm
 # package katex: the same bytes each time.
 #
-#   internal/tex/katex/build.sh [FOLDER FOR WORK]
+#   internal/render/tex/katex/build.sh [FOLDER FOR WORK]
 #
 # It needs npm, and root for apt-get, or these packages installed: clang-14 lld-14 wasi-libc libclang-rt-14-dev-wasm32.
 set -euo pipefail

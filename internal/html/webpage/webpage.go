@@ -19,8 +19,8 @@ import (
 
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/glob"
+	"github.com/sitegen/sitegen/internal/hosting/webtree"
 	"github.com/sitegen/sitegen/internal/par"
-	"github.com/sitegen/sitegen/internal/webtree"
 	"github.com/sitegen/sitegen/sitemap"
 )
 

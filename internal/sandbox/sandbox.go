@@ -1,6 +1,6 @@
-// Package wasm runs programs of other people that are compiled for WebAssembly. Such a program sees nothing of
+// Package sandbox runs programs of other people that are compiled for WebAssembly. Such a program sees nothing of
 // the machine but the memory that it is given, and does the same on any machine.
-package wasm
+package sandbox
 
 import (
 	"bytes"

@@ -12,7 +12,7 @@ import (
 	"io"
 	"sync"
 
-	"github.com/sitegen/sitegen/internal/wasm"
+	"github.com/sitegen/sitegen/internal/sandbox"
 )
 
 // Both are made by katex/build.sh.
@@ -45,7 +45,7 @@ type Options struct {
 // Engine typesets formulas; several goroutines may use one at once. It costs nothing before the first formula, which
 // takes some tenths of a second; others take about one millisecond.
 type Engine struct {
-	program *wasm.Program
+	program *sandbox.Program
 
 	mu    sync.Mutex
 	known map[string]answer
@@ -59,7 +59,7 @@ type answer struct {
 
 // NewEngine returns an Engine.
 func NewEngine() *Engine {
-	return &Engine{wasm.New("the TeX engine", quickjs, load), sync.Mutex{}, map[string]answer{}}
+	return &Engine{sandbox.New("the TeX engine", quickjs, load), sync.Mutex{}, map[string]answer{}}
 }
 
 const (
@@ -70,7 +70,7 @@ const (
 )
 
 // load gives an instance KaTeX.
-func load(i *wasm.Instance) error {
+func load(i *sandbox.Instance) error {
 	z, err := gzip.NewReader(bytes.NewReader(katex))
 	if err != nil {
 		return err
@@ -156,19 +156,19 @@ func (e *Engine) ask(question []byte) (a answer, err error) {
 }
 
 // call hands text to a function of shim.c and returns what it made of it.
-func call(i *wasm.Instance, name string, text []byte) (string, error) {
-	at, err := i.Call("room", wasm.Number(len(text)+1))
+func call(i *sandbox.Instance, name string, text []byte) (string, error) {
+	at, err := i.Call("room", sandbox.Number(len(text)+1))
 	if err != nil {
 		return "", err
 	}
 	if at == 0 || !i.Write(at, append(bytes.Clone(text), 0)) {
 		return "", fmt.Errorf("no memory for %d bytes", len(text))
 	}
-	status, err := i.Call(name, wasm.Number(int(at)), wasm.Number(len(text)), wasm.Number(patience))
+	status, err := i.Call(name, sandbox.Number(int(at)), sandbox.Number(len(text)), sandbox.Number(patience))
 	if err != nil {
 		return "", err
 	}
-	if _, err := i.Call("give", wasm.Number(int(at))); err != nil {
+	if _, err := i.Call("give", sandbox.Number(int(at))); err != nil {
 		return "", err
 	}
 	result, err := i.Call("result")

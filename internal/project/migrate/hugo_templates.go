@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/scaffold"
+	"github.com/sitegen/sitegen/internal/project/scaffold"
 )
 
 // templates finds what the project brings for its old theme. Shortcodes, which pages call by name, are copied to

@@ -16,7 +16,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/scaffold"
+	"github.com/sitegen/sitegen/internal/project/scaffold"
 )
 
 // Options says what is asked for. The zero value takes everything from the project.
