@@ -14,8 +14,9 @@ import (
 // whatever they may import, and the standard library. Packages in one comma list do not see each
 // other. Every package of the module stands here; see ARCHITECTURE.md for what each is for.
 const importGraph = `
-	NONE < sitemap, feeds, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/codec, internal/project/detect, internal/sandbox;
-	internal/codec < internal/diag, internal/trace, internal/cache, internal/disk, internal/search, internal/html;
+	NONE < sitemap, feeds, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/diag, internal/project/detect, internal/sandbox;
+	internal/diag < internal/codec;
+	internal/codec < internal/trace, internal/cache, internal/disk, internal/search, internal/html;
 	internal/par < internal/filestat, internal/linkcheck;
 	internal/filestat < internal/watch;
 	internal/linkcheck, feeds < internal/notify;
@@ -23,9 +24,9 @@ const importGraph = `
 	internal/disk/atomicfile, internal/filestat < internal/disk;
 	internal/disk/atomicfile < internal/cache;
 	internal/diag < frontmatter, internal/media, internal/hosting, internal/tmpl;
-	internal/diag, internal/words < internal/markdown;
+	internal/codec, internal/words < internal/markdown;
 	internal/sandbox < internal/render/tex;
-	internal/diag, internal/glob, internal/codec, internal/sandbox, internal/disk/atomicfile < internal/media/picture;
+	internal/glob, internal/codec, internal/sandbox, internal/disk/atomicfile < internal/media/picture;
 	frontmatter < themes;
 	frontmatter, internal/codec < content/internal/values;
 	content/internal/values, internal/media, internal/glob, internal/par, internal/filestat < content;
@@ -33,10 +34,10 @@ const importGraph = `
 	internal/config, internal/words < internal/project/scaffold;
 	internal/project/scaffold < internal/project/migrate;
 	internal/config, internal/words, internal/trace < content/site;
-	internal/diag, internal/hosting < internal/hosting/webtree;
+	internal/hosting < internal/hosting/webtree;
 	internal/hosting/webtree, internal/html, internal/glob, internal/par, sitemap < internal/html/webpage;
 	content/site, internal/html/webpage, internal/ledger, feeds < internal/discovery;
-	frontmatter, internal/diag, internal/markdown, internal/words < internal/tmpl/funcs;
+	frontmatter, internal/markdown < internal/tmpl/funcs;
 	content/site, internal/media/picture, internal/media/qrcode, internal/tmpl, internal/tmpl/funcs, themes < internal/view/resource;
 	internal/discovery, internal/view/resource < internal/view;
 	internal/view, internal/render/diagram, internal/render/tex < internal/render;
@@ -221,6 +222,38 @@ func parseHomes(t *testing.T) map[string][]string {
 		out[f[0]] = f[1:]
 	}
 	return out
+}
+
+// maxDepth is how many imports lie between a package and the one farthest below it, at most.
+const maxDepth = 11
+
+func TestImportDepth(t *testing.T) {
+	imports := map[string][]string{}
+	for _, p := range listPackages(t) {
+		imports[p.ImportPath] = p.Imports
+	}
+	chains := map[string][]string{}
+	var chain func(pkg string) []string
+	chain = func(pkg string) []string {
+		if got, ok := chains[pkg]; ok {
+			return got
+		}
+		var longest []string
+		for _, imp := range imports[pkg] {
+			if within(imp, module) {
+				if c := chain(imp); len(c) > len(longest) {
+					longest = c
+				}
+			}
+		}
+		chains[pkg] = append([]string{strings.TrimPrefix(pkg, module+"/")}, longest...)
+		return chains[pkg]
+	}
+	for _, pkg := range slices.Sorted(maps.Keys(imports)) {
+		if c := chain(pkg); len(c)-1 > maxDepth {
+			t.Errorf("%d imports deep: %s", len(c)-1, strings.Join(c, " > "))
+		}
+	}
 }
 
 // within reports whether a package is at a path or below it.

@@ -4,7 +4,6 @@ import (
 	"github.com/sitegen/sitegen/content/internal/values"
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/codec"
-	"github.com/sitegen/sitegen/internal/diag"
 )
 
 // UnmarshalBinary makes t a Tree that serves as Options.Previous, of what MarshalBinary wrote in any process
@@ -86,7 +85,7 @@ func (d *decoder) file(f *file, roots []Root, room *documentRoom) {
 		d.resource(f, is&isSuffixed != 0)
 	}
 	if is&hasProblems != 0 {
-		f.problems = diag.Load(d.Reader.Reader)
+		f.problems = d.Reader.Diagnostics()
 	}
 }
 

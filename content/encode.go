@@ -3,7 +3,6 @@ package content
 import (
 	"github.com/sitegen/sitegen/content/internal/values"
 	"github.com/sitegen/sitegen/internal/codec"
-	"github.com/sitegen/sitegen/internal/diag"
 )
 
 // What is known is written as: hash of the options, roots, texts, sets of lines, nested values and files,
@@ -90,7 +89,7 @@ func (e *encoder) file(f *file) {
 		e.Value(r.Duration)
 	}
 	if len(f.problems) > 0 {
-		diag.Store(&e.Writer.Writer, f.problems)
+		e.Diagnostics(f.problems)
 	}
 }
 

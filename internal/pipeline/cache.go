@@ -236,7 +236,7 @@ func (r *record) store(w *codec.Writer, project string) {
 		w.Fixed(o.hash)
 		w.Text(o.made)
 	}
-	diag.Store(w, r.found)
+	w.Diagnostics(r.found)
 	w.Bool(r.facts != nil)
 	if f := r.facts; f != nil {
 		w.Bool(f.NoIndex)
@@ -266,7 +266,7 @@ func (c *cacheReader) loadRecord(r *codec.Reader) *record {
 			}
 		}
 	}
-	out.found = diag.Load(r)
+	out.found = r.Diagnostics()
 	if r.Bool() {
 		out.facts = &discovery.PageFacts{
 			NoIndex: r.Bool(), Canonical: r.Text(), Main: r.Fixed(), Reads: r.Fixed(), Media: html.LoadMedia(r),

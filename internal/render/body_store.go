@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/sitegen/sitegen/internal/codec"
-	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/media/picture"
 	"github.com/sitegen/sitegen/internal/par"
@@ -48,7 +47,7 @@ func (b *Body) Store(w *codec.Writer, project string) bool {
 	if w.Bool(len(b.stored) > 0); len(b.stored) > 0 && !storeValue(w, b.stored, 0) {
 		return false
 	}
-	diag.Store(w, b.Warnings)
+	w.Diagnostics(b.Warnings)
 	if !storeOutputs(w, b.outputs, project) {
 		return false
 	}
@@ -75,7 +74,7 @@ func LoadBody(name string, r *codec.Reader, project string) *Body {
 	if r.Bool() {
 		b.stored, _ = loadValue(r, 0).(map[string]any)
 	}
-	b.Warnings = diag.Load(r)
+	b.Warnings = r.Diagnostics()
 	b.outputs = loadOutputs(r, project)
 	if r.Bool() {
 		facts := view.Facts{WordCount: r.Int(), FuzzyWordCount: r.Int(), ReadingTime: r.Int()}
