@@ -87,7 +87,7 @@ func (f *file) take(k *file, state filestat.State) {
 	f.path = k.path // one text for both
 	if d := k.document; d != nil {
 		if d.Logical == "" || f.form != k.form || f.dir != k.dir || f.bundle != k.bundle || f.base != k.base || state.Size != d.Size || state.ModTime != d.ModTime {
-			d = f.placed(d, state)
+			d = f.withFile(d, state)
 		}
 		if d.meta == 0 {
 			d.meta = d.metaHash()
@@ -104,8 +104,8 @@ func (f *file) take(k *file, state filestat.State) {
 	}
 }
 
-// placed returns a document with the content of d for the file f.
-func (f *file) placed(d *Document, state filestat.State) *Document {
+// withFile returns a document with the content of d for the file f.
+func (f *file) withFile(d *Document, state filestat.State) *Document {
 	c := *d
 	c.meta = 0
 	c.Size, c.ModTime = state.Size, state.ModTime

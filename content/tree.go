@@ -130,7 +130,7 @@ func (t *Tree) document(root int, path string) (int, bool) {
 	return slices.BinarySearchFunc(t.Documents, path, func(d *Document, path string) int { return d.compare(root, path) })
 }
 
-// compare compares the place of a file with that of another.
+// compare compares the path of a file with that of another.
 func (s *Source) compare(root int, path string) int {
 	return cmp.Or(cmp.Compare(s.Root, root), strings.Compare(s.Path, path))
 }

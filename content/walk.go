@@ -191,7 +191,7 @@ func (w *walker) arrange(f *folder, files []found) []*file {
 	}
 	kept := files[:0]
 	for _, x := range files {
-		if w.place(&x, f.in, f.here) {
+		if w.assign(&x, f.in, f.here) {
 			kept = append(kept, x)
 		}
 	}
@@ -254,9 +254,9 @@ func (w *walker) ignored(name, full string) bool {
 	return false
 }
 
-// place decides the part of a file in its folder: in is the leaf bundle around the folder, here the
+// assign decides the part of a file in its folder: in is the leaf bundle around the folder, here the
 // one that it lies in itself. It reports whether the file stays.
-func (w *walker) place(f *found, in, here *leaf) bool {
+func (w *walker) assign(f *found, in, here *leaf) bool {
 	if here != nil {
 		f.bundle, f.within = here.logical, f.path[here.depth:]
 	}

@@ -118,7 +118,7 @@ func (h *htmlChecker) start(tok token) {
 			}
 		}
 	}
-	h.place(tok.name)
+	h.nesting(tok.name)
 	if !void[tok.name] && len(h.open) < 1000 {
 		h.open = append(h.open, tok.name)
 	}
@@ -132,7 +132,7 @@ var (
 
 // place reports an element where a parser of HTML does not leave it: a link in a link, a heading in a heading, a
 // part of a table outside of one.
-func (h *htmlChecker) place(name string) {
+func (h *htmlChecker) nesting(name string) {
 	if name != "a" && !headings[name] && !tableParts[name] {
 		return
 	}

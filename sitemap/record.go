@@ -57,7 +57,7 @@ func (r *record) end(i int) int {
 	return i
 }
 
-func (r *record) keep(b []byte) span {
+func (r *record) append(b []byte) span {
 	from := len(r.arena)
 	r.arena = append(r.arena, b...)
 	return span{from, len(r.arena)}
@@ -107,10 +107,10 @@ func (r *record) push(s *scanner, depth int) error {
 	if len(r.nodes) == maxNodes {
 		return s.fail("XML", "more than %d elements in one entry", maxNodes)
 	}
-	n := node{space: s.space, depth: uint8(depth), name: r.keep(s.name)}
+	n := node{space: s.space, depth: uint8(depth), name: r.append(s.name)}
 	n.attrs.from = len(r.attrs)
 	for _, a := range s.attrs {
-		name := r.keep(a.name)
+		name := r.append(a.name)
 		from := len(r.arena)
 		var ok bool
 		if r.arena, ok = appendDecoded(r.arena, a.value); !ok {

@@ -23,8 +23,8 @@ type chunk struct {
 	packed int // size before it was compressed; 0: it was not
 }
 
-// keeper is what the runs of one sharder share.
-type keeper struct {
+// packing is what the runs of one sharder share.
+type packing struct {
 	raw    int // bytes that lie as they are
 	frame  []byte
 	packer *flate.Writer
@@ -36,7 +36,7 @@ const (
 )
 
 // add keeps a record with the first 16 bits of its hash.
-func (k *keeper) add(r *runs, prefix uint16, rec []byte) error {
+func (k *packing) add(r *runs, prefix uint16, rec []byte) error {
 	k.frame = appendDelta(binary.LittleEndian.AppendUint16(k.frame[:0], prefix), r.prev, rec)
 	r.prev = append(r.prev[:0], rec...)
 	if len(r.open) > 0 && len(r.open)+len(k.frame) > chunkSize {
@@ -52,7 +52,7 @@ func (k *keeper) add(r *runs, prefix uint16, rec []byte) error {
 }
 
 // next puts the open chunk to the others.
-func (k *keeper) next(r *runs) error {
+func (k *packing) next(r *runs) error {
 	if k.raw += len(r.open); k.raw <= keepRaw {
 		r.chunks = append(r.chunks, chunk{data: r.open})
 		r.open = nil

@@ -27,7 +27,7 @@ func TestRuns(t *testing.T) {
 	}
 	records = append(records, nil, []byte("x"), bytes.Repeat([]byte("y"), 3*chunkSize), bytes.Repeat([]byte("y"), 100), []byte("x>x>x"), []byte(">"))
 	for _, raw := range []int{0, keepRaw} {
-		k := keeper{raw: raw}
+		k := packing{raw: raw}
 		r := &runs{}
 		for i, rec := range records {
 			if err := k.add(r, uint16(i), rec); err != nil {

@@ -13,13 +13,13 @@ import (
 // lie in 64 buckets, by the first six bits.
 type sharder struct {
 	part
-	keeper
+	packing
 	numbered bool
 	first    runs        // until divided
 	dates    []time.Time // of the records in first
 	buckets  *[1 << bucketBits]runs
 	cells    []cell // by the first 16 bits; nil until divided
-	newest   []stamp
+	newest   []compactDate
 	count    int
 	bytes    int64
 }
@@ -35,14 +35,14 @@ type cell struct {
 	size int64
 }
 
-// stamp is a date in few bytes; the zero value is none.
-type stamp struct {
+// compactDate is a date in few bytes; the zero value is none.
+type compactDate struct {
 	unix int64
 	zone int16 // minutes
 }
 
-func (s stamp) time() time.Time {
-	if s == (stamp{}) {
+func (s compactDate) time() time.Time {
+	if s == (compactDate{}) {
 		return time.Time{}
 	}
 	t := time.Unix(s.unix, 0).UTC()
@@ -59,7 +59,7 @@ func (s *sharder) add(rec []byte, hash uint64, mod time.Time) error {
 	if s.cells == nil {
 		if s.fits(s.count, s.bytes) {
 			s.dates = append(s.dates, mod)
-			return s.keeper.add(&s.first, uint16(hash>>48), rec)
+			return s.packing.add(&s.first, uint16(hash>>48), rec)
 		}
 		if err := s.divide(); err != nil {
 			return err
@@ -70,7 +70,7 @@ func (s *sharder) add(rec []byte, hash uint64, mod time.Time) error {
 
 // divide puts what there is into the buckets.
 func (s *sharder) divide() error {
-	s.buckets, s.cells, s.newest = new([1 << bucketBits]runs), make([]cell, 1<<maxBits), make([]stamp, 1<<maxBits)
+	s.buckets, s.cells, s.newest = new([1 << bucketBits]runs), make([]cell, 1<<maxBits), make([]compactDate, 1<<maxBits)
 	first, dates := s.first, s.dates
 	s.first, s.dates, s.raw = runs{}, nil, 0
 	i := -1
@@ -86,12 +86,12 @@ func (s *sharder) put(prefix uint16, rec []byte, mod time.Time) error {
 	s.cells[prefix].size += int64(len(rec))
 	if !mod.IsZero() {
 		unix, newest := mod.Unix(), &s.newest[prefix]
-		if *newest == (stamp{}) || unix > newest.unix {
+		if *newest == (compactDate{}) || unix > newest.unix {
 			_, zone := mod.Zone()
-			*newest = stamp{unix, int16(zone / 60)}
+			*newest = compactDate{unix, int16(zone / 60)}
 		}
 	}
-	return s.keeper.add(&s.buckets[prefix>>(maxBits-bucketBits)], prefix, rec)
+	return s.packing.add(&s.buckets[prefix>>(maxBits-bucketBits)], prefix, rec)
 }
 
 func (s *sharder) number() { s.numbered = true }
@@ -148,9 +148,9 @@ func (s *sharder) close() ([]File, error) {
 
 // newestIn is the newest date in a shard.
 func (s *sharder) newestIn(shard, bits int) time.Time {
-	var newest stamp
+	var newest compactDate
 	for _, at := range s.newest[shard<<(maxBits-bits) : (shard+1)<<(maxBits-bits)] {
-		if at != (stamp{}) && (newest == (stamp{}) || at.unix > newest.unix) {
+		if at != (compactDate{}) && (newest == (compactDate{}) || at.unix > newest.unix) {
 			newest = at
 		}
 	}

@@ -34,7 +34,7 @@ type Validator struct {
 	o   CheckOptions
 	out []Finding
 
-	pages      seen                // of all files, to find duplicates
+	pages      urlSet              // of all files, to find duplicates
 	annotated  map[uint64]versions // pages with versions, by hash
 	order      []uint64            // keys of annotated in the order of the files
 	indexes    map[string]bool     // URLs of files that are indexes
@@ -168,7 +168,7 @@ type fileCheck struct {
 
 	entry string // the URL of the entry as it stands there
 	norm  []byte // in normal form; empty when it has none
-	mine  seen   // pages of this file
+	mine  urlSet // pages of this file
 	news  int
 }
 

@@ -19,7 +19,7 @@ type Writer struct {
 	text                 sink // nil: none
 	images, videos, news sink // nil before the first of them
 	groups, created      map[string]bool
-	seen                 seen
+	seen                 urlSet
 	files                []File
 	urls                 int
 	err                  error

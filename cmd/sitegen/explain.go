@@ -76,7 +76,7 @@ func (a *app) explained(x *pipeline.Explained) {
 		if x.NotBuilt == "disabled" {
 			rule = "disableKinds"
 		}
-		a.printf(a.out, "  not built: %s [%s] (%s)\n", x.NotBuilt, rule, place(x.File, x.Line))
+		a.printf(a.out, "  not built: %s [%s] (%s)\n", x.NotBuilt, rule, position(x.File, x.Line))
 		return
 	}
 	source := x.Kind
@@ -119,7 +119,7 @@ func emitterText(e discovery.Answer) string {
 	if e.Rule != "" {
 		s += " [" + e.Rule + "]"
 	}
-	if at := place(e.File, e.Line); at != "" {
+	if at := position(e.File, e.Line); at != "" {
 		s += " (" + at + ")"
 	}
 	return s
@@ -130,7 +130,7 @@ func dateText(d discovery.Date) string {
 		return "none: no source knows a date"
 	}
 	s := d.Time.Format(time.RFC3339) + " from " + d.From
-	at := place(d.File, d.Line)
+	at := position(d.File, d.Line)
 	if d.Commit != "" {
 		at += ", commit " + d.Commit
 	}
@@ -161,7 +161,7 @@ func templateText(t pipeline.Template) string {
 }
 
 // place is "file:line", as far as known.
-func place(file string, line int) string {
+func position(file string, line int) string {
 	if file == "" || line == 0 {
 		return file
 	}

@@ -97,14 +97,14 @@ func (a *app) migrate(dir string, o migrate.Options, dry bool) error {
 // fates prints what became of each key, as a table.
 func (a *app) fates(dir string, plan *migrate.Plan) {
 	counts := map[migrate.Fate]int{}
-	places, keys := 0, 0
+	positions, keys := 0, 0
 	for _, n := range plan.Notes {
 		counts[n.Fate]++
-		places, keys = max(places, len(n.Place())), max(keys, min(len(n.Key), 40))
+		positions, keys = max(positions, len(n.Position())), max(keys, min(len(n.Key), 40))
 	}
 	a.printf(a.out, "\n%s, with the theme %s: %d used, %d ignored, %d need you (lines of %s)\n", plan.Tool, plan.Theme,
 		counts[migrate.Used], counts[migrate.Ignored], counts[migrate.NeedsYou], path.Clean(filepath.ToSlash(dir)))
 	for _, n := range plan.Notes {
-		a.printf(a.out, "%s\n", strings.TrimRight(fmt.Sprintf("  %-*s  %-9s  %-*s  %s", places, n.Place(), n.Fate, keys, n.Key, n.Text), " "))
+		a.printf(a.out, "%s\n", strings.TrimRight(fmt.Sprintf("  %-*s  %-9s  %-*s  %s", positions, n.Position(), n.Fate, keys, n.Key, n.Text), " "))
 	}
 }

@@ -95,7 +95,7 @@ func (a *app) report(r serve.Report, source string, said *news) {
 	if r.Err != nil {
 		a.problems(diag.From(r.Err))
 		if !a.flags.quiet {
-			a.printf(a.out, "%s%s\n", a.stamp(r), failure(r))
+			a.printf(a.out, "%s%s\n", a.timeOfDay(r), failure(r))
 		}
 		return
 	}
@@ -109,7 +109,7 @@ func (a *app) report(r serve.Report, source string, said *news) {
 		a.guessed(res.Guessed)
 		return
 	}
-	a.printf(a.out, "%s%s: %s, %s\n", a.stamp(r), cause(r, source), effect(res), round(r.Took))
+	a.printf(a.out, "%s%s: %s, %s\n", a.timeOfDay(r), cause(r, source), effect(res), round(r.Took))
 }
 
 func failure(r serve.Report) string {
@@ -119,8 +119,8 @@ func failure(r serve.Report) string {
 	return "not built; the last good site stays"
 }
 
-// stamp is the time of day before a line, left out in the first one.
-func (a *app) stamp(r serve.Report) string {
+// timeOfDay is the time of day before a line, left out in the first one.
+func (a *app) timeOfDay(r serve.Report) string {
 	if r.First {
 		return ""
 	}

@@ -58,7 +58,7 @@ func (e *edition) outputs(p *Page, names []string) []*config.OutputFormat {
 	return out
 }
 
-// addressIn places a page in its formats. A page that is not rendered may still have an address.
+// addressIn gives a page its addresses in its formats. A page that is not rendered may still have an address.
 func (e *edition) addressIn(p *Page, formats []*config.OutputFormat) {
 	if len(formats) == 0 {
 		return
@@ -66,7 +66,7 @@ func (e *edition) addressIn(p *Page, formats []*config.OutputFormat) {
 	l := e.fill(p, e.urls[p])
 	if p.IsNode() {
 		kept := l
-		p.place = &kept
+		p.output = &kept
 	}
 	if !p.Link {
 		return
@@ -76,7 +76,7 @@ func (e *edition) addressIn(p *Page, formats []*config.OutputFormat) {
 	}
 	targets := make([]Target, len(formats))
 	for i, f := range formats {
-		s := l.of(p.Kind, f, "")
+		s := l.in(p.Kind, f, "")
 		targets[i] = Target{Format: f, File: s.file, URL: URL{base: e.Base.withProtocol(f.Protocol), path: s.link}}
 	}
 	p.URL = targets[0].URL
@@ -87,9 +87,9 @@ func (e *edition) addressIn(p *Page, formats []*config.OutputFormat) {
 	}
 }
 
-// fill computes the place of a page; url is its front matter `url`.
-func (e *edition) fill(p *Page, url string) place {
-	l := place{
+// fill computes the output path of a page; url is its front matter `url`.
+func (e *edition) fill(p *Page, url string) outputPath {
+	out := outputPath{
 		rules: e.rules, url: url,
 		ugly:   e.Language.UglyURLs != nil && e.Language.UglyURLs(p.SectionPath),
 		bundle: p.Doc == nil || p.Doc.Form != content.Single,
@@ -102,29 +102,29 @@ func (e *edition) fill(p *Page, url string) place {
 	case p.Kind == Home:
 	case p.Kind == Regular:
 		cut := strings.LastIndexByte(path, '/')
-		l.dir, l.base = path[:cut], path[cut+1:]
+		out.dir, out.base = path[:cut], path[cut+1:]
 		if p.Slug != "" {
-			l.base = p.Slug
+			out.base = p.Slug
 		}
 	case p.Kind == NotFound:
-		l.base = "404"
+		out.base = "404"
 	default:
-		l.dir = path
+		out.dir = path
 	}
 	if strings.Contains(url, ":") {
 		t, err := parsePattern(url)
 		if err != nil {
 			e.a.problem(diag.Error, p.Doc, "url", "url: %v", err).Hint = hint(err)
 		} else if full := t.expand(p, e.rules.sanitizer); full != "" {
-			l.url = full
+			out.url = full
 		}
 	}
 	if t := e.links.find(p); t != nil {
 		if full := t.expand(p, e.rules.sanitizer); full != "" {
-			l.expanded = cleanPath(full)
+			out.expanded = cleanPath(full)
 		}
 	}
-	return l
+	return out
 }
 
 // diskPath is the path of a page as its folders and files are spelled.

@@ -33,7 +33,7 @@ func Assemble(in Input) (*Site, diag.List) {
 	if !a.open() {
 		return nil, a.sorted()
 	}
-	a.lend()
+	a.useFallbacks()
 	for _, e := range a.editions {
 		e.create()
 	}
@@ -112,7 +112,7 @@ type edition struct {
 	urls      map[*Page]string                 // front matter `url`
 	own       map[*Page][]*config.OutputFormat // front matter `outputs`
 	entries   map[string]*termEntries
-	borrowed  map[*content.Document]bool // of the default language, by lend
+	fallbacks map[*content.Document]bool // of the default language, by useFallbacks
 }
 
 func (a *assembly) failed() bool { return a.problems.Err() != nil }
@@ -130,7 +130,7 @@ func (a *assembly) history() {
 	case a.Git == nil && a.Config.EnableGitInfo:
 		p := a.problem(diag.Warning, nil, "", "enableGitInfo is set, but the project lies in no git repository: no date comes from git")
 		p.Rule = "M4"
-		p.File, p.Line = a.Config.Place(nil, "enablegitinfo")
+		p.File, p.Line = a.Config.Position(nil, "enablegitinfo")
 	case a.Git != nil && a.Git.Shallow:
 		p := a.problem(diag.Warning, nil, "", "this is a shallow clone: when its oldest files changed is not known, so they get no date from git")
 		p.Rule, p.Hint = "M4", "fetch the whole history: git fetch --unshallow, or fetch-depth: 0 where a build server checks out"
@@ -160,7 +160,7 @@ func (a *assembly) problem(s diag.Severity, d *content.Document, key, format str
 func (a *assembly) configured(l *config.Language, path string, err error) {
 	p := a.problem(diag.Error, nil, "", "%s: %v", strings.SplitN(path, ".", 2)[0], err)
 	p.Rule = "config-value"
-	p.File, p.Line = a.Config.Place(l, path)
+	p.File, p.Line = a.Config.Position(l, path)
 	p.Hint = hint(err)
 }
 

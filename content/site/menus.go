@@ -67,7 +67,7 @@ func (m *menuMaker) configured() {
 func (m *menuMaker) astray(menu string, me *MenuEntry) {
 	p := m.e.a.problem(diag.Warning, nil, "", "the menu %s refers to the page %q, which the language %s has not", menu, me.PageRef, m.e.Language.Lower)
 	p.Rule = "menu-page"
-	p.File, p.Line = m.e.a.Config.Place(m.e.Language, "menus."+strings.ToLower(menu))
+	p.File, p.Line = m.e.a.Config.Position(m.e.Language, "menus."+strings.ToLower(menu))
 	p.Hint = "name a page that is published, or give the entry a url"
 }
 

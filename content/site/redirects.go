@@ -17,7 +17,7 @@ func (a *assembly) redirects() {
 			if len(p.AliasesSet) == 0 {
 				continue
 			}
-			if at, ok := e.spot(p); ok {
+			if at, ok := e.location(p); ok {
 				for _, alias := range p.AliasesSet {
 					p.Aliases = append(p.Aliases, e.aliasPath(p, alias, at.beside, ""))
 				}
@@ -34,7 +34,7 @@ func (a *assembly) redirects() {
 
 // aliasesOf makes the redirects to one page: one set for each HTML output with a path of its own.
 func (e *edition) aliasesOf(p *Page) {
-	at, ok := e.spot(p)
+	at, ok := e.location(p)
 	if !ok {
 		return
 	}
@@ -144,7 +144,7 @@ func (c claim) String() string {
 }
 
 // place is where a collision is shown: the file, and the line that chose the address.
-func (c claim) place() (file string, line int) {
+func (c claim) position() (file string, line int) {
 	switch {
 	case c.resource != nil:
 		return c.resource.Resource.File, 0
@@ -168,8 +168,8 @@ func (a *assembly) collisions() {
 		}
 		x := a.problem(diag.Error, nil, "", "%s and %s are both written to %s", other, c, file)
 		x.Rule = "same-path"
-		if x.File, x.Line = c.place(); x.File == "" {
-			x.File, x.Line = other.place()
+		if x.File, x.Line = c.position(); x.File == "" {
+			x.File, x.Line = other.position()
 		}
 		x.Hint = "give one of them another url, slug or name"
 		if c.page != nil && other.page != nil && c.page.Kind == Term && other.page.Kind == Term {

@@ -102,7 +102,7 @@ func (a *assembly) ownerOf(dir string) string {
 
 // publishFiles makes the resources that a page of this language publishes beside itself.
 func (e *edition) publishFiles(p *Page, files []*file) map[string]*Resource {
-	spot, ok := e.spot(p)
+	at, ok := e.location(p)
 	if !ok {
 		return nil
 	}
@@ -118,8 +118,8 @@ func (e *edition) publishFiles(p *Page, files []*file) map[string]*Resource {
 		name := withoutFolder(r.Path, p.Path)
 		out[f.key] = &Resource{
 			Resource: r, Name: name, Title: name, Home: p, Lazy: !p.PublishResources,
-			URL:  URL{base: e.Base, path: spot.beside + "/" + strings.ReplaceAll(name, "?", "%3F")},
-			File: strings.TrimPrefix(spot.dir+"/"+name, "/"),
+			URL:  URL{base: e.Base, path: at.beside + "/" + strings.ReplaceAll(name, "?", "%3F")},
+			File: strings.TrimPrefix(at.dir+"/"+name, "/"),
 		}
 	}
 	return out
@@ -169,14 +169,14 @@ func nearest(published []map[string]*Resource, i int, key string) *Resource {
 	return nil
 }
 
-// spot is where files beside a page go: the folder of its first output.
-func (e *edition) spot(p *Page) (spot, bool) {
+// location is where files beside a page go: the folder of its first output.
+func (e *edition) location(p *Page) (location, bool) {
 	formats := e.formatsOf(p)
 	if len(formats) == 0 {
-		return spot{}, false
+		return location{}, false
 	}
 	l := e.fill(p, e.urls[p])
-	return l.of(p.Kind, formats[0], ""), true
+	return l.in(p.Kind, formats[0], ""), true
 }
 
 // bundlePages adds the content files inside leaf bundles to the resources of the bundle's page.

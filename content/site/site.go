@@ -136,7 +136,7 @@ type Page struct {
 	Resources    []*Resource        // sorted as Hugo sorts them
 	Menus        map[string]bool
 
-	place  *place                // nil when pages of the list cannot be counted: regular pages
+	output *outputPath           // nil when pages of the list cannot be counted: regular pages
 	name   string                // last element of the path as on disk or as first written: :contentbasename, automatic titles
 	rank   int                   // position in the default order of its language
 	menus  map[string]*MenuEntry // its own entries by menu

@@ -58,7 +58,7 @@ type Store struct {
 
 	mu      sync.Mutex
 	records map[string][]byte // set since the last commit
-	fresh   map[Key]place     // put since the last commit
+	fresh   map[Key]extent    // put since the last commit
 	writing *os.File          // the file that they lie in, once there is one
 	end     int64             // of it
 	err     error             // why a piece could not be written
@@ -71,7 +71,7 @@ type Store struct {
 func Open(dir, version string, o Options) *Store {
 	s := &Store{
 		dir: dir, version: version, limit: o.Limit, age: uint32(max(0, o.Age)), reads: o.ReadOnly,
-		index: &index{}, records: map[string][]byte{}, fresh: map[Key]place{},
+		index: &index{}, records: map[string][]byte{}, fresh: map[Key]extent{},
 	}
 	if s.limit <= 0 {
 		s.limit = DefaultLimit

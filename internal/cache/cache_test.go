@@ -469,7 +469,7 @@ func FuzzIndex(f *testing.F) {
 	x := &index{generation: 3, records: []record{{"a", 1, 5, 7}, {"b", 3, 0, 1}}, packed: 2, end: 500}
 	var w codec.Writer
 	for i := range 3 {
-		writePiece(&w, Key{byte(i)}, place{int64(100 * i), 50, 2, uint64(i)})
+		writePiece(&w, Key{byte(i)}, extent{int64(100 * i), 50, 2, uint64(i)})
 	}
 	x.pieces = string(w.Bytes())
 	b := x.encode("v")

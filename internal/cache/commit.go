@@ -18,7 +18,7 @@ import (
 // kept is a piece of the next index.
 type kept struct {
 	key Key
-	place
+	extent
 	from *os.File // where it lies now
 }
 
@@ -52,7 +52,7 @@ func (s *Store) write(next *index) (err error) {
 	var w codec.Writer
 	w.Grow(len(pieces) * pieceSize)
 	for _, p := range pieces {
-		writePiece(&w, p.key, p.place)
+		writePiece(&w, p.key, p.extent)
 	}
 	next.pieces = string(w.Bytes())
 	next.state = make([]atomic.Uint32, len(pieces))
@@ -70,7 +70,7 @@ func (s *Store) pieces(generation uint32) []kept {
 		if _, again := s.fresh[k]; again || s.index.is(i, damaged) {
 			continue
 		}
-		p := s.index.place(i)
+		p := s.index.extent(i)
 		if s.index.is(i, used) {
 			p.used = generation
 		}
@@ -153,7 +153,7 @@ func (s *Store) settle(next *index) {
 		}
 	}
 	s.index, s.end, s.err = next, 0, nil
-	s.records, s.fresh = map[string][]byte{}, map[Key]place{}
+	s.records, s.fresh = map[string][]byte{}, map[Key]extent{}
 	if f, err := os.Open(s.path(next.pack())); err == nil {
 		s.old = f
 	}

@@ -30,8 +30,8 @@ type record struct {
 	sum    uint64
 }
 
-// place is where a piece lies in the file of the pieces.
-type place struct {
+// extent is where a piece is in the file of the pieces.
+type extent struct {
 	at   int64
 	size uint32
 	used uint32 // the generation that last used it
@@ -44,7 +44,7 @@ const (
 	damaged             // it is not what was put
 )
 
-// A piece in the index: key, place, size, generation, checksum.
+// A piece in the index: key, offset, size, generation, checksum.
 const pieceSize = keySize + 8 + 4 + 4 + 8
 
 const keySize = len(Key{})
@@ -62,10 +62,10 @@ func (x *index) key(i int) Key { return Key([]byte(x.keyText(i))) }
 
 func (x *index) keyText(i int) string { return x.pieces[i*pieceSize:][:keySize] }
 
-func (x *index) place(i int) place {
+func (x *index) extent(i int) extent {
 	r := codec.ReaderOf(x.pieces[i*pieceSize+keySize:][:pieceSize-keySize])
 	at, sizes, sum := r.Fixed(), r.Fixed(), r.Fixed()
-	return place{at: int64(at), size: uint32(sizes), used: uint32(sizes >> 32), sum: sum}
+	return extent{at: int64(at), size: uint32(sizes), used: uint32(sizes >> 32), sum: sum}
 }
 
 // find returns the position of a piece.
@@ -86,13 +86,13 @@ func (x *index) is(i int, what uint32) bool { return x.state[i].Load()&what != 0
 // cut drops the pieces that do not lie in the first size bytes of the file.
 func (x *index) cut(size int64) {
 	for i := range x.len() {
-		if p := x.place(i); p.at+int64(p.size) > size {
+		if p := x.extent(i); p.at+int64(p.size) > size {
 			x.mark(i, damaged)
 		}
 	}
 }
 
-func writePiece(w *codec.Writer, k Key, p place) {
+func writePiece(w *codec.Writer, k Key, p extent) {
 	w.Raw(k[:])
 	w.Fixed(uint64(p.at))
 	w.Fixed(uint64(p.size) | uint64(p.used)<<32)
@@ -149,7 +149,7 @@ func decodeIndex(version string, b []byte) (*index, error) {
 // check refuses pieces that are out of order or lie outside of the file.
 func (x *index) check() error {
 	for i := range x.len() {
-		if p := x.place(i); p.at < 0 || p.at > x.end || int64(p.size) > x.end-p.at {
+		if p := x.extent(i); p.at < 0 || p.at > x.end || int64(p.size) > x.end-p.at {
 			return errIndex
 		}
 		if i > 0 && x.keyText(i-1) >= x.keyText(i) {

@@ -24,7 +24,7 @@ func (s *Store) Blob(k Key) ([]byte, bool) {
 	if !ok || s.index.is(i, damaged) {
 		return nil, false
 	}
-	b, ok := s.index.place(i).read(s.old)
+	b, ok := s.index.extent(i).read(s.old)
 	if !ok {
 		s.index.mark(i, damaged)
 		return nil, false
@@ -57,8 +57,8 @@ func (s *Store) Part(k Key, low, high int) ([]byte, bool) {
 	return b, n == len(b)
 }
 
-// read returns the bytes at a place, if they are those that were put there.
-func (p place) read(f *os.File) ([]byte, bool) {
+// read returns the bytes of an extent, if they are those that were put there.
+func (p extent) read(f *os.File) ([]byte, bool) {
 	if f == nil {
 		return nil, false
 	}
@@ -91,9 +91,9 @@ func (s *Store) Put(k Key, data []byte) bool {
 	if s.off != "" || s.reads || int64(len(data)) > min(s.limit, math.MaxUint32) {
 		return false
 	}
-	p := place{size: uint32(len(data)), sum: xxhash.Sum64(data)}
+	p := extent{size: uint32(len(data)), sum: xxhash.Sum64(data)}
 	if i, ok := s.index.find(k); ok && !s.index.is(i, damaged) {
-		if old := s.index.place(i); old.size == p.size && old.sum == p.sum {
+		if old := s.index.extent(i); old.size == p.size && old.sum == p.sum {
 			s.index.mark(i, used)
 			return true
 		}
@@ -118,9 +118,9 @@ func (s *Store) PutText(k Key, text string) bool {
 	return s.Put(k, unsafe.Slice(unsafe.StringData(text), len(text))) // it is only read
 }
 
-// reserve gives a piece its place in the file; there is none to write when it is there already, or cannot
+// reserve gives a piece its extent in the file; there is none to write when it is there already, or cannot
 // be, which ok tells.
-func (s *Store) reserve(k Key, p *place) (f *os.File, ok bool) {
+func (s *Store) reserve(k Key, p *extent) (f *os.File, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.err != nil {

@@ -34,7 +34,7 @@ func (s *Store) Renew() error {
 		}
 	}()
 	s.index, s.old, s.writing, s.locked = &index{}, nil, nil, nil
-	s.fresh, s.end, s.err = map[Key]place{}, 0, nil
+	s.fresh, s.end, s.err = map[Key]extent{}, 0, nil
 	if err := lock.Free(locked); err != nil {
 		return fmt.Errorf("leave the deleted cache: %w", err)
 	}

@@ -11,15 +11,15 @@ import (
 // zones is how far the local time of the easternmost zone is ahead of UTC: a date there may be tomorrow here.
 const zones = 14 * time.Hour
 
-// stamp is a date of a page that was understood.
-type stamp struct {
+// moment is a date of a page that was understood.
+type moment struct {
 	time  time.Time
 	whole bool // it has a time of day
 	html.Date
 }
 
-// before reports whether a stamp is certainly before another: days alone are compared as days.
-func (s stamp) before(o stamp) bool {
+// before reports whether a moment is certainly before another: days alone are compared as days.
+func (s moment) before(o moment) bool {
 	if s.whole && o.whole {
 		return s.time.Before(o.time)
 	}

@@ -21,8 +21,8 @@ import (
 // full is the path of a file as messages and the file system have it.
 func (s *site) full(rel string) string { return filepath.Join(s.dir, filepath.FromSlash(rel)) }
 
-// told adds a finding of a list of addresses, which knows its line.
-func (s *site) told(id, file string, line int, value, note string) {
+// listFinding adds a finding of a list of addresses, which knows its line.
+func (s *site) listFinding(id, file string, line int, value, note string) {
 	r := s.rule(id)
 	message, hint := r.message(value, note)
 	s.lists = append(s.lists, &diag.Diagnostic{Rule: id, Severity: r.Severity, File: filepath.ToSlash(file), Line: line, Message: message, Hint: hint})
@@ -128,7 +128,7 @@ func (s *site) entry(file string, line int, loc string, resolver *webtree.Resolv
 	if !isAbsolute(loc) {
 		return
 	}
-	to := resolver.Resolve(resolver.Place(0, ""), loc)
+	to := resolver.Resolve(resolver.Referrer(0, ""), loc)
 	tell := func(rule, format string, args ...any) {
 		if text && s.res.Sitemaps.Files > 1 {
 			return // the XML sitemap has it, too, or the validator tells that it has not
@@ -184,10 +184,10 @@ func (s *site) announced(roots []string, robots *sitemap.Robots) {
 	}
 	if len(robots.Sitemaps) == 0 && len(roots) > 0 {
 		rel, _ := filepath.Rel(s.dir, roots[0])
-		s.told("robots-sitemap", s.full("robots.txt"), 0, "", s.tree.Base()+filepath.ToSlash(rel))
+		s.listFinding("robots-sitemap", s.full("robots.txt"), 0, "", s.tree.Base()+filepath.ToSlash(rel))
 	}
 	if rule, ok := robots.Match("*", s.tree.Prefix()); ok && !rule.Allow {
-		s.told("robots-all", s.full("robots.txt"), rule.Line, "", "")
+		s.listFinding("robots-all", s.full("robots.txt"), rule.Line, "", "")
 	}
 }
 
@@ -200,11 +200,11 @@ func (s *site) feeds(context.Context) error {
 		for _, item := range p.Items {
 			to := webtree.Target{}
 			if isAbsolute(item.URL) {
-				to = resolver.Resolve(resolver.Place(0, ""), item.URL)
+				to = resolver.Resolve(resolver.Referrer(0, ""), item.URL)
 			}
 			if s.gone(to) && !told[item.URL] {
 				told[item.URL] = true
-				s.told("feed-dead", file, lineOfText(data, item.URL), item.URL, "")
+				s.listFinding("feed-dead", file, lineOfText(data, item.URL), item.URL, "")
 			}
 		}
 	}

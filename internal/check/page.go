@@ -81,14 +81,14 @@ type worker struct {
 	resolver *webtree.Resolver
 	kept     map[string]string // strings that outlive their page, shared
 
-	p      *page
-	doc    *html.Page
-	data   []byte
-	place  webtree.Place
-	counts map[string]int // findings of the page, by rule
-	seen   map[string]webtree.Target
-	own    map[uint64]bool // ids of the page
-	loads  map[int32]bool  // files that the page loads
+	p        *page
+	doc      *html.Page
+	data     []byte
+	referrer webtree.Referrer
+	counts   map[string]int // findings of the page, by rule
+	seen     map[string]webtree.Target
+	own      map[uint64]bool // ids of the page
+	loads    map[int32]bool  // files that the page loads
 }
 
 func (s *site) newWorker() *worker {
@@ -123,7 +123,7 @@ func (w *worker) read(file int32) *page {
 		w.add("file-long", -1, "", size(mostPage))
 	}
 	if !w.p.html {
-		w.place = w.resolver.Place(file, "")
+		w.referrer = w.resolver.Referrer(file, "")
 		w.styles()
 		return w.p
 	}
@@ -152,7 +152,7 @@ func (w *worker) page(f webtree.File) {
 	if len(d.Bases) > 0 {
 		base = d.Bases[0].Text
 	}
-	w.place = w.resolver.Place(p.file, base)
+	w.referrer = w.resolver.Referrer(p.file, base)
 	w.refresh()
 	w.ids()
 	if !p.fragment && p.stub == nil {
@@ -190,7 +190,7 @@ func (w *worker) refresh() {
 		return
 	}
 	if r.URL != "" && r.Delay == 0 {
-		w.p.stub = &reference{r.URL, r.At, w.resolver.Resolve(w.place, r.URL)}
+		w.p.stub = &reference{r.URL, r.At, w.resolver.Resolve(w.referrer, r.URL)}
 		return
 	}
 	w.add("refresh-delay", r.At, "", fmt.Sprintf("%g seconds", r.Delay))
@@ -333,7 +333,7 @@ func (w *worker) bases() {
 	} else if d.BaseNested {
 		w.add("base-repeated", d.Bases[0].At, d.Bases[0].Text, "")
 	}
-	if len(d.Bases) > 0 && w.s.tree.Base() != "" && w.resolver.BaseIsForeign(w.place) {
+	if len(d.Bases) > 0 && w.s.tree.Base() != "" && w.resolver.BaseIsForeign(w.referrer) {
 		w.add("base-foreign", d.Bases[0].At, d.Bases[0].Text, "")
 	}
 }
@@ -375,8 +375,8 @@ func size(n int64) string {
 	return fmt.Sprintf("%d bytes", n)
 }
 
-// keep returns a string that does not hold the bytes of a page, shared with equal ones.
-func (w *worker) keep(s string) string {
+// intern returns a string that does not hold the bytes of a page, shared with equal ones.
+func (w *worker) intern(s string) string {
 	if k, ok := w.kept[s]; ok {
 		return k
 	}

@@ -46,7 +46,7 @@ func (w *worker) titles() {
 		}
 		w.add("title-missing", at, "", "")
 	} else {
-		p.title = html.Text{Text: w.keep(d.Titles[0].Text), At: d.Titles[0].At}
+		p.title = html.Text{Text: w.intern(d.Titles[0].Text), At: d.Titles[0].At}
 	}
 	if n := utf8.RuneCountInString(p.title.Text); w.s.limits.Title > 0 && n > w.s.limits.Title {
 		w.add("title-long", p.title.At, "", fmt.Sprintf("%d characters", n))
@@ -59,7 +59,7 @@ func (w *worker) titles() {
 	}
 	switch {
 	case len(d.Descriptions) > 0 && d.Descriptions[0].Text != "":
-		p.description = html.Text{Text: w.keep(d.Descriptions[0].Text), At: d.Descriptions[0].At}
+		p.description = html.Text{Text: w.intern(d.Descriptions[0].Text), At: d.Descriptions[0].At}
 	case !p.noIndex && !p.notFound && !p.later:
 		w.add("description-missing", 0, "", "")
 	}
@@ -104,8 +104,8 @@ func (w *worker) robots() {
 // resolveKept resolves an address that outlives the page.
 func (w *worker) resolveKept(url string, at int) reference {
 	to := w.resolve(url)
-	to.URL, to.Path = w.keep(to.URL), w.keep(to.Path)
-	return reference{w.keep(url), at, to}
+	to.URL, to.Path = w.intern(to.URL), w.intern(to.Path)
+	return reference{w.intern(url), at, to}
 }
 
 func (w *worker) canonical() {
@@ -174,13 +174,13 @@ func (w *worker) versions() {
 		}
 		ref := w.resolveKept(a.URL, a.At)
 		w.suspicious(a.URL, ref.to, a.At)
-		p.versions = append(p.versions, version{w.keep(code), ref})
+		p.versions = append(p.versions, version{w.intern(code), ref})
 	}
 }
 
 // dates checks those that machines read.
 func (w *worker) dates() {
-	type pair struct{ published, modified []stamp }
+	type pair struct{ published, modified []moment }
 	pairs := map[string]*pair{}
 	for _, d := range w.doc.Dates {
 		what := d.Name
@@ -206,7 +206,7 @@ func (w *worker) dates() {
 			of = &pair{}
 			pairs[d.From] = of
 		}
-		switch s := (stamp{t, whole, d}); d.Name {
+		switch s := (moment{t, whole, d}); d.Name {
 		case "datePublished", "article:published_time":
 			of.published = append(of.published, s)
 		case "dateModified", "article:modified_time":

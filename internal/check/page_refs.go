@@ -16,7 +16,7 @@ func (w *worker) resolve(ref string) webtree.Target {
 	if t, ok := w.seen[ref]; ok {
 		return t
 	}
-	t := w.resolver.Resolve(w.place, ref)
+	t := w.resolver.Resolve(w.referrer, ref)
 	if len(w.seen) < mostSeen {
 		w.seen[ref] = t
 	}
@@ -176,7 +176,7 @@ func (w *worker) outside(r html.Ref, to webtree.Target) {
 // outward collects an address on another host.
 func (w *worker) outward(r html.Ref, to webtree.Target) {
 	if w.s.o.Ask != nil && len(w.p.external) < mostSeen {
-		w.p.external = append(w.p.external, outward{w.keep(to.URL), r.At})
+		w.p.external = append(w.p.external, outward{w.intern(to.URL), r.At})
 	}
 }
 
@@ -195,7 +195,7 @@ func (w *worker) anchor(r html.Ref, to webtree.Target) {
 		}
 		return
 	}
-	w.p.anchors = append(w.p.anchors, anchor{to.File, r.At, w.keep(f), w.keep(r.URL)})
+	w.p.anchors = append(w.p.anchors, anchor{to.File, r.At, w.intern(f), w.intern(r.URL)})
 }
 
 // asset checks a file that the page loads.

@@ -124,7 +124,7 @@ type finding struct {
 // read and for options that cannot be understood.
 func Site(ctx context.Context, dir string, o SiteOptions) (SiteResult, error) {
 	s := &site{o: o, dir: dir, limits: o.Limits.orDefaults()}
-	steps := []func(context.Context) error{s.settings, s.open, s.read, s.whole, s.sitemaps, s.feeds, s.ask, s.tell}
+	steps := []func(context.Context) error{s.settings, s.open, s.read, s.crossPage, s.sitemaps, s.feeds, s.ask, s.report}
 	for _, step := range steps {
 		if err := step(ctx); err != nil {
 			return s.res, fmt.Errorf("check %s: %w", dir, err)
@@ -204,7 +204,7 @@ func (s *site) open(ctx context.Context) error {
 	resolver := s.tree.Resolver()
 	for _, u := range s.o.Elsewhere {
 		if s.tree.Len() > 0 {
-			s.served[strings.TrimSuffix(resolver.Resolve(resolver.Place(0, ""), u).Path, "/")] = true
+			s.served[strings.TrimSuffix(resolver.Resolve(resolver.Referrer(0, ""), u).Path, "/")] = true
 		}
 	}
 	s.lower = map[string]int32{}

@@ -150,7 +150,7 @@ type Permalink struct {
 	Section string // first path segment, or taxonomy name
 	Pattern string
 	Target  *Target // v0.161 list form; nil otherwise
-	Key     string  // dotted key, in lower case, under which it was set: see Config.Place
+	Key     string  // dotted key, in lower case, under which it was set: see Config.Position
 }
 
 // Cascade is a set of front matter values that pages below (or matched pages) inherit:

@@ -288,9 +288,9 @@ func (l *loader) themes() {
 				fill(l.tree.root, map[string]any{key: m})
 			}
 		}
-		for path, place := range other.tree.origin {
+		for path, origin := range other.tree.origin {
 			if l.tree.origin[path] == "" {
-				l.tree.origin[path] = dir + "/" + theme + "/" + place
+				l.tree.origin[path] = dir + "/" + theme + "/" + origin
 			}
 		}
 	}
@@ -335,7 +335,7 @@ func (l *loader) findThemes(c *Config) {
 			c.EmbeddedTheme = theme
 			continue
 		}
-		d.File, d.Line = splitPlace(l.tree.origin["theme"])
+		d.File, d.Line = splitPosition(l.tree.origin["theme"])
 		l.diags = append(l.diags, d)
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 )
 
-// reader takes typed values out of a decoded map. A value of another type is reported at the place
+// reader takes typed values out of a decoded map. A value of another type is reported at the position
 // where it was written, and the default stays.
 type reader struct {
 	values map[string]any
@@ -184,14 +184,14 @@ func (r reader) wrong(key, want string, v any) {
 	d.Rule = "config-type"
 }
 
-// problem adds a diagnostic at the place of key, or of the nearest table above it.
+// problem adds a diagnostic at the position of key, or of the nearest table above it.
 func (r reader) problem(key string, s diag.Severity, message string) *diag.Diagnostic {
 	d := &diag.Diagnostic{Severity: s, Message: message}
 	path := r.full(key)
 	for path != "" && r.tree.origin[path] == "" {
 		path = path[:max(0, strings.LastIndexByte(path, '.'))]
 	}
-	d.File, d.Line = splitPlace(r.tree.origin[path])
+	d.File, d.Line = splitPosition(r.tree.origin[path])
 	*r.diags = append(*r.diags, d)
 	return d
 }
@@ -216,29 +216,29 @@ func (r reader) full(key string) string {
 // spelled is the dotted path of key as the files spell it.
 func (r reader) spelled(key string) string { return r.tree.spelled(r.full(key)) }
 
-// Place returns the file and line where a dotted key in lower case was set for a language, or else for
+// Position returns the file and line where a dotted key in lower case was set for a language, or else for
 // all (l may be nil); of a key that stands nowhere it is that of the nearest table above it.
-func (c *Config) Place(l *Language, path string) (file string, line int) {
+func (c *Config) Position(l *Language, path string) (file string, line int) {
 	r := reader{tree: &tree{origin: c.Origin}}
 	if l != nil {
 		r.under = "languages." + l.Lower
 	}
 	for at := r.full(path); at != ""; at = at[:max(0, strings.LastIndexByte(at, '.'))] {
 		if c.Origin[at] != "" {
-			return splitPlace(c.Origin[at])
+			return splitPosition(c.Origin[at])
 		}
 	}
 	return "", 0
 }
 
-// splitPlace takes "hugo.toml:3" apart; a place that is no file position is all file.
-func splitPlace(place string) (file string, line int) {
-	if i := strings.LastIndexByte(place, ':'); i > 0 {
-		if n, err := strconv.Atoi(place[i+1:]); err == nil {
-			return place[:i], n
+// splitPosition takes "hugo.toml:3" apart; an origin that is no file position is all file.
+func splitPosition(origin string) (file string, line int) {
+	if i := strings.LastIndexByte(origin, ':'); i > 0 {
+		if n, err := strconv.Atoi(origin[i+1:]); err == nil {
+			return origin[:i], n
 		}
 	}
-	return place, 0
+	return origin, 0
 }
 
 func describe(v any) string {

@@ -7,10 +7,10 @@ import (
 )
 
 // tree is a decoded configuration: nested maps with keys in lower case, as Hugo keeps them, and for
-// every leaf the place it came from.
+// every leaf its origin.
 type tree struct {
 	root     map[string]any
-	origin   map[string]string // dotted lower-case key -> place
+	origin   map[string]string // dotted lower-case key -> file:line, or the name of a flag or variable
 	spelling map[string]string // dotted lower-case key -> its last part as written
 
 	asked func(path string) // told of each key that is read, for a test; nil for none
@@ -23,7 +23,7 @@ func newTree() *tree {
 // layer is one source of values: a file, the environment, the flags.
 type layer struct {
 	values map[string]any
-	at     func(path string) string // place of a dotted lower-case key
+	at     func(path string) string // origin of a dotted lower-case key
 }
 
 // merge lays l over what is there, below the dotted key prefix: maps are merged, everything else is

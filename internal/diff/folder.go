@@ -228,18 +228,18 @@ func (w *worker) page(file int32, robots *sitemap.Robots) (*Page, error) {
 	if len(d.Bases) > 0 {
 		base = d.Bases[0].Text
 	}
-	place := w.resolver.Place(file, base)
+	referrer := w.resolver.Referrer(file, base)
 	if r := d.Refresh; r.There && r.URL != "" && r.Delay == 0 {
-		p.Stub = w.key(place, r.URL)
+		p.Stub = w.key(referrer, r.URL)
 		return p, nil
 	}
 	if len(d.Canonicals) > 0 {
-		if p.Canonical = w.key(place, d.Canonicals[0].Text); p.Canonical == p.URL {
+		if p.Canonical = w.key(referrer, d.Canonicals[0].Text); p.Canonical == p.URL {
 			p.Canonical = "."
 		}
 	}
 	for _, a := range d.Alternates {
-		p.Versions = append(p.Versions, Version{strings.Clone(strings.ToLower(a.Lang)), w.key(place, a.URL)})
+		p.Versions = append(p.Versions, Version{strings.Clone(strings.ToLower(a.Lang)), w.key(referrer, a.URL)})
 	}
 	p.Content = html.MainHash(data, w.prefix)
 	return p, nil
@@ -265,8 +265,8 @@ func headOf(doc []byte) []byte {
 }
 
 // key is where a reference of a page leads, as a URL: of a file of the site, that which people use.
-func (w *worker) key(place webtree.Place, ref string) string {
-	switch to := w.resolver.Resolve(place, ref); to.Kind {
+func (w *worker) key(referrer webtree.Referrer, ref string) string {
+	switch to := w.resolver.Resolve(referrer, ref); to.Kind {
 	case webtree.Own:
 		if to.Moved {
 			return escaped(to.Path)
@@ -305,7 +305,7 @@ func (f *folder) readLists(context.Context) error {
 	l.entry = func(e *sitemap.Entry) {
 		page := Page{URL: keyOf(f.base, e.Loc)}
 		if f.tree.Len() > 0 {
-			if to := resolver.Resolve(resolver.Place(0, ""), e.Loc); to.Kind == webtree.Own {
+			if to := resolver.Resolve(resolver.Referrer(0, ""), e.Loc); to.Kind == webtree.Own {
 				name := f.tree.File(to.File).Path
 				if i, ok := byFile[name]; ok {
 					list(&f.Pages[i], f.base, e)

@@ -62,7 +62,7 @@ func Open(o Options) (*Tree, error) {
 	if o.Spool == 0 {
 		o.Spool = 4 << 20
 	}
-	if err := checkPlace(o.Dir, o.Project, o.Sources); err != nil {
+	if err := checkFolder(o.Dir, o.Project, o.Sources); err != nil {
 		return nil, err
 	}
 	t := &Tree{opts: o, dir: resolve(o.Dir), name: stateName(o.Dir, o.Project)}

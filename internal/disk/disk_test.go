@@ -382,7 +382,7 @@ func TestSpoolKeepsTexts(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := NewSpool(tt.dir, tt.limit)
-			reads := []func(low, high int) (string, error){s.Keep("first"), s.Keep(""), s.Keep("second")}
+			reads := []func(low, high int) (string, error){s.Add("first"), s.Add(""), s.Add("second")}
 			var got []string
 			for _, r := range []struct{ text, low, high int }{{0, 0, 5}, {1, 0, 0}, {2, 0, 6}, {2, 3, 6}, {0, 1, 3}} {
 				part, err := reads[r.text](r.low, r.high)

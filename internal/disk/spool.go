@@ -64,9 +64,9 @@ func (s *Spool) append(data []byte) (at int64, err error) {
 	return at, err
 }
 
-// Keep keeps a text and returns how to have back its bytes from low up to high, as often as is wanted,
+// Add keeps a text and returns how to have back its bytes from low up to high, as often as is wanted,
 // until Close. What cannot be written stays in memory.
-func (s *Spool) Keep(text string) (read func(low, high int) (string, error)) {
+func (s *Spool) Add(text string) (read func(low, high int) (string, error)) {
 	if !s.remains(len(text)) {
 		if at, err := s.append([]byte(text)); err == nil {
 			return func(low, high int) (string, error) {

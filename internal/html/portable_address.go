@@ -33,8 +33,8 @@ func (p *portable) absolute(ref string, image bool) (string, bool) {
 	return u.String(), true
 }
 
-// place reports whether an address is one on the page itself, and which.
-func (p *portable) place(ref string) (id string, ok bool) {
+// fragment returns the id to which an address on the page itself leads; ok is false for other addresses.
+func (p *portable) fragment(ref string) (id string, ok bool) {
 	ref = strings.TrimSpace(ref)
 	if !strings.Contains(ref, "#") {
 		return "", false

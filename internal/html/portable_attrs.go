@@ -37,7 +37,7 @@ func (p *portable) readAttrs(more bool) {
 		p.note(key, value)
 		if key == "class" {
 			if value = usefulClass(value); value != "" {
-				p.keep(key, value)
+				p.setAttr(key, value)
 			}
 			continue
 		}
@@ -56,7 +56,7 @@ func (p *portable) readAttrs(more bool) {
 			value, ok = p.absolute(value, key == "src" || key == "poster")
 		}
 		if ok {
-			p.keep(key, value)
+			p.setAttr(key, value)
 		}
 	}
 }
@@ -69,13 +69,13 @@ func printable(r rune) rune {
 	return r
 }
 
-func (p *portable) keep(key, value string) {
+func (p *portable) setAttr(key, value string) {
 	if p.attr(key) == nil {
 		p.attrs = append(p.attrs, html.Attribute{Key: key, Val: value})
 	}
 }
 
-func (p *portable) drop(key string) {
+func (p *portable) dropAttr(key string) {
 	p.attrs = slices.DeleteFunc(p.attrs, func(a html.Attribute) bool { return a.Key == key })
 }
 
@@ -113,7 +113,7 @@ func (p *portable) note(key, value string) {
 	case "alttext":
 		first(&p.tex)
 	case "href":
-		_, p.self = p.place(value)
+		_, p.self = p.fragment(value)
 	case "checked":
 		p.checked = true
 	case "open":
@@ -181,7 +181,7 @@ func (p *portable) writeTag(name string) {
 			continue
 		}
 		if a.Key == "href" {
-			if id, ok := p.place(a.Val); ok {
+			if id, ok := p.fragment(a.Val); ok {
 				p.links = append(p.links, linkMark{at: len(p.dst), id: id})
 			}
 		}

@@ -23,7 +23,7 @@ type linkMark struct {
 	id string
 }
 
-// cut takes back the output from a place on.
+// cut takes back the output from an offset on.
 func (p *portable) cut(at int) {
 	p.dst = p.dst[:at]
 	for n := len(p.ids); n > 0 && p.ids[n-1].start >= at; n-- {

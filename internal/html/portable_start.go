@@ -145,7 +145,7 @@ func (p *portable) element(name string) {
 	p.imply(e.out)
 	e.start = len(p.dst)
 	if e.out == "pre" {
-		p.drop("style") // colours for which the code in it has none
+		p.dropAttr("style") // colours for which the code in it has none
 	}
 	p.writeTag(e.out)
 	if e.out == "span" && p.id != "" && len(p.attrs) == 0 {
@@ -201,7 +201,7 @@ func (p *portable) shape(e *element) bool {
 			e.kind = marked
 		}
 	case e.out == "video" || e.out == "audio":
-		p.keep("controls", "") // a script of the page may have been in their place
+		p.setAttr("controls", "") // a script of the page may have been in their place
 	case e.out == "img":
 		return p.image()
 	case e.out == "source" || e.out == "track":
@@ -218,7 +218,7 @@ func (p *portable) image() bool {
 			if src != nil {
 				src.Val = v
 			} else {
-				p.keep("src", v)
+				p.setAttr("src", v)
 			}
 		}
 	}

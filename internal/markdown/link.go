@@ -115,12 +115,12 @@ func (n *nodes) image(w util.BufWriter, src []byte, node ast.Node, entering bool
 		return ast.WalkContinue, nil
 	}
 	text := s.captured()
-	place := s.images[img]
+	role := s.images[img]
 	attrs, _ := readAttributes(img.Attributes(), false)
 	done, err := s.hooked(s.in.Hooks.Image(LinkHook{
 		Destination: string(img.Destination), Title: string(img.Title),
 		Text: template.HTML(text), PlainText: string(plainText(img, src)),
-		IsBlock: place.block, Ordinal: place.ordinal, Attributes: attributeMap(attrs),
+		IsBlock: role.block, Ordinal: role.ordinal, Attributes: attributeMap(attrs),
 		Nested: s.page(), Position: s.position(img.Pos()),
 	}))
 	if err == nil && !done {

@@ -41,14 +41,14 @@ func (m *Mixed) String() string { return m.text.String() }
 // Pieces returns where the text comes from: Input.Pieces.
 func (m *Mixed) Pieces() []Piece { return m.pieces }
 
-// inPiece returns the place in the file of an offset that stands at line and col of the source.
+// inPiece returns the position in the file of an offset that stands at line and col of the source.
 func (s *session) inPiece(offset, line, col int) Position {
 	pieces := s.in.Pieces
 	if s.starts == nil {
 		s.starts = make([]Position, len(pieces))
-		places := placer[[]byte]{src: s.source}
+		positions := positions[[]byte]{src: s.source}
 		for i, p := range pieces {
-			s.starts[i].Line, s.starts[i].Col = places.place(p.Offset)
+			s.starts[i].Line, s.starts[i].Col = positions.position(p.Offset)
 		}
 	}
 	i := max(0, sort.Search(len(pieces), func(i int) bool { return pieces[i].Offset > offset })-1)
@@ -62,7 +62,7 @@ func (s *session) inPiece(offset, line, col int) Position {
 	return Position{Line: p.Line + line - start.Line, Col: col}
 }
 
-// advance returns the place after text that begins at line and col.
+// advance returns the position after text that begins at line and col.
 func advance(line, col int, text string) (int, int) {
 	if i := strings.LastIndexByte(text, '\n'); i >= 0 {
 		return line + strings.Count(text, "\n"), utf8.RuneCountInString(text[i+1:]) + 1

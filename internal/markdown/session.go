@@ -28,7 +28,7 @@ type session struct {
 
 	ids    idSet
 	toc    tocBuilder
-	images map[*ast.Image]imagePlace
+	images map[*ast.Image]imageRole
 
 	marks  []int        // starts of the captured texts, innermost last
 	tables []*tableRows // tables being collected for the hook, innermost last
@@ -41,8 +41,8 @@ type session struct {
 
 	warnings diag.List
 
-	places placer[[]byte]
-	starts []Position // of in.Pieces in the source
+	positions positions[[]byte]
+	starts    []Position // of in.Pieces in the source
 }
 
 func newSession(c *Converter) *session {
@@ -52,7 +52,7 @@ func newSession(c *Converter) *session {
 func (s *session) start(in *Input) {
 	s.in = in
 	s.source = append(s.source, in.Source...)
-	s.places.src = s.source
+	s.positions.src = s.source
 	s.hasAt = bytes.IndexByte(s.source, '@') >= 0
 	if s.conv.opts.Goldmark.Extensions.Linkify {
 		s.links = findAddresses(s.source)
@@ -99,9 +99,9 @@ func (s *session) page() string {
 	return s.nested[len(s.nested)-1]
 }
 
-// position returns the place of a byte offset of the source in the file.
+// position returns line and column in the file of a byte offset of the source.
 func (s *session) position(offset int) Position {
-	line, col := s.places.place(offset)
+	line, col := s.positions.position(offset)
 	if len(s.in.Pieces) > 0 {
 		return s.inPiece(offset, line, col)
 	}

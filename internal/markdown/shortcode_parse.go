@@ -18,7 +18,7 @@ func ParseShortcodes(file string, line int, src string, usesInner func(name stri
 	if !HasShortcode(src) {
 		return []Part{{Text: src, Line: max(1, line), Col: 1}}, nil
 	}
-	p := &shortcodeParser{lexer: shortcodeLexer{src: src}, places: placer[string]{src: src}, file: file, line: max(1, line), usesInner: usesInner}
+	p := &shortcodeParser{lexer: shortcodeLexer{src: src}, positions: positions[string]{src: src}, file: file, line: max(1, line), usesInner: usesInner}
 	parts, err := p.parts(nil)
 	if err != nil {
 		return nil, p.diagnose(err)
@@ -43,8 +43,8 @@ type shortcodeParser struct {
 	line      int
 	usesInner func(string) (bool, error)
 
-	places placer[string]
-	opened []string // names of calls with inner content
+	positions positions[string]
+	opened    []string // names of calls with inner content
 }
 
 // parts reads text and calls up to the end or, inside a call, up to a closing tag.
@@ -164,11 +164,11 @@ func indentation(text string) string {
 
 // position returns line and column (in characters) of an offset in the file.
 func (p *shortcodeParser) position(offset int) (line, col int) {
-	line, col = p.places.place(offset)
+	line, col = p.positions.position(offset)
 	return p.line + line - 1, col
 }
 
-// diagnose places an error in the file.
+// diagnose gives an error its position in the file.
 func (p *shortcodeParser) diagnose(err error) error {
 	var e *shortcodeError
 	if !errors.As(err, &e) {

@@ -19,8 +19,8 @@ type transformer struct {
 	quick bool // of the parser without linkify
 }
 
-// imagePlace is what the image renderer must know of an image's place.
-type imagePlace struct {
+// imageRole is what the image renderer must know of where an image stands.
+type imageRole struct {
 	ordinal int
 	block   bool
 }
@@ -141,12 +141,12 @@ func (w imageNumberer) walk(parent ast.Node) {
 	for n := parent.FirstChild(); n != nil; {
 		next := n.NextSibling()
 		if img, ok := n.(*ast.Image); ok {
-			place := imagePlace{ordinal: len(w.images), block: w.unwrap && parent.ChildCount() == 1}
+			role := imageRole{ordinal: len(w.images), block: w.unwrap && parent.ChildCount() == 1}
 			if w.images == nil {
-				w.images = map[*ast.Image]imagePlace{}
+				w.images = map[*ast.Image]imageRole{}
 			}
-			w.images[img] = place
-			if place.block && parent.Kind() == ast.KindParagraph {
+			w.images[img] = role
+			if role.block && parent.Kind() == ast.KindParagraph {
 				for _, a := range parent.Attributes() {
 					img.SetAttribute(a.Name, a.Value)
 				}

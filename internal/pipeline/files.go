@@ -36,7 +36,7 @@ func (c *copying) listedFiles() diag.List {
 	set, err := glob.NewSet(c.cfg.Discovery.Files)
 	if err != nil {
 		d := &diag.Diagnostic{Rule: "config-value", Message: "discovery.files: " + err.Error()}
-		d.File, d.Line = c.cfg.Place(nil, "discovery.files")
+		d.File, d.Line = c.cfg.Position(nil, "discovery.files")
 		return diag.List{d}
 	}
 	c.listed = set

@@ -103,7 +103,7 @@ func (m *memo) moveTexts(state string, slack int64) {
 	next := disk.NewSpool(state, bodiesInMemory)
 	for _, b := range m.bodies {
 		if text, err := b.Text(); err == nil { // else it is rendered again when it is wanted
-			b.ReadText(next.Keep(text))
+			b.ReadText(next.Add(text))
 		}
 	}
 	_ = m.texts.Close()

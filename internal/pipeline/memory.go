@@ -182,7 +182,7 @@ func (m *memory) Add(path string, data []byte, by string) error {
 	case !m.moves && was != nil && was.from == "" && was.image == nil && was.hash == f.hash && was.size == f.size:
 		f.read = was.read
 	default:
-		f.read = m.spool.Keep(string(data))
+		f.read = m.spool.Add(string(data))
 	}
 	return m.claim(path, f)
 }
@@ -214,7 +214,7 @@ func (m *memory) Keep(path string, size int64, hash uint64, by string) (bool, er
 		if err != nil {
 			return false, nil // rendered again
 		}
-		f.read = m.spool.Keep(text)
+		f.read = m.spool.Add(text)
 	}
 	return true, m.claim(path, f)
 }

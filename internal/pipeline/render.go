@@ -36,13 +36,13 @@ const bodiesInMemory = 4 << 20
 func (b *build) keep() func(name string, hash uint64, text string) render.Reader {
 	texts, store := b.texts, b.old.store
 	if store == nil || store.Off() != "" || !b.first {
-		return func(_ string, _ uint64, text string) render.Reader { return texts.Keep(text) }
+		return func(_ string, _ uint64, text string) render.Reader { return texts.Add(text) }
 	}
 	return func(name string, hash uint64, text string) render.Reader {
 		if key := pieceKey(name, hash); store.PutText(key, text) {
 			return readPiece(store, key)
 		}
-		return texts.Keep(text)
+		return texts.Add(text)
 	}
 }
 
@@ -56,7 +56,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	imaging, err := picture.NewDefaults(imagingTable(b.cfg))
 	if err != nil {
 		d := &diag.Diagnostic{Rule: "config-value", Message: err.Error()}
-		d.File, d.Line = b.cfg.Place(nil, "imaging")
+		d.File, d.Line = b.cfg.Position(nil, "imaging")
 		return append(found, d), nil
 	}
 	b.theme, b.in.theme, b.in.themed = theme, theme, slices.Clone(found)

@@ -96,7 +96,7 @@ func (r *run) find(what string) (int, error) {
 			address = r.tree.Prefix() + what
 		}
 		resolver := r.tree.Resolver()
-		if to := resolver.Resolve(resolver.Place(0, ""), address); to.Kind == webtree.Own {
+		if to := resolver.Resolve(resolver.Referrer(0, ""), address); to.Kind == webtree.Own {
 			if i := r.pages.Of(to.File); i >= 0 {
 				return int(i), nil
 			}

@@ -112,7 +112,7 @@ func Run(ctx context.Context, o Options) (Result, error) {
 // prepare does all but writing.
 func prepare(ctx context.Context, o Options) (*run, error) {
 	r := &run{o: o}
-	for _, step := range []func(context.Context) error{r.place, r.open, r.read, r.findSources, r.list} {
+	for _, step := range []func(context.Context) error{r.locate, r.open, r.read, r.findSources, r.list} {
 		if err := step(ctx); err != nil {
 			return nil, err
 		}
@@ -120,8 +120,8 @@ func prepare(ctx context.Context, o Options) (*run, error) {
 	return r, nil
 }
 
-// place finds out where things lie.
-func (r *run) place(context.Context) error {
+// locate makes paths absolute and checks them.
+func (r *run) locate(context.Context) error {
 	abs, err := filepath.Abs(r.o.Dir)
 	if err != nil {
 		return err

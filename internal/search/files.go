@@ -106,7 +106,7 @@ func shard(terms []term) string {
 	return b.String()
 }
 
-// block writes what results show of pages before their texts are there: address, title, section, stamp and the passages
+// block writes what results show of pages before their texts are there: address, title, section, hash and the passages
 // that further text files begin with.
 func (x *Index) block(at int, entries []Entry, s sections) string {
 	b := new(strings.Builder)
@@ -116,7 +116,7 @@ func (x *Index) block(at int, entries []Entry, s sections) string {
 			b.WriteByte(',')
 		}
 		p := x.pages[at+i]
-		b.WriteString("[" + quote(e.Address) + "," + quote(e.Title) + "," + strconv.Itoa(s.number[e.Section]) + "," + quote(p.Stamp))
+		b.WriteString("[" + quote(e.Address) + "," + quote(e.Title) + "," + strconv.Itoa(s.number[e.Section]) + "," + quote(p.TextHash))
 		for _, n := range p.Firsts {
 			b.WriteString("," + strconv.Itoa(n))
 		}

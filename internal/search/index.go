@@ -45,20 +45,20 @@ func (x *Index) Next(pages []*Page) *Index {
 	if x == nil || len(pages) != len(x.pages) {
 		return Build(pages)
 	}
-	var places []int
+	var changed []int
 	for i, p := range pages {
 		if p != x.pages[i] {
-			places = append(places, i)
+			changed = append(changed, i)
 		}
 	}
 	switch {
-	case len(places) == 0:
+	case len(changed) == 0:
 		return x
-	case len(places) > 16+len(pages)/32:
+	case len(changed) > 16+len(pages)/32:
 		return Build(pages)
 	}
 	var all []change
-	for _, i := range places {
+	for _, i := range changed {
 		all = difference(all, i, x.pages[i], pages[i])
 	}
 	slices.SortStableFunc(all, func(a, b change) int { return compare(a.word, b.word) })

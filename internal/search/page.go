@@ -4,9 +4,9 @@ import "github.com/sitegen/sitegen/internal/codec"
 
 // Page is what the index keeps of one page: its terms with their weights, in few bytes. It is never changed.
 type Page struct {
-	terms  string // of each: length of what it shares with the one before, the rest, weight, passage
-	Stamp  string // part of the names of its text files
-	Firsts []int  // the passages that its text files after the first begin with
+	terms    string // of each: length of what it shares with the one before, the rest, weight, passage
+	TextHash string // part of the names of its text files
+	Firsts   []int  // the passages that its text files after the first begin with
 }
 
 // Read splits a document into terms, and its passages into text files: what results show of it.
@@ -66,7 +66,7 @@ func (c *cursor) next() bool {
 
 // Store writes the page, to be read by Load in another process.
 func (p *Page) Store(w *codec.Writer) {
-	w.Text(p.Stamp)
+	w.Text(p.TextHash)
 	w.Uvarint(uint64(len(p.Firsts)))
 	for _, n := range p.Firsts {
 		w.Uvarint(uint64(n))
@@ -76,7 +76,7 @@ func (p *Page) Store(w *codec.Writer) {
 
 // Load reads what Store wrote.
 func Load(r *codec.Reader) *Page {
-	p := &Page{Stamp: r.Text()}
+	p := &Page{TextHash: r.Text()}
 	for range r.Len(1) {
 		p.Firsts = append(p.Firsts, int(r.Uvarint()))
 	}

@@ -76,22 +76,22 @@ func (p *Page) texts(d *Document) []File {
 		_, _ = sum.WriteString(s)
 		_, _ = sum.WriteString("\n")
 	}
-	p.Stamp = base32(sum.Sum64(), 4)
+	p.TextHash = base32(sum.Sum64(), 4)
 	files := make([]File, len(bodies))
 	for i, s := range bodies {
-		files[i] = file(TextName(d.Address, p.Stamp, i), "["+s+"]")
+		files[i] = file(TextName(d.Address, p.TextHash, i), "["+s+"]")
 	}
 	return files
 }
 
-// TextName returns the name of a text file of a page. The stamp is short, since a browser reads those of many pages;
+// TextName returns the name of a text file of a page. The hash is short, since a browser reads those of many pages;
 // it only has to tell a page's text from what it was before.
-func TextName(address, stamp string, i int) string {
+func TextName(address, hash string, i int) string {
 	h := uint32(2166136261) // FNV-1a, over the units that strings have in JavaScript
 	for _, c := range utf16.Encode([]rune(address)) {
 		h = (h ^ uint32(c)) * 16777619
 	}
-	return "t" + strconv.FormatUint(uint64(h), 36) + "-" + stamp + strconv.Itoa(i) + ".js"
+	return "t" + strconv.FormatUint(uint64(h), 36) + "-" + hash + strconv.Itoa(i) + ".js"
 }
 
 // file wraps what a file holds in a call.

@@ -126,7 +126,7 @@ func (s *site) receive() Change {
 		s.all = s.all || c.All
 		return c
 	case <-time.After(patience):
-		s.Fatalf("no bell; until now: %q", s.reported())
+		s.Fatalf("no batch; until now: %q", s.reported())
 		return Change{}
 	}
 }

@@ -19,7 +19,7 @@ type tree struct {
 	pass    uint64    // number of the look
 	silent  bool      // the first look: everything is new, nothing is to be reported
 
-	changed map[string]bool // found by looks, until the bell takes it
+	changed map[string]bool // found by looks, until the batcher takes it
 	again   map[string]bool // to be looked at once more
 	watches
 }

@@ -1,4 +1,4 @@
-// Package watch turns a file tree into a bell that rings when files changed.
+// Package watch reports, in batches, which files of a tree changed.
 //
 // Think of three parts. The tree is a list of what is known of every path: kind, size, time, inode.
 // A source of events says where to look again; without one, or where events cannot be relied on, the
@@ -60,7 +60,7 @@ type Watcher struct {
 	// The rest belongs to the loop.
 	tree     *tree
 	source   *source // nil when only polling
-	bell     bell
+	batcher  batcher
 	interval time.Duration // of polling, 0 when events are used alone
 	probed   bool          // polling only because the probe's event is missing so far
 	pollAt   *time.Timer
@@ -98,8 +98,8 @@ func start(o Options, sys system) (*Watcher, error) {
 	w := &Watcher{
 		opt: o, system: sys,
 		events: make(chan Change), orders: make(chan order), done: make(chan struct{}),
-		bell:   newBell(o.Quiet, o.Most, sys.leftover),
-		pollAt: stopped(),
+		batcher: newBatcher(o.Quiet, o.Most, sys.leftover),
+		pollAt:  stopped(),
 	}
 	w.tree = newTree(o, roots)
 	w.usingEvents()
@@ -122,7 +122,7 @@ func (w *Watcher) begin() {
 	w.tree.silent = true
 	w.scan()
 	w.tree.silent = false
-	w.bell.forget(w.tree)
+	w.batcher.forget(w.tree)
 	if w.interval > 0 {
 		w.pollAt.Reset(w.interval)
 	}
@@ -164,7 +164,7 @@ func (w *Watcher) loop() {
 	defer w.closeSource()
 	for {
 		var out chan<- Change
-		change, ready := w.bell.change()
+		change, ready := w.batcher.change()
 		if ready {
 			out = w.events
 		}
@@ -172,14 +172,14 @@ func (w *Watcher) loop() {
 		case <-w.done:
 			return
 		case out <- change:
-			w.bell.rung()
+			w.batcher.reported()
 		case <-w.wake():
 			w.hear()
-		case <-w.bell.timer.C:
+		case <-w.batcher.timer.C:
 			w.settle()
 		case <-w.pollAt.C:
 			w.scan()
-			w.bell.settled(w.tree, 0, time.Now())
+			w.batcher.settled(w.tree, 0, time.Now())
 			w.nextPoll()
 		case o := <-w.orders:
 			w.setRoots(o.roots)
@@ -206,17 +206,17 @@ func (w *Watcher) hear() {
 		if w.probed && real == w.source.probe {
 			w.trust()
 		}
-		w.tree.intake(real, op, w.bell.hear)
+		w.tree.intake(real, op, w.batcher.hear)
 	}
-	w.bell.arm(time.Now())
+	w.batcher.arm(time.Now())
 }
 
 // settle looks at what events have named.
 func (w *Watcher) settle() {
-	batch := w.bell.due(time.Now())
+	batch := w.batcher.due(time.Now())
 	w.tree.settle(batch)
 	w.afterLook()
-	w.bell.settled(w.tree, len(batch), time.Now())
+	w.batcher.settled(w.tree, len(batch), time.Now())
 }
 
 // scan looks at the whole tree.
@@ -242,7 +242,7 @@ func (w *Watcher) afterLook() {
 	w.poll(limitReason(err), pollDefault)
 	// Folders seen since the refusal were read without a watch.
 	w.tree.scan(time.Now())
-	w.bell.all = true
+	w.batcher.all = true
 	w.nextPoll()
 }
 
@@ -250,7 +250,7 @@ func (w *Watcher) afterLook() {
 func (w *Watcher) restart() {
 	w.closeSource()
 	w.tree.unwatchAll()
-	w.bell.all = true
+	w.batcher.all = true
 	if s, err := w.open(); err != nil {
 		w.probed = false
 		w.poll(limitReason(err), pollDefault)
@@ -259,7 +259,7 @@ func (w *Watcher) restart() {
 		w.source, w.tree.source = s, s
 	}
 	w.scan()
-	w.bell.settled(w.tree, 0, time.Now())
+	w.batcher.settled(w.tree, 0, time.Now())
 }
 
 func (w *Watcher) setRoots(roots []string) {
@@ -275,7 +275,7 @@ func (w *Watcher) setRoots(roots []string) {
 	for _, r := range added {
 		w.tree.report(r)
 	}
-	w.bell.settled(w.tree, 0, time.Now())
+	w.batcher.settled(w.tree, 0, time.Now())
 }
 
 func (w *Watcher) closeSource() {

@@ -49,18 +49,18 @@ type Resolver struct {
 // Resolver returns a new one.
 func (t *Tree) Resolver() *Resolver { return &Resolver{t: t, whole: map[string]Target{}} }
 
-// Place is what the references of a page are relative to.
-type Place struct {
+// Referrer is what the references of a page are relative to.
+type Referrer struct {
 	file int32
 	url  url.URL
 	own  bool // the references "" and "#x" are the page itself
 }
 
-// Place is that of a file; base is the href of its base element, "" when it has none.
-func (r *Resolver) Place(file int32, base string) Place {
+// Referrer is that of a file; base is the href of its base element, "" when it has none.
+func (r *Resolver) Referrer(file int32, base string) Referrer {
 	u := r.t.base
 	u.Path += r.t.host.Path(r.t.files[file].Path)
-	p := Place{file, u, true}
+	p := Referrer{file, u, true}
 	if base == "" {
 		return p
 	}
@@ -73,10 +73,10 @@ func (r *Resolver) Place(file int32, base string) Place {
 }
 
 // BaseIsForeign reports whether a base element leads away from the site.
-func (r *Resolver) BaseIsForeign(p Place) bool { return hostOf(&p.url) != r.t.base.Host }
+func (r *Resolver) BaseIsForeign(p Referrer) bool { return hostOf(&p.url) != r.t.base.Host }
 
 // Resolve returns where a reference of a page leads.
-func (r *Resolver) Resolve(from Place, ref string) Target {
+func (r *Resolver) Resolve(from Referrer, ref string) Target {
 	if p := from; p.own && (ref == "" || ref[0] == '#') {
 		return Target{Kind: Own, File: p.file, Fragment: unescape(strings.TrimPrefix(ref, "#")), Scheme: p.url.Scheme}
 	}

@@ -97,7 +97,7 @@ func TestResolve(t *testing.T) {
 		{"javascript:x", "../x.css", "own x.css"},
 	} {
 		for range 2 { // the second answer is remembered
-			if got := told(tr, r.Resolve(r.Place(from, c.base), c.ref)); got != c.want {
+			if got := told(tr, r.Resolve(r.Referrer(from, c.base), c.ref)); got != c.want {
 				t.Errorf("base %q, %q: %s, want %s", c.base, c.ref, got, c.want)
 			}
 		}
@@ -245,8 +245,8 @@ func FuzzResolve(f *testing.F) {
 			return
 		}
 		r := tr.Resolver()
-		one := r.Resolve(r.Place(0, element), ref)
-		if two := r.Resolve(r.Place(0, element), ref); one != two {
+		one := r.Resolve(r.Referrer(0, element), ref)
+		if two := r.Resolve(r.Referrer(0, element), ref); one != two {
 			t.Errorf("%+v, then %+v", one, two)
 		}
 	})

@@ -112,7 +112,7 @@ func (r *reader) about(t *html.Thing) int {
 		if ref == "" || ref[0] == '_' { // a blank node
 			continue
 		}
-		if to := r.resolver.Resolve(r.place, ref); to.Kind == webtree.Own {
+		if to := r.resolver.Resolve(r.referrer, ref); to.Kind == webtree.Own {
 			own, other = to.File == r.p.File, to.File != r.p.File
 			break
 		}

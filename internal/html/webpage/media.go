@@ -45,7 +45,7 @@ func (r *reader) resolve(ref string) string {
 	if ref = strings.TrimSpace(ref); ref == "" {
 		return ""
 	}
-	to := r.resolver.Resolve(r.place, ref)
+	to := r.resolver.Resolve(r.referrer, ref)
 	if to.Kind == webtree.Other || to.Kind == webtree.Invalid {
 		return ""
 	}

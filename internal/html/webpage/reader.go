@@ -29,10 +29,10 @@ type reader struct {
 	doc      html.PageReader
 	resolver *webtree.Resolver
 
-	place webtree.Place
-	d     *html.Page
-	p     Page
-	found diag.List
+	referrer webtree.Referrer
+	d        *html.Page
+	p        Page
+	found    diag.List
 }
 
 func (s *shared) newReader() *reader {
@@ -98,11 +98,11 @@ func (r *reader) facts() {
 	if len(d.Bases) > 0 {
 		base = d.Bases[0].Text
 	}
-	r.place = r.resolver.Place(r.p.File, base)
+	r.referrer = r.resolver.Referrer(r.p.File, base)
 	r.p.Main = html.MainHash(r.buf, strings.TrimSuffix(r.t.Prefix(), "/"))
 	seen := map[string]bool{}
 	for _, a := range d.Alternates {
-		to := r.resolver.Resolve(r.place, a.URL)
+		to := r.resolver.Resolve(r.referrer, a.URL)
 		if seen[a.Lang] || len(seen) >= mostVersions || to.Kind == webtree.Other || to.Kind == webtree.Invalid {
 			continue
 		}
@@ -132,7 +132,7 @@ func (r *reader) address() {
 	if len(r.d.Canonicals) == 0 || r.d.Canonicals[0].Text == "" {
 		return
 	}
-	to := r.resolver.Resolve(r.place, r.d.Canonicals[0].Text)
+	to := r.resolver.Resolve(r.referrer, r.d.Canonicals[0].Text)
 	switch to.Kind {
 	case webtree.Invalid, webtree.Other:
 		r.warn("L8", fmt.Sprintf("its canonical address %q is none: it is passed over", to.URL))
@@ -199,7 +199,7 @@ func (r *reader) refresh() string {
 	if !f.There || f.URL == "" || f.Delay > longestStay {
 		return ""
 	}
-	if t := r.resolver.Resolve(r.place, f.URL); t.Kind == webtree.Own && t.File == r.p.File {
+	if t := r.resolver.Resolve(r.referrer, f.URL); t.Kind == webtree.Own && t.File == r.p.File {
 		return ""
 	}
 	return f.URL

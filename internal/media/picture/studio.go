@@ -167,7 +167,7 @@ func (s *Studio) one(i *Image, d *decoded, others map[Key][]byte) ([]byte, error
 	if err != nil {
 		return nil, err
 	}
-	s.keep(i.key, data)
+	s.store(i.key, data)
 	return data, nil
 }
 
@@ -261,8 +261,8 @@ func (s *Studio) kept(k Key) ([]byte, bool) {
 	return data, err == nil
 }
 
-// keep puts an image into the folder. That serves speed alone: what cannot be written is not kept.
-func (s *Studio) keep(k Key, data []byte) {
+// store puts an image into the folder. That serves speed alone: what cannot be written is not kept.
+func (s *Studio) store(k Key, data []byte) {
 	if s.dir == "" || os.MkdirAll(s.dir, 0o777) != nil {
 		return
 	}

@@ -53,8 +53,8 @@ type Note struct {
 	Text string `json:"text,omitempty"` // what it is now, why not, or what to do
 }
 
-// Place is "mkdocs.yml:3".
-func (n Note) Place() string {
+// Position is "mkdocs.yml:3".
+func (n Note) Position() string {
 	if n.Line == 0 {
 		return n.File
 	}

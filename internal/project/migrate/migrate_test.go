@@ -32,7 +32,7 @@ func folder(t testing.TB, files map[string]string) string {
 func fates(p *Plan) []string {
 	var out []string
 	for _, n := range p.Notes {
-		out = append(out, strings.Join([]string{n.Place(), string(n.Fate), n.Key}, " "))
+		out = append(out, strings.Join([]string{n.Position(), string(n.Fate), n.Key}, " "))
 	}
 	return out
 }

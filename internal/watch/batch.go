@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// bell gathers paths that events name until it is time to look at them, and what was found to have
+// batcher gathers paths that events name until it is time to look at them, and what was found to have
 // changed until somebody receives it.
-type bell struct {
+type batcher struct {
 	quiet, most, wait time.Duration // wait: for leftovers
 	timer             *time.Timer
 
@@ -25,15 +25,15 @@ type bell struct {
 	sorted  []string // of changed; nil: not made yet
 }
 
-func newBell(quiet, most, wait time.Duration) bell {
-	return bell{
+func newBatcher(quiet, most, wait time.Duration) batcher {
+	return batcher{
 		quiet: quiet, most: most, wait: wait, timer: stopped(),
 		pending: map[string]op{}, leftover: map[string]op{}, changed: map[string]bool{},
 	}
 }
 
 // hear notes that something happened to a path.
-func (b *bell) hear(path string, o op) {
+func (b *batcher) hear(path string, o op) {
 	if EditorFile(path) {
 		b.leftover[path] |= o
 		return
@@ -42,7 +42,7 @@ func (b *bell) hear(path string, o op) {
 }
 
 // arm sets the time of the next look.
-func (b *bell) arm(now time.Time) {
+func (b *batcher) arm(now time.Time) {
 	if due := b.next(now); !due.IsZero() {
 		b.timer.Reset(due.Sub(now))
 	}
@@ -51,7 +51,7 @@ func (b *bell) arm(now time.Time) {
 // next returns when to look when now was the last event; zero: never. One file is looked at after the
 // shortest quiet; the more files change, the longer a pause must be to be the end: whoever writes many
 // files makes pauses of his own.
-func (b *bell) next(now time.Time) time.Time {
+func (b *batcher) next(now time.Time) time.Time {
 	var due time.Time
 	if len(b.pending) > 0 {
 		if b.first.IsZero() {
@@ -76,14 +76,14 @@ func (b *bell) next(now time.Time) time.Time {
 	return due
 }
 
-// many is the number of paths in a look from which a checkout or the like is taken to go on. Then bells
-// are rung at longer distances: each of them ends a build that has just begun.
+// many is the number of paths in a look from which a checkout or the like is taken to go on. Then changes
+// are reported at longer intervals: each of them ends a build that has just begun.
 const many = 32
 
-func (b *bell) bound() time.Duration { return b.most << min(b.streak, 3) }
+func (b *batcher) bound() time.Duration { return b.most << min(b.streak, 3) }
 
 // due takes what is to be looked at now.
-func (b *bell) due(now time.Time) map[string]op {
+func (b *batcher) due(now time.Time) map[string]op {
 	batch := b.pending
 	b.pending = map[string]op{}
 	if !b.slow.IsZero() && !now.Before(b.slow) {
@@ -97,7 +97,7 @@ func (b *bell) due(now time.Time) map[string]op {
 }
 
 // settled takes over what a look has found. What the look itself found unfinished is heard again.
-func (b *bell) settled(t *tree, looked int, now time.Time) {
+func (b *batcher) settled(t *tree, looked int, now time.Time) {
 	b.pace(looked, now)
 	for p := range t.changed {
 		b.changed[p] = true
@@ -113,7 +113,7 @@ func (b *bell) settled(t *tree, looked int, now time.Time) {
 
 // pace remembers whether the look came because events did not end. Pauses in the midst of many do not
 // count as the end, unless they are long.
-func (b *bell) pace(looked int, now time.Time) {
+func (b *batcher) pace(looked int, now time.Time) {
 	ongoing := looked > 0 && !b.first.IsZero() && now.Sub(b.first) >= b.bound()
 	switch {
 	case ongoing && looked >= many:
@@ -127,14 +127,14 @@ func (b *bell) pace(looked int, now time.Time) {
 }
 
 // forget drops what the first look has found: it is where things start from.
-func (b *bell) forget(t *tree) {
+func (b *batcher) forget(t *tree) {
 	clear(t.changed)
 	b.all = false
 	b.settled(t, 0, time.Now())
 }
 
 // change returns what there is to ring for.
-func (b *bell) change() (Change, bool) {
+func (b *batcher) change() (Change, bool) {
 	if len(b.changed) == 0 && !b.all {
 		return Change{}, false
 	}
@@ -144,8 +144,8 @@ func (b *bell) change() (Change, bool) {
 	return Change{Paths: b.sorted, All: b.all}, true
 }
 
-// rung forgets what was handed out.
-func (b *bell) rung() {
+// reported forgets what was handed out.
+func (b *batcher) reported() {
 	clear(b.changed)
 	b.all, b.sorted = false, nil
 }

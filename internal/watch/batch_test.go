@@ -14,7 +14,7 @@ func TestQuietGrowsWithTheNumberOfFiles(t *testing.T) {
 		files, busy int
 		want        time.Duration
 	}{{1, 0, 3 * time.Millisecond}, {2, 0, 3600 * time.Microsecond}, {6, 0, 6 * time.Millisecond}, {5000, 0, 24 * time.Millisecond}, {1, 500, 24 * time.Millisecond}} {
-		b := newBell(3*time.Millisecond, 100*time.Millisecond, time.Second)
+		b := newBatcher(3*time.Millisecond, 100*time.Millisecond, time.Second)
 		b.busy, b.last = c.busy, start
 		for i := range c.files {
 			b.hear(fmt.Sprint("/", i), opWrite)
@@ -25,9 +25,9 @@ func TestQuietGrowsWithTheNumberOfFiles(t *testing.T) {
 	}
 }
 
-func TestStreamOfEventsDoesNotStarveTheBell(t *testing.T) {
+func TestStreamOfEventsDoesNotDelayBatchesForever(t *testing.T) {
 	start := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	b := newBell(3*time.Millisecond, 100*time.Millisecond, time.Second)
+	b := newBatcher(3*time.Millisecond, 100*time.Millisecond, time.Second)
 	var due time.Time
 	now := start
 	for ; due.IsZero() || now.Before(due); now = now.Add(time.Millisecond) {
@@ -44,7 +44,7 @@ func TestStreamOfEventsDoesNotStarveTheBell(t *testing.T) {
 
 func TestCheckoutRingsLessAndLess(t *testing.T) {
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	b := newBell(3*time.Millisecond, 100*time.Millisecond, time.Second)
+	b := newBatcher(3*time.Millisecond, 100*time.Millisecond, time.Second)
 	stream := func(files int) time.Duration {
 		start := now
 		for i := 0; ; i++ {
@@ -58,7 +58,7 @@ func TestCheckoutRingsLessAndLess(t *testing.T) {
 	}
 	for i, want := range []time.Duration{100, 200, 400, 800, 800} {
 		if got := stream(50); got != want*time.Millisecond {
-			t.Errorf("bell %d after %v, want %v ms", i, got, want)
+			t.Errorf("batch %d after %v, want %v ms", i, got, want)
 		}
 	}
 	now = now.Add(2 * time.Second)
@@ -73,7 +73,7 @@ func TestCheckoutRingsLessAndLess(t *testing.T) {
 
 func TestEditorFilesWait(t *testing.T) {
 	start := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	b := newBell(3*time.Millisecond, 100*time.Millisecond, time.Second)
+	b := newBatcher(3*time.Millisecond, 100*time.Millisecond, time.Second)
 	b.hear("/a~", opMoved)
 	if got := b.next(start).Sub(start); got != time.Second {
 		t.Errorf("due after %v", got)
@@ -101,16 +101,16 @@ func TestChangesAddUpWhileNobodyListens(t *testing.T) {
 			want = append(want, f)
 			s.write(f, "one")
 		}
-		bells := 0
-		for begin := time.Now(); len(s.got) < len(want) && time.Since(begin) < patience; bells++ {
+		batches := 0
+		for begin := time.Now(); len(s.got) < len(want) && time.Since(begin) < patience; batches++ {
 			s.receive()
 		}
 		s.expect(want...)
-		t.Logf("%d bells", bells)
+		t.Logf("%d batches", batches)
 	})
 }
 
-func TestBellRingsWhileFilesKeepChanging(t *testing.T) {
+func TestBatchesComeWhileFilesKeepChanging(t *testing.T) {
 	s := newSite(t)
 	s.watch(Options{Roots: []string{"."}, Quiet: time.Hour, Most: 20 * time.Millisecond})
 	stop := make(chan struct{})
@@ -144,8 +144,8 @@ func TestEditorFile(t *testing.T) {
 	}
 }
 
-// BenchmarkWriteToBell measures from the call that writes a file to the change that names it.
-func BenchmarkWriteToBell(b *testing.B) {
+// BenchmarkWriteToBatch measures from the call that writes a file to the change that names it.
+func BenchmarkWriteToBatch(b *testing.B) {
 	for _, files := range []int{10, 10_000} {
 		b.Run(fmt.Sprintf("%d files", files), func(b *testing.B) {
 			dir := b.TempDir()

@@ -29,7 +29,7 @@ func (e *edition) drop() {
 			keep = append(keep, p)
 			continue
 		}
-		if p.Doc != nil && !e.borrowed[p.Doc] {
+		if p.Doc != nil && !e.fallbacks[p.Doc] {
 			e.a.site.Left = append(e.a.site.Left, Left{Doc: p.Doc, Reason: reason, Date: at})
 		}
 		p.disable()

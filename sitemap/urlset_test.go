@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-func TestSeen(t *testing.T) {
-	var s seen
+func TestURLSet(t *testing.T) {
+	var s urlSet
 	const n = 200_000
 	for round := range 2 {
 		for i := range n {
@@ -15,11 +15,11 @@ func TestSeen(t *testing.T) {
 			}
 		}
 	}
-	places := 0
+	slots := 0
 	for i := range s.tables {
-		places += len(s.tables[i].places)
+		slots += len(s.tables[i].slots)
 	}
-	if s.n != n || places > 2*n {
-		t.Errorf("%d in %d places", s.n, places)
+	if s.n != n || slots > 2*n {
+		t.Errorf("%d in %d slots", s.n, slots)
 	}
 }

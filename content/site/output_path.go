@@ -8,8 +8,8 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 )
 
-// place is what decides where the outputs of a page go, besides the output format.
-type place struct {
+// outputPath is what decides where the outputs of a page go, besides the output format.
+type outputPath struct {
 	dir      string // of a list its own folder, of a page the folder around it; "" at the root
 	base     string // slug or name of a page
 	url      string // front matter `url`, tokens filled in
@@ -19,7 +19,7 @@ type place struct {
 	rules    *rules
 }
 
-// rules is what the places of one language share.
+// rules is what the output paths of one language share.
 type rules struct {
 	sanitizer
 	base      *Base
@@ -28,18 +28,18 @@ type rules struct {
 	multihost bool
 }
 
-// spot is where one output goes.
-type spot struct {
+// location is the file and the link of one output.
+type location struct {
 	file   string // slash path in the output folder, without a first slash
 	link   string // unescaped, rooted at the base: "/notes/one/"
 	dir    string // folder of files beside the page, rooted, "" at the root
 	beside string // the same as a link
 }
 
-// of computes where a page of a kind goes in a format. Addends is "/page/2" for a later page of a
+// in computes where a page of a kind goes in a format. Addends is "/page/2" for a later page of a
 // list, else "". It follows https://gohugo.io/content-management/urls/ and the output format's
 // settings; uglyURLs apply to pages, the links to lists then name their index.html.
-func (l *place) of(kind Kind, f *config.OutputFormat, addends string) spot {
+func (l *outputPath) in(kind Kind, f *config.OutputFormat, addends string) location {
 	suffix := ""
 	if len(f.MediaType.Suffixes) > 0 {
 		suffix = f.MediaType.Delimiter + f.MediaType.Suffixes[0]
@@ -116,7 +116,7 @@ func (l *place) of(kind Kind, f *config.OutputFormat, addends string) spot {
 			e.list[i] = l.rules.element(e.list[i])
 		}
 	}
-	return e.spot(f.BaseName, suffix, cutIndex, sameName, link, folder)
+	return e.location(f.BaseName, suffix, cutIndex, sameName, link, folder)
 }
 
 // elements are the parts of an output path.
@@ -145,8 +145,8 @@ func (e *elements) concat(suffix string) {
 	e.list[e.n-1] = strings.TrimSuffix(e.list[e.n-1], "/") + suffix
 }
 
-// spot joins the elements. The usual page takes one string: its link and its file are parts of it.
-func (e *elements) spot(baseName, suffix string, cutIndex, sameName bool, link, folder string) spot {
+// location joins the elements. The usual page takes one string: its link and its file are parts of it.
+func (e *elements) location(baseName, suffix string, cutIndex, sameName bool, link, folder string) location {
 	last := ""
 	if e.n > 0 {
 		last = e.list[e.n-1]
@@ -156,7 +156,7 @@ func (e *elements) spot(baseName, suffix string, cutIndex, sameName bool, link, 
 	if folder != "" {
 		bare = whole[len(folder)+1:]
 	}
-	s := spot{file: whole[1:], link: bare}
+	s := location{file: whole[1:], link: bare}
 	if cutIndex && last == "index.html" {
 		s.link = bare[:len(bare)-len(last)]
 		if sameName && strings.HasSuffix(s.link, baseName+"/") {
@@ -220,19 +220,19 @@ func clean(p string) bool {
 
 // PagerURL is the address of page n (from 1) of a list in one of its outputs; n == 1 is the list itself.
 func PagerURL(p *Page, t Target, n int) URL {
-	if n <= 1 || p.place == nil {
+	if n <= 1 || p.output == nil {
 		return t.URL
 	}
-	return URL{base: t.URL.base, path: p.place.of(p.Kind, t.Format, p.pagerPath(n)).link}
+	return URL{base: t.URL.base, path: p.output.in(p.Kind, t.Format, p.pagerPath(n)).link}
 }
 
 // PagerFile is the slash path in the output folder of page n (from 2) of a list in one of its outputs;
 // for n == 1 the path of the redirect to the list that Hugo writes there (pagination.disableAliases).
 func PagerFile(p *Page, t Target, n int) string {
-	if p.place == nil {
+	if p.output == nil {
 		return t.File
 	}
-	return p.place.of(p.Kind, t.Format, p.pagerPath(n)).file
+	return p.output.in(p.Kind, t.Format, p.pagerPath(n)).file
 }
 
 func (p *Page) pagerPath(n int) string {

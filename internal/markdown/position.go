@@ -2,16 +2,16 @@ package markdown
 
 import "unicode/utf8"
 
-// placer turns byte offsets of a text into lines and columns. It goes on from the last answer, so
-// that asking for many places in order costs one pass over the text.
-type placer[T string | []byte] struct {
+// positions turns byte offsets of a text into lines and columns. It goes on from the last answer, so
+// that asking for many positions in order costs one pass over the text.
+type positions[T string | []byte] struct {
 	src       T
 	at        int // offset of the last answer
 	line, col int // of at, from 0, col in characters
 }
 
-// place returns line and column, from 1, of an offset.
-func (p *placer[T]) place(offset int) (line, col int) {
+// position returns line and column, from 1, of an offset.
+func (p *positions[T]) position(offset int) (line, col int) {
 	offset = max(0, min(offset, len(p.src)))
 	for ; p.at < offset; p.at++ {
 		switch c := p.src[p.at]; {
@@ -28,7 +28,7 @@ func (p *placer[T]) place(offset int) (line, col int) {
 	return p.line + 1, p.col + 1
 }
 
-func (p *placer[T]) back(offset int) {
+func (p *positions[T]) back(offset int) {
 	crossed := false
 	for ; p.at > offset; p.at-- {
 		switch c := p.src[p.at-1]; {

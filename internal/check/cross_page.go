@@ -14,8 +14,8 @@ import (
 	"github.com/sitegen/sitegen/internal/html"
 )
 
-// whole checks what the pages say of each other.
-func (s *site) whole(context.Context) error {
+// crossPage checks what the pages say of each other.
+func (s *site) crossPage(context.Context) error {
 	s.names()
 	s.home()
 	for _, p := range s.pages {
@@ -229,19 +229,19 @@ func (s *site) rulesOfHost() {
 	}
 	starts := lineStarts(data)
 	resolver := s.tree.Resolver()
-	place := resolver.Place(file, "")
+	referrer := resolver.Referrer(file, "")
 	for _, r := range s.tree.Redirects().List() {
 		at := starts[min(r.Line, len(starts))-1]
 		if r.Plain && !r.Force && !s.tree.Host().RulesWin() {
 			from := strings.TrimPrefix(r.From, s.tree.Prefix())
-			if found, ok := s.tree.Host().Find(from, func(f string) bool { _, ok := s.tree.Lookup(f); return ok }); ok && found.File != "" && !s.leadsTo(found.File, resolver.Resolve(place, r.To)) {
+			if found, ok := s.tree.Host().Find(from, func(f string) bool { _, ok := s.tree.Lookup(f); return ok }); ok && found.File != "" && !s.leadsTo(found.File, resolver.Resolve(referrer, r.To)) {
 				s.add("redirect-hidden", file, at, r.From, "")
 			}
 		}
 		if strings.Contains(r.To, ":") && !strings.Contains(r.To, "://") {
 			continue // what its placeholders stand for nobody knows
 		}
-		to := resolver.Resolve(place, r.To)
+		to := resolver.Resolve(referrer, r.To)
 		switch {
 		case r.Status >= 400:
 		case to.Loop:

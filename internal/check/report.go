@@ -18,8 +18,8 @@ import (
 // mostTold is how many findings of one rule are put into words: beyond it, nobody reads them one by one.
 const mostTold = 1000
 
-// tell puts the findings into words, with lines and excerpts, in the order of files.
-func (s *site) tell(ctx context.Context) error {
+// report puts the findings into words, with lines and excerpts, in the order of files.
+func (s *site) report(ctx context.Context) error {
 	s.found = slices.DeleteFunc(s.found, func(f finding) bool {
 		return s.off[f.rule.ID] || f.file >= 0 && s.ignore.Match(s.tree.File(f.file).Path) || f.file < 0 && f.value != "" && s.ignore.Match(f.value)
 	})

@@ -7,12 +7,12 @@ import (
 	"github.com/sitegen/sitegen/content"
 )
 
-// lend gives languages with fallbackPages the documents of the default language that they have none of their own
-// for: at the same path, or with the same translationKey. A translation that is not built (a draft, one that is
+// useFallbacks gives languages with fallbackPages those documents of the default language for which they have none:
+// at the same path, or with the same translationKey. A translation that is not built (a draft, one that is
 // still to come) counts as missing until it is.
 //
 // What is built is known only when cascades are, so the languages are put together on trial up to there.
-func (a *assembly) lend() {
+func (a *assembly) useFallbacks() {
 	var from *edition
 	for _, e := range a.editions {
 		if !e.Language.FallbackPages || e.Language.Default {
@@ -21,7 +21,7 @@ func (a *assembly) lend() {
 		if from == nil {
 			from = a.trial(a.defaultEdition())
 		}
-		e.borrow(from, a.trial(e))
+		e.addFallbacks(from, a.trial(e))
 	}
 }
 
@@ -43,8 +43,8 @@ func (a *assembly) trial(e *edition) *edition {
 	return t
 }
 
-// borrow adds to e what from, the default language, has and own, e as it is without, lacks.
-func (e *edition) borrow(from, own *edition) {
+// addFallbacks adds to e what from, the default language, has and own, e as it is without, lacks.
+func (e *edition) addFallbacks(from, own *edition) {
 	left := map[*content.Document]bool{}
 	for _, l := range own.a.site.Left {
 		left[l.Doc] = true
@@ -63,7 +63,7 @@ func (e *edition) borrow(from, own *edition) {
 			keys[p.TranslationKey] = true
 		}
 	}
-	e.borrowed = map[*content.Document]bool{}
+	e.fallbacks = map[*content.Document]bool{}
 	for _, p := range from.all {
 		q := own.byPath[p.Path]
 		switch {
@@ -71,7 +71,7 @@ func (e *edition) borrow(from, own *edition) {
 		case q != nil && q.Doc != nil && !left[q.Doc]: // it has its own
 		case q != nil && q.IsNode() != p.IsNode(): // a section stands there
 		default:
-			e.borrowed[p.Doc] = true
+			e.fallbacks[p.Doc] = true
 		}
 	}
 	inner := map[string]bool{}
@@ -80,17 +80,17 @@ func (e *edition) borrow(from, own *edition) {
 	}
 	for _, p := range from.bundled {
 		if !inner[p.Path] && !mine[p.Doc] {
-			e.borrowed[p.Doc] = true
+			e.fallbacks[p.Doc] = true
 		}
 	}
-	e.replace(from, own, left)
+	e.addDocuments(from, own, left)
 }
 
-// replace puts the borrowed documents among those of e, in the place of those of its own at the same path, which
-// are not built.
-func (e *edition) replace(from, own *edition, left map[*content.Document]bool) {
+// addDocuments adds the fallbacks to the documents of e, instead of those of its own at the same path that are not
+// built.
+func (e *edition) addDocuments(from, own *edition, left map[*content.Document]bool) {
 	paths := map[string]bool{}
-	for d := range e.borrowed {
+	for d := range e.fallbacks {
 		paths[d.Logical] = true
 	}
 	out := func(d *content.Document) bool { return paths[d.Logical] && left[d] }
@@ -112,7 +112,7 @@ func (e *edition) replace(from, own *edition, left map[*content.Document]bool) {
 	joined := func(mine, theirs []*content.Document) []*content.Document {
 		all := slices.DeleteFunc(slices.Clone(mine), out)
 		for _, d := range theirs {
-			if e.borrowed[d] {
+			if e.fallbacks[d] {
 				all = append(all, d)
 			}
 		}
@@ -122,18 +122,18 @@ func (e *edition) replace(from, own *edition, left map[*content.Document]bool) {
 	e.documents, e.inner = joined(e.documents, from.documents), joined(e.inner, from.inner)
 }
 
-// untranslated marks the pages that say nothing in their language: those with a borrowed document, and lists of
-// nothing but such pages. A list with a page of its own language is a page of its own, even if its text is borrowed.
-// Templates find it in the parameter untranslated: true, or "text" when only the text is borrowed.
+// untranslated marks the pages that say nothing in their language: those with a fallback document, and lists of
+// nothing but such pages. A list with a page of its own language is a page of its own, even if its text is a fallback.
+// Templates find it in the parameter untranslated: true, or "text" when only the text is a fallback.
 func (e *edition) untranslated() {
-	if e.borrowed == nil {
+	if e.fallbacks == nil {
 		return
 	}
 	own, some := map[*Page]bool{}, map[*Page]bool{}
 	note := func(p, list *Page) {
-		lent := e.borrowed[p.Doc]
-		for ; list != nil && !own[list] && !(lent && some[list]); list = list.Parent {
-			some[list], own[list] = true, !lent
+		fallback := e.fallbacks[p.Doc]
+		for ; list != nil && !own[list] && !(fallback && some[list]); list = list.Parent {
+			some[list], own[list] = true, !fallback
 		}
 	}
 	for _, p := range e.all {
@@ -147,12 +147,12 @@ func (e *edition) untranslated() {
 		}
 	}
 	for _, p := range e.all {
-		lent := p.Doc != nil && e.borrowed[p.Doc]
+		fallback := p.Doc != nil && e.fallbacks[p.Doc]
 		switch {
-		case p.Doc != nil && !lent:
-		case !own[p] && (lent || some[p]):
+		case p.Doc != nil && !fallback:
+		case !own[p] && (fallback || some[p]):
 			p.Untranslated, p.Params["untranslated"] = true, true
-		case lent:
+		case fallback:
 			p.Params["untranslated"] = "text"
 		}
 	}

@@ -38,9 +38,9 @@ func CheckPath(p string) error {
 	return nil
 }
 
-// checkPlace refuses an output folder that is, holds or lies in a source. It may lie in the project,
+// checkFolder refuses an output folder that is, holds or lies in a source. It may lie in the project,
 // and in a source that holds the project: that one is not read as a whole.
-func checkPlace(dir, project string, sources []string) error {
+func checkFolder(dir, project string, sources []string) error {
 	out := resolve(dir)
 	for _, s := range sources {
 		src := resolve(s)

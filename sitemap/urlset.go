@@ -5,26 +5,26 @@ import (
 	"math/bits"
 )
 
-// seen remembers URLs by a 64-bit hash: ten bytes each instead of seventy. Among a million
+// urlSet remembers URLs by a 64-bit hash: ten bytes each instead of seventy. Among a million
 // URLs, two share a hash once in about thirty-seven million sites. It is 256 open tables with
-// linear probing, so that growing copies little at a time; 0 marks a free place.
-type seen struct {
-	tables [256]seenTable
+// linear probing, so that growing copies little at a time; 0 marks a free slot.
+type urlSet struct {
+	tables [256]urlSetTable
 	n      int
 }
 
-type seenTable struct {
-	places []uint64
-	n      int
+type urlSetTable struct {
+	slots []uint64
+	n     int
 }
 
 // add reports whether the URL with this hash is new.
-func (s *seen) add(h uint64) bool {
+func (s *urlSet) add(h uint64) bool {
 	if h == 0 {
 		h = 1
 	}
 	t := &s.tables[h>>56]
-	if t.n >= len(t.places)-len(t.places)/8 {
+	if t.n >= len(t.slots)-len(t.slots)/8 {
 		t.grow()
 	}
 	if !t.put(h) {
@@ -35,26 +35,26 @@ func (s *seen) add(h uint64) bool {
 	return true
 }
 
-func (t *seenTable) put(h uint64) bool {
-	i, _ := bits.Mul64(h<<8, uint64(len(t.places))) // the place, from the bits that did not choose the table
+func (t *urlSetTable) put(h uint64) bool {
+	i, _ := bits.Mul64(h<<8, uint64(len(t.slots))) // the slot, from the bits that did not choose the table
 	for {
-		switch t.places[i] {
+		switch t.slots[i] {
 		case 0:
-			t.places[i] = h
+			t.slots[i] = h
 			return true
 		case h:
 			return false
 		}
-		if i++; i == uint64(len(t.places)) {
+		if i++; i == uint64(len(t.slots)) {
 			i = 0
 		}
 	}
 }
 
 // grow makes the table half as large again.
-func (t *seenTable) grow() {
-	old := t.places
-	t.places = make([]uint64, max(16, len(old)+len(old)/2))
+func (t *urlSetTable) grow() {
+	old := t.slots
+	t.slots = make([]uint64, max(16, len(old)+len(old)/2))
 	for _, h := range old {
 		if h != 0 {
 			t.put(h)
@@ -83,7 +83,7 @@ func fold(a, b uint64) uint64 {
 }
 
 // has reports whether a URL with this hash was added.
-func (s *seen) has(h uint64) bool {
+func (s *urlSet) has(h uint64) bool {
 	if h == 0 {
 		h = 1
 	}
@@ -91,12 +91,12 @@ func (s *seen) has(h uint64) bool {
 	if t.n == 0 {
 		return false
 	}
-	i, _ := bits.Mul64(h<<8, uint64(len(t.places)))
-	for t.places[i] != 0 {
-		if t.places[i] == h {
+	i, _ := bits.Mul64(h<<8, uint64(len(t.slots)))
+	for t.slots[i] != 0 {
+		if t.slots[i] == h {
 			return true
 		}
-		if i++; i == uint64(len(t.places)) {
+		if i++; i == uint64(len(t.slots)) {
 			i = 0
 		}
 	}
