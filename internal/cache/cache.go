@@ -1,12 +1,12 @@
 // Package cache keeps bytes from one build to the next: a few named records, each read and written
-// whole, and any number of pieces under keys.
+// whole, and any number of blobs under keys.
 //
 // It only answers whether it still has what was once put there, and never with other bytes than
 // these: everything is checked by its hash, and what is damaged, cut off, foreign or of another
 // version is simply not there. So a caller asks, makes what it did not get, and puts that.
 //
 // The folder holds an index, which names all that counts, a file for each record and one for all
-// pieces. Commit writes the index last, in one step: a process that is killed leaves the cache as it
+// blobs. Commit writes the index last, in one step: a process that is killed leaves the cache as it
 // was. Nothing in it depends on where the folder lies, or on the machine.
 package cache
 
@@ -26,14 +26,14 @@ import (
 // Options of a Store; the zero value is useful.
 type Options struct {
 	Limit    int64 // most bytes on disk after a Commit; default DefaultLimit
-	Age      int   // commits after which a piece that nobody used is dropped; 0: never
+	Age      int   // commits after which a blob that nobody used is dropped; 0: never
 	ReadOnly bool  // read, beside a process that writes; what is put is not kept
 }
 
 // DefaultLimit is how large a cache may become, in bytes.
 const DefaultLimit = 512 << 20
 
-// Key names a piece.
+// Key names a blob.
 type Key [16]byte
 
 // KeyOf returns the key of a text: half of its SHA-256.
@@ -54,14 +54,14 @@ type Store struct {
 
 	locked *os.File
 	index  *index
-	old    *os.File // the pieces of the index; nil: none
+	old    *os.File // the blobs of the index; nil: none
 
 	mu      sync.Mutex
 	records map[string][]byte // set since the last commit
 	fresh   map[Key]extent    // put since the last commit
 	writing *os.File          // the file that they lie in, once there is one
 	end     int64             // of it
-	err     error             // why a piece could not be written
+	err     error             // why a blob could not be written
 }
 
 // Open opens the cache in a folder, which is made. version stands for everything that what is kept
@@ -85,7 +85,7 @@ func Open(dir, version string, o Options) *Store {
 	return s
 }
 
-// load reads the index and opens the file of the pieces.
+// load reads the index and opens the file of the blobs.
 func (s *Store) load() {
 	b, err := os.ReadFile(s.path(indexName))
 	if err != nil {

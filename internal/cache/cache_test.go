@@ -43,7 +43,7 @@ func shut(t testing.TB, s *Store) {
 
 func key(i int) Key { return KeyOf([]byte(fmt.Sprint(i))) }
 
-// text is the bytes of piece i: of any length from none to some thousand.
+// text is the bytes of blob i: of any length from none to some thousand.
 func text(i int) []byte {
 	b := bytes.Repeat(binary.LittleEndian.AppendUint64(nil, uint64(i)*0x9E3779B97F4A7C15), 1+i%300)
 	return b[:len(b)*(i%7)/6]
@@ -67,7 +67,7 @@ func files(t testing.TB, dir string) map[string]int64 {
 	return out
 }
 
-// check compares what the store has with what was put, and returns how many pieces it has.
+// check compares what the store has with what was put, and returns how many blobs it has.
 func check(t testing.TB, s *Store, n int) (have int) {
 	t.Helper()
 	for i := range n {
@@ -77,7 +77,7 @@ func check(t testing.TB, s *Store, n int) (have int) {
 		}
 		have++
 		if !bytes.Equal(b, text(i)) {
-			t.Fatalf("piece %d has other bytes", i)
+			t.Fatalf("blob %d has other bytes", i)
 		}
 	}
 	return have
@@ -102,7 +102,7 @@ func TestKeeps(t *testing.T) {
 			t.Errorf("%s: the empty record is %q, %v", again, b, ok)
 		}
 		if n := check(t, s, 101); n != 100 {
-			t.Errorf("%s: %d pieces", again, n)
+			t.Errorf("%s: %d blobs", again, n)
 		}
 		if !s.Use(key(99)) || s.Use(key(100)) {
 			t.Errorf("%s: Use is wrong", again)
@@ -212,14 +212,14 @@ func TestWithoutCommitNothingIsKept(t *testing.T) {
 	shut(t, s) // as if it were killed
 	s = open(t, dir, Options{})
 	if b, _ := s.Record("a"); string(b) != "one" || check(t, s, 50) != 1 {
-		t.Errorf("%q, %d pieces", b, check(t, s, 50))
+		t.Errorf("%q, %d blobs", b, check(t, s, 50))
 	}
 	for i := range 20 {
 		s.Put(key(i), text(i))
 	}
 	commit(t, s)
 	if n := check(t, s, 50); n != 20 {
-		t.Errorf("%d pieces", n)
+		t.Errorf("%d blobs", n)
 	}
 }
 
@@ -264,10 +264,10 @@ func TestOffWithoutFolder(t *testing.T) {
 func TestLimit(t *testing.T) {
 	dir := t.TempDir()
 	const size, limit = 1000, 10_500
-	piece := func(i int) []byte { return bytes.Repeat([]byte{byte(i)}, size) }
+	blob := func(i int) []byte { return bytes.Repeat([]byte{byte(i)}, size) }
 	s := open(t, dir, Options{Limit: limit})
 	for i := range 30 {
-		s.Put(key(i), piece(i))
+		s.Put(key(i), blob(i))
 		s.Use(key(3))
 		if i == 20 {
 			s.SetRecord("a", make([]byte, 2*size))
@@ -291,8 +291,8 @@ func TestLimit(t *testing.T) {
 	for i := range 30 {
 		if b, ok := s.Blob(key(i)); ok {
 			have = append(have, i)
-			if !bytes.Equal(b, piece(i)) {
-				t.Errorf("piece %d has other bytes", i)
+			if !bytes.Equal(b, blob(i)) {
+				t.Errorf("blob %d has other bytes", i)
 			}
 		}
 	}
@@ -301,7 +301,7 @@ func TestLimit(t *testing.T) {
 	}
 	s.Put(key(99), make([]byte, limit+1))
 	if s.Use(key(99)) {
-		t.Error("a piece that cannot fit was kept")
+		t.Error("a blob that cannot fit was kept")
 	}
 }
 
@@ -334,7 +334,7 @@ func TestWorkers(t *testing.T) {
 				for i := range 500 {
 					i = (i*7 + w*131) % 500
 					if b, ok := s.Blob(key(i)); ok && !bytes.Equal(b, text(i)) {
-						t.Errorf("piece %d has other bytes", i)
+						t.Errorf("blob %d has other bytes", i)
 					}
 					s.Put(key(i), text(i))
 					s.Use(key(i))
@@ -347,7 +347,7 @@ func TestWorkers(t *testing.T) {
 		commit(t, s)
 	}
 	if n := check(t, s, 500); n != 500 {
-		t.Errorf("%d pieces", n)
+		t.Errorf("%d blobs", n)
 	}
 	var sum int64
 	for i := range 500 {
@@ -361,12 +361,12 @@ func TestWorkers(t *testing.T) {
 // TestDamage damages the files of a cache at random. Whatever comes back is what was put, and after
 // what is missing was put again, all is there.
 func TestDamage(t *testing.T) {
-	const pieces = 60
+	const blobs = 60
 	good := t.TempDir()
 	s := open(t, good, Options{})
-	for i := range pieces {
+	for i := range blobs {
 		s.Put(key(i), text(i))
-		if i == pieces/2 {
+		if i == blobs/2 {
 			commit(t, s)
 		}
 	}
@@ -385,8 +385,8 @@ func TestDamage(t *testing.T) {
 		}
 		did := damage(t, r, dir)
 		s := open(t, dir, Options{Limit: int64(r.IntN(2)) << 30})
-		have := check(t, s, pieces)
-		if have < pieces {
+		have := check(t, s, blobs)
+		if have < blobs {
 			missing++
 		}
 		if have == 0 {
@@ -398,14 +398,14 @@ func TestDamage(t *testing.T) {
 			}
 			s.SetRecord(name, want)
 		}
-		for i := range pieces {
+		for i := range blobs {
 			s.Put(key(i), text(i))
 		}
 		commit(t, s)
 		shut(t, s)
 		s = open(t, dir, Options{})
-		if n := check(t, s, pieces); n != pieces {
-			t.Fatalf("step %d, %s: %d pieces after all were put again", step, did, n)
+		if n := check(t, s, blobs); n != blobs {
+			t.Fatalf("step %d, %s: %d blobs after all were put again", step, did, n)
 		}
 		for name, want := range records {
 			if b, ok := s.Record(name); !ok || !bytes.Equal(b, want) {
@@ -469,9 +469,9 @@ func FuzzIndex(f *testing.F) {
 	x := &index{generation: 3, records: []record{{"a", 1, 5, 7}, {"b", 3, 0, 1}}, packed: 2, end: 500}
 	var w codec.Writer
 	for i := range 3 {
-		writePiece(&w, Key{byte(i)}, extent{int64(100 * i), 50, 2, uint64(i)})
+		writeBlob(&w, Key{byte(i)}, extent{int64(100 * i), 50, 2, uint64(i)})
 	}
-	x.pieces = string(w.Bytes())
+	x.blobs = string(w.Bytes())
 	b := x.encode("v")
 	f.Add(b[:len(b)-8])
 	f.Add([]byte(indexFormat))
@@ -483,7 +483,7 @@ func FuzzIndex(f *testing.F) {
 		}
 		for i := range x.len() {
 			if at, ok := x.find(x.key(i)); !ok || at != i {
-				t.Errorf("piece %d is found at %d, %v", i, at, ok)
+				t.Errorf("blob %d is found at %d, %v", i, at, ok)
 			}
 		}
 		x.find(Key{})
@@ -493,7 +493,7 @@ func FuzzIndex(f *testing.F) {
 	})
 }
 
-func BenchmarkPieces(b *testing.B) {
+func BenchmarkBlobs(b *testing.B) {
 	const n = 10_000
 	data := make([][]byte, n)
 	keys := make([]Key, n)

@@ -15,7 +15,7 @@ import (
 	"github.com/sitegen/sitegen/internal/disk/atomicfile"
 )
 
-// kept is a piece of the next index.
+// kept is a blob of the next index.
 type kept struct {
 	key Key
 	extent
@@ -45,25 +45,25 @@ func (s *Store) write(next *index) (err error) {
 	for _, r := range next.records {
 		room -= r.size
 	}
-	pieces, err := s.compact(evict(s.pieces(next.generation), room), next, room)
+	blobs, err := s.compact(evict(s.blobs(next.generation), room), next, room)
 	if err != nil {
 		return err
 	}
 	var w codec.Writer
-	w.Grow(len(pieces) * pieceSize)
-	for _, p := range pieces {
-		writePiece(&w, p.key, p.extent)
+	w.Grow(len(blobs) * blobSize)
+	for _, p := range blobs {
+		writeBlob(&w, p.key, p.extent)
 	}
-	next.pieces = string(w.Bytes())
-	next.state = make([]atomic.Uint32, len(pieces))
+	next.blobs = string(w.Bytes())
+	next.state = make([]atomic.Uint32, len(blobs))
 	return atomicfile.Write(s.path(indexName), next.encode(s.version))
 }
 
-// changed reports whether there is anything to write. That pieces were used is not worth it.
+// changed reports whether there is anything to write. That blobs were used is not worth it.
 func (s *Store) changed() bool { return len(s.records) > 0 || len(s.fresh) > 0 }
 
-// pieces returns all that is there, by key, with the generation that last used it.
-func (s *Store) pieces(generation uint32) []kept {
+// blobs returns all that is there, by key, with the generation that last used it.
+func (s *Store) blobs(generation uint32) []kept {
 	list := make([]kept, 0, s.index.len()+len(s.fresh))
 	for i := range s.index.len() {
 		k := s.index.key(i)
@@ -82,7 +82,7 @@ func (s *Store) pieces(generation uint32) []kept {
 		p.used = generation
 		list = append(list, kept{k, p, s.writing})
 	}
-	sortPieces(list)
+	sortBlobs(list)
 	return list
 }
 
@@ -97,7 +97,7 @@ func evict(list []kept, room int64) []kept {
 		size -= int64(list[len(list)-1].size)
 		list = list[:len(list)-1]
 	}
-	sortPieces(list)
+	sortBlobs(list)
 	return list
 }
 
@@ -108,7 +108,7 @@ func total(list []kept) (size int64) {
 	return size
 }
 
-// compact returns the pieces copied into a new file when more than half of the old one is unused, or
+// compact returns the blobs copied into a new file when more than half of the old one is unused, or
 // when it is too large. What turns out to be damaged is left out.
 func (s *Store) compact(list []kept, next *index, room int64) ([]kept, error) {
 	if live := total(list); next.end <= 2*live && next.end <= room || next.end == 0 {
@@ -136,11 +136,11 @@ func (s *Store) compact(list []kept, next *index, room int64) ([]kept, error) {
 	if err := errors.Join(w.Flush(), f.Close()); err != nil {
 		return nil, err
 	}
-	sortPieces(whole)
+	sortBlobs(whole)
 	return whole, nil
 }
 
-func sortPieces(list []kept) {
+func sortBlobs(list []kept) {
 	slices.SortFunc(list, func(a, b kept) int { return bytes.Compare(a.key[:], b.key[:]) })
 }
 

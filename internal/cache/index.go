@@ -14,12 +14,12 @@ import (
 type index struct {
 	generation uint32   // the number of commits
 	records    []record // by name
-	packed     uint32   // the number of the file of the pieces
+	packed     uint32   // the number of the file of the blobs
 	end        int64    // bytes of it that count
 
-	// The pieces by key, as they stand in the file: looking one up needs no table.
-	pieces string
-	state  []atomic.Uint32 // of each piece
+	// The blobs by key, as they stand in the file: looking one up needs no table.
+	blobs string
+	state []atomic.Uint32 // of each blob
 }
 
 // record is one named record.
@@ -30,7 +30,7 @@ type record struct {
 	sum    uint64
 }
 
-// extent is where a piece is in the file of the pieces.
+// extent is where a blob is in the file of the blobs.
 type extent struct {
 	at   int64
 	size uint32
@@ -38,43 +38,43 @@ type extent struct {
 	sum  uint64
 }
 
-// What is known of a piece beyond the index.
+// What is known of a blob beyond the index.
 const (
 	used    = 1 << iota // it was asked for since the index was read
 	damaged             // it is not what was put
 )
 
-// A piece in the index: key, offset, size, generation, checksum.
-const pieceSize = keySize + 8 + 4 + 4 + 8
+// A blob in the index: key, offset, size, generation, checksum.
+const blobSize = keySize + 8 + 4 + 4 + 8
 
 const keySize = len(Key{})
 
-// An index file holds version, generation, records and pieces, sealed.
+// An index file holds version, generation, records and blobs, sealed.
 const indexFormat = "sitegen cache 1\n"
 
 var errIndex = errors.New("not an index")
 
 func (x *index) pack() string { return numbered(packName, x.packed) }
 
-func (x *index) len() int { return len(x.pieces) / pieceSize }
+func (x *index) len() int { return len(x.blobs) / blobSize }
 
 func (x *index) key(i int) Key { return Key([]byte(x.keyText(i))) }
 
-func (x *index) keyText(i int) string { return x.pieces[i*pieceSize:][:keySize] }
+func (x *index) keyText(i int) string { return x.blobs[i*blobSize:][:keySize] }
 
 func (x *index) extent(i int) extent {
-	r := codec.ReaderOf(x.pieces[i*pieceSize+keySize:][:pieceSize-keySize])
+	r := codec.ReaderOf(x.blobs[i*blobSize+keySize:][:blobSize-keySize])
 	at, sizes, sum := r.Fixed(), r.Fixed(), r.Fixed()
 	return extent{at: int64(at), size: uint32(sizes), used: uint32(sizes >> 32), sum: sum}
 }
 
-// find returns the position of a piece.
+// find returns the position of a blob.
 func (x *index) find(k Key) (int, bool) {
 	key := string(k[:])
 	return sort.Find(x.len(), func(i int) int { return strings.Compare(key, x.keyText(i)) })
 }
 
-// mark adds to what is known of a piece.
+// mark adds to what is known of a blob.
 func (x *index) mark(i int, what uint32) {
 	if x.state[i].Load()&what == 0 {
 		x.state[i].Or(what)
@@ -83,7 +83,7 @@ func (x *index) mark(i int, what uint32) {
 
 func (x *index) is(i int, what uint32) bool { return x.state[i].Load()&what != 0 }
 
-// cut drops the pieces that do not lie in the first size bytes of the file.
+// cut drops the blobs that do not lie in the first size bytes of the file.
 func (x *index) cut(size int64) {
 	for i := range x.len() {
 		if p := x.extent(i); p.at+int64(p.size) > size {
@@ -92,7 +92,7 @@ func (x *index) cut(size int64) {
 	}
 }
 
-func writePiece(w *codec.Writer, k Key, p extent) {
+func writeBlob(w *codec.Writer, k Key, p extent) {
 	w.Raw(k[:])
 	w.Fixed(uint64(p.at))
 	w.Fixed(uint64(p.size) | uint64(p.used)<<32)
@@ -102,7 +102,7 @@ func writePiece(w *codec.Writer, k Key, p extent) {
 // encode returns the bytes of an index file.
 func (x *index) encode(version string) []byte {
 	var w codec.Writer
-	w.Grow(len(indexFormat) + len(version) + 64*len(x.records) + len(x.pieces) + 64)
+	w.Grow(len(indexFormat) + len(version) + 64*len(x.records) + len(x.blobs) + 64)
 	w.RawText(indexFormat)
 	w.Text(version)
 	w.Uvarint(uint64(x.generation))
@@ -115,7 +115,7 @@ func (x *index) encode(version string) []byte {
 	}
 	w.Uvarint(uint64(x.packed))
 	w.Uvarint(uint64(x.end))
-	w.RawText(x.pieces)
+	w.RawText(x.blobs)
 	w.Seal()
 	return w.Bytes()
 }
@@ -139,14 +139,14 @@ func decodeIndex(version string, b []byte) (*index, error) {
 		}
 	}
 	x.packed, x.end = uint32(r.Uvarint()), int64(r.Uvarint())
-	if x.pieces = r.Rest(); r.Err() != nil || x.end < 0 || len(x.pieces)%pieceSize != 0 {
+	if x.blobs = r.Rest(); r.Err() != nil || x.end < 0 || len(x.blobs)%blobSize != 0 {
 		return nil, errIndex
 	}
 	x.state = make([]atomic.Uint32, x.len())
 	return x, x.check()
 }
 
-// check refuses pieces that are out of order or lie outside of the file.
+// check refuses blobs that are out of order or lie outside of the file.
 func (x *index) check() error {
 	for i := range x.len() {
 		if p := x.extent(i); p.at < 0 || p.at > x.end || int64(p.size) > x.end-p.at {

@@ -6,14 +6,14 @@ import (
 	"testing"
 )
 
-// A part of a piece is the same whether it was put just now or is read from an earlier commit; there is none
+// A part of a blob is the same whether it was put just now or is read from an earlier commit; there is none
 // of what is damaged, or beyond the end.
 func TestPart(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, dir, Options{})
 	for range 2 { // the second time it is there
 		if !s.PutText(key(1), "one piece") {
-			t.Error("a piece was not kept")
+			t.Error("a blob was not kept")
 		}
 	}
 	check := func(when string, s *Store) {
@@ -28,7 +28,7 @@ func TestPart(t *testing.T) {
 			}
 		}
 		if _, ok := s.Part(key(2), 0, 0); ok {
-			t.Errorf("%s: part of a piece that is not there", when)
+			t.Errorf("%s: part of a blob that is not there", when)
 		}
 	}
 	check("fresh", s)
@@ -37,22 +37,22 @@ func TestPart(t *testing.T) {
 	shut(t, s)
 	check("by another process", open(t, dir, Options{ReadOnly: true}))
 
-	pieces, err := filepath.Glob(filepath.Join(dir, packName+"-*"))
-	if err != nil || len(pieces) != 1 {
-		t.Fatal(pieces, err)
+	blobs, err := filepath.Glob(filepath.Join(dir, packName+"-*"))
+	if err != nil || len(blobs) != 1 {
+		t.Fatal(blobs, err)
 	}
-	if err := os.WriteFile(pieces[0], []byte("One piece"), 0o666); err != nil {
+	if err := os.WriteFile(blobs[0], []byte("One piece"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	if b, ok := open(t, dir, Options{}).Part(key(1), 4, 6); ok {
-		t.Errorf("part of a damaged piece: %q", b)
+		t.Errorf("part of a damaged blob: %q", b)
 	}
 }
 
 func TestPutSaysWhatIsNotKept(t *testing.T) {
 	s := open(t, t.TempDir(), Options{Limit: 4})
 	if s.PutText(key(1), "too long") {
-		t.Error("a piece above the limit was kept")
+		t.Error("a blob above the limit was kept")
 	}
 	shut(t, s)
 	if s.PutText(key(2), "x") {

@@ -21,11 +21,11 @@ func (s *Store) Gone() bool {
 	return err != nil || !os.SameFile(ours, there)
 }
 
-// Renew makes the folder of a store anew that is gone, and moves the pieces there; records are not. What another
+// Renew makes the folder of a store anew that is gone, and moves the blobs there; records are not. What another
 // process keeps there by now stays. When the folder cannot be had the store is off. Like Commit, it comes when
 // nobody uses the store.
 func (s *Store) Renew() error {
-	pieces, old, writing, locked := s.pieces(s.index.generation), s.old, s.writing, s.locked
+	blobs, old, writing, locked := s.blobs(s.index.generation), s.old, s.writing, s.locked
 	defer func() {
 		for _, f := range []*os.File{old, writing} {
 			if f != nil {
@@ -42,7 +42,7 @@ func (s *Store) Renew() error {
 		return nil
 	}
 	s.load()
-	for _, p := range pieces {
+	for _, p := range blobs {
 		if b, ok := p.read(p.from); ok {
 			s.Put(p.key, b)
 		}

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The folder is deleted under a store: made anew it has all pieces again, and what another process kept there.
+// The folder is deleted under a store: made anew it has all blobs again, and what another process kept there.
 func TestRenew(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache")
 	s := open(t, dir, Options{})
@@ -44,7 +44,7 @@ func TestRenew(t *testing.T) {
 	next := open(t, dir, Options{})
 	for i := range 7 {
 		if b, ok := next.Blob(key(i)); !ok || !bytes.Equal(b, text(i)) {
-			t.Errorf("piece %d is lost", i)
+			t.Errorf("blob %d is lost", i)
 		}
 	}
 	for _, name := range []string{"theirs", "ours"} {
@@ -71,7 +71,7 @@ func TestRenewWhereAnotherIs(t *testing.T) {
 		t.Errorf("it is %v, %q", err, s.Off())
 	}
 	if _, ok := s.Blob(key(1)); ok {
-		t.Error("a store that is off has a piece")
+		t.Error("a store that is off has a blob")
 	}
 	if err := s.Commit(); err != nil {
 		t.Error(err)

@@ -8,7 +8,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Blob returns the bytes of a piece, which are the caller's own.
+// Blob returns the bytes of a blob, which are the caller's own.
 func (s *Store) Blob(k Key) ([]byte, bool) {
 	if s.off != "" {
 		return nil, false
@@ -33,7 +33,7 @@ func (s *Store) Blob(k Key) ([]byte, bool) {
 	return b, true
 }
 
-// Part returns the bytes of a piece from low up to high, which are the caller's own.
+// Part returns the bytes of a blob from low up to high, which are the caller's own.
 func (s *Store) Part(k Key, low, high int) ([]byte, bool) {
 	if s.off != "" || low < 0 || low > high {
 		return nil, false
@@ -69,7 +69,7 @@ func (p extent) read(f *os.File) ([]byte, bool) {
 	return b, true
 }
 
-// Use tells that a piece is still of use, as Blob does, and reports whether it is there. The bytes are
+// Use tells that a blob is still of use, as Blob does, and reports whether it is there. The bytes are
 // not read, so they may yet turn out to be damaged.
 func (s *Store) Use(k Key) bool {
 	if s.off != "" {
@@ -85,7 +85,7 @@ func (s *Store) Use(k Key) bool {
 	return ok
 }
 
-// Put keeps a piece. One that is there with the same bytes stays where it is; other bytes under the
+// Put keeps a blob. One that is there with the same bytes stays where it is; other bytes under the
 // same key replace it. What cannot be written is not kept, which Put reports.
 func (s *Store) Put(k Key, data []byte) bool {
 	if s.off != "" || s.reads || int64(len(data)) > min(s.limit, math.MaxUint32) {
@@ -118,7 +118,7 @@ func (s *Store) PutText(k Key, text string) bool {
 	return s.Put(k, unsafe.Slice(unsafe.StringData(text), len(text))) // it is only read
 }
 
-// reserve gives a piece its extent in the file; there is none to write when it is there already, or cannot
+// reserve gives a blob its extent in the file; there is none to write when it is there already, or cannot
 // be, which ok tells.
 func (s *Store) reserve(k Key, p *extent) (f *os.File, ok bool) {
 	s.mu.Lock()
@@ -139,7 +139,7 @@ func (s *Store) reserve(k Key, p *extent) (f *os.File, ok bool) {
 	return s.writing, true
 }
 
-// begin opens the file of the pieces for what is put: that of the index behind what counts in it, or a
+// begin opens the file of the blobs for what is put: that of the index behind what counts in it, or a
 // new one.
 func (s *Store) begin() (err error) {
 	s.end = s.index.end
