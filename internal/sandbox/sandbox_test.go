@@ -1,0 +1,120 @@
+package sandbox
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"strings"
+	"testing"
+)
+
+// module returns a packed WebAssembly module with one page of memory. It exports _initialize, add (of two integers),
+// trap, and next, which counts its calls.
+func module(t *testing.T) []byte {
+	t.Helper()
+	section := func(id byte, body ...byte) []byte { return append([]byte{id, byte(len(body))}, body...) }
+	export := func(name string, kind, index byte) []byte {
+		return append(append([]byte{byte(len(name))}, name...), kind, index)
+	}
+	text := bytes.Join([][]byte{
+		[]byte("\x00asm\x01\x00\x00\x00"),
+		section(1, 3, 0x60, 0, 0, 0x60, 2, 0x7f, 0x7f, 1, 0x7f, 0x60, 0, 1, 0x7f), // (), (i32 i32) i32, () i32
+		section(3, 4, 0, 1, 0, 2),
+		section(5, 1, 0, 1),
+		section(6, 1, 0x7f, 1, 0x41, 0, 0x0b), // a variable, 0 at first
+		section(7, append([]byte{5}, bytes.Join([][]byte{
+			export("_initialize", 0, 0), export("add", 0, 1), export("trap", 0, 2), export("next", 0, 3), export("memory", 2, 0),
+		}, nil)...)...),
+		section(10, 4,
+			2, 0, 0x0b,
+			7, 0, 0x20, 0, 0x20, 1, 0x6a, 0x0b,
+			3, 0, 0x00, 0x0b,
+			11, 0, 0x23, 0, 0x41, 1, 0x6a, 0x24, 0, 0x23, 0, 0x0b),
+	}, nil)
+	var out bytes.Buffer
+	z := gzip.NewWriter(&out)
+	if _, err := z.Write(text); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func call(t *testing.T, i *Instance, name string, args ...uint64) int32 {
+	t.Helper()
+	got, err := i.Call(name, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+func TestCall(t *testing.T) {
+	i, err := New("sums", module(t), nil).Take()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer i.Close()
+	if got := call(t, i, "add", Number(40), Number(-42)); got != -2 {
+		t.Errorf("40 + -42 = %d", got)
+	}
+	if i.Size() != 1<<16 {
+		t.Errorf("%d bytes of memory", i.Size())
+	}
+	if !i.Write(1<<16-3, []byte("end")) || i.Write(1<<16-3, []byte("ends")) {
+		t.Error("a program must be written to within its memory, and only there")
+	}
+	if got, ok := i.Read(1<<16-3, 3); !ok || string(got) != "end" {
+		t.Errorf("read %q, %v", got, ok)
+	}
+	if _, ok := i.Read(1<<16-3, 4); ok {
+		t.Error("read beyond the memory")
+	}
+	if _, err := i.Call("trap"); err == nil {
+		t.Error("a trap is not an error")
+	}
+}
+
+// An instance that was given back is taken again, as it is; two that are in use share nothing.
+func TestInstances(t *testing.T) {
+	started := 0
+	p := New("counter", module(t), func(*Instance) error { started++; return nil })
+	take := func() *Instance {
+		t.Helper()
+		i, err := p.Take()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return i
+	}
+	a, b := take(), take()
+	call(t, a, "next")
+	a.Write(0, []byte("a"))
+	if got := call(t, b, "next"); got != 1 {
+		t.Errorf("the second instance counts from %d", got)
+	}
+	if got, _ := b.Read(0, 1); got[0] != 0 {
+		t.Error("instances share memory")
+	}
+	p.Give(a)
+	if again := take(); call(t, again, "next") != 2 {
+		t.Error("an instance that was given back is not taken again")
+	}
+	if started != 2 {
+		t.Errorf("%d instances were prepared, want 2", started)
+	}
+}
+
+func TestMistakes(t *testing.T) {
+	refuse := func(*Instance) error { return errors.New("no room") }
+	for want, p := range map[string]*Program{
+		"start a file: gzip: invalid header": New("a file", []byte("text that is not packed"), nil),
+		"start the engine: no room":          New("the engine", module(t), refuse),
+	} {
+		if _, err := p.Take(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
