@@ -34,13 +34,15 @@ type commit struct {
 	removed []Entry
 	temp    map[*item]string
 	madeTmp bool
+
+	manifest *atomicfile.Pending // has its room before the first change; nil when the old one stays
 }
 
 // Commit makes the output folder equal to what was staged and writes the manifest.
 //
 // Before the first change it refuses what cannot be done. New files are then written in place and
-// new versions beside the old ones; when one of these writes fails, or ctx ends, all of them are
-// taken back and the old tree stands as it stood. Only then are old files replaced and vanished
+// new versions beside the old ones, the manifest's among them; when one of these writes fails, or ctx ends, all of them
+// are taken back and the old tree stands as it stood. Only then are old files replaced and vanished
 // ones removed. When that is interrupted the next Open takes over what was left.
 func (s *Stage) Commit(ctx context.Context, jobs int) (Changes, error) {
 	defer s.Discard()
@@ -51,11 +53,18 @@ func (s *Stage) Commit(ctx context.Context, jobs int) (Changes, error) {
 	if err := c.begin(); err != nil {
 		return Changes{}, err
 	}
-	if err := c.write(ctx); err != nil {
+	err := c.write(ctx)
+	if err == nil {
+		err = c.prepareManifest()
+	}
+	if err != nil {
 		c.takeBack()
 		return Changes{}, fmt.Errorf("write the output: %w (the old output is as it was)", err)
 	}
 	if err := c.swap(); err != nil {
+		if c.manifest != nil {
+			c.manifest.Drop()
+		}
 		return Changes{}, fmt.Errorf("replace the output: %w (the next build repairs what is unfinished)", err)
 	}
 	return c.finish()
@@ -64,8 +73,8 @@ func (s *Stage) Commit(ctx context.Context, jobs int) (Changes, error) {
 // begin keeps what an interrupted build left, and notes what this one is about to do.
 func (c *commit) begin() error {
 	if c.tree.recovered && c.tree.kept {
-		if err := c.tree.writeManifest(c.tree.old.entries); err != nil {
-			return err
+		if err := atomicfile.Write(c.tree.manifestFile(), encode(manifestFormat, c.tree.old.entries)); err != nil {
+			return fmt.Errorf("write the manifest: %w", err)
 		}
 		if err := c.tree.dropIntent(); err != nil {
 			return err
@@ -198,17 +207,35 @@ func (c *commit) settle() {
 	}
 }
 
-// finish writes the manifest, which from now on vouches for the tree.
-func (c *commit) finish() (Changes, error) {
-	if c.tree.kept && !c.tree.opts.Shared && c.busy() {
-		c.settle()
-	}
-	ch := Changes{Removed: len(c.removed)}
+// entries returns what is ours from now on.
+func (c *commit) entries() []Entry {
 	entries := make([]Entry, 0, len(c.items))
 	for _, it := range c.items {
 		if c.ours(it) {
 			entries = append(entries, it.Entry)
 		}
+	}
+	return entries
+}
+
+// prepareManifest writes the new manifest beside the old one, for its room: the states of the written files are not
+// known yet, but they do not change its length. Without this a full disk would be noticed only after the output changed.
+func (c *commit) prepareManifest() error {
+	entries := c.entries()
+	if !c.tree.kept || slices.Equal(entries, c.tree.old.entries) && !c.busy() {
+		return nil
+	}
+	var err error
+	if c.manifest, err = atomicfile.Prepare(c.tree.manifestFile(), encode(manifestFormat, entries)); err != nil {
+		return fmt.Errorf("write the manifest: %w", err)
+	}
+	return nil
+}
+
+// finish completes the manifest, which from now on vouches for the tree.
+func (c *commit) finish() (Changes, error) {
+	ch := Changes{Removed: len(c.removed)}
+	for _, it := range c.items {
 		if it.act == keep {
 			ch.Unchanged++
 			continue
@@ -216,18 +243,19 @@ func (c *commit) finish() (Changes, error) {
 		ch.Written++
 		ch.Bytes += it.Size
 	}
-	if !c.tree.kept || slices.Equal(entries, c.tree.old.entries) && !c.busy() {
+	if c.manifest == nil {
 		return ch, nil
 	}
-	if err := c.tree.writeManifest(entries); err != nil {
-		return ch, err
+	if !c.tree.opts.Shared && c.busy() {
+		c.settle()
+		if err := c.manifest.Rewrite(encode(manifestFormat, c.entries())); err != nil {
+			return ch, fmt.Errorf("complete the manifest: %w", err)
+		}
+	}
+	if err := c.manifest.Commit(); err != nil {
+		return ch, fmt.Errorf("replace the manifest: %w", err)
 	}
 	return ch, c.tree.dropIntent()
 }
 
-func (t *Tree) writeManifest(entries []Entry) error {
-	if err := atomicfile.Write(filepath.Join(t.opts.State, t.name+manifestExt), encode(manifestFormat, entries)); err != nil {
-		return fmt.Errorf("write the manifest: %w", err)
-	}
-	return nil
-}
+func (t *Tree) manifestFile() string { return filepath.Join(t.opts.State, t.name+manifestExt) }

@@ -82,7 +82,7 @@ func (t *Tree) read() error {
 	o := t.opts
 	var known bool
 	var err error
-	if t.old, known, err = readManifest(filepath.Join(o.State, t.name+manifestExt)); err != nil {
+	if t.old, known, err = readManifest(t.manifestFile()); err != nil {
 		return err
 	}
 	interrupted, err := t.recover()

@@ -23,6 +23,7 @@ func (p *place) interrupted(outputs files, until string) {
 		{"plan", c.plan},
 		{"begin", c.begin},
 		{"write", func() error { return c.write(context.Background()) }},
+		{"prepare", c.prepareManifest},
 		{"swap", c.swap},
 	} {
 		if err := step.do(); err != nil {
@@ -38,7 +39,7 @@ func TestInterruptedBuildIsRepaired(t *testing.T) {
 	old := files{"same": "1", "changed": "1", "gone": "1", "d/gone": "1"}
 	next := files{"same": "1", "changed": "2", "new": "3", "e/new": "4"}
 	last := files{"same": "1", "changed": "5", "other": "6"}
-	for _, until := range []string{"plan", "begin", "write", "swap"} {
+	for _, until := range []string{"plan", "begin", "write", "prepare", "swap"} {
 		for name, start := range map[string]files{"first build": nil, "later build": old} {
 			t.Run(until+", "+name, func(t *testing.T) {
 				p := newPlace(t)
@@ -111,6 +112,43 @@ func TestFailedWriteLeavesTheOldTree(t *testing.T) {
 			}
 			p.mustBuild(files{"same": "1", "changed": "2"})
 			p.want(files{"same": "1", "changed": "2"})
+		})
+	}
+}
+
+// The manifest has its room before the first change: no build can fail for want of it afterwards.
+func TestFailedManifestLeavesTheOldTree(t *testing.T) {
+	for name, start := range map[string]files{
+		"first build": nil,
+		"later build": {"same": "1", "changed": "1", "d/gone": "1"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newPlace(t)
+			if start != nil {
+				p.mustBuild(start)
+			}
+			before := p.tree()
+			next := files{"same": "1", "changed": "2", "e/f/new": "3"}
+			s, err := p.stage(next)
+			if err != nil {
+				t.Fatal(err)
+			}
+			inTheWay := filepath.Join(p.state, "."+s.tree.name+manifestExt+".new")
+			if err := os.Mkdir(inTheWay, 0o777); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := s.Commit(context.Background(), 1); err == nil {
+				t.Fatal("no error")
+			}
+			p.want(before)
+			if err := os.Remove(inTheWay); err != nil {
+				t.Fatal(err)
+			}
+			p.mustBuild(next)
+			p.want(next)
+			if !p.whole() {
+				t.Error("the manifest does not vouch for the tree")
+			}
 		})
 	}
 }

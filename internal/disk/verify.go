@@ -32,7 +32,7 @@ func Whole(ctx context.Context, o Options, jobs int) bool {
 	if _, err := os.Lstat(filepath.Join(o.State, t.name+intentExt)); err == nil {
 		return false
 	}
-	m, known, err := readManifest(filepath.Join(o.State, t.name+manifestExt))
+	m, known, err := readManifest(t.manifestFile())
 	if err != nil || !known {
 		return false
 	}

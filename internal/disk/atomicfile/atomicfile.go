@@ -1,7 +1,8 @@
 // Package atomicfile is the one way to replace a file. Readers see the old bytes or the new ones, never a part, and a
 // write that fails or is killed leaves the old file as it was.
 //
-// The new bytes are written to a temporary file in the same folder, which is then renamed. They are not forced to
+// The new bytes are written to a temporary file in the same folder, which is then renamed. Prepare does the first alone,
+// for those who must know that there is room before they do something else. The bytes are not forced to
 // the disk first: that would make a build wait for everything else that it wrote. What is written this way is
 // checked when it is read.
 package atomicfile
@@ -21,23 +22,68 @@ import (
 // Write replaces a file, or makes it. The folder must exist. A file that is replaced keeps its permissions. Several
 // processes may write the same file at once: the last one wins.
 func Write(file string, data []byte) error {
-	held, err := reserve(file)
+	p, err := Prepare(file, data)
 	if err != nil {
 		return err
 	}
-	defer lock.Free(held) // nothing is written through it, so it cannot fail in a way that matters
-	temp := held.Name()
+	return p.Commit()
+}
+
+// Pending is a new version of a file that has its room on the disk, but does not replace the file yet. End it with
+// Commit or Drop.
+type Pending struct {
+	file string   // what it will replace
+	held *os.File // the temporary file, locked; nothing is written through it, so closing it cannot fail in a way that matters
+}
+
+// Prepare does all of Write that can fail for want of room.
+func Prepare(file string, data []byte) (*Pending, error) {
+	held, err := reserve(file)
+	if err != nil {
+		return nil, err
+	}
 	if runtime.GOOS == "windows" {
 		held.Close() // Windows renames no open file, and has no lock that this would end
 	}
-	err = os.WriteFile(temp, data, 0o666)
-	if old, statErr := os.Lstat(file); err == nil && statErr == nil && old.Mode().IsRegular() {
-		err = os.Chmod(temp, old.Mode().Perm())
-	}
+	p := &Pending{file, held}
+	return p, p.Rewrite(data)
+}
+
+// Rewrite replaces the bytes of the new version. As many bytes as before need no more room, except on file systems that
+// never overwrite (btrfs, ZFS). When it fails, the new version is dropped.
+func (p *Pending) Rewrite(data []byte) error {
+	f, err := os.OpenFile(p.held.Name(), os.O_WRONLY, 0)
 	if err != nil {
-		return errors.Join(err, os.Remove(temp))
+		p.Drop()
+		return err
 	}
-	return Move(temp, file)
+	_, err = f.Write(data)
+	if err == nil {
+		err = f.Truncate(int64(len(data)))
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		p.Drop()
+	}
+	return err
+}
+
+// Commit puts the new version in the place of the old one.
+func (p *Pending) Commit() error {
+	defer lock.Free(p.held)
+	temp := p.held.Name()
+	if old, err := os.Lstat(p.file); err == nil && old.Mode().IsRegular() {
+		if err := os.Chmod(temp, old.Mode().Perm()); err != nil {
+			os.Remove(temp) // the cause is reported
+			return err
+		}
+	}
+	return Move(temp, p.file)
+}
+
+// Drop removes the new version; the old one stays. After an error of another method there is nothing left to drop.
+func (p *Pending) Drop() {
+	os.Remove(p.held.Name()) // one that stays is used by the next Write
+	lock.Free(p.held)
 }
 
 // Move puts a finished file in the place of another one in the same file system. When that fails, it removes the

@@ -150,6 +150,49 @@ func TestFailure(t *testing.T) {
 	}
 }
 
+// A new version that is prepared changes nothing until it is committed, and may be rewritten, also in the place of a file
+// that nobody may write.
+func TestPrepare(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "f")
+	write(t, file, "old")
+	if err := os.Chmod(file, 0o444); err != nil {
+		t.Fatal(err)
+	}
+	for _, texts := range [][]string{{"same length", "SAME LENGTH"}, {"longer before", "shorter"}, {"short", "longer after"}, {"once"}} {
+		before, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, commit := range []bool{false, true} {
+			p, err := Prepare(file, []byte(texts[0]))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, text := range texts[1:] {
+				if err := p.Rewrite([]byte(text)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if now, err := os.ReadFile(file); err != nil || !bytes.Equal(now, before) {
+				t.Errorf("%q is in the file before the commit: %v", now, err)
+			}
+			want := before
+			if commit {
+				err, want = p.Commit(), []byte(texts[len(texts)-1])
+			} else {
+				p.Drop()
+			}
+			if now, readErr := os.ReadFile(file); err != nil || readErr != nil || !bytes.Equal(now, want) {
+				t.Errorf("%q is in the file, not %q: %v, %v", now, want, err, readErr)
+			}
+			if got := list(t, dir); !slices.Equal(got, []string{"f"}) {
+				t.Errorf("the folder has %q", got)
+			}
+		}
+	}
+}
+
 // Readers and writers at the same time see whole texts only.
 func TestAtOnce(t *testing.T) {
 	if runtime.GOOS == "windows" {
