@@ -145,6 +145,7 @@ if [ -n "$full" ]; then
 	go build -C tools -o ../.tools/bin/ ./lawsoak
 	.tools/bin/lawsoak -repo . -steps 20000 -seed "$(date +%j)"
 	.tools/bin/lawsoak -repo . -kill 200
+	.tools/bin/lawsoak -repo . -full 200
 	.tools/bin/lawsoak -repo . -corrupt 500
 	.tools/bin/lawsoak -repo . -mutants -steps 2000
 	say "sites of other generators"

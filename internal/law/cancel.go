@@ -8,12 +8,12 @@ import (
 // cancelled begins a build and cancels it, when the step says so. Wherever it was then, the next build has
 // to make it good.
 func (w *world) cancelled(ctx context.Context, s Step) error {
-	w.blurred = false
+	w.interrupted = false
 	if w.cancel == 0 {
 		return nil
 	}
 	after := w.cancel
-	w.cancel, w.blurred = 0, true
+	w.cancel, w.interrupted = 0, true
 	b, err := w.builder()
 	if err != nil {
 		return err
@@ -31,6 +31,6 @@ func (w *world) cancelled(ctx context.Context, s Step) error {
 	if w.out, err = inMemory(ctx, res); err != nil {
 		return err
 	}
-	w.fresh, w.good = false, maps.Clone(w.own)
+	w.fresh, w.good = false, maps.Clone(w.files)
 	return nil
 }

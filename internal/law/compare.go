@@ -30,7 +30,7 @@ type outcome struct {
 // no errors; the error is a *Violation when the law is broken.
 func (w *world) build(ctx context.Context, s Step, check bool) (bool, error) {
 	if w.done = append(w.done, s); w.bench.Log != nil {
-		w.bench.Log(Case{w.site, w.mode, w.done})
+		w.bench.Log(Case{w.site.name, w.mode, w.done})
 	}
 	if err := w.apply(ctx, s); err != nil {
 		return false, err
@@ -40,12 +40,12 @@ func (w *world) build(ctx context.Context, s Step, check bool) (bool, error) {
 	}
 	clean := filepath.Join(w.dir, "clean", filepath.Base(w.project)) // the same name, which may be the site's title
 	if check {
-		if err := copyProject(w.project, clean); err != nil {
+		if err := copyTree(w.project, clean, false, sourcesAndLedger); err != nil {
 			return false, err
 		}
-		defer os.RemoveAll(clean)
+		defer os.RemoveAll(filepath.Dir(clean))
 	}
-	before, err := w.output()
+	before, err := w.readOutput()
 	if err != nil {
 		return false, err
 	}
@@ -59,7 +59,7 @@ func (w *world) build(ctx context.Context, s Step, check bool) (bool, error) {
 	if check {
 		o := w.options(clean)
 		o.Jobs, o.NoCache = 1+w.o.Jobs%3, w.builds%2 == 0
-		want, err := buildClean(ctx, o)
+		want, err := w.buildClean(ctx, o)
 		if err != nil {
 			return false, err
 		}
@@ -73,14 +73,14 @@ func (w *world) build(ctx context.Context, s Step, check bool) (bool, error) {
 
 // settle remembers what the next step starts from.
 func (w *world) settle(got outcome) {
-	w.out = got.out
+	w.out, w.err = got.out, got.err
 	if got.err != nil {
 		w.failed++
 		return
 	}
 	w.fresh = false
 	w.paths = slices.DeleteFunc(got.out.paths(), func(p string) bool { _, foreign := w.foreign[p]; return foreign })
-	w.failed, w.good = 0, maps.Clone(w.own)
+	w.failed, w.good = 0, maps.Clone(w.files)
 }
 
 // rest is longer than a tick of the clock from which a file system takes the times of files: see internal/filestat.
@@ -104,7 +104,7 @@ func (w *world) incremental(ctx context.Context, s Step) (outcome, error) {
 	}
 	switch {
 	case w.mode != Memory:
-		o.out, err = w.output()
+		o.out, err = w.readOutput()
 	case o.err == nil:
 		o.out, err = inMemory(ctx, o.res)
 	default:
@@ -117,12 +117,12 @@ func (w *world) incremental(ctx context.Context, s Step) (outcome, error) {
 	return o, err
 }
 
-// output reads the output folder; of a builder that writes nothing, what it gave last.
-func (w *world) output() (tree, error) {
+// readOutput reads the output folder; of a builder that writes nothing, what it gave last.
+func (w *world) readOutput() (tree, error) {
 	if w.mode == Memory {
 		return w.out, nil
 	}
-	return readTree(filepath.Join(w.project, "public"))
+	return readTree(w.output)
 }
 
 func inMemory(ctx context.Context, res *pipeline.Result) (tree, error) {
@@ -142,7 +142,7 @@ func inMemory(ctx context.Context, res *pipeline.Result) (tree, error) {
 	return t, nil
 }
 
-func buildClean(ctx context.Context, o pipeline.Options) (outcome, error) {
+func (w *world) buildClean(ctx context.Context, o pipeline.Options) (outcome, error) {
 	b, err := pipeline.New(o)
 	if err != nil {
 		return outcome{}, err
@@ -153,7 +153,7 @@ func buildClean(ctx context.Context, o pipeline.Options) (outcome, error) {
 	if ctx.Err() != nil {
 		return c, ctx.Err()
 	}
-	if c.out, err = readTree(filepath.Join(o.Source, "public")); err != nil {
+	if c.out, err = readTree(w.outputOf(o.Source)); err != nil {
 		return c, err
 	}
 	c.ledger, err = ledgerOf(o.Source)
@@ -173,8 +173,30 @@ func ledgerOf(project string) (string, error) {
 	return all, nil
 }
 
+// takeOver drops from the foreign files those that the site contains, byte for byte: they are the site's now.
+func (w *world) takeOver(clean tree) {
+	maps.DeleteFunc(w.foreign, func(p string, data []byte) bool { f, ok := clean[p]; return ok && bytes.Equal(f.data, data) })
+}
+
+// inTheWay reports whether a foreign file is where an output must be, or a folder of outputs.
+func (w *world) inTheWay(clean tree) bool {
+	for f := range w.foreign {
+		for p := range clean {
+			if under(f, p) || under(p, f) {
+				return w.mode != Memory
+			}
+		}
+	}
+	return false
+}
+
 // compare returns how two builds differ; before is the output folder as it was.
 func (w *world) compare(before tree, got, want outcome) *Violation {
+	if want.err == nil {
+		if w.takeOver(want.out); w.inTheWay(want.out) {
+			return w.refused(before, got)
+		}
+	}
 	if a, b := w.messages(diag.From(got.err)), w.messages(diag.From(want.err)); a != b {
 		return &Violation{What: "error", Text: diffOf("incremental", []byte(a), "clean", []byte(b))}
 	}
@@ -208,10 +230,20 @@ func (w *world) compare(before tree, got, want outcome) *Violation {
 		}
 		return w.changed(before, got)
 	}
-	if v := w.leastWork(before, got); v != nil && !w.afterKill && !w.blurred {
+	if v := w.leastWork(before, got); v != nil && !w.afterKill && !w.interrupted {
 		return v
 	}
 	return w.leftBehind()
+}
+
+// refused checks that a build stopped at a foreign file that is in the way of an output.
+func (w *world) refused(before tree, got outcome) *Violation {
+	for _, d := range diag.From(got.err) {
+		if d.Rule == "output-foreign" || d.Rule == "output-folder" {
+			return w.unharmed(before, got)
+		}
+	}
+	return &Violation{What: "foreign", Text: fmt.Sprintf("a foreign file is in the way of an output, and the build says: %v", got.err)}
 }
 
 // unharmed checks that a build with errors changed nothing.
@@ -292,7 +324,7 @@ func (w *world) changed(before tree, got outcome) *Violation {
 
 // leftBehind checks that no unfinished file lies about.
 func (w *world) leftBehind() *Violation {
-	found, err := unfinished(w.project)
+	found, err := unfinished(w.project, w.output)
 	if err != nil {
 		found = append(found, err.Error())
 	}
@@ -326,6 +358,9 @@ func facts(r *pipeline.Result) string {
 		for _, u := range l.urls {
 			fmt.Fprintf(&b, "  %s\n", u)
 		}
+	}
+	for _, g := range r.Guessed {
+		fmt.Fprintf(&b, "guessed %s\n", g)
 	}
 	for _, l := range r.Left {
 		fmt.Fprintf(&b, "left %s %s %s\n", l.File, l.Reason, l.Date.Format(time.RFC3339))

@@ -25,7 +25,7 @@ func (b Bench) Corrupt(ctx context.Context, site string, seed uint64, runs int) 
 	if err := w.begin(ctx, true); err != nil {
 		return violated(err, -1)
 	}
-	chance, deck := rng(seed), &deck{rng: rng(seed + 1)}
+	chance, deck := rng(seed), &deck{rng: rng(seed + 1), site: w.site}
 	old := map[string][]byte{}
 	for n := range runs {
 		what, err := w.damage(chance, old)

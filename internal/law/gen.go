@@ -13,11 +13,13 @@ import (
 // gen makes edits of a project as it stands.
 type gen struct {
 	*rand.Rand
-	own   model
-	site  string
+	files model
+	site  site
 	out   []string // what the last build wrote
 	clock time.Time
-	n     int // number of the step: for names and texts that were not there before
+	kept  bool   // there is a copy of the project
+	last  string // the file that was edited last
+	n     int    // number of the step: for names and texts that were not there before
 }
 
 // kind is one kind of edit. make returns nil when the project offers nothing for it.
@@ -28,7 +30,7 @@ type kind struct {
 
 // kinds lists all kinds of edit.
 func kinds() []kind {
-	return slices.Concat(bodyKinds(), metaKinds(), bundleKinds(), sectionKinds(), templateKinds(), assetKinds(), configKinds(), outputKinds(),
+	return slices.Concat(bodyKinds(), metaKinds(), bundleKinds(), sectionKinds(), templateKinds(), assetKinds(), configKinds(), outputKinds(), copyKinds(), warningKinds(),
 		worldKinds(), guessKinds(), brokenKinds())
 }
 
@@ -54,10 +56,18 @@ func (g *gen) chance(percent int) bool { return g.IntN(100) < percent }
 // all lists the project's files that match a pattern of regexp.
 func (g *gen) all(pattern string) []string {
 	re := regexp.MustCompile(pattern)
-	return slices.DeleteFunc(g.own.paths(), func(p string) bool { return !re.MatchString(p) || g.own.isLink(p) })
+	return slices.DeleteFunc(g.files.paths(), func(p string) bool { return !re.MatchString(p) || g.files.isLink(p) })
 }
 
-func (g *gen) file(pattern string) string { return g.one(g.all(pattern)...) }
+// file returns a random one of the files that match a pattern, "" when none does. The one that was edited last comes
+// up again and again: an edit right after another is what people do.
+func (g *gen) file(pattern string) string {
+	list := g.all(pattern)
+	if slices.Contains(list, g.last) && g.chance(20) {
+		return g.last
+	}
+	return g.one(list...)
+}
 
 // Patterns of content files.
 const (
@@ -68,7 +78,7 @@ const (
 	bundleFile = `^content(-pt)?/.*/index(\.\w+)?\.md$`
 )
 
-func (g *gen) text(path string) string { return string(g.own[path]) }
+func (g *gen) text(path string) string { return string(g.files[path]) }
 
 // words returns some words that were not there before.
 func (g *gen) words() string {
@@ -109,7 +119,7 @@ func rename(from, to string) []Op {
 	return []Op{{Verb: "rename", Path: from, To: to}}
 }
 
-func (g *gen) has(path string) bool { return len(g.own.below(path)) > 0 }
+func (g *gen) has(path string) bool { return len(g.files.below(path)) > 0 }
 
 // fresh returns a file name that was not there before: fresh("content/posts/", ".md").
 func (g *gen) fresh(before, after string) string { return fmt.Sprintf("%snew%d%s", before, g.n, after) }

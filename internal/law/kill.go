@@ -21,7 +21,7 @@ func (b Bench) Kill(ctx context.Context, binary, site string, seed uint64, runs 
 	}
 	defer w.close()
 	w.afterKill = true
-	chance, deck := rng(seed), &deck{rng: rng(seed + 1)}
+	chance, deck := rng(seed), &deck{rng: rng(seed + 1), site: w.site}
 	took, err := w.spawn(ctx, binary, time.Hour)
 	if err != nil {
 		return 0, err
@@ -46,6 +46,62 @@ func (b Bench) Kill(ctx context.Context, binary, site string, seed uint64, runs 
 	return killed, nil
 }
 
+// FullDisk builds a site so many times by the program at binary, each time after an edit and while files cannot become
+// larger than a random size, as on a full disk. A build that fails must leave the output as it was, and the build after it
+// must give what a clean one gives. It returns how many builds failed, and a *Violation when the law is broken.
+func (b Bench) FullDisk(ctx context.Context, binary, site string, seed uint64, runs int) (failed int, err error) {
+	w, err := b.newWorld(site, Processes)
+	if err != nil {
+		return 0, err
+	}
+	defer w.close()
+	w.afterKill = true
+	if err := w.begin(ctx, false); err != nil {
+		return 0, err
+	}
+	chance, deck := rng(seed), &deck{rng: rng(seed + 1), site: w.site}
+	for n := range runs {
+		s := w.nextOnDisk(chance, deck, n+1)
+		if err := w.apply(ctx, s); err != nil {
+			return failed, err
+		}
+		before, err := w.readOutput()
+		if err != nil {
+			return failed, err
+		}
+		limit := chance.IntN(100)
+		cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", fmt.Sprintf(`ulimit -f %d; exec "$@"`, limit), "sh", binary}, w.args()...)...)
+		text, err := cmd.CombinedOutput()
+		if ctx.Err() != nil {
+			return failed, ctx.Err()
+		}
+		if err != nil {
+			failed++
+			after, err := w.readOutput()
+			if err != nil {
+				return failed, err
+			}
+			if d := difference(after, before); d != "" {
+				v := &Violation{Step: n, What: "tree", Text: "a build that could not write changed the output\n" + d + string(text)}
+				return failed, fmt.Errorf("%s; files of at most %d blocks: %w", s.Kind, limit, v)
+			}
+		}
+		if _, err := w.build(ctx, Step{}, true); err != nil {
+			return failed, fmt.Errorf("%s; files of at most %d blocks: %w", s.Kind, limit, violated(err, n))
+		}
+	}
+	return failed, nil
+}
+
+// args are the arguments of the program for a build of the project.
+func (w *world) args() []string {
+	args := []string{"build", "--source", w.project, "--clock", w.o.Clock.Format(time.RFC3339), "--jobs", strconv.Itoa(w.o.Jobs), "--quiet"}
+	if w.o.BaseURL != "" {
+		args = append(args, "--baseURL", w.o.BaseURL)
+	}
+	return args
+}
+
 // nextOnDisk is next, with edits only that change files; now and then the output and all that is kept go.
 func (w *world) nextOnDisk(chance *rand.Rand, deck *deck, n int) Step {
 	if n%8 == 0 {
@@ -53,11 +109,11 @@ func (w *world) nextOnDisk(chance *rand.Rand, deck *deck, n int) Step {
 	}
 	for {
 		s := w.next(chance, deck, n)
-		if s.Kind == "mended" {
+		if s.Kind == repaired {
 			s.Ops = slices.DeleteFunc(s.Ops, func(o Op) bool { return o.Verb == "option" })
 		}
 		if !slices.ContainsFunc(s.Ops, func(o Op) bool {
-			return slices.Contains([]string{"process", "clock", "jobs", "option", "moved", "rest"}, o.Verb)
+			return slices.Contains([]string{"process", "clock", "jobs", "option", "moved", "rest", "cancel"}, o.Verb)
 		}) {
 			return s
 		}
@@ -67,11 +123,7 @@ func (w *world) nextOnDisk(chance *rand.Rand, deck *deck, n int) Step {
 // spawn runs the program on the project and kills it after a delay. It returns how long the program ran;
 // that a build ends with errors is none here.
 func (w *world) spawn(ctx context.Context, binary string, delay time.Duration) (time.Duration, error) {
-	args := []string{"build", "--source", w.project, "--clock", w.o.Clock.Format(time.RFC3339), "--jobs", strconv.Itoa(w.o.Jobs), "--quiet"}
-	if w.o.BaseURL != "" {
-		args = append(args, "--baseURL", w.o.BaseURL)
-	}
-	cmd := exec.CommandContext(ctx, binary, args...)
+	cmd := exec.CommandContext(ctx, binary, w.args()...)
 	cmd.Dir = filepath.Dir(w.project)
 	start := time.Now()
 	if err := cmd.Start(); err != nil {

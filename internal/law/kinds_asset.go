@@ -135,8 +135,8 @@ func assetKinds() []kind {
 		}},
 		{"link: removed", func(g *gen) []Op {
 			var links []string
-			for _, p := range g.own.paths() {
-				if g.own.isLink(p) {
+			for _, p := range g.files.paths() {
+				if g.files.isLink(p) {
 					links = append(links, p)
 				}
 			}

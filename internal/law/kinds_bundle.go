@@ -67,7 +67,7 @@ func bundleKinds() []kind {
 		{"translation: removed", func(g *gen) []Op { return remove(g.file(`^content/.*\.(fr|ar|de)\.md$`)) }},
 		{"translation: in its own folder", func(g *gen) []Op {
 			f := g.file(`^content/.*\.md$`)
-			if g.site != "many" && g.site != "lent" || f == "" {
+			if f == "" || !g.has("content-pt") {
 				return nil
 			}
 			return put("content-pt"+logical(f)+".md", "---\ntitle: Em português\n---\n"+g.words()+"\n")

@@ -193,14 +193,14 @@ func configKinds() []kind {
 		}},
 		{"config: theme", func(g *gen) []Op {
 			return g.edit(g.file(tomlConfig), func(old string) string {
-				if g.site != "themed" {
+				if !g.has("themes/beta") {
 					return old
 				}
 				return set(old, ".toml", "", "theme", g.one(`["alpha", "common"]`, `["beta", "common"]`, `["beta", "alpha", "common"]`, `["common", "beta"]`))
 			})
 		}},
 		{"config: one appears", func(g *gen) []Op {
-			if g.site != "bare" {
+			if !g.site.guessed {
 				return nil
 			}
 			if g.has("sitegen.toml") {

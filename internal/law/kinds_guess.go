@@ -6,7 +6,7 @@ import "fmt"
 func guessKinds() []kind {
 	bare := func(make func(*gen) []Op) func(*gen) []Op {
 		return func(g *gen) []Op {
-			if g.site != "bare" {
+			if !g.site.guessed {
 				return nil
 			}
 			return make(g)

@@ -66,7 +66,7 @@ func sectionKinds() []kind {
 		}},
 		{"section: _index added", func(g *gen) []Op {
 			dir := g.folder()
-			if dir == "" || g.has(dir+"/_index.md") || g.has(dir+"/index.md") || g.site == "bare" {
+			if dir == "" || g.has(dir+"/_index.md") || g.has(dir+"/index.md") || g.site.guessed {
 				return nil
 			}
 			return put(dir+"/_index.md", g.page())
@@ -74,11 +74,11 @@ func sectionKinds() []kind {
 		{"section: _index removed", func(g *gen) []Op { return remove(g.file(nodeFile)) }},
 		{"section: added", func(g *gen) []Op {
 			dir := g.fresh("content/", "")
-			if g.site == "bare" {
+			if g.site.guessed {
 				dir = g.fresh("notes/", "")
 			}
 			ops := put(dir+"/one.md", g.page())
-			if g.chance(50) && g.site != "bare" {
+			if g.chance(50) && !g.site.guessed {
 				ops = append(ops, put(dir+"/_index.md", with(g.page(), "cascade", cascade(g)))...)
 			}
 			return append(ops, put(dir+"/two.md", g.page())...)

@@ -28,7 +28,7 @@ func templateKinds() []kind {
 		{"layout: more specific one", func(g *gen) []Op { return g.layout() }},
 		{"layout: removed", func(g *gen) []Op { return remove(g.file(anyLayout)) }},
 		{"layout: the feed's", func(g *gen) []Op {
-			return g.overlay(g.own, "layouts/rss.xml", "layouts/posts/rss.xml", "layouts/term.rss.xml", "layouts/home.rss.xml")
+			return g.overlay("layouts/rss.xml", "layouts/posts/rss.xml", "layouts/term.rss.xml", "layouts/home.rss.xml")
 		}},
 		{"layout: robots.txt", func(g *gen) []Op {
 			return put("layouts/robots.txt", fmt.Sprintf("User-agent: *\n# %d\nDisallow: /step%d/\n", g.n, g.n))
@@ -81,7 +81,7 @@ func templateKinds() []kind {
 		{"hook: added", func(g *gen) []Op { return g.hook() }},
 		{"hook: removed", func(g *gen) []Op { return remove(g.file(hookFile)) }},
 		{"base: shadowed", func(g *gen) []Op {
-			return g.overlay(g.own, "layouts/baseof.html", "layouts/docs/baseof.html", "layouts/posts/baseof.html", "layouts/baseof.fr.html", "layouts/list-baseof.html", "layouts/home.baseof.html")
+			return g.overlay("layouts/baseof.html", "layouts/docs/baseof.html", "layouts/posts/baseof.html", "layouts/baseof.fr.html", "layouts/list-baseof.html", "layouts/home.baseof.html")
 		}},
 		{"base: removed", func(g *gen) []Op { return remove(g.file(`layouts/.*baseof.*$`)) }},
 		{"base: block added or removed", func(g *gen) []Op {
@@ -159,7 +159,7 @@ func (g *gen) layout() []Op {
 }
 
 // overlay writes, changes or removes one of several templates; a new one is a marked copy of the first.
-func (g *gen) overlay(own model, names ...string) []Op {
+func (g *gen) overlay(names ...string) []Op {
 	name := g.one(names...)
 	if g.has(name) && g.chance(40) && name != names[0] {
 		return remove(name)
@@ -168,7 +168,7 @@ func (g *gen) overlay(own model, names ...string) []Op {
 	if !g.has(name) {
 		from = names[0]
 	}
-	if len(own[from]) == 0 {
+	if len(g.files[from]) == 0 {
 		return nil
 	}
 	return put(name, g.marked(g.text(from)))

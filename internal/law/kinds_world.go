@@ -2,38 +2,54 @@ package law
 
 import (
 	"fmt"
+	"slices"
 	"time"
 )
 
-// outputKinds lay hands on the output folder and on what builds keep.
+// outputKinds change the output folder and what builds keep.
 func outputKinds() []kind {
+	output := func(change func(g *gen, path string) []Op) func(*gen) []Op {
+		return func(g *gen) []Op {
+			if len(g.out) == 0 {
+				return nil
+			}
+			return change(g, "public/"+g.one(g.out...))
+		}
+	}
 	return []kind{
-		{"output: file altered", func(g *gen) []Op {
-			if len(g.out) == 0 {
-				return nil
-			}
-			return put("public/"+g.one(g.out...), fmt.Sprintf("altered %d\n", g.n))
-		}},
-		{"output: file deleted", func(g *gen) []Op {
-			if len(g.out) == 0 {
-				return nil
-			}
-			return remove("public/" + g.one(g.out...))
-		}},
-		{"output: file has a new time", func(g *gen) []Op {
-			if len(g.out) == 0 {
-				return nil
-			}
-			return []Op{{Verb: "touch", Path: "public/" + g.one(g.out...), To: g.day(-9, 0)}}
-		}},
+		{"output: file altered", output(func(g *gen, p string) []Op { return put(p, fmt.Sprintf("altered %d\n", g.n)) })},
+		{"output: same size", output(func(g *gen, p string) []Op {
+			return []Op{{Verb: "alter", Path: p, To: "new-time"}}
+		})},
+		{"output: file deleted", output(func(_ *gen, p string) []Op { return remove(p) })},
+		{"output: file has a new time", output(func(g *gen, p string) []Op { return []Op{{Verb: "touch", Path: p, To: g.day(-9, 0)}} })},
+		{"output: folder in the way", output(func(_ *gen, p string) []Op { return []Op{{Verb: "block", Path: p}} })},
 		{"output: foreign file", func(g *gen) []Op {
 			return put(g.fresh("public/"+g.one("", "posts/", "foreign/"), ".foreign"), "not ours\n")
 		}},
 		{"output: deleted as a whole", func(*gen) []Op { return remove("public") }},
 		{"state: ledger deleted", func(*gen) []Op { return append(remove(".sitegen/ledger"), remove("sitegen.ledger")...) }},
 		{"state: ledger damaged", func(g *gen) []Op { return put(".sitegen/ledger", fmt.Sprintf("no ledger %d\n", g.n)) }},
+		{"state: deleted with the output", func(*gen) []Op {
+			return slices.Concat([]Op{{Verb: "process"}}, remove("public"), remove(".sitegen"))
+		}},
 		{"state: cache deleted", func(*gen) []Op { return append([]Op{{Verb: "process"}}, remove(".sitegen/cache")...) }},
 	}
+}
+
+// copyKinds make a copy of the project, and put it back as a whole or in part some edits later.
+func copyKinds() []kind {
+	return []kind{{"copy: made or restored", func(g *gen) []Op {
+		if !g.kept || g.chance(30) {
+			return []Op{{Verb: "keep"}}
+		}
+		parts := g.one("sources", "sources", "sources+state+output", "sources+state", "sources+output", "sources+cache", "state+output", "cache", "ledger", "output")
+		ops := []Op{{Verb: "restore", Path: parts, To: g.one("in-place", "anew")}}
+		if parts == "sources+state" && g.chance(50) {
+			ops = append(ops, remove("public")...) // as a build service restores what was kept
+		}
+		return ops
+	}}}
 }
 
 // worldKinds change how, when and where builds run.
@@ -64,19 +80,19 @@ func worldKinds() []kind {
 			return []Op{{Verb: "option", Path: "environment", To: g.one("production", "production", "development", "preview")}}
 		}},
 		{"git: commit", func(g *gen) []Op {
-			if g.site != "themed" {
+			if !g.site.git {
 				return nil
 			}
 			return []Op{{Verb: "commit", Path: g.day(-30, 0), To: fmt.Sprintf("change %d", g.n)}}
 		}},
 		{"git: only the message", func(g *gen) []Op {
-			if g.site != "themed" {
+			if !g.site.git {
 				return nil
 			}
 			return []Op{{Verb: "reword", Path: fmt.Sprintf("said-otherwise-%d", g.n)}}
 		}},
 		{"git: only dates", func(g *gen) []Op {
-			if g.site != "themed" {
+			if !g.site.git {
 				return nil
 			}
 			return []Op{{Verb: "amend", Path: g.day(-60, 0)}}

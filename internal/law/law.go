@@ -10,6 +10,7 @@ package law
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/sitegen/sitegen/internal/pipeline"
@@ -76,7 +77,7 @@ func (v *Violation) Error() string {
 }
 
 // Replay runs a case and returns the first violation, as a *Violation, or what kept it from running. With
-// last only the last step is checked.
+// last only the last step is checked; else builds must also fail where the case says so, and nowhere else.
 func (b Bench) Replay(ctx context.Context, c Case, last bool) error {
 	w, err := b.newWorld(c.Site, c.Mode)
 	if err != nil {
@@ -87,8 +88,16 @@ func (b Bench) Replay(ctx context.Context, c Case, last bool) error {
 		return violated(err, -1)
 	}
 	for i, s := range c.Steps {
-		if _, err := w.build(ctx, s, !last || i == len(c.Steps)-1); err != nil {
+		ok, err := w.build(ctx, s, !last || i == len(c.Steps)-1)
+		if err != nil {
 			return violated(err, i)
+		}
+		switch wanted := !strings.HasSuffix(s.Kind, fails); {
+		case last || ok == wanted:
+		case wanted:
+			return fmt.Errorf("step %d, %q: the build failed: %w", i+1, s.Kind, w.err)
+		default:
+			return fmt.Errorf("step %d, %q: the build did not fail", i+1, s.Kind)
 		}
 	}
 	return nil
@@ -97,13 +106,16 @@ func (b Bench) Replay(ctx context.Context, c Case, last bool) error {
 // begin makes the first build. What a preview shows was built for readers once.
 func (w *world) begin(ctx context.Context, check bool) error {
 	if w.mode == Memory {
-		if _, err := buildClean(ctx, w.options(w.project)); err != nil {
+		if _, err := w.buildClean(ctx, w.options(w.project)); err != nil {
 			return err
 		}
 	}
 	_, err := w.build(ctx, Step{}, check)
 	return err
 }
+
+// fails is at the end of the kind of a step whose build has errors.
+const fails = " (fails)"
 
 // violated says after which step.
 func violated(err error, step int) error {

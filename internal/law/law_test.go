@@ -18,13 +18,15 @@ import (
 
 const repo = "../.."
 
-// broken wraps a builder and does wrong what hurt says, from the second build on.
+// broken wraps a builder and does wrong what hurt says, from the second build on. hurt returns the error of the build.
 type broken struct {
 	Builder
 	builds int
-	hurt   func(b *broken, before, after tree, public string, res *pipeline.Result, err error)
+	hurt   hurt
 	o      pipeline.Options
 }
+
+type hurt func(b *broken, before, after tree, public string, res *pipeline.Result, err error) error
 
 func (b *broken) Build(ctx context.Context) (*pipeline.Result, error) {
 	public := filepath.Join(b.o.Source, "public")
@@ -32,7 +34,7 @@ func (b *broken) Build(ctx context.Context) (*pipeline.Result, error) {
 	res, err := b.Builder.Build(ctx)
 	after, _ := readTree(public)
 	if b.builds++; b.builds > 1 {
-		b.hurt(b, before, after, public, res, err)
+		err = b.hurt(b, before, after, public, res, err)
 	}
 	return res, err
 }
@@ -40,14 +42,16 @@ func (b *broken) Build(ctx context.Context) (*pipeline.Result, error) {
 // Close lets the next builder have the cache.
 func (b *broken) Close() error { return b.Builder.(io.Closer).Close() }
 
-// The harness itself: every way to break the law is caught, and as what it is.
+// The law itself: every way to break it is caught, and as what it is.
 func TestBrokenBuildersAreCaught(t *testing.T) {
 	changed := 0
+	inTheWay := []Step{{Ops: []Op{{Verb: "block", Path: "public/index.html"}}}}
 	for _, tt := range []struct {
 		name, want string
-		hurt       func(b *broken, before, after tree, public string, res *pipeline.Result, err error)
+		steps      []Step // random ones when nil
+		hurt       hurt
 	}{
-		{"every tenth changed file stays", "tree", func(b *broken, before, after tree, public string, _ *pipeline.Result, _ error) {
+		{"every tenth changed file stays", "tree", nil, func(b *broken, before, after tree, public string, _ *pipeline.Result, err error) error {
 			for _, p := range after.paths() {
 				if was, ok := before[p]; ok && !bytes.Equal(was.data, after[p].data) {
 					if changed++; changed%10 == 0 {
@@ -55,47 +59,75 @@ func TestBrokenBuildersAreCaught(t *testing.T) {
 					}
 				}
 			}
+			return err
 		}},
-		{"what is gone stays", "tree", func(b *broken, before, after tree, public string, _ *pipeline.Result, err error) {
+		{"what is gone stays", "tree", nil, func(b *broken, before, after tree, public string, _ *pipeline.Result, err error) error {
 			for _, p := range before.paths() {
 				if _, ok := after[p]; !ok && err == nil {
 					write(filepath.Join(public, p), before[p].data)
 				}
 			}
+			return err
 		}},
-		{"a file is written again", "times", func(b *broken, before, after tree, public string, _ *pipeline.Result, err error) {
+		{"a file that was altered by hand stays", "tree", []Step{{Ops: []Op{{Verb: "alter", Path: "public/index.html", To: "new-time"}}}},
+			func(b *broken, before, _ tree, public string, _ *pipeline.Result, err error) error {
+				os.WriteFile(filepath.Join(public, "index.html"), before["index.html"].data, 0o666)
+				return err
+			}},
+		{"a file is written again", "times", nil, func(b *broken, before, after tree, public string, _ *pipeline.Result, err error) error {
 			if p := after.paths()[0]; err == nil {
 				os.Remove(filepath.Join(public, p))
 				os.WriteFile(filepath.Join(public, p), after[p].data, 0o666)
 			}
+			return err
 		}},
-		{"a warning is lost", "diagnostics", func(_ *broken, _, _ tree, _ string, res *pipeline.Result, _ error) {
+		{"a foreign file in the way is not seen", "foreign", inTheWay, func(*broken, tree, tree, string, *pipeline.Result, error) error { return nil }},
+		{"a foreign file in the way, and the output changes", "tree", inTheWay, func(_ *broken, _, after tree, public string, _ *pipeline.Result, err error) error {
+			os.Remove(filepath.Join(public, after.paths()[0]))
+			return err
+		}},
+		{"a warning is lost", "diagnostics", nil, func(_ *broken, _, _ tree, _ string, res *pipeline.Result, err error) error {
 			if len(res.Diagnostics) > 0 {
 				res.Diagnostics = res.Diagnostics[1:]
 			}
+			return err
 		}},
-		{"warnings come in another order", "diagnostics", func(_ *broken, _, _ tree, _ string, res *pipeline.Result, _ error) {
+		{"warnings come in another order", "diagnostics", nil, func(_ *broken, _, _ tree, _ string, res *pipeline.Result, err error) error {
 			slices.Reverse(res.Diagnostics)
+			return err
 		}},
-		{"a failed build writes", "tree", func(_ *broken, _, after tree, public string, _ *pipeline.Result, err error) {
+		{"a failed build writes", "tree", nil, func(_ *broken, _, after tree, public string, _ *pipeline.Result, err error) error {
 			if err != nil {
 				os.Remove(filepath.Join(public, after.paths()[0]))
 			}
+			return err
 		}},
-		{"the ledger is stale", "ledger", func(b *broken, _, _ tree, _ string, _ *pipeline.Result, _ error) {
+		{"the ledger is stale", "ledger", nil, func(b *broken, _, _ tree, _ string, _ *pipeline.Result, err error) error {
 			name := filepath.Join(b.o.Source, ".sitegen", "ledger")
 			text, _ := os.ReadFile(name)
 			os.WriteFile(name, bytes.Replace(text, []byte("2026"), []byte("2025"), 1), 0o666)
+			return err
 		}},
-		{"the count is wrong", "result", func(_ *broken, _, _ tree, _ string, res *pipeline.Result, _ error) { res.Unchanged++ }},
-		{"the feed items are wrong", "result", func(_ *broken, _, _ tree, _ string, res *pipeline.Result, _ error) { res.FeedItems-- }},
-		{"a temporary file is left", "left behind", func(b *broken, _, _ tree, public string, _ *pipeline.Result, _ error) {
+		{"the count is wrong", "result", nil, func(_ *broken, _, _ tree, _ string, res *pipeline.Result, err error) error {
+			res.Unchanged++
+			return err
+		}},
+		{"the feed items are wrong", "result", nil, func(_ *broken, _, _ tree, _ string, res *pipeline.Result, err error) error {
+			res.FeedItems--
+			return err
+		}},
+		{"a guess is lost", "result", nil, func(_ *broken, _, _ tree, _ string, res *pipeline.Result, err error) error {
+			res.Guessed = append(res.Guessed, pipeline.Guess{})
+			return err
+		}},
+		{"a temporary file is left", "left behind", nil, func(b *broken, _, _ tree, public string, _ *pipeline.Result, err error) error {
 			os.WriteFile(filepath.Join(b.o.Source, ".sitegen", "ledger.new"), nil, 0o666)
+			return err
 		}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			changed = 0
-			b := Bench{Repo: repo, Temp: t.TempDir(), New: func(o pipeline.Options) (Builder, error) {
+			b := Bench{Repo: repo, Temp: temp(t), New: func(o pipeline.Options) (Builder, error) {
 				real, err := pipeline.New(o)
 				return &broken{Builder: real, o: o, hurt: tt.hurt}, err
 			}}
@@ -103,13 +135,15 @@ func TestBrokenBuildersAreCaught(t *testing.T) {
 			if tt.want == "diagnostics" {
 				site = "many" // has several warnings
 			}
-			_, failures, err := b.Soak(t.Context(), Soak{Seed: 1, Steps: 200, Length: 200, Sites: []string{site}, Modes: []Mode{Kept}})
-			if err != nil {
-				t.Fatal(err)
+			var err error
+			if tt.steps != nil {
+				err = b.Replay(t.Context(), Case{site, Kept, tt.steps}, false)
+			} else {
+				_, _, err = b.Random(t.Context(), Plan{Seed: 1, Steps: 200, Site: site, Mode: Kept})
 			}
 			var v *Violation
-			if len(failures) != 1 || !errors.As(failures[0].First, &v) || v.What != tt.want {
-				t.Errorf("want one violation %q, got %v", tt.want, failures)
+			if !errors.As(err, &v) || v.What != tt.want {
+				t.Errorf("want a violation %q, got %v", tt.want, err)
 			}
 		})
 	}
@@ -119,15 +153,16 @@ func TestBrokenBuildersAreCaught(t *testing.T) {
 func TestShrinkAndScript(t *testing.T) {
 	fault := func(o pipeline.Options) (Builder, error) {
 		real, err := pipeline.New(o)
-		return &broken{Builder: real, o: o, hurt: func(_ *broken, _, after tree, public string, _ *pipeline.Result, _ error) {
+		return &broken{Builder: real, o: o, hurt: func(_ *broken, _, after tree, public string, _ *pipeline.Result, err error) error {
 			for _, p := range after.paths() {
 				if bytes.Contains(after[p].data, []byte("static 7")) {
 					os.Remove(filepath.Join(public, p))
 				}
 			}
+			return err
 		}}, err
 	}
-	b := Bench{Repo: repo, Temp: t.TempDir(), New: fault}
+	b := Bench{Repo: repo, Temp: temp(t), New: fault}
 	c := Case{Site: "docs", Mode: Kept}
 	for _, name := range []string{"a b", "c%20", "d", "e", "f"} {
 		text := map[string]string{"d": "static 7\n", "e": "no end", "f": "-- x --\r\n"}[name]
@@ -141,7 +176,7 @@ func TestShrinkAndScript(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(c, again); diff != "" {
+	if diff := cmp.Diff([]Case{c}, again); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -156,10 +191,7 @@ func TestKinds(t *testing.T) {
 	}
 	var worlds []*world
 	for _, site := range Sites() {
-		w, err := Bench{Repo: repo, Temp: t.TempDir()}.newWorld(site, Kept)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := newWorld(t, site, Kept)
 		w.paths = []string{"index.html"}
 		worlds = append(worlds, w)
 	}
@@ -182,12 +214,9 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// The model that edits are made from is what stands on disk.
+// The model that edits are made from is what is on disk.
 func TestModel(t *testing.T) {
-	w, err := Bench{Repo: repo, Temp: t.TempDir()}.newWorld("many", Kept)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := newWorld(t, "many", Kept)
 	r := rng(3)
 	for n, k := range kinds() {
 		ops := k.make(w.gen(r, n))
@@ -205,12 +234,21 @@ func TestModel(t *testing.T) {
 		}
 		var wrong []string
 		for p, f := range disk {
-			if !bytes.Equal(f.data, w.own[p]) {
+			if !bytes.Equal(f.data, w.files[p]) {
 				wrong = append(wrong, p)
 			}
 		}
-		if len(disk) != len(w.own) || len(wrong) > 0 {
-			t.Fatalf("after %s (%v): %d files on disk, %d in the model, other bytes: %s", k.name, ops, len(disk), len(w.own), strings.Join(wrong, " "))
+		if len(disk) != len(w.files) || len(wrong) > 0 {
+			t.Fatalf("after %s (%v): %d files on disk, %d in the model, other bytes: %s", k.name, ops, len(disk), len(w.files), strings.Join(wrong, " "))
 		}
 	}
+}
+
+func newWorld(t *testing.T, site string, mode Mode) *world {
+	t.Helper()
+	w, err := Bench{Repo: repo, Temp: temp(t)}.newWorld(site, mode)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
 }

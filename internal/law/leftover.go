@@ -9,18 +9,21 @@ import (
 )
 
 // unfinished lists what a build that ended well must not leave in the output and the state folder.
-func unfinished(project string) ([]string, error) {
+func unfinished(project, output string) ([]string, error) {
 	var found []string
-	for _, dir := range []string{"public", ".sitegen"} {
-		err := filepath.WalkDir(filepath.Join(project, dir), func(name string, d fs.DirEntry, err error) error {
+	for _, at := range []struct{ top, dir string }{{"public", output}, {".sitegen", filepath.Join(project, ".sitegen")}} {
+		if real, err := filepath.EvalSymlinks(at.dir); err == nil {
+			at.dir = real
+		}
+		err := filepath.WalkDir(at.dir, func(name string, d fs.DirEntry, err error) error {
 			if os.IsNotExist(err) {
 				return nil
 			}
 			if err != nil {
 				return err
 			}
-			rel, err := filepath.Rel(project, name)
-			if rel = filepath.ToSlash(rel); err == nil && !settled(rel) {
+			rel, err := filepath.Rel(at.dir, name)
+			if rel = path.Join(at.top, filepath.ToSlash(rel)); err == nil && !settled(rel) {
 				found = append(found, rel)
 			}
 			return err

@@ -23,7 +23,9 @@ func isOutside(path string) bool {
 const linkMark = "\x00link "
 
 // isLink reports whether a path is a symbolic link.
-func (m model) isLink(path string) bool { return bytes.HasPrefix(m[path], []byte(linkMark)) }
+func (m model) isLink(path string) bool { return isLink(m[path]) }
+
+func isLink(data []byte) bool { return bytes.HasPrefix(data, []byte(linkMark)) }
 
 // do changes the model as o changes the project.
 func (m model) do(o Op) {
@@ -33,6 +35,10 @@ func (m model) do(o Op) {
 	switch o.Verb {
 	case "write":
 		m[o.Path] = o.Data
+	case "alter":
+		if data, ok := m[o.Path]; ok && !m.isLink(o.Path) {
+			m[o.Path] = altered(data)
+		}
 	case "link":
 		m[o.Path] = []byte(linkMark + o.To)
 	case "remove":

@@ -6,12 +6,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
 
 // Op is one change of a project, of its output, or of how it is built. Paths are slash paths relative to
-// the project's folder; the output lies in public, what builds keep in .sitegen.
+// the project's folder. The output is in public, wherever the site has it; what builds keep is in .sitegen.
 //
 //	write PATH        the file has the bytes of Data
 //	remove PATH       the file or folder is gone
@@ -19,8 +20,14 @@ import (
 //	touch PATH TO     the file has the time TO (RFC 3339), and the bytes that it had
 //	swap PATH TO      two files have exchanged their bytes by renaming, and kept their times
 //	exchange PATH TO  the same, but each file was written anew and given its old time
+//	alter PATH HOW    the file has other bytes and the size that it had; HOW is "new-time", "old-time" for the time
+//	                  that it had, or "replaced" for another file with that time
+//	block PATH        a folder with a foreign file is where the file was
 //	link PATH TO      a symbolic link at PATH leads to TO, as seen from PATH's folder
 //	cancel DURATION   the next build is cancelled after so long, and then made again
+//	keep              the project is copied, with all times
+//	restore PARTS HOW parts of the project are what they were when it was copied, with their times; PARTS are sources,
+//	                  output, state, cache, ledger, with + between them; HOW is "in-place" as by rsync --inplace, or "anew"
 //	commit DATE TO    git has everything, under the message TO
 //	amend DATE        git's last commit has another date
 //	reword MESSAGE    git's last commit has another message, and the dates that it had
@@ -35,7 +42,7 @@ type Op struct {
 	Data           []byte
 }
 
-// Step is what is done between two builds; Kind says how it came about.
+// Step is what is done between two builds; Kind says how it came about, and " (fails)" at its end that the build then has errors.
 type Step struct {
 	Kind string
 	Ops  []Op
@@ -51,11 +58,10 @@ func (o Op) String() string {
 	return s
 }
 
-// onDisk does what o says to the project in dir; an operation on a file that is not there does nothing, so
-// that steps can be left out when a failure is made smaller.
-func (o Op) onDisk(ctx context.Context, dir string) error {
-	at := func(p string) string { return filepath.Join(dir, filepath.FromSlash(p)) }
-	file, other := at(o.Path), at(o.To)
+// onDisk does what o says to the project in dir, whose output is in the folder output. An operation on a file that
+// does not exist does nothing, so that steps can be left out when a failure is made smaller.
+func (o Op) onDisk(ctx context.Context, dir, output string) error {
+	file, other := place(dir, output, o.Path), place(dir, output, o.To)
 	switch o.Verb {
 	case "write":
 		return write(file, o.Data)
@@ -80,6 +86,13 @@ func (o Op) onDisk(ctx context.Context, dir string) error {
 			return err
 		}
 		return ignoreAbsent(os.Chtimes(file, when, when))
+	case "alter":
+		return ignoreClash(ignoreAbsent(alter(file, o.To)))
+	case "block":
+		if err := os.RemoveAll(file); err != nil {
+			return err
+		}
+		return write(filepath.Join(file, blocking), []byte("in the way\n"))
 	case "swap":
 		return swap(file, other)
 	case "exchange":
@@ -92,6 +105,51 @@ func (o Op) onDisk(ctx context.Context, dir string) error {
 		return reword(ctx, dir, o.Path)
 	}
 	return fmt.Errorf("no operation %q", o.Verb)
+}
+
+// place is where a path of an operation is on disk.
+func place(dir, output, path string) string {
+	if rest, ok := strings.CutPrefix(path, "public/"); ok {
+		return filepath.Join(output, filepath.FromSlash(rest))
+	}
+	if path == "public" {
+		return output
+	}
+	return filepath.Join(dir, filepath.FromSlash(path))
+}
+
+// blocking is the name of the file in a folder that is where an output should be.
+const blocking = "foreign"
+
+// altered returns other bytes of the same size.
+func altered(data []byte) []byte {
+	data = slices.Clone(data)
+	if len(data) > 0 {
+		data[len(data)/2] ^= 1
+	}
+	return data
+}
+
+// alter changes a byte of a file.
+func alter(file, how string) error {
+	info, err := os.Stat(file)
+	if err != nil {
+		return err
+	}
+	data, err := os.ReadFile(file)
+	if err != nil || len(data) == 0 {
+		return err
+	}
+	data = altered(data)
+	if how == "replaced" {
+		if err := os.Remove(file); err != nil {
+			return err
+		}
+	}
+	if err := os.WriteFile(file, data, 0o666); err != nil || how == "new-time" {
+		return err
+	}
+	return os.Chtimes(file, info.ModTime(), info.ModTime())
 }
 
 func write(file string, data []byte) error {

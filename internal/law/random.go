@@ -3,8 +3,11 @@ package law
 import (
 	"context"
 	"errors"
+	"maps"
 	"math/rand/v2"
+	"regexp"
 	"slices"
+	"strings"
 )
 
 // Figures count what random cases did.
@@ -12,21 +15,21 @@ type Figures struct {
 	Steps   int
 	Failing int            // steps whose build has errors, in both builders
 	Kinds   map[string]int // steps of each kind
-	Felt    map[string]int // those after which the output or the messages were other ones
+	Visible map[string]int // those after which the output or the messages were other ones
 }
 
 // Add adds the figures of another case.
 func (f *Figures) Add(g Figures) {
 	if f.Kinds == nil {
-		f.Kinds, f.Felt = map[string]int{}, map[string]int{}
+		f.Kinds, f.Visible = map[string]int{}, map[string]int{}
 	}
 	f.Steps += g.Steps
 	f.Failing += g.Failing
 	for k, n := range g.Kinds {
 		f.Kinds[k] += n
 	}
-	for k, n := range g.Felt {
-		f.Felt[k] += n
+	for k, n := range g.Visible {
+		f.Visible[k] += n
 	}
 }
 
@@ -37,13 +40,14 @@ type Plan struct {
 	Seed  uint64
 	Skip  int // steps of the cases of the same seed before this one: each goes on with other kinds of edit
 	Steps int
+	Often *regexp.Regexp // kinds of edit that come up much more often; nil for none
 }
 
 // Random changes a site at random and checks each build. The case returned holds the steps until the first
 // violation, which is the error then.
 func (b Bench) Random(ctx context.Context, p Plan) (Case, Figures, error) {
 	c := Case{Site: p.Site, Mode: p.Mode}
-	f := Figures{Kinds: map[string]int{}, Felt: map[string]int{}}
+	f := Figures{Kinds: map[string]int{}, Visible: map[string]int{}}
 	w, err := b.newWorld(p.Site, p.Mode)
 	if err != nil {
 		return c, f, err
@@ -53,7 +57,7 @@ func (b Bench) Random(ctx context.Context, p Plan) (Case, Figures, error) {
 		return c, f, violated(err, -1)
 	}
 	chance := rand.New(rand.NewPCG(p.Seed, uint64(p.Skip)))
-	deck := &deck{rng: rng(p.Seed), site: p.Site}
+	deck := &deck{rng: rng(p.Seed), site: w.site, often: p.Often}
 	for range p.Skip {
 		deck.draw()
 	}
@@ -66,12 +70,15 @@ func (b Bench) Random(ctx context.Context, p Plan) (Case, Figures, error) {
 			return c, f, violated(err, n)
 		}
 		f.Steps++
-		f.Kinds[s.Kind]++
 		if !ok {
 			f.Failing++
+			c.Steps[n].Kind += fails
 		}
-		if !ok || difference(w.out, before) != "" {
-			f.Felt[s.Kind]++
+		for k := range strings.SplitSeq(s.Kind, and) {
+			f.Kinds[k]++
+			if !ok || difference(w.out, before) != "" {
+				f.Visible[k]++
+			}
 		}
 	}
 	return c, f, nil
@@ -79,14 +86,21 @@ func (b Bench) Random(ctx context.Context, p Plan) (Case, Figures, error) {
 
 // deck deals kinds of edit so that each comes up before one comes up twice.
 type deck struct {
-	rng  *rand.Rand
-	site string
-	rest []kind
+	rng   *rand.Rand
+	site  site
+	often *regexp.Regexp
+	rest  []kind
 }
 
 func (d *deck) draw() kind {
 	if len(d.rest) == 0 {
-		d.rest = append(kinds(), often(d.site)...)
+		for _, k := range kinds() {
+			n := d.site.times(k)
+			if d.often != nil && d.often.MatchString(k.name) {
+				n *= 50
+			}
+			d.rest = append(d.rest, slices.Repeat([]kind{k}, n)...)
+		}
 		d.rng.Shuffle(len(d.rest), func(i, j int) { d.rest[i], d.rest[j] = d.rest[j], d.rest[i] })
 	}
 	k := d.rest[0]
@@ -94,52 +108,46 @@ func (d *deck) draw() kind {
 	return k
 }
 
-// often lists kinds that come up three times as often as others: there are many pages, and it takes a certain
-// one to move another in a list.
-// What only one site offers comes up often there.
-func often(site string) []kind {
-	var out []kind
-	for _, k := range kinds() {
-		switch k.name {
-		case "git: commit", "git: only dates", "git: only the message", "config: theme", "theme: template overridden":
-			if site == "themed" {
-				out = append(out, k, k, k, k, k, k)
-			}
-		case "translation: added", "translation: removed", "config: fallback pages", "meta: translationKey", "meta: draft of a section":
-			if site == "lent" {
-				out = append(out, k, k, k)
-			}
-		case "config: one appears":
-			if site == "bare" {
-				out = append(out, k, k, k)
-			}
-		case "page: where one was looked for", "world: clock":
-			out = append(out, k, k, k, k)
-		case "meta: title", "meta: date", "meta: lastmod", "meta: mood", "meta: fact", "meta: weight", "meta: tags", "meta: draft", "body: words added", "world: nothing for a while",
-			"resource: added", "resource: removed", "resource: renamed":
-			out = append(out, k, k)
-		}
+// times is how often a kind of edit comes up where others come up once. There are many pages, and it takes a certain
+// one to move another in a list; what only one site offers comes up often there.
+func (s site) times(k kind) int {
+	n := 1
+	switch k.name {
+	case "meta: title", "meta: date", "meta: lastmod", "meta: mood", "meta: fact", "meta: weight", "meta: tags", "meta: draft", "body: words added",
+		"world: nothing for a while", "resource: added", "resource: removed", "resource: renamed", "layout: more specific one", "layout: removed",
+		"partial: added or removed", "partial: shadowed", "shortcode: added or removed":
+		n = 3
+	case "page: where one was looked for", "world: clock", "copy: made or restored", "output: same size":
+		n = 5
 	}
-	return out
+	if slices.Contains(s.often, k.name) {
+		n += 5
+	}
+	return n
 }
 
-// next makes a step. A project that cannot be built is made whole again after one or two steps more.
+// next makes a step. A project that cannot be built is repaired after one or two steps more.
 func (w *world) next(chance *rand.Rand, deck *deck, n int) Step {
 	if w.failed > 2 || w.failed > 0 && chance.IntN(2) == 0 {
-		ops := w.own.back(w.good)
-		if w.o.Strict {
-			ops = append(ops, Op{Verb: "option", Path: "strict", To: "false"})
-		}
-		return Step{Kind: "mended", Ops: ops}
+		return w.repair(w.failed == 1 && chance.IntN(2) == 0)
 	}
+	w.broken = nil
+	s := w.edit(chance, deck, n)
+	if !strings.HasPrefix(s.Kind, "broken: ") || chance.IntN(2) == 0 {
+		return s
+	}
+	for _, o := range s.Ops {
+		w.broken = append(w.broken, o.Path)
+	}
+	if also := w.edit(chance, deck, n); !strings.HasPrefix(also.Kind, "broken: ") {
+		s = Step{Kind: s.Kind + and + also.Kind, Ops: append(also.Ops, s.Ops...)}
+	}
+	return s
+}
+
+// edit draws a kind of edit that finds something to do.
+func (w *world) edit(chance *rand.Rand, deck *deck, n int) Step {
 	g := w.gen(chance, n)
-	if w.mode == Rested && chance.IntN(3) > 0 { // what this mode is for: see builder.edited
-		list := bodyKinds()
-		k := list[chance.IntN(len(list))]
-		if ops := k.make(g); ops != nil {
-			return Step{Kind: k.name, Ops: ops}
-		}
-	}
 	for {
 		k := deck.draw()
 		if ops := k.make(g); ops != nil {
@@ -148,11 +156,32 @@ func (w *world) next(chance *rand.Rand, deck *deck, n int) Step {
 	}
 }
 
+// repair makes the project one that can be built: all of it as it was when that was so, or only the files that were
+// broken, so that other edits of the same step come with the next build.
+func (w *world) repair(onlyBroken bool) Step {
+	ops := w.files.back(w.good)
+	if onlyBroken && len(w.broken) > 0 {
+		ops = slices.DeleteFunc(ops, func(o Op) bool { return !slices.Contains(w.broken, o.Path) })
+	}
+	if w.o.Strict {
+		ops = append(ops, Op{Verb: "option", Path: "strict", To: "false"})
+	}
+	for _, p := range slices.Concat(w.blocks, slices.Sorted(maps.Keys(w.foreign))) {
+		ops = append(ops, Op{Verb: "remove", Path: "public/" + p})
+	}
+	return Step{Kind: repaired, Ops: ops}
+}
+
+const (
+	repaired = "repaired" // the kind of step that makes a project one that can be built
+	and      = ", and "   // between the kinds of a step that has two
+)
+
 func rng(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x1a3)) }
 
 // gen makes edits of the project as it stands now.
 func (w *world) gen(chance *rand.Rand, n int) *gen {
-	return &gen{Rand: chance, own: w.own, site: w.site, out: w.paths, clock: w.o.Clock, n: n}
+	return &gen{Rand: chance, files: w.files, site: w.site, kept: w.kept != nil, last: w.last, out: w.paths, clock: w.o.Clock, n: n}
 }
 
 // Shrink leaves out what a violation does not need, as long as another run still finds one, in at most so

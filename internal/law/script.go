@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -51,40 +52,54 @@ func plain(data []byte) bool {
 	return !bytes.HasPrefix(data, []byte("-- ")) && !bytes.Contains(data, []byte("\n-- "))
 }
 
-// Parse reads what Script wrote.
-func Parse(text []byte) (Case, error) {
+// Parse reads what Script wrote. A script may name several modes, with blanks between them, or "all": it is a case of
+// each.
+func Parse(text []byte) ([]Case, error) {
 	a := txtar.Parse(text)
 	c := Case{}
+	var modes []Mode
 	for line := range strings.Lines(string(a.Comment)) {
 		key, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 		switch key {
 		case "site":
 			c.Site = rest
 		case "mode":
-			c.Mode = Mode(rest)
+			for m := range strings.FieldsSeq(rest) {
+				modes = append(modes, Mode(m))
+			}
+			if rest == "all" {
+				modes = Modes()
+			}
 		case "step":
 			_, kind, _ := strings.Cut(rest, " ")
 			c.Steps = append(c.Steps, Step{Kind: kind})
 		case "", "#":
 		default:
-			return c, fmt.Errorf("no directive %q", key)
+			return nil, fmt.Errorf("no directive %q", key)
 		}
 	}
 	for _, f := range a.Files {
 		words := append(strings.Fields(f.Name), "", "", "", "")
 		n := 0
 		if _, err := fmt.Sscan(words[0], &n); err != nil || n < 1 || n > len(c.Steps) {
-			return c, fmt.Errorf("%q does not begin with the number of a step", f.Name)
+			return nil, fmt.Errorf("%q does not begin with the number of a step", f.Name)
 		}
 		o := Op{Verb: words[1], Path: unescape.Replace(words[2]), To: unescape.Replace(words[3]), Data: f.Data}
 		if o.Verb == "write64" {
 			data, err := base64.StdEncoding.DecodeString(strings.TrimSpace(string(f.Data)))
 			if err != nil {
-				return c, fmt.Errorf("%s: %w", f.Name, err)
+				return nil, fmt.Errorf("%s: %w", f.Name, err)
 			}
 			o.Verb, o.Data = "write", data
 		}
 		c.Steps[n-1].Ops = append(c.Steps[n-1].Ops, o)
 	}
-	return c, nil
+	var cases []Case
+	for _, m := range modes {
+		if !slices.Contains(Modes(), m) {
+			return nil, fmt.Errorf("no mode %q", m)
+		}
+		cases = append(cases, Case{c.Site, m, c.Steps})
+	}
+	return cases, nil
 }

@@ -1,15 +1,13 @@
 package law
 
 import (
-	"bytes"
+	"cmp"
 	"context"
 	"fmt"
-	"image"
-	"image/color"
-	"image/png"
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -17,81 +15,212 @@ import (
 	"github.com/sitegen/sitegen/internal/testsite"
 )
 
-// Sites are the names of the sites that cases begin with. Where the reference sites of the parity check are,
-// "rules-hooks", "rules-urls", "rules-languages" and "rules-markdown" will do, too.
-func Sites() []string { return []string{"many", "blog", "docs", "themed", "bare", "plain", "lent"} }
+// site is a site that cases begin with.
+type site struct {
+	name    string
+	from    string // folder in the repository; testdata/law/NAME when empty
+	baseURL string // Options.BaseURL
+	output  string // output folder as seen from the project; "public" when empty
+	parent  string // name of the folder that holds the project's
+	git     bool   // has a repository
+	guessed bool   // has no configuration: sitegen guesses what the site is
+	weight  int    // how many cases begin with it, where others have one
 
-// makeSite makes a site in a folder that is not there yet.
-func (b Bench) makeSite(dir, site string, o *pipeline.Options) error {
-	from := filepath.Join(b.Repo, "testdata", "law", site)
-	switch {
-	case site == "lent": // the same, where pages without a translation are shown in the main language
-		from = filepath.Join(b.Repo, "testdata", "law", "many")
-	case site == "blog" || site == "docs":
-		from = filepath.Join(b.Repo, "testdata", "sites", site)
-	case strings.HasPrefix(site, "rules-"):
-		from = filepath.Join(b.Repo, "..", "shared", "parity", site, "source")
-	}
-	if err := testsite.Copy(dir, from); err != nil {
-		return fmt.Errorf("make the site %q: %w", site, err)
-	}
-	switch site {
-	case "many", "lent":
-		if site == "lent" {
-			name := filepath.Join(dir, "sitegen.toml")
-			text, err := os.ReadFile(name)
-			if err != nil {
-				return err
-			}
-			if err := write(name, slices.Concat([]byte("fallbackPages = true\n"), text)); err != nil {
-				return err
-			}
-		}
-		if err := os.Symlink("humans.txt", filepath.Join(dir, "static", "people.txt")); err != nil {
-			return err
-		}
-		return manyPages(dir)
-	case "blog": // WebP takes longer than all the rest of it
-		name := filepath.Join(dir, "sitegen.toml")
-		text, err := os.ReadFile(name)
-		if err != nil {
-			return err
-		}
-		return write(name, []byte(strings.Replace(string(text), "[params]\n", "[params]\nimages = { webp = false }\n", 1)))
-	case "bare":
-		o.BaseURL = "https://bare.example/"
-		return write(filepath.Join(dir, "notes", "pic.png"), picture(9, 7))
-	case "themed":
-		ctx := context.Background()
-		date := "2026-01-02T03:04:05Z"
-		if err := git(ctx, dir, date, "init", "-q"); err != nil {
-			return err
-		}
-		if err := write(filepath.Join(dir, ".gitignore"), []byte("/public/\n/.sitegen/\n")); err != nil {
-			return err
-		}
-		return commit(ctx, dir, date, "-m", "begin")
-	}
-	return nil
+	finish func(dir string) error // changes the copy of the folder; nil for nothing
+	often  []string               // kinds of edit that come up more often here
 }
 
-// picture returns a small picture.
-func picture(width, height int) []byte {
-	img := image.NewGray(image.Rect(0, 0, width, height))
-	for i := range img.Pix {
-		img.Pix[i] = uint8(i * 7)
+// sites lists all sites. Those with an embedded theme are what most people have: search, tags and feeds are on.
+func sites() []site {
+	return []site{
+		{name: "many", finish: manyPages, weight: 3}, // which has most of what can go wrong
+		{name: "blog", from: "testdata/sites/blog", finish: small},
+		{name: "docs", from: "testdata/sites/docs", finish: small},
+		{name: "themed", git: true, finish: gitRepository, often: append(gitKinds, "config: theme", "theme: template overridden")},
+		{name: "bare", baseURL: "https://bare.example/", guessed: true, finish: barePicture, often: []string{"config: one appears"}},
+		{name: "plain", from: "testdata/law/plain"},
+		{name: "fallback", from: "testdata/law/many", finish: fallbackPages, often: []string{
+			"translation: added", "translation: removed", "config: fallback pages", "meta: translationKey", "meta: draft of a section",
+		}},
+		{name: "dates", finish: small, weight: 2},                             // posts that have only a date
+		{name: "gitdates", git: true, finish: gitRepository, often: gitKinds}, // documentation whose dates come from git
+		{name: "feeds", from: "testdata/law/plain", finish: ownFeeds},         // own layouts and the built-in RSS template
+		{name: "elsewhere", from: "testdata/law/plain", finish: builtElsewhere, output: "../www/site", parent: "public"},
+		{name: "linked", from: "testdata/law/plain", finish: linkedOutput},
 	}
-	img.Set(0, 0, color.White)
-	var b bytes.Buffer
-	if err := png.Encode(&b, img); err != nil {
-		panic(err) // a buffer takes everything
+}
+
+var gitKinds = []string{"git: commit", "git: only dates", "git: only the message"}
+
+// Sites are the names of the sites that cases begin with. Where the reference sites of the parity check are,
+// "rules-hooks", "rules-urls", "rules-languages" and "rules-markdown" will do, too.
+func Sites() []string {
+	var out []string
+	for _, s := range sites() {
+		out = append(out, s.name)
 	}
-	return b.Bytes()
+	return out
+}
+
+// dealt is Sites with each site as often as cases should begin with it.
+func dealt() []string {
+	out := Sites()
+	for _, s := range sites() {
+		out = append(out, slices.Repeat([]string{s.name}, max(0, s.weight-1))...)
+	}
+	return out
+}
+
+func siteNamed(name string) (site, error) {
+	if strings.HasPrefix(name, "rules-") {
+		return site{name: name, from: "../shared/parity/" + name + "/source"}, nil
+	}
+	for _, s := range sites() {
+		if s.name == name {
+			s.from = cmp.Or(s.from, "testdata/law/"+name)
+			return s, nil
+		}
+	}
+	return site{}, fmt.Errorf("no site %q", name)
+}
+
+// make makes the site in a folder that does not exist yet.
+func (s site) make(repo, dir string, o *pipeline.Options) error {
+	if err := testsite.Copy(dir, filepath.Join(repo, filepath.FromSlash(s.from))); err != nil {
+		return fmt.Errorf("make the site %q: %w", s.name, err)
+	}
+	o.BaseURL = s.baseURL
+	if s.finish == nil {
+		return nil
+	}
+	return s.finish(dir)
+}
+
+// rewrite changes a file of a site.
+func rewrite(change func(string) string, name ...string) error {
+	file := filepath.Join(name...)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, []byte(change(string(text))), 0o666)
+}
+
+// small makes a site cheap to build: pictures are small and need no WebP, and formulas come only by edits, since each
+// takes longer than all the rest of a build; and posts go that are like others.
+func small(dir string) error {
+	for _, name := range []string{"2024-05-20-why-salt", "2024-07-30-rye-is-not-wheat", "2024-09-15-harvest", "2024-11-08-night-shift", "2024-12-20-stollen",
+		"2025-02-03-cold-dough", "2025-04-21-baskets", "2025-08-17-pretzels", "2025-12-01-price", "2026-01-19-scoring"} {
+		if err := os.RemoveAll(filepath.Join(dir, "content", "posts", name+".md")); err != nil {
+			return err
+		}
+	}
+	err := filepath.WalkDir(dir, func(name string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		switch filepath.Ext(name) {
+		case ".md":
+			return rewrite(withoutFormulas, name)
+		case ".png":
+			return os.WriteFile(name, picture(36, 20), 0o666)
+		case ".jpg":
+			width := 36
+			if filepath.Base(name) == "loaf.jpg" {
+				width = 600 // wide enough for smaller versions of it
+			}
+			return os.WriteFile(name, photo(width, width/4), 0o666)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	name := filepath.Join(dir, "sitegen.toml")
+	if _, err := os.Stat(name); err != nil {
+		return nil // YAML: the site has no photos
+	}
+	return rewrite(func(old string) string {
+		return strings.Replace(old, "[params]\n", "[params]\nimages = { webp = false }\n", 1)
+	}, name)
+}
+
+var formula = regexp.MustCompile("(?s)\\$\\$.*?\\$\\$|\\\\\\(.*?\\\\\\)|```math\n.*?\n```")
+
+func withoutFormulas(text string) string { return formula.ReplaceAllString(text, "formula") }
+
+func fallbackPages(dir string) error {
+	if err := rewrite(func(old string) string { return "fallbackPages = true\n" + old }, dir, "sitegen.toml"); err != nil {
+		return err
+	}
+	return manyPages(dir)
+}
+
+func barePicture(dir string) error {
+	return write(filepath.Join(dir, "notes", "pic.png"), picture(9, 7))
+}
+
+func gitRepository(dir string) error {
+	ctx := context.Background()
+	date := "2026-01-02T03:04:05Z"
+	if err := git(ctx, dir, date, "init", "-q"); err != nil {
+		return err
+	}
+	if err := write(filepath.Join(dir, ".gitignore"), []byte("/public/\n/.sitegen/\n")); err != nil {
+		return err
+	}
+	return commit(ctx, dir, date, "-m", "begin")
+}
+
+// ownFeeds turns "plain" into a site whose own layouts show summaries in lists, and whose feeds come from the
+// built-in template for RSS, as a site that was made with Hugo has it.
+func ownFeeds(dir string) error {
+	list := filepath.Join(dir, "layouts", "_default", "list.html")
+	if err := rewrite(func(old string) string {
+		return strings.Replace(old, "</a> {{", "</a>{{ .Summary }}{{ with .Params.mood }}{{ warnf \"mood %s\" . }}{{ end }} {{", 1)
+	}, list); err != nil {
+		return err
+	}
+	return write(filepath.Join(dir, "hugo.toml"), []byte(`baseURL = "https://feeds.example/"
+title = "Feeds"
+[languages.en]
+weight = 1
+[languages.fr]
+weight = 2
+[taxonomies]
+tag = "tags"
+[feeds]
+atom = false
+json = false
+`))
+}
+
+// odd adds content and static files whose folders have the name of the usual output folder.
+func odd(dir string) error {
+	return cmp.Or(
+		write(filepath.Join(dir, "content", "public", "_index.md"), []byte("---\ntitle: Public\n---\n[one](one.md)\n")),
+		write(filepath.Join(dir, "content", "public", "one.md"), []byte("---\ntitle: One\ndate: 2026-02-03\n---\nWords.\n")),
+		write(filepath.Join(dir, "static", "public", "file.txt"), []byte("static\n")),
+	)
+}
+
+// builtElsewhere has its output outside of the project.
+func builtElsewhere(dir string) error {
+	return cmp.Or(odd(dir), rewrite(func(old string) string { return "publishDir = \"../www/site\"\n" + old }, dir, "hugo.toml"))
+}
+
+// linkedOutput has a symbolic link in place of the output folder.
+func linkedOutput(dir string) error {
+	to := filepath.Join(filepath.Dir(dir), "www")
+	return cmp.Or(odd(dir), os.MkdirAll(to, 0o777), os.Symlink(to, filepath.Join(dir, "public")))
 }
 
 // manyPages adds to the site "many" what is the same over and over: posts in several languages, some of
 // them bundles, and media.
 func manyPages(dir string) error {
+	if err := os.Symlink("humans.txt", filepath.Join(dir, "static", "people.txt")); err != nil {
+		return err
+	}
 	files := map[string][]byte{
 		"content/talks/demo/dot.png":     picture(12, 8),
 		"assets/img/mark.png":            picture(3, 4),

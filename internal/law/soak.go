@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"sync/atomic"
 
@@ -14,13 +15,14 @@ import (
 // Soak is a long run of random cases.
 type Soak struct {
 	Seed   uint64
-	Steps  int      // over all cases
-	Length int      // steps of a case; 25 when 0
-	Sites  []string // all when nil
-	Modes  []Mode   // all when nil
-	Jobs   int      // cases at once; as many as processors when 0
-	Shrink int      // builds that may be spent on making a failure small
-	First  bool     // no case is begun after the first failure
+	Steps  int            // over all cases
+	Length int            // steps of a case; 25 when 0
+	Sites  []string       // all when nil
+	Modes  []Mode         // all when nil
+	Jobs   int            // cases at once; as many as processors when 0
+	Shrink int            // builds that may be spent on making a failure small
+	Often  *regexp.Regexp // kinds of edit that come up much more often; nil for none
+	First  bool           // no case is begun after the first failure
 
 	// Tell is called after each case, never by two workers at once; nil for none.
 	Tell func(Plan, Figures, *Failure)
@@ -49,7 +51,7 @@ func (s Soak) plans() []Plan {
 	}
 	sites, modes := s.Sites, s.Modes
 	if sites == nil {
-		sites = append(Sites(), "many", "many") // which has most of what can go wrong
+		sites = dealt()
 	}
 	if modes == nil {
 		modes = Modes()
@@ -58,7 +60,7 @@ func (s Soak) plans() []Plan {
 	for at := 0; at < s.Steps; at += length {
 		i := len(out)
 		out = append(out, Plan{
-			Site: sites[i%len(sites)], Mode: modes[(i+i/len(sites))%len(modes)], Seed: s.Seed, Skip: at, Steps: min(length, s.Steps-at),
+			Site: sites[i%len(sites)], Mode: modes[(i+i/len(sites))%len(modes)], Seed: s.Seed, Skip: at, Steps: min(length, s.Steps-at), Often: s.Often,
 		})
 	}
 	return out

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/rogpeppe/go-internal/diff"
@@ -27,6 +26,9 @@ type file struct {
 // readTree reads a folder; one that is not there is empty.
 func readTree(dir string) (tree, error) {
 	t := tree{}
+	if real, err := filepath.EvalSymlinks(dir); err == nil {
+		dir = real
+	}
 	err := filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) && name == dir {
 			return filepath.SkipAll
@@ -108,67 +110,4 @@ func diffOf(nameA string, a []byte, nameB string, b []byte) string {
 		d = d[:most] + "\n…\n"
 	}
 	return d
-}
-
-// copyProject copies a project's own files with their times, and the ledger as it stands; neither the
-// output nor what else builds keep.
-func copyProject(from, to string) error {
-	type folder struct {
-		path string
-		when time.Time
-	}
-	var folders []folder // each has its time again when all its files are there
-	err := filepath.WalkDir(from, func(name string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		rel, err := filepath.Rel(from, name)
-		if err != nil {
-			return err
-		}
-		if d.IsDir() && rel == "public" {
-			return filepath.SkipDir
-		}
-		if slash := filepath.ToSlash(rel); strings.HasPrefix(slash, ".sitegen/") && slash != ".sitegen/ledger" {
-			if d.IsDir() {
-				return filepath.SkipDir
-			}
-			return nil
-		}
-		info, err := d.Info()
-		if err != nil {
-			return err
-		}
-		if d.IsDir() {
-			folders = append(folders, folder{filepath.Join(to, rel), info.ModTime()})
-		}
-		return copyOne(name, filepath.Join(to, rel), info)
-	})
-	for _, f := range slices.Backward(folders) {
-		if err == nil {
-			err = os.Chtimes(f.path, f.when, f.when)
-		}
-	}
-	return err
-}
-
-func copyOne(from, to string, info fs.FileInfo) error {
-	switch {
-	case info.IsDir():
-		return os.MkdirAll(to, 0o777)
-	case info.Mode()&fs.ModeSymlink != 0:
-		target, err := os.Readlink(from)
-		if err != nil {
-			return err
-		}
-		return os.Symlink(target, to)
-	}
-	data, err := os.ReadFile(from)
-	if err != nil {
-		return err
-	}
-	if err := os.WriteFile(to, data, 0o666); err != nil {
-		return err
-	}
-	return os.Chtimes(to, info.ModTime(), info.ModTime())
 }

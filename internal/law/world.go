@@ -1,6 +1,7 @@
 package law
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,7 +10,9 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/sitegen/sitegen/internal/pipeline"
@@ -18,14 +21,17 @@ import (
 // world is a project while a case runs.
 type world struct {
 	bench   Bench
-	site    string
+	site    site
 	mode    Mode
 	dir     string // holds everything
 	project string
+	output  string // its output folder
 	moves   int
 	o       pipeline.Options // without folders
-	own     model
+	files   model
 	foreign map[string][]byte // files in the output that no build made
+	blocks  []string          // folders that are where outputs were
+	kept    *kept             // the project as it was at some time
 
 	b      Builder // nil: the next build needs a new one
 	builds int
@@ -34,9 +40,12 @@ type world struct {
 	paths  []string // what the last build without errors wrote
 	good   model    // the project's own files then
 	failed int      // builds with errors since then
+	err    error    // of the last build
+	broken []string // files that the first of these steps broke, as far as that is known
+	last   string   // the file that was edited last
 
-	cancel  time.Duration // after which the next build is cancelled; 0 for never
-	blurred bool          // a cancelled build may have written part of what it was to write
+	cancel      time.Duration // after which the next build is cancelled; 0 for never
+	interrupted bool          // a cancelled build may have written part of what it was to write
 
 	early *early // what was asked for while the build was at work; nil when nothing can be
 
@@ -44,27 +53,49 @@ type world struct {
 	afterKill bool // nobody knows what stood in the output folder before the build
 }
 
-func (b Bench) newWorld(site string, mode Mode) (*world, error) {
+func (b Bench) newWorld(name string, mode Mode) (*world, error) {
+	s, err := siteNamed(name)
+	if err != nil {
+		return nil, err
+	}
 	dir, err := os.MkdirTemp(b.Temp, "law-")
 	if err != nil {
 		return nil, err
 	}
 	w := &world{
-		bench: b, site: site, mode: mode, dir: dir, project: filepath.Join(dir, "project"),
-		o: pipeline.Options{Clock: start, Jobs: 2, Version: "law"}, own: model{}, foreign: map[string][]byte{}, out: tree{},
+		bench: b, site: s, mode: mode, dir: dir,
+		o: pipeline.Options{Clock: start, Jobs: 2, Version: "law"}, foreign: map[string][]byte{}, out: tree{},
 	}
-	if err := b.makeSite(w.project, site, &w.o); err != nil {
+	w.settleIn(filepath.Join(dir, s.parent, "project"))
+	if err := s.make(b.Repo, w.project, &w.o); err != nil {
 		w.close()
 		return nil, err
 	}
-	files, err := readTree(w.project)
-	for p, f := range files {
+	err = w.readFiles()
+	w.good = maps.Clone(w.files)
+	return w, err
+}
+
+// readFiles fills the model.
+func (w *world) readFiles() error {
+	disk, err := readTree(w.project)
+	w.files = model{}
+	for p, f := range disk {
 		if !isOutside(p) {
-			w.own[p] = f.data
+			w.files[p] = f.data
 		}
 	}
-	w.good = maps.Clone(w.own)
-	return w, err
+	return err
+}
+
+// settleIn says where the project is.
+func (w *world) settleIn(project string) {
+	w.project, w.output = project, w.outputOf(project)
+}
+
+// outputOf returns the output folder of a project.
+func (w *world) outputOf(project string) string {
+	return filepath.Join(project, filepath.FromSlash(cmp.Or(w.site.output, "public")))
 }
 
 func (w *world) close() {
@@ -78,25 +109,44 @@ func (w *world) apply(ctx context.Context, s Step) error {
 		if err := w.do(ctx, o); err != nil {
 			return fmt.Errorf("%s: %w", o, err)
 		}
-		w.own.do(o)
-		w.note(o)
+		w.files.do(o)
+		if o.Verb == "write" && !isOutside(o.Path) {
+			w.last = o.Path
+		}
+		if err := w.note(o); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-// note keeps track of files in the output folder that are nobody's.
-func (w *world) note(o Op) {
-	rel, err := filepath.Rel("public", filepath.FromSlash(o.Path))
-	if err != nil || !filepath.IsLocal(rel) {
-		return
+// note keeps track of files in the output folder that no build made.
+func (w *world) note(o Op) error {
+	if o.Verb == "remove" && o.Path == ".sitegen" {
+		w.paths = nil // nobody knows what builds wrote
+		return w.findForeign()
 	}
-	rel = filepath.ToSlash(rel)
-	if _, ours := w.out[rel]; o.Verb == "write" && !ours {
+	rel, inside := strings.CutPrefix(o.Path+"/", "public/")
+	if !inside {
+		return nil
+	}
+	rel = strings.TrimSuffix(rel, "/")
+	switch _, ours := w.out[rel]; {
+	case o.Verb == "write" && !ours:
 		w.foreign[rel] = o.Data
+	case o.Verb == "block":
+		w.blocks = append(w.blocks, rel)
+		return w.findForeign()
+	case o.Verb == "remove":
+		w.blocks = slices.DeleteFunc(w.blocks, func(p string) bool { return under(p, rel) })
+		maps.DeleteFunc(w.foreign, func(p string, _ []byte) bool { return under(p, rel) })
 	}
-	if o.Verb == "remove" {
-		maps.DeleteFunc(w.foreign, func(p string, _ []byte) bool { return rel == "." || p == rel })
-	}
+	return nil
+}
+
+// under reports whether a path is a folder or lies in it; "" is the folder of all.
+func under(path, folder string) bool {
+	return folder == "" || path == folder || strings.HasPrefix(path, folder+"/")
 }
 
 func (w *world) do(ctx context.Context, o Op) error {
@@ -128,6 +178,10 @@ func (w *world) do(ctx context.Context, o Op) error {
 		return errors.Join(err, w.drop())
 	case "option":
 		return errors.Join(w.option(o.Path, o.To), w.drop())
+	case "keep":
+		return w.keep()
+	case "restore":
+		return w.restore(o.Path, o.To)
 	case "moved":
 		if err := w.drop(); err != nil {
 			return err
@@ -135,7 +189,7 @@ func (w *world) do(ctx context.Context, o Op) error {
 		w.moves++
 		return w.move(filepath.Join(w.dir, fmt.Sprintf("elsewhere-%d", w.moves), "project"))
 	}
-	return o.onDisk(ctx, w.project)
+	return o.onDisk(ctx, w.project, w.output)
 }
 
 func (w *world) option(name, value string) error {
@@ -182,8 +236,11 @@ func (w *world) move(to string) error {
 	if err := os.RemoveAll(w.project); err != nil {
 		return err
 	}
-	w.project = to
+	w.settleIn(to)
 	w.out = nil // times and inodes mean nothing now
+	if w.site.output != "" {
+		w.paths, w.foreign, w.blocks = nil, map[string][]byte{}, nil // the output stays where it was
+	}
 	return nil
 }
 
@@ -229,16 +286,16 @@ func (w *world) touch(s Step) {
 	if !ok || w.mode != Touched {
 		return
 	}
-	at := func(p string) string { return filepath.Join(w.project, filepath.FromSlash(p)) }
+	at := func(p string) string { return place(w.project, w.output, p) }
 	paths := []string{at("nothing-was-ever-here")} // else nothing would mean everything
 	for _, o := range s.Ops {
 		switch o.Verb {
-		case "write", "remove", "touch", "link":
+		case "write", "remove", "touch", "link", "alter":
 			paths = append(paths, at(o.Path))
 		case "rename", "swap", "exchange":
 			paths = append(paths, at(o.Path), at(o.To))
 		}
-		if isOutside(o.Path) || o.Verb == "commit" || o.Verb == "amend" || o.Verb == "reword" {
+		if isOutside(o.Path) || slices.Contains([]string{"commit", "amend", "reword", "restore"}, o.Verb) {
 			t.Touch() // no watcher sees that: look at everything
 			return
 		}

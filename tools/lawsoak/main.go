@@ -2,6 +2,7 @@
 //
 //	go run -C tools ./lawsoak -steps 20000 -seed 7
 //	go run -C tools ./lawsoak -kill 200
+//	go run -C tools ./lawsoak -full 200
 //	go run -C tools ./lawsoak -corrupt 500
 //	go run -C tools ./lawsoak -mutants -steps 1000
 //	go run -C tools ./lawsoak -replay ../testdata/law/some.txt
@@ -15,6 +16,8 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"regexp"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -36,11 +39,12 @@ type flags struct {
 	sites, modes, replay, out, tmp, log, only string
 	repo                                      string
 	verbose                                   bool
-	mutants                                   bool
-	kill, corrupt                             int
+	mutants, cells                            bool
+	kill, full, corrupt                       int
 }
 
 func run(ctx context.Context) error {
+	debug.SetGCPercent(400) // builders come and go; memory is not what this is about
 	var f flags
 	flag.IntVar(&f.soak.Steps, "steps", 1000, "edits, over all cases")
 	flag.IntVar(&f.soak.Length, "length", 25, "edits of one case")
@@ -56,9 +60,15 @@ func run(ctx context.Context) error {
 	flag.StringVar(&f.log, "log", "", "file that always holds the running case as a script: for crashes, with -jobs 1")
 	flag.BoolVar(&f.verbose, "v", false, "tell how often each kind of edit came up")
 	flag.IntVar(&f.kill, "kill", 0, "builds to kill instead")
+	flag.IntVar(&f.full, "full", 0, "builds instead that have too little room on the disk")
 	flag.BoolVar(&f.soak.First, "first", false, "stop at the first failure")
-	flag.BoolVar(&f.mutants, "mutants", false, "prove that edits find what is not recorded instead: one kind of question after the other")
-	flag.StringVar(&f.only, "only", "", "with -mutants: only these kinds of question, separated by commas")
+	flag.BoolVar(&f.mutants, "mutants", false, "prove instead that edits find what is not recorded, and what is taken for unchanged: one kind of question and group of inputs after the other")
+	flag.StringVar(&f.only, "only", "", "with -mutants: only these, by name, separated by commas")
+	flag.BoolVar(&f.cells, "cells", false, "with -mutants: each cell of the table of what answers depend on, too")
+	flag.Func("often", "kinds of edit that come up much more often: a regular expression, such as 'output|copy'", func(s string) (err error) {
+		f.soak.Often, err = regexp.Compile(s)
+		return err
+	})
 	flag.IntVar(&f.corrupt, "corrupt", 0, "damages done to the cache instead")
 	flag.Parse()
 	if f.tmp == "" {
@@ -93,11 +103,15 @@ func run(ctx context.Context) error {
 	}
 	switch {
 	case f.kill > 0:
-		return kill(ctx, b, f)
+		return harm(ctx, f, f.kill, "killed", b.Kill)
+	case f.full > 0:
+		return harm(ctx, f, f.full, "failed", b.FullDisk)
 	case f.mutants:
 		return mutants(ctx, f)
 	case f.corrupt > 0:
-		return corrupt(ctx, b, f)
+		return harm(ctx, f, f.corrupt, "harmed", func(ctx context.Context, _, site string, seed uint64, runs int) (int, error) {
+			return runs, b.Corrupt(ctx, site, seed, runs)
+		})
 	}
 	return soak(ctx, b, f)
 }
@@ -107,51 +121,40 @@ func replay(ctx context.Context, b law.Bench, file string) error {
 	if err != nil {
 		return err
 	}
-	c, err := law.Parse(text)
+	cases, err := law.Parse(text)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
-	return b.Replay(ctx, c, false)
+	for _, c := range cases {
+		if err := b.Replay(ctx, c, false); err != nil {
+			return fmt.Errorf("mode %s: %w", c.Mode, err)
+		}
+	}
+	return nil
 }
 
-// kill kills builds of all sites in turn.
-func kill(ctx context.Context, b law.Bench, f flags) error {
+// harm divides so many runs of a test that does builds harm among all sites. The test returns how many it did.
+func harm(ctx context.Context, f flags, runs int, word string, test func(ctx context.Context, binary, site string, seed uint64, runs int) (int, error)) error {
 	binary := filepath.Join(f.tmp, "sitegen")
-	make := exec.CommandContext(ctx, "go", "build", "-o", binary, "./cmd/sitegen")
-	make.Dir, make.Stderr = f.repo, os.Stderr
-	if err := make.Run(); err != nil {
+	build := exec.CommandContext(ctx, "go", "build", "-o", binary, "./cmd/sitegen")
+	build.Dir, build.Stderr = f.repo, os.Stderr
+	if err := build.Run(); err != nil {
 		return fmt.Errorf("build sitegen: %w", err)
 	}
 	sites := law.Sites()
-	killed := 0
+	done := 0
 	for i, site := range sites {
-		runs := f.kill / len(sites)
-		if i == 0 {
-			runs += f.kill % len(sites)
+		share := runs / len(sites)
+		if i < runs%len(sites) {
+			share++
 		}
-		n, err := b.Kill(ctx, binary, site, f.soak.Seed+uint64(i), runs)
-		killed += n
+		n, err := test(ctx, binary, site, f.soak.Seed+uint64(i), share)
+		done += n
 		if err != nil {
 			return fmt.Errorf("site %s, seed %d: %w", site, f.soak.Seed+uint64(i), err)
 		}
 	}
-	fmt.Printf("%d builds, %d of them killed, no failure\n", f.kill, killed)
-	return nil
-}
-
-// corrupt damages the caches of all sites in turn.
-func corrupt(ctx context.Context, b law.Bench, f flags) error {
-	sites := law.Sites()
-	for i, site := range sites {
-		runs := f.corrupt / len(sites)
-		if i == 0 {
-			runs += f.corrupt % len(sites)
-		}
-		if err := b.Corrupt(ctx, site, f.soak.Seed+uint64(i), runs); err != nil {
-			return fmt.Errorf("site %s, seed %d: %w", site, f.soak.Seed+uint64(i), err)
-		}
-	}
-	fmt.Printf("%d damages, no failure\n", f.corrupt)
+	fmt.Printf("%d builds, %d of them %s, no failure\n", runs, done, word)
 	return nil
 }
 
@@ -174,8 +177,8 @@ func soak(ctx context.Context, b law.Bench, f flags) error {
 	fmt.Printf("%d steps in %s, %.1f a second; %d with errors in the project; %d of %d kinds; %d failures\n",
 		total.Steps, took.Round(time.Second), float64(total.Steps)/took.Seconds(), total.Failing, len(total.Kinds), len(law.Kinds())+1, len(failures))
 	if f.verbose {
-		for _, k := range slices.Sorted(slices.Values(append(law.Kinds(), "mended"))) {
-			fmt.Printf("  %-40s %5d, felt %5d\n", k, total.Kinds[k], total.Felt[k])
+		for _, k := range slices.Sorted(slices.Values(append(law.Kinds(), "repaired"))) {
+			fmt.Printf("  %-40s %5d, visible %5d\n", k, total.Kinds[k], total.Visible[k])
 		}
 	}
 	if err == nil && len(failures) > 0 {
