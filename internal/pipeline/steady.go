@@ -80,7 +80,7 @@ func (b *build) revisions(theme *render.Theme) trace.Revisions {
 		site = append(site, l.Doc.File, l.Reason)
 	}
 	r := trace.Revisions{
-		trace.ConfigGroup: b.in.configRevision, trace.SiteGroup: max(1, trace.HashStrings(site...)), trace.TextGroup: b.in.textRevision,
+		trace.SiteGroup: max(1, trace.HashStrings(site...)), trace.TextGroup: b.in.textRevision,
 		trace.TemplateGroup: templates, trace.StringGroup: strings, trace.DataGroup: data,
 	}
 	if clock := b.o.Clock; !clock.IsZero() {

@@ -5,8 +5,7 @@ type Group uint8
 
 // The groups of inputs.
 const (
-	ConfigGroup   Group = iota // configuration and environment
-	SiteGroup                  // what the Site is assembled from: configuration, file names, front matter, facts of resources, git, and the clock as far as it publishes pages
+	SiteGroup     Group = iota // what the Site is assembled from: configuration and environment, file names, front matter, facts of resources, git, and the clock as far as it publishes pages
 	TextGroup                  // the bytes of content files
 	TemplateGroup              // templates of the project and its themes
 	StringGroup                // translated strings (i18n)
@@ -51,15 +50,15 @@ var durability = [...]set{
 	Menu:       of(SiteGroup),
 	Resolve:    of(SiteGroup),
 	Git:        of(SiteGroup),
-	Config:     of(ConfigGroup, SiteGroup), // it names the content folders, too
+	Config:     of(SiteGroup),
 	Data:       of(DataGroup),
 	I18n:       of(StringGroup),
 	File:       everything,
 	Glob:       everything,
-	Now:        of(ConfigGroup, ClockGroup),
+	Now:        of(SiteGroup, ClockGroup),
 	Projection: of(SiteGroup, TemplateGroup),
 	Source:     of(TextGroup, SiteGroup),
-	Piece:      of(ConfigGroup, SiteGroup, TemplateGroup, StringGroup),
+	Piece:      of(SiteGroup, TemplateGroup, StringGroup),
 
 	PageSummary: everything,
 	Emission:    everything, // the ledger is no group

@@ -145,7 +145,7 @@ func TestDurability(t *testing.T) {
 		{"nothing", revisions(), nil},
 		{"a text", revisions(TextGroup), []Kind{PageBody, Source, File}},
 		{"a template", revisions(TemplateGroup), []Kind{PageBody, Template, File}},
-		{"front matter", revisions(SiteGroup), []Kind{PageCard, PageBody, Source, File}},
+		{"front matter", revisions(SiteGroup), []Kind{PageCard, PageBody, Source, File, Now}},
 		{"the clock", revisions(ClockGroup), []Kind{PageBody, File, Now}},
 		{"nobody knows", Revisions{}, kinds},
 	} {
