@@ -1,0 +1,65 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestComparePages(t *testing.T) {
+	for _, c := range []struct{ name, hugo, sitegen, class string }{
+		{"white space", "<p>a  b</p>\n", "<p>a b</p>", ""},
+		{"order of attributes", `<a href=x class=y>`, `<a class="y" href="x">`, ""},
+		{"entities", `<p>a &#34;b&#34;</p>`, `<p>a "b"</p>`, ""},
+		{"comments", `<p>a <!-- x -->b</p>`, `<p>a b</p>`, ""},
+		{"fingerprints", `<link href="/a.` + strings.Repeat("0a", 32) + `.css">`, `<link href="/a.` + strings.Repeat("1b", 32) + `.css">`, ""},
+		{"pictures", `<img src="/a_hu_0123456789abcdef.png">`, `<img src="/a_hu_fedcba9876543210.png">`, ""},
+		{"generator", `<meta name="generator" content="Hugo 0.1">`, `<meta name="generator" content="sitegen">`, ""},
+		{"text", `<h1>a</h1>`, `<h1>b</h1>`, "text in h1"},
+		{"attribute", `<a href=x>`, `<a href=y>`, "attribute: a href"},
+		{"attribute missing", `<a class=c href=x>`, `<a href=x>`, "attribute missing: a class"},
+		{"attribute added", `<a href=x>`, `<a href=x rel=y>`, "attribute added: a rel"},
+		{"element", `<p>a</p>`, `<div>a</div>`, "other element: <p> is <div>"},
+		{"end", `<p>a</p>`, `<p>a`, "one page ends earlier"},
+	} {
+		d, differs := comparePages([]byte(c.hugo), []byte(c.sitegen))
+		if d.class != c.class || differs != (c.class != "") {
+			t.Errorf("%s: class %q, differs %v, want %q", c.name, d.class, differs, c.class)
+		}
+	}
+}
+
+func TestCompareFolders(t *testing.T) {
+	hugo, sitegen := t.TempDir(), t.TempDir()
+	for name, content := range map[string]string{
+		filepath.Join(hugo, "a.html"):    "<p>a",
+		filepath.Join(hugo, "b.html"):    "<p>b",
+		filepath.Join(hugo, "c.html"):    "<p>c",
+		filepath.Join(hugo, "d.txt"):     "d",
+		filepath.Join(sitegen, "a.html"): "<p>a\n",
+		filepath.Join(sitegen, "b.html"): "<p>B",
+		filepath.Join(sitegen, "e.html"): "<p>e",
+	} {
+		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := compareFolders(hugo, sitegen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	r.print(&out, 1)
+	const want = `2 files on both sides, 1 identical (50.0 %); only Hugo 1, only sitegen 1
+  only Hugo: c.html
+  only sitegen: e.html
+    1  text in p
+       b.html
+         hugo    <p>b
+         sitegen <p>B
+`
+	if out.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", out.String(), want)
+	}
+}
