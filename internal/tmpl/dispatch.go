@@ -50,6 +50,11 @@ func (e *Executor) Name(s Scope, v any, name string, args []any) (any, error) {
 		if len(args) > 0 {
 			return nil, fmt.Errorf("%s is a parameter, not a method: it takes no arguments", name)
 		}
+		if e.types.Computed != nil {
+			if v, ok := e.types.Computed(s, m, name); ok {
+				return v, nil
+			}
+		}
 		return m.Get(name), nil
 	case map[string]any:
 		if len(args) > 0 {

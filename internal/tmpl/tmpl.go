@@ -59,6 +59,9 @@ type Types struct {
 	Record func(s Scope, v any, f Facet)
 	// Direct returns how a method is called without reflection; nil for one that is called with it.
 	Direct func(receiver reflect.Type, m reflect.Method) Reader
+	// Computed returns a parameter that no map holds, given its name in any case; false for one that is in the
+	// map or nowhere.
+	Computed func(s Scope, p Params, name string) (any, bool)
 }
 
 // Library finds what a template refers to outside of its own file.

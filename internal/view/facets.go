@@ -2,6 +2,7 @@ package view
 
 import (
 	"reflect"
+	"strings"
 
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
@@ -17,7 +18,25 @@ type facetTable map[reflect.Type]map[string]tmpl.Facet
 func Types() *tmpl.Types {
 	t := facetTable{}
 	addViewFacets(t)
-	return &tmpl.Types{Facets: t, Record: record, Direct: direct}
+	return &tmpl.Types{Facets: t, Record: record, Direct: direct, Computed: mainSections}
+}
+
+// mainSections is site.Params.mainSections, which Hugo answers as .Site.MainSections: themes from before Hugo
+// 0.112 read it whether the configuration sets it or not.
+func mainSections(s tmpl.Scope, p tmpl.Params, name string) (any, bool) {
+	if len(name) != len("mainSections") || !strings.EqualFold(name, "mainSections") {
+		return nil, false
+	}
+	c, ok := s.(*Call)
+	if !ok {
+		return nil, false
+	}
+	for _, site := range c.Views.Sites {
+		if reflect.ValueOf(p).Pointer() == reflect.ValueOf(site.Params()).Pointer() {
+			return site.MainSections(c), true
+		}
+	}
+	return nil, false
 }
 
 // record notes that a facet of a view is read.

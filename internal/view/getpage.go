@@ -40,12 +40,12 @@ func KeyOf(p *site.Page) string {
 
 // GetPage is the page that a path names, relative to this one or rooted; nil when there is none
 // (Page): https://gohugo.io/methods/page/getpage/
-func (p *Page) GetPage(c *Call, ref ...string) (*Page, error) {
+func (p *Page) GetPage(c *Call, ref ...string) (any, error) {
 	at, err := getPagePath(ref)
 	if err != nil {
 		return nil, err
 	}
-	return p.s.find(c, p.p.Edition, p.p, at)
+	return pageOrNil(p.s.find(c, p.p.Edition, p.p, at))
 }
 
 // Ref is the absolute address of the page that the argument names: a path, or a map with path, lang

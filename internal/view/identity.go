@@ -32,6 +32,8 @@ func WriteIdentity(b *strings.Builder, v any, depth int) bool {
 		} else {
 			fmt.Fprintf(b, "page %s", v.p.Key)
 		}
+	case *NilPage:
+		b.WriteString("no page")
 	case *Site:
 		fmt.Fprintf(b, "site %s", v.e.Language.Lower)
 	case map[string]any:

@@ -17,7 +17,11 @@ type Language struct {
 type Languages []*Language
 
 func newLanguage(s *perSite, l *config.Language) *Language {
-	return &Language{l: l, s: s, params: tmpl.ParamsOf(l.Params)}
+	params := tmpl.ParamsOf(l.Params)
+	if params == nil {
+		params = tmpl.Params{} // mainSections tells the maps of sites apart
+	}
+	return &Language{l: l, s: s, params: params}
 }
 
 // String is the key (string).

@@ -204,12 +204,12 @@ func (s *Site) Store(c *Call) *tmpl.Store { return c.StoreOf(&s.key) }
 
 // GetPage is the page that a path names; nil when there is none (Page):
 // https://gohugo.io/methods/site/getpage/
-func (s *Site) GetPage(c *Call, ref ...string) (*Page, error) {
+func (s *Site) GetPage(c *Call, ref ...string) (any, error) {
 	path, err := getPagePath(ref)
 	if err != nil {
 		return nil, err
 	}
-	return s.s.find(c, s.e, nil, path)
+	return pageOrNil(s.s.find(c, s.e, nil, path))
 }
 
 // Version is the version dimension, of which there is one value (Dimension):
