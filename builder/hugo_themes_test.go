@@ -19,7 +19,8 @@ import (
 var hugo = flag.String("hugo", "", "absolute path of Hugo 0.165: write what it makes of testdata/themes as what is wanted")
 
 // TestHugoThemes builds small projects in the manner of themes in use. The files below want/ in each archive are
-// what Hugo itself makes of the others; white space does not count. To renew them:
+// what Hugo itself makes of the others; white space does not count. Archives whose comment says so hold what Hugo
+// no longer builds. To renew the others:
 //
 //	go test ./builder -run TestHugoThemes -hugo /path/of/hugo
 func TestHugoThemes(t *testing.T) {
@@ -47,6 +48,9 @@ func TestHugoThemes(t *testing.T) {
 				t.Fatal(err)
 			}
 			if *hugo != "" {
+				if strings.Contains(string(archive.Comment), "Hugo no longer builds") {
+					t.Skip("Hugo no longer builds it")
+				}
 				archive.Files = append(project, hugoOutput(t, dir)...)
 				if err := os.WriteFile(name, txtar.Format(archive), 0o644); err != nil {
 					t.Fatal(err)

@@ -14,13 +14,15 @@ import (
 // call is one running execution with what only rendering knows of it. It is the Renderer of its Call.
 type call struct {
 	view.Call
-	w       *Worker
-	run     *Run
-	parent  *call               // the call that asked for this body; nil for a layout
-	fill    *filling            // the body being filled; nil in a layout
-	draws   int                 // random numbers drawn and numbers of math.Counter
-	merged  map[*view.Page]bool // pages whose bodies are adopted
-	adopted int                 // how often a body that does more than being rendered was read
+	w         *Worker
+	run       *Run
+	parent    *call               // the call that asked for this body; nil for a layout
+	fill      *filling            // the body being filled; nil in a layout
+	draws     int                 // random numbers drawn and numbers of math.Counter
+	merged    map[*view.Page]bool // pages whose bodies are adopted
+	blocks    []deferred          // that wait until the output is done
+	deferrals int                 // numbers their placeholders
+	adopted   int                 // how often a body that does more than being rendered was read
 }
 
 // of returns the rendering that a view is read in.

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -23,6 +24,12 @@ func (w *Worker) addTemplateFunctions(t *tmpl.Functions) {
 		name = strings.ToLower(strings.TrimPrefix(name, "/"))
 		return w.call().templateExists(strings.TrimPrefix(modern("/"+name), "/"))
 	})
+	t.Add("templates", "Defer", func(...any) (any, error) {
+		return nil, errors.New("templates.Defer is used as in {{ with (templates.Defer (dict \"key\" \"x\")) }} … {{ end }}")
+	})
+	t.Alone["_Defer"] = func(name string, options ...any) (any, error) {
+		return w.call().deferBlock(name, tmpl.Optional(options))
+	}
 	t.Add("templates", "Current", func() *tmpl.CurrentTemplate { return tmpl.Current(&w.call().Call) })
 }
 
@@ -77,13 +84,16 @@ func (w *Worker) remembered(c *call, at cached, name string, dot any) (any, erro
 		return c.replay(v.(*cachedPartial)), nil
 	}
 	inner := c.clone()
-	inner.Recorder, inner.Outputs, inner.Seen = &trace.Recorder{}, nil, nil
+	inner.Recorder, inner.Outputs, inner.Seen, inner.blocks = &trace.Recorder{}, nil, nil, nil
 	value, err := w.partial(inner, name, dot)
 	if err != nil {
 		return nil, err
 	}
-	repeatable := inner.Pager == nil && len(inner.Warnings) == 0 && inner.draws == 0 && inner.adopted == c.adopted
+	repeatable := inner.Pager == nil && len(inner.Warnings) == 0 && inner.draws == 0 && inner.adopted == c.adopted &&
+		len(inner.blocks) == 0
+	c.blocks = append(c.blocks, inner.blocks...)
 	c.Pager, c.Warnings, c.draws = inner.Pager, inner.Warnings, inner.draws
+	c.deferrals = inner.deferrals
 	c.Stores, c.merged, c.adopted = inner.Stores, inner.merged, inner.adopted
 	made := &cachedPartial{value: value, steps: inner.Recorder.Record().Steps, outputs: inner.Outputs}
 	if repeatable {

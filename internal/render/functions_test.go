@@ -24,6 +24,8 @@ var engineFunctions = map[string]struct {
 	"partials.IncludeCached":       {`{{ partialCached "x.html" . }}`, []trace.Kind{trace.Template}},
 	"templates.Exists":             {`{{ templates.Exists "_partials/x.html" }}`, []trace.Kind{trace.Template}},
 	"templates.Current":            {`{{ templates.Current.Name }}`, nil},
+	"templates.Defer":              {`{{ if false }}{{ templates.Defer }}{{ end }}`, nil}, // it is an error without with
+	"_Defer":                       {``, nil},                                             // templates cannot call it
 	"transform.ToMath":             {`{{ transform.ToMath "x" }}`, nil},
 	"lang.Translate":               {`{{ i18n "key" }}`, []trace.Kind{trace.I18n}},
 	"lang.Merge":                   {`{{ lang.Merge .Pages .Pages }}`, nil},

@@ -48,6 +48,7 @@ type phrase struct {
 	plain  string
 	tmpl   *template.Template // nil when there is nothing to fill in
 	fields []string           // first names of all fields that the template reads
+	broken error              // why it cannot be filled in: it matters where the string is used, if anywhere
 }
 
 // pluralForms are the keys of a message that are plural forms.
@@ -100,7 +101,8 @@ func (t *stringTables) file(lang, shown string, src []byte) diag.List {
 		return diag.From(err)
 	}
 	t.hash = trace.Mix(trace.Mix(trace.Mix(t.hash, trace.HashString(lang)), trace.HashString(shown)), trace.Hash(src))
-	return t.table(lang).read(shown, "", value, lines)
+	t.table(lang).read(shown, "", value, lines)
+	return nil
 }
 
 // embedded adds the strings of an embedded theme for the languages of the site: of each the file named
@@ -147,33 +149,32 @@ func (t *stringTables) table(lang string) *stringTable {
 }
 
 // read adds what a file holds below prefix, unless it is there already.
-func (s *stringTable) read(file, prefix string, value any, lines map[string]int) diag.List {
-	var problems diag.List
+func (s *stringTable) read(file, prefix string, value any, lines map[string]int) {
 	switch v := value.(type) {
 	case string:
-		problems = append(problems, s.add(file, prefix, map[string]any{"other": v}, lines)...)
+		s.add(file, prefix, map[string]any{"other": v}, lines)
 	case map[string]any:
 		if prefix != "" && isMessage(v) {
-			return s.add(file, prefix, v, lines)
+			s.add(file, prefix, v, lines)
+			return
 		}
 		for _, key := range slices.Sorted(maps.Keys(v)) {
 			id := key
 			if prefix != "" {
 				id = prefix + "." + key
 			}
-			problems = append(problems, s.read(file, id, v[key], lines)...)
+			s.read(file, id, v[key], lines)
 		}
 	case []any:
 		// The former notation: a list of messages that name their ids.
 		for _, e := range v {
 			if m, ok := e.(map[string]any); ok {
 				if id, ok := tmpl.LowerKey(m, "id").(string); ok {
-					problems = append(problems, s.add(file, id, m, lines)...)
+					s.add(file, id, m, lines)
 				}
 			}
 		}
 	}
-	return problems
 }
 
 func isMessage(m map[string]any) bool {
@@ -186,9 +187,9 @@ func isMessage(m map[string]any) bool {
 	return ok
 }
 
-func (s *stringTable) add(file, id string, m map[string]any, lines map[string]int) diag.List {
+func (s *stringTable) add(file, id string, m map[string]any, lines map[string]int) {
 	if s.messages[id] != nil {
-		return nil
+		return
 	}
 	switch tr := tmpl.LowerKey(m, "translation").(type) {
 	case string:
@@ -197,36 +198,30 @@ func (s *stringTable) add(file, id string, m map[string]any, lines map[string]in
 		m = tr
 	}
 	msg := &message{forms: make(map[string]*phrase)}
-	var problems diag.List
 	for _, form := range []string{"zero", "one", "two", "few", "many", "other"} {
 		src, ok := tmpl.LowerKey(m, form).(string)
 		if !ok {
 			continue
 		}
-		t, err := parsePhrase(id, src)
-		if err != nil {
-			d := &diag.Diagnostic{Severity: diag.Error, File: file, Line: lines[strings.ToLower(id)], Message: fmt.Sprintf("string %q: %v", id, err)}
-			if n := lines[strings.ToLower(id+"."+form)]; n > 0 {
-				d.Line = n
-			}
-			problems = append(problems, d)
-			continue
+		line := lines[strings.ToLower(id)]
+		if n := lines[strings.ToLower(id+"."+form)]; n > 0 {
+			line = n
 		}
-		msg.forms[form] = t
+		msg.forms[form] = parsePhrase(id, src, fmt.Sprintf("%s:%d", file, line))
 	}
 	s.messages[id] = msg
-	return problems
 }
 
-func parsePhrase(id, src string) (*phrase, error) {
+// parsePhrase reads one form of the string id, which stands at a position.
+func parsePhrase(id, src, position string) *phrase {
 	if !strings.Contains(src, "{{") {
-		return &phrase{plain: src}, nil
+		return &phrase{plain: src}
 	}
 	t, err := template.New(id).Parse(src)
 	if err != nil {
-		return nil, err
+		return &phrase{plain: src, broken: fmt.Errorf("%s: %w", position, err)}
 	}
-	return &phrase{plain: src, tmpl: t, fields: tmpl.FieldNames(t.Root)}, nil
+	return &phrase{plain: src, tmpl: t, fields: tmpl.FieldNames(t.Root)}
 }
 
 // translate returns the string of a key in the language of the page being rendered: what the
@@ -295,7 +290,10 @@ func (s *stringTable) show(c *call, m *message, arg any) (out string, ok bool, e
 	if t == nil {
 		return "", false, nil
 	}
-	if t.tmpl == nil {
+	switch {
+	case t.broken != nil:
+		return "", true, t.broken
+	case t.tmpl == nil:
 		return t.plain, true, nil
 	}
 	data, err := t.data(c, arg)

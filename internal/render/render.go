@@ -60,6 +60,9 @@ func (w *Worker) output(r *Rendered, c *call, u *unit, t site.Target, file strin
 	if buf != nil {
 		o.Bytes, r.lent = buf.Bytes(), append(r.lent, buf)
 	}
+	if o.Bytes, err = c.fillBlocks(o.Bytes); err != nil {
+		return err
+	}
 	r.Outputs = append(r.Outputs, o)
 	return nil
 }
@@ -149,7 +152,11 @@ func (w *Worker) standalone(ctx context.Context, page *view.Page, format, file s
 	if err != nil {
 		return nil, c.WithErrors(err)
 	}
-	outputs := append([]resource.Output{{File: file, MediaType: mediaType(f), Bytes: []byte(out)}}, c.Published()...)
+	text, err := c.fillBlocks([]byte(out))
+	if err != nil {
+		return nil, c.WithErrors(err)
+	}
+	outputs := append([]resource.Output{{File: file, MediaType: mediaType(f), Bytes: text}}, c.Published()...)
 	return &Rendered{Outputs: outputs, Trace: c.Recorder.Record(), Messages: c.Warnings}, nil
 }
 

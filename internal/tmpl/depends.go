@@ -39,7 +39,7 @@ func (a *analysis) file(f *File) *Dependence {
 		switch fn {
 		case "page":
 			a.d.Page = true
-		case "collections_NewScratch", "collections_Shuffle", "math_Rand", "math_Counter":
+		case "collections_NewScratch", "collections_Shuffle", "math_Rand", "math_Counter", fnDefer:
 			a.d.Stores = true
 		}
 	}

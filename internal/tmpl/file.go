@@ -61,7 +61,7 @@ func (p *Parser) Parse(f *File) diag.List {
 	f.Main, f.Defines, f.paths = main, trees, p.paths
 	r := &rewriter{
 		vocabulary: p.vocabulary, paths: p.paths, file: f.Shown, src: f.Text,
-		funcs: make(map[string]bool), defined: trees,
+		funcs: make(map[string]bool), defined: trees, made: make(map[string]*parse.Tree),
 	}
 	r.list(f.Main.Root)
 	for _, name := range f.DefineNames() {
@@ -70,6 +70,7 @@ func (p *Parser) Parse(f *File) diag.List {
 	if f.Partial {
 		r.last(main.Root)
 	}
+	maps.Copy(f.Defines, r.made)
 	f.functions = slices.Sorted(maps.Keys(r.funcs))
 	f.sides, f.Calls = r.sides, r.calls
 	return r.diags

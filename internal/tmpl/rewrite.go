@@ -35,6 +35,7 @@ type rewriter struct {
 	src        string
 	funcs      map[string]bool        // flat names that the trees call
 	defined    map[string]*parse.Tree // templates of the same file
+	made       map[string]*parse.Tree // templates taken out of others, already rewritten
 	sides      []sideTemplate
 	calls      []*parse.TemplateNode // {{ template "x" }}, for a check when all names are known
 	diags      diag.List
@@ -58,7 +59,11 @@ func (r *rewriter) list(l *parse.ListNode) {
 		case *parse.IfNode:
 			r.branch(&n.BranchNode, true)
 		case *parse.WithNode:
-			r.branch(&n.BranchNode, true)
+			if a := r.deferred(n); a != nil {
+				l.Nodes[i] = a
+			} else {
+				r.branch(&n.BranchNode, true)
+			}
 		case *parse.RangeNode:
 			r.branch(&n.BranchNode, false)
 		case *parse.TemplateNode:

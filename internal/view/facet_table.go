@@ -24,7 +24,7 @@ func addViewFacets(t facetTable) {
 
 	page := reflect.TypeFor[*Page]()
 	add(page, trace.PageCard, `String Title LinkTitle Name Description Date Lastmod PublishDate ExpiryDate
-		Weight Draft Kind Section IsHome IsPage IsSection IsNode IsBranch`)
+		Weight Draft IsDraft Kind Section IsHome IsPage IsSection IsNode IsBranch`)
 	add(page, trace.PageParams, `Type Layout Slug Params Keywords Aliases Sitemap TranslationKey`)
 	add(page, trace.Config, `Language Lang`)
 	add(page, trace.Git, `GitInfo`)
@@ -34,7 +34,9 @@ func addViewFacets(t facetTable) {
 		Menus Next NextInSection NextPage OutputFormats Page Pages Paginate Paginator Param Parent Path Permalink Plain
 		PlainWords Prev PrevInSection PrevPage RawContent ReadingTime Ref RegularPages RegularPagesRecursive
 		RelPermalink RelRef Render RenderShortcodes RenderString ResourceType Resources Rotate Scratch Sections
-		Site Sites Store Summary TableOfContents Translations Truncated WordCount`)
+		Site Sites Store Summary TableOfContents Translations Truncated WordCount
+		BaseFileName ContentBaseName Dir Ext Extension Filename GetParam Hugo LanguagePrefix LogicalName RSSLink
+		TranslationBaseName URL UniqueID`)
 
 	pages := reflect.TypeFor[Pages]()
 	add(pages, 0, `ByDate ByExpiryDate ByLanguage ByLastmod ByLength ByLinkTitle ByParam ByPublishDate ByTitle
@@ -58,9 +60,9 @@ func addViewFacets(t facetTable) {
 	add(reflect.TypeFor[OrderedTaxonomy](), 0, `Reverse`)
 
 	site := reflect.TypeFor[*Site]()
-	add(site, trace.Config, `Author BaseURL BuildDrafts Config Copyright IsDefault IsMultiLingual IsServer Language LanguageCode
-		LanguagePrefix Languages Params String Title`)
-	add(site, 0, `AllPages Data Dimension GetPage Home LastChange Lastmod MainSections Menus Pages Param
+	add(site, trace.Config, `Author Authors BaseURL BuildDrafts Config Copyright DisqusShortname GoogleAnalytics Hugo IsDefault IsMultiLingual IsServer Language LanguageCode
+		LanguagePrefix Languages Params Social String Title`)
+	add(site, 0, `RSSLink AllPages Data Dimension GetPage Home LastChange Lastmod MainSections Menus Pages Param
 		RegularPages Role Sections SitemapAbsURL Sites Store Taxonomies Version`)
 	add(reflect.TypeFor[Sites](), 0, `Default First`)
 	add(reflect.TypeFor[Dimension](), 0, `IsDefault Name`)

@@ -3,7 +3,6 @@ package view
 import (
 	"cmp"
 	"fmt"
-	"html/template"
 	"net/url"
 	"path"
 	"slices"
@@ -19,12 +18,12 @@ func addSiteFunctions(t *tmpl.Functions, running func() *Call) {
 	t.Alone["page"] = func() *Page { return running().Page }
 	t.Alone["hugo"] = func() *Hugo { return running().Views.hugo }
 	t.Add("lang", "Merge", mergeLanguages)
-	t.Add("urls", "RelURL", func(in any) (template.HTML, error) { return running().relURL(tmpl.Text(in), false), nil }, "relURL")
-	t.Add("urls", "AbsURL", func(in any) (template.HTML, error) { return running().absURL(tmpl.Text(in), false) }, "absURL")
-	t.Add("urls", "RelLangURL", func(in any) (template.HTML, error) { return running().relURL(tmpl.Text(in), true), nil }, "relLangURL")
-	t.Add("urls", "AbsLangURL", func(in any) (template.HTML, error) { return running().absURL(tmpl.Text(in), true) }, "absLangURL")
-	t.Add("urls", "Ref", func(p, args any) (template.HTML, error) { return running().refFunction(p, args, false) }, "ref")
-	t.Add("urls", "RelRef", func(p, args any) (template.HTML, error) { return running().refFunction(p, args, true) }, "relref")
+	t.Add("urls", "RelURL", func(in any) (string, error) { return running().relURL(tmpl.Text(in), false), nil }, "relURL")
+	t.Add("urls", "AbsURL", func(in any) (string, error) { return running().absURL(tmpl.Text(in), false) }, "absURL")
+	t.Add("urls", "RelLangURL", func(in any) (string, error) { return running().relURL(tmpl.Text(in), true), nil }, "relLangURL")
+	t.Add("urls", "AbsLangURL", func(in any) (string, error) { return running().absURL(tmpl.Text(in), true) }, "absLangURL")
+	t.Add("urls", "Ref", func(p, args any) (string, error) { return running().refFunction(p, args, false) }, "ref")
+	t.Add("urls", "RelRef", func(p, args any) (string, error) { return running().refFunction(p, args, true) }, "relref")
 }
 
 // mergeLanguages adds to pages those of others that pages has no translation of:
@@ -97,10 +96,10 @@ func isAbsolute(in string) bool {
 }
 
 // relURL: https://gohugo.io/functions/urls/relurl/
-func (c *Call) relURL(in string, language bool) template.HTML {
+func (c *Call) relURL(in string, language bool) string {
 	base := c.baseFor(in)
 	if strings.HasPrefix(in, "//") || isAbsolute(in) && (base == "" || !strings.HasPrefix(in, base)) {
-		return template.HTML(in)
+		return in
 	}
 	out := in
 	if base != "" {
@@ -126,13 +125,13 @@ func (c *Call) relURL(in string, language bool) template.HTML {
 	if !strings.HasPrefix(out, "/") {
 		out = "/" + out
 	}
-	return template.HTML(out)
+	return out
 }
 
 // absURL: https://gohugo.io/functions/urls/absurl/
-func (c *Call) absURL(in string, language bool) (template.HTML, error) {
+func (c *Call) absURL(in string, language bool) (string, error) {
 	if isAbsolute(in) {
-		return template.HTML(in), nil
+		return in, nil
 	}
 	base := c.baseFor(in)
 	if language {
@@ -154,5 +153,5 @@ func (c *Call) absURL(in string, language bool) (template.HTML, error) {
 		joined += "/"
 	}
 	b.Path, b.RawPath, b.Fragment, b.RawQuery = joined, "", ref.Fragment, ref.RawQuery
-	return template.HTML(b.String()), nil
+	return b.String(), nil
 }

@@ -2,7 +2,6 @@ package view
 
 import (
 	"fmt"
-	"html/template"
 	"net/url"
 	"strings"
 
@@ -13,14 +12,12 @@ import (
 )
 
 // refFunction is the functions ref and relref, which are given the page to start from.
-func (c *Call) refFunction(from, args any, relative bool) (template.HTML, error) {
+func (c *Call) refFunction(from, args any, relative bool) (string, error) {
 	switch p := from.(type) {
 	case *Page:
-		s, err := c.ref(p, args, relative)
-		return template.HTML(s), err
+		return c.ref(p, args, relative)
 	case *Shortcode:
-		s, err := c.ref(p.Page, args, relative)
-		return template.HTML(s), err
+		return c.ref(p.Page, args, relative)
 	}
 	return "", fmt.Errorf("ref wants a page, not %T", from)
 }

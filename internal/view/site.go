@@ -127,9 +127,6 @@ func (s *Site) Param(c *Call, key any) (any, error) {
 	return v, nil
 }
 
-// Author is the configured params.author (any).
-func (s *Site) Author() any { return s.Params().Get("author") }
-
 // Config is a part of the configuration: Services and Privacy (SiteConfig):
 // https://gohugo.io/methods/site/config/
 func (s *Site) Config() *SiteConfig { return newSiteConfig(s.cfg()) }

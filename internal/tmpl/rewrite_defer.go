@@ -1,0 +1,57 @@
+package tmpl
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"text/template/parse"
+)
+
+// fnDefer prints a placeholder for a block that is executed when the rest of the output is done.
+const fnDefer = "_Defer"
+
+// deferred takes the block of a {{ with templates.Defer … }} out into a partial that the file defines, and
+// returns the action that stands in its place; nil for another with.
+// https://gohugo.io/functions/templates/defer/
+func (r *rewriter) deferred(n *parse.WithNode) *parse.ActionNode {
+	options, ok := deferOptions(n.Pipe)
+	if !ok {
+		return nil
+	}
+	r.list(n.List)
+	of := strings.NewReplacer(".", "-", " ", "-").Replace(strings.ToLower(r.file))
+	name := fmt.Sprintf("inline/deferred/%s-%d.html", of, len(r.made))
+	path := "_partials/" + name
+	r.made[path] = sideTree(path, r.file, r.src, n.List)
+	r.funcs[fnDefer] = true
+	args := []parse.Node{
+		parse.NewIdentifier(fnDefer).SetPos(n.Pos),
+		&parse.StringNode{NodeType: parse.NodeString, Pos: n.Pos, Quoted: strconv.Quote(name), Text: name},
+	}
+	for _, o := range options {
+		args = append(args, r.argument(o))
+	}
+	return &parse.ActionNode{NodeType: parse.NodeAction, Pos: n.Pos, Line: n.Line, Pipe: &parse.PipeNode{
+		NodeType: parse.NodePipe, Pos: n.Pos, Line: n.Line,
+		Cmds: []*parse.CommandNode{{NodeType: parse.NodeCommand, Pos: n.Pos, Args: args}},
+	}}
+}
+
+// deferOptions returns the arguments of templates.Defer if a pipeline is a call of it, in parentheses or not.
+func deferOptions(p *parse.PipeNode) ([]parse.Node, bool) {
+	if len(p.Cmds) != 1 || len(p.Decl) > 0 {
+		return nil, false
+	}
+	args := p.Cmds[0].Args
+	switch head := args[0].(type) {
+	case *parse.PipeNode:
+		if len(args) == 1 {
+			return deferOptions(head)
+		}
+	case *parse.ChainNode:
+		if id, ok := head.Node.(*parse.IdentifierNode); ok && id.Ident == "templates" && len(head.Field) == 1 && head.Field[0] == "Defer" {
+			return args[1:], true
+		}
+	}
+	return nil, false
+}
