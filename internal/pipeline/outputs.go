@@ -111,8 +111,8 @@ func together(found diag.List) diag.List {
 	out := found[:0:0]
 	said := map[diag.Diagnostic]bool{}
 	for _, d := range found {
-		if d.Rule == "template-message" && said[*d] {
-			continue // of a place in the content that several pages show
+		if d.Rule != "template" && said[*d] {
+			continue // of a place in the content that several pages show, or in a template, whatever it renders
 		}
 		said[*d] = true
 		i := strings.LastIndex(d.Message, by)

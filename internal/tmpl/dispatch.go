@@ -61,6 +61,8 @@ func (e *Executor) Name(s Scope, v any, name string, args []any) (any, error) {
 			return nil, fmt.Errorf("%s is a key, not a method: it takes no arguments", name)
 		}
 		return m[name], nil
+	case Namespace:
+		return e.Call(string(m)+"."+name, args...)
 	case reflect.Value:
 		if !m.IsValid() {
 			return nil, nil

@@ -92,7 +92,7 @@ func (e *Executor) step(s *step, v any, args []any) (any, error) {
 // memberOf returns the method or field that name is on v; nil when it must be asked for otherwise.
 func (e *Executor) memberOf(v any, t reflect.Type, name string) *member {
 	switch v.(type) {
-	case nil, Params, map[string]any, reflect.Value, Namer:
+	case nil, Params, map[string]any, Namespace, reflect.Value, Namer:
 		return nil
 	}
 	return e.member(t, name)

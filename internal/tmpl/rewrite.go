@@ -13,16 +13,17 @@ import (
 // The names of the functions that rewriting puts into templates. Users cannot call them: a leading
 // underscore and a capital letter is no name of Hugo's.
 const (
-	fnGet      = "_Get"      // _Get17 resolves the path of names with that number on a value
-	fnGetTrue  = "_GetTrue"  // the same, for a condition
-	fnCall     = "_Call"     // the same, with arguments for the last name
-	fnTrue     = "_True"     // what a condition sees of a value
-	fnTry      = "_Try"      // runs a side template and returns its value or error
-	fnTryVar   = "_TryVar"   // a variable of the surrounding template, inside a side template
-	fnTryValue = "_TryValue" // hands the value of a side template over
-	fnPartial  = "partials_Include"
-	fnReturn   = "_Return" // ends a partial with a value
-	fnResult   = "_Result" // the same, where nothing follows
+	fnGet       = "_Get"      // _Get17 resolves the path of names with that number on a value
+	fnGetTrue   = "_GetTrue"  // the same, for a condition
+	fnCall      = "_Call"     // the same, with arguments for the last name
+	fnTrue      = "_True"     // what a condition sees of a value
+	fnTry       = "_Try"      // runs a side template and returns its value or error
+	fnTryVar    = "_TryVar"   // a variable of the surrounding template, inside a side template
+	fnTryValue  = "_TryValue" // hands the value of a side template over
+	fnPartial   = "partials_Include"
+	fnNamespace = "_Namespace_" // with the name of a namespace: the namespace itself as a value
+	fnReturn    = "_Return"     // ends a partial with a value
+	fnResult    = "_Result"     // the same, where nothing follows
 )
 
 // rewriter changes the parse tree of one template file so that stock text/template and html/template
@@ -272,6 +273,9 @@ func (r *rewriter) function(n *parse.IdentifierNode) {
 		return // ours, in a tree that was rewritten before
 	}
 	flat, ok := r.vocabulary.flat[n.Ident]
+	if !ok && r.vocabulary.namespaces[n.Ident] != nil {
+		flat, ok = fnNamespace+n.Ident, true
+	}
 	if !ok {
 		hint := ""
 		if near := diag.Nearest(n.Ident, r.vocabulary.names()); near != "" {

@@ -28,6 +28,9 @@ func (t *Functions) Add(namespace, name string, fn any, aliases ...string) {
 	}
 }
 
+// Namespace is a namespace of functions as a value, as {{ with resources }}{{ .Get "a.css" }}{{ end }} has it.
+type Namespace string
+
 // goFunctions are text/template's own that Hugo has too and does not replace.
 var goFunctions = [...]string{"and", "or", "not", "len", "call", "html", "js", "urlquery"}
 
@@ -90,6 +93,7 @@ func (e *Executor) bind(t *Functions) {
 		for name, fn := range members {
 			e.functions[flatName(ns, name)] = e.withScope(name, fn)
 		}
+		e.functions[fnNamespace+ns] = func() Namespace { return Namespace(ns) }
 	}
 	for name, fn := range t.Alone {
 		e.functions[name] = e.withScope(name, fn)

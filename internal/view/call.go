@@ -181,7 +181,7 @@ func (c *Call) Warn(severity diag.Severity, id, message string) {
 		d.File, d.Message = at[1], at[4]
 		d.Line, _ = strconv.Atoi(at[2])
 		d.Col, _ = strconv.Atoi(at[3])
-	} else if name := c.Subject(); name != "" {
+	} else if name := c.Subject(); name != "" && id != deprecated {
 		d.Message += " (while rendering " + name + ")"
 	}
 	if !slices.ContainsFunc(c.Warnings, func(o *diag.Diagnostic) bool { return *o == *d }) {

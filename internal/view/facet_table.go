@@ -86,8 +86,10 @@ func addViewFacets(t facetTable) {
 	add(reflect.TypeFor[resource.MediaType](), 0, `Delimiter FirstSuffix IsText MainType String SubType Suffixes Type`)
 	add(reflect.TypeFor[resource.SuffixInfo](), 0, `FullSuffix Suffix`)
 
-	add(reflect.TypeFor[*File](), 0, `BaseFileName ContentBaseName Dir Ext Extension Filename IsContentAdapter Lang
+	add(reflect.TypeFor[*File](), 0, `BaseFileName ContentBaseName Dir Ext Extension FileInfo Filename IsContentAdapter Lang
 		LogicalName Path Position Section String TranslationBaseName UniqueID`)
+	add(reflect.TypeFor[*FileInfo](), 0, `IsDir Meta ModTime Mode Name Size String`)
+	add(reflect.TypeFor[*FileMeta](), 0, `BaseDir Filename Name SourceRoot`)
 	add(reflect.TypeFor[*GitInfo](), 0, `AbbreviatedHash AuthorDate AuthorEmail AuthorName Body CommitDate Hash Subject`)
 	add(reflect.TypeFor[Sitemap](), 0, `ChangeFreq Disable Filename Priority`)
 	add(reflect.TypeFor[Discovery](), 0, `Alternates Canonical Feeds`)

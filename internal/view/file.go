@@ -102,6 +102,28 @@ func (f *File) Filename(c *Call) string {
 	return filepath.FromSlash(f.doc.File)
 }
 
+// FileInfo tells more of the file (FileInfo).
+func (f *File) FileInfo(c *Call) (*FileInfo, error) {
+	info, err := c.statFile(f.doc.File)
+	if err != nil {
+		return nil, err
+	}
+	name := f.Filename(c) // it asks where the project lies
+	info.meta = &FileMeta{
+		Name: f.LogicalName(), Filename: name, BaseDir: c.Views.site.Config.Project,
+		SourceRoot: filepath.Clean(strings.TrimSuffix(name, filepath.FromSlash(f.doc.Path))),
+	}
+	return info, nil
+}
+
+// FileMeta is what Hugo's .File.FileInfo.Meta has and themes read: paths on disk.
+type FileMeta struct {
+	// Name is the name of the file (string), Filename its whole path (string).
+	Name, Filename string
+	// BaseDir is the project's folder (string), SourceRoot the content folder that the file is in (string).
+	BaseDir, SourceRoot string
+}
+
 // UniqueID is the MD5 hash of the path (string).
 func (f *File) UniqueID() string {
 	sum := md5.Sum([]byte(f.doc.Path))

@@ -16,11 +16,15 @@ import (
 type FileInfo struct {
 	name  string // as in the question
 	st    fs.FileInfo
-	entry bool // of a folder: of a symbolic link it tells, not of where that leads
+	meta  *FileMeta // of a content file
+	entry bool      // of a folder: of a symbolic link it tells, not of where that leads
 }
 
 // Name is the last element of the path (string): "logo.png".
 func (f *FileInfo) Name() string { return f.st.Name() }
+
+// Meta says where a content file is; nil for other files (FileMeta).
+func (f *FileInfo) Meta() *FileMeta { return f.meta }
 
 // IsDir reports whether it is a folder (bool).
 func (f *FileInfo) IsDir() bool { return f.st.IsDir() }

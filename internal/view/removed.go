@@ -10,9 +10,12 @@ import (
 // The methods below are those that Hugo has removed since 0.54 and that themes still call. Each gives what it gave
 // and a warning with what to write in its place.
 
+// deprecated is the ID of warnings about a template, whatever it renders.
+const deprecated = "deprecated"
+
 // deprecated warns of a name that Hugo does not have any more.
 func (c *Call) deprecated(name, instead string) {
-	c.Warn(diag.Warning, "deprecated", fmt.Sprintf("%s was removed from Hugo; use %s", name, instead))
+	c.Warn(diag.Warning, deprecated, fmt.Sprintf("%s was removed from Hugo; use %s", name, instead))
 }
 
 // URL is .RelPermalink under its former name (string).

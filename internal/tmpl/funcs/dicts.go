@@ -38,7 +38,11 @@ func dictionary(values ...any) (map[string]any, error) {
 			}
 			key = k[len(k)-1]
 		default:
-			return nil, fmt.Errorf("dict: a key must be a string, not %s", describe(values[i]))
+			v := reflect.ValueOf(values[i])
+			if v.Kind() != reflect.String {
+				return nil, fmt.Errorf("dict: a key must be a string, not %s", describe(values[i]))
+			}
+			key = v.String() // template.HTML
 		}
 		m[key] = values[i+1]
 	}
@@ -86,6 +90,9 @@ func (l *lib) index(item any, keys ...any) (any, error) {
 			v = v.Index(int(i))
 		case reflect.Map:
 			kv := reflect.ValueOf(k)
+			if kv.Kind() == reflect.String && v.Type().Key().Kind() == reflect.String {
+				kv = kv.Convert(v.Type().Key())
+			}
 			if !kv.IsValid() || !kv.Type().AssignableTo(v.Type().Key()) {
 				return nil, fmt.Errorf("index: %s is no key of a map of %s", describe(k), v.Type().Key())
 			}
@@ -127,6 +134,9 @@ func (l *lib) isSet(in, key any) (bool, error) {
 		return err == nil && i < v.Len(), err
 	case v.Kind() == reflect.Map:
 		k := reflect.ValueOf(key)
+		if k.Kind() == reflect.String && v.Type().Key().Kind() == reflect.String {
+			k = k.Convert(v.Type().Key())
+		}
 		return k.IsValid() && k.Type() == v.Type().Key() && v.MapIndex(k).IsValid(), nil
 	}
 	if l.env.Warn != nil {
