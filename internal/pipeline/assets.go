@@ -6,13 +6,13 @@ import (
 )
 
 // asset reads the facts of a file of the output: of static folders, and what templates make.
-func (b *build) asset(file string) (discovery.Asset, bool) {
-	r, size, end, ok := b.out.Open(file)
+func (x *rendering) asset(file string) (discovery.Asset, bool) {
+	r, size, end, ok := x.out.Open(file)
 	if !ok {
 		return discovery.Asset{}, false
 	}
 	defer end.Close()
-	a := discovery.Asset{Size: size, Type: b.mediaTypes().Of(file)}
+	a := discovery.Asset{Size: size, Type: x.mediaTypes().Of(file)}
 	if media.Wants(a.Type) {
 		f := media.Read(r, size, a.Type)
 		a.Width, a.Height, a.Duration = f.Width, f.Height, f.Duration

@@ -10,7 +10,6 @@
 package pipeline
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -53,43 +52,6 @@ func New(o Options) (*Builder, error) {
 	}
 	o.Source = source
 	return &Builder{o: o}, nil
-}
-
-// Build runs the pipeline. An error is a Diagnostics when the user's files are the cause; the
-// Result is never nil and holds the warnings found until then. After an error the output folder is
-// as it was, unless the error itself says otherwise.
-func (b *Builder) Build(ctx context.Context) (*Result, error) {
-	b.openCache()
-	began := b.clock()
-	var seen *seen
-	if b.kept.table == nil {
-		var res *Result
-		if res, seen = b.unchanged(ctx, b.kept.store); res != nil {
-			b.touched, b.anything = nil, false
-			return res, nil
-		}
-	}
-	r := &build{ctx: ctx, began: began, seen: seen, project: project{o: b.o}, old: b.kept, touched: b.touched, audits: b.o.Strict, first: b.kept.table == nil}
-	defer r.discard()
-	err := r.through(ctx, stages())
-	if r.live != nil {
-		r.live.end(r.res.Outputs, err)
-		r.in.asker = r.live.w
-	}
-	if err != nil {
-		return &r.res, err
-	}
-	b.kept, b.touched, b.anything = r.remember(), nil, false
-	if r.first && b.o.Memory {
-		b.kept.table.Ready()
-	}
-	b.save = func() error { return r.saveCache(&b.kept, b.fingerprint()) }
-	if r.first && !b.o.Memory {
-		if lost := b.saveNow(); lost != nil {
-			r.res.CacheOff = lost.Error()
-		}
-	}
-	return &r.res, nil
 }
 
 // clock returns the time before the build reads anything, by the clock of the file system. It waits for the next tick

@@ -14,12 +14,12 @@ const clashRule = "output-clash"
 
 // settleClashes names those who clash anew, in the order of the plan: who came first in the rendering is
 // chance. Of each path one message stays.
-func (b *build) settleClashes(found diag.List) diag.List {
+func (x *rendering) settleClashes(found diag.List) diag.List {
 	if !slices.ContainsFunc(found, func(d *diag.Diagnostic) bool { return d.Rule == clashRule }) {
 		return found
 	}
 	byPath := map[string]*clash{} // by what messages about them begin with
-	clashes := b.clashes()
+	clashes := x.clashes()
 	for _, c := range clashes {
 		byPath[c.beginning()] = c
 	}
@@ -85,11 +85,11 @@ func (o *written) same(p *written) bool {
 }
 
 // clashes finds them, in the order of the plan.
-func (b *build) clashes() []*clash {
+func (x *rendering) clashes() []*clash {
 	byPath := map[string]*clash{}
 	var out []*clash
-	for i := range b.tasks {
-		t := &b.tasks[i]
+	for i := range x.tasks {
+		t := &x.tasks[i]
 		for n := range t.result.outputs {
 			o := &t.result.outputs[n]
 			c := byPath[o.file]

@@ -57,28 +57,28 @@ func (b *build) emit(ctx context.Context) (diag.List, error) {
 }
 
 // emission reuses or runs an emission.
-func (b *build) emission(ctx context.Context, w *render.Worker, e discovery.Emission) (*record, error) {
-	m := &emitting{ctx: ctx, w: w, b: b}
+func (x *rendering) emission(ctx context.Context, w *render.Worker, e discovery.Emission) (*record, error) {
+	m := &emitting{ctx: ctx, w: w, x: x}
 	key := emissionPrefix + e.Name
-	old := b.done.before(key)
-	same := b.done.same(old, func(q trace.Question) (uint64, error) {
+	old := x.done.before(key)
+	same := x.done.same(old, func(q trace.Question) (uint64, error) {
 		switch q.Kind {
 		case trace.Emission:
-			return b.takes(e), nil
+			return x.takes(e), nil
 		case trace.Output:
-			return b.outputFact(q.Key), nil
+			return x.outputFact(q.Key), nil
 		}
 		return w.Answer(ctx, q)
 	})
-	if same && !slices.ContainsFunc(old.outputs, func(o written) bool { return b.out.Has(o.file) }) {
-		if old.take(b.out, emissionMaker) {
-			b.done.keep(key, old)
+	if same && !slices.ContainsFunc(old.outputs, func(o written) bool { return x.out.Has(o.file) }) {
+		if old.take(x.out, emissionMaker) {
+			x.done.keep(key, old)
 			return old, nil
 		}
 		m.own = old.outputs
 	}
-	if b.round != nil {
-		m.asked.Ask(trace.Emission, e.Name, b.takes(e))
+	if x.round != nil {
+		m.asked.Ask(trace.Emission, e.Name, x.takes(e))
 	}
 	emitted, err := e.Run(discovery.Inputs{Text: m, Assets: m.asset, Taken: m.taken}, m.create)
 	r := &record{outputs: m.outputs, found: emitted.Found, emitted: &emitted}
@@ -87,13 +87,13 @@ func (b *build) emission(ctx context.Context, w *render.Worker, e discovery.Emis
 		r.found = append(r.found, found...)
 		return r, err
 	}
-	b.done.note(key, r, old, m.asked.Record())
+	x.done.note(key, r, old, m.asked.Record())
 	return r, nil
 }
 
 // takes hashes all that an emission takes from the site and the listing.
-func (b *build) takes(e discovery.Emission) uint64 {
-	return trace.Mix(b.round.Revision(trace.SiteGroup), e.Fingerprint())
+func (x *rendering) takes(e discovery.Emission) uint64 {
+	return trace.Mix(x.round.Revision(trace.SiteGroup), e.Fingerprint())
 }
 
 // emissionPrefix begins the keys of emissions among those of records.
@@ -112,7 +112,7 @@ func (b *build) emitOptions() discovery.EmitOptions {
 type emitting struct {
 	ctx     context.Context
 	w       *render.Worker
-	b       *build
+	x       *rendering
 	asked   trace.Recorder
 	outputs []written
 	own     []written // files that are there because the emission wrote them in the build before
@@ -148,19 +148,19 @@ func (m *emitting) body(p *site.Page) (*render.Body, error) {
 // taken reports whether the project brings a file itself.
 func (m *emitting) taken(file string) bool {
 	m.ask("there", file)
-	return m.b.out.Has(file) && !slices.ContainsFunc(m.own, func(o written) bool { return o.file == file })
+	return m.x.out.Has(file) && !slices.ContainsFunc(m.own, func(o written) bool { return o.file == file })
 }
 
 // asset tells the facts of an output.
 func (m *emitting) asset(file string) (discovery.Asset, bool) {
 	m.ask("facts", file)
-	return m.b.asset(file)
+	return m.x.asset(file)
 }
 
 func (m *emitting) ask(how, file string) {
-	if m.b.round != nil {
+	if m.x.round != nil {
 		key := how + "\x00" + file
-		m.asked.Ask(trace.Output, key, m.b.outputFact(key))
+		m.asked.Ask(trace.Output, key, m.x.outputFact(key))
 	}
 }
 
@@ -177,17 +177,17 @@ func (m *emitting) create(file, mediaType string) (io.WriteCloser, error) {
 
 // Close stages the file.
 func (e *emittedFile) Close() error {
-	data, b := e.Bytes(), e.m.b
-	if b.mini != nil {
-		if small, err := b.mini.minify(e.mediaType, data); err == nil {
+	data, x := e.Bytes(), e.m.x
+	if x.mini != nil {
+		if small, err := x.mini.minify(e.mediaType, data); err == nil {
 			data = small
 		}
 	}
 	e.m.outputs = append(e.m.outputs, written{file: e.file, mediaType: e.mediaType, size: int64(len(data)), hash: xxhash.Sum64(data)})
-	if err := b.out.Add(e.file, data, emissionMaker); err != nil {
+	if err := x.out.Add(e.file, data, emissionMaker); err != nil {
 		return err
 	}
-	if m, ok := b.out.(*memory); ok {
+	if m, ok := x.out.(*memory); ok {
 		m.describe(e.file, e.mediaType, "")
 	}
 	return nil
@@ -229,12 +229,12 @@ func (m *emitting) template(r *render.Rendered, err error, file string) ([]byte,
 }
 
 // outputFact answers a question for an output: "there" or "facts", NUL, path. 0: there is none.
-func (b *build) outputFact(key string) uint64 {
+func (x *rendering) outputFact(key string) uint64 {
 	how, file, _ := strings.Cut(key, "\x00")
 	if how == "there" {
-		return trace.HashBool(b.out.Has(file))
+		return trace.HashBool(x.out.Has(file))
 	}
-	a, ok := b.asset(file)
+	a, ok := x.asset(file)
 	if !ok {
 		return 0
 	}

@@ -46,11 +46,12 @@ func (b *Builder) Explain(ctx context.Context, what string) ([]Explained, Diagno
 	if err := r.through(ctx, all[:end]); err != nil {
 		return nil, r.res.Diagnostics, err
 	}
-	out := r.explain(ctx, what)
+	x := explainer{r}
+	out := x.explain(ctx, what)
 	if len(out) == 0 {
-		return nil, r.res.Diagnostics, r.unknown(what)
+		return nil, r.res.Diagnostics, x.unknown(what)
 	}
-	files, found, err := r.sitemapTexts(ctx)
+	files, found, err := x.sitemapTexts(ctx)
 	if err != nil {
 		return nil, r.res.Diagnostics, err
 	}
@@ -70,8 +71,11 @@ func (b *Builder) Explain(ctx context.Context, what string) ([]Explained, Diagno
 	return out, r.res.Diagnostics, nil
 }
 
+// explainer answers for the pages of a build that went up to its emissions.
+type explainer struct{ *build }
+
 // explain finds pages and left content.
-func (b *build) explain(ctx context.Context, what string) []Explained {
+func (b explainer) explain(ctx context.Context, what string) []Explained {
 	var out []Explained
 	o := discovery.ExplainOptions{
 		EmitOptions: b.emitOptions(), RobotsFile: b.robotsFrom,
@@ -135,7 +139,7 @@ func sameFile(what, file string) bool {
 }
 
 // unknown is the error for an argument that names nothing, with the nearest thing that there is.
-func (b *build) unknown(what string) error {
+func (b explainer) unknown(what string) error {
 	d := &diag.Diagnostic{Rule: "explain", Message: fmt.Sprintf("no page is named %q", what)}
 	for _, a := range b.site.Aliases {
 		if a.To != nil && (sameFile(what, a.File) || strings.Trim(what, "/") == strings.TrimSuffix(a.File, "/index.html")) {
@@ -158,14 +162,14 @@ func (b *build) unknown(what string) error {
 }
 
 // sitemapTexts writes the sitemaps into memory.
-func (b *build) sitemapTexts(ctx context.Context) (map[string]string, diag.List, error) {
+func (b explainer) sitemapTexts(ctx context.Context) (map[string]string, diag.List, error) {
 	files := map[string]string{}
 	var found diag.List
 	for _, e := range b.listing.Emissions(b.emitOptions()) {
 		if path.Base(e.Name) != "sitemap" {
 			continue
 		}
-		r, err := e.Run(discovery.Inputs{Text: &emitting{ctx: ctx, w: b.borrow()(), b: b}}, func(file, _ string) (io.WriteCloser, error) {
+		r, err := e.Run(discovery.Inputs{Text: &emitting{ctx: ctx, w: b.borrow()(), x: &b.rendering}}, func(file, _ string) (io.WriteCloser, error) {
 			return &kept{name: file, keep: func(name, text string) { files[name] = text }}, nil
 		})
 		if err != nil {

@@ -39,16 +39,16 @@ func imagingTable(cfg *config.Config) map[string]any {
 
 // putImage stages an image that a template asked for. On disk it is made later, together with the others that
 // are made of the same original; in memory when somebody wants to see it.
-func (b *build) putImage(out written, image *picture.Image, j job) (written, diag.List) {
+func (x *rendering) putImage(out written, image *picture.Image, j job) (written, diag.List) {
 	out.made = image.Key().String()
-	m, ok := b.out.(*memory)
+	m, ok := x.out.(*memory)
 	if !ok {
 		out.image = image
 		return out, nil
 	}
 	key := image.Key()
 	out.hash = binary.LittleEndian.Uint64(key[:])
-	found := problem(m.addImage(out.file, image, out.hash, j.by(), b.old.studio))
+	found := problem(m.addImage(out.file, image, out.hash, j.by(), x.past.studio))
 	m.describe(out.file, out.mediaType, "")
 	return out, found
 }

@@ -72,7 +72,7 @@ func (b *build) count() {
 
 // declare decides from metadata who may be listed.
 func (b *build) declare(context.Context) (diag.List, error) {
-	if b.steadySite() {
+	if b.reusesSite() {
 		b.listing = b.old.listed.At(b.site, b.tree.Current)
 	} else {
 		b.listing = discovery.Declare(b.site)

@@ -71,10 +71,10 @@ func (b *build) remember() memo {
 	return m
 }
 
-// bodiesNow returns the bodies by name. Of a steady site they are those of the build before, but for those
-// that were rendered: that map is of no further use to anybody.
+// bodiesNow returns the bodies by name. With the site and theme of the build before they are the bodies of that build,
+// but for those that were rendered: that map is of no further use to anybody.
 func (b *build) bodiesNow() map[string]*render.Body {
-	if b.steady() && b.old.bodies != nil {
+	if b.reusesSiteAndTheme() && b.old.bodies != nil {
 		b.run.Rendered(func(name string, body *render.Body) { b.old.bodies[name] = body })
 		return b.old.bodies
 	}

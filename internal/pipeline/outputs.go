@@ -17,21 +17,21 @@ import (
 
 // put stages one output of a job. What is found of it alone is part of the job's record; what follows
 // from other outputs, such as a clash, is found again in each build.
-func (b *build) put(o render.Output, j job) (written, diag.List) {
+func (x *rendering) put(o render.Output, j job) (written, diag.List) {
 	out := written{file: o.File, mediaType: o.MediaType, from: o.From}
 	if o.Image != nil {
-		return b.putImage(out, o.Image, j)
+		return x.putImage(out, o.Image, j)
 	}
 	if o.From != "" {
 		info, err := os.Stat(o.From)
 		if err != nil {
 			return out, diag.From(fmt.Errorf("copy %s: %w", o.File, err))
 		}
-		return out, problem(b.out.Copy(o.File, o.From, info.Size(), info.ModTime().UnixNano()))
+		return out, problem(x.out.Copy(o.File, o.From, info.Size(), info.ModTime().UnixNano()))
 	}
 	data, found := o.Bytes, diag.List(nil)
-	if b.mini != nil {
-		small, err := b.mini.minify(o.MediaType, data)
+	if x.mini != nil {
+		small, err := x.mini.minify(o.MediaType, data)
 		if err == nil {
 			data = small
 		} else {
@@ -42,8 +42,8 @@ func (b *build) put(o render.Output, j job) (written, diag.List) {
 		}
 	}
 	out.size, out.hash = int64(len(data)), xxhash.Sum64(data)
-	found = append(found, problem(b.out.Add(o.File, data, j.by()))...)
-	if m, ok := b.out.(*memory); ok {
+	found = append(found, problem(x.out.Add(o.File, data, j.by()))...)
+	if m, ok := x.out.(*memory); ok {
 		m.describe(o.File, o.MediaType, pageFile(j))
 	}
 	return out, found

@@ -5,13 +5,51 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/content"
-	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/disk"
 	"github.com/sitegen/sitegen/internal/ledger"
 	"github.com/sitegen/sitegen/internal/render"
 )
+
+// Build runs the pipeline. An error is a Diagnostics when the user's files are the cause; the
+// Result is never nil and holds the warnings found until then. After an error the output folder is
+// as it was, unless the error itself says otherwise.
+func (b *Builder) Build(ctx context.Context) (*Result, error) {
+	b.openCache()
+	began := b.clock()
+	var seen *seen
+	if b.kept.table == nil {
+		var res *Result
+		if res, seen = b.unchanged(ctx, b.kept.store); res != nil {
+			b.touched, b.anything = nil, false
+			return res, nil
+		}
+	}
+	r := &build{
+		ctx: ctx, project: project{o: b.o}, old: b.kept, audits: b.o.Strict,
+		start: start{touched: b.touched, first: b.kept.table == nil, began: began, seen: seen},
+	}
+	defer r.discard()
+	err := r.through(ctx, stages())
+	if r.live != nil {
+		r.live.end(r.res.Outputs, err)
+		r.in.asker = r.live.w
+	}
+	if err != nil {
+		return &r.res, err
+	}
+	b.kept, b.touched, b.anything = r.remember(), nil, false
+	if r.first && b.o.Memory {
+		b.kept.table.Ready()
+	}
+	b.save = func() error { return r.saveCache(&b.kept, b.fingerprint()) }
+	if r.first && !b.o.Memory {
+		if lost := b.saveNow(); lost != nil {
+			r.res.CacheOff = lost.Error()
+		}
+	}
+	return &r.res, nil
+}
 
 // stage is one step of the pipeline. It reads what the stages before it left in the build and adds
 // its own; the list holds every problem that it found, the error is for what is no problem of a
@@ -50,32 +88,31 @@ func assembling() []stage { return stages()[:4] }
 // build is one run of the pipeline: each field is set by one stage and read by later ones.
 type build struct {
 	project
+	start
 	old memo // what the build before left
 	res Result
 	in  inputs // for the next build
 
-	tree    *content.Tree
-	git     *content.Git
-	site    *site.Site
-	listing *discovery.Listing
-	theme   *render.Theme
+	tree  *content.Tree
+	git   *content.Git
+	theme *render.Theme
 	rendering
 	copied
 	ledger *ledger.Ledger
 	next   *ledger.Ledger // as it is after this build
 	ctx    context.Context
-	live   *live // answers for outputs while they are made; nil: nobody asks
-	out    sink
-	// touched are the paths that changed since the build before; nil: not known.
-	touched []string
-	spool   *disk.Spool // of the outputs in memory
-	audits  bool        // check the sitemaps as they are written
-	first   bool        // of the Builder's good builds
-	built   bool        // a build before this one left files in the output folder
-	reading func()      // waits for what the cache knows of renders; nil: nothing is read
-	began   int64       // before anything was read, by the clock of the file system: see filestat.Clock; 0: unknown
-	seen    *seen       // files as they were at the beginning; nil: they were not looked at
-	done    records     // of tasks beside the rendering of pages
+	spool  *disk.Spool // of the outputs in memory
+	audits bool        // check the sitemaps as they are written
+}
+
+// start is what is known before the first stage, or found out on the way of what was there before.
+type start struct {
+	touched []string // paths that changed since the build before; nil: not known
+	first   bool     // of the Builder's good builds
+	began   int64    // before anything was read, by the clock of the file system: see filestat.Clock; 0: unknown
+	seen    *seen    // files as they were at the beginning; nil: they were not looked at
+	built   bool     // a build before this one left files in the output folder
+	reading func()   // waits for what the cache knows of renders; nil: nothing is read
 }
 
 // through runs stages in order until one reports errors.

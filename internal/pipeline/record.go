@@ -40,7 +40,7 @@ type written struct {
 
 // key names a job among those of another build: what is not asked while it renders, because it is
 // given to it.
-func (b *build) key(j job) string {
+func (x *rendering) key(j job) string {
 	if j.alias != nil {
 		to := ""
 		if j.alias.To != nil {
@@ -51,7 +51,7 @@ func (b *build) key(j job) string {
 	parts := []string{"page", j.page.Key, j.target.Format.Name, j.target.File, j.target.URL.Abs(), ""}
 	if j.page.Targets[0].File == j.target.File {
 		parts[5] = "first"
-		if b.listing.WantsMedia(j.page) {
+		if x.listing.WantsMedia(j.page) {
 			parts[5] = "media"
 		}
 	}
@@ -60,8 +60,8 @@ func (b *build) key(j job) string {
 
 // reuse returns what a job gave in the build before, if nothing that it depends on is different and its
 // outputs are still there.
-func (b *build) reuse(ctx context.Context, w *render.Worker, j job, old *record) *record {
-	if old == nil || !w.Same(ctx, old.asked) || !old.take(b.out, j.by()) {
+func (x *rendering) reuse(ctx context.Context, w *render.Worker, j job, old *record) *record {
+	if old == nil || !w.Same(ctx, old.asked) || !old.take(x.out, j.by()) {
 		return nil
 	}
 	return old

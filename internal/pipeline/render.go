@@ -17,6 +17,12 @@ import (
 
 // rendering is what the rendering stages share.
 type rendering struct {
+	*project
+	past    *memo // what the build before left
+	site    *site.Site
+	listing *discovery.Listing
+	out     sink
+	live    *live // answers for outputs while they are made; nil: nobody asks
 	run     *render.Run
 	mini    *minifier
 	workers []*render.Worker
@@ -24,7 +30,8 @@ type rendering struct {
 	facts   []discovery.PageFacts // by page ID, of each page's first HTML output
 	round   *trace.Round          // what was asked in the build before, and is in this one; nil with Options.NoCache
 	planned *plan
-	tasks   []task // of the jobs that are planned
+	tasks   []task  // of the jobs that are planned
+	done    records // of tasks beside these
 }
 
 // bodiesInMemory is how many bytes of HTML stay in memory until all is written. Above that a body is
@@ -59,6 +66,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 		d.File, d.Line = b.cfg.Position(nil, "imaging")
 		return append(found, d), nil
 	}
+	b.rendering.project, b.past = &b.project, &b.old
 	b.theme, b.in.theme, b.in.themed = theme, theme, slices.Clone(found)
 	if theme.Embedded() == "" {
 		b.res.Guessed = slices.DeleteFunc(slices.Clone(b.res.Guessed), func(g Guess) bool { return g.Key == "theme" })
@@ -86,7 +94,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	if b.old.run != nil && b.old.cfg == b.cfg {
 		o.Converter = b.old.run.Converter() // it knows code that it highlighted before
 	}
-	if b.steady() {
+	if b.reusesSiteAndTheme() {
 		o.Before = b.old.run
 	}
 	if b.run, err = theme.NewRun(o); err != nil {
@@ -108,8 +116,8 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	return found, nil
 }
 
-// steady reports whether pages and templates are those of the build before.
-func (b *build) steady() bool { return b.steadySite() && b.theme == b.old.theme }
+// reusesSiteAndTheme reports whether pages and templates are those of the build before.
+func (b *build) reusesSiteAndTheme() bool { return b.reusesSite() && b.theme == b.old.theme }
 
 // borrow returns a function that hands out the same workers in every stage: a worker's template set
 // is dear to make.
@@ -158,10 +166,10 @@ func (b *build) bodies(ctx context.Context) (diag.List, error) {
 
 // ownTasks returns, by page ID, the number of the first task of a page that is no list, counted from 1, which
 // its others follow; 0 for none.
-func (b *build) ownTasks() []int {
-	first := make([]int, len(b.site.Pages))
-	for i := range b.tasks {
-		if p := b.tasks[i].page; p != nil && p.Kind == site.Regular && p.ID < len(first) && first[p.ID] == 0 {
+func (x *rendering) ownTasks() []int {
+	first := make([]int, len(x.site.Pages))
+	for i := range x.tasks {
+		if p := x.tasks[i].page; p != nil && p.Kind == site.Regular && p.ID < len(first) && first[p.ID] == 0 {
 			first[p.ID] = i + 1
 		}
 	}
@@ -204,14 +212,14 @@ func pageName(p *site.Page) string {
 
 // jobs lists all renders, those of lists first: they have many outputs, and a long one must not
 // begin when all others are done.
-func (b *build) jobs() []job {
+func (x *rendering) jobs() []job {
 	var lists, rest []job
-	for _, p := range b.site.Pages {
-		if p.Kind == site.Search && !b.run.Searches(p.Edition) {
+	for _, p := range x.site.Pages {
+		if p.Kind == site.Search && !x.run.Searches(p.Edition) {
 			continue
 		}
 		for _, t := range p.Targets {
-			if discovery.IsRSS(t) && !b.run.HasTemplate(p, t) {
+			if discovery.IsRSS(t) && !x.run.HasTemplate(p, t) {
 				continue // a feed of the listing
 			}
 			if p.Kind == site.Regular {
@@ -221,8 +229,8 @@ func (b *build) jobs() []job {
 			}
 		}
 	}
-	for i := range b.site.Aliases {
-		rest = append(rest, job{alias: &b.site.Aliases[i]})
+	for i := range x.site.Aliases {
+		rest = append(rest, job{alias: &x.site.Aliases[i]})
 	}
 	return append(lists, rest...)
 }
@@ -270,7 +278,7 @@ func (b *build) layouts(ctx context.Context) (diag.List, error) {
 
 // withBody adds what the body of the page read. That is no part of the record: a body may be another one
 // and read alike, as when its file has a new name.
-func (b *build) withBody(ctx context.Context, w *render.Worker, j job, r *record) (result, error) {
+func (x *rendering) withBody(ctx context.Context, w *render.Worker, j job, r *record) (result, error) {
 	if r.facts == nil {
 		return result{r, 0}, nil
 	}
@@ -283,7 +291,7 @@ func (b *build) withBody(ctx context.Context, w *render.Worker, j job, r *record
 }
 
 // render does a job; like is what it asked in the build before.
-func (b *build) render(ctx context.Context, w *render.Worker, j job, like []trace.ID) (*record, error) {
+func (x *rendering) render(ctx context.Context, w *render.Worker, j job, like []trace.ID) (*record, error) {
 	var r *render.Rendered
 	var err error
 	if j.alias != nil {
@@ -296,16 +304,16 @@ func (b *build) render(ctx context.Context, w *render.Worker, j job, like []trac
 		return &record{found: found}, err
 	}
 	out := &record{found: r.Messages, noTemplate: r.NoTemplate}
-	if b.round != nil {
-		out.asked = b.round.Keep(r.Trace, like)
+	if x.round != nil {
+		out.asked = x.round.Keep(r.Trace, like)
 	}
 	for _, o := range r.Outputs {
 		if j.alias == nil && o.File == j.target.File && j.page.Targets[0].File == o.File && o.MediaType == "text/html" {
-			facts := discovery.ReadFacts(o.Bytes, j.page.URL.Base().Prefix(), b.listing.WantsMedia(j.page))
+			facts := discovery.ReadFacts(o.Bytes, j.page.URL.Base().Prefix(), x.listing.WantsMedia(j.page))
 			facts.Reads = r.Trace.Reads()
 			out.facts = &facts
 		}
-		written, found := b.put(o, j)
+		written, found := x.put(o, j)
 		out.outputs = append(out.outputs, written)
 		out.found = append(out.found, found...)
 	}

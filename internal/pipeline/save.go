@@ -41,7 +41,7 @@ func (u *unsaved) note(b *build, now *memo, answers []trace.ID) {
 		}
 	}
 	b.run.Rendered(func(name string, _ *render.Body) { put(&u.bodies, name) })
-	if !b.steady() {
+	if !b.reusesSiteAndTheme() {
 		u.noteGone(b)
 	}
 	for i, r := range now.records {

@@ -77,7 +77,7 @@ func (p *project) staticDirs() []string {
 // stillCopied reports whether the output at a path, which the build before copied from a file, surely is a
 // copy of that file in this build, too.
 func (b *build) stillCopied(out, from string) bool {
-	if !b.steadySite() {
+	if !b.reusesSite() {
 		return false // the file may lie beside a page
 	}
 	for _, host := range b.hosts() {

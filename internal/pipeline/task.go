@@ -69,11 +69,11 @@ func (p *plan) file(path string) (int, bool) {
 }
 
 // newPlan lists all that is to be rendered.
-func (b *build) newPlan() *plan {
-	p := &plan{jobs: b.jobs()}
+func (x *rendering) newPlan() *plan {
+	p := &plan{jobs: x.jobs()}
 	p.keys = make([]string, len(p.jobs))
 	for i, j := range p.jobs {
-		p.keys[i] = b.key(j)
+		p.keys[i] = x.key(j)
 	}
 	return p
 }
@@ -81,7 +81,7 @@ func (b *build) newPlan() *plan {
 // plan finds what is to be rendered, the same as before for the same site and theme, and lets others ask for
 // single outputs from now on.
 func (b *build) plan(context.Context) (diag.List, error) {
-	if b.planned = b.old.plan; !b.steady() || b.planned == nil || b.planned.jobs == nil {
+	if b.planned = b.old.plan; !b.reusesSiteAndTheme() || b.planned == nil || b.planned.jobs == nil {
 		b.planned = b.newPlan()
 	}
 	b.tasks = make([]task, len(b.planned.jobs))
@@ -97,25 +97,25 @@ func (b *build) plan(context.Context) (diag.List, error) {
 }
 
 // do reuses or renders what a task wants.
-func (b *build) do(ctx context.Context, w *render.Worker, t *task) (result, error) {
+func (x *rendering) do(ctx context.Context, w *render.Worker, t *task) (result, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.done {
 		return t.result, nil
 	}
-	old := b.before(t.at)
-	r := b.reuse(ctx, w, *t.job, old)
+	old := x.before(t.at)
+	r := x.reuse(ctx, w, *t.job, old)
 	if r == nil {
 		var like []trace.ID
 		if old != nil {
 			like = old.asked
 		}
 		var err error
-		if r, err = b.render(ctx, w, *t.job, like); err != nil {
+		if r, err = x.render(ctx, w, *t.job, like); err != nil {
 			return result{}, err
 		}
 	}
-	res, err := b.withBody(ctx, w, *t.job, r)
+	res, err := x.withBody(ctx, w, *t.job, r)
 	if err == nil {
 		t.result, t.done = res, true
 	}
@@ -123,9 +123,9 @@ func (b *build) do(ctx context.Context, w *render.Worker, t *task) (result, erro
 }
 
 // before returns what the job at a place of the plan gave in the build before; nil: nothing.
-func (b *build) before(at int) *record {
-	if b.planned == b.old.plan {
-		return b.old.records[at]
+func (x *rendering) before(at int) *record {
+	if x.planned == x.past.plan {
+		return x.past.records[at]
 	}
-	return b.old.record(b.planned.keys[at])
+	return x.past.record(x.planned.keys[at])
 }

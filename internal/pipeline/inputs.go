@@ -63,8 +63,8 @@ func (b *build) sameSite() bool {
 	return !now.Before(old.site.Now) && (old.site.Until.IsZero() || now.Before(old.site.Until))
 }
 
-// steadySite reports whether the site is that of the build before, if at a later time.
-func (b *build) steadySite() bool {
+// reusesSite reports whether the site is that of the build before, if at a later time.
+func (b *build) reusesSite() bool {
 	old := b.old.site
 	return old != nil && len(old.Pages) == len(b.site.Pages) && (len(old.Pages) == 0 || &old.Pages[0] == &b.site.Pages[0])
 }

@@ -69,7 +69,7 @@ var (
 
 // saidInPage renders a page once more to find where it says noindex (rule L9) or another canonical address
 // (L8): in the template that holds the word, else in the output.
-func (b *build) saidInPage(ctx context.Context, p *site.Page, rule string) (file string, line int) {
+func (b explainer) saidInPage(ctx context.Context, p *site.Page, rule string) (file string, line int) {
 	says, words := saysNoIndex, []string{"noindex", "robots"}
 	if rule == "L8" {
 		says, words = saysCanonical, []string{"canonical"}
