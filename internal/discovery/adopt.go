@@ -232,7 +232,7 @@ func (l *Listing) pagesByPath() map[string][]*site.Page {
 			add(p, p.URL.Abs())
 		}
 	}
-	was := l.formerly()
+	was := l.reminder().formerly()
 	for _, p := range pages { // weaker than any address
 		add(p, p.Edition.Base.Origin()+strings.TrimPrefix(l.key(p, p.URL), p.Edition.Language.Lower+":"))
 		for _, key := range was[p] {

@@ -15,29 +15,29 @@ func (f *plan) archived() bool { return f.Archive > 0 && !f.hugo && !f.updates }
 // planArchive spreads the dated pages of a set over the documents of its archive, which are the same in all
 // formats; nil when it has none. Where a page stood before is known by the ledger, so that closed documents
 // stay as they are whatever comes, goes or is dated anew (rule P3).
-func (l *Listing) planArchive(s *set) ([]feeds.Document, []entry) {
+func (fr feedReader) planArchive(s *set) ([]feeds.Document, []entry) {
 	if !slices.ContainsFunc(s.feeds, func(f plan) bool { return f.archived() }) {
 		return nil, nil
 	}
 	var entries []entry
 	var items []feeds.Dated
 	for _, p := range s.members() {
-		if !l.Listed(p) || l.pageFeeds[p.ID].off || published(p).IsZero() {
+		if !fr.Listed(p) || fr.pageFeeds[p.ID].off || published(p).IsZero() {
 			continue
 		}
-		e := l.entry(p)
-		known, _ := l.remembered(p)
+		e := fr.entry(p)
+		known, _ := fr.remembered(p)
 		entries = append(entries, e)
 		items = append(items, feeds.Dated{ID: e.id, Date: e.first, Document: known.Archive(s.key)})
 	}
 	return feeds.PlanArchive(items, feeds.ArchiveOptions{
-		Size: s.Archive, Recent: s.Limit, Last: l.memory.lastArchive[s.key], Forward: s.Forward,
+		Size: s.Archive, Recent: s.Limit, Last: fr.memory.lastArchive[s.key], Forward: s.Forward,
 	}), entries
 }
 
 // archiveIssues are the documents of an archived feed. RSS and JSON Feed have the newest pages without a date
 // in the document to subscribe to; there is no other place for them.
-func (l *Listing) archiveIssues(f *plan, archive []feeds.Document, dated []entry) []issue {
+func (fr feedReader) archiveIssues(f *plan, archive []feeds.Document, dated []entry) []issue {
 	place := func(number int) (file string, url site.URL) {
 		if number == 0 {
 			return f.file, f.url
@@ -51,27 +51,27 @@ func (l *Listing) archiveIssues(f *plan, archive []feeds.Document, dated []entry
 		d.file, d.url = place(doc.Number)
 		d.paging = doc.Paging(func(number int) string {
 			_, url := place(number)
-			return l.absolute(f.page, url)
+			return fr.absolute(f.page, url)
 		})
 		for _, i := range doc.Items {
 			d.entries = append(d.entries, dated[i])
 		}
 		if doc.Number == 0 {
-			l.addUndated(&d)
+			fr.addUndated(&d)
 		}
 		out = append(out, d)
 	}
 	return out
 }
 
-func (l *Listing) addUndated(d *issue) {
+func (fr feedReader) addUndated(d *issue) {
 	for _, p := range d.members() {
 		switch {
-		case !l.allows(d.plan, p) || !published(p).IsZero():
+		case !fr.allows(d.plan, p) || !published(p).IsZero():
 		case d.format == feeds.Atom:
 			d.left++
 		case d.Limit == 0 || len(d.entries) < d.Limit:
-			d.entries = append(d.entries, l.entry(p))
+			d.entries = append(d.entries, fr.entry(p))
 		}
 	}
 }
@@ -83,7 +83,7 @@ type archivedItem struct {
 }
 
 // archivedItems returns what the ledger is to remember: where each page of a set stands.
-func (l *Listing) archivedItems(s *set, which []*plan, archive []feeds.Document, dated []entry) []archivedItem {
+func (fr feedReader) archivedItems(s *set, which []*plan, archive []feeds.Document, dated []entry) []archivedItem {
 	if !slices.ContainsFunc(which, func(f *plan) bool { return f.archived() }) {
 		return nil
 	}
@@ -91,7 +91,7 @@ func (l *Listing) archivedItems(s *set, which []*plan, archive []feeds.Document,
 	for _, doc := range archive {
 		for _, i := range doc.Items {
 			if p := dated[i].page; doc.Number > 0 {
-				out = append(out, archivedItem{l.key(p, p.URL), ledger.Archive{Feed: s.key, Number: doc.Number}})
+				out = append(out, archivedItem{fr.key(p, p.URL), ledger.Archive{Feed: s.key, Number: doc.Number}})
 			}
 		}
 	}
@@ -99,7 +99,7 @@ func (l *Listing) archivedItems(s *set, which []*plan, archive []feeds.Document,
 }
 
 // withArchives puts what emissions archived into the ledger, beside what it knows of other feeds.
-func (l *Listing) withArchives(next *ledger.Ledger, emitted []Emitted) *ledger.Ledger {
+func (rm reminder) withArchives(next *ledger.Ledger, emitted []Emitted) *ledger.Ledger {
 	at := map[string][]ledger.Archive{}
 	for _, e := range emitted {
 		for _, a := range e.archived {
@@ -125,7 +125,7 @@ type feedID struct{ file, id string }
 
 // feedID returns the id of a feed: its address at first sight, which the ledger keeps when the site moves
 // (rule A5). All documents of an archive have that of the one to subscribe to.
-func (l *Listing) feedID(f *plan) string {
-	known, _ := l.memory.old.Find(ledger.FilePrefix + f.file)
-	return ledger.KeptID(known.ID, l.absolute(f.page, f.url))
+func (fr feedReader) feedID(f *plan) string {
+	known, _ := fr.memory.old.Find(ledger.FilePrefix + f.file)
+	return ledger.KeptID(known.ID, fr.absolute(f.page, f.url))
 }

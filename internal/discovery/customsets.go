@@ -13,13 +13,13 @@ import (
 
 // customSets are the sets of [[feeds.sets]]: the pages that stand in all of some lists, by an author if one is
 // named. A language that lacks one of the lists has no such set.
-func (l *Listing) customSets(e *edition) []*set {
+func (fp feedPlanner) customSets(e *edition) []*set {
 	var out []*set
-	for _, c := range l.Site.Config.Discovery.Feeds.Sets {
+	for _, c := range fp.Site.Config.Discovery.Feeds.Sets {
 		if e.Home == nil || !isList(e.Home) {
 			return nil
 		}
-		pages, title, ok := l.shared(e, c)
+		pages, title, ok := fp.shared(e, c)
 		if !ok {
 			continue
 		}
@@ -27,7 +27,7 @@ func (l *Listing) customSets(e *edition) []*set {
 			FeedSet: c.FeedSet, edition: e, page: e.Home, dir: c.Name, title: title, pages: pages,
 			key: e.Language.Lower + ":set:" + c.Name,
 		}
-		if l.planBeside(s, false); len(s.feeds) > 0 {
+		if fp.planBeside(s, false); len(s.feeds) > 0 {
 			out = append(out, s)
 		}
 	}
@@ -36,11 +36,11 @@ func (l *Listing) customSets(e *edition) []*set {
 
 // shared returns the pages of a language that stand in all lists of a set, in list order, and the title of the
 // set.
-func (l *Listing) shared(e *edition, c config.CustomFeeds) (pages []*site.Page, title string, ok bool) {
+func (fp feedPlanner) shared(e *edition, c config.CustomFeeds) (pages []*site.Page, title string, ok bool) {
 	pages = e.RegularPages
 	var titles []string
 	for _, logical := range c.Lists {
-		list := l.list(e, logical)
+		list := fp.list(e, logical)
 		if list == nil {
 			return nil, "", false
 		}
@@ -79,9 +79,9 @@ func isBy(p *site.Page, author string) bool {
 }
 
 // list finds a list of a language by its logical path.
-func (l *Listing) list(e *edition, logical string) *site.Page {
+func (fp feedPlanner) list(e *edition, logical string) *site.Page {
 	logical = "/" + strings.Trim(strings.ToLower(logical), "/")
-	for _, p := range l.Site.Pages {
+	for _, p := range fp.Site.Pages {
 		if p.Edition == e.Edition && p.Path == logical && isList(p) {
 			return p
 		}
@@ -90,20 +90,20 @@ func (l *Listing) list(e *edition, logical string) *site.Page {
 }
 
 // checkLists warns about logical paths in [feeds] that name no list of any language.
-func (l *Listing) checkLists() {
-	f := &l.Site.Config.Discovery.Feeds
+func (fp feedPlanner) checkLists() {
+	f := &fp.Site.Config.Discovery.Feeds
 	if len(f.Lists)+len(f.Sets) == 0 {
 		return
 	}
 	lists := map[string]bool{}
-	for _, p := range l.Site.Pages {
+	for _, p := range fp.Site.Pages {
 		if isList(p) {
 			lists[p.Path] = true
 		}
 	}
 	check := func(key string, named []string) {
 		for _, logical := range named {
-			l.named(key, logical, "/"+strings.Trim(strings.ToLower(logical), "/"), "list", lists)
+			fp.named(key, logical, "/"+strings.Trim(strings.ToLower(logical), "/"), "list", lists)
 		}
 	}
 	check("feeds.lists", f.Lists)
@@ -113,13 +113,13 @@ func (l *Listing) checkLists() {
 }
 
 // checkSections warns about sections in [discovery] that no page is in, in any language.
-func (l *Listing) checkSections() {
-	d := &l.Site.Config.Discovery
+func (fp feedPlanner) checkSections() {
+	d := &fp.Site.Config.Discovery
 	if len(d.News.Sections)+len(d.Images.Sections)+len(d.Videos.Sections) == 0 {
 		return
 	}
 	sections := map[string]bool{}
-	for _, p := range l.Site.Pages {
+	for _, p := range fp.Site.Pages {
 		if p.SectionPath != "" {
 			sections[p.SectionPath] = true
 		}
@@ -129,13 +129,13 @@ func (l *Listing) checkSections() {
 		named []string
 	}{{"discovery.news.sections", d.News.Sections}, {"discovery.images.sections", d.Images.Sections}, {"discovery.videos.sections", d.Videos.Sections}} {
 		for _, name := range s.named {
-			l.named(s.key, name, name, "section", sections)
+			fp.named(s.key, name, name, "section", sections)
 		}
 	}
 }
 
 // named warns when what a setting names is not there.
-func (l *Listing) named(key, as, name, what string, there map[string]bool) {
+func (fp feedPlanner) named(key, as, name, what string, there map[string]bool) {
 	if there[name] {
 		return
 	}
@@ -146,6 +146,6 @@ func (l *Listing) named(key, as, name, what string, there map[string]bool) {
 	if near := diag.Nearest(name, slices.Sorted(maps.Keys(there))); near != "" {
 		d.Hint = fmt.Sprintf("did you mean %q?", near)
 	}
-	d.File, d.Line = l.origin(key)
-	l.Warnings = append(l.Warnings, d)
+	d.File, d.Line = fp.origin(key)
+	fp.Warnings = append(fp.Warnings, d)
 }

@@ -110,7 +110,7 @@ type ItemText interface {
 // Declare decides from metadata alone.
 func Declare(s *site.Site) *Listing {
 	l := &Listing{Site: s, places: make([]place, len(s.Pages))}
-	l.editions = l.readEditions()
+	l.editions = editionReader{l}.readEditions()
 	inLists := make([]bool, len(s.Pages))
 	for _, e := range s.Editions {
 		for _, p := range e.Pages {
@@ -128,10 +128,11 @@ func Declare(s *site.Site) *Listing {
 			l.Unlisted = append(l.Unlisted, c.found)
 		}
 	}
-	l.readPageFeeds()
-	l.checkLists()
-	l.checkSections()
-	l.Warnings = append(l.Warnings, l.planFeeds()...)
+	fp := feedPlanner{l}
+	fp.readPageFeeds()
+	fp.checkLists()
+	fp.checkSections()
+	l.Warnings = append(l.Warnings, fp.planFeeds()...)
 	return l
 }
 

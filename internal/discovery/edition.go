@@ -26,37 +26,40 @@ type edition struct {
 
 func (l *Listing) edition(p *site.Page) *edition { return &l.editions[p.Edition.Language.Index] }
 
+// editionReader finds out what a listing knows of languages.
+type editionReader struct{ *Listing }
+
 // readEditions looks at base URLs and language codes once.
-func (l *Listing) readEditions() []edition {
-	out := make([]edition, len(l.Site.Editions))
+func (er editionReader) readEditions() []edition {
+	out := make([]edition, len(er.Site.Editions))
 	var unknown []string
 	codes := map[string]string{}
-	for i, e := range l.Site.Editions {
+	for i, e := range er.Site.Editions {
 		base := e.Base.At("/").Abs()
 		ed := edition{Edition: e, known: absolute(base), ascii: isASCII(base), host: e.Language.BaseURL != ""}
 		if !ed.known {
 			unknown = append(unknown, e.Language.Key)
 		}
-		ed.lang = l.hreflang(e, codes)
+		ed.lang = er.hreflang(e, codes)
 		out[i] = ed
 	}
 	if len(unknown) > 0 {
 		why := "they need an absolute base URL"
-		if given := l.Site.Config.BaseURL; strings.Trim(given, "/") != "" && len(l.Site.Editions) == len(unknown) {
+		if given := er.Site.Config.BaseURL; strings.Trim(given, "/") != "" && len(er.Site.Editions) == len(unknown) {
 			why += fmt.Sprintf(", and %q is none", given)
 		}
-		l.warn("L10", "no sitemaps, feeds and canonical links are written: "+why,
+		er.warn("L10", "no sitemaps, feeds and canonical links are written: "+why,
 			`set baseURL = "https://…/" in the configuration, or pass --baseURL`)
 	} else {
-		l.checkHosts()
+		er.checkHosts()
 	}
 	return out
 }
 
 // hreflang returns the code of a language and warns when there is none. codes holds those that other
 // languages have.
-func (l *Listing) hreflang(e *site.Edition, codes map[string]string) string {
-	if len(l.Site.Editions) < 2 {
+func (er editionReader) hreflang(e *site.Edition, codes map[string]string) string {
+	if len(er.Site.Editions) < 2 {
 		return ""
 	}
 	key := e.Language.Key
@@ -66,25 +69,25 @@ func (l *Listing) hreflang(e *site.Edition, codes map[string]string) string {
 			continue
 		}
 		if other, taken := codes[code]; taken {
-			l.warn("H5", fmt.Sprintf("languages %q and %q both have the code %q: pages of %q are left out of hreflang", other, key, code, key),
+			er.warn("H5", fmt.Sprintf("languages %q and %q both have the code %q: pages of %q are left out of hreflang", other, key, code, key),
 				"give each language a locale of its own")
 			return ""
 		}
 		codes[code] = key
 		return code
 	}
-	l.warn("H3", fmt.Sprintf("language %q has no valid code (%q): its pages are left out of hreflang", key, e.Language.Locale),
+	er.warn("H3", fmt.Sprintf("language %q has no valid code (%q): its pages are left out of hreflang", key, e.Language.Locale),
 		`set its locale to an ISO 639-1 language with an optional script and region, as in "pt-BR"`)
 	return ""
 }
 
 // checkHosts warns about hosts that nobody else can reach (rule L10).
-func (l *Listing) checkHosts() {
-	if l.Site.Config.Environment != "production" {
+func (er editionReader) checkHosts() {
+	if er.Site.Config.Environment != "production" {
 		return
 	}
 	seen := map[string]bool{}
-	for _, e := range l.Site.Editions {
+	for _, e := range er.Site.Editions {
 		u, err := url.Parse(e.Base.At("/").Abs())
 		if err != nil || seen[u.Host] {
 			continue
@@ -92,7 +95,7 @@ func (l *Listing) checkHosts() {
 		seen[u.Host] = true
 		switch host := u.Hostname(); host {
 		case "localhost", "127.0.0.1", "::1", "example.com", "www.example.com":
-			l.warn("L10", fmt.Sprintf("the base URL names the host %q in a build for production", host),
+			er.warn("L10", fmt.Sprintf("the base URL names the host %q in a build for production", host),
 				"set baseURL to the address that the site will have, or choose another environment with -e")
 		}
 	}

@@ -102,7 +102,7 @@ func (l *Listing) Emissions(o EmitOptions) []Emission {
 			Name: h.dir + "sitemap", Base: h.base, Dir: h.dir,
 			run: func(in Inputs, create Create) (Emitted, error) {
 				l, o := reading(in)
-				return l.emitHost(h, o, in.Text, create)
+				return (&hostEmission{l, h, o}).emitHost(in.Text, create)
 			},
 			fingerprint: sync.OnceValue(func() uint64 { return f.host(h, o) }),
 		})
@@ -121,7 +121,7 @@ func (l *Listing) Emissions(o EmitOptions) []Emission {
 					Name: feeds[0].file,
 					run: func(in Inputs, create Create) (Emitted, error) {
 						l, _ := reading(in)
-						return l.writeSet(s, feeds, shared, in.Text, create)
+						return l.feedReader().writeSet(s, feeds, shared, in.Text, create)
 					},
 					fingerprint: sync.OnceValue(func() uint64 { return f.set(s, feeds) }),
 				})
@@ -131,20 +131,27 @@ func (l *Listing) Emissions(o EmitOptions) []Emission {
 	return out
 }
 
+// hostEmission writes the sitemaps and the robots.txt of a host.
+type hostEmission struct {
+	l *Listing
+	h host
+	o EmitOptions
+}
+
 // emitHost writes the sitemaps and the robots.txt of a host.
-func (l *Listing) emitHost(h host, o EmitOptions, text Text, create Create) (r Emitted, err error) {
-	preview := l.Preview()
+func (x *hostEmission) emitHost(text Text, create Create) (r Emitted, err error) {
+	preview := x.l.Preview()
 	var roots []string
-	if h.base != "" && !preview && !o.Taken(h.dir+mapName(h.first())) {
-		if roots, err = l.anySitemaps(h, o, text, create, &r); err != nil {
-			return r, fmt.Errorf("write %ssitemap: %w", h.dir, err)
+	if x.h.base != "" && !preview && !x.o.Taken(x.h.dir+mapName(x.h.first())) {
+		if roots, err = x.anySitemaps(text, create, &r); err != nil {
+			return r, fmt.Errorf("write %ssitemap: %w", x.h.dir, err)
 		}
 	}
-	roots = l.withUpdates(h, roots)
-	if err := l.writeRobots(h, o, roots, preview, create, &r); err != nil {
-		return r, fmt.Errorf("write %srobots.txt: %w", h.dir, err)
+	roots = x.withUpdates(roots)
+	if err := x.writeRobots(roots, preview, create, &r); err != nil {
+		return r, fmt.Errorf("write %srobots.txt: %w", x.h.dir, err)
 	}
-	if err := l.writeKey(h, o, preview, create, &r); err != nil {
+	if err := x.writeKey(preview, create, &r); err != nil {
 		return r, fmt.Errorf("write the key of IndexNow: %w", err)
 	}
 	return r, nil
@@ -152,10 +159,10 @@ func (l *Listing) emitHost(h host, o EmitOptions, text Text, create Create) (r E
 
 // writeKey writes the file by which a host owns its key of IndexNow (rule W2). Previews have none: nobody may be
 // told of them (rule X7).
-func (l *Listing) writeKey(h host, o EmitOptions, preview bool, create Create, r *Emitted) error {
-	key := l.Site.Config.Notify.IndexNowKey
-	file := h.dir + key + ".txt"
-	if key == "" || preview || o.Taken(file) {
+func (x *hostEmission) writeKey(preview bool, create Create, r *Emitted) error {
+	key := x.l.Site.Config.Notify.IndexNowKey
+	file := x.h.dir + key + ".txt"
+	if key == "" || preview || x.o.Taken(file) {
 		return nil
 	}
 	return write(file, []byte(key), create, r)
@@ -176,17 +183,17 @@ func write(file string, content []byte, create Create, r *Emitted) error {
 }
 
 // anySitemaps writes the sitemaps of the project's template, or ours.
-func (l *Listing) anySitemaps(h host, o EmitOptions, text Text, create Create, r *Emitted) ([]string, error) {
-	if o.Sitemap != nil {
-		if roots, ok, err := l.writeOwn(h, o, text, create, r); ok || err != nil {
+func (x *hostEmission) anySitemaps(text Text, create Create, r *Emitted) ([]string, error) {
+	if x.o.Sitemap != nil {
+		if roots, ok, err := x.writeOwn(text, create, r); ok || err != nil {
 			return roots, err
 		}
 	}
-	index, err := l.renderIndex(h, o, text, false, r)
+	index, err := x.renderIndex(text, false, r)
 	if err != nil {
 		return nil, err
 	}
-	return l.writeSitemaps(h, o, index, create, r)
+	return x.writeSitemaps(index, create, r)
 }
 
 // Preview reports whether the build is one that must not be found (rule X7).
@@ -194,17 +201,17 @@ func (l *Listing) Preview() bool { return l.Site.Config.Preview() }
 
 // writeRobots writes robots.txt: the project's own or one that allows everything, with Sitemap lines
 // (rule X4).
-func (l *Listing) writeRobots(h host, o EmitOptions, roots []string, preview bool, create Create, r *Emitted) error {
-	cfg, robots := l.Site.Config, o.Robots
+func (x *hostEmission) writeRobots(roots []string, preview bool, create Create, r *Emitted) error {
+	cfg, robots := x.l.Site.Config, x.o.Robots
 	asked := cfg.EnableRobotsTXT || robots != nil
-	if h.first().Language.DisableKinds["robotstxt"] || !asked && !cfg.Discovery.Robots {
+	if x.h.first().Language.DisableKinds["robotstxt"] || !asked && !cfg.Discovery.Robots {
 		return nil
 	}
 	if !cfg.Discovery.Robots {
 		roots = nil
 	}
 	content := sitemap.MergeRobots(robots, roots...)
-	if o.RobotsBlock {
+	if x.o.RobotsBlock {
 		content = sitemap.UpdateRobots(robots, roots...)
 	}
 	if preview {
@@ -214,12 +221,12 @@ func (l *Listing) writeRobots(h host, o EmitOptions, roots []string, preview boo
 			Message: fmt.Sprintf("robots.txt forbids everything and no sitemap is written: %q is an environment for previews", cfg.Environment),
 		})
 	}
-	if asked && h.editions[0].Base.Prefix() != "" {
+	if asked && x.h.editions[0].Base.Prefix() != "" {
 		r.Found = append(r.Found, &diag.Diagnostic{
 			Rule: "X1", Severity: diag.Warning,
-			Message: fmt.Sprintf("crawlers do not read %s: robots.txt counts at the root of a host only", h.editions[0].Base.At("/robots.txt").Rel()),
+			Message: fmt.Sprintf("crawlers do not read %s: robots.txt counts at the root of a host only", x.h.editions[0].Base.At("/robots.txt").Rel()),
 			Hint:    "put its lines into the robots.txt of the host",
 		})
 	}
-	return write(h.dir+"robots.txt", content, create, r)
+	return write(x.h.dir+"robots.txt", content, create, r)
 }

@@ -37,8 +37,8 @@ func (l *Listing) WithAssets(find Assets) *Listing {
 // attach adds the files of p to its item: what its front matter names as enclosure or audio to download, and
 // as video and images to show. Their facts are those of the files; a file elsewhere needs all three of them
 // in the front matter (rule B6).
-func (l *Listing) attach(i *feeds.Item, p *site.Page) {
-	a := attachments{l: l, page: p}
+func (fr feedReader) attach(i *feeds.Item, p *site.Page) {
+	a := attachments{l: fr.Listing, page: p}
 	for _, key := range enclosureKeys {
 		for _, m := range a.files(key) {
 			i.Enclosures = appendFile(i.Enclosures, m)

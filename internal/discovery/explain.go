@@ -210,10 +210,10 @@ func (c *explanation) feed(f *plan) Answer {
 		a.In, a.Why = true, "as far as the project's own template lists it"
 		return a
 	}
-	if !l.allows(f, p) {
+	if !l.feedReader().allows(f, p) {
 		return c.notInFeed(a)
 	}
-	pages, _ := l.choose(f)
+	pages, _ := l.feedReader().choose(f)
 	switch {
 	case slices.Contains(pages, p):
 		a.In = true
@@ -223,7 +223,7 @@ func (c *explanation) feed(f *plan) Answer {
 		return c.configured(f.file, "F1", fmt.Sprintf("the feed has room for %s", count(len(pages), "change")), "feeds.updates")
 	default:
 		key := "feeds.limit"
-		if f.target.Format != nil && l.limit(f) != f.Limit {
+		if f.target.Format != nil && l.feedReader().limit(f) != f.Limit {
 			key = "services.rss.limit"
 		}
 		return c.configured(f.file, key, fmt.Sprintf("the feed has room for %s", count(len(pages), "item")), key)

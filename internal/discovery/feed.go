@@ -26,31 +26,36 @@ type issue struct {
 	left    int                 // pages that Atom cannot carry
 }
 
+// feedReader reads from a listing what stands in feeds.
+type feedReader struct{ *Listing }
+
+func (l *Listing) feedReader() feedReader { return feedReader{l} }
+
 // issues returns the documents of a feed, the one to subscribe to first. A feed of changes without any has
 // none.
-func (l *Listing) issues(f *plan, archive []feeds.Document, dated []entry) []issue {
+func (fr feedReader) issues(f *plan, archive []feeds.Document, dated []entry) []issue {
 	first := issue{plan: f, file: f.file, url: f.url}
 	switch {
 	case f.updates:
-		if first.entries = l.changes(f.set); len(first.entries) == 0 {
+		if first.entries = fr.changes(f.set); len(first.entries) == 0 {
 			return nil
 		}
 	case f.archived():
-		return l.archiveIssues(f, archive, dated)
+		return fr.archiveIssues(f, archive, dated)
 	default:
-		first.entries, first.left = l.pick(f)
+		first.entries, first.left = fr.pick(f)
 		if f.target.Format != nil {
-			first.full = newest(first.entries, l.Site.Config.Discovery.Feeds.FullContent)
+			first.full = newest(first.entries, fr.Site.Config.Discovery.Feeds.FullContent)
 		}
 	}
 	return []issue{first}
 }
 
 // item makes the feed item of an entry, without its texts.
-func (l *Listing) item(f *plan, e entry) feeds.Item {
+func (fr feedReader) item(f *plan, e entry) feeds.Item {
 	p := e.page
 	i := feeds.Item{
-		ID: e.id, URL: l.address(p), Title: p.Title, Published: e.first, Updated: e.last,
+		ID: e.id, URL: fr.address(p), Title: p.Title, Published: e.first, Updated: e.last,
 		Authors: people(p.Params), Categories: categories(p),
 	}
 	if f.format == feeds.Atom && i.Title == "" {
@@ -59,16 +64,16 @@ func (l *Listing) item(f *plan, e entry) feeds.Item {
 	if f.format == feeds.RSS && len(i.Authors) == 0 {
 		i.Authors = people(p.Edition.Language.Params)
 	}
-	l.attach(&i, p)
+	fr.attach(&i, p)
 	return i
 }
 
 // feed describes a document.
-func (l *Listing) feed(d *issue) *feeds.Feed {
+func (fr feedReader) feed(d *issue) *feeds.Feed {
 	lang := d.page.Edition.Language
 	out := &feeds.Feed{
 		Title: feedTitle(d.plan), Description: feedDescription(d.plan),
-		Home: l.address(d.page), Self: l.absolute(d.page, d.url), ID: l.feedID(d.plan),
+		Home: fr.address(d.page), Self: fr.absolute(d.page, d.url), ID: fr.feedID(d.plan),
 		Language: feedLanguage(d.page.Edition), Copyright: lang.Copyright, Generator: generator,
 		Authors: people(lang.Params), Paging: d.paging,
 	}
@@ -82,7 +87,7 @@ func (l *Listing) feed(d *issue) *feeds.Feed {
 		out.Authors = []feeds.Person{{Name: siteTitle(d.page.Edition)}} // rule A2
 	}
 	if d.number == 0 {
-		out.Hubs = l.Site.Config.Discovery.Feeds.Hubs // nothing is ever pushed to an archive document
+		out.Hubs = fr.Site.Config.Discovery.Feeds.Hubs // nothing is ever pushed to an archive document
 	}
 	for _, e := range d.entries {
 		at := e.newest()
@@ -95,12 +100,12 @@ func (l *Listing) feed(d *issue) *feeds.Feed {
 }
 
 // writeSet writes the feeds of a set. Texts that several of them hold are made once.
-func (l *Listing) writeSet(s *set, which []*plan, shared *portables, text Text, create Create) (r Emitted, err error) {
-	w := &setWriter{l: l, text: text, create: create, portables: shared, report: &diag.Reporter{}, uses: map[*site.Page]int{}, texts: map[*site.Page]texts{}, out: &r}
-	archive, dated := l.planArchive(s)
+func (fr feedReader) writeSet(s *set, which []*plan, shared *portables, text Text, create Create) (r Emitted, err error) {
+	w := &setWriter{l: fr.Listing, text: text, create: create, portables: shared, report: &diag.Reporter{}, uses: map[*site.Page]int{}, texts: map[*site.Page]texts{}, out: &r}
+	archive, dated := fr.planArchive(s)
 	var all []issue
 	for _, f := range which {
-		all = append(all, l.issues(f, archive, dated)...)
+		all = append(all, fr.issues(f, archive, dated)...)
 	}
 	// The documents of one number together, so that few texts wait for their next use.
 	slices.SortStableFunc(all, func(a, b issue) int {
@@ -118,7 +123,7 @@ func (l *Listing) writeSet(s *set, which []*plan, shared *portables, text Text, 
 			return r, fmt.Errorf("write feed %s: %w", all[i].file, err)
 		}
 	}
-	r.archived = l.archivedItems(s, which, archive, dated)
+	r.archived = fr.archivedItems(s, which, archive, dated)
 	r.Found = w.report.List()
 	return r, nil
 }
@@ -153,7 +158,7 @@ func (w *setWriter) write(d *issue) error {
 	}
 	w.out.Items += items
 	if d.format == feeds.Atom && d.number == 0 {
-		w.out.feedIDs = append(w.out.feedIDs, feedID{d.file, w.l.feedID(d.plan)})
+		w.out.feedIDs = append(w.out.feedIDs, feedID{d.file, w.l.feedReader().feedID(d.plan)})
 	}
 	return err
 }
@@ -163,7 +168,7 @@ func (w *setWriter) writeItems(out io.Writer, d *issue) (int, error) {
 	if d.format == feeds.Atom {
 		tellApart(d.entries)
 	}
-	fw, err := feeds.NewWriter(out, d.format, w.l.feed(d), feeds.Options{Safe: true, Report: func(v feeds.Violation) {
+	fw, err := feeds.NewWriter(out, d.format, w.l.feedReader().feed(d), feeds.Options{Safe: true, Report: func(v feeds.Violation) {
 		w.report.Add(v.Rule, w.l.fileOf(current), d.file+": "+v.Error())
 	}})
 	if err != nil {
@@ -175,7 +180,7 @@ func (w *setWriter) writeItems(out io.Writer, d *issue) (int, error) {
 	}
 	for _, e := range d.entries {
 		current = e.page
-		i := w.l.item(d.plan, e)
+		i := w.l.feedReader().item(d.plan, e)
 		if t, ok := w.text.(ItemText); ok {
 			if err := t.Item(&i, e.page); err != nil {
 				return 0, err
@@ -219,7 +224,7 @@ func (w *setWriter) addText(i *feeds.Item, d *issue, p *site.Page, cut bool) err
 
 // much says what of p a document holds: "full", "summary" or "none".
 func (w *setWriter) much(d *issue, p *site.Page) string {
-	much := w.l.contentOf(d.set, p)
+	much := w.l.feedReader().contentOf(d.set, p)
 	if much == "full" && (d.updates || d.full != nil && !d.full[p]) {
 		return "summary" // crawlers read the page itself
 	}

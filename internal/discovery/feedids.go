@@ -12,14 +12,19 @@ import (
 // CheckIDs warns about ids of feeds that vanished with their pages (rule B4): readers show what comes in their
 // place as new. Pages that are only held back, that redirect to another one, and those of terms do not count.
 // Call it on what Remember returns.
-func (l *Listing) CheckIDs() diag.List {
-	if len(l.memory.changes.Lost) == 0 {
+func (l *Listing) CheckIDs() diag.List { return idCheck{l}.lost() }
+
+// idCheck finds ids that vanished.
+type idCheck struct{ *Listing }
+
+func (c idCheck) lost() diag.List {
+	if len(c.memory.changes.Lost) == 0 {
 		return nil
 	}
-	known, held := l.knownKeys(), l.heldBack()
+	known, held := c.knownKeys(), c.heldBack()
 	report := &diag.Reporter{}
-	for _, e := range l.memory.changes.Lost {
-		if known[e.URL] || held[e.Name] || l.isTerm(e.URL) {
+	for _, e := range c.memory.changes.Lost {
+		if known[e.URL] || held[e.Name] || c.isTerm(e.URL) {
 			continue
 		}
 		report.Say(&diag.Diagnostic{
@@ -32,23 +37,23 @@ func (l *Listing) CheckIDs() diag.List {
 }
 
 // heldBack are the pages that the project has and does not publish now, by the hash of their names.
-func (l *Listing) heldBack() map[uint64]bool {
+func (c idCheck) heldBack() map[uint64]bool {
 	held := map[uint64]bool{}
-	for _, left := range l.Site.Left {
+	for _, left := range c.Site.Left {
 		held[xxhash.Sum64String(left.Doc.Lang+":"+left.Doc.Logical)] = true
 	}
 	return held
 }
 
 // knownKeys are the addresses that still lead somewhere: those of all pages, and of redirects.
-func (l *Listing) knownKeys() map[string]bool {
+func (c idCheck) knownKeys() map[string]bool {
 	known := map[string]bool{}
-	for _, p := range l.Site.Pages {
+	for _, p := range c.Site.Pages {
 		if !p.URL.IsZero() {
-			known[l.key(p, p.URL)] = true
+			known[c.key(p, p.URL)] = true
 		}
 	}
-	for _, keys := range l.formerly() {
+	for _, keys := range c.reminder().formerly() {
 		for _, k := range keys {
 			known[k] = true
 		}
@@ -57,10 +62,10 @@ func (l *Listing) knownKeys() map[string]bool {
 }
 
 // isTerm reports whether an address was that of a term.
-func (l *Listing) isTerm(key string) bool {
-	for _, e := range l.Site.Editions {
+func (c idCheck) isTerm(key string) bool {
+	for _, e := range c.Site.Editions {
 		for _, t := range e.Taxonomies {
-			if t.Page != nil && !t.Page.URL.IsZero() && strings.HasPrefix(key, l.key(t.Page, t.Page.URL)) {
+			if t.Page != nil && !t.Page.URL.IsZero() && strings.HasPrefix(key, c.key(t.Page, t.Page.URL)) {
 				return true
 			}
 		}

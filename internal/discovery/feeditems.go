@@ -39,18 +39,18 @@ func published(p *site.Page) time.Time {
 }
 
 // entry returns p as feeds have it.
-func (l *Listing) entry(p *site.Page) entry {
-	e := l.dated(p)
-	e.id = l.feedItemID(p)
+func (fr feedReader) entry(p *site.Page) entry {
+	e := fr.dated(p)
+	e.id = fr.feedItemID(p)
 	return e
 }
 
 // dated returns p with its dates, and no id yet. A change in the future is none (M3), and neither is one before
 // its publication.
-func (l *Listing) dated(p *site.Page) entry {
+func (fr feedReader) dated(p *site.Page) entry {
 	e := entry{page: p, first: published(p)}
-	e.last, _ = l.LastMod(p)
-	if now := l.Site.Now; !now.IsZero() && e.last.After(now) || e.last.Before(e.first) {
+	e.last, _ = fr.LastMod(p)
+	if now := fr.Site.Now; !now.IsZero() && e.last.After(now) || e.last.Before(e.first) {
 		e.last = time.Time{}
 	}
 	return e
@@ -58,14 +58,14 @@ func (l *Listing) dated(p *site.Page) entry {
 
 // feedItemID is the id of p in feeds: that of its front matter, else what the ledger remembers, else its
 // address (rules A5, B4).
-func (l *Listing) feedItemID(p *site.Page) string {
+func (fr feedReader) feedItemID(p *site.Page) string {
 	if id, given := givenID(p); given {
 		return id
 	}
-	if known, ok := l.remembered(p); ok && known.ID != "" {
+	if known, ok := fr.remembered(p); ok && known.ID != "" {
 		return known.ID
 	}
-	return l.address(p)
+	return fr.address(p)
 }
 
 // givenID is the id that the front matter of p says.
@@ -77,19 +77,19 @@ func givenID(p *site.Page) (string, bool) {
 
 // allows reports whether a feed may hold p: what Hugo's own lists Hugo chooses, the others hold what the
 // sitemap lists.
-func (l *Listing) allows(f *plan, p *site.Page) bool {
-	if l.pageFeeds[p.ID].off {
+func (fr feedReader) allows(f *plan, p *site.Page) bool {
+	if fr.pageFeeds[p.ID].off {
 		return false
 	}
 	if f.hugo {
-		return l.InFeeds(p)
+		return fr.InFeeds(p)
 	}
-	return l.Listed(p)
+	return fr.Listed(p)
 }
 
-func (l *Listing) anyDated(s *set) bool {
+func (fr feedReader) anyDated(s *set) bool {
 	for _, p := range s.members() {
-		if l.Listed(p) && !published(p).IsZero() {
+		if fr.Listed(p) && !published(p).IsZero() {
 			return true
 		}
 	}
@@ -97,9 +97,9 @@ func (l *Listing) anyDated(s *set) bool {
 }
 
 // choose returns the pages that a feed holds, in all of its documents.
-func (l *Listing) choose(f *plan) (pages []*site.Page, left int) {
-	archive, dated := l.planArchive(f.set)
-	for _, d := range l.issues(f, archive, dated) {
+func (fr feedReader) choose(f *plan) (pages []*site.Page, left int) {
+	archive, dated := fr.planArchive(f.set)
+	for _, d := range fr.issues(f, archive, dated) {
 		for _, e := range d.entries {
 			pages = append(pages, e.page)
 		}
@@ -110,10 +110,10 @@ func (l *Listing) choose(f *plan) (pages []*site.Page, left int) {
 
 // pick returns the entries of a feed in its order. Hugo's own have Hugo's pages, order and limit; the others
 // the newest first and those without a date last, which Atom cannot carry (rule A1): left counts them.
-func (l *Listing) pick(f *plan) (entries []entry, left int) {
+func (fr feedReader) pick(f *plan) (entries []entry, left int) {
 	var pages []*site.Page
 	for _, p := range f.members() {
-		if !l.allows(f, p) {
+		if !fr.allows(f, p) {
 			continue
 		}
 		if f.format == feeds.Atom && published(p).IsZero() {
@@ -125,11 +125,11 @@ func (l *Listing) pick(f *plan) (entries []entry, left int) {
 	if !f.hugo {
 		byDate(pages)
 	}
-	if limit := l.limit(f); limit > 0 && len(pages) > limit {
+	if limit := fr.limit(f); limit > 0 && len(pages) > limit {
 		pages = pages[:limit]
 	}
 	for _, p := range pages {
-		e := l.entry(p)
+		e := fr.entry(p)
 		if f.hugo {
 			e.first = p.Dates.PublishDate // and nothing else (rule B2)
 		}
@@ -144,8 +144,8 @@ func byDate(pages []*site.Page) {
 }
 
 // limit is how many items a feed has, 0 for all. That of Hugo is for the RSS that outputs ask for.
-func (l *Listing) limit(f *plan) int {
-	c := l.Site.Config
+func (fr feedReader) limit(f *plan) int {
+	c := fr.Site.Config
 	if f.target.Format != nil && (f.hugo || c.RSSLimit >= 0 || c.Origin["services.rss.limit"] != "") {
 		return max(0, c.RSSLimit)
 	}
@@ -155,16 +155,16 @@ func (l *Listing) limit(f *plan) int {
 // changes returns the entries of a feed of changes, the last change first (rule F2): what changed within some
 // days of the newest change, which covers the gap between two visits of a crawler who comes as often (F1).
 // The window ends at a change and not at the build, so that time alone moves nothing.
-func (l *Listing) changes(s *set) []entry {
-	w := l.Site.Config.Discovery.Feeds.Updates
+func (fr feedReader) changes(s *set) []entry {
+	w := fr.Site.Config.Discovery.Feeds.Updates
 	members := s.members()
 	list := make([]entry, 0, len(members))
 	for _, p := range members {
-		if !l.Listed(p) || l.pageFeeds[p.ID].off {
+		if !fr.Listed(p) || fr.pageFeeds[p.ID].off {
 			continue
 		}
-		e := l.dated(p)
-		if seen := l.seenChange(p, e); seen.After(e.last) {
+		e := fr.dated(p)
+		if seen := fr.seenChange(p, e); seen.After(e.last) {
 			e.last = seen
 		}
 		if !e.newest().IsZero() {
@@ -178,7 +178,7 @@ func (l *Listing) changes(s *set) []entry {
 	}
 	list = slices.Clip(list[:n])
 	for i := range list {
-		list[i].id = l.feedItemID(list[i].page)
+		list[i].id = fr.feedItemID(list[i].page)
 	}
 	return list
 }
@@ -226,14 +226,14 @@ func firstOf(list []entry, n int) []entry {
 
 // seenChange is the last change of p that the ledger saw, where the page itself says no more than when it was
 // published; zero else, and when nobody is to ask the ledger.
-func (l *Listing) seenChange(p *site.Page, e entry) time.Time {
+func (fr feedReader) seenChange(p *site.Page, e entry) time.Time {
 	if !e.last.IsZero() && !e.last.Equal(e.first) && !e.last.Equal(p.Dates.Date) {
 		return time.Time{}
 	}
-	if !slices.Contains(l.Site.Config.Discovery.LastMod, FromLedger) {
+	if !slices.Contains(fr.Site.Config.Discovery.LastMod, FromLedger) {
 		return time.Time{}
 	}
-	t, _ := l.dateFrom(p, FromLedger)
+	t, _ := fr.dateFrom(p, FromLedger)
 	return t
 }
 

@@ -8,16 +8,16 @@ import (
 
 // updateFeeds are the feeds of changes of a host that crawlers can read as sitemaps (rule F1), and when each
 // last changed.
-func (l *Listing) updateFeeds(h host) []sitemap.IndexEntry {
+func (x *hostEmission) updateFeeds() []sitemap.IndexEntry {
 	var out []sitemap.IndexEntry
-	for _, e := range h.editions {
+	for _, e := range x.h.editions {
 		for i := range e.feeds {
 			f := &e.feeds[i]
 			if !f.updates || f.format == feeds.JSON {
 				continue
 			}
-			if list := l.changes(f.set); len(list) > 0 {
-				out = append(out, sitemap.IndexEntry{Loc: l.absolute(f.page, f.url), LastMod: list[0].newest()})
+			if list := x.l.feedReader().changes(f.set); len(list) > 0 {
+				out = append(out, sitemap.IndexEntry{Loc: x.l.absolute(f.page, f.url), LastMod: list[0].newest()})
 			}
 		}
 	}
@@ -25,20 +25,20 @@ func (l *Listing) updateFeeds(h host) []sitemap.IndexEntry {
 }
 
 // updatesInIndex are the feeds of changes for the sitemap index (rule I9), where that is asked for.
-func (l *Listing) updatesInIndex(h host) []sitemap.IndexEntry {
-	if !l.Site.Config.Discovery.Feeds.Updates.Sitemap {
+func (x *hostEmission) updatesInIndex() []sitemap.IndexEntry {
+	if !x.l.Site.Config.Discovery.Feeds.Updates.Sitemap {
 		return nil
 	}
-	return l.updateFeeds(h)
+	return x.updateFeeds()
 }
 
 // withUpdates adds the feeds of changes to the sitemaps that robots.txt names, where that is asked for. Without
 // a sitemap there are none: a feed is never the only one (rule F4).
-func (l *Listing) withUpdates(h host, roots []string) []string {
-	if !l.Site.Config.Discovery.Feeds.Updates.Robots || len(roots) == 0 {
+func (x *hostEmission) withUpdates(roots []string) []string {
+	if !x.l.Site.Config.Discovery.Feeds.Updates.Robots || len(roots) == 0 {
 		return roots
 	}
-	for _, u := range l.updateFeeds(h) {
+	for _, u := range x.updateFeeds() {
 		roots = append(roots, u.Loc)
 	}
 	return roots
@@ -46,12 +46,12 @@ func (l *Listing) withUpdates(h host, roots []string) []string {
 
 // itemID is the id that the ledger is to know of a page: that of its front matter, else its address. Lists are
 // no items of feeds, but for terms, which are those of taxonomies.
-func (l *Listing) itemID(p *site.Page) (id string, given bool) {
+func (rm reminder) itemID(p *site.Page) (id string, given bool) {
 	if p.Kind != site.Regular && p.Kind != site.Term {
 		return "", false
 	}
 	if id, given = givenID(p); given {
 		return id, true
 	}
-	return l.address(p), false
+	return rm.address(p), false
 }

@@ -78,8 +78,8 @@ func slug(name string) string {
 }
 
 // feedSettings are the settings of a list: those of its kind, with those of its page on top.
-func (l *Listing) feedSettings(e *edition, p *site.Page) config.FeedSet {
-	f := &l.Site.Config.Discovery.Feeds
+func (fp feedPlanner) feedSettings(e *edition, p *site.Page) config.FeedSet {
+	f := &fp.Site.Config.Discovery.Feeds
 	s := f.Section
 	switch p.Kind {
 	case site.Home:
@@ -97,7 +97,7 @@ func (l *Listing) feedSettings(e *edition, p *site.Page) config.FeedSet {
 			s.Formats, s.Content = f.Home.Formats, f.Home.Content
 		}
 	}
-	if own, there := l.pageFeeds[p.ID]; there {
+	if own, there := fp.pageFeeds[p.ID]; there {
 		s = own.over(s)
 	}
 	return s
@@ -107,8 +107,8 @@ func isAuthors(t *site.TaxonomyIndex) bool { return t != nil && t.Singular == "a
 
 // authorSets are the people that pages name in author or authors, by name, where feeds of authors are asked
 // for. Those of a taxonomy of authors have pages, and so are lists.
-func (l *Listing) authorSets(e *edition) []*set {
-	settings := l.Site.Config.Discovery.Feeds.Author
+func (fp feedPlanner) authorSets(e *edition) []*set {
+	settings := fp.Site.Config.Discovery.Feeds.Author
 	if len(settings.Formats)+len(settings.Updates) == 0 || e.Home == nil || !isList(e.Home) {
 		return nil
 	}
@@ -138,7 +138,7 @@ func (l *Listing) authorSets(e *edition) []*set {
 	var out []*set
 	for _, name := range slices.Sorted(maps.Keys(by)) {
 		s := by[name]
-		if l.planBeside(s, false); len(s.feeds) > 0 {
+		if fp.planBeside(s, false); len(s.feeds) > 0 {
 			out = append(out, s)
 		}
 	}
@@ -161,15 +161,15 @@ func (f pageFeeds) over(s config.FeedSet) config.FeedSet {
 }
 
 // readPageFeeds reads the front matter key feeds of all pages, cascaded values included.
-func (l *Listing) readPageFeeds() {
-	l.pageFeeds = map[int]pageFeeds{}
+func (fp feedPlanner) readPageFeeds() {
+	fp.pageFeeds = map[int]pageFeeds{}
 	told := map[string]bool{}
-	for _, p := range l.Site.Pages {
+	for _, p := range fp.Site.Pages {
 		v, there := p.Params["feeds"]
 		if !there || v == nil {
 			continue
 		}
-		file, line := l.feedsSaid(p)
+		file, line := fp.feedsSaid(p)
 		wrong := func(key, message, hint string) {
 			d := &diag.Diagnostic{
 				Rule: "feeds", Severity: diag.Warning, File: file, Line: line,
@@ -177,17 +177,17 @@ func (l *Listing) readPageFeeds() {
 			}
 			if text := d.Error(); !told[text] {
 				told[text] = true
-				l.Warnings = append(l.Warnings, d)
+				fp.Warnings = append(fp.Warnings, d)
 			}
 		}
 		switch v := v.(type) {
 		case bool:
 			if !v {
-				l.pageFeeds[p.ID] = pageFeeds{off: true}
+				fp.pageFeeds[p.ID] = pageFeeds{off: true}
 			}
 		case map[string]any:
 			config.FeedSet{}.With(v, func(key, message, hint string) { wrong("feeds."+key, message, hint) })
-			l.pageFeeds[p.ID] = pageFeeds{values: v}
+			fp.pageFeeds[p.ID] = pageFeeds{values: v}
 		default:
 			wrong("feeds", fmt.Sprintf("must be a table or false, not %v", v), `write feeds: {content: summary}`)
 		}
@@ -195,7 +195,7 @@ func (l *Listing) readPageFeeds() {
 }
 
 // feedsSaid returns where the front matter says feeds: in that of p, or of the page that cascades it.
-func (l *Listing) feedsSaid(p *site.Page) (file string, line int) {
+func (fp feedPlanner) feedsSaid(p *site.Page) (file string, line int) {
 	if p.Doc != nil && p.Doc.Front != nil && p.Doc.Front.Lines["feeds"] > 0 {
 		return p.Doc.File, p.Doc.Front.Lines["feeds"]
 	}
@@ -204,12 +204,12 @@ func (l *Listing) feedsSaid(p *site.Page) (file string, line int) {
 			return up.Doc.File, up.Doc.Front.Lines["cascade"]
 		}
 	}
-	return l.origin("cascade")
+	return fp.origin("cascade")
 }
 
 // contentOf is how much of p a feed holds: what the set says, or less when the page says so.
-func (l *Listing) contentOf(s *set, p *site.Page) string {
-	own, there := l.pageFeeds[p.ID]
+func (fr feedReader) contentOf(s *set, p *site.Page) string {
+	own, there := fr.pageFeeds[p.ID]
 	if !there {
 		return s.Content
 	}

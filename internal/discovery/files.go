@@ -61,24 +61,24 @@ func (l *Listing) fileKey(f File) string {
 }
 
 // fileItems are the files for the ledger.
-func (l *Listing) fileItems() []ledger.Item {
+func (rm reminder) fileItems() []ledger.Item {
 	var out []ledger.Item
-	for _, f := range l.files {
-		out = append(out, ledger.Item{URL: l.fileKey(f), Main: f.Hash})
+	for _, f := range rm.files {
+		out = append(out, ledger.Item{URL: rm.fileKey(f), Main: f.Hash})
 	}
 	return out
 }
 
 // fileEntries are the files of a host for its sitemap.
-func (l *Listing) fileEntries(h host) []sitemap.Entry {
+func (x *hostEmission) fileEntries() []sitemap.Entry {
 	var out []sitemap.Entry
-	for _, f := range l.files {
-		e, rest := l.fileEdition(f.Path)
-		if e.host != h.first().host || e.host && e != h.first() {
+	for _, f := range x.l.files {
+		e, rest := x.l.fileEdition(f.Path)
+		if e.host != x.h.first().host || e.host && e != x.h.first() {
 			continue
 		}
 		entry := sitemap.Entry{Loc: e.Base.At("/" + rest).Abs(), LastMod: f.Date}
-		if known, ok := l.memory.now.Find(l.fileKey(f)); ok && entry.LastMod.IsZero() {
+		if known, ok := x.l.memory.now.Find(x.l.fileKey(f)); ok && entry.LastMod.IsZero() {
 			entry.LastMod = known.Changed
 		}
 		out = append(out, entry)

@@ -62,7 +62,7 @@ func (f *fingerprints) set(s *set, which []*plan) uint64 {
 	w.Int(f.l.memory.lastArchive[s.key])
 	for _, feed := range which {
 		w.Text(feed.file)
-		w.Text(f.l.feedID(feed))
+		w.Text(f.l.feedReader().feedID(feed))
 	}
 	changes := slices.ContainsFunc(which, func(f *plan) bool { return f.updates })
 	for _, p := range s.members() {

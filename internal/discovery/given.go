@@ -35,7 +35,7 @@ func (l *Listing) WithFeeds(list []Feed) *Listing {
 			author: f.Author, pages: f.Pages, key: e.Language.Lower + ":file:" + f.File, given: f,
 		}
 		s.feeds = []plan{{set: s, format: formatOfFile(f.File), file: f.File, url: e.Base.At(f.File)}}
-		if out.anyDated(s) {
+		if out.feedReader().anyDated(s) {
 			e.sets, e.feeds = append(e.sets, s), append(e.feeds, s.feeds...)
 		}
 	}
@@ -58,7 +58,7 @@ func (l *Listing) FeedsOf(p *site.Page) (files []string) {
 	for i := range l.editions {
 		for k := range l.editions[i].feeds {
 			f := &l.editions[i].feeds[k]
-			if pages, _ := l.choose(f); slices.Contains(pages, p) || p == nil && len(pages) > 0 {
+			if pages, _ := l.feedReader().choose(f); slices.Contains(pages, p) || p == nil && len(pages) > 0 {
 				files = append(files, f.file)
 			}
 		}
@@ -75,7 +75,7 @@ func (l *Listing) Changed(p *site.Page) time.Time {
 // SitemapOf returns the sitemap that lists p, before the limits divide it; "" when none does.
 func (l *Listing) SitemapOf(p *site.Page) string {
 	for _, h := range l.hosts() {
-		groups, _ := l.groups(h)
+		groups, _ := (&hostEmission{l: l, h: h}).groups()
 		for _, g := range groups {
 			if slices.Contains(g.pages, p) {
 				return h.dir + g.name

@@ -30,7 +30,7 @@ type memory struct {
 func (l *Listing) Remember(old *ledger.Ledger, facts []PageFacts) *Listing {
 	items := make([]ledger.Item, 0, len(l.Site.Pages))
 	ids := make([]int32, 0, len(l.Site.Pages))
-	was := l.formerly()
+	was := l.reminder().formerly()
 	known := false
 	for _, p := range l.Site.Pages {
 		if !l.edition(p).known {
@@ -40,15 +40,15 @@ func (l *Listing) Remember(old *ledger.Ledger, facts []PageFacts) *Listing {
 		if l.places[p.ID] == nowhere {
 			continue
 		}
-		i := l.entryOf(p)
+		i := l.reminder().entryOf(p)
 		i.Was = was[p]
 		if facts != nil {
-			i.Main, i.Source = facts[p.ID].Main, l.source(p, facts[p.ID].Reads)
+			i.Main, i.Source = facts[p.ID].Main, l.reminder().source(p, facts[p.ID].Reads)
 		}
 		items, ids = append(items, i), append(ids, int32(p.ID))
 	}
 	pages := len(items)
-	items = append(items, l.fileItems()...)
+	items = append(items, l.reminder().fileItems()...)
 	out := *l
 	out.memory = memory{old: old, now: old, lastArchive: old.LastArchive()}
 	if known { // without a base URL nothing is listed, which says nothing about the pages
@@ -88,7 +88,7 @@ func (l *Listing) Ledger(emitted []Emitted) *ledger.Ledger {
 			items = append(items, ledger.Item{URL: ledger.FilePrefix + f.file, ID: f.id})
 		}
 	}
-	return l.withArchives(l.memory.now, emitted).UpdateFiles(l.Site.Now, items)
+	return l.reminder().withArchives(l.memory.now, emitted).UpdateFiles(l.Site.Now, items)
 }
 
 // Changes returns the absolute addresses that came, changed and went since the build before.
@@ -142,28 +142,33 @@ func (l *Listing) remembered(p *site.Page) (ledger.Entry, bool) {
 	return l.memory.now.Find(l.key(p, p.URL))
 }
 
+// reminder tells the ledger of pages.
+type reminder struct{ *Listing }
+
+func (l *Listing) reminder() reminder { return reminder{l} }
+
 // formerly returns for each page the keys of the addresses that redirect to it.
-func (l *Listing) formerly() map[*site.Page][]string {
+func (rm reminder) formerly() map[*site.Page][]string {
 	out := map[*site.Page][]string{}
-	for _, a := range l.Site.Aliases {
+	for _, a := range rm.Site.Aliases {
 		if a.To == nil || a.To.URL.IsZero() {
 			continue
 		}
 		file := a.File
-		if l.edition(a.To).host {
+		if rm.edition(a.To).host {
 			file = strings.TrimPrefix(file, a.To.Edition.Language.Lower+"/")
 		}
 		if path.Base(file) == "index.html" {
 			file = strings.TrimSuffix(file, "index.html")
 		}
-		out[a.To] = append(out[a.To], l.key(a.To, a.To.URL.Base().At("/"+file)))
+		out[a.To] = append(out[a.To], rm.key(a.To, a.To.URL.Base().At("/"+file)))
 	}
 	return out
 }
 
 // source hashes what a page is made from, templates aside: its own file and metadata, the pages that a
 // list shows, and what its rendering read.
-func (l *Listing) source(p *site.Page, reads uint64) uint64 {
+func (rm reminder) source(p *site.Page, reads uint64) uint64 {
 	if p.CardHash == 0 {
 		return 0 // nobody knows what it is made from
 	}
@@ -174,8 +179,8 @@ func (l *Listing) source(p *site.Page, reads uint64) uint64 {
 	}
 	if p.Doc != nil {
 		d := p.Doc
-		if l.current != nil {
-			d = l.current(d)
+		if rm.current != nil {
+			d = rm.current(d)
 		}
 		b = binary.LittleEndian.AppendUint64(b, d.Hash)
 	}
@@ -222,25 +227,25 @@ func (h *hashed) Close() error {
 
 // fileChanged returns when the bytes of a file last changed, as far as is known (rule I6): a page that
 // is gone leaves no date in the file.
-func (l *Listing) fileChanged(name string, hashes []fileHash) time.Time {
-	before, ok := l.memory.old.Find(ledger.FilePrefix + name)
+func (x *hostEmission) fileChanged(name string, hashes []fileHash) time.Time {
+	before, ok := x.l.memory.old.Find(ledger.FilePrefix + name)
 	if !ok {
 		return time.Time{}
 	}
 	for _, f := range hashes {
 		if f.name == name && f.sum != before.Main {
-			return l.Site.Now.UTC().Truncate(time.Second)
+			return x.l.Site.Now.UTC().Truncate(time.Second)
 		}
 	}
 	return before.Changed
 }
 
 // entryOf is what the ledger is told of p by its metadata.
-func (l *Listing) entryOf(p *site.Page) ledger.Item {
-	i := ledger.Item{URL: l.key(p, p.URL)}
+func (rm reminder) entryOf(p *site.Page) ledger.Item {
+	i := ledger.Item{URL: rm.key(p, p.URL)}
 	if p.Key != "" {
 		i.Name = xxhash.Sum64String(p.Key)
 	}
-	i.ID, i.Given = l.itemID(p)
+	i.ID, i.Given = rm.itemID(p)
 	return i
 }

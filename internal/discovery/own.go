@@ -19,30 +19,30 @@ type OwnSitemap func(text Text, e *site.Edition, file string) ([]byte, error)
 // writeOwn writes the sitemaps that the project's template makes, one a language, at the addresses that ours
 // would have, with an index over several. What they hold is checked, not changed: what the protocol forbids
 // is a warning, and so is a page that may not be listed. ok is false when there is no such template.
-func (l *Listing) writeOwn(h host, o EmitOptions, text Text, create Create, r *Emitted) (roots []string, ok bool, err error) {
-	v := sitemap.NewValidator(sitemap.CheckOptions{Now: l.Site.Now, AnyDirectory: l.hugoAddresses(h)})
+func (x *hostEmission) writeOwn(text Text, create Create, r *Emitted) (roots []string, ok bool, err error) {
+	v := sitemap.NewValidator(sitemap.CheckOptions{Now: x.l.Site.Now, AnyDirectory: x.hugoAddresses()})
 	unlisted := map[string]Exclusion{}
-	for _, ex := range l.Unlisted {
+	for _, ex := range x.l.Unlisted {
 		if !ex.Page.URL.IsZero() {
-			unlisted[l.address(ex.Page)] = ex
+			unlisted[x.l.address(ex.Page)] = ex
 		}
 	}
 	report := &diag.Reporter{}
 	var files []indexed
-	for _, e := range h.editions {
-		if !l.inSitemaps(e.Edition) {
+	for _, e := range x.h.editions {
+		if !x.inSitemaps(e.Edition) {
 			continue
 		}
-		name := l.ownName(h, e)
-		data, err := o.Sitemap(text, e.Edition, h.dir+name)
+		name := x.ownName(e)
+		data, err := x.o.Sitemap(text, e.Edition, x.h.dir+name)
 		if err != nil || data == nil {
 			return nil, false, err
 		}
-		loc := h.editions[0].Base.At(name).Abs()
-		checked := v.File(h.dir+name, loc, bytes.NewReader(data))
+		loc := x.h.editions[0].Base.At(name).Abs()
+		checked := v.File(x.h.dir+name, loc, bytes.NewReader(data))
 		r.URLs += checked.URLs
-		l.checkOwn(h.dir+name, data, unlisted, report)
-		if err := writeFile(h.dir+name, data, create, r); err != nil {
+		x.checkOwn(x.h.dir+name, data, unlisted, report)
+		if err := writeFile(x.h.dir+name, data, create, r); err != nil {
 			return nil, false, err
 		}
 		files = append(files, indexed{loc, checked.LastMod})
@@ -55,7 +55,7 @@ func (l *Listing) writeOwn(h host, o EmitOptions, text Text, create Create, r *E
 	if len(files) < 2 {
 		return roots, len(files) > 0, nil
 	}
-	roots, err = l.indexOver(h, o, files, text, create, r)
+	roots, err = x.indexOver(files, text, create, r)
 	return roots, true, err
 }
 
@@ -68,37 +68,37 @@ func ownFinding(f sitemap.Finding) *diag.Diagnostic {
 }
 
 // ownName is the name of the sitemap of a language.
-func (l *Listing) ownName(h host, e *edition) string {
+func (x *hostEmission) ownName(e *edition) string {
 	switch {
-	case l.hugoAddresses(h):
+	case x.hugoAddresses():
 		return e.Language.Lower + "/" + mapName(e)
-	case len(h.editions) > 1:
-		return beside(mapName(h.first()), e.Language.Lower)
+	case len(x.h.editions) > 1:
+		return beside(mapName(x.h.first()), e.Language.Lower)
 	}
 	return mapName(e)
 }
 
 // indexOver writes the index over the languages of a host, with the project's template for it if there is
 // one, and returns the addresses to announce.
-func (l *Listing) indexOver(h host, o EmitOptions, files []indexed, text Text, create Create, r *Emitted) ([]string, error) {
-	name := mapName(h.first())
-	data, err := l.renderIndex(h, o, text, true, r)
+func (x *hostEmission) indexOver(files []indexed, text Text, create Create, r *Emitted) ([]string, error) {
+	name := mapName(x.h.first())
+	data, err := x.renderIndex(text, true, r)
 	if err != nil {
 		return nil, err
 	}
 	if data != nil {
-		roots := l.checkIndex(h, o, data, files, r)
-		return roots, writeFile(h.dir+name, data, create, r)
+		roots := x.checkIndex(data, files, r)
+		return roots, writeFile(x.h.dir+name, data, create, r)
 	}
 	var list []sitemap.IndexEntry
 	for _, f := range files {
 		list = append(list, sitemap.IndexEntry{Loc: f.loc, LastMod: f.lastMod})
 	}
 	w, err := sitemap.NewWriter(sitemap.Options{
-		Base: h.base, Name: name, Extra: list, AlwaysIndex: true,
+		Base: x.h.base, Name: name, Extra: list, AlwaysIndex: true,
 		Create: func(name string) (io.WriteCloser, error) {
-			r.Files = append(r.Files, h.dir+name)
-			return create(h.dir+name, sitemapType(name))
+			r.Files = append(r.Files, x.h.dir+name)
+			return create(x.h.dir+name, sitemapType(name))
 		},
 	})
 	if err != nil {
@@ -107,18 +107,18 @@ func (l *Listing) indexOver(h host, o EmitOptions, files []indexed, text Text, c
 	if _, err := w.Close(); err != nil {
 		return nil, err
 	}
-	return []string{h.editions[0].Base.At(name).Abs()}, nil
+	return []string{x.h.editions[0].Base.At(name).Abs()}, nil
 }
 
 // checkOwn warns about pages in a sitemap that may not be listed.
-func (l *Listing) checkOwn(name string, data []byte, unlisted map[string]Exclusion, report *diag.Reporter) {
+func (x *hostEmission) checkOwn(name string, data []byte, unlisted map[string]Exclusion, report *diag.Reporter) {
 	for reader := sitemap.NewReader(bytes.NewReader(data), sitemap.ReadOptions{}); ; {
 		e, err := reader.Next()
 		if err != nil {
 			return // the validator has told
 		}
 		if ex, there := unlisted[e.Loc]; there {
-			report.Add(ex.Rule, l.fileOf(ex.Page), fmt.Sprintf("the project's template for sitemaps lists %s in %s, but %s", e.Loc, name, strings.TrimPrefix(ex.Why, "that ")))
+			report.Add(ex.Rule, x.l.fileOf(ex.Page), fmt.Sprintf("the project's template for sitemaps lists %s in %s, but %s", e.Loc, name, strings.TrimPrefix(ex.Why, "that ")))
 		}
 	}
 }

@@ -21,7 +21,7 @@ func (l *Listing) SitemapURL(e *site.Edition, own bool) string {
 	for _, h := range l.hosts() {
 		for _, ed := range h.editions {
 			if ed.Edition == e {
-				return h.editions[0].Base.At(l.languageFile(h, ed, own)).Abs()
+				return h.editions[0].Base.At((&hostEmission{l: l, h: h}).languageFile(ed, own)).Abs()
 			}
 		}
 	}
@@ -29,20 +29,20 @@ func (l *Listing) SitemapURL(e *site.Edition, own bool) string {
 }
 
 // languageFile is the name of the sitemap of a language.
-func (l *Listing) languageFile(h host, e *edition, own bool) string {
+func (x *hostEmission) languageFile(e *edition, own bool) string {
 	if own {
-		return l.ownName(h, e)
+		return x.ownName(e)
 	}
-	name := mapName(h.first())
+	name := mapName(x.h.first())
 	switch {
-	case l.hugoAddresses(h):
+	case x.hugoAddresses():
 		name = e.Language.Lower + "/" + mapName(e)
-	case l.pattern(h) == byLanguage:
+	case x.pattern() == byLanguage:
 		name = beside(name, fileSafe(e.Language.Lower))
-	case l.pattern(h) != "" || l.filesBeside():
+	case x.pattern() != "" || x.filesBeside():
 		return name // of the index
 	}
-	if l.Site.Config.Discovery.Gzip {
+	if x.l.Site.Config.Discovery.Gzip {
 		name += ".gz"
 	}
 	return name
@@ -50,12 +50,12 @@ func (l *Listing) languageFile(h host, e *edition, own bool) string {
 
 // renderIndex renders the project's own index of a host; nil when there is none, or none is called for: it
 // names one sitemap a language, as Hugo's does.
-func (l *Listing) renderIndex(h host, o EmitOptions, text Text, own bool, r *Emitted) ([]byte, error) {
-	if o.Index == nil || len(h.editions) < 2 {
+func (x *hostEmission) renderIndex(text Text, own bool, r *Emitted) ([]byte, error) {
+	if x.o.Index == nil || len(x.h.editions) < 2 {
 		return nil, nil
 	}
-	data, err := o.Index(text, h.first().Edition, h.dir+mapName(h.first()))
-	if data == nil || err != nil || own || l.pattern(h) == byLanguage {
+	data, err := x.o.Index(text, x.h.first().Edition, x.h.dir+mapName(x.h.first()))
+	if data == nil || err != nil || own || x.pattern() == byLanguage {
 		return data, err
 	}
 	r.Found = append(r.Found, &diag.Diagnostic{
@@ -74,11 +74,11 @@ type indexed struct {
 
 // checkIndex warns about what is wrong with the project's own index over these sitemaps, and returns the
 // addresses to announce: the index, and what it does not name.
-func (l *Listing) checkIndex(h host, o EmitOptions, data []byte, files []indexed, r *Emitted) []string {
-	name := mapName(h.first())
-	root := h.editions[0].Base.At(name).Abs()
-	v := sitemap.NewValidator(sitemap.CheckOptions{Now: l.Site.Now, AnyDirectory: true})
-	v.File(h.dir+name, root, bytes.NewReader(data))
+func (x *hostEmission) checkIndex(data []byte, files []indexed, r *Emitted) []string {
+	name := mapName(x.h.first())
+	root := x.h.editions[0].Base.At(name).Abs()
+	v := sitemap.NewValidator(sitemap.CheckOptions{Now: x.l.Site.Now, AnyDirectory: true})
+	v.File(x.h.dir+name, root, bytes.NewReader(data))
 	for _, f := range v.Close() {
 		r.Found = append(r.Found, ownFinding(f))
 	}
@@ -87,7 +87,7 @@ func (l *Listing) checkIndex(h host, o EmitOptions, data []byte, files []indexed
 		if i := bytes.Index(data, []byte(loc)); i >= 0 {
 			line = 1 + bytes.Count(data[:i], []byte("\n"))
 		}
-		r.Found = append(r.Found, &diag.Diagnostic{Rule: rule, Severity: diag.Warning, File: h.dir + name, Line: line, Message: message})
+		r.Found = append(r.Found, &diag.Diagnostic{Rule: rule, Severity: diag.Warning, File: x.h.dir + name, Line: line, Message: message})
 	}
 	named := map[string]time.Time{}
 	for reader := sitemap.NewReader(bytes.NewReader(data), sitemap.ReadOptions{}); ; {
@@ -115,8 +115,8 @@ func (l *Listing) checkIndex(h host, o EmitOptions, data []byte, files []indexed
 		if err != nil {
 			return roots
 		}
-		rest, ours := strings.CutPrefix(e.Loc, h.base)
-		if ours && !there[e.Loc] && !o.Taken(h.dir+rest) {
+		rest, ours := strings.CutPrefix(e.Loc, x.h.base)
+		if ours && !there[e.Loc] && !x.o.Taken(x.h.dir+rest) {
 			warn("I7", e.Loc, fmt.Sprintf("the project's template for the index of sitemaps names %s, which is not there", e.Loc))
 		}
 	}

@@ -26,52 +26,55 @@ type plan struct {
 // FeedLink is one link rel=alternate in a page's head.
 type FeedLink struct{ Title, MediaType, Href string }
 
+// feedPlanner finds out which feeds a site has.
+type feedPlanner struct{ *Listing }
+
 // planFeeds lists the feeds of each language: RSS wherever a list has it as an output, and what the
 // configuration and the pages of lists ask for beside it. It returns the feeds that cannot be.
-func (l *Listing) planFeeds() diag.List {
-	for i := range l.editions {
-		l.editions[i].sets, l.editions[i].feeds, l.editions[i].announced = nil, nil, nil
+func (fp feedPlanner) planFeeds() diag.List {
+	for i := range fp.editions {
+		fp.editions[i].sets, fp.editions[i].feeds, fp.editions[i].announced = nil, nil, nil
 	}
-	for _, p := range l.Site.Pages {
-		if e := l.edition(p); e.known && !e.Language.DisableKinds["rss"] {
-			if s := l.listSet(e, p); s != nil {
+	for _, p := range fp.Site.Pages {
+		if e := fp.edition(p); e.known && !e.Language.DisableKinds["rss"] {
+			if s := fp.listSet(e, p); s != nil {
 				e.sets = append(e.sets, s)
 			}
 		}
 	}
 	var found diag.List
 	files := map[string]*plan{}
-	for i := range l.editions {
-		e := &l.editions[i]
+	for i := range fp.editions {
+		e := &fp.editions[i]
 		slices.SortStableFunc(e.sets, func(a, b *set) int { return cmp.Compare(b.isHome(), a.isHome()) })
 		if e.known && !e.Language.DisableKinds["rss"] {
-			e.sets = slices.Concat(e.sets, l.authorSets(e), l.customSets(e))
+			e.sets = slices.Concat(e.sets, fp.authorSets(e), fp.customSets(e))
 		}
 		for _, s := range e.sets {
-			found = append(found, l.withoutSitemaps(s)...)
+			found = append(found, fp.withoutSitemaps(s)...)
 			found = append(found, s.withoutTaken(files)...)
 			e.feeds = append(e.feeds, s.feeds...)
 		}
-		l.announce(e)
+		fp.announce(e)
 	}
 	return found
 }
 
 // listSet returns the feeds of a list, nil when it has none.
-func (l *Listing) listSet(e *edition, p *site.Page) *set {
+func (fp feedPlanner) listSet(e *edition, p *site.Page) *set {
 	if !isList(p) && !slices.ContainsFunc(p.Targets, IsRSS) {
 		return nil
 	}
-	s := &set{edition: e, page: p, FeedSet: l.feedSettings(e, p)}
+	s := &set{edition: e, page: p, FeedSet: fp.feedSettings(e, p)}
 	rss := false
 	for _, t := range p.Targets {
 		if IsRSS(t) {
 			rss = true
-			s.feeds = append(s.feeds, plan{set: s, format: feeds.RSS, target: t, hugo: l.Site.Config.Hugo, file: t.File, url: t.URL})
+			s.feeds = append(s.feeds, plan{set: s, format: feeds.RSS, target: t, hugo: fp.Site.Config.Hugo, file: t.File, url: t.URL})
 		}
 	}
 	if isList(p) {
-		l.planBeside(s, rss)
+		fp.planBeside(s, rss)
 	}
 	if len(s.feeds) == 0 {
 		return nil
@@ -85,13 +88,13 @@ func isList(p *site.Page) bool {
 }
 
 // planBeside plans what the settings of a set ask for. rss says that outputs give it an RSS feed.
-func (l *Listing) planBeside(s *set, rss bool) {
+func (fp feedPlanner) planBeside(s *set, rss bool) {
 	dated := 0 // unknown
 	plan := func(name string, updates bool) {
 		format := formatOf(name)
 		if format == feeds.Atom && !updates {
 			if dated == 0 {
-				dated = 1 + btoi(l.anyDated(s))
+				dated = 1 + btoi(fp.feedReader().anyDated(s))
 			}
 			if dated == 1 {
 				return // Atom carries nothing without a date (rule A1)
@@ -184,9 +187,9 @@ func (s *set) withoutTaken(files map[string]*plan) (found diag.List) {
 }
 
 // withoutSitemaps leaves out the feeds that are called like a sitemap.
-func (l *Listing) withoutSitemaps(s *set) (found diag.List) {
+func (fp feedPlanner) withoutSitemaps(s *set) (found diag.List) {
 	s.feeds = slices.DeleteFunc(s.feeds, func(f plan) bool {
-		for _, h := range l.hosts() {
+		for _, h := range fp.hosts() {
 			if name := h.dir + mapName(h.first()); f.file == name || f.file == textName(name) {
 				found = append(found, &diag.Diagnostic{
 					Rule: "feed-names", Severity: diag.Warning,
@@ -209,13 +212,13 @@ func IsRSS(t site.Target) bool {
 }
 
 // announce notes which feeds the head of each page names.
-func (l *Listing) announce(e *edition) {
+func (fp feedPlanner) announce(e *edition) {
 	e.announced = map[*site.Page][]FeedLink{}
 	for _, s := range e.sets {
 		var links []FeedLink
 		for i := range s.feeds {
 			if f := &s.feeds[i]; !f.updates {
-				links = append(links, l.feedLink(f))
+				links = append(links, fp.feedLink(f))
 			}
 		}
 		if s.dir == "" {

@@ -14,8 +14,8 @@ import (
 )
 
 // inSitemaps reports whether an edition has sitemaps at all.
-func (l *Listing) inSitemaps(e *site.Edition) bool {
-	return l.editions[e.Language.Index].known && !e.Language.DisableKinds["sitemap"]
+func (x *hostEmission) inSitemaps(e *site.Edition) bool {
+	return x.l.editions[e.Language.Index].known && !e.Language.DisableKinds["sitemap"]
 }
 
 // entries makes sitemap entries of pages.
@@ -117,32 +117,32 @@ func mapName(e *edition) string {
 //
 // All of them lie at the root, where they may list every page (rule L5), or at Hugo's addresses,
 // /fr/sitemap.xml. Several groups have an index.
-func (l *Listing) writeSitemaps(h host, own EmitOptions, index []byte, create Create, r *Emitted) (roots []string, err error) {
-	groups, several := l.groups(h)
+func (x *hostEmission) writeSitemaps(index []byte, create Create, r *Emitted) (roots []string, err error) {
+	groups, several := x.groups()
 	report := &diag.Reporter{}
 	var current *site.Page
-	o := l.sitemapOptions(h, groups)
+	o := x.sitemapOptions(groups)
 	o.AlwaysIndex = several
 	o.Create = func(name string) (io.WriteCloser, error) {
 		if index != nil && name == o.Name { // several groups: this is the index
 			return unwritten{}, nil
 		}
-		out, err := create(h.dir+name, sitemapType(name))
+		out, err := create(x.h.dir+name, sitemapType(name))
 		if err != nil {
 			return nil, err
 		}
-		r.Files = append(r.Files, h.dir+name)
-		return &hashed{out: out, into: &r.hashes, name: h.dir + name}, nil
+		r.Files = append(r.Files, x.h.dir+name)
+		return &hashed{out: out, into: &r.hashes, name: x.h.dir + name}, nil
 	}
-	o.Changed = func(f sitemap.File) time.Time { return l.fileChanged(h.dir+f.Name, r.hashes) }
-	o.Report = func(v sitemap.Violation) { report.Say(l.broken(h, v, current)) }
+	o.Changed = func(f sitemap.File) time.Time { return x.fileChanged(x.h.dir+f.Name, r.hashes) }
+	o.Report = func(v sitemap.Violation) { report.Say(x.broken(v, current)) }
 	w, err := sitemap.NewWriter(o)
 	if err != nil {
 		return nil, err
 	}
-	entries := l.entries()
-	entries.media = &media{l: l, report: report.Add}
-	if len(l.Site.Config.Discovery.News.Sections) > 0 && l.Site.Now.IsZero() {
+	entries := x.l.entries()
+	entries.media = &media{l: x.l, report: report.Add}
+	if len(x.l.Site.Config.Discovery.News.Sections) > 0 && x.l.Site.Now.IsZero() {
 		report.Add("N5", "", "no news sitemap is written: without a clock nobody knows what is news")
 	}
 	for _, g := range groups {
@@ -168,7 +168,7 @@ func (l *Listing) writeSitemaps(h host, own EmitOptions, index []byte, create Cr
 	r.URLs += res.URLs
 	r.Found = append(r.Found, report.List()...)
 	for _, name := range res.Roots {
-		roots = append(roots, h.editions[0].Base.At(name).Abs())
+		roots = append(roots, x.h.editions[0].Base.At(name).Abs())
 	}
 	if index == nil || len(roots) == 0 {
 		return roots, nil
@@ -176,24 +176,24 @@ func (l *Listing) writeSitemaps(h host, own EmitOptions, index []byte, create Cr
 	var files []indexed
 	for _, f := range res.Files {
 		if !f.Index && !f.Text {
-			files = append(files, indexed{h.editions[0].Base.At(f.Name).Abs(), f.LastMod})
+			files = append(files, indexed{x.h.editions[0].Base.At(f.Name).Abs(), f.LastMod})
 		}
 	}
-	roots = l.checkIndex(h, own, index, files, r)
-	return roots, writeFile(h.dir+o.Name, index, create, r)
+	roots = x.checkIndex(index, files, r)
+	return roots, writeFile(x.h.dir+o.Name, index, create, r)
 }
 
 // broken tells of a rule that an entry breaks: where its page is, nil for none, or where the configuration
 // names the address.
-func (l *Listing) broken(h host, v sitemap.Violation, p *site.Page) *diag.Diagnostic {
-	d := &diag.Diagnostic{Rule: v.Rule, Severity: diag.Warning, File: l.fileOf(p), Message: v.Error()}
-	c := l.Site.Config.Discovery
+func (x *hostEmission) broken(v sitemap.Violation, p *site.Page) *diag.Diagnostic {
+	d := &diag.Diagnostic{Rule: v.Rule, Severity: diag.Warning, File: x.l.fileOf(p), Message: v.Error()}
+	c := x.l.Site.Config.Discovery
 	switch {
 	case p != nil:
 	case slices.Contains(c.Sitemaps, v.Entry):
-		d.File, d.Line = l.origin("discovery.sitemaps")
-	case slices.ContainsFunc(c.URLs, func(u config.SitemapURL) bool { return h.further(u) == v.Entry }):
-		d.File, d.Line = l.origin("discovery.urls")
+		d.File, d.Line = x.l.origin("discovery.sitemaps")
+	case slices.ContainsFunc(c.URLs, func(u config.SitemapURL) bool { return x.h.further(u) == v.Entry }):
+		d.File, d.Line = x.l.origin("discovery.urls")
 	}
 	return d
 }
@@ -208,27 +208,27 @@ func (unwritten) Write(b []byte) (int, error) { return len(b), nil }
 func (unwritten) Close() error { return nil }
 
 // sitemapOptions are the settings of a host's sitemaps.
-func (l *Listing) sitemapOptions(h host, groups []group) sitemap.Options {
-	d := l.Site.Config.Discovery
+func (x *hostEmission) sitemapOptions(groups []group) sitemap.Options {
+	d := x.l.Site.Config.Discovery
 	o := sitemap.Options{
-		Base: h.base, Name: mapName(h.first()), MaxURLs: d.SitemapURLs, MaxBytes: d.SitemapBytes, Now: l.Site.Now,
+		Base: x.h.base, Name: mapName(x.h.first()), MaxURLs: d.SitemapURLs, MaxBytes: d.SitemapBytes, Now: x.l.Site.Now,
 		Images: placement(d.Images), Videos: placement(d.Videos), Gzip: d.Gzip,
-		AnyDirectory: l.hugoAddresses(h) || d.Scope == "host",
-		Stable:       d.Stable && l.crowded(groups, d.SitemapURLs, d.SitemapBytes),
+		AnyDirectory: x.hugoAddresses() || d.Scope == "host",
+		Stable:       d.Stable && x.crowded(groups, d.SitemapURLs, d.SitemapBytes),
 	}
 	if d.TextSitemap {
 		o.Text = textName(o.Name)
 	}
-	if h.dir == "" || h.first().Language.Default {
+	if x.h.dir == "" || x.h.first().Language.Default {
 		for _, s := range d.Sitemaps {
 			o.Extra = append(o.Extra, sitemap.IndexEntry{Loc: s})
 		}
 	}
-	o.Extra = append(o.Extra, l.updatesInIndex(h)...)
+	o.Extra = append(o.Extra, x.updatesInIndex()...)
 	return o
 }
 
 // hugoAddresses reports whether each language has its sitemap in its folder, as Hugo has it.
-func (l *Listing) hugoAddresses(h host) bool {
-	return len(l.editions) > 1 && !h.first().host && l.Site.Config.Discovery.SitemapAddresses == "hugo"
+func (x *hostEmission) hugoAddresses() bool {
+	return len(x.l.editions) > 1 && !x.h.first().host && x.l.Site.Config.Discovery.SitemapAddresses == "hugo"
 }

@@ -20,13 +20,13 @@ type group struct {
 }
 
 // pattern is the way in which the sitemaps of a host are divided; "" is not at all.
-func (l *Listing) pattern(h host) string {
-	switch pattern := l.Site.Config.Discovery.Split; {
-	case l.hugoAddresses(h):
+func (x *hostEmission) pattern() string {
+	switch pattern := x.l.Site.Config.Discovery.Split; {
+	case x.hugoAddresses():
 		return byLanguage
 	case pattern != "auto":
 		return pattern
-	case len(l.editions) > 1 && !h.first().host:
+	case len(x.l.editions) > 1 && !x.h.first().host:
 		return byLanguage
 	}
 	return ""
@@ -35,22 +35,22 @@ func (l *Listing) pattern(h host) string {
 const byLanguage = "{language}"
 
 // groupName is the name of the sitemap that lists p.
-func (l *Listing) groupName(h host, pattern string, p *site.Page) string {
-	name := mapName(h.first())
+func (x *hostEmission) groupName(pattern string, p *site.Page) string {
+	name := mapName(x.h.first())
 	switch {
-	case l.hugoAddresses(h):
-		e := l.edition(p)
+	case x.hugoAddresses():
+		e := x.l.edition(p)
 		return e.Language.Lower + "/" + mapName(e)
 	case pattern == "":
 		return name
 	}
-	return beside(name, l.unreserved(fill(pattern, func(name string) string { return partOf(name, p) })))
+	return beside(name, x.unreserved(fill(pattern, func(name string) string { return partOf(name, p) })))
 }
 
 // unreserved keeps a group from the name of a file that is no group: a section called "news" from
 // sitemap-news.xml.
-func (l *Listing) unreserved(part string) string {
-	d := l.Site.Config.Discovery
+func (x *hostEmission) unreserved(part string) string {
+	d := x.l.Site.Config.Discovery
 	reserved := false
 	switch part {
 	case "images":
@@ -74,18 +74,18 @@ const other = "other"
 // groups divides the pages of a host by discovery.split (rule U10: by something that means something,
 // before by number). several says that there is more than one, or is when more pages come, so that an
 // index is written: a page that comes, or an article that is not news any more, must not rename the others.
-func (l *Listing) groups(h host) (list []group, several bool) {
-	pattern := l.pattern(h)
+func (x *hostEmission) groups() (list []group, several bool) {
+	pattern := x.pattern()
 	at := map[string]int{}
-	for _, e := range h.editions {
-		if !l.inSitemaps(e.Edition) {
+	for _, e := range x.h.editions {
+		if !x.inSitemaps(e.Edition) {
 			continue
 		}
 		for _, p := range e.Pages {
-			if !l.Listed(p) {
+			if !x.l.Listed(p) {
 				continue
 			}
-			file := l.groupName(h, pattern, p)
+			file := x.groupName(pattern, p)
 			i, there := at[file]
 			if !there {
 				i = len(list)
@@ -95,12 +95,12 @@ func (l *Listing) groups(h host) (list []group, several bool) {
 			list[i].pages = append(list[i].pages, p)
 		}
 	}
-	l.keepNumbers(mapName(h.first()), list)
+	x.keepNumbers(mapName(x.h.first()), list)
 	if pattern != "" && pattern != byLanguage {
 		slices.SortStableFunc(list, func(a, b group) int { return cmp.Compare(a.name, b.name) })
 	}
-	name := mapName(h.first())
-	if extra := l.extra(h); len(extra) > 0 {
+	name := mapName(x.h.first())
+	if extra := x.extra(); len(extra) > 0 {
 		switch {
 		case pattern != "":
 			list = append(list, group{name: beside(name, other), extra: extra})
@@ -110,19 +110,19 @@ func (l *Listing) groups(h host) (list []group, several bool) {
 			list = []group{{name: name, extra: extra}}
 		}
 	}
-	return list, pattern != "" || l.filesBeside()
+	return list, pattern != "" || x.filesBeside()
 }
 
 // keepNumbers keeps groups from the names that others take when the limits divide them: where there is a section
 // "posts", one that is called "posts-1" has sitemap-posts-1-pages.xml, however many posts there are. Nothing has a
 // thousand parts, so that "posts-2026" stays.
-func (l *Listing) keepNumbers(name string, list []group) {
+func (x *hostEmission) keepNumbers(name string, list []group) {
 	names := map[string]bool{}
 	for _, g := range list {
 		names[g.name] = true
 	}
 	for _, part := range []string{"images", "videos", "news"} {
-		if l.unreserved(part) != part {
+		if x.unreserved(part) != part {
 			names[beside(name, part)] = true
 		}
 	}
@@ -137,8 +137,8 @@ func (l *Listing) keepNumbers(name string, list []group) {
 }
 
 // filesBeside reports whether media or news may have files of their own.
-func (l *Listing) filesBeside() bool {
-	d := l.Site.Config.Discovery
+func (x *hostEmission) filesBeside() bool {
+	d := x.l.Site.Config.Discovery
 	return placement(d.Images) == sitemap.OwnFiles || placement(d.Videos) == sitemap.OwnFiles || len(d.News.Sections) > 0
 }
 
@@ -164,14 +164,14 @@ func partOf(name string, p *site.Page) string {
 
 // crowded reports whether a group will hardly fit into one file: then its files are numbered so that a new
 // page changes one of them only. Below that the pages keep their order.
-func (l *Listing) crowded(groups []group, maxURLs, maxBytes int) bool {
+func (x *hostEmission) crowded(groups []group, maxURLs, maxBytes int) bool {
 	for _, g := range groups {
 		urls, bytes := len(g.pages)+len(g.extra), 0
 		for _, p := range g.pages {
 			n := len(p.URL.Path()) + 150
 			t := len(p.Translations)
-			if l.versions != nil {
-				t = len(l.versions[p.ID])
+			if x.l.versions != nil {
+				t = len(x.l.versions[p.ID])
 			}
 			if t > 1 {
 				n += (t + 1) * (n + 50)
@@ -187,14 +187,14 @@ func (l *Listing) crowded(groups []group, maxURLs, maxBytes int) bool {
 
 // extra returns the entries of a host that are no pages: the configured addresses and files. Those of a
 // language with a host of its own stand below its folder.
-func (l *Listing) extra(h host) []sitemap.Entry {
+func (x *hostEmission) extra() []sitemap.Entry {
 	var out []sitemap.Entry
-	if h.dir == "" || h.first().Language.Default {
-		for _, u := range l.Site.Config.Discovery.URLs {
-			out = append(out, sitemap.Entry{Loc: h.further(u), LastMod: u.LastMod})
+	if x.h.dir == "" || x.h.first().Language.Default {
+		for _, u := range x.l.Site.Config.Discovery.URLs {
+			out = append(out, sitemap.Entry{Loc: x.h.further(u), LastMod: u.LastMod})
 		}
 	}
-	return append(out, l.fileEntries(h)...)
+	return append(out, x.fileEntries()...)
 }
 
 // further is the address of discovery.urls, relative ones below the base of the host.
