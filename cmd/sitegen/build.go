@@ -26,7 +26,7 @@ stays as it was. Exit codes: 0 done, 1 the site has errors, 2 the command line i
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if watch {
-				return a.buildWatch(cmd.Context(), poll)
+				return previewing{a}.buildWatch(cmd.Context(), poll)
 			}
 			return a.build(cmd.Context())
 		},
@@ -63,7 +63,7 @@ func (a *app) build(ctx context.Context) error {
 		err = errors.New("interrupted; the output folder is as it was")
 	}
 	if err == nil && a.flags.strict {
-		err = a.checkBuilt(ctx, b, o, res.Destination)
+		err = checking{a}.checkBuilt(ctx, b, o, res.Destination)
 	}
 	if a.flags.json {
 		return a.buildJSON(res, err)

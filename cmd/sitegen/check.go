@@ -34,6 +34,9 @@ type checkFlags struct {
 	project               *checkProject
 }
 
+// checking audits a site, a sitemap or a feed.
+type checking struct{ *app }
+
 // checkCommand returns `sitegen check`.
 func (a *app) checkCommand() *cobra.Command {
 	f := &checkFlags{}
@@ -64,7 +67,7 @@ Exit codes: 0 nothing found that --fail names, 1 something found, 2 the command 
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.changed = cmd.Flags().Changed
-			return a.check(cmd.Context(), f, args)
+			return checking{a}.check(cmd.Context(), f, args)
 		},
 	}
 	s := cmd.Flags()
@@ -113,12 +116,12 @@ type checked struct {
 	lines       []string // of the summary for people
 }
 
-func (a *app) check(ctx context.Context, f *checkFlags, args []string) error {
+func (a checking) check(ctx context.Context, f *checkFlags, args []string) error {
 	args, err := a.projectOf(f, args)
 	if err != nil {
 		return err
 	}
-	if err := f.understand(a, args); err != nil {
+	if err := f.understand(a.app, args); err != nil {
 		return err
 	}
 	if f.rules {
@@ -176,7 +179,7 @@ func (f *checkFlags) understand(a *app, args []string) error {
 }
 
 // checkPath checks a folder, or a file by what it is.
-func (a *app) checkPath(ctx context.Context, f *checkFlags, path string, clock time.Time, sum *checked) error {
+func (a checking) checkPath(ctx context.Context, f *checkFlags, path string, clock time.Time, sum *checked) error {
 	if err := thereIs(path); err != nil {
 		return err
 	}
@@ -196,7 +199,7 @@ func (a *app) checkPath(ctx context.Context, f *checkFlags, path string, clock t
 	return sum.sitemaps(path, clock)
 }
 
-func (a *app) checkSite(ctx context.Context, f *checkFlags, dir string, clock time.Time, sum *checked) error {
+func (a checking) checkSite(ctx context.Context, f *checkFlags, dir string, clock time.Time, sum *checked) error {
 	o := check.SiteOptions{
 		Base: f.base, Host: f.host, Now: clock, Ignore: f.ignore, Only: f.only, Skip: f.skip, Limits: f.limits, Jobs: f.jobs,
 		Ask: f.external.asker(clock),
@@ -295,7 +298,7 @@ func (c *checked) feeds(path string, clock time.Time) error {
 }
 
 // checkedAs prints what was found, and says whether that is a failure.
-func (a *app) checkedAs(f *checkFlags, sum *checked) error {
+func (a checking) checkedAs(f *checkFlags, sum *checked) error {
 	var err error
 	switch f.format {
 	case "sarif":
@@ -331,7 +334,7 @@ func howMany(found diag.List) string {
 const mostByRule = 20
 
 // checkedText tells people how much there was.
-func (a *app) checkedText(w io.Writer, sum *checked) {
+func (a checking) checkedText(w io.Writer, sum *checked) {
 	if len(sum.Diagnostics) > mostByRule {
 		counts := map[string]int{}
 		var ids []string
@@ -356,7 +359,7 @@ func (a *app) checkedText(w io.Writer, sum *checked) {
 }
 
 // checkRules lists all rules.
-func (a *app) checkRules(format string) error {
+func (a checking) checkRules(format string) error {
 	type rule struct {
 		ID       string        `json:"id"`
 		Severity diag.Severity `json:"severity"`

@@ -22,7 +22,7 @@ type checkProject struct {
 
 // projectOf looks for a project, takes from its configuration what no flag says, and returns the arguments with
 // the folder to check.
-func (a *app) projectOf(f *checkFlags, args []string) ([]string, error) {
+func (a checking) projectOf(f *checkFlags, args []string) ([]string, error) {
 	if f.rules || f.sitemap != "" || f.feed != "" {
 		return args, nil
 	}
@@ -125,7 +125,7 @@ func sameFolder(a, b string) bool {
 
 // checkBuilt holds what was built to the rules of `sitegen check`, for --strict: to those whose breach is an error.
 // A site with a host for each language is several sites, which are checked one by one when they are served.
-func (a *app) checkBuilt(ctx context.Context, b *pipeline.Builder, o pipeline.Options, dir string) error {
+func (a checking) checkBuilt(ctx context.Context, b *pipeline.Builder, o pipeline.Options, dir string) error {
 	cfg, _ := b.Config()
 	if cfg == nil || severalHosts(cfg) {
 		return nil

@@ -27,6 +27,9 @@ type diffFlags struct {
 	rules              bool
 }
 
+// diffing compares two states of a site.
+type diffing struct{ *app }
+
 // diffCommand returns `sitegen diff`.
 func (a *app) diffCommand() *cobra.Command {
 	f := &diffFlags{}
@@ -49,7 +52,7 @@ Exit codes: 0 nothing found that --fail names, 1 something found, 2 the command 
   sitegen diff site.snapshot public --format markdown --fail none
   sitegen diff old/sitemap.xml public/sitemap.xml --only 'url-*,lastmod-*'`,
 		Args: func(_ *cobra.Command, args []string) error { return f.arguments(args) },
-		RunE: func(cmd *cobra.Command, args []string) error { return a.diff(cmd.Context(), f, args) },
+		RunE: func(cmd *cobra.Command, args []string) error { return diffing{a}.diff(cmd.Context(), f, args) },
 	}
 	s := cmd.Flags()
 	s.StringVar(&f.Base, "base-url", "", "`address` at which the folders are served (default: what their canonical links agree on)")
@@ -103,8 +106,8 @@ func (f *diffFlags) understand(a *app) error {
 	return nil
 }
 
-func (a *app) diff(ctx context.Context, f *diffFlags, args []string) error {
-	if err := f.understand(a); err != nil {
+func (a diffing) diff(ctx context.Context, f *diffFlags, args []string) error {
+	if err := f.understand(a.app); err != nil {
 		return err
 	}
 	if f.rules {
@@ -140,7 +143,7 @@ func (a *app) diff(ctx context.Context, f *diffFlags, args []string) error {
 }
 
 // saveSnapshot writes a snapshot. A file that is there is replaced when the new one is whole.
-func (a *app) saveSnapshot(file string, s *diff.Snapshot) error {
+func (a diffing) saveSnapshot(file string, s *diff.Snapshot) error {
 	var b bytes.Buffer
 	if err := s.Save(&b, strings.HasSuffix(file, ".gz")); err != nil {
 		return err
@@ -153,7 +156,7 @@ func (a *app) saveSnapshot(file string, s *diff.Snapshot) error {
 }
 
 // diffed prints what was found.
-func (a *app) diffed(f *diffFlags, res *diff.Result) error {
+func (a diffing) diffed(f *diffFlags, res *diff.Result) error {
 	list := res.Diagnostics()
 	switch f.format {
 	case "json":
@@ -176,7 +179,7 @@ func (a *app) diffed(f *diffFlags, res *diff.Result) error {
 }
 
 // diffText tells people how much there was.
-func (a *app) diffText(w io.Writer, f *diffFlags, res *diff.Result) {
+func (a diffing) diffText(w io.Writer, f *diffFlags, res *diff.Result) {
 	for _, c := range res.Counts {
 		if len(res.Findings) > mostByRule || c.Severity == diag.Note && !f.all {
 			a.printf(w, "%7d %s\n", c.Count, c.Rule)
@@ -211,7 +214,7 @@ func diffJSON(res *diff.Result) any {
 }
 
 // diffRules lists all rules.
-func (a *app) diffRules(format string) error {
+func (a diffing) diffRules(format string) error {
 	type rule struct {
 		ID       string        `json:"id"`
 		Severity diag.Severity `json:"severity"`

@@ -28,6 +28,9 @@ type serveFlags struct {
 	given                        func(flag string) bool // whether the command line has it
 }
 
+// previewing serves a site while it changes.
+type previewing struct{ *app }
+
 // serveCommand returns `sitegen serve`; `sitegen server` is the same.
 func (a *app) serveCommand() *cobra.Command {
 	var f serveFlags
@@ -44,7 +47,7 @@ The environment is "development" unless -e or HUGO_ENVIRONMENT says otherwise. C
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			f.given = cmd.Flags().Changed
-			return a.serve(cmd.Context(), f)
+			return previewing{a}.serve(cmd.Context(), f)
 		},
 	}
 	a.flags.build(cmd.Flags())
@@ -99,7 +102,7 @@ func (f *serveFlags) check() (poll time.Duration, err error) {
 	return poll, nil
 }
 
-func (a *app) serve(ctx context.Context, f serveFlags) error {
+func (a previewing) serve(ctx context.Context, f serveFlags) error {
 	saveMemory()
 	defer spareProcessor()()
 	poll, err := f.check()
@@ -148,7 +151,7 @@ func spareProcessor() (restore func()) {
 }
 
 // project returns what is previewed.
-func (a *app) project(f serveFlags, address *url.URL) (*serve.Project, error) {
+func (a previewing) project(f serveFlags, address *url.URL) (*serve.Project, error) {
 	o, err := a.options()
 	if err != nil {
 		return nil, err
@@ -165,10 +168,12 @@ func (a *app) project(f serveFlags, address *url.URL) (*serve.Project, error) {
 }
 
 // fixedClock reports whether every build is to have the same time.
-func (a *app) fixedClock() bool { return a.flags.clock != "" || a.getenv("SOURCE_DATE_EPOCH") != "" }
+func (a previewing) fixedClock() bool {
+	return a.flags.clock != "" || a.getenv("SOURCE_DATE_EPOCH") != ""
+}
 
 // announce prints where the site is, the first line first.
-func (a *app) announce(p *serve.Project, f serveFlags, l net.Listener) {
+func (a previewing) announce(p *serve.Project, f serveFlags, l net.Listener) {
 	a.printf(a.out, "%s  (Ctrl-C ends the preview)\n", p.Address())
 	if port := l.Addr().(*net.TCPAddr).Port; port != f.port && f.port != 0 {
 		a.printf(a.out, "port %d is taken, this is %d\n", f.port, port)

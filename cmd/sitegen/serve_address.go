@@ -95,14 +95,14 @@ func ownIP() net.IP {
 }
 
 // qrCode prints an address for a phone.
-func (a *app) qrCode(address string) {
+func (a previewing) qrCode(address string) {
 	if code, err := qrcode.Terminal(address, terminal(a.out) && a.colored()); err == nil {
 		a.printf(a.out, "%s", code)
 	}
 }
 
 // openBrowser asks the system to show an address.
-func (a *app) openBrowser(address string) {
+func (a previewing) openBrowser(address string) {
 	name, args := "xdg-open", []string{address}
 	switch runtime.GOOS {
 	case "darwin":

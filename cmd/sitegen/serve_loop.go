@@ -22,7 +22,7 @@ type preview struct {
 }
 
 // preview builds and serves until the context ends.
-func (a *app) preview(ctx context.Context, p *serve.Project, s *serve.Server, l net.Listener, o preview) error {
+func (a previewing) preview(ctx context.Context, p *serve.Project, s *serve.Server, l net.Listener, o preview) error {
 	loop := serve.Loop{Build: p.Build, Server: s, Navigate: o.navigate, Now: time.Now}
 	w, err := a.follow(p, &loop, o)
 	if err != nil {
@@ -36,7 +36,7 @@ func (a *app) preview(ctx context.Context, p *serve.Project, s *serve.Server, l 
 
 // follow connects a loop with the files of a project and with the terminal. Without watching there is
 // no watcher.
-func (a *app) follow(p *serve.Project, loop *serve.Loop, o preview) (*watch.Watcher, error) {
+func (a previewing) follow(p *serve.Project, loop *serve.Loop, o preview) (*watch.Watcher, error) {
 	said := newNews()
 	loop.Report = func(r serve.Report) { a.report(r, p.Source(), said) }
 	if !o.watch {
@@ -64,7 +64,7 @@ func (a *app) follow(p *serve.Project, loop *serve.Loop, o preview) (*watch.Watc
 	return w, nil
 }
 
-func (a *app) polling(why string) {
+func (a previewing) polling(why string) {
 	if why != "" && !a.flags.quiet {
 		a.printf(a.out, "looking for changes from time to time: %s\n", why)
 	}
@@ -91,7 +91,7 @@ func (n *news) of(list diag.List) diag.List {
 }
 
 // report prints what a build did: problems, then one line.
-func (a *app) report(r serve.Report, source string, said *news) {
+func (a previewing) report(r serve.Report, source string, said *news) {
 	if r.Err != nil {
 		a.problems(diag.From(r.Err))
 		if !a.flags.quiet {
@@ -120,7 +120,7 @@ func failure(r serve.Report) string {
 }
 
 // timeOfDay is the time of day before a line, left out in the first one.
-func (a *app) timeOfDay(r serve.Report) string {
+func (a previewing) timeOfDay(r serve.Report) string {
 	if r.First {
 		return ""
 	}
@@ -156,7 +156,7 @@ func effect(res *pipeline.Result) string {
 }
 
 // buildWatch builds into the output folder, now and whenever a file changes.
-func (a *app) buildWatch(ctx context.Context, poll string) error {
+func (a previewing) buildWatch(ctx context.Context, poll string) error {
 	if a.flags.json {
 		return errors.New("--watch prints text only, so it cannot be had with --json")
 	}
