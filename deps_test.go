@@ -14,7 +14,7 @@ import (
 // whatever they may import, and the standard library. Packages in one comma list do not see each
 // other. Every package of the module stands here; see ARCHITECTURE.md for what each is for.
 const importGraph = `
-	NONE < sitemap, feeds, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/diag, internal/project/detect, internal/sandbox;
+	NONE < sitemap, feeds, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/diag, internal/project/detect, internal/sandbox, internal/esbuild;
 	internal/diag < internal/codec;
 	internal/codec < internal/trace, internal/cache, internal/disk, internal/search, internal/html;
 	internal/par < internal/filestat, internal/linkcheck;
@@ -38,7 +38,7 @@ const importGraph = `
 	internal/hosting/webtree, internal/html, internal/glob, internal/par, sitemap < internal/html/webpage;
 	content/site, internal/html/webpage, internal/ledger, feeds < internal/discovery;
 	frontmatter, internal/markdown < internal/tmpl/funcs;
-	content/site, internal/media/picture, internal/media/qrcode, internal/tmpl, internal/tmpl/funcs, themes < internal/view/resource;
+	content/site, internal/media/picture, internal/media/qrcode, internal/tmpl, internal/tmpl/funcs, internal/esbuild, themes < internal/view/resource;
 	internal/discovery, internal/view/resource < internal/view;
 	internal/view, internal/render/diagram, internal/render/tex < internal/render;
 	internal/render, internal/disk, internal/hosting, internal/cache, internal/search < internal/pipeline;
@@ -63,6 +63,7 @@ const homes = `
 	github.com/bmatcuk/doublestar/v4                     internal/glob
 	github.com/cespare/xxhash/v2                         content internal/cache internal/check internal/codec internal/config internal/diff internal/discovery internal/disk internal/filestat internal/html internal/media/picture internal/notify internal/pipeline internal/post/generators internal/search internal/tmpl/funcs internal/trace: hashes of content
 	github.com/dlclark/regexp2/v2                        internal/markdown
+	github.com/evanw/esbuild                             internal/esbuild
 	github.com/fsnotify/fsnotify                         internal/watch
 	github.com/gobuffalo/flect                           internal/words
 	github.com/gohugoio/hugo-goldmark-extensions/extras  internal/markdown

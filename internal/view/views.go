@@ -73,15 +73,16 @@ type perBuild struct {
 // there are none.
 func New(o Options, before *Views) *Views {
 	v := &Views{o: o}
+	var files *resource.Files
 	if before != nil {
-		v.perSite = before.perSite
+		v.perSite, files = before.perSite, before.files
 	} else {
 		v.perSite = newPerSite(o.Site, o.Tree)
 	}
 	v.files = resource.New(resource.Options{
 		Config: o.Site.Config, Base: v.base(), Assets: o.Assets, Minify: o.Minify, Images: o.Images, Imaging: o.Imaging,
 		Names: func(p any) (name, original string) { return p.(*Page).resourceNames() },
-	})
+	}, files)
 	return v
 }
 

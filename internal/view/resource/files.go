@@ -34,11 +34,17 @@ type Files struct {
 	made     sync.Map // what is kept, by derivedKey and staticKey
 	assets   func() *assetFiles
 	patterns patterns
+
+	transforms *transforms
 }
 
-// New returns the resources of a build. Folders are read when they are first asked for.
-func New(o Options) *Files {
-	f := &Files{o: o}
+// New returns the resources of a build. Folders are read when they are first asked for. before are those of an earlier
+// build, whose transformations are used again where nothing that they read has changed; nil: there are none.
+func New(o Options, before *Files) *Files {
+	f := &Files{o: o, transforms: &transforms{made: make(map[transformKey]*transformed)}}
+	if before != nil {
+		f.transforms = before.transforms
+	}
 	f.assets = sync.OnceValue(f.readAssets)
 	return f
 }

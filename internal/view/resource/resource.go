@@ -47,6 +47,8 @@ type Resource struct {
 	image *picture.Image // how to make it; nil: it is no image of an image
 	from  []*Resource    // the files that it is made of
 	read  *atomic.Pointer[fileBytes]
+
+	attached []*Resource // files that the content refers to: they are published with it
 }
 
 // pixels is the size of an image.
@@ -138,6 +140,11 @@ func (r *Resource) Publish(c Scope) (string, error) {
 		o.From = r.path
 	}
 	c.Publish(o)
+	for _, a := range r.attached {
+		if _, err := a.Publish(c); err != nil {
+			return "", err
+		}
+	}
 	return "", nil
 }
 

@@ -45,10 +45,10 @@ func AddFunctions(t *tmpl.Functions) {
 			"Sass":        unsupported("css.Sass", "Sass is not compiled"),
 			"PostCSS":     unsupported("css.PostCSS", "PostCSS is not run"),
 			"TailwindCSS": unsupported("css.TailwindCSS", "Tailwind is not run"),
-			"Build":       unsupported("css.Build", "style sheets are not bundled"),
+			"Build":       buildStyle,
 		},
 		"js": {
-			"Build": unsupported("js.Build", "scripts are not bundled"),
+			"Build": buildScript,
 			"Batch": unsupported("js.Batch", "scripts are not bundled"),
 			"Babel": unsupported("js.Babel", "Babel is not run"),
 		},
@@ -109,7 +109,7 @@ func (f *Files) newResource(target string, data []byte, mediaType string) *Resou
 func (r *Resource) derived(target string, data []byte) *Resource {
 	d := r.files.newResource(target, data, r.mediaType)
 	d.name, d.title, d.params, d.original = r.name, r.title, r.params, r.original
-	d.pixels, d.integrity = r.pixels, r.integrity
+	d.pixels, d.integrity, d.attached = r.pixels, r.integrity, r.attached
 	return d
 }
 

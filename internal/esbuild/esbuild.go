@@ -1,0 +1,238 @@
+// Package esbuild bundles scripts and style sheets. The entry is a text; what it imports is a file of assets, which
+// the caller finds, or of the project's node_modules, which esbuild finds as Node does.
+// https://gohugo.io/functions/js/build/
+package esbuild
+
+import (
+	"encoding/json"
+	"fmt"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// Entry is what is bundled.
+type Entry struct {
+	Name    string // path below assets, which imports are relative to
+	Content string
+	Style   bool   // it is a style sheet, not a script
+	Project string // absolute path of the folder that has node_modules
+	Output  string // name of the result, for the comment that names its source map
+
+	// Asset returns a file of assets by its path below that folder, and its path on disk or another that nothing else has.
+	// It may be called from several goroutines.
+	Asset func(name string) (content []byte, shown string, ok bool)
+}
+
+// Result is a bundle.
+type Result struct {
+	Content []byte
+	Map     []byte            // source map that is a file of its own; nil for none
+	Files   map[string][]byte // what style sheets refer to, by name
+
+	Assets []string // names for which Asset was called, sorted
+	Read   []string // paths of other files that the bundle is made of, relative to Project, sorted
+}
+
+const (
+	assetSpace  = "asset"
+	paramsSpace = "params"
+	varsSpace   = "vars"
+)
+
+// scriptExtensions may be left out of the name of an imported script.
+var scriptExtensions = []string{".js", ".ts", ".tsx", ".jsx"}
+
+// Build bundles an entry.
+func Build(e *Entry, o *Options) (*Result, error) {
+	b := &bundle{entry: e, options: o, assets: make(map[string]bool)}
+	build, err := o.build(e)
+	if err != nil {
+		return nil, err
+	}
+	if b.params, err = json.Marshal(o.Params); err != nil {
+		return nil, fmt.Errorf("params: %w", err)
+	}
+	if o.Params == nil {
+		b.params = []byte("{}")
+	}
+	for _, name := range o.Inject {
+		at, ok := b.find(strings.TrimPrefix(path.Clean("/"+name), "/"), false)
+		if !ok {
+			return nil, fmt.Errorf("inject: there is no file assets/%s", name)
+		}
+		build.Inject = append(build.Inject, at)
+	}
+	build.Plugins = []api.Plugin{{Name: "assets", Setup: b.setup}}
+	made := api.Build(build)
+	if len(made.Errors) > 0 {
+		return nil, b.message(made.Errors[0])
+	}
+	return b.result(&made)
+}
+
+// bundle is one run of esbuild. Its callbacks are called from several goroutines.
+type bundle struct {
+	entry   *Entry
+	options *Options
+	params  []byte
+
+	mu     sync.Mutex
+	assets map[string]bool // names that were looked for
+}
+
+func (b *bundle) asset(name string) ([]byte, string, bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.assets[name] = true
+	return b.entry.Asset(name)
+}
+
+func (b *bundle) setup(build api.PluginBuild) {
+	build.OnResolve(api.OnResolveOptions{Filter: `^@params(/config)?$`}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
+		return api.OnResolveResult{Path: "@params", Namespace: paramsSpace}, nil
+	})
+	build.OnResolve(api.OnResolveOptions{Filter: `^hugo:vars(/|$)`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
+		return api.OnResolveResult{Path: a.Path, Namespace: varsSpace}, nil
+	})
+	build.OnResolve(api.OnResolveOptions{Filter: `.*`}, b.resolve)
+	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: paramsSpace}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
+		text := string(b.params)
+		return api.OnLoadResult{Contents: &text, Loader: api.LoaderJSON}, nil
+	})
+	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: varsSpace}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
+		text := b.options.variables(strings.TrimPrefix(strings.TrimPrefix(a.Path, "hugo:vars"), "/"))
+		return api.OnLoadResult{Contents: &text, Loader: api.LoaderCSS}, nil
+	})
+	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: assetSpace}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
+		content, _, ok := b.asset(a.Path)
+		if !ok {
+			return api.OnLoadResult{}, fmt.Errorf("there is no file assets/%s", a.Path)
+		}
+		text := string(content)
+		// What it imports may be in the node_modules of the project, wherever the asset itself is.
+		return api.OnLoadResult{Contents: &text, ResolveDir: b.entry.Project, Loader: b.loader(a.Path)}, nil
+	})
+}
+
+// resolve finds what is imported. esbuild itself looks for what is no asset.
+func (b *bundle) resolve(a api.OnResolveArgs) (api.OnResolveResult, error) {
+	name := a.Path
+	other, replaced := b.options.Shims[name]
+	if replaced {
+		name = other
+	}
+	if slices.Contains(b.options.Externals, name) {
+		return api.OnResolveResult{Path: name, External: true}, nil
+	}
+	from := path.Dir(b.entry.Name)
+	switch {
+	case a.Importer == stdin:
+	case a.Namespace == assetSpace:
+		from = path.Dir(a.Importer)
+	case a.Kind == api.ResolveEntryPoint, !replaced:
+		return api.OnResolveResult{}, nil
+	}
+	isStyle := a.Kind == api.ResolveCSSImportRule || a.Kind == api.ResolveCSSURLToken
+	names := []string{name}
+	switch {
+	case strings.HasPrefix(name, "."):
+		names = []string{path.Join(from, name)}
+	case isStyle && !strings.HasPrefix(name, "/"):
+		names = []string{path.Join(from, name), name}
+	}
+	for _, n := range names {
+		if at, ok := b.find(strings.TrimPrefix(path.Clean("/"+n), "/"), isStyle); ok {
+			return api.OnResolveResult{Path: at, Namespace: assetSpace}, nil
+		}
+	}
+	return api.OnResolveResult{}, nil
+}
+
+// find looks for an asset, of scripts without their extension too: a/b may be a/b.ts or a/b/index.js.
+func (b *bundle) find(name string, exact bool) (string, bool) {
+	tries := []string{name}
+	if !exact {
+		tries = slices.Concat(withExtensions(name), tries, withExtensions(path.Join(name, "index")), withExtensions(path.Join(name, "index.esm")))
+		if script, ok := strings.CutSuffix(name, ".js"); ok { // TypeScript is imported by the name of what it becomes
+			tries = append(tries, withExtensions(script)...)
+		}
+	}
+	for _, n := range tries {
+		if _, _, ok := b.asset(n); ok {
+			return n, true
+		}
+	}
+	return "", false
+}
+
+func withExtensions(name string) (names []string) {
+	for _, ext := range scriptExtensions {
+		if !strings.HasSuffix(name, ext) {
+			names = append(names, name+ext)
+		}
+	}
+	return names
+}
+
+// result collects what esbuild wrote.
+func (b *bundle) result(made *api.BuildResult) (*Result, error) {
+	r := &Result{Files: make(map[string][]byte)}
+	for _, f := range made.OutputFiles {
+		switch name := path.Base(filepath.ToSlash(f.Path)); {
+		case strings.HasSuffix(name, ".map"):
+			r.Map = f.Contents
+		case strings.HasPrefix(name, "stdin."):
+			r.Content = f.Contents
+		default:
+			r.Files[name] = f.Contents
+		}
+	}
+	if r.Content == nil {
+		return nil, fmt.Errorf("nothing came of %s", b.entry.Name)
+	}
+	if r.Map != nil && b.options.SourceMap == "linked" {
+		r.Content = mapComment.ReplaceAll(r.Content, []byte("sourceMappingURL="+b.entry.Output+".map"))
+	}
+	for name := range b.assets {
+		r.Assets = append(r.Assets, name)
+	}
+	slices.Sort(r.Assets)
+	var meta struct{ Inputs map[string]json.RawMessage }
+	if err := json.Unmarshal([]byte(made.Metafile), &meta); err != nil {
+		return nil, err
+	}
+	for name := range meta.Inputs {
+		if space, _, ok := strings.Cut(name, ":"); name != stdin && (!ok || space != assetSpace && space != paramsSpace && space != varsSpace) {
+			r.Read = append(r.Read, name)
+		}
+	}
+	slices.Sort(r.Read)
+	return r, nil
+}
+
+// message makes an error of one of esbuild's, with its place in the assets.
+func (b *bundle) message(m api.Message) error {
+	if m.Location == nil {
+		return fmt.Errorf("%s", m.Text)
+	}
+	file := strings.TrimPrefix(m.Location.File, assetSpace+":")
+	if file == stdin {
+		file = b.entry.Name
+	}
+	if _, shown, ok := b.entry.Asset(file); ok {
+		file = shown
+	}
+	return fmt.Errorf("%s:%d:%d: %s", file, m.Location.Line, m.Location.Column+1, m.Text)
+}
+
+// mapComment is the end of a bundle that has a source map.
+var mapComment = regexp.MustCompile(`sourceMappingURL=\S*stdin\.(js|css)\.map`)
+
+// stdin is esbuild's name for an entry that is a text.
+const stdin = "<stdin>"

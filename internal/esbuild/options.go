@@ -1,0 +1,185 @@
+package esbuild
+
+import (
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// Options are those of js.Build and css.Build: https://gohugo.io/functions/js/build/#options
+type Options struct {
+	Minify            bool
+	SourceMap         string // inline, external, linked; none when empty
+	NoSourcesContent  bool   // leave the sources out of source maps
+	Target            []string
+	Format            string // iife, esm, cjs; iife when empty
+	Platform          string // browser, node, neutral; browser when empty
+	MainFields        []string
+	Externals, Inject []string
+	Defines           map[string]string
+	Drop              string // console or debugger
+	Shims, Loaders    map[string]string
+	Params            any
+	JSX               string // transform, preserve, automatic; transform when empty
+	JSXFactory        string
+	JSXFragment       string
+	JSXImportSource   string
+	Vars              map[string]any // of style sheets that import hugo:vars
+	PublicPath        string         // before the names of files that style sheets refer to
+}
+
+var (
+	targets = map[string]api.Target{
+		"esnext": api.ESNext, "es5": api.ES5, "es6": api.ES2015, "es2015": api.ES2015, "es2016": api.ES2016,
+		"es2017": api.ES2017, "es2018": api.ES2018, "es2019": api.ES2019, "es2020": api.ES2020, "es2021": api.ES2021,
+		"es2022": api.ES2022, "es2023": api.ES2023, "es2024": api.ES2024,
+	}
+	engines = map[string]api.EngineName{
+		"chrome": api.EngineChrome, "deno": api.EngineDeno, "edge": api.EngineEdge, "firefox": api.EngineFirefox,
+		"hermes": api.EngineHermes, "ie": api.EngineIE, "ios": api.EngineIOS, "node": api.EngineNode,
+		"opera": api.EngineOpera, "rhino": api.EngineRhino, "safari": api.EngineSafari,
+	}
+	loaders = map[string]api.Loader{
+		"none": api.LoaderNone, "base64": api.LoaderBase64, "binary": api.LoaderBinary, "copy": api.LoaderFile,
+		"css": api.LoaderCSS, "dataurl": api.LoaderDataURL, "default": api.LoaderDefault, "empty": api.LoaderEmpty,
+		"file": api.LoaderFile, "global-css": api.LoaderGlobalCSS, "js": api.LoaderJS, "json": api.LoaderJSON,
+		"jsx": api.LoaderJSX, "local-css": api.LoaderLocalCSS, "text": api.LoaderText, "ts": api.LoaderTS, "tsx": api.LoaderTSX,
+	}
+	scriptLoaders = map[string]api.Loader{
+		".js": api.LoaderJS, ".mjs": api.LoaderJS, ".cjs": api.LoaderJS, ".jsx": api.LoaderJSX, ".ts": api.LoaderTS,
+		".tsx": api.LoaderTSX, ".json": api.LoaderJSON, ".txt": api.LoaderText, ".css": api.LoaderCSS,
+	}
+	formats    = map[string]api.Format{"": api.FormatIIFE, "iife": api.FormatIIFE, "esm": api.FormatESModule, "cjs": api.FormatCommonJS}
+	platforms  = map[string]api.Platform{"": api.PlatformBrowser, "browser": api.PlatformBrowser, "node": api.PlatformNode, "neutral": api.PlatformNeutral}
+	drops      = map[string]api.Drop{"": 0, "console": api.DropConsole, "debugger": api.DropDebugger}
+	jsx        = map[string]api.JSX{"": api.JSXTransform, "transform": api.JSXTransform, "preserve": api.JSXPreserve, "automatic": api.JSXAutomatic}
+	sourceMaps = map[string]api.SourceMap{
+		"": api.SourceMapNone, "none": api.SourceMapNone, "inline": api.SourceMapInline,
+		"external": api.SourceMapExternal, "linked": api.SourceMapLinked,
+	}
+	// beside are files that style sheets refer to and that are published beside them.
+	beside = []string{".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".woff", ".woff2", ".ttf", ".eot", ".otf"}
+)
+
+// one returns what a word means; the error lists the words that there are.
+func one[V any](option, word string, table map[string]V) (V, error) {
+	v, ok := table[strings.ToLower(word)]
+	if !ok {
+		words := slices.DeleteFunc(slices.Sorted(maps.Keys(table)), func(w string) bool { return w == "" })
+		return v, fmt.Errorf("%s: %q is not one of %s", option, word, strings.Join(words, ", "))
+	}
+	return v, nil
+}
+
+// build makes esbuild's options.
+func (o *Options) build(e *Entry) (b api.BuildOptions, err error) {
+	b = api.BuildOptions{
+		Bundle: true, Metafile: true, AbsWorkingDir: e.Project, Outdir: e.Project, PublicPath: o.PublicPath,
+		LogLevel: api.LogLevelSilent, MainFields: o.MainFields, External: o.Externals, Define: o.Defines,
+		MinifyWhitespace: o.Minify, MinifyIdentifiers: o.Minify, MinifySyntax: o.Minify,
+		JSXFactory: o.JSXFactory, JSXFragment: o.JSXFragment, JSXImportSource: o.JSXImportSource,
+		Loader: make(map[string]api.Loader), Target: api.ESNext,
+	}
+	if o.NoSourcesContent {
+		b.SourcesContent = api.SourcesContentExclude
+	}
+	if e.Style {
+		for _, ext := range beside {
+			b.Loader[ext] = api.LoaderFile
+		}
+		if b.MainFields == nil {
+			b.MainFields = []string{"style", "main"}
+		}
+	}
+	for _, ext := range slices.Sorted(maps.Keys(o.Loaders)) {
+		if b.Loader[ext], err = one("loaders", o.Loaders[ext], loaders); err != nil {
+			return b, err
+		}
+	}
+	entry := api.LoaderCSS
+	if !e.Style {
+		if entry = scriptLoaders[path.Ext(e.Name)]; entry == api.LoaderNone {
+			entry = api.LoaderJS
+		}
+	}
+	b.Stdin = &api.StdinOptions{Contents: e.Content, ResolveDir: e.Project, Loader: entry}
+	if err := o.target(&b); err != nil {
+		return b, err
+	}
+	var problems [5]error
+	b.Format, problems[0] = one("format", o.Format, formats)
+	b.Platform, problems[1] = one("platform", o.Platform, platforms)
+	b.Drop, problems[2] = one("drop", o.Drop, drops)
+	b.JSX, problems[3] = one("JSX", o.JSX, jsx)
+	b.Sourcemap, problems[4] = one("sourceMap", o.SourceMap, sourceMaps)
+	for _, err := range problems {
+		if err != nil {
+			return b, err
+		}
+	}
+	return b, nil
+}
+
+// target reads versions of the language and of browsers: the newest language counts.
+func (o *Options) target(b *api.BuildOptions) error {
+	var newest api.Target
+	for _, word := range o.Target {
+		word = strings.ToLower(word)
+		if t, ok := targets[word]; ok {
+			newest = max(newest, t)
+			continue
+		}
+		name := strings.TrimRight(word, "0123456789.")
+		engine, ok := engines[name]
+		if !ok || name == word {
+			return fmt.Errorf("target: %q is neither a version of JavaScript, such as es2020, nor one of a browser, such as chrome80", word)
+		}
+		b.Engines = append(b.Engines, api.Engine{Name: engine, Version: word[len(name):]})
+	}
+	if newest != api.DefaultTarget {
+		b.Target = newest
+	}
+	return nil
+}
+
+// loader says how an asset is read.
+func (b *bundle) loader(name string) api.Loader {
+	ext := path.Ext(name)
+	if word, ok := b.options.Loaders[ext]; ok {
+		return loaders[word]
+	}
+	if b.entry.Style {
+		if slices.Contains(beside, ext) {
+			return api.LoaderFile
+		}
+		return api.LoaderDefault
+	}
+	if l, ok := scriptLoaders[ext]; ok {
+		return l
+	}
+	return api.LoaderDefault
+}
+
+// variables is the style sheet hugo:vars: the variables, or those below a path of them, as custom properties.
+func (o *Options) variables(below string) string {
+	vars := o.Vars
+	for name := range strings.SplitSeq(below, "/") {
+		if name != "" {
+			vars, _ = vars[name].(map[string]any)
+		}
+	}
+	if len(vars) == 0 {
+		return ""
+	}
+	lines := []string{":root {"}
+	for _, k := range slices.Sorted(maps.Keys(vars)) {
+		if _, nested := vars[k].(map[string]any); !nested {
+			lines = append(lines, fmt.Sprintf("  --%s: %v;", strings.TrimPrefix(k, "--"), vars[k]))
+		}
+	}
+	return strings.Join(append(lines, "}"), "\n") + "\n"
+}

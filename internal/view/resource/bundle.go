@@ -1,0 +1,89 @@
+package resource
+
+import (
+	"fmt"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/esbuild"
+)
+
+// buildScript is js.Build: https://gohugo.io/functions/js/build/
+func buildScript(c Scope, args ...any) (*Resource, error) { return build(c, "js.Build", false, args) }
+
+// buildStyle is css.Build: https://gohugo.io/functions/css/build/
+func buildStyle(c Scope, args ...any) (*Resource, error) { return build(c, "css.Build", true, args) }
+
+// bundleOptions are esbuild's, and those that say what comes of the bundle.
+type bundleOptions struct {
+	esbuild.Options
+	TargetPath     string
+	SourcesContent bool
+	ImportContext  any
+	AvoidTDZ       bool // it has no effect, in Hugo neither
+}
+
+func build(c Scope, function string, style bool, args []any) (*Resource, error) {
+	r, m, err := transformArguments(function, args)
+	if err != nil {
+		return nil, err
+	}
+	o := bundleOptions{SourcesContent: true}
+	if err := decodeOptions(function, m, &o); err != nil {
+		return nil, err
+	}
+	if o.ImportContext != nil {
+		return nil, fmt.Errorf("%s: the option importContext is not supported: imports are files of assets/", function)
+	}
+	o.NoSourcesContent = !o.SourcesContent
+	target := strings.TrimPrefix(path.Clean("/"+filepath.ToSlash(o.TargetPath)), "/")
+	if o.TargetPath == "" {
+		target = withExtension(r.target, style)
+	}
+	mediaType := "text/javascript"
+	if style {
+		mediaType = "text/css"
+		if o.PublicPath == "" {
+			o.PublicPath = strings.TrimSuffix(r.files.o.Base.At("/"+path.Dir(target)).Rel(), "/")
+		}
+	}
+	made, err := r.transform(c, function, m, func(data []byte, asset func(string) ([]byte, string, bool)) (*transformed, error) {
+		b, err := esbuild.Build(&esbuild.Entry{
+			Name: r.original, Content: string(data), Style: style, Project: r.files.o.Config.Project,
+			Output: path.Base(target), Asset: asset,
+		}, &o.Options)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", function, err)
+		}
+		// What esbuild looked for and did not find is not known. It changes with what is installed.
+		t := &transformed{content: b.Content, assets: b.Assets, read: append(b.Read, "package.json", "tsconfig.json", "node_modules/.package-lock.json")}
+		if b.Map != nil {
+			t.beside = map[string][]byte{path.Base(target) + ".map": b.Map}
+		}
+		for name, content := range b.Files {
+			t.beside = with(t.beside, name, content)
+		}
+		return t, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return made.resource(r, target, mediaType), nil
+}
+
+func with(m map[string][]byte, name string, content []byte) map[string][]byte {
+	if m == nil {
+		m = make(map[string][]byte)
+	}
+	m[name] = content
+	return m
+}
+
+func withExtension(target string, style bool) string {
+	ext := ".js"
+	if style {
+		ext = ".css"
+	}
+	return strings.TrimSuffix(target, path.Ext(target)) + ext
+}

@@ -1,0 +1,145 @@
+package resource
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"sync"
+
+	"github.com/sitegen/sitegen/internal/par"
+	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// transformArguments reads the arguments of a function that makes a resource of one: the options or the target
+// path, if any, and the resource.
+func transformArguments(function string, args []any) (*Resource, map[string]any, error) {
+	var m map[string]any
+	if len(args) == 2 {
+		if text, err := tmpl.Key(args[0]); err == nil {
+			m = map[string]any{"targetPath": text}
+		} else if m, _ = tmpl.Map(args[0]); m == nil && args[0] != nil {
+			return nil, nil, fmt.Errorf("%s: options are a map, not %T", function, args[0])
+		}
+		args = args[1:]
+	}
+	if len(args) != 1 {
+		return nil, nil, fmt.Errorf("%s wants options, if any, and a resource", function)
+	}
+	r, ok := args[0].(*Resource)
+	if !ok || r == nil {
+		return nil, nil, fmt.Errorf("%s wants a resource, not %T", function, args[0])
+	}
+	return r, m, nil
+}
+
+// transformed is what a transformation made of a resource, with everything else that it read.
+type transformed struct {
+	content []byte
+	beside  map[string][]byte // files that the content refers to, by name
+	assets  []string          // names for which assets were looked for
+	read    []string          // files of the project
+	answers uint64            // what the questions for assets and files were answered
+}
+
+// transformKey names what a transformation depends on besides what it reads itself.
+type transformKey struct {
+	function, name, target string
+	content, options       uint64
+}
+
+// transform returns what a transformation makes of r, or made before: in this build, or in one before it when
+// everything that it read is as it was. The questions for that are recorded each time.
+func (r *Resource) transform(c Scope, function string, options map[string]any,
+	run func(data []byte, asset func(string) ([]byte, string, bool)) (*transformed, error),
+) (*transformed, error) {
+	data, err := r.bytes(c)
+	if err != nil {
+		return nil, err
+	}
+	words, err := json.Marshal(options)
+	if err != nil {
+		return nil, fmt.Errorf("%s: options: %w", function, err)
+	}
+	f := r.files
+	key := transformKey{function, r.original, r.target, trace.Hash(data), trace.Hash(words)}
+	f.transforms.mu.Lock()
+	defer f.transforms.mu.Unlock()
+	if t := f.transforms.made[key]; t != nil && f.askTransform(c, t) == t.answers {
+		return t, nil
+	}
+	t, err := run(data, f.quietAsset)
+	if err != nil {
+		return nil, err
+	}
+	t.answers = f.askTransform(c, t)
+	if len(f.transforms.made) >= mostTransforms {
+		clear(f.transforms.made)
+	}
+	f.transforms.made[key] = t
+	return t, nil
+}
+
+// transforms are what was made by transformations; builds that follow each other share them.
+type transforms struct {
+	mu   sync.Mutex // they are expensive: none is made twice at once
+	made map[transformKey]*transformed
+}
+
+// mostTransforms is how many are kept: in the preview each version of a style sheet is one.
+const mostTransforms = 100
+
+// askTransform asks all questions that stand behind t, and returns a hash of the answers.
+func (f *Files) askTransform(c Scope, t *transformed) (answers uint64) {
+	for _, name := range t.assets {
+		a := f.Asset(c, name)
+		if a == nil {
+			answers = trace.Mix(answers, 0)
+			continue
+		}
+		data, err := a.bytes(c)
+		if err != nil {
+			answers = trace.Mix(answers, 1)
+			continue
+		}
+		answers = trace.Mix(trace.Mix(answers, trace.HashString(a.shown)), trace.Hash(data))
+	}
+	for _, name := range t.read {
+		text, err := c.ReadFile(name)
+		if err != nil {
+			text = "there is none"
+		}
+		answers = trace.Mix(answers, trace.HashString(text))
+	}
+	return answers
+}
+
+// quietAsset returns a file of assets/ without recording that it was read; see askTransform.
+func (f *Files) quietAsset(name string) (content []byte, shown string, ok bool) {
+	r := f.assets().byName[cleanName(name)]
+	if r == nil {
+		return nil, "", false
+	}
+	data, err := r.bytes(unrecorded{})
+	return data, r.shown, err == nil
+}
+
+// unrecorded is a Scope for reading files alone.
+type unrecorded struct{ Scope }
+
+// Ask records nothing.
+func (unrecorded) Ask(trace.Kind, string, uint64) {}
+
+// resource returns t as a resource made of r, the same one in the whole build.
+func (t *transformed) resource(r *Resource, target, mediaType string) *Resource {
+	return par.OnceFor(&r.files.made, t, func() *Resource {
+		d := r.derived(target, t.content)
+		d.mediaType, d.kept = mediaType, true
+		for _, name := range slices.Sorted(maps.Keys(t.beside)) {
+			d.attached = append(d.attached, r.files.newResource(path.Join(path.Dir(target), name), t.beside[name], ""))
+		}
+		return d
+	})
+}
