@@ -76,7 +76,7 @@ func Assemble(in Input) (*Site, diag.List) {
 	}
 	a.redirects()
 	a.collisions()
-	a.translateSearch()
+	a.translateApart()
 	a.hash()
 	if a.failed() {
 		return nil, a.sorted()

@@ -114,7 +114,10 @@ func (r *reader) collect() {
 	if c == nil && p.Parent != nil {
 		c = r.e.chains[p.Current]
 	}
-	if !p.Apart() {
+	if p.Kind == NotFound {
+		c = r.e.chains[r.e.Home]
+	}
+	if p.Kind != Search {
 		c.apply(p, r.values)
 	}
 	p.Params = r.values

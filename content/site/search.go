@@ -30,15 +30,20 @@ func (e *edition) withdrawSearch() {
 	e.Search.Targets, e.Search.URL, e.Search = nil, URL{}, nil
 }
 
-// translateSearch links the search pages of all languages.
-func (a *assembly) translateSearch() {
-	var all []*Page
-	for _, e := range a.editions {
-		if e.Search != nil {
-			all = append(all, e.Search)
+// translateApart links the pages of all languages that stand in no list: those for what is not found, and those of
+// the search.
+func (a *assembly) translateApart() {
+	link := func(of func(*edition) *Page) {
+		var all []*Page
+		for _, e := range a.editions {
+			if p := of(e); p != nil && p.Render {
+				all = append(all, p)
+			}
+		}
+		for _, p := range all {
+			p.Translations, p.TranslationKey = all, p.Path
 		}
 	}
-	for _, p := range all {
-		p.Translations, p.TranslationKey = all, p.Path
-	}
+	link(func(e *edition) *Page { return e.NotFound })
+	link(func(e *edition) *Page { return e.Search })
 }

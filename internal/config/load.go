@@ -273,14 +273,16 @@ func (l *loader) themes() {
 	}
 	for _, theme := range themes {
 		other := &loader{project: filepath.Join(l.project, dir, theme), tree: newTree()}
-		there := other.find("hugo", "config", "theme")
-		if len(there) == 0 {
-			continue
+		shown := other.project
+		if there := other.find("hugo", "config", "theme"); len(there) > 0 {
+			shown = there[0]
+			other.file(shown, "")
 		}
-		path := there[0]
-		other.file(path, "")
+		for _, name := range []string{"_default", l.environment} {
+			other.folder(filepath.Join(other.project, "config", name))
+		}
 		for _, d := range other.diags {
-			d.File = l.rel(path)
+			d.File = l.rel(shown)
 		}
 		l.diags = append(l.diags, other.diags...)
 		for _, key := range []string{"params", "menus", "mediatypes", "outputformats"} {

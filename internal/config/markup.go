@@ -2,6 +2,7 @@ package config
 
 import (
 	"os"
+	"strings"
 
 	"github.com/sitegen/sitegen/internal/markdown"
 )
@@ -12,6 +13,7 @@ import (
 func readMarkup(r reader, hugo bool) markdown.Options {
 	o := markdown.DefaultOptions()
 	o.Highlight.NoClasses = hugo
+	readPygments(r, &o.Highlight)
 	m := r.sub("markup")
 	m.str("defaultmarkdownhandler", &o.DefaultHandler)
 	r.boolean("enableemoji", &o.Emoji)
@@ -132,6 +134,27 @@ func readDelimiters(r reader, key string, into *[][2]string) {
 		}
 		*into = append(*into, [2]string{pair[0], pair[1]})
 	}
+}
+
+// readPygments reads the keys that highlighting had before Hugo 0.60. What markup.highlight says takes precedence.
+func readPygments(r reader, h *markdown.Highlight) {
+	r.str("pygmentsstyle", &h.Style)
+	r.boolean("pygmentscodefences", &h.CodeFences)
+	r.boolean("pygmentscodefencesguesssyntax", &h.GuessSyntax)
+	if r.has("pygmentsuseclasses") {
+		var classes bool
+		r.boolean("pygmentsuseclasses", &classes)
+		h.NoClasses = !classes
+	}
+	var options string
+	r.str("pygmentsoptions", &options)
+	values := map[string]any{}
+	for option := range strings.SplitSeq(options, ",") {
+		if key, value, ok := strings.Cut(option, "="); ok {
+			values[strings.ToLower(strings.TrimSpace(key))] = strings.TrimSpace(value)
+		}
+	}
+	readHighlight(r.at("pygmentsoptions", values), h)
 }
 
 func readHighlight(r reader, h *markdown.Highlight) {

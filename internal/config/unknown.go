@@ -19,7 +19,8 @@ type shape struct {
 // (https://gohugo.io/configuration/all/), and what is read for a message alone.
 var otherKeys = []string{
 	"canonifyurls", "disabledefaultsiteredirect", "languagecode", "languages", "menu", "paginate", "paginatepath",
-	"relativeurls", "rsslimit", "module",
+	"relativeurls", "rsslimit", "module", "pygmentscodefences", "pygmentscodefencesguesssyntax", "pygmentsoptions",
+	"pygmentsstyle", "pygmentsuseclasses",
 	"staticdir0", "staticdir1", "staticdir2", "staticdir3", "staticdir4", "staticdir5", "staticdir6", "staticdir7",
 	"staticdir8", "staticdir9", "staticdir10", "minify", "params",
 	"markup.asciidocext", "markup.blackfriday", "markup.pandoc", "markup.rst", "markup.goldmark.parser.autoheadingidtype",

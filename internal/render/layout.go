@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
@@ -25,16 +26,14 @@ type layoutKey struct {
 type found struct{ main, base *file }
 
 // lookupPath is the path by which the templates of p are looked up: its own, with the first segment
-// replaced by its type.
+// replaced by the type that its front matter or a cascade names.
 func lookupPath(p *site.Page) string {
 	path := p.Path
+	named, _ := p.Params["type"].(string)
+	typ := strings.ToLower(named)
 	if path == "/" {
-		if t, ok := p.Params["type"].(string); ok && t != "" {
-			return "/" + strings.ToLower(t)
-		}
-		return "/"
+		return "/" + typ
 	}
-	typ := strings.ToLower(p.Type)
 	section, rest, nested := strings.Cut(path[1:], "/")
 	if typ == "" || nested && typ == section || p.Kind != site.Regular && typ == section {
 		return path
@@ -44,6 +43,8 @@ func lookupPath(p *site.Page) string {
 		return path
 	case nested:
 		return "/" + typ + "/" + rest
+	case p.Doc != nil && p.Doc.Form == content.Leaf:
+		return "/" + typ + path
 	default:
 		return "/" + typ
 	}
