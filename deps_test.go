@@ -30,7 +30,8 @@ const importGraph = `
 	frontmatter < themes;
 	frontmatter, internal/codec < content/internal/values;
 	content/internal/values, internal/media, internal/glob, internal/par, internal/filestat < content;
-	content, internal/markdown, internal/project/detect < internal/config;
+	internal/disk/atomicfile < internal/modules;
+	content, internal/markdown, internal/project/detect, internal/modules < internal/config;
 	internal/config, internal/words < internal/project/scaffold;
 	internal/project/scaffold < internal/project/migrate;
 	internal/config, internal/words, internal/trace < content/site;
@@ -84,6 +85,7 @@ const homes = `
 	github.com/yuin/goldmark-emoji                       internal/markdown
 	go.yaml.in/yaml/v4                                   frontmatter
 	golang.org/x/image                                   internal/media/picture
+	golang.org/x/mod                                     internal/modules
 	golang.org/x/net/html                                internal/html
 	golang.org/x/net/idna                                internal/hosting/webtree sitemap: names of hosts
 	golang.org/x/term                                    cmd/sitegen

@@ -25,7 +25,7 @@ const themeAPI = 1
 func (p *Project) Check() error {
 	var problems diag.List
 	for _, theme := range p.Themes {
-		dir := path.Join(p.ThemesDir, theme)
+		dir := p.folder(theme)
 		_, fsys, problem := p.open(dir)
 		if problem != nil || fsys == nil {
 			continue // Find says so

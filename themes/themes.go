@@ -31,7 +31,8 @@ type Project struct {
 	// Own are the project's own folders: slash paths relative to Dir, or absolute ones.
 	Own map[Kind]string
 	// ThemesDir is the folder that the themes are in, Themes the names of those in use, the strongest
-	// first. The name of an embedded theme does not belong here: see Embedded.
+	// first, or absolute paths of those elsewhere, such as modules. The name of an embedded theme does not
+	// belong here: see Embedded.
 	ThemesDir string
 	Themes    []string
 }
@@ -64,6 +65,14 @@ func (p *Project) Find(k Kind) ([]Layer, error) {
 	return out, problems.Err()
 }
 
+// folder returns the folder of a theme.
+func (p *Project) folder(theme string) string {
+	if filepath.IsAbs(theme) {
+		return filepath.ToSlash(theme)
+	}
+	return path.Join(p.ThemesDir, theme)
+}
+
 // dirs returns the folders of a kind that there may be.
 func (p *Project) dirs(k Kind) []string {
 	var out []string
@@ -71,7 +80,7 @@ func (p *Project) dirs(k Kind) []string {
 		out = append(out, dir)
 	}
 	for _, theme := range p.Themes {
-		out = append(out, path.Join(p.ThemesDir, theme, string(k)))
+		out = append(out, path.Join(p.folder(theme), string(k)))
 	}
 	return out
 }
@@ -84,7 +93,7 @@ func (p *Project) Folders(kinds ...Kind) []string {
 		out = append(out, p.dirs(k)...)
 	}
 	for _, theme := range p.Themes {
-		out = append(out, path.Join(p.ThemesDir, theme, themeFile))
+		out = append(out, path.Join(p.folder(theme), themeFile))
 	}
 	return out
 }

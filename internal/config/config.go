@@ -11,6 +11,7 @@ import (
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/markdown"
+	"github.com/sitegen/sitegen/internal/modules"
 )
 
 // Config is the whole configuration, resolved: defaults, files, environment folder, environment
@@ -44,8 +45,9 @@ type Config struct {
 	ContentDir, PublishDir, AssetDir, DataDir, I18nDir, LayoutDir string
 	StaticDirs                                                    []string
 	ThemesDir                                                     string
-	Themes                                                        []string // names of folders in ThemesDir, strongest first
-	EmbeddedTheme                                                 string   // of embeddedThemes, when `theme` names one that no folder has; it is weaker than Themes
+	Themes                                                        []string         // names of folders in ThemesDir, or absolute folders, strongest first
+	Modules                                                       []modules.Module // those that Themes name
+	EmbeddedTheme                                                 string           // of embeddedThemes, when `theme` names one that no folder has; it is weaker than Themes
 
 	IgnoreFiles []string // regular expressions on the absolute slash path (Hugo's ignoreFiles)
 	IgnoreGlobs []string // doublestar patterns relative to the content folder (sitegen's `ignore`)

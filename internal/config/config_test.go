@@ -264,7 +264,7 @@ func TestMistakesOutsideFiles(t *testing.T) {
 	})
 	equalText(t, text(list), `error SITEGEN_BUILDDRAFTS: builddrafts must be true or false, not "maybe"
 warning SITEGEN_TITEL: unknown configuration key "titel" | did you mean SITEGEN_TITLE?
-warning config/_default/module.toml:2: module.imports is not supported: Hugo modules are not fetched | put the module's files into themes/NAME and set theme`)
+error config/_default/module.toml:2: the module x is not there: there is no folder themes/x`)
 }
 
 func TestNamedFiles(t *testing.T) {

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/modules"
 )
 
 // LoadOptions says where the configuration is and what stands above it.
@@ -20,6 +22,7 @@ type LoadOptions struct {
 	Environ     []string       // KEY=VALUE, as os.Environ returns; SITEGEN_* and HUGO_* are read
 	Flags       map[string]any // dotted key -> value, strongest
 	Server      bool           // the site is built to be previewed
+	Context     context.Context // of downloads of modules; nil: they end by themselves
 	File        string         // --config: a file, or several separated by commas; "" looks for the known names
 }
 
@@ -30,7 +33,7 @@ func Load(o LoadOptions) (*Config, diag.List) {
 	if err != nil {
 		return nil, diag.From(fmt.Errorf("find the project folder: %w", err))
 	}
-	l := &loader{project: project, tree: newTree(), environment: o.Environment, given: o.Flags}
+	l := &loader{project: project, tree: newTree(), environment: o.Environment, given: o.Flags, lookup: o}
 	if info, err := os.Stat(project); err != nil || !info.IsDir() {
 		return nil, diag.List{{Rule: "config-project", Message: fmt.Sprintf("there is no folder %q", o.Project)}}
 	}
@@ -80,6 +83,9 @@ type loader struct {
 	read        []string // files read, relative to the project
 	hugo        bool
 	guessed     []Guess
+	modules     []modules.Module // themes among them, the strongest first
+	missing     diag.List        // those that were not found
+	lookup      LoadOptions
 }
 
 var extensions = []string{"toml", "yaml", "yml", "json"}
@@ -256,31 +262,14 @@ func formatOf(path string) frontmatter.Format {
 	return frontmatter.YAML
 }
 
-// themes fills in what a theme's own configuration offers: its params, menus, media types and
+// themes fills in what the configuration of a theme or of another module offers: its params, menus, media types and
 // output formats, where the project says nothing
 // (https://gohugo.io/configuration/module/: the default merge strategies).
 func (l *loader) themes() {
-	themes, named := stringsOf(l.flag("theme"))
-	if !named {
-		themes, _ = stringsOf(l.tree.root["theme"])
-	}
-	dir, _ := l.flag("themesdir").(string)
-	if dir == "" {
-		dir, _ = l.tree.root["themesdir"].(string)
-	}
-	if dir == "" {
-		dir = "themes"
-	}
-	for _, theme := range themes {
-		other := &loader{project: filepath.Join(l.project, dir, theme), tree: newTree()}
-		shown := other.project
-		if there := other.find("hugo", "config", "theme"); len(there) > 0 {
-			shown = there[0]
-			other.file(shown, "")
-		}
-		for _, name := range []string{"_default", l.environment} {
-			other.folder(filepath.Join(other.project, "config", name))
-		}
+	l.findModules()
+	for _, m := range l.modules {
+		dir, theme := l.rel(filepath.Dir(m.Dir)), filepath.Base(m.Dir)
+		other, shown := l.configOf(m.Dir)
 		for _, d := range other.diags {
 			d.File = l.rel(shown)
 		}
@@ -314,22 +303,27 @@ var embeddedThemes = [...]string{"blog", "docs"}
 // findThemes leaves in c.Themes those that have a folder. A name without one may be that of an embedded
 // theme; any other is reported: without its theme a site would lose its pages.
 func (l *loader) findThemes(c *Config) {
+	l.diags = append(l.diags, l.missing...)
+	c.Modules = l.modules
 	named := c.Themes
 	c.Themes = nil
-	for _, theme := range named {
-		dir := filepath.Join(filepath.FromSlash(c.ThemesDir), filepath.FromSlash(theme))
-		if !filepath.IsAbs(dir) {
-			dir = filepath.Join(l.project, dir)
+	inFiles, _ := stringsOf(l.tree.root["theme"])
+	for _, m := range l.modules {
+		if m.From == "" && slices.Contains(inFiles, m.Path) && !slices.Contains(named, m.Path) {
+			continue // another theme stands in the environment
 		}
-		if info, err := os.Stat(dir); err == nil && info.IsDir() {
-			c.Themes = append(c.Themes, theme)
+		c.Themes = append(c.Themes, l.themeName(c, m))
+	}
+	for _, theme := range named {
+		if slices.ContainsFunc(l.modules, func(m modules.Module) bool { return m.Path == theme }) || modules.IsPath(theme) {
 			continue
 		}
+		dir := l.themesDir(c.ThemesDir, theme)
 		d := &diag.Diagnostic{Rule: "config-theme"}
 		switch {
 		case !slices.Contains(embeddedThemes[:], theme):
 			d.Message = fmt.Sprintf("there is no theme %q: the folder %s is missing", theme, l.rel(dir))
-			d.Hint = `put the theme there; if it is a git submodule, run git submodule update --init; modules are not downloaded. The themes "blog" and "docs" need no folder`
+			d.Hint = `put the theme there; if it is a git submodule, run git submodule update --init. The themes "blog" and "docs" need no folder`
 		case c.EmbeddedTheme != "":
 			d.Message = fmt.Sprintf("the themes %q and %q cannot be used together", c.EmbeddedTheme, theme)
 			d.Hint = "keep one of the two"

@@ -107,7 +107,6 @@ func (l *loader) unsupported(r reader, c *Config) {
 		{"relativeurls", "links stay as they are", "make them relative in the templates", c.RelativeURLs},
 		{"canonifyurls", "links stay as they are", "write them with relURL or absURL in the templates", c.CanonifyURLs},
 		{"module.mounts", "folders are read where they are", "set contentDir, staticDir, assetDir, dataDir, i18nDir or layoutDir", r.sub("module").has("mounts")},
-		{"module.imports", "Hugo modules are not fetched", "put the module's files into themes/NAME and set theme", r.sub("module").has("imports")},
 	} {
 		if s.on {
 			d := r.problem(s.key, diag.Warning, fmt.Sprintf("%s is not supported: %s", r.spelled(s.key), s.what))

@@ -69,7 +69,7 @@ func (p *project) staticDirs() []string {
 		out = append(out, p.at(dir))
 	}
 	for _, t := range p.cfg.Themes {
-		out = append(out, p.at(path.Join(p.cfg.ThemesDir, t, "static")))
+		out = append(out, p.at(path.Join(p.cfg.ThemeDir(t), "static")))
 	}
 	return out
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/disk"
 	"github.com/sitegen/sitegen/internal/filestat"
+	"github.com/sitegen/sitegen/internal/modules"
 	"github.com/sitegen/sitegen/internal/project/detect"
 	"github.com/sitegen/sitegen/internal/render"
 	"github.com/sitegen/sitegen/internal/trace"
@@ -238,13 +239,13 @@ func (b *build) saysOnce() bool {
 func (b *build) read() []string {
 	roots := b.sources()[1:]
 	for _, t := range b.cfg.Themes {
-		roots = append(roots, b.at(path.Join(b.cfg.ThemesDir, t)))
+		roots = append(roots, b.at(b.cfg.ThemeDir(t)))
 	}
 	if t := b.cfg.EmbeddedTheme; t != "" {
 		roots = append(roots, b.at(path.Join(b.cfg.ThemesDir, t))) // its own, were there one
 	}
 	roots = append(roots, b.at("config"))
-	for _, name := range slices.Concat(configNames(b.cfg.Project), detect.Files()) {
+	for _, name := range slices.Concat(configNames(b.cfg.Project), detect.Files(), modules.Files()) {
 		roots = append(roots, b.at(name))
 	}
 	roots = append(roots, b.cfg.Project+filestat.NamesOnly)

@@ -200,6 +200,9 @@ func (p *Project) note(cfg *config.Config) {
 	for _, l := range cfg.Languages {
 		dirs = append(dirs, l.ContentDir)
 	}
+	for _, t := range cfg.Themes {
+		dirs = append(dirs, cfg.ThemeDir(t)) // a module may lie elsewhere
+	}
 	if log := reflog(p.o.Source); cfg.WantsGit() && log != "" {
 		f.roots = append(f.roots, log)
 	}

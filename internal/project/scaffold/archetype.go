@@ -18,7 +18,7 @@ func (c Content) archetypeDirs() []string {
 	}
 	dirs := []string{own}
 	for _, theme := range c.Config.Themes {
-		dirs = append(dirs, path.Join(c.Config.ThemesDir, theme, "archetypes"))
+		dirs = append(dirs, path.Join(c.Config.ThemeDir(theme), "archetypes"))
 	}
 	return dirs
 }

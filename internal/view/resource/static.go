@@ -40,7 +40,7 @@ func (f *Files) findStatic(name string) *Resource {
 	cfg := f.o.Config
 	dirs := cfg.StaticDirs
 	for _, theme := range cfg.Themes {
-		dirs = append(dirs[:len(dirs):len(dirs)], path.Join(cfg.ThemesDir, theme, "static"))
+		dirs = append(dirs[:len(dirs):len(dirs)], path.Join(cfg.ThemeDir(theme), "static"))
 	}
 	for _, dir := range dirs {
 		shown := path.Join(filepath.ToSlash(dir), name)

@@ -1,0 +1,117 @@
+package config
+
+import (
+	"cmp"
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/modules"
+)
+
+// ThemeDir returns the folder of one of Themes as a slash path relative to the project, or absolute.
+func (c *Config) ThemeDir(theme string) string {
+	if filepath.IsAbs(theme) {
+		return filepath.ToSlash(theme)
+	}
+	return filepath.ToSlash(filepath.Join(filepath.FromSlash(c.ThemesDir), filepath.FromSlash(theme)))
+}
+
+// findModules finds the themes and the modules that the project imports, and what they import themselves
+// (https://gohugo.io/configuration/module/).
+func (l *loader) findModules() {
+	themes, named := stringsOf(l.flag("theme"))
+	if !named {
+		themes, _ = stringsOf(l.tree.root["theme"])
+	}
+	dir, _ := l.flag("themesdir").(string)
+	if dir == "" {
+		dir, _ = l.tree.root["themesdir"].(string)
+	}
+	var imports []modules.Import
+	for _, theme := range themes {
+		imports = append(imports, modules.Import{Path: theme})
+	}
+	own, replacements := importsOf(l.tree)
+	found, missing, err := modules.Resolve(cmp.Or(l.lookup.Context, context.Background()), modules.Options{
+		Project: l.project, ThemesDir: l.themesDir(cmp.Or(dir, "themes"), ""), Replacements: replacements,
+		ImportsOf: l.importsOfModule, Environ: l.lookup.Environ,
+	}, append(imports, own...))
+	l.modules = found
+	if err != nil {
+		l.diags = append(l.diags, diag.From(err)...)
+	}
+	for _, m := range missing {
+		if m.From == "" && slices.Contains(themes, m.Import) && !modules.IsPath(m.Import) {
+			continue // the name of an embedded theme, or of one that findThemes misses
+		}
+		d := &diag.Diagnostic{Rule: "config-module", Message: m.Error(), Hint: m.Hint}
+		d.File, d.Line = splitPosition(cmp.Or(l.tree.origin["module.imports"], l.tree.origin["theme"]))
+		l.missing = append(l.missing, d)
+	}
+}
+
+// themesDir returns the folder of a theme, absolute.
+func (l *loader) themesDir(dir, theme string) string {
+	dir = filepath.Join(filepath.FromSlash(dir), filepath.FromSlash(theme))
+	if filepath.IsAbs(dir) {
+		return dir
+	}
+	return filepath.Join(l.project, dir)
+}
+
+// themeName is what Themes calls a module: its name when it lies in the folder of themes, else its folder.
+func (l *loader) themeName(c *Config, m modules.Module) string {
+	if rel, err := filepath.Rel(l.themesDir(c.ThemesDir, ""), m.Dir); err == nil && filepath.IsLocal(rel) {
+		return filepath.ToSlash(rel)
+	}
+	return m.Dir
+}
+
+// importsOfModule reads what the module in a folder imports. A mistake in its configuration is told when that is read
+// for what it offers.
+func (l *loader) importsOfModule(dir string) []modules.Import {
+	other, _ := l.configOf(dir)
+	list, _ := importsOf(other.tree)
+	return list
+}
+
+// configOf reads the configuration of the theme or module in a folder; shown is the file that its mistakes are told of.
+func (l *loader) configOf(dir string) (other *loader, shown string) {
+	other, shown = &loader{project: dir, tree: newTree()}, dir
+	if there := other.find("hugo", "config", "theme"); len(there) > 0 {
+		shown = there[0]
+		other.file(shown, "")
+	}
+	for _, name := range []string{"_default", l.environment} {
+		other.folder(filepath.Join(dir, "config", name))
+	}
+	return other, shown
+}
+
+// importsOf reads module.imports and module.replacements.
+func importsOf(t *tree) (list []modules.Import, replacements map[string]string) {
+	table, _ := t.root["module"].(map[string]any)
+	imports, _ := table["imports"].([]any)
+	for _, v := range imports {
+		m, _ := v.(map[string]any)
+		path, _ := m["path"].(string)
+		disabled, _ := m["disable"].(bool)
+		alone, _ := m["ignoreimports"].(bool)
+		if path != "" && !disabled {
+			list = append(list, modules.Import{Path: path, IgnoreImports: alone})
+		}
+	}
+	replacements = map[string]string{}
+	pairs, _ := stringsOf(table["replacements"])
+	for _, pair := range pairs {
+		for one := range strings.SplitSeq(pair, ",") {
+			if old, dir, ok := strings.Cut(one, "->"); ok {
+				replacements[strings.TrimSpace(old)] = strings.TrimSpace(dir)
+			}
+		}
+	}
+	return list, replacements
+}

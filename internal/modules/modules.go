@@ -1,0 +1,266 @@
+// Package modules finds the modules that a Hugo project imports, such as its theme: in _vendor, beside the project, in
+// the module cache of Go, or from a module proxy. No Go toolchain is needed. The rules are those of
+// https://gohugo.io/hugo-modules/ and https://go.dev/ref/mod.
+package modules
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/mod/modfile"
+	"golang.org/x/mod/module"
+	"golang.org/x/mod/semver"
+)
+
+// Import is an entry of module.imports, or the name of a theme.
+type Import struct {
+	Path          string // "github.com/user/theme", or the name of a folder of ThemesDir
+	IgnoreImports bool   // not what it imports itself
+}
+
+// Options say where to look.
+type Options struct {
+	Project   string // folder with go.mod, go.sum and _vendor; absolute
+	ThemesDir string // folder of themes; absolute
+	// Replacements are folders by module path (module.replacements), relative ones below ThemesDir.
+	Replacements map[string]string
+	// ImportsOf reads what the module in a folder imports itself. nil: nothing.
+	ImportsOf func(dir string) []Import
+	// Environ is the environment: GOPROXY, GOMODCACHE, GOPATH, HOME, XDG_CACHE_HOME count.
+	Environ []string
+}
+
+// Module is a module that was found.
+type Module struct {
+	Path    string
+	Version string // "v1.2.3"; "" for a folder beside the project
+	Dir     string // absolute
+	From    string // path of the module that imports it; "" for the project
+}
+
+// Missing is the error of an import that was not found.
+type Missing struct {
+	Import string
+	From   string // path of the module that imports it; "" for the project
+	Why    error
+	Hint   string
+}
+
+// Error says which module is missing and why.
+func (m *Missing) Error() string {
+	by := ""
+	if m.From != "" {
+		by = ", which " + m.From + " imports,"
+	}
+	return fmt.Sprintf("the module %s%s is not there: %v", m.Import, by, m.Why)
+}
+
+// Unwrap returns why.
+func (m *Missing) Unwrap() error { return m.Why }
+
+// Resolve finds imports and what they import themselves: each before its own imports, and each once, as Hugo does; the
+// first is the strongest. What is not found is among missing.
+func Resolve(ctx context.Context, o Options, imports []Import) (found []Module, missing []*Missing, err error) {
+	r, err := newResolver(o)
+	if err != nil {
+		return nil, nil, err
+	}
+	r.add(ctx, "", imports)
+	return r.found, r.missing, ctx.Err()
+}
+
+// resolver carries one Resolve.
+type resolver struct {
+	o        Options
+	env      map[string]string
+	files    []*modfile.File // go.mod of the project, if it has one, and then of the modules that were found
+	own      bool            // the project has one
+	sums     map[string]string
+	vendored map[string]string // versions by path, of _vendor
+	found    []Module
+	missing  []*Missing
+}
+
+func newResolver(o Options) (*resolver, error) {
+	r := &resolver{o: o, env: map[string]string{}}
+	for _, kv := range o.Environ {
+		k, v, _ := strings.Cut(kv, "=")
+		r.env[k] = v
+	}
+	var err error
+	if err = r.readMod(o.Project); err != nil {
+		return nil, err
+	}
+	r.own = len(r.files) > 0
+	if r.sums, err = readSums(filepath.Join(o.Project, "go.sum")); err != nil {
+		return nil, err
+	}
+	r.vendored, err = readVendor(filepath.Join(o.Project, vendorDir, "modules.txt"))
+	return r, err
+}
+
+// readMod reads the go.mod of a folder, if there is one.
+func (r *resolver) readMod(dir string) error {
+	name := filepath.Join(dir, "go.mod")
+	src, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	parse := modfile.ParseLax // what others replace does not count
+	if len(r.files) == 0 && dir == r.o.Project {
+		parse = modfile.Parse
+	}
+	f, err := parse(name, src, nil)
+	if err == nil {
+		r.files = append(r.files, f)
+	}
+	return err
+}
+
+// add finds the imports of a module.
+func (r *resolver) add(ctx context.Context, from string, imports []Import) {
+	for _, i := range imports {
+		if slices.ContainsFunc(r.found, func(m Module) bool { return m.Path == i.Path }) || ctx.Err() != nil {
+			continue
+		}
+		m, err := r.find(ctx, i.Path)
+		if err != nil {
+			miss := &Missing{Import: i.Path, From: from, Why: err}
+			if IsPath(i.Path) {
+				miss.Hint = "sitegen mod get " + i.Path + " fetches it and writes its version into go.mod"
+			}
+			r.missing = append(r.missing, miss)
+			continue
+		}
+		m.From = from
+		r.found = append(r.found, m)
+		if i.IgnoreImports || r.o.ImportsOf == nil {
+			continue
+		}
+		if err := r.readMod(m.Dir); err != nil {
+			r.missing = append(r.missing, &Missing{Import: i.Path, From: from, Why: err})
+			continue
+		}
+		r.add(ctx, i.Path, r.o.ImportsOf(m.Dir))
+	}
+}
+
+// IsPath reports whether an import may be a module that is downloaded: its first element has a dot.
+func IsPath(p string) bool { return module.CheckPath(p) == nil }
+
+// Files lists the files of a project that Resolve reads, relative to it.
+func Files() []string { return []string{"go.mod", "go.sum", vendorDir + "/modules.txt"} }
+
+// vendorDir is the folder of a project that hugo mod vendor fills.
+const vendorDir = "_vendor"
+
+// find returns the folder of a module: that of _vendor, one that replaces it, that of its version, or that of themes.
+func (r *resolver) find(ctx context.Context, p string) (Module, error) {
+	if v, ok := r.vendored[p]; ok {
+		return r.folder(p, v, filepath.Join(r.o.Project, vendorDir, filepath.FromSlash(p)))
+	}
+	if dir := r.o.Replacements[p]; dir != "" {
+		if !filepath.IsAbs(dir) {
+			dir = filepath.Join(r.o.ThemesDir, filepath.FromSlash(dir))
+		}
+		return r.folder(p, "", dir)
+	}
+	if IsPath(p) {
+		if len(r.files) > 0 { // a module's own file, where the project has none, has no replacements: see readMod
+			for _, rep := range r.files[0].Replace {
+				if rep.Old.Path == p && modfile.IsDirectoryPath(rep.New.Path) {
+					dir := rep.New.Path
+					if !filepath.IsAbs(dir) {
+						dir = filepath.Join(r.o.Project, filepath.FromSlash(dir))
+					}
+					return r.folder(p, "", dir)
+				}
+			}
+		}
+		if v := r.version(p); v.Version != "" {
+			dir, err := r.fetch(ctx, v)
+			return Module{Path: p, Version: v.Version, Dir: dir}, err
+		}
+	}
+	m, err := r.folder(p, "", filepath.Join(r.o.ThemesDir, filepath.FromSlash(path.Clean("/"+p))))
+	if err != nil && IsPath(p) {
+		return m, errors.New("no go.mod names its version")
+	}
+	return m, err
+}
+
+// folder returns the module in a folder, if that is one.
+func (r *resolver) folder(p, version, dir string) (Module, error) {
+	m := Module{Path: p, Version: version, Dir: dir}
+	if isFolder(dir) {
+		return m, nil
+	}
+	if rel, err := filepath.Rel(r.o.Project, dir); err == nil {
+		dir = filepath.ToSlash(rel)
+	}
+	return m, fmt.Errorf("there is no folder %s", dir)
+}
+
+// version returns the version of a module that the project requires, else the highest one that a module found so far
+// does, and what replaces it; none without a version.
+func (r *resolver) version(p string) module.Version {
+	v := module.Version{Path: p}
+	for i, f := range r.files {
+		for _, req := range f.Require {
+			if req.Mod.Path == p && semver.Compare(req.Mod.Version, v.Version) > 0 {
+				v.Version = req.Mod.Version
+			}
+		}
+		if i == 0 && v.Version != "" && r.own {
+			break // the project's go.mod lists all that it builds with
+		}
+	}
+	if len(r.files) > 0 {
+		for _, rep := range r.files[0].Replace {
+			if rep.Old.Path == p && rep.New.Version != "" && (rep.Old.Version == "" || rep.Old.Version == v.Version) {
+				return rep.New
+			}
+		}
+	}
+	return v
+}
+
+// readVendor reads _vendor/modules.txt, whose lines are "# path version".
+func readVendor(name string) (map[string]string, error) {
+	out := map[string]string{}
+	src, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return out, nil
+	}
+	for line := range strings.Lines(string(src)) {
+		if f := strings.Fields(line); len(f) >= 2 && f[0] == "#" {
+			out[f[1]] = strings.Join(f[2:], " ")
+		}
+	}
+	return out, err
+}
+
+// readSums reads a go.sum: the hash of each "path version".
+func readSums(name string) (map[string]string, error) {
+	out := map[string]string{}
+	src, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return out, nil
+	}
+	for line := range strings.Lines(string(src)) {
+		if f := strings.Fields(line); len(f) == 3 {
+			out[f[0]+" "+f[1]] = f[2]
+		}
+	}
+	return out, err
+}

@@ -1,0 +1,225 @@
+package modules
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/mod/module"
+	modzip "golang.org/x/mod/zip"
+)
+
+// write writes files, by their slash paths, below a folder.
+func write(t *testing.T, dir string, files map[string]string) {
+	t.Helper()
+	for name, text := range files {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// publish puts a version of a module into a proxy on disk.
+func publish(t *testing.T, proxy string, v module.Version, files map[string]string) {
+	t.Helper()
+	src := t.TempDir()
+	write(t, src, files)
+	var b bytes.Buffer
+	if err := modzip.CreateFromDir(&b, v, src); err != nil {
+		t.Fatal(err)
+	}
+	write(t, proxy, map[string]string{
+		v.Path + "/@v/" + v.Version + ".zip":  b.String(),
+		v.Path + "/@v/" + v.Version + ".info": `{"Version":"` + v.Version + `"}`,
+		v.Path + "/@latest":                   `{"Version":"` + v.Version + `"}`,
+	})
+}
+
+// setup returns the options of a project whose environment has nothing but a proxy on disk and an empty home.
+func setup(t *testing.T) (o Options, proxy string) {
+	t.Helper()
+	project := t.TempDir()
+	proxy = t.TempDir()
+	return Options{
+		Project: project, ThemesDir: filepath.Join(project, "themes"),
+		Environ: []string{"HOME=" + t.TempDir(), "GOPROXY=file://" + filepath.ToSlash(proxy)},
+	}, proxy
+}
+
+func TestResolve(t *testing.T) {
+	theme := module.Version{Path: "example.org/theme", Version: "v1.2.0"}
+	icons := module.Version{Path: "example.org/icons", Version: "v0.3.0"}
+	for name, c := range map[string]struct {
+		files        map[string]string
+		replacements map[string]string
+		imports      []Import
+		want         string // path, version and the last folder of each
+		missing      string
+	}{
+		"a folder of themes": {
+			files: map[string]string{"themes/plain/x": ""}, imports: []Import{{Path: "plain"}}, want: "plain  plain",
+		},
+		"a version": {
+			files:   map[string]string{"go.mod": "module site\nrequire example.org/theme v1.2.0\n"},
+			imports: []Import{{Path: theme.Path}}, want: "example.org/theme v1.2.0 theme@v1.2.0\nexample.org/icons v0.3.0 icons@v0.3.0",
+		},
+		"not what it imports": {
+			files:   map[string]string{"go.mod": "module site\nrequire example.org/theme v1.2.0\n"},
+			imports: []Import{{Path: theme.Path, IgnoreImports: true}}, want: "example.org/theme v1.2.0 theme@v1.2.0",
+		},
+		"the project has the last word": {
+			files:   map[string]string{"go.mod": "module site\nrequire (\n\texample.org/theme v1.2.0\n\texample.org/icons v0.4.0\n)\n", "themes/example.org/icons/x": ""},
+			imports: []Import{{Path: theme.Path}}, want: "example.org/theme v1.2.0 theme@v1.2.0",
+			missing: "the module example.org/icons, which example.org/theme imports, is not there: file://",
+		},
+		"vendored": {
+			files:   map[string]string{"_vendor/modules.txt": "# example.org/theme v1.1.0\n", "_vendor/example.org/theme/x": "", "_vendor/example.org/icons/x": ""},
+			imports: []Import{{Path: theme.Path, IgnoreImports: true}}, want: "example.org/theme v1.1.0 theme",
+		},
+		"replaced in go.mod": {
+			files:   map[string]string{"go.mod": "module site\nrequire example.org/theme v1.2.0\nreplace example.org/theme => ./mine\n", "mine/x": ""},
+			imports: []Import{{Path: theme.Path}}, want: "example.org/theme  mine",
+		},
+		"replaced in the configuration": {
+			files: map[string]string{"other/x": ""}, replacements: map[string]string{"example.org/theme": "../other"},
+			imports: []Import{{Path: theme.Path}}, want: "example.org/theme  other",
+		},
+		"of no go.mod": {
+			imports: []Import{{Path: theme.Path}}, missing: "the module example.org/theme is not there: no go.mod names its version",
+		},
+		"that climbs": {
+			files: map[string]string{"x": ""}, imports: []Import{{Path: "../.."}}, want: "../..  themes", missing: "",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o, proxy := setup(t)
+			publish(t, proxy, theme, map[string]string{"go.mod": "module example.org/theme\nrequire example.org/icons v0.3.0\n", "layouts/a.html": "A"})
+			publish(t, proxy, icons, map[string]string{"go.mod": "module example.org/icons\n", "assets/a.svg": "<svg/>"})
+			write(t, o.Project, c.files)
+			if name == "that climbs" {
+				write(t, o.ThemesDir, map[string]string{"x": ""})
+			}
+			o.Replacements = c.replacements
+			o.ImportsOf = func(dir string) []Import {
+				if strings.Contains(filepath.Base(dir), "theme@") {
+					return []Import{{Path: icons.Path}}
+				}
+				return nil
+			}
+			found, missing, err := Resolve(context.Background(), o, c.imports)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, m := range found {
+				got = append(got, m.Path+" "+m.Version+" "+filepath.Base(m.Dir))
+			}
+			if diff := cmp.Diff(c.want, strings.Join(got, "\n")); diff != "" {
+				t.Error(diff)
+			}
+			switch {
+			case c.missing == "" && len(missing) > 0:
+				t.Error(missing[0])
+			case c.missing != "" && (len(missing) != 1 || !strings.HasPrefix(missing[0].Error(), c.missing)):
+				t.Errorf("missing: %v, want %s", missing, c.missing)
+			}
+		})
+	}
+}
+
+func TestChecksum(t *testing.T) {
+	o, proxy := setup(t)
+	v := module.Version{Path: "example.org/theme", Version: "v1.0.0"}
+	publish(t, proxy, v, map[string]string{"go.mod": "module example.org/theme\n"})
+	write(t, o.Project, map[string]string{
+		"go.mod": "module site\nrequire example.org/theme v1.0.0\n",
+		"go.sum": "example.org/theme v1.0.0 h1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n",
+	})
+	found, missing, err := Resolve(context.Background(), o, []Import{{Path: v.Path}})
+	if err != nil || len(found) > 0 || len(missing) != 1 || !strings.Contains(missing[0].Error(), "go.sum says h1:AAAA") {
+		t.Errorf("found %v, missing %v, %v", found, missing, err)
+	}
+	for _, kv := range o.Environ {
+		if home, ok := strings.CutPrefix(kv, "HOME="); ok {
+			left, err := filepath.Glob(filepath.Join(home, ".cache", "sitegen", "modules", "example.org", "*"))
+			if err != nil || len(left) > 0 {
+				t.Errorf("of what was refused %q is left, %v", left, err)
+			}
+		}
+	}
+}
+
+func TestGetAndVendor(t *testing.T) {
+	o, proxy := setup(t)
+	v := module.Version{Path: "example.org/theme", Version: "v1.0.0"}
+	publish(t, proxy, v, map[string]string{"go.mod": "module example.org/theme\n", "layouts/a.html": "A"})
+	for range 2 { // the second time nothing is different
+		if got, err := Get(context.Background(), o, v.Path, "latest"); err != nil || got != "v1.0.0" {
+			t.Fatalf("%s, %v", got, err)
+		}
+	}
+	sums, err := os.ReadFile(filepath.Join(o.Project, "go.sum"))
+	if err != nil || strings.Count(string(sums), "\n") != 1 || !strings.HasPrefix(string(sums), "example.org/theme v1.0.0 h1:") {
+		t.Errorf("go.sum: %q, %v", sums, err)
+	}
+	found, missing, err := Resolve(context.Background(), o, []Import{{Path: v.Path}})
+	if err != nil || len(missing) > 0 || len(found) != 1 {
+		t.Fatalf("found %v, missing %v, %v", found, missing, err)
+	}
+	if n, err := Vendor(o.Project, found); n != 1 || err != nil {
+		t.Fatalf("%d vendored, %v", n, err)
+	}
+	o.Environ = nil // no cache, no proxy
+	found, missing, err = Resolve(context.Background(), o, []Import{{Path: v.Path}})
+	if err != nil || len(missing) > 0 || len(found) != 1 || !strings.HasPrefix(found[0].Dir, filepath.Join(o.Project, "_vendor")) {
+		t.Errorf("found %v, missing %v, %v", found, missing, err)
+	}
+}
+
+// A zip whose files leave their folder is refused.
+func TestHostileZip(t *testing.T) {
+	o, proxy := setup(t)
+	v := module.Version{Path: "example.org/theme", Version: "v1.0.0"}
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	f, err := w.Create("example.org/theme@v1.0.0/../../../../evil")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Write([]byte("evil")); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	write(t, proxy, map[string]string{v.Path + "/@v/v1.0.0.zip": b.String()})
+	write(t, o.Project, map[string]string{"go.mod": "module site\nrequire example.org/theme v1.0.0\n"})
+	found, missing, err := Resolve(context.Background(), o, []Import{{Path: v.Path}})
+	if err != nil || len(found) > 0 || len(missing) != 1 {
+		t.Errorf("found %v, missing %v, %v", found, missing, err)
+	}
+}
+
+func TestNoProxy(t *testing.T) {
+	for proxy, want := range map[string]string{
+		"off":    "GOPROXY=off forbids to download it",
+		"direct": "GOPROXY names no proxy, and sitegen does not fetch from repositories itself",
+	} {
+		o, _ := setup(t)
+		o.Environ[1] = "GOPROXY=" + proxy
+		write(t, o.Project, map[string]string{"go.mod": "module site\nrequire example.org/theme v1.0.0\n"})
+		_, missing, err := Resolve(context.Background(), o, []Import{{Path: "example.org/theme"}})
+		if err != nil || len(missing) != 1 || missing[0].Why.Error() != want {
+			t.Errorf("%s: %v, %v", proxy, missing, err)
+		}
+	}
+}
