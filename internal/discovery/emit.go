@@ -54,6 +54,7 @@ type Emission struct {
 
 	run         func(Inputs, Create) (Emitted, error)
 	fingerprint func() uint64
+	stands      func(*Emitted) bool // nil: always
 }
 
 // Emitted says what an Emission wrote.
@@ -75,8 +76,11 @@ func (e Emission) Run(in Inputs, create Create) (Emitted, error) { return e.run(
 
 // Fingerprint hashes all that Run takes from the listing, as far as another build with the same configuration, site
 // and templates can have other values: what rendered pages say of themselves, the ledger, and the clock. Two builds
-// in which these, and all that Run reads from its Inputs, are the same write the same.
+// in which these, and all that Run reads from its Inputs, are the same write the same, if what the first wrote Stands.
 func (e Emission) Fingerprint() uint64 { return e.fingerprint() }
+
+// Stands reports whether what an emission with the same Fingerprint wrote has the dates that Run would write.
+func (e Emission) Stands(was *Emitted) bool { return e.stands == nil || e.stands(was) }
 
 // Emissions returns everything that is to be written: the sitemaps (with sitemap.txt and robots.txt)
 // and the feeds, in a fixed order. Call it on the sealed Listing, after the pages are rendered.
@@ -102,9 +106,13 @@ func (l *Listing) Emissions(o EmitOptions) []Emission {
 			Name: h.dir + "sitemap", Base: h.base, Dir: h.dir,
 			run: func(in Inputs, create Create) (Emitted, error) {
 				l, o := reading(in)
-				return (&hostEmission{l, h, o}).emitHost(in.Text, create)
+				x := &hostEmission{l, h, o}
+				r, err := x.emitHost(in.Text, create)
+				x.date(&r)
+				return r, err
 			},
-			fingerprint: sync.OnceValue(func() uint64 { return f.host(h, o) }),
+			fingerprint: sync.OnceValue(func() uint64 { return f.host(o) }),
+			stands:      (&hostEmission{l, h, o}).dates,
 		})
 	}
 	for i := range l.editions {

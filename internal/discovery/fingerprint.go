@@ -2,7 +2,6 @@ package discovery
 
 import (
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -47,7 +46,8 @@ func (f *fingerprints) dates(w *codec.Writer, p *site.Page) {
 	}
 	last, _ := f.l.LastMod(p)
 	storeTime(w, last)
-	w.Bool(last.After(f.l.Site.Now))
+	now := f.l.Site.Now
+	w.Bool(!now.IsZero() && last.After(now))
 }
 
 // change adds what feeds of changes, and sitemaps, take of a page besides.
@@ -74,8 +74,9 @@ func (f *fingerprints) set(s *set, which []*plan) uint64 {
 	return xxhash.Sum64(w.Bytes())
 }
 
-// host is the fingerprint of the sitemaps and the robots.txt of a host. They name versions on other hosts, too.
-func (f *fingerprints) host(h host, o EmitOptions) uint64 {
+// host is the fingerprint of the sitemaps and the robots.txt of a host, but for when each file changed. They name
+// versions on other hosts, too.
+func (f *fingerprints) host(o EmitOptions) uint64 {
 	l := f.l
 	var w codec.Writer
 	next, _ := l.Next() // news grow old, videos expire, and dates come true: two times between the same such moments are alike
@@ -98,12 +99,10 @@ func (f *fingerprints) host(h host, o EmitOptions) uint64 {
 		known, _ := l.memory.now.Find(l.fileKey(file))
 		storeTime(&w, known.Changed)
 	}
-	for _, e := range l.memory.old.Entries() {
-		if name, is := strings.CutPrefix(e.URL, ledger.FilePrefix); is && strings.HasPrefix(name, h.dir) {
-			w.Text(name)
-			w.Fixed(e.Main)
-			storeTime(&w, e.Changed)
-		}
+	for _, ex := range l.Unlisted { // which a template of the project may list
+		w.Int(ex.Page.ID)
+		w.Text(ex.Rule)
+		w.Text(ex.Why)
 	}
 	return xxhash.Sum64(w.Bytes())
 }
@@ -124,6 +123,7 @@ func (r *Emitted) Store(w *codec.Writer) {
 	for _, h := range r.hashes {
 		w.Text(h.name)
 		w.Fixed(h.sum)
+		w.Varint(h.changed)
 	}
 	w.Uvarint(uint64(len(r.feedIDs)))
 	for _, f := range r.feedIDs {
@@ -141,8 +141,8 @@ func (r *Emitted) Store(w *codec.Writer) {
 // LoadEmitted reads what Store wrote.
 func LoadEmitted(r *codec.Reader) Emitted {
 	e := Emitted{URLs: r.Int(), Items: r.Int()}
-	for range r.Len(9) {
-		e.hashes = append(e.hashes, fileHash{r.Text(), r.Fixed()})
+	for range r.Len(10) {
+		e.hashes = append(e.hashes, fileHash{r.Text(), r.Fixed(), r.Varint()})
 	}
 	for range r.Len(2) {
 		e.feedIDs = append(e.feedIDs, feedID{r.Text(), r.Text()})

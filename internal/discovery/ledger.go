@@ -196,8 +196,9 @@ func (rm reminder) source(p *site.Page, reads uint64) uint64 {
 
 // fileHash is a file that an emission wrote.
 type fileHash struct {
-	name string
-	sum  uint64
+	name    string
+	sum     uint64
+	changed int64 // when its bytes last changed, in seconds: an index says it
 }
 
 // hashed hashes what is written to a file.
@@ -220,7 +221,7 @@ func (h *hashed) Write(b []byte) (int, error) {
 // Close closes the file and notes its hash.
 func (h *hashed) Close() error {
 	if h.d != nil {
-		*h.into = append(*h.into, fileHash{h.name, max(1, h.d.Sum64())})
+		*h.into = append(*h.into, fileHash{name: h.name, sum: max(1, h.d.Sum64())})
 	}
 	return h.out.Close()
 }
@@ -238,6 +239,19 @@ func (x *hostEmission) fileChanged(name string, hashes []fileHash) time.Time {
 		}
 	}
 	return before.Changed
+}
+
+// date notes when the files of an emission changed.
+func (x *hostEmission) date(r *Emitted) {
+	for i := range r.hashes {
+		r.hashes[i].changed = x.fileChanged(r.hashes[i].name, r.hashes).Unix()
+	}
+}
+
+// dates reports whether the files of an emission have the dates that they had when it ran: the ledger of a build, and
+// its clock, may give others to the same bytes.
+func (x *hostEmission) dates(r *Emitted) bool {
+	return !slices.ContainsFunc(r.hashes, func(f fileHash) bool { return f.changed != x.fileChanged(f.name, r.hashes).Unix() })
 }
 
 // entryOf is what the ledger is told of p by its metadata.

@@ -46,6 +46,12 @@ func (l *Listing) Next() (emitted, told time.Time) {
 			sooner(&emitted, t)
 		}
 	}
+	for _, u := range l.Site.Config.Discovery.URLs {
+		sooner(&emitted, u.LastMod)
+	}
+	for _, f := range l.files {
+		sooner(&emitted, f.Date)
+	}
 	if !emitted.IsZero() && (told.IsZero() || emitted.Before(told)) {
 		told = emitted
 	}

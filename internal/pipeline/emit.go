@@ -70,7 +70,7 @@ func (x *rendering) emission(ctx context.Context, w *render.Worker, e discovery.
 		}
 		return w.Answer(ctx, q)
 	})
-	if same && !slices.ContainsFunc(old.outputs, func(o written) bool { return x.out.Has(o.file) }) {
+	if same && e.Stands(old.emitted) && !slices.ContainsFunc(old.outputs, func(o written) bool { return x.out.Has(o.file) }) {
 		if old.take(x.out, emissionMaker) {
 			x.done.keep(key, old)
 			return old, nil
