@@ -163,7 +163,7 @@ func (w *world) buildClean(ctx context.Context, o pipeline.Options) (outcome, er
 // ledgerOf reads the ledgers of a project: the one in the state folder, and one that is committed.
 func ledgerOf(project string) (string, error) {
 	all := ""
-	for _, name := range []string{".sitegen/ledger", "sitegen.ledger"} {
+	for _, name := range ledgers {
 		data, err := os.ReadFile(filepath.Join(project, filepath.FromSlash(name)))
 		if err != nil && !os.IsNotExist(err) {
 			return "", err

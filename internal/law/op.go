@@ -28,6 +28,8 @@ import (
 //	keep              the project is copied, with all times
 //	restore PARTS HOW parts of the project are what they were when it was copied, with their times; PARTS are sources,
 //	                  output, state, cache, ledger, with + between them; HOW is "in-place" as by rsync --inplace, or "anew"
+//	ledger HOW        the ledger was edited: HOW is "dates" for other times of changes, "ids" for other ids, "forgets" when
+//	                  every second address is gone
 //	commit DATE TO    git has everything, under the message TO
 //	amend DATE        git's last commit has another date
 //	reword MESSAGE    git's last commit has another message, and the dates that it had
@@ -95,6 +97,8 @@ func (o Op) onDisk(ctx context.Context, dir, output string) error {
 		return write(filepath.Join(file, blocking), []byte("in the way\n"))
 	case "swap":
 		return swap(file, other)
+	case "ledger":
+		return editLedgers(dir, o.Path)
 	case "exchange":
 		return exchange(file, other)
 	case "commit":

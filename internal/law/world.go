@@ -295,7 +295,7 @@ func (w *world) touch(s Step) {
 		case "rename", "swap", "exchange":
 			paths = append(paths, at(o.Path), at(o.To))
 		}
-		if isOutside(o.Path) || slices.Contains([]string{"commit", "amend", "reword", "restore"}, o.Verb) {
+		if isOutside(o.Path) || slices.Contains([]string{"commit", "amend", "reword", "restore", "ledger"}, o.Verb) {
 			t.Touch() // no watcher sees that: look at everything
 			return
 		}

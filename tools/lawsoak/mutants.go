@@ -160,8 +160,12 @@ func (f flags) buildMutant(ctx context.Context, dir, trace string) (program stri
 
 // run returns how a mutant was caught, by the scripts that ask each question or by random edits; "" when it was not.
 func (f flags) run(ctx context.Context, program string, m mutant) (string, error) {
-	for _, script := range []string{"questions.txt", "questions-git.txt"} {
-		run := exec.CommandContext(ctx, program, "-repo", f.repo, "-tmp", f.tmp, "-replay", filepath.Join(f.repo, "testdata", "law", script))
+	scripts, err := filepath.Glob(filepath.Join(f.repo, "testdata", "law", "questions*.txt"))
+	if err != nil {
+		return "", err
+	}
+	for _, script := range scripts {
+		run := exec.CommandContext(ctx, program, "-repo", f.repo, "-tmp", f.tmp, "-replay", script)
 		run.Env = append(os.Environ(), "LAWSOAK_MUTANT="+m.code)
 		out, err := run.CombinedOutput()
 		if ctx.Err() != nil {
@@ -169,7 +173,7 @@ func (f flags) run(ctx context.Context, program string, m mutant) (string, error
 		}
 		if _, what, ok := strings.Cut(string(out), "after step "); ok && err != nil {
 			what, _, _ = strings.Cut(what, "\n")
-			return "caught by " + script + " after step " + what, nil
+			return "caught by " + filepath.Base(script) + " after step " + what, nil
 		}
 		if err != nil {
 			return "", fmt.Errorf("the mutant %s failed: %w\n%s", m.name, err, out)
