@@ -112,7 +112,7 @@ type indexedPage struct {
 // fingerprint hashes all that the index takes of a page.
 func (p *indexedPage) fingerprint() uint64 {
 	o := p.output
-	texts := []string{search.Format, o.file, fmt.Sprint(o.hash, o.size), searchFolder(p.Edition), p.entry.Address, p.entry.Title}
+	texts := []string{search.Format, string(p.Kind), o.file, fmt.Sprint(o.hash, o.size), searchFolder(p.Edition), p.entry.Address, p.entry.Title}
 	return trace.HashStrings(append(texts, p.Keywords...)...)
 }
 
