@@ -259,6 +259,34 @@ func TestIndexOfLanguages(t *testing.T) {
 }
 
 // TestHosts: languages with hosts of their own have sitemaps and robots.txt of their own.
+// An index of the project may name a feed, which may be written after it (rule I9).
+func TestOwnIndexNamesFeedI7(t *testing.T) {
+	_, l := declare(t, many())
+	l, _ = l.Seal(nil, nil)
+	index := func(discovery.Text, *site.Edition, string) ([]byte, error) {
+		var b strings.Builder
+		b.WriteString(`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`)
+		for _, name := range []string{"sitemap-en.xml", "sitemap-pt-br.xml", "sitemap-xx.xml", "atom-updates.xml", "none.xml"} {
+			b.WriteString("<sitemap><loc>https://many.example/" + name + "</loc></sitemap>")
+		}
+		b.WriteString("</sitemapindex>")
+		return []byte(b.String()), nil
+	}
+	got, sum := run(t, l, discovery.EmitOptions{Index: index})
+	if got["atom-updates.xml"] == nil {
+		t.Fatal("no feed of changes")
+	}
+	var absent []string
+	for _, d := range sum.Found {
+		if d.Rule == "I7" {
+			absent = append(absent, d.Message)
+		}
+	}
+	if diff := cmp.Diff([]string{"the project's template for the index of sitemaps names https://many.example/none.xml, which is not there"}, absent); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestHosts(t *testing.T) {
 	project := many()
 	project["sitegen.toml"] = strings.NewReplacer(`title = "Many"`, "title = \"Many\"\nbaseURL = \"https://en.example/\"",

@@ -72,6 +72,19 @@ type indexed struct {
 	lastMod time.Time // newest in it
 }
 
+// feedAddresses are those of the feeds that are there, or will be.
+func (fr feedReader) feedAddresses() map[string]bool {
+	out := map[string]bool{}
+	for i := range fr.editions {
+		for j := range fr.editions[i].feeds {
+			if f := &fr.editions[i].feeds[j]; !f.updates || len(fr.changes(f.set)) > 0 {
+				out[fr.absolute(f.page, f.url)] = true
+			}
+		}
+	}
+	return out
+}
+
 // checkIndex warns about what is wrong with the project's own index over these sitemaps, and returns the
 // addresses to announce: the index, and what it does not name.
 func (x *hostEmission) checkIndex(data []byte, files []indexed, r *Emitted) []string {
@@ -98,7 +111,7 @@ func (x *hostEmission) checkIndex(data []byte, files []indexed, r *Emitted) []st
 		named[e.Loc] = e.LastMod
 	}
 	roots := []string{root}
-	there := map[string]bool{}
+	there := x.l.feedReader().feedAddresses() // they may be written at the same time
 	for _, f := range files {
 		there[f.loc] = true
 		date, ok := named[f.loc]
