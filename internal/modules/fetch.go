@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"golang.org/x/mod/module"
+	"golang.org/x/mod/semver"
 	"golang.org/x/mod/sumdb/dirhash"
 	"golang.org/x/mod/zip"
 
@@ -188,6 +189,18 @@ func read(ctx context.Context, address string) ([]byte, error) {
 	return data, err
 }
 
+// newest returns the highest released version of a list, else the highest of all; "" for an empty list.
+func newest(list []string) string {
+	best := ""
+	for _, v := range list {
+		released, was := semver.Prerelease(v) == "", best != "" && semver.Prerelease(best) == ""
+		if semver.IsValid(v) && (best == "" || released && !was || released == was && semver.Compare(v, best) > 0) {
+			best = v
+		}
+	}
+	return best
+}
+
 // Latest returns the version of a module that a proxy names for a query: "latest", a branch or a prefix of a version.
 func Latest(ctx context.Context, environ []string, modulePath, query string) (string, error) {
 	r, err := newResolver(Options{Environ: environ})
@@ -207,6 +220,13 @@ func Latest(ctx context.Context, environ []string, modulePath, query string) (st
 		at = p + "/@v/" + q + ".info"
 	}
 	data, err := r.get(ctx, at)
+	if errors.Is(err, fs.ErrNotExist) && strings.HasSuffix(at, "/@latest") {
+		if list, listed := r.get(ctx, p+"/@v/list"); listed == nil {
+			if v := newest(strings.Fields(string(list))); v != "" {
+				return v, nil
+			}
+		}
+	}
 	if err != nil {
 		return "", err
 	}

@@ -223,3 +223,26 @@ func TestNoProxy(t *testing.T) {
 		}
 	}
 }
+
+func TestNewest(t *testing.T) {
+	for list, want := range map[string]string{
+		"":                                "",
+		"v1.2.0 v1.10.0 v1.9.0":           "v1.10.0",
+		"v1.2.0 v2.0.0-beta.1":            "v1.2.0",
+		"v0.1.0-a v0.1.0-b":               "v0.1.0-b",
+		"v2.0.0-beta.1 v1.0.0 nonsense v": "v1.0.0",
+	} {
+		if got := newest(strings.Fields(list)); got != want {
+			t.Errorf("of %q the newest is %q, want %q", list, got, want)
+		}
+	}
+}
+
+// A proxy need not know the latest version: then its list says.
+func TestLatestFromList(t *testing.T) {
+	o, proxy := setup(t)
+	write(t, proxy, map[string]string{"example.org/theme/@v/list": "v1.0.0\nv1.1.0\n"})
+	if got, err := Latest(context.Background(), o.Environ, "example.org/theme", "latest"); got != "v1.1.0" || err != nil {
+		t.Errorf("%s, %v", got, err)
+	}
+}
