@@ -154,11 +154,19 @@ func newProject(t testing.TB, files map[string]string) (*project, diag.List) {
 	types := &Types{
 		Facets: map[reflect.Type]map[string]Facet{reflect.TypeFor[*post](): {"Title": facetCard, "Date": facetCard, "Body": facetBody}},
 		Record: func(s Scope, v any, f Facet) {
+			if v.(*post) == nil {
+				return
+			}
 			s.(*scope).note(fmt.Sprintf("read %s of %s", map[Facet]string{facetCard: "card", facetBody: "body"}[f], v.(*post).Title))
 		},
 		Direct: func(receiver reflect.Type, m reflect.Method) Reader {
 			if fn, ok := m.Func.Interface().(func(*post) *post); ok {
-				return func(_ Scope, v any, _ []any) (any, error) { return fn(v.(*post)), nil }
+				return func(_ Scope, v any, _ []any) (any, error) {
+					if v.(*post) == nil {
+						return nil, nilPointer(receiver, m.Name)
+					}
+					return fn(v.(*post)), nil
+				}
 			}
 			return nil
 		},
