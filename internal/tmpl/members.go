@@ -144,7 +144,7 @@ func convert(a any, to reflect.Type) (reflect.Value, error) {
 		return v.Convert(to), nil
 	case v.CanInt() && isNumber(to), v.CanUint() && isNumber(to), v.CanFloat() && isNumber(to):
 		out := v.Convert(to)
-		if back := out.Convert(v.Type()); back.Equal(v) {
+		if back := out.Convert(v.Type()); back.Equal(v) && isNegative(out) == isNegative(v) {
 			return out, nil
 		}
 		return reflect.Value{}, fmt.Errorf("%v does not fit into %s", a, to)
@@ -152,6 +152,10 @@ func convert(a any, to reflect.Type) (reflect.Value, error) {
 		return v.Convert(to), nil
 	}
 	return reflect.Value{}, fmt.Errorf("wrong type for value; expected %s; got %s", to, v.Type())
+}
+
+func isNegative(v reflect.Value) bool {
+	return v.CanInt() && v.Int() < 0 || v.CanFloat() && v.Float() < 0
 }
 
 func isNumber(t reflect.Type) bool {
