@@ -1,6 +1,8 @@
 package view
 
 import (
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -156,3 +158,6 @@ disable = true
 		"README.md":                              "# Read me\n",
 	}
 }
+
+// sortedKeys is the keys of a map in order.
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
