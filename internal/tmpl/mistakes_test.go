@@ -35,7 +35,6 @@ func TestMistakes(t *testing.T) {
 		{"unknown function", "x {{ uper .Title }}", "layouts/x.html:1:6: function \"uper\" not defined\nx {{ uper .Title }}\ndid you mean upper?"},
 		{"unknown function as an argument", "{{ print (strings.ToUper .Title) }}", "layouts/x.html:1:11: function \"strings.ToUper\" not defined\n{{ print (strings.ToUper .Title) }}\ndid you mean strings.ToUpper?"},
 		{"unknown function that is like none", "{{ qqqqqqqq }}", "layouts/x.html:1:4: function \"qqqqqqqq\" not defined\n{{ qqqqqqqq }}\n"},
-		{"a namespace alone", "{{ strings }}", "layouts/x.html:1:4: function \"strings\" not defined\n{{ strings }}\ndid you mean string?"},
 		{"try without an argument", "{{ try }}", "layouts/x.html:1:4: try wants one argument: try (…)\n{{ try }}\n"},
 		{"try with two", "é {{ try 1 2 }}", "layouts/x.html:1:6: try wants one argument: try (…)\né {{ try 1 2 }}\n"},
 		{"several mistakes", "{{ uper 1 }}\n{{ lowr 2 }}", "layouts/x.html:1:4: function \"uper\" not defined\n{{ uper 1 }}\ndid you mean upper?\n---\nlayouts/x.html:2:4: function \"lowr\" not defined\n{{ lowr 2 }}\ndid you mean lower?"},

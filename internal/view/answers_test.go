@@ -50,7 +50,7 @@ func TestAskedAgain(t *testing.T) {
 				if !ok || answer != s.Answer {
 					t.Errorf("%v.%s asks %s %q: it is %x, asked again %x, %v", c.of, row[0], kindName(s.Kind), s.Key, s.Answer, answer, ok)
 				}
-				if s.Key == "folder" { // the two lie in different folders
+				if s.Key == "folder" || strings.HasPrefix(s.Key, "time\x00") { // the two lie in different folders, and are not of one age
 					continue
 				}
 				if anew, ok := other.again(s.Question); !ok || anew != s.Answer {
