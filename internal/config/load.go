@@ -17,13 +17,13 @@ import (
 
 // LoadOptions says where the configuration is and what stands above it.
 type LoadOptions struct {
-	Project     string         // folder; "." when empty
-	Environment string         // "production" when empty and no variable says otherwise
-	Environ     []string       // KEY=VALUE, as os.Environ returns; SITEGEN_* and HUGO_* are read
-	Flags       map[string]any // dotted key -> value, strongest
-	Server      bool           // the site is built to be previewed
+	Project     string          // folder; "." when empty
+	Environment string          // "production" when empty and no variable says otherwise
+	Environ     []string        // KEY=VALUE, as os.Environ returns; SITEGEN_* and HUGO_* are read
+	Flags       map[string]any  // dotted key -> value, strongest
+	Server      bool            // the site is built to be previewed
 	Context     context.Context // of downloads of modules; nil: they end by themselves
-	File        string         // --config: a file, or several separated by commas; "" looks for the known names
+	File        string          // --config: a file, or several separated by commas; "" looks for the known names
 }
 
 // Load reads, merges, defaults and checks the configuration. The list holds warnings and errors;
