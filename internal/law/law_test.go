@@ -69,11 +69,14 @@ func TestBrokenBuildersAreCaught(t *testing.T) {
 			}
 			return err
 		}},
-		{"a file that was altered by hand stays", "tree", []Step{{Ops: []Op{{Verb: "alter", Path: "public/index.html", To: "new-time"}}}},
+		{
+			"a file that was altered by hand stays", "tree",
+			[]Step{{Ops: []Op{{Verb: "alter", Path: "public/index.html", To: "new-time"}}}},
 			func(b *broken, before, _ tree, public string, _ *pipeline.Result, err error) error {
 				os.WriteFile(filepath.Join(public, "index.html"), before["index.html"].data, 0o666)
 				return err
-			}},
+			},
+		},
 		{"a file is written again", "times", nil, func(b *broken, before, after tree, public string, _ *pipeline.Result, err error) error {
 			if p := after.paths()[0]; err == nil {
 				os.Remove(filepath.Join(public, p))

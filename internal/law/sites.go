@@ -109,8 +109,10 @@ func rewrite(change func(string) string, name ...string) error {
 // small makes a site cheap to build: pictures are small and need no WebP, and formulas come only by edits, since each
 // takes longer than all the rest of a build; and posts go that are like others.
 func small(dir string) error {
-	for _, name := range []string{"2024-05-20-why-salt", "2024-07-30-rye-is-not-wheat", "2024-09-15-harvest", "2024-11-08-night-shift", "2024-12-20-stollen",
-		"2025-02-03-cold-dough", "2025-04-21-baskets", "2025-08-17-pretzels", "2025-12-01-price", "2026-01-19-scoring"} {
+	for _, name := range []string{
+		"2024-05-20-why-salt", "2024-07-30-rye-is-not-wheat", "2024-09-15-harvest", "2024-11-08-night-shift", "2024-12-20-stollen",
+		"2025-02-03-cold-dough", "2025-04-21-baskets", "2025-08-17-pretzels", "2025-12-01-price", "2026-01-19-scoring",
+	} {
 		if err := os.RemoveAll(filepath.Join(dir, "content", "posts", name+".md")); err != nil {
 			return err
 		}
