@@ -62,9 +62,6 @@ func (m *Missing) Error() string {
 	return fmt.Sprintf("the module %s%s is not there: %v", m.Import, by, m.Why)
 }
 
-// Unwrap returns why.
-func (m *Missing) Unwrap() error { return m.Why }
-
 // Resolve finds imports and what they import themselves: each before its own imports, and each once, as Hugo does; the
 // first is the strongest. What is not found is among missing.
 func Resolve(ctx context.Context, o Options, imports []Import) (found []Module, missing []*Missing, err error) {
