@@ -11,6 +11,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
 )
@@ -35,13 +36,25 @@ type Project struct {
 	// belong here: see Embedded.
 	ThemesDir string
 	Themes    []string
+	// Mounts say where the files of a kind are, the strongest first, in place of Own and the folders of
+	// themes. A kind that is missing has those.
+	Mounts map[Kind][]Mount
 }
 
 // Layer is one folder of a kind.
 type Layer struct {
 	FS    fs.FS
 	Shown string // what paths in it begin with, for people
-	Dir   string // the folder on disk; "" for one that is part of the program
+	Dir   string // the folder on disk, or the file; "" for one that is part of the program
+	At    string // where it stands in FS; "" for all of FS
+}
+
+// Name returns a path of FS as people know it.
+func (l Layer) Name(p string) string { return path.Join(l.Shown, strings.TrimPrefix(p, l.At)) }
+
+// Path returns where a path of FS is on disk.
+func (l Layer) Path(p string) string {
+	return filepath.Join(l.Dir, filepath.FromSlash(strings.TrimPrefix(p, l.At)))
 }
 
 // Find returns the folders of a kind that exist, the strongest first. A folder that cannot be read is
@@ -53,13 +66,13 @@ type Layer struct {
 func (p *Project) Find(k Kind) ([]Layer, error) {
 	var out []Layer
 	var problems diag.List
-	for _, dir := range p.dirs(k) {
-		abs, fsys, problem := p.open(dir)
+	for _, m := range p.mounts(k) {
+		l, problem := p.layer(m)
 		if problem != nil {
 			problems = append(problems, problem)
 		}
-		if fsys != nil {
-			out = append(out, Layer{FS: fsys, Shown: filepath.ToSlash(dir), Dir: abs})
+		if l.FS != nil {
+			out = append(out, l)
 		}
 	}
 	return out, problems.Err()
@@ -73,16 +86,39 @@ func (p *Project) folder(theme string) string {
 	return path.Join(p.ThemesDir, theme)
 }
 
-// dirs returns the folders of a kind that there may be.
-func (p *Project) dirs(k Kind) []string {
-	var out []string
+// mounts returns the folders of a kind that there may be.
+func (p *Project) mounts(k Kind) []Mount {
+	if list, ok := p.Mounts[k]; ok {
+		return list
+	}
+	var out []Mount
 	if dir := p.Own[k]; dir != "" {
-		out = append(out, dir)
+		out = append(out, Mount{Dir: dir})
 	}
 	for _, theme := range p.Themes {
-		out = append(out, path.Join(p.folder(theme), string(k)))
+		out = append(out, Mount{Dir: path.Join(p.folder(theme), string(k))})
 	}
 	return out
+}
+
+// layer opens a mount; without FS when there is none.
+func (p *Project) layer(m Mount) (Layer, *diag.Diagnostic) {
+	l := Layer{Shown: filepath.ToSlash(m.Dir), At: m.At}
+	abs, fsys, problem := p.open(m.Dir)
+	l.Dir = abs
+	if fsys != nil && m.At != "" {
+		fsys = mounted{fsys, ".", m.At}
+	}
+	if fsys == nil && problem == nil && m.At != "" { // a single file
+		_, dir, _ := p.open(path.Dir(filepath.ToSlash(m.Dir)))
+		if dir != nil {
+			if info, err := fs.Stat(dir, path.Base(filepath.ToSlash(m.Dir))); err == nil && info.Mode().IsRegular() {
+				fsys = mounted{dir, path.Base(filepath.ToSlash(m.Dir)), m.At}
+			}
+		}
+	}
+	l.FS = fsys
+	return l, problem
 }
 
 // Folders lists the folders and files that Find and Check read for the given kinds, whether they exist or
@@ -90,7 +126,9 @@ func (p *Project) dirs(k Kind) []string {
 func (p *Project) Folders(kinds ...Kind) []string {
 	var out []string
 	for _, k := range kinds {
-		out = append(out, p.dirs(k)...)
+		for _, m := range p.mounts(k) {
+			out = append(out, m.Dir)
+		}
 	}
 	for _, theme := range p.Themes {
 		out = append(out, path.Join(p.folder(theme), themeFile))
@@ -176,7 +214,7 @@ func (l Layer) Read(want func(name string, e fs.DirEntry) bool, fn func(name str
 		}
 		if err == nil {
 			fn(name, text)
-		} else if problem := unreadable(path.Join(l.Shown, name), err); problem != nil {
+		} else if problem := unreadable(l.Name(name), err); problem != nil {
 			problems = append(problems, problem)
 		}
 		return nil

@@ -45,9 +45,10 @@ type Config struct {
 	ContentDir, PublishDir, AssetDir, DataDir, I18nDir, LayoutDir string
 	StaticDirs                                                    []string
 	ThemesDir                                                     string
-	Themes                                                        []string         // names of folders in ThemesDir, or absolute folders, strongest first
-	Modules                                                       []modules.Module // those that Themes name
-	EmbeddedTheme                                                 string           // of embeddedThemes, when `theme` names one that no folder has; it is weaker than Themes
+	Themes                                                        []string                      // names of folders in ThemesDir, or absolute folders, strongest first
+	Mounts                                                        map[string]map[string][]Mount // by theme, "" for the project, and by kind: see Component
+	Modules                                                       []modules.Module              // those that Themes name
+	EmbeddedTheme                                                 string                        // of embeddedThemes, when `theme` names one that no folder has; it is weaker than Themes
 
 	IgnoreFiles []string // regular expressions on the absolute slash path (Hugo's ignoreFiles)
 	IgnoreGlobs []string // doublestar patterns relative to the content folder (sitegen's `ignore`)

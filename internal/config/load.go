@@ -75,17 +75,20 @@ func (l *loader) finish() {
 
 // loader carries one Load.
 type loader struct {
-	project     string
-	environment string
-	tree        *tree
-	given       map[string]any // flags
-	diags       diag.List
-	read        []string // files read, relative to the project
-	hugo        bool
-	guessed     []Guess
-	modules     []modules.Module // themes among them, the strongest first
-	missing     diag.List        // those that were not found
-	lookup      LoadOptions
+	project      string
+	environment  string
+	tree         *tree
+	given        map[string]any // flags
+	diags        diag.List
+	read         []string // files read, relative to the project
+	hugo         bool
+	guessed      []Guess
+	modules      []modules.Module              // themes among them, the strongest first
+	missing      diag.List                     // those that were not found
+	mounts       map[string]map[string][]Mount // by the folder of a module, "" for the project, and by kind
+	importMounts map[string][]any              // that an import has in place of those of the module
+	unmounted    []string                      // targets of mounts that have no effect
+	lookup       LoadOptions
 }
 
 var extensions = []string{"toml", "yaml", "yml", "json"}
@@ -270,6 +273,11 @@ func (l *loader) themes() {
 	for _, m := range l.modules {
 		dir, theme := l.rel(filepath.Dir(m.Dir)), filepath.Base(m.Dir)
 		other, shown := l.configOf(m.Dir)
+		if list := l.importMounts[m.Path]; list != nil {
+			l.addMounts(m.Dir, list, m.Dir)
+		} else {
+			l.readMounts(m.Dir, other.tree, m.Dir)
+		}
 		for _, d := range other.diags {
 			d.File = l.rel(shown)
 		}
@@ -304,7 +312,12 @@ var embeddedThemes = [...]string{"blog", "docs"}
 // theme; any other is reported: without its theme a site would lose its pages.
 func (l *loader) findThemes(c *Config) {
 	l.diags = append(l.diags, l.missing...)
-	c.Modules = l.modules
+	c.Modules, c.Mounts = l.modules, map[string]map[string][]Mount{"": l.mounts[""]}
+	for _, m := range l.modules {
+		if kinds := l.mounts[m.Dir]; kinds != nil {
+			c.Mounts[l.themeName(c, m)] = kinds
+		}
+	}
 	named := c.Themes
 	c.Themes = nil
 	inFiles, _ := stringsOf(l.tree.root["theme"])

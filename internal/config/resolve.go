@@ -106,7 +106,7 @@ func (l *loader) unsupported(r reader, c *Config) {
 	}{
 		{"relativeurls", "links stay as they are", "make them relative in the templates", c.RelativeURLs},
 		{"canonifyurls", "links stay as they are", "write them with relURL or absURL in the templates", c.CanonifyURLs},
-		{"module.mounts", "folders are read where they are", "set contentDir, staticDir, assetDir, dataDir, i18nDir or layoutDir", r.sub("module").has("mounts")},
+		{"module.mounts", "these have no effect: " + strings.Join(l.unmounted, ", "), "set contentDir, also by language, for content; a mount is taken whole", len(l.unmounted) > 0},
 	} {
 		if s.on {
 			d := r.problem(s.key, diag.Warning, fmt.Sprintf("%s is not supported: %s", r.spelled(s.key), s.what))

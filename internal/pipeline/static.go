@@ -12,6 +12,7 @@ import (
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/glob"
@@ -52,8 +53,8 @@ func (c *copying) all(ctx context.Context) (diag.List, error) {
 	}
 	found = append(found, c.resources()...)
 	from := map[string]bool{} // output paths taken from a folder that takes precedence
-	for _, dir := range c.staticDirs() {
-		list, err := c.staticDir(ctx, dir, from)
+	for _, m := range c.staticDirs() {
+		list, err := c.staticDir(ctx, m, from)
 		found = append(found, list...)
 		if err != nil {
 			return found, err
@@ -63,13 +64,10 @@ func (c *copying) all(ctx context.Context) (diag.List, error) {
 }
 
 // staticDirs are the static folders, the strongest first.
-func (p *project) staticDirs() []string {
-	var out []string
-	for _, dir := range p.cfg.StaticDirs {
-		out = append(out, p.at(dir))
-	}
-	for _, t := range p.cfg.Themes {
-		out = append(out, p.at(path.Join(p.cfg.ThemeDir(t), "static")))
+func (p *project) staticDirs() []config.Mount {
+	out := p.cfg.Component("static", p.cfg.StaticDirs...)
+	for i := range out {
+		out[i].Dir = p.at(out[i].Dir)
 	}
 	return out
 }
@@ -85,7 +83,12 @@ func (b *build) stillCopied(out, from string) bool {
 		if !ok {
 			continue
 		}
-		for _, dir := range b.staticDirs() {
+		for _, m := range b.staticDirs() {
+			below, mounted := strings.CutPrefix(strings.TrimPrefix(below, "/"), m.At)
+			if !mounted {
+				continue
+			}
+			dir := m.Dir
 			file := filepath.Join(dir, filepath.FromSlash(below))
 			if info, err := os.Lstat(file); err == nil && !info.IsDir() {
 				return file == from && info.Mode().IsRegular()
@@ -124,7 +127,8 @@ func (c *copying) resources() diag.List {
 }
 
 // staticDir stages one static folder. Symbolic links are followed within the project only.
-func (c *copying) staticDir(ctx context.Context, dir string, taken map[string]bool) (diag.List, error) {
+func (c *copying) staticDir(ctx context.Context, m config.Mount, taken map[string]bool) (diag.List, error) {
+	dir := m.Dir
 	var found diag.List
 	merged := c.mergedFiles()
 	err := filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
@@ -148,7 +152,7 @@ func (c *copying) staticDir(ctx context.Context, dir string, taken map[string]bo
 		if info == nil {
 			return nil
 		}
-		below := filepath.ToSlash(rel)
+		below := path.Join(m.At, filepath.ToSlash(rel))
 		if taken[below] {
 			return nil
 		}

@@ -241,6 +241,11 @@ func (b *build) read() []string {
 	for _, t := range b.cfg.Themes {
 		roots = append(roots, b.at(b.cfg.ThemeDir(t)))
 	}
+	for _, list := range b.cfg.Mounts[""] {
+		for _, m := range list {
+			roots = append(roots, b.at(m.Dir))
+		}
+	}
 	if t := b.cfg.EmbeddedTheme; t != "" {
 		roots = append(roots, b.at(path.Join(b.cfg.ThemesDir, t))) // its own, were there one
 	}

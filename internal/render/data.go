@@ -46,7 +46,7 @@ func readLayers(cfg *config.Config, k themes.Kind, fn func(name, shown string, t
 	problems := diag.From(err)
 	for _, l := range layers {
 		err := l.Read(func(_ string, e fs.DirEntry) bool { return e.IsDir() || !strings.HasPrefix(e.Name(), ".") },
-			func(name string, text []byte) { fn(name, path.Join(l.Shown, name), text) })
+			func(name string, text []byte) { fn(name, l.Name(name), text) })
 		problems = append(problems, diag.From(err)...)
 	}
 	return problems

@@ -112,7 +112,7 @@ func (t *stringTables) embedded(cfg *config.Config, from themes.Layer) (problems
 	read := func(lang, name string) bool {
 		src, err := fs.ReadFile(from.FS, name+".toml")
 		if err == nil {
-			problems = append(problems, t.file(lang, path.Join(from.Shown, name+".toml"), src)...)
+			problems = append(problems, t.file(lang, from.Name(name+".toml"), src)...)
 		}
 		return err == nil
 	}

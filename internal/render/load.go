@@ -61,10 +61,14 @@ func Folders(cfg *config.Config) []string {
 
 // projectOf says where a project keeps its files.
 func projectOf(cfg *config.Config) *themes.Project {
-	return &themes.Project{
-		Dir: cfg.Project, ThemesDir: cfg.ThemesDir, Themes: cfg.Themes,
-		Own: map[themes.Kind]string{themes.Layouts: cfg.LayoutDir, themes.Strings: cfg.I18nDir, themes.Data: cfg.DataDir, themes.Assets: cfg.AssetDir},
+	own := map[themes.Kind]string{themes.Layouts: cfg.LayoutDir, themes.Strings: cfg.I18nDir, themes.Data: cfg.DataDir, themes.Assets: cfg.AssetDir}
+	p := &themes.Project{Dir: cfg.Project, ThemesDir: cfg.ThemesDir, Themes: cfg.Themes, Mounts: map[themes.Kind][]themes.Mount{}}
+	for kind, dir := range own {
+		for _, m := range cfg.Component(string(kind), dir) {
+			p.Mounts[kind] = append(p.Mounts[kind], themes.Mount(m))
+		}
 	}
+	return p
 }
 
 // Revisions returns a hash of the templates, of the translated strings and of the data that Load read.
@@ -141,7 +145,7 @@ func (t *Theme) readLayers() ([]*file, diag.List) {
 			a := *seen[lower]
 			files = append(files, &file{
 				File: &tmpl.File{
-					Name: lower, Shown: path.Join(l.Shown, name), Text: string(text), Hash: trace.Hash(text),
+					Name: lower, Shown: l.Name(name), Text: string(text), Hash: trace.Hash(text),
 					Plain: a.descriptor.text, Partial: a.category == partialTemplate,
 				},
 				path: lower, layer: i, own: own, address: a,

@@ -53,8 +53,8 @@ func (a *assetFiles) walk(f *Files, from themes.Layer) {
 		if a.byName[key] == nil {
 			a.byName[key] = &Resource{
 				files: f, name: "/" + p, original: p, title: "/" + p, mediaType: KnownType(a.types.Of(p), p),
-				target: p, url: a.base.At("/" + p), shown: path.Join(from.Shown, p),
-				path: filepath.Join(from.Dir, filepath.FromSlash(p)), read: new(atomic.Pointer[fileBytes]), kept: true, shared: true,
+				target: p, url: a.base.At("/" + p), shown: from.Name(p),
+				path: from.Path(p), read: new(atomic.Pointer[fileBytes]), kept: true, shared: true,
 			}
 		}
 		return nil

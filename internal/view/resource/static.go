@@ -38,12 +38,12 @@ func (f *Files) static(name string) *Resource {
 
 func (f *Files) findStatic(name string) *Resource {
 	cfg := f.o.Config
-	dirs := cfg.StaticDirs
-	for _, theme := range cfg.Themes {
-		dirs = append(dirs[:len(dirs):len(dirs)], path.Join(cfg.ThemeDir(theme), "static"))
-	}
-	for _, dir := range dirs {
-		shown := path.Join(filepath.ToSlash(dir), name)
+	for _, m := range cfg.Component("static", cfg.StaticDirs...) {
+		below, mounted := strings.CutPrefix(name, m.At)
+		if !mounted {
+			continue
+		}
+		shown := path.Join(filepath.ToSlash(m.Dir), below)
 		file := filepath.FromSlash(shown)
 		if !filepath.IsAbs(file) {
 			file = filepath.Join(cfg.Project, file)

@@ -1,0 +1,98 @@
+package themes
+
+import (
+	"io"
+	"io/fs"
+	"path"
+	"strings"
+)
+
+// Mount is a folder or a file whose files stand elsewhere: https://gohugo.io/configuration/module/#mounts
+type Mount struct {
+	Dir string // slash path relative to the project, or absolute
+	At  string // slash path where they stand below the folder of their kind; "" for the folder itself
+}
+
+// mounted is a file system that has a file or folder of another one at a path, and nothing else.
+type mounted struct {
+	fsys     fs.FS
+	from, at string
+}
+
+// Open opens a file or folder; the folders above the path hold the way to it alone.
+func (m mounted) Open(name string) (fs.File, error) {
+	switch {
+	case !fs.ValidPath(name):
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
+	case name == m.at:
+		return m.fsys.Open(m.from)
+	case strings.HasPrefix(name, m.at+"/"):
+		return m.fsys.Open(path.Join(m.from, name[len(m.at)+1:]))
+	}
+	rest := m.at
+	if name != "." {
+		var above bool
+		if rest, above = strings.CutPrefix(m.at, name+"/"); !above {
+			return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+		}
+	}
+	info, err := fs.Stat(m.fsys, m.from)
+	if err != nil {
+		return nil, err
+	}
+	next, _, deeper := strings.Cut(rest, "/")
+	if deeper {
+		if info, err = fs.Stat(m.fsys, "."); err != nil {
+			return nil, err
+		}
+	}
+	return &way{info: named{info, path.Base(name)}, next: fs.FileInfoToDirEntry(named{info, next})}, nil
+}
+
+// named is a file under another name.
+type named struct {
+	fs.FileInfo
+	name string
+}
+
+// Name returns the name.
+func (n named) Name() string { return n.name }
+
+// way is a folder that holds one entry.
+type way struct {
+	info fs.FileInfo
+	next fs.DirEntry // nil: it was read
+}
+
+// Stat returns what the folder is.
+func (w *way) Stat() (fs.FileInfo, error) { return wayInfo{w.info}, nil }
+
+// Read is an error, as of any folder.
+func (w *way) Read([]byte) (int, error) {
+	return 0, &fs.PathError{Op: "read", Path: w.info.Name(), Err: fs.ErrInvalid}
+}
+
+// Close does nothing.
+func (w *way) Close() error { return nil }
+
+// ReadDir returns the entry.
+func (w *way) ReadDir(n int) ([]fs.DirEntry, error) {
+	if w.next == nil {
+		if n > 0 {
+			return nil, io.EOF
+		}
+		return nil, nil
+	}
+	next := w.next
+	w.next = nil
+	return []fs.DirEntry{next}, nil
+}
+
+// wayInfo is that of a folder, whatever lies at its end.
+type wayInfo struct{ fs.FileInfo }
+
+// Mode is that of a folder that may be read.
+func (wayInfo) Mode() fs.FileMode { return fs.ModeDir | 0o555 }
+
+// IsDir is true.
+func (wayInfo) IsDir() bool { return true }
