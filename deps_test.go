@@ -14,7 +14,7 @@ import (
 // whatever they may import, and the standard library. Packages in one comma list do not see each
 // other. Every package of the module stands here; see ARCHITECTURE.md for what each is for.
 const importGraph = `
-	NONE < sitemap, feeds, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/diag, internal/project/detect, internal/sandbox, internal/esbuild;
+	NONE < sitemap, feeds, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/diag, internal/project/detect, internal/sandbox, internal/esbuild, internal/sass;
 	internal/diag < internal/codec;
 	internal/codec < internal/trace, internal/cache, internal/disk, internal/search, internal/html;
 	internal/par < internal/filestat, internal/linkcheck;
@@ -39,7 +39,7 @@ const importGraph = `
 	internal/hosting/webtree, internal/html, internal/glob, internal/par, sitemap < internal/html/webpage;
 	content/site, internal/html/webpage, internal/ledger, feeds < internal/discovery;
 	frontmatter, internal/markdown < internal/tmpl/funcs;
-	content/site, internal/media/picture, internal/media/qrcode, internal/tmpl, internal/tmpl/funcs, internal/esbuild, themes < internal/view/resource;
+	content/site, internal/media/picture, internal/media/qrcode, internal/tmpl, internal/tmpl/funcs, internal/esbuild, internal/sass, themes < internal/view/resource;
 	internal/discovery, internal/view/resource < internal/view;
 	internal/view, internal/render/diagram, internal/render/tex < internal/render;
 	internal/render, internal/disk, internal/hosting, internal/cache, internal/search < internal/pipeline;
@@ -59,6 +59,7 @@ const homes = `
 	github.com/adrg/frontmatter                          frontmatter
 	github.com/alecthomas/chroma/v2                      internal/markdown
 	github.com/bep/goat                                  internal/render/diagram
+	github.com/bep/godartsass/v2                         internal/sass
 	github.com/bep/golocales                             internal/tmpl/funcs
 	github.com/bep/imagemeta                             internal/media/picture
 	github.com/bmatcuk/doublestar/v4                     internal/glob
@@ -102,6 +103,7 @@ const homes = `
 	github.com/tdewolff/parse/v2                         indirect
 	golang.org/x/sys                                     indirect
 	golang.org/x/tools                                   indirect
+	google.golang.org/protobuf                           indirect
 	gopkg.in/yaml.v2                                     indirect
 `
 

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"errors"
 	"iter"
 
 	"github.com/sitegen/sitegen/internal/cache"
@@ -135,9 +136,9 @@ func (m *memo) asked() iter.Seq[[]trace.ID] {
 
 // close gives back what is kept in files.
 func (m *memo) close() error {
-	var err error
+	err := m.run.End()
 	if m.store != nil {
-		err = m.store.Close()
+		err = errors.Join(err, m.store.Close())
 	}
 	for _, s := range []*disk.Spool{m.spool, m.texts, m.former} {
 		if s != nil {

@@ -169,6 +169,8 @@ func strict(list diag.List) diag.List {
 // discard drops what was staged and not written, and what was kept for rendering.
 func (b *build) discard() {
 	b.awaitCache()
+	_ = b.run.End() // of programs that gave all that they were asked for
+	_ = b.old.run.End()
 	if b.out != nil {
 		b.out.Discard()
 	}

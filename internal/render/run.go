@@ -77,6 +77,14 @@ func (r *Run) sameViews() *view.Views {
 // Converter is what turns Markdown into HTML; another Run with the same configuration may use it.
 func (r *Run) Converter() *markdown.Converter { return r.converter }
 
+// End ends the programs that the build started. One that is needed after it starts again.
+func (r *Run) End() error {
+	if r == nil {
+		return nil
+	}
+	return r.views.End()
+}
+
 // note notes a body that was rendered.
 func (r *Run) note(b *Body) {
 	r.mu.Lock()

@@ -206,6 +206,8 @@ func (v *Views) askAboutFiles(c *Call, q trace.Question) {
 		v.files.Asset(c, name)
 	case "static":
 		resource.GetStatic(c, name)
+	case "program":
+		v.files.AskAboutProgram(c, name)
 	case "assets":
 		v.files.AskAboutAssets(c, name)
 	}

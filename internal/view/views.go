@@ -86,6 +86,9 @@ func New(o Options, before *Views) *Views {
 	return v
 }
 
+// End ends the programs that the build started. One that is needed after it starts again.
+func (v *Views) End() error { return v.files.End() }
+
 func newPerSite(in *site.Site, tree *content.Tree) *perSite {
 	s := &perSite{
 		site: in, pages: make([]atomic.Pointer[Page], len(in.Pages)), Sites: make(Sites, len(in.Editions)),

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/glob"
 	"github.com/sitegen/sitegen/internal/media/picture"
 	"github.com/sitegen/sitegen/internal/tmpl"
@@ -56,6 +57,8 @@ type Scope interface {
 	Resources() *Files
 	// Ask records a question with the hash of its answer.
 	Ask(kind trace.Kind, key string, answer uint64)
+	// Warn keeps a message for the result of the rendering; id is what a project may say it does not want to hear.
+	Warn(severity diag.Severity, id, message string)
 	// Publish adds a file to the outputs.
 	Publish(o Output)
 	// Host is the base of the page being rendered, where languages have hosts of their own.

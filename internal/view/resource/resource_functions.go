@@ -16,6 +16,7 @@ import (
 	"sync/atomic"
 
 	"github.com/sitegen/sitegen/internal/par"
+	"github.com/sitegen/sitegen/internal/sass"
 	"github.com/sitegen/sitegen/internal/tmpl"
 )
 
@@ -37,12 +38,14 @@ func AddFunctions(t *tmpl.Functions) {
 			"Fingerprint":       fingerprintResource,
 			"PostProcess":       func(r *Resource) *Resource { return r },
 			"GetRemote":         unsupported("resources.GetRemote", "nothing is fetched from the network during a build"),
-			"ToCSS":             unsupported("resources.ToCSS", "Sass is not compiled"),
+			"ToCSS":             compileSass,
 			"PostCSS":           unsupported("resources.PostCSS", "PostCSS is not run"),
 			"Babel":             unsupported("resources.Babel", "Babel is not run"),
 		},
 		"css": {
-			"Sass":        unsupported("css.Sass", "Sass is not compiled"),
+			"Sass":        compileSass,
+			"Quoted":      func(v any) sass.Quoted { return sass.Quoted(tmpl.Text(v)) },
+			"Unquoted":    func(v any) sass.Unquoted { return sass.Unquoted(tmpl.Text(v)) },
 			"PostCSS":     unsupported("css.PostCSS", "PostCSS is not run"),
 			"TailwindCSS": unsupported("css.TailwindCSS", "Tailwind is not run"),
 			"Build":       buildStyle,

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/sitegen/sitegen/internal/par"
+	"github.com/sitegen/sitegen/internal/sass"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 )
@@ -37,11 +38,12 @@ func transformArguments(function string, args []any) (*Resource, map[string]any,
 
 // transformed is what a transformation made of a resource, with everything else that it read.
 type transformed struct {
-	content []byte
-	beside  map[string][]byte // files that the content refers to, by name
-	assets  []string          // names for which assets were looked for
-	read    []string          // files of the project
-	answers uint64            // what the questions for assets and files were answered
+	content  []byte
+	beside   map[string][]byte // files that the content refers to, by name
+	assets   []string          // names for which assets were looked for
+	read     []string          // files of the project
+	warnings []string          // said each time
+	answers  uint64            // what the questions for assets and files were answered
 }
 
 // transformKey names what a transformation depends on besides what it reads itself.
@@ -84,8 +86,9 @@ func (r *Resource) transform(c Scope, function string, options map[string]any,
 
 // transforms are what was made by transformations; builds that follow each other share them.
 type transforms struct {
-	mu   sync.Mutex // they are expensive: none is made twice at once
-	made map[transformKey]*transformed
+	mu       sync.Mutex // they are expensive: none is made twice at once
+	made     map[transformKey]*transformed
+	compiler *sass.Compiler // nil: it does not run
 }
 
 // mostTransforms is how many are kept: in the preview each version of a style sheet is one.

@@ -1,0 +1,105 @@
+package builder_test
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/sitegen/sitegen/builder"
+)
+
+// sassSite is a project with a style sheet in Sass. The theme has a part of it, the project another.
+func sassSite(t *testing.T, config string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"hugo.toml":          "baseURL = 'https://example.org/'\ntheme = 'own'\n" + config,
+		"content/a.md":       "---\ntitle: A\n---\n",
+		"layouts/_base.html": "<html></html>",
+		"layouts/all.html": `{{ $o := dict "outputStyle" "compressed" "vars" (dict "q" (css.Quoted "x") "u" (css.Unquoted "y")) }}
+			{{ with resources.Get "scss/main.scss" | toCSS $o }}{{ .RelPermalink }} {{ .MediaType }} {{ .Content | safeHTML }}{{ end }}`,
+		"assets/scss/main.scss":              `@use "hugo:vars" as h; @import "theme"; @import "parts/own"; a { b { content: h.$q h.$u } }`,
+		"assets/scss/parts/_own.scss":        `.own { color: $color }`,
+		"themes/own/assets/scss/_theme.scss": `$color: red;`,
+	} {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func TestSass(t *testing.T) {
+	if _, err := exec.LookPath("sass"); err != nil {
+		t.Skip("there is no Dart Sass on the PATH")
+	}
+	dir := sassSite(t, "")
+	b, err := builder.New(builder.Options{Source: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	page := func(want ...string) {
+		t.Helper()
+		if _, err := b.Build(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		got, err := os.ReadFile(filepath.Join(dir, "public", "a", "index.html"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range want {
+			if !strings.Contains(string(got), w) {
+				t.Errorf("no %s in %s", w, got)
+			}
+		}
+	}
+	page("/scss/main.css text/css", ".own{color:red}", `a b{content:"x" y}`)
+
+	// A part that changes, in the theme too, and one that is new and comes before another.
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, filepath.FromSlash(name)), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("themes/own/assets/scss/_theme.scss", `$color: blue;`)
+	page(".own{color:blue}")
+	write("assets/scss/parts/_own.scss", `.own { width: 1px }`)
+	page(".own{width:1px}")
+	write("assets/scss/_theme.scss", `.before { a: b }`)
+	page(".before{a:b}")
+
+	write("assets/scss/parts/_own.scss", ".own {\n  width: $nothing }")
+	if _, err := b.Build(context.Background()); err == nil || !strings.Contains(err.Error(), "assets/scss/parts/_own.scss:2:10: Undefined variable") {
+		t.Error(err)
+	}
+	write("assets/scss/parts/_own.scss", ".own { width: 2px }")
+	page(".own{width:2px}")
+}
+
+func TestSassWithoutProgram(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	for config, want := range map[string]string{
+		"":                                "npm install --save-dev sass-embedded",
+		"security.exec.allow = ['^git$']": "security.exec.allow permits neither dart-sass nor sass",
+		"security.exec.allow = 'none'":    "security.exec.allow permits neither",
+		"security.exec.allow = ['! ^(dart-)?sass$']": "security.exec.allow permits neither",
+	} {
+		b, err := builder.New(builder.Options{Source: sassSite(t, config)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.Build(context.Background()); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "scss/main.scss") {
+			t.Errorf("%s: %v, want %s", config, err, want)
+		}
+		b.Close()
+	}
+}

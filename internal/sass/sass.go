@@ -1,0 +1,313 @@
+// Package sass compiles Sass with Dart Sass, a program of its own that runs as long as a build needs it. What is
+// compiled is a text; what it imports is a file of assets, which the caller finds, or of the project.
+// https://gohugo.io/functions/css/sass/
+package sass
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+	"unicode/utf16"
+
+	"github.com/bep/godartsass/v2"
+)
+
+// Entry is what is compiled.
+type Entry struct {
+	Name    string // path below assets, which imports are relative to
+	Content string
+	Project string // absolute path of the project's folder
+
+	// Asset returns a file of assets by its path below that folder, and its path for people.
+	Asset func(name string) (content []byte, shown string, ok bool)
+}
+
+// Options are those of css.Sass: https://gohugo.io/functions/css/sass/#options
+type Options struct {
+	OutputStyle                   string // expanded or compressed; others are expanded
+	EnableSourceMap               bool
+	SourceMapIncludeSources       bool
+	IncludePaths                  []string // folders below the project's
+	SilenceDeprecations           []string
+	SilenceDependencyDeprecations bool
+
+	Vars  Vars
+	Quiet bool // do not warn of deprecated Sass
+}
+
+// Result is a style sheet.
+type Result struct {
+	Content  []byte
+	Map      []byte   // source map; nil for none
+	Warnings []string // of the style sheets, `"file":line:col: text`
+
+	Assets []string // names for which Asset was called, sorted
+	Read   []string // paths of other files that were looked for, relative to Project, sorted
+}
+
+// Compiler is a Dart Sass that runs. One text is compiled at a time.
+type Compiler struct {
+	mu      sync.Mutex
+	program *godartsass.Transpiler
+
+	events  sync.Mutex
+	pending []godartsass.LogEvent
+}
+
+// timeout is how long one compilation may take.
+const timeout = 2 * time.Minute
+
+// Start starts a program that Find found. It runs until Close.
+func Start(program string) (*Compiler, error) {
+	c := &Compiler{}
+	var err error
+	c.program, err = godartsass.Start(godartsass.Options{
+		DartSassEmbeddedFilename: program, Timeout: timeout, Stderr: io.Discard, LogEventHandler: c.event,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("start %s: %w", program, err)
+	}
+	return c, nil
+}
+
+// Close ends the program.
+func (c *Compiler) Close() error {
+	if err := c.program.Close(); err != nil && !errors.Is(err, godartsass.ErrShutdown) {
+		return err
+	}
+	return nil
+}
+
+func (c *Compiler) event(e godartsass.LogEvent) {
+	c.events.Lock()
+	defer c.events.Unlock()
+	c.pending = append(c.pending, e)
+}
+
+// Compile compiles a text.
+func (c *Compiler) Compile(e *Entry, o *Options) (*Result, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.pending = nil
+	run := &compilation{entry: e, options: o, assets: make(map[string]bool), read: make(map[string]bool)}
+	made, err := c.program.Execute(godartsass.Args{
+		Source: e.Content, URL: assetScheme + e.Name, SourceSyntax: syntax(e.Name), ImportResolver: run,
+		OutputStyle: godartsass.ParseOutputStyle(o.OutputStyle), EnableSourceMap: o.EnableSourceMap,
+		SourceMapIncludeSources: o.SourceMapIncludeSources, SilenceDeprecations: o.SilenceDeprecations,
+		SilenceDependencyDeprecations: o.SilenceDependencyDeprecations,
+	})
+	var wrong godartsass.SassError
+	switch {
+	case errors.As(err, &wrong):
+		return nil, run.message(&wrong)
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return nil, errors.New("the program ended: it is no Dart Sass of version 1.63 or later, or may not be run")
+	case err != nil:
+		return nil, err
+	}
+	r := &Result{
+		Content: []byte(made.CSS),
+		Assets:  slices.Sorted(maps.Keys(run.assets)), Read: slices.Sorted(maps.Keys(run.read)),
+	}
+	if o.EnableSourceMap && made.SourceMap != "" {
+		r.Map = []byte(made.SourceMap)
+	}
+	c.events.Lock()
+	defer c.events.Unlock()
+	for _, event := range c.pending {
+		if event.Type == godartsass.LogEventTypeWarning || event.Type == godartsass.LogEventTypeDeprecated && !o.Quiet {
+			if w := run.warning(event); !slices.Contains(r.Warnings, w) {
+				r.Warnings = append(r.Warnings, w)
+			}
+		}
+	}
+	return r, nil
+}
+
+// Canonical addresses of style sheets: those of assets, of files below the project's folder, and the variables.
+const (
+	assetScheme = "assets:///"
+	fileScheme  = "project:///"
+	varsScheme  = "hugo:vars"
+)
+
+// compilation answers Dart Sass's questions about what one text imports.
+type compilation struct {
+	entry   *Entry
+	options *Options
+	assets  map[string]bool // names that were looked for
+	read    map[string]bool // paths that were looked for
+}
+
+// CanonicalizeURL finds what is imported: relative to the style sheet that imports it, to the entry, or to a folder of
+// the options. What it does not find is an error of the style sheet.
+func (c *compilation) CanonicalizeURL(url string) (string, error) {
+	if below, ok := strings.CutPrefix(strings.ToLower(url), varsScheme); ok && (below == "" || below[0] == '/') {
+		return varsScheme + below, nil
+	}
+	if name, ok := strings.CutPrefix(url, assetScheme); ok {
+		return c.canonical(assetScheme, unescape(name)), nil
+	}
+	if name, ok := strings.CutPrefix(url, fileScheme); ok {
+		return c.canonical(fileScheme, unescape(name)), nil
+	}
+	if hasScheme.MatchString(url) {
+		return "", nil
+	}
+	if found := c.canonical(assetScheme, path.Join(path.Dir(c.entry.Name), unescape(url))); found != "" {
+		return found, nil
+	}
+	for _, dir := range c.options.IncludePaths {
+		if found := c.canonical(fileScheme, path.Join(filepath.ToSlash(dir), unescape(url))); found != "" {
+			return found, nil
+		}
+	}
+	return "", nil
+}
+
+// hasScheme matches addresses, among them Sass's own modules, sass:math.
+var hasScheme = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]+:`)
+
+// canonical returns the address of the file that a name stands for; "" for none.
+func (c *compilation) canonical(scheme, name string) string {
+	for _, n := range names(strings.TrimPrefix(path.Clean("/"+name), "/")) {
+		if _, ok := c.content(scheme, n); ok {
+			return scheme + escape(n)
+		}
+	}
+	return ""
+}
+
+// names returns the files that an imported name may stand for, the first that is there counts.
+func names(name string) (out []string) {
+	dir, base := path.Split(name)
+	if ext := path.Ext(base); ext == ".scss" || ext == ".sass" || ext == ".css" {
+		return []string{dir + "_" + strings.TrimPrefix(base, "_"), name}
+	}
+	for _, ext := range []string{".scss", ".sass", ".css"} {
+		out = append(out, dir+"_"+strings.TrimPrefix(base, "_")+ext)
+		if !strings.HasPrefix(base, "_") {
+			out = append(out, name+ext)
+		}
+	}
+	for _, ext := range []string{".scss", ".sass"} {
+		out = append(out, name+"/_index"+ext, name+"/index"+ext)
+	}
+	return out
+}
+
+func (c *compilation) content(scheme, name string) ([]byte, bool) {
+	if scheme == assetScheme {
+		c.assets[name] = true
+		data, _, ok := c.entry.Asset(name)
+		return data, ok
+	}
+	if !filepath.IsLocal(filepath.FromSlash(name)) {
+		return nil, false
+	}
+	c.read[name] = true
+	data, err := os.ReadFile(filepath.Join(c.entry.Project, filepath.FromSlash(name)))
+	return data, err == nil
+}
+
+// Load returns a style sheet that CanonicalizeURL found.
+func (c *compilation) Load(url string) (godartsass.Import, error) {
+	if below, ok := strings.CutPrefix(url, varsScheme); ok {
+		return godartsass.Import{Content: c.options.Vars[strings.Trim(below, "/")]}, nil
+	}
+	for _, scheme := range []string{assetScheme, fileScheme} {
+		if name, ok := strings.CutPrefix(url, scheme); ok {
+			name = unescape(name)
+			if data, ok := c.content(scheme, name); ok {
+				return godartsass.Import{Content: string(data), SourceSyntax: syntax(name)}, nil
+			}
+		}
+	}
+	return godartsass.Import{}, fmt.Errorf("there is no file %s", url)
+}
+
+func syntax(name string) godartsass.SourceSyntax {
+	switch path.Ext(name) {
+	case ".sass":
+		return godartsass.SourceSyntaxSASS
+	case ".css":
+		return godartsass.SourceSyntaxCSS
+	}
+	return godartsass.SourceSyntaxSCSS
+}
+
+// escape makes a path that stands in an address; unescape undoes it.
+func escape(name string) string { return escaping.Replace(name) }
+
+func unescape(name string) string { return unescaping.Replace(name) }
+
+var (
+	escaping   = strings.NewReplacer("%", "%25", " ", "%20", "#", "%23", "?", "%3F")
+	unescaping = strings.NewReplacer("%25", "%", "%20", " ", "%23", "#", "%3F", "?")
+)
+
+// message makes an error of one of Dart Sass, with its place.
+func (c *compilation) message(e *godartsass.SassError) error {
+	shown, text := c.place(e.Span.Url)
+	if shown == "" {
+		return errors.New(e.Message)
+	}
+	units := utf16.Encode([]rune(text))
+	before := units[:min(max(e.Span.Start.Offset, 0), len(units))]
+	line := 1
+	for _, u := range before {
+		if u == '\n' {
+			line++
+		}
+	}
+	return fmt.Errorf("%s:%d:%d: %s", shown, line, e.Span.Start.Column+1, e.Message)
+}
+
+// place returns the path for people of a style sheet, and its text.
+func (c *compilation) place(url string) (shown, text string) {
+	if name, ok := strings.CutPrefix(url, assetScheme); ok {
+		data, shown, ok := c.entry.Asset(unescape(name))
+		if unescape(name) == c.entry.Name {
+			return cmp.Or(shown, c.entry.Name), c.entry.Content
+		}
+		if ok {
+			return shown, string(data)
+		}
+	}
+	if name, ok := strings.CutPrefix(url, fileScheme); ok {
+		data, _ := c.content(fileScheme, unescape(name))
+		return unescape(name), string(data)
+	}
+	return "", ""
+}
+
+// warning is the text of a warning with its place as people count. What @warn says has none but the entry.
+func (c *compilation) warning(e godartsass.LogEvent) string {
+	shown, _ := c.place(assetScheme + c.entry.Name)
+	text := fmt.Sprintf("%q:1:1: %s", shown, e.Message)
+	if m := placed.FindStringSubmatch(e.Message); m != nil {
+		if shown, _ := c.place(m[1]); shown != "" {
+			line, _ := strconv.Atoi(m[2])
+			col, _ := strconv.Atoi(m[3])
+			text = fmt.Sprintf("%q:%d:%d: %s", shown, line+1, col+1, m[4])
+		}
+	}
+	if e.DeprecationType != "" {
+		text += " (" + e.DeprecationType + ")"
+	}
+	return strings.TrimSpace(text)
+}
+
+// placed is a message of Dart Sass that names its place, counted from 0.
+var placed = regexp.MustCompile(`(?s)^(.+?):([0-9]{1,9}):([0-9]{1,9}): (.*)$`)

@@ -1,0 +1,198 @@
+package resource
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/sass"
+	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// sassOptions are Dart Sass's, and those that say what comes of the style sheet.
+type sassOptions struct {
+	sass.Options
+	TargetPath    string
+	Transpiler    string
+	ImportContext any
+	Vars          map[string]any
+}
+
+// compileSass is css.Sass: https://gohugo.io/functions/css/sass/
+func compileSass(c Scope, args ...any) (*Resource, error) {
+	const function = "css.Sass"
+	r, m, err := transformArguments(function, args)
+	if err != nil {
+		return nil, err
+	}
+	var o sassOptions
+	if err := decodeOptions(function, m, &o); err != nil {
+		return nil, err
+	}
+	if o.ImportContext != nil {
+		return nil, fmt.Errorf("%s: the option importContext is not supported: imports are files of assets/", function)
+	}
+	// What LibSass was given knows nothing of later deprecations.
+	o.Quiet = o.Transpiler != "dartsass"
+	o.Options.Vars = sass.NewVars(plainMap(o.Vars))
+	if m != nil {
+		m = maps.Clone(m)
+		m["vars"] = o.Options.Vars // a quoted text is another value than the same text unquoted
+	}
+	target := strings.TrimPrefix(path.Clean("/"+filepath.ToSlash(o.TargetPath)), "/")
+	if o.TargetPath == "" {
+		target = withExtension(r.target, true)
+	}
+	f := r.files
+	f.askSass(c)
+	made, err := r.transform(c, function, m, func(data []byte, asset func(string) ([]byte, string, bool)) (*transformed, error) {
+		compiler, err := f.transforms.sass(f.o.Config)
+		if err != nil {
+			return nil, fmt.Errorf("%s of %s: %w", function, r.original, err)
+		}
+		s, err := compiler.Compile(&sass.Entry{
+			Name: sassName(r), Content: string(data), Project: f.o.Config.Project, Asset: asset,
+		}, &o.Options)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", function, err)
+		}
+		t := &transformed{content: s.Content, assets: s.Assets, read: s.Read, warnings: s.Warnings}
+		if s.Map != nil {
+			name := path.Base(target) + ".map"
+			t.content = fmt.Appendf(t.content, "\n\n/*# sourceMappingURL=%s */", name)
+			t.beside = map[string][]byte{name: s.Map}
+		}
+		return t, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, w := range made.warnings {
+		c.Warn(diag.Warning, "sass", w)
+	}
+	return made.resource(r, target, "text/css"), nil
+}
+
+// sassName is the path below assets/ of what is compiled. Its extension tells the syntax.
+func sassName(r *Resource) string {
+	if ext := path.Ext(r.target); ext == ".sass" || path.Ext(r.original) == "" {
+		return strings.TrimSuffix(r.original, path.Ext(r.original)) + ext
+	}
+	return r.original
+}
+
+// plainMap returns a map as templates make them with maps inside that are plain too.
+func plainMap(m map[string]any) map[string]any {
+	out := make(map[string]any, len(m))
+	for k, v := range m {
+		if below, ok := tmpl.Map(v); ok {
+			v = plainMap(below)
+		}
+		out[k] = v
+	}
+	return out
+}
+
+// sass returns the compiler, which runs from when it is first needed until the build ends. Whoever calls holds t.mu.
+func (t *transforms) sass(cfg *config.Config) (*sass.Compiler, error) {
+	if t.compiler != nil {
+		return t.compiler, nil
+	}
+	program, err := sassProgram(cfg)
+	if err != nil {
+		return nil, err
+	}
+	t.compiler, err = sass.Start(program)
+	return t.compiler, err
+}
+
+// End ends the programs that the build started. One that is needed after it starts again.
+func (f *Files) End() error {
+	t := f.transforms
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.compiler == nil {
+		return nil
+	}
+	err := t.compiler.Close()
+	t.compiler = nil
+	return err
+}
+
+func sassProgram(cfg *config.Config) (string, error) {
+	return sass.Find(cfg.Project, func(name string) bool { return mayRun(cfg, name) })
+}
+
+// sassQuestion is the question for the program that compiles Sass.
+const sassQuestion = "program\x00sass"
+
+// askSass records which program compiles Sass: another one may do it differently.
+func (f *Files) askSass(c Scope) {
+	answer := uint64(0)
+	if program, err := sassProgram(f.o.Config); err == nil {
+		if real, err := filepath.EvalSymlinks(program); err == nil {
+			program = real
+		}
+		if info, err := os.Stat(program); err == nil {
+			answer = trace.HashStrings(program, fmt.Sprint(info.Size(), info.ModTime().UnixNano()))
+		}
+	}
+	c.Ask(trace.Glob, sassQuestion, answer)
+}
+
+// AskAboutProgram asks again which program there is.
+func (f *Files) AskAboutProgram(c Scope, name string) {
+	if name == "sass" {
+		f.askSass(c)
+	}
+}
+
+// defaultExec are the programs that Hugo runs when nobody says which.
+var defaultExec = []string{`^(dart-)?sass$`, `^go$`, `^git$`, `^node$`, `^postcss$`}
+
+// mayRun reports whether the configuration allows to run a program: https://gohugo.io/configuration/security/
+func mayRun(cfg *config.Config, program string) bool {
+	security, _ := cfg.Root["security"].(map[string]any)
+	exec, _ := security["exec"].(map[string]any)
+	patterns := defaultExec
+	switch v := exec["allow"].(type) {
+	case string:
+		patterns = []string{v}
+	case []any:
+		patterns = nil
+		for _, p := range v {
+			patterns = append(patterns, fmt.Sprint(p))
+		}
+	}
+	return permits(patterns, program)
+}
+
+// permits reports whether one of the patterns matches a text, and none that begins with "! ". A list of such patterns
+// alone permits the rest, and "none" permits nothing.
+func permits(patterns []string, text string) bool {
+	allowed, only := false, len(patterns) > 0
+	for _, p := range patterns {
+		if strings.EqualFold(p, "none") {
+			return false
+		}
+		not, denies := strings.CutPrefix(p, "! ")
+		re, err := regexp.Compile(strings.TrimSpace(not))
+		switch {
+		case err != nil:
+			return false
+		case denies && re.MatchString(text):
+			return false
+		case !denies:
+			only = false
+			allowed = allowed || re.MatchString(text)
+		}
+	}
+	return allowed || only
+}
