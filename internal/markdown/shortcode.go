@@ -17,7 +17,8 @@ type Part struct {
 type Shortcode struct {
 	Name       string
 	Percent    bool           // {{% %}}: the output goes through Markdown
-	Inline     bool           // name.inline: inline shortcodes are off, so it prints nothing
+	Inline     bool           // name.inline: its template stands in the page
+	Template   *Part          // of an inline one: between its tags, or those of an earlier one of its name; nil: nowhere
 	Named      map[string]any // named arguments, keys as written; nil when positional
 	Positional []any          // string, int, float64 or bool (bare words that look so), nil when named
 	Inner      []Part         // between the tags

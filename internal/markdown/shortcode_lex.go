@@ -331,12 +331,12 @@ func (l *shortcodeLexer) quoted(escaped bool) (string, error) {
 }
 
 // skipTo moves behind the closing tag of an inline shortcode, whose content is a template and is
-// not looked at.
-func (l *shortcodeLexer) skipTo(name string) bool {
+// not looked at, and returns where the tag begins.
+func (l *shortcodeLexer) skipTo(name string) (end int, ok bool) {
 	for from := l.pos; ; {
 		i := nextDelimiter(l.src[from:])
 		if i < 0 {
-			return false
+			return 0, false
 		}
 		at := from + i
 		from = at + len("{{<")
@@ -350,7 +350,7 @@ func (l *shortcodeLexer) skipTo(name string) bool {
 		}
 		if rest, ok = strings.CutPrefix(strings.TrimLeft(rest, " \t"), l.right(at)); ok {
 			l.pos = len(l.src) - len(rest)
-			return true
+			return at, true
 		}
 	}
 }

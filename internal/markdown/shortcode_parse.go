@@ -44,7 +44,8 @@ type shortcodeParser struct {
 	usesInner func(string) (bool, error)
 
 	positions positions[string]
-	opened    []string // names of calls with inner content
+	opened    []string         // names of calls with inner content
+	inlined   map[string]*Part // templates of inline shortcodes so far
 }
 
 // parts reads text and calls up to the end or, inside a call, up to a closing tag.
@@ -106,11 +107,7 @@ func (p *shortcodeParser) call(tag *shortcodeTag, indent string, ordinal int) (*
 	}
 	call.Line, call.Col = p.position(tag.offset)
 	if tag.inline {
-		if !tag.selfClosed && !p.lexer.skipTo(tag.name) {
-			return nil, notClosed(call)
-		}
-		call.Closed = true
-		return call, nil
+		return call, p.inline(call)
 	}
 	inner, err := p.usesInner(tag.name)
 	switch {
@@ -130,6 +127,26 @@ func (p *shortcodeParser) call(tag *shortcodeTag, indent string, ordinal int) (*
 	}
 	call.Inner, call.Closed = parts, true
 	return call, nil
+}
+
+// inline reads the template of an inline shortcode, whose tags are not looked at.
+// https://gohugo.io/templates/shortcode/#inline
+func (p *shortcodeParser) inline(call *Shortcode) error {
+	if !call.Closed {
+		from := p.lexer.pos
+		to, ok := p.lexer.skipTo(call.Name)
+		if !ok {
+			return notClosed(call)
+		}
+		part := Part{Text: p.lexer.src[from:to]}
+		part.Line, part.Col = p.position(from)
+		if p.inlined == nil {
+			p.inlined = make(map[string]*Part)
+		}
+		p.inlined[call.Name], call.Inner, call.Closed = &part, []Part{part}, true
+	}
+	call.Template = p.inlined[call.Name]
+	return nil
 }
 
 func notClosed(s *Shortcode) *shortcodeError {

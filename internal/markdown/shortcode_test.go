@@ -80,7 +80,7 @@ func TestParseShortcodes(t *testing.T) {
 		{"x\n  {{< in >}}\n  y\n\t{{< z >}}{{< /in >}}\n {{< a >}} {{< b >}}", `"x\n  " in{"\n  y\n\t" z~"\t"}~"  " "\n " a~" " " " b~" "`},
 		{"x {{< a >}}", `"x " a`},
 		{"```\n{{< a >}}\n```", "\"```\\n\" a \"\\n```\""},
-		{"a {{< t.inline >}}{{ now }} {{< x >}}{{< /t.inline >}} b {{< t.inline />}}", `"a " t.inline{} " b " t.inline{}`},
+		{"a {{< t.inline >}}{{ now }} {{< x >}}{{< /t.inline >}} b {{< t.inline />}}", `"a " t.inline{"{{ now }} {{< x >}}"} " b " t.inline{}`},
 		{"{{< ä é=ü >}}", `ä{"é":"ü"}`},
 	} {
 		parts, err := ParseShortcodes("a.md", 1, test.src, fakeTemplates)

@@ -62,7 +62,7 @@ func (c *call) usesInner(p *view.Page, name string) (bool, error) {
 // shortcode renders one call, those inside it first. level counts the calls around it.
 func (c *call) shortcode(p *view.Page, call *markdown.Shortcode, parent *view.Shortcode, level int) (string, error) {
 	if call.Inline {
-		return "", nil
+		return c.inlineShortcode(p, call, parent)
 	}
 	f, err := c.shortcodeTemplate(p, call.Name, call.Percent)
 	if err != nil {
@@ -88,6 +88,41 @@ func (c *call) shortcode(p *view.Page, call *markdown.Shortcode, parent *view.Sh
 		return "", err
 	}
 	return call.IndentOutput(out), nil
+}
+
+// inlineShortcode renders a call whose template stands in the page, as plain text. It prints nothing unless the
+// configuration allows templates in content: https://gohugo.io/configuration/security/
+func (c *call) inlineShortcode(p *view.Page, call *markdown.Shortcode, parent *view.Shortcode) (string, error) {
+	if !allowsInline(c.run.o.Site.Config.Root) {
+		return "", nil
+	}
+	if call.Template == nil {
+		return "", c.at(p, call, &diag.Diagnostic{
+			Rule: "shortcode", Message: fmt.Sprintf("inline shortcode %q has no template before this call", call.Name),
+			Hint: fmt.Sprintf("write one: {{< %s >}} … {{< /%[1]s >}}", call.Name),
+		})
+	}
+	s := view.NewShortcode(p, call, parent)
+	if len(call.Inner) > 0 {
+		s.Inner = template.HTML(call.Template.Text)
+	}
+	name := "inline shortcode"
+	if doc := view.Model(p).Doc; doc != nil {
+		name = doc.File
+	}
+	before := c.Shortcode
+	c.Shortcode = s
+	// The comment lets the template begin on its line of the file, for messages.
+	out, err := c.Execute(name, "{{/*"+strings.Repeat("\n", call.Template.Line-1)+"*/}}"+call.Template.Text, s)
+	c.Shortcode = before
+	return call.IndentOutput(out), err
+}
+
+// allowsInline reports whether a configuration allows inline shortcodes.
+func allowsInline(root map[string]any) bool {
+	security, _ := root["security"].(map[string]any)
+	const key = "enableinlineshortcodes"
+	return security[key] == true || root[key] == true
 }
 
 // shortcodeInner is what stands inside a call, its shortcodes rendered. Inside other calls the
