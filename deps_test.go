@@ -14,7 +14,7 @@ import (
 // whatever they may import, and the standard library. Packages in one comma list do not see each
 // other. Every package of the module stands here; see ARCHITECTURE.md for what each is for.
 const importGraph = `
-	NONE < sitemap, feeds, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/diag, internal/project/detect, internal/sandbox, internal/esbuild, internal/sass;
+	NONE < sitemap, feeds, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/diag, internal/project/detect, internal/sandbox, internal/esbuild, internal/sass, internal/openapi;
 	internal/diag < internal/codec;
 	internal/codec < internal/trace, internal/cache, internal/disk, internal/search, internal/html;
 	internal/par < internal/filestat, internal/linkcheck;
@@ -39,7 +39,7 @@ const importGraph = `
 	internal/hosting/webtree, internal/html, internal/glob, internal/par, sitemap < internal/html/webpage;
 	content/site, internal/html/webpage, internal/ledger, feeds < internal/discovery;
 	frontmatter, internal/markdown < internal/tmpl/funcs;
-	content/site, internal/media/picture, internal/media/qrcode, internal/tmpl, internal/tmpl/funcs, internal/esbuild, internal/sass, themes < internal/view/resource;
+	content/site, internal/media/picture, internal/media/qrcode, internal/tmpl, internal/tmpl/funcs, internal/esbuild, internal/sass, internal/openapi, themes < internal/view/resource;
 	internal/discovery, internal/view/resource < internal/view;
 	internal/view, internal/render/diagram, internal/render/tex < internal/render;
 	internal/render, internal/disk, internal/hosting, internal/cache, internal/search < internal/pipeline;
@@ -67,6 +67,7 @@ const homes = `
 	github.com/dlclark/regexp2/v2                        internal/markdown
 	github.com/evanw/esbuild                             internal/esbuild
 	github.com/fsnotify/fsnotify                         internal/watch
+	github.com/getkin/kin-openapi                        internal/openapi
 	github.com/gobuffalo/flect                           internal/words
 	github.com/gohugoio/hugo-goldmark-extensions/extras  internal/markdown
 	github.com/gohugoio/hugo-goldmark-extensions/passthrough internal/markdown
@@ -97,9 +98,14 @@ const homes = `
 	rsc.io/qr                                            internal/media/qrcode
 
 	github.com/BurntSushi/toml                           indirect
+	github.com/go-openapi/jsonpointer                    indirect
+	github.com/go-openapi/swag/jsonname                  indirect
 	github.com/inconshreveable/mousetrap                 indirect
 	github.com/mitchellh/colorstring                     indirect
+	github.com/oasdiff/yaml                              indirect
+	github.com/oasdiff/yaml3                             indirect
 	github.com/rivo/uniseg                               indirect
+	github.com/santhosh-tekuri/jsonschema/v6             indirect
 	github.com/tdewolff/parse/v2                         indirect
 	golang.org/x/sys                                     indirect
 	golang.org/x/tools                                   indirect

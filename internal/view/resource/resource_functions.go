@@ -55,7 +55,8 @@ func AddFunctions(t *tmpl.Functions) {
 			"Batch": unsupported("js.Batch", "scripts are not bundled"),
 			"Babel": unsupported("js.Babel", "Babel is not run"),
 		},
-		"images": imageFunctions(),
+		"openapi3": {"Unmarshal": unmarshalOpenAPI},
+		"images":   imageFunctions(),
 	} {
 		for name, fn := range members {
 			t.Add(namespace, name, fn)

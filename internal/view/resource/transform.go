@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/sitegen/sitegen/internal/openapi"
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/sass"
 	"github.com/sitegen/sitegen/internal/tmpl"
@@ -39,6 +40,7 @@ func transformArguments(function string, args []any) (*Resource, map[string]any,
 // transformed is what a transformation made of a resource, with everything else that it read.
 type transformed struct {
 	content  []byte
+	document *openapi.Document // instead of content
 	beside   map[string][]byte // files that the content refers to, by name
 	assets   []string          // names for which assets were looked for
 	read     []string          // files of the project
