@@ -56,6 +56,7 @@ const importGraph = `
 // rule; a longer list says why. A line for packages below a module's path is stronger than that of the module. "tests"
 // stands for test files and the packages of testOnly, "indirect" for other modules alone.
 const homes = `
+	github.com/JohannesKaufmann/html-to-markdown/v2      internal/tmpl/funcs
 	github.com/adrg/frontmatter                          frontmatter
 	github.com/alecthomas/chroma/v2                      internal/markdown
 	github.com/bep/goat                                  internal/render/diagram
@@ -98,6 +99,7 @@ const homes = `
 	rsc.io/qr                                            internal/media/qrcode
 
 	github.com/BurntSushi/toml                           indirect
+	github.com/JohannesKaufmann/dom                      indirect
 	github.com/go-openapi/jsonpointer                    indirect
 	github.com/go-openapi/swag/jsonname                  indirect
 	github.com/inconshreveable/mousetrap                 indirect

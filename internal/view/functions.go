@@ -50,6 +50,7 @@ func AddFunctions(t *tmpl.Functions, running func() *Call) {
 	t.Now = func(how string) time.Time { return running().now(how) }
 	addSiteFunctions(t, running)
 	addFileFunctions(t, running)
+	addRemovedFunctions(t, running)
 	resource.AddFunctions(t)
 }
 

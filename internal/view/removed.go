@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/tmpl"
@@ -158,4 +159,31 @@ func (s *Site) formerMap(key string) tmpl.Params {
 func (s *Site) Hugo(c *Call) *Hugo {
 	c.deprecated(".Site.Hugo", "hugo")
 	return s.s.hugo
+}
+
+// addRemovedFunctions adds the functions that Hugo has removed.
+func addRemovedFunctions(t *tmpl.Functions, running func() *Call) {
+	t.Add("data", "GetJSON", func(parts ...any) (any, error) { return running().getData("getJSON", "json", ",", parts) }, "getJSON")
+	t.Add("data", "GetCSV", func(separator string, parts ...any) (any, error) {
+		return running().getData("getCSV", "csv", separator, parts)
+	}, "getCSV")
+}
+
+// getData reads a file of the project, whose name is in parts. A map after them was for requests to servers.
+func (c *Call) getData(function, format, separator string, parts []any) (any, error) {
+	c.deprecated(function, "resources.Get and transform.Unmarshal")
+	name := ""
+	for _, p := range parts {
+		if _, ok := tmpl.Map(p); !ok {
+			name += tmpl.Text(p)
+		}
+	}
+	if strings.Contains(name, "://") {
+		return nil, fmt.Errorf("%s of %s is not supported: nothing is fetched from the network during a build", function, name)
+	}
+	text, err := c.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", function, err)
+	}
+	return c.Executor.Call("transform.Unmarshal", map[string]any{"format": format, "delimiter": separator}, text)
 }

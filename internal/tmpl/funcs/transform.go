@@ -20,7 +20,7 @@ func (l *lib) transform() map[string]any {
 	}
 	return map[string]any{
 		"HTMLEscape":     onText("transform.HTMLEscape", html.EscapeString),
-		"HTMLToMarkdown": unsupported("transform.HTMLToMarkdown", "convert the content once and keep it as Markdown"),
+		"HTMLToMarkdown": htmlToMarkdown,
 		"HTMLUnescape":   onText("transform.HTMLUnescape", html.UnescapeString),
 		"Plainify":       onText("transform.Plainify", func(s string) template.HTML { return template.HTML(markdown.Plain(s)) }),
 		"PortableText":   unsupported("transform.PortableText", "convert the content once and keep it as Markdown"),
