@@ -45,6 +45,9 @@ var engineFunctions = map[string]struct {
 	"os.FileExists":                {`{{ fileExists "hugo.toml" }}`, []trace.Kind{trace.File}},
 	"os.ReadDir":                   {`{{ range readDir "content" }}{{ .Name }}{{ end }}`, []trace.Kind{trace.Glob}},
 	"os.Stat":                      {`{{ (os.Stat "hugo.toml").Size }}`, []trace.Kind{trace.File}},
+	"data.GetJSON":                 {`{{ (getJSON "assets/b.json").a }}`, []trace.Kind{trace.File}},
+	"data.GetCSV":                  {`{{ len (getCSV "," "assets/a.txt") }}`, []trace.Kind{trace.File}},
+	"openapi3.Unmarshal":           {`{{ with resources.Get "b.json" | openapi3.Unmarshal }}{{ .OpenAPI }}{{ end }}`, []trace.Kind{trace.Glob, trace.File}},
 	"os.Getenv":                    {`{{ getenv "X" }}`, nil},
 }
 
