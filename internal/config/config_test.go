@@ -326,3 +326,23 @@ func TestParseCascade(t *testing.T) {
 		t.Errorf("target.lang: %v", err)
 	}
 }
+
+// A locale at the root is that of the default language, which may have one of its own.
+func TestLocaleAtRoot(t *testing.T) {
+	const languages = "[languages.en]\nweight = 1\n[languages.fr]\nweight = 2\n"
+	for root, want := range map[string]string{
+		"languageCode = 'en-us'\n" + languages:                              "en-us fr",
+		"locale = 'fr-CA'\ndefaultContentLanguage = 'fr'\n" + languages:     "en fr-CA",
+		"locale = 'en-us'\n" + languages + "[languages.DE]\nlocale = 'x'\n": "x en-us fr",
+		"locale = 'en-us'\n[languages.en]\nlocale = 'en-GB'\n":              "en-GB",
+	} {
+		c := mustLoad(t, map[string]string{"hugo.toml": root, "content/a.md": ""}, LoadOptions{})
+		var got []string
+		for _, l := range c.Languages {
+			got = append(got, l.Locale)
+		}
+		if have := strings.Join(got, " "); have != want {
+			t.Errorf("%s: the locales are %q, want %q", root, have, want)
+		}
+	}
+}

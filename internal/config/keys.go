@@ -94,7 +94,7 @@ func languageGroups() []Group {
 			{Path: "languages.*.direction", Type: isText, Example: `"rtl"`, Text: "`ltr` or `rtl`."},
 			{Path: "languages.*.weight", Type: isInteger, Example: "3", Text: "Order of the languages, lightest first; then by key."},
 			{Path: "languages.*.disabled", Type: isBoolean, Default: "false", Example: "true", Text: "The language is not built."},
-			{Path: "locale", Type: isText, Example: `"en-GB"`, Text: "BCP 47 tag of a site of one language; `languageCode`, too."},
+			{Path: "locale", Type: isText, Example: `"en-GB"`, Text: "BCP 47 tag of the default language, where it has none of its own; `languageCode`, too."},
 		}},
 	}
 }
