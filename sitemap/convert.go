@@ -1,7 +1,6 @@
 package sitemap
 
 import (
-	"bytes"
 	"strconv"
 	"strings"
 	"time"
@@ -10,6 +9,7 @@ import (
 // convert makes r.entry from r.rec. It reports false when there is no URL.
 func (r *Reader) convert() bool {
 	e := &r.entry
+	r.locs = r.locs[:0]
 	*e = Entry{Alternates: e.Alternates[:0], Images: e.Images[:0], Videos: e.Videos[:0]}
 	switch r.format {
 	case Text:
@@ -68,8 +68,11 @@ func (r *Reader) convertField(e *Entry, n *node) {
 	text := r.rec.text(n)
 	switch string(r.rec.name(n)) {
 	case "loc":
-		if e.Loc == "" {
+		switch {
+		case e.Loc == "":
 			e.Loc = string(text)
+		case len(text) > 0 && string(text) != e.Loc:
+			r.locs = append(r.locs, string(text))
 		}
 	case "lastmod":
 		e.LastMod, e.DateOnly = r.date("M1", "lastmod", text)
@@ -220,55 +223,6 @@ func yesNo(text []byte, bad func()) YesNo {
 	}
 	bad()
 	return Unsaid
-}
-
-// convertItem reads an item of a feed: its link and the later of its dates (rule F3).
-func (r *Reader) convertItem(e *Entry) {
-	rec := &r.rec
-	self := ""
-	for i := 1; i < len(rec.nodes); i = rec.end(i) {
-		n := &rec.nodes[i]
-		text := rec.text(n)
-		switch name := string(rec.name(n)); {
-		case name == "link" && r.format == RSS && n.space == spaceNone:
-			e.Loc = string(text)
-		case name == "link" && r.format == Atom && n.space == spaceAtom:
-			rel, ok := rec.attr(n, "rel")
-			if href, _ := rec.attr(n, "href"); e.Loc == "" && (!ok || string(rel) == "alternate") {
-				e.Loc = string(bytes.TrimSpace(href))
-			}
-		case name == "guid" && n.space == spaceNone:
-			if permalink, ok := rec.attr(n, "isPermaLink"); !ok || string(permalink) == "true" {
-				self = string(text)
-			}
-		case name == "pubDate" && n.space == spaceNone:
-			if t, ok := parseRSSDate(string(text)); !ok {
-				r.report("B2", "pubDate", string(text))
-			} else if t.After(e.LastMod) {
-				e.LastMod = t
-			}
-		case name == "updated" && n.space == spaceAtom, name == "date" && n.space == spaceDC:
-			if t, _ := r.date("A5", name, text); t.After(e.LastMod) {
-				e.LastMod = t
-			}
-		}
-	}
-	if e.Loc == "" {
-		e.Loc = self
-	}
-}
-
-// parseRSSDate reads the dates of RFC 822 as feeds write them.
-func parseRSSDate(s string) (time.Time, bool) {
-	for _, layout := range []string{
-		time.RFC1123Z, time.RFC1123, "Mon, 2 Jan 2006 15:04:05 -0700", "Mon, 2 Jan 2006 15:04:05 MST",
-		"2 Jan 2006 15:04:05 -0700", "2 Jan 2006 15:04:05 MST", "Mon, 2 Jan 2006 15:04 -0700",
-	} {
-		if t, err := time.Parse(layout, s); err == nil {
-			return t, true
-		}
-	}
-	return time.Time{}, false
 }
 
 // date reads a W3C date; one that is none is reported.

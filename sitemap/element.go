@@ -31,7 +31,7 @@ func (w *Writer) appendEntry(e *Entry) {
 			w.violate("M6", e, "changefreq", e.ChangeFreq)
 		}
 	}
-	if e.HasPriority {
+	if e.HasPriority || e.Priority > 0 {
 		if e.Priority >= 0 && e.Priority <= 1 {
 			b = strconv.AppendFloat(append(b, "<priority>"...), e.Priority, 'f', -1, 64)
 			b = append(b, "</priority>"...)

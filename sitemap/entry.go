@@ -16,8 +16,8 @@ type Entry struct {
 	// ChangeFreq is always, hourly, daily, weekly, monthly, yearly or never; "" writes nothing. Google
 	// and Bing ignore it (rule M6).
 	ChangeFreq string
-	// Priority is 0.0 to 1.0, relative to the site's other pages; it is written only when HasPriority
-	// is set (rule M6).
+	// Priority is 0.0 to 1.0, relative to the site's other pages (rule M6). HasPriority says that 0.0 is meant;
+	// without it 0.0 writes nothing.
 	Priority    float64
 	HasPriority bool
 

@@ -17,7 +17,8 @@ type IndexEntry struct {
 }
 
 // writeIndex writes the index over files and Options.Extra (rules I1 to I4). Names of the files of the
-// index have no numbers unless there are more than 50,000 sitemaps (rule I2).
+// index have no numbers unless there are more than 50,000 sitemaps (rule I2): "sitemap-index-1.xml", as
+// "sitemap-1.xml" is a sitemap.
 func (w *Writer) writeIndex(files []File) ([]File, error) {
 	for _, f := range files {
 		if f.Name == w.o.Name {
@@ -25,7 +26,7 @@ func (w *Writer) writeIndex(files []File) ([]File, error) {
 		}
 	}
 	s := &splitter{part: part{layout: &layout{
-		create: w.create, name: w.o.Name, header: w.o.indexHeader(), footer: indexFooter,
+		create: w.create, name: w.o.Name, many: w.beside("index"), header: w.o.indexHeader(), footer: indexFooter,
 		maxURLs: MaxURLs, maxBytes: MaxBytes, index: true,
 	}}}
 	own := string(w.address(nil, w.o.Name))

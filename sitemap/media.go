@@ -35,11 +35,11 @@ type Video struct {
 
 	Duration  time.Duration // 1 second to 8 hours, written in whole seconds; 0: unknown
 	Expires   time.Time     // after it the video is left out (rule V6); zero: never
-	Rating    float64       // 0.0 to 5.0, written only when HasRating is set
-	HasRating bool
-	Views     int64     // how often it was seen; 0 writes nothing
-	Published time.Time // zero: unknown
-	Tags      []string  // at most 32
+	Rating    float64       // 0.0 to 5.0; without HasRating 0.0 writes nothing
+	HasRating bool          // 0.0 is meant
+	Views     int64         // how often it was seen; 0 writes nothing
+	Published time.Time     // zero: unknown
+	Tags      []string      // at most 32
 
 	FamilyFriendly YesNo
 	// Countries says where it may be played, by codes of ISO 3166-1 ("DE").

@@ -3,6 +3,7 @@ package sitemap
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"io"
 	"unicode/utf8"
 
@@ -53,8 +54,9 @@ type ReadOptions struct {
 // Reader reads the entries of a sitemap, an index, a feed or a text list, packed by gzip or not, one
 // after the other. It is not safe for concurrent use.
 //
-// It takes what search engines take: a byte order mark, CDATA, comments, elements of other namespaces,
-// elements in any order. It does not check the entries against the rules; the Validator does. It
+// It takes what search engines take: a byte order mark or white space before the declaration, CDATA, comments,
+// elements of other namespaces, elements in any order, several addresses in one entry, an entry in which the
+// file breaks off behind its address, feeds of RSS 0.9 to 2.0 and Atom 0.3 and 1.0. It does not check the entries against the rules; the Validator does. It
 // never uses more than a few megabytes, whatever the input: entities that a file declares are not
 // known, and the lengths of tags and texts, the depth of elements and the length of the whole are
 // bounded.
@@ -66,6 +68,9 @@ type Reader struct {
 	err    error
 
 	rec     record
+	bom     bool     // the file begins with a byte order mark
+	locs    []string // further addresses of the entry at hand
+	cut     error    // why the file ended within the entry at hand
 	entry   Entry
 	news    News
 	strings stringCache
@@ -98,6 +103,9 @@ func (r *Reader) Line() int { return r.rec.line }
 
 // begin finds the root element, or that there is none.
 func (r *Reader) begin() (Format, error) {
+	if r.in == nil {
+		return 0, errors.New("sitemap: there is nothing to read from")
+	}
 	in := bufio.NewReaderSize(r.in, 4096)
 	src := io.Reader(in)
 	if magic, _ := in.Peek(2); string(magic) == "\x1f\x8b" {
@@ -112,33 +120,66 @@ func (r *Reader) begin() (Format, error) {
 	for len(s.buf) < 4 && s.more() {
 	}
 	switch {
-	case bytes.HasPrefix(s.buf, []byte("\ufeff")):
-		s.pos += 3
+	case bytes.HasPrefix(s.buf, byteOrderMark):
+		s.pos += len(byteOrderMark)
+		r.bom = true
 	case bytes.HasPrefix(s.buf, []byte("\xfe\xff")), bytes.HasPrefix(s.buf, []byte("\xff\xfe")):
 		return 0, s.fail("U3", "the file is UTF-16, not UTF-8")
 	}
-	for {
-		for s.pos < len(s.buf) && isSpace(s.buf[s.pos]) {
-			s.pos++
-			s.begun = true
-		}
-		if s.pos < len(s.buf) {
-			break
-		}
-		if !s.more() {
-			if s.err != io.EOF {
-				return 0, s.err
-			}
-			return 0, s.fail("XML", "the file is empty")
-		}
+	if err := r.leading(); err != nil {
+		return 0, err
 	}
 	if s.buf[s.pos] != '<' {
-		return Text, nil
+		return r.text()
 	}
 	if _, err := s.next(); err != nil {
 		return 0, err
 	}
 	return r.root()
+}
+
+var byteOrderMark = []byte("\ufeff")
+
+// leading passes over white space, and byte order marks in it, before the first character.
+func (r *Reader) leading() error {
+	s := &r.s
+	for {
+		for s.pos < len(s.buf) && isSpace(s.buf[s.pos]) {
+			s.pos++
+			s.begun = true
+		}
+		for len(s.buf)-s.pos < len(byteOrderMark) && s.more() {
+		}
+		switch {
+		case s.pos == len(s.buf) && s.err == io.EOF:
+			return s.fail("XML", "the file is empty")
+		case s.pos == len(s.buf):
+			return s.err
+		case s.begun && !s.strict && bytes.HasPrefix(s.buf[s.pos:], byteOrderMark):
+			s.pos += len(byteOrderMark)
+		case !isSpace(s.buf[s.pos]):
+			return nil
+		}
+	}
+}
+
+// text tells a list of addresses from any other text: there is an address in its first 4 KiB.
+func (r *Reader) text() (Format, error) {
+	s := &r.s
+	if s.strict {
+		return Text, nil // the Validator says what each line lacks
+	}
+	const head = 4 << 10
+	for len(s.buf)-s.pos < head && s.more() {
+	}
+	for line := range bytes.Lines(s.buf[s.pos:min(len(s.buf), s.pos+head)]) {
+		if line = bytes.TrimSpace(line); bytes.Contains(line, []byte("://")) {
+			if _, ok := appendLoc(nil, string(line)); ok {
+				return Text, nil
+			}
+		}
+	}
+	return 0, s.fail("T1", "neither XML nor a list of addresses")
 }
 
 // root tells from the root element what the file is. A sitemap in the wrong namespace is one all the
@@ -150,7 +191,7 @@ func (r *Reader) root() (Format, error) {
 		return URLSet, nil
 	case "sitemapindex":
 		return Index, nil
-	case "rss":
+	case "rss", "RDF":
 		return RSS, nil
 	case "feed":
 		return Atom, nil
@@ -164,6 +205,13 @@ func (r *Reader) root() (Format, error) {
 func (r *Reader) Next() (*Entry, error) {
 	if _, err := r.Format(); err != nil {
 		return nil, err
+	}
+	if len(r.locs) > 0 {
+		r.entry.Loc, r.locs = r.locs[0], r.locs[1:]
+		return &r.entry, nil
+	}
+	if r.cut != nil {
+		r.err = r.cut
 	}
 	for r.err == nil {
 		if r.format == Text {
@@ -189,13 +237,30 @@ func (r *Reader) nextRecord() error {
 		case tok == tokenEOF:
 			return io.EOF
 		case tok == tokenStart && r.isRecord():
-			return r.rec.fill(&r.s)
+			err := r.rec.fill(&r.s)
+			if err != nil && r.s.err == io.EOF && r.wholeLoc() {
+				r.cut, err = err, nil // what there is; the error follows
+			}
+			return err
 		case tok == tokenStart && len(r.s.open) == 2 && r.format <= Index:
 			if err := r.skip(); err != nil {
 				return err
 			}
 		}
 	}
+}
+
+// wholeLoc reports whether the entry, in which the file breaks off, has its address: the element is closed.
+func (r *Reader) wholeLoc() bool {
+	if r.format != URLSet && r.format != Index {
+		return false
+	}
+	for i := 1; i < len(r.rec.nodes); i++ {
+		if n := &r.rec.nodes[i]; n.depth == 1 && string(r.rec.name(n)) == "loc" {
+			return i < len(r.rec.nodes)-1 || len(r.s.open) <= 2
+		}
+	}
+	return false
 }
 
 // skip passes over the element at the scanner.
@@ -218,7 +283,7 @@ func (r *Reader) isRecord() bool {
 	case Index:
 		return len(s.open) == 2 && string(s.name) == "sitemap"
 	case RSS:
-		return len(s.open) == 3 && string(s.name) == "item"
+		return (len(s.open) == 3 || len(s.open) == 2) && string(s.name) == "item" // of RSS 1.0 beside the channel
 	case Atom:
 		return len(s.open) == 2 && string(s.name) == "entry"
 	}

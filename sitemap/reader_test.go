@@ -131,7 +131,28 @@ func TestReader(t *testing.T) {
 		{"html", "<html></html>", 0, "", "root of no sitemap"},
 		{"UTF-16", "\xff\xfe<\x00", 0, "", "UTF-16"},
 		{"Latin 1", `<?xml version="1.0" encoding="ISO-8859-1"?><urlset/>`, 0, "", "iso-8859-1"},
-		{"declaration late", ` <?xml version="1.0"?><urlset/>`, 0, "", "beginning"},
+		{"white space and BOM before the declaration", "\n \ufeff\n<?xml version='1.0'?><urlset><url><loc>a</loc></url></urlset>", URLSet, "a\n", ""},
+		{"declaration late", `<urlset><?xml version="1.0"?></urlset>`, URLSet, "", "beginning"},
+		{"any text", "Not found\nsee the home page", 0, "", "neither XML nor a list"},
+		{"JSON", `{"urls": ["https://a.example/"]}`, 0, "", "neither XML nor a list"},
+		{"text with a heading", "# pages\nhttps://a.example/\n", Text, "# pages\nhttps://a.example/\n", ""},
+		{"several addresses", `<urlset` + ns + `><url><loc>a</loc><loc>b</loc><loc>a</loc><lastmod>2026-01-02</lastmod></url><url><loc>c</loc></url></urlset>`, URLSet, "a 2026-01-02\nb 2026-01-02\nc\n", ""},
+		{"index without addresses", `<sitemapindex` + ns + `><sitemap><lastmod>2026-01-02</lastmod></sitemap><sitemap><loc>a</loc></sitemap><sitemap/></sitemapindex>`, Index, "a\n", ""},
+		{"cut off behind the address", `<urlset` + ns + `><url><loc>a</loc></url><url><loc>b</loc><lastm`, URLSet, "a\nb\n", "ends inside"},
+		{"cut off in the address", `<urlset` + ns + `><url><loc>a</loc></url><url><loc>https://b.exa`, URLSet, "a\n", "ends inside"},
+		{"cut off before the end", `<urlset` + ns + `><url><loc>a</loc></url>`, URLSet, "a\n", "ends inside"},
+		{
+			"RSS 1.0", `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><link>no</link></channel><item><link>a</link><dc:date>2026-01-02</dc:date></item><item><link>b</link></item></rdf:RDF>`,
+			RSS, "a 2026-01-02T00:00:00Z\nb\n", "",
+		},
+		{
+			"Atom 0.3", `<feed version="0.3" xmlns="http://purl.org/atom/ns#"><entry><link rel="alternate" href="a"/><issued>2026-01-01T00:00:00Z</issued><modified>2026-01-02T03:04:05Z</modified></entry></feed>`,
+			Atom, "a 2026-01-02T03:04:05Z\n", "",
+		},
+		{
+			"RSS, ids and old dates", `<rss><channel><item><guid isPermaLink="false">https://a.example/</guid><pubDate>Fri, 02 Jan 26 03:04:05 GMT</pubDate></item></channel></rss>`,
+			RSS, "https://a.example/ 2026-01-02T03:04:05Z\n", "",
+		},
 		{"declaration malformed", `<?xml encoding="utf-8"?><urlset/>`, 0, "", "malformed"},
 		{"not UTF-8", `<urlset` + ns + `><url><loc>` + "\xff" + `</loc></url></urlset>`, URLSet, "", "UTF-8"},
 		{"text not UTF-8", "https://a.example/\xff", Text, "", "UTF-8"},
@@ -269,7 +290,7 @@ func TestWalk(t *testing.T) {
 			`<sitemap><loc>https://a.example/1.xml</loc></sitemap><sitemap><loc>https://a.example/sitemap.xml</loc></sitemap><sitemap><loc>https://a.example/3.txt</loc></sitemap><sitemap><loc>https://a.example/none</loc></sitemap></sitemapindex>`,
 		"https://a.example/1.xml": `<urlset` + ns + `><url><loc>one</loc></url><url><loc>`,
 		"https://a.example/2.xml": `<sitemapindex` + ns + `></sitemapindex>`,
-		"https://a.example/3.txt": "three\n",
+		"https://a.example/3.txt": "https://a.example/three\n",
 	}
 	var got []string
 	for e, err := range Walk("https://a.example/sitemap.xml", func(loc string) (io.ReadCloser, error) {
@@ -288,7 +309,7 @@ func TestWalk(t *testing.T) {
 	want := "one\n" +
 		"read https://a.example/1.xml: line 1: the file ends inside of <loc>\n" +
 		`sitemap "https://a.example/2.xml" breaks rule I3: an index names sitemaps, not another index` + "\n" +
-		"three\nfetch https://a.example/none: file does not exist"
+		"https://a.example/three\nfetch https://a.example/none: file does not exist"
 	if got := strings.Join(got, "\n"); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
@@ -325,7 +346,7 @@ func FuzzReader(f *testing.F) {
 			t.Errorf("byte by byte %v, else %v", slowErr, err)
 		}
 		if err == nil && format != Text && !bytes.HasPrefix(b, []byte("\x1f\x8b")) && !bytes.Contains(b, []byte("<!DOCTYPE")) {
-			wellFormed(t, b)
+			wellFormed(t, bytes.TrimLeft(b, " \t\r\n\ufeff"))
 		}
 	})
 }

@@ -2,6 +2,7 @@ package sitemap
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 )
 
@@ -122,8 +123,9 @@ type RobotsRule struct {
 	Line    int    // from 1
 }
 
-// ParseRobots reads a robots.txt. Unknown lines are ignored, as RFC 9309 §2.2.4 asks; there are no
-// errors.
+// ParseRobots reads a robots.txt as Google does, which takes more than RFC 9309: a line without a colon, usual
+// slips in the names of lines ("Site-map", "Dissalow"), and of a long line the first 16,664 bytes. Unknown lines
+// are ignored, as RFC 9309 §2.2.4 asks; there are no errors.
 func ParseRobots(file []byte) *Robots {
 	r := &Robots{}
 	var group *robotsGroup // nil outside of a group
@@ -132,13 +134,7 @@ func ParseRobots(file []byte) *Robots {
 	for n := 1; text != ""; n++ {
 		var line string
 		line, text = cutLine(text)
-		line, _, _ = strings.Cut(line, "#")
-		key, value, ok := strings.Cut(line, ":")
-		if !ok {
-			continue
-		}
-		value = strings.TrimSpace(value)
-		switch key = strings.ToLower(strings.TrimSpace(key)); key {
+		switch key, value := robotsLine(line); key {
 		case "sitemap":
 			// A URL may hold "#"; it would be a fragment, which a sitemap's URL has not.
 			r.Sitemaps = append(r.Sitemaps, value)
@@ -156,9 +152,38 @@ func ParseRobots(file []byte) *Robots {
 			if value != "" {
 				group.rules = append(group.rules, RobotsRule{key == "allow", normalizePattern(value), n})
 			}
+			if i := strings.LastIndexByte(value, '/'); key == "allow" && i >= 0 && strings.HasPrefix(value[i+1:], "index.htm") {
+				group.rules = append(group.rules, RobotsRule{true, normalizePattern(value[:i+1]) + "$", n}) // the folder itself
+			}
 		}
 	}
 	return r
+}
+
+// maxRobotsLine is how much of a line Google reads: eight times the longest address of old browsers.
+const maxRobotsLine = 8 * 2083
+
+// robotsSlips are names of lines that Google takes for others.
+var robotsSlips = map[string]string{
+	"useragent": "user-agent", "user agent": "user-agent", "site-map": "sitemap", "site map": "sitemap",
+	"dissallow": "disallow", "dissalow": "disallow", "disalow": "disallow", "diasllow": "disallow", "disallaw": "disallow",
+}
+
+// robotsLine returns the name of a line, in lower case, and its value; "" for one that says nothing.
+func robotsLine(line string) (key, value string) {
+	line = line[:min(len(line), maxRobotsLine)]
+	line, _, _ = strings.Cut(line, "#")
+	key, value, ok := strings.Cut(line, ":")
+	if fields := strings.Fields(line); !ok && len(fields) == 2 { // a colon was forgotten
+		key, value = fields[0], fields[1]
+	} else if !ok {
+		return "", ""
+	}
+	key = strings.ToLower(strings.TrimSpace(key))
+	if name, ok := robotsSlips[key]; ok {
+		key = name
+	}
+	return key, strings.TrimSpace(value)
 }
 
 // cutLine divides a text behind its first line, which ends with LF, CR or both.
@@ -194,9 +219,20 @@ func (r *Robots) Allowed(agent, path string) bool {
 // Match returns the rule that decides whether a crawler may fetch a path, as Allowed does; false when no rule
 // speaks of it, so that it may.
 func (r *Robots) Match(agent, path string) (rule RobotsRule, ok bool) {
-	agent = productToken(agent)
-	if !r.names(agent) {
-		agent = "*"
+	return r.MatchAny([]string{agent}, path)
+}
+
+// MatchAny is Match for a crawler that obeys several names ("googlebot-image", "googlebot"): the groups of all
+// of them count as one. When the file has none of them, those of "*" count.
+func (r *Robots) MatchAny(agents []string, path string) (rule RobotsRule, ok bool) {
+	var names []string
+	for _, agent := range agents {
+		if agent = productToken(agent); r.names(agent) {
+			names = append(names, agent)
+		}
+	}
+	if len(names) == 0 {
+		names = []string{"*"}
 	}
 	path = normalizePattern(path)
 	if path == "/robots.txt" {
@@ -204,7 +240,7 @@ func (r *Robots) Match(agent, path string) (rule RobotsRule, ok bool) {
 	}
 	longest := -1
 	for _, g := range r.groups {
-		if !g.names(agent) {
+		if !slices.ContainsFunc(names, g.names) {
 			continue
 		}
 		for _, candidate := range g.rules {

@@ -230,3 +230,33 @@ func TestMatchLines(t *testing.T) {
 		}
 	}
 }
+
+// TestTolerance: what Google takes beyond RFC 9309.
+func TestToleranceX2(t *testing.T) {
+	long := strings.Repeat("a", maxRobotsLine)
+	for _, c := range []struct {
+		name, file, path string
+		agents           []string
+		want             bool
+	}{
+		{"no colon", "User-agent *\nDisallow /a\n", "/a", []string{"foo"}, false},
+		{"no colon, more words", "User-agent: *\nDisallow /a b\n", "/a", []string{"foo"}, true},
+		{"slips", "useragent: *\nDissalow: /a\n", "/a", []string{"foo"}, false},
+		{"agent up to the space", "User-agent: Foo Bar\nDisallow: /\n", "/a", []string{"foo"}, false},
+		{"the agent * and more", "User-agent: * of all\nDisallow: /\n", "/a", []string{"foo"}, false},
+		{"a long line", "User-agent: *\nDisallow: /" + long + "b\n", "/" + long[:len(long)-len("Disallow: /")], []string{"foo"}, false},
+		{"several agents", "User-agent: foo\nDisallow: /a\nUser-agent: bar\nDisallow: /b\nUser-agent: *\nDisallow: /\n", "/b", []string{"foo", "bar"}, false},
+		{"several agents, neither", "User-agent: foo\nDisallow: /a\nUser-agent: *\nDisallow: /b\n", "/b", []string{"one", "two"}, false},
+		{"several agents, one", "User-agent: foo\nDisallow: /a\nUser-agent: *\nDisallow: /b\n", "/b", []string{"one", "foo"}, true},
+		{"index.html is its folder", "User-agent: *\nDisallow: /\nAllow: /a/index.html\n", "/a/", []string{"foo"}, true},
+		{"index.html is not what lies below", "User-agent: *\nDisallow: /\nAllow: /a/index.html\n", "/a/b", []string{"foo"}, false},
+	} {
+		rule, ok := ParseRobots([]byte(c.file)).MatchAny(c.agents, c.path)
+		if got := !ok || rule.Allow; got != c.want {
+			t.Errorf("%s: %v by %+v", c.name, got, rule)
+		}
+	}
+	if got := ParseRobots([]byte("Site-map: https://a.example/s.xml\nSITEMAP : https://a.example/t.xml")).Sitemaps; len(got) != 2 {
+		t.Errorf("%q", got)
+	}
+}

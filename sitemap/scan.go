@@ -60,6 +60,7 @@ type scanner struct {
 	empty  bool // an element ended with "/>": its end is the next token
 	rooted bool // there was a root
 	begun  bool // an XML declaration would come too late
+	strict bool // it is an error that the declaration comes late
 
 	// The token: of an element space, name and attributes; of text the bytes, with references in them
 	// unless it is CDATA.
@@ -247,7 +248,7 @@ func (s *scanner) instruction(pi []byte) error {
 	if !bytes.EqualFold(target, []byte("xml")) {
 		return nil
 	}
-	if s.begun {
+	if s.begun && (s.strict || s.rooted) {
 		return s.fail("XML", "an XML declaration that is not at the beginning")
 	}
 	m := xmlDeclaration.FindSubmatch(pi)

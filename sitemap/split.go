@@ -1,6 +1,7 @@
 package sitemap
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"strconv"
@@ -30,6 +31,7 @@ type sink interface {
 type layout struct {
 	create         func(string) (io.WriteCloser, error)
 	name           string
+	many           string // the name before the number, where it is another one than name
 	header, footer string
 	maxURLs        int
 	maxBytes       int
@@ -41,7 +43,7 @@ type layout struct {
 func (l *layout) partName(part int) string {
 	name := l.name
 	if part > 0 {
-		stem, ext := cutExt(name)
+		stem, ext := cutExt(cmp.Or(l.many, name))
 		name = stem + "-" + strconv.Itoa(part) + ext
 	}
 	if l.gzip {

@@ -17,6 +17,8 @@ const (
 	spaceNews
 	spaceXHTML
 	spaceAtom
+	spaceAtom03 // of version 0.3
+	spaceRSS10  // of RSS 1.0
 	spaceDC
 	spaceXML // of xml:lang and the like
 	spaceXSI
@@ -28,7 +30,8 @@ const (
 // namespaces are those that have a meaning here, by their space.
 var namespaces = [...]string{
 	spaceSitemap: nsSitemap, spaceImage: nsImage, spaceVideo: nsVideo, spaceNews: nsNews, spaceXHTML: nsXHTML,
-	spaceAtom: "http://www.w3.org/2005/Atom", spaceDC: "http://purl.org/dc/elements/1.1/",
+	spaceAtom: "http://www.w3.org/2005/Atom", spaceAtom03: "http://purl.org/atom/ns#", spaceRSS10: "http://purl.org/rss/1.0/",
+	spaceDC:  "http://purl.org/dc/elements/1.1/",
 	spaceXML: "http://www.w3.org/XML/1998/namespace", spaceXSI: nsXSI,
 }
 

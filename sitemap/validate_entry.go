@@ -148,6 +148,9 @@ func (c *fileCheck) checkLastMod(raw string) {
 		c.add(Warning, "M3", "lastmod", raw, "the date lies in the future")
 	}
 	c.newest(t)
+	if c.checked.Format == URLSet {
+		c.v.dates.add(t)
+	}
 	if c.checked.Format == Index && len(c.norm) > 0 {
 		last := &c.v.children[len(c.v.children)-1]
 		last.mod, last.dateOnly = t, len(strings.TrimSpace(raw)) == len(time.DateOnly)
@@ -204,6 +207,9 @@ func (c *fileCheck) page(again bool) {
 	}
 	if exists := c.v.o.Exists; exists != nil && !exists(string(c.norm)) {
 		c.add(Error, "L11", "loc", c.entry, "there is no page at the address")
+	}
+	if allowed := c.v.o.Allowed; allowed != nil && !allowed(string(c.norm)) {
+		c.add(Error, "L9", "loc", c.entry, "robots.txt forbids the address to crawlers")
 	}
 	hash := hash64(c.norm)
 	switch c.checked.Format {

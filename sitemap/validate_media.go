@@ -211,8 +211,8 @@ func (c *fileCheck) checkLink(n *node) {
 func (c *fileCheck) checkVersions() {
 	rec := &c.r.rec
 	var hrefs []uint64
-	var langs []string
-	self := false
+	var langs, named []string
+	self, ours := false, uint64(0)
 	for i := 1; i < len(rec.nodes); i = rec.end(i) {
 		n := &rec.nodes[i]
 		if n.space != spaceXHTML || string(rec.name(n)) != "link" {
@@ -239,7 +239,10 @@ func (c *fileCheck) checkVersions() {
 			continue
 		}
 		self = self || string(norm) == string(c.norm)
-		hrefs = append(hrefs, hash64(norm))
+		if len(hrefs) < 64 && len(c.norm) > 0 && string(hostOf(norm)) == string(hostOf(c.norm)) && !c.v.unlisted(norm) {
+			ours |= 1 << len(hrefs)
+		}
+		hrefs, named = append(hrefs, hash64(norm)), append(named, c.r.strings.get([]byte(lang)))
 	}
 	if len(langs) == 0 || len(c.norm) == 0 {
 		return
@@ -253,7 +256,7 @@ func (c *fileCheck) checkVersions() {
 		for _, h := range hrefs {
 			set += h
 		}
-		c.v.annotated[hash] = versions{c.name, c.entry, c.r.Line(), hrefs, set, self}
+		c.v.annotated[hash] = versions{file: c.name, loc: c.entry, line: c.r.Line(), hrefs: hrefs, langs: named, set: set, ours: ours, self: self}
 		c.v.order = append(c.v.order, hash)
 	}
 }

@@ -19,9 +19,18 @@ type CheckOptions struct {
 	AnyDirectory bool
 	// SameText asks that the text sitemaps and the XML sitemaps of the set list the same pages (rule T3).
 	SameText bool
+	// Complete says that the files are all sitemaps of their host, as those of an index are taken to be: versions
+	// of pages that none of them lists are reported (rule H1).
+	Complete bool
+	// Unlisted reports whether a page, whose URL is in normal form, is left out of the sitemaps on purpose, so that its
+	// versions may name it all the same (rule H1); nil: none is.
+	Unlisted func(loc string) bool
 	// Exists reports whether there is a page at a URL, which is in normal form (rule L11); nil: this is
 	// not checked.
 	Exists func(loc string) bool
+	// Allowed reports whether robots.txt lets crawlers fetch a URL, which is in normal form (rule L9); nil: this
+	// is not checked.
+	Allowed func(loc string) bool
 }
 
 // Validator checks the sitemaps of a site, each by itself and all together: what the schemas of the
@@ -42,6 +51,24 @@ type Validator struct {
 	children   []child
 	newest     map[string]time.Time // latest date in a file, by its URL
 	text, xml  pageSet
+	dates      dateSet
+}
+
+// dateSet counts entries with dates, to find dates that are those of a build (rule M2).
+type dateSet struct {
+	first time.Time
+	n     int
+	more  bool // there are different ones
+}
+
+// sameDates is how many entries have to have one and the same date to look like the work of a build.
+const sameDates = 100
+
+func (d *dateSet) add(t time.Time) {
+	if d.n++; d.n == 1 {
+		d.first = t
+	}
+	d.more = d.more || !t.Equal(d.first)
 }
 
 // maxIndexes is how many indexes Google takes for one property (rule I5).
@@ -52,8 +79,10 @@ type versions struct {
 	file, loc string
 	line      int
 	hrefs     []uint64
-	set       uint64 // sum of hrefs: the same for the same versions
-	self      bool   // the page is among them
+	langs     []string // of hrefs
+	set       uint64   // sum of hrefs: the same for the same versions
+	ours      uint64   // a bit for each of the first 64 hrefs: it is on the host of the page, and a sitemap should list it
+	self      bool     // the page is among them
 }
 
 // child is a line of an index.
@@ -92,6 +121,7 @@ func NewValidator(o CheckOptions) *Validator {
 // in Checked.Children; pass each to File as well.
 func (v *Validator) File(name, loc string, r io.Reader) Checked {
 	c := &fileCheck{v: v, name: name, r: NewReader(r, ReadOptions{})}
+	c.r.s.strict = true
 	if norm, err := Normalize(loc); err == nil {
 		c.setScope(norm)
 	}
@@ -123,6 +153,9 @@ func (v *Validator) Close() []Finding {
 			fs.add(Finding{c.file, c.line, Warning, Violation{"I6", c.loc, "lastmod", c.mod.Format(time.RFC3339)}, "the date is older than the newest in the sitemap"})
 		}
 	}
+	if d := v.dates; d.n >= sameDates && !d.more {
+		fs.add(Finding{Severity: Warning, Violation: Violation{Rule: "M2", Field: "lastmod", Value: d.first.Format(time.RFC3339)}, Message: fmt.Sprintf("all %d dates are the same: search engines stop believing dates that are those of a build", d.n)})
+	}
 	if v.indexCount > maxIndexes {
 		fs.add(Finding{Severity: Warning, Violation: Violation{Rule: "I5"}, Message: fmt.Sprintf("%d indexes: Google reads %d of a site", v.indexCount, maxIndexes)})
 	}
@@ -132,12 +165,21 @@ func (v *Validator) Close() []Finding {
 	return append(v.out, fs.all("")...)
 }
 
+// unlisted reports whether sitemaps leave out a page on purpose.
+func (v *Validator) unlisted(loc []byte) bool { return v.o.Unlisted != nil && v.o.Unlisted(string(loc)) }
+
 // checkReturnLinks asks each version of a page that is in the files to name the page as well, and all the
 // versions that the page names (rule H1).
 func (v *Validator) checkReturnLinks(fs *findings, hash uint64) {
 	page := v.annotated[hash]
-	for _, href := range page.hrefs {
-		if href == hash || !v.pages.has(href) {
+	for i, href := range page.hrefs {
+		if !v.pages.has(href) {
+			if whole := v.o.Complete || v.indexCount > 0; whole && i < 64 && page.ours>>i&1 == 1 {
+				fs.add(Finding{page.file, page.line, Warning, Violation{"H1", page.loc, "hreflang", page.langs[i]}, "no sitemap lists this version of the page"})
+			}
+			continue
+		}
+		if href == hash {
 			continue
 		}
 		other, ok := v.annotated[href]
@@ -243,6 +285,9 @@ func (c *fileCheck) whole() {
 	}
 	switch c.checked.Format {
 	case Text:
+		if c.r.bom {
+			c.file(Warning, "T3", "the text begins with a byte order mark, which some readers take for a part of the first address")
+		}
 		c.v.text.files++
 	case URLSet:
 		c.v.xml.files++

@@ -245,6 +245,7 @@ func TestWholeSet(t *testing.T) {
 		`https://a.example/:1: error: the index names another index: "https://a.example/3.xml" [I3]`,
 		`https://a.example/1.xml:2: error: the version https://a.example/en does not name the page in return ("https://a.example/de") [H1]`,
 		`https://a.example/2.xml.gz:1: error: the version https://a.example/en does not name the page in return ("https://a.example/fr") [H1]`,
+		`https://a.example/2.xml.gz:1: warning: no sitemap lists this version of the page: "es" ("https://a.example/fr") [H1]`,
 	}
 	if got, want := strings.Join(got, "\n"), strings.Join(want, "\n"); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
@@ -259,7 +260,7 @@ func TestWrittenIsValid(t *testing.T) {
 		alternates := []Alternate{{"de", de}, {"en", en}, {"x-default", en}}
 		for _, loc := range []string{de, en} {
 			entries = append(entries, Entry{
-				Loc: loc + "?a&b='c'\"<>%é 😀", LastMod: day, Images: []Image{{base + "i.jpg"}}, Videos: []Video{fullVideo()},
+				Loc: loc + "?a&b='c'\"<>%é 😀", LastMod: day.AddDate(0, 0, -i), Images: []Image{{base + "i.jpg"}}, Videos: []Video{fullVideo()},
 				News: &News{"N", "en", now.Add(-time.Hour), false, "T"},
 			}, Entry{Loc: loc, LastMod: day, Alternates: alternates, ChangeFreq: "daily", Priority: 1, HasPriority: true})
 		}

@@ -68,7 +68,7 @@ func (w *Writer) appendVideoOptions(dst []byte, e *Entry, v *Video) []byte {
 		}
 	}
 	dst = w.appendDate(dst, e, "video:expiration_date", v.Expires)
-	if v.HasRating {
+	if v.HasRating || v.Rating > 0 {
 		if v.Rating >= 0 && v.Rating <= 5 {
 			dst = element(dst, "video:rating", strconv.FormatFloat(v.Rating, 'f', -1, 64))
 		} else {

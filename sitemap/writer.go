@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"strings"
 	"time"
 )
@@ -43,6 +44,9 @@ func NewWriter(o Options) (*Writer, error) {
 	if w.dir, ok = appendLoc(nil, o.Base); !ok {
 		return nil, Violation{Rule: "L1", Field: "base", Value: o.Base}
 	}
+	if last := o.Base[strings.LastIndexByte(o.Base, '/')+1:]; len(w.dir) > 0 && w.dir[len(w.dir)-1] != '/' && strings.Contains(last, ".") {
+		return nil, fmt.Errorf("sitemap: Options.Base %q is a file: it must be a folder, with a slash at its end", o.Base)
+	}
 	if i := strings.IndexByte(string(w.dir), '?'); i >= 0 {
 		w.dir = w.dir[:i]
 	}
@@ -53,11 +57,24 @@ func NewWriter(o Options) (*Writer, error) {
 	if w.o.Name == "" {
 		w.o.Name = "sitemap.xml"
 	}
+	for _, name := range []string{w.o.Name, o.Text} {
+		if err := checkName(name); name != "" && err != nil {
+			return nil, err
+		}
+	}
 	w.o.MaxURLs, w.o.MaxBytes = limit(o.MaxURLs, MaxURLs), limit(o.MaxBytes, MaxBytes)
 	if o.Text != "" {
 		w.text = w.newSink(o.Text, "", "", w.o.MaxURLs)
 	}
 	return w, nil
+}
+
+// checkName reports a name that is not one of a file below the base.
+func checkName(name string) error {
+	if name == "." || !fs.ValidPath(name) || strings.Contains(name, `\`) {
+		return fmt.Errorf("sitemap: %q is not the name of a file in the folder of the sitemaps", name)
+	}
+	return nil
 }
 
 // newSink makes what writes the files of one name. Those without a header are text.
@@ -96,7 +113,7 @@ func limit(n, most int) int {
 
 // Group closes the files in use and lets the entries that follow go to files of this name:
 // "sitemap-en.xml"; when one is not enough "sitemap-en-1.xml", "sitemap-en-2.xml" and so on. Without any
-// call entries go to Options.Name. A name is used once.
+// call entries go to Options.Name, and no group may follow them. A name is used once, and stays in the folder.
 func (w *Writer) Group(name string) error {
 	if w.err == nil {
 		w.err = w.group(name)
@@ -105,8 +122,16 @@ func (w *Writer) Group(name string) error {
 }
 
 func (w *Writer) group(name string) error {
+	if err := checkName(name); err != nil {
+		return err
+	}
 	if err := w.closeGroup(); err != nil {
 		return err
+	}
+	for _, f := range w.files {
+		if f.Name == w.o.Name {
+			return fmt.Errorf("sitemap: Group(%q) after entries without a group: their file %q has the name of the index; call Group before Add", name, f.Name)
+		}
 	}
 	if w.groups[name] {
 		return fmt.Errorf("sitemap: a second group named %q", name)
@@ -140,10 +165,18 @@ func (w *Writer) closeGroup() error {
 }
 
 // Add writes one entry. An entry whose URL breaks a rule is left out, any other bad value of it
-// only itself; both are reported. An error is one of Create, of a file, or with Strict a Violation.
+// only itself; both are reported. An error is one of Create, of a file, or with Strict a Violation. Without
+// Options.Report an entry is not left out in silence: Add returns the Violation, and the Writer goes on with the
+// next entry.
 func (w *Writer) Add(e *Entry) error {
+	if e == nil {
+		return errors.New("sitemap: Add(nil)")
+	}
 	if w.err == nil && w.xml == nil {
 		w.err = w.group(w.o.Name)
+	}
+	if w.err == nil && w.o.Report == nil && !w.o.Strict && !w.normalize(e.Loc) {
+		return Violation{Rule: "L1", Entry: e.Loc, Field: "loc", Value: e.Loc}
 	}
 	if w.err == nil {
 		w.err = w.add(e)
