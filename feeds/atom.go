@@ -112,6 +112,8 @@ func (atom) item(w *Writer, i *Item, id string) error {
 		w.endItem("</entry>\n"))
 }
 
+func (atom) between() string { return "" }
+
 func (atom) end(w *Writer) { w.put("</feed>\n") }
 
 // atomText writes plain text. Where it could be taken for HTML by a careless reader, it is written as

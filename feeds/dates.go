@@ -22,17 +22,17 @@ var zones = strings.NewReplacer(" GMT", " +0000", " UTC", " +0000", " UT", " +00
 
 // parseDate reads a date in any form that feeds are known to have, the zero time when it is none.
 func parseDate(s string) time.Time {
-	if len(s) > 64 {
+	if len(s) > 200 {
 		return time.Time{}
 	}
-	s = strings.Join(strings.Fields(s), " ")
-	if i := strings.IndexByte(s, '('); i > 0 { // a comment of RFC 822
-		s = strings.TrimSpace(s[:i])
+	s = strings.Join(strings.Fields(withoutComments(s)), " ")
+	if len(s) > 64 {
+		return time.Time{}
 	}
 	if strings.HasSuffix(s, "t") || strings.HasSuffix(s, "z") || len(s) > 10 && s[10] == 't' {
 		s = strings.ToUpper(s)
 	}
-	if head, rest, ok := strings.Cut(s, ","); ok && weekday(head) {
+	if head, rest, ok := strings.Cut(s, ","); ok && weekday(strings.TrimSpace(head)) {
 		s = strings.TrimSpace(rest)
 	} else if head, rest, ok := strings.Cut(s, " "); ok && weekday(head) {
 		s = rest
@@ -75,4 +75,28 @@ func unknownZone(s string) bool {
 		}
 	}
 	return s != "" && s != "PM" && s != "AM"
+}
+
+// withoutComments returns s with a space for what stands in parentheses, which may be nested, and may hold any character
+// after a backslash (RFC 822 §3.3).
+func withoutComments(s string) string {
+	if strings.IndexByte(s, '(') < 0 {
+		return s
+	}
+	var b strings.Builder
+	depth := 0
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == '\\' && depth > 0:
+			i++
+		case c == '(':
+			depth++
+			b.WriteByte(' ')
+		case c == ')' && depth > 0:
+			depth--
+		case depth == 0:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
 }

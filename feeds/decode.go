@@ -2,6 +2,7 @@ package feeds
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -23,6 +24,9 @@ type reporter func(Finding)
 // readAll reads a document of at most limit bytes and returns it in UTF-8. What is not in UTF-8 is
 // reported (rule U3); an encoding that is not known is an error.
 func readAll(r io.Reader, limit int64, report reporter) ([]byte, error) {
+	if r == nil {
+		return nil, errors.New("read feed: there is nothing to read from")
+	}
 	if limit <= 0 {
 		limit = defaultMaxBytes
 	}

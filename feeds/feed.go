@@ -20,7 +20,7 @@ type Feed struct {
 	Logo Image  // RSS image if it is GIF, JPEG or PNG, Atom logo, JSON Feed icon: the larger picture
 	Icon string // URL of a small square picture: Atom icon, JSON Feed favicon
 
-	Hubs    []string // URLs of WebSub hubs, announced in all three formats (rule W1)
+	Hubs    []string // URLs of WebSub hubs, announced in all three formats (rule Y1)
 	Expired bool     // nothing will ever be added; only JSON Feed can say so
 	Paging  Paging   // the place of this document in a longer feed
 

@@ -34,7 +34,7 @@ func feed() *Feed {
 func items() []Item {
 	return []Item{
 		{
-			URL: "https://example.org/one/", ID: "urn:uuid:1", Title: "One & <two>", Summary: "<p>Short</p>", Content: "<p>Long &amp; \"]]>\"</p>",
+			URL: "https://example.org/one/", ID: "tag:example.org,2025:1", Title: "One & <two>", Summary: "<p>Short</p>", Content: "<p>Long &amp; \"]]>\"</p>",
 			Published: day, Updated: day.Add(time.Hour), Authors: []Person{{Name: "Cy"}}, Categories: Terms("A & B", "C"),
 		},
 		{URL: "https://example.org/undated/", Title: "Undated", Summary: "<p>Short</p>"},
@@ -107,7 +107,7 @@ const wantRSS = `<?xml version="1.0" encoding="UTF-8"?>
 <dc:creator>Cy</dc:creator>
 <category>A &#x26; B</category>
 <category>C</category>
-<guid isPermaLink="false">urn:uuid:1</guid>
+<guid isPermaLink="false">tag:example.org,2025:1</guid>
 <description>&lt;p&gt;Short&lt;/p&gt;</description>
 <content:encoded>&lt;p&gt;Long &amp;amp; "]]&gt;"&lt;/p&gt;</content:encoded>
 </item>
@@ -146,7 +146,7 @@ const wantAtom = `<?xml version="1.0" encoding="UTF-8"?>
 <rights>© 2025</rights>
 <generator>sitegen</generator>
 <entry>
-<id>urn:uuid:1</id>
+<id>tag:example.org,2025:1</id>
 <title type="html">One &amp;amp; &amp;lt;two&amp;gt;</title>
 <link rel="alternate" type="text/html" href="https://example.org/one/"/>
 <published>2025-01-01T02:03:04-05:00</published>
@@ -179,7 +179,7 @@ const wantJSON = `{
 "language": "en-GB",
 "authors": [{"name": "Ann"}, {"name": "Bob", "url": "https://example.org/bob"}],
 "items": [
-{"id": "urn:uuid:1",
+{"id": "tag:example.org,2025:1",
  "url": "https://example.org/one/",
  "title": "One & <two>",
  "date_published": "2025-01-01T02:03:04-05:00",

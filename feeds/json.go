@@ -49,7 +49,7 @@ func (jsonFeed) begin(w *Writer, f *Feed) error {
 func (jsonFeed) item(w *Writer, i *Item, id string) error {
 	language, err := w.language(i.Language)
 	if w.items > 0 {
-		w.put(",")
+		w.put(w.enc.between())
 	}
 	w.put("\n{")
 	err = errors.Join(err,
@@ -79,6 +79,8 @@ func (jsonFeed) item(w *Writer, i *Item, id string) error {
 		w.attachments(i),
 		w.endItem("}"))
 }
+
+func (jsonFeed) between() string { return "," }
 
 func (jsonFeed) end(w *Writer) { w.put("\n]\n}\n") }
 

@@ -94,6 +94,8 @@ func (w *Writer) endItem(tag string) error {
 	return nil
 }
 
+func (rss) between() string { return "" }
+
 func (rss) end(w *Writer) { w.put("</channel>\n</rss>\n") }
 
 // rssPeople writes an only author with a mail address as element, in the form "mail (Name)", and

@@ -45,15 +45,16 @@ func Validate(r io.Reader, o ValidateOptions) ([]Finding, error) {
 
 // checker collects what is wrong.
 type checker struct {
-	o       ValidateOptions
-	found   []Finding
-	entry   string // URL or id of the item at hand
-	line    int    // where it begins
-	ids     map[string]int
-	newest  time.Time
-	authors int // entries of Atom without an author
-	where   int // line of the first of them
-	items   int
+	o        ValidateOptions
+	found    []Finding
+	entry    string // URL or id of the item at hand
+	line     int    // where it begins
+	ids      map[string]int
+	newest   time.Time
+	authors  int // entries of Atom without an author
+	where    int // line of the first of them
+	items    int
+	podcasts bool // an element of Apple's namespace was met
 }
 
 func (c *checker) add(f Finding) {
@@ -79,6 +80,7 @@ func (c *checker) xml(data []byte) error {
 	root, err := parseXML(data, true, c.add, func(n *node) error {
 		c.items++
 		c.line = n.line
+		c.bases(n)
 		if n.name == "entry" {
 			c.atomEntry(n)
 		} else {
@@ -91,9 +93,12 @@ func (c *checker) xml(data []byte) error {
 		return err
 	}
 	c.namespaces(root)
+	c.bases(root)
 	switch root.name {
 	case "feed":
 		c.atomFeed(root)
+	case "entry":
+		c.entryDocument(root)
 	case "rss":
 		c.rssFeed(root)
 	case "RDF":
@@ -119,12 +124,15 @@ func (c *checker) namespaces(root *node) {
 		if a.Name.Space != "xmlns" && (a.Name.Space != "" || a.Name.Local != "xmlns") {
 			continue
 		}
+		if strings.ContainsAny(a.Value, " \t\r\n") {
+			c.wrong("E2", "xmlns:"+a.Name.Local, a.Value, "white space in a namespace", root.line)
+		}
 		prefix := a.Name.Local
 		if a.Name.Space == "" {
 			prefix = ""
 		}
-		if ns, ok := usual[prefix]; ok && ns != a.Value {
-			c.wrong("E2", "xmlns:"+prefix, a.Value, "the namespace of this prefix is "+ns, root.line)
+		if ns, ok := usual[prefix]; ok && ns != a.Value && nearly(ns) != nearly(a.Value) {
+			c.unwise("E2", "xmlns:"+prefix, a.Value, "readers expect "+ns+" by this prefix", root.line)
 			continue
 		}
 		for _, p := range usualPrefixes {
@@ -200,6 +208,7 @@ func (c *checker) history(n *node) {
 	readLinks(&p, n)
 	complete, archive := n.find(nsHistory, "complete"), n.find(nsHistory, "archive")
 	links := p.Paging.links()
+	c.pastEnd(n)
 	switch {
 	case complete != nil && archive != nil:
 		c.wrong("P1", "fh:complete", "", "an archive document is not complete", complete.line)
@@ -212,13 +221,28 @@ func (c *checker) history(n *node) {
 	}
 }
 
+// pastEnd reports a page that is the last one by its links, and has a next one (RFC 5005 §3; rule P4).
+func (c *checker) pastEnd(n *node) {
+	links := map[string]string{}
+	for _, k := range n.kids {
+		if k.is(nsAtom, "link") {
+			links[relation(k)] = resolve(k, k.attr("href"))
+		}
+	}
+	for _, end := range [][2]string{{"last", "next"}, {"first", "previous"}} {
+		if self := links["self"]; self != "" && self == links[end[0]] && links[end[1]] != "" {
+			c.wrong("P4", end[1], links[end[1]], "the document is the "+end[0]+" one", n.line)
+		}
+	}
+}
+
 // self checks the URL that a feed gives itself (rule B3).
 func (c *checker) self(address string, line int) {
 	switch {
 	case address == "":
 		c.unwise("B3", "self", "", "", line)
 	case !absolute(address):
-		c.wrong("B7", "self", address, "", line)
+		c.unwise("B7", "self", address, "", line)
 	case c.o.Address != "" && address != c.o.Address:
 		c.unwise("B3", "self", address, "the document is served at "+c.o.Address, line)
 	}

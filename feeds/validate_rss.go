@@ -1,6 +1,7 @@
 package feeds
 
 import (
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -44,9 +45,8 @@ func (c *checker) rssFeed(root *node) {
 		}
 	}
 	c.rssHead(n)
-	for _, k := range n.kids {
-		c.common(k, nil)
-	}
+	c.foreign(n, nil)
+	c.podcastFeed(n)
 	f := Feed{}
 	readLinks(&f, n)
 	c.self(f.Self, n.line)
@@ -59,6 +59,7 @@ func (c *checker) rssHead(n *node) {
 		if k.space != "" || k.name == "" {
 			continue
 		}
+		c.leaf(k)
 		s := k.trimmed()
 		switch k.name {
 		case "title", "description":
@@ -89,27 +90,67 @@ func (c *checker) rssHead(n *node) {
 		case "skipDays":
 			c.skip(k, "day", func(v string) bool { return len(v) > 3 && weekday(v) })
 		case "textInput":
-			c.unwise("B10", "textInput", "", "readers ignore it", k.line)
+			c.textInput(k)
 		case "cloud":
-			for _, a := range []string{"domain", "port", "path", "registerProcedure", "protocol"} {
-				if !k.hasAttr(a) {
-					c.wrong("B10", "cloud", "", "it has a "+a, k.line)
-				}
-			}
+			c.cloud(k)
 		}
 	}
 }
 
+// skip checks skipHours and skipDays.
 func (c *checker) skip(n *node, name string, ok func(string) bool) {
+	c.children(n, "", map[string]bool{name: true})
 	seen := map[string]bool{}
 	for _, k := range n.kids {
 		if k.name != name {
 			continue
 		}
-		if v := k.trimmed(); !ok(v) || seen[v] {
+		v := k.trimmed()
+		midnight := name == "hour" && v == "24" // an hour that RSS 0.92 had
+		if midnight {
+			c.unwise("B10", n.name, v, "midnight is 0", k.line)
+			v = "0"
+		}
+		if seen[v] || !midnight && !ok(v) {
 			c.wrong("B10", n.name, v, "no such "+name+", or twice", k.line)
-		} else {
-			seen[v] = true
+		}
+		seen[v] = true
+	}
+	if n.find("", name) == nil {
+		c.wrong("B10", n.name, "", "it has one "+name+" or more", n.line)
+	}
+}
+
+// cloud checks where readers ask to be told of changes.
+func (c *checker) cloud(n *node) {
+	for _, a := range []string{"domain", "port", "path", "registerProcedure", "protocol"} {
+		if !n.hasAttr(a) {
+			c.wrong("B10", "cloud", "", "it has a "+a, n.line)
+		}
+	}
+	if port := n.attr("port"); n.hasAttr("port") {
+		if v, err := strconv.Atoi(port); err != nil || v < 1 || v > 65535 {
+			c.wrong("B10", "port", port, "from 1 to 65535", n.line)
+		}
+	}
+}
+
+// textInput checks the input field that a feed may have.
+func (c *checker) textInput(n *node) {
+	c.unwise("B10", "textInput", "", "readers ignore it", n.line)
+	c.children(n, "", map[string]bool{"title": false, "description": false, "name": false, "link": false})
+	for _, name := range []string{"title", "description", "name", "link"} {
+		k := n.find("", name)
+		if k == nil {
+			c.wrong("B10", name, "", "a textInput has a "+name, n.line)
+			continue
+		}
+		switch s := k.trimmed(); {
+		case name == "link":
+			c.address("link", s, k.line)
+		case c.blank(k):
+		case name == "name" && (!letter(s[0]) || !only(s, ":._")):
+			c.wrong("B10", "name", s, "a letter, then letters, digits and :._", k.line)
 		}
 	}
 }
@@ -133,6 +174,9 @@ func (c *checker) rssImage(n, channel *node) {
 	}
 	if u := n.find("", "url"); u != nil {
 		c.address("image", u.trimmed(), u.line)
+		if k := n.find("", "link"); k != nil {
+			c.address("link", k.trimmed(), k.line)
+		}
 		if !rssPicture(u.trimmed()) {
 			c.unwise("B8", "url", u.trimmed(), "an image is GIF, JPEG or PNG", u.line)
 		}
@@ -158,6 +202,9 @@ func (c *checker) rssItem(n *node) {
 		c.unwise("B9", "content:encoded", "", "", encoded.line)
 	}
 	c.semantics(n, "author", "creator")
+	c.once(n)
+	inPodcast := func(k *node) bool { return k.space == nsItunes }
+	c.podcasts = c.podcasts || slices.ContainsFunc(n.kids, inPodcast) || slices.ContainsFunc(n.parent.kids, inPodcast)
 	enclosures := 0
 	for _, k := range n.kids {
 		s := k.trimmed()
@@ -165,6 +212,7 @@ func (c *checker) rssItem(n *node) {
 			c.common(k, n)
 			continue
 		}
+		c.leaf(k)
 		switch k.name {
 		case "title":
 			if !c.blank(k) {
@@ -191,6 +239,9 @@ func (c *checker) rssItem(n *node) {
 				c.unwise("B6", "enclosure", k.attr("url"), "an item has one at most", k.line)
 			}
 			c.rssEnclosure(k)
+			if c.podcasts {
+				c.podcastFile(k.attr("url"), k.line)
+			}
 		}
 	}
 }
@@ -198,6 +249,8 @@ func (c *checker) rssItem(n *node) {
 func (c *checker) guid(n *node, s string) {
 	c.unique("guid", s, n.line)
 	switch permalink := n.attr("isPermaLink"); {
+	case s == "" && permalink == "false":
+		c.unwise("B4", "guid", "", "it is empty", n.line)
 	case s == "":
 		c.wrong("B4", "guid", "", "it is empty", n.line)
 	case n.hasAttr("isPermaLink") && permalink != "true" && permalink != "false":
@@ -222,12 +275,22 @@ func (c *checker) rssEnclosure(n *node) {
 	}
 }
 
-// mail checks "mail (Name)" (rule B5).
+// mail checks "mail (Name)", or a mailto address of it (rule B5).
 func (c *checker) mail(n *node) {
 	s := n.trimmed()
+	if rest, ok := strings.CutPrefix(s, "mailto:"); ok {
+		rest, _, _ = strings.Cut(rest, "?")
+		if decoded, err := url.PathUnescape(rest); err == nil {
+			s = decoded
+		}
+	}
 	switch p := person(s); {
+	case p.Email == "" && !strings.HasSuffix(s, ")") && slices.ContainsFunc(strings.Fields(s), isMail):
+		c.unwise("B5", n.name, s, "", n.line)
 	case p.Email == "":
 		c.wrong("B5", n.name, s, "it has a mail address", n.line)
+	case strings.HasSuffix(s, ")") && !strings.HasPrefix(s, p.Email):
+		c.wrong("B5", n.name, s, "the mail address stands first, the name in parentheses", n.line)
 	case p.Name == "" || !strings.HasSuffix(s, ")"):
 		c.unwise("B5", n.name, s, "", n.line)
 	}
@@ -240,81 +303,29 @@ func (c *checker) semantics(n *node, core, dc string) {
 	}
 }
 
-// common checks elements of other namespaces, in RSS and Atom.
-func (c *checker) common(k, item *node) {
-	switch k.space {
-	case nsContent:
-		if k.name == "encoded" {
-			c.html("content:encoded", k.value(), k.line)
-		}
-	case nsDC:
-		switch k.name {
-		case "language":
-			c.language("dc:language", k.trimmed(), k.line)
-		case "date":
-			c.rfc3339Date("A5", "dc:date", k.trimmed(), k.line)
-		}
-	case nsMedia:
-		c.media(k)
-	case nsAtom:
-		switch {
-		case k.name == "updated" || k.name == "published":
-			if t := c.rfc3339Date("A5", "atom:"+k.name, k.trimmed(), k.line); item != nil {
-				c.newest = Newest(c.newest, t)
-			}
-		case k.name == "link":
-			c.atomLink(k, item != nil)
-		}
-	}
+// rssAttributes are the attributes of each element of RSS; the others have none.
+var rssAttributes = map[string]map[string]bool{
+	"guid": set("isPermaLink"), "category": set("domain"), "source": set("url"), "enclosure": set("url length type"),
+	"cloud": set("domain port path registerProcedure protocol"),
 }
 
-// media checks Media RSS.
-func (c *checker) media(n *node) {
-	switch n.name {
-	case "content":
-		if url := n.attr("url"); url != "" {
-			c.address("media:content", url, n.line)
-		} else if n.find(nsMedia, "player") == nil {
-			c.wrong("M1", "media:content", "", "it has an address or a player", n.line)
-		}
-		if t := n.attr("type"); t != "" && !isMediaType(t) {
-			c.wrong("M1", "type", t, "a media type", n.line)
-		}
-		if m := n.attr("medium"); m != "" && !slices.Contains([]string{"image", "audio", "video", "document", "executable"}, m) {
-			c.wrong("M1", "medium", m, "no medium", n.line)
-		}
-		for _, name := range []string{"fileSize", "width", "height"} {
-			c.positive(n, name)
-		}
-		for _, k := range n.kids {
-			if k.space == nsMedia {
-				c.media(k)
-			}
-		}
-	case "thumbnail":
-		c.address("media:thumbnail", n.attr("url"), n.line)
-		c.positive(n, "width")
-		c.positive(n, "height")
-	case "group":
-		contents := 0
-		for _, k := range n.kids {
-			if k.space == nsMedia {
-				c.media(k)
-				if k.name == "content" {
-					contents++
-				}
-			}
-		}
-		if contents < 2 {
-			c.unwise("M1", "media:group", "", "it offers several contents", n.line)
+// rssParents are the elements of RSS that hold others; the rest holds text only.
+var rssParents = set("image textInput skipHours skipDays cloud")
+
+// leaf checks that an element of RSS has the attributes that it may have, and text only (rule E3).
+func (c *checker) leaf(n *node) {
+	for _, a := range n.attrs {
+		if a.Name.Space == "" && a.Name.Local != "xmlns" && !rssAttributes[n.name][a.Name.Local] {
+			c.wrong("E3", n.name, a.Name.Local, "no attribute of "+n.name, n.line)
 		}
 	}
-}
-
-func (c *checker) positive(n *node, name string) {
-	if s := n.attr(name); s != "" {
-		if v, err := strconv.ParseInt(s, 10, 64); err != nil || v <= 0 {
-			c.wrong("M1", name, s, "a positive number", n.line)
+	if rssParents[n.name] {
+		return
+	}
+	for _, k := range n.kids {
+		if k.name != "" {
+			c.wrong("E3", n.name, k.name, "an element in text; escape its < as &lt;", k.line)
+			return
 		}
 	}
 }

@@ -35,6 +35,9 @@ const goodRSS = `<?xml version="1.0" encoding="UTF-8"?>
 </rss>
 `
 
+// podcastHead is what Apple asks of a channel.
+const podcastHead = `<x:category xmlns:x="http://www.itunes.com/dtds/podcast-1.0.dtd" text="Arts"/><x:explicit xmlns:x="http://www.itunes.com/dtds/podcast-1.0.dtd">false</x:explicit><x:owner xmlns:x="http://www.itunes.com/dtds/podcast-1.0.dtd"><x:email>ann@example.org</x:email></x:owner>`
+
 const goodAtom = `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 <id>https://example.org/atom</id>
@@ -44,7 +47,7 @@ const goodAtom = `<?xml version="1.0" encoding="UTF-8"?>
 <link rel="alternate" type="text/html" href="https://example.org/"/>
 <author><name>Ann</name><email>ann@example.org</email></author>
 <entry>
-<id>urn:uuid:1</id>
+<id>tag:example.org,2025:1</id>
 <title>One</title>
 <link rel="alternate" type="text/html" href="https://example.org/one/"/>
 <updated>2025-01-01T02:03:04Z</updated>
@@ -144,7 +147,7 @@ var changes = []change{
 	bad("E8", RSS, "</channel>", "<ttl>60</ttl></channel>"), good("E8", RSS, "<item>", "<ttl>60</ttl><item>"), bad("E8", Atom, "</feed>", "<rights>x</rights></feed>"),
 	bad("U3", RSS, "UTF-8", "ISO-8859-1"), bad("U3", RSS, "UTF-8", "EBCDIC"), bad("U3", RSS, "One", "\xff"), bad("U3", JSON, "Notes", "\xff"), good("U3", RSS, "UTF-8", "utf-8"),
 	bad("U4", RSS, "<title>One", "<title>\x01One"), bad("U4", Atom, "<title>One", "<title>\u0085One"), bad("U4", JSON, "Long", "\ufffd"), good("U4", RSS, "<title>One", "<title>😀\u202e\u200f"),
-	bad("A1", Atom, "<id>urn:uuid:1</id>", ""), bad("A1", Atom, "<title>One</title>", ""), bad("A1", Atom, "<updated>2025-01-01T02:03:04Z</updated>\n<category", "<category"),
+	bad("A1", Atom, "<id>tag:example.org,2025:1</id>", ""), bad("A1", Atom, "<title>One</title>", ""), bad("A1", Atom, "<updated>2025-01-01T02:03:04Z</updated>\n<category", "<category"),
 	bad("A1", Atom, "<title>Notes</title>", ""), good("A1", Atom, "<title>One</title>", `<title type="html">One</title>`),
 	bad("A2", Atom, "<author><name>Ann</name><email>ann@example.org</email></author>", ""), bad("A2", Atom, "<name>Ann</name>", ""),
 	bad("A3", Atom, "<summary>Short</summary>\n<content type=\"html\">&lt;p&gt;Long&lt;/p&gt;</content>", ""), bad("A3", Atom, ` type="html">&lt;p&gt;Long&lt;/p&gt;</content>`, ` src="https://example.org/x">y</content>`),
@@ -152,7 +155,7 @@ var changes = []change{
 	bad("A4", Atom, "<category", `<link type="text/html" href="https://example.org/2"/><category`), bad("A4", Atom, "<author>", `<link rel="self" href="https://example.org/2"/><author>`),
 	good("A4", Atom, "<category", `<link type="text/html" hreflang="de" href="https://example.org/2"/><category`), bad("A4", Atom, `rel="alternate" type="text/html" href="https://example.org/one/"`, `rel="wow" href="https://example.org/one/"`),
 	bad("A4", Atom, `<category`, `<link rel="related"/><category`),
-	bad("A5", Atom, "urn:uuid:1", "1"), bad("A5", Atom, "<id>urn:uuid:1", "<id> urn:uuid:1"), bad("A5", Atom, "<updated>2025-01-01T02:03:04Z</updated>\n<category", "<updated>2025-01-01t02:03:04z</updated>\n<category"),
+	bad("A5", Atom, "tag:example.org,2025:1", "1"), bad("A5", Atom, "<id>tag:example.org,2025:1", "<id> tag:example.org,2025:1"), bad("A5", Atom, "<updated>2025-01-01T02:03:04Z</updated>\n<category", "<updated>2025-01-01t02:03:04z</updated>\n<category"),
 	bad("A5", Atom, "<category", "<published>2025-01-01</published><category"), good("A5", Atom, "<category", "<published>2025-01-01T02:03:04.5+05:45</published><category"),
 	bad("A6", RSS, "</item>", "</item><item><title>2</title><guid>https://example.org/one/</guid></item>"), good("A6", RSS, "</item>", "</item><item><title>2</title><guid>https://example.org/2/</guid></item>"),
 	bad("A6", Atom, `<content type="html">&lt;p&gt;Long&lt;/p&gt;`, `<content type="xhtml"><p>x</p>`), good("A6", Atom, `<content type="html">&lt;p&gt;Long&lt;/p&gt;`, `<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>x</p></div>`),
@@ -193,6 +196,9 @@ var changes = []change{
 	bad("P2", Atom, "<author>", `<link rel="next-archive" href="https://example.org/1"/><author>`),
 	bad("P4", JSON, `"language"`, `"next_url": "https://example.org/feed", "language"`), good("P4", JSON, `"language"`, `"next_url": "https://example.org/feed/2", "language"`),
 	bad("S4", RSS, "<title>One", "<title>&lt;b&gt;One&lt;/b&gt;"), bad("S4", Atom, "<title>One", "<title>&lt;b&gt;One&lt;/b&gt;"), good("S4", JSON, `"Notes"`, `"<b>Notes</b>"`), good("S4", RSS, "<title>One", "<title>a &lt; b &amp;amp; c"), good("S4", RSS, "<title>One", "<title>&#x3C;b&gt;One&#x3C;/b&gt;"),
+	bad("Q1", RSS, "<item>", podcastHead+"<x:type xmlns:x=\"http://www.itunes.com/dtds/podcast-1.0.dtd\">weekly</x:type><item>"), good("Q1", RSS, "<item>", podcastHead+"<x:type xmlns:x=\"http://www.itunes.com/dtds/podcast-1.0.dtd\">serial</x:type><item>"),
+	bad("R1", Atom, "<category", `<thr:total xmlns:thr="http://purl.org/syndication/thread/1.0">few</thr:total><category`), good("R1", Atom, "<category", `<thr:total xmlns:thr="http://purl.org/syndication/thread/1.0">2</thr:total><category`),
+	bad("Y1", RSS, "<category", `<geo:lat xmlns:geo="http://www.w3.org/2003/01/geo/wgs84_pos#">91</geo:lat><category`), good("Y1", RSS, "<category", `<geo:lat xmlns:geo="http://www.w3.org/2003/01/geo/wgs84_pos#">-89.5</geo:lat><category`),
 	good("A2", Atom, "<name>Ann</name><email>ann@example.org</email>", "<name>Ann</name><uri>https://example.org/</uri>"),
 }
 

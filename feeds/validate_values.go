@@ -61,6 +61,8 @@ func (c *checker) address(field, s string, line int) {
 		c.wrong("S3", field, s, "", line)
 	case strings.HasPrefix(s, "http") && !absolute(s):
 		c.wrong("B7", field, s, "", line)
+	case !isASCII([]byte(s)):
+		c.wrong("B7", field, s, "RSS has addresses of ASCII: encode the path with percent signs, the host in Punycode", line)
 	case plainURL(s) != s && !strings.ContainsAny(s, "[]"):
 		c.unwise("B7", field, s, "what is not ASCII has to be percent-encoded", line)
 	}
@@ -69,46 +71,90 @@ func (c *checker) address(field, s string, line int) {
 // zoneNames are those of RFC 822 that validators accept.
 var zoneNames = set("GMT UT EST EDT CST CDT MST MDT PST PDT Z")
 
-// rfc822Date checks a date of RSS (rule B2).
+// rfc822Date checks a date of RSS (rule B2). What RFC 822 allows and readers misread is a warning: two digits for
+// the year, comments, names of days and months in another case, zones of one letter.
 func (c *checker) rfc822Date(n *node) time.Time {
 	s := n.trimmed()
+	t, named, ok := readRFC822(s)
+	if ok {
+		if named >= 0 && named != t.Weekday() {
+			c.wrong("B2", n.name, s, "the day is a "+t.Weekday().String(), n.line)
+		} else {
+			c.plausible(n.name, s, t, n.line)
+		}
+		return t
+	}
+	t = parseDate(s)
+	switch {
+	case t.IsZero():
+		c.wrong("B2", n.name, s, "no date", n.line)
+	case oldRFC822(s):
+		c.unwise("B2", n.name, s, "a form that readers misread; write a year of four digits and a zone like +0000", n.line)
+	default:
+		c.wrong("B2", n.name, s, "not the form of RFC 822", n.line)
+	}
+	return t
+}
+
+// readRFC822 reads a date in the form that every reader knows; day is the day of the week that it names, -1 for none.
+func readRFC822(s string) (t time.Time, day time.Weekday, ok bool) {
+	day = -1
 	rest := s
-	day, after, named := strings.Cut(s, ",")
-	if named {
+	if name, after, named := strings.Cut(s, ","); named {
+		if day = dayOf(name); day < 0 {
+			return t, day, false
+		}
 		rest = strings.TrimSpace(after)
 	}
 	fields := strings.Fields(rest)
-	var t time.Time
-	ok := len(fields) == 5 && (!named || weekday(day))
-	if ok {
-		zone := fields[4]
-		if zoneNames[zone] {
-			zone = "+0000"
-		}
-		at := strings.Join(append(fields[:4:4], zone), " ")
-		err := error(nil)
-		for _, layout := range []string{"2 Jan 2006 15:04:05 -0700", "2 Jan 2006 15:04 -0700"} {
-			if t, err = time.Parse(layout, at); err == nil {
-				break
-			}
-		}
-		ok = err == nil
+	if len(fields) != 5 {
+		return t, day, false
 	}
-	switch {
-	case !ok && !parseDate(s).IsZero():
-		message := "not the form of RFC 822"
-		if len(fields) > 2 && len(fields[2]) == 2 {
-			message = "a year of two digits"
-		}
-		c.wrong("B2", n.name, s, message, n.line)
-	case !ok:
-		c.wrong("B2", n.name, s, "no date", n.line)
-	case named && dayOf(day) != t.Weekday():
-		c.wrong("B2", n.name, s, "the day is a "+t.Weekday().String(), n.line)
-	default:
-		c.plausible(n.name, s, t, n.line)
+	zone := fields[4]
+	if zoneNames[zone] {
+		zone = "+0000"
 	}
-	return t
+	at := strings.Join(append(fields[:4:4], zone), " ")
+	for _, layout := range []string{"2 Jan 2006 15:04:05 -0700", "2 Jan 2006 15:04 -0700"} {
+		if t, err := time.Parse(layout, at); err == nil {
+			return t, day, true
+		}
+	}
+	return t, day, false
+}
+
+// oldRFC822 reports whether s, which is a date, has the form of RFC 822 with what hardly a reader expects.
+func oldRFC822(s string) bool {
+	s = withoutComments(s)
+	if name, after, named := strings.Cut(s, ","); named {
+		if dayOf(strings.TrimSpace(name)) < 0 {
+			return false
+		}
+		s = after
+	}
+	fields := strings.Fields(s)
+	if len(fields) < 4 || len(fields) > 5 || !isNumber(fields[0]) || len(fields[0]) > 2 || len(fields[1]) != 3 {
+		return false
+	}
+	if year := fields[2]; !isNumber(year) || len(year) != 2 && len(year) != 4 {
+		return false
+	}
+	zone := "Z"
+	if len(fields) == 5 {
+		zone = strings.ToUpper(fields[4])
+	}
+	return isClock(fields[3]) && (zoneNames[zone] || len(zone) == 1 && letter(zone[0]) && zone != "J" || len(zone) == 5 && (zone[0] == '+' || zone[0] == '-') && isNumber(zone[1:]))
+}
+
+// isClock reports whether s is hh:mm or hh:mm:ss.
+func isClock(s string) bool {
+	parts := strings.Split(s, ":")
+	for _, p := range parts {
+		if len(p) != 2 || !isNumber(p) {
+			return false
+		}
+	}
+	return len(parts) == 2 || len(parts) == 3
 }
 
 // rfc3339Date checks a date of Atom or JSON Feed.

@@ -106,6 +106,8 @@ var rules = map[string]string{
 	"P1":  "a complete feed has one document",
 	"P2":  "an archive document names the current one",
 	"P4":  "the pages of a feed have addresses of their own",
+	"Q1":  "elements of Apple's podcast namespace have the values that Apple gives them",
+	"R1":  "threads have the links and numbers of RFC 4685",
 	"S1":  "no element that runs, frames or asks",
 	"S2":  "no attribute that runs, and no style that leaves its place",
 	"S3":  "no address that runs code",
@@ -113,4 +115,5 @@ var rules = map[string]string{
 	"S5":  "HTML is of HTML's elements, opened and closed",
 	"U3":  "a feed is in UTF-8",
 	"U4":  "only characters of XML 1.0 that mean something",
+	"Y1":  "an extension has the values that its specification gives it",
 }

@@ -50,7 +50,7 @@ var w3c = []struct {
 	{"MissingAttribute", bad("B6", RSS, ` type="audio/mpeg"`, ""), good("B6", RSS, ` length="5"`, ` length="0"`)},
 	{"MissingContentOrAlternate", bad("A3", Atom, "<link rel=\"alternate\" type=\"text/html\" href=\"https://example.org/one/\"/>\n<updated>2025-01-01T02:03:04Z</updated>\n<category term=\"x\"/>\n<summary>Short</summary>\n<content type=\"html\">&lt;p&gt;Long&lt;/p&gt;</content>", "<updated>2025-01-01T02:03:04Z</updated><summary>Short</summary>"), good("A3", Atom, "<link rel=\"alternate\" type=\"text/html\" href=\"https://example.org/one/\"/>\n", "")},
 	{"MissingDescription", bad("B1", RSS, "<description>All</description>\n", ""), good("B1", RSS, "<description>All", "<description>All &amp;amp; more")},
-	{"MissingElement", bad("A1", Atom, "<id>urn:uuid:1</id>\n", ""), good("A1", Atom, "<id>urn:uuid:1</id>", "<id>https://example.org/one/</id>")},
+	{"MissingElement", bad("A1", Atom, "<id>tag:example.org,2025:1</id>\n", ""), good("A1", Atom, "<id>tag:example.org,2025:1</id>", "<id>https://example.org/one/</id>")},
 	{"MissingHref", bad("A4", Atom, "<category", `<link rel="related"/><category`), good("A4", Atom, "<category", `<link rel="related" href="https://example.org/r"/><category`)},
 	{"MissingLink", bad("B1", RSS, "<link>https://example.org/</link>\n", ""), good("B1", RSS, "<link>https://example.org/one/</link>\n", "")},
 	{"MissingNamespace", bad("E2", RSS, "<category>x</category>", "<x:category>x</x:category>"), good("E2", RSS, "<category>x</category>", `<x:category xmlns:x="https://example.org/ns">x</x:category>`)},
@@ -60,7 +60,7 @@ var w3c = []struct {
 	{"UndefinedElement", bad("E3", RSS, "<category>x</category>", "<summary>x</summary>"), good("E3", RSS, "<category>x</category>", "<comments>https://example.org/c</comments>")},
 	{"UndefinedNamedEntity", bad("E1", Atom, "<title>One", "<title>&eacute;"), good("E1", Atom, "<title>One", "<title>&#233;")},
 	{"UnexpectedText", bad("E3", RSS, "<image>", "<image>here"), good("E3", RSS, "<image>", "<image>\n")},
-	{"UnexpectedWhitespace", bad("A5", Atom, "<id>urn:uuid:1", "<id>\nurn:uuid:1"), good("A5", Atom, "<id>urn:uuid:1", "<id>tag:example.org,2025:1")},
+	{"UnexpectedWhitespace", bad("A5", Atom, "<id>tag:example.org,2025:1", "<id>\ntag:example.org,2025:1"), good("A5", Atom, "<id>tag:example.org,2025:1", "<id>tag:example.org,2025:1")},
 	{"UnicodeError", bad("U3", Atom, "<title>One", "<title>\xe9"), good("U3", Atom, "<title>One", "<title>é")},
 	{"WPBlankLine", bad("E1", RSS, "<?xml", "\n<?xml"), good("E1", RSS, "?>\n<rss", "?>\n\n<rss")},
 

@@ -37,12 +37,17 @@ type Writer struct {
 	items  int
 	err    error
 	entry  string // URL of the item at work
+
+	flushed  int64 // bytes that left buf
+	reports  int   // violations so far
+	at, size int64 // of the last item in the feed; no size: it was left out, or reported
 }
 
 // encoder is one of the three formats; what it appends goes to Writer.buf.
 type encoder interface {
 	begin(w *Writer, f *Feed) error
 	item(w *Writer, i *Item, id string) error
+	between() string // stands before every item but the first
 	end(w *Writer)
 }
 
@@ -52,6 +57,9 @@ const flushAt = 32 << 10
 // NewWriter begins a feed. A feed without title, home or self URL is an error, and so is an Atom
 // feed without a date.
 func NewWriter(out io.Writer, format Format, feed *Feed, o Options) (*Writer, error) {
+	if out == nil || feed == nil {
+		return nil, errors.New("feeds: NewWriter needs an io.Writer and a Feed")
+	}
 	w := &Writer{out: out, o: o, seed: maphash.MakeSeed(), seen: map[uint64]struct{}{}}
 	feed, err := w.cleanFeed(feed)
 	if err != nil {
@@ -88,6 +96,9 @@ func NewWriter(out io.Writer, format Format, feed *Feed, o Options) (*Writer, er
 // Add writes one item. An item that breaks a rule as a whole is left out; the first of two with one id
 // stays (rule A6).
 func (w *Writer) Add(i *Item) error {
+	if i == nil {
+		return errors.New("feeds: Add(nil)")
+	}
 	if w.err == nil {
 		w.err = w.add(i)
 	}
@@ -95,7 +106,8 @@ func (w *Writer) Add(i *Item) error {
 }
 
 func (w *Writer) add(i *Item) error {
-	w.entry = i.URL
+	reports := w.reports
+	w.entry, w.size = i.URL, 0
 	if !absolute(i.URL) {
 		rule := "B7"
 		if i.URL == "" {
@@ -107,24 +119,75 @@ func (w *Writer) add(i *Item) error {
 	if err != nil {
 		return err
 	}
-	id := i.ID
-	if id == "" || id == i.URL {
-		id = plainURL(i.URL)
-	}
+	id := idOf(i)
 	if !w.first(id) {
 		return w.violate("A6", "id", id)
 	}
-	before := w.items
+	before, at := w.items, w.length()
 	if err := w.enc.item(w, i, id); err != nil {
 		return err
 	}
 	if w.items > before {
 		w.newest = Newest(w.newest, i.Date())
+		if w.reports == reports {
+			w.at, w.size = at, w.length()-at
+		}
 	}
 	if len(w.buf) >= flushAt {
 		return w.flush()
 	}
 	return nil
+}
+
+// length is how many bytes the feed has so far.
+func (w *Writer) length() int64 { return w.flushed + int64(len(w.buf)) }
+
+// Written returns where in the feed the last item begins and how many bytes it has, with what stands between it and
+// the one before. The size is 0 for an item that was left out, or of which something was reported.
+func (w *Writer) Written() (at, size int64) { return w.at, w.size }
+
+// AddWritten adds an item that another Writer with the same format and Options has written: written are the bytes where
+// its Written said, when an item was added that is equal to i. Summary and Content of i are not read.
+func (w *Writer) AddWritten(i *Item, written []byte) error {
+	if w.err == nil {
+		w.err = w.addWritten(i, written)
+	}
+	return w.err
+}
+
+func (w *Writer) addWritten(i *Item, written []byte) error {
+	w.entry, w.size = i.URL, 0
+	bare := *i
+	bare.Summary, bare.Content = "", ""
+	clean, err := w.cleanItem(&bare)
+	if err != nil {
+		return err
+	}
+	if id := idOf(clean); !w.first(id) {
+		return w.violate("A6", "id", id)
+	}
+	between := w.enc.between()
+	written = bytes.TrimPrefix(written, []byte(between))
+	w.at = w.length()
+	if w.items > 0 {
+		w.put(between)
+	}
+	w.buf = append(w.buf, written...)
+	w.size = w.length() - w.at
+	w.items++
+	w.newest = Newest(w.newest, i.Date())
+	if len(w.buf) >= flushAt {
+		return w.flush()
+	}
+	return nil
+}
+
+// idOf is the id of an item as it is written.
+func idOf(i *Item) string {
+	if i.ID == "" || i.ID == i.URL {
+		return plainURL(i.URL)
+	}
+	return i.ID
 }
 
 // first reports whether id is new. Eight bytes of each id are kept.
@@ -154,12 +217,14 @@ func (w *Writer) Close() error {
 func (w *Writer) Items() int { return w.items }
 
 func (w *Writer) flush() error {
-	_, err := w.out.Write(w.buf)
+	n, err := w.out.Write(w.buf)
+	w.flushed += int64(n)
 	w.buf = w.buf[:0]
 	return err
 }
 
 func (w *Writer) violate(rule, field, value string) error {
+	w.reports++
 	v := Violation{Rule: rule, Entry: w.entry, Field: field, Value: value}
 	if w.o.Strict {
 		return v
