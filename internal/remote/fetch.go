@@ -1,0 +1,115 @@
+package remote
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// maxBody is how many bytes an answer may have.
+const maxBody = 256 << 20
+
+// pauses between attempts grow from the first of these to the last.
+const (
+	firstPause = 250 * time.Millisecond
+	lastPause  = 5 * time.Second
+)
+
+// fetch asks the server, again and again while it says that it has no time.
+func (s *Store) fetch(ctx context.Context, r Request) (*Response, error) {
+	ctx, cancel := context.WithTimeout(ctx, s.o.Timeout)
+	defer cancel()
+	deadline, _ := ctx.Deadline()
+	for pause := firstPause; ; pause = min(2*pause, lastPause) {
+		res, after, err := s.attempt(ctx, r)
+		var status *StatusError
+		if !errors.As(err, &status) || !passes(status.Code) {
+			return res, err
+		}
+		wait := max(pause, after)
+		if time.Now().Add(wait).After(deadline) {
+			return nil, fmt.Errorf("%w, still after %s", err, s.o.Timeout)
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(wait):
+		}
+	}
+}
+
+// passes reports whether a server may give another answer soon.
+func passes(code int) bool {
+	switch code {
+	case http.StatusRequestTimeout, http.StatusTooManyRequests, http.StatusInternalServerError, http.StatusBadGateway,
+		http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		return true
+	}
+	return false
+}
+
+// attempt asks once. after is how long the server wants to be left in peace.
+func (s *Store) attempt(ctx context.Context, r Request) (res *Response, after time.Duration, err error) {
+	if r.Timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, r.Timeout)
+		defer cancel()
+	}
+	var body io.Reader
+	if r.Body != nil {
+		body = bytes.NewReader(r.Body)
+	}
+	q, err := http.NewRequestWithContext(ctx, r.Method, r.URL, body)
+	if err != nil {
+		return nil, 0, err
+	}
+	for name, values := range r.Headers {
+		for _, v := range values {
+			q.Header.Add(name, v)
+		}
+	}
+	if q.Header.Get("User-Agent") == "" {
+		q.Header.Set("User-Agent", "sitegen")
+	}
+	got, err := s.client.Do(q)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer got.Body.Close()
+	data, err := io.ReadAll(io.LimitReader(got.Body, maxBody+1))
+	switch {
+	case err != nil:
+		return nil, 0, fmt.Errorf("read %s: %w", r.URL, err)
+	case len(data) > maxBody:
+		return nil, 0, fmt.Errorf("read %s: it has more than %d MiB", r.URL, maxBody>>20)
+	}
+	if r.Method == http.MethodHead {
+		data = nil
+	}
+	res = &Response{
+		URL: r.URL, Method: r.Method, Code: got.StatusCode, Status: got.Status, Header: got.Header,
+		ContentLength: got.ContentLength, Encoding: got.TransferEncoding, Body: data,
+	}
+	if ok := res.Code == http.StatusNotFound || res.Code/100 == 2; !ok {
+		return nil, retryAfter(got.Header.Get("Retry-After")), &StatusError{res}
+	}
+	return res, 0, nil
+}
+
+// retryAfter reads the header of this name (RFC 9110 §10.2.3).
+func retryAfter(text string) time.Duration {
+	text = strings.TrimSpace(text)
+	if n, err := strconv.Atoi(text); err == nil && n >= 0 {
+		return time.Duration(n) * time.Second
+	}
+	if at, err := http.ParseTime(text); err == nil {
+		return max(0, time.Until(at))
+	}
+	return 0
+}
