@@ -14,7 +14,7 @@ import (
 // whatever they may import, and the standard library. Packages in one comma list do not see each
 // other. Every package of the module stands here; see ARCHITECTURE.md for what each is for.
 const importGraph = `
-	NONE < sitemap, feeds, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/diag, internal/project/detect, internal/sandbox, internal/esbuild, internal/sass, internal/openapi;
+	NONE < sitemap, feeds, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/diag, internal/project/detect, internal/sandbox, internal/esbuild, internal/sass, internal/openapi, internal/nodetool;
 	internal/diag < internal/codec;
 	internal/codec < internal/trace, internal/cache, internal/disk, internal/search, internal/html;
 	internal/par < internal/filestat, internal/linkcheck;
@@ -27,10 +27,10 @@ const importGraph = `
 	internal/codec, internal/words < internal/markdown;
 	internal/sandbox < internal/render/tex;
 	internal/glob, internal/codec, internal/sandbox, internal/disk/atomicfile < internal/media/picture;
-	frontmatter < themes;
+	frontmatter, internal/glob < themes;
 	frontmatter, internal/codec < content/internal/values;
 	content/internal/values, internal/media, internal/glob, internal/par, internal/filestat < content;
-	internal/disk/atomicfile < internal/modules;
+	internal/disk/atomicfile < internal/modules, internal/remote;
 	content, internal/markdown, internal/project/detect, internal/modules < internal/config;
 	internal/config, internal/words < internal/project/scaffold;
 	internal/project/scaffold < internal/project/migrate;
@@ -39,7 +39,7 @@ const importGraph = `
 	internal/hosting/webtree, internal/html, internal/glob, internal/par, sitemap < internal/html/webpage;
 	content/site, internal/html/webpage, internal/ledger, feeds < internal/discovery;
 	frontmatter, internal/markdown < internal/tmpl/funcs;
-	content/site, internal/media/picture, internal/media/qrcode, internal/tmpl, internal/tmpl/funcs, internal/esbuild, internal/sass, internal/openapi, themes < internal/view/resource;
+	content/site, internal/media/picture, internal/media/qrcode, internal/tmpl, internal/tmpl/funcs, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, internal/remote, themes < internal/view/resource;
 	internal/discovery, internal/view/resource < internal/view;
 	internal/view, internal/render/diagram, internal/render/tex < internal/render;
 	internal/render, internal/disk, internal/hosting, internal/cache, internal/search < internal/pipeline;
@@ -62,9 +62,10 @@ const homes = `
 	github.com/bep/goat                                  internal/render/diagram
 	github.com/bep/godartsass/v2                         internal/sass
 	github.com/bep/golocales                             internal/tmpl/funcs
+	github.com/bep/goportabletext                        internal/tmpl/funcs
 	github.com/bep/imagemeta                             internal/media/picture
 	github.com/bmatcuk/doublestar/v4                     internal/glob
-	github.com/cespare/xxhash/v2                         content internal/cache internal/check internal/codec internal/config internal/diff internal/discovery internal/disk internal/filestat internal/html internal/media/picture internal/notify internal/pipeline internal/post/generators internal/search internal/tmpl/funcs internal/trace: hashes of content
+	github.com/cespare/xxhash/v2                         content internal/cache internal/check internal/codec internal/config internal/diff internal/discovery internal/disk internal/filestat internal/html internal/media/picture internal/notify internal/pipeline internal/post internal/post/generators internal/search internal/tmpl/funcs internal/trace: hashes of content
 	github.com/dlclark/regexp2/v2                        internal/markdown
 	github.com/evanw/esbuild                             internal/esbuild
 	github.com/fsnotify/fsnotify                         internal/watch
@@ -75,6 +76,7 @@ const homes = `
 	github.com/google/go-cmp                             tests
 	github.com/klauspost/compress                        sitemap
 	github.com/kyokomi/emoji/v2                          internal/markdown
+	github.com/makeworld-the-better-one/dither/v2        internal/media/picture
 	github.com/pelletier/go-toml/v2                      frontmatter
 	github.com/rogpeppe/go-internal                      tests
 	github.com/rogpeppe/go-internal/diff                 internal/tmpl/funcs
@@ -104,6 +106,7 @@ const homes = `
 	github.com/go-openapi/swag/jsonname                  indirect
 	github.com/inconshreveable/mousetrap                 indirect
 	github.com/mitchellh/colorstring                     indirect
+	github.com/mitchellh/mapstructure                    indirect
 	github.com/oasdiff/yaml                              indirect
 	github.com/oasdiff/yaml3                             indirect
 	github.com/rivo/uniseg                               indirect

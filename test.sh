@@ -47,6 +47,10 @@ mkdir -p "$bin"
 [ -x "$bin/actionlint" ] || GOBIN=$bin go install github.com/rhysd/actionlint/cmd/actionlint@v1.7.12
 [ -x "$bin/deadcode" ] || GOBIN=$bin go install golang.org/x/tools/cmd/deadcode@v0.52.0
 [ -x "$bin/gofumpt" ] || GOBIN=$bin go install mvdan.cc/gofumpt@v0.12.0
+# Dart Sass, which css.Sass runs.
+sass=$PWD/.tools/sass/node_modules/.bin
+[ -x "$sass/sass" ] || npm install --silent --no-audit --no-fund --prefix .tools/sass sass-embedded@1.108.2
+export PATH=$sass:$PATH
 
 say gofumpt
 unformatted=$(git ls-files '*.go' | xargs "$bin/gofumpt" -l)

@@ -16,6 +16,7 @@ type Diagnostic struct {
 	Message string // what is wrong
 	Hint    string // what to do about it; often ""
 	Excerpt string // the line of the file, without its newline; often ""
+	Callers string // of an error in a template: where it was called, "file:line:col", the nearest first, one on each line
 }
 
 // Error returns "file:line:col: message".
@@ -51,7 +52,7 @@ func diagnostics(list diag.List) Diagnostics {
 	for i, d := range list {
 		out[i] = &Diagnostic{
 			Rule: d.Rule, Warning: d.Severity != diag.Error, File: d.File, Line: d.Line, Col: d.Col,
-			Message: d.Message, Hint: d.Hint, Excerpt: d.Excerpt,
+			Message: d.Message, Hint: d.Hint, Excerpt: d.Excerpt, Callers: d.Callers,
 		}
 	}
 	return out

@@ -14,15 +14,17 @@ import (
 
 // Root is a content folder that exists.
 type Root struct {
-	Dir  string // absolute
-	Rel  string // slash path relative to the project, for messages; absolute when it is elsewhere
-	Lang string // lower-case key of the language of files without a language suffix
+	Dir     string // absolute; of a Folder that is a file, that file
+	Rel     string // slash path relative to the project, for messages; absolute when it is elsewhere
+	Lang    string // lower-case key of the language of files without a language suffix
+	At      string // slash path at which its files stand; "" for the top
+	Mounted bool   // as Folder.Mounted
 }
 
 // Source is where a file is. Tree.Name returns its name on disk.
 type Source struct {
 	Root    int    // index into Tree.Roots
-	Path    string // slash path relative to the root, as on disk: "posts/My Post.fr.md"
+	Path    string // slash path in the content, as on disk below Root.At: "posts/My Post.fr.md"
 	Size    int64  // bytes
 	ModTime int64  // nanoseconds since 1970
 }

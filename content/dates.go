@@ -65,8 +65,9 @@ type dateReader struct {
 	doc      *Document
 	commit   *Commit
 	loc      *time.Location
-	set      []foundDate // the keys of dates found so far that the front matter does not give
-	told     []string    // keys whose values have been reported
+	set      [4]foundDate // the keys of dates found so far that the front matter does not give,
+	n        int          // so many
+	told     []string     // keys whose values have been reported
 	slug     string
 	problems diag.List
 }
@@ -76,7 +77,8 @@ type foundDate struct {
 	time      time.Time
 }
 
-// first returns the date of the first handler that yields one, and which it was.
+// first returns the date of the first handler that yields one, and which it was. It is called once for each of the
+// four dates.
 func (r *dateReader) first(handlers []string, key string) (time.Time, string) {
 	for _, h := range handlers {
 		h = lower(h)
@@ -84,8 +86,9 @@ func (r *dateReader) first(handlers []string, key string) (time.Time, string) {
 		if !ok {
 			continue
 		}
-		if _, given := r.values[key]; !given && !slices.ContainsFunc(r.set, func(f foundDate) bool { return f.key == key }) {
-			r.set = append(r.set, foundDate{key, from, t})
+		if _, given := r.values[key]; !given {
+			r.set[r.n] = foundDate{key, from, t}
+			r.n++
 		}
 		return t, from
 	}
@@ -116,8 +119,8 @@ func (r *dateReader) handler(h string) (t time.Time, from string, ok bool) {
 	}
 	v, given := r.values[h]
 	if !given {
-		for _, f := range r.set {
-			if f.key == h {
+		for i := range r.n {
+			if f := &r.set[i]; f.key == h {
 				return f.time, f.from, true
 			}
 		}
@@ -125,7 +128,10 @@ func (r *dateReader) handler(h string) (t time.Time, from string, ok bool) {
 	if v == nil || v == "" {
 		return t, "", false
 	}
-	if t, ok = toTime(v, r.loc); !ok {
+	if t, ok = toTime(v, r.loc); ok && t.Year() <= 1 {
+		return time.Time{}, "", false // the zero time of Go, in some zone: not known
+	}
+	if !ok {
 		r.fail(h, v)
 	} else if n, number := v.(int); number {
 		r.problem(h, diag.Warning, fmt.Sprintf("%s: the number %d is taken for seconds since 1970", h, n), dateHint)

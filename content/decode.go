@@ -25,7 +25,7 @@ func decodeKept(b []byte) (*kept, error) {
 	d := decoder{values.NewReader(codec.NewReader(body))}
 	k := &kept{reading: d.Fixed()}
 	for range d.Count() {
-		k.roots = append(k.roots, Root{Rel: d.Text(), Lang: d.Text()})
+		k.roots = append(k.roots, Root{Rel: d.Text(), Lang: d.Text(), At: d.Text()})
 	}
 	d.Pools()
 	d.files(k)

@@ -9,7 +9,7 @@ import (
 // sealed. Texts, sets of lines and nested values are referred to by number, and nearly
 // all stand once; where they stand is found only when all files are encoded, so these come first into a
 // buffer of their own. Nothing depends on where the project lies.
-const knownFormat = "sitegen documents 2\n"
+const knownFormat = "sitegen documents 3\n"
 
 // MarshalBinary returns what UnmarshalBinary reads in another process: all that Options.Previous needs of t,
 // and the same files always as the same bytes. Files whose front matter has values of other types than a
@@ -36,6 +36,7 @@ func (k *kept) encode() []byte {
 	for _, r := range k.roots {
 		w.Text(r.Rel)
 		w.Text(r.Lang)
+		w.Text(r.At)
 	}
 	e.Pools(&w)
 	w.Uvarint(uint64(n))

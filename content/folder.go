@@ -22,6 +22,7 @@ type folder struct {
 	files     []*file   // those that stay, by name
 	folders   []*folder // by name
 	problems  diag.List // of its own
+	single    bool      // it stands for a root that is a file
 }
 
 // entry is a name in a folder.

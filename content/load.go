@@ -22,7 +22,7 @@ func Load(ctx context.Context, project string, o Options) (*Tree, []*Problem, er
 	o = o.withDefaults()
 	w, problems := newWalker(o)
 	var bad diag.List
-	w.roots, bad = roots(project, o)
+	w.roots, w.filters, bad = roots(project, o)
 	next := &kept{reading: o.reading(), walking: o.walking(), roots: w.roots}
 	k := o.Previous.usable(next)
 	if o.Changed != nil && k.tops != nil {

@@ -183,7 +183,7 @@ func TestLoad(t *testing.T) {
 			},
 			func(o *Options) {
 				o.Languages = append(o.Languages, Language{Key: "fr"}, Language{Key: "pt-BR"}, Language{Key: "xx", Disabled: true})
-				o.Folders = append(o.Folders, Folder{"content-br", "pt-br"})
+				o.Folders = append(o.Folders, Folder{Dir: "content-br", Lang: "pt-br"})
 			},
 			[]string{
 				`content/a.fr.md: single fr /a base="a"`,
@@ -201,10 +201,38 @@ func TestLoad(t *testing.T) {
 			[]string{"warning: content-br/e.md: the file is left out: content/e.pt-br.md is the same page in the same language"},
 		},
 		{
+			"mounts",
+			[]string{
+				"content/a.md", "content/b/index.md", "content/b/x.txt|x", "theme/b/index.md", "theme/b/x.txt|y", "theme/b/z.txt|z",
+				"theme/c.md", "theme/README.md", "specs/My Spec/_index.md", "specs/My Spec/p.png|p", "specs/no/q.md", "one/Note.md", "one/pic.txt|x",
+			},
+			func(o *Options) {
+				o.Languages = append(o.Languages, Language{Key: "fr"})
+				o.Folders = append(o.Folders, Folder{Dir: "theme", Mounted: true, Files: []string{"! README.md"}},
+					Folder{Dir: "specs", At: "/docs/Specs/", Mounted: true, Files: []string{"! no/**"}},
+					Folder{Dir: "one/Note.md", At: "docs/note.md", Mounted: true}, Folder{Dir: "one/pic.txt", At: "docs/pic.txt", Mounted: true},
+					Folder{Dir: "specs/no", At: "docs", Mounted: true, Lang: "fr"}, Folder{Dir: "specs/no", At: "docs", Mounted: true, Lang: "en"})
+			},
+			[]string{
+				`content/a.md: single en /a base="a"`,
+				`content/b/index.md: leaf en /b base="b"`,
+				`theme/c.md: single en /c base="c"`,
+				`specs/My Spec/_index.md: branch en /docs/specs/my-spec base="My Spec"`,
+				`one/Note.md: single en /docs/note base="note"`,
+				`specs/no/q.md: single fr /docs/q base="q"`,
+				`specs/no/q.md: single en /docs/q base="q"`,
+				`content/b/x.txt: en of /b name="x.txt" key="x.txt"`,
+				`theme/b/z.txt: en of /b name="z.txt" key="z.txt"`,
+				`specs/My Spec/p.png: en of /docs/specs/my-spec name="p.png" key="p.png"`,
+				`one/pic.txt: en of /docs name="pic.txt" key="pic.txt"`,
+			},
+			nil,
+		},
+		{
 			"folder of a language inside the common one",
 			[]string{"content/a.md", "content/fr/a.md"},
 			func(o *Options) {
-				o.Folders = append(o.Folders, Folder{"content/fr", "fr"})
+				o.Folders = append(o.Folders, Folder{Dir: "content/fr", Lang: "fr"})
 			},
 			[]string{`content/a.md: single en /a base="a"`, `content/fr/a.md: single fr /a base="a"`},
 			nil,
@@ -213,7 +241,7 @@ func TestLoad(t *testing.T) {
 			"only folders of languages",
 			[]string{"content/a.md", "content/en/a.md", "content/fr/a.md"},
 			func(o *Options) {
-				o.Folders = []Folder{{"content/en", "en"}, {"content/fr", "fr"}}
+				o.Folders = []Folder{{Dir: "content/en", Lang: "en"}, {Dir: "content/fr", Lang: "fr"}}
 			},
 			[]string{`content/en/a.md: single en /a base="a"`, `content/fr/a.md: single fr /a base="a"`},
 			nil,

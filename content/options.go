@@ -61,6 +61,15 @@ type Options struct {
 type Folder struct {
 	Dir  string // slash path relative to the project, or an absolute path
 	Lang string // key of the language of files that name none; "" is DefaultLanguage
+
+	// At is where its files stand among the content: "docs/specs". If Dir is a file, it is the whole path.
+	At string
+	// Files are patterns of files to take, relative to Dir; those after "! " leave files out
+	// (https://gohugo.io/configuration/module/#files). Default: all.
+	Files []string
+	// Mounted says that it is one of several layers: a page of an earlier folder takes the place of its own without
+	// a word, and other folders that lie in it are read as part of it, too.
+	Mounted bool
 }
 
 // Language is a language of the content.

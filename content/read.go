@@ -68,7 +68,7 @@ func (r *reader) look(_ context.Context, w *worker, t task) (struct{}, error) {
 		err = r.resource(f, k, name)
 	}
 	if err != nil {
-		*f = file{found: f.found, problems: unreadable(join(root.Rel, f.path), err)}
+		*f = file{found: f.found, problems: unreadable(root.shown(f.path), err)}
 	}
 	return struct{}{}, nil
 }
@@ -142,8 +142,10 @@ func (r *reader) page(w *worker, f, k *file, name string) error {
 
 // source returns the Source of a file, and its path for people.
 func (r *reader) source(f *file, state filestat.State) (Source, string) {
-	full := join(r.roots[f.root].Rel, f.path)
-	f.path = full[len(full)-len(f.path):] // one text for both
+	full := r.roots[f.root].shown(f.path)
+	if strings.HasSuffix(full, f.path) {
+		f.path = full[len(full)-len(f.path):] // one text for both
+	}
 	f.state = state
 	return f.source(), full
 }

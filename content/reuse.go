@@ -76,6 +76,9 @@ func (o *Options) walking() uint64 {
 	w.Bool(o.Bare)
 	w.Texts(o.IgnoreFiles)
 	w.Texts(o.Ignore)
+	for _, f := range o.Folders {
+		w.Texts(f.Files)
+	}
 	for _, l := range o.Languages {
 		w.Text(lower(l.Key))
 		w.Bool(l.Disabled)
@@ -89,7 +92,7 @@ func (t *Tree) usable(next *kept) *kept {
 		return &kept{}
 	}
 	k := t.kept
-	same := func(a, b Root) bool { return a.Rel == b.Rel && a.Lang == b.Lang }
+	same := func(a, b Root) bool { return a.Rel == b.Rel && a.Lang == b.Lang && a.At == b.At }
 	switch {
 	case k.reading != next.reading, !slices.EqualFunc(k.roots, next.roots, same):
 		return &kept{}

@@ -21,7 +21,7 @@ import (
 // everything: one that knows nothing, one that knows what the last read, and one that is also told what
 // was touched.
 func TestKnownGivesWhatAFullLoadGives(t *testing.T) {
-	for _, kind := range []string{"languages", "bare", "one language"} {
+	for _, kind := range []string{"languages", "bare", "one language", "mounts"} {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			for seed := range uint64(4) {
@@ -37,9 +37,17 @@ func edits(t *testing.T, kind string, seed uint64, steps int) {
 	switch kind {
 	case "languages":
 		p.Languages = append(p.Languages, Language{Key: "fr", CJK: true}, Language{Key: "pt-BR"}, Language{Key: "de", Disabled: true})
-		p.Folders = append(p.Folders, Folder{"content/french", "fr"})
+		p.Folders = append(p.Folders, Folder{Dir: "content/french", Lang: "fr"})
 		p.IgnoreFiles = []string{`\.draft\.md$`}
 		p.Ignore = []string{"**/private"}
+	case "mounts":
+		p.Languages = append(p.Languages, Language{Key: "fr"})
+		p.Folders = []Folder{
+			{Dir: "content", Mounted: true, Files: []string{"! posts/*.fr.md"}},
+			{Dir: "content/posts", At: "again/Posts", Mounted: true},
+			{Dir: "content/posts", Lang: "fr", Mounted: true},
+			{Dir: "content/posts/one.md", At: "single.md", Mounted: true},
+		}
 	case "bare":
 		p.Folders, p.Bare, root = nil, true, "."
 	}

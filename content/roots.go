@@ -6,42 +6,73 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/glob"
 )
 
 // roots returns the content folders that exist. A folder that is named twice has the language that it is
 // given first.
-func roots(project string, o Options) ([]Root, diag.List) {
+func roots(project string, o Options) ([]Root, []glob.Filter, diag.List) {
 	var out []Root
+	var filters []glob.Filter
 	var problems diag.List
 	for _, f := range o.Folders {
 		abs := f.Dir
 		if !filepath.IsAbs(f.Dir) {
 			abs = filepath.Join(project, filepath.FromSlash(f.Dir))
 		}
-		r := Root{Dir: abs, Rel: filepath.ToSlash(f.Dir), Lang: lower(cmp.Or(f.Lang, o.DefaultLanguage))}
+		r := Root{Dir: abs, Rel: filepath.ToSlash(f.Dir), Lang: lower(cmp.Or(f.Lang, o.DefaultLanguage)), Mounted: f.Mounted}
+		if at := path.Clean("/" + f.At); at != "/" {
+			r.At = at[1:]
+		}
 		if rel, err := filepath.Rel(project, abs); err == nil && filepath.IsLocal(rel) {
 			r.Rel = filepath.ToSlash(rel)
 		}
-		if slices.ContainsFunc(out, func(o Root) bool { return o.Dir == abs }) {
+		if slices.ContainsFunc(out, func(o Root) bool { return o.Dir == abs && (!r.Mounted || o == r) }) && len(f.Files) == 0 {
 			continue
+		}
+		filter, err := glob.NewFilter(f.Files)
+		if err != nil {
+			problems = append(problems, &diag.Diagnostic{Rule: "content-folder", File: r.Rel, Message: err.Error()})
 		}
 		ok, err := usable(project, r)
 		if err != nil {
 			problems = append(problems, &diag.Diagnostic{Rule: "content-folder", File: r.Rel, Message: err.Error()})
 		}
 		if ok {
-			out = append(out, r)
+			out, filters = append(out, r), append(filters, filter)
 		}
 	}
-	return out, problems
+	return out, filters, problems
+}
+
+// below returns a path of the content relative to the folder of the root.
+func (r *Root) below(path string) string {
+	if r.At == "" || len(path) < len(r.At) {
+		return path
+	}
+	return strings.TrimPrefix(path[len(r.At):], "/")
 }
 
 // at returns the path on disk of a file or folder of the root.
-func (r *Root) at(path string) string { return filepath.Join(r.Dir, filepath.FromSlash(path)) }
+func (r *Root) at(path string) string { return filepath.Join(r.Dir, filepath.FromSlash(r.below(path))) }
+
+// shown returns the path of a file or folder of the root for people.
+func (r *Root) shown(path string) string { return join(r.Rel, r.below(path)) }
+
+// isFile reports whether the root is a single file.
+func (r *Root) isFile() bool {
+	if r.At == "" {
+		return false
+	}
+	info, err := os.Stat(r.Dir)
+	return err == nil && !info.IsDir()
+}
 
 // usable reports whether a root is a folder that may be read. A link inside the project must not
 // make a folder outside of it part of the site; a configured path may lie anywhere.
@@ -52,7 +83,7 @@ func usable(project string, r Root) (bool, error) {
 		return false, nil
 	case err != nil:
 		return false, fmt.Errorf("the content folder cannot be read: %w", err)
-	case !info.IsDir():
+	case !info.IsDir() && (r.At == "" || !info.Mode().IsRegular()):
 		return false, errors.New("the content folder is a file")
 	}
 	rel, err := filepath.Rel(project, r.Dir)
@@ -74,9 +105,12 @@ func usable(project string, r Root) (bool, error) {
 }
 
 // inside returns the folders of other roots that lie below root i, relative to it: they are read
-// once, as roots.
+// once, as roots. A mounted root has all that lies in it.
 func inside(all []Root, i int) map[string]bool {
 	out := map[string]bool{}
+	if all[i].Mounted {
+		return out
+	}
 	for j, r := range all {
 		rel, err := filepath.Rel(all[i].Dir, r.Dir)
 		if j != i && err == nil && filepath.IsLocal(rel) && rel != "." {

@@ -51,6 +51,13 @@ func (w *walker) again(ctx context.Context, tops []*folder, touched []string) ([
 	next := make([]*folder, len(tops))
 	for i, top := range tops {
 		w.enter(i)
+		var err error
+		if top.single || w.roots[i].isFile() {
+			if next[i], err = w.top(ctx); err != nil {
+				return nil, err
+			}
+			continue
+		}
 		todo := visits{}
 		for _, dir := range namesOf(w.roots[i].Dir) {
 			for _, path := range touched {
@@ -59,9 +66,8 @@ func (w *walker) again(ctx context.Context, tops []*folder, touched []string) ([
 				}
 			}
 		}
-		var err error
 		if next[i], err = w.renew(ctx, top, todo); errors.Is(err, errGone) {
-			next[i], err = w.folder(ctx, "", "", nil)
+			next[i], err = w.top(ctx)
 		}
 		if err != nil {
 			return nil, err
@@ -87,7 +93,7 @@ func (w *walker) route(todo visits, top *folder, rel string) {
 	case strings.HasPrefix(rel, "../"):
 		return
 	}
-	f, path, rest := top, "", rel
+	f, path, rest := top, top.path, rel
 	for {
 		var name string
 		name, rest, _ = strings.Cut(rest, "/")

@@ -30,6 +30,9 @@ func (t *Tree) across() diag.List {
 		if o.Root == d.Root {
 			return false // two pages on one path: content/site names both
 		}
+		if t.Roots[o.Root].Mounted || t.Roots[d.Root].Mounted {
+			return true // layers
+		}
 		problems = append(problems, &diag.Diagnostic{
 			Rule: "content", Severity: diag.Warning, File: d.File,
 			Message: "the file is left out: " + o.File + " is the same page in the same language",
@@ -53,10 +56,18 @@ func (t *Tree) own(files []*file) {
 			owners[d.Logical[:i+1]] = true
 		}
 	}
+	taken := map[layered]bool{} // files of earlier roots
 	for _, f := range files {
 		r := f.resource
 		if r == nil {
 			continue
+		}
+		if len(t.Roots) > 1 {
+			at := layered{r.Path, r.Lang}
+			if taken[at] && t.Roots[f.root].Mounted {
+				continue
+			}
+			taken[at] = true
 		}
 		bundle, name, key := f.owner(owners)
 		if r.Bundle == "" { // nobody has seen it yet
@@ -69,6 +80,9 @@ func (t *Tree) own(files []*file) {
 		t.Resources = append(t.Resources, r)
 	}
 }
+
+// layered is what a file of an earlier root hides: those at the same path, for the same language.
+type layered struct{ path, lang string }
 
 // owner returns the path of the bundle that a resource belongs to, and its name and key there.
 func (f *file) owner(owners map[string]bool) (bundle, name, key string) {

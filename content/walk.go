@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -31,11 +32,12 @@ type found struct {
 
 // walker goes through the content folders.
 type walker struct {
-	roots  []Root
-	langs  languages
-	ignore []*regexp.Regexp
-	globs  glob.Set
-	bare   *media.Types // set for a bare folder: what to tell media from other files by
+	roots   []Root
+	filters []glob.Filter // of the roots
+	langs   languages
+	ignore  []*regexp.Regexp
+	globs   glob.Set
+	bare    *media.Types // set for a bare folder: what to tell media from other files by
 
 	root     int
 	skip     map[string]bool // folders that are roots of their own
@@ -78,7 +80,7 @@ func (w *walker) warn(path, message, hint string) *diag.Diagnostic {
 }
 
 // file returns the path of a file of the current root for people.
-func (w *walker) file(path string) string { return join(w.roots[w.root].Rel, path) }
+func (w *walker) file(path string) string { return w.roots[w.root].shown(path) }
 
 // join joins two slash paths of which either may be empty.
 func join(dir, name string) string {
@@ -97,7 +99,7 @@ func (w *walker) walk(ctx context.Context) ([]*folder, error) {
 	for i := range w.roots {
 		w.enter(i)
 		var err error
-		if tops[i], err = w.folder(ctx, "", "", nil); err != nil {
+		if tops[i], err = w.top(ctx); err != nil {
 			return nil, err
 		}
 	}
@@ -106,6 +108,38 @@ func (w *walker) walk(ctx context.Context) ([]*folder, error) {
 
 // enter makes a root the current one.
 func (w *walker) enter(root int) { w.root, w.skip = root, inside(w.roots, root) }
+
+// top reads the current root.
+func (w *walker) top(ctx context.Context) (*folder, error) {
+	r := &w.roots[w.root]
+	dir := ""
+	if r.isFile() {
+		return w.single(r), nil
+	}
+	if r.At != "" {
+		dir = "/" + logical(r.At)
+	}
+	return w.folder(ctx, r.At, dir, nil)
+}
+
+// single returns the folder of a root that is a file.
+func (w *walker) single(r *Root) *folder {
+	w.problems, w.listed = nil, true
+	f := &folder{path: r.At, single: true}
+	dir, name := path.Split(r.At)
+	if dir != "" {
+		f.dir = "/" + logical(strings.TrimSuffix(dir, "/"))
+	}
+	x := found{fileName: w.langs.parse(name), root: w.root, path: r.At, dir: f.dir}
+	if x.page = isContent(x.ext); !x.disabled {
+		f.files = w.arrange(f, []found{x})
+	}
+	for _, x := range f.files {
+		w.tasks = append(w.tasks, task{file: x})
+	}
+	f.problems, w.problems = w.problems, nil
+	return f
+}
 
 // folder reads one folder and those below it. path is as on disk, dir its logical path.
 func (w *walker) folder(ctx context.Context, path, dir string, in *leaf) (*folder, error) {
@@ -151,7 +185,7 @@ func (w *walker) list(path, dir string, in *leaf) (*folder, []fs.DirEntry, error
 			continue
 		}
 		k := kindOf(e.Type())
-		if k == directory && w.skip[full] {
+		if k == directory && w.skip[full] || !w.filters[w.root].Match(w.roots[w.root].below(full), k == directory) {
 			continue
 		}
 		f.entries = append(f.entries, entry{name, k})
@@ -244,7 +278,7 @@ func (w *walker) ignored(name, full string) bool {
 		return true
 	}
 	if len(w.ignore) > 0 {
-		abs := filepath.ToSlash(w.roots[w.root].Dir) + "/" + full
+		abs := filepath.ToSlash(w.roots[w.root].Dir) + "/" + w.roots[w.root].below(full)
 		for _, re := range w.ignore {
 			if re.MatchString(abs) {
 				return true

@@ -4,13 +4,18 @@ import (
 	"io"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
+
+	"github.com/sitegen/sitegen/internal/glob"
 )
 
 // Mount is a folder or a file whose files stand elsewhere: https://gohugo.io/configuration/module/#mounts
 type Mount struct {
 	Dir string // slash path relative to the project, or absolute
 	At  string // slash path where they stand below the folder of their kind; "" for the folder itself
+	// Files are patterns of files that count, relative to Dir; those after "! " leave files out; none: all.
+	Files []string
 }
 
 // mounted is a file system that has a file or folder of another one at a path, and nothing else.
@@ -47,6 +52,51 @@ func (m mounted) Open(name string) (fs.File, error) {
 		}
 	}
 	return &way{info: named{info, path.Base(name)}, next: fs.FileInfoToDirEntry(named{info, next})}, nil
+}
+
+// chosen is a file system of which only some files count.
+type chosen struct {
+	fsys   fs.FS
+	filter glob.Filter
+}
+
+// Open opens a file or folder that counts; a folder holds only those that count.
+func (c chosen) Open(name string) (fs.File, error) {
+	f, err := c.fsys.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	if err == nil && !c.filter.Match(name, info.IsDir()) {
+		err = &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	if dir, ok := f.(fs.ReadDirFile); ok && info.IsDir() {
+		return chosenDir{dir, c.filter, name}, nil
+	}
+	return f, nil
+}
+
+// chosenDir is a folder of it.
+type chosenDir struct {
+	fs.ReadDirFile
+	filter glob.Filter
+	name   string
+}
+
+// ReadDir returns the entries that count.
+func (d chosenDir) ReadDir(n int) ([]fs.DirEntry, error) {
+	for {
+		list, err := d.ReadDirFile.ReadDir(n)
+		read := len(list)
+		list = slices.DeleteFunc(list, func(e fs.DirEntry) bool { return !d.filter.Match(path.Join(d.name, e.Name()), e.IsDir()) })
+		if n <= 0 || err != nil || len(list) > 0 || read == 0 {
+			return list, err
+		}
+	}
 }
 
 // named is a file under another name.

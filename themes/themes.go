@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/glob"
 )
 
 // Kind is what a folder holds. Its value is the name of the folder in a theme.
@@ -106,6 +107,13 @@ func (p *Project) layer(m Mount) (Layer, *diag.Diagnostic) {
 	l := Layer{Shown: filepath.ToSlash(m.Dir), At: m.At}
 	abs, fsys, problem := p.open(m.Dir)
 	l.Dir = abs
+	if fsys != nil && len(m.Files) > 0 {
+		filter, err := glob.NewFilter(m.Files)
+		if err != nil {
+			return l, unreadable(m.Dir, err)
+		}
+		fsys = chosen{fsys, filter}
+	}
 	if fsys != nil && m.At != "" {
 		fsys = mounted{fsys, ".", m.At}
 	}

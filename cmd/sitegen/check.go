@@ -138,7 +138,7 @@ func (a checking) check(ctx context.Context, f *checkFlags, args []string) error
 		}
 	}
 	if f.sitemap != "" {
-		if err := sum.sitemaps(f.sitemap, clock); err != nil {
+		if err := sum.sitemaps(f.sitemap, f.base, clock); err != nil {
 			return err
 		}
 	}
@@ -196,7 +196,7 @@ func (a checking) checkPath(ctx context.Context, f *checkFlags, path string, clo
 	if is, err := check.IsFeed(path); err != nil || is {
 		return errors.Join(err, sum.feeds(path, clock))
 	}
-	return sum.sitemaps(path, clock)
+	return sum.sitemaps(path, f.base, clock)
 }
 
 func (a checking) checkSite(ctx context.Context, f *checkFlags, dir string, clock time.Time, sum *checked) error {
@@ -277,8 +277,8 @@ func (c *checked) site(dir string, res check.SiteResult) {
 	}
 }
 
-func (c *checked) sitemaps(path string, clock time.Time) error {
-	res, err := check.Sitemaps(path, clock)
+func (c *checked) sitemaps(path, base string, clock time.Time) error {
+	res, err := check.Sitemaps(path, check.SitemapOptions{Now: clock, Base: base})
 	if err != nil {
 		return err
 	}

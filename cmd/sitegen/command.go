@@ -25,7 +25,7 @@ Without a subcommand it builds, so that "sitegen -s site --minify" works like "h
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.SuggestionsMinimumDistance = 2
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(a.initCommand(), a.newCommand(), a.buildCommand("build"), a.serveCommand(), a.listCommand(), a.configCommand(), a.modCommand(), a.explainCommand(), a.checkCommand(), a.diffCommand(), a.postCommand(), a.notifyCommand(), a.feedsCommand(), a.versionCommand(), a.manCommand())
+	root.AddCommand(a.initCommand(), a.newCommand(), a.buildCommand("build"), a.serveCommand(), a.listCommand(), a.configCommand(), a.modCommand(), a.remoteCommand(), a.explainCommand(), a.checkCommand(), a.diffCommand(), a.postCommand(), a.notifyCommand(), a.feedsCommand(), a.versionCommand(), a.manCommand())
 	return root
 }
 

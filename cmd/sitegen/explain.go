@@ -15,6 +15,7 @@ import (
 
 // explainCommand returns `sitegen explain`.
 func (a *app) explainCommand() *cobra.Command {
+	var hugo bool
 	cmd := &cobra.Command{
 		Use:   "explain URL|PATH|FILE",
 		Short: "Say where a page is listed and why not, which date it has, and which template",
@@ -24,12 +25,27 @@ configuration, a line of robots.txt, a template); which date the sitemap gives a
 files list it; which template was chosen and which fit less well.
 
 The page is named by its address, its path on the site, its content file or its output file. Everything
-is rendered as a build does, and nothing is written.`,
+is rendered as a build does, and nothing is written.
+
+With --hugo it says of a whole Hugo project, before its first build, which modules it has, which programs and
+servers its templates and content need, what is refused, and which keys of its configuration have no effect.`,
 		Example: `  sitegen explain /posts/one/
-  sitegen explain content/posts/one.md --json`,
-		Args: takes(1, 1, "name one page: by its address, its content file or its output file\n  hint: write: sitegen explain /posts/one/"),
-		RunE: func(cmd *cobra.Command, args []string) error { return a.explain(cmd.Context(), args[0]) },
+  sitegen explain content/posts/one.md --json
+  sitegen explain --hugo`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if hugo {
+				return cobra.NoArgs(cmd, args)
+			}
+			return takes(1, 1, "name one page: by its address, its content file or its output file\n  hint: write: sitegen explain /posts/one/")(cmd, args)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if hugo {
+				return a.explainHugo()
+			}
+			return a.explain(cmd.Context(), args[0])
+		},
 	}
+	cmd.Flags().BoolVar(&hugo, "hugo", false, "what a Hugo project needs, and what will differ")
 	a.flags.site(cmd.Flags())
 	return cmd
 }

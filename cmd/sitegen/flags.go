@@ -20,7 +20,7 @@ type flags struct {
 	disableKinds                                                  []string
 	gitInfo                                                       bool
 	jobs                                                          int
-	noCache, verify                                               bool
+	offline, noCache, verify                                      bool
 	adopt, strict, quiet, json                                    bool
 	logLevel                                                      string
 }
@@ -40,6 +40,7 @@ func (f *flags) site(s *pflag.FlagSet) {
 	s.BoolVar(&f.gitInfo, "enableGitInfo", false, "take dates and authors from git")
 	s.BoolVar(&f.json, "json", false, "print one JSON object instead of text")
 	s.BoolVar(&f.strict, "strict", false, "treat warnings as errors")
+	s.BoolVar(&f.offline, "offline", false, "fetch nothing that templates ask other servers for; use what is kept")
 }
 
 // build adds the flags of a build.
@@ -96,6 +97,7 @@ func (a *app) options() (pipeline.Options, error) {
 		StateDir: f.cacheDir, Flags: map[string]any{},
 		Drafts: f.drafts, Future: f.future, Expired: f.expired, Minify: f.minify,
 		Clock: clock, Jobs: f.jobs, Adopt: f.adopt, Strict: f.strict, NoCache: f.noCache, Version: program(),
+		Offline: f.offline,
 		Elapsed: func() time.Duration { return time.Since(start) },
 	}
 	if f.themesDir != "" {

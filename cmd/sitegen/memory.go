@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
+	"sync/atomic"
 )
 
 // tuneMemory trades memory for time: what a build allocates is mostly soon garbage. The heap may grow to
@@ -20,16 +21,46 @@ func tuneMemory() {
 }
 
 // saveMemory is for a program that runs for hours beside others: little more than what the site needs is
-// held. Whoever sets GOGC decides instead.
-func saveMemory() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(35)
+// held. Whoever sets GOGC decides instead. It returns what is to be called when nobody waits for the program: that
+// collects what lies about, and lets the heap grow to twice its size once, so that the work that comes next is done
+// before the collector gets in its way.
+func saveMemory() (rest func()) {
+	if os.Getenv("GOGC") != "" {
+		return nil
+	}
+	debug.SetGCPercent(saving)
+	p := &pace{percent: saving, set: func(percent int) { debug.SetGCPercent(percent) }}
+	afterEachGC(p.collected)
+	return func() {
+		p.rested.Store(true)
+		runtime.GC()
+	}
+}
+
+// pace says how far the heap may grow before the next collection.
+type pace struct {
+	rested  atomic.Bool // the collection that is to come, or at work, is that of a rest
+	percent int         // that is set
+	set     func(percent int)
+}
+
+// collected is called after each collection.
+func (p *pace) collected() {
+	want := saving
+	if p.rested.Swap(false) {
+		want = afterRest
+	}
+	if want != p.percent {
+		p.percent = want
+		p.set(want)
 	}
 }
 
 const (
-	usual = 400
-	floor = 264 << 20
+	usual     = 400
+	saving    = 35
+	afterRest = 100
+	floor     = 264 << 20
 )
 
 // collectLate is for a process that builds once and ends: nothing is collected before the heap has floor

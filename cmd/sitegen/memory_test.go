@@ -2,6 +2,7 @@ package main
 
 import (
 	"runtime"
+	"slices"
 	"testing"
 	"time"
 )
@@ -40,5 +41,21 @@ func TestAfterEachGC(t *testing.T) {
 		case <-time.After(10 * time.Second):
 			t.Fatal("not called after a collection")
 		}
+	}
+}
+
+// The collection after a rest lets the heap grow once; the one after that saves again.
+func TestPace(t *testing.T) {
+	var set []int
+	p := &pace{percent: saving, set: func(percent int) { set = append(set, percent) }}
+	p.collected()
+	p.rested.Store(true)
+	p.collected()
+	p.rested.Store(true)
+	p.collected() // nothing was built between
+	p.collected()
+	p.collected()
+	if want := []int{afterRest, saving}; !slices.Equal(set, want) {
+		t.Errorf("it was set to %v, want %v", set, want)
 	}
 }

@@ -17,7 +17,7 @@ func (a *app) modCommand() *cobra.Command {
 	m := modding{a}
 	cmd := &cobra.Command{
 		Use:   "mod",
-		Short: "Fetch and list the modules of a Hugo project: get, graph, vendor",
+		Short: "Fetch and list the modules of a Hugo project: get, graph, tidy, vendor, verify",
 		Long: "Fetch and list the modules that a project imports, such as its theme. No Go is needed: modules come\n" +
 			"from the proxy that GOPROXY names (default: https://proxy.golang.org), and go.sum says what they must be.",
 		Args: cobra.NoArgs,
@@ -30,7 +30,9 @@ func (a *app) modCommand() *cobra.Command {
 	}{
 		{"get MODULE[@VERSION]", "Write the version of a module into go.mod, and fetch it", cobra.ExactArgs(1), m.get},
 		{"graph", "List the modules, their versions and who imports them", cobra.NoArgs, m.graph},
+		{"tidy", "Make go.mod and go.sum name the modules in use, and no others", cobra.NoArgs, m.tidy},
 		{"vendor", "Copy the modules into _vendor, to build without a network", cobra.NoArgs, m.vendor},
+		{"verify", "Compare the modules in the cache with go.sum", cobra.NoArgs, m.verify},
 	} {
 		sub := &cobra.Command{
 			Use: c.use, Short: c.short, Args: c.args,
@@ -98,6 +100,43 @@ func (a modding) graph(context.Context, []string) error {
 		}
 		a.printf(a.out, "%s, imported by %s: %s\n", m.Label(), from, dir)
 	}
+	return nil
+}
+
+func (a modding) tidy(context.Context, []string) error {
+	project, list, err := a.resolved()
+	if err != nil {
+		return err
+	}
+	changes, err := modules.Tidy(project, list)
+	if err != nil {
+		a.problems(diag.List{{Rule: "module", Message: "go.mod is not tidied: " + err.Error()}})
+		return exit(exitFindings)
+	}
+	for _, c := range changes {
+		a.printf(a.out, "%s\n", c)
+	}
+	return nil
+}
+
+func (a modding) verify(context.Context, []string) error {
+	project, list, err := a.resolved()
+	if err != nil {
+		return err
+	}
+	checked, differ, err := modules.Verify(project, list)
+	if err != nil {
+		differ = append(differ, err)
+	}
+	var found diag.List
+	for _, d := range differ {
+		found = append(found, &diag.Diagnostic{Rule: "module", Message: d.Error()})
+	}
+	if len(found) > 0 {
+		a.problems(found)
+		return exit(exitFindings)
+	}
+	a.printf(a.out, "%d modules are as go.sum says\n", checked)
 	return nil
 }
 

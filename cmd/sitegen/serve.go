@@ -103,7 +103,7 @@ func (f *serveFlags) check() (poll time.Duration, err error) {
 }
 
 func (a previewing) serve(ctx context.Context, f serveFlags) error {
-	saveMemory()
+	rest := saveMemory()
 	defer spareProcessor()()
 	poll, err := f.check()
 	if err != nil {
@@ -138,7 +138,7 @@ func (a previewing) serve(ctx context.Context, f serveFlags) error {
 	if f.open {
 		a.openBrowser(p.Address())
 	}
-	return a.preview(ctx, p, s, l, preview{poll: poll, navigate: f.navigate, watch: f.watch})
+	return a.preview(ctx, p, s, l, preview{poll: poll, navigate: f.navigate, watch: f.watch, rest: rest})
 }
 
 // spareProcessor lets Go run one thread more than there are processors, and returns how to end that. While a

@@ -19,11 +19,12 @@ import (
 type preview struct {
 	poll            time.Duration
 	navigate, watch bool
+	rest            func() // when nobody waits
 }
 
 // preview builds and serves until the context ends.
 func (a previewing) preview(ctx context.Context, p *serve.Project, s *serve.Server, l net.Listener, o preview) error {
-	loop := serve.Loop{Build: p.Build, Server: s, Navigate: o.navigate, Now: time.Now}
+	loop := serve.Loop{Build: p.Build, Server: s, Navigate: o.navigate, Rest: o.rest, Now: time.Now}
 	w, err := a.follow(p, &loop, o)
 	if err != nil {
 		return err

@@ -1,19 +1,34 @@
 package site
 
 import (
+	"context"
 	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/par"
 )
 
 // address gives every page its outputs and its permalink: https://gohugo.io/content-management/urls/
 func (e *edition) address() {
+	// What a page asks for may be wrong, and is told in the order of the pages; the others are many.
+	usual := make([]*Page, 0, len(e.all))
 	for _, p := range e.all {
-		e.addressIn(p, e.formatsOf(p))
+		if _, own := p.Params["outputs"]; own || e.urls[p] != "" {
+			e.addressIn(p, e.formatsOf(p))
+		} else {
+			usual = append(usual, p)
+		}
 	}
+	const chunk = 512
+	_, _ = par.Map(context.Background(), 0, slices.Collect(slices.Chunk(usual, chunk)), func(_ context.Context, pages []*Page) (struct{}, error) {
+		for _, p := range pages {
+			e.addressIn(p, e.formats[p.Kind])
+		}
+		return struct{}{}, nil
+	})
 	if f := e.a.Config.OutputFormats["404"]; f != nil {
 		e.addressIn(e.NotFound, []*config.OutputFormat{f})
 	}
@@ -64,6 +79,7 @@ func (e *edition) addressIn(p *Page, formats []*config.OutputFormat) {
 		return
 	}
 	l := e.fill(p, e.urls[p])
+	l.first = formats[0]
 	if p.IsNode() {
 		kept := l
 		p.output = &kept

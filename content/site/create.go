@@ -20,8 +20,7 @@ func (e *edition) create() {
 		p.Doc, p.Path, p.name = d, d.Logical, d.Base
 		p.Kind = e.kindOf(d)
 		if other := e.byPath[p.Path]; other != nil {
-			x := e.a.problem(diag.Error, d, "", "two files make the page %s: %s and %s", p.Path, other.Doc.File, d.File)
-			x.Hint = "rename one of them, or give it another language suffix"
+			e.twoFiles(other, p)
 			continue
 		}
 		e.add(p)
@@ -60,6 +59,43 @@ func (e *edition) create() {
 	e.init(e.NotFound)
 	e.createSearch()
 	e.link()
+}
+
+// twoFiles is called when a file makes a page that another file made before. In a Hugo project the page is made of one
+// of them, as in Hugo; elsewhere that is an error.
+func (e *edition) twoFiles(there, p *Page) {
+	first, second := there.Doc, p.Doc
+	if !e.a.Config.Hugo {
+		x := e.a.problem(diag.Error, second, "", "two files make the page %s: %s and %s", p.Path, first.File, second.File)
+		x.Hint = "rename one of them, or give it another language suffix"
+		return
+	}
+	kept, lost := first, second
+	if prefers(second, first) {
+		kept, lost = second, first
+		there.Doc, there.name, there.Kind = p.Doc, p.name, p.Kind
+		e.init(there)
+	}
+	x := e.a.problem(diag.Warning, lost, "", "not used: %s makes the page %s", kept.File, p.Path)
+	x.Rule, x.Hint = samePath, "rename one of the two files, or give it another language suffix"
+}
+
+// prefers reports whether Hugo makes a page of a rather than of b: of the file whose name has the language, then of that
+// of a bundle. Of other two Hugo's choice is open; here it is the last by name.
+func prefers(a, b *content.Document) bool {
+	if x, y := saysLanguage(a), saysLanguage(b); x != y {
+		return x
+	}
+	if x, y := a.Form == content.Single, b.Form == content.Single; x != y {
+		return y
+	}
+	return a.File > b.File
+}
+
+// saysLanguage reports whether the name of a document's file has its language: about.de.md.
+func saysLanguage(d *content.Document) bool {
+	name := strings.TrimSuffix(strings.ToLower(d.File), "."+strings.ToLower(d.Ext))
+	return strings.HasSuffix(name, "."+d.Lang)
 }
 
 func (e *edition) add(p *Page) {

@@ -166,10 +166,13 @@ func (r *reader) dates() {
 func (r *reader) build() {
 	p := r.p
 	p.ListAlways, p.ListLocal, p.Render, p.Link, p.PublishResources = true, true, true, true, true
-	if _, there := p.Params["_build"]; there {
-		r.problem(diag.Error, "_build", "the front matter key _build is gone").Hint = "use build"
-	}
 	v, there := p.Params["build"]
+	if old, known := p.Params["_build"]; known { // of Hugo before 0.145
+		x := r.problem(diag.Warning, "_build", "the front matter key _build was removed from Hugo; use build")
+		if x.Rule = "deprecated"; !there {
+			v, there = old, true
+		}
+	}
 	if !there {
 		return
 	}
@@ -316,7 +319,7 @@ func (r *reader) check() {
 	if isAbsolute(r.url) {
 		r.problem(diag.Error, "url", "url must be a path on the site, not %q", r.url).Hint = "write the path alone, or use a redirect of your server"
 	} else if climbs(r.url) {
-		r.problem(diag.Error, "url", "url %q leads out of the output folder", r.url).Hint = "paths begin at the root of the site: take the .. away"
+		r.problem(diag.Warning, "url", "url %q leads above the root of the site: its .. are lost", r.url).Hint = "paths begin at the root of the site: take the .. away"
 	}
 	if climbs(r.p.Slug) {
 		r.problem(diag.Warning, "slug", "slug %q leads upwards, which an address cannot: its .. are lost", r.p.Slug).Hint = "a slug is one name; use url for a whole path"

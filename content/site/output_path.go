@@ -16,6 +16,7 @@ type outputPath struct {
 	expanded string // permalink pattern filled in, cleaned; "" when there is none
 	ugly     bool   // by uglyURLs
 	bundle   bool
+	first    *config.OutputFormat // the format that url means when it names a file
 	rules    *rules
 }
 
@@ -69,15 +70,15 @@ func (l *outputPath) in(kind Kind, f *config.OutputFormat, addends string) locat
 	cutIndex := true
 	switch {
 	case url != "":
-		for part := range strings.SplitSeq(url, "/") {
+		for part := range strings.SplitSeq(l.fileURL(url, f, suffix, addends), "/") {
 			e.add(part)
 		}
 		e.add(addends)
 		switch {
-		case strings.HasSuffix(url, "/") || !strings.Contains(url, "."):
+		case addends != "" || strings.HasSuffix(url, "/") || !strings.Contains(url, "."):
 			e.add(f.BaseName + suffix)
 		default:
-			suffix = path.Ext(url)
+			suffix = path.Ext(e.list[e.n-1])
 		}
 		if !force {
 			link, folder = "", ""
@@ -117,6 +118,22 @@ func (l *outputPath) in(kind Kind, f *config.OutputFormat, addends string) locat
 		}
 	}
 	return e.location(f.BaseName, suffix, cutIndex, sameName, link, folder)
+}
+
+// fileURL is a front matter `url` for one output of the page. Where it names a file, /a.html, that is the page's first
+// format. The others are beside it with their own extension, /a.xml, and later pages of a list below it, /a/page/2:
+// they would all be one file.
+func (l *outputPath) fileURL(url string, f *config.OutputFormat, suffix, addends string) string {
+	ext := path.Ext(url)
+	switch {
+	case ext == "" || strings.HasSuffix(url, "/"):
+		return url
+	case addends != "":
+		return strings.TrimSuffix(url, ext)
+	case l.first != nil && f.Name != l.first.Name:
+		return strings.TrimSuffix(url, ext) + suffix
+	}
+	return url
 }
 
 // elements are the parts of an output path.
@@ -178,6 +195,9 @@ func (e *elements) location(baseName, suffix string, cutIndex, sameName bool, li
 		s.link, s.beside = whole[:len(folder)+1+len(s.link)], s.dir
 	default:
 		s.link, s.beside = "/"+link+s.link, "/"+link+s.beside
+	}
+	if strings.ContainsAny(whole, "%?") {
+		return location{file: decoded(s.file), dir: decoded(s.dir), link: linkable(s.link), beside: linkable(s.beside)}
 	}
 	return s
 }

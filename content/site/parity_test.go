@@ -569,7 +569,7 @@ var factOf = map[string]func(*site.Page) (string, bool){
 
 func termText(p *site.Page, taxonomy string) string {
 	s := ""
-	for _, t := range p.Terms[taxonomy] {
+	for _, t := range p.TermsOf(taxonomy) {
 		s += t.LinkTitle + "=" + rel(t) + " | "
 	}
 	return s

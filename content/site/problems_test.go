@@ -104,13 +104,55 @@ func TestGitHistory(t *testing.T) {
 	}
 }
 
+// Front matter of older versions of Hugo counts, with a warning.
+func TestOldBuildKey(t *testing.T) {
+	s, problems := assemble(t, "-- hugo.toml --\n-- content/a.md --\n---\n_build:\n  render: never\n---\n-- content/b.md --\n")
+	if want := "warning content/a.md:2: the front matter key _build was removed from Hugo; use build [deprecated]\n"; said(problems) != want {
+		t.Errorf("got %q, want %q", said(problems), want)
+	}
+	for _, p := range s.Pages {
+		if p.Path == "/a" && (p.Render || p.Link) {
+			t.Error("the page is rendered")
+		}
+	}
+}
+
+// In a Hugo project one of two things at one path is written.
+func TestOnePathInHugo(t *testing.T) {
+	for _, tt := range []struct{ files, want, lost string }{
+		{"-- content/a.md --\n---\nurl: /tags/\n---\n", "warning content/a.md:2: content/a.md and the taxonomy page /tags are both written to tags/index.html; the taxonomy page /tags is kept", "/a"},
+		{"-- content/a.md --\n-- content/b.md --\n---\nx: 1\nslug: a\n---\n", "warning content/b.md:3: content/a.md and content/b.md are both written to a/index.html; content/b.md is kept", "/a"},
+		{"-- content/a/index.md --\n-- content/a/x.png --\n-- content/b.md --\n---\nurl: /a/x.png\n---\n", "warning content/b.md:2: content/a/x.png and content/b.md are both written to a/x.png; content/b.md is kept", ""},
+		{"-- content/a.en.md --\n-- content/a/index.md --\n", "warning content/a/index.md: not used: content/a.en.md makes the page /a", ""},
+		{"-- content/a.md --\n-- content/a/index.md --\n", "warning content/a.md: not used: content/a/index.md makes the page /a", ""},
+	} {
+		s, problems := assemble(t, "-- hugo.toml --\n"+tt.files)
+		if got := said(problems); !strings.HasPrefix(got, tt.want) || len(problems) != 1 {
+			t.Errorf("got %s\nwant %s", got, tt.want)
+		}
+		if s == nil {
+			continue
+		}
+		for _, p := range s.Pages {
+			if lost := len(p.Targets) > 0 && p.Targets[0].Lost; lost != (p.Path == tt.lost) {
+				t.Errorf("%s: %s is lost: %v", tt.want, p.Path, lost)
+			}
+			for _, r := range p.Resources {
+				if !r.Lost {
+					t.Errorf("%s: the file is written", tt.want)
+				}
+			}
+		}
+	}
+}
+
 func TestWhereCollisionsAreShown(t *testing.T) {
 	for _, tt := range []struct{ files, want string }{
 		{"-- content/a.md --\n---\nurl: /tags/\n---\n", "error content/a.md:2: content/a.md and the taxonomy page /tags are both written to tags/index.html [same-path]"},
 		{"-- content/a.md --\n-- content/b.md --\n---\nx: 1\nslug: a\n---\n", "error content/b.md:3: content/a.md and content/b.md are both written to a/index.html [same-path]"},
 		{"-- content/a/index.md --\n-- content/a/x.png --\n-- content/b.md --\n---\nurl: /a/x.png\n---\n", "error content/b.md:2: content/a/x.png and content/b.md are both written to a/x.png [same-path]"},
 	} {
-		_, problems := assemble(t, "-- hugo.toml --\n"+tt.files)
+		_, problems := assemble(t, "-- sitegen.toml --\n"+tt.files)
 		if got := said(problems); !strings.HasPrefix(got, tt.want+" | give one of them another url") || len(problems) != 1 {
 			t.Errorf("got %s\nwant %s", got, tt.want)
 		}

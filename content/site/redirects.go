@@ -1,9 +1,7 @@
 package site
 
 import (
-	"cmp"
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
@@ -22,7 +20,7 @@ func (a *assembly) redirects() {
 					p.Aliases = append(p.Aliases, e.aliasPath(p, alias, at.beside, ""))
 				}
 			}
-			if p.Link && !a.Config.DisableAliases {
+			if p.Render && p.Link && !a.Config.DisableAliases {
 				e.aliasesOf(p)
 			}
 		}
@@ -39,7 +37,7 @@ func (e *edition) aliasesOf(p *Page) {
 		return
 	}
 	seen := map[string]bool{}
-	for _, t := range p.addresses() {
+	for _, t := range p.Targets {
 		if !t.Format.IsHTML || seen[t.Format.Path] {
 			continue
 		}
@@ -55,8 +53,8 @@ func (e *edition) aliasesOf(p *Page) {
 	}
 }
 
-// addresses are the outputs of a page; of one that only has a link, its address.
-func (p *Page) addresses() []Target {
+// Addresses are the outputs of a page; of one that has a link but is not rendered, where it would be written.
+func (p *Page) Addresses() []Target {
 	if len(p.Targets) > 0 || p.URL.IsZero() {
 		return p.Targets
 	}
@@ -124,96 +122,5 @@ func (e *edition) toDefaultHome() {
 			continue
 		}
 		e.a.site.Aliases = append(e.a.site.Aliases, Alias{File: at, To: e.Home, URL: t.URL})
-	}
-}
-
-// claim is what writes an output path.
-type claim struct {
-	page     *Page
-	resource *Resource
-}
-
-func (c claim) String() string {
-	switch {
-	case c.resource != nil:
-		return c.resource.Resource.File
-	case c.page.Doc != nil:
-		return c.page.Doc.File
-	}
-	return "the " + string(c.page.Kind) + " page " + c.page.Path
-}
-
-// place is where a collision is shown: the file, and the line that chose the address.
-func (c claim) position() (file string, line int) {
-	switch {
-	case c.resource != nil:
-		return c.resource.Resource.File, 0
-	case c.page.Doc == nil:
-		return "", 0
-	}
-	if f := c.page.Doc.Front; f != nil {
-		line = cmp.Or(f.Lines["url"], f.Lines["slug"])
-	}
-	return c.page.Doc.File, line
-}
-
-// collisions refuses two things at one output path. A page is stronger than an alias.
-func (a *assembly) collisions() {
-	taken := make(map[string]claim, len(a.site.Pages)*2)
-	take := func(file string, c claim) {
-		other, there := taken[file]
-		if !there {
-			taken[file] = c
-			return
-		}
-		x := a.problem(diag.Error, nil, "", "%s and %s are both written to %s", other, c, file)
-		x.Rule = "same-path"
-		if x.File, x.Line = c.position(); x.File == "" {
-			x.File, x.Line = other.position()
-		}
-		x.Hint = "give one of them another url, slug or name"
-		if c.page != nil && other.page != nil && c.page.Kind == Term && other.page.Kind == Term {
-			x.Hint = "spell the term the same way everywhere, or give one a content file with a url"
-		}
-	}
-	for _, p := range a.site.Pages {
-		if p.Apart() {
-			continue
-		}
-		for _, t := range p.Targets {
-			take(t.File, claim{page: p})
-		}
-		for _, r := range p.Resources {
-			if r.Resource != nil && r.Home == p && !r.Lazy {
-				take(r.File, claim{resource: r})
-			}
-		}
-	}
-	slices.SortStableFunc(a.site.Aliases, func(x, y Alias) int { return strings.Compare(x.File, y.File) })
-	keep := a.site.Aliases[:0]
-	for _, l := range a.site.Aliases {
-		if c, there := taken[l.File]; there {
-			if c.page == nil || l.To.Kind != Home {
-				a.problem(diag.Warning, l.To.Doc, "aliases", "the alias %s is left out: %s is written there", l.File, c)
-			}
-			continue
-		}
-		if n := len(keep); n > 0 && keep[n-1].File == l.File {
-			if keep[n-1].To != l.To {
-				a.problem(diag.Warning, l.To.Doc, "aliases", "the alias %s leads here; %s names it too", l.File, claim{page: keep[n-1].To})
-			}
-			keep[n-1] = l
-			continue
-		}
-		keep = append(keep, l)
-	}
-	a.site.Aliases = keep
-	for _, l := range keep {
-		taken[l.File] = claim{page: l.To}
-	}
-	for _, e := range a.editions {
-		if p := e.Search; p != nil && len(p.Targets) > 0 && taken[p.Targets[0].File] != (claim{}) {
-			e.withdrawSearch()
-		}
 	}
 }

@@ -21,12 +21,25 @@ func (e *edition) rollUp() {
 	}
 	// Children before parents: the paths in reverse. A dated list passes its own dates on beside
 	// those of the pages below it, so what counts above it is collected apart.
-	below := map[*Page]content.Dates{}
+	below := map[*Page]*content.Dates{}
+	of := func(p *Page) *content.Dates {
+		d := below[p]
+		if d == nil {
+			d = &content.Dates{}
+			below[p] = d
+		}
+		return d
+	}
+	var parent *Page // of the page before, and what lies below it
+	up := &content.Dates{}
 	for _, p := range slices.Backward(e.all) {
 		if p.Kind == Term {
 			continue
 		}
-		sum := below[p]
+		var sum content.Dates
+		if p.IsNode() {
+			sum = *of(p)
+		}
 		if undated[p] {
 			p.Dates = newest(p.Dates, sum, e)
 		}
@@ -37,9 +50,11 @@ func (e *edition) rollUp() {
 			}
 			break
 		}
-		up := below[p.Parent]
-		up = newest(newest(up, p.Dates, e), sum, e)
-		below[p.Parent] = up
+		if p.Parent != parent {
+			parent, up = p.Parent, of(p.Parent)
+		}
+		raise(up, &p.Dates, e)
+		raise(up, &sum, e)
 	}
 	for _, p := range e.all { // in path order: a term in a later term passes on what it has got
 		if p.Kind != Term || p.Parent == nil {
@@ -72,6 +87,12 @@ func allZero(d content.Dates) bool {
 
 // newest is d with the later dates of x. A publish date in the future does not count.
 func newest(d, x content.Dates, e *edition) content.Dates {
+	raise(&d, &x, e)
+	return d
+}
+
+// raise gives d the later dates of x.
+func raise(d, x *content.Dates, e *edition) {
 	if x.Date.After(d.Date) {
 		d.Date, d.DateFrom = x.Date, FromDescendants
 	}
@@ -81,5 +102,4 @@ func newest(d, x content.Dates, e *edition) content.Dates {
 	if x.PublishDate.After(d.PublishDate) && (e.a.Now.IsZero() || !x.PublishDate.After(e.a.Now)) {
 		d.PublishDate, d.PublishDateFrom = x.PublishDate, FromDescendants
 	}
-	return d
 }

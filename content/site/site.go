@@ -129,11 +129,11 @@ type Page struct {
 	// Neighbours: Next is newer/lower weight as in Hugo (.Next, .Prev, .NextInSection, .PrevInSection).
 	Next, Prev, NextInSection, PrevInSection *Page
 
-	Translations []*Page            // of the same page in language order, itself included
-	Terms        map[string][]*Page // taxonomy plural -> term pages in front matter order
-	Term         *TermIndex         // of a term page
-	Taxonomy     *TaxonomyIndex     // of a taxonomy or term page
-	Resources    []*Resource        // sorted as Hugo sorts them
+	Translations []*Page        // of the same page in language order, itself included
+	Terms        []PageTerms    // of each taxonomy in which it has some
+	Term         *TermIndex     // of a term page
+	Taxonomy     *TaxonomyIndex // of a taxonomy or term page
+	Resources    []*Resource    // sorted as Hugo sorts them
 	Menus        map[string]bool
 
 	output *outputPath           // nil when pages of the list cannot be counted: regular pages
@@ -147,11 +147,18 @@ type Page struct {
 	CardHash, ParamsHash uint64 // answers to trace.PageCard and trace.PageParams
 }
 
+// PageTerms are the terms of a page in a taxonomy.
+type PageTerms struct {
+	Plural string  // name of the taxonomy
+	Pages  []*Page // in front matter order
+}
+
 // Target is one output of a page.
 type Target struct {
 	Format *config.OutputFormat
 	URL    URL    // where it is served
 	File   string // slash path in the output folder: "notes/one/index.html"
+	Lost   bool   // something else is written there
 }
 
 // Resource is a file of a page, as its page's metadata names it:
@@ -164,6 +171,7 @@ type Resource struct {
 	URL               URL    // zero for a page
 	File              string // slash path in the output folder, "" for a page
 	Lazy              bool   // written only when a template asks for its address (build.publishResources off)
+	Lost              bool   // something else is written to File
 	Home              *Page  // the page beside which it is written: of another language when this one has no file of its own
 }
 

@@ -194,6 +194,68 @@ section en:/docs: docs/index.xml https://example.org/docs/index.xml
 page en:/docs/one: docs/one.html https://example.org/docs/one.html
 docs/was.html -> https://example.org/docs/one.html
 `},
+		{"a url that names a file", `
+-- hugo.toml --
+baseURL = "https://example.org/"
+disableKinds = ["taxonomy", "term", "home"]
+[outputs]
+page = ["html", "json"]
+section = ["html", "rss"]
+-- content/docs/_index.md --
+---
+url: /docs.html
+---
+-- content/docs/one.md --
+---
+url: /v1.0/one.html
+---
+-- content/docs/two.md --
+---
+url: /data.txt
+outputs: [json]
+---
+`, `
+home en:/: not written, no address
+section en:/docs: docs.html https://example.org/docs.html
+section en:/docs: docs.xml https://example.org/docs.xml
+page en:/docs/one: v1.0/one.html https://example.org/v1.0/one.html
+page en:/docs/one: v1.0/one.json https://example.org/v1.0/one.json
+page en:/docs/two: data.txt https://example.org/data.txt
+`},
+		{"percent-encoding", `
+-- hugo.toml --
+baseURL = "https://example.org/"
+disableKinds = ["taxonomy", "term", "rss", "home"]
+-- content/50%25 off.md --
+-- content/day.md --
+---
+slug: "%e6%97%a5"
+---
+-- content/tilde.md --
+---
+url: /%7eme/
+---
+-- content/latin.md --
+---
+url: /%e4/
+---
+-- content/hundred.md --
+---
+url: /100%/%41%2F/
+---
+-- content/what.md --
+---
+url: /what?/#y/
+---
+`, `
+home en:/: not written, no address
+page en:/50%25-off: 50%-off/index.html https://example.org/50%25-off/
+page en:/day: 日/index.html https://example.org/%E6%97%A5/
+page en:/hundred: 100%/%41%2F/index.html https://example.org/100%25/%2541%252F/
+page en:/latin: %e4/index.html https://example.org/%25e4/
+page en:/tilde: ~me/index.html https://example.org/~me/
+page en:/what: what?/#y/index.html https://example.org/what%3F/%23y/
+`},
 		{"case and accents", `
 -- hugo.toml --
 disablePathToLower = true
@@ -382,16 +444,14 @@ page en:/a/never: not written, no address
 
 func TestMistakes(t *testing.T) {
 	for _, tt := range []struct{ name, files, want string }{
-		{"two files, one page", "-- hugo.toml --\n-- content/a.md --\n-- content/a/index.md --\n", "content/a/index.md"},
-		{"two pages, one path", "-- hugo.toml --\n-- content/a.md --\n-- content/b.md --\n---\nslug: A\n---\n", "content/a.md and content/b.md are both written to a/index.html"},
-		{"page on a file", "-- hugo.toml --\n-- content/a/index.md --\n-- content/a/x.html/pic.png --\nx\n-- content/b.md --\n---\nurl: /a/x.html/pic.png\n---\n", "are both written to a/x.html/pic.png"},
-		{"url that climbs", "-- hugo.toml --\n-- content/a.md --\n---\ntitle: x\nurl: /a/../../b\n---\n", "content/a.md:3: url \"/a/../../b\" leads out of the output folder"},
+		{"two files, one page", "-- sitegen.toml --\n-- content/a.md --\n-- content/a/index.md --\n", "content/a/index.md"},
+		{"two pages, one path", "-- sitegen.toml --\n-- content/a.md --\n-- content/b.md --\n---\nslug: A\n---\n", "content/a.md and content/b.md are both written to a/index.html"},
+		{"page on a file", "-- sitegen.toml --\n-- content/a/index.md --\n-- content/a/x.html/pic.png --\nx\n-- content/b.md --\n---\nurl: /a/x.html/pic.png\n---\n", "are both written to a/x.html/pic.png"},
 		{"url with a host", "-- hugo.toml --\n-- content/a.md --\n---\nurl: https://x.org/\n---\n", "must be a path on the site"},
 		{"url with an unknown token", "-- hugo.toml --\n-- content/a.md --\n---\nurl: /:nope/\n---\n", "unknown permalink token :nope"},
 		{"alias with a host", "-- hugo.toml --\n-- content/a.md --\n---\naliases: [http://x.org/]\n---\n", "content/a.md:2: an alias must be a path on the site"},
 		{"alias that climbs", "-- hugo.toml --\n-- content/a.md --\n---\naliases: [../../../x]\n---\n", ""},
 		{"alias of the root", "-- hugo.toml --\n-- content/a.md --\n---\naliases: [/]\n---\n", "alias \"/\" is the root of the site"},
-		{"old build key", "-- hugo.toml --\n-- content/a.md --\n---\n_build: {list: never}\n---\n", "the front matter key _build is gone"},
 		{"build of another kind", "-- hugo.toml --\n-- content/a.md --\n---\nbuild: yes\n---\n", "build must be a table"},
 		{"cascade of a kind", "-- hugo.toml --\n-- content/a/_index.md --\n---\ncascade: {kind: page}\n---\n", "\"kind\" cannot be cascaded"},
 		{"cascade with lang", "-- hugo.toml --\n-- content/a/_index.md --\n---\ncascade: {target: {lang: en}, x: 1}\n---\n", "target.lang"},
@@ -414,6 +474,26 @@ func TestMistakes(t *testing.T) {
 				t.Errorf("got %q, want it to hold %q", got, tt.want)
 			}
 		})
+	}
+}
+
+// A url cannot lead above the root: its .. are lost, as in Hugo. Nothing is written of a page that only has a link.
+func TestClimbingAndUnwritten(t *testing.T) {
+	s, problems := assemble(t, "-- hugo.toml --\n-- content/a.md --\n---\ntitle: x\nurl: ../a/./b.htm\n---\n"+
+		"-- content/c.md --\n---\nbuild: {render: link}\naliases: [/d]\n---\n")
+	if s == nil {
+		t.Fatal(problems.Err())
+	}
+	if w := problems.Warnings(); len(w) != 1 || w[0].Line != 3 || !strings.Contains(w[0].Message, "leads above the root") {
+		t.Errorf("warnings: %v", w)
+	}
+	e := s.Editions[0]
+	if got := e.PageAt("/a").Targets[0].File; got != "a/b.htm" {
+		t.Errorf("written to %s", got)
+	}
+	c := e.PageAt("/c")
+	if len(s.Aliases) != 0 || len(c.Targets) != 0 || len(c.Addresses()) != 1 || c.Addresses()[0].URL.Rel() != "/c/" {
+		t.Errorf("aliases %v, targets %v, addresses %v", s.Aliases, c.Targets, c.Addresses())
 	}
 }
 
@@ -445,9 +525,13 @@ moved = "/elsewhere/"
 ---
 url: /x/y/
 ---
+-- content/file/_index.md --
+---
+url: /x/file.html
+---
 `)
 	var b strings.Builder
-	for _, key := range []string{"en:/", "en:/posts", "en:/moved", "en:/fixed"} {
+	for _, key := range []string{"en:/", "en:/posts", "en:/moved", "en:/fixed", "en:/file"} {
 		p := page(t, s, key)
 		for _, target := range p.Targets {
 			for n := 1; n < 3; n++ {
@@ -472,6 +556,10 @@ en:/fixed 1 /sub/x/y/ x/y/seite/1/index.html
 en:/fixed 2 /sub/x/y/seite/2/ x/y/seite/2/index.html
 en:/fixed 1 /sub/x/y/index.xml x/y/seite/1/index.xml
 en:/fixed 2 /sub/x/y/seite/2/index.xml x/y/seite/2/index.xml
+en:/file 1 /sub/x/file.html x/file/seite/1/index.html
+en:/file 2 /sub/x/file/seite/2/ x/file/seite/2/index.html
+en:/file 1 /sub/x/file.xml x/file/seite/1/index.xml
+en:/file 2 /sub/x/file/seite/2/index.xml x/file/seite/2/index.xml
 `)
 }
 

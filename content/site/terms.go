@@ -180,10 +180,10 @@ func (e *edition) taxonomies() {
 		p.Term = term
 		if te := e.entries[p.Path]; te != nil {
 			term.Name, term.Data = te.first, te.name
-			slices.SortFunc(te.entries, func(x, y entry) int {
-				return cmp.Or(cmp.Compare(x.weight, y.weight), cmp.Compare(x.page.rank, y.page.rank))
-			})
+			slices.SortFunc(te.entries, compareEntries)
 			term.Entries = make([]WeightedPage, len(te.entries))
+			p.Pages = make([]*Page, 0, len(te.entries))
+			p.RegularPages = make([]*Page, 0, len(te.entries))
 			for i, en := range te.entries {
 				term.Entries[i] = WeightedPage{Weight: en.weight, Page: en.page}
 				if en.page.ListLocal {
@@ -192,6 +192,12 @@ func (e *edition) taxonomies() {
 						p.RegularPages = append(p.RegularPages, en.page)
 					}
 				}
+			}
+			if len(p.Pages) == 0 {
+				p.Pages = nil
+			}
+			if len(p.RegularPages) == 0 {
+				p.RegularPages = nil
 			}
 			p.RegularPagesRecursive = p.RegularPages
 		}
@@ -211,38 +217,76 @@ func (e *edition) taxonomies() {
 	e.termsOfPages()
 }
 
+func compareEntries(x, y entry) int {
+	if x.weight != y.weight {
+		return cmp.Compare(x.weight, y.weight)
+	}
+	return cmp.Compare(x.page.rank, y.page.rank)
+}
+
 // termsOfPages fills in which terms each page has, in front matter order.
 func (e *edition) termsOfPages() {
-	type found struct {
-		page, term *Page
-		ordinal    int
-	}
 	for _, ti := range e.Taxonomies {
-		var all []found
+		n := 0
 		for _, p := range e.all {
-			if p.Kind != Term || p.Taxonomy != ti || e.entries[p.Path] == nil {
+			if p.Kind == Term && p.Taxonomy == ti && p.Term != nil {
+				n += len(p.Term.Entries)
+			}
+		}
+		if n == 0 {
+			continue
+		}
+		// Entries by the rank of their page: where those of each page end.
+		ends := make([]int32, len(e.Edition.Pages)+1)
+		e.eachEntry(ti, func(_ *Page, en entry) { ends[en.page.rank+1]++ })
+		for i := range ends[1:] {
+			ends[i+1] += ends[i]
+		}
+		type found struct {
+			term    *Page
+			ordinal int
+		}
+		all := make([]found, n)
+		e.eachEntry(ti, func(term *Page, en entry) {
+			all[ends[en.page.rank]] = found{term, en.ordinal}
+			ends[en.page.rank]++
+		})
+		pages := make([]*Page, n)
+		from := int32(0)
+		for rank, p := range e.Edition.Pages {
+			to := ends[rank]
+			if from == to {
 				continue
 			}
-			for _, en := range e.entries[p.Path].entries {
-				all = append(all, found{en.page, p, en.ordinal})
+			own := all[from:to]
+			slices.SortFunc(own, func(x, y found) int { return cmp.Compare(x.ordinal, y.ordinal) })
+			for i, f := range own {
+				pages[int(from)+i] = f.term
 			}
-		}
-		slices.SortFunc(all, func(x, y found) int {
-			return cmp.Or(cmp.Compare(x.page.rank, y.page.rank), cmp.Compare(x.ordinal, y.ordinal))
-		})
-		pages := make([]*Page, len(all))
-		for i, f := range all {
-			pages[i] = f.term
-		}
-		for i := 0; i < len(all); {
-			p, from := all[i].page, i
-			for i < len(all) && all[i].page == p {
-				i++
-			}
-			if p.Terms == nil {
-				p.Terms = make(map[string][]*Page, 1)
-			}
-			p.Terms[ti.Plural] = pages[from:i:i]
+			p.Terms = append(p.Terms, PageTerms{ti.Plural, pages[from:to:to]})
+			from = to
 		}
 	}
+}
+
+// eachEntry calls f with every term page of a taxonomy and what each of its pages says of it.
+func (e *edition) eachEntry(ti *TaxonomyIndex, f func(term *Page, en entry)) {
+	for _, p := range e.all {
+		if p.Kind != Term || p.Taxonomy != ti || e.entries[p.Path] == nil {
+			continue
+		}
+		for _, en := range e.entries[p.Path].entries {
+			f(p, en)
+		}
+	}
+}
+
+// TermsOf returns the term pages of p in a taxonomy, in front matter order.
+func (p *Page) TermsOf(plural string) []*Page {
+	for _, t := range p.Terms {
+		if t.Plural == plural {
+			return t.Pages
+		}
+	}
+	return nil
 }

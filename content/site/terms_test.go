@@ -72,7 +72,7 @@ tags: [off]
 			fmt.Fprintf(&b, " [%s] %s\n", paths(term.Page.Pages), date(term.Page.Dates.Date))
 		}
 	}
-	fmt.Fprintln(&b, "of a:", paths(page(t, s, "en:/a").Terms["tags"]))
+	fmt.Fprintln(&b, "of a:", paths(page(t, s, "en:/a").TermsOf("tags")))
 	equal(t, b.String(), `
 person People [/people/ann-lee] 2024-01-01T00:00:00Z
   ann lee /people/ann-lee "Ann Lee" "Ann Lee": /a(0) [/a] 2024-01-01T00:00:00Z

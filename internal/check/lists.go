@@ -33,7 +33,7 @@ func (s *site) sitemaps(context.Context) error {
 	c := newSitemapCheck(s.dir)
 	c.may = s.mine
 	c.robots = s.robotsOptions()
-	c.v = sitemap.NewValidator(sitemap.CheckOptions{Now: s.o.Now, SameText: true})
+	c.v = sitemap.NewValidator(sitemap.CheckOptions{Now: s.o.Now, SameText: true, Complete: true})
 	roots, err := c.roots()
 	if err != nil && !errors.Is(err, errNone) {
 		return err

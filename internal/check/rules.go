@@ -160,6 +160,7 @@ func sitemapRules() []Rule {
 		rule("L9", fails, "sitemaps list pages that may be indexed, crawled, and are not redirected"),
 		rule("L11", fails, "sitemaps list pages that are there"),
 		rule("M1", fails, "dates have the form of the schema"),
+		rule("M2", warns, "dates are those of changes, not of a build"),
 		rule("M3", warns, "dates are not in the future"),
 		rule("M6", fails, "changefreq and priority have allowed values"),
 		rule("I1", fails, "an index has sitemaps and nothing else"),

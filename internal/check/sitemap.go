@@ -28,12 +28,20 @@ type SitemapResult struct {
 	Found diag.List
 }
 
+// SitemapOptions says what is known about sitemaps.
+type SitemapOptions struct {
+	// Now is the time by which dates are in the future and news stale; zero: these are not checked.
+	Now time.Time
+	// Base is the address at which the folder is served, or that of the folder that the file is in; "": the
+	// addresses in a sitemap are not held to its own.
+	Base string
+}
+
 // Sitemaps checks a sitemap, an index with all sitemaps that it names, a list of addresses, or those of a
 // folder: what its robots.txt announces, else sitemap.xml, and the text sitemap beside it. Files that an
-// index names are looked for below the folder of the index, by the path of their address. now is the time
-// by which dates are in the future and news stale; zero: these are not checked. An error is for a path
+// index names are looked for below the folder of the index, by the path of their address. An error is for a path
 // that cannot be read.
-func Sitemaps(path string, now time.Time) (SitemapResult, error) {
+func Sitemaps(path string, o SitemapOptions) (SitemapResult, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return SitemapResult{}, fmt.Errorf("check sitemaps: %w", err)
@@ -41,15 +49,22 @@ func Sitemaps(path string, now time.Time) (SitemapResult, error) {
 	c := newSitemapCheck(path)
 	roots := []string{path}
 	if info.IsDir() {
+		if o.Base != "" {
+			c.robots.Loc = strings.TrimSuffix(o.Base, "/") + "/robots.txt"
+		}
 		if roots, err = c.roots(); err != nil {
 			return SitemapResult{}, err
 		}
 	} else {
 		c.dir = filepath.Dir(path)
 	}
-	c.v = sitemap.NewValidator(sitemap.CheckOptions{Now: now, SameText: info.IsDir()})
+	c.v = sitemap.NewValidator(sitemap.CheckOptions{Now: o.Now, SameText: info.IsDir(), Complete: info.IsDir(), Allowed: c.allowed()})
 	for _, root := range roots {
-		if err := c.file(root, c.locs[root]); err != nil {
+		loc := c.locs[root]
+		if rel, err := filepath.Rel(c.dir, root); loc == "" && o.Base != "" && err == nil {
+			loc = strings.TrimSuffix(o.Base, "/") + "/" + filepath.ToSlash(rel)
+		}
+		if err := c.file(root, loc); err != nil {
 			return c.res, err
 		}
 	}
@@ -57,6 +72,19 @@ func Sitemaps(path string, now time.Time) (SitemapResult, error) {
 		c.res.Found = append(c.res.Found, Finding(f))
 	}
 	return c.res, nil
+}
+
+// allowed is what the robots.txt of the folder says of an address; nil when there is none.
+func (c *sitemapCheck) allowed() func(loc string) bool {
+	text, err := readRobots(filepath.Join(c.dir, "robots.txt"))
+	if err != nil {
+		return nil
+	}
+	robots := sitemap.ParseRobots(text)
+	return func(loc string) bool {
+		u, err := url.Parse(loc)
+		return err != nil || robots.Allowed("*", u.RequestURI())
+	}
 }
 
 // Finding makes a diagnostic of what the sitemap package found.

@@ -144,6 +144,7 @@ func TestSitemaps(t *testing.T) {
 			map[string]string{"list": "\ufeff" + origin + "/a\nftp://c.example/\n" + origin + "/a\n"},
 			"list", 1, 3,
 			[]string{
+				"warning: list: the text begins with a byte order mark, which some readers take for a part of the first address [T3]",
 				`list:2: no absolute http or https address of 12 to 2,047 characters: "ftp://c.example/" [L1]`,
 				`warning: list:3: the address is listed twice: "https://c.example/a" [L7]`,
 			},
@@ -162,7 +163,7 @@ func TestSitemaps(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := folder(t, c.files)
-			got, err := Sitemaps(filepath.Join(dir, filepath.FromSlash(c.path)), now)
+			got, err := Sitemaps(filepath.Join(dir, filepath.FromSlash(c.path)), SitemapOptions{Now: now})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -182,7 +183,7 @@ func TestUnreadable(t *testing.T) {
 		"no such file": filepath.Join(t.TempDir(), "none"),
 		"no sitemap":   folder(t, map[string]string{"index.html": ""}),
 	} {
-		if _, err := Sitemaps(path, now); err == nil || !strings.HasPrefix(err.Error(), "check sitemaps: ") {
+		if _, err := Sitemaps(path, SitemapOptions{Now: now}); err == nil || !strings.HasPrefix(err.Error(), "check sitemaps: ") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -191,7 +192,7 @@ func TestUnreadable(t *testing.T) {
 // Without a clock nothing is in the future, and no news is old.
 func TestNoClock(t *testing.T) {
 	dir := folder(t, map[string]string{"sitemap.xml": urlset(listing("/", "<lastmod>2090-01-01</lastmod>"))})
-	if got, err := Sitemaps(dir, time.Time{}); err != nil || len(got.Found) > 0 {
+	if got, err := Sitemaps(dir, SitemapOptions{Now: time.Time{}}); err != nil || len(got.Found) > 0 {
 		t.Error(got.Found, err)
 	}
 }
@@ -199,7 +200,7 @@ func TestNoClock(t *testing.T) {
 // The findings are JSON and SARIF like all others.
 func TestSARIF(t *testing.T) {
 	dir := folder(t, map[string]string{"sitemap.xml": urlset(listing("/", "<priority>2</priority>"))})
-	got, err := Sitemaps(dir, now)
+	got, err := Sitemaps(dir, SitemapOptions{Now: now})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,6 +211,36 @@ func TestSARIF(t *testing.T) {
 	for _, part := range []string{`"ruleId": "M6"`, `"level": "error"`, `"startLine": 2`, `sitemap.xml`} {
 		if !strings.Contains(b.String(), part) {
 			t.Errorf("%s is missing in %s", part, b.String())
+		}
+	}
+}
+
+// TestSitemapsBase: with the address of the folder, addresses in sitemaps are held to it.
+func TestSitemapsBase(t *testing.T) {
+	dir := folder(t, map[string]string{
+		"sitemap.xml": urlset(listing("/docs/a/", ""), listing("/b/", ""), listing("/docs/closed/", "")),
+		"robots.txt":  "User-agent: *\nDisallow: /docs/closed\nSitemap: " + origin + "/docs/sitemap.xml\n",
+	})
+	for base, want := range map[string][]string{
+		"": {
+			`sitemap.xml:3: the address is outside of the folder of its sitemap: "https://c.example/b/" [L5]`,
+			`sitemap.xml:4: robots.txt forbids the address to crawlers: "https://c.example/docs/closed/" [L9]`,
+		},
+		origin + "/docs/": {
+			`robots.txt: crawlers read /robots.txt at the root of a host only: "https://c.example/docs/robots.txt" [X1]`,
+			`sitemap.xml:3: the address is outside of the folder of its sitemap: "https://c.example/b/" [L5]`,
+			`sitemap.xml:4: robots.txt forbids the address to crawlers: "https://c.example/docs/closed/" [L9]`,
+		},
+	} {
+		got, err := Sitemaps(dir, SitemapOptions{Base: base})
+		if diff := cmp.Diff(want, lines(dir, got.Found)); err != nil || diff != "" {
+			t.Errorf("%q: %v %s", base, err, diff)
+		}
+	}
+	file := filepath.Join(folder(t, map[string]string{"map.xml": urlset(listing("/docs/a/", ""), listing("/b/", ""))}), "map.xml")
+	for base, want := range map[string]int{"": 0, origin: 0, origin + "/docs": 1, "https://other.example/": 2} {
+		if got, err := Sitemaps(file, SitemapOptions{Base: base}); err != nil || len(got.Found) != want {
+			t.Errorf("%q: %v %v", base, got.Found, err)
 		}
 	}
 }

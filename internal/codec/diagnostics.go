@@ -14,12 +14,13 @@ func (w *Writer) Diagnostics(l diag.List) {
 		w.Text(d.Message)
 		w.Text(d.Hint)
 		w.Text(d.Excerpt)
+		w.Text(d.Callers)
 	}
 }
 
 // Diagnostics reads a list of messages.
 func (r *Reader) Diagnostics() diag.List {
-	n := r.Len(8)
+	n := r.Len(9)
 	if n == 0 {
 		return nil
 	}
@@ -27,7 +28,7 @@ func (r *Reader) Diagnostics() diag.List {
 	for i := range out {
 		out[i] = &diag.Diagnostic{
 			Rule: r.Text(), Severity: diag.Severity(r.Uvarint()), File: r.Text(), Line: r.Int(), Col: r.Int(),
-			Message: r.Text(), Hint: r.Text(), Excerpt: r.Text(),
+			Message: r.Text(), Hint: r.Text(), Excerpt: r.Text(), Callers: r.Text(),
 		}
 	}
 	return out

@@ -21,6 +21,7 @@ type Config struct {
 	Files       []string // the files that were read, slash paths relative to Project, in order
 	Hugo        bool     // the project speaks Hugo (hugo.*, config.*): where Hugo and sitegen differ, Hugo's way
 	Environment string   // "production" by default
+	Environ     []string // KEY=VALUE, of the process
 	Server      bool     // the site is built to be previewed: what hugo.IsServer says
 	Bare        bool     // the content is a folder of Markdown files that know nothing of bundles: the project's own folder, or what MkDocs or Docusaurus reads
 
@@ -48,6 +49,7 @@ type Config struct {
 	Themes                                                        []string                      // names of folders in ThemesDir, or absolute folders, strongest first
 	Mounts                                                        map[string]map[string][]Mount // by theme, "" for the project, and by kind: see Component
 	Modules                                                       []modules.Module              // those that Themes name
+	Module                                                        string                        // path of the project as a module; "project" without go.mod
 	EmbeddedTheme                                                 string                        // of embeddedThemes, when `theme` names one that no folder has; it is weaker than Themes
 
 	IgnoreFiles []string // regular expressions on the absolute slash path (Hugo's ignoreFiles)
@@ -64,6 +66,7 @@ type Config struct {
 
 	Dates    content.DateHandlers // Hugo's [frontmatter]; :default is expanded
 	Markup   markdown.Options
+	Remote   Remote   // security.http, and how answers are kept
 	AllowRaw []string // security.allowContent: media types of content other than Markdown, as regular expressions
 
 	EnableGitInfo                                 bool

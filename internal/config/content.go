@@ -7,8 +7,7 @@ import (
 	"github.com/sitegen/sitegen/content"
 )
 
-// ContentOptions returns what the configuration says about content. The common folder comes first; its files
-// are in the default language. Then come the folders that languages have for themselves.
+// ContentOptions returns what the configuration says about content.
 func (c *Config) ContentOptions() content.Options {
 	o := content.Options{
 		DefaultLanguage: c.DefaultLanguage, Bare: c.Bare, AllowContent: c.AllowRaw,
@@ -20,22 +19,13 @@ func (c *Config) ContentOptions() content.Options {
 	for _, key := range c.DisabledLanguages {
 		o.Languages = append(o.Languages, content.Language{Key: key, Disabled: true})
 	}
-	common := len(c.Languages) == 0
 	for _, l := range c.Languages {
 		o.Languages = append(o.Languages, content.Language{Key: l.Lower, CJK: l.HasCJKLanguage})
-		common = common || l.ContentDir == "" || l.ContentDir == c.ContentDir
 		if l.Default {
 			o.DefaultLanguage = l.Lower
 		}
 	}
-	if common {
-		o.Folders = append(o.Folders, content.Folder{Dir: c.ContentDir})
-	}
-	for _, l := range c.Languages {
-		if l.ContentDir != "" {
-			o.Folders = append(o.Folders, content.Folder{Dir: l.ContentDir, Lang: l.Lower})
-		}
-	}
+	o.Folders = c.contentFolders()
 	return o
 }
 

@@ -28,8 +28,8 @@ type Discovery struct {
 	Robots           bool   // robots.txt with Sitemap lines; default true
 	// LastMod is where the sitemap looks for the date of a page, in order: a front matter key, ":git",
 	// ":filename", ":filemodtime", ":descendants" (of a list: its newest page), ":page" (what
-	// [frontmatter] lastmod gives) or ":ledger" (a change that an earlier build saw). Default ":page",
-	// then ":ledger".
+	// [frontmatter] lastmod gives), ":modified" (the same, where that is no date of publication) or ":ledger" (a
+	// change that a build saw). Default "lastmod", ":modified", ":ledger", then ":page".
 	LastMod []string
 	// Split is the pattern by which pages share a sitemap: words, "-" and {language}, {section}, {type},
 	// {year}, {month}; "" is one file. Default "auto": {language} with several languages, else one file.
@@ -69,13 +69,13 @@ type News struct {
 }
 
 // dateSources are the sources of LastMod that are no front matter keys.
-var dateSources = []string{":page", ":ledger", ":git", ":filename", ":filemodtime", ":descendants"}
+var dateSources = []string{":page", ":modified", ":ledger", ":git", ":filename", ":filemodtime", ":descendants"}
 
 // DefaultDiscovery is what counts where nothing is configured, but for feeds.
 func DefaultDiscovery() Discovery {
 	return Discovery{
 		SitemapAddresses: "root", SitemapURLs: MaxSitemapURLs, SitemapBytes: MaxSitemapBytes, Split: "auto",
-		TextSitemap: true, Robots: true, LastMod: []string{":page", ":ledger"}, Stable: true,
+		TextSitemap: true, Robots: true, LastMod: []string{"lastmod", "modified", ":modified", ":ledger", ":page"}, Stable: true,
 	}
 }
 

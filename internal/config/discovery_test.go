@@ -43,7 +43,7 @@ func TestDiscoverySettings(t *testing.T) {
 			}
 			want := Discovery{
 				SitemapAddresses: "root", SitemapURLs: 50_000, SitemapBytes: 52_428_800, TextSitemap: true, Robots: true,
-				LastMod: []string{":page", ":ledger"}, Split: "auto", Stable: true, Scope: "directory",
+				LastMod: []string{"lastmod", "modified", ":modified", ":ledger", ":page"}, Split: "auto", Stable: true, Scope: "directory",
 				Images: Media{Place: "off"}, Videos: Media{Place: "off"},
 				Feeds: defaultFeeds(),
 			}
@@ -57,7 +57,7 @@ func TestDiscoverySettings(t *testing.T) {
 
 func TestDiscoveryMistakes(t *testing.T) {
 	for _, c := range []struct{ name, src, want string }{
-		{"date source", "[discovery]\nlastmod = [':mtime']\n", `error hugo.toml:2: discovery.lastmod: there is no source ":mtime" | choose among front matter keys, :page, :ledger, :git, :filename, :filemodtime or :descendants`},
+		{"date source", "[discovery]\nlastmod = [':mtime']\n", `error hugo.toml:2: discovery.lastmod: there is no source ":mtime" | choose among front matter keys, :page, :modified, :ledger, :git, :filename, :filemodtime or :descendants`},
 		{"git that nobody asks", "[discovery]\nlastmod = [':git']\n", `warning hugo.toml:2: discovery.lastmod names :git, but nobody asks git | set enableGitInfo = true`},
 		{"split", "[discovery]\nsplit = 'author'\n", `error hugo.toml:2: discovery.split: "author" is no way to divide sitemaps | write auto, none, language, section, type, year, month, or a pattern of them like {type}-{language}`},
 		{"split into folders", "[discovery]\nsplit = '{type}/{language}'\n", `error hugo.toml:2: discovery.split: "{type}/{language}" is no way to divide sitemaps | write auto, none, language, section, type, year, month, or a pattern of them like {type}-{language}`},

@@ -67,6 +67,13 @@ func siteKeys() []Group {
 			{Path: "ignore", Type: isList, Example: `["private/**"]`, Text: "Globs relative to the content folder that are passed over.", Own: true},
 			{Path: "security.allowContent", Type: isList, Example: `["text/org"]`, Text: "Regular expressions on media types of content that is published although it is not Markdown or HTML."},
 		}},
+		{"Other servers", "What templates fetch with `resources.GetRemote`: see [templates](templates.md#other-servers).", []Key{
+			{Path: "security.http.urls", Type: isList, Example: `["^https://example\\.org/"]`, Text: "Regular expressions on addresses that may be fetched; `! ` before one forbids. Without it, hosts that have a name."},
+			{Path: "security.http.methods", Type: isList, Default: `["(?i)GET|POST"]`, Example: `["GET"]`, Text: "Regular expressions on methods that may be used."},
+			{Path: "security.http.mediaTypes", Type: isList, Example: `["^application/json$"]`, Text: "Regular expressions on the `Content-Type` of answers that counts, whatever the content looks like."},
+			{Path: "caches.getresource.maxAge", Type: "duration or seconds", Default: "-1", Example: `"12h"`, Text: "How long answers are kept; -1 is until you delete them, 0 not at all."},
+			{Path: "timeout", Type: "duration or milliseconds", Default: `"60s"`, Example: `"10s"`, Text: "How long a server has to answer, with repetitions."},
+		}},
 		{"Addresses", "", []Key{
 			{Path: "uglyURLs", Type: "boolean or table", Default: "false", Example: "true", Text: "`/a.html` instead of `/a/`; a table says it by section.", Per: true},
 			{Path: "permalinks.*.*", Type: isText, Example: `"/:year/:slug/"`, Text: "Pattern by kind (page, section, taxonomy, term) and section: `permalinks.page.posts`. `permalinks.posts` and the list form with `pattern` and `target` are read, too.", Per: true},

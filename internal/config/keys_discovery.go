@@ -8,7 +8,7 @@ func discoveryKeys() []Group {
 			{Path: "discovery.sitemapBytes", Type: isInteger, Default: "52428800", Example: "100000", Text: "Most bytes of a file.", Own: true},
 			{Path: "discovery.textSitemap", Type: isBoolean, Default: "true", Example: "false", Text: "Write `sitemap.txt`.", Own: true},
 			{Path: "discovery.robots", Type: isBoolean, Default: "true", Example: "false", Text: "Write `robots.txt`.", Own: true},
-			{Path: "discovery.lastmod", Type: isList, Default: `[":page", ":ledger"]`, Example: `["lastmod"]`, Text: "Where the date of a page is looked for, in order.", Own: true},
+			{Path: "discovery.lastmod", Type: isList, Default: `["lastmod", ":modified", ":ledger", ":page"]`, Example: `["lastmod"]`, Text: "Where the date of a page is looked for, in order.", Own: true},
 			{Path: "discovery.split", Type: isText, Default: `"auto"`, Example: `"year"`, Text: "How pages are shared out among files: `auto`, `none`, `language`, `section`, `type`, `year`, `month`, or a pattern.", Own: true},
 			{Path: "discovery.gzip", Type: isBoolean, Default: "false", Example: "true", Text: "Compress sitemaps.", Own: true},
 			{Path: "discovery.stable", Type: isBoolean, Default: "true", Example: "false", Text: "A page stays in its file when others come and go.", Own: true},

@@ -269,6 +269,7 @@ func formatOf(path string) frontmatter.Format {
 // output formats, where the project says nothing
 // (https://gohugo.io/configuration/module/: the default merge strategies).
 func (l *loader) themes() {
+	l.checkVersion(l.tree, "", "")
 	l.findModules()
 	for _, m := range l.modules {
 		dir, theme := l.rel(filepath.Dir(m.Dir)), filepath.Base(m.Dir)
@@ -281,6 +282,7 @@ func (l *loader) themes() {
 		for _, d := range other.diags {
 			d.File = l.rel(shown)
 		}
+		l.checkVersion(other.tree, m.Label(), l.rel(shown))
 		l.diags = append(l.diags, other.diags...)
 		for _, key := range []string{"params", "menus", "mediatypes", "outputformats"} {
 			if m, ok := other.tree.root[key].(map[string]any); ok {
@@ -312,6 +314,7 @@ var embeddedThemes = [...]string{"blog", "docs"}
 // theme; any other is reported: without its theme a site would lose its pages.
 func (l *loader) findThemes(c *Config) {
 	l.diags = append(l.diags, l.missing...)
+	c.Environ, c.Module = l.lookup.Environ, modules.PathOf(l.project)
 	c.Modules, c.Mounts = l.modules, map[string]map[string][]Mount{"": l.mounts[""]}
 	for _, m := range l.modules {
 		if kinds := l.mounts[m.Dir]; kinds != nil {

@@ -3,7 +3,6 @@ package config
 import (
 	"cmp"
 	"context"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -54,82 +53,6 @@ func (l *loader) findModules() {
 		d := &diag.Diagnostic{Rule: "config-module", Message: m.Error(), Hint: m.Hint}
 		d.File, d.Line = splitPosition(cmp.Or(l.tree.origin["module.imports"], l.tree.origin["theme"]))
 		l.missing = append(l.missing, d)
-	}
-}
-
-// Mount says that a folder or file stands in one of the folders of a project or module, or below it.
-type Mount struct {
-	Dir string // slash path relative to the project, or absolute
-	At  string // slash path below the folder: "vendor/icons"; "" for all of it
-}
-
-// Component returns where the files of a kind ("layouts", "assets", "static", "data", "i18n") are, the
-// strongest first: own are the folders of the project, unless its mounts name others; those of its themes and modules
-// follow (https://gohugo.io/configuration/module/#mounts).
-func (c *Config) Component(kind string, own ...string) []Mount {
-	var out []Mount
-	if list, ok := c.Mounts[""][kind]; ok {
-		out = append(out, list...)
-	} else {
-		for _, dir := range own {
-			if dir != "" {
-				out = append(out, Mount{Dir: dir})
-			}
-		}
-	}
-	for _, theme := range c.Themes {
-		if kinds, mounts := c.Mounts[theme]; mounts {
-			out = append(out, kinds[kind]...)
-		} else {
-			out = append(out, Mount{Dir: path.Join(c.ThemeDir(theme), kind)})
-		}
-	}
-	return out
-}
-
-// components are the kinds of Component.
-var components = []string{"layouts", "assets", "static", "data", "i18n"}
-
-// readMounts reads module.mounts of a tree: of the project, named "", or of the module in a folder.
-func (l *loader) readMounts(name string, t *tree, dir string) {
-	table, _ := t.root["module"].(map[string]any)
-	list, _ := table["mounts"].([]any)
-	l.addMounts(name, list, dir)
-}
-
-// addMounts adds the mounts of a project or module whose folder is given. The mounts of a module stand for all of its
-// folders, those of a project for the folders of the kinds that they name.
-func (l *loader) addMounts(name string, list []any, dir string) {
-	for _, v := range list {
-		m, _ := v.(map[string]any)
-		source, _ := m["source"].(string)
-		target, _ := m["target"].(string)
-		kind, at, _ := strings.Cut(strings.Trim(path.Clean(filepath.ToSlash(target)), "/"), "/")
-		if source == "" || kind == "" {
-			continue
-		}
-		if dir, _ := l.tree.root["contentdir"].(string); kind == "content" && name == "" && at == "" && source == cmp.Or(dir, "content") {
-			continue // it is there anyway
-		}
-		if !slices.Contains(components, kind) {
-			l.unmounted = append(l.unmounted, target)
-			continue
-		}
-		for _, key := range []string{"includefiles", "excludefiles", "files"} {
-			if m[key] != nil {
-				l.unmounted = append(l.unmounted, target+" with "+key)
-			}
-		}
-		from := filepath.FromSlash(source)
-		if !filepath.IsAbs(from) {
-			if from = filepath.Join(dir, from); name == "" {
-				from = source
-			}
-		}
-		if l.mounts[name] == nil {
-			l.mounts[name] = map[string][]Mount{}
-		}
-		l.mounts[name][kind] = append(l.mounts[name][kind], Mount{filepath.ToSlash(from), at})
 	}
 }
 

@@ -71,6 +71,7 @@ func (l *loader) resolve() *Config {
 	c.Markup = readMarkup(r, l.hugo)
 	c.AllowRaw = []string{}
 	r.sub("security").list("allowcontent", &c.AllowRaw)
+	c.Remote = readRemote(r)
 	c.Related = readRelated(r)
 	r.sub("services").sub("rss").integer("limit", &c.RSSLimit)
 	if r.has("rsslimit") {
@@ -106,7 +107,7 @@ func (l *loader) unsupported(r reader, c *Config) {
 	}{
 		{"relativeurls", "links stay as they are", "make them relative in the templates", c.RelativeURLs},
 		{"canonifyurls", "links stay as they are", "write them with relURL or absURL in the templates", c.CanonifyURLs},
-		{"module.mounts", "these have no effect: " + strings.Join(l.unmounted, ", "), "set contentDir, also by language, for content; a mount is taken whole", len(l.unmounted) > 0},
+		{"module.mounts", "these have no effect: " + strings.Join(l.unmounted, ", "), "targets begin with " + strings.Join(components, ", "), len(l.unmounted) > 0},
 	} {
 		if s.on {
 			d := r.problem(s.key, diag.Warning, fmt.Sprintf("%s is not supported: %s", r.spelled(s.key), s.what))

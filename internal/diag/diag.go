@@ -43,6 +43,7 @@ type Diagnostic struct {
 	Message  string   `json:"message"`
 	Hint     string   `json:"hint,omitempty"`
 	Excerpt  string   `json:"excerpt,omitempty"` // the source line, unchanged, without its newline
+	Callers  string   `json:"callers,omitempty"` // where the template was called, "file:line:col", the nearest first, one on each line
 }
 
 // Error returns "file:line:col: message", so that a Diagnostic is an error.

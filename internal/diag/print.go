@@ -9,7 +9,7 @@ import (
 )
 
 // Write prints the list for people: for each diagnostic one line that editors understand, then the
-// source line with a caret under the column, then the hint. color adds terminal colors.
+// source line with a caret under the column, where a template was called, then the hint. color adds terminal colors.
 //
 //	content/posts/a.md:3:7: error: "2024-13-01" is no date [date]
 //	  3 | date: 2024-13-01
@@ -50,6 +50,9 @@ func (d *Diagnostic) text(b *strings.Builder, color bool) {
 	}
 	b.WriteByte('\n')
 	d.excerpt(b, func(s string) string { return paint(style, s) })
+	for caller := range strings.Lines(d.Callers) {
+		b.WriteString("  called at " + visible(strings.TrimSuffix(caller, "\n")) + "\n")
+	}
 	if d.Hint != "" {
 		b.WriteString("  hint: " + visible(d.Hint) + "\n")
 	}

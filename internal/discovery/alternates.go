@@ -17,7 +17,7 @@ type Alternate struct {
 }
 
 // Alternates returns the hreflang set of p, itself and x-default included; nil for a group of one, and
-// for a page that may not be indexed. All versions of a page have the same set (rule H1): those that
+// for a page that may not be indexed. Every version that p names also names p (rule H1). They are those that
 // may be indexed (H5), in language order, then x-default, which is the default language's version (H4).
 // A version that only the sitemap leaves out is among them: it names the others in its head. Heads and
 // sitemaps have their links from here, so that they never differ (H6).
@@ -40,8 +40,8 @@ func appendAlternates(dst []Alternate, l *Listing, p *site.Page, address func(*s
 	start := len(dst)
 	byDefault, self := -1, false
 	for _, v := range p.Translations {
-		if !l.annotated(v) || hasLang(dst[start:], l.edition(v).lang) {
-			continue // of two pages in one language the first counts (rule H5)
+		if hasLang(dst[start:], l.edition(v).lang) || !l.names(p, v) || !l.names(v, p) {
+			continue
 		}
 		self = self || v == p
 		if v.Edition.Language.Default {
@@ -56,6 +56,42 @@ func appendAlternates(dst []Alternate, l *Listing, p *site.Page, address func(*s
 		dst = append(dst, Alternate{"x-default", dst[byDefault].Href})
 	}
 	return dst
+}
+
+// names reports whether v is the version of p in the language of v: of two pages in one language the first counts
+// (rule H5).
+func (l *Listing) names(p, v *site.Page) bool {
+	for _, other := range p.Translations {
+		if other == v {
+			return l.annotated(v)
+		}
+		if l.annotated(other) && l.edition(other).lang == l.edition(v).lang {
+			return false
+		}
+	}
+	return false
+}
+
+// oneWay warns about pages that have a translation which has not them (rule H1): one found it by its path, the other has
+// a translationKey.
+func (l *Listing) oneWay() diag.List {
+	var found diag.List
+	for _, p := range l.Site.Pages {
+		if p.Doc == nil || len(p.Translations) < 2 || l.places[p.ID] == nowhere {
+			continue
+		}
+		for _, v := range p.Translations {
+			if v.Doc == nil || !l.annotated(v) || slices.Contains(v.Translations, p) {
+				continue
+			}
+			found = append(found, &diag.Diagnostic{
+				Rule: "H1", Severity: diag.Warning, File: p.Doc.File, Line: p.Doc.Front.Lines["translationkey"],
+				Message: fmt.Sprintf("%s is its translation, but not the other way round: no hreflang link connects them", v.Doc.File),
+				Hint:    "give both the same translationKey, or neither of them",
+			})
+		}
+	}
+	return found
 }
 
 // linkVersions keeps of the language versions that finished pages name those that a sitemap may name (rules H1, H3,

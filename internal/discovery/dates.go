@@ -2,33 +2,88 @@ package discovery
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/ledger"
 )
 
 // FromLedger is the source of a date that the ledger gave.
 const FromLedger = ":ledger"
 
-// LastMod returns when p last changed, and where the date comes from. By default that is what the page
-// itself says, by front matter or git, as [frontmatter] has it; else the ledger, when it saw a change;
-// else nobody knows, and the date is zero (rule M2). The configuration may name other sources
-// (discovery.lastmod).
+// LastMod returns when p last changed, and where the date comes from. By default that is the lastmod of its front
+// matter, else what [frontmatter] finds (git), else the change of the main content that a build saw, else the date of
+// publication, where that is not older than what a build saw. When nobody knows, the date is zero (rule M2, RFC 4287
+// section 4.2.15). The configuration may name other sources (discovery.lastmod).
 func (l *Listing) LastMod(p *site.Page) (t time.Time, from string) {
-	for _, name := range l.Site.Config.Discovery.LastMod {
-		if t, from = l.dateFrom(p, name); !t.IsZero() {
-			return t, from
+	return l.newest(p, l.Site.Config.Discovery.LastMod)
+}
+
+// Modified is LastMod for the head of p: a date in the future is none (rule M3). Before Remember it knows no more than
+// earlier builds saw.
+func (l *Listing) Modified(p *site.Page) time.Time {
+	t, _ := l.LastMod(p)
+	if l.ahead(t) {
+		return time.Time{}
+	}
+	return t
+}
+
+// Knowing returns the listing with what earlier builds saw, for [Listing.Modified].
+func (l *Listing) Knowing(old *ledger.Ledger) *Listing {
+	out := *l
+	out.memory = memory{old: old, now: old}
+	return &out
+}
+
+// Redated returns the pages whose date of change is another one than in before, by the same Site.
+func (l *Listing) Redated(before *Listing) []*site.Page {
+	if !slices.Contains(l.Site.Config.Discovery.LastMod, FromLedger) {
+		return nil
+	}
+	var out []*site.Page
+	for _, p := range l.Site.Pages {
+		was, _ := before.remembered(p)
+		is, _ := l.remembered(p)
+		if !was.Changed.Equal(is.Changed) && !l.Modified(p).Equal(before.Modified(p)) {
+			out = append(out, p)
 		}
+	}
+	return out
+}
+
+// newest asks sources in order. A change that the ledger saw before the page was published is none: what comes after
+// it in the list, and is newer, counts.
+func (l *Listing) newest(p *site.Page, sources []string) (t time.Time, from string) {
+	for i, name := range sources {
+		if t, from = l.dateFrom(p, name); t.IsZero() {
+			continue
+		}
+		if name == FromLedger {
+			if later, source := l.newest(p, sources[i+1:]); later.After(t) && !l.ahead(later) {
+				return later, source
+			}
+		}
+		return t, from
 	}
 	return time.Time{}, ""
 }
+
+// ahead reports whether a date lies in the future (rule M3).
+func (l *Listing) ahead(t time.Time) bool { return !l.Site.Now.IsZero() && t.After(l.Site.Now) }
 
 // dateFrom asks one source.
 func (l *Listing) dateFrom(p *site.Page, name string) (time.Time, string) {
 	switch name {
 	case ":page":
+		return p.Dates.Lastmod, p.Dates.LastmodFrom
+	case ":modified":
+		if publication(p.Dates.LastmodFrom) {
+			return time.Time{}, ""
+		}
 		return p.Dates.Lastmod, p.Dates.LastmodFrom
 	case ":descendants":
 		if p.Dates.LastmodFrom == site.FromDescendants {
@@ -41,12 +96,22 @@ func (l *Listing) dateFrom(p *site.Page, name string) (time.Time, string) {
 		}
 		return time.Time{}, ""
 	}
-	if filled(p, name) {
+	if name[0] != ':' && p.Params[name] == nil || filled(p, name) {
 		return time.Time{}, ""
 	}
 	h := content.DateHandlers{Lastmod: []string{name}}
 	d, _ := content.ResolveDates(h, p.Params, p.Doc, p.Commit, l.Site.Config.TimeZone) // its problems are told when the site is put together
 	return d.Lastmod, d.LastmodFrom
+}
+
+// publication reports whether a source says when a page, or the newest page of a list, was published, and not when
+// it changed.
+func publication(from string) bool {
+	switch from {
+	case "date", "publishdate", "pubdate", "published", ":filename", site.FromDescendants:
+		return true
+	}
+	return false
 }
 
 // filled reports whether a date stands in the parameters of p only because another key gave it.

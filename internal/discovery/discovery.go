@@ -71,7 +71,10 @@ type Exclusion struct {
 type PageFacts struct {
 	NoIndex   bool   // a robots meta element with noindex or none
 	Canonical string // href of link rel=canonical, "" when there is none
+	Refresh   string // where it sends its readers without letting them read; "" for nowhere
 	Unwritten bool   // no template renders it: its address has no file
+	// Host is what the project's own _headers and _redirects say of its address.
+	Host HostRule
 
 	// Main is the hash of its main content; 0: not known.
 	Main uint64
@@ -83,11 +86,20 @@ type PageFacts struct {
 	Web *webpage.Page
 }
 
+// HostRule is a rule of the host that keeps a page from being read or indexed, for people; "" for none.
+type HostRule struct {
+	Redirect string // "line 3 of _redirects leads from it to /b/"
+	NoIndex  string // "_headers says X-Robots-Tag: noindex"
+}
+
 // ReadFacts finds the facts of a rendered HTML page. It is cheap: most pages are scanned, not parsed.
 // media asks for the images and videos, too; prefix is the folder that the site is served below, "/blog" or "".
 func ReadFacts(doc []byte, prefix string, media bool) PageFacts {
-	noIndex, canonical := html.Directives(doc)
-	f := PageFacts{NoIndex: noIndex, Canonical: canonical, Main: html.MainHash(doc, prefix)}
+	says := html.Directives(doc)
+	f := PageFacts{NoIndex: says.NoIndex, Canonical: says.Canonical, Main: html.MainHash(doc, prefix)}
+	if r := says.Refresh; r.There && r.Delay <= webpage.LongestStay {
+		f.Refresh = r.URL
+	}
 	if media {
 		f.Media = html.ReadMedia(doc)
 	}
@@ -132,7 +144,7 @@ func Declare(s *site.Site) *Listing {
 	fp.readPageFeeds()
 	fp.checkLists()
 	fp.checkSections()
-	l.Warnings = append(l.Warnings, fp.planFeeds()...)
+	l.Warnings = append(append(l.Warnings, fp.planFeeds()...), l.oneWay()...)
 	return l
 }
 

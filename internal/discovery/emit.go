@@ -42,6 +42,9 @@ type Inputs struct {
 	Assets Assets
 	// Taken is asked in place of that of EmitOptions while the Emission runs. nil: that.
 	Taken func(file string) bool
+	// Reuse is what the Emission left before. nil: files do not stay as they are given to Create, so that nothing of
+	// them can be taken over.
+	Reuse *Reuse
 }
 
 // Emission is one piece of what a listing writes. Pieces are independent of each other and may run at
@@ -68,6 +71,8 @@ type Emitted struct {
 	hashes   []fileHash
 	feedIDs  []feedID
 	archived []archivedItem
+
+	items []feedItems // for the next build
 }
 
 // Run writes the files. Problems of the user's pages are in Emitted.Found; the error is for a file that
@@ -129,7 +134,7 @@ func (l *Listing) Emissions(o EmitOptions) []Emission {
 					Name: feeds[0].file,
 					run: func(in Inputs, create Create) (Emitted, error) {
 						l, _ := reading(in)
-						return l.feedReader().writeSet(s, feeds, shared, in.Text, create)
+						return l.feedReader().writeSet(s, feeds, shared, in, create)
 					},
 					fingerprint: sync.OnceValue(func() uint64 { return f.set(s, feeds) }),
 				})

@@ -149,7 +149,7 @@ func (c *explanation) media(a Answer) Answer {
 		return a
 	}
 	w := c.l.entries()
-	w.media = &media{l: c.l, report: func(rule, _, message string) {
+	w.media = &media{l: c.l, taken: c.o.Taken, report: func(rule, _, message string) {
 		if rule == "V1" && a.Emitter == "videos" {
 			a.Rule, a.Why = rule, message
 		}

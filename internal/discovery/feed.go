@@ -8,6 +8,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/feeds"
+	"github.com/sitegen/sitegen/internal/codec"
 	"github.com/sitegen/sitegen/internal/diag"
 )
 
@@ -100,8 +101,11 @@ func (fr feedReader) feed(d *issue) *feeds.Feed {
 }
 
 // writeSet writes the feeds of a set. Texts that several of them hold are made once.
-func (fr feedReader) writeSet(s *set, which []*plan, shared *portables, text Text, create Create) (r Emitted, err error) {
-	w := &setWriter{l: fr.Listing, text: text, create: create, portables: shared, report: &diag.Reporter{}, uses: map[*site.Page]int{}, texts: map[*site.Page]texts{}, out: &r}
+func (fr feedReader) writeSet(s *set, which []*plan, shared *portables, in Inputs, create Create) (r Emitted, err error) {
+	w := &setWriter{
+		l: fr.Listing, text: in.Text, create: create, reuse: in.Reuse, portables: shared, report: &diag.Reporter{},
+		uses: map[*site.Page]int{}, texts: map[*site.Page]texts{}, out: &r,
+	}
 	archive, dated := fr.planArchive(s)
 	var all []issue
 	for _, f := range which {
@@ -133,6 +137,8 @@ type setWriter struct {
 	l         *Listing
 	text      Text
 	create    Create
+	reuse     *Reuse
+	keys      codec.Writer // room for what is hashed
 	portables *portables
 	report    *diag.Reporter
 	uses      map[*site.Page]int // in how many feeds a page still stands
@@ -169,6 +175,9 @@ func (w *setWriter) writeItems(out io.Writer, d *issue) (int, error) {
 		tellApart(d.entries)
 	}
 	fw, err := feeds.NewWriter(out, d.format, w.l.feedReader().feed(d), feeds.Options{Safe: true, Report: func(v feeds.Violation) {
+		if v.Rule == "C1" && v.Field == "language" && w.l.edition(d.page).lang == "" {
+			return // H3 tells of the language, once
+		}
 		w.report.Add(v.Rule, w.l.fileOf(current), d.file+": "+v.Error())
 	}})
 	if err != nil {
@@ -178,33 +187,57 @@ func (w *setWriter) writeItems(out io.Writer, d *issue) (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	before := w.reuse.items(d.file)
+	var noted itemNotes
 	for _, e := range d.entries {
 		current = e.page
-		i := w.l.feedReader().item(d.plan, e)
-		if t, ok := w.text.(ItemText); ok {
-			if err := t.Item(&i, e.page); err != nil {
-				return 0, err
-			}
-		}
-		if err := w.addText(&i, d, e.page, cut[e.page]); err != nil {
+		key, known, err := w.writeItem(fw, d, e, cut[e.page], before)
+		if err != nil {
 			return 0, err
 		}
-		if err := fw.Add(&i); err != nil {
-			return 0, err
+		if at, size := fw.Written(); known && size > 0 {
+			noted.add(key, at, size)
 		}
 	}
 	current = nil
+	if noted.n > 0 {
+		w.out.items = append(w.out.items, feedItems{d.file, noted.n, string(noted.Bytes())})
+	}
 	return fw.Items(), fw.Close()
+}
+
+// writeItem writes one item: the bytes that it had before when it is made of the same. It returns the hash of that,
+// if it is known.
+func (w *setWriter) writeItem(fw *feeds.Writer, d *issue, e entry, cut bool, before map[uint64][]byte) (key uint64, known bool, err error) {
+	defer w.used(e.page)
+	i := w.l.feedReader().item(d.plan, e)
+	if t, ok := w.text.(ItemText); ok {
+		if err := t.Item(&i, e.page); err != nil {
+			return 0, false, err
+		}
+	}
+	if key, known, err = w.key(&i, d, e.page, cut); err != nil {
+		return 0, false, err
+	}
+	if bytes := before[key]; known && bytes != nil {
+		return key, true, fw.AddWritten(&i, bytes)
+	}
+	if err := w.addText(&i, d, e.page, cut); err != nil {
+		return 0, false, err
+	}
+	return key, known, fw.Add(&i)
+}
+
+// used tells that a document has p now: its texts are given back after the last one.
+func (w *setWriter) used(p *site.Page) {
+	if w.uses[p]--; w.uses[p] <= 0 {
+		delete(w.uses, p)
+		delete(w.texts, p)
+	}
 }
 
 // addText adds summary and content, with absolute addresses (rule B7); cut says that the content is too much.
 func (w *setWriter) addText(i *feeds.Item, d *issue, p *site.Page, cut bool) error {
-	defer func() {
-		if w.uses[p]--; w.uses[p] <= 0 {
-			delete(w.uses, p)
-			delete(w.texts, p)
-		}
-	}()
 	much := w.much(d, p)
 	if much == "none" {
 		return nil

@@ -16,8 +16,12 @@ import (
 type entry struct {
 	page        *site.Page
 	first, last time.Time // of its publication, and of its last change; zero: not known
+	seen        time.Time // in a feed of changes: when a build saw the page first; zero: not known
 	id          string    // permanent
 }
+
+// came is when there was something new for a crawler: a change, or the page itself, whatever date it says.
+func (e *entry) came() time.Time { return feeds.Newest(e.newest(), e.seen) }
 
 // newest is the later of its dates.
 func (e *entry) newest() time.Time { return feeds.Newest(e.first, e.last) }
@@ -54,6 +58,16 @@ func (fr feedReader) dated(p *site.Page) entry {
 		e.last = time.Time{}
 	}
 	return e
+}
+
+// added is when a build saw p first, where the ledger knows that the site had no such page before; zero else: the pages
+// of the first build are not new.
+func (fr feedReader) added(p *site.Page) time.Time {
+	e, ok := fr.remembered(p)
+	if !ok || !e.Seen.After(fr.memory.began) {
+		return time.Time{}
+	}
+	return e.Seen
 }
 
 // feedItemID is the id of p in feeds: that of its front matter, else what the ledger remembers, else its
@@ -153,7 +167,7 @@ func (fr feedReader) limit(f *plan) int {
 }
 
 // changes returns the entries of a feed of changes, the last change first (rule F2): what changed within some
-// days of the newest change, which covers the gap between two visits of a crawler who comes as often (F1).
+// days of the newest change, or came to the site in them, which covers the gap between two visits of a crawler who comes as often (F1).
 // The window ends at a change and not at the build, so that time alone moves nothing.
 func (fr feedReader) changes(s *set) []entry {
 	w := fr.Site.Config.Discovery.Feeds.Updates
@@ -164,9 +178,7 @@ func (fr feedReader) changes(s *set) []entry {
 			continue
 		}
 		e := fr.dated(p)
-		if seen := fr.seenChange(p, e); seen.After(e.last) {
-			e.last = seen
-		}
+		e.seen = fr.added(p)
 		if !e.newest().IsZero() {
 			list = append(list, e)
 		}
@@ -188,12 +200,12 @@ func (fr feedReader) changes(s *set) []entry {
 func lastChanged(list []entry, least, days int) []entry {
 	var last time.Time
 	for i := range list {
-		last = feeds.Newest(last, list[i].newest())
+		last = feeds.Newest(last, list[i].came())
 	}
 	since := last.AddDate(0, 0, -days)
 	var within []entry
 	for i := range list {
-		if !list[i].newest().Before(since) {
+		if !list[i].came().Before(since) {
 			within = append(within, list[i])
 		}
 	}
@@ -206,7 +218,7 @@ func lastChanged(list []entry, least, days int) []entry {
 
 // byChange orders the last change first.
 func byChange(a, b entry) int {
-	return cmp.Or(b.newest().Compare(a.newest()), b.first.Compare(a.first), cmp.Compare(a.page.ID, b.page.ID))
+	return cmp.Or(b.came().Compare(a.came()), b.first.Compare(a.first), cmp.Compare(a.page.ID, b.page.ID))
 }
 
 // firstOf returns the first n entries by their change: a few of many, for which not all are sorted.
@@ -222,19 +234,6 @@ func firstOf(list []entry, n int) []entry {
 		}
 	}
 	return out
-}
-
-// seenChange is the last change of p that the ledger saw, where the page itself says no more than when it was
-// published; zero else, and when nobody is to ask the ledger.
-func (fr feedReader) seenChange(p *site.Page, e entry) time.Time {
-	if !e.last.IsZero() && !e.last.Equal(e.first) && !e.last.Equal(p.Dates.Date) {
-		return time.Time{}
-	}
-	if !slices.Contains(fr.Site.Config.Discovery.LastMod, FromLedger) {
-		return time.Time{}
-	}
-	t, _ := fr.dateFrom(p, FromLedger)
-	return t
 }
 
 // tellApart gives entries that changed at the same second fractions of it, by their ids: validators warn of

@@ -1,6 +1,8 @@
 package discovery
 
 import (
+	"time"
+
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/sitemap"
@@ -16,9 +18,15 @@ func (x *hostEmission) updateFeeds() []sitemap.IndexEntry {
 			if !f.updates || f.format == feeds.JSON {
 				continue
 			}
-			if list := x.l.feedReader().changes(f.set); len(list) > 0 {
-				out = append(out, sitemap.IndexEntry{Loc: x.l.absolute(f.page, f.url), LastMod: list[0].newest()})
+			list := x.l.feedReader().changes(f.set)
+			if len(list) == 0 {
+				continue
 			}
+			var last time.Time
+			for i := range list {
+				last = feeds.Newest(last, list[i].newest())
+			}
+			out = append(out, sitemap.IndexEntry{Loc: x.l.absolute(f.page, f.url), LastMod: last})
 		}
 	}
 	return out

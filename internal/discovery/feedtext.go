@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/feeds"
+	"github.com/sitegen/sitegen/internal/html"
 )
 
 // feedTitle is the title of a feed: in English and in Hugo's own feeds that which Hugo gives it, "Posts on My
@@ -17,7 +18,7 @@ func feedTitle(f *plan) string {
 	what := p.Title
 	if f.dir != "" {
 		what = f.title
-	} else if what == name || p.Kind == site.Home && p.Edition.Language.Title == "" {
+	} else if what == name || what == p.Edition.Language.Title || p.Kind == site.Home && p.Edition.Language.Title == "" {
 		what = ""
 	}
 	base := baseLanguage(p.Edition)
@@ -63,7 +64,7 @@ func baseLanguage(e *site.Edition) string {
 }
 
 func siteTitle(e *site.Edition) string {
-	if t := strings.TrimSpace(e.Language.Title); t != "" {
+	if t := strings.TrimSpace(html.PlainText(e.Language.Title)); t != "" {
 		return t
 	}
 	if u, err := url.Parse(e.Base.Origin()); err == nil && u.Host != "" {
@@ -96,14 +97,14 @@ var recent = map[string]string{
 func feedDescription(f *plan) string {
 	p := f.page
 	if f.dir == "" && p.Description != "" && p.Kind != site.Home {
-		return p.Description
+		return html.PlainText(p.Description)
 	}
 	if f.isHome() == 1 {
 		if s, ok := p.Edition.Language.Params["description"].(string); ok && s != "" {
-			return s
+			return html.PlainText(s)
 		}
 		if p.Description != "" {
-			return p.Description
+			return html.PlainText(p.Description)
 		}
 	}
 	name := siteTitle(p.Edition)
@@ -118,7 +119,7 @@ func feedDescription(f *plan) string {
 		return fmt.Sprintf(recent["en"], "by "+f.author+" on "+name)
 	case f.dir != "":
 		return fmt.Sprintf(recent["en"], "in "+f.title+" on "+name)
-	case p.Title != "" && p.Title != name:
+	case p.Title != "" && p.Title != name && p.Title != p.Edition.Language.Title:
 		return fmt.Sprintf(recent["en"], "in "+p.Title+" on "+name)
 	}
 	return fmt.Sprintf(recent["en"], "on "+name)
@@ -181,7 +182,7 @@ func categories(p *site.Page) []feeds.Category {
 		if t.Singular == "author" {
 			continue
 		}
-		for _, term := range p.Terms[t.Plural] {
+		for _, term := range p.TermsOf(t.Plural) {
 			if name := term.Title; name != "" {
 				out = append(out, feeds.Category{Term: name})
 			}

@@ -52,8 +52,7 @@ func (f *fingerprints) dates(w *codec.Writer, p *site.Page) {
 
 // change adds what feeds of changes, and sitemaps, take of a page besides.
 func (f *fingerprints) change(w *codec.Writer, p *site.Page) {
-	known, _ := f.l.remembered(p)
-	storeTime(w, known.Changed)
+	storeTime(w, f.l.feedReader().added(p))
 }
 
 // set is the fingerprint of some feeds of a set.
@@ -136,6 +135,12 @@ func (r *Emitted) Store(w *codec.Writer) {
 		w.Text(a.Feed)
 		w.Int(a.Number)
 	}
+	w.Uvarint(uint64(len(r.items)))
+	for _, f := range r.items {
+		w.Text(f.file)
+		w.Int(f.n)
+		w.Text(f.packed)
+	}
 }
 
 // LoadEmitted reads what Store wrote.
@@ -149,6 +154,9 @@ func LoadEmitted(r *codec.Reader) Emitted {
 	}
 	for range r.Len(3) {
 		e.archived = append(e.archived, archivedItem{r.Text(), ledger.Archive{Feed: r.Text(), Number: r.Int()}})
+	}
+	for range r.Len(3) {
+		e.items = append(e.items, feedItems{r.Text(), r.Int(), r.Text()})
 	}
 	return e
 }

@@ -1,6 +1,7 @@
 package discovery
 
 import (
+	"cmp"
 	"net/url"
 	"slices"
 	"strings"
@@ -49,6 +50,9 @@ var grounds = []ground{
 	{"unwritten", "L11", false, nowhere, func(c *candidate) bool {
 		return (c.page.URL.IsZero() || len(c.page.Targets) == 0) && c.because("it is not written to the output (build.render)", "build")
 	}},
+	{"unwritten", "L11", false, nowhere, func(c *candidate) bool {
+		return c.page.Targets[0].Lost && c.because("something else is written to its path", "url")
+	}},
 	{"unwritten", "L11", true, nowhere, func(c *candidate) bool {
 		return c.facts.Unwritten && c.because("it has no file: no template renders it", "")
 	}},
@@ -56,9 +60,15 @@ var grounds = []ground{
 		return !c.inLists && !c.page.ListLocal && c.because("its front matter keeps it out of lists (build.list)", "build")
 	}},
 	{"unpublished", "L9", false, nowhere, func(c *candidate) bool { return c.because(c.l.unpublished(c.page)) }},
-	{"redirected", "L9", true, nowhere, func(c *candidate) bool { return c.because(c.web.Redirect, "") }},
+	{"redirected", "L9", true, nowhere, func(c *candidate) bool { return c.because(cmp.Or(c.facts.Host.Redirect, c.web.Redirect), "") }},
 	{"refresh", "L9", true, nowhere, func(c *candidate) bool {
 		return c.web.Refresh != "" && c.because("it sends its readers to "+c.web.Refresh, "")
+	}},
+	{"refresh", "L9", true, nowhere, func(c *candidate) bool {
+		return c.facts.Refresh != "" && c.l.elsewhere(c.page, c.facts.Refresh) != "" && c.rendered("it sends its readers to "+c.facts.Refresh)
+	}},
+	{"noindex", "L9", true, nowhere, func(c *candidate) bool {
+		return c.facts.Host.NoIndex != "" && c.because(c.facts.Host.NoIndex, "")
 	}},
 	{"noindex", "L9", false, nowhere, func(c *candidate) bool { return c.because(frontMatterNoIndex(c.page)) }},
 	{"noindex", "L9", true, nowhere, func(c *candidate) bool {
@@ -79,6 +89,7 @@ var grounds = []ground{
 		return later && c.because("it continues a list: page "+n, "")
 	}},
 	{"excluded", "L9", true, nowhere, func(c *candidate) bool { return c.web.Excluded && c.because("it was asked to leave it out", "") }},
+	{"left-out", "L9", true, feedsOnly, func(c *candidate) bool { return c.because(c.web.LeftOut, "") }},
 	{"list", "build.list", false, feedsOnly, func(c *candidate) bool {
 		return !c.inLists && c.because("its front matter keeps it out of all lists but that of its section (build.list)", "build")
 	}},

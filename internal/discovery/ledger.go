@@ -18,6 +18,7 @@ import (
 type memory struct {
 	old, now *ledger.Ledger
 	changes  ledger.Changes
+	began    time.Time // when a build first wrote the ledger
 	// at is where in now the entry of each page stands, by page ID, and 1; 0: nowhere.
 	at []int32
 	// lastArchive is the highest number of an archive document by the key of its set.
@@ -50,7 +51,12 @@ func (l *Listing) Remember(old *ledger.Ledger, facts []PageFacts) *Listing {
 	pages := len(items)
 	items = append(items, l.reminder().fileItems()...)
 	out := *l
-	out.memory = memory{old: old, now: old, lastArchive: old.LastArchive()}
+	out.memory = memory{old: old, now: old, began: l.Site.Now, lastArchive: old.LastArchive()}
+	for _, e := range old.Entries() {
+		if !e.Seen.IsZero() && e.Seen.Before(out.memory.began) {
+			out.memory.began = e.Seen
+		}
+	}
 	if known { // without a base URL nothing is listed, which says nothing about the pages
 		out.memory.now, out.memory.changes = old.Update(l.Site.Now, items)
 		out.memory.at = stand(out.memory.now.Entries(), items[:pages], ids, len(l.Site.Pages))

@@ -2,7 +2,6 @@ package discovery
 
 import (
 	"cmp"
-	"fmt"
 	"net/url"
 	"slices"
 	"strings"
@@ -41,6 +40,7 @@ func placement(m config.Media) sitemap.Placement {
 type media struct {
 	l      *Listing
 	report func(rule, file, message string)
+	taken  func(file string) bool // whether a file of the output is there; nil: nobody knows
 	page   *site.Page
 	loc    string   // its address in normal form
 	base   *url.URL // the same; nil for a finished page, whose addresses are absolute
@@ -84,20 +84,62 @@ func (m *media) images(facts *PageFacts) (out []string) {
 	if facts.Web != nil {
 		return facts.Web.Images
 	}
-	have := map[string]bool{"": true}
-	add := func(loc string) {
-		if !have[loc] {
-			have[loc] = true
-			out = append(out, loc)
+	var shown, absent []string
+	find := func(list []string, loc string) int {
+		return slices.IndexFunc(list, func(have string) bool { return webpage.SamePicture(have, loc) })
+	}
+	for _, src := range facts.Media.Images {
+		if loc := m.resolve(src); loc != "" && find(shown, loc) < 0 {
+			shown = append(shown, loc)
 		}
 	}
 	for _, ref := range declaredImages(m.page) {
-		add(m.declared(ref))
+		loc := m.declared(ref)
+		if loc == "" {
+			absent = append(absent, m.resolve(ref))
+			continue
+		}
+		if i := find(shown, loc); i >= 0 {
+			loc = shown[i]
+		}
+		if find(out, loc) < 0 {
+			out = append(out, loc)
+		}
 	}
-	for _, src := range facts.Media.Images {
-		add(m.resolve(src))
+	for _, loc := range shown {
+		if find(out, loc) < 0 {
+			out = append(out, loc)
+		}
 	}
+	return m.written("G2", "images", out, absent)
+}
+
+// written returns the addresses whose files are there, and tells of the others (rules G2, V4, L11). Files on other hosts are
+// taken at their word.
+func (m *media) written(rule, what string, list, absent []string) (out []string) {
+	for _, loc := range list {
+		if m.there(loc) {
+			out = append(out, loc)
+		} else {
+			absent = append(absent, loc)
+		}
+	}
+	m.tellAbsent(rule, what, absent)
 	return out
+}
+
+func (m *media) there(loc string) bool {
+	if m.l.assets == nil || m.taken == nil || m.base == nil {
+		return true
+	}
+	file, ours := m.l.outputFile(m.page, loc)
+	return !ours || m.taken(file)
+}
+
+func (m *media) tellAbsent(rule, what string, list []string) {
+	if list = slices.Compact(list); len(list) > 0 && m.report != nil {
+		m.report(rule, m.l.fileOf(m.page), what+" are left out of the sitemap because there are no such files: "+strings.Join(list, ", "))
+	}
 }
 
 // isArticle reports whether p is an article of a news publication.
@@ -180,8 +222,16 @@ func declaredImages(p *site.Page) []string {
 // videos adds the videos that front matter declares, the video elements and the players of known hosts.
 // Those that lack what is required (rule V1) are left out, and said once for the page.
 func (m *media) videos(e *sitemap.Entry, facts *PageFacts) {
-	var missing, forbidden []string
+	var missing, forbidden, absent []string
 	add := func(v sitemap.Video) {
+		if !m.there(v.Thumbnail) {
+			absent = append(absent, v.Thumbnail)
+			v.Thumbnail = ""
+		}
+		if !m.there(v.Content) {
+			absent = append(absent, v.Content)
+			return
+		}
 		v.Title = cmp.Or(v.Title, m.page.Title)
 		v.Description = cmp.Or(v.Description, m.page.Description, m.page.SummaryText)
 		name := cmp.Or(v.Content, v.Player)
@@ -222,6 +272,7 @@ func (m *media) videos(e *sitemap.Entry, facts *PageFacts) {
 		}
 	}
 	m.tellForbidden("V4", "videos", forbidden)
+	m.tellAbsent("V4", "videos or their pictures", absent)
 	if len(missing) > 0 && m.report != nil {
 		m.report("V1", m.l.fileOf(m.page), "videos are left out of the sitemap because something is missing: "+strings.Join(missing, "; "))
 	}
@@ -301,38 +352,4 @@ func (m *media) declaredVideos() []sitemap.Video {
 		out = append(out, v)
 	}
 	return out
-}
-
-func (m *media) fromTable(v *sitemap.Video, t map[string]any) {
-	str := func(key string) string {
-		s, _ := t[key].(string)
-		return s
-	}
-	v.Title, v.Description, v.Uploader = str("title"), str("description"), str("uploader")
-	for key, into := range map[string]*string{"thumbnail": &v.Thumbnail, "content": &v.Content, "player": &v.Player} {
-		if s := str(key); s != "" {
-			*into = m.resolve(s)
-		}
-	}
-	switch d := t["duration"].(type) {
-	case int:
-		v.Duration = time.Duration(d) * time.Second
-	case float64:
-		v.Duration = time.Duration(d * float64(time.Second))
-	case string:
-		if d, err := time.ParseDuration(d); err == nil {
-			v.Duration = d
-		} else if m.report != nil {
-			m.report("V2", m.l.fileOf(m.page), fmt.Sprintf("videos: the duration %q is none: write seconds, or 3m20s", t["duration"]))
-		}
-	}
-	if tags, ok := t["tags"].([]any); ok {
-		for _, tag := range tags {
-			if s, ok := tag.(string); ok {
-				v.Tags = append(v.Tags, s)
-			}
-		}
-	}
-	v.Published, _ = t["published"].(time.Time)
-	v.Expires, _ = t["expires"].(time.Time)
 }

@@ -68,7 +68,7 @@ func (fp feedPlanner) listSet(e *edition, p *site.Page) *set {
 	s := &set{edition: e, page: p, FeedSet: fp.feedSettings(e, p)}
 	rss := false
 	for _, t := range p.Targets {
-		if IsRSS(t) {
+		if IsRSS(t) && !t.Lost {
 			rss = true
 			s.feeds = append(s.feeds, plan{set: s, format: feeds.RSS, target: t, hugo: fp.Site.Config.Hugo, file: t.File, url: t.URL})
 		}

@@ -26,6 +26,7 @@ func (l *Listing) Seal(facts []PageFacts, robots []byte) (*Listing, diag.List) {
 	}
 	sealed.facts = facts
 	var found diag.List
+	var late []Exclusion
 	listed, forbidden, unread := 0, 0, &webpage.Page{}
 	for _, p := range l.Site.Pages {
 		if l.places[p.ID] == nowhere {
@@ -42,12 +43,14 @@ func (l *Listing) Seal(facts []PageFacts, robots []byte) (*Listing, diag.List) {
 		case c.found.Reason == "robots":
 			forbidden++
 			found = append(found, wanting(p, c.found.Robots)...)
-		case c.found.Reason == "noindex" && len(l.Alternates(p)) > 0:
-			found = append(found, lateNoIndex(p))
 		}
 		sealed.places[p.ID] = at
+		if at == nowhere && len(l.Alternates(p)) > 0 {
+			late = append(late, c.found)
+		}
 		sealed.Unlisted = append(sealed.Unlisted, c.found)
 	}
+	found = append(found, sealed.stillNamed(late)...)
 	if forbidden > 0 && forbidden == listed {
 		found = append(found, &diag.Diagnostic{
 			Rule: "L9", Severity: diag.Warning,
@@ -106,16 +109,25 @@ func (l *Listing) unseen() diag.List {
 	}}
 }
 
-func lateNoIndex(p *site.Page) *diag.Diagnostic {
-	d := &diag.Diagnostic{
-		Rule: "L9", Severity: diag.Warning,
-		Message: fmt.Sprintf("only the template of %s says noindex: the hreflang links of its translations still name it", p.URL.Rel()),
-		Hint:    "say it in the front matter as well: noindex: true",
+// stillNamed warns about pages that only rendering kept out, and that the heads of their translations name (rule H5).
+func (l *Listing) stillNamed(late []Exclusion) diag.List {
+	var found diag.List
+	for _, ex := range late {
+		p := ex.Page
+		if !slices.ContainsFunc(p.Translations, func(v *site.Page) bool { return l.places[v.ID] != nowhere && v != p }) {
+			continue // they are all out
+		}
+		d := &diag.Diagnostic{
+			Rule: ex.Rule, Severity: diag.Warning, File: l.fileOf(p),
+			Message: fmt.Sprintf("%s: hreflang links of its translations still name %s", ex.Why, p.URL.Rel()),
+			Hint:    "say it in the front matter as well: noindex: true",
+		}
+		if ex.Reason == "noindex" && ex.Key == "" {
+			d.Message = fmt.Sprintf("only the template of %s says noindex: the hreflang links of its translations still name it", p.URL.Rel())
+		}
+		found = append(found, d)
 	}
-	if p.Doc != nil {
-		d.File = p.Doc.File
-	}
-	return d
+	return found
 }
 
 // lastOfEach keeps the last of the exclusions of each page.

@@ -1,6 +1,7 @@
 package discovery
 
 import (
+	"fmt"
 	"io"
 	"path"
 	"slices"
@@ -135,13 +136,20 @@ func (x *hostEmission) writeSitemaps(index []byte, create Create, r *Emitted) (r
 		return &hashed{out: out, into: &r.hashes, name: x.h.dir + name}, nil
 	}
 	o.Changed = func(f sitemap.File) time.Time { return x.fileChanged(x.h.dir+f.Name, r.hashes) }
-	o.Report = func(v sitemap.Violation) { report.Say(x.broken(v, current)) }
+	var ahead []*diag.Diagnostic // dates in the future
+	o.Report = func(v sitemap.Violation) {
+		if d := x.broken(v, current); v.Rule == "M3" {
+			ahead = append(ahead, d)
+		} else {
+			report.Say(d)
+		}
+	}
 	w, err := sitemap.NewWriter(o)
 	if err != nil {
 		return nil, err
 	}
 	entries := x.l.entries()
-	entries.media = &media{l: x.l, report: report.Add}
+	entries.media = &media{l: x.l, report: report.Add, taken: x.o.Taken}
 	if len(x.l.Site.Config.Discovery.News.Sections) > 0 && x.l.Site.Now.IsZero() {
 		report.Add("N5", "", "no news sitemap is written: without a clock nobody knows what is news")
 	}
@@ -166,7 +174,7 @@ func (x *hostEmission) writeSitemaps(index []byte, create Create, r *Emitted) (r
 		return nil, err
 	}
 	r.URLs += res.URLs
-	r.Found = append(r.Found, report.List()...)
+	r.Found = append(append(r.Found, report.List()...), together(ahead)...)
 	for _, name := range res.Roots {
 		roots = append(roots, x.h.editions[0].Base.At(name).Abs())
 	}
@@ -181,6 +189,18 @@ func (x *hostEmission) writeSitemaps(index []byte, create Create, r *Emitted) (r
 	}
 	roots = x.checkIndex(index, files, r)
 	return roots, writeFile(x.h.dir+o.Name, index, create, r)
+}
+
+// together makes one problem of those of a kind.
+func together(list []*diag.Diagnostic) diag.List {
+	if len(list) == 0 {
+		return nil
+	}
+	d := *list[0]
+	if n := len(list) - 1; n > 0 {
+		d.Message += fmt.Sprintf(" (and %s like it)", count(n, "more date"))
+	}
+	return diag.List{&d}
 }
 
 // broken tells of a rule that an entry breaks: where its page is, nil for none, or where the configuration

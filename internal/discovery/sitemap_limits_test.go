@@ -50,7 +50,7 @@ func TestLimitsL1G1N4(t *testing.T) {
 	}
 	for _, articles := range []int{1000, 1001} {
 		for i := range articles {
-			project[fmt.Sprintf("content/news/%d.md", i)] = fmt.Sprintf("---\ntitle: N%d\ndate: 2026-11-20\n---\n", i)
+			project[fmt.Sprintf("content/news/%d.md", i)] = fmt.Sprintf("---\ntitle: N%d\ndate: 2026-11-20T00:%02d:%02dZ\n---\n", i, i/60, i%60)
 		}
 		s, l := declare(t, project)
 		facts := make([]discovery.PageFacts, len(s.Pages))

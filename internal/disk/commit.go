@@ -168,6 +168,9 @@ func (c *commit) swap() error {
 		}
 	}
 	for _, e := range c.removed {
+		if info, err := os.Lstat(c.tree.full(e.Path)); err == nil && info.IsDir() {
+			continue // somebody put a folder there, which is none of ours
+		}
 		if err := os.Remove(c.tree.full(e.Path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}

@@ -4,7 +4,27 @@ import (
 	"bytes"
 	"io"
 	"os"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/internal/filestat"
 )
+
+// Before returns what the build before left under an output path when it has this size and hash; nil for anything
+// else, and for nothing.
+func (s *Stage) Before(p string, size int64, hash uint64) []byte {
+	if old, owned := s.tree.old.Find(p); !owned || old.Size != size || old.Hash != hash {
+		return nil
+	}
+	if state, regular := filestat.Regular(s.tree.full(p)); !regular || state.Size != size {
+		return nil
+	}
+	data, err := os.ReadFile(s.tree.full(p))
+	if err != nil || xxhash.Sum64(data) != hash {
+		return nil
+	}
+	return data
+}
 
 // Open returns the bytes that an output will hold, to be read in part, and how many there are; ok is false
 // when no such output is staged, or it cannot be read. The caller closes it.

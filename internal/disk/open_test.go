@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/cespare/xxhash/v2"
 )
 
 // TestOpen reads outputs before they are written, and when they are those of the build before.
@@ -47,5 +49,61 @@ func TestOpen(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+	}
+}
+
+// TestBefore reads what the build before left, and nothing that somebody changed since, be it of the same size and time.
+func TestBefore(t *testing.T) {
+	dir := t.TempDir()
+	public := filepath.Join(dir, "public")
+	stage := func() *Stage {
+		tree, err := Open(Options{Dir: public, State: filepath.Join(dir, "state")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return tree.Stage()
+	}
+	s := stage()
+	if err := s.Add("a.html", []byte("a page"), "test"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Commit(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
+	hash := xxhash.Sum64String("a page")
+	s = stage()
+	defer s.Discard()
+	if got := s.Before("a.html", 6, hash); string(got) != "a page" {
+		t.Errorf("it is %q", got)
+	}
+	for name, got := range map[string][]byte{
+		"another hash": s.Before("a.html", 6, hash+1), "another size": s.Before("a.html", 7, hash), "no file": s.Before("b.html", 6, hash),
+	} {
+		if got != nil {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+	file := filepath.Join(public, "a.html")
+	info, err := os.Stat(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte("b page"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chtimes(file, info.ModTime(), info.ModTime()); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.Before("a.html", 6, hash); got != nil {
+		t.Errorf("somebody changed it: %q", got)
+	}
+	if err := os.Remove(file); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(file, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.Before("a.html", 6, hash); got != nil {
+		t.Errorf("it is a folder: %q", got)
 	}
 }

@@ -171,14 +171,17 @@ type Redirect struct {
 func (l Redirects) List() []Redirect {
 	out := make([]Redirect, len(l.rules))
 	for i, r := range l.rules {
-		alone := r.host == "" && len(r.query) == 0 && len(r.conditions) == 0
 		out[i] = Redirect{
 			Line: r.line, From: "/" + strings.Join(r.from, "/"), To: r.to, Status: r.status, Force: r.force,
-			Plain: alone && !slices.ContainsFunc(r.from, isPlaceholder), Alone: alone,
+			Plain: r.plain(), Alone: r.alone(),
 		}
 	}
 	return out
 }
+
+func (r *rule) alone() bool { return r.host == "" && len(r.query) == 0 && len(r.conditions) == 0 }
+
+func (r *rule) plain() bool { return r.alone() && !slices.ContainsFunc(r.from, isPlaceholder) }
 
 // Empty reports whether there is no rule.
 func (l Redirects) Empty() bool { return len(l.rules) == 0 }

@@ -202,6 +202,28 @@ func (l Redirects) Match(r Request) (Answer, bool) {
 	return Answer{}, false
 }
 
+// Away returns the redirect that leads away from a page that has a file. A rule with placeholders must say that it is
+// stronger than files, unless the host has all rules so: many sites end with one for whatever is not there.
+func (l Redirects) Away(page *url.URL, host Host) (Answer, bool) {
+	q := Request{Host: page.Hostname(), Path: page.EscapedPath(), Exists: func(string) bool { return true }}
+	if a, ok := l.Match(q); ok && a.leads() {
+		return a, true
+	}
+	q.Exists = nil
+	if a, ok := l.Match(q); ok && a.leads() && (host.RulesWin() || l.plain(a.Line)) {
+		return a, true
+	}
+	return Answer{}, false
+}
+
+func (a Answer) leads() bool { return a.Status >= 300 && a.Status < 400 }
+
+// plain reports whether the rule of a line is about one path.
+func (l Redirects) plain(line int) bool {
+	i, ok := slices.BinarySearchFunc(l.rules, line, func(r rule, line int) int { return cmp.Compare(r.line, line) })
+	return ok && l.rules[i].plain()
+}
+
 func samePath(to, path string) bool {
 	to, _, _ = strings.Cut(to, "#")
 	to, _, _ = strings.Cut(to, "?")

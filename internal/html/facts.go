@@ -16,19 +16,21 @@ type Facts struct {
 	Title     string // text of the title element
 	Canonical string // href of link rel=canonical, as written; "" when there is none
 	NoIndex   bool   // a meta robots (or googlebot) element says noindex or none
+	Refresh   Refresh
 }
 
-// Directives returns whether a document may be indexed, and the address that it calls its canonical
-// one. A document that mentions neither is not parsed: for most pages this is a search for two words.
-func Directives(doc []byte) (noIndex bool, canonical string) {
-	if !containsFold(doc, "noindex", 'x') && !containsFold(doc, "robots", 'b') && !containsFold(doc, "canonical", 'l') {
-		return false, ""
+// Directives returns what the head of a document says to machines: whether it may be indexed, which address it calls its
+// canonical one, and whether it sends its readers elsewhere. A document that mentions none of these is not parsed: for
+// most pages this is a search for a few words.
+func Directives(doc []byte) Facts {
+	if !containsFold(doc, "noindex", 'x') && !containsFold(doc, "robots", 'b') && !containsFold(doc, "canonical", 'l') && !containsFold(doc, "http-equiv", 'q') {
+		return Facts{}
 	}
 	f, ok := plainHead(doc)
 	if !ok {
 		f = Head(doc)
 	}
-	return f.NoIndex, f.Canonical
+	return f
 }
 
 // containsFold reports whether doc holds a word in any case; it looks for the word's rarest letter.
@@ -94,18 +96,28 @@ func Head(doc []byte) Facts {
 }
 
 func (f *Facts) meta(z *html.Tokenizer, more bool) {
-	var name, content string
+	var name, content, equiv string
 	for more {
 		var key, value []byte
 		switch key, value, more = z.TagAttr(); string(key) {
+		case "http-equiv":
+			equiv = string(value)
 		case "name":
 			name = string(value)
 		case "content":
 			content = string(value)
 		}
 	}
+	f.directive(name, equiv, content)
+}
+
+// directive takes what a meta element says.
+func (f *Facts) directive(name, equiv, content string) {
 	if strings.EqualFold(name, "robots") || strings.EqualFold(name, "googlebot") {
 		f.NoIndex = f.NoIndex || NoIndex(content)
+	}
+	if strings.EqualFold(equiv, "refresh") && !f.Refresh.There {
+		f.Refresh = parseRefresh(content)
 	}
 }
 

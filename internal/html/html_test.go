@@ -30,7 +30,8 @@ func TestHead(t *testing.T) {
 		if got := Head([]byte(c.doc)); got != c.want {
 			t.Errorf("%s: got %+v, want %+v", c.name, got, c.want)
 		}
-		noIndex, canonical := Directives([]byte(c.doc))
+		says := Directives([]byte(c.doc))
+		noIndex, canonical := says.NoIndex, says.Canonical
 		if noIndex != c.want.NoIndex || canonical != c.want.Canonical {
 			t.Errorf("%s: Directives: %v, %q", c.name, noIndex, canonical)
 		}

@@ -2,12 +2,13 @@ package html
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/cespare/xxhash/v2"
 )
 
-// MainHash returns the hash of what a document says in its main element; without one in its articles,
-// and without those in its body, header, nav and footer left out. It is never 0.
+// MainHash returns the hash of what a document says in its main element; without one in the element with the role main, in
+// its articles, in an element that is called content or main, and without those in its body, header, nav and footer left out. It is never 0.
 //
 // Only what a reader sees counts: the words, whatever the markup and white space between them, and the
 // address and the text of images, players and frames. Navigation and footers in the content do not
@@ -27,16 +28,17 @@ func MainHash(doc []byte, prefix string) uint64 {
 
 // mainRegion cuts out the main content; whole says that it is all of the body.
 func mainRegion(doc []byte) (region []byte, whole bool) {
-	for _, name := range []string{"main", "article"} {
-		start := findTag(doc, name, false)
-		if start < 0 {
-			continue
+	for _, find := range []func([]byte) []byte{
+		func(doc []byte) []byte { return between(doc, "main") },
+		func(doc []byte) []byte { return elementWith(doc, "role", "main") },
+		func(doc []byte) []byte { return between(doc, "article") },
+		func(doc []byte) []byte {
+			return elementWith(doc, "id", "content", "main-content", "main", "bodyContent")
+		},
+	} {
+		if region = find(doc); region != nil {
+			return region, false
 		}
-		region = doc[start:]
-		if end := lastEndTag(region, name); end >= 0 {
-			region = region[:end]
-		}
-		return region, false
 	}
 	if start := findTag(doc, "body", false); start >= 0 {
 		doc = doc[start:]
@@ -45,6 +47,92 @@ func mainRegion(doc []byte) (region []byte, whole bool) {
 		doc = doc[:end]
 	}
 	return doc, true
+}
+
+// between returns what lies between the first start tag of a name and its last end tag; nil: there is none.
+func between(doc []byte, name string) []byte {
+	start := findTag(doc, name, false)
+	if start < 0 {
+		return nil
+	}
+	region := doc[start:]
+	if end := lastEndTag(region, name); end >= 0 {
+		region = region[:end]
+	}
+	return region
+}
+
+// elementWith returns the first element with one of some values of an attribute, from its start tag to its end tag; nil:
+// there is none.
+func elementWith(doc []byte, attribute string, values ...string) []byte {
+	for at := 0; ; at++ {
+		n := bytes.IndexByte(doc[at:], '<')
+		if n < 0 {
+			return nil
+		}
+		at += n
+		if at+1 >= len(doc) || !isLetter(doc[at+1]) {
+			continue
+		}
+		end := bytes.IndexByte(doc[at:], '>')
+		if end < 0 {
+			return nil
+		}
+		if hasValue(doc[at:at+end], attribute, values) {
+			if name, _ := plainName(doc[at+1 : at+end]); len(name) > 0 {
+				return firstElement(doc[at:], string(bytes.ToLower(name)))
+			}
+		}
+		at += end
+	}
+}
+
+// hasValue reports whether a start tag, without its last character, has the attribute with one of these values.
+func hasValue(tag []byte, attribute string, values []string) bool {
+	for at := 0; ; {
+		n := bytes.Index(tag[at:], []byte(attribute+"="))
+		if n < 0 {
+			return false
+		}
+		at += n
+		before, rest := at > 0 && isSpace(tag[at-1]), tag[at+len(attribute)+1:]
+		at++
+		if !before {
+			continue
+		}
+		end := bytes.IndexAny(rest, " \t\r\n\f")
+		if len(rest) > 0 && (rest[0] == '"' || rest[0] == '\'') {
+			quote := rest[0]
+			rest = rest[1:]
+			end = bytes.IndexByte(rest, quote)
+		}
+		if end >= 0 {
+			rest = rest[:end]
+		}
+		if slices.Contains(values, string(rest)) {
+			return true
+		}
+	}
+}
+
+// firstElement cuts off what follows the element of a name that doc begins with.
+func firstElement(doc []byte, name string) []byte {
+	depth := 0
+	for at := 0; ; at++ {
+		n := bytes.IndexByte(doc[at:], '<')
+		if n < 0 {
+			return doc
+		}
+		at += n
+		switch {
+		case isTag(doc[at:], name, 1):
+			depth++
+		case at+1 < len(doc) && doc[at+1] == '/' && isTag(doc[at:], name, 2):
+			if depth--; depth == 0 {
+				return doc[:at]
+			}
+		}
+	}
 }
 
 // mainSpan says where mainRegion lies.

@@ -15,6 +15,10 @@ func TestMainHashSameContent(t *testing.T) {
 		"comment, script, style": `<main>One<!-- > <p>no --> two<script>if (a < b) "</p>"</script> <style>a>b{}</style>three<img src="/a.png" alt="An a"></main>`,
 		"neighbours":             `<main>One two three<img src="/a.png" alt="An a"><nav><a href="/b">B</a></nav><footer>by me</footer></main>`,
 		"only an article":        `<body><header>H</header><article>One two three<img src="/a.png" alt="An a"></article><aside>x</aside></body>`,
+		"a role":                 `<div class="nav"><div>N</div></div><div class="document" role="main"><div>One two</div> three<img src="/a.png" alt="An a"></div><div>x</div>`,
+		"a role before articles": `<body>x<section role=main><article>One two three</article><img src="/a.png" alt="An a"></section><article>x</article></body>`,
+		"a role in single marks": `<p data-role="main">x</p><div role='main'>One two three<img src="/a.png" alt="An a"></div>y`,
+		"an id":                  `<body><div id="nav">N</div><div id="content">One two three<img src="/a.png" alt="An a"></div><div>x</div></body>`,
 		"only a body":            `<body><header>H</header><nav>N</nav>One two three<img src="/a.png" alt="An a"><footer>F</footer></body>`,
 		"a > in an attribute":    `<main title="a > b">One two three<img title="1 > 0" src="/a.png" alt="An a"></main>`,
 	} {

@@ -63,7 +63,7 @@ func plainComment(b []byte) (rest []byte, ok bool) {
 // into the body.
 func (f *Facts) plainTag(b []byte) (rest []byte, over, ok bool) {
 	name, b := plainName(b)
-	var rel, href, of, content []byte
+	var rel, href, of, equiv, content []byte
 	for {
 		for len(b) > 0 && isSpace(b[0]) {
 			b = b[1:]
@@ -93,6 +93,8 @@ func (f *Facts) plainTag(b []byte) (rest []byte, over, ok bool) {
 			href = value
 		case foldName(key, "name"):
 			of = value
+		case foldName(key, "http-equiv"):
+			equiv = value
 		case foldName(key, "content"):
 			content = value
 		}
@@ -102,8 +104,8 @@ func (f *Facts) plainTag(b []byte) (rest []byte, over, ok bool) {
 		b, ok = afterRaw(b, name)
 		return b, false, ok
 	case foldName(name, "meta"):
-		if bytes.EqualFold(of, []byte("robots")) || bytes.EqualFold(of, []byte("googlebot")) {
-			f.NoIndex = f.NoIndex || NoIndex(string(content))
+		if len(of) == len("robots") || len(of) == len("googlebot") || len(equiv) > 0 {
+			f.directive(string(of), string(equiv), string(content))
 		}
 	case foldName(name, "link"):
 		for token := range bytes.FieldsSeq(rel) {

@@ -22,6 +22,7 @@ var heads = []struct {
 	{`<!--> <link rel=canonical href=/a> -->`, false},
 	{`<title/><link rel=canonical href=/a></title><link rel=canonical href=/b>`, false},
 	{`<link rel=canonical href=/a`, false},
+	{`<meta http-equiv="refresh" content="0; url=/b"><link rel="canonical" href="/a">`, true},
 	{"<link rel=canonical href=\"a\r\nb\">", false},
 }
 
@@ -51,8 +52,8 @@ func samePlain(t *testing.T, doc string) {
 		t.Errorf("%q\n got %+v\nwant %+v", doc, got, want)
 	}
 	if strings.Contains(doc, "canonical") {
-		if noIndex, canonical := Directives([]byte(doc)); noIndex != want.NoIndex || canonical != want.Canonical {
-			t.Errorf("%q\n got %v, %q\nwant %+v", doc, noIndex, canonical, want)
+		if says := Directives([]byte(doc)); says.NoIndex != want.NoIndex || says.Canonical != want.Canonical || says.Refresh != want.Refresh {
+			t.Errorf("%q\n got %+v\nwant %+v", doc, says, want)
 		}
 	}
 }

@@ -98,7 +98,7 @@ type Changes struct {
 // An address changed when its main content did, and something that it was made from: a change of
 // templates alone moves no date (rules M2, M5). A page that moved keeps its id and its dates: it is
 // known by the old address among its aliases, by its name in the project, or by content that left one
-// address and came up at one other in the same build (rule B4). A page that comes to an address whose id
+// address and came up at one other in the same build (rule B4), whoever took its old address. A page that comes to an address whose id
 // moved away gets an id of its own. Nothing is ever dropped: what is not found is gone. What is known
 // of files stays as it is.
 func (l *Ledger) Update(now time.Time, items []Item) (*Ledger, Changes) {
@@ -123,6 +123,9 @@ func (l *Ledger) update(now time.Time, items []Item, files bool) (*Ledger, Chang
 		}
 		m.at[i.Name] = i.Name != 0
 	}
+	if !files {
+		m.content = readContents(l.Entries(), items)
+	}
 	return m.run()
 }
 
@@ -138,6 +141,7 @@ type merge struct {
 	left    []int           // of out: gone in this build
 	away    []Entry         // of pages that are at another address now, while another page is at theirs
 	at      map[uint64]bool // names of the items
+	content contents
 	moved   map[string]bool // addresses whose id stands elsewhere now
 	heirs   map[int]bool    // of come: what was known of another address is theirs
 	given   map[string]bool // addresses whose id the author gives
@@ -164,7 +168,7 @@ func (m *merge) run() (*Ledger, Changes) {
 			m.leave(old[0])
 		case order > 0:
 			m.arrive(items[0])
-		case m.displaced(old[0], items[0]):
+		case m.displaced(old[0], items[0]) || m.went(old[0], items[0]):
 			m.displace(old[0], items[0])
 		default:
 			m.stay(old[0], items[0])

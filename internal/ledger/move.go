@@ -10,6 +10,45 @@ func (m *merge) displaced(e Entry, i Item) bool {
 	return e.Gone.IsZero() && e.Name != 0 && i.Name != 0 && e.Name != i.Name && m.at[e.Name]
 }
 
+// contents are the addresses of main contents, before and now; "" for content that stands at several.
+type contents struct{ before, now map[uint64]string }
+
+func readContents(old []Entry, items []Item) contents {
+	c := contents{make(map[uint64]string, len(old)), make(map[uint64]string, len(items))}
+	note := func(m map[uint64]string, main uint64, url string) {
+		if _, several := m[main]; several {
+			url = ""
+		}
+		m[main] = url
+	}
+	for i := range old {
+		if old[i].Gone.IsZero() && !isFile(old[i].URL) {
+			note(c.before, old[i].Main, old[i].URL)
+		}
+	}
+	for i := range items {
+		note(c.now, items[i].Main, items[i].URL)
+	}
+	delete(c.before, 0)
+	delete(c.now, 0)
+	return c
+}
+
+// went reports whether the content of an address is at another one now, where it was not before, and other content has
+// come to this address: two pages changed names, or one took the name that another left.
+func (m *merge) went(e Entry, i Item) bool {
+	if !e.Gone.IsZero() || e.Main == 0 || i.Main == 0 || e.Main == i.Main || m.content.before[e.Main] != e.URL {
+		return false
+	}
+	to := m.content.now[e.Main]
+	if to == "" || to == e.URL {
+		return false
+	}
+	there, known := m.old.Find(to) // a page that stays where it is keeps what is known of it
+	next := m.content.now[there.Main]
+	return !known || !there.Gone.IsZero() || next != "" && next != to
+}
+
 // displace lets the page of an item have the address; what was known of it goes with the page that had it.
 func (m *merge) displace(e Entry, i Item) {
 	m.away = append(m.away, e)
@@ -29,8 +68,12 @@ func (m *merge) follow() {
 		comeMain[m.out[i].Main]++
 	}
 	m.moved, m.heirs = map[string]bool{}, map[int]bool{}
+	m.followContent()
 	for n, i := range m.come {
 		to := &m.out[i]
+		if m.heirs[i] {
+			continue
+		}
 		from := m.redirected(m.was[n])
 		if from == nil {
 			from = m.unmoved(byName[to.Name])
@@ -39,6 +82,25 @@ func (m *merge) follow() {
 			from = m.unmoved(byMain[to.Main])
 		}
 		if from != nil {
+			m.inherit(to, from)
+			m.heirs[i] = true
+		}
+	}
+}
+
+// followContent lets content that went to another address keep what is known of it, before names are asked: the page that
+// took its name has that, too.
+func (m *merge) followContent() {
+	byMain := map[uint64]*Entry{}
+	for i := range m.away {
+		if e := &m.away[i]; m.content.before[e.Main] == e.URL {
+			byMain[e.Main] = e
+		}
+	}
+	for _, i := range m.come {
+		to := &m.out[i]
+		if from := byMain[to.Main]; from != nil && from.URL != to.URL && m.content.now[to.Main] == to.URL {
+			to.Changed = from.Changed
 			m.inherit(to, from)
 			m.heirs[i] = true
 		}

@@ -194,3 +194,59 @@ func TestArchivesP3(t *testing.T) {
 		t.Error(problems)
 	}
 }
+
+// Content decides when a page is renamed while another takes its old name, and when two change names (rule B4).
+func TestUpdateByContentB4(t *testing.T) {
+	named := func(url string, main, name uint64) Item {
+		i := item(url, main, main)
+		i.Name = name
+		return i
+	}
+	var l *Ledger
+	l, _ = l.Update(day1, []Item{named("/a/", 1, 7), named("/b/", 2, 8), named("/c/", 3, 9)})
+	const a, b, c = " https://a.example/a/", " https://a.example/b/", " https://a.example/c/"
+	for _, tt := range []struct {
+		name  string
+		items []Item
+		want  string
+	}{
+		{
+			"another takes the name",
+			[]Item{named("/a/", 5, 7), named("/b/", 2, 8), named("/c/", 3, 9), named("/x/", 1, 6)},
+			"/a/" + a + "#20260102T000000Z\n/b/" + b + "\n/c/" + c + "\n/x/" + a,
+		},
+		{
+			"two change names",
+			[]Item{named("/a/", 2, 7), named("/b/", 1, 8), named("/c/", 3, 9)},
+			"/a/" + b + "\n/b/" + a + "\n/c/" + c,
+		},
+		{
+			"three in a ring",
+			[]Item{named("/a/", 3, 7), named("/b/", 1, 8), named("/c/", 2, 9)},
+			"/a/" + c + "\n/b/" + a + "\n/c/" + b,
+		},
+		{
+			"an edit that copies another page is none",
+			[]Item{named("/a/", 1, 7), named("/b/", 1, 8), named("/c/", 3, 9)},
+			"/a/" + a + "\n/b/" + b + "\n/c/" + c,
+		},
+		{
+			"a page that takes the place of another leaves it its id",
+			[]Item{named("/a/", 5, 7), named("/b/", 1, 8), named("/c/", 3, 9)},
+			"/a/" + a + "\n/b/" + b + "\n/c/" + c,
+		},
+		{
+			"all texts change, as by a template",
+			[]Item{named("/a/", 11, 7), named("/b/", 12, 8), named("/c/", 13, 9)},
+			"/a/" + a + "\n/b/" + b + "\n/c/" + c,
+		},
+	} {
+		next, changes := l.Update(day2, tt.items)
+		if diff := cmp.Diff(tt.want, ids(next)); diff != "" {
+			t.Errorf("%s: %s", tt.name, diff)
+		}
+		if len(changes.Lost) > 0 {
+			t.Errorf("%s: lost %v", tt.name, changes.Lost)
+		}
+	}
+}

@@ -88,13 +88,18 @@ func addSum(name string, v module.Version, sum string) error {
 }
 
 // Vendor copies modules that have a version into the folder _vendor of a project, in place of what lies there, so that
-// the project builds without a cache and without a network. It returns how many there are.
+// the project builds without a cache and without a network. After an error the folder is as it was. It returns how many there are.
 func Vendor(project string, list []Module) (int, error) {
-	tmp, err := os.MkdirTemp(project, ".vendor-")
+	aside, err := os.MkdirTemp(project, ".vendor-")
 	if err != nil {
 		return 0, err
 	}
-	defer os.RemoveAll(tmp)
+	done := func() { os.RemoveAll(aside) }
+	defer func() { done() }()
+	tmp := filepath.Join(aside, vendorDir)
+	if err := os.Mkdir(tmp, 0o777); err != nil {
+		return 0, err
+	}
 	var txt strings.Builder
 	n := 0
 	for _, m := range list {
@@ -110,14 +115,18 @@ func Vendor(project string, list []Module) (int, error) {
 	if err := os.WriteFile(filepath.Join(tmp, "modules.txt"), []byte(txt.String()), 0o666); err != nil {
 		return 0, err
 	}
-	if err := os.Chmod(tmp, 0o777); err != nil {
+	dir, before := filepath.Join(project, vendorDir), filepath.Join(aside, "before")
+	if err := atomicfile.Move(dir, before); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return 0, err
 	}
-	dir := filepath.Join(project, vendorDir)
-	if err := os.RemoveAll(dir); err != nil {
+	if err := atomicfile.Move(tmp, dir); err != nil {
+		if back := atomicfile.Move(before, dir); back != nil && !errors.Is(back, fs.ErrNotExist) {
+			done = func() {} // the folder of before lies there
+			return 0, fmt.Errorf("%w; what was in %s is in %s: %w", err, dir, before, back)
+		}
 		return 0, err
 	}
-	return n, atomicfile.Move(tmp, dir)
+	return n, nil
 }
 
 // Label is how a module is told to people: "github.com/user/theme v1.2.3", or the name of a theme.

@@ -261,3 +261,14 @@ func readSums(name string) (map[string]string, error) {
 	}
 	return out, err
 }
+
+// PathOf is the path of the module in a folder; "project" when its go.mod names none.
+func PathOf(dir string) string {
+	data, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+	if err == nil {
+		if p := modfile.ModulePath(data); p != "" {
+			return p
+		}
+	}
+	return "project"
+}

@@ -178,6 +178,15 @@ func TestGetAndVendor(t *testing.T) {
 	if n, err := Vendor(o.Project, found); n != 1 || err != nil {
 		t.Fatalf("%d vendored, %v", n, err)
 	}
+	if _, err := Vendor(o.Project, []Module{{Path: "example.org/lost", Version: "v1.0.0", Dir: filepath.Join(o.Project, "nowhere")}}); err == nil {
+		t.Error("a module without a folder is vendored")
+	}
+	if n, err := Vendor(o.Project, found); n != 1 || err != nil { // in place of what is there
+		t.Fatalf("%d vendored again, %v", n, err)
+	}
+	if left, err := filepath.Glob(filepath.Join(o.Project, ".vendor-*")); err != nil || len(left) > 0 {
+		t.Errorf("%q is left, %v", left, err)
+	}
 	o.Environ = nil // no cache, no proxy
 	found, missing, err = Resolve(context.Background(), o, []Import{{Path: v.Path}})
 	if err != nil || len(missing) > 0 || len(found) != 1 || !strings.HasPrefix(found[0].Dir, filepath.Join(o.Project, "_vendor")) {

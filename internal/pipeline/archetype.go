@@ -27,8 +27,9 @@ func (b *Builder) Fill(ctx context.Context, a Archetype) (string, error) {
 	r := &build{project: project{o: b.o}}
 	defer r.discard()
 	all := stages()
-	end := slices.IndexFunc(all, func(s stage) bool { return s.name == "place" })
-	if err := r.through(ctx, all[:end]); err != nil {
+	all = all[:1+slices.IndexFunc(all, func(s stage) bool { return s.name == "themes" })]
+	all = slices.DeleteFunc(all, func(s stage) bool { return s.name == "place" || s.name == "ledger" })
+	if err := r.through(ctx, all); err != nil {
 		return "", err
 	}
 	lang := strings.ToLower(cmp.Or(a.Lang, r.cfg.DefaultLanguage))

@@ -30,6 +30,22 @@ func (b *build) check(e discovery.Emission, r *record) (diag.List, error) {
 	return append(a.add(r.found), a.absent()...), nil
 }
 
+// absentPages warns about pages that sitemaps and feeds name and that no file of the output is for (rule L11). Every build
+// looks. That text and XML sitemaps name the same addresses (T3), that versions name each other (H1), that feeds name
+// what may be listed, and that their dates agree follows from the one listing: --strict reads it back from the files.
+func (b *build) absentPages() (found diag.List) {
+	for _, p := range b.site.Pages {
+		if !b.listing.InFeeds(p) || b.out.Has(p.Targets[0].File) {
+			continue
+		}
+		found = append(found, &diag.Diagnostic{
+			Rule: "L11", Severity: diag.Warning, File: pageFile(job{page: p}),
+			Message: fmt.Sprintf("sitemaps and feeds name %s, but the file %s is not written", p.URL.Rel(), p.Targets[0].File),
+		})
+	}
+	return found
+}
+
 // audit holds the sitemaps of one host to the protocol and to the output. What it finds in sitegen's own files is a mistake of sitegen;
 // in those of a project's template it is one of the template.
 //
@@ -59,7 +75,7 @@ func (b *build) newAudit(e discovery.Emission) *audit {
 		a.extra[a.absolute(loc)] = true
 	}
 	a.v = sitemap.NewValidator(sitemap.CheckOptions{
-		Now: b.o.Clock, SameText: true, Exists: a.exists,
+		Now: b.o.Clock, SameText: true, Exists: a.exists, Unlisted: a.exists, // the listing decides which versions are named (H5)
 		AnyDirectory: d.Scope == "host" || d.SitemapAddresses == "hugo",
 	})
 	return a
@@ -129,6 +145,9 @@ func (a *audit) add(found diag.List) diag.List {
 		}
 	}
 	for _, f := range a.v.Close() {
+		if f.Rule == "M2" {
+			continue // the dates are those of files and commits: they may well all be the same
+		}
 		message := f.Message
 		if f.Value != "" {
 			message += fmt.Sprintf(": %q", f.Value)

@@ -1,5 +1,5 @@
-// Package builder is the door for programs and the pipeline itself: it runs the stages from source
-// files to written outputs.
+// Package pipeline runs the stages from source files to written outputs, and keeps what the next build may
+// use. Package builder is the door to it for other programs.
 //
 //	b, err := pipeline.New(pipeline.Options{Source: "."})
 //	res, err := b.Build(ctx)

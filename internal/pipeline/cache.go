@@ -28,7 +28,7 @@ const (
 )
 
 // cacheFormat is part of the cache's version: what this file writes.
-const cacheFormat = "10"
+const cacheFormat = "14"
 
 // openCache opens the cache on disk in the first build.
 func (b *Builder) openCache() {
@@ -234,6 +234,7 @@ func (r *record) store(w *codec.Writer, project string) {
 		w.Text(render.Relative(project, o.from))
 		w.Int(int(o.size))
 		w.Fixed(o.hash)
+		w.Bool(o.lost)
 		w.Text(o.made)
 	}
 	w.Diagnostics(r.found)
@@ -241,6 +242,7 @@ func (r *record) store(w *codec.Writer, project string) {
 	if f := r.facts; f != nil {
 		w.Bool(f.NoIndex)
 		w.Text(f.Canonical)
+		w.Text(f.Refresh)
 		w.Fixed(f.Main)
 		w.Fixed(f.Reads)
 		f.Media.Store(w)
@@ -257,19 +259,19 @@ func (r *record) store(w *codec.Writer, project string) {
 
 func (c *cacheReader) loadRecord(r *codec.Reader) *record {
 	out := &record{asked: trace.LoadIDs(r), noTemplate: r.Bool()}
-	if n := r.Len(13); n > 0 {
+	if n := r.Len(14); n > 0 {
 		out.outputs = make([]written, n)
 		for i := range out.outputs {
 			out.outputs[i] = written{
 				file: r.Text(), mediaType: r.Text(), from: render.Absolute(c.cfg.Project, r.Text()), size: int64(r.Int()), hash: r.Fixed(),
-				made: r.Text(),
+				lost: r.Bool(), made: r.Text(),
 			}
 		}
 	}
 	out.found = r.Diagnostics()
 	if r.Bool() {
 		out.facts = &discovery.PageFacts{
-			NoIndex: r.Bool(), Canonical: r.Text(), Main: r.Fixed(), Reads: r.Fixed(), Media: html.LoadMedia(r),
+			NoIndex: r.Bool(), Canonical: r.Text(), Refresh: r.Text(), Main: r.Fixed(), Reads: r.Fixed(), Media: html.LoadMedia(r),
 		}
 	}
 	if r.Bool() {

@@ -50,11 +50,7 @@ func loadConfig(o Options) (*config.Config, diag.List) {
 
 // anyContent reports whether one of the configured content folders exists.
 func anyContent(cfg *config.Config) bool {
-	dirs := []string{cfg.ContentDir}
-	for _, l := range cfg.Languages {
-		dirs = append(dirs, l.ContentDir)
-	}
-	return slices.ContainsFunc(dirs, func(dir string) bool { return dir != "" && exists(inProject(cfg, dir)) })
+	return slices.ContainsFunc(cfg.ContentDirs(), func(dir string) bool { return exists(inProject(cfg, dir)) })
 }
 
 // flags returns the options as configuration values.

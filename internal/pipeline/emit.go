@@ -31,7 +31,7 @@ func (b *build) emit(ctx context.Context) (diag.List, error) {
 	if err != nil {
 		return nil, err
 	}
-	var found diag.List
+	found := b.absentPages()
 	types := map[string]string{}
 	emitted := make([]discovery.Emitted, len(records))
 	for i, r := range records {
@@ -53,7 +53,18 @@ func (b *build) emit(ctx context.Context) (diag.List, error) {
 		b.next = b.listing.Ledger(emitted)
 	}
 	b.res.NextBuild, _ = b.listing.Next()
-	return append(found, b.writeHostFiles(types)...), nil
+	return append(oncePerPage(found), b.writeHostFiles(types)...), nil
+}
+
+// oncePerPage keeps the first message about characters that XML does not have (rule U4) of each page: every feed that
+// shows the page tells of them.
+func oncePerPage(found diag.List) diag.List {
+	told := map[string]bool{}
+	return slices.DeleteFunc(found, func(d *diag.Diagnostic) bool {
+		again := d.Rule == "U4" && d.File != "" && told[d.File]
+		told[d.File] = told[d.File] || d.Rule == "U4"
+		return again
+	})
 }
 
 // emission reuses or runs an emission.
@@ -80,7 +91,7 @@ func (x *rendering) emission(ctx context.Context, w *render.Worker, e discovery.
 	if x.round != nil {
 		m.asked.Ask(trace.Emission, e.Name, x.takes(e))
 	}
-	emitted, err := e.Run(discovery.Inputs{Text: m, Assets: m.asset, Taken: m.taken}, m.create)
+	emitted, err := e.Run(discovery.Inputs{Text: m, Assets: m.asset, Taken: m.taken, Reuse: x.reusable(old)}, m.create)
 	r := &record{outputs: m.outputs, found: emitted.Found, emitted: &emitted}
 	if err != nil {
 		found, err := problems(ctx, err)
@@ -89,6 +100,23 @@ func (x *rendering) emission(ctx context.Context, w *render.Worker, e discovery.
 	}
 	x.done.note(key, r, old, m.asked.Record())
 	return r, nil
+}
+
+// reusable tells an emission what it left in the build before; old is nil for nothing.
+func (x *rendering) reusable(old *record) *discovery.Reuse {
+	switch {
+	case x.round == nil || x.mini != nil: // files that are minified have no items as they were made
+		return nil
+	case old == nil:
+		return &discovery.Reuse{}
+	}
+	return &discovery.Reuse{Emitted: old.emitted, Bytes: func(file string) []byte {
+		i := slices.IndexFunc(old.outputs, func(o written) bool { return o.file == file })
+		if i < 0 {
+			return nil
+		}
+		return x.out.Before(file, old.outputs[i].size, old.outputs[i].hash)
+	}}
 }
 
 // takes hashes all that an emission takes from the site and the listing.
@@ -136,6 +164,24 @@ func (m *emitting) Summary(p *site.Page) (template.HTML, error) {
 	}
 	body.AskSummary(&m.asked)
 	return m.w.Summary(body)
+}
+
+// ContentHash implements discovery.HashedText.
+func (m *emitting) ContentHash(p *site.Page) (uint64, error) {
+	body, err := m.body(p)
+	if err != nil {
+		return 0, err
+	}
+	return body.AskContent(&m.asked), nil
+}
+
+// SummaryHash implements discovery.HashedText.
+func (m *emitting) SummaryHash(p *site.Page) (uint64, error) {
+	body, err := m.body(p)
+	if err != nil {
+		return 0, err
+	}
+	return body.AskSummary(&m.asked), nil
 }
 
 func (m *emitting) body(p *site.Page) (*render.Body, error) {

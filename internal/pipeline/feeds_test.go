@@ -208,7 +208,7 @@ func generated(seed uint64) (files map[string]string, dated map[string][]string)
 		case 5:
 			listed, front = false, front+"build: {list: local}\n"
 		case 6:
-			front += "id: urn:x:" + name + "\n"
+			front += "id: urn:example:" + name + "\n"
 		}
 		front += fmt.Sprintf("tags: [t%d]\nauthor: %s\n", r.IntN(3), []string{"Ann B", "Zoë"}[r.IntN(2)])
 		files[fmt.Sprintf("content/%s/p%d.%s.md", section, i, lang)] = "---\n" + front + "---\n" + fmt.Sprintf("Text of %d, with a [link](../x/).\n", i)
@@ -329,7 +329,7 @@ func TestArchivesNeverChangeP3(t *testing.T) {
 	}{
 		{"nothing", func() {}, ""},
 		{"a new post", func() { p.write("content/p12.md", post(12, "2026-01-12")) }, "atom-updates.xml atom.xml feed.json"},
-		{"an old post", func() { p.write("content/p0.md", post(0, "2025-01-01")) }, "atom.xml feed.json"},
+		{"an old post", func() { p.write("content/p0.md", post(0, "2025-01-01")) }, "atom-updates.xml atom.xml feed.json"},
 		{"one more closes a document", func() { p.write("content/p13.md", post(13, "2026-01-13")) }, "atom-4.xml atom-updates.xml atom.xml feed-4.json feed.json"},
 		{"an edit of an archived post", func() { p.replace("content/p5.md", "Text", "New text") }, "atom-2.xml atom-updates.xml feed-2.json"},
 		{"an edit of a new post", func() { p.replace("content/p13.md", "Text", "New text") }, "atom-updates.xml atom.xml feed.json"},
@@ -353,7 +353,7 @@ func TestArchivesNeverChangeP3(t *testing.T) {
 			for n := 20; n < 23; n++ {
 				p.write(fmt.Sprintf("content/p%d.md", n), post(n, fmt.Sprintf("2026-02-%02d", n)))
 			}
-		}, "atom-5.xml atom.xml feed-5.json feed.json"},
+		}, "atom-5.xml atom-updates.xml atom.xml feed-5.json feed.json"},
 	} {
 		step.do()
 		after := p.build()
@@ -412,17 +412,17 @@ func TestIDsStayA5B4(t *testing.T) {
 		}, "https://old.example/blog/posts/one/ https://old.example/blog/posts/eins/", "", ""},
 		{"a pattern of addresses", func(p *feedSite) {
 			p.write("sitegen.toml", site+"[permalinks.page]\nposts = \"/:year/:slug/\"\n")
-		}, "https://old.example/blog/posts/one/ https://old.example/blog/2026/one/", "urn:x:2 https://old.example/blog/2026/two/", ""},
+		}, "https://old.example/blog/posts/one/ https://old.example/blog/2026/one/", "urn:example:2 https://old.example/blog/2026/two/", ""},
 		{
 			"another host", func(p *feedSite) { p.replace("sitegen.toml", "old.example/blog", "new.example") },
-			"https://old.example/blog/posts/one/ https://new.example/posts/one/", "urn:x:2 https://new.example/posts/two/", "",
+			"https://old.example/blog/posts/one/ https://new.example/posts/one/", "urn:example:2 https://new.example/posts/two/", "",
 		},
 		{
 			"http", func(p *feedSite) { p.replace("sitegen.toml", "https://", "http://") },
-			"https://old.example/blog/posts/one/ http://old.example/blog/posts/one/", "urn:x:2 http://old.example/blog/posts/two/", "",
+			"https://old.example/blog/posts/one/ http://old.example/blog/posts/one/", "urn:example:2 http://old.example/blog/posts/two/", "",
 		},
 		{
-			"an id taken out of the front matter", func(p *feedSite) { p.replace("content/posts/two.md", "id: urn:x:2\n", "") },
+			"an id taken out of the front matter", func(p *feedSite) { p.replace("content/posts/two.md", "id: urn:example:2\n", "") },
 			"https://old.example/blog/posts/one/ https://old.example/blog/posts/one/", "", "",
 		},
 		{"a page that goes", func(p *feedSite) { p.remove("content/posts/one.md") }, "", "", "B4"},
@@ -438,7 +438,7 @@ func TestIDsStayA5B4(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			p := newProject(t, map[string]string{
 				"sitegen.toml": site, "content/posts/one.md": one,
-				"content/posts/two.md": "---\ntitle: Two\ndate: 2026-01-03\nid: urn:x:2\n---\nThe text of two.\n",
+				"content/posts/two.md": "---\ntitle: Two\ndate: 2026-01-03\nid: urn:example:2\n---\nThe text of two.\n",
 			})
 			first := p.build()
 			c.do(p)
@@ -446,7 +446,7 @@ func TestIDsStayA5B4(t *testing.T) {
 				out := p.build()
 				two := c.two
 				if two == "" {
-					two = "urn:x:2 https://old.example/blog/posts/two/"
+					two = "urn:example:2 https://old.example/blog/posts/two/"
 				}
 				want := strings.TrimPrefix(c.one+"\n"+two, "\n")
 				for _, name := range []string{"index.xml", "atom.xml", "feed.json", "atom-updates.xml", "posts/index.xml"} {

@@ -76,6 +76,7 @@ func (b *build) readLedger(context.Context) (diag.List, error) {
 // useLedger takes the ledger that was read from bytes with this hash.
 func (b *build) useLedger(l *ledger.Ledger, sum uint64) {
 	b.ledger, b.in.ledger, b.in.ledgerSum = l, l, sum
+	b.listing = b.listing.Knowing(l)
 	b.res.URLs.Known = len(l.Entries()) > 0
 }
 

@@ -7,6 +7,9 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/render"
 )
 
@@ -56,6 +59,18 @@ func (l *live) taskOf(path string) *task {
 		}
 	}
 	return nil
+}
+
+// use has what is asked for rendered by another run of the build.
+func (l *live) use(run *render.Run) {
+	if l == nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.w != nil {
+		l.w.Use(run)
+	}
 }
 
 // giveWay waits while something is rendered for somebody who asked for it.
@@ -130,6 +145,9 @@ func (l *live) render(path string, t *task) (*memoryFile, error) {
 	if l.w == nil {
 		l.w = l.b.run.Worker()
 	}
+	if f, err := l.glance(path, t); f != nil || err != nil {
+		return f, err
+	}
 	r, err := l.b.do(l.ctx, l.w, t)
 	if err != nil {
 		return nil, err
@@ -138,4 +156,43 @@ func (l *live) render(path string, t *task) (*memoryFile, error) {
 		return nil, err
 	}
 	return l.out.file(path), nil
+}
+
+// glance renders a page of a paginated list alone, as the task will with all others after it: a list may have a thousand
+// of them, and somebody waits for one. It returns nil for any other output, and for a list that is done or stands.
+func (l *live) glance(path string, t *task) (*memoryFile, error) {
+	old := l.b.before(t.at)
+	number := pagerNumber(t, old, path)
+	if number == 0 || t.isDone() || l.w.Same(l.ctx, old.asked) {
+		return nil, nil
+	}
+	r, err := l.w.Glance(l.ctx, t.page, t.target, number)
+	if r == nil || err != nil || len(r.Outputs) == 0 {
+		return nil, err
+	}
+	if err := r.Messages.Err(); err != nil {
+		return nil, err
+	}
+	data, _ := l.b.small(r.Outputs[0])
+	f := &memoryFile{size: int64(len(data)), hash: xxhash.Sum64(data)}
+	text := string(data)
+	f.read = func(low, high int) (string, error) { return text[low:high], nil }
+	l.w.Release(r)
+	return f, nil
+}
+
+// pagerNumber returns which pager page of a list lies at a path, if the list had several in the build before; 0 for none.
+func pagerNumber(t *task, old *record, path string) int {
+	if t.page == nil || t.page.Kind == site.Regular || old == nil || len(old.outputs) < 2 {
+		return 0
+	}
+	if path == t.target.File {
+		return 1
+	}
+	for n := 2; n <= len(old.outputs); n++ {
+		if site.PagerFile(t.page, t.target, n) == path {
+			return n
+		}
+	}
+	return 0
 }

@@ -58,7 +58,7 @@ func (b *build) assemble(context.Context) (diag.List, error) {
 // count puts into the result how many pages there are, and which are left out.
 func (b *build) count() {
 	for _, p := range b.site.Pages {
-		if len(p.Targets) > 0 && p.Kind != site.Search {
+		if len(p.Targets) > 0 && !p.Targets[0].Lost && p.Kind != site.Search {
 			b.res.Pages++
 		}
 	}

@@ -20,6 +20,7 @@ type memo struct {
 	store   *cache.Store // on disk; nil: none
 	studio  *picture.Studio
 	math    *tex.Engine
+	remote  answers
 	outputs *Outputs    // with Options.Memory
 	spool   *disk.Spool // holds the bytes of outputs
 	texts   *disk.Spool // holds the HTML of bodies
@@ -37,7 +38,7 @@ type memo struct {
 
 // remember returns what the next build may use.
 func (b *build) remember() memo {
-	m := memo{store: b.old.store, studio: b.old.studio, math: b.old.math, spool: b.spool, outputs: b.res.Outputs, texts: b.texts}
+	m := memo{store: b.old.store, studio: b.old.studio, math: b.old.math, remote: b.old.remote, spool: b.spool, outputs: b.res.Outputs, texts: b.texts}
 	if m.former = b.old.former; b.old.spool != nil && b.old.spool != m.spool {
 		// Whoever still reads outputs from before the last move has had the time of many builds.
 		if m.former != nil {

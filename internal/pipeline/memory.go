@@ -219,6 +219,33 @@ func (m *memory) Keep(path string, size int64, hash uint64, by string) (bool, er
 	return true, m.claim(path, f)
 }
 
+// Forget takes back what by added under a path.
+func (m *memory) Forget(path, by string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if f := m.added(path); f == nil || f.by != by {
+		return
+	}
+	if i, ok := m.old.at[path]; ok {
+		m.files[i] = nil
+	} else {
+		delete(m.more, path)
+	}
+}
+
+// Before returns what the build before had at a path, if it is of this size and hash.
+func (m *memory) Before(path string, size int64, hash uint64) []byte {
+	was := m.old.file(path)
+	if was == nil || was.from != "" || was.image != nil || was.hash != hash || was.size != size {
+		return nil
+	}
+	text, err := was.read(0, int(was.size))
+	if err != nil || xxhash.Sum64String(text) != hash {
+		return nil
+	}
+	return []byte(text)
+}
+
 // claim takes a path for f, unless the same was put there already.
 func (m *memory) claim(path string, f *memoryFile) error {
 	if err := disk.CheckPath(path); err != nil {
@@ -235,6 +262,16 @@ func (m *memory) claim(path string, f *memoryFile) error {
 		return nil
 	}
 	return disk.Clash(path, first.by, f.by)
+}
+
+// Release forgets what was put under a path.
+func (m *memory) Release(path string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if i, ok := m.old.at[path]; ok {
+		m.files[i] = nil
+	}
+	delete(m.more, path)
 }
 
 func (m *memory) put(path string, f *memoryFile) {

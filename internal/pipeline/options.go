@@ -38,6 +38,12 @@ type Options struct {
 	// NoCache renders everything anew: nothing of an earlier Build is reused.
 	NoCache bool
 
+	// Offline fetches nothing that templates ask other servers for: what is kept must do.
+	Offline bool
+
+	// LockRemote writes the lock file of such answers anew (remote.lock) instead of comparing them with it.
+	LockRemote bool
+
 	// Server says to templates that the site is built to be previewed (hugo.IsServer).
 	Server bool
 

@@ -81,14 +81,10 @@ func (p *project) stateDir() string { return stateDir(p.cfg.Project, p.o.StateDi
 
 // sources lists the folders and files that a build reads.
 func (p *project) sources() []string {
-	dirs := []string{p.cfg.ContentDir, p.cfg.LayoutDir, p.cfg.AssetDir, p.cfg.DataDir, p.cfg.I18nDir, p.cfg.ThemesDir}
+	dirs := []string{p.cfg.LayoutDir, p.cfg.AssetDir, p.cfg.DataDir, p.cfg.I18nDir, p.cfg.ThemesDir}
 	dirs = append(dirs, p.cfg.StaticDirs...)
 	dirs = append(dirs, p.cfg.Files...)
-	for _, l := range p.cfg.Languages {
-		if l.ContentDir != "" {
-			dirs = append(dirs, l.ContentDir)
-		}
-	}
+	dirs = append(dirs, p.cfg.ContentDirs()...)
 	list := []string{p.cfg.Project}
 	for _, d := range dirs {
 		list = append(list, p.at(filepath.FromSlash(d)))

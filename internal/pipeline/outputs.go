@@ -27,26 +27,45 @@ func (x *rendering) put(o render.Output, j job) (written, diag.List) {
 		if err != nil {
 			return out, diag.From(fmt.Errorf("copy %s: %w", o.File, err))
 		}
-		return out, problem(x.out.Copy(o.File, o.From, info.Size(), info.ModTime().UnixNano()))
+		return out, x.refused(&out, x.out.Copy(o.File, o.From, info.Size(), info.ModTime().UnixNano()))
 	}
-	data, found := o.Bytes, diag.List(nil)
-	if x.mini != nil {
-		small, err := x.mini.minify(o.MediaType, data)
-		if err == nil {
-			data = small
-		} else {
-			found = diag.List{{
-				Rule: "minify", Severity: diag.Warning, File: pageFile(j),
-				Message: fmt.Sprintf("%s is written as it is, because it cannot be minified: %v", o.File, err),
-			}}
-		}
+	data, err := x.small(o)
+	var found diag.List
+	if err != nil {
+		found = diag.List{{
+			Rule: "minify", Severity: diag.Warning, File: pageFile(j),
+			Message: fmt.Sprintf("%s is written as it is, because it cannot be minified: %v", o.File, err),
+		}}
 	}
 	out.size, out.hash = int64(len(data)), xxhash.Sum64(data)
-	found = append(found, problem(x.out.Add(o.File, data, j.by()))...)
+	found = append(found, x.refused(&out, x.out.Add(o.File, data, j.by()))...)
 	if m, ok := x.out.(*memory); ok {
 		m.describe(o.File, o.MediaType, pageFile(j))
 	}
 	return out, found
+}
+
+// small returns the bytes of a rendered output, minified if that is wanted. They are whole after an error, too.
+func (x *rendering) small(o render.Output) ([]byte, error) {
+	if x.mini == nil {
+		return o.Bytes, nil
+	}
+	small, err := x.mini.minify(o.MediaType, o.Bytes)
+	if err != nil {
+		return o.Bytes, err
+	}
+	return small, nil
+}
+
+// refused turns an error of the output folder into a diagnostic. In a Hugo project a clash is settled when all tasks are
+// done.
+func (x *rendering) refused(o *written, err error) diag.List {
+	found := problem(err)
+	if x.cfg.Hugo && len(found) == 1 && found[0].Rule == clashRule {
+		o.lost = true
+		return nil
+	}
+	return found
 }
 
 // pageFile returns the content file that a job renders, "" when there is none.

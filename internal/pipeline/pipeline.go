@@ -2,6 +2,8 @@ package pipeline
 
 import (
 	"context"
+	"fmt"
+	"path/filepath"
 	"time"
 
 	"github.com/sitegen/sitegen/content"
@@ -15,14 +17,29 @@ import (
 // Result is never nil and holds the warnings found until then. After an error the output folder is
 // as it was, unless the error itself says otherwise.
 func (b *Builder) Build(ctx context.Context) (*Result, error) {
+	res, other, err := b.build(ctx)
+	for range mostStats {
+		if err != nil || !other {
+			break
+		}
+		before := res
+		b.Touch(filepath.Join(b.o.Source, statsFile))
+		if res, other, err = b.build(ctx); err == nil {
+			res.alsoDid(before)
+		}
+	}
+	return res, err
+}
+
+// build runs the pipeline once; other says that it wrote other stats than it may have read.
+func (b *Builder) build(ctx context.Context) (res *Result, other bool, err error) {
 	b.openCache()
 	began := b.clock()
 	var seen *seen
 	if b.kept.table == nil {
-		var res *Result
 		if res, seen = b.unchanged(ctx, b.kept.store); res != nil {
 			b.touched, b.anything = nil, false
-			return res, nil
+			return res, false, nil
 		}
 	}
 	r := &build{
@@ -30,13 +47,18 @@ func (b *Builder) Build(ctx context.Context) (*Result, error) {
 		start: start{touched: b.touched, first: b.kept.table == nil, began: began, seen: seen},
 	}
 	defer r.discard()
-	err := r.through(ctx, stages())
+	err = r.through(ctx, stages())
 	if r.live != nil {
 		r.live.end(r.res.Outputs, err)
 		r.in.asker = r.live.w
 	}
 	if err != nil {
-		return &r.res, err
+		return &r.res, false, err
+	}
+	if b.o.LockRemote {
+		if err := r.lockRemote(); err != nil {
+			return &r.res, false, fmt.Errorf("write the lock file: %w", err)
+		}
 	}
 	b.kept, b.touched, b.anything = r.remember(), nil, false
 	if r.first && b.o.Memory {
@@ -48,7 +70,7 @@ func (b *Builder) Build(ctx context.Context) (*Result, error) {
 			r.res.CacheOff = lost.Error()
 		}
 	}
-	return &r.res, nil
+	return &r.res, r.otherStats, nil
 }
 
 // stage is one step of the pipeline. It reads what the stages before it left in the build and adds
@@ -67,9 +89,9 @@ func stages() []stage {
 		{"load", (*build).load},
 		{"assemble", (*build).assemble},
 		{"declare", (*build).declare},
-		{"themes", (*build).themes},
 		{"place", (*build).place},
 		{"ledger", (*build).readLedger},
+		{"themes", (*build).themes},
 		{"plan", (*build).plan},
 		{"bodies", (*build).bodies},
 		{"layouts", (*build).layouts},
@@ -79,6 +101,7 @@ func stages() []stage {
 		{"search", (*build).search},
 		{"emit", (*build).emit},
 		{"write", (*build).write},
+		{"stats", (*build).writeStats},
 	}
 }
 
@@ -103,6 +126,8 @@ type build struct {
 	ctx    context.Context
 	spool  *disk.Spool // of the outputs in memory
 	audits bool        // check the sitemaps as they are written
+
+	otherStats bool // this build wrote other stats
 }
 
 // start is what is known before the first stage, or found out on the way of what was there before.

@@ -18,6 +18,7 @@ import (
 // is reused if and only if every question has the same answer, outputs and messages included.
 type record struct {
 	asked      []trace.ID
+	dated      []string // keys of the pages whose date of change it asked for; only without a round
 	outputs    []written
 	found      diag.List
 	noTemplate bool
@@ -33,6 +34,7 @@ type written struct {
 	from            string // absolute path that it is copied from; "" when it was rendered
 	size            int64
 	hash            uint64
+	lost            bool // another task writes other bytes under the path: see settle
 
 	made  string         // names the recipe of an image: picture.Key; "": it is none
 	image *picture.Image // until it is made in the stage of images; nil: it was, or it is none
@@ -48,7 +50,8 @@ func (x *rendering) key(j job) string {
 		}
 		return strings.Join([]string{"alias", j.alias.File, j.alias.URL.Abs(), to}, "\x00")
 	}
-	parts := []string{"page", j.page.Key, j.target.Format.Name, j.target.File, j.target.URL.Abs(), ""}
+	// Messages name the content file, which may have another name and still be the same page.
+	parts := []string{"page", j.page.Key, j.target.Format.Name, j.target.File, j.target.URL.Abs(), "", pageFile(j)}
 	if j.page.Targets[0].File == j.target.File {
 		parts[5] = "first"
 		if x.listing.WantsMedia(j.page) {
@@ -72,6 +75,9 @@ func (x *rendering) reuse(ctx context.Context, w *render.Worker, j job, old *rec
 func (r *record) take(out sink, by string) bool {
 	taken := true
 	for _, o := range r.outputs {
+		if o.lost {
+			continue
+		}
 		kept, err := o.take(out, by)
 		if !kept {
 			return false

@@ -83,9 +83,13 @@ func (b *build) themes(context.Context) (diag.List, error) {
 		b.done = records{round: b.round, old: b.old.beside}
 	}
 	b.openStudio()
+	if problems := b.openRemote(); problems != nil {
+		return append(found, problems...), nil
+	}
 	o := render.RunOptions{
 		Site: b.site, Tree: b.tree, Listing: b.listing, Now: b.o.Clock, Minify: newMinifier().minify,
 		Round: b.round, Images: b.old.studio, Math: b.old.math, Imaging: imaging,
+		Remote: b.old.remote.store,
 	}
 	// These are kept with the run: they must not hold on to this build, and so to all before it.
 	bodies := b.old.bodies
@@ -219,7 +223,7 @@ func (x *rendering) jobs() []job {
 			continue
 		}
 		for _, t := range p.Targets {
-			if discovery.IsRSS(t) && !x.run.HasTemplate(p, t) {
+			if t.Lost || discovery.IsRSS(t) && !x.run.HasTemplate(p, t) {
 				continue // a feed of the listing
 			}
 			if p.Kind == site.Regular {
@@ -265,15 +269,27 @@ func (b *build) layouts(ctx context.Context) (diag.List, error) {
 			b.res.Rendered++
 		}
 		found = append(found, r.found...)
-		if r.facts != nil {
-			b.facts[b.tasks[i].page.ID] = *r.facts
-			b.facts[b.tasks[i].page.ID].Reads = r.reads
-		}
-		if p := b.tasks[i].page; r.noTemplate && b.tasks[i].target.File == p.Targets[0].File {
-			b.facts[p.ID].Unwritten = true
-		}
+		b.noteFacts(&b.tasks[i])
 	}
-	return append(b.settleClashes(once(together(found))), missing(b.tasks)...), nil
+	found = once(together(found))
+	if !b.cfg.Hugo {
+		return append(b.settleClashes(found), missing(b.tasks)...), nil
+	}
+	settled, err := b.settle(ctx)
+	return slices.Concat(found, settled, missing(b.tasks)), err
+}
+
+// noteFacts takes over what the output of a task says of its page.
+func (x *rendering) noteFacts(t *task) {
+	r := &t.result
+	if r.facts != nil {
+		x.facts[t.page.ID] = *r.facts
+		x.facts[t.page.ID].Reads = r.reads
+	}
+	isFile := func(o written) bool { return o.file == t.target.File }
+	if t.alias == nil && t.target.File == t.page.Targets[0].File && !slices.ContainsFunc(r.outputs, isFile) {
+		x.facts[t.page.ID].Unwritten = true
+	}
 }
 
 // withBody adds what the body of the page read. That is no part of the record: a body may be another one
@@ -306,6 +322,8 @@ func (x *rendering) render(ctx context.Context, w *render.Worker, j job, like []
 	out := &record{found: r.Messages, noTemplate: r.NoTemplate}
 	if x.round != nil {
 		out.asked = x.round.Keep(r.Trace, like)
+	} else {
+		out.noteDates(r.Trace)
 	}
 	for _, o := range r.Outputs {
 		if j.alias == nil && o.File == j.target.File && j.page.Targets[0].File == o.File && o.MediaType == "text/html" {

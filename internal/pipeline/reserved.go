@@ -26,7 +26,7 @@ func (b *build) reserved() diag.List {
 	var found diag.List
 	for _, p := range b.site.Pages {
 		for _, t := range p.Targets {
-			if what := files[t.File]; what != "" && p.Doc != nil && t.Format.IsHTML {
+			if what := files[t.File]; what != "" && !t.Lost && p.Doc != nil && t.Format.IsHTML {
 				found = append(found, taken(p, t.File, what))
 			}
 		}

@@ -1,6 +1,9 @@
 package pipeline
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Result is what a build did.
 type Result struct {
@@ -13,6 +16,7 @@ type Result struct {
 	Removed     int     // files of the build before that are gone
 	SitemapURLs int     // over all sitemaps
 	FeedItems   int     // over all feeds
+	Locked      int     // answers of other servers in the lock file, with LockRemote
 	URLs        URLs    // what came, changed and went since the build before
 	Left        []Left  // content that was not built: drafts, future and expired pages, by file
 	Ahead       []Left  // content that was built only because Drafts, Future or Expired asked for it, by file
@@ -29,6 +33,19 @@ type Result struct {
 	// Changed are the slash paths in Outputs that are new, different or gone since the last good Build of
 	// the same Builder, in order; nil in the first.
 	Changed []string
+}
+
+// alsoDid adds what an earlier round of the same Build did.
+func (r *Result) alsoDid(o *Result) {
+	r.Rendered += o.Rendered
+	r.Images += o.Images
+	r.Written += o.Written
+	r.Unchanged = max(0, r.Unchanged-o.Written)
+	r.Removed += o.Removed
+	r.URLs = o.URLs
+	r.Changed = append(append([]string(nil), o.Changed...), r.Changed...)
+	slices.Sort(r.Changed)
+	r.Changed = slices.Compact(r.Changed)
 }
 
 // URLs are the differences to the build before, by absolute address in order: what is worth telling

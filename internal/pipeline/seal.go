@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery"
 )
 
 // seal makes the listing final with what the rendered pages say of themselves.
@@ -11,10 +12,17 @@ func (b *build) seal(ctx context.Context) (diag.List, error) {
 	if err := b.renderRobots(ctx); err != nil {
 		return problems(ctx, err)
 	}
-	sealed, found := b.listing.Seal(b.facts, b.robots)
-	b.listing = sealed.WithFiles(b.files, b.robots).Remember(b.ledger, b.facts).WithAssets(b.asset)
+	declared := b.listing
+	sealed, found := b.sealed(declared)
+	again, err := b.redate(ctx, sealed)
+	if err != nil {
+		return problems(ctx, err)
+	}
+	if again {
+		sealed, found = b.sealed(declared)
+	}
+	b.listing = sealed
 	b.noteChanges()
-	found = append(found, sealed.Warnings...)
 	if b.git != nil && b.git.Shallow {
 		found = append(found, &diag.Diagnostic{
 			Rule: "M4", Severity: diag.Warning,
@@ -24,6 +32,13 @@ func (b *build) seal(ctx context.Context) (diag.List, error) {
 	}
 	found = append(found, b.listing.CheckIDs()...)
 	return append(append(found, b.listing.CheckDates()...), b.listing.CheckEnclosures()...), nil
+}
+
+// sealed returns the listing with what the rendered pages say, and what earlier builds saw.
+func (b *build) sealed(declared *discovery.Listing) (*discovery.Listing, diag.List) {
+	b.heedHostFiles()
+	sealed, found := declared.Seal(b.facts, b.robots)
+	return sealed.WithFiles(b.files, b.robots).Remember(b.ledger, b.facts).WithAssets(b.asset), append(found, sealed.Warnings...)
 }
 
 // renderRobots renders the project's robots.txt template, which wins over a static file

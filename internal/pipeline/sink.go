@@ -14,12 +14,19 @@ type sink interface {
 	Has(path string) bool
 	// Open returns the bytes of an output, to be read in part, and how many there are; false: there is none.
 	Open(path string) (r io.ReaderAt, size int64, end io.Closer, ok bool)
+	// Before returns what the build before left under a path when it has this size and hash, else nil. Nobody may
+	// write to it.
+	Before(path string, size int64, hash uint64) []byte
 	// Add takes a copy of rendered bytes; by says who made them.
 	Add(path string, data []byte, by string) error
 	// Copy takes a file as it lies; size is in bytes, modTime in nanoseconds since 1970.
 	Copy(path, from string, size, modTime int64) error
 	// Keep takes what the build before left under a path when it has this size and hash, else nothing.
 	Keep(path string, size int64, hash uint64, by string) (bool, error)
+	// Forget takes an output back that by added, so that other bytes can be added under its path.
+	Forget(path, by string)
+	// Release forgets what was put under a path; other bytes may be put there then. Nobody else may use the sink.
+	Release(path string)
 	// Commit ends the outputs well, Discard in any case.
 	Commit(ctx context.Context, jobs int) (disk.Changes, error)
 	Discard() error

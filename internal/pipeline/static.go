@@ -1,9 +1,12 @@
 package pipeline
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -90,6 +93,9 @@ func (b *build) stillCopied(out, from string) bool {
 			}
 			dir := m.Dir
 			file := filepath.Join(dir, filepath.FromSlash(below))
+			if !m.Filter().Match(strings.TrimPrefix(below, "/"), false) {
+				continue
+			}
 			if info, err := os.Lstat(file); err == nil && !info.IsDir() {
 				return file == from && info.Mode().IsRegular()
 			}
@@ -115,7 +121,7 @@ func (c *copying) resources() diag.List {
 	var found diag.List
 	for _, p := range c.site.Pages {
 		for _, r := range p.Resources {
-			if r.Resource == nil || r.File == "" {
+			if r.Resource == nil || r.File == "" || r.Lost {
 				continue
 			}
 			from := c.tree.Name(&r.Source)
@@ -130,7 +136,7 @@ func (c *copying) resources() diag.List {
 func (c *copying) staticDir(ctx context.Context, m config.Mount, taken map[string]bool) (diag.List, error) {
 	dir := m.Dir
 	var found diag.List
-	merged := c.mergedFiles()
+	merged, filter := c.mergedFiles(), m.Filter()
 	err := filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) && file == dir {
 			return nil
@@ -138,12 +144,15 @@ func (c *copying) staticDir(ctx context.Context, m config.Mount, taken map[strin
 		if err != nil {
 			return fmt.Errorf("read the static folder: %w", err)
 		}
-		if err := ctx.Err(); err != nil || d.IsDir() {
+		rel, err := filepath.Rel(dir, file)
+		if err := cmp.Or(ctx.Err(), err); err != nil {
 			return err
 		}
-		rel, err := filepath.Rel(dir, file)
-		if err != nil {
-			return err
+		switch taken := filter.Match(filepath.ToSlash(rel), d.IsDir()); {
+		case d.IsDir() && !taken:
+			return fs.SkipDir
+		case d.IsDir() || !taken:
+			return nil
 		}
 		info, warn := c.staticFile(file, d)
 		if warn != nil {
@@ -169,6 +178,9 @@ func (c *copying) staticDir(ctx context.Context, m config.Mount, taken map[strin
 		for _, host := range c.hosts() {
 			out := path.Join(host, below)
 			if c.out.Has(out) {
+				if c.holds(out, file) {
+					continue
+				}
 				found = append(found, &diag.Diagnostic{
 					Rule: "static-hidden", Severity: diag.Warning, File: c.rel(file),
 					Message: "not copied: the site itself writes " + out,
@@ -183,6 +195,22 @@ func (c *copying) staticDir(ctx context.Context, m config.Mount, taken map[strin
 		return nil
 	})
 	return found, err
+}
+
+// holds reports whether an output has the bytes of a file.
+func (c *copying) holds(out, file string) bool {
+	r, size, end, ok := c.out.Open(out)
+	if !ok {
+		return false
+	}
+	defer end.Close()
+	data, err := os.ReadFile(file)
+	if err != nil || int64(len(data)) != size {
+		return false
+	}
+	same := make([]byte, size)
+	_, err = io.ReadFull(io.NewSectionReader(r, 0, size), same)
+	return err == nil && bytes.Equal(data, same)
 }
 
 // hosts returns the folders of the output that are the root of a host: one for each language when each

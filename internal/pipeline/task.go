@@ -122,6 +122,15 @@ func (x *rendering) do(ctx context.Context, w *render.Worker, t *task) (result, 
 	return res, err
 }
 
+// isDone reports whether a task is done; not yet, while somebody is at it.
+func (t *task) isDone() bool {
+	if !t.mu.TryLock() {
+		return false
+	}
+	defer t.mu.Unlock()
+	return t.done
+}
+
 // before returns what the job at a place of the plan gave in the build before; nil: nothing.
 func (x *rendering) before(at int) *record {
 	if x.planned == x.past.plan {

@@ -20,6 +20,7 @@ import (
 	"github.com/sitegen/sitegen/internal/filestat"
 	"github.com/sitegen/sitegen/internal/modules"
 	"github.com/sitegen/sitegen/internal/project/detect"
+	"github.com/sitegen/sitegen/internal/remote"
 	"github.com/sitegen/sitegen/internal/render"
 	"github.com/sitegen/sitegen/internal/trace"
 )
@@ -165,7 +166,7 @@ func (b *Builder) fingerprint() string {
 	o := b.o
 	var environ []string
 	for _, kv := range o.Environ {
-		if strings.HasPrefix(kv, "SITEGEN_") || strings.HasPrefix(kv, "HUGO_") {
+		if strings.HasPrefix(kv, "SITEGEN_") || strings.HasPrefix(kv, "HUGO_") || strings.HasPrefix(kv, "CI=") {
 			environ = append(environ, kv)
 		}
 	}
@@ -175,9 +176,9 @@ func (b *Builder) fingerprint() string {
 		flags = append(flags, fmt.Sprintf("%s=%v", k, o.Flags[k]))
 	}
 	// The folder's name is the title of a site that has no other.
-	return fmt.Sprintf("%q %q %q %q %q %q %q %q %q %v %v %v %v %v %v",
+	return fmt.Sprintf("%q %q %q %q %q %q %q %q %q %v %v %v %v %v %v %v",
 		filepath.Base(o.Source), o.Destination, o.ConfigFile, o.ContentDir, o.BaseURL, o.Themes, o.Environment, environ, flags,
-		o.Drafts, o.Future, o.Expired, o.Minify, o.Adopt, o.Strict)
+		o.Drafts, o.Future, o.Expired, o.Minify, o.Adopt, o.Strict, o.Offline)
 }
 
 // stateDir is where sitegen keeps what it knows between builds.
@@ -196,7 +197,10 @@ func stateDir(project, dir string) string {
 // whole returns what the next process compares with, after a good build; nil when it could not tell that
 // nothing changed.
 func (b *build) whole(fingerprint string) *last {
-	if b.o.Memory || b.round == nil || b.old.store == nil || b.saysOnce() {
+	if b.o.Memory || b.round == nil || b.old.store == nil || b.saysOnce() || b.otherStats {
+		return nil
+	}
+	if _, all := b.remoteAnswers(); !all {
 		return nil
 	}
 	l := &last{
@@ -218,11 +222,16 @@ func (b *build) whole(fingerprint string) *last {
 	} else if b.cfg.WantsGit() {
 		l.Git = true
 	}
+	anyFile := false // a program may have read any file of the project
 	b.round.Questions(func(q trace.Question) {
 		if q.Kind == trace.Now {
 			l.asked(q.Key, b.cfg.TimeZone)
 		}
+		anyFile = anyFile || q.Kind == trace.Glob && strings.HasPrefix(q.Key, "project\x00")
 	})
+	if anyFile {
+		return nil
+	}
 	l.Inputs = b.lookAtInputs()
 	l.Ledger = hashFile(b.ledgerFile())
 	return l
@@ -231,6 +240,9 @@ func (b *build) whole(fingerprint string) *last {
 // saysOnce reports whether something was said that the next build, which reads the ledger that this one
 // wrote, will not say again.
 func (b *build) saysOnce() bool {
+	if security, _ := b.cfg.Root["security"].(map[string]any); security["funcs"] != nil {
+		return true // templates may read variables that the fingerprint does not have
+	}
 	return slices.ContainsFunc(b.res.Diagnostics, func(d *diag.Diagnostic) bool { return d.Rule == "ledger" || d.Rule == "B4" })
 }
 
@@ -249,7 +261,7 @@ func (b *build) read() []string {
 	if t := b.cfg.EmbeddedTheme; t != "" {
 		roots = append(roots, b.at(path.Join(b.cfg.ThemesDir, t))) // its own, were there one
 	}
-	roots = append(roots, b.at("config"))
+	roots = append(roots, b.at("config"), b.at(remote.LockFile))
 	for _, name := range slices.Concat(configNames(b.cfg.Project), detect.Files(), modules.Files()) {
 		roots = append(roots, b.at(name))
 	}

@@ -64,6 +64,9 @@ func (r *run) write(ctx context.Context) error {
 	if _, err := stage.Commit(ctx, r.o.Jobs); err != nil {
 		return err
 	}
+	if err := r.keepEvidence(); err != nil {
+		return err
+	}
 	return r.keepLedger()
 }
 

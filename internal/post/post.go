@@ -94,6 +94,8 @@ type run struct {
 	emitted []discovery.Emitted
 	report  diag.Reporter
 	res     Result
+
+	evidence evidence
 }
 
 // Run does all of it. An error is for a folder that cannot be read or written and for options that cannot be
@@ -237,6 +239,9 @@ func (r *run) list(context.Context) error {
 	old, problems := ledger.Parse(string(text))
 	for _, p := range problems {
 		r.report.Add("ledger", r.o.Ledger, fmt.Sprintf("line %d is passed over: %s", p.Line, p.Message))
+	}
+	if err := r.readEvidence(); err != nil {
+		return err
 	}
 	facts := r.assemble()
 	sealed, found := discovery.Declare(r.site).Seal(facts, r.robots)

@@ -57,6 +57,12 @@ func (r *run) assemble() []discovery.PageFacts {
 			}
 		}
 		r.site.Pages = append(r.site.Pages, p)
+		switch s := r.sources.Of(i); {
+		case s != nil && s.Unlisted != "":
+			w.LeftOut = "its source " + s.Path + " says " + s.Unlisted
+		case r.evidence.out[w.Path]:
+			w.LeftOut = "the sitemap that was replaced leaves it out"
+		}
 		facts[i] = discovery.PageFacts{Canonical: w.Canonical, Main: w.Main, Web: w}
 	}
 	whole.Pages, whole.RegularPages = r.site.Pages, r.site.Pages

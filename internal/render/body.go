@@ -31,6 +31,8 @@ type Body struct {
 	unpacked   atomic.Pointer[markdown.Fragments] // and when somebody asked for it
 	name       string                             // bodyName
 	unfinished bool                               // it is what a page sees of its own body
+	private    bool                               // it was rendered for one layout: see ownBody
+	usesStore  bool                               // shortcodes or hooks read or wrote .Page.Store
 
 	text       bodyText
 	cjk        bool                      // words are counted as in Chinese, Japanese and Korean
@@ -215,7 +217,7 @@ func (b *Body) seal() {
 	for _, s := range []span{b.text.content, b.text.summary, b.text.rest} {
 		h = trace.Mix(trace.Mix(h, uint64(s.low)), uint64(s.high))
 	}
-	h = trace.Mix(h, trace.HashBool(b.Truncated))
+	h = trace.Mix(trace.Mix(h, trace.HashBool(b.Truncated)), trace.HashBool(b.usesStore))
 	if b.TOC != nil {
 		h = hashHeadings(trace.Mix(h, trace.HashStrings(b.TOC.Identifiers...)), b.TOC.Headings)
 	}

@@ -43,6 +43,7 @@ func (b *Body) Store(w *codec.Writer, project string) bool {
 	w.Bool(b.Truncated)
 	w.Fixed(b.summarized)
 	w.Bool(b.cjk)
+	w.Bool(b.usesStore)
 	w.Text(b.packTOC())
 	if w.Bool(len(b.stored) > 0); len(b.stored) > 0 && !storeValue(w, b.stored, 0) {
 		return false
@@ -69,7 +70,7 @@ func LoadBody(name string, r *codec.Reader, project string) *Body {
 	for _, s := range []*span{&b.text.content, &b.text.summary, &b.text.rest} {
 		s.low, s.high = int(r.Uvarint()), int(r.Uvarint())
 	}
-	b.Truncated, b.summarized, b.cjk = r.Bool(), r.Fixed(), r.Bool()
+	b.Truncated, b.summarized, b.cjk, b.usesStore = r.Bool(), r.Fixed(), r.Bool(), r.Bool()
 	b.packed = r.Text()
 	if r.Bool() {
 		b.stored, _ = loadValue(r, 0).(map[string]any)

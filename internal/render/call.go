@@ -22,6 +22,9 @@ type call struct {
 	merged    map[*view.Page]bool // pages whose bodies are adopted
 	blocks    []deferred          // that wait until the output is done
 	deferrals int                 // numbers their placeholders
+	frames    []*frame            // blocks for the partials that are executed, the innermost last
+	own       *ownBody            // in the layout of a page; nil elsewhere
+	first     map[string]any      // by firstKey: what partialCached gave on the first pager page of a list; nil: of none
 	adopted   int                 // how often a body that does more than being rendered was read
 }
 
@@ -43,7 +46,7 @@ func (c *call) execute(u *unit, dot any) (string, error) {
 
 // body returns the body of p, recording the question. It is rendered now when no worker has yet.
 func (c *call) body(p *view.Page) (*Body, error) {
-	b, err := c.w.body(c, p)
+	b, err := c.bodyOf(p)
 	if err != nil {
 		return nil, err
 	}
@@ -55,14 +58,14 @@ func (c *call) body(p *view.Page) (*Body, error) {
 // askBody records a question about the body of p. What a body sees of itself while it is rendered is
 // always the same.
 func (c *call) askBody(kind trace.Kind, p *view.Page, b *Body, answer uint64) {
-	if !b.unfinished {
+	if !b.unfinished && !b.private {
 		c.Recorder.Ask(kind, bodyName(view.Model(p), c.w.bodyFormat(c)), answer)
 	}
 }
 
 // summarized returns the body of p for its summary only.
 func (c *call) summarized(p *view.Page) (*Body, error) {
-	b, err := c.w.body(c, p)
+	b, err := c.bodyOf(p)
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +76,7 @@ func (c *call) summarized(p *view.Page) (*Body, error) {
 
 // text returns the body of p for its text facts only (counts, table of contents).
 func (c *call) text(p *view.Page) (*Body, *textFacts, error) {
-	b, err := c.w.body(c, p)
+	b, err := c.bodyOf(p)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -34,6 +34,9 @@ func (p *project) html(path string) string {
 	if r.NoTemplate {
 		return "no template"
 	}
+	if len(r.Outputs) == 0 {
+		return "" // what prints nothing is not written
+	}
 	return string(r.Outputs[0].Bytes)
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/markdown"
+	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/view"
 )
 
@@ -28,6 +29,11 @@ func (f *filling) unfinished() *Body {
 
 // fillBody renders the body of p: shortcodes, Markdown with render hooks, summary, text facts.
 func (w *Worker) fillBody(asker *call, p *view.Page, format string) (*Body, error) {
+	return w.fillBodyWith(asker, p, format, nil)
+}
+
+// fillBodyWith is fillBody with what .Page.Store has at the beginning; nil for nothing.
+func (w *Worker) fillBodyWith(asker *call, p *view.Page, format string, store *tmpl.Store) (*Body, error) {
 	b := &Body{name: bodyName(view.Model(p), format), TOC: &markdown.Fragments{}}
 	if view.Model(p).Doc == nil {
 		b.seal()
@@ -35,7 +41,10 @@ func (w *Worker) fillBody(asker *call, p *view.Page, format string) (*Body, erro
 	}
 	c := w.newCall(asker.Context, p, w.bodyTarget(p, format, asker))
 	c.parent, c.Depth = asker, asker.Depth
-	c.fill = &filling{holes: &markdown.Holes{}}
+	c.fill, c.InBody = &filling{holes: &markdown.Holes{}}, true
+	if store != nil {
+		c.Stores = map[*view.Page]*tmpl.Store{p: store}
+	}
 	defer w.exec.Run(&c.Call)()
 	c.begin(p)
 	parts, line, err := c.parts(p)
@@ -71,7 +80,9 @@ func (w *Worker) fillBody(asker *call, p *view.Page, format string) (*Body, erro
 		return nil, err
 	}
 	b.Warnings = append(append(b.Warnings, c.fill.warnings...), c.Warnings...)
-	if s := c.Stores[p]; s != nil && len(s.Values()) > 0 {
+	s := c.Stores[p]
+	b.usesStore = s != nil
+	if s != nil && len(s.Values()) > 0 {
 		b.stored = maps.Clone(s.Values())
 	}
 	b.outputs = c.Outputs
@@ -116,7 +127,7 @@ func (c *call) fillParts(p *view.Page, parts []markdown.Part) (string, []markdow
 		if err != nil {
 			return "", nil, err
 		}
-		if !part.Call.Percent {
+		if !c.throughMarkdown(p, part.Call) {
 			out = c.fill.holes.Add(out)
 		}
 		m.AddOutput(part.Call, out)

@@ -18,7 +18,7 @@ func (w *Worker) addTemplateFunctions(t *tmpl.Functions) {
 		return w.partial(w.call(), name, tmpl.Optional(context))
 	}, "partial")
 	t.Add("partials", "IncludeCached", func(name string, context any, variants ...any) (any, error) {
-		return w.partialCached(w.call(), name, context, variants)
+		return w.partialOfPage(w.call(), name, context, variants)
 	}, "partialCached")
 	t.Add("templates", "Exists", func(name string) bool {
 		name = strings.ToLower(strings.TrimPrefix(name, "/"))
@@ -30,6 +30,7 @@ func (w *Worker) addTemplateFunctions(t *tmpl.Functions) {
 	t.Alone["_Defer"] = func(name string, options ...any) (any, error) {
 		return w.call().deferBlock(name, tmpl.Optional(options))
 	}
+	w.addDecorators(t)
 	t.Add("templates", "Current", func() *tmpl.CurrentTemplate { return tmpl.Current(&w.call().Call) })
 }
 
@@ -55,6 +56,40 @@ type partialKey string
 type cached struct {
 	key   string
 	piece string // the question about it as a whole; "": there is none
+}
+
+// partialOfPage is partialCached, for which all pager pages of one page are the same unless a variant differs: as in
+// Hugo, the first of them gives the result.
+func (w *Worker) partialOfPage(c *call, name string, dot any, variants []any) (any, error) {
+	key, ok := c.firstKey(name, variants)
+	if !ok {
+		return w.partialCached(c, name, dot, variants)
+	}
+	if value, ok := c.first[key]; ok && c.Number > 1 {
+		return value, nil
+	}
+	waiting := c.deferrals
+	value, err := w.partialCached(c, name, dot, variants)
+	if err == nil && c.Number == 1 && c.deferrals == waiting {
+		c.first[key] = value
+	}
+	return value, err
+}
+
+// firstKey names what partialCached gives on the first pager page; false where there is none.
+func (c *call) firstKey(name string, variants []any) (string, bool) {
+	if c.first == nil {
+		return "", false
+	}
+	var b strings.Builder
+	b.WriteString(name)
+	for _, v := range variants {
+		b.WriteByte(0)
+		if !view.WriteIdentity(&b, v, 0) {
+			return "", false
+		}
+	}
+	return b.String(), true
 }
 
 // partialCached is partial with a memory. What it remembers is used only where the partial could

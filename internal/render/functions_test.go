@@ -29,6 +29,10 @@ var engineFunctions = map[string]struct {
 	"transform.ToMath":             {`{{ transform.ToMath "x" }}`, nil},
 	"lang.Translate":               {`{{ i18n "key" }}`, []trace.Kind{trace.I18n}},
 	"lang.Merge":                   {`{{ lang.Merge .Pages .Pages }}`, nil},
+	"collections.EchoParam":        {`{{ echoParam (dict "a" 1) "a" }}`, nil},
+	"crypto.FNV32a":                {`{{ crypto.FNV32a "x" }}`, nil},
+	"lang.NumFmt":                  {`{{ lang.NumFmt 2 1.5 }}`, nil},
+	"urls.SanitizeURL":             {`{{ sanitizeURL "x" }}`, nil},
 	"urls.RelURL":                  {`{{ relURL "x" }}`, []trace.Kind{trace.Config}},
 	"urls.AbsURL":                  {`{{ absURL "x" }}`, []trace.Kind{trace.Config}},
 	"urls.RelLangURL":              {`{{ relLangURL "x" }}`, []trace.Kind{trace.Config}},
@@ -48,7 +52,12 @@ var engineFunctions = map[string]struct {
 	"data.GetJSON":                 {`{{ (getJSON "assets/b.json").a }}`, []trace.Kind{trace.File}},
 	"data.GetCSV":                  {`{{ len (getCSV "," "assets/a.txt") }}`, []trace.Kind{trace.File}},
 	"openapi3.Unmarshal":           {`{{ with resources.Get "b.json" | openapi3.Unmarshal }}{{ .OpenAPI }}{{ end }}`, []trace.Kind{trace.Glob, trace.File}},
-	"os.Getenv":                    {`{{ getenv "X" }}`, nil},
+	"os.Getenv":                    {`{{ getenv "HUGO_X" }}`, []trace.Kind{trace.Glob}},
+	"templates.Inner":              {`{{ partial "outer.html" . }}`, []trace.Kind{trace.Config, trace.Template}},
+	"_Decorate":                    {``, nil}, // templates cannot call these
+	"_Decorated":                   {``, nil},
+	"_Decoration":                  {``, nil},
+	"_IsDecorated":                 {``, nil},
 }
 
 // TestFunctionsRecord fails for a function that reads without recording, and for one that nobody has
@@ -56,6 +65,8 @@ var engineFunctions = map[string]struct {
 func TestFunctionsRecord(t *testing.T) {
 	_, run, problems := newRun(t, with(map[string]string{
 		"layouts/_partials/x.html":              "x",
+		"layouts/_partials/outer.html":          "{{ with partial \"inner.html\" 1 }}{{ site.Title }}{{ end }}",
+		"layouts/_partials/inner.html":          "{{ templates.Inner . }}",
 		"layouts/_markup/render-codeblock.html": `{{ (transform.HighlightCodeBlock .).Wrapped }}`,
 		"content/posts/a.md":                    "---\ntitle: A\n---\n```go\nx\n```\n",
 		"assets/a.txt":                          "a", "assets/b.json": `{"a": 1}`,

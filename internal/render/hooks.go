@@ -25,7 +25,7 @@ func (h *hookContext) Position() string {
 	if view.Model(h.PageInner).Doc != nil {
 		file = view.Model(h.PageInner).Doc.File
 	}
-	return fmt.Sprintf("%q:%d:%d", file, h.position.Line, h.position.Col)
+	return fmt.Sprintf("%q", fmt.Sprintf("%s:%d:%d", file, h.position.Line, h.position.Col))
 }
 
 // Link is what the link and image hooks see: https://gohugo.io/render-hooks/links/ and

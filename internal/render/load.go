@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"maps"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -24,6 +25,7 @@ func Load(cfg *config.Config) (*Theme, diag.List) {
 	t.parser = tmpl.NewParser(t.vocabulary)
 	problems := diag.From(projectOf(cfg).Check())
 	files, unread := t.readLayers()
+	t.parser.Decorations = slices.ContainsFunc(files, func(f *file) bool { return callsInner.MatchString(f.Text) })
 	problems = append(problems, unread...)
 	good := files[:0]
 	for _, f := range files {
@@ -65,7 +67,7 @@ func projectOf(cfg *config.Config) *themes.Project {
 	p := &themes.Project{Dir: cfg.Project, ThemesDir: cfg.ThemesDir, Themes: cfg.Themes, Mounts: map[themes.Kind][]themes.Mount{}}
 	for kind, dir := range own {
 		for _, m := range cfg.Component(string(kind), dir) {
-			p.Mounts[kind] = append(p.Mounts[kind], themes.Mount(m))
+			p.Mounts[kind] = append(p.Mounts[kind], themes.Mount{Dir: m.Dir, At: m.At, Files: m.Files})
 		}
 	}
 	return p
@@ -228,7 +230,18 @@ func (s *store) addInlinePartial(f *file, name string) {
 func (t *Theme) parse(f *file) diag.List {
 	problems := t.parser.Parse(f.File)
 	f.needsBase = f.category == layoutTemplate && f.own && startsWithDefine(f.Text)
+	f.innerHTML = f.category == shortcodeTemplate && asksForInnerHTML(f.Text)
 	return problems
+}
+
+// hugoConfig is how a shortcode says which version of Hugo's shortcodes it was written for.
+var hugoConfig = regexp.MustCompile("\\{\\{-?\\s*\\$_hugo_config\\s*:=\\s*[`\"']\\s*\\{[^}]*version\\\\?\"\\s*:\\s*1\\b")
+
+// asksForInnerHTML reports whether the template of a shortcode is of version 1: called as {{% %}} it finds .Inner
+// rendered, and what it prints does not go through Markdown
+// (https://gohugo.io/templates/shortcode/ and the notes of Hugo 0.55).
+func asksForInnerHTML(src string) bool {
+	return strings.Contains(src, "$_hugo_config") && hugoConfig.MatchString(src)
 }
 
 // startsWithDefine reports whether the first thing in a template, white space and comments apart,

@@ -117,7 +117,8 @@ func mainKind(s string) string {
 }
 
 // modern turns a path of the old template system into one of the new: _default is the root, partials
-// and shortcodes got an underscore, list-baseof became baseof.list.
+// and shortcodes got an underscore, list-baseof became baseof.list. What a project has in _internal, it calls like the
+// embedded templates, which are partials now.
 func modern(p string) string {
 	if strings.HasPrefix(p, "/_partials/") || strings.HasPrefix(p, "/_shortcodes/") || strings.HasPrefix(p, "/_markup/") {
 		return p
@@ -127,6 +128,9 @@ func modern(p string) string {
 	}
 	if strings.HasPrefix(p, "/shortcodes/") || strings.HasPrefix(p, "/partials/") {
 		p = "/_" + p[1:]
+	}
+	if rest, ok := strings.CutPrefix(p, "/_internal/"); ok {
+		p = "/_partials/" + rest
 	}
 	dir, name := path.Split(p)
 	if before, after, ok := strings.Cut(name, "-baseof"); ok && before != "" && !strings.Contains(before, "-") {

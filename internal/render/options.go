@@ -16,6 +16,7 @@ import (
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/media/picture"
+	"github.com/sitegen/sitegen/internal/remote"
 	"github.com/sitegen/sitegen/internal/render/tex"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
@@ -55,6 +56,8 @@ type RunOptions struct {
 	Hash func(file string) (uint64, error)
 	// Images makes the images that templates ask for; nil: one that keeps nothing.
 	Images *picture.Studio
+	// Remote is what other servers answered; nil: nothing is fetched.
+	Remote *remote.Store
 	// Math typesets formulas; nil: one that only this run uses.
 	Math *tex.Engine
 	// Imaging is what specifications of images do not say; nil: what the configuration says.

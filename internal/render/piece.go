@@ -73,7 +73,7 @@ func settled(steps []trace.Step) bool {
 	for _, s := range steps {
 		switch s.Kind {
 		case trace.Template, trace.Lookup, trace.PageCard, trace.PageParams, trace.ListCard, trace.ListParams,
-			trace.Neighbour, trace.Menu, trace.I18n, trace.Piece:
+			trace.Neighbour, trace.Related, trace.Menu, trace.I18n, trace.Piece:
 		case trace.List:
 			if strings.HasSuffix(s.Key, "#OutputFormats") {
 				return false // which of them is an alternative depends on the page

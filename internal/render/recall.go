@@ -106,10 +106,16 @@ func (b *Body) Quiet() bool { return len(b.Warnings) == 0 && len(b.outputs) == 0
 func (b *Body) Reads() uint64 { return b.reads }
 
 // AskContent records the question for all of b, whose Content or whatever else is read.
-func (b *Body) AskContent(r *trace.Recorder) { r.Ask(trace.PageBody, b.name, b.hash) }
+func (b *Body) AskContent(r *trace.Recorder) (answer uint64) {
+	r.Ask(trace.PageBody, b.name, b.hash)
+	return b.hash
+}
 
 // AskSummary records the question for the summary of b.
-func (b *Body) AskSummary(r *trace.Recorder) { r.Ask(trace.PageSummary, b.name, b.summarized) }
+func (b *Body) AskSummary(r *trace.Recorder) (answer uint64) {
+	r.Ask(trace.PageSummary, b.name, b.summarized)
+	return b.summarized
+}
 
 // Answer asks a question of a build before again. A question that cannot be asked any more has an answer that no
 // record has.

@@ -18,6 +18,7 @@ import (
 func (w *Worker) Page(ctx context.Context, p *site.Page, t site.Target) (*Rendered, error) {
 	c := w.newCall(ctx, w.run.views.Page(p), t)
 	c.begin(c.Page)
+	c.own = &ownBody{}
 	u, err := w.layout(c, p, t.Format)
 	if err != nil {
 		return nil, err
@@ -25,13 +26,16 @@ func (w *Worker) Page(ctx context.Context, p *site.Page, t site.Target) (*Render
 	if u == nil {
 		return &Rendered{NoTemplate: true, Trace: c.Recorder.Record()}, nil
 	}
+	if p.IsNode() && w.run.o.Site.Config.Hugo {
+		c.first = map[string]any{}
+	}
 	r := &Rendered{}
 	if err := w.output(r, c, u, t, t.File); err != nil {
 		return nil, c.WithErrors(err)
 	}
 	if c.Pager != nil {
 		for c.Number = 2; c.Number <= c.Pager.Total; c.Number++ {
-			c.Stores, c.merged = nil, nil
+			c.Stores, c.merged, c.own = nil, nil, &ownBody{}
 			if err := w.output(r, c, u, t, c.Pager.File(c.Number)); err != nil {
 				return nil, c.WithErrors(err)
 			}
@@ -50,7 +54,29 @@ func (w *Worker) Page(ctx context.Context, p *site.Page, t site.Target) (*Render
 	return r, nil
 }
 
-// output executes u for the page of c and adds what it printed to the outputs of r.
+// Glance renders one of the pager pages of p alone, number 1 being the list itself: the same bytes as Page gives it. It
+// returns none when that cannot be told without the others: what draws random numbers goes on where the pager page before
+// ended.
+func (w *Worker) Glance(ctx context.Context, p *site.Page, t site.Target, number int) (*Rendered, error) {
+	c := w.newCall(ctx, w.run.views.Page(p), t)
+	c.begin(c.Page)
+	u, err := w.layout(c, p, t.Format)
+	if err != nil || u == nil {
+		return nil, err
+	}
+	r := &Rendered{}
+	c.Number = number
+	if err := w.output(r, c, u, t, site.PagerFile(p, t, number)); err != nil {
+		return nil, c.WithErrors(err)
+	}
+	if number > 1 && (c.draws > 0 || c.Pager == nil || c.Pager.Total < number) {
+		return nil, nil
+	}
+	r.Trace, r.Messages = c.Recorder.Record(), c.Warnings
+	return r, nil
+}
+
+// output executes u for the page of c and adds what it printed, if anything, to the outputs of r.
 func (w *Worker) output(r *Rendered, c *call, u *unit, t site.Target, file string) error {
 	o := resource.Output{File: file, MediaType: mediaType(t.Format)}
 	buf, _, _, err := w.exec.ExecuteInto(&c.Call, u.Template, c.Page)
@@ -63,7 +89,9 @@ func (w *Worker) output(r *Rendered, c *call, u *unit, t site.Target, file strin
 	if o.Bytes, err = c.fillBlocks(o.Bytes); err != nil {
 		return err
 	}
-	r.Outputs = append(r.Outputs, o)
+	if len(o.Bytes) > 0 { // an empty template says that there is nothing to write, as in Hugo
+		r.Outputs = append(r.Outputs, o)
+	}
 	return nil
 }
 

@@ -1,10 +1,12 @@
 package render
 
 import (
+	"slices"
 	"sync"
 	"sync/atomic"
 
 	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/media/picture"
 	"github.com/sitegen/sitegen/internal/render/tex"
@@ -56,6 +58,21 @@ func (t *Theme) NewRun(o RunOptions) (*Run, error) {
 	return r, nil
 }
 
+// With returns the run with another listing of the same Site. The bodies are the same, views and what templates
+// computed are made anew.
+func (r *Run) With(listing *discovery.Listing) *Run {
+	out := &Run{theme: r.theme, o: r.o, converter: r.converter, bodies: r.bodies, wikis: r.wikis, rendered: slices.Clone(r.rendered)}
+	out.o.Listing = listing
+	out.views = view.New(out.viewOptions(), r.views)
+	r.memo.Range(func(k, v any) bool {
+		if _, ok := k.(bodyKey); ok {
+			out.memo.Store(k, v)
+		}
+		return true
+	})
+	return out
+}
+
 func (r *Run) viewOptions() view.Options {
 	o := &r.o
 	assets, _ := projectOf(o.Site.Config).Find(themes.Assets) // a folder that leads out of the project is left out
@@ -63,6 +80,7 @@ func (r *Run) viewOptions() view.Options {
 		Site: o.Site, Tree: o.Tree, Listing: o.Listing, Now: o.Now, Data: r.theme.data.values, DataHash: r.theme.data.hash,
 		Assets: append(assets, themes.Embedded(r.theme.embedded, themes.Assets)...),
 		Minify: o.Minify, Hash: o.Hash, Images: o.Images, Imaging: o.Imaging,
+		Remote: o.Remote,
 	}
 }
 

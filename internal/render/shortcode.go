@@ -50,6 +50,15 @@ func (s *store) shortcodeNames() []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
+// throughMarkdown reports whether the output of a call in a body goes through Markdown.
+func (c *call) throughMarkdown(p *view.Page, call *markdown.Shortcode) bool {
+	if !call.Percent || call.Inline {
+		return call.Percent
+	}
+	f, err := c.shortcodeTemplate(p, call.Name, true)
+	return err != nil || !f.innerHTML
+}
+
 // usesInner reports whether a shortcode wants a closing tag: its template reads .Inner.
 func (c *call) usesInner(p *view.Page, name string) (bool, error) {
 	f, err := c.shortcodeTemplate(p, name, true)
@@ -70,7 +79,7 @@ func (c *call) shortcode(p *view.Page, call *markdown.Shortcode, parent *view.Sh
 	}
 	s := view.NewShortcode(p, call, parent)
 	if len(call.Inner) > 0 {
-		inner, err := c.shortcodeInner(p, call, s, level)
+		inner, err := c.shortcodeInner(p, call, s, level, f.innerHTML)
 		if err != nil {
 			return "", err
 		}
@@ -126,8 +135,8 @@ func allowsInline(root map[string]any) bool {
 }
 
 // shortcodeInner is what stands inside a call, its shortcodes rendered. Inside other calls the
-// {{% %}} form renders its inner Markdown at once.
-func (c *call) shortcodeInner(p *view.Page, call *markdown.Shortcode, s *view.Shortcode, level int) (string, error) {
+// {{% %}} form renders its inner Markdown at once; always says that it does so everywhere.
+func (c *call) shortcodeInner(p *view.Page, call *markdown.Shortcode, s *view.Shortcode, level int, always bool) (string, error) {
 	var b strings.Builder
 	for _, part := range call.Inner {
 		if part.Call == nil {
@@ -141,12 +150,15 @@ func (c *call) shortcodeInner(p *view.Page, call *markdown.Shortcode, s *view.Sh
 		b.WriteString(out)
 	}
 	inner := b.String()
-	if !call.Percent || level == 0 || view.Model(p).Doc != nil && view.Model(p).Doc.Markup == "html" {
+	if !call.Percent || !always && level == 0 {
 		return inner, nil
 	}
 	html, err := c.convert(p, inner, false)
 	if err != nil {
 		return "", err
+	}
+	if view.Model(p).Doc != nil && view.Model(p).Doc.Markup == "html" {
+		return html, nil
 	}
 	return markdown.ShortInner(inner, []byte(html)), nil
 }
@@ -180,9 +192,13 @@ func (c *call) RenderShortcodes(p *view.Page) (template.HTML, error) {
 	if err != nil {
 		return "", err
 	}
+	parts, divided := markdown.MarkDivider(parts)
 	src, _, err := inner.fillParts(p, parts)
 	if err != nil {
 		return "", err
+	}
+	if divided {
+		src = strings.Replace(src, markdown.Divider, "", 1)
 	}
 	if c.fill == nil {
 		return template.HTML(inner.fill.holes.Fill(src)), nil

@@ -20,6 +20,7 @@ type file struct {
 	address
 
 	needsBase bool
+	innerHTML bool                    // of a shortcode: {{% %}} works as before Hugo 0.55
 	depends   func() *tmpl.Dependence // of a partial
 }
 

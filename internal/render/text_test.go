@@ -185,7 +185,7 @@ var shortcodeLayouts = map[string]string{
 	"layouts/_shortcodes/ord.html":      `{{ .Ordinal }}{{ with .Parent }}/{{ .Ordinal }}{{ end }};`,
 	"layouts/_shortcodes/name.html":     `{{ .Name }} {{ .Page.Title }} {{ .Site.Title }}`,
 	"layouts/_shortcodes/sub/deep.html": `deep {{ .Name }}`,
-	"layouts/_shortcodes/pos.html":      `{{ (split .Position ":") | last 2 }}`,
+	"layouts/_shortcodes/pos.html":      `{{ (split (trim .Position "\"") ":") | last 2 }}`,
 	"layouts/_shortcodes/block.html":    `<div>block</div>`,
 	"layouts/_shortcodes/heading.html":  `## Made`,
 	"layouts/_shortcodes/page.html":     `{{ .Page.Title }} {{ page.Kind }}`,

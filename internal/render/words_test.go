@@ -130,7 +130,7 @@ func TestThemeWordsCount(t *testing.T) {
 func TestDatesInLanguagesOfWords(t *testing.T) {
 	for _, lang := range slices.Sorted(maps.Keys(themeWords(t))) {
 		_, run, problems := newRun(t, map[string]string{
-			"hugo.toml":            "defaultContentLanguage = \"" + lang + "\"\n[languages." + lang + "]\n",
+			"sitegen.toml":         "defaultContentLanguage = \"" + lang + "\"\n[languages." + lang + "]\n",
 			"layouts/all.html":     `{{ "2026-10-03" | time.AsTime | time.Format ":date_long" }}|{{ "2026-10-03" | time.AsTime | time.Format "2 January 2006" }}`,
 			"content/posts/one.md": "---\ntitle: One\n---\n",
 		})

@@ -104,7 +104,12 @@ func (w *Worker) partial(c *call, name string, dot any) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	frames := c.frames
+	if n := len(frames); n > 0 && u.file.HasInner() {
+		frames[n-1].wanted = true
+	}
 	out, value, returned, err := w.exec.Execute(&c.Call, u.Template, dot)
+	c.frames = frames // what a failed call left there is of no use
 	switch {
 	case err != nil:
 		return nil, err

@@ -24,6 +24,8 @@ type Loop struct {
 	Report func(Report)
 	// Navigate lets browsers go to the page that was edited.
 	Navigate bool
+	// Rest is called after a build, in a goroutine of its own, when no file changed for a moment; nil for nothing.
+	Rest func()
 	// Now is the clock. // required
 	Now func() time.Time
 	// After is time.After, replaced in tests.
@@ -72,6 +74,9 @@ type Report struct {
 // patience is how many builds in a row a newer change may end. After that a build is let through, so
 // that something is shown to those whose files never come to rest.
 const patience = 5
+
+// restAfter is how long nothing must have changed before Rest is called.
+const restAfter = 100 * time.Millisecond
 
 // Run builds until the context ends or the channel of changes is closed.
 func (l *Loop) Run(ctx context.Context) {
@@ -187,6 +192,10 @@ func (l *Loop) wait(ctx context.Context, o *Outcome) (newer Task, timed bool) {
 	if o != nil && !o.Next.IsZero() {
 		due = l.After(max(0, o.Next.Sub(l.Now())))
 	}
+	var quiet <-chan time.Time
+	if l.Rest != nil {
+		quiet = l.After(restAfter)
+	}
 	for newer.empty() {
 		select {
 		case <-ctx.Done():
@@ -196,6 +205,9 @@ func (l *Loop) wait(ctx context.Context, o *Outcome) (newer Task, timed bool) {
 				return Task{}, false
 			}
 			newer.add(Task{Paths: c.Paths, All: c.All})
+		case <-quiet:
+			quiet = nil
+			go l.Rest()
 		case <-due:
 			return Task{All: true}, true
 		}

@@ -252,3 +252,26 @@ func TestLoopWrites(t *testing.T) {
 		t.Errorf("the report: %+v", r)
 	}
 }
+
+// When nothing changes for a moment after a build the program rests, once; a change comes first.
+func TestLoopRests(t *testing.T) {
+	rests := make(chan bool, 9)
+	b := newBench(t, func(l *Loop) { l.Rest = func() { rests <- true } })
+	b.expect().reply <- good()
+	b.report()
+	if d := <-b.waits; d != restAfter {
+		t.Errorf("it waits %v", d)
+	}
+	b.timer <- noon
+	<-rests
+	b.changes <- watch.Change{Paths: []string{"/a"}}
+	b.expect("/a").reply <- good()
+	b.report()
+	<-b.waits
+	b.changes <- watch.Change{Paths: []string{"/b"}}
+	b.expect("/b").reply <- good()
+	b.report()
+	if len(rests) > 0 {
+		t.Error("it rested though something changed")
+	}
+}

@@ -196,9 +196,12 @@ func (p *Project) note(cfg *config.Config) {
 		return
 	}
 	f.destination = p.folder(p.o.Destination, cfg.PublishDir)
-	dirs := slices.Concat([]string{cfg.ContentDir, cfg.LayoutDir, cfg.AssetDir, cfg.DataDir, cfg.I18nDir, cfg.ThemesDir}, cfg.StaticDirs)
-	for _, l := range cfg.Languages {
-		dirs = append(dirs, l.ContentDir)
+	dirs := slices.Concat([]string{cfg.LayoutDir, cfg.AssetDir, cfg.DataDir, cfg.I18nDir, cfg.ThemesDir}, cfg.StaticDirs)
+	dirs = append(dirs, cfg.ContentDirs()...)
+	for _, list := range cfg.Mounts[""] {
+		for _, m := range list {
+			dirs = append(dirs, m.Dir)
+		}
 	}
 	for _, t := range cfg.Themes {
 		dirs = append(dirs, cfg.ThemeDir(t)) // a module may lie elsewhere

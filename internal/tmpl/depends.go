@@ -39,7 +39,7 @@ func (a *analysis) file(f *File) *Dependence {
 		switch fn {
 		case "page":
 			a.d.Page = true
-		case "collections_NewScratch", "collections_Shuffle", "math_Rand", "math_Counter", fnDefer:
+		case "collections_NewScratch", "collections_Shuffle", "math_Rand", "math_Counter", fnDefer, fnInner:
 			a.d.Stores = true
 		}
 	}
@@ -100,7 +100,7 @@ func (a *analysis) command(c *parse.CommandNode, root bool) {
 				}
 				args = args[2:]
 			}
-		case id.Ident == fnPartial, id.Ident == "partials_IncludeCached":
+		case id.Ident == fnPartial, id.Ident == "partials_IncludeCached", id.Ident == fnDecorate:
 			a.partial(args)
 		}
 	}

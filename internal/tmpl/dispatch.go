@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	texttemplate "text/template"
 
 	"github.com/sitegen/sitegen/internal/diag"
 )
@@ -191,4 +192,10 @@ func truth(v any) any {
 		return false
 	}
 	return v
+}
+
+// Truth reports whether a condition holds for v.
+func Truth(v any) bool {
+	ok, _ := texttemplate.IsTrue(truth(v))
+	return ok
 }

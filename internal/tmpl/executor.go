@@ -76,12 +76,12 @@ func (e *Executor) ExecuteInto(s Scope, t *Template, dot any) (buf *bytes.Buffer
 	}
 	t.Note(s)
 	buf = e.buffer()
-	before, templateBefore, outBefore := e.scope, c.template, e.out
-	e.scope, c.template, e.out = s, t, buf
+	before, runningBefore, outBefore := e.scope, c.running, e.out
+	e.scope, c.running, e.out = s, &running{t, c.running}, buf
 	c.Depth++
 	err = t.execute(buf, dot)
 	c.Depth--
-	e.scope, c.template, e.out = before, templateBefore, outBefore
+	e.scope, c.running, e.out = before, runningBefore, outBefore
 	given := e.result
 	e.result = nil
 	if err == nil && given != nil {

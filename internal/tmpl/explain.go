@@ -51,7 +51,7 @@ func (e *Executor) addReturn() {
 func (e *Executor) explain(s Scope, t *Template, err error) error {
 	var d *diag.Diagnostic
 	if errors.As(err, &d) {
-		return d
+		return e.calledBy(d, err)
 	}
 	var l diag.List
 	if errors.As(err, &l) {
@@ -76,6 +76,45 @@ func (e *Executor) explain(s Scope, t *Template, err error) error {
 		d.Message += " (while rendering " + name + ")"
 	}
 	return d
+}
+
+// mostCallers bounds the places that are told for an error: templates may call themselves.
+const mostCallers = 12
+
+// calledBy is an error of a template that another one called, with the place of the call, which err tells.
+func (e *Executor) calledBy(d *diag.Diagnostic, err error) *diag.Diagnostic {
+	m := execError.FindStringSubmatch(err.Error())
+	if m == nil || d.Severity != diag.Error || strings.Count(d.Callers, "\n")+1 >= mostCallers {
+		return d
+	}
+	at := diag.Diagnostic{File: m[1]}
+	at.Line, _ = strconv.Atoi(m[2])
+	col, _ := strconv.Atoi(m[3])
+	e.locate(&at, col)
+	caller := strings.TrimSuffix(at.Error(), ": ")
+	out := *d // it may be known to other renderings
+	if out.Callers != "" {
+		caller = out.Callers + "\n" + caller
+	}
+	out.Callers = caller
+	return &out
+}
+
+// tried is the text of an error that ended a side template, as people know its place and functions.
+func (e *Executor) tried(err error) string {
+	var d *diag.Diagnostic
+	if errors.As(err, &d) {
+		return d.Error()
+	}
+	d = &diag.Diagnostic{Message: err.Error()}
+	if m := execError.FindStringSubmatch(err.Error()); m != nil {
+		d.File, d.Message = m[1], m[4]
+		d.Line, _ = strconv.Atoi(m[2])
+		col, _ := strconv.Atoi(m[3])
+		e.locate(d, col)
+	}
+	d.Message = ourFunction.ReplaceAllString(d.Message, "")
+	return d.Error()
 }
 
 // cannotEscape makes a Diagnostic of what html/template says when it cannot tell the context of an

@@ -33,17 +33,21 @@ type File struct {
 // Parser parses template files and rewrites their trees. All files that call each other share one,
 // since the numbers of name paths are shared.
 type Parser struct {
+	// Decorations says that some partial calls templates.Inner: blocks that calls of partials enclose are kept for it.
+	Decorations bool
+
 	vocabulary *Vocabulary
 	paths      *paths
 }
 
 // NewParser returns a parser of templates that call functions of v.
-func NewParser(v *Vocabulary) *Parser { return &Parser{v, &paths{}} }
+func NewParser(v *Vocabulary) *Parser { return &Parser{vocabulary: v, paths: &paths{}} }
 
-// Fork returns a parser for a file that calls those parsed so far and is called by none of them. Several
+// Fork returns a parser for a file that calls those parsed so far and is called by none of them; its blocks are no
+// templates that a partial could execute. Several
 // may be in use at once.
 func (p *Parser) Fork() *Parser {
-	return &Parser{p.vocabulary, &paths{list: slices.Clone(p.paths.list), index: maps.Clone(p.paths.index)}}
+	return &Parser{vocabulary: p.vocabulary, paths: &paths{list: slices.Clone(p.paths.list), index: maps.Clone(p.paths.index)}}
 }
 
 // Parse fills in what a file says. Everything that can be known to be wrong without running it is
@@ -61,10 +65,12 @@ func (p *Parser) Parse(f *File) diag.List {
 	f.Main, f.Defines, f.paths = main, trees, p.paths
 	r := &rewriter{
 		vocabulary: p.vocabulary, paths: p.paths, file: f.Shown, src: f.Text,
-		funcs: make(map[string]bool), defined: trees, made: make(map[string]*parse.Tree),
+		funcs: make(map[string]bool), defined: trees, made: make(map[string]*parse.Tree), decorations: p.Decorations,
 	}
+	r.plain = !f.Partial
 	r.list(f.Main.Root)
 	for _, name := range f.DefineNames() {
+		r.plain = !IsPartialName(name)
 		r.list(f.Defines[name].Root)
 	}
 	if f.Partial {

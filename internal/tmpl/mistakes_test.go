@@ -101,6 +101,24 @@ func TestDiagnosticsPassThrough(t *testing.T) {
 	}
 }
 
+// TestCallers: an error in a template says where that was called.
+func TestCallers(t *testing.T) {
+	_, _, _, err := eval(t, "x\n{{ partial \"a.html\" . }}", map[string]string{
+		"_partials/a.html": "{{ if true }}\n  {{ partial \"b.html\" . }}{{ end }}", "_partials/b.html": `{{ .Nope }}`,
+	})
+	var d *diag.Diagnostic
+	if !errors.As(err, &d) {
+		t.Fatal(err)
+	}
+	if want := "layouts/_partials/a.html:2:6\nlayouts/x.html:2:4"; d.Callers != want || d.File != "layouts/_partials/b.html" {
+		t.Errorf("%s is called at %q, want %q", d.File, d.Callers, want)
+	}
+	_, _, _, err = eval(t, `{{ partial "self.html" . }}`, map[string]string{"_partials/self.html": `{{ partial "self.html" . }}`})
+	if errors.As(err, &d) && strings.Count(d.Callers, "\n") >= mostCallers {
+		t.Errorf("%d callers", strings.Count(d.Callers, "\n"))
+	}
+}
+
 // failing is a value whose method fails.
 type failing struct{ err error }
 

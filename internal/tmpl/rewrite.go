@@ -30,16 +30,18 @@ const (
 // execute Hugo's language: names are resolved by the dispatcher, namespaces become flat functions.
 // Nodes keep their positions, so that an error names the place in the file.
 type rewriter struct {
-	vocabulary *Vocabulary
-	paths      *paths
-	file       string
-	src        string
-	funcs      map[string]bool        // flat names that the trees call
-	defined    map[string]*parse.Tree // templates of the same file
-	made       map[string]*parse.Tree // templates taken out of others, already rewritten
-	sides      []sideTemplate
-	calls      []*parse.TemplateNode // {{ template "x" }}, for a check when all names are known
-	diags      diag.List
+	vocabulary  *Vocabulary
+	paths       *paths
+	file        string
+	src         string
+	funcs       map[string]bool        // flat names that the trees call
+	defined     map[string]*parse.Tree // templates of the same file
+	made        map[string]*parse.Tree // templates taken out of others, already rewritten
+	sides       []sideTemplate
+	decorations bool                  // some partial executes the block that its call encloses
+	calls       []*parse.TemplateNode // {{ template "x" }}, for a check when all names are known
+	diags       diag.List
+	plain       bool // what is rewritten is no partial
 }
 
 func (r *rewriter) errorf(pos parse.Pos, hint, format string, args ...any) {
@@ -63,6 +65,9 @@ func (r *rewriter) list(l *parse.ListNode) {
 			if a := r.deferred(n); a != nil {
 				l.Nodes[i] = a
 			} else {
+				if r.decorations {
+					r.decorate(n)
+				}
 				r.branch(&n.BranchNode, true)
 			}
 		case *parse.RangeNode:
@@ -187,6 +192,11 @@ func (r *rewriter) command(c *parse.CommandNode, piped bool) {
 		value := pipeOf(c.Args[1])
 		value.Cmds[0].Args = c.Args[1:]
 		c.Args = []parse.Node{head, value}
+	}
+	if id, ok := head.(*parse.IdentifierNode); ok && id.Ident == "return" && len(c.Args) == 1 && r.plain {
+		// Hugo ends partials alone by it; elsewhere, such as in {{ define }}, it prints nothing and goes on.
+		head = &parse.StringNode{NodeType: parse.NodeString, Pos: id.Pos, Quoted: `""`}
+		c.Args[0] = head
 	}
 	for i := 1; i < len(c.Args); i++ {
 		c.Args[i] = r.argument(c.Args[i])

@@ -189,26 +189,3 @@ func (e *Executor) functionsOf(files []*File, p *paths) map[string]any {
 	}
 	return out
 }
-
-// CurrentTemplate is the template being executed: https://gohugo.io/functions/templates/current/
-type CurrentTemplate struct{ file, base *File }
-
-// Current returns the template that s executes.
-func Current(s Scope) *CurrentTemplate {
-	t := s.Running().template
-	return &CurrentTemplate{t.file, t.base}
-}
-
-// Name is its path below layouts (string).
-func (t *CurrentTemplate) Name() string { return t.file.Name }
-
-// Filename is the path of its file (string).
-func (t *CurrentTemplate) Filename() string { return t.file.Shown }
-
-// Base is its base template (CurrentTemplate), nil for none.
-func (t *CurrentTemplate) Base() *CurrentTemplate {
-	if t.base == nil {
-		return nil
-	}
-	return &CurrentTemplate{file: t.base}
-}

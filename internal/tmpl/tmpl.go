@@ -32,14 +32,25 @@ type Call struct {
 	Executor *Executor
 	Depth    int // nested executions, against endless recursion
 
-	template *Template
+	running *running
+}
+
+// running is a template that is executed, in the one that called it; nil outside.
+type running struct {
+	*Template
+	by *running
 }
 
 // Running returns c.
 func (c *Call) Running() *Call { return c }
 
 // Template returns the template that is executed now, nil for none.
-func (c *Call) Template() *Template { return c.template }
+func (c *Call) Template() *Template {
+	if c.running == nil {
+		return nil
+	}
+	return c.running.Template
+}
 
 // MaxDepth bounds templates that include themselves.
 const MaxDepth = 500

@@ -14,10 +14,13 @@ type Try struct {
 }
 
 // TryError is an error that a template may look at.
-type TryError struct{ err error }
+type TryError struct {
+	err  error
+	text string
+}
 
-// Error is the text of the error (string).
-func (e *TryError) Error() string { return e.err.Error() }
+// Error is the text of the error, with its place (string).
+func (e *TryError) Error() string { return e.text }
 
 // Cause is the error that was reported first (error).
 func (e *TryError) Cause() error {
@@ -66,10 +69,7 @@ func (e *Executor) addTry() {
 		if ctxErr := e.scope.Running().Context.Err(); ctxErr != nil {
 			return nil, ctxErr
 		}
-		if inner := errors.Unwrap(err); inner != nil {
-			err = inner
-		}
-		return Try{Err: &TryError{err}}, nil
+		return Try{Err: &TryError{err, e.tried(err)}}, nil
 	}
 	e.functions[fnTryVar] = func(i int) any { return e.running[len(e.running)-1].vars[i] }
 	e.functions[fnTryValue] = func(v any) string {

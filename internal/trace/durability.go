@@ -63,6 +63,8 @@ var durability = [...]set{
 	PageSummary: everything,
 	Emission:    everything, // the ledger is no group
 	Output:      everything,
+	Modified:    everything, // the ledger is no group
+	Related:     of(SiteGroup),
 }
 
 // changed returns the groups whose revisions differ, or are not known.

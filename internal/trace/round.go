@@ -157,6 +157,25 @@ func (r *Round) Answer(id ID, answer uint64) {
 	}
 }
 
+// Revise gives a question that was asked in this round another answer: it was answered before all was known. It returns
+// its number; ok is false when nobody asked.
+func (r *Round) Revise(q Question, answer uint64) (id ID, ok bool) {
+	if id, ok = r.table.index()[q]; ok {
+		if r.state[id].Load() == unknown {
+			return 0, false
+		}
+		r.state[id].Store(unknown)
+		r.Answer(id, answer)
+		return id, true
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if id, ok = r.ids[q]; ok {
+		r.fresh[int(id)-r.old].Answer = answer
+	}
+	return id, ok
+}
+
 // Same reports whether every question still has the answer that the Table knows, asking in order, up to
 // the first that has not. ask answers a question that nobody asked in this round yet.
 func (r *Round) Same(ids []ID, ask func(Question) (uint64, error)) (bool, error) {

@@ -42,6 +42,8 @@ const (
 	PageSummary                 // key: as of PageBody; the summary, and whether there is more than it
 	Emission                    // key: name of an emission, or "search", NUL and a page or language; all that it takes from the sealed listing and from what pages were rendered as
 	Output                      // key: path of an output; whether it is there, and its facts as a medium
+	Modified                    // key: page id; the date of its last change, which the ledger may know
+	Related                     // key: list name, NUL and page id; the pages of the list that are related to the page, in order
 )
 
 // Question is one thing that a render asked.

@@ -21,6 +21,8 @@ func (v *Views) Ask(c *Call, q trace.Question) {
 		}
 	case trace.List, trace.ListCard, trace.ListParams, trace.Neighbour:
 		v.askAboutList(c, q)
+	case trace.Related:
+		v.askForRelated(c, q.Key)
 	case trace.Menu:
 		if s := v.SiteByKey(q.Key); s != nil {
 			s.Menus(c)
@@ -35,6 +37,10 @@ func (v *Views) Ask(c *Call, q trace.Question) {
 		v.data(c)
 	case trace.File, trace.Glob:
 		v.askAboutFiles(c, q)
+	case trace.Modified:
+		if p := v.PageByKey(q.Key); p != nil {
+			_, _ = p.Discovery(c).Modified(c)
+		}
 	case trace.Projection:
 		if lang, ok := strings.CutPrefix(q.Key, "sitemap "); ok {
 			if s := v.SiteByKey(lang); s != nil {
@@ -59,6 +65,12 @@ func (v *Views) Direct(q trace.Question) (answer uint64, there, known bool) {
 			return p.CardHash, true, true
 		}
 		return p.ParamsHash, true, true
+	case trace.Modified:
+		p := v.keys()[q.Key]
+		if p == nil {
+			return 0, false, true
+		}
+		return ModifiedAnswer(v.o.Listing.Modified(p)), true, true
 	case trace.Source:
 		d := v.documents()[q.Key]
 		if d == nil {
@@ -81,26 +93,32 @@ func (v *Views) data(c *Call) map[string]any {
 
 // askAboutList asks who is in a list of the site or of a page, or what its members say.
 func (v *Views) askAboutList(c *Call, q trace.Question) {
-	i := strings.LastIndexByte(q.Key, '#')
-	if i < 0 {
-		return
-	}
-	owner, name := q.Key[:i], q.Key[i+1:]
-	if s := v.SiteByKey(owner); s != nil {
-		s.askFor(c, name)
-	} else if p := v.PageByKey(owner); p != nil {
-		p.askFor(c, name)
-	}
+	l := v.listNamed(c, q.Key)
 	if q.Kind != trace.ListCard && q.Kind != trace.ListParams {
 		return
 	}
-	if l := v.knownList(q.Key); l != nil {
+	if l != nil {
 		facet := trace.PageCard
 		if q.Kind == trace.ListParams {
 			facet = trace.PageParams
 		}
 		l.record(c, facet)
 	}
+}
+
+// listNamed reads a list, or what else of a site or page has a name, and returns it if it is a list that is kept.
+func (v *Views) listNamed(c *Call, key string) *list {
+	i := strings.LastIndexByte(key, '#')
+	if i < 0 {
+		return nil
+	}
+	owner, name := key[:i], key[i+1:]
+	if s := v.SiteByKey(owner); s != nil {
+		s.askFor(c, name)
+	} else if p := v.PageByKey(owner); p != nil {
+		p.askFor(c, name)
+	}
+	return v.knownList(key)
 }
 
 // askFor reads one of the lists of a site by its name.
@@ -206,6 +224,14 @@ func (v *Views) askAboutFiles(c *Call, q trace.Question) {
 		v.files.Asset(c, name)
 	case "static":
 		resource.GetStatic(c, name)
+	case "env":
+		_, _ = c.getenv(name)
+	case "project":
+		v.files.AskAboutProject(c)
+	case "remote":
+		v.files.AskAboutRemote(c, name)
+	case "fetch":
+		v.files.AskWhetherToFetch(c, name)
 	case "program":
 		v.files.AskAboutProgram(c, name)
 	case "assets":

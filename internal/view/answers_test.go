@@ -61,7 +61,7 @@ func TestAskedAgain(t *testing.T) {
 	}
 	for _, k := range []trace.Kind{
 		trace.PageCard, trace.PageParams, trace.List, trace.ListCard, trace.ListParams, trace.Neighbour, trace.Resources, trace.Menu,
-		trace.Resolve, trace.Git, trace.Config, trace.Data, trace.File, trace.Glob, trace.Projection, trace.Source,
+		trace.Resolve, trace.Git, trace.Config, trace.Data, trace.File, trace.Glob, trace.Projection, trace.Source, trace.Related,
 	} {
 		if kinds[k] == 0 {
 			t.Errorf("nothing asked %s", kindName(k))
@@ -80,7 +80,7 @@ func TestAnswersChange(t *testing.T) {
 		"all params": q(trace.ListParams, "en#RegularPages"), "next": q(trace.Neighbour, "en:/posts/one#Next"), "terms": q(trace.List, "en:/posts/one#Terms/tags"),
 		"files": q(trace.Resources, "en:/posts/b"), "menu": q(trace.Menu, "en"), "config": q(trace.Config, ""), "asset": q(trace.File, "resource\x00assets/css/main.css"),
 		"assets": q(trace.Glob, "asset\x00/css/main.css"), "found": q(trace.Resolve, "page\x00en\x00en:/posts/one\x00two"),
-		"polish": q(trace.List, "pl#RegularPages"), "translations": q(trace.List, "en:/posts/one#Translations"),
+		"polish": q(trace.List, "pl#RegularPages"), "translations": q(trace.List, "en:/posts/one#Translations"), "related": q(trace.Related, "en#RegularPages\x00en:/posts/one"),
 	}
 	for _, c := range []struct {
 		name   string
@@ -95,7 +95,7 @@ func TestAnswersChange(t *testing.T) {
 		{"order", func(f map[string]string) { f[two] = strings.Replace(f[two], "weight: 1", "weight: 9", 1) }, "all params, cards, list, next, other card"},
 		{"tag", func(f map[string]string) { f[one] = strings.Replace(f[one], "tags: [b, a]", "tags: [b]", 1) }, "all params, params, source, terms"},
 		{"new page", func(f map[string]string) { f["content/posts/new.md"] = "---\ntitle: New\n---\n" }, "all params, cards, list"},
-		{"page gone", func(f map[string]string) { delete(f, two) }, "all params, cards, found, list, menu, next, other card"},
+		{"page gone", func(f map[string]string) { delete(f, two) }, "all params, cards, found, list, menu, next, other card, related"},
 		{"translation gone", func(f map[string]string) { delete(f, "content/posts/one.pl.md") }, "polish, translations"},
 		{"file of a bundle", func(f map[string]string) { f["content/posts/b/more.txt"] = "x" }, "files"},
 		{"file of a bundle changes", func(f map[string]string) { f["content/posts/b/notes.txt"] = "other\n" }, ""},

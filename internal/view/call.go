@@ -34,6 +34,7 @@ type Call struct {
 	Target   site.Target // the output being rendered
 	Pager    *pagerState // what .Paginate of this page decided; nil until it is asked
 	Number   int         // which pager page is being rendered, from 1
+	InBody   bool        // the text of a page is being rendered, not a layout
 
 	Shortcode  *Shortcode            // the shortcode being rendered, nil for none
 	Warnings   diag.List             // for the result of the rendering
@@ -162,7 +163,7 @@ func (c *Call) Publish(o resource.Output) {
 }
 
 // positioned is a message that begins as .Position of a render hook or shortcode prints.
-var positioned = regexp.MustCompile(`(?s)^"([^"\\]+)":([0-9]{1,9}):([0-9]{1,9}): (.+)$`)
+var positioned = regexp.MustCompile(`(?s)^"([^"\\]+?)"?:([0-9]{1,9}):([0-9]{1,9})"?: (.+)$`)
 
 // warn keeps a message of warnf or errorf for the result of the rendering, once. One that begins with .Position is
 // told of that place.
@@ -189,10 +190,12 @@ func (c *Call) Warn(severity diag.Severity, id, message string) {
 	}
 }
 
-// ignores reports whether the project does not want to hear of messages with an id.
+// ignores reports whether the project does not want to hear of messages with an id. Older projects say ignoreErrors.
 // https://gohugo.io/configuration/all/#ignorelogs
 func (s *perSite) ignores(id string) bool {
 	list, _ := s.site.Config.Root["ignorelogs"].([]any)
+	older, _ := s.site.Config.Root["ignoreerrors"].([]any)
+	list = slices.Concat(list, older)
 	return slices.ContainsFunc(list, func(v any) bool {
 		text, ok := v.(string)
 		return ok && strings.EqualFold(strings.TrimSpace(text), id)

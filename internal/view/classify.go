@@ -9,7 +9,7 @@ import (
 func classOf(v any) funcs.Class {
 	switch v := v.(type) {
 	case *Page:
-		return funcs.IsPage
+		return funcs.IsPage | funcs.IsResource
 	case *Site:
 		return funcs.IsSite
 	case *resource.Resource:

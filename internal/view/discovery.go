@@ -1,6 +1,9 @@
 package view
 
 import (
+	"errors"
+	"time"
+
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/trace"
@@ -13,6 +16,27 @@ type Discovery struct {
 	Alternates []discovery.Alternate // hreflang set, itself and x-default included (rules H1 to H5)
 	Feeds      []discovery.FeedLink  // feeds to announce
 	Number     int                   // which page of a paginated list this is, from 1
+
+	page *Page
+}
+
+// Modified is when the page last changed, the same as in sitemaps and feeds; zero when nobody knows, or that lies in the
+// future (rules M2, M3). The ledger may see a change only by what layouts print, so texts of pages cannot ask.
+func (d Discovery) Modified(c *Call) (time.Time, error) {
+	if c.InBody {
+		return time.Time{}, errors.New("the date of the last change is not known yet while texts of pages are rendered: call .Discovery.Modified in a layout")
+	}
+	t := c.Views.o.Listing.Modified(d.page.p)
+	c.Ask(trace.Modified, d.page.p.Key, ModifiedAnswer(t))
+	return t, nil
+}
+
+// ModifiedAnswer is the answer to a question for a date of change.
+func ModifiedAnswer(t time.Time) uint64 {
+	if t.IsZero() {
+		return 0
+	}
+	return trace.HashString(t.Format(time.RFC3339Nano))
 }
 
 // Discovery returns the page's canonical address, language alternates and feeds. A further page of a
@@ -20,7 +44,7 @@ type Discovery struct {
 // for what is not found has neither.
 func (p *Page) Discovery(c *Call) Discovery {
 	l := c.Views.o.Listing
-	d := Discovery{Canonical: l.Canonical(p.p), Alternates: l.Alternates(p.p), Feeds: l.FeedLinks(p.p)}
+	d := Discovery{Canonical: l.Canonical(p.p), Alternates: l.Alternates(p.p), Feeds: l.FeedLinks(p.p), page: p}
 	d.Number = 1
 	answer := []string{d.Canonical}
 	for _, a := range d.Alternates {

@@ -36,7 +36,7 @@ func addViewFacets(t facetTable) {
 		RelPermalink RelRef Render RenderShortcodes RenderString ResourceType Resources Rotate Scratch Sections
 		Site Sites Store Summary TableOfContents Translations Truncated WordCount
 		BaseFileName ContentBaseName Dir Ext Extension Filename GetParam Hugo LanguagePrefix LogicalName RSSLink
-		TranslationBaseName URL UniqueID`)
+		Author Authors TranslationBaseName URL UniqueID`)
 
 	pages := reflect.TypeFor[Pages]()
 	add(pages, 0, `ByDate ByExpiryDate ByLanguage ByLastmod ByLength ByLinkTitle ByParam ByPublishDate ByTitle
@@ -62,7 +62,7 @@ func addViewFacets(t facetTable) {
 	site := reflect.TypeFor[*Site]()
 	add(site, trace.Config, `Author Authors BaseURL BuildDrafts Config Copyright DisqusShortname GoogleAnalytics Hugo IsDefault IsMultiLingual IsServer Language LanguageCode
 		LanguagePrefix Languages Params Social String Title`)
-	add(site, 0, `RSSLink AllPages Data Dimension GetPage Home LastChange Lastmod MainSections Menus Pages Param
+	add(site, 0, `Ref RelRef RSSLink AllPages Data Dimension GetPage Home LastChange Lastmod MainSections Menus Pages Param
 		RegularPages Role Sections SitemapAbsURL Sites Store Taxonomies Version`)
 	add(reflect.TypeFor[Sites](), 0, `Default First`)
 	add(reflect.TypeFor[Dimension](), 0, `IsDefault Name`)
@@ -72,8 +72,9 @@ func addViewFacets(t facetTable) {
 		LanguageDirection LanguageName Locale Name Params String Title Weight`)
 
 	hugo := reflect.TypeFor[*Hugo]()
-	add(hugo, trace.Config, `Environment IsDevelopment IsMultihost IsMultilingual IsProduction IsServer WorkingDir`)
+	add(hugo, trace.Config, `Environment IsDevelopment IsMultiHost IsMultiLingual IsMultihost IsMultilingual IsProduction IsServer WorkingDir`)
 	add(hugo, 0, `BuildDate CommitHash Data Deps Generator GoVersion IsExtended Sites Store Version`)
+	add(reflect.TypeFor[*Dependency](), 0, `Owner Path Replace Time Vendor Version`)
 
 	add(reflect.TypeFor[Menu](), 0, `ByName ByWeight Limit Reverse`)
 	add(reflect.TypeFor[*MenuEntry](), 0, `Children ConfiguredURL HasChildren Identifier IsEqual IsSameResource KeyName
@@ -83,7 +84,7 @@ func addViewFacets(t facetTable) {
 	format := `MediaType Name Permalink Rel RelPermalink`
 	add(reflect.TypeFor[OutputFormat](), 0, format)
 	add(reflect.TypeFor[*OutputFormat](), 0, format)
-	add(reflect.TypeFor[resource.MediaType](), 0, `Delimiter FirstSuffix IsText MainType String SubType Suffixes Type`)
+	add(reflect.TypeFor[resource.MediaType](), 0, `Delimiter FirstSuffix FullSuffix IsText MainType String SubType Suffix Suffixes Type`)
 	add(reflect.TypeFor[resource.SuffixInfo](), 0, `FullSuffix Suffix`)
 
 	add(reflect.TypeFor[*File](), 0, `BaseFileName ContentBaseName Dir Ext Extension FileInfo Filename IsContentAdapter Lang
@@ -92,7 +93,7 @@ func addViewFacets(t facetTable) {
 	add(reflect.TypeFor[*FileMeta](), 0, `BaseDir Filename Name SourceRoot`)
 	add(reflect.TypeFor[*GitInfo](), 0, `AbbreviatedHash AuthorDate AuthorEmail AuthorName Body CommitDate Hash Subject`)
 	add(reflect.TypeFor[Sitemap](), 0, `ChangeFreq Disable Filename Priority`)
-	add(reflect.TypeFor[Discovery](), 0, `Alternates Canonical Feeds`)
+	add(reflect.TypeFor[Discovery](), 0, `Alternates Canonical Feeds Modified`)
 
 	pager := reflect.TypeFor[*Pager]()
 	add(pager, 0, `First HasNext HasPrev Last Next NumberOfElements PageGroups PageNumber PageSize PagerSize Pagers
@@ -100,7 +101,8 @@ func addViewFacets(t facetTable) {
 
 	add(reflect.TypeFor[*resource.Resource](), 0, `Colors Content Crop Data Err Exif Fill Filter Fit Height Key MediaType Meta Name
 		Params Permalink Process Publish RelPermalink Resize ResourceType String Title Width`)
-	add(reflect.TypeFor[resource.Resources](), 0, `ByName ByType Get GetMatch Match String`)
+	add(reflect.TypeFor[resource.Resources](), 0, `ByName ByType Get GetMatch Match Mount String`)
+	add(reflect.TypeFor[*resource.Mounted](), 0, `Get`)
 	add(reflect.TypeFor[*tmpl.Store](), 0, `Add Delete DeleteInMap Get GetSortedMapValues Set SetInMap Values`)
 	add(reflect.TypeFor[*markdown.Fragments](), 0, `Fill Headings HeadingsMap Identifiers ToHTML`)
 	add(reflect.TypeFor[*markdown.Heading](), 0, `Headings ID IsZero Level Title`)

@@ -84,10 +84,10 @@ func nowAnswer(now time.Time, zone *time.Location, key string) uint64 {
 func (c *Call) languageOfFunctions() funcs.Language {
 	cfg := c.Views.site.Config
 	if c.Page == nil {
-		return funcs.Language{Key: cfg.DefaultLanguage, Default: cfg.DefaultLanguage}
+		return funcs.Language{Key: cfg.DefaultLanguage, Default: cfg.DefaultLanguage, Exact: cfg.Hugo}
 	}
 	l := c.Page.p.Edition.Language
-	return funcs.Language{Key: l.Lower, Locale: l.Locale, Default: cfg.DefaultLanguage}
+	return funcs.Language{Key: l.Lower, Locale: l.Locale, Default: cfg.DefaultLanguage, Exact: cfg.Hugo}
 }
 
 // anchorize makes the ids of headings by the project's settings.

@@ -17,12 +17,17 @@ import (
 // addFileFunctions adds the functions that read files of the project:
 // https://gohugo.io/functions/os/
 func addFileFunctions(t *tmpl.Functions, running func() *Call) {
-	t.Add("os", "ReadFile", func(name any) (string, error) { return running().ReadFile(tmpl.Text(name)) }, "readFile")
+	t.Add("os", "ReadFile", func(name any) (string, error) {
+		text, err := running().ReadFile(tmpl.Text(name))
+		if errors.Is(err, fs.ErrNotExist) {
+			return "", nil // as in Hugo
+		}
+		return text, err
+	}, "readFile")
 	t.Add("os", "FileExists", func(name any) (bool, error) { return running().fileExists(tmpl.Text(name)) }, "fileExists")
 	t.Add("os", "ReadDir", func(name any) ([]*FileInfo, error) { return running().readDir(tmpl.Text(name)) }, "readDir")
 	t.Add("os", "Stat", func(name any) (*FileInfo, error) { return running().statFile(tmpl.Text(name)) })
-	// The environment comes in through the configuration only: builds must not depend on more.
-	t.Add("os", "Getenv", func(any) string { return "" }, "getenv")
+	t.Add("os", "Getenv", func(name any) (string, error) { return running().getenv(tmpl.Text(name)) }, "getenv")
 }
 
 // projectPath is the absolute path of a file of the project; one outside of it is an error.
@@ -43,7 +48,15 @@ func (s *perSite) projectPath(name string) (string, error) {
 	return abs, nil
 }
 
-// ReadFile is os.ReadFile: https://gohugo.io/functions/os/readfile/
+// missingFile is the error of a file of the project that is not there.
+type missingFile string
+
+func (name missingFile) Error() string { return fmt.Sprintf("file %q does not exist", string(name)) }
+
+// Is reports whether target says the same of any file.
+func (name missingFile) Is(target error) bool { return target == fs.ErrNotExist }
+
+// ReadFile is os.ReadFile, of which a missing file is an error: https://gohugo.io/functions/os/readfile/
 func (c *Call) ReadFile(name string) (string, error) {
 	abs, err := c.Views.projectPath(name)
 	if err != nil {
@@ -53,7 +66,7 @@ func (c *Call) ReadFile(name string) (string, error) {
 	if err != nil {
 		c.Recorder.Ask(trace.File, "read\x00"+name, 0)
 		if errors.Is(err, fs.ErrNotExist) {
-			return "", fmt.Errorf("file %q does not exist", name)
+			return "", missingFile(name)
 		}
 		return "", fmt.Errorf("read %q: %w", name, err)
 	}
@@ -62,6 +75,9 @@ func (c *Call) ReadFile(name string) (string, error) {
 }
 
 func (c *Call) fileExists(name string) (bool, error) {
+	if name == "" {
+		return false, nil // Hugo asks for no file, not for the folder of the project
+	}
 	abs, err := c.Views.projectPath(name)
 	if err != nil {
 		return false, err

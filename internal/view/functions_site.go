@@ -17,7 +17,7 @@ func addSiteFunctions(t *tmpl.Functions, running func() *Call) {
 	t.Alone["site"] = func() *Site { c := running(); return c.Views.Site(c.edition()) }
 	t.Alone["page"] = func() *Page { return running().Page }
 	t.Alone["hugo"] = func() *Hugo { return running().Views.hugo }
-	t.Add("lang", "Merge", mergeLanguages)
+	t.Add("lang", "Merge", func(others, pages Pages) Pages { return running().mergeLanguages(others, pages) })
 	t.Add("urls", "RelURL", func(in any) (string, error) { return running().relURL(tmpl.Text(in), false), nil }, "relURL")
 	t.Add("urls", "AbsURL", func(in any) (string, error) { return running().absURL(tmpl.Text(in), false) }, "absURL")
 	t.Add("urls", "RelLangURL", func(in any) (string, error) { return running().relURL(tmpl.Text(in), true), nil }, "relLangURL")
@@ -26,9 +26,9 @@ func addSiteFunctions(t *tmpl.Functions, running func() *Call) {
 	t.Add("urls", "RelRef", func(p, args any) (string, error) { return running().refFunction(p, args, true) }, "relref")
 }
 
-// mergeLanguages adds to pages those of others that pages has no translation of:
+// mergeLanguages adds to pages those of others that pages has no translation of, in default order:
 // https://gohugo.io/functions/lang/merge/
-func mergeLanguages(others, pages Pages) Pages {
+func (c *Call) mergeLanguages(others, pages Pages) Pages {
 	have := make(map[string]bool, len(pages))
 	for _, p := range pages {
 		have[translationKey(p)] = true
@@ -39,7 +39,7 @@ func mergeLanguages(others, pages Pages) Pages {
 			out = append(out, p)
 		}
 	}
-	return out
+	return out.ByWeight(c)
 }
 
 func translationKey(p *Page) string {
@@ -70,18 +70,18 @@ func (c *Call) baseFor(in string) string {
 	return u.String()
 }
 
-// withLanguage puts the prefix of the call's language in front of a reference that has none.
-func (c *Call) withLanguage(in string) string {
+// withLanguage puts the prefix of the call's language in front of a reference that has none. An empty one becomes a
+// folder unless it is bare.
+func (c *Call) withLanguage(in string, bare bool) string {
 	prefix := strings.TrimPrefix(c.Views.Site(c.edition()).LanguagePrefix(), "/")
 	if prefix == "" {
 		return in
 	}
-	bare := strings.TrimPrefix(in, "/")
-	if bare == prefix || strings.HasPrefix(bare, prefix+"/") {
+	if rest := strings.TrimPrefix(in, "/"); rest == prefix || strings.HasPrefix(rest, prefix+"/") {
 		return in
 	}
 	out := path.Join(prefix, in)
-	if in == "" || strings.HasSuffix(in, "/") {
+	if in == "" && !bare || strings.HasSuffix(in, "/") {
 		out += "/"
 	}
 	return out
@@ -106,7 +106,7 @@ func (c *Call) relURL(in string, language bool) string {
 		out = strings.TrimPrefix(in, base)
 	}
 	if language {
-		out = c.withLanguage(out)
+		out = c.withLanguage(out, in != "")
 	}
 	if !c.Views.site.Config.CanonifyURLs {
 		root := "/"
@@ -135,7 +135,7 @@ func (c *Call) absURL(in string, language bool) (string, error) {
 	}
 	base := c.baseFor(in)
 	if language {
-		in = c.withLanguage(in)
+		in = c.withLanguage(in, false)
 	}
 	if base == "" {
 		base = "/"

@@ -2,14 +2,18 @@ package view
 
 import (
 	"html/template"
+	"path/filepath"
 	"runtime"
+	"strings"
+	"time"
 
+	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/tmpl/funcs"
 )
 
 // hugoVersion is the version of Hugo whose vocabulary templates may rely on.
-const hugoVersion = "0.165.0"
+const hugoVersion = config.HugoVersion
 
 // Hugo is what the function hugo returns: https://gohugo.io/functions/hugo/
 type Hugo struct {
@@ -71,8 +75,30 @@ func (h *Hugo) CommitHash() string { return "" }
 // GoVersion is the version of Go (string): https://gohugo.io/functions/hugo/goversion/
 func (h *Hugo) GoVersion() string { return runtime.Version() }
 
-// Deps is empty: there are no modules ([]any): https://gohugo.io/functions/hugo/deps/
-func (h *Hugo) Deps() []any { return nil }
+// Dependency is the project or a module that it is built of: https://gohugo.io/functions/hugo/deps/
+type Dependency struct {
+	Path    string
+	Version string      // "v1.2.3"; "" for a folder
+	Vendor  bool        // it is in _vendor
+	Time    time.Time   // of the version; zero: nobody asks the proxy for it
+	Owner   *Dependency // that imports it; nil for the project
+	Replace *Dependency // nil
+}
+
+// Deps are the project and its themes and modules ([]Dependency): https://gohugo.io/functions/hugo/deps/
+func (h *Hugo) Deps(c *Call) []*Dependency {
+	c.Views.AskConfig(c)
+	cfg := h.s.site.Config
+	out := []*Dependency{{Path: cfg.Module}}
+	byPath := map[string]*Dependency{"": out[0]}
+	vendor := filepath.Join(cfg.Project, "_vendor") + string(filepath.Separator)
+	for _, m := range cfg.Modules {
+		d := &Dependency{Path: m.Path, Version: m.Version, Vendor: strings.HasPrefix(m.Dir, vendor), Owner: byPath[m.From]}
+		byPath[m.Path] = d
+		out = append(out, d)
+	}
+	return out
+}
 
 // WorkingDir is the folder of the project (string):
 // https://gohugo.io/functions/hugo/workingdir/

@@ -236,12 +236,13 @@ func (p *Page) GitInfo() *GitInfo {
 // https://gohugo.io/methods/page/codeowners/
 func (p *Page) CodeOwners() []string { return nil }
 
-// OutputFormats are the formats in which the page is written (OutputFormats):
+// OutputFormats are the formats in which the page is written, or the one in which it would be (OutputFormats):
 // https://gohugo.io/methods/page/outputformats/
 func (p *Page) OutputFormats(c *Call) OutputFormats {
 	p.askFormats(c)
-	out := make(OutputFormats, len(p.p.Targets))
-	for i, t := range p.p.Targets {
+	addresses := p.p.Addresses()
+	out := make(OutputFormats, len(addresses))
+	for i, t := range addresses {
 		out[i] = OutputFormat{t}
 	}
 	return out
@@ -253,7 +254,7 @@ func (p *Page) askFormats(c *Call) {
 		return
 	}
 	h := uint64(1)
-	for _, t := range p.p.Targets {
+	for _, t := range p.p.Addresses() {
 		h = trace.Mix(trace.Mix(h, trace.HashString(t.Format.Name)), trace.HashString(t.URL.Abs()))
 	}
 	c.Ask(trace.List, p.p.Key+"#OutputFormats", h)
@@ -264,7 +265,7 @@ func (p *Page) askFormats(c *Call) {
 func (p *Page) AlternativeOutputFormats(c *Call) OutputFormats {
 	p.askFormats(c)
 	var out OutputFormats
-	for i, t := range p.p.Targets {
+	for i, t := range p.p.Addresses() {
 		current := i == 0
 		if c != nil && c.Page == p && c.Target.Format != nil {
 			current = t.Format == c.Target.Format

@@ -206,7 +206,7 @@ func (p *Page) Rotate(c *Call, dimension string) (Pages, error) {
 // GetTerms are the term pages of a taxonomy that the page names, in the order of its front matter
 // (Pages): https://gohugo.io/methods/page/getterms/
 func (p *Page) GetTerms(c *Call, taxonomy string) Pages {
-	return p.few(c, "Terms/"+taxonomy, p.p.Terms[strings.ToLower(taxonomy)])
+	return p.few(c, "Terms/"+taxonomy, p.p.TermsOf(strings.ToLower(taxonomy)))
 }
 
 // Data are the taxonomy and the term of a taxonomy or term page: Singular, Plural, Terms, Term,

@@ -140,18 +140,15 @@ func (ps Pages) GroupByLastmod(c *Call, layout string, order ...string) (PagesGr
 	return groupByTime(c, ps.ByLastmod(c), (*Page).Lastmod, layout, order)
 }
 
-// GroupByParamDate groups by a parameter that is a date (PagesGroup):
+// GroupByParamDate groups by a parameter that is a date; pages without it are of the year 1 (PagesGroup):
 // https://gohugo.io/methods/pages/groupbyparamdate/
 func (ps Pages) GroupByParamDate(c *Call, key, layout string, order ...string) (PagesGroup, error) {
 	c.askEach(ps, trace.PageParams)
 	dates := make(map[*Page]time.Time)
-	var dated Pages
+	dated := slices.Clone(ps)
 	for _, p := range ps {
 		v, _ := tmpl.Params(p.p.Params).Lookup(key)
-		if t, ok := c.timeOf(v); ok {
-			dates[p] = t
-			dated = append(dated, p)
-		}
+		dates[p], _ = c.timeOf(v)
 	}
 	slices.SortStableFunc(dated, func(a, b *Page) int { return cmp.Compare(dates[a].Unix(), dates[b].Unix()) })
 	return groupByTime(c, dated, func(p *Page) time.Time { return dates[p] }, layout, order)

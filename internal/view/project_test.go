@@ -290,7 +290,7 @@ func kindName(k trace.Kind) string {
 	names := []string{
 		"", "Template", "Lookup", "PageCard", "PageParams", "PageText", "PageBody", "List", "ListCard",
 		"ListParams", "Neighbour", "Resources", "Menu", "Resolve", "Git", "Config", "Data",
-		"I18n", "File", "Glob", "Now", "Projection", "Source", "Piece", "PageSummary", "Emission", "Output",
+		"I18n", "File", "Glob", "Now", "Projection", "Source", "Piece", "PageSummary", "Emission", "Output", "Modified", "Related",
 	}
 	return names[k]
 }

@@ -114,7 +114,7 @@ func (c *Call) refLink(from *Page, target *site.Page, a refArguments, relative b
 	at := target.URL
 	if a.format != "" {
 		found := false
-		for _, t := range target.Targets {
+		for _, t := range target.Addresses() {
 			if t.Format != nil && strings.EqualFold(t.Format.Name, a.format) {
 				at, found = t.URL, true
 			}

@@ -3,6 +3,7 @@ package view
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
@@ -126,7 +127,9 @@ func (ps Pages) search(c *Call, q site.RelatedQuery) (Pages, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c != nil && c.Recorder != nil {
+	if l := c.Views.frozenList(ps); l != nil && l.from == nil && isPlain(q) && !ps[0].s.relatesHeadings() {
+		c.Ask(trace.Related, l.key+"\x00"+q.Page.Key, foundHash(found))
+	} else if c.Recorder != nil {
 		// What is found follows from these, and from the configuration.
 		c.askEach(ps, trace.PageParams)
 		c.askEach(ps, trace.PageCard)
@@ -137,6 +140,30 @@ func (ps Pages) search(c *Call, q site.RelatedQuery) (Pages, error) {
 		}
 	}
 	return ps[0].s.pageViews(found), nil
+}
+
+// isPlain reports whether a query is for the relations of a page alone: then it has a question of its own. An edit of a
+// title, which changes the cards of a list, leaves most of the answers as they are.
+func isPlain(q site.RelatedQuery) bool {
+	return q.Page != nil && len(q.Indices)+len(q.Named)+len(q.Fragments) == 0
+}
+
+// foundHash is the answer to the question for related pages.
+func foundHash(found []*site.Page) uint64 {
+	h := uint64(len(found))
+	for _, p := range found {
+		h = trace.Mix(h, trace.HashString(p.Key))
+	}
+	return h
+}
+
+// askForRelated asks which pages of a list are related to a page.
+func (v *Views) askForRelated(c *Call, key string) {
+	name, page, _ := strings.Cut(key, "\x00")
+	p, l := v.PageByKey(page), v.listNamed(c, name)
+	if p != nil && l != nil {
+		_, _ = l.pages.Related(c, p)
+	}
 }
 
 // listOf is a list of any kind as []any; nil for other values.

@@ -161,14 +161,6 @@ func (s *Site) Hugo(c *Call) *Hugo {
 	return s.s.hugo
 }
 
-// addRemovedFunctions adds the functions that Hugo has removed.
-func addRemovedFunctions(t *tmpl.Functions, running func() *Call) {
-	t.Add("data", "GetJSON", func(parts ...any) (any, error) { return running().getData("getJSON", "json", ",", parts) }, "getJSON")
-	t.Add("data", "GetCSV", func(separator string, parts ...any) (any, error) {
-		return running().getData("getCSV", "csv", separator, parts)
-	}, "getCSV")
-}
-
 // getData reads a file of the project, whose name is in parts. A map after them was for requests to servers.
 func (c *Call) getData(function, format, separator string, parts []any) (any, error) {
 	c.deprecated(function, "resources.Get and transform.Unmarshal")

@@ -85,7 +85,7 @@ func (s *Shortcode) Position() string {
 	if s.Page.p.Doc != nil {
 		file = s.Page.p.Doc.File
 	}
-	return fmt.Sprintf("%q:%d:%d", file, s.call.Line, s.call.Col)
+	return fmt.Sprintf("%q", fmt.Sprintf("%s:%d:%d", file, s.call.Line, s.call.Col))
 }
 
 // Ref is the permalink of a page (string): https://gohugo.io/methods/shortcode/ref/

@@ -16,6 +16,7 @@ import (
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/media/picture"
 	"github.com/sitegen/sitegen/internal/par"
+	"github.com/sitegen/sitegen/internal/remote"
 	"github.com/sitegen/sitegen/internal/view/resource"
 	"github.com/sitegen/sitegen/themes"
 )
@@ -37,6 +38,7 @@ type Options struct {
 	Hash    func(file string) (uint64, error)
 	Images  *picture.Studio
 	Imaging *picture.Defaults
+	Remote  *remote.Store // of what other servers answered; nil: nothing is fetched
 }
 
 // Views are what the templates of one build see. They are made when they are first asked for, and shared
@@ -81,7 +83,9 @@ func New(o Options, before *Views) *Views {
 	}
 	v.files = resource.New(resource.Options{
 		Config: o.Site.Config, Base: v.base(), Assets: o.Assets, Minify: o.Minify, Images: o.Images, Imaging: o.Imaging,
-		Names: func(p any) (name, original string) { return p.(*Page).resourceNames() },
+		Names:  func(p any) (name, original string) { return p.(*Page).resourceNames() },
+		Hash:   v.hashFile,
+		Remote: o.Remote,
 	}, files)
 	return v
 }

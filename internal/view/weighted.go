@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/trace"
@@ -85,10 +86,15 @@ func (s *Site) Taxonomies(c *Call) TaxonomyList {
 }
 
 // Get is the pages of a term (WeightedPages): https://gohugo.io/methods/taxonomy/get/
-func (t Taxonomy) Get(key string) WeightedPages { return t[key] }
+func (t Taxonomy) Get(key string) WeightedPages {
+	if w, ok := t[key]; ok {
+		return w
+	}
+	return t[strings.ToLower(key)]
+}
 
 // Count is the number of pages of a term (int): https://gohugo.io/methods/taxonomy/count/
-func (t Taxonomy) Count(key string) int { return len(t[key]) }
+func (t Taxonomy) Count(key string) int { return len(t.Get(key)) }
 
 // Page is the page of the taxonomy; nil when no term has a page (Page):
 // https://gohugo.io/methods/taxonomy/page/

@@ -14,6 +14,8 @@ func TestComparePages(t *testing.T) {
 		{"entities", `<p>a &#34;b&#34;</p>`, `<p>a "b"</p>`, ""},
 		{"comments", `<p>a <!-- x -->b</p>`, `<p>a b</p>`, ""},
 		{"fingerprints", `<link href="/a.` + strings.Repeat("0a", 32) + `.css">`, `<link href="/a.` + strings.Repeat("1b", 32) + `.css">`, ""},
+		{"sums", `<p id="a-0123456789abcdef0123456789abcdef">`, `<p id="a-fedcba9876543210fedcba9876543210">`, ""},
+		{"answers", `<a href="/a_0123456789abcdef.json">`, `<a href="/a_fedcba98765432100123.json">`, ""},
 		{"pictures", `<img src="/a_hu_0123456789abcdef.png">`, `<img src="/a_hu_fedcba9876543210.png">`, ""},
 		{"generator", `<meta name="generator" content="Hugo 0.1"><p>`, `<p>`, ""},
 		{"text", `<h1>a</h1>`, `<h1>b</h1>`, "text in h1"},

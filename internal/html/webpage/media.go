@@ -2,6 +2,7 @@ package webpage
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 	"time"
 
@@ -13,10 +14,10 @@ import (
 // media finds images and videos (rule G4). A video without a picture has that of the page.
 func (r *reader) media() {
 	if r.o.Images {
-		seen := map[string]bool{"": true}
 		for _, src := range append(r.d.Media.Images, r.linkedImages()...) {
-			if loc := r.resolve(src); !seen[loc] && len(r.p.Images) < sitemap.MaxImages {
-				seen[loc] = true
+			loc := r.resolve(src)
+			known := slices.ContainsFunc(r.p.Images, func(have string) bool { return SamePicture(have, loc) })
+			if loc != "" && !known && len(r.p.Images) < sitemap.MaxImages {
 				r.p.Images = append(r.p.Images, loc)
 			}
 		}

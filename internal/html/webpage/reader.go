@@ -8,7 +8,6 @@ import (
 
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/glob"
-	"github.com/sitegen/sitegen/internal/hosting"
 	"github.com/sitegen/sitegen/internal/hosting/webtree"
 	"github.com/sitegen/sitegen/internal/html"
 	"github.com/sitegen/sitegen/sitemap"
@@ -19,7 +18,6 @@ type shared struct {
 	t                 *webtree.Tree
 	o                 Options
 	exclude, articles glob.Set
-	plain             map[int]bool // lines of _redirects that are about one path
 }
 
 // reader reads pages, for one worker.
@@ -181,22 +179,14 @@ func (r *reader) redirect() (line int, to string) {
 	if err != nil {
 		return 0, ""
 	}
-	q := hosting.Request{Host: u.Hostname(), Path: u.EscapedPath(), Exists: func(string) bool { return true }}
-	if a, ok := rules.Match(q); ok && a.Status >= 300 && a.Status < 400 {
-		return a.Line, a.To
-	}
-	q.Exists = nil
-	always := r.t.Host().RulesWin()
-	if a, ok := rules.Match(q); ok && a.Status >= 300 && a.Status < 400 && (always || r.plain[a.Line]) {
-		return a.Line, a.To
-	}
-	return 0, ""
+	a, _ := rules.Away(u, r.t.Host())
+	return a.Line, a.To
 }
 
 // refresh returns where a page without a stay sends its readers, "" when it does not.
 func (r *reader) refresh() string {
 	f := r.d.Refresh
-	if !f.There || f.URL == "" || f.Delay > longestStay {
+	if !f.There || f.URL == "" || f.Delay > LongestStay {
 		return ""
 	}
 	if t := r.resolver.Resolve(r.referrer, f.URL); t.Kind == webtree.Own && t.File == r.p.File {
@@ -205,5 +195,5 @@ func (r *reader) refresh() string {
 	return f.URL
 }
 
-// longestStay is after how many seconds a page that goes elsewhere is one that people were to read.
-const longestStay = 5
+// LongestStay is after how many seconds a page that goes elsewhere is one that people were to read.
+const LongestStay = 5

@@ -14,6 +14,9 @@ import (
 // a video without one of its own, "" when there is none. Any other frame is a map or a form: false.
 func Video(f html.Video, still string, resolve func(ref string) string) (sitemap.Video, bool) {
 	v := sitemap.Video{Title: f.Title}
+	if f.Frame && (f.Title == "YouTube video" || f.Title == "YouTube video player" || f.Title == "Vimeo video") {
+		v.Title = "" // says nothing of this one: the page has a title
+	}
 	if !f.Frame {
 		v.Content, v.Thumbnail = resolve(f.Src), resolve(f.Poster)
 		if f.Poster == "" {

@@ -59,6 +59,7 @@ type Page struct {
 	NotFound   bool   // the page that hosts show where there is none
 	Fragment   bool   // a part of a page, or a file that proves who owns the site
 	Excluded   bool   // a glob of Options.Exclude fits
+	LeftOut    string // who keeps it out of sitemaps on purpose: "its source posts/a.md says sitemap: false"
 
 	Article bool // of a news publication: a glob of Options.Articles fits
 }
@@ -109,10 +110,7 @@ func Read(ctx context.Context, t *webtree.Tree, o Options) (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	shared := &shared{t: t, o: o, exclude: exclude, articles: articles, plain: map[int]bool{}}
-	for _, r := range t.Redirects().List() {
-		shared.plain[r.Line] = r.Plain
-	}
+	shared := &shared{t: t, o: o, exclude: exclude, articles: articles}
 	var files []int32
 	for i := range t.Len() {
 		if t.File(int32(i)).HTML() {

@@ -235,7 +235,9 @@ func (d *Defaults) Meta(data []byte, mediaType string, zone *time.Location) (*Me
 		EXIF:        fields(tags.EXIF(), d.exif.metaHas), IPTC: fields(tags.IPTC(), d.exif.metaHas), XMP: fields(tags.XMP(), d.exif.metaHas),
 	}
 	out.Date = taken(tags, zone)
-	out.Lat, out.Long, _ = tags.GetLatLong()
+	if d.exif.metaHas("GPSLatitude") && d.exif.metaHas("GPSLongitude") {
+		out.Lat, out.Long, _ = tags.GetLatLong()
+	}
 	return out, nil
 }
 

@@ -36,6 +36,8 @@ const (
 	opBlur       op = "blur"       // sigma in pixels
 	opUnsharp    op = "unsharp"    // sigma, amount, threshold
 	opPixelate   op = "pixelate"   // pixels
+	opDither     op = "dither"     // 1 for every other line backwards, strength; method, palette
+	opText       op = "text"       // x, y, size, spacing, alignments; text, color, font
 )
 
 // Step is one thing that is done to an image. It is data, so that it can be kept on disk.
@@ -43,7 +45,10 @@ type Step struct {
 	op    op
 	n     []float64
 	color color.NRGBA
-	with  *Image // another image that takes part; nil: none
+	with  *Image // another image that takes part, or a font; nil: none
+
+	text   string        // of opText; the method of opDither
+	colors []color.NRGBA // of opDither
 }
 
 func step(o op, n ...float64) Step { return Step{op: o, n: n} }
@@ -146,7 +151,17 @@ func (s Step) store(w *codec.Writer, with func(*Image)) {
 	if w.Bool(s.with != nil); s.with != nil {
 		with(s.with)
 	}
+	if s.worded() {
+		w.Text(s.text)
+		w.Uvarint(uint64(len(s.colors)))
+		for _, c := range s.colors {
+			storeColor(w, c)
+		}
+	}
 }
+
+// worded reports whether a step has a text and colours.
+func (s Step) worded() bool { return s.op == opDither || s.op == opText }
 
 func loadStep(r *codec.Reader, with func() *Image) Step {
 	s := Step{op: op(r.Text())}
@@ -158,7 +173,14 @@ func loadStep(r *codec.Reader, with func() *Image) Step {
 	if r.Bool() {
 		s.with = with()
 	}
-	if len(s.n) < arity(s.op) || (s.op == opOverlay || s.op == opMask) != (s.with != nil) {
+	if s.worded() {
+		s.text = r.Text()
+		s.colors = make([]color.NRGBA, r.Len(1))
+		for i := range s.colors {
+			s.colors[i] = loadColor(r)
+		}
+	}
+	if len(s.n) < arity(s.op) || s.op != opText && (s.op == opOverlay || s.op == opMask) != (s.with != nil) {
 		r.Fail()
 		return Step{op: opInvert}
 	}
@@ -172,10 +194,12 @@ func arity(o op) int {
 		return 0
 	case opRotate, opOrient, opOpacity, opBrightness, opContrast, opGamma, opSaturation, opSepia, opHue, opBlur, opPixelate:
 		return 1
-	case opOverlay, opSigmoid:
+	case opOverlay, opSigmoid, opDither:
 		return 2
 	case opResize, opFit, opColorize, opBalance, opUnsharp:
 		return 3
+	case opText:
+		return 6
 	}
 	return 4
 }

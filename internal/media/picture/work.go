@@ -5,7 +5,7 @@ import "image"
 // apply does a step to every frame; other decodes the image that takes part.
 func (s Step) apply(d *decoded, other func(*Image) (*decoded, error)) error {
 	var with *image.NRGBA
-	if s.with != nil {
+	if s.with != nil && s.op != opText {
 		o, err := other(s.with)
 		if err != nil {
 			return err
@@ -14,6 +14,14 @@ func (s Step) apply(d *decoded, other func(*Image) (*decoded, error)) error {
 	}
 	for i := range d.frames {
 		f := &d.frames[i]
+		if s.op == opText {
+			drawn, err := s.draw(f.img)
+			if err != nil {
+				return err
+			}
+			f.img = drawn
+			continue
+		}
 		f.img = s.do(f.img, with)
 	}
 	return nil
@@ -56,6 +64,8 @@ func (s Step) do(img, with *image.NRGBA) *image.NRGBA {
 		return unsharp(img, s.n[0], s.n[1], s.n[2])
 	case opPixelate:
 		return pixelate(img, s.int(0))
+	case opDither:
+		return dithered(img, s.colors, s.text, s.n[0] != 0, s.n[1])
 	}
 	return img
 }

@@ -48,6 +48,7 @@ type Source struct {
 	Path                     string // slash path in the content folder
 	Hash                     uint64 // of its bytes
 	Modified, Published, Git webpage.Date
+	Unlisted                 string // key and value by which front matter keeps the page out of sitemaps: "sitemap: false"
 
 	keys   []string // of the pages that it may have become, the likeliest first
 	front  map[string]any
@@ -167,8 +168,30 @@ func readSource(dir fs.FS, name string, g *generator) (Source, error) {
 			s.Published = webpage.Date{Time: t, DayOnly: true, From: "name of " + name}
 		}
 	}
+	s.Unlisted = s.unlisted()
 	s.keys = g.keys(&s)
 	return s, nil
+}
+
+// unlisted is how front matter keeps the page out of the generator's own sitemap: Hugo, Jekyll's sitemap plugin,
+// Eleventy, Astro, Docusaurus.
+func (s *Source) unlisted() string {
+	if v, ok := s.front["sitemap"].(bool); ok && !v {
+		return "sitemap: false"
+	}
+	if table, ok := s.front["sitemap"].(map[string]any); ok {
+		for _, key := range []string{"disable", "ignore", "exclude"} {
+			if v, ok := table[key].(bool); ok && v {
+				return "sitemap: {" + key + ": true}"
+			}
+		}
+	}
+	for _, key := range []string{"eleventyexcludefromcollections", "unlisted", "draft"} {
+		if v, ok := s.front[key].(bool); ok && v {
+			return key + ": true"
+		}
+	}
+	return ""
 }
 
 // date is the first date that front matter has by one of these keys; a dot goes into a table.

@@ -16,9 +16,11 @@ func (c Content) archetypeDirs() []string {
 	if own == "" {
 		own = "archetypes"
 	}
-	dirs := []string{own}
-	for _, theme := range c.Config.Themes {
-		dirs = append(dirs, path.Join(c.Config.ThemeDir(theme), "archetypes"))
+	var dirs []string
+	for _, m := range c.Config.Component("archetypes", own) {
+		if m.At == "" {
+			dirs = append(dirs, m.Dir)
+		}
 	}
 	return dirs
 }

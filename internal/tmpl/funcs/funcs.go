@@ -25,6 +25,7 @@ type Language struct {
 	Key     string // key of the language ("pt-br"); its order sorts strings
 	Locale  string // BCP 47 tag for dates and numbers, "" for that of Key
 	Default string // key of the default language, used for dates and numbers when the others are unknown
+	Exact   bool   // a tag is known or not, as in Hugo: zh-CN does not stand for zh
 }
 
 // Class is a set of answers about a value, for the functions of the reflect namespace.

@@ -27,7 +27,7 @@ func (l *lib) locale() *locale {
 			if key == "" {
 				continue
 			}
-			if t := known(key); t != nil {
+			if t := known(key, lang.Exact); t != nil {
 				return newLocale(t), nil
 			}
 		}
@@ -38,8 +38,8 @@ func (l *lib) locale() *locale {
 
 // known returns what is known of a locale, else of its language in its script: zh-TW is zh-Hant-TW, of
 // which zh-Hant is known. https://unicode.org/reports/tr35/#Likely_Subtags
-func known(key string) golocales.Translator {
-	if t := golocales.New(key); t != nil {
+func known(key string, exact bool) golocales.Translator {
+	if t := golocales.New(key); t != nil || exact {
 		return t
 	}
 	tag, err := language.Parse(key)

@@ -11,7 +11,7 @@ import (
 
 const fnRemarshal = "transform.Remarshal"
 
-// remarshal writes a map, or a text in JSON, TOML or YAML, in another of these notations.
+// remarshal writes a map, or a text in JSON, TOML, YAML or XML, in another of these notations.
 func (l *lib) remarshal(format, data any) (string, error) {
 	name, err := str(fnRemarshal, format)
 	if err != nil {
@@ -19,9 +19,9 @@ func (l *lib) remarshal(format, data any) (string, error) {
 	}
 	to := dataFormat(strings.TrimSpace(name))
 	switch to {
-	case "json", "toml", "yaml":
+	case "json", "toml", "yaml", "xml":
 	default:
-		return "", fmt.Errorf("%s: cannot write %q; there are json, toml and yaml", fnRemarshal, name)
+		return "", fmt.Errorf("%s: cannot write %q; there are json, toml, yaml and xml", fnRemarshal, name)
 	}
 	m, ok := data.(map[string]any)
 	if !ok {
@@ -45,6 +45,9 @@ func (l *lib) remarshal(format, data any) (string, error) {
 				return "", errors.New(fnRemarshal + ": the data is no map")
 			}
 		}
+	}
+	if to == "xml" {
+		return encodeXML(l.plainData(m))
 	}
 	b, err := frontmatter.Encode(frontmatter.Format(to), l.plainData(m))
 	if err != nil {

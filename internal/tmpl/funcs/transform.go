@@ -2,7 +2,6 @@ package funcs
 
 import (
 	"encoding/xml"
-	"errors"
 	"fmt"
 	"html"
 	"html/template"
@@ -13,17 +12,12 @@ import (
 
 // transform is the part of the namespace transform that needs no Markdown and no highlighter.
 func (l *lib) transform() map[string]any {
-	unsupported := func(fn, instead string) func(args ...any) (any, error) {
-		return func(...any) (any, error) {
-			return nil, errors.New(fn + " is not supported: " + instead)
-		}
-	}
 	return map[string]any{
 		"HTMLEscape":     onText("transform.HTMLEscape", html.EscapeString),
 		"HTMLToMarkdown": htmlToMarkdown,
 		"HTMLUnescape":   onText("transform.HTMLUnescape", html.UnescapeString),
 		"Plainify":       onText("transform.Plainify", func(s string) template.HTML { return template.HTML(markdown.Plain(s)) }),
-		"PortableText":   unsupported("transform.PortableText", "convert the content once and keep it as Markdown"),
+		"PortableText":   portableText,
 		"Remarshal":      l.remarshal,
 		"Unmarshal":      l.unmarshal,
 		"XMLEscape":      onText("transform.XMLEscape", xmlEscape),

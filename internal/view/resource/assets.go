@@ -1,6 +1,7 @@
 package resource
 
 import (
+	"cmp"
 	"io/fs"
 	"maps"
 	"path"
@@ -38,10 +39,31 @@ func (f *Files) readAssets() *assetFiles {
 	for _, r := range a.byName {
 		a.list = append(a.list, r)
 	}
-	slices.SortFunc(a.list, func(x, y any) int {
-		return strings.Compare(x.(*Resource).name, y.(*Resource).name)
-	})
+	slices.SortFunc(a.list, func(x, y any) int { return compareAssets(x.(*Resource).name, y.(*Resource).name) })
 	return a
+}
+
+// compareAssets orders paths as Hugo walks them: folders before files, those by name, these by extension from z to a and
+// then by name.
+func compareAssets(x, y string) int {
+	a, b := strings.Split(x, "/"), strings.Split(y, "/")
+	for i := range min(len(a), len(b)) {
+		if a[i] == b[i] && i < len(a)-1 && i < len(b)-1 {
+			continue
+		}
+		switch folder, other := i < len(a)-1, i < len(b)-1; {
+		case folder && other:
+			return strings.Compare(a[i], b[i])
+		case folder:
+			return -1
+		case other:
+			return 1
+		}
+		return cmp.Or(
+			strings.Compare(path.Ext(b[i]), path.Ext(a[i])), strings.Compare(strings.ToLower(a[i]), strings.ToLower(b[i])), strings.Compare(a[i], b[i]),
+		)
+	}
+	return len(a) - len(b)
 }
 
 func (a *assetFiles) walk(f *Files, from themes.Layer) {

@@ -11,6 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/glob"
 	"github.com/sitegen/sitegen/internal/media/picture"
+	"github.com/sitegen/sitegen/internal/remote"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/themes"
@@ -25,6 +26,9 @@ type Options struct {
 	Minify  func(mediaType string, content []byte) ([]byte, error)
 	Images  *picture.Studio
 	Imaging *picture.Defaults
+	// Hash returns the hash of a file's bytes (trace.Hash), given its absolute path.
+	Hash   func(file string) (uint64, error)
+	Remote *remote.Store // of what other servers answered; nil: nothing is fetched
 	// Names returns what an element of Resources is found by that is no Resource: a page.
 	Names func(v any) (name, original string)
 }
@@ -35,6 +39,7 @@ type Files struct {
 	made     sync.Map // what is kept, by derivedKey and staticKey
 	assets   func() *assetFiles
 	patterns patterns
+	project  func() uint64 // what the files of the project are
 
 	transforms *transforms
 }
@@ -47,6 +52,7 @@ func New(o Options, before *Files) *Files {
 		f.transforms = before.transforms
 	}
 	f.assets = sync.OnceValue(f.readAssets)
+	f.project = sync.OnceValue(f.hashProject)
 	return f
 }
 

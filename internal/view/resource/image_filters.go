@@ -28,8 +28,8 @@ func imageFunctions() map[string]any {
 		"Overlay":    overlayFilter,
 		"Mask":       maskFilter,
 		"Padding":    paddingFilter,
-		"Dither":     unsupported("images.Dither", "sitegen does not reduce colours"),
-		"Text":       unsupported("images.Text", "sitegen brings no fonts to draw with"),
+		"Dither":     ditherFilter,
+		"Text":       textFilter,
 	}
 	for _, name := range []string{
 		"Brightness", "ColorBalance", "Colorize", "Contrast", "Gamma", "GaussianBlur", "Grayscale", "Hue", "Invert",

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
 )
 
 // MediaType is a media type: https://gohugo.io/methods/resource/mediatype/
@@ -42,6 +43,18 @@ func (m MediaType) Suffixes() []string {
 		return nil
 	}
 	return m.m.Suffixes
+}
+
+// Suffix is the first suffix under its former name (string).
+func (m MediaType) Suffix(c Scope) string {
+	c.Warn(diag.Warning, "deprecated", "MediaType.Suffix was removed from Hugo; use .FirstSuffix.Suffix")
+	return m.FirstSuffix().Suffix
+}
+
+// FullSuffix is the first suffix with its delimiter under its former name (string).
+func (m MediaType) FullSuffix(c Scope) string {
+	c.Warn(diag.Warning, "deprecated", "MediaType.FullSuffix was removed from Hugo; use .FirstSuffix.FullSuffix")
+	return m.FirstSuffix().FullSuffix
 }
 
 // Delimiter is what stands before a suffix (string): ".".

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"maps"
 	"os"
 	"path"
 	"strings"
@@ -32,7 +33,8 @@ type Resource struct {
 	mediaType string
 	target    string // slash path in the output folder, "" when it is not published
 	url       site.URL
-	integrity string // of a fingerprinted one
+	integrity string         // of a fingerprinted one
+	data      map[string]any // of an answer of a server
 
 	path   string // on disk; "" when made
 	shown  string // path for people and questions
@@ -231,6 +233,7 @@ func (r *Resource) askSources(c Scope) error {
 // https://gohugo.io/methods/resource/data/
 func (r *Resource) Data() map[string]any {
 	m := map[string]any{}
+	maps.Copy(m, r.data)
 	if r.integrity != "" {
 		m["Integrity"] = template.HTMLAttr(r.integrity)
 	}

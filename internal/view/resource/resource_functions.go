@@ -37,23 +37,24 @@ func AddFunctions(t *tmpl.Functions) {
 			"Minify":            minifyResource,
 			"Fingerprint":       fingerprintResource,
 			"PostProcess":       func(r *Resource) *Resource { return r },
-			"GetRemote":         unsupported("resources.GetRemote", "nothing is fetched from the network during a build"),
+			"GetRemote":         getRemote,
 			"ToCSS":             compileSass,
-			"PostCSS":           unsupported("resources.PostCSS", "PostCSS is not run"),
-			"Babel":             unsupported("resources.Babel", "Babel is not run"),
+			"PostCSS":           postCSS,
+			"Babel":             babel,
 		},
 		"css": {
-			"Sass":        compileSass,
-			"Quoted":      func(v any) sass.Quoted { return sass.Quoted(tmpl.Text(v)) },
-			"Unquoted":    func(v any) sass.Unquoted { return sass.Unquoted(tmpl.Text(v)) },
-			"PostCSS":     unsupported("css.PostCSS", "PostCSS is not run"),
-			"TailwindCSS": unsupported("css.TailwindCSS", "Tailwind is not run"),
-			"Build":       buildStyle,
+			"ChromaStyles": chromaStyles,
+			"Sass":         compileSass,
+			"Quoted":       func(v any) sass.Quoted { return sass.Quoted(tmpl.Text(v)) },
+			"Unquoted":     func(v any) sass.Unquoted { return sass.Unquoted(tmpl.Text(v)) },
+			"PostCSS":      postCSS,
+			"TailwindCSS":  tailwindCSS,
+			"Build":        buildStyle,
 		},
 		"js": {
 			"Build": buildScript,
 			"Batch": unsupported("js.Batch", "scripts are not bundled"),
-			"Babel": unsupported("js.Babel", "Babel is not run"),
+			"Babel": babel,
 		},
 		"openapi3": {"Unmarshal": unmarshalOpenAPI},
 		"images":   imageFunctions(),
@@ -113,7 +114,7 @@ func (f *Files) newResource(target string, data []byte, mediaType string) *Resou
 func (r *Resource) derived(target string, data []byte) *Resource {
 	d := r.files.newResource(target, data, r.mediaType)
 	d.name, d.title, d.params, d.original = r.name, r.title, r.params, r.original
-	d.pixels, d.integrity, d.attached = r.pixels, r.integrity, r.attached
+	d.pixels, d.integrity, d.attached, d.data = r.pixels, r.integrity, r.attached, r.data
 	return d
 }
 
@@ -135,11 +136,7 @@ func copyResource(c Scope, target any, r *Resource) (*Resource, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.memo(c, "copy "+to, func(data []byte) (*Resource, error) {
-		d := r.derived(to, data)
-		d.name, d.original = "/"+d.target, d.target
-		return d, nil
-	})
+	return r.memo(c, "copy "+to, func(data []byte) (*Resource, error) { return r.derived(to, data), nil })
 }
 
 // resourceFromString is resources.FromString.

@@ -2,6 +2,8 @@ package resource
 
 import (
 	"fmt"
+	"path"
+	"strings"
 
 	"github.com/sitegen/sitegen/internal/tmpl"
 )
@@ -89,6 +91,51 @@ func (rs Resources) ByType(kind any) (Resources, error) {
 		}
 	}
 	return out, nil
+}
+
+// Mounted finds the resources of a list by other paths: https://gohugo.io/methods/page/resources/#mount
+type Mounted struct {
+	rs           Resources
+	base, target string
+}
+
+// Mount is the list with what is below base found below target. A target that begins with a slash is for absolute paths
+// (Mounted): https://gohugo.io/methods/page/resources/#mount
+func (rs Resources) Mount(base, target any) (*Mounted, error) {
+	b, err := tmpl.Key(base)
+	if err != nil {
+		return nil, err
+	}
+	t, err := tmpl.Key(target)
+	return &Mounted{rs, b, t}, err
+}
+
+// Get is the resource at a path; nil when there is none (Resource or Page):
+// https://gohugo.io/methods/page/resources/#mount
+func (m *Mounted) Get(c Scope, name any) (any, error) {
+	want, err := tmpl.Key(name)
+	if err != nil {
+		return nil, err
+	}
+	absolute := strings.HasPrefix(m.target, "/")
+	if m.target != "" {
+		if want = strings.TrimPrefix(want, m.target); !absolute {
+			want = strings.TrimPrefix(want, "/")
+		}
+	}
+	if m.base != "" && absolute {
+		want = path.Join(m.base, want)
+	}
+	for _, r := range m.rs {
+		have, _ := c.Resources().names(r)
+		if m.base != "" && !absolute {
+			have = strings.TrimPrefix(strings.TrimPrefix(have, m.base), "/")
+		}
+		if strings.EqualFold(want, have) {
+			return r, nil
+		}
+	}
+	return nil, nil
 }
 
 // ByName are the resources of that name (Resources).

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/config"
@@ -152,47 +151,4 @@ func (f *Files) AskAboutProgram(c Scope, name string) {
 	if name == "sass" {
 		f.askSass(c)
 	}
-}
-
-// defaultExec are the programs that Hugo runs when nobody says which.
-var defaultExec = []string{`^(dart-)?sass$`, `^go$`, `^git$`, `^node$`, `^postcss$`}
-
-// mayRun reports whether the configuration allows to run a program: https://gohugo.io/configuration/security/
-func mayRun(cfg *config.Config, program string) bool {
-	security, _ := cfg.Root["security"].(map[string]any)
-	exec, _ := security["exec"].(map[string]any)
-	patterns := defaultExec
-	switch v := exec["allow"].(type) {
-	case string:
-		patterns = []string{v}
-	case []any:
-		patterns = nil
-		for _, p := range v {
-			patterns = append(patterns, fmt.Sprint(p))
-		}
-	}
-	return permits(patterns, program)
-}
-
-// permits reports whether one of the patterns matches a text, and none that begins with "! ". A list of such patterns
-// alone permits the rest, and "none" permits nothing.
-func permits(patterns []string, text string) bool {
-	allowed, only := false, len(patterns) > 0
-	for _, p := range patterns {
-		if strings.EqualFold(p, "none") {
-			return false
-		}
-		not, denies := strings.CutPrefix(p, "! ")
-		re, err := regexp.Compile(strings.TrimSpace(not))
-		switch {
-		case err != nil:
-			return false
-		case denies && re.MatchString(text):
-			return false
-		case !denies:
-			only = false
-			allowed = allowed || re.MatchString(text)
-		}
-	}
-	return allowed || only
 }

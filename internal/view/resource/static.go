@@ -40,7 +40,7 @@ func (f *Files) findStatic(name string) *Resource {
 	cfg := f.o.Config
 	for _, m := range cfg.Component("static", cfg.StaticDirs...) {
 		below, mounted := strings.CutPrefix(name, m.At)
-		if !mounted {
+		if !mounted || !m.Filter().Match(strings.TrimPrefix(below, "/"), false) {
 			continue
 		}
 		shown := path.Join(filepath.ToSlash(m.Dir), below)

@@ -44,6 +44,7 @@ type transformed struct {
 	beside   map[string][]byte // files that the content refers to, by name
 	assets   []string          // names for which assets were looked for
 	read     []string          // files of the project
+	project  bool              // it may have read any file of the project
 	warnings []string          // said each time
 	answers  uint64            // what the questions for assets and files were answered
 }
@@ -117,6 +118,9 @@ func (f *Files) askTransform(c Scope, t *transformed) (answers uint64) {
 			text = "there is none"
 		}
 		answers = trace.Mix(answers, trace.HashString(text))
+	}
+	if t.project {
+		answers = trace.Mix(answers, f.AskAboutProject(c))
 	}
 	return answers
 }

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"context"
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/pipeline"
+	"github.com/sitegen/sitegen/internal/remote"
+)
+
+// remoteCommand returns `sitegen remote`.
+func (a *app) remoteCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "remote",
+		Short: "Lock what templates fetch from other servers: lock",
+		Long: "What resources.GetRemote fetches is kept in .sitegen/cache/remote until you delete it. With a lock file\n" +
+			"every build fails that fetches anything else, so that the site is the same on every machine.",
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	lock := &cobra.Command{
+		Use: "lock", Short: "Write " + remote.LockFile + ": the address, hash and media type of each answer", Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.lockRemote(cmd.Context()) },
+	}
+	a.flags.site(lock.Flags())
+	cmd.AddCommand(lock)
+	return cmd
+}
+
+// lockRemote builds the site in memory and writes the lock file.
+func (a *app) lockRemote(ctx context.Context) error {
+	o, err := a.options()
+	if err != nil {
+		return err
+	}
+	o.Memory, o.LockRemote = true, true
+	b, err := pipeline.New(o)
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+	res, err := b.Build(ctx)
+	a.problems(res.Diagnostics)
+	var list diag.List
+	if errors.As(err, &list) {
+		a.problems(list)
+		return exit(exitFindings)
+	}
+	if err != nil {
+		return err
+	}
+	a.printf(a.out, "%d answers are in %s\n", res.Locked, remote.LockFile)
+	return nil
+}

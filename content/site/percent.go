@@ -1,0 +1,72 @@
+package site
+
+import (
+	"net/url"
+	"strings"
+	"unicode/utf8"
+)
+
+// A path may hold percent-encoded characters, in front matter or in the name of a file. A host decodes the path that it is
+// asked for and looks for a file of that name, so the output path is what the link decodes to (rule L11), and each
+// address is written in one way (rule L7): upper-case digits, and nothing encoded that needs no encoding.
+
+// decoded returns an output path without percent-encoding.
+func decoded(p string) string {
+	if strings.IndexByte(p, '%') < 0 {
+		return p
+	}
+	var b strings.Builder
+	eachRun(p, func(plain string) { b.WriteString(plain) }, func(_, decoded string) { b.WriteString(decoded) })
+	return b.String()
+}
+
+// linkable returns a link path in which "?" and each "%" that encodes nothing are encoded.
+func linkable(p string) string {
+	if !strings.ContainsAny(p, "%?") {
+		return p
+	}
+	var b strings.Builder
+	escape := strings.NewReplacer("%", "%25", "?", "%3F")
+	eachRun(p, func(plain string) { _, _ = escape.WriteString(&b, plain) }, func(encoded, decoded string) {
+		for i := range len(decoded) {
+			if unreserved(decoded[i]) {
+				b.WriteByte(decoded[i])
+			} else {
+				b.WriteString(strings.ToUpper(encoded[3*i : 3*i+3]))
+			}
+		}
+	})
+	return b.String()
+}
+
+// eachRun calls run with the parts of p that encode something, and plain with those between. Bytes that are not UTF-8, control
+// characters and a slash stay as they are written: no file can have such a name.
+func eachRun(p string, plain func(string), run func(encoded, decoded string)) {
+	from := 0
+	for i := 0; i < len(p); {
+		end := i
+		for end+2 < len(p) && p[end] == '%' && isHex(p[end+1]) && isHex(p[end+2]) {
+			end += 3
+		}
+		if end == i {
+			i++
+			continue
+		}
+		if text, err := url.PathUnescape(p[i:end]); err == nil && fitsName(text) {
+			plain(p[from:i])
+			run(p[i:end], text)
+			from = end
+		}
+		i = end
+	}
+	plain(p[from:])
+}
+
+func fitsName(text string) bool {
+	return utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return r < 0x20 || r == 0x7f || r == '/' || r == '\\' })
+}
+
+// unreserved reports whether a character means the same encoded and as it is: RFC 3986 section 2.3.
+func unreserved(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' || c == '-' || c == '.' || c == '_' || c == '~'
+}

@@ -1,0 +1,55 @@
+package config
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// HugoVersion is the version of Hugo whose projects and templates build here.
+const HugoVersion = "0.165.0"
+
+// checkVersion warns when the project, or the theme or module named, needs a newer Hugo than HugoVersion
+// (https://gohugo.io/configuration/module/#hugoversion). Older ones build: max does not count.
+func (l *loader) checkVersion(t *tree, name, file string) {
+	table, _ := t.root["module"].(map[string]any)
+	wanted, _ := table["hugoversion"].(map[string]any)
+	least := fmt.Sprint(cmp.Or[any](wanted["min"], ""))
+	line := t.origin["module.hugoversion.min"]
+	if least == "" && name != "" {
+		least = fmt.Sprint(cmp.Or[any](t.root["min_version"], "")) // of theme.toml
+		line = t.origin["min_version"]
+	}
+	if !newerVersion(least, HugoVersion) {
+		return
+	}
+	d := &diag.Diagnostic{Rule: "hugo-version", Severity: diag.Warning, Hint: "what newer versions added is not there"}
+	d.Message = fmt.Sprintf("the project needs Hugo %s or newer; sitegen builds what Hugo %s builds", least, HugoVersion)
+	if name != "" {
+		d.Message = fmt.Sprintf("the theme or module %s needs Hugo %s or newer; sitegen builds what Hugo %s builds", name, least, HugoVersion)
+	}
+	if d.File, d.Line = splitPosition(line); file != "" {
+		d.File = file
+	}
+	l.diags = append(l.diags, d)
+}
+
+// newerVersion compares versions by their numbers; what is no version is not newer.
+func newerVersion(a, b string) bool {
+	as, bs := strings.Split(strings.TrimPrefix(a, "v"), "."), strings.Split(b, ".")
+	for i := range bs {
+		if i >= len(as) {
+			return false
+		}
+		digits, _, _ := strings.Cut(as[i], "-")
+		x, err := strconv.Atoi(digits)
+		y, _ := strconv.Atoi(bs[i])
+		if err != nil || x != y {
+			return err == nil && x > y
+		}
+	}
+	return false
+}

@@ -1,0 +1,214 @@
+package config
+
+import (
+	"cmp"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/glob"
+)
+
+// Mount says that a folder or file stands in one of the folders of a project or module, or below it
+// (https://gohugo.io/configuration/module/#mounts).
+type Mount struct {
+	Dir   string   // slash path relative to the project, or absolute
+	At    string   // slash path below the folder: "vendor/icons"; "" for all of it
+	Files []string // patterns of files that it takes; those after "! " leave files out; none: all
+
+	// Languages are patterns of the languages that content is in where its names say none; none: the default one.
+	Languages []string
+}
+
+// Filter returns which files of the folder the mount takes.
+func (m Mount) Filter() glob.Filter {
+	f, _ := glob.NewFilter(m.Files) // a mistake was reported when it was read
+	return f
+}
+
+// Component returns where the files of a kind ("layouts", "assets", "static", "data", "i18n", "archetypes") are, the
+// strongest first: own are the folders of the project, unless its mounts name others; those of its themes and modules
+// follow.
+func (c *Config) Component(kind string, own ...string) []Mount {
+	var out []Mount
+	if list, ok := c.Mounts[""][kind]; ok {
+		out = append(out, list...)
+	} else {
+		for _, dir := range own {
+			if dir != "" {
+				out = append(out, Mount{Dir: dir})
+			}
+		}
+	}
+	for _, theme := range c.Themes {
+		if kinds, mounts := c.Mounts[theme]; mounts {
+			out = append(out, kinds[kind]...)
+		} else {
+			out = append(out, Mount{Dir: path.Join(c.ThemeDir(theme), kind)})
+		}
+	}
+	return out
+}
+
+// components are the folders that mounts may name.
+var components = []string{"content", "layouts", "assets", "static", "data", "i18n", "archetypes"}
+
+// readMounts reads module.mounts of a tree: of the project, named "", or of the module in a folder.
+func (l *loader) readMounts(name string, t *tree, dir string) {
+	table, _ := t.root["module"].(map[string]any)
+	list, _ := table["mounts"].([]any)
+	l.addMounts(name, list, dir)
+}
+
+// addMounts adds the mounts of a project or module whose folder is given. The mounts of a module stand for all of its
+// folders, those of a project for the folders of the kinds that they name.
+func (l *loader) addMounts(name string, list []any, dir string) {
+	for _, v := range list {
+		m, _ := v.(map[string]any)
+		source, _ := m["source"].(string)
+		target, _ := m["target"].(string)
+		kind, at, _ := strings.Cut(strings.Trim(path.Clean(filepath.ToSlash(target)), "/"), "/")
+		if source == "" || kind == "" {
+			continue
+		}
+		if !slices.Contains(components, kind) {
+			l.unmounted = append(l.unmounted, target)
+			continue
+		}
+		mount := Mount{Dir: l.mountSource(name, source, dir), At: at, Files: mountFiles(m)}
+		if _, err := glob.NewFilter(mount.Files); err != nil {
+			l.unmounted, mount.Files = append(l.unmounted, target+" with files: "+err.Error()), nil
+		}
+		var odd string
+		if mount.Languages, odd = mountLanguages(m); odd != "" {
+			l.unmounted = append(l.unmounted, target+" with "+odd)
+		} else if kind != "content" && len(mount.Languages) > 0 {
+			l.unmounted = append(l.unmounted, target+" for some languages")
+		}
+		if l.mounts[name] == nil {
+			l.mounts[name] = map[string][]Mount{}
+		}
+		l.mounts[name][kind] = append(l.mounts[name][kind], mount)
+	}
+}
+
+// mountSource returns where a mount has its files from. What a module takes from its node_modules is in those of the
+// project when it is not there.
+func (l *loader) mountSource(name, source, dir string) string {
+	from := filepath.FromSlash(source)
+	switch {
+	case filepath.IsAbs(from):
+	case name == "":
+		from = filepath.Clean(from)
+	default:
+		before, packages, found := strings.Cut(filepath.ToSlash(from), "node_modules/")
+		from = filepath.Join(dir, from)
+		if !found || strings.Trim(before, "./") != "" {
+			break
+		}
+		if _, err := os.Stat(from); err != nil {
+			from = filepath.Join("node_modules", filepath.FromSlash(packages))
+		}
+	}
+	return filepath.ToSlash(from)
+}
+
+// mountFiles returns the patterns of a mount: files, and includeFiles and excludeFiles, which were before it.
+func mountFiles(m map[string]any) []string {
+	files, _ := stringsOf(m["files"])
+	in, _ := stringsOf(m["includefiles"])
+	files = append(slices.Clone(files), in...)
+	out, _ := stringsOf(m["excludefiles"])
+	for _, s := range out {
+		files = append(files, "! "+s)
+	}
+	return files
+}
+
+// mountLanguages returns the languages of a mount: lang, or sites.matrix.languages; odd names what is not supported.
+func mountLanguages(m map[string]any) (languages []string, odd string) {
+	if lang, _ := m["lang"].(string); lang != "" {
+		return []string{lang}, ""
+	}
+	sites, _ := m["sites"].(map[string]any)
+	if _, there := sites["complements"]; there {
+		odd = "sites.complements"
+	}
+	matrix, _ := sites["matrix"].(map[string]any)
+	for _, dimension := range []string{"versions", "roles"} {
+		if _, there := matrix[dimension]; there {
+			odd = "sites.matrix." + dimension
+		}
+	}
+	languages, _ = stringsOf(matrix["languages"])
+	return languages, odd
+}
+
+// contentFolders returns the folders of content, the strongest first: those that the project mounts, or the common
+// folder, whose files are in the default language, and those that languages have for themselves. Those of its themes
+// and modules follow.
+func (c *Config) contentFolders() []content.Folder {
+	var out []content.Folder
+	if list, ok := c.Mounts[""]["content"]; ok {
+		for _, m := range list {
+			out = append(out, c.layersOf(m)...)
+		}
+	} else {
+		out = c.ownContent()
+	}
+	for _, theme := range c.Themes {
+		kinds, mounts := c.Mounts[theme]
+		list := kinds["content"]
+		if !mounts {
+			list = []Mount{{Dir: path.Join(c.ThemeDir(theme), "content")}}
+		}
+		for _, m := range list {
+			out = append(out, c.layersOf(m)...)
+		}
+	}
+	return out
+}
+
+// ownContent returns the folders of contentDir, of the project and of its languages.
+func (c *Config) ownContent() (out []content.Folder) {
+	common := len(c.Languages) == 0 || slices.ContainsFunc(c.Languages, func(l *Language) bool {
+		return l.ContentDir == "" || l.ContentDir == c.ContentDir
+	})
+	if common {
+		out = append(out, content.Folder{Dir: c.ContentDir})
+	}
+	for _, l := range c.Languages {
+		if l.ContentDir != "" {
+			out = append(out, content.Folder{Dir: l.ContentDir, Lang: l.Lower})
+		}
+	}
+	return out
+}
+
+// layersOf returns the folders of a mount of content: one for each of its languages.
+func (c *Config) layersOf(m Mount) (out []content.Folder) {
+	f := content.Folder{Dir: m.Dir, At: m.At, Files: m.Files, Mounted: true}
+	if len(m.Languages) == 0 {
+		return []content.Folder{f}
+	}
+	filter, err := glob.NewFilter(m.Languages)
+	for _, l := range c.Languages {
+		if err == nil && filter.Match(l.Lower, false) {
+			f.Lang = l.Lower
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// ContentDirs returns the folders and files of content, as slash paths relative to the project, or absolute.
+func (c *Config) ContentDirs() []string {
+	var out []string
+	for _, f := range c.contentFolders() {
+		out = append(out, cmp.Or(f.Dir, "."))
+	}
+	return out
+}

@@ -1,0 +1,58 @@
+package config
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// Remote is what may be fetched from other servers, and how: https://gohugo.io/configuration/security/#httpurls,
+// https://gohugo.io/configuration/caches/
+type Remote struct {
+	URLs       []string      // regular expressions on addresses that may be fetched; "! " before one forbids
+	Methods    []string      // likewise, of methods
+	MediaTypes []string      // of content types that are believed
+	MaxAge     time.Duration // how long answers are kept; negative: until somebody deletes them
+	Timeout    time.Duration // how long a server has to answer, with repetitions
+}
+
+// defaultRemote is Hugo's: public hosts that have a name.
+func defaultRemote() Remote {
+	return Remote{
+		URLs:    []string{`(?i)^https?://[a-z0-9]`, `! ^https?://\d+\.`, `! (?i)localhost`, `! (?i)^https?://[^/?#]*@`},
+		Methods: []string{"(?i)GET|POST"},
+		MaxAge:  -1, Timeout: time.Minute,
+	}
+}
+
+func readRemote(r reader) Remote {
+	out := defaultRemote()
+	http := r.sub("security").sub("http")
+	http.list("urls", &out.URLs)
+	http.list("methods", &out.Methods)
+	http.list("mediatypes", &out.MediaTypes)
+	r.duration("timeout", &out.Timeout, time.Millisecond)
+	r.sub("caches").sub("getresource").duration("maxage", &out.MaxAge, time.Second)
+	return out
+}
+
+// duration reads a duration as text ("12h"), or a number of units.
+func (r reader) duration(key string, into *time.Duration, unit time.Duration) {
+	switch v := r.value(key).(type) {
+	case nil:
+	case int, int64, uint64, float64:
+		var n float64
+		_, _ = fmt.Sscan(fmt.Sprint(v), &n)
+		*into = time.Duration(n * float64(unit))
+	case string:
+		if d, err := time.ParseDuration(v); err == nil {
+			*into = d
+		} else if n, err := strconv.Atoi(v); err == nil {
+			*into = time.Duration(n) * unit
+		} else {
+			r.wrong(key, "a duration such as 30s", v)
+		}
+	default:
+		r.wrong(key, "a duration such as 30s", v)
+	}
+}

@@ -1,0 +1,185 @@
+package discovery
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/sitemap"
+)
+
+// videoTable is one of the videos of front matter, by its keys in lower case without "-" and "_": published,
+// publication_date and publicationDate are spelled as authors like.
+type videoTable struct {
+	m      *media
+	values map[string]any
+	wrong  []string // keys whose values mean nothing
+}
+
+// fromTable fills in what a table of front matter says of a video: everything that a sitemap can say (rule V2).
+func (m *media) fromTable(v *sitemap.Video, table map[string]any) {
+	t := videoTable{m: m, values: make(map[string]any, len(table))}
+	for key, value := range table {
+		t.values[strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(key))] = value
+	}
+	v.Title, v.Description = t.text("title"), t.text("description")
+	v.Thumbnail, v.Content, v.Player = t.address("thumbnail"), t.address("content"), t.address("player")
+	v.Duration, v.Tags = t.duration("duration"), t.list("tags")
+	v.Published, v.Expires = t.date("published", "publicationdate", "publishdate", "date"), t.date("expires", "expirationdate", "expirydate")
+	v.Rating, v.HasRating = t.number("rating")
+	views, _ := t.number("views", "viewcount")
+	v.Views = int64(views)
+	v.FamilyFriendly, v.RequiresSubscription, v.Live = t.yesNo("familyfriendly"), t.yesNo("requiressubscription"), t.yesNo("live")
+	v.Countries, v.Platforms = t.restriction("restriction", "countries"), t.restriction("platform", "platforms")
+	v.Uploader, v.UploaderInfo = t.uploader()
+	if slices.Sort(t.wrong); len(t.wrong) > 0 && m.report != nil {
+		m.report("V2", m.l.fileOf(m.page), "videos: the page says what no sitemap can: "+strings.Join(t.wrong, ", "))
+	}
+}
+
+// value returns the first key that is there.
+func (t *videoTable) value(keys ...string) (any, string) {
+	for _, key := range keys {
+		if v := t.values[key]; v != nil {
+			return v, key
+		}
+	}
+	return nil, ""
+}
+
+func (t *videoTable) mistake(key string, v any) {
+	t.wrong = append(t.wrong, fmt.Sprintf("%s: %v", key, v))
+}
+
+func (t *videoTable) text(key string) string {
+	s, _ := t.values[key].(string)
+	return s
+}
+
+func (t *videoTable) address(key string) string {
+	if s := t.text(key); s != "" {
+		return t.m.resolve(s)
+	}
+	return ""
+}
+
+// duration reads seconds, "3m20s" and "1:02:03", as for enclosures of feeds.
+func (t *videoTable) duration(key string) time.Duration {
+	v, _ := t.value(key)
+	d := lasting(v)
+	if v != nil && d <= 0 {
+		t.mistake(key, v)
+	}
+	return d
+}
+
+func (t *videoTable) list(key string) (out []string) {
+	switch v := t.values[key].(type) {
+	case []any:
+		for _, one := range v {
+			if s, ok := one.(string); ok {
+				out = append(out, s)
+			}
+		}
+	case []string:
+		out = v
+	case string:
+		for one := range strings.SplitSeq(v, ",") {
+			out = append(out, strings.TrimSpace(one))
+		}
+	}
+	return out
+}
+
+// date reads dates in all the forms that front matter has, in the time zone of the site.
+func (t *videoTable) date(keys ...string) time.Time {
+	v, key := t.value(keys...)
+	if v == nil {
+		return time.Time{}
+	}
+	dates, wrong := content.ResolveDates(content.DateHandlers{Date: []string{key}}, map[string]any{key: v}, nil, nil, t.m.l.Site.Config.TimeZone)
+	if len(wrong) > 0 {
+		t.mistake(key, v)
+	}
+	return dates.Date
+}
+
+func (t *videoTable) number(keys ...string) (n float64, ok bool) {
+	v, key := t.value(keys...)
+	switch v := v.(type) {
+	case nil:
+		return 0, false
+	case int:
+		return float64(v), true
+	case int64:
+		return float64(v), true
+	case uint64:
+		return float64(v), true
+	case float64:
+		return v, true
+	case string:
+		if n, err := strconv.ParseFloat(strings.TrimSpace(v), 64); err == nil {
+			return n, true
+		}
+	}
+	t.mistake(key, v)
+	return 0, false
+}
+
+func (t *videoTable) yesNo(key string) sitemap.YesNo {
+	switch v := t.values[key].(type) {
+	case nil:
+	case bool:
+		if v {
+			return sitemap.Yes
+		}
+		return sitemap.No
+	case string:
+		switch strings.ToLower(v) {
+		case "yes", "true":
+			return sitemap.Yes
+		case "no", "false":
+			return sitemap.No
+		}
+		t.mistake(key, v)
+	default:
+		t.mistake(key, v)
+	}
+	return sitemap.Unsaid
+}
+
+// restriction reads {allow: [DE, AT]} and {deny: US}.
+func (t *videoTable) restriction(keys ...string) sitemap.Restriction {
+	v, key := t.value(keys...)
+	table, ok := v.(map[string]any)
+	if v != nil && !ok {
+		t.mistake(key, v)
+	}
+	for _, relationship := range []string{"allow", "deny"} {
+		inner := videoTable{m: t.m, values: table}
+		list := inner.list(relationship)
+		if s, ok := table[relationship].(string); ok {
+			list = strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == ',' })
+		}
+		if len(list) > 0 {
+			return sitemap.Restriction{Relationship: relationship, Values: list}
+		}
+	}
+	return sitemap.Restriction{}
+}
+
+// uploader reads a name, or {name: …, info: address}.
+func (t *videoTable) uploader() (name, info string) {
+	table, ok := t.values["uploader"].(map[string]any)
+	if !ok {
+		return t.text("uploader"), t.address("uploaderinfo")
+	}
+	inner := videoTable{m: t.m, values: table}
+	if info = inner.address("info"); info == "" {
+		info = inner.address("url")
+	}
+	return inner.text("name"), info
+}

@@ -1,0 +1,132 @@
+package picture
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"os"
+	"slices"
+	"strings"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
+)
+
+// Text is what images.Text draws: https://gohugo.io/functions/images/text/
+type Text struct {
+	Text           string
+	Color          color.NRGBA
+	Size           float64 // of the font in pixels
+	X, Y           int     // where the text is, as AlignX and AlignY say
+	AlignX, AlignY string  // left, center, right; top, center, bottom
+	LineSpacing    int     // pixels between lines
+	Font           *File   // TrueType or OpenType; nil: Go Regular
+}
+
+// horizontally and vertically are the alignments by number.
+func horizontally() []string { return []string{"left", "center", "right"} }
+func vertically() []string   { return []string{"top", "center", "bottom"} }
+
+// Filter draws the text.
+func (t *Text) Filter() (Filter, error) {
+	x, y := slices.Index(horizontally(), t.AlignX), slices.Index(vertically(), t.AlignY)
+	const most = 10_000 // pixels: what is larger fills the memory
+	switch {
+	case x < 0:
+		return Filter{}, fmt.Errorf("images.Text: alignx is one of %s, not %q", strings.Join(horizontally(), ", "), t.AlignX)
+	case y < 0:
+		return Filter{}, fmt.Errorf("images.Text: aligny is one of %s, not %q", strings.Join(vertically(), ", "), t.AlignY)
+	case !(t.Size > 0 && t.Size <= most):
+		return Filter{}, fmt.Errorf("images.Text: size is between 0 and %d, not %v", most, t.Size)
+	}
+	s := step(opText, float64(t.X), float64(t.Y), t.Size, float64(t.LineSpacing), float64(x), float64(y))
+	s.text, s.color = strings.ReplaceAll(t.Text, "\r", ""), t.Color
+	if t.Font != nil {
+		s.with = Original(t.Font)
+		if err := CheckFont(t.Font); err != nil {
+			return Filter{}, err
+		}
+	}
+	return Filter{step: s}, nil
+}
+
+// CheckFont reports a file that is no font.
+func CheckFont(f *File) error {
+	_, err := newFace(f, 20)
+	return err
+}
+
+// newFace is a font in a size; nil: Go Regular.
+func newFace(f *File, size float64) (font.Face, error) {
+	data := goregular.TTF
+	if f != nil {
+		var err error
+		if data, err = f.read(); err != nil {
+			return nil, err
+		}
+	}
+	parsed, err := opentype.Parse(data)
+	if err != nil {
+		if f == nil {
+			return nil, err
+		}
+		return nil, fmt.Errorf("images.Text: %s is not a TrueType or OpenType font: %w", f.Name, err)
+	}
+	return opentype.NewFace(parsed, &opentype.FaceOptions{Size: size, DPI: 72})
+}
+
+// draw draws the text of the step on a copy of src.
+func (s Step) draw(src *image.NRGBA) (*image.NRGBA, error) {
+	var file *File
+	if s.with != nil {
+		file = s.with.origin()
+	}
+	face, err := newFace(file, s.n[2])
+	if err != nil {
+		if errors.Is(err, os.ErrNotExist) {
+			err = fmt.Errorf("images.Text: the font %s is gone", file.Name)
+		}
+		return nil, err
+	}
+	out := copied(src)
+	d := font.Drawer{Dst: out, Src: image.NewUniform(s.color), Face: face}
+	x, y, spacing, alignX, alignY := s.int(0), s.int(1), s.int(3), s.int(4), s.int(5)
+	const margin = 20
+	room := out.Rect.Dx() - margin - x
+	switch alignX {
+	case 1:
+		room = 2 * min(room, x)
+	case 2:
+		room = x
+	}
+	lines := broken(face, s.text, room)
+	height := face.Metrics().Ascent.Ceil()
+	total := len(lines)*height + (len(lines)-1)*spacing
+	y += height - total*alignY/2
+	for _, line := range lines {
+		left := x - font.MeasureString(face, line).Ceil()*alignX/2
+		d.Dot = fixed.P(left, y)
+		d.DrawString(line)
+		y += height + spacing
+	}
+	return out, nil
+}
+
+// broken cuts a text into lines that are narrower than so many pixels, between words.
+func broken(face font.Face, text string, room int) (lines []string) {
+	for paragraph := range strings.SplitSeq(text, "\n") {
+		line := ""
+		for word := range strings.FieldsSeq(paragraph) {
+			if font.MeasureString(face, line).Ceil()+font.MeasureString(face, word).Ceil() >= room {
+				lines = append(lines, strings.TrimSpace(line))
+				line = ""
+			}
+			line += word + " "
+		}
+		lines = append(lines, strings.TrimSpace(line))
+	}
+	return lines
+}

@@ -1,0 +1,56 @@
+package pipeline_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sitegen/sitegen/internal/pipeline"
+)
+
+// What the host or a page itself closes is in no sitemap, feed or text sitemap (rule L9).
+func TestClosedPagesAreNotListed(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "sitegen.toml", "title = \"T\"\nbaseURL = \"https://example.org/blog/\"\ndisableKinds = [\"taxonomy\", \"term\"]\n")
+	write(t, dir, "layouts/all.html", "<html><head>{{ with .Params.to }}<meta http-equiv=\"refresh\" content=\"0; url={{ . }}\">{{ end }}</head><body><main>{{ .Content }}</main></body></html>")
+	write(t, dir, "static/_headers", "/blog/posts/hidden/*\n  X-Robots-Tag: noindex\n")
+	write(t, dir, "static/_redirects", "/blog/posts/moved/ /blog/posts/open/\n/blog/* /blog/404.html 404\n")
+	for name, front := range map[string]string{"open": "", "hidden": "", "moved": "", "gone": "to: /blog/posts/open/\n", "stays": "to: /blog/posts/stays/\n"} {
+		write(t, dir, "content/posts/"+name+".md", "---\ntitle: "+name+"\ndate: 2026-01-01\n"+front+"---\nText.\n")
+	}
+	for _, hosts := range []string{"", "[deploy]\nhosts = [\"netlify\"]\n"} { // with hosts sitegen writes both files, and takes these over
+		if hosts != "" {
+			text, err := os.ReadFile(filepath.Join(dir, "sitegen.toml"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			write(t, dir, "sitegen.toml", string(text)+hosts)
+		}
+		b, err := pipeline.New(pipeline.Options{Source: dir, Clock: summer})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.Build(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		b.Close()
+		for _, file := range []string{"sitemap.xml", "sitemap.txt", "atom.xml", "feed.json", "index.xml"} {
+			text, err := os.ReadFile(filepath.Join(dir, "public", file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, name := range []string{"gone", "hidden", "moved", "open", "stays"} {
+				if strings.Contains(string(text), "https://example.org/blog/posts/"+name+"/") {
+					got = append(got, name)
+				}
+			}
+			if diff := cmp.Diff([]string{"open", "stays"}, got); diff != "" {
+				t.Errorf("%s with %q lists (-want +got):\n%s", file, hosts, diff)
+			}
+		}
+	}
+}

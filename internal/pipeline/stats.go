@@ -1,0 +1,120 @@
+package pipeline
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/disk/atomicfile"
+	"github.com/sitegen/sitegen/internal/html"
+)
+
+// statsFile holds the names of elements, classes and ids that the pages use, for tools that leave unused rules out of
+// style sheets: https://gohugo.io/configuration/build/. It is an output that the next build may read: when it changes,
+// the pages that depend on it are built once more, so the result is that of a build which knew it from the start.
+const statsFile = "hugo_stats.json"
+
+// mostStats is how often one Build renders again for other stats. Style sheets change no class of a page, so once is
+// enough for those.
+const mostStats = 2
+
+// wantsStats says what of the pages goes into the file; nothing where nobody asks for it.
+func (b *build) wantsStats() (tags, classes, ids bool) {
+	table, _ := b.cfg.Root["build"].(map[string]any)
+	stats, _ := table["buildstats"].(map[string]any)
+	if table["writestats"] != true && stats["enable"] != true {
+		return false, false, false
+	}
+	return stats["disabletags"] != true, stats["disableclasses"] != true, stats["disableids"] != true
+}
+
+// writeStats writes the file, if it is another one.
+func (b *build) writeStats(ctx context.Context) (diag.List, error) {
+	tags, classes, ids := b.wantsStats()
+	if !tags && !classes && !ids {
+		return nil, nil
+	}
+	var all html.Elements
+	for i := range b.tasks {
+		for _, o := range b.tasks[i].result.outputs {
+			if o.from != "" || !strings.HasSuffix(o.file, ".html") {
+				continue
+			}
+			doc, err := b.written(ctx, o.file)
+			if errors.Is(err, fs.ErrNotExist) {
+				continue // a copy of another host, or an output that somebody has taken away since
+			}
+			if err != nil {
+				return nil, fmt.Errorf("read %s for %s: %w", o.file, statsFile, err)
+			}
+			all.Add(doc)
+		}
+	}
+	text, err := encodeStats(&all, tags, classes, ids)
+	if err != nil {
+		return nil, err
+	}
+	file := b.at(statsFile)
+	if old, err := os.ReadFile(file); err == nil && bytes.Equal(old, text) {
+		return nil, nil
+	}
+	if err := atomicfile.Write(file, text); err != nil {
+		return diag.List{{Rule: "stats", Severity: diag.Warning, Message: fmt.Sprintf("%s is not written: %v", statsFile, err)}}, nil
+	}
+	b.otherStats = true
+	return nil, nil
+}
+
+// written returns the bytes of an output.
+func (b *build) written(ctx context.Context, file string) ([]byte, error) {
+	if b.res.Outputs == nil {
+		return os.ReadFile(filepath.Join(b.res.Destination, filepath.FromSlash(file)))
+	}
+	o, ok := b.res.Outputs.Lookup(file)
+	if !ok {
+		return nil, fs.ErrNotExist
+	}
+	r, err := o.Open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	return io.ReadAll(r)
+}
+
+// encodeStats writes the names in Hugo's form.
+func encodeStats(e *html.Elements, tags, classes, ids bool) ([]byte, error) {
+	list := func(wanted bool, names map[string]bool) []string {
+		if !wanted {
+			return nil
+		}
+		return slices.AppendSeq([]string{}, maps.Keys(names))
+	}
+	sorted := func(names []string) []string {
+		slices.Sort(names)
+		return names
+	}
+	type elements struct {
+		Tags    []string `json:"tags"`
+		Classes []string `json:"classes"`
+		IDs     []string `json:"ids"`
+	}
+	var b bytes.Buffer
+	w := json.NewEncoder(&b)
+	w.SetEscapeHTML(false)
+	w.SetIndent("", "  ")
+	err := w.Encode(struct {
+		Elements elements `json:"htmlElements"`
+	}{elements{sorted(list(tags, e.Tags)), sorted(list(classes, e.Classes)), sorted(list(ids, e.IDs))}})
+	return b.Bytes(), err
+}

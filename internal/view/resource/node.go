@@ -1,0 +1,204 @@
+package resource
+
+import (
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/nodetool"
+	"github.com/sitegen/sitegen/internal/tmpl"
+)
+
+// postCSS is css.PostCSS: https://gohugo.io/functions/css/postcss/
+func postCSS(c Scope, args ...any) (*Resource, error) {
+	var o struct {
+		importOptions
+		InlineImports                            bool
+		Config, Use, Parser, Stringifier, Syntax string
+		NoMap                                    bool
+	}
+	return runNode(c, "css.PostCSS", args, &o, func(r *Resource, project string) (*nodeRun, error) {
+		run := &nodeRun{program: "postcss", install: "postcss postcss-cli", extension: path.Ext(r.target), mediaType: r.mediaType}
+		file, err := nodeConfig(project, "postcss.config", o.Config)
+		if err != nil {
+			return nil, err
+		}
+		if file != "" {
+			run.args = append(run.args, "--config", file)
+		}
+		if o.NoMap {
+			run.args = append(run.args, "--no-map")
+		}
+		if o.Use != "" {
+			run.args = append(append(run.args, "--use"), strings.Fields(o.Use)...)
+		}
+		for _, option := range [][2]string{{"--parser", o.Parser}, {"--stringifier", o.Stringifier}, {"--syntax", o.Syntax}} {
+			if option[1] != "" {
+				run.args = append(run.args, option[0], option[1])
+			}
+		}
+		if o.InlineImports {
+			run.inline = &o.importOptions
+		}
+		return run, nil
+	})
+}
+
+// tailwindCSS is css.TailwindCSS: https://gohugo.io/functions/css/tailwindcss/
+func tailwindCSS(c Scope, args ...any) (*Resource, error) {
+	var o struct {
+		importOptions
+		Minify, Optimize, DisableInlineImports bool
+	}
+	return runNode(c, "css.TailwindCSS", args, &o, func(r *Resource, project string) (*nodeRun, error) {
+		run := &nodeRun{program: "tailwindcss", install: "tailwindcss @tailwindcss/cli", extension: path.Ext(r.target), mediaType: r.mediaType}
+		run.args = []string{"--input=-", "--cwd", project}
+		if o.Minify {
+			run.args = append(run.args, "--minify")
+		}
+		if o.Optimize {
+			run.args = append(run.args, "--optimize")
+		}
+		if !o.DisableInlineImports {
+			run.inline = &o.importOptions
+		}
+		return run, nil
+	})
+}
+
+// babel is js.Babel: https://gohugo.io/functions/js/babel/
+func babel(c Scope, args ...any) (*Resource, error) {
+	var o struct {
+		Config                                   string
+		Minified, NoComments, Verbose, NoBabelrc bool
+		Compact                                  any
+		SourceMap                                string
+	}
+	return runNode(c, "js.Babel", args, &o, func(r *Resource, project string) (*nodeRun, error) {
+		run := &nodeRun{program: "babel", install: "@babel/core @babel/cli", extension: ".js", mediaType: "text/javascript"}
+		file, err := nodeConfig(project, "babel.config", o.Config)
+		if err != nil {
+			return nil, err
+		}
+		if file != "" {
+			run.args = append(run.args, "--config-file", file)
+		}
+		if o.SourceMap != "" && o.SourceMap != "none" {
+			run.args = append(run.args, "--source-maps=inline")
+		}
+		for _, flag := range []struct {
+			name string
+			on   bool
+		}{{"--minified", o.Minified}, {"--no-comments", o.NoComments}, {"--verbose", o.Verbose}, {"--no-babelrc", o.NoBabelrc}} {
+			if flag.on {
+				run.args = append(run.args, flag.name)
+			}
+		}
+		if o.Compact != nil {
+			run.args = append(run.args, "--compact="+tmpl.Text(o.Compact))
+		}
+		name := r.path
+		if name == "" {
+			name = filepath.Join(project, "assets", filepath.FromSlash(r.original))
+		}
+		run.args = append(run.args, "--filename="+name)
+		return run, nil
+	})
+}
+
+// nodeRun is what a tool is run with.
+type nodeRun struct {
+	program, install     string
+	args                 []string
+	inline               *importOptions // nil: imports are left to the tool
+	extension, mediaType string
+}
+
+// runNode runs a tool of the project on a resource, if the configuration allows that. It may read any file of the
+// project, so it runs again when one has changed.
+func runNode(c Scope, function string, args []any, options any, prepare func(r *Resource, project string) (*nodeRun, error)) (*Resource, error) {
+	r, m, err := transformArguments(function, args)
+	if err != nil {
+		return nil, err
+	}
+	if v, ok := m["no-map"]; ok {
+		m = map[string]any{"noMap": v}
+	}
+	if err := decodeOptions(function, m, options); err != nil {
+		return nil, err
+	}
+	cfg := r.files.o.Config
+	run, err := prepare(r, cfg.Project)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", function, err)
+	}
+	for _, program := range []string{run.program, "node"} {
+		if !mayRun(cfg, program) && !(program == "node" && mayRun(cfg, "npx")) {
+			return nil, fmt.Errorf("%s of %s: security.exec.allow does not permit %s; add '^%[3]s$' to it", function, r.original, program)
+		}
+	}
+	made, err := r.transform(c, function, m, func(data []byte, asset func(string) ([]byte, string, bool)) (*transformed, error) {
+		t := &transformed{project: true}
+		if run.inline != nil {
+			in := inliner{options: run.inline, asset: asset, seen: make(map[string]bool)}
+			text, err := in.resolve(r.original, string(data))
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", function, err)
+			}
+			data, t.assets = []byte(text), in.asked
+		}
+		tool := nodetool.Tool{
+			Name: run.program, Package: run.install, Project: cfg.Project, Args: run.args, Input: data, Keep: keepsVariable(cfg),
+			Env: map[string]string{
+				"PWD": cfg.Project, "HUGO_ENVIRONMENT": cfg.Environment, "HUGO_ENV": cfg.Environment,
+				"HUGO_PUBLISHDIR": filepath.Join(cfg.Project, filepath.FromSlash(cfg.PublishDir)),
+			},
+		}
+		if t.content, err = tool.Run(c.Running().Context); err != nil {
+			return nil, fmt.Errorf("%s of %s: %w", function, r.original, err)
+		}
+		return t, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return made.resource(r, strings.TrimSuffix(r.target, path.Ext(r.target))+run.extension, run.mediaType), nil
+}
+
+// nodeConfig returns the absolute path of a tool's configuration: the one that an option names, else one of the usual
+// names at the top of the project, "" for none.
+func nodeConfig(project, base, named string) (string, error) {
+	if named != "" {
+		file := named
+		if !filepath.IsAbs(file) {
+			file = filepath.Join(project, filepath.FromSlash(named))
+		}
+		if _, err := os.Stat(file); err != nil {
+			return "", fmt.Errorf("the configuration %s is not there", named)
+		}
+		return file, nil
+	}
+	for _, ext := range []string{".js", ".mjs", ".cjs"} {
+		if file := filepath.Join(project, base+ext); isFile(file) {
+			return file, nil
+		}
+	}
+	return "", nil
+}
+
+func isFile(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// keptVariables are the variables that programs see when nobody says which.
+const keptVariables = `(?i)^((HTTPS?|NO)_PROXY|PATH(EXT)?|APPDATA|TE?MP|TERM|GO\w+|(XDG_CONFIG_)?HOME|USERPROFILE|SSH_AUTH_SOCK|DISPLAY|LANG|SYSTEMDRIVE|PROGRAMDATA)$`
+
+// keepsVariable says which variables programs see: https://gohugo.io/configuration/security/
+func keepsVariable(cfg *config.Config) func(name string) bool {
+	patterns := securityList(cfg, "exec", "osenv", []string{keptVariables})
+	return func(name string) bool { return permits(patterns, name) }
+}

@@ -1,0 +1,54 @@
+package resource
+
+import (
+	"io/fs"
+	"path/filepath"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// AskAboutProject records what the files of the project are, those that programs write aside, for what may read any of
+// them.
+func (f *Files) AskAboutProject(c Scope) uint64 {
+	answer := f.project()
+	c.Ask(trace.Glob, "project\x00", answer)
+	return answer
+}
+
+// hashProject hashes the files of the project by path and content. What npm installs is told by its own record of it.
+func (f *Files) hashProject() uint64 {
+	cfg := f.o.Config
+	out := filepath.Join(cfg.Project, filepath.FromSlash(cfg.PublishDir))
+	if filepath.IsAbs(cfg.PublishDir) {
+		out = filepath.Clean(cfg.PublishDir)
+	}
+	answer := uint64(1)
+	note := func(name string) {
+		h, err := f.o.Hash(name)
+		if err != nil {
+			return
+		}
+		rel, err := filepath.Rel(cfg.Project, name)
+		if err != nil {
+			rel = name
+		}
+		answer = trace.Mix(trace.Mix(answer, trace.HashString(filepath.ToSlash(rel))), h)
+	}
+	// What cannot be read the program cannot read either.
+	_ = filepath.WalkDir(cfg.Project, func(name string, e fs.DirEntry, err error) error {
+		switch {
+		case err != nil || name == cfg.Project:
+			return nil
+		case e.IsDir() && e.Name() == "node_modules":
+			note(filepath.Join(name, ".package-lock.json"))
+			return fs.SkipDir
+		case e.IsDir() && (strings.HasPrefix(e.Name(), ".") || name == out || name == filepath.Join(cfg.Project, "resources")):
+			return fs.SkipDir
+		case e.Type().IsRegular():
+			note(name)
+		}
+		return nil
+	})
+	return answer
+}
