@@ -166,7 +166,9 @@ func (v *Validator) Close() []Finding {
 }
 
 // unlisted reports whether sitemaps leave out a page on purpose.
-func (v *Validator) unlisted(loc []byte) bool { return v.o.Unlisted != nil && v.o.Unlisted(string(loc)) }
+func (v *Validator) unlisted(loc []byte) bool {
+	return v.o.Unlisted != nil && v.o.Unlisted(string(loc))
+}
 
 // checkReturnLinks asks each version of a page that is in the files to name the page as well, and all the
 // versions that the page names (rule H1).

@@ -53,9 +53,13 @@ func TestVersionsListed(t *testing.T) {
 		o    CheckOptions
 		file string
 		want string
-	}{{CheckOptions{}, one, ""}, {CheckOptions{Complete: true}, one, "H1"}, {CheckOptions{Complete: true}, both, ""},
+	}{
+		{CheckOptions{}, one, ""},
+		{CheckOptions{Complete: true}, one, "H1"},
+		{CheckOptions{Complete: true}, both, ""},
 		{CheckOptions{Complete: true, Unlisted: func(loc string) bool { return loc == "https://a.example/de/" }}, one, ""},
-		{CheckOptions{Complete: true, Unlisted: func(loc string) bool { return loc == "https://a.example/" }}, one, "H1"}} {
+		{CheckOptions{Complete: true, Unlisted: func(loc string) bool { return loc == "https://a.example/" }}, one, "H1"},
+	} {
 		if got := setFindings(c.o, c.file); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.o, got, c.want)
 		}
