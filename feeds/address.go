@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
 
 // absolute reports whether s has a scheme that a reader can open, and a host.
@@ -33,7 +35,7 @@ func isHost(s string) bool {
 func inIRI(s string) bool {
 	for i := range len(s) {
 		c := s[i]
-		if c <= ' ' || c == 0x7F || strings.IndexByte("<>\"{}|\\^`", c) >= 0 || classes[c] == look && illegal(s[i:]) > 0 {
+		if c <= ' ' || c == 0x7F || strings.IndexByte("<>\"{}|\\^`", c) >= 0 || markup.Illegal(s[i:]) > 0 {
 			return false
 		}
 	}
@@ -101,18 +103,7 @@ func isMail(s string) bool {
 	if !ok || local == "" || dot <= 0 || dot == len(domain)-1 || strings.Contains(domain, "..") || domain[0] == '-' {
 		return false
 	}
-	return only(local, "_-+.'%") && only(domain, "-.")
-}
-
-// only reports whether s is of ASCII letters, digits and the bytes of more.
-func only(s, more string) bool {
-	for i := range len(s) {
-		c := s[i]
-		if !('0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z') && strings.IndexByte(more, c) < 0 {
-			return false
-		}
-	}
-	return true
+	return markup.Only(local, "_-+.'%") && markup.Only(domain, "-.")
 }
 
 // isMediaType reports whether s has the form type/subtype, parameters allowed.
@@ -120,7 +111,7 @@ func isMediaType(s string) bool {
 	s, _, _ = strings.Cut(s, ";")
 	kind, sub, ok := strings.Cut(strings.TrimSpace(s), "/")
 	const more = "!#$&-^_.+"
-	return ok && kind != "" && sub != "" && only(kind, more) && only(sub, more)
+	return ok && kind != "" && sub != "" && markup.Only(kind, more) && markup.Only(sub, more)
 }
 
 // isLanguage reports whether s has the form of a BCP 47 tag, with a language of ISO 639: two letters that mean one,
@@ -128,7 +119,7 @@ func isMediaType(s string) bool {
 func isLanguage(s string) bool {
 	for i, sub := range strings.Split(s, "-") {
 		switch {
-		case sub == "" || len(sub) > 8 || !only(sub, ""):
+		case sub == "" || len(sub) > 8 || !markup.Only(sub, ""):
 			return false
 		case i > 0:
 		case strings.ContainsAny(sub, "0123456789") || len(sub) > 3 || len(sub) == 2 && !iso639[strings.ToLower(sub)]:

@@ -3,6 +3,8 @@ package feeds
 import (
 	"strings"
 	"time"
+
+	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
 
 // layouts are the forms that dates of feeds are known to have, the right ones first.
@@ -70,7 +72,7 @@ func dayOf(s string) time.Weekday {
 // unknownZone reports whether s is the name of a zone: letters only.
 func unknownZone(s string) bool {
 	for i := range len(s) {
-		if !letter(s[i]) {
+		if !markup.Letter(s[i]) {
 			return false
 		}
 	}

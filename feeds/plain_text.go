@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
 
 // lines calls f with each plain text of an item.
@@ -101,7 +103,7 @@ func (w *Writer) cleanLine(err *error) func(string, *string) {
 	}
 }
 
-func asciiSpace(r rune) bool { return r < 0x80 && space(byte(r)) }
+func asciiSpace(r rune) bool { return r < 0x80 && markup.Space(byte(r)) }
 
 // isLine reports whether s is plain text in one line as it should be.
 func isLine(s string) bool {
@@ -112,7 +114,7 @@ func isLine(s string) bool {
 		return false
 	}
 	for i := range len(s) {
-		if c := s[i]; c < ' ' || c == 0x7F || classes[c] == look && illegal(s[i:]) > 0 {
+		if c := s[i]; c < ' ' || markup.Illegal(s[i:]) > 0 {
 			return false
 		}
 	}
@@ -124,14 +126,9 @@ func stripped(s string) string {
 	s = strings.ToValidUTF8(s, "")
 	b := make([]byte, 0, len(s))
 	for i := 0; i < len(s); i++ {
-		if classes[s[i]] == drop {
+		if n := markup.Illegal(s[i:]); n > 0 {
+			i += n - 1
 			continue
-		}
-		if classes[s[i]] == look {
-			if n := illegal(s[i:]); n > 0 {
-				i += n - 1
-				continue
-			}
 		}
 		b = append(b, s[i])
 	}

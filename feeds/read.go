@@ -3,7 +3,6 @@ package feeds
 import (
 	"bytes"
 	"fmt"
-	"html"
 	"io"
 	"net/url"
 	"strings"
@@ -132,23 +131,6 @@ func resolve(n *node, href string) string {
 		return href
 	}
 	return base.ResolveReference(u).String()
-}
-
-// plainText is the text of a piece of HTML.
-func plainText(s string) string {
-	if !strings.ContainsAny(s, "<&") {
-		return s
-	}
-	var b strings.Builder
-	for m := (markup{s: s}); ; {
-		tok, ok := m.next()
-		if !ok {
-			return b.String()
-		}
-		if tok.kind == textToken {
-			b.WriteString(html.UnescapeString(tok.text))
-		}
-	}
 }
 
 // person reads "mail (Name)", "Name <mail>", a mail or a name.

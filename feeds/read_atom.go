@@ -4,6 +4,8 @@ import (
 	"encoding/base64"
 	"html"
 	"strings"
+
+	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
 
 // own returns the first child of the feed's own namespace: that of Atom 1.0, of 0.3, or none.
@@ -123,7 +125,7 @@ func atomPlain(n *node) string {
 	case n == nil:
 		return ""
 	case atomKind(n) == "html":
-		return strings.TrimSpace(plainText(n.value()))
+		return strings.TrimSpace(markup.PlainText(n.value()))
 	case atomKind(n) == "xhtml":
 		return strings.TrimSpace(n.deepText())
 	}
@@ -161,18 +163,18 @@ func atomMarkup(n *node) string {
 // markup appends n as XHTML.
 func (n *node) markup(b *strings.Builder) {
 	if n.name == "" {
-		text, _ := escapeXML(nil, n.text, "&amp;", "&lt;", `"`)
+		text, _ := markup.EscapeXML(nil, n.text, "&amp;", "&lt;", `"`)
 		b.Write(text)
 		return
 	}
 	b.WriteString("<" + n.name)
 	for _, a := range n.attrs {
 		if a.Name.Space == "" && a.Name.Local != "xmlns" {
-			value, _ := escapeXML(nil, a.Value, "&amp;", "&lt;", "&quot;")
+			value, _ := markup.EscapeXML(nil, a.Value, "&amp;", "&lt;", "&quot;")
 			b.WriteString(" " + a.Name.Local + `="` + string(value) + `"`)
 		}
 	}
-	if len(n.kids) == 0 && void[n.name] {
+	if len(n.kids) == 0 && markup.Void(n.name) {
 		b.WriteString("/>")
 		return
 	}

@@ -5,6 +5,8 @@ import (
 	"path"
 	"strings"
 	"time"
+
+	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
 
 // rss writes RSS 2.0 by the profile of the RSS Advisory Board
@@ -154,7 +156,7 @@ func rssPicture(url string) bool {
 	case ".jpg", ".jpeg", ".gif", ".png":
 		return true
 	default:
-		return !only(strings.TrimPrefix(ext, "."), "_") || ext == ""
+		return !markup.Only(strings.TrimPrefix(ext, "."), "_") || ext == ""
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
 
 // What stands in an Atom feed and entry; true for what may repeat.
@@ -67,7 +69,7 @@ func (c *checker) atomFeed(n *node) {
 }
 
 // atomLeaves are the elements of Atom that hold text only.
-var atomLeaves = set("email generator icon id logo name published updated uri")
+var atomLeaves = markup.Set("email generator icon id logo name published updated uri")
 
 // atomHead checks an element of a feed, or of the source of an entry.
 func (c *checker) atomHead(k *node) {
@@ -249,10 +251,10 @@ func (c *checker) atomMail(n *node) {
 }
 
 // feedRelations are those of RFC 5005, which concern feeds.
-var feedRelations = set("current first last next next-archive prev-archive previous")
+var feedRelations = markup.Set("current first last next next-archive prev-archive previous")
 
 // registered are the relations that Atom and its extensions have.
-var registered = set(`alternate current describedby edit edit-media enclosure first hub icon last license next next-archive
+var registered = markup.Set(`alternate current describedby edit edit-media enclosure first hub icon last license next next-archive
 	payment prev-archive previous related replies search self service up via`)
 
 func (c *checker) atomLink(n *node, entry bool) {

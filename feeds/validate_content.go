@@ -3,6 +3,8 @@ package feeds
 import (
 	"encoding/base64"
 	"strings"
+
+	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
 
 // atomBody checks that an entry has something to read (rule A3).
@@ -150,4 +152,10 @@ func prefixOf(space string) (string, bool) {
 		}
 	}
 	return "app", space == nsApp
+}
+
+// html checks a piece of HTML as a reader shows it.
+func (c *checker) html(field, s string, line int) {
+	c.characters(field, s, line)
+	markup.Check(s, func(rule, value, message string) { c.unwise(rule, field, value, message, line) })
 }

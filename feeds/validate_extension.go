@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
 
 // Namespaces that are only checked.
@@ -22,9 +24,9 @@ const (
 
 // onceOnly are the elements of other namespaces that an element has once at most (rule E6).
 var onceOnly = map[string]map[string]bool{
-	nsItunes: set("author block complete duration episode episodeType explicit image keywords new-feed-url order owner season subtitle summary title type"),
-	nsMedia:  set("title description copyright adult"),
-	nsThread: set("total"),
+	nsItunes: markup.Set("author block complete duration episode episodeType explicit image keywords new-feed-url order owner season subtitle summary title type"),
+	nsMedia:  markup.Set("title description copyright adult"),
+	nsThread: markup.Set("total"),
 }
 
 // foreign checks the elements of other namespaces in a feed (item is nil) or an item.
@@ -192,7 +194,7 @@ func (c *checker) small(k, item *node) {
 			c.wrong("Y1", "slash:comments", s, "the number of comments", k.line)
 		}
 	case k.space == nsUpdates && k.name == "updatePeriod":
-		if !set("hourly daily weekly monthly yearly")[s] {
+		if !markup.Set("hourly daily weekly monthly yearly")[s] {
 			c.wrong("Y1", "sy:updatePeriod", s, "hourly, daily, weekly, monthly or yearly", k.line)
 		}
 	case k.space == nsUpdates && k.name == "updateFrequency":

@@ -2,6 +2,8 @@ package feeds
 
 import (
 	"strings"
+
+	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
 
 // reference checks an IRI reference, which may be relative, as Atom has them (RFC 4287 §2): without white
@@ -12,7 +14,7 @@ func (c *checker) reference(field string, n *node, s string) {
 		c.wrong("B7", field, s, "white space around an address", n.line)
 	case !inIRI(s):
 		c.wrong("B7", field, s, "a character that an address cannot have", n.line)
-	case runs(full):
+	case markup.RunsCode(full):
 		c.wrong("S3", field, s, "", n.line)
 	case strings.HasPrefix(full, "http://") || strings.HasPrefix(full, "https://"):
 		if !absolute(full) {
@@ -42,11 +44,11 @@ func wellFormed(s string) bool {
 		if strings.EqualFold(kind, "uuid") {
 			return ok && isUUID(name)
 		}
-		return ok && len(kind) > 1 && len(kind) <= 32 && kind[0] != '-' && only(kind, "-") && name != ""
+		return ok && len(kind) > 1 && len(kind) <= 32 && kind[0] != '-' && markup.Only(kind, "-") && name != ""
 	case "tag":
 		who, specific, ok := strings.Cut(rest, ":")
 		authority, date, ok2 := strings.Cut(who, ",")
-		return ok && ok2 && authority != "" && only(authority, "-._@") && isTagDate(date) && inIRI(specific)
+		return ok && ok2 && authority != "" && markup.Only(authority, "-._@") && isTagDate(date) && inIRI(specific)
 	}
 	return true
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
 
 // media checks an element of Media RSS (rule M1; https://www.rssboard.org/media-rss).
@@ -176,9 +178,9 @@ func (c *checker) mediaHash(n *node) {
 
 // ratings are the values of each scheme of media:rating.
 var ratings = map[string]map[string]bool{
-	"urn:simple": set("adult nonadult"),
-	"urn:mpaa":   set("g m nc-17 pg pg-13 r x"),
-	"urn:v-chip": set("14+ 18+ c c8 g pg tv-14 tv-g tv-ma tv-pg tv-y tv-y7 tv-y7-fv"),
+	"urn:simple": markup.Set("adult nonadult"),
+	"urn:mpaa":   markup.Set("g m nc-17 pg pg-13 r x"),
+	"urn:v-chip": markup.Set("14+ 18+ c c8 g pg tv-14 tv-g tv-ma tv-pg tv-y tv-y7 tv-y7-fv"),
 }
 
 func (c *checker) mediaRating(n *node) {
@@ -265,7 +267,7 @@ func isDecimal(s string) bool {
 func isSixty(s string) bool { return len(s) == 2 && isNumber(s) && s < "60" }
 
 // countries are the codes of ISO 3166-1 that have two letters.
-var countries = set(`AD AE AF AG AI AL AM AN AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW
+var countries = markup.Set(`AD AE AF AG AI AL AM AN AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW
 	BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CS CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR
 	GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG
 	KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX

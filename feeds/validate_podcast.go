@@ -5,14 +5,16 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
 
 const nsItunes = "http://www.itunes.com/dtds/podcast-1.0.dtd"
 
 // Where elements of podcasts stand.
 var (
-	podcastChannel = set("author block category complete explicit image keywords new-feed-url owner pubDate subtitle summary title type applepodcastsverify")
-	podcastItem    = set("author block duration episode episodeType explicit image isClosedCaptioned keywords order season subtitle summary title")
+	podcastChannel = markup.Set("author block category complete explicit image keywords new-feed-url owner pubDate subtitle summary title type applepodcastsverify")
+	podcastItem    = markup.Set("author block duration episode episodeType explicit image isClosedCaptioned keywords order season subtitle summary title")
 )
 
 // podcast checks an element of Apple's podcast namespace in a channel (item is nil) or an item (rule Q1;
@@ -157,7 +159,7 @@ func (c *checker) podcastFile(enclosure string, line int) {
 	if err != nil {
 		return
 	}
-	if ext := path.Ext(u.Path); !set(".m4a .mp3 .mov .mp4 .m4v .pdf .epub")[ext] {
+	if ext := path.Ext(u.Path); !markup.Set(".m4a .mp3 .mov .mp4 .m4v .pdf .epub")[ext] {
 		c.unwise("Q1", "enclosure", enclosure, "Apple Podcasts plays M4A, MP3, MOV, MP4, M4V, PDF and EPUB", line)
 	}
 }

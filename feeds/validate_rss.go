@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
 
 // What stands in an RSS channel and item; true for what may repeat.
@@ -149,7 +151,7 @@ func (c *checker) textInput(n *node) {
 		case name == "link":
 			c.address("link", s, k.line)
 		case c.blank(k):
-		case name == "name" && (!letter(s[0]) || !only(s, ":._")):
+		case name == "name" && (!markup.Letter(s[0]) || !markup.Only(s, ":._")):
 			c.wrong("B10", "name", s, "a letter, then letters, digits and :._", k.line)
 		}
 	}
@@ -305,12 +307,12 @@ func (c *checker) semantics(n *node, core, dc string) {
 
 // rssAttributes are the attributes of each element of RSS; the others have none.
 var rssAttributes = map[string]map[string]bool{
-	"guid": set("isPermaLink"), "category": set("domain"), "source": set("url"), "enclosure": set("url length type"),
-	"cloud": set("domain port path registerProcedure protocol"),
+	"guid": markup.Set("isPermaLink"), "category": markup.Set("domain"), "source": markup.Set("url"), "enclosure": markup.Set("url length type"),
+	"cloud": markup.Set("domain port path registerProcedure protocol"),
 }
 
 // rssParents are the elements of RSS that hold others; the rest holds text only.
-var rssParents = set("image textInput skipHours skipDays cloud")
+var rssParents = markup.Set("image textInput skipHours skipDays cloud")
 
 // leaf checks that an element of RSS has the attributes that it may have, and text only (rule E3).
 func (c *checker) leaf(n *node) {

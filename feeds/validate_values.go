@@ -3,6 +3,8 @@ package feeds
 import (
 	"strings"
 	"time"
+
+	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
 
 // plain checks plain text of RSS, which may say by hexadecimal references that it holds no markup.
@@ -18,12 +20,12 @@ func (c *checker) plain(n *node) {
 func (c *checker) plainText(field, s string, line int) {
 	c.characters(field, s, line)
 	for i := 0; i+2 < len(s); i++ {
-		if s[i] == '<' && s[i+1] == '/' && letter(s[i+2]) {
+		if s[i] == '<' && s[i+1] == '/' && markup.Letter(s[i+2]) {
 			end := strings.IndexByte(s[i:], '>')
 			if end < 0 {
 				return
 			}
-			if name := strings.ToLower(strings.TrimSpace(s[i+2 : i+end])); safe[name] || gone[name] {
+			if name := strings.ToLower(strings.TrimSpace(s[i+2 : i+end])); markup.Known(name) {
 				c.unwise("S4", field, s, "", line)
 				return
 			}
@@ -34,7 +36,7 @@ func (c *checker) plainText(field, s string, line int) {
 // characters reports the C1 controls and U+FFFD (rule U4).
 func (c *checker) characters(field, s string, line int) {
 	for i := 0; i < len(s); i++ {
-		if (s[i] == 0xC2 || s[i] == 0xEF) && illegal(s[i:]) > 0 {
+		if (s[i] == 0xC2 || s[i] == 0xEF) && markup.Illegal(s[i:]) > 0 {
 			c.unwise("U4", field, firstWords(s[max(0, i-20):]), "a character that means nothing", line)
 			return
 		}
@@ -57,7 +59,7 @@ func (c *checker) address(field, s string, line int) {
 		c.wrong("E7", field, "", "", line)
 	case !isIRI(s):
 		c.wrong("B7", field, s, "", line)
-	case runs(s):
+	case markup.RunsCode(s):
 		c.wrong("S3", field, s, "", line)
 	case strings.HasPrefix(s, "http") && !absolute(s):
 		c.wrong("B7", field, s, "", line)
@@ -69,7 +71,7 @@ func (c *checker) address(field, s string, line int) {
 }
 
 // zoneNames are those of RFC 822 that validators accept.
-var zoneNames = set("GMT UT EST EDT CST CDT MST MDT PST PDT Z")
+var zoneNames = markup.Set("GMT UT EST EDT CST CDT MST MDT PST PDT Z")
 
 // rfc822Date checks a date of RSS (rule B2). What RFC 822 allows and readers misread is a warning: two digits for
 // the year, comments, names of days and months in another case, zones of one letter.
@@ -143,7 +145,7 @@ func oldRFC822(s string) bool {
 	if len(fields) == 5 {
 		zone = strings.ToUpper(fields[4])
 	}
-	return isClock(fields[3]) && (zoneNames[zone] || len(zone) == 1 && letter(zone[0]) && zone != "J" || len(zone) == 5 && (zone[0] == '+' || zone[0] == '-') && isNumber(zone[1:]))
+	return isClock(fields[3]) && (zoneNames[zone] || len(zone) == 1 && markup.Letter(zone[0]) && zone != "J" || len(zone) == 5 && (zone[0] == '+' || zone[0] == '-') && isNumber(zone[1:]))
 }
 
 // isClock reports whether s is hh:mm or hh:mm:ss.
@@ -179,7 +181,7 @@ func (c *checker) plausible(field, s string, t time.Time, line int) {
 }
 
 // iso639 are the languages of two letters.
-var iso639 = set(`aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz
+var iso639 = markup.Set(`aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz
 	ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik in io is it iu
 	iw ja ji jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mo mr ms mt my na
 	nb nd ne ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg sh si sk sl sm sn so sq sr

@@ -7,6 +7,8 @@ import (
 	"io"
 	"strings"
 	"time"
+
+	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
 
 // Options says how a feed is written, and what to do about bad values.
@@ -295,7 +297,7 @@ func (w *Writer) html(field, s string) (string, error) {
 		}
 		s = legal
 	}
-	w.tidied = tidy(w.tidied[:0], s)
+	w.tidied = markup.Tidy(w.tidied[:0], s)
 	if len(bytes.TrimSpace(w.tidied)) == 0 {
 		return "", nil
 	}

@@ -1,4 +1,4 @@
-package feeds
+package markup
 
 import (
 	"regexp"
@@ -7,7 +7,7 @@ import (
 
 // styles are the properties that colour and space a text and leave it in its place; validators warn of
 // others.
-var styles = set(`background background-color border border-bottom border-bottom-color border-bottom-style
+var styles = Set(`background background-color border border-bottom border-bottom-color border-bottom-style
 	border-bottom-width border-collapse border-color border-left border-left-color border-left-style border-left-width
 	border-right border-right-color border-right-style border-right-width border-spacing border-style border-top
 	border-top-color border-top-style border-top-width border-width clear color direction display float font font-family
@@ -18,7 +18,7 @@ var styles = set(`background background-color border border-bottom border-bottom
 // keywords and sizes are the values of backgrounds, borders, margins and padding that validators let pass: the
 // words that a survey of feeds found, colours by number, and short lengths.
 var (
-	keywords = set(`aqua auto black block blue bold both bottom brown center collapse dashed dotted fuchsia gray green
+	keywords = Set(`aqua auto black block blue bold both bottom brown center collapse dashed dotted fuchsia gray green
 		!important italic left lime maroon medium none navy normal nowrap olive pointer purple red right solid silver teal
 		top transparent underline white yellow`)
 	sizes = regexp.MustCompile(`^(#[0-9a-f]+|rgb\([0-9]+%?,[0-9]*%?,?[0-9]*%?\)?|[0-9]?\.?[0-9]?[0-9](cm|em|ex|in|mm|pc|pt|px|%|,|\))?)$`)

@@ -1,4 +1,4 @@
-package feeds
+package markup
 
 import (
 	"html"
@@ -8,10 +8,10 @@ import (
 // maxDepth is how deep elements may stand in each other; deeper tags are dropped, their text stays.
 const maxDepth = 128
 
-// tidy appends s, which is valid UTF-8, as XHTML that is balanced whatever s is, and holds nothing that
-// runs, frames, styles or asks (rules A6, B7).
-func tidy(dst []byte, s string) []byte {
-	t := tidier{dst: dst, m: markup{s: s}}
+// Tidy appends s, which is valid UTF-8, as XHTML that is balanced whatever s is, and holds nothing that
+// RunsCode, frames, styles or asks (rules A6, B7).
+func Tidy(dst []byte, s string) []byte {
+	t := tidier{dst: dst, m: reader{s: s}}
 	for {
 		tok, ok := t.m.next()
 		if !ok {
@@ -25,7 +25,7 @@ func tidy(dst []byte, s string) []byte {
 
 type tidier struct {
 	dst  []byte
-	m    markup
+	m    reader
 	open []string // elements that are open, outermost first
 	gone string   // the element that goes with all that is in it
 	deep int      // how many elements of that name are open
@@ -50,7 +50,7 @@ func (t *tidier) token(tok token) {
 		if strings.IndexByte(text, '&') >= 0 {
 			text = html.UnescapeString(text)
 		}
-		t.dst, _ = escapeXML(t.dst, text, "&amp;", "&lt;", `"`)
+		t.dst, _ = EscapeXML(t.dst, text, "&amp;", "&lt;", `"`)
 	case startToken:
 		t.start(tok)
 	case endToken:
@@ -89,21 +89,21 @@ func (t *tidier) attribute(a attr) {
 			return
 		}
 	}
-	if data := strings.HasPrefix(a.name, "data-"); !safeAttr[a.name] && !data || data && !only(a.name, "-_.") {
+	if data := strings.HasPrefix(a.name, "data-"); !safeAttr[a.name] && !data || data && !Only(a.name, "-_.") {
 		return
 	}
-	if addresses[a.name] && runs(a.value) || a.name == "srcset" && unsafeSet(a.value) {
+	if addresses[a.name] && RunsCode(a.value) || a.name == "srcset" && unsafeSet(a.value) {
 		return
 	}
 	t.dst = append(append(append(t.dst, ' '), a.name...), `="`...)
-	t.dst, _ = escapeXML(t.dst, strings.ToValidUTF8(a.value, ""), "&amp;", "&lt;", "&quot;")
+	t.dst, _ = EscapeXML(t.dst, strings.ToValidUTF8(a.value, ""), "&amp;", "&lt;", "&quot;")
 	t.dst = append(t.dst, '"')
 }
 
 // unsafeSet reports whether a srcset names a URL that runs code.
 func unsafeSet(s string) bool {
 	for part := range strings.SplitSeq(s, ",") {
-		if runs(part) {
+		if RunsCode(part) {
 			return true
 		}
 	}
@@ -118,10 +118,10 @@ var closers = map[string]string{
 }
 
 // scopes are the elements that closers do not look out of.
-var scopes = set("ul ol dl table ruby div section article blockquote")
+var scopes = Set("ul ol dl table ruby div section article blockquote")
 
 // blocks are the elements that end a paragraph.
-var blocks = set(`address article aside blockquote center details div dl figcaption figure footer h1 h2 h3 h4 h5 h6
+var blocks = Set(`address article aside blockquote center details div dl figcaption figure footer h1 h2 h3 h4 h5 h6
 	header hgroup hr main nav ol p pre section table ul`)
 
 // imply closes what the start of name ends.

@@ -1,13 +1,15 @@
-package feeds
+// Package markup reads, checks and cleans the HTML of feeds, and escapes text for XML and JSON. It takes HTML as a browser
+// does: it never fails, whatever it is given.
+package markup
 
 import (
 	"html"
 	"strings"
 )
 
-// markup reads HTML as a browser does: it never fails, whatever it is given, and it looks at each byte
+// reader reads HTML as a browser does: it never fails, whatever it is given, and it looks at each byte
 // once (https://html.spec.whatwg.org/multipage/parsing.html#tokenization).
-type markup struct {
+type reader struct {
 	s   string
 	i   int
 	raw string // the element whose text is no markup: script, style …
@@ -44,18 +46,10 @@ func (t *token) attr(name string) (string, bool) {
 }
 
 // rawText are the elements whose text is no markup.
-var rawText = set("script style textarea title xmp iframe noembed noframes")
-
-func set(words string) map[string]bool {
-	m := map[string]bool{}
-	for _, w := range strings.Fields(words) {
-		m[w] = true
-	}
-	return m
-}
+var rawText = Set("script style textarea title xmp iframe noembed noframes")
 
 // next returns the next token, false at the end.
-func (m *markup) next() (token, bool) {
+func (m *reader) next() (token, bool) {
 	if m.i >= len(m.s) {
 		return token{}, false
 	}
@@ -83,7 +77,7 @@ func (m *markup) next() (token, bool) {
 			return m.take(commentToken, n+5), true
 		}
 		return m.take(commentToken, len(rest)), true
-	case c == '!' || c == '?' || c == '/' && !letter(rest[2]):
+	case c == '!' || c == '?' || c == '/' && !Letter(rest[2]):
 		if n := strings.IndexByte(rest, '>'); n >= 0 {
 			return m.take(commentToken, n+1), true
 		}
@@ -93,7 +87,7 @@ func (m *markup) next() (token, bool) {
 }
 
 // take returns the next n bytes as a token without a name.
-func (m *markup) take(kind tokenKind, n int) token {
+func (m *reader) take(kind tokenKind, n int) token {
 	m.i += n
 	return token{kind: kind, text: m.s[m.i-n : m.i]}
 }
@@ -103,12 +97,8 @@ func opens(s string) bool {
 	if len(s) < 2 {
 		return false
 	}
-	return letter(s[1]) || s[1] == '!' || s[1] == '?' || s[1] == '/' && len(s) > 2
+	return Letter(s[1]) || s[1] == '!' || s[1] == '?' || s[1] == '/' && len(s) > 2
 }
-
-func letter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-
-func space(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f' }
 
 // indexEnd finds the end tag of name.
 func indexEnd(s, name string) int {
@@ -119,14 +109,14 @@ func indexEnd(s, name string) int {
 		}
 		i += n
 		if rest := s[i+2:]; len(rest) >= len(name) && strings.EqualFold(rest[:len(name)], name) &&
-			(len(rest) == len(name) || space(rest[len(name)]) || rest[len(name)] == '>' || rest[len(name)] == '/') {
+			(len(rest) == len(name) || Space(rest[len(name)]) || rest[len(name)] == '>' || rest[len(name)] == '/') {
 			return i
 		}
 	}
 }
 
 // tag reads a start or an end tag.
-func (m *markup) tag() token {
+func (m *reader) tag() token {
 	start := m.i
 	t := token{kind: startToken}
 	m.i++
@@ -136,7 +126,7 @@ func (m *markup) tag() token {
 	}
 	t.name = strings.ToLower(m.until("/>"))
 	for {
-		for m.i < len(m.s) && (space(m.s[m.i]) || m.s[m.i] == '/') {
+		for m.i < len(m.s) && (Space(m.s[m.i]) || m.s[m.i] == '/') {
 			m.i++
 		}
 		if m.i >= len(m.s) {
@@ -164,29 +154,29 @@ func (m *markup) tag() token {
 const maxAttrs = 64
 
 // until returns what comes before white space and the bytes of stops.
-func (m *markup) until(stops string) string {
+func (m *reader) until(stops string) string {
 	from := m.i
-	for m.i < len(m.s) && !space(m.s[m.i]) && strings.IndexByte(stops, m.s[m.i]) < 0 {
+	for m.i < len(m.s) && !Space(m.s[m.i]) && strings.IndexByte(stops, m.s[m.i]) < 0 {
 		m.i++
 	}
 	return m.s[from:m.i]
 }
 
-func (m *markup) attribute() (attr, bool) {
+func (m *reader) attribute() (attr, bool) {
 	from := m.i
 	if m.s[m.i] == '=' {
 		m.i++ // a name may begin with it
 	}
 	m.until("/>=")
 	a := attr{name: strings.ToLower(m.s[from:m.i])}
-	for m.i < len(m.s) && space(m.s[m.i]) {
+	for m.i < len(m.s) && Space(m.s[m.i]) {
 		m.i++
 	}
 	if m.i >= len(m.s) || m.s[m.i] != '=' {
 		return a, true
 	}
 	m.i++
-	for m.i < len(m.s) && space(m.s[m.i]) {
+	for m.i < len(m.s) && Space(m.s[m.i]) {
 		m.i++
 	}
 	if m.i >= len(m.s) {
@@ -209,53 +199,19 @@ func (m *markup) attribute() (attr, bool) {
 	return a, true
 }
 
-// Elements by what a reader does with them. Those of neither set are dropped, and their text stays.
-var (
-	// safe are the elements that readers show.
-	safe = set(`a abbr address area article aside audio b bdi big blockquote br caption center cite code col
-		colgroup data dd del details dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup hr i img
-		ins kbd li main map mark nav ol p picture pre q rp rt ruby s samp section small source span strike strong sub
-		summary sup table tbody td tfoot th thead time tr track tt u ul var video wbr`)
-
-	// gone are the elements that go with all that is in them.
-	gone = set(`applet button embed frameset iframe math noembed noframes object script select style svg template
-		textarea title xmp`)
-
-	// void are the elements without an end tag.
-	void = set("area base br col embed hr img input link meta param source track wbr")
-)
-
-// safeAttr are the attributes that readers keep; all data-* as well.
-var safeAttr = set(`abbr align alt axis border cellpadding cellspacing char cite class clear color colspan controls
-	coords datetime default dir download headers height hidden high href hreflang id ismap itemprop itemscope itemtype
-	kind lang loading loop low max media min muted open optimum preload poster rel reversed rowspan scope shape sizes
-	span src srclang srcset start style summary tabindex title type usemap valign value width`)
-
-// addresses are the attributes that hold one URL.
-var addresses = set("href src cite poster data action formaction background longdesc")
-
-// runs reports whether a URL runs code or shows a document of its own making: javascript:,
-// vbscript:, and data: but for pictures. White space and control characters in a scheme do not count,
-// as browsers skip them.
-func runs(address string) bool {
-	var scheme []byte
-	for i := 0; i < len(address) && len(scheme) < 32; i++ {
-		switch c := address[i]; {
-		case c <= ' ' || c == 0x7F:
-		case c == ':':
-			switch strings.ToLower(string(scheme)) {
-			case "javascript", "vbscript", "livescript", "mocha":
-				return true
-			case "data":
-				rest := strings.ToLower(strings.TrimSpace(address[i+1 : min(len(address), i+32)]))
-				return !strings.HasPrefix(rest, "image/") || strings.HasPrefix(rest, "image/svg")
-			}
-			return false
-		case c == '/' || c == '?' || c == '#':
-			return false
-		default:
-			scheme = append(scheme, c)
+// PlainText returns the text of a piece of HTML.
+func PlainText(s string) string {
+	if !strings.ContainsAny(s, "<&") {
+		return s
+	}
+	var b strings.Builder
+	for m := (reader{s: s}); ; {
+		tok, ok := m.next()
+		if !ok {
+			return b.String()
+		}
+		if tok.kind == textToken {
+			b.WriteString(html.UnescapeString(tok.text))
 		}
 	}
-	return false
 }

@@ -1,16 +1,12 @@
-package feeds
+package markup
 
-import (
-	"html"
-	"strings"
-)
+import "strings"
 
-// html checks a piece of HTML as a reader shows it: nothing that runs or frames (rules S1 to S3),
-// nothing relative (B7), and elements that are closed (S5). Each kind of fault is told once.
-func (c *checker) html(field, s string, line int) {
-	c.characters(field, s, line)
-	h := htmlChecker{c: c, field: field, line: line}
-	for m := (markup{s: s}); ; {
+// Check reads a piece of HTML as a feed reader shows it, and reports what is wrong: what runs or frames (rules S1 to
+// S3), relative URLs (B7), elements that are not closed (S5). Each rule is reported once.
+func Check(s string, report func(rule, value, message string)) {
+	h := checker{report: report}
+	for m := (reader{s: s}); ; {
 		tok, ok := m.next()
 		if !ok {
 			break
@@ -26,23 +22,21 @@ func (c *checker) html(field, s string, line int) {
 }
 
 // inertAttr are the attributes that validators let pass beside the safe ones.
-var inertAttr = set(`accept accept-charset accesskey action allow allowfullscreen as autocapitalize autocomplete autofocus
+var inertAttr = Set(`accept accept-charset accesskey action allow allowfullscreen as autocapitalize autocomplete autofocus
 	autoplay background bgcolor bordercolor charset checked compact contenteditable crossorigin data decoding disabled
 	draggable enctype end enterkeyhint face for form frame hspace icon inputmode is itemid itemref list longdesc loopcount
 	maxlength method minlength multiple name nohref nonce noshade nowrap pattern ping placeholder playsinline prompt
 	readonly referrerpolicy repeat-max repeat-min replace required rev rules selected size spellcheck step target template
 	translate urn variable volume vspace wrap xml:lang xmlns`)
 
-type htmlChecker struct {
-	c     *checker
-	field string
-	line  int
-	open  []string
-	told  map[string]bool
+type checker struct {
+	report func(rule, value, message string)
+	open   []string // elements, outermost first
+	told   map[string]bool
 }
 
 // tell reports the first of each rule.
-func (h *htmlChecker) tell(rule, value, message string) {
+func (h *checker) tell(rule, value, message string) {
 	if h.told[rule] {
 		return
 	}
@@ -50,19 +44,19 @@ func (h *htmlChecker) tell(rule, value, message string) {
 		h.told = map[string]bool{}
 	}
 	h.told[rule] = true
-	h.c.unwise(rule, h.field, value, message, h.line)
+	h.report(rule, value, message)
 }
 
 // optionalEnd are the elements whose end tag may be left out.
-var optionalEnd = set("p li dt dd tr td th thead tbody tfoot colgroup caption option optgroup rt rp")
+var optionalEnd = Set("p li dt dd tr td th thead tbody tfoot colgroup caption option optgroup rt rp")
 
 // inert are the elements of HTML that are neither safe nor gone.
-var inert = set("input label form fieldset legend option optgroup output progress meter canvas dialog menu command keygen slot body html head link meta base param frame noscript")
+var inert = Set("input label form fieldset legend option optgroup output progress meter canvas dialog menu command keygen slot body html head link meta base param frame noscript")
 
 // removed are the elements that readers take out, because they run, frame or ask.
-var removed = set("applet base bdo body embed form frame frameset head html iframe link meta noembed noframes noscript object script style svg math title xmp")
+var removed = Set("applet base bdo body embed form frame frameset head html iframe link meta noembed noframes noscript object script style svg math title xmp")
 
-func (h *htmlChecker) token(tok token) {
+func (h *checker) token(tok token) {
 	switch tok.kind {
 	case startToken:
 		h.start(tok)
@@ -84,7 +78,7 @@ func (h *htmlChecker) token(tok token) {
 	}
 }
 
-func (h *htmlChecker) start(tok token) {
+func (h *checker) start(tok token) {
 	switch {
 	case tok.broken:
 		h.tell("S5", tok.name, "the tag has no end")
@@ -102,17 +96,17 @@ func (h *htmlChecker) start(tok token) {
 			h.tell("S2", a.name, "readers take it out")
 		case a.name == "style" && dangerousStyle(a.value):
 			h.tell("S2", a.value, "a style that takes the reader's page out of shape")
-		case addresses[a.name] && runs(a.value):
+		case addresses[a.name] && RunsCode(a.value):
 			h.tell("S3", a.value, "")
 		case a.name == "href" || a.name == "src" || a.name == "poster" || a.name == "cite":
-			if relative(a.value) {
+			if Relative(a.value) {
 				h.tell("B7", a.value, "")
 			}
 		case a.name == "srcset":
 			for part := range strings.SplitSeq(a.value, ",") {
-				if part = strings.TrimSpace(part); runs(part) {
+				if part = strings.TrimSpace(part); RunsCode(part) {
 					h.tell("S3", part, "")
-				} else if !strings.Contains(a.value, "data:") && relative(part) {
+				} else if !strings.Contains(a.value, "data:") && Relative(part) {
 					h.tell("B7", part, "")
 				}
 			}
@@ -124,15 +118,9 @@ func (h *htmlChecker) start(tok token) {
 	}
 }
 
-// headings are the elements that do not stand in each other, and tableParts those of tables.
-var (
-	headings   = set("h1 h2 h3 h4 h5 h6")
-	tableParts = set("caption colgroup thead tbody tfoot tr td th")
-)
-
-// place reports an element where a parser of HTML does not leave it: a link in a link, a heading in a heading, a
+// nesting reports an element where a parser of HTML does not leave it: a link in a link, a heading in a heading, a
 // part of a table outside of one.
-func (h *htmlChecker) nesting(name string) {
+func (h *checker) nesting(name string) {
 	if name != "a" && !headings[name] && !tableParts[name] {
 		return
 	}
@@ -155,19 +143,4 @@ func (h *htmlChecker) nesting(name string) {
 	if tableParts[name] {
 		h.tell("S5", name, "it is outside of a table")
 	}
-}
-
-// relative reports whether a URL has no scheme.
-func relative(s string) bool {
-	s = strings.TrimSpace(html.UnescapeString(s))
-	for i := range len(s) {
-		c := s[i]
-		switch {
-		case c == ':':
-			return i == 0
-		case !letter(c) && !('0' <= c && c <= '9') && c != '+' && c != '-' && c != '.':
-			return true
-		}
-	}
-	return true
 }
