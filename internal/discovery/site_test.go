@@ -2,8 +2,6 @@ package discovery_test
 
 import (
 	"context"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/sitegen/sitegen/content"
@@ -11,6 +9,7 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/testsite"
 )
 
 // tree is a project by slash path.
@@ -20,15 +19,7 @@ type tree map[string]string
 func build(t testing.TB, project tree) *site.Site {
 	t.Helper()
 	dir := t.TempDir()
-	for name, text := range project {
-		full := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(full, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	testsite.Write(t, dir, project)
 	cfg, list := config.Load(config.LoadOptions{Project: dir})
 	if err := list.Err(); err != nil {
 		t.Fatal(err)

@@ -12,20 +12,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/mod/module"
 	modzip "golang.org/x/mod/zip"
+
+	"github.com/sitegen/sitegen/internal/testsite"
 )
 
 // write writes files, by their slash paths, below a folder.
 func write(t *testing.T, dir string, files map[string]string) {
 	t.Helper()
-	for name, text := range files {
-		file := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
+	testsite.Write(t, dir, files)
 }
 
 // publish puts a version of a module into a proxy on disk.

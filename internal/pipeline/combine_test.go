@@ -11,6 +11,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/pipeline"
+	"github.com/sitegen/sitegen/internal/testsite"
 )
 
 // A setting is a key that the documentation names, with the forms that its value can have, as YAML writes them.
@@ -200,15 +201,7 @@ func combined(t *testing.T, files map[string]string) string {
 	files["content/_index.md"] = "---\ntitle: Home\n---\nWelcome.\n"
 	files["content/posts/_index.md"] = "---\ntitle: Posts\n---\n"
 	files["content/posts/other.md"] = "---\ntitle: Other\ndate: 2026-01-01\ntags: [go]\nfeatured: true\n---\n## One\n\nText.\n\n## Two\n\n![A picture](sun.png)\n\n## Three\n\nEnd.\n"
-	for name, text := range files {
-		file := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
+	testsite.Write(t, dir, files)
 	return dir
 }
 

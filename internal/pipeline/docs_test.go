@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/internal/pipeline"
+	"github.com/sitegen/sitegen/internal/testsite"
 )
 
 // docsProject writes a project with the docs theme and returns its folder.
@@ -19,15 +20,7 @@ func docsProject(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
 	files["sitegen.toml"] = "title = \"T\"\nbaseURL = \"https://example.org/\"\ntheme = \"docs\"\ndisableKinds = [\"taxonomy\", \"term\", \"rss\"]\n" + files["sitegen.toml"]
-	for name, text := range files {
-		file := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
+	testsite.Write(t, dir, files)
 	return dir
 }
 

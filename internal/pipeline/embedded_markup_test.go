@@ -1,13 +1,12 @@
 package pipeline_test
 
 import (
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/sitegen/sitegen/internal/pipeline"
+	"github.com/sitegen/sitegen/internal/testsite"
 )
 
 // themed builds a site with an embedded theme in memory.
@@ -15,15 +14,7 @@ func themed(t *testing.T, theme string, files map[string]string) map[string]stri
 	t.Helper()
 	dir := t.TempDir()
 	files["sitegen.toml"] = "title = 'T'\nbaseURL = 'https://example.org/'\ntheme = '" + theme + "'\n" + files["sitegen.toml"]
-	for name, text := range files {
-		file := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
+	testsite.Write(t, dir, files)
 	b, err := pipeline.New(pipeline.Options{Source: dir, Clock: summer, Memory: true})
 	if err != nil {
 		t.Fatal(err)

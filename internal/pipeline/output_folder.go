@@ -111,5 +111,8 @@ func (b *build) write(ctx context.Context) (diag.List, error) {
 			b.res.Changed = changed(b.old.outputs, b.res.Outputs)
 		}
 	}
-	return b.writeLedger(), nil
+	found := b.writeLedger()
+	// The output is that of this build now: a newer change ends the build no more, or what changed would not be reported.
+	stats, err := b.writeStats(context.WithoutCancel(ctx))
+	return append(found, stats...), err
 }

@@ -24,7 +24,7 @@ func (b *Builder) Build(ctx context.Context) (*Result, error) {
 		}
 		before := res
 		b.Touch(filepath.Join(b.o.Source, statsFile))
-		if res, other, err = b.build(ctx); err == nil {
+		if res, other, err = b.build(context.WithoutCancel(ctx)); err == nil {
 			res.alsoDid(before)
 		}
 	}
@@ -101,7 +101,6 @@ func stages() []stage {
 		{"search", (*build).search},
 		{"emit", (*build).emit},
 		{"write", (*build).write},
-		{"stats", (*build).writeStats},
 	}
 }
 

@@ -12,21 +12,14 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/testsite"
 )
 
 // newRun assembles files as a build would; problems are those of the templates.
 func newRun(t testing.TB, files map[string]string) (*Theme, *Run, diag.List) {
 	t.Helper()
 	dir := t.TempDir()
-	for name, data := range files {
-		file := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(data), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
+	testsite.Write(t, dir, files)
 	if err := os.MkdirAll(filepath.Join(dir, "content"), 0o777); err != nil {
 		t.Fatal(err)
 	}

@@ -1,10 +1,11 @@
-// Package testsite copies the sites of the repository for tests, so that no test builds in the repository, and none sees
+// Package testsite copies the sites of the repository for tests, and writes small ones, so that no test builds in the repository, and none sees
 // what an earlier build left there.
 package testsite
 
 import (
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 )
@@ -22,6 +23,20 @@ func Temp(t testing.TB, from string) string {
 		t.Fatal(err)
 	}
 	return to
+}
+
+// Write writes files, by their slash-separated paths, into a folder.
+func Write(t testing.TB, dir string, files map[string]string) {
+	t.Helper()
+	for name, text := range files {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // sources is the folder of a site without the folders that builds write.

@@ -3,8 +3,6 @@ package view
 import (
 	"context"
 	"html/template"
-	"os"
-	"path/filepath"
 	"testing"
 	"text/template/parse"
 	"time"
@@ -16,6 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/media/picture"
+	"github.com/sitegen/sitegen/internal/testsite"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/tmpl/funcs"
 	"github.com/sitegen/sitegen/internal/trace"
@@ -37,15 +36,7 @@ type project struct {
 func newProject(t *testing.T, files map[string]string) *project {
 	t.Helper()
 	dir := t.TempDir()
-	for name, data := range files {
-		file := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(data), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
+	testsite.Write(t, dir, files)
 	cfg, problems := config.Load(config.LoadOptions{Project: dir})
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
