@@ -43,8 +43,9 @@ const importGraph = `
 	content/site, internal/media/picture, internal/media/qrcode, internal/tmpl, internal/tmpl/funcs, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, internal/remote, themes < internal/view/resource;
 	internal/discovery, internal/view/resource < internal/view;
 	internal/view, internal/render/diagram, internal/render/tex < internal/render;
-	internal/render, internal/disk, internal/hosting, internal/cache, internal/search < internal/pipeline;
+	internal/discovery, internal/hosting < internal/hosting/hostfiles;
 	internal/html/webpage, feeds < internal/check;
+	internal/render, internal/disk, internal/hosting/hostfiles, internal/cache, internal/search, internal/check < internal/pipeline;
 	internal/html/webpage, content < internal/post/generators;
 	internal/discovery, internal/disk, internal/post/generators < internal/post;
 	internal/check < internal/diff;

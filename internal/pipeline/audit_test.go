@@ -93,13 +93,13 @@ func TestAuditFinds(t *testing.T) {
 			}
 			a := b.newAudit(discovery.Emission{Base: "https://audit.example/"})
 			for _, f := range c.files {
-				a.file(f[0], []byte(f[1]))
+				a.File(f[0], []byte(f[1]))
 				if err := b.out.Add(f[0], []byte(f[1]), "test"); err != nil {
 					t.Fatal(err)
 				}
 			}
 			var got []string
-			for _, d := range append(a.add(nil), a.absent()...) {
+			for _, d := range append(a.Findings(nil), a.Absent()...) {
 				got = append(got, d.Rule)
 			}
 			if diff := cmp.Diff(c.want, strings.Join(got, " ")); diff != "" {
@@ -107,8 +107,8 @@ func TestAuditFinds(t *testing.T) {
 			}
 			if c.want == "L11" { // what was told is not told again
 				a = b.newAudit(discovery.Emission{Base: "https://audit.example/"})
-				a.file(c.files[0][0], []byte(c.files[0][1]))
-				if list := a.add(diag.List{{Rule: "L11", File: "sitemap.xml", Line: 1}}); len(list) != 1 {
+				a.File(c.files[0][0], []byte(c.files[0][1]))
+				if list := a.Findings(diag.List{{Rule: "L11", File: "sitemap.xml", Line: 1}}); len(list) != 1 {
 					t.Error(list)
 				}
 			}

@@ -14,6 +14,7 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/hosting/hostfiles"
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/render"
 	"github.com/sitegen/sitegen/internal/trace"
@@ -41,7 +42,9 @@ func (b *build) emit(ctx context.Context) (diag.List, error) {
 		b.res.SitemapURLs += emitted[i].URLs
 		b.res.FeedItems += emitted[i].Items
 		for _, o := range r.outputs {
-			noteType(types, o)
+			if hostfiles.NeedsType(o.mediaType) {
+				types[o.file] = o.mediaType
+			}
 		}
 		checked, err := b.check(list[i], r)
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/hosting"
+	"github.com/sitegen/sitegen/internal/hosting/hostfiles"
 	"github.com/sitegen/sitegen/internal/html"
 )
 
@@ -42,13 +43,13 @@ func (b *build) heedHostFiles() {
 
 // hostRules reads the files of a host in a folder of the output; nil: there are none.
 func (b *build) hostRules(folder string) *hostRules {
-	headers, redirects := b.hostFile(folder, headersFile), b.hostFile(folder, redirectsFile)
+	headers, redirects := b.hostFile(folder, hostfiles.Headers), b.hostFile(folder, hostfiles.Redirects)
 	if headers == nil && redirects == nil {
 		return nil
 	}
 	r := &hostRules{}
-	r.headers, _ = hosting.ParseHeaders(headersFile, string(headers))
-	r.redirects, _ = hosting.ParseRedirects(redirectsFile, string(redirects))
+	r.headers, _ = hosting.ParseHeaders(hostfiles.Headers, string(headers))
+	r.redirects, _ = hosting.ParseRedirects(hostfiles.Redirects, string(redirects))
 	if d := b.cfg.Deploy.Hosts; len(d) > 0 {
 		r.host, _ = hosting.ParseHost(d[0])
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/glob"
+	"github.com/sitegen/sitegen/internal/hosting/hostfiles"
 )
 
 // static stages what is copied: the files beside pages, and the static folders. What a page renders
@@ -136,7 +137,7 @@ func (c *copying) resources() diag.List {
 func (c *copying) staticDir(ctx context.Context, m config.Mount, taken map[string]bool) (diag.List, error) {
 	dir := m.Dir
 	var found diag.List
-	merged, filter := c.mergedFiles(), m.Filter()
+	merged, filter := hostfiles.Merged(c.cfg), m.Filter()
 	err := filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) && file == dir {
 			return nil
