@@ -19,19 +19,28 @@ func (a *app) configCommand() *cobra.Command {
 	return cmd
 }
 
-func (a *app) config() error {
+// readConfig reads the configuration of the project, and reports what is wrong with it.
+func (a *app) readConfig() (*config.Config, error) {
 	o, err := a.options()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	b, err := pipeline.New(o)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	cfg, found := b.Config()
 	a.problems(found)
 	if cfg == nil {
-		return exit(exitFindings)
+		return nil, exit(exitFindings)
+	}
+	return cfg, nil
+}
+
+func (a *app) config() error {
+	cfg, err := a.readConfig()
+	if err != nil {
+		return err
 	}
 	settings := cfg.Settings()
 	if a.flags.json {

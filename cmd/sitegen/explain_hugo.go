@@ -11,23 +11,13 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/config"
-	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
 // explainHugo says of a project, before its first build, what it needs from elsewhere and what will differ.
 func (a *app) explainHugo() error {
-	o, err := a.options()
+	cfg, err := a.readConfig()
 	if err != nil {
 		return err
-	}
-	b, err := pipeline.New(o)
-	if err != nil {
-		return err
-	}
-	cfg, found := b.Config()
-	a.problems(found)
-	if cfg == nil {
-		return exit(exitFindings)
 	}
 	for _, m := range cfg.Modules {
 		dir := m.Dir

@@ -9,7 +9,6 @@ import (
 
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/modules"
-	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
 // modCommand returns `sitegen mod`, which has the subcommands of `hugo mod` that projects need.
@@ -68,18 +67,9 @@ func (a modding) get(ctx context.Context, args []string) error {
 
 // resolved returns the modules of the project.
 func (a modding) resolved() (project string, list []modules.Module, err error) {
-	o, err := a.options()
+	cfg, err := a.readConfig()
 	if err != nil {
 		return "", nil, err
-	}
-	b, err := pipeline.New(o)
-	if err != nil {
-		return "", nil, err
-	}
-	cfg, found := b.Config()
-	a.problems(found)
-	if cfg == nil {
-		return "", nil, exit(exitFindings)
 	}
 	return cfg.Project, cfg.Modules, nil
 }

@@ -70,13 +70,6 @@ func (s *Stage) Has(path string) bool {
 	return s.items[path] != nil
 }
 
-// Release forgets what was staged under a path.
-func (s *Stage) Release(path string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.items, path)
-}
-
 // Add stages rendered bytes under an output path; by names who made them, for messages. The same bytes under the same path twice are fine, other bytes are a Refusal.
 func (s *Stage) Add(p string, data []byte, by string) error { return s.add(p, data, by, false) }
 
@@ -170,11 +163,11 @@ func (s *Stage) claim(it *item) (first *item, err error) {
 	return nil, Clash(it.Path, first.by, it.by)
 }
 
-// Forget takes back what by staged under a path, so that other bytes can be staged there.
+// Forget takes back what by staged under a path, so that other bytes can be staged there; with "" for by whoever staged it.
 func (s *Stage) Forget(p, by string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if it := s.items[p]; it != nil && it.by == by {
+	if it := s.items[p]; it != nil && (by == "" || it.by == by) {
 		delete(s.items, p)
 	}
 }

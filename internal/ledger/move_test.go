@@ -18,12 +18,14 @@ func ids(l *Ledger) string {
 	return strings.Join(out, "\n")
 }
 
+// named returns an item whose main content has a hash, and whose file has a name.
+func named(url string, main, name uint64) Item {
+	i := item(url, main, main)
+	i.Name = name
+	return i
+}
+
 func TestUpdateByNameB4(t *testing.T) {
-	named := func(url string, main, name uint64) Item {
-		i := item(url, main, main)
-		i.Name = name
-		return i
-	}
 	var l *Ledger
 	l, _ = l.Update(day1, []Item{named("/a/", 1, 7), named("/b/", 2, 8), named("/c/", 3, 9)})
 	for _, c := range []struct {
@@ -69,11 +71,6 @@ func TestUpdateByNameB4(t *testing.T) {
 
 // Pages that exchange their addresses, or follow each other, keep their ids and archives.
 func TestUpdateExchangeB4(t *testing.T) {
-	named := func(url string, main, name uint64) Item {
-		i := item(url, main, main)
-		i.Name = name
-		return i
-	}
 	var l *Ledger
 	l, _ = l.Update(day1, []Item{named("/a/", 1, 7), named("/b/", 2, 8)})
 	l = l.WithArchives(map[string][]Archive{"/a/": {{"en:/", 1}}})
@@ -197,11 +194,6 @@ func TestArchivesP3(t *testing.T) {
 
 // Content decides when a page is renamed while another takes its old name, and when two change names (rule B4).
 func TestUpdateByContentB4(t *testing.T) {
-	named := func(url string, main, name uint64) Item {
-		i := item(url, main, main)
-		i.Name = name
-		return i
-	}
 	var l *Ledger
 	l, _ = l.Update(day1, []Item{named("/a/", 1, 7), named("/b/", 2, 8), named("/c/", 3, 9)})
 	const a, b, c = " https://a.example/a/", " https://a.example/b/", " https://a.example/c/"

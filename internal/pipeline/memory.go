@@ -219,11 +219,11 @@ func (m *memory) Keep(path string, size int64, hash uint64, by string) (bool, er
 	return true, m.claim(path, f)
 }
 
-// Forget takes back what by added under a path.
+// Forget takes back what by added under a path; with "" for by whoever added it.
 func (m *memory) Forget(path, by string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if f := m.added(path); f == nil || f.by != by {
+	if f := m.added(path); f == nil || by != "" && f.by != by {
 		return
 	}
 	if i, ok := m.old.at[path]; ok {
@@ -262,16 +262,6 @@ func (m *memory) claim(path string, f *memoryFile) error {
 		return nil
 	}
 	return disk.Clash(path, first.by, f.by)
-}
-
-// Release forgets what was put under a path.
-func (m *memory) Release(path string) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if i, ok := m.old.at[path]; ok {
-		m.files[i] = nil
-	}
-	delete(m.more, path)
 }
 
 func (m *memory) put(path string, f *memoryFile) {

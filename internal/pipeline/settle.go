@@ -27,7 +27,7 @@ func (b *build) settle(ctx context.Context) (diag.List, error) {
 	again := map[*task]bool{}
 	for _, path := range paths {
 		if list := rivals[path]; !staged(list) {
-			b.out.Release(path)
+			b.out.Forget(path, "")
 			again[list[0].task] = true
 		}
 	}

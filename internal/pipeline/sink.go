@@ -23,10 +23,9 @@ type sink interface {
 	Copy(path, from string, size, modTime int64) error
 	// Keep takes what the build before left under a path when it has this size and hash, else nothing.
 	Keep(path string, size int64, hash uint64, by string) (bool, error)
-	// Forget takes an output back that by added, so that other bytes can be added under its path.
+	// Forget takes back the output that by added under a path, or with "" for by whoever added it, so that other bytes can
+	// be added there.
 	Forget(path, by string)
-	// Release forgets what was put under a path; other bytes may be put there then. Nobody else may use the sink.
-	Release(path string)
 	// Commit ends the outputs well, Discard in any case.
 	Commit(ctx context.Context, jobs int) (disk.Changes, error)
 	Discard() error
