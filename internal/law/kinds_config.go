@@ -178,6 +178,23 @@ func configKinds() []kind {
 				return old + fmt.Sprintf("\n[[menus.%s]]\nname = \"Entry %d\"\npageRef = %q\nweight = %d\n", g.one("main", "side"), g.n, logical(g.file(anyContent)), g.IntN(9))
 			})
 		}},
+		{"config: content of another folder", func(g *gen) []Op {
+			return g.edit(g.file(tomlConfig), func(old string) string {
+				if strings.Contains(old, "[[module.mounts]]") {
+					return regexp.MustCompile(`\n\[\[module\.mounts\]\]\nsource = .*\ntarget = .*\n`).ReplaceAllString(old, "")
+				}
+				own := "\n[[module.mounts]]\nsource = \"content\"\ntarget = \"content\"\n"
+				return old + own + fmt.Sprintf("\n[[module.mounts]]\nsource = %q\ntarget = \"content/mounted\"\n", g.one("data", "static", "content/posts", "content/docs"))
+			})
+		}},
+		{"config: two pages of one address", func(g *gen) []Op {
+			return g.edit(g.file(leafFile), func(old string) string { return with(old, "url", fmt.Sprintf("%q", logical(g.file(leafFile))+"/")) })
+		}},
+		{"config: names that pages use", func(g *gen) []Op {
+			return g.edit(g.file(tomlConfig), func(old string) string {
+				return set(old, ".toml", "build.buildStats", "enable", g.one("true", "true", "false"))
+			})
+		}},
 		{"config: cascade", func(g *gen) []Op {
 			return g.edit(g.file(tomlConfig), func(old string) string {
 				return old + fmt.Sprintf("\n[[cascade]]\n[cascade.params]\nbanner = \"banner %d\"\n[cascade.target]\npath = %q\n", g.n, g.one("/posts/**", "/docs/**", "/**"))

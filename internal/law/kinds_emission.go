@@ -39,6 +39,27 @@ func emissionKinds() []kind {
 		{"emission: a video that expires", set("videos", func(g *gen) string {
 			return `[{thumbnail: "/shown.svg", title: Film, description: Seen, content: "/film.mp4", expires: ` + moment(g) + `}]`
 		})},
+		{"emission: media that is not there", set("images", func(g *gen) string {
+			return g.one(`["/missing.png"]`, `["/missing.png", "/shown.svg"]`, `[{src: "/shown.svg", alt: Shown}, "/missing.jpg"]`)
+		})},
+		{"emission: a film that is not there", set("videos", func(g *gen) string {
+			return `[{thumbnail: "` + g.one("/missing.png", "/shown.svg") + `", title: Film, description: Seen, content: "` + g.one("/missing.mp4", "/talk.mp3") + `"}]`
+		})},
+		{"emission: a picture that is not there", func(g *gen) []Op {
+			return g.edit(g.file(leafFile), func(old string) string { return old + "\n![gone](missing.png)\n" })
+		}},
+		{"emission: a host keeps crawlers out", sometimes("static/_headers", func(g *gen) string {
+			return fmt.Sprintf("%s%s\n  X-Robots-Tag: %s\n", g.one("", "/sub", "/fr"), logical(g.file(anyContent)), g.one("noindex", "noindex, nofollow", "none"))
+		})},
+		{"emission: a host sends elsewhere", sometimes("static/_redirects", func(g *gen) string {
+			return fmt.Sprintf("%s%s/ %s %s\n", g.one("", "/sub", "/fr"), logical(g.file(anyContent)), g.one("/", "/docs/"), g.one("301", "301!", "302", "200"))
+		})},
+		{"emission: only the template sends elsewhere", func(g *gen) []Op {
+			p := logical(g.file(anyContent))
+			return g.edit(g.one(g.holding(anyLayout, "</head>")...), func(old string) string {
+				return strings.Replace(old, "</head>", `{{ if eq .Path "`+p+`" }}<meta http-equiv="refresh" content="0; url=/">{{ end }}</head>`, 1)
+			})
+		}},
 		{"emission: a change in the future", set("lastmod", moment)},
 		{"emission: an article in the future", set("date", moment)},
 		{"emission: a little later", func(g *gen) []Op {

@@ -111,8 +111,10 @@ func (b *build) write(ctx context.Context) (diag.List, error) {
 			b.res.Changed = changed(b.old.outputs, b.res.Outputs)
 		}
 	}
-	found := b.writeLedger()
 	// The output is that of this build now: a newer change ends the build no more, or what changed would not be reported.
-	stats, err := b.writeStats(context.WithoutCancel(ctx))
-	return append(found, stats...), err
+	found, err := b.writeStats(context.WithoutCancel(ctx))
+	if err != nil || b.otherStats {
+		return found, err // the build that follows compares with the same ledger, and reports the same changes
+	}
+	return append(found, b.writeLedger()...), nil
 }

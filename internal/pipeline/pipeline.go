@@ -17,22 +17,20 @@ import (
 // Result is never nil and holds the warnings found until then. After an error the output folder is
 // as it was, unless the error itself says otherwise.
 func (b *Builder) Build(ctx context.Context) (*Result, error) {
-	res, other, err := b.build(ctx)
-	for range mostStats {
-		if err != nil || !other {
-			break
-		}
+	res, other, err := b.build(ctx, false)
+	for n := 1; err == nil && other; n++ {
 		before := res
 		b.Touch(filepath.Join(b.o.Source, statsFile))
-		if res, other, err = b.build(context.WithoutCancel(ctx)); err == nil {
+		if res, other, err = b.build(context.WithoutCancel(ctx), n == mostStats); err == nil {
 			res.alsoDid(before)
 		}
 	}
 	return res, err
 }
 
-// build runs the pipeline once; other says that it wrote other stats than it may have read.
-func (b *Builder) build(ctx context.Context) (res *Result, other bool, err error) {
+// build runs the pipeline once; other says that it wrote other stats than it may have read, so that another run has to
+// follow. The last run takes the stats as they are.
+func (b *Builder) build(ctx context.Context, last bool) (res *Result, other bool, err error) {
 	b.openCache()
 	began := b.clock()
 	var seen *seen
@@ -43,7 +41,7 @@ func (b *Builder) build(ctx context.Context) (res *Result, other bool, err error
 		}
 	}
 	r := &build{
-		ctx: ctx, project: project{o: b.o}, old: b.kept, audits: b.o.Strict,
+		ctx: ctx, project: project{o: b.o}, old: b.kept, audits: b.o.Strict, lastRun: last,
 		start: start{touched: b.touched, first: b.kept.table == nil, began: began, seen: seen},
 	}
 	defer r.discard()
@@ -126,7 +124,8 @@ type build struct {
 	spool  *disk.Spool // of the outputs in memory
 	audits bool        // check the sitemaps as they are written
 
-	otherStats bool // this build wrote other stats
+	otherStats bool // this build wrote other stats, and another one follows
+	lastRun    bool // no other build follows, whatever the stats are
 }
 
 // start is what is known before the first stage, or found out on the way of what was there before.

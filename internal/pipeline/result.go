@@ -42,7 +42,6 @@ func (r *Result) alsoDid(o *Result) {
 	r.Written += o.Written
 	r.Unchanged = max(0, r.Unchanged-o.Written)
 	r.Removed += o.Removed
-	r.URLs = o.URLs
 	r.Changed = append(append([]string(nil), o.Changed...), r.Changed...)
 	slices.Sort(r.Changed)
 	r.Changed = slices.Compact(r.Changed)

@@ -71,7 +71,7 @@ func (b *build) writeStats(ctx context.Context) (diag.List, error) {
 	if err := atomicfile.Write(file, text); err != nil {
 		return diag.List{{Rule: "stats", Severity: diag.Warning, Message: fmt.Sprintf("%s is not written: %v", statsFile, err)}}, nil
 	}
-	b.otherStats = true
+	b.otherStats = !b.lastRun
 	return nil, nil
 }
 
