@@ -11,12 +11,12 @@ import (
 	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
-// buildCommand returns the build command; the root command is one, too.
-func (a *app) buildCommand(name string) *cobra.Command {
+// buildCommand returns `sitegen build`.
+func (a *app) buildCommand() *cobra.Command {
 	var watch bool
 	var poll string
 	cmd := &cobra.Command{
-		Use:   name,
+		Use:   "build",
 		Short: "Build the site",
 		Long: `Build the site into its output folder.
 

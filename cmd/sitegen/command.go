@@ -13,20 +13,38 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 )
 
-// command returns the whole command tree. Called without a subcommand, sitegen builds, as hugo does.
+// command returns the whole command tree. Called without a subcommand, sitegen prints its help: a build publishes
+// files, so nobody gets one who did not ask for it.
 func (a *app) command() *cobra.Command {
-	root := a.buildCommand("sitegen")
-	root.Short = "Build a static site: pages, sitemaps and feeds"
-	root.Long = `sitegen turns a folder of Markdown files into a website with sitemaps, robots.txt and
-RSS, Atom and JSON feeds. It builds Hugo projects unchanged.
-
-Without a subcommand it builds, so that "sitegen -s site --minify" works like "hugo -s site --minify".`
-	root.Args = nil // cobra's own check names the nearest subcommand
+	root := &cobra.Command{
+		Use:   "sitegen",
+		Short: "Build a static site: pages, sitemaps and feeds",
+		Long: `sitegen turns a folder of Markdown files into a website with sitemaps, robots.txt and
+RSS, Atom and JSON feeds. It builds Hugo projects unchanged.`,
+		Example: `  sitegen init blog my-blog    start a site
+  sitegen serve                preview it while you write
+  sitegen build                write it to public/`,
+		Args: noSuchCommand,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.SuggestionsMinimumDistance = 2
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(a.initCommand(), a.newCommand(), a.buildCommand("build"), a.serveCommand(), a.listCommand(), a.configCommand(), a.modCommand(), a.remoteCommand(), a.explainCommand(), a.checkCommand(), a.diffCommand(), a.postCommand(), a.notifyCommand(), a.feedsCommand(), a.versionCommand(), a.manCommand())
+	root.AddCommand(a.initCommand(), a.newCommand(), a.buildCommand(), a.serveCommand(), a.listCommand(), a.configCommand(), a.modCommand(), a.remoteCommand(), a.explainCommand(), a.checkCommand(), a.diffCommand(), a.postCommand(), a.notifyCommand(), a.feedsCommand(), a.versionCommand(), a.manCommand())
 	return root
+}
+
+// noSuchCommand refuses arguments of the root command, with the nearest command. Cobra's own check would run before the
+// flags are parsed, and take the value of an unknown flag for a command.
+func noSuchCommand(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	hint := "run \"sitegen --help\" to see all commands"
+	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
+		hint = "did you mean " + strings.Join(near, " or ") + "?"
+	}
+	return fmt.Errorf("unknown command %q for %q\n  hint: %s", args[0], cmd.CommandPath(), hint)
 }
 
 // flagError adds the nearest flag to the message about one that does not exist.
@@ -38,10 +56,25 @@ func flagError(cmd *cobra.Command, err error) error {
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	if cmd == cmd.Root() && ofBuild(cmd, unknown) {
+		return fmt.Errorf("%w without a command\n  hint: to build the site, run \"sitegen build\" with the same flags", err)
+	}
 	if near := diag.Nearest(strings.TrimLeft(unknown.GetSpecifiedName(), "-"), names); near != "" {
 		help = fmt.Sprintf("did you mean --%s?", near)
 	}
 	return fmt.Errorf("%w\n  hint: %s", err, help)
+}
+
+// ofBuild reports whether the build command knows a flag.
+func ofBuild(root *cobra.Command, unknown *pflag.NotExistError) bool {
+	build, _, err := root.Find([]string{"build"})
+	if err != nil {
+		return false
+	}
+	if unknown.GetSpecifiedShortnames() != "" {
+		return build.Flags().ShorthandLookup(unknown.GetSpecifiedName()) != nil
+	}
+	return build.Flags().Lookup(unknown.GetSpecifiedName()) != nil
 }
 
 // errorf prints an error that has no place in a file.
