@@ -33,6 +33,7 @@ stays as it was. Exit codes: 0 done, 1 the site has errors, 2 the command line i
 	}
 	a.flags.build(cmd.Flags())
 	cmd.Flags().BoolVarP(&watch, "watch", "w", false, "build again when a file changes, until Ctrl-C")
+	cmd.Flags().BoolVarP(&a.flags.yes, "yes", "y", false, "build a folder that has no configuration without asking")
 	cmd.Flags().StringVar(&poll, "poll", "", "with --watch: look for changes at this `interval`, such as 700ms, instead of waiting for events")
 	return cmd
 }
@@ -41,6 +42,9 @@ func (a *app) build(ctx context.Context) error {
 	collectLate()
 	o, err := a.options()
 	if err != nil {
+		return err
+	}
+	if err := a.mayPublish(o); err != nil {
 		return err
 	}
 	var bar *meter

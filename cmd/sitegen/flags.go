@@ -21,7 +21,7 @@ type flags struct {
 	gitInfo                                                       bool
 	jobs                                                          int
 	offline, noCache, verify                                      bool
-	adopt, strict, quiet, json                                    bool
+	adopt, strict, quiet, json, yes                               bool
 	logLevel                                                      string
 }
 

@@ -156,6 +156,13 @@ func (a previewing) project(f serveFlags, address *url.URL) (*serve.Project, err
 	if err != nil {
 		return nil, err
 	}
+	may := a.mayRead
+	if f.write {
+		may = a.mayPublish
+	}
+	if err := may(o); err != nil {
+		return nil, err
+	}
 	o.Elapsed = nil
 	if o.Jobs == 0 {
 		o.Jobs = max(1, runtime.GOMAXPROCS(0)-1) // the one more is for requests

@@ -169,6 +169,9 @@ func (a previewing) buildWatch(ctx context.Context, poll string) error {
 	if err != nil {
 		return err
 	}
+	if err := a.mayPublish(o); err != nil {
+		return err
+	}
 	p, err := serve.NewProject(serve.ProjectOptions{Builder: o, Fixed: a.fixedClock()})
 	if err != nil {
 		return err

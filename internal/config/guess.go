@@ -26,6 +26,15 @@ func (g Guess) String() string {
 	return g.Key + " = " + value + "   # guessed: " + g.Why
 }
 
+// noContentFolder is why a project's own folder is taken for its content when no tool's files say so.
+const noContentFolder = "there is no content folder"
+
+// Undeclared reports whether nothing says that the project's folder is a site: no configuration, no content folder, and
+// no file of a tool that is known.
+func (c *Config) Undeclared() bool {
+	return len(c.Files) == 0 && slices.ContainsFunc(c.Guessed, func(g Guess) bool { return g.Why == noContentFolder })
+}
+
 // guess sets a value at the top level that nothing else gives.
 func (l *loader) guess(g Guess) {
 	l.guessed = append(l.guessed, g)
@@ -45,7 +54,7 @@ func (l *loader) guessFolders() detect.Tool {
 	root := os.DirFS(l.project)
 	tool := detect.Find(root)
 	if _, given := l.tree.root["contentdir"]; !given && !l.hasContent() {
-		g := Guess{"contentDir", ".", "there is no content folder"}
+		g := Guess{"contentDir", ".", noContentFolder}
 		if tool.Name != "" {
 			g.Value, g.Why = tool.Docs, tool.File
 		}

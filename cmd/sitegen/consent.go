@@ -1,0 +1,112 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/term"
+
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/pipeline"
+)
+
+// mayPublish refuses to make public what nobody meant to: a home folder, the root of a file system, and, unless
+// somebody says yes, a folder that is no project of any kind.
+func (a *app) mayPublish(o pipeline.Options) error {
+	if o.ConfigFile != "" || configured(o.Source) != "" || isFolder(filepath.Join(o.Source, "config")) {
+		return a.mayRead(o)
+	}
+	cfg, err := configOf(o)
+	if err != nil || cfg == nil {
+		return err // a build reports what is wrong with the configuration
+	}
+	if err := a.noHome(cfg); err != nil {
+		return err
+	}
+	if !cfg.Undeclared() || a.flags.yes {
+		return nil
+	}
+	if term.IsTerminal(int(os.Stdin.Fd())) && !a.flags.json {
+		a.printf(a.err, "%s has no configuration. A build makes a public page of every Markdown file in it.\nBuild it? [y/N] ", cfg.Project)
+		answer, _ := bufio.NewReader(os.Stdin).ReadString('\n')
+		if answer = strings.ToLower(strings.TrimSpace(answer)); answer == "y" || answer == "yes" {
+			return nil
+		}
+		return errors.New("nothing was built")
+	}
+	return fmt.Errorf("%s has no configuration, and a build would make a public page of every Markdown file in it\n"+
+		"  hint: to begin a site here: sitegen init blog, or sitegen init docs; to look at the folder: sitegen serve; to build it as it is: sitegen build --yes", cfg.Project)
+}
+
+// mayRead refuses to read a home folder or the root of a file system as content. A site that lies there, with
+// a content folder of its own, is as good as any.
+func (a *app) mayRead(o pipeline.Options) error {
+	if !a.holdsHome(o.Source) {
+		return nil
+	}
+	cfg, err := configOf(o)
+	if err != nil || cfg == nil {
+		return err
+	}
+	return a.noHome(cfg)
+}
+
+func configOf(o pipeline.Options) (*config.Config, error) {
+	b, err := pipeline.New(o)
+	if err != nil {
+		return nil, err
+	}
+	defer b.Close()
+	cfg, _ := b.Config()
+	return cfg, nil
+}
+
+// noHome refuses a configuration one of whose content folders is or holds the home folder.
+func (a *app) noHome(cfg *config.Config) error {
+	for _, dir := range cfg.ContentDirs() {
+		if !filepath.IsAbs(dir) {
+			dir = filepath.Join(cfg.Project, filepath.FromSlash(dir))
+		}
+		if a.holdsHome(dir) {
+			return fmt.Errorf("%s is or contains your home folder; sitegen does not make a site of it\n  hint: go to the folder of your site, or name it: --source FOLDER", dir)
+		}
+	}
+	return nil
+}
+
+// holdsHome reports whether a folder is the root of a file system, the home folder, or one around it.
+func (a *app) holdsHome(dir string) bool {
+	dir = resolved(dir)
+	if dir == filepath.Dir(dir) {
+		return true
+	}
+	return slices.ContainsFunc([]string{"HOME", "USERPROFILE"}, func(key string) bool {
+		home := a.getenv(key)
+		if home == "" {
+			return false
+		}
+		rel, err := filepath.Rel(dir, resolved(home))
+		return err == nil && filepath.IsLocal(rel)
+	})
+}
+
+// resolved returns the absolute name of a folder without symbolic links.
+func resolved(dir string) string {
+	if abs, err := filepath.Abs(dir); err == nil {
+		dir = abs
+	}
+	if target, err := filepath.EvalSymlinks(dir); err == nil {
+		return target
+	}
+	return dir
+}
+
+func isFolder(dir string) bool {
+	info, err := os.Stat(dir)
+	return err == nil && info.IsDir()
+}
