@@ -15,4 +15,4 @@ if [ "$CF_PAGES_BRANCH" = "${PRODUCTION:-main}" ]; then
 else
 	set -- --baseURL "$CF_PAGES_URL" --environment preview # no sitemap, and not to be found
 fi
-/tmp/sitegen/sitegen build "$@"
+/tmp/sitegen/sitegen build --yes "$@"
