@@ -44,21 +44,35 @@ func (l *live) end(final *Outputs, err error) {
 	close(l.over)
 }
 
-// taskOf returns the task that will write a path, as far as can be told: nil when it is none.
-func (l *live) taskOf(path string) *task {
+// taskOf returns the task that will write a path, as far as can be told, and the media type of what it writes there: nil
+// when it is none.
+func (l *live) taskOf(path string) (*task, string) {
 	if i, ok := l.b.planned.file(path); ok {
-		return &l.b.tasks[i]
-	}
-	// Further pages of a list, and what templates publish, are known from the build before.
-	for i, r := range l.b.old.records {
-		if slices.ContainsFunc(r.outputs, func(o written) bool { return o.file == path }) {
-			if i, ok := l.b.planned.find(l.b.old.plan.keys[i]); ok {
-				return &l.b.tasks[i]
-			}
-			return nil
+		t := &l.b.tasks[i]
+		switch {
+		case t.alias != nil:
+			return t, "text/html"
+		case t.page != nil && t.target.Format.MediaType != nil:
+			return t, t.target.Format.MediaType.Type
 		}
+		return t, ""
 	}
-	return nil
+	// Further pages of a list, and what templates publish, are known from the build before. A style sheet that the head
+	// of a page makes is no page.
+	for i, r := range l.b.old.records {
+		at := slices.IndexFunc(r.outputs, func(o written) bool { return o.file == path })
+		if at < 0 {
+			continue
+		}
+		if i, ok := l.b.planned.find(l.b.old.plan.keys[i]); ok {
+			if o := r.outputs[at]; o.from == "" {
+				return &l.b.tasks[i], o.mediaType
+			}
+			return &l.b.tasks[i], "" // a copied file, which its name tells
+		}
+		return nil, ""
+	}
+	return nil, ""
 }
 
 // use has what is asked for rendered by another run of the build.
@@ -83,14 +97,8 @@ func (l *live) giveWay() {
 
 func (l *live) lookup(path string) (Output, bool) {
 	if !l.ended() {
-		if t := l.taskOf(path); t != nil {
-			o := Output{Path: path, Page: pageFile(*t.job), live: l, task: t}
-			if t.page != nil && t.target.Format.MediaType != nil && t.target.File == path {
-				o.MediaType = t.target.Format.MediaType.Type
-			} else if t.page != nil && t.target.Format.IsHTML || t.alias != nil {
-				o.MediaType = "text/html"
-			}
-			return o, true
+		if t, mediaType := l.taskOf(path); t != nil {
+			return Output{Path: path, MediaType: mediaType, Page: pageFile(*t.job), live: l, task: t}, true
 		}
 		if f := l.out.old.file(path); f != nil && f.from != "" && l.b.stillCopied(path, f.from) {
 			return l.out.old.Lookup(path)

@@ -12,14 +12,14 @@ import (
 	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
-// TestEarlyOutputsAreTheFinalOnes asks for every file while the build is at work.
+// TestEarlyOutputsAreTheFinalOnes asks for every file, and its media type, while the build is at work.
 func TestEarlyOutputsAreTheFinalOnes(t *testing.T) {
 	var mu sync.Mutex
 	var asking sync.WaitGroup
-	var early map[string]string
+	var early, types map[string]string
 	var paths []string
 	_, b := fullBlog(t, pipeline.Options{Memory: true, Early: func(o *pipeline.Outputs) {
-		early = map[string]string{}
+		early, types = map[string]string{}, map[string]string{}
 		for _, p := range paths {
 			asking.Go(func() {
 				f, ok := o.Lookup(p)
@@ -39,7 +39,7 @@ func TestEarlyOutputsAreTheFinalOnes(t *testing.T) {
 				}
 				mu.Lock()
 				defer mu.Unlock()
-				early[p] = string(text)
+				early[p], types[p] = string(text), f.MediaType
 			})
 		}
 	}})
@@ -55,6 +55,14 @@ func TestEarlyOutputsAreTheFinalOnes(t *testing.T) {
 	asking.Wait()
 	if diff := cmp.Diff(held(t, second.Outputs), early); diff != "" {
 		t.Errorf("early outputs differ (-final +early):\n%s", diff)
+	}
+	final := map[string]string{}
+	for _, p := range second.Outputs.Paths() {
+		f, _ := second.Outputs.Lookup(p)
+		final[p] = f.MediaType
+	}
+	if diff := cmp.Diff(final, types); diff != "" {
+		t.Errorf("media types of early outputs differ (-final +early):\n%s", diff)
 	}
 }
 

@@ -37,6 +37,7 @@ func checks() []check {
 		{"a badge on a draft", badge},
 		{"the browser goes to the edited page", navigate},
 		{"back to a page that changed meanwhile", back},
+		{"a hundred edits of a themed blog leave no page without its style", busy},
 	}
 }
 
