@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -39,7 +42,13 @@ func (a previewing) preview(ctx context.Context, p *serve.Project, s *serve.Serv
 // no watcher.
 func (a previewing) follow(p *serve.Project, loop *serve.Loop, o preview) (*watch.Watcher, error) {
 	said := newNews()
-	loop.Report = func(r serve.Report) { a.report(r, p.Source(), said) }
+	say := func(r serve.Report) {
+		if !said.again(r, p.Read) {
+			a.report(r, p.Source(), said)
+		}
+	}
+	loop.Report = say
+	loop.Reads = func(path string) bool { return p.Reads(path) && !a.writes(path) }
 	if !o.watch {
 		loop.Changes = make(chan watch.Change)
 		return nil, nil
@@ -60,7 +69,7 @@ func (a previewing) follow(p *serve.Project, loop *serve.Loop, o preview) (*watc
 			polling = why
 			a.polling(why)
 		}
-		a.report(r, p.Source(), said)
+		say(r)
 	}
 	return w, nil
 }
@@ -71,10 +80,41 @@ func (a previewing) polling(why string) {
 	}
 }
 
-// news knows which warnings were printed, so that those that stay are not printed after every build.
-type news struct{ known map[string]bool }
+// writes reports whether what this program prints goes into a file, as with `sitegen serve > serve.log`: that it grows
+// is no change of the site.
+func (a *app) writes(path string) bool {
+	info, err := os.Stat(path)
+	if err != nil {
+		return false
+	}
+	for _, w := range []io.Writer{a.out, a.err} {
+		if f, ok := w.(*os.File); ok {
+			if own, err := f.Stat(); err == nil && os.SameFile(own, info) {
+				return true
+			}
+		}
+	}
+	return false
+}
 
-func newNews() *news { return &news{map[string]bool{}} }
+// news knows which warnings were printed, so that those that stay are not printed after every build.
+type news struct {
+	known  map[string]bool
+	failed string // the errors of the build before
+}
+
+func newNews() *news { return &news{known: map[string]bool{}} }
+
+// again reports whether a build failed as the one before it did, and nothing that a build is known to read changed
+// between the two. That is not printed again: it may be a log of what is printed that changed.
+func (n *news) again(r serve.Report, read func(path string) bool) bool {
+	before := n.failed
+	n.failed = ""
+	if r.Err != nil {
+		n.failed = r.Err.Error()
+	}
+	return r.Err != nil && n.failed == before && !r.Since.All && !slices.ContainsFunc(r.Since.Paths, read)
+}
 
 // of returns the warnings that the build before did not have.
 func (n *news) of(list diag.List) diag.List {

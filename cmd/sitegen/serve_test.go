@@ -135,6 +135,69 @@ func TestServe(t *testing.T) {
 	}
 }
 
+// TestServeIgnoresWhatNoBuildReads: the log of the preview in the folder of the project, and the like.
+func TestServeIgnoresWhatNoBuildReads(t *testing.T) {
+	dir := small(t)
+	put(t, dir, "layouts/all.html", `{{ .Content }}{{ if fileExists "extra.txt" }}{{ readFile "extra.txt" }}{{ end }}`)
+	log, err := os.Create(filepath.Join(dir, "serve.log"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	p := begin(t, "serve", "-s", dir, "--port", "0")
+	address, _, _ := strings.Cut(p.line(), "  (Ctrl-C")
+	p.expect("1 page in 0ms")
+	for i := range 5 {
+		fmt.Fprintln(log, "a line")
+		put(t, dir, ".obsidian/workspace.json", fmt.Sprint(i))
+		put(t, dir, "notes/todo.md", fmt.Sprint(i))
+		time.Sleep(30 * time.Millisecond)
+	}
+	put(t, dir, "extra.txt", "three") // which a template looked for
+	p.expect("TIME extra.txt: 1 page rendered, 1 file changed, 0ms")
+	if got := fetch(t, address+"a/"); got != "200 <p>one</p>\nthree" {
+		t.Error(got)
+	}
+
+	// A failed build is one that may have read anything; it is said once.
+	put(t, dir, "content/a.md", "---\ntitle: [\n---\n")
+	for p.line() != "TIME not built; the last good site stays" {
+	}
+	for range 5 {
+		fmt.Fprintln(log, "a line")
+		time.Sleep(30 * time.Millisecond)
+	}
+	put(t, dir, "content/a.md", "two")
+	if got := p.line(); !strings.HasPrefix(got, "TIME content/a.md") || !strings.HasSuffix(got, "1 page rendered, 1 file changed, 0ms") {
+		t.Errorf("printed %q", got)
+	}
+	p.end()
+}
+
+// TestServeInAFolderOfNotes: in a folder that is its own content the names of pages and media count.
+func TestServeInAFolderOfNotes(t *testing.T) {
+	dir := t.TempDir()
+	put(t, dir, "sitegen.toml", "ignore = ['private/**']\n")
+	put(t, dir, "a.md", "one")
+	p := begin(t, "serve", "-s", dir, "--port", "0")
+	p.line()
+	for !strings.Contains(p.line(), "theme =") {
+	}
+	put(t, dir, "serve.log", "a line")
+	put(t, dir, ".obsidian/workspace.json", "{}")
+	put(t, dir, "private/b.md", "mine")
+	time.Sleep(30 * time.Millisecond)
+	put(t, dir, "picture.svg", "<svg/>")
+	if got := p.line(); !strings.HasPrefix(got, "TIME picture.svg: ") {
+		t.Errorf("printed %q", got)
+	}
+	put(t, dir, "a.md", "two")
+	if got := p.line(); !strings.HasPrefix(got, "TIME a.md: ") {
+		t.Errorf("printed %q", got)
+	}
+	p.end()
+}
+
 func TestServeWithoutWatching(t *testing.T) {
 	dir := small(t)
 	p := begin(t, "server", "-s", dir, "-p", "0", "--watch=false", "-e", "staging", "--renderToDisk", "--disableFastRender", "--noBuildLock", "-DEF", "--disableLiveReload")

@@ -37,6 +37,8 @@ type Builder struct {
 	touched []string
 	// anything, also what is not among touched, may have changed since.
 	anything bool
+	// reads is what Reads returns.
+	reads func(string) bool
 	// save writes the cache; nil: there is nothing to write.
 	save func() error
 }

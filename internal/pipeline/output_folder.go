@@ -81,11 +81,19 @@ func (p *project) stateDir() string { return stateDir(p.cfg.Project, p.o.StateDi
 
 // sources lists the folders and files that a build reads.
 func (p *project) sources() []string {
+	list := append([]string{p.cfg.Project}, p.besideContent()...)
+	for _, d := range p.cfg.ContentDirs() {
+		list = append(list, p.at(filepath.FromSlash(d)))
+	}
+	return list
+}
+
+// besideContent lists, as absolute paths, the folders that are read beside those of the content, and the configuration.
+func (p *project) besideContent() []string {
 	dirs := []string{p.cfg.LayoutDir, p.cfg.AssetDir, p.cfg.DataDir, p.cfg.I18nDir, p.cfg.ThemesDir}
 	dirs = append(dirs, p.cfg.StaticDirs...)
 	dirs = append(dirs, p.cfg.Files...)
-	dirs = append(dirs, p.cfg.ContentDirs()...)
-	list := []string{p.cfg.Project}
+	var list []string
 	for _, d := range dirs {
 		list = append(list, p.at(filepath.FromSlash(d)))
 	}

@@ -58,7 +58,7 @@ func (b *Builder) build(ctx context.Context, last bool) (res *Result, other bool
 			return &r.res, false, fmt.Errorf("write the lock file: %w", err)
 		}
 	}
-	b.kept, b.touched, b.anything = r.remember(), nil, false
+	b.kept, b.touched, b.anything, b.reads = r.remember(), nil, false, newReads(r)
 	if r.first && b.o.Memory {
 		b.kept.table.Ready()
 	}

@@ -249,7 +249,18 @@ func (b *build) saysOnce() bool {
 // read lists the files and folders that this build read, and those in which a file would have been read
 // if there were one; absolute.
 func (b *build) read() []string {
-	roots := b.sources()[1:]
+	roots := slices.Concat(b.always(), b.askedFiles(), []string{b.cfg.Project + filestat.NamesOnly})
+	for _, dir := range b.cfg.ContentDirs() {
+		roots = append(roots, b.at(filepath.FromSlash(dir)))
+	}
+	slices.Sort(roots)
+	return slices.Compact(roots)
+}
+
+// always lists the files and folders that every build of this configuration reads, whatever templates ask for; not
+// those of the content.
+func (b *build) always() []string {
+	roots := b.besideContent()
 	for _, t := range b.cfg.Themes {
 		roots = append(roots, b.at(b.cfg.ThemeDir(t)))
 	}
@@ -265,7 +276,15 @@ func (b *build) read() []string {
 	for _, name := range slices.Concat(configNames(b.cfg.Project), detect.Files(), modules.Files()) {
 		roots = append(roots, b.at(name))
 	}
-	roots = append(roots, b.cfg.Project+filestat.NamesOnly)
+	return roots
+}
+
+// askedFiles lists the files and folders that templates asked for by name.
+func (b *build) askedFiles() []string {
+	if b.round == nil {
+		return nil
+	}
+	var roots []string
 	b.round.Questions(func(q trace.Question) {
 		how, name, _ := strings.Cut(q.Key, "\x00")
 		switch {
@@ -273,10 +292,11 @@ func (b *build) read() []string {
 			q.Kind == trace.Glob && how == "folder":
 			clean := filepath.FromSlash(strings.TrimPrefix(name, "/"))
 			roots = append(roots, filepath.Join(b.cfg.Project, clean), filepath.Join(b.at(b.cfg.ContentDir), clean))
+		case q.Kind == trace.Glob && strings.HasPrefix(q.Key, "project\x00"):
+			roots = append(roots, b.cfg.Project) // a program may have read any file of the project
 		}
 	})
-	slices.Sort(roots)
-	return slices.Compact(roots)
+	return roots
 }
 
 // hashFile returns the hash of a file's bytes, 0 when it cannot be read.
@@ -294,12 +314,19 @@ func configNames(dir string) []string {
 	if err != nil {
 		return nil
 	}
-	var out []string
+	var names []string
 	for _, e := range entries {
-		name := strings.TrimSuffix(e.Name(), filepath.Ext(e.Name()))
-		if !e.IsDir() && (name == "sitegen" || name == "hugo" || name == "config") {
-			out = append(out, e.Name())
+		if !e.IsDir() {
+			names = append(names, e.Name())
 		}
 	}
-	return out
+	return configNamesOf(names)
+}
+
+// configNamesOf returns those of some file names that configuration has.
+func configNamesOf(names []string) []string {
+	return slices.DeleteFunc(names, func(file string) bool {
+		name := strings.TrimSuffix(file, filepath.Ext(file))
+		return name != "sitegen" && name != "hugo" && name != "config"
+	})
 }

@@ -18,6 +18,8 @@ type Loop struct {
 	Build func(context.Context, Task) (*Outcome, error)
 	// Changes rings when files changed. // required
 	Changes <-chan watch.Change
+	// Reads reports whether a path can make a difference to the next build; nil: each can.
+	Reads func(path string) bool
 	// Server shows what was built; nil when nobody looks, as with `build --watch`.
 	Server *Server
 	// Report is told about each finished build, good or bad; nil for nobody.
@@ -46,6 +48,19 @@ func (t *Task) add(later Task) {
 	t.Paths = slices.Compact(slices.Sorted(slices.Values(append(slices.Clone(t.Paths), later.Paths...))))
 }
 
+// counting returns the part of a change that can make a difference to the next build, and the rest.
+func (l *Loop) counting(c watch.Change) (task Task, rest []string) {
+	task.All = c.All
+	for _, path := range c.Paths {
+		if l.Reads == nil || l.Reads(path) {
+			task.Paths = append(task.Paths, path)
+		} else {
+			rest = append(rest, path)
+		}
+	}
+	return task, rest
+}
+
 func (t *Task) empty() bool { return !t.All && len(t.Paths) == 0 }
 
 // Outcome is what a good build gave.
@@ -64,6 +79,7 @@ type Outcome struct {
 // Report is one finished build.
 type Report struct {
 	Task    Task
+	Since   Task // what of it came after the report before
 	First   bool
 	Timed   bool // it was begun because of the time of day
 	Took    time.Duration
@@ -83,7 +99,7 @@ func (l *Loop) Run(ctx context.Context) {
 	if l.After == nil {
 		l.After = time.After
 	}
-	todo := Task{All: true}
+	todo, since := Task{All: true}, Task{All: true}
 	first, timed, ended := true, false, 0
 	began := l.Now()
 	for ctx.Err() == nil {
@@ -94,15 +110,17 @@ func (l *Loop) Run(ctx context.Context) {
 		case errors.Is(err, context.Canceled):
 			ended++
 			todo.add(newer)
+			since.add(newer)
 			continue
 		case err != nil && !newer.empty():
 			todo.add(newer) // perhaps it is mended already
+			since.add(newer)
 			continue
 		}
 		ended = 0
 		l.show(outcome, err)
 		if l.Report != nil {
-			l.Report(Report{Task: todo, First: first, Timed: timed, Took: l.Now().Sub(began), Outcome: outcome, Err: err})
+			l.Report(Report{Task: todo, Since: since, First: first, Timed: timed, Took: l.Now().Sub(began), Outcome: outcome, Err: err})
 		}
 		if newer.empty() {
 			newer = l.write(ctx, outcome)
@@ -114,7 +132,7 @@ func (l *Loop) Run(ctx context.Context) {
 		if newer.empty() {
 			return
 		}
-		began = l.Now()
+		began, since = l.Now(), newer
 		if err == nil {
 			todo = newer
 		} else {
@@ -141,17 +159,22 @@ func (l *Loop) build(ctx context.Context, todo Task, mayEnd bool) (outcome *Outc
 		outcome, err = l.Build(ctx, todo)
 	}()
 	changes := l.Changes
+	var rest []string // that made no difference so far, but this build may have begun to read it
 	for {
 		select {
 		case <-done:
+			again, _ := l.counting(watch.Change{Paths: rest})
+			newer.add(again)
 			return outcome, newer, err
 		case c, open := <-changes:
 			if !open {
 				changes = nil
 				continue
 			}
-			newer.add(Task{Paths: c.Paths, All: c.All})
-			if mayEnd {
+			counts, others := l.counting(c)
+			newer.add(counts)
+			rest = append(rest, others...)
+			if mayEnd && !counts.empty() {
 				cancel()
 			}
 		}
@@ -178,7 +201,7 @@ func (l *Loop) write(ctx context.Context, o *Outcome) (newer Task) {
 	if o == nil || o.Write == nil {
 		return newer
 	}
-	job := Loop{Changes: l.Changes, Now: l.Now, Build: func(ctx context.Context, _ Task) (*Outcome, error) { return nil, o.Write(ctx) }}
+	job := Loop{Changes: l.Changes, Reads: l.Reads, Now: l.Now, Build: func(ctx context.Context, _ Task) (*Outcome, error) { return nil, o.Write(ctx) }}
 	_, newer, err := job.build(ctx, Task{}, true)
 	if err != nil && !errors.Is(err, context.Canceled) && l.Report != nil {
 		l.Report(Report{Err: err})
@@ -204,7 +227,8 @@ func (l *Loop) wait(ctx context.Context, o *Outcome) (newer Task, timed bool) {
 			if !open {
 				return Task{}, false
 			}
-			newer.add(Task{Paths: c.Paths, All: c.All})
+			counts, _ := l.counting(c)
+			newer.add(counts)
 		case <-quiet:
 			quiet = nil
 			go l.Rest()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -100,6 +101,30 @@ func TestLoopBuildsWhatChanged(t *testing.T) {
 	}
 	b.changes <- watch.Change{All: true}
 	b.expect().reply <- good()
+}
+
+// TestPathsThatNoBuildReads: they begin no build and end none; one that the running build may have begun to read is
+// looked at again after it.
+func TestPathsThatNoBuildReads(t *testing.T) {
+	var reads atomic.Pointer[string]
+	known := func(path string) bool { return path == "/page" || reads.Load() != nil && path == *reads.Load() }
+	b := newBench(t, func(l *Loop) { l.Reads = known })
+	b.expect().reply <- good()
+	b.report()
+	b.changes <- watch.Change{Paths: []string{"/serve.log"}}
+	b.changes <- watch.Change{Paths: []string{"/page", "/serve.log"}}
+	running := b.expect("/page")
+	b.changes <- watch.Change{Paths: []string{"/serve.log", "/table.csv"}}
+	if running.ctx.Err() != nil {
+		t.Error("a path that nobody reads has ended a build")
+	}
+	now := "/table.csv"
+	reads.Store(&now)
+	running.reply <- good()
+	b.expect("/table.csv").reply <- good()
+	if r := b.report(); !slices.Equal(r.Task.Paths, []string{"/page"}) {
+		t.Errorf("the report: %+v", r)
+	}
 }
 
 func TestNewerChangeEndsABuild(t *testing.T) {

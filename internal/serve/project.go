@@ -37,6 +37,7 @@ type Project struct {
 	write   bool
 	fixed   bool
 	files   atomic.Pointer[files]
+	reads   atomic.Pointer[reads]
 
 	seat  seat // what the builders were made for
 	show  *pipeline.Builder
@@ -58,6 +59,12 @@ type seat struct {
 type files struct {
 	roots       []string
 	destination string
+}
+
+// reads says which paths a build reads. Frozen.
+type reads struct {
+	has    func(path string) bool // of the last good build; nil: there was none
+	failed bool                   // the last build
 }
 
 // NewProject reads where the site is to be served.
@@ -188,6 +195,18 @@ func (p *Project) Ignore(path string) bool {
 	return path == p.StateDir() || path == p.files.Load().destination
 }
 
+// Reads reports whether a path can make a difference to the next build. After a failed one each can: nobody knows what it
+// would have read. It may be called while a build runs.
+func (p *Project) Reads(path string) bool {
+	return p.reads.Load() == nil || p.reads.Load().failed || p.Read(path)
+}
+
+// Read reports whether the last good build read a path, or would have. Without one it did.
+func (p *Project) Read(path string) bool {
+	r := p.reads.Load()
+	return r == nil || r.has == nil || r.has(path)
+}
+
 // note keeps what a watcher needs of a configuration; nil when it cannot be read.
 func (p *Project) note(cfg *config.Config) {
 	f := &files{roots: []string{p.o.Source}, destination: p.folder(p.o.Destination, "public")}
@@ -267,6 +286,7 @@ func (p *Project) Build(ctx context.Context, t Task) (*Outcome, error) {
 	p.tell(p.show, t)
 	p.early = t.Early
 	res, err := p.show.Build(ctx)
+	p.reads.Store(&reads{p.show.Reads(), err != nil})
 	if err != nil {
 		return nil, err
 	}

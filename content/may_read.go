@@ -1,0 +1,48 @@
+package content
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+)
+
+// MayRead reports whether Load, with these options, could look at a file or folder: whether it lies in a content folder,
+// is not left out, and, of a file in a folder of Markdown files that is no project of its own, whether its name is that of
+// a page or of media. A path where nothing lies is taken for that of a folder that went away.
+func MayRead(project string, o Options, name string) bool {
+	o = o.withDefaults()
+	w, _ := newWalker(o)
+	w.roots, w.filters, _ = roots(project, o)
+	for i := range w.roots {
+		w.enter(i)
+		for _, dir := range namesOf(w.roots[i].Dir) {
+			rel, err := filepath.Rel(dir, name)
+			if err == nil && w.mayRead(filepath.ToSlash(rel), name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// mayRead reports whether a path relative to the current root could be read.
+func (w *walker) mayRead(rel, name string) bool {
+	switch {
+	case rel == ".", rel == "..", strings.HasSuffix(rel, "/.."):
+		return true // the root, or a folder around it
+	case strings.HasPrefix(rel, "../"):
+		return false
+	}
+	full := w.roots[w.root].At
+	for part := range strings.SplitSeq(rel, "/") {
+		if full = join(full, part); w.ignored(part, full) || w.skip[full] {
+			return false
+		}
+	}
+	if w.bare == nil {
+		return true
+	}
+	info, err := os.Lstat(name)
+	return err != nil || !info.Mode().IsRegular() || isContent(w.langs.parse(path.Base(rel)).ext) || w.isMedia(rel)
+}
