@@ -39,9 +39,10 @@ const importGraph = `
 	internal/hosting < internal/hosting/webtree;
 	internal/hosting/webtree, internal/html, internal/glob, internal/par, sitemap < internal/html/webpage;
 	content/site, internal/html/webpage, internal/ledger, feeds < internal/discovery;
+	content/site < internal/directory;
 	frontmatter, internal/markdown < internal/tmpl/funcs;
 	content/site, internal/media/picture, internal/media/qrcode, internal/tmpl, internal/tmpl/funcs, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, internal/remote, themes < internal/view/resource;
-	internal/discovery, internal/view/resource < internal/view;
+	internal/discovery, internal/directory, internal/view/resource < internal/view;
 	internal/view, internal/render/diagram, internal/render/tex < internal/render;
 	internal/discovery, internal/hosting < internal/hosting/hostfiles;
 	internal/html/webpage, feeds < internal/check;

@@ -32,8 +32,10 @@ func (e *edition) address() {
 	if f := e.a.Config.OutputFormats["404"]; f != nil {
 		e.addressIn(e.NotFound, []*config.OutputFormat{f})
 	}
-	if f := e.a.Config.OutputFormats["html"]; f != nil && e.Search != nil {
-		e.addressIn(e.Search, []*config.OutputFormat{f})
+	if f := e.a.Config.OutputFormats["html"]; f != nil {
+		for _, p := range e.optional() {
+			e.addressIn(p, []*config.OutputFormat{f})
+		}
 	}
 }
 

@@ -81,8 +81,10 @@ func (a *assembly) collisions() {
 		taken[l.File] = claim{page: l.To}
 	}
 	for _, e := range a.editions {
-		if p := e.Search; p != nil && len(p.Targets) > 0 && taken[p.Targets[0].File] != (claim{}) {
-			e.withdrawSearch()
+		for _, p := range e.optional() {
+			if len(p.Targets) > 0 && taken[p.Targets[0].File] != (claim{}) {
+				e.withdraw(p)
+			}
 		}
 	}
 }

@@ -58,6 +58,7 @@ func (e *edition) create() {
 	e.NotFound = &Page{Kind: NotFound, Path: "/404", name: "404"}
 	e.init(e.NotFound)
 	e.createSearch()
+	e.createHTMLSitemap()
 	e.link()
 }
 

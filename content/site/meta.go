@@ -117,7 +117,7 @@ func (r *reader) collect() {
 	if p.Kind == NotFound {
 		c = r.e.chains[r.e.Home]
 	}
-	if p.Kind != Search {
+	if p.Kind != Search && p.Kind != HTMLSitemap {
 		c.apply(p, r.values)
 	}
 	p.Params = r.values
@@ -391,6 +391,8 @@ func (r *reader) defaults() {
 			p.Title = "404 Page not found"
 		case Search:
 			p.Title = "Search"
+		case HTMLSitemap:
+			p.Title = "Site map"
 		}
 	}
 	if p.LinkTitle == "" {

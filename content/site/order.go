@@ -15,7 +15,7 @@ import (
 func (a *assembly) number() {
 	n := 0
 	for _, e := range a.editions {
-		n += len(e.all) + len(e.bundled) + 2
+		n += len(e.all) + len(e.bundled) + len(e.apart())
 	}
 	a.site.Pages = make([]*Page, 0, n)
 	for _, e := range a.editions {

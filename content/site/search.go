@@ -1,18 +1,39 @@
 package site
 
+import "slices"
+
 // Apart reports whether p stands apart from the tree of pages: it is in no list, and no cascade reaches it.
-func (p *Page) Apart() bool { return p.Kind == NotFound || p.Kind == Search }
+func (p *Page) Apart() bool { return p.Kind == NotFound || p.Kind == Search || p.Kind == HTMLSitemap }
 
 // apart are the pages of that sort.
 func (e *edition) apart() []*Page {
-	if e.Search == nil {
-		return []*Page{e.NotFound}
-	}
-	return []*Page{e.NotFound, e.Search}
+	return append([]*Page{e.NotFound}, e.optional()...)
 }
 
-// searchPath is where the search page lies.
-const searchPath = "/search"
+// optional are those that a project may do without.
+func (e *edition) optional() (out []*Page) {
+	for _, p := range []*Page{e.Search, e.HTMLSitemap} {
+		if p != nil {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// Where these pages are.
+const (
+	searchPath      = "/search"
+	htmlSitemapPath = "/sitemap"
+)
+
+// createHTMLSitemap makes the site map for people where the project asks for one and has no page there itself.
+func (e *edition) createHTMLSitemap() {
+	if e.byPath[htmlSitemapPath] != nil || e.a.Config.Discovery.HTMLSitemap == 0 {
+		return
+	}
+	e.HTMLSitemap = &Page{Kind: HTMLSitemap, Path: htmlSitemapPath, name: "sitemap"}
+	e.init(e.HTMLSitemap)
+}
 
 // createSearch makes the search page, unless the parameter search says no or the project has a page there itself. Whether it
 // is written is for the theme to say: see themes.
@@ -24,14 +45,20 @@ func (e *edition) createSearch() {
 	e.init(e.Search)
 }
 
-// withdrawSearch takes the search page back: something of the project's own is written there.
-func (e *edition) withdrawSearch() {
-	e.Search.disable()
-	e.Search.Targets, e.Search.URL, e.Search = nil, URL{}, nil
+// withdraw takes such a page back: something of the project's own is written there.
+func (e *edition) withdraw(p *Page) {
+	p.disable()
+	p.Targets, p.URL = nil, URL{}
+	switch p {
+	case e.Search:
+		e.Search = nil
+	case e.HTMLSitemap:
+		e.HTMLSitemap = nil
+	}
 }
 
-// translateApart links the pages of all languages that stand in no list: those for what is not found, and those of
-// the search.
+// translateApart links the pages of all languages that stand in no list: those for what is not found, those of
+// the search, and site maps.
 func (a *assembly) translateApart() {
 	link := func(of func(*edition) *Page) {
 		var all []*Page
@@ -46,4 +73,13 @@ func (a *assembly) translateApart() {
 	}
 	link(func(e *edition) *Page { return e.NotFound })
 	link(func(e *edition) *Page { return e.Search })
+	link(func(e *edition) *Page { return e.HTMLSitemap })
+}
+
+// Listable are the pages that sitemaps may list: those that lists may show, and the site map for people.
+func (e *Edition) Listable() []*Page {
+	if e.HTMLSitemap == nil {
+		return e.Pages
+	}
+	return append(slices.Clip(e.Pages), e.HTMLSitemap)
 }

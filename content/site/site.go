@@ -24,6 +24,8 @@ const (
 	Term     Kind = "term"
 	NotFound Kind = "404"    // the 404.html page; in no list
 	Search   Kind = "search" // the page with the search field and all titles; in no list. sitegen's own
+	// HTMLSitemap is the site map for people, which links to all listed pages; in no list. sitegen's own.
+	HTMLSitemap Kind = "htmlsitemap"
 )
 
 // Site is all languages of a project.
@@ -54,6 +56,8 @@ type Edition struct {
 	Home     *Page
 	NotFound *Page
 	Search   *Page // nil when the project does not want one or has something else at its address
+	// HTMLSitemap is nil when the project does not ask for one or has something else at its address.
+	HTMLSitemap *Page
 	// Pages and RegularPages are those that lists may show, in default order.
 	Pages, RegularPages []*Page
 	Sections            []*Page                 // of the home page

@@ -25,6 +25,7 @@ type Discovery struct {
 	SitemapURLs      int    // most URLs in one file; default and upper limit 50,000 (rule U1)
 	SitemapBytes     int    // most bytes in one file; default and upper limit 52,428,800 (rule U2)
 	TextSitemap      bool   // sitemap.txt; default true
+	HTMLSitemap      int    // links on each page of the site map for people; 0 (default): the site has none
 	Robots           bool   // robots.txt with Sitemap lines; default true
 	// LastMod is where the sitemap looks for the date of a page, in order: a front matter key, ":git",
 	// ":filename", ":filemodtime", ":descendants" (of a list: its newest page), ":page" (what
@@ -93,6 +94,7 @@ func readDiscovery(r reader, git bool) Discovery {
 		s.problem("sitemapbytes", diag.Error, fmt.Sprintf("discovery.sitemapBytes must lie between 10000 and %d", MaxSitemapBytes)).Rule = "U2"
 	}
 	s.boolean("textsitemap", &d.TextSitemap)
+	readHTMLSitemap(s, &d)
 	s.boolean("robots", &d.Robots)
 	s.boolean("gzip", &d.Gzip)
 	s.boolean("stable", &d.Stable)
@@ -110,6 +112,24 @@ func readDiscovery(r reader, git bool) Discovery {
 	n.str("publication", &d.News.Publication)
 	d.Feeds = readFeeds(r)
 	return d
+}
+
+// htmlSitemapLinks is how many links a page of the site map has when the project only asks for one.
+const htmlSitemapLinks = 500
+
+// readHTMLSitemap reads true, false, or the number of links on each page of the site map for people.
+func readHTMLSitemap(s reader, d *Discovery) {
+	if on, is := s.value("htmlsitemap").(bool); is {
+		if on {
+			d.HTMLSitemap = htmlSitemapLinks
+		}
+		return
+	}
+	s.integer("htmlsitemap", &d.HTMLSitemap)
+	if d.HTMLSitemap < 0 {
+		s.problem("htmlsitemap", diag.Error, "discovery.htmlSitemap must be true, false, or how many links a page of it has").Rule = "config-value"
+		d.HTMLSitemap = 0
+	}
 }
 
 // checkSitemapName refuses names that pages and the text sitemap have.

@@ -7,6 +7,7 @@ func discoveryKeys() []Group {
 			{Path: "discovery.sitemapURLs", Type: isInteger, Default: "50000", Example: "1000", Text: "Most addresses of a file.", Own: true},
 			{Path: "discovery.sitemapBytes", Type: isInteger, Default: "52428800", Example: "100000", Text: "Most bytes of a file.", Own: true},
 			{Path: "discovery.textSitemap", Type: isBoolean, Default: "true", Example: "false", Text: "Write `sitemap.txt`.", Own: true},
+			{Path: "discovery.htmlSitemap", Type: "boolean or integer", Default: "false", Example: "200", Text: "Write a site map for people, `/sitemap/`; a number says how many links each page of it has (default 500).", Own: true},
 			{Path: "discovery.robots", Type: isBoolean, Default: "true", Example: "false", Text: "Write `robots.txt`.", Own: true},
 			{Path: "discovery.lastmod", Type: isList, Default: `["lastmod", ":modified", ":ledger", ":page"]`, Example: `["lastmod"]`, Text: "Where the date of a page is looked for, in order.", Own: true},
 			{Path: "discovery.split", Type: isText, Default: `"auto"`, Example: `"year"`, Text: "How pages are shared out among files: `auto`, `none`, `language`, `section`, `type`, `year`, `month`, or a pattern.", Own: true},

@@ -125,7 +125,7 @@ func Declare(s *site.Site) *Listing {
 	l.editions = editionReader{l}.readEditions()
 	inLists := make([]bool, len(s.Pages))
 	for _, e := range s.Editions {
-		for _, p := range e.Pages {
+		for _, p := range e.Listable() {
 			inLists[p.ID] = true
 		}
 	}

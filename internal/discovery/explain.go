@@ -127,7 +127,7 @@ func (c *explanation) sitemap() Answer {
 		return c.configured(a.Emitter, "X7", "the environment "+l.Site.Config.Environment+" is one for previews", "environment")
 	case c.o.Taken != nil && c.o.Taken(file):
 		a.In, a.Why = false, "the project brings a file "+file+" itself"
-	case !slices.Contains(e.Pages, p):
+	case !slices.Contains(e.Listable(), p):
 		a.In, a.Rule, a.Why = false, "build.list", "it is in no list"
 	}
 	return a

@@ -81,7 +81,7 @@ func (x *hostEmission) groups() (list []group, several bool) {
 		if !x.inSitemaps(e.Edition) {
 			continue
 		}
-		for _, p := range e.Pages {
+		for _, p := range e.Listable() {
 			if !x.l.Listed(p) {
 				continue
 			}

@@ -66,6 +66,7 @@ func settings() []setting {
 		{"discovery", "split", []string{`"none"`, `"language"`, `"section"`, `"year"`, `"{type}-{language}"`}},
 		{"discovery", "gzip", yes},
 		{"discovery", "textSitemap", yes},
+		{"discovery", "htmlSitemap", []string{"true", "false", "2"}},
 		{"discovery", "robots", yes},
 		{"discovery", "stable", yes},
 		{"discovery", "sitemapURLs", []string{"3", "7", "50000"}},

@@ -51,6 +51,7 @@ func (g *gen) question() string {
 		`{{ with .GetTerms "tags" }}{{ range . }}{{ .Title }} {{ len .Pages }}{{ end }}{{ end }}`,
 		`{{ with .GitInfo }}{{ .Hash }}{{ end }} {{ .Lastmod }}`,
 		`{{ .Discovery }}`,
+		`{{ range site.Listed }}{{ .Key.Title }}: {{ range .Pages }}{{ .Title }} {{ end }}{{ end }}{{ with site.HTMLSitemap }}{{ .RelPermalink }}{{ end }}`,
 		`{{ .IsMenuCurrent "main" (index site.Menus.main 0) }}`,
 		`{{ range .Ancestors }}{{ .Title }}{{ end }} {{ .CurrentSection.Title }} {{ .FirstSection.Title }}`,
 		`{{ .Eq site.Home }} {{ .InSection site.Home }} {{ .IsDescendant site.Home }}`,

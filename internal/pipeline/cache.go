@@ -28,7 +28,7 @@ const (
 )
 
 // cacheFormat is part of the cache's version: what this file writes.
-const cacheFormat = "14"
+const cacheFormat = "15"
 
 // openCache opens the cache on disk in the first build.
 func (b *Builder) openCache() {

@@ -18,7 +18,7 @@ import (
 // is reused if and only if every question has the same answer, outputs and messages included.
 type record struct {
 	asked      []trace.ID
-	dated      []string // keys of the pages whose date of change it asked for; only without a round
+	early      []trace.Question // those that may have another answer after sealing; only without a round
 	outputs    []written
 	found      diag.List
 	noTemplate bool

@@ -14,15 +14,16 @@ import (
 
 // What a page prints may tell the ledger that the page has changed, and the date of that change is printed in its head.
 // So layouts are rendered with the dates that earlier builds saw, and those that asked for one that is different now are
-// rendered once more.
+// rendered once more. The same goes for who is listed, which pages may say of themselves as well.
 
-// redate renders again what asked for dates that the sealed listing has differently. It reports whether anything did.
+// redate renders again what asked for dates, or for who is listed, that the sealed listing has differently. It reports
+// whether anything did.
 func (b *build) redate(ctx context.Context, sealed *discovery.Listing) (bool, error) {
-	pages := sealed.Redated(b.listing)
-	if len(pages) == 0 {
+	pages, editions := sealed.Redated(b.listing), sealed.Relisted(b.listing)
+	if len(pages)+len(editions) == 0 {
 		return false, nil
 	}
-	asked := b.askedForDates(pages, sealed)
+	asked := b.askedForChanged(revised(sealed, pages, editions))
 	b.useRun(b.run.With(sealed))
 	again := b.tasksThat(asked)
 	tick := b.ticker("layouts", len(again))
@@ -46,22 +47,39 @@ func (b *build) useRun(run *render.Run) {
 	b.live.use(run)
 }
 
-// asker reports whether the render of a record asked for one of some dates.
+// asker reports whether the render of a record asked one of some questions.
 type asker func(*record) bool
 
-// askedForDates gives the questions for the dates of some pages their new answers.
-func (b *build) askedForDates(pages []*site.Page, sealed *discovery.Listing) asker {
+// revised are the questions for the dates of some pages, and for who is listed in some languages, with their new answers.
+func revised(sealed *discovery.Listing, pages []*site.Page, editions []*site.Edition) []trace.Step {
+	var out []trace.Step
+	for _, p := range pages {
+		out = append(out, trace.Step{
+			Question: trace.Question{Kind: trace.Modified, Key: p.Key}, Answer: view.ModifiedAnswer(sealed.Modified(p)),
+		})
+	}
+	for _, e := range editions {
+		out = append(out, trace.Step{
+			Question: trace.Question{Kind: trace.Listed, Key: e.Language.Lower}, Answer: view.ListedAnswer(sealed, e),
+		})
+	}
+	return out
+}
+
+// askedForChanged gives questions their new answers.
+func (b *build) askedForChanged(steps []trace.Step) asker {
 	if b.round == nil {
-		keys := map[string]bool{}
-		for _, p := range pages {
-			keys[p.Key] = true
+		changed := map[trace.Question]bool{}
+		for _, s := range steps {
+			changed[s.Question] = true
 		}
-		return func(r *record) bool { return slices.ContainsFunc(r.dated, func(key string) bool { return keys[key] }) }
+		return func(r *record) bool {
+			return slices.ContainsFunc(r.early, func(q trace.Question) bool { return changed[q] })
+		}
 	}
 	ids := map[trace.ID]bool{}
-	for _, p := range pages {
-		q := trace.Question{Kind: trace.Modified, Key: p.Key}
-		if id, ok := b.round.Revise(q, view.ModifiedAnswer(sealed.Modified(p))); ok {
+	for _, s := range steps {
+		if id, ok := b.round.Revise(s.Question, s.Answer); ok {
 			ids[id] = true
 		}
 	}
@@ -99,11 +117,11 @@ func (b *build) redo(ctx context.Context, w *render.Worker, t *task) error {
 	return err
 }
 
-// noteDates notes for which pages a render asked the date of change, where no record of questions is kept.
-func (r *record) noteDates(asked trace.Record) {
+// noteEarly notes what a render asked that may have another answer after sealing, where no record of questions is kept.
+func (r *record) noteEarly(asked trace.Record) {
 	for _, s := range asked.Steps {
-		if s.Kind == trace.Modified {
-			r.dated = append(r.dated, s.Key)
+		if s.Kind == trace.Modified || s.Kind == trace.Listed {
+			r.early = append(r.early, s.Question)
 		}
 	}
 }

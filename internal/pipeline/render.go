@@ -323,7 +323,7 @@ func (x *rendering) render(ctx context.Context, w *render.Worker, j job, like []
 	if x.round != nil {
 		out.asked = x.round.Keep(r.Trace, like)
 	} else {
-		out.noteDates(r.Trace)
+		out.noteEarly(r.Trace)
 	}
 	for _, o := range r.Outputs {
 		if j.alias == nil && o.File == j.target.File && j.page.Targets[0].File == o.File && o.MediaType == "text/html" {

@@ -78,6 +78,8 @@ func wanted(p *site.Page, f *config.OutputFormat) descriptor {
 		d.format = "404"
 	case site.Search:
 		d.custom, d.must, d.based = searchLayout, true, true // no other layout can stand in for it
+	case site.HTMLSitemap:
+		d.custom, d.must, d.based = htmlSitemapLayout, true, true
 	}
 	return d
 }

@@ -64,6 +64,7 @@ var durability = [...]set{
 	Emission:    everything, // the ledger is no group
 	Output:      everything,
 	Modified:    everything, // the ledger is no group
+	Listed:      everything, // what pages were rendered as is no group
 	Related:     of(SiteGroup),
 }
 

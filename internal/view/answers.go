@@ -41,6 +41,8 @@ func (v *Views) Ask(c *Call, q trace.Question) {
 		if p := v.PageByKey(q.Key); p != nil {
 			_, _ = p.Discovery(c).Modified(c)
 		}
+	case trace.Listed:
+		v.askWhoIsListed(c, q.Key)
 	case trace.Projection:
 		if lang, ok := strings.CutPrefix(q.Key, "sitemap "); ok {
 			if s := v.SiteByKey(lang); s != nil {
@@ -138,6 +140,8 @@ func (s *Site) askFor(c *Call, name string) {
 		s.Lastmod(c)
 	case "Taxonomies":
 		s.Taxonomies(c)
+	case "HTMLSitemap":
+		s.HTMLSitemap(c)
 	case "Paths":
 		s.askPaths(c)
 	}

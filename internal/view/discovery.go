@@ -55,7 +55,7 @@ func (p *Page) Discovery(c *Call) Discovery {
 	}
 	c.Recorder.Ask(trace.Projection, p.p.Key, trace.HashStrings(answer...))
 	switch {
-	case p.p.Apart():
+	case p.p.Apart() && p.p.Kind != site.HTMLSitemap:
 		d.Canonical, d.Alternates = "", nil
 	case c.Page == p && c.Number > 1:
 		d.Number, d.Alternates = c.Number, nil

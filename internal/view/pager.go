@@ -94,6 +94,9 @@ func (p *Page) canPaginate(c *Call) error {
 func (p *Page) pagerSize(option []any) (int, error) {
 	switch len(option) {
 	case 0:
+		if n := p.s.site.Config.Discovery.HTMLSitemap; p.p.Kind == site.HTMLSitemap && n > 0 {
+			return n, nil
+		}
 		if n := p.p.Edition.Language.Pagination.PagerSize; n > 0 {
 			return n, nil
 		}

@@ -281,7 +281,7 @@ func kindName(k trace.Kind) string {
 	names := []string{
 		"", "Template", "Lookup", "PageCard", "PageParams", "PageText", "PageBody", "List", "ListCard",
 		"ListParams", "Neighbour", "Resources", "Menu", "Resolve", "Git", "Config", "Data",
-		"I18n", "File", "Glob", "Now", "Projection", "Source", "Piece", "PageSummary", "Emission", "Output", "Modified", "Related",
+		"I18n", "File", "Glob", "Now", "Projection", "Source", "Piece", "PageSummary", "Emission", "Output", "Modified", "Listed", "Related",
 	}
 	return names[k]
 }
