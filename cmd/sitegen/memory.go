@@ -60,7 +60,7 @@ const (
 	usual     = 400
 	saving    = 35
 	afterRest = 100
-	floor     = 264 << 20
+	floor     = 236 << 20
 )
 
 // collectLate is for a process that builds once and ends: nothing is collected before the heap has floor
