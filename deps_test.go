@@ -45,8 +45,9 @@ const importGraph = `
 	internal/discovery, internal/directory, internal/view/resource < internal/view;
 	internal/view, internal/render/diagram, internal/render/tex < internal/render;
 	internal/discovery, internal/hosting < internal/hosting/hostfiles;
+	internal/discovery < internal/feedimport;
 	internal/html/webpage, feeds < internal/check;
-	internal/render, internal/disk, internal/hosting/hostfiles, internal/cache, internal/search, internal/check < internal/pipeline;
+	internal/render, internal/disk, internal/hosting/hostfiles, internal/cache, internal/search, internal/check, internal/feedimport < internal/pipeline;
 	internal/html/webpage, content < internal/post/generators;
 	internal/discovery, internal/disk, internal/post/generators < internal/post;
 	internal/check < internal/diff;

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/feedimport"
 	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
@@ -67,7 +68,7 @@ func (a *app) importFeeds(cmd *cobra.Command, files []string, dryRun bool) error
 	a.problems(found)
 	if a.flags.json {
 		return a.json(struct {
-			*pipeline.FeedImport
+			*feedimport.Result
 			DryRun bool `json:"dryRun"`
 		}{res, dryRun})
 	}
@@ -75,7 +76,7 @@ func (a *app) importFeeds(cmd *cobra.Command, files []string, dryRun bool) error
 	return nil
 }
 
-func (a *app) showImport(res *pipeline.FeedImport, dryRun bool) {
+func (a *app) showImport(res *feedimport.Result, dryRun bool) {
 	kept := 0
 	for _, i := range res.Matched {
 		if i.Kept != "" {

@@ -26,7 +26,7 @@ func (w *setWriter) fit(d *issue) (cut map[*site.Page]bool, err error) {
 		return nil, nil
 	}
 	entries := slices.Clone(d.entries)
-	slices.SortStableFunc(entries, func(a, b entry) int { return published(b.page).Compare(published(a.page)) })
+	slices.SortStableFunc(entries, func(a, b entry) int { return Published(b.page).Compare(Published(a.page)) })
 	cut = map[*site.Page]bool{}
 	sum, full := 0, false
 	for _, e := range entries {

@@ -177,7 +177,7 @@ func (c *explanation) news(a Answer) Answer {
 		return a
 	}
 	p, now := c.p, c.l.Site.Now
-	t := published(p)
+	t := Published(p)
 	switch {
 	case p.Kind != site.Regular:
 		a.In, a.Why = false, "it is no article: its kind is "+string(p.Kind)
@@ -217,7 +217,7 @@ func (c *explanation) feed(f *plan) Answer {
 	switch {
 	case slices.Contains(pages, p):
 		a.In = true
-	case f.format == feeds.Atom && published(p).IsZero():
+	case f.format == feeds.Atom && Published(p).IsZero():
 		a.Rule, a.Why = "A1", "it has no date, and Atom wants one"
 	case f.updates:
 		return c.configured(f.file, "F1", fmt.Sprintf("the feed has room for %s", count(len(pages), "change")), "feeds.updates")

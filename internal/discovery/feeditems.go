@@ -34,8 +34,8 @@ func (e *entry) updated() time.Time {
 	return e.last
 }
 
-// published is the date that a subscriber sees.
-func published(p *site.Page) time.Time {
+// Published is the date that a subscriber sees.
+func Published(p *site.Page) time.Time {
 	if p.Dates.PublishDate.IsZero() {
 		return p.Dates.Date
 	}
@@ -52,7 +52,7 @@ func (fr feedReader) entry(p *site.Page) entry {
 // dated returns p with its dates, and no id yet. A change in the future is none (M3), and neither is one before
 // its publication.
 func (fr feedReader) dated(p *site.Page) entry {
-	e := entry{page: p, first: published(p)}
+	e := entry{page: p, first: Published(p)}
 	e.last, _ = fr.LastMod(p)
 	if now := fr.Site.Now; !now.IsZero() && e.last.After(now) || e.last.Before(e.first) {
 		e.last = time.Time{}
@@ -73,7 +73,7 @@ func (fr feedReader) added(p *site.Page) time.Time {
 // feedItemID is the id of p in feeds: that of its front matter, else what the ledger remembers, else its
 // address (rules A5, B4).
 func (fr feedReader) feedItemID(p *site.Page) string {
-	if id, given := givenID(p); given {
+	if id, given := GivenID(p); given {
 		return id
 	}
 	if known, ok := fr.remembered(p); ok && known.ID != "" {
@@ -82,8 +82,8 @@ func (fr feedReader) feedItemID(p *site.Page) string {
 	return fr.address(p)
 }
 
-// givenID is the id that the front matter of p says.
-func givenID(p *site.Page) (string, bool) {
+// GivenID is the id that the front matter of p says.
+func GivenID(p *site.Page) (string, bool) {
 	id, _ := p.Params["id"].(string)
 	id = strings.TrimSpace(id)
 	return id, id != ""
@@ -103,7 +103,7 @@ func (fr feedReader) allows(f *plan, p *site.Page) bool {
 
 func (fr feedReader) anyDated(s *set) bool {
 	for _, p := range s.members() {
-		if fr.Listed(p) && !published(p).IsZero() {
+		if fr.Listed(p) && !Published(p).IsZero() {
 			return true
 		}
 	}
@@ -130,7 +130,7 @@ func (fr feedReader) pick(f *plan) (entries []entry, left int) {
 		if !fr.allows(f, p) {
 			continue
 		}
-		if f.format == feeds.Atom && published(p).IsZero() {
+		if f.format == feeds.Atom && Published(p).IsZero() {
 			left++
 			continue
 		}
@@ -154,7 +154,7 @@ func (fr feedReader) pick(f *plan) (entries []entry, left int) {
 
 // byDate sorts the newest first, undated last; pages of one date stay in list order, which is total.
 func byDate(pages []*site.Page) {
-	slices.SortStableFunc(pages, func(a, b *site.Page) int { return published(b).Compare(published(a)) })
+	slices.SortStableFunc(pages, func(a, b *site.Page) int { return Published(b).Compare(Published(a)) })
 }
 
 // limit is how many items a feed has, 0 for all. That of Hugo is for the RSS that outputs ask for.

@@ -58,7 +58,7 @@ func (rm reminder) itemID(p *site.Page) (id string, given bool) {
 	if p.Kind != site.Regular && p.Kind != site.Term {
 		return "", false
 	}
-	if id, given = givenID(p); given {
+	if id, given = GivenID(p); given {
 		return id, true
 	}
 	return rm.address(p), false

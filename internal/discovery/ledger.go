@@ -1,8 +1,10 @@
 package discovery
 
 import (
+	"cmp"
 	"encoding/binary"
 	"io"
+	"net/url"
 	"path"
 	"slices"
 	"strings"
@@ -117,6 +119,46 @@ func (l *Listing) key(p *site.Page, u site.URL) string {
 		return p.Edition.Language.Lower + ":" + k
 	}
 	return k
+}
+
+// Known is what the ledger's Import is told of p; its id and dates are left to the caller.
+func (l *Listing) Known(p *site.Page) ledger.Known {
+	return ledger.Known{URL: l.key(p, p.URL), Default: l.address(p), There: l.InFeeds(p)}
+}
+
+// LedgerKeyAt is the ledger's key of an address that no page has, "" for none.
+func (l *Listing) LedgerKeyAt(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" {
+		return ""
+	}
+	path, first := cmp.Or(u.EscapedPath(), "/"), &l.editions[0]
+	for i := range l.editions {
+		if e := &l.editions[i]; e.host && e.Base.Origin() == u.Scheme+"://"+u.Host {
+			first = e
+		}
+	}
+	if rest, below := strings.CutPrefix(path, first.Base.Prefix()+"/"); below {
+		path = "/" + rest
+	}
+	if u.RawQuery != "" {
+		path += "?" + u.RawQuery
+	}
+	if first.host {
+		return first.Language.Lower + ":" + path
+	}
+	return path
+}
+
+// Formerly returns for each page the absolute addresses that redirect to it.
+func (l *Listing) Formerly() map[*site.Page][]string {
+	out := l.reminder().formerly()
+	for _, keys := range out {
+		for i, key := range keys {
+			keys[i] = l.unkey(key)
+		}
+	}
+	return out
 }
 
 // unkey makes a key absolute again.

@@ -74,7 +74,7 @@ func (m *media) add(e *sitemap.Entry, p *site.Page) {
 	if wanted(d.Videos, p) {
 		m.videos(e, facts)
 	}
-	if m.l.isArticle(p) && !published(p).IsZero() && !m.l.Site.Now.IsZero() {
+	if m.l.isArticle(p) && !Published(p).IsZero() && !m.l.Site.Now.IsZero() {
 		e.News = m.l.news(p)
 	}
 }
@@ -155,7 +155,7 @@ func (l *Listing) news(p *site.Page) *sitemap.News {
 	lang, web := p.Edition.Language, l.fact(p).Web
 	return &sitemap.News{
 		Publication: cmp.Or(l.Site.Config.Discovery.News.Publication, lang.Title),
-		Language:    cmp.Or(lang.Locale, lang.Key, "en"), Published: published(p), Title: p.Title,
+		Language:    cmp.Or(lang.Locale, lang.Key, "en"), Published: Published(p), Title: p.Title,
 		DateOnly: web != nil && web.Published.DayOnly,
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/ledger"
 )
 
@@ -60,8 +61,9 @@ func hostOf(key string) (host, path string) {
 
 // FeedFile is a feed as one subscribes to it.
 type FeedFile struct {
-	File string // slash path in the output folder
-	URL  string // absolute
+	File   string // slash path in the output folder
+	URL    string // absolute
+	Format feeds.Format
 }
 
 // FeedFiles returns the feeds that have an absolute address, those that templates write included.
@@ -71,7 +73,7 @@ func (l *Listing) FeedFiles() []FeedFile {
 		for j := range l.editions[i].feeds {
 			f := &l.editions[i].feeds[j]
 			if l.editions[i].known {
-				out = append(out, FeedFile{f.file, f.url.Abs()})
+				out = append(out, FeedFile{f.file, l.absolute(f.page, f.url), f.format})
 			}
 		}
 	}

@@ -38,9 +38,9 @@ func (l *Listing) Next() (emitted, told time.Time) {
 			sooner(&emitted, t)
 			sooner(&told, t.Add(justBuilt))
 		}
-		if l.isArticle(p) && !published(p).IsZero() {
-			sooner(&emitted, published(p))
-			sooner(&emitted, published(p).Add(sitemap.NewsAge))
+		if l.isArticle(p) && !Published(p).IsZero() {
+			sooner(&emitted, Published(p))
+			sooner(&emitted, Published(p).Add(sitemap.NewsAge))
 		}
 		for _, t := range videoExpiries(p) {
 			sooner(&emitted, t)

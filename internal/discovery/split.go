@@ -152,7 +152,7 @@ func partOf(name string, p *site.Page) string {
 	case "type":
 		return cmp.Or(p.Type, "page")
 	}
-	d := published(p) // not the date of a change: a page must not move from file to file
+	d := Published(p) // not the date of a change: a page must not move from file to file
 	switch {
 	case d.IsZero():
 		return "undated"
