@@ -16,14 +16,14 @@ import (
 
 // Result says what an import took over from the feeds of another generator.
 type Result struct {
-	Ledger  string         `json:"ledger"` // file that was written, or would be, relative to the project
-	Items   int            `json:"items"`  // in all feeds
-	Matched []Item `json:"matched"`
-	Unknown []Item `json:"unknown"` // no page has their address; their ids are remembered for one that takes it up
-	Missing []Item `json:"missing"` // pages without an item, not older than the oldest item
-	Older   int            `json:"older"`   // pages that are older than all items
-	Hosts   []string       `json:"hosts"`   // hosts whose addresses were matched by path alone
-	Changed bool           `json:"changed"` // the ledger is another one now
+	Ledger  string   `json:"ledger"` // file that was written, or would be, relative to the project
+	Items   int      `json:"items"`  // in all feeds
+	Matched []Item   `json:"matched"`
+	Unknown []Item   `json:"unknown"` // no page has their address; their ids are remembered for one that takes it up
+	Missing []Item   `json:"missing"` // pages without an item, not older than the oldest item
+	Older   int      `json:"older"`   // pages that are older than all items
+	Hosts   []string `json:"hosts"`   // hosts whose addresses were matched by path alone
+	Changed bool     `json:"changed"` // the ledger is another one now
 }
 
 // Item is an item of an old feed, or a page that has none.
