@@ -5,7 +5,7 @@ import (
 	"io"
 	"time"
 
-	"github.com/sitegen/sitegen/internal/pipeline"
+	"github.com/sitegen/sitegen/internal/output"
 )
 
 // Result is what a build did.
@@ -53,7 +53,7 @@ type Left struct {
 
 // Outputs are the files of a site that was built in memory. They never change: a later Build makes others. Several
 // goroutines may use them at once.
-type Outputs struct{ o *pipeline.Outputs }
+type Outputs struct{ o *output.Files }
 
 // Paths returns the slash paths of all files, in order. Do not change the list.
 func (o *Outputs) Paths() []string { return o.o.Paths() }

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/sitegen/sitegen/internal/pipeline"
+	"github.com/sitegen/sitegen/internal/output"
 )
 
 // early asks for outputs while a build is still at work, as browsers do.
@@ -21,7 +21,7 @@ type early struct {
 }
 
 // ask is what pipeline.Options calls: it returns at once.
-func (e *early) ask(o *pipeline.Outputs) {
+func (e *early) ask(o *output.Files) {
 	e.tasks.Go(func() {
 		for i, p := range e.want {
 			if i%7 != len(e.want)%7 { // some of them, others each time
@@ -37,7 +37,7 @@ func (e *early) ask(o *pipeline.Outputs) {
 	})
 }
 
-func open(o *pipeline.Outputs, p string) ([]byte, bool) {
+func open(o *output.Files, p string) ([]byte, bool) {
 	f, ok := o.Lookup(p)
 	if !ok {
 		return nil, false

@@ -15,6 +15,7 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/hosting/hostfiles"
+	"github.com/sitegen/sitegen/internal/output"
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/render"
 	"github.com/sitegen/sitegen/internal/trace"
@@ -236,8 +237,8 @@ func (e *emittedFile) Close() error {
 	if err := x.out.Add(e.file, data, emissionMaker); err != nil {
 		return err
 	}
-	if m, ok := x.out.(*memory); ok {
-		m.describe(e.file, e.mediaType, "")
+	if m, ok := x.out.(*output.Memory); ok {
+		m.Describe(e.file, e.mediaType, "")
 	}
 	return nil
 }

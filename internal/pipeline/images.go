@@ -14,6 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/media/picture"
+	"github.com/sitegen/sitegen/internal/output"
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/render/tex"
 )
@@ -41,15 +42,15 @@ func imagingTable(cfg *config.Config) map[string]any {
 // are made of the same original; in memory when somebody wants to see it.
 func (x *rendering) putImage(out written, image *picture.Image, j job) (written, diag.List) {
 	out.made = image.Key().String()
-	m, ok := x.out.(*memory)
+	m, ok := x.out.(*output.Memory)
 	if !ok {
 		out.image = image
 		return out, nil
 	}
 	key := image.Key()
 	out.hash = binary.LittleEndian.Uint64(key[:])
-	found := problem(m.addImage(out.file, image, out.hash, j.by(), x.past.studio))
-	m.describe(out.file, out.mediaType, "")
+	found := problem(m.AddImage(out.file, image, out.hash, j.by(), x.past.studio))
+	m.Describe(out.file, out.mediaType, "")
 	return out, found
 }
 
@@ -72,7 +73,7 @@ type place struct {
 
 // imageMaker makes what tasks asked for.
 type imageMaker struct {
-	out     sink
+	out     output.Sink
 	studio  *picture.Studio
 	tasks   []task
 	records []*record // of the build before

@@ -7,9 +7,8 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/cespare/xxhash/v2"
-
 	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/output"
 	"github.com/sitegen/sitegen/internal/render"
 )
 
@@ -17,16 +16,16 @@ import (
 type live struct {
 	b    *build
 	ctx  context.Context // of the build
-	out  *memory
+	out  *output.Memory
 	over chan struct{} // closed when the build has ended
 
 	mu    sync.Mutex // held while something is rendered, and while the build ends
 	w     *render.Worker
-	final *Outputs // once it is over; nil after an error
+	final *output.Files // once it is over; nil after an error
 	err   error
 }
 
-func newLive(b *build, out *memory) *live {
+func newLive(b *build, out *output.Memory) *live {
 	l := &live{b: b, ctx: b.ctx, out: out, over: make(chan struct{}), w: b.old.asker}
 	if b.theme != b.old.theme {
 		l.w = nil
@@ -37,7 +36,7 @@ func newLive(b *build, out *memory) *live {
 }
 
 // end tells that the build is over. Nothing is rendered after it.
-func (l *live) end(final *Outputs, err error) {
+func (l *live) end(final *output.Files, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.final, l.err = final, err
@@ -95,18 +94,21 @@ func (l *live) giveWay() {
 	}
 }
 
-func (l *live) lookup(path string) (Output, bool) {
+// Lookup returns the file at a path, rendered when it is opened, if it can be had while the build is at work; else it
+// waits.
+func (l *live) Lookup(path string) (output.File, bool) {
 	if !l.ended() {
 		if t, mediaType := l.taskOf(path); t != nil {
-			return Output{Path: path, MediaType: mediaType, Page: pageFile(*t.job), live: l, task: t}, true
+			f := output.File{Path: path, MediaType: mediaType, Page: pageFile(*t.job)}
+			return f.Awaited(func(ctx context.Context) (io.ReadSeekCloser, error) { return l.open(ctx, path, t) }), true
 		}
-		if f := l.out.old.file(path); f != nil && f.from != "" && l.b.stillCopied(path, f.from) {
-			return l.out.old.Lookup(path)
+		if f, ok := l.b.old.outputs.Lookup(path); ok && f.CopyOf() != "" && l.b.stillCopied(path, f.CopyOf()) {
+			return f, true
 		}
 	}
 	<-l.over
 	if l.final == nil {
-		return Output{}, false
+		return output.File{}, false
 	}
 	return l.final.Lookup(path)
 }
@@ -120,73 +122,73 @@ func (l *live) ended() bool {
 	}
 }
 
-// paths waits for the end of the build.
-func (l *live) paths() []string {
+// Paths waits for the end of the build.
+func (l *live) Paths() []string {
 	<-l.over
 	if l.final == nil {
 		return nil
 	}
-	return l.final.list
+	return l.final.Paths()
 }
 
 // open renders what t is for, unless that is done, and returns the file at a path.
 func (l *live) open(ctx context.Context, path string, t *task) (io.ReadSeekCloser, error) {
-	f, err := l.render(path, t)
+	f, ok, err := l.render(path, t)
 	if err != nil {
 		return nil, err
 	}
-	if f == nil {
+	if !ok {
 		return nil, &fs.PathError{Op: "open", Path: path, Err: fs.ErrNotExist}
 	}
-	return Output{Path: path, file: f}.Open(ctx)
+	return f.Open(ctx)
 }
 
-func (l *live) render(path string, t *task) (*memoryFile, error) {
+func (l *live) render(path string, t *task) (f output.File, ok bool, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.ended() {
 		if l.final == nil {
-			return nil, l.err
+			return f, false, l.err
 		}
-		return l.final.file(path), nil
+		f, ok = l.final.Lookup(path)
+		return f, ok, nil
 	}
 	if l.w == nil {
 		l.w = l.b.run.Worker()
 	}
-	if f, err := l.glance(path, t); f != nil || err != nil {
-		return f, err
+	if f, ok, err = l.glance(path, t); ok || err != nil {
+		return f, ok, err
 	}
 	r, err := l.b.do(l.ctx, l.w, t)
 	if err != nil {
-		return nil, err
+		return f, false, err
 	}
 	if err := r.found.Err(); err != nil {
-		return nil, err
+		return f, false, err
 	}
-	return l.out.file(path), nil
+	f, ok = l.out.Lookup(path)
+	return f, ok, nil
 }
 
 // glance renders a page of a paginated list alone, as the task will with all others after it: a list may have a thousand
-// of them, and somebody waits for one. It returns nil for any other output, and for a list that is done or stands.
-func (l *live) glance(path string, t *task) (*memoryFile, error) {
+// of them, and somebody waits for one. It returns false for any other output, and for a list that is done or stands.
+func (l *live) glance(path string, t *task) (f output.File, ok bool, err error) {
 	old := l.b.before(t.at)
 	number := pagerNumber(t, old, path)
 	if number == 0 || t.isDone() || l.w.Same(l.ctx, old.asked) {
-		return nil, nil
+		return f, false, nil
 	}
 	r, err := l.w.Glance(l.ctx, t.page, t.target, number)
 	if r == nil || err != nil || len(r.Outputs) == 0 {
-		return nil, err
+		return f, false, err
 	}
 	if err := r.Messages.Err(); err != nil {
-		return nil, err
+		return f, false, err
 	}
 	data, _ := l.b.small(r.Outputs[0])
-	f := &memoryFile{size: int64(len(data)), hash: xxhash.Sum64(data)}
-	text := string(data)
-	f.read = func(low, high int) (string, error) { return text[low:high], nil }
+	f = output.Bytes(path, data)
 	l.w.Release(r)
-	return f, nil
+	return f, true, nil
 }
 
 // pagerNumber returns which pager page of a list lies at a path, if the list had several in the build before; 0 for none.

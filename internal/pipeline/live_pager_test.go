@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sitegen/sitegen/internal/output"
 	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
@@ -33,8 +34,8 @@ func asked(t *testing.T, files map[string]string, paths ...string) (early []stri
 	for name, text := range files {
 		write(t, dir, name, text)
 	}
-	ask := func(*pipeline.Outputs) {}
-	b, err := pipeline.New(pipeline.Options{Source: dir, Memory: true, Early: func(o *pipeline.Outputs) { ask(o) }})
+	ask := func(*output.Files) {}
+	b, err := pipeline.New(pipeline.Options{Source: dir, Memory: true, Early: func(o *output.Files) { ask(o) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +44,7 @@ func asked(t *testing.T, files map[string]string, paths ...string) (early []stri
 		t.Fatal(err)
 	}
 	edit(t, filepath.Join(dir, "content/posts/p05.md"), "Post 5", "Mended")
-	ask = func(o *pipeline.Outputs) {
+	ask = func(o *output.Files) {
 		for _, p := range paths {
 			f, _ := o.Lookup(p)
 			r, err := f.Open(t.Context())

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sitegen/sitegen/internal/output"
 	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
@@ -18,7 +19,7 @@ func TestEarlyOutputsAreTheFinalOnes(t *testing.T) {
 	var asking sync.WaitGroup
 	var early, types map[string]string
 	var paths []string
-	_, b := fullBlog(t, pipeline.Options{Memory: true, Early: func(o *pipeline.Outputs) {
+	_, b := fullBlog(t, pipeline.Options{Memory: true, Early: func(o *output.Files) {
 		early, types = map[string]string{}, map[string]string{}
 		for _, p := range paths {
 			asking.Go(func() {
@@ -69,8 +70,8 @@ func TestEarlyOutputsAreTheFinalOnes(t *testing.T) {
 // TestEarlyPageIsThatOfTheEdit: what is asked for at once shows the edit, and a page that is gone is gone.
 func TestEarlyPageIsThatOfTheEdit(t *testing.T) {
 	var got string
-	ask := func(*pipeline.Outputs) {}
-	dir, b := blog(t, pipeline.Options{Memory: true, Early: func(o *pipeline.Outputs) { ask(o) }})
+	ask := func(*output.Files) {}
+	dir, b := blog(t, pipeline.Options{Memory: true, Early: func(o *output.Files) { ask(o) }})
 	first, err := b.Build(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -81,7 +82,7 @@ func TestEarlyPageIsThatOfTheEdit(t *testing.T) {
 	}
 	post := filepath.Join(dir, "content", "posts", "2024-05-20-why-salt.md")
 	edit(t, post, "Ten grams", "Twelve grams")
-	ask = func(o *pipeline.Outputs) {
+	ask = func(o *output.Files) {
 		f, _ := o.Lookup(page)
 		r, err := f.Open(t.Context())
 		if err != nil {
@@ -103,7 +104,7 @@ func TestEarlyPageIsThatOfTheEdit(t *testing.T) {
 	var asking sync.WaitGroup
 	var pageErr error
 	mapThere := true
-	ask = func(o *pipeline.Outputs) {
+	ask = func(o *output.Files) {
 		asking.Go(func() {
 			f, ok := o.Lookup(page)
 			if !ok {

@@ -7,6 +7,7 @@ import (
 	"github.com/sitegen/sitegen/internal/cache"
 	"github.com/sitegen/sitegen/internal/disk"
 	"github.com/sitegen/sitegen/internal/media/picture"
+	"github.com/sitegen/sitegen/internal/output"
 	"github.com/sitegen/sitegen/internal/render"
 	"github.com/sitegen/sitegen/internal/render/tex"
 	"github.com/sitegen/sitegen/internal/trace"
@@ -21,10 +22,10 @@ type memo struct {
 	studio  *picture.Studio
 	math    *tex.Engine
 	remote  answers
-	outputs *Outputs    // with Options.Memory
-	spool   *disk.Spool // holds the bytes of outputs
-	texts   *disk.Spool // holds the HTML of bodies
-	former  *disk.Spool // holds outputs that somebody may still read; nil: none
+	outputs *output.Files // with Options.Memory
+	spool   *disk.Spool   // holds the bytes of outputs
+	texts   *disk.Spool   // holds the HTML of bodies
+	former  *disk.Spool   // holds outputs that somebody may still read; nil: none
 
 	table   *trace.Table
 	bodies  map[string]*render.Body // by the name that themes gives

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sitegen/sitegen/internal/output"
 	"github.com/sitegen/sitegen/internal/pipeline"
 	"github.com/sitegen/sitegen/internal/testsite"
 )
@@ -40,7 +41,7 @@ func blog(t *testing.T, o pipeline.Options) (dir string, b *pipeline.Builder) {
 }
 
 // held returns the bytes of outputs by path.
-func held(t *testing.T, o *pipeline.Outputs) map[string]string {
+func held(t *testing.T, o *output.Files) map[string]string {
 	t.Helper()
 	out := map[string]string{}
 	for _, p := range o.Paths() {

@@ -1,6 +1,10 @@
 package pipeline
 
-import "time"
+import (
+	"time"
+
+	"github.com/sitegen/sitegen/internal/output"
+)
 
 // Options says what to build and how. The zero value builds the current folder into its public
 // folder. Relative paths are relative to Source, as Hugo has it.
@@ -54,7 +58,7 @@ type Options struct {
 	// Early is called once in a build with Memory, as soon as outputs can be asked for while the rest is
 	// still rendered. What it is given counts until Build returns: then Result.Outputs does, or after an
 	// error the Outputs of the last good build. It must return at once. nil: nobody asks.
-	Early func(*Outputs)
+	Early func(*output.Files)
 
 	// Progress is called from time to time, never by two workers at once; nil for none.
 	Progress func(Progress)

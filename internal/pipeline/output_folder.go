@@ -8,6 +8,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/disk"
+	"github.com/sitegen/sitegen/internal/output"
 )
 
 // place opens the output folder: refusing it must not wait until everything is rendered.
@@ -58,17 +59,16 @@ const outputsInMemory = 4 << 20
 
 // inMemory prepares a build that writes nothing.
 func (b *build) inMemory(state string) {
-	m := newMemory(b.old.spool, b.old.outputs)
-	if m.spool == nil || wasted(m.spool, b.old.outputs.held(), b.o.slack) {
+	spool, moves := b.old.spool, false
+	if spool == nil || wasted(spool, b.old.outputs.Held(), b.o.slack) {
 		_ = disk.MakeState(state) // without it all stays in memory
-		m.moves = m.spool != nil
 		limit := int64(outputsInMemory)
 		if b.o.slack > 0 {
 			limit = 0
 		}
-		m.spool = disk.NewSpool(state, limit)
+		moves, spool = spool != nil, disk.NewSpool(state, limit)
 	}
-	b.spool, b.out = m.spool, m
+	b.spool, b.out = spool, output.NewMemory(spool, b.old.outputs, moves)
 }
 
 // wasted reports whether most of a spool is not wanted any more, so that it is worth to make a new one.
@@ -113,10 +113,10 @@ func (b *build) write(ctx context.Context) (diag.List, error) {
 		return problem(err), nil
 	}
 	b.res.Written, b.res.Unchanged, b.res.Removed = changes.Written, changes.Unchanged, changes.Removed
-	if m, ok := b.out.(*memory); ok {
-		b.res.Outputs = m.outputs()
+	if m, ok := b.out.(*output.Memory); ok {
+		b.res.Outputs = m.Files()
 		if b.old.outputs != nil {
-			b.res.Changed = changed(b.old.outputs, b.res.Outputs)
+			b.res.Changed = output.Changed(b.old.outputs, b.res.Outputs)
 		}
 	}
 	// The output is that of this build now: a newer change ends the build no more, or what changed would not be reported.

@@ -12,6 +12,7 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/disk"
+	"github.com/sitegen/sitegen/internal/output"
 	"github.com/sitegen/sitegen/internal/render"
 )
 
@@ -39,8 +40,8 @@ func (x *rendering) put(o render.Output, j job) (written, diag.List) {
 	}
 	out.size, out.hash = int64(len(data)), xxhash.Sum64(data)
 	found = append(found, x.refused(&out, x.out.Add(o.File, data, j.by()))...)
-	if m, ok := x.out.(*memory); ok {
-		m.describe(o.File, o.MediaType, pageFile(j))
+	if m, ok := x.out.(*output.Memory); ok {
+		m.Describe(o.File, o.MediaType, pageFile(j))
 	}
 	return out, found
 }

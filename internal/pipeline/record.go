@@ -9,6 +9,7 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/media/picture"
+	"github.com/sitegen/sitegen/internal/output"
 	"github.com/sitegen/sitegen/internal/render"
 	"github.com/sitegen/sitegen/internal/search"
 	"github.com/sitegen/sitegen/internal/trace"
@@ -72,7 +73,7 @@ func (x *rendering) reuse(ctx context.Context, w *render.Worker, j job, old *rec
 
 // take adds the outputs of a record of the build before to those of this one; false when one is not there any more,
 // or refused: the task is done again then, so that it is told as in a clean build.
-func (r *record) take(out sink, by string) bool {
+func (r *record) take(out output.Sink, by string) bool {
 	taken := true
 	for _, o := range r.outputs {
 		if o.lost {
@@ -87,7 +88,7 @@ func (r *record) take(out sink, by string) bool {
 	return taken
 }
 
-func (o written) take(out sink, by string) (kept bool, err error) {
+func (o written) take(out output.Sink, by string) (kept bool, err error) {
 	if o.from == "" {
 		return out.Keep(o.file, o.size, o.hash, by)
 	}

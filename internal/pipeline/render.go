@@ -10,6 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/disk"
 	"github.com/sitegen/sitegen/internal/media/picture"
+	"github.com/sitegen/sitegen/internal/output"
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/render"
 	"github.com/sitegen/sitegen/internal/trace"
@@ -21,7 +22,7 @@ type rendering struct {
 	past    *memo // what the build before left
 	site    *site.Site
 	listing *discovery.Listing
-	out     sink
+	out     output.Sink
 	live    *live // answers for outputs while they are made; nil: nobody asks
 	run     *render.Run
 	mini    *minifier

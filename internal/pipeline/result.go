@@ -3,6 +3,8 @@ package pipeline
 import (
 	"slices"
 	"time"
+
+	"github.com/sitegen/sitegen/internal/output"
 )
 
 // Result is what a build did.
@@ -29,7 +31,7 @@ type Result struct {
 	Diagnostics Diagnostics // warnings, in the order of the stages
 
 	// Outputs are the files of the site, with Options.Memory and when nothing failed; else nil.
-	Outputs *Outputs
+	Outputs *output.Files
 	// Changed are the slash paths in Outputs that are new, different or gone since the last good Build of
 	// the same Builder, in order; nil in the first.
 	Changed []string

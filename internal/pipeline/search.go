@@ -18,6 +18,7 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/html"
+	"github.com/sitegen/sitegen/internal/output"
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/search"
 	"github.com/sitegen/sitegen/internal/trace"
@@ -50,7 +51,7 @@ type indexing struct {
 	*project
 	site    *site.Site
 	listing *discovery.Listing
-	out     sink
+	out     output.Sink
 	store   *cache.Store // nil: nothing is kept for other processes
 	done    *records
 	outputs []written // by page ID
@@ -244,7 +245,7 @@ func (x *indexing) read(p *indexedPage) (*search.Page, []search.File, error) {
 }
 
 // readOutput returns the bytes of an output.
-func readOutput(out sink, file string) ([]byte, error) {
+func readOutput(out output.Sink, file string) ([]byte, error) {
 	r, size, end, ok := out.Open(file)
 	if !ok {
 		return nil, errors.New("it is not there")
@@ -302,8 +303,8 @@ const searchMaker = "the search index"
 func (x *indexing) add(r *record, file string, data []byte) {
 	r.outputs = append(r.outputs, written{file: file, size: int64(len(data)), hash: xxhash.Sum64(data)})
 	r.found = append(r.found, problem(x.out.Add(file, data, searchMaker))...)
-	if m, ok := x.out.(*memory); ok {
-		m.describe(file, "text/javascript", "")
+	if m, ok := x.out.(*output.Memory); ok {
+		m.Describe(file, "text/javascript", "")
 	}
 }
 

@@ -66,7 +66,7 @@ func TestLongPreviewDoesNotGrow(t *testing.T) {
 		have := read(b)
 		spools[b.kept.spool] = true
 		runs = append(runs, weak.Make(b.kept.run))
-		if size, wanted := b.kept.spool.Size(), b.kept.outputs.held(); size > 6*wanted {
+		if size, wanted := b.kept.spool.Size(), b.kept.outputs.Held(); size > 6*wanted {
 			t.Fatalf("build %d: the file holds %d bytes for outputs of %d", i, size, wanted)
 		}
 		if i != builds-1 {

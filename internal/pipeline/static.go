@@ -20,6 +20,7 @@ import (
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/glob"
 	"github.com/sitegen/sitegen/internal/hosting/hostfiles"
+	"github.com/sitegen/sitegen/internal/output"
 )
 
 // static stages what is copied: the files beside pages, and the static folders. What a page renders
@@ -46,7 +47,7 @@ type copying struct {
 	site *site.Site
 	tree *content.Tree
 	git  *content.Git
-	out  sink
+	out  output.Sink
 	copied
 }
 

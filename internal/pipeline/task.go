@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/output"
 	"github.com/sitegen/sitegen/internal/render"
 	"github.com/sitegen/sitegen/internal/trace"
 )
@@ -88,9 +89,9 @@ func (b *build) plan(context.Context) (diag.List, error) {
 	for i := range b.tasks {
 		b.tasks[i].job, b.tasks[i].at = &b.planned.jobs[i], i
 	}
-	if m, ok := b.out.(*memory); ok && b.o.Early != nil {
+	if m, ok := b.out.(*output.Memory); ok && b.o.Early != nil {
 		b.live = newLive(b, m)
-		b.o.Early(&Outputs{live: b.live})
+		b.o.Early(output.From(b.live))
 	}
 	b.count()
 	return nil, nil

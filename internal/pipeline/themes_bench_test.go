@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sitegen/sitegen/internal/output"
 	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
@@ -68,7 +69,7 @@ func cpuTime() time.Duration {
 }
 
 // pageBytes counts the bytes of the pages.
-func pageBytes(b *testing.B, o *pipeline.Outputs) (n int64) {
+func pageBytes(b *testing.B, o *output.Files) (n int64) {
 	b.Helper()
 	for _, p := range o.Paths() {
 		f, ok := o.Lookup(p)

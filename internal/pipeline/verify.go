@@ -12,6 +12,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/disk"
+	"github.com/sitegen/sitegen/internal/output"
 	"github.com/sitegen/sitegen/internal/par"
 )
 
@@ -70,7 +71,7 @@ func (b *Builder) clean(ctx context.Context, dir string, ledger []byte) (*Builde
 }
 
 // compare reports how an output folder differs from the outputs of a clean build.
-func compare(ctx context.Context, dir, state string, o Options, want *Outputs) error {
+func compare(ctx context.Context, dir, state string, o Options, want *output.Files) error {
 	owned := disk.Owned(disk.Options{Dir: dir, State: state, Project: o.Source})
 	problems, err := par.Map(ctx, o.Jobs, want.Paths(), func(ctx context.Context, path string) (*diag.Diagnostic, error) {
 		f, _ := want.Lookup(path)

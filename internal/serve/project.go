@@ -15,6 +15,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/output"
 	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
@@ -306,7 +307,7 @@ func (p *Project) Build(ctx context.Context, t Task) (*Outcome, error) {
 
 // showEarly shows the outputs of a build that is still at work. The first build is not shown so: what
 // the host would do is known only after it.
-func (p *Project) showEarly(o *pipeline.Outputs) {
+func (p *Project) showEarly(o *output.Files) {
 	if p.early != nil && p.last != nil {
 		p.early(p.last.early(outputs{o}))
 	}
@@ -390,10 +391,10 @@ func badges(ahead []pipeline.Left) map[string]Badge {
 }
 
 // outputs shows the outputs of a build as a Tree.
-type outputs struct{ *pipeline.Outputs }
+type outputs struct{ *output.Files }
 
 func (o outputs) Lookup(path string) (File, bool) {
-	out, ok := o.Outputs.Lookup(path)
+	out, ok := o.Files.Lookup(path)
 	if !ok {
 		return File{}, false
 	}

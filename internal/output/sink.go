@@ -1,4 +1,5 @@
-package pipeline
+// Package output holds what a build makes: where it is put, and the files of a site that stays in memory.
+package output
 
 import (
 	"context"
@@ -7,9 +8,9 @@ import (
 	"github.com/sitegen/sitegen/internal/disk"
 )
 
-// sink takes the outputs of a build: a disk.Stage, or memory with Options.Memory. The same bytes under
+// Sink takes the outputs of a build: a disk.Stage, or Memory. The same bytes under
 // the same path twice are fine, other bytes are a disk.Refusal. Several workers may use it at once.
-type sink interface {
+type Sink interface {
 	// Has reports whether an output of this slash path is there.
 	Has(path string) bool
 	// Open returns the bytes of an output, to be read in part, and how many there are; false: there is none.
