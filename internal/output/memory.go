@@ -59,6 +59,9 @@ func NewMemory(spool *disk.Spool, old *Files, moves bool) *Memory {
 // Lookup returns the file that was added under a path.
 func (m *Memory) Lookup(path string) (File, bool) { return m.file(path).at(path) }
 
+// Old returns the file that the build before had at a path.
+func (m *Memory) Old(path string) (File, bool) { return m.old.Lookup(path) }
+
 // Has reports whether an output of this path was added.
 func (m *Memory) Has(path string) bool { return m.file(path) != nil }
 

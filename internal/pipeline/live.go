@@ -102,7 +102,7 @@ func (l *live) Lookup(path string) (output.File, bool) {
 			f := output.File{Path: path, MediaType: mediaType, Page: pageFile(*t.job)}
 			return f.Awaited(func(ctx context.Context) (io.ReadSeekCloser, error) { return l.open(ctx, path, t) }), true
 		}
-		if f, ok := l.b.old.outputs.Lookup(path); ok && f.CopyOf() != "" && l.b.stillCopied(path, f.CopyOf()) {
+		if f, ok := l.out.Old(path); ok && f.CopyOf() != "" && l.b.stillCopied(path, f.CopyOf()) {
 			return f, true
 		}
 	}

@@ -107,7 +107,12 @@ func TestLoopBuildsWhatChanged(t *testing.T) {
 // looked at again after it.
 func TestPathsThatNoBuildReads(t *testing.T) {
 	var reads atomic.Pointer[string]
-	known := func(path string) bool { return path == "/page" || reads.Load() != nil && path == *reads.Load() }
+	answered := make(chan string, 9) // the paths that the loop has asked about
+	known := func(path string) bool {
+		read := path == "/page" || reads.Load() != nil && path == *reads.Load()
+		answered <- path
+		return read
+	}
 	b := newBench(t, func(l *Loop) { l.Reads = known })
 	b.expect().reply <- good()
 	b.report()
@@ -115,10 +120,12 @@ func TestPathsThatNoBuildReads(t *testing.T) {
 	b.changes <- watch.Change{Paths: []string{"/page", "/serve.log"}}
 	running := b.expect("/page")
 	b.changes <- watch.Change{Paths: []string{"/serve.log", "/table.csv"}}
+	now := "/table.csv"
+	for path := ""; path != now; path = <-answered {
+	}
 	if running.ctx.Err() != nil {
 		t.Error("a path that nobody reads has ended a build")
 	}
-	now := "/table.csv"
 	reads.Store(&now)
 	running.reply <- good()
 	b.expect("/table.csv").reply <- good()
