@@ -44,11 +44,12 @@ const importGraph = `
 	content/site, internal/media/picture, internal/media/qrcode, internal/tmpl, internal/tmpl/funcs, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, internal/remote, themes < internal/view/resource;
 	internal/discovery, internal/directory, internal/view/resource < internal/view;
 	internal/view, internal/render/diagram, internal/render/tex < internal/render;
+	internal/view < internal/adapter;
 	internal/discovery, internal/hosting < internal/hosting/hostfiles;
 	internal/discovery < internal/feedimport;
 	internal/html/webpage, feeds < internal/check;
 	internal/disk, internal/media/picture < internal/output;
-	internal/render, internal/output, internal/hosting/hostfiles, internal/cache, internal/search, internal/check, internal/feedimport < internal/pipeline;
+	internal/adapter, internal/render, internal/output, internal/hosting/hostfiles, internal/cache, internal/search, internal/check, internal/feedimport < internal/pipeline;
 	internal/html/webpage, content < internal/post/generators;
 	internal/discovery, internal/disk, internal/post/generators < internal/post;
 	internal/check < internal/diff;

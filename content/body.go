@@ -14,6 +14,9 @@ import (
 // an error. d may be of an earlier Tree: what counts is what its file says in this one.
 func (t *Tree) Body(d *Document, buf []byte) (body []byte, line int, err error) {
 	d = t.Current(d)
+	if d.Adapter != nil {
+		return append(buf[:0], d.text...), 1, nil
+	}
 	text, _, err := readFile(t.Name(&d.Source), buf)
 	if err != nil {
 		return nil, 0, fmt.Errorf("read %s: %w", d.File, pathless(err))

@@ -33,10 +33,11 @@ type Source struct {
 type Form uint8
 
 const (
-	Single Form = iota // about.md: a page
-	Leaf               // index.md: the page of a leaf bundle
-	Branch             // _index.md: the page of a folder of pages
-	Inner              // a content file inside a leaf bundle: a page resource, never a page of its own
+	Single  Form = iota // about.md: a page
+	Leaf                // index.md: the page of a leaf bundle
+	Branch              // _index.md: the page of a folder of pages
+	Inner               // a content file inside a leaf bundle: a page resource, never a page of its own
+	Adapter             // _content.gotmpl: a template that makes pages and resources, in Tree.Adapters
 )
 
 // Document is what one content file says: no inherited values, no git or file times.
@@ -63,6 +64,11 @@ type Document struct {
 	CJK    bool   // the file holds Han, Hangul, Hiragana or Katakana; see Language.CJK
 	Hash   uint64 // xxhash of the file's bytes
 	meta   uint64 // metaHash; 0: not hashed yet
+
+	// Adapter is the content adapter that made the document; nil for that of a file. A made document has no file:
+	// its Path is that of an adapter in a folder of its own, and its File that of the adapter with the page behind it.
+	Adapter *Document
+	text    string // body of a made document
 }
 
 // Resource is a file next to a page that is not a content file.
@@ -79,6 +85,8 @@ type Resource struct {
 	Width     int     // pixels, images only; 0 unknown
 	Height    int     // pixels
 	Duration  float64 // seconds, audio and video only; 0 unknown
+
+	Made *MadeResource // what a content adapter says of the resource that it made; nil: a file of the content
 }
 
 // Tree is everything that the content folders hold, in path order. It is never changed after Load returns it.
@@ -86,6 +94,7 @@ type Tree struct {
 	Roots     []Root
 	Documents []*Document
 	Resources []*Resource
+	Adapters  []*Document // content adapters, which make more of both: see With
 
 	// Fresh is how many files differ from those of Options.Previous, as far as size, times and inode say.
 	Fresh int

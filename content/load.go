@@ -92,8 +92,9 @@ func (k *kept) gather() {
 	k.tree = t
 	for _, f := range k.files {
 		k.read = append(k.read, f.problems...)
-		if f.document != nil {
-			t.Documents = append(t.Documents, f.document)
+		if d := f.document; d != nil {
+			list := t.list(d.Form)
+			*list = append(*list, d)
 		}
 	}
 	t.own(k.files)
@@ -107,7 +108,7 @@ func (k *kept) patch(old *kept, tasks []task) {
 	k.tree, k.files = &t, slices.Clone(old.files)
 	k.walked, k.read, k.across = old.walked, old.read, old.across
 	t.kept = k
-	t.Documents, t.Resources = slices.Clone(t.Documents), slices.Clone(t.Resources)
+	t.Documents, t.Resources, t.Adapters = slices.Clone(t.Documents), slices.Clone(t.Resources), slices.Clone(t.Adapters)
 	troubled := false
 	for i := range tasks {
 		f := tasks[i].file
@@ -118,8 +119,9 @@ func (k *kept) patch(old *kept, tasks []task) {
 			troubled = true
 		}
 		if f.document != nil {
-			if at, ok := t.document(f.root, f.path); ok {
-				t.Documents[at] = f.document
+			list := *t.list(f.form)
+			if at, ok := at(list, f.root, f.path); ok {
+				list[at] = f.document
 			}
 		}
 		if f.resource != nil {

@@ -287,7 +287,7 @@ func TestLoad(t *testing.T) {
 		{
 			"what cannot be read",
 			[]string{
-				"content/adapter/_content.gotmpl|{{ x }}", "content/b.adoc|= B", "content/c.html|<p>", "content/d.md|---\nmarkup: rst\n---\n",
+				"content/b.adoc|= B", "content/c.html|<p>", "content/d.md|---\nmarkup: rst\n---\n",
 				"content/e.md|---\na: [\n---\n", "content/f.md|caf\xe9\n", "content/leaf/index.md", "content/leaf/x.rst|x", "content/g.md|---\nmarkup: HTML\n---\n",
 			},
 			nil,
@@ -297,7 +297,6 @@ func TestLoad(t *testing.T) {
 				`content/leaf/x.rst: en of /leaf name="x.rst" key="x.rst"`,
 			},
 			[]string{
-				"error: content/adapter/_content.gotmpl: content adapters are not supported: no pages are made from this template",
 				"error: content/b.adoc: content in AsciiDoc is not supported",
 				"error: content/c.html: HTML content is not allowed",
 				`error: content/d.md:2: content in the notation "rst" is not supported`,

@@ -166,6 +166,8 @@ func (f *found) extAsWritten() string { return f.path[len(f.path)-len(f.ext):] }
 // pagePath returns the logical path of a content file and its base name; path is its path on disk.
 func (f *found) pagePath(path string) (logicalPath, base string) {
 	switch f.form {
+	case Adapter:
+		return cmp.Or(f.dir, "/"), ""
 	case Leaf, Branch:
 		if f.dir == "" {
 			return "/", ""
@@ -217,6 +219,10 @@ func (r *reader) document(d *Document, text []byte) diag.List {
 			Rule: "encoding", File: d.File, Line: 1, Message: "the file is in " + name + ": nothing of it can be read",
 			Hint: "save the file with the encoding UTF-8",
 		}}
+	}
+	if d.Form == Adapter {
+		d.Front = &frontmatter.Block{Values: map[string]any{}, BodyLine: 1}
+		return nil
 	}
 	var err error
 	if d.Front, err = frontmatter.Parse(d.File, text); err != nil {

@@ -34,6 +34,9 @@ func (t *Tree) Revisions(byFile bool) (meta, texts uint64) {
 		for _, s := range []string{r.Path, r.File, r.Lang, r.Bundle, r.Name, r.Key, r.MediaType, r.Kind} {
 			m.Shared(s)
 		}
+		if r.Made != nil {
+			m.Fixed(r.Made.hash())
+		}
 	}
 	return max(1, xxhash.Sum64(m.Bytes())), max(1, xxhash.Sum64(b.Bytes()))
 }

@@ -133,15 +133,24 @@ func (t *Tree) Name(s *Source) string { return t.Roots[s.Root].at(s.Path) }
 // Current returns the document of this tree that the file of d makes, d itself when there is none. Use it with
 // a document of an earlier tree that differs in bodies only (Revisions).
 func (t *Tree) Current(d *Document) *Document {
-	if at, ok := t.document(d.Root, d.Path); ok {
-		return t.Documents[at]
+	list := *t.list(d.Form)
+	if at, ok := at(list, d.Root, d.Path); ok {
+		return list[at]
 	}
 	return d
 }
 
-// document returns the index of the document of a file.
-func (t *Tree) document(root int, path string) (int, bool) {
-	return slices.BinarySearchFunc(t.Documents, path, func(d *Document, path string) int { return d.compare(root, path) })
+// list is where documents of a form are.
+func (t *Tree) list(form Form) *[]*Document {
+	if form == Adapter {
+		return &t.Adapters
+	}
+	return &t.Documents
+}
+
+// at returns the index of the document of a file in a list in path order.
+func at(list []*Document, root int, path string) (int, bool) {
+	return slices.BinarySearchFunc(list, path, func(d *Document, path string) int { return d.compare(root, path) })
 }
 
 // compare compares the path of a file with that of another.

@@ -294,10 +294,9 @@ func (w *walker) assign(f *found, in, here *leaf) bool {
 	if here != nil {
 		f.bundle, f.within = here.logical, f.path[here.depth:]
 	}
-	if name := lower(f.base); f.ext == "gotmpl" && name == "_content" {
-		d := w.warn(f.path, "content adapters are not supported: no pages are made from this template", "write the pages as files, or name the template in ignoreFiles")
-		d.Severity = diag.Error
-		return false
+	if f.ext == "gotmpl" && lower(f.base) == "_content" {
+		f.form, f.page = Adapter, true
+		return true
 	}
 	if kind := foreign(f.ext); kind != "" && here == nil {
 		d := w.warn(f.path, "content in "+kind+" is not supported", "convert it to Markdown, or name it in ignoreFiles")

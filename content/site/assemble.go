@@ -73,6 +73,7 @@ func Assemble(in Input) (*Site, diag.List) {
 	a.resources()
 	for _, e := range a.editions {
 		e.menus()
+		e.onlyParams()
 	}
 	a.redirects()
 	a.collisions()

@@ -82,8 +82,12 @@ func (e *edition) twoFiles(there, p *Page) {
 }
 
 // prefers reports whether Hugo makes a page of a rather than of b: of the file whose name has the language, then of that
-// of a bundle. Of other two Hugo's choice is open; here it is the last by name.
+// of a bundle. Of other two Hugo's choice is open; here it is a file rather than what a content adapter made, then the
+// last by name.
 func prefers(a, b *content.Document) bool {
+	if x, y := a.Adapter == nil, b.Adapter == nil; x != y {
+		return x
+	}
 	if x, y := saysLanguage(a), saysLanguage(b); x != y {
 		return x
 	}

@@ -116,11 +116,15 @@ func (e *edition) publishFiles(p *Page, files []*file) map[string]*Resource {
 			continue
 		}
 		name := withoutFolder(r.Path, p.Path)
-		out[f.key] = &Resource{
+		res := &Resource{
 			Resource: r, Name: name, Title: name, Home: p, Lazy: !p.PublishResources,
 			URL:  URL{base: e.Base, path: at.beside + "/" + strings.ReplaceAll(name, "?", "%3F")},
 			File: strings.TrimPrefix(at.dir+"/"+name, "/"),
 		}
+		if r.Made != nil {
+			res.describe(r.Made)
+		}
+		out[f.key] = res
 	}
 	return out
 }

@@ -31,7 +31,7 @@ type kind struct {
 // kinds lists all kinds of edit.
 func kinds() []kind {
 	return slices.Concat(bodyKinds(), metaKinds(), bundleKinds(), sectionKinds(), templateKinds(), assetKinds(), configKinds(), outputKinds(), copyKinds(), warningKinds(),
-		worldKinds(), guessKinds(), emissionKinds(), brokenKinds())
+		worldKinds(), guessKinds(), emissionKinds(), adapterKinds(), brokenKinds())
 }
 
 // Kinds are the names of all kinds of edit.

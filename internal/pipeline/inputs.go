@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/adapter"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
@@ -19,14 +20,15 @@ import (
 // inputs are what the stages before rendering gave in a good build. Each is the answer of the next one,
 // too, when nothing that it was made of is different: then it is not made again.
 type inputs struct {
-	cfg    *config.Config
-	tree   *content.Tree
-	git    *content.Git
-	site   *site.Site
-	listed *discovery.Listing // as declared
-	themed diag.List          // what was found while the theme was read
-	theme  *render.Theme
-	run    *render.Run
+	cfg     *config.Config
+	tree    *content.Tree
+	adapted *adapter.Result // nil: there are no adapters
+	git     *content.Git
+	site    *site.Site
+	listed  *discovery.Listing // as declared
+	themed  diag.List          // what was found while the theme was read
+	theme   *render.Theme
+	run     *render.Run
 	// workers have template sets of the theme, which are dear to make.
 	workers []*render.Worker
 	asker   *render.Worker       // for what is asked for early
@@ -89,8 +91,22 @@ func (b *build) revisions(theme *render.Theme) trace.Revisions {
 	return r
 }
 
-// readTheme reads the templates, or takes those of the build before when they are the same.
+// themeRead is what reading the templates gave.
+type themeRead struct {
+	theme *render.Theme
+	found diag.List
+}
+
+// readTheme reads the templates once a build, or takes those of the build before when they are the same.
 func (b *build) readTheme() (*render.Theme, diag.List) {
+	if b.early == nil {
+		theme, found := b.readThemeNow()
+		b.early = &themeRead{theme, found}
+	}
+	return b.early.theme, b.early.found
+}
+
+func (b *build) readThemeNow() (*render.Theme, diag.List) {
 	old := &b.old.inputs
 	var roots []string
 	for _, dir := range render.Folders(b.cfg) {

@@ -85,6 +85,7 @@ func stages() []stage {
 		{"config", (*build).config},
 		{"cache", (*build).readCache},
 		{"load", (*build).load},
+		{"adapt", (*build).adapt},
 		{"assemble", (*build).assemble},
 		{"declare", (*build).declare},
 		{"place", (*build).place},
@@ -103,7 +104,7 @@ func stages() []stage {
 }
 
 // assembling is the part of the pipeline that tells which pages there are.
-func assembling() []stage { return stages()[:4] }
+func assembling() []stage { return stages()[:5] }
 
 // build is one run of the pipeline: each field is set by one stage and read by later ones.
 type build struct {
@@ -116,6 +117,7 @@ type build struct {
 	tree  *content.Tree
 	git   *content.Git
 	theme *render.Theme
+	early *themeRead // before its stage; nil: not yet
 	rendering
 	copied
 	ledger *ledger.Ledger

@@ -82,6 +82,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 		}
 		b.round = b.old.table.Begin(b.revisions(theme))
 		b.done = records{round: b.round, old: b.old.beside}
+		b.noteAdapters()
 	}
 	b.openStudio()
 	if problems := b.openRemote(); problems != nil {

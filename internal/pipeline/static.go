@@ -123,10 +123,10 @@ func (c *copying) resources() diag.List {
 	var found diag.List
 	for _, p := range c.site.Pages {
 		for _, r := range p.Resources {
-			if r.Resource == nil || r.File == "" || r.Lost {
+			if r.Resource == nil || r.File == "" || r.Lost || r.Lazy {
 				continue
 			}
-			from := c.tree.Name(&r.Source)
+			from := c.tree.ResourceName(r.Resource)
 			found = append(found, problem(c.out.Copy(r.File, from, r.Size, r.ModTime))...)
 			found = append(found, problem(c.listFile(r.File, from))...)
 		}

@@ -6,6 +6,8 @@ import (
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/internal/view"
 )
 
@@ -20,6 +22,17 @@ func (w *Worker) Archetype(ctx context.Context, e *site.Edition, name, src strin
 	})
 	return showShortcodes.Replace(out), err
 }
+
+// Text executes a text as a plain-text template that belongs to no page, and throws away what it prints. It returns what
+// the execution read; messages are those of warnf and errorf.
+func (w *Worker) Text(ctx context.Context, e *site.Edition, name, src string, dot any) (asked trace.Record, messages diag.List, err error) {
+	c := w.newCall(ctx, w.run.views.Root(e), site.Target{})
+	_, err = c.Execute(name, src, dot)
+	return c.Recorder.Record(), c.Warnings, err
+}
+
+// SiteOf returns the view of a language's site.
+func (w *Worker) SiteOf(e *site.Edition) *view.Site { return w.run.views.Site(e) }
 
 // Marks that stand for the delimiters of shortcodes while a template is executed: they are no text that a
 // file holds.

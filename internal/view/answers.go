@@ -3,6 +3,7 @@ package view
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/content"
@@ -276,7 +277,7 @@ func (v *Views) hashFile(name string) (uint64, error) {
 func documentsByFile(t *content.Tree) map[string]*content.Document {
 	m := make(map[string]*content.Document)
 	if t != nil {
-		for _, d := range t.Documents {
+		for _, d := range slices.Concat(t.Documents, t.Adapters) {
 			m[d.File] = d
 		}
 	}

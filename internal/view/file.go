@@ -19,8 +19,13 @@ type File struct {
 	doc *content.Document
 }
 
-// NewFile returns the view of a content file.
-func NewFile(doc *content.Document) *File { return &File{doc: doc} }
+// NewFile returns the view of a content file; that of the adapter for a document that one made.
+func NewFile(doc *content.Document) *File {
+	if doc.Adapter != nil {
+		doc = doc.Adapter
+	}
+	return &File{doc: doc}
+}
 
 // String is the path (string).
 func (f *File) String() string { return f.Path() }
@@ -130,8 +135,8 @@ func (f *File) UniqueID() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// IsContentAdapter is false: content adapters are not read (bool).
-func (f *File) IsContentAdapter() bool { return false }
+// IsContentAdapter reports whether the file is a content adapter, which made the page (bool).
+func (f *File) IsContentAdapter() bool { return f.doc.Form == content.Adapter }
 
 // GitInfo is the last commit of a file; its fields are Hash, AbbreviatedHash, Subject, Body,
 // AuthorName, AuthorEmail, AuthorDate, CommitDate: https://gohugo.io/methods/page/gitinfo/

@@ -220,7 +220,7 @@ func (p *Page) File(c *Call) *File {
 	}
 	d := p.p.Doc
 	c.Ask(trace.List, p.p.Key+"#File", trace.Mix(trace.HashStrings(d.Path, d.File, d.Lang), uint64(d.Form)))
-	return &File{doc: p.p.Doc}
+	return NewFile(p.p.Doc)
 }
 
 // GitInfo is the last commit of the content file; nil when it is not known (GitInfo):

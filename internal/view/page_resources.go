@@ -39,7 +39,7 @@ func (s *perSite) innerView(res *site.Resource) *Page {
 func (v *Views) resourceOf(r *site.Resource) *resource.Resource {
 	file := filepath.FromSlash(r.Resource.File)
 	if t := v.o.Tree; t != nil && r.Root < len(t.Roots) {
-		file = t.Name(&r.Source)
+		file = t.ResourceName(r.Resource)
 	}
 	return v.files.OfPage(r, file)
 }

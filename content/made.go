@@ -1,0 +1,172 @@
+package content
+
+import (
+	"cmp"
+	"maps"
+	"os"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/content/internal/values"
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/media"
+)
+
+// MadePage is a page that a content adapter makes: https://gohugo.io/content-management/content-adapters/
+type MadePage struct {
+	Adapter *Document      // required; of Tree.Adapters
+	Lang    string         // lower-case key of its language; required
+	Path    string         // slash path below the folder of the adapter; "" is that folder
+	Form    Form           // Leaf or Branch
+	Markup  string         // as front matter `markup`: "markdown"
+	Values  map[string]any // front matter: keys in lower case, the types of frontmatter.Block
+	Text    string         // the body
+}
+
+// MadeResource is a resource that a content adapter makes.
+type MadeResource struct {
+	Adapter   *Document      // required; of Tree.Adapters
+	Lang      string         // lower-case key of its language; required
+	Path      string         // slash path below the folder of the adapter
+	Name      string         // as the page's metadata would name it; "": by its path
+	Title     string         // "": the name
+	Params    map[string]any // the types of frontmatter.Block
+	MediaType string         // "": by the suffix of Path
+	Disk      string         // absolute path of the file that holds it; required
+	File      string         // that path for people and questions: relative to the project; required
+	Hash      uint64         // of what that file holds
+	Target    string         // slash path in the output folder at which it is published; "": beside its page
+}
+
+// hash tells the resource from others.
+func (m *MadeResource) hash() uint64 {
+	var w values.Writer
+	for _, s := range []string{m.Adapter.File, m.Lang, m.Path, m.Name, m.Title, m.MediaType, m.File, m.Target} {
+		w.Shared(s)
+	}
+	w.Fixed(m.Hash)
+	w.Table(m.Params)
+	return xxhash.Sum64(w.Bytes())
+}
+
+// With returns the tree with pages and resources that its adapters make. Of two with one path in one language the
+// last one counts, and a file of the content before both. o are the options that t was loaded with.
+func (t *Tree) With(o Options, pages []MadePage, resources []*MadeResource) (*Tree, []*Problem) {
+	o = o.withDefaults()
+	r := newReader(o, t.Roots)
+	made := *t
+	made.Documents = slices.Clone(t.Documents)
+	var problems diag.List
+	for _, p := range pages {
+		d, found := r.madeDocument(&p)
+		problems = append(problems, found...)
+		if found.Err() == nil {
+			made.Documents = append(made.Documents, d)
+		}
+	}
+	byPlace := func(a, b *Document) int { return a.compare(b.Root, b.Path) }
+	slices.SortStableFunc(made.Documents, byPlace)
+	made.Documents = lastOf(made.Documents, byPlace)
+	made.Resources = nil
+	made.own(made.kept.files)
+	for _, m := range resources {
+		f, err := r.madeResource(m)
+		if err != nil {
+			problems = append(problems, unreadable(m.Adapter.File, err)...)
+			continue
+		}
+		made.own([]*file{f})
+	}
+	files := func(a, b *Resource) int { return cmp.Or(a.compare(b.Root, b.Path), strings.Compare(a.Lang, b.Lang)) }
+	slices.SortStableFunc(made.Resources, files)
+	made.Resources = lastOf(made.Resources, files)
+	problems.Sort()
+	return &made, problemsOf(problems)
+}
+
+// lastOf returns the sorted list with the last of equal elements only.
+func lastOf[E any](list []E, compare func(a, b E) int) []E {
+	out := list[:0]
+	for i, e := range list {
+		if i+1 == len(list) || compare(e, list[i+1]) != 0 {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// below returns the path on disk that something would have in a folder below that of the adapter d.
+func (d *Document) below(name string) string {
+	dir, _ := path.Split(d.Path)
+	return strings.TrimPrefix(path.Join("/", dir, name), "/")
+}
+
+func (r *reader) madeDocument(p *MadePage) (*Document, diag.List) {
+	a := p.Adapter
+	at := a.below(logical(p.Path))
+	d := &Document{Form: p.Form, Lang: p.Lang, Ext: "md", Adapter: a, text: p.Text, Hash: xxhash.Sum64String(p.Text)}
+	d.Logical, d.Base = "/"+logical(at), path.Base("/"+at)
+	if at == "" {
+		d.Base = ""
+	}
+	name := path.Base(a.Path)
+	d.File = a.File + ":" + d.Logical
+	if p.Lang != a.Lang {
+		name = p.Lang + "." + name
+		d.File += "." + p.Lang
+	}
+	d.Source = Source{Root: a.Root, Path: join(at, name), Size: int64(len(p.Text))}
+	d.Front = &frontmatter.Block{Values: maps.Clone(p.Values), BodyLine: 1}
+	if p.Markup != "" {
+		d.Front.Values["markup"] = p.Markup
+	}
+	if problem := r.markup(d); problem != nil {
+		return nil, diag.List{problem}
+	}
+	delete(d.Front.Values, "markup")
+	d.CJK = r.cjk[d.Lang] && holdsCJK([]byte(p.Text))
+	d.meta = d.metaHash()
+	return d, nil
+}
+
+// madeResource returns the resource as own takes it.
+func (r *reader) madeResource(m *MadeResource) (*file, error) {
+	at := m.Adapter.below(m.Path)
+	f := &file{found: found{root: m.Adapter.Root, path: at, dir: "/" + logical(path.Dir(at))}}
+	if f.dir == "/." {
+		f.dir = ""
+	}
+	mediaType, known := r.types.Lookup(at)
+	if m.MediaType != "" {
+		mediaType, known = m.MediaType, true
+	}
+	_, facts, err := factsOf(m.Disk, mediaType)
+	if err != nil {
+		return nil, err
+	}
+	info, err := os.Stat(m.Disk)
+	if err != nil {
+		return nil, err
+	}
+	f.resource = &Resource{
+		Source: Source{Root: f.root, Path: at, Size: info.Size(), ModTime: info.ModTime().UnixNano()},
+		File:   m.File, Lang: m.Lang, Suffixed: m.Lang != m.Adapter.Lang, MediaType: mediaType,
+		Width: facts.Width, Height: facts.Height, Duration: facts.Duration, Made: m,
+	}
+	if known {
+		f.resource.Kind = media.Kind(mediaType)
+	}
+	return f, nil
+}
+
+// ResourceName returns the name on disk of the file that holds a resource, as os.Open wants it.
+func (t *Tree) ResourceName(r *Resource) string {
+	if r.Made != nil {
+		return r.Made.Disk
+	}
+	return t.Name(&r.Source)
+}

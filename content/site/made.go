@@ -1,0 +1,55 @@
+package site
+
+import (
+	"maps"
+	"path"
+	"strings"
+
+	"github.com/sitegen/sitegen/content"
+)
+
+// madeFields are the keys that a content adapter may pass to AddPage; all others belong below params.
+// https://gohugo.io/content-management/content-adapters/#addpage
+var madeFields = strings.Fields(`aliases build cascade date description draft expirydate headless iscjklanguage keywords
+	lastmod layout linktitle menu menus outputs publishdate resources sitemap sites slug summary title translationkey type
+	url weight`)
+
+// IsMadeField reports whether a key, in lower case, means something in what a content adapter passes to AddPage.
+func IsMadeField(key string) bool {
+	for _, f := range madeFields {
+		if f == key {
+			return true
+		}
+	}
+	return false
+}
+
+// onlyParams takes from the parameters of pages that content adapters made what is a field of the page: as in Hugo, only
+// what stands below params is one.
+func (e *edition) onlyParams() {
+	for _, p := range e.all {
+		if p.Doc == nil || p.Doc.Adapter == nil {
+			continue
+		}
+		for _, key := range madeFields {
+			delete(p.Params, key)
+		}
+		own, _ := p.Doc.Front.Values["params"].(map[string]any)
+		maps.Copy(p.Params, own)
+	}
+}
+
+// describe takes over what a content adapter says of a resource.
+func (r *Resource) describe(m *content.MadeResource) {
+	if m.Name != "" {
+		r.Name, r.Title = m.Name, m.Name
+	}
+	if m.Title != "" {
+		r.Title = m.Title
+	}
+	r.Params = maps.Clone(m.Params)
+	if m.Target != "" {
+		r.Lazy, r.File = true, path.Clean(m.Target)
+		r.URL.path = "/" + strings.ReplaceAll(r.File, "?", "%3F")
+	}
+}
