@@ -59,6 +59,7 @@ func (e *edition) create() {
 	e.init(e.NotFound)
 	e.createSearch()
 	e.createHTMLSitemap()
+	e.createFeedPage()
 	e.link()
 }
 

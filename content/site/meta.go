@@ -117,7 +117,7 @@ func (r *reader) collect() {
 	if p.Kind == NotFound {
 		c = r.e.chains[r.e.Home]
 	}
-	if p.Kind != Search && p.Kind != HTMLSitemap {
+	if !p.Generated() {
 		c.apply(p, r.values)
 	}
 	p.Params = r.values
@@ -393,6 +393,8 @@ func (r *reader) defaults() {
 			p.Title = "Search"
 		case HTMLSitemap:
 			p.Title = "Site map"
+		case FeedPage:
+			p.Title = "Subscribe"
 		}
 	}
 	if p.LinkTitle == "" {

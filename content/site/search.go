@@ -3,7 +3,12 @@ package site
 import "slices"
 
 // Apart reports whether p stands apart from the tree of pages: it is in no list, and no cascade reaches it.
-func (p *Page) Apart() bool { return p.Kind == NotFound || p.Kind == Search || p.Kind == HTMLSitemap }
+func (p *Page) Apart() bool { return p.Kind == NotFound || p.Generated() }
+
+// Generated reports whether p is one of the pages that sitegen adds: nobody wrote it, and it says what others say.
+func (p *Page) Generated() bool {
+	return p.Kind == Search || p.Kind == HTMLSitemap || p.Kind == FeedPage
+}
 
 // apart are the pages of that sort.
 func (e *edition) apart() []*Page {
@@ -12,7 +17,7 @@ func (e *edition) apart() []*Page {
 
 // optional are those that a project may do without.
 func (e *edition) optional() (out []*Page) {
-	for _, p := range []*Page{e.Search, e.HTMLSitemap} {
+	for _, p := range []*Page{e.Search, e.HTMLSitemap, e.FeedPage} {
 		if p != nil {
 			out = append(out, p)
 		}
@@ -24,6 +29,7 @@ func (e *edition) optional() (out []*Page) {
 const (
 	searchPath      = "/search"
 	htmlSitemapPath = "/sitemap"
+	feedPagePath    = "/feed"
 )
 
 // createHTMLSitemap makes the site map for people where the project asks for one and has no page there itself.
@@ -33,6 +39,15 @@ func (e *edition) createHTMLSitemap() {
 	}
 	e.HTMLSitemap = &Page{Kind: HTMLSitemap, Path: htmlSitemapPath, name: "sitemap"}
 	e.init(e.HTMLSitemap)
+}
+
+// createFeedPage makes the page about feeds where the project asks for one and has no page there itself.
+func (e *edition) createFeedPage() {
+	if e.byPath[feedPagePath] != nil || !e.a.Config.Discovery.Feeds.Page || e.Language.DisableKinds["rss"] {
+		return
+	}
+	e.FeedPage = &Page{Kind: FeedPage, Path: feedPagePath, name: "feed"}
+	e.init(e.FeedPage)
 }
 
 // createSearch makes the search page, unless the parameter search says no or the project has a page there itself. Whether it
@@ -54,11 +69,13 @@ func (e *edition) withdraw(p *Page) {
 		e.Search = nil
 	case e.HTMLSitemap:
 		e.HTMLSitemap = nil
+	case e.FeedPage:
+		e.FeedPage = nil
 	}
 }
 
 // translateApart links the pages of all languages that stand in no list: those for what is not found, those of
-// the search, and site maps.
+// the search, site maps, and those about feeds.
 func (a *assembly) translateApart() {
 	link := func(of func(*edition) *Page) {
 		var all []*Page
@@ -74,6 +91,7 @@ func (a *assembly) translateApart() {
 	link(func(e *edition) *Page { return e.NotFound })
 	link(func(e *edition) *Page { return e.Search })
 	link(func(e *edition) *Page { return e.HTMLSitemap })
+	link(func(e *edition) *Page { return e.FeedPage })
 }
 
 // Listable are the pages that sitemaps may list: those that lists may show, and the site map for people.

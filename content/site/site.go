@@ -26,6 +26,8 @@ const (
 	Search   Kind = "search" // the page with the search field and all titles; in no list. sitegen's own
 	// HTMLSitemap is the site map for people, which links to all listed pages; in no list. sitegen's own.
 	HTMLSitemap Kind = "htmlsitemap"
+	// FeedPage is the page that says what feeds are and which there are; in no list. sitegen's own.
+	FeedPage Kind = "feedpage"
 )
 
 // Site is all languages of a project.
@@ -58,6 +60,8 @@ type Edition struct {
 	Search   *Page // nil when the project does not want one or has something else at its address
 	// HTMLSitemap is nil when the project does not ask for one or has something else at its address.
 	HTMLSitemap *Page
+	// FeedPage is nil when the project does not ask for one or has something else at its address.
+	FeedPage *Page
 	// Pages and RegularPages are those that lists may show, in default order.
 	Pages, RegularPages []*Page
 	Sections            []*Page                 // of the home page

@@ -26,6 +26,7 @@ type Feeds struct {
 	// MaxBytes is how many bytes of HTML the full texts of one document may have together, before they are
 	// escaped; the oldest items beyond that have their summaries. 0: no limit; default 4 MiB.
 	MaxBytes int
+	Page     bool     // a page for people about the feeds, /feed/; default false
 	Hubs     []string // absolute addresses of WebSub hubs (rule W1)
 	Updates  UpdatesWindow
 }
@@ -92,6 +93,7 @@ func readFeeds(r reader) Feeds {
 	if f.MaxBytes < 0 {
 		s.problem("maxbytes", diag.Error, "feeds.maxBytes must not be negative; 0 is no limit").Rule = "config-feeds"
 	}
+	s.boolean("page", &f.Page)
 	readHubs(s, &f)
 	all := pick(s.values, "limit", "content", "names")
 	f.Home = withTable(s, f.Home, readUpdates(s, &f.Updates))

@@ -67,6 +67,7 @@ func feedKeys() []Group {
 		Key{Path: "feeds.lists", Type: isList, Example: `["/posts"]`, Text: "Lists that have the formats of the home page, too.", Own: true},
 		Key{Path: "feeds.fullContent", Type: isInteger, Default: "50", Example: "5", Text: "Newest items of an RSS feed with their whole text.", Own: true},
 		Key{Path: "feeds.maxBytes", Type: isInteger, Default: "4194304", Example: "1000", Text: "Most bytes of whole texts in one document; 0 is no limit.", Own: true},
+		Key{Path: "feeds.page", Type: isBoolean, Default: "false", Example: "true", Text: "Write a page for people about the feeds, `/feed/`.", Own: true},
 		Key{Path: "feeds.hubs", Type: isList, Example: `["https://hub.example/"]`, Text: "WebSub hubs.", Own: true},
 		Key{Path: "services.rss.limit", Type: isInteger, Default: "-1", Example: "5", Text: "Items of the RSS that `outputs` ask for; `rssLimit` in old configurations."},
 	)

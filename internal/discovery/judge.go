@@ -44,6 +44,9 @@ var grounds = []ground{
 	{"search", "L9", false, nowhere, func(c *candidate) bool {
 		return c.page.Kind == site.Search && c.because("it is the search page, which lists what other pages say", "")
 	}},
+	{"feeds", "L9", false, nowhere, func(c *candidate) bool {
+		return c.page.Kind == site.FeedPage && c.because("it is the page about the feeds, which lists what other pages say", "")
+	}},
 	{"fragment", "L9", true, nowhere, func(c *candidate) bool {
 		return c.web.Fragment && c.because("it is no document: it has neither doctype nor html, head or body", "")
 	}},

@@ -62,6 +62,7 @@ func settings() []setting {
 		{"feeds", "json", yes},
 		{"feeds", "limit", []string{"1", "3", "50"}},
 		{"feeds", "fullContent", []string{"0", "1", "50"}},
+		{"feeds", "page", yes},
 		{"feeds", "lists", []string{`["/posts"]`, `["/docs", "/posts"]`, `[]`}},
 		{"discovery", "split", []string{`"none"`, `"language"`, `"section"`, `"year"`, `"{type}-{language}"`}},
 		{"discovery", "gzip", yes},

@@ -52,6 +52,7 @@ func (g *gen) question() string {
 		`{{ with .GitInfo }}{{ .Hash }}{{ end }} {{ .Lastmod }}`,
 		`{{ .Discovery }}`,
 		`{{ range site.Listed }}{{ .Key.Title }}: {{ range .Pages }}{{ .Title }} {{ end }}{{ end }}{{ with site.HTMLSitemap }}{{ .RelPermalink }}{{ end }}`,
+		`{{ range site.Feeds }}{{ .Title }} {{ .Description }} {{ .List.Title }}: {{ range .Links }}{{ .Href }} {{ end }}{{ range .Pages }}{{ .Title }} {{ end }}{{ end }}{{ with site.FeedPage }}{{ .RelPermalink }}{{ end }}`,
 		`{{ .IsMenuCurrent "main" (index site.Menus.main 0) }}`,
 		`{{ range .Ancestors }}{{ .Title }}{{ end }} {{ .CurrentSection.Title }} {{ .FirstSection.Title }}`,
 		`{{ .Eq site.Home }} {{ .InSection site.Home }} {{ .IsDescendant site.Home }}`,

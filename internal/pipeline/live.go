@@ -10,6 +10,7 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/output"
 	"github.com/sitegen/sitegen/internal/render"
+	"github.com/sitegen/sitegen/internal/trace"
 )
 
 // live answers for the outputs of a build that is still at work: what is asked for is rendered first.
@@ -144,51 +145,85 @@ func (l *live) open(ctx context.Context, path string, t *task) (io.ReadSeekClose
 }
 
 func (l *live) render(path string, t *task) (f output.File, ok bool, err error) {
+	early, ready, err := l.early(path, t)
+	switch {
+	case err != nil:
+		return f, false, err
+	case early != nil:
+		return *early, true, nil
+	case ready:
+		return f, false, nil
+	}
+	<-l.over
+	if l.final == nil {
+		return f, false, l.err
+	}
+	f, ok = l.final.Lookup(path)
+	return f, ok, nil
+}
+
+// early renders what t is for, nil when nothing comes of it. It is not ready when the build is over, and while nobody knows
+// what the output shows: who is listed is decided by all pages.
+func (l *live) early(path string, t *task) (f *output.File, ready bool, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.ended() {
-		if l.final == nil {
-			return f, false, l.err
-		}
-		f, ok = l.final.Lookup(path)
-		return f, ok, nil
+		return nil, false, nil
 	}
 	if l.w == nil {
 		l.w = l.b.run.Worker()
 	}
-	if f, ok, err = l.glance(path, t); ok || err != nil {
-		return f, ok, err
+	if f, err = l.glance(path, t); f != nil || err != nil {
+		return f, true, err
 	}
 	r, err := l.b.do(l.ctx, l.w, t)
 	if err != nil {
-		return f, false, err
+		return nil, true, err
 	}
 	if err := r.found.Err(); err != nil {
-		return f, false, err
+		return nil, true, err
 	}
-	f, ok = l.out.Lookup(path)
-	return f, ok, nil
+	if l.b.asksWhoIsListed(r.record) {
+		return nil, false, nil
+	}
+	if made, ok := l.out.Lookup(path); ok {
+		f = &made
+	}
+	return f, true, nil
 }
 
+// asksWhoIsListed reports whether the answer to a question of a render is known only after all layouts.
+func (b *build) asksWhoIsListed(r *record) bool {
+	if r == nil {
+		return false
+	}
+	return slices.ContainsFunc(r.early, listedQuestion) || b.round != nil && b.round.AnyOf(r.asked, trace.Listed)
+}
+
+func listedQuestion(q trace.Question) bool { return q.Kind == trace.Listed }
+
 // glance renders a page of a paginated list alone, as the task will with all others after it: a list may have a thousand
-// of them, and somebody waits for one. It returns false for any other output, and for a list that is done or stands.
-func (l *live) glance(path string, t *task) (f output.File, ok bool, err error) {
+// of them, and somebody waits for one. It returns nil for any other output, and for a list that is done or stands.
+func (l *live) glance(path string, t *task) (*output.File, error) {
 	old := l.b.before(t.at)
 	number := pagerNumber(t, old, path)
 	if number == 0 || t.isDone() || l.w.Same(l.ctx, old.asked) {
-		return f, false, nil
+		return nil, nil
 	}
 	r, err := l.w.Glance(l.ctx, t.page, t.target, number)
 	if r == nil || err != nil || len(r.Outputs) == 0 {
-		return f, false, err
+		return nil, err
+	}
+	if slices.ContainsFunc(r.Trace.Steps, func(s trace.Step) bool { return listedQuestion(s.Question) }) {
+		return nil, nil
 	}
 	if err := r.Messages.Err(); err != nil {
-		return f, false, err
+		return nil, err
 	}
 	data, _ := l.b.small(r.Outputs[0])
-	f = output.Bytes(path, data)
+	f := output.Bytes(path, data)
 	l.w.Release(r)
-	return f, true, nil
+	return &f, nil
 }
 
 // pagerNumber returns which pager page of a list lies at a path, if the list had several in the build before; 0 for none.

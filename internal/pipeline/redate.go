@@ -59,9 +59,7 @@ func revised(sealed *discovery.Listing, pages []*site.Page, editions []*site.Edi
 		})
 	}
 	for _, e := range editions {
-		out = append(out, trace.Step{
-			Question: trace.Question{Kind: trace.Listed, Key: e.Language.Lower}, Answer: view.ListedAnswer(sealed, e),
-		})
+		out = append(out, view.ListedAnswers(sealed, e)...)
 	}
 	return out
 }

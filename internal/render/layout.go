@@ -80,6 +80,8 @@ func wanted(p *site.Page, f *config.OutputFormat) descriptor {
 		d.custom, d.must, d.based = searchLayout, true, true // no other layout can stand in for it
 	case site.HTMLSitemap:
 		d.custom, d.must, d.based = htmlSitemapLayout, true, true
+	case site.FeedPage:
+		d.custom, d.must, d.based = feedPageLayout, true, true
 	}
 	return d
 }

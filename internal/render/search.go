@@ -9,6 +9,9 @@ const searchLayout = "search"
 // htmlSitemapLayout is the name of the template of the site map for people. To Hugo it is a layout like any other, too.
 const htmlSitemapLayout = "htmlsitemap"
 
+// feedPageLayout is the name of the template of the page about feeds. To Hugo it is a layout like any other, too.
+const feedPageLayout = "feedpage"
+
 // Searches reports whether a language has a search page and with it an index: its template is there, and the parameter
 // `search` is not false. Where no embedded theme takes part the parameter must be true, since to Hugo a template of that
 // name means nothing.

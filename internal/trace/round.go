@@ -210,6 +210,25 @@ func (t *Table) Known(ids []ID) bool {
 	return true
 }
 
+// AnyOf reports whether one of the questions with these numbers is of a kind.
+func (r *Round) AnyOf(ids []ID, k Kind) bool {
+	for _, id := range ids {
+		if int(id) < r.old {
+			if r.table.questions[id].Kind == k {
+				return true
+			}
+			continue
+		}
+		r.mu.RLock()
+		is := r.fresh[int(id)-r.old].Kind == k
+		r.mu.RUnlock()
+		if is {
+			return true
+		}
+	}
+	return false
+}
+
 // Questions calls yield with every question that the table has and every new one.
 func (r *Round) Questions(yield func(Question)) {
 	for _, q := range r.table.questions {

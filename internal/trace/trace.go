@@ -43,7 +43,7 @@ const (
 	Emission                    // key: name of an emission, or "search", NUL and a page or language; all that it takes from the sealed listing and from what pages were rendered as
 	Output                      // key: path of an output; whether it is there, and its facts as a medium
 	Modified                    // key: page id; the date of its last change, which the ledger may know
-	Listed                      // key: language, and of the items of a feed NUL and a page id; who is in the sealed listing, in order
+	Listed                      // key: language, and NUL and "feeds" for its feeds; who is in the sealed listing, in order
 	Related                     // key: list name, NUL and page id; the pages of the list that are related to the page, in order
 )
 

@@ -143,6 +143,8 @@ func (s *Site) askFor(c *Call, name string) {
 		s.Taxonomies(c)
 	case "HTMLSitemap":
 		s.HTMLSitemap(c)
+	case "FeedPage":
+		s.FeedPage(c)
 	case "Paths":
 		s.askPaths(c)
 	}

@@ -39,11 +39,11 @@ func (s *Site) Listed(c *Call) (PagesGroup, error) {
 // listedAnswer is the answer to the question who is listed in a language.
 func (v *Views) listedAnswer(e *site.Edition) uint64 {
 	type key struct{ e *site.Edition }
-	return par.OnceFor(&v.answers, key{e}, func() uint64 { return ListedAnswer(v.o.Listing, e) })
+	return par.OnceFor(&v.answers, key{e}, func() uint64 { return listedAnswer(v.o.Listing, e) })
 }
 
-// ListedAnswer is the answer to the question who is listed in a language.
-func ListedAnswer(l *discovery.Listing, e *site.Edition) uint64 {
+// listedAnswer is the answer to the question who is listed in a language.
+func listedAnswer(l *discovery.Listing, e *site.Edition) uint64 {
 	var keys []string
 	for _, g := range directory.Of(e, l.Listed) {
 		keys = append(keys, "\x00"+g.List.Key)
@@ -56,8 +56,12 @@ func ListedAnswer(l *discovery.Listing, e *site.Edition) uint64 {
 
 // askWhoIsListed asks the question again.
 func (v *Views) askWhoIsListed(c *Call, key string) {
-	lang, _, _ := strings.Cut(key, "\x00")
-	if s := v.SiteByKey(lang); s != nil {
+	lang, feeds := strings.CutSuffix(key, feedsOf)
+	if s := v.SiteByKey(lang); s == nil {
+		return
+	} else if feeds {
+		c.Ask(trace.Listed, key, v.feedsAnswer(s.e))
+	} else {
 		c.Ask(trace.Listed, key, v.listedAnswer(s.e))
 	}
 }

@@ -280,6 +280,8 @@ var memberQuestions = []struct {
 		{`LastChange`, "List en#Lastmod"},
 		{`Lastmod`, "List en#Lastmod"},
 		{`MainSections`, "List en#MainSections"},
+		{`FeedPage`, "List en#FeedPage"},
+		{`Feeds`, "Listed en\x00feeds"},
 		{`HTMLSitemap`, "List en#HTMLSitemap"},
 		{`Listed`, "PageCard en:/; PageCard en:/posts; PageCard en:/tags; PageCard en:/categories; Listed en"},
 		{`Menus`, "Menu en"},
