@@ -98,7 +98,7 @@ func decode(data []byte, named Format) (*decoded, error) {
 	case BMP:
 		img, err = bmp.Decode(r)
 	case WebP:
-		img, err = webp.Decode(r)
+		img, err = decodeWebP(r)
 	}
 	if err != nil {
 		return nil, err

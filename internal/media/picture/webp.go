@@ -4,7 +4,10 @@ import (
 	_ "embed"
 	"fmt"
 	"image"
+	"io"
 	"slices"
+
+	"golang.org/x/image/webp"
 
 	"github.com/sitegen/sitegen/internal/sandbox"
 )
@@ -87,4 +90,16 @@ func run(m *sandbox.Instance, img *image.NRGBA, code Encoding) ([]byte, error) {
 // preset is libwebp's number of a hint (WebPPreset).
 func preset(hint string) int {
 	return max(0, slices.Index([]string{"default", "picture", "photo", "drawing", "icon", "text"}, hint))
+}
+
+// decodeWebP reads a WebP image: lossy ones in their own range of colors, see fromVideo.
+func decodeWebP(r io.Reader) (image.Image, error) {
+	img, err := webp.Decode(r)
+	switch img := img.(type) {
+	case *image.YCbCr:
+		return fromVideo(img, nil, 0), nil
+	case *image.NYCbCrA:
+		return fromVideo(&img.YCbCr, img.A, img.AStride), nil
+	}
+	return img, err
 }
