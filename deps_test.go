@@ -49,7 +49,7 @@ const importGraph = `
 	internal/discovery < internal/feedimport;
 	internal/html/webpage, feeds < internal/check;
 	internal/disk, internal/media/picture < internal/output;
-	internal/adapter, internal/render, internal/output, internal/hosting/hostfiles, internal/cache, internal/search, internal/check, internal/feedimport < internal/pipeline;
+	internal/adapter, internal/esbuild, internal/render, internal/output, internal/hosting/hostfiles, internal/cache, internal/search, internal/check, internal/feedimport < internal/pipeline;
 	internal/html/webpage, content < internal/post/generators;
 	internal/discovery, internal/disk, internal/post/generators < internal/post;
 	internal/check < internal/diff;

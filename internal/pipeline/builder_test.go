@@ -60,6 +60,8 @@ func TestMinify(t *testing.T) {
 		{"text/css", "a { color : red ; }", "a{color:red}"},
 		{"text/javascript", "var  a = 1 ;", "var a=1"},
 		{"application/javascript", "var  a = 1 ;", "var a=1"},
+		{"text/javascript", "f = async n => { const at = n + 1, [a] = await g(at); h(a, at) }", "f=async t=>{const a=t+1,[c]=await g(a);h(c,a)};\n"},
+		{"text/html", "<script>f = async n => { const at = n + 1, [a] = await g(at); h(a, at) }</script>", "<script>f=async t=>{const a=t+1,[c]=await g(a);h(c,a)};\n</script>"},
 		{"application/json", "{ \"a\" : 1 }", `{"a":1}`},
 		{"application/ld+json", "{ \"a\" : 1 }", `{"a":1}`},
 		{"application/rss+xml", "<a>\n  <b>x</b>\n</a>", "<a><b>x</b></a>"},
@@ -71,8 +73,10 @@ func TestMinify(t *testing.T) {
 			t.Errorf("%s: got %q, %v; want %q", tt.mediaType, got, err, tt.want)
 		}
 	}
-	if _, err := m.minify("text/javascript", []byte("var = ;")); err == nil {
-		t.Error("broken JavaScript must be an error, so that it is written as it is")
+	for _, broken := range []string{"var = ;", "await = ;"} {
+		if _, err := m.minify("text/javascript", []byte(broken)); err == nil {
+			t.Errorf("broken JavaScript must be an error, so that it is written as it is: %s", broken)
+		}
 	}
 }
 

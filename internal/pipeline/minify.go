@@ -1,6 +1,8 @@
 package pipeline
 
 import (
+	"bytes"
+	"io"
 	"regexp"
 	"slices"
 
@@ -11,6 +13,8 @@ import (
 	"github.com/tdewolff/minify/v2/json"
 	"github.com/tdewolff/minify/v2/svg"
 	"github.com/tdewolff/minify/v2/xml"
+
+	"github.com/sitegen/sitegen/internal/esbuild"
 )
 
 // minifier makes outputs smaller. It may be used by several workers at once.
@@ -22,10 +26,27 @@ func newMinifier() *minifier {
 	m.Add("text/html", &html.Minifier{KeepDocumentTags: true, KeepEndTags: true, KeepQuotes: true, KeepDefaultAttrVals: true, KeepSpecialComments: true})
 	m.AddFunc("text/css", css.Minify)
 	m.AddFunc("image/svg+xml", svg.Minify)
-	m.AddFuncRegexp(regexp.MustCompile(`^(application|text)/(x-)?(java|ecma)script$`), js.Minify)
+	m.AddFuncRegexp(regexp.MustCompile(`^(application|text)/(x-)?(java|ecma)script$`), minifyScript)
 	m.AddFuncRegexp(regexp.MustCompile(`[/+]json$`), json.Minify)
 	m.AddFuncRegexp(regexp.MustCompile(`[/+]xml$`), xml.Minify)
 	return &minifier{m}
+}
+
+// minifyScript minifies a script. Of several declarations the library puts those with patterns first, also where what they
+// await needs the others, so esbuild takes what awaits something.
+func minifyScript(m *minify.M, w io.Writer, r io.Reader, params map[string]string) error {
+	script, err := io.ReadAll(r)
+	if err != nil {
+		return err
+	}
+	if !bytes.Contains(script, []byte("await")) {
+		return js.Minify(m, w, bytes.NewReader(slices.Clip(script)), params)
+	}
+	small, err := esbuild.Minify(script)
+	if err == nil {
+		_, err = w.Write(small)
+	}
+	return err
 }
 
 // minify returns data made smaller; data itself when its type is none of ours.

@@ -113,7 +113,7 @@ type indexedPage struct {
 // fingerprint hashes all that the index takes of a page.
 func (p *indexedPage) fingerprint() uint64 {
 	o := p.output
-	texts := []string{search.Format, string(p.Kind), o.file, fmt.Sprint(o.hash, o.size), searchFolder(p.Edition), p.entry.Address, p.entry.Title}
+	texts := []string{search.Format, string(p.Kind), o.file, fmt.Sprint(o.hash, o.size), p.entry.Title}
 	return trace.HashStrings(append(texts, p.Keywords...)...)
 }
 
@@ -206,19 +206,16 @@ func trail(p *site.Page) string {
 	return strings.Join(names, " › ")
 }
 
-// page reads the terms of a page and writes its text files.
+// page reads the terms of a page.
 func (x *indexing) page(p indexedPage) (*record, error) {
 	r, err := x.task(p.Key, p.fingerprint(), func(old *record) (*record, error) {
-		read, files, err := x.read(&p)
+		read, err := x.read(&p)
 		if err != nil {
 			return nil, err
 		}
 		r := &record{terms: x.keep(read)}
 		if old != nil && old.terms != nil && old.terms.sum == r.terms.sum {
 			r.terms = old.terms // the index knows it
-		}
-		for _, f := range files {
-			x.add(r, path.Join(searchFolder(p.Edition), f.Name), f.Data)
 		}
 		return r, nil
 	})
@@ -229,19 +226,18 @@ func (x *indexing) page(p indexedPage) (*record, error) {
 }
 
 // read reads what a page was rendered as.
-func (x *indexing) read(p *indexedPage) (*search.Page, []search.File, error) {
+func (x *indexing) read(p *indexedPage) (*search.Page, error) {
 	doc, err := readOutput(x.out, p.output.file)
 	if err != nil {
-		return nil, nil, fmt.Errorf("read %s for the search index: %w", p.output.file, err)
+		return nil, fmt.Errorf("read %s for the search index: %w", p.output.file, err)
 	}
-	d := &search.Document{Address: p.entry.Address, Title: p.entry.Title, Keywords: p.Keywords}
+	d := &search.Document{Title: p.entry.Title, Keywords: p.Keywords}
 	if sections, marked := html.Sections(doc); marked || p.Kind == site.Regular {
 		for _, s := range sections {
-			d.Passages = append(d.Passages, search.Passage{Heading: s.Heading, Anchor: s.ID, Text: s.Text})
+			d.Passages = append(d.Passages, search.Passage{Heading: s.Heading, Text: s.Text})
 		}
 	}
-	page, files := search.Read(d)
-	return page, files, nil
+	return search.Read(d), nil
 }
 
 // readOutput returns the bytes of an output.
@@ -287,7 +283,7 @@ func (x *indexing) termsOf(p *indexedPage, t *terms) (*search.Page, error) {
 			}
 		}
 	}
-	page, _, err := x.read(p)
+	page, err := x.read(p)
 	if err == nil {
 		t.page.Store(page)
 	}

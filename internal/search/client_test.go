@@ -3,6 +3,7 @@ package search
 import (
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"math"
 	"regexp"
 	"slices"
@@ -12,11 +13,11 @@ import (
 
 // client searches the files as the browser's script does.
 type client struct {
-	files  map[string]string
-	read   map[string]bool // files that were read
-	n      int
-	blocks string
-	shards []string // stem and beginning
+	files        map[string]string
+	read         map[string]bool // files that were read
+	n            int
+	blocks       string
+	shards, wide []string // stamp and beginning
 }
 
 func open(files []File, entry string) *client {
@@ -24,9 +25,9 @@ func open(files []File, entry string) *client {
 	for _, f := range files {
 		c.files[f.Name] = strings.TrimSuffix(strings.TrimPrefix(string(f.Data), Call+"("), ")\n")
 	}
-	m := regexp.MustCompile(`^\{n:(\d+),sections:(.*),blocks:"(.*)",shards:"(.*)"\}$`).FindStringSubmatch(c.load(entry))
+	m := regexp.MustCompile(`^\{n:(\d+),sections:(.*),blocks:"(.*)",shards:"(.*)",wide:"(.*)"\}$`).FindStringSubmatch(c.load(entry))
 	c.n, _ = strconv.Atoi(m[1])
-	c.blocks, c.shards = m[3], strings.Fields(m[4])
+	c.blocks, c.shards, c.wide = m[3], strings.Fields(m[4]), strings.Fields(m[5])
 	return c
 }
 
@@ -39,10 +40,14 @@ func (c *client) load(name string) string {
 	return text
 }
 
-// hit is a result: the address of a page, and the anchor in it.
-type hit struct{ address, anchor string }
+// hit is a result: the address of a page, and the passage in it.
+type hit struct {
+	address string
+	passage int
+}
 
-func (c *client) search(query string) []hit {
+// search returns the best pages, and how many hold as many of the words as the best one.
+func (c *client) search(query string) (best []hit, count int) {
 	words := slices.Collect(Words(Fold(query)))
 	type score struct {
 		page, matched, passage int
@@ -51,19 +56,20 @@ func (c *client) search(query string) []hit {
 	scores := map[int]*score{}
 	for i, w := range words {
 		found := map[int][3]float64{} // score, passage, how rare the word is
-		for word, text := range c.lists(w, i == len(words)-1) {
-			word, number, _ := strings.Cut(word, "*")
+		for head, text := range lists(c, "s", c.shards, w, i == len(words)-1) {
+			word, number, left := strings.Cut(head, "*")
 			part := 1.0
 			if word != w {
 				part = 0.7
 			}
 			all, _ := strconv.Atoi(number)
-			list := reader{rest: text, page: -1}
-			var here []reader
-			for list.next() {
-				here = append(here, list)
+			here := uses(text)
+			if left && len(words) > 1 {
+				here = append(here, members(lists(c, "w", c.wide, word, false)[word])...)
+			} else if left {
+				count = all
 			}
-			rare := math.Log(1 + float64(c.n)/float64(max(all, len(here))))
+			rare := math.Log(1 + float64(c.n)/float64(cmp.Or(all, len(here))))
 			for _, h := range here {
 				if v := rare * part * float64(h.weight); v > found[h.page][0] {
 					found[h.page] = [3]float64{v, float64(h.passage), rare}
@@ -90,43 +96,61 @@ func (c *client) search(query string) []hit {
 	slices.SortFunc(all, func(a, b *score) int {
 		return cmp.Or(b.matched-a.matched, cmp.Compare(b.sum, a.sum), a.page-b.page)
 	})
-	var out []hit
 	for _, s := range all[:min(8, len(all))] {
-		out = append(out, c.hit(s.page, s.passage))
+		best = append(best, c.hit(s.page, s.passage))
+	}
+	same := 0
+	for same < len(all) && all[same].matched == all[0].matched {
+		same++
+	}
+	return best, max(count, same)
+}
+
+func members(text string) (out []reader) {
+	set, ok := strings.CutPrefix(text, "=")
+	if !ok {
+		return uses(text)
+	}
+	for i, c := range []byte(set) {
+		if c == 'z' {
+			c = '\\'
+		}
+		for bit := range 6 {
+			if (c-'0')>>bit&1 == 1 {
+				out = append(out, reader{page: 6*i + bit, weight: 1})
+			}
+		}
+	}
+	return out
+}
+
+func uses(list string) (out []reader) {
+	for r := (reader{rest: list, page: -1}); r.next(); {
+		out = append(out, r)
 	}
 	return out
 }
 
 func (c *client) hit(page, passage int) hit {
-	at := page / blockPages * 10
+	n := page / blockPages
 	var block [][]any
-	if err := json.Unmarshal([]byte(c.load("b"+c.blocks[at:at+10]+".js")), &block); err != nil {
+	if err := json.Unmarshal([]byte(c.load(fmt.Sprintf("b%d-%s.js", n, c.blocks[n*stampDigits:(n+1)*stampDigits]))), &block); err != nil {
 		panic(err)
 	}
-	e := block[page%blockPages]
-	file, first := 0, 0
-	for _, n := range e[4:] {
-		if f := int(n.(float64)); f <= passage {
-			file, first = file+1, f
-		}
-	}
-	var texts [][]string
-	if err := json.Unmarshal([]byte(c.load(TextName(e[0].(string), e[3].(string), file))), &texts); err != nil {
-		panic(err)
-	}
-	return hit{e[0].(string), texts[passage-first][1]}
+	return hit{block[page%blockPages][0].(string), passage}
 }
 
-// lists yields the lists of a word, or of those that begin with it.
-func (c *client) lists(w string, prefix bool) map[string]string {
-	i, _ := slices.BinarySearchFunc(c.shards, w, func(s, w string) int { return cmp.Or(compare(s[10:], w), -1) })
+// lists returns the lists of a word, or of those that begin with it, by what stands before them in shards of a kind.
+func lists(c *client, kind string, shards []string, w string, prefix bool) map[string]string {
+	i, _ := slices.BinarySearchFunc(shards, w, func(s, w string) int { return cmp.Or(compare(s[stampDigits:], w), -1) })
 	out := map[string]string{}
-	for i = max(i-1, 0); i < len(c.shards); i++ {
-		if first := c.shards[i][10:]; compare(first, w) > 0 && !(prefix && strings.HasPrefix(first, w)) {
+	for i = max(i-1, 0); i < len(shards); i++ {
+		stamp, first := shards[i][:stampDigits], shards[i][stampDigits:]
+		if compare(first, w) > 0 && !(prefix && strings.HasPrefix(first, w)) {
 			break
 		}
 		var text string
-		if err := json.Unmarshal([]byte(c.load("s"+c.shards[i][:10]+".js")), &text); err != nil {
+		if err := json.Unmarshal([]byte(c.load(kind+keyOf(first)+"-"+stamp+".js")), &text); err != nil {
 			panic(err)
 		}
 		for t := range strings.SplitSeq(text, "|") {

@@ -45,15 +45,15 @@ func TestCost(t *testing.T) {
 	}
 	for q := range strings.SplitSeq(*costQueries, ",") {
 		c := open(files, "index.js")
-		hits := c.search(q)
+		hits, _ := c.search(q)
 		cost, parts := 0, map[byte]int{}
 		for name := range c.read {
 			n := packed([]byte(Call + "(" + c.files[name] + ")\n"))
 			cost, parts[name[0]] = cost+n, parts[name[0]]+n
 		}
-		t.Logf("%q: %d files, %d bytes: entry %d, shards %d, blocks %d, texts %d", q, len(c.read), cost, parts['i'], parts['s'], parts['b'], parts['t'])
+		t.Logf("%q: %d files, %d bytes: entry %d, shards %d, wide shards %d, blocks %d", q, len(c.read), cost, parts['i'], parts['s'], parts['w'], parts['b'])
 		for _, h := range hits {
-			t.Logf("\t%s#%s", h.address, h.anchor)
+			t.Logf("\t%s: passage %d", h.address, h.passage)
 		}
 	}
 }

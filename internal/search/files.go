@@ -1,6 +1,7 @@
 package search
 
 import (
+	"iter"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -10,13 +11,14 @@ import (
 
 // Sizes of the files, in bytes as far as not said.
 const (
-	leastShard = 6 << 10
-	mostShard  = 12 << 10
-	mostPages  = 800 // that a term names
+	leastShard = 5 << 10
+	mostShard  = 10 << 10
+	mostPages  = 800 // that a term names with their passages
 	blockPages = 32  // in a block
 )
 
-// Files returns the entry file, under this name, and the shards and blocks. entries are in the order of pages.
+// Files returns the entry file, under this name, and the shards, wide shards and blocks. entries are in the order of
+// pages.
 func (x *Index) Files(entryName string, entries []Entry) []File {
 	b := new(strings.Builder)
 	b.WriteString("{n:" + strconv.Itoa(len(entries)))
@@ -31,29 +33,88 @@ func (x *Index) Files(entryName string, entries []Entry) []File {
 	}
 	b.WriteString(`],blocks:"`)
 	for at := 0; at < len(entries); at += blockPages {
-		end := min(at+blockPages, len(entries))
-		f := named("b", x.block(at, entries[at:end], sections))
-		b.WriteString(stem(f.Name))
+		f, stamp := stamped("b", strconv.Itoa(at/blockPages), block(entries[at:min(at+blockPages, len(entries))], sections))
+		b.WriteString(stamp)
 		files = append(files, f)
 	}
 	b.WriteString(`",shards:"`)
-	last := ""
-	for terms := range x.shards() {
-		f := named("s", shard(terms))
-		files = append(files, f)
-		if last != "" {
-			b.WriteByte(' ')
-		}
-		b.WriteString(stem(f.Name) + begin(last, terms[0].word))
-		last = terms[len(terms)-1].word
-	}
+	files = append(files, shards(b, "s", x.listed())...)
+	b.WriteString(`",wide:"`)
+	files = append(files, shards(b, "w", x.wide())...)
 	b.WriteString(`"}`)
 	files[0] = file(entryName, b.String())
 	return files
 }
 
-// stem is what the entry file says of a name.
-func stem(name string) string { return name[1 : len(name)-len(".js")] }
+// line is what a shard says of a term, after the term.
+type line struct{ word, text string }
+
+// listed yields all terms with their pages. Of a list that leaves pages out a star and how many there are stand behind the
+// term.
+func (x *Index) listed() iter.Seq[line] {
+	return func(yield func(line) bool) {
+		for _, t := range x.terms {
+			text, all := t.strongest(mostPages)
+			if !all {
+				text = "*" + strconv.Itoa(t.pages) + " " + text
+			} else {
+				text = " " + text
+			}
+			if !yield(line{t.word, text}) {
+				return
+			}
+		}
+	}
+}
+
+// wide yields the terms whose lists leave pages out, with all their pages: with other words they find what holds all of
+// them.
+func (x *Index) wide() iter.Seq[line] {
+	return func(yield func(line) bool) {
+		for _, t := range x.terms {
+			if t.pages > mostPages && !yield(line{t.word, " " + t.members(len(x.pages))}) {
+				return
+			}
+		}
+	}
+}
+
+// shards makes files of lines, and adds to the entry the stamp of each and the shortest beginning of a word that tells its
+// first word from the last one before. A shard ends where its size and the word itself say so, not at a multiple of
+// anything: so one more term moves the ends of few shards.
+func shards(entry *strings.Builder, kind string, lines iter.Seq[line]) (files []File) {
+	text := new(strings.Builder)
+	first, last, lastBefore := "", "", ""
+	end := func() {
+		if text.Len() == 0 {
+			return
+		}
+		if len(files) > 0 {
+			entry.WriteByte(' ')
+		}
+		from := begin(lastBefore, first)
+		f, stamp := stamped(kind, keyOf(from), `"`+text.String()+`"`)
+		entry.WriteString(stamp + from)
+		files, lastBefore = append(files, f), last
+		text.Reset()
+	}
+	for l := range lines {
+		n := len(l.word) + len(l.text) + 1
+		if size := text.Len(); size > 0 && (size+n > mostShard || size > leastShard && xxhash.Sum64String(l.word)%16 == 0) {
+			end()
+		}
+		if text.Len() > 0 {
+			text.WriteByte('|')
+		} else {
+			first = l.word
+		}
+		text.WriteString(l.word)
+		text.WriteString(l.text)
+		last = l.word
+	}
+	end()
+	return files
+}
 
 // begin returns the shortest beginning of a word that stands after another one.
 func begin(after, word string) string {
@@ -66,61 +127,15 @@ func begin(after, word string) string {
 	return word[:n+size]
 }
 
-// shards yields the terms of each shard. One ends where its size and the word itself say so, not at a multiple of
-// anything: so one more term moves the ends of few shards.
-func (x *Index) shards() func(yield func([]term) bool) {
-	return func(yield func([]term) bool) {
-		from, size := 0, 0
-		for i, t := range x.terms {
-			n := len(t.word) + min(len(t.list), 4*mostPages) + 2
-			if size > 0 && (size+n > mostShard || size > leastShard && xxhash.Sum64String(t.word)%16 == 0) {
-				if !yield(x.terms[from:i]) {
-					return
-				}
-				from, size = i, 0
-			}
-			size += n
-		}
-		if from < len(x.terms) {
-			yield(x.terms[from:])
-		}
-	}
-}
-
-// shard writes terms with their pages. Of a list that leaves pages out a star and how many there are stand behind the term.
-func shard(terms []term) string {
-	b := new(strings.Builder)
-	b.WriteByte('"')
-	for i, t := range terms {
-		if i > 0 {
-			b.WriteByte('|')
-		}
-		b.WriteString(t.word)
-		text, all := t.strongest(mostPages)
-		if !all {
-			b.WriteString("*" + strconv.Itoa(t.pages))
-		}
-		b.WriteString(" " + text)
-	}
-	b.WriteByte('"')
-	return b.String()
-}
-
-// block writes what results show of pages before their texts are there: address, title, section, hash and the passages
-// that further text files begin with.
-func (x *Index) block(at int, entries []Entry, s sections) string {
+// block writes what results show of pages before these are read: address, title and section.
+func block(entries []Entry, s sections) string {
 	b := new(strings.Builder)
 	b.WriteByte('[')
 	for i, e := range entries {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		p := x.pages[at+i]
-		b.WriteString("[" + quote(e.Address) + "," + quote(e.Title) + "," + strconv.Itoa(s.number[e.Section]) + "," + quote(p.TextHash))
-		for _, n := range p.Firsts {
-			b.WriteString("," + strconv.Itoa(n))
-		}
-		b.WriteByte(']')
+		b.WriteString("[" + quote(e.Address) + "," + quote(e.Title) + "," + strconv.Itoa(s.number[e.Section]) + "]")
 	}
 	b.WriteByte(']')
 	return b.String()

@@ -13,63 +13,67 @@ import (
 	"github.com/sitegen/sitegen/internal/codec"
 )
 
+// placed is a document with the address of its page.
+type placed struct {
+	address string
+	Document
+}
+
 // made makes the files of documents.
-func made(docs []Document) []File {
+func made(docs []placed) []File {
 	var pages []*Page
 	var entries []Entry
-	var files []File
 	for i := range docs {
-		p, texts := Read(&docs[i])
-		pages, files = append(pages, p), append(files, texts...)
-		entries = append(entries, Entry{docs[i].Address, docs[i].Title, "Section"})
+		pages = append(pages, Read(&docs[i].Document))
+		entries = append(entries, Entry{docs[i].address, docs[i].Title, "Section"})
 	}
-	return append(files, Build(pages).Files("index.js", entries)...)
+	return Build(pages).Files("index.js", entries)
 }
 
 func TestSearchFinds(t *testing.T) {
 	text := func(title, s string) []Passage {
-		return []Passage{{Text: s}, {Heading: "On " + title, Anchor: "on", Text: "What follows."}}
+		return []Passage{{Text: s}, {Heading: "On " + title, Text: "What follows."}}
 	}
-	docs := []Document{
-		{"install/", "Install", nil, []Passage{{Text: "How to install it."}, {"Windows", "windows", "Run the installer. Paths have a backslash \\ and \"quotes\"."}, {"Linux", "linux", "Use the package."}}},
-		{"usage/", "Usage", []string{"manual"}, text("use", "After you install it, run it. Install it again if it does not run.")},
-		{"strasse/", "Die Straße", nil, text("Wege", "Größe und Übermut auf der Straße.")},
-		{"ja/", "検索", nil, text("索引", "全文検索エンジンは日本語の文書を検索する。")},
-		{"ar/", "البحث", nil, text("فهرس", "كيف تَبْحَثُ في المُحتوى")},
-		{"th/", "ค้นหา", nil, text("ดัชนี", "ระบบค้นหาข้อความภาษาไทย")},
-		{"tr/", "İstanbul", nil, text("Şehir", "Isparta ve ılık")},
-		{"long/", "Long", nil, []Passage{{Text: strings.Repeat("word ", 1000)}, {"End", "end", strings.Repeat("filler ", 700) + "needle"}}},
-		{"empty/", "Nothing on it", nil, nil},
+	docs := []placed{
+		{"install/", Document{"Install", nil, []Passage{{Text: "How to install it."}, {"Windows", "Run the installer. Paths have a backslash \\ and \"quotes\"."}, {"Linux", "Use the package."}}}},
+		{"usage/", Document{"Usage", []string{"manual"}, text("use", "After you install it, run it. Install it again if it does not run.")}},
+		{"strasse/", Document{"Die Straße", nil, text("Wege", "Größe und Übermut auf der Straße.")}},
+		{"ja/", Document{"検索", nil, text("索引", "全文検索エンジンは日本語の文書を検索する。")}},
+		{"ar/", Document{"البحث", nil, text("فهرس", "كيف تَبْحَثُ في المُحتوى")}},
+		{"th/", Document{"ค้นหา", nil, text("ดัชนี", "ระบบค้นหาข้อความภาษาไทย")}},
+		{"tr/", Document{"İstanbul", nil, text("Şehir", "Isparta ve ılık")}},
+		{"long/", Document{"Long", nil, []Passage{{"Start", strings.Repeat("word ", 1000)}, {"End", strings.Repeat("filler ", 700) + "needle"}}}},
+		{"empty/", Document{"Nothing on it", nil, nil}},
 	}
 	c := open(made(docs), "index.js")
 	for query, want := range map[string][]hit{
-		"install":      {{"install/", ""}, {"usage/", ""}},
-		"INSTALL win":  {{"install/", "windows"}, {"usage/", ""}},
-		"backsl":       {{"install/", "windows"}},
-		"strasse":      {{"strasse/", ""}},
-		"GRÖSSE":       {{"strasse/", ""}},
-		"manual":       {{"usage/", ""}},
-		"日本":           {{"ja/", ""}},
-		"検":            {{"ja/", ""}},
-		"索引":           {{"ja/", "on"}},
-		"تبحث":         {{"ar/", ""}},
-		"ภาษาไทย":      {{"th/", ""}},
-		"istanbul":     {{"tr/", ""}},
-		"ISPARTA ILIK": {{"tr/", ""}},
-		"needle":       {{"long/", "end"}},
-		"nothing":      {{"empty/", ""}},
+		"install":      {{"install/", 0}, {"usage/", 0}},
+		"INSTALL win":  {{"install/", 1}, {"usage/", 0}},
+		"backsl":       {{"install/", 1}},
+		"strasse":      {{"strasse/", 0}},
+		"GRÖSSE":       {{"strasse/", 0}},
+		"manual":       {{"usage/", 0}},
+		"日本":           {{"ja/", 0}},
+		"検":            {{"ja/", 0}},
+		"索引":           {{"ja/", 1}},
+		"تبحث":         {{"ar/", 0}},
+		"ภาษาไทย":      {{"th/", 0}},
+		"istanbul":     {{"tr/", 0}},
+		"ISPARTA ILIK": {{"tr/", 0}},
+		"needle":       {{"long/", 2}},
+		"nothing":      {{"empty/", 0}},
 		"nowhere":      nil,
 		"":             nil,
 	} {
-		if got := c.search(query); !slices.Equal(got, want) {
+		if got, _ := c.search(query); !slices.Equal(got, want) {
 			t.Errorf("%q finds %v, want %v", query, got, want)
 		}
 	}
 }
 
 // random makes a document of words that follow Zipf's law.
-func random(r *rand.Rand, address string, words int) Document {
-	d := Document{Address: address, Title: "Title " + address}
+func random(r *rand.Rand, address string, words int) placed {
+	d := placed{address, Document{Title: "Title " + address}}
 	z := rand.NewZipf(r, 1.1, 2, 20000)
 	for range 1 + r.IntN(4) {
 		var b strings.Builder
@@ -77,7 +81,7 @@ func random(r *rand.Rand, address string, words int) Document {
 			n := z.Uint64()
 			fmt.Fprintf(&b, "%c%x%c ", 'a'+n%26, n*2654435761%0xfffff, rune("aé語ж"[0])+rune(n%3))
 		}
-		d.Passages = append(d.Passages, Passage{"Heading " + address, "h", b.String()})
+		d.Passages = append(d.Passages, Passage{"Heading " + address, b.String()})
 	}
 	return d
 }
@@ -85,21 +89,21 @@ func random(r *rand.Rand, address string, words int) Document {
 // TestNextIsBuild edits pages at random: what is patched must be what is built anew.
 func TestNextIsBuild(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	docs := make([]Document, 200)
+	docs := make([]placed, 200)
 	pages := make([]*Page, len(docs))
 	entries := make([]Entry, len(docs))
 	for i := range docs {
 		docs[i] = random(r, fmt.Sprintf("p%d/", i), 30)
-		pages[i], _ = Read(&docs[i])
-		entries[i] = Entry{Address: docs[i].Address, Title: docs[i].Title, Section: fmt.Sprint(i / 50)}
+		pages[i] = Read(&docs[i].Document)
+		entries[i] = Entry{Address: docs[i].address, Title: docs[i].Title, Section: fmt.Sprint(i / 50)}
 	}
 	x := Build(pages)
 	for step := range 60 {
 		pages = slices.Clone(pages)
 		for range r.IntN(6) {
 			i := r.IntN(len(pages))
-			d := random(r, docs[i].Address, r.IntN(60))
-			pages[i], _ = Read(&d)
+			d := random(r, docs[i].address, r.IntN(60))
+			pages[i] = Read(&d.Document)
 		}
 		if step%10 == 9 {
 			i := r.IntN(len(pages))
@@ -117,7 +121,7 @@ func TestNextIsBuild(t *testing.T) {
 // TestEditRewritesFewShards holds an edit of one page to the shards that its words lie in.
 func TestEditRewritesFewShards(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
-	var docs []Document
+	var docs []placed
 	for i := range 300 {
 		docs = append(docs, random(r, fmt.Sprintf("p%d/", i), 150))
 	}
@@ -141,11 +145,17 @@ func TestEditRewritesFewShards(t *testing.T) {
 	}
 }
 
-// TestCommonWords keeps lists of words short that are in most pages.
+// TestCommonWords keeps lists of words short that are in most pages, and loses nothing by that.
 func TestCommonWords(t *testing.T) {
-	docs := make([]Document, 2000)
+	docs := make([]placed, 2000)
 	for i := range docs {
-		docs[i] = Document{Address: fmt.Sprintf("p%d/", i), Title: fmt.Sprint("Page ", i), Passages: []Passage{{Text: strings.Repeat("common ", 1+i%5)}}}
+		docs[i] = placed{fmt.Sprintf("p%d/", i), Document{Title: fmt.Sprint("Page ", i), Passages: []Passage{{Text: strings.Repeat("common ", 1+i%5)}}}}
+		if i%2 == 0 {
+			docs[i].Passages = append(docs[i].Passages, Passage{Text: "also even"})
+		}
+		if i%100 == 99 {
+			docs[i].Passages = append(docs[i].Passages, Passage{Text: "rare"})
+		}
 	}
 	docs[1999].Title = "Common"
 	files := made(docs)
@@ -155,17 +165,28 @@ func TestCommonWords(t *testing.T) {
 		}
 	}
 	c := open(files, "index.js")
-	if got := c.search("common"); len(got) == 0 || got[0].address != "p1999/" {
-		t.Errorf("found %v", got)
-	}
-	if got := c.search("common 1234"); len(got) == 0 || got[0].address != "p1234/" {
-		t.Errorf("found %v", got)
+	for _, want := range []struct {
+		query, first string
+		count        int
+	}{
+		{"common", "p1999/", 2000},
+		{"common 1234", "p1234/", 1},
+		{"common even", "p4/", 1000},
+		{"even common", "p4/", 1000},
+		{"common rare", "p1999/", 20},
+		{"common even page", "p4/", 1000},
+	} {
+		c.read = map[string]bool{}
+		got, count := c.search(want.query)
+		if count != want.count || len(got) == 0 || got[0].address != want.first {
+			t.Errorf("%q finds %v and %d in all, want %s and %d", want.query, got, count, want.first, want.count)
+		}
 	}
 }
 
 func TestPagesAreKept(t *testing.T) {
 	d := random(rand.New(rand.NewPCG(5, 6)), "p/", 900)
-	p, _ := Read(&d)
+	p := Read(&d.Document)
 	var w codec.Writer
 	p.Store(&w)
 	r := codec.NewReader(w.Bytes())
@@ -221,7 +242,7 @@ func BenchmarkRead(b *testing.B) {
 	}
 	b.SetBytes(int64(n))
 	for b.Loop() {
-		Read(&d)
+		Read(&d.Document)
 	}
 }
 
@@ -230,7 +251,7 @@ func benchPages(n int) []*Page {
 	pages := make([]*Page, n)
 	for i := range pages {
 		d := random(r, fmt.Sprint(i), 100)
-		pages[i], _ = Read(&d)
+		pages[i] = Read(&d.Document)
 	}
 	return pages
 }

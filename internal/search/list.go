@@ -83,3 +83,26 @@ func (t term) strongest(most int) (text string, all bool) {
 	}
 	return string(l.text), false
 }
+
+// members writes which of n pages hold the term, in the shorter of two ways: a list without passages and weights, or an
+// equals sign and for each six pages one letter. Letters are those from "0" on, and z in place of the backslash.
+func (t term) members(n int) string {
+	l := &list{}
+	for r := (reader{rest: t.list, page: -1}); r.next(); {
+		l.add(r.page, 1, 0)
+	}
+	if len(l.text) <= 1+(n+5)/6 {
+		return string(l.text)
+	}
+	set := make([]byte, 1+(n+5)/6)
+	for r := (reader{rest: t.list, page: -1}); r.next(); {
+		set[1+r.page/6] |= 1 << (r.page % 6)
+	}
+	for i, bits := range set {
+		if set[i] = '0' + bits; set[i] == '\\' {
+			set[i] = 'z'
+		}
+	}
+	set[0] = '='
+	return string(set)
+}

@@ -4,16 +4,17 @@ import "github.com/sitegen/sitegen/internal/codec"
 
 // Page is what the index keeps of one page: its terms with their weights, in few bytes. It is never changed.
 type Page struct {
-	terms    string // of each: length of what it shares with the one before, the rest, weight, passage
-	TextHash string // part of the names of its text files
-	Firsts   []int  // the passages that its text files after the first begin with
+	terms string // of each: length of what it shares with the one before, the rest, weight, passage
 }
 
-// Read splits a document into terms, and its passages into text files: what results show of it.
-func Read(d *Document) (*Page, []File) {
-	d = d.divided()
-	p := &Page{}
-	files := p.texts(d)
+// Read splits a document into terms. Its passages are numbered from 0, which is what stands before the first heading, if
+// that is nothing.
+func Read(d *Document) *Page {
+	if len(d.Passages) == 0 || d.Passages[0].Heading != "" {
+		from := *d
+		from.Passages = append([]Passage{{}}, d.Passages...)
+		d = &from
+	}
 	var w codec.Writer
 	last := ""
 	for _, t := range postings(d) {
@@ -25,8 +26,7 @@ func Read(d *Document) (*Page, []File) {
 		w.Uvarint(uint64(t.passage))
 		last = t.word
 	}
-	p.terms = string(w.Bytes())
-	return p, files
+	return &Page{terms: string(w.Bytes())}
 }
 
 func shared(a, b string) int {
@@ -65,21 +65,7 @@ func (c *cursor) next() bool {
 }
 
 // Store writes the page, to be read by Load in another process.
-func (p *Page) Store(w *codec.Writer) {
-	w.Text(p.TextHash)
-	w.Uvarint(uint64(len(p.Firsts)))
-	for _, n := range p.Firsts {
-		w.Uvarint(uint64(n))
-	}
-	w.Text(p.terms)
-}
+func (p *Page) Store(w *codec.Writer) { w.Text(p.terms) }
 
 // Load reads what Store wrote.
-func Load(r *codec.Reader) *Page {
-	p := &Page{TextHash: r.Text()}
-	for range r.Len(1) {
-		p.Firsts = append(p.Firsts, int(r.Uvarint()))
-	}
-	p.terms = r.Text()
-	return p
-}
+func Load(r *codec.Reader) *Page { return &Page{terms: r.Text()} }

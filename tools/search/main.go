@@ -29,6 +29,9 @@ func main() {
 	}
 }
 
+// fillers is how many pages there are of one kind: more than a word names in its own shard.
+const fillers = 860
+
 // site is what is searched.
 func site() map[string]string {
 	files := map[string]string{
@@ -55,8 +58,8 @@ weight = 4
 		"static/outside.html":              "<!doctype html><title>x</title>",
 		"content/posts/2026-01-01-post.md": "---\ntitle: A post\ndate: 2026-01-01\n---\nSome words of a post.\n",
 	}
-	for i := range 60 {
-		files[fmt.Sprintf("content/docs/filler/p%02d.md", i)] = fmt.Sprintf("---\ntitle: Filler %d\n---\nWords that fill, number%d, again and again.\n", i, i)
+	for i := range fillers {
+		files[fmt.Sprintf("content/docs/filler/p%03d.md", i)] = fmt.Sprintf("---\ntitle: Filler %d\n---\nWords that fill, number%d, again and again.\n", i, i)
 	}
 	return files
 }

@@ -1,6 +1,7 @@
 // The search. It reads the index that sitegen wrote, piece by piece: files that call sitegenSearch with what they hold, since a
 // browser fetches nothing from a folder of files but does load scripts from there. Folding and splitting are those of
-// internal/search, and so are the letters of the index: what is changed there is changed here.
+// internal/search, and so are the letters of the index: what is changed there is changed here. Excerpts come from the pages
+// themselves, whose sections are those of internal/html; in a folder of files there are none.
 (() => {
   const doc = document, way = doc.querySelector('.search-open'), [label, close, count, none, failed] = way.dataset.words.split('|');
   const home = new URL(way.dataset.index, location), pieces = {}, box = doc.createElement('dialog');
@@ -39,23 +40,52 @@
     if (out[0] && !/\s$/.test(query)) out.at(-1)[1] = 1;
     return out;
   };
+  // The name of the shard that begins with a word, among [word, stamp].
+  const key = word => {
+    let hash = 2166136261;
+    for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 16777619);
+    return (hash >>> 0).toString(36);
+  };
+  const stamps = list => list.split(' ').map(s => [s.slice(5), s.slice(0, 5)]);
+  const piece = (kind, [word, stamp]) => load(kind + key(word) + '-' + stamp);
+  // The pages of a list as [page, passage, weight].
+  const uses = list => {
+    const out = [];
+    let n = -1;
+    if (list[0] === '=') {
+      for (const c of list.slice(1)) for (let bit = 0; bit < 6; bit++) ++n, (c === 'z' ? 44 : c.charCodeAt() - 48) >> bit & 1 && out.push([n, 0, 1]);
+    } else {
+      for (const [, gap, passage, weight] of list.matchAll(/([\da-z]*)(?:,([\da-z]*))?([A-P])/g)) {
+        n += 1 + parseInt(gap || 0, 36);
+        out.push([n, parseInt(passage || 0, 36), weight.charCodeAt() - 64]);
+      }
+    }
+    return out;
+  };
   const fits = (word, [text, open]) => word === text || open && word.startsWith(text);
 
-  // Pages as [words found, score, page, passage], the best first.
+  // Pages as [words found, score, page, passage], the best first, and how many hold as many words as the best: as text, with a
+  // plus behind it when there may be more.
   const find = async (index, words) => {
-    const shards = index.shards.split(' ').map(s => [s.slice(10), s.slice(0, 10)]), pages = [];
+    const shards = stamps(index.shards), wide = stamps(index.wide), pages = [];
+    let most = 0, terms = 0, more = '';
     await Promise.all(words.map(async w => {
       const last = shards.findLastIndex(s => s[0] <= w[0]), here = {};
-      const near = shards.filter((s, i) => i === last || w[1] && s[0].startsWith(w[0])).slice(0, 3);
-      for (const term of (await Promise.all(near.map(s => load('s' + s[1])))).join('|').split('|')) {
+      const near = shards.filter((s, i) => i === last || w[1] && s[0].startsWith(w[0]));
+      if (near.length > 3) more = '+';
+      for (const term of (await Promise.all(near.slice(0, 3).map(s => piece('s', s)))).join('|').split('|')) {
         const [head, list] = term.split(' '), [word, all] = head.split('*');
         if (!fits(word, w)) continue;
-        const uses = [...list.matchAll(/([\da-z]*)(?:,([\da-z]*))?([A-P])/g)], rare = Math.log(1 + index.n / (all || uses.length));
-        let n = -1;
-        for (const [, gap, passage, weight] of uses) {
-          n += 1 + parseInt(gap || 0, 36);
-          const score = rare * (weight.charCodeAt() - 64) * (word === w[0] ? 1 : .7);
-          if (!(here[n]?.[0] >= score)) here[n] = [score, parseInt(passage || 0, 36), rare];
+        terms++;
+        let found = uses(list);
+        const rare = Math.log(1 + index.n / (all || found.length));
+        if (all && words[1]) {
+          const lines = (await piece('w', wide.findLast(s => s[0] <= word))).split('|');
+          found = found.concat(uses(lines.find(t => t.startsWith(word + ' ')).slice(word.length + 1)));
+        } else if (all) most = Math.max(most, all);
+        for (const [n, passage, weight] of found) {
+          const score = rare * weight * (word === w[0] ? 1 : .7);
+          if (!(here[n]?.[0] >= score)) here[n] = [score, passage, rare];
         }
       }
       for (const n in here) {
@@ -65,8 +95,40 @@
         if (rare > p[4]) p[3] = passage, p[4] = rare;
       }
     }));
-    return pages.filter(p => p).sort((a, b) => b[0] - a[0] || b[1] - a[1] || a[2] - b[2]);
+    if (most && terms > 1) more = '+';
+    const hits = pages.filter(p => p).sort((a, b) => b[0] - a[0] || b[1] - a[1] || a[2] - b[2]);
+    return [hits, Math.max(most, hits.filter(h => h[0] === hits[0][0]).length) + more];
   };
+
+  // The sections of a page, as [heading, id, text].
+  const passed = 'nav,footer,script,style,template,svg,form,button,select,textarea,annotation,iframe,object,noscript,dialog,[hidden],[aria-hidden=true]';
+  const inline = /^(a|abbr|b|bdi|bdo|cite|code|data|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)$/;
+  const sections = text => {
+    const page = new DOMParser().parseFromString(text, 'text/html'), one = s => page.querySelector(s), plain = s => s.replace(/\s+/g, ' ').trim();
+    const marked = [...page.querySelectorAll('[data-search-content]')].filter(e => !e.parentNode.closest('[data-search-content]'));
+    const whole = one('main') || one('[role=main]') || one('article') || one('#content,#main-content,#main,#bodyContent'), all = [['', '', '']];
+    const walk = e => {
+      for (const c of e.childNodes) {
+        const name = c.localName, gap = name && !inline.test(name) ? ' ' : '';
+        if (c.nodeType === 3) all.at(-1)[2] += c.data;
+        if (c.nodeType !== 1) continue;
+        all.at(-1)[2] += gap;
+        if (c.matches(passed) || name === 'header' && !whole) continue;
+        if (/^h[1-6]$/.test(name)) {
+          const own = name > 'h1', section = ['', own ? c.id : '', ''];
+          all.push(section);
+          if (own) walk(c), section[0] = plain(section[2]), section[2] = '';
+          continue;
+        }
+        walk(c);
+        all.at(-1)[2] += gap;
+      }
+    };
+    for (const e of marked[0] ? marked : [whole || page.body]) walk(e), all.at(-1)[2] += ' ';
+    const found = all.map(([heading, id, text]) => [heading, id, plain(text)]).filter(s => s[0] || s[2]);
+    return found[0]?.[0] === '' ? found : [['', '', ''], ...found];
+  };
+  const read = url => pieces[url] ||= fetch(url).then(r => r.ok ? r.text() : Promise.reject()).then(sections);
 
   // An excerpt of text around the first word that was searched for, with all of them marked.
   const excerpt = (into, text, words) => {
@@ -93,20 +155,20 @@
   };
 
   const show = async (index, [, , n, passage], i, words) => {
-    const [address, name, section, stamp, ...firsts] = (await load('b' + index.blocks.substr((n >> 5) * 10, 10)))[n & 31];
-    const file = firsts.filter(f => f <= passage).length, url = new URL(address, new URL('..', home));
+    const [address, name, section] = (await load('b' + (n >> 5) + '-' + index.blocks.substr((n >> 5) * 5, 5)))[n & 31];
+    const url = new URL(address, new URL('..', home)), page = url.href;
     if (url.protocol === 'file:' && address.slice(-1) !== 'l') url.pathname += 'index.html';
     const option = Object.assign(doc.createElement('a'), { role: 'option', id: 'finds' + i, href: url, tabIndex: -1 });
     make(option, 'small', index.sections[section]);
     const title = make(option, 'b', name), text = make(option, 'span', '');
-    let hash = 2166136261;
-    for (const c of address) hash = Math.imul(hash ^ c.charCodeAt(), 16777619);
-    load('t' + (hash >>> 0).toString(36) + '-' + stamp + file).then(passages => {
-      const [heading, anchor, body] = passages[passage - (firsts[file - 1] || 0)];
+    // The first ones get their excerpts at once, the others when somebody looks at them.
+    option.fill = option.onmouseenter = () => option.full ||= read(page).then(all => {
+      const [heading, anchor, body] = all[passage] || all[0];
       if (heading && heading !== name) title.append(' › ' + heading);
       if (anchor) option.hash = anchor;
-      excerpt(text, body, words);
+      excerpt(text, body || all[passage + 1]?.[2] || '', words);
     }, () => {});
+    if (i < 3) option.fill();
     return option;
   };
 
@@ -115,6 +177,7 @@
     at = (i + all.length) % all.length;
     all.forEach((e, i) => e.ariaSelected = i === at);
     all[at]?.scrollIntoView({ block: 'nearest' });
+    all[at]?.fill();
     input.setAttribute('aria-activedescendant', all[at]?.id || '');
   };
 
@@ -123,9 +186,9 @@
     let options = [], text = '';
     try {
       if (words[0]) {
-        const index = await load('index'), hits = await find(index, words);
+        const index = await load('index'), [hits, number] = await find(index, words);
         if (mine === turn) options = await Promise.all(hits.slice(0, 8).map((hit, i) => show(index, hit, i, words)));
-        text = hits[0] ? count.replace('#', hits.filter(h => h[0] === hits[0][0]).length) : none;
+        text = hits[0] ? count.replace('#', number) : none;
       }
     } catch { text = failed; }
     if (mine !== turn) return;

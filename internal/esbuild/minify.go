@@ -1,0 +1,20 @@
+package esbuild
+
+import (
+	"errors"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// Minify makes a script smaller. Names that other scripts of a page may use are kept. The error says what is wrong with the
+// script, and where in it.
+func Minify(script []byte) ([]byte, error) {
+	r := api.Transform(string(script), api.TransformOptions{
+		Loader: api.LoaderJS, Charset: api.CharsetUTF8, LegalComments: api.LegalCommentsInline,
+		MinifyWhitespace: true, MinifySyntax: true, MinifyIdentifiers: true,
+	})
+	if len(r.Errors) > 0 {
+		return nil, errors.New(api.FormatMessages(r.Errors[:1], api.FormatMessagesOptions{})[0])
+	}
+	return r.Code, nil
+}

@@ -1,0 +1,65 @@
+package search
+
+import (
+	"strconv"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/cespare/xxhash/v2"
+)
+
+// stampDigits is how many digits of a hash stand in the name of a file. It only has to tell what a file holds from what
+// it held before.
+const stampDigits = 5
+
+// stamped returns a file of a kind, its first letter: the name holds the key by which the browser finds it, and the stamp of
+// what it holds, which is returned.
+func stamped(kind, key, data string) (f File, stamp string) {
+	stamp = base32(xxhash.Sum64String(data), stampDigits)
+	return file(kind+key+"-"+stamp+".js", data), stamp
+}
+
+// file wraps what a file holds in a call.
+func file(name, data string) File {
+	return File{name, []byte(Call + "(" + data + ")\n")}
+}
+
+// keyOf makes the key of a word that files begin with: FNV-1a, over the units that strings have in JavaScript.
+func keyOf(word string) string {
+	h := uint32(2166136261)
+	for _, c := range utf16.Encode([]rune(word)) {
+		h = (h ^ uint32(c)) * 16777619
+	}
+	return strconv.FormatUint(uint64(h), 36)
+}
+
+// base32 writes the lowest bits of a number, five to a digit: in lower case, for file systems that know no other.
+func base32(n uint64, digits int) string {
+	const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
+	b := make([]byte, digits)
+	for i := range b {
+		b[i] = alphabet[n&31]
+		n >>= 5
+	}
+	return string(b)
+}
+
+// quote writes a string as a literal of JavaScript. What is no valid UTF-8 becomes U+FFFD.
+func quote(s string) string {
+	b := make([]byte, 0, len(s)+2)
+	b = append(b, '"')
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			b = append(b, '\\', byte(r))
+		case r == '\n':
+			b = append(b, '\\', 'n')
+		case r < ' ' || r == 0x2028 || r == 0x2029:
+			const hex = "0123456789abcdef"
+			b = append(b, '\\', 'u', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15])
+		default:
+			b = utf8.AppendRune(b, r)
+		}
+	}
+	return string(append(b, '"'))
+}
