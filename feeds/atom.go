@@ -26,7 +26,9 @@ func (atom) begin(w *Writer, f *Feed) error {
 		w.put(` xmlns:fh="` + nsHistory + `"`)
 	}
 	w.put(` xmlns:media="` + nsMedia + `"`)
-	err = errors.Join(err, w.attr("xml:lang", language))
+	err = errors.Join(err,
+		w.declare(map[string]string{"media": nsMedia}),
+		w.attr("xml:lang", language))
 	w.put(">\n")
 	err = errors.Join(err,
 		w.element("id", id),
@@ -53,7 +55,8 @@ func (atom) begin(w *Writer, f *Feed) error {
 		w.urlElement("icon", f.Icon),
 		w.urlElement("logo", f.Logo.URL),
 		w.element("generator", f.Generator),
-		historyMarks(w, &f.Paging))
+		historyMarks(w, &f.Paging),
+		w.extensions(f.Extensions))
 }
 
 func (atom) item(w *Writer, i *Item, id string) error {
@@ -109,6 +112,7 @@ func (atom) item(w *Writer, i *Item, id string) error {
 		atomHTML(w, "summary", summary),
 		atomHTML(w, "content", content),
 		mediaRSS(w, i),
+		w.extensions(i.Extensions),
 		w.endItem("</entry>\n"))
 }
 

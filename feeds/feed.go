@@ -24,6 +24,10 @@ type Feed struct {
 	Expired bool     // nothing will ever be added; only JSON Feed can say so
 	Paging  Paging   // the place of this document in a longer feed
 
+	// Namespaces are those of Extensions, of the feed and its items.
+	Namespaces []Namespace
+	Extensions []Element // in RSS and Atom, before the items
+
 	// Updated is the newest date of the items; Atom has to have one. Never the time of the build
 	// (rules A7, B2): Newest finds it.
 	Updated time.Time

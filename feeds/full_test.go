@@ -42,6 +42,12 @@ func fullFeed() *Feed {
 	f.Icon = "https://example.org/icon.png"
 	f.Hubs = []string{"https://hub.example.org/"}
 	f.Expired = true
+	f.Namespaces = []Namespace{{"itunes", nsItunes}, {"geo", nsGeo}}
+	f.Extensions = []Element{
+		{Name: "itunes:category", Attrs: []Attr{{"text", "Arts"}}, Children: []Element{{Name: "itunes:category", Attrs: []Attr{{"text", "Books"}}}}},
+		{Name: "itunes:explicit", Text: "false"},
+		{Name: "itunes:owner", Children: []Element{{Name: "itunes:email", Text: "ann@example.org"}}},
+	}
 	f.Paging = Paging{
 		Archive: true, Current: "https://example.org/feed", PrevArchive: "https://example.org/archive/1",
 		NextArchive: "https://example.org/archive/3",
@@ -66,6 +72,7 @@ func fullItem() Item {
 			URL: "https://example.org/pod.webm", Type: "video/webm", Length: 99, Width: 640, Height: 480, Duration: time.Minute,
 			Title: "Film & more", Language: "de", Thumbnail: Image{URL: "https://example.org/still.png", Width: 64, Height: 48},
 		}},
+		Extensions: []Element{{Name: "geo:lat", Text: "48.2"}, {Name: "itunes:title", Text: "An <episode> & more"}},
 		Source: &Source{
 			Title: "Elsewhere", Self: "https://example.com/feed", Home: "https://example.com/", ID: "https://example.com/feed", Updated: day,
 		},

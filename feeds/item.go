@@ -30,6 +30,8 @@ type Item struct {
 	Enclosures []Media
 	Media      []Media // pictures, sound and films of the item: media:content, JSON Feed attachments
 
+	Extensions []Element // in RSS and Atom, of Feed.Namespaces
+
 	Source *Source // the feed that the item was taken from; JSON Feed has no place for it
 }
 

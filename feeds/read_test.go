@@ -27,6 +27,7 @@ func TestReadFull(t *testing.T) {
 			t.Fatal(err)
 		}
 		feed, item := fullFeed(), fullItem()
+		feed.Namespaces, feed.Extensions, item.Extensions = nil, nil, nil // nobody can say what they mean
 		version := "1.1"
 		switch format {
 		case RSS:

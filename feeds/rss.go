@@ -23,7 +23,9 @@ func (rss) begin(w *Writer, f *Feed) error {
 	if f.Paging.Complete || f.Paging.Archive {
 		w.put(` xmlns:fh="` + nsHistory + `"`)
 	}
-	w.put(` xmlns:media="` + nsMedia + `">` + "\n<channel>\n")
+	w.put(` xmlns:media="` + nsMedia + `"`)
+	err = errors.Join(err, w.declare(map[string]string{"atom": nsAtom, "content": nsContent, "dc": nsDC, "media": nsMedia}))
+	w.put(">\n<channel>\n")
 	description := f.Description
 	if description == "" {
 		description = f.Title
@@ -47,7 +49,7 @@ func (rss) begin(w *Writer, f *Feed) error {
 	for _, r := range f.Paging.links() {
 		err = errors.Join(err, rssLink(w, r.name, r.href))
 	}
-	return err
+	return errors.Join(err, w.extensions(f.Extensions))
 }
 
 func (rss) item(w *Writer, i *Item, id string) error {
@@ -86,6 +88,7 @@ func (rss) item(w *Writer, i *Item, id string) error {
 		w.plain("dc:rights", i.Rights),
 		rssSource(w, i.Source),
 		rssMedia(w, i),
+		w.extensions(i.Extensions),
 		w.endItem("</item>\n"))
 }
 

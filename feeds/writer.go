@@ -27,18 +27,19 @@ type Options struct {
 
 // Writer writes one feed. It is not safe for concurrent use.
 type Writer struct {
-	out    io.Writer
-	feed   *Feed
-	o      Options
-	enc    encoder
-	buf    []byte
-	tidied []byte // where HTML is made safe
-	seed   maphash.Seed
-	seen   map[uint64]struct{}
-	newest time.Time
-	items  int
-	err    error
-	entry  string // URL of the item at work
+	out      io.Writer
+	feed     *Feed
+	o        Options
+	enc      encoder
+	buf      []byte
+	tidied   []byte // where HTML is made safe
+	seed     maphash.Seed
+	seen     map[uint64]struct{}
+	newest   time.Time
+	items    int
+	err      error
+	entry    string          // URL of the item at work
+	prefixes map[string]bool // that extensions may have
 
 	flushed  int64 // bytes that left buf
 	reports  int   // violations so far
