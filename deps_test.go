@@ -32,13 +32,14 @@ const importGraph = `
 	frontmatter, internal/codec < content/internal/values;
 	content/internal/values, internal/media, internal/glob, internal/par, internal/filestat < content;
 	internal/disk/atomicfile < internal/modules, internal/remote;
-	content, internal/markdown, internal/project/detect, internal/modules < internal/config;
+	internal/diag, feeds < internal/podcast;
+	content, internal/markdown, internal/project/detect, internal/modules, internal/podcast < internal/config;
 	internal/config, internal/words < internal/project/scaffold;
 	internal/project/scaffold < internal/project/migrate;
 	internal/config, internal/words, internal/trace < content/site;
 	internal/hosting < internal/hosting/webtree;
 	internal/hosting/webtree, internal/html, internal/glob, internal/par, sitemap < internal/html/webpage;
-	content/site, internal/html/webpage, internal/ledger, feeds < internal/discovery;
+	content/site, internal/html/webpage, internal/ledger < internal/discovery;
 	content/site < internal/directory;
 	frontmatter, internal/markdown < internal/tmpl/funcs;
 	content/site, internal/media/picture, internal/media/qrcode, internal/tmpl, internal/tmpl/funcs, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, internal/remote, themes < internal/view/resource;

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/podcast"
 )
 
 // Feeds says which feeds a site has besides the RSS that outputs ask for, and what stands in them.
@@ -26,6 +27,7 @@ type Feeds struct {
 	// MaxBytes is how many bytes of HTML the full texts of one document may have together, before they are
 	// escaped; the oldest items beyond that have their summaries. 0: no limit; default 4 MiB.
 	MaxBytes int
+	Audio    bool     // sound of a page that no front matter names is an enclosure, too; default false, in podcasts true
 	Page     bool     // a page for people about the feeds, /feed/; default false
 	Hubs     []string // absolute addresses of WebSub hubs (rule W1)
 	Updates  UpdatesWindow
@@ -49,6 +51,7 @@ type FeedSet struct {
 	Archive int      // items of an archive document (rule P3); 0: there is no archive
 	Forward bool     // archive documents name the next newer one, too (rule P2); default true
 	Names   FeedNames
+	Podcast *podcast.Show // the RSS is a podcast; nil (default): it is none
 }
 
 // FeedNames are the addresses of feeds: file names beside the page of the list, or paths from the root of
@@ -93,6 +96,7 @@ func readFeeds(r reader) Feeds {
 	if f.MaxBytes < 0 {
 		s.problem("maxbytes", diag.Error, "feeds.maxBytes must not be negative; 0 is no limit").Rule = "config-feeds"
 	}
+	s.boolean("audio", &f.Audio)
 	s.boolean("page", &f.Page)
 	readHubs(s, &f)
 	all := pick(s.values, "limit", "content", "names")
@@ -210,7 +214,7 @@ func pick(m map[string]any, keys ...string) map[string]any {
 }
 
 // setKeys are the keys of a FeedSet.
-var setKeys = []string{"formats", "limit", "content", "updates", "archive", "names"}
+var setKeys = []string{"formats", "limit", "content", "updates", "archive", "names", "podcast"}
 
 // With returns the settings with those of a table on top, keys in lower case: of the configuration, or of the
 // front matter of a page. wrong is told of each value that cannot be used, and which stays as it was: its key,
@@ -237,6 +241,8 @@ func (s FeedSet) With(m map[string]any, wrong func(key, message, hint string)) F
 			}
 		case "archive":
 			s.archive(v, wrong)
+		case "podcast":
+			s.podcast(v, wrong)
 		case "names":
 			s.names(v, wrong)
 		default:
@@ -333,6 +339,25 @@ func (s *FeedSet) archive(v any, wrong func(key, message, hint string)) {
 		}
 	default:
 		s.Archive = atLeast("archive", v, 0, s.Archive, wrong)
+	}
+}
+
+// podcast reads what makes a feed a podcast: true, false, or a table.
+func (s *FeedSet) podcast(v any, wrong func(key, message, hint string)) {
+	show := podcast.Show{}
+	if s.Podcast != nil {
+		show = *s.Podcast
+	}
+	switch v := v.(type) {
+	case bool:
+		if s.Podcast = nil; v {
+			s.Podcast = &show
+		}
+	case map[string]any:
+		show = show.With(v, func(key, message, hint string) { wrong("podcast."+key, message, hint) })
+		s.Podcast = &show
+	default:
+		wrong("podcast", "must be true, false or a table, not "+describe(v), `write it as {category = "Technology", owner = {name = "Ann", email = "ann@example.org"}}`)
 	}
 }
 

@@ -44,6 +44,7 @@ func feedSetKeys(table string) []Key {
 		{Path: table + "archive", Type: "integer or boolean", Default: "false", Example: "20", Text: "Items of an archive document (RFC 5005).", Own: true},
 		{Path: table + "archive.items", Type: isInteger, Default: "100", Example: "30", Text: "The same.", Own: true},
 		{Path: table + "archive.forward", Type: isBoolean, Default: "true", Example: "false", Text: "Documents of an archive name the next newer one.", Own: true},
+		{Path: table + "podcast", Type: "boolean or table", Default: "false", Example: `{explicit = true}`, Text: "The RSS is a [podcast](feeds.md#podcasts).", Own: true},
 		{Path: table + "names.rss|atom|json", Type: isText, Example: `"x.xml"`, Text: "File names: `names.rss`, `names.atom`, `names.json`.", Own: true},
 	}
 }
@@ -67,6 +68,7 @@ func feedKeys() []Group {
 		Key{Path: "feeds.lists", Type: isList, Example: `["/posts"]`, Text: "Lists that have the formats of the home page, too.", Own: true},
 		Key{Path: "feeds.fullContent", Type: isInteger, Default: "50", Example: "5", Text: "Newest items of an RSS feed with their whole text.", Own: true},
 		Key{Path: "feeds.maxBytes", Type: isInteger, Default: "4194304", Example: "1000", Text: "Most bytes of whole texts in one document; 0 is no limit.", Own: true},
+		Key{Path: "feeds.audio", Type: isBoolean, Default: "false", Example: "true", Text: "Sound of a page that its front matter does not name is an enclosure, too.", Own: true},
 		Key{Path: "feeds.page", Type: isBoolean, Default: "false", Example: "true", Text: "Write a page for people about the feeds, `/feed/`.", Own: true},
 		Key{Path: "feeds.hubs", Type: isList, Example: `["https://hub.example/"]`, Text: "WebSub hubs.", Own: true},
 		Key{Path: "services.rss.limit", Type: isInteger, Default: "-1", Example: "5", Text: "Items of the RSS that `outputs` ask for; `rssLimit` in old configurations."},

@@ -42,7 +42,7 @@ func newShape() *shape {
 	}
 	feeds := root.keys["feeds"]
 	for _, set := range []*shape{feeds, feeds.keys["home"], feeds.keys["section"], feeds.keys["taxonomy"], feeds.keys["term"], feeds.keys["author"], feeds.keys["sets"]} {
-		set.keys["archive"].free, set.keys["names"].free = true, true // FeedSet.With tells of these, in front matter, too
+		set.keys["archive"].free, set.keys["names"].free, set.keys["podcast"].free = true, true, true // FeedSet.With tells of these, in front matter, too
 	}
 	return root
 }

@@ -64,7 +64,8 @@ func (fr feedReader) attach(i *feeds.Item, p *site.Page) {
 	}
 }
 
-// CheckEnclosures tells which files to download stand in no feed because something about them is missing.
+// CheckEnclosures tells which files to download stand in no feed because something about them is missing, and what else of
+// podcasts is not there.
 func (l *Listing) CheckEnclosures() diag.List {
 	var found diag.List
 	for _, p := range l.Site.Pages {
@@ -76,7 +77,7 @@ func (l *Listing) CheckEnclosures() diag.List {
 			a.files(key)
 		}
 	}
-	return found
+	return append(found, l.checkPodcasts()...)
 }
 
 // enclosureKeys are the keys of front matter that name files to download.

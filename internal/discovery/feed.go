@@ -97,6 +97,7 @@ func (fr feedReader) feed(d *issue) *feeds.Feed {
 		}
 		out.Updated = feeds.Newest(out.Updated, at)
 	}
+	fr.podcast(out, d)
 	return out
 }
 
@@ -211,6 +212,9 @@ func (w *setWriter) writeItems(out io.Writer, d *issue) (int, error) {
 func (w *setWriter) writeItem(fw *feeds.Writer, d *issue, e entry, cut bool, before map[uint64][]byte) (key uint64, known bool, err error) {
 	defer w.used(e.page)
 	i := w.l.feedReader().item(d.plan, e)
+	if err := w.play(&i, d, e.page); err != nil {
+		return 0, false, err
+	}
 	if t, ok := w.text.(ItemText); ok {
 		if err := t.Item(&i, e.page); err != nil {
 			return 0, false, err

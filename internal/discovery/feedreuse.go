@@ -134,6 +134,7 @@ func writeItem(w *codec.Writer, i *feeds.Item) {
 			writeMedia(w, m)
 		}
 	}
+	writeElements(w, i.Extensions)
 	w.Bool(i.Source != nil)
 	if s := i.Source; s != nil {
 		w.Text(s.Title)
@@ -141,6 +142,21 @@ func writeItem(w *codec.Writer, i *feeds.Item) {
 		w.Text(s.Home)
 		w.Text(s.ID)
 		writeTime(w, s.Updated)
+	}
+}
+
+func writeElements(w *codec.Writer, list []feeds.Element) {
+	w.Uvarint(uint64(len(list)))
+	for i := range list {
+		e := &list[i]
+		w.Text(e.Name)
+		w.Text(e.Text)
+		w.Uvarint(uint64(len(e.Attrs)))
+		for _, a := range e.Attrs {
+			w.Text(a.Name)
+			w.Text(a.Value)
+		}
+		writeElements(w, e.Children)
 	}
 }
 

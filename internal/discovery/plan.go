@@ -102,7 +102,11 @@ func (fp feedPlanner) planBeside(s *set, rss bool) {
 		}
 		s.plan(format, updates)
 	}
-	for _, name := range s.Formats {
+	formats := s.Formats
+	if s.Podcast != nil && !slices.Contains(formats, "rss") {
+		formats = append([]string{"rss"}, formats...)
+	}
+	for _, name := range formats {
 		if name != "rss" || !rss {
 			plan(name, false)
 		}

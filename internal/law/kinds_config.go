@@ -63,6 +63,8 @@ func settings() []setting {
 		{"feeds", "limit", []string{"1", "3", "50"}},
 		{"feeds", "fullContent", []string{"0", "1", "50"}},
 		{"feeds", "page", yes},
+		{"feeds", "audio", yes},
+		{"feeds.section", "podcast", yes},
 		{"feeds", "lists", []string{`["/posts"]`, `["/docs", "/posts"]`, `[]`}},
 		{"discovery", "split", []string{`"none"`, `"language"`, `"section"`, `"year"`, `"{type}-{language}"`}},
 		{"discovery", "gzip", yes},

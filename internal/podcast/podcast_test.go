@@ -1,0 +1,80 @@
+package podcast
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sitegen/sitegen/feeds"
+)
+
+func TestReadEpisode(t *testing.T) {
+	for _, c := range []struct {
+		front any
+		want  Episode
+		wrong []Problem
+	}{
+		{nil, Episode{}, nil},
+		{
+			map[string]any{
+				"episode": 3, "season": "2", "type": "Bonus", "explicit": false, "block": true, "duration": "1:02:03", "title": " T ",
+				"author": "A", "image": "i.png", "transcript": []any{"a.vtt", "b.srt"}, "chapters": "c.json",
+			},
+			Episode{
+				Number: 3, Season: 2, Type: "bonus", Explicit: "false", Block: true, Duration: 3723 * time.Second, Title: "T",
+				Author: "A", Image: "i.png", Transcripts: []string{"a.vtt", "b.srt"}, Chapters: "c.json",
+			},
+			nil,
+		},
+		{map[string]any{"duration": "3m20s", "transcript": "a.vtt"}, Episode{Duration: 200 * time.Second, Transcripts: []string{"a.vtt"}}, nil},
+		{map[string]any{"duration": 90.5}, Episode{Duration: 90500 * time.Millisecond}, nil},
+		{true, Episode{}, []Problem{{"podcast must be a table, not true", "write podcast: {episode: 3, season: 1}"}}},
+		{
+			map[string]any{"episode": 1.5, "season": -1, "duration": "long", "title": []any{"a"}, "transcript": 7, "block": "yes", "sesaon": 1},
+			Episode{},
+			[]Problem{
+				{"podcast.block must be true or false, not \"yes\"", ""},
+				{"podcast.duration must be seconds, \"3m20s\" or \"1:02:03\", not \"long\"", ""},
+				{"podcast.episode must be a whole number from 1 on, not 1.5", ""},
+				{"podcast.season must be a whole number from 1 on, not -1", ""},
+				{"podcast.sesaon is not a setting of an episode", `did you mean "season"?`},
+				{"podcast.title must be text, not a list", ""},
+				{"podcast.transcript must be the name of a file or a list of them, not 7", ""},
+			},
+		},
+	} {
+		got, wrong := Read(c.front)
+		if diff := cmp.Diff(c.want, *got); diff != "" {
+			t.Errorf("%v (-want +got):\n%s", c.front, diff)
+		}
+		if diff := cmp.Diff(c.wrong, wrong); diff != "" {
+			t.Errorf("%v: problems (-want +got):\n%s", c.front, diff)
+		}
+	}
+}
+
+// The duration of the front matter stands for a file that does not tell its own; without a file there is no episode.
+func TestItemOfEpisode(t *testing.T) {
+	address := func(ref string) (string, string) {
+		if ref == "gone.vtt" {
+			return "", ""
+		}
+		return "https://example.org/" + ref, "application/octet-stream"
+	}
+	e := &Episode{Duration: time.Minute, Transcripts: []string{"gone.vtt", "a.VTT?x=1", "b.html", "c.json", "d.srt", "e.txt", "f"}}
+	if got := e.Item(nil, address); got != nil {
+		t.Errorf("without a file: %v", got)
+	}
+	transcript := func(url, mediaType string) feeds.Element {
+		return feeds.Element{Name: "podcast:transcript", Attrs: []feeds.Attr{{Name: "url", Value: "https://example.org/" + url}, {Name: "type", Value: mediaType}}}
+	}
+	want := []feeds.Element{
+		{Name: "itunes:duration", Text: "60"},
+		transcript("a.VTT?x=1", "text/vtt"), transcript("b.html", "text/html"), transcript("c.json", "application/json"),
+		transcript("d.srt", "application/x-subrip"), transcript("e.txt", "text/plain"), transcript("f", "application/octet-stream"),
+	}
+	if diff := cmp.Diff(want, e.Item([]feeds.Media{{URL: "https://example.org/a.mp3"}}, address)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
