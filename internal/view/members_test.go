@@ -281,7 +281,7 @@ var memberQuestions = []struct {
 		{`Lastmod`, "List en#Lastmod"},
 		{`MainSections`, "List en#MainSections"},
 		{`FeedPage`, "List en#FeedPage"},
-		{`Feeds`, "Listed en\x00feeds"},
+		{`Feeds`, "Listed en|feeds"},
 		{`HTMLSitemap`, "List en#HTMLSitemap"},
 		{`Listed`, "PageCard en:/; PageCard en:/posts; PageCard en:/tags; PageCard en:/categories; Listed en"},
 		{`Menus`, "Menu en"},
