@@ -42,6 +42,7 @@ const importGraph = `
 	content/site, internal/html/webpage, internal/ledger < internal/discovery;
 	content/site < internal/directory;
 	frontmatter, internal/markdown < internal/tmpl/funcs;
+	internal/discovery, internal/directory, internal/tmpl/funcs < internal/llms;
 	content/site, internal/media/picture, internal/media/qrcode, internal/tmpl, internal/tmpl/funcs, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, internal/remote, themes < internal/view/resource;
 	internal/discovery, internal/directory, internal/view/resource < internal/view;
 	internal/view, internal/render/diagram, internal/render/tex < internal/render;
@@ -50,7 +51,7 @@ const importGraph = `
 	internal/discovery < internal/feedimport;
 	internal/html/webpage, feeds < internal/check;
 	internal/disk, internal/media/picture < internal/output;
-	internal/adapter, internal/esbuild, internal/render, internal/output, internal/hosting/hostfiles, internal/cache, internal/search, internal/check, internal/feedimport < internal/pipeline;
+	internal/adapter, internal/esbuild, internal/render, internal/output, internal/hosting/hostfiles, internal/cache, internal/search, internal/check, internal/feedimport, internal/llms < internal/pipeline;
 	internal/html/webpage, content < internal/post/generators;
 	internal/discovery, internal/disk, internal/post/generators < internal/post;
 	internal/check < internal/diff;

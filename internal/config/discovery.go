@@ -49,6 +49,14 @@ type Discovery struct {
 	// Netlify and Cloudflare Pages read; default false.
 	Headers bool
 	Feeds   Feeds
+	LLMs    LLMs
+}
+
+// LLMs says what is written for language models; the zero value is nothing.
+type LLMs struct {
+	Index    bool // llms.txt, beside each home page: https://llmstxt.org/
+	Full     bool // llms-full.txt: the texts of all pages
+	Markdown bool // the text of each page in Markdown: /posts/one/index.html.md
 }
 
 // SitemapURL is an address that no page of the site has.
@@ -96,6 +104,9 @@ func readDiscovery(r reader, git bool) Discovery {
 	s.boolean("textsitemap", &d.TextSitemap)
 	readHTMLSitemap(s, &d)
 	s.boolean("robots", &d.Robots)
+	s.boolean("llms", &d.LLMs.Index)
+	s.boolean("llmsfull", &d.LLMs.Full)
+	s.boolean("markdown", &d.LLMs.Markdown)
 	s.boolean("gzip", &d.Gzip)
 	s.boolean("stable", &d.Stable)
 	s.boolean("headers", &d.Headers)

@@ -54,6 +54,7 @@ type Emission struct {
 	// Base is the absolute address at which the files of sitemaps are served, Dir their folder in the output,
 	// "" or "fr/"; Base is "" for feeds, and when no base URL is known.
 	Base, Dir string
+	Alone     bool // Fingerprint hashes all that Run takes from the configuration and the site, too
 
 	run         func(Inputs, Create) (Emitted, error)
 	fingerprint func() uint64

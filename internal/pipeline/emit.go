@@ -16,6 +16,7 @@ import (
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/hosting/hostfiles"
 	"github.com/sitegen/sitegen/internal/output"
+	"github.com/sitegen/sitegen/internal/llms"
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/render"
 	"github.com/sitegen/sitegen/internal/trace"
@@ -23,7 +24,7 @@ import (
 
 // emit writes sitemaps, feeds, robots.txt and what hosts must know from the listing.
 func (b *build) emit(ctx context.Context) (diag.List, error) {
-	list := b.listing.Emissions(b.emitOptions())
+	list := append(b.listing.Emissions(b.emitOptions()), llms.Emissions(b.listing)...)
 	tick := b.ticker("emit", len(list))
 	records, err := par.MapWith(ctx, b.o.Jobs, list, b.borrow(),
 		func(ctx context.Context, w *render.Worker, e discovery.Emission) (*record, error) {
@@ -125,6 +126,9 @@ func (x *rendering) reusable(old *record) *discovery.Reuse {
 
 // takes hashes all that an emission takes from the site and the listing.
 func (x *rendering) takes(e discovery.Emission) uint64 {
+	if e.Alone {
+		return trace.Mix(0, e.Fingerprint())
+	}
 	return trace.Mix(x.round.Revision(trace.SiteGroup), e.Fingerprint())
 }
 

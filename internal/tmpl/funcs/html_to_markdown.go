@@ -14,6 +14,11 @@ func htmlToMarkdown(text any) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	return Markdown(s)
+}
+
+// Markdown turns HTML into Markdown.
+func Markdown(s string) (string, error) {
 	return converter.NewConverter(converter.WithPlugins(
 		base.NewBasePlugin(), commonmark.NewCommonmarkPlugin(), table.NewTablePlugin(),
 	)).ConvertString(s)
