@@ -114,6 +114,13 @@ func prefixed(n xml.Name) string {
 	return n.Space + ":" + n.Local
 }
 
+// Usable reports whether the prefix is a name that XML does not keep for itself and that readers do not take for another
+// namespace, and the URI is absolute.
+func (n Namespace) Usable() bool {
+	usual := usual[n.Prefix]
+	return isName(n.Prefix) && !strings.HasPrefix(strings.ToLower(n.Prefix), "xml") && isIRI(n.URI) && (usual == "" || usual == n.URI)
+}
+
 // declare writes the declarations of the feed's namespaces but those that the format declares itself.
 func (w *Writer) declare(own map[string]string) error {
 	if f := w.feed; f.Paging.Complete || f.Paging.Archive {
@@ -128,7 +135,7 @@ func (w *Writer) declare(own map[string]string) error {
 		if own[n.Prefix] == n.URI && n.URI != "" {
 			continue
 		}
-		if ns := usual[n.Prefix]; ns != "" && ns != n.URI || w.prefixes[n.Prefix] || !isName(n.Prefix) || strings.HasPrefix(strings.ToLower(n.Prefix), "xml") || !isIRI(n.URI) {
+		if w.prefixes[n.Prefix] || !n.Usable() {
 			err = errors.Join(err, w.violate("E2", "xmlns:"+n.Prefix, n.URI))
 			continue
 		}

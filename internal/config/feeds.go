@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/podcast"
 )
@@ -27,10 +28,12 @@ type Feeds struct {
 	// MaxBytes is how many bytes of HTML the full texts of one document may have together, before they are
 	// escaped; the oldest items beyond that have their summaries. 0: no limit; default 4 MiB.
 	MaxBytes int
-	Audio    bool     // sound of a page that no front matter names is an enclosure, too; default false, in podcasts true
-	Page     bool     // a page for people about the feeds, /feed/; default false
-	Hubs     []string // absolute addresses of WebSub hubs (rule W1)
-	Updates  UpdatesWindow
+	Audio    bool // sound of a page that no front matter names is an enclosure, too; default false, in podcasts true
+	// Namespaces are those of the elements that the project's templates feeditem.xml and feedchannel.xml write.
+	Namespaces []feeds.Namespace
+	Page       bool     // a page for people about the feeds, /feed/; default false
+	Hubs       []string // absolute addresses of WebSub hubs (rule W1)
+	Updates    UpdatesWindow
 }
 
 // CustomFeeds are the feeds of what several lists share.
@@ -98,6 +101,7 @@ func readFeeds(r reader) Feeds {
 	}
 	s.boolean("audio", &f.Audio)
 	s.boolean("page", &f.Page)
+	readNamespaces(s, &f)
 	readHubs(s, &f)
 	all := pick(s.values, "limit", "content", "names")
 	f.Home = withTable(s, f.Home, readUpdates(s, &f.Updates))
@@ -191,6 +195,22 @@ func readUpdates(s reader, w *UpdatesWindow) map[string]any {
 		rest["updates"] = u.value("formats")
 	}
 	return rest
+}
+
+// readNamespaces reads [feeds.namespaces]: the address of each by its prefix.
+func readNamespaces(s reader, f *Feeds) {
+	n := s.sub("namespaces")
+	for _, key := range slices.Sorted(maps.Keys(n.values)) {
+		full := n.spelled(key)
+		ns := feeds.Namespace{Prefix: full[strings.LastIndexByte(full, '.')+1:]}
+		n.str(key, &ns.URI)
+		if !ns.Usable() {
+			d := n.problem(key, diag.Error, fmt.Sprintf("feeds.namespaces: %s cannot stand for %q", ns.Prefix, ns.URI))
+			d.Rule, d.Hint = "E2", `write a prefix and the address of the namespace, as in geo = "http://www.w3.org/2003/01/geo/wgs84_pos#"`
+			continue
+		}
+		f.Namespaces = append(f.Namespaces, ns)
+	}
 }
 
 func readHubs(s reader, f *Feeds) {

@@ -72,6 +72,7 @@ func feedKeys() []Group {
 		Key{Path: "feeds.fullContent", Type: isInteger, Default: "50", Example: "5", Text: "Newest items of an RSS feed with their whole text.", Own: true},
 		Key{Path: "feeds.maxBytes", Type: isInteger, Default: "4194304", Example: "1000", Text: "Most bytes of whole texts in one document; 0 is no limit.", Own: true},
 		Key{Path: "feeds.audio", Type: isBoolean, Default: "false", Example: "true", Text: "Sound of a page that its front matter does not name is an enclosure, too.", Own: true},
+		Key{Path: "feeds.namespaces", Type: "table", Example: `{geo = "http://www.w3.org/2003/01/geo/wgs84_pos#"}`, Text: "Namespaces of the elements of your [own templates](feeds.md#elements-of-your-own), by prefix.", Own: true},
 		Key{Path: "feeds.page", Type: isBoolean, Default: "false", Example: "true", Text: "Write a page for people about the feeds, `/feed/`.", Own: true},
 		Key{Path: "feeds.hubs", Type: isList, Example: `["https://hub.example/"]`, Text: "WebSub hubs.", Own: true},
 		Key{Path: "services.rss.limit", Type: isInteger, Default: "-1", Example: "5", Text: "Items of the RSS that `outputs` ask for; `rssLimit` in old configurations."},

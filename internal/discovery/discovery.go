@@ -119,6 +119,14 @@ type ItemText interface {
 	Item(*feeds.Item, *site.Page) error
 }
 
+// ElementText is a Text that knows elements of the project's own for RSS and Atom, under its namespaces.
+type ElementText interface {
+	Text
+	// ItemElements returns those of the item of a page, FeedElements those of the feed of a list.
+	ItemElements(*site.Page) ([]feeds.Element, error)
+	FeedElements(*site.Page) ([]feeds.Element, error)
+}
+
 // Declare decides from metadata alone.
 func Declare(s *site.Site) *Listing {
 	l := &Listing{Site: s, places: make([]place, len(s.Pages))}

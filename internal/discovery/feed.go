@@ -175,7 +175,11 @@ func (w *setWriter) writeItems(out io.Writer, d *issue) (int, error) {
 	if d.format == feeds.Atom {
 		tellApart(d.entries)
 	}
-	fw, err := feeds.NewWriter(out, d.format, w.l.feedReader().feed(d), feeds.Options{Safe: true, Report: func(v feeds.Violation) {
+	feed := w.l.feedReader().feed(d)
+	if err := w.addElements(feed, nil, d, d.page); err != nil {
+		return 0, err
+	}
+	fw, err := feeds.NewWriter(out, d.format, feed, feeds.Options{Safe: true, Report: func(v feeds.Violation) {
 		if v.Rule == "C1" && v.Field == "language" && w.l.edition(d.page).lang == "" {
 			return // H3 tells of the language, once
 		}
@@ -213,6 +217,9 @@ func (w *setWriter) writeItem(fw *feeds.Writer, d *issue, e entry, cut bool, bef
 	defer w.used(e.page)
 	i := w.l.feedReader().item(d.plan, e)
 	if err := w.play(&i, d, e.page); err != nil {
+		return 0, false, err
+	}
+	if err := w.addElements(nil, &i, d, e.page); err != nil {
 		return 0, false, err
 	}
 	if t, ok := w.text.(ItemText); ok {

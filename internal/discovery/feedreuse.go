@@ -85,6 +85,9 @@ func (w *setWriter) key(i *feeds.Item, d *issue, p *site.Page, cut bool) (uint64
 	k.Reset()
 	k.Text(d.format.MediaType())
 	k.Int(w.l.Site.Config.Discovery.Feeds.MaxBytes) // of the summary: see short
+	for _, n := range w.l.Site.Config.Discovery.Feeds.Namespaces {
+		k.Text(n.Prefix) // without which elements are left out
+	}
 	much := w.much(d, p)
 	k.Text(much)
 	k.Bool(cut)

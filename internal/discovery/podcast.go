@@ -44,6 +44,24 @@ func (fr feedReader) fileOf(p *site.Page, ref string) (url, mediaType string) {
 	return m.URL, m.Type
 }
 
+// addElements adds what the templates of the project write, to a feed or, with an item, to that.
+func (w *setWriter) addElements(f *feeds.Feed, i *feeds.Item, d *issue, p *site.Page) (err error) {
+	names := w.l.Site.Config.Discovery.Feeds.Namespaces
+	t, ok := w.text.(ElementText)
+	if !ok || len(names) == 0 || d.format == feeds.JSON {
+		return nil
+	}
+	var list []feeds.Element
+	if i != nil {
+		list, err = t.ItemElements(p)
+		i.Extensions = append(i.Extensions, list...)
+		return err
+	}
+	list, err = t.FeedElements(p)
+	f.Namespaces, f.Extensions = append(f.Namespaces, names...), append(f.Extensions, list...)
+	return err
+}
+
 // play adds the sound of a page to its item where its front matter names nothing to download, and to an episode what its
 // front matter says of it.
 func (w *setWriter) play(i *feeds.Item, d *issue, p *site.Page) error {

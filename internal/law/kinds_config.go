@@ -64,6 +64,7 @@ func settings() []setting {
 		{"feeds", "fullContent", []string{"0", "1", "50"}},
 		{"feeds", "page", yes},
 		{"feeds", "audio", yes},
+		{"feeds.namespaces", "geo", []string{`"http://www.w3.org/2003/01/geo/wgs84_pos#"`}},
 		{"feeds.section", "podcast", yes},
 		{"feeds", "lists", []string{`["/posts"]`, `["/docs", "/posts"]`, `[]`}},
 		{"discovery", "split", []string{`"none"`, `"language"`, `"section"`, `"year"`, `"{type}-{language}"`}},

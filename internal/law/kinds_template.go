@@ -30,6 +30,9 @@ func templateKinds() []kind {
 		{"layout: the feed's", func(g *gen) []Op {
 			return g.overlay("layouts/rss.xml", "layouts/posts/rss.xml", "layouts/term.rss.xml", "layouts/home.rss.xml")
 		}},
+		{"layout: elements of feeds", func(g *gen) []Op {
+			return put("layouts/"+g.one("feeditem", "feedchannel", "posts/feeditem")+".xml", fmt.Sprintf("<geo:lat>%d</geo:lat><geo:long>{{ .Title }} {{ len .Pages }}</geo:long>\n", g.n))
+		}},
 		{"layout: robots.txt", func(g *gen) []Op {
 			return put("layouts/robots.txt", fmt.Sprintf("User-agent: *\n# %d\nDisallow: /step%d/\n", g.n, g.n))
 		}},

@@ -15,8 +15,8 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/hosting/hostfiles"
-	"github.com/sitegen/sitegen/internal/output"
 	"github.com/sitegen/sitegen/internal/llms"
+	"github.com/sitegen/sitegen/internal/output"
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/render"
 	"github.com/sitegen/sitegen/internal/trace"
@@ -61,13 +61,17 @@ func (b *build) emit(ctx context.Context) (diag.List, error) {
 	return append(oncePerPage(found), b.writeHostFiles(types)...), nil
 }
 
-// oncePerPage keeps the first message about characters that XML does not have (rule U4) of each page: every feed that
-// shows the page tells of them.
+// oncePerPage keeps the first message about characters that XML does not have (rule U4), and about elements without a
+// namespace (E2), of each page: every feed that shows the page tells of them.
 func oncePerPage(found diag.List) diag.List {
-	told := map[string]bool{}
+	type said struct{ rule, file string }
+	told := map[said]bool{}
 	return slices.DeleteFunc(found, func(d *diag.Diagnostic) bool {
-		again := d.Rule == "U4" && d.File != "" && told[d.File]
-		told[d.File] = told[d.File] || d.Rule == "U4"
+		if d.File == "" || d.Rule != "U4" && d.Rule != "E2" {
+			return false
+		}
+		again := told[said{d.Rule, d.File}]
+		told[said{d.Rule, d.File}] = true
 		return again
 	})
 }

@@ -176,6 +176,11 @@ func (w *Worker) standalone(ctx context.Context, page *view.Page, format, file s
 		return &Rendered{NoTemplate: true, Trace: c.Recorder.Record()}, nil
 	}
 	w.run.views.AskConfig(&c.Call)
+	return c.alone(u, f, file, dot)
+}
+
+// alone executes a template whose output is no page.
+func (c *call) alone(u *unit, f *config.OutputFormat, file string, dot any) (*Rendered, error) {
 	out, err := c.execute(u, dot)
 	if err != nil {
 		return nil, c.WithErrors(err)
