@@ -75,6 +75,9 @@ func (c *comparison) pair(p, n *Page) {
 	c.text("description", p.Description, n.Description, n)
 	if p.Content != n.Content {
 		c.change("content-changed", n, "", "")
+		if n.LastMod != "" && p.LastMod != "" && p.Listed && n.Listed && !later(n.LastMod, p.LastMod) && !later(p.LastMod, n.LastMod) {
+			c.add(Finding{Rule: "lastmod-stale", URL: n.URL, Was: p.LastMod, Is: n.LastMod, File: c.to.file(n)})
+		}
 	}
 	c.canonical(p, n)
 	switch {

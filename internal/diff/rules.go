@@ -57,6 +57,7 @@ func Rules() []Rule {
 		{"lastmod-back", warns, "a lastmod is earlier than it was", "the lastmod of %u was %w and is %i", "crawlers stop to trust dates that go back"},
 		{"lastmod-lost", warns, "an address has no lastmod any more", "%u has no lastmod any more: it was %w", ""},
 		{"lastmod-unfounded", warns, "a lastmod is later though nothing changed", "the lastmod of %u went from %w to %i, and its content did not change", "crawlers stop to trust dates that mean nothing (rule M2)"},
+		{"lastmod-stale", warns, "the main content changed, and lastmod did not", "the content of %u changed, and its lastmod is still %i", "crawlers that go by lastmod do not come for the change (rule M2); a day without a time does not tell two changes of one day apart"},
 
 		{"feed-removed", fails, "a feed is gone, and nothing redirects it", "the feed %u is gone, and nothing redirects it", "its readers are told nothing any more"},
 		{"feed-id", fails, "a feed has another id", "the id of the feed %u was %w and is %i", "readers take it for another feed (rule A5)"},
