@@ -81,9 +81,12 @@ func (a *assembly) collisions() {
 		taken[l.File] = claim{page: l.To}
 	}
 	for _, e := range a.editions {
-		for _, p := range e.optional() {
-			if len(p.Targets) > 0 && taken[p.Targets[0].File] != (claim{}) {
-				e.withdraw(p)
+		for _, p := range e.apart() {
+			if len(p.Targets) == 0 {
+				continue
+			}
+			if c := taken[p.Targets[0].File]; c != (claim{}) {
+				e.withdraw(p, c.page)
 			}
 		}
 	}

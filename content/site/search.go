@@ -1,6 +1,10 @@
 package site
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/sitegen/sitegen/internal/diag"
+)
 
 // Apart reports whether p stands apart from the tree of pages: it is in no list, and no cascade reaches it.
 func (p *Page) Apart() bool { return p.Kind == NotFound || p.Generated() }
@@ -32,46 +36,70 @@ const (
 	feedPagePath    = "/feed"
 )
 
-// createHTMLSitemap makes the site map for people where the project asks for one and has no page there itself.
+// createHTMLSitemap makes the site map for people where the project asks for one.
 func (e *edition) createHTMLSitemap() {
-	if e.byPath[htmlSitemapPath] != nil || e.a.Config.Discovery.HTMLSitemap == 0 {
-		return
+	if e.a.Config.Discovery.HTMLSitemap > 0 {
+		e.HTMLSitemap = e.themePage(HTMLSitemap, htmlSitemapPath, "sitemap")
 	}
-	e.HTMLSitemap = &Page{Kind: HTMLSitemap, Path: htmlSitemapPath, name: "sitemap"}
-	e.init(e.HTMLSitemap)
 }
 
-// createFeedPage makes the page about feeds where the project asks for one and has no page there itself.
+// createFeedPage makes the page about feeds where the project asks for one.
 func (e *edition) createFeedPage() {
-	if e.byPath[feedPagePath] != nil || !e.a.Config.Discovery.Feeds.Page || e.Language.DisableKinds["rss"] {
-		return
+	if e.a.Config.Discovery.Feeds.Page && !e.Language.DisableKinds["rss"] {
+		e.FeedPage = e.themePage(FeedPage, feedPagePath, "feed")
 	}
-	e.FeedPage = &Page{Kind: FeedPage, Path: feedPagePath, name: "feed"}
-	e.init(e.FeedPage)
 }
 
-// createSearch makes the search page, unless the parameter search says no or the project has a page there itself. Whether it
-// is written is for the theme to say: see themes.
+// createSearch makes the search page, unless the parameter search is false. Whether it is written is for the theme to
+// say: see themes.
 func (e *edition) createSearch() {
-	if e.byPath[searchPath] != nil || e.Language.Params["search"] == false {
-		return
+	if e.Language.Params["search"] != false {
+		e.Search = e.themePage(Search, searchPath, "search")
 	}
-	e.Search = &Page{Kind: Search, Path: searchPath, name: "search"}
-	e.init(e.Search)
 }
 
-// withdraw takes such a page back: something of the project's own is written there.
-func (e *edition) withdraw(p *Page) {
+// themePage makes a page that is no part of the content. Its key is unique, also where a page of the project has the
+// same path.
+func (e *edition) themePage(kind Kind, path, name string) *Page {
+	p := &Page{Kind: kind, Path: path, name: name}
+	e.init(p)
+	if e.byPath[path] != nil {
+		p.Key += "#theme"
+	}
+	return p
+}
+
+// withdraw takes such a page back: the project's own page, or an alias of it, is written there. The search page keeps
+// its place, for the index is next to it all the same.
+func (e *edition) withdraw(p, own *Page) {
 	p.disable()
-	p.Targets, p.URL = nil, URL{}
+	p.linked, p.Targets = p.Targets, nil
 	switch p {
 	case e.Search:
-		e.Search = nil
+		e.SearchTaken = own
+	case e.NotFound:
+		if own != nil && slices.ContainsFunc(own.Targets, func(t Target) bool { return t.File == p.linked[0].File }) {
+			e.NotFound = own
+		}
+		p.URL = URL{}
 	case e.HTMLSitemap:
+		e.taken(own, htmlSitemapPath, "htmlSitemap")
+		p.URL = URL{}
 		e.HTMLSitemap = nil
 	case e.FeedPage:
+		e.taken(own, feedPagePath, "feeds.page")
+		p.URL = URL{}
 		e.FeedPage = nil
 	}
+}
+
+// taken warns of a page of the project where a setting wants another one, unless the page is one of that sort itself.
+func (e *edition) taken(own *Page, path, setting string) {
+	if own == nil || own.Layout == "htmlsitemap" || own.Layout == "feedpage" {
+		return
+	}
+	x := e.a.problem(diag.Warning, own.Doc, "", "%s is at %s/, where the page of the setting %s would be", claim{page: own}, path, setting)
+	x.Hint = "give the page another slug or url, or remove the setting"
 }
 
 // translateApart links the pages of all languages that stand in no list: those for what is not found, those of

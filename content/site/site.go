@@ -57,7 +57,9 @@ type Edition struct {
 	Base     *Base // where it is served
 	Home     *Page
 	NotFound *Page
-	Search   *Page // nil when the project does not want one or has something else at its address
+	Search   *Page // nil when the project does not want one
+	// SearchTaken is the project's page that is written where the search page would be, nil for none.
+	SearchTaken *Page
 	// HTMLSitemap is nil when the project does not ask for one or has something else at its address.
 	HTMLSitemap *Page
 	// FeedPage is nil when the project does not ask for one or has something else at its address.

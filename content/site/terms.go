@@ -109,6 +109,10 @@ func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) []*Page {
 			te.entries = append(te.entries, one)
 		}
 	}
+	if len(paths) > 0 && parent != nil && parent.Kind == Regular {
+		x := e.a.problem(diag.Warning, parent.Doc, "", "this page is at %s, where the list of %s would be", root+"/", t.Plural)
+		x.Hint = "make it " + t.Plural + "/_index.md, which becomes the text above the list"
+	}
 	var pages []*Page
 	for _, path := range sortedKeys(e.entries) {
 		te := e.entries[path]

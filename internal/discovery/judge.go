@@ -39,7 +39,7 @@ type ground struct {
 var grounds = []ground{
 	{"unreadable", "L1", true, nowhere, func(c *candidate) bool { return c.because(c.web.Unreadable, "") }},
 	{"not-found", "L9", false, nowhere, func(c *candidate) bool {
-		return c.page.Kind == site.NotFound && c.because("it is the page for addresses that do not exist", "")
+		return (c.page.Kind == site.NotFound || c.page.Edition.NotFound == c.page) && c.because("it is the page for addresses that do not exist", "")
 	}},
 	{"search", "L9", false, nowhere, func(c *candidate) bool {
 		return c.page.Kind == site.Search && c.because("it is the search page, which lists what other pages say", "")

@@ -82,7 +82,7 @@ func (b explainer) explain(ctx context.Context, what string) []Explained {
 		Rendered: func(p *site.Page, rule string) (string, int) { return b.saidInPage(ctx, p, rule) },
 	}
 	for _, p := range b.site.Pages {
-		if !names(what, p) || p.Kind == site.Search && !b.run.Searches(p.Edition) {
+		if !names(what, p) || p.Kind == site.Search && (len(p.Targets) == 0 || !b.run.Searches(p.Edition)) {
 			continue
 		}
 		x := Explained{Kind: string(p.Kind), Language: p.Edition.Language.Key, Explanation: b.listing.Explain(p, o)}

@@ -29,7 +29,7 @@ const searchEntry = "index.js"
 
 // search writes the search index of each language that has a search page.
 func (b *build) search(ctx context.Context) (diag.List, error) {
-	var found diag.List
+	found := b.run.SearchTaken()
 	var x *indexing
 	for _, e := range b.site.Editions {
 		if !b.run.Searches(e) {
@@ -180,7 +180,7 @@ func (x *indexing) searchable(p *site.Page) bool {
 }
 
 // searchFolder is the folder of the output in which the search page and the index of a language lie.
-func searchFolder(e *site.Edition) string { return path.Dir(e.Search.Targets[0].File) }
+func searchFolder(e *site.Edition) string { return path.Dir(e.Search.Addresses()[0].File) }
 
 // searchRoot is the address of the folder above, which those of pages are relative to.
 func searchRoot(e *site.Edition) string {

@@ -1,6 +1,11 @@
 package render
 
-import "github.com/sitegen/sitegen/content/site"
+import (
+	"cmp"
+
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/diag"
+)
 
 // searchLayout is the name of the template of search pages. To Hugo it is a layout like any other, for pages that ask for it
 // in their front matter.
@@ -17,12 +22,35 @@ const feedPageLayout = "feedpage"
 // name means nothing.
 func (r *Run) Searches(e *site.Edition) bool {
 	p := e.Search
-	if p == nil || len(p.Targets) == 0 {
+	if p == nil || len(p.Addresses()) == 0 {
 		return false
 	}
 	if wants := e.Language.Params["search"]; wants == false || r.theme.embedded == "" && wants != true {
 		return false
 	}
-	main, _ := r.theme.store.layout(lookupPath(p), wanted(p, p.Targets[0].Format))
+	main, _ := r.theme.store.layout(lookupPath(p), wanted(p, p.Addresses()[0].Format))
 	return main != nil
+}
+
+// SearchTaken warns of pages of the project that are where the search page of a language would be. A page that has the
+// layout of search pages is one.
+func (r *Run) SearchTaken() (found diag.List) {
+	for _, e := range r.o.Site.Editions {
+		p := e.SearchTaken
+		if p == nil || p.Layout == searchLayout || !r.Searches(e) {
+			continue
+		}
+		d := &diag.Diagnostic{
+			Rule: "search-page", Severity: diag.Warning,
+			Message: "this page is at " + e.Search.URL.Path() + ", where the search page of the theme would be",
+			Hint:    "the search works, but has no page for readers without JavaScript: give this page another slug or url, or layout: search to make it the search page",
+		}
+		if p.Doc == nil {
+			d.Message = "the " + string(p.Kind) + " page " + p.Path + d.Message[len("this page"):]
+		} else if d.File = p.Doc.File; p.Doc.Front != nil {
+			d.Line = cmp.Or(p.Doc.Front.Lines["url"], p.Doc.Front.Lines["slug"], p.Doc.Front.Lines["aliases"])
+		}
+		found = append(found, d)
+	}
+	return found
 }
