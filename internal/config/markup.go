@@ -205,6 +205,9 @@ func (l *loader) enableMath(c *Config) {
 	}
 	p.Enable = true
 	if len(p.Block) == 0 && len(p.Inline) == 0 {
-		p.Block, p.Inline = [][2]string{{"$$", "$$"}}, [][2]string{{`\(`, `\)`}}
+		p.Block, p.Inline, p.Dollars = [][2]string{{"$$", "$$"}}, [][2]string{{`\(`, `\)`}}, markdown.WarnDollars
+	}
+	if c.Markup.WikiLinks {
+		p.Inline, p.Dollars = append(p.Inline, [2]string{"$", "$"}), markdown.PandocDollars
 	}
 }

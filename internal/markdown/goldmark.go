@@ -55,6 +55,9 @@ func newGoldmark(c *Converter, links bool) goldmark.Markdown {
 		parser.WithASTTransformers(util.Prioritized(&transformer{conv: c, quick: !links}, transformPriority)),
 		parser.WithInlineParsers(util.Prioritized(nestedParser{}, nestedParserPriority)),
 	}
+	if p := g.Extensions.Passthrough; p.Enable && p.Dollars != "" {
+		parserOptions = append(parserOptions, parser.WithInlineParsers(util.Prioritized(dollarParser{p.Dollars}, dollarParserPriority)))
+	}
 	if c.opts.WikiLinks {
 		parserOptions = append(parserOptions, parser.WithInlineParsers(util.Prioritized(wikiParser{}, wikiParserPriority)))
 	}

@@ -56,6 +56,9 @@ type Footnote struct {
 type Passthrough struct {
 	Enable        bool
 	Block, Inline [][2]string
+	// Dollars is what becomes of $x$: "" what the delimiters say, as in Hugo; WarnDollars; PandocDollars. The
+	// configuration cannot set it.
+	Dollars string
 }
 
 // Typographer is extensions.typographer; the strings replace the named punctuation.

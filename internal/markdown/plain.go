@@ -7,7 +7,7 @@ import (
 
 // Plain returns the text of HTML as Hugo's plainify and .Plain do: without elements and comments,
 // newlines turned into spaces, a newline for each </p> and <br>, and of each run of white space
-// only its first character. Entities stay. Text without "<" and ">" comes back unchanged.
+// only its first character. Entities stay. A formula of KaTeX is said once: see formula. Text without "<" and ">" comes back unchanged.
 func Plain(html string) string {
 	if strings.IndexByte(html, '<') < 0 && strings.IndexByte(html, '>') < 0 {
 		return html
@@ -166,6 +166,9 @@ func (p *plainWriter) markup() {
 	end := attributesEnd(s[head:])
 	if end < 0 {
 		p.lose(s, head)
+		return
+	}
+	if name == "math" && !closing && p.formula() {
 		return
 	}
 	p.at += head + end

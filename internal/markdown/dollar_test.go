@@ -1,0 +1,48 @@
+package markdown
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestDollars(t *testing.T) {
+	math := func(mode string, inline ...[2]string) *Converter {
+		return newConverter(t, func(o *Options) {
+			o.Goldmark.Extensions.Passthrough = Passthrough{Enable: true, Block: [][2]string{{"$$", "$$"}}, Inline: inline, Dollars: mode}
+		})
+	}
+	formula := everyHook(func(hook any) ([]byte, bool, error) {
+		h, ok := hook.(PassthroughHook)
+		return []byte("[" + h.Type + " " + h.Inner + "]"), ok, nil
+	})
+	warn, pandoc := math(WarnDollars, [2]string{`\(`, `\)`}), math(PandocDollars, [2]string{"$", "$"})
+	for _, tt := range []struct{ src, plain, formula, warning string }{
+		{"Let $x$ be.", "Let $x$ be.", "Let [inline x] be.", "f.md:1:5"},
+		{"a\n$e^{i\\pi}$ b $y$", "a\n$e^{i\\pi}$ b $y$", "a\n[inline e^{i\\pi}] b [inline y]", "f.md:2:1"},
+		{"$5 and $6", "$5 and $6", "$5 and $6", ""},
+		{"from $5,000/$6,000 on", "from $5,000/$6,000 on", "from $5,000/$6,000 on", ""},
+		{"US$ and A$ too", "US$ and A$ too", "US$ and A$ too", ""},
+		{"`$x$` and \\$x$", "<code>$x$</code> and $x$", "<code>$x$</code> and $x$", ""},
+		{"$HOME and $PATH", "$HOME and $PATH", "$HOME and $PATH", ""},
+		{"$a and b$", "$a and b$", "[inline a and b]", ""},
+		{"$$x$$", "[block x]", "[block x]", ""},
+	} {
+		for c, want := range map[*Converter]string{warn: tt.plain, pandoc: tt.formula} {
+			out, err := c.Convert(Input{Source: tt.src, File: "f.md", Line: 1, Hooks: formula})
+			if err != nil {
+				t.Fatal(err)
+			}
+			html := strings.NewReplacer("<p>", "", "</p>", "").Replace(strings.TrimSpace(out.HTML))
+			if html != want {
+				t.Errorf("%q: got %q, want %q", tt.src, html, want)
+			}
+			warning := ""
+			if len(out.Warnings) > 0 {
+				warning, _, _ = strings.Cut(out.Warnings[0].Error(), ": ")
+			}
+			if c == warn && (warning != tt.warning || len(out.Warnings) > 1) || c == pandoc && warning != "" {
+				t.Errorf("%q: warnings %v, want %q", tt.src, out.Warnings, tt.warning)
+			}
+		}
+	}
+}

@@ -1,0 +1,45 @@
+package markdown
+
+import "strings"
+
+// The source of a formula in MathML, as KaTeX writes it: https://katex.org/docs/options.html (output).
+const (
+	texStart = `<annotation encoding="application/x-tex">`
+	texEnd   = "</annotation>"
+)
+
+// formula writes a formula that begins the rest of the text, if its source is with it. Hugo's plainify writes the
+// letters of the formula and its source, one after the other.
+func (p *plainWriter) formula() bool {
+	s := p.html[p.at:]
+	end := strings.Index(s, "</math>")
+	if end < 0 {
+		return false
+	}
+	math, after, found := strings.Cut(s[:end], texStart)
+	tex, _, ended := strings.Cut(after, texEnd)
+	if !found || !ended {
+		return false
+	}
+	p.tags = true
+	switch {
+	case !placed(math):
+		p.write(strings.TrimSpace(Plain(math)))
+	case !strings.Contains(tex, `\`):
+		p.write(strings.TrimSpace(tex))
+	default:
+		p.write("…")
+	}
+	p.at += end + len("</math>")
+	return true
+}
+
+// placed reports whether the meaning of a formula is in where its letters are: without its markup, 1/2 would be 12.
+func placed(math string) bool {
+	for _, name := range []string{"mfrac", "msqrt", "mroot", "msu", "munder", "mover", "mmultiscripts", "mtable"} {
+		if strings.Contains(math, "<"+name) {
+			return true
+		}
+	}
+	return false
+}
