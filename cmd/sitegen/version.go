@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"runtime"
@@ -12,15 +13,26 @@ import (
 
 // versionCommand returns `sitegen version`.
 func (a *app) versionCommand() *cobra.Command {
-	return &cobra.Command{
+	asJSON := false
+	c := &cobra.Command{
 		Use:   "version",
 		Short: "Print the version",
 		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
+			if asJSON {
+				return json.NewEncoder(a.out).Encode(struct {
+					Version string `json:"version"`
+					OS      string `json:"os"`
+					Arch    string `json:"arch"`
+					Go      string `json:"go"`
+				}{version(), runtime.GOOS, runtime.GOARCH, runtime.Version()})
+			}
 			a.printf(a.out, "sitegen %s %s/%s %s\n", version(), runtime.GOOS, runtime.GOARCH, runtime.Version())
 			return nil
 		},
 	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print an object with version, os, arch and go")
+	return c
 }
 
 // program tells this binary from others, so that what one has kept in the cache is not used by another:

@@ -63,6 +63,7 @@ func Assemble(in Input) (*Site, diag.List) {
 		e.lists()
 		e.neighbours()
 		e.taxonomies()
+		e.checkSeries()
 		e.publish()
 		e.names()
 	}

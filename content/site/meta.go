@@ -298,7 +298,7 @@ func (r *reader) fields() {
 	p.Sitemap = sitemap
 	switch {
 	case draft != nil:
-		p.Draft = r.boolean("draft", draft)
+		p.Draft = r.draft(draft)
 		if published != nil {
 			r.problem(diag.Warning, "published", "the page says both draft and published; draft counts")
 		}

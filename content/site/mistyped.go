@@ -59,6 +59,22 @@ func (r *reader) boolean(key string, v any) bool {
 	return false
 }
 
+// draft is a boolean whose mistakes would publish what must not be public. They are errors; in a project without a
+// configuration, whose files are copies of what others wrote, the page is a draft then, and in a Hugo project it is
+// published, as by Hugo.
+func (r *reader) draft(v any) bool {
+	if v == nil || asBool(v) != nil || r.e.a.Config.Hugo {
+		return r.boolean("draft", v)
+	}
+	message := "draft must be true or false, not %s"
+	severity := diag.Error
+	if r.e.a.Config.Bare {
+		message, severity = message+": the page counts as a draft", diag.Warning
+	}
+	r.problem(severity, "draft", message, describe(v)).Hint = "write draft: true, or remove the line to publish the page"
+	return true
+}
+
 func (r *reader) integer(key string, v any) int {
 	n, ok := asInteger(v)
 	if !ok {

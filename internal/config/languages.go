@@ -154,6 +154,9 @@ func (l *loader) settings(r reader, lang *Language, c *Config) {
 	r.str("sectionpagesmenu", &lang.SectionPagesMenu)
 	lang.SectionPagesMenu = strings.ToLower(lang.SectionPagesMenu)
 	lang.Menus = readMenus(r)
+	if !c.Hugo {
+		addresses(r)
+	}
 
 	lang.DisableKinds = map[string]bool{}
 	var kinds []string

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/sitemap"
 )
@@ -48,8 +49,12 @@ func (er editionReader) readEditions() []edition {
 		if given := er.Site.Config.BaseURL; strings.Trim(given, "/") != "" && len(er.Site.Editions) == len(unknown) {
 			why += fmt.Sprintf(", and %q is none", given)
 		}
+		host := "…/"
+		if given := er.Site.Config.BaseURL; config.LooksLikeHost(given) {
+			host = given
+		}
 		er.warn("L10", "no sitemaps, feeds and canonical links are written: "+why,
-			`set baseURL = "https://…/" in the configuration, or pass --baseURL`)
+			`set baseURL = "https://`+host+`" in the configuration, or pass --baseURL`)
 	} else {
 		er.checkHosts()
 	}

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/view"
@@ -176,13 +177,16 @@ func (c *call) unresolved(l *Link, what string) {
 			return
 		}
 	default:
-		if what == "link" {
+		if what == "link" && !config.LooksLikeHost(dest) {
 			return
 		}
 	}
 	d := &diag.Diagnostic{
 		Rule: "broken-" + what, Severity: diag.Warning, File: view.Model(l.PageInner).Doc.File, Line: l.position.Line, Col: l.position.Col,
 		Message: fmt.Sprintf("%s %q leads to no page and no file", what, l.Destination),
+	}
+	if what == "link" && config.LooksLikeHost(dest) {
+		d.Hint = "for another site, write https://" + l.Destination
 	}
 	c.Warnings = append(c.Warnings, d)
 }
