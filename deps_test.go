@@ -18,7 +18,7 @@ const importGraph = `
 	feeds/internal/markup < feeds;
 	internal/diag < internal/codec;
 	internal/codec < internal/trace, internal/cache, internal/disk, internal/search, internal/html;
-	internal/par < internal/filestat, internal/linkcheck;
+	internal/par < internal/filestat, internal/linkcheck, internal/faults;
 	internal/filestat < internal/watch;
 	internal/linkcheck, feeds < internal/notify;
 	internal/disk/lock < internal/disk/atomicfile;
@@ -228,7 +228,7 @@ func TestOneWayToReplaceFiles(t *testing.T) {
 }
 
 // testOnly are packages that only tests and the programs in tools/ use.
-var testOnly = map[string]bool{"internal/schematest": true, "internal/law": true, "internal/testsite": true}
+var testOnly = map[string]bool{"internal/schematest": true, "internal/law": true, "internal/testsite": true, "internal/faults": true}
 
 // parseHomes parses homes into path -> packages.
 func parseHomes(t *testing.T) map[string][]string {

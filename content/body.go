@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/cespare/xxhash/v2"
+
+	"github.com/sitegen/sitegen/internal/diag"
 )
 
 // Body reads the body of d again into buf and returns it with the line in the file on which it
@@ -19,7 +21,7 @@ func (t *Tree) Body(d *Document, buf []byte) (body []byte, line int, err error) 
 	}
 	text, _, err := readFile(t.Name(&d.Source), buf)
 	if err != nil {
-		return nil, 0, fmt.Errorf("read %s: %w", d.File, pathless(err))
+		return nil, 0, fmt.Errorf("read %s: %w", d.File, diag.Cause(err))
 	}
 	if xxhash.Sum64(text) != d.Hash {
 		return nil, 0, fmt.Errorf("%s changed while the site was built", d.File)

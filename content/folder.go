@@ -39,7 +39,8 @@ const (
 	regular
 	directory
 	link
-	other // a socket, a pipe or a device
+	other   // a socket, a pipe or a device
+	unknown // it cannot be told
 )
 
 func kindOf(m fs.FileMode) kind {

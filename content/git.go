@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/sitegen/sitegen/internal/filestat"
 )
 
 // Commit is a commit that changed a file: https://gohugo.io/methods/page/gitinfo/
@@ -30,7 +32,7 @@ type Git struct {
 // GitHead names the last commit of the work tree that a folder is in, and the boundary of the clone; "" when
 // there is none. ReadGit gives the same again until it changes.
 func GitHead(ctx context.Context, dir string) string {
-	if !inWorkTree(dir) {
+	if within, err := inWorkTree(dir); !within || err != nil {
 		return ""
 	}
 	head, err := gitHead(ctx, dir)
@@ -58,8 +60,8 @@ func gitHead(ctx context.Context, dir string) (string, error) {
 // is in no work tree. Merges do not count as changes, as in Hugo. In a shallow clone a boundary
 // commit seems to bring every file of the tree; what only it would date is not known (rule M4).
 func ReadGit(ctx context.Context, dir string) (*Git, error) {
-	if !inWorkTree(dir) {
-		return nil, nil
+	if within, err := inWorkTree(dir); !within || err != nil {
+		return nil, err
 	}
 	g := &Git{Files: map[string]*Commit{}}
 	shallow, err := git(ctx, dir, "rev-parse", "--path-format=absolute", "--git-path", "shallow")
@@ -80,21 +82,26 @@ func ReadGit(ctx context.Context, dir string) (*Git, error) {
 	return g, g.read(ctx, dir, boundary)
 }
 
-// inWorkTree reports whether dir or a folder above it holds the entry .git.
-func inWorkTree(dir string) bool {
+// inWorkTree reports whether dir or a folder above it holds the entry .git. Folders above it that may not be looked into
+// do not count: git could not look there either.
+func inWorkTree(dir string) (bool, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
-		return false
+		return false, err
 	}
-	for {
-		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
-			return true
+	for at := dir; ; {
+		_, err := os.Lstat(filepath.Join(at, ".git"))
+		if err == nil {
+			return true, nil
 		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			return false
+		if !filestat.Absent(err) && (at == dir || !errors.Is(err, os.ErrPermission)) {
+			return false, fmt.Errorf("look for the git repository: %w", err)
 		}
-		dir = parent
+		parent := filepath.Dir(at)
+		if parent == at {
+			return false, nil
+		}
+		at = parent
 	}
 }
 

@@ -157,7 +157,7 @@ func (r *reader) lang(f *file) string { return cmp.Or(f.lang, r.roots[f.root].La
 const keepBuffer = 1 << 20
 
 func unreadable(file string, err error) diag.List {
-	return diag.List{{Rule: "content", File: file, Message: fmt.Sprintf("the file cannot be read: %v", pathless(err))}}
+	return diag.List{{Rule: "content", File: file, Message: fmt.Sprintf("the file cannot be read: %v", diag.Cause(err))}}
 }
 
 // extAsWritten returns the extension in the case in which it is written.
@@ -342,7 +342,24 @@ func factsOf(name, mediaType string) (filestat.State, media.Facts, error) {
 	if err != nil {
 		return filestat.State{}, media.Facts{}, err
 	}
-	return filestat.Of(info), media.Read(file, info.Size(), mediaType), nil
+	r := &faithful{r: file}
+	facts := media.Read(r, info.Size(), mediaType)
+	return filestat.Of(info), facts, r.err
+}
+
+// faithful reads a file for those who take what cannot be read for the end of it, and keeps the error.
+type faithful struct {
+	r   io.ReaderAt
+	err error
+}
+
+// ReadAt reads as the file does.
+func (f *faithful) ReadAt(p []byte, at int64) (int, error) {
+	n, err := f.r.ReadAt(p, at)
+	if err != nil && err != io.EOF && f.err == nil {
+		f.err = err
+	}
+	return n, err
 }
 
 // holdsCJK reports whether text holds a Han, Hangul, Hiragana or Katakana character.

@@ -3,12 +3,12 @@ package content
 import (
 	"context"
 	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
+
+	"github.com/sitegen/sitegen/internal/filestat"
 )
 
 // visit is what is to be done again in a folder.
@@ -114,6 +114,8 @@ func (w *walker) route(todo visits, top *folder, rel string) {
 func (w *walker) compare(todo visits, f *folder, name string, was kind) {
 	is := w.stat(join(f.path, name))
 	switch {
+	case is == unknown:
+		todo.of(f).deep = true // which reports what cannot be read
 	case is != was:
 		todo.of(f).list = true
 		if is == regular {
@@ -130,10 +132,13 @@ func (w *walker) compare(todo visits, f *folder, name string, was kind) {
 // stat returns what a path of the current root stands for now.
 func (w *walker) stat(path string) kind {
 	info, err := os.Lstat(w.roots[w.root].at(path))
-	if err != nil {
+	switch {
+	case err == nil:
+		return kindOf(info.Mode())
+	case filestat.Absent(err):
 		return absent
 	}
-	return kindOf(info.Mode())
+	return unknown
 }
 
 // index returns where the folder with a name stands among the folders of f.
@@ -200,7 +205,7 @@ func (w *walker) reread(files []*file, v *visit) []*file {
 // relist lists a folder anew. Files and folders that were there and play the same part stay as they are.
 func (w *walker) relist(ctx context.Context, f *folder, todo visits) (*folder, error) {
 	n, _, err := w.list(f.path, f.dir, f.in)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+	if filestat.Absent(err) {
 		return nil, errGone
 	}
 	if err != nil {

@@ -3,7 +3,6 @@ package content
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -148,7 +147,7 @@ func (w *walker) folder(ctx context.Context, path, dir string, in *leaf) (*folde
 	}
 	f, entries, err := w.list(path, dir, in)
 	if err != nil {
-		d := w.warn(path, fmt.Sprintf("the folder cannot be read: %v", pathless(err)), "")
+		d := w.warn(path, fmt.Sprintf("the folder cannot be read: %v", diag.Cause(err)), "")
 		d.Severity = diag.Error
 		return &folder{path: path, dir: dir, in: in, problems: diag.List{d}}, nil
 	}
@@ -376,13 +375,4 @@ func (w *walker) checkFolder(path, name string) {
 	if n := w.langs.parse(name); isContent(n.ext) && (lower(n.base) == "index" || lower(n.base) == "_index") {
 		w.warn(path, "this is a folder, though its name is that of a bundle's page", "")
 	}
-}
-
-// pathless returns err without the path that it repeats.
-func pathless(err error) error {
-	var e *fs.PathError
-	if errors.As(err, &e) {
-		return e.Err
-	}
-	return err
 }

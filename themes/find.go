@@ -44,20 +44,12 @@ func unreadable(file string, err error) *diag.Diagnostic {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	d := &diag.Diagnostic{Rule: "project-file", File: filepath.ToSlash(file), Message: "it cannot be read: " + reason(err)}
+	d := &diag.Diagnostic{Rule: "project-file", File: filepath.ToSlash(file), Message: "it cannot be read: " + diag.Cause(err).Error()}
 	if leadsOut(err) {
 		d.Message = "the symbolic link leads out of the project"
 		d.Hint = "copy what it leads to into the project"
 	}
 	return d
-}
-
-func reason(err error) string {
-	var pe *fs.PathError
-	if errors.As(err, &pe) {
-		return pe.Err.Error()
-	}
-	return err.Error()
 }
 
 // leadsOut reports whether os.Root refused to follow a link. It has no error value for that.

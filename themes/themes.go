@@ -120,7 +120,11 @@ func (p *Project) layer(m Mount) (Layer, *diag.Diagnostic) {
 	if fsys == nil && problem == nil && m.At != "" { // a single file
 		_, dir, _ := p.open(path.Dir(filepath.ToSlash(m.Dir)))
 		if dir != nil {
-			if info, err := fs.Stat(dir, path.Base(filepath.ToSlash(m.Dir))); err == nil && info.Mode().IsRegular() {
+			info, err := fs.Stat(dir, path.Base(filepath.ToSlash(m.Dir)))
+			if err != nil {
+				return l, unreadable(m.Dir, err)
+			}
+			if info.Mode().IsRegular() {
 				fsys = mounted{dir, path.Base(filepath.ToSlash(m.Dir)), m.At}
 			}
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -53,6 +54,11 @@ func (a *app) build(ctx context.Context) error {
 		o.Progress = bar.show
 	}
 	b, err := pipeline.New(o)
+	var unread *fs.PathError
+	if errors.As(err, &unread) { // the command line is right
+		a.problems(diag.From(err))
+		return exit(exitFindings)
+	}
 	if err != nil {
 		return err
 	}

@@ -51,7 +51,7 @@ func (l *loader) guessFolders() detect.Tool {
 	if l.hugo {
 		return detect.Tool{}
 	}
-	root := os.DirFS(l.project)
+	root := faithful{os.DirFS(l.project), l}
 	tool := detect.Find(root)
 	if _, given := l.tree.root["contentdir"]; !given && !l.hasContent() {
 		g := Guess{"contentDir", ".", noContentFolder}
@@ -87,10 +87,7 @@ func (l *loader) hasContent() bool {
 			}
 		}
 	}
-	return slices.ContainsFunc(dirs, func(dir string) bool {
-		_, err := os.Stat(l.at(dir))
-		return err == nil
-	})
+	return slices.ContainsFunc(dirs, func(dir string) bool { return l.stat(l.at(dir)) != nil })
 }
 
 // at returns a configured path as an absolute one.
@@ -135,7 +132,7 @@ func (l *loader) guessTheme(c *Config, tool detect.Tool) {
 			skip = append(skip, path.Join(roots[0], dir))
 		}
 	}
-	theme, why := detect.Theme(os.DirFS(l.project), tool, roots, skip)
+	theme, why := detect.Theme(faithful{os.DirFS(l.project), l}, tool, roots, skip)
 	c.DefaultTheme = theme
 	c.Guessed = append(slices.Clip(c.Guessed), Guess{"theme", theme, why})
 }
@@ -145,8 +142,7 @@ func (l *loader) guessTheme(c *Config, tool detect.Tool) {
 func (l *loader) hasTemplates(dir string) bool {
 	for _, sub := range []string{"", "_default"} {
 		for _, name := range []string{"baseof.html", "single.html", "list.html", "page.html", "home.html", "index.html"} {
-			info, err := os.Stat(filepath.Join(l.at(dir), sub, name))
-			if err == nil && info.Mode().IsRegular() {
+			if info := l.stat(filepath.Join(l.at(dir), sub, name)); info != nil && info.Mode().IsRegular() {
 				return true
 			}
 		}

@@ -2,9 +2,7 @@ package config
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -34,7 +32,9 @@ func Load(o LoadOptions) (*Config, diag.List) {
 		return nil, diag.From(fmt.Errorf("find the project folder: %w", err))
 	}
 	l := &loader{project: project, tree: newTree(), environment: o.Environment, given: o.Flags, lookup: o}
-	if info, err := os.Stat(project); err != nil || !info.IsDir() {
+	if info := l.stat(project); l.diags != nil {
+		return nil, l.diags
+	} else if info == nil || !info.IsDir() {
 		return nil, diag.List{{Rule: "config-project", Message: fmt.Sprintf("there is no folder %q", o.Project)}}
 	}
 	if l.environment == "" {
@@ -115,7 +115,7 @@ func (l *loader) files(named string) {
 		l.hugo = l.file(first, "") && !own
 		there = there[1:]
 		if own {
-			there, folders = append(there, existing(folders)...), nil
+			there, folders = append(there, l.existing(folders)...), nil
 		}
 		for _, other := range there {
 			if l.replaced(l.rel(other)) {
@@ -141,10 +141,10 @@ func (l *loader) replaced(name string) bool {
 }
 
 // existing returns those of some folders that are there.
-func existing(folders []string) []string {
+func (l *loader) existing(folders []string) []string {
 	return slices.DeleteFunc(slices.Clone(folders), func(path string) bool {
-		info, err := os.Stat(path)
-		return err != nil || !info.IsDir()
+		info := l.stat(path)
+		return info == nil || !info.IsDir()
 	})
 }
 
@@ -154,7 +154,7 @@ func (l *loader) find(names ...string) []string {
 	for _, name := range names {
 		for _, ext := range extensions {
 			path := filepath.Join(l.project, name+"."+ext)
-			if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+			if info := l.stat(path); info != nil && info.Mode().IsRegular() {
 				out = append(out, path)
 			}
 		}
@@ -168,6 +168,7 @@ func (l *loader) find(names ...string) []string {
 func (l *loader) folder(dir string) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
+		l.unreadable(dir, err)
 		return
 	}
 	// Root files first, then whole keys, then those of one language: each may override the one before.
@@ -219,11 +220,9 @@ func menus(key string) string {
 func (l *loader) file(path, key string) bool {
 	src, err := os.ReadFile(path)
 	if err != nil {
-		var e *fs.PathError
-		if errors.As(err, &e) { // the diagnostic names the file itself
-			err = e.Err
-		}
-		l.diags = append(l.diags, &diag.Diagnostic{Rule: "config-read", File: l.rel(path), Message: fmt.Sprintf("the configuration cannot be read: %v", err)})
+		l.diags = append(l.diags, &diag.Diagnostic{
+			Rule: "config-read", File: l.rel(path), Message: fmt.Sprintf("the configuration cannot be read: %v", diag.Cause(err)),
+		})
 		return false
 	}
 	rel := l.rel(path)
@@ -314,7 +313,10 @@ var embeddedThemes = [...]string{"blog", "docs"}
 // theme; any other is reported: without its theme a site would lose its pages.
 func (l *loader) findThemes(c *Config) {
 	l.diags = append(l.diags, l.missing...)
-	c.Environ, c.Module = l.lookup.Environ, modules.PathOf(l.project)
+	c.Environ = l.lookup.Environ
+	var err error
+	c.Module, err = modules.PathOf(l.project)
+	l.unreadable(filepath.Join(l.project, "go.mod"), err)
 	c.Modules, c.Mounts = l.modules, map[string]map[string][]Mount{"": l.mounts[""]}
 	for _, m := range l.modules {
 		if kinds := l.mounts[m.Dir]; kinds != nil {

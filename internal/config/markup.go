@@ -1,7 +1,6 @@
 package config
 
 import (
-	"os"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/markdown"
@@ -187,7 +186,7 @@ func (l *loader) unwrapImages(c *Config) {
 	if c.EmbeddedTheme == "" && c.DefaultTheme == "" || c.Origin["markup.goldmark.parser.wrapstandaloneimagewithinparagraph"] != "" {
 		return
 	}
-	if info, err := os.Stat(l.at(c.LayoutDir)); c.EmbeddedTheme == "" && c.Hugo && err == nil && info.IsDir() {
+	if info := l.stat(l.at(c.LayoutDir)); c.EmbeddedTheme == "" && c.Hugo && info != nil && info.IsDir() {
 		return // it may have all that it needs in layouts of its own
 	}
 	c.Markup.Goldmark.Parser.WrapStandAloneImageWithinParagraph = false

@@ -3,6 +3,8 @@ package config
 import (
 	"cmp"
 	"context"
+	"errors"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -47,7 +49,8 @@ func (l *loader) findModules() {
 		l.diags = append(l.diags, diag.From(err)...)
 	}
 	for _, m := range missing {
-		if m.From == "" && slices.Contains(themes, m.Import) && !modules.IsPath(m.Import) {
+		var unread *fs.PathError
+		if m.From == "" && slices.Contains(themes, m.Import) && !modules.IsPath(m.Import) && !errors.As(m.Why, &unread) {
 			continue // the name of an embedded theme, or of one that findThemes misses
 		}
 		d := &diag.Diagnostic{Rule: "config-module", Message: m.Error(), Hint: m.Hint}

@@ -2,7 +2,6 @@ package config
 
 import (
 	"cmp"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -109,7 +108,7 @@ func (l *loader) mountSource(name, source, dir string) string {
 		if !found || strings.Trim(before, "./") != "" {
 			break
 		}
-		if _, err := os.Stat(from); err != nil {
+		if l.stat(from) == nil {
 			from = filepath.Join("node_modules", filepath.FromSlash(packages))
 		}
 	}

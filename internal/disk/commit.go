@@ -46,6 +46,9 @@ type commit struct {
 // ones removed. When that is interrupted the next Open takes over what was left.
 func (s *Stage) Commit(ctx context.Context, jobs int) (Changes, error) {
 	defer s.Discard()
+	if s.missed != nil {
+		return Changes{}, fmt.Errorf("%w (the old output is as it was)", s.missed)
+	}
 	c := &commit{Stage: s, jobs: jobs, items: s.sorted(), temp: map[*item]string{}}
 	if err := c.plan(); err != nil {
 		return Changes{}, err
@@ -252,13 +255,21 @@ func (c *commit) finish() (Changes, error) {
 	if !c.tree.opts.Shared && c.busy() {
 		c.settle()
 		if err := c.manifest.Rewrite(encode(manifestFormat, c.entries())); err != nil {
-			return ch, fmt.Errorf("complete the manifest: %w", err)
+			return ch, unfinished("complete the manifest", err)
 		}
 	}
 	if err := c.manifest.Commit(); err != nil {
-		return ch, fmt.Errorf("replace the manifest: %w", err)
+		return ch, unfinished("replace the manifest", err)
 	}
-	return ch, c.tree.dropIntent()
+	if err := c.tree.dropIntent(); err != nil {
+		return ch, unfinished("remove the note of what is written", err)
+	}
+	return ch, nil
+}
+
+// unfinished is the error of a build whose output is whole, while the notes about it are not.
+func unfinished(doing string, err error) error {
+	return fmt.Errorf("%s: %w (the output is new and whole; the next build completes what is noted about it)", doing, err)
 }
 
 func (t *Tree) manifestFile() string { return filepath.Join(t.opts.State, t.name+manifestExt) }

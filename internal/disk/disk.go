@@ -65,8 +65,14 @@ func Open(o Options) (*Tree, error) {
 	if err := checkFolder(o.Dir, o.Project, o.Sources); err != nil {
 		return nil, err
 	}
-	t := &Tree{opts: o, dir: resolve(o.Dir), name: stateName(o.Dir, o.Project)}
-	t.kept = !o.DryRun && MakeState(o.State) == nil
+	dir, err := resolve(o.Dir)
+	if err != nil {
+		return nil, fmt.Errorf("find the output folder: %w", err)
+	}
+	t := &Tree{opts: o, dir: dir, name: stateName(o.Dir, o.Project)}
+	if t.kept, err = t.makeState(); err != nil {
+		return nil, err
+	}
 	if err := t.lock(); err != nil {
 		return nil, err
 	}
@@ -118,9 +124,7 @@ func (t *Tree) Owns(path string) bool {
 }
 
 // absent reports whether an error says that there is no such file.
-func absent(err error) bool {
-	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
-}
+func absent(err error) bool { return filestat.Absent(err) }
 
 // Kept reports whether the manifest can be written; without it the next build owns nothing.
 func (t *Tree) Kept() bool { return t.kept }
@@ -128,7 +132,32 @@ func (t *Tree) Kept() bool { return t.kept }
 // Built reports whether a build before this one left files in the output folder.
 func (t *Tree) Built() bool { return len(t.old.entries) > 0 }
 
-// MakeState makes the state folder; git is told to leave it alone.
+// makeState makes the state folder. It reports false when that may not be written.
+func (t *Tree) makeState() (kept bool, err error) {
+	if t.opts.DryRun {
+		return false, nil
+	}
+	return mayWrite(func() error { return MakeState(t.opts.State) })
+}
+
+// mayWrite reports whether something can be written; false when the system does not allow it, or a file is in the place of the folder. A build then goes on without a
+// manifest, and the next one refuses the output folder, so an answer that is another one the second time does not count.
+// Other errors stop the build.
+func mayWrite(write func() error) (bool, error) {
+	err := write()
+	if err != nil {
+		err = write()
+	}
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) || errors.Is(err, syscall.ENOTDIR) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("write the folder of what is kept between builds: %w", err)
+	}
+	return true, nil
+}
+
+// MakeState makes the state folder; git is told to leave it alone. That it could not be told is no error.
 func MakeState(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
@@ -137,7 +166,10 @@ func MakeState(dir string) error {
 	if _, err := os.Lstat(ignore); err == nil {
 		return nil
 	}
-	return os.WriteFile(ignore, []byte("*\n"), 0o666)
+	if err := os.WriteFile(ignore, []byte("*\n"), 0o666); err != nil {
+		os.Remove(ignore) // the next build tries again
+	}
+	return nil
 }
 
 // trusted returns the sum of the state of a file that was looked at when the clock of the file system had reached now;
@@ -158,15 +190,17 @@ func (t *Tree) full(path string) string {
 }
 
 // resolve follows the symbolic links of the longest existing part of an absolute path.
-func resolve(path string) string {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		return real
+func resolve(path string) (string, error) {
+	real, err := filepath.EvalSymlinks(path)
+	if !absent(err) {
+		return real, err
 	}
 	parent := filepath.Dir(path)
 	if parent == path {
-		return path
+		return path, nil
 	}
-	return filepath.Join(resolve(parent), filepath.Base(path))
+	real, err = resolve(parent)
+	return filepath.Join(real, filepath.Base(path)), err
 }
 
 // checkEmpty refuses a folder that holds anything but files that git and hosts put there.

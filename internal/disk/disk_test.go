@@ -83,8 +83,11 @@ func (p *place) write(name, text string) {
 func (p *place) tree() map[string]string {
 	p.t.Helper()
 	got := map[string]string{}
-	out := resolve(p.out)
-	err := filepath.WalkDir(out, func(file string, d fs.DirEntry, err error) error {
+	out, err := resolve(p.out)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	err = filepath.WalkDir(out, func(file string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}

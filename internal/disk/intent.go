@@ -63,7 +63,11 @@ func (t *Tree) recover() (bool, error) {
 		if _, ok := t.old.Find(want.Path); ok {
 			continue
 		}
-		if e, ok := t.leftBehind(want, info.ModTime().UnixNano()); ok {
+		e, ok, err := t.leftBehind(want, info.ModTime().UnixNano())
+		if err != nil {
+			return false, fmt.Errorf("look at what an interrupted build wrote: %w", err)
+		}
+		if ok {
 			entries = append(entries, e)
 		}
 	}
@@ -73,20 +77,23 @@ func (t *Tree) recover() (bool, error) {
 }
 
 // leftBehind returns the entry of the file that an interrupted commit left for want.
-func (t *Tree) leftBehind(want Entry, since int64) (Entry, bool) {
+func (t *Tree) leftBehind(want Entry, since int64) (Entry, bool, error) {
 	fi, err := os.Lstat(t.full(want.Path))
+	if absent(err) {
+		return Entry{}, false, nil
+	}
 	if err != nil || !fi.Mode().IsRegular() || fi.Size() > want.Size {
-		return Entry{}, false
+		return Entry{}, false, err
 	}
 	hash, err := hashFile(t.full(want.Path))
 	if err != nil {
-		return Entry{}, false
+		return Entry{}, false, err
 	}
 	e := Entry{Path: want.Path, Size: fi.Size(), Hash: hash, State: trusted(filestat.Of(fi), t.began)}
 	if fi.Size() == want.Size && want.Hash != 0 {
-		return e, hash == want.Hash
+		return e, hash == want.Hash, nil
 	}
-	return e, fi.ModTime().UnixNano() >= since
+	return e, fi.ModTime().UnixNano() >= since, nil
 }
 
 // hashFile returns the xxhash of a file.

@@ -1,12 +1,9 @@
 package disk
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"syscall"
 
 	"github.com/sitegen/sitegen/internal/disk/lock"
 	"github.com/sitegen/sitegen/internal/filestat"
@@ -21,13 +18,14 @@ func (t *Tree) lock() error {
 	if !t.kept {
 		return nil
 	}
-	f, err := os.OpenFile(filepath.Join(t.opts.State, t.name+lockExt), os.O_RDWR|os.O_CREATE, 0o666)
-	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
-		t.kept = false
-		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("lock the output folder: %w", err)
+	var f *os.File
+	var err error
+	t.kept, err = mayWrite(func() (err error) {
+		f, err = os.OpenFile(filepath.Join(t.opts.State, t.name+lockExt), os.O_RDWR|os.O_CREATE, 0o666)
+		return err
+	})
+	if !t.kept || err != nil {
+		return err
 	}
 	free, err := lock.Try(f)
 	if err != nil {

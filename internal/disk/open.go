@@ -2,11 +2,13 @@ package disk
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"os"
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/filestat"
 )
 
@@ -27,7 +29,7 @@ func (s *Stage) Before(p string, size int64, hash uint64) []byte {
 }
 
 // Open returns the bytes that an output will hold, to be read in part, and how many there are; ok is false
-// when no such output is staged, or it cannot be read. The caller closes it.
+// when no such output is staged, or it cannot be read; then Commit fails. The caller closes it.
 func (s *Stage) Open(p string) (r io.ReaderAt, size int64, end io.Closer, ok bool) {
 	s.mu.Lock()
 	it := s.items[p]
@@ -41,11 +43,40 @@ func (s *Stage) Open(p string) (r io.ReaderAt, size int64, end io.Closer, ok boo
 	}
 	if file == "" {
 		data, err := s.spool.bytes(it.data, nil)
+		if err != nil {
+			s.miss(p, err)
+		}
 		return bytes.NewReader(data), int64(len(data)), io.NopCloser(nil), err == nil
 	}
 	f, err := os.Open(file)
 	if err != nil {
+		s.miss(p, err)
 		return nil, 0, nil, false
 	}
-	return f, it.Size, f, true
+	return faithful{f, s, p}, it.Size, f, true
+}
+
+// miss notes that an output could not be read: others are made of what it says, so nothing is committed.
+func (s *Stage) miss(p string, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.missed == nil {
+		s.missed = fmt.Errorf("read %s: %w", p, diag.Cause(err))
+	}
+}
+
+// faithful is an output for those who take what cannot be read for the end of it.
+type faithful struct {
+	io.ReaderAt
+	s    *Stage
+	path string
+}
+
+// ReadAt reads as the file does, and notes the error.
+func (f faithful) ReadAt(b []byte, at int64) (int, error) {
+	n, err := f.ReaderAt.ReadAt(b, at)
+	if err != nil && err != io.EOF {
+		f.s.miss(f.path, err)
+	}
+	return n, err
 }

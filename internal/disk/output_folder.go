@@ -41,9 +41,21 @@ func CheckPath(p string) error {
 // checkFolder refuses an output folder that is, holds or lies in a source. It may lie in the project,
 // and in a source that holds the project: that one is not read as a whole.
 func checkFolder(dir, project string, sources []string) error {
-	out := resolve(dir)
+	out, err := resolve(dir)
+	if err != nil {
+		return fmt.Errorf("find the output folder: %w", err)
+	}
+	top := project
+	if project != "" {
+		if top, err = resolve(project); err != nil {
+			return fmt.Errorf("find the project folder: %w", err)
+		}
+	}
 	for _, s := range sources {
-		src := resolve(s)
+		src, err := resolve(s)
+		if err != nil {
+			return fmt.Errorf("find the folder %s: %w", s, err)
+		}
 		switch {
 		case within(src, out):
 			return &Refusal{
@@ -51,7 +63,7 @@ func checkFolder(dir, project string, sources []string) error {
 				Text: fmt.Sprintf("the output folder %s holds the site's sources (%s)", dir, s),
 				Hint: "choose a folder of its own with --destination, such as public",
 			}
-		case within(out, src) && isDir(src) && !(project != "" && within(resolve(project), src)):
+		case within(out, src) && isDir(src) && !(project != "" && within(top, src)):
 			return &Refusal{
 				Rule: "output-folder",
 				Text: fmt.Sprintf("the output folder %s lies in a source folder (%s): the next build would read its own output", dir, s),
@@ -59,7 +71,11 @@ func checkFolder(dir, project string, sources []string) error {
 			}
 		}
 	}
-	if fi, err := os.Stat(dir); err == nil && !fi.IsDir() {
+	fi, err := os.Stat(dir)
+	switch {
+	case err != nil && !absent(err):
+		return fmt.Errorf("find the output folder: %w", err)
+	case err == nil && !fi.IsDir():
 		return &Refusal{Rule: "output-folder", Text: fmt.Sprintf("the output folder %s is a file", dir)}
 	}
 	return nil
@@ -71,7 +87,8 @@ func within(p, dir string) bool {
 	return err == nil && filepath.IsLocal(rel)
 }
 
+// isDir reports whether a path may be that of a folder: one that cannot be looked at may be.
 func isDir(p string) bool {
 	fi, err := os.Stat(p)
-	return err == nil && fi.IsDir()
+	return err == nil && fi.IsDir() || err != nil && !absent(err)
 }

@@ -100,6 +100,9 @@ func (c *commit) clears(it *item) error {
 	}
 	for dir := dirOf(it.Path); dir != "."; dir = dirOf(dir) {
 		fi, err := os.Lstat(c.tree.full(dir))
+		if err != nil && !absent(err) {
+			return err
+		}
 		if err != nil || fi.IsDir() {
 			continue // a parent of it, or something below the file that is in the way
 		}

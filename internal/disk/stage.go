@@ -50,6 +50,8 @@ type Stage struct {
 	mu    sync.Mutex
 	items map[string]*item
 	links map[string]bool // folders of the output that are symbolic links
+
+	missed error // of the first output that Open could not read
 }
 
 // Stage begins a build's outputs. End it with Commit or Discard.

@@ -28,8 +28,12 @@ func Owned(o Options) []string {
 // build left there: nothing of ours was changed or removed, and no build was interrupted since. Only Dir,
 // State and Project of the options count.
 func Whole(ctx context.Context, o Options, jobs int) bool {
-	t := &Tree{opts: o, dir: resolve(o.Dir), name: stateName(o.Dir, o.Project)}
-	if _, err := os.Lstat(filepath.Join(o.State, t.name+intentExt)); err == nil {
+	dir, err := resolve(o.Dir)
+	if err != nil {
+		return false
+	}
+	t := &Tree{opts: o, dir: dir, name: stateName(o.Dir, o.Project)}
+	if _, err := os.Lstat(filepath.Join(o.State, t.name+intentExt)); !absent(err) {
 		return false
 	}
 	m, known, err := readManifest(t.manifestFile())

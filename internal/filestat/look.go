@@ -91,7 +91,7 @@ func (l *Look) look(roots []string) {
 		info, err := os.Stat(root)
 		switch {
 		case err != nil:
-			of[i].text("-")
+			of[i].missing(err)
 		case info.IsDir() && l.skip(root):
 		case info.IsDir():
 			level = append(level, part{i, root})
@@ -136,7 +136,7 @@ func (l *Look) read(_ context.Context, p part) (r read, _ error) {
 		}
 		info, err := info(path, e)
 		if err != nil {
-			s.text("!")
+			s.missing(err)
 			continue
 		}
 		if info.IsDir() {
@@ -204,6 +204,14 @@ func (s *sums) add(o Fingerprint) {
 	s.settles = max(s.settles, o.Settles)
 }
 
+// missing notes that something is not there, or cannot be looked at: nobody knows then whether it is the same later.
+func (s *sums) missing(err error) {
+	s.text("-")
+	if !Absent(err) {
+		s.settles = math.MaxInt64
+	}
+}
+
 func (s *sums) names(dir string, skip func(path string) bool) {
 	entries, _ := s.entries(dir)
 	for _, e := range entries {
@@ -218,13 +226,13 @@ func (s *sums) names(dir string, skip func(path string) bool) {
 func (s *sums) entries(dir string) ([]fs.DirEntry, error) {
 	info, err := os.Stat(dir)
 	if err != nil {
-		s.text("!")
+		s.missing(err)
 		return nil, err
 	}
 	s.seen(Of(info))
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		s.text("!")
+		s.missing(err)
 	}
 	return entries, err
 }

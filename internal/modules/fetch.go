@@ -14,6 +14,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"golang.org/x/mod/module"
 	"golang.org/x/mod/semver"
@@ -29,16 +30,17 @@ func (r *resolver) fetch(ctx context.Context, v module.Version) (string, error) 
 	if err != nil {
 		return "", err
 	}
-	if dir := filepath.Join(r.goCache(), name); isFolder(dir) {
-		return dir, nil
+	dir := filepath.Join(r.goCache(), name)
+	if found, err := isFolder(dir); found || err != nil {
+		return dir, err
 	}
 	own, err := r.ownCache()
 	if err != nil {
 		return "", err
 	}
-	dir := filepath.Join(own, name)
-	if isFolder(dir) {
-		return dir, nil
+	dir = filepath.Join(own, name)
+	if found, err := isFolder(dir); found || err != nil {
+		return dir, err
 	}
 	return dir, r.download(ctx, v, dir)
 }
@@ -53,9 +55,12 @@ func cached(v module.Version) (string, error) {
 	return filepath.FromSlash(p + "@" + version), err
 }
 
-func isFolder(dir string) bool {
+func isFolder(dir string) (bool, error) {
 	info, err := os.Stat(dir)
-	return err == nil && info.IsDir()
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+		return false, nil
+	}
+	return err == nil && info.IsDir(), err
 }
 
 // goCache is the module cache of Go, which is read and never written.
@@ -116,8 +121,10 @@ func (r *resolver) download(ctx context.Context, v module.Version, dir string) e
 		return err
 	}
 	err = atomicfile.Move(whole, dir)
-	if err != nil && isFolder(dir) {
-		return nil // another process was faster
+	if err != nil {
+		if found, _ := isFolder(dir); found {
+			return nil // another process was faster
+		}
 	}
 	return err
 }

@@ -4,6 +4,7 @@
 package modules
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -199,8 +200,8 @@ func (r *resolver) find(ctx context.Context, p string) (Module, error) {
 // folder returns the module in a folder, if that is one.
 func (r *resolver) folder(p, version, dir string) (Module, error) {
 	m := Module{Path: p, Version: version, Dir: dir}
-	if isFolder(dir) {
-		return m, nil
+	if found, err := isFolder(dir); found || err != nil {
+		return m, err
 	}
 	if rel, err := filepath.Rel(r.o.Project, dir); err == nil {
 		dir = filepath.ToSlash(rel)
@@ -262,13 +263,12 @@ func readSums(name string) (map[string]string, error) {
 	return out, err
 }
 
-// PathOf is the path of the module in a folder; "project" when its go.mod names none.
-func PathOf(dir string) string {
+// PathOf is the path of the module in a folder; "project" when its go.mod names none, or there is none. The error is
+// that of a go.mod that cannot be read.
+func PathOf(dir string) (string, error) {
 	data, err := os.ReadFile(filepath.Join(dir, "go.mod"))
-	if err == nil {
-		if p := modfile.ModulePath(data); p != "" {
-			return p
-		}
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
 	}
-	return "project"
+	return cmp.Or(modfile.ModulePath(data), "project"), err
 }

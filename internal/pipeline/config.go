@@ -10,6 +10,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/filestat"
 )
 
 // config reads the configuration.
@@ -97,5 +98,5 @@ func inProject(cfg *config.Config, dir string) string {
 
 func exists(path string) bool {
 	_, err := os.Stat(path)
-	return err == nil
+	return !filestat.Absent(err) // what cannot be looked at is reported when it is read
 }

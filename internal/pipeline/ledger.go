@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -38,19 +39,20 @@ func (p *project) ledgerFile() string {
 	return filepath.Join(p.stateDir(), name)
 }
 
-// readLedger reads what earlier builds saw. Without it the build goes on: only knowledge is lost, and
-// when a build before this one must have left it, that is said.
+// readLedger reads what earlier builds saw. Where there is none the build goes on: only knowledge is lost, and
+// when a build before this one must have left it, that is said. One that is there and cannot be read stops the build, which
+// would write it anew.
 func (b *build) readLedger(context.Context) (diag.List, error) {
 	file := b.ledgerFile()
 	text, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		if b.built && b.keepsLedger() {
-			return ledgerLost(b.rel(file), "it is gone", ""), nil
+			return ledgerLost(b.rel(file)), nil
 		}
 		return nil, nil
 	}
 	if err != nil {
-		return ledgerLost(b.rel(file), "it cannot be read", err.Error()), nil
+		return diag.List{{Rule: "ledger", File: b.rel(file), Message: fmt.Sprintf("the ledger cannot be read: %v", diag.Cause(err))}}, nil
 	}
 	sum := trace.Hash(text)
 	if b.old.inputs.ledger != nil && b.old.ledgerSum == sum {
@@ -83,13 +85,9 @@ func (b *build) useLedger(l *ledger.Ledger, sum uint64) {
 // mostLedgerProblems is how many lines of a broken ledger are told one by one.
 const mostLedgerProblems = 3
 
-func ledgerLost(file, what, why string) diag.List {
-	message := "there is no ledger of earlier builds: " + what
-	if why != "" {
-		message += " (" + why + ")"
-	}
+func ledgerLost(file string) diag.List {
 	return diag.List{{
-		Rule: "ledger", Severity: diag.Warning, File: file, Message: message,
+		Rule: "ledger", Severity: diag.Warning, File: file, Message: "there is no ledger of earlier builds: it is gone",
 		Hint: "dates that only the ledger knew are left out until a change is seen again; keep it between builds, or commit it: ledger = \"sitegen.ledger\"",
 	}}
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/filestat"
 	"github.com/sitegen/sitegen/internal/glob"
 	"github.com/sitegen/sitegen/internal/hosting/hostfiles"
 	"github.com/sitegen/sitegen/internal/output"
@@ -98,8 +99,12 @@ func (b *build) stillCopied(out, from string) bool {
 			if !m.Filter().Match(strings.TrimPrefix(below, "/"), false) {
 				continue
 			}
-			if info, err := os.Lstat(file); err == nil && !info.IsDir() {
+			info, err := os.Lstat(file)
+			if err == nil && !info.IsDir() {
 				return file == from && info.Mode().IsRegular()
+			}
+			if err != nil && !filestat.Absent(err) {
+				return false // nobody knows
 			}
 			if rel, err := filepath.Rel(dir, from); err == nil && filepath.IsLocal(rel) {
 				return false // it was there
@@ -144,7 +149,8 @@ func (c *copying) staticDir(ctx context.Context, m config.Mount, taken map[strin
 			return nil
 		}
 		if err != nil {
-			return fmt.Errorf("read the static folder: %w", err)
+			found = append(found, c.unreadable(file, err))
+			return nil
 		}
 		rel, err := filepath.Rel(dir, file)
 		if err := cmp.Or(ctx.Err(), err); err != nil {
@@ -169,18 +175,26 @@ func (c *copying) staticDir(ctx context.Context, m config.Mount, taken map[strin
 		}
 		taken[below] = true
 		if below == robotsFile && c.robots == nil && c.announced() {
-			c.robots, err = os.ReadFile(file)
+			if c.robots, err = os.ReadFile(file); err != nil {
+				found = append(found, c.unreadable(file, err))
+			}
 			c.robotsFrom = c.rel(file)
-			return err
+			return nil
 		}
 		if merged[below] {
-			c.own[below], err = os.ReadFile(file)
-			return err
+			if c.own[below], err = os.ReadFile(file); err != nil {
+				found = append(found, c.unreadable(file, err))
+			}
+			return nil
 		}
 		for _, host := range c.hosts() {
 			out := path.Join(host, below)
 			if c.out.Has(out) {
-				if c.holds(out, file) {
+				same, err := c.holds(out, file)
+				if err != nil {
+					found = append(found, c.unreadable(file, err))
+				}
+				if same || err != nil {
 					continue
 				}
 				found = append(found, &diag.Diagnostic{
@@ -200,19 +214,24 @@ func (c *copying) staticDir(ctx context.Context, m config.Mount, taken map[strin
 }
 
 // holds reports whether an output has the bytes of a file.
-func (c *copying) holds(out, file string) bool {
+func (c *copying) holds(out, file string) (bool, error) {
 	r, size, end, ok := c.out.Open(out)
 	if !ok {
-		return false
+		return false, nil
 	}
 	defer end.Close()
 	data, err := os.ReadFile(file)
 	if err != nil || int64(len(data)) != size {
-		return false
+		return false, err
 	}
 	same := make([]byte, size)
 	_, err = io.ReadFull(io.NewSectionReader(r, 0, size), same)
-	return err == nil && bytes.Equal(data, same)
+	return err == nil && bytes.Equal(data, same), nil
+}
+
+// unreadable is the error of a file or folder to copy that cannot be read: the site would lack it.
+func (p *project) unreadable(file string, err error) *diag.Diagnostic {
+	return &diag.Diagnostic{Rule: "static", File: p.rel(file), Message: fmt.Sprintf("it cannot be read: %v", diag.Cause(err))}
 }
 
 // hosts returns the folders of the output that are the root of a host: one for each language when each
@@ -236,23 +255,32 @@ func (p *project) staticFile(file string, d fs.DirEntry) (fs.FileInfo, *diag.Dia
 	}
 	if d.Type()&fs.ModeSymlink == 0 {
 		info, err := d.Info()
+		if err != nil && !filestat.Absent(err) {
+			return nil, p.unreadable(file, err)
+		}
 		if err != nil || !info.Mode().IsRegular() {
 			return skip("it is no plain file")
 		}
 		return info, nil
 	}
 	real, err := filepath.EvalSymlinks(file)
-	if err != nil {
+	if filestat.Absent(err) {
 		return skip("the symbolic link leads nowhere")
+	}
+	if err != nil {
+		return nil, p.unreadable(file, err)
 	}
 	project, err := filepath.EvalSymlinks(p.cfg.Project)
 	if err != nil {
-		return skip(err.Error())
+		return nil, p.unreadable(p.cfg.Project, err)
 	}
 	if rel, err := filepath.Rel(project, real); err != nil || !filepath.IsLocal(rel) {
 		return skip("the symbolic link leads out of the project")
 	}
 	info, err := os.Stat(real)
+	if err != nil && !filestat.Absent(err) {
+		return nil, p.unreadable(file, err)
+	}
 	if err != nil || !info.Mode().IsRegular() {
 		return skip("the symbolic link leads to no plain file")
 	}

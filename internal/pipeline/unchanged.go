@@ -84,7 +84,7 @@ func (b *Builder) unchanged(ctx context.Context, store *cache.Store) (*Result, *
 		return nil, nil
 	}
 	s := look(render.Absolute(b.o.Source, l.Destination), b.stateDir(), render.Absolute(b.o.Source, l.LedgerFile))
-	if !l.holds(b.o.Clock) || l.Git && content.GitHead(ctx, b.o.Source) != l.Head || hashFile(s.ledger) != l.Ledger {
+	if !l.holds(b.o.Clock) || l.Git && content.GitHead(ctx, b.o.Source) != l.Head || l.Ledger != hashFile(s.ledger) {
 		return nil, s
 	}
 	if !l.Inputs.Same(s.Fingerprint(l.roots(b.o.Source)), l.Began) {
@@ -299,20 +299,23 @@ func (b *build) askedFiles() []string {
 	return roots
 }
 
-// hashFile returns the hash of a file's bytes, 0 when it cannot be read.
+// hashFile returns the hash of a file's bytes, 0 when there is none, and 1 when it cannot be read.
 func hashFile(file string) uint64 {
 	b, err := os.ReadFile(file)
-	if err != nil {
+	switch {
+	case err == nil:
+		return max(2, trace.Hash(b))
+	case filestat.Absent(err):
 		return 0
 	}
-	return max(1, trace.Hash(b))
+	return 1
 }
 
 // configNames lists the files in a folder that may be configuration.
 func configNames(dir string) []string {
 	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return nil
+	if err != nil { // whatever there is has one of the usual names
+		return configNamesOf([]string{"sitegen.toml", "sitegen.yaml", "sitegen.yml", "sitegen.json", "hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json", "config.toml", "config.yaml", "config.yml", "config.json"})
 	}
 	var names []string
 	for _, e := range entries {

@@ -52,7 +52,7 @@ func Load(cfg *config.Config) (*Theme, diag.List) {
 	}
 	problems = append(problems, t.loadRest()...)
 	problems.Sort()
-	return t, problems
+	return t, slices.CompactFunc(problems, func(a, b *diag.Diagnostic) bool { return *a == *b }) // a folder is read for several reasons
 }
 
 // Folders lists what Load reads: the folders of templates, strings and data of the project and its
@@ -88,13 +88,24 @@ func (t *Theme) Revisions() (templates, strings, data uint64) {
 // partials of the project's own then stand before the embedded ones.
 func (t *Theme) layers() ([]themes.Layer, diag.List) {
 	layers, err := projectOf(t.cfg).Find(themes.Layouts)
+	problems := diag.From(err)
 	t.embedded = t.cfg.EmbeddedTheme
-	if t.embedded == "" && len(t.cfg.Themes) == 0 && !slices.ContainsFunc(layers, t.hasPageTemplate) {
-		t.embedded = cmp.Or(t.cfg.DefaultTheme, "docs")
+	if t.embedded == "" && len(t.cfg.Themes) == 0 {
+		found := false
+		for _, l := range layers {
+			has, err := t.hasPageTemplate(l)
+			if problems = append(problems, diag.From(err)...); has {
+				found = true
+				break
+			}
+		}
+		if !found {
+			t.embedded = cmp.Or(t.cfg.DefaultTheme, "docs")
+		}
 	}
 	t.floor = len(layers)
 	layers = append(layers, themes.Embedded(t.embedded, themes.Layouts)...)
-	return append(layers, themes.BuiltIn()), diag.From(err)
+	return append(layers, themes.BuiltIn()), problems
 }
 
 // Embedded returns the embedded theme that takes part; "" for none.
@@ -102,21 +113,18 @@ func (t *Theme) Embedded() string { return t.embedded }
 
 // hasPageTemplate reports whether a folder holds a layout or a base template for pages in HTML. Those
 // for robots.txt, feeds and pages not found do without the others.
-func (t *Theme) hasPageTemplate(l themes.Layer) bool {
-	n, found := newNaming(t.cfg), false
-	// A folder that cannot be read has none; readLayers says so.
-	_ = fs.WalkDir(l.FS, ".", func(p string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return nil
+func (t *Theme) hasPageTemplate(l themes.Layer) (found bool, err error) {
+	n := newNaming(t.cfg)
+	err = l.Read(func(p string, entry fs.DirEntry) bool {
+		if found || entry.IsDir() {
+			return !found && entry.IsDir()
 		}
 		a, ok := n.address(templateName(p))
-		if d := a.descriptor; ok && (a.category == layoutTemplate || a.category == baseTemplate) && d.media == "text/html" && d.format != "404" {
-			found = true
-			return fs.SkipAll
-		}
-		return nil
-	})
-	return found
+		d := a.descriptor
+		found = ok && (a.category == layoutTemplate || a.category == baseTemplate) && d.media == "text/html" && d.format != "404"
+		return false
+	}, nil)
+	return found, err
 }
 
 // readLayers reads all template files; of files with the same path the strongest layer's is kept.

@@ -75,10 +75,10 @@ func (r *Run) With(listing *discovery.Listing) *Run {
 
 func (r *Run) viewOptions() view.Options {
 	o := &r.o
-	assets, _ := projectOf(o.Site.Config).Find(themes.Assets) // a folder that leads out of the project is left out
+	assets, unread := projectOf(o.Site.Config).Find(themes.Assets)
 	return view.Options{
 		Site: o.Site, Tree: o.Tree, Listing: o.Listing, Now: o.Now, Data: r.theme.data.values, DataHash: r.theme.data.hash,
-		Assets: append(assets, themes.Embedded(r.theme.embedded, themes.Assets)...),
+		Assets: append(assets, themes.Embedded(r.theme.embedded, themes.Assets)...), Unread: unread,
 		Minify: o.Minify, Hash: o.Hash, Images: o.Images, Imaging: o.Imaging,
 		Remote: o.Remote,
 	}

@@ -230,7 +230,7 @@ func (v *Views) askAboutFiles(c *Call, q trace.Question) {
 	case "asset":
 		v.files.Asset(c, name)
 	case "static":
-		resource.GetStatic(c, name)
+		_, _ = resource.GetStatic(c, name) // an error is another answer
 	case "env":
 		_, _ = c.getenv(name)
 	case "project":

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/filestat"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/internal/view/resource"
@@ -37,13 +39,16 @@ func (s *perSite) projectPath(name string) (string, error) {
 		return "", fmt.Errorf("%q lies outside of the project", name)
 	}
 	abs := filepath.Join(s.site.Config.Project, clean)
-	if _, err := os.Lstat(abs); err == nil {
-		return resource.InProject(s.site.Config.Project, abs)
-	}
 	// Hugo also looks below the content folder.
 	below := filepath.Join(s.site.Config.Project, filepath.FromSlash(s.site.Config.ContentDir), clean)
-	if _, err := os.Lstat(below); err == nil {
-		return resource.InProject(s.site.Config.Project, below)
+	for _, at := range []string{abs, below} {
+		_, err := os.Lstat(at)
+		if err == nil {
+			return resource.InProject(s.site.Config.Project, at)
+		}
+		if !filestat.Absent(err) {
+			return "", fmt.Errorf("read %q: %w", name, diag.Cause(err))
+		}
 	}
 	return abs, nil
 }
@@ -82,7 +87,9 @@ func (c *Call) fileExists(name string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	_, err = os.Stat(abs)
+	if _, err = os.Stat(abs); err != nil && !filestat.Absent(err) {
+		return false, fmt.Errorf("look for %q: %w", name, diag.Cause(err))
+	}
 	c.Recorder.Ask(trace.File, "exists\x00"+name, trace.HashBool(err == nil))
 	return err == nil, nil
 }

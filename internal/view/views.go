@@ -31,6 +31,7 @@ type Options struct {
 	Data     map[string]any // the data files,
 	DataHash uint64         // and the hash of all of them
 	Assets   []themes.Layer // folders of assets, the strongest first
+	Unread   error          // why there may be more of them; nil: there are not
 
 	// Minify is what resources.Minify does to content of a media type; nil: nothing.
 	Minify func(mediaType string, content []byte) ([]byte, error)
@@ -82,7 +83,7 @@ func New(o Options, before *Views) *Views {
 		v.perSite = newPerSite(o.Site, o.Tree)
 	}
 	v.files = resource.New(resource.Options{
-		Config: o.Site.Config, Base: v.base(), Assets: o.Assets, Minify: o.Minify, Images: o.Images, Imaging: o.Imaging,
+		Config: o.Site.Config, Base: v.base(), Assets: o.Assets, Unread: o.Unread, Minify: o.Minify, Images: o.Images, Imaging: o.Imaging,
 		Names:  func(p any) (name, original string) { return p.(*Page).resourceNames() },
 		Hash:   v.hashFile,
 		Remote: o.Remote,

@@ -2,6 +2,7 @@ package resource
 
 import (
 	"cmp"
+	"fmt"
 	"io/fs"
 	"maps"
 	"path"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/media"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/themes"
@@ -25,10 +27,11 @@ type assetFiles struct {
 	list   Resources            // in path order
 	types  *media.Types
 	base   *site.Base
+	unread error // of the first folder that could not be read
 }
 
 func (f *Files) readAssets() *assetFiles {
-	a := &assetFiles{byName: make(map[string]*Resource), types: mediaTypes(f.o.Config), base: f.o.Base}
+	a := &assetFiles{byName: make(map[string]*Resource), types: mediaTypes(f.o.Config), base: f.o.Base, unread: f.o.Unread}
 	for _, l := range f.o.Assets {
 		if l.IsEmbedded() {
 			a.embedded(f, l)
@@ -68,7 +71,11 @@ func compareAssets(x, y string) int {
 
 func (a *assetFiles) walk(f *Files, from themes.Layer) {
 	_ = fs.WalkDir(from.FS, ".", func(p string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() || !e.Type().IsRegular() {
+		if err != nil {
+			a.unread = cmp.Or(a.unread, fmt.Errorf("%s cannot be read: %w", from.Name(p), diag.Cause(err)))
+			return nil
+		}
+		if e.IsDir() || !e.Type().IsRegular() {
 			return nil
 		}
 		key := cleanName(p)
@@ -117,11 +124,22 @@ func mediaTypes(cfg *config.Config) *media.Types {
 	return media.NewTypes(own)
 }
 
-// asset returns a file of assets/, recording whether there is one; nil when there is none.
+// known returns the files of assets/ for a template. When there may be more than could be read, that is an error of what
+// it renders.
+func (f *Files) known(c Scope) *assetFiles {
+	a := f.assets()
+	if a.unread != nil {
+		c.Warn(diag.Error, "", a.unread.Error())
+	}
+	return a
+}
+
+// Asset returns a file of assets/, recording whether there is one; nil when there is none.
 func (f *Files) Asset(c Scope, name string) *Resource {
-	r := f.assets().byName[cleanName(path.Clean("/"+filepath.ToSlash(name)))]
+	a := f.known(c)
+	r := a.byName[cleanName(path.Clean("/"+filepath.ToSlash(name)))]
 	if r == nil {
-		c.Ask(trace.Glob, "asset\x00"+cleanName(name), 0)
+		c.Ask(trace.Glob, "asset\x00"+cleanName(name), trace.HashBool(a.unread != nil)) // else 0
 	} else {
 		c.Ask(trace.Glob, "asset\x00"+cleanName(name), trace.HashString(r.shown))
 	}
@@ -144,11 +162,15 @@ const typeQuestion = "type\x00"
 func (f *Files) assetsLike(c Scope, question string, match func(*Resource) bool) Resources {
 	var out Resources
 	var found []string
-	for _, v := range f.assets().list {
+	a := f.known(c)
+	for _, v := range a.list {
 		if r := v.(*Resource); match(r) {
 			out = append(out, r)
 			found = append(found, r.shown)
 		}
+	}
+	if a.unread != nil {
+		found = append(found, a.unread.Error())
 	}
 	c.Ask(trace.Glob, "assets\x00"+question, trace.HashStrings(found...))
 	return out

@@ -22,6 +22,7 @@ type Options struct {
 	Config *config.Config
 	Base   *site.Base     // where the site is served
 	Assets []themes.Layer // folders of assets, the strongest first
+	Unread error          // why there may be more of them; nil: there are not
 	// Minify is what resources.Minify does to content of a media type; nil: nothing.
 	Minify  func(mediaType string, content []byte) ([]byte, error)
 	Images  *picture.Studio

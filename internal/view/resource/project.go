@@ -27,7 +27,7 @@ func (f *Files) hashProject() uint64 {
 	note := func(name string) {
 		h, err := f.o.Hash(name)
 		if err != nil {
-			return
+			h = trace.HashString(err.Error()) // the program cannot read it either
 		}
 		rel, err := filepath.Rel(cfg.Project, name)
 		if err != nil {

@@ -1,6 +1,7 @@
 package resource
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path"
@@ -8,35 +9,51 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/filestat"
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
 // getStatic is resources.GetStatic: a file of the static folders, by the path that it has on the site; nil when there
-// is none. Hugo has nothing like it: its templates do not see these files.
-func GetStatic(c Scope, name string) *Resource {
+// is none. The error is that of a file that cannot be looked at. Hugo has nothing like it: its templates do not see these files.
+func GetStatic(c Scope, name string) (*Resource, error) {
 	name = strings.TrimPrefix(path.Clean("/"+filepath.ToSlash(name)), "/")
-	r := c.Resources().static(name)
+	r, err := c.Resources().static(name)
+	if err != nil {
+		c.Ask(trace.Glob, "static\x00"+name, trace.HashString(err.Error()))
+		return nil, err
+	}
 	if r == nil {
 		c.Ask(trace.Glob, "static\x00"+name, 0)
 	} else {
 		c.Ask(trace.Glob, "static\x00"+name, trace.HashString(r.shown))
 	}
-	return r
+	return r, nil
 }
 
 // staticKey names a file of the static folders.
 type staticKey string
 
 // static returns a file of the static folders, of which an earlier one is stronger; nil for none.
-func (f *Files) static(name string) *Resource {
+func (f *Files) static(name string) (*Resource, error) {
 	if name == "" {
-		return nil
+		return nil, nil
 	}
-	return par.OnceFor(&f.made, staticKey(name), func() *Resource { return f.findStatic(name) })
+	found := par.OnceFor(&f.made, staticKey(name), func() foundStatic {
+		r, err := f.findStatic(name)
+		return foundStatic{r, err}
+	})
+	return found.file, found.err
 }
 
-func (f *Files) findStatic(name string) *Resource {
+// foundStatic is what was found under a name.
+type foundStatic struct {
+	file *Resource
+	err  error
+}
+
+func (f *Files) findStatic(name string) (*Resource, error) {
 	cfg := f.o.Config
 	for _, m := range cfg.Component("static", cfg.StaticDirs...) {
 		below, mounted := strings.CutPrefix(name, m.At)
@@ -48,35 +65,49 @@ func (f *Files) findStatic(name string) *Resource {
 		if !filepath.IsAbs(file) {
 			file = filepath.Join(cfg.Project, file)
 		}
-		if info, err := os.Stat(file); err != nil || !info.Mode().IsRegular() {
+		info, err := os.Stat(file)
+		if err != nil && !filestat.Absent(err) {
+			return nil, fmt.Errorf("%s cannot be read: %w", shown, diag.Cause(err))
+		}
+		if err != nil || !info.Mode().IsRegular() {
 			continue
 		}
-		if real, err := InProject(cfg.Project, file); err != nil || real == "" {
+		_, err = InProject(cfg.Project, file)
+		if errors.Is(err, errOutside) {
 			continue // it is not copied either
+		}
+		if err != nil {
+			return nil, err
 		}
 		a := f.assets()
 		return &Resource{
 			files: f, name: "/" + name, original: name, title: "/" + name, mediaType: KnownType(a.types.Of(name), name),
 			target: name, url: a.base.At("/" + name), shown: shown, path: file, beside: true, kept: true, shared: true,
 			read: new(atomic.Pointer[fileBytes]),
-		}
+		}, nil
 	}
-	return nil
+	return nil, nil
 }
+
+// errOutside is the error of a link to what is not published.
+var errOutside = errors.New("leads out of the project through a symbolic link")
 
 // InProject returns the path of a file with its symbolic links resolved; one that lies outside of the
 // project then is an error.
 func InProject(project, abs string) (string, error) {
 	real, err := filepath.EvalSymlinks(abs)
+	if filestat.Absent(err) {
+		return abs, nil // the caller says so
+	}
 	if err != nil {
-		return abs, nil // not there: the caller says so
+		return "", fmt.Errorf("%s cannot be read: %w", filepath.Base(abs), diag.Cause(err))
 	}
 	base, err := filepath.EvalSymlinks(project)
 	if err != nil {
-		return "", err
+		return "", fmt.Errorf("the project cannot be read: %w", diag.Cause(err))
 	}
 	if rel, err := filepath.Rel(base, real); err != nil || !filepath.IsLocal(rel) {
-		return "", fmt.Errorf("%s leads out of the project through a symbolic link", filepath.Base(abs))
+		return "", fmt.Errorf("%s %w", filepath.Base(abs), errOutside)
 	}
 	return real, nil
 }

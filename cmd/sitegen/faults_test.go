@@ -1,0 +1,84 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/sitegen/sitegen/internal/faults"
+	"github.com/sitegen/sitegen/internal/testsite"
+)
+
+// faultySite has a file of every kind that a build reads.
+var faultySite = map[string]string{
+	"sitegen.toml":               "baseURL = \"https://faults.example/\"\ntitle = \"Faults\"\nledger = \"sitegen.ledger\"\n",
+	"content/posts/one.md":       "---\ntitle: One\ndate: 2026-01-02\n---\nFirst.\n",
+	"content/posts/two/index.md": "---\ntitle: Two\ndate: 2026-01-03\n---\nSecond.\n",
+	"content/posts/two/a.txt":    "beside\n",
+	"content/posts/two/p.gif":    "GIF89a\x01\x00\x01\x00\x00\x00\x00;",
+	"layouts/all.html":           "{{ .Title }} {{ .Content }} {{ T \"word\" }} {{ hugo.Data.facts.n }} {{ with resources.Get \"a/b.txt\" }}{{ .Content }}{{ end }} {{ fileExists \"static/x.txt\" }} {{ with resources.GetStatic \"x.txt\" }}{{ .Content }}{{ end }} {{ range .Resources }}{{ .Name }}{{ end }}\n",
+	"i18n/en.toml":               "word = \"word\"\n",
+	"data/facts.toml":            "n = 1\n",
+	"assets/a/b.txt":             "asset\n",
+	"static/x.txt":               "copied\n",
+	"static/robots.txt":          "User-agent: *\n",
+}
+
+// tryFaults tries the faults of a plan on a site, in the state that prepare leaves, and reports what was wrong.
+func tryFaults(t *testing.T, prepare func(b *faults.Bench, dir string) error, plan func([]faults.Call) []faults.Fault) {
+	t.Helper()
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &faults.Bench{Program: exe, Temp: t.TempDir(), Jobs: 2, Plan: plan}
+	b.Prepare = func(dir string) error { return prepare(b, dir) }
+	b.Tell = func(f faults.Fault, wrong string) {
+		if wrong != "" {
+			t.Errorf("%s: %s", f, wrong)
+		}
+	}
+	g, err := b.Run(t.Context())
+	if errors.Is(err, faults.ErrUnsupported) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%+v", g)
+	if g.Faults == 0 || g.Missed > g.Faults/4 {
+		t.Errorf("too few faults came about: %+v", g)
+	}
+}
+
+// TestReadErrors makes each look at a file of the project fail. No file may vanish from the site because it could not be
+// read once.
+func TestReadErrors(t *testing.T) {
+	built := func(b *faults.Bench, dir string) error {
+		testsite.Write(t, dir, faultySite)
+		if err := b.Build(dir); err != nil {
+			return err
+		}
+		return os.WriteFile(filepath.Join(dir, "content", "posts", "one.md"), []byte("---\ntitle: One\ndate: 2026-01-02\n---\nNew.\n"), 0o666)
+	}
+	tryFaults(t, built, func(calls []faults.Call) []faults.Fault {
+		last := map[faults.Call]int{}
+		for _, c := range calls {
+			last[faults.Call{Op: c.Op, Path: c.Path}] = c.N
+		}
+		var out []faults.Fault
+		for _, c := range calls {
+			if last[faults.Call{Op: c.Op, Path: c.Path}] != c.N {
+				continue // tools/faults tries all
+			}
+			if slices.Contains([]string{"stat", "open", "read", "readdir", "readlink"}, c.Op) && !strings.HasPrefix(c.Path, "./public") && !strings.HasPrefix(c.Path, "./.sitegen") {
+				out = append(out, faults.Fault{Call: c, Err: syscall.EIO})
+			}
+		}
+		return out
+	})
+}

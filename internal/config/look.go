@@ -1,0 +1,85 @@
+package config
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/filestat"
+)
+
+// stat returns what lies under an absolute path; nil when nothing does. What cannot be looked at is an error of the
+// configuration: another one would be read without it.
+func (l *loader) stat(path string) fs.FileInfo {
+	info, err := os.Stat(path)
+	if err == nil {
+		return info
+	}
+	l.unreadable(path, err)
+	return nil
+}
+
+// unreadable reports why a file or folder cannot be read, unless it is not there.
+func (l *loader) unreadable(path string, err error) {
+	if err != nil && !filestat.Absent(err) {
+		l.diags = append(l.diags, &diag.Diagnostic{
+			Rule: "config-read", File: l.rel(path), Message: fmt.Sprintf("it cannot be read: %v", diag.Cause(err)),
+		})
+	}
+}
+
+// faithful is the project's folder for those who take what cannot be read for what is not there: it keeps the errors.
+type faithful struct {
+	fs.FS
+	l *loader
+}
+
+func (f faithful) note(name string, err error) error {
+	f.l.unreadable(f.l.at(name), err)
+	return err
+}
+
+// Open opens a file, of which it keeps the errors, too.
+func (f faithful) Open(name string) (fs.File, error) {
+	file, err := f.FS.Open(name)
+	if f.note(name, err) != nil {
+		return nil, err
+	}
+	return faithfulFile{file, f, name}, nil
+}
+
+// Stat is fs.Stat.
+func (f faithful) Stat(name string) (fs.FileInfo, error) {
+	info, err := fs.Stat(f.FS, name)
+	return info, f.note(name, err)
+}
+
+// ReadDir is fs.ReadDir.
+func (f faithful) ReadDir(name string) ([]fs.DirEntry, error) {
+	list, err := fs.ReadDir(f.FS, name)
+	return list, f.note(name, err)
+}
+
+// faithfulFile is an open file of it.
+type faithfulFile struct {
+	fs.File
+	in   faithful
+	name string
+}
+
+// Stat is that of the file.
+func (f faithfulFile) Stat() (fs.FileInfo, error) {
+	info, err := f.File.Stat()
+	return info, f.in.note(f.name, err)
+}
+
+// Read reads the file.
+func (f faithfulFile) Read(p []byte) (int, error) {
+	n, err := f.File.Read(p)
+	if err != nil && err != io.EOF {
+		f.in.note(f.name, err)
+	}
+	return n, err
+}
