@@ -146,7 +146,7 @@ func (s *Store) begin() (err error) {
 	if s.old == nil {
 		s.index.packed, s.index.end, s.end = s.index.packed+1, 0, 0
 		s.index.cut(0)
-		os.Remove(s.path(s.index.pack()))
+		os.RemoveAll(s.path(s.index.pack()))
 	}
 	s.writing, err = os.OpenFile(s.path(s.index.pack()), os.O_RDWR|os.O_CREATE, 0o666)
 	return err

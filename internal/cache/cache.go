@@ -96,6 +96,10 @@ func (s *Store) load() {
 		return
 	}
 	s.index = x
+	if !s.plain(x.pack()) {
+		x.cut(0)
+		return
+	}
 	if s.old, err = os.Open(s.path(x.pack())); err != nil {
 		s.old = nil
 		x.cut(0)
@@ -118,6 +122,7 @@ func (s *Store) lock() string {
 	if err := os.MkdirAll(s.dir, 0o777); err != nil {
 		return "the cache folder cannot be made: " + reason(err)
 	}
+	s.clear(lockName)
 	f, err := os.OpenFile(s.path(lockName), os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return "the cache folder cannot be written: " + reason(err)
@@ -160,6 +165,20 @@ const (
 	indexName = "index"
 	packName  = "pieces"
 )
+
+// plain reports whether there is a plain file of a name, which may be read and written.
+func (s *Store) plain(name string) bool {
+	info, err := os.Lstat(s.path(name))
+	return err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o600 == 0o600
+}
+
+// clear takes away what is in the place of a file of the cache and is none: a folder or a link, through which
+// something else would be written.
+func (s *Store) clear(name string) {
+	if !s.plain(name) {
+		os.RemoveAll(s.path(name)) // what stays is an error of what is written there
+	}
+}
 
 func (s *Store) path(name string) string { return filepath.Join(s.dir, name) }
 

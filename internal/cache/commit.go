@@ -56,6 +56,7 @@ func (s *Store) write(next *index) (err error) {
 	}
 	next.blobs = string(w.Bytes())
 	next.state = make([]atomic.Uint32, len(blobs))
+	s.clear(indexName)
 	return atomicfile.Write(s.path(indexName), next.encode(s.version))
 }
 
@@ -115,6 +116,7 @@ func (s *Store) compact(list []kept, next *index, room int64) ([]kept, error) {
 		return list, nil
 	}
 	next.packed, next.end = s.index.packed+1, 0
+	s.clear(next.pack())
 	f, err := os.Create(s.path(next.pack()))
 	if err != nil {
 		return nil, err

@@ -29,8 +29,8 @@ func (s *Store) Record(name string) ([]byte, bool) {
 
 func (s *Store) readRecord(r record) ([]byte, bool) {
 	file := s.path(numbered(r.name, r.number))
-	info, err := os.Stat(file)
-	if err != nil || info.Size() != r.size {
+	info, err := os.Lstat(file)
+	if err != nil || !info.Mode().IsRegular() || info.Size() != r.size {
 		return nil, false
 	}
 	b, err := os.ReadFile(file)
@@ -71,6 +71,7 @@ func (s *Store) writeRecords(generation uint32) ([]record, error) {
 			}
 		}
 		list[i] = r
+		s.clear(numbered(name, generation))
 		if err := os.WriteFile(s.path(numbered(name, generation)), data, 0o666); err != nil {
 			return nil, err
 		}

@@ -8,14 +8,19 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // ErrNoCache says that builds keep nothing in .sitegen/cache.
 var ErrNoCache = errors.New("builds keep no cache")
 
-// Corrupt builds a site again and again, each time as another process, after an edit and after a file of the
-// cache was damaged: cut off, emptied, grown, with other bits, gone, or as it was some builds ago. What is built
-// must always be right. The error is a *Violation when the law is broken.
+// most is how many damages come before a build.
+const most = 8
+
+// Corrupt builds a site again and again, each time as another process, after up to three edits and after one to eight
+// files of the cache were damaged: cut off, emptied, doubled, grown, with other bits, with the bytes of another file, gone,
+// not readable, with a folder or a link in their place, or as they were some builds ago. What is built must always be
+// right. The error is a *Violation when the law is broken.
 func (b Bench) Corrupt(ctx context.Context, site string, seed uint64, runs int) error {
 	w, err := b.newWorld(site, Processes)
 	if err != nil {
@@ -25,30 +30,49 @@ func (b Bench) Corrupt(ctx context.Context, site string, seed uint64, runs int) 
 	if err := w.begin(ctx, true); err != nil {
 		return violated(err, -1)
 	}
-	chance, deck := rng(seed), &deck{rng: rng(seed + 1), site: w.site}
-	old := map[string][]byte{}
+	d := &damager{root: filepath.Join(w.project, ".sitegen", "cache"), chance: rng(seed), old: map[string][]byte{}}
+	deck := &deck{rng: rng(seed + 1), site: w.site}
 	for n := range runs {
-		what, err := w.damage(chance, old)
-		if err != nil {
-			return err
-		}
 		s := Step{Kind: "nothing"}
-		if chance.IntN(2) == 0 {
-			s = w.nextOnDisk(chance, deck, 8*n+1)
+		var kinds []string
+		for range d.chance.IntN(4) {
+			next := w.nextOnDisk(d.chance, deck, 8*n+1)
+			if err := w.apply(ctx, Step{Kind: next.Kind, Ops: next.Ops}); err != nil {
+				return err
+			}
+			w.done = append(w.done, next)
+			kinds = append(kinds, next.Kind)
+		}
+		var done []string
+		for range 1 + d.chance.IntN(most) {
+			what, err := d.damage()
+			if errors.Is(err, ErrNoCache) && len(done) > 0 {
+				break // all of it is damaged
+			}
+			if err != nil {
+				return err
+			}
+			done = append(done, what)
 		}
 		if _, err := w.build(ctx, s, true); err != nil {
-			return fmt.Errorf("%s; %s: %w", what, s.Kind, violated(err, n))
+			return fmt.Errorf("run %d: %s; edits: %s: %w", n, strings.Join(done, ", "), strings.Join(kinds, ", "), violated(err, n))
 		}
 	}
 	return nil
 }
 
-// damage damages a file of the cache, and says how; old holds files of earlier builds.
-func (w *world) damage(chance *rand.Rand, old map[string][]byte) (string, error) {
-	root := filepath.Join(w.project, ".sitegen", "cache")
+// damager damages the files of a folder.
+type damager struct {
+	root   string
+	chance *rand.Rand
+	old    map[string][]byte // files as they were before they were damaged
+}
+
+// damage damages a file, and says how.
+func (d *damager) damage() (string, error) {
 	var files []string
-	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
-		if err == nil && d.Type().IsRegular() {
+	err := filepath.WalkDir(d.root, func(name string, e fs.DirEntry, err error) error {
+		if err == nil && e.Type().IsRegular() {
 			files = append(files, name)
 		}
 		return err
@@ -59,28 +83,62 @@ func (w *world) damage(chance *rand.Rand, old map[string][]byte) (string, error)
 	if err != nil {
 		return "", err
 	}
-	name := files[chance.IntN(len(files))]
+	name := files[d.chance.IntN(len(files))]
 	data, err := os.ReadFile(name)
+	if os.IsPermission(err) {
+		return "nothing", nil
+	}
 	if err != nil {
 		return "", err
 	}
-	rel, _ := filepath.Rel(root, name)
-	hurt, how := damaged(chance, data, old[rel])
-	old[rel] = data
-	if how == "gone" {
-		return rel + " is gone", os.Remove(name)
+	rel, _ := filepath.Rel(d.root, name)
+	before := d.old[rel]
+	d.old[rel] = data
+	how, err := d.place(name, files)
+	if how == "" && err == nil {
+		var hurt []byte
+		hurt, how = damaged(d.chance, data, before)
+		err = os.WriteFile(name, hurt, 0o666)
 	}
-	return rel + " " + how, os.WriteFile(name, hurt, 0o666)
+	return rel + " " + how, err
+}
+
+// place puts something else where a file is, or keeps it from being read; "" when it does neither.
+func (d *damager) place(name string, files []string) (how string, err error) {
+	other := files[d.chance.IntN(len(files))]
+	switch d.chance.IntN(16) {
+	case 0:
+		return "is gone", os.Remove(name)
+	case 1:
+		return "is a folder", errors.Join(os.Remove(name), os.Mkdir(name, 0o777))
+	case 2:
+		return "is a folder with a file", errors.Join(os.Remove(name), os.Mkdir(name, 0o777), write(filepath.Join(name, "file"), []byte("text")))
+	case 3:
+		return "is a link that leads nowhere", errors.Join(os.Remove(name), os.Symlink("nowhere", name))
+	case 4:
+		if other != name {
+			return "is a link to " + filepath.Base(other), errors.Join(os.Remove(name), os.Symlink(other, name))
+		}
+	case 5:
+		return "cannot be read", os.Chmod(name, 0)
+	case 6:
+		data, err := os.ReadFile(other)
+		if os.IsPermission(err) {
+			return "", nil
+		}
+		return "has the bytes of " + filepath.Base(other), errors.Join(err, os.WriteFile(name, data, 0o666))
+	}
+	return "", nil
 }
 
 func damaged(chance *rand.Rand, data, old []byte) (hurt []byte, how string) {
 	hurt = append(hurt, data...)
 	switch i := chance.IntN(8); {
 	case i == 0:
-		return nil, "gone"
+		return append(hurt, data...), "doubled"
 	case i == 1:
 		return nil, "emptied"
-	case i == 2 && old != nil:
+	case i <= 3 && old != nil:
 		return old, "as it was before"
 	case i == 3:
 		return append(hurt, "more than there was"...), "grown"

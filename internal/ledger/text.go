@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -61,6 +62,7 @@ func mergeMark(line string) bool {
 	return false
 }
 
+// parseLine reads one line. Errors do not repeat what the line holds: it may be anything.
 func parseLine(line string) (e Entry, err error) {
 	var f [9]string // the last two came later, and may be missing
 	rest, more := line, true
@@ -71,18 +73,18 @@ func parseLine(line string) (e Entry, err error) {
 		f[i], rest, more = strings.Cut(rest, "\t")
 	}
 	if more || f[0] == "" {
-		return e, fmt.Errorf("no line of a ledger")
+		return e, errors.New("it is not a line of a ledger")
 	}
 	e.URL = f[0]
 	for _, h := range []struct {
-		text string
-		into *uint64
-	}{{f[1], &e.Main}, {f[2], &e.Source}, {f[7], &e.Name}} {
-		if h.text == none || h.text == "" {
+		field int
+		into  *uint64
+	}{{1, &e.Main}, {2, &e.Source}, {7, &e.Name}} {
+		if f[h.field] == none || f[h.field] == "" {
 			continue
 		}
-		if *h.into, err = strconv.ParseUint(h.text, 16, 64); err != nil {
-			return e, fmt.Errorf("%q is no hash", h.text)
+		if *h.into, err = strconv.ParseUint(f[h.field], 16, 64); err != nil {
+			return e, fmt.Errorf("field %d is not a valid hash", h.field+1)
 		}
 	}
 	for i, into := range []*time.Time{&e.Seen, &e.Changed, &e.Gone} {
@@ -90,7 +92,7 @@ func parseLine(line string) (e Entry, err error) {
 			continue
 		}
 		if *into, err = time.Parse(time.RFC3339, f[3+i]); err != nil {
-			return e, fmt.Errorf("%q is no time", f[3+i])
+			return e, fmt.Errorf("field %d is not a valid time", 3+i+1)
 		}
 		*into = into.UTC()
 	}
@@ -107,7 +109,7 @@ func parseArchives(s string) (list []Archive, err error) {
 		i := strings.LastIndexByte(word, '=')
 		n, err := strconv.Atoi(word[i+1:])
 		if i < 1 || err != nil || n < 1 {
-			return nil, fmt.Errorf("%q is no archive document", word)
+			return nil, errors.New("field 9 is not a valid list of archive documents")
 		}
 		list = append(list, Archive{unescape.Replace(word[:i]), n})
 	}

@@ -39,6 +39,9 @@ func (p *project) ledgerFile() string {
 	return filepath.Join(p.stateDir(), name)
 }
 
+// ledgerRule is the rule of what is said about the ledger.
+const ledgerRule = "ledger"
+
 // readLedger reads what earlier builds saw. Where there is none the build goes on: only knowledge is lost, and
 // when a build before this one must have left it, that is said. One that is there and cannot be read stops the build, which
 // would write it anew.
@@ -52,7 +55,7 @@ func (b *build) readLedger(context.Context) (diag.List, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return diag.List{{Rule: "ledger", File: b.rel(file), Message: fmt.Sprintf("the ledger cannot be read: %v", diag.Cause(err))}}, nil
+		return diag.List{{Rule: ledgerRule, File: b.rel(file), Message: fmt.Sprintf("the ledger cannot be read: %v", diag.Cause(err))}}, nil
 	}
 	sum := trace.Hash(text)
 	if b.old.inputs.ledger != nil && b.old.ledgerSum == sum {
@@ -63,8 +66,8 @@ func (b *build) readLedger(context.Context) (diag.List, error) {
 	var found diag.List
 	for _, p := range problems[:min(len(problems), mostLedgerProblems)] {
 		found = append(found, &diag.Diagnostic{
-			Rule: "ledger", Severity: diag.Warning, File: b.rel(file), Line: p.Line,
-			Message: "this line of the ledger is passed over: " + p.Message,
+			Rule: ledgerRule, Severity: diag.Warning, File: b.rel(file), Line: p.Line,
+			Message: "this line of the ledger is ignored: " + p.Message,
 			Hint:    "the dates and ids that it held are lost, the next build writes it anew",
 		})
 	}
@@ -87,7 +90,7 @@ const mostLedgerProblems = 3
 
 func ledgerLost(file string) diag.List {
 	return diag.List{{
-		Rule: "ledger", Severity: diag.Warning, File: file, Message: "there is no ledger of earlier builds: it is gone",
+		Rule: ledgerRule, Severity: diag.Warning, File: file, Message: "there is no ledger of earlier builds: it is gone",
 		Hint: "dates that only the ledger knew are left out until a change is seen again; keep it between builds, or commit it: ledger = \"sitegen.ledger\"",
 	}}
 }
@@ -127,7 +130,7 @@ func (b *build) writeLedger() diag.List {
 	}
 	if err != nil {
 		return diag.List{{
-			Rule: "ledger", Severity: diag.Warning, File: b.rel(file),
+			Rule: ledgerRule, Severity: diag.Warning, File: b.rel(file),
 			Message: "the ledger is not written, the next build will not know what this one saw: " + err.Error(),
 		}}
 	}

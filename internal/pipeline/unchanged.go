@@ -243,7 +243,7 @@ func (b *build) saysOnce() bool {
 	if security, _ := b.cfg.Root["security"].(map[string]any); security["funcs"] != nil {
 		return true // templates may read variables that the fingerprint does not have
 	}
-	return slices.ContainsFunc(b.res.Diagnostics, func(d *diag.Diagnostic) bool { return d.Rule == "ledger" || d.Rule == "B4" })
+	return slices.ContainsFunc(b.res.Diagnostics, func(d *diag.Diagnostic) bool { return d.Rule == ledgerRule || d.Rule == "B4" })
 }
 
 // read lists the files and folders that this build read, and those in which a file would have been read
