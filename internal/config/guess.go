@@ -1,6 +1,7 @@
 package config
 
 import (
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -141,14 +142,22 @@ func (l *loader) guessTheme(c *Config, tool detect.Tool) {
 // saves work: a project with templates elsewhere does not use the theme that is guessed for it.
 func (l *loader) hasTemplates(dir string) bool {
 	for _, sub := range []string{"", "_default"} {
-		for _, name := range []string{"baseof.html", "single.html", "list.html", "page.html", "home.html", "index.html"} {
-			if info := l.stat(filepath.Join(l.at(dir), sub, name)); info != nil && info.Mode().IsRegular() {
+		folder := filepath.Join(l.at(dir), sub)
+		entries, err := os.ReadDir(folder)
+		if l.unreadable(folder, err); err != nil {
+			return false
+		}
+		for _, e := range entries {
+			if slices.Contains(pageTemplates, e.Name()) && (e.Type().IsRegular() || e.Type()&fs.ModeSymlink != 0) {
 				return true
 			}
 		}
 	}
 	return false
 }
+
+// pageTemplates are names of templates for pages.
+var pageTemplates = []string{"baseof.html", "single.html", "list.html", "page.html", "home.html", "index.html"}
 
 // notContent lists, as globs, what lies in a project folder that is its own content folder and is no
 // content: outputs, configuration, templates, data, and what package managers bring.

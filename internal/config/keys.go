@@ -56,7 +56,7 @@ func siteKeys() []Group {
 		}},
 		{"Folders", "Relative to the project, or absolute.", []Key{
 			{Path: "contentDir", Type: isText, Default: `"content"`, Example: `"texts"`, Text: "Content files. Of a language: a content folder of its own.", Per: true},
-			{Path: "publishDir", Type: isText, Default: `"public"`, Example: `"out"`, Text: "Where the site is written."},
+			{Path: "publishDir", Type: isText, Default: `"public"`, Example: `"out"`, Text: "Where the site is written, in the project."},
 			{Path: "assetDir", Type: isText, Default: `"assets"`, Example: `"a"`, Text: "Files for `resources.Get`."},
 			{Path: "dataDir", Type: isText, Default: `"data"`, Example: `"d"`, Text: "Files for `.Site.Data`."},
 			{Path: "i18nDir", Type: isText, Default: `"i18n"`, Example: `"words"`, Text: "Translated words for `T`."},

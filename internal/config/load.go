@@ -51,6 +51,7 @@ func Load(o LoadOptions) (*Config, diag.List) {
 		tool := l.guessFolders()
 		cfg = l.resolve()
 		cfg.Server = o.Server
+		l.checkOutside(cfg)
 		l.guessTheme(cfg, tool)
 		l.findThemes(cfg)
 		l.unwrapImages(cfg)

@@ -5,10 +5,14 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/disk/atomicfile"
 )
+
+// scheme matches what a path begins with that somebody took for a URL: "file:", "https:".
+var scheme = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:$`)
 
 // CheckPath refuses an output path that is not a plain slash path inside the output folder.
 func CheckPath(p string) error {
@@ -27,12 +31,19 @@ func CheckPath(p string) error {
 	case !filepath.IsLocal(filepath.FromSlash(p)):
 		return bad("is no file name on this system")
 	}
+	top, _, _ := strings.Cut(p, "/")
+	if scheme.MatchString(top) {
+		return bad("begins like an address of another kind (" + top + ")")
+	}
 	for name := range strings.SplitSeq(p, "/") {
+		if strings.EqualFold(name, ".git") {
+			return bad("is in the folder of a git repository")
+		}
 		if len(name) > atomicfile.MaxName {
 			return bad(fmt.Sprintf("has a name of %d bytes; file systems take %d", len(name), atomicfile.MaxName))
 		}
 	}
-	if top, _, _ := strings.Cut(p, "/"); top == tempDir {
+	if top == tempDir {
 		return bad("is kept for unfinished files")
 	}
 	return nil

@@ -99,6 +99,9 @@ func (w *world) args() []string {
 	if w.o.BaseURL != "" {
 		args = append(args, "--baseURL", w.o.BaseURL)
 	}
+	if w.o.Destination != "" {
+		args = append(args, "--destination", w.o.Destination)
+	}
 	return args
 }
 

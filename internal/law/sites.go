@@ -89,7 +89,7 @@ func (s site) make(repo, dir string, o *pipeline.Options) error {
 	if err := testsite.Copy(dir, filepath.Join(repo, filepath.FromSlash(s.from))); err != nil {
 		return fmt.Errorf("make the site %q: %w", s.name, err)
 	}
-	o.BaseURL = s.baseURL
+	o.BaseURL, o.Destination = s.baseURL, s.output
 	if s.finish == nil {
 		return nil
 	}
@@ -208,7 +208,7 @@ func odd(dir string) error {
 
 // builtElsewhere has its output outside of the project.
 func builtElsewhere(dir string) error {
-	return cmp.Or(odd(dir), rewrite(func(old string) string { return "publishDir = \"../www/site\"\n" + old }, dir, "hugo.toml"))
+	return odd(dir)
 }
 
 // linkedOutput has a symbolic link in place of the output folder.

@@ -22,6 +22,9 @@ type Heading struct {
 	Headings []*Heading
 }
 
+// String is "Heading(id)" (string).
+func (h *Heading) String() string { return "Heading(" + h.ID + ")" }
+
 // IsZero says whether the heading only stands for a level that the author has skipped.
 func (h *Heading) IsZero() bool { return h.ID == "" && h.Title == "" }
 

@@ -157,6 +157,10 @@ func (c *copying) staticDir(ctx context.Context, m config.Mount, taken map[strin
 			return err
 		}
 		switch taken := filter.Match(filepath.ToSlash(rel), d.IsDir()); {
+		case strings.EqualFold(d.Name(), ".git") && d.IsDir():
+			return fs.SkipDir // of a repository, which is no part of the site
+		case strings.EqualFold(d.Name(), ".git"):
+			return nil
 		case d.IsDir() && !taken:
 			return fs.SkipDir
 		case d.IsDir() || !taken:

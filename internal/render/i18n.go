@@ -221,6 +221,11 @@ func parsePhrase(id, src, position string) *phrase {
 	if err != nil {
 		return &phrase{plain: src, broken: fmt.Errorf("%s: %w", position, err)}
 	}
+	for _, t := range t.Templates() {
+		if what := tmpl.Unbounded(t.Root); what != "" { // nothing would bound it
+			return &phrase{plain: src, broken: fmt.Errorf("%s: a translation may not use %q", position, what)}
+		}
+	}
 	return &phrase{plain: src, tmpl: t, fields: tmpl.FieldNames(t.Root)}
 }
 

@@ -24,6 +24,9 @@ func (r *running) current() *CurrentTemplate {
 // Name is its path below layouts (string).
 func (t *CurrentTemplate) Name() string { return t.file.Name }
 
+// String is "Template(name)" (string).
+func (t *CurrentTemplate) String() string { return "Template(" + t.file.Name + ")" }
+
 // Filename is the path of its file (string).
 func (t *CurrentTemplate) Filename() string { return t.file.Shown }
 

@@ -16,6 +16,9 @@ type Store struct {
 	own    map[string]bool // keys whose maps this store made: others may be data that all pages share
 }
 
+// String shows the values, as fmt shows a map (string).
+func (s *Store) String() string { return fmt.Sprint(s.values) }
+
 // NewStore returns an empty Store.
 func NewStore() *Store { return &Store{values: make(map[string]any)} }
 

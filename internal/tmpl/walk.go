@@ -72,6 +72,19 @@ func FieldNames(n parse.Node) []string {
 	return names
 }
 
+// Unbounded returns the keyword of an action in a tree that may run for any time, "range" or "template"; "" for none.
+func Unbounded(n parse.Node) (keyword string) {
+	walk(n, func(n parse.Node) {
+		switch n.(type) {
+		case *parse.RangeNode:
+			keyword = "range"
+		case *parse.TemplateNode:
+			keyword = "template"
+		}
+	})
+	return keyword
+}
+
 // variables returns the names of the variables that n uses, sorted; "$" is one of them.
 func variables(n parse.Node) []string {
 	var names []string

@@ -54,7 +54,7 @@ func addViewFacets(t facetTable) {
 	add(list, 0, `Count Len Next Page Pages Prev`)
 	entry := reflect.TypeFor[OrderedTaxonomyEntry]()
 	inherit(t, entry, list)
-	add(entry, 0, `Name Page Term WeightedPages`)
+	add(entry, 0, `Name Page String Term WeightedPages`)
 	add(reflect.TypeFor[Taxonomy](), 0, `Alphabetical ByCount Count Get Page TaxonomyArray`)
 	add(reflect.TypeFor[TaxonomyList](), 0, `Get String`)
 	add(reflect.TypeFor[OrderedTaxonomy](), 0, `Reverse`)
@@ -73,15 +73,15 @@ func addViewFacets(t facetTable) {
 
 	hugo := reflect.TypeFor[*Hugo]()
 	add(hugo, trace.Config, `Environment IsDevelopment IsMultiHost IsMultiLingual IsMultihost IsMultilingual IsProduction IsServer WorkingDir`)
-	add(hugo, 0, `BuildDate CommitHash Data Deps Generator GoVersion IsExtended Sites Store Version`)
-	add(reflect.TypeFor[*Dependency](), 0, `Owner Path Replace Time Vendor Version`)
+	add(hugo, 0, `String BuildDate CommitHash Data Deps Generator GoVersion IsExtended Sites Store Version`)
+	add(reflect.TypeFor[*Dependency](), 0, `String Owner Path Replace Time Vendor Version`)
 
 	add(reflect.TypeFor[Menu](), 0, `ByName ByWeight Limit Reverse`)
 	add(reflect.TypeFor[*MenuEntry](), 0, `Children ConfiguredURL HasChildren Identifier IsEqual IsSameResource KeyName
-		Menu Name Page PageRef Params Parent Post Pre Title URL Weight`)
+		Menu Name Page PageRef Params Parent Post Pre String Title URL Weight`)
 
 	add(reflect.TypeFor[OutputFormats](), 0, `Canonical Get`)
-	format := `MediaType Name Permalink Rel RelPermalink`
+	format := `String MediaType Name Permalink Rel RelPermalink`
 	add(reflect.TypeFor[OutputFormat](), 0, format)
 	add(reflect.TypeFor[*OutputFormat](), 0, format)
 	add(reflect.TypeFor[resource.MediaType](), 0, `Delimiter FirstSuffix FullSuffix IsText MainType String SubType Suffix Suffixes Type`)
@@ -93,7 +93,7 @@ func addViewFacets(t facetTable) {
 	add(reflect.TypeFor[*FileMeta](), 0, `BaseDir Filename Name SourceRoot`)
 	add(reflect.TypeFor[*GitInfo](), 0, `AbbreviatedHash AuthorDate AuthorEmail AuthorName Body CommitDate Hash Subject`)
 	add(reflect.TypeFor[Sitemap](), 0, `ChangeFreq Disable Filename Priority`)
-	add(reflect.TypeFor[Discovery](), 0, `Alternates Canonical Feeds Modified`)
+	add(reflect.TypeFor[Discovery](), 0, `Alternates Canonical Feeds Modified String`)
 
 	pager := reflect.TypeFor[*Pager]()
 	add(pager, 0, `First HasNext HasPrev Last Next NumberOfElements PageGroups PageNumber PageSize PagerSize Pagers
@@ -102,10 +102,10 @@ func addViewFacets(t facetTable) {
 	add(reflect.TypeFor[*resource.Resource](), 0, `Colors Content Crop Data Err Exif Fill Filter Fit Height Key MediaType Meta Name
 		Params Permalink Process Publish RelPermalink Resize ResourceType String Title Width`)
 	add(reflect.TypeFor[resource.Resources](), 0, `ByName ByType Get GetMatch Match Mount String`)
-	add(reflect.TypeFor[*resource.Mounted](), 0, `Get`)
-	add(reflect.TypeFor[*tmpl.Store](), 0, `Add Delete DeleteInMap Get GetSortedMapValues Set SetInMap Values`)
+	add(reflect.TypeFor[*resource.Mounted](), 0, `Get String`)
+	add(reflect.TypeFor[*tmpl.Store](), 0, `Add Delete DeleteInMap Get GetSortedMapValues Set SetInMap String Values`)
 	add(reflect.TypeFor[*markdown.Fragments](), 0, `Fill Headings HeadingsMap Identifiers ToHTML`)
-	add(reflect.TypeFor[*markdown.Heading](), 0, `Headings ID IsZero Level Title`)
+	add(reflect.TypeFor[*markdown.Heading](), 0, `Headings ID IsZero Level String Title`)
 	add(reflect.TypeFor[markdown.Identifiers](), 0, `Contains Count`)
 }
 

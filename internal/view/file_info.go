@@ -1,7 +1,6 @@
 package view
 
 import (
-	"fmt"
 	"io/fs"
 	"strconv"
 	"time"
@@ -45,11 +44,6 @@ func (f *FileInfo) ModTime(c *Call) time.Time {
 func (f *FileInfo) Mode(c *Call) fs.FileMode {
 	f.ask(c, "mode", f.st.Mode().String())
 	return f.st.Mode()
-}
-
-// String is the whole of it, for debugging.
-func (f *FileInfo) String(c *Call) string {
-	return fmt.Sprintf("%s %d %s %s", f.Mode(c), f.Size(c), f.ModTime(c).UTC().Format(time.RFC3339), f.Name())
 }
 
 func (f *FileInfo) ask(c *Call, what, answer string) {

@@ -32,7 +32,24 @@ func addFileFunctions(t *tmpl.Functions, running func() *Call) {
 	t.Add("os", "Getenv", func(name any) (string, error) { return running().getenv(tmpl.Text(name)) }, "getenv")
 }
 
-// projectPath is the absolute path of a file of the project; one outside of it is an error.
+// hidden reports whether a path is in the output folder or in the folder of what is kept between builds: what a template
+// finds there would depend on the build before.
+func (s *perSite) hidden(abs string) bool {
+	cfg := s.site.Config
+	for _, dir := range []string{cfg.PublishDir, ".sitegen"} {
+		dir = filepath.FromSlash(dir)
+		if !filepath.IsAbs(dir) {
+			dir = filepath.Join(cfg.Project, dir)
+		}
+		if rel, err := filepath.Rel(dir, abs); err == nil && filepath.IsLocal(rel) {
+			return true
+		}
+	}
+	return false
+}
+
+// projectPath is the absolute path of a file of the project; one outside of it is an error. One that is hidden does not
+// exist.
 func (s *perSite) projectPath(name string) (string, error) {
 	clean := filepath.Clean(filepath.FromSlash(strings.TrimPrefix(name, "/")))
 	if !filepath.IsLocal(clean) {
@@ -42,6 +59,9 @@ func (s *perSite) projectPath(name string) (string, error) {
 	// Hugo also looks below the content folder.
 	below := filepath.Join(s.site.Config.Project, filepath.FromSlash(s.site.Config.ContentDir), clean)
 	for _, at := range []string{abs, below} {
+		if s.hidden(at) {
+			continue
+		}
 		_, err := os.Lstat(at)
 		if err == nil {
 			return resource.InProject(s.site.Config.Project, at)
@@ -49,6 +69,9 @@ func (s *perSite) projectPath(name string) (string, error) {
 		if !filestat.Absent(err) {
 			return "", fmt.Errorf("read %q: %w", name, diag.Cause(err))
 		}
+	}
+	if s.hidden(abs) {
+		return "", missingFile(name)
 	}
 	return abs, nil
 }
@@ -64,10 +87,12 @@ func (name missingFile) Is(target error) bool { return target == fs.ErrNotExist 
 // ReadFile is os.ReadFile, of which a missing file is an error: https://gohugo.io/functions/os/readfile/
 func (c *Call) ReadFile(name string) (string, error) {
 	abs, err := c.Views.projectPath(name)
-	if err != nil {
+	var b []byte
+	if err == nil {
+		b, err = os.ReadFile(abs)
+	} else if !errors.Is(err, fs.ErrNotExist) {
 		return "", err
 	}
-	b, err := os.ReadFile(abs)
 	if err != nil {
 		c.Recorder.Ask(trace.File, "read\x00"+name, 0)
 		if errors.Is(err, fs.ErrNotExist) {
@@ -84,10 +109,12 @@ func (c *Call) fileExists(name string) (bool, error) {
 		return false, nil // Hugo asks for no file, not for the folder of the project
 	}
 	abs, err := c.Views.projectPath(name)
-	if err != nil {
+	if err == nil {
+		_, err = os.Stat(abs)
+	} else if !errors.Is(err, fs.ErrNotExist) {
 		return false, err
 	}
-	if _, err = os.Stat(abs); err != nil && !filestat.Absent(err) {
+	if err != nil && !filestat.Absent(err) {
 		return false, fmt.Errorf("look for %q: %w", name, diag.Cause(err))
 	}
 	c.Recorder.Ask(trace.File, "exists\x00"+name, trace.HashBool(err == nil))
@@ -98,12 +125,13 @@ func (c *Call) fileExists(name string) (bool, error) {
 func (c *Call) statFile(name string) (*FileInfo, error) {
 	abs, err := c.Views.projectPath(name)
 	if err != nil {
+		c.Recorder.Ask(trace.File, "stat\x00"+name, 0)
 		return nil, err
 	}
 	st, err := os.Stat(abs)
 	if err != nil {
 		c.Recorder.Ask(trace.File, "stat\x00"+name, 0)
-		return nil, fmt.Errorf("stat %q: %w", name, errors.Unwrap(err))
+		return nil, fmt.Errorf("stat %q: %w", name, diag.Cause(err))
 	}
 	c.Recorder.Ask(trace.File, "stat\x00"+name, trace.HashStrings(st.Name(), fmt.Sprint(st.IsDir())))
 	return &FileInfo{name: name, st: st}, nil
@@ -114,6 +142,7 @@ func (c *Call) statFile(name string) (*FileInfo, error) {
 func (c *Call) readDir(name string) ([]*FileInfo, error) {
 	abs, err := c.Views.projectPath(name)
 	if err != nil {
+		c.Recorder.Ask(trace.Glob, "folder\x00"+name, 0)
 		return nil, err
 	}
 	entries, err := os.ReadDir(abs)
@@ -124,6 +153,9 @@ func (c *Call) readDir(name string) ([]*FileInfo, error) {
 	out := make([]*FileInfo, 0, len(entries))
 	var names []string
 	for _, e := range entries {
+		if c.Views.hidden(filepath.Join(abs, e.Name())) {
+			continue
+		}
 		st, err := e.Info()
 		if errors.Is(err, fs.ErrNotExist) {
 			continue // it went while we looked

@@ -231,6 +231,7 @@ var memberQuestions = []struct {
 		{`Prev $`, ""},
 	}},
 	{reflect.TypeFor[OrderedTaxonomyEntry](), "/posts/one", `index site.Taxonomies.tags.ByCount 0`, [][2]string{
+		{`String`, ""},
 		{`Name`, ""},
 		{`Page`, ""},
 		{`Term`, ""},
@@ -329,6 +330,7 @@ var memberQuestions = []struct {
 		{`Weight`, ""},
 	}},
 	{reflect.TypeFor[*Hugo](), "/posts/one", `hugo`, [][2]string{
+		{`String`, ""},
 		{`BuildDate`, ""},
 		{`CommitHash`, ""},
 		{`Data`, "Data "},
@@ -356,6 +358,7 @@ var memberQuestions = []struct {
 		{`Reverse`, ""},
 	}},
 	{reflect.TypeFor[*MenuEntry](), "/posts/one", `index site.Menus.main 0`, [][2]string{
+		{`String`, ""},
 		{`Children`, ""},
 		{`ConfiguredURL`, ""},
 		{`HasChildren`, ""},
@@ -380,6 +383,7 @@ var memberQuestions = []struct {
 		{`Get "html"`, ""},
 	}},
 	{reflect.TypeFor[OutputFormat](), "/posts/one", `index .OutputFormats 0`, [][2]string{
+		{`String`, ""},
 		{`MediaType`, ""},
 		{`Name`, ""},
 		{`Permalink`, ""},
@@ -387,6 +391,7 @@ var memberQuestions = []struct {
 		{`RelPermalink`, ""},
 	}},
 	{reflect.TypeFor[*OutputFormat](), "/posts/one", `.OutputFormats.Get "html"`, [][2]string{
+		{`String`, ""},
 		{`MediaType`, ""},
 		{`Name`, ""},
 		{`Permalink`, ""},
@@ -434,7 +439,7 @@ var memberQuestions = []struct {
 		{`Mode`, "File mode|content/about.md"},
 		{`Name`, ""},
 		{`Size`, "File size|content/about.md"},
-		{`String`, "File mode|content/about.md; File size|content/about.md; File time|content/about.md"},
+		{`String`, ""},
 	}},
 	{reflect.TypeFor[*FileMeta](), "/posts/one", `.File.FileInfo.Meta`, [][2]string{
 		{`BaseDir`, ""},
@@ -459,6 +464,7 @@ var memberQuestions = []struct {
 		{`Priority`, ""},
 	}},
 	{reflect.TypeFor[Discovery](), "/posts/one", `.Discovery`, [][2]string{
+		{`String`, ""},
 		{`Modified`, "Modified en:/posts/one"},
 		{`Alternates`, ""},
 		{`Canonical`, ""},
@@ -519,9 +525,11 @@ var memberQuestions = []struct {
 		{`String`, ""},
 	}},
 	{reflect.TypeFor[*resource.Mounted](), "/posts/one", `((resources.Match "**").Mount "/" "/x")`, [][2]string{
+		{`String`, ""},
 		{`Get "/x/pic.png"`, ""},
 	}},
 	{reflect.TypeFor[*Dependency](), "/posts/one", `(index hugo.Deps 0)`, [][2]string{
+		{`String`, ""},
 		{`Owner`, ""},
 		{`Path`, ""},
 		{`Replace`, ""},
@@ -530,6 +538,7 @@ var memberQuestions = []struct {
 		{`Version`, ""},
 	}},
 	{reflect.TypeFor[*tmpl.Store](), "/posts/one", `newScratch`, [][2]string{
+		{`String`, ""},
 		{`Add "k" 1`, ""},
 		{`Delete "k"`, ""},
 		{`DeleteInMap "m" "k"`, ""},
@@ -547,6 +556,7 @@ var memberQuestions = []struct {
 		{`ToHTML 2 3 false`, ""},
 	}},
 	{reflect.TypeFor[*markdown.Heading](), "/posts/one", `index .Fragments.Headings 0`, [][2]string{
+		{`String`, ""},
 		{`Headings`, ""},
 		{`ID`, ""},
 		{`IsZero`, ""},

@@ -99,6 +99,9 @@ type Mounted struct {
 	base, target string
 }
 
+// String is "Mounted(target)" (string).
+func (m *Mounted) String() string { return "Mounted(" + m.target + ")" }
+
 // Mount is the list with what is below base found below target. A target that begins with a slash is for absolute paths
 // (Mounted): https://gohugo.io/methods/page/resources/#mount
 func (rs Resources) Mount(base, target any) (*Mounted, error) {
