@@ -205,9 +205,10 @@ func (s *Store) read(id string) *Response {
 	}
 	var kept struct {
 		Response
-		Sum string
+		Sum string // of the answer
+		ID  string // of the request
 	}
-	if json.Unmarshal(data, &kept) != nil || kept.Sum != kept.Hash() {
+	if json.Unmarshal(data, &kept) != nil || kept.Sum != kept.Hash() || kept.ID != id {
 		return nil // damaged
 	}
 	return &kept.Response
@@ -220,8 +221,8 @@ func (s *Store) write(id string, res *Response) error {
 	var b bytes.Buffer
 	err := json.NewEncoder(&b).Encode(struct {
 		*Response
-		Sum string
-	}{res, res.Hash()})
+		Sum, ID string
+	}{res, res.Hash(), id})
 	if err == nil {
 		err = os.MkdirAll(s.o.Dir, 0o777)
 	}

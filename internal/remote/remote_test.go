@@ -97,6 +97,14 @@ func TestAnswersAreKept(t *testing.T) {
 	}
 
 	files, _ := filepath.Glob(filepath.Join(o.Dir, "*"))
+	if len(files) < 2 {
+		t.Fatal(files)
+	}
+	rotate(t, files, 1)
+	if got, err := get(t, o, remote.Request{URL: s.URL + "/a", Headers: http.Header{"X-Own": {"yes"}}}); err == nil {
+		t.Error("the answer to another request is used:", got)
+	}
+	rotate(t, files, len(files)-1)
 	for _, name := range files {
 		data, err := os.ReadFile(name)
 		if err != nil {
@@ -109,6 +117,24 @@ func TestAnswersAreKept(t *testing.T) {
 	o.Offline = false
 	if got, err := get(t, o, remote.Request{URL: s.URL + "/a", Headers: http.Header{"X-Own": {"yes"}}}); err != nil || got != "GET /a 4 yes" {
 		t.Error("a damaged answer is used:", got, err)
+	}
+}
+
+// rotate gives each file the bytes of the one so many places before it.
+func rotate(t *testing.T, files []string, by int) {
+	t.Helper()
+	var all [][]byte
+	for _, name := range files {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, data)
+	}
+	for i, data := range all {
+		if err := os.WriteFile(files[(i+by)%len(files)], data, 0o666); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"image"
@@ -245,8 +246,9 @@ func (d *desk) give(pixels int) {
 	d.free.Broadcast()
 }
 
-// keptFormat is the format of the files in the folder: the encoded image, sealed.
-const keptFormat = "sitegen image 1\n"
+// keptFormat is the format of the files in the folder: the key and the encoded image, sealed. With the key a file that has
+// the name of another one is no image.
+const keptFormat = "sitegen image 2\n"
 
 // kept returns an image from the folder, if it is there and whole.
 func (s *Studio) kept(k Key) ([]byte, bool) {
@@ -258,7 +260,10 @@ func (s *Studio) kept(k Key) ([]byte, bool) {
 		return nil, false
 	}
 	data, err := codec.Unseal(keptFormat, b)
-	return data, err == nil
+	if err != nil || !bytes.HasPrefix(data, k[:]) {
+		return nil, false
+	}
+	return data[len(k):], true
 }
 
 // store puts an image into the folder. That serves speed alone: what cannot be written is not kept.
@@ -267,8 +272,9 @@ func (s *Studio) store(k Key, data []byte) {
 		return
 	}
 	var w codec.Writer
-	w.Grow(len(keptFormat) + len(data) + 8)
+	w.Grow(len(keptFormat) + len(k) + len(data) + 8)
 	w.RawText(keptFormat)
+	w.Raw(k[:])
 	w.Raw(data)
 	w.Seal()
 	_ = atomicfile.Write(s.file(k), w.Bytes())

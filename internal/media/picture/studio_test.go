@@ -56,7 +56,11 @@ func TestKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for n, damaged := range [][]byte{nil, whole[:4], whole[:len(whole)-1], append(bytes.Clone(whole[:20]), whole[21:]...), bytes.Replace(whole, whole[100:104], []byte("abcd"), 1)} {
+	other, err := os.ReadFile(filepath.Join(dir, list[1].Key().String())) // whole, and of another image
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, damaged := range [][]byte{other, nil, whole[:4], whole[:len(whole)-1], append(bytes.Clone(whole[:20]), whole[21:]...), bytes.Replace(whole, whole[100:104], []byte("abcd"), 1)} {
 		if err := os.WriteFile(file, damaged, 0o666); err != nil {
 			t.Fatal(err)
 		}
