@@ -56,15 +56,26 @@ func (s *perSite) projectPath(name string) (string, error) {
 		return "", fmt.Errorf("%q lies outside of the project", name)
 	}
 	abs := filepath.Join(s.site.Config.Project, clean)
-	// Hugo also looks below the content folder.
-	below := filepath.Join(s.site.Config.Project, filepath.FromSlash(s.site.Config.ContentDir), clean)
-	for _, at := range []string{abs, below} {
-		if s.hidden(at) {
+	places := []struct{ around, file string }{{s.site.Config.Project, abs}}
+	for _, f := range s.site.Config.ContentOptions().Folders { // Hugo also looks in the content
+		dir := filepath.FromSlash(f.Dir)
+		below, ok := cutFolder(clean, filepath.FromSlash(f.At))
+		if !ok {
 			continue
 		}
-		_, err := os.Lstat(at)
+		around := dir // of a module
+		if !filepath.IsAbs(dir) {
+			around, dir = s.site.Config.Project, filepath.Join(s.site.Config.Project, dir)
+		}
+		places = append(places, struct{ around, file string }{around, filepath.Join(dir, below)})
+	}
+	for _, at := range places {
+		if s.hidden(at.file) {
+			continue
+		}
+		_, err := os.Lstat(at.file)
 		if err == nil {
-			return resource.InProject(s.site.Config.Project, at)
+			return resource.InProject(at.around, at.file)
 		}
 		if !filestat.Absent(err) {
 			return "", fmt.Errorf("read %q: %w", name, diag.Cause(err))
@@ -74,6 +85,14 @@ func (s *perSite) projectPath(name string) (string, error) {
 		return "", missingFile(name)
 	}
 	return abs, nil
+}
+
+// cutFolder returns a path relative to a folder that it is in; "" is the folder of all.
+func cutFolder(name, folder string) (string, bool) {
+	if folder == "" || name == folder {
+		return strings.TrimPrefix(name, folder), true
+	}
+	return strings.CutPrefix(name, folder+string(filepath.Separator))
 }
 
 // missingFile is the error of a file of the project that is not there.

@@ -33,7 +33,7 @@ func CompareFold(a, b string) int {
 	return 1
 }
 
-// foldKey is the largest letter among those that differ only in case, so that "_" sorts before letters.
+// foldKey is the small letter among those that differ only in case, so that "_" sorts before letters.
 func foldKey(r rune) rune {
 	if r < utf8.RuneSelf {
 		if 'A' <= r && r <= 'Z' {
@@ -41,9 +41,5 @@ func foldKey(r rune) rune {
 		}
 		return r
 	}
-	most := r
-	for f := unicode.SimpleFold(r); f != r; f = unicode.SimpleFold(f) {
-		most = max(most, f)
-	}
-	return most
+	return unicode.ToLower(unicode.ToUpper(r))
 }

@@ -54,7 +54,7 @@ func TestCompareFold(t *testing.T) {
 		a, b string
 		want int
 	}{
-		{"a", "B", -1}, {"B", "b", -1}, {"b", "b", 0}, {"abc", "ab", 1}, {"_x", "ax", -1}, {"Ä", "ä", -1}, {"é", "z", 1},
+		{"a", "B", -1}, {"B", "b", -1}, {"b", "b", 0}, {"abc", "ab", 1}, {"_x", "ax", -1}, {"Ä", "ä", -1}, {"é", "z", 1}, {"Роли", "Руководство", -1}, {"роль", "РОЛИ", 1},
 	} {
 		if got := CompareFold(tt.a, tt.b); got != tt.want {
 			t.Errorf("CompareFold(%q, %q) = %d, want %d", tt.a, tt.b, got, tt.want)

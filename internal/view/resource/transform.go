@@ -75,8 +75,12 @@ func (r *Resource) transform(c Scope, function string, options map[string]any,
 	if t := f.transforms.made[key]; t != nil && f.askTransform(c, t) == t.answers {
 		return t, nil
 	}
+	if err := f.failed[key]; err != nil {
+		return nil, err
+	}
 	t, err := run(data, f.quietAsset)
 	if err != nil {
+		f.failed[key] = err
 		return nil, err
 	}
 	t.answers = f.askTransform(c, t)
