@@ -49,6 +49,7 @@ func (a *assembly) byPath(from int, p *Page) {
 			group = append(group, q)
 		}
 	}
+	slices.SortFunc(group, compareLanguages)
 	p.Translations = group
 	for _, e := range a.editions[from+1:] {
 		if q := e.byPath[p.Path]; q != nil && q.TranslationKey == "" {
@@ -74,11 +75,27 @@ func (a *assembly) alone(keyed map[string][]*Page) {
 	}
 }
 
+// compareLanguages orders the versions of a page as Hugo does: by weight of their languages (0 last), which languages
+// may share, then the newest first, by title, by file.
 func compareLanguages(x, y *Page) int {
+	a, b := x.Edition.Language, y.Edition.Language
+	if a.Weight != b.Weight {
+		switch {
+		case b.Weight == 0:
+			return -1
+		case a.Weight == 0:
+			return 1
+		}
+		return cmp.Compare(a.Weight, b.Weight)
+	}
+	byFile := 0
+	if x.Doc != nil && y.Doc != nil {
+		byFile = strings.Compare(x.Doc.File, y.Doc.File)
+	}
 	return cmp.Or(
-		cmp.Compare(x.Edition.Language.Index, y.Edition.Language.Index),
 		cmp.Compare(y.Dates.Date.Unix(), x.Dates.Date.Unix()),
 		words.CompareFold(x.LinkTitle, y.LinkTitle),
-		strings.Compare(x.Path, y.Path),
+		byFile,
+		cmp.Compare(a.Index, b.Index),
 	)
 }

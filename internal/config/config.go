@@ -101,7 +101,7 @@ type Config struct {
 type Language struct {
 	Key       string // as configured, "pt-BR"
 	Lower     string // the key in lower case, as it stands in URLs and file names
-	Label     string // for people; the key when not set
+	Label     string // for people; when not set the key, and in a Hugo project ""
 	Locale    string // BCP 47 tag; the lower-case key when not set
 	Direction string // "ltr" or "rtl"; "" when not set, which means "ltr"
 	Weight    int

@@ -69,6 +69,9 @@ func (l *loader) languages(r reader, c *Config) {
 // language resolves one language: what own says over what the root says.
 func (l *loader) language(root, own reader, lower, key string, c *Config) *Language {
 	lang := &Language{Key: key, Lower: lower, Label: key, Locale: lower}
+	if c.Hugo {
+		lang.Label = ""
+	}
 	if m, _ := root.value("languages").(map[string]any); len(m) <= 1 || lower == c.DefaultLanguage {
 		for _, name := range []string{"languagecode", "locale"} { // at the root it is that of the default language
 			root.str(name, &lang.Locale)
