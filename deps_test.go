@@ -14,7 +14,7 @@ import (
 // whatever they may import, and the standard library. Packages in one comma list do not see each
 // other. Every package of the module stands here; see ARCHITECTURE.md for what each is for.
 const importGraph = `
-	NONE < sitemap, feeds/internal/markup, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/diag, internal/project/detect, internal/sandbox, internal/esbuild, internal/sass, internal/openapi, internal/nodetool;
+	NONE < internal/witness, sitemap, feeds/internal/markup, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/diag, internal/project/detect, internal/sandbox, internal/esbuild, internal/sass, internal/openapi, internal/nodetool;
 	feeds/internal/markup < feeds;
 	internal/diag < internal/codec;
 	internal/codec < internal/trace, internal/cache, internal/disk, internal/search, internal/html;
@@ -228,7 +228,7 @@ func TestOneWayToReplaceFiles(t *testing.T) {
 }
 
 // testOnly are packages that only tests and the programs in tools/ use.
-var testOnly = map[string]bool{"internal/schematest": true, "internal/law": true, "internal/testsite": true, "internal/faults": true}
+var testOnly = map[string]bool{"internal/schematest": true, "internal/witness": true, "internal/law": true, "internal/testsite": true, "internal/faults": true}
 
 // parseHomes parses homes into path -> packages.
 func parseHomes(t *testing.T) map[string][]string {

@@ -65,7 +65,7 @@ done
 # What only tests call is dead, too, but for what is there to be imported by others.
 say dead code
 dead=$("$bin/deadcode" ./...)
-dead=$(echo "$dead" | grep -vE '^((builder|content|feeds|frontmatter|sitemap|themes)|internal/(law|schematest|testsite))/' || true)
+dead=$(echo "$dead" | grep -vE '^((builder|content|feeds|frontmatter|sitemap|themes)|internal/(law|schematest|testsite|witness))/' || true)
 [ -z "$dead" ] || { echo "$dead"; exit 1; }
 
 # concurrent lists the packages in whose tests two goroutines may meet: the race detector has nothing to say about
@@ -152,6 +152,8 @@ if [ -n "$full" ]; then
 	.tools/bin/lawsoak -repo . -full 200
 	.tools/bin/lawsoak -repo . -corrupt 500
 	.tools/bin/lawsoak -repo . -mutants -steps 2000
+	say "random sites, read back"
+	go test -count=1 -timeout 60m -run TestRandomSites ./internal/witness -args -sites 1500 -seed "$(date +%j)000"
 	say "sites of other generators"
 	install hugo hugo
 	install mkdocs mkdocs

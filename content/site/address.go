@@ -137,6 +137,9 @@ func (e *edition) fill(p *Page, url string) outputPath {
 			out.url = full
 		}
 	}
+	if p.Doc != nil && e.fallbacks[p.Doc] { // the path from the root is that of the original
+		out.url = strings.TrimLeft(out.url, "/")
+	}
 	if t := e.links.find(p); t != nil {
 		if full := t.expand(p, e.rules.sanitizer); full != "" {
 			out.expanded = cleanPath(full)

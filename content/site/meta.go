@@ -271,6 +271,8 @@ func (r *reader) fields() {
 		case "sitemap":
 			if m, ok := v.(map[string]any); ok {
 				sitemap = r.sitemap(sitemap, m)
+			} else if listed, ok := v.(bool); ok { // as Jekyll has it
+				sitemap.Disable = !listed
 			} else {
 				r.mistyped(key, "sitemap", "a table", v)
 			}

@@ -140,7 +140,7 @@ func (s *site) canonical(p *page) {
 	case t == nil:
 	case t.stub != nil:
 		s.add("canonical-redirect", p.file, c.at, c.url, t.stub.url)
-	case t.noIndex:
+	case t.noIndex && !p.noIndex:
 		s.add("canonical-noindex", p.file, c.at, c.url, "")
 	case t.canonical != nil && (t.canonical.to.Kind != webtree.Own || t.canonical.to.File != t.file):
 		s.add("canonical-chain", p.file, c.at, c.url, t.canonical.url)

@@ -20,27 +20,27 @@ type Alternate struct {
 // for a page that may not be indexed. Every version that p names also names p (rule H1). They are those that
 // may be indexed (H5), in language order, then x-default, which is the default language's version (H4).
 // A version that only the sitemap leaves out is among them: it names the others in its head. Heads and
-// sitemaps have their links from here, so that they never differ (H6).
+// sitemaps have their links from here, so that they never contradict each other (H6); a sitemap names only those that sitemaps list.
 func (l *Listing) Alternates(p *site.Page) []Alternate {
-	if set := appendAlternates(nil, l, p, l.address); len(set) > 0 {
+	if set := appendAlternates(nil, l, p, l.address, anyVersion); len(set) > 0 {
 		return set
 	}
 	return nil
 }
 
 // appendAlternates is Alternates into a slice that the caller uses again; address returns the address
-// of a version.
-func appendAlternates(dst []Alternate, l *Listing, p *site.Page, address func(*site.Page) string) []Alternate {
+// of a version, and may says which of those that may be indexed are wanted.
+func appendAlternates(dst []Alternate, l *Listing, p *site.Page, address func(*site.Page) string, may func(*site.Page) bool) []Alternate {
 	if l.versions != nil {
 		return append(dst, l.versions[p.ID]...)
 	}
-	if len(p.Translations) < 2 || !l.annotated(p) {
+	if len(p.Translations) < 2 || !l.annotated(p) || !may(p) {
 		return dst
 	}
 	start := len(dst)
 	byDefault, self := -1, false
 	for _, v := range p.Translations {
-		if hasLang(dst[start:], l.edition(v).lang) || !l.names(p, v) || !l.names(v, p) {
+		if hasLang(dst[start:], l.edition(v).lang) || !may(v) || !l.names(p, v) || !l.names(v, p) {
 			continue
 		}
 		self = self || v == p
@@ -140,6 +140,14 @@ func (l *Listing) annotated(p *site.Page) bool {
 	e := l.edition(p)
 	return l.places[p.ID] != nowhere && e.known && e.lang != ""
 }
+
+// inSitemap reports whether sitemaps name p as a version: they list it (rule H5). Those of a Hugo project name all that
+// may be indexed, as Hugo's do.
+func (l *Listing) inSitemap(p *site.Page) bool {
+	return l.Site.Config.Hugo || l.Listed(p) && !p.Edition.Language.DisableKinds["sitemap"]
+}
+
+func anyVersion(*site.Page) bool { return true }
 
 func hasLang(list []Alternate, lang string) bool {
 	for i := range list {

@@ -16,6 +16,7 @@ type edition struct {
 	*site.Edition
 	known bool   // the base URL is absolute: absolute addresses can be written (rule L10)
 	ascii bool   // its host needs no punycode
+	root  string // base URL as addresses in lists begin, with a slash at its end
 	lang  string // code for hreflang, "" when the language has none (rule H3) or another one has it (H5)
 	host  bool   // has a host, and an output folder, of its own
 	// sets of pages that have feeds, home's first; feeds are those of all sets.
@@ -38,6 +39,10 @@ func (er editionReader) readEditions() []edition {
 	for i, e := range er.Site.Editions {
 		base := e.Base.At("/").Abs()
 		ed := edition{Edition: e, known: absolute(base), ascii: isASCII(base), host: e.Language.BaseURL != ""}
+		ed.root = base
+		if norm, err := sitemap.Normalize(base); err == nil {
+			ed.root = norm
+		}
 		if !ed.known {
 			unknown = append(unknown, e.Language.Key)
 		}
@@ -111,9 +116,13 @@ func (l *Listing) warn(rule, message, hint string) {
 }
 
 // address is the absolute address of p as it stands in lists: that of its permalink, and so what the host
-// serves (rule L6).
-func (l *Listing) address(p *site.Page) string { return l.absolute(p, p.URL) }
+// serves (rule L6). In a head html/template encodes three characters more than a URL needs; lists do the same, so
+// that the canonical link is the address that they have.
+func (l *Listing) address(p *site.Page) string { return inHeads.Replace(l.absolute(p, p.URL)) }
 
+var inHeads = strings.NewReplacer("'", "%27", "(", "%28", ")", "%29")
+
+// absolute is the address of u in the edition of p, its host in punycode.
 func (l *Listing) absolute(p *site.Page, u site.URL) string {
 	abs := u.Abs()
 	if !l.edition(p).ascii {

@@ -12,6 +12,7 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/sitemap"
 )
 
 // Asset is what is known of a file of the output.
@@ -245,7 +246,10 @@ func (a *attachments) tell(key string, m feeds.Media) {
 // outputFile returns the output file of an address, false for one that is not of this site.
 func (l *Listing) outputFile(p *site.Page, address string) (string, bool) {
 	e := l.edition(p)
-	rest, ours := strings.CutPrefix(address, e.Base.Origin()+e.Base.Prefix()+"/")
+	if norm, err := sitemap.Normalize(address); err == nil {
+		address = norm
+	}
+	rest, ours := strings.CutPrefix(address, e.root)
 	if !ours {
 		return "", false
 	}

@@ -79,7 +79,7 @@ func (fr feedReader) feedItemID(p *site.Page) string {
 	if known, ok := fr.remembered(p); ok && known.ID != "" {
 		return known.ID
 	}
-	return fr.address(p)
+	return fr.absolute(p, p.URL)
 }
 
 // GivenID is the id that the front matter of p says.

@@ -205,12 +205,14 @@ func truth(v any) bool {
 func (l *Listing) declaredCanonical(p *site.Page) (address, key string) {
 	if p.Untranslated || !l.Site.Config.Hugo && truth(p.Params["untranslated"]) {
 		for _, q := range p.Translations {
-			if q != p && q.Edition.Language.Default && !q.URL.IsZero() {
-				if p.Untranslated {
-					return l.elsewhere(p, l.address(q)), ""
-				}
-				return l.elsewhere(p, l.address(q)), "untranslated"
+			if q == p || !q.Edition.Language.Default || q.URL.IsZero() {
+				continue
 			}
+			there, _ := l.declaredCanonical(q) // the default language's version may have another one itself
+			if there = cmp.Or(there, l.elsewhere(p, l.address(q))); p.Untranslated {
+				return there, ""
+			}
+			return there, "untranslated"
 		}
 	}
 	for _, key := range []string{"canonical", "canonicalurl"} {

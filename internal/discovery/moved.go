@@ -86,7 +86,7 @@ func (l *Listing) OutputAlternates(p *site.Page, address func(*site.Page) string
 	if len(p.Translations) < 2 || address(p) == "" {
 		return nil
 	}
-	set := slices.DeleteFunc(appendAlternates(nil, l, p, address), func(a Alternate) bool { return a.Href == "" })
+	set := slices.DeleteFunc(appendAlternates(nil, l, p, address, anyVersion), func(a Alternate) bool { return a.Href == "" })
 	if len(slices.DeleteFunc(slices.Clone(set), func(a Alternate) bool { return a.Lang == "x-default" })) < 2 {
 		return nil
 	}

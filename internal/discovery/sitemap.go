@@ -55,7 +55,7 @@ func (w *entries) entry(p *site.Page) *sitemap.Entry {
 	}
 	w.current.Loc = w.address(p)
 	w.addMedia(p)
-	w.alternates = appendAlternates(w.alternates[:0], w.l, p, w.address)
+	w.alternates = appendAlternates(w.alternates[:0], w.l, p, w.address, w.l.inSitemap)
 	for _, a := range w.alternates {
 		w.current.Alternates = append(w.current.Alternates, sitemap.Alternate(a))
 	}

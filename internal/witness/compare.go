@@ -1,0 +1,233 @@
+package witness
+
+import (
+	"maps"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+)
+
+func sorted[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+
+// compare holds what was read to each other.
+func (w *world) compare() {
+	for _, loc := range w.order {
+		w.entry(loc, w.entries[loc])
+	}
+	for _, key := range sorted(w.pages) {
+		w.page(w.pages[key])
+	}
+	for _, f := range w.docs {
+		w.feed(f)
+	}
+	at := map[string]int{}
+	for _, p := range w.pages {
+		if len(p.canonical) == 1 {
+			if key, _ := w.at(p.canonical[0]); key != p.base+p.file {
+				continue // it shows the page of another language
+			}
+		}
+		for _, m := range p.marks {
+			at[m]++
+		}
+	}
+	for _, m := range sorted(w.Listed) {
+		if n := at[m]; w.Listed[m] && n != 1 || n > 1 {
+			w.add("%d pages have the heading %s", n, m)
+		}
+	}
+}
+
+var odd = regexp.MustCompile(`[^!-~]|[<>"\\^{|}` + "`" + `]|%[^0-9A-F]|%.[^0-9A-F]|/\.\.?/`)
+
+// entry holds an address of a sitemap to the file that is there.
+func (w *world) entry(loc string, e *entry) {
+	if u, err := url.Parse(loc); err != nil || !u.IsAbs() || u.Fragment != "" || odd.MatchString(loc) {
+		w.add("%s lists %q: no address in normal form", e.file, loc)
+	}
+	key, ours := w.at(loc)
+	switch {
+	case !ours:
+		w.add("%s lists %s of another host", e.file, loc)
+		return
+	case key == "":
+		w.add("%s lists %s, which no file answers", e.file, loc)
+		return
+	}
+	for _, m := range e.media {
+		if k, ours := w.at(m); ours && k == "" {
+			w.add("%s: %s shows %s, which is not there", e.file, loc, m)
+		}
+	}
+	w.versions("the sitemap", loc, e.alternates, func(href string) ([]alternate, bool) {
+		other, ok := w.entries[href]
+		if !ok {
+			return nil, false
+		}
+		return other.alternates, true
+	})
+	p := w.pages[key]
+	if p == nil || !p.document {
+		return
+	}
+	switch {
+	case p.noIndex, p.refresh:
+		w.add("%s lists %s, which says noindex or leads elsewhere", e.file, loc)
+	case slices.ContainsFunc(w.Redirected, func(path string) bool { return strings.HasSuffix(loc, path) }):
+		w.add("%s lists %s, which the host redirects", e.file, loc)
+	case !w.Silent && !slices.Equal(p.canonical, []string{loc}) && len(p.canonical) > 0:
+		w.add("%s lists %s, whose canonical address is %q", e.file, loc, p.canonical)
+	}
+	for _, m := range p.marks {
+		if may, ok := w.Listed[m]; ok && !may {
+			w.add("%s lists %s, which has %s and may not be listed", e.file, loc, m)
+		}
+	}
+	if !w.Silent {
+		w.sameVersions(loc, e.alternates, p.alternates)
+		w.modified(loc, e, p)
+	}
+}
+
+// versions asks that a page is among its versions, once a language, and that each of them lists the same.
+func (w *world) versions(where, loc string, list []alternate, of func(href string) ([]alternate, bool)) {
+	if len(list) == 0 {
+		return
+	}
+	langs := map[string]bool{}
+	self := false
+	for _, a := range list {
+		if lang := strings.ToLower(a.lang); langs[lang] {
+			w.add("%s of %s has %s twice", where, loc, a.lang)
+		} else {
+			langs[lang] = true
+		}
+		self = self || a.href == loc
+		if _, ours := w.at(a.href); !ours {
+			continue
+		}
+		theirs, ok := of(a.href)
+		if !ok {
+			w.add("%s of %s names %s, which is not listed", where, loc, a.href)
+		} else if !slices.Equal(theirs, list) {
+			w.add("%s: %s has the versions %v, and %s has %v", where, loc, list, a.href, theirs)
+		}
+	}
+	if !self || len(langs) < 2 {
+		w.add("%s of %s has the versions %v", where, loc, list)
+	}
+}
+
+// sameVersions holds the head of a page to the sitemap, which names those that it lists, and nobody alone.
+func (w *world) sameVersions(loc string, listed, head []alternate) {
+	others := map[string]bool{}
+	var want []alternate
+	for _, a := range head {
+		if _, ours := w.at(a.href); !ours || w.entries[a.href] != nil {
+			want = append(want, a)
+			others[a.href] = true
+		}
+	}
+	if len(others) < 2 {
+		want = nil
+	}
+	if !slices.Equal(listed, want) {
+		w.add("%s has the versions %v in its head and %v in the sitemap", loc, head, listed)
+	}
+}
+
+// modified holds the dates of a page to that of the sitemap.
+func (w *world) modified(loc string, e *entry, p *page) {
+	want := w.instant(loc, e.lastMod)
+	for _, text := range p.modified {
+		if got := w.instant(loc, text); !got.Equal(want) {
+			w.add("%s changed %s by its head and %q by the sitemap", loc, text, e.lastMod)
+		}
+	}
+	for _, text := range p.published {
+		w.instant(loc, text)
+	}
+	for i := 1; i < len(p.published); i++ {
+		if p.published[i] != p.published[0] {
+			w.add("%s was published %v", loc, p.published)
+		}
+	}
+}
+
+// pager is a page of a list after its first, which is nothing to list.
+var pager = regexp.MustCompile(`/page/\d+(/|\.html|/index\.html)$`)
+
+// page asks that what may be listed is listed, and that the head names versions and feeds that are there.
+func (w *world) page(p *page) {
+	where := p.base + p.file
+	for _, f := range p.feeds {
+		if key, ours := w.at(f); ours && key == "" {
+			w.add("%s announces %s, which is not there", where, f)
+		}
+	}
+	w.versions("the head", strings.Join(p.canonical, " "), p.alternates, func(href string) ([]alternate, bool) {
+		key, _ := w.at(href)
+		if other := w.pages[key]; other != nil && other.document && !other.noIndex && !other.refresh {
+			return other.alternates, true
+		}
+		return nil, false
+	})
+	if !p.document || p.noIndex || p.refresh || w.Silent || len(p.canonical) != 1 || pager.MatchString("/"+p.file) {
+		return
+	}
+	if key, _ := w.at(p.canonical[0]); key != where {
+		return // its canonical page is another one
+	}
+	if below := func(base string) bool { return strings.HasPrefix(p.canonical[0], base) }; slices.ContainsFunc(w.Unlisted, below) {
+		return
+	}
+	if w.entries[p.canonical[0]] == nil && (len(p.marks) == 0 || w.Listed[p.marks[0]]) {
+		w.add("%s may be listed, and is not", p.canonical[0])
+	}
+}
+
+// feed asks that each item is a page that is listed, and has its dates.
+func (w *world) feed(f *feed) {
+	for _, loc := range f.near {
+		if key, ours := w.at(loc); ours && key == "" {
+			w.add("%s names %s, which is not there", f.loc, loc)
+		}
+	}
+	ids := map[string]bool{}
+	newest := time.Time{}
+	for _, i := range f.items {
+		if i.id == "" || ids[i.id] {
+			w.add("%s has the id %q twice, or none", f.loc, i.id)
+		}
+		ids[i.id] = true
+		published, updated := w.instant(f.loc, i.published), w.instant(f.loc, i.updated)
+		if updated.After(newest) {
+			newest = updated
+		}
+		e := w.entries[i.link]
+		if e == nil {
+			w.add("%s has %s, which is not listed", f.loc, i.link)
+			continue
+		}
+		want := w.instant(f.loc, e.lastMod)
+		if want.IsZero() || i.published == "" && i.updated == "" {
+			want = published // nobody knows of a change, or it says nothing of dates
+		}
+		got := updated
+		if i.updated == "" {
+			got = published
+		}
+		if !got.Equal(want) {
+			w.add("%s: %s was published %q and changed %q, but %q by the sitemap", f.loc, i.link, i.published, i.updated, e.lastMod)
+		}
+		key, _ := w.at(i.link)
+		if p := w.pages[key]; p != nil && i.published != "" && len(p.published) > 0 && !w.instant(f.loc, p.published[0]).Equal(published) {
+			w.add("%s: %s was published %s, and %s by its head", f.loc, i.link, i.published, p.published[0])
+		}
+	}
+	if f.kind == "atom" && len(f.items) > 0 && !w.instant(f.loc, f.updated).Equal(newest) {
+		w.add("%s was updated %s, its newest item %s", f.loc, f.updated, newest)
+	}
+}

@@ -1,0 +1,134 @@
+// Package witness reads a finished site as a stranger does, and says where its parts contradict each other: sitemaps,
+// text sitemaps, robots.txt, heads of pages, linked data, feeds, and the files that a server would send.
+//
+//	for _, p := range witness.Contradictions(witness.Site{Hosts: []witness.Host{{Dir: "public", Base: "https://example.org/"}}}) {
+//		t.Error(p)
+//	}
+//
+// It is for tests. It shares nothing with the packages that write these files, not even how they read XML and HTML, so
+// that no mistake is on both sides.
+package witness
+
+import (
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Host is a folder that is served at an address.
+type Host struct {
+	Dir  string   // folder
+	Base string   // address of the folder's root, with a slash at its end
+	Not  []string // folders below Dir that are not served here, as "de/"
+}
+
+// Site is a finished site, and what is known of it beside its files.
+type Site struct {
+	Hosts []Host
+	Clock time.Time // of the build: no date is later
+
+	// Listed says of a page with a heading whose id begins with "mark-" whether lists may have it; nil for no such pages.
+	Listed map[string]bool
+
+	Unlisted   []string // addresses below which nothing need be listed
+	Redirected []string // paths that the host redirects, as "/old/"
+	Silent     bool     // the pages' heads say nothing: a theme that has none of it
+}
+
+// report collects contradictions.
+type report struct{ out []string }
+
+func (r *report) add(format string, args ...any) { r.out = append(r.out, fmt.Sprintf(format, args...)) }
+
+// Contradictions returns what is wrong, in the order in which it was found; nil when all parts agree.
+func Contradictions(s Site) []string {
+	r := &report{}
+	w := world{Site: s, report: r, pages: map[string]*page{}, entries: map[string]*entry{}}
+	for _, h := range s.Hosts {
+		if err := w.read(h); err != nil {
+			r.add("%s: %v", h.Dir, err)
+		}
+	}
+	for _, h := range s.Hosts {
+		w.robots(h)
+		w.feeds(h)
+	}
+	w.compare()
+	return r.out
+}
+
+// world is all that was read.
+type world struct {
+	Site
+	*report
+	files   map[string]map[string]string // by base and slash path
+	pages   map[string]*page             // by the address of their file
+	entries map[string]*entry            // by loc
+	order   []string                     // locs in the order of the sitemaps
+	docs    []*feed
+}
+
+// read takes in the files of a host.
+func (w *world) read(h Host) error {
+	if w.files == nil {
+		w.files = map[string]map[string]string{}
+	}
+	files := map[string]string{}
+	w.files[h.Base] = files
+	return filepath.WalkDir(h.Dir, func(full string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		rel, err := filepath.Rel(h.Dir, full)
+		if err != nil {
+			return err
+		}
+		name := filepath.ToSlash(rel)
+		if slices.ContainsFunc(h.Not, func(dir string) bool { return strings.HasPrefix(name, dir) }) {
+			return nil
+		}
+		data, err := os.ReadFile(full)
+		files[name] = string(data)
+		if strings.HasSuffix(name, ".html") || strings.HasSuffix(name, ".htm") {
+			w.pages[h.Base+name] = readPage(h.Base, name, string(data))
+		}
+		return err
+	})
+}
+
+// at finds the file that a server sends for an address: "" when it is of another host, or there is none.
+func (w *world) at(loc string) (key string, ours bool) {
+	loc, _, _ = strings.Cut(loc, "#")
+	loc, _, _ = strings.Cut(loc, "?")
+	var h *Host
+	for i := range w.Hosts {
+		if c := &w.Hosts[i]; strings.HasPrefix(loc, ascii(c.Base)) && (h == nil || len(c.Base) > len(h.Base)) {
+			h = c
+		}
+	}
+	if h == nil {
+		return "", false
+	}
+	rest, err := url.PathUnescape(strings.TrimPrefix(loc, ascii(h.Base)))
+	if err != nil {
+		return "", true
+	}
+	if rest == "" || strings.HasSuffix(rest, "/") {
+		rest += "index.html"
+	}
+	if _, ok := w.files[h.Base][rest]; !ok {
+		return "", true
+	}
+	return h.Base + rest, true
+}
+
+// hosts that are not ASCII, as the random sites have them, and what DNS calls them.
+var punycode = strings.NewReplacer("bücher.example", "xn--bcher-kva.example", "größe/", "gr%C3%B6%C3%9Fe/")
+
+// ascii is a base as addresses have it.
+func ascii(base string) string { return punycode.Replace(base) }
