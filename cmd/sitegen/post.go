@@ -25,6 +25,7 @@ type postFlags struct {
 	content, generator, hugoList   string
 	state, ledger, explain         string
 	feeds, exclude, news           []string
+	hreflang, hints                []string
 	gzip, noText, noRobots, noMaps bool
 	replace, dryRun, github        bool
 	jobs                           int
@@ -65,6 +66,8 @@ Exit codes: 0 done, 1 nothing was written because something is wrong, 2 the comm
 	s.StringVarP(&f.base, "base-url", "b", "", "`address` at which the folder is served (default: what its canonical links agree on)")
 	s.StringVar(&f.host, "host", "", "`name` of the host: "+strings.Join(hosting.HostNames(), ", "))
 	s.StringArrayVar(&f.feeds, "feed", nil, "`glob` of pages for a feed, or GLOB=FILE: 'blog/**' writes blog/atom.xml; may be repeated")
+	s.StringArrayVar(&f.hreflang, "hreflang", nil, "`CODE=PATTERN` of the files in a language: 'de=de/{path}', 'en={path}'; may be repeated")
+	s.StringArrayVar(&f.hints, "hint", nil, "`GLOB=VALUE`: how often pages change, or their priority: 'blog/**=weekly', 'blog/**=0.8'; may be repeated")
 	s.StringSliceVar(&f.exclude, "exclude", nil, "`globs` of files, or of addresses below the root, that are left out")
 	s.StringVar(&f.images, "images", "", "`where` images of pages are listed: off, inline or files (default: off)")
 	s.StringVar(&f.videos, "videos", "", "`where` videos of pages are listed: off, inline or files (default: off)")
@@ -183,6 +186,12 @@ func (a *app) postOptions(f *postFlags, dir string) (post.Options, error) {
 		}
 	}
 	o.Feeds = postFeeds(f, cfg)
+	if o.Hints, err = postHints(f, cfg); err != nil {
+		return o, err
+	}
+	if o.Languages, err = postLanguages(f, cfg); err != nil {
+		return o, err
+	}
 	o.Content, o.Generator = f.content, cmp.Or(f.generator, cfg.Post.Generator)
 	if o.Content == "" && cfg.Post.Content != "" {
 		o.Content = filepath.Join(a.flags.source, filepath.FromSlash(cfg.Post.Content))
@@ -218,6 +227,35 @@ func postFeeds(f *postFlags, cfg *config.Config) []post.Feed {
 		return out
 	}
 	return cfg.Post.Feeds
+}
+
+// postHints are those of the flags, then those of the configuration.
+func postHints(f *postFlags, cfg *config.Config) ([]post.Hint, error) {
+	var out []post.Hint
+	for _, s := range f.hints {
+		h, err := post.ParseHint(s)
+		if err != nil {
+			return nil, fmt.Errorf("--hint: %w", err)
+		}
+		out = append(out, h)
+	}
+	return append(out, cfg.Post.Pages...), nil
+}
+
+// postLanguages are the patterns of the flags, else those of the configuration.
+func postLanguages(f *postFlags, cfg *config.Config) (map[string]string, error) {
+	if len(f.hreflang) == 0 {
+		return cfg.Post.Languages, nil
+	}
+	out := map[string]string{}
+	for _, s := range f.hreflang {
+		code, pattern, ok := strings.Cut(s, "=")
+		if !ok {
+			return nil, fmt.Errorf("--hreflang %q must be CODE=PATTERN, as in 'de=de/{path}'", s)
+		}
+		out[code] = pattern
+	}
+	return out, nil
 }
 
 // postConfig is the configuration of the project in whose folder this runs; without one, or with one that cannot be

@@ -7,6 +7,15 @@ type Post struct {
 	Content   string   // folder of the sources, relative to the project; "" none
 	Generator string   // that made the output; "" what the content looks like
 	Feeds     []PostFeed
+	Languages map[string]string // patterns of the files of each language, by its code: "de/{path}"
+	Pages     []PostHint
+}
+
+// PostHint is what sitemaps say of the pages that a glob fits (rule M6).
+type PostHint struct {
+	Glob       string  // of files, or of addresses // required
+	ChangeFreq string  // "" for none
+	Priority   float64 // -1 (default): none
 }
 
 // PostFeed is a feed of some of the pages.
@@ -25,6 +34,21 @@ func readPost(r reader) Post {
 	s.list("exclude", &p.Exclude)
 	s.str("content", &p.Content)
 	s.str("generator", &p.Generator)
+	if l := s.sub("languages"); len(l.values) > 0 {
+		p.Languages = map[string]string{}
+		for key := range l.values {
+			var pattern string
+			l.str(key, &pattern)
+			p.Languages[key] = pattern
+		}
+	}
+	for _, t := range s.tables("pages") {
+		h := PostHint{Priority: -1}
+		t.str("glob", &h.Glob)
+		t.str("changefreq", &h.ChangeFreq)
+		t.number("priority", &h.Priority)
+		p.Pages = append(p.Pages, h)
+	}
 	for _, t := range s.tables("feeds") {
 		f := PostFeed{Limit: 50}
 		t.str("glob", &f.Glob)
@@ -43,10 +67,16 @@ func postKeys() []Group {
 			{Path: "post.exclude", Type: isList, Example: `["drafts/**"]`, Text: "Globs of files, or of addresses below the root, that no list names.", Own: true},
 			{Path: "post.content", Type: isText, Example: `"content"`, Text: "Folder of the sources, for dates from front matter and git.", Own: true},
 			{Path: "post.generator", Type: isText, Default: `"auto"`, Example: `"hugo"`, Text: "Generator that made the output.", Own: true},
+			{Path: "post.languages", Type: "table", Example: `{de = "de/{path}"}`, Text: "Files of each language, by its code: versions of each other have the same `{path}`.", Own: true},
+		}},
+		{"Pages of `sitegen post`", "`[[post.pages]]`; the first that fits a page counts.", []Key{
+			{Path: "post.pages[].glob", Type: isText, Example: `"blog/**"`, Text: "Files, or addresses below the root. Required.", Own: true},
+			{Path: "post.pages[].changefreq", Type: isText, Example: `"weekly"`, Text: "How often they change: `always`, `hourly`, `daily`, `weekly`, `monthly`, `yearly` or `never`.", Own: true},
+			{Path: "post.pages[].priority", Type: isNumber, Default: "-1", Example: "0.8", Text: "Their priority, 0 to 1; -1 is none.", Own: true},
 		}},
 		{"Feeds of `sitegen post`", "`[[post.feeds]]`.", []Key{
 			{Path: "post.feeds[].glob", Type: isText, Example: `"blog/**"`, Text: "Files, or addresses below the root. Required.", Own: true},
-			{Path: "post.feeds[].file", Type: isText, Example: `"blog/atom.xml"`, Text: "Where it is written: `.json` is a JSON Feed, a name with `rss` and `index.xml` RSS, anything else Atom; by default `atom.xml` in the folder that the glob begins with.", Own: true},
+			{Path: "post.feeds[].file", Type: isText, Example: `"blog/atom.xml"`, Text: "Where it is written: `.json` is a JSON Feed, a name with `rss` and `index.xml` RSS, anything else Atom; `{tag}` or `{category}` in it makes a feed for each; by default `atom.xml` in the folder that the glob begins with.", Own: true},
 			{Path: "post.feeds[].title", Type: isText, Example: `"Blog"`, Text: "Title; by default that of the page in the feed's folder.", Own: true},
 			{Path: "post.feeds[].limit", Type: isInteger, Default: "50", Example: "20", Text: "Items; 0 is all.", Own: true},
 		}},

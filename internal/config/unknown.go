@@ -41,7 +41,7 @@ func newShape() *shape {
 		root.add(strings.Split(path, ".")).free = !strings.Contains(path, "goldmark.")
 	}
 	feeds := root.keys["feeds"]
-	feeds.keys["namespaces"].free = true
+	feeds.keys["namespaces"].free, root.keys["post"].keys["languages"].free = true, true
 	for _, set := range []*shape{feeds, feeds.keys["home"], feeds.keys["section"], feeds.keys["taxonomy"], feeds.keys["term"], feeds.keys["author"], feeds.keys["sets"]} {
 		set.keys["archive"].free, set.keys["names"].free, set.keys["podcast"].free = true, true, true // FeedSet.With tells of these, in front matter, too
 	}

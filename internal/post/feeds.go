@@ -33,24 +33,27 @@ func ParseFeed(s string) Feed {
 // planFeeds chooses the pages of each feed: those that say when they were published.
 func (r *run) planFeeds() error {
 	var list []discovery.Feed
+	var globs []string
 	names := map[string]bool{robotsFile: true}
 	for _, f := range r.o.Feeds {
-		out, err := r.planFeed(f)
+		planned, err := r.planFeed(f)
 		if err != nil {
 			return err
 		}
-		if names[out.File] {
-			return fmt.Errorf("two feeds want the file %s: name another one, as in --feed '%s=feed.xml'", out.File, f.Glob)
+		for _, out := range planned {
+			if names[out.File] {
+				return fmt.Errorf("two feeds want the file %s: name another one, as in --feed '%s=feed.xml'", out.File, f.Glob)
+			}
+			names[out.File] = true
+			list, globs = append(list, out), append(globs, strings.TrimPrefix(f.Glob, "/"))
 		}
-		names[out.File] = true
-		list = append(list, out)
 	}
 	r.listing = r.listing.WithFeeds(list)
 	written := r.listing.FeedsOf(nil)
 	for i, f := range list {
 		if !slices.Contains(written, f.File) {
 			r.report.Say(&diag.Diagnostic{
-				Rule: "A1", Severity: diag.Warning, Message: fmt.Sprintf("no feed %s is written: none of the pages that fit %q says when it was published", f.File, strings.TrimPrefix(r.o.Feeds[i].Glob, "/")),
+				Rule: "A1", Severity: diag.Warning, Message: fmt.Sprintf("no feed %s is written: none of the pages that fit %q says when it was published", f.File, globs[i]),
 				Hint: "pages say it by datePublished in JSON-LD, by article:published_time or by a time element; with --content their front matter does",
 			})
 		}
@@ -58,14 +61,18 @@ func (r *run) planFeeds() error {
 	return nil
 }
 
-func (r *run) planFeed(f Feed) (discovery.Feed, error) {
+// planFeed chooses the pages of a feed, or of one for each of their terms.
+func (r *run) planFeed(f Feed) ([]discovery.Feed, error) {
 	f.Glob = strings.TrimPrefix(f.Glob, "/")
 	if f.Glob == "" {
-		return discovery.Feed{}, errors.New("a feed needs the glob of its pages: --feed 'blog/**'")
+		return nil, errors.New("a feed needs the glob of its pages: --feed 'blog/**'")
 	}
 	set, err := glob.NewSet([]string{f.Glob})
 	if err != nil {
-		return discovery.Feed{}, err
+		return nil, err
+	}
+	if _, _, ok := perTerm(f.File); ok {
+		return r.planTerms(f, set)
 	}
 	whole := r.site.Editions[0]
 	title := whole.Language.Title
@@ -77,13 +84,28 @@ func (r *run) planFeed(f Feed) (discovery.Feed, error) {
 	if p := r.indexOf(path.Dir(out.File), folderOf(f.Glob)); p != nil {
 		out.Title, out.Description, out.Home = cmp.Or(f.Title, p.Title, title), cmp.Or(p.Description, title), p
 	}
-	for i, p := range r.site.Pages {
-		file := r.pages.Pages[i].Path
-		if !p.Dates.PublishDate.IsZero() && p != out.Home && (set.Match(file) || set.Match(r.tree.Host().Path(file))) {
+	for _, p := range r.fitting(set) {
+		if p != out.Home {
 			out.Pages = append(out.Pages, p)
 		}
 	}
-	return out, nil
+	return []discovery.Feed{out}, nil
+}
+
+// fitting are the pages that a glob of a feed chooses and that say when they were published.
+func (r *run) fitting(set glob.Set) (out []*site.Page) {
+	for i, p := range r.site.Pages {
+		if !p.Dates.PublishDate.IsZero() && r.fits(set, i) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// fits reports whether a glob of files, or of addresses below the root, fits a page.
+func (r *run) fits(set glob.Set, page int) bool {
+	file := r.pages.Pages[page].Path
+	return set.Match(file) || set.Match(r.tree.Host().Path(file))
 }
 
 // folderOf is the folder that a glob begins with.

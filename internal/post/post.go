@@ -42,6 +42,10 @@ type Options struct {
 	NoSitemap bool              // writes no sitemaps
 	News      []string          // globs of the files that are articles of a news publication; empty: none
 	Feeds     []Feed
+	// Languages are the patterns of the files in each language, by its code: "de/{path}", or "de" for short; "{path}" is
+	// all others. Files with one {path} are versions of each other, unless any of them names its versions itself.
+	Languages map[string]string
+	Hints     []Hint // how often pages change, and their priority; the first that fits counts
 
 	Content   string // folder of the sources; "": none are looked for
 	Generator string // name of the generator (generators.Names) that made the folder; "" or "auto": what Content looks like
@@ -87,6 +91,7 @@ type run struct {
 	folder  *webtree.Folder
 	tree    *webtree.Tree
 	pages   *webpage.Set
+	hinted  []hinted
 	robots  []byte // of the folder; nil: there is none
 	sources *generators.Sources
 	site    *site.Site         // of pages, whose numbers are the ids
@@ -114,7 +119,7 @@ func Run(ctx context.Context, o Options) (Result, error) {
 // prepare does all but writing.
 func prepare(ctx context.Context, o Options) (*run, error) {
 	r := &run{o: o}
-	for _, step := range []func(context.Context) error{r.locate, r.open, r.read, r.findSources, r.list} {
+	for _, step := range []func(context.Context) error{r.locate, r.open, r.read, r.readHints, r.linkLanguages, r.findSources, r.list} {
 		if err := step(ctx); err != nil {
 			return nil, err
 		}

@@ -37,7 +37,7 @@ func (r *run) assemble() []discovery.PageFacts {
 	r.site = &site.Site{Config: r.config(), Editions: []*site.Edition{&whole}, Now: r.o.Now}
 	for i := range pages {
 		w, p := &pages[i], &all[i]
-		p.ID, p.Kind, p.Edition, p.Targets, p.Sitemap.Priority = i, site.Regular, edition(w.Lang), written, -1
+		p.ID, p.Kind, p.Edition, p.Targets, p.Sitemap = i, site.Regular, edition(w.Lang), written, r.hints(i)
 		p.URL = base.At(strings.TrimPrefix(w.URL, root))
 		p.Title, p.Description = w.Title, w.Description
 		if w.NotFound {

@@ -15,6 +15,7 @@ type Article struct {
 	Title, Summary string   // plain text
 	Content        string   // HTML as it stands on the page
 	Authors, Tags  []string // plain text
+	Sections       []string // what it is filed under: articleSection of JSON-LD, else article:section
 	Image          string   // absolute; "" when there is none
 	SiteName       string
 }
@@ -48,7 +49,7 @@ func (s *Set) Article(p *Page) (Article, error) {
 			a.Title = cmp.Or(short(t.Headline), short(t.Name), a.Title)
 			a.Summary = cmp.Or(a.Summary, short(t.Description))
 			a.Authors = append(a.Authors, t.Authors...)
-			a.Tags = tags(a.Tags, t.Keywords)
+			a.Tags, a.Sections = tags(a.Tags, t.Keywords), tags(a.Sections, t.Section)
 			if len(t.Images) > 0 {
 				image = cmp.Or(image, t.Images[0])
 			}
@@ -60,6 +61,10 @@ func (s *Set) Article(p *Page) (Article, error) {
 		case "author":
 			if v := short(m.Value); v != "" && len(a.Authors) == 0 {
 				a.Authors = append(a.Authors, v)
+			}
+		case "article:section":
+			if len(a.Sections) == 0 {
+				a.Sections = tags(nil, strings.ReplaceAll(m.Value, ",", " "))
 			}
 		case "article:tag":
 			a.Tags = tags(a.Tags, strings.ReplaceAll(m.Value, ",", " "))

@@ -50,6 +50,8 @@ type Source struct {
 	Modified, Published, Git webpage.Date
 	Unlisted                 string // key and value by which front matter keeps the page out of sitemaps: "sitemap: false"
 
+	Tags, Categories []string
+
 	keys   []string // of the pages that it may have become, the likeliest first
 	front  map[string]any
 	broken error // why the front matter cannot be read
@@ -169,6 +171,7 @@ func readSource(dir fs.FS, name string, g *generator) (Source, error) {
 		}
 	}
 	s.Unlisted = s.unlisted()
+	s.Tags, s.Categories = s.terms("tags", "tag", "keywords", "taxonomies.tags"), s.terms("categories", "category", "taxonomies.categories")
 	s.keys = g.keys(&s)
 	return s, nil
 }
@@ -192,6 +195,31 @@ func (s *Source) unlisted() string {
 		}
 	}
 	return ""
+}
+
+// terms are the texts of the first of these keys that has any; a dot goes into a table. Jekyll writes several words as one text.
+func (s *Source) terms(keys ...string) (out []string) {
+	for _, key := range keys {
+		var v any = s.front
+		for part := range strings.SplitSeq(key, ".") {
+			table, _ := v.(map[string]any)
+			v = table[part]
+		}
+		switch v := v.(type) {
+		case string:
+			out = strings.FieldsFunc(v, func(r rune) bool { return r == ',' })
+		case []any:
+			for _, one := range v {
+				if text, ok := one.(string); ok {
+					out = append(out, text)
+				}
+			}
+		}
+		if out = slices.DeleteFunc(out, func(t string) bool { return strings.TrimSpace(t) == "" }); len(out) > 0 {
+			return out
+		}
+	}
+	return nil
 }
 
 // date is the first date that front matter has by one of these keys; a dot goes into a table.
