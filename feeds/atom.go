@@ -130,8 +130,11 @@ func atomText(w *Writer, element, s string) error {
 	if !looksHTML(s) {
 		return w.element(element, s)
 	}
-	return w.element(element+` type="html"`, strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(s))
+	return w.element(element+` type="html"`, shownAsHTML.Replace(s))
 }
+
+// shownAsHTML makes HTML that shows a text.
+var shownAsHTML = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
 // looksHTML reports whether s holds what looks like a tag or a reference.
 func looksHTML(s string) bool {

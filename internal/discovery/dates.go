@@ -1,6 +1,7 @@
 package discovery
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -17,9 +18,17 @@ const FromLedger = ":ledger"
 // LastMod returns when p last changed, and where the date comes from. By default that is the lastmod of its front
 // matter, else what [frontmatter] finds (git), else the change of the main content that a build saw, else the date of
 // publication, where that is not older than what a build saw. When nobody knows, the date is zero (rule M2, RFC 4287
-// section 4.2.15). The configuration may name other sources (discovery.lastmod).
+// section 4.2.15). The configuration may name other sources (discovery.lastmod). Outside Hugo projects no page changed
+// before it was published.
 func (l *Listing) LastMod(p *site.Page) (t time.Time, from string) {
-	return l.newest(p, l.Site.Config.Discovery.LastMod)
+	sources := l.Site.Config.Discovery.LastMod
+	t, from = l.newest(p, sources)
+	if first := Published(p); l.Site.Config.Hugo || t.IsZero() || !first.After(t) {
+		return t, from
+	} else if slices.Contains(sources, ":page") {
+		return first, cmp.Or(p.Dates.PublishDateFrom, p.Dates.DateFrom)
+	}
+	return time.Time{}, ""
 }
 
 // Modified is LastMod for the head of p: a date in the future is none (rule M3). Before Remember it knows no more than

@@ -47,6 +47,7 @@ func (er editionReader) readEditions() []edition {
 			unknown = append(unknown, e.Language.Key)
 		}
 		ed.lang = er.hreflang(e, codes)
+		er.checkTexts(e)
 		out[i] = ed
 	}
 	if len(unknown) > 0 {
@@ -116,11 +117,18 @@ func (l *Listing) warn(rule, message, hint string) {
 }
 
 // address is the absolute address of p as it stands in lists: that of its permalink, and so what the host
-// serves (rule L6). In a head html/template encodes three characters more than a URL needs; lists do the same, so
-// that the canonical link is the address that they have.
-func (l *Listing) address(p *site.Page) string { return inHeads.Replace(l.absolute(p, p.URL)) }
+// serves (rule L6). In a head html/template encodes three characters more than a URL needs, and leaves two that no path
+// may hold; lists have them all encoded, so that the canonical link is the address that they have.
+func (l *Listing) address(p *site.Page) string {
+	abs := l.absolute(p, p.URL)
+	scheme, rest, _ := strings.Cut(abs, "://")
+	if host, path, ok := strings.Cut(rest, "/"); ok && strings.ContainsAny(path, "'()[]") {
+		return scheme + "://" + host + "/" + encodedInHeads.Replace(path)
+	}
+	return abs
+}
 
-var inHeads = strings.NewReplacer("'", "%27", "(", "%28", ")", "%29")
+var encodedInHeads = strings.NewReplacer("'", "%27", "(", "%28", ")", "%29", "[", "%5B", "]", "%5D")
 
 // absolute is the address of u in the edition of p, its host in punycode.
 func (l *Listing) absolute(p *site.Page, u site.URL) string {

@@ -217,7 +217,7 @@ func (c *explanation) feed(f *plan) Answer {
 	switch {
 	case slices.Contains(pages, p):
 		a.In = true
-	case f.format == feeds.Atom && Published(p).IsZero():
+	case f.format == feeds.Atom && feedDate(p).IsZero():
 		a.Rule, a.Why = "A1", "it has no date, and Atom wants one"
 	case f.updates:
 		return c.configured(f.file, "F1", fmt.Sprintf("the feed has room for %s", count(len(pages), "change")), "feeds.updates")

@@ -75,7 +75,7 @@ func (fr feedReader) feed(d *issue) *feeds.Feed {
 	out := &feeds.Feed{
 		Title: feedTitle(d.plan), Description: feedDescription(d.plan),
 		Home: fr.address(d.page), Self: fr.absolute(d.page, d.url), ID: fr.feedID(d.plan),
-		Language: feedLanguage(d.page.Edition), Copyright: lang.Copyright, Generator: generator,
+		Language: feedLanguage(d.page.Edition), Copyright: siteText(lang.Copyright), Generator: generator,
 		Authors: people(lang.Params), Paging: d.paging,
 	}
 	if d.given != nil {
@@ -145,6 +145,23 @@ type setWriter struct {
 	uses      map[*site.Page]int // in how many feeds a page still stands
 	texts     map[*site.Page]texts
 	out       *Emitted
+	told      map[string]bool // what was reported of a page, or of the set, in whichever of its files
+}
+
+// tell reports what is wrong with an item, or with the feed itself: once for all files of the set.
+func (w *setWriter) tell(rule string, page *site.Page, file, message string) {
+	key := rule + "\x00" + message
+	if page != nil {
+		key += "\x00" + page.Path
+	}
+	if w.told[key] {
+		return
+	}
+	if w.told == nil {
+		w.told = map[string]bool{}
+	}
+	w.told[key] = true
+	w.report.Add(rule, w.l.fileOf(page), file+": "+message)
 }
 
 // texts are those of a page as feeds hold them; nil: not made yet.
@@ -183,7 +200,7 @@ func (w *setWriter) writeItems(out io.Writer, d *issue) (int, error) {
 		if v.Rule == "C1" && v.Field == "language" && w.l.edition(d.page).lang == "" {
 			return // H3 tells of the language, once
 		}
-		w.report.Add(v.Rule, w.l.fileOf(current), d.file+": "+v.Error())
+		w.tell(v.Rule, current, d.file, v.Error())
 	}})
 	if err != nil {
 		return 0, err

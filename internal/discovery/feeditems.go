@@ -42,6 +42,18 @@ func Published(p *site.Page) time.Time {
 	return p.Dates.PublishDate
 }
 
+// firstFeeds is the year before which no date is that of a page: readers and validators do not believe it.
+const firstFeeds = 1990
+
+// feedDate is Published as feeds have it: an older date, as that of a letter in an archive, is not when its page was
+// published (rule D1). Hugo's own feeds keep it.
+func feedDate(p *site.Page) time.Time {
+	if t := Published(p); t.UTC().Year() >= firstFeeds {
+		return t
+	}
+	return time.Time{}
+}
+
 // entry returns p as feeds have it.
 func (fr feedReader) entry(p *site.Page) entry {
 	e := fr.dated(p)
@@ -52,9 +64,9 @@ func (fr feedReader) entry(p *site.Page) entry {
 // dated returns p with its dates, and no id yet. A change in the future is none (M3), and neither is one before
 // its publication.
 func (fr feedReader) dated(p *site.Page) entry {
-	e := entry{page: p, first: Published(p)}
+	e := entry{page: p, first: feedDate(p)}
 	e.last, _ = fr.LastMod(p)
-	if now := fr.Site.Now; !now.IsZero() && e.last.After(now) || e.last.Before(e.first) {
+	if now := fr.Site.Now; !now.IsZero() && e.last.After(now) || e.last.Before(e.first) || e.last.UTC().Year() < firstFeeds {
 		e.last = time.Time{}
 	}
 	return e
@@ -103,7 +115,7 @@ func (fr feedReader) allows(f *plan, p *site.Page) bool {
 
 func (fr feedReader) anyDated(s *set) bool {
 	for _, p := range s.members() {
-		if fr.Listed(p) && !Published(p).IsZero() {
+		if fr.Listed(p) && !feedDate(p).IsZero() {
 			return true
 		}
 	}
@@ -130,7 +142,7 @@ func (fr feedReader) pick(f *plan) (entries []entry, left int) {
 		if !fr.allows(f, p) {
 			continue
 		}
-		if f.format == feeds.Atom && Published(p).IsZero() {
+		if f.format == feeds.Atom && feedDate(p).IsZero() {
 			left++
 			continue
 		}

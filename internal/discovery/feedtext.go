@@ -63,8 +63,33 @@ func baseLanguage(e *site.Edition) string {
 	return strings.ToLower(base)
 }
 
+// siteText is a text of the configuration as feeds have it: without markup (rule S4) and without characters that XML
+// forbids or that mean nothing (U4), which checkTexts reports once for all feeds.
+func siteText(s string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unmeant(r) {
+			return -1
+		}
+		return r
+	}, html.PlainText(s)))
+}
+
+func unmeant(r rune) bool {
+	return r < ' ' && r != '\n' && r != '\t' && r != '\r' || r >= 0x7f && r <= 0x9f || r == '\uFFFD' || r == '\uFFFE' || r == '\uFFFF'
+}
+
+// checkTexts reports texts of the configuration that hold such characters.
+func (er editionReader) checkTexts(e *site.Edition) {
+	description, _ := e.Language.Params["description"].(string)
+	for _, t := range []struct{ key, text string }{{"title", e.Language.Title}, {"params.description", description}, {"copyright", e.Language.Copyright}} {
+		if strings.ContainsFunc(t.text, unmeant) {
+			er.warn("U4", fmt.Sprintf("%s of the language %s: %q holds characters that XML forbids: they are left out of feeds", t.key, e.Language.Key, t.text), "")
+		}
+	}
+}
+
 func siteTitle(e *site.Edition) string {
-	if t := strings.TrimSpace(html.PlainText(e.Language.Title)); t != "" {
+	if t := siteText(e.Language.Title); t != "" {
 		return t
 	}
 	if u, err := url.Parse(e.Base.Origin()); err == nil && u.Host != "" {
@@ -101,7 +126,7 @@ func feedDescription(f *plan) string {
 	}
 	if f.isHome() == 1 {
 		if s, ok := p.Edition.Language.Params["description"].(string); ok && s != "" {
-			return html.PlainText(s)
+			return siteText(s)
 		}
 		if p.Description != "" {
 			return html.PlainText(p.Description)

@@ -173,6 +173,9 @@ func (p *Project) dates(s *source) {
 			s.front[dated] = "lastmod: " + day(-39, -1)
 		}
 	}
+	if p.chance(5) {
+		s.front = append(without(s.front, "lastmod"), "lastmod: "+day(-2000, -900)) // before it was published
+	}
 	if p.chance(10) {
 		s.front = append(s.front, "expiryDate: "+day(100, 400))
 	}
