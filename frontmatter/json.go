@@ -26,6 +26,7 @@ type jsonReader struct {
 	*reading
 	dec      *json.Decoder
 	line, at int // line (from 1) of the offset at, for counting on
+	depth    int // of the lists and objects around what is read
 }
 
 // token returns the next token.
@@ -56,6 +57,12 @@ func (r *jsonReader) value(path string, known bool) (any, error) {
 	t, err := r.token()
 	if err != nil {
 		return nil, err
+	}
+	if t == json.Delim('[') || t == json.Delim('{') {
+		if r.depth++; r.depth > MaxNesting {
+			return nil, r.tooDeep(int(r.dec.InputOffset()))
+		}
+		defer func() { r.depth-- }()
 	}
 	switch t {
 	case json.Delim('['):

@@ -63,13 +63,22 @@ func (c *reading) note(path, key string, line int) {
 		return
 	}
 	full := join(path, key)
+	if full == farPath {
+		return
+	}
 	if _, known := c.lines[full]; !known {
 		c.lines[full] = c.line + line - 1
 	}
 }
 
+// farPath stands for all dotted paths that are longer than maxPath.
+const farPath = "\x00"
+
 // join returns the dotted path of key below path, in lower case.
 func join(path, key string) string {
+	if path == farPath || len(path)+len(key) > maxPath {
+		return farPath
+	}
 	key = strings.ToLower(key)
 	if path == "" {
 		return key

@@ -21,6 +21,9 @@ var tomlHints = []struct{ part, hint string }{
 
 // decodeTOML reads a TOML document.
 func decodeTOML(c *reading) (any, error) {
+	if err := c.checkTOML(); err != nil {
+		return nil, err
+	}
 	var m map[string]any
 	if err := toml.Unmarshal(c.text, &m); err != nil {
 		var e *toml.DecodeError

@@ -33,6 +33,7 @@ type yamlReader struct {
 	*reading
 	done   map[*yaml.Node]counted // anchored nodes, so that an alias shares the value
 	inside map[*yaml.Node]bool    // anchored nodes being read: an alias to one of them has no end
+	depth  int                    // of the lists and maps around what is read
 }
 
 type counted struct {
@@ -61,6 +62,12 @@ func (r *yamlReader) value(n *yaml.Node, path string, known bool) (v any, size i
 			delete(r.inside, n)
 			r.done[n] = counted{v, size}
 		}()
+	}
+	if n.Kind == yaml.MappingNode || n.Kind == yaml.SequenceNode {
+		if r.depth++; r.depth > MaxNesting {
+			return nil, 0, r.problem(n.Line, n.Column, fmt.Sprintf("values lie more than %d deep in each other", MaxNesting))
+		}
+		defer func() { r.depth-- }()
 	}
 	switch n.Kind {
 	case yaml.MappingNode:

@@ -74,12 +74,15 @@ func (e *Executor) ExecuteInto(s Scope, t *Template, dot any) (buf *bytes.Buffer
 	if err := c.Context.Err(); err != nil {
 		return nil, nil, false, err
 	}
+	if err := c.step(callSteps); err != nil {
+		return nil, nil, false, err
+	}
 	t.Note(s)
 	buf = e.buffer()
 	before, runningBefore, outBefore := e.scope, c.running, e.out
 	e.scope, c.running, e.out = s, &running{t, c.running}, buf
 	c.Depth++
-	err = t.execute(buf, dot)
+	err = t.execute(boundedBuffer{buf}, dot)
 	c.Depth--
 	e.scope, c.running, e.out = before, runningBefore, outBefore
 	given := e.result

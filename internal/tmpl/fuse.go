@@ -117,6 +117,9 @@ func (e *Executor) bindWrite(kind string, path []string, context escaping) any {
 // writeEscaped writes a value as html/template does in one of the contexts.
 func (e *Executor) writeEscaped(v any, context escaping) {
 	b := e.out
+	if err := room(b, 0); err != nil {
+		must(nil, err)
+	}
 	switch s := indirect(v).(type) {
 	case nil:
 	case string:

@@ -24,6 +24,9 @@ const (
 	fnNamespace = "_Namespace_" // with the name of a namespace: the namespace itself as a value
 	fnReturn    = "_Return"     // ends a partial with a value
 	fnResult    = "_Result"     // the same, where nothing follows
+	fnCount     = "_Count"      // a value that range goes through, counted
+	fnStep      = "_Step"       // the argument of a template that is called, counted
+	fnBound     = "_Bound"      // the value of a variable, unless it is too large
 )
 
 // rewriter changes the parse tree of one template file so that stock text/template and html/template
@@ -58,7 +61,9 @@ func (r *rewriter) list(l *parse.ListNode) {
 	for i, n := range l.Nodes {
 		switch n := n.(type) {
 		case *parse.ActionNode:
-			r.pipe(n.Pipe)
+			if r.pipe(n.Pipe); len(n.Pipe.Decl) > 0 {
+				r.append(n.Pipe, fnBound)
+			}
 		case *parse.IfNode:
 			r.branch(&n.BranchNode, true)
 		case *parse.WithNode:
@@ -72,11 +77,15 @@ func (r *rewriter) list(l *parse.ListNode) {
 			}
 		case *parse.RangeNode:
 			r.branch(&n.BranchNode, false)
+			r.repeated(n)
 		case *parse.TemplateNode:
 			r.pipe(n.Pipe)
 			if r.defined[n.Name] == nil && IsPartialName(n.Name) {
 				l.Nodes[i] = r.includePartial(n)
 			} else {
+				if n.Pipe != nil {
+					r.append(n.Pipe, fnStep)
+				}
 				r.calls = append(r.calls, n)
 			}
 		}

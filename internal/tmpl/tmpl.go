@@ -33,6 +33,7 @@ type Call struct {
 	Depth    int // nested executions, against endless recursion
 
 	running *running
+	steps   int // what was repeated: see MaxSteps
 }
 
 // running is a template that is executed, in the one that called it; nil outside.

@@ -104,6 +104,7 @@ func (e *Executor) bind(t *Functions) {
 		e.names[a] = flatName(ns, name)
 	}
 	e.addReturn()
+	e.addBounds()
 	e.addTry()
 	e.functions[fnTrue] = truth
 	e.functions[fnNowYear] = func() time.Time { return t.Now(ClockYear) }

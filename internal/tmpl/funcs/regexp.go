@@ -72,11 +72,18 @@ func (l *lib) replaceRE(pattern, replacement, v any, limit ...any) (string, erro
 	if err != nil {
 		return "", err
 	}
-	return re.ReplaceAllStringFunc(s, func(match string) string {
-		if n == 0 {
+	made := 0
+	out := re.ReplaceAllStringFunc(s, func(match string) string {
+		if n == 0 || made > maxRepeat {
 			return match
 		}
 		n--
-		return re.ReplaceAllString(match, with)
-	}), nil
+		one := re.ReplaceAllString(match, with)
+		made += len(one)
+		return one
+	})
+	if made > maxRepeat {
+		return "", fmt.Errorf("%s: the result is longer than %d MB", fn, maxRepeat>>20)
+	}
+	return out, nil
 }

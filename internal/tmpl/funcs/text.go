@@ -118,8 +118,8 @@ func difference(oldName, oldText, newName, newText any) (string, error) {
 	return string(diff.Diff(a, []byte(x), b, []byte(y))), nil
 }
 
-// maxRepeat bounds the result of strings.Repeat in bytes.
-const maxRepeat = 1 << 28
+// maxRepeat bounds what strings.Repeat, strings.Replace and strings.ReplaceRE make, in bytes.
+const maxRepeat = 64 << 20
 
 func repeat(count, v any) (string, error) {
 	const fn = "strings.Repeat"
@@ -148,6 +148,9 @@ func replace(v, old, new_ any, limit ...any) (string, error) {
 		if n, err = integer(fn, limit[0]); err != nil {
 			return "", err
 		}
+	}
+	if many := strings.Count(s, a); len(b) > len(a) && many > maxRepeat/len(b) {
+		return "", fmt.Errorf("%s: cannot write %d bytes in %d places", fn, len(b), many)
 	}
 	return strings.Replace(s, a, b, n), nil
 }

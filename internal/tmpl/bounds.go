@@ -1,0 +1,105 @@
+package tmpl
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+	"text/template/parse"
+)
+
+// What templates of strangers may use up. Each bound counts, so that a build ends with the same error wherever it runs.
+const (
+	// MaxOutput bounds what one execution of a template prints, and each text that it keeps in a variable, in bytes.
+	MaxOutput = 64 << 20
+	// MaxItems bounds each list that a template keeps in a variable.
+	MaxItems = 16 << 20
+	// MaxSteps bounds what templates repeat while one page is rendered: items of range, and calls of templates, each of
+	// which counts for callSteps.
+	MaxSteps  = 20_000_000
+	callSteps = 20
+)
+
+// repeated adds a command to the pipeline of a range, which counts what it goes through.
+func (r *rewriter) repeated(n *parse.RangeNode) { r.append(n.Pipe, fnCount) }
+
+// append adds a call of a function to a pipeline, with what it gave as the argument.
+func (r *rewriter) append(p *parse.PipeNode, fn string) {
+	pos := p.Cmds[len(p.Cmds)-1].Pos
+	r.funcs[fn] = true
+	p.Cmds = append(p.Cmds, &parse.CommandNode{
+		NodeType: parse.NodeCommand, Pos: pos, Args: []parse.Node{parse.NewIdentifier(fn).SetPos(pos)},
+	})
+}
+
+// addBounds adds the functions that count.
+func (e *Executor) addBounds() {
+	e.functions[fnCount] = func(v any) (any, error) { return v, e.scope.Running().step(size(v)) }
+	e.functions[fnStep] = func(v any) (any, error) { return v, e.scope.Running().step(callSteps) }
+	e.functions[fnBound] = func(v any) (any, error) { return v, bounded(v) }
+}
+
+// step counts what is repeated.
+func (c *Call) step(n int) error {
+	if n > MaxSteps || c.steps+n > MaxSteps {
+		return fmt.Errorf("the templates of one page repeat more than %d times", MaxSteps)
+	}
+	c.steps += n
+	return nil
+}
+
+// size is how often range repeats for a value, as far as that is known.
+func size(v any) int {
+	switch rv := reflect.ValueOf(v); rv.Kind() {
+	case reflect.Slice, reflect.Array, reflect.Map:
+		return rv.Len()
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return int(max(0, rv.Int()))
+	}
+	return 1
+}
+
+// bounded refuses a value that is too large to be kept in a variable: templates would double it.
+func bounded(v any) error {
+	switch rv := reflect.ValueOf(v); rv.Kind() {
+	case reflect.String:
+		if rv.Len() > MaxOutput {
+			return tooLong(rv.Len())
+		}
+	case reflect.Slice, reflect.Map:
+		if rv.Len() > MaxItems {
+			return fmt.Errorf("a list of %d items is longer than %d", rv.Len(), MaxItems)
+		}
+	}
+	return nil
+}
+
+func tooLong(n int) error {
+	return fmt.Errorf("a text of %d bytes is longer than %d MB", n, MaxOutput>>20)
+}
+
+// CheckSize refuses a text of so many bytes, or n times as many, before a function makes it.
+func CheckSize(bytes, n int) error {
+	if n > 0 && bytes > MaxOutput/n {
+		return fmt.Errorf("a text of %d times %d bytes is longer than %d MB", n, bytes, MaxOutput>>20)
+	}
+	return nil
+}
+
+// boundedBuffer takes what a template prints.
+type boundedBuffer struct{ *bytes.Buffer }
+
+// Write fails when there is too much.
+func (b boundedBuffer) Write(p []byte) (int, error) {
+	if err := room(b.Buffer, len(p)); err != nil {
+		return 0, err
+	}
+	return b.Buffer.Write(p)
+}
+
+// room reports whether a template may print n more bytes.
+func room(b *bytes.Buffer, n int) error {
+	if b.Len()+n > MaxOutput {
+		return fmt.Errorf("the template prints more than %d MB", MaxOutput>>20)
+	}
+	return nil
+}
