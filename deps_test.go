@@ -39,7 +39,8 @@ const importGraph = `
 	internal/config, internal/words, internal/trace < content/site;
 	internal/hosting < internal/hosting/webtree;
 	internal/hosting/webtree, internal/html, internal/glob, internal/par, sitemap < internal/html/webpage;
-	content/site, internal/html/webpage, internal/ledger < internal/discovery;
+	content, feeds, sitemap < internal/discovery/declared;
+	content/site, internal/html/webpage, internal/ledger, internal/discovery/declared < internal/discovery;
 	content/site < internal/directory;
 	frontmatter, internal/markdown < internal/tmpl/funcs;
 	internal/discovery, internal/directory, internal/tmpl/funcs < internal/llms;

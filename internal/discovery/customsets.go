@@ -9,6 +9,7 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery/declared"
 )
 
 // customSets are the sets of [[feeds.sets]]: the pages that stand in all of some lists, by an author if one is
@@ -70,7 +71,7 @@ func everyMember(p *site.Page) []*site.Page {
 }
 
 func isBy(p *site.Page, author string) bool {
-	for _, person := range people(p.Params) {
+	for _, person := range declared.People(p.Params) {
 		if slug(person.Name) == slug(author) {
 			return true
 		}

@@ -5,13 +5,12 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery/declared"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -52,7 +51,7 @@ func (fr feedReader) attach(i *feeds.Item, p *site.Page) {
 			}
 		}
 	}
-	for _, ref := range declaredImages(p) {
+	for _, ref := range declared.Images(p.Params) {
 		m, ok := a.find(ref)
 		if !ok {
 			continue
@@ -109,7 +108,7 @@ type attachments struct {
 // files are those of a key: an address, a table, or a list of either.
 func (a *attachments) files(key string) []feeds.Media {
 	var out []feeds.Media
-	for _, v := range values(a.page.Params[key]) {
+	for _, v := range declared.Values(a.page.Params[key]) {
 		m, ok := a.file(v)
 		if ok {
 			out = append(out, m)
@@ -120,43 +119,27 @@ func (a *attachments) files(key string) []feeds.Media {
 	return out
 }
 
-func values(v any) []any {
-	switch v := v.(type) {
-	case nil:
-		return nil
-	case []any:
-		return v
-	case []string:
-		out := make([]any, len(v))
-		for i, s := range v {
-			out[i] = s
-		}
-		return out
-	}
-	return []any{v}
-}
-
 // file makes one file of an address or a table.
 func (a *attachments) file(v any) (feeds.Media, bool) {
 	table, _ := v.(map[string]any)
 	ref, _ := v.(string)
 	if table != nil {
-		ref = firstText(table, "url", "src", "href", "file", "content")
+		ref = declared.FirstText(table, "url", "src", "href", "file", "content")
 	}
 	if strings.TrimSpace(ref) == "" {
 		return feeds.Media{}, false
 	}
 	m, ok := a.find(ref)
 	if table != nil {
-		m.Title = firstText(table, "title")
+		m.Title = declared.FirstText(table, "title")
 		if !a.l.isOurs(a.page, m.URL) { // the facts of our own files are in the files
-			m.Type = cmp.Or(firstText(table, "type", "mime"), m.Type)
-			m.Length = number(table, "length", "size", "bytes")
+			m.Type = cmp.Or(declared.FirstText(table, "type", "mime"), m.Type)
+			m.Length = declared.Number(table, "length", "size", "bytes")
 			ok = m.Type != "" && m.Length > 0
 		}
-		m.Duration = cmp.Or(m.Duration, lasting(table["duration"]))
-		m.Width, m.Height = cmp.Or(m.Width, int(number(table, "width"))), cmp.Or(m.Height, int(number(table, "height")))
-		if t := firstText(table, "thumbnail", "poster"); t != "" {
+		m.Duration = cmp.Or(m.Duration, declared.Duration(table["duration"]))
+		m.Width, m.Height = cmp.Or(m.Width, int(declared.Number(table, "width"))), cmp.Or(m.Height, int(declared.Number(table, "height")))
+		if t := declared.FirstText(table, "thumbnail", "poster"); t != "" {
 			if i, _ := a.find(t); i.URL != "" {
 				m.Thumbnail = feeds.Image{URL: i.URL, Width: i.Width, Height: i.Height}
 			}
@@ -190,7 +173,7 @@ func (a *attachments) find(ref string) (m feeds.Media, ok bool) {
 			continue
 		}
 		if f, found := a.l.assets(file); found {
-			return feeds.Media{URL: abs, Type: f.Type, Length: f.Size, Width: f.Width, Height: f.Height, Duration: length(f.Duration)}, true
+			return feeds.Media{URL: abs, Type: f.Type, Length: f.Size, Width: f.Width, Height: f.Height, Duration: declared.Seconds(f.Duration)}, true
 		}
 	}
 	return m, false
@@ -209,7 +192,7 @@ func (a *attachments) published(address string) *site.Resource {
 func (a *attachments) resource(r *site.Resource) feeds.Media {
 	return feeds.Media{
 		URL: a.l.absolute(a.page, r.URL), Type: r.MediaType, Length: r.Size,
-		Width: r.Width, Height: r.Height, Duration: length(r.Duration),
+		Width: r.Width, Height: r.Height, Duration: declared.Seconds(r.Duration),
 	}
 }
 
@@ -281,62 +264,6 @@ func resolve(base, ref string) string {
 		return ""
 	}
 	return u.String()
-}
-
-func firstText(t map[string]any, keys ...string) string {
-	for _, key := range keys {
-		if s := text(t[key]); s != "" {
-			return s
-		}
-	}
-	return ""
-}
-
-// number is a whole number of a table, 0 when there is none.
-func number(t map[string]any, keys ...string) int64 {
-	for _, key := range keys {
-		switch v := t[key].(type) {
-		case int:
-			return int64(v)
-		case int64:
-			return v
-		case float64:
-			return int64(v)
-		case string:
-			if n, err := strconv.ParseInt(strings.TrimSpace(v), 10, 64); err == nil {
-				return n
-			}
-		}
-	}
-	return 0
-}
-
-func length(seconds float64) time.Duration { return time.Duration(seconds * float64(time.Second)) }
-
-// lasting reads a duration: seconds, "3m20s" or "1:02:03".
-func lasting(v any) time.Duration {
-	switch v := v.(type) {
-	case int:
-		return time.Duration(v) * time.Second
-	case int64:
-		return time.Duration(v) * time.Second
-	case float64:
-		return length(v)
-	case string:
-		if d, err := time.ParseDuration(v); err == nil {
-			return d
-		}
-		sum := 0
-		for part := range strings.SplitSeq(v, ":") {
-			n, err := strconv.Atoi(strings.TrimSpace(part))
-			if err != nil || n < 0 || sum > 1e6 {
-				return 0
-			}
-			sum = sum*60 + n
-		}
-		return time.Duration(sum) * time.Second
-	}
-	return 0
 }
 
 func isOrAre(n int) string {

@@ -10,6 +10,7 @@ import (
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/codec"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery/declared"
 )
 
 // generator is what feeds name as their program.
@@ -57,13 +58,13 @@ func (fr feedReader) item(f *plan, e entry) feeds.Item {
 	p := e.page
 	i := feeds.Item{
 		ID: e.id, URL: fr.address(p), Title: p.Title, Published: e.first, Updated: e.last,
-		Authors: people(p.Params), Categories: categories(p),
+		Authors: declared.People(p.Params), Categories: categories(p),
 	}
 	if f.format == feeds.Atom && i.Title == "" {
 		i.Title = cmp.Or(p.LinkTitle, p.Path) // the others can do without
 	}
 	if f.format == feeds.RSS && len(i.Authors) == 0 {
-		i.Authors = people(p.Edition.Language.Params)
+		i.Authors = declared.People(p.Edition.Language.Params)
 	}
 	fr.attach(&i, p)
 	return i
@@ -76,7 +77,7 @@ func (fr feedReader) feed(d *issue) *feeds.Feed {
 		Title: feedTitle(d.plan), Description: feedDescription(d.plan),
 		Home: fr.address(d.page), Self: fr.absolute(d.page, d.url), ID: fr.feedID(d.plan),
 		Language: feedLanguage(d.page.Edition), Copyright: siteText(lang.Copyright), Generator: generator,
-		Authors: people(lang.Params), Paging: d.paging,
+		Authors: declared.People(lang.Params), Paging: d.paging,
 	}
 	if d.given != nil {
 		out.Title, out.Description = d.given.Title, d.given.Description

@@ -11,6 +11,7 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery/declared"
 )
 
 // set is a set of pages that feeds follow: those of a list, of an author, or what several lists share.
@@ -120,7 +121,7 @@ func (fp feedPlanner) authorSets(e *edition) []*set {
 	by := map[string]*set{}
 	for _, p := range e.RegularPages {
 		seen := ""
-		for _, person := range people(p.Params) {
+		for _, person := range declared.People(p.Params) {
 			name := slug(person.Name)
 			if name == "" || strings.Contains(seen+"/", "/"+name+"/") {
 				continue

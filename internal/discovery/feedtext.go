@@ -159,47 +159,6 @@ func feedLanguage(e *site.Edition) string {
 	return strings.ReplaceAll(tag, "_", "-")
 }
 
-// people reads the authors of a page or of the site's parameters (rule A2): `author` or `authors`, a
-// name, a map with name, email and url, or a list of either.
-func people(params map[string]any) []feeds.Person {
-	if list := persons(params["authors"]); len(list) > 0 {
-		return list
-	}
-	return persons(params["author"])
-}
-
-func persons(v any) []feeds.Person {
-	switch v := v.(type) {
-	case string:
-		if v = strings.TrimSpace(v); v != "" {
-			return []feeds.Person{{Name: v}}
-		}
-	case map[string]any:
-		p := feeds.Person{Name: text(v["name"]), Email: text(v["email"]), URL: text(v["url"])}
-		if p != (feeds.Person{}) {
-			return []feeds.Person{p}
-		}
-	case []any:
-		var all []feeds.Person
-		for _, one := range v {
-			all = append(all, persons(one)...)
-		}
-		return all
-	case []string:
-		var all []feeds.Person
-		for _, one := range v {
-			all = append(all, persons(one)...)
-		}
-		return all
-	}
-	return nil
-}
-
-func text(v any) string {
-	s, _ := v.(string)
-	return strings.TrimSpace(s)
-}
-
 // categories are the titles of the terms of p, without those that name authors.
 func categories(p *site.Page) []feeds.Category {
 	var out []feeds.Category

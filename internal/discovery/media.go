@@ -9,6 +9,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/discovery/declared"
 	"github.com/sitegen/sitegen/internal/html"
 	"github.com/sitegen/sitegen/internal/html/webpage"
 	"github.com/sitegen/sitegen/sitemap"
@@ -93,7 +94,7 @@ func (m *media) images(facts *PageFacts) (out []string) {
 			shown = append(shown, loc)
 		}
 	}
-	for _, ref := range declaredImages(m.page) {
+	for _, ref := range declared.Images(m.page.Params) {
 		loc := m.declared(ref)
 		if loc == "" {
 			absent = append(absent, m.resolve(ref))
@@ -191,34 +192,6 @@ func (m *media) tellForbidden(rule, what string, list []string) {
 	}
 }
 
-// declaredImages are the images that front matter names, by the keys that Hugo's own templates and
-// themes read: images, image, and cover or featured_image.
-func declaredImages(p *site.Page) []string {
-	var out []string
-	for _, key := range []string{"images", "image", "cover", "featured_image"} {
-		switch v := p.Params[key].(type) {
-		case string:
-			out = append(out, v)
-		case []string:
-			out = append(out, v...)
-		case []any:
-			for _, e := range v {
-				if s, ok := e.(string); ok {
-					out = append(out, s)
-				}
-			}
-		case map[string]any:
-			for _, k := range []string{"image", "src", "url"} {
-				if s, ok := v[k].(string); ok && s != "" {
-					out = append(out, s)
-					break
-				}
-			}
-		}
-	}
-	return slices.DeleteFunc(out, func(s string) bool { return strings.TrimSpace(s) == "" })
-}
-
 // videos adds the videos that front matter declares, the video elements and the players of known hosts.
 // Those that lack what is required (rule V1) are left out, and said once for the page.
 func (m *media) videos(e *sitemap.Entry, facts *PageFacts) {
@@ -289,7 +262,7 @@ func (m *media) player(f html.Video) (sitemap.Video, bool) {
 
 // firstImage is the image that front matter gives the page, "" when it gives none.
 func (m *media) firstImage() string {
-	if list := declaredImages(m.page); len(list) > 0 {
+	if list := declared.Images(m.page.Params); len(list) > 0 {
 		return m.declared(list[0])
 	}
 	return ""
@@ -338,7 +311,10 @@ func (m *media) declaredVideos() []sitemap.Video {
 		case string:
 			v.Content = m.resolve(item)
 		case map[string]any:
-			m.fromTable(&v, item)
+			r := declared.Videos{Resolve: m.resolve, Zone: m.l.Site.Config.TimeZone}
+			if v = r.Read(item); len(r.Mistaken) > 0 && m.report != nil {
+				m.report("V2", m.l.fileOf(m.page), "videos: the page says what no sitemap can: "+strings.Join(r.Mistaken, ", "))
+			}
 		}
 		if v.Content == "" && v.Player == "" {
 			continue

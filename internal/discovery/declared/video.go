@@ -1,4 +1,4 @@
-package discovery
+package declared
 
 import (
 	"fmt"
@@ -14,14 +14,21 @@ import (
 // videoTable is one of the videos of front matter, by its keys in lower case without "-" and "_": published,
 // publication_date and publicationDate are spelled as authors like.
 type videoTable struct {
-	m      *media
+	from   *Videos
 	values map[string]any
 	wrong  []string // keys whose values mean nothing
 }
 
-// fromTable fills in what a table of front matter says of a video: everything that a sitemap can say (rule V2).
-func (m *media) fromTable(v *sitemap.Video, table map[string]any) {
-	t := videoTable{m: m, values: make(map[string]any, len(table))}
+// Videos reads videos of front matter.
+type Videos struct {
+	Resolve  func(ref string) string // makes an address absolute; "" when it is none
+	Zone     *time.Location          // of dates that name none
+	Mistaken []string                // keys whose values mean nothing, with these
+}
+
+// Read returns what a table says of a video: everything that a sitemap can say (rule V2).
+func (r *Videos) Read(table map[string]any) (v sitemap.Video) {
+	t := videoTable{from: r, values: make(map[string]any, len(table))}
 	for key, value := range table {
 		t.values[strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(key))] = value
 	}
@@ -35,9 +42,9 @@ func (m *media) fromTable(v *sitemap.Video, table map[string]any) {
 	v.FamilyFriendly, v.RequiresSubscription, v.Live = t.yesNo("familyfriendly"), t.yesNo("requiressubscription"), t.yesNo("live")
 	v.Countries, v.Platforms = t.restriction("restriction", "countries"), t.restriction("platform", "platforms")
 	v.Uploader, v.UploaderInfo = t.uploader()
-	if slices.Sort(t.wrong); len(t.wrong) > 0 && m.report != nil {
-		m.report("V2", m.l.fileOf(m.page), "videos: the page says what no sitemap can: "+strings.Join(t.wrong, ", "))
-	}
+	slices.Sort(t.wrong)
+	r.Mistaken = append(r.Mistaken, t.wrong...)
+	return v
 }
 
 // value returns the first key that is there.
@@ -61,7 +68,7 @@ func (t *videoTable) text(key string) string {
 
 func (t *videoTable) address(key string) string {
 	if s := t.text(key); s != "" {
-		return t.m.resolve(s)
+		return t.from.Resolve(s)
 	}
 	return ""
 }
@@ -69,7 +76,7 @@ func (t *videoTable) address(key string) string {
 // duration reads seconds, "3m20s" and "1:02:03", as for enclosures of feeds.
 func (t *videoTable) duration(key string) time.Duration {
 	v, _ := t.value(key)
-	d := lasting(v)
+	d := Duration(v)
 	if v != nil && d <= 0 {
 		t.mistake(key, v)
 	}
@@ -100,7 +107,7 @@ func (t *videoTable) date(keys ...string) time.Time {
 	if v == nil {
 		return time.Time{}
 	}
-	dates, wrong := content.ResolveDates(content.DateHandlers{Date: []string{key}}, map[string]any{key: v}, nil, nil, t.m.l.Site.Config.TimeZone)
+	dates, wrong := content.ResolveDates(content.DateHandlers{Date: []string{key}}, map[string]any{key: v}, nil, nil, t.from.Zone)
 	if len(wrong) > 0 {
 		t.mistake(key, v)
 	}
@@ -159,7 +166,7 @@ func (t *videoTable) restriction(keys ...string) sitemap.Restriction {
 		t.mistake(key, v)
 	}
 	for _, relationship := range []string{"allow", "deny"} {
-		inner := videoTable{m: t.m, values: table}
+		inner := videoTable{from: t.from, values: table}
 		list := inner.list(relationship)
 		if s, ok := table[relationship].(string); ok {
 			list = strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == ',' })
@@ -177,7 +184,7 @@ func (t *videoTable) uploader() (name, info string) {
 	if !ok {
 		return t.text("uploader"), t.address("uploaderinfo")
 	}
-	inner := videoTable{m: t.m, values: table}
+	inner := videoTable{from: t.from, values: table}
 	if info = inner.address("info"); info == "" {
 		info = inner.address("url")
 	}
