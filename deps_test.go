@@ -24,7 +24,8 @@ const importGraph = `
 	internal/disk/lock < internal/disk/atomicfile;
 	internal/disk/atomicfile, internal/filestat < internal/disk;
 	internal/disk/atomicfile < internal/cache;
-	internal/diag < frontmatter, internal/media, internal/hosting, internal/tmpl;
+	internal/diag < frontmatter, internal/media, internal/tmpl;
+	internal/diag, internal/glob < internal/hosting;
 	internal/codec, internal/words < internal/markdown;
 	internal/sandbox < internal/render/tex;
 	internal/glob, internal/codec, internal/sandbox, internal/disk/atomicfile < internal/media/picture;

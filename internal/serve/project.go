@@ -15,6 +15,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/hosting"
 	"github.com/sitegen/sitegen/internal/output"
 	"github.com/sitegen/sitegen/internal/pipeline"
 )
@@ -54,6 +55,8 @@ type seat struct {
 	flags   map[string]any // base URLs of languages that have their own
 	mounts  []Mount
 	config  []string // absolute files of the configuration, and its folder
+	rules   hosting.Server
+	wrong   error // what is wrong with the rules
 }
 
 // files is what a watcher needs to know. Frozen.
@@ -98,6 +101,8 @@ func (p *Project) seatNow() seat {
 	}
 	p.note(cfg)
 	if cfg != nil {
+		table, _ := cfg.Root["server"].(map[string]any)
+		s.rules, s.wrong = hosting.ReadServer(table)
 		for _, f := range cfg.Files {
 			s.config = append(s.config, filepath.Join(p.o.Source, filepath.FromSlash(f)))
 		}
@@ -281,7 +286,7 @@ func (p *Project) Build(ctx context.Context, t Task) (*Outcome, error) {
 			}
 			t.All = true
 		} else {
-			p.seat.config = s.config
+			p.seat.config, p.seat.rules, p.seat.wrong = s.config, s.rules, s.wrong
 		}
 	}
 	p.tell(p.show, t)
@@ -295,6 +300,10 @@ func (p *Project) Build(ctx context.Context, t Task) (*Outcome, error) {
 		return &Outcome{Result: res, Warnings: res.Diagnostics, Next: p.next(t.Now, res)}, nil
 	}
 	site, found := NewSite(ctx, outputs{res.Outputs}, p.seat.mounts, badges(res.Ahead))
+	site.server = p.seat.rules
+	if p.seat.wrong != nil {
+		found = append(found, &diag.Diagnostic{Rule: "preview", Severity: diag.Warning, Message: p.seat.wrong.Error()})
+	}
 	p.last = site
 	o := &Outcome{Site: site, Result: res, Warnings: append(p.warnings(res), found...), Next: p.next(t.Now, res)}
 	o.Edited = p.edited(res, t.Paths)

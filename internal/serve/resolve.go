@@ -36,6 +36,9 @@ func (s *Site) resolve(r *http.Request) answer {
 		return s.byRule(a, rule)
 	}
 	file, location := s.find(m, p)
+	if rule, ok := s.server.Match(a.path, r.Header); ok && (rule.Force || file == nil && location == "") {
+		return s.byRule(a, rule)
+	}
 	switch {
 	case file != nil:
 		a.status, a.file = http.StatusOK, file

@@ -12,6 +12,7 @@ import (
 	"net/http/httputil"
 	"net/url"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -92,7 +93,7 @@ type page struct {
 
 // file sends the content of an output.
 func (s *Server) file(w http.ResponseWriter, r *http.Request, st *state, a answer, content *contents) {
-	for _, f := range a.mount.headers.For(a.path) {
+	for _, f := range slices.Concat(st.site.server.For(a.path), a.mount.headers.For(a.path)) {
 		setHeader(w.Header(), f)
 	}
 	if w.Header().Get("Content-Type") == "" {

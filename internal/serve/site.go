@@ -36,6 +36,7 @@ type Site struct {
 	tree   Tree
 	mounts []mount
 	badges map[string]Badge
+	server hosting.Server // rules of a Hugo configuration
 }
 
 type mount struct {
@@ -71,7 +72,9 @@ func NewSite(ctx context.Context, tree Tree, mounts []Mount, badges map[string]B
 
 // early returns s with the outputs of the build after it, which is still at work: so that nothing waits
 // for the rules of the host, those of s count.
-func (s *Site) early(tree Tree) *Site { return &Site{tree: tree, mounts: s.mounts, badges: s.badges} }
+func (s *Site) early(tree Tree) *Site {
+	return &Site{tree: tree, mounts: s.mounts, badges: s.badges, server: s.server}
+}
 
 // Files that configure the host, and that no host sends.
 const (
