@@ -48,7 +48,7 @@ func siteKeys() []Group {
 			{Path: "buildDrafts", Type: isBoolean, Default: "false", Example: "true", Text: "Build pages with `draft: true`."},
 			{Path: "buildFuture", Type: isBoolean, Default: "false", Example: "true", Text: "Build pages that are not published yet."},
 			{Path: "buildExpired", Type: isBoolean, Default: "false", Example: "true", Text: "Build pages that are expired."},
-			{Path: "minify", Type: isBoolean, Default: "false", Example: "true", Text: "Minify HTML, CSS, JavaScript, JSON, SVG and XML; `minify.minifyOutput`, too."},
+			{Path: "minify", Type: isBoolean, Default: "false", Example: "true", Text: "Minify HTML, CSS, JavaScript, JSON, SVG and XML, but not sitegen's own RSS; `minify.minifyOutput`, too."},
 			{Path: "ledger", Type: isText, Default: `""`, Example: `"sitegen.ledger"`, Text: "File that remembers addresses, ids and dates of change, relative to the project; by default `.sitegen/ledger`.", Own: true},
 			{Path: "enableRobotsTXT", Type: isBoolean, Default: "false", Example: "true", Text: "Write robots.txt with the template `robots.txt`. Without a template `discovery.robots` decides."},
 			{Path: "replaces", Type: isList, Example: `["hugo.toml"]`, Text: "Files and folders of another configuration in the project that are not read any more, without a warning.", Own: true},

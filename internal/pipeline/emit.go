@@ -12,6 +12,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/hosting/hostfiles"
@@ -236,7 +237,7 @@ func (m *emitting) create(file, mediaType string) (io.WriteCloser, error) {
 // Close stages the file.
 func (e *emittedFile) Close() error {
 	data, x := e.Bytes(), e.m.x
-	if x.mini != nil {
+	if x.mini != nil && e.mediaType != feeds.RSS.MediaType() { // whose readers need the references that it has (rule B7)
 		if small, err := x.mini.minify(e.mediaType, data); err == nil {
 			data = small
 		}
