@@ -1,7 +1,9 @@
 package frontmatter
 
 import (
+	"encoding/binary"
 	"fmt"
+	"hash/fnv"
 
 	"github.com/pelletier/go-toml/v2/unstable"
 )
@@ -18,28 +20,58 @@ func (c *reading) tooDeep(offset int) error {
 	return c.problemAt(offset, fmt.Sprintf("values lie more than %d deep in each other", MaxNesting))
 }
 
-// checkTOML looks for keys and values that lie too deep before the text is decoded. Other mistakes are found then.
+// maxTable bounds the keys of one table of TOML: go-toml looks for each among all before it.
+const maxTable = 20_000
+
+// checkTOML looks for keys and values that lie too deep, and for tables that are too large, before the text is decoded. Other
+// mistakes are found then.
 func (c *reading) checkTOML() error {
 	var p unstable.Parser
 	p.Reset(c.text)
-	table := 0
+	sizes := tableSizes{seen: map[uint64]bool{}, keys: map[uint64]int{}}
+	table, tableAt := 0, uint64(0)
 	for p.NextExpression() {
 		e := p.Expression()
-		parts, at := 0, 0
+		parts, at, path := 0, 0, uint64(0)
+		if e.Kind == unstable.KeyValue {
+			path = tableAt
+		}
 		for it := e.Key(); it.Next(); {
 			parts, at = parts+1, int(it.Node().Raw.Offset)
+			var size int
+			if path, size = sizes.add(path, it.Node().Data); size > maxTable {
+				return c.problemAt(at, fmt.Sprintf("a table has more than %d keys", maxTable))
+			}
 		}
 		depth := parts
 		if e.Kind == unstable.KeyValue {
 			depth += table + height(e.Value(), MaxNesting)
 		} else {
-			table = parts
+			table, tableAt = parts, path
 		}
 		if depth > MaxNesting {
 			return c.tooDeep(at)
 		}
 	}
 	return nil
+}
+
+// tableSizes counts the keys of tables, by hashes of their paths.
+type tableSizes struct {
+	seen map[uint64]bool
+	keys map[uint64]int
+}
+
+// add adds a key to the table at a path, and returns the path of the key and how many the table has.
+func (t *tableSizes) add(table uint64, key []byte) (path uint64, size int) {
+	h := fnv.New64a()
+	h.Write(binary.LittleEndian.AppendUint64(nil, table))
+	h.Write(key)
+	if path = h.Sum64(); !t.seen[path] {
+		t.seen[path] = true
+		t.keys[table]++
+	}
+	return path, t.keys[table]
 }
 
 // height is how deep values lie in a value, at most a little more than most.

@@ -59,3 +59,23 @@ func TestLongKeys(t *testing.T) {
 		t.Errorf("%d lines, %v", len(lines), err)
 	}
 }
+
+// TestLargeTable: a table of TOML with more keys than people write is an error, soon; as many keys in several are not.
+func TestLargeTable(t *testing.T) {
+	keys := func(format string) string {
+		var b strings.Builder
+		for i := range 60_000 {
+			fmt.Fprintf(&b, format, i/1000, i)
+		}
+		return b.String()
+	}
+	for _, format := range []string{"a%[2]d.b.c = 1\n", "a.b.c%[2]d.d = 1\n", "k%[2]d = 1\n"} {
+		_, _, err := Decode(TOML, "d", []byte(keys(format)))
+		if err == nil || !strings.HasSuffix(err.Error(), ": a table has more than 20000 keys") || !strings.HasPrefix(err.Error(), "d:20001:") {
+			t.Errorf("%s: %v", format, err)
+		}
+	}
+	if _, _, err := Decode(TOML, "d", []byte(keys("t%[1]d.k%[2]d = 1\n"))); err != nil {
+		t.Error(err)
+	}
+}

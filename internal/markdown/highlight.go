@@ -134,7 +134,7 @@ func (h *highlighter) highlight(code, lang string, attrs []Attribute, set settin
 		lang = strings.ToLower(found.Config().Name)
 		lexer = chroma.Coalesce(found)
 	}
-	if lexer == nil {
+	if lexer == nil || tooDear(code) {
 		return unknownLanguage(code, lang, set), nil
 	}
 	b, err := h.inner(code, lang, lexer, set)

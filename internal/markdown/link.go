@@ -11,6 +11,9 @@ import (
 
 func (n *nodes) link(w util.BufWriter, src []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
 	s, link := w.(*session), node.(*ast.Link)
+	if err := s.outgrown(link.Pos()); err != nil {
+		return ast.WalkStop, err
+	}
 	if s.in.Hooks.Link == nil {
 		if entering {
 			n.openLink(s, link)
@@ -104,6 +107,9 @@ func (n *nodes) autoLinkURL(link *ast.AutoLink, src []byte) string {
 
 func (n *nodes) image(w util.BufWriter, src []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
 	s, img := w.(*session), node.(*ast.Image)
+	if err := s.outgrown(img.Pos()); err != nil {
+		return ast.WalkStop, err
+	}
 	if s.in.Hooks.Image == nil {
 		if entering {
 			n.plainImage(s, src, img)

@@ -73,7 +73,9 @@ func (c *Converter) Convert(in Input) (*Output, error) {
 		c.pool.Put(s)
 	}()
 	s.start(&in)
-
+	if err := s.tooMuch(); err != nil {
+		return nil, err
+	}
 	doc, md := c.parse(s)
 	doc.(*ast.Document).AddMeta(documentIDKey, in.ID)
 	if err := md.Renderer().Render(s, s.source, doc); err != nil {

@@ -45,6 +45,7 @@ type shortcodeParser struct {
 
 	positions positions[string]
 	opened    []string         // names of calls with inner content
+	depth     int              // of the calls around what is read
 	inlined   map[string]*Part // templates of inline shortcodes so far
 }
 
@@ -121,10 +122,14 @@ func (p *shortcodeParser) call(tag *shortcodeTag, indent string, ordinal int) (*
 	if !slices.Contains(p.opened, tag.name) {
 		p.opened = append(p.opened, tag.name)
 	}
+	if p.depth++; p.depth > MaxNesting {
+		return nil, &shortcodeError{offset: tag.offset, message: fmt.Sprintf("shortcodes lie more than %d deep in each other", MaxNesting)}
+	}
 	parts, err := p.parts(call)
 	if err != nil {
 		return nil, err
 	}
+	p.depth--
 	call.Inner, call.Closed = parts, true
 	return call, nil
 }
