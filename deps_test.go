@@ -14,7 +14,7 @@ import (
 // whatever they may import, and the standard library. Packages in one comma list do not see each
 // other. Every package of the module stands here; see ARCHITECTURE.md for what each is for.
 const importGraph = `
-	NONE < internal/witness, sitemap, feeds/internal/markup, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/diag, internal/project/detect, internal/sandbox, internal/esbuild, internal/sass, internal/openapi, internal/nodetool;
+	NONE < internal/witness, sitemap, feeds/internal/markup, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/diag, internal/project/detect, internal/sandbox, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, content/internal/dialect;
 	feeds/internal/markup < feeds;
 	internal/diag < internal/codec;
 	internal/codec < internal/trace, internal/cache, internal/disk, internal/search, internal/html;
@@ -31,7 +31,7 @@ const importGraph = `
 	internal/glob, internal/codec, internal/sandbox, internal/disk/atomicfile < internal/media/picture;
 	frontmatter, internal/glob < themes;
 	frontmatter, internal/codec < content/internal/values;
-	content/internal/values, internal/media, internal/glob, internal/par, internal/filestat < content;
+	content/internal/dialect, content/internal/values, internal/media, internal/glob, internal/par, internal/filestat < content;
 	internal/disk/atomicfile < internal/modules, internal/remote;
 	internal/diag, feeds < internal/podcast;
 	content, internal/markdown, internal/project/detect, internal/modules, internal/podcast < internal/config;

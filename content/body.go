@@ -27,6 +27,9 @@ func (t *Tree) Body(d *Document, buf []byte) (body []byte, line int, err error) 
 		return nil, 0, fmt.Errorf("%s changed while the site was built", d.File)
 	}
 	body = text[:copy(text, text[d.Front.Body:])]
+	if t.dialect.Tool != "" {
+		body = t.dialect.Text(body)
+	}
 	if !utf8.Valid(body) {
 		body = bytes.ToValidUTF8(body, []byte("\uFFFD"))
 	}

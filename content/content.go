@@ -9,6 +9,7 @@
 package content
 
 import (
+	"github.com/sitegen/sitegen/content/internal/dialect"
 	"github.com/sitegen/sitegen/frontmatter"
 )
 
@@ -99,5 +100,6 @@ type Tree struct {
 	// Fresh is how many files differ from those of Options.Previous, as far as size, times and inode say.
 	Fresh int
 
-	kept *kept // what the next Load need not read again
+	kept    *kept // what the next Load need not read again
+	dialect dialect.Dialect
 }

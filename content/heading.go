@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// heading returns the plain text of the first heading of a body, "" when there is none. It looks at
+// heading returns the plain text of the first heading of a body and its level, "" and 0 when there is none. It looks at
 // lines, not at the whole grammar: it is for a title where the front matter gives none.
-func heading(body []byte, markup string) string {
+func heading(body []byte, markup string) (text string, level int) {
 	if markup == "html" {
-		return htmlHeading(body)
+		return htmlHeading(body), 1
 	}
 	var fence []byte
 	var last []byte // the line before, when it may be the text of an underlined heading
@@ -39,17 +39,20 @@ func heading(body []byte, markup string) string {
 			marks := len(text) - len(bytes.TrimLeft(text, "#"))
 			if rest := text[marks:]; marks <= 6 && (len(rest) == 0 || rest[0] == ' ' || rest[0] == '\t') {
 				if t := plain(string(rest)); t != "" {
-					return t
+					return t, marks
 				}
 			}
 		case last != nil && underline(text):
-			return plain(string(last))
+			if text[0] == '=' {
+				return plain(string(last)), 1
+			}
+			return plain(string(last)), 2
 		}
 		if last = text; bytes.IndexByte([]byte("-*+>|<#"), text[0]) >= 0 {
 			last = nil
 		}
 	}
-	return ""
+	return "", 0
 }
 
 // underline reports whether a line makes a heading of the one before.

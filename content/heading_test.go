@@ -23,7 +23,7 @@ func TestHeading(t *testing.T) {
 		{"html", "<header>x</header>", ""},
 	}
 	for _, tt := range tests {
-		if got := heading([]byte(tt.body), tt.markup); got != tt.want {
+		if got, _ := heading([]byte(tt.body), tt.markup); got != tt.want {
 			t.Errorf("%q: got %q, want %q", tt.body, got, tt.want)
 		}
 	}

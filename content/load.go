@@ -47,7 +47,7 @@ func Load(ctx context.Context, project string, o Options) (*Tree, []*Problem, er
 	} else {
 		next.patch(k, w.tasks)
 	}
-	next.tree.Fresh = fresh
+	next.tree.Fresh, next.tree.dialect = fresh, o.dialect()
 	return next.tree, next.tell(append(problems, bad...)), nil
 }
 

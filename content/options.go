@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/sitegen/sitegen/content/internal/dialect"
 	"github.com/sitegen/sitegen/internal/media"
 )
 
@@ -22,6 +23,13 @@ type Options struct {
 	// Bare says that the folders know nothing of bundles: index.md, else README.md, is the page of its
 	// folder, and of the other files only images, audio, video and PDF are resources.
 	Bare bool
+	// Tool is what the pages were written for, so that they are read as it does: "obsidian", "mkdocs", "docusaurus",
+	// "jekyll", or "plain" for Markdown of unknown origin. Default: sitegen or Hugo.
+	Tool string
+	// Permalink is Jekyll's setting of that name. Default: "date".
+	Permalink string
+	// Lenient leaves out pages that cannot be read, with a warning. Default: they are errors.
+	Lenient bool
 
 	// IgnoreFiles are regular expressions; files and folders whose absolute slash path matches one are
 	// skipped (https://gohugo.io/configuration/all/#ignorefiles). Names that begin with "." or "#" or end
@@ -100,4 +108,9 @@ func (o *Options) mediaTypes() []media.Type {
 		types = append(types, media.Type{Name: name, Suffixes: o.MediaTypes[name]})
 	}
 	return types
+}
+
+// dialect is how the pages are written.
+func (o *Options) dialect() dialect.Dialect {
+	return dialect.Dialect{Tool: o.Tool, Permalink: o.Permalink}
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/sitegen/sitegen/content/internal/dialect"
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/filestat"
@@ -27,10 +28,13 @@ type reader struct {
 	types *media.Types
 	raw   whitelist
 	cjk   map[string]bool // languages whose documents are searched for CJK text
+
+	dialect dialect.Dialect
+	lenient bool
 }
 
 func newReader(o Options, roots []Root) *reader {
-	r := &reader{roots: roots, types: media.NewTypes(o.mediaTypes()), raw: newWhitelist(o.AllowContent), cjk: map[string]bool{}}
+	r := &reader{roots: roots, types: media.NewTypes(o.mediaTypes()), raw: newWhitelist(o.AllowContent), cjk: map[string]bool{}, dialect: o.dialect(), lenient: o.Lenient}
 	for _, l := range o.Languages {
 		r.cjk[lower(l.Key)] = l.CJK
 	}
@@ -56,7 +60,7 @@ func (r *reader) look(_ context.Context, w *worker, t task) (struct{}, error) {
 	if k != nil && k.settled && !t.read {
 		info, err := t.stat(root)
 		if err == nil && info.Mode().IsRegular() && filestat.Of(info) == k.state {
-			f.take(k, k.state)
+			f.take(k, k.state, r.dialect)
 			return struct{}{}, nil
 		}
 	}
@@ -82,12 +86,12 @@ func (t *task) stat(root *Root) (fs.FileInfo, error) {
 }
 
 // take makes f what k is, a file of the same name with the same content.
-func (f *file) take(k *file, state filestat.State) {
+func (f *file) take(k *file, state filestat.State, dialect dialect.Dialect) {
 	f.state, f.whole, f.hash, f.problems = state, true, k.hash, k.problems
 	f.path = k.path // one text for both
 	if d := k.document; d != nil {
 		if d.Logical == "" || f.form != k.form || f.dir != k.dir || f.bundle != k.bundle || f.base != k.base || state.Size != d.Size || state.ModTime != d.ModTime {
-			d = f.withFile(d, state)
+			d = f.withFile(d, state, dialect)
 		}
 		if d.meta == 0 {
 			d.meta = d.metaHash()
@@ -105,12 +109,15 @@ func (f *file) take(k *file, state filestat.State) {
 }
 
 // withFile returns a document with the content of d for the file f.
-func (f *file) withFile(d *Document, state filestat.State) *Document {
+func (f *file) withFile(d *Document, state filestat.State, dialect dialect.Dialect) *Document {
 	c := *d
 	c.meta = 0
 	c.Size, c.ModTime = state.Size, state.ModTime
 	c.Form, c.Bundle = f.form, f.bundle
 	c.Logical, c.Base = f.pagePath(c.Path)
+	if c.Front != nil && dialect.Home(c.Front.Values) {
+		c.Form, c.Logical = Branch, "/"
+	}
 	return &c
 }
 
@@ -125,7 +132,7 @@ func (r *reader) page(w *worker, f, k *file, name string) error {
 	}
 	state, hash := filestat.Of(info), xxhash.Sum64(text)
 	if k != nil && k.hash == hash {
-		f.take(k, state)
+		f.take(k, state, r.dialect)
 		return nil
 	}
 	src, full := r.source(f, state)
@@ -133,7 +140,9 @@ func (r *reader) page(w *worker, f, k *file, name string) error {
 	d.Logical, d.Base = f.pagePath(d.Path)
 	f.state, f.whole, f.hash = state, true, hash
 	f.problems = r.document(d, text)
-	if f.problems.Err() == nil {
+	if r.lenient && f.problems.Err() != nil {
+		f.problems.Forgive("the page is left out")
+	} else if f.problems.Err() == nil {
 		d.meta = d.metaHash()
 		f.document = d
 	}
@@ -236,8 +245,20 @@ func (r *reader) document(d *Document, text []byte) diag.List {
 	if p := r.markup(d); p != nil {
 		return append(problems, p)
 	}
+	r.dialect.Front(d.Path, d.Front.Values, body)
+	if r.dialect.Home(d.Front.Values) {
+		d.Form, d.Logical = Branch, "/"
+	}
+	for _, p := range r.dialect.Check(body) {
+		problems = append(problems, &diag.Diagnostic{
+			Rule: "dialect", Severity: diag.Warning, File: d.File, Line: d.Front.BodyLine + p.Line - 1, Message: p.Message, Hint: p.Hint,
+		})
+	}
+	body = r.dialect.Text(body)
 	if title, ok := d.Front.Values["title"]; !ok || title == nil || title == "" {
-		d.Head = heading(body, d.Markup)
+		level := 0
+		d.Head, level = heading(body, d.Markup)
+		d.Head = cmp.Or(r.dialect.Title(level, d.Base), d.Head)
 	}
 	if r.cjk[d.Lang] {
 		d.CJK = holdsCJK(text)
@@ -286,6 +307,11 @@ func (r *reader) markup(d *Document) *diag.Diagnostic {
 	case "md", "markdown", "mdown", "goldmark", "text/markdown":
 		d.Markup = "markdown"
 		return nil
+	case "mdx":
+		if r.dialect.IsPage(of) {
+			d.Markup = "markdown"
+			return nil
+		}
 	case "html", "htm", "text/html":
 		d.Markup = "html"
 		if r.raw.accept("text/html") {

@@ -59,6 +59,8 @@ func byPlace(a, b *file) int {
 func (o *Options) reading() uint64 {
 	var w codec.Writer
 	w.Texts(o.AllowContent)
+	w.Texts([]string{o.Tool, o.Permalink})
+	w.Bool(o.Lenient)
 	for _, m := range o.mediaTypes() {
 		w.Text(m.Name)
 		w.Texts(m.Suffixes)
@@ -74,6 +76,7 @@ func (o *Options) reading() uint64 {
 func (o *Options) walking() uint64 {
 	var w codec.Writer
 	w.Bool(o.Bare)
+	w.Text(o.Tool)
 	w.Texts(o.IgnoreFiles)
 	w.Texts(o.Ignore)
 	for _, f := range o.Folders {

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/content/internal/dialect"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/glob"
 	"github.com/sitegen/sitegen/internal/media"
@@ -37,6 +38,7 @@ type walker struct {
 	ignore  []*regexp.Regexp
 	globs   glob.Set
 	bare    *media.Types // set for a bare folder: what to tell media from other files by
+	dialect dialect.Dialect
 
 	root     int
 	skip     map[string]bool // folders that are roots of their own
@@ -48,7 +50,7 @@ type walker struct {
 }
 
 func newWalker(o Options) (*walker, diag.List) {
-	w := &walker{langs: keys(o.Languages), readDir: o.ReadDir}
+	w := &walker{langs: keys(o.Languages), readDir: o.ReadDir, dialect: o.dialect()}
 	if w.readDir == nil {
 		w.readDir = os.ReadDir
 	}
@@ -196,7 +198,7 @@ func (w *walker) list(path, dir string, in *leaf) (*folder, []fs.DirEntry, error
 		case regular:
 			x := found{fileName: w.langs.parse(name), root: w.root, path: full, dir: dir}
 			if !x.disabled {
-				x.page = isContent(x.ext)
+				x.page = isContent(x.ext) || w.dialect.IsPage(x.ext)
 				files = append(files, x)
 			}
 		}

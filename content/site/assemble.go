@@ -146,6 +146,9 @@ func (a *assembly) problem(s diag.Severity, d *content.Document, key, format str
 		p.Rule = "front-matter"
 	}
 	if d != nil {
+		if a.Config != nil && a.Config.Lenient {
+			p.Severity = max(p.Severity, diag.Warning)
+		}
 		p.File = d.File
 		if key != "" && d.Front != nil {
 			p.Line = d.Front.Lines[key]

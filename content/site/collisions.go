@@ -108,7 +108,7 @@ func (a *assembly) take(taken map[string]claim, file string, c claim) {
 	if c.page != nil && other.page != nil && c.page.Kind == Term && other.page.Kind == Term {
 		x.Hint = "spell the term the same way everywhere, or give one a content file with a url"
 	}
-	if !a.Config.Hugo {
+	if !a.Config.Hugo && !a.Config.Lenient {
 		return
 	}
 	kept, lost := c, other

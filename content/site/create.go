@@ -67,7 +67,7 @@ func (e *edition) create() {
 // of them, as in Hugo; elsewhere that is an error.
 func (e *edition) twoFiles(there, p *Page) {
 	first, second := there.Doc, p.Doc
-	if !e.a.Config.Hugo {
+	if !e.a.Config.Hugo && !e.a.Config.Lenient {
 		x := e.a.problem(diag.Error, second, "", "two files make the page %s: %s and %s", p.Path, first.File, second.File)
 		x.Hint = "rename one of them, or give it another language suffix"
 		return

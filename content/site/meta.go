@@ -33,6 +33,9 @@ func (e *edition) describe() {
 		for _, p := range pages {
 			r := reader{e: e, p: p}
 			r.read()
+			if e.a.Config.Lenient {
+				r.problems.Forgive("the value is ignored")
+			}
 			d.problems = append(d.problems, r.problems...)
 			if r.url != "" {
 				if d.urls == nil {
@@ -82,7 +85,7 @@ type reader struct {
 }
 
 func (r *reader) problem(s diag.Severity, key, format string, args ...any) *diag.Diagnostic {
-	a := assembly{}
+	a := assembly{Input: Input{Config: r.e.a.Config}}
 	d := a.problem(s, r.p.Doc, key, format, args...)
 	r.problems = append(r.problems, d)
 	return d

@@ -68,7 +68,7 @@ func (r *reader) draft(v any) bool {
 	}
 	message := "draft must be true or false, not %s"
 	severity := diag.Error
-	if r.e.a.Config.Bare {
+	if r.e.a.Config.Lenient {
 		message, severity = message+": the page counts as a draft", diag.Warning
 	}
 	r.problem(severity, "draft", message, describe(v)).Hint = "write draft: true, or remove the line to publish the page"

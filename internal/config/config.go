@@ -25,6 +25,11 @@ type Config struct {
 	Server      bool     // the site is built to be previewed: what hugo.IsServer says
 	Bare        bool     // the content is a folder of Markdown files that know nothing of bundles: the project's own folder, or what MkDocs or Docusaurus reads
 
+	// Tool is content.Options.Tool, and Lenient says that no configuration was read, so that a file which cannot be
+	// read as a page is left out. Permalink is Jekyll's.
+	Tool, Permalink string
+	Lenient         bool
+
 	// Guessed are the settings that nobody gave and that were guessed from the project's files, in order;
 	// DefaultTheme is the embedded theme that is guessed for a project that names none, "" when its templates
 	// are there for sure.

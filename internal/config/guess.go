@@ -110,9 +110,8 @@ func (l *loader) guessTheme(c *Config, tool detect.Tool) {
 	if own {
 		c.IgnoreGlobs = l.notContent(c)
 	}
-	if markup, _ := l.tree.root["markup"].(map[string]any); tool.Name == "Obsidian" && markup["wikilinks"] == nil {
-		c.Markup.WikiLinks = true
-		l.guessed = append(l.guessed, Guess{"markup.wikiLinks", "true", tool.File})
+	if c.Bare {
+		l.dialect(c, tool)
 	}
 	c.Guessed = l.guessed
 	if len(c.Themes) > 0 || l.hasTemplates(c.LayoutDir) {
@@ -136,6 +135,34 @@ func (l *loader) guessTheme(c *Config, tool detect.Tool) {
 	theme, why := detect.Theme(faithful{os.DirFS(l.project), l}, tool, roots, skip)
 	c.DefaultTheme = theme
 	c.Guessed = append(slices.Clip(c.Guessed), Guess{"theme", theme, why})
+}
+
+// dialect has the files of another tool read as that tool reads them.
+func (l *loader) dialect(c *Config, tool detect.Tool) {
+	c.Lenient = len(l.read) == 0
+	c.Tool, c.Permalink = strings.ToLower(tool.Name), tool.Permalink
+	if c.Tool == "" && c.Lenient {
+		c.Tool = "plain"
+	}
+	c.IgnoreGlobs = append(slices.Clip(c.IgnoreGlobs), tool.Ignore...)
+	markup, _ := l.tree.root["markup"].(map[string]any)
+	setting := func(key string, into *bool) {
+		at := "markup." + strings.ToLower(key)
+		if l.tree.origin[at] == "" && !*into {
+			*into = true
+			l.guessed = append(l.guessed, Guess{"markup." + key, "true", tool.File})
+		}
+	}
+	switch {
+	case c.Tool == "obsidian":
+		if markup["wikilinks"] == nil {
+			setting("wikiLinks", &c.Markup.WikiLinks)
+		}
+		setting("goldmark.renderer.hardWraps", &c.Markup.Goldmark.Renderer.HardWraps)
+		setting("goldmark.extensions.extras.mark.enable", &c.Markup.Goldmark.Extensions.Extras.Mark)
+	case tool.Name != "":
+		setting("goldmark.renderer.unsafe", &c.Markup.Goldmark.Renderer.Unsafe)
+	}
 }
 
 // hasTemplates reports whether a folder holds a template for pages where most projects have one. It only

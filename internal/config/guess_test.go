@@ -27,19 +27,25 @@ func TestGuesses(t *testing.T) {
 			"an Obsidian vault with dated notes",
 			map[string]string{".obsidian/app.json": "{}", "One.md": post, "index.md": "# Home\n"},
 			LoadOptions{},
-			[]string{`contentDir = "."   # guessed: .obsidian`, `title = "Home"   # guessed: index.md`, `markup.wikiLinks = true   # guessed: .obsidian`, `theme = "docs"   # guessed: .obsidian`},
+			[]string{
+				`contentDir = "."   # guessed: .obsidian`, `title = "Home"   # guessed: index.md`, `markup.wikiLinks = true   # guessed: .obsidian`, `markup.goldmark.renderer.hardWraps = true   # guessed: .obsidian`,
+				`markup.goldmark.extensions.extras.mark.enable = true   # guessed: .obsidian`, `theme = "docs"   # guessed: .obsidian`,
+			},
 			true, ".",
 		},
 		{
 			"MkDocs",
 			map[string]string{"mkdocs.yml": "site_name: 'My docs' # yes\ndocs_dir: \"manual/\"\n", "manual/index.md": "# Home\n", "README.md": "# Not this\n"},
 			LoadOptions{},
-			[]string{`contentDir = "manual"   # guessed: mkdocs.yml`, `title = "My docs"   # guessed: mkdocs.yml`, `theme = "docs"   # guessed: mkdocs.yml`},
+			[]string{
+				`contentDir = "manual"   # guessed: mkdocs.yml`, `title = "My docs"   # guessed: mkdocs.yml`,
+				`markup.goldmark.renderer.unsafe = true   # guessed: mkdocs.yml`, `theme = "docs"   # guessed: mkdocs.yml`,
+			},
 			true, "manual",
 		},
 		{
 			"MkDocs, pinned",
-			map[string]string{"mkdocs.yml": "site_name: My docs\n", "docs/index.md": "# Home\n", "sitegen.toml": "contentDir = 'docs'\ntheme = 'x'\n", "themes/x/layouts/list.html": ""},
+			map[string]string{"mkdocs.yml": "site_name: My docs\n", "docs/index.md": "# Home\n", "sitegen.toml": "contentDir = 'docs'\ntheme = 'x'\n[markup.goldmark.renderer]\nunsafe = true\n", "themes/x/layouts/list.html": ""},
 			LoadOptions{},
 			nil, true, "docs",
 		},
@@ -47,7 +53,10 @@ func TestGuesses(t *testing.T) {
 			"Docusaurus",
 			map[string]string{"docusaurus.config.js": "const config = {\n  title: 'It\"s mine',\n  tagline: 'x',\n};\n", "docs/intro.md": "# Intro\n"},
 			LoadOptions{},
-			[]string{`contentDir = "docs"   # guessed: docusaurus.config.js`, `title = "It\"s mine"   # guessed: docusaurus.config.js`, `theme = "docs"   # guessed: docusaurus.config.js`},
+			[]string{
+				`contentDir = "docs"   # guessed: docusaurus.config.js`, `title = "It\"s mine"   # guessed: docusaurus.config.js`,
+				`markup.goldmark.renderer.unsafe = true   # guessed: docusaurus.config.js`, `theme = "docs"   # guessed: docusaurus.config.js`,
+			},
 			true, "docs",
 		},
 		{

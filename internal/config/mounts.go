@@ -178,6 +178,9 @@ func (c *Config) ownContent() (out []content.Folder) {
 	})
 	if common {
 		out = append(out, content.Folder{Dir: c.ContentDir})
+		if c.Tool == "jekyll" {
+			out = append(out, content.Folder{Dir: path.Join(c.ContentDir, "_posts"), At: "posts"})
+		}
 	}
 	for _, l := range c.Languages {
 		if l.ContentDir != "" {

@@ -105,6 +105,17 @@ func (l List) Err() error {
 	return nil
 }
 
+// Forgive makes the errors of the list warnings; what says what became of them.
+func (l List) Forgive(what string) {
+	for i, d := range l {
+		if d.Severity == Error {
+			forgiven := *d
+			forgiven.Severity, forgiven.Message = Warning, d.Message+": "+what
+			l[i] = &forgiven
+		}
+	}
+}
+
 // Sort orders the list by file, line, column, message: the order in which it is shown.
 func (l List) Sort() {
 	slices.SortStableFunc(l, func(a, b *Diagnostic) int {

@@ -208,6 +208,12 @@ func (c *call) parts(p *view.Page) (parts []markdown.Part, line int, err error) 
 	parts, err = markdown.ParseShortcodes(view.Model(p).Doc.File, line, src, func(name string) (bool, error) {
 		return c.usesInner(p, name)
 	})
+	if err != nil && c.run.o.Site.Config.Lenient {
+		found := diag.From(err)
+		found.Forgive("the shortcodes of the page are shown as text")
+		c.Warnings = append(c.Warnings, found...)
+		return []markdown.Part{{Text: src}}, line, nil
+	}
 	return parts, line, err
 }
 

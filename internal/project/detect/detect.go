@@ -22,14 +22,22 @@ type Tool struct {
 	File  string // what tells: "mkdocs.yml", ".obsidian"
 	Docs  string // its folder of Markdown files, relative to the project; "." for the project's own
 	Title string // of the site; "" when not known
+
+	Ignore    []string // glob patterns of what is no content in Docs
+	Permalink string   // Jekyll's setting
 }
 
 // Files are the files in a project's folder that an answer may depend on, beside those in content folders.
-func Files() []string { return append(tools(), "README.md") }
+func Files() []string { return append(append(tools(), vaultFiles()...), "README.md") }
+
+// vaultFiles are the files by which a vault says which folder holds templates.
+func vaultFiles() []string {
+	return []string{".obsidian/templates.json", ".obsidian/plugins/templater-obsidian/data.json"}
+}
 
 // tools are the files that Find looks into.
 func tools() []string {
-	return []string{"mkdocs.yml", "mkdocs.yaml", "docusaurus.config.js", "docusaurus.config.ts", "docusaurus.config.mjs", "docusaurus.config.cjs"}
+	return []string{"mkdocs.yml", "mkdocs.yaml", "docusaurus.config.js", "docusaurus.config.ts", "docusaurus.config.mjs", "docusaurus.config.cjs", "_config.yml"}
 }
 
 // Find returns the tool that a project was written for.
@@ -39,8 +47,15 @@ func Find(root fs.FS) Tool {
 		if !ok {
 			continue
 		}
-		t := Tool{Name: "Docusaurus", File: name, Docs: "docs", Title: assigned(text, "title")}
+		t := Tool{Name: "Docusaurus", File: name, Docs: "docs", Title: assigned(text, "title"), Ignore: []string{"**/_*.md", "**/_*.mdx", "**/_*/**"}}
+		if name == "_config.yml" {
+			if !isDir(root, "_posts") && !isDir(root, "_layouts") && !isDir(root, "_drafts") {
+				continue
+			}
+			t = Tool{Name: "Jekyll", File: name, Docs: ".", Title: assigned(text, "title"), Ignore: jekyllIgnores(text), Permalink: assigned(text, "permalink")}
+		}
 		if strings.HasPrefix(name, "mkdocs") {
+			t.Ignore = nil
 			t.Name, t.Title = "MkDocs", assigned(text, "site_name")
 			// https://www.mkdocs.org/user-guide/configuration/#docs_dir
 			if dir := assigned(text, "docs_dir"); dir != "" && fs.ValidPath(path.Clean(dir)) {
@@ -52,10 +67,46 @@ func Find(root fs.FS) Tool {
 		}
 	}
 	if isDir(root, ".obsidian") {
-		return Tool{Name: "Obsidian", File: ".obsidian", Docs: "."}
+		return Tool{Name: "Obsidian", File: ".obsidian", Docs: ".", Ignore: templates(root)}
 	}
 	return Tool{}
 }
+
+// templates are the folders of a vault that hold templates of notes: https://obsidian.md/help/plugins/templates
+func templates(root fs.FS) []string {
+	out := []string{"Templates/**", "templates/**", "_templates/**"}
+	for _, name := range vaultFiles() {
+		if text, ok := head(root, name, 1<<16); ok {
+			for _, m := range templateFolder.FindAllSubmatch(text, -1) {
+				if dir := path.Clean(strings.Trim(string(m[1]), "/")); fs.ValidPath(dir) && dir != "." {
+					out = append(out, dir+"/**")
+				}
+			}
+		}
+	}
+	return out
+}
+
+var templateFolder = regexp.MustCompile(`"(?:folder|templates_folder)"\s*:\s*"([^"\\]+)"`)
+
+// jekyllIgnores is what Jekyll does not read as pages: folders that begin with an underscore, drafts among them, what it
+// wrote, and what its configuration excludes. https://jekyllrb.com/docs/structure/
+func jekyllIgnores(config []byte) []string {
+	out := []string{"_*/**", "_*", "vendor/**", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE.md"}
+	if m := excluded.FindSubmatch(config); m != nil {
+		for _, name := range listed.FindAllSubmatch(m[1], -1) {
+			if dir := path.Clean(strings.Trim(string(name[1]), "/")); fs.ValidPath(dir) && dir != "." {
+				out = append(out, dir, dir+"/**")
+			}
+		}
+	}
+	return out
+}
+
+var (
+	excluded = regexp.MustCompile(`(?m)^exclude:[ \t]*((?:\[[^\]]*\])|(?:\r?\n[ \t]*-[^\n]*)+)`)
+	listed   = regexp.MustCompile(`[\[,\n][ \t-]*["']?([^"',\]\s]+)`)
+)
 
 // assignment is a line `key: value` of YAML or of a JavaScript object.
 var assignment = regexp.MustCompile(`(?m)^[ \t]*([a-z_]+):[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'#{\[!&*][^\n#]*))`)
@@ -77,7 +128,11 @@ func Title(root fs.FS, t Tool, content string) (title, why string) {
 	if t.Title != "" {
 		return t.Title, t.File
 	}
-	files := []string{path.Join(content, "index.md"), path.Join(content, "_index.md"), path.Join(content, "README.md"), "README.md"}
+	home := "index.md"
+	if t.Name == "Obsidian" {
+		home = "Home.md"
+	}
+	files := []string{path.Join(content, home), path.Join(content, "index.md"), path.Join(content, "_index.md"), path.Join(content, "README.md"), "README.md"}
 	for _, name := range files {
 		if text, ok := head(root, name, headSize); ok {
 			if title := titleOf(text); title != "" {

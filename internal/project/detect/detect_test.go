@@ -50,7 +50,7 @@ func TestTitleOfFile(t *testing.T) {
 }
 
 func TestToolNeedsItsFolder(t *testing.T) {
-	if got := Find(tree(map[string]string{"mkdocs.yml": "site_name: x\ndocs_dir: ../other\n", "README.md": ""})); got != (Tool{}) {
+	if got := Find(tree(map[string]string{"mkdocs.yml": "site_name: x\ndocs_dir: ../other\n", "README.md": ""})); got.Name != "" {
 		t.Errorf("a tool without its folder: %+v", got)
 	}
 }

@@ -19,6 +19,9 @@ const (
 // "blog" when half of the pages at least have a date or lie in a folder of posts, else "docs". roots are
 // folders of content; skip are folders that are none, all relative to the project.
 func Theme(root fs.FS, t Tool, roots, skip []string) (theme, why string) {
+	if t.Name == "Jekyll" {
+		return "blog", t.File
+	}
 	if t.Name != "" {
 		return "docs", t.File
 	}

@@ -1,0 +1,105 @@
+package dialect
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestText(t *testing.T) {
+	for _, tt := range []struct{ name, tool, in, want string }{
+		{"marked lines", Plain, "```js {1,3-4}\nx\n```\n", "```js {hl_lines=\"1 3-4\"}\nx\n```\n"},
+		{"a title and words without a meaning", MkDocs, "~~~py title=\"a b\" linenums=\"2\" live foo\n```js {1}\n~~~\n", "~~~py {title=\"a b\" linenos=true linenostart=\"2\"}\n```js {1}\n~~~\n"},
+		{"options of knitr", Plain, "```{r, echo=FALSE}\nx\n```", "```r\nx\n```"},
+		{"attributes of sitegen", Plain, "> ```go {.x title=\"a\"}\n> x\n> ```", "> ```go {.x title=\"a\"}\n> x\n> ```"},
+		{"nothing to change", Plain, "`{1}` text\n```\nx\n```\n```sh\ny\n```\n", "`{1}` text\n```\nx\n```\n```sh\ny\n```\n"},
+
+		{"comments", Obsidian, "a %%b%% c\n%%\nhidden `x`\n```\n%% d\nend `%%` %%secret%%\n", "a  c\n\n\n\n d\nend `%%` \n"},
+		{"a comment that never ends", Obsidian, "a\n%% b\nc\n", "a\n\n\n"},
+		{"comments and code", Obsidian, "```\n%% code %%\n```\n", "```\n%% code %%\n```\n"},
+		{"names of blocks", Obsidian, "A line. ^abc-1\n\n^table\nx^2 and [^1]\n", "A line.\n\n\nx^2 and [^1]\n"},
+
+		{"notes", MkDocs, "!!! note \"A *title*\"\n    One\n\n    ```py\n    x\n    ```\n\nAfter\n", "> [!note] A *title*\n> One\n>\n> ```py\n> x\n> ```\n\nAfter\n"},
+		{"folded and nested notes", MkDocs, "??? tip\n    a\n\n    !!! danger \"\"\n        b\n???+ info inline end\n    c\n", "> [!tip]-\n> a\n>\n> > [!danger]\n> > b\n> [!info]+\n> c\n"},
+		{"a note without a text", MkDocs, "!!! warning\n\nText\n", "> [!warning]\n\nText\n"},
+		{"tabs", MkDocs, "=== \"C\"\n\n    ``` c\n    x\n    ```\n\n=== \"C++\"\n\n    y\n\nText\n", "{{< tabs >}}{{< tab \"C\" >}}\n\n```c\nx\n```\n\n{{< /tab >}}{{< tab \"C++\" >}}\n\ny\n{{< /tab >}}{{< /tabs >}}\nText\n"},
+		{"tabs in a list", MkDocs, "1. a\n\n    === \"B\"\n        c\n", "1. a\n\n    **B**\n    c\n"},
+		{"a row of signs", MkDocs, "Title\n===\n\n!!!\n", "Title\n===\n\n> [!note]\n"},
+
+		{"containers", Docusaurus, ":::tip[A *title*]\n\na\n\n:::\n\n::::danger Take care\n:::note\nb\n:::\n::::\n:::open\n", "> [!tip] A *title*\n>\n> a\n>\n\n\n> [!danger] Take care\n> > [!note]\n> > b\n>\n\n:::open\n"},
+		{"scripts", Docusaurus, "import A from './a';\nimport {\n  B,\n} from 'b';\n\n# T\n\nimport this is text\nexport const x = 1;\n\n{/* no */}See [x](./x.mdx#y) <A b=\"c\">d</A> `<A>`\n", "\n\n\n\n\n# T\n\nimport this is text\nexport const x = 1;\n\nSee [x](./x.md#y) d `<A>`\n"},
+		{"components for tabs", Docusaurus, "<Tabs groupId=\"os\">\n<TabItem value=\"m\" label=\"macOS\">\n\nx\n\n</TabItem>\n</Tabs>\n", "{{< tabs >}}\n{{< tab \"macOS\" >}}\n\nx\n\n{{< /tab >}}\n{{< /tabs >}}\n"},
+
+		{"highlighted code", Jekyll, "{% highlight ruby linenos %}\n{{ x }}\n{% endhighlight %}\n", "```ruby {linenos=true}\n{{ x }}\n```\n"},
+		{"links", Jekyll, "[a]({{ site.baseurl }}{% link _posts/2020-01-02-a.md %}) [b]({% post_url 2020-01-02-b %}) ![c]({{ \"/c.png\" | relative_url }}) {{ site.url }}/d\n", "[a](/posts/2020-01-02-a.md) [b](/posts/2020-01-02-b.md) ![c](/c.png) /d\n"},
+		{"comments of Liquid", Jekyll, "a{% comment %} b\nc\n{%- endcomment -%}d\n{: .note }\n{% raw %}{{ e }}{% endraw %}\n", "a\n\nd\n\n{{ e }}\n"},
+		{"other text", "", "%%a%%\n!!! note\n```js {1}\n", "%%a%%\n!!! note\n```js {1}\n"},
+	} {
+		if diff := cmp.Diff(tt.want, string(Dialect{Tool: tt.tool}.Text([]byte(tt.in)))); diff != "" {
+			t.Errorf("%s, %s (-want +got):\n%s", tt.tool, tt.name, diff)
+		}
+	}
+}
+
+func TestCheck(t *testing.T) {
+	for _, tt := range []struct {
+		tool, body string
+		want       []Problem
+	}{
+		{Docusaurus, "a\n<Card x=\"1\"/> <Card/> <Tabs>\n```\n<Code/>\n```\n`<Inline/>`\n</Other>\n", []Problem{
+			{2, "the component <Card> is left out, its text is kept", "write it as Markdown, or as a shortcode of the project"},
+			{7, "the component <Other> is left out, its text is kept", "write it as Markdown, or as a shortcode of the project"},
+		}},
+		{Jekyll, "{% include a.html %}\n{% for p in site.posts %}{{ page.title }}{% endfor %}\n{% highlight c %}\n{% x %}\n{% endhighlight %}\n", []Problem{
+			{1, "Liquid has no meaning here: {% include a.html %} is shown as text", "write it as Markdown, or as a shortcode of the project"},
+			{2, "Liquid has no meaning here: {% for p in site.posts %} is shown as text", "write it as Markdown, or as a shortcode of the project"},
+			{2, "Liquid has no meaning here: {{ page.title }} is shown as text", "write it as Markdown, or as a shortcode of the project"},
+		}},
+		{Obsidian, "<Card/> {% include %}", nil},
+	} {
+		if diff := cmp.Diff(tt.want, Dialect{Tool: tt.tool}.Check([]byte(tt.body))); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.tool, diff)
+		}
+	}
+}
+
+func TestFront(t *testing.T) {
+	type table = map[string]any
+	for _, tt := range []struct {
+		name     string
+		dialect  Dialect
+		file     string
+		body     string
+		in, want table
+	}{
+		{"other names and tags of a note", Dialect{Tool: Obsidian}, "a.md", "#go and #web/dev, `#no` #12 a#b\n# H\n```\n#code\n```\n%%#secret%%", table{"aliases": []any{"B"}, "tags": "go, #x"}, table{"notealiases": []any{"B"}, "tags": []any{"go", "x", "web/dev"}}},
+		{"place in the sidebar", Dialect{Tool: Docusaurus}, "a.mdx", "", table{"sidebar_position": 2.5, "sidebar_label": "A", "slug": "/b"}, table{"sidebar_position": 2.5, "sidebar_label": "A", "weight": 26, "linktitle": "A", "url": "/b/"}},
+		{"slug of the home page", Dialect{Tool: Docusaurus}, "a.md", "", table{"slug": "/"}, table{"slug": "/"}},
+		{"post", Dialect{Tool: Jekyll}, "posts/2020-01-02-a-b.md", "", table{"layout": "post", "categories": "x Y"}, table{"categories": []any{"x", "Y"}, "date": "2020-01-02", "url": "/x/y/2020/01/02/a-b.html"}},
+		{"post by a pattern", Dialect{Tool: Jekyll, Permalink: "/blog/:year/:i_month/:title/"}, "posts/x/2020-03-02-a.markdown", "", table{"date": time.Unix(0, 0)}, table{"date": time.Unix(0, 0), "url": "/blog/2020/3/a/"}},
+		{"post with a permalink", Dialect{Tool: Jekyll, Permalink: "pretty"}, "posts/2020-03-02-a.md", "", table{"permalink": "/old/"}, table{"permalink": "/old/", "date": "2020-03-02", "url": "/old/"}},
+		{"page", Dialect{Tool: Jekyll}, "docs/about.md", "", table{"redirect_from": "/x/"}, table{"redirect_from": "/x/", "aliases": "/x/", "url": "/docs/about.html"}},
+		{"pretty page", Dialect{Tool: Jekyll, Permalink: "pretty"}, "about.md", "", table{}, table{}},
+		{"home page", Dialect{Tool: Jekyll}, "index.md", "", table{}, table{}},
+		{"sitegen", Dialect{}, "a.md", "#go", table{"sidebar_position": 1, "aliases": "x"}, table{"sidebar_position": 1, "aliases": "x"}},
+	} {
+		tt.dialect.Front(tt.file, tt.in, []byte(tt.body))
+		if diff := cmp.Diff(tt.want, tt.in); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
+		}
+	}
+}
+
+// FuzzText sees that any text can be read.
+func FuzzText(f *testing.F) {
+	f.Add("%%a `%%` ```\n!!! x\n    === \"y\"\n:::z\n{% comment %}\n<Tabs>")
+	f.Fuzz(func(_ *testing.T, body string) {
+		for _, tool := range []string{Plain, Obsidian, MkDocs, Docusaurus, Jekyll} {
+			d := Dialect{Tool: tool}
+			d.Text([]byte(body))
+			d.Check([]byte(body))
+			d.Front("posts/2020-01-02-a.md", map[string]any{}, []byte(body))
+		}
+	})
+}

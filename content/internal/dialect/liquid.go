@@ -1,0 +1,103 @@
+package dialect
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+var (
+	highlight  = regexp.MustCompile(`^(\s*)\{%-?\s*highlight\s+([\w+#-]+)([^%]*?)-?%\}\s*$`)
+	endLight   = regexp.MustCompile(`^(\s*)\{%-?\s*endhighlight\s*-?%\}\s*$`)
+	raw        = regexp.MustCompile(`\{%-?\s*(?:end)?raw\s*-?%\}`)
+	linkTag    = regexp.MustCompile(`(?:\{\{\s*site\.baseurl\s*\}\})?\{%-?\s*link\s+([^%\s]+)\s*-?%\}`)
+	postURL    = regexp.MustCompile(`(?:\{\{\s*site\.baseurl\s*\}\})?\{%-?\s*post_url\s+([^%\s]+)\s*-?%\}`)
+	siteURL    = regexp.MustCompile(`\{\{-?\s*site\.(?:base)?url\s*(?:\|[^}]*)?-?\}\}`)
+	urlFilter  = regexp.MustCompile(`\{\{-?\s*["']([^"']*)["']\s*\|\s*(?:relative_url|absolute_url)\s*-?\}\}`)
+	commentTag = regexp.MustCompile(`\{%-?\s*(end)?comment\s*-?%\}`)
+	kramdown   = regexp.MustCompile(`^\s*\{:[^}]*\}\s*$`)
+	left       = regexp.MustCompile(`\{%-?\s*([\w-]+)[^%]*%\}|\{\{-?\s*((?:site|page|include|layout)[\w.\[\]"'-]*)[^}]*\}\}`)
+)
+
+// liquid writes code, links and comments of Jekyll as Markdown: https://jekyllrb.com/docs/liquid/tags/
+func (t *text) liquid() {
+	for i, line := range t.lines {
+		if m := highlight.FindStringSubmatch(line); m != nil && t.places[i] == noCode {
+			t.lines[i] = m[1] + "```" + m[2]
+			if strings.Contains(m[3], "linenos") {
+				t.lines[i] += " {linenos=true}"
+			}
+		} else if m := endLight.FindStringSubmatch(line); m != nil {
+			t.lines[i] = m[1] + "```"
+		}
+	}
+	t.places = placesOf(t.lines)
+	comment := false
+	for i, line := range t.lines {
+		if t.places[i] != noCode && !comment {
+			t.lines[i] = raw.ReplaceAllString(line, "")
+			continue
+		}
+		line, comment = withoutComments(line, comment)
+		if kramdown.MatchString(line) {
+			line = ""
+		}
+		line = linkTag.ReplaceAllStringFunc(line, func(s string) string { return "/" + postPath(linkTag.FindStringSubmatch(s)[1]) })
+		line = postURL.ReplaceAllStringFunc(line, func(s string) string {
+			return "/posts/" + postURL.FindStringSubmatch(s)[1] + ".md"
+		})
+		line = urlFilter.ReplaceAllString(siteURL.ReplaceAllString(line, ""), "$1")
+		t.lines[i] = raw.ReplaceAllString(line, "")
+	}
+	t.places = placesOf(t.lines)
+}
+
+// postPath is where a file of Jekyll stands in the content.
+func postPath(file string) string {
+	file = strings.TrimPrefix(file, "/")
+	if rest, ok := strings.CutPrefix(file, "_posts/"); ok {
+		return "posts/" + rest
+	}
+	return file
+}
+
+// withoutComments takes {% comment %}…{% endcomment %} out of a line; in says that it begins inside of one, and the
+// result whether the next line does.
+func withoutComments(line string, in bool) (string, bool) {
+	var b strings.Builder
+	at := 0
+	for _, m := range commentTag.FindAllStringSubmatchIndex(line, -1) {
+		if !in {
+			b.WriteString(line[at:m[0]])
+		}
+		in, at = m[2] < 0, m[1]
+	}
+	if !in {
+		b.WriteString(line[at:])
+	}
+	return b.String(), in
+}
+
+// leftLiquid names the Liquid of a text that has no meaning here.
+func leftLiquid(t *text) (found []Problem) {
+	seen := map[string]bool{}
+	for i, line := range t.lines {
+		if t.places[i] != noCode {
+			continue
+		}
+		outside(line, func(s string) string {
+			for _, m := range left.FindAllStringSubmatch(s, -1) {
+				name := m[1] + m[2]
+				if !seen[name] && !strings.HasPrefix(m[1], "end") {
+					seen[name] = true
+					found = append(found, Problem{
+						i + 1, fmt.Sprintf("Liquid has no meaning here: %s is shown as text", m[0]),
+						"write it as Markdown, or as a shortcode of the project",
+					})
+				}
+			}
+			return s
+		})
+	}
+	return found
+}

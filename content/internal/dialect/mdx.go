@@ -1,0 +1,83 @@
+package dialect
+
+import (
+	"fmt"
+	"regexp"
+)
+
+var (
+	module     = regexp.MustCompile(`^(import\s+(['"{*]|[\w$]+\s*(,|from\b))|export\s+(const|let|var|function|default|\{|\*))`)
+	jsxComment = regexp.MustCompile(`\{/\*.*?\*/\}`)
+	tabsOpen   = regexp.MustCompile(`^\s*<Tabs(\s[^>]*)?>\s*$`)
+	tabsClose  = regexp.MustCompile(`^\s*</Tabs>\s*$`)
+	itemOpen   = regexp.MustCompile(`^\s*<TabItem\s+([^>]*)>\s*$`)
+	itemClose  = regexp.MustCompile(`^\s*</TabItem>\s*$`)
+	attribute  = regexp.MustCompile(`\b(label|value)=["']([^"']*)["']`)
+	component  = regexp.MustCompile(`</?([A-Z][\w.]*)(?:\s[^<>]*)?/?>`)
+	mdxLink    = regexp.MustCompile(`\]\(([^)\s:]+)\.mdx([)#?\s])`)
+)
+
+// mdx takes out what is JavaScript: imports, exports, comments and components, save tabs.
+// https://docusaurus.io/docs/markdown-features/react
+func (t *text) mdx() {
+	script := false
+	for i, line := range t.lines {
+		if t.places[i] != noCode {
+			continue
+		}
+		script = !blank(line) && (script || module.MatchString(line) && (i == 0 || blank(t.lines[i-1]) || script))
+		if script {
+			t.lines[i] = ""
+			script = true
+			continue
+		}
+		switch m := itemOpen.FindStringSubmatch(line); {
+		case tabsOpen.MatchString(line):
+			t.lines[i] = "{{< tabs >}}"
+		case tabsClose.MatchString(line):
+			t.lines[i] = "{{< /tabs >}}"
+		case itemClose.MatchString(line):
+			t.lines[i] = "{{< /tab >}}"
+		case m != nil:
+			t.lines[i] = `{{< tab "` + tabLabel(m[1]) + `" >}}`
+		default:
+			t.lines[i] = outside(line, func(s string) string {
+				s = mdxLink.ReplaceAllString(jsxComment.ReplaceAllString(s, ""), "]($1.md$2")
+				return component.ReplaceAllString(s, "")
+			})
+		}
+	}
+}
+
+func tabLabel(attributes string) string {
+	label := ""
+	for _, m := range attribute.FindAllStringSubmatch(attributes, -1) {
+		if m[1] == "label" || label == "" {
+			label = m[2]
+		}
+	}
+	return label
+}
+
+// components names the components of a text that have no meaning here.
+func components(t *text) (found []Problem) {
+	seen := map[string]bool{"Tabs": true, "TabItem": true}
+	for i, line := range t.lines {
+		if t.places[i] != noCode {
+			continue
+		}
+		outside(line, func(s string) string {
+			for _, m := range component.FindAllStringSubmatch(s, -1) {
+				if !seen[m[1]] {
+					seen[m[1]] = true
+					found = append(found, Problem{
+						i + 1, fmt.Sprintf("the component <%s> is left out, its text is kept", m[1]),
+						"write it as Markdown, or as a shortcode of the project",
+					})
+				}
+			}
+			return s
+		})
+	}
+	return found
+}
