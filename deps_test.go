@@ -14,7 +14,7 @@ import (
 // whatever they may import, and the standard library. Packages in one comma list do not see each
 // other. Every package of the module stands here; see ARCHITECTURE.md for what each is for.
 const importGraph = `
-	NONE < internal/witness, sitemap, feeds/internal/markup, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/diag, internal/project/detect, internal/sandbox, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, content/internal/dialect;
+	NONE < internal/witness, sitemap, feeds/internal/markup, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/diag, internal/project/detect, internal/sandbox, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, content/internal/dialect, internal/org;
 	feeds/internal/markup < feeds;
 	internal/diag < internal/codec;
 	internal/codec < internal/trace, internal/cache, internal/disk, internal/search, internal/html;
@@ -47,7 +47,7 @@ const importGraph = `
 	internal/discovery, internal/directory, internal/tmpl/funcs < internal/llms;
 	content/site, internal/media/picture, internal/media/qrcode, internal/tmpl, internal/tmpl/funcs, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, internal/remote, themes < internal/view/resource;
 	internal/discovery, internal/directory, internal/view/resource < internal/view;
-	internal/view, internal/render/diagram, internal/render/tex < internal/render;
+	internal/view, internal/org, internal/render/diagram, internal/render/tex < internal/render;
 	internal/view < internal/adapter;
 	internal/discovery, internal/hosting < internal/hosting/hostfiles;
 	internal/discovery < internal/feedimport;
@@ -87,6 +87,7 @@ const homes = `
 	github.com/klauspost/compress                        sitemap
 	github.com/kyokomi/emoji/v2                          internal/markdown
 	github.com/makeworld-the-better-one/dither/v2        internal/media/picture
+	github.com/niklasfasching/go-org                     internal/org
 	github.com/pelletier/go-toml/v2                      frontmatter
 	github.com/rogpeppe/go-internal                      tests
 	github.com/rogpeppe/go-internal/diff                 internal/tmpl/funcs

@@ -24,6 +24,7 @@ require (
 	github.com/klauspost/compress v1.20.3
 	github.com/kyokomi/emoji/v2 v2.2.14
 	github.com/makeworld-the-better-one/dither/v2 v2.4.0
+	github.com/niklasfasching/go-org v1.9.1
 	github.com/pelletier/go-toml/v2 v2.4.3
 	github.com/rogpeppe/go-internal v1.16.0
 	github.com/schollz/progressbar/v3 v3.19.1

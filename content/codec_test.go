@@ -48,7 +48,7 @@ var coded = map[string]string{
 	"content/b/x.bin": "x", "content/j.md": `{"n": null, "big": 1e300, "s": "", "o": {}, "a": [{"k": [null]}]}` + "\n# Head\n",
 	"content/y.md":      "---\ntags: [a, b]\nbig: 18446744073709551615\n---\n\xff",
 	"content/z.md":      "---\ntags: [a, b]\nbig: 18446744073709551615\n---\n",
-	"content/broken.md": "---\ntags: [\n---\n", "content/org.md": "---\nmarkup: org\n---\n", "content/plain.fr.md": "x", "content/i.fr.txt": "x",
+	"content/broken.md": "---\ntags: [\n---\n", "content/rst.md": "---\nmarkup: rst\n---\n", "content/plain.fr.md": "x", "content/i.fr.txt": "x",
 }
 
 // TestKnownInAnotherProcess: what was encoded serves a copy of the project in another folder, with new

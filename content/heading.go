@@ -10,8 +10,11 @@ import (
 // heading returns the plain text of the first heading of a body and its level, "" and 0 when there is none. It looks at
 // lines, not at the whole grammar: it is for a title where the front matter gives none.
 func heading(body []byte, markup string) (text string, level int) {
-	if markup == "html" {
+	switch markup {
+	case "html":
 		return htmlHeading(body), 1
+	case "org":
+		return "", 0
 	}
 	var fence []byte
 	var last []byte // the line before, when it may be the text of an underlined heading

@@ -61,7 +61,7 @@ func lower(s string) string {
 // isContent reports whether files with an extension (in lower case) hold a page.
 func isContent(ext string) bool {
 	switch ext {
-	case "md", "markdown", "mdown", "html", "htm":
+	case "md", "markdown", "mdown", "html", "htm", "org":
 		return true
 	}
 	return false
@@ -74,8 +74,6 @@ func foreign(ext string) string {
 		return "AsciiDoc"
 	case "rst":
 		return "reStructuredText"
-	case "org":
-		return "Org mode"
 	case "pandoc", "pdc":
 		return "Pandoc"
 	}

@@ -312,6 +312,9 @@ func (r *reader) markup(d *Document) *diag.Diagnostic {
 			d.Markup = "markdown"
 			return nil
 		}
+	case "org", "text/org":
+		d.Markup = "org"
+		return nil
 	case "html", "htm", "text/html":
 		d.Markup = "html"
 		if r.raw.accept("text/html") {
@@ -322,7 +325,7 @@ func (r *reader) markup(d *Document) *diag.Diagnostic {
 		return p
 	}
 	p.Message = fmt.Sprintf("content in the notation %q is not supported", written)
-	p.Hint = "markup may be markdown or html"
+	p.Hint = "markup may be markdown, html or org"
 	return p
 }
 

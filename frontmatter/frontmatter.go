@@ -1,6 +1,6 @@
 // Package frontmatter splits a content file into its metadata and its body, with positions.
 //
-// It reads YAML between --- lines, TOML between +++ lines and a JSON object, as Hugo reads them
+// It reads YAML between --- lines, TOML between +++ lines, a JSON object and the keywords of Org mode, as Hugo reads them
 // (https://gohugo.io/content-management/front-matter/), and is the only importer of
 // adrg/frontmatter and of the YAML and TOML decoders; configuration, data and string files are
 // decoded here too, so that a value means the same wherever it stands.
@@ -18,6 +18,7 @@ const (
 	YAML Format = "yaml"
 	TOML Format = "toml"
 	JSON Format = "json"
+	Org  Format = "org" // of content files only: keywords of Org mode
 )
 
 // Block is what stands before the body of a content file.

@@ -32,6 +32,10 @@ func Parse(file string, src []byte) (*Block, error) {
 	if err := c.checkUTF8(); err != nil {
 		return nil, err
 	}
+	if s.format == Org {
+		readOrg(b, text, s.line)
+		return b, nil
+	}
 	value, err := dispatch(c, s.format)
 	if err != nil {
 		return nil, err

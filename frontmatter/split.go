@@ -41,6 +41,8 @@ func split(file string, src []byte) (span, error) {
 		s.format = TOML
 	case len(rest) > 0 && rest[0] == '{' && looksLikeJSON(rest):
 		return splitJSON(file, src, at, line)
+	case bytes.HasPrefix(rest, orgKey):
+		return splitOrg(src, at, line), nil
 	default:
 		return s, nil
 	}

@@ -203,7 +203,7 @@ func truth(v any) bool {
 // own (rule L8), and the key; "" otherwise. A page that is not translated, or that says so in a project of sitegen's
 // own (untranslated: true), has the text of its version in the default language, and so its address.
 func (l *Listing) declaredCanonical(p *site.Page) (address, key string) {
-	if p.Untranslated || !l.Site.Config.Hugo && truth(p.Params["untranslated"]) {
+	if !p.Edition.Language.Default && (p.Untranslated || !l.Site.Config.Hugo && truth(p.Params["untranslated"])) {
 		for _, q := range p.Translations {
 			if q == p || !q.Edition.Language.Default || q.URL.IsZero() {
 				continue

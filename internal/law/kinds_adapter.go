@@ -8,7 +8,8 @@ import (
 // adapterFile finds content adapters.
 const adapterFile = `^content/(.*/)?_content\.gotmpl$`
 
-// adapterKinds change content adapters: templates in the content that make pages and resources of data.
+// adapterKinds change content adapters, which are templates in the content that make pages and resources of data, and
+// pages in another notation than Markdown.
 func adapterKinds() []kind {
 	return []kind{
 		{"adapter: added", func(g *gen) []Op {
@@ -19,6 +20,10 @@ func adapterKinds() []kind {
 			return g.edit(g.file(adapterFile), func(string) string { return g.adapter() })
 		}},
 		{"adapter: removed", func(g *gen) []Op { return remove(g.file(adapterFile)) }},
+		{"page: in Org mode", func(g *gen) []Op {
+			const text = "#+TITLE: Org %d\n#+tags[]: org\n#+date: <2021-03-04 Thu>\nFirst %d.\n# more\n* Head %d\nText.\n"
+			return put(g.one("content", path.Dir(g.file(`^content/.*\.md$`)))+"/notes.org", fmt.Sprintf(text, g.n, g.n, g.n))
+		}},
 	}
 }
 

@@ -28,7 +28,7 @@ const (
 )
 
 // cacheFormat is part of the cache's version: what this file writes.
-const cacheFormat = "15"
+const cacheFormat = "16"
 
 // openCache opens the cache on disk in the first build.
 func (b *Builder) openCache() {

@@ -41,7 +41,7 @@ type Body struct {
 	hash       uint64                    // of all of it
 	summarized uint64                    // hash of the summary, and of whether there is more than it
 	facts      atomic.Pointer[textFacts] // once somebody asked for them
-	toc        template.HTML             // stands for the table of contents while the body is being filled
+	toc        template.HTML             // the table of contents where TOC does not tell: while the body is being filled, and of Org mode
 }
 
 // Body returns the body of p, rendering it when no worker has yet.
@@ -219,7 +219,7 @@ func (c *call) parts(p *view.Page) (parts []markdown.Part, line int, err error) 
 
 // seal hashes a finished body: it is the answer to questions.
 func (b *Body) seal() {
-	h := trace.HashString(b.text.html)
+	h := trace.HashStrings(b.text.html, string(b.toc))
 	for _, s := range []span{b.text.content, b.text.summary, b.text.rest} {
 		h = trace.Mix(trace.Mix(h, uint64(s.low)), uint64(s.high))
 	}

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"html/template"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -45,6 +46,7 @@ func (b *Body) Store(w *codec.Writer, project string) bool {
 	w.Bool(b.cjk)
 	w.Bool(b.usesStore)
 	w.Text(b.packTOC())
+	w.Text(string(b.toc))
 	if w.Bool(len(b.stored) > 0); len(b.stored) > 0 && !storeValue(w, b.stored, 0) {
 		return false
 	}
@@ -71,7 +73,7 @@ func LoadBody(name string, r *codec.Reader, project string) *Body {
 		s.low, s.high = int(r.Uvarint()), int(r.Uvarint())
 	}
 	b.Truncated, b.summarized, b.cjk, b.usesStore = r.Bool(), r.Fixed(), r.Bool(), r.Bool()
-	b.packed = r.Text()
+	b.packed, b.toc = r.Text(), template.HTML(r.Text())
 	if r.Bool() {
 		b.stored, _ = loadValue(r, 0).(map[string]any)
 	}

@@ -140,7 +140,7 @@ func (w *Worker) facts(b *Body) (*textFacts, error) {
 	}
 	return par.Once(&b.facts, func() *textFacts {
 		f := markdown.TextFacts(html, b.cjk)
-		toc := ""
+		toc := string(b.toc)
 		if f := b.fragments(); f != nil {
 			toc = string(f.ToHTML(1, -1, false))
 		}

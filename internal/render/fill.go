@@ -3,6 +3,7 @@ package render
 import (
 	"html/template"
 	"maps"
+	"strings"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
@@ -51,17 +52,32 @@ func (w *Worker) fillBodyWith(asker *call, p *view.Page, format string, store *t
 	if err != nil {
 		return nil, err
 	}
-	isHTML := view.Model(p).Doc.Markup == "html"
+	notation := view.Model(p).Doc.Markup
+	isHTML := notation == "html"
+	if notation == "org" {
+		parts = orgDivider(view.Model(p).Doc, parts)
+	}
 	parts, divided := markdown.MarkDivider(parts)
 	src, pieces, err := c.fillParts(p, parts)
 	if err != nil {
 		return nil, err
 	}
 	html := ""
-	if isHTML {
+	switch notation {
+	case "html":
 		b.TOC = nil
 		html = c.fill.holes.Fill(src)
-	} else {
+	case "org":
+		b.TOC = nil
+		if html, err = c.convertOrg(src); err != nil {
+			return nil, err
+		}
+		html, b.toc = orgContents(html)
+		if c.fill.tocToken != "" {
+			c.fill.holes.Set(c.fill.tocToken, string(b.toc))
+		}
+		html, b.toc = c.fill.holes.Fill(html), template.HTML(c.fill.holes.Fill(string(b.toc)))
+	default:
 		out, err := w.run.converter.Convert(markdown.Input{
 			File: view.Model(p).Doc.File, Line: line, Source: src, Pieces: pieces, ID: view.Model(p).Key, Hooks: c.hooks(p),
 		})
@@ -163,6 +179,13 @@ func (c *call) divide(b *Body, p *view.Page, html string, divided, isHTML bool) 
 // convert renders a piece of Markdown in the context of p.
 func (c *call) convert(p *view.Page, src string, inline bool) (string, error) {
 	c.Views.AskConfig(&c.Call)
+	if doc := view.Model(p).Doc; doc != nil && doc.Markup == "org" {
+		html, err := c.convertOrg(src)
+		if inline {
+			html = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(html), "<p>"), "</p>")
+		}
+		return html, err
+	}
 	in := markdown.Input{Source: src, Inline: inline, Hooks: c.hooks(p)}
 	if view.Model(p).Doc != nil {
 		in.File, in.ID = view.Model(p).Doc.File, view.Model(p).Key

@@ -1,0 +1,56 @@
+package frontmatter
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+)
+
+// orgKey begins a line of Org's keywords: https://gohugo.io/content-management/formats/#emacs-org-mode
+var orgKey = []byte("#+")
+
+// splitOrg finds the keywords that a file begins with: all lines up to one that begins with something else.
+func splitOrg(src []byte, at, line int) span {
+	s := span{format: Org, start: at, line: line, opener: at, body: at, bodyLine: line}
+	for bytes.HasPrefix(src[s.body:], orgKey) {
+		s.body = nextLine(src, s.body)
+		s.bodyLine++
+	}
+	s.end = s.body
+	return s
+}
+
+var (
+	orgKeyword = regexp.MustCompile(`^#\+([^:\s]+):(?:\s+(.*))?$`)
+	orgDate    = regexp.MustCompile(`[<\[](\d{4}-\d{2}-\d{2}) .*[>\]]`)
+)
+
+// readOrg reads keywords: `#+tags[]: a b` is a list, of which no name has spaces. Of a
+// date of Org, <2024-05-06 Mon>, the day counts. A keyword that stands twice has both values, each on a line.
+func readOrg(b *Block, text []byte, line int) {
+	for l := range strings.Lines(string(text)) {
+		if m := orgKeyword.FindStringSubmatch(strings.TrimRight(l, "\r\n")); m != nil {
+			key, value := strings.ToLower(m[1]), strings.TrimSpace(m[2])
+			name, list := strings.CutSuffix(key, "[]")
+			switch {
+			case list:
+				var values []any
+				for _, v := range strings.Fields(value) {
+					values = append(values, v)
+				}
+				b.Values[name] = values
+			case key == "date" && orgDate.MatchString(value):
+				b.Values[key] = orgDate.FindStringSubmatch(value)[1]
+			default:
+				if old, ok := b.Values[key].(string); ok {
+					value = old + "\n" + value
+				}
+				b.Values[key] = value
+			}
+			if b.Lines[name] == 0 {
+				b.Lines[name] = line
+			}
+		}
+		line++
+	}
+}
