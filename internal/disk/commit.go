@@ -1,6 +1,7 @@
 package disk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,7 +10,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"sync/atomic"
 
+	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/disk/atomicfile"
 	"github.com/sitegen/sitegen/internal/filestat"
 	"github.com/sitegen/sitegen/internal/par"
@@ -28,7 +31,7 @@ type commit struct {
 	*Stage
 	jobs    int
 	items   []*item // all, by path
-	fresh   []*item // nothing is there: written directly
+	fresh   []*item // nothing is there: written beside, then put in place at once
 	renewed []*item // written beside, then put in place of an older file
 	late    []*item // as renewed, after removed files have made place
 	removed []Entry
@@ -40,9 +43,10 @@ type commit struct {
 
 // Commit makes the output folder equal to what was staged and writes the manifest.
 //
-// Before the first change it refuses what cannot be done. New files are then written in place and
-// new versions beside the old ones, the manifest's among them; when one of these writes fails, or ctx ends, all of them
-// are taken back and the old tree stands as it stood. Only then are old files replaced and vanished
+// Before the first change it refuses what cannot be done. New files are then written beside their places and put there, one
+// after the other, and new versions beside the old ones, the manifest's among them; when one of these writes fails, or
+// ctx ends, all of them are taken back and the old tree stands as it stood. Whoever reads the tree meanwhile sees
+// each file as it was or as it will be, never a part of one. Only then are old files replaced and vanished
 // ones removed. When that is interrupted the next Open takes over what was left.
 func (s *Stage) Commit(ctx context.Context, jobs int) (Changes, error) {
 	defer s.Discard()
@@ -114,7 +118,7 @@ func (c *commit) write(ctx context.Context) error {
 		return err
 	}
 	waiting := slices.Concat(c.renewed, c.late)
-	if len(waiting) > 0 {
+	if len(waiting)+len(c.fresh) > 0 {
 		if err := c.makeTemp(); err != nil {
 			return err
 		}
@@ -122,21 +126,42 @@ func (c *commit) write(ctx context.Context) error {
 			c.temp[it] = filepath.Join(c.tree.full(tempDir), strconv.Itoa(i))
 		}
 	}
-	_, err := par.MapWith(ctx, c.jobs, slices.Concat(c.fresh, waiting), func() *writer { return &writer{} },
-		func(_ context.Context, w *writer, it *item) (struct{}, error) {
-			if name, ok := c.temp[it]; ok {
-				return struct{}{}, w.write(c.spool, it, name)
-			}
-			return struct{}{}, c.writeFresh(w, it)
-		})
+	var workers atomic.Int32
+	_, err := par.MapWith(ctx, c.jobs, slices.Concat(c.fresh, waiting), func() *writer {
+		return &writer{aside: filepath.Join(c.tree.full(tempDir), fmt.Sprintf("new%d", workers.Add(1)))}
+	}, func(_ context.Context, w *writer, it *item) (struct{}, error) {
+		var err error
+		if name, ok := c.temp[it]; ok {
+			err = w.write(c.spool, it, name)
+		} else {
+			err = c.writeFresh(w, it)
+		}
+		if err != nil {
+			err = fmt.Errorf("%s: %w", it.Path, diag.Cause(err)) // not where it waits
+		}
+		return struct{}{}, err
+	})
 	return err
 }
 
+// writeFresh writes a file where nothing is.
 func (c *commit) writeFresh(w *writer, it *item) error {
 	if err := c.dirs.make(dirOf(it.Path)); err != nil {
 		return err
 	}
-	return w.write(c.spool, it, c.tree.full(it.Path))
+	if err := w.write(c.spool, it, w.aside); err != nil {
+		return err
+	}
+	full := c.tree.full(it.Path)
+	if _, err := os.Lstat(full); !absent(err) { // which it was when the build compared
+		return cmp.Or(err, errors.New("it appeared while the site was built"))
+	}
+	if err := atomicfile.Move(w.aside, full); err != nil {
+		return err
+	}
+	it.made = true
+	it.state, _ = filestat.Regular(full) // renaming a file changes it
+	return nil
 }
 
 // makeTemp makes the folder for new versions; one that a killed build left is emptied.

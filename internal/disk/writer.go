@@ -11,7 +11,10 @@ import (
 )
 
 // writer writes files, one after the other, for one worker.
-type writer struct{ buf []byte }
+type writer struct {
+	buf   []byte
+	aside string // where it writes a new file before that has its name
+}
 
 // write writes the bytes of it into a new file and notes the file's state. An existing file is an
 // error: nothing is ever written into a file that stands in the tree.
@@ -63,7 +66,6 @@ func (it *item) create(name string, fill func(*os.File) error) error {
 	if err != nil {
 		return err
 	}
-	it.made = true
 	if err := fill(f); err != nil {
 		f.Close()
 		return err

@@ -13,7 +13,8 @@ import (
 
 // Kill builds a site so many times by the program at binary, each time after an edit, and kills the program
 // at a random moment. The build after it must give what a clean one gives, and leave nothing unfinished. It
-// returns how many builds were killed before they were done, and a *Violation when the law is broken.
+// returns how many builds were killed before they were done, and a *Violation when the law is broken. A reader of the output
+// must never see a part of a file.
 func (b Bench) Kill(ctx context.Context, binary, site string, seed uint64, runs int) (killed int, err error) {
 	w, err := b.newWorld(site, Processes)
 	if err != nil {
@@ -32,7 +33,13 @@ func (b Bench) Kill(ctx context.Context, binary, site string, seed uint64, runs 
 			return killed, err
 		}
 		delay := time.Duration(chance.Int64N(int64(took) * 5 / 4))
+		before, err := w.readOutput()
+		if err != nil {
+			return killed, err
+		}
+		p := poll(w.output)
 		ran, err := w.spawn(ctx, binary, delay)
+		p.stop()
 		if err != nil {
 			return killed, err
 		}
@@ -41,6 +48,9 @@ func (b Bench) Kill(ctx context.Context, binary, site string, seed uint64, runs 
 		}
 		if _, err := w.build(ctx, Step{}, true); err != nil {
 			return killed, fmt.Errorf("%s; killed after %s: %w", s.Kind, delay, violated(err, n))
+		}
+		if part := p.parts(before, w.out); part != "" {
+			return killed, fmt.Errorf("%s; killed after %s: %w", s.Kind, delay, &Violation{Step: n, What: "tree", Text: part})
 		}
 	}
 	return killed, nil
