@@ -2,6 +2,7 @@ package html
 
 import (
 	"bytes"
+	"encoding/binary"
 	"slices"
 
 	"github.com/cespare/xxhash/v2"
@@ -24,6 +25,32 @@ func MainHash(doc []byte, prefix string) uint64 {
 	h.scan(region)
 	h.flush()
 	return max(1, h.d.Sum64())
+}
+
+// MainPieces returns the hashes of the texts between tags, in order, of a document in which nothing says where its main
+// content is, so that what pages of a site share can be taken away; nil for any other document.
+func MainPieces(doc []byte, prefix string) []uint64 {
+	region, whole := mainRegion(doc)
+	if !whole {
+		return nil
+	}
+	h := hashing{body: true, prefix: prefix, pieces: []uint64{}}
+	h.d.Reset()
+	h.scan(region)
+	h.piece()
+	return h.pieces
+}
+
+// HashPieces returns the hash of some of MainPieces, in their order. It is never 0.
+func HashPieces(pieces []uint64) uint64 {
+	var d xxhash.Digest
+	d.Reset()
+	var b [8]byte
+	for _, p := range pieces {
+		binary.LittleEndian.PutUint64(b[:], p)
+		d.Write(b[:])
+	}
+	return max(1, d.Sum64())
 }
 
 // mainRegion cuts out the main content; whole says that it is all of the body.
@@ -193,10 +220,25 @@ type hashing struct {
 	prefix string // of paths on the site
 	buf    [1024]byte
 	n      int
-	word   bool // the last byte belongs to a word
+	word   bool     // the last byte belongs to a word
+	pieces []uint64 // of the texts between tags; nil: nobody asks for them
+	some   bool     // something was added since the last piece
+}
+
+// piece ends a text between tags.
+func (h *hashing) piece() {
+	if h.pieces == nil {
+		return
+	}
+	if h.flush(); h.some {
+		h.pieces = append(h.pieces, h.d.Sum64())
+		h.d.Reset()
+		h.some = false
+	}
 }
 
 func (h *hashing) flush() {
+	h.some = h.some || h.n > 0
 	h.d.Write(h.buf[:h.n])
 	h.n = 0
 }
@@ -258,6 +300,7 @@ func (h *hashing) scan(b []byte) {
 			continue
 		}
 		h.gap()
+		h.piece()
 		b = h.tag(b)
 	}
 }

@@ -30,6 +30,7 @@ type reader struct {
 	referrer webtree.Referrer
 	d        *html.Page
 	p        Page
+	pieces   []uint64 // of html.MainPieces
 	found    diag.List
 }
 
@@ -40,7 +41,7 @@ func (s *shared) newReader() *reader {
 // read reads one file.
 func (r *reader) read(file int32) (Page, diag.List) {
 	f := r.t.File(file)
-	r.p, r.found = Page{File: file, Path: f.Path}, nil
+	r.p, r.pieces, r.found = Page{File: file, Path: f.Path}, nil, nil
 	var more bool
 	var err error
 	r.buf, more, err = r.t.Read(file, r.buf[:0], mostPage)
@@ -97,7 +98,10 @@ func (r *reader) facts() {
 		base = d.Bases[0].Text
 	}
 	r.referrer = r.resolver.Referrer(r.p.File, base)
-	r.p.Main = html.MainHash(r.buf, strings.TrimSuffix(r.t.Prefix(), "/"))
+	prefix := strings.TrimSuffix(r.t.Prefix(), "/")
+	if r.pieces = html.MainPieces(r.buf, prefix); r.pieces == nil {
+		r.p.Main = html.MainHash(r.buf, prefix)
+	}
 	seen := map[string]bool{}
 	for _, a := range d.Alternates {
 		to := r.resolver.Resolve(r.referrer, a.URL)

@@ -48,7 +48,7 @@ type Page struct {
 	Modified           Date
 	Images             []string
 	Videos             []sitemap.Video // also those that lack something that a sitemap requires
-	Main               uint64          // hash of the main content (html.MainHash)
+	Main               uint64          // hash of the main content (html.MainHash, or by what other pages do not say)
 
 	// What may keep it out of lists. A text says what it is for people, or to which address.
 	Unreadable string // why it cannot be read, or why its name cannot be an address
@@ -118,9 +118,11 @@ func Read(ctx context.Context, t *webtree.Tree, o Options) (*Set, error) {
 		}
 	}
 	s := &Set{Tree: t, Pages: make([]Page, len(files))}
+	pieces := make([][]uint64, len(files))
 	read := func(_ context.Context, r *reader, file int32) (found diag.List, err error) {
 		at, _ := slices.BinarySearch(files, file)
 		s.Pages[at], found = r.read(file)
+		pieces[at] = r.pieces
 		return found, nil
 	}
 	found, err := par.MapWith(ctx, o.Jobs, files, shared.newReader, read)
@@ -128,6 +130,7 @@ func Read(ctx context.Context, t *webtree.Tree, o Options) (*Set, error) {
 		return nil, err
 	}
 	s.Found = slices.Concat(found...)
+	s.subtract(pieces)
 	for i := range s.Pages {
 		for k := range s.Pages[i].Versions {
 			if v := &s.Pages[i].Versions[k]; v.Page != Elsewhere {
