@@ -5,59 +5,82 @@ import (
 	"math/bits"
 )
 
-// urlSet remembers URLs by a 64-bit hash: ten bytes each instead of seventy. Among a million
-// URLs, two share a hash once in about thirty-seven million sites. It is 256 open tables with
-// linear probing, so that growing copies little at a time; 0 marks a free slot.
+// urlSet remembers URLs by 58 bits of a hash: seven to ten bytes each instead of seventy. Among a million URLs, two
+// meet by chance once in about half a million sites. It is open tables with linear probing, many of them, so that growing
+// copies little at a time; 0 marks a free slot.
 type urlSet struct {
-	tables [256]urlSetTable
+	tables [1 << urlSetBits]urlSetTable
 	n      int
 }
 
+// A hash chooses its table by its first bits; the 48 that follow stand in a slot, in six bytes.
+const (
+	urlSetBits = 10
+	urlSetMask = 1<<48 - 1
+	urlSetSlot = 6
+)
+
+// urlSetTable has its slots one after the other, and two bytes more, so that each can be read as eight.
 type urlSetTable struct {
-	slots []uint64
+	slots []byte
+	size  int
 	n     int
+}
+
+// urlSetPlace is the table of a hash, and what stands in its slot, which is never 0.
+func urlSetPlace(h uint64) (table int, mark uint64) {
+	mark = h >> (64 - urlSetBits - 48) & urlSetMask
+	return int(h >> (64 - urlSetBits)), max(1, mark)
 }
 
 // add reports whether the URL with this hash is new.
 func (s *urlSet) add(h uint64) bool {
-	if h == 0 {
-		h = 1
-	}
-	t := &s.tables[h>>56]
-	if t.n >= len(t.slots)-len(t.slots)/8 {
+	table, mark := urlSetPlace(h)
+	t := &s.tables[table]
+	if t.n >= t.size-t.size/8 {
 		t.grow()
 	}
-	if !t.put(h) {
+	i, found := t.find(mark)
+	if found {
 		return false
 	}
+	t.put(i, mark)
 	t.n++
 	s.n++
 	return true
 }
 
-func (t *urlSetTable) put(h uint64) bool {
-	i, _ := bits.Mul64(h<<8, uint64(len(t.slots))) // the slot, from the bits that did not choose the table
-	for {
-		switch t.slots[i] {
+// find returns the slot of a mark, or the empty one where it belongs.
+func (t *urlSetTable) find(mark uint64) (slot int, found bool) {
+	at, _ := bits.Mul64(mark<<16, uint64(t.size))
+	for i := int(at); ; {
+		switch binary.LittleEndian.Uint64(t.slots[i*urlSetSlot:]) & urlSetMask {
 		case 0:
-			t.slots[i] = h
-			return true
-		case h:
-			return false
+			return i, false
+		case mark:
+			return i, true
 		}
-		if i++; i == uint64(len(t.slots)) {
+		if i++; i == t.size {
 			i = 0
 		}
 	}
 }
 
+func (t *urlSetTable) put(slot int, mark uint64) {
+	b := t.slots[slot*urlSetSlot:]
+	binary.LittleEndian.PutUint32(b, uint32(mark))
+	binary.LittleEndian.PutUint16(b[4:], uint16(mark>>32))
+}
+
 // grow makes the table half as large again.
 func (t *urlSetTable) grow() {
-	old := t.slots
-	t.slots = make([]uint64, max(16, len(old)+len(old)/2))
-	for _, h := range old {
-		if h != 0 {
-			t.put(h)
+	old, n := t.slots, t.size
+	t.size = max(16, n+n/2)
+	t.slots = make([]byte, t.size*urlSetSlot+2)
+	for i := range n {
+		if mark := binary.LittleEndian.Uint64(old[i*urlSetSlot:]) & urlSetMask; mark != 0 {
+			slot, _ := t.find(mark)
+			t.put(slot, mark)
 		}
 	}
 }
@@ -84,21 +107,11 @@ func fold(a, b uint64) uint64 {
 
 // has reports whether a URL with this hash was added.
 func (s *urlSet) has(h uint64) bool {
-	if h == 0 {
-		h = 1
-	}
-	t := &s.tables[h>>56]
+	table, mark := urlSetPlace(h)
+	t := &s.tables[table]
 	if t.n == 0 {
 		return false
 	}
-	i, _ := bits.Mul64(h<<8, uint64(len(t.slots)))
-	for t.slots[i] != 0 {
-		if t.slots[i] == h {
-			return true
-		}
-		if i++; i == uint64(len(t.slots)) {
-			i = 0
-		}
-	}
-	return false
+	_, found := t.find(mark)
+	return found
 }

@@ -17,7 +17,7 @@ func TestURLSet(t *testing.T) {
 	}
 	slots := 0
 	for i := range s.tables {
-		slots += len(s.tables[i].slots)
+		slots += s.tables[i].size
 	}
 	if s.n != n || slots > 2*n {
 		t.Errorf("%d in %d slots", s.n, slots)
