@@ -1,6 +1,7 @@
 package adapter
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path"
@@ -146,7 +147,7 @@ func (c *Context) AddResource(call *view.Call, v any) (string, error) {
 	return "", nil
 }
 
-// write writes what a resource holds into a file named by its hash, unless it is there.
+// write writes what a resource holds into a file named by its hash, unless it is there, whole.
 func (x *execution) write(r *content.MadeResource, data []byte) error {
 	r.Hash = trace.Hash(data)
 	r.Disk = filepath.Join(x.o.Files, strconv.FormatUint(r.Hash, 36)+strings.ToLower(path.Ext(r.Path)))
@@ -154,8 +155,12 @@ func (x *execution) write(r *content.MadeResource, data []byte) error {
 	if rel, err := filepath.Rel(x.o.Config.Project, r.Disk); err == nil && filepath.IsLocal(rel) {
 		r.File = filepath.ToSlash(rel)
 	}
-	if info, err := os.Stat(r.Disk); err == nil && info.Size() == int64(len(data)) {
-		return nil
+	if info, err := os.Lstat(r.Disk); err == nil && info.Mode().IsRegular() {
+		if kept, err := os.ReadFile(r.Disk); err == nil && bytes.Equal(kept, data) {
+			return nil
+		}
+	} else if err == nil {
+		os.RemoveAll(r.Disk) // a folder or a link, which is none of ours; what stays is an error of Write
 	}
 	if err := os.MkdirAll(x.o.Files, 0o777); err != nil {
 		return err
