@@ -10,6 +10,12 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 )
 
+// SourceHash is the answer to what a document says: of the bytes of its file, and of how they are read. d may be of an
+// earlier Tree, as for Body.
+func (t *Tree) SourceHash(d *Document) uint64 {
+	return t.Current(d).Hash ^ t.reading
+}
+
 // Body reads the body of d again into buf and returns it with the line in the file on which it
 // begins. What it returns lies at the start of buf, or of a larger buffer, and may be passed as buf
 // the next time. Bytes that are not UTF-8 are replaced by U+FFFD. A file that changed since Load is

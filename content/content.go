@@ -102,4 +102,5 @@ type Tree struct {
 
 	kept    *kept // what the next Load need not read again
 	dialect dialect.Dialect
+	reading uint64 // hash of how documents are read, where that is not as sitegen's own; else 0
 }

@@ -47,7 +47,10 @@ func Load(ctx context.Context, project string, o Options) (*Tree, []*Problem, er
 	} else {
 		next.patch(k, w.tasks)
 	}
-	next.tree.Fresh, next.tree.dialect = fresh, o.dialect()
+	next.tree.Fresh, next.tree.dialect, next.tree.reading = fresh, o.dialect(), 0
+	if o.Tool != "" || o.Lenient {
+		next.tree.reading = next.reading
+	}
 	return next.tree, next.tell(append(problems, bad...)), nil
 }
 

@@ -21,7 +21,7 @@ func (t *Tree) Revisions(byFile bool) (meta, texts uint64) {
 		if byFile {
 			m.Varint(d.ModTime)
 		}
-		b.Fixed(d.Hash)
+		b.Fixed(d.Hash ^ t.reading)
 	}
 	for _, r := range t.Resources {
 		m.Int(r.Root)

@@ -184,7 +184,7 @@ func callsShortcode(parts []markdown.Part, name string) bool {
 // Source reads the text of p again, recording the question.
 func (c *call) Source(p *view.Page) (src string, line int, err error) {
 	doc := view.Model(p).Doc
-	c.Ask(trace.Source, doc.File, c.run.o.Tree.Current(doc).Hash)
+	c.Ask(trace.Source, doc.File, c.run.o.Tree.SourceHash(doc))
 	body, line, err := c.run.o.Tree.Body(doc, c.w.source[:0])
 	if err != nil {
 		return "", 0, err

@@ -79,7 +79,7 @@ func (v *Views) Direct(q trace.Question) (answer uint64, there, known bool) {
 		if d == nil {
 			return 0, false, true
 		}
-		return v.o.Tree.Current(d).Hash, true, true
+		return v.o.Tree.SourceHash(d), true, true
 	case trace.Config:
 		return v.config, true, q.Key == ""
 	}

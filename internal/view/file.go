@@ -33,7 +33,7 @@ func (f *File) String() string { return f.Path() }
 // Position is where the front matter has a key, as messages begin with it: `"content/posts/one.md":4:1`. It is
 // sitegen's own; the line is the first one for a key that is not there (string).
 func (f *File) Position(c *Call, key string) string {
-	c.Ask(trace.Source, f.doc.File, c.Views.o.Tree.Current(f.doc).Hash)
+	c.Ask(trace.Source, f.doc.File, c.Views.o.Tree.SourceHash(f.doc))
 	line := 1
 	if front := c.Views.o.Tree.Current(f.doc).Front; front != nil {
 		line = max(1, front.Lines[strings.ToLower(key)])
