@@ -144,6 +144,7 @@ func TestServeIgnoresWhatNoBuildReads(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer log.Close()
+	put(t, dir, ".obsidian/app.json", "{}") // the folder itself may tell what tool a project was written for
 	p := begin(t, "serve", "-s", dir, "--port", "0")
 	address, _, _ := strings.Cut(p.line(), "  (Ctrl-C")
 	p.expect("1 page in 0ms")
@@ -179,6 +180,7 @@ func TestServeInAFolderOfNotes(t *testing.T) {
 	dir := t.TempDir()
 	put(t, dir, "sitegen.toml", "ignore = ['private/**']\n")
 	put(t, dir, "a.md", "one")
+	put(t, dir, ".obsidian/app.json", "{}")
 	p := begin(t, "serve", "-s", dir, "--port", "0")
 	p.line()
 	for !strings.Contains(p.line(), "theme =") {
