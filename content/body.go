@@ -33,7 +33,7 @@ func (t *Tree) Body(d *Document, buf []byte) (body []byte, line int, err error) 
 		return nil, 0, fmt.Errorf("%s changed while the site was built", d.File)
 	}
 	body = text[:copy(text, text[d.Front.Body:])]
-	if t.dialect.Tool != "" {
+	if t.dialect.Tool != "" && d.Markup == "markdown" {
 		body = t.dialect.Text(body)
 	}
 	if !utf8.Valid(body) {

@@ -249,12 +249,14 @@ func (r *reader) document(d *Document, text []byte) diag.List {
 	if r.dialect.Home(d.Front.Values) {
 		d.Form, d.Logical = Branch, "/"
 	}
-	for _, p := range r.dialect.Check(body) {
-		problems = append(problems, &diag.Diagnostic{
-			Rule: "dialect", Severity: diag.Warning, File: d.File, Line: d.Front.BodyLine + p.Line - 1, Message: p.Message, Hint: p.Hint,
-		})
+	if d.Markup == "markdown" {
+		for _, p := range r.dialect.Check(body) {
+			problems = append(problems, &diag.Diagnostic{
+				Rule: "dialect", Severity: diag.Warning, File: d.File, Line: d.Front.BodyLine + p.Line - 1, Message: p.Message, Hint: p.Hint,
+			})
+		}
+		body = r.dialect.Text(body)
 	}
-	body = r.dialect.Text(body)
 	if title, ok := d.Front.Values["title"]; !ok || title == nil || title == "" {
 		level := 0
 		d.Head, level = heading(body, d.Markup)
