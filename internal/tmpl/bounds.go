@@ -77,14 +77,6 @@ func tooLong(n int) error {
 	return fmt.Errorf("a text of %d bytes is longer than %d MB", n, MaxOutput>>20)
 }
 
-// CheckSize refuses a text of so many bytes, or n times as many, before a function makes it.
-func CheckSize(bytes, n int) error {
-	if n > 0 && bytes > MaxOutput/n {
-		return fmt.Errorf("a text of %d times %d bytes is longer than %d MB", n, bytes, MaxOutput>>20)
-	}
-	return nil
-}
-
 // boundedBuffer takes what a template prints.
 type boundedBuffer struct{ *bytes.Buffer }
 
