@@ -77,7 +77,7 @@ func parseElements(d *xml.Decoder, name string) (e Element, err error) {
 			return e, errors.New("only elements can stand here")
 		}
 		if name == "" && strings.TrimSpace(e.Text) != "" {
-			return e, fmt.Errorf("text %q stands in no element", firstWords(strings.TrimSpace(e.Text)))
+			return e, fmt.Errorf("text %q is outside of all elements", firstWords(strings.TrimSpace(e.Text)))
 		}
 	}
 }

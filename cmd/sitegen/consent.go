@@ -16,7 +16,7 @@ import (
 )
 
 // mayPublish refuses to make public what nobody meant to: a home folder, the root of a file system, and, unless
-// somebody says yes, a folder that is no project of any kind.
+// the user agrees, a folder that does not look like a project.
 func (a *app) mayPublish(o pipeline.Options) error {
 	if o.ConfigFile != "" || configured(o.Source) != "" || isFolder(filepath.Join(o.Source, "config")) {
 		return a.mayRead(o)

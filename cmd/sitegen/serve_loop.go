@@ -81,7 +81,7 @@ func (a previewing) polling(why string) {
 }
 
 // writes reports whether what this program prints goes into a file, as with `sitegen serve > serve.log`: that it grows
-// is no change of the site.
+// does not change the site.
 func (a *app) writes(path string) bool {
 	info, err := os.Stat(path)
 	if err != nil {

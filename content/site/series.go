@@ -19,7 +19,7 @@ func (e *edition) checkSeries() {
 	}
 	for _, p := range e.all {
 		if p.Params["series"] != nil && p.Doc != nil {
-			x := e.a.problem(diag.Warning, p.Doc, "series", "series has no effect: there is no taxonomy series")
+			x := e.a.problem(diag.Warning, p.Doc, "series", "series does nothing, because the site has no taxonomy of that name")
 			x.Hint = `add tag = "tags", category = "categories" and series = "series" to [taxonomies] in the configuration`
 			return
 		}

@@ -10,7 +10,6 @@ import (
 // Section is what a document says below one of its headings.
 type Section struct {
 	Heading string // "" before the first heading, and for a heading of the first level: that is the page's own
-	ID      string // by which the heading is linked to, "" for none
 	Text    string // words with one space between them
 }
 
@@ -213,9 +212,7 @@ func (s *sectioning) tag(b []byte) []byte {
 		return rest
 	case isHeading(name):
 		s.close()
-		if s.heading = name != "h1"; s.heading {
-			s.now.ID = html.UnescapeString(string(attribute(tag, "id")))
-		} else {
+		if s.heading = name != "h1"; !s.heading {
 			return b[end+endOf(b[end:], name):]
 		}
 	case !inline[name]:

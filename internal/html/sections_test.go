@@ -15,7 +15,7 @@ func TestSections(t *testing.T) {
 		"main content, heading by heading": {
 			`<title>T</title><body><header>no</header><main><nav>no</nav><h1>Title</h1><p>One &amp; <b>t</b>wo
 			<h2 id="a">First <a href="#a" aria-hidden="true">#</a></h2><p>three</p><p>four</p><h3 id=b>Second</h3></main><footer>no</footer>`,
-			[]Section{{Text: "One & two"}, {"First", "a", "three four"}, {"Second", "b", ""}},
+			[]Section{{Text: "One & two"}, {"First", "three four"}, {"Second", ""}},
 			false,
 		},
 		"the marked element": {
@@ -38,7 +38,7 @@ func TestSections(t *testing.T) {
 			[]Section{{Text: "func main() after"}},
 			false,
 		},
-		"broken markup": {`<main><h2 id="x">open <p`, []Section{{"open", "x", ""}}, false},
+		"broken markup": {`<main><h2 id="x">open <p`, []Section{{"open", ""}}, false},
 		"nothing":       {``, nil, false},
 	} {
 		got, marked := Sections([]byte(c.doc))

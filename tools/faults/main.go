@@ -13,7 +13,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"regexp"
@@ -22,6 +21,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/faults"
+	"github.com/sitegen/sitegen/tools/workdir"
 )
 
 func main() {
@@ -61,25 +61,13 @@ func run(ctx context.Context) error {
 		return err
 	})
 	flag.Parse()
-	if f.tmp == "" {
-		dir, err := os.MkdirTemp("", "faults-")
-		if err != nil {
-			return err
-		}
-		defer os.RemoveAll(dir)
-		f.tmp = dir
+	remove, err := workdir.Prepare("faults-", &f.repo, &f.tmp)
+	defer remove()
+	if err != nil {
+		return err
 	}
-	for _, dir := range []*string{&f.repo, &f.tmp} { // programs are built in other folders
-		full, err := filepath.Abs(*dir)
-		if err != nil {
-			return err
-		}
-		*dir = full
-	}
-	build := exec.Command("go", "build", "-o", f.binary(), "./cmd/sitegen")
-	build.Dir, build.Stderr = f.repo, os.Stderr
-	if err := build.Run(); err != nil {
-		return fmt.Errorf("build sitegen: %w", err)
+	if err := workdir.Build(f.repo, f.binary()); err != nil {
+		return err
 	}
 	return f.all(ctx)
 }

@@ -13,7 +13,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"regexp"
@@ -23,6 +22,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/law"
+	"github.com/sitegen/sitegen/tools/workdir"
 )
 
 func main() {
@@ -71,20 +71,10 @@ func run(ctx context.Context) error {
 	})
 	flag.IntVar(&f.corrupt, "corrupt", 0, "damages done to the cache instead")
 	flag.Parse()
-	if f.tmp == "" {
-		dir, err := os.MkdirTemp("", "lawsoak-")
-		if err != nil {
-			return err
-		}
-		defer os.RemoveAll(dir)
-		f.tmp = dir
-	}
-	for _, dir := range []*string{&f.repo, &f.tmp} { // programs are built in other folders
-		full, err := filepath.Abs(*dir)
-		if err != nil {
-			return err
-		}
-		*dir = full
+	remove, err := workdir.Prepare("lawsoak-", &f.repo, &f.tmp)
+	defer remove()
+	if err != nil {
+		return err
 	}
 	if f.sites != "" {
 		f.soak.Sites = strings.Split(f.sites, ",")
@@ -136,10 +126,8 @@ func replay(ctx context.Context, b law.Bench, file string) error {
 // harm divides so many runs of a test that does builds harm among all sites. The test returns how many it did.
 func harm(ctx context.Context, f flags, runs int, word string, test func(ctx context.Context, binary, site string, seed uint64, runs int) (int, error)) error {
 	binary := filepath.Join(f.tmp, "sitegen")
-	build := exec.CommandContext(ctx, "go", "build", "-o", binary, "./cmd/sitegen")
-	build.Dir, build.Stderr = f.repo, os.Stderr
-	if err := build.Run(); err != nil {
-		return fmt.Errorf("build sitegen: %w", err)
+	if err := workdir.Build(f.repo, binary); err != nil {
+		return err
 	}
 	sites := law.Sites()
 	done := 0
