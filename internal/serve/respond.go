@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"io/fs"
@@ -165,10 +166,11 @@ func (s *Server) cannotOpen(w http.ResponseWriter, r *http.Request, a answer, er
 	}
 }
 
-// version answers a page that asks whether it is still what it was.
+// version answers a page that asks whether it is still what it was, and what changed since the state
+// that it knows.
 func (s *Server) version(w http.ResponseWriter, r *http.Request, now *state) {
 	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Content-Type", "application/json")
 	u, err := url.ParseRequestURI(r.URL.Query().Get("path"))
 	if err != nil || u.Host != "" || !cleanPath(u.Path) {
 		refuse(w, http.StatusBadRequest, "The path is missing.\n")
@@ -181,15 +183,23 @@ func (s *Server) version(w http.ResponseWriter, r *http.Request, now *state) {
 		if err == nil && c != nil {
 			html, err = io.ReadAll(c)
 		}
+		var now changes
 		switch {
 		case st.site == nil:
-			io.WriteString(w, st.failedVersion())
+			now.Version = st.failedVersion()
 		case err != nil:
 			s.cannotOpen(w, r, a, err)
+			return
 		case c == nil:
-			io.WriteString(w, "none"+a.location+a.proxy)
+			now.Version = "none" + a.location + a.proxy
 		default:
-			io.WriteString(w, s.htmlVersion(st, a, html))
+			now.Version = s.htmlVersion(st, a, html)
+		}
+		s.mu.Lock()
+		s.news.since(r.URL.Query().Get("since"), &now)
+		s.mu.Unlock()
+		if err := json.NewEncoder(w).Encode(now); err != nil {
+			return // the page is gone
 		}
 	})
 }

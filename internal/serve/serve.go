@@ -56,6 +56,7 @@ type Server struct {
 
 	mu        sync.Mutex
 	count     int // of states
+	news      news
 	listeners map[chan struct{}]bool
 }
 
@@ -185,7 +186,8 @@ func refuse(w http.ResponseWriter, status int, text string) {
 // view are to show, "" for none.
 func (s *Server) Show(site *Site, changed []string, goTo string) {
 	s.next(func(st *state) {
-		if st.event.Changed = addresses(site, changed); st.good != nil && !maps.Equal(st.good.badges, site.badges) {
+		st.changed, st.all = addresses(site, changed)
+		if st.event.Changed = st.changed; st.good != nil && !maps.Equal(st.good.badges, site.badges) {
 			st.event.Changed = nil // pages may differ whose output does not
 		}
 		st.site, st.good, st.problems = site, site, nil
@@ -198,7 +200,7 @@ func (s *Server) Show(site *Site, changed []string, goTo string) {
 // ShowEarly makes a site current whose build is not done: what is asked for is rendered first. After it
 // comes Show or Fail.
 func (s *Server) ShowEarly(site *Site) {
-	s.next(func(st *state) { st.site, st.event.Early = site, true })
+	s.next(func(st *state) { st.site = site })
 }
 
 // Fail shows problems over the last good site, which comes back if ShowEarly has hidden it.
@@ -206,7 +208,7 @@ func (s *Server) Fail(problems diag.List) {
 	s.next(func(st *state) {
 		st.problems = problems.Errors()
 		if st.event.Changed = []string{}; st.early() {
-			st.event.Changed, st.event.Early = nil, true
+			st.event.Changed = nil // pages come back
 		}
 		st.site = st.good
 	})

@@ -469,11 +469,11 @@ func TestEvents(t *testing.T) {
 
 	s.ShowEarly(site(t, "/sub/", tree))
 	got = append(got, stream.next())
-	want = append(want, event{ID: "run1-4", After: "run1-3", Early: true, Problems: want[2].Problems})
+	want = append(want, event{ID: "run1-4", After: "run1-3", Problems: want[2].Problems})
 
 	s.Fail(diag.List{{Message: "worse"}})
 	got = append(got, stream.next())
-	want = append(want, event{ID: "run1-5", After: "run1-4", Early: true, Problems: []problem{{Message: "worse"}}})
+	want = append(want, event{ID: "run1-5", After: "run1-4", Problems: []problem{{Message: "worse"}}})
 
 	many := make([]string, mostChanged+1)
 	s.Show(site(t, "/sub/", tree), many, "")
@@ -529,16 +529,23 @@ func TestEarlyAndBack(t *testing.T) {
 	}
 }
 
+// versionOf asks for the version of a page.
+func versionOf(t *testing.T, s *Server, path string) string {
+	t.Helper()
+	var got changes
+	w := get(s, "/__sitegen/version?path="+path)
+	if err := json.Unmarshal(w.Body.Bytes(), &got); err != nil || w.Header().Get("Cache-Control") != "no-store" {
+		t.Fatalf("%s: %d: %v", path, w.Code, err)
+	}
+	return got.Version
+}
+
 // TestVersions asks as a page does whether it is still what it was.
 func TestVersions(t *testing.T) {
 	s := start(t, "/", memory{"index.html": "HOME", "404.html": "LOST", "_redirects": "/r /other\n"}, Options{})
 	version := func(path string) string {
 		t.Helper()
-		w := get(s, "/__sitegen/version?path="+path)
-		if w.Code != 200 || w.Header().Get("Cache-Control") != "no-store" {
-			t.Fatalf("%s: %d", path, w.Code)
-		}
-		return w.Body.String()
+		return versionOf(t, s, path)
 	}
 	stated := func(path string) string {
 		_, rest, _ := strings.Cut(get(s, path).Body.String(), `data-version="`)
@@ -584,12 +591,12 @@ func TestFirstBuildFails(t *testing.T) {
 	if want := "hugo.toml:2:3: error: <bad> thing\n  2 | a = <b\n    |   ^\n"; text.Code != 503 || text.Body.String() != want {
 		t.Errorf("what is no page: %d %q", text.Code, text.Body)
 	}
-	failed := get(s, "/__sitegen/version?path=/").Body.String()
+	failed := versionOf(t, s, "/")
 	if !strings.Contains(w.Body.String(), `data-version="`+failed+`"`) {
 		t.Errorf("the page has not the version %q", failed)
 	}
 	s.Show(site(t, "/", memory{"index.html": "HOME"}), nil, "")
-	if got := get(s, "/__sitegen/version?path=/").Body.String(); got == failed {
+	if versionOf(t, s, "/") == failed {
 		t.Error("the recovered site has the version of the failure")
 	}
 }

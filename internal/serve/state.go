@@ -17,7 +17,9 @@ type state struct {
 	good     *Site // of the last good build; site is another one while a build shows itself early
 	problems diag.List
 	event    event
-	message  []byte // event, as it is sent
+	changed  []string // addresses of outputs that differ from the last good build's
+	all      bool     // any may
+	message  []byte   // event, as it is sent
 }
 
 // event tells pages about a state.
@@ -25,7 +27,6 @@ type event struct {
 	ID       string    `json:"id"`
 	After    string    `json:"after"`              // id of the state before it
 	Changed  []string  `json:"changed"`            // addresses of outputs that differ; null: look for yourself
-	Early    bool      `json:"early,omitempty"`    // only pages may differ so far
 	Go       string    `json:"go,omitempty"`       // address of the page to show
 	Problems []problem `json:"problems,omitempty"` // of a failed build
 }
@@ -65,6 +66,7 @@ func (s *Server) next(change func(*state)) {
 		panic(err) // strings and numbers only
 	}
 	st.message = message
+	s.news.add(&st)
 	s.now.Store(&st)
 	if before == nil {
 		close(s.ready)
@@ -126,21 +128,4 @@ func (st *state) failedVersion() string {
 		panic(err) // strings and numbers only
 	}
 	return "failed-" + strconv.FormatUint(trace.Hash(text), 16)
-}
-
-// mostChanged is how many addresses an event names; above that pages look for themselves.
-const mostChanged = 500
-
-// addresses returns the addresses of outputs, nil when there are too many to name.
-func addresses(site *Site, outputs []string) []string {
-	if outputs == nil || len(outputs) > mostChanged {
-		return nil
-	}
-	out := make([]string, 0, len(outputs))
-	for _, o := range outputs {
-		if a := site.address(o); a != "" {
-			out = append(out, a)
-		}
-	}
-	return out
 }

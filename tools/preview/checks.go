@@ -44,6 +44,23 @@ func script(s *stage) {
 	t.wait("the new script ran", "window.app === 2")
 }
 
+// missed takes the news away that name no changed files, as from a slow tab, which is told of the last
+// state only.
+func missed(s *stage) {
+	s.without = `const real = Object.getOwnPropertyDescriptor(EventSource.prototype, 'onmessage');
+	Object.defineProperty(EventSource.prototype, 'onmessage', { set(f) { real.set.call(this, (e) => {
+		if (JSON.parse(e.data).changed) f(e);
+		else sessionStorage.missed = Number(sessionStorage.missed ?? 0) + 1;
+	}) } });`
+	s.serve()
+	t := s.open("/sub/one/")
+	for i := range 6 {
+		s.edit("static/js/app.js", fmt.Sprint(i+1), fmt.Sprint(i+2))
+		t.wait("the new script ran", fmt.Sprint("window.app === ", i+2))
+	}
+	t.sure("it missed some", "sessionStorage.missed > 0")
+}
+
 func overlay(s *stage) {
 	s.serve()
 	t := s.open("/sub/one/")

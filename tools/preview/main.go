@@ -26,6 +26,7 @@ func checks() []check {
 		{"an edit keeps the scroll position", scroll},
 		{"style sheets and pictures are swapped without a reload", swap},
 		{"a script that changed reloads the page", script},
+		{"a tab that missed some news", missed},
 		{"errors lie over the page, and go", overlay},
 		{"several tabs share one connection", tabs},
 		{"tabs without Web Locks", noLocks},

@@ -79,26 +79,29 @@
     const e = JSON.parse(text);
     overlay(e.problems);
     if (e.id === id) return;
-    const follows = e.after === id;
+    const known = id;
     id = e.id;
     if (e.go && outermost && document.visibilityState === "visible" && !same(e.go, location.pathname)) {
       location.assign(e.go);
-    } else if (!follows || !e.changed) {
-      changedPage().then((differs) => (differs ? reload() : e.early || restyle()));
+    } else if (e.after === known && e.changed && file && !e.changed.map(plain).includes(plain(file))) {
+      resources(new Set(e.changed.map(plain)));
     } else {
-      const changed = new Set(e.changed.map(plain));
-      if (file && !changed.has(plain(file))) resources(changed);
-      else changedPage().then((differs) => (differs ? reload() : resources(changed)));
+      look(known).then((now) => {
+        if (now.all || now.version !== version) reload();
+        else if (now.changed) resources(new Set(now.changed.map(plain)));
+        else restyle(); // another server: its news are its own
+      });
     }
   };
 
-  const changedPage = async () => {
+  // What changed since a state, also when the news of some in between did not arrive.
+  const look = async (known) => {
     try {
       const here = encodeURIComponent(location.pathname + location.search);
-      const r = await fetch(base + "version?path=" + here, { cache: "no-store" });
-      return r.ok && (await r.text()) !== version;
+      const r = await fetch(base + "version?path=" + here + "&since=" + encodeURIComponent(known), { cache: "no-store" });
+      return r.ok ? await r.json() : { version, changed: [] };
     } catch {
-      return false; // the server is gone; the next one will say which build it has
+      return { version, changed: [] }; // the server is gone; the next one will say which build it has
     }
   };
 
@@ -310,6 +313,6 @@ summary { cursor: pointer; font-weight: 600 }
   addEventListener("pageshow", (e) => {
     if (!e.persisted) return;
     join(); // out of the browser's memory of pages: what happened meanwhile is not known
-    changedPage().then((differs) => differs && reload());
+    look(id).then((now) => now.version !== version && reload());
   });
 })();
