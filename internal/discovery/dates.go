@@ -64,6 +64,19 @@ func (l *Listing) Redated(before *Listing) []*site.Page {
 	return out
 }
 
+// Settled reports whether Modified of p stays what it is when Remember comes, as far as its output says; facts are nil
+// while it says nothing.
+func (l *Listing) Settled(p *site.Page, facts *PageFacts) bool {
+	if l.memory.now == nil || len(l.memory.now.Entries()) == 0 || !slices.Contains(l.Site.Config.Discovery.LastMod, FromLedger) {
+		return true
+	}
+	if facts == nil {
+		return false
+	}
+	known, ok := l.remembered(p)
+	return ok && known.Settled(l.reminder().itemOf(p, facts))
+}
+
 // newest asks sources in order. A change that the ledger saw before the page was published is none: what comes after
 // it in the list, and is newer, counts.
 func (l *Listing) newest(p *site.Page, sources []string) (t time.Time, from string) {

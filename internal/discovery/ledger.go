@@ -44,10 +44,10 @@ func (l *Listing) Remember(old *ledger.Ledger, facts []PageFacts) *Listing {
 			continue
 		}
 		i := l.reminder().entryOf(p)
-		i.Was = was[p]
 		if facts != nil {
-			i.Main, i.Source = facts[p.ID].Main, l.reminder().source(p, facts[p.ID].Reads)
+			i = l.reminder().itemOf(p, &facts[p.ID])
 		}
+		i.Was = was[p]
 		items, ids = append(items, i), append(ids, int32(p.ID))
 	}
 	pages := len(items)
@@ -309,5 +309,12 @@ func (rm reminder) entryOf(p *site.Page) ledger.Item {
 		i.Name = xxhash.Sum64String(p.Key)
 	}
 	i.ID, i.Given = rm.itemID(p)
+	return i
+}
+
+// itemOf is entryOf with what p says of itself.
+func (rm reminder) itemOf(p *site.Page, facts *PageFacts) ledger.Item {
+	i := rm.entryOf(p)
+	i.Main, i.Source = facts.Main, rm.source(p, facts.Reads)
 	return i
 }

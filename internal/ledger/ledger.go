@@ -213,8 +213,7 @@ func (m *merge) arrive(i Item) {
 func (m *merge) stay(e Entry, i Item) {
 	back := !e.Gone.IsZero()
 	e.Gone = time.Time{}
-	moved := e.Main != 0 && i.Main != 0 && e.Main != i.Main &&
-		(e.Source == 0 || i.Source == 0 || e.Source != i.Source)
+	moved := e.Main != 0 && i.Main != 0 && !e.stays(i)
 	if moved {
 		e.Changed = m.now
 	}
@@ -237,6 +236,18 @@ func (m *merge) stay(e Entry, i Item) {
 		e.Name = i.Name
 	}
 	m.out = append(m.out, e)
+}
+
+// stays reports whether an item has the main content of e, or comes from the same source: then what differs
+// is the work of templates.
+func (e Entry) stays(i Item) bool {
+	return e.Main == i.Main && e.Main != 0 || e.Source == i.Source && e.Source != 0
+}
+
+// Settled reports whether an update with i leaves the date of the change of e as it is, whatever the other items are.
+func (e Entry) Settled(i Item) bool {
+	sameName := e.Name == i.Name || e.Name == 0 || i.Name == 0
+	return e.Gone.IsZero() && sameName && e.stays(i)
 }
 
 func isFile(url string) bool { return strings.HasPrefix(url, FilePrefix) }

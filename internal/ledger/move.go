@@ -37,7 +37,7 @@ func readContents(old []Entry, items []Item) contents {
 // went reports whether the content of an address is at another one now, where it was not before, and other content has
 // come to this address: two pages changed names, or one took the name that another left.
 func (m *merge) went(e Entry, i Item) bool {
-	if !e.Gone.IsZero() || e.Main == 0 || i.Main == 0 || e.Main == i.Main || m.content.before[e.Main] != e.URL {
+	if e.stays(i) || !e.Gone.IsZero() || e.Main == 0 || i.Main == 0 || m.content.before[e.Main] != e.URL {
 		return false
 	}
 	to := m.content.now[e.Main]

@@ -242,3 +242,21 @@ func TestUpdateByContentB4(t *testing.T) {
 		}
 	}
 }
+
+// TestSettledB4: a page from the same source did not go anywhere, though its templates gave another page its text; that
+// is known before all others are.
+func TestSettledB4(t *testing.T) {
+	l, _ := (*Ledger)(nil).Update(day1, []Item{item("/a/", 1, 10), item("/b/", 2, 20)})
+	same := item("/a/", 9, 10)
+	next, _ := l.Update(day2, []Item{same, item("/c/", 1, 30)})
+	a, _ := next.Find("/a/")
+	was, _ := l.Find("/a/")
+	if !was.Settled(same) || !a.Changed.IsZero() || a.ID != was.ID {
+		t.Errorf("the page changed %v, and has the id %q", a.Changed, a.ID)
+	}
+	for _, i := range []Item{item("/a/", 9, 11), {URL: "/a/"}} {
+		if was.Settled(i) {
+			t.Errorf("%+v: the date is certain", i)
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/output"
 	"github.com/sitegen/sitegen/internal/render"
 	"github.com/sitegen/sitegen/internal/trace"
@@ -163,7 +164,7 @@ func (l *live) render(path string, t *task) (f output.File, ok bool, err error) 
 }
 
 // early renders what t is for, nil when nothing comes of it. It is not ready when the build is over, and while nobody knows
-// what the output shows: who is listed is decided by all pages.
+// what the output shows: who is listed is decided by all pages, and when a page changed by what its output says.
 func (l *live) early(path string, t *task) (f *output.File, ready bool, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -183,7 +184,7 @@ func (l *live) early(path string, t *task) (f *output.File, ready bool, err erro
 	if err := r.found.Err(); err != nil {
 		return nil, true, err
 	}
-	if l.b.asksWhoIsListed(r.record) {
+	if l.b.unsettled(t, &r) {
 		return nil, false, nil
 	}
 	if made, ok := l.out.Lookup(path); ok {
@@ -192,15 +193,37 @@ func (l *live) early(path string, t *task) (f *output.File, ready bool, err erro
 	return f, true, nil
 }
 
-// asksWhoIsListed reports whether the answer to a question of a render is known only after all layouts.
-func (b *build) asksWhoIsListed(r *record) bool {
-	if r == nil {
+// unsettled reports whether the answer to a question of a render may be another one after all layouts.
+func (b *build) unsettled(t *task, r *result) bool {
+	if r.record == nil {
 		return false
 	}
-	return slices.ContainsFunc(r.early, listedQuestion) || b.round != nil && b.round.AnyOf(r.asked, trace.Listed)
+	var facts *discovery.PageFacts
+	if r.facts != nil {
+		own := *r.facts
+		own.Reads = r.reads
+		facts = &own
+	}
+	open := b.open(t.page, facts)
+	return slices.ContainsFunc(r.early, open) || b.round != nil && b.round.Any(r.asked, open)
 }
 
-func listedQuestion(q trace.Question) bool { return q.Kind == trace.Listed }
+// open returns which questions of a page have no certain answer before all layouts; facts is what its output says, nil
+// while nobody knows.
+func (b *build) open(p *site.Page, facts *discovery.PageFacts) func(trace.Question) bool {
+	return func(q trace.Question) bool {
+		switch q.Kind {
+		case trace.Listed:
+			return true
+		case trace.Modified:
+			if p != nil && p.Key == q.Key {
+				return !b.listing.Settled(p, facts)
+			}
+			return !b.listing.Settled(nil, nil)
+		}
+		return false
+	}
+}
 
 // glance renders a page of a paginated list alone, as the task will with all others after it: a list may have a thousand
 // of them, and somebody waits for one. It returns nil for any other output, and for a list that is done or stands.
@@ -214,7 +237,8 @@ func (l *live) glance(path string, t *task) (*output.File, error) {
 	if r == nil || err != nil || len(r.Outputs) == 0 {
 		return nil, err
 	}
-	if slices.ContainsFunc(r.Trace.Steps, func(s trace.Step) bool { return listedQuestion(s.Question) }) {
+	open := l.b.open(t.page, nil)
+	if slices.ContainsFunc(r.Trace.Steps, func(s trace.Step) bool { return open(s.Question) }) {
 		return nil, nil
 	}
 	if err := r.Messages.Err(); err != nil {

@@ -4,8 +4,10 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -120,4 +122,59 @@ func TestEarlyPageIsThatOfTheEdit(t *testing.T) {
 	if err == nil || pageErr == nil || mapThere {
 		t.Errorf("a build that fails: %v; its page: %v; its sitemap is there: %v", err, pageErr, mapThere)
 	}
+}
+
+// TestEarlyPageHasItsLastDate: the date of a change that only this build sees stands in what is asked for early, too.
+func TestEarlyPageHasItsLastDate(t *testing.T) {
+	const page = "2024/05/why-salt/index.html"
+	dir, disk := blog(t, pipeline.Options{})
+	build := func(b *pipeline.Builder) *pipeline.Result {
+		t.Helper()
+		res, err := b.Build(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return res
+	}
+	build(disk) // it writes the ledger
+	var early string
+	var asking sync.WaitGroup
+	b, err := pipeline.New(pipeline.Options{Source: dir, Memory: true, Clock: epoch.Add(time.Hour), Early: func(o *output.Files) {
+		asking.Go(func() { early = open(t, o, page) })
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	build(b)
+	asking.Wait()
+	edit(t, filepath.Join(dir, "content", "posts", "2024-05-20-why-salt.md"), "Ten grams", "Twelve grams")
+	last := held(t, build(b).Outputs)[page]
+	asking.Wait()
+	if diff := cmp.Diff(last, early); diff != "" {
+		t.Errorf("the page is another one in the end (-end +early):\n%s", diff)
+	}
+	if !strings.Contains(last, `modified_time" content="2026-01-01T01:00:00Z"`) {
+		t.Errorf("the page has not the date of its change:\n%s", last)
+	}
+}
+
+func open(t *testing.T, o *output.Files, path string) string {
+	t.Helper()
+	f, ok := o.Lookup(path)
+	if !ok {
+		t.Errorf("%s is not there", path)
+		return ""
+	}
+	r, err := f.Open(t.Context())
+	if err != nil {
+		t.Errorf("%s: %v", path, err)
+		return ""
+	}
+	defer r.Close()
+	text, err := io.ReadAll(r)
+	if err != nil {
+		t.Error(err)
+	}
+	return string(text)
 }

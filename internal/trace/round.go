@@ -2,6 +2,7 @@ package trace
 
 import (
 	"iter"
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -210,23 +211,18 @@ func (t *Table) Known(ids []ID) bool {
 	return true
 }
 
-// AnyOf reports whether one of the questions with these numbers is of a kind.
-func (r *Round) AnyOf(ids []ID, k Kind) bool {
-	for _, id := range ids {
-		if int(id) < r.old {
-			if r.table.questions[id].Kind == k {
-				return true
-			}
-			continue
-		}
-		r.mu.RLock()
-		is := r.fresh[int(id)-r.old].Kind == k
-		r.mu.RUnlock()
-		if is {
-			return true
-		}
+// Any reports whether one of the questions with these numbers is of that sort.
+func (r *Round) Any(ids []ID, is func(Question) bool) bool {
+	return slices.ContainsFunc(ids, func(id ID) bool { return is(r.question(id)) })
+}
+
+func (r *Round) question(id ID) Question {
+	if int(id) < r.old {
+		return r.table.questions[id]
 	}
-	return false
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.fresh[int(id)-r.old].Question
 }
 
 // Questions calls yield with every question that the table has and every new one.
