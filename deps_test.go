@@ -25,7 +25,7 @@ const importGraph = `
 	internal/disk/atomicfile, internal/filestat < internal/disk;
 	internal/disk/atomicfile < internal/cache;
 	internal/diag < frontmatter, internal/media, internal/tmpl;
-	internal/diag, internal/glob < internal/hosting;
+	internal/glob, internal/html < internal/hosting;
 	internal/codec, internal/words < internal/markdown;
 	internal/sandbox < internal/render/tex;
 	internal/glob, internal/codec, internal/sandbox, internal/disk/atomicfile < internal/media/picture;

@@ -1,7 +1,9 @@
 package site
 
 import (
+	"path"
 	"slices"
+	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
 )
@@ -128,4 +130,24 @@ func (e *Edition) Listable() []*Page {
 		return e.Pages
 	}
 	return append(slices.Clip(e.Pages), e.HTMLSitemap)
+}
+
+// SearchFolder is the folder of the output in which the search page and the index of e lie.
+func (e *Edition) SearchFolder() string { return path.Dir(e.Search.Addresses()[0].File) }
+
+// SearchRoot is the address of the folder above, which those of pages are relative to.
+func (e *Edition) SearchRoot() string {
+	root := e.Search.URL.Rel()
+	return root[:strings.LastIndex(root, "search/")]
+}
+
+// Trail names the lists that p lies in, from the top, but for the home page.
+func (p *Page) Trail() []string {
+	var names []string
+	for _, a := range slices.Backward(p.Ancestors) {
+		if a.Kind != Home && a.LinkTitle != "" {
+			names = append(names, a.LinkTitle)
+		}
+	}
+	return names
 }

@@ -281,12 +281,7 @@ func (w *worker) key(referrer webtree.Referrer, ref string) string {
 
 // headerNoIndex asks the headers of the host.
 func (w *worker) headerNoIndex(file int32) bool {
-	for _, h := range w.f.tree.Headers().For("/" + w.f.tree.Host().Path(w.f.tree.File(file).Path)) {
-		if h.Name == "X-Robots-Tag" && html.NoIndex(h.Value) {
-			return true
-		}
-	}
-	return false
+	return w.f.tree.Headers().Closed("/"+w.f.tree.Host().Path(w.f.tree.File(file).Path)) != ""
 }
 
 // readLists reads the sitemaps of the folder.

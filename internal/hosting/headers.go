@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/html"
 )
 
 // Headers are the rules of a `_headers` file, in order.
@@ -93,6 +94,16 @@ func pathPattern(path string) *regexp.Regexp {
 		}
 	}
 	return regexp.MustCompile(b.String() + "/?$") // quoted: it compiles
+}
+
+// Closed returns the X-Robots-Tag by which crawlers may not list a path (decoded); "" for none.
+func (h Headers) Closed(path string) string {
+	for _, f := range h.For(path) {
+		if f.Name == "X-Robots-Tag" && html.NoIndex(f.Value) {
+			return f.Value
+		}
+	}
+	return ""
 }
 
 // For returns the headers for a path (decoded), in the order of the rules. Where two rules have a

@@ -2,7 +2,10 @@ package html
 
 import (
 	"bytes"
+	"encoding/json"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -63,3 +66,27 @@ func (e *Elements) classes(text string) {
 
 // classInScript finds texts, and keys of objects.
 var classInScript = regexp.MustCompile("'([^']*)'|\"([^\"]*)\"|`([^`]*)`|([\\w-]+)\\s*:")
+
+// JSON returns the names in the form of Hugo's hugo_stats.json (https://gohugo.io/configuration/build/), sorted; null for
+// those that are not wanted.
+func (e *Elements) JSON(tags, classes, ids bool) ([]byte, error) {
+	list := func(wanted bool, names map[string]bool) []string {
+		if !wanted {
+			return nil
+		}
+		return append([]string{}, slices.Sorted(maps.Keys(names))...)
+	}
+	type elements struct {
+		Tags    []string `json:"tags"`
+		Classes []string `json:"classes"`
+		IDs     []string `json:"ids"`
+	}
+	var b bytes.Buffer
+	w := json.NewEncoder(&b)
+	w.SetEscapeHTML(false)
+	w.SetIndent("", "  ")
+	err := w.Encode(struct {
+		Elements elements `json:"htmlElements"`
+	}{elements{list(tags, e.Tags), list(classes, e.Classes), list(ids, e.IDs)}})
+	return b.Bytes(), err
+}

@@ -4,6 +4,7 @@ package output
 import (
 	"context"
 	"io"
+	"io/fs"
 
 	"github.com/sitegen/sitegen/internal/disk"
 )
@@ -30,4 +31,14 @@ type Sink interface {
 	// Commit ends the outputs well, Discard in any case.
 	Commit(ctx context.Context, jobs int) (disk.Changes, error)
 	Discard() error
+}
+
+// Read returns the bytes of a file that s has.
+func Read(s Sink, path string) ([]byte, error) {
+	r, size, end, ok := s.Open(path)
+	if !ok {
+		return nil, fs.ErrNotExist
+	}
+	defer end.Close()
+	return io.ReadAll(io.NewSectionReader(r, 0, size))
 }

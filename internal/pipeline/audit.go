@@ -7,6 +7,7 @@ import (
 	"github.com/sitegen/sitegen/internal/check"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/output"
 )
 
 // check holds what an emission wrote, byte for byte as it will be written, to the protocol and to the output: with
@@ -17,7 +18,7 @@ func (b *build) check(e discovery.Emission, r *record) (diag.List, error) {
 	}
 	a := b.newAudit(e)
 	for _, o := range r.outputs {
-		data, err := readOutput(b.out, o.file)
+		data, err := output.Read(b.out, o.file)
 		if err != nil {
 			return nil, fmt.Errorf("check %s: %w", o.file, err)
 		}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
-	"fmt"
 	"io"
 	"maps"
 	"path"
@@ -49,7 +48,7 @@ func (b *Builder) Explain(ctx context.Context, what string) ([]Explained, Diagno
 	x := explainer{r}
 	out := x.explain(ctx, what)
 	if len(out) == 0 {
-		return nil, r.res.Diagnostics, x.unknown(what)
+		return nil, r.res.Diagnostics, x.site.Unknown(what)
 	}
 	files, found, err := x.sitemapTexts(ctx)
 	if err != nil {
@@ -82,7 +81,7 @@ func (b explainer) explain(ctx context.Context, what string) []Explained {
 		Rendered: func(p *site.Page, rule string) (string, int) { return b.saidInPage(ctx, p, rule) },
 	}
 	for _, p := range b.site.Pages {
-		if !names(what, p) || p.Kind == site.Search && (len(p.Targets) == 0 || !b.run.Searches(p.Edition)) {
+		if !p.IsNamed(what) || p.Kind == site.Search && (len(p.Targets) == 0 || !b.run.Searches(p.Edition)) {
 			continue
 		}
 		x := Explained{Kind: string(p.Kind), Language: p.Edition.Language.Key, Explanation: b.listing.Explain(p, o)}
@@ -95,70 +94,11 @@ func (b explainer) explain(ctx context.Context, what string) []Explained {
 		out = append(out, x)
 	}
 	for _, l := range b.site.Left {
-		if file := l.Doc.File; sameFile(what, file) || l.Doc.Logical == strings.TrimSuffix(what, "/") {
-			out = append(out, Explained{File: file, Language: l.Doc.Lang, NotBuilt: l.Reason, Line: leftLine(l)})
+		if file := l.Doc.File; site.SameFile(what, file) || l.Doc.Logical == strings.TrimSuffix(what, "/") {
+			out = append(out, Explained{File: file, Language: l.Doc.Lang, NotBuilt: l.Reason, Line: l.Line()})
 		}
 	}
 	return out
-}
-
-// leftLine is the line of the front matter by which a document is not built, 0 when it says nothing of it itself.
-func leftLine(l site.Left) int {
-	keys := map[string][]string{
-		"draft":   {"draft"},
-		"future":  {"publishdate", "pubdate", "published", "date"},
-		"expired": {"expirydate", "unpublishdate"},
-	}[l.Reason]
-	for _, key := range keys {
-		if line := l.Doc.Front.Lines[key]; line > 0 {
-			return line
-		}
-	}
-	return 0
-}
-
-// names reports whether an argument names p.
-func names(what string, p *site.Page) bool {
-	if p.Doc != nil && sameFile(what, p.Doc.File) {
-		return true
-	}
-	for _, t := range p.Targets {
-		if sameFile(what, t.File) || what == t.URL.Abs() || what == t.URL.Rel() || what == t.URL.Path() {
-			return true
-		}
-	}
-	if p.URL.IsZero() {
-		return what == p.Path
-	}
-	slashed := strings.TrimSuffix(what, "/") + "/"
-	return slashed == p.URL.Abs() || slashed == p.URL.Rel() || slashed == p.URL.Path()
-}
-
-func sameFile(what, file string) bool {
-	return path.Clean(strings.ReplaceAll(what, `\`, "/")) == file
-}
-
-// unknown is the error for an argument that names nothing, with the nearest thing that there is.
-func (b explainer) unknown(what string) error {
-	d := &diag.Diagnostic{Rule: "explain", Message: fmt.Sprintf("no page is named %q", what)}
-	for _, a := range b.site.Aliases {
-		if a.To != nil && (sameFile(what, a.File) || strings.Trim(what, "/") == strings.TrimSuffix(a.File, "/index.html")) {
-			d.Message = fmt.Sprintf("%s redirects to %s: it is an alias, and no list has it", what, a.To.URL.Abs())
-			d.Hint = "sitegen explain " + a.To.URL.Path()
-			return d
-		}
-	}
-	var all []string
-	for _, p := range b.site.Pages {
-		if !p.URL.IsZero() && p.Kind != site.Search {
-			all = append(all, p.URL.Path())
-		}
-	}
-	d.Hint = "name an address, a path like /posts/one/, a content file, or a file of the output"
-	if near := diag.Nearest(what, all); near != "" {
-		d.Hint = fmt.Sprintf("did you mean %s?", near)
-	}
-	return d
 }
 
 // sitemapTexts writes the sitemaps into memory.

@@ -8,7 +8,7 @@ import (
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/hosting"
 	"github.com/sitegen/sitegen/internal/hosting/hostfiles"
-	"github.com/sitegen/sitegen/internal/html"
+	"github.com/sitegen/sitegen/internal/output"
 )
 
 // hostRules are those of the project's own _headers and _redirects, for one host.
@@ -61,7 +61,7 @@ func (b *build) hostFile(folder, name string) []byte {
 	if own := b.own[name]; own != nil {
 		return own
 	}
-	data, err := readOutput(b.out, path.Join(folder, name))
+	data, err := output.Read(b.out, path.Join(folder, name))
 	if err != nil {
 		return nil
 	}
@@ -77,11 +77,8 @@ func (r *hostRules) about(address string) (out discovery.HostRule) {
 	if a, ok := r.redirects.Away(u, r.host); ok {
 		out.Redirect = fmt.Sprintf("line %d of _redirects leads from it to %s", a.Line, a.To)
 	}
-	for _, h := range r.headers.For(u.EscapedPath()) {
-		if h.Name == "X-Robots-Tag" && html.NoIndex(h.Value) {
-			out.NoIndex = "_headers says X-Robots-Tag: " + h.Value
-			break
-		}
+	if closed := r.headers.Closed(u.Path); closed != "" {
+		out.NoIndex = "_headers says X-Robots-Tag: " + closed
 	}
 	return out
 }

@@ -16,9 +16,9 @@ func TestClosedPagesAreNotListed(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "sitegen.toml", "title = \"T\"\nbaseURL = \"https://example.org/blog/\"\ndisableKinds = [\"taxonomy\", \"term\"]\n")
 	write(t, dir, "layouts/all.html", "<html><head>{{ with .Params.to }}<meta http-equiv=\"refresh\" content=\"0; url={{ . }}\">{{ end }}</head><body><main>{{ .Content }}</main></body></html>")
-	write(t, dir, "static/_headers", "/blog/posts/hidden/*\n  X-Robots-Tag: noindex\n")
+	write(t, dir, "static/_headers", "/blog/posts/hidden/*\n  X-Robots-Tag: noindex\n/blog/posts/größe/*\n  X-Robots-Tag: googlebot: nofollow, none\n")
 	write(t, dir, "static/_redirects", "/blog/posts/moved/ /blog/posts/open/\n/blog/* /blog/404.html 404\n")
-	for name, front := range map[string]string{"open": "", "hidden": "", "moved": "", "gone": "to: /blog/posts/open/\n", "stays": "to: /blog/posts/stays/\n"} {
+	for name, front := range map[string]string{"open": "", "hidden": "", "größe": "", "moved": "", "gone": "to: /blog/posts/open/\n", "stays": "to: /blog/posts/stays/\n"} {
 		write(t, dir, "content/posts/"+name+".md", "---\ntitle: "+name+"\ndate: 2026-01-01\n"+front+"---\nText.\n")
 	}
 	for _, hosts := range []string{"", "[deploy]\nhosts = [\"netlify\"]\n"} { // with hosts sitegen writes both files, and takes these over
@@ -43,7 +43,7 @@ func TestClosedPagesAreNotListed(t *testing.T) {
 				t.Fatal(err)
 			}
 			var got []string
-			for _, name := range []string{"gone", "hidden", "moved", "open", "stays"} {
+			for _, name := range []string{"gone", "gr%C3%B6%C3%9Fe", "hidden", "moved", "open", "stays"} {
 				if strings.Contains(string(text), "https://example.org/blog/posts/"+name+"/") {
 					got = append(got, name)
 				}

@@ -1,12 +1,10 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"path"
-	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -77,10 +75,10 @@ func (b *build) pageOutputs() []written {
 // language makes the index of one language: a task for each page, and one for what is not about one page alone.
 func (x *indexing) language(ctx context.Context, e *site.Edition) (diag.List, error) {
 	var pages []indexedPage
-	root := searchRoot(e)
+	root := e.SearchRoot()
 	for _, p := range x.site.Pages {
 		if p.Edition == e && x.outputs[p.ID].file != "" && x.searchable(p) {
-			entry := search.Entry{Address: strings.TrimPrefix(p.URL.Rel(), root), Title: searchTitle(p), Section: trail(p)}
+			entry := search.Entry{Address: strings.TrimPrefix(p.URL.Rel(), root), Title: cmp.Or(p.Title, p.LinkTitle), Section: strings.Join(p.Trail(), " › ")}
 			pages = append(pages, indexedPage{Page: p, entry: entry, output: x.outputs[p.ID]})
 		}
 	}
@@ -142,7 +140,7 @@ func (x *indexing) task(name string, fingerprint uint64, do func(old *record) (*
 // shards writes what is not about one page alone: the entry and the terms.
 func (x *indexing) shards(ctx context.Context, e *site.Edition, pages []indexedPage, results []*record) (*record, error) {
 	list := make([]string, 0, 4*len(pages)+1)
-	list = append(list, searchFolder(e))
+	list = append(list, e.SearchFolder())
 	for i := range pages {
 		p := &pages[i]
 		list = append(list, fmt.Sprint(results[i].terms.sum), p.entry.Address, p.entry.Title, p.entry.Section)
@@ -168,7 +166,7 @@ func (x *indexing) shards(ctx context.Context, e *site.Edition, pages []indexedP
 			entries[i] = pages[i].entry
 		}
 		for _, f := range out.index.Files(searchEntry, entries) {
-			x.add(out, path.Join(searchFolder(e), f.Name), f.Data)
+			x.add(out, path.Join(e.SearchFolder(), f.Name), f.Data)
 		}
 		return out, nil
 	})
@@ -177,33 +175,6 @@ func (x *indexing) shards(ctx context.Context, e *site.Edition, pages []indexedP
 // searchable reports whether a page may be found.
 func (x *indexing) searchable(p *site.Page) bool {
 	return !p.Apart() && p.ListAlways && x.listing.InFeeds(p) && p.Params["search"] != false
-}
-
-// searchFolder is the folder of the output in which the search page and the index of a language lie.
-func searchFolder(e *site.Edition) string { return path.Dir(e.Search.Addresses()[0].File) }
-
-// searchRoot is the address of the folder above, which those of pages are relative to.
-func searchRoot(e *site.Edition) string {
-	root := e.Search.URL.Rel()
-	return root[:strings.LastIndex(root, "search/")]
-}
-
-func searchTitle(p *site.Page) string {
-	if p.Title == "" {
-		return p.LinkTitle
-	}
-	return p.Title
-}
-
-// trail names the lists that p lies in, from the top.
-func trail(p *site.Page) string {
-	var names []string
-	for _, a := range slices.Backward(p.Ancestors) {
-		if a.Kind != site.Home && a.LinkTitle != "" {
-			names = append(names, a.LinkTitle)
-		}
-	}
-	return strings.Join(names, " › ")
 }
 
 // page reads the terms of a page.
@@ -227,7 +198,7 @@ func (x *indexing) page(p indexedPage) (*record, error) {
 
 // read reads what a page was rendered as.
 func (x *indexing) read(p *indexedPage) (*search.Page, error) {
-	doc, err := readOutput(x.out, p.output.file)
+	doc, err := output.Read(x.out, p.output.file)
 	if err != nil {
 		return nil, fmt.Errorf("read %s for the search index: %w", p.output.file, err)
 	}
@@ -238,16 +209,6 @@ func (x *indexing) read(p *indexedPage) (*search.Page, error) {
 		}
 	}
 	return search.Read(d), nil
-}
-
-// readOutput returns the bytes of an output.
-func readOutput(out output.Sink, file string) ([]byte, error) {
-	r, size, end, ok := out.Open(file)
-	if !ok {
-		return nil, errors.New("it is not there")
-	}
-	defer end.Close()
-	return io.ReadAll(io.NewSectionReader(r, 0, size))
 }
 
 // terms are those of a page in the search index: the hash of their bytes, by which the cache keeps them, and they

@@ -3,15 +3,12 @@ package pipeline
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
@@ -60,7 +57,7 @@ func (b *build) writeStats(ctx context.Context) (diag.List, error) {
 			all.Add(doc)
 		}
 	}
-	text, err := encodeStats(&all, tags, classes, ids)
+	text, err := all.JSON(tags, classes, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -90,31 +87,4 @@ func (b *build) written(ctx context.Context, file string) ([]byte, error) {
 	}
 	defer r.Close()
 	return io.ReadAll(r)
-}
-
-// encodeStats writes the names in Hugo's form.
-func encodeStats(e *html.Elements, tags, classes, ids bool) ([]byte, error) {
-	list := func(wanted bool, names map[string]bool) []string {
-		if !wanted {
-			return nil
-		}
-		return slices.AppendSeq([]string{}, maps.Keys(names))
-	}
-	sorted := func(names []string) []string {
-		slices.Sort(names)
-		return names
-	}
-	type elements struct {
-		Tags    []string `json:"tags"`
-		Classes []string `json:"classes"`
-		IDs     []string `json:"ids"`
-	}
-	var b bytes.Buffer
-	w := json.NewEncoder(&b)
-	w.SetEscapeHTML(false)
-	w.SetIndent("", "  ")
-	err := w.Encode(struct {
-		Elements elements `json:"htmlElements"`
-	}{elements{sorted(list(tags, e.Tags)), sorted(list(classes, e.Classes)), sorted(list(ids, e.IDs))}})
-	return b.Bytes(), err
 }

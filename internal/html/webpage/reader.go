@@ -163,10 +163,8 @@ func (r *reader) against() {
 	if d.NoIndex {
 		p.NoIndex = "its robots meta element says noindex"
 	}
-	for _, h := range r.t.Headers().For("/" + r.t.Host().Path(p.Path)) {
-		if p.NoIndex == "" && h.Name == "X-Robots-Tag" && html.NoIndex(h.Value) {
-			p.NoIndex = "_headers says X-Robots-Tag: " + h.Value
-		}
+	if closed := r.t.Headers().Closed("/" + r.t.Host().Path(p.Path)); p.NoIndex == "" && closed != "" {
+		p.NoIndex = "_headers says X-Robots-Tag: " + closed
 	}
 	p.Article = len(r.o.Articles) > 0 && r.articles.Match(p.Path)
 	p.Excluded = r.exclude.Match(p.Path) || r.exclude.Match(r.t.Host().Path(p.Path))
