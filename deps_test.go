@@ -41,7 +41,9 @@ const importGraph = `
 	internal/hosting < internal/hosting/webtree;
 	internal/hosting/webtree, internal/html, internal/glob, internal/par, sitemap < internal/html/webpage;
 	content, feeds, sitemap < internal/discovery/declared;
-	content/site, internal/html/webpage, internal/ledger, internal/discovery/declared < internal/discovery;
+	internal/discovery/declared, internal/html < internal/discovery/attached;
+	internal/config, internal/html < internal/discovery/wording;
+	content/site, internal/html/webpage, internal/ledger, internal/discovery/attached, internal/discovery/wording < internal/discovery;
 	content/site < internal/directory;
 	frontmatter, internal/markdown < internal/tmpl/funcs;
 	internal/discovery, internal/directory, internal/tmpl/funcs < internal/llms;

@@ -18,6 +18,7 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery/attached"
 	"github.com/sitegen/sitegen/internal/html"
 	"github.com/sitegen/sitegen/internal/html/webpage"
 	"github.com/sitegen/sitegen/sitemap"
@@ -41,7 +42,7 @@ type Listing struct {
 	facts     []PageFacts   // of the rendered pages, by page ID; nil: nothing was rendered
 	versions  [][]Alternate // that finished pages name, by page ID; nil in a build
 	editions  []edition
-	assets    Assets          // nil: only resources of pages are known
+	assets    attached.Assets // nil: only resources of pages are known
 	rules     *sitemap.Robots // of the project's robots.txt; nil: it has none
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery/attached"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -39,7 +40,7 @@ type EmitOptions struct {
 type Inputs struct {
 	Text Text
 	// Assets tells facts of files of the output. nil: what the listing has.
-	Assets Assets
+	Assets attached.Assets
 	// Taken is asked in place of that of EmitOptions while the Emission runs. nil: that.
 	Taken func(file string) bool
 	// Reuse is what the Emission left before. nil: files do not stay as they are given to Create, so that nothing of

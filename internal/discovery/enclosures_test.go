@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/discovery/attached"
 )
 
 // TestEnclosuresB6: the facts of our own files are in the files, those of others in the front matter.
@@ -25,14 +26,14 @@ func TestEnclosuresB6(t *testing.T) {
 		"content/outside.md":       "---\ntitle: Outside\ndate: 2025-01-02\naudio: 'https://e.example/other.mp3'\nvideo: 'https://v.example/watch?v=1'\nimages: ['https://i.example/x.png']\n---\n",
 	}
 	_, l := declare(t, project)
-	l = l.WithAssets(func(file string) (discovery.Asset, bool) {
+	l = l.WithAssets(func(file string) (attached.Asset, bool) {
 		switch file {
 		case "talk.mp3":
-			return discovery.Asset{Size: 4321, Type: "audio/mpeg", Duration: 61.6}, true
+			return attached.Asset{Size: 4321, Type: "audio/mpeg", Duration: 61.6}, true
 		case "i.jpg":
-			return discovery.Asset{Size: 9, Type: "image/jpeg", Width: 40, Height: 30}, true
+			return attached.Asset{Size: 9, Type: "image/jpeg", Width: 40, Height: 30}, true
 		}
-		return discovery.Asset{}, false
+		return attached.Asset{}, false
 	})
 	var told []string
 	for _, d := range l.CheckEnclosures() {

@@ -11,6 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/codec"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery/declared"
+	"github.com/sitegen/sitegen/internal/discovery/wording"
 )
 
 // generator is what feeds name as their program.
@@ -66,7 +67,7 @@ func (fr feedReader) item(f *plan, e entry) feeds.Item {
 	if f.format == feeds.RSS && len(i.Authors) == 0 {
 		i.Authors = declared.People(p.Edition.Language.Params)
 	}
-	fr.attach(&i, p)
+	fr.attached(p).Attach(&i)
 	return i
 }
 
@@ -76,7 +77,7 @@ func (fr feedReader) feed(d *issue) *feeds.Feed {
 	out := &feeds.Feed{
 		Title: feedTitle(d.plan), Description: feedDescription(d.plan),
 		Home: fr.address(d.page), Self: fr.absolute(d.page, d.url), ID: fr.feedID(d.plan),
-		Language: feedLanguage(d.page.Edition), Copyright: siteText(lang.Copyright), Generator: generator,
+		Language: wording.Language(d.page.Edition.Language), Copyright: wording.Text(lang.Copyright), Generator: generator,
 		Authors: declared.People(lang.Params), Paging: d.paging,
 	}
 	if d.given != nil {

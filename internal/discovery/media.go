@@ -271,8 +271,7 @@ func (m *media) firstImage() string {
 // declared is the address of an image that front matter names: a resource of the page, or a file below the page or
 // the root, as feeds have it; "" when this site has no such file (rule L11).
 func (m *media) declared(ref string) string {
-	a := attachments{l: m.l, page: m.page}
-	f, ok := a.find(ref)
+	f, ok := m.l.attached(m.page).Find(ref)
 	if ok {
 		return m.resolve(f.URL)
 	}

@@ -2,12 +2,11 @@ package discovery
 
 import (
 	"cmp"
-	"strings"
+	"html/template"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/html"
 	"github.com/sitegen/sitegen/internal/podcast"
 )
 
@@ -37,7 +36,7 @@ func (fr feedReader) fileOf(p *site.Page, ref string) (url, mediaType string) {
 	if ref == "" {
 		return "", ""
 	}
-	m, ok := (&attachments{l: fr.Listing, page: p}).find(ref)
+	m, ok := fr.attached(p).Find(ref)
 	if !ok && fr.isOurs(p, m.URL) {
 		return "", ""
 	}
@@ -66,38 +65,16 @@ func (w *setWriter) addElements(f *feeds.Feed, i *feeds.Item, d *issue, p *site.
 // front matter says of it.
 func (w *setWriter) play(i *feeds.Item, d *issue, p *site.Page) error {
 	if len(i.Enclosures) == 0 && !d.updates && (d.Podcast != nil || w.l.Site.Config.Discovery.Feeds.Audio) {
-		if err := w.addSound(i, p); err != nil {
+		sound, err := w.l.attached(p).Sound(func() (template.HTML, error) { return w.text.Content(p) })
+		if err != nil {
 			return err
 		}
+		i.Enclosures = sound
 	}
 	if d.isPodcast() {
 		fr := w.l.feedReader()
 		episode, _ := podcast.Read(p.Params["podcast"])
 		i.Extensions = episode.Item(i.Enclosures, func(ref string) (string, string) { return fr.fileOf(p, ref) })
-	}
-	return nil
-}
-
-// addSound adds the sound beside a page, else that of its text. Files elsewhere are left out: nobody knows their length
-// (rule B6).
-func (w *setWriter) addSound(i *feeds.Item, p *site.Page) error {
-	a := attachments{l: w.l, page: p}
-	for _, r := range p.Resources {
-		if r.Resource != nil && !r.URL.IsZero() && strings.HasPrefix(r.MediaType, "audio/") {
-			i.Enclosures = appendFile(i.Enclosures, a.resource(r))
-		}
-	}
-	if len(i.Enclosures) > 0 {
-		return nil
-	}
-	text, err := w.text.Content(p)
-	if err != nil {
-		return err
-	}
-	for _, ref := range html.Audio(string(text)) {
-		if m, ok := a.find(ref); ok && strings.HasPrefix(m.Type, "audio/") && m.Length > 0 {
-			i.Enclosures = appendFile(i.Enclosures, m)
-		}
 	}
 	return nil
 }

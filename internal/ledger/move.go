@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -189,4 +190,51 @@ func (m *merge) tellApart() {
 		address, _, _ := strings.Cut(e.ID, "#")
 		e.ID = address + "#" + m.now.Format("20060102T150405Z")
 	}
+}
+
+// Move is a page that earlier builds saw at another address, where nothing is listed now.
+type Move struct {
+	Host     string // lower-case key of the language that has a host of its own; "" when none has
+	From, To string // addresses below the base of that host, escaped: "/posts/old/"
+}
+
+// Moves returns the pages that moved as the ledger knows them (rule B4), in the order of the old addresses.
+func (l *Ledger) Moves() []Move {
+	type name struct {
+		id string
+		of uint64
+	}
+	now := map[name]string{}
+	entries := l.Entries()
+	for _, e := range entries {
+		if e.Gone.IsZero() && !isFile(e.URL) {
+			now[name{id: e.ID}], now[name{of: e.Name}] = e.URL, e.URL
+		}
+	}
+	delete(now, name{})
+	var out []Move
+	for _, e := range entries {
+		if e.Gone.IsZero() || isFile(e.URL) {
+			continue
+		}
+		to := now[name{id: e.ID}]
+		if to == "" {
+			to = now[name{of: e.Name}]
+		}
+		fromHost, from := hostOf(e.URL)
+		if toHost, path := hostOf(to); to != "" && toHost == fromHost {
+			out = append(out, Move{fromHost, from, path})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Move) int { return cmp.Or(cmp.Compare(a.Host, b.Host), cmp.Compare(a.From, b.From)) })
+	return out
+}
+
+// hostOf divides the key of an address in the ledger.
+func hostOf(key string) (host, path string) {
+	if strings.HasPrefix(key, "/") {
+		return "", key
+	}
+	host, path, _ = strings.Cut(key, ":")
+	return host, path
 }

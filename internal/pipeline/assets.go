@@ -1,18 +1,18 @@
 package pipeline
 
 import (
-	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/discovery/attached"
 	"github.com/sitegen/sitegen/internal/media"
 )
 
 // asset reads the facts of a file of the output: of static folders, and what templates make.
-func (x *rendering) asset(file string) (discovery.Asset, bool) {
+func (x *rendering) asset(file string) (attached.Asset, bool) {
 	r, size, end, ok := x.out.Open(file)
 	if !ok {
-		return discovery.Asset{}, false
+		return attached.Asset{}, false
 	}
 	defer end.Close()
-	a := discovery.Asset{Size: size, Type: x.mediaTypes().Of(file)}
+	a := attached.Asset{Size: size, Type: x.mediaTypes().Of(file)}
 	if media.Wants(a.Type) {
 		f := media.Read(r, size, a.Type)
 		a.Width, a.Height, a.Duration = f.Width, f.Height, f.Duration

@@ -15,6 +15,7 @@ import (
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/discovery/attached"
 	"github.com/sitegen/sitegen/internal/hosting/hostfiles"
 	"github.com/sitegen/sitegen/internal/llms"
 	"github.com/sitegen/sitegen/internal/output"
@@ -211,7 +212,7 @@ func (m *emitting) taken(file string) bool {
 }
 
 // asset tells the facts of an output.
-func (m *emitting) asset(file string) (discovery.Asset, bool) {
+func (m *emitting) asset(file string) (attached.Asset, bool) {
 	m.ask("facts", file)
 	return m.x.asset(file)
 }
