@@ -21,6 +21,7 @@ type page struct {
 	fragment bool // neither doctype nor html, head or body
 	noIndex  bool
 	notFound bool // 404.html
+	hidden   bool // the host redirects its address: nobody gets to see it
 	later    bool // a page of a list after its first
 	refs     int
 
@@ -67,7 +68,7 @@ type outward struct {
 
 // listedAs reports whether search engines may show a page under its own address.
 func (p *page) indexable() bool {
-	if p.fragment || p.noIndex || p.notFound || p.stub != nil {
+	if p.fragment || p.noIndex || p.notFound || p.hidden || p.stub != nil {
 		return false
 	}
 	return p.canonical == nil || p.canonical.to.Kind == webtree.Own && p.canonical.to.File == p.file
@@ -146,6 +147,7 @@ func (w *worker) page(f webtree.File) {
 	p, d := w.p, w.doc
 	p.fragment = !d.Document && !d.Doctype
 	p.noIndex = d.NoIndex || w.headerNoIndex()
+	p.hidden = w.redirected(f)
 	p.notFound = f.Path == "404.html" || strings.HasSuffix(f.Path, "/404.html")
 	_, p.later = webpage.Continues(f.Path)
 	base := ""
@@ -161,7 +163,7 @@ func (w *worker) page(f webtree.File) {
 		w.headings()
 		w.shown()
 	}
-	if !p.fragment {
+	if !p.fragment && !p.hidden {
 		w.robots()
 		w.canonical()
 		w.versions()
@@ -171,6 +173,16 @@ func (w *worker) page(f webtree.File) {
 	w.bases()
 	w.references()
 	w.size(f)
+}
+
+// redirected reports whether _redirects leads away from the address of the page.
+func (w *worker) redirected(f webtree.File) bool {
+	t := w.s.tree
+	if t.Redirects().Empty() {
+		return false
+	}
+	at := t.At(t.Host().Path(f.Path))
+	return at.Exiled || at.Loop || at.Moved && at.File != w.p.file
 }
 
 // headerNoIndex asks the headers of the host.

@@ -204,6 +204,14 @@ func TestSite(t *testing.T) {
 			SiteOptions{},
 			[]string{`sitemap.txt:2: the sitemap lists "https://e.example/a.html", which says noindex [L9]`},
 		},
+		"pages that the host redirects": {
+			map[string]string{
+				"index.html": doc("https://e.example/", `<a href="a.html">a</a>`), "a.html": doc("https://e.example/a.html", ""), "b/index.html": doc("https://e.example/c.html", versions),
+				"_redirects": "/a.html / 301!\n/b/* https://far.example/ 302!\n/old /\n",
+			},
+			SiteOptions{},
+			[]string{`warning: index.html:2:10: "a.html" is redirected to / [link-redirect]`},
+		},
 		"what is ignored, skipped and asked for": {
 			map[string]string{"a/x.html": doc(base+"a/x.html", `<a href="none">n</a>`), "b/x.html": doc(base+"b/x.html", `<a href="none">n</a><img src=y>`)},
 			SiteOptions{Ignore: []string{"a/**"}, Skip: []string{"image-*"}, Only: []string{"link-dead", "image-alt"}},

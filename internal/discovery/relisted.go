@@ -6,6 +6,20 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 )
 
+// Reheaded returns the pages whose heads name other versions or feeds than in before, a listing of the same Site.
+func (l *Listing) Reheaded(before *Listing) []*site.Page {
+	if slices.Equal(l.places, before.places) {
+		return nil
+	}
+	var out []*site.Page
+	for _, p := range l.Site.Pages {
+		if !slices.Equal(l.Alternates(p), before.Alternates(p)) || !slices.Equal(l.FeedLinks(p), before.FeedLinks(p)) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
 // Relisted returns the languages in which other pages may be listed than in before, a listing of the same Site.
 func (l *Listing) Relisted(before *Listing) []*site.Edition {
 	var out []*site.Edition

@@ -15,8 +15,7 @@ import (
 // where nothing was rendered; nil: nothing was), robots the project's own robots.txt (nil: none). It
 // returns a new Listing; what was declared stays as it is.
 //
-// A page that only its template makes noindex is a warning when it has translations: their hreflang
-// links still name it.
+// Heads that named a page which turns out to be closed are rendered once more: see Reheaded.
 func (l *Listing) Seal(facts []PageFacts, robots []byte) (*Listing, diag.List) {
 	sealed := *l
 	sealed.places = slices.Clone(l.places)
@@ -26,7 +25,6 @@ func (l *Listing) Seal(facts []PageFacts, robots []byte) (*Listing, diag.List) {
 	}
 	sealed.facts = facts
 	var found diag.List
-	var late []Exclusion
 	listed, forbidden, unread := 0, 0, &webpage.Page{}
 	for _, p := range l.Site.Pages {
 		if l.places[p.ID] == nowhere {
@@ -39,18 +37,13 @@ func (l *Listing) Seal(facts []PageFacts, robots []byte) (*Listing, diag.List) {
 		if !out {
 			continue
 		}
-		switch {
-		case c.found.Reason == "robots":
+		if c.found.Reason == "robots" {
 			forbidden++
 			found = append(found, wanting(p, c.found.Robots)...)
 		}
 		sealed.places[p.ID] = at
-		if at == nowhere && len(l.Alternates(p)) > 0 {
-			late = append(late, c.found)
-		}
 		sealed.Unlisted = append(sealed.Unlisted, c.found)
 	}
-	found = append(found, sealed.stillNamed(late)...)
 	if forbidden > 0 && forbidden == listed {
 		found = append(found, &diag.Diagnostic{
 			Rule: "L9", Severity: diag.Warning,
@@ -107,27 +100,6 @@ func (l *Listing) unseen() diag.List {
 		Rule: "X6", Severity: diag.Warning, File: l.fileOf(first.Page), Message: message,
 		Hint: "let one of them go: noindex keeps a page out of search results, robots.txt keeps crawlers from reading it",
 	}}
-}
-
-// stillNamed warns about pages that only rendering kept out, and that the heads of their translations name (rule H5).
-func (l *Listing) stillNamed(late []Exclusion) diag.List {
-	var found diag.List
-	for _, ex := range late {
-		p := ex.Page
-		if !slices.ContainsFunc(p.Translations, func(v *site.Page) bool { return l.places[v.ID] != nowhere && v != p }) {
-			continue // they are all out
-		}
-		d := &diag.Diagnostic{
-			Rule: ex.Rule, Severity: diag.Warning, File: l.fileOf(p),
-			Message: fmt.Sprintf("%s: hreflang links of its translations still name %s", ex.Why, p.URL.Rel()),
-			Hint:    "say it in the front matter as well: noindex: true",
-		}
-		if ex.Reason == "noindex" && ex.Key == "" {
-			d.Message = fmt.Sprintf("only the template of %s says noindex: the hreflang links of its translations still name it", p.URL.Rel())
-		}
-		found = append(found, d)
-	}
-	return found
 }
 
 // lastOfEach keeps the last of the exclusions of each page.

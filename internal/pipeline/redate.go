@@ -14,18 +14,22 @@ import (
 
 // What a page prints may tell the ledger that the page has changed, and the date of that change is printed in its head.
 // So layouts are rendered with the dates that earlier builds saw, and those that asked for one that is different now are
-// rendered once more. The same goes for who is listed, which pages may say of themselves as well.
+// rendered once more. The same goes for who is listed, which pages may say of themselves as well, and so for the versions
+// and feeds that heads name.
 
-// redate renders again what asked for dates, or for who is listed, that the sealed listing has differently. It reports
-// whether anything did.
+// redate renders again what asked for dates, heads, or for who is listed, that the sealed listing has differently. It
+// reports whether anything did.
 func (b *build) redate(ctx context.Context, sealed *discovery.Listing) (bool, error) {
 	pages, editions := sealed.Redated(b.listing), sealed.Relisted(b.listing)
-	if len(pages)+len(editions) == 0 {
+	asked := b.askedForHeads(view.HeadAnswers(sealed, b.listing))
+	if len(pages)+len(editions) > 0 {
+		asked = either(asked, b.askedForChanged(revised(sealed, pages, editions)))
+	}
+	again := b.tasksThat(asked)
+	if len(again) == 0 {
 		return false, nil
 	}
-	asked := b.askedForChanged(revised(sealed, pages, editions))
 	b.useRun(b.run.With(sealed))
-	again := b.tasksThat(asked)
 	tick := b.ticker("layouts", len(again))
 	_, err := par.MapWith(ctx, b.o.Jobs, again, b.borrow(), func(ctx context.Context, w *render.Worker, t *task) (struct{}, error) {
 		defer tick()
@@ -35,7 +39,7 @@ func (b *build) redate(ctx context.Context, sealed *discovery.Listing) (bool, er
 	for _, t := range again {
 		b.noteFacts(t)
 	}
-	return len(again) > 0, err
+	return true, err
 }
 
 // useRun has everything that is rendered from now on see another run of the same build.
@@ -86,8 +90,35 @@ func (b *build) askedForChanged(steps []trace.Step) asker {
 	}
 }
 
+// askedForHeads tells who shows heads that the sealed listing has differently; nil: nobody.
+func (b *build) askedForHeads(revised []trace.Step) asker {
+	if b.round != nil {
+		if other := b.round.Afterwards(trace.Projection, revised); other != nil {
+			return func(r *record) bool { return other(r.asked) }
+		}
+		return nil
+	}
+	heads := map[string]bool{}
+	for _, s := range revised {
+		heads[s.Key] = true
+	}
+	return func(r *record) bool {
+		return slices.ContainsFunc(r.early, func(q trace.Question) bool { return q.Kind == trace.Projection && heads[q.Key] })
+	}
+}
+
+func either(a, b asker) asker {
+	if a == nil {
+		return b
+	}
+	return func(r *record) bool { return a(r) || b(r) }
+}
+
 // tasksThat returns the tasks whose record is one of those that are asked for.
 func (x *rendering) tasksThat(asked asker) []*task {
+	if asked == nil {
+		return nil
+	}
 	var out []*task
 	for i := range x.tasks {
 		if r := x.tasks[i].result.record; r != nil && asked(r) {
@@ -118,7 +149,7 @@ func (b *build) redo(ctx context.Context, w *render.Worker, t *task) error {
 // noteEarly notes what a render asked that may have another answer after sealing, where no record of questions is kept.
 func (r *record) noteEarly(asked trace.Record) {
 	for _, s := range asked.Steps {
-		if s.Kind == trace.Modified || s.Kind == trace.Listed {
+		if s.Kind == trace.Modified || s.Kind == trace.Listed || s.Kind == trace.Projection {
 			r.early = append(r.early, s.Question)
 		}
 	}

@@ -42,6 +42,7 @@ type RunOptions struct {
 	Site      *site.Site
 	Tree      *content.Tree // bodies are read from it
 	Listing   *discovery.Listing
+	Declared  *discovery.Listing  // what Listing was before it was sealed; nil: it is not sealed
 	Converter *markdown.Converter // nil: made from Site.Config.Markup
 	Now       time.Time
 	// Minify is what resources.Minify does to content of a media type; nil: nothing.

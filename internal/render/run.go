@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -62,7 +63,7 @@ func (t *Theme) NewRun(o RunOptions) (*Run, error) {
 // computed are made anew.
 func (r *Run) With(listing *discovery.Listing) *Run {
 	out := &Run{theme: r.theme, o: r.o, converter: r.converter, bodies: r.bodies, wikis: r.wikis, rendered: slices.Clone(r.rendered)}
-	out.o.Listing = listing
+	out.o.Listing, out.o.Declared = listing, cmp.Or(r.o.Declared, r.o.Listing)
 	out.views = view.New(out.viewOptions(), r.views)
 	r.memo.Range(func(k, v any) bool {
 		if _, ok := k.(bodyKey); ok {
@@ -77,7 +78,7 @@ func (r *Run) viewOptions() view.Options {
 	o := &r.o
 	assets, unread := projectOf(o.Site.Config).Find(themes.Assets)
 	return view.Options{
-		Site: o.Site, Tree: o.Tree, Listing: o.Listing, Now: o.Now, Data: r.theme.data.values, DataHash: r.theme.data.hash,
+		Site: o.Site, Tree: o.Tree, Listing: o.Listing, Declared: o.Declared, Now: o.Now, Data: r.theme.data.values, DataHash: r.theme.data.hash,
 		Assets: append(assets, themes.Embedded(r.theme.embedded, themes.Assets)...), Unread: unread,
 		Minify: o.Minify, Hash: o.Hash, Images: o.Images, Imaging: o.Imaging,
 		Remote: o.Remote,

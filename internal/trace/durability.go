@@ -32,6 +32,9 @@ func of(list ...Group) (s set) {
 // everything is what the outcome of a render can depend on.
 const everything = set(1<<groups - 1)
 
+// afterwards is said of what nobody can answer before all is rendered: the answer stands until Round.Revise gives another.
+const afterwards set = 0
+
 // durability says for each kind of question which groups of inputs its answer can depend on. While none of them has
 // changed the answer stands, and nobody asks. This is red-green verification with durability, as in salsa
 // (https://rustc-dev-guide.rust-lang.org/queries/salsa.html).
@@ -66,6 +69,7 @@ var durability = [...]set{
 	Modified:    everything, // the ledger is no group
 	Listed:      everything, // what pages were rendered as is no group
 	Related:     of(SiteGroup),
+	Head:        afterwards,
 }
 
 // changed returns the groups whose revisions differ, or are not known.

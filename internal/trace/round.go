@@ -61,6 +61,7 @@ type Round struct {
 	ids   map[Question]ID // of the new questions
 	fresh []Step          // the new questions, from ID old on
 
+	later     []ID // the old questions that are answered afterwards
 	revisions Revisions
 }
 
@@ -83,6 +84,9 @@ func (t *Table) Begin(now Revisions) *Round {
 		if durability[t.questions[i].Kind]&changed == 0 {
 			r.state[i].Store(same)
 			r.now[i] = t.answers[i]
+		}
+		if durability[t.questions[i].Kind] == afterwards {
+			r.later = append(r.later, ID(i))
 		}
 	}
 	return r

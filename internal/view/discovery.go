@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"errors"
 	"time"
 
@@ -43,17 +44,8 @@ func ModifiedAnswer(t time.Time) uint64 {
 // paginated list is canonical itself and has no alternates: its translations divide otherwise. The page
 // for what is not found has neither.
 func (p *Page) Discovery(c *Call) Discovery {
-	l := c.Views.o.Listing
-	d := Discovery{Canonical: l.Canonical(p.p), Alternates: l.Alternates(p.p), Feeds: l.FeedLinks(p.p), page: p}
+	d := p.head(c)
 	d.Number = 1
-	answer := []string{d.Canonical}
-	for _, a := range d.Alternates {
-		answer = append(answer, a.Lang, a.Href)
-	}
-	for _, f := range d.Feeds {
-		answer = append(answer, f.Title, f.MediaType, f.Href)
-	}
-	c.Recorder.Ask(trace.Projection, p.p.Key, trace.HashStrings(answer...))
 	switch {
 	case p.p.Apart() && p.p.Kind != site.HTMLSitemap:
 		d.Canonical, d.Alternates = "", nil
@@ -64,6 +56,49 @@ func (p *Page) Discovery(c *Call) Discovery {
 		}
 	}
 	return d
+}
+
+// head is what the head of a page says by metadata, or once the listing is sealed, by what the rendered pages say, too.
+// Texts of pages are rendered once and see the former.
+func (p *Page) head(c *Call) Discovery {
+	o := &c.Views.o
+	declared := cmp.Or(o.Declared, o.Listing)
+	d := headOf(declared, p)
+	answer := d.answer()
+	c.Recorder.Ask(trace.Projection, p.p.Key, answer)
+	if declared == o.Listing || c.InBody {
+		return d
+	}
+	sealed := headOf(o.Listing, p)
+	if now := sealed.answer(); now != answer {
+		c.Recorder.Ask(trace.Head, p.p.Key, now)
+	}
+	return sealed
+}
+
+func headOf(l *discovery.Listing, p *Page) Discovery {
+	return Discovery{Canonical: l.Canonical(p.p), Alternates: l.Alternates(p.p), Feeds: l.FeedLinks(p.p), page: p}
+}
+
+func (d *Discovery) answer() uint64 {
+	all := []string{d.Canonical}
+	for _, a := range d.Alternates {
+		all = append(all, a.Lang, a.Href)
+	}
+	for _, f := range d.Feeds {
+		all = append(all, f.Title, f.MediaType, f.Href)
+	}
+	return trace.HashStrings(all...)
+}
+
+// HeadAnswers are the answers to the questions for the heads that a sealed listing knows better than the declared one.
+func HeadAnswers(sealed, declared *discovery.Listing) []trace.Step {
+	var out []trace.Step
+	for _, p := range sealed.Reheaded(declared) {
+		d := headOf(sealed, &Page{p: p})
+		out = append(out, trace.Step{Question: trace.Question{Kind: trace.Head, Key: p.Key}, Answer: d.answer()})
+	}
+	return out
 }
 
 // SitemapAbsURL is the absolute address of the sitemap of the language, which the project's sitemapindex.xml

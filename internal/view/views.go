@@ -26,7 +26,9 @@ type Options struct {
 	Site    *site.Site
 	Tree    *content.Tree
 	Listing *discovery.Listing
-	Now     time.Time
+	// Declared is what Listing was before it was sealed; nil: it is not sealed.
+	Declared *discovery.Listing
+	Now      time.Time
 
 	Data     map[string]any // the data files,
 	DataHash uint64         // and the hash of all of them

@@ -75,8 +75,8 @@ func (w *world) entry(loc string, e *entry) {
 	switch {
 	case p.noIndex, p.refresh:
 		w.add("%s lists %s, which says noindex or leads elsewhere", e.file, loc)
-	case slices.ContainsFunc(w.Redirected, func(path string) bool { return strings.HasSuffix(loc, path) }):
-		w.add("%s lists %s, which the host redirects", e.file, loc)
+	case w.closed(loc) != "":
+		w.add("%s lists %s, %s", e.file, loc, w.closed(loc))
 	case !w.Silent && !slices.Equal(p.canonical, []string{loc}) && len(p.canonical) > 0:
 		w.add("%s lists %s, whose canonical address is %q", e.file, loc, p.canonical)
 	}
@@ -169,7 +169,7 @@ func (w *world) page(p *page) {
 	}
 	w.versions("the head", strings.Join(p.canonical, " "), p.alternates, func(href string) ([]alternate, bool) {
 		key, _ := w.at(href)
-		if other := w.pages[key]; other != nil && other.document && !other.noIndex && !other.refresh {
+		if other := w.pages[key]; other != nil && other.document && !other.noIndex && !other.refresh && w.closed(href) == "" {
 			return other.alternates, true
 		}
 		return nil, false
@@ -177,8 +177,8 @@ func (w *world) page(p *page) {
 	if !p.document || p.noIndex || p.refresh || w.Silent || len(p.canonical) != 1 || pager.MatchString("/"+p.file) {
 		return
 	}
-	if key, _ := w.at(p.canonical[0]); key != where {
-		return // its canonical page is another one
+	if key, _ := w.at(p.canonical[0]); key != where || w.closed(p.canonical[0]) != "" {
+		return // its canonical page is another one, or it is closed
 	}
 	if below := func(base string) bool { return strings.HasPrefix(p.canonical[0], base) }; slices.ContainsFunc(w.Unlisted, below) {
 		return

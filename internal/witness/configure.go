@@ -146,12 +146,6 @@ func (p *Project) static() {
 	p.Files["static/film.mp4"] = "film"
 	p.Files["static/report.pdf"] = "%PDF-1.7"
 	p.Files["static/sub/Zweiter Bericht.pdf"] = "%PDF-1.7"
-	if p.chance(20) {
-		p.Files["static/robots.txt"] = "User-agent: *\nDisallow: /private/\n"
-	}
-	if p.chance(15) {
-		p.Files["static/_redirects"] = "/old /\n"
-	}
 	p.Files["content/_index.md"] = "---\ntitle: Home\ndescription: The home page\n---\nWelcome.\n"
 	if p.chance(30) {
 		p.Files["content/docs/_index.md"] = "---\ntitle: Docs\ncascade: {params: {a: b}}\n---\n"

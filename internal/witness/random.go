@@ -18,6 +18,7 @@ type Project struct {
 	langs  []string
 	hosts  map[string]string // by language, where each has its own
 	pages  []*source
+	fixed  []string // addresses that front matter names
 	number int
 }
 
@@ -41,6 +42,7 @@ func Random(seed uint64) *Project {
 	for range 6 + p.IntN(14) {
 		p.addPage()
 	}
+	p.hostFiles()
 	p.finish()
 	return p
 }
@@ -151,6 +153,7 @@ func (p *Project) address() string {
 		return fmt.Sprintf("slug: %q", p.one("other", "größe", "%e6%97%a5", "a b", "x.y", "a+b", "Ünï")+fmt.Sprint(p.number))
 	}
 	n := fmt.Sprint(p.number)
+	p.fixed = append(p.fixed, "/fixed-"+n+"/", "/日本-"+n+"/")
 	return fmt.Sprintf("url: %q", p.one("/fixed-"+n+"/", "/fixed-"+n+".html", "rel-"+n+"/", "/dir "+n+"/x/", "/日本-"+n+"/", "/%7Etilde-"+n+"/", "/a/../up-"+n+"/", "/a/./same-"+n+"/", "/q(1)-"+n+".htm"))
 }
 

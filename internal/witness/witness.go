@@ -35,9 +35,8 @@ type Site struct {
 	// Listed says of a page with a heading whose id begins with "mark-" whether lists may have it; nil for no such pages.
 	Listed map[string]bool
 
-	Unlisted   []string // addresses below which nothing need be listed
-	Redirected []string // paths that the host redirects, as "/old/"
-	Silent     bool     // the pages' heads say nothing: a theme that has none of it
+	Unlisted []string // addresses below which nothing need be listed
+	Silent   bool     // the pages' heads say nothing: a theme that has none of it
 }
 
 // report collects contradictions.
@@ -48,13 +47,14 @@ func (r *report) add(format string, args ...any) { r.out = append(r.out, fmt.Spr
 // Contradictions returns what is wrong, in the order in which it was found; nil when all parts agree.
 func Contradictions(s Site) []string {
 	r := &report{}
-	w := world{Site: s, report: r, pages: map[string]*page{}, entries: map[string]*entry{}}
+	w := world{Site: s, report: r, pages: map[string]*page{}, entries: map[string]*entry{}, rules: map[string]hostRules{}}
 	for _, h := range s.Hosts {
 		if err := w.read(h); err != nil {
 			r.add("%s: %v", h.Dir, err)
 		}
 	}
 	for _, h := range s.Hosts {
+		w.rules[h.Base] = readRules(w.files[h.Base])
 		w.robots(h)
 		w.feeds(h)
 	}
@@ -69,6 +69,7 @@ type world struct {
 	files   map[string]map[string]string // by base and slash path
 	pages   map[string]*page             // by the address of their file
 	entries map[string]*entry            // by loc
+	rules   map[string]hostRules         // by base
 	order   []string                     // locs in the order of the sitemaps
 	docs    []*feed
 }
@@ -105,12 +106,7 @@ func (w *world) read(h Host) error {
 func (w *world) at(loc string) (key string, ours bool) {
 	loc, _, _ = strings.Cut(loc, "#")
 	loc, _, _ = strings.Cut(loc, "?")
-	var h *Host
-	for i := range w.Hosts {
-		if c := &w.Hosts[i]; strings.HasPrefix(loc, ascii(c.Base)) && (h == nil || len(c.Base) > len(h.Base)) {
-			h = c
-		}
-	}
+	h := w.host(loc)
 	if h == nil {
 		return "", false
 	}
@@ -125,6 +121,16 @@ func (w *world) at(loc string) (key string, ours bool) {
 		return "", true
 	}
 	return h.Base + rest, true
+}
+
+// host finds the one that serves an address; nil: another.
+func (w *world) host(loc string) (h *Host) {
+	for i := range w.Hosts {
+		if c := &w.Hosts[i]; strings.HasPrefix(loc, ascii(c.Base)) && (h == nil || len(c.Base) > len(h.Base)) {
+			h = c
+		}
+	}
+	return h
 }
 
 // hosts that are not ASCII, as the random sites have them, and what DNS calls them.
