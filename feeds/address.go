@@ -1,12 +1,26 @@
 package feeds
 
 import (
+	"cmp"
+	"net/url"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
+
+// IsURL reports whether s is a URL as feeds have them: absolute, by http or https, and without white space, quotes and
+// angle brackets (rule B7). What else must be encoded is encoded when it is written.
+func IsURL(s string) bool {
+	u, err := url.Parse(s)
+	if err != nil || !absolute(s) {
+		return false
+	}
+	port, err := strconv.ParseUint(cmp.Or(u.Port(), "443"), 10, 16)
+	return err == nil && port > 0
+}
 
 // absolute reports whether s has a scheme that a reader can open, and a host.
 func absolute(s string) bool {

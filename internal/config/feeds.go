@@ -3,7 +3,6 @@ package config
 import (
 	"fmt"
 	"maps"
-	"net/url"
 	"path"
 	"regexp"
 	"slices"
@@ -216,7 +215,7 @@ func readNamespaces(s reader, f *Feeds) {
 func readHubs(s reader, f *Feeds) {
 	s.list("hubs", &f.Hubs)
 	for _, hub := range f.Hubs {
-		if u, err := url.Parse(hub); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		if !feeds.IsURL(hub) {
 			d := s.problem("hubs", diag.Error, fmt.Sprintf("feeds.hubs: %q is no address of a hub", hub))
 			d.Rule, d.Hint = "W1", `write the whole address, as in "https://pubsubhubbub.appspot.com/"`
 		}
