@@ -20,6 +20,7 @@ type Root struct {
 	Lang    string // lower-case key of the language of files without a language suffix
 	At      string // slash path at which its files stand; "" for the top
 	Mounted bool   // as Folder.Mounted
+	Shared  bool   // as Folder.Shared
 }
 
 // Source is where a file is. Tree.Name returns its name on disk.

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"strings"
 	"time"
@@ -24,9 +25,10 @@ type Commit struct {
 
 // Git is the last commit of each file of a folder.
 type Git struct {
-	Shallow bool               // the clone has no full history: boundary commits are not trusted (rule M4)
-	Files   map[string]*Commit // by slash path relative to the folder; absent: not known
-	Head    string             // GitHead when it was read; "" when nothing is committed yet
+	Shallow   bool               // the clone has no full history: boundary commits are not trusted (rule M4)
+	Files     map[string]*Commit // by slash path relative to the folder; absent: not known
+	Head      string             // GitHead when it was read; "" when nothing is committed yet
+	Elsewhere []string           // what ReadGit was given besides the folder
 }
 
 // GitHead names the last commit of the work tree that a folder is in, and the boundary of the clone; "" when
@@ -58,12 +60,13 @@ func gitHead(ctx context.Context, dir string) (string, error) {
 
 // ReadGit asks git once for the last commit of every file below dir; nil without an error when dir
 // is in no work tree. Merges do not count as changes, as in Hugo. In a shallow clone a boundary
-// commit seems to bring every file of the tree; what only it would date is not known (rule M4).
-func ReadGit(ctx context.Context, dir string) (*Git, error) {
+// commit seems to bring every file of the tree; what only it would date is not known (rule M4). elsewhere are files
+// and folders of the same work tree outside of dir, as slash paths relative to it: "../README.md". Others do not count.
+func ReadGit(ctx context.Context, dir string, elsewhere ...string) (*Git, error) {
 	if within, err := inWorkTree(dir); !within || err != nil {
 		return nil, err
 	}
-	g := &Git{Files: map[string]*Commit{}}
+	g := &Git{Files: map[string]*Commit{}, Elsewhere: elsewhere}
 	shallow, err := git(ctx, dir, "rev-parse", "--path-format=absolute", "--git-path", "shallow")
 	if err != nil {
 		return nil, err
@@ -137,8 +140,16 @@ const (
 func (g *Git) read(ctx context.Context, dir string, boundary []byte) error {
 	args := []string{
 		"-c", "core.quotePath=false", "-c", "log.showSignature=false", "-c", "core.fsmonitor=false",
-		"log", "-z", "--no-merges", "--no-renames", "--name-only", "--no-color", "--no-ext-diff", "--relative", commitFormat, "HEAD", "--", ".",
+		"log", "-z", "--no-merges", "--no-renames", "--name-only", "--no-color", "--no-ext-diff", commitFormat,
 	}
+	prefix, others, err := g.outside(ctx, dir)
+	if err != nil {
+		return err
+	}
+	if others == nil {
+		args = append(args, "--relative")
+	}
+	args = append(append(args, "HEAD", "--", "."), others...)
 	cmd := exec.CommandContext(ctx, "git", args...)
 	cmd.Dir = dir
 	var stderr bytes.Buffer
@@ -150,7 +161,12 @@ func (g *Git) read(ctx context.Context, dir string, boundary []byte) error {
 	if err := cmd.Start(); err != nil {
 		return gitError([]string{"log"}, err)
 	}
-	readErr := g.scan(bufio.NewReaderSize(out, 64<<10), boundary)
+	readErr := g.scan(bufio.NewReaderSize(out, 64<<10), boundary, func(name string) string {
+		if others == nil {
+			return name
+		}
+		return relative(prefix, name)
+	})
 	if _, err := io.Copy(io.Discard, out); readErr == nil {
 		readErr = err
 	}
@@ -166,8 +182,38 @@ func (g *Git) read(ctx context.Context, dir string, boundary []byte) error {
 	return readErr
 }
 
-// scan reads the log.
-func (g *Git) scan(r *bufio.Reader, boundary []byte) error {
+// outside returns those of g.Elsewhere that are in the work tree, and where in it dir is: "site/". It asks git only if
+// there is something to find.
+func (g *Git) outside(ctx context.Context, dir string) (prefix string, others []string, err error) {
+	if len(g.Elsewhere) == 0 {
+		return "", nil, nil
+	}
+	out, err := git(ctx, dir, "rev-parse", "--show-prefix")
+	if err != nil {
+		return "", nil, err
+	}
+	prefix = strings.TrimSuffix(string(out), "\n")
+	for _, name := range g.Elsewhere {
+		name = path.Clean(name)
+		if strings.HasPrefix(name, "../") && !strings.HasPrefix(path.Join(prefix, name), "..") {
+			others = append(others, name)
+		}
+	}
+	return prefix, others, nil
+}
+
+// relative returns a path of the work tree as seen from one of its folders: "../README.md" from "site/".
+func relative(folder, name string) string {
+	up := ""
+	for !strings.HasPrefix(name, folder) {
+		up += "../"
+		folder = folder[:strings.LastIndexByte(folder[:len(folder)-1], '/')+1]
+	}
+	return up + name[len(folder):]
+}
+
+// scan reads the log. name returns the path of a file as Files has it.
+func (g *Git) scan(r *bufio.Reader, boundary []byte, name func(string) string) error {
 	var cur *Commit
 	trusted := true
 	for {
@@ -181,8 +227,9 @@ func (g *Git) scan(r *bufio.Reader, boundary []byte) error {
 		text = strings.TrimLeft(text[:len(text)-1], "\n")
 		hash, begins := strings.CutPrefix(text, commitMark)
 		if !begins {
-			if _, newer := g.Files[text]; text != "" && cur != nil && trusted && !newer {
-				g.Files[text] = cur
+			at := name(text)
+			if _, newer := g.Files[at]; text != "" && cur != nil && trusted && !newer {
+				g.Files[at] = cur
 			}
 			continue
 		}

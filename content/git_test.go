@@ -107,6 +107,21 @@ func TestReadGit(t *testing.T) {
 	}
 }
 
+// Files outside of the folder count when they are asked for; those outside of the work tree never do.
+func TestReadGitElsewhere(t *testing.T) {
+	r := newRepo(t)
+	r.commit("first", "docs/site/a.md", "docs/notes/b.md", "README.md", "LICENSE")
+	r.commit("second", "docs/notes/b.md")
+	g, err := ReadGit(context.Background(), filepath.Join(r.dir, "docs", "site"), "../notes", "../../README.md", "../../../README.md", "/etc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"../../README.md 1 first", "../notes/b.md 2 second", "a.md 1 first"}
+	if diff := cmp.Diff(want, days(g)); diff != "" {
+		t.Errorf("-want +got\n%s", diff)
+	}
+}
+
 // TestReadGitShallow: the boundary commit of a shallow clone seems to bring every file; its date is
 // not theirs (rule M4).
 func TestReadGitShallow(t *testing.T) {

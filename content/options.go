@@ -78,6 +78,9 @@ type Folder struct {
 	// Mounted says that it is one of several layers: a page of an earlier folder takes the place of its own without
 	// a word, and other folders that lie in it are read as part of it, too.
 	Mounted bool
+	// Shared says that other folders are the same one in other languages: a file beside a page of several languages
+	// is one file, which is published for the first of them alone.
+	Shared bool
 }
 
 // Language is a language of the content.

@@ -65,7 +65,7 @@ func (r *reader) look(_ context.Context, w *worker, t task) (struct{}, error) {
 		}
 	}
 	var err error
-	name := root.at(f.path)
+	name := root.Name(f.path)
 	if f.page {
 		err = r.page(w, f, k, name)
 	} else {
@@ -82,7 +82,7 @@ func (t *task) stat(root *Root) (fs.FileInfo, error) {
 	if t.entry != nil {
 		return t.entry.Info()
 	}
-	return os.Lstat(root.at(t.file.path))
+	return os.Lstat(root.Name(t.file.path))
 }
 
 // take makes f what k is, a file of the same name with the same content.

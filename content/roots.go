@@ -26,7 +26,7 @@ func roots(project string, o Options) ([]Root, []glob.Filter, diag.List) {
 		if !filepath.IsAbs(f.Dir) {
 			abs = filepath.Join(project, filepath.FromSlash(f.Dir))
 		}
-		r := Root{Dir: abs, Rel: filepath.ToSlash(f.Dir), Lang: lower(cmp.Or(f.Lang, o.DefaultLanguage)), Mounted: f.Mounted}
+		r := Root{Dir: abs, Rel: filepath.ToSlash(f.Dir), Lang: lower(cmp.Or(f.Lang, o.DefaultLanguage)), Mounted: f.Mounted, Shared: f.Shared}
 		if at := path.Clean("/" + f.At); at != "/" {
 			r.At = at[1:]
 		}
@@ -59,8 +59,19 @@ func (r *Root) below(path string) string {
 	return strings.TrimPrefix(path[len(r.At):], "/")
 }
 
-// at returns the path on disk of a file or folder of the root.
-func (r *Root) at(path string) string { return filepath.Join(r.Dir, filepath.FromSlash(r.below(path))) }
+// Name returns the path on disk of a file or folder of the root, whose path in the content is given.
+func (r *Root) Name(path string) string {
+	return filepath.Join(r.Dir, filepath.FromSlash(r.below(path)))
+}
+
+// Path returns the path in the content of a file or folder on disk; false if it is not in the root.
+func (r *Root) Path(name string) (string, bool) {
+	rel, err := filepath.Rel(r.Dir, name)
+	if err != nil || !filepath.IsLocal(rel) {
+		return "", false
+	}
+	return join(r.At, strings.TrimPrefix(filepath.ToSlash(rel), ".")), true
+}
 
 // shown returns the path of a file or folder of the root for people.
 func (r *Root) shown(path string) string { return join(r.Rel, r.below(path)) }

@@ -131,7 +131,7 @@ func (w *walker) compare(todo visits, f *folder, name string, was kind) {
 
 // stat returns what a path of the current root stands for now.
 func (w *walker) stat(path string) kind {
-	info, err := os.Lstat(w.roots[w.root].at(path))
+	info, err := os.Lstat(w.roots[w.root].Name(path))
 	switch {
 	case err == nil:
 		return kindOf(info.Mode())

@@ -128,7 +128,7 @@ func (t *Tree) replace(r *Resource) {
 }
 
 // Name returns the name on disk of the file of a document or resource, as os.Open wants it.
-func (t *Tree) Name(s *Source) string { return t.Roots[s.Root].at(s.Path) }
+func (t *Tree) Name(s *Source) string { return t.Roots[s.Root].Name(s.Path) }
 
 // Current returns the document of this tree that the file of d makes, d itself when there is none. Use it with
 // a document of an earlier tree that differs in bodies only (Revisions).

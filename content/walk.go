@@ -173,7 +173,7 @@ func (w *walker) folder(ctx context.Context, path, dir string, in *leaf) (*folde
 func (w *walker) list(path, dir string, in *leaf) (*folder, []fs.DirEntry, error) {
 	w.problems, w.listed = nil, true
 	f := &folder{path: path, dir: dir, in: in, here: in}
-	entries, err := w.readDir(w.roots[w.root].at(path))
+	entries, err := w.readDir(w.roots[w.root].Name(path))
 	if err != nil {
 		return nil, nil, err
 	}

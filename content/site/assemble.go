@@ -194,7 +194,7 @@ func (a *assembly) open() bool {
 // newEdition prepares a language: where it is served, its patterns of addresses, what its configuration cascades.
 func (a *assembly) newEdition(l *config.Language) *edition {
 	cfg := a.Config
-	e := &edition{Edition: &Edition{Language: l}, a: a, chains: map[*Page]*chain{}, urls: map[*Page]string{}, own: map[*Page][]*config.OutputFormat{}}
+	e := &edition{Edition: &Edition{Language: l, roots: a.Tree.Roots}, a: a, chains: map[*Page]*chain{}, urls: map[*Page]string{}, own: map[*Page][]*config.OutputFormat{}}
 	for _, other := range cfg.Languages {
 		e.languages = append(e.languages, other.Lower)
 	}

@@ -3,6 +3,7 @@ package site
 import (
 	"fmt"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -50,7 +51,7 @@ func (e *Edition) findFile(written, ref string, from *Page, isFile, byName bool)
 			return p, nil
 		}
 		if isFile && from.Doc != nil {
-			if p := e.byPath[e.pathOf(path.Join("/", path.Dir(from.Doc.Path), written))]; p != nil {
+			if p := e.besideFile(from.Doc, written); p != nil {
 				return p, nil
 			}
 		}
@@ -70,6 +71,23 @@ func (e *Edition) findFile(written, ref string, from *Page, isFile, byName bool)
 		return nil, fmt.Errorf("page reference %q is ambiguous", written)
 	}
 	return p, nil
+}
+
+// besideFile finds the page of the file that a reference leads to on disk, from the folder of a document. Mounts can
+// have the two in other places of the content.
+func (e *Edition) besideFile(from *content.Document, ref string) *Page {
+	if from.Root >= len(e.roots) {
+		return nil
+	}
+	name := filepath.Join(filepath.Dir(e.roots[from.Root].Name(from.Path)), filepath.FromSlash(ref))
+	for _, r := range e.roots {
+		if at, ok := r.Path(name); ok {
+			if p := e.byPath[e.pathOf(at)]; p != nil {
+				return p
+			}
+		}
+	}
+	return nil
 }
 
 // folder is where a relative reference starts: a list's own folder, else the one around the page. A

@@ -31,7 +31,7 @@ func (a *assembly) resources() {
 		published := make([]map[string]*Resource, len(a.editions)) // by language, key
 		for i, e := range a.editions {
 			if p := e.byPath[path]; p != nil {
-				published[i] = e.publishFiles(p, files)
+				published[i] = e.publishFiles(p, files, published[:i])
 			}
 		}
 		for i, e := range a.editions {
@@ -100,8 +100,9 @@ func (a *assembly) ownerOf(dir string) string {
 	return "/"
 }
 
-// publishFiles makes the resources that a page of this language publishes beside itself.
-func (e *edition) publishFiles(p *Page, files []*file) map[string]*Resource {
+// publishFiles makes the resources that a page of this language publishes beside itself. before is what the languages
+// before it publish: a file that they share with it is published there.
+func (e *edition) publishFiles(p *Page, files []*file, before []map[string]*Resource) map[string]*Resource {
 	at, ok := e.location(p)
 	if !ok {
 		return nil
@@ -112,7 +113,7 @@ func (e *edition) publishFiles(p *Page, files []*file) map[string]*Resource {
 		if r == nil && (e.rules.multihost || e.a.Config.Markup.Goldmark.DuplicateResourceFiles) {
 			r = f.any(e)
 		}
-		if r == nil {
+		if r == nil || !e.rules.multihost && e.a.publishedBefore(r, f.key, before) {
 			continue
 		}
 		name := withoutFolder(r.Path, p.Path)
@@ -127,6 +128,23 @@ func (e *edition) publishFiles(p *Page, files []*file) map[string]*Resource {
 		out[f.key] = res
 	}
 	return out
+}
+
+// publishedBefore reports whether one of the languages publishes this very file, which they share.
+func (a *assembly) publishedBefore(r *content.Resource, key string, languages []map[string]*Resource) bool {
+	root := a.Tree.Roots[r.Root]
+	if !root.Shared {
+		return false
+	}
+	for _, published := range languages {
+		if p := published[key]; p != nil {
+			other := a.Tree.Roots[p.Root]
+			if other.Shared && other.Dir == root.Dir && other.At == root.At && p.Path == r.Path {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // any is the file of the language nearest to e's.

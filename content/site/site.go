@@ -73,7 +73,8 @@ type Edition struct {
 	Lastmod             time.Time // newest of all pages
 	byPath              map[string]*Page
 	byName              map[string]*Page // last path element -> the only page with it; nil: several
-	languages           []string         // lower-case keys of all languages, also those that are off
+	roots               []content.Root
+	languages           []string // lower-case keys of all languages, also those that are off
 }
 
 // TaxonomyIndex is one taxonomy of one language.

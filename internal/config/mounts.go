@@ -203,6 +203,9 @@ func (c *Config) layersOf(m Mount) (out []content.Folder) {
 			out = append(out, f)
 		}
 	}
+	for i := range out {
+		out[i].Shared = len(out) > 1
+	}
 	return out
 }
 
@@ -211,6 +214,18 @@ func (c *Config) ContentDirs() []string {
 	var out []string
 	for _, f := range c.contentFolders() {
 		out = append(out, cmp.Or(f.Dir, "."))
+	}
+	return out
+}
+
+// ContentElsewhere returns the folders and files of content that are outside of the project, by paths that lead there
+// from it: "../README.md".
+func (c *Config) ContentElsewhere() []string {
+	var out []string
+	for _, dir := range c.ContentDirs() {
+		if dir = path.Clean(dir); strings.HasPrefix(dir, "../") && !slices.Contains(out, dir) {
+			out = append(out, dir)
+		}
 	}
 	return out
 }

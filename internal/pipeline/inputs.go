@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/sitegen/sitegen/content"
@@ -133,10 +134,12 @@ func sameRevisions(a, b *render.Theme) bool {
 
 // readGit asks git for dates, unless nothing was committed since the build before.
 func (b *build) readGit(ctx context.Context) (err error) {
-	if old := b.old.git; old != nil && old.Head != "" && old.Head == content.GitHead(ctx, b.cfg.Project) {
+	elsewhere := b.cfg.ContentElsewhere()
+	old := b.old.git
+	if old != nil && old.Head != "" && slices.Equal(old.Elsewhere, elsewhere) && old.Head == content.GitHead(ctx, b.cfg.Project) {
 		b.git = old
 		return nil
 	}
-	b.git, err = content.ReadGit(ctx, b.cfg.Project)
+	b.git, err = content.ReadGit(ctx, b.cfg.Project, elsewhere...)
 	return err
 }
