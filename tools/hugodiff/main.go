@@ -5,10 +5,15 @@
 // It builds nothing. White space, the order of attributes, comments, and the hashes in the names of assets do not
 // count. It prints which files only one side has, how many pages are identical, and the first difference of each of
 // the others, grouped by class, so that one cause shows as one line. The exit code is 1 if anything differs.
+//
+// Some pages come out of Hugo in another way each time: lists in random order, what was rendered first. With
+// -again FOLDER, which may be given several times and names the output of a further build by Hugo, pages that differ
+// among Hugo's own builds are counted apart.
 package main
 
 import (
 	"cmp"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -21,8 +26,13 @@ import (
 
 func main() {
 	examples := flag.Int("n", 1, "examples shown per class of differences")
+	var again []string
+	flag.Func("again", "`folder` of a further build by Hugo: pages that differ in it are not Hugo's last word", func(s string) error {
+		again = append(again, s)
+		return nil
+	})
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "usage: hugodiff [-n EXAMPLES] HUGO-FOLDER SITEGEN-FOLDER")
+		fmt.Fprintln(flag.CommandLine.Output(), "usage: hugodiff [-n EXAMPLES] [-again HUGO-FOLDER] HUGO-FOLDER SITEGEN-FOLDER")
 		flag.PrintDefaults()
 	}
 	flag.Parse()
@@ -30,7 +40,7 @@ func main() {
 		flag.Usage()
 		os.Exit(2)
 	}
-	report, err := compareFolders(flag.Arg(0), flag.Arg(1))
+	report, err := compareFolders(flag.Arg(0), flag.Arg(1), again...)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
@@ -45,6 +55,7 @@ func main() {
 type Report struct {
 	OnlyHugo, OnlySitegen []string     // files of one side, sorted
 	Both, Identical       int          // numbers of files
+	Undecided             int          // of Both: those that differ among the builds by Hugo
 	Differences           []difference // one for each file that differs, by file name
 }
 
@@ -58,7 +69,8 @@ func (r Report) same() bool {
 	return len(r.OnlyHugo)+len(r.OnlySitegen)+len(r.Differences) == 0
 }
 
-func compareFolders(hugo, sitegen string) (Report, error) {
+// compareFolders compares the HTML files of two folders; again are further builds by Hugo.
+func compareFolders(hugo, sitegen string, again ...string) (Report, error) {
 	var r Report
 	theirs, err := htmlFiles(hugo)
 	if err != nil {
@@ -82,7 +94,13 @@ func compareFolders(hugo, sitegen string) (Report, error) {
 		if err != nil {
 			return r, err
 		}
-		if d, differs := comparePages(a, b); differs {
+		same, err := sameAgain(name, a, again)
+		if err != nil {
+			return r, err
+		}
+		if !same {
+			r.Undecided++
+		} else if d, differs := comparePages(a, b); differs {
 			d.file = name
 			r.Differences = append(r.Differences, d)
 		} else {
@@ -95,6 +113,23 @@ func compareFolders(hugo, sitegen string) (Report, error) {
 		}
 	}
 	return r, nil
+}
+
+// sameAgain reports whether a page is the same in further builds by Hugo.
+func sameAgain(name string, page []byte, again []string) (bool, error) {
+	for _, dir := range again {
+		other, err := os.ReadFile(filepath.Join(dir, name))
+		if errors.Is(err, fs.ErrNotExist) {
+			return false, nil
+		}
+		if err != nil {
+			return false, err
+		}
+		if _, differs := comparePages(page, other); differs {
+			return false, nil
+		}
+	}
+	return true, nil
 }
 
 // htmlFiles lists the HTML files of a folder, sorted, relative to it.
@@ -114,11 +149,14 @@ func htmlFiles(dir string) ([]string, error) {
 
 func (r Report) print(w io.Writer, examples int) {
 	percent := 100.0
-	if r.Both > 0 {
-		percent = 100 * float64(r.Identical) / float64(r.Both)
+	if decided := r.Both - r.Undecided; decided > 0 {
+		percent = 100 * float64(r.Identical) / float64(decided)
 	}
 	fmt.Fprintf(w, "%d files on both sides, %d identical (%.1f %%); only Hugo %d, only sitegen %d\n",
 		r.Both, r.Identical, percent, len(r.OnlyHugo), len(r.OnlySitegen))
+	if r.Undecided > 0 {
+		fmt.Fprintf(w, "  %d files differ among the builds by Hugo and do not count\n", r.Undecided)
+	}
 	printNames(w, "only Hugo", r.OnlyHugo)
 	printNames(w, "only sitegen", r.OnlySitegen)
 

@@ -33,7 +33,7 @@ func TestComparePages(t *testing.T) {
 }
 
 func TestCompareFolders(t *testing.T) {
-	hugo, sitegen := t.TempDir(), t.TempDir()
+	hugo, sitegen, again := t.TempDir(), t.TempDir(), t.TempDir()
 	for name, content := range map[string]string{
 		filepath.Join(hugo, "a.html"):    "<p>a",
 		filepath.Join(hugo, "b.html"):    "<p>b",
@@ -42,6 +42,8 @@ func TestCompareFolders(t *testing.T) {
 		filepath.Join(sitegen, "a.html"): "<p>a\n",
 		filepath.Join(sitegen, "b.html"): "<p>B",
 		filepath.Join(sitegen, "e.html"): "<p>e",
+		filepath.Join(again, "a.html"):   "<p> a",
+		filepath.Join(again, "b.html"):   "<p>BB",
 	} {
 		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
 			t.Fatal(err)
@@ -63,5 +65,8 @@ func TestCompareFolders(t *testing.T) {
 `
 	if out.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", out.String(), want)
+	}
+	if r, err = compareFolders(hugo, sitegen, again); err != nil || r.Undecided != 1 || r.Identical != 1 || len(r.Differences) > 0 {
+		t.Errorf("with another build by Hugo: %+v, %v", r, err)
 	}
 }
