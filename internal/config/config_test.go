@@ -126,6 +126,23 @@ func TestFolderEnvironmentVariablesAndFlags(t *testing.T) {
 	}
 }
 
+// Variables name modules and their replacements before these are looked for. While one is missing, formats that it may
+// define are not called unknown.
+func TestModuleVariables(t *testing.T) {
+	files := map[string]string{
+		"hugo.toml":           "[outputs]\nhome = ['html', 'print']\n[module]\n[[module.imports]]\npath = 'example.org/mod'\n",
+		"elsewhere/hugo.toml": "[outputFormats.print]\nmediaType = 'text/html'\n",
+	}
+	_, diags := load(t, files, LoadOptions{Environ: []string{"GOPROXY=off", "GOFLAGS=-mod=mod", "HOME=" + t.TempDir()}})
+	if len(diags) != 1 || diags[0].Rule != "config-module" {
+		t.Errorf("without the module: %s", text(diags))
+	}
+	c := mustLoad(t, files, LoadOptions{Environ: []string{"HUGO_MODULE_REPLACEMENTS=example.org/mod -> ../elsewhere"}})
+	if diff := cmp.Diff([]string{"html", "print"}, c.Languages[0].Outputs["home"]); diff != "" || len(c.Modules) != 1 {
+		t.Errorf("modules %v, outputs %s", c.Modules, diff)
+	}
+}
+
 func TestDateHandlers(t *testing.T) {
 	c := mustLoad(t, map[string]string{"hugo.toml": "[frontmatter]\ndate = ['written', ':filename', ':default']\nlastmod = ['lastmod', ':fileModTime']\npublishDate = ['publishDate']\n"}, LoadOptions{})
 	want := content.DateHandlers{

@@ -24,8 +24,9 @@ func variable(environ []string, names ...string) string {
 // environ lays SITEGEN_* and HUGO_* variables over the tree, SITEGEN_* last. The character after the
 // prefix separates the parts of a key, so that HUGOxPARAMSxAPI_KEY sets params.api_key
 // (https://gohugo.io/configuration/introduction/#environment-variables). Variables whose first part
-// is no known key (HUGO_VERSION and the like on build servers) are not ours and are passed over.
-func (l *loader) environ(environ []string) {
+// is no known key (HUGO_VERSION and the like on build servers) are not ours and are passed over. With
+// keys, only those of these root keys are read.
+func (l *loader) environ(environ []string, keys ...string) {
 	sorted := slices.Clone(environ)
 	slices.Sort(sorted)
 	for _, prefix := range []string{"HUGO", "SITEGEN"} {
@@ -39,7 +40,7 @@ func (l *loader) environ(environ []string) {
 			if !isRootKey(parts[0]) && prefix == "SITEGEN" {
 				l.misspelledVariable(name, parts[0])
 			}
-			if !isRootKey(parts[0]) || slices.Contains(parts, "") || parts[0] == "environment" {
+			if !isRootKey(parts[0]) || len(keys) > 0 && !slices.Contains(keys, parts[0]) || slices.Contains(parts, "") || parts[0] == "environment" {
 				continue
 			}
 			parts = l.matchKeys(parts)

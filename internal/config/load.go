@@ -269,6 +269,7 @@ func formatOf(path string) frontmatter.Format {
 // output formats, where the project says nothing
 // (https://gohugo.io/configuration/module/: the default merge strategies).
 func (l *loader) themes() {
+	l.environ(l.lookup.Environ, "module", "theme", "themesdir")
 	l.checkVersion(l.tree, "", "")
 	l.findModules()
 	for _, m := range l.modules {
@@ -313,7 +314,10 @@ var embeddedThemes = [...]string{"blog", "docs"}
 // findThemes leaves in c.Themes those that have a folder. A name without one may be that of an embedded
 // theme; any other is reported: without its theme a site would lose its pages.
 func (l *loader) findThemes(c *Config) {
-	l.diags = append(l.diags, l.missing...)
+	if len(l.missing) > 0 {
+		l.diags = slices.DeleteFunc(l.diags, func(d *diag.Diagnostic) bool { return d.Rule == unknownOutput })
+		l.diags = append(l.diags, l.missing...)
+	}
 	c.Environ = l.lookup.Environ
 	var err error
 	c.Module, err = modules.PathOf(l.project)

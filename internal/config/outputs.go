@@ -66,6 +66,9 @@ func readOutputFormats(r reader, media map[string]*MediaType, spelling map[strin
 	return out
 }
 
+// unknownOutput is the rule of messages about output formats that nothing defines: a missing module may.
+const unknownOutput = "config-output"
+
 // readOutputs returns the formats of each page kind (https://gohugo.io/configuration/outputs/).
 func readOutputs(r reader, formats map[string]*OutputFormat, disabled map[string]bool) map[string][]string {
 	lists := []string{"html", "rss"}
@@ -82,6 +85,7 @@ func readOutputs(r reader, formats map[string]*OutputFormat, disabled map[string
 			name = strings.ToLower(name)
 			if formats[name] == nil {
 				d := all.problem(kind, diag.Error, fmt.Sprintf("unknown output format %q for kind %q", name, kind))
+				d.Rule = unknownOutput
 				d.Hint = "define it under [outputFormats], or use one that is there"
 				continue
 			}
