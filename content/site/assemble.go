@@ -95,6 +95,8 @@ type assembly struct {
 
 	spellings map[string]*content.Document // first document below each top folder
 	owners    map[string]bool              // paths of all pages of all languages, built or not
+
+	fileParams map[*content.Resource]map[string]any // by `resources` of the pages that showed the file so far
 }
 
 // edition is one language's site in the making.

@@ -2,6 +2,7 @@ package site
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"sort"
 	"strconv"
@@ -51,6 +52,7 @@ func (a *assembly) resources() {
 		e.bundlePages()
 	}
 	a.shareByKey()
+	a.fileParams = map[*content.Resource]map[string]any{}
 	for _, e := range a.editions {
 		c := words.NewCollator(e.Language.Lower)
 		for _, p := range e.all {
@@ -284,6 +286,11 @@ func (e *edition) arrange(p *Page, c *words.Collator) {
 		return x.Name < y.Name
 	}
 	sort.SliceStable(p.Resources, less)
+	for _, r := range p.Resources {
+		if params := e.a.fileParams[r.Resource]; params != nil {
+			r.Params = maps.Clone(params)
+		}
+	}
 	meta, _ := p.Params["resources"].([]any)
 	if len(meta) == 0 {
 		return
@@ -301,6 +308,7 @@ func (r *Resource) sortKey() string {
 }
 
 // name applies the `resources` metadata of a page: https://gohugo.io/content-management/page-resources/#metadata
+// Parameters of a file are those of the file: later languages that show it have them, too, as in Hugo.
 func (e *edition) name(p *Page, meta []any) {
 	type rule struct {
 		src     string
@@ -346,9 +354,8 @@ func (e *edition) name(p *Page, meta []any) {
 				if r.Params == nil {
 					r.Params = make(map[string]any, len(params))
 				}
-				for k, v := range params {
-					r.Params[k] = v
-				}
+				maps.Copy(r.Params, params)
+				e.a.fileParams[r.Resource] = r.Params
 			}
 		}
 	}

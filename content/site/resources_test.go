@@ -88,11 +88,11 @@ en:/trip note.md "Note" page  lazy=false of en:/trip
 de:/ root.txt "root.txt" text /root.txt lazy=false of en:/
 de:/trip docs/x.pdf "docs/x.pdf" application /trip/docs/x.pdf lazy=false of en:/trip
 de:/trip a.de.png "a.de.png" image /de/trip/a.de.png lazy=true of de:/trip
-de:/trip b.png "b.png" image /trip/b.png lazy=false of en:/trip
+de:/trip b.png "b.png" image by me /trip/b.png lazy=false of en:/trip
 fr:/ root.txt "root.txt" text /root.txt lazy=false of en:/
 fr:/trip docs/x.pdf "docs/x.pdf" application /trip/docs/x.pdf lazy=false of en:/trip
 fr:/trip a.de.png "a.de.png" image /de/trip/a.de.png lazy=true of de:/trip
-fr:/trip b.png "b.png" image /trip/b.png lazy=false of en:/trip
+fr:/trip b.png "b.png" image by me /trip/b.png lazy=false of en:/trip
 fr:/trip note.md "Remarque" page  lazy=false of fr:/trip
 `)
 }
