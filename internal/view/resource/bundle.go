@@ -3,7 +3,6 @@ package resource
 import (
 	"fmt"
 	"path"
-	"path/filepath"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/esbuild"
@@ -37,13 +36,13 @@ func build(c Scope, function string, style bool, args []any) (*Resource, error) 
 		return nil, fmt.Errorf("%s: the option importContext is not supported: imports are files of assets/", function)
 	}
 	o.NoSourcesContent = !o.SourcesContent
-	target := strings.TrimPrefix(path.Clean("/"+filepath.ToSlash(o.TargetPath)), "/")
-	if o.TargetPath == "" {
-		target = withExtension(r.target, style)
-	}
-	mediaType := "text/javascript"
+	mediaType, extension := "text/javascript", ".js"
 	if style {
-		mediaType = "text/css"
+		mediaType, extension = "text/css", ".css"
+	}
+	to := targetOf(o.TargetPath, extension)
+	target := to(r.target)
+	if style {
 		if o.PublicPath == "" {
 			o.PublicPath = strings.TrimSuffix(r.files.o.Base.At("/"+path.Dir(target)).Rel(), "/")
 		}
@@ -69,7 +68,7 @@ func build(c Scope, function string, style bool, args []any) (*Resource, error) 
 	if err != nil {
 		return nil, err
 	}
-	return made.resource(r, target, mediaType), nil
+	return made.resource(r, to, mediaType), nil
 }
 
 func with(m map[string][]byte, name string, content []byte) map[string][]byte {
@@ -78,12 +77,4 @@ func with(m map[string][]byte, name string, content []byte) map[string][]byte {
 	}
 	m[name] = content
 	return m
-}
-
-func withExtension(target string, style bool) string {
-	ext := ".js"
-	if style {
-		ext = ".css"
-	}
-	return strings.TrimSuffix(target, path.Ext(target)) + ext
 }

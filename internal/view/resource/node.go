@@ -165,7 +165,7 @@ func runNode(c Scope, function string, args []any, options any, prepare func(r *
 	if err != nil {
 		return nil, err
 	}
-	return made.resource(r, strings.TrimSuffix(r.target, path.Ext(r.target))+run.extension, run.mediaType), nil
+	return made.resource(r, targetOf("", run.extension), run.mediaType), nil
 }
 
 // nodeConfig returns the absolute path of a tool's configuration: the one that an option names, else one of the usual

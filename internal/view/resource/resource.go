@@ -36,6 +36,8 @@ type Resource struct {
 	integrity string         // of a fingerprinted one
 	data      map[string]any // of an answer of a server
 
+	renames []rename // what transformations made of the path of the file, in order: that of a copy is made the same
+
 	path   string // on disk; "" when made
 	shown  string // path for people and questions
 	made   []byte // content when path is ""

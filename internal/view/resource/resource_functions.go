@@ -12,6 +12,7 @@ import (
 	"path"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -111,8 +112,9 @@ func (f *Files) newResource(target string, data []byte, mediaType string) *Resou
 }
 
 // derived is a resource with the same facts as r but other content and address.
-func (r *Resource) derived(target string, data []byte) *Resource {
-	d := r.files.newResource(target, data, r.mediaType)
+func (r *Resource) derived(to rename, data []byte) *Resource {
+	d := r.files.newResource(to(r.target), data, r.mediaType)
+	d.renames = append(slices.Clip(r.renames), to)
 	d.name, d.title, d.params, d.original = r.name, r.title, r.params, r.original
 	d.pixels, d.integrity, d.attached, d.data = r.pixels, r.integrity, r.attached, r.data
 	return d
@@ -120,14 +122,15 @@ func (r *Resource) derived(target string, data []byte) *Resource {
 
 // marked is derived with a mark in the file name: it lies where r lies.
 func (r *Resource) marked(mark string, data []byte) *Resource {
-	d := r.derived(withMark(r.target, mark), data)
+	d := r.derived(func(target string) string { return withMark(target, mark) }, data)
 	if base := r.url.Base(); !r.shared && base != nil {
 		d.shared, d.url = false, base.At(path.Join(path.Dir(r.url.Path()), path.Base(d.target)))
 	}
 	return d
 }
 
-// copyResource is resources.Copy: the same content at another address.
+// copyResource is resources.Copy: the same content at another address. What transformations did to the path of the
+// original they do to the one that is given: of a minified style sheet, "x.css" is a copy at "x.min.css".
 func copyResource(c Scope, target any, r *Resource) (*Resource, error) {
 	if r == nil {
 		return nil, errors.New("resources.Copy: there is no resource")
@@ -136,7 +139,15 @@ func copyResource(c Scope, target any, r *Resource) (*Resource, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.memo(c, "copy "+to, func(data []byte) (*Resource, error) { return r.derived(to, data), nil })
+	return r.memo(c, "copy "+to, func(data []byte) (*Resource, error) {
+		at := to
+		for _, rename := range r.renames {
+			at = rename(at)
+		}
+		d := r.derived(always(at), data)
+		d.renames = r.renames
+		return d, nil
+	})
 }
 
 // resourceFromString is resources.FromString.
@@ -205,7 +216,7 @@ func executeResource(c Scope, target, context any, r *Resource) (*Resource, erro
 	if err != nil {
 		return nil, err
 	}
-	return r.derived(to, []byte(out)), nil
+	return r.derived(always(to), []byte(out)), nil
 }
 
 // minifyResource is resources.Minify. Content of a type that is not known stays as it is.
@@ -303,6 +314,20 @@ func hashOf(algorithm string) func([]byte) []byte {
 		return func(b []byte) []byte { s := sha512.Sum512(b); return s[:] }
 	}
 	return nil
+}
+
+// rename is what a transformation makes of a path.
+type rename func(target string) string
+
+// always is the transformation to one path.
+func always(to string) rename { return func(string) string { return to } }
+
+// targetOf is the transformation to the path that an option gives, or without one to another extension.
+func targetOf(option, extension string) rename {
+	if option != "" {
+		return always(strings.TrimPrefix(path.Clean("/"+filepath.ToSlash(option)), "/"))
+	}
+	return func(target string) string { return strings.TrimSuffix(target, path.Ext(target)) + extension }
 }
 
 // withMark puts a mark before the extension of a path: "css/main.min.css".

@@ -45,10 +45,8 @@ func compileSass(c Scope, args ...any) (*Resource, error) {
 		m = maps.Clone(m)
 		m["vars"] = o.Options.Vars // a quoted text is another value than the same text unquoted
 	}
-	target := strings.TrimPrefix(path.Clean("/"+filepath.ToSlash(o.TargetPath)), "/")
-	if o.TargetPath == "" {
-		target = withExtension(r.target, true)
-	}
+	to := targetOf(o.TargetPath, ".css")
+	target := to(r.target)
 	f := r.files
 	f.askSass(c)
 	made, err := r.transform(c, function, m, func(data []byte, asset func(string) ([]byte, string, bool)) (*transformed, error) {
@@ -76,7 +74,7 @@ func compileSass(c Scope, args ...any) (*Resource, error) {
 	for _, w := range made.warnings {
 		c.Warn(diag.Warning, "sass", w)
 	}
-	return made.resource(r, target, "text/css"), nil
+	return made.resource(r, to, "text/css"), nil
 }
 
 // sassName is the path below assets/ of what is compiled. Its extension tells the syntax.

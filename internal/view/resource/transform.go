@@ -146,12 +146,12 @@ type unrecorded struct{ Scope }
 func (unrecorded) Ask(trace.Kind, string, uint64) {}
 
 // resource returns t as a resource made of r, the same one in the whole build.
-func (t *transformed) resource(r *Resource, target, mediaType string) *Resource {
+func (t *transformed) resource(r *Resource, to rename, mediaType string) *Resource {
 	return par.OnceFor(&r.files.made, t, func() *Resource {
-		d := r.derived(target, t.content)
+		d := r.derived(to, t.content)
 		d.mediaType, d.kept = mediaType, true
 		for _, name := range slices.Sorted(maps.Keys(t.beside)) {
-			d.attached = append(d.attached, r.files.newResource(path.Join(path.Dir(target), name), t.beside[name], ""))
+			d.attached = append(d.attached, r.files.newResource(path.Join(path.Dir(d.target), name), t.beside[name], ""))
 		}
 		return d
 	})
