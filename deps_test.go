@@ -17,7 +17,8 @@ const importGraph = `
 	NONE < internal/witness, sitemap, feeds/internal/markup, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/diag, internal/project/detect, internal/sandbox, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, content/internal/dialect, internal/org;
 	feeds/internal/markup < feeds;
 	internal/diag < internal/codec;
-	internal/codec < internal/trace, internal/cache, internal/disk, internal/search, internal/html;
+	internal/codec < internal/trace, internal/cache, internal/disk, internal/html;
+	internal/cache < internal/search;
 	internal/par < internal/filestat, internal/linkcheck, internal/faults;
 	internal/filestat < internal/watch;
 	internal/linkcheck, feeds < internal/notify;

@@ -17,6 +17,7 @@ import (
 	"github.com/sitegen/sitegen/internal/html"
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/render"
+	"github.com/sitegen/sitegen/internal/search"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -253,7 +254,7 @@ func (r *record) store(w *codec.Writer, project string) {
 	}
 	w.Bool(r.terms != nil)
 	if r.terms != nil {
-		w.Fixed(r.terms.sum)
+		w.Fixed(r.terms.Sum)
 	}
 }
 
@@ -279,7 +280,7 @@ func (c *cacheReader) loadRecord(r *codec.Reader) *record {
 		out.emitted = &e
 	}
 	if r.Bool() {
-		out.terms = &terms{sum: r.Fixed()}
+		out.terms = &search.Terms{Sum: r.Fixed()}
 	}
 	return out
 }

@@ -25,7 +25,7 @@ type record struct {
 	noTemplate bool
 	facts      *discovery.PageFacts // of the page's first HTML output; Reads is what the layout alone read
 	emitted    *discovery.Emitted   // of an emission
-	terms      *terms               // of a page in the search index
+	terms      *search.Terms        // of a page in the search index
 	index      *search.Index        // of the terms of a language; nil: another process made it
 }
 

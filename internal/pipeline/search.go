@@ -6,13 +6,11 @@ import (
 	"fmt"
 	"path"
 	"strings"
-	"sync/atomic"
 
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/cache"
-	"github.com/sitegen/sitegen/internal/codec"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/html"
@@ -143,7 +141,7 @@ func (x *indexing) shards(ctx context.Context, e *site.Edition, pages []indexedP
 	list = append(list, e.SearchFolder())
 	for i := range pages {
 		p := &pages[i]
-		list = append(list, fmt.Sprint(results[i].terms.sum), p.entry.Address, p.entry.Title, p.entry.Section)
+		list = append(list, fmt.Sprint(results[i].terms.Sum), p.entry.Address, p.entry.Title, p.entry.Section)
 	}
 	return x.task(e.Language.Lower, trace.HashStrings(list...), func(old *record) (*record, error) {
 		at := make([]int, len(pages))
@@ -184,14 +182,14 @@ func (x *indexing) page(p indexedPage) (*record, error) {
 		if err != nil {
 			return nil, err
 		}
-		r := &record{terms: x.keep(read)}
-		if old != nil && old.terms != nil && old.terms.sum == r.terms.sum {
+		r := &record{terms: search.Keep(x.store, read)}
+		if old != nil && old.terms != nil && old.terms.Sum == r.terms.Sum {
 			r.terms = old.terms // the index knows it
 		}
 		return r, nil
 	})
 	if err == nil && x.store != nil {
-		x.store.Use(r.terms.key())
+		x.store.Use(r.terms.Key())
 	}
 	return r, err
 }
@@ -211,47 +209,10 @@ func (x *indexing) read(p *indexedPage) (*search.Page, error) {
 	return search.Read(d), nil
 }
 
-// terms are those of a page in the search index: the hash of their bytes, by which the cache keeps them, and they
-// themselves when they were read.
-type terms struct {
-	sum  uint64
-	page atomic.Pointer[search.Page]
+// termsOf returns the terms of a page; those that nobody kept are read once more.
+func (x *indexing) termsOf(p *indexedPage, t *search.Terms) (*search.Page, error) {
+	return t.Page(x.store, func() (*search.Page, error) { return x.read(p) })
 }
-
-// keep keeps the terms of a page.
-func (x *indexing) keep(p *search.Page) *terms {
-	var w codec.Writer
-	p.Store(&w)
-	t := &terms{sum: trace.Hash(w.Bytes())}
-	t.page.Store(p)
-	if x.store != nil {
-		x.store.Put(t.key(), w.Bytes())
-	}
-	return t
-}
-
-// termsOf returns the terms of a page: as they are, from the cache, or else read once more.
-func (x *indexing) termsOf(p *indexedPage, t *terms) (*search.Page, error) {
-	if page := t.page.Load(); page != nil {
-		return page, nil
-	}
-	if x.store != nil {
-		if blob, ok := x.store.Blob(t.key()); ok {
-			r := codec.NewReader(blob)
-			if page := search.Load(r); r.End() == nil {
-				t.page.Store(page)
-				return page, nil
-			}
-		}
-	}
-	page, err := x.read(p)
-	if err == nil {
-		t.page.Store(page)
-	}
-	return page, err
-}
-
-func (t *terms) key() cache.Key { return cache.KeyOf(fmt.Appendf(nil, "search\x00%x", t.sum)) }
 
 // searchMaker is who makes these files, for messages.
 const searchMaker = "the search index"
