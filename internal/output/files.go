@@ -124,7 +124,7 @@ func (o *Files) Held() int64 {
 
 // Changed returns the paths that differ between two sets of files, in order.
 func Changed(old, now *Files) []string {
-	var out []string
+	out := []string{}
 	if old.paths == now.paths {
 		for i, f := range now.list {
 			if !f.same(old.list[i]) {

@@ -213,8 +213,10 @@ func (b *build) unsettled(t *task, r *result) bool {
 func (b *build) open(p *site.Page, facts *discovery.PageFacts) func(trace.Question) bool {
 	return func(q trace.Question) bool {
 		switch q.Kind {
-		case trace.Listed:
+		case trace.Listed, trace.Head:
 			return true
+		case trace.Projection: // where no head was other than its forecast, none is supposed to be now
+			return b.round != nil && b.round.AnyLate()
 		case trace.Modified:
 			if p != nil && p.Key == q.Key {
 				return !b.listing.Settled(p, facts)

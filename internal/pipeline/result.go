@@ -44,9 +44,11 @@ func (r *Result) alsoDid(o *Result) {
 	r.Written += o.Written
 	r.Unchanged = max(0, r.Unchanged-o.Written)
 	r.Removed += o.Removed
-	r.Changed = append(append([]string(nil), o.Changed...), r.Changed...)
-	slices.Sort(r.Changed)
-	r.Changed = slices.Compact(r.Changed)
+	if o.Changed != nil {
+		all := append(slices.Clone(o.Changed), r.Changed...)
+		slices.Sort(all)
+		r.Changed = slices.Compact(all)
+	}
 }
 
 // URLs are the differences to the build before, by absolute address in order: what is worth telling

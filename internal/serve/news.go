@@ -44,19 +44,21 @@ func (n *news) add(st *state) {
 
 // changes is what a page learns that asks for the news. Its form is that of the answer, in JSON.
 type changes struct {
+	ID      string   `json:"id"`            // of the state that this is about
 	Version string   `json:"version"`       // of the page that asks
 	Changed []string `json:"changed"`       // addresses of outputs, sorted; null: not known
 	All     bool     `json:"all,omitempty"` // every output may have changed
 }
 
-// since adds what changed after a state; nothing about one that the server does not know.
+// since adds what changed after a state up to that of c; nothing when the server does not know them.
 func (n news) since(id string, c *changes) {
 	from := slices.IndexFunc(n, func(i item) bool { return i.id == id })
-	if from < 0 {
+	to := slices.IndexFunc(n, func(i item) bool { return i.id == c.ID })
+	if from < 0 || to < from {
 		return
 	}
 	set := map[string]bool{}
-	for _, i := range n[from+1:] {
+	for _, i := range n[from+1 : to+1] {
 		c.All = c.All || i.all
 		for _, a := range i.changed {
 			set[a] = true

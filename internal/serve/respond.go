@@ -183,7 +183,7 @@ func (s *Server) version(w http.ResponseWriter, r *http.Request, now *state) {
 		if err == nil && c != nil {
 			html, err = io.ReadAll(c)
 		}
-		var now changes
+		now := changes{ID: st.id}
 		switch {
 		case st.site == nil:
 			now.Version = st.failedVersion()

@@ -187,8 +187,8 @@ func refuse(w http.ResponseWriter, status int, text string) {
 func (s *Server) Show(site *Site, changed []string, goTo string) {
 	s.next(func(st *state) {
 		st.changed, st.all = addresses(site, changed)
-		if st.event.Changed = st.changed; st.good != nil && !maps.Equal(st.good.badges, site.badges) {
-			st.event.Changed = nil // pages may differ whose output does not
+		if st.event.Changed = st.changed; st.early() || st.good != nil && !maps.Equal(st.good.badges, site.badges) {
+			st.event.Changed = nil // pages may differ whose output does not, or that were shown early
 		}
 		st.site, st.good, st.problems = site, site, nil
 		if goTo != "" {

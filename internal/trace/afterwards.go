@@ -49,6 +49,9 @@ func (r *Round) Afterwards(forecast Kind, steps []Step) func(asked []ID) bool {
 	}
 }
 
+// AnyLate reports whether a render in an earlier round asked a late question.
+func (r *Round) AnyLate() bool { return len(r.later) > 0 }
+
 // known returns the number of a question that some render has asked, in this round or an earlier one.
 func (r *Round) known(q Question) (id ID, ok bool) {
 	if id, ok = r.table.index()[q]; ok {

@@ -44,13 +44,13 @@ func script(s *stage) {
 	t.wait("the new script ran", "window.app === 2")
 }
 
-// missed takes the news away that name no changed files, as from a slow tab, which is told of the last
-// state only.
+// missed lets a tab hear only what nothing follows for a while, as a slow one does that is told of the last state only.
 func missed(s *stage) {
 	s.without = `const real = Object.getOwnPropertyDescriptor(EventSource.prototype, 'onmessage');
-	Object.defineProperty(EventSource.prototype, 'onmessage', { set(f) { real.set.call(this, (e) => {
-		if (JSON.parse(e.data).changed) f(e);
-		else sessionStorage.missed = Number(sessionStorage.missed ?? 0) + 1;
+	Object.defineProperty(EventSource.prototype, 'onmessage', { set(f) { let last; real.set.call(this, (e) => {
+		if (last) sessionStorage.missed = Number(sessionStorage.missed ?? 0) + 1;
+		clearTimeout(last);
+		last = setTimeout(() => { last = undefined; f(e) }, 150);
 	}) } });`
 	s.serve()
 	t := s.open("/sub/one/")

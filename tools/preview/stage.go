@@ -167,7 +167,7 @@ type tab struct {
 // open opens a page in a new tab, and waits until it follows the preview.
 func (s *stage) open(path string) *tab {
 	ctx, cancel := chromedp.NewContext(s.browser)
-	ctx, stop := context.WithTimeout(ctx, 40*time.Second)
+	ctx, stop := context.WithTimeout(ctx, 10*time.Minute)
 	closed := false
 	t := &tab{s, ctx, func() {
 		if !closed {
@@ -205,7 +205,7 @@ func (t *tab) is(condition string) bool {
 
 // wait waits until a condition is true.
 func (t *tab) wait(what, condition string) {
-	for start := time.Now(); time.Since(start) < 10*time.Second; time.Sleep(10 * time.Millisecond) {
+	for start := time.Now(); time.Since(start) < 40*time.Second; time.Sleep(10 * time.Millisecond) {
 		if t.is(condition) {
 			return
 		}

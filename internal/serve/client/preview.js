@@ -11,7 +11,8 @@
   const base = new URL(".", script.src).href;
   const name = "sitegen-preview " + base;
   const outermost = window.parent === window;
-  let id = script.dataset.id; // of the build that this page knows
+  let id = script.dataset.id; // of the state of the server that this page shows,
+  let heard = id; // and of the last one that it heard of
 
   // One connection for all tabs of a browser: the tab that holds the lock has it and tells the others.
   // Web Locks need a secure context, which http://192.168.… is not: there each visible tab has its own.
@@ -78,31 +79,42 @@
   const receive = (text) => {
     const e = JSON.parse(text);
     overlay(e.problems);
-    if (e.id === id) return;
-    const known = id;
-    id = e.id;
+    if (e.id === heard) return;
+    heard = e.id;
     if (e.go && outermost && document.visibilityState === "visible" && !same(e.go, location.pathname)) {
       location.assign(e.go);
-    } else if (e.after === known && e.changed && file && !e.changed.map(plain).includes(plain(file))) {
+    } else if (e.after === id && !looking && e.changed && file && !e.changed.map(plain).includes(plain(file))) {
+      id = e.id;
       resources(new Set(e.changed.map(plain)));
-    } else {
-      look(known).then((now) => {
-        if (now.all || now.version !== version) reload();
-        else if (now.changed) resources(new Set(now.changed.map(plain)));
-        else restyle(); // another server: its news are its own
-      });
+    } else if (e.id !== id) {
+      catchUp();
     }
   };
 
-  // What changed since a state, also when the news of some in between did not arrive.
-  const look = async (known) => {
+  // What changed since the state that this page shows, also when the news of some in between did not arrive.
+  let looking = false;
+  let again = false;
+  const catchUp = async () => {
+    again = true;
+    if (looking) return;
+    looking = true;
+    while (again && !reloading) {
+      again = false;
+      const now = await look();
+      if (!now) continue;
+      id = now.id;
+      if (now.all || now.version !== version) reload();
+      else if (now.changed) resources(new Set(now.changed.map(plain)));
+      else restyle(); // another server: its news are its own
+    }
+    looking = false;
+  };
+  const look = async () => {
     try {
       const here = encodeURIComponent(location.pathname + location.search);
-      const r = await fetch(base + "version?path=" + here + "&since=" + encodeURIComponent(known), { cache: "no-store" });
-      return r.ok ? await r.json() : { version, changed: [] };
-    } catch {
-      return { version, changed: [] }; // the server is gone; the next one will say which build it has
-    }
+      const r = await fetch(base + "version?path=" + here + "&since=" + encodeURIComponent(id), { cache: "no-store" });
+      return r.ok && (await r.json());
+    } catch {} // the server is gone; the next one will say which build it has
   };
 
   const plain = (path) => {
@@ -313,6 +325,6 @@ summary { cursor: pointer; font-weight: 600 }
   addEventListener("pageshow", (e) => {
     if (!e.persisted) return;
     join(); // out of the browser's memory of pages: what happened meanwhile is not known
-    look(id).then((now) => now.version !== version && reload());
+    catchUp();
   });
 })();
