@@ -14,7 +14,7 @@ import (
 // whatever they may import, and the standard library. Packages in one comma list do not see each
 // other. Every package of the module stands here; see ARCHITECTURE.md for what each is for.
 const importGraph = `
-	NONE < internal/witness, sitemap, feeds/internal/markup, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/diag, internal/project/detect, internal/sandbox, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, content/internal/dialect, internal/org;
+	NONE < internal/witness, internal/tmpl/exec, sitemap, feeds/internal/markup, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/diag, internal/project/detect, internal/sandbox, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, content/internal/dialect, internal/org;
 	feeds/internal/markup < feeds;
 	internal/diag < internal/codec;
 	internal/codec < internal/trace, internal/cache, internal/disk, internal/html;
@@ -25,7 +25,8 @@ const importGraph = `
 	internal/disk/lock < internal/disk/atomicfile;
 	internal/disk/atomicfile, internal/filestat < internal/disk;
 	internal/disk/atomicfile < internal/cache;
-	internal/diag < frontmatter, internal/media, internal/tmpl;
+	internal/diag < frontmatter, internal/media;
+	internal/diag, internal/tmpl/exec < internal/tmpl;
 	internal/glob, internal/html < internal/hosting;
 	internal/codec, internal/words < internal/markdown;
 	internal/sandbox < internal/render/tex;

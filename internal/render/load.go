@@ -55,6 +55,9 @@ func Load(cfg *config.Config) (*Theme, diag.List) {
 	return t, slices.CompactFunc(problems, func(a, b *diag.Diagnostic) bool { return *a == *b }) // a folder is read for several reasons
 }
 
+// ByStock has the templates executed by the standard library alone, or not, before any is: for tests that compare.
+func (t *Theme) ByStock(yes bool) { t.types.Stock = yes }
+
 // Folders lists what Load reads: the folders of templates, strings and data of the project and its
 // themes, as slash paths relative to the project or absolute.
 func Folders(cfg *config.Config) []string {

@@ -82,16 +82,11 @@ type boundedBuffer struct{ *bytes.Buffer }
 
 // Write fails when there is too much.
 func (b boundedBuffer) Write(p []byte) (int, error) {
-	if err := room(b.Buffer, len(p)); err != nil {
-		return 0, err
+	if b.Len()+len(p) > MaxOutput {
+		return 0, tooMuch()
 	}
 	return b.Buffer.Write(p)
 }
 
-// room reports whether a template may print n more bytes.
-func room(b *bytes.Buffer, n int) error {
-	if b.Len()+n > MaxOutput {
-		return fmt.Errorf("the template prints more than %d MB", MaxOutput>>20)
-	}
-	return nil
-}
+// tooMuch is the error of a template that prints more than it may.
+func tooMuch() error { return fmt.Errorf("the template prints more than %d MB", MaxOutput>>20) }

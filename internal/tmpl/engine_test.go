@@ -186,15 +186,33 @@ func newProject(t testing.TB, files map[string]string) (*project, diag.List) {
 	return p, problems
 }
 
-// run executes a file, in a base or not.
+// run executes a file, in a base or not, by both engines: what they print, what they read and how they fail is the same.
 func (p *project) run(s *scope, name, base string, dot any) (string, error) {
 	p.t.Helper()
-	s.Call = Call{Context: context.Background(), Executor: p.e}
-	t, err := p.e.Template(p.files["layouts/"+name], p.files["layouts/"+base])
+	s2 := &scope{subject: s.subject, notes: slices.Clone(s.notes)}
+	out, err := p.runBy(p.e, s, name, base, dot)
+	compiled, clock := p.e, p.clock
+	types := *p.e.types
+	types.Stock = true
+	p.e = NewExecutor(p, &types, p.parser.vocabulary, p.functions())
+	out2, err2 := p.runBy(p.e, s2, name, base, dot)
+	p.e, p.clock = compiled, clock
+	if out != out2 || shown(err) != shown(err2) || !slices.Equal(s.notes, s2.notes) {
+		p.t.Errorf("%s: compiled\n%.500q, %.500s, %q\nby the standard library\n%.500q, %.500s, %q", name, out, shown(err), s.notes, out2, shown(err2), s2.notes)
+	}
+	return out, err
+}
+
+func (p *project) runBy(e *Executor, s *scope, name, base string, dot any) (string, error) {
+	s.Call = Call{Context: context.Background(), Executor: e}
+	t, err := e.Template(p.files["layouts/"+name], p.files["layouts/"+base])
 	if err != nil {
 		return "", err
 	}
-	out, _, _, err := p.e.Execute(s, t, dot)
+	if t.program == nil && !e.types.Stock {
+		p.t.Errorf("%s is not compiled", name)
+	}
+	out, _, _, err := e.Execute(s, t, dot)
 	return out, err
 }
 

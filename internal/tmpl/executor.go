@@ -3,12 +3,12 @@ package tmpl
 import (
 	"bytes"
 	"fmt"
-	htmltemplate "html/template"
 	"reflect"
 	"strings"
 	texttemplate "text/template"
 
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/tmpl/exec"
 )
 
 // Executor executes templates for one goroutine. Its template sets and functions are its own, since
@@ -24,11 +24,10 @@ type Executor struct {
 	functions map[string]any    // by flat name
 	names     map[string]string // short names of functions: "upper" -> "strings_ToUpper"
 	buffers   []*bytes.Buffer
-	out       *bytes.Buffer          // what the running template prints into
-	result    *result                // that the running template gave with its last words
-	sides     map[string]*sideSet    // of try, by name
-	running   []*sideRun             // side templates, innermost last
-	attribute *htmltemplate.Template // for HTML in attributes
+	machine   exec.Machine
+	result    *result             // that the running template gave with its last words
+	sides     map[string]*sideSet // of try, by name
+	running   []*sideRun          // side templates, innermost last
 }
 
 // NewExecutor returns an executor of templates that call these functions. Types and Library may be
@@ -37,6 +36,7 @@ func NewExecutor(l Library, t *Types, v *Vocabulary, f *Functions) *Executor {
 	e := &Executor{
 		library: l, types: t, vocabulary: v, members: make(map[memberKey]*member),
 		templates: make(map[templateKey]*Template), sides: make(map[string]*sideSet),
+		machine: exec.Machine{Max: MaxOutput, Full: tooMuch()},
 	}
 	e.bind(f)
 	return e
@@ -79,12 +79,12 @@ func (e *Executor) ExecuteInto(s Scope, t *Template, dot any) (buf *bytes.Buffer
 	}
 	t.Note(s)
 	buf = e.buffer()
-	before, runningBefore, outBefore := e.scope, c.running, e.out
-	e.scope, c.running, e.out = s, &running{t, c.running}, buf
+	before, runningBefore := e.scope, c.running
+	e.scope, c.running = s, &running{t, c.running}
 	c.Depth++
-	err = t.execute(boundedBuffer{buf}, dot)
+	err = e.execute(t.program, t.stock, buf, dot)
 	c.Depth--
-	e.scope, c.running, e.out = before, runningBefore, outBefore
+	e.scope, c.running = before, runningBefore
 	given := e.result
 	e.result = nil
 	if err == nil && given != nil {

@@ -98,23 +98,21 @@ func (e *Executor) memberOf(v any, t reflect.Type, name string) *member {
 	return e.member(t, name)
 }
 
-// must is the value of a function for templates; an error goes by panic, which text/template turns
-// into the error of the call. A second result would cost an allocation in every call.
-func must(v any, err error) any {
-	if err != nil {
-		panic(err)
+// pathFunction makes the function that resolves a path of names at one place; nil for another name.
+func (e *Executor) pathFunction(name string, p *paths) any {
+	kind, number, ok := pathFunction(name)
+	if !ok {
+		return nil
 	}
-	return v
-}
-
-// bindPath makes the function for a path.
-func (e *Executor) bindPath(kind string, path []string) any {
-	r := e.newResolver(path)
+	r := e.newResolver(p.list[number])
 	switch kind {
 	case fnGetTrue:
-		return func(v any) any { return truth(must(r.resolve(v, nil))) }
+		return func(v any) (any, error) {
+			v, err := r.resolve(v, nil)
+			return truth(v), err
+		}
 	case fnCall:
-		return func(v any, args ...any) any { return must(r.resolve(v, args)) }
+		return func(v any, args ...any) (any, error) { return r.resolve(v, args) }
 	}
-	return func(v any) any { return must(r.resolve(v, nil)) }
+	return func(v any) (any, error) { return r.resolve(v, nil) }
 }

@@ -1,12 +1,10 @@
 package tmpl
 
 import (
-	htmltemplate "html/template"
-	"io"
 	"slices"
-	"strconv"
-	texttemplate "text/template"
 	"text/template/parse"
+
+	"github.com/sitegen/sitegen/internal/tmpl/exec"
 )
 
 // Template is what an Executor can execute: a file, in a base template or not, with every template
@@ -15,21 +13,15 @@ type Template struct {
 	file *File
 	base *File   // nil for none
 	used []*File // every file whose text it may execute: its own, its base's, those of defines that it calls
-	html *htmltemplate.Template
-	text *texttemplate.Template // instead of html, of a plain-text file
+
+	program *exec.Program
+	stock   stock // instead of program, of what cannot be compiled
 }
 
 type templateKey struct{ file, base *File }
 
 // File returns the file that t is of.
 func (t *Template) File() *File { return t.file }
-
-func (t *Template) execute(w io.Writer, dot any) error {
-	if t.text != nil {
-		return t.text.Execute(w, dot)
-	}
-	return t.html.Execute(w, dot)
-}
 
 // Note tells s which files are executed.
 func (t *Template) Note(s Scope) {
@@ -122,70 +114,4 @@ func (e *Executor) assemble(f, base *File) (*Template, error) {
 	t := &Template{file: f, base: base}
 	t.used = slices.DeleteFunc(slices.Clone(s.involved), func(f *File) bool { return f.Made })
 	return t, e.build(t, s)
-}
-
-// build makes the executable set of t.
-func (e *Executor) build(t *Template, s *set) (err error) {
-	name, functions := s.file.Name, e.functionsOf(s.involved, s.file.paths)
-	if s.file.Plain {
-		all := texttemplate.New(name).Funcs(functions)
-		for _, n := range s.order {
-			if _, err := all.AddParseTree(n, s.byName[n].Copy()); err != nil {
-				return err
-			}
-		}
-		t.text, err = all.AddParseTree(name, s.main.Copy())
-		return err
-	}
-	all := htmltemplate.New(name).Funcs(functions)
-	copies := make([]*parse.Tree, 0, len(s.order)+1)
-	for _, n := range s.order {
-		tree := s.byName[n].Copy()
-		copies = append(copies, tree)
-		if _, err := all.AddParseTree(n, tree); err != nil {
-			return err
-		}
-	}
-	main := s.main.Copy()
-	if t.html, err = all.AddParseTree(name, main); err != nil {
-		return err
-	}
-	if err := escape(t.html, name); err != nil {
-		return err
-	}
-	f := &fuser{executor: e, paths: s.file.paths, funcs: make(map[string]any)}
-	for _, tree := range append(copies, main) {
-		f.list(tree.Root)
-	}
-	t.html.Funcs(f.funcs)
-	return nil
-}
-
-// escape makes html/template escape a set now, without executing anything of it.
-func escape(set *htmltemplate.Template, name string) error {
-	const prime = "_prime"
-	tree, err := parse.Parse(prime, `{{ if false }}{{ template `+strconv.Quote(name)+` . }}{{ end }}`, "", "")
-	if err != nil {
-		return err
-	}
-	t, err := set.AddParseTree(prime, tree[prime])
-	if err != nil {
-		return err
-	}
-	return t.Execute(io.Discard, nil)
-}
-
-// functionsOf returns the functions that the files call, bound to e.
-func (e *Executor) functionsOf(files []*File, p *paths) map[string]any {
-	out := make(map[string]any)
-	for _, f := range files {
-		for _, name := range f.functions {
-			if fn, ok := e.functions[name]; ok {
-				out[name] = fn
-			} else if kind, number, ok := pathFunction(name); ok {
-				out[name] = e.bindPath(kind, p.list[number])
-			}
-		}
-	}
-	return out
 }

@@ -2,7 +2,8 @@
 // parsed and its tree is rewritten once: each field access becomes a call of one dispatcher, which
 // finds names in parameters in any case, calls methods with the running Scope, and notes what is read;
 // functions of namespaces become flat names; return and try, which text/template lacks, become
-// functions too. Stock text/template and html/template then execute it.
+// functions too. Stock html/template escapes the trees, and package exec compiles and executes them; what it cannot compile,
+// text/template and html/template execute as they are.
 //
 // The package knows no page and no site. Which functions there are comes in through Functions, what
 // is to be noted of the types of values through Types, templates of other files through a Library, and
@@ -74,6 +75,8 @@ type Types struct {
 	// Computed returns a parameter that no map holds, given its name in any case; false for one that is in the
 	// map or nowhere.
 	Computed func(s Scope, p Params, name string) (any, bool)
+	// Stock has all templates executed by text/template and html/template, as tests want it to compare.
+	Stock bool
 }
 
 // Library finds what a template refers to outside of its own file.

@@ -1,10 +1,12 @@
 package tmpl
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
-	"io"
-	texttemplate "text/template"
+	"text/template/parse"
+
+	"github.com/sitegen/sitegen/internal/tmpl/exec"
 )
 
 // Try is what {{ try (…) }} gives: the value, or the error. https://gohugo.io/functions/go-template/try/
@@ -35,7 +37,9 @@ func (e *TryError) Cause() error {
 type sideSet struct {
 	file *File
 	side *sideTemplate
-	set  *texttemplate.Template
+
+	program *exec.Program
+	stock   stock // instead of program, of what cannot be compiled
 }
 
 // sideRun is a running side template: the variables passed to it and the value it gave.
@@ -56,12 +60,13 @@ func (e *Executor) addSides(f *File) {
 func (e *Executor) addTry() {
 	e.functions[fnTry] = func(name string, dot any, vars ...any) (any, error) {
 		run := &sideRun{vars: vars}
-		t, err := e.side(name)
+		s, err := e.side(name)
 		if err != nil {
 			return nil, err
 		}
 		e.running = append(e.running, run)
-		err = t.Execute(io.Discard, dot)
+		var nothing bytes.Buffer // a side template prints nothing
+		err = e.execute(s.program, s.stock, &nothing, dot)
 		e.running = e.running[:len(e.running)-1]
 		if err == nil {
 			return Try{Value: run.value}, nil
@@ -78,18 +83,14 @@ func (e *Executor) addTry() {
 	}
 }
 
-// side returns the executor's copy of a side template.
-func (e *Executor) side(name string) (*texttemplate.Template, error) {
-	s := e.sides[name]
-	if s == nil {
+// side returns a side template, made when it is first wanted.
+func (e *Executor) side(name string) (s *sideSet, err error) {
+	if s = e.sides[name]; s == nil {
 		return nil, fmt.Errorf("no side template %s", name)
 	}
-	if s.set != nil {
-		return s.set, nil
+	if s.program == nil && s.stock == nil {
+		trees := map[string]*parse.Tree{name: s.side.tree.Copy()}
+		s.program, s.stock, err = e.plain(name, trees, []*File{s.file}, s.file.paths)
 	}
-	functions := e.functionsOf([]*File{s.file}, s.file.paths)
-	functions[fnTryVar], functions[fnTryValue] = e.functions[fnTryVar], e.functions[fnTryValue]
-	var err error
-	s.set, err = texttemplate.New(name).Funcs(functions).AddParseTree(name, s.side.tree.Copy())
-	return s.set, err
+	return s, err
 }

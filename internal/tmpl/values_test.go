@@ -14,6 +14,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
+// pointed prints itself through its pointer.
+type pointed struct{ s string }
+
+func (p *pointed) String() string { return "<" + p.s + ">" }
+
 // name is a string of another type, as keys of languages and kinds of pages are.
 type name string
 

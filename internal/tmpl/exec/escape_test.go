@@ -1,4 +1,4 @@
-package tmpl
+package exec
 
 import (
 	"bytes"
@@ -8,13 +8,13 @@ import (
 	"time"
 )
 
-// pointed prints itself through its pointer.
-type pointed struct{ s string }
+// shown prints itself through its pointer.
+type shown struct{ s string }
 
-func (p *pointed) String() string { return "<" + p.s + ">" }
+func (p *shown) String() string { return "<" + p.s + ">" }
 
-// TestFusedEscaping holds the escapers of fused actions against those of html/template.
-func TestFusedEscaping(t *testing.T) {
+// TestEscaping holds the escapers that are written anew against those of html/template.
+func TestEscaping(t *testing.T) {
 	values := []any{
 		nil, "", "plain", `<b class="x">'&'+</b>`, "nul \x00 \x7f \xff \uFFFD é 日本 \U0001F600", template.HTML(`<i title="t">&amp; "q"</i>`),
 		template.HTML("no tags & +"), template.URL("javascript:alert('1')"), template.URL("/a b?c=d&e='f'"), template.CSS("a > b"), template.JS("x<y"),
@@ -22,8 +22,8 @@ func TestFusedEscaping(t *testing.T) {
 		[]string{"<a>", "b"},
 		map[string]any{"k": "<v>"},
 		time.Date(2024, 1, 2, 3, 4, 5, 0, time.UTC),
-		&pointed{"p"},
-		pointed{"v"},
+		&shown{"p"},
+		shown{"v"},
 		new(int), (*int)(nil), fmt.Errorf("<err>"),
 		[2]any{"x", nil},
 		time.Duration(5e9),
@@ -32,7 +32,6 @@ func TestFusedEscaping(t *testing.T) {
 	sources := map[escaping]string{
 		inText: `<p>%s</p>`, inAttribute: `<p title="%s">`, inRCDATA: `<title>%s</title>`, inURL: `<a href="%s">`,
 	}
-	e := &Executor{}
 	for context, layout := range sources {
 		want := template.Must(template.New("").Parse(fmt.Sprintf(layout, "{{ . }}")))
 		for _, v := range values {
@@ -40,16 +39,16 @@ func TestFusedEscaping(t *testing.T) {
 			if err := want.Execute(&b, v); err != nil {
 				t.Fatal(err)
 			}
-			e.out = new(bytes.Buffer)
-			e.writeEscaped(v, context)
-			if got := fmt.Sprintf(layout, e.out.String()); got != b.String() {
+			var out bytes.Buffer
+			context.write(&out, v)
+			if got := fmt.Sprintf(layout, out.String()); got != b.String() {
 				t.Errorf("%T %v\n got %q\nwant %q", v, v, got, b.String())
 			}
 		}
 	}
 }
 
-func FuzzFusedEscaping(f *testing.F) {
+func FuzzEscaping(f *testing.F) {
 	f.Add("<a href='x'>&+\x00", true)
 	f.Add("http://x/é%20%zz", false)
 	texts := make(map[escaping]*template.Template)
@@ -62,16 +61,15 @@ func FuzzFusedEscaping(f *testing.F) {
 		if html {
 			v = template.HTML(s)
 		}
-		e := &Executor{}
 		for context, want := range texts {
 			var b bytes.Buffer
 			if err := want.Execute(&b, v); err != nil {
 				t.Fatal(err)
 			}
-			e.out = new(bytes.Buffer)
-			e.writeEscaped(v, context)
+			var out bytes.Buffer
+			context.write(&out, v)
 			l := layouts[context]
-			if got := string(bytes.Replace([]byte(l), []byte("{{ . }}"), e.out.Bytes(), 1)); got != b.String() {
+			if got := string(bytes.Replace([]byte(l), []byte("{{ . }}"), out.Bytes(), 1)); got != b.String() {
 				t.Errorf("%q\n got %q\nwant %q", s, got, b.String())
 			}
 		}

@@ -1,0 +1,224 @@
+package exec
+
+import (
+	"html/template"
+	"reflect"
+)
+
+// bound is a function as a program calls it. Arguments are of the types of its parameters, nil where that is their zero.
+type bound struct {
+	params   []reflect.Type // nil: of reflect.Value, that is whatever a template has
+	variadic bool           // the last of params is of the items
+	plain    bool           // results are no odd values
+	one      func(any) (any, error)
+	two      func(a, b any) (any, error)
+	many     func([]any) (any, error)
+
+	decides, ends bool // and, or; what ends it
+	callee        bool // the function call
+}
+
+// param is the type of a parameter, given the number of the argument.
+func (f *bound) param(i int) reflect.Type { return f.params[min(i, len(f.params)-1)] }
+
+// bind prepares calls of a function: those of the commonest types without reflection.
+func bind(fn any) *bound {
+	t := reflect.TypeOf(fn)
+	f := &bound{variadic: t.IsVariadic(), plain: true}
+	for i := range t.NumIn() {
+		p := t.In(i)
+		if t.IsVariadic() && i == t.NumIn()-1 {
+			p = p.Elem()
+		}
+		if p == reflect.TypeFor[reflect.Value]() {
+			p = nil
+		}
+		f.params = append(f.params, p)
+	}
+	if f.bindOne(fn) || f.bindTwo(fn) || f.bindRest(fn) || f.bindMore(fn) {
+		return f
+	}
+	f.plain = t.Out(0) != reflect.TypeFor[reflect.Value]() && (t.Out(0).Kind() != reflect.Interface || t.Out(0).NumMethod() == 0)
+	f.many = reflecting(reflect.ValueOf(fn), f.params)
+	return f
+}
+
+func (f *bound) bindOne(fn any) bool {
+	switch fn := fn.(type) {
+	case func(any) (any, error):
+		f.one = fn
+	case func(any) any:
+		f.one = one(fn)
+	case func(any) string:
+		f.one = one(fn)
+	case func(any) bool:
+		f.one = one(fn)
+	case func(any) (string, error):
+		f.one = oneOrError(fn)
+	case func(any) (bool, error):
+		f.one = oneOrError(fn)
+	case func(any) (int, error):
+		f.one = oneOrError(fn)
+	case func(any) (float64, error):
+		f.one = oneOrError(fn)
+	case func(any) (template.HTML, error):
+		f.one = oneOrError(fn)
+	case func(any) (template.URL, error):
+		f.one = oneOrError(fn)
+	case func(any) (template.HTMLAttr, error):
+		f.one = oneOrError(fn)
+	case func(any) (template.JS, error):
+		f.one = oneOrError(fn)
+	case func(any) (template.CSS, error):
+		f.one = oneOrError(fn)
+	case func(string) string:
+		f.one = one(fn)
+	case func(string) bool:
+		f.one = one(fn)
+	case func(int) any:
+		f.one = one(fn)
+	default:
+		return false
+	}
+	return true
+}
+
+func (f *bound) bindTwo(fn any) bool {
+	switch fn := fn.(type) {
+	case func(any, any) (any, error):
+		f.two = fn
+	case func(any, any) (string, error):
+		f.two = twoOrError(fn)
+	case func(any, any) (bool, error):
+		f.two = twoOrError(fn)
+	case func(any, any) (int, error):
+		f.two = twoOrError(fn)
+	case func(any, any) ([]string, error):
+		f.two = twoOrError(fn)
+	default:
+		return false
+	}
+	f.many = func(args []any) (any, error) { return f.two(args[0], args[1]) }
+	return true
+}
+
+// bindRest is for functions that take any number of arguments.
+func (f *bound) bindRest(fn any) bool {
+	switch fn := fn.(type) {
+	case func(...any) (any, error):
+		f.many = func(args []any) (any, error) { return fn(args...) }
+	case func(...any) any:
+		f.many = func(args []any) (any, error) { return fn(args...), nil }
+	case func(...any) string:
+		f.many = func(args []any) (any, error) { return fn(args...), nil }
+	case func(...any) (string, error):
+		f.many = restOrError(fn)
+	case func(...any) (float64, error):
+		f.many = restOrError(fn)
+	case func(...any) (template.HTML, error):
+		f.many = restOrError(fn)
+	case func(...any) (map[string]any, error):
+		f.many = restOrError(fn)
+	case func(any, ...any) any:
+		f.many = func(args []any) (any, error) { return fn(args[0], args[1:]...), nil }
+	case func(any, ...any) (any, error):
+		f.many = func(args []any) (any, error) { return fn(args[0], args[1:]...) }
+	case func(any, ...any) (string, error):
+		f.many = oneAndRest(fn)
+	case func(any, ...any) (bool, error):
+		f.many = oneAndRest(fn)
+	case func(any, ...any) (template.HTML, error):
+		f.many = oneAndRest(fn)
+	case func(string, ...any) (any, error):
+		f.many = oneAndRest(fn)
+	default:
+		return false
+	}
+	return true
+}
+
+// bindMore is for the rest of those that are common.
+func (f *bound) bindMore(fn any) bool {
+	switch fn := fn.(type) {
+	case func() any:
+		f.many = func([]any) (any, error) { return fn(), nil }
+	case func() (any, error):
+		f.many = func([]any) (any, error) { return fn() }
+	case func(any, any, ...any) (any, error):
+		f.many = twoAndRest(fn)
+	case func(any, any, ...any) (string, error):
+		f.many = twoAndRest(fn)
+	case func(any, any, ...any) ([]string, error):
+		f.many = twoAndRest(fn)
+	case func(string, any, ...any) (any, error):
+		f.many = twoAndRest(fn)
+	case func(any, any, any) any:
+		f.many = func(args []any) (any, error) { return fn(args[0], args[1], args[2]), nil }
+	case func(any, any, any) (string, error):
+		f.many = func(args []any) (any, error) { return fn(args[0], args[1], args[2]) }
+	case func(any, any, any, ...any) (string, error):
+		f.many = func(args []any) (any, error) { return fn(args[0], args[1], args[2], args[3:]...) }
+	default:
+		return false
+	}
+	return true
+}
+
+// as returns an argument as its parameter has it.
+func as[A any](v any) A {
+	a, _ := v.(A)
+	return a
+}
+
+func one[A, R any](fn func(A) R) func(any) (any, error) {
+	return func(a any) (any, error) { return fn(as[A](a)), nil }
+}
+
+func oneOrError[A, R any](fn func(A) (R, error)) func(any) (any, error) {
+	return func(a any) (any, error) { return fn(as[A](a)) }
+}
+
+func twoOrError[A, B, R any](fn func(A, B) (R, error)) func(a, b any) (any, error) {
+	return func(a, b any) (any, error) { return fn(as[A](a), as[B](b)) }
+}
+
+func restOrError[R any](fn func(...any) (R, error)) func([]any) (any, error) {
+	return func(args []any) (any, error) { return fn(args...) }
+}
+
+func oneAndRest[A, R any](fn func(A, ...any) (R, error)) func([]any) (any, error) {
+	return func(args []any) (any, error) { return fn(as[A](args[0]), args[1:]...) }
+}
+
+func twoAndRest[A, B, R any](fn func(A, B, ...any) (R, error)) func([]any) (any, error) {
+	return func(args []any) (any, error) { return fn(as[A](args[0]), as[B](args[1]), args[2:]...) }
+}
+
+// reflecting calls a function of any type.
+func reflecting(fn reflect.Value, params []reflect.Type) func([]any) (any, error) {
+	t := fn.Type()
+	return func(args []any) (any, error) {
+		in := make([]reflect.Value, len(args))
+		for i, a := range args {
+			switch p := params[min(i, len(params)-1)]; {
+			case p == nil:
+				in[i] = reflect.ValueOf(reflected(a))
+			case a == nil:
+				in[i] = reflect.Zero(p)
+			default:
+				in[i] = reflect.ValueOf(a)
+			}
+		}
+		out := fn.Call(in)
+		if len(out) == 2 && !out[1].IsNil() {
+			return nil, out[1].Interface().(error)
+		}
+		switch r := t.Out(0); {
+		case r == reflect.TypeFor[reflect.Value]():
+			return valueOf(out[0].Interface().(reflect.Value), true), nil
+		case r.Kind() == reflect.Interface && r.NumMethod() > 0:
+			return odd{out[0]}, nil
+		}
+		return out[0].Interface(), nil
+	}
+}

@@ -1,0 +1,215 @@
+package exec
+
+import (
+	"bytes"
+	"fmt"
+	"html/template"
+	"reflect"
+	"strings"
+	"text/template/parse"
+	"unicode/utf8"
+)
+
+// html/template ends the pipeline of each action with calls of its escapers, which it keeps to itself. Those of the
+// commonest contexts are written anew here and print at once; a test holds them against html/template's. The others are
+// called as they are, by templates of html/template: see standard.go.
+
+// prefix begins the names of escapers.
+const prefix = "_html_template_"
+
+func isEscaper(name string) bool { return strings.HasPrefix(name, prefix) }
+
+// writer prints a value.
+type writer func(st *state, v any)
+
+// escapers returns what prints values as the escapers do that a pipeline ends with, and how many they are; nil: it ends
+// with something else.
+func (c *compiler) escapers(p *parse.PipeNode) (write writer, count int) {
+	var names []string
+	var places []*place
+	from, found := len(p.Cmds), false
+	for ; from > 1; from-- {
+		cmd := p.Cmds[from-1]
+		id, ok := cmd.Args[0].(*parse.IdentifierNode)
+		if !ok || len(cmd.Args) > 1 || !isEscaper(id.Ident) && !c.isPredefined(id.Ident) {
+			break
+		}
+		found = found || isEscaper(id.Ident)
+		names = append([]string{id.Ident}, names...)
+		places = append([]*place{{in: c.t, node: cmd, call: id.Ident}}, places...)
+	}
+	if !found {
+		return nil, 0
+	}
+	if e, ok := contexts[strings.ReplaceAll(strings.Join(names, "|"), prefix, "")]; ok {
+		return e.writer(places[0]), len(names)
+	}
+	return chain(names, places), len(names)
+}
+
+// isPredefined reports whether html/template takes a function for an escaper that a template calls by itself.
+func (c *compiler) isPredefined(name string) bool {
+	return (name == "html" || name == "urlquery") && c.functions(name) == nil
+}
+
+// escaping is a context whose escapers are written anew.
+type escaping int
+
+const (
+	inText      escaping = iota // HTML text
+	inAttribute                 // a quoted attribute
+	inRCDATA                    // a title or textarea
+	inURL                       // the start of an address in a quoted attribute
+)
+
+// contexts are the escapers that html/template appends, by context.
+var contexts = map[string]escaping{
+	"htmlescaper":                         inText,
+	"attrescaper":                         inAttribute,
+	"rcdataescaper":                       inRCDATA,
+	"urlfilter|urlnormalizer|attrescaper": inURL,
+}
+
+// writer returns what prints values in a context; a panic of a value names the site.
+func (e escaping) writer(site *place) writer {
+	return func(st *state, v any) {
+		st.calling = site
+		e.write(st.out, v)
+		st.calling = nil
+		st.room(0)
+	}
+}
+
+// write prints a value as html/template does in a context.
+func (e escaping) write(b *bytes.Buffer, v any) {
+	switch s := pointed(v).(type) {
+	case nil:
+	case string:
+		e.text(b, s)
+	case template.HTML:
+		switch e {
+		case inText:
+			b.WriteString(string(s))
+		case inRCDATA:
+			replace(b, string(s), &keepEntities)
+		case inAttribute:
+			b.WriteString(attribute.call(s))
+		default:
+			e.text(b, string(s))
+		}
+	case template.URL:
+		if e == inURL {
+			replace(b, NormalizeURL(string(s)), &escapeAll)
+		} else {
+			e.text(b, string(s))
+		}
+	default:
+		e.text(b, fmt.Sprint(printable(v)))
+	}
+}
+
+func (e escaping) text(b *bytes.Buffer, s string) {
+	if e == inURL {
+		if !safeURL(s) {
+			b.WriteString("#ZgotmplZ")
+			return
+		}
+		s = NormalizeURL(s)
+	}
+	replace(b, s, &escapeAll)
+}
+
+// pointed follows pointers to the value to print.
+func pointed(v any) any {
+	switch v.(type) {
+	case nil, string, template.HTML:
+		return v
+	}
+	rv := reflect.ValueOf(v)
+	if rv.Kind() != reflect.Pointer {
+		return v
+	}
+	for rv.Kind() == reflect.Pointer && !rv.IsNil() {
+		rv = rv.Elem()
+	}
+	return rv.Interface()
+}
+
+// printable follows pointers unless the value can print itself.
+func printable(v any) any {
+	rv := reflect.ValueOf(v)
+	for rv.Kind() == reflect.Pointer && !rv.IsNil() {
+		switch rv.Interface().(type) {
+		case fmt.Stringer, error:
+			return rv.Interface()
+		}
+		rv = rv.Elem()
+	}
+	return rv.Interface()
+}
+
+// safeURL reports whether an address has no scheme or one that cannot run anything.
+func safeURL(s string) bool {
+	if protocol, _, ok := strings.Cut(s, ":"); ok && !strings.Contains(protocol, "/") {
+		return strings.EqualFold(protocol, "http") || strings.EqualFold(protocol, "https") || strings.EqualFold(protocol, "mailto")
+	}
+	return true
+}
+
+// NormalizeURL percent-encodes the characters of an address that no address may hold.
+func NormalizeURL(s string) string {
+	for i := 0; i < len(s); i++ {
+		if !urlBytes[s[i]] {
+			return normalized(s, i)
+		}
+	}
+	return s
+}
+
+// normalized is NormalizeURL of a text whose first bytes stay as they are.
+func normalized(s string, first int) string {
+	const digits = "0123456789abcdef"
+	b := append(make([]byte, 0, len(s)+16), s[:first]...)
+	for i := first; i < len(s); i++ {
+		c := s[i]
+		if urlBytes[c] || c == '%' && i+2 < len(s) && isHexDigit(s[i+1]) && isHexDigit(s[i+2]) {
+			b = append(b, c)
+		} else {
+			b = append(b, '%', digits[c>>4], digits[c&15])
+		}
+	}
+	return string(b)
+}
+
+// urlBytes are the bytes that stay as they are in addresses.
+var urlBytes = func() (table [256]bool) {
+	for _, c := range []byte("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!#$&*+,/:;=?@[]") {
+		table[c] = true
+	}
+	return table
+}()
+
+func isHexDigit(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
+}
+
+// replacements of ASCII characters; "" keeps the character.
+type replacements [128]string
+
+var (
+	escapeAll    = replacements{0: "\uFFFD", '"': "&#34;", '&': "&amp;", '\'': "&#39;", '+': "&#43;", '<': "&lt;", '>': "&gt;"}
+	keepEntities = replacements{0: "\uFFFD", '"': "&#34;", '\'': "&#39;", '+': "&#43;", '<': "&lt;", '>': "&gt;"}
+)
+
+func replace(b *bytes.Buffer, s string, table *replacements) {
+	written := 0
+	for i := 0; i < len(s); i++ {
+		if s[i] >= utf8.RuneSelf || table[s[i]] == "" {
+			continue
+		}
+		b.WriteString(s[written:i])
+		b.WriteString(table[s[i]])
+		written = i + 1
+	}
+	b.WriteString(s[written:])
+}

@@ -1,0 +1,228 @@
+package exec
+
+import (
+	"reflect"
+	"text/template/parse"
+)
+
+// function compiles the call of a function. node is what an error of the function names; before is what comes through
+// the pipeline as its last argument, nil for nothing.
+func (c *compiler) function(n *parse.IdentifierNode, node parse.Node, args []parse.Node, before *expression) expression {
+	at := c.mark(n)
+	site := &place{in: c.t, node: node, call: n.Ident}
+	f := c.bound(n)
+	if f == nil {
+		return failing(at, before, "%q is not a defined function", n.Ident)
+	}
+	given := len(args)
+	if before != nil {
+		given++
+	}
+	switch want := len(f.params); {
+	case f.variadic && given < want-1:
+		return failing(at, before, "wrong number of args for %s: want at least %d got %d", n.Ident, want-1, len(args))
+	case !f.variadic && given != want:
+		return failing(at, before, "wrong number of args for %s: want %d got %d", n.Ident, want, given)
+	}
+	if f.decides {
+		return c.decision(f, args, before)
+	}
+	a := &arguments{all: make([]eval, 0, len(args))}
+	for i, arg := range args {
+		a.all = append(a.all, c.argument(arg, f.param(i)))
+	}
+	if before != nil {
+		a.first = before.run
+		a.last = c.received(*before, f.param(given-1))
+	}
+	if f.callee {
+		site, f = c.callee(site, f, args)
+	}
+	return expression{run: f.at(site, a), plain: f.plain}
+}
+
+// bound returns the function that an identifier names; nil when there is none.
+func (c *compiler) bound(n *parse.IdentifierNode) *bound {
+	fn := c.functions(n.Ident)
+	if fn == nil {
+		f, known := builtin(n.Ident)
+		if f == nil && known {
+			c.impossible(n, "a function that text/template keeps to itself")
+		}
+		return f
+	}
+	t := reflect.TypeOf(fn)
+	if t.NumOut() != 1 && (t.NumOut() != 2 || t.Out(1) != reflect.TypeFor[error]()) {
+		c.impossible(n, "a function of type %s", t)
+	}
+	for i := range t.NumIn() {
+		if p := t.In(i); p.Kind() == reflect.Pointer {
+			c.pointers[p.Elem()] = true
+		}
+	}
+	return bind(fn)
+}
+
+// arguments are those of one call.
+type arguments struct {
+	all   []eval                // that stand in the template
+	first eval                  // what comes through the pipeline, computed before them; nil for nothing
+	last  func(*state, any) any // makes that the last argument
+}
+
+func (a *arguments) count() int {
+	if a.first != nil {
+		return len(a.all) + 1
+	}
+	return len(a.all)
+}
+
+// into computes the arguments.
+func (a *arguments) into(out []any, st *state, dot any) {
+	if a.first == nil {
+		for i, arg := range a.all {
+			out[i] = arg(st, dot)
+		}
+		return
+	}
+	v := a.first(st, dot)
+	for i, arg := range a.all {
+		out[i] = arg(st, dot)
+	}
+	out[len(a.all)] = a.last(st, v)
+}
+
+// single is the only argument.
+func (a *arguments) single() eval {
+	if a.first == nil {
+		return a.all[0]
+	}
+	first, last := a.first, a.last
+	return func(st *state, dot any) any { return last(st, first(st, dot)) }
+}
+
+// received makes what comes through a pipeline the value of a parameter.
+func (c *compiler) received(e expression, t reflect.Type) func(*state, any) any {
+	at := c.at
+	switch {
+	case t == nil, t == anyType && e.plain:
+		return func(_ *state, v any) any { return v }
+	case t == anyType:
+		return func(_ *state, v any) any { return plain(v) }
+	}
+	return func(st *state, v any) any {
+		if v != nil && reflect.TypeOf(v) == t {
+			return v
+		}
+		return st.convert(v, t, at).Interface()
+	}
+}
+
+// done ends a call of a function.
+func (st *state) done(site *place, v any, err error) any {
+	st.calling = nil
+	if err != nil {
+		st.fail(site, "error calling %s: %w", site.call, err)
+	}
+	return v
+}
+
+// at makes the call of a function at one place.
+func (f *bound) at(site *place, a *arguments) eval {
+	switch {
+	case f.one != nil && a.count() == 1:
+		arg, fn := a.single(), f.one
+		return func(st *state, dot any) any {
+			v := arg(st, dot)
+			st.calling = site
+			v, err := fn(v)
+			return st.done(site, v, err)
+		}
+	case f.two != nil && a.count() == 2 && a.first == nil:
+		arg1, arg2, fn := a.all[0], a.all[1], f.two
+		return func(st *state, dot any) any {
+			v1 := arg1(st, dot)
+			v2 := arg2(st, dot)
+			st.calling = site
+			v, err := fn(v1, v2)
+			return st.done(site, v, err)
+		}
+	case f.variadic:
+		count, fn := a.count(), f.many
+		return func(st *state, dot any) any {
+			args := make([]any, count) // the function may keep them
+			a.into(args, st, dot)
+			st.calling = site
+			v, err := fn(args)
+			return st.done(site, v, err)
+		}
+	}
+	count, fn := a.count(), f.many
+	return func(st *state, dot any) any {
+		args := st.machine.lend(count)
+		a.into(args, st, dot)
+		st.calling = site
+		v, err := fn(args)
+		st.machine.takeBack(args)
+		return st.done(site, v, err)
+	}
+}
+
+// lend lends room for values until takeBack, or the end of the execution.
+func (m *Machine) lend(n int) []any {
+	first := m.used
+	if first+n > len(m.vars) {
+		m.vars = make([]any, 2*(first+n)+64) // what is in use keeps the old one
+	}
+	m.used = first + n
+	return m.vars[first:m.used:m.used]
+}
+
+func (m *Machine) takeBack(values []any) {
+	clear(values)
+	m.used -= len(values)
+}
+
+// decision compiles and, or.
+func (c *compiler) decision(f *bound, args []parse.Node, before *expression) expression {
+	whole := c.at
+	var all []eval
+	var places []*place
+	for i, arg := range args {
+		if i > 0 {
+			c.maybe++
+		}
+		all, places = append(all, c.argument(arg, nil)), append(places, c.at)
+		if i > 0 {
+			c.maybe--
+		}
+	}
+	c.at = nil
+	var first eval
+	if before != nil {
+		first = before.run
+	}
+	ends := f.ends
+	return expression{run: func(st *state, dot any) (v any) {
+		var last any
+		if first != nil {
+			last = first(st, dot)
+		}
+		if len(all) == 0 {
+			st.at = whole
+		}
+		for i, arg := range all {
+			v = arg(st, dot)
+			if places[i] != nil {
+				st.at = places[i]
+			}
+			if truth(v) == ends {
+				return v
+			}
+		}
+		if first != nil {
+			v = last
+		}
+		return v
+	}}
+}

@@ -1,0 +1,227 @@
+package exec
+
+import (
+	"cmp"
+	"io"
+	"maps"
+	"reflect"
+	"slices"
+	texttemplate "text/template"
+	"text/template/parse"
+)
+
+// loop is a range: what it does with each item.
+type loop struct {
+	body, other   step
+	first, second int // slots of variables; -1 for none
+	at            *place
+	pointers      map[reflect.Type]bool // types to which functions take pointers
+}
+
+// loop compiles a range.
+func (c *compiler) loop(n *parse.RangeNode) step {
+	value := c.pipeline(n.Pipe).run
+	l := &loop{first: -1, second: -1, at: c.at, pointers: c.pointers}
+	mark := len(c.vars)
+	for i, v := range n.Pipe.Decl {
+		slot := mark - len(n.Pipe.Decl) + i
+		if n.Pipe.IsAssign {
+			slot = c.slot(v, v.Ident[0])
+		}
+		if i == 0 {
+			l.first = slot
+		} else {
+			l.second = slot
+		}
+	}
+	l.body = c.list(n.List)
+	c.vars = c.vars[:mark]
+	l.other = c.list(n.ElseList)
+	return func(st *state, dot any) flow {
+		if l.run(st, value(st, dot)) {
+			return goOn
+		}
+		return l.other(st, dot)
+	}
+}
+
+// run goes through a value and reports whether there was anything in it.
+func (l *loop) run(st *state, v any) (ran bool) {
+	switch list := v.(type) {
+	case nil:
+		return false
+	case []any:
+		for i, x := range list {
+			if x == nil {
+				x = odd{reflect.ValueOf(&list[i]).Elem()}
+			}
+			if l.item(st, i, x) == leave {
+				break
+			}
+		}
+		return len(list) > 0
+	}
+	rv, _ := indirect(reflected(v))
+	switch rv.Kind() {
+	case reflect.Array, reflect.Slice:
+		l.list(st, rv)
+		return rv.Len() > 0
+	case reflect.Map:
+		l.mapped(st, rv)
+		return rv.Len() > 0
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		if l.second >= 0 {
+			st.fail(l.at, "can't use %v to iterate over more than one variable", rv)
+		}
+		return l.each(st, rv)
+	case reflect.Chan:
+		return l.received(st, rv)
+	case reflect.Invalid:
+		return false
+	case reflect.Func:
+		if rv.Type().CanSeq() {
+			if l.second >= 0 {
+				st.fail(l.at, "can't use %v iterate over more than one variable", rv)
+			}
+			return l.each(st, rv)
+		}
+		if rv.Type().CanSeq2() {
+			return l.pairs(st, rv)
+		}
+	}
+	st.fail(l.at, "range can't iterate over %v", rv)
+	return false
+}
+
+// item does one round; index is counted from 0.
+func (l *loop) item(st *state, index int, v any) flow {
+	switch {
+	case l.second >= 0:
+		st.frame[l.first], st.frame[l.second] = index, v
+	case l.first >= 0:
+		st.frame[l.first] = v
+	}
+	return l.body(st, v)
+}
+
+// keyed does one round with a key of any type.
+func (l *loop) keyed(st *state, key, v any) flow {
+	switch {
+	case l.second >= 0:
+		st.frame[l.first], st.frame[l.second] = key, v
+	case l.first >= 0:
+		st.frame[l.first] = v
+	}
+	return l.body(st, v)
+}
+
+// list goes through a slice or array.
+func (l *loop) list(st *state, rv reflect.Value) {
+	addressed := l.addressCounts(rv.Type().Elem())
+	for i := range rv.Len() {
+		if l.item(st, i, valueOf(rv.Index(i), addressed)) == leave {
+			return
+		}
+	}
+}
+
+// addressCounts reports whether values of a type that lie somewhere can do more than their copies: by methods of pointers
+// to them, or for a function that takes a pointer.
+func (l *loop) addressCounts(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Interface, reflect.Pointer:
+		return false
+	}
+	return l.pointers[t] || t.Name() != "" && reflect.PointerTo(t).NumMethod() > t.NumMethod()
+}
+
+// mapped goes through a map in the order of its keys.
+func (l *loop) mapped(st *state, rv reflect.Value) {
+	if t := rv.Type(); t.Key() == reflect.TypeFor[string]() && t.Elem() == anyType {
+		m := rv.Convert(reflect.TypeFor[map[string]any]()).Interface().(map[string]any)
+		for _, k := range slices.Sorted(maps.Keys(m)) {
+			v := m[k]
+			if v == nil {
+				v = nilOfAny
+			}
+			if l.keyed(st, k, v) == leave {
+				return
+			}
+		}
+		return
+	}
+	for _, e := range sorted(rv) {
+		if l.keyed(st, valueOf(e.key, false), valueOf(e.value, false)) == leave {
+			return
+		}
+	}
+}
+
+type entry struct{ key, value reflect.Value }
+
+// sorted returns the entries of a map in the order that text/template has for its keys.
+func sorted(m reflect.Value) []entry {
+	var all []entry
+	if m.Type().Key().Kind() == reflect.String {
+		for it := m.MapRange(); it.Next(); {
+			all = append(all, entry{it.Key(), it.Value()})
+		}
+		slices.SortStableFunc(all, func(a, b entry) int { return cmp.Compare(a.key.String(), b.key.String()) })
+		return all
+	}
+	note := func(k, v reflect.Value) string {
+		all = append(all, entry{k, v})
+		return ""
+	}
+	t := texttemplate.Must(texttemplate.New("sorted").Funcs(texttemplate.FuncMap{"note": note}).Parse(`{{ range $k, $v := . }}{{ note $k $v }}{{ end }}`))
+	if err := t.Execute(io.Discard, m); err != nil {
+		panic(err) // nothing in it can fail
+	}
+	return all
+}
+
+// each goes through a number, or what a function of one value gives.
+func (l *loop) each(st *state, rv reflect.Value) (ran bool) {
+	for v := range rv.Seq() {
+		ran = true
+		if l.keyed(st, nil, valueOf(v, true)) == leave {
+			break
+		}
+	}
+	return ran
+}
+
+// pairs goes through what a function of two values gives.
+func (l *loop) pairs(st *state, rv reflect.Value) (ran bool) {
+	for k, v := range rv.Seq2() {
+		ran = true
+		key, value := valueOf(k, true), valueOf(v, true)
+		if l.second < 0 {
+			key, value = nil, key
+		}
+		if l.keyed(st, key, value) == leave {
+			break
+		}
+	}
+	return ran
+}
+
+// received goes through what a channel gives.
+func (l *loop) received(st *state, rv reflect.Value) bool {
+	if rv.IsNil() {
+		return false
+	}
+	if rv.Type().ChanDir() == reflect.SendDir {
+		st.fail(l.at, "range over send-only channel %v", rv)
+	}
+	for i := 0; ; i++ {
+		v, ok := rv.Recv()
+		if !ok {
+			return i > 0
+		}
+		if l.item(st, i, valueOf(v, false)) == leave {
+			return true
+		}
+	}
+}

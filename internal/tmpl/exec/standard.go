@@ -1,0 +1,68 @@
+package exec
+
+import (
+	"errors"
+	"html/template"
+	"strings"
+	"sync"
+	texttemplate "text/template"
+	"text/template/parse"
+)
+
+// standard is an escaper of html/template, by a template that calls nothing else. It is made when it is first wanted.
+type standard func() *template.Template
+
+// standardEscaper returns the escaper of a name. html/template gives a template its escapers once it has escaped it;
+// which of them it then calls is for its tree to say.
+func standardEscaper(name string) standard {
+	return sync.OnceValue(func() *template.Template {
+		const any = "{{ . }}"
+		t := template.Must(template.New("escaper").Parse(any))
+		if err := t.Execute(new(strings.Builder), ""); err != nil {
+			panic(err) // a strings.Builder takes everything
+		}
+		pipe := t.Tree.Root.Nodes[0].(*parse.ActionNode).Pipe
+		escaper := pipe.Cmds[len(pipe.Cmds)-1].Args[0].(*parse.IdentifierNode)
+		escaper.Ident = name
+		return t
+	})
+}
+
+// attribute is the escaper of quoted attributes.
+var attribute = standardEscaper(prefix + "attrescaper")
+
+// call escapes a value. What the value itself panics with is panicked with again.
+func (s standard) call(v any) string {
+	var b strings.Builder
+	if err := s().Execute(&b, v); err != nil {
+		panic(cause(err))
+	}
+	return b.String()
+}
+
+// cause is the error that ended the function of a template.
+func cause(err error) error {
+	var e texttemplate.ExecError
+	if errors.As(err, &e) {
+		if inner := errors.Unwrap(e.Err); inner != nil {
+			return inner
+		}
+	}
+	return err
+}
+
+// chain returns what prints values as some escapers do one after the other.
+func chain(names []string, places []*place) writer {
+	escapers := make([]standard, len(names))
+	for i, name := range names {
+		escapers[i] = standardEscaper(name)
+	}
+	return func(st *state, v any) {
+		for i, e := range escapers {
+			st.calling = places[i]
+			v = e.call(v)
+		}
+		st.calling = nil
+		st.print(v, nil)
+	}
+}
