@@ -24,13 +24,13 @@ type decorated struct{ value any }
 // rewritten to.
 func (w *Worker) addDecorators(t *tmpl.Functions) {
 	t.Add("templates", "Inner", func(context ...any) (any, error) { return w.call().inner(context) }, "inner")
-	t.Alone["_Decorate"] = func(partial string, dot any) *frame {
+	t.Alone["_Decorate"] = func(partial string, dot any) any { // any and not *frame: such functions are called without reflection
 		c, f := w.call(), &frame{partial: partial, dot: dot}
 		c.frames = append(c.frames[:len(c.frames):len(c.frames)], f)
 		return f
 	}
-	t.Alone["_Decorated"] = func(f *frame, value any) any {
-		c := w.call()
+	t.Alone["_Decorated"] = func(decoration, value any) any {
+		c, f := w.call(), decoration.(*frame)
 		if n := len(c.frames); n > 0 && c.frames[n-1] == f {
 			c.frames = c.frames[:n-1]
 		}

@@ -23,6 +23,7 @@ type Worker struct {
 	probe    *call // for a question that is asked again; nil while it is in use
 	layouts  map[layoutKey]*found
 	hooks    map[hookKey]*unit
+	partials map[partialName]*unit
 	source   []byte         // buffer for reading content files
 	lastBody *Body          // the last one that was read back,
 	lastText string         // and its HTML
@@ -31,7 +32,7 @@ type Worker struct {
 
 // Worker returns a new worker with a template set of its own.
 func (r *Run) Worker() *Worker {
-	w := &Worker{run: r, layouts: make(map[layoutKey]*found), hooks: make(map[hookKey]*unit)}
+	w := &Worker{run: r, layouts: make(map[layoutKey]*found), hooks: make(map[hookKey]*unit), partials: make(map[partialName]*unit)}
 	w.exec = tmpl.NewExecutor(r.theme.store, r.theme.types, r.theme.vocabulary, w.table())
 	return w
 }
@@ -123,7 +124,23 @@ func (w *Worker) partial(c *call, name string, dot any) (any, error) {
 	return template.HTML(out), nil
 }
 
+// partialName is how a template of a language calls a partial.
+type partialName struct{ name, language string }
+
+// partialUnit returns this worker's copy of a partial. Few names are called, unless templates compute them.
 func (w *Worker) partialUnit(c *call, name string) (*unit, error) {
+	key := partialName{name, c.Language()}
+	if u := w.partials[key]; u != nil {
+		return u, nil
+	}
+	u, err := w.findPartial(c, name)
+	if err == nil && len(w.partials) < 10_000 {
+		w.partials[key] = u
+	}
+	return u, err
+}
+
+func (w *Worker) findPartial(c *call, name string) (*unit, error) {
 	e := w.run.theme.store.partial(name, c.Language())
 	if e == nil {
 		hint := "it would be the file layouts/_partials/" + name

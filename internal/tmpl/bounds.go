@@ -49,6 +49,12 @@ func (c *Call) step(n int) error {
 
 // size is how often range repeats for a value, as far as that is known.
 func size(v any) int {
+	switch v := v.(type) {
+	case nil:
+		return 1
+	case []any:
+		return len(v)
+	}
 	switch rv := reflect.ValueOf(v); rv.Kind() {
 	case reflect.Slice, reflect.Array, reflect.Map:
 		return rv.Len()
@@ -60,6 +66,15 @@ func size(v any) int {
 
 // bounded refuses a value that is too large to be kept in a variable: templates would double it.
 func bounded(v any) error {
+	switch v := v.(type) {
+	case nil, bool, int:
+		return nil
+	case string:
+		if len(v) > MaxOutput {
+			return tooLong(len(v))
+		}
+		return nil
+	}
 	switch rv := reflect.ValueOf(v); rv.Kind() {
 	case reflect.String:
 		if rv.Len() > MaxOutput {

@@ -188,6 +188,10 @@ func memberNames(t reflect.Type) []string {
 // truth is what if, with, and, or see: v itself, or false where Hugo finds a value empty that Go
 // finds full: a zero time, and everything else that says so itself.
 func truth(v any) any {
+	switch v.(type) {
+	case nil, bool, string, int, Params, map[string]any, []any:
+		return v
+	}
 	if z, ok := v.(interface{ IsZero() bool }); ok && !IsNil(v) && z.IsZero() {
 		return false
 	}

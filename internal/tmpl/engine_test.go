@@ -159,7 +159,7 @@ func newProject(t testing.TB, files map[string]string) (*project, diag.List) {
 			}
 			s.(*scope).note(fmt.Sprintf("read %s of %s", map[Facet]string{facetCard: "card", facetBody: "body"}[f], v.(*post).Title))
 		},
-		Direct: func(receiver reflect.Type, m reflect.Method) Reader {
+		Direct: func(receiver reflect.Type, m reflect.Method, slow Reader) Reader {
 			if fn, ok := m.Func.Interface().(func(*post) *post); ok {
 				return func(_ Scope, v any, _ []any) (any, error) {
 					if v.(*post) == nil {
@@ -168,7 +168,7 @@ func newProject(t testing.TB, files map[string]string) (*project, diag.List) {
 					return fn(v.(*post)), nil
 				}
 			}
-			return nil
+			return slow
 		},
 	}
 	p.e = NewExecutor(p, types, v, table)

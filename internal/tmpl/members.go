@@ -47,12 +47,11 @@ func fieldReader(t reflect.Type, f reflect.StructField) Reader {
 
 // methodReader returns a function that calls a method.
 func (t *Types) methodReader(typ reflect.Type, m reflect.Method) Reader {
-	if t.Direct != nil {
-		if r := t.Direct(typ, m); r != nil {
-			return r
-		}
+	slow := viaReflection(typ, m)
+	if slow == nil || t.Direct == nil {
+		return slow
 	}
-	return viaReflection(typ, m)
+	return t.Direct(typ, m, slow)
 }
 
 // viaReflection calls any method: the running Scope is filled in when it is the first parameter,

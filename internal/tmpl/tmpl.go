@@ -70,8 +70,8 @@ type Types struct {
 	Facets map[reflect.Type]map[string]Facet
 	// Record notes that a facet of v is read; nil: nothing is noted.
 	Record func(s Scope, v any, f Facet)
-	// Direct returns how a method is called without reflection; nil for one that is called with it.
-	Direct func(receiver reflect.Type, m reflect.Method) Reader
+	// Direct returns how a method is called without reflection, or by slow, which calls any; nil: all are called by that.
+	Direct func(receiver reflect.Type, m reflect.Method, slow Reader) Reader
 	// Computed returns a parameter that no map holds, given its name in any case; false for one that is in the
 	// map or nowhere.
 	Computed func(s Scope, p Params, name string) (any, bool)

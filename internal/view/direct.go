@@ -1,108 +1,220 @@
 package view
 
 import (
-	"fmt"
 	"html/template"
 	"reflect"
 	"time"
 
 	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/view/resource"
 )
 
-// direct calls methods of the shapes that views use most; reflection is for the rest.
-func direct(t reflect.Type, m reflect.Method) tmpl.Reader {
+// direct calls methods of the shapes that views use most; slow, which goes by reflection, is for the rest, and for calls
+// that need a conversion or fail.
+func direct(t reflect.Type, m reflect.Method, slow tmpl.Reader) tmpl.Reader {
 	fn := m.Func.Interface()
 	switch t {
 	case reflect.TypeFor[*Page]():
-		return directly[*Page](m.Name, fn)
+		return directly[*Page](fn, slow)
 	case reflect.TypeFor[*Site]():
-		return directly[*Site](m.Name, fn)
+		return directly[*Site](fn, slow)
+	case reflect.TypeFor[*Language]():
+		return directly[*Language](fn, slow)
+	case reflect.TypeFor[*Pager]():
+		return directly[*Pager](fn, slow)
+	case reflect.TypeFor[*MenuEntry]():
+		return directly[*MenuEntry](fn, slow)
+	case reflect.TypeFor[*OutputFormat]():
+		return directly[*OutputFormat](fn, slow)
+	case reflect.TypeFor[OutputFormat]():
+		return directly[OutputFormat](fn, slow)
+	case reflect.TypeFor[OutputFormats]():
+		return directly[OutputFormats](fn, slow)
+	case reflect.TypeFor[OrderedTaxonomyEntry]():
+		return directly[OrderedTaxonomyEntry](fn, slow)
+	case reflect.TypeFor[Discovery]():
+		return directly[Discovery](fn, slow)
 	case reflect.TypeFor[Pages]():
-		return directly[Pages](m.Name, fn)
+		return directly[Pages](fn, slow)
+	case reflect.TypeFor[resource.Resources]():
+		return directly[resource.Resources](fn, slow)
 	case reflect.TypeFor[time.Time]():
-		return directly[time.Time](m.Name, fn)
+		return directly[time.Time](fn, slow)
 	}
-	return nil
+	return slow
 }
 
 // directly covers the common method shapes of a receiver type.
-func directly[R any](name string, fn any) tmpl.Reader {
-	switch f := fn.(type) {
-	case func(R, *Call) string:
-		return noArgs(name, func(c *Call, v R) (any, error) { return f(v, c), nil })
-	case func(R) string:
-		return noArgs(name, func(_ *Call, v R) (any, error) { return f(v), nil })
-	case func(R, *Call) bool:
-		return noArgs(name, func(c *Call, v R) (any, error) { return f(v, c), nil })
-	case func(R) bool:
-		return noArgs(name, func(_ *Call, v R) (any, error) { return f(v), nil })
-	case func(R, *Call) int:
-		return noArgs(name, func(c *Call, v R) (any, error) { return f(v, c), nil })
-	case func(R) int:
-		return noArgs(name, func(_ *Call, v R) (any, error) { return f(v), nil })
-	case func(R, *Call) time.Time:
-		return noArgs(name, func(c *Call, v R) (any, error) { return f(v, c), nil })
-	case func(R) time.Time:
-		return noArgs(name, func(_ *Call, v R) (any, error) { return f(v), nil })
-	case func(R, *Call) tmpl.Params:
-		return noArgs(name, func(c *Call, v R) (any, error) { return f(v, c), nil })
-	case func(R) tmpl.Params:
-		return noArgs(name, func(_ *Call, v R) (any, error) { return f(v), nil })
-	case func(R, *Call) Pages:
-		return noArgs(name, func(c *Call, v R) (any, error) { return f(v, c), nil })
-	case func(R) Pages:
-		return noArgs(name, func(_ *Call, v R) (any, error) { return f(v), nil })
-	case func(R, *Call) *Page:
-		return noArgs(name, func(c *Call, v R) (any, error) { return f(v, c), nil })
-	case func(R) *Page:
-		return noArgs(name, func(_ *Call, v R) (any, error) { return f(v), nil })
-	case func(R, *Call) *Site:
-		return noArgs(name, func(c *Call, v R) (any, error) { return f(v, c), nil })
-	case func(R) *Site:
-		return noArgs(name, func(_ *Call, v R) (any, error) { return f(v), nil })
-	case func(R, *Call) (template.HTML, error):
-		return noArgs(name, func(c *Call, v R) (any, error) { return f(v, c) })
-	case func(R, string) string:
-		return func(_ tmpl.Scope, v any, args []any) (any, error) {
-			r, err := receiver[R](v, name)
-			if err != nil {
-				return nil, err
-			}
-			if len(args) == 1 {
-				if s, ok := args[0].(string); ok {
-					return f(r, s), nil
-				}
-			}
-			return nil, fmt.Errorf("%s wants one string", name)
+func directly[R any](fn any, slow tmpl.Reader) tmpl.Reader {
+	for _, of := range []func(any, tmpl.Reader) tmpl.Reader{property[R], question[R], fallible[R], method[R]} {
+		if r := of(fn, slow); r != nil {
+			return r
 		}
+	}
+	return slow
+}
+
+// property is a method that needs its receiver alone; nil: fn is none.
+func property[R any](fn any, slow tmpl.Reader) tmpl.Reader {
+	switch f := fn.(type) {
+	case func(R) string:
+		return asProperty(f, slow)
+	case func(R) bool:
+		return asProperty(f, slow)
+	case func(R) int:
+		return asProperty(f, slow)
+	case func(R) int64:
+		return asProperty(f, slow)
+	case func(R) time.Time:
+		return asProperty(f, slow)
+	case func(R) tmpl.Params:
+		return asProperty(f, slow)
+	case func(R) Pages:
+		return asProperty(f, slow)
+	case func(R) *Page:
+		return asProperty(f, slow)
+	case func(R) *Site:
+		return asProperty(f, slow)
+	case func(R) *Language:
+		return asProperty(f, slow)
+	case func(R) *Pager:
+		return asProperty(f, slow)
+	case func(R) *OutputFormat:
+		return asProperty(f, slow)
+	case func(R) Menu:
+		return asProperty(f, slow)
 	}
 	return nil
 }
 
-func noArgs[R any](name string, f func(*Call, R) (any, error)) tmpl.Reader {
+// question is a method that asks through its Call; nil: fn is none.
+func question[R any](fn any, slow tmpl.Reader) tmpl.Reader {
+	switch f := fn.(type) {
+	case func(R, *Call) string:
+		return asQuestion(f, slow)
+	case func(R, *Call) bool:
+		return asQuestion(f, slow)
+	case func(R, *Call) int:
+		return asQuestion(f, slow)
+	case func(R, *Call) time.Time:
+		return asQuestion(f, slow)
+	case func(R, *Call) tmpl.Params:
+		return asQuestion(f, slow)
+	case func(R, *Call) Pages:
+		return asQuestion(f, slow)
+	case func(R, *Call) *Page:
+		return asQuestion(f, slow)
+	case func(R, *Call) *Site:
+		return asQuestion(f, slow)
+	case func(R, *Call) *File:
+		return asQuestion(f, slow)
+	case func(R, *Call) Menus:
+		return asQuestion(f, slow)
+	case func(R, *Call) Discovery:
+		return asQuestion(f, slow)
+	case func(R, *Call) OutputFormats:
+		return asQuestion(f, slow)
+	case func(R, *Call) PageData:
+		return asQuestion(f, slow)
+	case func(R, *Call) TaxonomyList:
+		return asQuestion(f, slow)
+	case func(R, *Call) resource.Resources:
+		return asQuestion(f, slow)
+	}
+	return nil
+}
+
+// fallible is a method that asks through its Call and may fail; nil: fn is none.
+func fallible[R any](fn any, slow tmpl.Reader) tmpl.Reader {
+	switch f := fn.(type) {
+	case func(R, *Call) (template.HTML, error):
+		return asFallible(f, slow)
+	case func(R, *Call) (string, error):
+		return asFallible(f, slow)
+	case func(R, *Call) (int, error):
+		return asFallible(f, slow)
+	case func(R, *Call) (time.Time, error):
+		return asFallible(f, slow)
+	}
+	return nil
+}
+
+// method is a method with arguments; nil: fn is none of those that are called directly.
+func method[R any](fn any, slow tmpl.Reader) tmpl.Reader {
+	switch f := fn.(type) {
+	case func(R, string) string:
+		return withArgument(slow, func(_ tmpl.Scope, v R, a string) (any, error) { return f(v, a), nil })
+	case func(R, string) *OutputFormat:
+		return withArgument(slow, func(_ tmpl.Scope, v R, a string) (any, error) { return f(v, a), nil })
+	case func(R, any) bool:
+		return withArgument(slow, func(_ tmpl.Scope, v R, a any) (any, error) { return f(v, a), nil })
+	case func(R, *Call, any) bool:
+		return withArgument(slow, func(s tmpl.Scope, v R, a any) (any, error) { return f(v, s.(*Call), a), nil })
+	case func(R, *Call, any) int:
+		return withArgument(slow, func(s tmpl.Scope, v R, a any) (any, error) { return f(v, s.(*Call), a), nil })
+	case func(R, *Call, any) (any, error):
+		return withArgument(slow, func(s tmpl.Scope, v R, a any) (any, error) { return f(v, s.(*Call), a) })
+	case func(R, *Call, any) (Pages, error):
+		return withArgument(slow, func(s tmpl.Scope, v R, a any) (any, error) { return f(v, s.(*Call), a) })
+	case func(R, *Call, string) Pages:
+		return withArgument(slow, func(s tmpl.Scope, v R, a string) (any, error) { return f(v, s.(*Call), a), nil })
+	case func(R, *Call, ...string) (any, error):
+		return withArgument(slow, func(s tmpl.Scope, v R, a string) (any, error) { return f(v, s.(*Call), a) })
+	case func(R, resource.Scope, any) (any, error):
+		return withArgument(slow, func(s tmpl.Scope, v R, a any) (any, error) { return f(v, s.(*Call), a) })
+	}
+	return nil
+}
+
+func asProperty[R, T any](f func(R) T, slow tmpl.Reader) tmpl.Reader {
+	none := nilOf[R]()
 	return func(s tmpl.Scope, v any, args []any) (any, error) {
-		if len(args) > 0 {
-			return nil, fmt.Errorf("wrong number of args for %s: want 0 got %d", name, len(args))
+		if len(args) > 0 || v == none {
+			return slow(s, v, args)
 		}
-		r, err := receiver[R](v, name)
-		if err != nil {
-			return nil, err
-		}
-		return f(s.(*Call), r)
+		return f(v.(R)), nil
 	}
 }
 
-func receiver[R any](v any, name string) (R, error) {
-	r := v.(R)
-	switch p := v.(type) {
-	case *Page:
-		if p == nil {
-			return r, fmt.Errorf("nil pointer evaluating page.%s", name)
+func asQuestion[R, T any](f func(R, *Call) T, slow tmpl.Reader) tmpl.Reader {
+	none := nilOf[R]()
+	return func(s tmpl.Scope, v any, args []any) (any, error) {
+		if len(args) > 0 || v == none {
+			return slow(s, v, args)
 		}
-	case *Site:
-		if p == nil {
-			return r, fmt.Errorf("nil pointer evaluating site.%s", name)
-		}
+		return f(v.(R), s.(*Call)), nil
 	}
-	return r, nil
+}
+
+func asFallible[R, T any](f func(R, *Call) (T, error), slow tmpl.Reader) tmpl.Reader {
+	none := nilOf[R]()
+	return func(s tmpl.Scope, v any, args []any) (any, error) {
+		if len(args) > 0 || v == none {
+			return slow(s, v, args)
+		}
+		return f(v.(R), s.(*Call))
+	}
+}
+
+func withArgument[R, A any](slow tmpl.Reader, f func(s tmpl.Scope, v R, a A) (any, error)) tmpl.Reader {
+	none := nilOf[R]()
+	return func(s tmpl.Scope, v any, args []any) (any, error) {
+		if len(args) != 1 || v == none {
+			return slow(s, v, args)
+		}
+		a, ok := args[0].(A)
+		if !ok {
+			return slow(s, v, args)
+		}
+		return f(s, v.(R), a)
+	}
+}
+
+// nilOf is the nil pointer of a type; of one that has none, a value that is equal to nothing.
+func nilOf[R any]() any {
+	var none R
+	if reflect.TypeFor[R]().Kind() == reflect.Pointer {
+		return none
+	}
+	return new(int)
 }

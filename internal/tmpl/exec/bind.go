@@ -87,6 +87,10 @@ func (f *bound) bindTwo(fn any) bool {
 	switch fn := fn.(type) {
 	case func(any, any) (any, error):
 		f.two = fn
+	case func(any, any) any:
+		f.two = two(fn)
+	case func(string, any) any:
+		f.two = two(fn)
 	case func(any, any) (string, error):
 		f.two = twoOrError(fn)
 	case func(any, any) (bool, error):
@@ -176,6 +180,10 @@ func one[A, R any](fn func(A) R) func(any) (any, error) {
 
 func oneOrError[A, R any](fn func(A) (R, error)) func(any) (any, error) {
 	return func(a any) (any, error) { return fn(as[A](a)) }
+}
+
+func two[A, B, R any](fn func(A, B) R) func(a, b any) (any, error) {
+	return func(a, b any) (any, error) { return fn(as[A](a), as[B](b)), nil }
 }
 
 func twoOrError[A, B, R any](fn func(A, B) (R, error)) func(a, b any) (any, error) {

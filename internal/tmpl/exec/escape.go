@@ -60,6 +60,11 @@ const (
 	inAttribute                 // a quoted attribute
 	inRCDATA                    // a title or textarea
 	inURL                       // the start of an address in a quoted attribute
+	inPath                      // the rest of one, before its query
+	inQuery                     // the query of one
+	inRefresh                   // an address in the content of a meta element
+	inName                      // the name of an attribute
+	inScript                    // a value of JavaScript
 )
 
 // contexts are the escapers that html/template appends, by context.
@@ -68,6 +73,11 @@ var contexts = map[string]escaping{
 	"attrescaper":                         inAttribute,
 	"rcdataescaper":                       inRCDATA,
 	"urlfilter|urlnormalizer|attrescaper": inURL,
+	"urlnormalizer|attrescaper":           inPath,
+	"urlescaper|attrescaper":              inQuery,
+	"urlfilter|attrescaper":               inRefresh,
+	"htmlnamefilter":                      inName,
+	"jsvalescaper":                        inScript,
 }
 
 // writer returns what prints values in a context; a panic of a value names the site.
@@ -82,6 +92,11 @@ func (e escaping) writer(site *place) writer {
 
 // write prints a value as html/template does in a context.
 func (e escaping) write(b *bytes.Buffer, v any) {
+	switch e {
+	case inName, inScript:
+		e.writeCode(b, v)
+		return
+	}
 	switch s := pointed(v).(type) {
 	case nil:
 	case string:
@@ -98,25 +113,58 @@ func (e escaping) write(b *bytes.Buffer, v any) {
 			e.text(b, string(s))
 		}
 	case template.URL:
-		if e == inURL {
+		switch e {
+		case inURL, inPath, inQuery:
 			replace(b, NormalizeURL(string(s)), &escapeAll)
-		} else {
+		case inRefresh:
+			replace(b, string(s), &escapeAll)
+		default:
 			e.text(b, string(s))
 		}
+	case template.CSS, template.JS, template.JSStr, template.HTMLAttr, template.Srcset:
+		e.text(b, reflect.ValueOf(s).String())
 	default:
 		e.text(b, fmt.Sprint(printable(v)))
 	}
 }
 
 func (e escaping) text(b *bytes.Buffer, s string) {
-	if e == inURL {
+	switch e {
+	case inURL, inRefresh:
 		if !safeURL(s) {
 			b.WriteString("#ZgotmplZ")
 			return
 		}
+		if e == inURL {
+			s = NormalizeURL(s)
+		}
+	case inPath:
 		s = NormalizeURL(s)
+	case inQuery:
+		s = encoded(s, 0, &queryBytes, false)
 	}
 	replace(b, s, &escapeAll)
+}
+
+// writeCode prints a value where few values are allowed as they are; html/template judges the others.
+func (e escaping) writeCode(b *bytes.Buffer, v any) {
+	switch s := v.(type) {
+	case template.HTMLAttr:
+		if e == inName {
+			b.WriteString(string(s))
+			return
+		}
+	case template.JS:
+		if e == inScript {
+			b.WriteString(string(s))
+			return
+		}
+	}
+	if e == inName {
+		b.WriteString(attributeName.call(v))
+	} else {
+		b.WriteString(scriptValue.call(v))
+	}
 }
 
 // pointed follows pointers to the value to print.
@@ -160,19 +208,19 @@ func safeURL(s string) bool {
 func NormalizeURL(s string) string {
 	for i := 0; i < len(s); i++ {
 		if !urlBytes[s[i]] {
-			return normalized(s, i)
+			return encoded(s, i, &urlBytes, true)
 		}
 	}
 	return s
 }
 
-// normalized is NormalizeURL of a text whose first bytes stay as they are.
-func normalized(s string, first int) string {
+// encoded percent-encodes the bytes of a text that are not in a table, from one on; keep leaves what is encoded already.
+func encoded(s string, from int, table *[256]bool, keep bool) string {
 	const digits = "0123456789abcdef"
-	b := append(make([]byte, 0, len(s)+16), s[:first]...)
-	for i := first; i < len(s); i++ {
+	b := append(make([]byte, 0, len(s)+16), s[:from]...)
+	for i := from; i < len(s); i++ {
 		c := s[i]
-		if urlBytes[c] || c == '%' && i+2 < len(s) && isHexDigit(s[i+1]) && isHexDigit(s[i+2]) {
+		if table[c] || keep && c == '%' && i+2 < len(s) && isHexDigit(s[i+1]) && isHexDigit(s[i+2]) {
 			b = append(b, c)
 		} else {
 			b = append(b, '%', digits[c>>4], digits[c&15])
@@ -181,13 +229,20 @@ func normalized(s string, first int) string {
 	return string(b)
 }
 
-// urlBytes are the bytes that stay as they are in addresses.
-var urlBytes = func() (table [256]bool) {
-	for _, c := range []byte("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!#$&*+,/:;=?@[]") {
-		table[c] = true
+const unreserved = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~"
+
+// The bytes that stay as they are in addresses, and in their queries.
+var (
+	urlBytes   = table(unreserved + "!#$&*+,/:;=?@[]")
+	queryBytes = table(unreserved)
+)
+
+func table(bytes string) (t [256]bool) {
+	for i := range len(bytes) {
+		t[bytes[i]] = true
 	}
-	return table
-}()
+	return t
+}
 
 func isHexDigit(c byte) bool {
 	return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'

@@ -18,7 +18,7 @@ func TestEscaping(t *testing.T) {
 	values := []any{
 		nil, "", "plain", `<b class="x">'&'+</b>`, "nul \x00 \x7f \xff \uFFFD é 日本 \U0001F600", template.HTML(`<i title="t">&amp; "q"</i>`),
 		template.HTML("no tags & +"), template.URL("javascript:alert('1')"), template.URL("/a b?c=d&e='f'"), template.CSS("a > b"), template.JS("x<y"),
-		template.HTMLAttr(`a="b"`), 0, -7, 1.5, true,
+		template.HTMLAttr(`a="b"`), template.JSStr(`a"b`), template.Srcset("a b, c"), "id", "onclick", "Title", "data-x", "src", 0, -7, 1.5, true,
 		[]string{"<a>", "b"},
 		map[string]any{"k": "<v>"},
 		time.Date(2024, 1, 2, 3, 4, 5, 0, time.UTC),
@@ -31,6 +31,7 @@ func TestEscaping(t *testing.T) {
 	}
 	sources := map[escaping]string{
 		inText: `<p>%s</p>`, inAttribute: `<p title="%s">`, inRCDATA: `<title>%s</title>`, inURL: `<a href="%s">`,
+		inPath: `<a href="/%s">`, inQuery: `<a href="/?%s">`, inRefresh: `<meta http-equiv="refresh" content="0; url=%s">`, inName: `<p %s>`, inScript: `<script>x = %s;</script>`,
 	}
 	for context, layout := range sources {
 		want := template.Must(template.New("").Parse(fmt.Sprintf(layout, "{{ . }}")))
@@ -52,7 +53,7 @@ func FuzzEscaping(f *testing.F) {
 	f.Add("<a href='x'>&+\x00", true)
 	f.Add("http://x/é%20%zz", false)
 	texts := make(map[escaping]*template.Template)
-	layouts := map[escaping]string{inText: `<p>{{ . }}</p>`, inAttribute: `<p title="{{ . }}">`, inRCDATA: `<title>{{ . }}</title>`, inURL: `<a href="{{ . }}">`}
+	layouts := map[escaping]string{inText: `<p>{{ . }}</p>`, inAttribute: `<p title="{{ . }}">`, inRCDATA: `<title>{{ . }}</title>`, inURL: `<a href="{{ . }}">`, inPath: `<a href="/{{ . }}">`, inQuery: `<a href="/?{{ . }}">`, inRefresh: `<meta http-equiv="refresh" content="0; url={{ . }}">`, inName: `<p {{ . }}>`, inScript: `<script>x = {{ . }};</script>`}
 	for c, l := range layouts {
 		texts[c] = template.Must(template.New("").Parse(l))
 	}

@@ -28,8 +28,12 @@ func standardEscaper(name string) standard {
 	})
 }
 
-// attribute is the escaper of quoted attributes.
-var attribute = standardEscaper(prefix + "attrescaper")
+// The escapers of quoted attributes, of their names and of values of JavaScript, for values that are rare.
+var (
+	attribute     = standardEscaper(prefix + "attrescaper")
+	attributeName = standardEscaper(prefix + "htmlnamefilter")
+	scriptValue   = standardEscaper(prefix + "jsvalescaper")
+)
 
 // call escapes a value. What the value itself panics with is panicked with again.
 func (s standard) call(v any) string {
