@@ -1,12 +1,17 @@
 package pipeline_test
 
 import (
+	"bytes"
+	"image"
+	"image/jpeg"
 	"os"
 	"path/filepath"
 	"regexp"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
 var headLinks = regexp.MustCompile(`<link rel="?alternate"? [^>]*>`)
@@ -77,6 +82,61 @@ weight = 2
 			if diff := cmp.Diff(map[string][]string{"a/index.html": step.want}, headsOf(t, dir, "a/index.html")); diff != "" {
 				t.Errorf("step %d, %s, no cache %v (-want +got):\n%s", n, step.why, noCache, diff)
 			}
+		}
+	}
+}
+
+// Pages that are rendered once more keep their pictures: the next build takes them over, and makes again what is gone.
+func TestPicturesOfPagesRenderedAgain(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "sitegen.toml", `title = "T"
+baseURL = "https://example.org/"
+theme = "blog"
+defaultContentLanguage = "en"
+[languages.en]
+weight = 1
+[languages.de]
+weight = 2
+`)
+	var photo bytes.Buffer
+	if err := jpeg.Encode(&photo, image.NewGray(image.Rect(0, 0, 8, 8)), nil); err != nil {
+		t.Fatal(err)
+	}
+	write(t, dir, "static/photo.jpg", photo.String())
+	write(t, dir, "static/_headers", "/de/a/\n  X-Robots-Tag: noindex\n")
+	write(t, dir, "content/a.md", "---\ntitle: A\ndate: 2026-01-01\n---\n![One](/photo.jpg)\n")
+	write(t, dir, "content/a.de.md", "---\ntitle: A\ndate: 2026-01-01\n---\n![One](/photo.jpg)\n")
+	made := 0
+	for n, change := range []func(){
+		func() {},
+		func() { write(t, dir, "content/b.md", "---\ntitle: B\ndate: 2026-01-01\n---\n") },
+		func() {
+			list, err := filepath.Glob(filepath.Join(dir, "public", "photo_hu_*"))
+			if err != nil || len(list) == 0 {
+				t.Fatal("no derived picture", err)
+			}
+			if err := os.Remove(list[0]); err != nil {
+				t.Fatal(err)
+			}
+		},
+	} {
+		change()
+		b, err := pipeline.New(pipeline.Options{Source: dir, Clock: summer})
+		if err != nil {
+			t.Fatal(err)
+		}
+		res, err := b.Build(t.Context())
+		b.Close()
+		if err != nil {
+			t.Fatalf("step %d: %v", n, err)
+		}
+		if n == 0 {
+			made = res.Images
+		} else if res.Images != 0 {
+			t.Errorf("step %d: %d pictures made, %d before", n, res.Images, made)
+		}
+		if list, _ := filepath.Glob(filepath.Join(dir, "public", "photo_hu_*")); len(list) == 0 {
+			t.Errorf("step %d: the picture is gone", n)
 		}
 	}
 }

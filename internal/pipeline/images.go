@@ -114,7 +114,7 @@ func (b *build) images(ctx context.Context) (diag.List, error) {
 			}
 		}
 	}
-	if b.res.Images = m.studio.Made() - before; b.res.Images > 0 && len(found) == 0 {
+	if b.res.Images += m.studio.Made() - before; b.res.Images > 0 && len(found) == 0 {
 		m.studio.Prune(m.usedImages())
 	}
 	return once(found), nil

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 
@@ -72,7 +73,8 @@ func (x *rendering) reuse(ctx context.Context, w *render.Worker, j job, old *rec
 }
 
 // take adds the outputs of a record of the build before to those of this one; false when one is not there any more,
-// or refused: the task is done again then, so that it is told as in a clean build.
+// or refused: the task is done again then, so that it is told as in a clean build. None of them is left then: a render
+// before sealing may give other bytes.
 func (r *record) take(out output.Sink, by string) bool {
 	taken := true
 	for _, o := range r.outputs {
@@ -80,12 +82,40 @@ func (r *record) take(out output.Sink, by string) bool {
 			continue
 		}
 		kept, err := o.take(out, by)
-		if !kept {
-			return false
+		if taken = taken && kept && err == nil; !kept {
+			break
 		}
-		taken = taken && err == nil
+	}
+	if !taken {
+		r.forget(out, by)
 	}
 	return taken
+}
+
+// forget takes back the pages that by staged from a record: files and images are the same whoever stages them.
+func (r *record) forget(out output.Sink, by string) {
+	for _, o := range r.outputs {
+		if o.from == "" && o.made == "" {
+			out.Forget(o.file, by)
+		}
+	}
+}
+
+// takeImages takes over images that were made for an earlier render of the same task.
+func (r *record) takeImages(from *record) {
+	for i := range r.outputs {
+		o := &r.outputs[i]
+		n := slices.IndexFunc(from.outputs, func(have written) bool { return have.file == o.file && have.image == nil })
+		if o.image != nil && n >= 0 {
+			have := &from.outputs[n]
+			o.image, o.made, o.size, o.hash = nil, have.made, have.size, have.hash
+		}
+	}
+	for _, d := range from.found {
+		if d.Rule == "image" && !slices.Contains(r.found, d) {
+			r.found = append(r.found, d)
+		}
+	}
 }
 
 func (o written) take(out output.Sink, by string) (kept bool, err error) {

@@ -133,16 +133,14 @@ func (b *build) redo(ctx context.Context, w *render.Worker, t *task) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	first := t.result.record
-	for _, o := range first.outputs {
-		if o.from == "" && o.made == "" {
-			b.out.Forget(o.file, t.by())
-		}
-	}
+	first.forget(b.out, t.by())
 	r, err := b.render(ctx, w, *t.job, first.asked)
 	if err != nil {
 		return err
 	}
-	t.result, err = b.withBody(ctx, w, *t.job, r)
+	if t.result, err = b.withBody(ctx, w, *t.job, r); err == nil {
+		t.result.record.takeImages(first)
+	}
 	return err
 }
 

@@ -18,7 +18,11 @@ func (b *build) seal(ctx context.Context) (diag.List, error) {
 	if err != nil {
 		return problems(ctx, err)
 	}
+	var images diag.List
 	if again {
+		if images, err = b.images(ctx); err != nil {
+			return nil, err
+		}
 		sealed, found = b.sealed(declared)
 	}
 	b.listing = sealed
@@ -30,7 +34,7 @@ func (b *build) seal(ctx context.Context) (diag.List, error) {
 			Hint:    "fetch the whole history, as with fetch-depth: 0 or git fetch --unshallow",
 		})
 	}
-	found = append(found, b.listing.CheckIDs()...)
+	found = append(append(found, images...), b.listing.CheckIDs()...)
 	return append(append(found, b.listing.CheckDates()...), b.listing.CheckEnclosures()...), nil
 }
 
