@@ -187,12 +187,7 @@ func (w *worker) redirected(f webtree.File) bool {
 
 // headerNoIndex asks the headers of the host.
 func (w *worker) headerNoIndex() bool {
-	for _, h := range w.s.tree.Headers().For("/" + w.s.tree.Host().Path(w.s.tree.File(w.p.file).Path)) {
-		if h.Name == "X-Robots-Tag" && html.NoIndex(h.Value) {
-			return true
-		}
-	}
-	return false
+	return w.s.tree.Closed(w.p.file) != ""
 }
 
 // refresh finds out whether the page is a redirect.
@@ -273,7 +268,7 @@ func (w *worker) document() {
 
 // charsetHeader reports whether the host says the encoding.
 func (w *worker) charsetHeader() bool {
-	for _, h := range w.s.tree.Headers().For("/" + w.s.tree.Host().Path(w.s.tree.File(w.p.file).Path)) {
+	for _, h := range w.s.tree.Headers(w.p.file) {
 		if h.Name == "Content-Type" && strings.Contains(strings.ToLower(h.Value), "charset=") {
 			return true
 		}

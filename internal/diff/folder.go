@@ -281,7 +281,7 @@ func (w *worker) key(referrer webtree.Referrer, ref string) string {
 
 // headerNoIndex asks the headers of the host.
 func (w *worker) headerNoIndex(file int32) bool {
-	return w.f.tree.Headers().Closed("/"+w.f.tree.Host().Path(w.f.tree.File(file).Path)) != ""
+	return w.f.tree.Closed(file) != ""
 }
 
 // readLists reads the sitemaps of the folder.

@@ -96,11 +96,18 @@ func pathPattern(path string) *regexp.Regexp {
 	return regexp.MustCompile(b.String() + "/?$") // quoted: it compiles
 }
 
-// Closed returns the X-Robots-Tag by which crawlers may not list a path (decoded); "" for none.
+// Closed returns the X-Robots-Tag by which crawlers may not list a path (decoded), by whichever of its names a rule calls
+// it: "/a/" and "/a/index.html" are one page. "" for none.
 func (h Headers) Closed(path string) string {
-	for _, f := range h.For(path) {
-		if f.Name == "X-Robots-Tag" && html.NoIndex(f.Value) {
-			return f.Value
+	names := []string{path, strings.TrimSuffix(path, "index.html")}
+	if strings.HasSuffix(path, "/") {
+		names[1] = path + "index.html"
+	}
+	for _, name := range names {
+		for _, f := range h.For(name) {
+			if f.Name == "X-Robots-Tag" && html.NoIndex(f.Value) {
+				return f.Value
+			}
 		}
 	}
 	return ""

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -69,17 +70,14 @@ func (w *world) closed(loc string) string {
 		return ""
 	}
 	matches := func(rules []*regexp.Regexp) bool {
-		for _, r := range rules {
-			if r.MatchString(u.Path) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(rules, func(r *regexp.Regexp) bool { return r.MatchString(u.Path) })
 	}
 	switch rules := w.rules[h.Base]; {
 	case matches(rules.redirected):
 		return "which the host redirects"
-	case matches(rules.noIndex):
+	case matches(rules.noIndex) || slices.ContainsFunc(rules.noIndex, func(r *regexp.Regexp) bool {
+		return r.MatchString(strings.TrimSuffix(u.Path, "index.html"))
+	}):
 		return "which the host says not to index"
 	case matches(rules.disallowed):
 		return "which robots.txt forbids to read"

@@ -169,8 +169,14 @@ func (t *Tree) Host() hosting.Host { return t.host }
 // Redirects are those of `_redirects`.
 func (t *Tree) Redirects() hosting.Redirects { return t.redirects }
 
-// Headers are those of `_headers`.
-func (t *Tree) Headers() hosting.Headers { return t.headers }
+// Headers are those that `_headers` gives a file.
+func (t *Tree) Headers(i int32) []hosting.Field { return t.headers.For(t.requested(i)) }
+
+// Closed returns the X-Robots-Tag by which crawlers may not list a file; "" for none.
+func (t *Tree) Closed(i int32) string { return t.headers.Closed(t.requested(i)) }
+
+// requested is the path by which people get a file, decoded.
+func (t *Tree) requested(i int32) string { return t.base.Path + t.host.Path(t.files[i].Path) }
 
 // Path is the path that people use for a file, from the root of the host, percent-encoded.
 func (t *Tree) Path(i int32) string {

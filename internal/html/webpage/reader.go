@@ -163,7 +163,7 @@ func (r *reader) against() {
 	if d.NoIndex {
 		p.NoIndex = "its robots meta element says noindex"
 	}
-	if closed := r.t.Headers().Closed("/" + r.t.Host().Path(p.Path)); p.NoIndex == "" && closed != "" {
+	if closed := r.t.Closed(p.File); p.NoIndex == "" && closed != "" {
 		p.NoIndex = "_headers says X-Robots-Tag: " + closed
 	}
 	p.Article = len(r.o.Articles) > 0 && r.articles.Match(p.Path)
