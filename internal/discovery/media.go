@@ -47,18 +47,40 @@ type media struct {
 	base   *url.URL // the same; nil for a finished page, whose addresses are absolute
 }
 
+// of turns to another page, with its address; false when that is none.
+func (m *media) of(p *site.Page, loc string) bool {
+	m.page = p
+	var err error
+	if m.loc, err = sitemap.Normalize(loc); err == nil && m.l.fact(p).Web == nil {
+		m.base, err = url.Parse(m.loc)
+	}
+	return err == nil
+}
+
+// Videos are those of the front matter of p as sitemaps describe them, expired ones included; nil when no base URL is
+// known (rule L10).
+func (l *Listing) Videos(p *site.Page) []sitemap.Video {
+	m := media{l: l}
+	if p.Params["videos"] == nil || p.URL.IsZero() || !l.edition(p).known || !m.of(p, l.address(p)) {
+		return nil
+	}
+	out := m.declaredVideos()
+	for i := range out {
+		m.describe(&out[i])
+	}
+	return out
+}
+
+// describe has a video that says little say what its page says.
+func (m *media) describe(v *sitemap.Video) {
+	v.Title = cmp.Or(v.Title, m.page.Title)
+	v.Description = cmp.Or(v.Description, m.page.Description, m.page.SummaryText)
+}
+
 // add fills in images, videos and news of p.
 func (m *media) add(e *sitemap.Entry, p *site.Page) {
 	d, facts := m.l.Site.Config.Discovery, m.l.fact(p)
-	m.page = p
-	var err error
-	if m.loc, err = sitemap.Normalize(e.Loc); err != nil {
-		return
-	}
-	if facts.Web == nil {
-		m.base, err = url.Parse(m.loc)
-	}
-	if err != nil {
+	if !m.of(p, e.Loc) {
 		return
 	}
 	if wanted(d.Images, p) {
@@ -205,8 +227,7 @@ func (m *media) videos(e *sitemap.Entry, facts *PageFacts) {
 			absent = append(absent, v.Content)
 			return
 		}
-		v.Title = cmp.Or(v.Title, m.page.Title)
-		v.Description = cmp.Or(v.Description, m.page.Description, m.page.SummaryText)
+		m.describe(&v)
 		name := cmp.Or(v.Content, v.Player)
 		for _, have := range e.Videos {
 			if cmp.Or(have.Content, have.Player) == name {

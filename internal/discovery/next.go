@@ -3,7 +3,6 @@ package discovery
 import (
 	"time"
 
-	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -27,10 +26,7 @@ func (l *Listing) Next() (emitted, told time.Time) {
 		}
 	}
 	for _, p := range l.Site.Pages {
-		if l.places[p.ID] == nowhere {
-			continue
-		}
-		last, _ := l.LastMod(p)
+		last, _ := l.LastMod(p) // heads show it of pages that nothing lists, too
 		for _, t := range []time.Time{last, p.Dates.Lastmod} {
 			if t.IsZero() {
 				continue
@@ -38,12 +34,17 @@ func (l *Listing) Next() (emitted, told time.Time) {
 			sooner(&emitted, t)
 			sooner(&told, t.Add(justBuilt))
 		}
+		if l.places[p.ID] == nowhere {
+			continue
+		}
 		if l.isArticle(p) && !Published(p).IsZero() {
 			sooner(&emitted, Published(p))
 			sooner(&emitted, Published(p).Add(sitemap.NewsAge))
 		}
-		for _, t := range videoExpiries(p) {
-			sooner(&emitted, t)
+		for _, v := range l.Videos(p) {
+			if !v.Expires.IsZero() {
+				sooner(&emitted, v.Expires)
+			}
 		}
 	}
 	for _, u := range l.Site.Config.Discovery.URLs {
@@ -56,18 +57,4 @@ func (l *Listing) Next() (emitted, told time.Time) {
 		told = emitted
 	}
 	return emitted, told
-}
-
-// videoExpiries returns when the videos of a page's front matter expire.
-func videoExpiries(p *site.Page) []time.Time {
-	list, _ := p.Params["videos"].([]any)
-	var out []time.Time
-	for _, item := range list {
-		if t, ok := item.(map[string]any); ok {
-			if at, ok := t["expires"].(time.Time); ok {
-				out = append(out, at)
-			}
-		}
-	}
-	return out
 }

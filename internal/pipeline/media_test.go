@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -57,6 +58,9 @@ videos:
 	res, err := b.Build(t.Context())
 	if err != nil {
 		t.Fatal(err)
+	}
+	if want := time.Date(2027, 2, 3, 10, 0, 0, 0, time.UTC); !res.NextBuild.Equal(want) { // when Film expires
+		t.Errorf("the next build is due %v, want %v", res.NextBuild, want)
 	}
 	text, err := os.ReadFile(filepath.Join(dir, "public", "sitemap.xml"))
 	if err != nil {

@@ -3,6 +3,7 @@ package view
 import (
 	"cmp"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/sitegen/sitegen/content/site"
@@ -97,6 +98,30 @@ func HeadAnswers(sealed, declared *discovery.Listing) []trace.Step {
 	for _, p := range sealed.Reheaded(declared) {
 		d := headOf(sealed, &Page{p: p})
 		out = append(out, trace.Step{Question: trace.Question{Kind: trace.Head, Key: p.Key}, Answer: d.answer()})
+	}
+	return out
+}
+
+// Video is one that the front matter of a page declares, as the video sitemap has it.
+type Video struct {
+	Title, Description         string // of the page where the video has none
+	Thumbnail, Content, Player string // absolute; "" for none
+	Published, Expires         time.Time
+	Duration                   string // ISO 8601, as "PT12M30S"; "" when nobody knows
+}
+
+// Videos are those that the front matter of the page declares, expired ones included ([]Video).
+func (d Discovery) Videos(c *Call) []Video {
+	for _, facet := range []trace.Kind{trace.PageCard, trace.PageParams, trace.Resources} {
+		d.page.record(c, facet)
+	}
+	var out []Video
+	for _, v := range c.Views.o.Listing.Videos(d.page.p) {
+		w := Video{v.Title, v.Description, v.Thumbnail, v.Content, v.Player, v.Published, v.Expires, ""}
+		if v.Duration > 0 {
+			w.Duration = "PT" + strings.ToUpper(v.Duration.Truncate(time.Second).String())
+		}
+		out = append(out, w)
 	}
 	return out
 }

@@ -93,7 +93,7 @@ func addViewFacets(t facetTable) {
 	add(reflect.TypeFor[*FileMeta](), 0, `BaseDir Filename Name SourceRoot`)
 	add(reflect.TypeFor[*GitInfo](), 0, `AbbreviatedHash AuthorDate AuthorEmail AuthorName Body CommitDate Hash Subject`)
 	add(reflect.TypeFor[Sitemap](), 0, `ChangeFreq Disable Filename Priority`)
-	add(reflect.TypeFor[Discovery](), 0, `Alternates Canonical Feeds Modified String`)
+	add(reflect.TypeFor[Discovery](), 0, `Alternates Canonical Feeds Modified String Videos`)
 
 	pager := reflect.TypeFor[*Pager]()
 	add(pager, 0, `First HasNext HasPrev Last Next NumberOfElements PageGroups PageNumber PageSize PagerSize Pagers
