@@ -21,11 +21,7 @@ import (
 // reports whether anything did.
 func (b *build) redate(ctx context.Context, sealed *discovery.Listing) (bool, error) {
 	pages, editions := sealed.Redated(b.listing), sealed.Relisted(b.listing)
-	asked := b.askedForHeads(view.HeadAnswers(sealed, b.listing))
-	if len(pages)+len(editions) > 0 {
-		asked = either(asked, b.askedForChanged(revised(sealed, pages, editions)))
-	}
-	again := b.tasksThat(asked)
+	again := b.tasksThat(b.askedForHeads(view.HeadAnswers(sealed, b.listing)), b.askedForChanged(revised(sealed, pages, editions)))
 	if len(again) == 0 {
 		return false, nil
 	}
@@ -90,38 +86,23 @@ func (b *build) askedForChanged(steps []trace.Step) asker {
 	}
 }
 
-// askedForHeads tells who shows heads that the sealed listing has differently; nil: nobody.
+// askedForHeads tells who shows heads that the sealed listing has differently.
 func (b *build) askedForHeads(revised []trace.Step) asker {
-	if b.round != nil {
-		if other := b.round.Afterwards(trace.Projection, revised); other != nil {
-			return func(r *record) bool { return other(r.asked) }
+	if b.round == nil {
+		for i := range revised {
+			revised[i].Kind = trace.Projection
 		}
-		return nil
+		return b.askedForChanged(revised)
 	}
-	heads := map[string]bool{}
-	for _, s := range revised {
-		heads[s.Key] = true
-	}
-	return func(r *record) bool {
-		return slices.ContainsFunc(r.early, func(q trace.Question) bool { return q.Kind == trace.Projection && heads[q.Key] })
-	}
+	other := b.round.Afterwards(trace.Projection, revised)
+	return func(r *record) bool { return other(r.asked) }
 }
 
-func either(a, b asker) asker {
-	if a == nil {
-		return b
-	}
-	return func(r *record) bool { return a(r) || b(r) }
-}
-
-// tasksThat returns the tasks whose record is one of those that are asked for.
-func (x *rendering) tasksThat(asked asker) []*task {
-	if asked == nil {
-		return nil
-	}
+// tasksThat returns the tasks whose records asked for heads or for something else that is different now.
+func (x *rendering) tasksThat(heads, others asker) []*task {
 	var out []*task
 	for i := range x.tasks {
-		if r := x.tasks[i].result.record; r != nil && asked(r) {
+		if r := x.tasks[i].result.record; r != nil && (heads(r) || others(r)) {
 			out = append(out, &x.tasks[i])
 		}
 	}

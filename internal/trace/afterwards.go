@@ -8,7 +8,7 @@ import "slices"
 // and leaves the late one as it was: as long as the outcome is the same, nothing is rendered twice.
 
 // Afterwards gives late questions their answers: steps are all that differ from their forecast, which is the question of
-// that kind with the same key. It returns which records, by what they asked, show something else; nil when none can.
+// that kind with the same key. It returns which records, by what they asked, show something else.
 func (r *Round) Afterwards(forecast Kind, steps []Step) func(asked []ID) bool {
 	now := make(map[Question]uint64, len(steps))
 	for _, s := range steps {
@@ -38,11 +38,8 @@ func (r *Round) Afterwards(forecast Kind, steps []Step) func(asked []ID) bool {
 			wanted[id] = late{is, there}
 		}
 	}
-	if len(wanted)+len(gone) == 0 {
-		return nil
-	}
 	return func(asked []ID) bool {
-		return slices.ContainsFunc(asked, func(id ID) bool {
+		return len(wanted)+len(gone) > 0 && slices.ContainsFunc(asked, func(id ID) bool {
 			l, there := wanted[id]
 			return gone[id] || there && !(l.shown && slices.Contains(asked, l.id))
 		})

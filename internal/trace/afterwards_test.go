@@ -34,10 +34,10 @@ func TestAfterwards(t *testing.T) {
 			}
 		}
 		differs := r.Afterwards(Projection, step.steps)
-		if got := differs != nil && differs(shows); got != step.again {
+		if got := differs(shows); got != step.again {
 			t.Errorf("step %d: rendered again is %v, want %v", n, got, step.again)
 		}
-		if differs != nil && differs(plain) {
+		if differs(plain) {
 			t.Errorf("step %d: what shows another head is rendered again", n)
 		}
 		if step.again {
