@@ -48,12 +48,11 @@ func (s *perSite) hidden(abs string) bool {
 	return false
 }
 
-// projectPath is the absolute path of a file of the project; one outside of it is an error. One that is hidden does not
-// exist.
+// projectPath is the absolute path of a file of the project; one outside of it, and one that is hidden, does not exist.
 func (s *perSite) projectPath(name string) (string, error) {
 	clean := filepath.Clean(filepath.FromSlash(strings.TrimPrefix(name, "/")))
 	if !filepath.IsLocal(clean) {
-		return "", fmt.Errorf("%q lies outside of the project", name)
+		return "", missingFile(name)
 	}
 	abs := filepath.Join(s.site.Config.Project, clean)
 	places := []struct{ around, file string }{{s.site.Config.Project, abs}}
@@ -140,33 +139,37 @@ func (c *Call) fileExists(name string) (bool, error) {
 	return err == nil, nil
 }
 
-// statFile tells of the file that a path leads to: https://gohugo.io/functions/os/stat/
+// statFile tells of the file that a path leads to; nil if there is none: https://gohugo.io/functions/os/stat/
 func (c *Call) statFile(name string) (*FileInfo, error) {
 	abs, err := c.Views.projectPath(name)
-	if err != nil {
-		c.Recorder.Ask(trace.File, "stat\x00"+name, 0)
-		return nil, err
+	var st fs.FileInfo
+	if err == nil {
+		st, err = os.Stat(abs)
 	}
-	st, err := os.Stat(abs)
 	if err != nil {
 		c.Recorder.Ask(trace.File, "stat\x00"+name, 0)
+		if filestat.Absent(err) {
+			return nil, nil
+		}
 		return nil, fmt.Errorf("stat %q: %w", name, diag.Cause(err))
 	}
 	c.Recorder.Ask(trace.File, "stat\x00"+name, trace.HashStrings(st.Name(), fmt.Sprint(st.IsDir())))
 	return &FileInfo{name: name, st: st}, nil
 }
 
-// readDir tells of the files of a folder, in the order of their names, and of symbolic links themselves:
-// https://gohugo.io/functions/os/readdir/
+// readDir tells of the files of a folder, in the order of their names, and of symbolic links themselves; of none if
+// there is no such folder: https://gohugo.io/functions/os/readdir/
 func (c *Call) readDir(name string) ([]*FileInfo, error) {
 	abs, err := c.Views.projectPath(name)
-	if err != nil {
-		c.Recorder.Ask(trace.Glob, "folder\x00"+name, 0)
-		return nil, err
+	var entries []fs.DirEntry
+	if err == nil {
+		entries, err = os.ReadDir(abs)
 	}
-	entries, err := os.ReadDir(abs)
 	if err != nil {
 		c.Recorder.Ask(trace.Glob, "folder\x00"+name, 0)
+		if filestat.Absent(err) {
+			return nil, nil
+		}
 		return nil, fmt.Errorf("read folder %q: %w", name, err)
 	}
 	out := make([]*FileInfo, 0, len(entries))

@@ -102,7 +102,7 @@ func TestPageResources(t *testing.T) {
 		{`{{ $i := .Resources.Get "poster" }}{{ $i.Fill "8x" }}`, "ERR Fill of content/films/metropolis/poster.png: fill wants a width and a height, such as 300x200"},
 		{`{{ $i := .Resources.Get "poster" }}{{ $i.Crop "8" }}`, "ERR Crop of content/films/metropolis/poster.png: \"8\" means nothing in an image specification"},
 		{`{{ $i := .Resources.Get "poster" }}{{ $i.Process "enlarge 8x" }}`, "ERR Process of content/films/metropolis/poster.png: \"enlarge\" means nothing in an image specification"},
-		{`{{ $i := .Resources.Get "poster" }}{{ $i.Process "" | printf "%T" }}`, "*resource.Resource"},
+		{`{{ $i := .Resources.Get "poster" }}{{ $i.Process "" | printf "%T" }}`, "*resources.resourceAdapter"},
 		{`{{ $i := .Resources.Get "poster" }}{{ range $i.Colors }}{{ .ColorHex }} {{ end }}`, "#0000ff #ff0000 "},
 		{`{{ $i := .Resources.Get "poster" }}{{ range ($i.Crop "4x4 Left").Colors }}{{ .ColorHex }} {{ .Luminance | printf "%.2f" }}{{ end }}`, "#ff0000 0.21"},
 		{`{{ $i := .Resources.Get "poster" }}{{ range ($i.Crop "4x4 Right").Colors }}{{ .ColorHex }}{{ end }}`, "#0000ff"},

@@ -96,6 +96,7 @@ func (l *lib) fmt() map[string]any {
 		if err != nil {
 			return "", err
 		}
+		s, args = namedTypes(s, args)
 		return fmt.Sprintf(s, args...), nil
 	}
 	warn := func(id, message string) (string, error) {

@@ -1,0 +1,63 @@
+package funcs
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// hugoTypes are the names that the types of values have in Hugo, by those that they have here: themes ask for them by
+// printf "%T", to know whether a parameter is a map.
+var hugoTypes = map[string]string{
+	"tmpl.Params":        "hmaps.Params",
+	"*tmpl.Store":        "*hstore.Scratch",
+	"*view.Page":         "*hugolib.pageState",
+	"*view.Site":         "*page.siteWrapper",
+	"*view.Hugo":         "page.HugoInfo",
+	"*view.File":         "*source.File",
+	"*view.Language":     "*langs.Language",
+	"view.Pages":         "page.Pages",
+	"view.PageGroup":     "page.PageGroup",
+	"view.PagesGroup":    "page.PagesGroup",
+	"view.TaxonomyList":  "page.TaxonomyList",
+	"view.Taxonomy":      "page.Taxonomy",
+	"view.OutputFormats": "page.OutputFormats",
+	"view.Menus":         "navigation.Menus",
+	"resource.Resources": "resource.Resources",
+	"*resource.Resource": "*resources.resourceAdapter",
+}
+
+// namedTypes makes "%s" of each "%T" of a layout, and of its argument the name that the type has in Hugo. Layouts that
+// number their arguments stay as they are.
+func namedTypes(layout string, args []any) (string, []any) {
+	if !strings.Contains(layout, "T") || strings.ContainsAny(layout, "[*") {
+		return layout, args
+	}
+	args = slices.Clone(args)
+	out := []byte(layout)
+	at, verb := 0, false
+	for i, c := range out {
+		switch {
+		case !verb:
+			verb = c == '%'
+		case strings.IndexByte("+-# 0123456789.", c) >= 0: // flags, width and precision
+		default:
+			verb = false
+			if c == 'T' && at < len(args) {
+				out[i], args[at] = 's', typeName(args[at])
+			}
+			if c != '%' {
+				at++
+			}
+		}
+	}
+	return string(out), args
+}
+
+func typeName(v any) string {
+	name := fmt.Sprintf("%T", v)
+	if hugo, ok := hugoTypes[name]; ok {
+		return hugo
+	}
+	return name
+}
