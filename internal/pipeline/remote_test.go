@@ -95,6 +95,29 @@ func TestRemote(t *testing.T) {
 	}
 }
 
+// The functions that were there before GetRemote fetch by it, with headers that a map gives.
+func TestRemoteData(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/a.json":
+			fmt.Fprintf(w, `{"key": %q}`, r.Header.Get("X-Key"))
+		case "/a.csv":
+			fmt.Fprint(w, "a;b\nc;d\n")
+		default:
+			http.NotFound(w, r)
+		}
+	}))
+	t.Cleanup(s.Close)
+	dir := t.TempDir()
+	write(t, dir, "hugo.toml", "baseURL = 'https://example.org/'\ndisableKinds = ['taxonomy', 'term', 'rss', 'sitemap', 'section', '404']\n"+allowLocal)
+	write(t, dir, "layouts/home.html", strings.ReplaceAll(`
+{{ (getJSON "URL/" "a.json" (dict "X-Key" "secret")).key }} {{ getCSV ";" "URL/a.csv" }} {{ with getJSON "URL/none" }}there{{ else }}none{{ end }}
+`, "URL", s.URL))
+	if got := home(t, dir, pipeline.Options{}); got != "secret [[a b] [c d]] none" {
+		t.Error(got)
+	}
+}
+
 func TestRemoteLock(t *testing.T) {
 	dir, said, _ := remoteSite(t, allowLocal)
 	b, err := pipeline.New(pipeline.Options{Source: dir, Version: "test", Memory: true, LockRemote: true})

@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
@@ -161,19 +162,32 @@ func (s *Site) Hugo(c *Call) *Hugo {
 	return s.s.hugo
 }
 
-// getData reads a file of the project, whose name is in parts. A map after them was for requests to servers.
+// getData reads a file of the project or what a server answers; the name or address is in parts. A map after them has
+// the headers of the request.
 func (c *Call) getData(function, format, separator string, parts []any) (any, error) {
-	c.deprecated(function, "resources.Get and transform.Unmarshal")
-	name := ""
+	name, headers := "", map[string]any{}
 	for _, p := range parts {
-		if _, ok := tmpl.Map(p); !ok {
+		if m, ok := tmpl.Map(p); ok {
+			maps.Copy(headers, m)
+		} else {
 			name += tmpl.Text(p)
 		}
 	}
+	var text any
+	var err error
 	if strings.Contains(name, "://") {
-		return nil, fmt.Errorf("%s of %s is not supported: nothing is fetched from the network during a build", function, name)
+		c.deprecated(function, "resources.GetRemote and transform.Unmarshal")
+		text, err = c.Executor.Call("resources.GetRemote", name, map[string]any{"headers": headers})
+		if err == nil && text == nil {
+			return nil, nil // the server has nothing there
+		}
+		if err == nil {
+			text, err = c.Get(text, []string{"Content"})
+		}
+	} else {
+		c.deprecated(function, "resources.Get and transform.Unmarshal")
+		text, err = c.ReadFile(name)
 	}
-	text, err := c.ReadFile(name)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", function, err)
 	}
