@@ -206,7 +206,6 @@ func (a *assembly) newEdition(l *config.Language) *edition {
 		base = l.BaseURL
 	}
 	e.Base = NewBase(base)
-	e.Base.bare = cfg.CanonifyURLs
 	e.rules = &rules{
 		sanitizer: sanitizer{keepCase: cfg.DisablePathToLower, accents: cfg.RemovePathAccents},
 		base:      e.Base, multihost: cfg.Multihost,

@@ -77,9 +77,6 @@ func (m *menuMaker) link(url string) string {
 		return url
 	}
 	clean := m.e.rules.element(url)
-	if m.e.Base.bare {
-		return encode(clean)
-	}
 	joined := path.Join(m.e.Base.prefix, clean)
 	if joined == "" || joined[0] != '/' {
 		joined = "/" + joined

@@ -16,7 +16,6 @@ type URL struct {
 type Base struct {
 	origin string // "https://example.org"; "" when no base URL is known
 	prefix string // "/sub", without a final slash; "" at the root
-	bare   bool   // canonifyURLs: relative addresses leave the sub-path out
 }
 
 // NewBase reads a base URL: "https://example.org/sub/", a path alone ("/sub/"), or "" for the root
@@ -72,7 +71,7 @@ func (u URL) Rel() string {
 	switch {
 	case u.base == nil:
 		return ""
-	case u.base.prefix == "" || u.base.bare:
+	case u.base.prefix == "":
 		return encode(u.path)
 	}
 	return u.base.prefix + encode(u.path)

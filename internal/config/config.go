@@ -64,7 +64,7 @@ type Config struct {
 
 	DisablePathToLower, RemovePathAccents bool
 	DisableAliases                        bool
-	RelativeURLs, CanonifyURLs            bool // always false: not supported, and reported when set
+	RelativeURLs, CanonifyURLs            bool // links of HTML pages are made relative, or absolute, when the pages are written
 
 	OutputFormats map[string]*OutputFormat // by lower-case name; Hugo's defaults and the project's own
 	MediaTypes    map[string]*MediaType    // by type ("text/html"); defaults and the project's own

@@ -105,8 +105,6 @@ func (l *loader) unsupported(r reader, c *Config) {
 		key, what, hint string
 		on              bool
 	}{
-		{"relativeurls", "links stay as they are", "make them relative in the templates", c.RelativeURLs},
-		{"canonifyurls", "links stay as they are", "write them with relURL or absURL in the templates", c.CanonifyURLs},
 		{"module.mounts", "these have no effect: " + strings.Join(l.unmounted, ", "), "targets begin with " + strings.Join(components, ", "), len(l.unmounted) > 0},
 	} {
 		if s.on {
@@ -114,8 +112,6 @@ func (l *loader) unsupported(r reader, c *Config) {
 			d.Rule, d.Hint = "config-unsupported", s.hint
 		}
 	}
-	// Templates make links without the path of the base URL when these are on, for Hugo to put it in.
-	c.RelativeURLs, c.CanonifyURLs = false, false
 }
 
 // unknownKeys warns about top-level keys that mean nothing.

@@ -186,6 +186,11 @@ func configKinds() []kind {
 				return old + fmt.Sprintf("\n[[menus.%s]]\nname = \"Entry %d\"\npageRef = %q\nweight = %d\n", g.one("main", "side"), g.n, logical(g.file(anyContent)), g.IntN(9))
 			})
 		}},
+		{"config: links", func(g *gen) []Op {
+			return g.edit(g.file(tomlConfig), func(old string) string {
+				return set(old, ".toml", "", g.one("relativeURLs", "canonifyURLs"), g.one("true", "true", "false"))
+			})
+		}},
 		{"config: content of another folder", func(g *gen) []Op {
 			return g.edit(g.file(tomlConfig), func(old string) string {
 				if strings.Contains(old, "[[module.mounts]]") {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/html"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/view"
 	"github.com/sitegen/sitegen/internal/view/resource"
@@ -88,6 +89,12 @@ func (w *Worker) output(r *Rendered, c *call, u *unit, t site.Target, file strin
 	}
 	if o.Bytes, err = c.fillBlocks(o.Bytes); err != nil {
 		return err
+	}
+	if t.Format.IsHTML {
+		e := view.Model(c.Page).Edition
+		if base := c.LinkBase(e, file); base != "" {
+			o.Bytes = html.Relink(o.Bytes, base, e.Base.Prefix())
+		}
 	}
 	if len(o.Bytes) > 0 { // an empty template says that there is nothing to write, as in Hugo
 		r.Outputs = append(r.Outputs, o)

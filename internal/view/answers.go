@@ -31,7 +31,11 @@ func (v *Views) Ask(c *Call, q trace.Question) {
 	case trace.Resolve:
 		v.askToResolve(c, q.Key)
 	case trace.Config:
-		v.askFolder(c)
+		if q.Key == "links" {
+			v.askLinks(c)
+		} else {
+			v.askFolder(c)
+		}
 	case trace.Now:
 		c.Ask(trace.Now, q.Key, v.nowAnswer(q.Key))
 	case trace.Data:

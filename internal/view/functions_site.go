@@ -108,17 +108,15 @@ func (c *Call) relURL(in string, language bool) string {
 	if language {
 		out = c.withLanguage(out, in != "")
 	}
-	if !c.Views.site.Config.CanonifyURLs {
-		root := "/"
-		if u, err := url.Parse(base); err == nil && u.Path != "" {
-			root = u.Path
-		}
-		joined := path.Join(root, out)
-		if joined != "/" && strings.HasSuffix(out, "/") {
-			joined += "/"
-		}
-		out = joined
+	root := "/"
+	if u, err := url.Parse(base); err == nil && u.Path != "" {
+		root = u.Path
 	}
+	joined := path.Join(root, out)
+	if joined != "/" && strings.HasSuffix(out, "/") {
+		joined += "/"
+	}
+	out = joined
 	if in == "" && !strings.HasSuffix(out, "/") && (base == "" || strings.HasSuffix(base, "/")) {
 		out += "/"
 	}

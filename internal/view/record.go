@@ -4,6 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/html"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -41,6 +44,26 @@ func (p *Page) record(c *Call, facet trace.Kind) {
 func (p *Page) cardRead(c *Call) { p.record(c, trace.PageCard) }
 
 func (s *perSite) AskConfig(c *Call) { c.Ask(trace.Config, "", s.config) }
+
+// LinkBase returns what stands for the first slash of links in a file of the site, recording the question: the base URL
+// (canonifyURLs), a way up (relativeURLs), or "" where links stay as they are.
+func (c *Call) LinkBase(e *site.Edition, file string) string {
+	cfg := c.Views.askLinks(c)
+	switch {
+	case cfg.RelativeURLs:
+		return html.DottedBase(file)
+	case cfg.CanonifyURLs:
+		return e.Base.At("/").Abs()
+	}
+	return ""
+}
+
+// askLinks records the question for whether links are changed.
+func (v *Views) askLinks(c *Call) *config.Config {
+	cfg := v.site.Config
+	c.Ask(trace.Config, "links", trace.HashStrings(fmt.Sprint(cfg.CanonifyURLs, cfg.RelativeURLs)))
+	return cfg
+}
 
 // askFolder records the question for where the project lies.
 func (v *Views) askFolder(c *Call) {
