@@ -76,10 +76,10 @@ func TestKeysAreCaseInsensitive(t *testing.T) {
 
 func TestFolderEnvironmentVariablesAndFlags(t *testing.T) {
 	files := map[string]string{
-		"config/_default/hugo.toml":     "baseURL = 'https://a.example/'\ntitle = 'root'\ndefaultContentLanguage = 'en'\n",
-		"config/_default/params.toml":   "a = 1\nb = 1\nc = 1\n",
-		"config/_default/menus.pl.toml": "[[main]]\nname = 'Dom'\npageRef = '/'\n",
-		"config/_default/menus.toml":    "[[main]]\nname = 'Home'\npageRef = '/'\n[[foot]]\nname = 'Foot'\n",
+		"config/_default/hugo.toml":           "baseURL = 'https://a.example/'\ntitle = 'root'\ndefaultContentLanguage = 'en'\n",
+		"config/_default/params.toml":         "a = 1\nb = 1\nc = 1\n",
+		"config/_default/menus/menus.pl.toml": "[[main]]\nname = 'Dom'\npageRef = '/'\n",
+		"config/_default/menus.toml":          "[[main]]\nname = 'Home'\npageRef = '/'\n[[foot]]\nname = 'Foot'\n",
 		"config/_default/languages.toml": "[en]\nweight = 2\n[pl]\nweight = 1\nlocale = 'pl-PL'\n[pl.params]\nc = 'pl'\n" +
 			"[pl.taxonomies]\nmood = 'moods'\n[xx]\ndisabled = true\n",
 		"config/production/params.toml": "b = 2\n",

@@ -167,19 +167,12 @@ func (l *loader) find(names ...string) []string {
 // menus.pl.toml the key languages.pl.menus
 // (https://gohugo.io/configuration/introduction/#configuration-directory).
 func (l *loader) folder(dir string) {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		l.unreadable(dir, err)
-		return
-	}
+	files := l.filesBelow(dir)
 	// Root files first, then whole keys, then those of one language: each may override the one before.
-	slices.SortStableFunc(entries, func(a, b os.DirEntry) int { return rank(a.Name()) - rank(b.Name()) })
-	for _, e := range entries {
-		ext := strings.TrimPrefix(filepath.Ext(e.Name()), ".")
-		if e.IsDir() || !slices.Contains(extensions, ext) {
-			continue
-		}
-		base := strings.ToLower(strings.TrimSuffix(e.Name(), "."+ext))
+	slices.SortStableFunc(files, func(a, b string) int { return rank(filepath.Base(a)) - rank(filepath.Base(b)) })
+	for _, file := range files {
+		ext := filepath.Ext(file)
+		base := strings.ToLower(strings.TrimSuffix(filepath.Base(file), ext))
 		name, lang, _ := strings.Cut(base, ".")
 		key := name
 		switch {
@@ -192,10 +185,26 @@ func (l *loader) folder(dir string) {
 		default:
 			key = menus(name)
 		}
-		if l.file(filepath.Join(dir, e.Name()), key) {
+		if l.file(file, key) {
 			l.hugo = true
 		}
 	}
+}
+
+// filesBelow returns the configuration files of a folder and of the folders in it, whose names do not count.
+func (l *loader) filesBelow(dir string) (files []string) {
+	entries, err := os.ReadDir(dir)
+	l.unreadable(dir, err)
+	for _, e := range entries {
+		name := filepath.Join(dir, e.Name())
+		switch {
+		case e.IsDir():
+			files = append(files, l.filesBelow(name)...)
+		case slices.Contains(extensions, strings.TrimPrefix(filepath.Ext(name), ".")):
+			files = append(files, name)
+		}
+	}
+	return files
 }
 
 func rank(name string) int {
