@@ -82,7 +82,7 @@ func (c *checker) xml(data []byte) error {
 		c.line = n.line
 		c.bases(n)
 		if n.name == "entry" {
-			c.atomEntry(n)
+			atomChecker{c}.atomEntry(n)
 		} else {
 			c.rssItem(n)
 		}
@@ -96,9 +96,9 @@ func (c *checker) xml(data []byte) error {
 	c.bases(root)
 	switch root.name {
 	case "feed":
-		c.atomFeed(root)
+		atomChecker{c}.atomFeed(root)
 	case "entry":
-		c.entryDocument(root)
+		atomChecker{c}.entryDocument(root)
 	case "rss":
 		c.rssFeed(root)
 	case "RDF":

@@ -22,7 +22,10 @@ var (
 	atomPersonElements = map[string]bool{"name": false, "uri": false, "email": false}
 )
 
-func (c *checker) atomFeed(n *node) {
+// atomChecker checks what is of Atom (RFC 4287).
+type atomChecker struct{ *checker }
+
+func (c atomChecker) atomFeed(n *node) {
 	switch n.space {
 	case nsAtom:
 	case nsAtom03:
@@ -65,14 +68,14 @@ func (c *checker) atomFeed(n *node) {
 			c.common(k, nil)
 		}
 	}
-	c.podcastFeed(n)
+	podcastChecker{c.checker}.podcastFeed(n)
 }
 
 // atomLeaves are the elements of Atom that hold text only.
 var atomLeaves = markup.Set("email generator icon id logo name published updated uri")
 
 // atomHead checks an element of a feed, or of the source of an entry.
-func (c *checker) atomHead(k *node) {
+func (c atomChecker) atomHead(k *node) {
 	c.atomCommon(k, false)
 	switch k.name {
 	case "icon", "logo":
@@ -90,7 +93,7 @@ func (c *checker) atomHead(k *node) {
 }
 
 // atomSource checks what an entry says of the feed that it was copied from (RFC 4287 §4.2.11).
-func (c *checker) atomSource(n *node) {
+func (c atomChecker) atomSource(n *node) {
 	c.children(n, nsAtom, atomFeedElements)
 	c.alternates(n)
 	for _, k := range n.kids {
@@ -107,7 +110,7 @@ func (c *checker) atomSource(n *node) {
 }
 
 // atomUnique checks that an id stands once (rule A6). Two states of an entry differ in their date (RFC 4287 §4.1.1).
-func (c *checker) atomUnique(id, updated string, line int) {
+func (c atomChecker) atomUnique(id, updated string, line int) {
 	first, ok := c.ids[id]
 	if _, same := c.ids[id+" "+updated]; ok && !same {
 		c.unwise("A6", "id", id, fmt.Sprintf("another state of the entry stands in line %d", first), line)
@@ -118,7 +121,7 @@ func (c *checker) atomUnique(id, updated string, line int) {
 }
 
 // atomID checks an id (rule A5) and returns it.
-func (c *checker) atomID(k *node) string {
+func (c atomChecker) atomID(k *node) string {
 	id := k.value()
 	if id != strings.TrimSpace(id) || !isIRI(id) || !wellFormed(id) {
 		c.wrong("A5", "id", id, "", k.line)
@@ -127,7 +130,7 @@ func (c *checker) atomID(k *node) string {
 }
 
 // entryDocument checks a document that is one entry (RFC 4287 §2).
-func (c *checker) entryDocument(n *node) {
+func (c atomChecker) entryDocument(n *node) {
 	if n.space != nsAtom {
 		c.wrong("E5", "document", n.name, "", n.line)
 		return
@@ -139,7 +142,7 @@ func (c *checker) entryDocument(n *node) {
 }
 
 // required checks what a feed and an entry have to have (rule A1).
-func (c *checker) required(n *node, what string) {
+func (c atomChecker) required(n *node, what string) {
 	for _, name := range []string{"id", "title", "updated"} {
 		k := n.find(nsAtom, name)
 		switch {
@@ -159,7 +162,7 @@ func (c *checker) required(n *node, what string) {
 	}
 }
 
-func (c *checker) atomEntry(n *node) {
+func (c atomChecker) atomEntry(n *node) {
 	if n.space != nsAtom {
 		return // 0.3
 	}
@@ -199,7 +202,7 @@ func (c *checker) atomEntry(n *node) {
 }
 
 // atomCommon checks what feeds and entries both have.
-func (c *checker) atomCommon(k *node, entry bool) {
+func (c atomChecker) atomCommon(k *node, entry bool) {
 	if atomLeaves[k.name] {
 		c.textOnly(k)
 	}
@@ -240,7 +243,7 @@ func (c *checker) atomCommon(k *node, entry bool) {
 }
 
 // atomMail checks a mail address. One whose host has no dot is no error: it may be at home in a network.
-func (c *checker) atomMail(n *node) {
+func (c atomChecker) atomMail(n *node) {
 	switch s := n.trimmed(); {
 	case isMail(s):
 	case isMail(s + ".example"):
@@ -257,7 +260,7 @@ var feedRelations = markup.Set("current first last next next-archive prev-archiv
 var registered = markup.Set(`alternate current describedby edit edit-media enclosure first hub icon last license next next-archive
 	payment prev-archive previous related replies search self service up via`)
 
-func (c *checker) atomLink(n *node, entry bool) {
+func (c atomChecker) atomLink(n *node, entry bool) {
 	rel, href := relation(n), n.attr("href")
 	switch {
 	case !n.hasAttr("href"):
@@ -292,7 +295,7 @@ func (c *checker) atomLink(n *node, entry bool) {
 }
 
 // alternates checks that links differ (rule A4).
-func (c *checker) alternates(n *node) {
+func (c atomChecker) alternates(n *node) {
 	seen := map[[3]string]bool{}
 	selves := 0
 	for _, k := range n.kids {

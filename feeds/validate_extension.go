@@ -70,9 +70,9 @@ func (c *checker) common(k, item *node) {
 	case nsDC:
 		c.dublin(k)
 	case nsMedia:
-		c.media(k)
+		mediaChecker{c}.media(k)
 	case nsItunes:
-		c.podcast(k, item)
+		podcastChecker{c}.podcast(k, item)
 	case nsThread:
 		c.thread(k)
 	case nsGeo, nsGeoURL:
@@ -86,7 +86,7 @@ func (c *checker) common(k, item *node) {
 				c.newest = Newest(c.newest, t)
 			}
 		case k.name == "link":
-			c.atomLink(k, item != nil)
+			atomChecker{c}.atomLink(k, item != nil)
 		}
 	}
 }

@@ -8,8 +8,11 @@ import (
 	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
 
+// mediaChecker checks elements of Media RSS.
+type mediaChecker struct{ *checker }
+
 // media checks an element of Media RSS (rule M1; https://www.rssboard.org/media-rss).
-func (c *checker) media(n *node) {
+func (c mediaChecker) media(n *node) {
 	switch n.name {
 	case "content":
 		c.mediaContent(n)
@@ -51,7 +54,7 @@ func (c *checker) media(n *node) {
 }
 
 // mediaKids checks the elements of Media RSS in n.
-func (c *checker) mediaKids(n *node) (contents int) {
+func (c mediaChecker) mediaKids(n *node) (contents int) {
 	c.once(n)
 	for _, k := range n.kids {
 		if k.space != nsMedia {
@@ -65,13 +68,13 @@ func (c *checker) mediaKids(n *node) (contents int) {
 	return contents
 }
 
-func (c *checker) mediaGroup(n *node) {
+func (c mediaChecker) mediaGroup(n *node) {
 	if c.mediaKids(n) < 2 {
 		c.wrong("M1", "media:group", "", "it offers several contents", n.line)
 	}
 }
 
-func (c *checker) mediaContent(n *node) {
+func (c mediaChecker) mediaContent(n *node) {
 	if url := n.attr("url"); url != "" {
 		c.address("media:content", url, n.line)
 	} else if n.find(nsMedia, "player") == nil {
@@ -98,25 +101,25 @@ func (c *checker) mediaContent(n *node) {
 }
 
 // mediaAddress checks the attribute url.
-func (c *checker) mediaAddress(n *node, required bool) {
+func (c mediaChecker) mediaAddress(n *node, required bool) {
 	if required || n.attr("url") != "" {
 		c.address("media:"+n.name, n.attr("url"), n.line)
 	}
 }
 
-func (c *checker) mediaSize(n *node) {
+func (c mediaChecker) mediaSize(n *node) {
 	c.positive(n, "width")
 	c.positive(n, "height")
 }
 
-func (c *checker) mediaLanguage(n *node) {
+func (c mediaChecker) mediaLanguage(n *node) {
 	if s := n.attr("lang"); s != "" {
 		c.language("lang", s, n.line)
 	}
 }
 
 // mediaText checks a title, a description or a text, which say whether they are HTML.
-func (c *checker) mediaText(n *node) {
+func (c mediaChecker) mediaText(n *node) {
 	switch kind := n.attr("type"); kind {
 	case "html":
 		c.html("media:"+n.name, n.value(), n.line)
@@ -128,7 +131,7 @@ func (c *checker) mediaText(n *node) {
 }
 
 // mediaTime checks a normal play time (RFC 2326 §3.6): now, seconds, or hours:minutes:seconds.
-func (c *checker) mediaTime(n *node, name string) {
+func (c mediaChecker) mediaTime(n *node, name string) {
 	s := n.attr(name)
 	parts := strings.Split(s, ":")
 	last := parts[len(parts)-1]
@@ -143,13 +146,13 @@ func (c *checker) mediaTime(n *node, name string) {
 }
 
 // mediaScheme checks the attribute scheme, which is an absolute URI.
-func (c *checker) mediaScheme(n *node) {
+func (c mediaChecker) mediaScheme(n *node) {
 	if s := n.attr("scheme"); s != "" && !isIRI(s) {
 		c.wrong("M1", "scheme", s, "a URI", n.line)
 	}
 }
 
-func (c *checker) mediaCredit(n *node) {
+func (c mediaChecker) mediaCredit(n *node) {
 	c.mediaScheme(n)
 	role, scheme := n.attr("role"), n.attr("scheme")
 	switch {
@@ -161,7 +164,7 @@ func (c *checker) mediaCredit(n *node) {
 	}
 }
 
-func (c *checker) mediaHash(n *node) {
+func (c mediaChecker) mediaHash(n *node) {
 	size := 32
 	switch algo := n.attr("algo"); algo {
 	case "", "md5":
@@ -183,7 +186,7 @@ var ratings = map[string]map[string]bool{
 	"urn:v-chip": markup.Set("14+ 18+ c c8 g pg tv-14 tv-g tv-ma tv-pg tv-y tv-y7 tv-y7-fv"),
 }
 
-func (c *checker) mediaRating(n *node) {
+func (c mediaChecker) mediaRating(n *node) {
 	scheme, s := firstOf(n.attr("scheme"), "urn:simple"), n.trimmed()
 	values, known := ratings[scheme]
 	switch {
@@ -215,7 +218,7 @@ func isICRA(s string) bool {
 	return true
 }
 
-func (c *checker) mediaRestriction(n *node) {
+func (c mediaChecker) mediaRestriction(n *node) {
 	if n.attr("relationship") == "" {
 		c.wrong("M1", "relationship", "", "a restriction says allow or deny", n.line)
 	}
@@ -240,13 +243,13 @@ func (c *checker) mediaRestriction(n *node) {
 }
 
 // oneOf reports a value that is none of those allowed. An empty one is allowed.
-func (c *checker) oneOf(n *node, field, s string, allowed ...string) {
+func (c mediaChecker) oneOf(n *node, field, s string, allowed ...string) {
 	if s != "" && !slices.Contains(allowed, s) {
 		c.wrong("M1", field, s, "one of "+strings.Join(allowed, ", "), n.line)
 	}
 }
 
-func (c *checker) positive(n *node, name string) {
+func (c mediaChecker) positive(n *node, name string) {
 	if s := n.attr(name); s != "" {
 		if v, err := strconv.ParseInt(s, 10, 64); err != nil || v <= 0 {
 			c.wrong("M1", name, s, "a positive number", n.line)

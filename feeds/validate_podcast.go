@@ -17,9 +17,12 @@ var (
 	podcastItem    = markup.Set("author block duration episode episodeType explicit image isClosedCaptioned keywords order season subtitle summary title")
 )
 
+// podcastChecker checks what players of podcasts read.
+type podcastChecker struct{ *checker }
+
 // podcast checks an element of Apple's podcast namespace in a channel (item is nil) or an item (rule Q1;
 // https://help.apple.com/itc/podcasts_connect/#/itcb54353390).
-func (c *checker) podcast(n, item *node) {
+func (c podcastChecker) podcast(n, item *node) {
 	c.podcasts = true
 	where, what := podcastChannel, "the feed"
 	if item != nil {
@@ -69,7 +72,7 @@ func (c *checker) podcast(n, item *node) {
 	}
 }
 
-func (c *checker) podcastText(n *node, most int) {
+func (c podcastChecker) podcastText(n *node, most int) {
 	s := n.value()
 	if len([]rune(s)) > most {
 		c.wrong("Q1", "itunes:"+n.name, firstWords(s), "at most "+strconv.Itoa(most)+" characters", n.line)
@@ -77,7 +80,7 @@ func (c *checker) podcastText(n *node, most int) {
 	c.plainText("itunes:"+n.name, s, n.line)
 }
 
-func (c *checker) podcastValue(n *node, s string, allowed ...string) {
+func (c podcastChecker) podcastValue(n *node, s string, allowed ...string) {
 	for _, a := range allowed {
 		if s == a {
 			return
@@ -86,7 +89,7 @@ func (c *checker) podcastValue(n *node, s string, allowed ...string) {
 	c.wrong("Q1", "itunes:"+n.name, n.value(), "one of "+strings.Join(allowed, ", "), n.line)
 }
 
-func (c *checker) podcastOwner(n *node) {
+func (c podcastChecker) podcastOwner(n *node) {
 	mail := n.find(nsItunes, "email")
 	switch {
 	case mail == nil:
@@ -111,7 +114,7 @@ func isPodcastDuration(s string) bool {
 }
 
 // podcastCategory checks a category and those in it against Apple's list.
-func (c *checker) podcastCategory(n *node) {
+func (c podcastChecker) podcastCategory(n *node) {
 	name := n.attr("text")
 	subs, ok := podcastCategories[name]
 	switch {
@@ -139,7 +142,7 @@ func (c *checker) podcastCategory(n *node) {
 }
 
 // podcastFeed checks what Apple asks of a feed that has elements of its namespace.
-func (c *checker) podcastFeed(n *node) {
+func (c podcastChecker) podcastFeed(n *node) {
 	if !c.podcasts {
 		return
 	}
@@ -154,7 +157,7 @@ func (c *checker) podcastFeed(n *node) {
 }
 
 // podcastFile checks the file of an episode: Apple plays a few formats only.
-func (c *checker) podcastFile(enclosure string, line int) {
+func (c podcastChecker) podcastFile(enclosure string, line int) {
 	u, err := url.Parse(enclosure)
 	if err != nil {
 		return

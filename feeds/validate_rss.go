@@ -48,7 +48,7 @@ func (c *checker) rssFeed(root *node) {
 	}
 	c.rssHead(n)
 	c.foreign(n, nil)
-	c.podcastFeed(n)
+	podcastChecker{c}.podcastFeed(n)
 	f := Feed{}
 	readLinks(&f, n)
 	c.self(f.Self, n.line)
@@ -242,7 +242,7 @@ func (c *checker) rssItem(n *node) {
 			}
 			c.rssEnclosure(k)
 			if c.podcasts {
-				c.podcastFile(k.attr("url"), k.line)
+				podcastChecker{c}.podcastFile(k.attr("url"), k.line)
 			}
 		}
 	}
