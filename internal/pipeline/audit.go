@@ -30,9 +30,9 @@ func (b *build) check(e discovery.Emission, r *record) (diag.List, error) {
 // absentPages warns about pages that sitemaps and feeds name and that no file of the output is for (rule L11). Every build
 // looks. That text and XML sitemaps name the same addresses (T3), that versions name each other (H1), that feeds name
 // what may be listed, and that their dates agree follows from the one listing: --strict reads it back from the files.
-func (b *build) absentPages() (found diag.List) {
-	for _, p := range b.site.Pages {
-		if !b.listing.InFeeds(p) || b.out.Has(p.Targets[0].File) {
+func (x *rendering) absentPages() (found diag.List) {
+	for _, p := range x.site.Pages {
+		if !x.listing.InFeeds(p) || x.out.Has(p.Targets[0].File) {
 			continue
 		}
 		found = append(found, &diag.Diagnostic{
@@ -44,14 +44,14 @@ func (b *build) absentPages() (found diag.List) {
 }
 
 // newAudit begins the check of what e writes.
-func (b *build) newAudit(e discovery.Emission) *check.Emission {
-	d := b.cfg.Discovery
+func (x *rendering) newAudit(e discovery.Emission) *check.Emission {
+	d := x.cfg.Discovery
 	added := slices.Clone(d.Sitemaps)
 	for _, u := range d.URLs {
 		added = append(added, u.Loc)
 	}
 	return check.NewEmission(check.EmissionOptions{
-		Base: e.Base, Dir: e.Dir, Added: added, Now: b.o.Clock, Has: b.out.Has,
+		Base: e.Base, Dir: e.Dir, Added: added, Now: x.o.Clock, Has: x.out.Has,
 		AnyDirectory: d.Scope == "host" || d.SitemapAddresses == "hugo",
 	})
 }

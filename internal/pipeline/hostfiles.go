@@ -20,15 +20,15 @@ func (b *build) writeHostFiles(types map[string]string) diag.List {
 
 // immutable lists the files whose names hold a hash of their bytes: processed images, fingerprinted resources, the parts
 // of the search index.
-func (b *build) immutable() (files []string) {
-	for i := range b.tasks {
-		for _, o := range b.tasks[i].result.outputs {
+func (x *rendering) immutable() (files []string) {
+	for i := range x.tasks {
+		for _, o := range x.tasks[i].result.outputs {
 			if o.made != "" || o.from == "" && hosting.Fingerprinted(o.file) {
 				files = append(files, o.file)
 			}
 		}
 	}
-	for _, w := range b.done.searched() {
+	for _, w := range x.done.searched() {
 		if path.Base(w.file) != searchEntry {
 			files = append(files, w.file)
 		}

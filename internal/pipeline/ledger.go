@@ -98,11 +98,11 @@ func ledgerLost(file string) diag.List {
 // keepsLedger reports whether this build is one that readers will see: only those are remembered, so not
 // builds with drafts, future or expired pages (-D, -F, -E), in an environment for previews or
 // development, without a clock, or of what stays in memory.
-func (b *build) keepsLedger() bool {
-	if b.o.Memory || b.o.Drafts || b.o.Future || b.o.Expired || b.o.Clock.IsZero() {
+func (x *rendering) keepsLedger() bool {
+	if x.o.Memory || x.o.Drafts || x.o.Future || x.o.Expired || x.o.Clock.IsZero() {
 		return false
 	}
-	return !b.listing.Preview() && b.cfg.Environment != "development"
+	return !x.listing.Preview() && x.cfg.Environment != "development"
 }
 
 // noteChanges puts the differences to the build before into the result.

@@ -7,13 +7,13 @@ import (
 )
 
 // ahead lists the pages that a plain build at the same time would leave out.
-func (b *build) ahead() []Left {
+func (x *rendering) ahead() []Left {
 	var out []Left
-	for _, p := range b.site.Pages {
+	for _, p := range x.site.Pages {
 		if p.Doc == nil {
 			continue
 		}
-		draft, future, expired := standing(p, b.o.Clock)
+		draft, future, expired := standing(p, x.o.Clock)
 		l := Left{File: p.Doc.File}
 		switch {
 		case draft:

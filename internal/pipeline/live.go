@@ -184,7 +184,7 @@ func (l *live) early(path string, t *task) (f *output.File, ready bool, err erro
 	if err := r.found.Err(); err != nil {
 		return nil, true, err
 	}
-	if l.b.unsettled(t, &r) {
+	if l.unsettled(t, &r) {
 		return nil, false, nil
 	}
 	if made, ok := l.out.Lookup(path); ok {
@@ -194,7 +194,7 @@ func (l *live) early(path string, t *task) (f *output.File, ready bool, err erro
 }
 
 // unsettled reports whether the answer to a question of a render may be another one after all layouts.
-func (b *build) unsettled(t *task, r *result) bool {
+func (l *live) unsettled(t *task, r *result) bool {
 	if r.record == nil {
 		return false
 	}
@@ -204,24 +204,24 @@ func (b *build) unsettled(t *task, r *result) bool {
 		own.Reads = r.reads
 		facts = &own
 	}
-	open := b.open(t.page, facts)
-	return slices.ContainsFunc(r.early, open) || b.round != nil && b.round.Any(r.asked, open)
+	open := l.b.open(t.page, facts)
+	return slices.ContainsFunc(r.early, open) || l.b.round != nil && l.b.round.Any(r.asked, open)
 }
 
 // open returns which questions of a page have no certain answer before all layouts; facts is what its output says, nil
 // while nobody knows.
-func (b *build) open(p *site.Page, facts *discovery.PageFacts) func(trace.Question) bool {
+func (x *rendering) open(p *site.Page, facts *discovery.PageFacts) func(trace.Question) bool {
 	return func(q trace.Question) bool {
 		switch q.Kind {
 		case trace.Listed, trace.Head:
 			return true
 		case trace.Projection: // where no head was other than its forecast, none is supposed to be now
-			return b.round != nil && b.round.AnyLate()
+			return x.round != nil && x.round.AnyLate()
 		case trace.Modified:
 			if p != nil && p.Key == q.Key {
-				return !b.listing.Settled(p, facts)
+				return !x.listing.Settled(p, facts)
 			}
-			return !b.listing.Settled(nil, nil)
+			return !x.listing.Settled(nil, nil)
 		}
 		return false
 	}

@@ -65,8 +65,8 @@ func revised(sealed *discovery.Listing, pages []*site.Page, editions []*site.Edi
 }
 
 // askedForChanged gives questions their new answers.
-func (b *build) askedForChanged(steps []trace.Step) asker {
-	if b.round == nil {
+func (x *rendering) askedForChanged(steps []trace.Step) asker {
+	if x.round == nil {
 		changed := map[trace.Question]bool{}
 		for _, s := range steps {
 			changed[s.Question] = true
@@ -77,7 +77,7 @@ func (b *build) askedForChanged(steps []trace.Step) asker {
 	}
 	ids := map[trace.ID]bool{}
 	for _, s := range steps {
-		if id, ok := b.round.Revise(s.Question, s.Answer); ok {
+		if id, ok := x.round.Revise(s.Question, s.Answer); ok {
 			ids[id] = true
 		}
 	}
@@ -87,14 +87,14 @@ func (b *build) askedForChanged(steps []trace.Step) asker {
 }
 
 // askedForHeads tells who shows heads that the sealed listing has differently.
-func (b *build) askedForHeads(revised []trace.Step) asker {
-	if b.round == nil {
+func (x *rendering) askedForHeads(revised []trace.Step) asker {
+	if x.round == nil {
 		for i := range revised {
 			revised[i].Kind = trace.Projection
 		}
-		return b.askedForChanged(revised)
+		return x.askedForChanged(revised)
 	}
-	other := b.round.Afterwards(trace.Projection, revised)
+	other := x.round.Afterwards(trace.Projection, revised)
 	return func(r *record) bool { return other(r.asked) }
 }
 
@@ -110,16 +110,16 @@ func (x *rendering) tasksThat(heads, others asker) []*task {
 }
 
 // redo renders what a task wants once more, in place of its outputs.
-func (b *build) redo(ctx context.Context, w *render.Worker, t *task) error {
+func (x *rendering) redo(ctx context.Context, w *render.Worker, t *task) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	first := t.result.record
-	first.forget(b.out, t.by())
-	r, err := b.render(ctx, w, *t.job, first.asked)
+	first.forget(x.out, t.by())
+	r, err := x.render(ctx, w, *t.job, first.asked)
 	if err != nil {
 		return err
 	}
-	if t.result, err = b.withBody(ctx, w, *t.job, r); err == nil {
+	if t.result, err = x.withBody(ctx, w, *t.job, r); err == nil {
 		t.result.record.takeImages(first)
 	}
 	return err

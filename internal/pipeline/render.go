@@ -127,41 +127,41 @@ func (b *build) reusesSiteAndTheme() bool { return b.reusesSite() && b.theme == 
 
 // borrow returns a function that hands out the same workers in every stage: a worker's template set
 // is dear to make.
-func (b *build) borrow() func() *render.Worker {
+func (x *rendering) borrow() func() *render.Worker {
 	var mu sync.Mutex
 	next := 0
 	return func() *render.Worker {
 		mu.Lock()
 		defer mu.Unlock()
-		if next == len(b.workers) {
-			b.workers = append(b.workers, b.run.Worker())
+		if next == len(x.workers) {
+			x.workers = append(x.workers, x.run.Worker())
 		}
 		next++
-		return b.workers[next-1]
+		return x.workers[next-1]
 	}
 }
 
 // bodies renders the body of every page that has a file and an address, and right after it what the page
 // itself is written as, while the HTML is at hand. What comes of that counts in the next stage: it is
 // reached only when all bodies are good.
-func (b *build) bodies(ctx context.Context) (diag.List, error) {
+func (x *rendering) bodies(ctx context.Context) (diag.List, error) {
 	var pages []*site.Page
-	for _, p := range b.site.Pages {
+	for _, p := range x.site.Pages {
 		if p.Doc != nil && len(p.Targets) > 0 {
 			pages = append(pages, p)
 		}
 	}
-	tick, own := b.ticker("bodies", len(pages)), b.ownTasks()
-	lists, err := par.MapWith(ctx, b.o.Jobs, pages, b.borrow(),
+	tick, own := x.ticker("bodies", len(pages)), x.ownTasks()
+	lists, err := par.MapWith(ctx, x.o.Jobs, pages, x.borrow(),
 		func(ctx context.Context, w *render.Worker, p *site.Page) (diag.List, error) {
 			defer tick()
-			b.live.giveWay()
+			x.live.giveWay()
 			body, err := w.Body(ctx, p)
 			if err != nil {
 				return problems(ctx, err)
 			}
-			for i := own[p.ID]; i > 0 && i <= len(b.tasks) && b.tasks[i-1].page == p; i++ {
-				if _, err := b.do(ctx, w, &b.tasks[i-1]); err != nil {
+			for i := own[p.ID]; i > 0 && i <= len(x.tasks) && x.tasks[i-1].page == p; i++ {
+				if _, err := x.do(ctx, w, &x.tasks[i-1]); err != nil {
 					return nil, err
 				}
 			}

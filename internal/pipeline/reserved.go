@@ -10,21 +10,21 @@ import (
 // reserved reports the pages that were given the address of a file that sitegen writes for machines:
 // the page would hide the sitemap, or the other way round. A static file of that name, or a template
 // of the project for it, is another matter: it is meant to stand in its place.
-func (b *build) reserved() diag.List {
+func (x *rendering) reserved() diag.List {
 	files := map[string]string{}
-	if b.announced() {
+	if x.announced() {
 		files[robotsFile] = "robots.txt"
 	}
-	if b.cfg.Discovery.TextSitemap {
+	if x.cfg.Discovery.TextSitemap {
 		files["sitemap.txt"] = "the text sitemap"
 	}
-	for _, l := range b.cfg.Languages {
+	for _, l := range x.cfg.Languages {
 		if !l.DisableKinds["sitemap"] {
 			files[l.Sitemap.Filename] = "the sitemap"
 		}
 	}
 	var found diag.List
-	for _, p := range b.site.Pages {
+	for _, p := range x.site.Pages {
 		for _, t := range p.Targets {
 			if what := files[t.File]; what != "" && !t.Lost && p.Doc != nil && t.Format.IsHTML {
 				found = append(found, taken(p, t.File, what))

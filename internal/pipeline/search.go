@@ -54,10 +54,10 @@ type indexing struct {
 }
 
 // pageOutputs returns the first HTML output of each page, by page ID; without a name where there is none.
-func (b *build) pageOutputs() []written {
-	out := make([]written, len(b.site.Pages))
-	for i := range b.tasks {
-		t := &b.tasks[i]
+func (x *rendering) pageOutputs() []written {
+	out := make([]written, len(x.site.Pages))
+	for i := range x.tasks {
+		t := &x.tasks[i]
 		if t.page == nil || t.target.Format == nil || !t.target.Format.IsHTML || out[t.page.ID].file != "" {
 			continue
 		}

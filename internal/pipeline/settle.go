@@ -53,9 +53,9 @@ func (b *build) settle(ctx context.Context) (diag.List, error) {
 
 // rivals returns the outputs whose paths are not free, in the order of the plan, and these paths in the order in which
 // they come up.
-func (b *build) rivals() (paths []string, rivals map[string][]rival) {
-	for i := range b.tasks {
-		for _, o := range b.tasks[i].result.outputs {
+func (x *rendering) rivals() (paths []string, rivals map[string][]rival) {
+	for i := range x.tasks {
+		for _, o := range x.tasks[i].result.outputs {
 			if o.lost && rivals[o.file] == nil {
 				if rivals == nil {
 					rivals = map[string][]rival{}
@@ -67,8 +67,8 @@ func (b *build) rivals() (paths []string, rivals map[string][]rival) {
 	if rivals == nil {
 		return nil, nil
 	}
-	for i := range b.tasks {
-		t := &b.tasks[i]
+	for i := range x.tasks {
+		t := &x.tasks[i]
 		for at, o := range t.result.outputs {
 			if list, ok := rivals[o.file]; ok {
 				rivals[o.file] = append(list, rival{t, at})
@@ -85,14 +85,14 @@ func staged(list []rival) bool {
 }
 
 // repeat does a task again, since its output was not kept.
-func (b *build) repeat(ctx context.Context, w *render.Worker, t *task) error {
+func (x *rendering) repeat(ctx context.Context, w *render.Worker, t *task) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	r, err := b.render(ctx, w, *t.job, t.result.asked)
+	r, err := x.render(ctx, w, *t.job, t.result.asked)
 	if err != nil {
 		return err
 	}
-	t.result, err = b.withBody(ctx, w, *t.job, r)
+	t.result, err = x.withBody(ctx, w, *t.job, r)
 	return err
 }
 

@@ -26,8 +26,8 @@ const statsFile = "hugo_stats.json"
 const mostStats = 2
 
 // wantsStats says what of the pages goes into the file; nothing where nobody asks for it.
-func (b *build) wantsStats() (tags, classes, ids bool) {
-	table, _ := b.cfg.Root["build"].(map[string]any)
+func (p *project) wantsStats() (tags, classes, ids bool) {
+	table, _ := p.cfg.Root["build"].(map[string]any)
 	stats, _ := table["buildstats"].(map[string]any)
 	if table["writestats"] != true && stats["enable"] != true {
 		return false, false, false
@@ -47,7 +47,7 @@ func (b *build) writeStats(ctx context.Context) (diag.List, error) {
 			if o.from != "" || !strings.HasSuffix(o.file, ".html") {
 				continue
 			}
-			doc, err := b.written(ctx, o.file)
+			doc, err := b.res.read(ctx, o.file)
 			if errors.Is(err, fs.ErrNotExist) {
 				continue // a copy of another host, or an output that somebody has taken away since
 			}
@@ -72,19 +72,19 @@ func (b *build) writeStats(ctx context.Context) (diag.List, error) {
 	return nil, nil
 }
 
-// written returns the bytes of an output.
-func (b *build) written(ctx context.Context, file string) ([]byte, error) {
-	if b.res.Outputs == nil {
-		return os.ReadFile(filepath.Join(b.res.Destination, filepath.FromSlash(file)))
+// read returns the bytes of an output.
+func (r *Result) read(ctx context.Context, file string) ([]byte, error) {
+	if r.Outputs == nil {
+		return os.ReadFile(filepath.Join(r.Destination, filepath.FromSlash(file)))
 	}
-	o, ok := b.res.Outputs.Lookup(file)
+	o, ok := r.Outputs.Lookup(file)
 	if !ok {
 		return nil, fs.ErrNotExist
 	}
-	r, err := o.Open(ctx)
+	f, err := o.Open(ctx)
 	if err != nil {
 		return nil, err
 	}
-	defer r.Close()
-	return io.ReadAll(r)
+	defer f.Close()
+	return io.ReadAll(f)
 }

@@ -259,41 +259,41 @@ func (b *build) read() []string {
 
 // always lists the files and folders that every build of this configuration reads, whatever templates ask for; not
 // those of the content.
-func (b *build) always() []string {
-	roots := b.besideContent()
-	for _, t := range b.cfg.Themes {
-		roots = append(roots, b.at(b.cfg.ThemeDir(t)))
+func (p *project) always() []string {
+	roots := p.besideContent()
+	for _, t := range p.cfg.Themes {
+		roots = append(roots, p.at(p.cfg.ThemeDir(t)))
 	}
-	for _, list := range b.cfg.Mounts[""] {
+	for _, list := range p.cfg.Mounts[""] {
 		for _, m := range list {
-			roots = append(roots, b.at(m.Dir))
+			roots = append(roots, p.at(m.Dir))
 		}
 	}
-	if t := b.cfg.EmbeddedTheme; t != "" {
-		roots = append(roots, b.at(path.Join(b.cfg.ThemesDir, t))) // its own, were there one
+	if t := p.cfg.EmbeddedTheme; t != "" {
+		roots = append(roots, p.at(path.Join(p.cfg.ThemesDir, t))) // its own, were there one
 	}
-	roots = append(roots, b.at("config"), b.at(remote.LockFile))
-	for _, name := range slices.Concat(configNames(b.cfg.Project), detect.Files(), modules.Files()) {
-		roots = append(roots, b.at(name))
+	roots = append(roots, p.at("config"), p.at(remote.LockFile))
+	for _, name := range slices.Concat(configNames(p.cfg.Project), detect.Files(), modules.Files()) {
+		roots = append(roots, p.at(name))
 	}
 	return roots
 }
 
 // askedFiles lists the files and folders that templates asked for by name.
-func (b *build) askedFiles() []string {
-	if b.round == nil {
+func (x *rendering) askedFiles() []string {
+	if x.round == nil {
 		return nil
 	}
 	var roots []string
-	b.round.Questions(func(q trace.Question) {
+	x.round.Questions(func(q trace.Question) {
 		how, name, _ := strings.Cut(q.Key, "\x00")
 		switch {
 		case q.Kind == trace.File && (how == "read" || how == "stat" || how == "exists"),
 			q.Kind == trace.Glob && how == "folder":
 			clean := filepath.FromSlash(strings.TrimPrefix(name, "/"))
-			roots = append(roots, filepath.Join(b.cfg.Project, clean), filepath.Join(b.at(b.cfg.ContentDir), clean))
+			roots = append(roots, filepath.Join(x.cfg.Project, clean), filepath.Join(x.at(x.cfg.ContentDir), clean))
 		case q.Kind == trace.Glob && strings.HasPrefix(q.Key, "project\x00"):
-			roots = append(roots, b.cfg.Project) // a program may have read any file of the project
+			roots = append(roots, x.cfg.Project) // a program may have read any file of the project
 		}
 	})
 	return roots
