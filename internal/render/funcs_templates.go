@@ -85,7 +85,7 @@ func (c *call) firstKey(name string, variants []any) (string, bool) {
 	b.WriteString(name)
 	for _, v := range variants {
 		b.WriteByte(0)
-		if !view.WriteIdentity(&b, v, 0) {
+		if !writeIdentity(&b, v, 0) {
 			return "", false
 		}
 	}
@@ -133,7 +133,7 @@ func (w *Worker) remembered(c *call, at cached, name string, dot any) (any, erro
 	made := &cachedPartial{value: value, steps: inner.Recorder.Record().Steps, outputs: inner.Outputs}
 	if repeatable {
 		if at.piece != "" && len(made.outputs) == 0 && settled(made.steps) {
-			if answer, ok := view.ValueHash(value); ok {
+			if answer, ok := valueHash(value); ok {
 				made.steps = []trace.Step{{Question: trace.Question{Kind: trace.Piece, Key: at.piece}, Answer: answer}}
 			}
 		}
@@ -171,25 +171,25 @@ func (w *Worker) cacheKey(c *call, u *unit, dot any, variants []any) (key string
 	}
 	for _, v := range variants {
 		b.WriteByte(0)
-		if !view.WriteIdentity(&b, v, 0) {
+		if !writeIdentity(&b, v, 0) {
 			return "", false, false
 		}
 	}
 	if d.Page {
 		b.WriteByte(1)
-		view.WriteIdentity(&b, c.Page, 0)
+		writeIdentity(&b, c.Page, 0)
 		b.WriteString(c.Target.File)
 	}
 	if d.Dot {
 		b.WriteByte(2)
-		ok = view.WriteIdentity(&b, dot, 0)
+		ok = writeIdentity(&b, dot, 0)
 		return b.String(), !d.Page, ok
 	}
 	for _, path := range d.Paths {
 		b.WriteByte(3)
 		v, err := c.Get(dot, path)
-		if err != nil || !view.WriteIdentity(&b, v, 0) {
-			if !view.WriteIdentity(&b, dot, 0) {
+		if err != nil || !writeIdentity(&b, v, 0) {
+			if !writeIdentity(&b, dot, 0) {
 				return "", false, false
 			}
 		}

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/trace"
-	"github.com/sitegen/sitegen/internal/view"
 )
 
 // A piece is a remembered partial that those who use it ask one question about: what it gave. It may have
@@ -21,7 +20,7 @@ func (c *call) pieceKey(name string, dot any, variants []any) (key string, ok bo
 	if c.Page == nil || c.Target.Format == nil {
 		return "", false
 	}
-	named, ok := view.NameValue(dot)
+	named, ok := nameValue(dot)
 	if !ok {
 		return "", false
 	}
@@ -32,7 +31,7 @@ func (c *call) pieceKey(name string, dot any, variants []any) (key string, ok bo
 	var v strings.Builder
 	for _, variant := range variants {
 		v.WriteByte(0)
-		if !view.WriteIdentity(&v, variant, 0) {
+		if !writeIdentity(&v, variant, 0) {
 			return "", false
 		}
 	}
@@ -59,7 +58,7 @@ func (r *Run) askAboutPiece(c *call, key string) {
 	if decoder.Decode(&named) != nil {
 		return
 	}
-	dot, ok := r.views.NamedValue(named)
+	dot, ok := namedValue(r.views, named)
 	if !ok {
 		return
 	}

@@ -24,6 +24,9 @@ type Page struct {
 // Model returns the page of the site that a view is of. It is no method: templates call those.
 func Model(p *Page) *site.Page { return p.p }
 
+// IsWhole reports whether p is what its model says and no more: neither the page of a resource, nor what robots.txt sees.
+func IsWhole(p *Page) bool { return !p.all && p.res == nil }
+
 // Pages is a list of pages: https://gohugo.io/methods/pages/
 type Pages []*Page
 

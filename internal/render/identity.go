@@ -1,4 +1,4 @@
-package view
+package render
 
 import (
 	"bytes"
@@ -13,10 +13,11 @@ import (
 
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/view"
 )
 
 // writeIdentity writes what tells v from other values; false when v is not such a value.
-func WriteIdentity(b *strings.Builder, v any, depth int) bool {
+func writeIdentity(b *strings.Builder, v any, depth int) bool {
 	switch v := v.(type) {
 	case nil:
 		b.WriteString("nil")
@@ -26,16 +27,16 @@ func WriteIdentity(b *strings.Builder, v any, depth int) bool {
 		fmt.Fprintf(b, "%T %v", v, v)
 	case time.Time:
 		b.WriteString(v.Format(time.RFC3339Nano))
-	case *Page:
+	case *view.Page:
 		if v == nil {
 			b.WriteString("no page")
 		} else {
-			fmt.Fprintf(b, "page %s", v.p.Key)
+			fmt.Fprintf(b, "page %s", view.Model(v).Key)
 		}
-	case *NilPage:
+	case *view.NilPage:
 		b.WriteString("no page")
-	case *Site:
-		fmt.Fprintf(b, "site %s", v.e.Language.Lower)
+	case *view.Site:
+		fmt.Fprintf(b, "site %s", view.LanguageOf(v))
 	case map[string]any:
 		return writeMapIdentity(b, v, depth)
 	case tmpl.Params:
@@ -46,7 +47,7 @@ func WriteIdentity(b *strings.Builder, v any, depth int) bool {
 		}
 		b.WriteByte('[')
 		for _, e := range v {
-			if !WriteIdentity(b, e, depth+1) {
+			if !writeIdentity(b, e, depth+1) {
 				return false
 			}
 			b.WriteByte(',')
@@ -66,7 +67,7 @@ func writeMapIdentity(b *strings.Builder, m map[string]any, depth int) bool {
 	for _, k := range slices.Sorted(maps.Keys(m)) {
 		b.WriteString(strconv.Quote(k))
 		b.WriteByte(':')
-		if !WriteIdentity(b, m[k], depth+1) {
+		if !writeIdentity(b, m[k], depth+1) {
 			return false
 		}
 		b.WriteByte(',')
@@ -76,7 +77,7 @@ func writeMapIdentity(b *strings.Builder, m map[string]any, depth int) bool {
 }
 
 // nameValue returns a value that stands for v in JSON; false for one that has no name.
-func NameValue(v any) (any, bool) {
+func nameValue(v any) (any, bool) {
 	switch v := v.(type) {
 	case nil, bool, string:
 		return v, true
@@ -84,17 +85,17 @@ func NameValue(v any) (any, bool) {
 		return v, true
 	case int64: // of arithmetic
 		return map[string]any{"$int64": v}, true
-	case *Page:
-		if v == nil || v.all || v.res != nil {
+	case *view.Page:
+		if v == nil || !view.IsWhole(v) {
 			return nil, false
 		}
-		return map[string]any{"$page": v.p.Key}, true
-	case *Site:
-		return map[string]any{"$site": v.e.Language.Lower}, true
+		return map[string]any{"$page": view.Model(v).Key}, true
+	case *view.Site:
+		return map[string]any{"$site": view.LanguageOf(v)}, true
 	case map[string]any:
 		out := make(map[string]any, len(v))
 		for k, e := range v {
-			named, ok := NameValue(e)
+			named, ok := nameValue(e)
 			if !ok || strings.HasPrefix(k, "$") {
 				return nil, false
 			}
@@ -106,7 +107,7 @@ func NameValue(v any) (any, bool) {
 }
 
 // namedValue returns what nameValue named; false for what is no more.
-func (s *perSite) NamedValue(v any) (any, bool) {
+func namedValue(s *view.Views, v any) (any, bool) {
 	switch v := v.(type) {
 	case nil, bool, string:
 		return v, true
@@ -127,7 +128,7 @@ func (s *perSite) NamedValue(v any) (any, bool) {
 			return e, e != nil
 		}
 		for k, e := range v {
-			named, ok := s.NamedValue(e)
+			named, ok := namedValue(s, e)
 			if !ok {
 				return nil, false
 			}
@@ -139,7 +140,7 @@ func (s *perSite) NamedValue(v any) (any, bool) {
 }
 
 // valueHash is the answer to the question about a piece; false for a value whose equality cannot be told.
-func ValueHash(v any) (uint64, bool) {
+func valueHash(v any) (uint64, bool) {
 	var b bytes.Buffer
 	if !writeValue(&b, v) {
 		return 0, false
@@ -151,10 +152,10 @@ func writeValue(b *bytes.Buffer, v any) bool {
 	switch v := v.(type) {
 	case template.HTML:
 		fmt.Fprintf(b, "html %d %s", len(v), v)
-	case Pages:
+	case view.Pages:
 		fmt.Fprintf(b, "pages %d", len(v))
 		for _, p := range v {
-			fmt.Fprintf(b, " %q", p.p.Key)
+			fmt.Fprintf(b, " %q", view.Model(p).Key)
 		}
 	case []any:
 		fmt.Fprintf(b, "list %d", len(v))
@@ -173,7 +174,7 @@ func writeValue(b *bytes.Buffer, v any) bool {
 		}
 	default:
 		var text strings.Builder
-		if !WriteIdentity(&text, v, 0) {
+		if !writeIdentity(&text, v, 0) {
 			return false
 		}
 		b.WriteString(text.String())
