@@ -40,5 +40,10 @@ func Read(s Sink, path string) ([]byte, error) {
 		return nil, fs.ErrNotExist
 	}
 	defer end.Close()
-	return io.ReadAll(io.NewSectionReader(r, 0, size))
+	data := make([]byte, size)
+	n, err := r.ReadAt(data, 0)
+	if n == len(data) || err == io.EOF {
+		err = nil
+	}
+	return data[:n], err
 }

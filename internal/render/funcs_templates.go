@@ -1,6 +1,7 @@
 package render
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"strings"
@@ -17,6 +18,11 @@ func (w *Worker) addTemplateFunctions(t *tmpl.Functions) {
 	t.Add("partials", "Include", func(name string, context ...any) (any, error) {
 		return w.partial(w.call(), name, tmpl.Optional(context))
 	}, "partial")
+	t.Printers = map[string]func(*bytes.Buffer, []any) (any, bool, error){
+		"partials.Include": func(out *bytes.Buffer, args []any) (any, bool, error) {
+			return w.printPartial(w.call(), args[0].(string), tmpl.Optional(args[1:]), out)
+		},
+	}
 	t.Add("partials", "IncludeCached", func(name string, context any, variants ...any) (any, error) {
 		return w.partialOfPage(w.call(), name, context, variants)
 	}, "partialCached")

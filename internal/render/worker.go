@@ -1,6 +1,7 @@
 package render
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"html/template"
@@ -122,6 +123,22 @@ func (w *Worker) partial(c *call, name string, dot any) (any, error) {
 		return out, nil
 	}
 	return template.HTML(out), nil
+}
+
+// printPartial does what partial does, but prints what is HTML at once.
+func (w *Worker) printPartial(c *call, name string, dot any, out *bytes.Buffer) (value any, printed bool, err error) {
+	u, err := w.partialUnit(c, name)
+	if err != nil || u.file.Plain || u.file.descriptor.media == "text/css" {
+		value, err = w.partial(c, name, dot)
+		return value, false, err
+	}
+	frames := c.frames
+	if n := len(frames); n > 0 && u.file.HasInner() {
+		frames[n-1].wanted = true
+	}
+	value, returned, err := w.exec.ExecuteOnto(&c.Call, u.Template, dot, out)
+	c.frames = frames // what a failed call left there is of no use
+	return value, !returned && err == nil, err
 }
 
 // partialName is how a template of a language calls a partial.

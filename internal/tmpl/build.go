@@ -73,6 +73,9 @@ func (e *Executor) compile(main string, trees map[string]*parse.Tree, p *paths) 
 		return nil
 	}
 	program, err := exec.Compile(main, trees, func(name string) any {
+		if p, ok := e.printers[name]; ok {
+			return p
+		}
 		if fn, ok := e.functions[name]; ok {
 			return fn
 		}

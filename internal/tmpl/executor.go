@@ -21,7 +21,8 @@ type Executor struct {
 	scope     Scope // the running execution; template functions are bound to it
 	members   map[memberKey]*member
 	templates map[templateKey]*Template
-	functions map[string]any    // by flat name
+	functions map[string]any // by flat name
+	printers  map[string]exec.Printer
 	names     map[string]string // short names of functions: "upper" -> "strings_ToUpper"
 	buffers   []*bytes.Buffer
 	machine   exec.Machine
@@ -67,18 +68,30 @@ func (e *Executor) Execute(s Scope, t *Template, dot any) (out string, value any
 // ExecuteInto executes t and returns the buffer that it printed into, for Release; nil when there is
 // an error or a value.
 func (e *Executor) ExecuteInto(s Scope, t *Template, dot any) (buf *bytes.Buffer, value any, returned bool, err error) {
+	buf = e.buffer()
+	value, returned, err = e.ExecuteOnto(s, t, dot, buf)
+	if returned || err != nil {
+		e.Release(buf)
+		buf = nil
+	}
+	return buf, value, returned, err
+}
+
+// ExecuteOnto is ExecuteInto with a buffer that may have something in it already, and has nothing else after an error or with
+// a value.
+func (e *Executor) ExecuteOnto(s Scope, t *Template, dot any, buf *bytes.Buffer) (value any, returned bool, err error) {
 	c := s.Running()
 	if c.Depth >= MaxDepth {
-		return nil, nil, false, fmt.Errorf("template %s calls itself without end", t.file.Shown)
+		return nil, false, fmt.Errorf("template %s calls itself without end", t.file.Shown)
 	}
 	if err := c.Context.Err(); err != nil {
-		return nil, nil, false, err
+		return nil, false, err
 	}
 	if err := c.step(callSteps); err != nil {
-		return nil, nil, false, err
+		return nil, false, err
 	}
 	t.Note(s)
-	buf = e.buffer()
+	start := buf.Len()
 	before, runningBefore := e.scope, c.running
 	e.scope, c.running = s, &running{t, c.running}
 	c.Depth++
@@ -87,18 +100,20 @@ func (e *Executor) ExecuteInto(s Scope, t *Template, dot any) (buf *bytes.Buffer
 	e.scope, c.running = before, runningBefore
 	given := e.result
 	e.result = nil
-	if err == nil && given != nil {
-		e.Release(buf)
-		return nil, given.value, true, nil
-	}
-	if err != nil {
-		e.Release(buf)
-		if v, ok := returnedValue(err); ok {
-			return nil, v, true, nil
+	switch {
+	case err == nil && given != nil:
+		value, returned = given.value, true
+	case err != nil:
+		if value, returned = returnedValue(err); !returned {
+			err = e.explain(s, t, err)
+		} else {
+			err = nil
 		}
-		return nil, nil, false, e.explain(s, t, err)
+	default:
+		return nil, false, nil
 	}
-	return buf, nil, false, nil
+	buf.Truncate(start)
+	return value, returned, err
 }
 
 // buffer lends a buffer; nested executions each have their own.

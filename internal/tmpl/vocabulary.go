@@ -1,10 +1,13 @@
 package tmpl
 
 import (
+	"bytes"
 	"reflect"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/sitegen/sitegen/internal/tmpl/exec"
 )
 
 // Functions is every function that templates may call: those of namespaces, those that stand alone,
@@ -13,6 +16,8 @@ type Functions struct {
 	Namespaces map[string]map[string]any
 	Alone      map[string]any
 	Aliases    map[string]string
+	// Printers does for functions, by their full names, what exec.Printer says.
+	Printers map[string]func(out *bytes.Buffer, args []any) (v any, printed bool, err error)
 	// Now is the function time.Now where a template shows no more of the clock than ClockYear or ClockDay.
 	Now func(clock string) time.Time
 }
@@ -97,6 +102,12 @@ func (e *Executor) bind(t *Functions) {
 	}
 	for name, fn := range t.Alone {
 		e.functions[name] = e.withScope(name, fn)
+	}
+	e.printers = make(map[string]exec.Printer, len(t.Printers))
+	for full, print := range t.Printers {
+		ns, name, _ := strings.Cut(full, ".")
+		flat := flatName(ns, name)
+		e.printers[flat] = exec.Printer{Func: e.functions[flat], Print: print}
 	}
 	e.names = make(map[string]string, len(t.Aliases))
 	for a, full := range t.Aliases {

@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"bytes"
 	"html/template"
 	"reflect"
 )
@@ -14,8 +15,17 @@ type bound struct {
 	two      func(a, b any) (any, error)
 	many     func([]any) (any, error)
 
-	decides, ends bool // and, or; what ends it
-	callee        bool // the function call
+	print         func(*bytes.Buffer, []any) (any, bool, error) // see Printer
+	decides, ends bool                                          // and, or; what ends it
+	callee        bool                                          // the function call
+}
+
+// Printer is a function that can print its result at once, in the place of a value of type template.HTML: Print does what
+// Func does, but for a result that it printed. printed == false: v is the result, and nothing was printed. Only functions
+// that take any number of arguments are called so.
+type Printer struct {
+	Func  any
+	Print func(out *bytes.Buffer, args []any) (v any, printed bool, err error)
 }
 
 // param is the type of a parameter, given the number of the argument.
@@ -23,8 +33,12 @@ func (f *bound) param(i int) reflect.Type { return f.params[min(i, len(f.params)
 
 // bind prepares calls of a function: those of the commonest types without reflection.
 func bind(fn any) *bound {
+	f := &bound{plain: true}
+	if p, ok := fn.(Printer); ok {
+		fn, f.print = p.Func, p.Print
+	}
 	t := reflect.TypeOf(fn)
-	f := &bound{variadic: t.IsVariadic(), plain: true}
+	f.variadic = t.IsVariadic()
 	for i := range t.NumIn() {
 		p := t.In(i)
 		if t.IsVariadic() && i == t.NumIn()-1 {

@@ -248,9 +248,17 @@ func (c *compiler) action(n *parse.ActionNode) step {
 		part := *whole
 		part.Cmds = whole.Cmds[:len(whole.Cmds)-count]
 		c.mark(whole)
-		value := c.commands(&part).run
+		value := c.commands(&part)
+		if value.print != nil && isText(whole.Cmds[len(part.Cmds):]) {
+			return func(st *state, dot any) flow {
+				if v, printed := value.print(st, dot); !printed {
+					write(st, plain(opened(v)))
+				}
+				return goOn
+			}
+		}
 		return func(st *state, dot any) flow {
-			write(st, plain(value(st, dot)))
+			write(st, plain(value.run(st, dot)))
 			return goOn
 		}
 	}

@@ -47,6 +47,11 @@ func (c *compiler) escapers(p *parse.PipeNode) (write writer, count int) {
 	return chain(names, places), len(names)
 }
 
+// isText reports whether escapers are those of the text of a page, where HTML stays as it is.
+func isText(escapers []*parse.CommandNode) bool {
+	return len(escapers) == 1 && escapers[0].Args[0].(*parse.IdentifierNode).Ident == prefix+"htmlescaper"
+}
+
 // isPredefined reports whether html/template takes a function for an escaper that a template calls by itself.
 func (c *compiler) isPredefined(name string) bool {
 	return (name == "html" || name == "urlquery") && c.functions(name) == nil

@@ -10,7 +10,11 @@ import (
 type expression struct {
 	run   eval
 	plain bool
+	print printer // computes the value and prints it, if that can be; nil: it never can
 }
+
+// printer prints what is HTML, or returns it.
+type printer func(st *state, dot any) (v any, printed bool)
 
 // pipeline compiles a pipeline with the variables that it sets.
 func (c *compiler) pipeline(p *parse.PipeNode) expression {

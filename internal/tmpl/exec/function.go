@@ -38,7 +38,23 @@ func (c *compiler) function(n *parse.IdentifierNode, node parse.Node, args []par
 	if f.callee {
 		site, f = c.callee(site, f, args)
 	}
-	return expression{run: f.at(site, a), plain: f.plain}
+	e := expression{run: f.at(site, a), plain: f.plain}
+	if f.print != nil && f.variadic {
+		e.print = f.printing(site, a)
+	}
+	return e
+}
+
+// printing makes the call of a function that prints.
+func (f *bound) printing(site *place, a *arguments) printer {
+	count := a.count()
+	return func(st *state, dot any) (any, bool) {
+		args := make([]any, count)
+		a.into(args, st, dot)
+		st.calling = site
+		v, printed, err := f.print(st.out, args)
+		return st.done(site, v, err), printed
+	}
 }
 
 // bound returns the function that an identifier names; nil when there is none.
@@ -52,6 +68,9 @@ func (c *compiler) bound(n *parse.IdentifierNode) *bound {
 		return f
 	}
 	t := reflect.TypeOf(fn)
+	if p, ok := fn.(Printer); ok {
+		t = reflect.TypeOf(p.Func)
+	}
 	if t.NumOut() != 1 && (t.NumOut() != 2 || t.Out(1) != reflect.TypeFor[error]()) {
 		c.impossible(n, "a function of type %s", t)
 	}
