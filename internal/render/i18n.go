@@ -48,6 +48,7 @@ type phrase struct {
 	plain  string
 	tmpl   *template.Template // nil when there is nothing to fill in
 	fields []string           // first names of all fields that the template reads
+	parts  []phrasePart       // of a template that shows fields and does nothing else; nil for another
 	broken error              // why it cannot be filled in: it matters where the string is used, if anywhere
 }
 
@@ -226,7 +227,7 @@ func parsePhrase(id, src, position string) *phrase {
 			return &phrase{plain: src, broken: fmt.Errorf("%s: a translation may not use %q", position, what)}
 		}
 	}
-	return &phrase{plain: src, tmpl: t, fields: tmpl.FieldNames(t.Root)}
+	return &phrase{plain: src, tmpl: t, fields: tmpl.FieldNames(t.Root), parts: partsOf(t)}
 }
 
 // translate returns the string of a key in the language of the page being rendered: what the
@@ -304,6 +305,9 @@ func (s *stringTable) show(c *call, m *message, arg any) (out string, ok bool, e
 	data, err := t.data(c, arg)
 	if err != nil {
 		return "", true, err
+	}
+	if out, ok := fill(t.parts, data); ok {
+		return out, true, nil
 	}
 	var b strings.Builder
 	if err := t.tmpl.Execute(&b, data); err != nil {

@@ -168,6 +168,12 @@ func (l *lib) merge(maps ...any) (any, error) {
 			return nil, fmt.Errorf("merge: the keys of a %T do not fit into a %T", from, result)
 		}
 		_, lower := l.params(result)
+		if a, ok := result.(map[string]any); ok && !lower {
+			if b, ok := from.(map[string]any); ok {
+				result = mergeDicts(a, b)
+				continue
+			}
+		}
 		result = mergeMap(to, more, lower).Interface()
 	}
 	return result, nil
