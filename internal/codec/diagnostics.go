@@ -14,13 +14,14 @@ func (w *Writer) Diagnostics(l diag.List) {
 		w.Text(d.Message)
 		w.Text(d.Hint)
 		w.Text(d.Excerpt)
+		w.Text(d.About)
 		w.Text(d.Callers)
 	}
 }
 
 // Diagnostics reads a list of messages.
 func (r *Reader) Diagnostics() diag.List {
-	n := r.Len(9)
+	n := r.Len(10)
 	if n == 0 {
 		return nil
 	}
@@ -28,7 +29,7 @@ func (r *Reader) Diagnostics() diag.List {
 	for i := range out {
 		out[i] = &diag.Diagnostic{
 			Rule: r.Text(), Severity: diag.Severity(r.Uvarint()), File: r.Text(), Line: r.Int(), Col: r.Int(),
-			Message: r.Text(), Hint: r.Text(), Excerpt: r.Text(), Callers: r.Text(),
+			Message: r.Text(), Hint: r.Text(), Excerpt: r.Text(), About: r.Text(), Callers: r.Text(),
 		}
 	}
 	return out

@@ -43,6 +43,7 @@ type Diagnostic struct {
 	Message  string   `json:"message"`
 	Hint     string   `json:"hint,omitempty"`
 	Excerpt  string   `json:"excerpt,omitempty"` // the source line, unchanged, without its newline
+	About    string   `json:"-"`                 // text of the file that it is about, where nobody counted lines: see Find
 	Callers  string   `json:"callers,omitempty"` // where the template was called, "file:line:col", the nearest first, one on each line
 }
 

@@ -13,6 +13,16 @@ func At(src []byte, offset int) (line, col int) {
 	return line, utf8.RuneCount(src[start:offset]) + 1
 }
 
+// Find gives a problem without a line the first place in its file that holds what it is about.
+func (d *Diagnostic) Find(src []byte) {
+	if d.Line > 0 || d.About == "" {
+		return
+	}
+	if at := bytes.Index(src, []byte(d.About)); at >= 0 {
+		d.Line, d.Col = At(src, at)
+	}
+}
+
 // maxExcerpt bounds an excerpt in bytes: a line of a megabyte helps nobody.
 const maxExcerpt = 4000
 

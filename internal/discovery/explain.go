@@ -9,6 +9,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/feeds"
+	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -149,9 +150,9 @@ func (c *explanation) media(a Answer) Answer {
 		return a
 	}
 	w := c.l.entries()
-	w.media = &media{l: c.l, taken: c.o.Taken, report: func(rule, _, message string) {
-		if rule == "V1" && a.Emitter == "videos" {
-			a.Rule, a.Why = rule, message
+	w.media = &media{l: c.l, taken: c.o.Taken, report: func(d *diag.Diagnostic) {
+		if d.Rule == "V1" && a.Emitter == "videos" {
+			a.Rule, a.Why = d.Rule, d.Message
 		}
 	}}
 	e := w.entry(c.p)

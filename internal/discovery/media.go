@@ -3,12 +3,14 @@ package discovery
 import (
 	"cmp"
 	"net/url"
+	"path"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery/declared"
 	"github.com/sitegen/sitegen/internal/html"
 	"github.com/sitegen/sitegen/internal/html/webpage"
@@ -40,7 +42,7 @@ func placement(m config.Media) sitemap.Placement {
 // media makes what an entry says of the images and videos of its page.
 type media struct {
 	l      *Listing
-	report func(rule, file, message string)
+	report func(*diag.Diagnostic) // nil: nobody asks
 	taken  func(file string) bool // whether a file of the output is there; nil: nobody knows
 	page   *site.Page
 	loc    string   // its address in normal form
@@ -160,9 +162,21 @@ func (m *media) there(loc string) bool {
 }
 
 func (m *media) tellAbsent(rule, what string, list []string) {
-	if list = slices.Compact(list); len(list) > 0 && m.report != nil {
-		m.report(rule, m.l.fileOf(m.page), what+" are left out of the sitemap because there are no such files: "+strings.Join(list, ", "))
+	m.tell(rule, what+" are left out of the sitemap because there are no such files: ", slices.Compact(list))
+}
+
+// tell warns about media of the page; they are found in its file by the names of their files.
+func (m *media) tell(rule, message string, list []string) {
+	if len(list) == 0 || m.report == nil {
+		return
 	}
+	about, _, _ := strings.Cut(list[0], " (")
+	if u, err := url.Parse(about); err == nil && m.base != nil && u.Host == m.base.Host && u.Path != "" {
+		about = path.Base(u.Path)
+	}
+	m.report(&diag.Diagnostic{
+		Rule: rule, Severity: diag.Warning, File: m.l.fileOf(m.page), Message: message + strings.Join(list, ", "), About: about,
+	})
 }
 
 // isArticle reports whether p is an article of a news publication.
@@ -209,9 +223,7 @@ func (m *media) forbidden(loc string) bool {
 }
 
 func (m *media) tellForbidden(rule, what string, list []string) {
-	if list = slices.Compact(list); len(list) > 0 && m.report != nil {
-		m.report(rule, m.l.fileOf(m.page), what+" are left out of the sitemap because robots.txt forbids crawlers to read them: "+strings.Join(list, ", "))
-	}
+	m.tell(rule, what+" are left out of the sitemap because robots.txt forbids crawlers to read them: ", slices.Compact(list))
 }
 
 // videos adds the videos that front matter declares, the video elements and the players of known hosts.
@@ -267,9 +279,7 @@ func (m *media) videos(e *sitemap.Entry, facts *PageFacts) {
 	}
 	m.tellForbidden("V4", "videos", forbidden)
 	m.tellAbsent("V4", "videos or their pictures", absent)
-	if len(missing) > 0 && m.report != nil {
-		m.report("V1", m.l.fileOf(m.page), "videos are left out of the sitemap because something is missing: "+strings.Join(missing, "; "))
-	}
+	m.tell("V1", "videos are left out of the sitemap because something is missing: ", missing)
 }
 
 // player makes a video of an element of the page.
@@ -332,9 +342,8 @@ func (m *media) declaredVideos() []sitemap.Video {
 			v.Content = m.resolve(item)
 		case map[string]any:
 			r := declared.Videos{Resolve: m.resolve, Zone: m.l.Site.Config.TimeZone}
-			if v = r.Read(item); len(r.Mistaken) > 0 && m.report != nil {
-				m.report("V2", m.l.fileOf(m.page), "videos: the page says what no sitemap can: "+strings.Join(r.Mistaken, ", "))
-			}
+			v = r.Read(item)
+			m.tell("V2", "videos: the page says what no sitemap can: ", r.Mistaken)
 		}
 		if v.Content == "" && v.Player == "" {
 			continue

@@ -149,7 +149,7 @@ func (x *hostEmission) writeSitemaps(index []byte, create Create, r *Emitted) (r
 		return nil, err
 	}
 	entries := x.l.entries()
-	entries.media = &media{l: x.l, report: report.Add, taken: x.o.Taken}
+	entries.media = &media{l: x.l, report: report.Say, taken: x.o.Taken}
 	if len(x.l.Site.Config.Discovery.News.Sections) > 0 && x.l.Site.Now.IsZero() {
 		report.Add("N5", "", "no news sitemap is written: without a clock nobody knows what is news")
 	}
@@ -209,6 +209,8 @@ func (x *hostEmission) broken(v sitemap.Violation, p *site.Page) *diag.Diagnosti
 	d := &diag.Diagnostic{Rule: v.Rule, Severity: diag.Warning, File: x.l.fileOf(p), Message: v.Error()}
 	c := x.l.Site.Config.Discovery
 	switch {
+	case p != nil && strings.HasPrefix(v.Rule, "V"):
+		d.About = "videos"
 	case p != nil:
 	case slices.Contains(c.Sitemaps, v.Entry):
 		d.File, d.Line = x.l.origin("discovery.sitemaps")

@@ -12,21 +12,23 @@ import (
 // maxExcerptSource bounds how much of a file is read for the line that a message shows.
 const maxExcerptSource = 1 << 20
 
-// excerpts returns diagnostics with the source line for those that name a line of a project's file and do not
-// show it. A file that cannot be read, or is none, adds nothing; nor does a damaged ledger, which may hold anything. Those of list stay as they are: records keep them,
+// excerpts returns diagnostics with the source line for those that name a line of a project's file, or a text in
+// it, and do not show it. A file that cannot be read, or is none, adds nothing; nor does a damaged ledger, which may hold anything. Those of list stay as they are: records keep them,
 // and tell by all that they say which are the same.
 func (p *project) excerpts(list diag.List) diag.List {
 	name, src := "", lines{}
 	out := slices.Clone(list)
 	for i, d := range list {
-		if d.Line == 0 || d.Excerpt != "" || d.File == "" || p.cfg == nil || d.Rule == ledgerRule {
+		if d.Line == 0 && d.About == "" || d.Excerpt != "" || d.File == "" || p.cfg == nil || d.Rule == ledgerRule {
 			continue
 		}
 		if d.File != name {
 			name, src = d.File, linesOf(head(p.at(d.File)))
 		}
 		shown := *d
-		shown.Excerpt = src.line(d.Line)
+		if shown.Find(src.src); shown.Line > 0 {
+			shown.Excerpt = src.line(shown.Line)
+		}
 		out[i] = &shown
 	}
 	return out

@@ -1,6 +1,7 @@
 package pipeline_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -79,13 +80,13 @@ videos:
 	}
 	var found []string
 	for _, d := range res.Diagnostics {
-		found = append(found, d.Rule+" "+d.Message)
+		found = append(found, fmt.Sprintf("%s %d:%d %s", d.Rule, d.Line, d.Col, d.Message))
 	}
 	if diff := cmp.Diff([]string{
-		"G2 images are left out of the sitemap because there are no such files: https://example.org/gone.jpg, https://example.org/none.png",
-		"V2 videos: the page says what no sitemap can: duration: soon, rating: many",
-		"V4 videos or their pictures are left out of the sitemap because there are no such files: https://example.org/gone.mp4, https://example.org/gone.jpg",
-		"V1 videos are left out of the sitemap because something is missing: https://player.example/1 (thumbnail)",
+		"G2 4:21 images are left out of the sitemap because there are no such files: https://example.org/gone.jpg, https://example.org/none.png",
+		"V2 26:105 videos: the page says what no sitemap can: duration: soon, rating: many",
+		"V4 23:14 videos or their pictures are left out of the sitemap because there are no such files: https://example.org/gone.mp4, https://example.org/gone.jpg",
+		"V1 24:13 videos are left out of the sitemap because something is missing: https://player.example/1 (thumbnail)",
 	}, found); diff != "" {
 		t.Errorf("messages (-want +got):\n%s", diff)
 	}
