@@ -238,10 +238,10 @@ func (r *reader) fields() {
 			p.Description = r.text(key, v)
 			params[key] = p.Description
 		case "slug":
-			p.Slug = strings.Trim(r.text(key, v), "-")
+			p.Slug = plainDots(strings.Trim(r.text(key, v), "-"))
 			params[key] = p.Slug
 		case "url":
-			r.url = r.text(key, v)
+			r.url = plainDots(r.text(key, v))
 			params[key] = r.url
 		case "type":
 			p.Type = r.text(key, v)
@@ -253,7 +253,10 @@ func (r *reader) fields() {
 			p.Keywords = r.fieldsOf(key, v)
 			params[key] = p.Keywords
 		case "aliases":
-			p.AliasesSet = r.fieldsOf(key, v)
+			p.AliasesSet = nil
+			for _, alias := range r.fieldsOf(key, v) {
+				p.AliasesSet = append(p.AliasesSet, plainDots(alias))
+			}
 			params[key] = p.AliasesSet
 		case "weight":
 			p.Weight = r.integer(key, v)

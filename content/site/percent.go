@@ -40,7 +40,7 @@ func linkable(p string) string {
 }
 
 // eachRun calls run with the parts of p that encode something, and plain with those between. Bytes that are not UTF-8, control
-// characters and a slash stay as they are written: no file can have such a name.
+// characters, a slash, and dots that would be a whole name stay as they are written: no file can have such a name.
 func eachRun(p string, plain func(string), run func(encoded, decoded string)) {
 	from := 0
 	for i := 0; i < len(p); {
@@ -52,7 +52,7 @@ func eachRun(p string, plain func(string), run func(encoded, decoded string)) {
 			i++
 			continue
 		}
-		if text, err := url.PathUnescape(p[i:end]); err == nil && fitsName(text) {
+		if text, err := url.PathUnescape(p[i:end]); err == nil && fitsName(text) && !isDots(within(p, i, text, end)) {
 			plain(p[from:i])
 			run(p[i:end], text)
 			from = end
@@ -60,6 +60,29 @@ func eachRun(p string, plain func(string), run func(encoded, decoded string)) {
 		i = end
 	}
 	plain(p[from:])
+}
+
+// plainDots returns a path of front matter with the dot segments that browsers see in it: "%2e%2e" is ".." (URL Standard,
+// section 4.4, double-dot URL path segment).
+func plainDots(p string) string {
+	if strings.IndexByte(p, '%') < 0 {
+		return p
+	}
+	parts := strings.Split(p, "/")
+	for i, part := range parts {
+		if text, err := url.PathUnescape(part); err == nil && isDots(text) {
+			parts[i] = text
+		}
+	}
+	return strings.Join(parts, "/")
+}
+
+func isDots(name string) bool { return name == "." || name == ".." }
+
+// within is the name in p that text is a part of, in place of p[from:to].
+func within(p string, from int, text string, to int) string {
+	rest, _, _ := strings.Cut(p[to:], "/")
+	return p[strings.LastIndexByte(p[:from], '/')+1:from] + text + rest
 }
 
 func fitsName(text string) bool {

@@ -95,7 +95,7 @@ func (e *edition) aliasFile(alias string) (file, why string) {
 	case alias == ".." || strings.HasPrefix(alias, "../"):
 		return "", "leads out of the output folder"
 	}
-	alias = strings.TrimPrefix(alias, "/")
+	alias = decoded(strings.TrimPrefix(alias, "/"))
 	if !strings.HasSuffix(alias, ".html") {
 		alias += "/index.html"
 	}

@@ -247,10 +247,18 @@ url: /100%/%41%2F/
 ---
 url: /what?/#y/
 ---
+-- content/dots/%2E%2e.md --
+-- content/dots/b.md --
+---
+url: /x/%2e%2e/%2E/b/
+---
 `, `
 home en:/: not written, no address
 page en:/50%25-off: 50%-off/index.html https://example.org/50%25-off/
 page en:/day: 日/index.html https://example.org/%E6%97%A5/
+section en:/dots: dots/index.html https://example.org/dots/
+page en:/dots/%2e%2e: dots/%2e%2e/index.html https://example.org/dots/%252e%252e/
+page en:/dots/b: b/index.html https://example.org/b/
 page en:/hundred: 100%/%41%2F/index.html https://example.org/100%25/%2541%252F/
 page en:/latin: %e4/index.html https://example.org/%25e4/
 page en:/tilde: ~me/index.html https://example.org/~me/
@@ -474,6 +482,18 @@ func TestMistakes(t *testing.T) {
 				t.Errorf("got %q, want it to hold %q", got, tt.want)
 			}
 		})
+	}
+}
+
+// An alias lies where the address that it stands for leads, as a url does (rule L11).
+func TestEncodedAliases(t *testing.T) {
+	s := good(t, "-- hugo.toml --\n-- content/a.md --\n---\naliases: [/%e6%97%a5/, /%7Eme, '/100%/', /x/%2e%2e/y/, 'r%20s']\n---\n")
+	var got []string
+	for _, a := range s.Aliases {
+		got = append(got, a.File)
+	}
+	if want := "100%/index.html, r s/index.html, y/index.html, ~me/index.html, 日/index.html"; strings.Join(got, ", ") != want {
+		t.Errorf("got %s, want %s", strings.Join(got, ", "), want)
 	}
 }
 
