@@ -171,7 +171,7 @@ type texts struct{ summary, content *string }
 
 func (w *setWriter) write(d *issue) error {
 	if d.left > 0 && d.isHome() == 1 {
-		w.report.Add("A1", "", fmt.Sprintf("%s leaves out %s without a date", d.file, count(d.left, "page")))
+		w.report.Add("A1", "", fmt.Sprintf("%s leaves out %s without a date from %d on", d.file, count(d.left, "page"), firstFeeds))
 	}
 	out, err := w.create(d.file, d.format.MediaType())
 	if err != nil {
