@@ -197,6 +197,9 @@ func (e *edition) link() {
 	}
 	for _, p := range e.apart() {
 		p.Parent, p.Current, p.Ancestors = e.Home, p, []*Page{e.Home}
+		if p.Kind == NotFound {
+			p.Current = e.Home
+		}
 	}
 }
 

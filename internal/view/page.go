@@ -123,10 +123,10 @@ func (p *Page) IsPage() bool { return p.p.Kind == site.Regular }
 func (p *Page) IsSection() bool { return p.p.Kind == site.Section }
 
 // IsNode reports whether the page can hold a list (bool): https://gohugo.io/methods/page/isnode/
-func (p *Page) IsNode() bool { return p.p.Kind != site.Regular }
+func (p *Page) IsNode() bool { return p.p.Kind != site.Regular && p.p.Kind != site.NotFound }
 
 // IsBranch reports whether the page can hold a list (bool): https://gohugo.io/methods/page/isbranch/
-func (p *Page) IsBranch() bool { return p.p.Kind != site.Regular }
+func (p *Page) IsBranch() bool { return p.IsNode() }
 
 // BundleType is leaf, branch or, for a page outside a bundle, "" (string):
 // https://gohugo.io/methods/page/bundletype/
