@@ -57,7 +57,8 @@ const importGraph = `
 	internal/discovery < internal/feedimport;
 	internal/html/webpage, feeds < internal/check;
 	internal/disk, internal/media/picture < internal/output;
-	internal/adapter, internal/esbuild, internal/render, internal/output, internal/hosting/hostfiles, internal/cache, internal/search, internal/check, internal/feedimport, internal/llms < internal/pipeline;
+	internal/esbuild < internal/minifier;
+	internal/adapter, internal/minifier, internal/render, internal/output, internal/hosting/hostfiles, internal/cache, internal/search, internal/check, internal/feedimport, internal/llms < internal/pipeline;
 	internal/html/webpage, content < internal/post/generators;
 	internal/discovery, internal/disk, internal/post/generators < internal/post;
 	internal/check < internal/diff;
@@ -99,7 +100,7 @@ const homes = `
 	github.com/spf13/cast                                internal/tmpl/funcs
 	github.com/spf13/cobra                               cmd/sitegen
 	github.com/spf13/pflag                               cmd/sitegen
-	github.com/tdewolff/minify/v2                        internal/pipeline
+	github.com/tdewolff/minify/v2                        internal/minifier
 	github.com/tetratelabs/wazero                        internal/sandbox
 	github.com/yuin/goldmark                             internal/markdown
 	github.com/yuin/goldmark-emoji                       internal/markdown

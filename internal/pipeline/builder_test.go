@@ -52,34 +52,6 @@ func TestStagesStopAtErrors(t *testing.T) {
 	}
 }
 
-func TestMinify(t *testing.T) {
-	m := newMinifier()
-	for _, tt := range []struct{ mediaType, in, want string }{
-		{"text/html", "<p class=\"a\" >  x  </p>\n<p>y</p>", `<p class="a">x</p><p>y</p>`},
-		{"text/html", "<!DOCTYPE html><html><body><ul><li>a</li></ul></body></html>", "<!doctype html><html><body><ul><li>a</li></ul></body></html>"},
-		{"text/css", "a { color : red ; }", "a{color:red}"},
-		{"text/javascript", "var  a = 1 ;", "var a=1"},
-		{"application/javascript", "var  a = 1 ;", "var a=1"},
-		{"text/javascript", "f = async n => { const at = n + 1, [a] = await g(at); h(a, at) }", "f=async t=>{const a=t+1,[c]=await g(a);h(c,a)};\n"},
-		{"text/html", "<script>f = async n => { const at = n + 1, [a] = await g(at); h(a, at) }</script>", "<script>f=async t=>{const a=t+1,[c]=await g(a);h(c,a)};\n</script>"},
-		{"application/json", "{ \"a\" : 1 }", `{"a":1}`},
-		{"application/ld+json", "{ \"a\" : 1 }", `{"a":1}`},
-		{"application/rss+xml", "<a>\n  <b>x</b>\n</a>", "<a><b>x</b></a>"},
-		{"image/svg+xml", "<svg >\n<g></g>\n</svg>", "<svg><g/></svg>"},
-		{"text/plain", "a   b\n", "a   b\n"},
-	} {
-		got, err := m.minify(tt.mediaType, []byte(tt.in))
-		if err != nil || string(got) != tt.want {
-			t.Errorf("%s: got %q, %v; want %q", tt.mediaType, got, err, tt.want)
-		}
-	}
-	for _, broken := range []string{"var = ;", "await = ;"} {
-		if _, err := m.minify("text/javascript", []byte(broken)); err == nil {
-			t.Errorf("broken JavaScript must be an error, so that it is written as it is: %s", broken)
-		}
-	}
-}
-
 func TestMissingTemplates(t *testing.T) {
 	html := site.Target{Format: &config.OutputFormat{Name: "html"}}
 	tasks := make([]task, 4)

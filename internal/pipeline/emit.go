@@ -239,7 +239,7 @@ func (m *emitting) create(file, mediaType string) (io.WriteCloser, error) {
 func (e *emittedFile) Close() error {
 	data, x := e.Bytes(), e.m.x
 	if x.mini != nil && e.mediaType != feeds.RSS.MediaType() { // whose readers need the references that it has (rule B7)
-		if small, err := x.mini.minify(e.mediaType, data); err == nil {
+		if small, err := x.mini.Minify(e.mediaType, data); err == nil {
 			data = small
 		}
 	}

@@ -51,7 +51,7 @@ func (x *rendering) small(o render.Output) ([]byte, error) {
 	if x.mini == nil {
 		return o.Bytes, nil
 	}
-	small, err := x.mini.minify(o.MediaType, o.Bytes)
+	small, err := x.mini.Minify(o.MediaType, o.Bytes)
 	if err != nil {
 		return o.Bytes, err
 	}

@@ -142,6 +142,7 @@ type start struct {
 
 // through runs stages in order until one reports errors.
 func (b *build) through(ctx context.Context, list []stage) error {
+	b.rendering.project, b.past = &b.project, &b.old
 	for _, s := range list {
 		if err := ctx.Err(); err != nil {
 			return err

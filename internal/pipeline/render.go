@@ -10,6 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/disk"
 	"github.com/sitegen/sitegen/internal/media/picture"
+	"github.com/sitegen/sitegen/internal/minifier"
 	"github.com/sitegen/sitegen/internal/output"
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/render"
@@ -25,7 +26,7 @@ type rendering struct {
 	out     output.Sink
 	live    *live // answers for outputs while they are made; nil: nobody asks
 	run     *render.Run
-	mini    *minifier
+	mini    *minifier.Minifier
 	workers []*render.Worker
 	texts   *disk.Spool           // the HTML of bodies
 	facts   []discovery.PageFacts // by page ID, of each page's first HTML output
@@ -67,7 +68,6 @@ func (b *build) themes(context.Context) (diag.List, error) {
 		d.File, d.Line = b.cfg.Position(nil, "imaging")
 		return append(found, d), nil
 	}
-	b.rendering.project, b.past = &b.project, &b.old
 	b.theme, b.in.theme, b.in.themed = theme, theme, slices.Clone(found)
 	if theme.Embedded() == "" {
 		b.res.Guessed = slices.DeleteFunc(slices.Clone(b.res.Guessed), func(g Guess) bool { return g.Key == "theme" })
@@ -89,7 +89,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 		return append(found, problems...), nil
 	}
 	o := render.RunOptions{
-		Site: b.site, Tree: b.tree, Listing: b.listing, Now: b.o.Clock, Minify: newMinifier().minify,
+		Site: b.site, Tree: b.tree, Listing: b.listing, Now: b.o.Clock, Minify: minifier.New().Minify,
 		Round: b.round, Images: b.old.studio, Math: b.old.math, Imaging: imaging,
 		Remote: b.old.remote.store,
 	}
@@ -117,7 +117,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 		b.run.Converter().KeepBlocks(blocks{b.old.store})
 	}
 	if b.cfg.Minify {
-		b.mini = newMinifier()
+		b.mini = minifier.New()
 	}
 	return found, nil
 }

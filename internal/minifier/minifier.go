@@ -1,4 +1,5 @@
-package pipeline
+// Package minifier makes HTML, CSS, JavaScript, JSON, SVG and XML smaller.
+package minifier
 
 import (
 	"bytes"
@@ -17,11 +18,11 @@ import (
 	"github.com/sitegen/sitegen/internal/esbuild"
 )
 
-// minifier makes outputs smaller. It may be used by several workers at once.
-type minifier struct{ m *minify.M }
+// Minifier makes outputs smaller. It may be used by several workers at once.
+type Minifier struct{ m *minify.M }
 
-// newMinifier keeps end tags and quotes: leaving them out saves 3 % and makes checkers complain.
-func newMinifier() *minifier {
+// New returns a minifier that keeps end tags and quotes: leaving them out saves 3 % and makes checkers complain.
+func New() *Minifier {
 	m := minify.New()
 	m.Add("text/html", &html.Minifier{KeepDocumentTags: true, KeepEndTags: true, KeepQuotes: true, KeepDefaultAttrVals: true, KeepSpecialComments: true})
 	m.AddFunc("text/css", css.Minify)
@@ -29,7 +30,7 @@ func newMinifier() *minifier {
 	m.AddFuncRegexp(regexp.MustCompile(`^(application|text)/(x-)?(java|ecma)script$`), minifyScript)
 	m.AddFuncRegexp(regexp.MustCompile(`[/+]json$`), json.Minify)
 	m.AddFuncRegexp(regexp.MustCompile(`[/+]xml$`), xml.Minify)
-	return &minifier{m}
+	return &Minifier{m}
 }
 
 // minifyScript minifies a script. Of several declarations the library puts those with patterns first, also where what they
@@ -49,8 +50,8 @@ func minifyScript(m *minify.M, w io.Writer, r io.Reader, params map[string]strin
 	return err
 }
 
-// minify returns data made smaller; data itself when its type is none of ours.
-func (m *minifier) minify(mediaType string, data []byte) ([]byte, error) {
+// Minify returns data made smaller; data itself when its type is none of ours.
+func (m *Minifier) Minify(mediaType string, data []byte) ([]byte, error) {
 	// The minifier writes a byte behind data where there is room, which others may be reading.
 	out, err := m.m.Bytes(mediaType, slices.Clip(data))
 	if err == minify.ErrNotExist {
