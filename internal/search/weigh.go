@@ -15,40 +15,53 @@ type use struct {
 	bestScore, here, at            int // of that passage; in the passage that was counted last, and which it is
 }
 
-// count counts the terms of a page.
-func count(d *Document) (uses map[string]*use, titleWords, words int) {
-	uses = map[string]*use{}
-	get := func(word string) *use {
-		u := uses[word]
-		if u == nil {
-			u = &use{}
-			uses[strings.Clone(word)] = u
-		}
-		return u
+// tally is the terms of a page, in the order in which they come.
+type tally struct {
+	index              map[string]int32 // in words and all
+	words              []string
+	all                []use
+	titleWords, length int // words of the title; of the text
+}
+
+// of returns how the page uses a term. What it returned before does not count any more.
+func (t *tally) of(word string) *use {
+	i, ok := t.index[word]
+	if !ok {
+		i = int32(len(t.all))
+		word = strings.Clone(word)
+		t.index[word] = i
+		t.words, t.all = append(t.words, word), append(t.all, use{})
 	}
+	return &t.all[i]
+}
+
+// count counts the terms of a page.
+func count(d *Document) *tally {
+	const usual = 256 // more than half of the pages have fewer terms
+	t := &tally{index: make(map[string]int32, usual), words: make([]string, 0, usual), all: make([]use, 0, usual)}
 	for w := range Words(Fold(d.Title)) {
-		titleWords++
-		get(w).title++
+		t.titleWords++
+		t.of(w).title++
 	}
 	for _, k := range d.Keywords {
 		for w := range Words(Fold(k)) {
-			get(w).keyword++
+			t.of(w).keyword++
 		}
 	}
 	for i, p := range d.Passages {
 		for w := range Words(Fold(p.Heading)) {
-			u := get(w)
-			u.headings++
-			u.in(i, 8)
+			use := t.of(w)
+			use.headings++
+			use.in(i, 8)
 		}
 		for w := range Words(Fold(p.Text)) {
-			u := get(w)
-			words++
-			u.text++
-			u.in(i, 1)
+			use := t.of(w)
+			t.length++
+			use.text++
+			use.in(i, 1)
 		}
 	}
-	return uses, titleWords, words
+	return t
 }
 
 // in notes an occurrence in a passage.
@@ -94,13 +107,14 @@ type posting struct {
 
 // postings returns the terms of a page in the order of the alphabet.
 func postings(d *Document) []posting {
-	uses, titleWords, words := count(d)
-	out := make([]posting, 0, len(uses))
-	for w, u := range uses {
+	t := count(d)
+	out := make([]posting, len(t.all))
+	for i := range t.all {
+		u := &t.all[i]
 		if u.title > 0 {
 			u.best = 0 // the page is about it
 		}
-		out = append(out, posting{w, u.weight(titleWords, words), u.best})
+		out[i] = posting{t.words[i], u.weight(t.titleWords, t.length), u.best}
 	}
 	slices.SortFunc(out, func(a, b posting) int { return compare(a.word, b.word) })
 	return out
