@@ -14,7 +14,7 @@ import (
 // whatever they may import, and the standard library. Packages in one comma list do not see each
 // other. Every package of the module stands here; see ARCHITECTURE.md for what each is for.
 const importGraph = `
-	NONE < internal/witness, internal/tmpl/exec, sitemap, feeds/internal/markup, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/diag, internal/project/detect, internal/sandbox, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, content/internal/dialect, internal/org;
+	NONE < internal/witness, internal/tmpl/exec, sitemap, feeds/internal/markup, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/diag, internal/project/detect, internal/sandbox, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, content/internal/dialect, internal/org, internal/external;
 	feeds/internal/markup < feeds;
 	internal/diag < internal/codec;
 	internal/codec < internal/trace, internal/cache, internal/disk, internal/html;
@@ -49,9 +49,9 @@ const importGraph = `
 	content/site < internal/directory;
 	frontmatter, internal/markdown < internal/tmpl/funcs;
 	internal/discovery, internal/directory, internal/tmpl/funcs < internal/llms;
-	content/site, internal/media/picture, internal/media/qrcode, internal/tmpl, internal/tmpl/funcs, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, internal/remote, themes < internal/view/resource;
+	content/site, internal/media/picture, internal/media/qrcode, internal/tmpl, internal/tmpl/funcs, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, internal/remote, themes, internal/external < internal/view/resource;
 	internal/discovery, internal/directory, internal/view/resource < internal/view;
-	internal/view, internal/org, internal/render/diagram, internal/render/tex < internal/render;
+	internal/view, internal/org, internal/external, internal/render/diagram, internal/render/tex < internal/render;
 	internal/view < internal/adapter;
 	internal/discovery, internal/hosting < internal/hosting/hostfiles;
 	internal/discovery < internal/feedimport;

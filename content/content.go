@@ -61,7 +61,7 @@ type Document struct {
 	Bundle string
 
 	Front  *frontmatter.Block
-	Markup string // "markdown", "html" or "org"; front matter `markup` wins over the extension
+	Markup string // "markdown", "html", "org", or one of Options.External; front matter `markup` wins over the extension
 	Head   string // plain text of the first heading when the front matter has no title, else ""
 	CJK    bool   // the file holds Han, Hangul, Hiragana or Katakana; see Language.CJK
 	Hash   uint64 // xxhash of the file's bytes

@@ -13,7 +13,7 @@ func heading(body []byte, markup string) (text string, level int) {
 	switch markup {
 	case "html":
 		return htmlHeading(body), 1
-	case "org":
+	case "org", "asciidoc", "rst", "pandoc":
 		return "", 0
 	}
 	var fence []byte

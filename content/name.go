@@ -67,15 +67,23 @@ func isContent(ext string) bool {
 	return false
 }
 
-// foreign names the notation of content that Hugo hands to other programs and that is not read here.
-func foreign(ext string) string {
-	switch ext {
-	case "adoc", "asciidoc", "ad":
-		return "AsciiDoc"
-	case "rst":
-		return "reStructuredText"
-	case "pandoc", "pdc":
-		return "Pandoc"
+// external returns the notation that Hugo hands to another program, by extension or by the name in front matter; ""
+// for others. https://gohugo.io/content-management/formats/
+func external(name string) string {
+	switch name {
+	case "adoc", "asciidoc", "asciidocext", "ad", "text/asciidoc":
+		return "asciidoc"
+	case "rst", "text/rst":
+		return "rst"
+	case "pandoc", "pdc", "text/pandoc":
+		return "pandoc"
 	}
 	return ""
+}
+
+// notAllowed says what is wrong with content in such a notation while its program may not run.
+func notAllowed(notation string) (message, hint string) {
+	program := map[string]string{"asciidoc": "asciidoctor", "rst": "rst2html", "pandoc": "pandoc"}[notation]
+	return "content in " + notation + " needs a program that may not run: " + program,
+		"add '^" + program + "$' to security.exec.allow in the configuration, convert the file to Markdown, or name it in ignoreFiles"
 }

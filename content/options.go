@@ -42,6 +42,9 @@ type Options struct {
 	// read; those after "! " forbid (https://gohugo.io/configuration/security/#allowcontent). HTML is
 	// "text/html". Default: Markdown alone, and HTML content is a Problem.
 	AllowContent []string
+	// External are notations that other programs make HTML of: "asciidoc", "rst", "pandoc". Files in them are pages.
+	// Default: none, and such a file is a Problem unless it belongs to a page.
+	External []string
 	// MediaTypes are suffixes of file names, without dot, by media type, in addition to those that are known:
 	// {"model/gltf-binary": {"glb"}}.
 	MediaTypes map[string][]string

@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -31,10 +32,12 @@ type reader struct {
 
 	dialect dialect.Dialect
 	lenient bool
+
+	external []string // as in Options
 }
 
 func newReader(o Options, roots []Root) *reader {
-	r := &reader{roots: roots, types: media.NewTypes(o.mediaTypes()), raw: newWhitelist(o.AllowContent), cjk: map[string]bool{}, dialect: o.dialect(), lenient: o.Lenient}
+	r := &reader{roots: roots, types: media.NewTypes(o.mediaTypes()), raw: newWhitelist(o.AllowContent), cjk: map[string]bool{}, dialect: o.dialect(), lenient: o.Lenient, external: o.External}
 	for _, l := range o.Languages {
 		r.cjk[lower(l.Key)] = l.CJK
 	}
@@ -326,8 +329,15 @@ func (r *reader) markup(d *Document) *diag.Diagnostic {
 		p.Hint = "trust it with security.allowContent = ['.*'] in the configuration, or convert it to Markdown"
 		return p
 	}
+	if notation := external(of); slices.Contains(r.external, notation) {
+		d.Markup = notation
+		return nil
+	} else if notation != "" {
+		p.Message, p.Hint = notAllowed(notation)
+		return p
+	}
 	p.Message = fmt.Sprintf("content in the notation %q is not supported", written)
-	p.Hint = "markup may be markdown, html or org"
+	p.Hint = "markup may be markdown, html, org, asciidocext, rst or pandoc"
 	return p
 }
 

@@ -61,6 +61,7 @@ func (o *Options) reading() uint64 {
 	w.Texts(o.AllowContent)
 	w.Texts([]string{o.Tool, o.Permalink})
 	w.Bool(o.Lenient)
+	w.Texts(o.External)
 	for _, m := range o.mediaTypes() {
 		w.Text(m.Name)
 		w.Texts(m.Suffixes)
@@ -76,6 +77,7 @@ func (o *Options) reading() uint64 {
 func (o *Options) walking() uint64 {
 	var w codec.Writer
 	w.Bool(o.Bare)
+	w.Texts(o.External)
 	w.Text(o.Tool)
 	w.Texts(o.IgnoreFiles)
 	w.Texts(o.Ignore)

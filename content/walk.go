@@ -40,6 +40,8 @@ type walker struct {
 	bare    *media.Types // set for a bare folder: what to tell media from other files by
 	dialect dialect.Dialect
 
+	external []string // as in Options
+
 	root     int
 	skip     map[string]bool // folders that are roots of their own
 	problems diag.List       // of the folder that is being listed
@@ -49,8 +51,13 @@ type walker struct {
 	readDir func(dir string) ([]fs.DirEntry, error)
 }
 
+// isContent reports whether files with an extension (in lower case) hold a page.
+func (w *walker) isContent(ext string) bool {
+	return isContent(ext) || slices.Contains(w.external, external(ext))
+}
+
 func newWalker(o Options) (*walker, diag.List) {
-	w := &walker{langs: keys(o.Languages), readDir: o.ReadDir, dialect: o.dialect()}
+	w := &walker{langs: keys(o.Languages), readDir: o.ReadDir, dialect: o.dialect(), external: o.External}
 	if w.readDir == nil {
 		w.readDir = os.ReadDir
 	}
@@ -132,7 +139,7 @@ func (w *walker) single(r *Root) *folder {
 		f.dir = "/" + logical(strings.TrimSuffix(dir, "/"))
 	}
 	x := found{fileName: w.langs.parse(name), root: w.root, path: r.At, dir: f.dir}
-	if x.page = isContent(x.ext); !x.disabled {
+	if x.page = w.isContent(x.ext); !x.disabled {
 		f.files = w.arrange(f, []found{x})
 	}
 	for _, x := range f.files {
@@ -198,7 +205,7 @@ func (w *walker) list(path, dir string, in *leaf) (*folder, []fs.DirEntry, error
 		case regular:
 			x := found{fileName: w.langs.parse(name), root: w.root, path: full, dir: dir}
 			if !x.disabled {
-				x.page = isContent(x.ext) || w.dialect.IsPage(x.ext)
+				x.page = w.isContent(x.ext) || w.dialect.IsPage(x.ext)
 				files = append(files, x)
 			}
 		}
@@ -299,8 +306,9 @@ func (w *walker) assign(f *found, in, here *leaf) bool {
 		f.form, f.page = Adapter, true
 		return true
 	}
-	if kind := foreign(f.ext); kind != "" && here == nil {
-		d := w.warn(f.path, "content in "+kind+" is not supported", "convert it to Markdown, or name it in ignoreFiles")
+	if kind := external(f.ext); kind != "" && here == nil && !f.page {
+		message, hint := notAllowed(kind)
+		d := w.warn(f.path, message, hint)
 		d.Severity = diag.Error
 		return false
 	}
@@ -374,7 +382,7 @@ func (w *walker) unique(files []found) []found {
 
 // checkFolder says so when a folder bears a name that makes a page of a file.
 func (w *walker) checkFolder(path, name string) {
-	if n := w.langs.parse(name); isContent(n.ext) && (lower(n.base) == "index" || lower(n.base) == "_index") {
+	if n := w.langs.parse(name); w.isContent(n.ext) && (lower(n.base) == "index" || lower(n.base) == "_index") {
 		w.warn(path, "this is a folder, though its name is that of a bundle's page", "")
 	}
 }

@@ -114,7 +114,7 @@ func (e *Edition) pathOf(file string) string {
 	file = logical(path.Join("/", file))
 	dir, name := path.Split(file)
 	ext := path.Ext(name)
-	if !slices.Contains([]string{".md", ".markdown", ".mdown", ".html", ".htm", ".org"}, ext) {
+	if !slices.Contains([]string{".md", ".markdown", ".mdown", ".html", ".htm", ".org", ".adoc", ".asciidoc", ".ad", ".rst", ".pandoc", ".pdc"}, ext) {
 		return file
 	}
 	name = strings.TrimSuffix(name, ext)

@@ -27,6 +27,11 @@ func (c *Config) ContentOptions() content.Options {
 		}
 	}
 	o.Folders = c.contentFolders()
+	for _, e := range []struct{ notation, program string }{{"asciidoc", "asciidoctor"}, {"rst", "rst2html"}, {"pandoc", "pandoc"}} {
+		if c.MayRun(e.program) {
+			o.External = append(o.External, e.notation)
+		}
+	}
 	return o
 }
 

@@ -130,6 +130,13 @@ func brokenKinds() []kind {
 				return old + g.one("\nthis is not = [valid\n", "\ntimeZone = \"Nowhere/City\"\n")
 			})
 		}},
+		{"broken: a program that may not run, or is not there", func(g *gen) []Op {
+			config := g.edit(g.file(tomlConfig), func(old string) string {
+				return set(old, ".toml", "security.exec", "allow", g.one(`["none"]`, `["^rst2html$", "^(dart-)?sass$"]`))
+			})
+			const text = "---\ntitle: Rst %d\n---\nHead\n====\n\n*Text* %d.\n\n.. include:: data/x.txt\n"
+			return append(config, put("content/"+g.one("", "posts/")+"notes.rst", fmt.Sprintf(text, g.n, g.n))...)
+		}},
 		{"broken: data", func(g *gen) []Op { return put(g.fresh("data/", ".json"), "{\"a\": ") }},
 		{"broken: strings", func(g *gen) []Op { return put("i18n/"+g.one("en", "fr")+".toml", "latest = \n") }},
 		{"broken: two pages on one path", func(g *gen) []Op {

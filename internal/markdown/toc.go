@@ -148,6 +148,15 @@ func (b *tocBuilder) add(level int, id, title string) {
 	at.Headings = append(at.Headings, h)
 }
 
+// FragmentsOf returns the fragments of headings that come in the order of the text, each with ID, Level and Title.
+func FragmentsOf(headings []Heading) *Fragments {
+	var b tocBuilder
+	for _, h := range headings {
+		b.add(h.Level, h.ID, h.Title)
+	}
+	return b.build()
+}
+
 func (b *tocBuilder) build() *Fragments {
 	f := &Fragments{Headings: b.roots, Identifiers: b.identifiers}
 	if len(b.identifiers) == 0 {

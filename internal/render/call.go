@@ -177,7 +177,10 @@ func (c *call) Fragments(p *view.Page) (*markdown.Fragments, error) {
 	if err != nil {
 		return nil, err
 	}
-	return b.fragments(), nil
+	if f := b.fragments(); f != nil {
+		return f, nil
+	}
+	return &markdown.Fragments{}, nil // of a notation whose headings nobody looks at
 }
 
 // TableOfContents are the headings of the body as nested lists.

@@ -77,6 +77,15 @@ func (w *Worker) fillBodyWith(asker *call, p *view.Page, format string, store *t
 			c.fill.holes.Set(c.fill.tocToken, string(b.toc))
 		}
 		html, b.toc = c.fill.holes.Fill(html), template.HTML(c.fill.holes.Fill(string(b.toc)))
+	case "asciidoc", "rst", "pandoc":
+		if html, b.TOC, err = c.convertExternal(p, src); err != nil {
+			return nil, err
+		}
+		if c.fill.tocToken != "" && b.TOC != nil {
+			toc := w.run.o.Site.Config.Markup.TOC
+			c.fill.holes.Set(c.fill.tocToken, string(b.TOC.ToHTML(toc.StartLevel, toc.EndLevel, toc.Ordered)))
+		}
+		html = c.fill.holes.Fill(html)
 	default:
 		out, err := w.run.converter.Convert(markdown.Input{
 			File: view.Model(p).Doc.File, Line: line, Source: src, Pieces: pieces, ID: view.Model(p).Key, Hooks: c.hooks(p),

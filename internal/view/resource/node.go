@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/nodetool"
 	"github.com/sitegen/sitegen/internal/tmpl"
 )
@@ -136,7 +135,7 @@ func runNode(c Scope, function string, args []any, options any, prepare func(r *
 		return nil, fmt.Errorf("%s: %w", function, err)
 	}
 	for _, program := range []string{run.program, "node"} {
-		if !mayRun(cfg, program) && !(program == "node" && mayRun(cfg, "npx")) {
+		if !cfg.MayRun(program) && !(program == "node" && cfg.MayRun("npx")) {
 			return nil, fmt.Errorf("%s of %s: security.exec.allow does not permit %s; add '^%[3]s$' to it", function, r.original, program)
 		}
 	}
@@ -151,7 +150,7 @@ func runNode(c Scope, function string, args []any, options any, prepare func(r *
 			data, t.assets = []byte(text), in.asked
 		}
 		tool := nodetool.Tool{
-			Name: run.program, Package: run.install, Project: cfg.Project, Args: run.args, Input: data, Keep: keepsVariable(cfg),
+			Name: run.program, Package: run.install, Project: cfg.Project, Args: run.args, Input: data, Keep: KeepsVariable(cfg),
 			Env: map[string]string{
 				"PWD": cfg.Project, "HUGO_ENVIRONMENT": cfg.Environment, "HUGO_ENV": cfg.Environment,
 				"HUGO_PUBLISHDIR": filepath.Join(cfg.Project, filepath.FromSlash(cfg.PublishDir)),
@@ -192,13 +191,4 @@ func nodeConfig(project, base, named string) (string, error) {
 func isFile(name string) bool {
 	info, err := os.Stat(name)
 	return err == nil && info.Mode().IsRegular()
-}
-
-// keptVariables are the variables that programs see when nobody says which.
-const keptVariables = `(?i)^((HTTPS?|NO)_PROXY|PATH(EXT)?|APPDATA|TE?MP|TERM|GO\w+|(XDG_CONFIG_)?HOME|USERPROFILE|SSH_AUTH_SOCK|DISPLAY|LANG|SYSTEMDRIVE|PROGRAMDATA)$`
-
-// keepsVariable says which variables programs see: https://gohugo.io/configuration/security/
-func keepsVariable(cfg *config.Config) func(name string) bool {
-	patterns := securityList(cfg, "exec", "osenv", []string{keptVariables})
-	return func(name string) bool { return permits(patterns, name) }
 }

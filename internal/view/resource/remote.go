@@ -125,7 +125,7 @@ func (f *Files) AskAboutRemote(c Scope, id string) { f.askRemote(c, id) }
 func (f *Files) askMayFetch(c Scope, request string) error {
 	method, address, _ := strings.Cut(request, " ")
 	err := MayFetch(f.o.Config, address)
-	if err == nil && !permits(f.o.Config.Remote.Methods, method) {
+	if err == nil && !config.Permits(f.o.Config.Remote.Methods, method) {
 		err = denied{method, "security.http.methods"}
 	}
 	answer := uint64(1)
@@ -150,9 +150,9 @@ func (d denied) Error() string {
 // MayFetch reports whether the configuration allows to fetch from an address; nil: it does.
 // https://gohugo.io/configuration/security/
 func MayFetch(cfg *config.Config, address string) error {
-	allowed := permits(cfg.Remote.URLs, address)
+	allowed := config.Permits(cfg.Remote.URLs, address)
 	if plain, ok := dotted(address); ok && allowed {
-		allowed = permits(cfg.Remote.URLs, plain)
+		allowed = config.Permits(cfg.Remote.URLs, plain)
 	}
 	if !allowed {
 		return denied{address, "security.http.urls"}

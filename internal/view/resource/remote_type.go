@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/media"
 	"github.com/sitegen/sitegen/internal/remote"
 )
@@ -17,7 +18,7 @@ import (
 // configuration trusts it (security.http.mediaTypes), else the content, and of texts the name.
 func (f *Files) remoteType(res *remote.Response, name string) string {
 	said := res.Header.Get("Content-Type")
-	if res.Method == http.MethodHead || permits(f.o.Config.Remote.MediaTypes, said) {
+	if res.Method == http.MethodHead || config.Permits(f.o.Config.Remote.MediaTypes, said) {
 		if plain, _, err := mime.ParseMediaType(said); err == nil {
 			return plain
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/external"
 	"github.com/sitegen/sitegen/internal/sass"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
@@ -124,7 +125,7 @@ func (f *Files) End() error {
 }
 
 func sassProgram(cfg *config.Config) (string, error) {
-	return sass.Find(cfg.Project, func(name string) bool { return mayRun(cfg, name) })
+	return sass.Find(cfg.Project, func(name string) bool { return cfg.MayRun(name) })
 }
 
 // sassQuestion is the question for the program that compiles Sass.
@@ -132,8 +133,14 @@ const sassQuestion = "program\x00sass"
 
 // askSass records which program compiles Sass: another one may do it differently.
 func (f *Files) askSass(c Scope) {
+	program, err := sassProgram(f.o.Config)
+	askProgram(c, sassQuestion, program, err)
+}
+
+// askProgram records which program was found; err says that there is none.
+func askProgram(c Scope, question, program string, err error) {
 	answer := uint64(0)
-	if program, err := sassProgram(f.o.Config); err == nil {
+	if err == nil {
 		if real, err := filepath.EvalSymlinks(program); err == nil {
 			program = real
 		}
@@ -141,12 +148,15 @@ func (f *Files) askSass(c Scope) {
 			answer = trace.HashStrings(program, fmt.Sprint(info.Size(), info.ModTime().UnixNano()))
 		}
 	}
-	c.Ask(trace.Glob, sassQuestion, answer)
+	c.Ask(trace.Glob, question, answer)
 }
 
-// AskAboutProgram asks again which program there is.
+// AskAboutProgram asks which program there is: for Sass ("sass"), or for a notation of content.
 func (f *Files) AskAboutProgram(c Scope, name string) {
 	if name == "sass" {
 		f.askSass(c)
+		return
 	}
+	program, err := external.Find(name)
+	askProgram(c, "program\x00"+name, program, err)
 }

@@ -1,0 +1,124 @@
+// Package external turns texts into HTML by programs of other people: AsciiDoc by Asciidoctor, reStructuredText by
+// Docutils, and what Pandoc reads. Which may run is the caller's matter.
+// https://gohugo.io/content-management/formats/
+package external
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Text is what a program makes HTML of.
+type Text struct {
+	Notation string // required; "asciidoc", "rst" or "pandoc"
+	Source   string
+	Args     []string // of the program, besides those that it always has
+	Folder   string   // required; absolute path of the folder in which it runs
+
+	Env  map[string]string          // variables besides those of this process
+	Keep func(variable string) bool // which of this process it sees; nil: all
+
+	// Date stands for the time of the conversion, which texts may ask for. Default: the beginning of 1970.
+	Date time.Time
+}
+
+// program is one that knows a notation.
+type program struct {
+	names   []string // the first one that is there runs
+	args    []string
+	stdin   []string // what says that the text comes on the standard input
+	install string   // where people get it
+}
+
+var programs = map[string]program{
+	"asciidoc": {[]string{"asciidoctor"}, []string{"--no-header-footer"}, []string{"-"}, "https://asciidoctor.org/"},
+	"rst":      {[]string{"rst2html", "rst2html.py"}, []string{"--leave-comments", "--initial-header-level=2"}, nil, "https://docutils.sourceforge.io/"},
+	"pandoc":   {[]string{"pandoc"}, []string{"--mathjax", "--citeproc"}, nil, "https://pandoc.org/installing.html"},
+}
+
+// Find returns the path of the program for a notation.
+func Find(notation string) (string, error) {
+	p := programs[notation]
+	for _, name := range p.names {
+		if path, err := exec.LookPath(name); err == nil {
+			return path, nil
+		}
+	}
+	return "", fmt.Errorf("no %s was found on the PATH: install it from %s", p.names[0], p.install)
+}
+
+// Convert returns the HTML of a text, and what the program said besides, one message per line.
+func Convert(ctx context.Context, t *Text) (html string, warnings []string, err error) {
+	path, err := Find(t.Notation)
+	if err != nil {
+		return "", nil, err
+	}
+	p := programs[t.Notation]
+	cmd := exec.CommandContext(ctx, path, slices.Concat(t.Args, p.args, p.stdin)...)
+	cmd.Dir, cmd.Env = t.Folder, t.environment(cmd.Environ())
+	cmd.Stdin = strings.NewReader(t.Source)
+	var out, said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &said
+	err = cmd.Run()
+	text := strings.TrimSpace(strings.ReplaceAll(said.String(), "\r", ""))
+	if err != nil {
+		if text != "" {
+			err = errors.New(text)
+		}
+		return "", nil, fmt.Errorf("%s: %w", p.names[0], err)
+	}
+	if text != "" {
+		warnings = strings.Split(text, "\n")
+	}
+	html = strings.ReplaceAll(out.String(), "\r", "")
+	if t.Notation == "rst" {
+		html = body(html)
+	}
+	return html, warnings, nil
+}
+
+// environment returns the variables that the program sees. Programs take SOURCE_DATE_EPOCH for the time
+// (https://reproducible-builds.org/specs/source-date-epoch/).
+func (t *Text) environment(process []string) []string {
+	env := slices.DeleteFunc(process, func(kv string) bool {
+		key, _, _ := strings.Cut(kv, "=")
+		_, own := t.Env[key]
+		return own || t.Keep != nil && !t.Keep(key)
+	})
+	seconds := int64(0)
+	if !t.Date.IsZero() {
+		seconds = t.Date.Unix()
+	}
+	env = append(env, "SOURCE_DATE_EPOCH="+strconv.FormatInt(seconds, 10), "TZ=UTC")
+	for key, value := range t.Env {
+		env = append(env, key+"="+value)
+	}
+	slices.Sort(env)
+	return env
+}
+
+// body returns what is in the body of a document.
+func body(document string) string {
+	if _, rest, ok := strings.Cut(document, "<body>\n"); ok {
+		document = rest
+	}
+	document, _, _ = strings.Cut(document, "\n</body>")
+	return document
+}
+
+// ReadsFiles reports whether a text may have its program read other files.
+func ReadsFiles(t *Text) bool {
+	if t.Notation == "asciidoc" && len(t.Args) > 0 {
+		return true // extensions and attributes
+	}
+	return slices.ContainsFunc([]string{"include", ":file:", ":url:", "data-uri", "bibliography", "csl"}, func(mark string) bool {
+		return strings.Contains(t.Source, mark)
+	})
+}
