@@ -51,7 +51,8 @@ const importGraph = `
 	internal/discovery, internal/directory, internal/tmpl/funcs < internal/llms;
 	content/site, internal/media/picture, internal/media/qrcode, internal/tmpl, internal/tmpl/funcs, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, internal/remote, themes, internal/external < internal/view/resource;
 	internal/discovery, internal/directory, internal/view/resource < internal/view;
-	internal/view, internal/org, internal/external, internal/render/diagram, internal/render/tex < internal/render;
+	internal/config, internal/tmpl, internal/trace, themes < internal/i18n;
+	internal/i18n, internal/view, internal/org, internal/external, internal/render/diagram, internal/render/tex < internal/render;
 	internal/view < internal/adapter;
 	internal/discovery, internal/hosting < internal/hosting/hostfiles;
 	internal/discovery < internal/feedimport;
@@ -111,8 +112,8 @@ const homes = `
 	golang.org/x/net/idna                                internal/hosting/webtree sitemap: names of hosts
 	golang.org/x/term                                    cmd/sitegen
 	golang.org/x/text/collate                            internal/words
-	golang.org/x/text/feature/plural                     internal/render
-	golang.org/x/text/language                           internal/check internal/render internal/tmpl/funcs internal/words sitemap: language tags
+	golang.org/x/text/feature/plural                     internal/i18n
+	golang.org/x/text/language                           internal/check internal/i18n internal/tmpl/funcs internal/words sitemap: language tags
 	golang.org/x/text/unicode/norm                       internal/project/scaffold internal/search internal/words: Unicode normalization
 	rsc.io/qr                                            internal/media/qrcode
 

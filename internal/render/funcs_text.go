@@ -12,7 +12,7 @@ import (
 // https://gohugo.io/functions/transform/
 func (w *Worker) addTextFunctions(t *tmpl.Functions) {
 	t.Add("lang", "Translate", func(id any, args ...any) (string, error) {
-		return w.call().translate(tmpl.Text(id), args...)
+		return translate(w.call(), tmpl.Text(id), args...)
 	}, "i18n", "T")
 	t.Add("diagrams", "Goat", drawGoat)
 	t.Add("transform", "Markdownify", func(s any) (template.HTML, error) {

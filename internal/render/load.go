@@ -83,7 +83,7 @@ func (t *Theme) Revisions() (templates, strings, data uint64) {
 	for _, f := range t.store.files {
 		h = trace.Mix(trace.Mix(h, trace.HashString(f.Shown)), f.Hash)
 	}
-	return max(1, h), max(1, t.strings.hash), max(1, t.data.hash)
+	return max(1, h), max(1, t.strings.Hash()), max(1, t.data.hash)
 }
 
 // layers returns the folders of templates, the strongest first. An embedded theme takes part when the

@@ -196,7 +196,7 @@ func (r *Run) direct(q trace.Question) (answer uint64, ok bool) {
 	case trace.Lookup:
 		return r.theme.store.shape, true
 	case trace.I18n:
-		return r.theme.strings.hash, true
+		return r.theme.strings.Hash(), true
 	}
 	answer, there, ok := r.views.Direct(q)
 	if !there {

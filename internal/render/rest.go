@@ -2,12 +2,13 @@ package render
 
 import (
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/i18n"
 	"github.com/sitegen/sitegen/themes"
 )
 
 // rest is what a Theme holds besides templates.
 type rest struct {
-	strings *stringTables
+	strings *i18n.Tables
 	data    *dataFiles
 }
 

@@ -1,4 +1,4 @@
-package render
+package i18n
 
 import (
 	"strings"

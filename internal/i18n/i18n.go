@@ -1,4 +1,6 @@
-package render
+// Package i18n has the strings of the user interface in all languages, which themes and projects keep in their i18n folders,
+// and fills them in: https://gohugo.io/content-management/multilingual/#translation-of-strings
+package i18n
 
 import (
 	"fmt"
@@ -19,13 +21,12 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
-	"github.com/sitegen/sitegen/internal/view"
 	"github.com/sitegen/sitegen/themes"
 )
 
-// stringTables are the strings of the user interface in all languages:
+// Tables are the strings of the user interface in all languages:
 // https://gohugo.io/content-management/multilingual/#translation-of-strings
-type stringTables struct {
+type Tables struct {
 	byLang       map[string]*stringTable // by language key in lower case
 	fallback     string                  // the default language
 	placeholders bool                    // a missing string shows its key
@@ -64,28 +65,20 @@ var messageKeys = []string{
 	"zero", "one", "two", "few", "many", "other",
 }
 
-// loadStrings reads the i18n folders of the project, of its themes and of the embedded ones; the
-// project's strings win.
-func loadStrings(cfg *config.Config, embedded []themes.Layer) (*stringTables, diag.List) {
-	t := &stringTables{
-		byLang: make(map[string]*stringTable), fallback: strings.ToLower(cfg.DefaultLanguage),
-		placeholders: cfg.EnableMissingTranslationPlaceholders,
-	}
-	var problems diag.List
-	unread := readLayers(cfg, themes.Strings, func(name, shown string, src []byte) {
-		lang := strings.TrimSuffix(path.Base(name), path.Ext(name))
-		problems = append(problems, t.file(lang, shown, src)...)
-	})
-	problems = append(problems, unread...)
-	for _, l := range embedded {
-		problems = append(problems, t.embedded(cfg, l)...)
-	}
-	return t, problems
+// New returns tables without any string; a string that nobody has shows its key with placeholders.
+func New(defaultLanguage string, placeholders bool) *Tables {
+	return &Tables{byLang: make(map[string]*stringTable), fallback: strings.ToLower(defaultLanguage), placeholders: placeholders}
 }
 
-// file adds the strings of a file to a language, where it has no others. Files of other kinds are
+// Fallback is the key of the default language, in lower case.
+func (t *Tables) Fallback() string { return t.fallback }
+
+// Hash tells the strings from others.
+func (t *Tables) Hash() uint64 { return t.hash }
+
+// File adds the strings of a file to a language, where it has no others. Files of other kinds are
 // passed over.
-func (t *stringTables) file(lang, shown string, src []byte) diag.List {
+func (t *Tables) File(lang, shown string, src []byte) diag.List {
 	var format frontmatter.Format
 	switch strings.ToLower(path.Ext(shown)) {
 	case ".yaml", ".yml":
@@ -106,14 +99,14 @@ func (t *stringTables) file(lang, shown string, src []byte) diag.List {
 	return nil
 }
 
-// embedded adds the strings of an embedded theme for the languages of the site: of each the file named
+// Embedded adds the strings of an embedded theme for the languages of the site: of each the file named
 // like its key, its locale or the language of that ("pt" for "pt-BR"), the first that is there. For what a
 // language has no words for, the default language stands in, and English for that.
-func (t *stringTables) embedded(cfg *config.Config, from themes.Layer) (problems diag.List) {
+func (t *Tables) Embedded(cfg *config.Config, from themes.Layer) (problems diag.List) {
 	read := func(lang, name string) bool {
 		src, err := fs.ReadFile(from.FS, name+".toml")
 		if err == nil {
-			problems = append(problems, t.file(lang, from.Name(name+".toml"), src)...)
+			problems = append(problems, t.File(lang, from.Name(name+".toml"), src)...)
 		}
 		return err == nil
 	}
@@ -139,7 +132,7 @@ func languageNames(l *config.Language) []string {
 	return names
 }
 
-func (t *stringTables) table(lang string) *stringTable {
+func (t *Tables) table(lang string) *stringTable {
 	key := strings.ToLower(lang)
 	s := t.byLang[key]
 	if s == nil {
@@ -230,64 +223,52 @@ func parsePhrase(id, src, position string) *phrase {
 	return &phrase{plain: src, tmpl: t, fields: tmpl.FieldNames(t.Root), parts: partsOf(t)}
 }
 
-// translate returns the string of a key in the language of the page being rendered: what the
-// functions i18n and T do. The argument, if any, is a count, or what the string's template shows; a
-// .Count in it chooses the plural form. A string that the language does not have comes from the
-// default language; one that nobody has is empty, or shows its key when the configuration asks for
-// placeholders: https://gohugo.io/functions/lang/translate/
-func (c *call) translate(id string, args ...any) (string, error) {
-	t := c.run.theme.strings
-	lang := t.fallback
-	if c.Page != nil {
-		lang = view.Model(c.Page).Edition.Language.Lower
-	}
-	c.Ask(trace.I18n, lang, t.hash)
-	if len(args) > 1 {
-		return "", fmt.Errorf("i18n wants a key and at most one argument, not %d", len(args))
-	}
-	var arg any
-	if len(args) == 1 {
-		arg = args[0]
-	}
-	return t.translate(c, lang, id, arg), nil
+// Namer reads a field or method of a view, as templates do.
+type Namer interface {
+	Name(v any, name string, args []any) (any, error)
 }
 
-func (t *stringTables) translate(c *call, lang, id string, arg any) string {
+// Translate returns the string of a key in a language. The argument, if any, is a count, or what the string's template
+// shows; a .Count in it chooses the plural form. A string that the language does not have comes from the default
+// language; one that nobody has is empty, or shows its key where placeholders are asked for:
+// https://gohugo.io/functions/lang/translate/
+//
+// wrong says that an argument does not fit the string of the language, which is left out then, as in Hugo.
+func (t *Tables) Translate(n Namer, lang, id string, arg any) (out string, wrong error) {
 	own := t.byLang[lang]
 	if own == nil {
 		lang, own = t.fallback, t.byLang[t.fallback]
 	}
 	if own == nil {
-		return "" // no strings at all
+		return "", nil // no strings at all
 	}
 	if m := own.messages[id]; m != nil {
-		out, ok, err := own.show(c, m, arg)
+		out, ok, err := own.show(n, m, arg)
 		if err == nil && ok {
-			return out
+			return out, nil
 		}
 		if err != nil {
-			// A string that its argument does not fit is no reason to stop: Hugo leaves it out too.
-			c.Warn(diag.Warning, "", fmt.Sprintf("string %q in language %q: %v", id, lang, err))
+			wrong = fmt.Errorf("string %q in language %q: %w", id, lang, err)
 		}
 	}
 	if t.placeholders {
-		return "[i18n] " + id
+		return "[i18n] " + id, wrong
 	}
 	if def := t.byLang[t.fallback]; def != nil && def != own {
 		if m := def.messages[id]; m != nil {
-			if out, _, err := def.show(c, m, arg); err == nil {
-				return out
+			if out, _, err := def.show(n, m, arg); err == nil {
+				return out, wrong
 			}
 		}
 	}
-	return ""
+	return "", wrong
 }
 
 // show fills a message in; ok is false when it has no form for the count.
-func (s *stringTable) show(c *call, m *message, arg any) (out string, ok bool, err error) {
+func (s *stringTable) show(n Namer, m *message, arg any) (out string, ok bool, err error) {
 	form := "other"
-	if n, counted := countOf(c, arg); counted {
-		form = pluralForms[s.form(n)]
+	if count, counted := countOf(n, arg); counted {
+		form = pluralForms[s.form(count)]
 	}
 	t := m.forms[form]
 	if t == nil {
@@ -302,7 +283,7 @@ func (s *stringTable) show(c *call, m *message, arg any) (out string, ok bool, e
 	case t.tmpl == nil:
 		return t.plain, true, nil
 	}
-	data, err := t.data(c, arg)
+	data, err := t.data(n, arg)
 	if err != nil {
 		return "", true, err
 	}
@@ -324,7 +305,7 @@ func (n intCount) Count() int { return int(n) }
 
 // data is what the template of a string sees: the argument itself, or for views, whose methods only
 // the dispatcher can call, the values of the fields that it reads.
-func (t *phrase) data(c *call, arg any) (any, error) {
+func (t *phrase) data(n Namer, arg any) (any, error) {
 	rv := reflect.ValueOf(arg)
 	switch {
 	case !rv.IsValid():
@@ -339,7 +320,7 @@ func (t *phrase) data(c *call, arg any) (any, error) {
 	}
 	fields := make(map[string]any, len(t.fields))
 	for _, name := range t.fields {
-		v, err := c.Name(arg, name, nil)
+		v, err := n.Name(arg, name, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -349,7 +330,7 @@ func (t *phrase) data(c *call, arg any) (any, error) {
 }
 
 // countOf finds the number that chooses the plural form, written in decimal.
-func countOf(c *call, arg any) (string, bool) {
+func countOf(n Namer, arg any) (string, bool) {
 	rv := reflect.ValueOf(arg)
 	switch {
 	case !rv.IsValid():
@@ -372,7 +353,7 @@ func countOf(c *call, arg any) (string, bool) {
 				return "", false
 			}
 		}
-		v, err := c.Name(arg, "Count", nil)
+		v, err := n.Name(arg, "Count", nil)
 		if err != nil {
 			return "", false
 		}
