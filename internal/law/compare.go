@@ -193,7 +193,9 @@ func (w *world) inTheWay(clean tree) bool {
 // compare returns how two builds differ; before is the output folder as it was.
 func (w *world) compare(before tree, got, want outcome) *Violation {
 	if want.err == nil {
+		foreign := maps.Clone(w.foreign)
 		if w.takeOver(want.out); w.inTheWay(want.out) {
+			w.foreign = foreign // a build that stops takes nothing over
 			return w.refused(before, got)
 		}
 	}
