@@ -120,11 +120,10 @@ func (b *build) readThemeNow() (*render.Theme, diag.List) {
 		return old.theme, old.themed
 	}
 	theme, found := render.Load(b.cfg)
-	theme.ByStock(b.o.stock)
 	if sameFiles && found.Err() == nil && sameRevisions(theme, old.theme) {
 		theme = old.theme
 	}
-	return theme, found
+	return theme.ByStock(b.o.stock), found
 }
 
 func sameRevisions(a, b *render.Theme) bool {

@@ -65,9 +65,7 @@ type Options struct {
 
 	// slack is how many bytes a file of outputs may hold beside four times those that are wanted; 64 MB when 0.
 	slack int64
-
-	// stock has templates executed by the standard library, for tests that compare.
-	stock bool
+	stock bool // have templates executed by the standard library, to compare
 
 	// ledger is the file that is read as the ledger; "": as configured.
 	ledger string

@@ -56,7 +56,12 @@ func Load(cfg *config.Config) (*Theme, diag.List) {
 }
 
 // ByStock has the templates executed by the standard library alone, or not, before any is: for tests that compare.
-func (t *Theme) ByStock(yes bool) { t.types.Stock = yes }
+func (t *Theme) ByStock(yes bool) *Theme {
+	if t.types.Stock != yes {
+		t.types.Stock = yes
+	}
+	return t
+}
 
 // Folders lists what Load reads: the folders of templates, strings and data of the project and its
 // themes, as slash paths relative to the project or absolute.
