@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+
+	"github.com/sitegen/sitegen/internal/tmpl/exec"
 )
 
 // paths numbers the name paths that templates use (".Site.Params.author"). It grows while templates
@@ -112,7 +114,7 @@ func (e *Executor) pathFunction(name string, p *paths) any {
 			return truth(v), err
 		}
 	case fnCall:
-		return func(v any, args ...any) (any, error) { return r.resolve(v, args) }
+		return exec.Borrower(func(v any, args ...any) (any, error) { return r.resolve(v, args) })
 	}
 	return func(v any) (any, error) { return r.resolve(v, nil) }
 }

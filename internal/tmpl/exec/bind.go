@@ -15,6 +15,7 @@ type bound struct {
 	two      func(a, b any) (any, error)
 	many     func([]any) (any, error)
 
+	lent          bool                                          // many does not keep its list of arguments
 	print         func(*bytes.Buffer, []any) (any, bool, error) // see Printer
 	decides, ends bool                                          // and, or; what ends it
 	callee        bool                                          // the function call
@@ -22,11 +23,14 @@ type bound struct {
 
 // Printer is a function that can print its result at once, in the place of a value of type template.HTML: Print does what
 // Func does, but for a result that it printed. printed == false: v is the result, and nothing was printed. Only functions
-// that take any number of arguments are called so.
+// that take any number of arguments are called so. The list of arguments is lent.
 type Printer struct {
 	Func  any
 	Print func(out *bytes.Buffer, args []any) (v any, printed bool, err error)
 }
+
+// Borrower is a function to which the list of its arguments is only lent, as it is to all that give a truth value.
+type Borrower func(v any, rest ...any) (any, error)
 
 // param is the type of a parameter, given the number of the argument.
 func (f *bound) param(i int) reflect.Type { return f.params[min(i, len(f.params)-1)] }
@@ -144,7 +148,9 @@ func (f *bound) bindRest(fn any) bool {
 	case func(any, ...any) (string, error):
 		f.many = oneAndRest(fn)
 	case func(any, ...any) (bool, error):
-		f.many = oneAndRest(fn)
+		f.many, f.lent = oneAndRest(fn), true
+	case Borrower:
+		f.many, f.lent = func(args []any) (any, error) { return fn(args[0], args[1:]...) }, true
 	case func(any, ...any) (template.HTML, error):
 		f.many = oneAndRest(fn)
 	case func(string, ...any) (any, error):

@@ -49,10 +49,11 @@ func (c *compiler) function(n *parse.IdentifierNode, node parse.Node, args []par
 func (f *bound) printing(site *place, a *arguments) printer {
 	count := a.count()
 	return func(st *state, dot any) (any, bool) {
-		args := make([]any, count)
+		args := st.machine.lend(count)
 		a.into(args, st, dot)
 		st.calling = site
 		v, printed, err := f.print(st.out, args)
+		st.machine.takeBack(args)
 		return st.done(site, v, err), printed
 	}
 }
@@ -166,7 +167,7 @@ func (f *bound) at(site *place, a *arguments) eval {
 			v, err := fn(v1, v2)
 			return st.done(site, v, err)
 		}
-	case f.variadic:
+	case f.variadic && !f.lent:
 		count, fn := a.count(), f.many
 		return func(st *state, dot any) any {
 			args := make([]any, count) // the function may keep them
