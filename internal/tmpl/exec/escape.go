@@ -87,11 +87,38 @@ var contexts = map[string]escaping{
 
 // writer returns what prints values in a context; a panic of a value names the site.
 func (e escaping) writer(site *place) writer {
+	if e == inName {
+		return named(site)
+	}
 	return func(st *state, v any) {
 		st.calling = site
 		e.write(st.out, v)
 		st.calling = nil
 		st.room(0)
+	}
+}
+
+// named prints names of attributes. Few are used, so that a machine remembers what html/template says of each.
+func named(site *place) writer {
+	const most = 1000
+	return func(st *state, v any) {
+		text, ok := v.(string)
+		name, known := st.machine.names[text]
+		if !ok || !known {
+			from := st.out.Len()
+			st.calling = site
+			inName.write(st.out, v)
+			st.calling = nil
+			st.room(0)
+			if ok && len(st.machine.names) < most {
+				if st.machine.names == nil {
+					st.machine.names = make(map[string]string)
+				}
+				st.machine.names[text] = string(st.out.Bytes()[from:])
+			}
+			return
+		}
+		st.print(name, site)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"testing"
+	"text/template/parse"
 	"time"
 )
 
@@ -75,4 +76,28 @@ func FuzzEscaping(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestNames: names of attributes are judged once, and only texts are remembered.
+func TestNames(t *testing.T) {
+	set := template.Must(template.New("main").Parse(`{{ range . }}<p {{ . }}>{{ end }}`))
+	values := []any{"id", "onclick", "", "Title", template.HTMLAttr(`id="x"`), "id", "onclick", 3, nil, template.HTMLAttr("id"), "id"}
+	var want bytes.Buffer
+	if err := set.Execute(&want, values); err != nil {
+		t.Fatal(err)
+	}
+	p, err := Compile("main", map[string]*parse.Tree{"main": set.Tree}, func(string) any { return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &Machine{}
+	for range 2 {
+		var got bytes.Buffer
+		if err := m.Execute(p, &got, values); err != nil || got.String() != want.String() {
+			t.Errorf("got %q, %v\nwant %q", got.String(), err, want.String())
+		}
+	}
+	if len(m.names) != 4 {
+		t.Errorf("%d names are remembered", len(m.names))
+	}
 }

@@ -38,9 +38,10 @@ type Machine struct {
 	// Full is the error of an execution that prints more.
 	Full error
 
-	vars []any // of all templates that are being executed
-	used int
-	free []*state
+	vars  []any // of all templates that are being executed
+	used  int
+	free  []*state
+	names map[string]string // of attributes, as html/template allows them
 }
 
 // state is one execution of a program.
