@@ -17,7 +17,7 @@ type flags struct {
 	themes                                                        []string
 	drafts, future, expired, minify                               bool
 	clock, cacheDir, layoutDir, themesDir                         string
-	disableKinds                                                  []string
+	disableKinds, renderSegments                                  []string
 	gitInfo                                                       bool
 	jobs                                                          int
 	offline, noCache, verify                                      bool
@@ -36,6 +36,7 @@ func (f *flags) site(s *pflag.FlagSet) {
 	s.StringVarP(&f.layoutDir, "layoutDir", "l", "", "`folder` of the templates")
 	s.StringVarP(&f.environment, "environment", "e", "", "`name` of the environment: config/<name>/ is read, too (default: production)")
 	s.StringVar(&f.clock, "clock", "", "the build's now, as `2006-01-02T15:04:05Z` (default: SOURCE_DATE_EPOCH, else the time of day)")
+	s.StringSliceVar(&f.renderSegments, "renderSegments", nil, "`names` of the segments to render, if not all of the site")
 	s.StringSliceVar(&f.disableKinds, "disableKinds", nil, "`kinds` of pages to leave out: home, page, section, taxonomy, term, rss, sitemap, robotsTXT, 404")
 	s.BoolVar(&f.gitInfo, "enableGitInfo", false, "take dates and authors from git")
 	s.BoolVar(&f.json, "json", false, "print one JSON object instead of text")
@@ -109,14 +110,20 @@ func (a *app) options() (pipeline.Options, error) {
 	if f.gitInfo {
 		o.Flags["enableGitInfo"] = true
 	}
-	if len(f.disableKinds) > 0 {
-		kinds := make([]any, len(f.disableKinds))
-		for i, k := range f.disableKinds {
-			kinds[i] = k
+	for key, list := range map[string][]string{"disableKinds": f.disableKinds, "renderSegments": f.renderSegments} {
+		if len(list) > 0 {
+			o.Flags[key] = anyList(list)
 		}
-		o.Flags["disableKinds"] = kinds
 	}
 	return o, nil
+}
+
+func anyList(list []string) []any {
+	out := make([]any, len(list))
+	for i, s := range list {
+		out[i] = s
+	}
+	return out
 }
 
 // clock returns the build's now: the flag, SOURCE_DATE_EPOCH (reproducible-builds.org), or the time

@@ -98,6 +98,16 @@ func (e *edition) addressIn(p *Page, formats []*config.OutputFormat) {
 		targets[i] = Target{Format: f, File: s.file, URL: URL{base: e.Base.withProtocol(f.Protocol), path: s.link}}
 	}
 	p.URL = targets[0].URL
+	if len(e.a.Config.Segments) > 0 && p.Render {
+		written := slices.DeleteFunc(slices.Clone(targets), func(t Target) bool {
+			return !e.a.Config.InSegments(string(p.Kind), p.Path, e.Language.Lower, t.Format.Name)
+		})
+		if p.Render = len(written) > 0; p.Render {
+			targets = written
+		} else {
+			targets = targets[:1]
+		}
+	}
 	if p.Render {
 		p.Targets = targets
 	} else {

@@ -71,8 +71,9 @@ type Config struct {
 
 	Dates    content.DateHandlers // Hugo's [frontmatter]; :default is expanded
 	Markup   markdown.Options
-	Remote   Remote   // security.http, and how answers are kept
-	AllowRaw []string // security.allowContent: media types of content other than Markdown, as regular expressions
+	Remote   Remote    // security.http, and how answers are kept
+	Segments []Segment // those that are rendered (renderSegments); none: all of the site
+	AllowRaw []string  // security.allowContent: media types of content other than Markdown, as regular expressions
 
 	EnableGitInfo                                 bool
 	EnableEmoji                                   bool

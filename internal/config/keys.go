@@ -65,6 +65,9 @@ func siteKeys() []Group {
 			{Path: "themesDir", Type: isText, Default: `"themes"`, Example: `"t"`, Text: "Folder of the themes."},
 			{Path: "ignoreFiles", Type: isList, Example: `["\\.tmp$"]`, Text: "Regular expressions on absolute slash paths: content files that are passed over."},
 			{Path: "ignore", Type: isList, Example: `["private/**"]`, Text: "Globs relative to the content folder that are passed over.", Own: true},
+			{Path: "renderSegments", Type: isList, Example: `["docs"]`, Text: "Names of the segments that are rendered, if not all of the site: see `segments`."},
+			{Path: "segments.*.includes", Type: "list of tables", Example: `[{path = "{/docs,/docs/**}"}]`, Text: "What is in a segment: glob patterns `path`, `kind`, `output` and `lang`, each a string or a list. Without it, all is."},
+			{Path: "segments.*.excludes", Type: "list of tables", Example: `[{output = "rss"}]`, Text: "What is not, although it is included."},
 			{Path: "security.allowContent", Type: isList, Example: `["text/org"]`, Text: "Regular expressions on media types of content that is published although it is not Markdown or HTML."},
 		}},
 		{"Other servers", "What templates fetch with `resources.GetRemote`: see [templates](templates.md#other-servers).", []Key{

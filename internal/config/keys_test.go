@@ -51,6 +51,8 @@ var setups = []struct {
 	{"menus.", `{"menus": {"x": [{"identifier": "y"}]}}`},
 	{"related.", `{"related": {"threshold": 1, "indices": [{"name": "z"}]}}`},
 	{"theme", `{}`},
+	{"renderSegments", `{"segments": {"docs": {"includes": [{"path": "/docs/**"}]}}}`},
+	{"segments.", `{"renderSegments": ["x"]}`},
 	{"disableLanguages", `{"languages": {"en": {}, "de": {}}}`},
 	{"markup.goldmark.parser.wrapStandAloneImage", `{"theme": "a"}`}, // the embedded themes have it off
 }

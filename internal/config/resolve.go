@@ -72,6 +72,7 @@ func (l *loader) resolve() *Config {
 	c.AllowRaw = []string{}
 	r.sub("security").list("allowcontent", &c.AllowRaw)
 	c.Remote = readRemote(r)
+	c.Segments = readSegments(r)
 	c.Related = readRelated(r)
 	r.sub("services").sub("rss").integer("limit", &c.RSSLimit)
 	if r.has("rsslimit") {

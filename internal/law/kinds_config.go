@@ -186,6 +186,15 @@ func configKinds() []kind {
 				return old + fmt.Sprintf("\n[[menus.%s]]\nname = \"Entry %d\"\npageRef = %q\nweight = %d\n", g.one("main", "side"), g.n, logical(g.file(anyContent)), g.IntN(9))
 			})
 		}},
+		{"config: segments", func(g *gen) []Op {
+			return g.edit(g.file(tomlConfig), func(old string) string {
+				if strings.Contains(old, "[[segments.some.includes]]") {
+					return set(old, ".toml", "", "renderSegments", g.one(`["some"]`, "[]", `["none"]`))
+				}
+				rule := g.one(`path = "{/posts,/posts/**}"`, `kind = "{home,section}"`, `output = "html"`, `lang = "en"`)
+				return set(old, ".toml", "", "renderSegments", `["some"]`) + "\n[[segments.some.includes]]\n" + rule + "\n"
+			})
+		}},
 		{"config: links", func(g *gen) []Op {
 			return g.edit(g.file(tomlConfig), func(old string) string {
 				return set(old, ".toml", "", g.one("relativeURLs", "canonifyURLs"), g.one("true", "true", "false"))
