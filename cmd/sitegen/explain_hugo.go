@@ -29,6 +29,9 @@ func (a *app) explainHugo() error {
 	for _, line := range needsOf(cfg) {
 		a.printf(a.out, "%s\n", line)
 	}
+	for _, t := range deployTargets(cfg) {
+		a.printf(a.out, "refused: uploading to the deployment target %s (%s); use %s\n", t.name, t.url, t.tool(cfg.PublishDir))
+	}
 	a.printf(a.out, "For all differences, see docs/hugo-differences.md and docs/hugo-compatibility.md.\n")
 	return nil
 }

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sitegen/sitegen/internal/config"
+)
+
+// deployCommand returns `sitegen deploy`, which Hugo has and which says here what to do instead.
+func (a *app) deployCommand() *cobra.Command {
+	target := ""
+	cmd := &cobra.Command{
+		Use: "deploy", Short: "Say how to upload the site", Args: cobra.NoArgs, Hidden: true,
+		RunE: func(*cobra.Command, []string) error {
+			cfg, err := a.readConfig()
+			if err != nil {
+				return err
+			}
+			return refuseToDeploy(cfg, target)
+		},
+	}
+	a.flags.site(cmd.Flags())
+	cmd.Flags().StringVar(&target, "target", "", "`name` of a target below [deployment]")
+	return cmd
+}
+
+// A deployTarget is a place below [deployment] of a Hugo project: https://gohugo.io/configuration/deployment/
+type deployTarget struct{ name, url string }
+
+func deployTargets(cfg *config.Config) (out []deployTarget) {
+	deployment, _ := cfg.Root["deployment"].(map[string]any)
+	list, _ := deployment["targets"].([]any)
+	for _, v := range list {
+		t, _ := v.(map[string]any)
+		name, _ := t["name"].(string)
+		address, _ := t["url"].(string)
+		out = append(out, deployTarget{name, address})
+	}
+	return out
+}
+
+// refuseToDeploy returns an error that names the target, the first one without a name, and what uploads there.
+func refuseToDeploy(cfg *config.Config, name string) error {
+	targets := deployTargets(cfg)
+	if len(targets) == 0 {
+		return fmt.Errorf("sitegen does not upload sites\n  hint: build the site, then copy %s to your host", cfg.PublishDir)
+	}
+	var names []string
+	for _, t := range targets {
+		if name == "" || strings.EqualFold(t.name, name) {
+			return fmt.Errorf("sitegen does not upload sites: the deployment target %q is %s\n  hint: build the site, then run %s", t.name, t.url, t.tool(cfg.PublishDir))
+		}
+		names = append(names, t.name)
+	}
+	return fmt.Errorf("unknown deployment target %q\n  hint: the targets are %s", name, strings.Join(names, ", "))
+}
+
+// tool is the command that copies a folder to the target.
+func (t deployTarget) tool(folder string) string {
+	u, err := url.Parse(t.url)
+	if err != nil {
+		return "the tool of your host on " + folder
+	}
+	place := u.Scheme + "://" + u.Host + u.Path
+	switch u.Scheme {
+	case "s3":
+		return fmt.Sprintf("aws s3 sync %s %s --delete", folder, place)
+	case "gs":
+		return fmt.Sprintf("gcloud storage rsync %s %s --recursive --delete-unmatched-destination-objects", folder, place)
+	case "azblob":
+		return fmt.Sprintf("az storage blob sync --source %s --container %s", folder, u.Host)
+	}
+	return "the tool of your host on " + folder
+}
