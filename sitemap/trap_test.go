@@ -82,6 +82,48 @@ func TestAddTraps(t *testing.T) {
 	}
 }
 
+// TestNothing: what is nil is an error, whatever takes it, and no panic.
+func TestNothing(t *testing.T) {
+	one := func(yield func(*Entry) bool) { yield(&Entry{Loc: base}) }
+	for name, do := range map[string]func() error{
+		"Write to nothing": func() error { return Write(nil, Options{Base: base}, one) },
+		"Write of nothing": func() error { return Write(io.Discard, Options{Base: base}, nil) },
+		"Add of nothing": func() error {
+			return Write(io.Discard, Options{Base: base}, func(yield func(*Entry) bool) { yield(nil) })
+		},
+		"ReadAll of nothing": func() error { _, _, err := ReadAll(nil, ReadOptions{}); return err },
+		"NewWriter": func() error {
+			_, err := NewWriter(Options{Base: base})
+			return err
+		},
+		"a file that is nothing": func() error {
+			w, err := NewWriter(Options{Base: base, Create: func(string) (io.WriteCloser, error) { return nil, nil }})
+			if err != nil {
+				return err
+			}
+			err = w.Add(&Entry{Loc: base})
+			_, closed := w.Close()
+			return errors.Join(err, closed)
+		},
+		"Walk by nothing": func() error {
+			for _, err := range Walk(base, nil, ReadOptions{}) {
+				return err
+			}
+			return nil
+		},
+		"Walk of nothing": func() error {
+			for _, err := range Walk(base, func(string) (io.ReadCloser, error) { return nil, nil }, ReadOptions{}) {
+				return err
+			}
+			return nil
+		},
+	} {
+		if err := do(); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
 // TestIndexesHaveNames: when one index is not enough, neither has the name of a sitemap.
 func TestIndexesHaveNames(t *testing.T) {
 	var names []string

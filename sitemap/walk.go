@@ -13,6 +13,10 @@ import (
 // entry, and the next file follows. An entry is valid until the next one.
 func Walk(loc string, fetch func(loc string) (io.ReadCloser, error), o ReadOptions) iter.Seq2[*Entry, error] {
 	return func(yield func(*Entry, error) bool) {
+		if fetch == nil {
+			yield(nil, errors.New("sitemap: Walk without a function that fetches"))
+			return
+		}
 		var children []string
 		if !walkFile(loc, fetch, o, yield, &children) {
 			return
@@ -34,6 +38,9 @@ func Walk(loc string, fetch func(loc string) (io.ReadCloser, error), o ReadOptio
 // of one.
 func walkFile(loc string, fetch func(string) (io.ReadCloser, error), o ReadOptions, yield func(*Entry, error) bool, children *[]string) bool {
 	f, err := fetch(loc)
+	if err == nil && f == nil {
+		err = errors.New("it gave nothing to read")
+	}
 	if err != nil {
 		return yield(nil, fmt.Errorf("fetch %s: %w", loc, err))
 	}

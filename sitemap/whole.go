@@ -12,8 +12,11 @@ import (
 // file may hold are an error, and nothing is written then; so are options that ask for other files (Text, Extra,
 // AlwaysIndex, media in files of their own). Options.Create is not used.
 func Write(out io.Writer, o Options, entries iter.Seq[*Entry]) error {
-	if out == nil {
+	switch {
+	case out == nil:
 		return errors.New("sitemap: there is nothing to write to")
+	case entries == nil:
+		return errors.New("sitemap: Write without entries")
 	}
 	o.Create = func(name string) (io.WriteCloser, error) {
 		if name != onlyName(o) {

@@ -95,7 +95,11 @@ func (w *Writer) create(name string) (io.WriteCloser, error) {
 		return nil, fmt.Errorf("sitemap: two files are both named %q", name)
 	}
 	w.created[name] = true
-	return w.o.Create(name)
+	f, err := w.o.Create(name)
+	if err == nil && f == nil {
+		err = fmt.Errorf("sitemap: Options.Create gave nothing to write %q to", name)
+	}
+	return f, err
 }
 
 // beside is the name of a file for media or news: "sitemap-images.xml".
