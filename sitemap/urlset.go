@@ -5,84 +5,164 @@ import (
 	"math/bits"
 )
 
-// urlSet remembers URLs by 58 bits of a hash: seven to ten bytes each instead of seventy. Among a million URLs, two
-// meet by chance once in about half a million sites. It is open tables with linear probing, many of them, so that growing
-// copies little at a time; 0 marks a free slot.
+// urlSet remembers URLs by 58 bits of a hash: eight bytes each instead of seventy. Among a million URLs, two meet by chance
+// once in about half a million sites. It is small open tables with linear probing. One that is full is divided in two by
+// the next bit of its hashes (Fagin and others, Extendible Hashing, 1979), so that growing leaves nothing behind for the
+// garbage collector, which would let the heap grow to twice what is used.
 type urlSet struct {
-	tables [1 << urlSetBits]urlSetTable
+	places []uint32              // numbers of tables, from 1, by the first bits of a hash; 0: nothing begins with them
+	depth  uint                  // how many bits these are
+	blocks []*[urlBlock]urlTable // of tables, by their numbers
+	count  int                   // of tables
 	n      int
 }
 
-// A hash chooses its table by its first bits; the 48 that follow stand in a slot, in six bytes.
 const (
-	urlSetBits = 10
-	urlSetMask = 1<<48 - 1
-	urlSetSlot = 6
+	urlBits  = 10            // at least so many bits choose a table
+	urlMask  = 1<<48 - 1     // the 48 after them stand in a slot, in six bytes; 0 marks a free one
+	urlSlot  = 6             //
+	urlSlots = 83            // a table is 512 bytes
+	urlMost  = urlSlots - 10 // of them used
+	urlBlock = 16            // tables that are made at once
 )
 
-// urlSetTable has its slots one after the other, and two bytes more, so that each can be read as eight.
-type urlSetTable struct {
-	slots []byte
-	size  int
-	n     int
+// urlTable has its slots one after the other, and two bytes more, so that each can be read as eight.
+type urlTable struct {
+	slots [urlSlots*urlSlot + 2]byte
+	n     uint8
+	next  uint32 // where more hashes begin alike than chance makes
+	depth uint8  // all of its hashes have so many first bits in common
 }
 
-// urlSetPlace is the table of a hash, and what stands in its slot, which is never 0.
-func urlSetPlace(h uint64) (table int, mark uint64) {
-	mark = h >> (64 - urlSetBits - 48) & urlSetMask
-	return int(h >> (64 - urlSetBits)), max(1, mark)
-}
+// urlMark is what stands in the slot of a hash.
+func urlMark(h uint64) uint64 { return max(1, h>>(64-urlBits-48)&urlMask) }
 
 // add reports whether the URL with this hash is new.
 func (s *urlSet) add(h uint64) bool {
-	table, mark := urlSetPlace(h)
-	t := &s.tables[table]
-	if t.n >= t.size-t.size/8 {
-		t.grow()
+	if s.places == nil {
+		s.places, s.depth = make([]uint32, 1<<urlBits), urlBits
 	}
-	i, found := t.find(mark)
-	if found {
-		return false
+	mark := urlMark(h)
+	for {
+		number := s.places[h>>(64-s.depth)]
+		if number == 0 {
+			number = s.make(uint8(s.depth))
+			s.places[h>>(64-s.depth)] = number
+		}
+		first := s.table(number)
+		t, slot, found := s.among(first, mark)
+		switch {
+		case found:
+			return false
+		case t.n < urlMost:
+			t.put(slot, mark)
+			s.n++
+			return true
+		case first.next != 0 || uint(first.depth) == s.depth && len(s.places) > 16*s.count+urlMost<<urlBits:
+			t.next = s.make(t.depth) // hashes that chance did not make
+		default:
+			s.divide(first, h)
+		}
 	}
-	t.put(i, mark)
-	t.n++
-	s.n++
-	return true
 }
 
-// find returns the slot of a mark, or the empty one where it belongs.
-func (t *urlSetTable) find(mark uint64) (slot int, found bool) {
-	at, _ := bits.Mul64(mark<<16, uint64(t.size))
-	for i := int(at); ; {
-		switch binary.LittleEndian.Uint64(t.slots[i*urlSetSlot:]) & urlSetMask {
+// has reports whether the URL with this hash was added.
+func (s *urlSet) has(h uint64) bool {
+	if s.places == nil {
+		return false
+	}
+	number := s.places[h>>(64-s.depth)]
+	if number == 0 {
+		return false
+	}
+	_, _, found := s.among(s.table(number), urlMark(h))
+	return found
+}
+
+// make makes a table, and returns its number.
+func (s *urlSet) make(depth uint8) uint32 {
+	if s.count%urlBlock == 0 {
+		s.blocks = append(s.blocks, new([urlBlock]urlTable))
+	}
+	s.count++
+	s.table(uint32(s.count)).depth = depth
+	return uint32(s.count)
+}
+
+func (s *urlSet) table(number uint32) *urlTable {
+	number--
+	return &s.blocks[number/urlBlock][number%urlBlock]
+}
+
+// among finds a mark in a table and those after it.
+func (s *urlSet) among(t *urlTable, mark uint64) (in *urlTable, slot int, found bool) {
+	for {
+		if slot, found = t.find(mark); found || t.next == 0 {
+			return t, slot, found
+		}
+		t = s.table(t.next)
+	}
+}
+
+// divide gives half of a table, by one bit more of its hashes, to a new one. h is a hash that belongs to it.
+func (s *urlSet) divide(t *urlTable, h uint64) {
+	if uint(t.depth) == s.depth {
+		more := make([]uint32, 2*len(s.places))
+		for i, number := range s.places {
+			more[2*i], more[2*i+1] = number, number
+		}
+		s.places, s.depth = more, s.depth+1
+	}
+	old := *t
+	*t = urlTable{depth: old.depth + 1}
+	number := s.make(t.depth)
+	other := s.table(number)
+	bit := uint64(1) << (48 + urlBits - uint(t.depth)) // of a mark
+	for i := range urlSlots {
+		mark := old.at(i)
+		to := t
+		switch {
+		case mark == 0:
+			continue
+		case mark&bit != 0:
+			to = other
+		}
+		slot, _ := to.find(mark)
+		to.put(slot, mark)
+	}
+	// The hashes that begin like h stand together, those of the new table in the second half.
+	share := 1 << (s.depth - uint(old.depth))
+	first := int(h>>(64-s.depth)) &^ (share - 1)
+	for i := first + share/2; i < first+share; i++ {
+		s.places[i] = number
+	}
+}
+
+// at returns the mark in a slot; 0: it is free.
+func (t *urlTable) at(slot int) uint64 {
+	return binary.LittleEndian.Uint64(t.slots[slot*urlSlot:]) & urlMask
+}
+
+// find returns the slot of a mark, or the free one where it belongs.
+func (t *urlTable) find(mark uint64) (slot int, found bool) {
+	for i := int(mark & 0xFFFFFFFF * urlSlots >> 32); ; {
+		switch t.at(i) {
 		case 0:
 			return i, false
 		case mark:
 			return i, true
 		}
-		if i++; i == t.size {
+		if i++; i == urlSlots {
 			i = 0
 		}
 	}
 }
 
-func (t *urlSetTable) put(slot int, mark uint64) {
-	b := t.slots[slot*urlSetSlot:]
+func (t *urlTable) put(slot int, mark uint64) {
+	b := t.slots[slot*urlSlot:]
 	binary.LittleEndian.PutUint32(b, uint32(mark))
 	binary.LittleEndian.PutUint16(b[4:], uint16(mark>>32))
-}
-
-// grow makes the table half as large again.
-func (t *urlSetTable) grow() {
-	old, n := t.slots, t.size
-	t.size = max(16, n+n/2)
-	t.slots = make([]byte, t.size*urlSetSlot+2)
-	for i := range n {
-		if mark := binary.LittleEndian.Uint64(old[i*urlSetSlot:]) & urlSetMask; mark != 0 {
-			slot, _ := t.find(mark)
-			t.put(slot, mark)
-		}
-	}
+	t.n++
 }
 
 // hash64 is a multiply-and-fold hash: quick on short strings, and the same in every run. The names of
@@ -103,15 +183,4 @@ func hash64(b []byte) uint64 {
 func fold(a, b uint64) uint64 {
 	hi, lo := bits.Mul64(a, b)
 	return hi ^ lo
-}
-
-// has reports whether a URL with this hash was added.
-func (s *urlSet) has(h uint64) bool {
-	table, mark := urlSetPlace(h)
-	t := &s.tables[table]
-	if t.n == 0 {
-		return false
-	}
-	_, found := t.find(mark)
-	return found
 }

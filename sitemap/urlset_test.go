@@ -15,11 +15,26 @@ func TestURLSet(t *testing.T) {
 			}
 		}
 	}
-	slots := 0
-	for i := range s.tables {
-		slots += s.tables[i].size
+	if s.n != n || s.count*urlSlots > 2*n {
+		t.Errorf("%d in %d slots", s.n, s.count*urlSlots)
 	}
-	if s.n != n || slots > 2*n {
-		t.Errorf("%d in %d slots", s.n, slots)
+}
+
+// Whoever knows the hash cannot have the set grow beyond what is in it.
+func TestURLSetOfHostileHashes(t *testing.T) {
+	var s urlSet
+	const n = 5000
+	for round := range 2 {
+		for i := range uint64(n) {
+			if got := s.add(0xABCDEF0123<<24 | i<<8); got != (round == 0) {
+				t.Fatalf("round %d: add(%d) = %v", round, i, got)
+			}
+			if !s.has(0xABCDEF0123<<24|i<<8) || s.has(0xABCDEF0124<<24|i<<8) {
+				t.Fatal("has", i)
+			}
+		}
+	}
+	if len(s.places) > 1<<20 || s.count > 500 {
+		t.Errorf("%d places, %d tables", len(s.places), s.count)
 	}
 }
