@@ -22,7 +22,7 @@ func larger() map[string]int {
 	return map[string]int{
 		"internal/view.Page":         129,
 		"internal/tmpl/funcs.lib":    74,
-		"cmd/sitegen.app":            68,
+		"cmd/sitegen.app":            69,
 		"internal/render.call":       64,
 		"internal/discovery.Listing": 76,
 	}

@@ -1,6 +1,10 @@
 package sitemap
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/sitegen/sitegen/sitemap/internal/urlset"
+)
 
 // MaxImages is how many images one entry holds (rule G1).
 const MaxImages = 1000
@@ -19,7 +23,7 @@ next:
 			w.violate("G1", e, "image:loc", raw)
 			continue
 		}
-		h := hash64(w.href)
+		h := urlset.Hash(w.href)
 		for _, there := range w.hashes {
 			if there == h {
 				continue next

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/sitegen/sitegen/sitemap/internal/urlset"
 )
 
 // numbered writes addresses 0 to n-1, without those in skip.
@@ -140,8 +142,8 @@ func TestHashNeverChanges(t *testing.T) {
 	for in, want := range map[string]uint64{
 		"": 0xc66a33cb9dd7cb3a, "https://example.org/": 0x4f2e71760cc38fb8, "https://example.org/posts/a-post-of-usual-length/": 0x947a2a7ce3580f51,
 	} {
-		if got := hash64([]byte(in)); got != want {
-			t.Errorf("hash64(%q) = %#x, want %#x", in, got, want)
+		if got := urlset.Hash([]byte(in)); got != want {
+			t.Errorf("urlset.Hash(%q) = %#x, want %#x", in, got, want)
 		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"github.com/sitegen/sitegen/sitemap/internal/urlset"
 )
 
 // fields are the protocol's own elements of an entry, in their order (rule U7).
@@ -211,11 +213,11 @@ func (c *fileCheck) page(again bool) {
 	if allowed := c.v.o.Allowed; allowed != nil && !allowed(string(c.norm)) {
 		c.add(Error, "L9", "loc", c.entry, "robots.txt forbids the address to crawlers")
 	}
-	hash := hash64(c.norm)
+	hash := urlset.Hash(c.norm)
 	switch c.checked.Format {
 	case Text:
 		c.v.text.add(hash)
-		if !c.mine.add(hash) {
+		if !c.mine.Add(hash) {
 			c.add(Warning, "L7", "loc", c.entry, "the address is listed twice")
 		}
 		return
@@ -223,9 +225,9 @@ func (c *fileCheck) page(again bool) {
 	default:
 		return
 	}
-	isNew := c.v.pages.add(hash)
+	isNew := c.v.pages.Add(hash)
 	switch {
-	case !c.mine.add(hash):
+	case !c.mine.Add(hash):
 		c.add(Warning, "L7", "loc", c.entry, "the address is listed twice")
 	case isNew:
 		c.v.xml.add(hash)
@@ -240,7 +242,7 @@ func (c *fileCheck) child() {
 	if len(c.norm) > 0 {
 		loc = string(c.norm)
 		c.v.children = append(c.v.children, child{file: c.name, loc: loc, line: c.r.Line()})
-		if !c.mine.add(hash64(c.norm)) {
+		if !c.mine.Add(urlset.Hash(c.norm)) {
 			c.add(Warning, "L7", "loc", loc, "the sitemap is listed twice")
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"github.com/sitegen/sitegen/sitemap/internal/urlset"
 )
 
 // checkElement checks node i by the rules of its children. missing is the rule for what is required.
@@ -242,7 +244,7 @@ func (c *fileCheck) checkVersions() {
 		if len(hrefs) < 64 && len(c.norm) > 0 && string(hostOf(norm)) == string(hostOf(c.norm)) && !c.v.unlisted(norm) {
 			ours |= 1 << len(hrefs)
 		}
-		hrefs, named = append(hrefs, hash64(norm)), append(named, c.r.strings.get([]byte(lang)))
+		hrefs, named = append(hrefs, urlset.Hash(norm)), append(named, c.r.strings.get([]byte(lang)))
 	}
 	if len(langs) == 0 || len(c.norm) == 0 {
 		return
@@ -250,7 +252,7 @@ func (c *fileCheck) checkVersions() {
 	if !self {
 		c.add(Error, "H1", "xhtml:link", "", "the page is not among its own versions")
 	}
-	hash := hash64(c.norm)
+	hash := urlset.Hash(c.norm)
 	if _, ok := c.v.annotated[hash]; !ok {
 		set := uint64(0)
 		for _, h := range hrefs {

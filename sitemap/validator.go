@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/sitegen/sitegen/sitemap/internal/urlset"
 )
 
 // CheckOptions says what to check. The zero value checks everything that needs no clock.
@@ -43,7 +45,7 @@ type Validator struct {
 	o   CheckOptions
 	out []Finding
 
-	pages      urlSet              // of all files, to find duplicates
+	pages      urlset.Set          // of all files, to find duplicates
 	annotated  map[uint64]versions // pages with versions, by hash
 	order      []uint64            // keys of annotated in the order of the files
 	indexes    map[string]bool     // URLs of files that are indexes
@@ -175,7 +177,7 @@ func (v *Validator) unlisted(loc []byte) bool {
 func (v *Validator) checkReturnLinks(fs *findings, hash uint64) {
 	page := v.annotated[hash]
 	for i, href := range page.hrefs {
-		if !v.pages.has(href) {
+		if !v.pages.Has(href) {
 			if whole := v.o.Complete || v.indexCount > 0; whole && i < 64 && page.ours>>i&1 == 1 {
 				fs.add(Finding{page.file, page.line, Warning, Violation{"H1", page.loc, "hreflang", page.langs[i]}, "no sitemap lists this version of the page"})
 			}
@@ -210,9 +212,9 @@ type fileCheck struct {
 	checked  Checked
 	findings findings
 
-	entry string // the URL of the entry as it stands there
-	norm  []byte // in normal form; empty when it has none
-	mine  urlSet // pages of this file
+	entry string     // the URL of the entry as it stands there
+	norm  []byte     // in normal form; empty when it has none
+	mine  urlset.Set // pages of this file
 	news  int
 }
 

@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"strings"
 	"time"
+
+	"github.com/sitegen/sitegen/sitemap/internal/urlset"
 )
 
 // Writer writes the sitemaps of one site. It is not safe for concurrent use.
@@ -20,7 +22,7 @@ type Writer struct {
 	text                 sink // nil: none
 	images, videos, news sink // nil before the first of them
 	groups, created      map[string]bool
-	seen                 urlSet
+	seen                 urlset.Set
 	files                []File
 	urls                 int
 	err                  error
@@ -240,8 +242,8 @@ func (w *Writer) locate(raw string) string {
 		}
 		return "L5"
 	}
-	w.hash = hash64(w.loc)
-	if !w.seen.add(w.hash) {
+	w.hash = urlset.Hash(w.loc)
+	if !w.seen.Add(w.hash) {
 		return "L7"
 	}
 	return ""

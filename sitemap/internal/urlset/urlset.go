@@ -1,15 +1,16 @@
-package sitemap
+// Package urlset remembers URLs in few bytes each.
+package urlset
 
 import (
 	"encoding/binary"
 	"math/bits"
 )
 
-// urlSet remembers URLs by 58 bits of a hash: eight bytes each instead of seventy. Among a million URLs, two meet by chance
+// Set remembers URLs by 58 bits of a hash: eight bytes each instead of seventy. Among a million URLs, two meet by chance
 // once in about half a million sites. It is small open tables with linear probing. One that is full is divided in two by
 // the next bit of its hashes (Fagin and others, Extendible Hashing, 1979), so that growing leaves nothing behind for the
 // garbage collector, which would let the heap grow to twice what is used.
-type urlSet struct {
+type Set struct {
 	places []uint32              // numbers of tables, from 1, by the first bits of a hash; 0: nothing begins with them
 	depth  uint                  // how many bits these are
 	blocks []*[urlBlock]urlTable // of tables, by their numbers
@@ -37,8 +38,8 @@ type urlTable struct {
 // urlMark is what stands in the slot of a hash.
 func urlMark(h uint64) uint64 { return max(1, h>>(64-urlBits-48)&urlMask) }
 
-// add reports whether the URL with this hash is new.
-func (s *urlSet) add(h uint64) bool {
+// Add reports whether the URL with this hash is new.
+func (s *Set) Add(h uint64) bool {
 	if s.places == nil {
 		s.places, s.depth = make([]uint32, 1<<urlBits), urlBits
 	}
@@ -66,8 +67,8 @@ func (s *urlSet) add(h uint64) bool {
 	}
 }
 
-// has reports whether the URL with this hash was added.
-func (s *urlSet) has(h uint64) bool {
+// Has reports whether the URL with this hash was added.
+func (s *Set) Has(h uint64) bool {
 	if s.places == nil {
 		return false
 	}
@@ -80,7 +81,7 @@ func (s *urlSet) has(h uint64) bool {
 }
 
 // make makes a table, and returns its number.
-func (s *urlSet) make(depth uint8) uint32 {
+func (s *Set) make(depth uint8) uint32 {
 	if s.count%urlBlock == 0 {
 		s.blocks = append(s.blocks, new([urlBlock]urlTable))
 	}
@@ -89,13 +90,13 @@ func (s *urlSet) make(depth uint8) uint32 {
 	return uint32(s.count)
 }
 
-func (s *urlSet) table(number uint32) *urlTable {
+func (s *Set) table(number uint32) *urlTable {
 	number--
 	return &s.blocks[number/urlBlock][number%urlBlock]
 }
 
 // among finds a mark in a table and those after it.
-func (s *urlSet) among(t *urlTable, mark uint64) (in *urlTable, slot int, found bool) {
+func (s *Set) among(t *urlTable, mark uint64) (in *urlTable, slot int, found bool) {
 	for {
 		if slot, found = t.find(mark); found || t.next == 0 {
 			return t, slot, found
@@ -105,7 +106,7 @@ func (s *urlSet) among(t *urlTable, mark uint64) (in *urlTable, slot int, found 
 }
 
 // divide gives half of a table, by one bit more of its hashes, to a new one. h is a hash that belongs to it.
-func (s *urlSet) divide(t *urlTable, h uint64) {
+func (s *Set) divide(t *urlTable, h uint64) {
 	if uint(t.depth) == s.depth {
 		more := make([]uint32, 2*len(s.places))
 		for i, number := range s.places {
@@ -165,9 +166,9 @@ func (t *urlTable) put(slot int, mark uint64) {
 	t.n++
 }
 
-// hash64 is a multiply-and-fold hash: quick on short strings, and the same in every run. The names of
+// Hash is a multiply-and-fold hash: quick on short strings, and the same in every run. The names of
 // shards depend on it (rule U10): it never changes.
-func hash64(b []byte) uint64 {
+func Hash(b []byte) uint64 {
 	const k0, k1, k2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 	h := uint64(len(b)) * k0
 	for len(b) >= 16 {

@@ -1,4 +1,4 @@
-package sitemap
+package urlset
 
 import (
 	"fmt"
@@ -6,11 +6,11 @@ import (
 )
 
 func TestURLSet(t *testing.T) {
-	var s urlSet
+	var s Set
 	const n = 200_000
 	for round := range 2 {
 		for i := range n {
-			if got := s.add(hash64(fmt.Appendf(nil, "https://example.org/%d/", i))); got != (round == 0) {
+			if got := s.Add(Hash(fmt.Appendf(nil, "https://example.org/%d/", i))); got != (round == 0) {
 				t.Fatalf("round %d: add(%d) = %v", round, i, got)
 			}
 		}
@@ -22,14 +22,14 @@ func TestURLSet(t *testing.T) {
 
 // Whoever knows the hash cannot have the set grow beyond what is in it.
 func TestURLSetOfHostileHashes(t *testing.T) {
-	var s urlSet
+	var s Set
 	const n = 5000
 	for round := range 2 {
 		for i := range uint64(n) {
-			if got := s.add(0xABCDEF0123<<24 | i<<8); got != (round == 0) {
+			if got := s.Add(0xABCDEF0123<<24 | i<<8); got != (round == 0) {
 				t.Fatalf("round %d: add(%d) = %v", round, i, got)
 			}
-			if !s.has(0xABCDEF0123<<24|i<<8) || s.has(0xABCDEF0124<<24|i<<8) {
+			if !s.Has(0xABCDEF0123<<24|i<<8) || s.Has(0xABCDEF0124<<24|i<<8) {
 				t.Fatal("has", i)
 			}
 		}
