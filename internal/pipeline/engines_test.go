@@ -18,13 +18,13 @@ func TestEngines(t *testing.T) {
 	for i, s := range sites {
 		sites[i] = filepath.Join("..", "..", "testdata", "sites", s)
 	}
-	for _, pattern := range []string{"../../testdata/law/*/content", "../../../shared/parity/rules-*/source/content"} {
+	for _, pattern := range []string{"../../testdata/law/*/content", "../../../shared/parity/rules-*/source/layouts"} {
 		more, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, m := range more {
-			sites = append(sites, strings.TrimSuffix(m, "/content"))
+			sites = append(sites, filepath.Dir(m))
 		}
 	}
 	for _, site := range sites {
