@@ -16,6 +16,9 @@ const (
 	holdRaw = 4 << 20  // how much of a file that is held back stays uncompressed
 )
 
+// packLevel is the level of gzip: a lower one makes files larger than those of gzip -6, a higher one takes longer.
+const packLevel = 4
+
 // sink takes the records of one sitemap and writes them into as many files as the limits ask for.
 type sink interface {
 	// add appends one record, which by itself fits into a file; hash is that of its URL, mod its
@@ -99,7 +102,7 @@ func (p *part) start(w io.Writer) error {
 	if p.gzip {
 		if p.gz == nil {
 			var err error
-			if p.gz, err = gzip.NewWriterLevel(w, gzip.BestSpeed); err != nil {
+			if p.gz, err = gzip.NewWriterLevel(w, packLevel); err != nil {
 				return err
 			}
 		} else {
