@@ -50,7 +50,7 @@ cardinalityThreshold = 70
 `,
 		"content/_index.md":         "---\ntitle: Home\n---\nWelcome.\n",
 		"content/_index.pl.md":      "---\ntitle: Dom\n---\n",
-		"content/about.md":          "---\ntitle: About\ndate: 2020-01-01\nmenus: main\n---\n",
+		"content/about.md":          "---\ntitle: About\ndate: 2020-01-01\nmenus: main\nvideo: https://v.example/a.mp4\n---\n",
 		"content/posts/_index.md":   "---\ntitle: Posts\n---\n",
 		"content/posts/one.md":      "---\ntitle: One\ndate: 2024-01-10\nweight: 2\ntags: [b, a]\ntags_weight: 3\ntopics: [Sea]\nplaces: [Here]\ncolor: red\nrank: 10\nDeep:\n  Nested: value\nitems:\n  - Name: first\n---\n## A heading\n\nWords [here](two.md).\n",
 		"content/posts/one.pl.md":   "---\ntitle: Jeden\n---\n",

@@ -94,6 +94,7 @@ func addViewFacets(t facetTable) {
 	add(reflect.TypeFor[*GitInfo](), 0, `AbbreviatedHash AuthorDate AuthorEmail AuthorName Body CommitDate Hash Subject`)
 	add(reflect.TypeFor[Sitemap](), 0, `ChangeFreq Disable Filename Priority`)
 	add(reflect.TypeFor[Discovery](), 0, `Alternates Canonical Feeds Modified String Videos`)
+	add(reflect.TypeFor[Video](), 0, `Content Description Duration Expires Player Published Thumbnail Title`)
 
 	pager := reflect.TypeFor[*Pager]()
 	add(pager, 0, `First HasNext HasPrev Last Next NumberOfElements PageGroups PageNumber PageSize PagerSize Pagers

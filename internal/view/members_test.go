@@ -469,6 +469,17 @@ var memberQuestions = []struct {
 		{`Alternates`, ""},
 		{`Canonical`, ""},
 		{`Feeds`, ""},
+		{`Videos`, "PageCard en:/posts/one; PageParams en:/posts/one; Resources en:/posts/one"},
+	}},
+	{reflect.TypeFor[Video](), "/about", `index .Discovery.Videos 0`, [][2]string{
+		{`Content`, ""},
+		{`Description`, ""},
+		{`Duration`, ""},
+		{`Expires`, ""},
+		{`Player`, ""},
+		{`Published`, ""},
+		{`Thumbnail`, ""},
+		{`Title`, ""},
 	}},
 	{reflect.TypeFor[*Pager](), "/posts", `.Paginator`, [][2]string{
 		{`First`, ""},
