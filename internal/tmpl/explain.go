@@ -27,6 +27,7 @@ var (
 	execError   = regexp.MustCompile(`(?s)^template: (.*?):(\d+):(\d+): executing .*? at <.*?>: (.*)$`)
 	escapeError = regexp.MustCompile(`(?s)^html/template:(?:(.*?):(\d+)(?::(\d+))?: )?(.*)$`)
 	ourFunction = regexp.MustCompile(`error calling [A-Za-z0-9_]+: `)
+	ourName     = regexp.MustCompile(`(args for [a-z0-9]+)_([A-Z])`) // a function of a namespace as the parse tree has it
 )
 
 // addReturn adds what {{ return x }} is rewritten to.
@@ -67,7 +68,7 @@ func (e *Executor) explain(s Scope, t *Template, err error) error {
 		col, _ := strconv.Atoi(m[3])
 		e.locate(d, col)
 	}
-	d.Message = ourFunction.ReplaceAllString(d.Message, "")
+	d.Message = ourName.ReplaceAllString(ourFunction.ReplaceAllString(d.Message, ""), "$1.$2")
 	var missing *missingError
 	if errors.As(err, &missing) {
 		d.Hint = missing.hint

@@ -51,6 +51,7 @@ func TestMistakes(t *testing.T) {
 		{"argument of a wrong type", "{{ .Add 1 \"x\" }}", "template layouts/x.html:1:4: argument 2 of Add: wrong type for value; expected int; got string (while rendering post A)\n{{ .Add 1 \"x\" }}\n"},
 		{"nothing as an argument", "{{ .Add 1 .Params.none }}", "template layouts/x.html:1:4: argument 2 of Add: is nil, want int (while rendering post A)\n{{ .Add 1 .Params.none }}\n"},
 		{"error of a method", "{{ .Fails }}", "template layouts/x.html:1:4: it fails (while rendering post A)\n{{ .Fails }}\n"},
+		{"too few arguments of a function", "{{ strings.Repeat 1 }}", "template layouts/x.html:1:4: wrong number of args for strings.Repeat: want 2 got 1 (while rendering post A)\n{{ strings.Repeat 1 }}\n"},
 		{"error of a function", "{{ strings.Repeat -1 \"x\" }}", "template layouts/x.html:1:4: strings.Repeat: cannot repeat a string of 1 bytes -1 times (while rendering post A)\n{{ strings.Repeat -1 \"x\" }}\n"},
 		{"in a partial", "x{{ partial \"bad.html\" . }}", "template layouts/_partials/bad.html:2:4: can't evaluate field Nope in type string (while rendering post A)\n{{ .Title.Nope }}\n"},
 		{"in a define of another file", "x{{ template \"shared\" . }}", "template layouts/_partials/tail.html:1:25: can't evaluate field Titel in type post (while rendering post A)\n{{ define \"shared\" }}{{ .Titel }}{{ end }}\ndid you mean .Title?"},
