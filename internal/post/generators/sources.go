@@ -139,7 +139,9 @@ func readSources(ctx context.Context, o Options, g *generator) ([]Source, error)
 	if err != nil {
 		return nil, err
 	}
-	return par.Map(ctx, o.Jobs, names, func(_ context.Context, name string) (Source, error) { return readSource(dir, name, g) })
+	list, err := par.Map(ctx, o.Jobs, names, func(_ context.Context, name string) (Source, error) { return readSource(dir, name, g) })
+	inherit(list)
+	return list, err
 }
 
 // mostSource is how many bytes of a source are read.
@@ -170,31 +172,10 @@ func readSource(dir fs.FS, name string, g *generator) (Source, error) {
 			s.Published = webpage.Date{Time: t, DayOnly: true, From: "name of " + name}
 		}
 	}
-	s.Unlisted = s.unlisted()
+	s.Unlisted = unlisted(s.front)
 	s.Tags, s.Categories = s.terms("tags", "tag", "keywords", "taxonomies.tags"), s.terms("categories", "category", "taxonomies.categories")
 	s.keys = g.keys(&s)
 	return s, nil
-}
-
-// unlisted is how front matter keeps the page out of the generator's own sitemap: Hugo, Jekyll's sitemap plugin,
-// Eleventy, Astro, Docusaurus.
-func (s *Source) unlisted() string {
-	if v, ok := s.front["sitemap"].(bool); ok && !v {
-		return "sitemap: false"
-	}
-	if table, ok := s.front["sitemap"].(map[string]any); ok {
-		for _, key := range []string{"disable", "ignore", "exclude"} {
-			if v, ok := table[key].(bool); ok && v {
-				return "sitemap: {" + key + ": true}"
-			}
-		}
-	}
-	for _, key := range []string{"eleventyexcludefromcollections", "unlisted", "draft"} {
-		if v, ok := s.front[key].(bool); ok && v {
-			return key + ": true"
-		}
-	}
-	return ""
 }
 
 // terms are the texts of the first of these keys that has any; a dot goes into a table. Jekyll writes several words as one text.

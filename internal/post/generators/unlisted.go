@@ -1,0 +1,52 @@
+package generators
+
+import (
+	"path"
+	"strings"
+)
+
+// unlisted is how front matter keeps a page out of the generator's own sitemap: Hugo, Jekyll's sitemap plugin,
+// Eleventy, Astro, Docusaurus. "" when it does not.
+func unlisted(front map[string]any) string {
+	if v, ok := front["sitemap"].(bool); ok && !v {
+		return "sitemap: false"
+	}
+	if table, ok := front["sitemap"].(map[string]any); ok {
+		for _, key := range []string{"disable", "ignore", "exclude"} {
+			if v, ok := table[key].(bool); ok && v {
+				return "sitemap: {" + key + ": true}"
+			}
+		}
+	}
+	for _, key := range []string{"build", "_build"} {
+		table, _ := front[key].(map[string]any)
+		if list, ok := table["list"]; ok && (list == false || list == "never") {
+			return key + ": {list: never}"
+		}
+	}
+	for _, key := range []string{"eleventyexcludefromcollections", "unlisted", "draft"} {
+		if v, ok := front[key].(bool); ok && v {
+			return key + ": true"
+		}
+	}
+	return ""
+}
+
+// inherit has the pages below a Hugo section be left out as its cascade says (https://gohugo.io/content-management/front-matter/#cascade-1).
+// A page that speaks of sitemaps itself keeps to that, and a cascade with a target is for what nobody here can tell.
+func inherit(list []Source) {
+	for i := range list {
+		dir, base := path.Split(list[i].Path)
+		table, ok := list[i].front["cascade"].(map[string]any)
+		if !ok || !strings.HasPrefix(base, "_index.") || table["target"] != nil || table["_target"] != nil {
+			continue
+		}
+		says := unlisted(table)
+		for k := range list {
+			s := &list[k]
+			if says != "" && s.Unlisted == "" && s.front["sitemap"] == nil && strings.HasPrefix(s.Path, dir) {
+				s.Unlisted = says + " by the cascade of " + list[i].Path
+			}
+		}
+	}
+}
