@@ -68,7 +68,7 @@ func (c atomChecker) atomFeed(n *node) {
 			c.common(k, nil)
 		}
 	}
-	podcastChecker{c.checker}.podcastFeed(n)
+	podcastChecker(c).podcastFeed(n)
 }
 
 // atomLeaves are the elements of Atom that hold text only.

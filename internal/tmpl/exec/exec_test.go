@@ -19,7 +19,7 @@ func functions() texttemplate.FuncMap {
 		"give":     func(v any) any { return v },
 		"fail":     func(v any) (any, error) { return nil, fmt.Errorf("fail %v: %w", v, errSome) },
 		"boom":     func(v any) any { panic(v) },
-		"bang":     func() any { var m map[string]int; m["x"] = 1; return nil },
+		"bang":     func() any { var list []int; return list[len(list)] },
 		"upper":    strings.ToUpper,
 		"add":      func(a, b int) int { return a + b },
 		"addAny":   func(a, b any) (any, error) { return fmt.Sprint(a, "+", b), nil },
