@@ -12,7 +12,12 @@ type Fragments struct {
 	Headings    []*Heading          // top level; a level that is skipped is a Heading with an empty ID
 	Identifiers Identifiers         // of headings, and of definition terms when these get ids; duplicates stay
 	HeadingsMap map[string]*Heading // by ID; of equal ones the last
+
+	none bool // as NoFragments gives it
 }
+
+// NoFragments returns the fragments of a text in whose notation nobody looks for headings: ToHTML prints nothing.
+func NoFragments() *Fragments { return &Fragments{none: true} }
 
 // Heading is one heading with those below it.
 type Heading struct {
@@ -65,7 +70,7 @@ func (f *Fragments) Fill(h *Holes) {
 // ToHTML returns the table of contents as nested lists inside a nav element, as Hugo prints it:
 // levels from start to stop (-1: all), with ol in place of ul when ordered.
 func (f *Fragments) ToHTML(start, stop int, ordered bool) template.HTML {
-	if f == nil {
+	if f == nil || f.none {
 		return ""
 	}
 	t := tocPrinter{start: start, stop: stop, tag: "ul"}

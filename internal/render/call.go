@@ -180,7 +180,7 @@ func (c *call) Fragments(p *view.Page) (*markdown.Fragments, error) {
 	if f := b.fragments(); f != nil {
 		return f, nil
 	}
-	return &markdown.Fragments{}, nil // of a notation whose headings nobody looks at
+	return markdown.NoFragments(), nil
 }
 
 // TableOfContents are the headings of the body as nested lists.
