@@ -30,7 +30,7 @@ RSS, Atom and JSON feeds. It builds Hugo projects unchanged.`,
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.SuggestionsMinimumDistance = 2
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(a.initCommand(), a.newCommand(), a.buildCommand(), a.serveCommand(), a.listCommand(), a.configCommand(), a.modCommand(), a.remoteCommand(), a.explainCommand(), a.checkCommand(), a.diffCommand(), a.postCommand(), a.notifyCommand(), a.feedsCommand(), a.versionCommand(), a.manCommand(), a.deployCommand())
+	root.AddCommand(a.initCommand(), a.newCommand(), a.buildCommand(), a.serveCommand(), a.listCommand(), a.configCommand(), a.modCommand(), a.remoteCommand(), a.explainCommand(), a.checkCommand(), a.diffCommand(), a.postCommand(), a.notifyCommand(), a.feedsCommand(), a.versionCommand(), a.manCommand(), deployCommand(a))
 	return root
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 // deployCommand returns `sitegen deploy`, which Hugo has and which says here what to do instead.
-func (a *app) deployCommand() *cobra.Command {
+func deployCommand(a *app) *cobra.Command {
 	target := ""
 	cmd := &cobra.Command{
 		Use: "deploy", Short: "Say how to upload the site", Args: cobra.NoArgs, Hidden: true,
