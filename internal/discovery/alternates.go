@@ -34,13 +34,13 @@ func appendAlternates(dst []Alternate, l *Listing, p *site.Page, address func(*s
 	if l.versions != nil {
 		return append(dst, l.versions[p.ID]...)
 	}
-	if len(p.Translations) < 2 || !l.annotated(p) || !may(p) {
+	if len(p.Translations) < 2 || !(versions{l}).annotated(p) || !may(p) {
 		return dst
 	}
 	start := len(dst)
 	byDefault, self := -1, false
 	for _, v := range p.Translations {
-		if hasLang(dst[start:], l.edition(v).lang) || !may(v) || !l.names(p, v) || !l.names(v, p) {
+		if hasLang(dst[start:], l.edition(v).lang) || !may(v) || !(versions{l}).names(p, v) || !(versions{l}).names(v, p) {
 			continue
 		}
 		self = self || v == p
@@ -58,9 +58,12 @@ func appendAlternates(dst []Alternate, l *Listing, p *site.Page, address func(*s
 	return dst
 }
 
+// versions tells which versions of a page name each other.
+type versions struct{ *Listing }
+
 // names reports whether v is the version of p in the language of v: of two pages in one language the first counts
 // (rule H5).
-func (l *Listing) names(p, v *site.Page) bool {
+func (l versions) names(p, v *site.Page) bool {
 	for _, other := range p.Translations {
 		if other == v {
 			return l.annotated(v)
@@ -74,7 +77,7 @@ func (l *Listing) names(p, v *site.Page) bool {
 
 // oneWay warns about pages that have a translation which has not them (rule H1): one found it by its path, the other has
 // a translationKey.
-func (l *Listing) oneWay() diag.List {
+func (l versions) oneWay() diag.List {
 	var found diag.List
 	for _, p := range l.Site.Pages {
 		if p.Doc == nil || len(p.Translations) < 2 || l.places[p.ID] == nowhere {
@@ -96,7 +99,7 @@ func (l *Listing) oneWay() diag.List {
 
 // linkVersions keeps of the language versions that finished pages name those that a sitemap may name (rules H1, H3,
 // H5): each lists itself and names back, and may be listed. Versions on other hosts are taken at their word.
-func (l *Listing) linkVersions() diag.List {
+func (l versions) linkVersions() diag.List {
 	report := &diag.Reporter{}
 	for i, p := range l.Site.Pages {
 		web := l.fact(p).Web
@@ -136,14 +139,14 @@ func (l *Listing) linkVersions() diag.List {
 }
 
 // annotated reports whether p may stand in a hreflang set.
-func (l *Listing) annotated(p *site.Page) bool {
+func (l versions) annotated(p *site.Page) bool {
 	e := l.edition(p)
 	return l.places[p.ID] != nowhere && e.known && e.lang != ""
 }
 
 // inSitemap reports whether sitemaps name p as a version: they list it (rule H5). Those of a Hugo project name all that
 // may be indexed, as Hugo's do.
-func (l *Listing) inSitemap(p *site.Page) bool {
+func (l versions) inSitemap(p *site.Page) bool {
 	return l.Site.Config.Hugo || l.Listed(p) && !p.Edition.Language.DisableKinds["sitemap"]
 }
 

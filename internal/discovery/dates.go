@@ -22,7 +22,7 @@ const FromLedger = ":ledger"
 // before it was published.
 func (l *Listing) LastMod(p *site.Page) (t time.Time, from string) {
 	sources := l.Site.Config.Discovery.LastMod
-	t, from = l.newest(p, sources)
+	t, from = dater{l}.newest(p, sources)
 	if first := Published(p); l.Site.Config.Hugo || t.IsZero() || !first.After(t) {
 		return t, from
 	} else if slices.Contains(sources, ":page") {
@@ -77,9 +77,12 @@ func (l *Listing) Settled(p *site.Page, facts *PageFacts) bool {
 	return ok && known.Settled(l.reminder().itemOf(p, facts))
 }
 
+// dater asks sources of dates.
+type dater struct{ *Listing }
+
 // newest asks sources in order. A change that the ledger saw before the page was published is none: what comes after
 // it in the list, and is newer, counts.
-func (l *Listing) newest(p *site.Page, sources []string) (t time.Time, from string) {
+func (l dater) newest(p *site.Page, sources []string) (t time.Time, from string) {
 	for i, name := range sources {
 		if t, from = l.dateFrom(p, name); t.IsZero() {
 			continue
@@ -98,7 +101,7 @@ func (l *Listing) newest(p *site.Page, sources []string) (t time.Time, from stri
 func (l *Listing) ahead(t time.Time) bool { return !l.Site.Now.IsZero() && t.After(l.Site.Now) }
 
 // dateFrom asks one source.
-func (l *Listing) dateFrom(p *site.Page, name string) (time.Time, string) {
+func (l dater) dateFrom(p *site.Page, name string) (time.Time, string) {
 	switch name {
 	case ":page":
 		return p.Dates.Lastmod, p.Dates.LastmodFrom

@@ -153,7 +153,7 @@ func Declare(s *site.Site) *Listing {
 	fp.readPageFeeds()
 	fp.checkLists()
 	fp.checkSections()
-	l.Warnings = append(append(l.Warnings, fp.planFeeds()...), l.oneWay()...)
+	l.Warnings = append(append(l.Warnings, fp.planFeeds()...), versions{l}.oneWay()...)
 	return l
 }
 
@@ -185,7 +185,7 @@ func (l *Listing) Canonical(p *site.Page) string {
 	if p.URL.IsZero() || !l.edition(p).known {
 		return ""
 	}
-	if c, _ := l.declaredCanonical(p); c != "" {
+	if c, _ := (declaration{l}).declaredCanonical(p); c != "" {
 		return c
 	}
 	return l.address(p)

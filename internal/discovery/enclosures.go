@@ -80,7 +80,7 @@ func (l *Listing) CheckEnclosures() diag.List {
 			found = append(found, wrong...)
 		}
 	}
-	return append(found, l.checkPodcasts()...)
+	return append(found, podcastCheck{l}.checkPodcasts()...)
 }
 
 func declares(p *site.Page) bool {

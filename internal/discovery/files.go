@@ -25,7 +25,7 @@ func (l *Listing) WithFiles(files []File, robots []byte) *Listing {
 	}
 	seen := map[string]bool{}
 	for _, f := range files {
-		e, rest := l.fileEdition(f.Path)
+		e, rest := listedFiles{l}.fileEdition(f.Path)
 		if seen[f.Path] || !e.known || rules != nil && !rules.Allowed("*", e.Base.At("/"+rest).Rel()) {
 			continue
 		}
@@ -35,8 +35,11 @@ func (l *Listing) WithFiles(files []File, robots []byte) *Listing {
 	return &out
 }
 
+// listedFiles are the files of a listing that are no pages.
+type listedFiles struct{ *Listing }
+
 // fileEdition returns the edition on whose host a file lies, and its path there.
-func (l *Listing) fileEdition(file string) (*edition, string) {
+func (l listedFiles) fileEdition(file string) (*edition, string) {
 	first := &l.editions[0]
 	for i := range l.editions {
 		e := &l.editions[i]
@@ -50,7 +53,7 @@ func (l *Listing) fileEdition(file string) (*edition, string) {
 	return first, file
 }
 
-func (l *Listing) fileKey(f File) string {
+func (l listedFiles) fileKey(f File) string {
 	e, rest := l.fileEdition(f.Path)
 	u := e.Base.At("/" + rest)
 	key := u.Abs()[len(e.Base.Origin())+len(e.Base.Prefix()):]
@@ -64,7 +67,7 @@ func (l *Listing) fileKey(f File) string {
 func (rm reminder) fileItems() []ledger.Item {
 	var out []ledger.Item
 	for _, f := range rm.files {
-		out = append(out, ledger.Item{URL: rm.fileKey(f), Main: f.Hash})
+		out = append(out, ledger.Item{URL: listedFiles{rm.Listing}.fileKey(f), Main: f.Hash})
 	}
 	return out
 }
@@ -73,12 +76,12 @@ func (rm reminder) fileItems() []ledger.Item {
 func (x *hostEmission) fileEntries() []sitemap.Entry {
 	var out []sitemap.Entry
 	for _, f := range x.l.files {
-		e, rest := x.l.fileEdition(f.Path)
+		e, rest := listedFiles{x.l}.fileEdition(f.Path)
 		if e.host != x.h.first().host || e.host && e != x.h.first() {
 			continue
 		}
 		entry := sitemap.Entry{Loc: e.Base.At("/" + rest).Abs(), LastMod: f.Date}
-		if known, ok := x.l.memory.now.Find(x.l.fileKey(f)); ok && entry.LastMod.IsZero() {
+		if known, ok := x.l.memory.now.Find((listedFiles{x.l}).fileKey(f)); ok && entry.LastMod.IsZero() {
 			entry.LastMod = known.Changed
 		}
 		out = append(out, entry)

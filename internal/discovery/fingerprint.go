@@ -95,7 +95,7 @@ func (f *fingerprints) host(o EmitOptions) uint64 {
 	for _, file := range l.files {
 		w.Text(file.Path)
 		storeTime(&w, file.Date)
-		known, _ := l.memory.now.Find(l.fileKey(file))
+		known, _ := l.memory.now.Find(listedFiles{l}.fileKey(file))
 		storeTime(&w, known.Changed)
 	}
 	for _, ex := range l.Unlisted { // which a template of the project may list

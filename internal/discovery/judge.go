@@ -62,13 +62,13 @@ var grounds = []ground{
 	{"list", "build.list", false, nowhere, func(c *candidate) bool {
 		return !c.inLists && !c.page.ListLocal && c.because("its front matter keeps it out of lists (build.list)", "build")
 	}},
-	{"unpublished", "L9", false, nowhere, func(c *candidate) bool { return c.because(c.l.unpublished(c.page)) }},
+	{"unpublished", "L9", false, nowhere, func(c *candidate) bool { return c.because(declaration{c.l}.unpublished(c.page)) }},
 	{"redirected", "L9", true, nowhere, func(c *candidate) bool { return c.because(cmp.Or(c.facts.Host.Redirect, c.web.Redirect), "") }},
 	{"refresh", "L9", true, nowhere, func(c *candidate) bool {
 		return c.web.Refresh != "" && c.because("it sends its readers to "+c.web.Refresh, "")
 	}},
 	{"refresh", "L9", true, nowhere, func(c *candidate) bool {
-		return c.facts.Refresh != "" && c.l.elsewhere(c.page, c.facts.Refresh) != "" && c.rendered("it sends its readers to "+c.facts.Refresh)
+		return c.facts.Refresh != "" && declaration{c.l}.elsewhere(c.page, c.facts.Refresh) != "" && c.rendered("it sends its readers to "+c.facts.Refresh)
 	}},
 	{"noindex", "L9", true, nowhere, func(c *candidate) bool {
 		return c.facts.Host.NoIndex != "" && c.because(c.facts.Host.NoIndex, "")
@@ -82,7 +82,7 @@ var grounds = []ground{
 	{"canonical", "L8", true, nowhere, func(c *candidate) bool {
 		there := ""
 		if c.facts.Canonical != "" {
-			there = c.l.elsewhere(c.page, c.facts.Canonical)
+			there = declaration{c.l}.elsewhere(c.page, c.facts.Canonical)
 		}
 		return there != "" && c.rendered("its canonical link names "+there)
 	}},
@@ -136,7 +136,7 @@ func (c *candidate) rendered(why string) bool {
 }
 
 func (c *candidate) declaredElsewhere() bool {
-	there, key := c.l.declaredCanonical(c.page)
+	there, key := declaration{c.l}.declaredCanonical(c.page)
 	switch {
 	case there == "":
 		return false
@@ -159,9 +159,12 @@ func (c *candidate) forbidden() bool {
 	return c.because("robots.txt forbids crawlers to read it", "")
 }
 
+// declaration is what pages declare of their place.
+type declaration struct{ *Listing }
+
 // unpublished says why a page that is built all the same is not published yet, or not any more, and by
 // which key.
-func (l *Listing) unpublished(p *site.Page) (why, key string) {
+func (l declaration) unpublished(p *site.Page) (why, key string) {
 	now := l.Site.Now
 	switch {
 	case p.Draft:
@@ -202,7 +205,7 @@ func truth(v any) bool {
 // declaredCanonical returns the canonical address that front matter gives when it is not the page's
 // own (rule L8), and the key; "" otherwise. A page that is not translated, or that says so in a project of sitegen's
 // own (untranslated: true), has the text of its version in the default language, and so its address.
-func (l *Listing) declaredCanonical(p *site.Page) (address, key string) {
+func (l declaration) declaredCanonical(p *site.Page) (address, key string) {
 	if !p.Edition.Language.Default && (p.Untranslated || !l.Site.Config.Hugo && truth(p.Params["untranslated"])) {
 		for _, q := range p.Translations {
 			if q == p || !q.Edition.Language.Default || q.URL.IsZero() {
@@ -224,7 +227,7 @@ func (l *Listing) declaredCanonical(p *site.Page) (address, key string) {
 }
 
 // elsewhere resolves an address written on p and returns it if it is not that of p.
-func (l *Listing) elsewhere(p *site.Page, href string) string {
+func (l declaration) elsewhere(p *site.Page, href string) string {
 	if p.URL.IsZero() || !l.edition(p).known {
 		return ""
 	}

@@ -99,8 +99,8 @@ func (m *media) add(e *sitemap.Entry, p *site.Page) {
 	if wanted(d.Videos, p) {
 		m.videos(e, facts)
 	}
-	if m.l.isArticle(p) && !Published(p).IsZero() && !m.l.Site.Now.IsZero() {
-		e.News = m.l.news(p)
+	if (newsroom{m.l}).isArticle(p) && !Published(p).IsZero() && !m.l.Site.Now.IsZero() {
+		e.News = newsroom{m.l}.news(p)
 	}
 }
 
@@ -180,8 +180,11 @@ func (m *media) tell(rule, message string, list []string) {
 	})
 }
 
+// newsroom knows which pages are news.
+type newsroom struct{ *Listing }
+
 // isArticle reports whether p is an article of a news publication.
-func (l *Listing) isArticle(p *site.Page) bool {
+func (l newsroom) isArticle(p *site.Page) bool {
 	if web := l.fact(p).Web; web != nil {
 		return web.Article
 	}
@@ -189,7 +192,7 @@ func (l *Listing) isArticle(p *site.Page) bool {
 }
 
 // news makes an article of p.
-func (l *Listing) news(p *site.Page) *sitemap.News {
+func (l newsroom) news(p *site.Page) *sitemap.News {
 	lang, web := p.Edition.Language, l.fact(p).Web
 	return &sitemap.News{
 		Publication: cmp.Or(l.Site.Config.Discovery.News.Publication, lang.Title),

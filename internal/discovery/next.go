@@ -37,7 +37,7 @@ func (l *Listing) Next() (emitted, told time.Time) {
 		if l.places[p.ID] == nowhere {
 			continue
 		}
-		if l.isArticle(p) && !Published(p).IsZero() {
+		if (newsroom{l}).isArticle(p) && !Published(p).IsZero() {
 			sooner(&emitted, Published(p))
 			sooner(&emitted, Published(p).Add(sitemap.NewsAge))
 		}

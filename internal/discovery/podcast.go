@@ -79,8 +79,11 @@ func (w *setWriter) play(i *feeds.Item, d *issue, p *site.Page) error {
 	return nil
 }
 
+// podcastCheck looks at podcasts and their episodes.
+type podcastCheck struct{ *Listing }
+
 // checkPodcasts tells what podcasts and their episodes name that is not there.
-func (l *Listing) checkPodcasts() (found diag.List) {
+func (l podcastCheck) checkPodcasts() (found diag.List) {
 	fr, any := l.feedReader(), false
 	for i := range l.editions {
 		for _, s := range l.editions[i].sets {
@@ -89,7 +92,7 @@ func (l *Listing) checkPodcasts() (found diag.List) {
 			}
 			any = true
 			if url, _ := fr.fileOf(s.page, s.Podcast.Image); url == "" && s.Podcast.Image != "" {
-				file, line := feedPlanner{l}.feedsSaid(s.page)
+				file, line := feedPlanner{l.Listing}.feedsSaid(s.page)
 				found = append(found, absentFile(file, line, "podcast.image", s.Podcast.Image))
 			}
 		}
@@ -107,7 +110,7 @@ func (l *Listing) checkPodcasts() (found diag.List) {
 }
 
 // checkEpisode tells what of the front matter of an episode cannot be used, and so is left out of feeds (rule Q1).
-func (l *Listing) checkEpisode(p *site.Page) (found diag.List) {
+func (l podcastCheck) checkEpisode(p *site.Page) (found diag.List) {
 	file, line := l.fileOf(p), 0
 	if p.Doc != nil && p.Doc.Front != nil {
 		line = p.Doc.Front.Lines["podcast"]

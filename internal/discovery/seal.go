@@ -51,7 +51,7 @@ func (l *Listing) Seal(facts []PageFacts, robots []byte) (*Listing, diag.List) {
 			Hint:    "allow them in robots.txt, or leave out its template",
 		})
 	}
-	found = append(found, sealed.linkVersions()...)
+	found = append(found, versions{&sealed}.linkVersions()...)
 	found = append(found, sealed.unseen()...)
 	// A page that was out of the sitemap only has its stronger reason last: it stays.
 	slices.SortStableFunc(sealed.Unlisted, func(a, b Exclusion) int { return cmp.Compare(a.Page.ID, b.Page.ID) })

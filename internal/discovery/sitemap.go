@@ -55,7 +55,7 @@ func (w *entries) entry(p *site.Page) *sitemap.Entry {
 	}
 	w.current.Loc = w.address(p)
 	w.addMedia(p)
-	w.alternates = appendAlternates(w.alternates[:0], w.l, p, w.address, w.l.inSitemap)
+	w.alternates = appendAlternates(w.alternates[:0], w.l, p, w.address, versions{w.l}.inSitemap)
 	for _, a := range w.alternates {
 		w.current.Alternates = append(w.current.Alternates, sitemap.Alternate(a))
 	}
@@ -63,7 +63,7 @@ func (w *entries) entry(p *site.Page) *sitemap.Entry {
 }
 
 func (w *entries) addMedia(p *site.Page) {
-	if w.media != nil && (w.l.WantsMedia(p) || w.l.isArticle(p)) {
+	if w.media != nil && (w.l.WantsMedia(p) || (newsroom{w.l}).isArticle(p)) {
 		w.media.add(&w.current, p)
 	}
 }
