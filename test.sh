@@ -18,6 +18,7 @@ say() { printf '\n== %s\n' "$*"; }
 memory= parity= told=
 if [ -z "${TMPDIR-}" ] && [ -w /dev/shm ] && [ "$(df --output=avail /dev/shm | tail -n 1)" -gt 6000000 ]; then
 	memory=$(mktemp -d /dev/shm/sitegen-test.XXXXXX)
+	chmod 755 "$memory" # tests have others read, too
 	export TMPDIR=$memory
 fi
 end() {

@@ -12,12 +12,13 @@ type Fragments struct {
 	Headings    []*Heading          // top level; a level that is skipped is a Heading with an empty ID
 	Identifiers Identifiers         // of headings, and of definition terms when these get ids; duplicates stay
 	HeadingsMap map[string]*Heading // by ID; of equal ones the last
-
-	none bool // as NoFragments gives it
 }
 
+// noFragments is known by its address, so that it prints like others.
+var noFragments Fragments
+
 // NoFragments returns the fragments of a text in whose notation nobody looks for headings: ToHTML prints nothing.
-func NoFragments() *Fragments { return &Fragments{none: true} }
+func NoFragments() *Fragments { return &noFragments }
 
 // Heading is one heading with those below it.
 type Heading struct {
@@ -70,7 +71,7 @@ func (f *Fragments) Fill(h *Holes) {
 // ToHTML returns the table of contents as nested lists inside a nav element, as Hugo prints it:
 // levels from start to stop (-1: all), with ol in place of ul when ordered.
 func (f *Fragments) ToHTML(start, stop int, ordered bool) template.HTML {
-	if f == nil || f.none {
+	if f == nil || f == &noFragments {
 		return ""
 	}
 	t := tocPrinter{start: start, stop: stop, tag: "ul"}
