@@ -17,8 +17,10 @@ say() { printf '\n== %s\n' "$*"; }
 # Tests write many small files, which takes twice the time on a disk.
 memory= parity= told=
 if [ -z "${TMPDIR-}" ] && [ -w /dev/shm ] && [ "$(df --output=avail /dev/shm | tail -n 1)" -gt 6000000 ]; then
-	memory=$(mktemp -d /dev/shm/sitegen-test.XXXXXX)
-	chmod 755 "$memory" # tests have others read, too
+	# The name is the same each time: results of tests are kept by the environment. Tests have others read, too.
+	memory=/dev/shm/sitegen-test-$(id -u)-$(pwd | cksum | cut -d ' ' -f 1)
+	mkdir -p "$memory"
+	chmod 755 "$memory"
 	export TMPDIR=$memory
 fi
 end() {
