@@ -67,7 +67,7 @@ func (l listedFiles) fileKey(f File) string {
 func (rm reminder) fileItems() []ledger.Item {
 	var out []ledger.Item
 	for _, f := range rm.files {
-		out = append(out, ledger.Item{URL: listedFiles{rm.Listing}.fileKey(f), Main: f.Hash})
+		out = append(out, ledger.Item{URL: listedFiles(rm).fileKey(f), Main: f.Hash})
 	}
 	return out
 }

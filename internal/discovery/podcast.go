@@ -92,7 +92,7 @@ func (l podcastCheck) checkPodcasts() (found diag.List) {
 			}
 			any = true
 			if url, _ := fr.fileOf(s.page, s.Podcast.Image); url == "" && s.Podcast.Image != "" {
-				file, line := feedPlanner{l.Listing}.feedsSaid(s.page)
+				file, line := feedPlanner(l).feedsSaid(s.page)
 				found = append(found, absentFile(file, line, "podcast.image", s.Podcast.Image))
 			}
 		}
