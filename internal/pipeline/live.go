@@ -16,10 +16,12 @@ import (
 
 // live answers for the outputs of a build that is still at work: what is asked for is rendered first.
 type live struct {
-	b    *build
-	ctx  context.Context // of the build
-	out  *output.Memory
-	over chan struct{} // closed when the build has ended
+	b   *build
+	ctx context.Context // of the build
+	out *output.Memory
+	// listing is what is known before sealing, which the build replaces meanwhile.
+	listing *discovery.Listing
+	over    chan struct{} // closed when the build has ended
 
 	mu    sync.Mutex // held while something is rendered, and while the build ends
 	w     *render.Worker
@@ -28,7 +30,7 @@ type live struct {
 }
 
 func newLive(b *build, out *output.Memory) *live {
-	l := &live{b: b, ctx: b.ctx, out: out, over: make(chan struct{}), w: b.old.asker}
+	l := &live{b: b, ctx: b.ctx, out: out, listing: b.listing, over: make(chan struct{}), w: b.old.asker}
 	if b.theme != b.old.theme {
 		l.w = nil
 	} else if l.w != nil {
@@ -204,24 +206,24 @@ func (l *live) unsettled(t *task, r *result) bool {
 		own.Reads = r.reads
 		facts = &own
 	}
-	open := l.b.open(t.page, facts)
+	open := l.questions(t.page, facts)
 	return slices.ContainsFunc(r.early, open) || l.b.round != nil && l.b.round.Any(r.asked, open)
 }
 
-// open returns which questions of a page have no certain answer before all layouts; facts is what its output says, nil
+// questions returns which questions of a page have no certain answer before all layouts; facts is what its output says, nil
 // while nobody knows.
-func (x *rendering) open(p *site.Page, facts *discovery.PageFacts) func(trace.Question) bool {
+func (l *live) questions(p *site.Page, facts *discovery.PageFacts) func(trace.Question) bool {
 	return func(q trace.Question) bool {
 		switch q.Kind {
 		case trace.Listed, trace.Head:
 			return true
 		case trace.Projection: // where no head was other than its forecast, none is supposed to be now
-			return x.round != nil && x.round.AnyLate()
+			return l.b.round != nil && l.b.round.AnyLate()
 		case trace.Modified:
 			if p != nil && p.Key == q.Key {
-				return !x.listing.Settled(p, facts)
+				return !l.listing.Settled(p, facts)
 			}
-			return !x.listing.Settled(nil, nil)
+			return !l.listing.Settled(nil, nil)
 		}
 		return false
 	}
@@ -239,7 +241,7 @@ func (l *live) glance(path string, t *task) (*output.File, error) {
 	if r == nil || err != nil || len(r.Outputs) == 0 {
 		return nil, err
 	}
-	open := l.b.open(t.page, nil)
+	open := l.questions(t.page, nil)
 	if slices.ContainsFunc(r.Trace.Steps, func(s trace.Step) bool { return open(s.Question) }) {
 		return nil, nil
 	}
