@@ -17,7 +17,7 @@ const (
 )
 
 // packLevel is the level of gzip: a lower one makes files larger than those of gzip -6, a higher one takes longer.
-const packLevel = 4
+const packLevel = 5
 
 // sink takes the records of one sitemap and writes them into as many files as the limits ask for.
 type sink interface {
