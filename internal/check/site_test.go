@@ -393,7 +393,7 @@ func TestOptionsThatCannotBe(t *testing.T) {
 		`there is no rule "link-daed": did you mean link-dead?`: {Skip: []string{"link-daed"}},
 		`there is no rule "zzzzzz*"`:                            {Only: []string{"zzzzzz*"}},
 		`there is no host "x"`:                                  {Host: "x"},
-		`is no address of a site`:                               {Base: "x"},
+		`is not a valid site URL`:                               {Base: "x"},
 		`is not closed`:                                         {Ignore: []string{"[a"}},
 	} {
 		if _, err := Site(context.Background(), dir, o); err == nil || !strings.Contains(err.Error(), want) {

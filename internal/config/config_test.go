@@ -207,7 +207,7 @@ func TestDiagnostics(t *testing.T) {
 		{"params of a wrong type", "params = [1]\n", "error hugo.toml:1: params must be a table, not a list"},
 		{"params of a menu entry", "[[menus.main]]\nname = 'a'\nparams = 'x'\n", `error hugo.toml:1: menus.main.params must be a table, not "x"`},
 		{"time zone", "timeZone = 'Mars/Olympus'\n", `error hugo.toml:1: unknown time zone "Mars/Olympus" | use a name of the IANA database, like "Europe/Oslo"`},
-		{"base URL", "baseURL = 'ftp://x.example/'\n", `error hugo.toml:1: baseURL "ftp://x.example/" is no address of a site | write it like "https://example.org/" or "https://example.org/blog/"`},
+		{"base URL", "baseURL = 'ftp://x.example/'\n", `error hugo.toml:1: baseURL "ftp://x.example/" is not a valid site URL | write it like "https://example.org/" or "https://example.org/blog/"`},
 		{"default language", "defaultContentLanguage = 'de'\n[languages.en]\n", `error hugo.toml:1: defaultContentLanguage "de" is none of the languages | the languages are en`},
 		{"no default language", "title = 'x'\n[languages.fr]\nweight = 1\n", `error hugo.toml:2: defaultContentLanguage "en" is none of the languages | the languages are fr`},
 		{"bad pattern", "ignoreFiles = ['(']\n", "error hugo.toml:1: ignoreFiles: \"(\" is no regular expression: error parsing regexp: missing closing ): `(`"},

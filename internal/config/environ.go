@@ -24,8 +24,8 @@ func variable(environ []string, names ...string) string {
 // environ lays SITEGEN_* and HUGO_* variables over the tree, SITEGEN_* last. The character after the
 // prefix separates the parts of a key, so that HUGOxPARAMSxAPI_KEY sets params.api_key
 // (https://gohugo.io/configuration/introduction/#environment-variables). Variables whose first part
-// is no known key (HUGO_VERSION and the like on build servers) are not ours and are passed over. With
-// keys, only those of these root keys are read.
+// is not a known key (HUGO_VERSION and the like on build servers) are ignored. With keys, only those of
+// these root keys are read.
 func (l *loader) environ(environ []string, keys ...string) {
 	sorted := slices.Clone(environ)
 	slices.Sort(sorted)

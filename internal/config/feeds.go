@@ -216,7 +216,7 @@ func readHubs(s reader, f *Feeds) {
 	s.list("hubs", &f.Hubs)
 	for _, hub := range f.Hubs {
 		if !feeds.IsURL(hub) {
-			d := s.problem("hubs", diag.Error, fmt.Sprintf("feeds.hubs: %q is no address of a hub", hub))
+			d := s.problem("hubs", diag.Error, fmt.Sprintf("feeds.hubs: %q is not a valid hub URL", hub))
 			d.Rule, d.Hint = "W1", `write the whole address, as in "https://pubsubhubbub.appspot.com/"`
 		}
 	}

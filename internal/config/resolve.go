@@ -164,7 +164,7 @@ func readBaseURL(r reader, key string) string {
 	u, err := url.Parse(s)
 	if err != nil || u.RawQuery != "" || u.Fragment != "" || (u.Host == "" && u.Scheme != "") ||
 		(u.Host != "" && u.Scheme != "http" && u.Scheme != "https" && u.Scheme != "") {
-		d := r.problem(key, diag.Error, fmt.Sprintf("baseURL %q is no address of a site", s))
+		d := r.problem(key, diag.Error, fmt.Sprintf("baseURL %q is not a valid site URL", s))
 		d.Rule, d.Hint = "L10", `write it like "https://example.org/" or "https://example.org/blog/"`
 		return ""
 	}

@@ -54,7 +54,7 @@ func readSegments(r reader) (out []Segment) {
 	for _, name := range names {
 		table, ok := all[strings.ToLower(name)].(map[string]any)
 		if !ok {
-			d := r.problem("rendersegments", diag.Warning, fmt.Sprintf("renderSegments: there is no segment %q", name))
+			d := r.problem("rendersegments", diag.Warning, fmt.Sprintf("renderSegments: unknown segment %q", name))
 			d.Rule, d.Hint = "config-segments", "define it under [segments]"
 			continue
 		}

@@ -30,5 +30,5 @@ lang = "de"
 		}
 	}
 	_, diags := load(t, map[string]string{"hugo.toml": "renderSegments = ['none']\n[segments.x]\n"}, LoadOptions{})
-	equalText(t, text(diags), "warning hugo.toml:1: renderSegments: there is no segment \"none\" | define it under [segments]")
+	equalText(t, text(diags), "warning hugo.toml:1: renderSegments: unknown segment \"none\" | define it under [segments]")
 }

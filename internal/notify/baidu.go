@@ -79,7 +79,7 @@ func (b Baidu) took(sent []Change, said baiduReply) outcome {
 	out := outcome{passed: len(sent)}
 	why := map[string]string{}
 	for _, u := range said.NotSameSite {
-		why[u] = "it is no address of " + b.Site
+		why[u] = "it is not a URL of " + b.Site
 	}
 	for _, u := range said.NotValid {
 		why[u] = "it is not valid"

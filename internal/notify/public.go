@@ -12,7 +12,7 @@ import (
 func Public(base string) string {
 	u, err := url.Parse(base)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-		return fmt.Sprintf("%q is no address of a site", base)
+		return fmt.Sprintf("%q is not a valid site URL", base)
 	}
 	host := strings.ToLower(strings.TrimSuffix(u.Hostname(), "."))
 	if ip, err := netip.ParseAddr(host); err == nil {

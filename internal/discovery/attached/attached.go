@@ -35,7 +35,7 @@ type Page interface {
 	Root() string    // absolute address of the site, in the language of the page
 	// File returns the output file of an absolute address, false for one that is not of this site.
 	File(address string) (string, bool)
-	// Asset tells what is known of a file of the output that is no resource of the page.
+	// Asset returns what is known of an output file that is not a resource of the page.
 	Asset(file string) (Asset, bool)
 	// Place is where a key of its front matter stands, for messages.
 	Place(key string) (file string, line int)
@@ -187,13 +187,13 @@ func (f Finder) ours(address string) bool {
 	return ours
 }
 
-// wanting tells why a file cannot stand in a feed.
+// wanting says why a file cannot be in a feed.
 func (f Finder) wanting(key string, m feeds.Media) *diag.Diagnostic {
 	file, line := f.Place(key)
 	d := &diag.Diagnostic{Rule: "B6", Severity: diag.Warning, File: file, Line: line}
 	switch {
 	case m.URL == "":
-		d.Message = key + ": there is no address of a file"
+		d.Message = key + ": no file URL"
 		d.Hint = `write the name of a file, or a table with url, length and type`
 	case f.ours(m.URL):
 		d.Message = fmt.Sprintf("%s: there is no file %s", key, m.URL)
@@ -224,7 +224,7 @@ func Append(list []feeds.Media, m feeds.Media) []feeds.Media {
 	return append(list, m)
 }
 
-// resolve makes an address absolute, "" when it is none that can be fetched.
+// resolve makes a URL absolute; it returns "" for one that cannot be fetched.
 func resolve(base, ref string) string {
 	b, err := url.Parse(base)
 	if err != nil {

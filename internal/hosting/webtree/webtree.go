@@ -79,7 +79,7 @@ func New(src Source, files []File, o Options) (*Tree, error) {
 	}
 	base, err := url.Parse(o.Base)
 	if err != nil || base.Scheme != "http" && base.Scheme != "https" || base.Host == "" {
-		return nil, fmt.Errorf("%q is no address of a site: it is one like https://example.org/docs/", o.Base)
+		return nil, fmt.Errorf("%q is not a valid site URL: it is one like https://example.org/docs/", o.Base)
 	}
 	t.base = url.URL{Scheme: base.Scheme, Host: hostOf(base), Path: strings.TrimSuffix(base.Path, "/") + "/"}
 	return t, t.rules()
