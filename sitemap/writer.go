@@ -27,7 +27,11 @@ type Writer struct {
 	urls                 int
 	err                  error
 
-	// Scratch of Add.
+	scratch
+}
+
+// scratch is what Add uses again for each entry.
+type scratch struct {
 	loc, href, hrefs, rec []byte
 	hash                  uint64 // of loc
 	fault                 error  // with Strict, the first violation

@@ -82,8 +82,8 @@ func (a *assetFiles) walk(f *Files, from themes.Layer) {
 		if a.byName[key] == nil {
 			a.byName[key] = &Resource{
 				files: f, name: "/" + p, original: p, title: "/" + p, mediaType: KnownType(a.types.Of(p), p),
-				target: p, url: a.base.At("/" + p), shown: from.Name(p),
-				path: from.Path(p), read: new(atomic.Pointer[fileBytes]), kept: true, shared: true,
+				target: p, url: a.base.At("/" + p), source: source{shown: from.Name(p), path: from.Path(p)},
+				read: new(atomic.Pointer[fileBytes]), kept: true, shared: true,
 			}
 		}
 		return nil
@@ -106,8 +106,9 @@ func (a *assetFiles) embedded(f *Files, from themes.Layer) {
 		}
 		a.byName[key] = &Resource{
 			files: f, name: "/" + p, original: p, title: "/" + p, mediaType: KnownType(a.types.Of(p), p),
-			target: p, url: a.base.At("/" + p), shown: path.Join(from.Shown, p) + "#" + strconv.FormatUint(trace.Hash(data), 36),
-			made: data, packed: packed, read: new(atomic.Pointer[fileBytes]), kept: true, shared: true,
+			target: p, url: a.base.At("/" + p),
+			source: source{shown: path.Join(from.Shown, p) + "#" + strconv.FormatUint(trace.Hash(data), 36), made: data, packed: packed},
+			read:   new(atomic.Pointer[fileBytes]), kept: true, shared: true,
 		}
 		return nil
 	})

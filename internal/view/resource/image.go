@@ -91,7 +91,7 @@ func (r *Resource) derive(c Scope, method, key string, from []*Resource, recipe 
 		target := i.Rename(r.target)
 		return &Resource{
 			files: r.files, name: r.name, original: r.original, title: r.title, params: r.params, mediaType: i.Format().MediaType(),
-			target: target, url: r.url.Base().At(path.Join(path.Dir(r.url.Path()), path.Base(target))), shown: r.shown,
+			target: target, url: r.url.Base().At(path.Join(path.Dir(r.url.Path()), path.Base(target))), source: source{shown: r.shown},
 			kept: r.kept && key != "", shared: r.shared, pixels: pixels{i.Width(), i.Height()}, read: new(atomic.Pointer[fileBytes]),
 			image: i, from: append(r.sources(), from...),
 		}, nil

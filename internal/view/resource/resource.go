@@ -38,13 +38,10 @@ type Resource struct {
 
 	renames []rename // what transformations made of the path of the file, in order: that of a copy is made the same
 
-	path   string // on disk; "" when made
-	shown  string // path for people and questions
-	made   []byte // content when path is ""
-	packed bool   // made is packed by gzip
-	beside bool   // published with its page, whether a template asks or not
-	shared bool   // of no page: each host has it, where languages have hosts of their own
-	kept   bool   // one value in the whole Run: what is made of it is kept too
+	source
+	beside bool // published with its page, whether a template asks or not
+	shared bool // of no page: each host has it, where languages have hosts of their own
+	kept   bool // one value in the whole Run: what is made of it is kept too
 
 	pixels pixels // of an image; 0 unknown
 
@@ -53,6 +50,14 @@ type Resource struct {
 	read  *atomic.Pointer[fileBytes]
 
 	attached []*Resource // files that the content refers to: they are published with it
+}
+
+// source is where the content of a resource is.
+type source struct {
+	path   string // on disk; "" when made
+	shown  string // path for people and questions
+	made   []byte // content when path is ""
+	packed bool   // made is packed by gzip
 }
 
 // pixels is the size of an image.
@@ -284,8 +289,8 @@ func (f *Files) OfPage(s *site.Resource, path string) *Resource {
 	return &Resource{
 		files: f, name: s.Name, title: s.Title, params: s.Params, mediaType: KnownType(s.MediaType, s.Resource.Name),
 		original: s.Key, target: s.File, url: s.URL, beside: s.File != "" && !s.Lazy, kept: true,
-		shown: s.Resource.File, pixels: pixels{s.Width, s.Height},
-		read: new(atomic.Pointer[fileBytes]), path: path,
+		source: source{shown: s.Resource.File, path: path}, pixels: pixels{s.Width, s.Height},
+		read: new(atomic.Pointer[fileBytes]),
 	}
 }
 

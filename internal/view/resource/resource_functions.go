@@ -107,7 +107,7 @@ func (f *Files) newResource(target string, data []byte, mediaType string) *Resou
 	name := "/" + target
 	return &Resource{
 		files: f, name: name, original: target, title: name, mediaType: mediaType, target: target,
-		url: a.base.At(name), made: data, shown: target, read: new(atomic.Pointer[fileBytes]), shared: true,
+		url: a.base.At(name), source: source{made: data, shown: target}, read: new(atomic.Pointer[fileBytes]), shared: true,
 	}
 }
 

@@ -82,7 +82,7 @@ func (f *Files) findStatic(name string) (*Resource, error) {
 		a := f.assets()
 		return &Resource{
 			files: f, name: "/" + name, original: name, title: "/" + name, mediaType: KnownType(a.types.Of(name), name),
-			target: name, url: a.base.At("/" + name), shown: shown, path: file, beside: true, kept: true, shared: true,
+			target: name, url: a.base.At("/" + name), source: source{shown: shown, path: file}, beside: true, kept: true, shared: true,
 			read: new(atomic.Pointer[fileBytes]),
 		}, nil
 	}

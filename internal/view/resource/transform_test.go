@@ -7,7 +7,7 @@ import (
 
 // A transformation that fails is not tried again in the same build, for however many pages ask for it.
 func TestFailedTransformation(t *testing.T) {
-	r := &Resource{files: New(Options{}, nil), original: "a.scss", made: []byte("a {")}
+	r := &Resource{files: New(Options{}, nil), original: "a.scss", source: source{made: []byte("a {")}}
 	runs := 0
 	for range 3 {
 		_, err := r.transform(nil, "css.Sass", nil, func([]byte, func(string) ([]byte, string, bool)) (*transformed, error) {
