@@ -64,7 +64,14 @@ Exit codes: 0 nothing found that --fail names, 1 something found, 2 the command 
   sitegen check public --baseline check.baseline --write-baseline
   sitegen check --sitemap public/sitemap.xml --sarif > sitemaps.sarif
   sitegen check --rules`,
-		Args: cobra.MaximumNArgs(1),
+		Args: func(cmd *cobra.Command, args []string) error {
+			for flag, path := range map[string]string{"sitemap": f.sitemap, "feed": f.feed} {
+				if strings.HasPrefix(path, "--") {
+					return fmt.Errorf("--%s needs a path\n  hint: sitegen check --%[1]s public %s …", flag, path)
+				}
+			}
+			return cobra.MaximumNArgs(1)(cmd, args)
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.changed = cmd.Flags().Changed
 			return checking{a}.check(cmd.Context(), f, args)

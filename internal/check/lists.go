@@ -38,30 +38,20 @@ func (s *site) sitemaps(context.Context) error {
 	if err != nil && !errors.Is(err, errNone) {
 		return err
 	}
-	for _, root := range roots {
-		if err := c.file(root, c.locs[root]); err != nil {
-			return err
-		}
-	}
-	for _, f := range c.v.Close() {
-		c.res.Found = append(c.res.Found, Finding(f))
-	}
-	for _, d := range c.res.Found {
-		if d.Rule == "X1" { // who is served below a path cannot help it
-			d.Severity = diag.Warning
-		}
+	c.base, c.rules = s.tree.Base(), s.parseRobots()
+	if err := c.all(roots); err != nil {
+		return err
 	}
 	s.sitemap = len(c.lists) > 0
 	s.lists = append(s.lists, c.res.Found...)
 	s.res.Sitemaps = c.res
-	robots := s.parseRobots()
 	for _, list := range c.lists {
-		if err := s.list(list, robots); err != nil {
+		if err := s.list(list, c.rules); err != nil {
 			return err
 		}
 	}
 	s.unlisted()
-	s.announced(roots, robots)
+	s.announced(roots, c.rules)
 	return nil
 }
 
@@ -165,9 +155,9 @@ func (s *site) entry(file string, line int, loc string, resolver *webtree.Resolv
 }
 
 // unlisted finds pages that the sitemap should have. Pages of a list after its first are left to the pages
-// that they list.
+// that they list. While nobody knows the address of the site, what a sitemap lists may be its pages or others'.
 func (s *site) unlisted() {
-	if !s.sitemap {
+	if !s.sitemap || s.tree.Base() == "" {
 		return
 	}
 	for _, p := range s.pages {

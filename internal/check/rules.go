@@ -150,6 +150,7 @@ func sitemapRules() []Rule {
 		rule("U4", fails, "sitemaps have no control characters"),
 		rule("U6", fails, "namespaces are those of the protocol"),
 		rule("U7", fails, "elements are in the order of the schema"),
+		rule("U8", fails, "robots.txt lets crawlers read sitemaps"),
 		rule("L1", fails, "addresses are absolute and have less than 2,048 characters"),
 		rule("L2", warns, "addresses have no fragment"),
 		rule("L3", fails, "addresses are percent-encoded"),

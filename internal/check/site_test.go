@@ -260,6 +260,24 @@ func TestSite(t *testing.T) {
 			SiteOptions{Host: "cloudflare", Only: []string{"redirect-*"}},
 			nil,
 		},
+		"a sitemap of another host": {
+			map[string]string{"index.html": doc("https://e.example/", ""), "sitemap.xml": urlset(listing("/", "")), "robots.txt": "User-agent: *\nAllow: /\nSitemap: https://e.example/sitemap.xml\n"},
+			SiteOptions{Only: []string{"L*"}},
+			[]string{`sitemap.xml:2: the address is of another site than its sitemap: "https://c.example/" [L4]`},
+		},
+		"an address that another host has": {
+			map[string]string{"index.html": doc("https://e.example/", ""), "sitemap.xml": urlset(listing("/", ""))},
+			SiteOptions{Only: []string{"L*", "sitemap-*"}},
+			[]string{
+				`warning: index.html: the page may be indexed, and is in no sitemap [sitemap-missing]`,
+				`sitemap.xml:2: the address is of another site than its sitemap: "https://c.example/" [L4]`,
+			},
+		},
+		"a sitemap for an address that nobody knows": {
+			map[string]string{"index.html": "<!doctype html><html lang=en><head><title>t</title></head><body></body></html>", "sitemap.xml": urlset(listing("/", ""))},
+			SiteOptions{Only: []string{"L*", "sitemap-*"}},
+			nil,
+		},
 		"a text in the address bar": {
 			map[string]string{"index.html": doc("https://e.example/", `<a href="#:~:text=x">x</a><a href="#top">t</a><a href="#/route">r</a><a href="#none">n</a>`)},
 			SiteOptions{},

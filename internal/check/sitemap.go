@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/hosting/webtree"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -47,10 +48,17 @@ func Sitemaps(path string, o SitemapOptions) (SitemapResult, error) {
 		return SitemapResult{}, fmt.Errorf("check sitemaps: %w", err)
 	}
 	c := newSitemapCheck(path)
+	if o.Base != "" {
+		base, err := webtree.ParseBase(o.Base)
+		if err != nil {
+			return SitemapResult{}, fmt.Errorf("check sitemaps: %w", err)
+		}
+		c.base = base.String()
+	}
 	roots := []string{path}
 	if info.IsDir() {
-		if o.Base != "" {
-			c.robots.Loc = strings.TrimSuffix(o.Base, "/") + "/robots.txt"
+		if c.base != "" {
+			c.robots.Loc = c.base + "robots.txt"
 		}
 		if roots, err = c.roots(); err != nil {
 			return SitemapResult{}, err
@@ -58,32 +66,55 @@ func Sitemaps(path string, o SitemapOptions) (SitemapResult, error) {
 	} else {
 		c.dir = filepath.Dir(path)
 	}
-	c.v = sitemap.NewValidator(sitemap.CheckOptions{Now: o.Now, SameText: info.IsDir(), Complete: info.IsDir(), Allowed: c.allowed()})
+	check := sitemap.CheckOptions{Now: o.Now, SameText: info.IsDir(), Complete: info.IsDir()}
+	if text, err := readRobots(filepath.Join(c.dir, "robots.txt")); err == nil {
+		c.rules, check.Allowed = sitemap.ParseRobots(text), c.allowed
+	}
+	c.v = sitemap.NewValidator(check)
+	return c.res, c.all(roots)
+}
+
+// all checks files and what they name.
+func (c *sitemapCheck) all(roots []string) error {
 	for _, root := range roots {
-		loc := c.locs[root]
-		if rel, err := filepath.Rel(c.dir, root); loc == "" && o.Base != "" && err == nil {
-			loc = strings.TrimSuffix(o.Base, "/") + "/" + filepath.ToSlash(rel)
-		}
-		if err := c.file(root, loc); err != nil {
-			return c.res, err
+		if err := c.file(root, c.address(root, c.locs[root])); err != nil {
+			return err
 		}
 	}
 	for _, f := range c.v.Close() {
 		c.res.Found = append(c.res.Found, Finding(f))
 	}
-	return c.res, nil
+	return nil
 }
 
-// allowed is what the robots.txt of the folder says of an address; nil when there is none.
-func (c *sitemapCheck) allowed() func(loc string) bool {
-	text, err := readRobots(filepath.Join(c.dir, "robots.txt"))
-	if err != nil {
-		return nil
+// address is where a file is served: below the base, if that is known, else where it is said to be.
+func (c *sitemapCheck) address(file, said string) string {
+	if rel, err := filepath.Rel(c.dir, file); c.base != "" && err == nil {
+		return c.base + filepath.ToSlash(rel)
 	}
-	robots := sitemap.ParseRobots(text)
-	return func(loc string) bool {
-		u, err := url.Parse(loc)
-		return err != nil || robots.Allowed("*", u.RequestURI())
+	return said
+}
+
+// allowed reports whether the robots.txt of the folder lets crawlers fetch an address.
+func (c *sitemapCheck) allowed(loc string) bool {
+	u, err := url.Parse(loc)
+	return c.rules == nil || err != nil || c.rules.Allowed("*", u.RequestURI())
+}
+
+// open reports a sitemap that robots.txt keeps crawlers from (rule U8). A file whose address nobody told is taken to
+// lie below the root of its host, as robots.txt does.
+func (c *sitemapCheck) open(file, loc string) {
+	if loc == "" {
+		rel, err := filepath.Rel(c.dir, file)
+		if err != nil {
+			return
+		}
+		loc = (&url.URL{Path: "/" + filepath.ToSlash(rel)}).String()
+	}
+	if !c.allowed(loc) {
+		c.res.Found = append(c.res.Found, &diag.Diagnostic{
+			Rule: "U8", Severity: diag.Error, File: filepath.ToSlash(file), Message: fmt.Sprintf("robots.txt forbids crawlers to read this sitemap: %q", loc),
+		})
 	}
 }
 
@@ -104,7 +135,9 @@ func Finding(f sitemap.Finding) *diag.Diagnostic {
 
 type sitemapCheck struct {
 	dir    string
+	base   string // address of the folder, with a slash at its end; "": nobody knows
 	robots sitemap.RobotsOptions
+	rules  *sitemap.Robots        // of robots.txt; nil: there is none
 	may    func(file string) bool // whether a file may be read
 	lists  []string               // sitemaps with addresses, in the order in which they were read
 	v      *sitemap.Validator
@@ -135,7 +168,11 @@ func (c *sitemapCheck) roots() ([]string, error) {
 	switch {
 	case err == nil && c.may(robots):
 		for _, f := range sitemap.CheckRobots(filepath.ToSlash(robots), text, c.robots) {
-			c.res.Found = append(c.res.Found, Finding(f))
+			d := Finding(f)
+			if d.Rule == "X1" { // who is served below a path cannot help it
+				d.Severity = diag.Warning
+			}
+			c.res.Found = append(c.res.Found, d)
 		}
 		c.locs = map[string]string{}
 		for _, loc := range sitemap.ParseRobots(text).Sitemaps {
@@ -194,6 +231,7 @@ func (c *sitemapCheck) file(file, loc string) error {
 		return nil
 	}
 	c.seen[file] = true
+	c.open(file, loc)
 	in, err := os.Open(file)
 	if err != nil {
 		return fmt.Errorf("check sitemaps: %w", err)
@@ -224,7 +262,7 @@ func (c *sitemapCheck) file(file, loc string) error {
 				Message: fmt.Sprintf("the index names another index: %q", child),
 			})
 		}
-		if err := c.file(path, child); err != nil {
+		if err := c.file(path, c.address(path, child)); err != nil {
 			return err
 		}
 	}

@@ -95,6 +95,16 @@ func TestSitemaps(t *testing.T) {
 				`robots.txt:3: a rule begins with "/" or "*": this one matches nothing: "private/" [X2]`,
 			},
 		},
+		"sitemaps that crawlers may not read": {
+			map[string]string{"robots.txt": "User-agent: *\nDisallow: /sitemap-\n", "sitemap.xml": index("/sitemap-a.xml"), "sitemap-a.xml": urlset(listing("/", ""))},
+			"", 2, 1,
+			[]string{`sitemap-a.xml: robots.txt forbids crawlers to read this sitemap: "https://c.example/sitemap-a.xml" [U8]`},
+		},
+		"a sitemap that crawlers may not read": {
+			map[string]string{"robots.txt": "User-agent: *\nDisallow: /*.xml$\n", "sitemap.xml": urlset(listing("/", ""))},
+			"", 1, 1,
+			[]string{`sitemap.xml: robots.txt forbids crawlers to read this sitemap: "/sitemap.xml" [U8]`},
+		},
 		"an index with children, packed and not": {
 			map[string]string{"sitemap.xml": index("/a.xml.gz", "/sub/b.txt", "/none.xml"), "a.xml.gz": packed(urlset(listing("/x", ""), listing("/x", ""))), "sub/b.txt": origin + "/sub/\n"},
 			"sitemap.xml", 3, 3,
@@ -219,7 +229,7 @@ func TestSitemapsBase(t *testing.T) {
 			`sitemap.xml:4: robots.txt forbids the address to crawlers: "https://c.example/docs/closed/" [L9]`,
 		},
 		origin + "/docs/": {
-			`robots.txt: crawlers read /robots.txt at the root of a host only: "https://c.example/docs/robots.txt" [X1]`,
+			`warning: robots.txt: crawlers read /robots.txt at the root of a host only: "https://c.example/docs/robots.txt" [X1]`,
 			`sitemap.xml:3: the address is outside of the folder of its sitemap: "https://c.example/b/" [L5]`,
 			`sitemap.xml:4: robots.txt forbids the address to crawlers: "https://c.example/docs/closed/" [L9]`,
 		},

@@ -77,12 +77,21 @@ func New(src Source, files []File, o Options) (*Tree, error) {
 	if o.Base == "" {
 		o.Base = standIn
 	}
-	base, err := url.Parse(o.Base)
-	if err != nil || base.Scheme != "http" && base.Scheme != "https" || base.Host == "" {
-		return nil, fmt.Errorf("%q is not a valid site URL: it is one like https://example.org/docs/", o.Base)
+	var err error
+	if t.base, err = ParseBase(o.Base); err != nil {
+		return nil, err
 	}
-	t.base = url.URL{Scheme: base.Scheme, Host: hostOf(base), Path: strings.TrimSuffix(base.Path, "/") + "/"}
 	return t, t.rules()
+}
+
+// ParseBase reads the address of a site: http or https, a host, and a path that ends with a slash. An error is for
+// what is no such address.
+func ParseBase(s string) (url.URL, error) {
+	base, err := url.Parse(s)
+	if err != nil || base.Scheme != "http" && base.Scheme != "https" || base.Host == "" {
+		return url.URL{}, fmt.Errorf("%q is not a valid site URL: it is one like https://example.org/docs/", s)
+	}
+	return url.URL{Scheme: base.Scheme, Host: hostOf(base), Path: strings.TrimSuffix(base.Path, "/") + "/"}, nil
 }
 
 // rules reads the files of rules, where the host does.
