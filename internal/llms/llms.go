@@ -244,7 +244,7 @@ func (w *writer) markdown(texts discovery.Text, p *site.Page) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	body, err := funcs.Markdown(html.Portable(string(content), base))
+	body, err := funcs.Markdown(html.MediaLinks(html.Portable(string(content), base)))
 	if err != nil {
 		return "", fmt.Errorf("write %s in Markdown: %w", address, err)
 	}

@@ -19,7 +19,7 @@ func llmsSite(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	write(t, dir, "sitegen.toml", strings.Replace(string(config), "[discovery]", "[params]\ndescription = \"What we think\"\n[discovery]\nllms = true\nllmsFull = true\nmarkdown = true\n", 1))
+	write(t, dir, "sitegen.toml", strings.Replace(string(config), "[discovery]", "[params]\ndescription = \"What we think\"\n[markup.goldmark.renderer]\nunsafe = true\n[discovery]\nllms = true\nllmsFull = true\nmarkdown = true\n", 1))
 	write(t, dir, "content/posts/two.md", `---
 title: "Two [of] <many>"
 description: About *two*.
@@ -29,6 +29,8 @@ Text with a [link](one.md) and a ![picture](/x.png).
 
 > [!NOTE]
 > Careful.
+
+<audio src="/x.mp3" title="What we said"></audio>
 
 | a | b |
 |---|---|
@@ -76,6 +78,8 @@ Text with a [link](https://example.org/sub/posts/one/) and a ![picture](https://
 > **Note**
 > 
 > Careful.
+
+[What we said](https://example.org/x.mp3)
 
 | a | b |
 |---|---|
