@@ -133,7 +133,7 @@ func (r *dateReader) handler(h string) (t time.Time, from string, ok bool) {
 	}
 	if !ok {
 		r.fail(h, v)
-	} else if n, number := v.(int); number {
+	} else if n, number := frontmatter.Int(v); number {
 		r.problem(h, diag.Warning, fmt.Sprintf("%s: the number %d is taken for seconds since 1970", h, n), dateHint)
 	}
 	return t, h, ok
@@ -176,8 +176,9 @@ func toTime(v any, loc *time.Location) (time.Time, bool) {
 		return v.Truncate(time.Second), true
 	case frontmatter.Local:
 		return v.In(loc), v.HasDate
-	case int:
-		return time.Unix(int64(v), 0).UTC(), true
+	}
+	if n, ok := frontmatter.Int(v); ok {
+		return time.Unix(int64(n), 0).UTC(), true
 	}
 	return time.Time{}, false
 }

@@ -29,7 +29,7 @@ func plainScalar(s string) any {
 	return s
 }
 
-// number returns s as an int, uint64 (beyond int) or float64, or s itself when it is no number.
+// number returns s as a uint64, int64 (below 0) or float64, or s itself when it is no number.
 func number(s string) any {
 	switch s {
 	case ".inf", ".Inf", ".INF":
@@ -67,17 +67,27 @@ func number(s string) any {
 		base = 8
 	}
 	if sign != "" {
-		if i, err := strconv.ParseInt(sign+digits, base, strconv.IntSize); err == nil {
-			return int(i)
+		if i, err := strconv.ParseInt(sign+digits, base, 64); err == nil {
+			return i
 		}
 		return s
 	}
-	u, err := strconv.ParseUint(digits, base, 64)
-	switch {
-	case err != nil:
-		return s
-	case u > math.MaxInt:
+	if u, err := strconv.ParseUint(digits, base, 64); err == nil {
 		return u
 	}
-	return int(u)
+	return s
+}
+
+// Int returns a whole number of any type that a Block may have, or int, as an int; ok is false for other values and
+// for numbers that are too large.
+func Int(v any) (n int, ok bool) {
+	switch v := v.(type) {
+	case int:
+		return v, true
+	case int64:
+		return int(v), v == int64(int(v))
+	case uint64:
+		return int(v), v <= math.MaxInt
+	}
+	return 0, false
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 	"time"
@@ -84,10 +83,6 @@ func (c *reading) tomlValue(v any, path string) (any, error) {
 			if v[i], err = c.tomlValue(v[i], path); err != nil {
 				return nil, err
 			}
-		}
-	case int64:
-		if v >= math.MinInt && v <= math.MaxInt {
-			return int(v), nil
 		}
 	case toml.LocalDate:
 		return Local{Year: v.Year, Month: time.Month(v.Month), Day: v.Day, HasDate: true}, nil

@@ -187,13 +187,13 @@ func (r *yamlReader) scalar(n *yaml.Node) (any, error) {
 		return nil, wrong()
 	case "!!int":
 		switch v := plainScalar(n.Value).(type) {
-		case int, uint64:
+		case int64, uint64:
 			return v, nil
 		}
 		return nil, wrong()
 	case "!!float":
 		switch v := plainScalar(n.Value).(type) {
-		case int:
+		case int64:
 			return float64(v), nil
 		case uint64:
 			return float64(v), nil

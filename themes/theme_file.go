@@ -62,10 +62,7 @@ func checkThemeFile(theme, shown string, src []byte) diag.List {
 		return nil
 	}
 	d := &diag.Diagnostic{Rule: "theme-api", File: shown, Line: lines["api"]}
-	n, ok := api.(int64)
-	if small, isInt := api.(int); isInt {
-		n, ok = int64(small), true
-	}
+	n, ok := frontmatter.Int(api)
 	switch {
 	case !ok || n < 1:
 		d.Message = fmt.Sprintf("api must be a whole number from 1, not %v", api)

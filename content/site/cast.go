@@ -22,6 +22,8 @@ func str(v any) (s string, ok bool) {
 		return strconv.FormatBool(v), true
 	case int:
 		return strconv.Itoa(v), true
+	case int64:
+		return strconv.FormatInt(v, 10), true
 	case uint64:
 		return strconv.FormatUint(v, 10), true
 	case float64:
@@ -54,8 +56,10 @@ func asBool(v any) *bool {
 		b = v
 	case int:
 		b = v != 0
+	case int64:
+		b = v != 0
 	case uint64:
-		b = true
+		b = v != 0
 	case float64:
 		b = v != 0
 	case string:
@@ -81,6 +85,8 @@ func asInteger(v any) (n int, ok bool) {
 		return 0, true
 	case int:
 		return v, true
+	case int64:
+		return int(v), true
 	case uint64:
 		return int(v), true
 	case float64:

@@ -93,6 +93,8 @@ func hashValue(b []byte, v any) []byte {
 		return strconv.AppendBool(append(b, 'b'), v)
 	case int:
 		return binary.AppendVarint(append(b, 'i'), int64(v))
+	case int64:
+		return binary.AppendVarint(append(b, 'I'), v)
 	case uint64:
 		return binary.AppendUvarint(append(b, 'u'), v)
 	case float64:

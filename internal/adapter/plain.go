@@ -12,7 +12,7 @@ import (
 // string. Resources stay as they are; what front matter cannot hold becomes nil.
 func plain(v any) any {
 	switch v := v.(type) {
-	case nil, bool, int, uint64, float64, string, time.Time, *resource.Resource:
+	case nil, bool, int, int64, uint64, float64, string, time.Time, *resource.Resource:
 		return v
 	case []byte:
 		return string(v)

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/feeds"
+	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/podcast"
 )
@@ -322,7 +323,7 @@ func feedFormats(key string, v any, was []string, wrong func(key, message, hint 
 }
 
 func atLeast(key string, v any, least, was int, wrong func(key, message, hint string)) int {
-	n, ok := v.(int)
+	n, ok := frontmatter.Int(v)
 	if f, float := v.(float64); float && f == float64(int(f)) {
 		n, ok = int(f), true
 	}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/diag"
 )
 
@@ -44,7 +45,7 @@ func (r reader) str(key string, into *string) {
 	case nil:
 	case string:
 		*into = v
-	case int, uint64, float64, bool:
+	case int, int64, uint64, float64, bool:
 		*into = fmt.Sprint(v)
 	default:
 		r.wrong(key, "a string", v)
@@ -62,8 +63,9 @@ func (r reader) boolean(key string, into *bool) {
 			return
 		}
 		r.wrong(key, "true or false", v)
-	case int:
-		*into = v != 0
+	case int, int64, uint64:
+		n, ok := frontmatter.Int(v)
+		*into = n != 0 || !ok
 	default:
 		r.wrong(key, "true or false", v)
 	}
@@ -72,8 +74,13 @@ func (r reader) boolean(key string, into *bool) {
 func (r reader) integer(key string, into *int) {
 	switch v := r.value(key).(type) {
 	case nil:
-	case int:
-		*into = v
+	case int, int64, uint64:
+		n, ok := frontmatter.Int(v)
+		if !ok {
+			r.wrong(key, "a whole number", v)
+			return
+		}
+		*into = n
 	case float64:
 		if v == float64(int(v)) {
 			*into = int(v)
@@ -95,6 +102,10 @@ func (r reader) number(key string, into *float64) {
 	switch v := r.value(key).(type) {
 	case nil:
 	case int:
+		*into = float64(v)
+	case int64:
+		*into = float64(v)
+	case uint64:
 		*into = float64(v)
 	case float64:
 		*into = v
@@ -141,7 +152,7 @@ func stringsOf(v any) ([]string, bool) {
 			switch e := e.(type) {
 			case string:
 				out[i] = e
-			case int, uint64, float64, bool:
+			case int, int64, uint64, float64, bool:
 				out[i] = fmt.Sprint(e)
 			default:
 				return nil, false

@@ -82,10 +82,23 @@ func readRedirect(m map[string]any) (r serverRedirect, err error) {
 		r.headers[name] = p
 	}
 	r.answer.To, _ = m["to"].(string)
-	r.answer.Status, _ = m["status"].(int)
+	r.answer.Status = whole(m["status"])
 	r.answer.Status = cmp.Or(r.answer.Status, http.StatusMovedPermanently)
 	r.answer.Force, _ = m["force"].(bool)
 	return r, nil
+}
+
+// whole returns a whole number of a configuration file, 0 for other values.
+func whole(v any) int {
+	switch v := v.(type) {
+	case int:
+		return v
+	case int64:
+		return int(v)
+	case uint64:
+		return int(v)
+	}
+	return 0
 }
 
 // tables returns the tables of a list.

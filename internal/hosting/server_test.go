@@ -15,10 +15,10 @@ func TestServer(t *testing.T) {
 			map[string]any{"for": "/a/*", "values": map[string]any{"x-two": 2}},
 		},
 		"redirects": []any{
-			map[string]any{"from": "/old/**", "to": "/new/", "status": 302},
+			map[string]any{"from": "/old/**", "to": "/new/", "status": uint64(302)},
 			map[string]any{"fromre": `^/(\d+)/(.*)$`, "to": "/$2/in/$1", "force": true},
 			map[string]any{"from": "/fr", "to": "/en", "fromheaders": map[string]any{"Accept-Language": "en*"}},
-			map[string]any{"from": "/**", "to": "/404.html", "status": 404},
+			map[string]any{"from": "/**", "to": "/404.html", "status": int64(404)},
 		},
 	})
 	if err != nil {

@@ -59,6 +59,10 @@ func fill(parts []phrasePart, data any) (out string, ok bool) {
 			b.WriteString(v)
 		case int:
 			b.WriteString(strconv.Itoa(v))
+		case int64:
+			b.WriteString(strconv.FormatInt(v, 10))
+		case uint64:
+			b.WriteString(strconv.FormatUint(v, 10))
 		default:
 			return "", false
 		}

@@ -15,6 +15,7 @@ const (
 	valueBool
 	valueInt
 	valueInt64
+	valueUint64
 	valueFloat
 	valueText
 	valueHTML
@@ -43,6 +44,9 @@ func storeValue(w *codec.Writer, v any, depth int) bool {
 	case int64:
 		w.Byte(valueInt64)
 		w.Varint(v)
+	case uint64:
+		w.Byte(valueUint64)
+		w.Uvarint(v)
 	case float64:
 		w.Byte(valueFloat)
 		w.Fixed(math.Float64bits(v))
@@ -87,6 +91,8 @@ func loadValue(r *codec.Reader, depth int) any {
 		return r.Int()
 	case valueInt64:
 		return r.Varint()
+	case valueUint64:
+		return r.Uvarint()
 	case valueFloat:
 		return math.Float64frombits(r.Fixed())
 	case valueText:

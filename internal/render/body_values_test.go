@@ -11,7 +11,7 @@ import (
 
 func TestStoredValues(t *testing.T) {
 	want := map[string]any{
-		"nil": nil, "yes": true, "no": false, "int": -5, "int64": int64(math.MinInt64), "float": math.Inf(1), "text": "h\xffé", "html": template.HTML("<b>"),
+		"nil": nil, "yes": true, "no": false, "int": -5, "int64": int64(math.MinInt64), "uint64": uint64(math.MaxUint64), "float": math.Inf(1), "text": "h\xffé", "html": template.HTML("<b>"),
 		"list": []any{1, "1", []any{}, map[string]any{}}, "map": map[string]any{"": []any{nil}},
 	}
 	var w codec.Writer

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/render/tex"
 	"github.com/sitegen/sitegen/internal/tmpl"
@@ -60,10 +61,10 @@ func setMath(o *tex.Options, name string, value any) error {
 		switch n := value.(type) {
 		case float64:
 			o.MinRuleThickness = n
-		case int:
-			o.MinRuleThickness = float64(n)
 		default:
-			ok = false
+			var whole int
+			whole, ok = frontmatter.Int(n)
+			o.MinRuleThickness = float64(whole)
 		}
 	case "macros":
 		var table map[string]any

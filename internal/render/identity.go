@@ -85,6 +85,8 @@ func nameValue(v any) (any, bool) {
 		return v, true
 	case int64: // of arithmetic
 		return map[string]any{"$int64": v}, true
+	case uint64: // of YAML
+		return map[string]any{"$uint64": strconv.FormatUint(v, 10)}, true
 	case *view.Page:
 		if v == nil || !view.IsWhole(v) {
 			return nil, false
@@ -118,6 +120,10 @@ func namedValue(s *view.Views, v any) (any, bool) {
 		if n, ok := v["$int64"].(json.Number); ok {
 			i, err := n.Int64()
 			return i, err == nil
+		}
+		if n, ok := v["$uint64"].(string); ok {
+			u, err := strconv.ParseUint(n, 10, 64)
+			return u, err == nil
 		}
 		if key, ok := v["$page"].(string); ok {
 			p := s.PageByKey(key)

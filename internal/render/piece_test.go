@@ -27,9 +27,10 @@ func TestPieces(t *testing.T) {
 	p := pieces(t)
 	one, two := p.page("/posts/one"), p.page("/posts/two")
 	for src, want := range map[string]string{
-		`{{ partialCached "menu.html" (dict "section" .Parent "n" 3 "m" (add 1 1)) }}`: "Piece menu.html\x00en\x00html\x00{\"m\":{\"$int64\":2},\"n\":3,\"section\":{\"$page\":\"en:/posts\"}}",
-		`{{ partialCached "menu.html" (dict "section" .Parent) "v" }}`:                 "Piece menu.html\x00en\x00html\x00{\"section\":{\"$page\":\"en:/posts\"}}\x00\"v\"",
-		`{{ len (partialCached "order.html" .Parent) }}`:                               "Piece order.html\x00en\x00html\x00{\"$page\":\"en:/posts\"}",
+		`{{ partialCached "menu.html" (dict "section" .Parent "n" 3 "m" (add 1 1)) }}`:                  "Piece menu.html\x00en\x00html\x00{\"m\":{\"$int64\":2},\"n\":3,\"section\":{\"$page\":\"en:/posts\"}}",
+		`{{ partialCached "menu.html" (dict "section" .Parent) "v" }}`:                                  "Piece menu.html\x00en\x00html\x00{\"section\":{\"$page\":\"en:/posts\"}}\x00\"v\"",
+		`{{ partialCached "menu.html" (dict "section" .Parent "n" ("n: 5" | transform.Unmarshal).n) }}`: "Piece menu.html\x00en\x00html\x00{\"n\":{\"$uint64\":\"5\"},\"section\":{\"$page\":\"en:/posts\"}}",
+		`{{ len (partialCached "order.html" .Parent) }}`:                                                "Piece order.html\x00en\x00html\x00{\"$page\":\"en:/posts\"}",
 	} {
 		out, asked := p.asked(one, src)
 		again, askedAgain := p.asked(two, src)

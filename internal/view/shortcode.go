@@ -3,6 +3,7 @@ package view
 import (
 	"fmt"
 	"html/template"
+	"math"
 
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/tmpl"
@@ -63,6 +64,8 @@ func asIndex(key any) (int, bool) {
 		return k, true
 	case int64:
 		return int(k), true
+	case uint64:
+		return int(k), k <= math.MaxInt
 	case float64:
 		return int(k), k == float64(int(k))
 	}

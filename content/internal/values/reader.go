@@ -122,6 +122,8 @@ func (r *Reader) Value() any {
 		return r.Bool()
 	case isInt:
 		return int(r.Varint())
+	case isInt64:
+		return r.Varint()
 	case isUint:
 		return r.Uvarint()
 	case isFloat:

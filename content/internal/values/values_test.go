@@ -24,7 +24,7 @@ func record(w *Writer, table map[string]any, lines map[string]int) []byte {
 // TestRoundTrip: every type of a frontmatter.Block comes back as it was.
 func TestRoundTrip(t *testing.T) {
 	table := map[string]any{
-		"nil": nil, "yes": true, "no": false, "int": -5, "uint": uint64(1 << 63), "float": 2.5, "text": "Ünï", "empty": "",
+		"nil": nil, "yes": true, "no": false, "int": -5, "int64": int64(-1 << 63), "uint": uint64(1 << 63), "float": 2.5, "text": "Ünï", "empty": "",
 		"utc": time.Date(2024, 1, 2, 3, 4, 5, 6, time.UTC), "zone": time.Date(2024, 1, 2, 3, 4, 5, 6, time.FixedZone("IST", 19800)),
 		"local": frontmatter.Local{Year: 2024, Month: time.May, Day: 6, HasDate: true},
 		"list":  []any{"a", 1, []any{"a"}, map[string]any{"deep": []any{}}}, "table": map[string]any{"a": "a"},

@@ -30,6 +30,7 @@ const (
 	isNil byte = iota
 	isBool
 	isInt
+	isInt64
 	isUint
 	isFloat
 	isText
@@ -97,6 +98,9 @@ func (w *Writer) Value(v any) {
 	case int:
 		w.Byte(isInt)
 		w.Varint(int64(v))
+	case int64:
+		w.Byte(isInt64)
+		w.Varint(v)
 	case uint64:
 		w.Byte(isUint)
 		w.Uvarint(v)

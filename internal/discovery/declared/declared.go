@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/feeds"
+	"github.com/sitegen/sitegen/frontmatter"
 )
 
 // Images are the images that front matter names, by the keys that Hugo's own templates and
@@ -112,10 +113,9 @@ func FirstText(t map[string]any, keys ...string) string {
 func Number(t map[string]any, keys ...string) int64 {
 	for _, key := range keys {
 		switch v := t[key].(type) {
-		case int:
-			return int64(v)
-		case int64:
-			return v
+		case int, int64, uint64:
+			n, _ := frontmatter.Int(v)
+			return int64(n)
 		case float64:
 			return int64(v)
 		case string:
@@ -133,10 +133,9 @@ func Seconds(seconds float64) time.Duration { return time.Duration(seconds * flo
 // Duration reads a duration: seconds, "3m20s" or "1:02:03".
 func Duration(v any) time.Duration {
 	switch v := v.(type) {
-	case int:
-		return time.Duration(v) * time.Second
-	case int64:
-		return time.Duration(v) * time.Second
+	case int, int64, uint64:
+		n, _ := frontmatter.Int(v)
+		return time.Duration(n) * time.Second
 	case float64:
 		return Seconds(v)
 	case string:

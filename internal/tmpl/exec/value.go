@@ -64,6 +64,10 @@ func truth(v any) bool {
 		return v != ""
 	case int:
 		return v != 0
+	case uint64:
+		return v != 0
+	case int64:
+		return v != 0
 	case odd:
 		v.value = openedInterface(v.value)
 		if !v.value.IsValid() {

@@ -119,6 +119,8 @@ func TestArithmetic(t *testing.T) {
 		{`add .u8 .u8`, "400"},
 		{`add .f32 1`, "2.5"},
 		{`add .dur .dur`, "10800000000000"},
+		{`sub 1 .u8`, "-199"},
+		{`sub .u8 201`, "-1"},
 		{`add nil 1`, "ERR math.Add of nil and 1 (int): these cannot be calculated with"},
 		{`add true 1`, "ERR math.Add of true (bool) and 1 (int): these cannot be calculated with"},
 		{`sub 5 3`, "2"},

@@ -230,7 +230,7 @@ func TestCollections(t *testing.T) {
 		"posts": ps, "first": ps[0], "nil": nil, "params": folded{"a": map[string]any{"b": 1}, "list": []any{1, 2}},
 		"ints": []int{3, 1}, "array": [2]int{1, 2}, "html": []any{"b", "a"},
 		"bytes": []byte("abc"), "time": day(1),
-		"ranked": posts{{title: "D"}, {title: "B", params: folded{"rank": 1}}, {title: "G", params: folded{"rank": 2}}, {title: "A", params: folded{"rank": 3}}},
+		"ranked": posts{{title: "D"}, {title: "B", params: folded{"rank": uint64(1)}}, {title: "G", params: folded{"rank": uint64(2)}}, {title: "A", params: folded{"rank": uint64(3)}}},
 	}
 	for _, c := range []struct{ text, want string }{
 		// sort

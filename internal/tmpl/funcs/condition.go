@@ -87,6 +87,10 @@ func appendScalar(b []byte, v any) (string, bool) {
 		b = strconv.AppendBool(b, v)
 	case int:
 		b = strconv.AppendInt(b, int64(v), 10)
+	case int64:
+		b = strconv.AppendInt(append(b, 'i'), v, 10)
+	case uint64:
+		b = strconv.AppendUint(append(b, 'u'), v, 10)
 	case float64:
 		b = append(b, 'f')
 		b = strconv.AppendFloat(b, v, 'g', -1, 64)

@@ -24,6 +24,10 @@ func (l *lib) equal(a, b any) bool {
 		if y, ok := b.(int); ok {
 			return x == y
 		}
+	case uint64: // of YAML
+		if y, ok := b.(int); ok {
+			return y >= 0 && x == uint64(y)
+		}
 	case bool:
 		if y, ok := b.(bool); ok {
 			return x == y

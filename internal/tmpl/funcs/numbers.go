@@ -159,17 +159,25 @@ func calculate(op byte, a, b any) (any, error) {
 	case isInt(ak) && isInt(bk):
 		return whole(op, av.Int(), bv.Int())
 	case isUint(ak) && isUint(bk):
-		return whole(op, av.Uint(), bv.Uint())
+		return unsigned(op, av.Uint(), bv.Uint())
 	case isInt(ak): // a number below 0 makes the other one signed
 		if x := av.Int(); x < 0 {
 			return whole(op, x, int64(bv.Uint()))
 		}
-		return whole(op, uint64(av.Int()), bv.Uint())
+		return unsigned(op, uint64(av.Int()), bv.Uint())
 	}
 	if y := bv.Int(); y < 0 {
 		return whole(op, int64(av.Uint()), y)
 	}
-	return whole(op, av.Uint(), uint64(bv.Int()))
+	return unsigned(op, av.Uint(), uint64(bv.Int()))
+}
+
+// unsigned calculates with whole numbers of YAML. 1 - 5 is -4, where Hugo's is 18446744073709551612.
+func unsigned(op byte, x, y uint64) (any, error) {
+	if op == '-' && x < y {
+		return int64(x - y), nil
+	}
+	return whole(op, x, y)
 }
 
 func whole[T int64 | uint64](op byte, x, y T) (any, error) {

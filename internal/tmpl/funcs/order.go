@@ -1,6 +1,7 @@
 package funcs
 
 import (
+	"cmp"
 	"math"
 	"reflect"
 	"strconv"
@@ -26,6 +27,10 @@ func (l *lib) weigh(a, b any, collate func(a, b string) int) (float64, float64) 
 	case int:
 		if y, ok := b.(int); ok {
 			return float64(x), float64(y)
+		}
+	case uint64: // of YAML
+		if y, ok := b.(uint64); ok {
+			return float64(cmp.Compare(x, y)), 0
 		}
 	case Comparer:
 		return float64(x.Compare(b)), 0

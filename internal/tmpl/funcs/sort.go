@@ -150,15 +150,14 @@ func (l *lib) sortEntries(entries []entry, desc bool) {
 	})
 }
 
-// incomparable reports whether a is missing where b is a whole number that is not negative. The two
-// then count as equal, so that the element stays where it is: YAML's numbers are unsigned in Hugo,
-// and it has no order between those and nothing.
+// incomparable reports whether a is missing where b is a whole number of YAML that is not negative. The
+// two then count as equal, so that the element stays where it is: Hugo has no order between those and nothing.
 func incomparable(a, b any) bool {
 	if _, ok := a.(missing); !ok {
 		return false
 	}
-	n, ok := b.(int)
-	return ok && n >= 0
+	_, ok := b.(uint64)
+	return ok
 }
 
 func (l *lib) sortText(ss []string, desc bool) []string {
