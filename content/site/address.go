@@ -81,7 +81,7 @@ func (e *edition) addressIn(p *Page, formats []*config.OutputFormat) {
 		return
 	}
 	l := e.fill(p, e.urls[p])
-	l.first = formats[0]
+	l.formats = formats
 	if p.IsNode() {
 		kept := l
 		p.output = &kept

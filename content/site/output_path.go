@@ -16,7 +16,7 @@ type outputPath struct {
 	expanded string // permalink pattern filled in, cleaned; "" when there is none
 	ugly     bool   // by uglyURLs
 	bundle   bool
-	first    *config.OutputFormat // the format that url means when it names a file
+	formats  []*config.OutputFormat // of the page, for a url that names a file
 	rules    *rules
 }
 
@@ -121,8 +121,8 @@ func (l *outputPath) in(kind Kind, f *config.OutputFormat, addends string) locat
 }
 
 // fileURL is a front matter `url` for one output of the page. Where it names a file, /a.html, that is the page's first
-// format. The others are beside it with their own extension, /a.xml, and later pages of a list below it, /a/page/2:
-// they would all be one file.
+// format, and the first one in another folder, /amp/a.html. The others are beside it with their own extension, /a.xml,
+// and later pages of a list below it, /a/page/2: they would all be one file.
 func (l *outputPath) fileURL(url string, f *config.OutputFormat, suffix, addends string) string {
 	ext := path.Ext(url)
 	switch {
@@ -130,10 +130,20 @@ func (l *outputPath) fileURL(url string, f *config.OutputFormat, suffix, addends
 		return url
 	case addends != "":
 		return strings.TrimSuffix(url, ext)
-	case l.first != nil && f.Name != l.first.Name:
+	case !l.firstIn(f):
 		return strings.TrimSuffix(url, ext) + suffix
 	}
 	return url
+}
+
+// firstIn reports whether f is the first format of the page in its folder.
+func (l *outputPath) firstIn(f *config.OutputFormat) bool {
+	for _, other := range l.formats {
+		if other.Path == f.Path {
+			return other.Name == f.Name
+		}
+	}
+	return true
 }
 
 // elements are the parts of an output path.

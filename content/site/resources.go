@@ -200,7 +200,7 @@ func (e *edition) location(p *Page) (location, bool) {
 		return location{}, false
 	}
 	l := e.fill(p, e.urls[p])
-	l.first = formats[0]
+	l.formats = formats
 	return l.in(p.Kind, formats[0], ""), true
 }
 

@@ -517,6 +517,18 @@ func TestClimbingAndUnwritten(t *testing.T) {
 	}
 }
 
+// A url that names a file is the first format's file in each folder; the others have extensions of their own.
+func TestURLOfSeveralFormats(t *testing.T) {
+	s := good(t, "-- hugo.toml --\n[outputs]\npage = ['html', 'amp', 'json']\n-- content/a.md --\n---\nurl: c.htm\n---\n")
+	var got []string
+	for _, target := range s.Editions[0].PageAt("/a").Targets {
+		got = append(got, target.File)
+	}
+	if want := []string{"c.htm", "amp/c.htm", "c.json"}; !slices.Equal(got, want) {
+		t.Errorf("written to %v, want %v", got, want)
+	}
+}
+
 // An alias may name the address of a page: the page stays, and somebody hears of it.
 func TestAliasOverPage(t *testing.T) {
 	s, problems := assemble(t, "-- hugo.toml --\n-- content/a.md --\n---\naliases: [/b]\n---\n-- content/b.md --\n")
