@@ -66,6 +66,9 @@ func (b *build) remember() memo {
 	}
 	m.bodies = b.bodiesNow()
 	m.moveTexts(b.stateDir(), b.o.slack)
+	if m.size == 0 {
+		m.size = m.table.Len() // of questions that were all asked just now
+	}
 	if m.table.Len() > 2*m.size {
 		m.table = m.table.Compact(m.asked())
 		m.size = m.table.Len()

@@ -51,11 +51,8 @@ func (r *Round) AnyLate() bool { return len(r.later) > 0 }
 
 // known returns the number of a question that some render has asked, in this round or an earlier one.
 func (r *Round) known(q Question) (id ID, ok bool) {
-	if id, ok = r.table.index()[q]; ok {
+	if id, ok = r.table.find(q); ok {
 		return id, true
 	}
-	r.mu.RLock()
-	defer r.mu.RUnlock()
-	id, ok = r.ids[q]
-	return id, ok
+	return r.isFresh(q)
 }

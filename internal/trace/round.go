@@ -15,7 +15,7 @@ type ID uint32
 // time.
 type Table struct {
 	once      sync.Once
-	ids       map[Question]ID
+	ids       numbers // once index was called
 	questions []Question
 	answers   []uint64  // by ID; as of the last Commit
 	revisions Revisions // of the inputs that these answers follow from
@@ -27,15 +27,13 @@ func Load(questions []Question, answers []uint64) *Table {
 }
 
 // index numbers the questions when that is first needed: a build in which nothing is rendered does without.
-func (t *Table) index() map[Question]ID {
-	t.once.Do(func() {
-		t.ids = make(map[Question]ID, len(t.questions))
-		for i, q := range t.questions {
-			t.ids[q] = ID(i)
-		}
-	})
-	return t.ids
+func (t *Table) index() *numbers {
+	t.once.Do(func() { t.ids.add(t.questions, 0) })
+	return &t.ids
 }
+
+// find returns the number of a question.
+func (t *Table) find(q Question) (ID, bool) { return t.index().find(q, t.questions) }
 
 // Ready numbers the questions now: the next build, of which somebody waits for a page, finds that done. t may
 // be nil.
@@ -55,11 +53,13 @@ type Round struct {
 	table *Table
 	old   int // questions that the table had at the start
 
-	mu    sync.RWMutex
 	state []atomic.Uint32 // of the old questions
 	now   []uint64        // answers of this round, of the old questions; valid where state is not unknown
-	ids   map[Question]ID // of the new questions
-	fresh []Step          // the new questions, from ID old on
+
+	mu      sync.RWMutex
+	fresh   []Question // the new questions, from ID old on
+	answers []uint64   // of these
+	ids     numbers    // of these, counted from 0
 
 	later     []ID // the old questions that are answered afterwards
 	revisions Revisions
@@ -75,7 +75,7 @@ const (
 // groups that changed since the last good build keeps its answer and is not asked.
 func (t *Table) Begin(now Revisions) *Round {
 	n := len(t.questions)
-	r := &Round{table: t, old: n, state: make([]atomic.Uint32, n), now: make([]uint64, n), ids: make(map[Question]ID), revisions: now}
+	r := &Round{table: t, old: n, state: make([]atomic.Uint32, n), now: make([]uint64, n), revisions: now}
 	changed := now.changed(t.revisions)
 	if changed == everything {
 		return r
@@ -128,25 +128,29 @@ func (r *Round) among(ids []ID, at int, q Question) (ID, bool) {
 }
 
 func (r *Round) number(s Step) ID {
-	if id, ok := r.table.index()[s.Question]; ok {
+	if id, ok := r.table.find(s.Question); ok {
 		r.Answer(id, s.Answer)
 		return id
 	}
-	r.mu.RLock()
-	id, ok := r.ids[s.Question]
-	r.mu.RUnlock()
-	if ok {
+	if id, ok := r.isFresh(s.Question); ok {
 		return id
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if id, ok = r.ids[s.Question]; ok {
-		return id
+	if n, ok := r.ids.find(s.Question, r.fresh); ok {
+		return ID(r.old) + n
 	}
-	id = ID(r.old + len(r.fresh))
-	r.ids[s.Question] = id
-	r.fresh = append(r.fresh, s)
-	return id
+	r.fresh, r.answers = append(r.fresh, s.Question), append(r.answers, s.Answer)
+	r.ids.add(r.fresh, len(r.fresh)-1)
+	return ID(r.old + len(r.fresh) - 1)
+}
+
+// isFresh returns the number of a question that is asked for the first time in this round.
+func (r *Round) isFresh(q Question) (ID, bool) {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	n, ok := r.ids.find(q, r.fresh)
+	return ID(r.old) + n, ok
 }
 
 // Answer notes what a question is answered in this round.
@@ -165,7 +169,7 @@ func (r *Round) Answer(id ID, answer uint64) {
 // Revise gives a question that was asked in this round another answer: it was answered before all was known. It returns
 // its number; ok is false when nobody asked.
 func (r *Round) Revise(q Question, answer uint64) (id ID, ok bool) {
-	if id, ok = r.table.index()[q]; ok {
+	if id, ok = r.table.find(q); ok {
 		if r.state[id].Load() == unknown {
 			return 0, false
 		}
@@ -175,10 +179,11 @@ func (r *Round) Revise(q Question, answer uint64) (id ID, ok bool) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if id, ok = r.ids[q]; ok {
-		r.fresh[int(id)-r.old].Answer = answer
+	n, ok := r.ids.find(q, r.fresh)
+	if ok {
+		r.answers[n] = answer
 	}
-	return id, ok
+	return ID(r.old) + n, ok
 }
 
 // Same reports whether every question still has the answer that the Table knows, asking in order, up to
@@ -221,12 +226,12 @@ func (r *Round) Any(ids []ID, is func(Question) bool) bool {
 }
 
 func (r *Round) question(id ID) Question {
-	if int(id) < r.old {
+	if int(id) < len(r.table.questions) {
 		return r.table.questions[id]
 	}
 	r.mu.RLock()
 	defer r.mu.RUnlock()
-	return r.fresh[int(id)-r.old].Question
+	return r.fresh[int(id)-r.old]
 }
 
 // Questions calls yield with every question that the table has and every new one.
@@ -236,8 +241,8 @@ func (r *Round) Questions(yield func(Question)) {
 	}
 	r.mu.RLock()
 	defer r.mu.RUnlock()
-	for _, s := range r.fresh {
-		yield(s.Question)
+	for _, q := range r.fresh {
+		yield(q)
 	}
 }
 
@@ -252,12 +257,20 @@ func (r *Round) Commit() (changed []ID) {
 			changed = append(changed, ID(id))
 		}
 	}
-	for i, s := range r.fresh {
-		t.index()[s.Question] = ID(r.old + i)
-		t.questions = append(t.questions, s.Question)
-		t.answers = append(t.answers, s.Answer)
-	}
+	t.take(r)
+	r.fresh, r.answers, r.ids = nil, nil, numbers{} // a round lives as long as what was rendered in it
 	return changed
+}
+
+// take adds the new questions of a round.
+func (t *Table) take(r *Round) {
+	index := t.index()
+	if len(t.questions) == 0 {
+		t.questions, t.answers, *index = r.fresh, r.answers, r.ids
+		return
+	}
+	t.questions, t.answers = append(t.questions, r.fresh...), append(t.answers, r.answers...)
+	index.add(t.questions, r.old)
 }
 
 // Compact returns a table of the questions alone that the records ask, and writes their new numbers into
