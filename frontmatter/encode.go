@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"math"
+	"strconv"
 
 	"github.com/pelletier/go-toml/v2"
 	yaml "go.yaml.in/yaml/v4"
@@ -41,14 +43,29 @@ func Encode(format Format, value any) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// yamlOut returns v with each Local as text.
+// yamlOut returns v with each Local as text, and whole numbers that are float64 with their point, by which they stay
+// what they are.
 func yamlOut(v any) any {
-	return replace(v, func(l Local) any { return l.String() })
+	return replace(v, func(v any) any {
+		switch v := v.(type) {
+		case Local:
+			return v.String()
+		case float64:
+			if v == math.Trunc(v) && math.Abs(v) < 1e15 {
+				return &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!float", Value: strconv.FormatFloat(v, 'f', 1, 64)}
+			}
+		}
+		return v
+	})
 }
 
 // tomlOut returns v with each Local as TOML's own type and without keys that have no value.
 func tomlOut(v any) any {
-	return replace(v, func(l Local) any {
+	return replace(v, func(v any) any {
+		l, ok := v.(Local)
+		if !ok {
+			return v
+		}
 		date := toml.LocalDate{Year: l.Year, Month: int(l.Month), Day: l.Day}
 		clock := toml.LocalTime{Hour: l.Hour, Minute: l.Minute, Second: l.Second, Nanosecond: l.Nano}
 		switch {
@@ -61,23 +78,21 @@ func tomlOut(v any) any {
 	})
 }
 
-// replace returns a copy of v with every Local replaced.
-func replace(v any, local func(Local) any) any {
+// replace returns a copy of v with every plain value replaced.
+func replace(v any, plain func(any) any) any {
 	switch v := v.(type) {
-	case Local:
-		return local(v)
 	case []any:
 		out := make([]any, len(v))
 		for i := range v {
-			out[i] = replace(v[i], local)
+			out[i] = replace(v[i], plain)
 		}
 		return out
 	case map[string]any:
 		out := make(map[string]any, len(v))
 		for k := range v {
-			out[k] = replace(v[k], local)
+			out[k] = replace(v[k], plain)
 		}
 		return out
 	}
-	return v
+	return plain(v)
 }

@@ -57,29 +57,29 @@ func (l *lib) remarshal(format, data any) (string, error) {
 }
 
 // plainData returns a copy of m in which maps are plain ones and 1.0 is 1: JSON does not tell them
-// apart. Numbers in lists stay as they are, as in Hugo.
+// apart. What lies in lists stays as it is, as in Hugo.
 func (l *lib) plainData(m map[string]any) map[string]any {
-	out := make(map[string]any, len(m))
-	for k, v := range m {
-		if f, ok := v.(float64); ok && f == math.Trunc(f) && math.Abs(f) < 1<<53 {
-			v = int64(f)
-		}
-		out[k] = l.plainBelow(v)
-	}
-	return out
+	return l.plainBelow(m, false).(map[string]any)
 }
 
-func (l *lib) plainBelow(v any) any {
+func (l *lib) plainBelow(v any, inList bool) any {
 	if p, ok := l.params(v); ok {
-		return l.plainData(p)
+		v = map[string]any(p)
 	}
 	switch v := v.(type) {
 	case map[string]any:
-		return l.plainData(v)
+		out := make(map[string]any, len(v))
+		for k, e := range v {
+			if f, ok := e.(float64); ok && !inList && f == math.Trunc(f) && math.Abs(f) < 1<<53 {
+				e = int64(f)
+			}
+			out[k] = l.plainBelow(e, inList)
+		}
+		return out
 	case []any:
 		out := make([]any, len(v))
 		for i, e := range v {
-			out[i] = l.plainBelow(e)
+			out[i] = l.plainBelow(e, true)
 		}
 		return out
 	}

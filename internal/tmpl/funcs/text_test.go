@@ -550,7 +550,7 @@ func TestUnmarshalMore(t *testing.T) {
 		{`unmarshal ""`, "<no value>"},
 		{`transform.Remarshal "json" "a: 1\nb: [x, 2]"`, "{\n   \"a\": 1,\n   \"b\": [\n      \"x\",\n      2\n   ]\n}\n"},
 		{`transform.Remarshal "json" (dict "b" 1 "a" (slice "x"))`, "{\n   \"a\": [\n      \"x\"\n   ],\n   \"b\": 1\n}\n"},
-		{`transform.Remarshal "yaml" "{\"a\": {\"b\": [1, \"x: y\"]}}"`, "a:\n  b:\n  - 1\n  - 'x: y'\n"},
+		{`transform.Remarshal "yaml" "{\"a\": {\"b\": [1, \"x: y\"]}}"`, "a:\n  b:\n  - 1.0\n  - 'x: y'\n"},
 		{`transform.Remarshal "toml" "a: 1\nb: x"`, "a = 1\nb = 'x'\n"},
 		{`transform.Remarshal "xml" (dict "-id" 7 "#text" "t" "a" (dict "-k" "v<") "b" (slice "x&" "y") "e" nil "l" slice)`, "<root id=\"7\">t\n\t<a k=\"v&lt;\"/>\n\t<b>x&amp;</b>\n\t<b>y</b>\n\t<e/>\n\t<l/>\n</root>"},
 		{`transform.Remarshal "xml" (dict "a b" 1)`, "ERR transform.Remarshal: \"a b\" cannot be the name of an XML element"},
