@@ -132,8 +132,14 @@ func (e *MenuEntry) Identifier() string { return e.e.Identifier }
 // https://gohugo.io/methods/menu-entry/keyname/
 func (e *MenuEntry) KeyName() string { return cmp.Or(e.e.Identifier, e.e.Name) }
 
-// URL is the address that the entry leads to (string): https://gohugo.io/methods/menu-entry/url/
-func (e *MenuEntry) URL() string { return e.e.Link }
+// URL is the address that the entry leads to, that of a page in the format that is written (string):
+// https://gohugo.io/methods/menu-entry/url/
+func (e *MenuEntry) URL(c *Call) string {
+	if e.page != nil && e.e.Link != "" { // the question for menus has the card of each page
+		return e.page.unrecorded(c).Rel()
+	}
+	return e.e.Link
+}
 
 // ConfiguredURL is the url of the definition (string).
 func (e *MenuEntry) ConfiguredURL() string { return e.e.URL }

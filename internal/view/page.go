@@ -156,6 +156,11 @@ func (p *Page) RelPermalink(c *Call) string { return p.address(c).Rel() }
 // (https://gohugo.io/configuration/output-formats/#permalinkable).
 func (p *Page) address(c *Call) site.URL {
 	p.record(c, trace.PageCard)
+	return p.unrecorded(c)
+}
+
+// unrecorded is address for who has asked already for what holds it.
+func (p *Page) unrecorded(c *Call) site.URL {
 	if c != nil && c.Target.Format != nil && c.Target.Format.Permalinkable {
 		for _, t := range p.p.Targets {
 			if t.Format == c.Target.Format {

@@ -325,7 +325,8 @@ func newSiteConfig(cfg *config.Config) *SiteConfig {
 	p := &s.Privacy
 	p.Disqus.Disable = flag("privacy.disqus.disable")
 	p.GoogleAnalytics.Disable = flag("privacy.googleanalytics.disable")
-	p.GoogleAnalytics.RespectDoNotTrack = flag("privacy.googleanalytics.respectdonottrack")
+	_, set := tmpl.Params(cfg.Root).Lookup("privacy.googleanalytics.respectdonottrack")
+	p.GoogleAnalytics.RespectDoNotTrack = !set || flag("privacy.googleanalytics.respectdonottrack")
 	p.Instagram.Disable, p.Instagram.Simple = flag("privacy.instagram.disable"), flag("privacy.instagram.simple")
 	p.Twitter.Disable, p.Twitter.EnableDNT, p.Twitter.Simple = flag("privacy.twitter.disable"), flag("privacy.twitter.enablednt"), flag("privacy.twitter.simple")
 	p.X.Disable, p.X.EnableDNT, p.X.Simple = flag("privacy.x.disable"), flag("privacy.x.enablednt"), flag("privacy.x.simple")
