@@ -18,7 +18,7 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 )
 
-var update = flag.Bool("update", false, "write docs/configuration.md anew")
+var update = flag.Bool("update", false, "rewrite docs/configuration.md")
 
 // The reference is the table of keys.
 func TestReferenceIsInTheDocumentation(t *testing.T) {
@@ -34,7 +34,7 @@ func TestReferenceIsInTheDocumentation(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(want, string(have)); diff != "" {
-		t.Errorf("go test ./internal/config -run Reference -update writes it anew:\n%s", diff)
+		t.Errorf("go test ./internal/config -run Reference -update rewrites it:\n%s", diff)
 	}
 }
 
@@ -73,7 +73,7 @@ func TestEachKeyCounts(t *testing.T) {
 				without, warnings := loadJSON(t, root)
 				value, _, err := frontmatter.Decode(frontmatter.TOML, "example", []byte("v = "+k.Example))
 				if err != nil {
-					t.Fatalf("the example %s is no TOML: %v", k.Example, err)
+					t.Fatalf("the example %s is not valid TOML: %v", k.Example, err)
 				}
 				put(t, root, strings.Split(k.Path, "."), value.(map[string]any)["v"])
 				with, left := loadJSON(t, root)

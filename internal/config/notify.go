@@ -73,13 +73,13 @@ func (c *Config) Preview() bool {
 
 func notifyKeys() []Group {
 	return []Group{
-		{"Notification", "Whom [`sitegen notify`](notify.md) tells after the upload.", []Key{
-			{Path: "notify.indexNowKey", Type: isText, Example: `"5f0c1a9e7b3d4628"`, Text: "Key of IndexNow, 8 to 128 letters, digits and dashes of your choice. It is no secret: the build writes it to `KEY.txt` at the root.", Own: true},
-			{Path: "notify.indexNow", Type: isList, Default: `["https://api.indexnow.org/indexnow"]`, Example: `["https://yandex.com/indexnow"]`, Text: "Addresses of search engines that take part in IndexNow. One tells the others.", Own: true},
-			{Path: "notify.webSub", Type: isBoolean, Default: "true", Example: "false", Text: "Tell the hubs of `feeds.hubs` which feeds changed.", Own: true},
-			{Path: "notify.baiduToken", Type: isText, Example: `"edk7yc4rEZP9pDQD"`, Text: "Token of Baidu's link submission. A secret: give it by the variable `SITEGEN_NOTIFY_BAIDUTOKEN`.", Own: true},
-			{Path: "notify.baiduSite", Type: isText, Example: `"www.example.org"`, Text: "The site as it is verified at Baidu; by default the address of the site.", Own: true},
-			{Path: "notify.baidu", Type: isText, Default: `"http://data.zz.baidu.com/urls"`, Example: `"http://127.0.0.1:8080/urls"`, Text: "Address of Baidu's interface.", Own: true},
+		{"Notification", "Services that [`sitegen notify`](notify.md) notifies after the upload.", []Key{
+			{Path: "notify.indexNowKey", Type: isText, Example: `"5f0c1a9e7b3d4628"`, Text: "IndexNow key of your choice: 8 to 128 letters, digits, and dashes. It isn't secret: the build writes it to `KEY.txt` at the root.", Own: true},
+			{Path: "notify.indexNow", Type: isList, Default: `["https://api.indexnow.org/indexnow"]`, Example: `["https://yandex.com/indexnow"]`, Text: "URLs of search engines that support IndexNow. They share notifications with each other.", Own: true},
+			{Path: "notify.webSub", Type: isBoolean, Default: "true", Example: "false", Text: "Notify the hubs in `feeds.hubs` of changed feeds.", Own: true},
+			{Path: "notify.baiduToken", Type: isText, Example: `"edk7yc4rEZP9pDQD"`, Text: "Token for Baidu's link submission. Keep it secret: set the variable `SITEGEN_NOTIFY_BAIDUTOKEN` instead.", Own: true},
+			{Path: "notify.baiduSite", Type: isText, Example: `"www.example.org"`, Text: "Site as verified at Baidu. Default: the base URL.", Own: true},
+			{Path: "notify.baidu", Type: isText, Default: `"http://data.zz.baidu.com/urls"`, Example: `"http://127.0.0.1:8080/urls"`, Text: "URL of Baidu's API.", Own: true},
 		}},
 	}
 }

@@ -62,23 +62,23 @@ func readPost(r reader) Post {
 
 func postKeys() []Group {
 	return []Group{
-		{"A step after another generator", "What [`sitegen post`](build-step.md) goes by in the project's folder. Flags are stronger; sitemaps go by `discovery`.", []Key{
-			{Path: "post.host", Type: isText, Default: `""`, Example: `"netlify"`, Text: "Whose rules give files their addresses: `netlify`, `github-pages`, `cloudflare`, `s3` or `nginx`.", Own: true},
-			{Path: "post.exclude", Type: isList, Example: `["drafts/**"]`, Text: "Globs of files, or of addresses below the root, that no list names.", Own: true},
-			{Path: "post.content", Type: isText, Example: `"content"`, Text: "Folder of the sources, for dates from front matter and git.", Own: true},
-			{Path: "post.generator", Type: isText, Default: `"auto"`, Example: `"hugo"`, Text: "Generator that made the output.", Own: true},
-			{Path: "post.languages", Type: "table", Example: `{de = "de/{path}"}`, Text: "Files of each language, by its code: versions of each other have the same `{path}`.", Own: true},
+		{"A step after another generator", "Settings of [`sitegen post`](build-step.md) in the project folder. Flags override them. For sitemaps, the settings in `discovery` apply.", []Key{
+			{Path: "post.host", Type: isText, Default: `""`, Example: `"netlify"`, Text: "Host whose rules set the URLs of files: `netlify`, `github-pages`, `cloudflare`, `s3`, or `nginx`.", Own: true},
+			{Path: "post.exclude", Type: isList, Example: `["drafts/**"]`, Text: "Glob patterns of files, or of URLs below the root, to leave out of all lists.", Own: true},
+			{Path: "post.content", Type: isText, Example: `"content"`, Text: "Source folder, for dates from front matter and git.", Own: true},
+			{Path: "post.generator", Type: isText, Default: `"auto"`, Example: `"hugo"`, Text: "Generator that produced the output.", Own: true},
+			{Path: "post.languages", Type: "table", Example: `{de = "de/{path}"}`, Text: "File patterns by language code: files with the same `{path}` are versions of each other.", Own: true},
 		}},
-		{"Pages of `sitegen post`", "`[[post.pages]]`; the first that fits a page counts.", []Key{
-			{Path: "post.pages[].glob", Type: isText, Example: `"blog/**"`, Text: "Files, or addresses below the root. Required.", Own: true},
-			{Path: "post.pages[].changefreq", Type: isText, Example: `"weekly"`, Text: "How often they change: `always`, `hourly`, `daily`, `weekly`, `monthly`, `yearly` or `never`.", Own: true},
-			{Path: "post.pages[].priority", Type: isNumber, Default: "-1", Example: "0.8", Text: "Their priority, 0 to 1; -1 is none.", Own: true},
+		{"Pages of `sitegen post`", "`[[post.pages]]`; the first match for a page applies.", []Key{
+			{Path: "post.pages[].glob", Type: isText, Example: `"blog/**"`, Text: "Glob pattern of files, or of URLs below the root. Required.", Own: true},
+			{Path: "post.pages[].changefreq", Type: isText, Example: `"weekly"`, Text: "How often the pages change: `always`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`, or `never`.", Own: true},
+			{Path: "post.pages[].priority", Type: isNumber, Default: "-1", Example: "0.8", Text: "Priority of the pages, 0 to 1; -1 for none.", Own: true},
 		}},
 		{"Feeds of `sitegen post`", "`[[post.feeds]]`.", []Key{
-			{Path: "post.feeds[].glob", Type: isText, Example: `"blog/**"`, Text: "Files, or addresses below the root. Required.", Own: true},
-			{Path: "post.feeds[].file", Type: isText, Example: `"blog/atom.xml"`, Text: "Where it is written: `.json` is a JSON Feed, a name with `rss` and `index.xml` RSS, anything else Atom; `{tag}` or `{category}` in it makes a feed for each; by default `atom.xml` in the folder that the glob begins with.", Own: true},
-			{Path: "post.feeds[].title", Type: isText, Example: `"Blog"`, Text: "Title; by default that of the page in the feed's folder.", Own: true},
-			{Path: "post.feeds[].limit", Type: isInteger, Default: "50", Example: "20", Text: "Items; 0 is all.", Own: true},
+			{Path: "post.feeds[].glob", Type: isText, Example: `"blog/**"`, Text: "Glob pattern of files, or of URLs below the root. Required.", Own: true},
+			{Path: "post.feeds[].file", Type: isText, Example: `"blog/atom.xml"`, Text: "Output file: `.json` is a JSON Feed, `index.xml` and names with `rss` are RSS, all others are Atom. With `{tag}` or `{category}`, one feed for each. Default: `atom.xml` in the folder that the glob pattern begins with.", Own: true},
+			{Path: "post.feeds[].title", Type: isText, Example: `"Blog"`, Text: "Title. Default: the title of the page in the feed's folder.", Own: true},
+			{Path: "post.feeds[].limit", Type: isInteger, Default: "50", Example: "20", Text: "Number of items; 0 for all.", Own: true},
 		}},
 	}
 }

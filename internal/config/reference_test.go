@@ -13,17 +13,17 @@ title: Configuration
 weight: 30
 description: Every key of the configuration that sitegen reads
 ---
-` + "`sitegen.toml`, `.yaml` or `.json` in the project's folder, or the files of a Hugo project, which are read as they are (`hugo.toml`, `config/_default/`, `config/ENVIRONMENT/`). " +
-		"Keys are Hugo's, save those marked with an asterisk, and it does not matter how they are capitalised. No key is required.\n\n" +
-		"`sitegen config` prints every value and where it came from. A variable such as `SITEGEN_BASEURL`, or `SITEGEN_PAGINATION_PAGERSIZE` for a key in a table, is stronger than the file; a flag such as `--baseURL` is stronger still.\n\n" +
-		"“By language” keys may stand in `languages.KEY`, too, and count there for that language. `*` stands for a name of your own, `[]` for a list of tables (`[[menus.main]]`). " +
-		"A key that means nothing gets a warning with its line; your own values belong under `params`.\n")
+` + "Put the configuration in `sitegen.toml`, `sitegen.yaml`, or `sitegen.json` in the project folder. The files of a Hugo project (`hugo.toml`, `config/_default/`, `config/ENVIRONMENT/`) also work. " +
+		"The keys are the same as Hugo's, except those marked with an asterisk, and are case-insensitive. All keys are optional.\n\n" +
+		"`sitegen config` prints every value and its source. An environment variable such as `SITEGEN_BASEURL`, or `SITEGEN_PAGINATION_PAGERSIZE` for a key in a table, overrides the file. A flag such as `--baseURL` overrides both.\n\n" +
+		"You can also set “by language” keys in `languages.KEY` for one language. `*` stands for a name that you choose, and `[]` for a list of tables (`[[menus.main]]`). " +
+		"An unknown key causes a warning with its line; put custom values under `params`.\n")
 	for _, g := range Reference() {
 		fmt.Fprintf(&b, "\n## %s\n\n", g.Title)
 		if g.Text != "" {
 			fmt.Fprintf(&b, "%s\n\n", g.Text)
 		}
-		b.WriteString("| key | type | default | |\n|---|---|---|---|\n")
+		b.WriteString("| key | type | default | meaning |\n|---|---|---|---|\n")
 		for _, k := range g.Keys {
 			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", cell(k), k.Type, code(k.Default), escapeCell(k.sentence()))
 		}
@@ -39,7 +39,7 @@ func cell(k Key) string {
 	return s
 }
 
-// code makes a value code of Markdown; words that are no TOML stay words.
+// code makes a value code of Markdown; text that is not TOML is not marked.
 func code(s string) string {
 	if s == "" || strings.Contains(s, " in Hugo ") {
 		return s
