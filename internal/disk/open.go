@@ -42,6 +42,9 @@ func (s *Stage) Open(p string) (r io.ReaderAt, size int64, end io.Closer, ok boo
 		file = s.tree.full(p)
 	}
 	if file == "" {
+		if it.data.next != nil {
+			return faithful{pieces{s.spool, &it.data}, s, p}, it.Size, io.NopCloser(nil), true
+		}
 		data, err := s.spool.bytes(it.data, nil)
 		if err != nil {
 			s.miss(p, err)

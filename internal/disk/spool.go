@@ -3,6 +3,7 @@ package disk
 import (
 	"bytes"
 	"errors"
+	"io"
 	"os"
 	"sync"
 	"sync/atomic"
@@ -30,9 +31,37 @@ func (s *Spool) Size() int64 { return s.end.Load() }
 
 // piece is one output's bytes in a spool.
 type piece struct {
-	mem []byte // nil when the bytes are in the file
-	at  int64
-	len int
+	mem  []byte // nil when the bytes are in the file
+	at   int64
+	len  int
+	next *piece // of an output that came in parts; nil for the last one
+}
+
+// pieces reads the bytes of a piece and of those after it.
+type pieces struct {
+	spool *Spool
+	first *piece
+}
+
+// ReadAt implements io.ReaderAt.
+func (r pieces) ReadAt(b []byte, at int64) (n int, err error) {
+	for p := r.first; p != nil && n < len(b); p = p.next {
+		if at >= int64(p.len) {
+			at -= int64(p.len)
+			continue
+		}
+		part := b[n:min(len(b), n+p.len-int(at))]
+		if p.mem != nil {
+			copy(part, p.mem[at:])
+		} else if _, err := r.spool.file.ReadAt(part, p.at+at); err != nil {
+			return n, err
+		}
+		n, at = n+len(part), 0
+	}
+	if n < len(b) {
+		return n, io.EOF
+	}
+	return n, nil
 }
 
 // add keeps data, which stays the caller's.
@@ -79,7 +108,7 @@ func (s *Spool) Add(text string) (read func(low, high int) (string, error)) {
 	return func(low, high int) (string, error) { return text[low:high], nil }
 }
 
-// bytes returns a piece, read into buf when it is in the file.
+// bytes returns a piece without those after it, read into buf when it is in the file.
 func (s *Spool) bytes(p piece, buf []byte) ([]byte, error) {
 	if p.mem != nil || p.len == 0 {
 		return p.mem, nil

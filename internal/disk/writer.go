@@ -22,16 +22,20 @@ func (w *writer) write(s *Spool, it *item, name string) error {
 	if it.from != "" {
 		return w.copy(it, name)
 	}
-	data, err := s.bytes(it.data, w.buf)
-	if err != nil {
-		return fmt.Errorf("read back %s: %w", it.Path, err)
-	}
-	if it.data.mem == nil {
-		w.buf = data
-	}
 	return it.create(name, func(f *os.File) error {
-		_, err := f.Write(data)
-		return err
+		for p := &it.data; p != nil; p = p.next {
+			data, err := s.bytes(*p, w.buf)
+			if err != nil {
+				return fmt.Errorf("read back %s: %w", it.Path, err)
+			}
+			if p.mem == nil {
+				w.buf = data
+			}
+			if _, err := f.Write(data); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 

@@ -110,6 +110,21 @@ func (m *Memory) Add(path string, data []byte, by string) error {
 	return m.claim(path, f)
 }
 
+// Create begins an output that comes in parts.
+func (m *Memory) Create(path, by string) Parts { return &parts{m: m, path: path, by: by} }
+
+// parts is such an output, which is added as a whole.
+type parts struct {
+	bytes.Buffer
+	m        *Memory
+	path, by string
+}
+
+// Close adds the output.
+func (p *parts) Close() (size int64, hash uint64, err error) {
+	return int64(p.Len()), xxhash.Sum64(p.Bytes()), p.m.Add(p.path, p.Bytes(), p.by)
+}
+
 // AddImage adds an image that is made when somebody wants to see it.
 func (m *Memory) AddImage(path string, image *picture.Image, hash uint64, by string, studio *picture.Studio) error {
 	return m.claim(path, &entry{by: by, hash: hash, image: image, studio: studio})

@@ -9,7 +9,7 @@ import (
 	"github.com/sitegen/sitegen/internal/disk"
 )
 
-// Sink takes the outputs of a build: a disk.Stage, or Memory. The same bytes under
+// Sink takes the outputs of a build: Disk, or Memory. The same bytes under
 // the same path twice are fine, other bytes are a disk.Refusal. Several workers may use it at once.
 type Sink interface {
 	// Has reports whether an output of this slash path is there.
@@ -21,6 +21,8 @@ type Sink interface {
 	Before(path string, size int64, hash uint64) []byte
 	// Add takes a copy of rendered bytes; by says who made them.
 	Add(path string, data []byte, by string) error
+	// Create is Add for an output that comes in parts, which should be large.
+	Create(path, by string) Parts
 	// Copy takes a file as it lies; size is in bytes, modTime in nanoseconds since 1970.
 	Copy(path, from string, size, modTime int64) error
 	// Keep takes what the build before left under a path when it has this size and hash, else nothing.
@@ -32,6 +34,19 @@ type Sink interface {
 	Commit(ctx context.Context, jobs int) (disk.Changes, error)
 	Discard() error
 }
+
+// Parts takes the parts of an output: a disk.Parts, or one in memory. The output is added when it is closed, which returns
+// its size and hash.
+type Parts interface {
+	io.Writer
+	Close() (size int64, hash uint64, err error)
+}
+
+// Disk is the Sink of an output folder.
+type Disk struct{ *disk.Stage }
+
+// Create begins an output that comes in parts.
+func (d Disk) Create(path, by string) Parts { return d.Stage.Create(path, by) }
 
 // Read returns the bytes of a file that s has.
 func Read(s Sink, path string) ([]byte, error) {

@@ -232,31 +232,62 @@ func (m *emitting) ask(how, file string) {
 
 // emittedFile is an emitted file while it is written.
 type emittedFile struct {
-	bytes.Buffer
 	m               *emitting
 	file, mediaType string
+	whole           bool         // it is staged at once
+	waiting         bytes.Buffer // for being staged
+	parts           output.Parts // that were; nil while there are none
 }
 
+// partSize is how many bytes of an emitted file wait before they are staged, if they need not wait for the others.
+const partSize = 1 << 20
+
 func (m *emitting) create(file, mediaType string) (io.WriteCloser, error) {
-	return &emittedFile{m: m, file: file, mediaType: mediaType}, nil
+	// Readers of RSS need the references that it has (rule B7).
+	return &emittedFile{m: m, file: file, mediaType: mediaType, whole: m.x.mini != nil && mediaType != feeds.RSS.MediaType()}, nil
+}
+
+// Write implements io.Writer.
+func (e *emittedFile) Write(data []byte) (int, error) {
+	if e.waiting.Len()+len(data) > partSize && e.waiting.Len() > 0 && !e.whole {
+		if e.parts == nil {
+			e.parts = e.m.x.out.Create(e.file, emissionMaker)
+		}
+		if _, err := e.waiting.WriteTo(e.parts); err != nil {
+			return 0, err
+		}
+	}
+	return e.waiting.Write(data)
 }
 
 // Close stages the file.
 func (e *emittedFile) Close() error {
-	data, x := e.Bytes(), e.m.x
-	if x.mini != nil && e.mediaType != feeds.RSS.MediaType() { // whose readers need the references that it has (rule B7)
+	data, x := e.waiting.Bytes(), e.m.x
+	if e.whole {
 		if small, err := x.mini.Minify(e.mediaType, data); err == nil {
 			data = small
 		}
 	}
-	e.m.outputs = append(e.m.outputs, written{file: e.file, mediaType: e.mediaType, size: int64(len(data)), hash: xxhash.Sum64(data)})
-	if err := x.out.Add(e.file, data, emissionMaker); err != nil {
+	size, hash, err := e.stage(data)
+	e.m.outputs = append(e.m.outputs, written{file: e.file, mediaType: e.mediaType, size: size, hash: hash})
+	if err != nil {
 		return err
 	}
 	if m, ok := x.out.(*output.Memory); ok {
 		m.Describe(e.file, e.mediaType, "")
 	}
 	return nil
+}
+
+// stage stages the last part, or the only one.
+func (e *emittedFile) stage(data []byte) (size int64, hash uint64, err error) {
+	if e.parts == nil {
+		return int64(len(data)), xxhash.Sum64(data), e.m.x.out.Add(e.file, data, emissionMaker)
+	}
+	if _, err := e.parts.Write(data); err != nil {
+		return 0, 0, err
+	}
+	return e.parts.Close()
 }
 
 // ownSitemap renders layouts/sitemap.xml of the project (https://gohugo.io/templates/sitemap/); nil when it

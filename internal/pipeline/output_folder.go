@@ -29,7 +29,7 @@ func (b *build) place(context.Context) (diag.List, error) {
 		return problem(err), nil
 	}
 	b.built = tree.Built()
-	b.out = tree.Stage()
+	b.out = output.Disk{Stage: tree.Stage()}
 	found := b.published()
 	if !tree.Kept() {
 		return append(found, &diag.Diagnostic{

@@ -1,0 +1,74 @@
+package disk
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/cespare/xxhash/v2"
+)
+
+// Parts is an output that comes in parts, so that nobody has to hold all of it: a feed may have all texts of a site. It
+// is staged when it is closed.
+type Parts struct {
+	s      *Stage
+	it     *item
+	last   *piece // nil before the first part
+	digest *xxhash.Digest
+}
+
+// Create begins an output; by names who makes it, for messages.
+func (s *Stage) Create(p, by string) *Parts {
+	return &Parts{s: s, it: &item{Entry: Entry{Path: p}, by: by}, digest: xxhash.New()}
+}
+
+// Write takes a copy of the next part. Parts should be large: each is kept apart.
+func (w *Parts) Write(data []byte) (int, error) {
+	kept, err := w.s.spool.add(data)
+	if err != nil {
+		return 0, fmt.Errorf("keep %s for writing: %w", w.it.Path, err)
+	}
+	if w.last == nil {
+		w.it.data, w.last = kept, &w.it.data
+	} else {
+		w.last.next = &kept
+		w.last = &kept
+	}
+	w.it.Size += int64(len(data))
+	return w.digest.Write(data)
+}
+
+// Close stages what was written, as Stage.Add does, and returns its size and hash.
+func (w *Parts) Close() (size int64, hash uint64, err error) {
+	w.it.Hash = w.digest.Sum64()
+	first, err := w.s.claim(w.it)
+	if err == nil && first == nil {
+		err = w.s.compare(w.it, w.same)
+	}
+	return w.it.Size, w.it.Hash, err
+}
+
+// same reports whether a file has the bytes that were written.
+func (w *Parts) same(file string) (bool, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	ours := io.NewSectionReader(pieces{w.s.spool, &w.it.data}, 0, w.it.Size)
+	a, b := make([]byte, 64<<10), make([]byte, 64<<10)
+	for {
+		n, err := io.ReadFull(ours, a)
+		if m, _ := io.ReadFull(f, b[:n]); m < n || !bytes.Equal(a[:n], b[:n]) {
+			return false, nil
+		}
+		switch err {
+		case io.EOF, io.ErrUnexpectedEOF:
+			return true, nil
+		case nil:
+		default:
+			return false, err
+		}
+	}
+}
