@@ -14,7 +14,7 @@ import (
 // whatever they may import, and the standard library. Packages in one comma list do not see each
 // other. Every package of the module stands here; see ARCHITECTURE.md for what each is for.
 const importGraph = `
-	NONE < internal/witness, internal/tmpl/exec, sitemap/internal/urlset, feeds/internal/markup, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/diag, internal/project/detect, internal/sandbox, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, content/internal/dialect, internal/org, internal/external;
+	NONE < internal/witness, internal/discovery/naming, internal/tmpl/exec, sitemap/internal/urlset, feeds/internal/markup, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/diag, internal/project/detect, internal/sandbox, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, content/internal/dialect, internal/org, internal/external;
 	sitemap/internal/urlset < sitemap;
 	feeds/internal/markup < feeds;
 	internal/diag < internal/codec;
@@ -43,10 +43,10 @@ const importGraph = `
 	internal/config, internal/words, internal/trace < content/site;
 	internal/hosting < internal/hosting/webtree;
 	internal/hosting/webtree, internal/html, internal/glob, internal/par, sitemap < internal/html/webpage;
-	content, feeds, sitemap < internal/discovery/declared;
-	internal/discovery/declared, internal/html < internal/discovery/attached;
+	content, feeds, sitemap, internal/html < internal/discovery/declared;
+	internal/discovery/declared < internal/discovery/attached;
 	internal/config, internal/html < internal/discovery/wording;
-	content/site, internal/html/webpage, internal/ledger, internal/discovery/attached, internal/discovery/wording < internal/discovery;
+	content/site, internal/html/webpage, internal/ledger, internal/discovery/attached, internal/discovery/naming, internal/discovery/wording < internal/discovery;
 	content/site < internal/directory;
 	frontmatter, internal/markdown < internal/tmpl/funcs;
 	internal/discovery, internal/directory, internal/tmpl/funcs < internal/llms;

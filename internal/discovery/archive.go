@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/feeds"
+	"github.com/sitegen/sitegen/internal/discovery/naming"
 	"github.com/sitegen/sitegen/internal/ledger"
 )
 
@@ -43,7 +44,7 @@ func (fr feedReader) archiveIssues(f *plan, archive []feeds.Document, dated []en
 			return f.file, f.url
 		}
 		n := strconv.Itoa(number)
-		return beside(f.file, n), f.url.Base().At(beside(f.url.Path(), n))
+		return naming.Beside(f.file, n), f.url.Base().At(naming.Beside(f.url.Path(), n))
 	}
 	var out []issue
 	for _, doc := range archive {

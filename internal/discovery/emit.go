@@ -162,7 +162,7 @@ func (x *hostEmission) emitHost(text Text, create Create) (r Emitted, err error)
 			return r, fmt.Errorf("write %ssitemap: %w", x.h.dir, err)
 		}
 	}
-	roots = x.withUpdates(roots)
+	roots = x.withUpdates(roots, &r)
 	if err := x.writeRobots(roots, preview, create, &r); err != nil {
 		return r, fmt.Errorf("write %srobots.txt: %w", x.h.dir, err)
 	}

@@ -4,10 +4,9 @@ import (
 	"cmp"
 	"net/url"
 	"slices"
-	"strings"
 
 	"github.com/sitegen/sitegen/content/site"
-	"github.com/sitegen/sitegen/internal/html"
+	"github.com/sitegen/sitegen/internal/discovery/declared"
 	"github.com/sitegen/sitegen/internal/html/webpage"
 	"github.com/sitegen/sitegen/sitemap"
 )
@@ -73,7 +72,7 @@ var grounds = []ground{
 	{"noindex", "L9", true, nowhere, func(c *candidate) bool {
 		return c.facts.Host.NoIndex != "" && c.because(c.facts.Host.NoIndex, "")
 	}},
-	{"noindex", "L9", false, nowhere, func(c *candidate) bool { return c.because(frontMatterNoIndex(c.page)) }},
+	{"noindex", "L9", false, nowhere, func(c *candidate) bool { return c.because(declared.NoIndex(c.page.Params)) }},
 	{"noindex", "L9", true, nowhere, func(c *candidate) bool {
 		return c.facts.NoIndex && c.rendered("its robots meta element says noindex")
 	}},
@@ -178,45 +177,16 @@ func (l declaration) unpublished(p *site.Page) (why, key string) {
 	return "", ""
 }
 
-// frontMatterNoIndex looks at the keys by which themes let authors say noindex: `noindex: true`,
-// `robotsNoIndex: true`, `robots: noindex`. Cascaded values count.
-func frontMatterNoIndex(p *site.Page) (why, key string) {
-	for _, key := range []string{"noindex", "robotsnoindex"} {
-		if truth(p.Params[key]) {
-			return "its front matter says " + key, key
-		}
-	}
-	if robots, ok := p.Params["robots"].(string); ok && html.NoIndex(robots) {
-		return "its front matter says robots: " + robots, "robots"
-	}
-	return "", ""
-}
-
-func truth(v any) bool {
-	switch v := v.(type) {
-	case bool:
-		return v
-	case string:
-		return strings.EqualFold(v, "true")
-	}
-	return false
-}
-
 // declaredCanonical returns the canonical address that front matter gives when it is not the page's
 // own (rule L8), and the key; "" otherwise. A page that is not translated, or that says so in a project of sitegen's
 // own (untranslated: true), has the text of its version in the default language, and so its address.
 func (l declaration) declaredCanonical(p *site.Page) (address, key string) {
-	if !p.Edition.Language.Default && (p.Untranslated || !l.Site.Config.Hugo && truth(p.Params["untranslated"])) {
-		for _, q := range p.Translations {
-			if q == p || !q.Edition.Language.Default || q.URL.IsZero() {
-				continue
-			}
-			there, _ := l.declaredCanonical(q) // the default language's version may have another one itself
-			if there = cmp.Or(there, l.elsewhere(p, l.address(q))); p.Untranslated {
-				return there, ""
-			}
-			return there, "untranslated"
+	if q := l.original(p); q != nil {
+		there, _ := l.declaredCanonical(q) // the default language's version may have another one itself
+		if there = cmp.Or(there, l.elsewhere(p, l.address(q))); p.Untranslated {
+			return there, ""
 		}
+		return there, "untranslated"
 	}
 	for _, key := range []string{"canonical", "canonicalurl"} {
 		if s, ok := p.Params[key].(string); ok && s != "" {
@@ -224,6 +194,31 @@ func (l declaration) declaredCanonical(p *site.Page) (address, key string) {
 		}
 	}
 	return "", ""
+}
+
+// original is the version in the default language whose text p has; nil: its text is its own.
+func (l declaration) original(p *site.Page) *site.Page {
+	if p.Edition.Language.Default || !p.Untranslated && (l.Site.Config.Hugo || !declared.Truth(p.Params["untranslated"])) {
+		return nil
+	}
+	for _, q := range p.Translations {
+		if q != p && q.Edition.Language.Default && !q.URL.IsZero() {
+			return q
+		}
+	}
+	return nil
+}
+
+// Closed reports whether p has the text of a page that may not be indexed, so that it may not be either: a canonical
+// address that search engines must not list would leave them the copy (rule L9).
+func Closed(l *Listing, p *site.Page) bool {
+	d := declaration{l}
+	q := d.original(p)
+	if q == nil || l.places[q.ID] != nowhere {
+		return false
+	}
+	there, _ := d.declaredCanonical(q)
+	return there == ""
 }
 
 // elsewhere resolves an address written on p and returns it if it is not that of p.

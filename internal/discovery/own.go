@@ -9,6 +9,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery/naming"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -73,7 +74,7 @@ func (x *hostEmission) ownName(e *edition) string {
 	case x.hugoAddresses():
 		return e.Language.Lower + "/" + mapName(e)
 	case len(x.h.editions) > 1:
-		return beside(mapName(x.h.first()), e.Language.Lower)
+		return naming.Beside(mapName(x.h.first()), e.Language.Lower)
 	}
 	return mapName(e)
 }
@@ -98,7 +99,7 @@ func (x *hostEmission) indexOver(files []indexed, text Text, create Create, r *E
 		Base: x.h.base, Name: name, Extra: list, AlwaysIndex: true,
 		Create: func(name string) (io.WriteCloser, error) {
 			r.Files = append(r.Files, x.h.dir+name)
-			return create(x.h.dir+name, sitemapType(name))
+			return create(x.h.dir+name, naming.MediaType(name))
 		},
 	})
 	if err != nil {
@@ -124,7 +125,7 @@ func (x *hostEmission) checkOwn(name string, data []byte, unlisted map[string]Ex
 }
 
 func writeFile(name string, data []byte, create Create, r *Emitted) error {
-	out, err := create(name, sitemapType(name))
+	out, err := create(name, naming.MediaType(name))
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery/naming"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -38,7 +39,7 @@ func (x *hostEmission) languageFile(e *edition, own bool) string {
 	case x.hugoAddresses():
 		name = e.Language.Lower + "/" + mapName(e)
 	case x.pattern() == byLanguage:
-		name = beside(name, fileSafe(e.Language.Lower))
+		name = naming.Beside(name, naming.FileSafe(e.Language.Lower))
 	case x.pattern() != "" || x.filesBeside():
 		return name // of the index
 	}

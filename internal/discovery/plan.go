@@ -10,6 +10,7 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery/naming"
 )
 
 // plan is one feed that a site has.
@@ -144,7 +145,7 @@ func (s *set) plan(format feeds.Format, updates bool) {
 	}
 	file, url := s.place(s.named(pattern))
 	if updates {
-		file, url = beside(file, "updates"), url.Base().At(beside(url.Path(), "updates"))
+		file, url = naming.Beside(file, "updates"), url.Base().At(naming.Beside(url.Path(), "updates"))
 	}
 	for _, t := range s.page.Targets {
 		if t.File == file && s.dir == "" {

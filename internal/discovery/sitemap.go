@@ -11,6 +11,7 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery/naming"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -128,7 +129,7 @@ func (x *hostEmission) writeSitemaps(index []byte, create Create, r *Emitted) (r
 		if index != nil && name == o.Name { // several groups: this is the index
 			return unwritten{}, nil
 		}
-		out, err := create(x.h.dir+name, sitemapType(name))
+		out, err := create(x.h.dir+name, naming.MediaType(name))
 		if err != nil {
 			return nil, err
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/discovery/naming"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -44,7 +45,7 @@ func (x *hostEmission) groupName(pattern string, p *site.Page) string {
 	case pattern == "":
 		return name
 	}
-	return beside(name, x.unreserved(fill(pattern, func(name string) string { return partOf(name, p) })))
+	return naming.Beside(name, x.unreserved(naming.Fill(pattern, func(name string) string { return partOf(name, p) })))
 }
 
 // unreserved keeps a group from the name of a file that is no group: a section called "news" from
@@ -103,7 +104,7 @@ func (x *hostEmission) groups() (list []group, several bool) {
 	if extra := x.extra(); len(extra) > 0 {
 		switch {
 		case pattern != "":
-			list = append(list, group{name: beside(name, other), extra: extra})
+			list = append(list, group{name: naming.Beside(name, other), extra: extra})
 		case len(list) > 0:
 			list[0].extra = extra
 		default:
@@ -123,7 +124,7 @@ func (x *hostEmission) keepNumbers(name string, list []group) {
 	}
 	for _, part := range []string{"images", "videos", "news"} {
 		if x.unreserved(part) != part {
-			names[beside(name, part)] = true
+			names[naming.Beside(name, part)] = true
 		}
 	}
 	for i, g := range list {
@@ -131,7 +132,7 @@ func (x *hostEmission) keepNumbers(name string, list []group) {
 		stem := strings.TrimSuffix(g.name, ext)
 		at := strings.LastIndexByte(stem, '-')
 		if n, err := strconv.Atoi(stem[at+1:]); err == nil && 0 < n && n < 1000 && at > 0 && names[stem[:at]+ext] {
-			list[i].name = beside(g.name, "pages")
+			list[i].name = naming.Beside(g.name, "pages")
 		}
 	}
 }

@@ -17,6 +17,7 @@ type Discovery struct {
 	Canonical  string                // absolute; "" without a base URL (rule L10)
 	Alternates []discovery.Alternate // hreflang set, itself and x-default included (rules H1 to H5)
 	Feeds      []discovery.FeedLink  // feeds to announce
+	NoIndex    bool                  // it has the text of a page that may not be indexed (fallbackPages); then it has no canonical address
 	Number     int                   // which page of a paginated list this is, from 1
 
 	page *Page
@@ -78,11 +79,18 @@ func (p *Page) head(c *Call) Discovery {
 }
 
 func headOf(l *discovery.Listing, p *Page) Discovery {
-	return Discovery{Canonical: l.Canonical(p.p), Alternates: l.Alternates(p.p), Feeds: l.FeedLinks(p.p), page: p}
+	d := Discovery{Alternates: l.Alternates(p.p), Feeds: l.FeedLinks(p.p), page: p}
+	if d.NoIndex = discovery.Closed(l, p.p); !d.NoIndex {
+		d.Canonical = l.Canonical(p.p)
+	}
+	return d
 }
 
 func (d *Discovery) answer() uint64 {
 	all := []string{d.Canonical}
+	if d.NoIndex {
+		all = append(all, "noindex")
+	}
 	for _, a := range d.Alternates {
 		all = append(all, a.Lang, a.Href)
 	}

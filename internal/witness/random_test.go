@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/sitegen/sitegen/internal/check"
@@ -93,12 +92,6 @@ func build(t *testing.T, dir string, p *witness.Project) []string {
 			t.Fatal(err)
 		}
 		for _, d := range found.Found {
-			if d.Rule == "L5" && strings.Contains(d.File, "-updates.xml") {
-				continue // robots.txt was asked to announce a feed in the folder of a language
-			}
-			if d.Rule == "canonical-noindex" && strings.Contains(p.Files["sitegen.toml"], "fallbackPages") && p.Files["static/_headers"] != "" {
-				continue // a language borrows a page that the host was told to close: the owner says both
-			}
 			if d.Severity == diag.Error {
 				out = append(out, fmt.Sprintf("check: %v", d))
 			}

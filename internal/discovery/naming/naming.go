@@ -1,4 +1,5 @@
-package discovery
+// Package naming makes the names of the files that sitemaps and feeds are divided into.
+package naming
 
 import (
 	"cmp"
@@ -6,14 +7,14 @@ import (
 	"strings"
 )
 
-// beside is a name with a part before its extension: "sitemap-posts.xml".
-func beside(name, part string) string {
+// Beside is a name with a part before its extension: "sitemap-posts.xml".
+func Beside(name, part string) string {
 	ext := path.Ext(name)
 	return strings.TrimSuffix(name, ext) + "-" + part + ext
 }
 
-// fill puts values into a pattern such as "{section}-{year}"; value returns that of a placeholder.
-func fill(pattern string, value func(name string) string) string {
+// Fill puts values into a pattern such as "{section}-{year}"; value returns that of a placeholder.
+func Fill(pattern string, value func(name string) string) string {
 	var b strings.Builder
 	for {
 		before, rest, found := strings.Cut(pattern, "{")
@@ -22,13 +23,13 @@ func fill(pattern string, value func(name string) string) string {
 			return b.String()
 		}
 		name, rest, _ := strings.Cut(rest, "}")
-		b.WriteString(fileSafe(value(name)))
+		b.WriteString(FileSafe(value(name)))
 		pattern = rest
 	}
 }
 
-// fileSafe makes a word fit for a file name.
-func fileSafe(s string) string {
+// FileSafe makes a word fit for a file name.
+func FileSafe(s string) string {
 	s = strings.Map(func(r rune) rune {
 		switch r {
 		case '/', '\\', ' ', '?', '#', '%', ':':
@@ -39,8 +40,8 @@ func fileSafe(s string) string {
 	return cmp.Or(s, "pages")
 }
 
-// sitemapType is the media type of a sitemap by its name.
-func sitemapType(name string) string {
+// MediaType is the media type of a sitemap by its name.
+func MediaType(name string) string {
 	switch path.Ext(name) {
 	case ".txt":
 		return "text/plain"
