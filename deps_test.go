@@ -21,10 +21,10 @@ const importGraph = `
 	internal/codec < internal/trace, internal/cache, internal/disk, internal/html;
 	internal/cache < internal/search;
 	internal/par < internal/filestat, internal/linkcheck, internal/faults;
-	internal/filestat < internal/watch;
+	internal/filestat < internal/watch, internal/plainfile;
 	internal/linkcheck, feeds < internal/notify;
 	internal/disk/lock < internal/disk/atomicfile;
-	internal/disk/atomicfile, internal/filestat < internal/disk;
+	internal/disk/atomicfile, internal/plainfile < internal/disk;
 	internal/disk/atomicfile < internal/cache;
 	internal/diag < frontmatter, internal/media;
 	internal/diag, internal/tmpl/exec < internal/tmpl;
@@ -34,7 +34,7 @@ const importGraph = `
 	internal/glob, internal/codec, internal/sandbox, internal/disk/atomicfile < internal/media/picture;
 	frontmatter, internal/glob < themes;
 	frontmatter, internal/codec < content/internal/values;
-	content/internal/dialect, content/internal/values, internal/media, internal/glob, internal/par, internal/filestat < content;
+	content/internal/dialect, content/internal/values, internal/media, internal/glob, internal/par, internal/plainfile < content;
 	internal/disk/atomicfile < internal/modules, internal/remote;
 	internal/diag, feeds < internal/podcast;
 	content, internal/markdown, internal/project/detect, internal/modules, internal/podcast < internal/config;

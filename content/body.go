@@ -8,6 +8,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/plainfile"
 )
 
 // SourceHash is the answer to what a document says: of the bytes of its file, and of how they are read. d may be of an
@@ -25,7 +26,7 @@ func (t *Tree) Body(d *Document, buf []byte) (body []byte, line int, err error) 
 	if d.Adapter != nil {
 		return append(buf[:0], d.text...), 1, nil
 	}
-	text, _, err := readFile(t.Name(&d.Source), buf)
+	text, _, err := plainfile.Read(t.Name(&d.Source), buf)
 	if err != nil {
 		return nil, 0, fmt.Errorf("read %s: %w", d.File, diag.Cause(err))
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -21,6 +20,7 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/filestat"
 	"github.com/sitegen/sitegen/internal/media"
+	"github.com/sitegen/sitegen/internal/plainfile"
 )
 
 // reader reads the files that the walk found.
@@ -126,14 +126,14 @@ func (f *file) withFile(d *Document, state filestat.State, dialect dialect.Diale
 
 // page reads a content file.
 func (r *reader) page(w *worker, f, k *file, name string) error {
-	text, info, err := readFile(name, w.buf)
+	text, state, err := plainfile.Read(name, w.buf)
 	if cap(text) <= keepBuffer {
 		w.buf = text
 	}
 	if err != nil {
 		return err
 	}
-	state, hash := filestat.Of(info), xxhash.Sum64(text)
+	hash := xxhash.Sum64(text)
 	if k != nil && k.hash == hash {
 		f.take(k, state, r.dialect)
 		return nil
@@ -188,40 +188,6 @@ func (f *found) pagePath(path string) (logicalPath, base string) {
 		return f.dir, folder[strings.LastIndexByte(folder, '/')+1:]
 	}
 	return f.dir + "/" + logical(f.base), f.base
-}
-
-// readFile reads a file into buf, or into a larger one.
-func readFile(name string, buf []byte) ([]byte, os.FileInfo, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return buf, nil, err
-	}
-	defer file.Close()
-	info, err := file.Stat()
-	if err != nil {
-		return buf, nil, err
-	}
-	if info.IsDir() {
-		return buf, nil, errors.New("it is a folder")
-	}
-	// One byte more than the size shows the end of the file without another growth.
-	if need := int(info.Size()) + 1; cap(buf) < need {
-		buf = make([]byte, 0, need+need/4)
-	}
-	buf = buf[:0]
-	for {
-		if len(buf) == cap(buf) {
-			buf = append(buf, 0)[:len(buf)]
-		}
-		n, err := file.Read(buf[len(buf):cap(buf)])
-		buf = buf[:len(buf)+n]
-		if err == io.EOF {
-			return buf, info, nil
-		}
-		if err != nil {
-			return buf, info, err
-		}
-	}
 }
 
 // document fills in what the text of d says.

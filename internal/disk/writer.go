@@ -7,7 +7,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"github.com/sitegen/sitegen/internal/filestat"
+	"github.com/sitegen/sitegen/internal/plainfile"
 )
 
 // writer writes files, one after the other, for one worker.
@@ -16,13 +16,13 @@ type writer struct {
 	aside string // where it writes a new file before that has its name
 }
 
-// write writes the bytes of it into a new file and notes the file's state. An existing file is an
+// write writes the bytes of it into a new file. An existing file is an
 // error: nothing is ever written into a file that stands in the tree.
 func (w *writer) write(s *Spool, it *item, name string) error {
 	if it.from != "" {
 		return w.copy(it, name)
 	}
-	return it.create(name, func(f *os.File) error {
+	return plainfile.Create(name, func(f io.Writer) error {
 		for p := &it.data; p != nil; p = p.next {
 			data, err := s.bytes(*p, w.buf)
 			if err != nil {
@@ -47,7 +47,7 @@ func (w *writer) copy(it *item, name string) error {
 	}
 	defer src.Close()
 	digest := xxhash.New()
-	if err := it.create(name, func(f *os.File) error {
+	if err := plainfile.Create(name, func(f io.Writer) error {
 		if cap(w.buf) < 64<<10 {
 			w.buf = make([]byte, 64<<10)
 		}
@@ -62,23 +62,4 @@ func (w *writer) copy(it *item, name string) error {
 	}
 	it.Hash = digest.Sum64()
 	return nil
-}
-
-// create makes a new file, lets fill write it, and notes the state of the file then.
-func (it *item) create(name string, fill func(*os.File) error) error {
-	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if err != nil {
-		return err
-	}
-	if err := fill(f); err != nil {
-		f.Close()
-		return err
-	}
-	fi, err := f.Stat()
-	if err != nil {
-		f.Close()
-		return err
-	}
-	it.state = filestat.Of(fi)
-	return f.Close()
 }
