@@ -7,19 +7,39 @@ import (
 	"github.com/bep/goportabletext"
 )
 
+// fnPortableText names the function in errors.
+const fnPortableText = "transform.PortableText"
+
 // portableText is transform.PortableText, Markdown of Sanity's format, by the library that Hugo has:
 // https://gohugo.io/functions/transform/portabletext/
-func portableText(v any) (string, error) {
-	var b strings.Builder
-	if m, ok := v.([]map[string]any); ok {
-		list := make([]any, len(m))
-		for i := range m {
-			list[i] = m[i]
+//
+// The library panics for values that are no blocks and for annotations that it does not know: here that is an error.
+func (l *lib) portableText(v any) (markdown string, err error) {
+	src := any(nil)
+	switch t := v.(type) {
+	case []any, map[string]any:
+		src = t
+	case []map[string]any:
+		list := make([]any, len(t))
+		for i := range t {
+			list[i] = t[i]
 		}
-		v = list
+		src = list
+	default:
+		p, ok := l.params(v)
+		if !ok {
+			return "", fmt.Errorf("%s: want a block or a list of blocks, not %s", fnPortableText, describe(v))
+		}
+		src = p
 	}
-	if err := goportabletext.ToMarkdown(goportabletext.ToMarkdownOptions{Dst: &b, Src: v}); err != nil {
-		return "", fmt.Errorf("transform.PortableText: %w", err)
+	defer func() {
+		if p := recover(); p != nil {
+			markdown, err = "", fmt.Errorf("%s: %v", fnPortableText, p)
+		}
+	}()
+	var b strings.Builder
+	if err := goportabletext.ToMarkdown(goportabletext.ToMarkdownOptions{Dst: &b, Src: src}); err != nil {
+		return "", fmt.Errorf("%s: %w", fnPortableText, err)
 	}
 	return b.String(), nil
 }
