@@ -1,0 +1,51 @@
+package funcs
+
+import "testing"
+
+// TestPartsOfText: parts of texts and what is replaced in them: bounds, and arguments that are no numbers.
+func TestPartsOfText(t *testing.T) {
+	checkCalls(t, [][2]string{
+		{`substr "abcdef" -3 2`, "de"},
+		{`substr "abcdef" 10`, ""},
+		{`substr "abcdef" 1 "x"`, "ERR strings.Substr: \"x\" is no whole number"},
+		{`substr "" 0 1`, ""},
+		{`substr "abc" 1 2 3`, "ERR strings.Substr: wrong number of arguments: want 2 or 3, got 4"},
+		{`slicestr "abcdef" 3 1`, "ERR strings.SliceString: 3 to 1 is outside of a string of 6 characters"},
+		{`slicestr "abcdef" 7`, "ERR strings.SliceString: 7 to 6 is outside of a string of 6 characters"},
+		{`slicestr "abcdef" -1`, "ERR strings.SliceString: -1 to 6 is outside of a string of 6 characters"},
+		{`slicestr "abcdef" 0 7`, "ERR strings.SliceString: 0 to 7 is outside of a string of 6 characters"},
+		{`slicestr "abcdef" 1 2 3`, "ERR strings.SliceString: wrong number of arguments: want 1 to 3, got 4"},
+		{`slicestr "abcdef"`, "abcdef"},
+		{`slicestr "日本語" 1 2`, "本"},
+		{`slicestr "abc" "x"`, "ERR strings.SliceString: \"x\" is no whole number"},
+		{`slicestr "abc" nil`, "abc"},
+		{`strings.Repeat "x" "a"`, "ERR strings.Repeat: \"x\" is no whole number"},
+		{`strings.Repeat 2 (slice)`, "ERR strings.Repeat: a value of type []interface {} is no string"},
+		{`replace "aaa" "a" "b" 2`, "bba"},
+		{`replace "aaa" "a" "b" "x"`, "ERR strings.Replace: \"x\" is no whole number"},
+		{`replace "aaa" "" "b"`, "bababab"},
+		{`replaceRE "a" "b" "aaca" 1`, "baca"},
+		{`replaceRE "(" "b" "a"`, "ERR strings.ReplaceRE: error parsing regexp: missing closing ): `(`"},
+		{`replaceRE "a" "b" "aa" "x"`, "ERR strings.ReplaceRE: \"x\" is no whole number"},
+		{`replaceRE "(a)(b)" "$2$1" "abab"`, "baba"},
+		{`findRE "a." "abacad" 1`, "[ab]"},
+		{`findRE "a." "abacad" 0`, "[]"},
+		{`findRE "a." "abacad" "x"`, "ERR strings.FindRE: \"x\" is no whole number"},
+		{`findRE "z" "a"`, "[]"},
+		{`findRESubmatch "(a)(.)?" "a" 1`, "[[a a ]]"},
+		{`strings.ReplacePairs "a" "b" "aab"`, "bbb"},
+		{`strings.ReplacePairs (slice "a" "b" "b" "c") "aab"`, "bbc"},
+		{`strings.ReplacePairs "a" "aab"`, "ERR strings.ReplacePairs: the pairs must be a list, not \"a\""},
+		{`strings.ReplacePairs (slice "a") "b"`, "ERR strings.ReplacePairs: the last of 1 strings has no replacement"},
+		{`strings.ReplacePairs (slice) "b"`, "b"},
+		{`strings.ReplacePairs "" "x" "ab"`, "xaxbx"},
+		{`strings.Diff "a" "x\ny\n" "b" "x\nz\n"`, "diff a b\n--- a\n+++ b\n@@ -1,2 +1,2 @@\n x\n-y\n+z\n"},
+		{`strings.Diff "a" (slice) "b" "x"`, "ERR strings.Diff: a value of type []interface {} is no string"},
+		{`strings.Diff "a" "x" "b" "x"`, ""},
+		{`chomp "a\r\n"`, "a"},
+		{`chomp (safeHTML "<p>\n")`, "<p>"},
+		{`chomp (slice)`, "ERR strings.Chomp: a value of type []interface {} is no string"},
+		{`split 1.5 "."`, "[1 5]"},
+		{`strings.Trim "abc" (slice)`, "ERR strings.Trim: a value of type []interface {} is no string"},
+	})
+}
