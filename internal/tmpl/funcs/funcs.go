@@ -69,6 +69,10 @@ type Env struct {
 	// Classify says what v is. nil: nothing in particular.
 	Classify func(v any) Class
 
+	// File is the path of the file that a resource is the content of, as people know it; "" when it was made. nil:
+	// mistakes in the data of a resource name the function that read it.
+	File func(resource any) string
+
 	// NewScratch makes what newScratch returns. nil: newScratch is an error.
 	NewScratch func() any
 

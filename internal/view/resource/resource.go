@@ -312,6 +312,14 @@ func cleanName(name string) string {
 	return "/" + strings.ToLower(strings.TrimPrefix(strings.TrimPrefix(name, "./"), "/"))
 }
 
+// File is the path of the file that a resource is the content of, for people; "" when it was made.
+func File(r *Resource) string {
+	if r.path == "" {
+		return ""
+	}
+	return r.shown
+}
+
 // Classify says what a resource is, for the functions of the reflect namespace.
 func Classify(r *Resource) funcs.Class {
 	c := funcs.IsResource
