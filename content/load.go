@@ -42,7 +42,7 @@ func Load(ctx context.Context, project string, o Options) (*Tree, []*Problem, er
 		return nil, nil, err
 	}
 	fresh := next.settle(w.tasks, k.newest, o.Began)
-	if w.listed || k.tops == nil || reshaped(w.tasks) {
+	if w.listed || k.tops == nil || reshaped(w.tasks) || slices.ContainsFunc(k.files, (*file).isCategory) {
 		next.gather()
 	} else {
 		next.patch(k, w.tasks)
@@ -95,11 +95,12 @@ func (k *kept) gather() {
 	k.tree = t
 	for _, f := range k.files {
 		k.read = append(k.read, f.problems...)
-		if d := f.document; d != nil {
+		if d := f.document; d != nil && !f.category {
 			list := t.list(d.Form)
 			*list = append(*list, d)
 		}
 	}
+	t.categorize(k.files)
 	t.own(k.files)
 	k.across = t.across()
 }

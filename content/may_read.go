@@ -44,5 +44,6 @@ func (w *walker) mayRead(rel, name string) bool {
 		return true
 	}
 	info, err := os.Lstat(name)
-	return err != nil || !info.Mode().IsRegular() || w.isContent(w.langs.parse(path.Base(rel)).ext) || w.isMedia(rel)
+	return err != nil || !info.Mode().IsRegular() || w.isContent(w.langs.parse(path.Base(rel)).ext) || w.isMedia(rel) ||
+		w.dialect.IsPage(w.langs.parse(path.Base(rel)).ext) || w.dialect.IsCategory(path.Base(rel))
 }

@@ -142,7 +142,11 @@ func (r *reader) page(w *worker, f, k *file, name string) error {
 	d := &Document{Source: src, File: full, Form: f.form, Lang: r.lang(f), Ext: f.extAsWritten(), Bundle: f.bundle, Hash: hash}
 	d.Logical, d.Base = f.pagePath(d.Path)
 	f.state, f.whole, f.hash = state, true, hash
-	f.problems = r.document(d, text)
+	if f.category {
+		f.problems = r.category(d, text)
+	} else {
+		f.problems = r.document(d, text)
+	}
 	if r.lenient && f.problems.Err() != nil {
 		f.problems.Forgive("the page is left out")
 	} else if f.problems.Err() == nil {

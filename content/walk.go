@@ -28,6 +28,8 @@ type found struct {
 	page   bool   // a content file
 	bundle string // logical path of the leaf bundle around it, "" outside of one; "/" for the root
 	within string // path relative to the leaf bundle's folder, as on disk
+
+	category bool // a content file that says what its folder is called: Dialect.IsCategory
 }
 
 // walker goes through the content folders.
@@ -205,7 +207,8 @@ func (w *walker) list(path, dir string, in *leaf) (*folder, []fs.DirEntry, error
 		case regular:
 			x := found{fileName: w.langs.parse(name), root: w.root, path: full, dir: dir}
 			if !x.disabled {
-				x.page = w.isContent(x.ext) || w.dialect.IsPage(x.ext)
+				x.category = w.dialect.IsCategory(name) && dir != ""
+				x.page = w.isContent(x.ext) || w.dialect.IsPage(x.ext) || x.category
 				files = append(files, x)
 			}
 		}
@@ -282,7 +285,7 @@ func (w *walker) ignored(name, full string) bool {
 	if name[0] == '.' || name[0] == '#' || name[len(name)-1] == '~' {
 		return true
 	}
-	if w.globs.Match(full) {
+	if w.globs.Match(full) && !w.dialect.IsCategory(name) {
 		return true
 	}
 	if len(w.ignore) > 0 {
@@ -321,7 +324,7 @@ func (w *walker) assign(f *found, in, here *leaf) bool {
 		f.form, f.bundle, f.within = Leaf, "", ""
 	case here != nil:
 		f.form = Inner
-	case name == "_index":
+	case name == "_index", f.category:
 		f.form = Branch
 	default:
 		f.form = Single

@@ -45,6 +45,18 @@ func guessKinds() []kind {
 			return put("mkdocs.yml", fmt.Sprintf("site_name: Manual %d\ndocs_dir: %s\n", g.n, g.one("notes", "notes/deep", "nothing")))
 		})},
 		{"guess: not for MkDocs", bare(func(*gen) []Op { return remove("mkdocs.yml") })},
+		{"guess: a category of Docusaurus", bare(func(g *gen) []Op {
+			out := put("docusaurus.config.js", "export default { title: 'Manual' };\n")
+			out = append(out, put("docs/first.md", "# "+g.words()+"\n")...)
+			out = append(out, put("docs/part/"+g.one("one", "index", "part")+".md", "# "+g.words()+"\n")...)
+			return append(out, put("docs/part/"+g.one("_category_.json", "_category_.yml"), g.one(
+				fmt.Sprintf(`{"label": "Part %d", "position": %d}`, g.n, g.IntN(3)), `{"collapsed": true}`, `{"label": [}`,
+				fmt.Sprintf(`{"label": "A", "link": {"type": "generated-index", "title": "All %d", "slug": "/all"}}`, g.n),
+			))...)
+		})},
+		{"guess: no category of Docusaurus", bare(func(g *gen) []Op {
+			return remove(g.one("docs/part/_category_.json", "docs/part/_category_.yml", "docs/part/index.md", "docs/part/part.md", "docs/part", "docusaurus.config.js"))
+		})},
 		{"guess: title", bare(func(g *gen) []Op { return put("README.md", "# "+g.words()+"\n\nSee [first](notes/first.md).\n") })},
 		{"guess: title of the folder", bare(func(*gen) []Op { return remove("README.md") })},
 		{"guess: content folder", bare(func(g *gen) []Op { return put("content/posts/one.md", "# "+g.words()+"\n") })},

@@ -74,7 +74,7 @@ func words(v any) []any {
 func docusaurus(values map[string]any) {
 	move(values, "sidebar_label", "linktitle")
 	if at, ok := number(values["sidebar_position"]); ok && values["weight"] == nil {
-		values["weight"] = int(at*10) + 1 // halves count, and 0 comes first
+		values["weight"] = weight(at)
 	}
 	if slug, _ := values["slug"].(string); len(slug) > 1 && slug[0] == '/' {
 		values["url"] = strings.TrimSuffix(slug, "/") + "/"

@@ -1,0 +1,92 @@
+package content
+
+import (
+	"bytes"
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/content/internal/dialect"
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/diag"
+)
+
+// category fills in d, which a file makes that names the category of its folder in Docusaurus: a page without a text.
+func (r *reader) category(d *Document, text []byte) diag.List {
+	value, lines, err := frontmatter.Decode(frontmatter.YAML, d.File, text) // JSON is YAML, and Docusaurus reads it as such
+	if err != nil {
+		return diag.From(err)
+	}
+	values, ok := value.(map[string]any)
+	if !ok && len(bytes.TrimSpace(text)) > 0 {
+		return diag.List{{Rule: "front-matter", File: d.File, Line: 1, Message: "this is not a set of keys", Hint: `write {"label": "Name", "position": 1}`}}
+	}
+	d.Markup = "markdown"
+	d.Front = &frontmatter.Block{
+		Format: frontmatter.YAML, Values: dialect.Category(values), Lines: map[string]int{}, Body: len(text), BodyLine: 1 + bytes.Count(text, []byte{'\n'}),
+	}
+	for at, key := range map[string]string{"label": "title", "position": "weight"} {
+		if line, ok := lines[at]; ok && d.Front.Values[key] != nil {
+			d.Front.Lines[key] = line
+		}
+	}
+	return nil
+}
+
+func (f *file) isCategory() bool { return f.category }
+
+// categorize gives the pages of folders what the files for their categories say, and pages to folders that have only such
+// a file.
+func (t *Tree) categorize(files []*file) {
+	if !slices.ContainsFunc(files, (*file).isCategory) {
+		return
+	}
+	type place struct {
+		root      int
+		dir, lang string
+	}
+	pages := map[place]*Document{}
+	for _, f := range files {
+		if d := f.document; d != nil && d.Form == Branch && !f.category {
+			pages[place{f.root, f.dir, d.Lang}] = d
+		}
+	}
+	for _, f := range files {
+		if !f.category || f.document == nil {
+			continue
+		}
+		d := f.document
+		if page := pages[place{f.root, f.dir, d.Lang}]; page != nil {
+			d = page.within(d.Front.Values)
+		}
+		i, known := at(t.Documents, d.Root, d.Path)
+		if !known {
+			t.Documents = slices.Insert(t.Documents, i, d)
+		}
+		t.Documents[i] = d
+	}
+}
+
+// within returns the page of a folder with what a category says of it: its name in the tree and its place.
+func (d *Document) within(category map[string]any) *Document {
+	c, front := *d, *d.Front
+	front.Values = maps.Clone(front.Values)
+	for _, key := range []string{"linktitle", "weight", "sidebar"} {
+		if v, ok := category[key]; ok {
+			front.Values[key] = v
+		}
+	}
+	c.Front = &front
+	c.meta = c.metaHash()
+	return &c
+}
+
+// folderName is the name of a folder for which a file of the same name is its page in Docusaurus.
+func folderName(files []found) string {
+	if len(files) == 0 {
+		return ""
+	}
+	dir := files[0].path[:max(0, strings.LastIndexByte(files[0].path, '/'))]
+	return lower(cmp.Or(dir[strings.LastIndexByte(dir, '/')+1:], "index"))
+}
