@@ -60,28 +60,7 @@ func (b *build) emit(ctx context.Context) (diag.List, error) {
 		b.next = b.listing.Ledger(emitted)
 	}
 	b.res.NextBuild, _ = b.listing.Next()
-	return append(oncePerPage(found), b.writeHostFiles(types)...), nil
-}
-
-// oncePerPage keeps the first of messages that say the same of a page, or of the site, in one feed after the other:
-// "atom.xml: …" and "posts/atom.xml: …". Of characters that XML does not have (rule U4), and of elements without a namespace
-// (E2), a page has one message.
-func oncePerPage(found diag.List) diag.List {
-	type said struct{ rule, file, message string }
-	told := map[said]bool{}
-	return slices.DeleteFunc(found, func(d *diag.Diagnostic) bool {
-		file, message, ofFeed := strings.Cut(d.Message, ": ")
-		if !ofFeed || strings.Contains(file, " ") {
-			message = d.Message
-		}
-		if d.File != "" && (d.Rule == "U4" || d.Rule == "E2") {
-			message = ""
-		}
-		key := said{d.Rule, d.File, message}
-		again := told[key]
-		told[key] = true
-		return again
-	})
+	return append(found.OncePerPage(), b.writeHostFiles(types)...), nil
 }
 
 // emission reuses or runs an emission.

@@ -6,7 +6,6 @@ import (
 	"encoding/binary"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"sync"
 
 	"github.com/cespare/xxhash/v2"
@@ -117,17 +116,7 @@ func (b *build) images(ctx context.Context) (diag.List, error) {
 	if b.res.Images += m.studio.Made() - before; b.res.Images > 0 && len(found) == 0 {
 		m.studio.Prune(m.usedImages())
 	}
-	return once(found), nil
-}
-
-// once leaves out what was said of an image before: several images are made of one.
-func once(found diag.List) diag.List {
-	said := map[diag.Diagnostic]bool{}
-	return slices.DeleteFunc(found, func(d *diag.Diagnostic) bool {
-		again := d.Rule == "image" && said[*d]
-		said[*d] = true
-		return again
-	})
+	return found.OnceOfImages(), nil
 }
 
 // wantedImages lists the images that are to be made, those of one original together.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strings"
 	"sync"
 
 	"github.com/cespare/xxhash/v2"
@@ -117,44 +116,6 @@ func missing(tasks []task) diag.List {
 		})
 	}
 	return found
-}
-
-// together makes one diagnostic of those that one place of a template, or of the content, gave for many pages.
-func together(found diag.List) diag.List {
-	const by = " (while rendering "
-	type place struct {
-		file, message string
-		line, col     int
-	}
-	first := map[place]*diag.Diagnostic{}
-	more := map[*diag.Diagnostic]int{}
-	out := found[:0:0]
-	said := map[diag.Diagnostic]bool{}
-	for _, d := range found {
-		if d.Rule != "template" && said[*d] {
-			continue // of a place in the content that several pages show, or in a template, whatever it renders
-		}
-		said[*d] = true
-		i := strings.LastIndex(d.Message, by)
-		if d.Rule != "template" || i < 0 {
-			out = append(out, d)
-			continue
-		}
-		at := place{d.File, d.Message[:i], d.Line, d.Col}
-		if first[at] == nil {
-			one := *d
-			first[at] = &one
-			out = append(out, &one)
-			continue
-		}
-		more[first[at]]++
-	}
-	for _, d := range out {
-		if n := more[d]; n > 0 {
-			d.Message = fmt.Sprintf("%s and %d more)", strings.TrimSuffix(d.Message, ")"), n)
-		}
-	}
-	return out
 }
 
 // ticker returns a function that counts one more item of a stage and reports now and then.

@@ -154,7 +154,7 @@ func (b *build) through(ctx context.Context, list []stage) error {
 			b.res.Stages = append(b.res.Stages, Timing{s.name, b.elapsed() - start})
 		}
 		if b.o.Strict {
-			found = strict(found)
+			found = found.Strict()
 		}
 		found = b.excerpts(found)
 		b.res.Diagnostics = append(b.res.Diagnostics, found.Warnings()...)
@@ -179,17 +179,6 @@ func (p *project) progress(stage string, done, total int) {
 	if p.o.Progress != nil {
 		p.o.Progress(Progress{stage, done, total})
 	}
-}
-
-// strict returns the list with its warnings turned into errors.
-func strict(list diag.List) diag.List {
-	out := make(diag.List, len(list))
-	for i, d := range list {
-		e := *d
-		e.Severity = diag.Error
-		out[i] = &e
-	}
-	return out
 }
 
 // discard drops what was staged and not written, and what was kept for rendering.

@@ -167,7 +167,7 @@ func (x *rendering) bodies(ctx context.Context) (diag.List, error) {
 			}
 			return body.Warnings, nil
 		})
-	return together(slices.Concat(lists...)), err
+	return slices.Concat(lists...).Together(), err
 }
 
 // ownTasks returns, by page ID, the number of the first task of a page that is no list, counted from 1, which
@@ -273,7 +273,7 @@ func (b *build) layouts(ctx context.Context) (diag.List, error) {
 		found = append(found, r.found...)
 		b.noteFacts(&b.tasks[i])
 	}
-	found = once(together(found))
+	found = found.Together().OnceOfImages()
 	if !b.cfg.Hugo {
 		return append(b.settleClashes(found), missing(b.tasks)...), nil
 	}

@@ -1,16 +1,14 @@
-package pipeline
+package diag
 
 import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/sitegen/sitegen/internal/diag"
 )
 
 // What every feed finds wrong with a page, or with the site, is said once.
 func TestOncePerPage(t *testing.T) {
-	found := diag.List{
+	found := List{
 		{Rule: "B7", File: "a.md", Message: `atom.xml: enclosure "x" breaks rule B7: an address is absolute`},
 		{Rule: "B7", File: "a.md", Message: `posts/atom.xml: enclosure "x" breaks rule B7: an address is absolute`},
 		{Rule: "B7", File: "a.md", Message: `posts/atom.xml: enclosure "y" breaks rule B7: an address is absolute`},
@@ -23,7 +21,7 @@ func TestOncePerPage(t *testing.T) {
 		{Rule: "A1", Message: "de/atom.xml leaves out 2 pages"},
 	}
 	var got []string
-	for _, d := range oncePerPage(found) {
+	for _, d := range found.OncePerPage() {
 		got = append(got, d.Rule+" "+d.File+" "+d.Message)
 	}
 	want := []string{
