@@ -76,6 +76,16 @@ func (a *assembly) wait(pages []*Page) {
 	}
 }
 
+// Untimely reports whether a page is built although it is still to come (buildFuture), or is over (buildExpired), at
+// the time of the clock.
+func (s *Site) Untimely(p *Page) (future, expired bool) {
+	if s.Now.IsZero() {
+		return false, false
+	}
+	return s.Config.BuildFuture && p.Dates.PublishDate.After(s.Now),
+		s.Config.BuildExpired && !p.Dates.ExpiryDate.IsZero() && p.Dates.ExpiryDate.Before(s.Now)
+}
+
 // hollow warns about lists that are drafts above pages that are built: whoever holds a section back
 // seldom means only its own page.
 func (e *edition) hollow() {

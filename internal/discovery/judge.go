@@ -164,14 +164,13 @@ type declaration struct{ *Listing }
 // unpublished says why a page that is built all the same is not published yet, or not any more, and by
 // which key.
 func (l declaration) unpublished(p *site.Page) (why, key string) {
-	now := l.Site.Now
+	future, expired := l.Site.Untimely(p)
 	switch {
 	case p.Draft:
 		return "it is a draft", "draft"
-	case now.IsZero():
-	case l.Site.Config.BuildFuture && p.Dates.PublishDate.After(now):
+	case future:
 		return "it is to be published on " + p.Dates.PublishDate.Format("2006-01-02"), p.Dates.PublishDateFrom
-	case l.Site.Config.BuildExpired && !p.Dates.ExpiryDate.IsZero() && p.Dates.ExpiryDate.Before(now):
+	case expired:
 		return "it expired on " + p.Dates.ExpiryDate.Format("2006-01-02"), p.Dates.ExpiryDateFrom
 	}
 	return "", ""

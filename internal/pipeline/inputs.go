@@ -79,8 +79,13 @@ func (b *build) revisions(theme *render.Theme) trace.Revisions {
 	if b.git != nil {
 		site = append(site, b.git.Head)
 	}
-	for _, l := range b.site.Left { // all that the clock can change
+	for _, l := range b.site.Left { // what the clock can change: pages that are not built,
 		site = append(site, l.Doc.File, l.Reason)
+	}
+	for _, p := range b.site.Pages { // and those that are built all the same, but not listed
+		if future, expired := b.site.Untimely(p); future || expired {
+			site = append(site, p.Key, fmt.Sprint(future, expired))
+		}
 	}
 	r := trace.Revisions{
 		trace.SiteGroup: max(1, trace.HashStrings(site...)), trace.TextGroup: b.in.textRevision,

@@ -58,6 +58,7 @@ func (b *build) readLedger(context.Context) (diag.List, error) {
 		return diag.List{{Rule: ledgerRule, File: b.rel(file), Message: fmt.Sprintf("the ledger cannot be read: %v", diag.Cause(err))}}, nil
 	}
 	sum := trace.Hash(text)
+	b.ledgerLeft = fileHash(text)
 	if b.old.inputs.ledger != nil && b.old.ledgerSum == sum {
 		b.useLedger(b.old.inputs.ledger, sum)
 		return nil, nil
@@ -122,6 +123,7 @@ func (b *build) writeLedger() diag.List {
 	file := b.ledgerFile()
 	text := b.next.Text()
 	if old, err := os.ReadFile(file); err == nil && string(old) == string(text) {
+		b.ledgerLeft = fileHash(text)
 		return nil
 	}
 	err := os.MkdirAll(filepath.Dir(file), 0o777)
@@ -134,6 +136,7 @@ func (b *build) writeLedger() diag.List {
 			Message: "the ledger is not written, the next build will not know what this one saw: " + err.Error(),
 		}}
 	}
+	b.ledgerLeft = fileHash(text)
 	return nil
 }
 

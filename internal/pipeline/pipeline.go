@@ -122,9 +122,11 @@ type build struct {
 	copied
 	ledger *ledger.Ledger
 	next   *ledger.Ledger // as it is after this build
-	ctx    context.Context
-	spool  *disk.Spool // of the outputs in memory
-	audits bool        // check the sitemaps as they are written
+	// ledgerLeft is the hash of the file in which this build left the ledger, as hashFile has it.
+	ledgerLeft uint64
+	ctx        context.Context
+	spool      *disk.Spool // of the outputs in memory
+	audits     bool        // check the sitemaps as they are written
 
 	otherStats bool // this build wrote other stats, and another one follows
 	lastRun    bool // no other build follows, whatever the stats are

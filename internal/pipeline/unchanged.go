@@ -233,7 +233,7 @@ func (b *build) whole(fingerprint string) *last {
 		return nil
 	}
 	l.Inputs = b.lookAtInputs()
-	l.Ledger = hashFile(b.ledgerFile())
+	l.Ledger = b.ledgerLeft // not as it is now: somebody may have edited it since
 	return l
 }
 
@@ -304,12 +304,15 @@ func hashFile(file string) uint64 {
 	b, err := os.ReadFile(file)
 	switch {
 	case err == nil:
-		return max(2, trace.Hash(b))
+		return fileHash(b)
 	case filestat.Absent(err):
 		return 0
 	}
 	return 1
 }
+
+// fileHash returns what hashFile does for a file with these bytes.
+func fileHash(b []byte) uint64 { return max(2, trace.Hash(b)) }
 
 // configNames lists the files in a folder that may be configuration.
 func configNames(dir string) []string {
