@@ -16,7 +16,8 @@ import (
 const importGraph = `
 	NONE < internal/witness, internal/discovery/naming, internal/tmpl/exec, sitemap/internal/urlset, feeds/internal/markup, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/diag, internal/project/detect, internal/sandbox, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, content/internal/dialect, internal/org, internal/external;
 	sitemap/internal/urlset < sitemap;
-	feeds/internal/markup < feeds;
+	feeds/internal/markup < feeds/internal/dates;
+	feeds/internal/dates < feeds;
 	internal/diag < internal/codec;
 	internal/codec < internal/trace, internal/cache, internal/disk, internal/html;
 	internal/cache < internal/search;

@@ -8,6 +8,8 @@ import (
 	"io"
 	"strings"
 	"time"
+
+	"github.com/sitegen/sitegen/feeds/internal/dates"
 )
 
 // object is a JSON object whose values are of any type: feeds of strangers have numbers for ids.
@@ -134,7 +136,7 @@ func (p *Parsed) readJSON(data []byte) error {
 func jsonItem(o object) Item {
 	i := Item{
 		ID: o.text("id"), URL: o.text("url"), ExternalURL: o.text("external_url"), Title: o.text("title"), Content: o.text("content_html"),
-		Summary: html.EscapeString(o.text("summary")), Published: parseDate(o.text("date_published")), Updated: parseDate(o.text("date_modified")),
+		Summary: html.EscapeString(o.text("summary")), Published: dates.Parse(o.text("date_published")), Updated: dates.Parse(o.text("date_modified")),
 		Language: o.text("language"), Image: Image{URL: o.text("image")}, Authors: o.persons(),
 	}
 	if i.Content == "" {

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/sitegen/sitegen/feeds/internal/dates"
 )
 
 func rssFeed(n *node) Feed {
@@ -11,7 +13,7 @@ func rssFeed(n *node) Feed {
 		Title: n.get("", "title"), Description: n.get("", "description"), Home: resolve(n, n.get("", "link")),
 		Language: firstOf(n.get("", "language"), n.get(nsDC, "language")), Copyright: firstOf(n.get("", "copyright"), n.get(nsDC, "rights")),
 		Generator: n.get("", "generator"), Categories: rssTerms(n),
-		Updated: parseDate(firstOf(n.get("", "lastBuildDate"), n.get(nsAtom, "updated"), n.get("", "pubDate"), n.get(nsDC, "date"))),
+		Updated: dates.Parse(firstOf(n.get("", "lastBuildDate"), n.get(nsAtom, "updated"), n.get("", "pubDate"), n.get(nsDC, "date"))),
 	}
 	f.Authors, f.Contributors = rssAuthors(n, "managingEditor")
 	if image := n.find("", "image"); image != nil {
@@ -63,8 +65,8 @@ func relation(n *node) string {
 func rssItem(n *node) Item {
 	i := Item{
 		URL: resolve(n, n.get("", "link")), Title: n.get("", "title"), Summary: value(n.find("", "description")),
-		Content: value(n.find(nsContent, "encoded")), Published: parseDate(firstOf(n.get("", "pubDate"), n.get(nsDC, "date"), n.get(nsAtom, "published"))),
-		Updated: parseDate(n.get(nsAtom, "updated")), Categories: rssTerms(n), Language: n.get(nsDC, "language"), Rights: n.get(nsDC, "rights"),
+		Content: value(n.find(nsContent, "encoded")), Published: dates.Parse(firstOf(n.get("", "pubDate"), n.get(nsDC, "date"), n.get(nsAtom, "published"))),
+		Updated: dates.Parse(n.get(nsAtom, "updated")), Categories: rssTerms(n), Language: n.get(nsDC, "language"), Rights: n.get(nsDC, "rights"),
 	}
 	if guid := n.find("", "guid"); guid != nil {
 		i.ID = guid.trimmed()

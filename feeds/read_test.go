@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/sitegen/sitegen/feeds/internal/dates"
 )
 
 func read(t testing.TB, s string) *Parsed {
@@ -187,7 +189,7 @@ func TestParseDate(t *testing.T) {
 		"yesterday":                       "0001-01-01T00:00:00Z",
 		strings.Repeat("1", 100):          "0001-01-01T00:00:00Z",
 	} {
-		if got := parseDate(in).UTC().Format(time.RFC3339Nano); got != want {
+		if got := dates.Parse(in).UTC().Format(time.RFC3339Nano); got != want {
 			t.Errorf("%s: %s, not %s", in, got, want)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 )
 
 // node is an element, or a text when it has no name.
@@ -212,11 +213,35 @@ func (t *tree) read() error {
 				return err
 			}
 		case xml.Directive:
-			if t.strict {
+			switch {
+			case !t.strict:
+			case isRSS091(string(tok)) && bytes.Contains(tok, []byte("netscape.com/")):
+				t.d.Entity = latin1()
+				t.report(wrong("E4", "document", firstWords(string(tok)), "this DTD is gone: it is https://www.rssboard.org/rss-0.91.dtd", line))
+			case isRSS091(string(tok)):
+				t.d.Entity = latin1()
+				t.report(unwise("E4", "document", firstWords(string(tok)), "the DTD of RSS 0.91; readers know few of its entities", line))
+			default:
 				t.report(wrong("E4", "document", firstWords(string(tok)), "", line))
 			}
 		}
 	}
+}
+
+// isRSS091 reports whether a document type is that of RSS 0.91 and no more (https://www.rssboard.org/rss-0-9-1-netscape).
+func isRSS091(doctype string) bool {
+	return strings.HasPrefix(doctype, "DOCTYPE rss ") && strings.Contains(doctype, `"-//Netscape Communications//DTD RSS 0.91//EN"`) && !strings.Contains(doctype, "[")
+}
+
+// latin1 are the entities that the DTD of RSS 0.91 declares: those of HTML 2 for the characters of ISO 8859-1.
+func latin1() map[string]string {
+	out := map[string]string{}
+	for name, text := range xml.HTMLEntity {
+		if r, _ := utf8.DecodeRuneInString(text); r >= 0xA0 && r <= 0xFF {
+			out[name] = text
+		}
+	}
+	return out
 }
 
 // space is the namespace that n is taken for: the elements of RSS have none, whatever the version, and

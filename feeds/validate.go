@@ -81,9 +81,12 @@ func (c *checker) xml(data []byte) error {
 		c.items++
 		c.line = n.line
 		c.bases(n)
-		if n.name == "entry" {
+		switch {
+		case n.name == "entry":
 			atomChecker{c}.atomEntry(n)
-		} else {
+		case inRDF(n):
+			rdfChecker{c}.rdfItem(n)
+		default:
 			c.rssItem(n)
 		}
 		c.entry = ""
@@ -102,7 +105,7 @@ func (c *checker) xml(data []byte) error {
 	case "rss":
 		c.rssFeed(root)
 	case "RDF":
-		c.unwise("E5", "document", "RSS 1.0", "an old version: RSS 2.0 has replaced it", root.line)
+		rdfChecker{c}.rdfFeed(root)
 	default:
 		c.wrong("E5", "document", root.name, "", root.line)
 	}

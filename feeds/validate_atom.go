@@ -29,6 +29,10 @@ func (c atomChecker) atomFeed(n *node) {
 	switch n.space {
 	case nsAtom:
 	case nsAtom03:
+		if v := n.attr("version"); strings.HasPrefix(v, "0.1") || strings.HasPrefix(v, "0.2") {
+			c.wrong("E5", "version", v, "a draft that no reader knows: Atom 1.0 has replaced it", n.line)
+			return
+		}
 		c.unwise("E5", "version", n.attr("version"), "an old version: Atom 1.0 has replaced it", n.line)
 		return
 	default:

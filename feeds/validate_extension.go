@@ -3,8 +3,8 @@ package feeds
 import (
 	"strconv"
 	"strings"
-	"time"
 
+	"github.com/sitegen/sitegen/feeds/internal/dates"
 	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
 
@@ -20,6 +20,7 @@ const (
 	nsGeo       = "http://www.w3.org/2003/01/geo/wgs84_pos#"
 	nsGeoURL    = "http://geourl.org/rss/module/"
 	nsICBM      = "http://postneo.com/icbm"
+	nsBurner    = "http://rssnamespace.org/feedburner/ext/1.0"
 )
 
 // onceOnly are the elements of other namespaces that an element has once at most (rule E6).
@@ -27,6 +28,7 @@ var onceOnly = map[string]map[string]bool{
 	nsItunes: markup.Set("author block complete duration episode episodeType explicit image keywords new-feed-url order owner season subtitle summary title type"),
 	nsMedia:  markup.Set("title description copyright adult"),
 	nsThread: markup.Set("total"),
+	nsBurner: markup.Set("awareness browserFriendly emailServiceId feedburnerHostname origEnclosureLink origLink"),
 }
 
 // foreign checks the elements of other namespaces in a feed (item is nil) or an item.
@@ -79,6 +81,8 @@ func (c *checker) common(k, item *node) {
 		c.coordinate(k)
 	case nsSlash, nsWFW, nsTrackback, nsLicense, nsApp, nsUpdates:
 		c.small(k, item)
+	case nsBurner:
+		c.burner(k)
 	case nsAtom:
 		switch {
 		case k.name == "updated" || k.name == "published":
@@ -96,22 +100,12 @@ func (c *checker) dublin(k *node) {
 	case "language":
 		c.language("dc:language", k.trimmed(), k.line)
 	case "date":
-		if s := k.trimmed(); !isW3CDate(s) {
+		if s := k.trimmed(); !dates.IsW3C(s) {
 			c.wrong("A5", "dc:date", s, "not a date of W3CDTF, such as 2026-01-31 or 2026-01-31T08:00:00Z", k.line)
 		} else {
-			c.plausible("dc:date", s, parseDate(s), k.line)
+			c.plausible("dc:date", s, dates.Parse(s), k.line)
 		}
 	}
-}
-
-// isW3CDate reports whether s is a date of https://www.w3.org/TR/NOTE-datetime, which is what dc:date holds.
-func isW3CDate(s string) bool {
-	for _, layout := range []string{"2006", "2006-01", "2006-01-02", "2006-01-02T15:04Z07:00", "2006-01-02T15:04:05Z07:00"} {
-		if _, err := time.Parse(layout, s); err == nil {
-			return true
-		}
-	}
-	return false
 }
 
 // thread checks an element of RFC 4685 (rule R1).
@@ -202,7 +196,7 @@ func (c *checker) small(k, item *node) {
 			c.wrong("Y1", "sy:updateFrequency", s, "a positive number", k.line)
 		}
 	case k.space == nsUpdates && k.name == "updateBase":
-		if !isW3CDate(s) {
+		if !dates.IsW3C(s) {
 			c.wrong("A5", "sy:updateBase", s, "not a date of W3CDTF", k.line)
 		}
 	case k.space == nsWFW && k.name == "commentRSS":
@@ -213,6 +207,9 @@ func (c *checker) small(k, item *node) {
 		if item == nil {
 			c.wrong("E3", "trackback:"+k.name, "", "an element of items, not of the feed", k.line)
 		}
+		if inRDF(k) { // as the module says for RSS 1.0
+			s = k.attrNS(nsRDF, "resource")
+		}
 		c.address("trackback:"+k.name, s, k.line)
 	case k.space == nsLicense && k.name == "license":
 		c.address("creativeCommons:license", s, k.line)
@@ -221,5 +218,22 @@ func (c *checker) small(k, item *node) {
 			c.wrong("E3", "app:edited", "", "an element of entries, not of the feed", k.line)
 		}
 		c.rfc3339Date("A5", "app:edited", s, k.line)
+	}
+}
+
+// burner checks the elements of FeedBurner, which hold addresses, those of a feedFlare relative ones, too (rule B7).
+func (c *checker) burner(k *node) {
+	field := "feedburner:" + k.name
+	switch k.name {
+	case "awareness", "feedburnerHostname", "origEnclosureLink", "origLink":
+		c.address(field, k.trimmed(), k.line)
+	case "feedFlare":
+		for _, name := range []string{"href", "src"} {
+			if s := k.attr(name); s == "" {
+				c.wrong("E7", field, name, "", k.line)
+			} else {
+				c.reference(field+" "+name, k, s)
+			}
+		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sitegen/sitegen/feeds/internal/dates"
 	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
 
@@ -90,7 +91,7 @@ func (c *checker) rssHead(n *node) {
 		case "skipHours":
 			c.skip(k, "hour", func(v string) bool { n, err := strconv.Atoi(v); return err == nil && n >= 0 && n < 24 })
 		case "skipDays":
-			c.skip(k, "day", func(v string) bool { return len(v) > 3 && weekday(v) })
+			c.skip(k, "day", func(v string) bool { return len(v) > 3 && dates.Weekday(v) })
 		case "textInput":
 			c.textInput(k)
 		case "cloud":

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sitegen/sitegen/feeds/internal/dates"
 	"github.com/sitegen/sitegen/feeds/internal/markup"
 )
 
@@ -70,14 +71,11 @@ func (c *checker) address(field, s string, line int) {
 	}
 }
 
-// zoneNames are those of RFC 822 that validators accept.
-var zoneNames = markup.Set("GMT UT EST EDT CST CDT MST MDT PST PDT Z")
-
 // rfc822Date checks a date of RSS (rule B2). What RFC 822 allows and readers misread is a warning: two digits for
 // the year, comments, names of days and months in another case, zones of one letter.
 func (c *checker) rfc822Date(n *node) time.Time {
 	s := n.trimmed()
-	t, named, ok := readRFC822(s)
+	t, named, ok := dates.RFC822(s)
 	if ok {
 		if named >= 0 && named != t.Weekday() {
 			c.wrong("B2", n.name, s, "the day is a "+t.Weekday().String(), n.line)
@@ -86,77 +84,16 @@ func (c *checker) rfc822Date(n *node) time.Time {
 		}
 		return t
 	}
-	t = parseDate(s)
+	t = dates.Parse(s)
 	switch {
 	case t.IsZero():
 		c.wrong("B2", n.name, s, "no date", n.line)
-	case oldRFC822(s):
+	case dates.OldRFC822(s):
 		c.unwise("B2", n.name, s, "a form that readers misread; write a year of four digits and a zone like +0000", n.line)
 	default:
 		c.wrong("B2", n.name, s, "not the form of RFC 822", n.line)
 	}
 	return t
-}
-
-// readRFC822 reads a date in the form that every reader knows; day is the day of the week that it names, -1 for none.
-func readRFC822(s string) (t time.Time, day time.Weekday, ok bool) {
-	day = -1
-	rest := s
-	if name, after, named := strings.Cut(s, ","); named {
-		if day = dayOf(name); day < 0 {
-			return t, day, false
-		}
-		rest = strings.TrimSpace(after)
-	}
-	fields := strings.Fields(rest)
-	if len(fields) != 5 {
-		return t, day, false
-	}
-	zone := fields[4]
-	if zoneNames[zone] {
-		zone = "+0000"
-	}
-	at := strings.Join(append(fields[:4:4], zone), " ")
-	for _, layout := range []string{"2 Jan 2006 15:04:05 -0700", "2 Jan 2006 15:04 -0700"} {
-		if t, err := time.Parse(layout, at); err == nil {
-			return t, day, true
-		}
-	}
-	return t, day, false
-}
-
-// oldRFC822 reports whether s, which is a date, has the form of RFC 822 with what hardly a reader expects.
-func oldRFC822(s string) bool {
-	s = withoutComments(s)
-	if name, after, named := strings.Cut(s, ","); named {
-		if dayOf(strings.TrimSpace(name)) < 0 {
-			return false
-		}
-		s = after
-	}
-	fields := strings.Fields(s)
-	if len(fields) < 4 || len(fields) > 5 || !isNumber(fields[0]) || len(fields[0]) > 2 || len(fields[1]) != 3 {
-		return false
-	}
-	if year := fields[2]; !isNumber(year) || len(year) != 2 && len(year) != 4 {
-		return false
-	}
-	zone := "Z"
-	if len(fields) == 5 {
-		zone = strings.ToUpper(fields[4])
-	}
-	return isClock(fields[3]) && (zoneNames[zone] || len(zone) == 1 && markup.Letter(zone[0]) && zone != "J" || len(zone) == 5 && (zone[0] == '+' || zone[0] == '-') && isNumber(zone[1:]))
-}
-
-// isClock reports whether s is hh:mm or hh:mm:ss.
-func isClock(s string) bool {
-	parts := strings.Split(s, ":")
-	for _, p := range parts {
-		if len(p) != 2 || !isNumber(p) {
-			return false
-		}
-	}
-	return len(parts) == 2 || len(parts) == 3
 }
 
 // rfc3339Date checks a date of Atom or JSON Feed.

@@ -100,6 +100,7 @@ var rules = map[string]string{
 	"E6":  "what may stand once stands once",
 	"E7":  "what is there is not empty",
 	"E8":  "a feed says what it is before its items",
+	"E9":  "a document of RSS 1.0 has what that format asks for",
 	"J1":  "a JSON feed and its items have what version 1.1 requires",
 	"J2":  "a value of a JSON feed has the type that version 1.1 gives it",
 	"M1":  "a file of Media RSS has an address and possible values",

@@ -7,7 +7,7 @@ import (
 
 // w3c are the documented messages of the W3C feed validator (https://validator.w3.org/feed/docs/) about what this
 // package writes: each with a document that the message is about, and one that it is not about. Messages about
-// HTTP, about RSS 1.0 and about modules that are never written are left out.
+// HTTP and about formats that are no feeds are left out; more has RSS 1.0 and what is never written.
 var w3c = []struct {
 	message   string
 	bad, good change
