@@ -136,7 +136,7 @@ func (e *MenuEntry) KeyName() string { return cmp.Or(e.e.Identifier, e.e.Name) }
 // https://gohugo.io/methods/menu-entry/url/
 func (e *MenuEntry) URL(c *Call) string {
 	if e.page != nil && e.e.Link != "" { // the question for menus has the card of each page
-		return e.page.unrecorded(c).Rel()
+		return addressIn(e.page.p, c).Rel()
 	}
 	return e.e.Link
 }

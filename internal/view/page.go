@@ -156,19 +156,19 @@ func (p *Page) RelPermalink(c *Call) string { return p.address(c).Rel() }
 // (https://gohugo.io/configuration/output-formats/#permalinkable).
 func (p *Page) address(c *Call) site.URL {
 	p.record(c, trace.PageCard)
-	return p.unrecorded(c)
+	return addressIn(p.p, c)
 }
 
-// unrecorded is address for who has asked already for what holds it.
-func (p *Page) unrecorded(c *Call) site.URL {
+// addressIn is address without a question, for callers that have asked already.
+func addressIn(p *site.Page, c *Call) site.URL {
 	if c != nil && c.Target.Format != nil && c.Target.Format.Permalinkable {
-		for _, t := range p.p.Targets {
+		for _, t := range p.Targets {
 			if t.Format == c.Target.Format {
 				return t.URL
 			}
 		}
 	}
-	return p.p.URL
+	return p.URL
 }
 
 // Language is the page's language (Language): https://gohugo.io/methods/page/language/

@@ -14,7 +14,7 @@ const fnPortableText = "transform.PortableText"
 // https://gohugo.io/functions/transform/portabletext/
 //
 // The library panics for values that are no blocks and for annotations that it does not know: here that is an error.
-func (l *lib) portableText(v any) (markdown string, err error) {
+func portableText(params func(any) (map[string]any, bool), v any) (markdown string, err error) {
 	src := any(nil)
 	switch t := v.(type) {
 	case []any, map[string]any:
@@ -26,7 +26,7 @@ func (l *lib) portableText(v any) (markdown string, err error) {
 		}
 		src = list
 	default:
-		p, ok := l.params(v)
+		p, ok := params(v)
 		if !ok {
 			return "", fmt.Errorf("%s: want a block or a list of blocks, not %s", fnPortableText, describe(v))
 		}

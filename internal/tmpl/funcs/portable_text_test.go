@@ -50,7 +50,7 @@ func TestPortableText(t *testing.T) {
 		{"children that are text", map[string]any{"_type": "block", "children": "x"}, "ERR 'children': source data must be an array or slice, got string"},
 	} {
 		l := &lib{env: viewEnv()}
-		got, err := l.portableText(c.in)
+		got, err := portableText(l.params, c.in)
 		if want, isErr := strings.CutPrefix(c.want, "ERR "); isErr {
 			if err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "transform.PortableText: ") || got != "" {
 				t.Errorf("%s: printed %q, error %v, want %s", c.name, got, err, want)

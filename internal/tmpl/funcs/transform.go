@@ -17,7 +17,7 @@ func (l *lib) transform() map[string]any {
 		"HTMLToMarkdown": htmlToMarkdown,
 		"HTMLUnescape":   onText("transform.HTMLUnescape", html.UnescapeString),
 		"Plainify":       onText("transform.Plainify", func(s string) template.HTML { return template.HTML(markdown.Plain(s)) }),
-		"PortableText":   l.portableText,
+		"PortableText":   func(v any) (string, error) { return portableText(l.params, v) },
 		"Remarshal":      l.remarshal,
 		"Unmarshal":      l.unmarshal,
 		"XMLEscape":      onText("transform.XMLEscape", xmlEscape),

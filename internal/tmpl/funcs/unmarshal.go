@@ -60,16 +60,16 @@ func (l *lib) unmarshal(args ...any) (any, error) {
 	fmt.Fprintf(h, "%s\x00%d\x00%d\x00%t\x00%s\x00", kind, o.delimiter, o.comment, o.lazyQuotes, o.targetType)
 	h.WriteString(text)
 	v, err := l.unmarshaled.get(h.Sum64(), func() (any, error) { return decode(kind, text, o) })
-	return v, l.inFile(args[len(args)-1], err)
+	return v, inFile(l.env.File, args[len(args)-1], err)
 }
 
 // inFile is a mistake in the data of a resource with the name of its file. Resources with one content share the error.
-func (l *lib) inFile(resource any, err error) error {
+func inFile(name func(resource any) string, resource any, err error) error {
 	var d *frontmatter.Error
-	if l.env.File == nil || !errors.As(err, &d) {
+	if name == nil || !errors.As(err, &d) {
 		return err
 	}
-	file := l.env.File(resource)
+	file := name(resource)
 	if file == "" {
 		return err
 	}
