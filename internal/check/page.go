@@ -147,7 +147,6 @@ func (w *worker) page(f webtree.File) {
 	p, d := w.p, w.doc
 	p.fragment = !d.Document && !d.Doctype
 	p.noIndex = d.NoIndex || w.headerNoIndex()
-	p.hidden = w.redirected(f)
 	p.notFound = f.Path == "404.html" || strings.HasSuffix(f.Path, "/404.html")
 	_, p.later = webpage.Continues(f.Path)
 	base := ""
@@ -155,6 +154,7 @@ func (w *worker) page(f webtree.File) {
 		base = d.Bases[0].Text
 	}
 	w.referrer = w.resolver.Referrer(p.file, base)
+	p.hidden = w.redirected(f)
 	w.refresh()
 	w.ids()
 	if !p.fragment && p.stub == nil {
@@ -175,14 +175,21 @@ func (w *worker) page(f webtree.File) {
 	w.size(f)
 }
 
-// redirected reports whether _redirects leads away from the address of the page.
+// redirected reports whether _redirects leads away from the address of the page, and from the name that it calls canonical:
+// of /a/ and /a/index.html a rule may leave one.
 func (w *worker) redirected(f webtree.File) bool {
 	t := w.s.tree
 	if t.Redirects().Empty() {
 		return false
 	}
 	at := t.At(t.Host().Path(f.Path))
-	return at.Exiled || at.Loop || at.Moved && at.File != w.p.file
+	if !at.Exiled && !at.Loop && (!at.Moved || at.File == w.p.file) {
+		return false
+	}
+	return !slices.ContainsFunc(w.doc.Canonicals, func(c html.Text) bool {
+		to := w.resolver.Resolve(w.referrer, c.Text)
+		return to.Kind == webtree.Own && to.File == w.p.file && !to.Moved
+	})
 }
 
 // headerNoIndex asks the headers of the host.

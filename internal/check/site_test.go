@@ -212,6 +212,15 @@ func TestSite(t *testing.T) {
 			SiteOptions{},
 			[]string{`warning: index.html:2:10: "a.html" is redirected to / [link-redirect]`},
 		},
+		"one of the names of a page": {
+			map[string]string{
+				"index.html":    doc("https://e.example/index.html", strings.ReplaceAll(versions, `/">`, `/index.html">`)),
+				"fr/index.html": strings.Replace(doc("https://e.example/fr/index.html", strings.ReplaceAll(versions, `/">`, `/index.html">`)), `lang="en"`, `lang="fr"`, 1),
+				"_redirects":    "/fr/ / 301!\n",
+			},
+			SiteOptions{Only: []string{"hreflang-*", "canonical-*"}},
+			nil,
+		},
 		"what is ignored, skipped and asked for": {
 			map[string]string{"a/x.html": doc(base+"a/x.html", `<a href="none">n</a>`), "b/x.html": doc(base+"b/x.html", `<a href="none">n</a><img src=y>`)},
 			SiteOptions{Ignore: []string{"a/**"}, Skip: []string{"image-*"}, Only: []string{"link-dead", "image-alt"}},
