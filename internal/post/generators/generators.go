@@ -29,8 +29,8 @@ type generator struct {
 	slugs     bool   // slug is in place of the name, and what cannot be in an address is left out
 	languages bool   // name.fr.md is in French
 
-	permalink string // of posts, from the configuration of Jekyll
-	prefix    string // what the content folder is called, where that is part of addresses
+	jekyll *jekyllConfig
+	prefix string // what the content folder is called, where that is part of addresses
 }
 
 func generators() []*generator {
@@ -88,7 +88,7 @@ func generatorOf(name, dir string) (*generator, error) {
 	}
 	g.prefix = filepath.Base(abs)
 	if g.name == "jekyll" {
-		g.permalink = jekyllPermalink(abs)
+		g.jekyll = readJekyll(abs)
 	}
 	return g, nil
 }

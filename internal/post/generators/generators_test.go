@@ -69,7 +69,7 @@ func TestKeys(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := readSource(os.DirFS(dir), c.file, g)
+		s, err := readSource(os.DirFS(dir), c.file, g, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

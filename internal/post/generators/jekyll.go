@@ -10,8 +10,16 @@ import (
 	"github.com/sitegen/sitegen/frontmatter"
 )
 
-// jekyllPermalink is the permalink of the configuration of a project, "" when it says none.
-func jekyllPermalink(dir string) string {
+// jekyllConfig is the configuration of a Jekyll project.
+type jekyllConfig struct {
+	file   string
+	values map[string]any // keys of all levels in lower case
+	below  string         // where the content folder lies in the source folder of the project
+}
+
+// readJekyll reads the configuration in a folder, or in one of two above it; empty when there is none that can be read.
+func readJekyll(content string) *jekyllConfig {
+	dir := content
 	for range 3 {
 		for _, name := range []string{"_config.yml", "_config.yaml"} {
 			data, err := os.ReadFile(filepath.Join(dir, name))
@@ -19,15 +27,23 @@ func jekyllPermalink(dir string) string {
 				continue
 			}
 			v, _, _ := frontmatter.Decode(frontmatter.YAML, name, data)
-			if m, ok := v.(map[string]any); ok {
-				s, _ := m["permalink"].(string)
-				return s
-			}
-			return ""
+			c := &jekyllConfig{file: name}
+			c.values, _ = lowered(v).(map[string]any)
+			c.below = belowSource(dir, c.text("source"), content)
+			return c
 		}
 		dir = filepath.Dir(dir)
 	}
-	return ""
+	return &jekyllConfig{}
+}
+
+// text is a setting; "" when it has no text.
+func (c *jekyllConfig) text(key string) string {
+	if c == nil {
+		return ""
+	}
+	s, _ := c.values[key].(string)
+	return s
 }
 
 // jekyllPaths fills in the permalink of the front matter or of the configuration; one of the styles that have a name
@@ -53,7 +69,7 @@ func jekyllPaths(g *generator, s *Source) []string {
 		title = slug
 	}
 	if pattern == "" {
-		pattern = g.permalink
+		pattern = g.jekyll.text("permalink")
 	}
 	switch pattern {
 	case "", "date":

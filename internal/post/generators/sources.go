@@ -79,7 +79,7 @@ func Find(ctx context.Context, o Options, pages []string) (*Sources, error) {
 		return nil, err
 	}
 	s := &Sources{byPage: make([]int32, len(pages))}
-	if s.files, err = readSources(ctx, o, g); err != nil {
+	if s.files, s.Found, err = readSources(ctx, o, g); err != nil {
 		return nil, fmt.Errorf("read the sources: %w", err)
 	}
 	for i := range s.files {
@@ -118,8 +118,8 @@ func firstLine(err error) string {
 	return line
 }
 
-// readSources reads the files below a folder that pages are made of.
-func readSources(ctx context.Context, o Options, g *generator) ([]Source, error) {
+// readSources reads the files below a folder that pages are made of, and says what is wrong with what they have in common.
+func readSources(ctx context.Context, o Options, g *generator) ([]Source, diag.List, error) {
 	dir := os.DirFS(o.Dir)
 	var names []string
 	err := fs.WalkDir(dir, ".", func(name string, d fs.DirEntry, err error) error {
@@ -137,18 +137,19 @@ func readSources(ctx context.Context, o Options, g *generator) ([]Source, error)
 		return nil
 	})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	list, err := par.Map(ctx, o.Jobs, names, func(_ context.Context, name string) (Source, error) { return readSource(dir, name, g) })
+	inCommon, found := g.inCommon(dir, names)
+	list, err := par.Map(ctx, o.Jobs, names, func(_ context.Context, name string) (Source, error) { return readSource(dir, name, g, inCommon(name)) })
 	inherit(list)
-	return list, err
+	return list, found, err
 }
 
 // mostSource is how many bytes of a source are read.
 const mostSource = 16 << 20
 
 // readSource reads one file.
-func readSource(dir fs.FS, name string, g *generator) (Source, error) {
+func readSource(dir fs.FS, name string, g *generator, inCommon []common) (Source, error) {
 	s := Source{Path: name}
 	in, err := dir.Open(name)
 	if err != nil {
@@ -165,6 +166,8 @@ func readSource(dir fs.FS, name string, g *generator) (Source, error) {
 	} else {
 		s.front = block.Values
 	}
+	s.Unlisted = unlisted(s.front)
+	s.take(inCommon)
 	s.Modified = s.date("lastmod", "modified", "last_modified_at", "updated", "updateddate", "lastupdated", "last_update.date", "date.updated", "datemodified", "date_modified")
 	s.Published = s.date("publishdate", "date", "date.created", "pubdate", "published", "datepublished")
 	if s.Published.Time.IsZero() && g.dated {
@@ -172,7 +175,6 @@ func readSource(dir fs.FS, name string, g *generator) (Source, error) {
 			s.Published = webpage.Date{Time: t, DayOnly: true, From: "name of " + name}
 		}
 	}
-	s.Unlisted = unlisted(s.front)
 	s.Tags, s.Categories = s.terms("tags", "tag", "keywords", "taxonomies.tags"), s.terms("categories", "category", "taxonomies.categories")
 	s.keys = g.keys(&s)
 	return s, nil

@@ -33,7 +33,7 @@ func TestUnlisted(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	list, err := readSources(t.Context(), Options{Dir: dir}, generators()[0])
+	list, _, err := readSources(t.Context(), Options{Dir: dir}, generators()[0])
 	if err != nil {
 		t.Fatal(err)
 	}
