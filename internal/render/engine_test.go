@@ -195,7 +195,7 @@ func TestMistakes(t *testing.T) {
 		{
 			"syntax",
 			map[string]string{"layouts/single.html": "a\n{{ if }}"},
-			`layouts/single.html:2: missing value for if | `,
+			`layouts/single.html:2:4: missing value for if | `,
 		},
 		{
 			"unknown template",

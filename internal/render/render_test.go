@@ -109,7 +109,7 @@ func TestMessages(t *testing.T) {
 		}
 		return b.String()
 	}
-	if want := "warning layouts/single.html: careful 1 (while rendering content/a.md)\nerror layouts/single.html: wrong (while rendering content/a.md)\n"; got(r.Messages) != want {
+	if want := "warning layouts/single.html:1:4: careful 1 (while rendering content/a.md)\nerror layouts/single.html:1:56: wrong (while rendering content/a.md)\n"; got(r.Messages) != want {
 		t.Errorf("got %q, want %q", got(r.Messages), want)
 	}
 	want := "warning content/a.md:5:5: reference \"nope\": page not found\n" +

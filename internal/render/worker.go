@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 
@@ -161,7 +162,11 @@ func (w *Worker) findPartial(c *call, name string) (*unit, error) {
 	e := w.run.theme.store.partial(name, c.Language())
 	if e == nil {
 		hint := "it would be the file layouts/_partials/" + name
-		if near := diag.Nearest(name, w.run.theme.store.partialNames()); near != "" {
+		wanted := name
+		if path.Ext(wanted) == "" {
+			wanted += ".html"
+		}
+		if near := diag.Nearest(wanted, w.run.theme.store.partialNames()); near != "" {
 			hint = fmt.Sprintf("did you mean %q?", near)
 		}
 		return nil, tmpl.Missing(fmt.Sprintf("partial %q not found", name), hint)

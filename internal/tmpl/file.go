@@ -2,9 +2,7 @@ package tmpl
 
 import (
 	"maps"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"text/template/parse"
 
@@ -47,7 +45,9 @@ func NewParser(v *Vocabulary) *Parser { return &Parser{vocabulary: v, paths: &pa
 // templates that a partial could execute. Several
 // may be in use at once.
 func (p *Parser) Fork() *Parser {
-	return &Parser{vocabulary: p.vocabulary, paths: &paths{list: slices.Clone(p.paths.list), index: maps.Clone(p.paths.index)}}
+	return &Parser{vocabulary: p.vocabulary, paths: &paths{
+		list: slices.Clone(p.paths.list), index: maps.Clone(p.paths.index), sayings: slices.Clone(p.paths.sayings),
+	}}
 }
 
 // Parse fills in what a file says. Everything that can be known to be wrong without running it is
@@ -94,25 +94,4 @@ func (f *File) Reads(names ...string) bool {
 		_, number, ok := pathFunction(fn)
 		return ok && slices.ContainsFunc(f.paths.list[number], func(n string) bool { return slices.Contains(names, n) })
 	})
-}
-
-var parseError = regexp.MustCompile(`(?s)^template: (.*):(\d+): (.*)$`)
-
-// parseDiagnostic makes a Diagnostic of an error of text/template/parse, which names a line.
-func parseDiagnostic(f *File, err error) *diag.Diagnostic {
-	d := &diag.Diagnostic{Rule: "template-syntax", File: f.Shown, Message: err.Error()}
-	if m := parseError.FindStringSubmatch(err.Error()); m != nil {
-		d.Line, _ = strconv.Atoi(m[2])
-		d.Message = m[3]
-		d.Excerpt = diag.Line([]byte(f.Text), d.Line)
-	}
-	switch {
-	case strings.Contains(d.Message, "unexpected EOF"):
-		d.Hint = "an if, range, with, block or define of this file has no {{ end }}"
-	case strings.Contains(d.Message, "unexpected {{end}}"):
-		d.Hint = "there are more {{ end }} than if, range, with, block and define"
-	case strings.Contains(d.Message, `unexpected "}"`), strings.Contains(d.Message, "unclosed action"):
-		d.Hint = "an action begins with {{ and ends with }}"
-	}
-	return d
 }

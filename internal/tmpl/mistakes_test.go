@@ -28,8 +28,12 @@ func TestMistakes(t *testing.T) {
 		"_partials/tail.html": `{{ define "shared" }}{{ .Titel }}{{ end }}`,
 	}
 	for _, c := range []struct{ name, src, want string }{
-		{"no end", "{{ if true }}\nx", "template-syntax layouts/x.html:2:0: unexpected EOF\nx\nan if, range, with, block or define of this file has no {{ end }}"},
-		{"too many ends", "a\n{{ end }}", "template-syntax layouts/x.html:2:0: unexpected {{end}}\n{{ end }}\nthere are more {{ end }} than if, range, with, block and define"},
+		{"no end", "{{ if true }}\nx", "template-syntax layouts/x.html:1:4: unexpected end of the file\n{{ if true }}\nthe {{ if }} that begins here has no {{ end }}"},
+		{"no end of the second", "{{ with 1 }}{{/* if */}}{{ end }}\n {{- range .X }}\n{{ if 1 }}{{ else if 2 }}{{ end }}", "template-syntax layouts/x.html:2:6: unexpected end of the file\n {{- range .X }}\nthe {{ range }} that begins here has no {{ end }}"},
+		{"unknown variable", "{{ $yes := 1 }}\né {{ $yes }}{{ $ye }}", "template-syntax layouts/x.html:2:16: undefined variable \"$ye\"\né {{ $yes }}{{ $ye }}\n"},
+		{"no condition", "a {{ if }}", "template-syntax layouts/x.html:1:6: missing value for if\na {{ if }}\n"},
+		{"unknown namespace", "{{ strngs.ToUpper 1 }}", "layouts/x.html:1:4: function \"strngs\" not defined\n{{ strngs.ToUpper 1 }}\ndid you mean strings?"},
+		{"too many ends", "a\n{{ end }}", "template-syntax layouts/x.html:2:4: unexpected {{end}}\n{{ end }}\nthere are more {{ end }} than if, range, with, block and define"},
 		{"unclosed action", "a\n{{ .Title", "template-syntax layouts/x.html:2:0: unclosed action\n{{ .Title\nan action begins with {{ and ends with }}"},
 		{"a brace too few", "{{ .Title }", "template-syntax layouts/x.html:1:0: unexpected \"}\" in operand\n{{ .Title }\nan action begins with {{ and ends with }}"},
 		{"unknown function", "x {{ uper .Title }}", "layouts/x.html:1:6: function \"uper\" not defined\nx {{ uper .Title }}\ndid you mean upper?"},

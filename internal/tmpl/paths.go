@@ -8,11 +8,12 @@ import (
 	"github.com/sitegen/sitegen/internal/tmpl/exec"
 )
 
-// paths numbers the name paths that templates use (".Site.Params.author"). It grows while templates
+// paths numbers the name paths that templates use (".Site.Params.author") and their sayings. It grows while templates
 // are read and is not changed after.
 type paths struct {
-	list  [][]string
-	index map[string]int
+	list    [][]string
+	index   map[string]int
+	sayings []saying
 }
 
 func (p *paths) add(names []string) int {
@@ -100,11 +101,11 @@ func (e *Executor) memberOf(v any, t reflect.Type, name string) *member {
 	return e.member(t, name)
 }
 
-// pathFunction makes the function that resolves a path of names at one place; nil for another name.
+// pathFunction makes the function that resolves a path of names at one place, or tells something; nil for another name.
 func (e *Executor) pathFunction(name string, p *paths) any {
 	kind, number, ok := pathFunction(name)
 	if !ok {
-		return nil
+		return e.sayer(name, p)
 	}
 	r := e.newResolver(p.list[number])
 	switch kind {

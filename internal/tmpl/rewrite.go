@@ -2,6 +2,7 @@ package tmpl
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -254,7 +255,7 @@ func (r *rewriter) chain(n *parse.ChainNode) (parse.Node, []string) {
 	case *parse.IdentifierNode:
 		if members, ok := r.vocabulary.namespaces[head.Ident]; ok {
 			if members[n.Field[0]] {
-				id := parse.NewIdentifier(flatName(head.Ident, n.Field[0])).SetPos(head.Pos)
+				id := parse.NewIdentifier(r.said(flatName(head.Ident, n.Field[0]), head.Pos)).SetPos(head.Pos)
 				r.funcs[id.Ident] = true
 				return id, n.Field[1:]
 			}
@@ -262,6 +263,10 @@ func (r *rewriter) chain(n *parse.ChainNode) (parse.Node, []string) {
 				r.unknownMember(head, n.Field[0])
 				return head, nil
 			}
+		}
+		if !r.vocabulary.knows(head.Ident) && r.vocabulary.namespaces[head.Ident] == nil && !strings.HasPrefix(head.Ident, "_") {
+			r.undefined(head, slices.Sorted(maps.Keys(r.vocabulary.namespaces)))
+			return head, nil
 		}
 		r.function(head)
 		return head, n.Field
@@ -286,6 +291,11 @@ func (r *rewriter) unknownMember(ns *parse.IdentifierNode, name string) {
 	r.errorf(ns.Pos, hint, "function %q not defined", ns.Ident+"."+name)
 }
 
+// undefined reports a name that is none of those that may stand there.
+func (r *rewriter) undefined(n *parse.IdentifierNode, names []string) {
+	r.errorf(n.Pos, didYouMean(n.Ident, names), "function %q not defined", n.Ident)
+}
+
 // function replaces a function's name by its flat name.
 func (r *rewriter) function(n *parse.IdentifierNode) {
 	if strings.HasPrefix(n.Ident, "_") {
@@ -296,15 +306,11 @@ func (r *rewriter) function(n *parse.IdentifierNode) {
 		flat, ok = fnNamespace+n.Ident, true
 	}
 	if !ok {
-		hint := ""
-		if near := diag.Nearest(n.Ident, r.vocabulary.names()); near != "" {
-			hint = fmt.Sprintf("did you mean %s?", near)
-		}
-		r.errorf(n.Pos, hint, "function %q not defined", n.Ident)
+		r.undefined(n, r.vocabulary.names())
 		return
 	}
-	n.Ident = flat
-	r.funcs[flat] = true
+	n.Ident = r.said(flat, n.Pos)
+	r.funcs[n.Ident] = true
 }
 
 // argument rewrites a node that stands as an argument and returns what stands there now.

@@ -31,7 +31,8 @@ type Scope interface {
 type Call struct {
 	Context  context.Context
 	Executor *Executor
-	Depth    int // nested executions, against endless recursion
+	Depth    int    // nested executions, against endless recursion
+	Said     *Place // where the running errorf, warnf or the like stands; nil outside of one
 
 	running *running
 	steps   int // what was repeated: see MaxSteps

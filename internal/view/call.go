@@ -169,7 +169,9 @@ var positioned = regexp.MustCompile(`(?s)^"([^"\\]+?)"?:([0-9]{1,9}):([0-9]{1,9}
 // told of that place.
 func (c *Call) Warn(severity diag.Severity, id, message string) {
 	d := &diag.Diagnostic{Rule: "template-message", Severity: severity, Message: message}
-	if t := c.Template(); t != nil {
+	if c.Said != nil {
+		d.File, d.Line, d.Col = c.Said.File, c.Said.Line, c.Said.Col
+	} else if t := c.Template(); t != nil {
 		d.File = t.File().Shown
 	}
 	if id != "" {
@@ -185,7 +187,9 @@ func (c *Call) Warn(severity diag.Severity, id, message string) {
 	} else if name := c.Subject(); name != "" && id != deprecated {
 		d.Message += " (while rendering " + name + ")"
 	}
-	if !slices.ContainsFunc(c.Warnings, func(o *diag.Diagnostic) bool { return *o == *d }) {
+	if !slices.ContainsFunc(c.Warnings, func(o *diag.Diagnostic) bool {
+		return o.Rule == d.Rule && o.Severity == d.Severity && o.File == d.File && o.Message == d.Message
+	}) {
 		c.Warnings = append(c.Warnings, d)
 	}
 }
