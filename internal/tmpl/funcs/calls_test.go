@@ -15,7 +15,7 @@ func arguments() map[string]any {
 		"t": time.Date(2024, 5, 6, 7, 8, 9, 10, time.UTC), "zero": time.Time{}, "err": errors.New("bad"),
 		"u8": uint8(200), "u64": ^uint64(0), "i64": int64(-5), "f32": float32(1.5), "dur": 90 * time.Minute,
 		"ints": []int{3, 1, 2}, "none": []int(nil), "strings": []string{"b", "a"}, "array": [2]int{7, 8},
-		"map": map[string]any{"b": 2, "a": 1}, "posts": somePosts(), "params": folded{"Low": 1, "low": map[string]any{"key": "v"}},
+		"map": map[string]any{"b": 2, "a": 1}, "counts": map[string]int{"b": 2}, "posts": somePosts(), "params": folded{"Low": 1, "low": map[string]any{"key": "v"}},
 	}
 }
 
@@ -470,6 +470,9 @@ func TestDictionaries(t *testing.T) {
 		{`merge (dict "a" 5) (dict "a" (dict "x" 1))`, "map[a:map[x:1]]"},
 		{`merge (dict "a" 5) (dict "a" nil)`, "map[a:<nil>]"},
 		{`merge (dict "A" 5) (dict "a" 6)`, "map[a:6]"},
+		{`merge (dict "a" 1) .counts`, "ERR merge: the values of a map[string]interface {} do not fit into a map[string]int"},
+		{`merge .counts (dict "a" 1)`, "map[a:1 b:2]"},
+		{`merge (dict "m" (dict "a" 1)) (dict "m" .counts)`, "map[m:map[b:2]]"},
 		{`merge dict (dict "a" 1)`, "map[a:1]"},
 		{`merge (dict "a" 1) dict`, "map[a:1]"},
 		{`merge (dict "a" 1) nil`, "ERR merge: nil is no map"},

@@ -166,6 +166,8 @@ func (l *lib) merge(maps ...any) (any, error) {
 			return nil, fmt.Errorf("merge: %s is no map", describe(from))
 		case more.Type().Key() != to.Type().Key():
 			return nil, fmt.Errorf("merge: the keys of a %T do not fit into a %T", from, result)
+		case !more.Type().Elem().AssignableTo(to.Type().Elem()):
+			return nil, fmt.Errorf("merge: the values of a %T do not fit into a %T", from, result)
 		}
 		_, lower := l.params(result)
 		if a, ok := result.(map[string]any); ok && !lower {
@@ -177,6 +179,11 @@ func (l *lib) merge(maps ...any) (any, error) {
 		result = mergeMap(to, more, lower).Interface()
 	}
 	return result, nil
+}
+
+// fits reports whether the entries of one type of maps can lie in another.
+func fits(from, to reflect.Type) bool {
+	return from.Key() == to.Key() && from.Elem().AssignableTo(to.Elem())
 }
 
 // mergeMap returns a copy of to with what from adds; lower: the keys of to are parameters in lower case.
@@ -210,7 +217,7 @@ func mergeMap(to, from reflect.Value, lower bool) reflect.Value {
 		}
 		a, _ := indirect(have)
 		b, _ := indirect(it.Value())
-		if a.Kind() == reflect.Map && b.Kind() == reflect.Map && a.Type().Key() == b.Type().Key() {
+		if a.Kind() == reflect.Map && b.Kind() == reflect.Map && fits(b.Type(), a.Type()) {
 			out.SetMapIndex(key, mergeMap(a, b, lower))
 		}
 	}

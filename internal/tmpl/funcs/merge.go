@@ -22,7 +22,7 @@ func mergeDicts(to, from map[string]any) map[string]any {
 		}
 		a, _ := indirect(reflect.ValueOf(have))
 		b, _ := indirect(reflect.ValueOf(v))
-		if a.Kind() == reflect.Map && b.Kind() == reflect.Map && a.Type().Key() == b.Type().Key() {
+		if a.Kind() == reflect.Map && b.Kind() == reflect.Map && fits(b.Type(), a.Type()) {
 			out[key] = mergeMap(a, b, false).Interface()
 		}
 	}
