@@ -147,7 +147,7 @@ func TestToTime(t *testing.T) {
 	}
 }
 
-// TestDateProblems: a value that is no date is an error at its key, unless no list comes to it.
+// TestDateProblems: a value that is not a valid date is an error at its key, unless no list comes to it.
 func TestDateProblems(t *testing.T) {
 	tests := []struct {
 		header string

@@ -301,7 +301,7 @@ func TestLoad(t *testing.T) {
 				"error: content/c.html: HTML content is not allowed",
 				"error: content/d.md:2: content in rst needs a program that may not run: rst2html",
 				"error: content/e.md:3:1: the YAML cannot be read: did not find expected node content (while parsing a flow node)",
-				"warning: content/f.md:1:4: this is not UTF-8 (byte 0xe9): \uFFFD stands in its place",
+				"warning: content/f.md:1:4: this is not valid UTF-8 (byte 0xe9); \uFFFD replaces it",
 				"error: content/g.md:2: HTML content is not allowed",
 			},
 		},

@@ -263,7 +263,7 @@ func notUTF8(file string, text []byte, from int) *diag.Diagnostic {
 		}
 		at += n
 	}
-	d := diag.InSource(file, text, at, fmt.Sprintf("this is not UTF-8 (byte 0x%02x): \uFFFD stands in its place", text[at]))
+	d := diag.InSource(file, text, at, fmt.Sprintf("this is not valid UTF-8 (byte 0x%02x); \uFFFD replaces it", text[at]))
 	d.Rule, d.Severity, d.Hint = "encoding", diag.Warning, "save the file with the encoding UTF-8"
 	return d
 }
@@ -307,7 +307,7 @@ func (r *reader) markup(d *Document) *diag.Diagnostic {
 		return p
 	}
 	p.Message = fmt.Sprintf("content in the notation %q is not supported", written)
-	p.Hint = "markup may be markdown, html, org, asciidocext, rst or pandoc"
+	p.Hint = "markup must be markdown, html, org, asciidocext, rst, or pandoc"
 	return p
 }
 

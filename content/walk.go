@@ -203,7 +203,7 @@ func (w *walker) list(path, dir string, in *leaf) (*folder, []fs.DirEntry, error
 		case directory:
 			w.checkFolder(full, name)
 		case link:
-			w.warn(full, "the symbolic link is left out: content must lie in the project itself", "copy what it leads to, or name it in ignoreFiles")
+			w.warn(full, "the symbolic link is ignored: content must be in the project itself", "copy what it leads to, or name it in ignoreFiles")
 		case regular:
 			x := found{fileName: w.langs.parse(name), root: w.root, path: full, dir: dir}
 			if !x.disabled {

@@ -10,7 +10,7 @@ import (
 // https://gohugo.io/configuration/security/
 type whitelist struct{ allow, deny []*regexp.Regexp }
 
-// newWhitelist reads the patterns; one that is no regular expression matches nothing, the
+// newWhitelist reads the patterns; one that is not a valid regular expression matches nothing, the
 // configuration has reported it. "none" allows nothing.
 func newWhitelist(patterns []string) whitelist {
 	var w whitelist

@@ -25,7 +25,7 @@ type reporter func(Finding)
 // reported (rule U3); an encoding that is not known is an error.
 func readAll(r io.Reader, limit int64, report reporter) ([]byte, error) {
 	if r == nil {
-		return nil, errors.New("read feed: there is nothing to read from")
+		return nil, errors.New("read feed: no reader")
 	}
 	if limit <= 0 {
 		limit = defaultMaxBytes
@@ -56,7 +56,7 @@ func toUTF8(data []byte, report reporter) ([]byte, error) {
 	case "", "utf-8", "utf8":
 	case "us-ascii", "ascii", "iso-8859-1", "iso8859-1", "latin1", "latin-1", "windows-1252", "cp1252", "iso-8859-15":
 		if utf8.Valid(data) && !isASCII(data) {
-			report(wrong("U3", "encoding", name, "the text is in UTF-8, the declaration says otherwise", 1))
+			report(wrong("U3", "encoding", name, "the text is in UTF-8, but the declaration names another encoding", 1))
 			return data, nil
 		}
 		report(unwise("U3", "encoding", name, "", 1))

@@ -91,7 +91,7 @@ func ExampleValidate() {
 	}
 	// Output:
 	// line 5: pubDate "Sat, 02 Jan 2026 03:04:05 GMT" of "https://example.org/one/" breaks rule B2: the day is a Friday
-	// line 6: description "/pic.png" of "https://example.org/one/" breaks rule B7: an address is absolute
+	// line 6: description "/pic.png" of "https://example.org/one/" breaks rule B7: a URL is absolute
 }
 
 // An archived feed: the newest items in the document to subscribe to, the others in documents that

@@ -101,7 +101,7 @@ func (e *Element) mixed() error {
 		return nil
 	}
 	if text := strings.TrimSpace(e.Text); text != "" {
-		return fmt.Errorf("text %q stands beside elements", firstWords(text))
+		return fmt.Errorf("text %q is next to elements", firstWords(text))
 	}
 	e.Text = ""
 	return nil

@@ -24,7 +24,7 @@ func TestParseElements(t *testing.T) {
 		},
 		{text: "text", err: `line 1: text "text" is outside of all elements`},
 		{text: "<a:b/>\ntext", err: `line 2: text "text" is outside of all elements`},
-		{text: "<a:b>\nx<a:c/></a:b>", err: `line 2: text "x" stands beside elements`},
+		{text: "<a:b>\nx<a:c/></a:b>", err: `line 2: text "x" is next to elements`},
 		{text: "<a:b>\n</a:c>", err: "line 2: element <a:b> is closed by </a:c>"},
 		{text: "<a:b>", err: "line 1: element <a:b> is not closed"},
 		{text: "</a:b>", err: "line 1: element <> is closed by </a:b>"},

@@ -199,7 +199,7 @@ func (c *checker) unique(field, id string, line int) {
 		return
 	}
 	if first, ok := c.ids[id]; ok {
-		c.wrong("A6", field, id, fmt.Sprintf("the same id stands in line %d", first), line)
+		c.wrong("A6", field, id, fmt.Sprintf("the same id is in line %d", first), line)
 		return
 	}
 	c.ids[id] = line

@@ -117,7 +117,7 @@ func (c atomChecker) atomSource(n *node) {
 func (c atomChecker) atomUnique(id, updated string, line int) {
 	first, ok := c.ids[id]
 	if _, same := c.ids[id+" "+updated]; ok && !same {
-		c.unwise("A6", "id", id, fmt.Sprintf("another state of the entry stands in line %d", first), line)
+		c.unwise("A6", "id", id, fmt.Sprintf("another state of the entry is in line %d", first), line)
 	} else {
 		c.unique("id", id, line)
 	}

@@ -11,14 +11,14 @@ import (
 func (c *checker) reference(field string, n *node, s string) {
 	switch full := resolve(n, s); {
 	case s != strings.TrimSpace(s):
-		c.wrong("B7", field, s, "white space around an address", n.line)
+		c.wrong("B7", field, s, "white space around a URL", n.line)
 	case !inIRI(s):
-		c.wrong("B7", field, s, "a character that an address cannot have", n.line)
+		c.wrong("B7", field, s, "a character that a URL cannot contain", n.line)
 	case markup.RunsCode(full):
 		c.wrong("S3", field, s, "", n.line)
 	case strings.HasPrefix(full, "http://") || strings.HasPrefix(full, "https://"):
 		if !absolute(full) {
-			c.wrong("B7", field, s, "an address without a host", n.line)
+			c.wrong("B7", field, s, "a URL without a host", n.line)
 		}
 	case !wellFormed(full):
 		c.wrong("B7", field, s, "not the form of its scheme", n.line)
@@ -29,7 +29,7 @@ func (c *checker) reference(field string, n *node, s string) {
 func (c *checker) bases(n *node) {
 	n.walk(func(k *node) {
 		if base := k.attrNS(nsXML, "base"); !inIRI(base) {
-			c.wrong("B7", "xml:base", base, "a character that an address cannot have", k.line)
+			c.wrong("B7", "xml:base", base, "a character that a URL cannot contain", k.line)
 		}
 	})
 }

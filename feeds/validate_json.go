@@ -65,7 +65,7 @@ func (c *checker) json(data []byte) error {
 	for _, hub := range head.list("hubs") {
 		c.keys(hub, jsonHubKeys)
 		if hub.text("type") == "" || hub.text("url") == "" {
-			c.wrong("J2", "hubs", hub.text("url"), "a hub has a type and an address", 1)
+			c.wrong("J2", "hubs", hub.text("url"), "a hub has a type and a URL", 1)
 		}
 	}
 	return nil
@@ -106,7 +106,7 @@ func (c *checker) jsonItem(o object) {
 	for _, a := range o.list("attachments") {
 		c.keys(a, jsonAttachmentKeys)
 		if a.text("url") == "" || !isMediaType(a.text("mime_type")) {
-			c.wrong("B6", "attachments", a.text("url"), "an attachment has an address and a media type", line)
+			c.wrong("B6", "attachments", a.text("url"), "an attachment has a URL and a media type", line)
 		}
 	}
 }
@@ -119,7 +119,7 @@ func (c *checker) jsonCommon(o object) {
 	for _, a := range o.list("authors") {
 		c.keys(a, jsonAuthorKeys)
 		if a.text("name") == "" && a.text("url") == "" && a.text("avatar") == "" {
-			c.wrong("J2", "authors", "", "an author has a name, an address or a picture", c.line)
+			c.wrong("J2", "authors", "", "an author has a name, a URL, or a picture", c.line)
 		}
 	}
 }

@@ -78,7 +78,7 @@ func (c mediaChecker) mediaContent(n *node) {
 	if url := n.attr("url"); url != "" {
 		c.address("media:content", url, n.line)
 	} else if n.find(nsMedia, "player") == nil {
-		c.wrong("M1", "media:content", "", "it has an address or a player", n.line)
+		c.wrong("M1", "media:content", "", "it has a URL or a player", n.line)
 	}
 	if t := n.attr("type"); t != "" && !isMediaType(t) {
 		c.wrong("M1", "type", t, "a media type", n.line)

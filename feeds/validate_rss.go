@@ -259,7 +259,7 @@ func (c *checker) guid(n *node, s string) {
 	case n.hasAttr("isPermaLink") && permalink != "true" && permalink != "false":
 		c.wrong("B4", "isPermaLink", permalink, "true or false", n.line)
 	case permalink != "false" && !absolute(s):
-		c.wrong("B4", "guid", s, `without isPermaLink="false" it is an address`, n.line)
+		c.wrong("B4", "guid", s, `without isPermaLink="false" it is a URL`, n.line)
 	case permalink == "false" && len(s) < 9 && strings.Trim(s, "0123456789") == "":
 		c.unwise("B4", "guid", s, "too short to be unique", n.line)
 	}

@@ -65,7 +65,7 @@ func (c *checker) address(field, s string, line int) {
 	case strings.HasPrefix(s, "http") && !absolute(s):
 		c.wrong("B7", field, s, "", line)
 	case !isASCII([]byte(s)):
-		c.wrong("B7", field, s, "RSS has addresses of ASCII: encode the path with percent signs, the host in Punycode", line)
+		c.wrong("B7", field, s, "RSS requires ASCII URLs: percent-encode the path and encode the host in Punycode", line)
 	case plainURL(s) != s && !strings.ContainsAny(s, "[]"):
 		c.unwise("B7", field, s, "what is not ASCII has to be percent-encoded", line)
 	}

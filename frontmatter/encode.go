@@ -38,7 +38,7 @@ func Encode(format Format, value any) ([]byte, error) {
 			return nil, fmt.Errorf("encode JSON: %w", err)
 		}
 	default:
-		return nil, fmt.Errorf("%q is no format that can be encoded", format)
+		return nil, fmt.Errorf("%q is not a format that can be encoded", format)
 	}
 	return out.Bytes(), nil
 }

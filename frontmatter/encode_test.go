@@ -41,7 +41,7 @@ func TestEncode(t *testing.T) {
 		want   string
 	}{
 		{TOML, []any{1}, "encode TOML: the document must be a map, not a []interface {}"},
-		{"ini", value, `"ini" is no format that can be encoded`},
+		{"ini", value, `"ini" is not a format that can be encoded`},
 	} {
 		if _, err := Encode(tt.format, tt.value); err == nil || err.Error() != tt.want {
 			t.Errorf("got %v, want %s", err, tt.want)

@@ -97,7 +97,7 @@ func (r *jsonReader) member(m map[string]any, path string, known bool) error {
 	}
 	key, ok := t.(string)
 	if !ok {
-		return r.problemAt(int(r.dec.InputOffset()), fmt.Sprintf("the JSON cannot be read: %v is no key", t))
+		return r.problemAt(int(r.dec.InputOffset()), fmt.Sprintf("the JSON cannot be read: %v is not a valid key", t))
 	}
 	if _, twice := m[r.key(key)]; twice {
 		d := r.problemAt(int(r.dec.InputOffset())-len(key)-2, fmt.Sprintf("the key %q stands twice", key))

@@ -83,7 +83,7 @@ func decode(c *reading, format Format) (any, error) {
 	case JSON:
 		return decodeJSON(c)
 	}
-	return nil, fmt.Errorf("%q is no format that can be decoded", format)
+	return nil, fmt.Errorf("%q is not a format that can be decoded", format)
 }
 
 // dispatch hands a block to adrg/frontmatter, which picks the decoder by the delimiters. They are

@@ -174,9 +174,9 @@ func TestParseErrors(t *testing.T) {
 		{"same line as the delimiter", "--- a: b: c\n---\n", "x.md:1:9: the YAML cannot be read: mapping values are not allowed in this context [--- a: b: c] (put the value in quotes: \": \" inside it begins a new key)"},
 		{"list", "---\n- a\n---\n", "x.md:2:1: the front matter is not a set of keys but a list [- a] (write it as key: value)"},
 		{"text", "---\nhello\n---\n", "x.md:2:1: the front matter is not a set of keys but a line of text [hello] (write it as key: value)"},
-		{"bad int", "---\na: !!int x\n---\n", "x.md:2:4: \"x\" is no !!int [a: !!int x] ()"},
+		{"bad int", "---\na: !!int x\n---\n", "x.md:2:4: \"x\" is not a valid !!int [a: !!int x] ()"},
 		{"unknown alias", "---\na: *x\n---\n", "x.md:2:4: the YAML cannot be read: unknown anchor 'x' referenced [a: *x] ()"},
-		{"endless alias", "---\na: &a [*a]\n---\n", "x.md:2:8: the alias *a stands inside what it names [a: &a [*a]] ()"},
+		{"endless alias", "---\na: &a [*a]\n---\n", "x.md:2:8: the alias *a is inside the value that it names [a: &a [*a]] ()"},
 		{"list as key", "---\n[a]: b\n---\n", "x.md:2:1: a key must be a single value, not a list or a map [[a]: b] ()"},
 		{"control character", "---\na: b\nc: \"\x01\"\n---\n", "x.md:3:5: the YAML cannot be read: control characters are not allowed (value: 1) [c: \"\x01\"] ()"},
 		{"invalid UTF-8", "---\na: b\nc: caf\xe9\n---\n", "x.md:3:7: this is not UTF-8 (byte 0xe9) [c: caf\uFFFD] (save the file with the encoding UTF-8)"},
@@ -312,7 +312,7 @@ func TestDecodeErrors(t *testing.T) {
 		{JSON, "{\"a\": 1}}", `x:1:9: there is text after the end of the JSON`},
 		{JSON, "{\"a\": ", `x:1:7: the JSON cannot be read: it ends too early`},
 		{JSON, "a\xff", `x:1:2: this is not UTF-8 (byte 0xff)`},
-		{"ini", "a", `"ini" is no format that can be decoded`},
+		{"ini", "a", `"ini" is not a format that can be decoded`},
 	}
 	for _, tt := range tests {
 		_, _, err := Decode(tt.format, "x", []byte(tt.src))

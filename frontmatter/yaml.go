@@ -46,7 +46,7 @@ type counted struct {
 func (r *yamlReader) value(n *yaml.Node, path string, known bool) (v any, size int, err error) {
 	if n.Kind == yaml.AliasNode {
 		if r.inside[n.Alias] {
-			return nil, 0, r.problem(n.Line, n.Column, fmt.Sprintf("the alias *%s stands inside what it names", n.Value))
+			return nil, 0, r.problem(n.Line, n.Column, fmt.Sprintf("the alias *%s is inside the value that it names", n.Value))
 		}
 		if s, ok := r.done[n.Alias]; ok {
 			return s.value, s.size, nil
@@ -172,7 +172,7 @@ func (r *yamlReader) scalar(n *yaml.Node) (any, error) {
 		return plainScalar(n.Value), nil
 	}
 	wrong := func() error {
-		return r.problem(n.Line, n.Column, fmt.Sprintf("%q is no %s", n.Value, n.ShortTag()))
+		return r.problem(n.Line, n.Column, fmt.Sprintf("%q is not a valid %s", n.Value, n.ShortTag()))
 	}
 	switch n.ShortTag() {
 	case "!!null":

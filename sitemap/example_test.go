@@ -38,7 +38,7 @@ func Example() {
 	}
 	fmt.Println(res.Roots, res.URLs)
 	// Output:
-	// loc "https://elsewhere.example/" breaks rule L4: an address has the scheme, host and port of the sitemap
+	// loc "https://elsewhere.example/" breaks rule L4: a URL has the scheme, host, and port of the sitemap
 	// <?xml version="1.0" encoding="UTF-8"?>
 	// <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 	// <url><loc>https://example.org/</loc><lastmod>2026-01-02T03:04:05Z</lastmod></url>

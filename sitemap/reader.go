@@ -104,7 +104,7 @@ func (r *Reader) Line() int { return r.rec.line }
 // begin finds the root element, or that there is none.
 func (r *Reader) begin() (Format, error) {
 	if r.in == nil {
-		return 0, errors.New("sitemap: there is nothing to read from")
+		return 0, errors.New("sitemap: no reader")
 	}
 	in := bufio.NewReaderSize(r.in, 4096)
 	src := io.Reader(in)
@@ -179,7 +179,7 @@ func (r *Reader) text() (Format, error) {
 			}
 		}
 	}
-	return 0, s.fail("T1", "neither XML nor a list of addresses")
+	return 0, s.fail("T1", "neither XML nor a list of URLs")
 }
 
 // root tells from the root element what the file is. A sitemap in the wrong namespace is one all the

@@ -23,7 +23,7 @@ type span struct{ from, to int }
 type node struct {
 	space space
 	depth uint8 // 0 for the element itself
-	mixed bool  // it holds text beside elements
+	mixed bool  // it holds text next to elements
 	name  span
 	text  span // decoded; empty when mixed
 	attrs span // of record.attrs

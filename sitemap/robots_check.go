@@ -102,7 +102,7 @@ func (c *robotsCheck) line(n int, line string) {
 func (c *robotsCheck) pattern(n int, key, value string) {
 	c.rules++
 	if !c.group {
-		c.add(n, Error, "X2", key, value, "a rule before the first user-agent counts for nobody")
+		c.add(n, Error, "X2", key, value, "a rule before the first user-agent applies to no crawler")
 	}
 	if len(value) > robotsPattern {
 		c.add(n, Warning, "X3", key, value, fmt.Sprintf("%d characters: Yandex reads %d", len(value), robotsPattern))
@@ -113,7 +113,7 @@ func (c *robotsCheck) pattern(n int, key, value string) {
 			c.add(n, Warning, "X2", key, "", "an empty rule allows nothing in particular")
 		}
 	case strings.Contains(value, "://"):
-		c.add(n, Error, "X2", key, value, "a rule is a path, not an address: it matches nothing")
+		c.add(n, Error, "X2", key, value, "a rule is a path, not a URL: it matches nothing")
 	case value[0] != '/' && value[0] != '*':
 		c.add(n, Error, "X2", key, value, `a rule begins with "/" or "*": this one matches nothing`)
 	case bytes.IndexByte([]byte(value[:len(value)-1]), '$') >= 0:

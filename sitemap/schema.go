@@ -15,7 +15,7 @@ type rule struct {
 	name     string
 	required bool
 	max      int  // how often it may stand there; 0: once, -1: any number of times
-	old      bool // deprecated: it has no effect any more
+	old      bool // deprecated: it no longer has an effect
 	id       string
 	says     string            // what the value must be
 	value    func(string) bool // of the text as it stands; nil: anything

@@ -27,7 +27,7 @@ func (c *fileCheck) checkEntry() {
 	}
 	c.checkAttrs(root, nil)
 	if root.mixed || len(rec.text(root)) > 0 {
-		c.add(Error, "XSD", string(rec.name(root)), "", "text beside elements")
+		c.add(Error, "XSD", string(rec.name(root)), "", "text next to elements")
 	}
 	if c.entry == "" {
 		c.add(Error, "L1", "loc", "", "the entry has no address")
@@ -111,7 +111,7 @@ func (c *fileCheck) checkField(i int, last *int, extended bool) {
 		if c.checked.Format == Index {
 			rule = "I1"
 		}
-		c.add(Error, rule, name, "", "<"+name+"> is no element of an entry")
+		c.add(Error, rule, name, "", "<"+name+"> is not an element of an entry")
 		return
 	case at == *last:
 		c.add(Error, "U7", name, "", "<"+name+"> stands there twice")
@@ -147,7 +147,7 @@ func (c *fileCheck) checkLastMod(raw string) {
 		c.add(Warning, "M1", "lastmod", raw, "a time needs a zone, a day has none")
 	}
 	if !c.v.o.Now.IsZero() && t.After(c.v.o.Now) {
-		c.add(Warning, "M3", "lastmod", raw, "the date lies in the future")
+		c.add(Warning, "M3", "lastmod", raw, "the date is in the future")
 	}
 	c.newest(t)
 	if c.checked.Format == URLSet {
@@ -208,7 +208,7 @@ func (c *fileCheck) page(again bool) {
 		return
 	}
 	if exists := c.v.o.Exists; exists != nil && !exists(string(c.norm)) {
-		c.add(Error, "L11", "loc", c.entry, "there is no page at the address")
+		c.add(Error, "L11", "loc", c.entry, "no page exists at the URL")
 	}
 	if allowed := c.v.o.Allowed; allowed != nil && !allowed(string(c.norm)) {
 		c.add(Error, "L9", "loc", c.entry, "robots.txt forbids the address to crawlers")

@@ -14,7 +14,7 @@ func (c *fileCheck) checkElement(i int, field string, rules []rule, missing stri
 	n := &rec.nodes[i]
 	c.checkAttrs(n, nil)
 	if n.mixed || len(rec.text(n)) > 0 {
-		c.add(Error, "XSD", field, "", "text beside elements")
+		c.add(Error, "XSD", field, "", "text next to elements")
 	}
 	prefix, _, _ := strings.Cut(field, ":")
 	counts := make([]int, len(rules))
@@ -68,7 +68,7 @@ func (c *fileCheck) checkRule(i int, prefix string, r *rule) {
 	rec := &c.r.rec
 	field := prefix + ":" + r.name
 	if r.old {
-		c.add(Warning, r.id, field, "", "<"+r.name+"> has no effect any more")
+		c.add(Warning, r.id, field, "", "<"+r.name+"> no longer has an effect")
 	}
 	if r.children != nil {
 		c.checkElement(i, field, r.children, r.id)
@@ -152,7 +152,7 @@ func (c *fileCheck) checkVideo(i int) {
 	if j := rec.find(i, "player_loc"); j > 0 {
 		for _, name := range []string{"allow_embed", "autoplay"} {
 			if value, ok := rec.attr(&rec.nodes[j], name); ok {
-				c.add(Warning, "V3", "video:player_loc "+name, string(value), "the attribute "+name+" has no effect any more")
+				c.add(Warning, "V3", "video:player_loc "+name, string(value), "the attribute "+name+" no longer has an effect")
 			}
 		}
 	}

@@ -282,7 +282,7 @@ func (c *fileCheck) whole() {
 	case c.checked.URLs > MaxURLs && c.checked.Format == Index:
 		c.file(Error, "I2", fmt.Sprintf("%d sitemaps in an index: at most %d are allowed", c.checked.URLs, MaxURLs))
 	case c.checked.URLs > MaxURLs:
-		c.file(Error, "U1", fmt.Sprintf("%d addresses: at most %d are allowed", c.checked.URLs, MaxURLs))
+		c.file(Error, "U1", fmt.Sprintf("%d URLs: at most %d are allowed", c.checked.URLs, MaxURLs))
 	}
 	if c.news > MaxNews {
 		c.file(Error, "N4", fmt.Sprintf("%d articles: at most %d are allowed", c.news, MaxNews))
@@ -363,7 +363,7 @@ func (c *fileCheck) checkStray() {
 	name := string(s.name)
 	switch {
 	case s.space == spaceSitemap || s.space == spaceNone:
-		c.add(Error, "XSD", name, "", "<"+name+"> is no entry of this file")
+		c.add(Error, "XSD", name, "", "<"+name+"> is not an entry of this file")
 	case c.checked.URLs > 0:
 		c.add(Error, "XSD", name, "", "<"+name+"> of another namespace behind an entry")
 	default:

@@ -14,7 +14,7 @@ import (
 func Write(out io.Writer, o Options, entries iter.Seq[*Entry]) error {
 	switch {
 	case out == nil:
-		return errors.New("sitemap: there is nothing to write to")
+		return errors.New("sitemap: no writer")
 	case entries == nil:
 		return errors.New("sitemap: Write without entries")
 	}

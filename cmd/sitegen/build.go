@@ -21,9 +21,11 @@ func (a *app) buildCommand() *cobra.Command {
 		Short: "Build the site",
 		Long: `Build the site into its output folder.
 
-Only files that differ are written; files of the build before that the site no longer contains are
-removed; files that sitegen did not write are never touched. When the build fails the output folder
-stays as it was. Exit codes: 0 done, 1 the site has errors, 2 the command line is wrong.`,
+A build writes only files that changed and removes files from earlier builds
+that the site no longer contains. It never touches files that sitegen did not
+write. If the build fails, the output folder stays as it was.
+
+Exit codes: 0 success, 1 the site has errors, 2 invalid command line.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if watch {
@@ -33,9 +35,9 @@ stays as it was. Exit codes: 0 done, 1 the site has errors, 2 the command line i
 		},
 	}
 	a.flags.build(cmd.Flags())
-	cmd.Flags().BoolVarP(&watch, "watch", "w", false, "build again when a file changes, until Ctrl-C")
-	cmd.Flags().BoolVarP(&a.flags.yes, "yes", "y", false, "build a folder that has no configuration without asking")
-	cmd.Flags().StringVar(&poll, "poll", "", "with --watch: look for changes at this `interval`, such as 700ms, instead of waiting for events")
+	cmd.Flags().BoolVarP(&watch, "watch", "w", false, "rebuild when a file changes, until Ctrl-C")
+	cmd.Flags().BoolVarP(&a.flags.yes, "yes", "y", false, "build a folder without configuration without asking")
+	cmd.Flags().StringVar(&poll, "poll", "", "with --watch: check for changes at this `interval`, such as 700ms, instead of waiting for events")
 	return cmd
 }
 

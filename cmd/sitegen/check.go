@@ -42,22 +42,26 @@ func (a *app) checkCommand() *cobra.Command {
 	f := &checkFlags{}
 	cmd := &cobra.Command{
 		Use:   "check [FOLDER|FILE]",
-		Short: "Check a finished site of any generator, offline",
-		Long: `Check a folder that a web server would send, whoever made it: links, anchors and files that are not there,
-titles, descriptions, canonical addresses, language versions, linked data, dates, redirects, and the sitemaps,
-feeds and robots.txt against the pages. A file is checked as a feed or a sitemap, an index with all that it
-names. Nothing leaves the computer unless --external asks for it.
+		Short: "Check a finished site of any generator",
+		Long: `Check a folder that a web server would send, built by any generator: links,
+anchors, missing files, titles, descriptions, canonical URLs, language versions,
+linked data, dates, redirects, and the sitemaps, feeds, and robots.txt. A file
+is checked as a feed or a sitemap; an index with all sitemaps in it. Without
+--external, the command contacts no server.
 
-In the folder of a project, [check] of its configuration counts, the folder to check is the project's output
-unless another one is named, and what was found is told where the content says it.
+In a project folder, the [check] settings of its configuration apply, the
+default is to check the project's output, and findings name the position in the
+content.
 
---sitemap checks sitemaps alone: those that the robots.txt of a folder announces, or sitemap.xml, or a list of
-addresses. --feed checks feeds alone.
+--sitemap checks only sitemaps: those that the robots.txt of a folder
+announces, otherwise sitemap.xml; or a list of URLs. --feed checks only feeds.
 
-The address of the site is what its canonical links agree on, unless --base-url says it. --host says how paths
-find their files; without it every form that some host takes is right.
+The base URL is the one that the canonical links agree on; to set it, use
+--base-url. --host sets how URLs find their files; without it, every form that
+some host accepts is valid.
 
-Exit codes: 0 nothing found that --fail names, 1 something found, 2 the command line is wrong.`,
+Exit codes: 0 no findings of the severity of --fail, 1 findings,
+2 invalid command line.`,
 		Example: `  sitegen check
   sitegen check public --only 'link-*,anchor-dead' --ignore 'archive/**'
   sitegen check public --host github-pages --fail warning --github
@@ -78,30 +82,30 @@ Exit codes: 0 nothing found that --fail names, 1 something found, 2 the command 
 		},
 	}
 	s := cmd.Flags()
-	s.StringVar(&f.sitemap, "sitemap", "", "`path` of a folder, a sitemap, an index, or a list of addresses: check it alone")
-	s.StringVar(&f.feed, "feed", "", "`path` of a feed, or of a folder with feeds: check them alone")
-	s.StringVar(&f.base, "base-url", "", "`address` at which the folder is served (default: what its canonical links agree on)")
+	s.StringVar(&f.sitemap, "sitemap", "", "`path` of a folder, a sitemap, an index, or a list of URLs: check only this")
+	s.StringVar(&f.feed, "feed", "", "`path` of a feed, or of a folder with feeds: check only these")
+	s.StringVar(&f.base, "base-url", "", "base `URL` of the site (default: the one that canonical links agree on)")
 	s.StringVar(&f.host, "host", "", "`name` of the host: "+strings.Join(hosting.HostNames(), ", "))
-	s.StringSliceVar(&f.ignore, "ignore", nil, "`globs` of files in which nothing is told")
+	s.StringSliceVar(&f.ignore, "ignore", nil, "`globs` of files to skip")
 	s.StringSliceVar(&f.only, "only", nil, "`rules` to check, such as link-dead or link-*")
-	s.StringSliceVar(&f.skip, "skip", nil, "`rules` to leave out")
-	s.StringVar(&f.fail, "fail", "", "`severity` from which findings are a failure: error or warning (default: error)")
-	s.StringVar(&f.baseline, "baseline", "", "`file` of findings that are known and not told")
-	s.BoolVar(&f.write, "write-baseline", false, "write all findings into the file of --baseline")
-	s.IntVar(&f.limits.Title, "max-title", 0, "`characters` of a title (default: 70; -1: any)")
-	s.IntVar(&f.limits.Description, "max-description", 0, "`characters` of a description (default: 320; -1: any)")
-	s.Int64Var(&f.limits.HTML, "max-html", 0, "`bytes` of a page (default: 2097152; -1: any)")
-	s.Int64Var(&f.limits.Bytes, "max-bytes", 0, "`bytes` of the files that a page loads from the site (default: any)")
-	s.IntVar(&f.limits.Requests, "max-requests", 0, "`number` of files that a page loads from the site (default: any)")
-	s.IntVarP(&f.jobs, "jobs", "j", 0, "`number` of workers (default: one a processor)")
+	s.StringSliceVar(&f.skip, "skip", nil, "`rules` to skip")
+	s.StringVar(&f.fail, "fail", "", "lowest `severity` that counts as a failure: error or warning (default: error)")
+	s.StringVar(&f.baseline, "baseline", "", "`file` with known findings, which are not reported")
+	s.BoolVar(&f.write, "write-baseline", false, "write all findings to the file of --baseline")
+	s.IntVar(&f.limits.Title, "max-title", 0, "maximum `characters` of a title (default: 70; -1: no limit)")
+	s.IntVar(&f.limits.Description, "max-description", 0, "maximum `characters` of a description (default: 320; -1: no limit)")
+	s.Int64Var(&f.limits.HTML, "max-html", 0, "maximum `bytes` of a page (default: 2097152; -1: no limit)")
+	s.Int64Var(&f.limits.Bytes, "max-bytes", 0, "maximum `bytes` of the site's files that a page loads (default: no limit)")
+	s.IntVar(&f.limits.Requests, "max-requests", 0, "maximum `number` of the site's files that a page loads (default: no limit)")
+	s.IntVarP(&f.jobs, "jobs", "j", 0, "`number` of workers (default: one per processor)")
 	f.external.add(s)
-	s.StringVarP(&a.flags.source, "source", "s", "", "project `folder`: its configuration says what to check and how, its content where things are said (default: the current one)")
+	s.StringVarP(&a.flags.source, "source", "s", "", "project `folder` with the configuration and the content (default: current folder)")
 	s.BoolVar(&f.rules, "rules", false, "list all rules")
-	s.StringVar(&f.format, "format", "text", "`format` of the findings: text, json, sarif or github")
+	s.StringVar(&f.format, "format", "text", "`format` of the findings: text, json, sarif, or github")
 	s.BoolVar(&a.flags.json, "json", false, "the same as --format json")
 	s.BoolVar(&f.sarif, "sarif", false, "the same as --format sarif")
-	s.BoolVar(&f.github, "github", false, "the same as --format github: annotations of GitHub Actions")
-	s.StringVar(&a.flags.clock, "clock", "", "the time by which dates are in the future and news stale (default: SOURCE_DATE_EPOCH, else the time of day)")
+	s.BoolVar(&f.github, "github", false, "the same as --format github: annotations for GitHub Actions")
+	s.StringVar(&a.flags.clock, "clock", "", "current `time`, to find dates in the future and stale news (default: SOURCE_DATE_EPOCH, otherwise now)")
 	s.BoolVar(&a.flags.strict, "strict", false, "the same as --fail warning")
 	return cmd
 }
@@ -234,7 +238,7 @@ func (a checking) checkSite(ctx context.Context, f *checkFlags, dir string, cloc
 func readBaseline(file string) (*check.Baseline, error) {
 	in, err := os.Open(file)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no baseline %s: write one with --write-baseline", file)
+		return nil, fmt.Errorf("no baseline %s found: create one with --write-baseline", file)
 	}
 	if err != nil {
 		return nil, err
@@ -271,7 +275,7 @@ func (c *checked) site(dir string, res check.SiteResult) {
 		c.lines = append(c.lines, "the address of the site is not known: say it with --base-url to have canonical links and sitemaps checked against the pages")
 	}
 	if res.Asked > 0 {
-		c.lines = append(c.lines, fmt.Sprintf("asked other servers for %d of their addresses", res.Asked))
+		c.lines = append(c.lines, fmt.Sprintf("requested %d URLs from other servers", res.Asked))
 	}
 	for _, h := range res.Hidden {
 		c.lines = append(c.lines, fmt.Sprintf("%s: %d more findings are not shown", h.Rule, h.Count))

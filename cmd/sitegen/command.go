@@ -13,14 +13,14 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 )
 
-// command returns the whole command tree. Called without a subcommand, sitegen prints its help: a build publishes
-// files, so nobody gets one who did not ask for it.
+// command returns the whole command tree. Without a subcommand, sitegen prints its help, because a
+// build publishes files and must be requested explicitly.
 func (a *app) command() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "sitegen",
 		Short: "Build a static site: pages, sitemaps and feeds",
-		Long: `sitegen turns a folder of Markdown files into a website with sitemaps, robots.txt and
-RSS, Atom and JSON feeds. It builds Hugo projects unchanged.`,
+		Long: `sitegen turns a folder of Markdown files into a website with sitemaps,
+robots.txt, and RSS, Atom, and JSON feeds. It builds Hugo projects unchanged.`,
 		Example: `  sitegen init blog my-blog    start a site
   sitegen serve                preview it while you write
   sitegen build                write it to public/`,
@@ -30,6 +30,7 @@ RSS, Atom and JSON feeds. It builds Hugo projects unchanged.`,
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.SuggestionsMinimumDistance = 2
 	root.SetFlagErrorFunc(flagError)
+	root.SetUsageFunc(usage)
 	root.AddCommand(a.initCommand(), a.newCommand(), a.buildCommand(), a.serveCommand(), a.listCommand(), a.configCommand(), a.modCommand(), a.remoteCommand(), a.explainCommand(), a.checkCommand(), a.diffCommand(), a.postCommand(), a.notifyCommand(), a.feedsCommand(), a.versionCommand(), a.manCommand(), deployCommand(a))
 	return root
 }
@@ -97,7 +98,7 @@ func takes(least, most int, hint string) cobra.PositionalArgs {
 // thereIs looks for the folder of a finished site.
 func thereIs(dir string) error {
 	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is no folder %s\n  hint: build the site first, or name the folder that the generator writes", dir)
+		return fmt.Errorf("the folder %s does not exist\n  hint: build the site first, or name the folder that the generator writes", dir)
 	}
 	return nil
 }

@@ -35,18 +35,21 @@ func (a *app) diffCommand() *cobra.Command {
 	f := &diffFlags{}
 	cmd := &cobra.Command{
 		Use:   "diff OLD NEW",
-		Short: "Compare two states of a site, offline: addresses that are gone, titles, dates, feeds",
-		Long: `Tell what became of a site's addresses: which are new, gone or moved, whether old ones are redirected, which
-titles, descriptions, canonical links and robots directives changed, which dates in the sitemap went back or
-moved though nothing changed, which items of feeds have other ids, which language versions lost each other.
+		Short: "Compare two states of a site: removed URLs, titles, dates, feeds",
+		Long: `Compare two states of a site. The report lists new, removed, and moved URLs and
+missing redirects; changed titles, descriptions, canonical links, and robots
+directives; sitemap dates that went back or changed without reason; feed items
+with other IDs; and language versions that no longer name each other.
 
-OLD and NEW are folders that a web server would send, made by any generator; sitemaps (an index is followed,
-its files are looked for beside it) or lists of addresses; or snapshots that --save wrote. With --save and one
-argument nothing is compared.
+OLD and NEW are folders that a web server would send, built by any generator;
+sitemaps or lists of URLs (for an index, its files are looked up next to it); or
+snapshots written by --save. With --save and one argument, nothing is compared.
 
-Errors are what readers or search engines lose, notes what somebody reviewing a change wants to see.
+Errors are losses for readers or search engines; notes are information for
+reviewers of a change.
 
-Exit codes: 0 nothing found that --fail names, 1 something found, 2 the command line is wrong.`,
+Exit codes: 0 no findings of the severity of --fail, 1 findings,
+2 invalid command line.`,
 		Example: `  sitegen diff public.old public
   sitegen diff --save site.snapshot public
   sitegen diff site.snapshot public --format markdown --fail none
@@ -55,19 +58,19 @@ Exit codes: 0 nothing found that --fail names, 1 something found, 2 the command 
 		RunE: func(cmd *cobra.Command, args []string) error { return diffing{a}.diff(cmd.Context(), f, args) },
 	}
 	s := cmd.Flags()
-	s.StringVar(&f.Base, "base-url", "", "`address` at which the folders are served (default: what their canonical links agree on)")
+	s.StringVar(&f.Base, "base-url", "", "base `URL` of the site (default: the one that canonical links agree on)")
 	s.StringVar(&f.Host, "host", "", "`name` of the host: "+strings.Join(hosting.HostNames(), ", "))
-	s.StringVar(&f.save, "save", "", "`file` to write a snapshot of NEW to; packed when its name ends with .gz")
-	s.StringSliceVar(&f.Only, "only", nil, "`rules` to tell of, such as url-removed or feed-*")
-	s.StringSliceVar(&f.Skip, "skip", nil, "`rules` to leave out")
-	s.StringVar(&f.fail, "fail", "", "`severity` from which findings are a failure: error, warning or none (default: error)")
-	s.BoolVar(&f.all, "all", false, "tell every note by itself, not only how many there are")
-	s.IntVarP(&f.Jobs, "jobs", "j", 0, "`number` of workers (default: one a processor)")
+	s.StringVar(&f.save, "save", "", "`file` to write a snapshot of NEW to; compressed if its name ends with .gz")
+	s.StringSliceVar(&f.Only, "only", nil, "`rules` to report, such as url-removed or feed-*")
+	s.StringSliceVar(&f.Skip, "skip", nil, "`rules` to skip")
+	s.StringVar(&f.fail, "fail", "", "lowest `severity` that counts as a failure: error, warning, or none (default: error)")
+	s.BoolVar(&f.all, "all", false, "list every note instead of only their number")
+	s.IntVarP(&f.Jobs, "jobs", "j", 0, "`number` of workers (default: one per processor)")
 	s.BoolVar(&f.rules, "rules", false, "list all rules")
-	s.StringVar(&f.format, "format", "text", "`format` of the findings: text, json, sarif, github or markdown")
+	s.StringVar(&f.format, "format", "text", "`format` of the findings: text, json, sarif, github, or markdown")
 	s.BoolVar(&a.flags.json, "json", false, "the same as --format json")
 	s.BoolVar(&f.sarif, "sarif", false, "the same as --format sarif")
-	s.BoolVar(&f.github, "github", false, "the same as --format github: annotations of GitHub Actions")
+	s.BoolVar(&f.github, "github", false, "the same as --format github: annotations for GitHub Actions")
 	s.BoolVar(&a.flags.strict, "strict", false, "the same as --fail warning")
 	return cmd
 }

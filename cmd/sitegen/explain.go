@@ -18,17 +18,19 @@ func (a *app) explainCommand() *cobra.Command {
 	var hugo bool
 	cmd := &cobra.Command{
 		Use:   "explain URL|PATH|FILE",
-		Short: "Say where a page is listed and why not, which date it has, and which template",
-		Long: `Say what machines see of a page: for the sitemap, its text form, images, videos and news, each feed and
-robots.txt whether it is in or out, by which rule and where that is said (front matter, a cascade, the
-configuration, a line of robots.txt, a template); which date the sitemap gives and where it comes from; which
-files list it; which template was chosen and which fit less well.
+		Short: "Explain where a page is listed, and its date and template",
+		Long: `Explain what search engines and feed readers see of a page: whether it is in
+each sitemap, feed, and robots.txt, by which rule, and where that is set (front
+matter, a cascade, the configuration, a line of robots.txt, a template); its
+date in the sitemap and where the date comes from; the files that list it; and
+the template that was chosen and those that match less well.
 
-The page is named by its address, its path on the site, its content file or its output file. Everything
-is rendered as a build does, and nothing is written.
+Name the page by its URL, its path on the site, its content file, or its output
+file. Everything is rendered as in a build, and nothing is written.
 
-With --hugo it says of a whole Hugo project, before its first build, which modules it has, which programs and
-servers its templates and content need, what is refused, and which keys of its configuration have no effect.`,
+With --hugo, the command lists what a whole Hugo project needs before its first
+build: its modules, the programs and servers that its templates and content
+use, what is refused, and configuration keys that have no effect.`,
 		Example: `  sitegen explain /posts/one/
   sitegen explain content/posts/one.md --json
   sitegen explain --hugo`,
@@ -45,7 +47,7 @@ servers its templates and content need, what is refused, and which keys of its c
 			return a.explain(cmd.Context(), args[0])
 		},
 	}
-	cmd.Flags().BoolVar(&hugo, "hugo", false, "what a Hugo project needs, and what will differ")
+	cmd.Flags().BoolVar(&hugo, "hugo", false, "list what a Hugo project needs, and what will differ")
 	a.flags.site(cmd.Flags())
 	return cmd
 }

@@ -15,7 +15,7 @@ import (
 func (a *app) feedsCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "feeds",
-		Short: "Take over feeds of another generator",
+		Short: "Import the feeds of another generator",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return fmt.Errorf("say what to do with the feeds\n  hint: sitegen feeds import OLD.xml")
@@ -29,24 +29,27 @@ func (a *app) feedsImportCommand() *cobra.Command {
 	var dryRun bool
 	cmd := &cobra.Command{
 		Use:   "import FEED...",
-		Short: "Take over ids and dates of a previous generator's feeds",
-		Long: `Take over the ids and dates of feeds that another generator wrote, so that feed readers show no post
-again. RSS, Atom and JSON Feed are read, of any version; several files are taken as one.
+		Short: "Import IDs and dates from a previous generator's feeds",
+		Long: `Import the IDs and dates of feeds that another generator wrote, so feed readers
+don't show old posts again. The command reads RSS, Atom, and JSON Feed in any
+version; several files count as one.
 
-Items are matched with pages by the paths of their addresses: scheme and host do not count, so that the
-site may have moved, and neither do "index.html", ".html" and "/" at the end. Addresses among the aliases of
-a page count as its own. What matched goes into the ledger, where the next builds find it. An item without
-a page is remembered: a page that takes up its address, or names it in its aliases, takes up its id.
+Items are matched with pages by the path of their URL. The scheme, the host, and
+"index.html", ".html", or "/" at the end don't matter, so the site may have
+moved. URLs in the aliases of a page count as its own. Matches are recorded in
+the ledger for later builds. An item without a page is remembered: a page that
+later gets its URL, or names it in its aliases, gets its ID.
 
-Nothing is built. Exit codes: 0 done; 1 a feed or the site has errors; 2 the command line is wrong.`,
+Nothing is built. Exit codes: 0 success, 1 a feed or the site has errors,
+2 invalid command line.`,
 		Example: `  sitegen feeds import --dry-run old/index.xml old/atom.xml
   curl -o old.xml https://example.org/feed/ && sitegen feeds import old.xml`,
 		Args: takes(1, 0, "name the feeds of the old site\n  hint: write: sitegen feeds import --dry-run old/index.xml"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.importFeeds(cmd, args, dryRun) },
 	}
 	a.flags.site(cmd.Flags())
-	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "tell what would be taken over, and write nothing")
-	cmd.Flags().StringVar(&a.flags.cacheDir, "cacheDir", "", "`folder` for what is remembered between builds (default: .sitegen)")
+	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "print what would be imported, without writing it")
+	cmd.Flags().StringVar(&a.flags.cacheDir, "cacheDir", "", "`folder` for data kept between builds (default: .sitegen)")
 	return cmd
 }
 

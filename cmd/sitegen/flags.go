@@ -27,21 +27,21 @@ type flags struct {
 
 // site adds the flags that say which site and what belongs to it.
 func (f *flags) site(s *pflag.FlagSet) {
-	s.StringVarP(&f.source, "source", "s", "", "project `folder`; other paths are relative to it (default: the current one)")
+	s.StringVarP(&f.source, "source", "s", "", "project `folder`; other paths are relative to it (default: current folder)")
 	s.StringVar(&f.config, "config", "", "configuration `file`, or several separated by commas (default: sitegen.*, hugo.* or config.*)")
 	s.StringVarP(&f.contentDir, "contentDir", "c", "", "content `folder`")
-	s.StringVarP(&f.baseURL, "baseURL", "b", "", "address of the site, such as https://example.org/blog/")
-	s.StringSliceVarP(&f.themes, "theme", "t", nil, "`names` of folders in themes/, the strongest first")
+	s.StringVarP(&f.baseURL, "baseURL", "b", "", "`URL` of the site, such as https://example.org/blog/")
+	s.StringSliceVarP(&f.themes, "theme", "t", nil, "`names` of folders in themes/; earlier themes override later ones")
 	s.StringVar(&f.themesDir, "themesDir", "", "`folder` of the themes")
 	s.StringVarP(&f.layoutDir, "layoutDir", "l", "", "`folder` of the templates")
-	s.StringVarP(&f.environment, "environment", "e", "", "`name` of the environment: config/<name>/ is read, too (default: production)")
-	s.StringVar(&f.clock, "clock", "", "the build's now, as `2006-01-02T15:04:05Z` (default: SOURCE_DATE_EPOCH, else the time of day)")
-	s.StringSliceVar(&f.renderSegments, "renderSegments", nil, "`names` of the segments to render, if not all of the site")
+	s.StringVarP(&f.environment, "environment", "e", "", "`name` of the environment; config/<name>/ is also read (default: production)")
+	s.StringVar(&f.clock, "clock", "", "current `time` for the build, as 2006-01-02T15:04:05Z (default: SOURCE_DATE_EPOCH, otherwise now)")
+	s.StringSliceVar(&f.renderSegments, "renderSegments", nil, "`names` of the segments to render (default: the whole site)")
 	s.StringSliceVar(&f.disableKinds, "disableKinds", nil, "`kinds` of pages to leave out: home, page, section, taxonomy, term, rss, sitemap, robotsTXT, 404")
 	s.BoolVar(&f.gitInfo, "enableGitInfo", false, "take dates and authors from git")
 	s.BoolVar(&f.json, "json", false, "print one JSON object instead of text")
 	s.BoolVar(&f.strict, "strict", false, "treat warnings as errors")
-	s.BoolVar(&f.offline, "offline", false, "fetch nothing that templates ask other servers for; use what is kept")
+	s.BoolVar(&f.offline, "offline", false, "do not fetch files from other servers; use only cached copies")
 }
 
 // build adds the flags of a build.
@@ -49,18 +49,18 @@ func (f *flags) build(s *pflag.FlagSet) {
 	f.site(s)
 	s.StringVarP(&f.destination, "destination", "d", "", "output `folder` (default: public)")
 	s.BoolVarP(&f.drafts, "buildDrafts", "D", false, "include drafts")
-	s.BoolVarP(&f.future, "buildFuture", "F", false, "include pages that are not published yet")
-	s.BoolVarP(&f.expired, "buildExpired", "E", false, "include pages that are expired")
-	s.BoolVar(&f.minify, "minify", false, "minify HTML, CSS, JavaScript, JSON, SVG and XML")
-	s.IntVarP(&f.jobs, "jobs", "j", 0, "`number` of workers (default: one a processor)")
-	s.BoolVar(&f.adopt, "adopt", false, "write into an output folder that holds files of somebody else; what the site does not contain stays")
-	s.StringVar(&f.cacheDir, "cacheDir", "", "`folder` for what is remembered between builds (default: .sitegen)")
-	s.BoolVar(&f.verify, "verify", false, "build once more in memory with nothing kept, and compare")
-	s.BoolVar(&f.noCache, "noCache", false, "render everything anew and leave the cache alone")
+	s.BoolVarP(&f.future, "buildFuture", "F", false, "include pages with a date in the future")
+	s.BoolVarP(&f.expired, "buildExpired", "E", false, "include expired pages")
+	s.BoolVar(&f.minify, "minify", false, "minify HTML, CSS, JavaScript, JSON, SVG, and XML")
+	s.IntVarP(&f.jobs, "jobs", "j", 0, "`number` of workers (default: one per processor)")
+	s.BoolVar(&f.adopt, "adopt", false, "write to an output folder that contains other files; they are kept")
+	s.StringVar(&f.cacheDir, "cacheDir", "", "`folder` for data kept between builds (default: .sitegen)")
+	s.BoolVar(&f.verify, "verify", false, "build again in memory without the cache, and compare")
+	s.BoolVar(&f.noCache, "noCache", false, "render everything again without using or changing the cache")
 	s.BoolVar(&f.noCache, "ignoreCache", false, "")
 	s.MarkHidden("ignoreCache") // Hugo's name of --noCache
-	s.BoolVar(&f.quiet, "quiet", false, "print problems only")
-	s.StringVar(&f.logLevel, "logLevel", "warn", "`level` from which problems are printed: error or warn (info and debug are warn)")
+	s.BoolVar(&f.quiet, "quiet", false, "print only problems")
+	s.StringVar(&f.logLevel, "logLevel", "warn", "lowest `level` of problems to print: error or warn (info and debug mean warn)")
 	s.BoolVar(&f.strict, "panicOnWarning", false, "")
 	s.MarkHidden("panicOnWarning") // Hugo's name of --strict
 	ignored(s)
@@ -135,12 +135,12 @@ func (a *app) clock() (time.Time, error) {
 				return t.UTC(), nil
 			}
 		}
-		return time.Time{}, fmt.Errorf("--clock %q is no date\n  hint: write it like 2026-01-31T12:00:00Z", a.flags.clock)
+		return time.Time{}, fmt.Errorf("--clock %q is not a valid date\n  hint: write it like 2026-01-31T12:00:00Z", a.flags.clock)
 	}
 	if s := a.getenv("SOURCE_DATE_EPOCH"); s != "" {
 		n, err := strconv.ParseInt(s, 10, 64)
 		if err != nil {
-			return time.Time{}, fmt.Errorf("SOURCE_DATE_EPOCH %q is no number of seconds", s)
+			return time.Time{}, fmt.Errorf("SOURCE_DATE_EPOCH %q is not a number of seconds", s)
 		}
 		return time.Unix(n, 0).UTC(), nil
 	}

@@ -23,14 +23,15 @@ func (a *app) initCommand() *cobra.Command {
 	var ci scaffold.CI
 	cmd := &cobra.Command{
 		Use:   "init blog|docs [FOLDER], init --ci SERVICE [FOLDER]",
-		Short: "Make a new site, or the files that have a service build it",
-		Long: `Make the few files that a new blog or documentation begins with, in this folder or in another one. They say
-what they are for, and build as they are. Nothing is fetched, and no file that is there is replaced.
+		Short: "Create a site, or the files that a CI service needs",
+		Long: `Create the files of a new blog or documentation site, in this folder or
+another one. The files explain themselves and build as they are. Nothing is
+fetched, and no existing file is replaced. In a terminal, the command asks for
+the title and the URL; --yes uses the flags and defaults instead.
 
-At a terminal it asks for the title and the address; --yes takes what the flags say, and defaults.
-
-With --ci it makes the files by which GitHub Pages, Netlify, Cloudflare Pages or GitLab Pages build and show a site:
-of the new one, or of the one that is there when neither blog nor docs is named.`,
+With --ci, it creates the files with which GitHub Pages, Netlify, Cloudflare
+Pages, or GitLab Pages build and publish the site: the new one, or the existing
+one if you name neither blog nor docs.`,
 		Example: `  sitegen init blog notes
   cd notes && sitegen serve
   sitegen init --ci netlify`,
@@ -62,13 +63,13 @@ of the new one, or of the one that is there when neither blog nor docs is named.
 		},
 	}
 	s := cmd.Flags()
-	s.StringVar(&title, "title", "", "`title` of the site (default: made of the folder's name)")
-	s.StringVarP(&baseURL, "baseURL", "b", "", "`address` of the site (default: https://example.org/)")
-	s.StringVar(&ci.Service, "ci", "", "`service` that is to build the site: "+strings.Join(scaffold.Services(), ", "))
-	s.StringVar(&ci.Repository, "repository", "https://github.com/sitegen/sitegen", "with --ci: `address` from which the service clones sitegen")
-	s.StringVar(&ci.Version, "version", "", "with --ci: `tag` or branch of sitegen there (default: this version, when it is a release, else main)")
-	s.BoolVarP(&yes, "yes", "y", false, "ask nothing")
-	s.StringVar(&a.flags.clock, "clock", "", "the `day` that the first posts bear (default: SOURCE_DATE_EPOCH, else today)")
+	s.StringVar(&title, "title", "", "`title` of the site (default: from the folder name)")
+	s.StringVarP(&baseURL, "baseURL", "b", "", "`URL` of the site (default: https://example.org/)")
+	s.StringVar(&ci.Service, "ci", "", "`service` that builds the site: "+strings.Join(scaffold.Services(), ", "))
+	s.StringVar(&ci.Repository, "repository", "https://github.com/sitegen/sitegen", "with --ci: `URL` from which the service clones sitegen")
+	s.StringVar(&ci.Version, "version", "", "with --ci: `tag` or branch of sitegen (default: this version if it is a release, otherwise main)")
+	s.BoolVarP(&yes, "yes", "y", false, "don't ask questions")
+	s.StringVar(&a.flags.clock, "clock", "", "`date` of the sample posts (default: SOURCE_DATE_EPOCH, otherwise today)")
 	a.initFrom(cmd)
 	return cmd
 }
@@ -103,9 +104,9 @@ func titleOf(dir string) string {
 
 func (a *app) init(site scaffold.Site, ci scaffold.CI, dir string) error {
 	if kinds := scaffold.Kinds(); !slices.Contains(kinds, site.Kind) {
-		err := fmt.Errorf("there is no kind of site %q\n  hint: choose one of %s", site.Kind, strings.Join(kinds, ", "))
+		err := fmt.Errorf("unknown kind of site %q\n  hint: choose one of %s", site.Kind, strings.Join(kinds, ", "))
 		if near := diag.Nearest(site.Kind, kinds); near != "" {
-			err = fmt.Errorf("there is no kind of site %q\n  hint: did you mean %s?", site.Kind, near)
+			err = fmt.Errorf("unknown kind of site %q\n  hint: did you mean %s?", site.Kind, near)
 		}
 		return err
 	}

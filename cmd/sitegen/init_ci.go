@@ -43,7 +43,7 @@ func knownService(name string) error {
 	if near := diag.Nearest(name, scaffold.Services()); near != "" {
 		hint = fmt.Sprintf("did you mean %s?", near)
 	}
-	return fmt.Errorf("there are no files for a service %q\n  hint: %s", name, hint)
+	return fmt.Errorf("unknown service %q\n  hint: %s", name, hint)
 }
 
 // releasedVersion is the tag that this program was built from; "main" for one that is in development.

@@ -23,12 +23,13 @@ func (a *app) initFrom(cmd *cobra.Command) {
 	cmd.Use = "init blog|docs [FOLDER]\n  sitegen init --from FOLDER [blog|docs]"
 	cmd.Long += `
 
---from reads mkdocs.yml or the configuration of Hugo in a folder and writes a sitegen.toml beside it, with which the
-content that is there is built by one of sitegen's themes, at the same addresses. It says of each key whether it is
-used, ignored, or needs you, and changes no file.`
+With --from, it reads mkdocs.yml or the Hugo configuration in a folder and
+writes a sitegen.toml next to it, which builds the existing content with one of
+sitegen's themes, at the same URLs. The report says for each key whether it is
+used, ignored, or needs your attention. No file changes.`
 	cmd.Example += "\n  sitegen init --from manual --dry-run"
-	cmd.Flags().StringVar(&from, "from", "", "`folder` of a project for MkDocs or Hugo")
-	cmd.Flags().BoolVar(&dry, "dry-run", false, "with --from: print what would be written, and write nothing")
+	cmd.Flags().StringVar(&from, "from", "", "`folder` of an MkDocs or Hugo project")
+	cmd.Flags().BoolVar(&dry, "dry-run", false, "with --from: print what would be written, without writing it")
 	cmd.Args = func(cmd *cobra.Command, list []string) error {
 		if from != "" {
 			return cobra.MaximumNArgs(1)(cmd, list)
@@ -47,7 +48,7 @@ used, ignored, or needs you, and changes no file.`
 		o.BaseURL, _ = cmd.Flags().GetString("baseURL")
 		if len(list) == 1 {
 			if o.Theme = list[0]; !slices.Contains(scaffold.Kinds(), o.Theme) {
-				return fmt.Errorf("there is no theme %q\n  hint: choose one of %s", o.Theme, strings.Join(scaffold.Kinds(), ", "))
+				return fmt.Errorf("unknown theme %q\n  hint: choose one of %s", o.Theme, strings.Join(scaffold.Kinds(), ", "))
 			}
 		}
 		return a.migrate(from, o, dry)

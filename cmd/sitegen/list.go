@@ -16,7 +16,7 @@ import (
 func (a *app) listCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list",
-		Short: "List content as CSV or JSON: all, drafts, future, expired, published",
+		Short: "List content as CSV or JSON",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return cmd.Help()
@@ -25,9 +25,9 @@ func (a *app) listCommand() *cobra.Command {
 	for _, c := range []struct{ name, short string }{
 		{"all", "List all content"},
 		{"drafts", "List drafts"},
-		{"expired", "List content that is expired"},
-		{"future", "List content that is not published yet"},
-		{"published", "List content that a plain build publishes"},
+		{"expired", "List expired content"},
+		{"future", "List content with a date in the future"},
+		{"published", "List content that a build publishes"},
 	} {
 		sub := &cobra.Command{
 			Use: c.name, Short: c.short, Args: cobra.NoArgs,

@@ -16,7 +16,7 @@ func (a *app) manCommand() *cobra.Command {
 	var dir string
 	cmd := &cobra.Command{
 		Use:   "man",
-		Short: "Print the manual page, or write one for each command into a folder",
+		Short: "Print the manual page, or write one for each command",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if dir == "" {
@@ -29,7 +29,7 @@ func (a *app) manCommand() *cobra.Command {
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&dir, "dir", "", "`folder` for one page a command")
+	cmd.Flags().StringVar(&dir, "dir", "", "`folder` for one page per command")
 	return cmd
 }
 

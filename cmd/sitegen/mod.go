@@ -16,9 +16,10 @@ func (a *app) modCommand() *cobra.Command {
 	m := modding{a}
 	cmd := &cobra.Command{
 		Use:   "mod",
-		Short: "Fetch and list the modules of a Hugo project: get, graph, tidy, vendor, verify",
-		Long: "Fetch and list the modules that a project imports, such as its theme. No Go is needed: modules come\n" +
-			"from the proxy that GOPROXY names (default: https://proxy.golang.org), and go.sum says what they must be.",
+		Short: "Fetch and list the modules of a Hugo project",
+		Long: `Fetch and list the modules that a project imports, such as its theme. You don't
+need Go: modules come from the proxy that GOPROXY names (default:
+https://proxy.golang.org), and go.sum contains their checksums.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -27,9 +28,9 @@ func (a *app) modCommand() *cobra.Command {
 		args       cobra.PositionalArgs
 		run        func(ctx context.Context, args []string) error
 	}{
-		{"get MODULE[@VERSION]", "Write the version of a module into go.mod, and fetch it", cobra.ExactArgs(1), m.get},
-		{"graph", "List the modules, their versions and who imports them", cobra.NoArgs, m.graph},
-		{"tidy", "Make go.mod and go.sum name the modules in use, and no others", cobra.NoArgs, m.tidy},
+		{"get MODULE[@VERSION]", "Write the version of a module to go.mod, and fetch it", cobra.ExactArgs(1), m.get},
+		{"graph", "List the modules, their versions, and what imports them", cobra.NoArgs, m.graph},
+		{"tidy", "Limit go.mod and go.sum to the modules in use", cobra.NoArgs, m.tidy},
 		{"vendor", "Copy the modules into _vendor, to build without a network", cobra.NoArgs, m.vendor},
 		{"verify", "Compare the modules in the cache with go.sum", cobra.NoArgs, m.verify},
 	} {

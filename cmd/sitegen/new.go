@@ -28,15 +28,18 @@ func (a *app) newCommand() *cobra.Command {
 	var f newFlags
 	cmd := &cobra.Command{
 		Use:   "new post TITLE | PATH",
-		Short: "Make a new content file from its archetype",
-		Long: `Make a new content file: a post with a title, in the section of the posts, under a name made of the title;
-or a file at a path in the content folder. It is a draft until its line "draft: true" is gone.
+		Short: "Create a content file from its archetype",
+		Long: `Create a content file: a post with a title, in the section of the posts, with a
+file name made from the title; or a file at a path in the content folder. It is
+a draft until you remove its line "draft: true".
 
-What it holds at first is said by an archetype: archetypes/TYPE.md, the type being the section, else
-archetypes/default.md, of the project or of its theme; a folder archetypes/TYPE/ with an index.md is that of
-bundles. Archetypes are templates with all functions and with .Title, .Date, .Type, .File, .Name and .Site.
+The content comes from an archetype of the project or its theme:
+archetypes/TYPE.md, where TYPE is the section, otherwise archetypes/default.md.
+The folder archetypes/TYPE/ with an index.md is the archetype of bundles.
+Archetypes are templates with all functions and with .Title, .Date, .Type,
+.File, .Name, and .Site.
 
-A file that is there is never replaced.`,
+The command never replaces an existing file.`,
 		Example: `  sitegen new post "Bread for beginners"
   sitegen new posts/bread.md
   sitegen new page About
@@ -51,10 +54,10 @@ A file that is there is never replaced.`,
 	}
 	a.flags.site(cmd.Flags())
 	s := cmd.Flags()
-	s.StringVarP(&f.kind, "kind", "k", "", "`type` of the archetype (default: the section)")
+	s.StringVarP(&f.kind, "kind", "k", "", "archetype `type` (default: the section)")
 	s.StringVar(&f.lang, "lang", "", "`key` of the language (default: the site's default language)")
-	s.BoolVar(&f.bundle, "bundle", false, "make a folder with an index.md, for files that belong to the page")
-	s.StringVar(&f.editor, "editor", "", "open the file with a `program` (default: that of $VISUAL or $EDITOR)")
+	s.BoolVar(&f.bundle, "bundle", false, "create a folder with an index.md, for files that belong to the page")
+	s.StringVar(&f.editor, "editor", "", "open the file with a `program` (default: $VISUAL or $EDITOR)")
 	s.Lookup("editor").NoOptDefVal = "$EDITOR"
 	return cmd
 }

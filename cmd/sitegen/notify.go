@@ -36,40 +36,44 @@ func (a *app) notifyCommand() *cobra.Command {
 	f := &notifyFlags{}
 	cmd := &cobra.Command{
 		Use:   "notify [FOLDER]",
-		Short: "After the upload: tell IndexNow, WebSub hubs and Baidu what changed",
-		Long: `Tell search engines that take part in IndexNow, the WebSub hubs that feeds name, and Baidu which addresses are
-new, changed or gone since they were told the last time. Run it after the upload, in the folder of the project,
-or with the folder that was uploaded, made by any generator.
+		Short: "Notify search engines and hubs of changes, after the upload",
+		Long: `Notify IndexNow search engines, the WebSub hubs of feeds, and Baidu of URLs that
+are new, changed, or deleted since the last run. Run the command after the
+upload, in the project folder, or with the uploaded folder, built by any
+generator.
 
-What was accepted is noted in .sitegen/notify, and never sent again; a run that was cut short goes on where it
-stopped. Without that file, as on a build server, --since names what was online before: a folder, a sitemap or a
+Accepted URLs are recorded in .sitegen/notify and are not sent again. If a run
+is interrupted, the next one continues. Without that file, as on a build server,
+name the earlier state of the site with --since: a folder, a sitemap, or a
 snapshot of "sitegen diff --save".
 
-Previews are never told of: builds for an environment like "preview", sites that say noindex or whose robots.txt
-forbids everything, and addresses that only this computer can reach.
+Previews are never sent: builds for an environment such as "preview", sites
+with noindex or a robots.txt that disallows everything, and URLs that only this
+computer can reach.
 
-Exit codes: 0 all was accepted, or there was nothing to tell, 1 something was not, 2 the command line is wrong.`,
+Exit codes: 0 everything accepted or nothing to send, 1 something was not
+accepted, 2 invalid command line.`,
 		Example: `  sitegen notify --dry-run
   sitegen notify --verify
-  sitegen notify public --base-url https://www.example.org/ --indexnow-key 5f0c1a9e7b3d4628 --since site.snapshot`,
+  sitegen notify public --base-url https://example.org/ --since site.snapshot`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.notify(cmd.Context(), f, args) },
 	}
 	s := cmd.Flags()
-	s.BoolVar(&f.dry, "dry-run", false, "say who would be told of what, and tell nobody")
-	s.BoolVar(&f.mark, "mark", false, "note everything as told, and tell nobody: for a site that is known already")
-	s.BoolVar(&f.verify, "verify", false, "ask the server first: new addresses must answer 200, old ones must not, the key file must hold the key")
+	s.BoolVar(&f.dry, "dry-run", false, "print what would be sent to which service, without sending it")
+	s.BoolVar(&f.mark, "mark", false, "record everything as sent without sending it, for a site that search engines already know")
+	s.BoolVar(&f.verify, "verify", false, "check the server first: new URLs must return 200, old ones must not, and the key file must contain the key")
 	s.DurationVar(&f.pause, "verify-pause", 100*time.Millisecond, "`time` between two requests of --verify")
-	s.StringVar(&f.since, "since", "", "`state` of the site that is known: a folder, a sitemap or a snapshot")
-	s.StringVar(&f.state, "state", "", "`file` of what was accepted (default: notify in .sitegen)")
-	s.StringVar(&f.key, "indexnow-key", "", "`key` of IndexNow (default: notify.indexNowKey of the configuration)")
-	s.StringSliceVar(&f.only, "only", nil, "`names` of whom to tell: indexnow, websub, baidu (default: all)")
-	s.BoolVar(&f.consoles, "consoles", false, "name the pages where a person gives search engines the sitemap")
-	s.StringVarP(&a.flags.source, "source", "s", "", "project `folder` (default: the current one)")
+	s.StringVar(&f.since, "since", "", "earlier `state` of the site: a folder, a sitemap, or a snapshot")
+	s.StringVar(&f.state, "state", "", "`file` with the accepted URLs (default: notify in .sitegen)")
+	s.StringVar(&f.key, "indexnow-key", "", "IndexNow `key` (default: notify.indexNowKey in the configuration)")
+	s.StringSliceVar(&f.only, "only", nil, "`names` of services to notify: indexnow, websub, baidu (default: all)")
+	s.BoolVar(&f.consoles, "consoles", false, "print the pages where you can submit the sitemap to search engines by hand")
+	s.StringVarP(&a.flags.source, "source", "s", "", "project `folder` (default: current folder)")
 	s.StringVar(&a.flags.config, "config", "", "configuration `file`, or several separated by commas")
 	s.StringVarP(&a.flags.environment, "environment", "e", "", "`name` of the environment that the site was built for (default: production)")
-	s.StringVarP(&a.flags.baseURL, "base-url", "b", "", "`address` of the site (default: that of the configuration)")
-	s.StringVar(&a.flags.clock, "clock", "", "the time by which dates of servers are understood (default: SOURCE_DATE_EPOCH, else the time of day)")
+	s.StringVarP(&a.flags.baseURL, "base-url", "b", "", "`URL` of the site (default: baseURL in the configuration)")
+	s.StringVar(&a.flags.clock, "clock", "", "current `time`, to interpret dates from servers (default: SOURCE_DATE_EPOCH, otherwise now)")
 	s.BoolVar(&a.flags.json, "json", false, "print one JSON object instead of text")
 	return cmd
 }
@@ -121,7 +125,7 @@ func (a *app) notify(ctx context.Context, f *notifyFlags, args []string) error {
 		return a.failed(err)
 	}
 	if why := n.refuse(); why != "" {
-		return a.failed(fmt.Errorf("nobody was told: %s", why))
+		return a.failed(fmt.Errorf("nothing was sent: %s", why))
 	}
 	clock, err := a.clock()
 	if err != nil {
@@ -159,7 +163,7 @@ func (a *app) notifyProject(n *notifying, args []string) error {
 		return errors.New("what was uploaded? Name the folder, or run this in the folder of a project")
 	}
 	if severalHosts(cfg) && len(args) == 0 {
-		return errors.New("languages have hosts of their own: name the folder and the address of each, as in sitegen notify public/en --base-url https://en.example.org/ --state .sitegen/notify-en")
+		return errors.New("languages have their own hosts: run sitegen notify for each, with its folder and URL, for example sitegen notify public/en --base-url https://en.example.org/ --state .sitegen/notify-en")
 	}
 	n.file = cmp.Or(n.notifyFlags.state, filepath.Join(a.flags.source, ".sitegen", "notify"))
 	return nil

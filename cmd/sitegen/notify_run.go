@@ -34,7 +34,7 @@ func (n *notifying) choose() error {
 	switch {
 	case !n.wants("indexnow"):
 	case c.IndexNowKey == "":
-		n.skipped = append(n.skipped, `IndexNow: there is no key; choose one (8 to 128 letters, digits and dashes), set notify.indexNowKey, build and upload`)
+		n.skipped = append(n.skipped, `IndexNow: no key is set; choose one (8 to 128 letters, digits, and dashes), set notify.indexNowKey, build, and upload`)
 	default:
 		if err := n.indexNow(base, c.IndexNowKey, c.IndexNow); err != nil {
 			return err
@@ -49,7 +49,7 @@ func (n *notifying) choose() error {
 	case !n.wants("baidu"):
 	case c.BaiduToken == "":
 		if len(n.only) > 0 {
-			n.skipped = append(n.skipped, "Baidu: there is no token; give it by the variable SITEGEN_NOTIFY_BAIDUTOKEN")
+			n.skipped = append(n.skipped, "Baidu: no token is set; set the variable SITEGEN_NOTIFY_BAIDUTOKEN")
 		}
 	default:
 		site := c.BaiduSite
@@ -67,7 +67,7 @@ func (n *notifying) indexNow(base *url.URL, key string, addresses []string) erro
 	text, err := os.ReadFile(file)
 	switch {
 	case err != nil:
-		return fmt.Errorf("%s is not there, and without it search engines do not believe the key: set notify.indexNowKey, build and upload, or write the file", file)
+		return fmt.Errorf("%s does not exist, and without it search engines do not accept the key: set notify.indexNowKey, build, and upload, or create the file", file)
 	case strings.TrimSpace(string(text)) != key:
 		return fmt.Errorf("%s does not hold the key", file)
 	}
@@ -194,7 +194,7 @@ func (n *notifying) verified(ctx context.Context, clock time.Time, pending [][]n
 	for i, list := range pending {
 		if x, is := n.services[i].(notify.IndexNow); is && len(list) > 0 {
 			if why := notify.CheckKey(ctx, x, n.options); why != "" {
-				return nil, fmt.Errorf("nobody was told: the key file %s is not online: %s", x.KeyLocation, why)
+				return nil, fmt.Errorf("nothing was sent: the key file %s is not online: %s", x.KeyLocation, why)
 			}
 		}
 		for _, c := range list {
@@ -213,7 +213,7 @@ func (n *notifying) verified(ctx context.Context, clock time.Time, pending [][]n
 		why := ""
 		switch online := a == (linkcheck.Answer{}); {
 		case gone[urls[i]] && online:
-			why = "it is gone from the site, and still answers"
+			why = "it was removed from the site, but the server still returns it"
 		case gone[urls[i]]:
 		case a.Dead != "":
 			why = "it answers " + a.Dead
@@ -324,5 +324,5 @@ func (a *app) consoles(t *told) {
 	for _, c := range t.Consoles {
 		a.printf(a.out, "  %-31s %s\n", c.Name, c.Page)
 	}
-	a.printf(a.out, "Nobody is pinged: Google's address for that is gone since 2023, Bing's since 2022 (rule W4).\n")
+	a.printf(a.out, "No search engine is pinged: Google removed the URL for pings in 2023, Bing in 2022 (rule W4).\n")
 }

@@ -115,7 +115,7 @@ baidu = "%[1]s/baidu"
 
 	text, got = step(exitFindings, "notify", "-e", "preview")
 	same(got, nil)
-	if !strings.Contains(text, `nobody was told: "preview" is an environment for previews`) {
+	if !strings.Contains(text, `nothing was sent: "preview" is an environment for previews`) {
 		t.Error(text)
 	}
 }
@@ -145,7 +145,7 @@ func TestNotifyVerify(t *testing.T) {
 	if diff := cmp.Diff([][]notify.Change{{list[0][0], list[0][2]}}, got); diff != "" {
 		t.Error(diff)
 	}
-	want := []notify.Refusal{{URL: base + "/late/", Why: "it answers 404 Not Found"}, {URL: base + "/still/", Why: "it is gone from the site, and still answers"}}
+	want := []notify.Refusal{{URL: base + "/late/", Why: "it answers 404 Not Found"}, {URL: base + "/still/", Why: "it was removed from the site, but the server still returns it"}}
 	if diff := cmp.Diff(want, out.Unready); diff != "" {
 		t.Error(diff)
 	}

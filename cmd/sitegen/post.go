@@ -37,20 +37,24 @@ func (a *app) postCommand() *cobra.Command {
 	f := &postFlags{}
 	cmd := &cobra.Command{
 		Use:   "post FOLDER",
-		Short: "Add sitemaps, feeds and robots.txt to the finished site of any generator",
-		Long: `Read the HTML files of a folder that another generator wrote (Hugo, Jekyll, Eleventy, Astro, MkDocs, Docusaurus,
-Zola or anything else), and add sitemap.xml, sitemap.txt, the Sitemap lines of robots.txt, and feeds.
+		Short: "Add sitemaps and feeds to a finished site of any generator",
+		Long: `Read the HTML files in the output folder of another generator (Hugo, Jekyll,
+Eleventy, Astro, MkDocs, Docusaurus, Zola, or any other), and add sitemap.xml,
+sitemap.txt, the Sitemap lines of robots.txt, and feeds.
 
-A page is listed at its canonical address, or at the one that the host gives its file. Left out are 404 pages,
-pages that redirect, say noindex, name another page as canonical, continue a list (page/2/), or are forbidden by
-robots.txt; --explain says which rule decides. The date of a page is the first of: dateModified in its JSON-LD,
-article:modified_time, a time element with itemprop=dateModified, the front matter of its source and git (with
---content), a change that an earlier run saw. Nothing else is taken for a date.
+A page is listed at its canonical URL, or at the URL that the host gives its
+file. 404 pages, pages that redirect, have noindex, name another page as
+canonical, or continue a list (page/2/), and pages that robots.txt disallows are
+left out; --explain shows the rule. The date of a page is the first of:
+dateModified in its JSON-LD, article:modified_time, a time element with
+itemprop=dateModified, the front matter and git history of its source (with
+--content), and a change since an earlier run. No other date is used.
 
-Files that sitegen post did not write stay as they are, unless --replace is given; robots.txt keeps all its lines.
-What is remembered between runs lies in .sitegen/post beside the folder.
+Files that sitegen post did not write are kept, unless you pass --replace.
+robots.txt keeps all its lines. The state between runs is in .sitegen/post next
+to the folder.
 
-Exit codes: 0 done, 1 nothing was written because something is wrong, 2 the command line is wrong.`,
+Exit codes: 0 success, 1 an error prevented writing, 2 invalid command line.`,
 		Example: `  hugo && sitegen post public --replace
   sitegen post _site --base-url https://example.org/ --host github-pages
   sitegen post dist --feed 'blog/**' --images inline --dry-run
@@ -63,37 +67,37 @@ Exit codes: 0 done, 1 nothing was written because something is wrong, 2 the comm
 		},
 	}
 	s := cmd.Flags()
-	s.StringVarP(&f.base, "base-url", "b", "", "`address` at which the folder is served (default: what its canonical links agree on)")
+	s.StringVarP(&f.base, "base-url", "b", "", "base `URL` of the site (default: the one that canonical links agree on)")
 	s.StringVar(&f.host, "host", "", "`name` of the host: "+strings.Join(hosting.HostNames(), ", "))
-	s.StringArrayVar(&f.feeds, "feed", nil, "`glob` of pages for a feed, or GLOB=FILE: 'blog/**' writes blog/atom.xml; may be repeated")
-	s.StringArrayVar(&f.hreflang, "hreflang", nil, "`CODE=PATTERN` of the files in a language: 'de=de/{path}', 'en={path}'; may be repeated")
-	s.StringArrayVar(&f.hints, "hint", nil, "`GLOB=VALUE`: how often pages change, or their priority: 'blog/**=weekly', 'blog/**=0.8'; may be repeated")
-	s.StringSliceVar(&f.exclude, "exclude", nil, "`globs` of files, or of addresses below the root, that are left out")
-	s.StringVar(&f.images, "images", "", "`where` images of pages are listed: off, inline or files (default: off)")
-	s.StringVar(&f.videos, "videos", "", "`where` videos of pages are listed: off, inline or files (default: off)")
+	s.StringArrayVar(&f.feeds, "feed", nil, "`glob` of pages for a feed, or GLOB=FILE: 'blog/**' writes blog/atom.xml; repeatable")
+	s.StringArrayVar(&f.hreflang, "hreflang", nil, "`CODE=PATTERN` of the files in a language: 'de=de/{path}', 'en={path}'; repeatable")
+	s.StringArrayVar(&f.hints, "hint", nil, "`GLOB=VALUE`: how often pages change, or their priority: 'blog/**=weekly', 'blog/**=0.8'; repeatable")
+	s.StringSliceVar(&f.exclude, "exclude", nil, "`globs` of files, or of URLs below the root, to leave out")
+	s.StringVar(&f.images, "images", "", "`where` to list images of pages: off, inline, or files (default: off)")
+	s.StringVar(&f.videos, "videos", "", "`where` to list videos of pages: off, inline, or files (default: off)")
 	s.StringSliceVar(&f.news, "news", nil, "`globs` of articles for a news sitemap")
-	s.StringVar(&f.publication, "publication", "", "`name` of the publication in the news sitemap (default: that of the site)")
-	s.StringVar(&f.split, "split", "", "`pattern` by which pages share a sitemap, of {language}, {section}, {year} and {month}; none (default: {language}, where there are several)")
-	s.StringVar(&f.name, "sitemap", "", "`file` of the sitemap, or of the index over several (default: sitemap.xml)")
+	s.StringVar(&f.publication, "publication", "", "`name` of the publication in the news sitemap (default: title of the site)")
+	s.StringVar(&f.split, "split", "", "`pattern` to group pages into sitemaps, with {language}, {section}, {year}, and {month}, or none (default: {language}, if there are several)")
+	s.StringVar(&f.name, "sitemap", "", "`file` of the sitemap, or of the sitemap index (default: sitemap.xml)")
 	s.BoolVar(&f.gzip, "gzip", false, "compress the sitemaps of pages")
 	s.BoolVar(&f.noText, "no-text", false, "write no text sitemap")
 	s.BoolVar(&f.noMaps, "no-sitemap", false, "write no sitemaps")
-	s.BoolVar(&f.noRobots, "no-robots", false, "leave robots.txt alone")
+	s.BoolVar(&f.noRobots, "no-robots", false, "do not change robots.txt")
 	s.StringVar(&f.content, "content", "", "`folder` of the sources, for dates from front matter and git")
 	s.StringVar(&f.generator, "generator", "", "`name` of the generator: "+strings.Join(generators.Names(), ", ")+" (default: auto)")
-	s.StringVar(&f.hugoList, "hugo-list", "", "`file` with what \"hugo list published\" printed: which page is made of which source")
-	s.StringVar(&f.state, "state", "", "`folder` for what is remembered (default: .sitegen/post beside the folder)")
-	s.StringVar(&f.ledger, "ledger", "", "`file` of what earlier runs saw, to be committed (default: in the folder of --state)")
-	s.BoolVar(&f.replace, "replace", false, "replace files of others that have the names of ours")
-	s.BoolVarP(&f.dryRun, "dry-run", "n", false, "write nothing, say what would be written")
-	s.StringVar(&f.explain, "explain", "", "`address` or file: say whether it may be listed, why, and where its date is from; writes nothing")
-	s.StringVarP(&a.flags.source, "source", "s", "", "project `folder`: its configuration says what no flag says (default: the current one)")
-	s.IntVarP(&f.jobs, "jobs", "j", 0, "`number` of workers (default: one a processor)")
-	s.StringVar(&a.flags.clock, "clock", "", "the time by which dates are in the future and news stale (default: SOURCE_DATE_EPOCH, else the time of day)")
+	s.StringVar(&f.hugoList, "hugo-list", "", "`file` with the output of \"hugo list published\", to find the source of each page")
+	s.StringVar(&f.state, "state", "", "`folder` for the state between runs (default: .sitegen/post next to the folder)")
+	s.StringVar(&f.ledger, "ledger", "", "ledger `file` from earlier runs, to commit (default: in the folder of --state)")
+	s.BoolVar(&f.replace, "replace", false, "replace files of the same names that sitegen did not write")
+	s.BoolVarP(&f.dryRun, "dry-run", "n", false, "print what would be written, without writing it")
+	s.StringVar(&f.explain, "explain", "", "`URL` or file: print whether it is listed, why, and the source of its date; writes nothing")
+	s.StringVarP(&a.flags.source, "source", "s", "", "project `folder`; its configuration sets what flags don't (default: current folder)")
+	s.IntVarP(&f.jobs, "jobs", "j", 0, "`number` of workers (default: one per processor)")
+	s.StringVar(&a.flags.clock, "clock", "", "current `time`, to find dates in the future and stale news (default: SOURCE_DATE_EPOCH, otherwise now)")
 	s.BoolVar(&a.flags.json, "json", false, "print one JSON object instead of text")
-	s.BoolVar(&f.github, "github", false, "print what is wrong as annotations of GitHub Actions")
+	s.BoolVar(&f.github, "github", false, "print problems as annotations for GitHub Actions")
 	s.BoolVar(&a.flags.strict, "strict", false, "treat warnings as errors")
-	s.BoolVar(&a.flags.quiet, "quiet", false, "print problems only")
+	s.BoolVar(&a.flags.quiet, "quiet", false, "print only problems")
 	return cmd
 }
 

@@ -15,14 +15,15 @@ import (
 func (a *app) remoteCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "remote",
-		Short: "Lock what templates fetch from other servers: lock",
-		Long: "What resources.GetRemote fetches is kept in .sitegen/cache/remote until you delete it. With a lock file\n" +
-			"every build fails that fetches anything else, so that the site is the same on every machine.",
+		Short: "Lock the files that templates fetch from other servers",
+		Long: `Files fetched with resources.GetRemote are kept in .sitegen/cache/remote until
+you delete them. With a lock file, a build fails if it fetches anything else, so
+the site is the same on every machine.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	lock := &cobra.Command{
-		Use: "lock", Short: "Write " + remote.LockFile + ": the address, hash and media type of each answer", Args: cobra.NoArgs,
+		Use: "lock", Short: "Write " + remote.LockFile + ": the URL, hash, and media type of each response", Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.lockRemote(cmd.Context()) },
 	}
 	a.flags.site(lock.Flags())

@@ -37,13 +37,15 @@ func (a *app) serveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "serve",
 		Aliases: []string{"server"},
-		Short:   "Show the site while you work on it",
-		Long: `Build the site in memory, serve it on this machine, and build again when a file changes: open pages
-reload where they changed, and nothing is written into the output folder.
+		Short:   "Preview the site while you work on it",
+		Long: `Build the site in memory, serve it on this machine, and rebuild when a file
+changes. Open pages reload when they change. Nothing is written to the output
+folder. To stop, press Ctrl-C.
 
-Drafts, future and expired pages are shown with a badge that says why production leaves them out;
---buildDrafts=false, --buildFuture=false and --buildExpired=false show lists as production has them.
-The environment is "development" unless -e or HUGO_ENVIRONMENT says otherwise. Ctrl-C ends it.`,
+Drafts, future pages, and expired pages are shown with a badge that says why
+production leaves them out. To see lists as in production, use
+--buildDrafts=false, --buildFuture=false, and --buildExpired=false. The
+environment is "development" unless -e or HUGO_ENVIRONMENT sets another.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			f.given = cmd.Flags().Changed
@@ -56,21 +58,21 @@ The environment is "development" unless -e or HUGO_ENVIRONMENT says otherwise. C
 }
 
 func (f *serveFlags) add(s *pflag.FlagSet) {
-	s.StringVar(&f.bind, "bind", "127.0.0.1", "`address` to listen on; 0.0.0.0 shows the site to the whole network, such as your phone")
-	s.IntVarP(&f.port, "port", "p", 1313, "`port` to listen on; the next free one is taken unless you name it here")
-	s.BoolVar(&f.appendPort, "appendPort", true, "put the port into --baseURL")
+	s.StringVar(&f.bind, "bind", "127.0.0.1", "`address` to listen on; 0.0.0.0 shows the site to your whole network")
+	s.IntVarP(&f.port, "port", "p", 1313, "`port` to listen on; unless set, the next free port if 1313 is in use")
+	s.BoolVar(&f.appendPort, "appendPort", true, "add the port to --baseURL")
 	s.BoolVarP(&f.open, "openBrowser", "O", false, "open the site in a browser")
 	s.BoolVar(&f.open, "open", false, "")
-	s.BoolVarP(&f.navigate, "navigateToChanged", "N", false, "let the browser go to the page that you edit")
+	s.BoolVarP(&f.navigate, "navigateToChanged", "N", false, "make the browser go to the page that you edit")
 	s.BoolVar(&f.navigate, "navigate", false, "")
-	s.BoolVar(&f.noReload, "disableLiveReload", false, "leave pages as they are built: no reload, no errors over the page, no badges")
-	s.BoolVar(&f.noOverlay, "disableBrowserError", false, "show errors in the terminal only")
-	s.BoolVar(&f.noCache, "noHTTPCache", false, "forbid browsers to keep anything")
-	s.BoolVar(&f.write, "write", false, "write the site into the output folder, too, with the preview's address in it")
+	s.BoolVar(&f.noReload, "disableLiveReload", false, "serve pages as built: no reload, no errors over the page, no badges")
+	s.BoolVar(&f.noOverlay, "disableBrowserError", false, "show errors only in the terminal")
+	s.BoolVar(&f.noCache, "noHTTPCache", false, "prevent browsers from caching")
+	s.BoolVar(&f.write, "write", false, "also write the site to the output folder, with the preview's URL in it")
 	s.BoolVar(&f.write, "renderToDisk", false, "")
-	s.BoolVarP(&f.watch, "watch", "w", true, "build again when a file changes")
-	s.StringVar(&f.poll, "poll", "", "look for changes at this `interval`, such as 700ms, instead of waiting for events")
-	s.StringVar(&f.editor, "editor", "vscode", "`editor` that errors open: vscode, vscodium, cursor, zed, idea, sublime, none, or an address with {path}, {line} and {column}")
+	s.BoolVarP(&f.watch, "watch", "w", true, "rebuild when a file changes")
+	s.StringVar(&f.poll, "poll", "", "check for changes at this `interval`, such as 700ms, instead of waiting for events")
+	s.StringVar(&f.editor, "editor", "vscode", "`editor` to open errors in: vscode, vscodium, cursor, zed, idea, sublime, none, or a URL with {path}, {line}, and {column}")
 	s.BoolVar(&f.tlsAuto, "tlsAuto", false, "")
 	s.StringVar(&f.tlsCert, "tlsCertFile", "", "")
 	s.StringVar(&f.tlsKey, "tlsKeyFile", "", "")

@@ -64,7 +64,7 @@ func (f *serveFlags) address(l net.Listener, baseURL string) (*url.URL, error) {
 	}
 	u, err := url.Parse(baseURL)
 	if err != nil || u.Hostname() == "" {
-		return nil, fmt.Errorf("--baseURL %q is no address\n  hint: write it like http://preview.example:8080/blog/", baseURL)
+		return nil, fmt.Errorf("--baseURL %q is not a valid URL\n  hint: write it like http://preview.example:8080/blog/", baseURL)
 	}
 	if f.appendPort {
 		u.Host = net.JoinHostPort(u.Hostname(), port)
@@ -132,7 +132,7 @@ func editorAddress(name string) (string, error) {
 		names = append(names, n)
 	}
 	slices.Sort(names)
-	hint := "choose one of " + strings.Join(names, ", ") + ", or give an address with {path}, {line} and {column}"
+	hint := "choose one of " + strings.Join(names, ", ") + ", or a URL with {path}, {line}, and {column}"
 	if near := diag.Nearest(name, names); near != "" {
 		hint = "did you mean " + near + "?"
 	}

@@ -250,7 +250,7 @@ func TestServeRefuses(t *testing.T) {
 		{[]string{"--port", "70000"}, "error: --port must be between 0 and 65535, not 70000\n"},
 		{[]string{"--port", port}, "error: port " + port + " is taken\n  hint: end what uses it, name another one, or leave --port out to have a free one\n"},
 		{[]string{"--bind", "no such host"}, "error: cannot listen on no such host:1313: "},
-		{[]string{"--baseURL", "::"}, "is no address\n"},
+		{[]string{"--baseURL", "::"}, "is not a valid URL\n"},
 	} {
 		var text strings.Builder
 		code := run(t.Context(), append([]string{"serve", "-s", t.TempDir()}, tt.args...), io.Discard, &text, nil)

@@ -132,7 +132,7 @@ func (a *assembly) sorted() diag.List {
 func (a *assembly) history() {
 	switch {
 	case a.Git == nil && a.Config.EnableGitInfo:
-		p := a.problem(diag.Warning, nil, "", "enableGitInfo is set, but the project lies in no git repository: no date comes from git")
+		p := a.problem(diag.Warning, nil, "", "enableGitInfo is set, but the project is not in a git repository: git provides no dates")
 		p.Rule = "M4"
 		p.File, p.Line = a.Config.Position(nil, "enablegitinfo")
 	case a.Git != nil && a.Git.Shallow:

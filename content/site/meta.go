@@ -181,7 +181,7 @@ func (r *reader) build() {
 	}
 	options, ok := v.(map[string]any)
 	if !ok {
-		r.problem(diag.Error, "build", "build must be a table with list, render and publishResources").Hint = "a value of your own belongs below params"
+		r.problem(diag.Error, "build", "build must be a table with list, render and publishResources").Hint = "put custom values under params"
 		return
 	}
 	switch l := options["list"]; l {
@@ -330,7 +330,7 @@ func (r *reader) check() {
 		r.problem(diag.Warning, "url", "url %q leads above the root of the site: its .. are lost", r.url).Hint = "paths begin at the root of the site: take the .. away"
 	}
 	if climbs(r.p.Slug) {
-		r.problem(diag.Warning, "slug", "slug %q leads upwards, which an address cannot: its .. are lost", r.p.Slug).Hint = "a slug is one name; use url for a whole path"
+		r.problem(diag.Warning, "slug", "slug %q leads to a parent folder, which a URL can't: its .. are removed", r.p.Slug).Hint = "a slug is one name; use url for a whole path"
 	}
 	for _, alias := range r.p.AliasesSet {
 		switch {

@@ -17,7 +17,7 @@ func (r *reader) mistyped(key, name, want string, v any) *diag.Diagnostic {
 	if v == nil {
 		return &diag.Diagnostic{}
 	}
-	return r.problem(diag.Warning, strings.ToLower(key), "%s must be %s, not %s: it is passed over", name, want, describe(v))
+	return r.problem(diag.Warning, strings.ToLower(key), "%s must be %s, not %s: it is ignored", name, want, describe(v))
 }
 
 func describe(v any) string {

@@ -46,7 +46,7 @@ func (s *Site) Unknown(name string) error {
 			all = append(all, p.URL.Path())
 		}
 	}
-	d.Hint = "name an address, a path like /posts/one/, a content file, or a file of the output"
+	d.Hint = "pass a URL, a path like /posts/one/, a content file, or an output file"
 	if near := diag.Nearest(name, all); near != "" {
 		d.Hint = fmt.Sprintf("did you mean %s?", near)
 	}

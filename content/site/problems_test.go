@@ -26,20 +26,20 @@ func said(list diag.List) string {
 
 func TestMistypedFrontMatter(t *testing.T) {
 	for _, tt := range []struct{ front, want string }{
-		{"title: [a]", "warning content/a.md:2: title must be a string, not a list: it is passed over [front-matter]"},
-		{"x: 1\ndraft: perhaps", `warning content/a.md:3: draft must be true or false, not "perhaps": it is passed over [front-matter]`},
-		{"draft: yes", `warning content/a.md:2: draft must be true or false, not "yes": it is passed over [front-matter] | in YAML 1.2 yes is a text: write true`},
-		{"weight: heavy", `warning content/a.md:2: weight must be a whole number, not "heavy": it is passed over [front-matter]`},
-		{"tags: {a: b}", "warning content/a.md:2: tags must be a list of terms, not a table: it is passed over [front-matter]"},
-		{"aliases: {a: b}", "warning content/a.md:2: aliases must be a list of strings, not a table: it is passed over [front-matter]"},
-		{"sitemap: no", `warning content/a.md:2: sitemap must be a table, not "no": it is passed over [front-matter]`},
-		{"sitemap: {priority: high}", `warning content/a.md:2: sitemap.priority must be a number, not "high": it is passed over [front-matter]`},
-		{"build: {list: sometimes}", `warning content/a.md:2: build.list must be always, local or never, not "sometimes": it is passed over [front-matter]`},
-		{"resources: 3", "warning content/a.md:2: resources must be a list of tables, not 3: it is passed over [front-matter]"},
-		{"resources: [3]", "warning content/a.md:2: an entry of resources must be a table, not 3: it is passed over [front-matter]"},
-		{"params: 3", "warning content/a.md:2: params must be a table, not 3: it is passed over [front-matter]"},
-		{"menu: [[a]]", "warning content/a.md:2: menus must be a name, a list of names or a table, not a list: it is passed over [front-matter]"},
-		{"cascade: {draft: true}", "warning content/a.md:2: cascade is passed over: no page lies below this one [front-matter] | it belongs into an _index file"},
+		{"title: [a]", "warning content/a.md:2: title must be a string, not a list: it is ignored [front-matter]"},
+		{"x: 1\ndraft: perhaps", `warning content/a.md:3: draft must be true or false, not "perhaps": it is ignored [front-matter]`},
+		{"draft: yes", `warning content/a.md:2: draft must be true or false, not "yes": it is ignored [front-matter] | in YAML 1.2 yes is a text: write true`},
+		{"weight: heavy", `warning content/a.md:2: weight must be a whole number, not "heavy": it is ignored [front-matter]`},
+		{"tags: {a: b}", "warning content/a.md:2: tags must be a list of terms, not a table: it is ignored [front-matter]"},
+		{"aliases: {a: b}", "warning content/a.md:2: aliases must be a list of strings, not a table: it is ignored [front-matter]"},
+		{"sitemap: no", `warning content/a.md:2: sitemap must be a table, not "no": it is ignored [front-matter]`},
+		{"sitemap: {priority: high}", `warning content/a.md:2: sitemap.priority must be a number, not "high": it is ignored [front-matter]`},
+		{"build: {list: sometimes}", `warning content/a.md:2: build.list must be always, local or never, not "sometimes": it is ignored [front-matter]`},
+		{"resources: 3", "warning content/a.md:2: resources must be a list of tables, not 3: it is ignored [front-matter]"},
+		{"resources: [3]", "warning content/a.md:2: an entry of resources must be a table, not 3: it is ignored [front-matter]"},
+		{"params: 3", "warning content/a.md:2: params must be a table, not 3: it is ignored [front-matter]"},
+		{"menu: [[a]]", "warning content/a.md:2: menus must be a name, a list of names or a table, not a list: it is ignored [front-matter]"},
+		{"cascade: {draft: true}", "warning content/a.md:2: cascade is ignored: no page is below this one [front-matter] | it belongs into an _index file"},
 		{"outputs: [htm]", `error content/a.md:2: unknown output format "htm" [front-matter] | did you mean html?`},
 		{"url: /x/:slag/", `error content/a.md:2: url: unknown permalink token :slag in "/x/:slag/" [front-matter] | did you mean :slug?`},
 		{"title: 3\ndraft: 'false'\nweight: '5'\ntags: a\naliases: []\nmenu: main\nkeywords:\nbuild: {list: true}\ntype:", ""},
@@ -92,7 +92,7 @@ func TestGitHistory(t *testing.T) {
 		git  *content.Git
 		want string
 	}{
-		{"none", nil, "warning enableGitInfo is set, but the project lies in no git repository: no date comes from git [M4]\n"},
+		{"none", nil, "warning enableGitInfo is set, but the project is not in a git repository: git provides no dates [M4]\n"},
 		{"whole", &content.Git{}, ""},
 		{"shallow", &content.Git{Shallow: true}, "warning this is a shallow clone: when its oldest files changed is not known, so they get no date from git [M4] | fetch the whole history: git fetch --unshallow, or fetch-depth: 0 where a build server checks out\n"},
 	} {

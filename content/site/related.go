@@ -229,7 +229,7 @@ func (r *Related) index(name string) (int, error) {
 			return i, nil
 		}
 	}
-	return 0, fmt.Errorf("there is no related index %q", name)
+	return 0, fmt.Errorf("unknown related index %q", name)
 }
 
 // normal brings a weight onto the scale of 0 to 100.

@@ -84,7 +84,7 @@ func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) []*Page {
 		weight := integer(p.Params[key+"_weight"])
 		names := list(v)
 		if _, table := v.(map[string]any); table || names == nil && !emptyList(v) {
-			e.a.problem(diag.Warning, p.Doc, key, "%s must be a list of terms, not %s: it is passed over", key, describe(v))
+			e.a.problem(diag.Warning, p.Doc, key, "%s must be a list of terms, not %s: it is ignored", key, describe(v))
 		}
 		for ordinal, name := range names {
 			path, known := paths[name]

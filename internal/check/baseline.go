@@ -29,7 +29,7 @@ func ReadBaseline(r io.Reader) (*Baseline, error) {
 			continue
 		}
 		if strings.Count(text, "\t") != 2 {
-			return nil, fmt.Errorf("line %d is no entry of a baseline: rule, file and what it is about, with tabs between them", n)
+			return nil, fmt.Errorf("line %d is not a baseline entry: rule, file, and subject, separated by tabs", n)
 		}
 		b.lines = append(b.lines, text)
 	}

@@ -136,7 +136,7 @@ func (a *Emission) Findings(found diag.List) diag.List {
 func (a *Emission) Absent() (found diag.List) {
 	for _, c := range a.children {
 		if file, ours := a.output(c.loc); ours && !a.extra[c.loc] && !a.o.Has(file) {
-			found = append(found, &diag.Diagnostic{Rule: "I7", File: c.index, Message: "the index names a sitemap that is not there: " + c.loc})
+			found = append(found, &diag.Diagnostic{Rule: "I7", File: c.index, Message: "the index names a sitemap that does not exist: " + c.loc})
 		}
 	}
 	return found

@@ -48,7 +48,7 @@ func Feeds(path string, now time.Time) (FeedResult, error) {
 		return c.res, fmt.Errorf("check feeds: %w", err)
 	}
 	if c.res.Files == 0 {
-		return c.res, fmt.Errorf("check feeds: there is no feed in %s", path)
+		return c.res, fmt.Errorf("check feeds: no feed found in %s", path)
 	}
 	return c.res, nil
 }

@@ -135,7 +135,7 @@ func (s *site) entry(file string, line int, loc string, resolver *webtree.Resolv
 		if !s.gone(to) {
 			return
 		}
-		tell("L11", "there is no page at the address %q", loc)
+		tell("L11", "no page found at %q", loc)
 	case webtree.Own:
 		s.listed[to.File] = true
 		p := s.byFile[to.File]

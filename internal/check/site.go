@@ -162,9 +162,9 @@ func unknownRule(pattern string, all []Rule) error {
 		ids = append(ids, r.ID)
 	}
 	if near := diag.Nearest(pattern, ids); near != "" {
-		return fmt.Errorf("there is no rule %q: did you mean %s?", pattern, near)
+		return fmt.Errorf("unknown rule %q: did you mean %s?", pattern, near)
 	}
-	return fmt.Errorf("there is no rule %q", pattern)
+	return fmt.Errorf("unknown rule %q", pattern)
 }
 
 // fits reports whether a pattern names a rule.

@@ -168,35 +168,35 @@ func TestSite(t *testing.T) {
 		"a path that is forgotten": {
 			map[string]string{"index.html": doc(base, `<a href="/a.html">a</a><a href="a.html">a</a><a href="/elsewhere/">b</a><a href="/">r</a>`), "a.html": doc(base+"a.html", "")},
 			SiteOptions{},
-			[]string{`index.html:2:10: "/a.html" lacks the path that the site is served below: /sub/ [link-prefix]`},
+			[]string{`index.html:2:10: "/a.html" lacks the base path of the site: /sub/ [link-prefix]`},
 		},
 		"crawlers that are shut out": {
 			map[string]string{"index.html": doc("https://e.example/", ""), "robots.txt": "User-agent: *\nDisallow: /\n"},
 			SiteOptions{},
-			[]string{"robots.txt:2: robots.txt forbids the home page to all crawlers [robots-all]"},
+			[]string{"robots.txt:2: robots.txt disallows the home page for all crawlers [robots-all]"},
 		},
 		"names that differ in case": {
 			map[string]string{"a.html": doc(base+"a.html", ""), "A.html": doc(base+"A.html", "")},
 			SiteOptions{Only: []string{"name-*"}},
-			[]string{`warning: A.html: the name differs from "a.html" in upper and lower case only [name-clash]`},
+			[]string{`warning: A.html: the name differs from "a.html" only in case [name-clash]`},
 		},
 		"a name with a line break": {
 			map[string]string{"a\nb.html": doc(base+"a%0Ab.html", "")},
 			SiteOptions{Only: []string{"name-*"}},
-			[]string{"a\uFFFDb.html: the name \"a\\nb.html\" has characters that no address should have [name-odd]"},
+			[]string{"a\uFFFDb.html: the name \"a\\nb.html\" has characters that URLs should not contain [name-odd]"},
 		},
 		"a long address": {
 			map[string]string{strings.Repeat("long/", 100) + "a.html": doc("https://e.example/"+strings.Repeat("more/", 400)+strings.Repeat("long/", 100)+"a.html", "")},
 			SiteOptions{Only: []string{"url-long"}},
-			[]string{"warning: " + strings.Repeat("long/", 100) + "a.html: the address has 2524 characters (rule L1) [url-long]"},
+			[]string{"warning: " + strings.Repeat("long/", 100) + "a.html: the URL has 2524 characters (rule L1) [url-long]"},
 		},
 		"the rules of a host": {
 			map[string]string{"index.html": doc("https://e.example/", `<a href="a">a</a><a href="d">d</a>`), "a.html": doc("https://e.example/a.html", ""), "d/index.html": doc("https://e.example/d/", "")},
 			SiteOptions{Host: "nginx"},
 			[]string{
-				`warning: a.html: no page links to this one [orphan]`,
-				`index.html:2:10: there is nothing at "a" [link-dead]`,
-				`warning: index.html:2:27: "d" is redirected to /d/ [link-redirect]`,
+				`warning: a.html: no page links here [orphan]`,
+				`index.html:2:10: "a" does not exist [link-dead]`,
+				`warning: index.html:2:27: "d" redirects to /d/ [link-redirect]`,
 			},
 		},
 		"headers that say noindex": {
@@ -210,7 +210,7 @@ func TestSite(t *testing.T) {
 				"_redirects": "/a.html / 301!\n/b/* https://far.example/ 302!\n/old /\n",
 			},
 			SiteOptions{},
-			[]string{`warning: index.html:2:10: "a.html" is redirected to / [link-redirect]`},
+			[]string{`warning: index.html:2:10: "a.html" redirects to / [link-redirect]`},
 		},
 		"one of the names of a page": {
 			map[string]string{
@@ -224,7 +224,7 @@ func TestSite(t *testing.T) {
 		"what is ignored, skipped and asked for": {
 			map[string]string{"a/x.html": doc(base+"a/x.html", `<a href="none">n</a>`), "b/x.html": doc(base+"b/x.html", `<a href="none">n</a><img src=y>`)},
 			SiteOptions{Ignore: []string{"a/**"}, Skip: []string{"image-*"}, Only: []string{"link-dead", "image-alt"}},
-			[]string{`b/x.html:2:10: there is nothing at "none" [link-dead]`},
+			[]string{`b/x.html:2:10: "none" does not exist [link-dead]`},
 		},
 		"pages after the first of a list": {
 			map[string]string{
@@ -237,12 +237,12 @@ func TestSite(t *testing.T) {
 		"no address": {
 			map[string]string{"index.html": strings.Replace(doc("", `<a href="https://e.example/">e</a><a href="/none/">n</a>`), `<link rel="canonical" href="">`, "", 1)},
 			SiteOptions{Only: []string{"link-*", "canonical-*"}},
-			[]string{`index.html:2:44: there is nothing at "/none/" [link-dead]`},
+			[]string{`index.html:2:44: "/none/" does not exist [link-dead]`},
 		},
 		"what something else serves": {
 			map[string]string{"index.html": doc("https://e.example/", `<a href="/shop">s</a><a href="/shop/x">s</a>`), "sitemap.txt": "https://e.example/\nhttps://e.example/shop/\n"},
 			SiteOptions{Elsewhere: []string{"/shop/"}},
-			[]string{`index.html:2:31: there is nothing at "/shop/x" [link-dead]`},
+			[]string{`index.html:2:31: "/shop/x" does not exist [link-dead]`},
 		},
 		"pages of a list that name its first page, and are in one language": {
 			map[string]string{
@@ -262,7 +262,7 @@ func TestSite(t *testing.T) {
 				"_redirects":      "/old/ /new/ 301\n/old /new/ 301\n/away/ https://f.example/\n/other /new/\n",
 			},
 			SiteOptions{Only: []string{"redirect-*"}},
-			[]string{`warning: _redirects:4:1: there is a file at "/other", so that this rule has no effect [redirect-hidden]`},
+			[]string{`warning: _redirects:4:1: a file exists at "/other", so this rule has no effect [redirect-hidden]`},
 		},
 		"rules that win": {
 			map[string]string{"index.html": doc("https://e.example/", ""), "a.html": doc("https://e.example/a", ""), "_redirects": "/a /\n"},
@@ -278,7 +278,7 @@ func TestSite(t *testing.T) {
 			map[string]string{"index.html": doc("https://e.example/", ""), "sitemap.xml": urlset(listing("/", ""))},
 			SiteOptions{Only: []string{"L*", "sitemap-*"}},
 			[]string{
-				`warning: index.html: the page may be indexed, and is in no sitemap [sitemap-missing]`,
+				`warning: index.html: the page can be indexed, but is not in a sitemap [sitemap-missing]`,
 				`sitemap.xml:2: the address is of another site than its sitemap: "https://c.example/" [L4]`,
 			},
 		},
@@ -290,7 +290,7 @@ func TestSite(t *testing.T) {
 		"a text in the address bar": {
 			map[string]string{"index.html": doc("https://e.example/", `<a href="#:~:text=x">x</a><a href="#top">t</a><a href="#/route">r</a><a href="#none">n</a>`)},
 			SiteOptions{},
-			[]string{`index.html:2:79: "#none" leads to a place that this page does not have [anchor-dead]`},
+			[]string{`index.html:2:79: "#none" leads to an ID that this page does not have [anchor-dead]`},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -363,7 +363,7 @@ func TestAsk(t *testing.T) {
 	}, o)
 	want := []string{
 		`b.html:2:10: "https://a.example/" answers 404 Not Found [external-dead]`,
-		`warning: b.html:2:45: "https://b.example/x" moved for good to https://new.example/ [external-moved]`,
+		`warning: b.html:2:45: "https://b.example/x" moved permanently to https://new.example/ [external-moved]`,
 		`warning: b.html:2:99: "https://d.example/" could not be checked: 429 [external-unsure]`,
 		`index.html:2:10: "https://a.example/" answers 404 Not Found [external-dead]`,
 	}
@@ -390,7 +390,7 @@ func TestBaseline(t *testing.T) {
 	if err := site1(t, dir, o).Baseline.Write(&b); err != nil {
 		t.Fatal(err)
 	}
-	want := baselineHead + "\nL11\tsitemap.txt\tthere is no page at the address \"https://e.example/gone\"\nlink-dead\tindex.html\told1\nlink-dead\tindex.html\told2\nsitemap-missing\tindex.html\t\n"
+	want := baselineHead + "\nL11\tsitemap.txt\tno page found at \"https://e.example/gone\"\nlink-dead\tindex.html\told1\nlink-dead\tindex.html\told2\nsitemap-missing\tindex.html\t\n"
 	if diff := cmp.Diff(want, b.String()); diff != "" {
 		t.Fatal(diff)
 	}
@@ -403,7 +403,7 @@ func TestBaseline(t *testing.T) {
 	}
 	res := site1(t, dir, o)
 	got := lines(dir, res.Found)
-	if diff := cmp.Diff([]string{`index.html:3:10: there is nothing at "new" [link-dead]`, `index.html:4:10: there is nothing at "more" [link-dead]`}, got); diff != "" {
+	if diff := cmp.Diff([]string{`index.html:3:10: "new" does not exist [link-dead]`, `index.html:4:10: "more" does not exist [link-dead]`}, got); diff != "" {
 		t.Error(diff)
 	}
 	if res.Known != 3 || !slices.Equal(res.Gone, []string{"link-dead index.html old1"}) {
@@ -417,11 +417,11 @@ func TestBaseline(t *testing.T) {
 func TestOptionsThatCannotBe(t *testing.T) {
 	dir := folder(t, map[string]string{"index.html": ""})
 	for want, o := range map[string]SiteOptions{
-		`there is no rule "link-daed": did you mean link-dead?`: {Skip: []string{"link-daed"}},
-		`there is no rule "zzzzzz*"`:                            {Only: []string{"zzzzzz*"}},
-		`there is no host "x"`:                                  {Host: "x"},
-		`is not a valid site URL`:                               {Base: "x"},
-		`is not closed`:                                         {Ignore: []string{"[a"}},
+		`unknown rule "link-daed": did you mean link-dead?`: {Skip: []string{"link-daed"}},
+		`unknown rule "zzzzzz*"`:                            {Only: []string{"zzzzzz*"}},
+		`unknown host "x"`:                                  {Host: "x"},
+		`is not a valid site URL`:                           {Base: "x"},
+		`is not closed`:                                     {Ignore: []string{"[a"}},
 	} {
 		if _, err := Site(context.Background(), dir, o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)

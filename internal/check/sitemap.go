@@ -153,7 +153,7 @@ func newSitemapCheck(dir string) sitemapCheck {
 }
 
 // errNone says that there is nothing to check.
-var errNone = errors.New("there is no sitemap")
+var errNone = errors.New("no sitemap found")
 
 // roots are the files to begin with in a folder.
 func (c *sitemapCheck) roots() ([]string, error) {
@@ -252,7 +252,7 @@ func (c *sitemapCheck) file(file, loc string) error {
 		if !ok {
 			c.res.Found = append(c.res.Found, &diag.Diagnostic{
 				Rule: "I7", Severity: diag.Error, File: filepath.ToSlash(file), Line: lineOf(file, child),
-				Message: fmt.Sprintf("the index names a sitemap that is not there: %q", child),
+				Message: fmt.Sprintf("the index names a sitemap that does not exist: %q", child),
 			})
 			continue
 		}

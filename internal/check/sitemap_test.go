@@ -109,7 +109,7 @@ func TestSitemaps(t *testing.T) {
 			map[string]string{"sitemap.xml": index("/a.xml.gz", "/sub/b.txt", "/none.xml"), "a.xml.gz": packed(urlset(listing("/x", ""), listing("/x", ""))), "sub/b.txt": origin + "/sub/\n"},
 			"sitemap.xml", 3, 3,
 			[]string{
-				`sitemap.xml:4: the index names a sitemap that is not there: "https://c.example/none.xml" [I7]`,
+				`sitemap.xml:4: the index names a sitemap that does not exist: "https://c.example/none.xml" [I7]`,
 				`warning: a.xml.gz:3: the address is listed twice: "https://c.example/x" [L7]`,
 			},
 		},
@@ -128,8 +128,8 @@ func TestSitemaps(t *testing.T) {
 			map[string]string{"maps/sitemap.xml": index("/../../etc/passwd", "/..%2Fsecret.xml"), "secret.xml": urlset(listing("/", ""))},
 			"maps/sitemap.xml", 1, 0,
 			[]string{
-				`maps/sitemap.xml:2: the index names a sitemap that is not there: "https://c.example/../../etc/passwd" [I7]`,
-				`maps/sitemap.xml:3: the index names a sitemap that is not there: "https://c.example/..%2Fsecret.xml" [I7]`,
+				`maps/sitemap.xml:2: the index names a sitemap that does not exist: "https://c.example/../../etc/passwd" [I7]`,
+				`maps/sitemap.xml:3: the index names a sitemap that does not exist: "https://c.example/..%2Fsecret.xml" [I7]`,
 			},
 		},
 		"dates, languages and news": {
@@ -137,7 +137,7 @@ func TestSitemaps(t *testing.T) {
 				listing("/n", "<news:news><news:publication><news:name>N</news:name><news:language>en</news:language></news:publication><news:publication_date>2026-06-01</news:publication_date><news:title>T</news:title></news:news>"))},
 			"sitemap.xml", 1, 3,
 			[]string{
-				`warning: sitemap.xml:2: the date lies in the future: "2030-01-01" ("https://c.example/en") [M3]`,
+				`warning: sitemap.xml:2: the date is in the future: "2030-01-01" ("https://c.example/en") [M3]`,
 				`warning: sitemap.xml:4: the article is older than two days: "2026-06-01" ("https://c.example/n") [N5]`,
 				`sitemap.xml:2: the version https://c.example/fr does not name the page in return ("https://c.example/en") [H1]`,
 			},

@@ -19,10 +19,10 @@ func TestSources(t *testing.T) {
 	res := site1(t, dir, o)
 	got := lines(dir, res.Found)
 	want := []string{
-		`a/index.html:2:30: there is nothing at "/b/" (made from content/a.md) [link-dead]`,
-		`warning: a/index.html:2:50: the image "/b.png" has no width and height: the page jumps when it arrives (made from content/a.md) [image-size]`,
-		`a/index.html:2:50: there is no file at "/b.png" (made from content/a.md) [asset-dead]`,
-		`content/a.md:4:24: there is nothing at "none" (in a/index.html) [link-dead]`,
+		`a/index.html:2:30: "/b/" does not exist (made from content/a.md) [link-dead]`,
+		`a/index.html:2:50: "/b.png" does not exist (made from content/a.md) [asset-dead]`,
+		`warning: a/index.html:2:50: the image "/b.png" has no width and height: the layout shifts when it loads (made from content/a.md) [image-size]`,
+		`content/a.md:4:24: "none" does not exist (in a/index.html) [link-dead]`,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -42,9 +42,9 @@ func TestSourcesOfFragments(t *testing.T) {
 		ReadSource: func(file string) ([]byte, error) { return []byte(text), nil },
 	})
 	want := []string{
-		`a/index.html:2:34: "/b/#twice" leads to a place that b/index.html does not have (made from content/a.md) [anchor-dead]`,
-		`content/a.md:4:9: "/b/#gone" leads to a place that b/index.html does not have (in a/index.html) [anchor-dead]`,
-		`content/a.md:5:7: "#here" leads to a place that this page does not have (in a/index.html) [anchor-dead]`,
+		`a/index.html:2:34: "/b/#twice" leads to an ID that b/index.html does not have (made from content/a.md) [anchor-dead]`,
+		`content/a.md:4:9: "/b/#gone" leads to an ID that b/index.html does not have (in a/index.html) [anchor-dead]`,
+		`content/a.md:5:7: "#here" leads to an ID that this page does not have (in a/index.html) [anchor-dead]`,
 	}
 	if diff := cmp.Diff(want, lines(dir, res.Found)); diff != "" {
 		t.Error(diff)

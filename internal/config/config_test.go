@@ -208,7 +208,7 @@ func TestDiagnostics(t *testing.T) {
 		{"base URL", "baseURL = 'ftp://x.example/'\n", `error hugo.toml:1: baseURL "ftp://x.example/" is not a valid site URL | write it like "https://example.org/" or "https://example.org/blog/"`},
 		{"default language", "defaultContentLanguage = 'de'\n[languages.en]\n", `error hugo.toml:1: defaultContentLanguage "de" is none of the languages | the languages are en`},
 		{"no default language", "title = 'x'\n[languages.fr]\nweight = 1\n", `error hugo.toml:2: defaultContentLanguage "en" is none of the languages | the languages are fr`},
-		{"bad pattern", "ignoreFiles = ['(']\n", "error hugo.toml:1: ignoreFiles: \"(\" is no regular expression: error parsing regexp: missing closing ): `(`"},
+		{"bad pattern", "ignoreFiles = ['(']\n", "error hugo.toml:1: ignoreFiles: \"(\" is not a valid regular expression: error parsing regexp: missing closing ): `(`"},
 		{"byte limit", "[discovery]\nsitemapBytes = 99999999\n", "error hugo.toml:2: discovery.sitemapBytes must lie between 10000 and 52428800"},
 		{"unknown key, spelling", "baseurll = 'x'\n", `warning hugo.toml:1: unknown configuration key "baseurll" | did you mean "baseURL"? your own values belong under params`},
 		{"unknown key of ours", "[discovery]\ntextSitemaps = true\n", `warning hugo.toml:2: unknown configuration key "discovery.textSitemaps" | did you mean "textSitemap"?`},
@@ -216,9 +216,9 @@ func TestDiagnostics(t *testing.T) {
 		{"wrong table in a language", "[languages.en.pagination]\npagerSize = 'x'\n", `error hugo.toml:2: languages.en.pagination.pagerSize must be a whole number, not "x"`},
 		{"wrong root value, with a language", "paginate = [1]\n[languages.en]\nweight = 1\n", "error hugo.toml:1: paginate must be a whole number, not a list"},
 		{"unknown key of a language", "[languages.en]\nwieght = 1\n", `warning hugo.toml:2: unknown key "wieght" of a language: it counts as a parameter | did you mean "weight"? your own values belong under languages.en.params`},
-		{"a newer Hugo", "[module.hugoVersion]\nmin = '0.170.0'\nmax = '0.180.0'\n", "warning hugo.toml:2: the project needs Hugo 0.170.0 or newer; sitegen builds what Hugo 0.165.0 builds | what newer versions added is not there"},
+		{"a newer Hugo", "[module.hugoVersion]\nmin = '0.170.0'\nmax = '0.180.0'\n", "warning hugo.toml:2: the project needs Hugo 0.170.0 or newer; sitegen builds what Hugo 0.165.0 builds | features of newer versions are missing"},
 		{"mounts", "[module]\n[[module.mounts]]\nsource = 'a'\ntarget = 'b'\n", "warning hugo.toml:2: module.mounts is not supported: these have no effect: b | targets begin with content, layouts, assets, static, data, i18n, archetypes"},
-		{"output format", "[outputs]\nhome = ['nix']\n", `error hugo.toml:2: unknown output format "nix" for kind "home" | define it under [outputFormats], or use one that is there`},
+		{"output format", "[outputs]\nhome = ['nix']\n", `error hugo.toml:2: unknown output format "nix" for kind "home" | define it under [outputFormats], or use an existing one`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			c, list := load(t, map[string]string{"hugo.toml": tt.src}, LoadOptions{})
@@ -270,7 +270,7 @@ func TestMistakesOutsideFiles(t *testing.T) {
 	})
 	equalText(t, text(list), `error SITEGEN_BUILDDRAFTS: builddrafts must be true or false, not "maybe"
 warning SITEGEN_TITEL: unknown configuration key "titel" | did you mean SITEGEN_TITLE?
-error config/_default/module.toml:2: the module x is not there: there is no folder themes/x`)
+error config/_default/module.toml:2: the module x was not found: the folder themes/x does not exist`)
 }
 
 func TestNamedFiles(t *testing.T) {

@@ -35,7 +35,7 @@ func readDeploy(r reader) Deploy {
 		if slices.Contains(DeployHosts(), h) {
 			continue
 		}
-		p := s.problem("hosts", diag.Error, fmt.Sprintf("deploy.hosts: there is no host %q", h))
+		p := s.problem("hosts", diag.Error, fmt.Sprintf("deploy.hosts: unknown host %q", h))
 		p.Rule, p.Hint = "config-value", "choose among "+either(DeployHosts())
 		if near := diag.Nearest(h, DeployHosts()); near != "" {
 			p.Hint = fmt.Sprintf("did you mean %q?", near)

@@ -146,7 +146,7 @@ func readHTMLSitemap(s reader, d *Discovery) {
 // checkSitemapName refuses names that pages and the text sitemap have.
 func checkSitemapName(s reader, m *Sitemap) {
 	if ext := strings.ToLower(path.Ext(m.Filename)); ext == ".html" || ext == ".txt" {
-		d := s.problem("filename", diag.Error, fmt.Sprintf("sitemap.filename %q is no name of a sitemap", m.Filename))
+		d := s.problem("filename", diag.Error, fmt.Sprintf("sitemap.filename %q is not a valid sitemap name", m.Filename))
 		d.Rule, d.Hint = "config-value", `write a name like "sitemap.xml"`
 		m.Filename = "sitemap.xml"
 	}
@@ -178,10 +178,10 @@ func readLastMod(s reader, d *Discovery, git bool) {
 		name = strings.ToLower(name)
 		switch {
 		case strings.HasPrefix(name, ":") && !slices.Contains(dateSources, name):
-			p := s.problem("lastmod", diag.Error, fmt.Sprintf("discovery.lastmod: there is no source %q", name))
+			p := s.problem("lastmod", diag.Error, fmt.Sprintf("discovery.lastmod: unknown source %q", name))
 			p.Rule, p.Hint = "M2", "choose among front matter keys, "+either(dateSources)
 		case name == ":git" && !git:
-			p := s.problem("lastmod", diag.Warning, "discovery.lastmod names :git, but nobody asks git")
+			p := s.problem("lastmod", diag.Warning, "discovery.lastmod names :git, but enableGitInfo is off")
 			p.Rule, p.Hint = "M2", "set enableGitInfo = true"
 		}
 		d.LastMod = append(append(d.LastMod, name), dateAliases[name]...)
@@ -213,7 +213,7 @@ func readSplit(s reader, d *Discovery) {
 		bad = bad || !slices.Contains([]string{"{language}", "{section}", "{type}", "{year}", "{month}"}, p)
 	}
 	if bad {
-		p := s.problem("split", diag.Error, fmt.Sprintf("discovery.split: %q is no way to divide sitemaps", v))
+		p := s.problem("split", diag.Error, fmt.Sprintf("discovery.split: %q is not a way to split sitemaps", v))
 		p.Rule, p.Hint = "U10", "write auto, none, language, section, type, year, month, or a pattern of them like {type}-{language}"
 		d.Split = ""
 	}
@@ -222,7 +222,7 @@ func readSplit(s reader, d *Discovery) {
 func readURLs(s reader, d *Discovery) {
 	list, ok := s.value("urls").([]any)
 	if !ok && s.has("urls") {
-		s.wrong("urls", "a list of addresses, or of tables with loc and lastmod", s.value("urls"))
+		s.wrong("urls", "a list of URLs, or of tables with loc and lastmod", s.value("urls"))
 	}
 	for _, v := range list {
 		switch v := v.(type) {
@@ -243,10 +243,10 @@ func readURLs(s reader, d *Discovery) {
 					u.LastMod, err = time.Parse("2006-01-02", t)
 				}
 				if err != nil {
-					s.problem("urls", diag.Error, fmt.Sprintf("discovery.urls: the lastmod %q of %s is no date", t, u.Loc)).Rule = "M1"
+					s.problem("urls", diag.Error, fmt.Sprintf("discovery.urls: the lastmod %q of %s is not a valid date", t, u.Loc)).Rule = "M1"
 				}
 			default:
-				s.problem("urls", diag.Error, fmt.Sprintf("discovery.urls: the lastmod %s of %s is no date", describe(t), u.Loc)).Rule = "M1"
+				s.problem("urls", diag.Error, fmt.Sprintf("discovery.urls: the lastmod %s of %s is not a valid date", describe(t), u.Loc)).Rule = "M1"
 			}
 			if u.Loc == "" {
 				s.problem("urls", diag.Error, "discovery.urls: a table without loc").Rule = "L1"
@@ -254,7 +254,7 @@ func readURLs(s reader, d *Discovery) {
 			}
 			d.URLs = append(d.URLs, u)
 		default:
-			s.wrong("urls", "a list of addresses, or of tables with loc and lastmod", v)
+			s.wrong("urls", "a list of URLs, or of tables with loc and lastmod", v)
 		}
 	}
 }

@@ -57,16 +57,16 @@ func TestDiscoverySettings(t *testing.T) {
 
 func TestDiscoveryMistakes(t *testing.T) {
 	for _, c := range []struct{ name, src, want string }{
-		{"date source", "[discovery]\nlastmod = [':mtime']\n", `error hugo.toml:2: discovery.lastmod: there is no source ":mtime" | choose among front matter keys, :page, :modified, :ledger, :git, :filename, :filemodtime or :descendants`},
-		{"git that nobody asks", "[discovery]\nlastmod = [':git']\n", `warning hugo.toml:2: discovery.lastmod names :git, but nobody asks git | set enableGitInfo = true`},
-		{"split", "[discovery]\nsplit = 'author'\n", `error hugo.toml:2: discovery.split: "author" is no way to divide sitemaps | write auto, none, language, section, type, year, month, or a pattern of them like {type}-{language}`},
-		{"split into folders", "[discovery]\nsplit = '{type}/{language}'\n", `error hugo.toml:2: discovery.split: "{type}/{language}" is no way to divide sitemaps | write auto, none, language, section, type, year, month, or a pattern of them like {type}-{language}`},
+		{"date source", "[discovery]\nlastmod = [':mtime']\n", `error hugo.toml:2: discovery.lastmod: unknown source ":mtime" | choose among front matter keys, :page, :modified, :ledger, :git, :filename, :filemodtime or :descendants`},
+		{"git that nobody asks", "[discovery]\nlastmod = [':git']\n", `warning hugo.toml:2: discovery.lastmod names :git, but enableGitInfo is off | set enableGitInfo = true`},
+		{"split", "[discovery]\nsplit = 'author'\n", `error hugo.toml:2: discovery.split: "author" is not a way to split sitemaps | write auto, none, language, section, type, year, month, or a pattern of them like {type}-{language}`},
+		{"split into folders", "[discovery]\nsplit = '{type}/{language}'\n", `error hugo.toml:2: discovery.split: "{type}/{language}" is not a way to split sitemaps | write auto, none, language, section, type, year, month, or a pattern of them like {type}-{language}`},
 		{"scope", "[discovery]\nscope = 'world'\n", `error hugo.toml:2: discovery.scope must be directory or host, not "world"`},
 		{"images", "[discovery]\nimages = 'yes'\n", `error hugo.toml:2: discovery.images must be off, inline or files, not "yes"`},
 		{"addresses", "[discovery]\nsitemapAddresses = 'x'\n", `error hugo.toml:2: discovery.sitemapAddresses must be root or hugo, not "x"`},
-		{"sitemap that is a page", "[sitemap]\nfilename = 'index.html'\n", `error hugo.toml:2: sitemap.filename "index.html" is no name of a sitemap | write a name like "sitemap.xml"`},
-		{"sitemap that is text", "[sitemap]\nfilename = 'map.TXT'\n", `error hugo.toml:2: sitemap.filename "map.TXT" is no name of a sitemap | write a name like "sitemap.xml"`},
-		{"date of a url", "[discovery]\nurls = [{loc = '/x/', lastmod = 3}]\n", `error hugo.toml:2: discovery.urls: the lastmod 3 of /x/ is no date`},
+		{"sitemap that is a page", "[sitemap]\nfilename = 'index.html'\n", `error hugo.toml:2: sitemap.filename "index.html" is not a valid sitemap name | write a name like "sitemap.xml"`},
+		{"sitemap that is text", "[sitemap]\nfilename = 'map.TXT'\n", `error hugo.toml:2: sitemap.filename "map.TXT" is not a valid sitemap name | write a name like "sitemap.xml"`},
+		{"date of a url", "[discovery]\nurls = [{loc = '/x/', lastmod = 3}]\n", `error hugo.toml:2: discovery.urls: the lastmod 3 of /x/ is not a valid date`},
 		{"url without loc", "[discovery]\nurls = [{lastmod = 2026-01-02}]\n", `error hugo.toml:2: discovery.urls: a table without loc`},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -97,7 +97,7 @@ func readFeeds(r reader) Feeds {
 	s.integer("fullcontent", &f.FullContent)
 	s.integer("maxbytes", &f.MaxBytes)
 	if f.MaxBytes < 0 {
-		s.problem("maxbytes", diag.Error, "feeds.maxBytes must not be negative; 0 is no limit").Rule = "config-feeds"
+		s.problem("maxbytes", diag.Error, "feeds.maxBytes must not be negative; 0 means no limit").Rule = "config-feeds"
 	}
 	s.boolean("audio", &f.Audio)
 	s.boolean("page", &f.Page)
@@ -146,12 +146,12 @@ func readSets(s reader, f *Feeds) {
 		c.Name = strings.Trim(c.Name, "/")
 		switch why := badName(c.Name + ".x"); {
 		case c.Name == "" || why != "" || strings.Contains(c.Name, "{"):
-			d := t.problem("name", diag.Error, fmt.Sprintf("feeds.sets: %q is no name for the folder of a feed", c.Name))
+			d := t.problem("name", diag.Error, fmt.Sprintf("feeds.sets: %q is not a valid folder name for a feed", c.Name))
 			d.Rule, d.Hint = "config-feeds", `write name = "go-posts": the feeds are /go-posts/atom.xml and so on`
 			continue
 		case len(c.Lists) == 0 && c.Author == "":
 			d := t.problem("lists", diag.Error, fmt.Sprintf("feeds.sets: the set %q has neither lists nor an author", c.Name))
-			d.Rule, d.Hint = "config-feeds", `write lists = ["/posts", "/tags/go"] for the pages that stand in both`
+			d.Rule, d.Hint = "config-feeds", `write lists = ["/posts", "/tags/go"] for the pages that are in both`
 			continue
 		}
 		f.Sets = append(f.Sets, c)
@@ -270,7 +270,7 @@ func (s FeedSet) With(m map[string]any, wrong func(key, message, hint string)) F
 			if near := diag.Nearest(key, setKeys); near != "" {
 				hint = fmt.Sprintf("did you mean %q?", near)
 			}
-			wrong(key, "is no setting of a feed", hint)
+			wrong(key, "is not a feed setting", hint)
 		}
 	}
 	return s
@@ -312,7 +312,7 @@ func feedFormats(key string, v any, was []string, wrong func(key, message, hint 
 	for _, name := range list {
 		name = strings.ToLower(strings.TrimSpace(name))
 		if !slices.Contains(FeedFormats, name) {
-			wrong(key, fmt.Sprintf("names the format %q, which there is not", name), "choose among rss, atom and json")
+			wrong(key, fmt.Sprintf("names the unknown format %q", name), "choose among rss, atom and json")
 			continue
 		}
 		if !slices.Contains(out, name) {
@@ -354,7 +354,7 @@ func (s *FeedSet) archive(v any, wrong func(key, message, hint string)) {
 			case key == "forward":
 				wrong(name, "must be true or false, not "+describe(v[key]), "")
 			default:
-				wrong(name, "is no setting of an archive", "there are items and forward")
+				wrong(name, "is not an archive setting", "there are items and forward")
 			}
 		}
 	default:
@@ -399,12 +399,12 @@ func (s *FeedSet) names(v any, wrong func(key, message, hint string)) {
 		text, ok := m[key].(string)
 		switch {
 		case into == nil:
-			wrong(name, "is no format", "choose among rss, atom and json")
+			wrong(name, "is not a format", "choose among rss, atom and json")
 		case !ok:
 			wrong(name, "must be a string, not "+describe(m[key]), "")
 		default:
 			if why := badName(text); why != "" {
-				wrong(name, fmt.Sprintf("is no name of a feed: %q %s", text, why), `write a file name like "feed.atom", or a path from the root like "/feeds/{set}.atom"`)
+				wrong(name, fmt.Sprintf("is not a valid feed name: %q %s", text, why), `write a file name like "feed.atom", or a path from the root like "/feeds/{set}.atom"`)
 				continue
 			}
 			*into = text
@@ -428,7 +428,7 @@ func badName(name string) string {
 	case path.Ext(plain) == "" || strings.HasSuffix(plain, "/"):
 		return "has no extension"
 	case path.Clean("/"+plain) != "/"+strings.TrimPrefix(plain, "/"):
-		return "is no plain path"
+		return "is not a plain path"
 	}
 	return ""
 }

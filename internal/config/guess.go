@@ -28,7 +28,7 @@ func (g Guess) String() string {
 }
 
 // noContentFolder is why a project's own folder is taken for its content when no tool's files say so.
-const noContentFolder = "there is no content folder"
+const noContentFolder = "no content folder found"
 
 // Undeclared reports whether nothing says that the project's folder is a site: no configuration, no content folder, and
 // no file of a tool that is known.

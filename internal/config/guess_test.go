@@ -20,7 +20,7 @@ func TestGuesses(t *testing.T) {
 			"README only",
 			map[string]string{"README.md": "# A *good* [tool](x) #\n"},
 			LoadOptions{},
-			[]string{`contentDir = "."   # guessed: there is no content folder`, `title = "A good tool"   # guessed: README.md`, `theme = "docs"   # guessed: few pages have dates`},
+			[]string{`contentDir = "."   # guessed: no content folder found`, `title = "A good tool"   # guessed: README.md`, `theme = "docs"   # guessed: few pages have dates`},
 			true, ".",
 		},
 		{
@@ -77,7 +77,7 @@ func TestGuesses(t *testing.T) {
 			"bare folder of dated posts, with drafts in an ignored folder",
 			map[string]string{"sitegen.toml": "ignore = ['old/**']\n", "2026-01-02-a.md": "A\n", "b.md": post, "old/c.md": "", "old/d.md": "", "old/e.md": ""},
 			LoadOptions{},
-			[]string{`contentDir = "."   # guessed: there is no content folder`, `theme = "blog"   # guessed: most pages have dates`},
+			[]string{`contentDir = "."   # guessed: no content folder found`, `theme = "blog"   # guessed: most pages have dates`},
 			true, ".",
 		},
 		{

@@ -26,7 +26,7 @@ func (l *loader) checkVersion(t *tree, name, file string) {
 	if !newerVersion(least, HugoVersion) {
 		return
 	}
-	d := &diag.Diagnostic{Rule: "hugo-version", Severity: diag.Warning, Hint: "what newer versions added is not there"}
+	d := &diag.Diagnostic{Rule: "hugo-version", Severity: diag.Warning, Hint: "features of newer versions are missing"}
 	d.Message = fmt.Sprintf("the project needs Hugo %s or newer; sitegen builds what Hugo %s builds", least, HugoVersion)
 	if name != "" {
 		d.Message = fmt.Sprintf("the theme or module %s needs Hugo %s or newer; sitegen builds what Hugo %s builds", name, least, HugoVersion)

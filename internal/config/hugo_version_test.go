@@ -33,7 +33,7 @@ func TestHugoVersions(t *testing.T) {
 		"themes/new/layouts/a.x": "",
 	}
 	_, list := load(t, files, LoadOptions{})
-	want := "warning themes/new/theme.toml:2: the theme or module new needs Hugo 0.170 or newer; sitegen builds what Hugo 0.165.0 builds | what newer versions added is not there"
+	want := "warning themes/new/theme.toml:2: the theme or module new needs Hugo 0.170 or newer; sitegen builds what Hugo 0.165.0 builds | features of newer versions are missing"
 	if got := text(list); got != want {
 		t.Errorf("got %q", got)
 	}

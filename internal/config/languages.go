@@ -167,7 +167,7 @@ func (l *loader) settings(r reader, lang *Language, c *Config) {
 	for _, kind := range kinds {
 		kind = modernKind(strings.ToLower(kind))
 		if !slices.Contains(disableable, kind) {
-			d := r.problem("disablekinds", diag.Warning, fmt.Sprintf("disableKinds: %q is no page kind", kind))
+			d := r.problem("disablekinds", diag.Warning, fmt.Sprintf("disableKinds: %q is not a page kind", kind))
 			d.Hint = "the kinds are " + strings.Join(disableable, ", ")
 		}
 		lang.DisableKinds[kind] = true

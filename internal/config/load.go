@@ -35,7 +35,7 @@ func Load(o LoadOptions) (*Config, diag.List) {
 	if info := l.stat(project); l.diags != nil {
 		return nil, l.diags
 	} else if info == nil || !info.IsDir() {
-		return nil, diag.List{{Rule: "config-project", Message: fmt.Sprintf("there is no folder %q", o.Project)}}
+		return nil, diag.List{{Rule: "config-project", Message: fmt.Sprintf("the folder %q does not exist", o.Project)}}
 	}
 	if l.environment == "" {
 		l.environment = variable(o.Environ, "SITEGEN_ENVIRONMENT", "SITEGEN_ENV", "HUGO_ENVIRONMENT", "HUGO_ENV")
@@ -354,7 +354,7 @@ func (l *loader) findThemes(c *Config) {
 		d := &diag.Diagnostic{Rule: "config-theme"}
 		switch {
 		case !slices.Contains(embeddedThemes[:], theme):
-			d.Message = fmt.Sprintf("there is no theme %q: the folder %s is missing", theme, l.rel(dir))
+			d.Message = fmt.Sprintf("the theme %q does not exist: the folder %s is missing", theme, l.rel(dir))
 			d.Hint = `put the theme there; if it is a git submodule, run git submodule update --init. The themes "blog" and "docs" need no folder`
 		case c.EmbeddedTheme != "":
 			d.Message = fmt.Sprintf("the themes %q and %q cannot be used together", c.EmbeddedTheme, theme)

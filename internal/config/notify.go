@@ -42,7 +42,7 @@ func readNotify(r reader) Notify {
 	s.str("baidusite", &n.BaiduSite)
 	s.str("baidutoken", &n.BaiduToken)
 	if n.IndexNowKey != "" && !ValidIndexNowKey(n.IndexNowKey) {
-		d := s.problem("indexnowkey", diag.Error, fmt.Sprintf("notify.indexNowKey: %q is no key of IndexNow", n.IndexNowKey))
+		d := s.problem("indexnowkey", diag.Error, fmt.Sprintf("notify.indexNowKey: %q is not a valid IndexNow key", n.IndexNowKey))
 		d.Rule, d.Hint = "W2", "a key has 8 to 128 letters, digits and dashes: any will do"
 		n.IndexNowKey = ""
 	}
@@ -56,7 +56,7 @@ func readNotify(r reader) Notify {
 // wholeAddress tells of an address that is none.
 func wholeAddress(s reader, key, name, value string) {
 	if u, err := url.Parse(value); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-		d := s.problem(key, diag.Error, fmt.Sprintf("%s: %q is no address", name, value))
+		d := s.problem(key, diag.Error, fmt.Sprintf("%s: %q is not a valid URL", name, value))
 		d.Rule, d.Hint = "W3", "write the whole address, beginning with https://"
 	}
 }

@@ -86,7 +86,7 @@ func readOutputs(r reader, formats map[string]*OutputFormat, disabled map[string
 			if formats[name] == nil {
 				d := all.problem(kind, diag.Error, fmt.Sprintf("unknown output format %q for kind %q", name, kind))
 				d.Rule = unknownOutput
-				d.Hint = "define it under [outputFormats], or use one that is there"
+				d.Hint = "define it under [outputFormats], or use an existing one"
 				continue
 			}
 			out[kind] = append(out[kind], name)

@@ -42,7 +42,7 @@ func readPermalinks(r reader) []Permalink {
 			continue
 		}
 		if !contains(permalinkKinds, key) {
-			d := all.problem(key, diag.Error, "permalinks."+key+" is no page kind with a permalink pattern")
+			d := all.problem(key, diag.Error, "permalinks."+key+" is not a page kind with a permalink pattern")
 			d.Hint = "use one of " + strings.Join(permalinkKinds, ", ")
 			continue
 		}

@@ -60,7 +60,7 @@ func (l *loader) resolve() *Config {
 	r.list("ignorefiles", &c.IgnoreFiles)
 	for _, p := range c.IgnoreFiles {
 		if _, err := regexp.Compile(p); err != nil {
-			r.problem("ignorefiles", diag.Error, fmt.Sprintf("ignoreFiles: %q is no regular expression: %v", p, err))
+			r.problem("ignorefiles", diag.Error, fmt.Sprintf("ignoreFiles: %q is not a valid regular expression: %v", p, err))
 		}
 	}
 	r.list("ignore", &c.IgnoreGlobs)

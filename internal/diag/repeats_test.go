@@ -9,10 +9,10 @@ import (
 // What every feed finds wrong with a page, or with the site, is said once.
 func TestOncePerPage(t *testing.T) {
 	found := List{
-		{Rule: "B7", File: "a.md", Message: `atom.xml: enclosure "x" breaks rule B7: an address is absolute`},
-		{Rule: "B7", File: "a.md", Message: `posts/atom.xml: enclosure "x" breaks rule B7: an address is absolute`},
-		{Rule: "B7", File: "a.md", Message: `posts/atom.xml: enclosure "y" breaks rule B7: an address is absolute`},
-		{Rule: "B7", File: "b.md", Message: `posts/atom.xml: enclosure "x" breaks rule B7: an address is absolute`},
+		{Rule: "B7", File: "a.md", Message: `atom.xml: enclosure "x" breaks rule B7: a URL is absolute`},
+		{Rule: "B7", File: "a.md", Message: `posts/atom.xml: enclosure "x" breaks rule B7: a URL is absolute`},
+		{Rule: "B7", File: "a.md", Message: `posts/atom.xml: enclosure "y" breaks rule B7: a URL is absolute`},
+		{Rule: "B7", File: "b.md", Message: `posts/atom.xml: enclosure "x" breaks rule B7: a URL is absolute`},
 		{Rule: "U4", File: "a.md", Message: `atom.xml: title "x"`},
 		{Rule: "U4", File: "a.md", Message: `atom.xml: summary "y"`},
 		{Rule: "C1", Message: `atom.xml: language "xx yy" breaks rule C1`},
@@ -25,9 +25,9 @@ func TestOncePerPage(t *testing.T) {
 		got = append(got, d.Rule+" "+d.File+" "+d.Message)
 	}
 	want := []string{
-		`B7 a.md atom.xml: enclosure "x" breaks rule B7: an address is absolute`,
-		`B7 a.md posts/atom.xml: enclosure "y" breaks rule B7: an address is absolute`,
-		`B7 b.md posts/atom.xml: enclosure "x" breaks rule B7: an address is absolute`,
+		`B7 a.md atom.xml: enclosure "x" breaks rule B7: a URL is absolute`,
+		`B7 a.md posts/atom.xml: enclosure "y" breaks rule B7: a URL is absolute`,
+		`B7 b.md posts/atom.xml: enclosure "x" breaks rule B7: a URL is absolute`,
 		`U4 a.md atom.xml: title "x"`,
 		`C1  atom.xml: language "xx yy" breaks rule C1`,
 		"A1  atom.xml leaves out 2 pages",

@@ -99,7 +99,7 @@ func (l *lists) file(name string) error {
 				return err
 			}
 		} else {
-			return fmt.Errorf("%s: there is no file of %s, which the index names", filepath.ToSlash(name), e.Loc)
+			return fmt.Errorf("%s: the file of %s, which the index names, does not exist", filepath.ToSlash(name), e.Loc)
 		}
 	}
 }

@@ -18,7 +18,7 @@ const (
 // addresses are concerned.
 func (r *Result) WriteMarkdown(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "### Addresses: %s\n\n", r.verdict())
+	fmt.Fprintf(&b, "### URLs: %s\n\n", r.verdict())
 	fmt.Fprintf(&b, "%d → %d pages: %d added, %d removed, %d moved, %d changed.\n", r.OldPages, r.NewPages, len(r.Added), len(r.Removed), len(r.Moved), len(r.Changed))
 	rules := Rules()
 	rest := r.Findings

@@ -47,7 +47,7 @@ func (s *Snapshot) Hidden() string {
 	if len(s.Pages) == 0 {
 		return "it has no page"
 	}
-	return "none of its pages may be indexed"
+	return "all of its pages have noindex"
 }
 
 // Print is a hash of what search engines show of a page: its content, title and description.

@@ -116,9 +116,9 @@ func selected(only, skip []string) (map[string]*Rule, error) {
 			continue
 		}
 		if near := diag.Nearest(p, ids); near != "" {
-			return nil, fmt.Errorf("there is no rule %q: did you mean %s?", p, near)
+			return nil, fmt.Errorf("unknown rule %q: did you mean %s?", p, near)
 		}
-		return nil, fmt.Errorf("there is no rule %q", p)
+		return nil, fmt.Errorf("unknown rule %q", p)
 	}
 	out := map[string]*Rule{}
 	for i := range all {

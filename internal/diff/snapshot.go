@@ -171,7 +171,7 @@ func (s *Snapshot) line(text []byte) error {
 		return err
 	}
 	if p.URL == "" {
-		return errors.New("a page without an address")
+		return errors.New("a page without a URL")
 	}
 	return nil
 }

@@ -142,7 +142,7 @@ func (fp feedPlanner) named(key, as, name, what string, there map[string]bool) {
 	}
 	d := &diag.Diagnostic{
 		Rule: key[:strings.IndexByte(key, '.')], Severity: diag.Warning,
-		Message: fmt.Sprintf("%s names %q, and there is no such %s", key, as, what),
+		Message: fmt.Sprintf("%s names %q, but no such %s exists", key, as, what),
 	}
 	if near := diag.Nearest(name, slices.Sorted(maps.Keys(there))); near != "" {
 		d.Hint = fmt.Sprintf("did you mean %q?", near)

@@ -207,7 +207,7 @@ func (l *Listing) CheckDates() diag.List {
 	case times[most.t.Unix()]*2 > n:
 		return warn(most, fmt.Sprintf("%d of %d pages have the same date of their last change, %s (from %s, as this page does): crawlers ignore dates that do not tell pages apart",
 			times[most.t.Unix()], n, most.t.Format(time.RFC3339), most.from),
-			"give pages dates of their own, or leave the date to the ledger: [discovery] lastmod = [\":ledger\"]")
+			"give pages their own dates, or let the ledger set the date: [discovery] lastmod = [\":ledger\"]")
 	}
 	return nil
 }

@@ -81,7 +81,7 @@ func (er editionReader) hreflang(e *site.Edition, codes map[string]string) strin
 		}
 		if other, taken := codes[code]; taken {
 			er.warn("H5", fmt.Sprintf("languages %q and %q both have the code %q: pages of %q are left out of hreflang", other, key, code, key),
-				"give each language a locale of its own")
+				"give each language its own locale")
 			return ""
 		}
 		codes[code] = key

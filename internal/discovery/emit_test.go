@@ -282,7 +282,7 @@ func TestOwnIndexNamesFeedI7(t *testing.T) {
 			absent = append(absent, d.Message)
 		}
 	}
-	if diff := cmp.Diff([]string{"the project's template for the index of sitemaps names https://many.example/none.xml, which is not there"}, absent); diff != "" {
+	if diff := cmp.Diff([]string{"the project's template for the sitemap index names https://many.example/none.xml, which does not exist"}, absent); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -43,7 +43,7 @@ func TestEnclosuresB6(t *testing.T) {
 		"content/lacks.md:4 B6 enclosure: https://cdn.example/a.mp3 is left out of the feeds: its length in bytes and type are not known",
 		"content/lacks2.md:4 B6 enclosure: https://cdn.example/a.mp3 is left out of the feeds: its length in bytes is not known",
 		"content/nothing.md:4 B6 enclosure: no file URL",
-		"content/nowhere.md:4 B6 audio: there is no file https://e.example/sub/nowhere/gone.mp3",
+		"content/nowhere.md:4 B6 audio: file not found: https://e.example/sub/nowhere/gone.mp3",
 		"content/outside.md:4 B6 audio: https://e.example/other.mp3 is left out of the feeds: its length in bytes and type are not known",
 	}
 	if got := strings.Join(told, "\n"); got != strings.Join(want, "\n") {

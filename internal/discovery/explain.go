@@ -181,15 +181,15 @@ func (c *explanation) news(a Answer) Answer {
 	t := Published(p)
 	switch {
 	case p.Kind != site.Regular:
-		a.In, a.Why = false, "it is no article: its kind is "+string(p.Kind)
+		a.In, a.Why = false, "it is not an article: its kind is "+string(p.Kind)
 	case !slices.Contains(c.l.Site.Config.Discovery.News.Sections, p.SectionPath):
 		return c.configured(a.Emitter, "discovery.news", "it is in no section of news", "discovery.news.sections")
 	case t.IsZero():
 		a.In, a.Rule, a.Why = false, "N3", "it has no date of publication"
 	case now.IsZero():
-		a.In, a.Rule, a.Why = false, "N5", "without a clock nobody knows what is news"
+		a.In, a.Rule, a.Why = false, "N5", "without a clock, sitegen can't tell which pages are news"
 	case t.After(now):
-		a.In, a.Rule, a.Why = false, "N3", "its date of publication lies in the future: "+t.Format(time.RFC3339)
+		a.In, a.Rule, a.Why = false, "N3", "its date of publication is in the future: "+t.Format(time.RFC3339)
 	case !(&sitemap.News{Published: t}).Fresh(now):
 		a.In, a.Rule, a.Why = false, "N5", "news are so for two days, and it was published at "+t.Format(time.RFC3339)
 	}

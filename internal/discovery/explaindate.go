@@ -39,7 +39,7 @@ func (c *explanation) date() Date {
 		d.File, d.Line = c.said(from)
 	}
 	if now := c.l.Site.Now; !now.IsZero() && t.After(now) {
-		d.Out = "it lies in the future (rule M3)"
+		d.Out = "it is in the future (rule M3)"
 	}
 	return d
 }

@@ -29,8 +29,8 @@ func (c idCheck) lost() diag.List {
 		}
 		report.Say(&diag.Diagnostic{
 			Rule: "B4", Severity: diag.Warning,
-			Message: fmt.Sprintf("the page %s is gone, and with it the id by which feed readers know it: %s", e.URL, e.ID),
-			Hint:    "if it moved, name the old address in the front matter of the page that it is now, as in aliases: [/old/]; if it was deleted, this is told once",
+			Message: fmt.Sprintf("the page %s was removed, and with it the ID that feed readers use for it: %s", e.URL, e.ID),
+			Hint:    "if it moved, add the old URL to the front matter of the new page, as in aliases: [/old/]; if it was deleted, ignore this message: it appears once",
 		})
 	}
 	return report.List()

@@ -174,7 +174,7 @@ func (fp feedPlanner) readPageFeeds() {
 		wrong := func(key, message, hint string) {
 			d := &diag.Diagnostic{
 				Rule: "feeds", Severity: diag.Warning, File: file, Line: line,
-				Message: key + " " + message + ": it is passed over", Hint: hint,
+				Message: key + " " + message + ": it is ignored", Hint: hint,
 			}
 			if text := d.Error(); !told[text] {
 				told[text] = true

@@ -38,7 +38,7 @@ type ground struct {
 var grounds = []ground{
 	{"unreadable", "L1", true, nowhere, func(c *candidate) bool { return c.because(c.web.Unreadable, "") }},
 	{"not-found", "L9", false, nowhere, func(c *candidate) bool {
-		return (c.page.Kind == site.NotFound || c.page.Edition.NotFound == c.page) && c.because("it is the page for addresses that do not exist", "")
+		return (c.page.Kind == site.NotFound || c.page.Edition.NotFound == c.page) && c.because("it is the page for URLs that do not exist", "")
 	}},
 	{"search", "L9", false, nowhere, func(c *candidate) bool {
 		return c.page.Kind == site.Search && c.because("it is the search page, which lists what other pages say", "")
@@ -47,7 +47,7 @@ var grounds = []ground{
 		return c.page.Kind == site.FeedPage && c.because("it is the page about the feeds, which lists what other pages say", "")
 	}},
 	{"fragment", "L9", true, nowhere, func(c *candidate) bool {
-		return c.web.Fragment && c.because("it is no document: it has neither doctype nor html, head or body", "")
+		return c.web.Fragment && c.because("it is not a document: it has neither a doctype nor html, head, or body", "")
 	}},
 	{"unwritten", "L11", false, nowhere, func(c *candidate) bool {
 		return (c.page.URL.IsZero() || len(c.page.Targets) == 0) && c.because("it is not written to the output (build.render)", "build")

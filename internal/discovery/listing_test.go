@@ -47,7 +47,7 @@ func TestDeclare(t *testing.T) {
 		"content/s/below.md":    "---\ntitle: Below\n---\n",
 	})
 	want := []string{
-		"en:/404 L9: it is the page for addresses that do not exist (feeds: false)",
+		"en:/404 L9: it is the page for URLs that do not exist (feeds: false)",
 		"en:/draft L9: it is a draft (feeds: false)",
 		"en:/elsewhere L8: its front matter says that its canonical address is https://other.example/x/ (feeds: false)",
 		"en:/expired L9: it expired on 2020-01-01 (feeds: false)",
@@ -274,7 +274,7 @@ func TestExplain(t *testing.T) {
 		"en:/about": {URL: "https://one.example/sub/about/", Emitters: slices.Concat(undated, in("feed.json"), []discovery.Answer{unchanged}, in("robots.txt"))},
 		"en:/posts/late": {
 			URL: "https://one.example/sub/posts/late/", Emitters: in("sitemap", "sitemap.txt", "index.xml", "atom.xml", "feed.json", "atom-updates.xml", "posts/index.xml", "robots.txt"),
-			LastMod: discovery.Date{Time: page(t, s, "en:/posts/late").Dates.Lastmod, From: "lastmod", File: "content/posts/late.md", Line: 4, Out: "it lies in the future (rule M3)"},
+			LastMod: discovery.Date{Time: page(t, s, "en:/posts/late").Dates.Lastmod, From: "lastmod", File: "content/posts/late.md", Line: 4, Out: "it is in the future (rule M3)"},
 		},
 		"en:/posts/gone": {URL: "https://one.example/sub/posts/gone/", Emitters: gone},
 	} {

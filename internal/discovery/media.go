@@ -163,7 +163,7 @@ func (m *media) there(loc string) bool {
 
 func (m *media) tellAbsent(rule, what string, list []string) {
 	list = slices.DeleteFunc(slices.Compact(list), func(loc string) bool { return loc == "" })
-	m.tell(rule, what+" are left out of the sitemap because there are no such files: ", list)
+	m.tell(rule, what+" are left out of the sitemap because the files do not exist: ", list)
 }
 
 // tell warns about media of the page; they are found in its file by the names of their files.

@@ -66,7 +66,7 @@ func checkAll(t *testing.T, base string, got files) {
 	file := func(loc string) []string {
 		text, ok := got[strings.TrimPrefix(loc, base)]
 		if !ok {
-			t.Errorf("there is no file %s", loc)
+			t.Errorf("file not found: %s", loc)
 		}
 		return v.File(loc, loc, bytes.NewReader(text)).Children
 	}

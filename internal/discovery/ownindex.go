@@ -131,7 +131,7 @@ func (x *hostEmission) checkIndex(data []byte, files []indexed, r *Emitted) []st
 		}
 		rest, ours := strings.CutPrefix(e.Loc, x.h.base)
 		if ours && !there[e.Loc] && !x.o.Taken(x.h.dir+rest) {
-			warn("I7", e.Loc, fmt.Sprintf("the project's template for the index of sitemaps names %s, which is not there", e.Loc))
+			warn("I7", e.Loc, fmt.Sprintf("the project's template for the sitemap index names %s, which does not exist", e.Loc))
 		}
 	}
 }

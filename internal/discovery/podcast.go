@@ -129,7 +129,7 @@ func (l podcastCheck) checkEpisode(p *site.Page) (found diag.List) {
 
 func absentFile(file string, line int, key, ref string) *diag.Diagnostic {
 	return &diag.Diagnostic{
-		Rule: "Q1", Severity: diag.Warning, File: file, Line: line, Message: key + ": there is no file " + ref,
-		Hint: "put it beside the page, or into a static folder",
+		Rule: "Q1", Severity: diag.Warning, File: file, Line: line, Message: key + ": file not found: " + ref,
+		Hint: "put it next to the page or in a static folder",
 	}
 }

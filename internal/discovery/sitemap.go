@@ -152,7 +152,7 @@ func (x *hostEmission) writeSitemaps(index []byte, create Create, r *Emitted) (r
 	entries := x.l.entries()
 	entries.media = &media{l: x.l, report: report.Say, taken: x.o.Taken}
 	if len(x.l.Site.Config.Discovery.News.Sections) > 0 && x.l.Site.Now.IsZero() {
-		report.Add("N5", "", "no news sitemap is written: without a clock nobody knows what is news")
+		report.Add("N5", "", "no news sitemap is written: without a clock, sitegen can't tell which pages are news")
 	}
 	for _, g := range groups {
 		if err := w.Group(g.name); err != nil {

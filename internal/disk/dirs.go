@@ -79,7 +79,7 @@ func (d *dirs) make(dir string) error {
 	case dirThere:
 		return nil
 	case dirFile, dirLink:
-		return fmt.Errorf("%s is no folder", d.tree.full(dir))
+		return fmt.Errorf("%s is not a folder", d.tree.full(dir))
 	}
 	if dir == "." {
 		err = os.MkdirAll(filepath.Dir(d.tree.dir), 0o777)

@@ -29,11 +29,11 @@ func CheckPath(p string) error {
 	case path.Clean(p) != p, p == ".":
 		return bad("is not a file name")
 	case !filepath.IsLocal(filepath.FromSlash(p)):
-		return bad("is no file name on this system")
+		return bad("is not a valid file name on this system")
 	}
 	top, _, _ := strings.Cut(p, "/")
 	if scheme.MatchString(top) {
-		return bad("begins like an address of another kind (" + top + ")")
+		return bad("begins like a URL scheme (" + top + ")")
 	}
 	for name := range strings.SplitSeq(p, "/") {
 		if strings.EqualFold(name, ".git") {
@@ -72,12 +72,12 @@ func checkFolder(dir, project string, sources []string) error {
 			return &Refusal{
 				Rule: "output-folder",
 				Text: fmt.Sprintf("the output folder %s holds the site's sources (%s)", dir, s),
-				Hint: "choose a folder of its own with --destination, such as public",
+				Hint: "choose a separate folder with --destination, such as public",
 			}
 		case within(out, src) && isDir(src) && !(project != "" && within(top, src)):
 			return &Refusal{
 				Rule: "output-folder",
-				Text: fmt.Sprintf("the output folder %s lies in a source folder (%s): the next build would read its own output", dir, s),
+				Text: fmt.Sprintf("the output folder %s is in a source folder (%s): the next build would read its own output", dir, s),
 				Hint: "choose a folder outside of it with --destination",
 			}
 		}

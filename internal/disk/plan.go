@@ -94,7 +94,7 @@ func (c *commit) clears(it *item) error {
 	refuse := func(what string) error {
 		return &Refusal{
 			Rule: "output-foreign",
-			Text: fmt.Sprintf("%s in the output folder was not written by sitegen and stands in the way of %s", what, it.Path),
+			Text: fmt.Sprintf("%s in the output folder was not written by sitegen and conflicts with %s", what, it.Path),
 			Hint: "move it away",
 		}
 	}

@@ -64,7 +64,7 @@ func Build(e *Entry, o *Options) (*Result, error) {
 	for _, name := range o.Inject {
 		at, ok := b.find(strings.TrimPrefix(path.Clean("/"+name), "/"), false)
 		if !ok {
-			return nil, fmt.Errorf("inject: there is no file assets/%s", name)
+			return nil, fmt.Errorf("inject: file not found: assets/%s", name)
 		}
 		build.Inject = append(build.Inject, at)
 	}
@@ -112,7 +112,7 @@ func (b *bundle) setup(build api.PluginBuild) {
 	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: assetSpace}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
 		content, _, ok := b.asset(a.Path)
 		if !ok {
-			return api.OnLoadResult{}, fmt.Errorf("there is no file assets/%s", a.Path)
+			return api.OnLoadResult{}, fmt.Errorf("file not found: assets/%s", a.Path)
 		}
 		text := string(content)
 		// What it imports may be in the node_modules of the project, wherever the asset itself is.

@@ -90,7 +90,7 @@ func TestBuildErrors(t *testing.T) {
 		{"import", `assets/js/a.js:1:8: Could not resolve "./nothing"`, `import "./nothing"`, Options{}},
 		{"format", `format: "x" is not one of cjs, esm, iife`, ``, Options{Format: "x"}},
 		{"target", `target: "chrome" is neither`, ``, Options{Target: []string{"chrome"}}},
-		{"inject", `inject: there is no file assets/b.js`, ``, Options{Inject: []string{"b.js"}}},
+		{"inject", `inject: file not found: assets/b.js`, ``, Options{Inject: []string{"b.js"}}},
 	} {
 		_, err := build(t, map[string]string{"js/a.js": c.script}, "js/a.js", c.options, t.TempDir())
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) {

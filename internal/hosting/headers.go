@@ -44,7 +44,7 @@ func ParseHeaders(file, text string) (Headers, diag.List) {
 		case !colon:
 			warn("%q is neither a path nor a header", text)
 		case strings.TrimSpace(value) == "" || !validName(strings.TrimSpace(name)):
-			warn("%q is no header", text)
+			warn("%q is not a header", text)
 		case len(out.rules) == 0:
 			warn("no path stands before the header %q", strings.TrimSpace(name))
 		default:

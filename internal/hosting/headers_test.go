@@ -55,9 +55,9 @@ func TestHeaderProblems(t *testing.T) {
   1 | X-Early: 1
 _headers:3: warning: "nothing" is neither a path nor a header [headers]
   3 |   nothing
-_headers:4: warning: "X-Empty:" is no header [headers]
+_headers:4: warning: "X-Empty:" is not a header [headers]
   4 |   X-Empty:
-_headers:5: warning: "Bad Name: 1" is no header [headers]
+_headers:5: warning: "Bad Name: 1" is not a header [headers]
   5 |   Bad Name: 1
 `
 	if diff := cmp.Diff(want, b.String()); diff != "" {

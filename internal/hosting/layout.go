@@ -72,7 +72,7 @@ func ParseHost(name string) (Host, error) {
 			return h, nil
 		}
 	}
-	return Host{}, fmt.Errorf("there is no host %q: it is one of %s", name, strings.Join(HostNames(), ", "))
+	return Host{}, fmt.Errorf("unknown host %q: choose one of %s", name, strings.Join(HostNames(), ", "))
 }
 
 func (h Host) resolved() Host {

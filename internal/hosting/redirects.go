@@ -84,7 +84,7 @@ func parseRule(fields []string) (*rule, *diag.Diagnostic) {
 	host, from, ok := splitHost(fields[0])
 	if !ok || strings.Contains(strings.TrimSuffix(from, "*"), "*") {
 		return nil, &diag.Diagnostic{
-			Message: fmt.Sprintf("%q is no path to redirect from", fields[0]),
+			Message: fmt.Sprintf("%q is not a path to redirect from", fields[0]),
 			Hint:    "it begins with a slash, http:// or https://, and * stands at its end only",
 		}
 	}
@@ -102,7 +102,7 @@ func parseRule(fields []string) (*rule, *diag.Diagnostic) {
 		status, force := strings.CutSuffix(rest[0], "!")
 		n, err := strconv.Atoi(status)
 		if err != nil || n < 200 || n > 599 {
-			return nil, &diag.Diagnostic{Message: fmt.Sprintf("%q is no status", rest[0]), Hint: "such as 301, 302, 200 or 404, with ! to win over a file"}
+			return nil, &diag.Diagnostic{Message: fmt.Sprintf("%q is not a status", rest[0]), Hint: "such as 301, 302, 200 or 404, with ! to win over a file"}
 		}
 		r.status, r.force, rest = n, force, rest[1:]
 	}

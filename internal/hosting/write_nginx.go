@@ -40,7 +40,7 @@ func (w *nginxWriter) head() {
 	w.f("# Written by sitegen, for the server block of nginx that serves this folder:")
 	w.f("#   server { listen …; server_name …; root FOLDER; include FOLDER%s/_nginx.conf; }", w.site.Prefix)
 	if w.site.Prefix != "" {
-		w.f("# The site lies in FOLDER%s.", w.site.Prefix)
+		w.f("# The site is in FOLDER%s.", w.site.Prefix)
 	}
 	w.f("charset utf-8;")
 	w.f("charset_types text/css text/xml text/plain text/javascript application/javascript application/json application/rss+xml application/atom+xml;")

@@ -253,7 +253,7 @@ func (e Entry) Settled(i Item) bool {
 func isFile(url string) bool { return strings.HasPrefix(url, FilePrefix) }
 
 // WithArchives returns the ledger with the archive documents that pages stand in, by address. What is known
-// of other addresses stays.
+// of other URLs stay the sames.
 func (l *Ledger) WithArchives(at map[string][]Archive) *Ledger {
 	if len(at) == 0 {
 		return l

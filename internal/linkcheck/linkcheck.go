@@ -90,7 +90,7 @@ func Ask(ctx context.Context, urls []string, o Options) ([]Answer, error) {
 		}
 		u, err := url.Parse(raw)
 		if err != nil || u.Host == "" {
-			answers[i] = Answer{Dead: "it is no address"}
+			answers[i] = Answer{Dead: "it is not a valid URL"}
 			continue
 		}
 		name := strings.ToLower(u.Host)
@@ -163,7 +163,7 @@ func (c *client) ask(ctx context.Context, raw string) (Answer, error) {
 		}
 		next, err := res.Request.URL.Parse(location)
 		if err != nil || next.Scheme != "http" && next.Scheme != "https" {
-			return Answer{Dead: fmt.Sprintf("with a redirect to %q, which is no page", location)}, nil
+			return Answer{Dead: fmt.Sprintf("with a redirect to %q, which is not a page", location)}, nil
 		}
 		next.Fragment = ""
 		forGood = forGood && (res.StatusCode == http.StatusMovedPermanently || res.StatusCode == http.StatusPermanentRedirect)
@@ -198,7 +198,7 @@ func failure(err error) Answer {
 	var timeout interface{ Timeout() bool }
 	switch {
 	case errors.As(err, &dns) && dns.IsNotFound:
-		return Answer{Dead: "nothing: there is no such host"}
+		return Answer{Dead: "nothing: the host does not exist"}
 	case errors.As(err, &cert):
 		return Answer{Dead: "with a certificate that is not valid"}
 	case errors.As(err, &timeout) && timeout.Timeout():

@@ -107,7 +107,7 @@ func TestAsk(t *testing.T) {
 		"/today":       {},
 		"/circle":      {Dead: "with redirects in a circle"},
 		"/endless?":    {Dead: "with more than 10 redirects"},
-		"/app":         {Dead: `with a redirect to "market://x", which is no page`},
+		"/app":         {Dead: `with a redirect to "market://x", which is not a page`},
 		"/busy":        {},
 		"/tomorrow":    {Unsure: "429 Too Many Requests"},
 		"/forbidden":   {Unsure: "403 Forbidden"},

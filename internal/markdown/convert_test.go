@@ -152,7 +152,7 @@ func TestCodeAttributeErrors(t *testing.T) {
 	c := newConverter(t, nil)
 	for _, test := range []struct{ src, want string }{
 		{"Text.\n\n```go {a=b=c}\nx\n```\n", "a.md:3:7: the attributes of a code block cannot be read: {a=b=c}"},
-		{"```go {tabWidth=\"x\"}\nx\n```\n", `a.md:1:1: tabwidth: "x" is no whole number`},
+		{"```go {tabWidth=\"x\"}\nx\n```\n", `a.md:1:1: tabwidth: "x" is not a whole number`},
 	} {
 		_, err := c.Convert(Input{File: "a.md", Line: 1, Source: test.src})
 		var d *diag.Diagnostic
@@ -167,7 +167,7 @@ func TestNewErrors(t *testing.T) {
 		set  func(*Options)
 		want string
 	}{
-		{func(o *Options) { o.Highlight.Style = "monokay" }, `there is no style "monokay"; did you mean "monokai"?`},
+		{func(o *Options) { o.Highlight.Style = "monokay" }, `unknown style "monokay"; did you mean "monokai"?`},
 		{func(o *Options) { o.Goldmark.Parser.AutoIDType = "gitlab" }, `"gitlab" is not one of`},
 		{func(o *Options) { o.Goldmark.Extensions.Passthrough.Block = [][2]string{{"", "$"}} }, "a delimiter is empty"},
 	} {

@@ -207,7 +207,7 @@ func shift(ranges [][2]int, by int) [][2]int {
 
 // unknownStyle is the error for a style that chroma does not have.
 func unknownStyle(name string) error {
-	err := fmt.Errorf("markup.highlight.style: there is no style %q", name)
+	err := fmt.Errorf("markup.highlight.style: unknown style %q", name)
 	if near := diag.Nearest(name, styleNames()); near != "" {
 		err = fmt.Errorf("%w; did you mean %q?", err, near)
 	}
@@ -252,13 +252,13 @@ func toInt(v any) (int, error) {
 	case string:
 		n, err := strconv.Atoi(strings.TrimSpace(v))
 		if err != nil {
-			return 0, fmt.Errorf("%q is no whole number", v)
+			return 0, fmt.Errorf("%q is not a whole number", v)
 		}
 		return n, nil
 	case nil:
 		return 0, errors.New("no value")
 	}
-	return 0, fmt.Errorf("%v is no whole number", v)
+	return 0, fmt.Errorf("%v is not a whole number", v)
 }
 
 func toString(v any) string {

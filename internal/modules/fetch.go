@@ -83,7 +83,7 @@ func (r *resolver) ownCache() (string, error) {
 		}
 	}
 	if !filepath.IsAbs(dir) {
-		return "", errors.New("there is no folder to keep it in: set HOME or XDG_CACHE_HOME")
+		return "", errors.New("no folder for the cache: set HOME or XDG_CACHE_HOME")
 	}
 	return filepath.Join(dir, "sitegen", "modules"), nil
 }
@@ -114,7 +114,7 @@ func (r *resolver) download(ctx context.Context, v module.Version, dir string) e
 		return err
 	}
 	if want := r.sums[v.Path+" "+v.Version]; want != "" && want != sum {
-		return fmt.Errorf("its checksum is %s, and go.sum says %s: somebody changed it since", sum, want)
+		return fmt.Errorf("its checksum is %s, but go.sum has %s: it was changed", sum, want)
 	}
 	whole := filepath.Join(tmp, "module")
 	if err := zip.Unzip(whole, v, file); err != nil {

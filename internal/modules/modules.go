@@ -60,7 +60,7 @@ func (m *Missing) Error() string {
 	if m.From != "" {
 		by = ", which " + m.From + " imports,"
 	}
-	return fmt.Sprintf("the module %s%s is not there: %v", m.Import, by, m.Why)
+	return fmt.Sprintf("the module %s%s was not found: %v", m.Import, by, m.Why)
 }
 
 // Resolve finds imports and what they import themselves: each before its own imports, and each once, as Hugo does; the
@@ -206,7 +206,7 @@ func (r *resolver) folder(p, version, dir string) (Module, error) {
 	if rel, err := filepath.Rel(r.o.Project, dir); err == nil {
 		dir = filepath.ToSlash(rel)
 	}
-	return m, fmt.Errorf("there is no folder %s", dir)
+	return m, fmt.Errorf("the folder %s does not exist", dir)
 }
 
 // version returns the version of a module that the project requires, else the highest one that a module found so far

@@ -73,7 +73,7 @@ func TestResolve(t *testing.T) {
 		"the project has the last word": {
 			files:   map[string]string{"go.mod": "module site\nrequire (\n\texample.org/theme v1.2.0\n\texample.org/icons v0.4.0\n)\n", "themes/example.org/icons/x": ""},
 			imports: []Import{{Path: theme.Path}}, want: "example.org/theme v1.2.0 theme@v1.2.0",
-			missing: "the module example.org/icons, which example.org/theme imports, is not there: file://",
+			missing: "the module example.org/icons, which example.org/theme imports, was not found: file://",
 		},
 		"vendored": {
 			files:   map[string]string{"_vendor/modules.txt": "# example.org/theme v1.1.0\n", "_vendor/example.org/theme/x": "", "_vendor/example.org/icons/x": ""},
@@ -88,7 +88,7 @@ func TestResolve(t *testing.T) {
 			imports: []Import{{Path: theme.Path}}, want: "example.org/theme  other",
 		},
 		"of no go.mod": {
-			imports: []Import{{Path: theme.Path}}, missing: "the module example.org/theme is not there: no go.mod names its version",
+			imports: []Import{{Path: theme.Path}}, missing: "the module example.org/theme was not found: no go.mod names its version",
 		},
 		"that climbs": {
 			files: map[string]string{"x": ""}, imports: []Import{{Path: "../.."}}, want: "../..  themes", missing: "",
@@ -139,7 +139,7 @@ func TestChecksum(t *testing.T) {
 		"go.sum": "example.org/theme v1.0.0 h1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n",
 	})
 	found, missing, err := Resolve(context.Background(), o, []Import{{Path: v.Path}})
-	if err != nil || len(found) > 0 || len(missing) != 1 || !strings.Contains(missing[0].Error(), "go.sum says h1:AAAA") {
+	if err != nil || len(found) > 0 || len(missing) != 1 || !strings.Contains(missing[0].Error(), "go.sum has h1:AAAA") {
 		t.Errorf("found %v, missing %v, %v", found, missing, err)
 	}
 	for _, kv := range o.Environ {

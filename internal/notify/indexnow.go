@@ -58,7 +58,7 @@ func (i IndexNow) send(ctx context.Context, p *poster, list []Change) outcome {
 	case http.StatusForbidden:
 		return outcome{stop: "it answers 403: the key is not valid" + r.excerpt(), hint: i.KeyLocation + " must be on the server and hold the key " + strconv.Quote(i.Key)}
 	case http.StatusUnprocessableEntity:
-		return outcome{stop: "it answers 422: addresses do not belong to the host, or the key does not fit" + r.excerpt(), hint: "is " + i.Host + " the host that the site is served from?"}
+		return outcome{stop: "it answers 422: URLs do not belong to the host, or the key does not match" + r.excerpt(), hint: "is " + i.Host + " the host that the site is served from?"}
 	}
 	if why := r.trouble(); why != "" {
 		return outcome{stop: why, hint: "what was accepted is noted: run the same command again later"}

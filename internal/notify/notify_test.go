@@ -133,12 +133,12 @@ func TestIndexNowRefuses(t *testing.T) {
 	}{
 		{"400", func(e *engine, _ *IndexNow) { e.script = append(e.script, answers(400)) }, 0, "it answers 400: the request is not valid", nil},
 		{"403", func(e *engine, _ *IndexNow) { e.keys = false }, 0, "it answers 403: the key is not valid", nil},
-		{"422", func(_ *engine, i *IndexNow) { i.Host = "other.dev" }, 0, "it answers 422: addresses do not belong to the host, or the key does not fit", nil},
+		{"422", func(_ *engine, i *IndexNow) { i.Host = "other.dev" }, 0, "it answers 422: URLs do not belong to the host, or the key does not match", nil},
 		{"429 with seconds", func(e *engine, _ *IndexNow) { e.script = append(e.script, answers(429, "Retry-After", "7")) }, 5, "", []time.Duration{7 * time.Second}},
 		{"429 with a date", func(e *engine, _ *IndexNow) {
 			e.script = append(e.script, answers(429, "Retry-After", "Fri, 02 Jan 2026 03:04:25 GMT"))
 		}, 5, "", []time.Duration{20 * time.Second}},
-		{"429 for long", func(e *engine, _ *IndexNow) { e.script = append(e.script, answers(429, "Retry-After", "3600")) }, 0, "it answers 429 Too Many Requests, and wants to be left alone for 1h0m0s", nil},
+		{"429 for long", func(e *engine, _ *IndexNow) { e.script = append(e.script, answers(429, "Retry-After", "3600")) }, 0, "rate limited (429 Too Many Requests); retry after 1h0m0s", nil},
 		{"429 again and again", func(e *engine, _ *IndexNow) {
 			for range 9 {
 				e.script = append(e.script, answers(429))

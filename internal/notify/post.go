@@ -65,7 +65,7 @@ func (r reply) trouble() string {
 	case r.status == 0:
 		return r.why
 	case r.status == http.StatusTooManyRequests && r.wait > 0:
-		return fmt.Sprintf("it answers 429 Too Many Requests, and wants to be left alone for %s", r.wait)
+		return fmt.Sprintf("rate limited (429 Too Many Requests); retry after %s", r.wait)
 	case r.status == http.StatusTooManyRequests || r.status >= 500:
 		return fmt.Sprintf("it answers %d %s", r.status, http.StatusText(r.status))
 	}

@@ -33,7 +33,7 @@ func Unmarshal(name string, data []byte, asset func(name string) (content []byte
 		read[file] = true
 		content, _, ok := asset(file)
 		if !ok {
-			return nil, fmt.Errorf("there is no file assets/%s", file)
+			return nil, fmt.Errorf("file not found: assets/%s", file)
 		}
 		return content, nil
 	}

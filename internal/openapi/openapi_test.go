@@ -40,7 +40,7 @@ components:
 	if d, err = Unmarshal("x.json", []byte(`{"openapi": "3.0.0", "info": {"title": "J", "version": "1"}, "paths": {}}`), asset); err != nil || d.Info.Title != "J" {
 		t.Error(d, err)
 	}
-	for ref, want := range map[string]string{"none.yaml#/a": "there is no file assets/api/none.yaml", "https://example.org/a.yaml#/a": "is not fetched"} {
+	for ref, want := range map[string]string{"none.yaml#/a": "file not found: assets/api/none.yaml", "https://example.org/a.yaml#/a": "is not fetched"} {
 		_, err := Unmarshal("api/x.yaml", []byte(head+"paths: {/a: {$ref: '"+ref+"'}}"), asset)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", ref, err)

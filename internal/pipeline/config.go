@@ -42,7 +42,7 @@ func loadConfig(o Options) (*config.Config, diag.List) {
 	if !anyContent(cfg) {
 		found = append(found, &diag.Diagnostic{
 			Rule: "content-folder", Severity: diag.Warning,
-			Message: fmt.Sprintf("there is no content folder %q: the site has no pages of its own", cfg.ContentDir),
+			Message: fmt.Sprintf("the content folder %q does not exist: the site has no content pages", cfg.ContentDir),
 			Hint:    "name the folder of the Markdown files with contentDir, or with --contentDir",
 		})
 	}

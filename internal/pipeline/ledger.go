@@ -69,7 +69,7 @@ func (b *build) readLedger(context.Context) (diag.List, error) {
 		found = append(found, &diag.Diagnostic{
 			Rule: ledgerRule, Severity: diag.Warning, File: b.rel(file), Line: p.Line,
 			Message: "this line of the ledger is ignored: " + p.Message,
-			Hint:    "the dates and ids that it held are lost, the next build writes it anew",
+			Hint:    "the dates and IDs in it are lost; the next build creates it again",
 		})
 	}
 	b.useLedger(l, sum)
@@ -91,7 +91,7 @@ const mostLedgerProblems = 3
 
 func ledgerLost(file string) diag.List {
 	return diag.List{{
-		Rule: ledgerRule, Severity: diag.Warning, File: file, Message: "there is no ledger of earlier builds: it is gone",
+		Rule: ledgerRule, Severity: diag.Warning, File: file, Message: "the ledger of earlier builds is missing",
 		Hint: "dates that only the ledger knew are left out until a change is seen again; keep it between builds, or commit it: ledger = \"sitegen.ledger\"",
 	}}
 }

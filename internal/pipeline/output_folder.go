@@ -48,7 +48,7 @@ func (b *build) published() diag.List {
 		return nil
 	}
 	return diag.List{{
-		Rule: ledgerRule, Severity: diag.Warning, File: b.rel(file), Message: "the ledger lies in the output folder and is published with the site",
+		Rule: ledgerRule, Severity: diag.Warning, File: b.rel(file), Message: "the ledger is in the output folder and is published with the site",
 		Hint: "name a file elsewhere: ledger = \"sitegen.ledger\"",
 	}}
 }

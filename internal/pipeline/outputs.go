@@ -34,7 +34,7 @@ func (x *rendering) put(o render.Output, j job) (written, diag.List) {
 	if err != nil {
 		found = diag.List{{
 			Rule: "minify", Severity: diag.Warning, File: pageFile(j),
-			Message: fmt.Sprintf("%s is written as it is, because it cannot be minified: %v", o.File, err),
+			Message: fmt.Sprintf("%s is not minified: %v", o.File, err),
 		}}
 	}
 	out.size, out.hash = int64(len(data)), xxhash.Sum64(data)

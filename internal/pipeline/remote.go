@@ -46,7 +46,7 @@ func (b *build) openRemote() diag.List {
 		if o.Lock, err = remote.ReadLock(data); err != nil {
 			return diag.List{{
 				Rule: "remote", File: remote.LockFile, Message: "the lock file cannot be read: " + err.Error(),
-				Hint: "write it anew: sitegen remote lock",
+				Hint: "to update it, run: sitegen remote lock",
 			}}
 		}
 	}

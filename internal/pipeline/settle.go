@@ -111,7 +111,7 @@ func decide(path string, list []rival) *diag.Diagnostic {
 		case d == nil:
 			d = problem(disk.Clash(path, first.task.by(), r.task.by()))[0]
 			d.Severity = diag.Warning
-			d.Hint = fmt.Sprintf("that of %s is written; give each a path of its own", first.task.by())
+			d.Hint = fmt.Sprintf("that of %s is written; give each its own path", first.task.by())
 		default:
 			more++
 		}

@@ -263,7 +263,7 @@ func (p *project) staticFile(file string, d fs.DirEntry) (fs.FileInfo, *diag.Dia
 			return nil, p.unreadable(file, err)
 		}
 		if err != nil || !info.Mode().IsRegular() {
-			return skip("it is no plain file")
+			return skip("it is not a regular file")
 		}
 		return info, nil
 	}

@@ -92,7 +92,7 @@ func (p *Show) read(key string, v any, wrong func(message, hint string)) {
 		if near := diag.Nearest(key, showKeys); near != "" {
 			hint = fmt.Sprintf("did you mean %q?", near)
 		}
-		wrong("is no setting of a podcast", hint)
+		wrong("is not a podcast setting", hint)
 	}
 }
 

@@ -102,7 +102,7 @@ func (r *run) find(what string) (int, error) {
 			}
 		}
 	}
-	return 0, fmt.Errorf("there is no page %q in %s", what, r.o.Dir)
+	return 0, fmt.Errorf("no page %q found in %s", what, r.o.Dir)
 }
 
 // String says it for people.

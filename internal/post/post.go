@@ -141,7 +141,7 @@ func (r *run) locate(context.Context) error {
 		return err
 	}
 	if rel, err := filepath.Rel(abs, state); err == nil && filepath.IsLocal(rel) {
-		return fmt.Errorf("%s lies in the folder that will be published: keep what is remembered elsewhere, with --state", r.o.State)
+		return fmt.Errorf("%s is in the folder that will be published: set another folder with --state", r.o.State)
 	}
 	r.o.State = state
 	r.o.Ledger = cmp.Or(r.o.Ledger, filepath.Join(state, filepath.Base(abs)+".ledger"))
@@ -176,7 +176,7 @@ func (r *run) open(ctx context.Context) error {
 	r.res.Base, r.res.Files = r.tree.Base(), r.tree.Len()
 	r.res.Found = append(r.res.Found, r.tree.Found()...)
 	for _, odd := range r.folder.Odd {
-		r.report.Add("file-odd", odd.Path, odd.Why+": it is passed over")
+		r.report.Add("file-odd", odd.Path, odd.Why+": it is ignored")
 	}
 	return nil
 }
@@ -243,7 +243,7 @@ func (r *run) list(context.Context) error {
 	}
 	old, problems := ledger.Parse(string(text))
 	for _, p := range problems {
-		r.report.Add("ledger", r.o.Ledger, fmt.Sprintf("line %d is passed over: %s", p.Line, p.Message))
+		r.report.Add("ledger", r.o.Ledger, fmt.Sprintf("line %d is ignored: %s", p.Line, p.Message))
 	}
 	if err := r.readEvidence(); err != nil {
 		return err

@@ -31,7 +31,7 @@ func (c *call) shortcodeTemplate(p *view.Page, name string, percent bool) (*file
 	d := &diag.Diagnostic{Rule: "shortcode", Message: fmt.Sprintf("no template for shortcode %q", name)}
 	if known {
 		d.Message = fmt.Sprintf("shortcode %q has a template, but none for this output format", name)
-		d.Hint = "a plain-text template may be used in HTML with {{% … %}}"
+		d.Hint = "to use a plain-text template in HTML, write {{% … %}}"
 	} else if near := diag.Nearest(name, s.shortcodeNames()); near != "" {
 		d.Hint = fmt.Sprintf("did you mean %q?", near)
 	} else {

@@ -112,7 +112,7 @@ func (c *Compiler) Compile(e *Entry, o *Options) (*Result, error) {
 	case errors.As(err, &wrong):
 		return nil, run.message(&wrong)
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		return nil, errors.New("the program ended: it is no Dart Sass of version 1.63 or later, or may not be run")
+		return nil, errors.New("the program stopped: it is not Dart Sass 1.63 or later, or it can't be run")
 	case err != nil:
 		return nil, err
 	}
@@ -234,7 +234,7 @@ func (c *compilation) Load(url string) (godartsass.Import, error) {
 			}
 		}
 	}
-	return godartsass.Import{}, fmt.Errorf("there is no file %s", url)
+	return godartsass.Import{}, fmt.Errorf("file not found: %s", url)
 }
 
 func syntax(name string) godartsass.SourceSyntax {

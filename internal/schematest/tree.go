@@ -300,7 +300,7 @@ func (c *checker) rss(name string) {
 			continue
 		}
 		if t, err := mail.ParseDate(d); err != nil || !strings.HasPrefix(d, t.Format("Mon, ")) || t.Year() < 1900 {
-			c.problem(name, "B2: %q is no date", d)
+			c.problem(name, "B2: %q is not a valid date", d)
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 // notFound is the page for an address that nothing answers, in a site without a 404 page.
 func notFound(path string) []byte {
-	return render(plainPage{Title: "404: there is no such page", Text: "The site has nothing at " + path + ". It has no 404.html either: a host would show its own."})
+	return render(plainPage{Title: "404: page not found", Text: "The site has nothing at " + path + ". It has no 404.html either: a host would show its own."})
 }
 
 // failedPage is shown while no build was good. It goes away by itself.

@@ -343,7 +343,7 @@ func setHeader(h http.Header, f hosting.Field) {
 func proxy(w http.ResponseWriter, r *http.Request, address string) {
 	target, err := url.Parse(address)
 	if err != nil {
-		refuse(w, http.StatusBadGateway, fmt.Sprintf("%q in _redirects is no address.\n", address))
+		refuse(w, http.StatusBadGateway, fmt.Sprintf("%q in _redirects is not a valid URL.\n", address))
 		return
 	}
 	(&httputil.ReverseProxy{

@@ -144,7 +144,7 @@ func (c *Call) absURL(in string, language bool) (string, error) {
 	}
 	ref, err := url.Parse(in)
 	if err != nil {
-		return "", fmt.Errorf("%q is no address: %w", in, err)
+		return "", fmt.Errorf("%q is not a valid URL: %w", in, err)
 	}
 	joined := path.Join(b.Path, ref.Path)
 	if (in == "" && strings.HasSuffix(base, "/") || strings.HasSuffix(ref.Path, "/")) && !strings.HasSuffix(joined, "/") {

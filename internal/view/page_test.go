@@ -364,7 +364,7 @@ func TestGetPage(t *testing.T) {
 		{`.RelRef (dict "path" "miserables" "lang" "de")`, "/docs/de/books/novels/miserables/"},
 		{`.RelRef (dict "path" "/about" "outputFormat" "json")`, "/docs/en/about/index.json"},
 		{`.Ref (dict "path" "/about" "outputFormat" "json")`, "https://example.org/docs/en/about/index.json"},
-		{`.RelRef (dict "path" "/about" "lang" "fr")`, "ERR there is no language \"fr\""},
+		{`.RelRef (dict "path" "/about" "lang" "fr")`, "ERR unknown language \"fr\""},
 		{`.RelRef (dict "path" "/about" "outputFormat" "rss")`, "ERR reference \"/about\": the page is not written in the format \"rss\""},
 		{`.RelRef (dict "lang" "de")`, ""},
 		{`.RelRef "none"`, "ERR reference \"none\": page not found"},

@@ -106,7 +106,7 @@ func (c *Call) refEdition(from *Page, lang string) (*site.Edition, error) {
 		}
 		keys = append(keys, e.Language.Key)
 	}
-	return nil, c.badRef(from, fmt.Sprintf("there is no language %q", lang), "languages: "+strings.Join(keys, ", "))
+	return nil, c.badRef(from, fmt.Sprintf("unknown language %q", lang), "languages: "+strings.Join(keys, ", "))
 }
 
 // refLink is the address of a target in the wanted output format.

@@ -69,7 +69,7 @@ func (s *Site) RelRef(c *Call, from *Page, args any) (string, error) {
 
 func (c *Call) siteRef(from *Page, args any, relative bool) (string, error) {
 	if from == nil {
-		return "", fmt.Errorf("there is no page that the reference is in")
+		return "", fmt.Errorf("the reference is not in a page")
 	}
 	return c.ref(from, args, relative)
 }

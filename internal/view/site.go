@@ -235,7 +235,7 @@ func (s *Site) Dimension(name string) (any, error) {
 }
 
 func errDimension(name string) error {
-	return fmt.Errorf("%q is no dimension: it is one of language, version, role", name)
+	return fmt.Errorf("%q is not a dimension: use language, version, or role", name)
 }
 
 // Dimension is the only value of a dimension that sitegen does not have several of.

@@ -8,7 +8,7 @@ import (
 
 const (
 	noEvents = "no file events arrive here"
-	remote   = "%s lies on a file system (%s) that others may change without an event"
+	remote   = "%s is on a file system (%s) that other machines can change without an event"
 )
 
 // probe writes a file and waits for its event: in some containers and sandboxes watching works but

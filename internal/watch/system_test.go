@@ -186,7 +186,7 @@ func TestRemoteFileSystem(t *testing.T) {
 		t.Errorf("Polling() = %q", why)
 	}
 	s.must(s.w.SetRoots(s.paths([]string{".", "far"})))
-	if why, want := s.w.Polling(), s.path("far")+" lies on a file system (9p) that others may change without an event"; why != want {
+	if why, want := s.w.Polling(), s.path("far")+" is on a file system (9p) that other machines can change without an event"; why != want {
 		t.Errorf("Polling() = %q, want %q", why, want)
 	}
 	s.write("far/b.md", "two!")

@@ -196,8 +196,8 @@ func (f Finder) wanting(key string, m feeds.Media) *diag.Diagnostic {
 		d.Message = key + ": no file URL"
 		d.Hint = `write the name of a file, or a table with url, length and type`
 	case f.ours(m.URL):
-		d.Message = fmt.Sprintf("%s: there is no file %s", key, m.URL)
-		d.Hint = "put it beside the page, or into a static folder"
+		d.Message = fmt.Sprintf("%s: file not found: %s", key, m.URL)
+		d.Hint = "put it next to the page or in a static folder"
 	default:
 		var lacks []string
 		if m.Length <= 0 {

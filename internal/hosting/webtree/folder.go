@@ -39,7 +39,7 @@ func Open(ctx context.Context, dir string) (*Folder, error) {
 		return nil, err
 	}
 	if !info.IsDir() {
-		return nil, fmt.Errorf("%s is no folder", dir)
+		return nil, fmt.Errorf("%s is not a folder", dir)
 	}
 	f := &Folder{Dir: dir}
 	err = filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {

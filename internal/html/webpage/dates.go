@@ -68,10 +68,10 @@ func (r *reader) set(into *Date, value, from string) {
 	t, dayOnly, ok := ParseDate(value)
 	switch {
 	case !ok:
-		r.warn("M1", from+": "+quote(value)+" is no date that can be understood: it is passed over")
+		r.warn("M1", from+": "+quote(value)+" is not a valid date: it is ignored")
 	case !r.o.Now.IsZero() && t.After(r.o.Now):
 		if strings.Contains(strings.ToLower(from), "modified") {
-			r.warn("M3", from+": "+quote(value)+" lies in the future: it is passed over")
+			r.warn("M3", from+": "+quote(value)+" is in the future: it is ignored")
 		}
 	default:
 		*into = Date{t, dayOnly, from}

@@ -129,7 +129,7 @@ func (r *reader) address() {
 	if loc, err := sitemap.Normalize(r.p.URL); err == nil {
 		r.p.URL = loc
 	} else {
-		r.p.Unreadable = "its address cannot stand in a sitemap: " + err.Error()
+		r.p.Unreadable = "its URL cannot be in a sitemap: " + err.Error()
 	}
 	if len(r.d.Canonicals) == 0 || r.d.Canonicals[0].Text == "" {
 		return
@@ -137,7 +137,7 @@ func (r *reader) address() {
 	to := r.resolver.Resolve(r.referrer, r.d.Canonicals[0].Text)
 	switch to.Kind {
 	case webtree.Invalid, webtree.Other:
-		r.warn("L8", fmt.Sprintf("its canonical address %q is none: it is passed over", to.URL))
+		r.warn("L8", fmt.Sprintf("its canonical URL %q is not valid: it is ignored", to.URL))
 		return
 	}
 	loc, err := sitemap.Normalize(to.URL)

@@ -144,7 +144,7 @@ func Read(ctx context.Context, t *webtree.Tree, o Options) (*Set, error) {
 // oddName says why a path cannot be an address, "" when it can.
 func oddName(name string) string {
 	if !utf8.ValidString(name) {
-		return "its name is no UTF-8"
+		return "its name is not valid UTF-8"
 	}
 	for _, c := range name {
 		if c < ' ' || c == 0x7f {

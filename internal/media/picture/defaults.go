@@ -67,7 +67,7 @@ func (d *Defaults) set(key string, value any) (err error) {
 	case "jpeg":
 		err = each(key, value, func(k string, v any) (err error) {
 			if k != "quality" {
-				return fmt.Errorf("imaging.jpeg.%s is no setting; there is quality", k)
+				return fmt.Errorf("unknown setting imaging.jpeg.%s; use quality", k)
 			}
 			d.quality[JPEG], err = whole("jpeg.quality", v, 1, 100)
 			return err
@@ -76,7 +76,7 @@ func (d *Defaults) set(key string, value any) (err error) {
 		err = each(key, value, d.setWebP)
 	case "avif": // for a format that is refused where it is asked for
 	default:
-		return fmt.Errorf("imaging.%s is no setting", key)
+		return fmt.Errorf("imaging.%s is not a setting", key)
 	}
 	return err
 }
@@ -96,7 +96,7 @@ func (d *Defaults) setWebP(key string, value any) (err error) {
 			return fmt.Errorf("imaging.webp.useSharpYuv is not supported")
 		}
 	default:
-		return fmt.Errorf("imaging.webp.%s is no setting", key)
+		return fmt.Errorf("imaging.webp.%s is not a setting", key)
 	}
 	return err
 }
@@ -135,7 +135,7 @@ func whole(name string, value any, least, most int) (int, error) {
 		return 0, fmt.Errorf("imaging.%s is a number, not %v", name, value)
 	}
 	if n < least || n > most {
-		return 0, fmt.Errorf("imaging.%s lies between %d and %d, not %d", name, least, most, n)
+		return 0, fmt.Errorf("imaging.%s must be between %d and %d, not %d", name, least, most, n)
 	}
 	return n, nil
 }

@@ -47,7 +47,7 @@ func Dither(palette []color.NRGBA, method string, serpentine bool, strength floa
 	s.text, s.colors = strings.ToLower(method), palette
 	if diffusion()[s.text] == nil && ordered()[s.text].Matrix == nil {
 		known := append(slices.Sorted(maps.Keys(diffusion())), slices.Sorted(maps.Keys(ordered()))...)
-		return Filter{}, fmt.Errorf("images.Dither: there is no method %q; there are %s", method, strings.Join(known, ", "))
+		return Filter{}, fmt.Errorf("images.Dither: unknown method %q; choose one of %s", method, strings.Join(known, ", "))
 	}
 	return Filter{step: s}, nil
 }

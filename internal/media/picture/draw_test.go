@@ -88,7 +88,7 @@ func TestDrawnRecipes(t *testing.T) {
 	if _, err := words.Filter(); err == nil || !strings.Contains(err.Error(), "assets/no.ttf is not a TrueType or OpenType font") {
 		t.Error(err)
 	}
-	if _, err := Dither([]color.NRGBA{black, white}, "Nope", true, 1); err == nil || !strings.Contains(err.Error(), "there are atkinson") {
+	if _, err := Dither([]color.NRGBA{black, white}, "Nope", true, 1); err == nil || !strings.Contains(err.Error(), "choose one of atkinson") {
 		t.Error(err)
 	}
 }

@@ -39,7 +39,7 @@ func (e *exifFields) set(key string, value any) error {
 	case key == "disablelatlong" && isFlag:
 		e.noPlace = flag
 	default:
-		return fmt.Errorf("imaging.exif.%s = %v is no setting", key, value)
+		return fmt.Errorf("imaging.exif.%s = %v is not a valid setting", key, value)
 	}
 	return nil
 }
@@ -61,7 +61,7 @@ func (e *exifFields) setMeta(key string, value any) error {
 			}
 			e.sources |= source
 		default:
-			return fmt.Errorf("imaging.meta.%s is no setting", key)
+			return fmt.Errorf("imaging.meta.%s is not a setting", key)
 		}
 	}
 	return nil

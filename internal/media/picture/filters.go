@@ -109,7 +109,7 @@ var numbered = map[string]struct {
 func Numbers(name string, args ...float64) (Filter, error) {
 	f, ok := numbered[strings.ToLower(name)]
 	if !ok {
-		return Filter{}, fmt.Errorf("there is no filter %q", name)
+		return Filter{}, fmt.Errorf("unknown filter %q", name)
 	}
 	if len(args) != len(f.bounds) {
 		return Filter{}, fmt.Errorf("images.%s wants %d numbers, not %d", name, len(f.bounds), len(args))

@@ -120,7 +120,7 @@ func TestWrongSpecifications(t *testing.T) {
 		"resize 300x avif":      "cannot write AVIF",
 		"resize 300x smooth":    `"smooth" means nothing`,
 		"resize 300x200x100":    `"300x200x100" means nothing`,
-		"resize 300x #12":       "is no colour",
+		"resize 300x #12":       "is not a valid color",
 		"resize fit 300x300":    "in one specification",
 		"resize 99999999x":      "too many pixels",
 		"resize 100000x100000":  "too many pixels",
@@ -135,17 +135,17 @@ func TestWrongSpecifications(t *testing.T) {
 
 func TestWrongDefaults(t *testing.T) {
 	for want, table := range map[string]map[string]any{
-		"imaging.quality lies between": {"quality": int64(101)},
-		"it is one of nearestneighbor": {"resamplefilter": "smooth"},
-		"imaging.anchor":               {"anchor": "nowhere"},
-		"is no colour":                 {"bgcolor": "white"},
-		"imaging.colour is no setting": {"colour": "white"},
-		"imaging.webp.method lies":     {"webp": map[string]any{"method": int64(7)}},
-		"useSharpYuv is not supported": {"webp": map[string]any{"usesharpyuv": true}},
-		"imaging.exif: error parsing":  {"exif": map[string]any{"includefields": "("}},
-		"imaging.meta.sources":         {"meta": map[string]any{"sources": []any{"makernotes"}}},
-		"imaging.jpeg.speed is no set": {"jpeg": map[string]any{"speed": int64(1)}},
-		"imaging.exif is a table, not": {"exif": true},
+		"imaging.quality must be between":     {"quality": int64(101)},
+		"it is one of nearestneighbor":        {"resamplefilter": "smooth"},
+		"imaging.anchor":                      {"anchor": "nowhere"},
+		"is not a valid color":                {"bgcolor": "white"},
+		"imaging.colour is not a setting":     {"colour": "white"},
+		"imaging.webp.method must be between": {"webp": map[string]any{"method": int64(7)}},
+		"useSharpYuv is not supported":        {"webp": map[string]any{"usesharpyuv": true}},
+		"imaging.exif: error parsing":         {"exif": map[string]any{"includefields": "("}},
+		"imaging.meta.sources":                {"meta": map[string]any{"sources": []any{"makernotes"}}},
+		"unknown setting imaging.jpeg.speed":  {"jpeg": map[string]any{"speed": int64(1)}},
+		"imaging.exif is a table, not":        {"exif": true},
 	} {
 		if _, err := NewDefaults(table); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v, want %q", table, err, want)

@@ -101,11 +101,11 @@ func (s *spec) word(word string) (err error) {
 		return fmt.Errorf("sitegen cannot write %s images; it writes webp, jpeg, png, gif, tiff and bmp", strings.ToUpper(word))
 	case word[0] == 'q' && digits(word[1:]):
 		if s.quality, err = strconv.Atoi(word[1:]); err != nil || s.quality < 1 || s.quality > 100 {
-			return fmt.Errorf("%s: a quality lies between q1 and q100", word)
+			return fmt.Errorf("%s: a quality must be between q1 and q100", word)
 		}
 	case word[0] == 'r' && digits(strings.TrimPrefix(word[1:], "-")):
 		if s.rotate, err = strconv.Atoi(word[1:]); err != nil {
-			return fmt.Errorf("%s is no rotation", word)
+			return fmt.Errorf("%s is not a valid rotation", word)
 		}
 	default:
 		return s.dimensions(word)
@@ -241,7 +241,7 @@ func ParseColor(text string) (color.NRGBA, error) {
 	}
 	n, err := strconv.ParseUint(s, 16, 32)
 	if err != nil || len(s) != 8 {
-		return color.NRGBA{}, fmt.Errorf("%q is no colour: write it as #rrggbb", text)
+		return color.NRGBA{}, fmt.Errorf("%q is not a valid color: write it as #rrggbb", text)
 	}
 	return color.NRGBA{uint8(n >> 24), uint8(n >> 16), uint8(n >> 8), uint8(n)}, nil
 }

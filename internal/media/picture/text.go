@@ -87,7 +87,7 @@ func (s Step) draw(src *image.NRGBA) (*image.NRGBA, error) {
 	face, err := newFace(file, s.n[2])
 	if err != nil {
 		if errors.Is(err, os.ErrNotExist) {
-			err = fmt.Errorf("images.Text: the font %s is gone", file.Name)
+			err = fmt.Errorf("images.Text: the font %s does not exist", file.Name)
 		}
 		return nil, err
 	}

@@ -75,7 +75,7 @@ func generatorOf(name, dir string) (*generator, error) {
 	if info, err := os.Stat(abs); err != nil {
 		return nil, err
 	} else if !info.IsDir() {
-		return nil, fmt.Errorf("%s is no folder", dir)
+		return nil, fmt.Errorf("%s is not a folder", dir)
 	}
 	var g *generator
 	list := generators()
@@ -84,7 +84,7 @@ func generatorOf(name, dir string) (*generator, error) {
 	} else if i := slices.IndexFunc(list, func(g *generator) bool { return g.name == name }); i >= 0 {
 		g = list[i]
 	} else {
-		return nil, fmt.Errorf("there is no generator %q: it is one of %s", name, strings.Join(Names(), ", "))
+		return nil, fmt.Errorf("unknown generator %q: choose one of %s", name, strings.Join(Names(), ", "))
 	}
 	g.prefix = filepath.Base(abs)
 	if g.name == "jekyll" {

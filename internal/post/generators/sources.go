@@ -85,7 +85,7 @@ func Find(ctx context.Context, o Options, pages []string) (*Sources, error) {
 	for i := range s.files {
 		if err := s.files[i].broken; err != nil {
 			s.Found = append(s.Found, &diag.Diagnostic{
-				Rule: "front-matter", Severity: diag.Warning, File: s.files[i].Path, Message: "its front matter is passed over: " + firstLine(err),
+				Rule: "front-matter", Severity: diag.Warning, File: s.files[i].Path, Message: "its front matter is ignored: " + firstLine(err),
 			})
 		}
 	}
@@ -299,7 +299,7 @@ func (m *matcher) hugoList(o Options) error {
 	}
 	file, link := slices.Index(table[0], "path"), slices.Index(table[0], "permalink")
 	if file < 0 || link < 0 {
-		return fmt.Errorf("%s is no output of hugo list: its first line names no path and permalink", o.HugoList)
+		return fmt.Errorf("%s is not output of hugo list: its first line does not name path and permalink", o.HugoList)
 	}
 	for _, row := range table[1:] {
 		if max(file, link) >= len(row) {

@@ -70,11 +70,11 @@ func (p *plan) hugo() error {
 	if p.Theme == "" {
 		p.Theme, _ = detect.Theme(os.DirFS(p.dir), detect.Tool{}, []string{h.content}, nil)
 	}
-	h.out.comment("How sitegen builds what " + strings.Join(append(files, hugoFolders(p.dir)...), ", ") + " describes, with a theme of its own. The content stays where it is.")
+	h.out.comment("How sitegen builds what " + strings.Join(append(files, hugoFolders(p.dir)...), ", ") + " describes, with its own theme. The content stays where it is.")
 	h.out.comment("All keys: docs/configuration.md. What became of the old ones: sitegen init --from . --dry-run")
 	h.read(settings)
 	h.out.set("theme", p.Theme, "")
-	h.out.set("replaces", append(files, hugoFolders(p.dir)...), "they are not read any more")
+	h.out.set("replaces", append(files, hugoFolders(p.dir)...), "they are no longer read")
 	if len(languages) > 1 {
 		h.tables["discovery"] = map[string]any{"sitemapaddresses": "hugo"}
 	}
@@ -127,7 +127,7 @@ func (h *hugo) setting(s config.Setting, spelled map[string]string) (Fate, strin
 		if format, _, _ := strings.Cut(rest, "."); top == "outputformats" && (format == "rss" || format == "html") {
 			break // names of files that the themes write, too
 		}
-		return NeedsYou, "what needs a template of its own has to be set up again; HTML and feeds are written without it"
+		return NeedsYou, "set up formats that need their own template again; HTML and feeds work without it"
 	}
 	path := today(s.Key)
 	top, rest, _ = strings.Cut(path, ".")

@@ -66,7 +66,7 @@ nav:
 		t.Error(diff)
 	}
 	text := string(p.Files[0].Data)
-	_, text, _ = strings.Cut(text, "names alone do not give\n")
+	_, text, _ = strings.Cut(text, "differ from the file names\n")
 	var rules []string
 	for _, r := range strings.Split(text, "[[cascade]]\n") {
 		if r = strings.Join(strings.Fields(r), " "); r != "" {
@@ -106,7 +106,7 @@ nav:
 		"docs/index.md": "# H", "docs/about.md": "# A", "docs/guide/x.md": "# X", "docs/guide/y.md": "# Y", "docs/z.md": "# Z",
 	})
 	_, text, _ := strings.Cut(string(p.Files[0].Data), "# links of the header\n")
-	text, _, _ = strings.Cut(text, "# order and names of nav")
+	text, _, _ = strings.Cut(text, "# order and names from nav")
 	var tabs []string
 	for _, r := range strings.Split(text, "[[menus.main]]\n") {
 		if r = strings.Join(strings.Fields(r), " "); r != "" {
@@ -184,13 +184,13 @@ subTitle = "x"
 `,
 		"content/a.md": "# A\n",
 	})
-	want := `# How sitegen builds what hugo.toml describes, with a theme of its own. The content stays where it is.
+	want := `# How sitegen builds what hugo.toml describes, with its own theme. The content stays where it is.
 # All keys: docs/configuration.md. What became of the old ones: sitegen init --from . --dry-run
 
 baseURL = "https://e.example/"   # hugo.toml:1
 title = "M"   # hugo.toml:2
 theme = "docs"
-replaces = ["hugo.toml"]   # they are not read any more
+replaces = ["hugo.toml"]   # they are no longer read
 
 [discovery]
   sitemapAddresses = 'hugo'

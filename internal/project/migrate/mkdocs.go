@@ -61,7 +61,7 @@ func (p *plan) mkdocs(name string) error {
 		m.docs = "docs"
 	}
 	if filepath.IsAbs(m.docs) || !filepath.IsLocal(m.docs) {
-		return &diag.Diagnostic{File: name, Line: lines["docs_dir"], Message: "docs_dir lies outside of the project", Hint: "run this in a folder that holds both"}
+		return &diag.Diagnostic{File: name, Line: lines["docs_dir"], Message: "docs_dir is outside the project", Hint: "run this in a folder that holds both"}
 	}
 	m.docs = path.Clean(filepath.ToSlash(m.docs))
 	if m.pages, err = p.markdown(m.docs); err != nil {
@@ -71,7 +71,7 @@ func (p *plan) mkdocs(name string) error {
 	if p.Theme == "" {
 		p.Theme, _ = detect.Theme(os.DirFS(p.dir), detect.Tool{Name: "MkDocs", File: name}, []string{m.docs}, nil)
 	}
-	m.out.comment("How sitegen builds what " + name + " describes. The content stays where it is; " + name + " is not read any more.")
+	m.out.comment("How sitegen builds what " + name + " describes. The content stays where it is; " + name + " is no longer read.")
 	m.out.comment("All keys: docs/configuration.md. What became of the old ones: sitegen init --from . --dry-run")
 	m.settings()
 	m.write()
@@ -131,7 +131,7 @@ func (m *mk) first() {
 		base, from = m.o.BaseURL, ""
 	}
 	if base == "" {
-		m.note(m.file, 0, "site_url", NeedsYou, "the address of the site is not known: set baseURL, without it there are no sitemap, feeds and canonical links")
+		m.note(m.file, 0, "site_url", NeedsYou, "the URL of the site is unknown: set baseURL; sitemaps, feeds, and canonical links require it")
 	} else {
 		m.out.set("baseURL", strings.TrimSuffix(base, "/")+"/", from)
 	}
@@ -142,7 +142,7 @@ func (m *mk) first() {
 	m.out.set("title", title, from)
 	m.out.set("contentDir", m.docs, "")
 	m.out.set("theme", m.Theme, "")
-	m.out.set("disablePathToLower", true, "addresses keep their capitals, as in MkDocs")
+	m.out.set("disablePathToLower", true, "URLs keep capital letters, as in MkDocs")
 	m.out.set("pluralizeListTitles", false, "a folder without a page is called by its name")
 	m.out.set("disableKinds", []string{"taxonomy", "term"}, "MkDocs has no lists of tags and categories")
 	if m.ugly {
@@ -160,7 +160,7 @@ func (m *mk) setting(key string) {
 	case "docs_dir":
 		m.say(key, Used, "contentDir")
 	case "use_directory_urls":
-		m.say(key, Used, "addresses stay")
+		m.say(key, Used, "URLs stay the same")
 	case "site_description":
 		m.params = append(m.params, line("description", m.str(key), m.at(key)))
 		m.say(key, Used, "params.description")
@@ -178,7 +178,7 @@ func (m *mk) setting(key string) {
 		if m.root["repo_url"] != nil || key == "edit_uri_template" {
 			m.say(key, Used, "with repo_url")
 		} else {
-			m.say(key, Ignored, "there is no repo_url")
+			m.say(key, Ignored, "no repo_url is set")
 		}
 	case "nav":
 		m.nav()
@@ -196,7 +196,7 @@ func (m *mk) setting(key string) {
 		m.say(key, Ignored, "sitegen writes into public/; publishDir is another folder")
 	case "extra_templates", "hooks", "INHERIT", "exclude_docs", "draft_docs":
 		m.say(key, NeedsYou, "%s", map[string]string{
-			"extra_templates": "templates go into layouts/", "hooks": "there are no programs in a build",
+			"extra_templates": "templates go into layouts/", "hooks": "a build runs no programs",
 			"INHERIT":      "the other file was not read: run this again with its keys in this one",
 			"exclude_docs": "ignoreFiles is a list of regular expressions", "draft_docs": "draft: true in the front matter",
 		}[key])
@@ -289,7 +289,7 @@ func (m *mk) write() {
 	for i, r := range m.rules {
 		comment := ""
 		if i == 0 {
-			comment = "order and names of nav, and addresses that file names alone do not give"
+			comment = "order and names from nav, and URLs that differ from the file names"
 		}
 		m.out.table("[cascade]", comment, r.lines()...)
 	}

@@ -125,11 +125,11 @@ func (m *mk) nav() {
 	n.items(list, 0)
 	m.say("nav", Used, "weight and linkTitle of %d pages", len(n.named))
 	for _, group := range n.mixed {
-		m.navNote(group, NeedsYou, "the tree of the theme goes by folders, and no folder is this group: move the files, with aliases, or leave it")
+		m.navNote(group, NeedsYou, "the theme's tree follows folders, and no folder matches this group: move the files, with aliases, or ignore this")
 	}
 	for _, page := range m.pages {
 		if !n.named[page] && page != "index.md" && page != "README.md" {
-			m.note(m.file, m.lines["nav"], "nav", NeedsYou, "%s is not in nav and stands in the tree all the same; sidebar.hide in its front matter hides it", page)
+			m.note(m.file, m.lines["nav"], "nav", NeedsYou, "%s is not in nav, but appears in the tree; to hide it, set sidebar.hide in its front matter", page)
 		}
 	}
 }
@@ -185,7 +185,7 @@ func (n *navigation) page(label, to string, folders map[string]bool, depth int) 
 	}
 	to = path.Clean(to)
 	if !n.isPage(to) {
-		n.navNote(to, NeedsYou, "there is no such page in %s", n.docs)
+		n.navNote(to, NeedsYou, "no such page in %s", n.docs)
 		return
 	}
 	folders[strings.TrimSuffix(path.Dir(to)+"/", "./")] = true

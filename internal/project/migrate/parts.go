@@ -36,7 +36,7 @@ func (m *mk) theme() {
 		case "logo", "favicon", "icon":
 			m.say("theme."+key, NeedsYou, "icon.svg or icon.png in assets/ is the icon of the site")
 		case "custom_dir":
-			m.say("theme."+key, NeedsYou, "templates of your own go into layouts/, in Go's language")
+			m.say("theme."+key, NeedsYou, "put your own templates into layouts/, as Go templates")
 		default:
 			m.say("theme."+key, Ignored, "the themes here have no such setting")
 		}
@@ -57,7 +57,7 @@ func (m *mk) palette(value any) {
 		case name == "":
 			continue
 		case !known:
-			m.say("theme.palette.primary", NeedsYou, "%q is no colour that is known: --sg-accent in assets/css/custom.css", name)
+			m.say("theme.palette.primary", NeedsYou, "%q is not a known color: set --sg-accent in assets/css/custom.css", name)
 		case m.exists("assets/css/custom.css"):
 			m.say("theme.palette.primary", NeedsYou, "assets/css/custom.css is there: --sg-accent: light-dark(%s, %s)", pair[0], pair[1])
 		default:
@@ -67,7 +67,7 @@ func (m *mk) palette(value any) {
 		}
 		return
 	}
-	m.say("theme.palette", Ignored, "light and dark go by the reader's settings")
+	m.say("theme.palette", Ignored, "light and dark mode follow the reader's settings")
 }
 
 // materialColours are the shades 700 and 200 of the colours of Material Design, as Material for MkDocs names them;
@@ -147,7 +147,7 @@ func (m *mk) plugins() {
 				"i18n": "languages.KEY, and page.KEY.md", "macros": "shortcodes in layouts/_shortcodes/", "mkdocstrings": "nothing here reads source code",
 			}[name])
 		default:
-			m.navLike("plugins", name, NeedsYou, "there are no plugins: is anything in the pages written for it?")
+			m.navLike("plugins", name, NeedsYou, "plugins are not supported: check whether pages depend on it")
 		}
 	}
 }
@@ -253,7 +253,7 @@ func (m *mk) extra() {
 	for _, key := range slices.Sorted(maps.Keys(e)) {
 		switch key {
 		case "alternate":
-			m.say("extra.alternate", NeedsYou, "languages.KEY, and page.KEY.md beside page.md")
+			m.say("extra.alternate", NeedsYou, "languages.KEY, and page.KEY.md next to page.md")
 		case "analytics":
 			m.say("extra.analytics", NeedsYou, "layouts/_partials/slots/head-end.html")
 		case "social":

@@ -67,7 +67,7 @@ func (c Content) Drafts() ([]Draft, error) {
 		t = t.bundled()
 	}
 	if c.Config.Bare && t.bundle() && c.Bundle {
-		return nil, errors.New("a folder without a content folder of its own has no bundles\n  hint: put the pages into content/, or leave --bundle out")
+		return nil, errors.New("a folder without a content folder has no bundles\n  hint: put the pages into content/, or omit --bundle")
 	}
 	d.Within = t.file()
 	d.Path = path.Join(c.root(), d.Within)
@@ -147,7 +147,7 @@ func (c Content) target() (target, error) {
 		p = strings.TrimPrefix(path.Clean(p), path.Clean(root)+"/")
 	}
 	if !fs.ValidPath(p) || p == "." {
-		return t, fmt.Errorf("%q is no path in the content folder", c.Path)
+		return t, fmt.Errorf("%q is not a path in the content folder", c.Path)
 	}
 	t.dir, t.base = path.Split(p)
 	t.dir = path.Clean(t.dir)
@@ -181,7 +181,7 @@ func (c Content) section() (string, error) {
 		return dated(root, c.Config.Bare), nil
 	}
 	if !fs.ValidPath(c.Type) {
-		return "", fmt.Errorf("%q is no section", c.Type)
+		return "", fmt.Errorf("%q is not a section", c.Type)
 	}
 	if dir := first(c.Type, c.Type+"s"); dir != "" {
 		return dir, nil

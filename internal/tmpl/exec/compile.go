@@ -24,7 +24,7 @@ func Compile(main string, trees map[string]*parse.Tree, functions Functions) (p 
 	}()
 	t := set.unit(main)
 	if t == nil || t.tree.Root == nil {
-		return nil, fmt.Errorf("there is no template %q", main)
+		return nil, fmt.Errorf("template %q not found", main)
 	}
 	for len(set.open) > 0 {
 		next := set.open[0]

@@ -27,7 +27,7 @@ func (c *compiler) pipeline(p *parse.PipeNode) expression {
 		case p.IsAssign:
 			slots = append(slots, c.slot(v, v.Ident[0]))
 		case c.maybe > 0:
-			c.impossible(v, "%s is declared where that may be left out", v.Ident[0])
+			c.impossible(v, "%s is declared in an optional part", v.Ident[0])
 		default:
 			slots = append(slots, c.declare(v.Ident[0]))
 		}

@@ -16,7 +16,7 @@ func TestImpossible(t *testing.T) {
 		`{{ print (1).Field }}`:       `main:1:12: <(1).Field>: a field, or a method`,
 		`{{ index . 1 }}`:             `main:1:3: <index>: a function that text/template keeps to itself`,
 		`{{ print (eq 1 2) }}`:        `main:1:10: <eq>: a function that text/template keeps to itself`,
-		`{{ and 1 ($x := 2) }}`:       `main:1:10: <$x>: $x is declared where that may be left out`,
+		`{{ and 1 ($x := 2) }}`:       `main:1:10: <$x>: $x is declared in an optional part`,
 		`{{ define "t" }}{{ .X }}{{ end }}a{{ template "t" }}`: `main:1:19: <.X>: a field, or a method`,
 	} {
 		set := texttemplate.Must(texttemplate.New("main").Parse(src))

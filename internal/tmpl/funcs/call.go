@@ -35,9 +35,9 @@ func unknownFunction(name string, table map[string]map[string]any) error {
 	// The order decides between equally near names.
 	sortStrings(names)
 	if near := diag.Nearest(name, names); near != "" {
-		return fmt.Errorf("there is no function %q; did you mean %q?", name, near)
+		return fmt.Errorf("unknown function %q; did you mean %q?", name, near)
 	}
-	return fmt.Errorf("there is no function %q", name)
+	return fmt.Errorf("unknown function %q", name)
 }
 
 // invoke calls a template function with values, as a template would: nil is the zero value of a
@@ -66,7 +66,7 @@ func invoke(name string, fn reflect.Value, args ...any) (any, error) {
 		}
 		v, ok := argument(a, to)
 		if !ok {
-			return nil, fmt.Errorf("%s: argument %d: %s is no %s", name, i+1, describe(a), to)
+			return nil, fmt.Errorf("%s: argument %d: %s is not of type %s", name, i+1, describe(a), to)
 		}
 		in[i] = v
 	}

@@ -167,12 +167,12 @@ func TestWhere(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ args, want string }{
-		{`.posts "Section" "equals" "x"`, `no operator "equals"`},
+		{`.posts "Section" "equals" "x"`, `unknown operator "equals"`},
 		{`.posts "Section" "lik" "x"`, `did you mean "like"?`},
 		{`.posts "Section" 1 "x"`, "the operator must be a string, not 1 (int)"},
 		{`.posts "Section"`, "want 3 or 4, got 2"},
 		{`.nothing "Section" "x"`, "the list is nil"},
-		{`12 "Section" "x"`, "12 (int) is no list"},
+		{`12 "Section" "x"`, "12 (int) is not a list"},
 		{`.posts "Title" "like" "("`, "missing closing )"},
 		{`.posts "Params.many" "intersect" (slice (dict))`, ""},
 	} {
@@ -247,7 +247,7 @@ func TestCollections(t *testing.T) {
 		{`{{ index .nil "x" }} {{ index (dict "a" nil) "a" "b" }} {{ index (slice 1) -1 }} {{ index (slice 1) 0.0 | default "x" }}`, "ERR index: a list is not indexed with 0 (float64)"},
 		{`{{ index "abc" 1 }} {{ index (dict "a" (slice 1 2)) "a" 1 }} {{ index .array 1 }}`, "98 2 2"},
 		{`{{ index 5 1 }}`, "ERR index: 5 (int) has no index"},
-		{`{{ index (dict "a" 1) 1 }}`, "ERR index: 1 (int) is no key of a map of string"},
+		{`{{ index (dict "a" 1) 1 }}`, "ERR index: 1 (int) is not a key of a map of string"},
 		// isset
 		{`{{ isset .params "a" }} {{ isset (slice 1 2) 2 }} {{ isset (slice 1 2) "1" }} {{ isset (dict "x" nil) "x" }} {{ isset .nil "x" }} {{ isset (dict) 1 }}`, "true false true true false false"},
 		// in
@@ -256,18 +256,18 @@ func TestCollections(t *testing.T) {
 		// merge
 		{`{{ merge (dict "A" 1 "b" 2) (dict "a" 3) }} {{ merge nil (dict "a" 1) }} {{ merge (dict "c" 1) .params }}`, "map[a:3 b:2] map[a:1] map[a:map[b:1] c:1 list:[1 2]]"},
 		{`{{ merge (dict "A" (dict "X" 9)) .params }}`, "map[a:map[b:1 x:9] list:[1 2]]"},
-		{`{{ merge (dict "a" 1) 5 }}`, "ERR merge: 5 (int) is no map"},
+		{`{{ merge (dict "a" 1) 5 }}`, "ERR merge: 5 (int) is not a map"},
 		// sets
 		{`{{ union (slice "a") (slice 1 "b") }} {{ union (slice 1 2) (slice 2.0 3) }} {{ union (slice 1) (slice "a") }} {{ union slice (slice true) }}`, "[a b] [1 2 3] [] []"},
 		{`{{ intersect (slice "a" "b" "a") (slice "a") }} {{ intersect (slice 1 2.0) (slice 2 1.0) }} {{ intersect (slice true) (slice true) }} {{ intersect nil (slice 1) }}`, "[a] [1 2] [] []"},
 		{`{{ uniq (slice (dict "a" 1) (dict "a" 1) (dict "a" 2)) }} {{ uniq (slice 1 1.0 2) }} {{ uniq .array }} {{ uniq nil }}`, "[map[a:1] map[a:2]] [1 2] [1 2] []"},
 		{`{{ complement (slice 1.0) (slice 1 2) }} {{ complement (slice nil) (slice nil 1) }}`, "[2] [1]"},
 		{`{{ symdiff (slice 1 2) (slice 2 "a") }}`, "[a 1]"},
-		{`{{ complement (slice 1) 5 }}`, "ERR complement: 5 (int) is no list"},
+		{`{{ complement (slice 1) 5 }}`, "ERR complement: 5 (int) is not a list"},
 		{`{{ complement (slice (dict)) (slice 1) }}`, "ERR complement: a list of map[string]interface {} cannot be compared"},
 		// append and slice
 		{`{{ append nil (slice 1) }} {{ append 1 nil }} {{ append "a" (slice 1) }} {{ append nil "x" (slice "a") }} {{ append (slice 1) (slice "a") }}`, "[1 <nil>] [1] [1 a] [a <nil> x] [a 1]"},
-		{`{{ append 1 2 }}`, "ERR append: 2 (int) is no list"},
+		{`{{ append 1 2 }}`, "ERR append: 2 (int) is not a list"},
 		{`{{ append (slice 1) (slice (slice "a")) }}`, "ERR append: cannot add a value of type []int to a list of lists of string"},
 		{`{{ printf "%T %T %T" (slice 1 2) (slice 1 "a") (slice nil) }}`, "[]int []interface {} []interface {}"},
 		// others
@@ -281,7 +281,7 @@ func TestCollections(t *testing.T) {
 		{`{{ dict "a" }}`, "ERR dict: every key needs a value"},
 		{`{{ dict 1 2 }}`, "ERR dict: a key must be a string, not 1 (int)"},
 		{`{{ apply (slice 1 2) "add" "." 10 }} {{ apply nil "add" }} {{ apply (slice "a") "strings.ToUpper" "." }}`, "[11 12] [] [A]"},
-		{`{{ apply (slice 1) "upperr" "." }}`, `ERR apply: there is no function "upperr"; did you mean "upper"?`},
+		{`{{ apply (slice 1) "upperr" "." }}`, `ERR apply: unknown function "upperr"; did you mean "upper"?`},
 		{`{{ apply (slice 1) "apply" "." }}`, "ERR apply: cannot apply itself"},
 		{`{{ collections.Reverse nil }} {{ collections.Reverse (slice 1 2) }}`, "<no value> [2 1]"},
 		{`{{ seq 5 2 }} {{ seq 1 -2 -5 }} {{ seq "3" }}`, "[5 4 3 2] [1 -1 -3 -5] [1 2 3]"},
@@ -289,8 +289,8 @@ func TestCollections(t *testing.T) {
 		{`{{ seq 5 1 1 }}`, "ERR seq: the increment must be less than 0"},
 		{`{{ seq 2000000 }}`, "ERR more than 1,000,000"},
 		{`{{ first -1 (slice 1) }}`, "ERR first: the number must not be negative, got -1"},
-		{`{{ first "x" (slice 1) }}`, `ERR first: "x" is no whole number`},
-		{`{{ after 1 (dict) }}`, "ERR after: a value of type map[string]interface {} is no list"},
+		{`{{ first "x" (slice 1) }}`, `ERR first: "x" is not a whole number`},
+		{`{{ after 1 (dict) }}`, "ERR after: a value of type map[string]interface {} is not a list"},
 		{`{{ last 2 nil }}`, "ERR last: the number and the list must not be nil"},
 	} {
 		got, err := plainText(viewEnv(), c.text, dot)

@@ -21,7 +21,7 @@ func str(fn string, v any) (string, error) {
 	}
 	s, err := castlib.ToStringE(v)
 	if err != nil {
-		return "", fmt.Errorf("%s: %s is no string", fn, describe(v))
+		return "", fmt.Errorf("%s: %s is not a string", fn, describe(v))
 	}
 	return s, nil
 }
@@ -48,7 +48,7 @@ func integer(fn string, v any) (int, error) {
 	}
 	i, err := castlib.ToIntE(v)
 	if err != nil {
-		return 0, fmt.Errorf("%s: %s is no whole number", fn, describe(v))
+		return 0, fmt.Errorf("%s: %s is not a whole number", fn, describe(v))
 	}
 	return i, nil
 }
@@ -60,7 +60,7 @@ func float(fn string, v any) (float64, error) {
 	}
 	f, err := castlib.ToFloat64E(v)
 	if err != nil {
-		return 0, fmt.Errorf("%s: %s is no number", fn, describe(v))
+		return 0, fmt.Errorf("%s: %s is not a number", fn, describe(v))
 	}
 	return f, nil
 }

@@ -20,7 +20,7 @@ func (l *lib) time() map[string]any {
 		"In":       l.timeIn,
 		"Now": func() (time.Time, error) {
 			if l.env.Now == nil {
-				return time.Time{}, errors.New("time.Now: there is no build clock here")
+				return time.Time{}, errors.New("time.Now: no build clock is available here")
 			}
 			return l.env.Now(), nil
 		},
@@ -54,7 +54,7 @@ func duration(unit, number any) (time.Duration, error) {
 	}
 	d, ok := durationUnits[u]
 	if !ok {
-		return 0, fmt.Errorf("time.Duration: there is no unit %q; there are hour, minute, second, millisecond, microsecond and nanosecond", u)
+		return 0, fmt.Errorf("time.Duration: unknown unit %q; use hour, minute, second, millisecond, microsecond, or nanosecond", u)
 	}
 	n, err := integer("time.Duration", number)
 	return time.Duration(n) * d, err
@@ -118,7 +118,7 @@ func (l *lib) toTime(fn string, v any, loc *time.Location) (time.Time, error) {
 	}
 	t, err := castlib.ToTimeInDefaultLocationE(v, loc)
 	if err != nil {
-		return time.Time{}, fmt.Errorf("%s: %s is no date", fn, describe(v))
+		return time.Time{}, fmt.Errorf("%s: %s is not a valid date", fn, describe(v))
 	}
 	if t.Location() == time.Local { // a distance from UTC that happens to be this machine's
 		t = l.unnamed(t)

@@ -29,7 +29,7 @@ func dictionary(values ...any) (map[string]any, error) {
 				below, ok := m[name].(map[string]any)
 				if !ok {
 					if m[name] != nil {
-						return nil, fmt.Errorf("dict: %q is no map, so it has no keys below it", name)
+						return nil, fmt.Errorf("dict: %q is not a map, so it has no keys below it", name)
 					}
 					below = make(map[string]any)
 					m[name] = below
@@ -94,7 +94,7 @@ func (l *lib) index(item any, keys ...any) (any, error) {
 				kv = kv.Convert(v.Type().Key())
 			}
 			if !kv.IsValid() || !kv.Type().AssignableTo(v.Type().Key()) {
-				return nil, fmt.Errorf("index: %s is no key of a map of %s", describe(k), v.Type().Key())
+				return nil, fmt.Errorf("index: %s is not a key of a map of %s", describe(k), v.Type().Key())
 			}
 			if e := v.MapIndex(kv); e.IsValid() {
 				v = e
@@ -155,7 +155,7 @@ func (l *lib) merge(maps ...any) (any, error) {
 	for _, from := range slices.Backward(maps[:len(maps)-1]) {
 		to := reflect.ValueOf(result)
 		if to.Kind() != reflect.Map {
-			return nil, fmt.Errorf("merge: %s is no map", describe(result))
+			return nil, fmt.Errorf("merge: %s is not a map", describe(result))
 		}
 		if !truth(from) {
 			continue
@@ -163,7 +163,7 @@ func (l *lib) merge(maps ...any) (any, error) {
 		more := reflect.ValueOf(from)
 		switch {
 		case more.Kind() != reflect.Map:
-			return nil, fmt.Errorf("merge: %s is no map", describe(from))
+			return nil, fmt.Errorf("merge: %s is not a map", describe(from))
 		case more.Type().Key() != to.Type().Key():
 			return nil, fmt.Errorf("merge: the keys of a %T do not fit into a %T", from, result)
 		case !more.Type().Elem().AssignableTo(to.Type().Elem()):

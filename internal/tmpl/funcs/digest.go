@@ -61,7 +61,7 @@ func newHash(fn, algorithm string) (func() hash.Hash, error) {
 	case "sha512":
 		return sha512.New, nil
 	}
-	return nil, fmt.Errorf("%s: there is no algorithm %q; there are md5, sha1, sha256, sha384 and sha512", fn, algorithm)
+	return nil, fmt.Errorf("%s: unknown algorithm %q; use md5, sha1, sha256, sha384, or sha512", fn, algorithm)
 }
 
 func digest(fn, algorithm string, v any) (string, error) {
@@ -102,7 +102,7 @@ func signature(algorithm, key, message any, encoding ...any) (string, error) {
 	case "binary":
 		return string(h.Sum(nil)), nil
 	}
-	return "", fmt.Errorf("%s: there is no encoding %q; there are hex and binary", fn, as)
+	return "", fmt.Errorf("%s: unknown encoding %q; use hex or binary", fn, as)
 }
 
 // hash is the namespace hash.

@@ -89,7 +89,7 @@ func listOf(fn string, list any, text bool) (reflect.Value, error) {
 	case isList(v.Kind()), text && v.Kind() == reflect.String:
 		return v, nil
 	}
-	return v, fmt.Errorf("%s: %s is no list", fn, describe(list))
+	return v, fmt.Errorf("%s: %s is not a list", fn, describe(list))
 }
 
 func after(n, list any) (any, error) {
@@ -164,7 +164,7 @@ func (l *lib) append(args ...any) (any, error) {
 		return l.slice(from...), nil
 	}
 	if list.Kind() != reflect.Slice {
-		return nil, fmt.Errorf("append: %s is no list", describe(to))
+		return nil, fmt.Errorf("append: %s is not a list", describe(to))
 	}
 	elem := list.Type().Elem()
 	if elem.Kind() == reflect.Slice {
@@ -230,7 +230,7 @@ func reverse(list any) (any, error) {
 	}
 	v := reflect.ValueOf(list)
 	if v.Kind() != reflect.Slice {
-		return nil, fmt.Errorf("collections.Reverse: %s is no list", describe(list))
+		return nil, fmt.Errorf("collections.Reverse: %s is not a list", describe(list))
 	}
 	n := v.Len()
 	out := reflect.MakeSlice(v.Type(), n, n)

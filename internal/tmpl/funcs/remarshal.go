@@ -42,7 +42,7 @@ func (l *lib) remarshal(format, data any) (string, error) {
 				return "", err
 			}
 			if m, ok = v.(map[string]any); !ok {
-				return "", errors.New(fnRemarshal + ": the data is no map")
+				return "", errors.New(fnRemarshal + ": the data is not a map")
 			}
 		}
 	}

@@ -42,7 +42,7 @@ func in(list, v any) (bool, error) {
 func setList(fn string, list any) (reflect.Value, error) {
 	v := reflect.ValueOf(list)
 	if !v.IsValid() || !isList(v.Kind()) {
-		return v, fmt.Errorf("%s: %s is no list", fn, describe(list))
+		return v, fmt.Errorf("%s: %s is not a list", fn, describe(list))
 	}
 	return v, nil
 }

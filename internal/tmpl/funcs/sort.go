@@ -62,7 +62,7 @@ func (l *lib) sortBy(v reflect.Value, by string, desc bool) (any, error) {
 		}
 		typ = reflect.SliceOf(typ.Elem())
 	default:
-		return nil, fmt.Errorf("sort: %s is no list", describe(v.Interface()))
+		return nil, fmt.Errorf("sort: %s is not a list", describe(v.Interface()))
 	}
 	if by != "" && by != "value" {
 		path := strings.Split(strings.Trim(by, "."), ".")

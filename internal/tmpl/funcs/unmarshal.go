@@ -45,7 +45,7 @@ func (l *lib) unmarshal(args ...any) (any, error) {
 	}
 	if o.format != "" {
 		if kind = dataFormat(o.format); kind == "" {
-			return nil, fmt.Errorf("%s: there is no format %q; there are json, toml, yaml, csv and xml", fnUnmarshal, o.format)
+			return nil, fmt.Errorf("%s: unknown format %q; use json, toml, yaml, csv, or xml", fnUnmarshal, o.format)
 		}
 	}
 	if strings.TrimSpace(text) == "" && kind == "" {

@@ -61,11 +61,11 @@ func TestValues(t *testing.T) {
 		{`{{ default 1 2 3 }}`, "ERR default: wrong number of arguments: want 1 or 2, got 3"},
 		// cast
 		{`{{ int "0x1F" }} {{ int "010" }} {{ int 3.9 }} {{ int -3.9 }} {{ int "3.9" }} {{ int "" }} {{ int true }} {{ int .ten }} {{ int .month }} {{ int .nil }}`, "31 8 3 -3 3 0 1 10 10 0"},
-		{`{{ int "x" }}`, `ERR cast.ToInt: "x" is no whole number`},
-		{`{{ int (slice 1) }}`, "ERR cast.ToInt: a value of type []int is no whole number"},
+		{`{{ int "x" }}`, `ERR cast.ToInt: "x" is not a whole number`},
+		{`{{ int (slice 1) }}`, "ERR cast.ToInt: a value of type []int is not a whole number"},
 		{`{{ float "1.50" }} {{ float 3 }} {{ float "011" }} {{ float .dur | printf "%.0f" }}`, "1.5 3 11 5400000000000"},
 		{`{{ string 1.0 }} {{ string .nil }} {{ string .bytes }} {{ string .err }} {{ string .month }} {{ string true }} {{ string .u64 }}`, "1  ab bad October true 18446744073709551615"},
-		{`{{ string .ints }}`, "ERR cast.ToString: a value of type []int is no string"},
+		{`{{ string .ints }}`, "ERR cast.ToString: a value of type []int is not a string"},
 		// math
 		{`{{ add 1 2.5 }} {{ add .u8 100 }} {{ sub .u8 -1 }} {{ mul -2 .u8 }} {{ div 7 2 }} {{ div 7 2.0 }} {{ div .u8 3 }} {{ add "a" .ten }}`, "3.5 300 201 -400 3 3.5 66 a10"},
 		{`{{ div 1 0 }}`, "ERR math.Div of 1 (int) and 0 (int): a number cannot be divided by 0"},
@@ -75,7 +75,7 @@ func TestValues(t *testing.T) {
 		{`{{ mod 7 0 }}`, "ERR math.Mod: 7 cannot be divided by 0"},
 		{`{{ mod "7" 4 }} {{ mod -7 4 }} {{ math.Max 1 (slice 5 2) "7" }} {{ math.Sum slice }} {{ math.Counter }} {{ math.Counter }} {{ math.Sqrt "9" }} {{ pow 2 0.5 | printf "%.3f" }}`, "3 -3 7 0 1 2 3 1.414"},
 		{`{{ math.Max }}`, "ERR math.Max: wrong number of arguments"},
-		{`{{ math.Abs "x" }}`, `ERR math.Abs: "x" is no number`},
+		{`{{ math.Abs "x" }}`, `ERR math.Abs: "x" is not a number`},
 		// strings
 		{`{{ chomp .html | printf "%T" }} {{ chomp "a\r\n\n" | printf "%q" }} {{ strings.FirstUpper "" }}|{{ title "a tale of two" }}`, `template.HTML "a" |A Tale of Two`},
 		{`{{ substr "日本語" 1 }} {{ substr "abc" -5 2 }} {{ substr "abc" 5 }}|{{ substr "abc" 1 0 }}|{{ substr "abc" 0 -3 }}|{{ substr "" 0 }}`, "本語 ab |||"},
@@ -91,11 +91,11 @@ func TestValues(t *testing.T) {
 		{`{{ strings.ReplacePairs "a" "b" "c" "x" }}`, "ERR the last of 3 strings has no replacement"},
 		{`{{ strings.ReplacePairs slice "x" }} {{ strings.ReplacePairs (slice 1 2) 111 }}`, "x 222"},
 		{`{{ strings.Diff "a" "x\n" "b" "y\n" }}`, "diff a b\n--- a\n+++ b\n@@ -1,1 +1,1 @@\n-x\n+y\n"},
-		{`{{ upper .ints }}`, "ERR strings.ToUpper: a value of type []int is no string"},
+		{`{{ upper .ints }}`, "ERR strings.ToUpper: a value of type []int is not a string"},
 		{`{{ upper 1.5 }} {{ lower .html }} {{ trim 1231 1 }} {{ strings.Contains .ints "1" }}`, "ERR strings.Contains"},
 		// crypto, encoding
-		{`{{ crypto.Hash "sha9" "x" }}`, `ERR there is no algorithm "sha9"; there are md5, sha1`},
-		{`{{ hmac "md5" "k" "m" "oct" }}`, `ERR there is no encoding "oct"`},
+		{`{{ crypto.Hash "sha9" "x" }}`, `ERR unknown algorithm "sha9"; use md5, sha1`},
+		{`{{ hmac "md5" "k" "m" "oct" }}`, `ERR unknown encoding "oct"`},
 		{`{{ base64Decode "***" }}`, `ERR encoding.Base64Decode: "***": illegal base64`},
 		{`{{ jsonify (dict "indent" "") (slice) }}{{ jsonify }}{{ jsonify .local }} {{ jsonify .html }}`, `[]"2024-05-01T12:00:00" "\u003cb\u003e1\u003c/b\u003e"`},
 		{`{{ jsonify 1 2 }}`, "ERR encoding.Jsonify: the options must be a map, not 1 (int)"},
@@ -104,11 +104,11 @@ func TestValues(t *testing.T) {
 		{`{{ lang.FormatNumber 21 1 }}`, "ERR lang.FormatNumber: a number of decimal places is 0 to 20, not 21"},
 		{`{{ lang.FormatNumberCustom 2 1 "a b c d" }}`, "ERR the options are more than"},
 		// time
-		{`{{ time.AsTime "2024-02-30" }}`, `ERR time.AsTime: "2024-02-30" is no date`},
+		{`{{ time.AsTime "2024-02-30" }}`, `ERR time.AsTime: "2024-02-30" is not a valid date`},
 		{`{{ time.AsTime "x" "Mars/Base" }}`, "ERR time.AsTime: unknown time zone Mars/Base"},
 		{`{{ time.AsTime 0 }} {{ time.AsTime .local }} {{ time "2024-05-01T10:00:00.5+02:00" }} {{ time.AsTime "2024-05-01T10:00:00+00:00" }}`, "1970-01-01 00:00:00 +0000 UTC 2024-05-01 12:00:00 +0000 UTC 2024-05-01 10:00:00.5 +0200 +0200 2024-05-01 10:00:00 +0000 UTC"},
 		{`{{ time.Format "" .t }}{{ time.Format ":DATE_LONG" .t }} {{ time.Format ":other" .t }} {{ dateFormat "Jan 2" "2024-03-04" }}`, "May 1, 2024 :other Mar 4"},
-		{`{{ duration "day" 1 }}`, `ERR time.Duration: there is no unit "day"; there are hour`},
+		{`{{ duration "day" 1 }}`, `ERR time.Duration: unknown unit "day"; use hour`},
 		{`{{ time.ParseDuration "1x" }}`, "ERR time.ParseDuration"},
 		{`{{ now.Year }} {{ (time.In "Asia/Tokyo" .t).Hour }} {{ (time.In "Local" .t).Hour }}`, "2026 21 12"},
 		// path and urls
@@ -119,7 +119,7 @@ func TestValues(t *testing.T) {
 		{`{{ transform.XMLEscape "a\u0001<&'\n" }}`, "a&lt;&amp;&#39;&#xA;"},
 		{`{{ unmarshal "" | jsonify }} {{ unmarshal "  " | jsonify }} {{ (unmarshal "a: [1, b]").a }} {{ printf "%T" (unmarshal "{\"a\":1}").a }}`, "null null [1 b] float64"},
 		{`{{ unmarshal "plain" }}`, `ERR transform.Unmarshal: "plain" is neither JSON`},
-		{`{{ unmarshal (dict "format" "ini") "a=1" }}`, `ERR there is no format "ini"`},
+		{`{{ unmarshal (dict "format" "ini") "a=1" }}`, `ERR unknown format "ini"`},
 		{`{{ unmarshal (dict "targetType" "map") "a,a\n1,2" }}`, `ERR the header row of the CSV has "a" twice`},
 		{`{{ unmarshal (dict "delimiter" "ab") "a" }}`, `ERR "ab" is more than one character`},
 		{`{{ unmarshal (dict "format" "yaml") "a=1" }} {{ unmarshal (dict "format" "csv") "" | jsonify }}`, "a=1 []"},
@@ -335,9 +335,9 @@ func TestInvoke(t *testing.T) {
 		{[]any{template.HTML("a"), uint8(1), 2, 2.5}, "a1 [2 2.5]"},
 		{[]any{"a", -1}, "ERR negative"},
 		{[]any{"a"}, "ERR f: wrong number of arguments: want at least 2, got 1"},
-		{[]any{nil, 1}, "ERR f: argument 1: nil is no string"},
-		{[]any{"a", 1.5}, "ERR f: argument 2: 1.5 (float64) is no int64"},
-		{[]any{"a", 1, "x"}, `ERR f: argument 3: "x" is no float64`},
+		{[]any{nil, 1}, "ERR f: argument 1: nil is not of type string"},
+		{[]any{"a", 1.5}, "ERR f: argument 2: 1.5 (float64) is not of type int64"},
+		{[]any{"a", 1, "x"}, `ERR f: argument 3: "x" is not of type float64`},
 	} {
 		got, err := invoke("f", reflect.ValueOf(f), c.args...)
 		if err != nil {

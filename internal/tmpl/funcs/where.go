@@ -61,9 +61,9 @@ func parseOperator(s string) (operator, error) {
 		names = append(names, o.name)
 	}
 	if near := diag.Nearest(s, names); near != "" {
-		return 0, fmt.Errorf("where: there is no operator %q; did you mean %q?", s, near)
+		return 0, fmt.Errorf("where: unknown operator %q; did you mean %q?", s, near)
 	}
-	return 0, fmt.Errorf("where: there is no operator %q; there are eq, ne, ge, gt, le, lt, in, not in, intersect and like", s)
+	return 0, fmt.Errorf("where: unknown operator %q; use eq, ne, ge, gt, le, lt, in, not in, intersect, or like", s)
 }
 
 // where returns the elements of a list whose value under a key stands in a relation to a value; of a
@@ -115,7 +115,7 @@ func (l *lib) filter(c *condition, list, key any) (any, error) {
 		}
 		return out.Interface(), nil
 	}
-	return nil, fmt.Errorf("where: %s is no list", describe(list))
+	return nil, fmt.Errorf("where: %s is not a list", describe(list))
 }
 
 func newSliceType(t reflect.Type) reflect.Type {

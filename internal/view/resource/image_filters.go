@@ -172,7 +172,7 @@ func paddingFilter(args ...any) (*ImageFilter, error) {
 		}
 	}
 	if len(args) < 1 || len(args) > 4 {
-		return nil, errors.New("images.Padding wants one to four numbers of pixels, and a colour last, if any")
+		return nil, errors.New("images.Padding takes one to four numbers of pixels, and an optional color at the end")
 	}
 	m := make([]int, len(args))
 	for i, a := range args {

@@ -176,7 +176,7 @@ func nodeConfig(project, base, named string) (string, error) {
 			file = filepath.Join(project, filepath.FromSlash(named))
 		}
 		if _, err := os.Stat(file); err != nil {
-			return "", fmt.Errorf("the configuration %s is not there", named)
+			return "", fmt.Errorf("the configuration %s does not exist", named)
 		}
 		return file, nil
 	}

@@ -10,7 +10,7 @@ import (
 func unmarshalOpenAPI(c Scope, r *Resource, _ ...any) (*openapi.Document, error) {
 	const function = "openapi3.Unmarshal"
 	if r == nil {
-		return nil, fmt.Errorf("%s: there is no resource", function)
+		return nil, fmt.Errorf("%s: no resource", function)
 	}
 	made, err := r.transform(c, function, nil, func(data []byte, asset func(string) ([]byte, string, bool)) (*transformed, error) {
 		d, err := openapi.Unmarshal(r.original, data, asset)

@@ -20,7 +20,7 @@ import (
 func qrResource(c Scope, text any, options ...any) (*Resource, error) {
 	s := tmpl.Text(text)
 	if s == "" {
-		return nil, errors.New("images.QR: there is no text to encode")
+		return nil, errors.New("images.QR: no text to encode")
 	}
 	level, scale, dir := "medium", 4, ""
 	if len(options) > 0 {

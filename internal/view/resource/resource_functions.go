@@ -133,7 +133,7 @@ func (r *Resource) marked(mark string, data []byte) *Resource {
 // original they do to the one that is given: of a minified style sheet, "x.css" is a copy at "x.min.css".
 func copyResource(c Scope, target any, r *Resource) (*Resource, error) {
 	if r == nil {
-		return nil, errors.New("resources.Copy: there is no resource")
+		return nil, errors.New("resources.Copy: no resource")
 	}
 	to, err := tmpl.Key(target)
 	if err != nil {
@@ -202,7 +202,7 @@ func isScript(mediaType string) bool {
 // executeResource is resources.ExecuteAsTemplate: the content executed as a template with a context.
 func executeResource(c Scope, target, context any, r *Resource) (*Resource, error) {
 	if r == nil {
-		return nil, errors.New("resources.ExecuteAsTemplate: there is no resource")
+		return nil, errors.New("resources.ExecuteAsTemplate: no resource")
 	}
 	to, err := tmpl.Key(target)
 	if err != nil {
@@ -222,7 +222,7 @@ func executeResource(c Scope, target, context any, r *Resource) (*Resource, erro
 // minifyResource is resources.Minify. Content of a type that is not known stays as it is.
 func minifyResource(c Scope, r *Resource) (*Resource, error) {
 	if r == nil {
-		return nil, errors.New("minify: there is no resource")
+		return nil, errors.New("minify: no resource")
 	}
 	return r.memo(c, "minify", func(data []byte) (*Resource, error) {
 		if c.Resources().o.Minify != nil {
@@ -292,7 +292,7 @@ func fingerprintResource(c Scope, args ...any) (*Resource, error) {
 	}
 	hash := hashOf(algorithm)
 	if hash == nil {
-		return nil, fmt.Errorf("fingerprint: %q is no algorithm: they are md5, sha256, sha384 and sha512", algorithm)
+		return nil, fmt.Errorf("fingerprint: %q is not a known algorithm: use md5, sha256, sha384, or sha512", algorithm)
 	}
 	return r.memo(c, "fingerprint "+algorithm, func(data []byte) (*Resource, error) {
 		sum := hash(data)

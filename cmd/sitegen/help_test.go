@@ -1,0 +1,36 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+)
+
+// The help of every command fits into a terminal of 80 columns, and each common flag exists.
+func TestHelp(t *testing.T) {
+	var check func(cmd *cobra.Command)
+	check = func(cmd *cobra.Command) {
+		var b bytes.Buffer
+		cmd.SetOut(&b)
+		if err := cmd.Help(); err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(b.String()) {
+			if utf8.RuneCountInString(strings.TrimSuffix(line, "\n")) > helpWidth {
+				t.Errorf("%s: too wide: %s", cmd.CommandPath(), line)
+			}
+		}
+		for _, name := range commonFlags(cmd.Name()) {
+			if name != "help" && cmd.Flags().Lookup(name) == nil {
+				t.Errorf("%s has no flag --%s", cmd.CommandPath(), name)
+			}
+		}
+		for _, c := range cmd.Commands() {
+			check(c)
+		}
+	}
+	check(new(app).command())
+}
