@@ -16,7 +16,7 @@ func TestUnmarshalOptions(t *testing.T) {
 		{`unmarshal "x"`, "ERR transform.Unmarshal: \"x\" is neither JSON, TOML, YAML, CSV nor XML"},
 		{`unmarshal "{"`, "ERR the JSON cannot be read: it ends too early"},
 		{`unmarshal "[1, 2"`, "[[[1  2]]"},
-		{`unmarshal (dict "format" "nope") "[1]"`, "ERR transform.Unmarshal: there is no format \"nope\"; there are json, toml, yaml, csv and xml"},
+		{`unmarshal (dict "format" "nope") "[1]"`, "ERR transform.Unmarshal: unknown format \"nope\"; use json, toml, yaml, csv, or xml"},
 		{`unmarshal (dict "format" "yaml") "a: [1, {b: c}]"`, "map[a:[1 map[b:c]]]"},
 		{`unmarshal (dict "format" "toml") "a: 1"`, "ERR the TOML cannot be read: expected '=' after key"},
 	})
@@ -31,7 +31,7 @@ func TestRemarshalForms(t *testing.T) {
 		{`transform.Remarshal "xml" "{\"root\": {\"a\": 1}}"`, "<root>\n\t<root>\n\t\t<a>1</a>\n\t</root>\n</root>"},
 		{`transform.Remarshal "nope" "a: 1"`, "ERR transform.Remarshal: cannot write \"nope\"; there are json, toml, yaml and xml"},
 		{`transform.Remarshal "json" ""`, ""},
-		{`transform.Remarshal "toml" (slice 1)`, "ERR transform.Remarshal: a value of type []int is no string"},
+		{`transform.Remarshal "toml" (slice 1)`, "ERR transform.Remarshal: a value of type []int is not a string"},
 		{`transform.Remarshal "json" nil`, ""},
 	})
 }
@@ -46,15 +46,15 @@ func TestEncodings(t *testing.T) {
 		{`jsonify (dict "indent" 1 "foo" 2) 1`, "1"},
 		{`jsonify 5 1`, "ERR encoding.Jsonify: the options must be a map, not 5 (int)"},
 		{`base64Decode "!"`, "ERR encoding.Base64Decode: \"!\": illegal base64 data at input byte 0"},
-		{`base64Decode (slice)`, "ERR encoding.Base64Decode: a value of type []interface {} is no string"},
-		{`sha1 (slice)`, "ERR crypto.SHA1: a value of type []interface {} is no string"},
+		{`base64Decode (slice)`, "ERR encoding.Base64Decode: a value of type []interface {} is not a string"},
+		{`sha1 (slice)`, "ERR crypto.SHA1: a value of type []interface {} is not a string"},
 		{`hmac "sha256" "k" "m"`, "b60090e3052297aeb5a080889ce2fc4bca957e756faeb4df7d31800ca1e771ec"},
 		{`hmac "sha256" "k" "m" "binary" | len`, "32"},
 		{`hmac "sha256" "k" "m" "hex"`, "b60090e3052297aeb5a080889ce2fc4bca957e756faeb4df7d31800ca1e771ec"},
-		{`hmac "sha256" "k" "m" "nope"`, "ERR crypto.HMAC: there is no encoding \"nope\"; there are hex and binary"},
-		{`hmac "nope" "k" "m"`, "ERR crypto.HMAC: there is no algorithm \"nope\"; there are md5, sha1, sha256, sha384 and sha512"},
-		{`hmac "md5" (slice) "m"`, "ERR crypto.HMAC: a value of type []interface {} is no string"},
-		{`hmac "md5" "k" "m" (slice)`, "ERR crypto.HMAC: a value of type []interface {} is no string"},
-		{`hash.XxHash (slice)`, "ERR hash.XxHash: a value of type []interface {} is no string"},
+		{`hmac "sha256" "k" "m" "nope"`, "ERR crypto.HMAC: unknown encoding \"nope\"; use hex or binary"},
+		{`hmac "nope" "k" "m"`, "ERR crypto.HMAC: unknown algorithm \"nope\"; use md5, sha1, sha256, sha384, or sha512"},
+		{`hmac "md5" (slice) "m"`, "ERR crypto.HMAC: a value of type []interface {} is not a string"},
+		{`hmac "md5" "k" "m" (slice)`, "ERR crypto.HMAC: a value of type []interface {} is not a string"},
+		{`hash.XxHash (slice)`, "ERR hash.XxHash: a value of type []interface {} is not a string"},
 	})
 }

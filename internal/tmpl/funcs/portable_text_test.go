@@ -67,6 +67,6 @@ func TestHTMLToMarkdown(t *testing.T) {
 		{`transform.HTMLToMarkdown "<h1>T</h1><p>a <b>b</b> <a href=\"/x\">l</a></p><ul><li>1</li><li>2</li></ul>"`, "# T\n\na **b** [l](/x)\n\n- 1\n- 2"},
 		{`transform.HTMLToMarkdown "<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>"`, "| a | b |\n|---|---|\n| 1 | 2 |"},
 		{`transform.HTMLToMarkdown ""`, ""},
-		{`transform.HTMLToMarkdown .ints`, "ERR transform.HTMLToMarkdown: a value of type []int is no string"},
+		{`transform.HTMLToMarkdown .ints`, "ERR transform.HTMLToMarkdown: a value of type []int is not a string"},
 	})
 }
