@@ -14,7 +14,7 @@ func readPlain(block []byte, line int) (map[string]any, map[string]int) {
 		return nil, nil
 	}
 	p := plainReader{rest: string(block), line: line - 1}
-	n := strings.Count(p.rest, "\n")
+	n := plainKeys(p.rest)
 	values, lines := make(map[string]any, n), make(map[string]int, n)
 	for p.next() {
 		if p.cur == "" || p.cur[0] == '#' {
@@ -41,6 +41,16 @@ func readPlain(block []byte, line int) (map[string]any, map[string]int) {
 		values[key] = v
 	}
 	return values, lines
+}
+
+// plainKeys returns how many lines of a block begin neither with a space nor with the dash of a list.
+func plainKeys(block string) (n int) {
+	for line := range strings.Lines(block) {
+		if c := line[0]; c != ' ' && c != '-' && c != '#' && c != '\n' {
+			n++
+		}
+	}
+	return n
 }
 
 // plainText reports whether b is UTF-8 without any character that has a meaning of its own in

@@ -109,7 +109,13 @@ func (r *reader) collect() {
 	if p.Doc != nil && p.Doc.Front != nil {
 		own = p.Doc.Front.Values
 	}
-	r.values = make(map[string]any, len(own)+6)
+	n := len(own) + 2 // draft and isCJKLanguage
+	for _, key := range [...]string{"date", "lastmod", "publishdate"} {
+		if _, there := own[key]; !there {
+			n++
+		}
+	}
+	r.values = make(map[string]any, n) // one more than eight take twice the room
 	for k, v := range own {
 		r.values[k] = v
 	}

@@ -32,7 +32,7 @@ func (f Fingerprint) Same(o Fingerprint, now int64) bool { return f.Hash == o.Ha
 type Look struct {
 	skip  func(path string) bool
 	roots map[string]Fingerprint
-	dirs  map[string][]fs.DirEntry
+	dirs  map[string][]fs.DirEntry // nil after Drop
 }
 
 // NewLook begins a Look. Files and folders that skip names do not count, wherever they are; nil: all do.
@@ -42,6 +42,9 @@ func NewLook(skip func(path string) bool) *Look {
 	}
 	return &Look{skip, map[string]Fingerprint{}, map[string][]fs.DirEntry{}}
 }
+
+// Drop forgets the entries of folders, which take much room, and keeps none from now on.
+func (l *Look) Drop() { l.dirs = nil }
 
 // Entries returns the entries of a folder, by name, as they were when it was looked at as part of a root; false when it
 // was not. Of files the entries know all that os.Lstat said.
@@ -144,11 +147,11 @@ func (l *Look) read(_ context.Context, p part) (r read, _ error) {
 			continue
 		}
 		s.file(info)
-		if e.Type().IsRegular() {
+		if e.Type().IsRegular() && l.dirs != nil {
 			entries[i] = known{e, info}
 		}
 	}
-	if r.Fingerprint = s.fingerprint(); err == nil {
+	if r.Fingerprint = s.fingerprint(); err == nil && l.dirs != nil {
 		r.entries = entries
 	}
 	return r, nil

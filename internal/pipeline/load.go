@@ -21,6 +21,9 @@ func (b *build) load(ctx context.Context) (diag.List, error) {
 		o.ReadDir = b.seen.readDir
 	}
 	tree, problems, err := content.Load(ctx, b.cfg.Project, o)
+	if b.seen != nil {
+		b.seen.Drop()
+	}
 	found := diag.FromAll(problems)
 	if err != nil || found.Err() != nil {
 		return found, err

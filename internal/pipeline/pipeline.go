@@ -64,6 +64,7 @@ func (b *Builder) build(ctx context.Context, last bool) (res *Result, other bool
 	}
 	b.save = func() error { return r.saveCache(&b.kept, b.fingerprint()) }
 	if r.first && !b.o.Memory {
+		r.out, r.tasks, r.facts = nil, nil, nil // what is written takes room beside what is saved
 		if lost := b.saveNow(); lost != nil {
 			r.res.CacheOff = lost.Error()
 		}

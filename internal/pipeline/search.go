@@ -32,7 +32,7 @@ func (b *build) search(ctx context.Context) (diag.List, error) {
 			continue
 		}
 		if x == nil {
-			x = &indexing{project: &b.project, site: b.site, listing: b.listing, out: b.out, store: b.old.store, done: &b.done, outputs: b.pageOutputs()}
+			x = &indexing{project: &b.project, site: b.site, listing: b.listing, out: b.out, store: b.old.store, done: &b.done, outputs: b.pageOutputs(), once: b.first && !b.o.Memory}
 		}
 		list, err := x.language(ctx, e)
 		if found = append(found, list...); err != nil {
@@ -51,6 +51,7 @@ type indexing struct {
 	store   *cache.Store // nil: nothing is kept for other processes
 	done    *records
 	outputs []written // by page ID
+	once    bool      // the process that builds is likely to end then: what another one would read is not held
 }
 
 // pageOutputs returns the first HTML output of each page, by page ID; without a name where there is none.
@@ -165,6 +166,12 @@ func (x *indexing) shards(ctx context.Context, e *site.Edition, pages []indexedP
 		}
 		for _, f := range out.index.Files(searchEntry, entries) {
 			x.add(out, path.Join(e.SearchFolder(), f.Name), f.Data)
+		}
+		if x.once {
+			out.index = nil
+			for _, r := range results {
+				r.terms.Drop()
+			}
 		}
 		return out, nil
 	})

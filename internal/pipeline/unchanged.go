@@ -157,6 +157,7 @@ func (l *last) roots(project string) []string {
 func (b *build) lookAtInputs() filestat.Fingerprint {
 	if b.seen == nil || b.seen.out != b.res.Destination || b.seen.ledger != b.ledgerFile() {
 		b.seen = look(b.res.Destination, b.stateDir(), b.ledgerFile())
+		b.seen.Drop()
 	}
 	return b.seen.Fingerprint(b.read())
 }

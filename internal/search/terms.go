@@ -50,5 +50,8 @@ func (t *Terms) Page(store *cache.Store, read func() (*Page, error)) (*Page, err
 	return page, err
 }
 
+// Drop forgets the terms themselves: whoever wants them again gets them as in another process.
+func (t *Terms) Drop() { t.page.Store(nil) }
+
 // Key is that of the terms in a store.
 func (t *Terms) Key() cache.Key { return cache.KeyOf(fmt.Appendf(nil, "search\x00%x", t.Sum)) }
