@@ -61,7 +61,7 @@ weight: 101
 description: Every function and method of Hugo 0.165, and whether it gives the same result here
 ---
 Every function and method of Hugo 0.165's reference, by the result of an example: the test ` + "`TestHugoVocabulary`" + ` executes
-each example and compares the result with that of Hugo. This page is written by that test. For what differs besides functions and methods,
+each example and compares the result with that of Hugo. This page is written by that test. For other differences,
 see [differences from Hugo](hugo-differences.md).
 
 | | functions | methods |

@@ -72,7 +72,7 @@ func feedKeys() []Group {
 		Key{Path: "feeds.fullContent", Type: isInteger, Default: "50", Example: "5", Text: "Number of newest RSS items with full text.", Own: true},
 		Key{Path: "feeds.maxBytes", Type: isInteger, Default: "4194304", Example: "1000", Text: "Maximum number of bytes of full text in one document; 0 for no limit.", Own: true},
 		Key{Path: "feeds.audio", Type: isBoolean, Default: "false", Example: "true", Text: "Also use audio files of a page that its front matter doesn't name as enclosures.", Own: true},
-		Key{Path: "feeds.namespaces", Type: "table", Example: `{geo = "http://www.w3.org/2003/01/geo/wgs84_pos#"}`, Text: "Namespaces of the elements in your [own templates](feeds.md#elements-of-your-own), by prefix.", Own: true},
+		Key{Path: "feeds.namespaces", Type: "table", Example: `{geo = "http://www.w3.org/2003/01/geo/wgs84_pos#"}`, Text: "Namespaces of the elements in your [own templates](feeds.md#custom-elements), by prefix.", Own: true},
 		Key{Path: "feeds.page", Type: isBoolean, Default: "false", Example: "true", Text: "Write a page about the feeds for readers, `/feed/`.", Own: true},
 		Key{Path: "feeds.hubs", Type: isList, Example: `["https://hub.example/"]`, Text: "WebSub hubs.", Own: true},
 		Key{Path: "services.rss.limit", Type: isInteger, Default: "-1", Example: "5", Text: "Number of items in the RSS in `outputs`; `rssLimit` in old configurations."},

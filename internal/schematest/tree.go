@@ -162,7 +162,7 @@ func (c *checker) sitemap(name string) {
 		c.media[u.Loc] = c.media[u.Loc] || media
 		c.order = append(c.order, u.Loc)
 		if !c.exists(u.Loc) {
-			c.problem(name, "L11: %s is no file in the output", u.Loc)
+			c.problem(name, "L11: %s is not a file in the output", u.Loc)
 		}
 		if t, err := time.Parse(time.RFC3339, u.LastMod); err == nil && t.After(c.newest[name]) {
 			c.newest[name] = t
