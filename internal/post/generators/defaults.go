@@ -96,7 +96,7 @@ func eleventyData(dir fs.FS, root string, names []string) (of func(name string) 
 			values, ok := lowered(v).(map[string]any)
 			switch {
 			case err != nil:
-				found = append(found, &diag.Diagnostic{Rule: "front-matter", Severity: diag.Warning, File: stem + ext, Message: "these data are passed over: " + firstLine(err)})
+				found = append(found, &diag.Diagnostic{Rule: "front-matter", Severity: diag.Warning, File: stem + ext, Message: "these data are ignored: " + firstLine(err)})
 			case !ok:
 			case read[stem] == nil:
 				read[stem] = &common{values, stem + ext}
