@@ -27,7 +27,7 @@ func (d *Diagnostic) Error() string {
 // Diagnostics are messages in the order of the stages and, within a stage, of the files.
 type Diagnostics []*Diagnostic
 
-// Error returns the first message and how many more there are.
+// Error returns the first message and the number of further messages.
 func (l Diagnostics) Error() string {
 	switch len(l) {
 	case 0:

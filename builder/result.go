@@ -38,7 +38,7 @@ type Result struct {
 // URLs are the differences from the previous build, by absolute URL in order: what is worth telling search engines.
 // Only listed pages count.
 type URLs struct {
-	// Known is false when there is no ledger of a previous build: the lists are empty then.
+	// Known is false without a ledger from a previous build; the lists are then empty.
 	Known bool
 	// A page changed when its main content did; a change of templates alone does not count.
 	Added, Changed, Removed []string

@@ -38,7 +38,7 @@ const (
 	Single  Form = iota // about.md: a page
 	Leaf                // index.md: the page of a leaf bundle
 	Branch              // _index.md: the page of a folder of pages
-	Inner               // a content file inside a leaf bundle: a page resource, never a page of its own
+	Inner               // a content file inside a leaf bundle: a page resource, never a separate page
 	Adapter             // _content.gotmpl: a template that makes pages and resources, in Tree.Adapters
 )
 

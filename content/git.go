@@ -28,7 +28,7 @@ type Git struct {
 	Shallow   bool               // the clone has no full history: boundary commits are not trusted (rule M4)
 	Files     map[string]*Commit // by slash path relative to the folder; absent: not known
 	Head      string             // GitHead when it was read; "" when nothing is committed yet
-	Elsewhere []string           // what ReadGit was given besides the folder
+	Elsewhere []string           // the other arguments of ReadGit
 }
 
 // GitHead names the last commit of the work tree that a folder is in, and the boundary of the clone; "" when

@@ -36,10 +36,10 @@ type MadeResource struct {
 	Title     string         // "": the name
 	Params    map[string]any // the types of frontmatter.Block
 	MediaType string         // "": by the suffix of Path
-	Disk      string         // absolute path of the file that holds it; required
+	Disk      string         // absolute path of the file that contains it; required
 	File      string         // that path for people and questions: relative to the project; required
 	Hash      uint64         // of what that file holds
-	Target    string         // slash path in the output folder at which it is published; "": beside its page
+	Target    string         // slash path in the output folder at which it is published; "": next to its page
 }
 
 // hash tells the resource from others.
@@ -163,7 +163,7 @@ func (r *reader) madeResource(m *MadeResource) (*file, error) {
 	return f, nil
 }
 
-// ResourceName returns the name on disk of the file that holds a resource, as os.Open wants it.
+// ResourceName returns the name on disk of the file of a resource, as os.Open wants it.
 func (t *Tree) ResourceName(r *Resource) string {
 	if r.Made != nil {
 		return r.Made.Disk

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// MayRead reports whether Load, with these options, could look at a file or folder: whether it lies in a content folder,
-// is not left out, and, of a file in a folder of Markdown files that is no project of its own, whether its name is that of
-// a page or of media. A path where nothing lies is taken for that of a folder that went away.
+// MayRead reports whether Load, with these options, could read a file or folder: whether it is in a content folder and is
+// not ignored. In a folder of Markdown files without a project, a file must also have the name of a page or of media. A
+// path that does not exist counts as a deleted folder.
 func MayRead(project string, o Options, name string) bool {
 	o = o.withDefaults()
 	w, _ := newWalker(o)

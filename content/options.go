@@ -78,11 +78,11 @@ type Folder struct {
 	// Files are patterns of files to take, relative to Dir; those after "! " leave files out
 	// (https://gohugo.io/configuration/module/#files). Default: all.
 	Files []string
-	// Mounted says that it is one of several layers: a page of an earlier folder takes the place of its own without
-	// a word, and other folders that lie in it are read as part of it, too.
+	// Mounted marks the folder as one of several layers: a page of an earlier folder silently replaces a page of this
+	// one, and folders inside this folder are read as part of it.
 	Mounted bool
-	// Shared says that other folders are the same one in other languages: a file beside a page of several languages
-	// is one file, which is published for the first of them alone.
+	// Shared marks the folder as shared by several languages: a file next to a page is one file, which is published
+	// only for the first of them.
 	Shared bool
 }
 

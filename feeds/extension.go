@@ -30,8 +30,8 @@ type Attr struct {
 	Value string
 }
 
-// ParseElements reads elements as they stand in a document: `<geo:lat>48.2</geo:lat>`, one or more, with prefixes that
-// Feed.Namespaces declares. An error names the line. Comments are passed over; text stands in elements without others.
+// ParseElements reads elements of a document: `<geo:lat>48.2</geo:lat>`, one or more, with prefixes that
+// Feed.Namespaces declares. An error names the line. Comments are ignored; text is in elements without others.
 func ParseElements(text string) ([]Element, error) {
 	d := xml.NewDecoder(strings.NewReader(text))
 	d.Strict = true

@@ -84,7 +84,7 @@ type Image struct {
 // Paging is the place of a document in a feed of several documents (RFC 5005). The zero value is a
 // feed of one document that may leave old items out. All URLs are absolute.
 type Paging struct {
-	// Complete: the document holds every item that there is, so a reader forgets those that have
+	// Complete: the document contains every existing item, so a reader forgets those that have
 	// gone. It excludes all that follows (rule P1).
 	Complete bool
 

@@ -8,7 +8,7 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// MaxNesting bounds how deep values lie in each other in a block or document: lists, tables, and the parts of a dotted
+// MaxNesting is the maximum nesting depth of values in a block or document: lists, tables, and the parts of a dotted
 // key. What is deeper is an error: people do not write it, and it makes readers of any kind slow.
 const MaxNesting = 500
 

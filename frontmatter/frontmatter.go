@@ -23,7 +23,7 @@ const (
 
 // Block is what stands before the body of a content file.
 //
-// Values hold only these types: nil, bool, uint64 (YAML), int64 (TOML, and YAML below 0; Int reads both), float64
+// Values have only these types: nil, bool, uint64 (YAML), int64 (TOML, and YAML below 0; Int reads both), float64
 // (all numbers of JSON), string, time.Time (a date with an offset, TOML only), Local (a date without one, TOML only),
 // []any and map[string]any. Those are the types that Hugo's templates see. YAML dates are strings, as Hugo reads them.
 // A Block is not changed after Parse returns it.

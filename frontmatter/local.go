@@ -3,7 +3,7 @@ package frontmatter
 import "time"
 
 // Local is a TOML date, date and time, or time of day that says no offset: it is the same wall
-// clock in every zone (https://toml.io/en/v1.0.0#local-date-time). The zero value is no date.
+// clock in every zone (https://toml.io/en/v1.0.0#local-date-time). The zero value is not a date.
 type Local struct {
 	Year                       int
 	Month                      time.Month

@@ -20,7 +20,7 @@
 // matters to its readers; engines stop trusting a site that makes dates up, so an unknown date is left out.
 // changefreq and priority exist, but Google and Bing ignore them.
 //
-// A file holds at most 50,000 URLs and 52,428,800 bytes, counted before compression. A site with
+// A file contains at most 50,000 URLs and 52,428,800 bytes, counted before compression. A site with
 // more writes several files, and an index, the sitemapindex, which names them. An index never names
 // another index. A sitemap may list only URLs of its own host, in its own folder and below, which is
 // why sitemaps belong to the root. A text sitemap is the same list with one URL per line. The file to

@@ -6,7 +6,7 @@ import (
 	"github.com/sitegen/sitegen/sitemap/internal/urlset"
 )
 
-// MaxImages is how many images one entry holds (rule G1).
+// MaxImages is the maximum number of images of one entry (rule G1).
 const MaxImages = 1000
 
 // appendImages appends the images of e: valid ones, each once, the first thousand (rules G1, G3, G4).

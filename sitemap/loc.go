@@ -17,7 +17,7 @@ const maxLoc = 2047
 // minLoc is the shortest one that the schema accepts.
 const minLoc = 12
 
-// Normalize returns a URL as it stands in a sitemap (rules L1 to L3): an IRI becomes a URI, its
+// Normalize returns a URL in the form that sitemaps require (rules L1 to L3): an IRI becomes a URI, its
 // host in lower case and punycode, its path and query percent-encoded in UTF-8; what is already
 // encoded stays as it is; a fragment and a default port are dropped; an empty path becomes "/".
 // A URL that is not absolute, not http or https, without a host, with a user name, or too long is

@@ -21,7 +21,7 @@ const (
 	// RSS and Atom are feeds, which search engines take as sitemaps (rule F1).
 	RSS
 	Atom
-	// Text is a list of URLs, one a line (rule T1).
+	// Text is a list of URLs, one per line (rule T1).
 	Text
 )
 

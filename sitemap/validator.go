@@ -35,7 +35,7 @@ type CheckOptions struct {
 	Allowed func(loc string) bool
 }
 
-// Validator checks the sitemaps of a site, each by itself and all together: what the schemas of the
+// Validator checks the sitemaps of a site, individually and as a whole: what the schemas of the
 // protocol require, and what they cannot express: limits, scope, duplicates, an index in an index, versions
 // that do not name each other, stale news. Pass each file to File, then call Close. One file alone is a
 // site of one file. A Validator is not safe for concurrent use.

@@ -47,7 +47,7 @@ type Layer struct {
 	FS    fs.FS
 	Shown string // what paths in it begin with, for people
 	Dir   string // the folder on disk, or the file; "" for one that is part of the program
-	At    string // where it stands in FS; "" for all of FS
+	At    string // its folder in FS; "" for all of FS
 }
 
 // Name returns a path of FS as people know it.
