@@ -28,6 +28,7 @@ write. If the build fails, the output folder stays as it was.
 Exit codes: 0 success, 1 the site has errors, 2 invalid command line.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			limitMemory(a.flags.maxMemory)
 			if watch {
 				return previewing{a}.buildWatch(cmd.Context(), poll)
 			}

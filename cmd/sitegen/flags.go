@@ -23,6 +23,7 @@ type flags struct {
 	offline, noCache, verify                                      bool
 	adopt, strict, quiet, json, yes                               bool
 	logLevel                                                      string
+	maxMemory                                                     memorySize
 }
 
 // site adds the flags that say which site and what belongs to it.
@@ -53,6 +54,7 @@ func (f *flags) build(s *pflag.FlagSet) {
 	s.BoolVarP(&f.expired, "buildExpired", "E", false, "include expired pages")
 	s.BoolVar(&f.minify, "minify", false, "minify HTML, CSS, JavaScript, JSON, SVG, and XML")
 	s.IntVarP(&f.jobs, "jobs", "j", 0, "`number` of workers (default: one per processor)")
+	s.Var(&f.maxMemory, "max-memory", "collect garbage more often to stay below this `size`, such as 800M or 2G (soft limit)")
 	s.BoolVar(&f.adopt, "adopt", false, "write to an output folder that contains other files; they are kept")
 	s.StringVar(&f.cacheDir, "cacheDir", "", "`folder` for data kept between builds (default: .sitegen)")
 	s.BoolVar(&f.verify, "verify", false, "build again in memory without the cache, and compare")

@@ -12,13 +12,27 @@ import (
 // five times what is held, and above floor bytes to three quarters more than that. Whoever sets GOGC or
 // GOMEMLIMIT decides instead.
 func tuneMemory() {
-	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
+	if ownMemory() {
 		return
 	}
 	debug.SetGCPercent(usual)
-	debug.SetMemoryLimit(floor)
-	afterEachGC(func() { debug.SetMemoryLimit(memoryLimit(liveHeap())) })
+	limitAfterEachGC(func() int64 { return memoryLimit(liveHeap()) })
 }
+
+// limitAfterEachGC sets the limit, floor at first, again after each collection, until somebody else sets another one.
+func limitAfterEachGC(limit func() int64) {
+	last, over := min(limit(), floor), false
+	debug.SetMemoryLimit(last)
+	afterEachGC(func() {
+		if over = over || debug.SetMemoryLimit(-1) != last; !over {
+			last = limit()
+			debug.SetMemoryLimit(last)
+		}
+	})
+}
+
+// ownMemory reports whether somebody has decided about memory.
+func ownMemory() bool { return os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" }
 
 // saveMemory is for a program that runs for hours beside others: little more than what the site needs is
 // held. Whoever sets GOGC decides instead. It returns what is to be called when nobody waits for the program: that

@@ -106,6 +106,7 @@ func (f *serveFlags) check() (poll time.Duration, err error) {
 
 func (a previewing) serve(ctx context.Context, f serveFlags) error {
 	rest := saveMemory()
+	limitMemory(a.flags.maxMemory)
 	defer spareProcessor()()
 	poll, err := f.check()
 	if err != nil {

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"runtime/debug"
+	"strconv"
+	"strings"
+)
+
+// memorySize is a number of bytes on the command line; 0: none was given.
+type memorySize int64
+
+// units are what a number may end with, without an "iB" or "B" behind it. The letters are powers of 1,024, as in
+// GOMEMLIMIT.
+var units = [...]string{"", "K", "M", "G", "T"}
+
+// Set implements pflag.Value.
+func (m *memorySize) Set(text string) error {
+	number := strings.ToUpper(strings.TrimSpace(text))
+	number = strings.TrimSuffix(strings.TrimSuffix(number, "B"), "I")
+	factor := 1.0
+	for i, unit := range units[1:] {
+		if rest, ok := strings.CutSuffix(number, unit); ok {
+			number, factor = rest, math.Pow(1024, float64(i+1))
+			break
+		}
+	}
+	n, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+	if err != nil || !(n > 0) || n*factor < 1 || n*factor > math.MaxInt64/2 {
+		return fmt.Errorf("must be a size, such as 800M or 2G")
+	}
+	*m = memorySize(n * factor)
+	return nil
+}
+
+// String implements pflag.Value.
+func (m *memorySize) String() string {
+	if *m == 0 {
+		return ""
+	}
+	n, unit := int64(*m), 0
+	for unit+1 < len(units) && n%1024 == 0 {
+		n, unit = n/1024, unit+1
+	}
+	return fmt.Sprint(n, units[unit])
+}
+
+// Type implements pflag.Value.
+func (m *memorySize) Type() string { return "size" }
+
+// limitMemory has the collector work so that the program takes so many bytes at most, if that can be: what a site needs
+// is held. It takes less where it would without a limit. 0: no limit.
+func limitMemory(most memorySize) {
+	if most == 0 {
+		return
+	}
+	if ownMemory() { // who decides how far the heap may grow means up to here
+		debug.SetMemoryLimit(int64(most))
+		return
+	}
+	// A byte less than tuneMemory sets, which sees by that that somebody else decides.
+	limitAfterEachGC(func() int64 { return min(int64(most), memoryLimit(liveHeap())) - 1 })
+}
