@@ -53,6 +53,7 @@ type cachedPartial struct {
 	value   any
 	steps   []trace.Step
 	outputs []resource.Output
+	ofPage  bool // it is that of one page
 }
 
 // partialKey names what a partial gave.
@@ -62,6 +63,8 @@ type partialKey string
 type cached struct {
 	key   string
 	piece string // the question about it as a whole; "": there is none
+
+	ofPage bool // the key names the page that is being rendered
 }
 
 // partialOfPage is partialCached, for which all pager pages of one page are the same unless a variant differs: as in
@@ -108,6 +111,7 @@ func (w *Worker) partialCached(c *call, name string, dot any, variants []any) (a
 	}
 	var at cached
 	var ok, whole bool
+	at.ofPage = u.file.depends().Page
 	if at.key, whole, ok = w.cacheKey(c, u, dot, variants); !ok {
 		return w.partial(c, name, dot)
 	}
@@ -130,13 +134,14 @@ func (w *Worker) remembered(c *call, at cached, name string, dot any) (any, erro
 	if err != nil {
 		return nil, err
 	}
+	ofPage := inner.OfPage != c.OfPage // which its own text need not show: content views and other templates ask, too
 	repeatable := inner.Pager == nil && len(inner.Warnings) == 0 && inner.draws == 0 && inner.adopted == c.adopted &&
-		len(inner.blocks) == 0
+		len(inner.blocks) == 0 && (at.ofPage || !ofPage)
 	c.blocks = append(c.blocks, inner.blocks...)
 	c.Pager, c.Warnings, c.draws = inner.Pager, inner.Warnings, inner.draws
-	c.deferrals = inner.deferrals
+	c.deferrals, c.OfPage = inner.deferrals, inner.OfPage
 	c.Stores, c.merged, c.adopted = inner.Stores, inner.merged, inner.adopted
-	made := &cachedPartial{value: value, steps: inner.Recorder.Record().Steps, outputs: inner.Outputs}
+	made := &cachedPartial{value: value, steps: inner.Recorder.Record().Steps, outputs: inner.Outputs, ofPage: ofPage}
 	if repeatable {
 		if at.piece != "" && len(made.outputs) == 0 && settled(made.steps) {
 			if answer, ok := valueHash(value); ok {
@@ -158,6 +163,9 @@ func (c *call) replay(p *cachedPartial) any {
 	}
 	for _, o := range p.outputs {
 		c.Publish(o)
+	}
+	if p.ofPage {
+		c.OfPage++
 	}
 	return p.value
 }

@@ -35,6 +35,7 @@ type Call struct {
 	Pager    *pagerState // what .Paginate of this page decided; nil until it is asked
 	Number   int         // which pager page is being rendered, from 1
 	InBody   bool        // the text of a page is being rendered, not a layout
+	OfPage   int         // how often something was read that depends on which page is being rendered
 
 	Shortcode  *Shortcode            // the shortcode being rendered, nil for none
 	Warnings   diag.List             // for the result of the rendering

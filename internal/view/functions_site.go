@@ -15,7 +15,11 @@ import (
 // global ones, https://gohugo.io/functions/global/
 func addSiteFunctions(t *tmpl.Functions, running func() *Call) {
 	t.Alone["site"] = func() *Site { c := running(); return c.Views.Site(c.edition()) }
-	t.Alone["page"] = func() *Page { return running().Page }
+	t.Alone["page"] = func() *Page {
+		c := running()
+		c.OfPage++
+		return c.Page
+	}
 	t.Alone["hugo"] = func() *Hugo { return running().Views.hugo }
 	t.Add("lang", "Merge", func(others, pages Pages) Pages { return running().mergeLanguages(others, pages) })
 	t.Add("urls", "RelURL", func(in any) (string, error) { return running().relURL(tmpl.Text(in), false), nil }, "relURL")

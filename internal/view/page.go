@@ -272,6 +272,9 @@ func (p *Page) askFormats(c *Call) {
 // https://gohugo.io/methods/page/alternativeoutputformats/
 func (p *Page) AlternativeOutputFormats(c *Call) OutputFormats {
 	p.askFormats(c)
+	if c != nil {
+		c.OfPage++
+	}
 	var out OutputFormats
 	for i, t := range p.p.Addresses() {
 		current := i == 0
