@@ -2,6 +2,7 @@ package tmpl
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"reflect"
 	"strings"
@@ -179,6 +180,9 @@ func goFunction(name string) (any, bool) {
 			switch rv := reflect.ValueOf(v); rv.Kind() {
 			case reflect.Array, reflect.Chan, reflect.Map, reflect.Slice, reflect.String:
 				return rv.Len(), nil
+			}
+			if v == nil {
+				return 0, errors.New("len of nil")
 			}
 			return 0, fmt.Errorf("len of type %T", v)
 		}, true

@@ -27,6 +27,7 @@ var (
 	execError   = regexp.MustCompile(`(?s)^template: (.*?):(\d+):(\d+): executing .*? at <.*?>: (.*)$`)
 	escapeError = regexp.MustCompile(`(?s)^html/template:(?:(.*?):(\d+)(?::(\d+))?: )?(.*)$`)
 	ourFunction = regexp.MustCompile(`error calling [A-Za-z0-9_]+: `)
+	nonFunction = regexp.MustCompile(`^non-function .* of type (.*)$`) // it shows the parse tree, which is rewritten
 	ourName     = regexp.MustCompile(`(args for [a-z0-9]+)_([A-Z])`) // a function of a namespace as the parse tree has it
 )
 
@@ -68,7 +69,7 @@ func (e *Executor) explain(s Scope, t *Template, err error) error {
 		col, _ := strconv.Atoi(m[3])
 		e.locate(d, col)
 	}
-	d.Message = ourName.ReplaceAllString(ourFunction.ReplaceAllString(d.Message, ""), "$1.$2")
+	d.Message = told(d.Message)
 	var missing *missingError
 	if errors.As(err, &missing) {
 		d.Hint = missing.hint
@@ -77,6 +78,17 @@ func (e *Executor) explain(s Scope, t *Template, err error) error {
 		d.Message += " (while rendering " + name + ")"
 	}
 	return d
+}
+
+// told is a message of text/template as people read it: functions have the names that templates call them by, and
+// that nil has no length is not said in words of the package reflect.
+func told(message string) string {
+	message = ourName.ReplaceAllString(ourFunction.ReplaceAllString(message, ""), "$1.$2")
+	message = nonFunction.ReplaceAllString(message, "call of type $1, which is no function")
+	if message == "reflect: call of reflect.Value.Type on zero Value" {
+		return "len of nil"
+	}
+	return message
 }
 
 // mostCallers bounds the places that are told for an error: templates may call themselves.
@@ -114,7 +126,7 @@ func (e *Executor) tried(err error) string {
 		col, _ := strconv.Atoi(m[3])
 		e.locate(d, col)
 	}
-	d.Message = ourFunction.ReplaceAllString(d.Message, "")
+	d.Message = told(d.Message)
 	return d.Error()
 }
 
