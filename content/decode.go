@@ -103,6 +103,9 @@ func (d *decoder) document(f *file) {
 	front.Body, front.BodyLine = int(d.Uvarint()), int(d.Uvarint())
 	front.Lines = d.PooledLines()
 	front.Values = d.Table()
+	for range d.Count() {
+		doc.Links = append(doc.Links, d.Shared())
+	}
 	if front.Body < 0 || int64(front.Body) > f.state.Size {
 		d.Fail()
 	}

@@ -9,7 +9,7 @@ import (
 // sealed. Texts, sets of lines and nested values are referred to by number, and nearly
 // all stand once; where they stand is found only when all files are encoded, so these come first into a
 // buffer of their own. Nothing depends on where the project lies.
-const knownFormat = "sitegen documents 3\n"
+const knownFormat = "sitegen documents 4\n"
 
 // MarshalBinary returns what UnmarshalBinary reads in another process: all that Options.Previous needs of t,
 // and the same files always as the same bytes. Files whose front matter has values of other types than a
@@ -103,4 +103,8 @@ func (e *encoder) document(d *Document) {
 	e.Uvarint(uint64(d.Front.BodyLine))
 	e.PooledLines(d.Front.Lines)
 	e.Table(d.Front.Values)
+	e.Uvarint(uint64(len(d.Links)))
+	for _, s := range d.Links {
+		e.Shared(s)
+	}
 }

@@ -26,6 +26,8 @@ type Options struct {
 	// Tool is what the pages were written for, so that they are read as it does: "obsidian", "mkdocs", "docusaurus",
 	// "jekyll", or "plain" for Markdown of unknown origin. Default: sitegen or Hugo.
 	Tool string
+	// WikiLinks says that pages may hold [[links]], so Document.Links lists what they name. Default: they are text.
+	WikiLinks bool
 	// Permalink is Jekyll's setting of that name. Default: "date".
 	Permalink string
 	// Lenient leaves out pages that cannot be read, with a warning. Default: they are errors.

@@ -32,12 +32,13 @@ type reader struct {
 
 	dialect dialect.Dialect
 	lenient bool
+	links   bool // Options.WikiLinks
 
 	external []string // as in Options
 }
 
 func newReader(o Options, roots []Root) *reader {
-	r := &reader{roots: roots, types: media.NewTypes(o.mediaTypes()), raw: newWhitelist(o.AllowContent), cjk: map[string]bool{}, dialect: o.dialect(), lenient: o.Lenient, external: o.External}
+	r := &reader{roots: roots, types: media.NewTypes(o.mediaTypes()), raw: newWhitelist(o.AllowContent), cjk: map[string]bool{}, dialect: o.dialect(), lenient: o.Lenient, links: o.WikiLinks, external: o.External}
 	for _, l := range o.Languages {
 		r.cjk[lower(l.Key)] = l.CJK
 	}
@@ -227,6 +228,9 @@ func (r *reader) document(d *Document, text []byte) diag.List {
 			problems = append(problems, &diag.Diagnostic{
 				Rule: "dialect", Severity: diag.Warning, File: d.File, Line: d.Front.BodyLine + p.Line - 1, Message: p.Message, Hint: p.Hint,
 			})
+		}
+		if r.links {
+			d.Links = r.dialect.Links(body)
 		}
 		body = r.dialect.Text(body)
 	}

@@ -61,6 +61,7 @@ func (o *Options) reading() uint64 {
 	w.Texts(o.AllowContent)
 	w.Texts([]string{o.Tool, o.Permalink})
 	w.Bool(o.Lenient)
+	w.Bool(o.WikiLinks)
 	w.Texts(o.External)
 	for _, m := range o.mediaTypes() {
 		w.Text(m.Name)

@@ -268,6 +268,8 @@ func TestMetaHashSeesEveryField(t *testing.T) {
 			return
 		case reflect.Map:
 			f.SetMapIndex(reflect.ValueOf("a"), reflect.ValueOf(3))
+		case reflect.Slice:
+			f.Set(reflect.ValueOf([]string{"x"}))
 		case reflect.String:
 			f.SetString("x")
 		case reflect.Bool:

@@ -59,6 +59,10 @@ func (d *Document) metaHash() uint64 {
 	for _, s := range []string{d.Path, d.File, d.Lang, d.Ext, d.Logical, d.Base, d.Bundle, d.Markup, d.Head} {
 		e.Shared(s)
 	}
+	e.Int(len(d.Links))
+	for _, s := range d.Links {
+		e.Shared(s)
+	}
 	if d.Front != nil {
 		e.Shared(string(d.Front.Format))
 		e.Lines(d.Front.Lines)

@@ -158,11 +158,26 @@ func (l *loader) dialect(c *Config, tool detect.Tool) {
 		if markup["wikilinks"] == nil {
 			setting("wikiLinks", &c.Markup.WikiLinks)
 		}
+		l.guessParam(c, "backlinks", tool.File)
 		setting("goldmark.renderer.hardWraps", &c.Markup.Goldmark.Renderer.HardWraps)
 		setting("goldmark.extensions.extras.mark.enable", &c.Markup.Goldmark.Extensions.Extras.Mark)
 	case tool.Name != "":
 		setting("goldmark.renderer.unsafe", &c.Markup.Goldmark.Renderer.Unsafe)
 	}
+}
+
+// guessParam turns on a parameter of the themes that nobody gave.
+func (l *loader) guessParam(c *Config, name, why string) {
+	guessed := false
+	for _, lang := range c.Languages {
+		if _, given := lang.Params[name]; !given {
+			lang.Params[name], guessed = true, true
+		}
+	}
+	if !guessed {
+		return
+	}
+	l.guessed = append(l.guessed, Guess{"params." + name, "true", why})
 }
 
 // hasTemplates reports whether a folder holds a template for pages where most projects have one. It only

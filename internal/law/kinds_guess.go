@@ -34,6 +34,12 @@ func guessKinds() []kind {
 				return old + "\n[[" + g.one("first", "Second", "notes/third#heading|it", "day", "README", "nothing") + "]] ![[pic.png|5]]\n"
 			})...)
 		})},
+		{"guess: notes in notes", bare(func(g *gen) []Op {
+			at := g.file(`^(notes/|README).*\.md$`)
+			return append(put(".obsidian/app.json", "{}\n"), g.edit(at, func(old string) string {
+				return old + "\n![[" + g.one("first", "second", "third#heading", "first#^a", "README") + "]]\n\nA block. ^a\n[x](" + g.one("first.md", "../README.md", "notes/second.md") + ")\n"
+			})...)
+		})},
 		{"guess: a file that links may name", bare(func(g *gen) []Op {
 			if g.chance(50) {
 				return remove(g.one("notes/deep/first.md", "nothing.md", "notes/deep/pic.png"))

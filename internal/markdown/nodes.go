@@ -36,6 +36,7 @@ func (n *nodes) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(ast.KindHTMLBlock, n.htmlBlock)
 	reg.Register(kindNested, n.nested)
 	reg.Register(kindWikiLink, n.wikiLink)
+	reg.Register(kindEmbed, n.embed)
 	if n.conv.opts.Highlight.CodeFences {
 		reg.Register(ast.KindFencedCodeBlock, n.codeBlock)
 	}

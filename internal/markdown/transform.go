@@ -77,6 +77,10 @@ func (w *finisher) blocks(parent ast.Node) {
 			} else {
 				parent.RemoveChild(parent, n)
 			}
+		case ast.KindParagraph, ast.KindTextBlock:
+			if w.conv.opts.WikiLinks {
+				next = w.note(n)
+			}
 		default:
 			if n.Type() == ast.TypeBlock {
 				w.blocks(n)

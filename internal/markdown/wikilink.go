@@ -19,6 +19,7 @@ type WikiHook struct {
 	Text     template.HTML // what is shown
 	Alias    string        // what stands behind the bar: the text, or the size of an image; "" for nothing
 	Embed    bool          // ![[…]]
+	Block    bool          // an embed that is a paragraph of its own: it may become a block
 	Nested   string
 	Position Position
 }
@@ -29,7 +30,7 @@ var kindWikiLink = ast.NewNodeKind("WikiLink")
 type wikiLink struct {
 	ast.BaseInline
 	target, fragment, alias string
-	embed                   bool
+	embed, block            bool
 	at                      int
 }
 
@@ -89,6 +90,7 @@ func (n *nodes) wikiLink(w util.BufWriter, _ []byte, node ast.Node, entering boo
 	if s.in.Hooks.Wiki != nil {
 		done, err := s.hooked(s.in.Hooks.Wiki(WikiHook{
 			Target: link.target, Fragment: link.fragment, Alias: link.alias, Text: template.HTML(label), Embed: link.embed,
+			Block:  link.block,
 			Nested: s.page(), Position: s.position(link.at),
 		}))
 		if err != nil || done {

@@ -18,6 +18,9 @@ func (r *Run) ask(c *call, q trace.Question) {
 		if how, rest, _ := strings.Cut(q.Key, "\x00"); how == "wiki" {
 			r.askForWiki(c, rest)
 			return
+		} else if how == "backlinks" || how == "embed" {
+			r.askAboutNotes(c, how, rest)
+			return
 		}
 		fallthrough
 	default:

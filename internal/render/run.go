@@ -27,6 +27,7 @@ type Run struct {
 	// partialKey.
 	memo  sync.Map
 	wikis func() *wikiFiles
+	notes func() *notes
 
 	mu       sync.Mutex
 	rendered []*Body // that were not recalled
@@ -54,7 +55,7 @@ func (t *Theme) NewRun(o RunOptions) (*Run, error) {
 	}
 	r := &Run{theme: t, o: o, converter: converter, bodies: make([]atomic.Pointer[Body], len(o.Site.Pages))}
 	r.views = view.New(r.viewOptions(), o.Before.sameViews())
-	r.wikis = sync.OnceValue(r.readWikiFiles)
+	r.wikis, r.notes = sync.OnceValue(r.readWikiFiles), sync.OnceValue(r.readNotes)
 	r.o.Before = nil // it must not hold on to all runs before it
 	return r, nil
 }
@@ -62,7 +63,7 @@ func (t *Theme) NewRun(o RunOptions) (*Run, error) {
 // With returns the run with another listing of the same Site. The bodies are the same, views and what templates
 // computed are made anew.
 func (r *Run) With(listing *discovery.Listing) *Run {
-	out := &Run{theme: r.theme, o: r.o, converter: r.converter, bodies: r.bodies, wikis: r.wikis, rendered: slices.Clone(r.rendered)}
+	out := &Run{theme: r.theme, o: r.o, converter: r.converter, bodies: r.bodies, wikis: r.wikis, notes: r.notes, rendered: slices.Clone(r.rendered)}
 	out.o.Listing, out.o.Declared = listing, cmp.Or(r.o.Declared, r.o.Listing)
 	out.views = view.New(out.viewOptions(), r.views)
 	r.memo.Range(func(k, v any) bool {
@@ -81,7 +82,7 @@ func (r *Run) viewOptions() view.Options {
 		Site: o.Site, Tree: o.Tree, Listing: o.Listing, Declared: o.Declared, Now: o.Now, Data: r.theme.data.values, DataHash: r.theme.data.hash,
 		Assets: append(assets, themes.Embedded(r.theme.embedded, themes.Assets)...), Unread: unread,
 		Minify: o.Minify, Hash: o.Hash, Images: o.Images, Imaging: o.Imaging,
-		Remote: o.Remote,
+		Remote: o.Remote, Backlinks: r.backlinks,
 	}
 }
 

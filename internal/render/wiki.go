@@ -52,6 +52,17 @@ func wikiPath(p *site.Page) string {
 // wiki finds what a [[link]] on a page names, as Obsidian does: the file with that path, or that name; of
 // several the one in the page's folder, then the one nearest to the top. Both are nil when there is none.
 func (r *Run) wiki(c *call, from *site.Page, target string) (page *site.Page, file *site.Resource) {
+	page, file = r.named(from, target)
+	answer := view.KeyOf(page)
+	if file != nil {
+		answer = "file\x00" + file.Resource.File + "\x00" + file.URL.Rel() + fmt.Sprint(file.Width, file.Height)
+	}
+	c.Ask(trace.Resolve, strings.Join([]string{"wiki", from.Edition.Language.Lower, view.KeyOf(from), target}, "\x00"), trace.HashString(answer))
+	return page, file
+}
+
+// named is the page that a [[link]] names, or the file.
+func (r *Run) named(from *site.Page, target string) (page *site.Page, file *site.Resource) {
 	want := strings.TrimPrefix(strings.TrimSuffix(strings.ToLower(target), ".md"), "/")
 	folder := ""
 	if from.Doc != nil {
@@ -64,14 +75,9 @@ func (r *Run) wiki(c *call, from *site.Page, target string) (page *site.Page, fi
 		}
 		return wikiPath(p)
 	})
-	answer := view.KeyOf(page)
 	if page == nil {
 		file = nearest(names.files[path.Base(want)], want, folder, func(f *site.Resource) string { return strings.ToLower(f.Path) })
-		if file != nil {
-			answer = "file\x00" + file.Resource.File + "\x00" + file.URL.Rel() + fmt.Sprint(file.Width, file.Height)
-		}
 	}
-	c.Ask(trace.Resolve, strings.Join([]string{"wiki", from.Edition.Language.Lower, view.KeyOf(from), target}, "\x00"), trace.HashString(answer))
 	return page, file
 }
 
@@ -103,7 +109,11 @@ func nearest[T any](list []*T, want, folder string, pathOf func(*T) string) *T {
 func (c *call) wikiLink(context hookContext, h markdown.WikiHook) ([]byte, bool, error) {
 	from := context.PageInner
 	fragment := ""
-	if h.Fragment != "" && h.Fragment[0] != '^' { // blocks have no ids of their own
+	switch {
+	case h.Fragment == "":
+	case h.Fragment[0] == '^': // a block has its name as id
+		fragment = "#" + h.Fragment
+	default:
 		fragment = "#" + c.Views.Anchorize(h.Fragment)
 	}
 	if h.Target == "" {
@@ -111,6 +121,11 @@ func (c *call) wikiLink(context hookContext, h markdown.WikiHook) ([]byte, bool,
 	}
 	page, file := c.run.wiki(c, view.Model(from), h.Target)
 	switch {
+	case page != nil && h.Embed && h.Block:
+		if out, ok, err := embed(c, view.Model(from), page, h); ok || err != nil {
+			return out, ok, err
+		}
+		return c.wikiPage(context, page, fragment, h)
 	case page != nil:
 		return c.wikiPage(context, page, fragment, h)
 	case file != nil:

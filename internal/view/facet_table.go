@@ -63,7 +63,7 @@ func addViewFacets(t facetTable) {
 	add(site, trace.Config, `Author Authors BaseURL BuildDrafts Config Copyright DisqusShortname GoogleAnalytics Hugo IsDefault IsMultiLingual IsServer Language LanguageCode
 		LanguagePrefix Languages Params Social String Title`)
 	add(site, 0, `Ref RelRef RSSLink AllPages Data Dimension GetPage Home LastChange Lastmod MainSections Menus Pages Param
-		FeedPage Feeds HTMLSitemap Listed RegularPages Role Sections SitemapAbsURL Sites Store Taxonomies Version`)
+		Backlinks FeedPage Feeds HTMLSitemap Listed RegularPages Role Sections SitemapAbsURL Sites Store Taxonomies Version`)
 	add(reflect.TypeFor[Sites](), 0, `Default First`)
 	add(reflect.TypeFor[Dimension](), 0, `IsDefault Name`)
 	add(reflect.TypeFor[*SiteConfig](), 0, `Privacy Services`)

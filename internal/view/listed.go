@@ -78,3 +78,12 @@ func (s *Site) HTMLSitemap(c *Call) *Page {
 	}
 	return s.s.Page(found[0])
 }
+
+// Backlinks are the pages whose texts link to a page or embed it, by title, with markup.wikiLinks (Pages). sitegen's own:
+// Hugo has no such method.
+func (s *Site) Backlinks(c *Call, p *Page) Pages {
+	if c.Views.o.Backlinks == nil {
+		return nil
+	}
+	return s.s.pageViews(c.Views.o.Backlinks(c, Model(p)))
+}

@@ -262,6 +262,7 @@ var memberQuestions = []struct {
 		{`RelRef . "/posts/one"`, "Resolve ref|en|en:/posts/one|/posts/one; PageCard en:/posts/one"},
 		{`Social`, "Config "},
 		{`AllPages`, "List en#AllPages"},
+		{`Backlinks .`, ""}, // the renderer asks
 		{`Author`, "Config "},
 		{`BaseURL`, "Config "},
 		{`BuildDrafts`, "Config "},

@@ -42,6 +42,8 @@ type Options struct {
 	Images  *picture.Studio
 	Imaging *picture.Defaults
 	Remote  *remote.Store // of what other servers answered; nil: nothing is fetched
+	// Backlinks returns the pages whose texts link to a page, by title, and records the question; nil: none do.
+	Backlinks func(*Call, *site.Page) []*site.Page
 }
 
 // Views are what the templates of one build see. They are made when they are first asked for, and shared

