@@ -95,7 +95,7 @@ func (a *app) migrate(dir string, o migrate.Options, dry bool) error {
 	return nil
 }
 
-// fates prints what became of each key, as a table.
+// fates prints what became of each key, as a table: what needs the user comes first, then what is used, then the rest.
 func (a *app) fates(dir string, plan *migrate.Plan) {
 	counts := map[migrate.Fate]int{}
 	positions, keys := 0, 0
@@ -105,7 +105,11 @@ func (a *app) fates(dir string, plan *migrate.Plan) {
 	}
 	a.printf(a.out, "\n%s, with the theme %s: %d used, %d ignored, %d need you (lines of %s)\n", plan.Tool, plan.Theme,
 		counts[migrate.Used], counts[migrate.Ignored], counts[migrate.NeedsYou], path.Clean(filepath.ToSlash(dir)))
-	for _, n := range plan.Notes {
+	order := []migrate.Fate{migrate.NeedsYou, migrate.Used, migrate.Ignored}
+	notes := slices.SortedStableFunc(slices.Values(plan.Notes), func(a, b migrate.Note) int {
+		return slices.Index(order, a.Fate) - slices.Index(order, b.Fate)
+	})
+	for _, n := range notes {
 		a.printf(a.out, "%s\n", strings.TrimRight(fmt.Sprintf("  %-*s  %-9s  %-*s  %s", positions, n.Position(), n.Fate, keys, n.Key, n.Text), " "))
 	}
 }
