@@ -59,9 +59,10 @@ const importGraph = `
 	internal/discovery, internal/hosting < internal/hosting/hostfiles;
 	internal/discovery < internal/feedimport;
 	internal/html/webpage, feeds < internal/check;
-	internal/disk, internal/media/picture < internal/output;
+	internal/disk, internal/media/picture, internal/par < internal/output;
+	content, internal/cache, internal/output, internal/trace < internal/shard;
 	internal/esbuild < internal/minifier;
-	internal/adapter, internal/minifier, internal/render, internal/output, internal/hosting/hostfiles, internal/cache, internal/search, internal/check, internal/feedimport, internal/llms < internal/pipeline;
+	internal/adapter, internal/minifier, internal/render, internal/shard, internal/hosting/hostfiles, internal/search, internal/check, internal/feedimport, internal/llms < internal/pipeline;
 	internal/html/webpage, content < internal/post/generators;
 	internal/discovery, internal/disk, internal/post/generators < internal/post;
 	internal/check < internal/diff;
@@ -83,7 +84,7 @@ const homes = `
 	github.com/bep/goportabletext                        internal/tmpl/funcs
 	github.com/bep/imagemeta                             internal/media/picture
 	github.com/bmatcuk/doublestar/v4                     internal/glob
-	github.com/cespare/xxhash/v2                         content internal/cache internal/check internal/codec internal/config internal/diff internal/discovery internal/disk internal/filestat internal/html internal/llms internal/media/picture internal/notify internal/output internal/pipeline internal/post internal/post/generators internal/search internal/tmpl/funcs internal/trace: hashes of content
+	github.com/cespare/xxhash/v2                         content internal/cache internal/check internal/codec internal/config internal/diff internal/discovery internal/disk internal/filestat internal/html internal/llms internal/media/picture internal/notify internal/output internal/pipeline internal/post internal/post/generators internal/search internal/shard internal/tmpl/funcs internal/trace: hashes of content
 	github.com/dlclark/regexp2/v2                        internal/markdown
 	github.com/evanw/esbuild                             internal/esbuild
 	github.com/fsnotify/fsnotify                         internal/watch

@@ -111,18 +111,21 @@ func (m *Memory) Add(path string, data []byte, by string) error {
 }
 
 // Create begins an output that comes in parts.
-func (m *Memory) Create(path, by string) Parts { return &parts{m: m, path: path, by: by} }
+func (m *Memory) Create(path, by string) Parts { return Whole(m, path, by) }
 
-// parts is such an output, which is added as a whole.
+// Whole returns parts of an output that s gets as a whole, by Add.
+func Whole(s Sink, path, by string) Parts { return &parts{sink: s, path: path, by: by} }
+
+// parts is an output that is added as a whole.
 type parts struct {
 	bytes.Buffer
-	m        *Memory
+	sink     Sink
 	path, by string
 }
 
 // Close adds the output.
 func (p *parts) Close() (size int64, hash uint64, err error) {
-	return int64(p.Len()), xxhash.Sum64(p.Bytes()), p.m.Add(p.path, p.Bytes(), p.by)
+	return int64(p.Len()), xxhash.Sum64(p.Bytes()), p.sink.Add(p.path, p.Bytes(), p.by)
 }
 
 // AddImage adds an image that is made when somebody wants to see it.

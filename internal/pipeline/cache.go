@@ -60,8 +60,11 @@ func (b *build) readCache(context.Context) (diag.List, error) {
 	}
 	b.old.unsaved.whole = true
 	b.reading = par.Start(func() {
-		if record, ok := b.old.store.Record(rendersRecord); ok {
-			(&cacheReader{&b.project, &b.old}).loadRenders(record)
+		c := &cacheReader{&b.project, &b.old}
+		if b.old.shards != nil {
+			c.loadShards()
+		} else if record, ok := b.old.store.Record(rendersRecord); ok {
+			c.loadRenders(record)
 		}
 	})
 	return nil, nil
@@ -91,7 +94,7 @@ type loaded struct {
 func (c *cacheReader) loadRenders(whole []byte) {
 	r := codec.NewReader(whole)
 	table := trace.LoadTable(r)
-	all := c.loadSome(r)
+	all := c.loadSome(r, c.old.store)
 	if r.End() != nil || !all.knownTo(table) {
 		return
 	}
@@ -102,6 +105,11 @@ func (c *cacheReader) loadRenders(whole []byte) {
 			return
 		}
 	}
+	c.use(table, &all, u)
+}
+
+// use takes over what was read.
+func (c *cacheReader) use(table *trace.Table, all *loaded, u unsaved) {
 	c.old.table, c.old.bodies, c.old.size, c.old.unsaved = table, all.bodies, u.questions, u
 	c.old.beside = map[string]*record{}
 	c.old.plan, c.old.records = &plan{}, make([]*record, 0, len(all.renders))
@@ -123,7 +131,7 @@ func (c *cacheReader) loadChanges(r *codec.Reader, table *trace.Table, all *load
 	if !ok {
 		return false
 	}
-	some := c.loadSome(r)
+	some := c.loadSome(r, c.old.store)
 	if r.Err() != nil || !some.knownTo(table) {
 		return false
 	}
@@ -148,8 +156,8 @@ func (c *cacheReader) loadChanges(r *codec.Reader, table *trace.Table, all *load
 	return true
 }
 
-// loadSome reads bodies and layouts by name.
-func (c *cacheReader) loadSome(r *codec.Reader) loaded {
+// loadSome reads bodies and layouts by name; the texts of the bodies are in store.
+func (c *cacheReader) loadSome(r *codec.Reader, store *cache.Store) loaded {
 	n := r.Len(2)
 	all := loaded{bodies: make(map[string]*render.Body, n)}
 	for range n {
@@ -159,7 +167,7 @@ func (c *cacheReader) loadSome(r *codec.Reader) loaded {
 			continue
 		}
 		body := render.LoadBody(name, r, c.cfg.Project)
-		body.ReadText(readPiece(c.old.store, pieceKey(name, body.Hash())))
+		body.ReadText(readPiece(store, pieceKey(name, body.Hash())))
 		all.bodies[name] = body
 	}
 	n = r.Len(2)

@@ -113,7 +113,7 @@ func (b *build) images(ctx context.Context) (diag.List, error) {
 			}
 		}
 	}
-	if b.res.Images += m.studio.Made() - before; b.res.Images > 0 && len(found) == 0 {
+	if b.res.Images += m.studio.Made() - before; b.res.Images > 0 && len(found) == 0 && b.part.Whole() {
 		m.studio.Prune(m.usedImages())
 	}
 	return found.OnceOfImages(), nil

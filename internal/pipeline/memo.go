@@ -10,6 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/output"
 	"github.com/sitegen/sitegen/internal/render"
 	"github.com/sitegen/sitegen/internal/render/tex"
+	"github.com/sitegen/sitegen/internal/shard"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -34,12 +35,14 @@ type memo struct {
 	beside  map[string]*record // of tasks beside these, by key: emissions and the search index
 	size    int                // of the table when it was last compacted
 
+	shards *shard.Joined // that the records are of; nil: none
+
 	unsaved unsaved // what the cache on disk has not yet
 }
 
 // remember returns what the next build may use.
 func (b *build) remember() memo {
-	m := memo{store: b.old.store, studio: b.old.studio, math: b.old.math, remote: b.old.remote, spool: b.spool, outputs: b.res.Outputs, texts: b.texts}
+	m := memo{store: b.old.store, studio: b.old.studio, math: b.old.math, remote: b.old.remote, spool: b.spool, outputs: b.res.Outputs, texts: b.texts, shards: b.old.shards}
 	if m.former = b.old.former; b.old.spool != nil && b.old.spool != m.spool {
 		// Whoever still reads outputs from before the last move has had the time of many builds.
 		if m.former != nil {
@@ -141,7 +144,7 @@ func (m *memo) asked() iter.Seq[[]trace.ID] {
 
 // close gives back what is kept in files.
 func (m *memo) close() error {
-	err := m.run.End()
+	err := errors.Join(m.run.End(), m.shards.Close())
 	if m.store != nil {
 		err = errors.Join(err, m.store.Close())
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/disk"
 	"github.com/sitegen/sitegen/internal/output"
+	"github.com/sitegen/sitegen/internal/shard"
 )
 
 // place opens the output folder: refusing it must not wait until everything is rendered.
@@ -17,6 +18,10 @@ func (b *build) place(context.Context) (diag.List, error) {
 		return found, nil
 	}
 	b.res.Destination = b.at(b.cfg.PublishDir)
+	if !b.part.Whole() {
+		b.res.Destination, b.out = b.part.Dir(b.stateDir()), shard.NewSink(b.old.store)
+		return nil, nil
+	}
 	state := b.stateDir()
 	if b.o.Memory {
 		b.inMemory(state)
@@ -29,7 +34,7 @@ func (b *build) place(context.Context) (diag.List, error) {
 		return problem(err), nil
 	}
 	b.built = tree.Built()
-	b.out = output.Disk{Stage: tree.Stage()}
+	b.out = b.old.shards.Over(output.Disk{Stage: tree.Stage()})
 	found := b.published()
 	if !tree.Kept() {
 		return append(found, &diag.Diagnostic{

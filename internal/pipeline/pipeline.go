@@ -34,7 +34,7 @@ func (b *Builder) build(ctx context.Context, last bool) (res *Result, other bool
 	b.openCache()
 	began := b.clock()
 	var seen *seen
-	if b.kept.table == nil {
+	if b.kept.table == nil && b.kept.shards == nil {
 		if res, seen = b.unchanged(ctx, b.kept.store); res != nil {
 			b.touched, b.anything = nil, false
 			return res, false, nil
@@ -106,6 +106,9 @@ func stages() []stage {
 
 // assembling is the part of the pipeline that tells which pages there are.
 func assembling() []stage { return stages()[:5] }
+
+// rendersPages is the part of the pipeline that renders pages and makes their images.
+func rendersPages() []stage { return stages()[:13] }
 
 // build is one run of the pipeline: each field is set by one stage and read by later ones.
 type build struct {

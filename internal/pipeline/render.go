@@ -147,7 +147,7 @@ func (x *rendering) borrow() func() *render.Worker {
 func (x *rendering) bodies(ctx context.Context) (diag.List, error) {
 	var pages []*site.Page
 	for _, p := range x.site.Pages {
-		if p.Doc != nil && len(p.Targets) > 0 {
+		if p.Doc != nil && len(p.Targets) > 0 && x.part.Has(p.Key) {
 			pages = append(pages, p)
 		}
 	}
@@ -221,7 +221,7 @@ func pageName(p *site.Page) string {
 func (x *rendering) jobs() []job {
 	var lists, rest []job
 	for _, p := range x.site.Pages {
-		if p.Kind == site.Search && !x.run.Searches(p.Edition) {
+		if !x.part.Has(p.Key) || p.Kind == site.Search && !x.run.Searches(p.Edition) {
 			continue
 		}
 		for _, t := range p.Targets {
@@ -236,6 +236,9 @@ func (x *rendering) jobs() []job {
 		}
 	}
 	for i := range x.site.Aliases {
+		if !x.part.Whole() {
+			break // redirects are cheaper to render than to keep
+		}
 		rest = append(rest, job{alias: &x.site.Aliases[i]})
 	}
 	return append(lists, rest...)

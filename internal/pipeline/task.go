@@ -94,6 +94,9 @@ func (b *build) plan(context.Context) (diag.List, error) {
 		b.o.Early(output.From(b.live))
 	}
 	b.count()
+	if b.old.shards != nil {
+		return b.old.shards.Check(stateOf(b)), nil
+	}
 	return nil, nil
 }
 

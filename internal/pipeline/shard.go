@@ -1,0 +1,99 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+
+	"github.com/sitegen/sitegen/internal/codec"
+	"github.com/sitegen/sitegen/internal/render"
+	"github.com/sitegen/sitegen/internal/shard"
+	"github.com/sitegen/sitegen/internal/trace"
+)
+
+// errNoRecords is the error of an attempt to share a build that keeps no records.
+var errNoRecords = errors.New("shards need what a build keeps for the next one: leave out --noCache")
+
+// Shard renders the pages of one part of the site, in all their formats, and writes the outputs and what was asked for
+// them into the folder of that shard in the state folder, in place of an earlier one; the output folder and the ledger are
+// not touched. It is no build of the Builder: the next Build knows nothing of it but by Join.
+func (b *Builder) Shard(ctx context.Context, part shard.Part) (*Result, error) {
+	if err := part.Check(); err != nil {
+		return &Result{}, err
+	}
+	if b.o.NoCache {
+		return &Result{}, errNoRecords
+	}
+	store, err := shard.Create(b.stateDir(), part)
+	if err != nil {
+		return &Result{}, err
+	}
+	m := memo{store: store}
+	defer func() { _ = m.close() }()
+	r := &build{ctx: ctx, project: project{o: b.o, part: part}, old: m, start: start{first: true, began: b.clock()}}
+	defer r.discard()
+	if err := r.through(ctx, rendersPages()); err != nil {
+		return &r.res, err
+	}
+	m = r.remember()
+	m.saveRenders(r.cfg.Project)
+	return &r.res, shard.Finish(store, part, stateOf(r))
+}
+
+// Join has the first Build take over what the shards in some folders hold, as if it were of a build before: see shard.Open.
+// Without a folder they are those that Shard left in the state folder. Build reports shards of another state of the project.
+func (b *Builder) Join(dirs ...string) (err error) {
+	if b.o.NoCache || b.o.Version == "" {
+		return errNoRecords
+	}
+	if len(dirs) == 0 {
+		dirs = []string{shard.Folders(b.stateDir())}
+	}
+	b.kept.shards, err = shard.Open(dirs...)
+	return err
+}
+
+// stateOf is what the shards of this build have in common.
+func stateOf(b *build) *shard.State {
+	o := b.o
+	o.Source = "" // the title, where the folder has to give one, is part of the configuration
+	s := &shard.State{Program: o.Version, Options: (&Builder{o: o}).fingerprint(), Clock: b.o.Clock, Files: shard.Files(b.tree)}
+	s.Inputs = []shard.Input{
+		{Name: "the configuration", Hash: trace.HashString(fmt.Sprint(b.cfg.Root))},
+		{Name: "the templates", Hash: b.round.Revision(trace.TemplateGroup)},
+		{Name: "the translated strings", Hash: b.round.Revision(trace.StringGroup)},
+		{Name: "the data files", Hash: b.round.Revision(trace.DataGroup)},
+	}
+	if b.git != nil {
+		s.Inputs = append(s.Inputs, shard.Input{Name: "the commit in git", Hash: trace.HashString(b.git.Head)})
+	}
+	return s
+}
+
+// loadShards reads the renders of all shards. What does not agree with another shard is left out, and so rendered again.
+func (c *cacheReader) loadShards() {
+	table, all := trace.Load(nil, nil), loaded{bodies: map[string]*render.Body{}, renders: map[string]*record{}}
+	for _, store := range c.old.shards.Stores() {
+		data, _ := store.Record(rendersRecord)
+		r := codec.NewReader(data)
+		of := trace.LoadTable(r)
+		some := c.loadSome(r, store)
+		if r.End() != nil || !some.knownTo(of) {
+			continue
+		}
+		renumber := table.Join(of)
+		maps.DeleteFunc(some.bodies, func(name string, b *render.Body) bool {
+			return b == nil || all.bodies[name] != nil || !renumber(b.Asked())
+		})
+		maps.Copy(all.bodies, some.bodies)
+		for _, key := range some.keys {
+			if rec := some.renders[key]; rec != nil && renumber(rec.asked) {
+				all.keys, all.renders[key] = append(all.keys, key), rec
+			}
+		}
+	}
+	u := c.old.unsaved
+	u.questions = table.Len()
+	c.use(table, &all, u)
+}
