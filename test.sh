@@ -117,7 +117,7 @@ say actionlint
 workflow=$(mktemp -d)
 .tools/sitegen init --ci github-pages "$workflow" >/dev/null
 cp -r integrations "$workflow"
-cp integrations/action/example.yml "$workflow/.github/workflows"
+cp integrations/action/example.yml integrations/shards/github.yml "$workflow/.github/workflows"
 (cd "$workflow" && git init -q && "$bin/actionlint" -no-color)
 rm -r "$workflow"
 

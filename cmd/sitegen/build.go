@@ -10,12 +10,14 @@ import (
 
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/pipeline"
+	"github.com/sitegen/sitegen/internal/shard"
 )
 
 // buildCommand returns `sitegen build`.
 func (a *app) buildCommand() *cobra.Command {
 	var watch bool
 	var poll string
+	var shards shardFlags
 	cmd := &cobra.Command{
 		Use:   "build",
 		Short: "Build the site",
@@ -29,20 +31,28 @@ Exit codes: 0 success, 1 the site has errors, 2 invalid command line.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			limitMemory(a.flags.maxMemory)
-			if watch {
+			part, err := sharing{a}.part(shards)
+			switch {
+			case err != nil:
+				return err
+			case watch && !part.Whole():
+				return errors.New("--watch and --shard exclude each other")
+			case watch:
 				return previewing{a}.buildWatch(cmd.Context(), poll)
 			}
-			return a.build(cmd.Context())
+			return a.build(cmd.Context(), nil, part)
 		},
 	}
 	a.flags.build(cmd.Flags())
+	shards.add(cmd.Flags())
 	cmd.Flags().BoolVarP(&watch, "watch", "w", false, "rebuild when a file changes, until Ctrl-C")
 	cmd.Flags().BoolVarP(&a.flags.yes, "yes", "y", false, "build a folder without configuration without asking")
 	cmd.Flags().StringVar(&poll, "poll", "", "with --watch: check for changes at this `interval`, such as 700ms, instead of waiting for events")
 	return cmd
 }
 
-func (a *app) build(ctx context.Context) error {
+// build builds the site, or a part of it. prepare, if it is not nil, gets the Builder first.
+func (a *app) build(ctx context.Context, prepare func(*pipeline.Builder) error, part shard.Part) error {
 	collectLate()
 	o, err := a.options()
 	if err != nil {
@@ -66,8 +76,17 @@ func (a *app) build(ctx context.Context) error {
 		return err
 	}
 	defer b.Close()
+	if prepare != nil {
+		if err := prepare(b); err != nil {
+			a.problems(diag.From(err))
+			return exit(exitFindings)
+		}
+	}
 	run := b.Build
-	if a.flags.verify {
+	switch {
+	case !part.Whole():
+		run = func(ctx context.Context) (*pipeline.Result, error) { return b.Shard(ctx, part) }
+	case a.flags.verify:
 		run = b.Verify
 	}
 	res, err := run(ctx)
@@ -75,7 +94,7 @@ func (a *app) build(ctx context.Context) error {
 	if errors.Is(err, context.Canceled) {
 		err = errors.New("interrupted; the output folder is as it was")
 	}
-	if err == nil && a.flags.strict {
+	if err == nil && a.flags.strict && part.Whole() {
 		err = checking{a}.checkBuilt(ctx, b, o, res.Destination)
 	}
 	if a.flags.json {
@@ -86,8 +105,12 @@ func (a *app) build(ctx context.Context) error {
 	if err != nil {
 		return exit(exitFindings)
 	}
-	if !a.flags.quiet {
+	switch {
+	case a.flags.quiet:
+	case part.Whole():
 		a.summary(res, o)
+	default:
+		a.printf(a.out, "Rendered %s of %d for shard %s in %s into %s\n", count(res.Rendered, "page"), res.Pages, part, round(o.Elapsed()), res.Destination)
 	}
 	return nil
 }

@@ -244,7 +244,7 @@ func TestServeRefuses(t *testing.T) {
 	}{
 		{[]string{"--tlsAuto"}, "error: the preview speaks http only\n  hint: on this machine"},
 		{[]string{"--editor", "vscod"}, "error: --editor \"vscod\" is not known\n  hint: did you mean vscode?\n"},
-		{[]string{"--editor", "x"}, "or give an address with {path}, {line} and {column}\n"},
+		{[]string{"--editor", "x"}, "or a URL with {path}, {line}, and {column}\n"},
 		{[]string{"--poll", "often"}, "error: --poll must be a duration, such as 700ms, not \"often\"\n"},
 		{[]string{"--json"}, "error: serve prints text only, so it has no --json\n"},
 		{[]string{"--port", "70000"}, "error: --port must be between 0 and 65535, not 70000\n"},
