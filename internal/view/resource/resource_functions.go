@@ -129,13 +129,30 @@ func (r *Resource) marked(mark string, data []byte) *Resource {
 	return d
 }
 
+// targetPath is the path that a function is to publish at.
+func targetPath(fn string, v any) (string, error) {
+	to, err := tmpl.Key(v)
+	if err != nil {
+		return "", fmt.Errorf("%s wants a path to publish at, not %T", fn, v)
+	}
+	return to, nil
+}
+
+// noResource is the error about a value that is no resource: mostly what was not found by resources.Get.
+func noResource(fn string, v any) error {
+	if r, ok := v.(*Resource); v == nil || ok && r == nil {
+		return fmt.Errorf("%s: there is no resource", fn)
+	}
+	return fmt.Errorf("%s wants a resource, not %T", fn, v)
+}
+
 // copyResource is resources.Copy: the same content at another address. What transformations did to the path of the
 // original they do to the one that is given: of a minified style sheet, "x.css" is a copy at "x.min.css".
 func copyResource(c Scope, target any, r *Resource) (*Resource, error) {
 	if r == nil {
 		return nil, errors.New("resources.Copy: no resource")
 	}
-	to, err := tmpl.Key(target)
+	to, err := targetPath("resources.Copy", target)
 	if err != nil {
 		return nil, err
 	}
@@ -152,7 +169,7 @@ func copyResource(c Scope, target any, r *Resource) (*Resource, error) {
 
 // resourceFromString is resources.FromString.
 func resourceFromString(c Scope, target, content any) (*Resource, error) {
-	to, err := tmpl.Key(target)
+	to, err := targetPath("resources.FromString", target)
 	if err != nil {
 		return nil, err
 	}
@@ -162,7 +179,7 @@ func resourceFromString(c Scope, target, content any) (*Resource, error) {
 // concatResources is resources.Concat: the contents of several resources of one type, one after the
 // other.
 func concatResources(c Scope, target, list any) (*Resource, error) {
-	to, err := tmpl.Key(target)
+	to, err := targetPath("resources.Concat", target)
 	if err != nil {
 		return nil, err
 	}
@@ -204,7 +221,7 @@ func executeResource(c Scope, target, context any, r *Resource) (*Resource, erro
 	if r == nil {
 		return nil, errors.New("resources.ExecuteAsTemplate: no resource")
 	}
-	to, err := tmpl.Key(target)
+	to, err := targetPath("resources.ExecuteAsTemplate", target)
 	if err != nil {
 		return nil, err
 	}
@@ -288,7 +305,7 @@ func fingerprintResource(c Scope, args ...any) (*Resource, error) {
 	}
 	r, ok := args[0].(*Resource)
 	if !ok || r == nil {
-		return nil, fmt.Errorf("fingerprint wants a resource, not %T", args[0])
+		return nil, noResource("fingerprint", args[0])
 	}
 	hash := hashOf(algorithm)
 	if hash == nil {

@@ -32,7 +32,7 @@ func transformArguments(function string, args []any) (*Resource, map[string]any,
 	}
 	r, ok := args[0].(*Resource)
 	if !ok || r == nil {
-		return nil, nil, fmt.Errorf("%s wants a resource, not %T", function, args[0])
+		return nil, nil, noResource(function, args[0])
 	}
 	return r, m, nil
 }
