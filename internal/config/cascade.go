@@ -71,7 +71,7 @@ func ParseTarget(v any) (Target, error) {
 				t.Environment = s
 			}
 		case "lang":
-			return Target{}, fmt.Errorf("Hugo removed target.lang: use target.sites.matrix.languages")
+			return Target{}, fmt.Errorf("target.lang was removed from Hugo: use target.sites.matrix.languages")
 		case "sites":
 			sites, _ := m[key].(map[string]any)
 			matrix, _ := sites["matrix"].(map[string]any)

@@ -107,7 +107,7 @@ func TestBuilds(t *testing.T) {
 		{`in (resources.FromString "b.ts" "const n: number = 1; console.log(n)" | js.Build).Content "number"`, "false"},
 		{`in (resources.FromString "b.js" "console.log(1 + 1)" | js.Build).Content "console.log"`, "true"},
 		{`resources.FromString "b.js" "let = ;" | js.Build`, "ERR js.Build: b.js:1:7: Unexpected \";\""},
-		{`js.Build nil`, "ERR js.Build: there is no resource"},
+		{`js.Build nil`, "ERR js.Build: no resource"},
 		{`js.Build 5`, "ERR js.Build wants a resource, not int"},
 		{`js.Build 1 2 3`, "ERR js.Build wants options, if any, and a resource"},
 		{`js.Build "x" "y"`, "ERR js.Build wants a resource, not string"},

@@ -141,7 +141,7 @@ func targetPath(fn string, v any) (string, error) {
 // noResource is the error about a value that is no resource: mostly what was not found by resources.Get.
 func noResource(fn string, v any) error {
 	if r, ok := v.(*Resource); v == nil || ok && r == nil {
-		return fmt.Errorf("%s: there is no resource", fn)
+		return fmt.Errorf("%s: no resource", fn)
 	}
 	return fmt.Errorf("%s wants a resource, not %T", fn, v)
 }
