@@ -151,8 +151,8 @@ func TestHugoFolder(t *testing.T) {
 		"params":    map[string]any{"description": "D", "author": map[string]any{"name": "Ann"}, "colour": "red", "social": []any{map[string]any{"name": "Github", "url": "https://github.com/ann"}}},
 		"discovery": map[string]any{"sitemapAddresses": "hugo"},
 		"languages": map[string]any{
-			"en":    map[string]any{"weight": 1, "menus": map[string]any{"main": []any{map[string]any{"name": "A", "url": "/a/"}}}},
-			"pt-br": map[string]any{"weight": 2, "title": "T2"},
+			"en":    map[string]any{"weight": int64(1), "menus": map[string]any{"main": []any{map[string]any{"name": "A", "url": "/a/"}}}},
+			"pt-br": map[string]any{"weight": int64(2), "title": "T2"},
 		},
 	}
 	if diff := cmp.Diff(want, value); diff != "" {
