@@ -44,7 +44,9 @@ func init() {
 		forgotten = Kind(kind)
 	case "group":
 		for k := range durability {
-			durability[k] &^= 1 << group
+			if durability[k] &^= 1 << group; durability[k] == afterwards && Kind(k) != Head {
+				durability[k] = 1 << 15 // of no group, and not answered afterwards
+			}
 		}
 	case "cell":
 		durability[kind] &^= 1 << group
