@@ -341,7 +341,7 @@ func (w *world) leftBehind() *Violation {
 func (w *world) messages(list diag.List) string {
 	var b strings.Builder
 	list = slices.DeleteFunc(slices.Clone(list), func(d *diag.Diagnostic) bool {
-		return d.Rule == "ledger" && strings.Contains(d.Message, "it is gone")
+		return d.Rule == "ledger" && strings.Contains(d.Message, "is missing")
 	})
 	list.Write(&b, false)
 	return strings.NewReplacer(filepath.Join(w.dir, "clean", filepath.Base(w.project)), "PROJECT", w.project, "PROJECT").Replace(b.String())

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/sitegen/sitegen/internal/check"
 	"github.com/sitegen/sitegen/internal/diag"
@@ -10,26 +11,52 @@ import (
 	"github.com/sitegen/sitegen/internal/output"
 )
 
-// check holds what an emission wrote, byte for byte as it will be written, to the protocol and to the output: with
-// --strict every build does. It returns what the emission itself told with what is found besides.
+// The sitemaps of a host are checked in two steps. When they are written, they are read back and compared with each other
+// and the protocol: text and XML sitemaps name the same URLs (T3), versions name each other (H1), and so on. What is found
+// is a warning in the record of the emission, so a build that reuses the files says it again. Whether each listed page has a
+// file (L11) depends on all outputs, so each build looks. With --strict each build checks everything.
+
+// proofread returns what an emission reported with what reading back its sitemaps finds.
+func (x *rendering) proofread(e discovery.Emission, outputs []written, found diag.List) (diag.List, error) {
+	if e.Base == "" {
+		return found, nil
+	}
+	a := x.newAudit(e, time.Time{}, func(string) bool { return true })
+	if err := x.readBack(a, outputs); err != nil {
+		return nil, err
+	}
+	all := a.Findings(found)
+	for _, d := range all[len(found):] {
+		d.Severity = diag.Warning
+	}
+	return all, nil
+}
+
+// check checks what an emission wrote against the protocol and the output, if this build has to.
 func (b *build) check(e discovery.Emission, r *record) (diag.List, error) {
 	if !b.audits || e.Base == "" || r.emitted == nil || r.found.Err() != nil {
 		return r.found, nil
 	}
-	a := b.newAudit(e)
-	for _, o := range r.outputs {
-		data, err := output.Read(b.out, o.file)
-		if err != nil {
-			return nil, fmt.Errorf("check %s: %w", o.file, err)
-		}
-		a.File(o.file, data)
+	a := b.newAudit(e, b.o.Clock, b.out.Has)
+	if err := b.readBack(a, r.outputs); err != nil {
+		return nil, err
 	}
 	return append(a.Findings(r.found), a.Absent()...), nil
 }
 
-// absentPages warns about pages that sitemaps and feeds name and that no file of the output is for (rule L11). Every build
-// looks. That text and XML sitemaps name the same addresses (T3), that versions name each other (H1), that feeds name
-// what may be listed, and that their dates agree follows from the one listing: --strict reads it back from the files.
+// readBack gives an audit the files, byte for byte as they will be written.
+func (x *rendering) readBack(a *check.Emission, outputs []written) error {
+	for _, o := range outputs {
+		data, err := output.Read(x.out, o.file)
+		if err != nil {
+			return fmt.Errorf("check %s: %w", o.file, err)
+		}
+		a.File(o.file, data)
+	}
+	return nil
+}
+
+// absentPages warns about pages that sitemaps and feeds name and that have no file in the output (rule L11).
 func (x *rendering) absentPages() (found diag.List) {
 	for _, p := range x.site.Pages {
 		if !x.listing.InFeeds(p) || x.out.Has(p.Targets[0].File) {
@@ -44,14 +71,14 @@ func (x *rendering) absentPages() (found diag.List) {
 }
 
 // newAudit begins the check of what e writes.
-func (x *rendering) newAudit(e discovery.Emission) *check.Emission {
+func (x *rendering) newAudit(e discovery.Emission, now time.Time, has func(file string) bool) *check.Emission {
 	d := x.cfg.Discovery
 	added := slices.Clone(d.Sitemaps)
 	for _, u := range d.URLs {
 		added = append(added, u.Loc)
 	}
 	return check.NewEmission(check.EmissionOptions{
-		Base: e.Base, Dir: e.Dir, Added: added, Now: x.o.Clock, Has: x.out.Has,
+		Base: e.Base, Dir: e.Dir, Added: added, Now: now, Has: has,
 		AnyDirectory: d.Scope == "host" || d.SitemapAddresses == "hugo",
 	})
 }

@@ -91,7 +91,7 @@ func TestAuditFinds(t *testing.T) {
 			if err := b.through(context.Background(), upTo("search")); err != nil {
 				t.Fatal(err)
 			}
-			a := b.newAudit(discovery.Emission{Base: "https://audit.example/"})
+			a := b.newAudit(discovery.Emission{Base: "https://audit.example/"}, clock, b.out.Has)
 			for _, f := range c.files {
 				a.File(f[0], []byte(f[1]))
 				if err := b.out.Add(f[0], []byte(f[1]), "test"); err != nil {
@@ -106,12 +106,40 @@ func TestAuditFinds(t *testing.T) {
 				t.Error(diff)
 			}
 			if c.want == "L11" { // what was told is not told again
-				a = b.newAudit(discovery.Emission{Base: "https://audit.example/"})
+				a = b.newAudit(discovery.Emission{Base: "https://audit.example/"}, clock, b.out.Has)
 				a.File(c.files[0][0], []byte(c.files[0][1]))
 				if list := a.Findings(diag.List{{Rule: "L11", File: "sitemap.xml", Line: 1}}); len(list) != 1 {
 					t.Error(list)
 				}
 			}
 		})
+	}
+}
+
+// A build without --strict reads its sitemaps back, too: what does not depend on other outputs is a warning.
+func TestProofread(t *testing.T) {
+	b := &build{project: project{o: Options{Source: filepath.Join("..", "..", "testdata", "law", "plain"), Destination: t.TempDir(), StateDir: t.TempDir(), Clock: clock}}}
+	defer b.discard()
+	if err := b.through(context.Background(), upTo("search")); err != nil {
+		t.Fatal(err)
+	}
+	var outputs []written
+	for _, f := range [][2]string{
+		{"sitemap.xml", `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://audit.example/gone/</loc></url></urlset>`},
+		{"sitemap.txt", "https://audit.example/other/\n"},
+	} {
+		if err := b.out.Add(f[0], []byte(f[1]), "test"); err != nil {
+			t.Fatal(err)
+		}
+		outputs = append(outputs, written{file: f[0]})
+	}
+	reported := diag.List{{Rule: "U1", Message: "what the emission itself reports"}}
+	got, err := b.proofread(discovery.Emission{Base: "https://audit.example/"}, outputs, reported)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := append(reported, &diag.Diagnostic{Rule: "T3", Severity: diag.Warning, Message: "the text sitemaps list other pages (1) than the XML sitemaps (1)"})
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
 	}
 }

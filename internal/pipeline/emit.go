@@ -94,6 +94,9 @@ func (x *rendering) emission(ctx context.Context, w *render.Worker, e discovery.
 		r.found = append(r.found, found...)
 		return r, err
 	}
+	if r.found, err = x.proofread(e, r.outputs, r.found); err != nil {
+		return nil, err
+	}
 	x.done.note(key, r, old, m.asked.Record())
 	return r, nil
 }
