@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/content"
+
+	"github.com/sitegen/sitegen/internal/project/detect"
 )
 
 // Reads returns what tells whether a change of a file or folder, an absolute path, can make a difference to the next
@@ -35,7 +37,7 @@ func (r *reads) has(path string) bool {
 	if err != nil || !filepath.IsLocal(rel) || rel == "." {
 		return true // what is watched outside of the project is watched for what is read there
 	}
-	if !strings.Contains(rel, string(filepath.Separator)) && len(configNamesOf([]string{rel})) > 0 {
+	if !strings.Contains(rel, string(filepath.Separator)) && len(detect.ConfigNames([]string{rel})) > 0 {
 		return true
 	}
 	return slices.ContainsFunc(r.files, func(name string) bool { return related(path, name) }) || content.MayRead(r.project, r.content, path)

@@ -274,7 +274,7 @@ func (p *project) always() []string {
 		roots = append(roots, p.at(path.Join(p.cfg.ThemesDir, t))) // its own, were there one
 	}
 	roots = append(roots, p.at("config"), p.at(remote.LockFile))
-	for _, name := range slices.Concat(configNames(p.cfg.Project), detect.Files(), modules.Files()) {
+	for _, name := range slices.Concat(detect.ConfigFiles(p.cfg.Project), detect.Files(), modules.Files()) {
 		roots = append(roots, p.at(name))
 	}
 	return roots
@@ -314,26 +314,3 @@ func hashFile(file string) uint64 {
 
 // fileHash returns what hashFile does for a file with these bytes.
 func fileHash(b []byte) uint64 { return max(2, trace.Hash(b)) }
-
-// configNames lists the files in a folder that may be configuration.
-func configNames(dir string) []string {
-	entries, err := os.ReadDir(dir)
-	if err != nil { // whatever there is has one of the usual names
-		return configNamesOf([]string{"sitegen.toml", "sitegen.yaml", "sitegen.yml", "sitegen.json", "hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json", "config.toml", "config.yaml", "config.yml", "config.json"})
-	}
-	var names []string
-	for _, e := range entries {
-		if !e.IsDir() {
-			names = append(names, e.Name())
-		}
-	}
-	return configNamesOf(names)
-}
-
-// configNamesOf returns those of some file names that configuration has.
-func configNamesOf(names []string) []string {
-	return slices.DeleteFunc(names, func(file string) bool {
-		name := strings.TrimSuffix(file, filepath.Ext(file))
-		return name != "sitegen" && name != "hugo" && name != "config"
-	})
-}

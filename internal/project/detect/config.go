@@ -1,0 +1,31 @@
+package detect
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// ConfigFiles returns the names in a folder that may be those of configuration files.
+func ConfigFiles(dir string) []string {
+	entries, err := os.ReadDir(dir)
+	if err != nil { // whatever there is has one of the usual names
+		return ConfigNames([]string{"sitegen.toml", "sitegen.yaml", "sitegen.yml", "sitegen.json", "hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json", "config.toml", "config.yaml", "config.yml", "config.json"})
+	}
+	var names []string
+	for _, e := range entries {
+		if !e.IsDir() {
+			names = append(names, e.Name())
+		}
+	}
+	return ConfigNames(names)
+}
+
+// ConfigNames returns those of some file names that configuration files have.
+func ConfigNames(names []string) []string {
+	return slices.DeleteFunc(names, func(file string) bool {
+		name := strings.TrimSuffix(file, filepath.Ext(file))
+		return name != "sitegen" && name != "hugo" && name != "config"
+	})
+}
