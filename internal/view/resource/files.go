@@ -41,6 +41,7 @@ type Files struct {
 	assets   func() *assetFiles
 	patterns patterns
 	project  func() uint64 // what the files of the project are
+	minified minified
 
 	transforms *transforms
 	failed     map[transformKey]error // transformations of this build; guarded by transforms.mu

@@ -242,13 +242,11 @@ func minifyResource(c Scope, r *Resource) (*Resource, error) {
 		return nil, errors.New("minify: no resource")
 	}
 	return r.memo(c, "minify", func(data []byte) (*Resource, error) {
-		if c.Resources().o.Minify != nil {
-			var err error
-			if data, err = c.Resources().o.Minify(r.mediaType, data); err != nil {
-				return nil, fmt.Errorf("minify %s: %w", r.name, err)
-			}
+		small, err := c.Resources().minify(r.mediaType, data)
+		if err != nil {
+			return nil, fmt.Errorf("minify %s: %w", r.name, err)
 		}
-		return r.marked("min", data), nil
+		return r.marked("min", small), nil
 	})
 }
 

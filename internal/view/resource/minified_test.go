@@ -1,0 +1,59 @@
+package resource
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// What many pages join and minify is minified once; another content or type is not taken for it, and an error is no result.
+func TestMinifyOnce(t *testing.T) {
+	var runs []string
+	f := New(Options{Minify: func(mediaType string, content []byte) ([]byte, error) {
+		runs = append(runs, fmt.Sprintf("%s %c %d", mediaType, content[0], len(content)))
+		if content[0] == '!' {
+			return nil, errors.New("unexpected !")
+		}
+		return append([]byte("min "), content[0]), nil
+	}}, nil)
+	large := func(first string) string { return first + strings.Repeat(" ", leastMinified) }
+	for _, c := range []struct{ mediaType, content, want string }{
+		{"text/javascript", large("a"), "min a"},
+		{"text/javascript", large("a"), "min a"},
+		{"text/javascript", large("b"), "min b"},
+		{"text/css", large("a"), "min a"},
+		{"text/css", large("!"), "unexpected !"},
+		{"text/css", large("!"), "unexpected !"},
+		{"text/css", "s", "min s"},
+		{"text/css", "s", "min s"},
+	} {
+		got, err := f.minify(c.mediaType, []byte(c.content))
+		if err != nil {
+			got = []byte(err.Error())
+		}
+		if string(got) != c.want {
+			t.Errorf("%s %.1s: %q, want %q", c.mediaType, c.content, got, c.want)
+		}
+	}
+	want := "text/javascript a 2049, text/javascript b 2049, text/css a 2049, text/css ! 2049, text/css ! 2049, text/css s 1, text/css s 1"
+	if got := strings.Join(runs, ", "); got != want {
+		t.Errorf("ran for\n%s, want\n%s", got, want)
+	}
+}
+
+// The cache is emptied when it is full.
+func TestMinifyKeepsFew(t *testing.T) {
+	f := New(Options{Minify: func(_ string, content []byte) ([]byte, error) { return content, nil }}, nil)
+	for i := range 3*mostMinified + 1 {
+		if _, err := f.minify("text/css", fmt.Appendf(nil, "%d%*s", i, leastMinified, "")); err != nil {
+			t.Fatal(err)
+		}
+		if n := len(f.minified.made); n > mostMinified {
+			t.Fatalf("%d results are kept", n)
+		}
+	}
+	if n := len(f.minified.made); n != 1 {
+		t.Errorf("%d results are kept, want the last", n)
+	}
+}
