@@ -18,7 +18,7 @@ func TestAnswersOfFilesAndLists(t *testing.T) {
 		"stat": {Kind: trace.File, Key: "stat\x00data/a.txt"}, "stat none": {Kind: trace.File, Key: "stat\x00data/none.txt"},
 		"size": {Kind: trace.File, Key: "size\x00data/a.txt"}, "folder": {Kind: trace.Glob, Key: "folder\x00data"},
 		"folder none": {Kind: trace.Glob, Key: "folder\x00data/none"},
-		"static": {Kind: trace.Glob, Key: "static\x00s.txt"}, "static none": {Kind: trace.Glob, Key: "static\x00none.txt"},
+		"static":      {Kind: trace.Glob, Key: "static\x00s.txt"}, "static none": {Kind: trace.Glob, Key: "static\x00none.txt"},
 		"styles": {Kind: trace.Glob, Key: "assets\x00css/*"}, "texts": {Kind: trace.Glob, Key: "assets\x00type\x00text"},
 		"images": {Kind: trace.Glob, Key: "assets\x00type\x00image"}, "formats": {Kind: trace.List, Key: "en:/posts/one#OutputFormats"},
 		"file": {Kind: trace.List, Key: "en:/posts/one#File"}, "file of tags": {Kind: trace.List, Key: "en:/tags#File"},
