@@ -150,3 +150,16 @@ func TestNotStored(t *testing.T) {
 		t.Error("it is stored")
 	}
 }
+
+// TestPackedContents: a table of contents that was packed is the one that it was, whose ids are its headings' or not.
+func TestPackedContents(t *testing.T) {
+	p := newProject(t, vault("## B\n\n#### C\n\n## A\n\n## Twice {#b}\n"))
+	for _, path := range []string{"/garden/note", "/garden/near", "/z/twin"} {
+		b, _ := p.body(p.page(path))
+		want := b.TOC
+		b.packed, b.TOC = b.packTOC(), nil
+		if diff := cmp.Diff(want, b.fragments()); diff != "" {
+			t.Errorf("%s (-want +got)\n%s", path, diff)
+		}
+	}
+}
