@@ -24,6 +24,9 @@ func (w *world) compare() {
 	}
 	at := map[string]int{}
 	for _, p := range w.pages {
+		if p.noIndex && len(p.canonical) == 0 {
+			continue // it shows a page of another language that may not be indexed
+		}
 		if len(p.canonical) == 1 {
 			if key, _ := w.at(p.canonical[0]); key != p.base+p.file {
 				continue // it shows the page of another language
