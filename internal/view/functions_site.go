@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/trace"
 )
 
 // addSiteFunctions adds the functions that know the site: https://gohugo.io/functions/urls/ and the
@@ -33,6 +34,8 @@ func addSiteFunctions(t *tmpl.Functions, running func() *Call) {
 // mergeLanguages adds to pages those of others that pages has no translation of, in default order:
 // https://gohugo.io/functions/lang/merge/
 func (c *Call) mergeLanguages(others, pages Pages) Pages {
+	c.askEach(pages, trace.PageParams) // which hold the translation keys
+	c.askEach(others, trace.PageParams)
 	have := make(map[string]bool, len(pages))
 	for _, p := range pages {
 		have[translationKey(p)] = true

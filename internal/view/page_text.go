@@ -64,6 +64,7 @@ func (p *Page) PlainWords(c *Call) ([]string, error) {
 // https://gohugo.io/methods/page/rawcontent/
 func (p *Page) RawContent(c *Call) (string, error) {
 	if p.p.Doc == nil {
+		p.File(c) // there may be one later
 		return "", nil
 	}
 	text, _, err := c.Renderer.Source(p)

@@ -113,6 +113,7 @@ func (c *Call) refEdition(from *Page, lang string) (*site.Edition, error) {
 func (c *Call) refLink(from *Page, target *site.Page, a refArguments, relative bool) (string, error) {
 	at := target.URL
 	if a.format != "" {
+		c.Views.Page(target).askFormats(c)
 		found := false
 		for _, t := range target.Addresses() {
 			if t.Format != nil && strings.EqualFold(t.Format.Name, a.format) {

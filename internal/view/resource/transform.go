@@ -55,6 +55,12 @@ type transformKey struct {
 	content, options       uint64
 }
 
+// failure is a transformation that failed, with what it looked for: templates may go on (try).
+type failure struct {
+	err  error
+	read *transformed
+}
+
 // transform returns what a transformation makes of r, or made before: in this build, or in one before it when
 // everything that it read is as it was. The questions for that are recorded each time.
 func (r *Resource) transform(c Scope, function string, options map[string]any,
@@ -75,12 +81,18 @@ func (r *Resource) transform(c Scope, function string, options map[string]any,
 	if t := f.transforms.made[key]; t != nil && f.askTransform(c, t) == t.answers {
 		return t, nil
 	}
-	if err := f.failed[key]; err != nil {
-		return nil, err
+	if failure := f.failed[key]; failure != nil {
+		f.askTransform(c, failure.read)
+		return nil, failure.err
 	}
-	t, err := run(data, f.quietAsset)
+	read := &transformed{project: true} // of one that fails nobody says what else it has read
+	t, err := run(data, func(name string) ([]byte, string, bool) {
+		read.assets = append(read.assets, name)
+		return f.quietAsset(name)
+	})
 	if err != nil {
-		f.failed[key] = err
+		f.failed[key] = &failure{err, read}
+		f.askTransform(c, read)
 		return nil, err
 	}
 	t.answers = f.askTransform(c, t)

@@ -2,20 +2,47 @@ package resource
 
 import (
 	"errors"
+	"slices"
 	"testing"
+
+	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/trace"
 )
 
-// A transformation that fails is not tried again in the same build, for however many pages ask for it.
+// asking is a Scope that keeps the questions.
+type asking struct {
+	Scope
+	asked *[]trace.Question
+}
+
+// Ask implements Scope.
+func (a asking) Ask(kind trace.Kind, key string, _ uint64) {
+	*a.asked = append(*a.asked, trace.Question{Kind: kind, Key: key})
+}
+
+// A transformation that fails is not tried again in the same build, for however many pages ask for it. Each of them asks
+// for what it looked for: with that it may succeed, and a template may have shown the error (try).
 func TestFailedTransformation(t *testing.T) {
-	r := &Resource{files: New(Options{}, nil), original: "a.scss", source: source{made: []byte("a {")}}
+	f := New(Options{
+		Config: &config.Config{Project: t.TempDir(), PublishDir: "public"},
+		Hash:   func(string) (uint64, error) { return 1, nil },
+	}, nil)
+	f.assets = func() *assetFiles { return &assetFiles{} }
+	r := &Resource{files: f, original: "a.scss", source: source{made: []byte("a {")}}
 	runs := 0
 	for range 3 {
-		_, err := r.transform(nil, "css.Sass", nil, func([]byte, func(string) ([]byte, string, bool)) (*transformed, error) {
+		var asked []trace.Question
+		_, err := r.transform(asking{asked: &asked}, "css.Sass", nil, func(_ []byte, asset func(string) ([]byte, string, bool)) (*transformed, error) {
 			runs++
+			asset("b.scss")
 			return nil, errors.New("expected }")
 		})
 		if err == nil || err.Error() != "expected }" {
 			t.Fatal(err)
+		}
+		want := []trace.Question{{Kind: trace.Glob, Key: "asset\x00/b.scss"}, {Kind: trace.Glob, Key: "project\x00"}}
+		if !slices.Equal(asked, want) {
+			t.Errorf("asked %v, want %v", asked, want)
 		}
 	}
 	if runs != 1 {
