@@ -132,6 +132,7 @@ func runNode(c Scope, function string, args []any, options any, prepare func(r *
 	cfg := r.files.o.Config
 	run, err := prepare(r, cfg.Project)
 	if err != nil {
+		r.files.AskAboutProject(c) // what was looked for may come
 		return nil, fmt.Errorf("%s: %w", function, err)
 	}
 	for _, program := range []string{run.program, "node"} {
