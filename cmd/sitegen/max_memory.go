@@ -55,10 +55,10 @@ func limitMemory(most memorySize) {
 	if most == 0 {
 		return
 	}
-	if ownMemory() { // who decides how far the heap may grow means up to here
+	if ownMemory() { // GOGC or GOMEMLIMIT says how far the heap may grow; this is the upper bound
 		debug.SetMemoryLimit(int64(most))
 		return
 	}
-	// A byte less than tuneMemory sets, which sees by that that somebody else decides.
+	// One byte less than tuneMemory would set: a limit that is not its own tells tuneMemory to stop.
 	limitAfterEachGC(func() int64 { return min(int64(most), memoryLimit(liveHeap())) - 1 })
 }

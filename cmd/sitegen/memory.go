@@ -19,7 +19,7 @@ func tuneMemory() {
 	limitAfterEachGC(func() int64 { return memoryLimit(liveHeap()) })
 }
 
-// limitAfterEachGC sets the limit, floor at first, again after each collection, until somebody else sets another one.
+// limitAfterEachGC sets the limit, floor at first, again after each collection, until other code sets another one.
 func limitAfterEachGC(limit func() int64) {
 	last, over := min(limit(), floor), false
 	debug.SetMemoryLimit(last)
@@ -31,7 +31,7 @@ func limitAfterEachGC(limit func() int64) {
 	})
 }
 
-// ownMemory reports whether somebody has decided about memory.
+// ownMemory reports whether the environment sets limits for memory.
 func ownMemory() bool { return os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" }
 
 // saveMemory is for a program that runs for hours beside others: little more than what the site needs is

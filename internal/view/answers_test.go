@@ -24,6 +24,23 @@ func (p *project) again(q trace.Question) (uint64, bool) {
 	return c.Recorder.Answer(q)
 }
 
+// answeredAnew returns the names of the questions that have another answer in a project than before, in order.
+func answeredAnew(before, after *project, questions map[string]trace.Question) string {
+	before.t.Helper()
+	var changed []string
+	for _, name := range sortedKeys(questions) {
+		was, there := before.again(questions[name])
+		is, still := after.again(questions[name])
+		if !there {
+			before.t.Fatalf("%s has no answer", name)
+		}
+		if was != is || there != still {
+			changed = append(changed, name)
+		}
+	}
+	return strings.Join(changed, ", ")
+}
+
 // rendered are the kinds of questions about bodies and templates, which the views do not answer.
 var rendered = map[trace.Kind]bool{
 	trace.Template: true, trace.PageText: true, trace.PageBody: true, trace.PageSummary: true, trace.Lookup: true,
@@ -113,18 +130,7 @@ func TestAnswersChange(t *testing.T) {
 		before := newProject(t, files)
 		c.change(files)
 		after := newProject(t, files)
-		var changed []string
-		for _, name := range sortedKeys(questions) {
-			was, there := before.again(questions[name])
-			is, still := after.again(questions[name])
-			if !there {
-				t.Fatalf("%s has no answer", name)
-			}
-			if was != is || there != still {
-				changed = append(changed, name)
-			}
-		}
-		if got := strings.Join(changed, ", "); got != c.want {
+		if got := answeredAnew(before, after, questions); got != c.want {
 			t.Errorf("%s changes %s; want %s", c.name, got, c.want)
 		}
 	}

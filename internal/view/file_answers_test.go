@@ -80,18 +80,7 @@ func TestAnswersOfFilesAndLists(t *testing.T) {
 		before := newProject(t, files)
 		c.change(files)
 		after := newProject(t, files)
-		var changed []string
-		for _, name := range sortedKeys(questions) {
-			was, there := before.again(questions[name])
-			is, still := after.again(questions[name])
-			if !there {
-				t.Fatalf("%s has no answer", name)
-			}
-			if was != is || there != still {
-				changed = append(changed, name)
-			}
-		}
-		got[c.name], want[c.name] = strings.Join(changed, ", "), c.want
+		got[c.name], want[c.name] = answeredAnew(before, after, questions), c.want
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
