@@ -40,7 +40,7 @@ const (
 	directory
 	link
 	other   // a socket, a pipe or a device
-	unknown // it cannot be told
+	unknown // it is not known
 )
 
 func kindOf(m fs.FileMode) kind {

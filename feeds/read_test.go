@@ -240,7 +240,7 @@ func TestReadHostile(t *testing.T) {
 	}
 }
 
-// TestReadReports: what had to be mended is told.
+// TestReadReports: each repair is reported.
 func TestReadReports(t *testing.T) {
 	for in, rule := range map[string]string{
 		"<rss version=\"2.0\"><channel>\n<title>A\x01</title></channel></rss>":                                          "U4",

@@ -124,7 +124,7 @@ func (c *checker) skip(n *node, name string, ok func(string) bool) {
 	}
 }
 
-// cloud checks where readers ask to be told of changes.
+// cloud checks the address at which readers subscribe to changes.
 func (c *checker) cloud(n *node) {
 	for _, a := range []string{"domain", "port", "path", "registerProcedure", "protocol"} {
 		if !n.hasAttr(a) {

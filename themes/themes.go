@@ -62,7 +62,7 @@ func (l Layer) Path(p string) string {
 // left out, and the error says why.
 //
 // Symbolic links in a folder work as long as they stay in the project (in the folder, when it is
-// elsewhere by configuration); one that leads out cannot be read, so no project that somebody hands you
+// elsewhere by configuration); one that leads out cannot be read, so no project from another person
 // can publish your files.
 func (p *Project) Find(k Kind) ([]Layer, error) {
 	var out []Layer

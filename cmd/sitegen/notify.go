@@ -90,7 +90,7 @@ type notifying struct {
 	services []notify.Service
 	topics   map[string][]notify.Change // feeds by hubs
 	known    map[string]bool            // feeds that did not change since old
-	skipped  []string                   // why somebody is not told
+	skipped  []string                   // why a service gets no message
 	options  notify.Options
 }
 
@@ -198,7 +198,7 @@ func (n *notifying) open(ctx context.Context) error {
 	return nil
 }
 
-// refuse says why nobody may be told of the site, "" when they may (rule X7).
+// refuse says why no service may get messages about the site, "" when they may (rule X7).
 func (n *notifying) refuse() string {
 	if n.now.Base == "" {
 		return "the address of the site is not known: say it with --base-url"

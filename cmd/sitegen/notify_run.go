@@ -18,7 +18,7 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// wants reports whether somebody is to be told.
+// wants reports whether a service is to get a message.
 func (n *notifying) wants(name string) bool { return len(n.only) == 0 || slices.Contains(n.only, name) }
 
 // choose finds out whom to tell.
@@ -112,7 +112,7 @@ func (n *notifying) webSub() error {
 	return nil
 }
 
-// site is what a service may be told of.
+// site is what messages to a service may be about.
 func (n *notifying) site() (notify.Site, error) {
 	s := notify.Site{Known: map[string]bool{}}
 	for _, p := range n.now.Offered() {
@@ -187,7 +187,7 @@ func (n *notifying) run(ctx context.Context, clock time.Time) (*told, error) {
 	return out, nil
 }
 
-// verified asks the site's own server about everything that is to be told, and leaves out what is not so there.
+// verified asks the site's own server about all that messages would say, and leaves out what is not true there.
 func (n *notifying) verified(ctx context.Context, clock time.Time, pending [][]notify.Change, out *told) ([][]notify.Change, error) {
 	gone := map[string]bool{}
 	var urls []string

@@ -219,7 +219,7 @@ func TestServeWithoutWatching(t *testing.T) {
 
 func TestBuildWatch(t *testing.T) {
 	dir := small(t)
-	time.Sleep(100 * time.Millisecond) // files that are younger than a tick are told twice
+	time.Sleep(100 * time.Millisecond) // files that are younger than a tick are reported twice
 	p := begin(t, "build", "-s", dir, "--watch", "--poll", "5ms")
 	p.expect("looking for changes from time to time: asked for", "1 page in 0ms")
 	put(t, dir, "content/a.md", "two")

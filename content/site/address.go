@@ -13,7 +13,7 @@ import (
 
 // address gives every page its outputs and its permalink: https://gohugo.io/content-management/urls/
 func (e *edition) address() {
-	// What a page asks for may be wrong, and is told in the order of the pages; the others are many.
+	// What a page asks for may be wrong. Errors come in the order of the pages.
 	usual := make([]*Page, 0, len(e.all))
 	for _, p := range e.all {
 		if _, own := p.Params["outputs"]; own || e.urls[p] != "" {

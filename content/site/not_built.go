@@ -86,8 +86,8 @@ func (s *Site) Untimely(p *Page) (future, expired bool) {
 		s.Config.BuildExpired && !p.Dates.ExpiryDate.IsZero() && p.Dates.ExpiryDate.Before(s.Now)
 }
 
-// hollow warns about lists that are drafts above pages that are built: whoever holds a section back
-// seldom means only its own page.
+// hollow warns about lists that are drafts above pages that are built: a draft list is
+// usually meant for the whole section.
 func (e *edition) hollow() {
 	for i, p := range e.all {
 		if p.Doc == nil || !p.IsNode() || p.Kind == Taxonomy || !p.Draft || e.a.Config.BuildDrafts {

@@ -529,7 +529,7 @@ func TestURLOfSeveralFormats(t *testing.T) {
 	}
 }
 
-// An alias may name the address of a page: the page stays, and somebody hears of it.
+// An alias may name the address of a page: the page stays, and there is a warning.
 func TestAliasOverPage(t *testing.T) {
 	s, problems := assemble(t, "-- hugo.toml --\n-- content/a.md --\n---\naliases: [/b]\n---\n-- content/b.md --\n")
 	if s == nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/sitegen/sitegen/internal/disk/lock"
 )
 
-// Gone reports whether somebody deleted the folder of the store, as people do to begin anew. What is read is still
+// Gone reports whether the folder of the store was deleted, as people do to begin anew. What is read is still
 // there; a Commit would fail.
 func (s *Store) Gone() bool {
 	if s.locked == nil {

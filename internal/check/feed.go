@@ -124,7 +124,7 @@ func IsFeed(file string) (bool, error) {
 
 type feedCheck struct {
 	now time.Time
-	// read is told of each feed; nil: nobody wants to know.
+	// read is called with each feed; nil: for none.
 	read func(file string, data []byte, p *feeds.Parsed)
 	res  FeedResult
 }

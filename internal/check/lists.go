@@ -216,7 +216,7 @@ func (s *site) feeds(context.Context) error {
 	return nil
 }
 
-// lineOfText returns the line of an address in a document, 0 when it cannot be told.
+// lineOfText returns the line of an address in a document, 0 when it is not known.
 func lineOfText(data []byte, text string) int {
 	for _, form := range []string{text, strings.ReplaceAll(text, "&", "&amp;"), strings.ReplaceAll(text, "/", `\/`)} {
 		if i := bytes.Index(data, []byte(form)); i >= 0 {
@@ -226,7 +226,7 @@ func lineOfText(data []byte, text string) int {
 	return 0
 }
 
-// ask hands the addresses on other hosts to whoever may ask the network.
+// ask hands the addresses on other hosts to the part that may ask the network.
 func (s *site) ask(ctx context.Context) error {
 	if s.o.Ask == nil {
 		return nil

@@ -58,7 +58,7 @@ type anchor struct {
 	url      string
 }
 
-// link is a link to a file of the site: there are millions, so that its address is read again where it is told.
+// link is a link to a file of the site: there are millions, so that its address is read again where it is reported.
 type link struct{ file, at int32 }
 
 type outward struct {

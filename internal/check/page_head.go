@@ -128,7 +128,7 @@ func (w *worker) canonical() {
 		}
 	}
 	if w.suspicious(first.Text, ref.to, first.At) || p.stub != nil {
-		return // where a redirect leads is told of the redirect
+		return // where a redirect leads is reported for the redirect
 	}
 	switch {
 	case !isAbsolute(first.Text):

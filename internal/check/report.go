@@ -105,7 +105,7 @@ func (s *site) byFiles() [][]finding {
 func (s *site) words(group []finding) diag.List {
 	var data []byte
 	if file := group[0].file; file >= 0 && slices.ContainsFunc(group, func(f finding) bool { return f.at >= 0 }) {
-		data, _, _ = s.tree.Read(file, nil, mostPage) // what cannot be read is told without its lines
+		data, _, _ = s.tree.Read(file, nil, mostPage) // what cannot be read is reported without its lines
 	}
 	var out diag.List
 	line, start, passed := 1, 0, 0

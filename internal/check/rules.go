@@ -82,7 +82,7 @@ func siteRules() []Rule {
 		{"id-invalid", warns, "IDs are not empty and contain no spaces", "%v is not a valid ID", ""},
 		{"refresh-delay", warns, "pages do not reload automatically", "the page redirects after %n", "readers cannot stop it: redirect immediately, or remove it"},
 
-		// what search engines are told
+		// facts for search engines
 		{"robots-unknown", warns, "robots directives are valid", "no search engine supports the directive %v", ""},
 		{"robots-conflict", warns, "robots directives are consistent", "the page has both index and noindex: noindex wins", ""},
 		{"noindex-home", fails, "the home page can be indexed", "the home page has noindex", "check whether it is left over from a preview"},

@@ -21,7 +21,7 @@ type SiteOptions struct {
 	Base   string    // address of the root; "": what the canonical addresses of its pages tell
 	Host   string    // name of the host (hosting.HostNames); "": one that takes every form of an address
 	Now    time.Time // dates after it lie in the future; zero: this is not checked
-	Ignore []string  // globs of files: nothing found in them is told
+	Ignore []string  // globs of files: nothing found in them is reported
 	Only   []string  // ids of rules, or their beginnings with a star ("link-*"); empty: all
 	Skip   []string  // the same: rules that are left out
 	// Elsewhere are addresses of the site that something else serves: they are there, without a file.
@@ -120,7 +120,7 @@ type finding struct {
 	value, note string
 }
 
-// Site checks a folder that a web server would send, whoever made it. An error is for a folder that cannot be
+// Site checks a folder that a web server would send, made by any program. An error is for a folder that cannot be
 // read and for options that cannot be understood.
 func Site(ctx context.Context, dir string, o SiteOptions) (SiteResult, error) {
 	s := &site{o: o, dir: dir, limits: o.Limits.orDefaults()}

@@ -350,7 +350,7 @@ func manyLinks(n int) string {
 	return b.String()
 }
 
-// Other servers' answers are told where their addresses are mentioned.
+// Other servers' answers are reported where their addresses are mentioned.
 func TestAsk(t *testing.T) {
 	var asked []string
 	o := SiteOptions{Ask: func(_ context.Context, urls []string) ([]Answer, error) {
@@ -375,7 +375,7 @@ func TestAsk(t *testing.T) {
 	}
 }
 
-// What a baseline knows is silent, what is new is told, what is gone is named.
+// What a baseline knows is silent, what is new is reported, what is gone is named.
 func TestBaseline(t *testing.T) {
 	page := func(links ...string) string {
 		var b strings.Builder

@@ -1,4 +1,4 @@
-// Package check audits what stands in a folder or a file, whoever made it: files in, diagnostics out. It
+// Package check audits what stands in a folder or a file, made by any program: files in, diagnostics out. It
 // never asks the network.
 package check
 
@@ -269,7 +269,7 @@ func (c *sitemapCheck) file(file, loc string) error {
 	return nil
 }
 
-// lineOf returns the line of a file that holds a text, 0 when it cannot be told.
+// lineOf returns the line of a file that holds a text, 0 when it is not known.
 func lineOf(file, text string) int {
 	data, err := readSome(file, mostList)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Findings are told where the content says them, and name the content where a template does.
+// Findings stand where the content causes them, and name the content where a template does.
 func TestSources(t *testing.T) {
 	dir := folder(t, map[string]string{"a/index.html": doc("https://e.example/a/", `<a href="none">n</a><a href="/b/">n</a><img src="/b.png" alt="">`)})
 	text := "---\ntitle: none of it\n---\nSome words, and [none](none).\n"

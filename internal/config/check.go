@@ -12,7 +12,7 @@ type Check struct {
 	Host     string   // whose rules find the file of a path; "" any
 	Fail     string   // severity from which findings are a failure: "error" (default) or "warning"
 	Baseline string   // file of known findings, relative to the project; "" none
-	Ignore   []string // globs of files of the output in which nothing is told
+	Ignore   []string // globs of files of the output about which nothing is reported
 	Only     []string // rules to check; empty: all
 	Skip     []string // rules to leave out
 

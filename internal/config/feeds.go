@@ -237,7 +237,7 @@ func pick(m map[string]any, keys ...string) map[string]any {
 var setKeys = []string{"formats", "limit", "content", "updates", "archive", "names", "podcast"}
 
 // With returns the settings with those of a table on top, keys in lower case: of the configuration, or of the
-// front matter of a page. wrong is told of each value that cannot be used, and which stays as it was: its key,
+// front matter of a page. wrong is called with each value that cannot be used, and which stays as it was: its key,
 // what is wrong with it, and a hint or "".
 func (s FeedSet) With(m map[string]any, wrong func(key, message, hint string)) FeedSet {
 	for _, key := range slices.Sorted(maps.Keys(m)) {

@@ -3,7 +3,7 @@ package config
 import "slices"
 
 // Key is one key of the configuration that sitegen reads. The table of all keys is what the reference
-// (docs/configuration.md) is made from and what misspelled keys are told by.
+// (docs/configuration.md) is made from, and that misspelled keys are compared with.
 type Key struct {
 	Path    string // dotted, spelled as in the documentation; "*" stands for a name of your own, "a|b" for one of several, "[]" ends a list of tables
 	Type    string // "boolean", "integer", "number", "string", "list", "table", or several joined by " or "

@@ -76,7 +76,7 @@ func (l *loader) themeName(c *Config, m modules.Module) string {
 	return m.Dir
 }
 
-// importsOfModule reads what the module in a folder imports. A mistake in its configuration is told when that is read
+// importsOfModule reads what the module in a folder imports. A mistake in its configuration is reported when that is read
 // for what it offers.
 func (l *loader) importsOfModule(dir string) []modules.Import {
 	other, _ := l.configOf(dir)
@@ -84,7 +84,7 @@ func (l *loader) importsOfModule(dir string) []modules.Import {
 	return list
 }
 
-// configOf reads the configuration of the theme or module in a folder; shown is the file that its mistakes are told of.
+// configOf reads the configuration of the theme or module in a folder; shown is the file that messages name.
 func (l *loader) configOf(dir string) (other *loader, shown string) {
 	other, shown = &loader{project: dir, tree: newTree()}, dir
 	if there := other.find("hugo", "config", "theme"); len(there) > 0 {

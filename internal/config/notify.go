@@ -13,7 +13,7 @@ import (
 type Notify struct {
 	IndexNowKey string   // 8 to 128 letters, digits and dashes; "": IndexNow is not told
 	IndexNow    []string // addresses of search engines that take part; one tells the others
-	WebSub      bool     // whether the hubs that feeds name are told; true by default
+	WebSub      bool     // whether the hubs that feeds name get messages; true by default
 	Baidu       string   // address of Baidu's interface
 	BaiduSite   string   // as it is verified there; the site's address when empty
 	BaiduToken  string   // "": Baidu is not told

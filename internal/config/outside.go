@@ -10,7 +10,7 @@ import (
 )
 
 // checkOutside refuses what a project must not have written: files outside of it, unless the command line or the
-// environment says where, and files in the folder of a git repository, whoever says so.
+// environment says where, and files in the folder of a git repository in any case.
 func (l *loader) checkOutside(c *Config) {
 	for _, set := range []struct{ key, path, hint string }{
 		{"publishDir", c.PublishDir, "pass --destination %s to write there"},

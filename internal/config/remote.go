@@ -12,7 +12,7 @@ type Remote struct {
 	URLs       []string      // regular expressions on addresses that may be fetched; "! " before one forbids
 	Methods    []string      // likewise, of methods
 	MediaTypes []string      // of content types that are believed
-	MaxAge     time.Duration // how long answers are kept; negative: until somebody deletes them
+	MaxAge     time.Duration // how long answers are kept; negative: until the user deletes them
 	Timeout    time.Duration // how long a server has to answer, with repetitions
 }
 

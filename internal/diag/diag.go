@@ -18,7 +18,7 @@ type Severity int
 const (
 	Error   Severity = iota // the build ends, nothing is written
 	Warning                 // the build goes on; --strict may turn some into errors
-	Note                    // nothing is wrong: what somebody asked to be told
+	Note                    // nothing is wrong: an answer to a question of the user
 )
 
 // String returns "error", "warning" or "note".

@@ -2,7 +2,7 @@ package diag
 
 import "fmt"
 
-// perRule is how many problems of a rule are told one by one.
+// perRule is how many problems of a rule are reported one by one.
 const perRule = 10
 
 // Reporter collects problems, at most a few of each rule. The zero value is ready to use.

@@ -49,7 +49,7 @@ type Result struct {
 	Errors, Warnings, Notes, Skipped int       // numbers of findings; Skipped of those that are not in Findings
 }
 
-// CompareOptions says what is told.
+// CompareOptions says what is reported.
 type CompareOptions struct {
 	Only []string // ids of rules, or their beginnings with a star ("url-*"); empty: all
 	Skip []string // the same: rules that are left out

@@ -248,7 +248,7 @@ func TestMarkdownIsInert(t *testing.T) {
 	}
 }
 
-// A feed that was cut is told of once; an item that left from its middle is by itself.
+// A feed that was cut is reported once; an item that left from its middle is by itself.
 func TestFeedItems(t *testing.T) {
 	page := func(url string) Page { return Page{URL: url, Canonical: "."} }
 	feed := func(items ...Item) *Snapshot {

@@ -1,7 +1,7 @@
 // Package diff tells what became of a site's addresses from one state of it to the next: two states in, findings
 // and lists of addresses out.
 //
-// A state is a Snapshot: read from a folder that a web server would send, whoever made it, from a sitemap, or from
+// A state is a Snapshot: read from a folder that a web server would send, of any program, from a sitemap, or from
 // a file that Save wrote. Compare holds two of them to each other. Nothing here asks the network.
 package diff
 

@@ -125,7 +125,7 @@ func (l dater) dateFrom(p *site.Page, name string) (time.Time, string) {
 		return time.Time{}, ""
 	}
 	h := content.DateHandlers{Lastmod: []string{name}}
-	d, _ := content.ResolveDates(h, p.Params, p.Doc, p.Commit, l.Site.Config.TimeZone) // its problems are told when the site is put together
+	d, _ := content.ResolveDates(h, p.Params, p.Doc, p.Commit, l.Site.Config.TimeZone) // its problems are reported when the site is put together
 	return d.Lastmod, d.LastmodFrom
 }
 
@@ -167,7 +167,7 @@ const (
 
 // CheckDates warns about dates that crawlers learn not to trust (rule M2): when more than half of the
 // pages have one and the same, or when they are those of the build. The dates of the ledger and those that
-// lists have from their pages do not count. Dates in the future are told when the sitemap is written (rule
+// lists have from their pages do not count. Dates in the future are reported when the sitemap is written (rule
 // M3). Call it on what Remember returns.
 func (l *Listing) CheckDates() diag.List {
 	type found struct {

@@ -75,7 +75,7 @@ func (r *Reuse) items(file string) map[uint64][]byte {
 	return nil
 }
 
-// key hashes all that an item is made of; false when that cannot be told without making it.
+// key hashes all that an item is made of; false when that is not known without making it.
 func (w *setWriter) key(i *feeds.Item, d *issue, p *site.Page, cut bool) (uint64, bool, error) {
 	hashed, ok := w.text.(HashedText)
 	if !ok || w.reuse == nil {

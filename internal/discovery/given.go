@@ -11,7 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 )
 
-// Feed is a feed of pages that somebody chose, not of a list of the site. Its format goes by the name of its file.
+// Feed is a feed of chosen pages, not of a list of the site. Its format goes by the name of its file.
 type Feed struct {
 	File               string // slash path in the output // required
 	Title, Description string // required

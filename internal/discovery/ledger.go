@@ -121,7 +121,7 @@ func (l *Listing) key(p *site.Page, u site.URL) string {
 	return k
 }
 
-// Known is what the ledger's Import is told of p; its id and dates are left to the caller.
+// Known is what the ledger's Import gets about p; its id and dates are left to the caller.
 func (l *Listing) Known(p *site.Page) ledger.Known {
 	return ledger.Known{URL: l.key(p, p.URL), Default: l.address(p), There: l.InFeeds(p)}
 }
@@ -302,7 +302,7 @@ func (x *hostEmission) dates(r *Emitted) bool {
 	return !slices.ContainsFunc(r.hashes, func(f fileHash) bool { return f.changed != x.fileChanged(f.name, r.hashes).Unix() })
 }
 
-// entryOf is what the ledger is told of p by its metadata.
+// entryOf is what the ledger gets about p from its metadata.
 func (rm reminder) entryOf(p *site.Page) ledger.Item {
 	i := ledger.Item{URL: rm.key(p, p.URL)}
 	if p.Key != "" {

@@ -57,7 +57,7 @@ func (l *Listing) Seal(facts []PageFacts, robots []byte) (*Listing, diag.List) {
 	slices.SortStableFunc(sealed.Unlisted, func(a, b Exclusion) int { return cmp.Compare(a.Page.ID, b.Page.ID) })
 	sealed.Unlisted = lastOfEach(sealed.Unlisted)
 	sealed.editions = slices.Clone(l.editions)
-	feedPlanner{&sealed}.planFeeds() // its problems are told by Declare
+	feedPlanner{&sealed}.planFeeds() // its problems are reported by Declare
 	return &sealed, found
 }
 

@@ -102,7 +102,7 @@ func (c *commit) begin() error {
 	return nil
 }
 
-// ours reports whether an output belongs to us from now on: what amends a file of somebody else does not.
+// ours reports whether an output belongs to us from now on: what amends a foreign file does not.
 func (c *commit) ours(it *item) bool {
 	return !it.amends || it.act == create || c.tree.Owns(it.Path)
 }
@@ -197,7 +197,7 @@ func (c *commit) swap() error {
 	}
 	for _, e := range c.removed {
 		if info, err := os.Lstat(c.tree.full(e.Path)); err == nil && info.IsDir() {
-			continue // somebody put a folder there, which is none of ours
+			continue // a folder was put there, which is none of ours
 		}
 		if err := os.Remove(c.tree.full(e.Path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
@@ -222,7 +222,7 @@ func (c *commit) swap() error {
 }
 
 // settle waits until the clock has gone on since the last file was written, and notes the states of the written
-// files: whoever changes one of them after this build gives it another state.
+// files: a change to one of them after this build gives it another state.
 func (c *commit) settle() {
 	for _, it := range slices.Concat(c.renewed, c.late) {
 		it.state, _ = filestat.Regular(c.tree.full(it.Path)) // renaming a file changes it

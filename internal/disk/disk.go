@@ -5,7 +5,7 @@
 // can fail any more. Until Commit the output folder is only read. What a Tree owns stands in its
 // Manifest, which is written last; an intent written before the first change lets the next build
 // take over what an interrupted one left behind. Files that the manifest does not name are
-// somebody else's: they are neither replaced nor removed.
+// foreign: they are neither replaced nor removed.
 package disk
 
 import (
@@ -26,7 +26,7 @@ type Options struct {
 	State   string   // folder for manifests; required; made when missing
 	Project string   // the manifest of a folder inside it goes by its relative path, so that a moved project keeps it; "" when there is none
 	Sources []string // files and folders that the build reads: the output folder may neither hold nor lie in one
-	Adopt   bool     // write into a folder with files of somebody else, and replace those that the build writes too
+	Adopt   bool     // write into a folder with foreign files, and replace those that the build writes too
 	Shared  bool     // another program writes the folder, too: a file of ours that it changed is its own
 	DryRun  bool     // nothing is written, and nothing is kept: Stage.Plan says what Commit would do
 	Spool   int64    // bytes of outputs that wait in memory before a file takes the rest; 4 MiB when 0
@@ -37,7 +37,7 @@ type Refusal struct {
 	Rule  string // "output-folder", "output-foreign", "output-path", "output-clash"
 	Text  string
 	Hint  string
-	Files []string // slash paths of the files of somebody else that are in the way
+	Files []string // slash paths of the foreign files that are in the way
 }
 
 // Error returns the reason without the hint.
@@ -157,7 +157,7 @@ func mayWrite(write func() error) (bool, error) {
 	return true, nil
 }
 
-// MakeState makes the state folder; git is told to leave it alone. That it could not be told is no error.
+// MakeState makes the state folder; a .gitignore keeps it out of git. That it could not be written is no error.
 func MakeState(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err

@@ -343,7 +343,7 @@ func TestSamePathTwice(t *testing.T) {
 func TestWithoutState(t *testing.T) {
 	p := newPlace(t)
 	p.write("file", "x")
-	p.state = filepath.Join(p.project, "file", "state") // cannot be made, whoever runs the test
+	p.state = filepath.Join(p.project, "file", "state") // cannot be made by any user
 	tree, err := p.open()
 	if err != nil {
 		t.Fatal(err)

@@ -62,7 +62,7 @@ func TestInterruptedBuildIsRepaired(t *testing.T) {
 	}
 }
 
-// What somebody else wrote on a path of the intent after the build was killed is theirs.
+// What another program wrote on a path of the intent after the build was killed stays.
 func TestInterruptedBuildOwnsOnlyItsOwn(t *testing.T) {
 	p := newPlace(t)
 	p.interrupted(files{"a": "1", "b": "2", "c": "333"}, "write")

@@ -52,7 +52,7 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestBefore reads what the build before left, and nothing that somebody changed since, be it of the same size and time.
+// TestBefore reads what the build before left, and nothing that changed since, be it of the same size and time.
 func TestBefore(t *testing.T) {
 	dir := t.TempDir()
 	public := filepath.Join(dir, "public")

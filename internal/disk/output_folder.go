@@ -11,7 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/disk/atomicfile"
 )
 
-// scheme matches what a path begins with that somebody took for a URL: "file:", "https:".
+// scheme matches how a path begins that was meant as a URL: "file:", "https:".
 var scheme = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:$`)
 
 // CheckPath refuses an output path that is not a plain slash path inside the output folder.

@@ -75,7 +75,7 @@ func (s *Stage) Has(path string) bool {
 // Add stages rendered bytes under an output path; by names who made them, for messages. The same bytes under the same path twice are fine, other bytes are a Refusal.
 func (s *Stage) Add(p string, data []byte, by string) error { return s.add(p, data, by, false) }
 
-// Amend is Add for a new version of a file that keeps what the file held: one of somebody else is replaced, and
+// Amend is Add for a new version of a file that keeps what the file held: one that the build did not write is replaced, and
 // stays his.
 func (s *Stage) Amend(p string, data []byte, by string) error { return s.add(p, data, by, true) }
 
@@ -134,7 +134,7 @@ func OriginKey(from string, size, modTime int64) uint64 {
 // one size may have changed places and kept their times, as cp -p and mv leave them.
 func sourceState(from string, size, modTime int64) filestat.State {
 	var state filestat.State
-	if info, err := os.Stat(from); err == nil { // else whoever reads it will say so
+	if info, err := os.Stat(from); err == nil { // else the reader reports it
 		state = filestat.Of(info)
 	}
 	state.Size, state.ModTime = size, modTime
@@ -165,7 +165,7 @@ func (s *Stage) claim(it *item) (first *item, err error) {
 	return nil, Clash(it.Path, first.by, it.by)
 }
 
-// Forget takes back what by staged under a path, so that other bytes can be staged there; with "" for by whoever staged it.
+// Forget takes back what by staged under a path, so that other bytes can be staged there; with "" for by: staged by any task.
 func (s *Stage) Forget(p, by string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -23,7 +23,7 @@ type Bench struct {
 	Prepare func(dir string) error  // makes the project as it is before the build that fails; required
 	Plan    func([]Call) []Fault    // the faults to try, of all calls of a build; required
 	Jobs    int                     // builds at once; 1 when 0
-	Tell    func(f Fault, w string) // is told each fault and what was wrong after it, "" for nothing; never by two at once; nil for none
+	Tell    func(f Fault, w string) // is called with each fault and what was wrong after it, "" for nothing; never by two at once; nil for none
 
 	old, new map[string]string // the output before and after the build
 }

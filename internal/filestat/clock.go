@@ -10,7 +10,7 @@ import (
 const clockFile = "clock"
 
 // Clock returns the time by the clock of the file system of a folder that may be written, in nanoseconds since
-// 1970: it writes a file there and looks at its time. 0: it cannot be told.
+// 1970: it writes a file there and looks at its time. 0: it is not known.
 func Clock(dir string) int64 {
 	f, err := os.OpenFile(filepath.Join(dir, clockFile), os.O_WRONLY|os.O_CREATE, 0o666)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package filestat answers one question: is a file still what it was, as far as can be told without reading it?
+// Package filestat answers one question: is a file still what it was, as far as that is known without reading it?
 //
 // A State is what the system says of a file. Whoever writes into a file, or puts another one in its place, gives it
 // another state, also when size and modification time are set back afterwards: the system alone sets the
@@ -21,7 +21,7 @@ import (
 // State is what the system says of a file. Times are in nanoseconds since 1970.
 type State struct {
 	Size    int64  // bytes
-	ModTime int64  // when bytes last changed, or what somebody has set
+	ModTime int64  // when bytes last changed, or what a program has set
 	Change  int64  // when bytes or metadata last changed; 0 where the system does not say
 	Inode   uint64 // 0 where the system does not say
 }

@@ -10,12 +10,12 @@ import (
 	"strings"
 )
 
-// Site is what a host must be told of a site: one model, from which the Write… methods make the files of each
+// Site is what a host must know about a site: one model, from which the Write… methods make the files of each
 // host. Nobody writes to it after it was made.
 type Site struct {
 	Prefix    string   // path of the base URL without its final slash: "" or "/sub"
 	Redirects []Move   // by From
-	Files     []File   // by Path; those of which something must be told
+	Files     []File   // by Path; those about which the host must know something
 	NotFound  []string // folders below Prefix that have a 404.html: "" for the root, "de"
 	Secure    bool     // headers that are right for every site of plain files
 	NoIndex   bool     // no page may be found: the site is a preview
@@ -27,7 +27,7 @@ type Move struct {
 	To   string // path with that of the base URL, or an address on another host; escaped
 }
 
-// File is a file of the output of which a host must be told something, or whose name is that of such a file.
+// File is a file of the output about which a host must know something, or whose name is that of such a file.
 type File struct {
 	Path      string   // decoded, with the path of the base URL: "/sub/atom.xml"
 	Type      string   // Content-Type; "": the name tells

@@ -90,7 +90,7 @@ func attr(t html.Token, name string) string {
 	return ""
 }
 
-// mediaReader is told of the tags of the main content, one after the other.
+// mediaReader gets the tags of the main content, one after the other.
 type mediaReader struct {
 	m       *Media
 	picture bool

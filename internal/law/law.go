@@ -46,7 +46,7 @@ type Mode string
 // The modes; Kept is the zero value's meaning.
 const (
 	Kept      Mode = "kept"      // one Builder builds again and again
-	Touched   Mode = "touched"   // the same, and is told which files changed, as by a watcher
+	Touched   Mode = "touched"   // the same, with the list of changed files, as from a watcher
 	Processes Mode = "processes" // each build is a process of its own, with what the one before kept on disk
 	Memory    Mode = "memory"    // one Builder that keeps its outputs in memory
 	Rested    Mode = "rested"    // processes that begin so late after each change that times and sizes of files can be trusted

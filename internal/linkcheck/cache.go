@@ -19,7 +19,7 @@ type known struct {
 	Answer
 }
 
-// How long answers count: a page that is there for a week, one that is not for a day, as somebody may mend it.
+// How long answers count: a page that is there for a week, a missing one for a day, as it may come back.
 // What nobody could tell is asked again.
 const (
 	week = 7 * 24 * time.Hour

@@ -161,7 +161,7 @@ func (w *writer) full(file string, in discovery.Inputs, create discovery.Create)
 	return r, err
 }
 
-// key hashes all that the Markdown of p is made of; false when that cannot be told without its text.
+// key hashes all that the Markdown of p is made of; false when that is not known without its text.
 func (w *writer) key(in discovery.Inputs, p *site.Page) (uint64, bool, error) {
 	hashed, ok := in.Text.(discovery.HashedText)
 	if !ok || in.Reuse == nil {

@@ -129,7 +129,7 @@ func Vendor(project string, list []Module) (int, error) {
 	return n, nil
 }
 
-// Label is how a module is told to people: "github.com/user/theme v1.2.3", or the name of a theme.
+// Label is how messages name a module: "github.com/user/theme v1.2.3", or the name of a theme.
 func (m Module) Label() string {
 	if m.Version == "" {
 		return path.Clean(m.Path)

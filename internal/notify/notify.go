@@ -1,7 +1,7 @@
 // Package notify tells search engines and hubs which addresses of a site changed: IndexNow, WebSub, and Baidu's
 // link submission.
 //
-// A Service is somebody who takes such messages. Pending says what one of them has not been told, Send tells it, in
+// A Service takes such messages. Pending says which of them it has not had, Send sends them, in
 // batches, and notes in the State what was accepted, so that a run that was cut short goes on where it stopped. It
 // opens connections, as package linkcheck does; nobody calls Send unless a person asked for that.
 package notify
@@ -14,7 +14,7 @@ import (
 	"strings"
 )
 
-// Change is an address that somebody is to be told of.
+// Change is an address that a message is about.
 type Change struct {
 	URL   string `json:"url"`
 	Print string `json:"-"` // of what is there, without white space; "" when the page is gone
@@ -22,12 +22,12 @@ type Change struct {
 
 // Site is what there is to tell of.
 type Site struct {
-	Now   []Change        // all addresses that may be told of
+	Now   []Change        // all addresses that messages may be about
 	Gone  []string        // addresses that are not, and were, as far as the State does not know
 	Known map[string]bool // addresses of Now that did not change, as far as the State does not know
 }
 
-// Service is somebody who takes messages about addresses.
+// Service takes messages about addresses.
 type Service interface {
 	// Name says who it is, without white space: the State goes by it.
 	Name() string
@@ -52,7 +52,7 @@ type Refusal struct {
 	Why string `json:"why"`
 }
 
-// Result is what became of the changes that a service was to be told of.
+// Result is what became of the changes that a service was to get.
 type Result struct {
 	Service  string    `json:"service"`
 	Accepted int       `json:"accepted"`

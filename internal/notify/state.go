@@ -20,7 +20,7 @@ const gone = "-"
 // stateHead is the first line of the file.
 const stateHead = "# sitegen notify 1: who was told, of which address, with what content"
 
-// NewState returns one of somebody who was told nothing.
+// NewState returns the state of a service that has had no message.
 func NewState() *State { return &State{told: map[string]map[string]string{}} }
 
 // ReadState reads what Write wrote. A line that is none is an error: what it said would be sent again.

@@ -128,7 +128,7 @@ func (p *parts) Close() (size int64, hash uint64, err error) {
 	return int64(p.Len()), xxhash.Sum64(p.Bytes()), p.sink.Add(p.path, p.Bytes(), p.by)
 }
 
-// AddImage adds an image that is made when somebody wants to see it.
+// AddImage adds an image that is made when a request asks for it.
 func (m *Memory) AddImage(path string, image *picture.Image, hash uint64, by string, studio *picture.Studio) error {
 	return m.claim(path, &entry{by: by, hash: hash, image: image, studio: studio})
 }
@@ -160,7 +160,7 @@ func (m *Memory) Keep(path string, size int64, hash uint64, by string) (bool, er
 	return true, m.claim(path, f)
 }
 
-// Forget takes back what by added under a path; with "" for by whoever added it.
+// Forget takes back what by added under a path; with "" for by: added by any task.
 func (m *Memory) Forget(path, by string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -250,7 +250,7 @@ func (m *Memory) Commit(context.Context, int) (disk.Changes, error) {
 // same reports whether two files at one path have the same bytes.
 func (f *entry) same(o *entry) bool { return f == o || f.hash == o.hash && f.size == o.size }
 
-// Discard does nothing: the bytes belong to whoever has the spool.
+// Discard does nothing: the bytes belong to the owner of the spool.
 func (m *Memory) Discard() error { return nil }
 
 // Files returns what was added, frozen.

@@ -48,7 +48,7 @@ func upTo(name string) []stage {
 	return all[:1+slices.IndexFunc(all, func(s stage) bool { return s.name == name })]
 }
 
-// What is wrong with files is found, whoever wrote them.
+// What is wrong with files is found, also in those of a template.
 func TestAuditFinds(t *testing.T) {
 	const head = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">`
 	const index = `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`

@@ -16,7 +16,7 @@ import (
 //	go test ./builder -run '^$' -bench Edit
 //
 // "process" is a builder of its own for each build, which knows what it finds in the cache; "preview" and
-// "watch" are one builder that is told what was touched, with its outputs in memory and on disk.
+// "watch" are one builder that is given what was touched, with its outputs in memory and on disk.
 func BenchmarkEdit(b *testing.B) {
 	for _, posts := range []int{1_000, 10_000} {
 		dir := manyPosts(b, posts)

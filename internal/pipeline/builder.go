@@ -57,8 +57,8 @@ func New(o Options) (*Builder, error) {
 }
 
 // clock returns the time before the build reads anything, by the clock of the file system. It waits for the next tick
-// after the state folder was made: that changed the project's folder, which then could not be told from
-// one that somebody changes while the build reads.
+// after the state folder was made: that changed the project's folder, which then would look like
+// one that changes while the build reads.
 func (b *Builder) clock() int64 {
 	if project, err := os.Stat(b.o.Source); err == nil && !b.o.Memory {
 		return filestat.Await(b.stateDir(), filestat.Of(project).Changed())

@@ -34,7 +34,7 @@ func (x *rendering) settleClashes(found diag.List) diag.List {
 	}
 	for _, c := range clashes {
 		if !told[c] {
-			continue // whoever keeps the outputs says that they are the same
+			continue // the sink says that they are the same
 		}
 		d := problem(disk.Clash(c.file, c.by, c.other))[0]
 		if c.more > 0 {
@@ -53,7 +53,7 @@ type clash struct {
 	more      int    // others besides
 }
 
-// beginning is how a message about this path begins, whoever it names.
+// beginning is how all messages about this path begin.
 func (c *clash) beginning() string {
 	return strings.TrimSuffix(disk.Clash(c.file, "", "").Text, " and ")
 }

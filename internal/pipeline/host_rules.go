@@ -19,7 +19,7 @@ type hostRules struct {
 }
 
 // heedHostFiles notes for each page what the project's own _headers and _redirects say of its address, whether they are
-// static files or rendered (rule L9). Mistakes in them are told by who writes them.
+// static files or rendered (rule L9). The code that writes them reports mistakes in them.
 func (b *build) heedHostFiles() {
 	byFolder := map[string]*hostRules{}
 	for _, folder := range b.hosts() {

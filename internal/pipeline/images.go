@@ -38,7 +38,7 @@ func imagingTable(cfg *config.Config) map[string]any {
 }
 
 // putImage stages an image that a template asked for. On disk it is made later, together with the others that
-// are made of the same original; in memory when somebody wants to see it.
+// are made of the same original; in memory when a request asks for it.
 func (x *rendering) putImage(out written, image *picture.Image, j job) (written, diag.List) {
 	out.made = image.Key().String()
 	m, ok := x.out.(*output.Memory)

@@ -139,7 +139,7 @@ func TestImagesAreMadeOnce(t *testing.T) {
 	}
 }
 
-// TestImagesOfThePreview: nothing is made until somebody looks, and then it is what a build writes.
+// TestImagesOfThePreview: nothing is made before a request, and then it is what a build writes.
 func TestImagesOfThePreview(t *testing.T) {
 	dir := pictures(t)
 	buildPictures(t, pipeline.Options{Source: dir})

@@ -74,7 +74,7 @@ func (b *build) readLedger(context.Context) (diag.List, error) {
 	}
 	b.useLedger(l, sum)
 	if len(problems) > 0 {
-		b.in.ledger = nil // they are told again
+		b.in.ledger = nil // they are reported again
 	}
 	return found, nil
 }
@@ -86,7 +86,7 @@ func (b *build) useLedger(l *ledger.Ledger, sum uint64) {
 	b.res.URLs.Known = len(l.Entries()) > 0
 }
 
-// mostLedgerProblems is how many lines of a broken ledger are told one by one.
+// mostLedgerProblems is how many lines of a broken ledger are reported one by one.
 const mostLedgerProblems = 3
 
 func ledgerLost(file string) diag.List {

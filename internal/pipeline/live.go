@@ -47,7 +47,7 @@ func (l *live) end(final *output.Files, err error) {
 	close(l.over)
 }
 
-// taskOf returns the task that will write a path, as far as can be told, and the media type of what it writes there: nil
+// taskOf returns the task that will write a path, as far as that is known, and the media type of what it writes there: nil
 // when it is none.
 func (l *live) taskOf(path string) (*task, string) {
 	if i, ok := l.b.planned.file(path); ok {
@@ -90,7 +90,7 @@ func (l *live) use(run *render.Run) {
 	}
 }
 
-// giveWay waits while something is rendered for somebody who asked for it.
+// giveWay waits while a page is rendered that a browser asked for.
 func (l *live) giveWay() {
 	if l != nil {
 		l.mu.Lock()
@@ -230,7 +230,7 @@ func (l *live) questions(p *site.Page, facts *discovery.PageFacts) func(trace.Qu
 }
 
 // glance renders a page of a paginated list alone, as the task will with all others after it: a list may have a thousand
-// of them, and somebody waits for one. It returns nil for any other output, and for a list that is done or stands.
+// of them, and a browser waits for one. It returns nil for any other output, and for a list that is done or stands.
 func (l *live) glance(path string, t *task) (*output.File, error) {
 	old := l.b.before(t.at)
 	number := pagerNumber(t, old, path)

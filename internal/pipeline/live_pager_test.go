@@ -66,7 +66,7 @@ func asked(t *testing.T, files map[string]string, paths ...string) (early []stri
 
 const list = `{{ range .Paginator.Pages }}{{ .Title }}, {{ end }}page {{ .Paginator.PageNumber }}`
 
-// Of a list that somebody waits for, the page that is asked for is rendered first, and alone.
+// Of a list that a browser waits for, the page that is asked for is rendered first, and alone.
 func TestEarlyPagerPages(t *testing.T) {
 	paths := []string{"posts/page/3/index.html", "posts/index.html", "posts/page/1/index.html", "posts/page/6/index.html"}
 	early, final, err := asked(t, paginated(list), paths...)

@@ -101,7 +101,7 @@ func TestEarlyPageIsThatOfTheEdit(t *testing.T) {
 		t.Error("the early page is not that of the edit")
 	}
 
-	// A build that fails on the way answers with its error, also whoever waits for its end.
+	// A build that fails on the way answers with its error, also to requests that wait for its end.
 	edit(t, post, "Twelve grams", "{{< nosuch >}}")
 	var asking sync.WaitGroup
 	var pageErr error

@@ -26,7 +26,7 @@ type memo struct {
 	outputs *output.Files // with Options.Memory
 	spool   *disk.Spool   // holds the bytes of outputs
 	texts   *disk.Spool   // holds the HTML of bodies
-	former  *disk.Spool   // holds outputs that somebody may still read; nil: none
+	former  *disk.Spool   // holds outputs that may still be read; nil: none
 
 	table   *trace.Table
 	bodies  map[string]*render.Body // by the name that themes gives

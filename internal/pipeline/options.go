@@ -32,7 +32,7 @@ type Options struct {
 	Clock time.Time
 
 	Jobs   int  // workers of parallel stages; as many as processors when 0
-	Adopt  bool // write into an output folder that holds somebody else's files, and replace those in the way
+	Adopt  bool // write into an output folder that holds files of others, and replace those in the way
 	Strict bool // treat warnings as errors
 
 	// Version names the program, so that the cache of another one is not used: a version, and of what is

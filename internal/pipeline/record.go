@@ -73,7 +73,7 @@ func (x *rendering) reuse(ctx context.Context, w *render.Worker, j job, old *rec
 }
 
 // take adds the outputs of a record of the build before to those of this one; false when one is not there any more,
-// or refused: the task is done again then, so that it is told as in a clean build. None of them is left then: a render
+// or refused: the task is done again then, so that the report is that of a clean build. None of them is left then: a render
 // before sealing may give other bytes.
 func (r *record) take(out output.Sink, by string) bool {
 	taken := true
@@ -92,7 +92,7 @@ func (r *record) take(out output.Sink, by string) bool {
 	return taken
 }
 
-// forget takes back the pages that by staged from a record: files and images are the same whoever stages them.
+// forget takes back the pages that by staged from a record: files and images are the same from every task.
 func (r *record) forget(out output.Sink, by string) {
 	for _, o := range r.outputs {
 		if o.from == "" && o.made == "" {

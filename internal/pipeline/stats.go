@@ -49,7 +49,7 @@ func (b *build) writeStats(ctx context.Context) (diag.List, error) {
 			}
 			doc, err := b.res.read(ctx, o.file)
 			if errors.Is(err, fs.ErrNotExist) {
-				continue // a copy of another host, or an output that somebody has taken away since
+				continue // a copy of another host, or an output that was deleted since
 			}
 			if err != nil {
 				return nil, fmt.Errorf("read %s for %s: %w", o.file, statsFile, err)

@@ -10,8 +10,8 @@ import (
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
-// task is a job with what became of it in this build. It is done once, by whoever comes first: a worker
-// of the stage, or somebody who wants to see the page now.
+// task is a job with what became of it in this build. It is done once, by the first that needs it: a worker
+// of the stage, or a request for the page.
 type task struct {
 	*job
 	at int // in the plan
@@ -126,7 +126,7 @@ func (x *rendering) do(ctx context.Context, w *render.Worker, t *task) (result, 
 	return res, err
 }
 
-// isDone reports whether a task is done; not yet, while somebody is at it.
+// isDone reports whether a task is done; not yet, while it runs.
 func (t *task) isDone() bool {
 	if !t.mu.TryLock() {
 		return false

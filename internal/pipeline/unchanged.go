@@ -234,7 +234,7 @@ func (b *build) whole(fingerprint string) *last {
 		return nil
 	}
 	l.Inputs = b.lookAtInputs()
-	l.Ledger = b.ledgerLeft // not as it is now: somebody may have edited it since
+	l.Ledger = b.ledgerLeft // not as it is now: it may have been edited since
 	return l
 }
 

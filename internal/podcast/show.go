@@ -43,7 +43,7 @@ var showKeys = []string{
 
 var uuid = regexp.MustCompile(`^(?i)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 
-// With returns the show with the values of a table on top, keys in lower case. wrong is told of each value that cannot be
+// With returns the show with the values of a table on top, keys in lower case. wrong is called with each value that cannot be
 // used, and which stays as it was: its key, what is wrong with it, and a hint or "".
 func (p Show) With(m map[string]any, wrong func(key, message, hint string)) Show {
 	for _, key := range slices.Sorted(maps.Keys(m)) {

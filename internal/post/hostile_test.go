@@ -23,7 +23,7 @@ func rules(res Result) []string {
 	return slices.Compact(out)
 }
 
-// A tree that was made to do harm is read within bounds, what is odd is told, and nothing is written outside of it.
+// A tree that was made to do harm is read within bounds, what is odd is reported, and nothing is written outside of it.
 func TestHostileTree(t *testing.T) {
 	work := t.TempDir()
 	outside := filepath.Join(work, "outside")

@@ -18,8 +18,8 @@ import (
 	"github.com/sitegen/sitegen/internal/disk/atomicfile"
 )
 
-// write writes the lists and what the next run has to know. Nothing is touched when one of the files is somebody
-// else's.
+// write writes the lists and what the next run has to know. Nothing is touched when one of the files
+// is foreign.
 func (r *run) write(ctx context.Context) error {
 	dir, err := filepath.EvalSymlinks(r.o.Dir)
 	if err == nil {
@@ -146,7 +146,7 @@ type outFile struct {
 func (f *outFile) Close() error { return f.close(f) }
 
 // packTwin packs a file anew that lies packed beside itself, as MkDocs leaves sitemap.xml.gz: a server that sends the
-// packed one would send the old text. One of somebody else is touched only when that is allowed.
+// packed one would send the old text. One that this program did not write is touched only when that is allowed.
 func packTwin(stage *disk.Stage, name, dir string, allowed bool) (packed bool, err error) {
 	info, err := os.Lstat(filepath.Join(dir, filepath.FromSlash(name+".gz")))
 	if err != nil || !info.Mode().IsRegular() || !allowed || stage.Has(name+".gz") {

@@ -1,4 +1,4 @@
-// Package remote fetches what templates ask other servers for, and keeps each answer until somebody deletes it: a build
+// Package remote fetches what templates ask other servers for, and keeps each answer until the user deletes it: a build
 // is made of what was fetched once, not of what a server says today. It is reached by resources.GetRemote alone.
 package remote
 
@@ -164,7 +164,7 @@ func (s *Store) answered(ctx context.Context, id string, r Request) (*Response, 
 }
 
 // Kept returns what is known of the answer to the request with this ID without asking a server, and a hash of it. Where
-// nothing is known the hash is another one in each process: somebody has to ask.
+// nothing is known the hash is another one in each process, so that the server is asked.
 func (s *Store) Kept(id string) (res *Response, hash string) {
 	a := s.answer(id)
 	a.mu.Lock()

@@ -28,7 +28,7 @@ type Body struct {
 	trace      []trace.ID                         // what it asked, when there is a Round
 	reads      uint64                             // Reads
 	packed     string                             // TOC as it is kept,
-	unpacked   atomic.Pointer[markdown.Fragments] // and when somebody asked for it
+	unpacked   atomic.Pointer[markdown.Fragments] // and when it was asked for
 	name       string                             // bodyName
 	unfinished bool                               // it is what a page sees of its own body
 	private    bool                               // it was rendered for one layout: see ownBody
@@ -40,7 +40,7 @@ type Body struct {
 	outputs    []resource.Output         // resources that they published
 	hash       uint64                    // of all of it
 	summarized uint64                    // hash of the summary, and of whether there is more than it
-	facts      atomic.Pointer[textFacts] // once somebody asked for them
+	facts      atomic.Pointer[textFacts] // once they were asked for
 	toc        template.HTML             // the table of contents where TOC does not tell: while the body is being filled, and of Org mode
 }
 

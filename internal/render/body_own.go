@@ -10,7 +10,7 @@ import (
 // there before. Where they look, and there is something, the body is rendered for this layout alone: what other pages
 // see of it does not depend on who comes first.
 type ownBody struct {
-	known bool  // somebody asked
+	known bool  // it was asked for
 	body  *Body // nil: it is that which all see
 }
 

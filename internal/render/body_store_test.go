@@ -81,7 +81,7 @@ func fullBodies(t *testing.T) (p *project, all map[string]*Body) {
 	return p, all
 }
 
-// TestStoredBodies: what is read back is what was stored, whether somebody counted the words before or not.
+// TestStoredBodies: what is read back is what was stored, with the words counted before or not.
 func TestStoredBodies(t *testing.T) {
 	p, all := fullBodies(t)
 	project := p.run.o.Site.Config.Project

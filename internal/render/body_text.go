@@ -55,7 +55,7 @@ func (t *bodyText) behind(part string) span {
 	return span{low, len(t.html)}
 }
 
-// putAway gives the text of b to whoever keeps it. It is remembered as if it had been read just now.
+// putAway gives the text of b to the store. It is remembered as if it had been read just now.
 func (w *Worker) putAway(b *Body) {
 	keep, t := w.run.o.Keep, &b.text
 	if keep != nil && t.html != "" {

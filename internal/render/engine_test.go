@@ -175,7 +175,7 @@ func TestBaseTemplates(t *testing.T) {
 	}
 }
 
-// TestMistakes compares what people are told about mistakes in templates.
+// TestMistakes compares the messages about mistakes in templates.
 func TestMistakes(t *testing.T) {
 	cases := []struct {
 		name  string

@@ -31,7 +31,7 @@ case "$text" in *fail*) exit 1;; esac
 	t.Setenv("PATH", dir)
 }
 
-// TestExternalPrograms: what program makes HTML of a page, with which arguments, and what people are told of it.
+// TestExternalPrograms: what program makes HTML of a page, with which arguments, and what is reported about it.
 func TestExternalPrograms(t *testing.T) {
 	const allow = "\n[security.exec]\nallow = ['.*']\n"
 	for _, c := range []struct {

@@ -15,7 +15,7 @@ import (
 // filling is a body that is being rendered.
 type filling struct {
 	holes    *markdown.Holes
-	tocToken string // stands for the table of contents, "" until somebody asks for it
+	tocToken string // stands for the table of contents, "" until it is asked for
 	warnings diag.List
 }
 

@@ -103,7 +103,7 @@ func (c *call) firstKey(name string, variants []any) (string, bool) {
 
 // partialCached is partial with a memory. What it remembers is used only where the partial could
 // not have given anything else: the key holds, besides the name and the variants, everything that the
-// partial reads of its context. So it equals partial byte for byte, whoever comes first.
+// partial reads of its context. So it equals partial byte for byte, in any order of pages.
 func (w *Worker) partialCached(c *call, name string, dot any, variants []any) (any, error) {
 	u, err := w.partialUnit(c, name)
 	if err != nil {

@@ -145,7 +145,7 @@ func namedValue(s *view.Views, v any) (any, bool) {
 	return nil, false
 }
 
-// valueHash is the answer to the question about a piece; false for a value whose equality cannot be told.
+// valueHash is the answer to the question about a piece; false for a value whose equality is not known.
 func valueHash(v any) (uint64, bool) {
 	var b bytes.Buffer
 	if !writeValue(&b, v) {

@@ -22,7 +22,7 @@ func nested(depth int) (list, dict any) {
 	return list, dict
 }
 
-// TestIdentities: what tells the arguments of remembered partials apart; "" for values that cannot be told.
+// TestIdentities: what tells the arguments of remembered partials apart; "" for values without an identity.
 func TestIdentities(t *testing.T) {
 	p := newProject(t, blog())
 	one := p.page("/posts/one")

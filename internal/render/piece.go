@@ -67,7 +67,7 @@ func (r *Run) askAboutPiece(c *call, key string) {
 }
 
 // settled reports whether what a partial asked follows from pages, templates and configuration alone, and
-// whoever asks gets the same answer.
+// every question gets the same answer.
 func settled(steps []trace.Step) bool {
 	for _, s := range steps {
 		switch s.Kind {

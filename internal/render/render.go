@@ -56,7 +56,7 @@ func (w *Worker) Page(ctx context.Context, p *site.Page, t site.Target) (*Render
 }
 
 // Glance renders one of the pager pages of p alone, number 1 being the list itself: the same bytes as Page gives it. It
-// returns none when that cannot be told without the others: what draws random numbers goes on where the pager page before
+// returns none when that is not known without the others: what draws random numbers goes on where the pager page before
 // ended.
 func (w *Worker) Glance(ctx context.Context, p *site.Page, t site.Target, number int) (*Rendered, error) {
 	c := w.newCall(ctx, w.run.views.Page(p), t)

@@ -89,7 +89,7 @@ func TestWikiLinks(t *testing.T) {
 	}
 }
 
-// TestWikiLinkHook: the project's hook for links renders those to pages, and is told the page by its path.
+// TestWikiLinkHook: the project's hook for links renders those to pages, and gets the page by its path.
 func TestWikiLinkHook(t *testing.T) {
 	files := vault("[[near#A part|x]] [[song.mp3]] [[#here]]\n")
 	files["layouts/_markup/render-link.html"] = `({{ .Destination }} {{ .Text }} {{ .PlainText }} on {{ .Page.Title }})`

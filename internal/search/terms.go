@@ -50,7 +50,7 @@ func (t *Terms) Page(store *cache.Store, read func() (*Page, error)) (*Page, err
 	return page, err
 }
 
-// Drop forgets the terms themselves: whoever wants them again gets them as in another process.
+// Drop forgets the terms themselves: they are read again as in another process.
 func (t *Terms) Drop() { t.page.Store(nil) }
 
 // Key is that of the terms in a store.

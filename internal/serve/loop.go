@@ -12,7 +12,7 @@ import (
 )
 
 // Loop builds, and builds again when files change or the time has come. A newer change ends a running
-// build; what an unfinished or failed build was told is told again to the next one.
+// build; the next one gets the changes of an unfinished or failed build again.
 type Loop struct {
 	// Build makes one build. // required
 	Build func(context.Context, Task) (*Outcome, error)
@@ -22,7 +22,7 @@ type Loop struct {
 	Reads func(path string) bool
 	// Server shows what was built; nil when nobody looks, as with `build --watch`.
 	Server *Server
-	// Report is told about each finished build, good or bad; nil for nobody.
+	// Report is called with each finished build, good or bad; nil for none.
 	Report func(Report)
 	// Navigate lets browsers go to the page that was edited.
 	Navigate bool

@@ -349,7 +349,7 @@ func proxy(w http.ResponseWriter, r *http.Request, address string) {
 	(&httputil.ReverseProxy{
 		Rewrite: func(p *httputil.ProxyRequest) {
 			p.Out.URL, p.Out.Host = target, target.Host
-			p.Out.Header.Del("Cookie") // of 127.0.0.1, whoever set it
+			p.Out.Header.Del("Cookie") // of 127.0.0.1, from any program
 		},
 		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, err error) {
 			refuse(w, http.StatusBadGateway, fmt.Sprintf("The host would pass on what %s answers. The preview tried, and: %v\n", address, err))

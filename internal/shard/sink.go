@@ -145,7 +145,7 @@ func (s *Sink) claim(path string, it item) error {
 	return nil
 }
 
-// Forget takes back what by added under a path, or with "" for by whoever added it.
+// Forget takes back what by added under a path, or with "" for by added by any task.
 func (s *Sink) Forget(path, by string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

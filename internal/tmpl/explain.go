@@ -91,7 +91,7 @@ func told(message string) string {
 	return message
 }
 
-// mostCallers bounds the places that are told for an error: templates may call themselves.
+// mostCallers bounds the places that an error names: templates may call themselves.
 const mostCallers = 12
 
 // calledBy is an error of a template that another one called, with the place of the call, which err tells.

@@ -65,7 +65,7 @@ type Facet uint8
 // Reader reads one name of a value: it calls a method, or returns a field.
 type Reader func(s Scope, v any, args []any) (any, error)
 
-// Types is what the dispatcher is told about the types of values.
+// Types is what the dispatcher knows about the types of values.
 type Types struct {
 	// Facets says which facet a method or field reads, for names that read one.
 	Facets map[reflect.Type]map[string]Facet

@@ -11,7 +11,7 @@ import (
 type ID uint32
 
 // Table numbers the questions of all renders that are kept, and holds the answer of each as of the last
-// good build: in one build a question has one answer, whoever asks. A Table is used by one Round at a
+// good build: in one build a question has one answer for all. A Table is used by one Round at a
 // time.
 type Table struct {
 	once      sync.Once
@@ -35,7 +35,7 @@ func (t *Table) index() *numbers {
 // find returns the number of a question.
 func (t *Table) find(q Question) (ID, bool) { return t.index().find(q, t.questions) }
 
-// Ready numbers the questions now: the next build, of which somebody waits for a page, finds that done. t may
+// Ready numbers the questions now: the next build, which may be one that a browser waits for, finds that done. t may
 // be nil.
 func (t *Table) Ready() {
 	if t != nil {

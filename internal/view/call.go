@@ -24,7 +24,7 @@ import (
 // never see it. Views themselves are shared by all who render and hold no state of a call.
 //
 // A page's layout, its partials and its content views run in one Call. The body of a page runs in a
-// Call of its own, whoever asks for it first, because its answer is kept for everybody.
+// Call of its own, because its answer is kept for all that ask.
 type Call struct {
 	tmpl.Call
 	Views    *Views

@@ -7,7 +7,7 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 )
 
-// TestMistakesInDataFiles: what is wrong with the data of a resource is told with the place in its file; what
+// TestMistakesInDataFiles: messages about the data of a resource name the place in its file; what
 // templates made has no file.
 func TestMistakesInDataFiles(t *testing.T) {
 	files := blog()

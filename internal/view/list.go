@@ -15,7 +15,7 @@ type list struct {
 	from  *list // the list of the site that this one was made of by sorting or filtering; nil for that itself
 	// hashes of the members and of their cards and parameters; 0 is not yet.
 	members, cards, params atomic.Uint64
-	at                     atomic.Pointer[map[*Page]int] // positions, when somebody looked for one
+	at                     atomic.Pointer[map[*Page]int] // positions, once one was looked for
 }
 
 // sliceID tells lists apart by their memory: lists that are kept are never changed and never freed.

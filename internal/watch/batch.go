@@ -7,7 +7,7 @@ import (
 )
 
 // batcher gathers paths that events name until it is time to look at them, and what was found to have
-// changed until somebody receives it.
+// changed until it is received.
 type batcher struct {
 	quiet, most, wait time.Duration // wait: for leftovers
 	timer             *time.Timer
@@ -49,8 +49,8 @@ func (b *batcher) arm(now time.Time) {
 }
 
 // next returns when to look when now was the last event; zero: never. One file is looked at after the
-// shortest quiet; the more files change, the longer a pause must be to be the end: whoever writes many
-// files makes pauses of his own.
+// shortest quiet; the more files change, the longer a pause must be to be the end: a program that
+// writes many files makes pauses of its own.
 func (b *batcher) next(now time.Time) time.Time {
 	var due time.Time
 	if len(b.pending) > 0 {

@@ -130,8 +130,8 @@ func (t *tree) lookRoot(root string) sight {
 	return s
 }
 
-// way goes from the real folder dir along the components of a path, through links, and asks to be told
-// for path when one of those in the folder base, the last one, or the first that is missing changes.
+// way goes from the real folder dir along the components of a path, through links.
+// Path is looked at again when one of those in the folder base, the last one, or the first that is missing changes.
 // It returns the last one and its real path; nil when the way breaks off.
 func (t *tree) way(path, dir string, parts []string, base string) (fs.FileInfo, string) {
 	var info fs.FileInfo

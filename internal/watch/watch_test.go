@@ -21,7 +21,7 @@ func TestFiles(t *testing.T) {
 		s.only(".", "b.md")
 		s.rename("c.md", "c2.md")
 		s.only(".", "c.md", "c2.md")
-		s.old("a.md") // only the time: somebody touched it
+		s.old("a.md") // only the time, as touch does
 		s.only(".", "a.md")
 		s.write("new.md", "")
 		s.expect("new.md")

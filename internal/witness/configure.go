@@ -139,7 +139,7 @@ func (p *Project) languages() []string {
 	return out
 }
 
-// static are files that are copied, and what the host is told.
+// static are files that are copied, and rules of the host.
 func (p *Project) static() {
 	p.Files["static/photo.jpg"] = picture()
 	p.Files["static/pics/größe 1.jpg"] = picture()

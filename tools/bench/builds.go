@@ -18,7 +18,7 @@ type step struct {
 }
 
 // rounds are the steps of a round of builds, the first of them a clean build. A program does the steps of a group one
-// right after another; before each group somebody pauses, between the edit and the build, too. Whether files are so young
+// right after another; before each group there is a pause, between the edit and the build, too. Whether files are so young
 // that a build right after another has to look at them again is a matter of luck: the most of all rounds counts.
 var rounds = [][]step{
 	{{"clean", nil, least}, {"nothing changed, right after", nil, most}},

@@ -44,7 +44,7 @@ func script(s *stage) {
 	t.wait("the new script ran", "window.app === 2")
 }
 
-// missed lets a tab hear only what nothing follows for a while, as a slow one does that is told of the last state only.
+// missed lets a tab hear only what nothing follows for a while, as a slow one does that gets the last state only.
 func missed(s *stage) {
 	s.without = `const real = Object.getOwnPropertyDescriptor(EventSource.prototype, 'onmessage');
 	Object.defineProperty(EventSource.prototype, 'onmessage', { set(f) { let last; real.set.call(this, (e) => {

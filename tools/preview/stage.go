@@ -221,7 +221,7 @@ func (t *tab) sure(what, condition string) {
 	}
 }
 
-// mark marks the document, so that a reload can be told.
+// mark marks the document, so that a reload shows.
 func (t *tab) mark() { must(t.do("window.kept = true")) }
 
 func (t *tab) do(script string) error {

@@ -83,7 +83,7 @@ func TestPermissions(t *testing.T) {
 	}
 }
 
-// A temporary file that a killed process left behind is used again, whatever it holds and whoever may write it.
+// A temporary file that a killed process left behind is used again, whatever it holds and whatever its permissions are.
 func TestLeftBehind(t *testing.T) {
 	for _, mode := range []os.FileMode{0o666, 0o444} {
 		file := filepath.Join(t.TempDir(), "f")

@@ -140,7 +140,7 @@ func asTheyAre(list []*Image, source []byte, why *diag.Diagnostic, yield func(*I
 	return nil
 }
 
-// one makes one image of what its parent holds, or waits for somebody who is making it.
+// one makes one image of what its parent holds, or waits for the worker that is making it.
 func (s *Studio) one(i *Image, d *decoded, others map[Key][]byte) ([]byte, error) {
 	s.mu.Lock()
 	if busy := s.making[i.key]; busy != nil {
@@ -220,7 +220,7 @@ func (i *Image) problem(message, hint string) *diag.Diagnostic {
 	return &diag.Diagnostic{Rule: "image", File: i.origin().Name, Message: message, Hint: hint}
 }
 
-// desk is the room for decoded pixels: whoever needs more than is left waits.
+// desk is the room for decoded pixels: a worker that needs more than is left waits.
 type desk struct {
 	mu   sync.Mutex
 	free sync.Cond

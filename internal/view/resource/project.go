@@ -16,7 +16,7 @@ func (f *Files) AskAboutProject(c Scope) uint64 {
 	return answer
 }
 
-// hashProject hashes the files of the project by path and content. What npm installs is told by its own record of it.
+// hashProject hashes the files of the project by path and content. What npm installs is known from npm's own record.
 func (f *Files) hashProject() uint64 {
 	cfg := f.o.Config
 	out := filepath.Join(cfg.Project, filepath.FromSlash(cfg.PublishDir))

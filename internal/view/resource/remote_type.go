@@ -14,7 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/remote"
 )
 
-// remoteType is the media type of an answer, "" when it cannot be told. What the server says counts when the
+// remoteType is the media type of an answer, "" when it is not known. What the server says counts when the
 // configuration trusts it (security.http.mediaTypes), else the content, and of texts the name.
 func (f *Files) remoteType(res *remote.Response, name string) string {
 	said := res.Header.Get("Content-Type")
