@@ -44,6 +44,14 @@ func clumsy() map[string]string {
 	}
 }
 
+// clumsyComments are those that comments of the code do not use either.
+func clumsyComments() map[string]string {
+	return map[string]string{
+		`\b(is|are|be) told (of|about)\b`:         "gets, reports, knows",
+		`\b[Ww]hoever\b|\b[Ss]omebody\b|\blest\b`: "name who: the caller, the user, a request, the worker",
+	}
+}
+
 // unrevised are pages and folders that the check skips.
 func unrevised() []string {
 	return []string{"CHANGELOG.md", "docs/decisions/"}
@@ -55,10 +63,7 @@ func TestPlainEnglish(t *testing.T) {
 	if err != nil {
 		t.Skip("not a git checkout")
 	}
-	patterns := map[*regexp.Regexp]string{}
-	for p, better := range clumsy() {
-		patterns[regexp.MustCompile(p)] = better
-	}
+	words, comments := compiled(clumsy()), compiled(clumsyComments())
 	for _, file := range strings.Fields(string(out)) {
 		if !revised(file) {
 			continue
@@ -67,11 +72,28 @@ func TestPlainEnglish(t *testing.T) {
 		if err != nil {
 			continue // removed in this checkout
 		}
-		for line, words := range prose(file, text) {
-			for p, better := range patterns {
-				if found := p.FindString(words); found != "" {
-					t.Errorf("%s:%d: %q: write %s", file, line, found, better)
-				}
+		said, explained := prose(file, text)
+		report(t, file, said, words)
+		report(t, file, explained, comments)
+	}
+}
+
+// compiled compiles the patterns.
+func compiled(phrases map[string]string) map[*regexp.Regexp]string {
+	patterns := map[*regexp.Regexp]string{}
+	for p, better := range phrases {
+		patterns[regexp.MustCompile(p)] = better
+	}
+	return patterns
+}
+
+// report reports the lines of a file that use one of the phrases.
+func report(t *testing.T, file string, lines map[int]string, patterns map[*regexp.Regexp]string) {
+	t.Helper()
+	for line, text := range lines {
+		for p, better := range patterns {
+			if found := p.FindString(text); found != "" {
+				t.Errorf("%s:%d: %q: write %s", file, line, found, better)
 			}
 		}
 	}
@@ -89,25 +111,28 @@ func revised(file string) bool {
 	return true
 }
 
-// prose returns what people read of a file, by line: the lines of a page, the strings of Go.
-func prose(file string, text []byte) map[int]string {
-	lines := map[int]string{}
+// prose returns what people read of a file, by line: the lines of a page, or the strings of Go and its comments.
+func prose(file string, text []byte) (said, comments map[int]string) {
+	said, comments = map[int]string{}, map[int]string{}
 	if strings.HasSuffix(file, ".md") {
 		for i, line := range strings.Split(string(text), "\n") {
-			lines[i+1] = line
+			said[i+1] = line
 		}
-		return lines
+		return said, nil
 	}
 	var s scanner.Scanner
 	files := token.NewFileSet()
-	s.Init(files.AddFile(file, -1, len(text)), text, nil, 0)
+	s.Init(files.AddFile(file, -1, len(text)), text, nil, scanner.ScanComments)
 	for {
 		pos, tok, literal := s.Scan()
-		if tok == token.EOF {
-			return lines
-		}
-		if tok == token.STRING && strings.Contains(literal, " ") {
-			lines[files.Position(pos).Line] += literal + "\n"
+		line := files.Position(pos).Line
+		switch {
+		case tok == token.EOF:
+			return said, comments
+		case tok == token.COMMENT:
+			comments[line] += literal + "\n"
+		case tok == token.STRING && strings.Contains(literal, " "):
+			said[line] += literal + "\n"
 		}
 	}
 }

@@ -9,8 +9,8 @@ import (
 )
 
 // tuneMemory trades memory for time: what a build allocates is mostly soon garbage. The heap may grow to
-// five times what is held, and above floor bytes to three quarters more than that. Whoever sets GOGC or
-// GOMEMLIMIT decides instead.
+// five times what is held, and above floor bytes to three quarters more than that. GOGC and
+// GOMEMLIMIT override it.
 func tuneMemory() {
 	if ownMemory() {
 		return
@@ -35,7 +35,7 @@ func limitAfterEachGC(limit func() int64) {
 func ownMemory() bool { return os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" }
 
 // saveMemory is for a program that runs for hours beside others: little more than what the site needs is
-// held. Whoever sets GOGC decides instead. It returns what is to be called when nobody waits for the program: that
+// held. GOGC overrides it. It returns what is to be called when nobody waits for the program: that
 // collects what lies about, and lets the heap grow to twice its size once, so that the work that comes next is done
 // before the collector gets in its way.
 func saveMemory() (rest func()) {

@@ -45,7 +45,7 @@ type commit struct {
 //
 // Before the first change it refuses what cannot be done. New files are then written beside their places and put there, one
 // after the other, and new versions beside the old ones, the manifest's among them; when one of these writes fails, or
-// ctx ends, all of them are taken back and the old tree stands as it stood. Whoever reads the tree meanwhile sees
+// ctx ends, all of them are taken back and the old tree stands as it stood. A reader of the tree sees meanwhile
 // each file as it was or as it will be, never a part of one. Only then are old files replaced and vanished
 // ones removed. When that is interrupted the next Open takes over what was left.
 func (s *Stage) Commit(ctx context.Context, jobs int) (Changes, error) {

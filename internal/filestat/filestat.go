@@ -1,6 +1,6 @@
 // Package filestat answers one question: is a file still what it was, as far as that is known without reading it?
 //
-// A State is what the system says of a file. Whoever writes into a file, or puts another one in its place, gives it
+// A State is what the system says of a file. A file that is written to or replaced has
 // another state, also when size and modification time are set back afterwards: the system alone sets the
 // time of change. Windows tells no time of change to programs that do not open each file; there size and modification
 // time must do, and a file with other bytes of the same size whose time was set back is taken for the old one.
@@ -73,5 +73,5 @@ func settles(changed int64) int64 {
 }
 
 // Lag is the most by which the clock of a file system is behind that of a process: its tick, which is 10 ms
-// at worst on Linux and 16 ms on Windows. Whoever has only the time of the process subtracts it.
+// at worst on Linux and 16 ms on Windows. Code that has only the time of the process subtracts it.
 const Lag = int64(20 * time.Millisecond)

@@ -44,7 +44,7 @@ type memo struct {
 func (b *build) remember() memo {
 	m := memo{store: b.old.store, studio: b.old.studio, math: b.old.math, remote: b.old.remote, spool: b.spool, outputs: b.res.Outputs, texts: b.texts, shards: b.old.shards}
 	if m.former = b.old.former; b.old.spool != nil && b.old.spool != m.spool {
-		// Whoever still reads outputs from before the last move has had the time of many builds.
+		// A reader of outputs from before the last move has had the time of many builds.
 		if m.former != nil {
 			_ = m.former.Close()
 		}

@@ -11,6 +11,6 @@ type Output struct {
 	// Shared: it belongs to no page. Where each language has a host of its own, it lies in the folder of the
 	// host whose page asks for it; Worker puts that in front of File when the page is done.
 	Shared bool
-	// Image is a recipe for the bytes instead of Bytes; nil: none. Whoever wants the bytes asks RunOptions.Images.
+	// Image is a recipe for the bytes instead of Bytes; nil: none. RunOptions.Images makes the bytes.
 	Image *picture.Image
 }

@@ -75,7 +75,7 @@ func isText(mediaType string) bool {
 }
 
 // dotted returns an address whose host is a number, as in http://2130706433/, with that number in its usual form; false
-// for other addresses. Whoever forbids numbers means all their forms.
+// for other addresses. A rule that forbids numbers means all their forms.
 func dotted(address string) (string, bool) {
 	u, err := url.Parse(address)
 	if err != nil {

@@ -98,7 +98,7 @@ func plainMap(m map[string]any) map[string]any {
 	return out
 }
 
-// sass returns the compiler, which runs from when it is first needed until the build ends. Whoever calls holds t.mu.
+// sass returns the compiler, which runs from when it is first needed until the build ends. The caller holds t.mu.
 func (t *transforms) sass(cfg *config.Config) (*sass.Compiler, error) {
 	if t.compiler != nil {
 		return t.compiler, nil
