@@ -35,6 +35,8 @@ Exit codes: 0 success, 1 the site has errors, 2 invalid command line.`,
 			switch {
 			case err != nil:
 				return err
+			case a.flags.memory && (watch || a.flags.verify || !part.Whole()):
+				return errors.New("--renderToMemory can't be combined with --watch, --verify, or --shard")
 			case watch && !part.Whole():
 				return errors.New("--watch and --shard exclude each other")
 			case watch:
@@ -45,6 +47,7 @@ Exit codes: 0 success, 1 the site has errors, 2 invalid command line.`,
 	}
 	a.flags.build(cmd.Flags())
 	shards.add(cmd.Flags())
+	cmd.Flags().BoolVarP(&a.flags.memory, "renderToMemory", "M", false, "render the site and report its problems without writing it")
 	cmd.Flags().BoolVarP(&watch, "watch", "w", false, "rebuild when a file changes, until Ctrl-C")
 	cmd.Flags().BoolVarP(&a.flags.yes, "yes", "y", false, "build a folder without configuration without asking")
 	cmd.Flags().StringVar(&poll, "poll", "", "with --watch: check for changes at this `interval`, such as 700ms, instead of waiting for events")
@@ -94,7 +97,7 @@ func (a *app) build(ctx context.Context, prepare func(*pipeline.Builder) error, 
 	if errors.Is(err, context.Canceled) {
 		err = errors.New("interrupted; the output folder is as it was")
 	}
-	if err == nil && a.flags.strict && part.Whole() {
+	if err == nil && a.flags.strict && part.Whole() && !o.Memory {
 		err = checking{a}.checkBuilt(ctx, b, o, res.Destination)
 	}
 	if a.flags.json {

@@ -18,7 +18,7 @@ import (
 // mayPublish refuses to make public what nobody meant to: a home folder, the root of a file system, and, unless
 // the user agrees, a folder that does not look like a project.
 func (a *app) mayPublish(o pipeline.Options) error {
-	if o.ConfigFile != "" || configured(o.Source) != "" || isFolder(filepath.Join(o.Source, "config")) {
+	if o.ConfigFile != "" || configured(o.Source) != "" || isFolder(configFolder(o)) {
 		return a.mayRead(o)
 	}
 	cfg, err := configOf(o)
@@ -104,6 +104,18 @@ func resolved(dir string) string {
 		return target
 	}
 	return dir
+}
+
+// configFolder is where the files of the configuration by environment are.
+func configFolder(o pipeline.Options) string {
+	dir, _ := o.Flags["configDir"].(string)
+	switch {
+	case dir == "":
+		dir = "config"
+	case filepath.IsAbs(dir):
+		return dir
+	}
+	return filepath.Join(o.Source, dir)
 }
 
 func isFolder(dir string) bool {

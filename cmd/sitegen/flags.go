@@ -13,23 +13,26 @@ import (
 
 // flags are the values of the command line. Names and short forms are Hugo's.
 type flags struct {
-	source, destination, config, contentDir, baseURL, environment string
-	themes                                                        []string
-	drafts, future, expired, minify                               bool
-	clock, cacheDir, layoutDir, themesDir                         string
-	disableKinds, renderSegments                                  []string
-	gitInfo                                                       bool
-	jobs                                                          int
-	offline, noCache, verify                                      bool
-	adopt, strict, quiet, json, yes                               bool
-	logLevel                                                      string
-	maxMemory                                                     memorySize
+	source, destination, config, configDir, contentDir string
+	baseURL, environment                               string
+	themes                                             []string
+	drafts, future, expired, minify                    bool
+	clock, cacheDir, layoutDir, themesDir              string
+	disableKinds, renderSegments                       []string
+	gitInfo, untranslated                              bool
+	jobs                                               int
+	offline, noCache, verify                           bool
+	adopt, strict, quiet, json, yes                    bool
+	logLevel                                           string
+	maxMemory                                          memorySize
+	memory                                             bool
 }
 
 // site adds the flags that say which site and what belongs to it.
 func (f *flags) site(s *pflag.FlagSet) {
 	s.StringVarP(&f.source, "source", "s", "", "project `folder`; other paths are relative to it (default: current folder)")
 	s.StringVar(&f.config, "config", "", "configuration `file`, or several separated by commas (default: sitegen.*, hugo.* or config.*)")
+	s.StringVar(&f.configDir, "configDir", "", "`folder` of the configuration by environment (default: config)")
 	s.StringVarP(&f.contentDir, "contentDir", "c", "", "content `folder`")
 	s.StringVarP(&f.baseURL, "baseURL", "b", "", "`URL` of the site, such as https://example.org/blog/")
 	s.StringSliceVarP(&f.themes, "theme", "t", nil, "`names` of folders in themes/; earlier themes override later ones")
@@ -63,6 +66,7 @@ func (f *flags) build(s *pflag.FlagSet) {
 	s.MarkHidden("ignoreCache") // Hugo's name of --noCache
 	s.BoolVar(&f.quiet, "quiet", false, "print only problems")
 	s.StringVar(&f.logLevel, "logLevel", "warn", "lowest `level` of problems to print: error or warn (info and debug mean warn)")
+	s.BoolVar(&f.untranslated, "printI18nWarnings", false, "warn about texts that have no translation")
 	s.BoolVar(&f.strict, "panicOnWarning", false, "")
 	s.MarkHidden("panicOnWarning") // Hugo's name of --strict
 	ignored(s)
@@ -74,7 +78,9 @@ func ignored(s *pflag.FlagSet) {
 	for _, name := range []string{
 		"cleanDestinationDir", // what was written and is gone from the site is always removed, other files never
 		"gc", "noBuildLock", "noChmod", "noTimes", "forceSyncStatic",
-		"printI18nWarnings", "printPathWarnings", "printUnusedTemplates",
+		"printPathWarnings",                                                                   // always
+		"printUnusedTemplates", "printMemoryUsage", "templateMetrics", "templateMetricsHints", // they change no output
+		"debug", "verbose", "verboseLog", "log", // of older versions
 	} {
 		s.Bool(name, false, "")
 		s.MarkHidden(name)
@@ -100,17 +106,18 @@ func (a *app) options() (pipeline.Options, error) {
 		StateDir: f.cacheDir, Flags: map[string]any{},
 		Drafts: f.drafts, Future: f.future, Expired: f.expired, Minify: f.minify,
 		Clock: clock, Jobs: f.jobs, Adopt: f.adopt, Strict: f.strict, NoCache: f.noCache, Version: program(),
-		Offline: f.offline,
+		Offline: f.offline, Memory: f.memory,
 		Elapsed: func() time.Duration { return time.Since(start) },
 	}
-	if f.themesDir != "" {
-		o.Flags["themesDir"] = f.themesDir
+	for key, dir := range map[string]string{"configDir": f.configDir, "themesDir": f.themesDir, "layoutDir": f.layoutDir} {
+		if dir != "" {
+			o.Flags[key] = dir
+		}
 	}
-	if f.layoutDir != "" {
-		o.Flags["layoutDir"] = f.layoutDir
-	}
-	if f.gitInfo {
-		o.Flags["enableGitInfo"] = true
+	for key, on := range map[string]bool{"enableGitInfo": f.gitInfo, "printI18nWarnings": f.untranslated} {
+		if on {
+			o.Flags[key] = true
+		}
 	}
 	for key, list := range map[string][]string{"disableKinds": f.disableKinds, "renderSegments": f.renderSegments} {
 		if len(list) > 0 {

@@ -21,8 +21,12 @@ func (a *app) summary(res *pipeline.Result, o pipeline.Options) {
 		a.next(res.NextBuild)
 		return
 	}
-	a.printf(a.out, "Built %s in %s into %s\n", count(res.Pages, "page"), round(o.Elapsed()), res.Destination)
-	a.printf(a.out, "  files:    %d written, %d unchanged, %d removed\n", res.Written, res.Unchanged, res.Removed)
+	if o.Memory {
+		a.printf(a.out, "Built %s in %s in memory; no files were written\n", count(res.Pages, "page"), round(o.Elapsed()))
+	} else {
+		a.printf(a.out, "Built %s in %s into %s\n", count(res.Pages, "page"), round(o.Elapsed()), res.Destination)
+		a.printf(a.out, "  files:    %d written, %d unchanged, %d removed\n", res.Written, res.Unchanged, res.Removed)
+	}
 	a.printf(a.out, "  sitemaps: %s; feeds: %s\n", count(res.SitemapURLs, "URL"), count(res.FeedItems, "item"))
 	a.changes(res.URLs)
 	a.left(res.Left)

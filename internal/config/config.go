@@ -51,6 +51,7 @@ type Config struct {
 	ContentDir, PublishDir, AssetDir, DataDir, I18nDir, LayoutDir string
 	StaticDirs                                                    []string
 	ThemesDir                                                     string
+	ConfigDir                                                     string                        // of files by environment; absolute
 	Themes                                                        []string                      // names of folders in ThemesDir, or absolute folders, strongest first
 	Mounts                                                        map[string]map[string][]Mount // by theme, "" for the project, and by kind: see Component
 	Modules                                                       []modules.Module              // those that Themes name
@@ -79,6 +80,7 @@ type Config struct {
 	EnableEmoji                                   bool
 	EnableRobotsTXT                               bool
 	EnableMissingTranslationPlaceholders          bool
+	PrintI18nWarnings                             bool   // report texts without a translation
 	TitleCaseStyle                                string // "ap" (default), "chicago", "go", "firstupper", "none"
 	PluralizeListTitles, CapitalizeListTitles     bool
 	RefLinksErrorLevel                            string // "error" (default) or "warning"

@@ -96,6 +96,7 @@ func languageGroups() []Group {
 			{Path: "defaultContentLanguageInSubdir", Type: isBoolean, Default: "false", Example: "true", Text: "Put the main language in a folder named by its key, like the others."},
 			{Path: "disableDefaultLanguageRedirect", Type: isBoolean, Default: "false", Example: "true", Text: "Don't write a redirect from or to the folder of the main language."},
 			{Path: "disableLanguages", Type: isList, Example: `["de"]`, Text: "Keys of languages to leave out."},
+			{Path: "printI18nWarnings", Type: isBoolean, Default: "false", Example: "true", Text: "Warn about texts of templates that a language does not have."},
 			{Path: "enableMissingTranslationPlaceholders", Type: isBoolean, Default: "false", Example: "true", Text: "Show `[i18n] key` if a text has no translation."},
 			{Path: "fallbackPages", Type: isBoolean, Default: "false", Example: "true", Text: "Show the pages of the main language if a language has no translation; see [languages](content.md#languages).", Per: true},
 			{Path: "hasCJKLanguage", Type: isBoolean, Default: "false", Example: "true", Text: "Detect Chinese, Japanese, and Korean text, for summaries and word counts.", Per: true},

@@ -92,6 +92,21 @@ type loader struct {
 	lookup       LoadOptions
 }
 
+// configDir is the folder of configuration by environment: https://gohugo.io/configuration/introduction/
+func (l *loader) configDir() string {
+	dir, _ := l.given[configDirFlag].(string)
+	switch {
+	case dir == "":
+		dir = "config"
+	case filepath.IsAbs(dir):
+		return filepath.Clean(dir)
+	}
+	return filepath.Join(l.project, dir)
+}
+
+// configDirFlag is a flag only: a configuration cannot say where it is.
+const configDirFlag = "configDir"
+
 var extensions = []string{"toml", "yaml", "yml", "json"}
 
 // files reads the configuration files, weakest first.
@@ -109,7 +124,7 @@ func (l *loader) files(named string) {
 		return
 	}
 	there := l.find("sitegen", "hugo", "config")
-	folders := []string{filepath.Join(l.project, "config", "_default"), filepath.Join(l.project, "config", l.environment)}
+	folders := []string{filepath.Join(l.configDir(), "_default"), filepath.Join(l.configDir(), l.environment)}
 	if len(there) > 0 {
 		first := there[0]
 		own := strings.HasPrefix(filepath.Base(first), "sitegen.")
@@ -377,6 +392,9 @@ func (l *loader) rel(path string) string {
 
 func (l *loader) flags(flags map[string]any) {
 	for key, value := range flags {
+		if key == configDirFlag {
+			continue
+		}
 		parent, last := "", strings.ToLower(key)
 		if i := strings.LastIndexByte(last, '.'); i >= 0 {
 			parent, last = last[:i], last[i+1:]

@@ -18,7 +18,7 @@ func (l *loader) resolve() *Config {
 	l.unknownKeys(r)
 	l.unknownBelow(r)
 	c := &Config{
-		Project: l.project, Files: l.read, Hugo: l.hugo, Environment: l.environment,
+		Project: l.project, ConfigDir: l.configDir(), Files: l.read, Hugo: l.hugo, Environment: l.environment,
 		DefaultLanguage: "en",
 		ContentDir:      "content", PublishDir: "public", AssetDir: "assets", DataDir: "data",
 		I18nDir: "i18n", LayoutDir: "layouts", ThemesDir: "themes", StaticDirs: []string{"static"},
@@ -38,6 +38,7 @@ func (l *loader) resolve() *Config {
 		"disablealiases": &c.DisableAliases, "relativeurls": &c.RelativeURLs, "canonifyurls": &c.CanonifyURLs,
 		"enablegitinfo": &c.EnableGitInfo, "enableemoji": &c.EnableEmoji, "enablerobotstxt": &c.EnableRobotsTXT,
 		"enablemissingtranslationplaceholders": &c.EnableMissingTranslationPlaceholders,
+		"printi18nwarnings":                    &c.PrintI18nWarnings,
 		"pluralizelisttitles":                  &c.PluralizeListTitles, "capitalizelisttitles": &c.CapitalizeListTitles,
 	} {
 		r.boolean(key, into)

@@ -3,6 +3,7 @@
 package i18n
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -27,10 +28,10 @@ import (
 // Tables are the strings of the user interface in all languages:
 // https://gohugo.io/content-management/multilingual/#translation-of-strings
 type Tables struct {
-	byLang       map[string]*stringTable // by language key in lower case
-	fallback     string                  // the default language
-	placeholders bool                    // a missing string shows its key
-	hash         uint64
+	byLang   map[string]*stringTable // by language key in lower case
+	fallback string                  // the default language
+	o        Options
+	hash     uint64
 }
 
 // stringTable is the strings of one language by key.
@@ -65,9 +66,18 @@ var messageKeys = []string{
 	"zero", "one", "two", "few", "many", "other",
 }
 
-// New returns tables without any string; a string that nobody has shows its key with placeholders.
-func New(defaultLanguage string, placeholders bool) *Tables {
-	return &Tables{byLang: make(map[string]*stringTable), fallback: strings.ToLower(defaultLanguage), placeholders: placeholders}
+// ErrMissing is in errors about strings that a language does not have.
+var ErrMissing = errors.New("has no translation")
+
+// Options say what happens to a string that a language does not have.
+type Options struct {
+	Placeholders bool // it shows its key
+	Report       bool // it is reported
+}
+
+// New returns tables without any string.
+func New(defaultLanguage string, o Options) *Tables {
+	return &Tables{byLang: make(map[string]*stringTable), fallback: strings.ToLower(defaultLanguage), o: o}
 }
 
 // Fallback is the key of the default language, in lower case.
@@ -233,7 +243,8 @@ type Namer interface {
 // language; one that nobody has is empty, or shows its key where placeholders are asked for:
 // https://gohugo.io/functions/lang/translate/
 //
-// wrong says that an argument does not fit the string of the language, which is left out then, as in Hugo.
+// wrong says that an argument does not fit the string of the language, which is left out then, as in Hugo, or, where
+// missing strings are reported, that the language does not have it.
 func (t *Tables) Translate(n Namer, lang, id string, arg any) (out string, wrong error) {
 	own := t.byLang[lang]
 	if own == nil {
@@ -250,8 +261,10 @@ func (t *Tables) Translate(n Namer, lang, id string, arg any) (out string, wrong
 		if err != nil {
 			wrong = fmt.Errorf("string %q in language %q: %w", id, lang, err)
 		}
+	} else if t.o.Report {
+		wrong = fmt.Errorf("the text %q %w in the language %q", id, ErrMissing, lang)
 	}
-	if t.placeholders {
+	if t.o.Placeholders {
 		return "[i18n] " + id, wrong
 	}
 	if def := t.byLang[t.fallback]; def != nil && def != own {

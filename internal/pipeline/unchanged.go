@@ -273,7 +273,7 @@ func (p *project) always() []string {
 	if t := p.cfg.EmbeddedTheme; t != "" {
 		roots = append(roots, p.at(path.Join(p.cfg.ThemesDir, t))) // its own, were there one
 	}
-	roots = append(roots, p.at("config"), p.at(remote.LockFile))
+	roots = append(roots, p.cfg.ConfigDir, p.at(remote.LockFile))
 	for _, name := range slices.Concat(detect.ConfigFiles(p.cfg.Project), detect.Files(), modules.Files()) {
 		roots = append(roots, p.at(name))
 	}

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"errors"
 	"fmt"
 	"path"
 	"strings"
@@ -16,7 +17,9 @@ import (
 // loadStrings reads the i18n folders of the project, of its themes and of the embedded ones; the
 // project's strings win.
 func loadStrings(cfg *config.Config, embedded []themes.Layer) (*i18n.Tables, diag.List) {
-	t := i18n.New(cfg.DefaultLanguage, cfg.EnableMissingTranslationPlaceholders)
+	t := i18n.New(cfg.DefaultLanguage, i18n.Options{
+		Placeholders: cfg.EnableMissingTranslationPlaceholders, Report: cfg.PrintI18nWarnings,
+	})
 	var problems diag.List
 	unread := readLayers(cfg, themes.Strings, func(name, shown string, src []byte) {
 		lang := strings.TrimSuffix(path.Base(name), path.Ext(name))
@@ -45,7 +48,11 @@ func translate(c *call, id string, args ...any) (string, error) {
 		arg = args[0]
 	}
 	out, wrong := t.Translate(c, lang, id, arg)
-	if wrong != nil {
+	switch {
+	case wrong == nil:
+	case errors.Is(wrong, i18n.ErrMissing):
+		c.Warn(diag.Warning, view.Untranslated, wrong.Error())
+	default:
 		c.Warn(diag.Warning, "", wrong.Error())
 	}
 	return out, nil

@@ -166,8 +166,11 @@ func (c *Call) Publish(o resource.Output) {
 // positioned is a message that begins as .Position of a render hook or shortcode prints.
 var positioned = regexp.MustCompile(`(?s)^"([^"\\]+?)"?:([0-9]{1,9}):([0-9]{1,9})"?: (.+)$`)
 
-// warn keeps a message of warnf or errorf for the result of the rendering, once. One that begins with .Position is
-// told of that place.
+// Untranslated is the ID of warnings about a text that a language does not have, on all pages.
+const Untranslated = "missing-translation"
+
+// Warn keeps a message of warnf or errorf for the result of the rendering, once. One that begins with .Position is
+// reported at that place.
 func (c *Call) Warn(severity diag.Severity, id, message string) {
 	d := &diag.Diagnostic{Rule: "template-message", Severity: severity, Message: message}
 	if c.Said != nil {
@@ -185,7 +188,7 @@ func (c *Call) Warn(severity diag.Severity, id, message string) {
 		d.File, d.Message = at[1], at[4]
 		d.Line, _ = strconv.Atoi(at[2])
 		d.Col, _ = strconv.Atoi(at[3])
-	} else if name := c.Subject(); name != "" && id != deprecated {
+	} else if name := c.Subject(); name != "" && id != deprecated && id != Untranslated {
 		d.Message += " (while rendering " + name + ")"
 	}
 	if !slices.ContainsFunc(c.Warnings, func(o *diag.Diagnostic) bool {
