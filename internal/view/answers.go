@@ -222,7 +222,7 @@ func (v *Views) askAboutFiles(c *Call, q trace.Question) {
 			c.Ask(trace.File, q.Key, h)
 		}
 	case "read":
-		_, _ = c.ReadFile(name)
+		c.AskFile(name)
 	case "stat":
 		_, _ = c.statFile(name)
 	case "exists":

@@ -11,6 +11,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/filestat"
+	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/internal/view/resource"
@@ -56,7 +57,7 @@ func (s *perSite) projectPath(name string) (string, error) {
 	}
 	abs := filepath.Join(s.site.Config.Project, clean)
 	places := []struct{ around, file string }{{s.site.Config.Project, abs}}
-	for _, f := range s.site.Config.ContentOptions().Folders { // Hugo also looks in the content
+	for _, f := range s.folders { // Hugo also looks in the content
 		dir := filepath.FromSlash(f.Dir)
 		below, ok := cutFolder(clean, filepath.FromSlash(f.At))
 		if !ok {
@@ -120,6 +121,27 @@ func (c *Call) ReadFile(name string) (string, error) {
 	}
 	c.Recorder.Ask(trace.File, "read\x00"+name, trace.Hash(b))
 	return string(b), nil
+}
+
+// fileHash names the hash of a file of the project among the answers of a build.
+type fileHash string
+
+// AskFile records the content of a file of the project and returns its hash; 0 if it cannot be read. It reads each file
+// once per build: every page that builds the same script asks for all files of the script.
+func (c *Call) AskFile(name string) uint64 {
+	answer := par.OnceFor(&c.Views.answers, fileHash(name), func() uint64 {
+		abs, err := c.Views.projectPath(name)
+		if err != nil {
+			return 0
+		}
+		b, err := os.ReadFile(abs)
+		if err != nil {
+			return 0
+		}
+		return trace.Hash(b)
+	})
+	c.Recorder.Ask(trace.File, "read\x00"+name, answer)
+	return answer
 }
 
 func (c *Call) fileExists(name string) (bool, error) {

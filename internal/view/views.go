@@ -61,7 +61,8 @@ type perSite struct {
 	Sites     Sites                  // by language index
 	languages Languages              // by language index
 	hugo      *Hugo
-	config    uint64 // hash of the configuration
+	config    uint64           // hash of the configuration
+	folders   []content.Folder // of the content
 	keys      func() map[string]*site.Page
 	documents func() map[string]*content.Document // by file
 	// memo holds the pages in bundles by *site.Page, the lists of the site by listKey, and by sliceID.
@@ -102,6 +103,7 @@ func newPerSite(in *site.Site, tree *content.Tree) *perSite {
 	s := &perSite{
 		site: in, pages: make([]atomic.Pointer[Page], len(in.Pages)), Sites: make(Sites, len(in.Editions)),
 		languages: make(Languages, len(in.Config.Languages)), config: configHash(in.Config),
+		folders: in.Config.ContentOptions().Folders,
 	}
 	s.hugo = &Hugo{s: s}
 	for _, l := range in.Config.Languages {

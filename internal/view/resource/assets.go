@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 
 	"github.com/sitegen/sitegen/content/site"
@@ -159,11 +160,44 @@ func (f *Files) AskAboutAssets(c Scope, question string) {
 // typeQuestion begins the question for the files of assets/ of a type.
 const typeQuestion = "type\x00"
 
-// assetsLike returns the files of assets/ that match says, recording which they are.
+// assetsLike returns the files of assets/ that match says, recording which they are. It looks once per build, for all
+// templates that ask the same question.
 func (f *Files) assetsLike(c Scope, question string, match func(*Resource) bool) Resources {
+	a := f.known(c)
+	found := f.searches.of(question, func() assetsFound { return a.like(match) })
+	c.Ask(trace.Glob, "assets\x00"+question, found.answer)
+	return found.list
+}
+
+// searches are the questions for files of assets/ with what they found.
+type searches struct {
+	mu   sync.Mutex
+	made map[string]assetsFound
+}
+
+// assetsFound is what a question for files of assets/ found.
+type assetsFound struct {
+	list   Resources
+	answer uint64 // hash of which they are
+}
+
+// of returns what a question found, or finds now. It forgets everything when there are mostPatterns.
+func (s *searches) of(question string, find func() assetsFound) assetsFound {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	found, ok := s.made[question]
+	if !ok {
+		if found = find(); s.made == nil || len(s.made) >= mostPatterns {
+			s.made = make(map[string]assetsFound)
+		}
+		s.made[question] = found
+	}
+	return found
+}
+
+func (a *assetFiles) like(match func(*Resource) bool) assetsFound {
 	var out Resources
 	var found []string
-	a := f.known(c)
 	for _, v := range a.list {
 		if r := v.(*Resource); match(r) {
 			out = append(out, r)
@@ -173,8 +207,7 @@ func (f *Files) assetsLike(c Scope, question string, match func(*Resource) bool)
 	if a.unread != nil {
 		found = append(found, a.unread.Error())
 	}
-	c.Ask(trace.Glob, "assets\x00"+question, trace.HashStrings(found...))
-	return out
+	return assetsFound{slices.Clip(out), trace.HashStrings(found...)}
 }
 
 func (f *Files) assetsMatching(c Scope, pattern string) (Resources, error) {

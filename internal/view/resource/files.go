@@ -40,6 +40,7 @@ type Files struct {
 	made     sync.Map // what is kept, by derivedKey and staticKey
 	assets   func() *assetFiles
 	patterns patterns
+	searches searches
 	project  func() uint64 // what the files of the project are
 	minified minified
 
@@ -74,6 +75,8 @@ type Scope interface {
 	Host() *site.Base
 	// ReadFile returns a file of the project.
 	ReadFile(name string) (string, error)
+	// AskFile records the content of a file of the project, and returns its hash; 0 if it cannot be read.
+	AskFile(name string) uint64
 	// Execute executes a text as a plain-text template; name is that of the text for errors.
 	Execute(name, text string, dot any) (string, error)
 }

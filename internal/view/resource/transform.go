@@ -129,11 +129,7 @@ func (f *Files) askTransform(c Scope, t *transformed) (answers uint64) {
 		answers = trace.Mix(trace.Mix(answers, trace.HashString(a.shown)), trace.Hash(data))
 	}
 	for _, name := range t.read {
-		text, err := c.ReadFile(name)
-		if err != nil {
-			text = "there is none"
-		}
-		answers = trace.Mix(answers, trace.HashString(text))
+		answers = trace.Mix(answers, c.AskFile(name))
 	}
 	if t.project {
 		answers = trace.Mix(answers, f.AskAboutProject(c))
