@@ -1,7 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"maps"
 	"path/filepath"
 	"strings"
 
@@ -9,17 +12,20 @@ import (
 
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/modules"
+	"github.com/sitegen/sitegen/internal/pipeline"
 )
 
 // modCommand returns `sitegen mod`, which has the subcommands of `hugo mod` that projects need.
 func (a *app) modCommand() *cobra.Command {
-	m := modding{a}
+	m := modding{app: a, update: new(string)}
 	cmd := &cobra.Command{
 		Use:   "mod",
 		Short: "Fetch and list the modules of a Hugo project",
 		Long: `Fetch and list the modules that a project imports, such as its theme. You don't
 need Go: modules come from the proxy that GOPROXY names (default:
-https://proxy.golang.org), and go.sum contains their checksums.`,
+https://proxy.golang.org), and go.sum contains their checksums. A checksum that
+go.sum doesn't have yet is checked against the checksum database that GOSUMDB
+names (default: sum.golang.org); GOPRIVATE and GONOSUMDB name exceptions.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -28,9 +34,9 @@ https://proxy.golang.org), and go.sum contains their checksums.`,
 		args       cobra.PositionalArgs
 		run        func(ctx context.Context, args []string) error
 	}{
-		{"get MODULE[@VERSION]", "Write the version of a module to go.mod, and fetch it", cobra.ExactArgs(1), m.get},
+		{"get [MODULE[@VERSION]...]", "Write the versions of modules to go.mod, and fetch them", cobra.ArbitraryArgs, m.get},
 		{"graph", "List the modules, their versions, and what imports them", cobra.NoArgs, m.graph},
-		{"tidy", "Limit go.mod and go.sum to the modules in use", cobra.NoArgs, m.tidy},
+		{"tidy", "Make go.mod and go.sum name the modules in use, and no others", cobra.NoArgs, m.tidy},
 		{"vendor", "Copy the modules into _vendor, to build without a network", cobra.NoArgs, m.vendor},
 		{"verify", "Compare the modules in the cache with go.sum", cobra.NoArgs, m.verify},
 	} {
@@ -39,30 +45,92 @@ https://proxy.golang.org), and go.sum contains their checksums.`,
 			RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd.Context(), args) },
 		}
 		a.flags.site(sub.Flags())
+		if sub.Name() == "get" {
+			sub.Long = getLong
+			sub.Flags().StringVarP(m.update, "update", "u", "", "also update what the modules import, to the latest `releases`, or with =patch to the latest patches")
+			sub.Flags().Lookup("update").NoOptDefVal = "upgrade"
+		}
 		cmd.AddCommand(sub)
 	}
 	return cmd
 }
 
+const getLong = `Write the versions of modules to go.mod and go.sum, and fetch them. A VERSION is
+one such as v1.2.3, a prefix such as v1, a condition such as "<v2.0.0", a
+branch, or a commit (default: the latest release, or the latest prerelease when
+no release exists). Without a MODULE, all imports of the project are updated.`
+
 // modding works on the modules of a project.
-type modding struct{ *app }
+type modding struct {
+	*app
+	update *string // "upgrade" or "patch" of what modules import; "" for none
+}
 
 func (a modding) get(ctx context.Context, args []string) error {
 	o, err := a.options()
 	if err != nil {
 		return err
 	}
+	if *a.update != "" && *a.update != "upgrade" && *a.update != "patch" {
+		return fmt.Errorf("--update must be empty or patch, not %q", *a.update)
+	}
 	project, err := filepath.Abs(o.Source)
 	if err != nil {
 		return err
 	}
-	name, version, _ := strings.Cut(args[0], "@")
-	got, err := modules.Get(ctx, modules.Options{Project: project, Environ: a.environ}, name, version)
+	named := map[string]bool{}
+	for _, arg := range args {
+		name, version, _ := strings.Cut(arg, "@")
+		got, err := modules.Get(ctx, modules.Options{Project: project, Environ: a.environ}, name, version)
+		if err != nil {
+			a.problems(diag.List{{Rule: "module", Message: name + " is not fetched: " + err.Error()}})
+			return exit(exitFindings)
+		}
+		for _, v := range got {
+			a.printf(a.out, "%s %s\n", v.Path, v.Version)
+		}
+		named[name] = true
+	}
+	if len(args) > 0 && *a.update == "" {
+		return nil
+	}
+	under := maps.Clone(named) // and what these import
+	return a.edit(ctx, modules.Update, func(path, from, version string) string {
+		switch {
+		case named[path]:
+			return ""
+		case under[from]:
+			under[path] = true
+		case len(named) > 0 || from != "" && *a.update == "":
+			return ""
+		}
+		return cmp.Or(*a.update, "upgrade")
+	})
+}
+
+// edit finds the modules of a project in the versions that a query names, and has write change go.mod and go.sum.
+func (a modding) edit(ctx context.Context, write func(context.Context, modules.Options, []modules.Module) ([]string, error), query func(path, from, version string) string) error {
+	o, err := a.options()
 	if err != nil {
-		a.problems(diag.List{{Rule: "module", Message: name + " is not fetched: " + err.Error()}})
+		return err
+	}
+	b, err := pipeline.New(o)
+	if err != nil {
+		return err
+	}
+	cfg, found := b.ConfigOf(query)
+	a.problems(found)
+	if cfg == nil {
 		return exit(exitFindings)
 	}
-	a.printf(a.out, "%s %s\n", name, got)
+	changes, err := write(ctx, modules.Options{Project: cfg.Project, Environ: a.environ}, cfg.Modules)
+	if err != nil {
+		a.problems(diag.List{{Rule: "module", Message: "go.mod is not changed: " + err.Error()}})
+		return exit(exitFindings)
+	}
+	for _, c := range changes {
+		a.printf(a.out, "%s\n", c)
+	}
 	return nil
 }
 
@@ -94,20 +162,13 @@ func (a modding) graph(context.Context, []string) error {
 	return nil
 }
 
-func (a modding) tidy(context.Context, []string) error {
-	project, list, err := a.resolved()
-	if err != nil {
-		return err
-	}
-	changes, err := modules.Tidy(project, list)
-	if err != nil {
-		a.problems(diag.List{{Rule: "module", Message: "go.mod is not tidied: " + err.Error()}})
-		return exit(exitFindings)
-	}
-	for _, c := range changes {
-		a.printf(a.out, "%s\n", c)
-	}
-	return nil
+func (a modding) tidy(ctx context.Context, _ []string) error {
+	return a.edit(ctx, modules.Tidy, func(_, _, version string) string {
+		if version == "" {
+			return "latest"
+		}
+		return ""
+	})
 }
 
 func (a modding) verify(context.Context, []string) error {

@@ -53,6 +53,7 @@ func TestScripts(t *testing.T) {
 			"latin1":       latin1,
 			"utf16":        utf16File,
 			"waitfor":      waitFor,
+			"publish":      publish,
 		},
 	})
 }

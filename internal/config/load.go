@@ -22,6 +22,8 @@ type LoadOptions struct {
 	Server      bool            // the site is built to be previewed
 	Context     context.Context // of downloads of modules; nil: they end by themselves
 	File        string          // --config: a file, or several separated by commas; "" looks for the known names
+	// Query names the versions of modules to use in place of those of go.mod (see modules.Options); nil: none.
+	Query func(path, from, version string) string
 }
 
 // Load reads, merges, defaults and checks the configuration. The list holds warnings and errors;

@@ -40,7 +40,7 @@ func (l *loader) findModules() {
 	own, replacements := l.importsOf(l.tree)
 	found, missing, err := modules.Resolve(cmp.Or(l.lookup.Context, context.Background()), modules.Options{
 		Project: l.project, ThemesDir: l.themesDir(cmp.Or(dir, "themes"), ""), Replacements: replacements,
-		ImportsOf: l.importsOfModule, Environ: l.lookup.Environ,
+		ImportsOf: l.importsOfModule, Environ: l.lookup.Environ, Query: l.lookup.Query,
 	}, append(imports, own...))
 	l.modules = found
 	l.mounts = map[string]map[string][]Mount{}

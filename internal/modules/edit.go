@@ -8,83 +8,108 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"golang.org/x/mod/modfile"
 	"golang.org/x/mod/module"
+	"golang.org/x/mod/semver"
 	"golang.org/x/mod/sumdb/dirhash"
 
 	"github.com/sitegen/sitegen/internal/disk/atomicfile"
 )
 
-// Get writes the version of a module into the go.mod of a project, and its checksum into go.sum. Without a go.mod it
-// makes one. query is "latest", a version, the beginning of one, or a branch. It returns the version.
-func Get(ctx context.Context, o Options, p, query string) (string, error) {
+// Get writes the version of a module into the go.mod of a project, and its checksum into go.sum, after a check against the
+// checksum database. Modules in go.mod of which it requires a higher version get that one. Without a go.mod it makes
+// one. query is one that Latest knows, or "". It returns what is new in go.mod, the module first.
+func Get(ctx context.Context, o Options, p, query string) ([]module.Version, error) {
 	if err := module.CheckPath(p); err != nil {
-		return "", err
+		return nil, err
 	}
 	r, err := newResolver(o)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	version, err := Latest(ctx, o.Environ, p, query)
+	f, src, err := ownMod(filepath.Join(o.Project, "go.mod"), filepath.Base(o.Project))
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	v := module.Version{Path: p, Version: version}
-	dir, err := r.fetch(ctx, v)
+	now := module.Version{Path: p}
+	if r.own {
+		now.Version = required(f, p)
+	}
+	version, err := r.query(ctx, now, query)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	sum, err := dirhash.HashDir(dir, p+"@"+version, dirhash.Hash1)
+	got := []module.Version{{Path: p, Version: version}}
+	for i := 0; i < len(got); i++ { // grows
+		higher, err := r.take(ctx, f, got[i])
+		if err != nil {
+			return nil, err
+		}
+		got = append(got, higher...)
+	}
+	if err := writeMod(filepath.Join(o.Project, "go.mod"), f, src); err != nil {
+		return nil, err
+	}
+	lines, err := r.sumsOf(ctx, nil, false)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	if err := require(filepath.Join(o.Project, "go.mod"), filepath.Base(o.Project), v); err != nil {
-		return "", err
-	}
-	return version, addSum(filepath.Join(o.Project, "go.sum"), v, sum)
+	return got, writeSums(o.Project, lines)
 }
 
-// require writes a requirement into a go.mod.
-func require(name, project string, v module.Version) error {
-	src, err := os.ReadFile(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		src, err = []byte("module "+modfile.AutoQuote(project)+"\n\ngo 1.21\n"), nil
-	}
+// take fetches a version, checks it and names it in a go.mod. higher are the modules of that file of which it requires a
+// higher version.
+func (r *resolver) take(ctx context.Context, f *modfile.File, v module.Version) (higher []module.Version, err error) {
+	dir, err := r.fetch(ctx, v)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	f, err := modfile.Parse(name, src, nil)
+	sum, err := dirhash.HashDir(dir, v.String(), dirhash.Hash1)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := f.AddRequire(v.Path, v.Version); err != nil {
-		return err
+	if err = r.checked(ctx, v, sum); err != nil {
+		return nil, err
 	}
+	r.sums[v.Path+" "+v.Version] = sum
+	if err = f.AddRequire(v.Path, v.Version); err != nil {
+		return nil, err
+	}
+	before := len(r.files)
+	if err = r.readMod(dir); err != nil {
+		return nil, err
+	}
+	for _, m := range r.files[before:] {
+		for _, req := range m.Require {
+			if now := required(f, req.Mod.Path); now != "" && semver.Compare(req.Mod.Version, now) > 0 {
+				higher = append(higher, req.Mod)
+			}
+		}
+	}
+	return higher, nil
+}
+
+// required is the version that a go.mod names of a module; "" for none.
+func required(f *modfile.File, p string) string {
+	for _, req := range f.Require {
+		if req.Mod.Path == p {
+			return req.Mod.Version
+		}
+	}
+	return ""
+}
+
+// writeMod writes a go.mod that differs from its source.
+func writeMod(name string, f *modfile.File, src []byte) error {
 	f.Cleanup()
+	f.SortBlocks()
 	out, err := f.Format()
-	if err != nil {
+	if err != nil || string(out) == string(src) {
 		return err
 	}
 	return atomicfile.Write(name, out)
-}
-
-// addSum writes a checksum into a go.sum, in the order of Go.
-func addSum(name string, v module.Version, sum string) error {
-	src, err := os.ReadFile(name)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	line := fmt.Sprintf("%s %s %s", v.Path, v.Version, sum)
-	lines := strings.FieldsFunc(string(src), func(r rune) bool { return r == '\n' })
-	if slices.Contains(lines, line) {
-		return nil
-	}
-	lines = append(lines, line)
-	slices.Sort(lines)
-	return atomicfile.Write(name, []byte(strings.Join(lines, "\n")+"\n"))
 }
 
 // Vendor copies modules that have a version into the folder _vendor of a project, in place of what lies there, so that

@@ -3,7 +3,6 @@ package modules
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -17,7 +16,6 @@ import (
 	"syscall"
 
 	"golang.org/x/mod/module"
-	"golang.org/x/mod/semver"
 	"golang.org/x/mod/sumdb/dirhash"
 	"golang.org/x/mod/zip"
 
@@ -65,10 +63,10 @@ func isFolder(dir string) (bool, error) {
 
 // goCache is the module cache of Go, which is read and never written.
 func (r *resolver) goCache() string {
-	if dir := r.env["GOMODCACHE"]; dir != "" {
+	if dir := r.setting("GOMODCACHE"); dir != "" {
 		return dir
 	}
-	first, _, _ := strings.Cut(cmp.Or(r.env["GOPATH"], filepath.Join(r.env["HOME"], "go")), string(filepath.ListSeparator))
+	first, _, _ := strings.Cut(cmp.Or(r.setting("GOPATH"), filepath.Join(r.env["HOME"], "go")), string(filepath.ListSeparator))
 	return filepath.Join(first, "pkg", "mod")
 }
 
@@ -92,7 +90,7 @@ func (r *resolver) ownCache() (string, error) {
 func (r *resolver) download(ctx context.Context, v module.Version, dir string) error {
 	p, _ := module.EscapePath(v.Path)
 	version, _ := module.EscapeVersion(v.Version)
-	data, err := r.get(ctx, p+"/@v/"+version+".zip")
+	data, err := r.get(ctx, v, p+"/@v/"+version+".zip")
 	if err != nil {
 		return err
 	}
@@ -113,8 +111,8 @@ func (r *resolver) download(ctx context.Context, v module.Version, dir string) e
 	if err != nil {
 		return err
 	}
-	if want := r.sums[v.Path+" "+v.Version]; want != "" && want != sum {
-		return fmt.Errorf("its checksum is %s, but go.sum has %s: it was changed", sum, want)
+	if err := r.checked(ctx, v, sum); err != nil {
+		return err
 	}
 	whole := filepath.Join(tmp, "module")
 	if err := zip.Unzip(whole, v, file); err != nil {
@@ -129,35 +127,69 @@ func (r *resolver) download(ctx context.Context, v module.Version, dir string) e
 	return err
 }
 
+// checked compares the hash of a version with go.sum or, when that does not have it, with the checksum database.
+func (r *resolver) checked(ctx context.Context, v module.Version, sum string) error {
+	want := r.sums[v.Path+" "+v.Version]
+	if want == "" {
+		return r.verify(ctx, v, sum)
+	}
+	if want != sum {
+		return fmt.Errorf("its checksum is %s, but go.sum has %s: it was changed", sum, want)
+	}
+	return nil
+}
+
 // mostBytes is how large a module may be, as Go has it (https://go.dev/ref/mod#zip-path-size-constraints).
 const mostBytes = 500 << 20
 
-// get reads a file of the first proxy that has it (https://go.dev/ref/mod#goproxy-protocol).
-func (r *resolver) get(ctx context.Context, name string) ([]byte, error) {
-	proxies := cmp.Or(r.env["GOPROXY"], "https://proxy.golang.org,direct")
-	var last error
-	for proxies != "" {
-		i := strings.IndexAny(proxies+",", ",|")
-		proxy, sep := proxies[:i], ","
-		if i < len(proxies) {
-			sep = proxies[i : i+1]
+// get reads a file of a module from the first proxy that has it (https://go.dev/ref/mod#goproxy-protocol). Modules that
+// GONOPROXY or GOPRIVATE names are not asked for: their names may be secret.
+func (r *resolver) get(ctx context.Context, v module.Version, name string) (data []byte, err error) {
+	for _, k := range []string{"GONOPROXY", "GOPRIVATE"} {
+		if patterns := r.setting(k); patterns != "" {
+			if module.MatchPrefixPatterns(patterns, v.Path) {
+				return nil, fmt.Errorf("%s forbids to ask a proxy for it, and sitegen does not fetch from repositories itself", k)
+			}
+			break // GONOPROXY has the last word
 		}
-		proxies = proxies[min(len(proxies), i+1):]
-		switch proxy = strings.TrimSpace(proxy); proxy {
+	}
+	err = r.proxies(func(proxy string) error {
+		data, err = read(ctx, proxy+"/"+name)
+		return err
+	})
+	return data, err
+}
+
+// errNoProxy and errOff are the errors of a list of proxies in which none may be asked.
+var (
+	errNoProxy = errors.New("GOPROXY names no proxy, and sitegen does not fetch from repositories itself")
+	errOff     = errors.New("GOPROXY=off forbids to download it")
+)
+
+// proxies calls try with the URL of one proxy after the other, as the separators of GOPROXY say, until one has what
+// is wanted: after a comma only when the one before does not have it, after a bar after any error.
+func (r *resolver) proxies(try func(proxy string) error) error {
+	list := cmp.Or(r.setting("GOPROXY"), "https://proxy.golang.org,direct")
+	var last error
+	for list != "" {
+		i := strings.IndexAny(list+",", ",|")
+		proxy, sep := strings.TrimSpace(list[:i]), list[i:min(len(list), i+1)]
+		list = list[min(len(list), i+1):]
+		switch proxy {
 		case "", "direct":
 			continue
 		case "off":
-			return nil, cmp.Or(last, errors.New("GOPROXY=off forbids to download it"))
+			return cmp.Or(last, errOff)
 		}
-		data, err := read(ctx, strings.TrimSuffix(proxy, "/")+"/"+name)
+		err := try(strings.TrimSuffix(proxy, "/"))
 		if err == nil {
-			return data, nil
+			return nil
 		}
-		if last = err; sep == "," && !errors.Is(err, fs.ErrNotExist) {
+		if last = err; sep != "|" && !errors.Is(err, fs.ErrNotExist) {
 			break
 		}
 	}
-	return nil, cmp.Or(last, errors.New("GOPROXY names no proxy, and sitegen does not fetch from repositories itself"))
+	return cmp.Or(last, errNoProxy)
 }
 
 // read reads an address of a proxy: http, https or file.
@@ -194,55 +226,4 @@ func read(ctx context.Context, address string) ([]byte, error) {
 		err = fmt.Errorf("it is larger than %d MB", mostBytes>>20)
 	}
 	return data, err
-}
-
-// newest returns the highest released version of a list, else the highest of all; "" for an empty list.
-func newest(list []string) string {
-	best := ""
-	for _, v := range list {
-		released, was := semver.Prerelease(v) == "", best != "" && semver.Prerelease(best) == ""
-		if semver.IsValid(v) && (best == "" || released && !was || released == was && semver.Compare(v, best) > 0) {
-			best = v
-		}
-	}
-	return best
-}
-
-// Latest returns the version of a module that a proxy names for a query: "latest", a branch or a prefix of a version.
-func Latest(ctx context.Context, environ []string, modulePath, query string) (string, error) {
-	r, err := newResolver(Options{Environ: environ})
-	if err != nil {
-		return "", err
-	}
-	p, err := module.EscapePath(modulePath)
-	if err != nil {
-		return "", err
-	}
-	at := p + "/@latest"
-	if query != "" && query != "latest" {
-		q, err := module.EscapeVersion(query)
-		if err != nil {
-			return "", err
-		}
-		at = p + "/@v/" + q + ".info"
-	}
-	data, err := r.get(ctx, at)
-	if errors.Is(err, fs.ErrNotExist) && strings.HasSuffix(at, "/@latest") {
-		if list, listed := r.get(ctx, p+"/@v/list"); listed == nil {
-			if v := newest(strings.Fields(string(list))); v != "" {
-				return v, nil
-			}
-		}
-	}
-	if err != nil {
-		return "", err
-	}
-	var info struct{ Version string }
-	if err := json.Unmarshal(data, &info); err != nil {
-		return "", fmt.Errorf("the proxy's answer for %s is not understood: %w", at, err)
-	}
-	if info.Version == "" {
-		return "", fmt.Errorf("the proxy's answer for %s names no version", at)
-	}
-	return info.Version, nil
 }

@@ -34,8 +34,11 @@ type Options struct {
 	Replacements map[string]string
 	// ImportsOf reads what the module in a folder imports itself. nil: nothing.
 	ImportsOf func(dir string) []Import
-	// Environ is the environment: GOPROXY, GOMODCACHE, GOPATH, HOME, XDG_CACHE_HOME count.
+	// Environ is the environment: the variables of Go for modules, HOME and XDG_CACHE_HOME count.
 	Environ []string
+	// Query returns the version query for a module that another one imports ("" for the project), by the version that
+	// it has, or ""; "" keeps that. nil: versions are those of go.mod.
+	Query func(path, from, version string) string
 }
 
 // Module is a module that was found.
@@ -44,6 +47,7 @@ type Module struct {
 	Version string // "v1.2.3"; "" for a folder beside the project
 	Dir     string // absolute
 	From    string // path of the module that imports it; "" for the project
+	By      string // path of the module that replaces it, whose version it has; "" for none
 }
 
 // Missing is the error of an import that was not found.
@@ -71,15 +75,35 @@ func Resolve(ctx context.Context, o Options, imports []Import) (found []Module, 
 		return nil, nil, err
 	}
 	r.add(ctx, "", imports)
+	for r.o.Query != nil && r.raise() {
+		r.add(ctx, "", imports)
+	}
 	return r.found, r.missing, ctx.Err()
+}
+
+// raise reports whether a module was found in a version below the one that another requires. Then all are to be found
+// again, with that one, as minimal version selection has it (https://go.dev/ref/mod#minimal-version-selection).
+func (r *resolver) raise() bool {
+	raised := false
+	for _, m := range r.found {
+		if v := r.version(m.Path); m.Version != "" && m.By == "" && semver.Compare(v.Version, m.Version) > 0 {
+			r.least[m.Path], raised = v.Version, true
+		}
+	}
+	if raised {
+		r.found, r.missing, r.files = nil, nil, slices.DeleteFunc(r.files, func(f *modfile.File) bool { return !r.own || f != r.files[0] })
+	}
+	return raised
 }
 
 // resolver carries one Resolve.
 type resolver struct {
 	o        Options
 	env      map[string]string
-	files    []*modfile.File // go.mod of the project, if it has one, and then of the modules that were found
-	own      bool            // the project has one
+	goEnv    map[string]string // what `go env -w` wrote
+	files    []*modfile.File   // go.mod of the project, if it has one, and then of the modules that were found
+	own      bool              // the project has one
+	least    map[string]string // versions that modules require of others, by path
 	sums     map[string]string
 	vendored map[string]string // versions by path, of _vendor
 	found    []Module
@@ -87,12 +111,15 @@ type resolver struct {
 }
 
 func newResolver(o Options) (*resolver, error) {
-	r := &resolver{o: o, env: map[string]string{}}
+	r := &resolver{o: o, env: map[string]string{}, least: map[string]string{}}
 	for _, kv := range o.Environ {
 		k, v, _ := strings.Cut(kv, "=")
 		r.env[k] = v
 	}
-	var err error
+	err := r.readGoEnv()
+	if err != nil {
+		return nil, err
+	}
 	if err = r.readMod(o.Project); err != nil {
 		return nil, err
 	}
@@ -131,7 +158,7 @@ func (r *resolver) add(ctx context.Context, from string, imports []Import) {
 		if slices.ContainsFunc(r.found, func(m Module) bool { return m.Path == i.Path }) || ctx.Err() != nil {
 			continue
 		}
-		m, err := r.find(ctx, i.Path)
+		m, err := r.find(ctx, from, i.Path)
 		if err != nil {
 			miss := &Missing{Import: i.Path, From: from, Why: err}
 			if IsPath(i.Path) {
@@ -163,7 +190,7 @@ func Files() []string { return []string{"go.mod", "go.sum", vendorDir + "/module
 const vendorDir = "_vendor"
 
 // find returns the folder of a module: that of _vendor, one that replaces it, that of its version, or that of themes.
-func (r *resolver) find(ctx context.Context, p string) (Module, error) {
+func (r *resolver) find(ctx context.Context, from, p string) (Module, error) {
 	if v, ok := r.vendored[p]; ok {
 		return r.folder(p, v, filepath.Join(r.o.Project, vendorDir, filepath.FromSlash(p)))
 	}
@@ -185,16 +212,32 @@ func (r *resolver) find(ctx context.Context, p string) (Module, error) {
 				}
 			}
 		}
-		if v := r.version(p); v.Version != "" {
-			dir, err := r.fetch(ctx, v)
-			return Module{Path: p, Version: v.Version, Dir: dir}, err
+		if m, err := r.folder(p, "", r.theme(p)); err == nil && r.version(p).Version == "" {
+			return m, nil
+		}
+		v, err := r.wanted(ctx, from, p)
+		if err != nil {
+			return Module{}, err
+		}
+		if v.Version != "" {
+			m := Module{Path: p, Version: v.Version}
+			if v.Path != p {
+				m.By = v.Path
+			}
+			m.Dir, err = r.fetch(ctx, v)
+			return m, err
 		}
 	}
-	m, err := r.folder(p, "", filepath.Join(r.o.ThemesDir, filepath.FromSlash(path.Clean("/"+p))))
+	m, err := r.folder(p, "", r.theme(p))
 	if err != nil && IsPath(p) {
 		return m, errors.New("no go.mod names its version")
 	}
 	return m, err
+}
+
+// theme is the folder of a module among the themes.
+func (r *resolver) theme(p string) string {
+	return filepath.Join(r.o.ThemesDir, filepath.FromSlash(path.Clean("/"+p)))
 }
 
 // folder returns the module in a folder, if that is one.
@@ -209,17 +252,34 @@ func (r *resolver) folder(p, version, dir string) (Module, error) {
 	return m, fmt.Errorf("the folder %s does not exist", dir)
 }
 
+// wanted is version, or what the query of the caller names in its place.
+func (r *resolver) wanted(ctx context.Context, from, p string) (module.Version, error) {
+	v := r.version(p)
+	if r.o.Query == nil || v.Path != p {
+		return v, nil // what replaces a module is as it is
+	}
+	query := r.o.Query(p, from, v.Version)
+	if query == "" {
+		return v, nil
+	}
+	version, err := r.query(ctx, v, query)
+	if semver.Compare(v.Version, version) > 0 && query != "latest" {
+		version = v.Version // another module requires it
+	}
+	return module.Version{Path: p, Version: version}, err
+}
+
 // version returns the version of a module that the project requires, else the highest one that a module found so far
 // does, and what replaces it; none without a version.
 func (r *resolver) version(p string) module.Version {
-	v := module.Version{Path: p}
+	v := module.Version{Path: p, Version: r.least[p]}
 	for i, f := range r.files {
 		for _, req := range f.Require {
 			if req.Mod.Path == p && semver.Compare(req.Mod.Version, v.Version) > 0 {
 				v.Version = req.Mod.Version
 			}
 		}
-		if i == 0 && v.Version != "" && r.own {
+		if i == 0 && v.Version != "" && r.own && r.o.Query == nil {
 			break // the project's go.mod lists all that it builds with
 		}
 	}

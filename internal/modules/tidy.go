@@ -1,9 +1,12 @@
 package modules
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,29 +20,47 @@ import (
 )
 
 // Tidy makes go.mod and go.sum of a project name the modules that it uses, and no others. Lines of other modules go;
-// modules that are missing come in with the version that was found. It returns what it added and removed, as
-// "+path version" and "-path version", sorted. Without a go.mod and without modules it writes nothing.
-func Tidy(project string, used []Module) (changes []string, err error) {
+// modules that are missing come in with the version that was found, after a check against the checksum database. It
+// returns what it added and removed, as "+path version" and "-path version", sorted. Without a go.mod and without
+// modules it writes nothing.
+func Tidy(ctx context.Context, o Options, used []Module) (changes []string, err error) {
+	return change(ctx, o, used, true)
+}
+
+// Update is Tidy that leaves the lines of other modules.
+func Update(ctx context.Context, o Options, used []Module) (changes []string, err error) {
+	return change(ctx, o, used, false)
+}
+
+func change(ctx context.Context, o Options, used []Module, drop bool) (changes []string, err error) {
+	r, err := newResolver(o)
+	if err != nil {
+		return nil, err
+	}
 	versions := map[string]string{} // of the modules in use that have one
 	for _, m := range used {
-		versions[m.Path] = m.Version
+		if versions[m.Path] = m.Version; m.By != "" {
+			versions[m.Path] = ""
+		}
 	}
-	name := filepath.Join(project, "go.mod")
-	f, src, err := ownMod(name, filepath.Base(project))
+	name := filepath.Join(o.Project, "go.mod")
+	f, src, err := ownMod(name, filepath.Base(o.Project))
 	if err != nil {
 		return nil, err
 	}
 	for _, r := range slices.Clone(f.Require) {
-		if v, there := versions[r.Mod.Path]; there && (v == "" || v == r.Mod.Version) {
+		v, there := versions[r.Mod.Path]
+		if there && (v == "" || v == r.Mod.Version) || !there && !drop {
 			delete(versions, r.Mod.Path)
-			continue // in use; a folder that replaces it may go one day
+			continue // in use; what replaces it may go one day
 		}
 		changes = append(changes, "-"+r.Mod.Path+" "+r.Mod.Version)
 		if err := f.DropRequire(r.Mod.Path); err != nil {
 			return nil, err
 		}
 	}
-	for p, v := range versions {
+	for _, p := range slices.Sorted(maps.Keys(versions)) {
+		v := versions[p]
 		if v == "" || !IsPath(p) {
 			continue
 		}
@@ -48,21 +69,17 @@ func Tidy(project string, used []Module) (changes []string, err error) {
 			return nil, err
 		}
 	}
+	lines, err := r.sumsOf(ctx, used, drop)
+	if err != nil {
+		return nil, err
+	}
 	slices.Sort(changes)
 	if len(changes) > 0 {
-		f.Cleanup()
-		f.SortBlocks()
-		out, err := f.Format()
-		if err != nil {
+		if err := writeMod(name, f, src); err != nil {
 			return nil, err
 		}
-		if string(out) != string(src) {
-			if err := atomicfile.Write(name, out); err != nil {
-				return nil, err
-			}
-		}
 	}
-	return changes, tidySums(project, used)
+	return changes, writeSums(o.Project, lines)
 }
 
 // ownMod reads the go.mod of a project; a new one when there is none.
@@ -79,34 +96,46 @@ func ownMod(name, project string) (*modfile.File, []byte, error) {
 	return f, src, err
 }
 
-// tidySums leaves in go.sum the lines of the modules in use, and adds those that are missing.
-func tidySums(project string, used []Module) error {
+// sumsOf returns the lines of go.sum for the modules in use, the missing ones made, and with drop no others.
+func (r *resolver) sumsOf(ctx context.Context, used []Module, drop bool) (lines []string, err error) {
+	keep := map[string]bool{}
+	for _, m := range used {
+		keep[m.source().String()] = m.Version != ""
+	}
+	for key, sum := range r.sums {
+		p, version, _ := strings.Cut(key, " ")
+		if !drop || keep[p+"@"+strings.TrimSuffix(version, "/go.mod")] {
+			lines = append(lines, key+" "+sum)
+		}
+	}
+	for _, m := range used {
+		v := m.source()
+		if m.Version == "" || r.sums[v.Path+" "+v.Version] != "" || m.vendored(r.o.Project) {
+			continue
+		}
+		sum, err := dirhash.HashDir(m.Dir, v.String(), dirhash.Hash1)
+		if err != nil {
+			return nil, err
+		}
+		if err := r.checked(ctx, v, sum); err != nil {
+			return nil, fmt.Errorf("%s: %w", m.Label(), err)
+		}
+		lines = append(lines, v.Path+" "+v.Version+" "+sum)
+	}
+	return lines, nil
+}
+
+// source is the version whose files a module has: its own, or that of the module that replaces it.
+func (m Module) source() module.Version {
+	return module.Version{Path: cmp.Or(m.By, m.Path), Version: m.Version}
+}
+
+// writeSums writes a go.sum, in the order of Go.
+func writeSums(project string, lines []string) error {
 	name := filepath.Join(project, "go.sum")
 	src, err := os.ReadFile(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
-	}
-	keep := map[string]bool{}
-	for _, m := range used {
-		keep[m.Path+" "+m.Version] = m.Version != ""
-	}
-	var lines []string
-	known := map[string]bool{}
-	for line := range strings.Lines(string(src)) {
-		if w := strings.Fields(line); len(w) == 3 && keep[w[0]+" "+strings.TrimSuffix(w[1], "/go.mod")] {
-			lines = append(lines, strings.TrimSpace(line))
-			known[w[0]+" "+w[1]] = true
-		}
-	}
-	for _, m := range used {
-		if m.Version == "" || known[m.Path+" "+m.Version] || m.vendored(project) {
-			continue
-		}
-		sum, err := dirhash.HashDir(m.Dir, m.Path+"@"+m.Version, dirhash.Hash1)
-		if err != nil {
-			return err
-		}
-		lines = append(lines, m.Path+" "+m.Version+" "+sum)
 	}
 	slices.SortFunc(lines, func(a, b string) int {
 		x, y := strings.Fields(a), strings.Fields(b)
@@ -144,8 +173,9 @@ func Verify(project string, used []Module) (checked int, differ []error, err err
 			continue
 		}
 		checked++
-		want := sums[m.Path+" "+m.Version]
-		sum, err := dirhash.HashDir(m.Dir, m.Path+"@"+m.Version, dirhash.Hash1)
+		v := m.source()
+		want := sums[v.Path+" "+v.Version]
+		sum, err := dirhash.HashDir(m.Dir, v.String(), dirhash.Hash1)
 		switch {
 		case err != nil:
 			differ = append(differ, fmt.Errorf("%s: %w", m.Label(), err))

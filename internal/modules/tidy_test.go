@@ -25,7 +25,7 @@ func TestTidyAndVerify(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	changes, err := Tidy(o.Project, found)
+	changes, err := Tidy(context.Background(), o, found)
 	if err != nil || !slices.Equal(changes, []string{"-example.org/other v1.0.0"}) {
 		t.Fatalf("%q, %v", changes, err)
 	}
@@ -39,7 +39,7 @@ func TestTidyAndVerify(t *testing.T) {
 	if mod, sum := read("go.mod"), read("go.sum"); strings.Contains(mod+sum, "other") || !strings.Contains(mod, theme.Path+" v1.0.0") || strings.Count(sum, "\n") != 1 {
 		t.Errorf("go.mod: %q\ngo.sum: %q", mod, sum)
 	}
-	if changes, err := Tidy(o.Project, found); err != nil || len(changes) > 0 {
+	if changes, err := Tidy(context.Background(), o, found); err != nil || len(changes) > 0 {
 		t.Errorf("tidied again: %q, %v", changes, err)
 	}
 	if n, differ, err := Verify(o.Project, found); n != 1 || len(differ) > 0 || err != nil {
@@ -48,7 +48,7 @@ func TestTidyAndVerify(t *testing.T) {
 
 	// What go.mod does not name comes in again, with its checksum.
 	write(t, o.Project, map[string]string{"go.mod": "module site\n", "go.sum": ""})
-	if changes, err = Tidy(o.Project, found); err != nil || !slices.Equal(changes, []string{"+example.org/theme v1.0.0"}) {
+	if changes, err = Tidy(context.Background(), o, found); err != nil || !slices.Equal(changes, []string{"+example.org/theme v1.0.0"}) {
 		t.Errorf("%q, %v", changes, err)
 	}
 	if !strings.HasPrefix(read("go.sum"), "example.org/theme v1.0.0 h1:") {

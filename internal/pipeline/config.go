@@ -15,7 +15,7 @@ import (
 
 // config reads the configuration.
 func (b *build) config(context.Context) (diag.List, error) {
-	cfg, found := loadConfig(b.o)
+	cfg, found := loadConfig(b.o, nil)
 	b.cfg = cfg
 	if cfg != nil {
 		b.sameConfig()
@@ -29,11 +29,17 @@ func (b *build) config(context.Context) (diag.List, error) {
 
 // Config returns the configuration that a Build would use, with the problems found in it; it is nil
 // when they hold errors.
-func (b *Builder) Config() (*config.Config, Diagnostics) { return loadConfig(b.o) }
+func (b *Builder) Config() (*config.Config, Diagnostics) { return loadConfig(b.o, nil) }
 
-func loadConfig(o Options) (*config.Config, diag.List) {
+// ConfigOf is Config with the versions of modules that query names (see modules.Options).
+func (b *Builder) ConfigOf(query func(path, from, version string) string) (*config.Config, Diagnostics) {
+	return loadConfig(b.o, query)
+}
+
+func loadConfig(o Options, query func(path, from, version string) string) (*config.Config, diag.List) {
 	in := config.LoadOptions{
 		Project: o.Source, Environment: o.Environment, Environ: o.Environ, File: o.ConfigFile, Flags: o.flags(), Server: o.Server,
+		Query: query,
 	}
 	cfg, found := config.Load(in)
 	if cfg == nil {
