@@ -115,7 +115,9 @@ GOOS=darwin GOARCH=arm64 CGO_ENABLED=0 go build -gcflags='all=-N -l' -o /dev/nul
 
 say actionlint
 workflow=$(mktemp -d)
-.tools/sitegen init --ci github-pages "$workflow" >/dev/null
+for service in github-pages azure; do
+	.tools/sitegen init --ci "$service" --repository https://git.example.org/sitegen.git --version main "$workflow" >/dev/null
+done
 cp -r integrations "$workflow"
 cp integrations/action/example.yml integrations/shards/github.yml "$workflow/.github/workflows"
 (cd "$workflow" && git init -q && "$bin/actionlint" -no-color)

@@ -30,21 +30,19 @@ fetched, and no existing file is replaced. In a terminal, the command asks for
 the title and the URL; --yes uses the flags and defaults instead.
 
 With --ci, it creates the files with which GitHub Pages, Netlify, Cloudflare
-Pages, or GitLab Pages build and publish the site: the new one, or the existing
-one if you name neither blog nor docs.`,
+Pages, GitLab Pages, Vercel, or Azure Static Web Apps build and publish the
+site: the new one, or the existing one if you name neither blog nor docs. Say
+where the service gets sitegen, by --repository and --version, or by --binary.`,
 		Example: `  sitegen init blog notes
   cd notes && sitegen serve
-  sitegen init --ci netlify`,
+  sitegen init --ci netlify --binary bin/sitegen`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if ci.Service != "" {
 				return cobra.MaximumNArgs(2)(cmd, args)
 			}
-			return takes(1, 2, "what is it to be?\n  hint: write: sitegen init blog my-blog, or: sitegen init docs manual")(cmd, args)
+			return takes(1, 2, "say what to create\n  hint: sitegen init blog my-blog, or sitegen init docs manual")(cmd, args)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if ci.Version == "" {
-				ci.Version = releasedVersion()
-			}
 			if ci.Service != "" && (len(args) == 0 || len(args) == 1 && !slices.Contains(scaffold.Kinds(), args[0])) {
 				return a.initCI(ci, append(args, ".")[0])
 			}
@@ -66,8 +64,10 @@ one if you name neither blog nor docs.`,
 	s.StringVar(&title, "title", "", "`title` of the site (default: from the folder name)")
 	s.StringVarP(&baseURL, "baseURL", "b", "", "`URL` of the site (default: https://example.org/)")
 	s.StringVar(&ci.Service, "ci", "", "`service` that builds the site: "+strings.Join(scaffold.Services(), ", "))
-	s.StringVar(&ci.Repository, "repository", "https://github.com/sitegen/sitegen", "with --ci: `URL` from which the service clones sitegen")
-	s.StringVar(&ci.Version, "version", "", "with --ci: `tag` or branch of sitegen (default: this version if it is a release, otherwise main)")
+	s.StringVar(&ci.Repository, "repository", "", "with --ci: `URL` from which the service clones sitegen")
+	s.StringVar(&ci.Version, "version", "", "with --ci: `tag` or commit of sitegen there (default: that of this program if it is a release)")
+	s.StringVar(&ci.Binary, "binary", "", "with --ci: `path` in the project of a sitegen for Linux, instead of --repository")
+	s.StringVar(&ci.Branch, "branch", "", "with --ci: `branch` that is published (default: that of the git repository)")
 	s.BoolVarP(&yes, "yes", "y", false, "don't ask questions")
 	s.StringVar(&a.flags.clock, "clock", "", "`date` of the sample posts (default: SOURCE_DATE_EPOCH, otherwise today)")
 	a.initFrom(cmd)
@@ -124,7 +124,7 @@ func (a *app) init(site scaffold.Site, ci scaffold.CI, dir string) error {
 	if err != nil {
 		return err
 	}
-	more, err := ci.Files()
+	more, err := ciFiles(ci, dir)
 	if err != nil {
 		return err
 	}
@@ -144,7 +144,8 @@ func (a *app) init(site scaffold.Site, ci scaffold.CI, dir string) error {
 	}
 	a.printf(a.out, "  sitegen serve\n")
 	if len(more) > 0 {
-		a.printf(a.out, "  see in %s where the service gets sitegen from, commit, and push\n", more[0].Path)
+		a.printf(a.out, "  read %s, commit, and push\n", more[0].Path)
+		a.printf(a.out, "%s", unpinned(ci))
 	}
 	return nil
 }

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"debug/elf"
 	"fmt"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -15,7 +17,7 @@ func (a *app) initCI(ci scaffold.CI, dir string) error {
 	if err := knownService(ci.Service); err != nil {
 		return err
 	}
-	files, err := ci.Files()
+	files, err := ciFiles(ci, dir)
 	if err != nil {
 		return err
 	}
@@ -26,12 +28,55 @@ func (a *app) initCI(ci scaffold.CI, dir string) error {
 		a.printf(a.out, "%s\n", filepath.ToSlash(filepath.Join(dir, filepath.FromSlash(f.Path))))
 	}
 	a.printf(a.out, `
-Next: see in them where the service gets sitegen from, and put into the site's configuration
-  ledger = "sitegen.ledger"   # a file to commit: what builds remember, %s may forget
-  [deploy]
-  hosts = [%q]
-`, ci.Service, ci.Host())
+Next: read them, and add to the site's configuration
+  ledger = "sitegen.ledger"   # a file to commit: it records what %s may forget between builds
+`, ci.Service)
+	if host := ci.Host(); host != "" {
+		a.printf(a.out, "  [deploy]\n  hosts = [%q]\n", host)
+	}
+	a.printf(a.out, "%s", unpinned(ci))
 	return nil
+}
+
+// ciFiles completes what the flags say with what the folder and this program say, and makes the files.
+func ciFiles(ci scaffold.CI, dir string) ([]scaffold.File, error) {
+	if ci.Service == "" {
+		return nil, nil
+	}
+	if tag, hash := released(); tag != "" && ci.Repository != "" && (ci.Version == "" || ci.Version == tag) {
+		ci.Version, ci.Commit = tag, hash
+	}
+	if ci.Branch == "" {
+		ci.Branch = scaffold.Branch(dir)
+	}
+	ci.Binary = filepath.ToSlash(ci.Binary)
+	files, err := ci.Files()
+	if err == nil && ci.Binary != "" {
+		err = runsOnLinux(filepath.Join(dir, filepath.FromSlash(ci.Binary)))
+	}
+	return files, err
+}
+
+// runsOnLinux returns an error unless a file is a program for the machines of the services.
+func runsOnLinux(file string) error {
+	f, err := elf.Open(file)
+	if err != nil {
+		return fmt.Errorf("--binary: %s is not a program for Linux: %w", filepath.ToSlash(file), err)
+	}
+	defer f.Close()
+	if f.Machine != elf.EM_X86_64 {
+		return fmt.Errorf("--binary: %s is not a program for amd64 but for %s", filepath.ToSlash(file), f.Machine)
+	}
+	return nil
+}
+
+// unpinned says that a service builds what others may change; "" if it does not.
+func unpinned(ci scaffold.CI) string {
+	tag, _ := released()
+	if ci.Pinned() || tag != "" && (ci.Version == "" || ci.Version == tag) {
+		return ""
+	}
+	return fmt.Sprintf("\nThe service builds whatever is at %s of %s. To always build the same program, pass the hash of a commit to --version.\n", ci.Version, ci.Repository)
 }
 
 // knownService refuses the name of a service that there is not; "" is none.
@@ -46,10 +91,17 @@ func knownService(name string) error {
 	return fmt.Errorf("unknown service %q\n  hint: %s", name, hint)
 }
 
-// releasedVersion is the tag that this program was built from; "main" for one that is in development.
-func releasedVersion() string {
-	if v := version(); strings.HasPrefix(v, "v") && !strings.ContainsAny(v, "+-") {
-		return v
+// released returns the tag that this program was built from, and its commit; "" for a program in development.
+func released() (tag, hash string) {
+	v := version()
+	if !strings.HasPrefix(v, "v") || strings.ContainsAny(v, "+-") {
+		return "", ""
 	}
-	return "main"
+	info, _ := debug.ReadBuildInfo()
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			hash = s.Value
+		}
+	}
+	return v, hash
 }

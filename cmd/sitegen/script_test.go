@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"debug/elf"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -52,6 +54,7 @@ func TestScripts(t *testing.T) {
 			"big":          big,
 			"latin1":       latin1,
 			"utf16":        utf16File,
+			"elf":          elfFile,
 			"waitfor":      waitFor,
 			"publish":      publish,
 		},
@@ -153,6 +156,16 @@ func utf16File(ts *testscript.TestScript, _ bool, args []string) {
 		text = binary.LittleEndian.AppendUint16(text, c)
 	}
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), text, 0o666))
+}
+
+// elfFile writes the head of a program for Linux on amd64, which is all that is read of one: elf bin/program
+func elfFile(ts *testscript.TestScript, _ bool, args []string) {
+	head := elf.Header64{Type: uint16(elf.ET_EXEC), Machine: uint16(elf.EM_X86_64), Version: uint32(elf.EV_CURRENT), Ehsize: 64}
+	copy(head.Ident[:], elf.ELFMAG)
+	head.Ident[elf.EI_CLASS], head.Ident[elf.EI_DATA], head.Ident[elf.EI_VERSION] = byte(elf.ELFCLASS64), byte(elf.ELFDATA2LSB), byte(elf.EV_CURRENT)
+	var b bytes.Buffer
+	ts.Check(binary.Write(&b, binary.LittleEndian, head))
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), b.Bytes(), 0o777))
 }
 
 // waitFor waits, a minute at most, until a file is there whose name matches: waitfor .sitegen/*.lock

@@ -2,41 +2,116 @@ package scaffold
 
 import (
 	"embed"
+	"fmt"
+	"regexp"
 	"strings"
+	"text/template"
 )
 
 //go:embed ci
 var services embed.FS
 
-// CI says which service is to build a site.
+// CI says which service builds a site, and where the service gets sitegen: either from a repository, by Go, or from a
+// program in the project.
 type CI struct {
 	Service    string // one of Services; required
-	Repository string // from which the service gets sitegen: an address that git can clone; required
-	Version    string // tag or branch there; required
+	Repository string // URL that git can clone; required without Binary
+	Version    string // tag, branch, or commit there; required with Repository
+	Commit     string // hash that the version must have; "" accepts any
+	Binary     string // slash path of a program for Linux on amd64, relative to the project
+	Branch     string // that is published; default: "main"
 }
 
 // Services are the names of the services that files can be made for.
-func Services() []string { return []string{"github-pages", "netlify", "cloudflare", "gitlab"} }
+func Services() []string {
+	return []string{"github-pages", "netlify", "cloudflare", "gitlab", "vercel", "azure"}
+}
 
-// Files returns the files that have a service build the site. Each of them is short: it is to be read and
-// changed.
+// commit is the full hash of a commit.
+var commit = regexp.MustCompile(`^[0-9a-f]{40}$`)
+
+// unsafe are characters that a shell, YAML, or TOML reads as more than text.
+var unsafe = regexp.MustCompile("[^A-Za-z0-9._~:/@+=,%-]|^-")
+
+// Pinned reports whether the service always builds the same sitegen.
+func (c CI) Pinned() bool { return c.Binary != "" || c.Commit != "" || commit.MatchString(c.Version) }
+
+// Check returns an error for a value that the files cannot contain, or that is missing.
+func (c CI) Check() error {
+	for _, v := range []struct{ flag, value string }{
+		{"repository", c.Repository}, {"version", c.Version}, {"binary", c.Binary}, {"branch", c.Branch},
+	} {
+		if bad := unsafe.FindString(v.value); bad != "" {
+			return fmt.Errorf("--%s %q contains %q, which the files for the service cannot contain", v.flag, v.value, bad)
+		}
+	}
+	switch {
+	case c.Repository != "" && c.Binary != "":
+		return fmt.Errorf("choose one of --repository and --binary")
+	case c.Repository == "" && c.Binary == "":
+		return fmt.Errorf("say where %s gets sitegen, which is not published yet\n"+
+			"  hint: --repository URL --version TAG has it built from a repository that you trust, --binary PATH uses a program for Linux in your project", c.Service)
+	case c.Repository != "" && c.Version == "":
+		return fmt.Errorf("--repository needs --version, because this program is not a release\n  hint: pass a tag, or the hash of a commit")
+	}
+	return nil
+}
+
+// Files returns the files by which the service builds the site. Each of them is short, so people can read and change
+// it. An error is one of Check.
 func (c CI) Files() ([]File, error) {
-	fill := strings.NewReplacer("@REPOSITORY@", quote(c.Repository), "@VERSION@", quote(c.Version))
+	if c.Service == "" {
+		return nil, nil
+	}
+	if err := c.Check(); err != nil {
+		return nil, err
+	}
+	if c.Branch == "" {
+		c.Branch = "main"
+	}
 	var out []File
 	for _, f := range ciFiles(c.Service) {
 		text, err := services.ReadFile("ci/" + c.Service + "/" + f.from)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, File{f.to, []byte(fill.Replace(string(text)))})
+		t, err := template.New(f.from).Delims("<%", "%>").Funcs(template.FuncMap{"q": quote}).Parse(string(text))
+		if err != nil {
+			return nil, err
+		}
+		var b strings.Builder
+		if err := t.Execute(&b, c); err != nil {
+			return nil, err
+		}
+		out = append(out, File{f.to, []byte(b.String())})
 	}
 	return out, nil
 }
 
-// Host is the host that the service puts the site on, by its name in deploy.hosts.
+// Get is the commands that make /tmp/sitegen/sitegen, in one line.
+func (c CI) Get() string {
+	if c.Binary != "" {
+		return `mkdir -p /tmp/sitegen && install -m 755 "$SITEGEN" /tmp/sitegen/sitegen`
+	}
+	get := `git clone -q --depth 1 -b "$SITEGEN_VERSION" "$SITEGEN" /tmp/sitegen`
+	if commit.MatchString(c.Version) {
+		get = `git init -q /tmp/sitegen && git -C /tmp/sitegen fetch -q --depth 1 "$SITEGEN" "$SITEGEN_VERSION" && git -C /tmp/sitegen checkout -q FETCH_HEAD`
+	} else if c.Commit != "" {
+		get += ` && test "$(git -C /tmp/sitegen rev-parse HEAD)" = ` + c.Commit
+	}
+	return get + ` && go build -C /tmp/sitegen -o /tmp/sitegen/sitegen ./cmd/sitegen`
+}
+
+// From is what SITEGEN is: the repository, or the path of the program.
+func (c CI) From() string { return c.Repository + c.Binary }
+
+// Host is the host that the service puts the site on, by its name in deploy.hosts; "" if there is none for it.
 func (c CI) Host() string {
-	if c.Service == "gitlab" {
+	switch c.Service {
+	case "gitlab":
 		return "gitlab-pages"
+	case "vercel", "azure":
+		return "" // they read one file for all of the project
 	}
 	return c.Service
 }
@@ -59,6 +134,13 @@ func ciFiles(service string) []ciFile {
 		return []ciFile{{"cloudflare-pages.sh", "cloudflare-pages.sh"}}
 	case "gitlab":
 		return []ciFile{{"gitlab-ci.yml", ".gitlab-ci.yml"}}
+	case "vercel":
+		return []ciFile{{"vercel-build.sh", "vercel-build.sh"}, {"vercel.json", "vercel.json"}}
+	case "azure":
+		return []ciFile{
+			{"static-web-app.yml", ".github/workflows/static-web-app.yml"},
+			{"staticwebapp.config.json", "static/staticwebapp.config.json"},
+		}
 	}
 	return nil
 }
