@@ -40,6 +40,7 @@ func example(t *testing.T, site string) (outputs map[string]string) {
 const (
 	extraCSS = 2 << 10
 	extraJS  = 6 << 10
+	mathFont = 50_000 // each of its two files
 )
 
 // TestEmbeddedThemes builds each example site once, and looks at what it became.
@@ -48,6 +49,7 @@ func TestEmbeddedThemes(t *testing.T) {
 	for _, site := range []string{"blog", "docs"} {
 		out := example(t, site)
 		t.Run(site+" is light", func(t *testing.T) { isLight(t, site, out) })
+		t.Run(site+" has a math font", func(t *testing.T) { namesItsFonts(t, site, out) })
 		t.Run(site+" is strict", func(t *testing.T) { isStrict(t, site, out) })
 	}
 }
@@ -61,6 +63,8 @@ func isLight(t *testing.T, site string, out map[string]string) {
 		switch {
 		case path.Ext(p) == ".css" && (name == "math" || name == "diagrams"):
 			size["css of "+name] += len(text)
+		case path.Ext(p) == ".woff2":
+			size["font "+name] += len(text)
 		case path.Ext(p) == ".css":
 			size["css"] += len(text)
 		case path.Ext(p) != ".js" || !strings.HasPrefix(p, "js/"): // the others are the index of the search
@@ -72,7 +76,7 @@ func isLight(t *testing.T, site string, out map[string]string) {
 	}
 	t.Logf("%s: %v", site, size)
 	for what, most := range map[string]int{
-		"css": themeCSS, "js": themeJS, "css of math": extraCSS, "css of diagrams": extraCSS, "js of diagrams": extraJS, "js of mermaid": 4 << 20,
+		"css": themeCSS, "js": themeJS, "css of math": extraCSS, "font math": mathFont, "font math-letters": mathFont, "css of diagrams": extraCSS, "js of diagrams": extraJS, "js of mermaid": 4 << 20,
 	} {
 		if size[what] == 0 || size[what] > most {
 			t.Errorf("%s: %d bytes of %s, want at most %d", site, size[what], what, most)
@@ -87,6 +91,26 @@ func isLight(t *testing.T, site string, out map[string]string) {
 		}
 		if strings.Contains(text, "js/diagrams.") != strings.Contains(text, `<figure class="mermaid`) {
 			t.Errorf("%s: the script for diagrams on a page without, or the other way round", p)
+		}
+	}
+}
+
+var fontURL = regexp.MustCompile(`url\(([^)]*\.woff2)\)`)
+
+// namesItsFonts checks that the style sheet of formulas names both fonts, and names them from where it is.
+func namesItsFonts(t *testing.T, site string, out map[string]string) {
+	for p, text := range out {
+		if !strings.HasPrefix(p, "css/math.") {
+			continue
+		}
+		fonts := fontURL.FindAllStringSubmatch(text, -1)
+		if len(fonts) != 2 {
+			t.Errorf("%s: %s names %d fonts, want 2", site, p, len(fonts))
+		}
+		for _, m := range fonts {
+			if font := path.Join(path.Dir(p), m[1]); !strings.HasPrefix(out[font], "wOF2") {
+				t.Errorf("%s: %s names %s, which is not a font of the site", site, p, font)
+			}
 		}
 	}
 }

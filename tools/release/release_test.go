@@ -164,6 +164,13 @@ func TestBill(t *testing.T) {
     },
     {
       "type": "library",
+      "bom-ref": "pkg:npm/%40fontsource/noto-sans-math@5.3.0",
+      "name": "noto-sans-math",
+      "version": "5.3.0",
+      "purl": "pkg:npm/%40fontsource/noto-sans-math@5.3.0"
+    },
+    {
+      "type": "library",
       "bom-ref": "pkg:deb/debian/quickjs@2025.04.26-1",
       "name": "quickjs",
       "version": "2025.04.26-1",
