@@ -243,7 +243,11 @@ func (r *resolver) theme(p string) string {
 // folder returns the module in a folder, if that is one.
 func (r *resolver) folder(p, version, dir string) (Module, error) {
 	m := Module{Path: p, Version: version, Dir: dir}
-	if found, err := isFolder(dir); found || err != nil {
+	found, err := isFolder(dir)
+	if found && version == "" {
+		m.Dir, err = r.beyond(dir)
+	}
+	if found || err != nil {
 		return m, err
 	}
 	if rel, err := filepath.Rel(r.o.Project, dir); err == nil {
@@ -267,6 +271,27 @@ func (r *resolver) wanted(ctx context.Context, from, p string) (module.Version, 
 		version = v.Version // another module requires it
 	}
 	return module.Version{Path: p, Version: version}, err
+}
+
+// beyond returns where a folder is when the path to it has symbolic links that lead out of the project: the user keeps a
+// theme elsewhere. Links within that folder lead no further. Any other folder is returned as it is.
+func (r *resolver) beyond(dir string) (string, error) {
+	real, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return "", err
+	}
+	project, err := filepath.EvalSymlinks(r.o.Project)
+	if err != nil {
+		return "", err
+	}
+	within := func(base, dir string) bool {
+		rel, err := filepath.Rel(base, dir)
+		return err == nil && filepath.IsLocal(rel)
+	}
+	if within(project, real) || !within(r.o.Project, dir) {
+		return dir, nil
+	}
+	return real, nil
 }
 
 // version returns the version of a module that the project requires, else the highest one that a module found so far
