@@ -57,49 +57,63 @@ var hugoNeeds = []struct {
 // needsOf lists what the templates and content of a project need, each with the first file that does.
 func needsOf(cfg *config.Config) []string {
 	first := map[int]string{}
-	walk := func(dirs []string, check func(i int, name string, text func() []byte) bool) {
-		for _, dir := range dirs {
-			abs := filepath.FromSlash(dir)
-			if !filepath.IsAbs(abs) {
-				abs = filepath.Join(cfg.Project, abs)
+	check := func(file projectFile, needs func(i int) bool) {
+		for i := range hugoNeeds {
+			if first[i] == "" && needs(i) {
+				first[i] = file.rel
 			}
-			_ = filepath.WalkDir(abs, func(name string, d fs.DirEntry, err error) error {
-				if err != nil || !d.Type().IsRegular() {
-					return nil // the build says what cannot be read
-				}
-				var read []byte
-				text := func() []byte {
-					if read == nil {
-						read, _ = os.ReadFile(name)
-					}
-					return read
-				}
-				for i := range hugoNeeds {
-					if first[i] == "" && check(i, name, text) {
-						rel, err := filepath.Rel(cfg.Project, name)
-						if err != nil || !filepath.IsLocal(rel) {
-							rel = name
-						}
-						first[i] = filepath.ToSlash(rel)
-					}
-				}
-				return nil
-			})
 		}
 	}
-	var layouts []string
-	for _, m := range cfg.Component("layouts", cfg.LayoutDir) {
-		layouts = append(layouts, m.Dir)
-	}
-	walk(layouts, func(i int, _ string, text func() []byte) bool {
-		return hugoNeeds[i].in != nil && hugoNeeds[i].in.Match(text())
+	walkProject(cfg, componentDirs(cfg, "layouts", cfg.LayoutDir), func(f projectFile) {
+		text := f.read()
+		check(f, func(i int) bool { return hugoNeeds[i].in != nil && hugoNeeds[i].in.Match(text) })
 	})
-	walk(cfg.ContentDirs(), func(i int, name string, _ func() []byte) bool {
-		return slices.ContainsFunc(hugoNeeds[i].suffix, func(s string) bool { return strings.HasSuffix(strings.ToLower(name), s) })
+	walkProject(cfg, cfg.ContentDirs(), func(f projectFile) {
+		check(f, func(i int) bool {
+			return slices.ContainsFunc(hugoNeeds[i].suffix, func(s string) bool { return strings.HasSuffix(strings.ToLower(f.name), s) })
+		})
 	})
 	var out []string
 	for _, i := range slices.SortedFunc(maps.Keys(first), cmp.Compare[int]) {
 		out = append(out, hugoNeeds[i].what+" ("+first[i]+")")
 	}
-	return out
+	return append(out, packagesOf(cfg)...)
+}
+
+// projectFile is a file of a project or of its modules: its path, and the one that people see.
+type projectFile struct{ name, rel string }
+
+// read returns the content; nothing of a file that cannot be read, which the build reports.
+func (f projectFile) read() []byte {
+	text, _ := os.ReadFile(f.name)
+	return text
+}
+
+// componentDirs lists the folders of a component, the strongest first.
+func componentDirs(cfg *config.Config, component, own string) (dirs []string) {
+	for _, m := range cfg.Component(component, own) {
+		dirs = append(dirs, m.Dir)
+	}
+	return dirs
+}
+
+// walkProject calls fn for the plain files of folders.
+func walkProject(cfg *config.Config, dirs []string, fn func(f projectFile)) {
+	for _, dir := range dirs {
+		abs := filepath.FromSlash(dir)
+		if !filepath.IsAbs(abs) {
+			abs = filepath.Join(cfg.Project, abs)
+		}
+		_ = filepath.WalkDir(abs, func(name string, d fs.DirEntry, err error) error {
+			if err != nil || !d.Type().IsRegular() {
+				return nil // the build says what cannot be read
+			}
+			rel, err := filepath.Rel(cfg.Project, name)
+			if err != nil || !filepath.IsLocal(rel) {
+				rel = name
+			}
+			fn(projectFile{name, filepath.ToSlash(rel)})
+			return nil
+		})
+	}
 }

@@ -79,9 +79,10 @@ isPlainText = true
 // TestMessages checks what templates say without ending the build.
 func TestMessages(t *testing.T) {
 	_, run, problems := newRun(t, map[string]string{
-		"sitegen.toml":        "baseURL = \"https://example.org/\"\nrefLinksErrorLevel = \"warning\"\nrefLinksNotFoundURL = \"/404/\"\n",
-		"content/a.md":        "---\ntitle: A\n---\nx\n[r]({{< ref \"nope\" >}})\n[b](b.md) ![i](i.png)\n",
-		"layouts/single.html": `{{ warnf "careful %d" 1 }}{{ warnf "careful %d" 1 }}{{ errorf "wrong" }}{{ .Content }}`,
+		"sitegen.toml": "baseURL = \"https://example.org/\"\nrefLinksErrorLevel = \"warning\"\nrefLinksNotFoundURL = \"/404/\"\n",
+		"content/a.md": "---\ntitle: A\n---\nx\n[r]({{< ref \"nope\" >}})\n[b](b.md) ![i](i.png)\n",
+		"layouts/single.html": `{{ warnf "careful %d" 1 }}{{ warnf "careful %d" 1 }}{{ errorf "wrong" }}{{ .Content }}
+{{ apply (slice "a") "warnf" "it says %s" "." }}`,
 	})
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
@@ -109,7 +110,8 @@ func TestMessages(t *testing.T) {
 		}
 		return b.String()
 	}
-	if want := "warning layouts/single.html:1:4: careful 1 (while rendering content/a.md)\nerror layouts/single.html:1:56: wrong (while rendering content/a.md)\n"; got(r.Messages) != want {
+	if want := "warning layouts/single.html:1:4: careful 1 (while rendering content/a.md)\nerror layouts/single.html:1:56: wrong (while rendering content/a.md)\n" +
+		"warning layouts/single.html:2:4: it says a (while rendering content/a.md)\n"; got(r.Messages) != want {
 		t.Errorf("got %q, want %q", got(r.Messages), want)
 	}
 	want := "warning content/a.md:5:5: reference \"nope\": page not found\n" +

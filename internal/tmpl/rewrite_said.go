@@ -12,6 +12,9 @@ import (
 // fnSaid, with a number, calls a function that tells people something, and remembers where the call stands.
 const fnSaid = "_Said"
 
+// fnApply is apply, which may call a function that tells people something.
+const fnApply = "collections_Apply"
+
 // Place is a place in a template file.
 type Place struct {
 	File      string // as people know it
@@ -27,7 +30,7 @@ type saying struct {
 // said returns the name of the function that is called at pos where the template calls flat.
 func (r *rewriter) said(flat string, pos parse.Pos) string {
 	switch flat {
-	case "fmt_Errorf", "fmt_Erroridf", "fmt_Warnf", "fmt_Warnidf":
+	case "fmt_Errorf", "fmt_Erroridf", "fmt_Warnf", "fmt_Warnidf", fnApply:
 		line, col := diag.At([]byte(r.src), int(pos))
 		r.paths.sayings = append(r.paths.sayings, saying{Place{r.file, line, col}, flat})
 		return fnSaid + strconv.Itoa(len(r.paths.sayings)-1)
@@ -48,10 +51,26 @@ func (e *Executor) sayer(name string, p *paths) any {
 	s := &p.sayings[number]
 	call := caller(strings.Replace(s.function, "_", ".", 1), reflect.ValueOf(e.functions[s.function]), 0)
 	return func(args ...any) (any, error) {
+		if s.function == fnApply && !saysByName(args) {
+			return call(e.scope, nil, args)
+		}
 		c := e.scope.Running()
 		before := c.Said
 		c.Said = &s.Place
 		defer func() { c.Said = before }()
 		return call(e.scope, nil, args)
 	}
+}
+
+// saysByName reports whether the arguments of apply name a function that tells people something.
+func saysByName(args []any) bool {
+	if len(args) < 2 {
+		return false
+	}
+	name, _ := args[1].(string)
+	switch strings.ToLower(strings.TrimPrefix(name, "fmt.")) {
+	case "errorf", "erroridf", "warnf", "warnidf":
+		return true
+	}
+	return false
 }
