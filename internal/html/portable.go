@@ -24,9 +24,7 @@ func Portable(fragment string, base *url.URL) string {
 	if !strings.ContainsAny(fragment, "<&>\r\x00") {
 		return fragment
 	}
-	page := *base
-	page.Fragment, page.RawFragment = "", ""
-	p := portable{base: &page, lastForm: strings.LastIndex(strings.ToLower(fragment), "</form")}
+	p := portable{home: homeOf(base), lastForm: lastEndOfForm(fragment)}
 	p.dst = make([]byte, 0, len(fragment)+len(fragment)/8)
 	p.read(fragment)
 	p.closeTo(0)
@@ -35,8 +33,8 @@ func Portable(fragment string, base *url.URL) string {
 
 // portable is a fragment at work.
 type portable struct {
-	z    *html.Tokenizer
-	base *url.URL // the page, without a place on it
+	z *html.Tokenizer
+	home
 	dst  []byte
 	open []element
 	over map[string]int // elements deeper than maxDepth, by name: their tags are dropped
@@ -101,9 +99,22 @@ func (p *portable) read(s string) {
 			p.start()
 		case html.EndTagToken:
 			name, _ := p.z.TagName()
-			p.end(string(name))
+			p.end(known(name))
 		}
 		p.at += len(p.z.Raw())
+	}
+}
+
+// lastEndOfForm returns where the last end tag of a form begins, -1 when there is none.
+func lastEndOfForm(s string) int {
+	const name = "form"
+	for i := len(s); ; {
+		if i = strings.LastIndex(s[:i], "</"); i < 0 {
+			return -1
+		}
+		if rest := s[i+2:]; len(rest) >= len(name) && strings.EqualFold(rest[:len(name)], name) {
+			return i
+		}
 	}
 }
 

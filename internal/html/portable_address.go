@@ -1,8 +1,49 @@
 package html
 
 import (
+	"net/url"
 	"strings"
 )
+
+// home is the page that a fragment is of, and what most of its addresses are made of.
+type home struct {
+	base   *url.URL // the page, without a place on it
+	page   string   // base as a text
+	origin string   // before the path of base
+	here   string   // where an empty address leads: page, unless that has dots in its path
+	plain  bool     // here is an address without anything that is escaped, or a query
+}
+
+func homeOf(base *url.URL) home {
+	page := *base
+	page.Fragment, page.RawFragment = "", ""
+	h := home{base: &page, page: page.String()}
+	h.here = page.ResolveReference(&url.URL{}).String()
+	h.origin = (&url.URL{Scheme: page.Scheme, User: page.User, Host: page.Host}).String()
+	path, ok := strings.CutPrefix(h.here, h.origin)
+	h.plain = ok && isPath(path) && page.User == nil && page.Host != "" && (page.Scheme == "http" || page.Scheme == "https")
+	return h
+}
+
+// isPath reports whether an address is a path from the root that is resolved by putting the origin before it.
+func isPath(ref string) bool {
+	return strings.HasPrefix(ref, "/") && !strings.HasPrefix(ref, "//") && !strings.Contains(ref, "/.") && isPlain(ref)
+}
+
+// isPlace reports whether an address is a place on the page, whose text is its name.
+func isPlace(ref string) bool { return len(ref) > 1 && ref[0] == '#' && isPlain(ref[1:]) }
+
+// isPlain reports whether an address has only characters that stand for themselves, and slashes.
+func isPlain(s string) bool {
+	for i := range len(s) {
+		switch c := s[i]; {
+		case 'a' <= c|0x20 && c|0x20 <= 'z', '0' <= c && c <= '9', c == '-', c == '_', c == '~', c == '.', c == '/':
+		default:
+			return false
+		}
+	}
+	return true
+}
 
 // absolute resolves an address; it reports false for one that must not stay: what runs as a script, and
 // data but that of an image.
@@ -26,6 +67,12 @@ func (p *portable) absolute(ref string, image bool) (string, bool) {
 			return ref, image && strings.HasPrefix(kind, "image/") && !strings.HasPrefix(kind, "image/svg")
 		}
 	}
+	switch {
+	case p.plain && isPath(ref):
+		return p.origin + ref, true
+	case p.plain && isPlace(ref):
+		return p.here + ref, true
+	}
 	u, err := p.base.Parse(ref)
 	if err != nil {
 		return "", false
@@ -39,13 +86,16 @@ func (p *portable) fragment(ref string) (id string, ok bool) {
 	if !strings.Contains(ref, "#") {
 		return "", false
 	}
+	if place := strings.TrimPrefix(ref, p.here); p.plain && isPlace(place) {
+		return place[1:], p.here == p.page
+	}
 	u, err := p.base.Parse(ref)
 	if err != nil {
 		return "", false
 	}
 	id = u.Fragment
 	u.Fragment, u.RawFragment = "", ""
-	return id, id != "" && u.String() == p.base.String()
+	return id, id != "" && u.String() == p.page
 }
 
 // srcset resolves each address of a srcset: https://html.spec.whatwg.org/#parsing-a-srcset-attribute

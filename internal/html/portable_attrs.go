@@ -33,7 +33,7 @@ func (p *portable) readAttrs(more bool) {
 	for more {
 		var k, v []byte
 		k, v, more = p.z.TagAttr()
-		key, value := string(k), strings.Map(printable, string(v))
+		key, value := known(k), strings.Map(printable, string(v))
 		p.note(key, value)
 		if key == "class" {
 			if value = usefulClass(value); value != "" {
@@ -59,6 +59,34 @@ func (p *portable) readAttrs(more bool) {
 			p.setAttr(key, value)
 		}
 	}
+}
+
+// names are the names of elements and attributes that stay.
+var names = func() map[string]string {
+	m := map[string]string{}
+	for _, set := range []map[string]bool{readable, staying} {
+		for name := range set {
+			m[name] = name
+		}
+	}
+	return m
+}()
+
+// endTags are those of the elements that stay, by their names.
+var endTags = func() map[string]string {
+	m := map[string]string{}
+	for name := range readable {
+		m[name] = "</" + name + ">"
+	}
+	return m
+}()
+
+// known returns a name as a text, which is not made anew for one that stays.
+func known(name []byte) string {
+	if s, ok := names[string(name)]; ok {
+		return s
+	}
+	return string(name)
 }
 
 // printable drops control characters.

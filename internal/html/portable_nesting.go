@@ -98,6 +98,10 @@ var (
 	ruby      = set("rt rp")
 	rubyEdge  = set("ruby td th caption table")
 	tables    = set("table")
+	groups    = set("colgroup")
+	rows      = set("tr")
+
+	headingEdge = set("td th caption table div section article aside blockquote li dd figure")
 )
 
 // imply closes what the start of an element ends.
@@ -110,7 +114,7 @@ func (p *portable) imply(name string) {
 	i := -1
 	switch {
 	case headings[name]:
-		i = p.find(headings, set("td th caption table div section article aside blockquote li dd figure"))
+		i = p.find(headings, headingEdge)
 	case name == "li" || name == "dd" || name == "dt":
 		i = p.item(name)
 	case name == "a":
@@ -153,12 +157,12 @@ func (p *portable) part(name string) bool {
 	}
 	switch name {
 	case "col":
-		below(set("colgroup"))
+		below(groups)
 	case "tr":
 		below(sections)
 	case "td", "th":
 		below(sections)
-		row := below(set("tr"))
+		row := below(rows)
 		p.closeTo(keep)
 		if !row {
 			p.put("tr")
@@ -173,7 +177,7 @@ func (p *portable) part(name string) bool {
 func (p *portable) put(name string) {
 	start := len(p.dst)
 	p.dst = append(append(append(p.dst, '<'), name...), '>')
-	p.push(element{name: name, out: name, close: "</" + name + ">", start: start})
+	p.push(element{name: name, out: name, close: endTags[name], start: start})
 }
 
 // cell opens a cell where text would stand between the cells of a table.

@@ -32,7 +32,7 @@ var (
 // start handles a start tag.
 func (p *portable) start() {
 	b, more := p.z.TagName()
-	name := string(b)
+	name := known(b)
 	if to := renamed[name]; to != "" && name != "bdo" {
 		name = to
 	}
@@ -155,7 +155,7 @@ func (p *portable) element(name string) {
 	if void[e.out] {
 		return
 	}
-	e.close = "</" + e.out + ">"
+	e.close = endTags[e.out]
 	if e.kind == title {
 		p.dst = append(p.dst, "<strong>"...)
 		e.close = "</strong></p>"
@@ -279,7 +279,7 @@ func (p *portable) replaced(e element) bool {
 	switch e.kind {
 	case drawing:
 		if label != "" {
-			p.link(p.base.String(), label)
+			p.link(p.page, label)
 		}
 	case formula:
 		if label != "" {
