@@ -124,15 +124,19 @@ func isLine(s string) bool {
 // stripped returns s without what is not UTF-8 and what means nothing. White space stays.
 func stripped(s string) string {
 	s = strings.ToValidUTF8(s, "")
-	b := make([]byte, 0, len(s))
+	var b []byte
+	from := 0 // what was not taken so far
 	for i := 0; i < len(s); i++ {
 		if n := markup.Illegal(s[i:]); n > 0 {
+			b = append(b, s[from:i]...)
 			i += n - 1
-			continue
+			from = i + 1
 		}
-		b = append(b, s[i])
 	}
-	return string(b)
+	if from == 0 {
+		return s
+	}
+	return string(append(b, s[from:]...))
 }
 
 // says reports whether anything is left of s when it is written.
