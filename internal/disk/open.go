@@ -1,7 +1,6 @@
 package disk
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"os"
@@ -42,14 +41,7 @@ func (s *Stage) Open(p string) (r io.ReaderAt, size int64, end io.Closer, ok boo
 		file = s.tree.full(p)
 	}
 	if file == "" {
-		if it.data.next != nil {
-			return faithful{pieces{s.spool, &it.data}, s, p}, it.Size, io.NopCloser(nil), true
-		}
-		data, err := s.spool.bytes(it.data, nil)
-		if err != nil {
-			s.miss(p, err)
-		}
-		return bytes.NewReader(data), int64(len(data)), io.NopCloser(nil), err == nil
+		return faithful{pieces{s.spool, &it.data}, s, p}, it.Size, io.NopCloser(nil), true
 	}
 	f, err := os.Open(file)
 	if err != nil {

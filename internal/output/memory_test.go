@@ -28,7 +28,7 @@ func TestCreate(t *testing.T) {
 	if size, hash, err := w.Close(); size != 2000 || hash != xxhash.Sum64String(want) || err != nil {
 		t.Errorf("size %d, hash %x, %v", size, hash, err)
 	}
-	if got, err := output.Read(m, "feed.xml"); string(got) != want || err != nil {
+	if got, err := output.Read(m, "feed.xml", nil); string(got) != want || err != nil {
 		t.Errorf("it has %d bytes, %v", len(got), err)
 	}
 	if err := m.Add("feed.xml", []byte("other"), "somebody else"); err == nil {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"io/fs"
+	"slices"
 
 	"github.com/sitegen/sitegen/internal/disk"
 )
@@ -48,14 +49,14 @@ type Disk struct{ *disk.Stage }
 // Create begins an output that comes in parts.
 func (d Disk) Create(path, by string) Parts { return d.Stage.Create(path, by) }
 
-// Read returns the bytes of a file that s has.
-func Read(s Sink, path string) ([]byte, error) {
+// Read returns the bytes of a file that s has, in room if they fit there.
+func Read(s Sink, path string, room []byte) ([]byte, error) {
 	r, size, end, ok := s.Open(path)
 	if !ok {
 		return nil, fs.ErrNotExist
 	}
 	defer end.Close()
-	data := make([]byte, size)
+	data := slices.Grow(room[:0], int(size))[:size]
 	n, err := r.ReadAt(data, 0)
 	if n == len(data) || err == io.EOF {
 		err = nil

@@ -47,7 +47,7 @@ func (b *build) check(e discovery.Emission, r *record) (diag.List, error) {
 // readBack gives an audit the files, byte for byte as they will be written.
 func (x *rendering) readBack(a *check.Emission, outputs []written) error {
 	for _, o := range outputs {
-		data, err := output.Read(x.out, o.file)
+		data, err := output.Read(x.out, o.file, nil)
 		if err != nil {
 			return fmt.Errorf("check %s: %w", o.file, err)
 		}

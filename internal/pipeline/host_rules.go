@@ -61,7 +61,7 @@ func (b *build) hostFile(folder, name string) []byte {
 	if own := b.own[name]; own != nil {
 		return own
 	}
-	data, err := output.Read(b.out, path.Join(folder, name))
+	data, err := output.Read(b.out, path.Join(folder, name), nil)
 	if err != nil {
 		return nil
 	}

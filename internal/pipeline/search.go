@@ -82,9 +82,9 @@ func (x *indexing) language(ctx context.Context, e *site.Edition) (diag.List, er
 		}
 	}
 	tick := x.ticker("search", len(pages))
-	results, err := par.Map(ctx, x.o.Jobs, pages, func(_ context.Context, p indexedPage) (*record, error) {
+	results, err := par.MapWith(ctx, x.o.Jobs, pages, func() *reading { return &reading{} }, func(_ context.Context, r *reading, p indexedPage) (*record, error) {
 		defer tick()
-		return x.page(p)
+		return x.page(r, p)
 	})
 	if err != nil {
 		return nil, err
@@ -98,6 +98,12 @@ func (x *indexing) language(ctx context.Context, e *site.Edition) (diag.List, er
 		return nil, err
 	}
 	return append(found, index.found...), nil
+}
+
+// reading is the room in which one page after the other is read.
+type reading struct {
+	search.Splitter
+	doc []byte
 }
 
 // indexedPage is a page in the index, with its first HTML output.
@@ -183,9 +189,9 @@ func (x *indexing) searchable(p *site.Page) bool {
 }
 
 // page reads the terms of a page.
-func (x *indexing) page(p indexedPage) (*record, error) {
+func (x *indexing) page(room *reading, p indexedPage) (*record, error) {
 	r, err := x.task(p.Key, p.fingerprint(), func(old *record) (*record, error) {
-		read, err := x.read(&p)
+		read, err := x.read(room, &p)
 		if err != nil {
 			return nil, err
 		}
@@ -202,23 +208,22 @@ func (x *indexing) page(p indexedPage) (*record, error) {
 }
 
 // read reads what a page was rendered as.
-func (x *indexing) read(p *indexedPage) (*search.Page, error) {
-	doc, err := output.Read(x.out, p.output.file)
-	if err != nil {
+func (x *indexing) read(room *reading, p *indexedPage) (_ *search.Page, err error) {
+	if room.doc, err = output.Read(x.out, p.output.file, room.doc); err != nil {
 		return nil, fmt.Errorf("read %s for the search index: %w", p.output.file, err)
 	}
 	d := &search.Document{Title: p.entry.Title, Keywords: p.Keywords}
-	if sections, marked := html.Sections(doc); marked || p.Kind == site.Regular {
+	if sections, marked := html.Sections(room.doc); marked || p.Kind == site.Regular {
 		for _, s := range sections {
 			d.Passages = append(d.Passages, search.Passage{Heading: s.Heading, Text: s.Text})
 		}
 	}
-	return search.Read(d), nil
+	return room.Read(d), nil
 }
 
 // termsOf returns the terms of a page; those that nobody kept are read once more.
 func (x *indexing) termsOf(p *indexedPage, t *search.Terms) (*search.Page, error) {
-	return t.Page(x.store, func() (*search.Page, error) { return x.read(p) })
+	return t.Page(x.store, func() (*search.Page, error) { return x.read(&reading{}, p) })
 }
 
 // searchMaker is who makes these files, for messages.

@@ -11,26 +11,30 @@ import (
 // Fold makes words equal that people take for the same: it drops case and the marks of Latin, Greek, Cyrillic,
 // Hebrew and Arabic letters, and takes compatibility forms (ﬁ, ２, ﾊ) for what they stand for. The vowel signs
 // of other scripts stay. The browser's script does the same.
-func Fold(s string) string {
+func Fold(s string) string { return new(folding).fold(s) }
+
+// folding is room for what Fold does, one text after the other.
+type folding struct{ parts, made []byte }
+
+func (f *folding) fold(s string) string {
 	if ascii(s) {
 		return strings.ToLower(s)
 	}
-	var b strings.Builder
-	b.Grow(len(s))
-	for _, r := range norm.NFKD.String(s) {
+	f.parts, f.made = norm.NFKD.AppendString(f.parts[:0], s), f.made[:0]
+	for _, r := range string(f.parts) {
 		if dropped(r) {
 			continue
 		}
 		r = unicode.ToLower(r)
 		if r >= 0xdf {
 			if as, ok := plain(r); ok {
-				b.WriteString(as)
+				f.made = append(f.made, as...)
 				continue
 			}
 		}
-		b.WriteRune(r)
+		f.made = utf8.AppendRune(f.made, r)
 	}
-	return norm.NFC.String(b.String()) // syllables of Hangul, voiced kana
+	return norm.NFC.String(string(f.made)) // syllables of Hangul, voiced kana
 }
 
 func ascii(s string) bool {

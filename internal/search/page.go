@@ -7,17 +7,29 @@ type Page struct {
 	terms string // of each: length of what it shares with the one before, the rest, weight, passage
 }
 
-// Read splits a document into terms. Its passages are numbered from 0, which is what stands before the first heading, if
-// that is nothing.
-func Read(d *Document) *Page {
+// Read splits a document into terms: see Splitter.
+func Read(d *Document) *Page { return new(Splitter).Read(d) }
+
+// Splitter splits one document after the other into terms, in the same room. The zero value is ready; it is not safe for
+// concurrent use.
+type Splitter struct {
+	tally
+	w codec.Writer
+}
+
+// Read splits a document into terms. Its passages are numbered from 0, which is what stands before the first heading, even
+// if that is nothing.
+func (s *Splitter) Read(d *Document) *Page {
+	defer s.clear()
 	if len(d.Passages) == 0 || d.Passages[0].Heading != "" {
 		from := *d
 		from.Passages = append([]Passage{{}}, d.Passages...)
 		d = &from
 	}
-	var w codec.Writer
+	w := &s.w
+	w.Reset()
 	last := ""
-	for _, t := range postings(d) {
+	for _, t := range s.postings(d) {
 		n := shared(last, t.word)
 		w.Byte(byte(n))
 		w.Byte(byte(len(t.word) - n))

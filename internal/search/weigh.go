@@ -1,9 +1,6 @@
 package search
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // heaviest is the greatest weight of a term in a page; the least is 1.
 const heaviest = 16
@@ -15,12 +12,14 @@ type use struct {
 	bestScore, here, at            int // of that passage; in the passage that was counted last, and which it is
 }
 
-// tally is the terms of a page, in the order in which they come.
+// tally is the terms of a page, in the order in which they come. It is used for one page after the other.
 type tally struct {
 	index              map[string]int32 // in words and all
 	words              []string
 	all                []use
-	titleWords, length int // words of the title; of the text
+	titleWords, length int       // words of the title; of the text
+	sorted             []posting // see postings
+	folding
 }
 
 // of returns how the page uses a term. What it returned before does not count any more.
@@ -28,40 +27,47 @@ func (t *tally) of(word string) *use {
 	i, ok := t.index[word]
 	if !ok {
 		i = int32(len(t.all))
-		word = strings.Clone(word)
 		t.index[word] = i
 		t.words, t.all = append(t.words, word), append(t.all, use{})
 	}
 	return &t.all[i]
 }
 
+// clear makes room for the next page.
+func (t *tally) clear() {
+	clear(t.index)
+	clear(t.words) // each holds the text that it is part of
+	clear(t.sorted)
+	*t = tally{index: t.index, words: t.words[:0], all: t.all[:0], sorted: t.sorted[:0], folding: t.folding}
+}
+
 // count counts the terms of a page.
-func count(d *Document) *tally {
-	const usual = 256 // more than half of the pages have fewer terms
-	t := &tally{index: make(map[string]int32, usual), words: make([]string, 0, usual), all: make([]use, 0, usual)}
-	for w := range Words(Fold(d.Title)) {
+func (t *tally) count(d *Document) {
+	if t.index == nil {
+		t.index = map[string]int32{}
+	}
+	for w := range Words(t.fold(d.Title)) {
 		t.titleWords++
 		t.of(w).title++
 	}
 	for _, k := range d.Keywords {
-		for w := range Words(Fold(k)) {
+		for w := range Words(t.fold(k)) {
 			t.of(w).keyword++
 		}
 	}
 	for i, p := range d.Passages {
-		for w := range Words(Fold(p.Heading)) {
+		for w := range Words(t.fold(p.Heading)) {
 			use := t.of(w)
 			use.headings++
 			use.in(i, 8)
 		}
-		for w := range Words(Fold(p.Text)) {
+		for w := range Words(t.fold(p.Text)) {
 			use := t.of(w)
 			t.length++
 			use.text++
 			use.in(i, 1)
 		}
 	}
-	return t
 }
 
 // in notes an occurrence in a passage.
@@ -105,19 +111,18 @@ type posting struct {
 	weight, passage int
 }
 
-// postings returns the terms of a page in the order of the alphabet.
-func postings(d *Document) []posting {
-	t := count(d)
-	out := make([]posting, len(t.all))
+// postings returns the terms of a page in the order of the alphabet. They hold until clear.
+func (t *tally) postings(d *Document) []posting {
+	t.count(d)
 	for i := range t.all {
 		u := &t.all[i]
 		if u.title > 0 {
 			u.best = 0 // the page is about it
 		}
-		out[i] = posting{t.words[i], u.weight(t.titleWords, t.length), u.best}
+		t.sorted = append(t.sorted, posting{t.words[i], u.weight(t.titleWords, t.length), u.best})
 	}
-	slices.SortFunc(out, func(a, b posting) int { return compare(a.word, b.word) })
-	return out
+	slices.SortFunc(t.sorted, func(a, b posting) int { return compare(a.word, b.word) })
+	return t.sorted
 }
 
 // compare orders words as browsers do, by their code units in UTF-16: what lies above U+FFFF stands before
