@@ -117,8 +117,21 @@ func (c *commit) write(ctx context.Context) error {
 	if err := c.dirs.make("."); err != nil {
 		return err
 	}
-	waiting := slices.Concat(c.renewed, c.late)
-	if len(waiting)+len(c.fresh) > 0 {
+	var workers atomic.Int32
+	worker := func() *writer {
+		return &writer{aside: filepath.Join(c.tree.full(tempDir), fmt.Sprintf("new%d", workers.Add(1)))}
+	}
+	fresh, waiting := c.fresh, slices.Concat(c.renewed, c.late)
+	if c.early != nil && c.early.made {
+		moved, err := c.writeEarly(ctx, c.jobs, worker)
+		if err != nil {
+			return err
+		}
+		if moved {
+			fresh = nil
+		}
+	}
+	if len(waiting)+len(fresh) > 0 {
 		if err := c.makeTemp(); err != nil {
 			return err
 		}
@@ -126,22 +139,24 @@ func (c *commit) write(ctx context.Context) error {
 			c.temp[it] = filepath.Join(c.tree.full(tempDir), strconv.Itoa(i))
 		}
 	}
-	var workers atomic.Int32
-	_, err := par.MapWith(ctx, c.jobs, slices.Concat(c.fresh, waiting), func() *writer {
-		return &writer{aside: filepath.Join(c.tree.full(tempDir), fmt.Sprintf("new%d", workers.Add(1)))}
-	}, func(_ context.Context, w *writer, it *item) (struct{}, error) {
+	_, err := par.MapWith(ctx, c.jobs, slices.Concat(fresh, waiting), worker, func(_ context.Context, w *writer, it *item) (struct{}, error) {
 		var err error
 		if name, ok := c.temp[it]; ok {
-			err = w.write(c.spool, it, name)
+			err = w.write(c.Stage, it, name)
 		} else {
 			err = c.writeFresh(w, it)
 		}
-		if err != nil {
-			err = fmt.Errorf("%s: %w", it.Path, diag.Cause(err)) // not where it waits
-		}
-		return struct{}{}, err
+		return struct{}{}, because(it, err)
 	})
 	return err
+}
+
+// because says which output an error is about, not where it waits.
+func because(it *item, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", it.Path, diag.Cause(err))
 }
 
 // writeFresh writes a file where nothing is.
@@ -149,12 +164,12 @@ func (c *commit) writeFresh(w *writer, it *item) error {
 	if err := c.dirs.make(dirOf(it.Path)); err != nil {
 		return err
 	}
-	if err := w.write(c.spool, it, w.aside); err != nil {
+	if err := w.write(c.Stage, it, w.aside); err != nil {
 		return err
 	}
 	full := c.tree.full(it.Path)
 	if _, err := os.Lstat(full); !absent(err) { // which it was when the build compared
-		return cmp.Or(err, errors.New("it appeared while the site was built"))
+		return cmp.Or(err, errAppeared)
 	}
 	if err := atomicfile.Move(w.aside, full); err != nil {
 		return err
@@ -183,6 +198,9 @@ func (c *commit) takeBack() {
 	}
 	if c.madeTmp {
 		os.RemoveAll(c.tree.full(tempDir))
+	}
+	if c.early != nil {
+		c.takeBackEarly()
 	}
 	c.dirs.removeMade()
 	c.tree.dropIntent()

@@ -24,6 +24,7 @@ const (
 // dirs remembers what is known of the folders of a tree, so that each is looked at and made once.
 type dirs struct {
 	tree *Tree
+	new  bool // the tree was made by this build: what is not known is not there
 	mu   sync.RWMutex
 	seen map[string]dirState // by slash path; "." is the output folder
 	made []string            // in the order made
@@ -47,6 +48,9 @@ func (d *dirs) state(dir string) (dirState, error) {
 		if up != dirThere {
 			return d.learn(dir, up), nil
 		}
+	}
+	if d.new {
+		return d.learn(dir, dirAbsent), nil
 	}
 	fi, err := os.Lstat(d.tree.full(dir))
 	switch {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -35,14 +36,23 @@ func (p *place) interrupted(outputs files, until string) {
 	}
 }
 
+// roomIn returns Options.Spool for a test.
+func roomIn(name string) int64 {
+	if strings.Contains(name, "no room") {
+		return -1
+	}
+	return 0
+}
+
 func TestInterruptedBuildIsRepaired(t *testing.T) {
 	old := files{"same": "1", "changed": "1", "gone": "1", "d/gone": "1"}
 	next := files{"same": "1", "changed": "2", "new": "3", "e/new": "4"}
 	last := files{"same": "1", "changed": "5", "other": "6"}
 	for _, until := range []string{"plan", "begin", "write", "prepare", "swap"} {
-		for name, start := range map[string]files{"first build": nil, "later build": old} {
+		for name, start := range map[string]files{"first build": nil, "later build": old, "first build, no room in memory": nil} {
 			t.Run(until+", "+name, func(t *testing.T) {
 				p := newPlace(t)
+				p.spool = roomIn(name)
 				if start != nil {
 					p.mustBuild(start)
 				}
@@ -76,11 +86,12 @@ func TestInterruptedBuildOwnsOnlyItsOwn(t *testing.T) {
 
 func TestFailedWriteLeavesTheOldTree(t *testing.T) {
 	for name, start := range map[string]files{
-		"first build": nil,
+		"first build": nil, "first build, no room in memory": nil,
 		"later build": {"same": "1", "changed": "1", "d/gone": "1"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := newPlace(t)
+			p.spool = roomIn(name)
 			if start != nil {
 				p.mustBuild(start)
 			}
@@ -119,11 +130,12 @@ func TestFailedWriteLeavesTheOldTree(t *testing.T) {
 // The manifest has its room before the first change: no build can fail for want of it afterwards.
 func TestFailedManifestLeavesTheOldTree(t *testing.T) {
 	for name, start := range map[string]files{
-		"first build": nil,
+		"first build": nil, "first build, no room in memory": nil,
 		"later build": {"same": "1", "changed": "1", "d/gone": "1"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := newPlace(t)
+			p.spool = roomIn(name)
 			if start != nil {
 				p.mustBuild(start)
 			}

@@ -37,6 +37,9 @@ func (s *Stage) Open(p string) (r io.ReaderAt, size int64, end io.Closer, ok boo
 		return nil, 0, nil, false
 	}
 	file := it.from
+	if it.early {
+		file = s.early.full(p)
+	}
 	if file == "" && it.act == keep {
 		file = s.tree.full(p)
 	}

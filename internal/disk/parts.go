@@ -14,7 +14,8 @@ import (
 type Parts struct {
 	s      *Stage
 	it     *item
-	last   *piece // nil before the first part
+	last   *piece   // nil before the first part
+	file   *os.File // holds all of it; nil: pieces do
 	digest *xxhash.Digest
 }
 
@@ -25,28 +26,56 @@ func (s *Stage) Create(p, by string) *Parts {
 
 // Write takes a copy of the next part. Parts should be large: each is kept apart.
 func (w *Parts) Write(data []byte) (int, error) {
-	kept, err := w.s.spool.add(data)
-	if err != nil {
+	if err := w.keep(data); err != nil {
 		return 0, fmt.Errorf("keep %s for writing: %w", w.it.Path, err)
 	}
+	w.it.Size += int64(len(data))
+	return w.digest.Write(data)
+}
+
+// keep keeps a part: in memory, in the file that the output will be, or in the spool.
+func (w *Parts) keep(data []byte) error {
+	if w.file == nil && !w.s.spool.fits(len(data)) {
+		if w.file = w.s.early.open(); w.file != nil {
+			if _, err := io.Copy(w.file, w.kept()); err != nil {
+				return err
+			}
+			w.it.data = piece{}
+		}
+	}
+	if w.file != nil {
+		_, err := w.file.Write(data)
+		return err
+	}
+	kept, err := w.s.spool.add(data)
 	if w.last == nil {
 		w.it.data, w.last = kept, &w.it.data
 	} else {
 		w.last.next = &kept
 		w.last = &kept
 	}
-	w.it.Size += int64(len(data))
-	return w.digest.Write(data)
+	return err
 }
 
 // Close stages what was written, as Stage.Add does, and returns its size and hash.
 func (w *Parts) Close() (size int64, hash uint64, err error) {
 	w.it.Hash = w.digest.Sum64()
 	first, err := w.s.claim(w.it)
-	if err == nil && first == nil {
+	switch {
+	case w.file != nil && (err != nil || first != nil):
+		w.file.Close() // it goes with the stage
+	case w.file != nil:
+		w.it.act, w.it.early = create, true
+		err = w.s.early.place(w.file, w.it.Path)
+	case err == nil && first == nil:
 		err = w.s.compare(w.it, w.same)
 	}
 	return w.it.Size, w.it.Hash, err
+}
+
+// kept reads the pieces.
+func (w *Parts) kept() io.Reader {
+	return io.NewSectionReader(pieces{w.s.spool, &w.it.data}, 0, w.it.Size)
 }
 
 // same reports whether a file has the bytes that were written.
@@ -56,7 +85,7 @@ func (w *Parts) same(file string) (bool, error) {
 		return false, err
 	}
 	defer f.Close()
-	ours := io.NewSectionReader(pieces{w.s.spool, &w.it.data}, 0, w.it.Size)
+	ours := w.kept()
 	a, b := make([]byte, 64<<10), make([]byte, 64<<10)
 	for {
 		n, err := io.ReadFull(ours, a)

@@ -73,6 +73,9 @@ func (s *Spool) add(data []byte) (piece, error) {
 	return piece{at: at, len: len(data)}, err
 }
 
+// fits reports whether so many bytes more would stay in memory.
+func (s *Spool) fits(size int) bool { return s.held.Load()+int64(size) <= s.limit }
+
 // remains reports whether so many bytes are to stay in memory.
 func (s *Spool) remains(size int) bool {
 	if s.held.Add(int64(size)) <= s.limit {

@@ -36,6 +36,7 @@ type item struct {
 	amends  bool  // it holds what was there: the file stays whose it was
 	data    piece // rendered bytes
 	from    string
+	early   bool           // the bytes wait in a file: see early
 	made    bool           // a new file was made, and must go when the commit is taken back
 	state   filestat.State // of the new file
 }
@@ -46,6 +47,7 @@ type Stage struct {
 	tree  *Tree
 	dirs  *dirs
 	spool *Spool
+	early *early // nil: the output folder is there
 
 	mu    sync.Mutex
 	items map[string]*item
@@ -60,6 +62,7 @@ func (t *Tree) Stage() *Stage {
 		tree:  t,
 		dirs:  newDirs(t),
 		spool: NewSpool(t.opts.State, t.opts.Spool),
+		early: newEarly(t),
 		items: make(map[string]*item, len(t.old.entries)),
 		links: map[string]bool{},
 	}
@@ -94,7 +97,7 @@ func (s *Stage) add(p string, data []byte, by string, amends bool) error {
 	if it.act == keep {
 		return nil
 	}
-	if it.data, err = s.spool.add(data); err != nil {
+	if err := s.keep(it, data); err != nil {
 		return fmt.Errorf("keep %s for writing: %w", p, err)
 	}
 	return nil
@@ -171,6 +174,9 @@ func (s *Stage) Forget(p, by string) {
 	defer s.mu.Unlock()
 	if it := s.items[p]; it != nil && (by == "" || it.by == by) {
 		delete(s.items, p)
+		if it.early {
+			os.Remove(s.early.full(p)) // else what comes in its place reports it
+		}
 	}
 }
 
@@ -297,5 +303,5 @@ func (s *Stage) sorted() []*item {
 // Discard ends the stage and drops what was not committed. Calling it again is fine.
 func (s *Stage) Discard() error {
 	s.tree.unlock()
-	return s.spool.Close()
+	return errors.Join(s.early.end(), s.spool.Close())
 }

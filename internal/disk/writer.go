@@ -18,13 +18,16 @@ type writer struct {
 
 // write writes the bytes of it into a new file. An existing file is an
 // error: nothing is ever written into a file that stands in the tree.
-func (w *writer) write(s *Spool, it *item, name string) error {
-	if it.from != "" {
-		return w.copy(it, name)
+func (w *writer) write(s *Stage, it *item, name string) error {
+	switch {
+	case it.early:
+		return w.copy(it, s.early.full(it.Path), name)
+	case it.from != "":
+		return w.copy(it, it.from, name)
 	}
 	return plainfile.Create(name, func(f io.Writer) error {
 		for p := &it.data; p != nil; p = p.next {
-			data, err := s.bytes(*p, w.buf)
+			data, err := s.spool.bytes(*p, w.buf)
 			if err != nil {
 				return fmt.Errorf("read back %s: %w", it.Path, err)
 			}
@@ -40,8 +43,8 @@ func (w *writer) write(s *Spool, it *item, name string) error {
 }
 
 // copy writes a copy of the source of it. A source that changed since it was staged is an error.
-func (w *writer) copy(it *item, name string) error {
-	src, err := os.Open(it.from)
+func (w *writer) copy(it *item, from, name string) error {
+	src, err := os.Open(from)
 	if err != nil {
 		return err
 	}
@@ -54,7 +57,7 @@ func (w *writer) copy(it *item, name string) error {
 		// Only Reader and Writer are passed on, so that the buffer is used and every byte hashed.
 		n, err := io.CopyBuffer(io.MultiWriter(f, digest), struct{ io.Reader }{src}, w.buf[:cap(w.buf)])
 		if err == nil && n != it.Size {
-			err = fmt.Errorf("%s changed while the site was built", it.from)
+			err = fmt.Errorf("%s changed while the site was built", from)
 		}
 		return err
 	}); err != nil {

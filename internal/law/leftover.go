@@ -44,7 +44,7 @@ func settled(rel string) bool {
 	if dir == ".sitegen/" {
 		return name == "ledger" || name == "cache" || name == "clock" || name == ".gitignore" || strings.HasSuffix(name, ".manifest") || strings.HasSuffix(name, ".lock")
 	}
-	for _, part := range []string{".tmp", ".new", "tmp-", "spool", ".part"} {
+	for _, part := range []string{".tmp", ".new", "tmp-", "spool", ".part", ".unfinished"} {
 		if strings.Contains(name, part) {
 			return false
 		}
