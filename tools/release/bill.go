@@ -45,6 +45,7 @@ func embedded() []work {
 		{"mermaid", "12.3.0", "pkg:npm/mermaid@12.3.0", "themes/embedded/base/LICENSE.mermaid"},
 		{"noto-sans-math", "5.3.0", "pkg:npm/%40fontsource/noto-sans-math@5.3.0", "themes/embedded/base/LICENSE.noto-sans-math"},
 		{"quickjs", "2025.04.26-1", "pkg:deb/debian/quickjs@2025.04.26-1", "internal/render/tex/katex/LICENSE.quickjs"},
+		{"simple-icons", "16.37.0", "pkg:npm/simple-icons@16.37.0", "themes/embedded/base/LICENSE.simple-icons"},
 	}
 }
 

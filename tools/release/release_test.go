@@ -175,6 +175,13 @@ func TestBill(t *testing.T) {
       "name": "quickjs",
       "version": "2025.04.26-1",
       "purl": "pkg:deb/debian/quickjs@2025.04.26-1"
+    },
+    {
+      "type": "library",
+      "bom-ref": "pkg:npm/simple-icons@16.37.0",
+      "name": "simple-icons",
+      "version": "16.37.0",
+      "purl": "pkg:npm/simple-icons@16.37.0"
     }
   ]
 }

@@ -1,13 +1,29 @@
-// What every page does with JavaScript: light and dark, copy buttons, menus that close, the search on demand.
+// What every page does with JavaScript: light and dark, the announcement, copy buttons, menus that close, the search on demand.
 (function () {
   var doc = document, root = doc.documentElement, here = doc.currentScript.dataset;
 
+  function keep(key, value) {
+    try { localStorage.setItem(key, value); } catch (e) { /* not kept */ }
+  }
+
   doc.querySelectorAll('[data-toggle-theme]').forEach(function (button) {
+    var states = ['', 'light', 'dark'], names = button.dataset.toggleTheme.split('|'), label = button.ariaLabel;
+    function tell() { button.title = button.ariaLabel = label + ': ' + names[states.indexOf(root.dataset.theme || '')]; }
     button.hidden = false;
     button.addEventListener('click', function () {
-      var dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
-      root.dataset.theme = dark ? 'light' : 'dark';
-      try { localStorage.setItem('theme', root.dataset.theme); } catch (e) { /* not kept */ }
+      var next = states[(states.indexOf(root.dataset.theme || '') + 1) % 3];
+      if (next) root.dataset.theme = next; else delete root.dataset.theme;
+      keep('theme', next);
+      tell();
+    });
+    tell();
+  });
+
+  doc.querySelectorAll('[data-close-announcement]').forEach(function (button) {
+    button.hidden = false;
+    button.addEventListener('click', function () {
+      root.dataset.closed = '';
+      keep('announcement', doc.querySelector('[data-announcement]').dataset.announcement);
     });
   });
 
@@ -40,6 +56,10 @@
     doc.head.append(wanted);
   }
   if (way && here.src) {
+    way.querySelectorAll('kbd').forEach(function (keys) {
+      if (/Mac|iP/.test(navigator.platform)) keys.textContent = '⌘ K';
+      keys.hidden = false;
+    });
     way.addEventListener('click', function (e) { if (!e.ctrlKey && !e.metaKey && !e.shiftKey) search(e); });
     doc.addEventListener('keydown', function (e) {
       var command = e.ctrlKey || e.metaKey;
