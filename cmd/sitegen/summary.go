@@ -55,8 +55,16 @@ func (a *app) guessed(list []pipeline.Guess) {
 // next prints when the site changes by itself.
 func (a *app) next(at time.Time) {
 	if !at.IsZero() {
-		a.printf(a.out, "  next:     build again on %s, when a page or its place in a list changes by date\n", at.Format("2006-01-02 15:04 MST"))
+		a.printf(a.out, "  next:     build again on %s, when a page or its place in a list changes by date\n", minute(at))
 	}
+}
+
+// minute writes a time with its offset. The name of its zone is not known for a time that an earlier build noted.
+func minute(t time.Time) string {
+	if _, offset := t.Zone(); offset == 0 {
+		return t.Format("2006-01-02 15:04 UTC")
+	}
+	return t.Format("2006-01-02 15:04 -07:00")
 }
 
 // changes prints how many listed addresses differ from those of the build before.
@@ -93,7 +101,7 @@ func (a *app) left(list []pipeline.Left) {
 	a.printf(a.out, "  left out: %s\n", strings.Join(parts, ", "))
 	slices.SortStableFunc(future, func(x, y pipeline.Left) int { return x.Date.Compare(y.Date) })
 	for _, l := range future[:min(len(future), mostLeft)] {
-		a.printf(a.out, "            %s goes live on %s\n", l.File, l.Date.Format("2006-01-02 15:04 MST"))
+		a.printf(a.out, "            %s goes live on %s\n", l.File, minute(l.Date))
 	}
 	if rest := len(future) - mostLeft; rest > 0 {
 		a.printf(a.out, "            … and %d later\n", rest)

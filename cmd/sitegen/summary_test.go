@@ -13,6 +13,7 @@ import (
 func TestSummary(t *testing.T) {
 	day := func(n int) time.Time { return time.Date(2026, 7, n, 9, 0, 0, 0, time.UTC) }
 	res := &pipeline.Result{
+		NextBuild:   time.Date(2026, 7, 2, 11, 0, 0, 0, time.FixedZone("CEST", 2*60*60)),
 		Destination: "/site/public", Pages: 1, Written: 2, Unchanged: 3, Removed: 4, SitemapURLs: 1, FeedItems: 20,
 		Left: []pipeline.Left{
 			{File: "content/d.md", Reason: "draft"},
@@ -33,6 +34,7 @@ func TestSummary(t *testing.T) {
             content/soon.md goes live on 2026-07-02 09:00 UTC
             content/later.md goes live on 2026-07-03 09:00 UTC
   warnings: 1
+  next:     build again on 2026-07-02 11:00 +02:00, when a page or its place in a list changes by date
   time:     load 12ms, write 1.23s
 `
 	if diff := cmp.Diff(want, out.String()); diff != "" {

@@ -158,8 +158,8 @@ func (m *merge) inherit(to, from *Entry) {
 	if to.Changed.IsZero() {
 		to.Changed = from.Changed
 	}
-	if from.ID != "" && !m.given[to.URL] {
-		to.ID = from.ID
+	if !m.given[to.URL] {
+		to.ID = KeptID(from.ID, to.ID)
 	}
 	from.Archives = nil
 }
