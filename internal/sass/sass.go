@@ -44,6 +44,7 @@ type Options struct {
 
 	Vars  Vars
 	Quiet bool // do not warn of deprecated Sass
+	Loose bool // tabs and spaces may be mixed, as in LibSass
 }
 
 // Result is a style sheet.
@@ -102,7 +103,7 @@ func (c *Compiler) Compile(e *Entry, o *Options) (*Result, error) {
 	c.pending = nil
 	run := &compilation{entry: e, options: o, assets: make(map[string]bool), read: make(map[string]bool)}
 	made, err := c.program.Execute(godartsass.Args{
-		Source: e.Content, URL: assetScheme + e.Name, SourceSyntax: syntax(e.Name), ImportResolver: run,
+		Source: o.evenly(e.Name, []byte(e.Content)), URL: assetScheme + e.Name, SourceSyntax: syntax(e.Name), ImportResolver: run,
 		OutputStyle: godartsass.ParseOutputStyle(o.OutputStyle), EnableSourceMap: o.EnableSourceMap,
 		SourceMapIncludeSources: o.SourceMapIncludeSources, SilenceDeprecations: o.SilenceDeprecations,
 		SilenceDependencyDeprecations: o.SilenceDependencyDeprecations,
@@ -126,6 +127,9 @@ func (c *Compiler) Compile(e *Entry, o *Options) (*Result, error) {
 	c.events.Lock()
 	defer c.events.Unlock()
 	for _, event := range c.pending {
+		if o.Quiet && strings.Contains(event.Message, "repetitive deprecation warnings omitted") {
+			continue
+		}
 		if event.Type == godartsass.LogEventTypeWarning || event.Type == godartsass.LogEventTypeDeprecated && !o.Quiet {
 			if w := run.warning(event); !slices.Contains(r.Warnings, w) {
 				r.Warnings = append(r.Warnings, w)
@@ -230,7 +234,7 @@ func (c *compilation) Load(url string) (godartsass.Import, error) {
 		if name, ok := strings.CutPrefix(url, scheme); ok {
 			name = unescape(name)
 			if data, ok := c.content(scheme, name); ok {
-				return godartsass.Import{Content: string(data), SourceSyntax: syntax(name)}, nil
+				return godartsass.Import{Content: c.options.evenly(name, data), SourceSyntax: syntax(name)}, nil
 			}
 		}
 	}

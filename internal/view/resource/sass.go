@@ -41,6 +41,7 @@ func compileSass(c Scope, args ...any) (*Resource, error) {
 	}
 	// What LibSass was given knows nothing of later deprecations.
 	o.Quiet = o.Transpiler != "dartsass"
+	o.Loose = o.Quiet
 	o.Options.Vars = sass.NewVars(plainMap(o.Vars))
 	if m != nil {
 		m = maps.Clone(m)
