@@ -177,12 +177,10 @@ if [ -n "$full" ]; then
 	fi
 	[ -x "$eleventy" ] || eleventy=
 	ELEVENTY=$eleventy go test -count=1 -run TestGenerators -v ./internal/post
-	say release
+	say "release, and its npm packages in Eleventy and Netlify"
 	tools/check-release.sh
 	say "Netlify's build program"
 	tools/check-netlify.sh .tools/sitegen
-	say "the npm package in Eleventy and Netlify"
-	tools/check-npm.sh .tools/sitegen
 	if [ -d ../shared/parity ]; then
 		say the texts of the reference sites in the docs theme
 		tools/check-references.sh .tools/sitegen ../shared/parity

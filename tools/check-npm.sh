@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Packs the npm package, installs it as a user would, offline, and runs it in the real tools: Eleventy, and
+# Installs the npm packages of a release as a user would, offline, and runs them in the real tools: Eleventy, and
 # Netlify's own build program.
 #
-#   tools/check-npm.sh SITEGEN
+#   tools/check-npm.sh DIST
 #
 # The tools are installed by npm into a cache folder outside of the repository: $SITEGEN_TOOLS, by default
 # ~/.cache/sitegen-tools (200 MB).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 repo=$PWD
-sitegen=$(realpath "$1")
+dist=$(realpath "$1")
 tools=${SITEGEN_TOOLS:-$HOME/.cache/sitegen-tools}
 if ! command -v npm >/dev/null; then
 	echo "skipped: it needs npm"
@@ -27,14 +27,13 @@ tool eleventy eleventy @11ty/eleventy@3.1.2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 machine=$(node -p 'process.platform + "-" + process.arch')
-node integrations/npm/pack.js "$work/packages" 0.0.1 "$machine=$sitegen" >/dev/null
 
 # project NAME makes an Eleventy project with the package installed.
 project() {
 	mkdir -p "$work/$1/blog" "$work/$1/_includes"
 	cd "$work/$1"
 	echo '{"private":true}' >package.json
-	npm install --offline --silent --no-audit --no-fund "$work/packages/sitegen-0.0.1.tgz" "$work/packages/sitegen-$machine-0.0.1.tgz"
+	npm install --offline --silent --no-audit --no-fund "$dist"/npm/sitegen-[0-9]*.tgz "$dist/npm/sitegen-$machine"-*.tgz
 	cat >_includes/page.njk <<-'END'
 		<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>{{ title }}</title></head><body><main>{{ content | safe }}</main></body></html>
 	END

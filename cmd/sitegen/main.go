@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	_ "time/tzdata" // Windows and bare containers have no time zones
 )
 
 // Exit codes.

@@ -16,7 +16,7 @@ func (a *app) versionCommand() *cobra.Command {
 	asJSON := false
 	c := &cobra.Command{
 		Use:   "version",
-		Short: "Print the version",
+		Short: "Print the version, and how to upgrade",
 		Args:  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			if asJSON {
@@ -28,6 +28,7 @@ func (a *app) versionCommand() *cobra.Command {
 				}{version(), runtime.GOOS, runtime.GOARCH, runtime.Version()})
 			}
 			a.printf(a.out, "sitegen %s %s/%s %s\n", version(), runtime.GOOS, runtime.GOARCH, runtime.Version())
+			a.printf(a.out, "To upgrade, %s.\n", upgrade())
 			return nil
 		},
 	}
