@@ -38,7 +38,7 @@ logo = { src = "logo.svg", dark = "dark.svg", alt = "T", title = false }
 social = [{ url = "https://github.com/t" }, { name = "Mastodon", url = "https://example.com/@t" }, { name = "Elsewhere", url = "https://example.com/" }]
 `,
 	})["a/index.html"]
-	want := `<div class="announcement" role="note"><p>New: <a href="/a/">a</a></p><button class="tool" type="button" data-close-announcement aria-label="Close" hidden>×</button></div>
+	want := `<aside class="announcement"><p>New: <a href="/a/">a</a></p><button class="tool" type="button" data-close-announcement aria-label="Close" hidden>×</button></aside>
 <header class="site-header">
 <a class="site-name" href="/"><img src="/dark.svg" alt="T" class="logo on-dark"><img src="/logo.svg" alt="T" class="logo on-light"></a>
 <div class="tools">
@@ -47,10 +47,69 @@ social = [{ url = "https://github.com/t" }, { name = "Mastodon", url = "https://
 <button class="tool toggle" type="button" data-toggle-theme="as the system|light|dark" aria-label="Light or dark" hidden><svg></button>
 </div>
 </header>`
-	if diff := cmp.Diff(want, part(t, page, `<div class="announcement"`, "</header>")); diff != "" {
+	if diff := cmp.Diff(want, part(t, page, `<aside class="announcement"`, "</header>")); diff != "" {
 		t.Error(diff)
 	}
 	if early := `data-announcement="af4d12bb"></script>`; !strings.Contains(page, early) {
 		t.Errorf("the page does not have %s:\n%s", early, page)
+	}
+}
+
+// TestEmbeddedColors: a color scheme changes the style sheet and the color of the browser's bars.
+func TestEmbeddedColors(t *testing.T) {
+	out := themed(t, "blog", map[string]string{"content/a.md": "Words.\n", "sitegen.toml": "[params]\ncolors = 'sand'\n"})
+	if want := `<meta name="theme-color" content="#fbf8f1" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#1a1714" media="(prefers-color-scheme: dark)">`; !strings.Contains(out["a/index.html"], want) {
+		t.Errorf("no %s in\n%s", want, out["a/index.html"])
+	}
+	for p, text := range out {
+		if strings.HasPrefix(p, "css/site.") && !strings.Contains(text, "--sg-bg:light-dark(#fbf8f1,#1a1714)") {
+			t.Errorf("%s lacks the colors of the scheme:\n%.900s", p, text)
+		}
+	}
+}
+
+// TestEmbeddedComments: each service gets what its documentation asks for, and no page loads anything from it before a
+// reader comes near.
+func TestEmbeddedComments(t *testing.T) {
+	for settings, want := range map[string]string{
+		"provider = 'giscus'\nrepo = 'me/blog'\nrepoID = 'R_1'\ncategoryID = 'DIC_2'": `<div class="giscus" data-src="https://giscus.app/client.js" data-repo="me/blog" data-repo-id="R_1" data-category="Announcements" data-category-id="DIC_2" data-mapping="pathname" data-strict="0" data-reactions-enabled="1" data-emit-metadata="0" data-input-position="top" data-theme="preferred_color_scheme" data-lang="en" data-loading="lazy"></div>`,
+		"provider = 'utterances'\nrepo = 'me/blog'\nlabel = 'talk'":                   `<div data-src="https://utteranc.es/client.js" data-repo="me/blog" data-issue-term="pathname" data-label="talk" data-theme="preferred-color-scheme"></div>`,
+		"provider = 'remark42'\nhost = 'https://talk.example.org/'\nsite = 'blog'":    `<div id="remark42" data-src="https://talk.example.org/web/embed.mjs" data-host="https://talk.example.org" data-site="blog" data-lang="en"></div>`,
+	} {
+		out := themed(t, "blog", map[string]string{
+			"content/posts/a.md": "---\ndate: 2026-01-01\n---\nWords.\n",
+			"content/posts/b.md": "---\ndate: 2026-01-01\ncomments: false\n---\nWords.\n",
+			"content/about.md":   "Words.\n",
+			"sitegen.toml":       "[params.comments]\n" + settings + "\n",
+		})
+		got := part(t, out["posts/a/index.html"], `<section class="comments"`, "<script")
+		if diff := cmp.Diff("<section class=\"comments\" hidden aria-labelledby=\"comments\"><h2 id=\"comments\">Comments</h2>\n"+want+"\n<script", got); diff != "" {
+			t.Error(diff)
+		}
+		for p, text := range out {
+			if p != "posts/a/index.html" && strings.Contains(text, `class="comments"`) {
+				t.Errorf("%s has comments", p)
+			}
+		}
+	}
+}
+
+// TestEmbeddedAnalytics: one script of the service, on every page.
+func TestEmbeddedAnalytics(t *testing.T) {
+	for settings, want := range map[string]string{
+		"provider = 'plausible'\ndomain = 'example.org'":                     `<script defer data-domain="example.org" src="https://plausible.io/js/script.js"></script>`,
+		"provider = 'goatcounter'\nurl = 'https://me.goatcounter.com/count'": `<script async data-goatcounter="https://me.goatcounter.com/count" src="https://gc.zgo.at/count.js"></script>`,
+		"provider = 'umami'\nid = '1-2'\nsrc = 'https://u.example.org/s.js'": `<script defer data-website-id="1-2" src="https://u.example.org/s.js"></script>`,
+		"provider = 'matomo'\nurl = 'https://m.example.org'\nid = 3":         `<script defer data-url="https://m.example.org/" data-id="3" src="/js/matomo.`,
+	} {
+		for _, theme := range []string{"blog", "docs"} {
+			out := themed(t, theme, map[string]string{"content/a.md": "Words.\n", "sitegen.toml": "[params.analytics]\n" + settings + "\n"})
+			for _, page := range []string{"index.html", "a/index.html", "404.html"} {
+				if strings.Count(out[page], want) != 1 {
+					t.Errorf("%s of the theme %s does not have one %s", page, theme, want)
+				}
+			}
+		}
 	}
 }
