@@ -122,22 +122,7 @@ func isLine(s string) bool {
 }
 
 // stripped returns s without what is not UTF-8 and what means nothing. White space stays.
-func stripped(s string) string {
-	s = strings.ToValidUTF8(s, "")
-	var b []byte
-	from := 0 // what was not taken so far
-	for i := 0; i < len(s); i++ {
-		if n := markup.Illegal(s[i:]); n > 0 {
-			b = append(b, s[from:i]...)
-			i += n - 1
-			from = i + 1
-		}
-	}
-	if from == 0 {
-		return s
-	}
-	return string(append(b, s[from:]...))
-}
+func stripped(s string) string { return markup.Legal(strings.ToValidUTF8(s, "")) }
 
 // says reports whether anything is left of s when it is written.
 func says(s string) bool {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"net/url"
 	"strings"
+	"sync"
 
 	"golang.org/x/net/html"
 )
@@ -24,7 +25,7 @@ func Portable(fragment string, base *url.URL) string {
 	if !strings.ContainsAny(fragment, "<&>\r\x00") {
 		return fragment
 	}
-	p := portable{home: homeOf(base), lastForm: lastEndOfForm(fragment)}
+	p := portable{home: homeOf(base), lastForm: sync.OnceValue(func() int { return lastEndOfForm(fragment) })}
 	p.dst = make([]byte, 0, len(fragment)+len(fragment)/8)
 	p.read(fragment)
 	p.closeTo(0)
@@ -49,9 +50,9 @@ type portable struct {
 
 	ids      []idMark
 	links    []linkMark
-	at       int  // where the token at hand begins in the fragment
-	lastForm int  // where the last end of a form begins, -1 when there is none
-	nested   bool // in a noscript element
+	at       int        // where the token at hand begins in the fragment
+	lastForm func() int // where the last end of a form begins, -1 when there is none
+	nested   bool       // in a noscript element
 }
 
 // element is an open element.

@@ -103,7 +103,7 @@ func (p *portable) special(name string) bool {
 		p.label = append(p.label[:0], p.tex...)
 		p.push(element{name: name, kind: formula})
 	case "form":
-		if p.lastForm > p.at { // without an end it would take everything with it
+		if p.lastForm() > p.at { // without an end it would take everything with it
 			p.push(element{name: name, kind: mute})
 		} else {
 			p.push(element{name: name})

@@ -46,6 +46,26 @@ func Illegal(s string) int {
 	return 0
 }
 
+// Legal returns s, which is valid UTF-8, without its illegal characters.
+func Legal(s string) string {
+	var b []byte
+	from := 0 // what was not taken so far
+	for i := 0; i < len(s); i++ {
+		if class := classes[s[i]]; class != drop && class != look {
+			continue
+		}
+		if n := Illegal(s[i:]); n > 0 {
+			b = append(b, s[from:i]...)
+			i += n - 1
+			from = i + 1
+		}
+	}
+	if from == 0 {
+		return s
+	}
+	return string(append(b, s[from:]...))
+}
+
 // EscapeXML appends s, which is valid UTF-8, and says whether it left characters out.
 func EscapeXML(b []byte, s, amp, lt, quot string) (out []byte, bad bool) {
 	from := 0
