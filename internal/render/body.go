@@ -58,7 +58,9 @@ func (w *Worker) Body(ctx context.Context, p *site.Page) (*Body, error) {
 		return w.run.keepBody(v, format, b), nil
 	}
 	c := w.newCall(ctx, v, t)
-	return w.body(c, c.Page)
+	b, err := w.body(c, c.Page)
+	w.reuse(c.Recorder.Record())
+	return b, err
 }
 
 // body returns the body of p for the call c. While a body is being filled its own page has none

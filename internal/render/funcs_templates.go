@@ -3,7 +3,7 @@ package render
 import (
 	"bytes"
 	"errors"
-	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/tmpl"
@@ -109,18 +109,20 @@ func (w *Worker) partialCached(c *call, name string, dot any, variants []any) (a
 	if err != nil {
 		return nil, err
 	}
-	var at cached
-	var ok, whole bool
-	at.ofPage = u.file.depends().Page
-	if at.key, whole, ok = w.cacheKey(c, u, dot, variants); !ok {
+	d := u.file.depends()
+	if d.Stores {
 		return w.partial(c, name, dot)
 	}
-	if whole {
+	if _, many := dot.(map[string]any); !d.Page && (d.Dot || many) {
 		if piece, ok := c.pieceKey(name, dot, variants); ok {
-			at = cached{key: piece, piece: piece}
+			return w.remembered(c, cached{key: piece, piece: piece}, name, dot)
 		}
 	}
-	return w.remembered(c, at, name, dot)
+	key, ok := w.cacheKey(c, u, dot, variants)
+	if !ok {
+		return w.partial(c, name, dot)
+	}
+	return w.remembered(c, cached{key: key, ofPage: d.Page}, name, dot)
 }
 
 // remembered returns what a partial gave under a key, or executes it.
@@ -129,7 +131,7 @@ func (w *Worker) remembered(c *call, at cached, name string, dot any) (any, erro
 		return c.replay(v.(*cachedPartial)), nil
 	}
 	inner := c.clone()
-	inner.Recorder, inner.Outputs, inner.Seen, inner.blocks = &trace.Recorder{}, nil, nil, nil
+	inner.Recorder, inner.Outputs, inner.Seen, inner.blocks = w.recorder(), nil, nil, nil
 	value, err := w.partial(inner, name, dot)
 	if err != nil {
 		return nil, err
@@ -141,8 +143,11 @@ func (w *Worker) remembered(c *call, at cached, name string, dot any) (any, erro
 	c.Pager, c.Warnings, c.draws = inner.Pager, inner.Warnings, inner.draws
 	c.deferrals, c.OfPage = inner.deferrals, inner.OfPage
 	c.Stores, c.merged, c.adopted = inner.Stores, inner.merged, inner.adopted
-	made := &cachedPartial{value: value, steps: inner.Recorder.Record().Steps, outputs: inner.Outputs, ofPage: ofPage}
+	read := inner.Recorder.Record()
+	defer w.reuse(read)
+	made := &cachedPartial{value: value, steps: read.Steps, outputs: inner.Outputs, ofPage: ofPage}
 	if repeatable {
+		made.steps = slices.Clone(read.Steps)
 		if at.piece != "" && len(made.outputs) == 0 && settled(made.steps) {
 			if answer, ok := valueHash(value); ok {
 				made.steps = []trace.Step{{Question: trace.Question{Kind: trace.Piece, Key: at.piece}, Answer: answer}}
@@ -171,22 +176,21 @@ func (c *call) replay(p *cachedPartial) any {
 }
 
 // cacheKey is what the result of a partial depends on; ok is false when that cannot be said in few
-// words (it stores values, its context is a map of lists): then it is not remembered. whole says that its
-// context is better named as a whole.
-func (w *Worker) cacheKey(c *call, u *unit, dot any, variants []any) (key string, whole, ok bool) {
+// words (its context is a map of lists): then it is not remembered.
+func (w *Worker) cacheKey(c *call, u *unit, dot any, variants []any) (key string, ok bool) {
 	d := u.file.depends()
-	if d.Stores {
-		return "", false, false
-	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\x00%s\x00", u.file.path, c.Language())
+	for _, part := range []string{u.file.path, c.Language()} {
+		b.WriteString(part)
+		b.WriteByte(0)
+	}
 	if c.Target.Format != nil {
 		b.WriteString(c.Target.Format.Name)
 	}
 	for _, v := range variants {
 		b.WriteByte(0)
 		if !writeIdentity(&b, v, 0) {
-			return "", false, false
+			return "", false
 		}
 	}
 	if d.Page {
@@ -197,17 +201,16 @@ func (w *Worker) cacheKey(c *call, u *unit, dot any, variants []any) (key string
 	if d.Dot {
 		b.WriteByte(2)
 		ok = writeIdentity(&b, dot, 0)
-		return b.String(), !d.Page, ok
+		return b.String(), ok
 	}
 	for _, path := range d.Paths {
 		b.WriteByte(3)
 		v, err := c.Get(dot, path)
 		if err != nil || !writeIdentity(&b, v, 0) {
 			if !writeIdentity(&b, dot, 0) {
-				return "", false, false
+				return "", false
 			}
 		}
 	}
-	_, whole = dot.(map[string]any)
-	return b.String(), whole && !d.Page, true
+	return b.String(), true
 }

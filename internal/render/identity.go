@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,12 +30,14 @@ func writeIdentity(b *strings.Builder, v any, depth int) bool {
 		if v == nil {
 			b.WriteString("no page")
 		} else {
-			fmt.Fprintf(b, "page %s", view.Model(v).Key)
+			b.WriteString("page ")
+			b.WriteString(view.Model(v).Key)
 		}
 	case *view.NilPage:
 		b.WriteString("no page")
 	case *view.Site:
-		fmt.Fprintf(b, "site %s", view.LanguageOf(v))
+		b.WriteString("site ")
+		b.WriteString(view.LanguageOf(v))
 	case map[string]any:
 		return writeMapIdentity(b, v, depth)
 	case tmpl.Params:
@@ -64,7 +65,7 @@ func writeMapIdentity(b *strings.Builder, m map[string]any, depth int) bool {
 		return false
 	}
 	b.WriteByte('{')
-	for _, k := range slices.Sorted(maps.Keys(m)) {
+	for _, k := range sortedKeys(m) {
 		b.WriteString(strconv.Quote(k))
 		b.WriteByte(':')
 		if !writeIdentity(b, m[k], depth+1) {
@@ -76,39 +77,79 @@ func writeMapIdentity(b *strings.Builder, m map[string]any, depth int) bool {
 	return true
 }
 
-// nameValue returns a value that stands for v in JSON; false for one that has no name.
-func nameValue(v any) (any, bool) {
+// appendName appends what stands for v in JSON; false for a value that has no name.
+func appendName(b []byte, v any, depth int) ([]byte, bool) {
 	switch v := v.(type) {
-	case nil, bool, string:
-		return v, true
+	case nil:
+		return append(b, "null"...), true
+	case bool:
+		return strconv.AppendBool(b, v), true
+	case string:
+		return appendQuoted(b, v), true
 	case int:
-		return v, true
+		return strconv.AppendInt(b, int64(v), 10), true
 	case int64: // of arithmetic
-		return map[string]any{"$int64": v}, true
+		return append(strconv.AppendInt(append(b, `{"$int64":`...), v, 10), '}'), true
 	case uint64: // of YAML
-		return map[string]any{"$uint64": strconv.FormatUint(v, 10)}, true
+		return append(strconv.AppendUint(append(b, `{"$uint64":"`...), v, 10), `"}`...), true
 	case *view.Page:
 		if v == nil || !view.IsWhole(v) {
 			return nil, false
 		}
-		return map[string]any{"$page": view.Model(v).Key}, true
+		return append(appendQuoted(append(b, `{"$page":`...), view.Model(v).Key), '}'), true
 	case *view.Site:
-		return map[string]any{"$site": view.LanguageOf(v)}, true
+		return append(appendQuoted(append(b, `{"$site":`...), view.LanguageOf(v)), '}'), true
 	case map[string]any:
-		out := make(map[string]any, len(v))
-		for k, e := range v {
-			named, ok := nameValue(e)
-			if !ok || strings.HasPrefix(k, "$") {
-				return nil, false
-			}
-			out[k] = named
-		}
-		return out, true
+		return appendMapName(b, v, depth)
 	}
 	return nil, false
 }
 
-// namedValue returns what nameValue named; false for what is no more.
+func appendMapName(b []byte, m map[string]any, depth int) (_ []byte, ok bool) {
+	if depth > 3 || len(m) > 50 {
+		return nil, false
+	}
+	b = append(b, '{')
+	for i, k := range sortedKeys(m) {
+		if strings.HasPrefix(k, "$") {
+			return nil, false
+		}
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(appendQuoted(b, k), ':')
+		if b, ok = appendName(b, m[k], depth+1); !ok {
+			return nil, false
+		}
+	}
+	return append(b, '}'), true
+}
+
+// sortedKeys are the keys of a map in order.
+func sortedKeys(m map[string]any) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// appendQuoted appends a text as JSON.
+func appendQuoted(b []byte, s string) []byte {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c > '~' || strings.IndexByte(`"\<>&`, c) >= 0 {
+			text, err := json.Marshal(s)
+			if err != nil {
+				panic(err) // of no string
+			}
+			return append(b, text...)
+		}
+	}
+	return append(append(append(b, '"'), s...), '"')
+}
+
+// namedValue returns what appendName named; false for what is no more.
 func namedValue(s *view.Views, v any) (any, bool) {
 	switch v := v.(type) {
 	case nil, bool, string:
@@ -172,7 +213,7 @@ func writeValue(b *bytes.Buffer, v any) bool {
 		}
 	case map[string]any:
 		fmt.Fprintf(b, "map %d", len(v))
-		for _, k := range slices.Sorted(maps.Keys(v)) {
+		for _, k := range sortedKeys(v) {
 			fmt.Fprintf(b, " %q ", k)
 			if !writeValue(b, v[k]) {
 				return false

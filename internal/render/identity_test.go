@@ -76,6 +76,8 @@ func TestIdentities(t *testing.T) {
 func TestNamedValues(t *testing.T) {
 	p := newProject(t, blog())
 	one := p.page("/posts/one")
+	_, map4 := nested(4)
+	_, map5 := nested(5)
 	for _, c := range []struct {
 		v    any
 		want string
@@ -83,6 +85,8 @@ func TestNamedValues(t *testing.T) {
 		{nil, "null"},
 		{false, "false"},
 		{"<é>", `"\u003cé\u003e"`},
+		{"a & b", `"a \u0026 b"`},
+		{"\"\\\n", `"\"\\\n"`},
 		{math.MinInt, "-9223372036854775808"},
 		{int64(math.MaxInt64), `{"$int64":9223372036854775807}`},
 		{uint64(math.MaxUint64), `{"$uint64":"18446744073709551615"}`},
@@ -92,17 +96,15 @@ func TestNamedValues(t *testing.T) {
 		{map[string]any{"b": map[string]any{"p": one}, "a": int64(1)}, `{"a":{"$int64":1},"b":{"p":{"$page":"en:/posts/one"}}}`},
 		{(*view.Page)(nil), ""},
 		{map[string]any{"$page": "en:/posts/one"}, ""},
+		{map4, `{"m":{"m":{"m":{"m":1}}}}`},
+		{map5, ""},
 		{map[string]any{"a": 1.5}, ""},
 		{[]any{1}, ""},
 		{time.Time{}, ""},
 	} {
-		named, ok := nameValue(c.v)
-		text, err := json.Marshal(named)
-		if !ok {
-			text = nil
-		}
-		if diff := cmp.Diff(c.want, string(text)); diff != "" || err != nil {
-			t.Errorf("%#v (-want +got)\n%s, %v", c.v, diff, err)
+		text, ok := appendName(nil, c.v, 0)
+		if diff := cmp.Diff(c.want, string(text)); diff != "" {
+			t.Errorf("%#v (-want +got)\n%s", c.v, diff)
 		}
 		if !ok {
 			continue

@@ -20,22 +20,27 @@ func (c *call) pieceKey(name string, dot any, variants []any) (key string, ok bo
 	if c.Page == nil || c.Target.Format == nil {
 		return "", false
 	}
-	named, ok := nameValue(dot)
+	b := c.w.key[:0]
+	for _, part := range []string{name, c.Language(), c.Target.Format.Name} {
+		b = append(append(b, part...), 0)
+	}
+	b, ok = appendName(b, dot, 0)
 	if !ok {
 		return "", false
 	}
-	text, err := json.Marshal(named)
-	if err != nil {
-		return "", false
+	c.w.key = b
+	if len(variants) == 0 {
+		return string(b), true
 	}
 	var v strings.Builder
+	v.Write(b)
 	for _, variant := range variants {
 		v.WriteByte(0)
 		if !writeIdentity(&v, variant, 0) {
 			return "", false
 		}
 	}
-	return strings.Join([]string{name, c.Language(), c.Target.Format.Name, string(text)}, "\x00") + v.String(), true
+	return v.String(), true
 }
 
 // askAboutPiece makes a partial again that a question names.

@@ -30,6 +30,7 @@ type Worker struct {
 	lastBody *Body          // the last one that was read back,
 	lastText string         // and its HTML
 	over     []trace.Record // records that are of no use any more: room for others
+	key      []byte         // buffer for the names of pieces
 }
 
 // Worker returns a new worker with a template set of its own.
@@ -73,14 +74,19 @@ func (w *Worker) unit(f, base *file) (*unit, error) {
 
 // newCall starts an execution for p in the target t.
 func (w *Worker) newCall(ctx context.Context, p *view.Page, t site.Target) *call {
+	c := &call{Call: w.run.views.NewCall(ctx, w.exec, w.recorder(), p, t), w: w, run: w.run}
+	c.Renderer = c
+	return c
+}
+
+// recorder returns an empty recorder, in the room of a record that is of no use any more.
+func (w *Worker) recorder() *trace.Recorder {
 	rec := &trace.Recorder{}
 	if n := len(w.over); n > 0 {
 		rec.Into(w.over[n-1])
 		w.over = w.over[:n-1]
 	}
-	c := &call{Call: w.run.views.NewCall(ctx, w.exec, rec, p, t), w: w, run: w.run}
-	c.Renderer = c
-	return c
+	return rec
 }
 
 // Release tells that nobody needs the Trace and the bytes of the Outputs of r any more: what this worker renders

@@ -39,7 +39,7 @@ func TestTableTakesOverARound(t *testing.T) {
 		r := table.Begin(Revisions{})
 		for i := range 40 * (n + 1) {
 			q := Question{PageCard, fmt.Sprint(i)}
-			id := r.Keep(Record{[]Step{{q, uint64(i)}}}, nil)[0]
+			id := r.Keep(Record{Steps: []Step{{q, uint64(i)}}}, nil)[0]
 			if old, there := want[q]; there && old != id {
 				t.Fatalf("in round %d %v has the number %d, it had %d", n, q, id, old)
 			}

@@ -153,7 +153,7 @@ func TestDurability(t *testing.T) {
 		first := table.Begin(revisions())
 		var ids [][]ID
 		for _, k := range kinds {
-			ids = append(ids, first.Keep(Record{[]Step{{Question{k, "x"}, 5}}}, nil))
+			ids = append(ids, first.Keep(Record{Steps: []Step{{Question{k, "x"}, 5}}}, nil))
 		}
 		first.Commit()
 		var asked []Kind

@@ -61,7 +61,10 @@ type Step struct {
 }
 
 // Record is the finished trace of one render, in the order asked, without repetitions.
-type Record struct{ Steps []Step }
+type Record struct {
+	Steps []Step
+	seen  map[Question]struct{} // room: see Recorder.Into
+}
 
 // Reads hashes what was read beside pages and templates: data, files, and the resources of pages; 0 for
 // nothing.
@@ -92,7 +95,10 @@ type Recorder struct {
 }
 
 // Into has the steps collected in the room of a record that is of no use any more.
-func (r *Recorder) Into(old Record) { r.steps = old.Steps[:0] }
+func (r *Recorder) Into(old Record) {
+	clear(old.seen)
+	r.steps, r.seen = old.Steps[:0], old.seen
+}
 
 // few steps are looked through.
 const few = 16
@@ -141,7 +147,7 @@ func (r *Recorder) Add(rec Record) {
 }
 
 // Record returns what was collected so far.
-func (r *Recorder) Record() Record { return Record{Steps: r.steps} }
+func (r *Recorder) Record() Record { return Record{r.steps, r.seen} }
 
 // Answer returns what a question was answered, if it was asked.
 func (r *Recorder) Answer(q Question) (answer uint64, ok bool) {

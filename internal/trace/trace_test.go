@@ -16,11 +16,11 @@ func TestRecorderKeepsFirstAnswersInOrder(t *testing.T) {
 		{Question{PageCard, "en:/a"}, 1}, {Question{List, "en:/posts"}, 2}, {Question{PageParams, "en:/a"}, 3},
 	}}
 	got := r.Record()
-	if diff := cmp.Diff(want, got); diff != "" {
+	if diff := cmp.Diff(want.Steps, got.Steps); diff != "" {
 		t.Error(diff)
 	}
 	r.Ask(Now, "", 9)
-	if diff := cmp.Diff(want, got); diff != "" {
+	if diff := cmp.Diff(want.Steps, got.Steps); diff != "" {
 		t.Error("a record changes with its recorder: " + diff)
 	}
 	if n := len(r.Record().Steps); n != 4 {
