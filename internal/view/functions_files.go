@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/filestat"
 	"github.com/sitegen/sitegen/internal/par"
@@ -49,38 +50,62 @@ func (s *perSite) hidden(abs string) bool {
 	return false
 }
 
-// projectPath is the absolute path of a file of the project; one outside of it, and one that is hidden, does not exist.
-func (s *perSite) projectPath(name string) (string, error) {
+// place is a folder in which functions look for files of the project.
+type place struct {
+	around string // what symbolic links in it must not leave
+	dir    string
+	at     string // the path that its files have for templates
+}
+
+// filePlaces returns the folders in which readFile, fileExists and os.Stat look, in Hugo's order: that of the project, those
+// of the themes, and those of the content. os.ReadDir knows the first alone.
+func filePlaces(cfg *config.Config) []place {
+	out := []place{{cfg.Project, cfg.Project, ""}}
+	add := func(dir, at string) {
+		dir = filepath.FromSlash(dir)
+		around := dir // of a module, or elsewhere by configuration
+		if !filepath.IsAbs(dir) {
+			if filepath.IsLocal(dir) {
+				around = "."
+			}
+			around, dir = filepath.Join(cfg.Project, around), filepath.Join(cfg.Project, dir)
+		}
+		out = append(out, place{around, dir, filepath.FromSlash(at)})
+	}
+	for _, theme := range cfg.Themes {
+		if !path.IsAbs(theme) && !filepath.IsAbs(theme) {
+			theme = path.Join(filepath.ToSlash(cfg.ThemesDir), theme)
+		}
+		add(theme, "")
+	}
+	for _, f := range cfg.ContentOptions().Folders {
+		add(f.Dir, f.At)
+	}
+	return out
+}
+
+// projectPath is the absolute path of a file in one of the places; one outside of them, and one that is hidden, does
+// not exist.
+func (s *perSite) projectPath(name string, in []place) (string, error) {
 	clean := filepath.Clean(filepath.FromSlash(strings.TrimPrefix(name, "/")))
 	if !filepath.IsLocal(clean) {
 		return "", missingFile(name)
 	}
-	abs := filepath.Join(s.site.Config.Project, clean)
-	places := []struct{ around, file string }{{s.site.Config.Project, abs}}
-	for _, f := range s.folders { // Hugo also looks in the content
-		dir := filepath.FromSlash(f.Dir)
-		below, ok := cutFolder(clean, filepath.FromSlash(f.At))
-		if !ok {
+	for _, p := range in {
+		below, ok := cutFolder(clean, p.at)
+		file := filepath.Join(p.dir, below)
+		if !ok || s.hidden(file) {
 			continue
 		}
-		around := dir // of a module
-		if !filepath.IsAbs(dir) {
-			around, dir = s.site.Config.Project, filepath.Join(s.site.Config.Project, dir)
-		}
-		places = append(places, struct{ around, file string }{around, filepath.Join(dir, below)})
-	}
-	for _, at := range places {
-		if s.hidden(at.file) {
-			continue
-		}
-		_, err := os.Lstat(at.file)
+		_, err := os.Lstat(file)
 		if err == nil {
-			return resource.InProject(at.around, at.file)
+			return resource.InProject(p.around, file)
 		}
 		if !filestat.Absent(err) {
 			return "", fmt.Errorf("read %q: %w", name, diag.Cause(err))
 		}
 	}
+	abs := filepath.Join(s.site.Config.Project, clean)
 	if s.hidden(abs) {
 		return "", missingFile(name)
 	}
@@ -105,7 +130,7 @@ func (name missingFile) Is(target error) bool { return target == fs.ErrNotExist 
 
 // ReadFile is os.ReadFile, of which a missing file is an error: https://gohugo.io/functions/os/readfile/
 func (c *Call) ReadFile(name string) (string, error) {
-	abs, err := c.Views.projectPath(name)
+	abs, err := c.Views.projectPath(name, c.Views.places)
 	var b []byte
 	if err == nil {
 		b, err = os.ReadFile(abs)
@@ -130,7 +155,7 @@ type fileHash string
 // once per build: every page that builds the same script asks for all files of the script.
 func (c *Call) AskFile(name string) uint64 {
 	answer := par.OnceFor(&c.Views.answers, fileHash(name), func() uint64 {
-		abs, err := c.Views.projectPath(name)
+		abs, err := c.Views.projectPath(name, c.Views.places)
 		if err != nil {
 			return 0
 		}
@@ -148,7 +173,7 @@ func (c *Call) fileExists(name string) (bool, error) {
 	if name == "" {
 		return false, nil // Hugo asks for no file, not for the folder of the project
 	}
-	abs, err := c.Views.projectPath(name)
+	abs, err := c.Views.projectPath(name, c.Views.places)
 	if err == nil {
 		_, err = os.Stat(abs)
 	} else if !errors.Is(err, fs.ErrNotExist) {
@@ -163,7 +188,7 @@ func (c *Call) fileExists(name string) (bool, error) {
 
 // statFile tells of the file that a path leads to; nil if there is none: https://gohugo.io/functions/os/stat/
 func (c *Call) statFile(name string) (*FileInfo, error) {
-	abs, err := c.Views.projectPath(name)
+	abs, err := c.Views.projectPath(name, c.Views.places)
 	var st fs.FileInfo
 	if err == nil {
 		st, err = os.Stat(abs)
@@ -182,7 +207,7 @@ func (c *Call) statFile(name string) (*FileInfo, error) {
 // readDir tells of the files of a folder, in the order of their names, and of symbolic links themselves; of none if
 // there is no such folder: https://gohugo.io/functions/os/readdir/
 func (c *Call) readDir(name string) ([]*FileInfo, error) {
-	abs, err := c.Views.projectPath(name)
+	abs, err := c.Views.projectPath(name, c.Views.places[:1])
 	var entries []fs.DirEntry
 	if err == nil {
 		entries, err = os.ReadDir(abs)
@@ -216,11 +241,11 @@ func (c *Call) readDir(name string) ([]*FileInfo, error) {
 
 // fileInfo looks again at a file of which a template had read more than its name.
 func (c *Call) fileInfo(name string, entry bool) (*FileInfo, error) {
-	stat, from, below := os.Stat, name, ""
+	stat, from, below, in := os.Stat, name, "", c.Views.places
 	if entry {
-		stat, from, below = os.Lstat, path.Dir(name), path.Base(name)
+		stat, from, below, in = os.Lstat, path.Dir(name), path.Base(name), in[:1]
 	}
-	abs, err := c.Views.projectPath(from)
+	abs, err := c.Views.projectPath(from, in)
 	if err != nil {
 		return nil, err
 	}

@@ -61,8 +61,8 @@ type perSite struct {
 	Sites     Sites                  // by language index
 	languages Languages              // by language index
 	hugo      *Hugo
-	config    uint64           // hash of the configuration
-	folders   []content.Folder // of the content
+	config    uint64  // hash of the configuration
+	places    []place // of the files that functions read
 	keys      func() map[string]*site.Page
 	documents func() map[string]*content.Document // by file
 	// memo holds the pages in bundles by *site.Page, the lists of the site by listKey, and by sliceID.
@@ -103,7 +103,7 @@ func newPerSite(in *site.Site, tree *content.Tree) *perSite {
 	s := &perSite{
 		site: in, pages: make([]atomic.Pointer[Page], len(in.Pages)), Sites: make(Sites, len(in.Editions)),
 		languages: make(Languages, len(in.Config.Languages)), config: configHash(in.Config),
-		folders: in.Config.ContentOptions().Folders,
+		places: filePlaces(in.Config),
 	}
 	s.hugo = &Hugo{s: s}
 	for _, l := range in.Config.Languages {
