@@ -212,7 +212,7 @@ func (r *reader) document(d *Document, text []byte) diag.List {
 		return diag.From(err)
 	}
 	body := text[d.Front.Body:]
-	var problems diag.List
+	problems := repeated(d.Front)
 	if !utf8.Valid(body) {
 		problems = append(problems, notUTF8(d.File, text, d.Front.Body))
 	}

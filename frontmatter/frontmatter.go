@@ -33,4 +33,5 @@ type Block struct {
 	Lines    map[string]int // line in the file (from 1) of each top-level key, in lower case
 	Body     int            // byte offset of the body in the source
 	BodyLine int            // line (from 1) on which the body begins
+	Repeated []*Error       // keys that YAML or JSON gives twice, of which the last one counts; usually nil
 }

@@ -78,8 +78,12 @@ func (r *jsonReader) value(path string, known bool) (any, error) {
 		return list, err
 	case json.Delim('{'):
 		m := map[string]any{}
+		var capitals map[string]bool
+		if r.lower {
+			capitals = map[string]bool{}
+		}
 		for r.dec.More() {
-			if err := r.member(m, path, known); err != nil {
+			if err := r.member(m, capitals, path, known); err != nil {
 				return nil, err
 			}
 		}
@@ -89,8 +93,8 @@ func (r *jsonReader) value(path string, known bool) (any, error) {
 	return t, nil
 }
 
-// member reads a key and its value into m.
-func (r *jsonReader) member(m map[string]any, path string, known bool) error {
+// member reads a key and its value into m. capitals are the keys of m that were written with some.
+func (r *jsonReader) member(m map[string]any, capitals map[string]bool, path string, known bool) error {
 	t, err := r.token()
 	if err != nil {
 		return err
@@ -99,17 +103,25 @@ func (r *jsonReader) member(m map[string]any, path string, known bool) error {
 	if !ok {
 		return r.problemAt(int(r.dec.InputOffset()), fmt.Sprintf("the JSON cannot be read: %v is not a valid key", t))
 	}
-	if _, twice := m[r.key(key)]; twice {
+	name := r.key(key)
+	if _, twice := m[name]; twice && r.lower && r.hides(key) == capitals[name] { // of documents the last one counts, as for other readers
 		d := r.problemAt(int(r.dec.InputOffset())-len(key)-2, fmt.Sprintf("the key %q stands twice", key))
 		if first := r.lines[join(path, key)]; known && first > 0 {
 			d.Hint = fmt.Sprintf("it is first given on line %d", first)
 		}
-		return d
+		if err := r.repeated(d); err != nil {
+			return err
+		}
 	}
 	if known {
 		r.note(path, key, r.lineHere())
 	}
 	v, err := r.value(join(path, key), known)
-	m[r.key(key)] = v
+	if r.hides(key) {
+		capitals[name] = true
+	}
+	if r.hides(key) || !capitals[name] {
+		m[name] = v
+	}
 	return err
 }

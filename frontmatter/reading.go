@@ -20,6 +20,9 @@ type reading struct {
 	lower bool           // keys in lower case
 	deep  bool           // note the lines of nested keys too
 	lines map[string]int // by dotted key path in lower case
+
+	// again are the keys given twice of which the last one counts. It is nil where that is an error.
+	again *[]*Error
 }
 
 // problem returns an error at a line and column (both from 1, the column in runes) of the text.
@@ -42,12 +45,23 @@ func (c *reading) duplicate(line, col int, key, path string) *Error {
 	d := c.problem(line, col, fmt.Sprintf("the key %q stands twice", key))
 	if first := c.lines[join(path, key)]; first > 0 {
 		d.Hint = fmt.Sprintf("it is first given on line %d", first)
-		if c.lower {
-			d.Hint += "; capitals make no difference"
-		}
 	}
 	return d
 }
+
+// repeated notes a key that is given twice; it returns d where that is an error.
+func (c *reading) repeated(d *Error) error {
+	if c.again == nil {
+		return d
+	}
+	d.Message += "; the last one counts"
+	*c.again = append(*c.again, d)
+	return nil
+}
+
+// hides reports whether a key takes the place of one that differs from it only in capitals. The one with capitals counts,
+// wherever it stands: Hugo writes keys in lower case one after the other, each over what has that name.
+func (c *reading) hides(key string) bool { return key != c.key(key) }
 
 // key returns a key as it stands in the result.
 func (c *reading) key(k string) string {

@@ -98,23 +98,23 @@ func (c *reading) tomlValue(v any, path string) (any, error) {
 	return v, nil
 }
 
-// tomlTable is tomlValue for a table. With keys in lower case, those that differ only in capitals
-// would hide each other.
+// tomlTable is tomlValue for a table. Of keys in lower case that differ only in capitals, see hides.
 func (c *reading) tomlTable(m map[string]any, path string) (any, error) {
-	out := m
-	for _, k := range slices.Sorted(maps.Keys(m)) {
+	var hidden []string
+	for _, k := range slices.Sorted(maps.Keys(m)) { // capitals come first
+		if slices.Contains(hidden, k) {
+			continue
+		}
 		v, err := c.tomlValue(m[k], join(path, k))
 		if err != nil {
 			return nil, err
 		}
 		name := c.key(k)
-		if name != k {
-			if _, twice := out[name]; twice {
-				return nil, c.duplicate(max(1, c.lines[join(path, k)]-c.line+1), 1, k, path)
-			}
-			delete(out, k)
+		if c.hides(k) {
+			delete(m, k)
+			hidden = append(hidden, name)
 		}
-		out[name] = v
+		m[name] = v
 	}
-	return out, nil
+	return m, nil
 }

@@ -95,7 +95,17 @@ func (r *yamlReader) sequence(n *yaml.Node) (any, int, error) {
 	return list, size, nil
 }
 
-// mapping reads the keys of n. A key that stands twice is an error; keys merged in by << give way
+// sameKey reports whether one of the keys and values of a mapping is that very key.
+func sameKey(pairs []*yaml.Node, key string) bool {
+	for i := 0; i < len(pairs); i += 2 {
+		if pairs[i].Value == key {
+			return true
+		}
+	}
+	return false
+}
+
+// mapping reads the keys of n. For a key that stands twice, see repeated and hides; keys merged in by << give way
 // to those written out, and of several merged maps the first wins (https://yaml.org/type/merge.html).
 func (r *yamlReader) mapping(n *yaml.Node, path string, known bool) (any, int, error) {
 	m := make(map[string]any, len(n.Content)/2)
@@ -113,7 +123,13 @@ func (r *yamlReader) mapping(n *yaml.Node, path string, known bool) (any, int, e
 		merge := key.Value == "<<" && key.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle) == 0
 		if !merge {
 			if _, twice := m[r.key(key.Value)]; twice {
-				return nil, 0, r.duplicate(key.Line, key.Column, key.Value, path)
+				if sameKey(n.Content[:i], key.Value) {
+					if err := r.repeated(r.duplicate(key.Line, key.Column, key.Value, path)); err != nil {
+						return nil, 0, err
+					}
+				} else if !r.hides(key.Value) {
+					continue
+				}
 			}
 			if known {
 				r.note(path, key.Value, key.Line)
