@@ -27,8 +27,8 @@ func NewFile(doc *content.Document) *File {
 	return &File{doc: doc}
 }
 
-// String is the path (string).
-func (f *File) String() string { return f.Path() }
+// String is the name without extension, which is what {{ .File }} prints (string).
+func (f *File) String() string { return f.BaseFileName() }
 
 // Position is where the front matter has a key, as messages begin with it: `"content/posts/one.md":4:1`. It is
 // sitegen's own; the line is the first one for a key that is not there (string).

@@ -130,7 +130,7 @@ func TestPageOfLibrary(t *testing.T) {
 		{`.File.Lang`, "en"},
 		{`.File.Section`, "books"},
 		{`.File.UniqueID`, "8246acb7022b9127490b72c67e83b3f7"},
-		{`.File`, "books/novels/miserables.md"},
+		{`.File`, "miserables"},
 		{`.File.IsContentAdapter`, "false"},
 		{`.File.Position "year"`, "\"content/books/novels/miserables.md\":11:1"},
 		{`.Sitemap.Priority`, "-1"},
