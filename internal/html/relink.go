@@ -2,48 +2,99 @@ package html
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 )
 
-// rooted finds attributes with a link that begins at the root of the host, also where these are in a script or a text:
-// Hugo's canonifyURLs and relativeURLs look at the letters alone.
-var rooted = regexp.MustCompile(`(?:src=|href=|url=|action=)["']?/[^/]|srcset=(?:"/[^/"][^"]*"|'/[^/'][^']*')`)
-
 // Relink puts base in the place of the first slash of links that begin with one ("/about/"), in attributes src, srcset,
 // href, action, and after url=: Hugo's canonifyURLs, with the base URL, and relativeURLs, with a path such as "../../".
+// It looks at the letters alone, also where these are in a script or a text, as Hugo does.
 // Links below the path of the site, which prefix is ("/blog", or ""), are below base in the result.
 // https://gohugo.io/configuration/all/#canonifyurls
 func Relink(doc []byte, base, prefix string) []byte {
-	found := rooted.FindAllIndex(doc, -1)
-	if found == nil {
+	r := relinking{doc: doc, base: base, below: []byte(strings.TrimPrefix(prefix+"/", "/"))}
+	for i := 0; i < len(doc); {
+		equals := bytes.IndexByte(doc[i:], '=')
+		if equals < 0 {
+			break
+		}
+		name := doc[i : i+equals]
+		i += equals + 1
+		switch {
+		case bytes.HasSuffix(name, []byte("srcset")):
+			r.srcset(i)
+		case bytes.HasSuffix(name, []byte("src")), bytes.HasSuffix(name, []byte("href")),
+			bytes.HasSuffix(name, []byte("url")), bytes.HasSuffix(name, []byte("action")):
+			r.link(i)
+		}
+		i = max(i, r.at)
+	}
+	if r.out == nil {
 		return doc
 	}
-	below := []byte(strings.TrimPrefix(prefix+"/", "/"))
-	out := make([]byte, 0, len(doc)+len(found)*len(base))
-	at := 0
-	for _, f := range found {
-		slash := f[0] + bytes.IndexByte(doc[f[0]:f[1]], '/')
-		out = append(out, doc[at:slash]...)
-		at = slash
-		if !bytes.HasPrefix(doc[f[0]:], []byte("srcset=")) {
-			out = append(out, base...)
-			at += 1 + len(prefixOf(doc[slash+1:], below))
-			continue
-		}
-		for i, word := range bytes.Fields(doc[slash:f[1]]) {
-			if i > 0 {
-				out = append(out, ' ')
-			}
-			if word[0] == '/' {
-				out = append(out, base...)
-				word = word[1+len(prefixOf(word[1:], below)):]
-			}
-			out = append(out, word...)
-		}
-		at = f[1]
+	return append(r.out, doc[r.at:]...)
+}
+
+// relinking is a document whose links are being replaced.
+type relinking struct {
+	doc   []byte
+	base  string
+	below []byte
+	out   []byte // nil: nothing is replaced so far
+	at    int    // up to here doc is in out
+}
+
+// rooted returns the place of the slash with which the value at i begins, or of that behind its quotation mark; -1 if
+// it is no path from the root of the host.
+func (r *relinking) rooted(i int) int {
+	if i < len(r.doc) && (r.doc[i] == '"' || r.doc[i] == '\'') {
+		i++
 	}
-	return append(out, doc[at:]...)
+	if i+1 >= len(r.doc) || r.doc[i] != '/' || r.doc[i+1] == '/' {
+		return -1
+	}
+	return i
+}
+
+// copy copies the document up to a place, which is not before the last one.
+func (r *relinking) copy(to int) {
+	if r.out == nil {
+		r.out = make([]byte, 0, len(r.doc)+len(r.doc)/8)
+	}
+	r.out = append(r.out, r.doc[r.at:to]...)
+	r.at = to
+}
+
+// link replaces the value at i if it is rooted.
+func (r *relinking) link(i int) {
+	if slash := r.rooted(i); slash >= 0 {
+		r.copy(slash)
+		r.out = append(r.out, r.base...)
+		r.at += 1 + len(prefixOf(r.doc[slash+1:], r.below))
+	}
+}
+
+// srcset replaces the rooted links in a list at i that has quotation marks and whose first link is rooted.
+func (r *relinking) srcset(i int) {
+	slash := r.rooted(i)
+	if slash <= i {
+		return
+	}
+	n := bytes.IndexByte(r.doc[slash:], r.doc[i])
+	if n < 2 {
+		return
+	}
+	r.copy(slash)
+	r.at += n + 1
+	for i, word := range bytes.Fields(r.doc[slash:r.at]) {
+		if i > 0 {
+			r.out = append(r.out, ' ')
+		}
+		if word[0] == '/' {
+			r.out = append(r.out, r.base...)
+			word = word[1+len(prefixOf(word[1:], r.below)):]
+		}
+		r.out = append(r.out, word...)
+	}
 }
 
 // prefixOf is prefix if text begins with it, else nothing.
