@@ -26,7 +26,8 @@ func (w *Worker) addTemplateFunctions(t *tmpl.Functions) {
 	t.Add("partials", "IncludeCached", func(name string, context any, variants ...any) (any, error) {
 		return w.partialOfPage(w.call(), name, context, variants)
 	}, "partialCached")
-	t.Add("templates", "Exists", func(name string) bool {
+	t.Add("templates", "Exists", func(v any) bool {
+		name := tmpl.Text(v)
 		name = strings.ToLower(strings.TrimPrefix(name, "/"))
 		return w.call().templateExists(strings.TrimPrefix(modern("/"+name), "/"))
 	})

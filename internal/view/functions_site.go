@@ -2,13 +2,13 @@ package view
 
 import (
 	"cmp"
-	"fmt"
 	"net/url"
 	"path"
 	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/tmpl/funcs"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -23,12 +23,23 @@ func addSiteFunctions(t *tmpl.Functions, running func() *Call) {
 	}
 	t.Alone["hugo"] = func() *Hugo { return running().Views.hugo }
 	t.Add("lang", "Merge", func(others, pages Pages) Pages { return running().mergeLanguages(others, pages) })
-	t.Add("urls", "RelURL", func(in any) (string, error) { return running().relURL(tmpl.Text(in), false), nil }, "relURL")
-	t.Add("urls", "AbsURL", func(in any) (string, error) { return running().absURL(tmpl.Text(in), false) }, "absURL")
-	t.Add("urls", "RelLangURL", func(in any) (string, error) { return running().relURL(tmpl.Text(in), true), nil }, "relLangURL")
-	t.Add("urls", "AbsLangURL", func(in any) (string, error) { return running().absURL(tmpl.Text(in), true) }, "absLangURL")
+	t.Add("urls", "RelURL", onText("urls.RelURL", func(in string) (string, error) { return running().relURL(in, false), nil }), "relURL")
+	t.Add("urls", "AbsURL", onText("urls.AbsURL", func(in string) (string, error) { return running().absURL(in, false) }), "absURL")
+	t.Add("urls", "RelLangURL", onText("urls.RelLangURL", func(in string) (string, error) { return running().relURL(in, true), nil }), "relLangURL")
+	t.Add("urls", "AbsLangURL", onText("urls.AbsLangURL", func(in string) (string, error) { return running().absURL(in, true) }), "absLangURL")
 	t.Add("urls", "Ref", func(p, args any) (string, error) { return running().refFunction(p, args, false) }, "ref")
 	t.Add("urls", "RelRef", func(p, args any) (string, error) { return running().refFunction(p, args, true) }, "relref")
+}
+
+// onText makes a template function of a function of a string.
+func onText(fn string, f func(string) (string, error)) func(any) (string, error) {
+	return func(v any) (string, error) {
+		s, err := funcs.Text(fn, v)
+		if err != nil {
+			return "", err
+		}
+		return f(s)
+	}
 }
 
 // mergeLanguages adds to pages those of others that pages has no translation of, in default order:
@@ -115,6 +126,9 @@ func (c *Call) relURL(in string, language bool) string {
 	if language {
 		out = c.withLanguage(out, in != "")
 	}
+	if _, err := url.Parse(in); err != nil {
+		return in
+	}
 	root := "/"
 	if u, err := url.Parse(base); err == nil && u.Path != "" {
 		root = u.Path
@@ -151,7 +165,7 @@ func (c *Call) absURL(in string, language bool) (string, error) {
 	}
 	ref, err := url.Parse(in)
 	if err != nil {
-		return "", fmt.Errorf("%q is not a valid URL: %w", in, err)
+		return in, nil
 	}
 	joined := path.Join(b.Path, ref.Path)
 	if (in == "" && strings.HasSuffix(base, "/") || strings.HasSuffix(ref.Path, "/")) && !strings.HasSuffix(joined, "/") {

@@ -534,7 +534,6 @@ var memberQuestions = []struct {
 		{`GetMatch "*.png"`, ""},
 		{`Match "*.png"`, ""},
 		{`Mount "/" "/x"`, ""},
-		{`String`, ""},
 	}},
 	{reflect.TypeFor[*resource.Mounted](), "/posts/one", `((resources.Match "**").Mount "/" "/x")`, [][2]string{
 		{`String`, ""},

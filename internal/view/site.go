@@ -66,7 +66,10 @@ func configHash(cfg *config.Config) uint64 {
 func (s *Site) cfg() *config.Config { return s.s.site.Config }
 
 // String is what printing a site gives (string).
-func (s *Site) String() string { return "Site(" + s.e.Language.Lower + ")" }
+func (s *Site) String() string {
+	number := slices.IndexFunc(s.cfg().Languages, func(l *config.Language) bool { return l.Lower == s.e.Language.Lower })
+	return fmt.Sprintf("Site [%d 0 0]: [%s v1.0.0 guest]", number, s.e.Language.Lower) // version and role are Hugo's defaults
+}
 
 // Title is the site's title in this language (string): https://gohugo.io/methods/site/title/
 func (s *Site) Title() string { return s.e.Language.Title }

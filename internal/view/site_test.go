@@ -66,7 +66,7 @@ func TestSiteOfLibrary(t *testing.T) {
 		{`hugo.Data.people.Ann.born`, "1970"},
 		{`site.Nope`, "ERR can't evaluate field Nope in type site"},
 		{`{{ site.Store.Set "a" 1 }}{{ site.Store.Add "a" 2 }}{{ site.Store.Get "a" }}`, "3"},
-		{`site.String`, "Site(en)"},
+		{`site.String`, "Site [0 0 0]: [en v1.0.0 guest]"},
 		{`site.GetPage "/about" | printf "%v"`, "Page(/about)"},
 		{`range $name, $t := site.Taxonomies }}{{ $name }}:{{ range $t.Alphabetical }}{{ .Name }}({{ .Count }}) {{ end }}{{ end`, "authors:bram stoker(1) henrik galeen(1) victor hugo(2) genres:horror(2) romance(2) suspense(2) "},
 		{`range $name, $t := site.Taxonomies }}{{ $name }}:{{ range $t.ByCount }}{{ .Name }}({{ .Count }}) {{ end }}{{ end`, "authors:victor hugo(2) bram stoker(1) henrik galeen(1) genres:horror(2) romance(2) suspense(2) "},
@@ -278,6 +278,9 @@ func TestAddresses(t *testing.T) {
 	p := newProject(t, library())
 	p.rows(p.page("/"), [][2]string{
 		{`relURL ""`, "/docs/"},
+		{`relURL "10:30 h"`, "10:30 h"}, // no URL
+		{`absURL "10:30 h"`, "10:30 h"},
+		{`absURL (slice 1)`, "ERR urls.AbsURL: a value of type []int is not a string"},
 		{`relURL "/"`, "/"},
 		{`relURL "articles"`, "/docs/articles"},
 		{`relURL "/articles"`, "/articles"},

@@ -26,6 +26,9 @@ func str(fn string, v any) (string, error) {
 	return s, nil
 }
 
+// Text makes a string of a value for the function fn, as all functions of templates do that want text.
+func Text(fn string, v any) (string, error) { return str(fn, v) }
+
 // str2 and str3 convert several values.
 func str2(fn string, a, b any) (x, y string, err error) {
 	if x, err = str(fn, a); err == nil {

@@ -74,7 +74,7 @@ type fileBytes struct {
 const keepFile = 1 << 20
 
 // String is what printing a resource gives (string).
-func (r *Resource) String() string { return "Resource(" + r.name + ")" }
+func (r *Resource) String() string { return r.name }
 
 // Name is the name that the page's metadata gives, else the path (string):
 // https://gohugo.io/methods/resource/name/

@@ -19,6 +19,7 @@ import (
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/sass"
 	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/tmpl/funcs"
 )
 
 // AddResourceFunctions adds the functions that find and make resources:
@@ -76,24 +77,42 @@ func unsupported(name, why string) func(...any) (any, error) {
 }
 
 // getAsset is resources.Get: a file of assets/; nil when there is none.
-func getAsset(c Scope, name string) *Resource { return c.Resources().Asset(c, name) }
+func getAsset(c Scope, name any) (*Resource, error) {
+	s, err := funcs.Text("resources.Get", name)
+	if err != nil || s == "" {
+		return nil, err
+	}
+	return c.Resources().Asset(c, s), nil
+}
 
 // matchAssets is resources.Match.
-func matchAssets(c Scope, pattern string) (Resources, error) {
-	return c.Resources().assetsMatching(c, pattern)
+func matchAssets(c Scope, pattern any) (Resources, error) {
+	s, err := funcs.Text("resources.Match", pattern)
+	if err != nil {
+		return nil, err
+	}
+	return c.Resources().assetsMatching(c, s)
 }
 
 // getMatchingAsset is resources.GetMatch.
-func getMatchingAsset(c Scope, pattern string) (any, error) {
-	rs, err := c.Resources().assetsMatching(c, pattern)
+func getMatchingAsset(c Scope, pattern any) (any, error) {
+	s, err := funcs.Text("resources.GetMatch", pattern)
+	if err != nil {
+		return nil, err
+	}
+	rs, err := c.Resources().assetsMatching(c, s)
 	if err != nil || len(rs) == 0 {
 		return nil, err
 	}
 	return rs[0], nil
 }
 
-// assetsByType is resources.ByType.
-func assetsByType(c Scope, kind string) Resources {
+// assetsByType is resources.ByType; nothing is of a type that is no text.
+func assetsByType(c Scope, name any) Resources {
+	kind, err := funcs.Text("resources.ByType", name)
+	if err != nil {
+		return nil
+	}
 	return c.Resources().assetsLike(c, typeQuestion+kind, func(f *Resource) bool { return f.ResourceType() == kind })
 }
 
@@ -131,8 +150,8 @@ func (r *Resource) marked(mark string, data []byte) *Resource {
 
 // targetPath is the path that a function is to publish at.
 func targetPath(fn string, v any) (string, error) {
-	to, err := tmpl.Key(v)
-	if err != nil {
+	to, err := funcs.Text(fn, v)
+	if err != nil || v == nil {
 		return "", fmt.Errorf("%s wants a path to publish at, not %T", fn, v)
 	}
 	return to, nil

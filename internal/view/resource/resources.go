@@ -1,7 +1,6 @@
 package resource
 
 import (
-	"fmt"
 	"path"
 	"strings"
 
@@ -143,9 +142,6 @@ func (m *Mounted) Get(c Scope, name any) (any, error) {
 
 // ByName are the resources of that name (Resources).
 func (rs Resources) ByName(c Scope, name string) (Resources, error) { return rs.Match(c, name) }
-
-// String is what printing a list of resources gives (string).
-func (rs Resources) String() string { return fmt.Sprintf("Resources(%d)", len(rs)) }
 
 func resourceType(v any) string {
 	if r, ok := v.(*Resource); ok {
