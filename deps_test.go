@@ -60,7 +60,8 @@ const importGraph = `
 	internal/discovery < internal/feedimport;
 	internal/html/webpage, feeds < internal/check;
 	internal/disk, internal/media/picture, internal/par < internal/output;
-	content, internal/cache, internal/output, internal/trace < internal/shard;
+	internal/cache, internal/output < internal/archive;
+	content, internal/archive, internal/trace < internal/shard;
 	internal/esbuild < internal/minifier;
 	internal/adapter, internal/minifier, internal/render, internal/shard, internal/hosting/hostfiles, internal/search, internal/check, internal/feedimport, internal/llms < internal/pipeline;
 	internal/html/webpage, content < internal/post/generators;
@@ -84,7 +85,7 @@ const homes = `
 	github.com/bep/goportabletext                        internal/tmpl/funcs
 	github.com/bep/imagemeta                             internal/media/picture
 	github.com/bmatcuk/doublestar/v4                     internal/glob
-	github.com/cespare/xxhash/v2                         content internal/cache internal/check internal/codec internal/config internal/diff internal/discovery internal/disk internal/filestat internal/html internal/llms internal/media/picture internal/notify internal/output internal/pipeline internal/post internal/post/generators internal/search internal/shard internal/tmpl/funcs internal/trace: hashes of content
+	github.com/cespare/xxhash/v2                         content internal/archive internal/cache internal/check internal/codec internal/config internal/diff internal/discovery internal/disk internal/filestat internal/html internal/llms internal/media/picture internal/notify internal/output internal/pipeline internal/post internal/post/generators internal/search internal/shard internal/tmpl/funcs internal/trace: hashes of content
 	github.com/dlclark/regexp2/v2                        internal/markdown
 	github.com/evanw/esbuild                             internal/esbuild
 	github.com/fsnotify/fsnotify                         internal/watch
@@ -94,6 +95,7 @@ const homes = `
 	github.com/gohugoio/hugo-goldmark-extensions/passthrough internal/markdown
 	github.com/google/go-cmp                             tests
 	github.com/klauspost/compress                        sitemap
+	github.com/klauspost/compress/zstd                   internal/archive
 	github.com/kyokomi/emoji/v2                          internal/markdown
 	github.com/makeworld-the-better-one/dither/v2        internal/media/picture
 	github.com/niklasfasching/go-org                     internal/org

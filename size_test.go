@@ -32,7 +32,7 @@ func larger() map[string]int {
 // field each, without behavior that depends on how many there are; and the world of the law. A number here grows only with a setting, a flag or a fact that users get.
 func wider() map[string]int {
 	return map[string]int{
-		"internal/config.Config":     75,
+		"internal/config.Config":     76,
 		"content/site.Page":          59,
 		"internal/html.Page":         31,
 		"internal/pipeline.Options":  30,

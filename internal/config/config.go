@@ -89,6 +89,7 @@ type Config struct {
 	Related                                       Related
 	NextPrevSortOrder, NextPrevInSectionSortOrder string // page.*; "desc" by default
 	Minify                                        bool
+	CacheOutputs                                  bool // keep the outputs, too, between builds
 	NewContentEditor                              string
 
 	Discovery Discovery

@@ -106,7 +106,7 @@ var rootKeys = []string{
 	"staticDir6", "staticDir7", "staticDir8", "staticDir9", "staticDir10", "summaryLength", "taxonomies",
 	"taxonomyTerm", "templateMetrics", "templateMetricsHints", "theme", "themesDir", "timeout", "timeZone",
 	"title", "titleCaseStyle", "uglyURLs", "versions", "watch",
-	"check", "deploy", "discovery", "ignore", "fallbackPages", "ledger", "feeds", "notify", "post", "replaces",
+	"cacheOutputs", "check", "deploy", "discovery", "ignore", "fallbackPages", "ledger", "feeds", "notify", "post", "replaces",
 }
 
 // isRootKey reports whether a key in lower case means something at the top level.

@@ -50,6 +50,7 @@ func siteKeys() []Group {
 			{Path: "buildExpired", Type: isBoolean, Default: "false", Example: "true", Text: "Build expired pages."},
 			{Path: "minify", Type: isBoolean, Default: "false", Example: "true", Text: "Minify HTML, CSS, JavaScript, JSON, SVG, and XML, but not the RSS that sitegen writes. `minify.minifyOutput` has the same effect."},
 			{Path: "ledger", Type: isText, Default: `""`, Example: `"sitegen.ledger"`, Text: "File that records URLs, IDs, and dates of change, relative to the project. Default: `.sitegen/ledger`.", Own: true},
+			{Path: "cacheOutputs", Type: isBoolean, Default: "false", Example: "true", Text: "Keep the outputs in `.sitegen/outputs`, compressed, for build servers that restore only `.sitegen`. See [caching](caching.md#on-build-servers).", Own: true},
 			{Path: "enableRobotsTXT", Type: isBoolean, Default: "false", Example: "true", Text: "Write robots.txt with the template `robots.txt`. Without a template, `discovery.robots` applies."},
 			{Path: "replaces", Type: isList, Example: `["hugo.toml"]`, Text: "Files and folders of another configuration in the project. sitegen ignores them without a warning.", Own: true},
 			{Path: "newContentEditor", Type: isText, Example: `"vim"`, Text: "Editor that `sitegen new` opens."},

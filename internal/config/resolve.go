@@ -36,7 +36,7 @@ func (l *loader) resolve() *Config {
 		"builddrafts":                    &c.BuildDrafts, "buildfuture": &c.BuildFuture, "buildexpired": &c.BuildExpired,
 		"disablepathtolower": &c.DisablePathToLower, "removepathaccents": &c.RemovePathAccents,
 		"disablealiases": &c.DisableAliases, "relativeurls": &c.RelativeURLs, "canonifyurls": &c.CanonifyURLs,
-		"enablegitinfo": &c.EnableGitInfo, "enableemoji": &c.EnableEmoji, "enablerobotstxt": &c.EnableRobotsTXT,
+		"cacheoutputs": &c.CacheOutputs, "enablegitinfo": &c.EnableGitInfo, "enableemoji": &c.EnableEmoji, "enablerobotstxt": &c.EnableRobotsTXT,
 		"enablemissingtranslationplaceholders": &c.EnableMissingTranslationPlaceholders,
 		"printi18nwarnings":                    &c.PrintI18nWarnings,
 		"pluralizelisttitles":                  &c.PluralizeListTitles, "capitalizelisttitles": &c.CapitalizeListTitles,

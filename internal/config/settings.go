@@ -59,7 +59,7 @@ func (c *Config) defaults() map[string]any {
 	}
 	return map[string]any{
 		"assetdir": c.AssetDir, "baseurl": c.BaseURL, "builddrafts": c.BuildDrafts, "buildexpired": c.BuildExpired,
-		"buildfuture": c.BuildFuture, "contentdir": c.ContentDir, "datadir": c.DataDir,
+		"buildfuture": c.BuildFuture, "cacheoutputs": c.CacheOutputs, "contentdir": c.ContentDir, "datadir": c.DataDir,
 		"defaultcontentlanguage": c.DefaultLanguage, "defaultcontentlanguageinsubdir": c.DefaultLanguageInSubdir,
 		"disablealiases": c.DisableAliases, "disablepathtolower": c.DisablePathToLower,
 		"discovery.sitemapaddresses": c.Discovery.SitemapAddresses, "discovery.sitemapbytes": c.Discovery.SitemapBytes,

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"path/filepath"
 
+	"github.com/sitegen/sitegen/internal/archive"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/disk"
 	"github.com/sitegen/sitegen/internal/output"
@@ -35,6 +36,9 @@ func (b *build) place(context.Context) (diag.List, error) {
 	}
 	b.built = tree.Built()
 	b.out = b.old.shards.Over(output.Disk{Stage: tree.Stage()})
+	if b.cfg.CacheOutputs && b.old.store != nil {
+		b.out = archive.Over(b.out, filepath.Join(state, "outputs"), b.o.Jobs)
+	}
 	found := b.published()
 	if !tree.Kept() {
 		return append(found, &diag.Diagnostic{

@@ -162,7 +162,9 @@ func (b *build) through(ctx context.Context, list []stage) error {
 		if b.o.Strict {
 			found = found.Strict()
 		}
-		found = b.excerpts(found)
+		if b.cfg != nil {
+			found = found.Excerpts(ledgerRule, b.at) // a damaged ledger may hold anything
+		}
 		b.res.Diagnostics = append(b.res.Diagnostics, found.Warnings()...)
 		if failed := found.Err(); failed != nil {
 			return failed

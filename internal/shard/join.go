@@ -11,6 +11,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/sitegen/sitegen/internal/archive"
 	"github.com/sitegen/sitegen/internal/cache"
 	"github.com/sitegen/sitegen/internal/codec"
 	"github.com/sitegen/sitegen/internal/diag"
@@ -161,7 +162,7 @@ func (o *over) Keep(path string, size int64, hash uint64, by string) (bool, erro
 		return kept, err
 	}
 	for _, f := range o.shards {
-		if data, ok := f.store.Blob(outputKey(path, size, hash)); ok && int64(len(data)) == size && xxhash.Sum64(data) == hash {
+		if data, ok := f.store.Blob(archive.Key(path, size, hash)); ok && int64(len(data)) == size && xxhash.Sum64(data) == hash {
 			return true, o.Add(path, data, by)
 		}
 	}

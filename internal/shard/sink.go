@@ -3,7 +3,6 @@ package shard
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/sitegen/sitegen/internal/archive"
 	"github.com/sitegen/sitegen/internal/cache"
 	"github.com/sitegen/sitegen/internal/codec"
 	"github.com/sitegen/sitegen/internal/disk"
@@ -68,12 +68,6 @@ type item struct {
 // NewSink takes outputs into a store.
 func NewSink(s *cache.Store) *Sink { return &Sink{store: s, items: map[string]item{}} }
 
-// outputKey names an output among the blobs.
-func outputKey(path string, size int64, hash uint64) cache.Key {
-	k := append([]byte("output\x00"), path...)
-	return cache.KeyOf(binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(k, uint64(size)), hash))
-}
-
 func (s *Sink) item(path string) (item, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -97,7 +91,7 @@ func (s *Sink) Open(path string) (r io.ReaderAt, size int64, end io.Closer, ok b
 		f, err := os.Open(it.from)
 		return f, it.size, f, err == nil
 	}
-	data, ok := s.store.Blob(outputKey(path, it.size, it.hash))
+	data, ok := s.store.Blob(archive.Key(path, it.size, it.hash))
 	return bytes.NewReader(data), it.size, io.NopCloser(nil), ok
 }
 
@@ -113,7 +107,7 @@ func (s *Sink) Add(path string, data []byte, by string) error {
 	if err := s.claim(path, it); err != nil {
 		return err
 	}
-	if !s.store.Put(outputKey(path, it.size, it.hash), data) {
+	if !s.store.Put(archive.Key(path, it.size, it.hash), data) {
 		return fmt.Errorf("keep %s in the shard: it cannot be written", path)
 	}
 	return nil

@@ -1,29 +1,28 @@
-package pipeline
+package diag
 
 import (
 	"bytes"
 	"io"
 	"os"
 	"slices"
-
-	"github.com/sitegen/sitegen/internal/diag"
 )
 
 // maxExcerptSource bounds how much of a file is read for the line that a message shows.
 const maxExcerptSource = 1 << 20
 
-// excerpts returns diagnostics with the source line for those that name a line of a project's file, or a text in
-// it, and do not show it. A file that cannot be read, or is none, adds nothing; nor does a damaged ledger, which may hold anything. Those of list stay as they are: records keep them,
-// and tell by all that they say which are the same.
-func (p *project) excerpts(list diag.List) diag.List {
+// Excerpts returns the diagnostics with the source line for those that name a line of a file, or a text in
+// it, and do not show it; path says where a file is. Those of the rule except stay without one. A file that cannot be
+// read, or is none, adds nothing. The diagnostics of l itself stay as they are: records keep them, and tell by all that
+// they say which are the same.
+func (l List) Excerpts(except string, path func(file string) string) List {
 	name, src := "", lines{}
-	out := slices.Clone(list)
-	for i, d := range list {
-		if d.Line == 0 && d.About == "" || d.Excerpt != "" || d.File == "" || p.cfg == nil || d.Rule == ledgerRule {
+	out := slices.Clone(l)
+	for i, d := range l {
+		if d.Line == 0 && d.About == "" || d.Excerpt != "" || d.File == "" || d.Rule == except {
 			continue
 		}
 		if d.File != name {
-			name, src = d.File, linesOf(head(p.at(d.File)))
+			name, src = d.File, linesOf(head(path(d.File)))
 		}
 		shown := *d
 		if shown.Find(src.src); shown.Line > 0 {
@@ -55,7 +54,7 @@ func (l *lines) line(n int) string {
 		}
 		l.rest = l.rest[i+1:]
 	}
-	return diag.Line(l.rest, 1)
+	return Line(l.rest, 1)
 }
 
 // head returns the beginning of a file, nil when it cannot be read.
