@@ -36,6 +36,7 @@ func (e *edition) lists() {
 	e.MainSections = e.Language.MainSections
 	if e.MainSections == nil {
 		best := 0
+		e.MainSections = []string{""} // pages of no section, as Hugo has it, when no section has pages
 		for _, s := range sortedKeys(main) {
 			if main[s] > best {
 				best, e.MainSections = main[s], []string{s}

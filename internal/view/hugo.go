@@ -37,9 +37,9 @@ func (h *Hugo) IsDevelopment() bool { return h.Environment() == "development" }
 // https://gohugo.io/functions/hugo/isserver/
 func (h *Hugo) IsServer() bool { return h.s.site.Config.Server }
 
-// IsExtended is false: the extended edition is Hugo's own (bool):
+// IsExtended is true: Sass and WebP work as in the extended edition (bool):
 // https://gohugo.io/functions/hugo/isextended/
-func (h *Hugo) IsExtended() bool { return false }
+func (h *Hugo) IsExtended() bool { return true }
 
 // IsMultilingual reports whether there are several languages (bool):
 // https://gohugo.io/functions/hugo/ismultilingual/

@@ -94,7 +94,7 @@ func TestSiteOfLibrary(t *testing.T) {
 		{`hugo.IsProduction`, "true"},
 		{`hugo.IsDevelopment`, "false"},
 		{`hugo.IsServer`, "false"},
-		{`hugo.IsExtended`, "false"},
+		{`hugo.IsExtended`, "true"},
 		{`hugo.IsMultilingual`, "true"},
 		{`hugo.IsMultihost`, "false"},
 		{`hugo.Version`, "0.165.0"},

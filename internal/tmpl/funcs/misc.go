@@ -78,7 +78,7 @@ func (l *lib) debug() map[string]any {
 			}
 			return string(b)
 		},
-		"Timer":           func(name any) Timer { return Timer{} },
+		"Timer": func(name any) Timer { return Timer{} },
 		"VisualizeSpaces": func(v any) string {
 			s, _ := str("debug.VisualizeSpaces", v) // "" for what is no text, as in Hugo
 			return visible.Replace(s)
