@@ -36,6 +36,7 @@ func settings() []setting {
 		{"", "sectionPagesMenu", []string{`"main"`, `"side"`}},
 		{"", "ledger", []string{`"sitegen.ledger"`}},
 		{"", "minify", yes},
+		{"", "cacheOutputs", yes},
 		{"", "enableGitInfo", yes},
 		{"", "buildDrafts", yes},
 		{"", "buildFuture", yes},

@@ -65,6 +65,13 @@ func worldKinds() []kind {
 			return []Op{{Verb: "clock", Path: g.clock.Add(d).UTC().Format(time.RFC3339)}}
 		}},
 		{"world: project moved", func(*gen) []Op { return []Op{{Verb: "moved"}} }},
+		{"world: fresh checkout, and what is kept is restored", func(g *gen) []Op {
+			ops := append([]Op{{Verb: "moved"}}, remove("public")...)
+			if g.chance(30) {
+				ops = append(ops, remove(".sitegen/cache/lock")...) // an archive need not have it
+			}
+			return ops
+		}},
 		{"world: build cancelled", func(g *gen) []Op {
 			ops := []Op{{Verb: "cancel", Path: g.one("1ms", "3ms", "8ms", "20ms", "60ms")}}
 			f := g.file(anyContent)

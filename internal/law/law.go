@@ -50,10 +50,11 @@ const (
 	Processes Mode = "processes" // each build is a process of its own, with what the one before kept on disk
 	Memory    Mode = "memory"    // one Builder that keeps its outputs in memory
 	Rested    Mode = "rested"    // processes that begin so late after each change that times and sizes of files can be trusted
+	Shards    Mode = "shards"    // processes render shards of the site, one to four, and another one joins them
 )
 
 // Modes are all modes.
-func Modes() []Mode { return []Mode{Kept, Touched, Processes, Memory, Rested} }
+func Modes() []Mode { return []Mode{Kept, Touched, Processes, Memory, Rested, Shards} }
 
 // Case is a site and what happens to it.
 type Case struct {

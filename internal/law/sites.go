@@ -35,10 +35,11 @@ func sites() []site {
 	return []site{
 		{name: "many", finish: manyPages, weight: 3}, // which has most of what can go wrong
 		{name: "blog", from: "testdata/sites/blog", finish: small},
-		{name: "docs", from: "testdata/sites/docs", finish: small},
+		{name: "docs", from: "testdata/sites/docs", finish: archived(small), often: checkouts},
 		{name: "themed", git: true, finish: gitRepository, often: append(gitKinds, "config: theme", "theme: template overridden")},
 		{name: "bare", baseURL: "https://bare.example/", guessed: true, finish: barePicture, often: []string{"config: one appears"}},
 		{name: "plain", from: "testdata/law/plain"},
+		{name: "archived", from: "testdata/law/many", finish: archived(manyPages), often: checkouts}, // its outputs are kept
 		{name: "fallback", from: "testdata/law/many", finish: fallbackPages, often: []string{
 			"translation: added", "translation: removed", "config: fallback pages", "meta: translationKey", "meta: draft of a section",
 		}},
@@ -47,6 +48,20 @@ func sites() []site {
 		{name: "feeds", from: "testdata/law/plain", finish: ownFeeds},         // own layouts and the built-in RSS template
 		{name: "elsewhere", from: "testdata/law/plain", finish: builtElsewhere, output: "../www/site", parent: "public"},
 		{name: "linked", from: "testdata/law/plain", finish: linkedOutput},
+	}
+}
+
+var checkouts = []string{"world: fresh checkout, and what is kept is restored", "output: deleted as a whole"}
+
+// archived makes a site whose outputs are kept between builds.
+func archived(finish func(dir string) error) func(dir string) error {
+	return func(dir string) error {
+		for _, name := range []string{"sitegen.toml", "hugo.toml"} {
+			if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
+				return cmp.Or(finish(dir), rewrite(func(old string) string { return "cacheOutputs = true\n" + old }, dir, name))
+			}
+		}
+		return cmp.Or(finish(dir), rewrite(func(old string) string { return "cacheOutputs: true\n" + old }, dir, "sitegen.yaml"))
 	}
 }
 

@@ -265,6 +265,10 @@ func (w *world) builder() (Builder, error) {
 		return nil, err
 	}
 	o := w.options(w.project)
+	if w.mode == Shards {
+		w.fresh = true
+		return &sharing{o, 1 + w.builds%4}, nil
+	}
 	if o.Memory = w.mode == Memory; o.Memory {
 		w.early = &early{}
 		o.Early = w.early.ask

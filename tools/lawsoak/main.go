@@ -52,7 +52,7 @@ func run(ctx context.Context) error {
 	flag.IntVar(&f.soak.Jobs, "jobs", 0, "cases at once; as many as processors when 0")
 	flag.IntVar(&f.soak.Shrink, "shrink", 400, "builds spent on making a failure small")
 	flag.StringVar(&f.sites, "sites", "", "sites, separated by commas: "+strings.Join(law.Sites(), ", "))
-	flag.StringVar(&f.modes, "modes", "", "modes, separated by commas: kept, touched, processes, memory, rested")
+	flag.StringVar(&f.modes, "modes", "", "modes, separated by commas: kept, touched, processes, memory, rested, shards")
 	flag.StringVar(&f.replay, "replay", "", "a script to run instead")
 	flag.StringVar(&f.out, "out", "", "folder for scripts of failures; the system's for temporary files when empty")
 	flag.StringVar(&f.tmp, "tmp", "", "folder for projects; a fresh one when empty")

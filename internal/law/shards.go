@@ -1,0 +1,52 @@
+package law
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/sitegen/sitegen/internal/pipeline"
+	"github.com/sitegen/sitegen/internal/shard"
+)
+
+// sharing builds a site as several machines do: each renders a shard, in a process of its own and the first of them
+// twice, as one that was killed, and another one joins them.
+type sharing struct {
+	o  pipeline.Options
+	of int
+}
+
+// Build renders all shards and joins them. Where a shard has errors the whole site has them, too.
+func (s *sharing) Build(ctx context.Context) (*pipeline.Result, error) {
+	failed := s.render(ctx, 1)
+	for n := 1; n <= s.of && failed == nil; n++ {
+		failed = s.render(ctx, n)
+	}
+	b, err := pipeline.New(s.o)
+	if err != nil {
+		return nil, err
+	}
+	defer b.Close()
+	if failed == nil {
+		if err := b.Join(); err != nil {
+			return &pipeline.Result{}, fmt.Errorf("join the shards: %w", err)
+		}
+	}
+	res, err := b.Build(ctx)
+	if failed != nil && err == nil {
+		err = fmt.Errorf("the whole site has no errors, but a shard has: %w", failed)
+	}
+	return res, errors.Join(err, os.RemoveAll(shard.Folders(filepath.Join(s.o.Source, ".sitegen"))))
+}
+
+// render renders one shard.
+func (s *sharing) render(ctx context.Context, number int) error {
+	b, err := pipeline.New(s.o)
+	if err != nil {
+		return err
+	}
+	_, err = b.Shard(ctx, shard.Part{Number: number, Of: s.of})
+	return errors.Join(err, b.Close())
+}
