@@ -3,7 +3,7 @@ package content
 import (
 	"strings"
 
-	"github.com/sitegen/sitegen/content/internal/dialect"
+	"github.com/sitegen/sitegen/internal/dialect"
 )
 
 // asFolder reads the files of one folder of a bare project as people mean them who never heard of

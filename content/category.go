@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/content/internal/dialect"
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/dialect"
 )
 
 // category fills in d, which a file makes that names the category of its folder in Docusaurus: a page without a text.

@@ -9,8 +9,8 @@
 package content
 
 import (
-	"github.com/sitegen/sitegen/content/internal/dialect"
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/dialect"
 )
 
 // Root is a content folder that exists.

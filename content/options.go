@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/sitegen/sitegen/content/internal/dialect"
+	"github.com/sitegen/sitegen/internal/dialect"
 	"github.com/sitegen/sitegen/internal/media"
 )
 

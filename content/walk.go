@@ -12,8 +12,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/content/internal/dialect"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/dialect"
 	"github.com/sitegen/sitegen/internal/glob"
 	"github.com/sitegen/sitegen/internal/media"
 )

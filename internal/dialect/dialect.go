@@ -51,7 +51,8 @@ func (d Dialect) Text(body []byte) []byte {
 
 // Problem is something in a body that has no meaning here.
 type Problem struct {
-	Line    int // of the body, from 1
+	Line    int    // of the body, from 1
+	Name    string // of the tag or component
 	Message string
 	Hint    string
 }

@@ -48,13 +48,13 @@ func TestCheck(t *testing.T) {
 		want       []Problem
 	}{
 		{Docusaurus, "a\n<Card x=\"1\"/> <Card/> <Tabs>\n```\n<Code/>\n```\n`<Inline/>`\n</Other>\n", []Problem{
-			{2, "the component <Card> is left out, its text is kept", "write it as Markdown, or as a shortcode of the project"},
-			{7, "the component <Other> is left out, its text is kept", "write it as Markdown, or as a shortcode of the project"},
+			{2, "Card", "the component <Card> is left out, its text is kept", "write it as Markdown, or as a shortcode of the project"},
+			{7, "Other", "the component <Other> is left out, its text is kept", "write it as Markdown, or as a shortcode of the project"},
 		}},
 		{Jekyll, "{% include a.html %}\n{% for p in site.posts %}{{ page.title }}{% endfor %}\n{% highlight c %}\n{% x %}\n{% endhighlight %}\n", []Problem{
-			{1, "Liquid has no meaning here: {% include a.html %} is shown as text", "write it as Markdown, or as a shortcode of the project"},
-			{2, "Liquid has no meaning here: {% for p in site.posts %} is shown as text", "write it as Markdown, or as a shortcode of the project"},
-			{2, "Liquid has no meaning here: {{ page.title }} is shown as text", "write it as Markdown, or as a shortcode of the project"},
+			{1, "include", "Liquid has no meaning here: {% include a.html %} is shown as text", "write it as Markdown, or as a shortcode of the project"},
+			{2, "for", "Liquid has no meaning here: {% for p in site.posts %} is shown as text", "write it as Markdown, or as a shortcode of the project"},
+			{2, "page.title", "Liquid has no meaning here: {{ page.title }} is shown as text", "write it as Markdown, or as a shortcode of the project"},
 		}},
 		{Obsidian, "<Card/> {% include %}", nil},
 	} {

@@ -71,7 +71,7 @@ func components(t *text) (found []Problem) {
 				if !seen[m[1]] {
 					seen[m[1]] = true
 					found = append(found, Problem{
-						i + 1, fmt.Sprintf("the component <%s> is left out, its text is kept", m[1]),
+						i + 1, m[1], fmt.Sprintf("the component <%s> is left out, its text is kept", m[1]),
 						"write it as Markdown, or as a shortcode of the project",
 					})
 				}
