@@ -113,3 +113,43 @@ func TestEmbeddedAnalytics(t *testing.T) {
 		}
 	}
 }
+
+// TestEmbeddedGallery: pictures that match become tiles with names, each of which opens and leads to its neighbors.
+func TestEmbeddedGallery(t *testing.T) {
+	picture := `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>`
+	out := themed(t, "blog", map[string]string{
+		"content/g/index.md":  "---\ntitle: G\nresources: [{src: b/two.svg, title: The second}]\n---\n{{< gallery \"b/*\" >}}\n",
+		"content/g/b/one.svg": picture, "content/g/b/two.svg": picture, "content/g/other.svg": picture,
+	})
+	want := `<ul class="gallery">
+<li id="gallery-0-0"><a id="gallery-0-0-tile" href="#gallery-0-0"><img src="/g/b/one.svg" alt="One" width="10" height="10" loading="lazy" decoding="async"></a><a class="next" href="#gallery-0-1" aria-label="Next"></a><a class="shut" href="#gallery-0-0-tile" aria-label="Close"></a></li>
+<li id="gallery-0-1"><a id="gallery-0-1-tile" href="#gallery-0-1"><img src="/g/b/two.svg" alt="The second" width="10" height="10" loading="lazy" decoding="async"></a><a class="prev" href="#gallery-0-0" aria-label="Previous"></a><a class="shut" href="#gallery-0-1-tile" aria-label="Close"></a></li>
+</ul>`
+	if diff := cmp.Diff(want, part(t, out["g/index.html"], `<ul class="gallery">`, "</ul>")); diff != "" {
+		t.Error(diff)
+	}
+	for p, text := range out {
+		if strings.Contains(text, "/css/gallery.") != (p == "g/index.html") && strings.HasSuffix(p, ".html") {
+			t.Errorf("%s: the style sheet of galleries on a page without one, or the other way round", p)
+		}
+	}
+}
+
+// TestEmbeddedHomes: the home page of each style has its picture and its posts.
+func TestEmbeddedHomes(t *testing.T) {
+	for style, want := range map[string][]string{
+		"cards": {`<ul class="featured tiles">`, `<h2><a href="/posts/a/">A</a></h2>`},
+		"hero":  {`<header class="list-header hero">`, `<img src="/h.svg" alt=""`, `<h1>Hello</h1>`, `<ul class="posts">`},
+	} {
+		page := themed(t, "blog", map[string]string{
+			"content/posts/a.md": "---\ntitle: A\ndate: 2026-01-01\n---\n- one\n- two\n",
+			"static/h.svg":       `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>`,
+			"sitegen.toml":       "[params.home]\nstyle = '" + style + "'\ntitle = 'Hello'\nimage = 'h.svg'\n",
+		})["index.html"]
+		for _, text := range append(want, "<p>one · two</p>") {
+			if !strings.Contains(page, text) {
+				t.Errorf("%s: no %s in\n%s", style, text, page)
+			}
+		}
+	}
+}

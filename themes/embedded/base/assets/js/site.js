@@ -1,4 +1,4 @@
-// What every page does with JavaScript: light and dark, the announcement, copy buttons, menus that close, the search on demand.
+// What every page does with JavaScript: light and dark, the announcement, copy buttons, menus that close, the heading that is read, the search on demand.
 (function () {
   var doc = document, root = doc.documentElement, here = doc.currentScript.dataset;
 
@@ -78,4 +78,19 @@
     closeMenus();
     if (menu) menu.firstElementChild.focus();
   });
+
+  // The table of contents shows what is being read.
+  var toc = doc.querySelector('#toc, .post > .toc');
+  if (!toc || !window.IntersectionObserver) return;
+  var links = Array.from(toc.querySelectorAll('a')), marked;
+  var heads = links.map(function (a) { return document.getElementById(decodeURIComponent(a.hash.slice(1))); });
+  function mark() {
+    var last = -1;
+    heads.forEach(function (h, i) { if (h && h.getBoundingClientRect().top < innerHeight / 3) last = i; });
+    if (marked) marked.removeAttribute('aria-current');
+    marked = links[last];
+    if (marked) marked.setAttribute('aria-current', 'true');
+  }
+  var watch = new IntersectionObserver(mark, { rootMargin: '0px 0px -66% 0px' });
+  heads.forEach(function (h) { if (h) watch.observe(h); });
 })();

@@ -1,4 +1,4 @@
-// The tree shows where the page stands, the table of contents what is being read; drawers close when a link was followed.
+// The tree shows where the page stands; drawers close when a link was followed.
 (function () {
   var tree = document.getElementById('tree'), toc = document.getElementById('toc');
 
@@ -13,19 +13,7 @@
     tree.addEventListener('toggle', show);
   }
 
-  if (!toc || !window.IntersectionObserver) return;
-  toc.addEventListener('click', function (e) {
+  if (toc) toc.addEventListener('click', function (e) {
     if (e.target.closest('a') && toc.matches(':popover-open')) toc.hidePopover();
   });
-  var links = Array.from(toc.querySelectorAll('a')), marked;
-  var heads = links.map(function (a) { return document.getElementById(decodeURIComponent(a.hash.slice(1))); });
-  function mark() {
-    var last = -1;
-    heads.forEach(function (h, i) { if (h && h.getBoundingClientRect().top < innerHeight / 3) last = i; });
-    if (marked) marked.removeAttribute('aria-current');
-    marked = links[last];
-    if (marked) marked.setAttribute('aria-current', 'true');
-  }
-  var watch = new IntersectionObserver(mark, { rootMargin: '0px 0px -66% 0px' });
-  heads.forEach(function (h) { if (h) watch.observe(h); });
 })();
