@@ -18,7 +18,7 @@ import (
 
 // initCommand returns `sitegen init`.
 func (a *app) initCommand() *cobra.Command {
-	var title, baseURL string
+	var title, baseURL, languages string
 	var yes bool
 	var ci scaffold.CI
 	cmd := &cobra.Command{
@@ -27,7 +27,7 @@ func (a *app) initCommand() *cobra.Command {
 		Long: `Create the files of a new blog or documentation site, in this folder or
 another one. The files explain themselves and build as they are. Nothing is
 fetched, and no existing file is replaced. In a terminal, the command asks for
-the title and the URL; --yes uses the flags and defaults instead.
+the title, the URL, and the languages; --yes uses flags and defaults instead.
 
 With --ci, it creates the files with which GitHub Pages, Netlify, Cloudflare
 Pages, GitLab Pages, Vercel, or Azure Static Web Apps build and publish the
@@ -55,14 +55,16 @@ where the service gets sitegen, by --repository and --version, or by --binary.`,
 				dir = args[1]
 			}
 			if !yes && terminal(a.out) && term.IsTerminal(int(os.Stdin.Fd())) {
-				a.ask(os.Stdin, &site, dir)
+				a.ask(os.Stdin, &site, &languages, dir)
 			}
+			site.Languages = languageList(languages)
 			return a.init(site, ci, dir)
 		},
 	}
 	s := cmd.Flags()
 	s.StringVar(&title, "title", "", "`title` of the site (default: from the folder name)")
 	s.StringVarP(&baseURL, "baseURL", "b", "", "`URL` of the site (default: https://example.org/)")
+	s.StringVar(&languages, "lang", "", "`languages` of the site by code, the default one first, such as en,fr (default: en)")
 	s.StringVar(&ci.Service, "ci", "", "`service` that builds the site: "+strings.Join(scaffold.Services(), ", "))
 	s.StringVar(&ci.Repository, "repository", "", "with --ci: `URL` from which the service clones sitegen")
 	s.StringVar(&ci.Version, "version", "", "with --ci: `tag` or commit of sitegen there (default: that of this program if it is a release)")
@@ -75,12 +77,12 @@ where the service gets sitegen, by --repository and --version, or by --binary.`,
 }
 
 // ask asks for what the flags did not say.
-func (a *app) ask(in io.Reader, site *scaffold.Site, dir string) {
+func (a *app) ask(in io.Reader, site *scaffold.Site, languages *string, dir string) {
 	lines := bufio.NewScanner(in)
 	for _, q := range []struct {
 		text, other string
 		into        *string
-	}{{"Title", titleOf(dir), &site.Title}, {"Address", "https://example.org/", &site.BaseURL}} {
+	}{{"Title", titleOf(dir), &site.Title}, {"URL", "https://example.org/", &site.BaseURL}, {"Languages", "en", languages}} {
 		if *q.into != "" {
 			continue
 		}
@@ -90,6 +92,11 @@ func (a *app) ask(in io.Reader, site *scaffold.Site, dir string) {
 		}
 		*q.into = strings.TrimSpace(lines.Text())
 	}
+}
+
+// languageList splits codes at commas and spaces.
+func languageList(codes string) []string {
+	return strings.FieldsFunc(strings.ToLower(codes), func(r rune) bool { return r == ',' || r == ' ' })
 }
 
 // titleOf makes a title of a folder's name.

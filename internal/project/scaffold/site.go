@@ -18,8 +18,13 @@ type Site struct {
 	Kind    string // "blog" or "docs"; required
 	Title   string // required
 	BaseURL string // address of the site; https://example.org/ when empty
-	Now     time.Time
-	Host    string // name in deploy.hosts of the host that a service puts it on; "" for none
+
+	// Languages are the codes of its languages, the default one first; English when empty. Pages without a language in their
+	// name are in the default one.
+	Languages []string
+
+	Now  time.Time
+	Host string // name in deploy.hosts of the host that a service puts it on; "" for none
 }
 
 // Kinds are the kinds of sites.
@@ -34,10 +39,14 @@ func (s Site) Files() ([]File, error) {
 	if s.BaseURL == "" {
 		s.BaseURL = "https://example.org/"
 	}
+	if err := s.checkLanguages(); err != nil {
+		return nil, err
+	}
 	ledger, deploy := s.service()
 	day := func(t time.Time) string { return t.Format("2006-01-02") }
 	fill := strings.NewReplacer(
 		"@LEDGER@", ledger, "@DEPLOY@", deploy,
+		"@DEFAULT@", s.defaultLanguage(), "@LANGUAGES@", s.languages(), "@MENUS@", s.menus(),
 		"@TITLE@", quote(s.Title), "@BASEURL@", quote(s.BaseURL), "@TODAY@", day(s.Now), "@NEXTYEAR@", day(s.Now.AddDate(1, 0, 0)),
 	)
 	var out []File
@@ -55,7 +64,7 @@ func (s Site) Files() ([]File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make a %s: %w", s.Kind, err)
 	}
-	return out, nil
+	return append(out, s.translations()...), nil
 }
 
 // service is what the configuration says of the service that builds the site: a line, and a table.

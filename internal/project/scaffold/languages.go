@@ -1,0 +1,90 @@
+package scaffold
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// languageCode is a language tag in the form that the names of files have (BCP 47: https://www.rfc-editor.org/rfc/rfc5646).
+var languageCode = regexp.MustCompile(`^[a-z]{2,3}(-[a-z0-9]{2,8})*$`)
+
+// labels are the names of languages in themselves.
+var labels = map[string]string{
+	"ar": "العربية", "cs": "Čeština", "da": "Dansk", "de": "Deutsch", "en": "English", "es": "Español", "fi": "Suomi", "fr": "Français",
+	"he": "עברית", "hi": "हिन्दी", "it": "Italiano", "ja": "日本語", "ko": "한국어", "nl": "Nederlands", "pl": "Polski", "pt": "Português",
+	"ru": "Русский", "sv": "Svenska", "tr": "Türkçe", "uk": "Українська", "vi": "Tiếng Việt", "zh": "中文",
+}
+
+// label names a language in itself; a language that this package does not know is named by its code.
+func label(code string) string {
+	if name, ok := labels[code]; ok {
+		return name
+	}
+	return code
+}
+
+func (s Site) checkLanguages() error {
+	for i, code := range s.Languages {
+		if !languageCode.MatchString(code) {
+			return fmt.Errorf("%q is not a language code\n  hint: write codes such as en or pt-br", code)
+		}
+		if slices.Contains(s.Languages[:i], code) {
+			return fmt.Errorf("the language %q is named twice", code)
+		}
+	}
+	return nil
+}
+
+// defaultLanguage is the line of the configuration that names the default language: none for English.
+func (s Site) defaultLanguage() string {
+	if len(s.Languages) == 0 || s.Languages[0] == "en" {
+		return ""
+	}
+	return fmt.Sprintf("defaultContentLanguage = %q\n", s.Languages[0])
+}
+
+// languages is what the configuration says of the languages: nothing for a single one.
+func (s Site) languages() string {
+	if len(s.Languages) < 2 {
+		return ""
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "# Each language has its own pages: page.md is in %s, page.%s.md in %s.\n", label(s.Languages[0]), s.Languages[1], label(s.Languages[1]))
+	for i, code := range s.Languages {
+		fmt.Fprintf(&b, "[languages.%s]\nlabel = %s\nweight = %d\n", code, quote(label(code)), i+1)
+	}
+	return b.String() + "\n"
+}
+
+// menus is the main menu of each language.
+func (s Site) menus() string {
+	entry := func(table, name, page string, weight int) string {
+		return fmt.Sprintf("[[%smenus.main]]\nname = %q\npageRef = %q\nweight = %d\n", table, name, page, weight)
+	}
+	both := func(table string) string {
+		return entry(table, "Posts", "/posts", 1) + entry(table, "About", "/about", 2)
+	}
+	if len(s.Languages) < 2 {
+		return both("")
+	}
+	out := both("languages." + s.Languages[0] + ".")
+	for _, code := range s.Languages[1:] {
+		out += entry("languages."+code+".", "Posts", "/posts", 1)
+	}
+	return out
+}
+
+// translations are the versions of the first post and its list in the other languages of a blog.
+func (s Site) translations() (out []File) {
+	if s.Kind != "blog" || len(s.Languages) < 2 {
+		return nil
+	}
+	for _, code := range s.Languages[1:] {
+		out = append(out,
+			File{"content/posts/_index." + code + ".md", []byte("---\n# The list of posts in this language.\ntitle: Posts\n---\n")},
+			File{"content/posts/hello." + code + ".md", fmt.Appendf(nil, "---\ntitle: Hello\ndate: %s\n---\n\nTranslate `hello.md` to %s here.\n", s.Now.Format("2006-01-02"), label(code))})
+	}
+	return out
+}
