@@ -153,3 +153,24 @@ func TestEmbeddedHomes(t *testing.T) {
 		}
 	}
 }
+
+// TestEmbeddedCodeGroup: code blocks with titles become tabs that change together with others.
+func TestEmbeddedCodeGroup(t *testing.T) {
+	page := themed(t, "docs", map[string]string{
+		"content/a.md": "---\ntitle: A\n---\n{{< codegroup sync=\"p\" >}}\n```sh {title=\"npm\"}\na\n```\n```text {title=\"x<y\" wrap=true}\nb\n```\n{{< /codegroup >}}\n",
+	})["a/index.html"]
+	want := `<div class="tabs" data-sync="p">
+<input type="radio" name="tabs-ID" id="tabs-ID-0" checked><label for="tabs-ID-0">npm</label>
+<div class="tab"><div class="code terminal"><div class="highlight"><pre tabindex="0" role="group" aria-label="Code" class="chroma"><code class="language-sh" data-lang="sh"><span class="line"><span class="cl">a</span></span></code></pre></div></div></div>
+<input type="radio" name="tabs-ID" id="tabs-ID-1"><label for="tabs-ID-1">x&lt;y</label>
+<div class="tab"><div class="code wrap"><div class="highlight"><pre tabindex="0" role="group" aria-label="Code" class="chroma"><code class="language-text" data-lang="text"><span class="line"><span class="cl">b</span></span></code></pre></div></div></div>
+</div>`
+	got := regexp.MustCompile(`tabs-[0-9a-f]{6}`).ReplaceAllString(part(t, page, `<div class="tabs"`, "</article>"), "tabs-ID")
+	got, _, _ = strings.Cut(got, "\n</div>\n</article>")
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if !strings.Contains(page, "/js/tabs.") {
+		t.Error("the page does not load tabs.js")
+	}
+}
