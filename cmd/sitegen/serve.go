@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/sitegen/sitegen/internal/pipeline"
 	"github.com/sitegen/sitegen/internal/serve"
 )
 
@@ -44,7 +45,8 @@ folder. To stop, press Ctrl-C.
 
 Drafts, future pages, and expired pages are shown with a badge that says why
 production leaves them out. To see lists as in production, use
---buildDrafts=false, --buildFuture=false, and --buildExpired=false. The
+--buildDrafts=false, --buildFuture=false, and --buildExpired=false. With --bind,
+if others can reach the address, they are shown only with -D, -F, and -E. The
 environment is "development" unless -e or HUGO_ENVIRONMENT sets another.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -170,11 +172,25 @@ func (a previewing) project(f serveFlags, address *url.URL) (*serve.Project, err
 	if o.Jobs == 0 {
 		o.Jobs = max(1, runtime.GOMAXPROCS(0)-1) // the one more is for requests
 	}
-	o.Drafts, o.Future, o.Expired = o.Drafts || !f.given("buildDrafts"), o.Future || !f.given("buildFuture"), o.Expired || !f.given("buildExpired")
+	f.reveal(&o)
 	if !f.given("environment") && a.getenv("SITEGEN_ENVIRONMENT")+a.getenv("SITEGEN_ENV")+a.getenv("HUGO_ENVIRONMENT")+a.getenv("HUGO_ENV") == "" {
 		o.Environment = "development"
 	}
 	return serve.NewProject(serve.ProjectOptions{Builder: o, Address: address, Write: f.write, Fixed: a.fixedClock()})
+}
+
+// reveal shows what production leaves out, unless a flag says otherwise. Others in the network see it only if a flag asks
+// for it.
+func (f *serveFlags) reveal(o *pipeline.Options) {
+	if loopback(f.bind) {
+		o.Drafts, o.Future, o.Expired = o.Drafts || !f.given("buildDrafts"), o.Future || !f.given("buildFuture"), o.Expired || !f.given("buildExpired")
+	}
+}
+
+// loopback reports whether only this machine reaches an address to listen on.
+func loopback(bind string) bool {
+	ip := net.ParseIP(bind)
+	return bind == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 // fixedClock reports whether every build is to have the same time.
@@ -191,6 +207,6 @@ func (a previewing) announce(p *serve.Project, f serveFlags, l net.Listener) {
 	if l.Addr().(*net.TCPAddr).IP.IsLoopback() {
 		return
 	}
-	a.printf(a.out, "everybody in your network can see it\n")
+	a.printf(a.out, "everybody in your network can see it; drafts, future, and expired pages only with -D, -F, and -E\n")
 	a.qrCode(p.Address())
 }

@@ -24,6 +24,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	defer s.streams.Add(-1)
 	fmt.Fprint(w, "retry: 500\n\n")
 	for sent := ""; ; {
+		deadline(w, eventTime)
 		if st := s.now.Load(); st.id != sent {
 			sent = st.id
 			fmt.Fprintf(w, "data: %s\n\n", st.message) // JSON has no line breaks

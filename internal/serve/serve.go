@@ -11,6 +11,7 @@
 package serve
 
 import (
+	"cmp"
 	"compress/gzip"
 	"context"
 	"errors"
@@ -98,7 +99,7 @@ func (s *Server) Start(ctx context.Context, l net.Listener, loop *Loop) (wait fu
 
 // Serve answers on a listener until the context ends, and closes it.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
-	srv := &http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second}
+	srv := &http.Server{Handler: s, ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, MaxHeaderBytes: mostHeader}
 	failed := make(chan error, 1)
 	go func() { failed <- srv.Serve(l) }()
 	select {
@@ -118,6 +119,22 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
+// What a client may keep from others: a connection for so long without a request or while it sends or reads one, and so
+// many bytes for the head of a request.
+const (
+	headerTime = 10 * time.Second
+	idleTime   = 2 * time.Minute
+	answerTime = 10 * time.Minute // for a video on a slow network
+	eventTime  = 30 * time.Second // for one event
+	mostHeader = 64 << 10
+)
+
+// deadline ends a connection whose client does not read what it is sent within a time.
+func deadline(w http.ResponseWriter, d time.Duration) {
+	// A writer without deadlines has no connection, as in tests.
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(d))
+}
+
 // own is the folder of addresses that belongs to the preview itself.
 const own = "/__sitegen/"
 
@@ -126,6 +143,13 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !s.hostAllowed(r.Host) {
 		refuse(w, http.StatusForbidden, fmt.Sprintf("The preview does not answer to the name %q, so that no foreign page can read it (DNS rebinding).\nIf the name is right, start the preview with it: sitegen serve --baseURL http://%s/\n", r.Host, r.Host))
 		return
+	}
+	if !s.fromHere(r) {
+		refuse(w, http.StatusForbidden, fmt.Sprintf("The preview does not answer pages of %q, so that no other site can read it.\n", cmp.Or(r.Header.Get("Origin"), "other origins")))
+		return
+	}
+	if r.ContentLength != 0 {
+		w.Header().Set("Connection", "close") // nobody waits for a body that comes slowly
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
@@ -138,6 +162,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	select {
 	case <-s.ready:
+		deadline(w, answerTime)
 	case <-r.Context().Done():
 		return
 	}
