@@ -152,7 +152,7 @@ func (x *execution) write(r *content.MadeResource, data []byte) error {
 	r.Hash = trace.Hash(data)
 	r.Disk = filepath.Join(x.o.Files, strconv.FormatUint(r.Hash, 36)+strings.ToLower(path.Ext(r.Path)))
 	r.File = r.Disk
-	if rel, err := filepath.Rel(x.o.Config.Project, r.Disk); err == nil && filepath.IsLocal(rel) {
+	if rel, err := filepath.Rel(x.o.Config.Project, r.Disk); err == nil && strings.HasPrefix(filepath.ToSlash(rel), trace.KeptFolder) {
 		r.File = filepath.ToSlash(rel)
 	}
 	if info, err := os.Lstat(r.Disk); err == nil && info.Mode().IsRegular() {

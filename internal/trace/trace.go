@@ -8,6 +8,8 @@ package trace
 
 import (
 	"encoding/binary"
+	"path/filepath"
+	"strings"
 
 	"github.com/cespare/xxhash/v2"
 )
@@ -67,15 +69,15 @@ type Record struct {
 }
 
 // Reads hashes what was read beside pages and templates: data, files, and the resources of pages; 0 for
-// nothing.
+// nothing. The ledger keeps it, so it is the same on another machine: see Portable.
 func (r Record) Reads() uint64 {
 	var list []byte
 	for _, s := range r.Steps {
 		switch s.Kind {
 		case Source:
-			list = append(append(append(list, byte(File)), "source\x00"...), s.Key...)
+			list = append(append(append(list, byte(File)), "source\x00"...), portableKey(s.Key)...)
 		case Data, File, Glob, Resources:
-			list = append(append(list, byte(s.Kind)), s.Key...)
+			list = append(append(list, byte(s.Kind)), portableKey(s.Key)...)
 		default:
 			continue
 		}
@@ -85,6 +87,24 @@ func (r Record) Reads() uint64 {
 		return 0
 	}
 	return Hash(list)
+}
+
+// KeptFolder is where a project has what is kept between builds, unless an option says otherwise; with a slash.
+const KeptFolder = ".sitegen/"
+
+// Portable returns the name of a file without the folders of this machine: of a file of the project as it is, of one outside
+// of it or among what is kept between builds the last part.
+func Portable(file string) string {
+	if filepath.IsAbs(file) || strings.HasPrefix(file, KeptFolder) {
+		return filepath.Base(file)
+	}
+	return file
+}
+
+// portableKey is Portable for the key of a question, which may begin with what is asked of the file.
+func portableKey(key string) string {
+	at := strings.LastIndexByte(key, 0) + 1
+	return key[:at] + Portable(key[at:])
 }
 
 // Recorder collects the steps of one running render. The zero value is ready; it is not safe for

@@ -67,7 +67,7 @@ func resourcesHash(p *site.Page) uint64 {
 		h = trace.Mix(h, trace.HashStrings(r.Name, r.Title, r.File, r.URL.Path()))
 		h = trace.Mix(h, hashParams(r.Params))
 		if r.Resource != nil {
-			h = trace.Mix(h, trace.HashStrings(r.Resource.File, r.MediaType))
+			h = trace.Mix(h, trace.HashStrings(trace.Portable(r.Resource.File), r.MediaType))
 			h = trace.Mix(trace.Mix(h, uint64(r.Width)), uint64(r.Height))
 		}
 		if r.Page != nil {
