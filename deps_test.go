@@ -51,7 +51,8 @@ const importGraph = `
 	content/site < internal/directory;
 	frontmatter, internal/markdown < internal/tmpl/funcs;
 	internal/discovery, internal/directory, internal/tmpl/funcs < internal/llms;
-	content/site, internal/media/picture, internal/media/qrcode, internal/tmpl, internal/tmpl/funcs, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, internal/remote, themes, internal/external < internal/view/resource;
+	internal/config < internal/view/projectfile;
+	content/site, internal/media/picture, internal/media/qrcode, internal/tmpl, internal/tmpl/funcs, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, internal/remote, themes, internal/external, internal/view/projectfile < internal/view/resource;
 	internal/discovery, internal/directory, internal/view/resource < internal/view;
 	internal/config, internal/tmpl, internal/trace, themes < internal/i18n;
 	internal/i18n, internal/view, internal/org, internal/external, internal/render/diagram, internal/render/tex < internal/render;

@@ -17,6 +17,7 @@ import (
 	"github.com/sitegen/sitegen/internal/media/picture"
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/remote"
+	"github.com/sitegen/sitegen/internal/view/projectfile"
 	"github.com/sitegen/sitegen/internal/view/resource"
 	"github.com/sitegen/sitegen/themes"
 )
@@ -61,8 +62,8 @@ type perSite struct {
 	Sites     Sites                  // by language index
 	languages Languages              // by language index
 	hugo      *Hugo
-	config    uint64  // hash of the configuration
-	places    []place // of the files that functions read
+	config    uint64              // hash of the configuration
+	named     *projectfile.Places // by paths in templates
 	keys      func() map[string]*site.Page
 	documents func() map[string]*content.Document // by file
 	// memo holds the pages in bundles by *site.Page, the lists of the site by listKey, and by sliceID.
@@ -103,7 +104,7 @@ func newPerSite(in *site.Site, tree *content.Tree) *perSite {
 	s := &perSite{
 		site: in, pages: make([]atomic.Pointer[Page], len(in.Pages)), Sites: make(Sites, len(in.Editions)),
 		languages: make(Languages, len(in.Config.Languages)), config: configHash(in.Config),
-		places: filePlaces(in.Config),
+		named: projectfile.New(in.Config),
 	}
 	s.hugo = &Hugo{s: s}
 	for _, l := range in.Config.Languages {

@@ -13,6 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/filestat"
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/view/projectfile"
 )
 
 // getStatic is resources.GetStatic: a file of the static folders, by the path that it has on the site; nil when there
@@ -72,8 +73,8 @@ func (f *Files) findStatic(name string) (*Resource, error) {
 		if err != nil || !info.Mode().IsRegular() {
 			continue
 		}
-		_, err = InProject(cfg.Project, file)
-		if errors.Is(err, errOutside) {
+		_, err = projectfile.Inside(cfg.Project, file)
+		if errors.Is(err, projectfile.ErrOutside) {
 			continue // it is not copied either
 		}
 		if err != nil {
@@ -87,27 +88,4 @@ func (f *Files) findStatic(name string) (*Resource, error) {
 		}, nil
 	}
 	return nil, nil
-}
-
-// errOutside is the error of a link to what is not published.
-var errOutside = errors.New("leads out of the project through a symbolic link")
-
-// InProject returns the path of a file with its symbolic links resolved; one that lies outside of the
-// project then is an error.
-func InProject(project, abs string) (string, error) {
-	real, err := filepath.EvalSymlinks(abs)
-	if filestat.Absent(err) {
-		return abs, nil // the caller says so
-	}
-	if err != nil {
-		return "", fmt.Errorf("%s cannot be read: %w", filepath.Base(abs), diag.Cause(err))
-	}
-	base, err := filepath.EvalSymlinks(project)
-	if err != nil {
-		return "", fmt.Errorf("the project cannot be read: %w", diag.Cause(err))
-	}
-	if rel, err := filepath.Rel(base, real); err != nil || !filepath.IsLocal(rel) {
-		return "", fmt.Errorf("%s %w", filepath.Base(abs), errOutside)
-	}
-	return real, nil
 }
