@@ -41,6 +41,7 @@ type Files struct {
 	assets   func() *assetFiles
 	patterns patterns
 	searches searches
+	sass     func() (string, error) // the program that compiles Sass
 	project  func() uint64 // what the files of the project are
 	minified minified
 
@@ -57,6 +58,7 @@ func New(o Options, before *Files) *Files {
 	}
 	f.assets = sync.OnceValue(f.readAssets)
 	f.project = sync.OnceValue(f.hashProject)
+	f.sass = sync.OnceValues(func() (string, error) { return sassProgram(o.Config) })
 	return f
 }
 

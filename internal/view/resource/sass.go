@@ -134,7 +134,7 @@ const sassQuestion = "program\x00sass"
 
 // askSass records which program compiles Sass: another one may do it differently.
 func (f *Files) askSass(c Scope) {
-	program, err := sassProgram(f.o.Config)
+	program, err := f.sass()
 	askProgram(c, sassQuestion, program, err)
 }
 
