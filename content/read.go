@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -46,7 +47,32 @@ func newReader(o Options, roots []Root) *reader {
 }
 
 // worker is what one worker keeps from file to file.
-type worker struct{ buf []byte }
+type worker struct {
+	buf   []byte
+	lines map[uint64]map[string]int // of front matter: see sharedLines
+}
+
+// mostLines is how many maps of lines a worker remembers.
+const mostLines = 1000
+
+// sharedLines returns a map of lines that this worker has met, if there is one that is the same: most files of a site have
+// the same keys on the same lines.
+func (w *worker) sharedLines(lines map[string]int) map[string]int {
+	hash := uint64(len(lines))
+	for key, line := range lines {
+		hash += xxhash.Sum64String(key) * uint64(line) // in no order
+	}
+	if known, ok := w.lines[hash]; ok && maps.Equal(known, lines) {
+		return known
+	}
+	if w.lines == nil {
+		w.lines = map[uint64]map[string]int{}
+	}
+	if len(w.lines) < mostLines {
+		w.lines[hash] = lines
+	}
+	return lines
+}
 
 func (r *reader) newWorker() *worker { return &worker{} }
 
@@ -151,6 +177,9 @@ func (r *reader) page(w *worker, f, k *file, name string) error {
 	if r.lenient && f.problems.Err() != nil {
 		f.problems.Forgive("the page is left out")
 	} else if f.problems.Err() == nil {
+		if d.Front != nil && len(d.Front.Lines) > 0 {
+			d.Front.Lines = w.sharedLines(d.Front.Lines)
+		}
 		d.meta = d.metaHash()
 		f.document = d
 	}
