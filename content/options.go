@@ -58,6 +58,9 @@ type Options struct {
 	// the time Began of that Load are, since they may be written once more within the same tick of the clock.
 	// The result does not depend on Previous. Default: none.
 	Previous *Tree
+	// SameSize takes a file of Previous for unchanged when it has the same size, whatever its times are: of files that
+	// are known to be the same, such as those of one commit on several machines. Body reports one that is not.
+	SameSize bool
 	// Began is a time before this Load by the clock of the file system that holds the content, in nanoseconds
 	// since 1970. Default: shortly before the newest change of a file.
 	Began int64

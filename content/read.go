@@ -36,10 +36,11 @@ type reader struct {
 	links   bool // Options.WikiLinks
 
 	external []string // as in Options
+	sameSize bool     // as in Options
 }
 
 func newReader(o Options, roots []Root) *reader {
-	r := &reader{roots: roots, types: media.NewTypes(o.mediaTypes()), raw: newWhitelist(o.AllowContent), cjk: map[string]bool{}, dialect: o.dialect(), lenient: o.Lenient, links: o.WikiLinks, external: o.External}
+	r := &reader{roots: roots, types: media.NewTypes(o.mediaTypes()), raw: newWhitelist(o.AllowContent), cjk: map[string]bool{}, dialect: o.dialect(), lenient: o.Lenient, links: o.WikiLinks, external: o.External, sameSize: o.SameSize}
 	for _, l := range o.Languages {
 		r.cjk[lower(l.Key)] = l.CJK
 	}
@@ -87,10 +88,10 @@ func (r *reader) look(_ context.Context, w *worker, t task) (struct{}, error) {
 		k = nil
 	}
 	root := &r.roots[f.root]
-	if k != nil && k.settled && !t.read {
+	if k != nil && (k.settled || r.sameSize) && !t.read {
 		info, err := t.stat(root)
-		if err == nil && info.Mode().IsRegular() && filestat.Of(info) == k.state {
-			f.take(k, k.state, r.dialect)
+		if err == nil && info.Mode().IsRegular() && (k.settled && filestat.Of(info) == k.state || r.sameSize && info.Size() == k.state.Size) {
+			f.take(k, filestat.Of(info), r.dialect)
 			return struct{}{}, nil
 		}
 	}

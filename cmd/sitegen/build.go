@@ -42,7 +42,7 @@ Exit codes: 0 success, 1 the site has errors, 2 invalid command line.`,
 			case watch:
 				return previewing{a}.buildWatch(cmd.Context(), poll)
 			}
-			return a.build(cmd.Context(), nil, part)
+			return a.build(cmd.Context(), nil, part, shards.index)
 		},
 	}
 	a.flags.build(cmd.Flags())
@@ -54,8 +54,9 @@ Exit codes: 0 success, 1 the site has errors, 2 invalid command line.`,
 	return cmd
 }
 
-// build builds the site, or a part of it. prepare, if it is not nil, gets the Builder first.
-func (a *app) build(ctx context.Context, prepare func(*pipeline.Builder) error, part shard.Part) error {
+// build builds the site, or a part of it, with the metadata in the file index if there is one. prepare, if it is not nil,
+// gets the Builder first.
+func (a *app) build(ctx context.Context, prepare func(*pipeline.Builder) error, part shard.Part, index string) error {
 	collectLate()
 	o, err := a.options()
 	if err != nil {
@@ -88,7 +89,7 @@ func (a *app) build(ctx context.Context, prepare func(*pipeline.Builder) error, 
 	run := b.Build
 	switch {
 	case !part.Whole():
-		run = func(ctx context.Context) (*pipeline.Result, error) { return b.Shard(ctx, part) }
+		run = func(ctx context.Context) (*pipeline.Result, error) { return b.Shard(ctx, part, index) }
 	case a.flags.verify:
 		run = b.Verify
 	}

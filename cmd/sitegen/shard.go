@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/pipeline"
 	"github.com/sitegen/sitegen/internal/shard"
 )
@@ -16,10 +17,12 @@ import (
 type shardFlags struct {
 	shard string
 	count int
+	index string
 }
 
 func (f *shardFlags) add(s *pflag.FlagSet) {
 	s.StringVar(&f.shard, "shard", "", "render only this `part` of the pages, such as 2/7, for sitegen merge; auto: read it from the environment of the CI system")
+	s.StringVar(&f.index, "index", "", "with --shard: `file` that sitegen index wrote, so that the metadata of all pages isn't read again")
 	s.IntVar(&f.count, "shardCount", 0, "with --shard auto: `number` of shards, if the environment doesn't provide it")
 }
 
@@ -31,6 +34,8 @@ func (s sharing) part(f shardFlags) (shard.Part, error) {
 	switch {
 	case f.shard == "" && f.count != 0:
 		return shard.Part{}, errors.New("--shardCount needs --shard auto")
+	case f.shard == "" && f.index != "":
+		return shard.Part{}, errors.New("--index needs --shard")
 	case f.shard == "":
 		return shard.Part{}, nil
 	case s.flags.verify:
@@ -124,10 +129,49 @@ errors, 2 invalid command line.`,
 			if err := s.fixedClock(); err != nil {
 				return err
 			}
-			return s.build(cmd.Context(), func(b *pipeline.Builder) error { return b.Join(args...) }, shard.Part{})
+			return s.build(cmd.Context(), func(b *pipeline.Builder) error { return b.Join(args...) }, shard.Part{}, "")
 		},
 	}
 	s.flags.build(cmd.Flags())
 	cmd.Flags().BoolVarP(&s.flags.yes, "yes", "y", false, "build a folder without configuration without asking")
+	return cmd
+}
+
+// indexCommand returns `sitegen index`.
+func (s sharing) indexCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "index FILE",
+		Short: "Write the metadata of all pages for shards on other machines",
+		Long: `Read the content and write its metadata into a file, for
+"sitegen build --shard 1/4 --index FILE" on other machines: they don't read the
+front matter of all pages again. The file has about 300 bytes per page.
+
+Make it from the same files as the shards. A shard compares the files with it
+by name and size, and each page that it renders by its text; "sitegen merge"
+compares all files with it.
+
+Exit codes: 0 success, 1 the content has errors, 2 invalid command line.`,
+		Example: `  sitegen index pages.index
+  sitegen build --shard 1/2 --index pages.index --clock 2026-11-18T12:00:00Z`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o, err := s.options()
+			if err != nil {
+				return err
+			}
+			b, err := pipeline.New(o)
+			if err != nil {
+				return err
+			}
+			defer b.Close()
+			res, err := b.Index(cmd.Context(), args[0])
+			s.problems(res.Diagnostics)
+			if s.problems(diag.From(err)); err != nil {
+				return exit(exitFindings)
+			}
+			return nil
+		},
+	}
+	s.flags.build(cmd.Flags())
 	return cmd
 }

@@ -20,9 +20,14 @@ type sharing struct {
 
 // Build renders all shards and joins them. Where a shard has errors the whole site has them, too.
 func (s *sharing) Build(ctx context.Context) (*pipeline.Result, error) {
-	failed := s.render(ctx, 1)
-	for n := 1; n <= s.of && failed == nil; n++ {
-		failed = s.render(ctx, n)
+	index, failed := "", error(nil)
+	if s.of%2 == 0 {
+		index = filepath.Join(filepath.Dir(s.o.Source), "law.index")
+		failed = s.index(ctx, index)
+		defer os.Remove(index)
+	}
+	for n := 0; n <= s.of && failed == nil; n++ {
+		failed = s.render(ctx, max(1, n), index)
 	}
 	b, err := pipeline.New(s.o)
 	if err != nil {
@@ -41,12 +46,22 @@ func (s *sharing) Build(ctx context.Context) (*pipeline.Result, error) {
 	return res, errors.Join(err, os.RemoveAll(shard.Folders(filepath.Join(s.o.Source, ".sitegen"))))
 }
 
-// render renders one shard.
-func (s *sharing) render(ctx context.Context, number int) error {
+// index writes the index that shards read.
+func (s *sharing) index(ctx context.Context, file string) error {
 	b, err := pipeline.New(s.o)
 	if err != nil {
 		return err
 	}
-	_, err = b.Shard(ctx, shard.Part{Number: number, Of: s.of})
+	_, err = b.Index(ctx, file)
+	return errors.Join(err, b.Close())
+}
+
+// render renders one shard.
+func (s *sharing) render(ctx context.Context, number int, index string) error {
+	b, err := pipeline.New(s.o)
+	if err != nil {
+		return err
+	}
+	_, err = b.Shard(ctx, shard.Part{Number: number, Of: s.of}, index)
 	return errors.Join(err, b.Close())
 }

@@ -15,7 +15,7 @@ func (b *build) load(ctx context.Context) (diag.List, error) {
 	o := b.cfg.ContentOptions()
 	o.Jobs, o.Changed, o.Began = b.o.Jobs, b.touched, b.began
 	if !b.o.NoCache {
-		o.Previous = b.old.tree
+		o.Previous, o.SameSize = b.old.tree, !b.part.Whole() // that of a shard is an index
 	}
 	if b.seen != nil {
 		o.ReadDir = b.seen.readDir

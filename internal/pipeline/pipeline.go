@@ -107,8 +107,8 @@ func stages() []stage {
 // assembling is the part of the pipeline that tells which pages there are.
 func assembling() []stage { return stages()[:5] }
 
-// rendersPages is the part of the pipeline that renders pages and makes their images.
-func rendersPages() []stage { return stages()[:13] }
+// rendersPages is the part of the pipeline that renders pages, makes their images, and reads them for the search.
+func rendersPages() []stage { return append(stages()[:13], stage{"search", (*build).search}) }
 
 // build is one run of the pipeline: each field is set by one stage and read by later ones.
 type build struct {

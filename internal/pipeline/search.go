@@ -17,6 +17,7 @@ import (
 	"github.com/sitegen/sitegen/internal/output"
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/search"
+	"github.com/sitegen/sitegen/internal/shard"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -32,7 +33,10 @@ func (b *build) search(ctx context.Context) (diag.List, error) {
 			continue
 		}
 		if x == nil {
-			x = &indexing{project: &b.project, site: b.site, listing: b.listing, out: b.out, store: b.old.store, done: &b.done, outputs: b.pageOutputs(), once: b.first && !b.o.Memory}
+			x = &indexing{
+				project: &b.project, site: b.site, listing: b.listing, out: b.out, store: b.old.store, shards: b.old.shards, done: &b.done,
+				outputs: b.pageOutputs(), once: b.first && !b.o.Memory,
+			}
 		}
 		list, err := x.language(ctx, e)
 		if found = append(found, list...); err != nil {
@@ -49,6 +53,7 @@ type indexing struct {
 	listing *discovery.Listing
 	out     output.Sink
 	store   *cache.Store // nil: nothing is kept for other processes
+	shards  *shard.Joined
 	done    *records
 	outputs []written // by page ID
 	once    bool      // the process that builds is likely to end then: what another one would read is not held
@@ -71,7 +76,8 @@ func (x *rendering) pageOutputs() []written {
 	return out
 }
 
-// language makes the index of one language: a task for each page, and one for what is not about one page alone.
+// language makes the index of one language: a task for each page, and one for what is not about one page alone, which
+// is no part of a shard.
 func (x *indexing) language(ctx context.Context, e *site.Edition) (diag.List, error) {
 	var pages []indexedPage
 	root := e.SearchRoot()
@@ -93,7 +99,10 @@ func (x *indexing) language(ctx context.Context, e *site.Edition) (diag.List, er
 	for _, r := range results {
 		found = append(found, r.found...)
 	}
-	index, err := x.shards(ctx, e, pages, results)
+	if !x.part.Whole() {
+		return found, nil
+	}
+	index, err := x.files(ctx, e, pages, results)
 	if err != nil {
 		return nil, err
 	}
@@ -142,8 +151,8 @@ func (x *indexing) task(name string, fingerprint uint64, do func(old *record) (*
 	return r, nil
 }
 
-// shards writes what is not about one page alone: the entry and the terms.
-func (x *indexing) shards(ctx context.Context, e *site.Edition, pages []indexedPage, results []*record) (*record, error) {
+// files writes what is not about one page alone: the entry and the terms.
+func (x *indexing) files(ctx context.Context, e *site.Edition, pages []indexedPage, results []*record) (*record, error) {
 	list := make([]string, 0, 4*len(pages)+1)
 	list = append(list, e.SearchFolder())
 	for i := range pages {
@@ -201,8 +210,10 @@ func (x *indexing) page(room *reading, p indexedPage) (*record, error) {
 		}
 		return r, nil
 	})
-	if err == nil && x.store != nil {
-		x.store.Use(r.terms.Key())
+	if err == nil && x.store != nil && !x.store.Use(r.terms.Key()) {
+		if terms, ok := x.shards.Blob(r.terms.Key()); ok {
+			x.store.Put(r.terms.Key(), terms)
+		}
 	}
 	return r, err
 }

@@ -17,8 +17,9 @@ var errNoRecords = errors.New("shards need what a build keeps for the next one: 
 
 // Shard renders the pages of one part of the site, in all their formats, and writes the outputs and what was asked for
 // them into the folder of that shard in the state folder, in place of an earlier one; the output folder and the ledger are
-// not touched. It is no build of the Builder: the next Build knows nothing of it but by Join.
-func (b *Builder) Shard(ctx context.Context, part shard.Part) (*Result, error) {
+// not touched. It is no build of the Builder: the next Build knows nothing of it but by Join. index is a file that Index
+// wrote from the same content; "" has all of it read.
+func (b *Builder) Shard(ctx context.Context, part shard.Part, index string) (*Result, error) {
 	if err := part.Check(); err != nil {
 		return &Result{}, err
 	}
@@ -31,6 +32,11 @@ func (b *Builder) Shard(ctx context.Context, part shard.Part) (*Result, error) {
 	}
 	m := memo{store: store}
 	defer func() { _ = m.close() }()
+	if index != "" {
+		if m.tree, err = shard.ReadIndex(index, b.o.Version); err != nil {
+			return &Result{}, err
+		}
+	}
 	r := &build{ctx: ctx, project: project{o: b.o, part: part}, old: m, start: start{first: true, began: b.clock()}}
 	defer r.discard()
 	if err := r.through(ctx, rendersPages()); err != nil {
@@ -39,6 +45,16 @@ func (b *Builder) Shard(ctx context.Context, part shard.Part) (*Result, error) {
 	m = r.remember()
 	m.saveRenders(r.cfg.Project)
 	return &r.res, shard.Finish(store, part, stateOf(r))
+}
+
+// Index writes into a file what the content says, but for its texts, for shards on other machines: see shard.WriteIndex.
+func (b *Builder) Index(ctx context.Context, file string) (*Result, error) {
+	r := &build{ctx: ctx, project: project{o: b.o}, start: start{first: true, began: b.clock()}}
+	defer r.discard()
+	if err := r.through(ctx, []stage{{"config", (*build).config}, {"load", (*build).load}}); err != nil {
+		return &r.res, err
+	}
+	return &r.res, shard.WriteIndex(file, b.o.Version, r.tree)
 }
 
 // Join has the first Build take over what the shards in some folders hold, as if it were of a build before: see shard.Open.

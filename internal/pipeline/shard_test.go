@@ -44,7 +44,7 @@ func builderOf(t *testing.T, dir string) *Builder {
 // renderShard renders one shard on a machine of its own and returns its folder.
 func renderShard(t *testing.T, dir string, part shard.Part) string {
 	t.Helper()
-	if _, err := builderOf(t, dir).Shard(t.Context(), part); err != nil {
+	if _, err := builderOf(t, dir).Shard(t.Context(), part, ""); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "public")); err == nil {
@@ -128,6 +128,14 @@ func TestShards(t *testing.T) {
 				if joined.Rendered != len(site.Aliases) {
 					t.Errorf("rendered %d; there are %d redirects", joined.Rendered, len(site.Aliases))
 				}
+				for key, r := range b.kept.beside {
+					if r.terms == nil {
+						continue
+					}
+					if _, ok := b.kept.shards.Blob(r.terms.Key()); !ok {
+						t.Errorf("no shard has the terms of %q", key)
+					}
+				}
 				if joined.Images != 0 {
 					t.Errorf("%d images were made again", joined.Images)
 				}
@@ -153,7 +161,7 @@ func TestKilledShard(t *testing.T) {
 			cancel()
 		}
 	}
-	if _, err := b.Shard(ctx, parts[1]); err == nil {
+	if _, err := b.Shard(ctx, parts[1], ""); err == nil {
 		t.Fatal("a build that was cancelled has no error")
 	}
 	folder := parts[1].Dir(filepath.Join(machine, ".sitegen"))
@@ -258,7 +266,7 @@ func TestShardsOfAnotherState(t *testing.T) {
 			machine := builderOf(t, shardSite(t, "law/plain"))
 			change(t, machine)
 			second := shard.Part{Number: 2, Of: 2}
-			if _, err := machine.Shard(t.Context(), second); err != nil {
+			if _, err := machine.Shard(t.Context(), second, ""); err != nil {
 				t.Fatal(err)
 			}
 			dir := shardSite(t, "law/plain")

@@ -143,6 +143,18 @@ func (j *Joined) Stores() []*cache.Store {
 	return all
 }
 
+// Blob returns a blob that one of the shards has. j may be nil.
+func (j *Joined) Blob(k cache.Key) ([]byte, bool) {
+	if j != nil {
+		for _, f := range j.shards {
+			if data, ok := f.store.Blob(k); ok {
+				return data, true
+			}
+		}
+	}
+	return nil, false
+}
+
 // Over returns a sink that keeps what the shards have as if the build before had left it in out. j may be nil.
 func (j *Joined) Over(out output.Sink) output.Sink {
 	if j == nil {
