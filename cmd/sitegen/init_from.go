@@ -17,7 +17,7 @@ import (
 
 // initFrom adds --from to `sitegen init`.
 func (a *app) initFrom(cmd *cobra.Command) {
-	var from string
+	var from, to string
 	var dry bool
 	args, run := cmd.Args, cmd.RunE
 	cmd.Use = "init blog|docs [FOLDER]\n  sitegen init --from FOLDER [blog|docs]"
@@ -25,10 +25,12 @@ func (a *app) initFrom(cmd *cobra.Command) {
 
 With --from, it reads mkdocs.yml or the Hugo configuration in a folder and
 writes a sitegen.toml next to it, which builds the existing content with one of
-sitegen's themes, at the same URLs. The report says for each key whether it is
-used, ignored, or needs your attention. No file changes.`
+sitegen's themes, at the same URLs. A Jekyll, Docusaurus, Eleventy, or Zola
+project is converted into a new folder, --to. The report says for each key
+whether it is used, ignored, or needs your attention. No existing file changes.`
 	cmd.Example += "\n  sitegen init --from manual --dry-run"
-	cmd.Flags().StringVar(&from, "from", "", "`folder` of an MkDocs or Hugo project")
+	cmd.Flags().StringVar(&from, "from", "", "`folder` of an MkDocs, Hugo, Jekyll, Docusaurus, Eleventy, or Zola project")
+	cmd.Flags().StringVar(&to, "to", "", "with --from: new `folder` for a converted project (default: the name of the old one with -sitegen)")
 	cmd.Flags().BoolVar(&dry, "dry-run", false, "with --from: print what would be written, without writing it")
 	cmd.Args = func(cmd *cobra.Command, list []string) error {
 		if from != "" {
@@ -51,12 +53,12 @@ used, ignored, or needs your attention. No file changes.`
 				return fmt.Errorf("unknown theme %q\n  hint: choose one of %s", o.Theme, strings.Join(scaffold.Kinds(), ", "))
 			}
 		}
-		return a.migrate(from, o, dry)
+		return a.migrate(from, to, o, dry)
 	}
 }
 
 // migrate writes what a project needs to be built by sitegen.
-func (a *app) migrate(dir string, o migrate.Options, dry bool) error {
+func (a *app) migrate(dir, to string, o migrate.Options, dry bool) error {
 	plan, err := migrate.Read(dir, o)
 	if errors.Is(err, migrate.ErrNone) {
 		err = fmt.Errorf("%s: %w", dir, err)
@@ -70,29 +72,66 @@ func (a *app) migrate(dir string, o migrate.Options, dry bool) error {
 		a.problems(list)
 		return exit(exitFindings)
 	}
+	target, err := newFolder(dir, to, plan)
+	if err != nil {
+		return err
+	}
 	if !dry {
-		if err := scaffold.Write(dir, plan.Files); err != nil {
+		if err := scaffold.Write(target, plan.Files); err != nil {
 			return a.failed(err)
 		}
 	}
-	for _, f := range plan.Files {
-		name := filepath.ToSlash(filepath.Join(dir, filepath.FromSlash(f.Path)))
+	files := plan.Files
+	if plan.Converted {
+		files = files[:1] // the others are too many to name
+	}
+	for _, f := range files {
+		name := filepath.ToSlash(filepath.Join(target, filepath.FromSlash(f.Path)))
 		if dry {
 			a.printf(a.out, "%s:\n%s\n", name, f.Data)
 		} else {
 			a.printf(a.out, "%s\n", name)
 		}
 	}
+	if more := len(plan.Files) - len(files); more > 0 {
+		a.printf(a.out, "and %d more files in %s\n", more, filepath.ToSlash(target))
+	}
 	a.fates(dir, plan)
 	if dry {
 		return nil
 	}
 	a.printf(a.out, "\nNext:\n")
-	if filepath.Clean(dir) != "." {
-		a.printf(a.out, "  cd %s\n", dir)
+	if filepath.Clean(target) != "." {
+		a.printf(a.out, "  cd %s\n", target)
 	}
 	a.printf(a.out, "  sitegen serve\n  sitegen build && sitegen diff OLD public   # OLD is what %s wrote, or its sitemap.xml\n", plan.Tool)
 	return nil
+}
+
+// newFolder is where the files of a plan go: beside the configuration that was read, or, if pages were converted, into a
+// folder of their own.
+func newFolder(dir, to string, plan *migrate.Plan) (string, error) {
+	if !plan.Converted {
+		if to != "" {
+			return "", fmt.Errorf("--to is for projects that are converted; %s is built where it is", plan.Tool)
+		}
+		return dir, nil
+	}
+	old, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	if to == "" {
+		to = old + "-sitegen"
+		if !filepath.IsAbs(dir) {
+			to = filepath.Join(dir, "..", filepath.Base(to))
+		}
+	}
+	target, err := filepath.Abs(to)
+	if rel, e := filepath.Rel(old, target); e == nil && filepath.IsLocal(rel) {
+		return "", fmt.Errorf("--to %s is inside the old project\n  hint: choose a folder next to it", to)
+	}
+	return to, err
 }
 
 // fates prints what became of each key, as a table: what needs the user comes first, then what is used, then the rest.
@@ -112,4 +151,13 @@ func (a *app) fates(dir string, plan *migrate.Plan) {
 	for _, n := range notes {
 		a.printf(a.out, "%s\n", strings.TrimRight(fmt.Sprintf("  %-*s  %-9s  %-*s  %s", positions, n.Position(), n.Fate, keys, n.Key, n.Text), " "))
 	}
+}
+
+// foreign says how to convert a folder of a tool whose pages need more than a configuration; "" for others.
+func foreign(dir string) string {
+	tool := migrate.Foreign(dir)
+	if tool == "" {
+		return ""
+	}
+	return fmt.Sprintf("This is a project of %s. To convert it into a new folder, at the same URLs: sitegen init --from %s\n", tool, filepath.ToSlash(filepath.Clean(dir)))
 }

@@ -161,6 +161,9 @@ func (a previewing) project(f serveFlags, address *url.URL) (*serve.Project, err
 	if err != nil {
 		return nil, err
 	}
+	if !a.flags.quiet {
+		a.printf(a.err, "%s", foreign(o.Source))
+	}
 	may := a.mayRead
 	if f.write {
 		may = a.mayPublish

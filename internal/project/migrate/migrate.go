@@ -1,6 +1,7 @@
-// Package migrate reads the configuration of a project for another generator, MkDocs or Hugo, and turns it into a
-// sitegen.toml with which the same content is built by an embedded theme at the same addresses, and into a list of
-// what became of each key.
+// Package migrate reads a project for another generator. It turns the configuration of MkDocs or Hugo into a
+// sitegen.toml with which the same content is built by an embedded theme at the same addresses, and a project of
+// Jekyll, Docusaurus, Eleventy or Zola, whose pages need more than that, into a new one. It lists what became of
+// each key, and of all that pages use and sitegen has not.
 //
 // It reads and never writes: the files of a Plan are new ones, and the caller writes them when none of them is
 // there.
@@ -28,10 +29,14 @@ type Options struct {
 
 // Plan is a project as sitegen would build it.
 type Plan struct {
-	Tool  string // "MkDocs" or "Hugo"
+	Tool  string // "MkDocs", "Hugo", "Jekyll", "Docusaurus", "Eleventy" or "Zola"
 	Theme string // "blog" or "docs"
 	Files []scaffold.File
 	Notes []Note // by line
+
+	// Converted says that the files are a project of their own, for a new folder: the pages were written for
+	// templates that sitegen does not execute. Otherwise they go into the folder that was read.
+	Converted bool
 }
 
 // Fate is what became of a key.
@@ -62,7 +67,7 @@ func (n Note) Position() string {
 }
 
 // ErrNone says that a folder has no configuration that is understood.
-var ErrNone = errors.New("there is neither mkdocs.yml nor hugo.toml (.yaml, .json), config.toml (.yaml, .json) or config/_default")
+var ErrNone = errors.New("no configuration of MkDocs, Hugo, Jekyll, Docusaurus, Eleventy, or Zola found")
 
 // Read reads a project. An error is a configuration that cannot be read, diag.Diagnostic or diag.List where it has
 // a place, or ErrNone.
@@ -73,6 +78,8 @@ func Read(dir string, o Options) (*Plan, error) {
 	case name != "":
 		p.Tool = "MkDocs"
 		err = p.mkdocs(name)
+	case Foreign(dir) != "":
+		err = p.foreign(Foreign(dir))
 	case hugoProject(dir):
 		p.Tool = "Hugo"
 		err = p.hugo()
@@ -85,6 +92,36 @@ func Read(dir string, o Options) (*Plan, error) {
 	slices.SortStableFunc(p.Notes, func(a, b Note) int { return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line)) })
 	p.Files = append([]scaffold.File{{Path: "sitegen.toml", Data: p.out.bytes()}}, p.Files...)
 	return &p.Plan, nil
+}
+
+// Foreign returns the name of the tool that a folder is a project of, if its pages must be converted; "" for others, and
+// for a project that has a configuration of sitegen.
+func Foreign(dir string) string {
+	switch {
+	case first(dir, "sitegen.toml", "sitegen.yaml", "sitegen.yml", "sitegen.json") != "":
+		return ""
+	case jekyllProject(dir):
+		return "Jekyll"
+	case docusaurusFile(dir) != "":
+		return "Docusaurus"
+	case eleventyFile(dir) != "":
+		return "Eleventy"
+	case zolaFile(dir) != "":
+		return "Zola"
+	}
+	return ""
+}
+
+func (p *plan) foreign(tool string) error {
+	switch tool {
+	case "Jekyll":
+		return p.jekyll()
+	case "Docusaurus":
+		return p.docusaurus(docusaurusFile(p.dir))
+	case "Eleventy":
+		return p.eleventy(eleventyFile(p.dir))
+	}
+	return p.zola(zolaFile(p.dir))
 }
 
 // plan is a Plan at work.

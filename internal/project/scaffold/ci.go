@@ -83,7 +83,7 @@ func (c CI) Files() ([]File, error) {
 		if err := t.Execute(&b, c); err != nil {
 			return nil, err
 		}
-		out = append(out, File{f.to, []byte(b.String())})
+		out = append(out, File{Path: f.to, Data: []byte(b.String())})
 	}
 	return out, nil
 }

@@ -83,8 +83,8 @@ func (s Site) translations() (out []File) {
 	}
 	for _, code := range s.Languages[1:] {
 		out = append(out,
-			File{"content/posts/_index." + code + ".md", []byte("---\n# The list of posts in this language.\ntitle: Posts\n---\n")},
-			File{"content/posts/hello." + code + ".md", fmt.Appendf(nil, "---\ntitle: Hello\ndate: %s\n---\n\nTranslate `hello.md` to %s here.\n", s.Now.Format("2006-01-02"), label(code))})
+			File{Path: "content/posts/_index." + code + ".md", Data: []byte("---\n# The list of posts in this language.\ntitle: Posts\n---\n")},
+			File{Path: "content/posts/hello." + code + ".md", Data: fmt.Appendf(nil, "---\ntitle: Hello\ndate: %s\n---\n\nTranslate `hello.md` to %s here.\n", s.Now.Format("2006-01-02"), label(code))})
 	}
 	return out
 }

@@ -5,8 +5,10 @@
 package scaffold
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -17,6 +19,7 @@ import (
 type File struct {
 	Path string // slash path relative to the project, or absolute
 	Data []byte
+	Copy string // file that is copied in place of Data; "" for none
 }
 
 // Write writes files below a folder, which is made when it is not there. When one of them is there already
@@ -39,7 +42,7 @@ func Write(dir string, files []File) error {
 		return fmt.Errorf("nothing was written: %s are there already", strings.Join(taken, ", "))
 	}
 	for _, f := range files {
-		if err := create(at(dir, f.Path), f.Data); err != nil {
+		if err := create(at(dir, f.Path), f); err != nil {
 			return err
 		}
 	}
@@ -47,15 +50,24 @@ func Write(dir string, files []File) error {
 }
 
 // create writes a file that must not be there.
-func create(name string, data []byte) error {
+func create(name string, from File) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 		return err
+	}
+	var data io.Reader = bytes.NewReader(from.Data)
+	if from.Copy != "" {
+		original, err := os.Open(from.Copy)
+		if err != nil {
+			return err
+		}
+		defer original.Close()
+		data = original
 	}
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return err
 	}
-	if _, err := f.Write(data); err != nil {
+	if _, err := io.Copy(f, data); err != nil {
 		f.Close()
 		return err
 	}

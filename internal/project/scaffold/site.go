@@ -58,7 +58,7 @@ func (s Site) Files() ([]File, error) {
 		if name == "gitignore" { // with its dot it would count in this folder, too
 			name = ".gitignore"
 		}
-		out = append(out, File{name, []byte(fill.Replace(string(text)))})
+		out = append(out, File{Path: name, Data: []byte(fill.Replace(string(text)))})
 		return err
 	})
 	if err != nil {

@@ -1,0 +1,310 @@
+package migrate
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/dialect"
+)
+
+func jekyllProject(dir string) bool {
+	if _, err := os.Stat(filepath.Join(dir, "_config.yml")); err != nil {
+		return false
+	}
+	for _, name := range []string{"_posts", "_layouts", "_drafts", "_includes", "Gemfile"} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// jekyll is a project of Jekyll: https://jekyllrb.com/docs/
+type jekyll struct {
+	*port
+	root        map[string]any
+	lines       map[string]int
+	exclude     []string
+	collections map[string]string // permalinks of those that are written, by name
+}
+
+func (p *plan) jekyll() error {
+	text, err := os.ReadFile(filepath.Join(p.dir, "_config.yml"))
+	if err != nil {
+		return err
+	}
+	value, lines, err := frontmatter.Decode(frontmatter.YAML, "_config.yml", text)
+	if err != nil {
+		return err
+	}
+	return p.convert("Jekyll", func(c *port) error {
+		j := &jekyll{port: c, lines: lines, collections: map[string]string{}}
+		j.root, _ = value.(map[string]any)
+		c.dialect = dialect.Dialect{Tool: dialect.Jekyll, Permalink: j.str("permalink")}
+		j.settings()
+		files, err := c.walk(".", j.skip)
+		if err != nil {
+			return err
+		}
+		for _, file := range files {
+			if err := j.file(file); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (j *jekyll) str(key string) string {
+	switch v := j.root[key].(type) {
+	case string:
+		return v
+	case map[string]any: // author: {name: …}
+		s, _ := v["name"].(string)
+		return s
+	}
+	return ""
+}
+
+// settings reads _config.yml: https://jekyllrb.com/docs/configuration/options/
+func (j *jekyll) settings() {
+	base := ""
+	if url := j.str("url"); url != "" {
+		base = url + j.str("baseurl")
+	}
+	j.site(j.str("title"), base, j.str("description"), "_config.yml")
+	if author := j.str("author"); author != "" {
+		j.params = append(j.params, line("author", author, "_config.yml"))
+	}
+	if zone := j.str("timezone"); zone != "" {
+		j.out.set("timeZone", zone, "_config.yml")
+	}
+	if lang, _, _ := strings.Cut(j.str("lang"), "-"); lang != "" {
+		j.out.set("defaultContentLanguage", strings.ToLower(lang), "_config.yml")
+	}
+	j.exclude = strs(j.root["exclude"])
+	if list, ok := j.root["collections"].(map[string]any); ok {
+		for name, v := range list {
+			if o, _ := v.(map[string]any); o["output"] == true {
+				pattern, _ := o["permalink"].(string)
+				j.collections[name] = pattern
+			}
+		}
+	}
+	for key := range j.root {
+		j.note("_config.yml", j.lines[key], key, j.fate(key), "%s", j.says(key))
+	}
+}
+
+func (j *jekyll) fate(key string) Fate {
+	switch key {
+	case "title", "url", "baseurl", "description", "author", "timezone", "lang", "permalink", "exclude", "collections", "defaults":
+		return Used
+	case "plugins", "gems":
+		for _, name := range strs(j.root[key]) {
+			if !slices.Contains(builtIn, name) {
+				return NeedsYou
+			}
+		}
+		return Used
+	case "paginate", "paginate_path":
+		return NeedsYou
+	}
+	return Ignored
+}
+
+// builtIn are plugins of Jekyll for what sitegen does without any.
+var builtIn = []string{"jekyll-feed", "jekyll-sitemap", "jekyll-seo-tag", "jekyll-redirect-from", "jekyll-paginate", "jekyll-relative-links", "jekyll-optional-front-matter", "jekyll-titles-from-headings", "jekyll-readme-index", "jekyll-last-modified-at", "jekyll-default-layout"}
+
+func (j *jekyll) says(key string) string {
+	switch key {
+	case "plugins", "gems":
+		others := slices.DeleteFunc(strs(j.root[key]), func(s string) bool { return slices.Contains(builtIn, s) })
+		if len(others) > 0 {
+			return "not built in: " + few(others)
+		}
+		return "built in; the feed of jekyll-feed is at index.xml and atom.xml instead of feed.xml"
+	case "paginate", "paginate_path":
+		return "set [pagination] pagerSize; the pages of a list are at page/2/"
+	case "theme", "remote_theme", "sass", "minima":
+		return "the theme of the new site is " + j.Theme
+	}
+	return ""
+}
+
+// skip is what Jekyll does not read either, and what only its templates need.
+func (j *jekyll) skip(rel string) bool {
+	base := path.Base(rel)
+	if slices.Contains(j.exclude, rel) || slices.Contains(j.exclude, rel+"/") || slices.Contains([]string{
+		"Gemfile", "Gemfile.lock", "_config.yml", "LICENSE", "LICENSE.txt", "LICENSE.md", "CNAME.txt", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "CODE_OF_CONDUCT.md", "package.json", "package-lock.json", "Rakefile", "script",
+	}, rel) || strings.HasSuffix(rel, ".gemspec") {
+		return true
+	}
+	if !strings.HasPrefix(base, "_") || base == "_posts" || base == "_drafts" || base == "_data" {
+		return false
+	}
+	_, published := j.collections[strings.TrimPrefix(base, "_")]
+	if published {
+		return false
+	}
+	switch base {
+	case "_layouts", "_includes", "_sass":
+		j.note(rel, 0, base, NeedsYou, "templates and styles for the old theme are not converted: adapt the new theme in layouts/ and assets/css/custom.css")
+	default:
+		j.note(rel, 0, base, Ignored, "Jekyll does not publish it")
+	}
+	return true
+}
+
+// file converts one file.
+func (j *jekyll) file(file string) error {
+	ext := path.Ext(file)
+	folder, rest, _ := strings.Cut(file, "/")
+	if folder == "_data" {
+		j.copy(file, "data/"+rest)
+		return nil
+	}
+	markdown := slices.Contains([]string{".md", ".markdown", ".mkd", ".mkdown"}, ext)
+	if !markdown && !slices.Contains([]string{".html", ".htm", ".xml", ".txt", ".css", ".scss", ".sass", ".js", ".json", ".webmanifest"}, ext) {
+		j.copy(file, "static/"+file)
+		return nil
+	}
+	s, err := j.read(file)
+	switch {
+	case err != nil && markdown:
+		return err
+	case err != nil || !s.front && !markdown:
+		j.copy(file, "static/"+file)
+		return nil
+	case !markdown && ext != ".html" && ext != ".htm":
+		j.template(file)
+		return nil
+	}
+	j.defaults(s)
+	to, virtual := j.place(s)
+	if ext == ".html" || ext == ".htm" {
+		if strings.Contains(s.body, "{%") || strings.Contains(s.body, "{{") {
+			j.note(file, 0, "template", NeedsYou, "a page that is a template: the theme writes home page, lists and archives; write others as Markdown")
+			return nil
+		}
+	}
+	if s.values["published"] == false {
+		s.values["draft"] = true
+	}
+	permalink, _ := s.values["permalink"].(string)
+	categories(s.values, virtual)
+	j.dialect.Front(virtual, s.values, []byte(s.body))
+	if strings.HasPrefix(virtual, "drafts/") {
+		delete(s.values, "url")
+	}
+	if day, rest := date(path.Base(stem(virtual))); day != "" && s.values["title"] == nil && !strings.HasPrefix(strings.TrimSpace(s.body), "# ") {
+		s.values["title"] = titled(rest)
+	}
+	for _, key := range []string{"permalink", "published", "category", "comments"} {
+		delete(s.values, key)
+	}
+	if strings.Contains(permalink, ":") && !strings.HasPrefix(virtual, "posts/") {
+		j.leave(NeedsYou, file, 1, "permalink", permalink+" has placeholders: set url in the front matter")
+	}
+	j.body(s, "{%% %s %%}")
+	return j.page(s, to)
+}
+
+// categories adds the folders above _posts, which are categories in Jekyll.
+func categories(values map[string]any, virtual string) {
+	dir, ok := strings.CutPrefix(path.Dir(virtual), "posts/")
+	if _, has := values["categories"]; !ok || has || values["category"] != nil {
+		return
+	}
+	var list []any
+	for _, name := range strings.Split(dir, "/") {
+		list = append(list, name)
+	}
+	values["categories"] = list
+}
+
+// place is where a page goes, and the path by which its URL is made: that of a post begins with posts/.
+func (j *jekyll) place(s *source) (to, virtual string) {
+	name := stem(s.file)
+	if path.Ext(s.file) == ".html" {
+		name += ".html"
+	} else {
+		name += ".md"
+	}
+	before, after, posts := strings.Cut("/"+name, "/_posts/")
+	switch {
+	case posts:
+		virtual = "posts" + before + "/" + after
+		return "content/" + virtual, virtual
+	case strings.Contains("/"+name, "/_drafts/"):
+		s.values["draft"] = true
+		virtual = "drafts/" + path.Base(name)
+		return "content/posts/" + path.Base(name), virtual
+	}
+	if folder, rest, _ := strings.Cut(name, "/"); strings.HasPrefix(folder, "_") {
+		folder = folder[1:]
+		virtual = folder + "/" + rest
+		if pattern := j.collections[folder]; s.values["permalink"] == nil && pattern != "" {
+			s.values["permalink"] = strings.NewReplacer(":collection", folder, ":path", stem(rest), ":name", stem(path.Base(rest)), ":title", stem(path.Base(rest)), ":output_ext", ".html").Replace(pattern)
+		}
+		return "content/" + virtual, virtual
+	}
+	if base := path.Base(name); base == "index.md" || base == "index.html" { // the page of its folder
+		return "content/" + path.Join(path.Dir(name), "_"+base), name
+	}
+	return "content/" + name, name
+}
+
+// defaults sets what _config.yml says of all files in a folder or of a type:
+// https://jekyllrb.com/docs/configuration/front-matter-defaults/
+func (j *jekyll) defaults(s *source) {
+	rules, _ := j.root["defaults"].([]any)
+	for i := range rules {
+		rule, _ := rules[len(rules)-1-i].(map[string]any) // the last one counts
+		scope, _ := rule["scope"].(map[string]any)
+		values, _ := rule["values"].(map[string]any)
+		folder, _ := scope["path"].(string)
+		kind, _ := scope["type"].(string)
+		if folder != "" && s.file != folder && !strings.HasPrefix(s.file, strings.TrimSuffix(folder, "/")+"/") || kind != "" && kind != j.kind(s.file) {
+			continue
+		}
+		for key, v := range values {
+			if _, ok := s.values[strings.ToLower(key)]; !ok {
+				s.values[strings.ToLower(key)] = v
+			}
+		}
+	}
+}
+
+// kind is the type of a file in front matter defaults.
+func (j *jekyll) kind(file string) string {
+	for _, folder := range strings.Split(path.Dir(file), "/") {
+		if name, ok := strings.CutPrefix(folder, "_"); ok {
+			return name
+		}
+	}
+	return "pages"
+}
+
+// template says what becomes of a text file that Jekyll fills in.
+func (j *jekyll) template(file string) {
+	switch path.Base(file) {
+	case "feed.xml", "atom.xml", "rss.xml", "sitemap.xml", "robots.txt", "manifest.json", "site.webmanifest":
+		j.note(file, 0, "template", Ignored, "sitegen writes its own")
+	default:
+		j.note(file, 0, "template", NeedsYou, "a template of %s files is not converted", path.Ext(file))
+	}
+}
+
+// titled is the title that Jekyll makes of the name of a post.
+func titled(name string) string {
+	words := strings.FieldsFunc(name, func(r rune) bool { return r == '-' || r == '_' })
+	for i, w := range words {
+		words[i] = strings.ToUpper(w[:1]) + w[1:]
+	}
+	return strings.Join(words, " ")
+}
