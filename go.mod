@@ -11,6 +11,7 @@ require (
 	github.com/bep/golocales v0.2.0
 	github.com/bep/goportabletext v0.2.0
 	github.com/bep/imagemeta v1.0.1
+	github.com/blevesearch/snowballstem v0.9.0
 	github.com/bmatcuk/doublestar/v4 v4.10.4
 	github.com/cespare/xxhash/v2 v2.3.0
 	github.com/dlclark/regexp2/v2 v2.2.1

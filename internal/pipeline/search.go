@@ -153,8 +153,8 @@ func (x *indexing) task(name string, fingerprint uint64, do func(old *record) (*
 
 // files writes what is not about one page alone: the entry and the terms.
 func (x *indexing) files(ctx context.Context, e *site.Edition, pages []indexedPage, results []*record) (*record, error) {
-	list := make([]string, 0, 4*len(pages)+1)
-	list = append(list, e.SearchFolder())
+	list := make([]string, 0, 4*len(pages)+2)
+	list = append(list, e.SearchFolder(), e.Language.Locale)
 	for i := range pages {
 		p := &pages[i]
 		list = append(list, fmt.Sprint(results[i].terms.Sum), p.entry.Address, p.entry.Title, p.entry.Section)
@@ -179,7 +179,7 @@ func (x *indexing) files(ctx context.Context, e *site.Edition, pages []indexedPa
 		for i := range pages {
 			entries[i] = pages[i].entry
 		}
-		for _, f := range out.index.Files(searchEntry, entries) {
+		for _, f := range out.index.Files(searchEntry, e.Language.Locale, entries) {
 			x.add(out, path.Join(e.SearchFolder(), f.Name), f.Data)
 		}
 		if x.once {

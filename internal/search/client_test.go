@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf16"
 )
 
 // client searches the files as the browser's script does.
@@ -56,8 +58,9 @@ func (c *client) search(query string) (best []hit, count int) {
 	scores := map[int]*score{}
 	for i, w := range words {
 		found := map[int][3]float64{} // score, passage, how rare the word is
-		for head, text := range lists(c, "s", c.shards, w, i == len(words)-1) {
+		for head, text := range c.near(w, i == len(words)-1) {
 			word, number, left := strings.Cut(head, "*")
+			word, _, _ = strings.Cut(word, "~")
 			part := 1.0
 			if word != w {
 				part = 0.7
@@ -104,6 +107,23 @@ func (c *client) search(query string) (best []hit, count int) {
 		same++
 	}
 	return best, max(count, same)
+}
+
+// near is lists of a word and of its kin.
+func (c *client) near(w string, prefix bool) map[string]string {
+	out := lists(c, "s", c.shards, w, prefix)
+	for head := range out {
+		name, _, _ := strings.Cut(head, "*")
+		if word, kin, ok := strings.Cut(name, "~"); ok && word == w {
+			for k := range strings.SplitSeq(kin, ",") {
+				end := strings.TrimLeft(k, "0123456789")
+				n, _ := strconv.Atoi(k[:len(k)-len(end)])
+				units := utf16.Encode([]rune(w))
+				maps.Copy(out, lists(c, "s", c.shards, string(utf16.Decode(units[:len(units)-n]))+end, false))
+			}
+		}
+	}
+	return out
 }
 
 func members(text string) (out []reader) {
@@ -155,7 +175,7 @@ func lists(c *client, kind string, shards []string, w string, prefix bool) map[s
 		}
 		for t := range strings.SplitSeq(text, "|") {
 			head, list, _ := strings.Cut(t, " ")
-			if word, _, _ := strings.Cut(head, "*"); word == w || prefix && strings.HasPrefix(word, w) {
+			if word, _, _ := strings.Cut(head, "*"); strings.Split(word, "~")[0] == w || prefix && strings.HasPrefix(word, w) {
 				out[head] = list
 			}
 		}

@@ -17,9 +17,9 @@ const (
 	blockPages = 32  // in a block
 )
 
-// Files returns the entry file, under this name, and the shards, wide shards and blocks. entries are in the order of
-// pages.
-func (x *Index) Files(entryName string, entries []Entry) []File {
+// Files returns the entry file, under this name, and the shards, wide shards and blocks. language is the tag of the
+// language, by which words with the same stem know each other; entries are in the order of pages.
+func (x *Index) Files(entryName, language string, entries []Entry) []File {
 	b := new(strings.Builder)
 	b.WriteString("{n:" + strconv.Itoa(len(entries)))
 	files := make([]File, 1, 1+len(x.terms)/100+len(entries)/blockPages)
@@ -38,7 +38,7 @@ func (x *Index) Files(entryName string, entries []Entry) []File {
 		files = append(files, f)
 	}
 	b.WriteString(`",shards:"`)
-	files = append(files, shards(b, "s", x.listed())...)
+	files = append(files, shards(b, "s", x.listed(x.kin(language)))...)
 	b.WriteString(`",wide:"`)
 	files = append(files, shards(b, "w", x.wide())...)
 	b.WriteString(`"}`)
@@ -49,18 +49,18 @@ func (x *Index) Files(entryName string, entries []Entry) []File {
 // line is what a shard says of a term, after the term.
 type line struct{ word, text string }
 
-// listed yields all terms with their pages. Of a list that leaves pages out a star and how many there are stand behind the
+// listed yields all terms with their kin and their pages. Of a list that leaves pages out a star and how many there are stand behind the
 // term.
-func (x *Index) listed() iter.Seq[line] {
+func (x *Index) listed(kin map[int]string) iter.Seq[line] {
 	return func(yield func(line) bool) {
-		for _, t := range x.terms {
+		for i, t := range x.terms {
 			text, all := t.strongest(mostPages)
 			if !all {
 				text = "*" + strconv.Itoa(t.pages) + " " + text
 			} else {
 				text = " " + text
 			}
-			if !yield(line{t.word, text}) {
+			if !yield(line{t.word, kin[i] + text}) {
 				return
 			}
 		}

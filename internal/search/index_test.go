@@ -27,7 +27,7 @@ func made(docs []placed) []File {
 		pages = append(pages, Read(&docs[i].Document))
 		entries = append(entries, Entry{docs[i].address, docs[i].Title, "Section"})
 	}
-	return Build(pages).Files("index.js", entries)
+	return Build(pages).Files("index.js", "en", entries)
 }
 
 func TestSearchFinds(t *testing.T) {
@@ -112,7 +112,7 @@ func TestNextIsBuild(t *testing.T) {
 		}
 		x = x.Next(pages)
 		same := func(a, b File) bool { return a.Name == b.Name && bytes.Equal(a.Data, b.Data) }
-		if !slices.EqualFunc(Build(pages).Files("index.js", entries), x.Files("index.js", entries), same) {
+		if !slices.EqualFunc(Build(pages).Files("index.js", "en", entries), x.Files("index.js", "en", entries), same) {
 			t.Fatalf("step %d: what is patched is not what is built", step)
 		}
 	}

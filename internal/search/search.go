@@ -8,7 +8,8 @@
 // The files are:
 //
 //   - the entry file, the only one with a fixed name: it lists the others;
-//   - shards: the terms of an interval of the alphabet, each with the pages that hold it, or the 800 where it weighs most;
+//   - shards: the terms of an interval of the alphabet, each with other terms of the same stem and with the pages that hold
+//     it, or the 800 where it weighs most;
 //   - wide shards: the terms that more pages hold, with all of them, for queries of several words;
 //   - blocks: address, title and section of 32 pages each.
 //
@@ -20,7 +21,7 @@
 package search
 
 // Format is the version of what Read and Files make; what was kept of another one is worthless.
-const Format = "2"
+const Format = "3"
 
 // Call is the global function that the files call with what they hold. The browser's script defines it.
 const Call = "sitegenSearch"

@@ -39,6 +39,16 @@ func checks(web, folder string) []check {
 			}
 		}},
 		{"the beginning of a word", finds(web, "insta", "Install", web+"docs/install/")},
+		{"another form of a word", func(t *tab) {
+			t.to(web)
+			t.press("/")
+			t.query("restarted machines ")
+			t.first("Usage")
+			t.query("panels ") // no page says so
+			t.first("Usage")
+		}},
+		{"a letter that is wrong", finds(web, "linnux ", "Install › On Linux", web+"docs/install/#on-linux")},
+		{"letters that changed places", finds(web, "widnows ", "Install › On Windows", web+"docs/install/#on-windows")},
 		{"a keyword", finds(web, "manual", "Usage", web+"docs/usage/")},
 		{"German with umlauts", finds(web+"de/", "GRÖSSE", "Die Straße › Über Größe", web+"de/docs/strasse/#über-größe")},
 		{"German without them", finds(web+"de/", "strasse", "Die Straße", web+"de/docs/strasse/")},

@@ -49,7 +49,7 @@ weight = 4
 `,
 		"content/docs/_index.md":           "---\ntitle: Handbook\n---\n",
 		"content/docs/install.md":          "---\ntitle: Install\n---\nHow to begin.\n\n## On Windows\n\nRun the installer, then restart.\n\n## On Linux\n\nUse the package manager.\n",
-		"content/docs/usage.md":            "---\ntitle: Usage\nkeywords: [manual]\n---\nAfter you install it, open the panel.\n",
+		"content/docs/usage.md":            "---\ntitle: Usage\nkeywords: [manual]\n---\nAfter you install it, open the panel. It restarts a machine.\n",
 		"content/docs/hidden.md":           "---\ntitle: Hidden\nsearch: false\n---\nsecretword\n",
 		"content/docs/noindex.md":          "---\ntitle: Noindex\nnoindex: true\n---\nsecretword\n",
 		"content/docs/strasse.de.md":       "---\ntitle: Die Straße\n---\n## Über Größe\n\nVon der Größe der Straßen.\n",

@@ -28,7 +28,7 @@
     .toLowerCase().replace(/[ßæœþøđðłħıςىیکة]/g, c => 'ßss æae œoe þth øo đd ðd łl ħh ıi ςσ ىي یي کك ةه'.split(c)[1].split(' ')[0]).normalize('NFC');
   const unspaced = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\u30fc]/u, set = unspaced.source.slice(1);
   const runs = RegExp(set + '+|(?:(?!' + set + ')[\\p{L}\\p{N}\\p{M}])+', 'gu');
-  // Each word is [text, whether the beginning of a word will do].
+  // Each word is [text, whether the beginning of a word will do]; find adds the words that were found for it.
   const split = query => {
     const out = [];
     for (const run of fold(query).match(runs) || []) {
@@ -62,27 +62,52 @@
     }
     return out;
   };
-  const fits = (word, [text, open]) => word === text || open && word.startsWith(text);
+  const fits = (word, [text, open, also]) => word === text || open && word.startsWith(text) || also?.includes(word);
+  // Whether a word becomes another by one letter more, less, or other, or by two that change places.
+  const alike = (a, b) => {
+    let i = 0;
+    while (i < a.length && a[i] === b[i]) i++;
+    const x = a.slice(i), y = b.slice(i), rest = x.slice(1);
+    return rest === y.slice(1) || x === y.slice(1) || rest === y || x[0] === y[1] && x[1] === y[0] && x.slice(2) === y.slice(2);
+  };
 
   // Pages as [words found, score, page, passage], the best first, and how many hold as many words as the best: as text, with a
   // plus behind it when there may be more.
   const find = async (index, words) => {
     const shards = stamps(index.shards), wide = stamps(index.wide), pages = [];
     let most = 0, terms = 0, more = '';
+    const near = (text, open) => {
+      const last = shards.findLastIndex(s => s[0] <= text);
+      return shards.filter((s, i) => i === last || open && s[0].startsWith(text));
+    };
+    const read = async near => (await Promise.all(near.map(s => piece('s', s)))).join('|').split('|').map(term => {
+      const [head, list] = term.split(' '), [name, all] = head.split('*'), [word, kin] = name.split('~');
+      return { word, kin, all, list };
+    });
     await Promise.all(words.map(async w => {
-      const last = shards.findLastIndex(s => s[0] <= w[0]), here = {};
-      const near = shards.filter((s, i) => i === last || w[1] && s[0].startsWith(w[0]));
-      if (near.length > 3) more = '+';
-      for (const term of (await Promise.all(near.slice(0, 3).map(s => piece('s', s)))).join('|').split('|')) {
-        const [head, list] = term.split(' '), [word, all] = head.split('*');
-        if (!fits(word, w)) continue;
+      const [text, open] = w, here = {}, some = near(text, open);
+      if (some.length > 3) more = '+';
+      let all = (await read(some.slice(0, 3))).filter(t => fits(t.word, w));
+      // No page has the word: a letter of it may be wrong, in the longest part of the alphabet that eight shards hold.
+      if (!all[0] && text.length > 3) {
+        let n = 0;
+        while (n < text.length && near(text.slice(0, n), 1).length > 8) n++;
+        all = (await read(near(text.slice(0, n), 1))).filter(t => alike(t.word, text));
+      }
+      // Other words with the same stem: how many letters to take away, and what to put there.
+      const kin = all.filter(t => t.kin && (t.word === text || !fits(t.word, w)))
+        .flatMap(t => t.kin.split(',').map(k => t.word.slice(0, t.word.length - parseInt(k)) + k.replace(/\d+/, '')))
+        .filter(k => !all.some(t => t.word === k));
+      all.push(...(await read([...new Set(kin.flatMap(k => near(k)))])).filter(t => kin.includes(t.word)));
+      w[2] = all.map(t => t.word);
+      for (const { word, all: number, list } of all) {
         terms++;
         let found = uses(list);
-        const rare = Math.log(1 + index.n / (all || found.length));
-        if (all && words[1]) {
+        const rare = Math.log(1 + index.n / (number || found.length));
+        if (number && words[1]) {
           const lines = (await piece('w', wide.findLast(s => s[0] <= word))).split('|');
           found = found.concat(uses(lines.find(t => t.startsWith(word + ' ')).slice(word.length + 1)));
-        } else if (all) most = Math.max(most, all);
+        } else if (number) most = Math.max(most, number);
         for (const [n, passage, weight] of found) {
           const score = rare * weight * (word === w[0] ? 1 : .7);
           if (!(here[n]?.[0] >= score)) here[n] = [score, passage, rare];
