@@ -319,8 +319,8 @@ func newSiteConfig(cfg *config.Config) *SiteConfig {
 	text := func(path string) string { v, _ := tmpl.Params(cfg.Root).Lookup(path); x, _ := v.(string); return x }
 	flag := func(path string) bool { v, _ := tmpl.Params(cfg.Root).Lookup(path); x, _ := v.(bool); return x }
 	s.Services.RSS.Limit = cfg.RSSLimit
-	s.Services.Disqus.Shortname = text("services.disqus.shortname")
-	s.Services.GoogleAnalytics.ID = text("services.googleanalytics.id")
+	s.Services.Disqus.Shortname = cmp.Or(text("services.disqus.shortname"), text("disqusshortname"))
+	s.Services.GoogleAnalytics.ID = cmp.Or(text("services.googleanalytics.id"), text("googleanalytics"))
 	s.Services.Instagram.DisableInlineCSS = flag("services.instagram.disableinlinecss")
 	s.Services.Instagram.AccessToken = text("services.instagram.accesstoken")
 	s.Services.X.DisableInlineCSS = flag("services.x.disableinlinecss")
