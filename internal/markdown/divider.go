@@ -8,6 +8,9 @@ import (
 // Divider stands for <!--more--> while a body passes through Markdown, which would drop a comment.
 const Divider = "SITEGENMORE42"
 
+// DividerParagraph is what MarkDivider puts in.
+const DividerParagraph = "\n\n" + Divider + "\n\n"
+
 // more divides the summary from the rest: https://gohugo.io/content-management/summaries/#manual-summary
 const more = "<!--more-->"
 
@@ -24,7 +27,7 @@ func MarkDivider(parts []Part) ([]Part, bool) {
 			}
 			rest := strings.TrimLeftFunc(after, unicode.IsSpace)
 			out := append(make([]Part, 0, len(parts)+1), parts[:i]...)
-			out = append(out, Part{Text: before + "\n\n" + Divider + "\n\n", Line: p.Line, Col: p.Col})
+			out = append(out, Part{Text: before + DividerParagraph, Line: p.Line, Col: p.Col})
 			second := Part{Text: rest}
 			if p.Line > 0 {
 				second.Line, second.Col = advance(p.Line, p.Col, p.Text[:len(p.Text)-len(rest)])

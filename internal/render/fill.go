@@ -173,7 +173,7 @@ func (c *call) divide(b *Body, p *view.Page, html string, divided, isHTML bool) 
 		s = markdown.Split{Content: html, Rest: html}
 	}
 	if s.Summary == "" && view.Model(p).SummaryText != "" {
-		out, err := c.convert(p, view.Model(p).SummaryText, true)
+		out, err := c.convert(p, notation(p), view.Model(p).SummaryText, true)
 		if err != nil {
 			return err
 		}
@@ -185,10 +185,18 @@ func (c *call) divide(b *Body, p *view.Page, html string, divided, isHTML bool) 
 	return nil
 }
 
-// convert renders a piece of Markdown in the context of p.
-func (c *call) convert(p *view.Page, src string, inline bool) (string, error) {
+// notation is that of the text of a page: "org", or another; "" for a page without a file.
+func notation(p *view.Page) string {
+	if doc := view.Model(p).Doc; doc != nil {
+		return doc.Markup
+	}
+	return ""
+}
+
+// convert converts a text in a notation, "org" or any other for Markdown, in the context of a page.
+func (c *call) convert(p *view.Page, notation, src string, inline bool) (string, error) {
 	c.Views.AskConfig(&c.Call)
-	if doc := view.Model(p).Doc; doc != nil && doc.Markup == "org" {
+	if notation == "org" {
 		html, err := c.convertOrg(src)
 		if inline {
 			html = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(html), "<p>"), "</p>")

@@ -153,7 +153,7 @@ func (c *call) shortcodeInner(p *view.Page, call *markdown.Shortcode, s *view.Sh
 	if !call.Percent || !always && level == 0 {
 		return inner, nil
 	}
-	html, err := c.convert(p, inner, false)
+	html, err := c.convert(p, notation(p), inner, false)
 	if err != nil {
 		return "", err
 	}
@@ -198,7 +198,7 @@ func (c *call) RenderShortcodes(p *view.Page) (template.HTML, error) {
 		return "", err
 	}
 	if divided {
-		src = strings.Replace(src, markdown.Divider, "", 1)
+		src = strings.Replace(src, markdown.DividerParagraph, "", 1)
 	}
 	if c.fill == nil {
 		return template.HTML(inner.fill.holes.Fill(src)), nil
@@ -212,7 +212,7 @@ func (c *call) RenderShortcodes(p *view.Page) (template.HTML, error) {
 // RenderString renders Markdown in the context of p: .RenderString with or without options.
 // https://gohugo.io/methods/page/renderstring/
 func (c *call) RenderString(p *view.Page, args []any) (template.HTML, error) {
-	inline := true
+	inline, in := true, notation(p)
 	switch len(args) {
 	case 1:
 	case 2:
@@ -220,14 +220,15 @@ func (c *call) RenderString(p *view.Page, args []any) (template.HTML, error) {
 		if !ok {
 			return "", fmt.Errorf("RenderString wants options as a map, not %T", args[0])
 		}
-		switch v := tmpl.Text(tmpl.LowerKey(opts, "display")); v {
-		case "inline", "":
-		case "block":
-			inline = false
+		display := strings.ToLower(tmpl.Text(tmpl.LowerKey(opts, "display")))
+		inline = display == "" || display == "inline" // any other is block, as in Hugo
+		switch m := strings.ToLower(tmpl.Text(tmpl.LowerKey(opts, "markup"))); m {
+		case "":
+		case "markdown", "goldmark", "md", "mdown":
+			in = "markdown"
+		case "org":
+			in = m
 		default:
-			return "", fmt.Errorf("RenderString: display must be inline or block, not %q", v)
-		}
-		if m := tmpl.Text(tmpl.LowerKey(opts, "markup")); m != "" && m != "markdown" && m != "goldmark" && m != "md" {
 			return "", fmt.Errorf("RenderString: markup %q is not supported", m)
 		}
 	default:
@@ -238,13 +239,13 @@ func (c *call) RenderString(p *view.Page, args []any) (template.HTML, error) {
 		return "", nil
 	}
 	if !markdown.HasShortcode(src) {
-		out, err := c.convert(p, src, inline)
+		out, err := c.convert(p, in, src, inline)
 		return template.HTML(out), err
 	}
-	return c.renderStringWithShortcodes(p, src, inline)
+	return c.renderStringWithShortcodes(p, in, src, inline)
 }
 
-func (c *call) renderStringWithShortcodes(p *view.Page, src string, inline bool) (template.HTML, error) {
+func (c *call) renderStringWithShortcodes(p *view.Page, in, src string, inline bool) (template.HTML, error) {
 	file := ""
 	if view.Model(p).Doc != nil {
 		file = view.Model(p).Doc.File
@@ -260,7 +261,7 @@ func (c *call) renderStringWithShortcodes(p *view.Page, src string, inline bool)
 	if err != nil {
 		return "", err
 	}
-	out, err := inner.convert(p, src, inline)
+	out, err := inner.convert(p, in, src, inline)
 	if err != nil {
 		return "", err
 	}

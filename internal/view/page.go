@@ -2,12 +2,14 @@ package view
 
 import (
 	"html/template"
+	"path"
 	"sync/atomic"
 	"time"
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/tmpl/funcs"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -106,8 +108,14 @@ func (p *Page) Layout() string { return p.p.Layout }
 // Slug is the front matter value (string): https://gohugo.io/methods/page/slug/
 func (p *Page) Slug() string { return p.p.Slug }
 
-// Path is the logical path, rooted, without extension (string): https://gohugo.io/methods/page/path/
-func (p *Page) Path() string { return p.p.Path }
+// Path is the logical path, rooted, with the extension only if the page is a resource of another (string):
+// https://gohugo.io/methods/page/path/
+func (p *Page) Path() string {
+	if p.res != nil && p.p.Doc != nil {
+		return p.p.Path + path.Ext(p.p.Doc.File)
+	}
+	return p.p.Path
+}
 
 // Section is the first segment of the path, "" for the home page (string):
 // https://gohugo.io/methods/page/section/
@@ -199,7 +207,7 @@ func (p *Page) Params() tmpl.Params { return tmpl.KeptParams(&p.params, p.p.Para
 // Param is a parameter of the page, else of the site; the key may be a dotted path (any):
 // https://gohugo.io/methods/page/param/
 func (p *Page) Param(c *Call, key any) (any, error) {
-	k, err := tmpl.Key(key)
+	k, err := funcs.Text("Param", key)
 	if err != nil {
 		return nil, err
 	}

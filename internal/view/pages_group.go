@@ -83,7 +83,7 @@ func (ps Pages) groupBy(order []string, key func(*Page) (any, bool, error)) (Pag
 		}
 		id := k
 		if rv := reflect.ValueOf(k); rv.IsValid() && !rv.Comparable() {
-			return nil, fmt.Errorf("pages cannot be grouped by a value of type %s", tmpl.TypeName(rv.Type()))
+			continue // a map or a list, which Hugo leaves out, too
 		}
 		i, have := at[id]
 		if !have {

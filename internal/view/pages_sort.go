@@ -11,6 +11,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/tmpl/funcs"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/internal/words"
 )
@@ -142,7 +143,7 @@ func (ps Pages) ByLanguage(c *Call) Pages {
 // ByParam is by a parameter: numbers by size, the rest as text in the language's alphabet, pages
 // without it last (Pages): https://gohugo.io/methods/pages/byparam/
 func (ps Pages) ByParam(c *Call, key any) (Pages, error) {
-	k, err := tmpl.Key(key)
+	k, err := funcs.Text("ByParam", key)
 	if err != nil {
 		return nil, err
 	}

@@ -340,11 +340,15 @@ func newSiteConfig(cfg *config.Config) *SiteConfig {
 
 // getPagePath joins what .GetPage is given: a path, or in the former way its segments.
 func getPagePath(ref []string) (string, error) {
-	switch len(ref) {
-	case 0:
+	if len(ref) == 0 {
 		return "", fmt.Errorf("GetPage wants a path")
-	case 1:
-		return ref[0], nil
 	}
-	return "/" + strings.TrimPrefix(strings.Join(ref[1:], "/"), "/"), nil
+	said := slices.DeleteFunc(slices.Clone(ref), func(s string) bool { return s == "" || s == "/" })
+	switch {
+	case len(said) == 0, said[0] == string(site.Home), len(said) == 1 && len(ref) == 2 && said[0] == string(site.Section):
+		return "/", nil
+	case len(said) == 1:
+		return said[0], nil
+	}
+	return "/" + strings.TrimPrefix(strings.Join(said[1:], "/"), "/"), nil
 }
