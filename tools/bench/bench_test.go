@@ -127,3 +127,75 @@ func TestTable(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// The content of a shape is the same when Hugo builds it with a theme, and its template is the theme's.
+func TestWithTheme(t *testing.T) {
+	theme := filepath.Join(t.TempDir(), "any")
+	if err := os.MkdirAll(filepath.Join(theme, "layouts", "_default"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	base := filepath.Join("layouts", "_default", "baseof.html")
+	if err := os.WriteFile(filepath.Join(theme, base), []byte("<body></body>"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	blog, err := shapesNamed("blog")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	ours, err := blog[0].make(filepath.Join(dir, "ours"), leastPosts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	its, err := blog[0].withTheme(theme).make(filepath.Join(dir, "its"), leastPosts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := filepath.Join(dir, "its", "themes", "theme", base); its.template != want {
+		t.Errorf("the template is %s", its.template)
+	}
+	if hash(t, filepath.Join(ours.project, "content")) != hash(t, filepath.Join(its.project, "content")) {
+		t.Error("the content differs")
+	}
+}
+
+// The report as JSON has the figures of the tables, without those that were not measured.
+func TestReport(t *testing.T) {
+	var out strings.Builder
+	r := &report{out: &out, json: true}
+	r.begin(shape{name: "blog"}, 1000)
+	of := func(name string) *copied { return &copied{program: &program{name: name}} }
+	table := table{programs: []*copied{of("hugo"), of("sitegen")}, figures: []string{"CPU s", "peak MB"}, ratios: 1}
+	table.row("clean", [][]float64{{20, 0}, {10, 3}})
+	r.add("builds", &table)
+	if err := r.end(); err != nil {
+		t.Fatal(err)
+	}
+	want := `[
+  {
+    "shape": "blog",
+    "posts": 1000,
+    "what": "builds",
+    "step": "clean",
+    "program": "hugo",
+    "figures": {
+      "CPU s": 20
+    }
+  },
+  {
+    "shape": "blog",
+    "posts": 1000,
+    "what": "builds",
+    "step": "clean",
+    "program": "sitegen",
+    "figures": {
+      "CPU s": 10,
+      "peak MB": 3
+    }
+  }
+]
+`
+	if diff := cmp.Diff(want, out.String()); diff != "" {
+		t.Error(diff)
+	}
+}

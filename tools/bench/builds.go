@@ -23,16 +23,33 @@ type step struct {
 var rounds = [][]step{
 	{{"clean", nil, least}, {"nothing changed, right after", nil, most}},
 	{{"nothing changed, later", nil, least}},
+	{{restored, nil, least}},
 	{{"a body", &body, least}, {"a body, right after", &body, most}},
 	{{"a title", &title, least}},
 	{{"a template", &template, least}},
+}
+
+// restored is a build after a fresh checkout, where all files have new times, with what is kept and without the output.
+const restored = "only what is kept restored"
+
+// checkout gives all files new times and removes the output.
+func (c *copied) checkout() error {
+	if err := os.RemoveAll(c.out()); err != nil {
+		return err
+	}
+	return filepath.WalkDir(c.project, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() {
+			return err
+		}
+		return os.Chtimes(name, time.Time{}, time.Now())
+	})
 }
 
 // pause is longer than any clock's tick by which programs tell files that may still change from those that are settled.
 const pause = 300 * time.Millisecond
 
 // builds prints what builds in new processes take.
-func builds(copies []*copied, runs, posts int) error {
+func builds(r *report, copies []*copied, runs, posts int) error {
 	took := make([]map[string][]cost, len(copies)) // by step
 	for i := range took {
 		took[i] = map[string][]cost{}
@@ -70,15 +87,18 @@ func builds(copies []*copied, runs, posts int) error {
 			t.row(s.name, row)
 		}
 	}
-	fmt.Print("\n", t.String())
+	r.add("builds", &t)
+	pages := table{programs: copies, figures: []string{"CPU ms", "kB of HTML"}, ratios: 2}
+	var row [][]float64
 	for i, c := range copies {
 		html, err := bytesOfHTML(c.out())
 		if err != nil {
 			return err
 		}
-		fmt.Printf("\n%s: a clean build takes %.2f ms of CPU a post and makes %.1f kB of HTML a post.\n", c.name,
-			least(took[i]["clean"]).cpu.Seconds()*1000/float64(posts), float64(html)/1000/float64(posts))
+		row = append(row, []float64{least(took[i]["clean"]).cpu.Seconds() * 1000 / float64(posts), float64(html) / 1000 / float64(posts)})
 	}
+	pages.row("clean, a post", row)
+	r.add("pages", &pages)
 	return nil
 }
 
@@ -89,6 +109,11 @@ func (c *copied) steps(group []step, round int, costs map[string][]cost) error {
 	}
 	for i, s := range group {
 		mark := fmt.Sprintf("mark%dof%d", round, len(s.name))
+		if s.name == restored {
+			if err := c.checkout(); err != nil {
+				return err
+			}
+		}
 		if s.edit != nil {
 			if err := c.change(*s.edit, mark); err != nil {
 				return err

@@ -3,6 +3,7 @@
 //
 //	tools/bench.sh                                                    all shapes, 10,000 posts
 //	tools/bench.sh -shapes blog,docs -posts 2000 -old BEFORE -new AFTER
+//	tools/bench.sh -shapes blog -hugo hugo -hugo-theme ~/hugo-PaperMod -json
 //
 // Two programs run in turn, step by step, each on its own copy of the site. A figure is the least of all rounds, for what
 // else the machine does only adds to it, but of builds right after others the most. The sites are made here, with the same bytes on every machine. It needs git, and
@@ -27,7 +28,9 @@ type options struct {
 	shapes, posts  string
 	runs, edits    int
 	old, new, hugo string
+	hugoTheme      string
 	dir            string
+	json           bool
 }
 
 func main() {
@@ -40,6 +43,8 @@ func main() {
 	flag.StringVar(&o.new, "new", "", "sitegen program to measure (required)")
 	flag.StringVar(&o.old, "old", "", "sitegen program to compare it with")
 	flag.StringVar(&o.hugo, "hugo", "", "hugo program to compare it with, on the sites that Hugo builds, too")
+	flag.StringVar(&o.hugoTheme, "hugo-theme", "", "folder of a theme of Hugo, such as PaperMod, with which hugo builds the content of the other shapes, too")
+	flag.BoolVar(&o.json, "json", false, "print figures as JSON instead of tables")
 	flag.StringVar(&o.dir, "dir", memory(), "folder to work in; a memory file system gives the steadiest figures")
 	flag.Parse()
 	if err := o.bench(); err != nil {
@@ -65,10 +70,14 @@ func (o *options) bench() error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%d processors, %s; %d rounds of builds, %d edits of each kind in the preview\n", runtime.NumCPU(), runtime.GOOS, o.runs, o.edits)
+	if o.hugoTheme != "" && !exists(filepath.Join(o.hugoTheme, "layouts")) {
+		return fmt.Errorf("-hugo-theme %s: it has no folder layouts", o.hugoTheme)
+	}
+	r := &report{out: os.Stdout, json: o.json}
+	r.say("%d processors, %s; %d rounds of builds, %d edits of each kind in the preview\n", runtime.NumCPU(), runtime.GOOS, o.runs, o.edits)
 	for _, s := range chosen {
 		programs := all
-		if !s.hugo {
+		if !s.hugo && o.hugoTheme == "" {
 			programs = slices.DeleteFunc(slices.Clone(all), func(p *program) bool { return p.hugo })
 		}
 		for _, posts := range strings.Split(o.posts, ",") {
@@ -76,12 +85,12 @@ func (o *options) bench() error {
 			if err != nil || n < leastPosts {
 				return fmt.Errorf("-posts %s: must be numbers of %d at least", o.posts, leastPosts)
 			}
-			if err := o.measure(s, n, programs); err != nil {
+			if err := o.measure(r, s, n, programs); err != nil {
 				return fmt.Errorf("%s, %d posts: %w", s.name, n, err)
 			}
 		}
 	}
-	return nil
+	return r.end()
 }
 
 // programs are the programs to measure, the one that others are compared with first.
@@ -111,7 +120,7 @@ func (o *options) programs() ([]*program, error) {
 }
 
 // measure prints the figures of one site.
-func (o *options) measure(s shape, posts int, programs []*program) error {
+func (o *options) measure(r *report, s shape, posts int, programs []*program) error {
 	work, err := os.MkdirTemp(o.dir, "sitegen-bench-")
 	if err != nil {
 		return err
@@ -119,21 +128,24 @@ func (o *options) measure(s shape, posts int, programs []*program) error {
 	defer os.RemoveAll(work)
 	copies := make([]*copied, len(programs))
 	for i, p := range programs {
-		dir := filepath.Join(work, p.name)
-		site, err := s.make(filepath.Join(dir, "site"), posts)
+		dir, own := filepath.Join(work, p.name), s
+		if p.hugo && !s.hugo {
+			own = s.withTheme(o.hugoTheme)
+		}
+		site, err := own.make(filepath.Join(dir, "site"), posts)
 		if err != nil {
 			return err
 		}
 		copies[i] = &copied{program: p, site: site, dir: dir}
 	}
-	fmt.Printf("\n### %s: %s, %d posts\n", s.name, s.title, posts)
+	r.begin(s, posts)
 	if o.runs > 0 {
-		if err := builds(copies, o.runs, posts); err != nil {
+		if err := builds(r, copies, o.runs, posts); err != nil {
 			return err
 		}
 	}
 	if o.edits > 0 {
-		return previews(copies, o.edits, posts)
+		return previews(r, copies, o.edits, posts)
 	}
 	return nil
 }

@@ -27,7 +27,7 @@ type preview struct {
 
 // previews prints what the preview takes from the write of a file to the answer that has what was written. All programs
 // serve at once; edits go to them in turn, and each has done all that it does after an edit before the next.
-func previews(copies []*copied, edits, posts int) error {
+func previews(r *report, copies []*copied, edits, posts int) error {
 	t := table{programs: copies, figures: []string{"least ms", "median ms", "CPU ms", "peak MB"}, ratios: 4}
 	var all []*preview
 	defer func() {
@@ -72,7 +72,8 @@ func previews(copies []*copied, edits, posts int) error {
 		}
 		t.row(e.name, row)
 	}
-	fmt.Printf("\nPreview, from an edit to the page that shows it, %d edits each; CPU with all that follows, the mean:\n\n%s", edits, t.String())
+	r.say("\nPreview, from an edit to the page that shows it, %d edits each; CPU with all that follows, the mean:\n", edits)
+	r.add("preview", &t)
 	return nil
 }
 

@@ -129,8 +129,8 @@ func (s shape) make(dir string, posts int) (site, error) {
 	}
 	made := site{project: dir, post: filepath.Join(content, filepath.FromSlash(post)), page: "/" + strings.TrimSuffix(post, ".md") + "/"}
 	made.list = "/" + filepath.ToSlash(filepath.Dir(post)) + "/"
-	for _, name := range []string{"_default/baseof.html", "baseof.html", "_partials/slots/footer.html"} {
-		if file := filepath.Join(dir, "layouts", filepath.FromSlash(name)); exists(file) {
+	for _, file := range templates(dir) {
+		if exists(file) {
 			made.template = file
 			return made, nil
 		}

@@ -12,10 +12,13 @@ type table struct {
 	figures  []string
 	ratios   int
 	rows     []string
+	names    []string      // of the rows
+	values   [][][]float64 // by row, program and figure
 }
 
 // row adds the figures of each program; NaN, infinite and zero ones are left out.
 func (t *table) row(name string, of [][]float64) {
+	t.names, t.values = append(t.names, name), append(t.values, of)
 	cells := []string{name}
 	for f := range t.figures {
 		for _, figures := range of {
