@@ -57,7 +57,7 @@ func compatibility(functions, methods, removed []*row) string {
 	var b strings.Builder
 	b.WriteString(`---
 title: Hugo compatibility
-weight: 101
+weight: 131
 description: Every function and method of Hugo 0.165, and whether it gives the same result here
 ---
 Every function and method of Hugo 0.165's reference, by the result of an example: the test ` + "`TestHugoVocabulary`" + ` executes

@@ -260,6 +260,7 @@ func TestHugoVocabulary(t *testing.T) {
 		t.Run(r.name, func(t *testing.T) { r.check(t, results[r.name]) })
 	}
 	if !t.Failed() {
+		checkFunctions(t, tables["functions.txt"])
 		checkCompatibility(t, tables["functions.txt"], tables["methods.txt"], checkRemoved(t))
 	}
 }
