@@ -316,10 +316,6 @@ func (e *eleventy) front(s *source, rel string) {
 		if !permalink {
 			v["build"] = map[string]any{"render": "never", "list": "never"}
 		}
-	default:
-		if day != "" {
-			v["slug"] = slug
-		}
 	}
 	if nav, ok := v["eleventynavigation"].(map[string]any); ok {
 		entry := map[string]any{"name": fmt.Sprint(nav["key"])}

@@ -2,7 +2,6 @@ package migrate
 
 import (
 	"fmt"
-	"path"
 	"regexp"
 	"strings"
 )
@@ -30,7 +29,7 @@ func (e *eleventy) expand(permalink, slug, rel string, v map[string]any) string 
 		case "fileSlug":
 			value = slug
 		case "filePathStem":
-			value = "/" + path.Join(path.Dir(rel), slug)
+			value = "/" + stem(rel) // with the date in it
 		case "date":
 			day, format := fmt.Sprint(v["date"]), dateFormat.FindStringSubmatch(m[2])
 			if format == nil || len(day) < 10 {
