@@ -71,6 +71,9 @@
     return rest === y.slice(1) || x === y.slice(1) || rest === y || x[0] === y[1] && x[1] === y[0] && x.slice(2) === y.slice(2);
   };
 
+  // The other words with the same stem, as [what they begin with as this one does, their end].
+  const kinOf = ({ word, kin }) => kin ? kin.split(',').map(k => [word.slice(0, word.length - parseInt(k)), k.replace(/\d+/, '')]) : [];
+
   // Pages as [words found, score, page, passage], the best first, and how many hold as many words as the best: as text, with a
   // plus behind it when there may be more.
   const find = async (index, words) => {
@@ -88,15 +91,21 @@
       const [text, open] = w, here = {}, some = near(text, open);
       if (some.length > 3) more = '+';
       let all = (await read(some.slice(0, 3))).filter(t => fits(t.word, w));
-      // No page has the word: a letter of it may be wrong, in the longest part of the alphabet that eight shards hold.
+      // No page has the word. In the longest part of the alphabet that eight shards hold, other words show which ends go with
+      // which ("ing" with "e"), so with what ends the word may stand; else a letter of it is wrong.
       if (!all[0] && text.length > 3) {
         let n = 0;
         while (n < text.length && near(text.slice(0, n), 1).length > 8) n++;
-        all = (await read(near(text.slice(0, n), 1))).filter(t => alike(t.word, text));
+        const others = await read(near(text.slice(0, n), 1)), forms = new Set();
+        for (const t of others) for (const [begin, end] of kinOf(t)) {
+          const stem = text.slice(0, -end.length || 32);
+          if (text.endsWith(end) && stem[2]) forms.add(stem + t.word.slice(begin.length));
+        }
+        all = others.filter(t => forms.has(t.word));
+        if (!all[0]) all = others.filter(t => alike(t.word, text));
       }
-      // Other words with the same stem: how many letters to take away, and what to put there.
       const kin = all.filter(t => t.kin && (t.word === text || !fits(t.word, w)))
-        .flatMap(t => t.kin.split(',').map(k => t.word.slice(0, t.word.length - parseInt(k)) + k.replace(/\d+/, '')))
+        .flatMap(t => kinOf(t).map(k => k.join('')))
         .filter(k => !all.some(t => t.word === k));
       all.push(...(await read([...new Set(kin.flatMap(k => near(k)))])).filter(t => kin.includes(t.word)));
       w[2] = all.map(t => t.word);
