@@ -208,6 +208,16 @@ func (l declaration) original(p *site.Page) *site.Page {
 	return nil
 }
 
+// Searchable reports whether the search of the site may find p: where feeds may name it, and where p shows the
+// text of such a page, since it is not translated (fallbackPages).
+func Searchable(l *Listing, p *site.Page) bool {
+	if l.InFeeds(p) || !p.Untranslated {
+		return l.InFeeds(p)
+	}
+	q := declaration{l}.original(p)
+	return q != nil && l.InFeeds(q) && !(&candidate{l: l, page: p}).forbidden()
+}
+
 // Closed reports whether p has the text of a page that may not be indexed, so that it may not be either: a canonical
 // address that search engines must not list would leave them the copy (rule L9).
 func Closed(l *Listing, p *site.Page) bool {

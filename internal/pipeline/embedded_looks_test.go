@@ -174,3 +174,25 @@ func TestEmbeddedCodeGroup(t *testing.T) {
 		t.Error("the page does not load tabs.js")
 	}
 }
+
+// TestSearchOfFallbackPages: a language finds the pages that it shows in the default language, but not those that the
+// default language does not find itself.
+func TestSearchOfFallbackPages(t *testing.T) {
+	out := themed(t, "docs", map[string]string{
+		"content/one.md":    "---\ntitle: One\n---\nWords.\n",
+		"content/one.fr.md": "---\ntitle: Un\n---\nMots.\n",
+		"content/two.md":    "---\ntitle: Two\n---\nWords.\n",
+		"content/three.md":  "---\ntitle: Three\nnoindex: true\n---\nWords.\n",
+		"sitegen.toml":      "disableKinds = ['taxonomy', 'term']\n[languages.en]\nweight = 1\n[languages.fr]\nweight = 2\nfallbackPages = true\n",
+	})
+	var got []string
+	for p, text := range out {
+		if strings.HasPrefix(p, "fr/search/b0-") {
+			got = append(got, text)
+		}
+	}
+	want := []string{"sitegenSearch([[\"\",\"T\",0],[\"one/\",\"Un\",0],[\"two/\",\"Two\",0]])\n"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -194,7 +194,7 @@ func (x *indexing) files(ctx context.Context, e *site.Edition, pages []indexedPa
 
 // searchable reports whether a page may be found.
 func (x *indexing) searchable(p *site.Page) bool {
-	return !p.Apart() && p.ListAlways && x.listing.InFeeds(p) && p.Params["search"] != false
+	return !p.Apart() && p.ListAlways && discovery.Searchable(x.listing, p) && p.Params["search"] != false
 }
 
 // page reads the terms of a page.
