@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"net/http"
 	"os"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/check"
 	"github.com/sitegen/sitegen/internal/linkcheck"
+	"github.com/sitegen/sitegen/internal/publicnet"
 )
 
 // externalFlags say how other servers are asked.
@@ -20,6 +22,7 @@ type externalFlags struct {
 	hosts   int
 	pause   time.Duration
 	timeout time.Duration
+	private bool
 }
 
 func (f *externalFlags) add(s *pflag.FlagSet) {
@@ -28,6 +31,7 @@ func (f *externalFlags) add(s *pflag.FlagSet) {
 	s.IntVar(&f.hosts, "external-hosts", 0, "`number` of hosts that are asked at once, each for one page at a time (default: 8)")
 	s.DurationVar(&f.pause, "external-pause", 0, "`time` between two requests to a host (default: 1s)")
 	s.DurationVar(&f.timeout, "external-timeout", 0, "`time` that a server may take (default: 20s)")
+	s.BoolVar(&f.private, "external-private", false, "also ask servers on this machine and its network")
 }
 
 // asker returns how to ask other servers; nil when nobody asked for that.
@@ -41,7 +45,7 @@ func (f *externalFlags) asker(now time.Time) func(context.Context, []string) ([]
 			return nil, err
 		}
 		got, err := linkcheck.Ask(ctx, urls, linkcheck.Options{
-			Hosts: f.hosts, Pause: f.pause, Timeout: f.timeout, Agent: "sitegen-check/" + version(), Cache: cache, Now: now,
+			Transport: f.transport(), Hosts: f.hosts, Pause: f.pause, Timeout: f.timeout, Agent: "sitegen-check/" + version(), Cache: cache, Now: now,
 		})
 		if err != nil {
 			return nil, err
@@ -52,6 +56,14 @@ func (f *externalFlags) asker(now time.Time) func(context.Context, []string) ([]
 		}
 		return out, f.write(cache)
 	}
+}
+
+// transport keeps requests to the public internet, unless a flag says otherwise: texts of a site name the addresses.
+func (f *externalFlags) transport() http.RoundTripper {
+	if f.private {
+		return nil
+	}
+	return publicnet.Transport(http.DefaultTransport.(*http.Transport))
 }
 
 func (f *externalFlags) read() (*linkcheck.Cache, error) {

@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 )
@@ -24,6 +25,10 @@ func defaultRemote() Remote {
 		MaxAge:  -1, Timeout: time.Minute,
 	}
 }
+
+// Public reports whether only servers of the public internet may be asked: as long as the configuration does not say itself
+// which addresses may be fetched.
+func (r Remote) Public() bool { return slices.Equal(r.URLs, defaultRemote().URLs) }
 
 func readRemote(r reader) Remote {
 	out := defaultRemote()

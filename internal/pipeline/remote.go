@@ -39,7 +39,7 @@ func (b *build) openRemote() diag.List {
 	}
 	cfg := b.cfg // what is kept must not hold on to this build
 	o := remote.Options{
-		Dir: filepath.Join(b.stateDir(), "cache", "remote"), MaxAge: cfg.Remote.MaxAge, Timeout: cfg.Remote.Timeout, Offline: b.o.Offline,
+		Dir: filepath.Join(b.stateDir(), "cache", "remote"), MaxAge: cfg.Remote.MaxAge, Timeout: cfg.Remote.Timeout, Offline: b.o.Offline, Public: cfg.Remote.Public(),
 		Allowed: func(url string) error { return resource.MayFetch(cfg, url) },
 	}
 	if data != nil {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -44,6 +45,29 @@ func (s *Store) fetch(ctx context.Context, r Request) (*Response, error) {
 	}
 }
 
+// shown is a URL as messages have it: user, password, and query, which may hold a token, are left out.
+func shown(raw string) string {
+	u, err := url.Parse(raw)
+	if err != nil {
+		head, _, _ := strings.Cut(raw, "?")
+		return head
+	}
+	u.User, u.Fragment = nil, ""
+	if u.RawQuery != "" {
+		u.RawQuery = "…"
+	}
+	return u.String()
+}
+
+// hidden returns an error of net/http with the URL as messages have it.
+func hidden(err error) error {
+	var u *url.Error
+	if errors.As(err, &u) {
+		return fmt.Errorf("%s %q: %w", u.Op, shown(u.URL), u.Err)
+	}
+	return err
+}
+
 // passes reports whether a server may give another answer soon.
 func passes(code int) bool {
 	switch code {
@@ -67,7 +91,7 @@ func (s *Store) attempt(ctx context.Context, r Request) (res *Response, after ti
 	}
 	q, err := http.NewRequestWithContext(ctx, r.Method, r.URL, body)
 	if err != nil {
-		return nil, 0, err
+		return nil, 0, hidden(err)
 	}
 	for name, values := range r.Headers {
 		for _, v := range values {
@@ -79,15 +103,15 @@ func (s *Store) attempt(ctx context.Context, r Request) (res *Response, after ti
 	}
 	got, err := s.client.Do(q)
 	if err != nil {
-		return nil, 0, err
+		return nil, 0, hidden(err)
 	}
 	defer got.Body.Close()
 	data, err := io.ReadAll(io.LimitReader(got.Body, maxBody+1))
 	switch {
 	case err != nil:
-		return nil, 0, fmt.Errorf("read %s: %w", r.URL, err)
+		return nil, 0, fmt.Errorf("read %s: %w", shown(r.URL), err)
 	case len(data) > maxBody:
-		return nil, 0, fmt.Errorf("read %s: it has more than %d MiB", r.URL, maxBody>>20)
+		return nil, 0, fmt.Errorf("read %s: it has more than %d MiB", shown(r.URL), maxBody>>20)
 	}
 	if r.Method == http.MethodHead {
 		data = nil

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/internal/disk/atomicfile"
+	"github.com/sitegen/sitegen/internal/publicnet"
 )
 
 // Request is what is asked of a server.
@@ -63,7 +64,7 @@ type StatusError struct{ *Response }
 
 // Error says what the server said.
 func (e *StatusError) Error() string {
-	return fmt.Sprintf("failed to fetch remote resource from '%s': %s", e.URL, http.StatusText(e.Code))
+	return fmt.Sprintf("failed to fetch remote resource from '%s': %s", shown(e.URL), http.StatusText(e.Code))
 }
 
 // Options of a Store.
@@ -74,6 +75,7 @@ type Options struct {
 	Offline   bool          // nothing is fetched: what is kept must do
 	Lock      *Lock         // what answers must be; nil: anything
 	Transport http.RoundTripper
+	Public    bool // without Transport: only servers of the public internet are asked
 	// Allowed says whether the configuration allows an address, also one that a server leads to.
 	Allowed func(url string) error // required
 }
@@ -101,6 +103,9 @@ func New(o Options) *Store {
 	s := &Store{o: o, known: map[string]*answer{}, nonce: strconv.FormatInt(time.Now().UnixNano(), 36)}
 	if o.Transport == nil {
 		o.Transport = http.DefaultTransport
+		if o.Public {
+			o.Transport = publicnet.Transport(http.DefaultTransport.(*http.Transport))
+		}
 	}
 	s.client = &http.Client{Transport: o.Transport, CheckRedirect: func(r *http.Request, via []*http.Request) error {
 		if len(via) >= 10 {
@@ -149,7 +154,7 @@ func (s *Store) answered(ctx context.Context, id string, r Request) (*Response, 
 	res := s.read(id)
 	if res == nil {
 		if s.o.Offline {
-			return nil, fmt.Errorf("fetch %s: %w", r.URL, errOffline)
+			return nil, fmt.Errorf("fetch %s: %w", shown(r.URL), errOffline)
 		}
 		var err error
 		if res, err = s.fetch(ctx, r); err != nil {

@@ -190,6 +190,40 @@ func TestForbidden(t *testing.T) {
 	}
 }
 
+// TestPrivate: without a word in the configuration nothing of this computer is asked, however it is named.
+func TestPrivate(t *testing.T) {
+	s, asked := server(t)
+	for _, host := range []string{"127.0.0.1", "localhost", "[::1]", "127.1"} {
+		at := "http://" + host + s.URL[strings.LastIndex(s.URL, ":"):] + "/a"
+		if _, err := get(t, remote.Options{Public: true}, remote.Request{URL: at}); err == nil {
+			t.Errorf("%s was asked", at)
+		}
+	}
+	for _, at := range []string{"file:///etc/passwd", "ftp://127.0.0.1/a", "gopher://127.0.0.1/"} {
+		if _, err := get(t, remote.Options{}, remote.Request{URL: at}); err == nil {
+			t.Errorf("%s was read", at)
+		}
+	}
+	if n := asked.Load(); n != 0 {
+		t.Errorf("asked %d times", n)
+	}
+}
+
+// TestSecrets: what may be a password or a token is in no message.
+func TestSecrets(t *testing.T) {
+	s, _ := server(t)
+	for _, at := range []string{s.URL + "/no?token=SECRET", "http://ann:SECRET@" + strings.TrimPrefix(s.URL, "http://") + "/no", "http://127.0.0.1:1/?token=SECRET"} {
+		_, err := get(t, remote.Options{}, remote.Request{URL: at})
+		if err == nil || strings.Contains(err.Error(), "SECRET") {
+			t.Errorf("%s: %v", at, err)
+		}
+		_, err = get(t, remote.Options{Offline: true}, remote.Request{URL: at})
+		if err == nil || strings.Contains(err.Error(), "SECRET") {
+			t.Errorf("%s, offline: %v", at, err)
+		}
+	}
+}
+
 func TestLock(t *testing.T) {
 	s, _ := server(t)
 	q := remote.Request{URL: s.URL + "/a", Method: "GET"}
