@@ -28,7 +28,7 @@ func (a *assembly) hash() {
 				w.b = p.card(w.b[:0])
 				p.CardHash = trace.Hash(w.b)
 				w.b, w.keys = hashMap(w.b[:0], p.Params, w.keys)
-				p.ParamsHash = trace.Hash(w.b)
+				p.ParamsHash = trace.Hash(p.beside(w.b))
 			}
 			return struct{}{}, nil
 		})
@@ -56,6 +56,17 @@ func (p *Page) card(b []byte) []byte {
 		b = hashString(b, p.Term.Name)
 	}
 	return b
+}
+
+// beside writes what the question about params answers and params need not hold: of a page that a content adapter makes
+// they are those that it names, and some values have defaults from the configuration.
+func (p *Page) beside(b []byte) []byte {
+	for _, s := range []string{p.Type, p.Layout, p.Slug, p.TranslationKey, p.Sitemap.ChangeFreq, p.Sitemap.Filename} {
+		b = hashString(b, s)
+	}
+	b = binary.AppendUvarint(b, math.Float64bits(p.Sitemap.Priority))
+	b = strconv.AppendBool(b, p.Sitemap.Disable)
+	return hashValue(hashValue(b, p.Keywords), p.Aliases)
 }
 
 func hashString(b []byte, s string) []byte {
