@@ -291,9 +291,8 @@ func formatOf(path string) frontmatter.Format {
 	return frontmatter.YAML
 }
 
-// themes fills in what the configuration of a theme or of another module offers: its params, menus, media types and
-// output formats, where the project says nothing
-// (https://gohugo.io/configuration/module/: the default merge strategies).
+// themes fills in what the configuration of a theme or of another module offers, where the project says nothing: its
+// params, menus, media types and output formats, and what the project asks for by _merge.
 func (l *loader) themes() {
 	l.environ(l.lookup.Environ, "module", "theme", "themesdir")
 	l.checkVersion(l.tree, "", "")
@@ -311,17 +310,15 @@ func (l *loader) themes() {
 		}
 		l.checkVersion(other.tree, m.Label(), l.rel(shown))
 		l.diags = append(l.diags, other.diags...)
-		for _, key := range []string{"params", "menus", "mediatypes", "outputformats"} {
-			if m, ok := other.tree.root[key].(map[string]any); ok {
-				fill(l.tree.root, map[string]any{key: m})
-			}
-		}
+		dropMergeKeys(other.tree.root)
+		fillFromTheme(l.tree.root, other.tree.root)
 		for path, origin := range other.tree.origin {
 			if l.tree.origin[path] == "" {
 				l.tree.origin[path] = dir + "/" + theme + "/" + origin
 			}
 		}
 	}
+	dropMergeKeys(l.tree.root)
 }
 
 // flag returns the value of a flag by its key in lower case, nil when it is not given.
