@@ -21,7 +21,7 @@ type early struct {
 }
 
 // ask is what pipeline.Options calls: it returns at once.
-func (e *early) ask(o *output.Files) {
+func (e *early) ask(o *output.Files, _ bool) {
 	e.tasks.Go(func() {
 		for i, p := range e.want {
 			if i%7 != len(e.want)%7 { // some of them, others each time

@@ -4,11 +4,18 @@ import (
 	"context"
 	"io"
 	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 
+	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/filestat"
+	"github.com/sitegen/sitegen/internal/hosting/hostfiles"
 	"github.com/sitegen/sitegen/internal/output"
 	"github.com/sitegen/sitegen/internal/render"
 	"github.com/sitegen/sitegen/internal/trace"
@@ -90,6 +97,23 @@ func (l *live) use(run *render.Run) {
 	}
 }
 
+// mayRedirect reports whether the project may have a _redirects of its own: a page, a static file, or one beside a page.
+func mayRedirect(b *build) bool {
+	for _, folder := range b.hosts() {
+		if _, planned := b.planned.file(path.Join(folder, hostfiles.Redirects)); planned {
+			return true
+		}
+	}
+	for _, m := range b.staticDirs() {
+		if below, ok := strings.CutPrefix(hostfiles.Redirects, m.At); ok {
+			if _, err := os.Lstat(filepath.Join(m.Dir, below)); !filestat.Absent(err) {
+				return true
+			}
+		}
+	}
+	return slices.ContainsFunc(b.tree.Resources, func(r *content.Resource) bool { return path.Base(r.Path) == hostfiles.Redirects })
+}
+
 // giveWay waits while a page is rendered that a browser asked for.
 func (l *live) giveWay() {
 	if l != nil {
@@ -105,6 +129,9 @@ func (l *live) Lookup(path string) (output.File, bool) {
 		if t, mediaType := l.taskOf(path); t != nil {
 			f := output.File{Path: path, MediaType: mediaType, Page: pageFile(*t.job)}
 			return f.Awaited(func(ctx context.Context) (io.ReadSeekCloser, error) { return l.open(ctx, path, t) }), true
+		}
+		if f, ok := l.out.Lookup(path); ok && l.b.first {
+			return f, true // a page that shows it was rendered
 		}
 		if f, ok := l.out.Old(path); ok && f.CopyOf() != "" && l.b.stillCopied(path, f.CopyOf()) {
 			return f, true

@@ -35,7 +35,7 @@ func asked(t *testing.T, files map[string]string, paths ...string) (early []stri
 		write(t, dir, name, text)
 	}
 	ask := func(*output.Files) {}
-	b, err := pipeline.New(pipeline.Options{Source: dir, Memory: true, Early: func(o *output.Files) { ask(o) }})
+	b, err := pipeline.New(pipeline.Options{Source: dir, Memory: true, Early: func(o *output.Files, _ bool) { ask(o) }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -57,8 +57,9 @@ type Options struct {
 
 	// Early is called once in a build with Memory, as soon as outputs can be asked for while the rest is
 	// still rendered. What it is given counts until Build returns: then Result.Outputs does, or after an
-	// error the Outputs of the last good build. It must return at once. nil: nobody asks.
-	Early func(*output.Files)
+	// error the Outputs of the last good build. It must return at once. redirects says that the project may have a file
+	// _redirects, whose rules can hide pages. nil: nobody asks.
+	Early func(o *output.Files, redirects bool)
 
 	// Progress is called from time to time, never by two workers at once; nil for none.
 	Progress func(Progress)

@@ -91,7 +91,7 @@ func (b *build) plan(context.Context) (diag.List, error) {
 	}
 	if m, ok := b.out.(*output.Memory); ok && b.o.Early != nil {
 		b.live = newLive(b, m)
-		b.o.Early(output.From(b.live))
+		b.o.Early(output.From(b.live), mayRedirect(b))
 	}
 	b.count()
 	if b.old.shards != nil {

@@ -314,11 +314,15 @@ func (p *Project) Build(ctx context.Context, t Task) (*Outcome, error) {
 	return o, nil
 }
 
-// showEarly shows the outputs of a build that is still at work. The first build is not shown so: what
-// the host would do is known only after it.
-func (p *Project) showEarly(o *output.Files) {
-	if p.early != nil && p.last != nil {
+// showEarly shows the outputs of a build that is still at work. Of the first build what the host would do is known only
+// after it: a site that may have redirects, which can hide pages, is not shown so, and headers are not sent.
+func (p *Project) showEarly(o *output.Files, redirects bool) {
+	switch {
+	case p.early == nil:
+	case p.last != nil:
 		p.early(p.last.early(outputs{o}))
+	case !redirects:
+		p.early(unruled(p.seat.mounts, p.seat.rules).early(outputs{o}))
 	}
 }
 

@@ -91,6 +91,34 @@ func TestProjectHasThePreviewsAddress(t *testing.T) {
 	}
 }
 
+// TestProjectShowsItsFirstBuild: a page is shown before the first build is done, unless redirects may hide it.
+func TestProjectShowsItsFirstBuild(t *testing.T) {
+	for file, want := range map[string]bool{
+		"": true, "static/_headers": true, "static/_redirects": false, "content/_redirects": false, "content/a/_redirects": false, "static/docs/_redirects": true,
+	} {
+		files := map[string]string{"hugo.toml": "", "content/a/index.md": "---\ntitle: A\n---\n", layouts: "<body>{{ .Title }}</body>"}
+		if file != "" {
+			files[file] = "/a/ /b/ 301!\n"
+		}
+		p, _ := newProject(t, ProjectOptions{}, files)
+		var early *Site
+		if _, err := p.Build(t.Context(), Task{Now: noon, All: true, Early: func(s *Site) { early = s }}); err != nil {
+			t.Fatal(err)
+		}
+		if (early != nil) != want {
+			t.Errorf("with %q the first build is shown early: %v", file, early != nil)
+		}
+		if early == nil {
+			continue
+		}
+		s := New(Options{ID: "t"})
+		s.ShowEarly(early)
+		if got := brief(get(s, "/a/")); got != "200 text/html; charset=utf-8 <body>A" {
+			t.Errorf("with %q: %s", file, got)
+		}
+	}
+}
+
 func TestProjectOfHosts(t *testing.T) {
 	p, _ := newProject(t, ProjectOptions{}, map[string]string{
 		"hugo.toml": `defaultContentLanguage = 'de'

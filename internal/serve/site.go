@@ -70,6 +70,15 @@ func NewSite(ctx context.Context, tree Tree, mounts []Mount, badges map[string]B
 	return s, found
 }
 
+// unruled returns a site without outputs, _redirects and _headers.
+func unruled(mounts []Mount, server hosting.Server) *Site {
+	s := &Site{server: server}
+	for _, m := range mounts {
+		s.mounts = append(s.mounts, mount{Mount: m})
+	}
+	return s
+}
+
 // early returns s with the outputs of the build after it, which is still at work: so that nothing waits
 // for the rules of the host, those of s count.
 func (s *Site) early(tree Tree) *Site {
