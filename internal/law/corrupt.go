@@ -18,7 +18,7 @@ var ErrNoCache = errors.New("builds keep no cache")
 const most = 8
 
 // Corrupt builds a site again and again, each time as another process, after up to three edits and after one to eight
-// files of the cache were damaged: cut off, emptied, doubled, grown, with other bits, with the bytes of another file, gone,
+// files of the cache and of the kept outputs were damaged: cut off, emptied, doubled, grown, with other bits, with the bytes of another file, gone,
 // not readable, with a folder or a link in their place, or as they were some builds ago. What is built must always be
 // right. The error is a *Violation when the law is broken.
 func (b Bench) Corrupt(ctx context.Context, site string, seed uint64, runs int) error {
@@ -30,7 +30,7 @@ func (b Bench) Corrupt(ctx context.Context, site string, seed uint64, runs int) 
 	if err := w.begin(ctx, true); err != nil {
 		return violated(err, -1)
 	}
-	d := &damager{root: filepath.Join(w.project, ".sitegen", "cache"), chance: rng(seed), old: map[string][]byte{}}
+	d := &damager{root: filepath.Join(w.project, ".sitegen"), chance: rng(seed), old: map[string][]byte{}}
 	deck := &deck{rng: rng(seed + 1), site: w.site}
 	for n := range runs {
 		s := Step{Kind: "nothing"}
@@ -61,9 +61,9 @@ func (b Bench) Corrupt(ctx context.Context, site string, seed uint64, runs int) 
 	return nil
 }
 
-// damager damages the files of a folder.
+// damager damages what builds keep to be faster.
 type damager struct {
-	root   string
+	root   string // the state folder
 	chance *rand.Rand
 	old    map[string][]byte // files as they were before they were damaged
 }
@@ -71,17 +71,19 @@ type damager struct {
 // damage damages a file, and says how.
 func (d *damager) damage() (string, error) {
 	var files []string
-	err := filepath.WalkDir(d.root, func(name string, e fs.DirEntry, err error) error {
-		if err == nil && e.Type().IsRegular() {
-			files = append(files, name)
+	for _, dir := range []string{"cache", "outputs"} {
+		err := filepath.WalkDir(filepath.Join(d.root, dir), func(name string, e fs.DirEntry, err error) error {
+			if err == nil && e.Type().IsRegular() {
+				files = append(files, name)
+			}
+			return err
+		})
+		if err != nil && !os.IsNotExist(err) {
+			return "", err
 		}
-		return err
-	})
-	if len(files) == 0 || os.IsNotExist(err) {
-		return "", ErrNoCache
 	}
-	if err != nil {
-		return "", err
+	if len(files) == 0 {
+		return "", ErrNoCache
 	}
 	name := files[d.chance.IntN(len(files))]
 	data, err := os.ReadFile(name)
