@@ -49,7 +49,7 @@ func run(ctx context.Context) error {
 	f := flags{path: regexp.MustCompile("")}
 	flag.StringVar(&f.repo, "repo", "..", "the repository")
 	flag.StringVar(&f.tmp, "tmp", "", "folder for projects; a fresh one when empty")
-	flag.StringVar(&f.sites, "site", "plain,many", "sites, separated by commas: folders of testdata/law")
+	flag.StringVar(&f.sites, "site", "plain,many,big", "sites, separated by commas: folders of testdata/law")
 	flag.StringVar(&f.cases, "case", "first,edited,again", "cases, separated by commas: nothing was built before, something was and changed since, nothing changed")
 	flag.StringVar(&f.ops, "op", "", "calls, separated by commas, such as open,read; all when empty")
 	flag.StringVar(&f.one, "one", "", "this fault alone, as the report shows it")
