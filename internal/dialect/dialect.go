@@ -42,7 +42,7 @@ func (d Dialect) Text(body []byte) []byte {
 		t.lines = admonitions(t.lines, 0)
 	case Docusaurus:
 		t.mdx()
-		t.lines = containers(t.lines)
+		t.lines = containers(marked(t.lines))
 	case Jekyll:
 		t.liquid()
 	}

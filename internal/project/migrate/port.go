@@ -51,6 +51,7 @@ func (p *plan) convert(tool string, read func(*port) error) error {
 		return err
 	}
 	c.out.set("theme", p.Theme, "")
+	c.out.set("pluralizeListTitles", false, "a list is called like its folder")
 	if tool != "Zola" { // which writes URLs in small letters, too
 		c.out.set("disablePathToLower", true, "URLs keep capital letters, as in "+tool)
 	}
