@@ -65,6 +65,35 @@ func TestDocumentationBuilds(t *testing.T) {
 	}
 }
 
+// The tutorial of themes is a site: its files, which the titles of its code name, build.
+func TestThemeTutorial(t *testing.T) {
+	sitegen, env := tool(t)
+	text, err := os.ReadFile("docs/themes/own.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for _, m := range regexp.MustCompile("(?ms)^```[\\w-]+ \\{title=\"([^\"]+)\"\\}\n(.*?)^```$").FindAllStringSubmatch(string(text), -1) {
+		writeFile(t, filepath.Join(dir, filepath.FromSlash(m[1])), strings.NewReplacer("{{</*", "{{<", "*/>}}", ">}}").Replace(m[2]))
+	}
+	cmd := exec.Command(sitegen, "build", "-s", dir)
+	cmd.Env = env
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for file, want := range map[string]string{
+		"index.html":             `<li><a href="/posts/first/">First</a></li>`,
+		"about/index.html":       `<p class="note">A <em>small</em> theme.</p>`,
+		"posts/first/index.html": `<time datetime="2026-05-01">May 1, 2026</time>`,
+		"tags/start/index.html":  `<a href="/about/">About</a>`,
+		"atom.xml":               "<title>First</title>",
+	} {
+		if got := read(t, filepath.Join(dir, "public", filepath.FromSlash(file))); !strings.Contains(got, want) {
+			t.Errorf("%s has no %s:\n%s", file, want, got)
+		}
+	}
+}
+
 // Every command that the documentation shows runs, page by page, in the folder of an example site. Blocks
 // marked sh are commands; what cannot run here (it needs another program, the network or a folder of the
 // reader's) stands in blocks marked bash.
