@@ -95,6 +95,7 @@ var themeParams = []setting{
 	{"images", []string{`[photo.png]`, `photo.png`, `{widths: [100, 200], sizes: 50vw, quality: 60, webp: false}`, `{responsive: false}`}},
 	{"home", []string{`{style: list}`, `{style: profile, title: T, description: "*D*", image: photo.png, buttons: [{name: Talks, url: /posts/}]}`, `{style: featured}`, `{style: cards}`, `{style: hero, image: photo.png}`}},
 	{"social", []string{`[{name: Mastodon, url: "https://m.example/@a"}]`, `[{url: "https://m.example/@a"}]`}},
+	{"versions", []string{`[{name: "2", path: /posts}, {name: "1", url: "https://example.com/"}]`}},
 	{"repository", []string{`"https://github.com/me/a"`}},
 	{"logo", []string{`photo.png`, `{src: photo.png, dark: photo.png, alt: L, title: false}`}},
 	{"announcement", []string{`"**New**: <x>"`}},

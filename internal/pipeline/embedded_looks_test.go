@@ -196,3 +196,32 @@ func TestSearchOfFallbackPages(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// TestEmbeddedVersions: the menu leads to the same page of each version where there is one, and old pages say that they are.
+func TestEmbeddedVersions(t *testing.T) {
+	out := themed(t, "docs", map[string]string{
+		"content/v2/_index.md": "---\ntitle: Two\n---\n", "content/v2/a.md": "---\ntitle: A\n---\n",
+		"content/v1/_index.md": "---\ntitle: One\n---\n", "content/v1/a.md": "---\ntitle: A\n---\n", "content/v1/b.md": "---\ntitle: B\n---\n",
+		"sitegen.toml": "params.versions = [{ name = '2', path = '/v2' }, { name = '1', path = '/v1' }, { name = '0', url = 'https://old.example.org/' }]\n",
+	})
+	menu := func(shown, two, one string) string {
+		return `<details class="menu"><summary class="tool"><span class="sr">Version: </span>` + shown + "</summary><ul>\n<li><a href=" + two + ">2</a></li>\n<li><a href=" + one +
+			">1</a></li>\n<li><a href=\"https://old.example.org/\">0</a></li>\n</ul></details>"
+	}
+	notice := func(to string) string {
+		return `<p class="notice">This page is about an older version. <a href="` + to + `">Read about the newest version</a></p>`
+	}
+	for page, want := range map[string][2]string{
+		"v2/a/index.html": {menu("2", `"/v2/a/" aria-current="true"`, `"/v1/a/"`), ""},
+		"v1/a/index.html": {menu("1", `"/v2/a/"`, `"/v1/a/" aria-current="true"`), notice("/v2/a/")},
+		"v1/b/index.html": {menu("1", `"/v2/"`, `"/v1/b/" aria-current="true"`), notice("/v2/")},
+		"index.html":      {menu("2", `"/v2/"`, `"/v1/"`), ""},
+	} {
+		if diff := cmp.Diff(want[0], part(t, out[page], `<details class="menu">`, "</details>")); diff != "" {
+			t.Errorf("%s: %s", page, diff)
+		}
+		if strings.Contains(out[page], `class="notice"`) != (want[1] != "") || !strings.Contains(out[page], want[1]) {
+			t.Errorf("%s: want the notice %q", page, want[1])
+		}
+	}
+}
