@@ -14,7 +14,7 @@ build() {
 }
 build blog blog
 build docs docs --baseURL https://docs.kettle.example/
-for style in profile featured; do
+for style in profile featured cards hero; do
 	printf '[params.home]\nstyle = "%s"\n' "$style" >"$sites/$style.toml"
 	build "blog-$style" blog --config "sitegen.toml,$sites/$style.toml"
 done

@@ -5,7 +5,7 @@
 //	go run -C tools ./gallery -out FOLDER [-match NAME] SITES
 //	go run -C tools ./gallery -publish FOLDER SITES
 //
-// SITES is a folder with the built sites blog, blog-profile, blog-featured and docs. With -publish only
+// SITES is a folder with the built sites blog, blog-STYLE for each style of its home page, and docs. With -publish only
 // the pictures of the documentation are taken, as WebP.
 package main
 

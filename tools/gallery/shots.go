@@ -22,6 +22,8 @@ var subjects = []subject{
 	{"blog-home", "blog", "/"},
 	{"blog-home-profile", "blog-profile", "/"},
 	{"blog-home-featured", "blog-featured", "/"},
+	{"blog-home-cards", "blog-cards", "/"},
+	{"blog-home-hero", "blog-hero", "/"},
 	{"blog-post", "blog", "/2024/04/shaping/"},
 	{"blog-post-series", "blog", "/2024/04/starter-day-one/"},
 	{"blog-post-kitchen-sink", "blog", "/2026/04/kitchen-sink/"},
