@@ -3,9 +3,14 @@
 DIST ?= dist
 URL ?=
 
-.PHONY: release test
+.PHONY: release test embedded
 release:
 	go run -C tools ./release -o $(abspath $(DIST)) -url "$(URL)"
 
 test:
 	./test.sh
+
+# make embedded: KaTeX, QuickJS and libwebp, built again from their sources; the same bytes on Debian 12.
+embedded:
+	internal/media/picture/libwebp/build.sh
+	internal/render/tex/katex/build.sh
