@@ -190,7 +190,7 @@ func TestMistakes(t *testing.T) {
 		{
 			"unknown function of a namespace",
 			map[string]string{"layouts/single.html": "{{ strings.ToUper .Title }}"},
-			`layouts/single.html:1:4: function "strings.ToUper" not defined | did you mean strings.ToUpper?`,
+			`layouts/single.html:1:4: function "strings.ToUper" not defined (while rendering content/posts/a.md) | did you mean strings.ToUpper?`,
 		},
 		{
 			"syntax",

@@ -259,9 +259,10 @@ func (r *rewriter) chain(n *parse.ChainNode) (parse.Node, []string) {
 				r.funcs[id.Ident] = true
 				return id, n.Field[1:]
 			}
-			if !r.vocabulary.knows(head.Ident) {
-				r.unknownMember(head, n.Field[0])
-				return head, nil
+			if !r.vocabulary.knows(head.Ident) { // an error where it is executed, as in Hugo
+				head.Ident = fnNamespace + head.Ident
+				r.funcs[head.Ident] = true
+				return head, n.Field
 			}
 		}
 		if !r.vocabulary.knows(head.Ident) && r.vocabulary.namespaces[head.Ident] == nil && !strings.HasPrefix(head.Ident, "_") {
@@ -276,19 +277,6 @@ func (r *rewriter) chain(n *parse.ChainNode) (parse.Node, []string) {
 	default:
 		return r.argument(n.Node), n.Field
 	}
-}
-
-func (r *rewriter) unknownMember(ns *parse.IdentifierNode, name string) {
-	var names []string
-	for m := range r.vocabulary.namespaces[ns.Ident] {
-		names = append(names, m)
-	}
-	slices.Sort(names)
-	hint := ""
-	if near := diag.Nearest(name, names); near != "" {
-		hint = fmt.Sprintf("did you mean %s.%s?", ns.Ident, near)
-	}
-	r.errorf(ns.Pos, hint, "function %q not defined", ns.Ident+"."+name)
 }
 
 // undefined reports a name that is none of those that may stand there.
