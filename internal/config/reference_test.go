@@ -10,7 +10,7 @@ func WriteReference() string {
 	var b strings.Builder
 	b.WriteString(`---
 title: Configuration
-weight: 30
+weight: 180
 description: Every key of the configuration that sitegen reads
 ---
 ` + "Put the configuration in `sitegen.toml`, `sitegen.yaml`, or `sitegen.json` in the project folder. The files of a Hugo project (`hugo.toml`, `config/_default/`, `config/ENVIRONMENT/`) also work. " +
