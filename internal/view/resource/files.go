@@ -42,7 +42,7 @@ type Files struct {
 	patterns patterns
 	searches searches
 	sass     func() (string, error) // the program that compiles Sass
-	project  func() uint64 // what the files of the project are
+	project  func() uint64          // what the files of the project are
 	minified minified
 
 	transforms *transforms
