@@ -4,7 +4,17 @@ import (
 	"context"
 	"strings"
 	"testing"
+
+	"golang.org/x/mod/module"
 )
+
+func latest(environ []string, path, query string) (string, error) {
+	r, err := newResolver(Options{Environ: environ})
+	if err != nil {
+		return "", err
+	}
+	return r.query(context.Background(), module.Version{Path: path}, query)
+}
 
 // A query names a version as it does in Go: https://go.dev/ref/mod#version-queries.
 func TestQuery(t *testing.T) {
@@ -58,7 +68,7 @@ func TestLatestWithoutTags(t *testing.T) {
 		o, proxy := setup(t)
 		list["example.org/theme/@latest"] = `{"Version":"v0.0.0-20240102030405-abcdefabcdef"}`
 		write(t, proxy, list)
-		if got, err := Latest(context.Background(), o.Environ, "example.org/theme", ""); got != "v0.0.0-20240102030405-abcdefabcdef" || err != nil {
+		if got, err := latest(o.Environ, "example.org/theme", ""); got != "v0.0.0-20240102030405-abcdefabcdef" || err != nil {
 			t.Errorf("%s, %v", got, err)
 		}
 	}
@@ -69,7 +79,7 @@ func TestIncompatible(t *testing.T) {
 	for mod, want := range map[string]string{"module example.org/theme\n": "v2.0.0+incompatible", "module example.org/theme\n\ngo 1.20\n": "v1.0.0"} {
 		o, proxy := setup(t)
 		write(t, proxy, map[string]string{"example.org/theme/@v/list": "v1.0.0\nv2.0.0+incompatible\n", "example.org/theme/@v/v1.0.0.mod": mod})
-		if got, err := Latest(context.Background(), o.Environ, "example.org/theme", "latest"); got != want || err != nil {
+		if got, err := latest(o.Environ, "example.org/theme", "latest"); got != want || err != nil {
 			t.Errorf("%s, %v, want %s", got, err, want)
 		}
 	}
@@ -84,7 +94,7 @@ func TestPrivate(t *testing.T) {
 	} {
 		o, proxy := setup(t)
 		write(t, proxy, map[string]string{"example.org/theme/@v/list": "v1.0.0\n"})
-		_, err := Latest(context.Background(), append(o.Environ, strings.Fields(c.environ)...), "example.org/theme", "")
+		_, err := latest(append(o.Environ, strings.Fields(c.environ)...), "example.org/theme", "")
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", c.environ, err)
 		}

@@ -50,7 +50,7 @@ type hit struct {
 
 // search returns the best pages, and how many hold as many of the words as the best one.
 func (c *client) search(query string) (best []hit, count int) {
-	words := slices.Collect(Words(Fold(query)))
+	words := slices.Collect(Words(folded(query)))
 	type score struct {
 		page, matched, passage int
 		sum, most              float64

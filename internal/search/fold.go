@@ -8,14 +8,12 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold makes words equal that people take for the same: it drops case and the marks of Latin, Greek, Cyrillic,
-// Hebrew and Arabic letters, and takes compatibility forms (ﬁ, ２, ﾊ) for what they stand for. The vowel signs
-// of other scripts stay. The browser's script does the same.
-func Fold(s string) string { return new(folding).fold(s) }
-
-// folding is room for what Fold does, one text after the other.
+// folding is room for folding one text after the other.
 type folding struct{ parts, made []byte }
 
+// fold makes words equal that people take for the same: it drops case and the marks of Latin, Greek, Cyrillic,
+// Hebrew and Arabic letters, and takes compatibility forms (ﬁ, ２, ﾊ) for what they stand for. The vowel signs
+// of other scripts stay. The browser's script does the same.
 func (f *folding) fold(s string) string {
 	if ascii(s) {
 		return strings.ToLower(s)

@@ -20,11 +20,13 @@ type placed struct {
 }
 
 // made makes the files of documents.
+func split(d *Document) *Page { return new(Splitter).Read(d) }
+
 func made(docs []placed) []File {
 	var pages []*Page
 	var entries []Entry
 	for i := range docs {
-		pages = append(pages, Read(&docs[i].Document))
+		pages = append(pages, split(&docs[i].Document))
 		entries = append(entries, Entry{docs[i].address, docs[i].Title, "Section"})
 	}
 	return Build(pages).Files("index.js", "en", entries)
@@ -94,7 +96,7 @@ func TestNextIsBuild(t *testing.T) {
 	entries := make([]Entry, len(docs))
 	for i := range docs {
 		docs[i] = random(r, fmt.Sprintf("p%d/", i), 30)
-		pages[i] = Read(&docs[i].Document)
+		pages[i] = split(&docs[i].Document)
 		entries[i] = Entry{Address: docs[i].address, Title: docs[i].Title, Section: fmt.Sprint(i / 50)}
 	}
 	x := Build(pages)
@@ -103,7 +105,7 @@ func TestNextIsBuild(t *testing.T) {
 		for range r.IntN(6) {
 			i := r.IntN(len(pages))
 			d := random(r, docs[i].address, r.IntN(60))
-			pages[i] = Read(&d.Document)
+			pages[i] = split(&d.Document)
 		}
 		if step%10 == 9 {
 			i := r.IntN(len(pages))
@@ -186,7 +188,7 @@ func TestCommonWords(t *testing.T) {
 
 func TestPagesAreKept(t *testing.T) {
 	d := random(rand.New(rand.NewPCG(5, 6)), "p/", 900)
-	p := Read(&d.Document)
+	p := split(&d.Document)
 	var w codec.Writer
 	p.Store(&w)
 	r := codec.NewReader(w.Bytes())
@@ -242,7 +244,7 @@ func BenchmarkRead(b *testing.B) {
 	}
 	b.SetBytes(int64(n))
 	for b.Loop() {
-		Read(&d.Document)
+		split(&d.Document)
 	}
 }
 
@@ -251,7 +253,7 @@ func benchPages(n int) []*Page {
 	pages := make([]*Page, n)
 	for i := range pages {
 		d := random(r, fmt.Sprint(i), 100)
-		pages[i] = Read(&d.Document)
+		pages[i] = split(&d.Document)
 	}
 	return pages
 }

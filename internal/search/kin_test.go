@@ -17,7 +17,7 @@ func TestKin(t *testing.T) {
 		{"ja", "日本 日本語", "", "日本 本 本語 語"},
 		{"", "bake baked", "", "bake baked"},
 	} {
-		pages := []*Page{Read(&Document{Passages: []Passage{{Text: tt.text}}}), Read(&Document{Passages: []Passage{{Text: tt.also}}})}
+		pages := []*Page{split(&Document{Passages: []Passage{{Text: tt.text}}}), split(&Document{Passages: []Passage{{Text: tt.also}}})}
 		index := Build(pages)
 		kin := index.kin(tt.language)
 		var got []string
@@ -36,7 +36,7 @@ func TestKinIsFound(t *testing.T) {
 	var pages []*Page
 	var entries []Entry
 	for i, text := range texts {
-		pages = append(pages, Read(&Document{Title: "T", Passages: []Passage{{Text: text}}}))
+		pages = append(pages, split(&Document{Title: "T", Passages: []Passage{{Text: text}}}))
 		entries = append(entries, Entry{Address: string(rune('a' + i)), Title: "T"})
 	}
 	c := open(Build(pages).Files("index.js", "en", entries), "index.js")

@@ -7,9 +7,6 @@ type Page struct {
 	terms string // of each: length of what it shares with the one before, the rest, weight, passage
 }
 
-// Read splits a document into terms: see Splitter.
-func Read(d *Document) *Page { return new(Splitter).Read(d) }
-
 // Splitter splits one document after the other into terms, in the same room. The zero value is ready; it is not safe for
 // concurrent use.
 type Splitter struct {

@@ -1,7 +1,7 @@
 // Package search turns the texts of pages into an index that a browser reads piece by piece, from any static
 // host or a folder of files: a query costs the pieces that its words lie in, whatever the size of the site.
 //
-//	page := search.Read(document)     // the terms of one page
+//	page := new(search.Splitter).Read(document)  // the terms of one page
 //	index := search.Build(pages)      // all pages of one language, in order
 //	files := index.Files(entries)     // what to write
 //
