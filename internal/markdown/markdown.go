@@ -84,7 +84,7 @@ func (c *Converter) Convert(in Input) (*Output, error) {
 	out.TOC = s.toc.build()
 	out.Warnings = s.warnings
 	if in.Inline {
-		out.HTML = string(trimParagraph(s.Bytes()))
+		out.HTML = string(TrimParagraph(s.Bytes()))
 	} else {
 		out.HTML = s.String()
 	}
@@ -108,8 +108,8 @@ func (c *Converter) parse(s *session) (ast.Node, goldmark.Markdown) {
 	}
 }
 
-// trimParagraph returns html without its paragraph tags when it is one paragraph and nothing else.
-func trimParagraph(html []byte) []byte {
+// TrimParagraph returns html without its paragraph tags when it is one paragraph and nothing else.
+func TrimParagraph(html []byte) []byte {
 	open, end := []byte("<p>"), []byte("</p>")
 	if bytes.Count(html, open) != 1 {
 		return html

@@ -1,6 +1,10 @@
 package render
 
 import (
+	"maps"
+	"slices"
+
+	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/internal/view"
 )
@@ -17,12 +21,15 @@ type ownBody struct {
 // bodyOf returns the body of p as this call sees it.
 func (c *call) bodyOf(p *view.Page) (*Body, error) {
 	b, err := c.w.body(c, p)
+	if err == nil && c.MarkupScope != "" && !b.unfinished {
+		return c.w.scopedBody(c, p, b)
+	}
 	if err != nil || c.own == nil || p != c.Page || b.unfinished {
 		return b, err
 	}
 	if store := c.Stores[p]; !c.own.known && b.usesStore && store != nil && len(store.Values()) > 0 {
 		c.askBody(trace.PageBody, p, b, b.hash)
-		own, err := c.w.fillBodyWith(c, p, c.w.bodyFormat(c), store)
+		own, err := c.w.fillBodyWith(c, p, c.w.bodyFormat(c), private{store: store})
 		if err != nil {
 			return nil, err
 		}
@@ -36,4 +43,53 @@ func (c *call) bodyOf(p *view.Page) (*Body, error) {
 	}
 	c.adopted++
 	return c.own.body, nil
+}
+
+// private is what a body that is rendered for one call has beside its text.
+type private struct {
+	store *tmpl.Store // what .Page.Store has at the beginning; nil for nothing
+	scope string      // of .Markup
+}
+
+// scopedKey names a body in a scope of .Markup.
+type scopedKey struct {
+	page  *view.Page
+	scope string
+}
+
+// scopedBody is the body of p in the scope of .Markup that c is in: shortcodes and hooks see the name of the scope. It is
+// rendered for this call alone, and depends on what the body b without a scope depends on besides.
+func (w *Worker) scopedBody(c *call, p *view.Page, b *Body) (*Body, error) {
+	c.adopted++
+	key := scopedKey{p, c.MarkupScope}
+	if own := c.scoped[key]; own != nil {
+		return own, nil
+	}
+	for x := c; x != nil; x = x.parent {
+		if x.fill != nil && x.Page == p {
+			return nil, c.cycle(p)
+		}
+	}
+	c.askBody(trace.PageBody, p, b, b.hash)
+	own, err := w.fillBodyWith(c, p, w.bodyFormat(c), private{scope: c.MarkupScope})
+	if err != nil {
+		return nil, err
+	}
+	c.Recorder.Add(own.asked)
+	c.Warnings = append(c.Warnings, own.Warnings...)
+	for _, o := range own.outputs {
+		c.Publish(o)
+	}
+	if len(own.stored) > 0 {
+		s := c.StoreOf(p)
+		for _, k := range slices.Sorted(maps.Keys(own.stored)) {
+			s.Set(k, own.stored[k])
+		}
+	}
+	own.private, own.stored, own.outputs = true, nil, nil
+	if c.scoped == nil {
+		c.scoped = make(map[scopedKey]*Body)
+	}
+	c.scoped[key] = own
+	return own, nil
 }

@@ -24,6 +24,7 @@ type call struct {
 	deferrals int                 // numbers their placeholders
 	frames    []*frame            // blocks for the partials that are executed, the innermost last
 	own       *ownBody            // in the layout of a page; nil elsewhere
+	scoped    map[scopedKey]*Body // rendered in a scope of .Markup
 	first     map[string]any      // by firstKey: what partialCached gave on the first pager page of a list; nil: of none
 	adopted   int                 // how often a body that does more than being rendered was read
 }

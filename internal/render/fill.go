@@ -30,11 +30,11 @@ func (f *filling) unfinished() *Body {
 
 // fillBody renders the body of p: shortcodes, Markdown with render hooks, summary, text facts.
 func (w *Worker) fillBody(asker *call, p *view.Page, format string) (*Body, error) {
-	return w.fillBodyWith(asker, p, format, nil)
+	return w.fillBodyWith(asker, p, format, private{})
 }
 
-// fillBodyWith is fillBody with what .Page.Store has at the beginning; nil for nothing.
-func (w *Worker) fillBodyWith(asker *call, p *view.Page, format string, store *tmpl.Store) (*Body, error) {
+// fillBodyWith is fillBody for one call, with what it has beside the text.
+func (w *Worker) fillBodyWith(asker *call, p *view.Page, format string, with private) (*Body, error) {
 	b := &Body{name: bodyName(view.Model(p), format), TOC: &markdown.Fragments{}}
 	if view.Model(p).Doc == nil {
 		b.seal()
@@ -43,8 +43,9 @@ func (w *Worker) fillBodyWith(asker *call, p *view.Page, format string, store *t
 	c := w.newCall(asker.Context, p, w.bodyTarget(p, format, asker))
 	c.parent, c.Depth = asker, asker.Depth
 	c.fill, c.InBody = &filling{holes: &markdown.Holes{}}, true
-	if store != nil {
-		c.Stores = map[*view.Page]*tmpl.Store{p: store}
+	c.MarkupScope = with.scope
+	if with.store != nil {
+		c.Stores = map[*view.Page]*tmpl.Store{p: with.store}
 	}
 	defer w.exec.Run(&c.Call)()
 	c.begin(p)

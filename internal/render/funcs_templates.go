@@ -111,7 +111,7 @@ func (w *Worker) partialCached(c *call, name string, dot any, variants []any) (a
 		return nil, err
 	}
 	d := u.file.depends()
-	if d.Stores {
+	if d.Stores || c.MarkupScope != "" {
 		return w.partial(c, name, dot)
 	}
 	if _, many := dot.(map[string]any); !d.Page && (d.Dot || many) {

@@ -178,7 +178,7 @@ func (c *call) at(p *view.Page, call *markdown.Shortcode, err error) error {
 // is marked as p's, so that hooks learn whose links they render.
 func (c *call) RenderShortcodes(p *view.Page) (template.HTML, error) {
 	inner := c.w.newCall(c.Context, p, c.w.bodyTarget(p, c.w.bodyFormat(c), c))
-	inner.parent, inner.Depth, inner.Recorder = c, c.Depth, c.Recorder
+	inner.parent, inner.Depth, inner.Recorder, inner.MarkupScope = c, c.Depth, c.Recorder, c.MarkupScope
 	inner.fill = &filling{holes: &markdown.Holes{}}
 	if c.fill != nil {
 		inner.fill.holes = c.fill.holes
@@ -261,16 +261,19 @@ func (c *call) renderStringWithShortcodes(p *view.Page, in, src string, inline b
 	if err != nil {
 		return "", err
 	}
-	out, err := inner.convert(p, in, src, inline)
+	out, err := inner.convert(p, in, src, inline && in == "org")
 	if err != nil {
 		return "", err
+	}
+	if out = inner.fill.holes.Fill(out); inline {
+		out = string(markdown.TrimParagraph([]byte(out)))
 	}
 	c.Outputs, c.Warnings, c.Stores, c.draws = inner.Outputs, inner.Warnings, inner.Stores, inner.draws
 	c.merged, c.adopted = inner.merged, inner.adopted
 	if c.fill != nil {
 		c.fill.warnings = append(c.fill.warnings, inner.fill.warnings...)
 	}
-	return template.HTML(inner.fill.holes.Fill(out)), nil
+	return template.HTML(out), nil
 }
 
 // markdownify renders Markdown in the context of the home page, without the paragraph around a

@@ -27,15 +27,16 @@ import (
 // Call of its own, because its answer is kept for all that ask.
 type Call struct {
 	tmpl.Call
-	Views    *Views
-	Renderer Renderer
-	Recorder *trace.Recorder
-	Page     *Page       // the page being rendered; nil outside one (never in a layout)
-	Target   site.Target // the output being rendered
-	Pager    *pagerState // what .Paginate of this page decided; nil until it is asked
-	Number   int         // which pager page is being rendered, from 1
-	InBody   bool        // the text of a page is being rendered, not a layout
-	OfPage   int         // how often something was read that depends on which page is being rendered
+	Views       *Views
+	Renderer    Renderer
+	Recorder    *trace.Recorder
+	Page        *Page       // the page being rendered; nil outside one (never in a layout)
+	Target      site.Target // the output being rendered
+	Pager       *pagerState // what .Paginate of this page decided; nil until it is asked
+	Number      int         // which pager page is being rendered, from 1
+	InBody      bool        // the text of a page is being rendered, not a layout
+	MarkupScope string      // that texts are rendered in, also by hooks and shortcodes; "" for none
+	OfPage      int         // how often something was read that depends on which page is being rendered
 
 	Shortcode  *Shortcode            // the shortcode being rendered, nil for none
 	Warnings   diag.List             // for the result of the rendering

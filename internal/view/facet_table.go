@@ -7,6 +7,7 @@ import (
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/view/projectfile"
 	"github.com/sitegen/sitegen/internal/view/resource"
 )
 
@@ -30,13 +31,18 @@ func addViewFacets(t facetTable) {
 	add(page, trace.Git, `GitInfo`)
 	add(page, 0, `AllTranslations AlternativeOutputFormats Ancestors BundleType CodeOwners Content ContentWithoutSummary
 		CurrentSection Data Discovery Eq File FirstSection Fragments FuzzyWordCount GetPage GetTerms HasMenuCurrent
-		HasShortcode HeadingsFiltered InSection IsAncestor IsDescendant IsMenuCurrent IsTranslated Len MediaType
+		HasShortcode HeadingsFiltered InSection IsAncestor IsDescendant IsMenuCurrent IsTranslated Len Markup MediaType
 		Menus Next NextInSection NextPage OutputFormats Page Pages Paginate Paginator Param Parent Path Permalink Plain
 		PlainWords Prev PrevInSection PrevPage RawContent ReadingTime Ref RegularPages RegularPagesRecursive
 		RelPermalink RelRef Render RenderShortcodes RenderString ResourceType Resources Rotate Scratch Sections
 		Site Sites Store Summary TableOfContents Translations Truncated WordCount
 		BaseFileName ContentBaseName Dir Ext Extension Filename GetParam Hugo LanguagePrefix LogicalName RSSLink
 		Author Authors TranslationBaseName URL UniqueID`)
+
+	add(reflect.TypeFor[Markup](), 0, `Fragments IsZero Render RenderShortcodes RenderString`)
+	add(reflect.TypeFor[Rendered](), 0, `Content ContentWithoutSummary FuzzyWordCount Len Plain PlainWords ReadingTime Summary WordCount`)
+	add(reflect.TypeFor[Summary](), 0, `Text Truncated`)
+	add(reflect.TypeFor[HugoContext](), 0, `MarkupScope`)
 
 	pages := reflect.TypeFor[Pages]()
 	add(pages, 0, `ByDate ByExpiryDate ByLanguage ByLastmod ByLength ByLinkTitle ByParam ByPublishDate ByTitle
@@ -73,7 +79,7 @@ func addViewFacets(t facetTable) {
 
 	hugo := reflect.TypeFor[*Hugo]()
 	add(hugo, trace.Config, `Environment IsDevelopment IsMultiHost IsMultiLingual IsMultihost IsMultilingual IsProduction IsServer WorkingDir`)
-	add(hugo, 0, `String BuildDate CommitHash Data Deps Generator GoVersion IsExtended Sites Store Version`)
+	add(hugo, 0, `String BuildDate CommitHash Context Data Deps Generator GoVersion IsExtended Sites Store Version`)
 	add(reflect.TypeFor[*Dependency](), 0, `String Owner Path Replace Time Vendor Version`)
 
 	add(reflect.TypeFor[Menu](), 0, `ByName ByWeight Limit Reverse`)
@@ -89,8 +95,8 @@ func addViewFacets(t facetTable) {
 
 	add(reflect.TypeFor[*File](), 0, `BaseFileName ContentBaseName Dir Ext Extension FileInfo Filename IsContentAdapter Lang
 		LogicalName Path Position Section String TranslationBaseName UniqueID`)
-	add(reflect.TypeFor[*FileInfo](), 0, `IsDir Meta ModTime Mode Name Size String`)
-	add(reflect.TypeFor[*FileMeta](), 0, `BaseDir Filename Name SourceRoot`)
+	add(reflect.TypeFor[*projectfile.FileInfo](), 0, `IsDir Meta ModTime Mode Name Size String`)
+	add(reflect.TypeFor[*projectfile.FileMeta](), 0, `BaseDir Filename Name SourceRoot`)
 	add(reflect.TypeFor[*GitInfo](), 0, `AbbreviatedHash AuthorDate AuthorEmail AuthorName Body CommitDate Hash Subject`)
 	add(reflect.TypeFor[Sitemap](), 0, `ChangeFreq Disable Filename Priority`)
 	add(reflect.TypeFor[Discovery](), 0, `Alternates Canonical Feeds Modified String Videos`)

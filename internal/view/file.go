@@ -12,6 +12,7 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/view/projectfile"
 )
 
 // File is a page's content file: https://gohugo.io/methods/page/file/
@@ -108,25 +109,16 @@ func (f *File) Filename(c *Call) string {
 }
 
 // FileInfo tells more of the file (FileInfo).
-func (f *File) FileInfo(c *Call) (*FileInfo, error) {
+func (f *File) FileInfo(c *Call) (*projectfile.FileInfo, error) {
 	info, err := c.statFile(f.doc.File)
-	if err != nil {
+	if info == nil || err != nil {
 		return nil, err
 	}
 	name := f.Filename(c) // it asks where the project lies
-	info.meta = &FileMeta{
+	return info.Of(projectfile.FileMeta{
 		Name: f.LogicalName(), Filename: name, BaseDir: c.Views.site.Config.Project,
 		SourceRoot: filepath.Clean(strings.TrimSuffix(name, filepath.FromSlash(f.doc.Path))),
-	}
-	return info, nil
-}
-
-// FileMeta is what Hugo's .File.FileInfo.Meta has and themes read: paths on disk.
-type FileMeta struct {
-	// Name is the name of the file (string), Filename its whole path (string).
-	Name, Filename string
-	// BaseDir is the project's folder (string), SourceRoot the content folder that the file is in (string).
-	BaseDir, SourceRoot string
+	}), nil
 }
 
 // UniqueID is the MD5 hash of the path (string).

@@ -27,8 +27,8 @@ func addFileFunctions(t *tmpl.Functions, running func() *Call) {
 		return text, err
 	}, "readFile")
 	t.Add("os", "FileExists", func(name any) (bool, error) { return running().fileExists(tmpl.Text(name)) }, "fileExists")
-	t.Add("os", "ReadDir", func(name any) ([]*FileInfo, error) { return running().readDir(tmpl.Text(name)) }, "readDir")
-	t.Add("os", "Stat", func(name any) (*FileInfo, error) { return running().statFile(tmpl.Text(name)) })
+	t.Add("os", "ReadDir", func(name any) ([]*projectfile.FileInfo, error) { return running().readDir(tmpl.Text(name)) }, "readDir")
+	t.Add("os", "Stat", func(name any) (*projectfile.FileInfo, error) { return running().statFile(tmpl.Text(name)) })
 	t.Add("os", "Getenv", func(name any) (string, error) { return running().getenv(tmpl.Text(name)) }, "getenv")
 }
 
@@ -91,7 +91,7 @@ func (c *Call) fileExists(name string) (bool, error) {
 }
 
 // statFile tells of the file that a path leads to; nil if there is none: https://gohugo.io/functions/os/stat/
-func (c *Call) statFile(name string) (*FileInfo, error) {
+func (c *Call) statFile(name string) (*projectfile.FileInfo, error) {
 	abs, err := c.Views.named.Find(name)
 	var st fs.FileInfo
 	if err == nil {
@@ -105,12 +105,12 @@ func (c *Call) statFile(name string) (*FileInfo, error) {
 		return nil, fmt.Errorf("stat %q: %w", name, diag.Cause(err))
 	}
 	c.Recorder.Ask(trace.File, "stat\x00"+name, trace.HashStrings(st.Name(), fmt.Sprint(st.IsDir())))
-	return &FileInfo{name: name, st: st}, nil
+	return projectfile.NewFileInfo(name, st, false), nil
 }
 
 // readDir tells of the files of a folder, in the order of their names, and of symbolic links themselves; of none if
 // there is no such folder: https://gohugo.io/functions/os/readdir/
-func (c *Call) readDir(name string) ([]*FileInfo, error) {
+func (c *Call) readDir(name string) ([]*projectfile.FileInfo, error) {
 	abs, err := c.Views.named.InFolder(name)
 	var entries []fs.DirEntry
 	if err == nil {
@@ -123,7 +123,7 @@ func (c *Call) readDir(name string) ([]*FileInfo, error) {
 		}
 		return nil, fmt.Errorf("read folder %q: %w", name, err)
 	}
-	out := make([]*FileInfo, 0, len(entries))
+	out := make([]*projectfile.FileInfo, 0, len(entries))
 	var names []string
 	for _, e := range entries {
 		if c.Views.named.Hidden(filepath.Join(abs, e.Name())) {
@@ -136,7 +136,7 @@ func (c *Call) readDir(name string) ([]*FileInfo, error) {
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, &FileInfo{name: path.Join(name, e.Name()), st: st, entry: true})
+		out = append(out, projectfile.NewFileInfo(path.Join(name, e.Name()), st, true))
 		names = append(names, st.Name(), fmt.Sprint(st.IsDir()))
 	}
 	c.Recorder.Ask(trace.Glob, "folder\x00"+name, trace.HashStrings(names...))
@@ -144,7 +144,7 @@ func (c *Call) readDir(name string) ([]*FileInfo, error) {
 }
 
 // fileInfo looks again at a file of which a template had read more than its name.
-func (c *Call) fileInfo(name string, entry bool) (*FileInfo, error) {
+func (c *Call) fileInfo(name string, entry bool) (*projectfile.FileInfo, error) {
 	stat, find, from, below := os.Stat, c.Views.named.Find, name, ""
 	if entry {
 		stat, find, from, below = os.Lstat, c.Views.named.InFolder, path.Dir(name), path.Base(name)
@@ -157,5 +157,5 @@ func (c *Call) fileInfo(name string, entry bool) (*FileInfo, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &FileInfo{name: name, st: st, entry: entry}, nil
+	return projectfile.NewFileInfo(name, st, entry), nil
 }

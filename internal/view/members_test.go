@@ -14,6 +14,7 @@ import (
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/view/projectfile"
 	"github.com/sitegen/sitegen/internal/view/resource"
 )
 
@@ -124,6 +125,7 @@ var memberQuestions = []struct {
 		{`Parent`, "Neighbour en:/posts/one#Parent"},
 		{`Path`, ""},
 		{`Permalink`, "PageCard en:/posts/one"},
+		{`Markup`, "List en:/posts/one#File"},
 		{`Plain`, "Source content/posts/one.md; PageBody en:/posts/one"},
 		{`PlainWords`, "Source content/posts/one.md; PageBody en:/posts/one"},
 		{`Prev`, "Neighbour en:/posts/one#Prev"},
@@ -330,7 +332,33 @@ var memberQuestions = []struct {
 		{`Title`, ""},
 		{`Weight`, ""},
 	}},
+	{reflect.TypeFor[HugoContext](), "/posts/one", `hugo.Context`, [][2]string{
+		{`MarkupScope`, ""},
+	}},
+	{reflect.TypeFor[Markup](), "/posts/one", `.Markup "own"`, [][2]string{
+		{`Fragments`, "Source content/posts/one.md; PageText en:/posts/one"},
+		{`IsZero`, ""},
+		{`Render`, ""},
+		{`RenderShortcodes`, "Source content/posts/one.md"},
+		{`RenderString "*x*"`, ""},
+	}},
+	{reflect.TypeFor[Rendered](), "/posts/one", `.Markup.Render`, [][2]string{
+		{`Content`, "Source content/posts/one.md; PageBody en:/posts/one"},
+		{`ContentWithoutSummary`, "Source content/posts/one.md; PageBody en:/posts/one"},
+		{`FuzzyWordCount`, "Source content/posts/one.md; PageText en:/posts/one"},
+		{`Len`, "Source content/posts/one.md; PageBody en:/posts/one"},
+		{`Plain`, "Source content/posts/one.md; PageBody en:/posts/one"},
+		{`PlainWords`, "Source content/posts/one.md; PageBody en:/posts/one"},
+		{`ReadingTime`, "Source content/posts/one.md; PageText en:/posts/one"},
+		{`Summary`, "Source content/posts/one.md; PageSummary en:/posts/one"},
+		{`WordCount`, "Source content/posts/one.md; PageText en:/posts/one"},
+	}},
+	{reflect.TypeFor[Summary](), "/posts/one", `.Markup.Render.Summary`, [][2]string{
+		{`Text`, ""},
+		{`Truncated`, ""},
+	}},
 	{reflect.TypeFor[*Hugo](), "/posts/one", `hugo`, [][2]string{
+		{`Context`, ""},
 		{`String`, ""},
 		{`BuildDate`, ""},
 		{`CommitHash`, ""},
@@ -433,7 +461,7 @@ var memberQuestions = []struct {
 		{`TranslationBaseName`, ""},
 		{`UniqueID`, ""},
 	}},
-	{reflect.TypeFor[*FileInfo](), "/posts/one", `os.Stat "content/about.md"`, [][2]string{
+	{reflect.TypeFor[*projectfile.FileInfo](), "/posts/one", `os.Stat "content/about.md"`, [][2]string{
 		{`IsDir`, ""},
 		{`Meta`, ""},
 		{`ModTime`, "File time|content/about.md"},
@@ -442,7 +470,7 @@ var memberQuestions = []struct {
 		{`Size`, "File size|content/about.md"},
 		{`String`, ""},
 	}},
-	{reflect.TypeFor[*FileMeta](), "/posts/one", `.File.FileInfo.Meta`, [][2]string{
+	{reflect.TypeFor[*projectfile.FileMeta](), "/posts/one", `.File.FileInfo.Meta`, [][2]string{
 		{`BaseDir`, ""},
 		{`Filename`, ""},
 		{`Name`, ""},

@@ -16,9 +16,6 @@ func (m *MenuEntry) String() string {
 	return "MenuEntry(" + cmp.Or(m.e.Identifier, m.e.Name, m.e.PageRef, m.e.URL) + ")"
 }
 
-// String is "FileInfo(name)" (string).
-func (f *FileInfo) String() string { return "FileInfo(" + f.name + ")" }
-
 // String is "Hugo" (string).
 func (h *Hugo) String() string { return "Hugo" }
 
