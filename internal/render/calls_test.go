@@ -169,6 +169,8 @@ func TestMarkdownFunctions(t *testing.T) {
 		{`transform.CanHighlight ""`, "false"},
 		{`plainify (markdownify "a *b* c")`, "a b c"},
 		{`transform.ToMath "x" | printf "%.5s"`, "<span"},
+		{`transform.ToMath "x" (dict "copyTex" true "displayMode" "true" "throwOnError" 1 "fleqn" false "minRuleThickness" "0.1") | strings.Count "display=\"block\""`, "1"},
+		{`transform.ToMath "x" (dict "displayMode" "often")`, "ERR transform.ToMath: \"often\" cannot be the option displayMode"},
 		{`transform.ToMath "\\frac{"`, "ERR KaTeX parse error: Unexpected end of input in a macro argument, expected '}' at end of input: \\frac{"},
 		{`htmlEscape (markdownify "*x*")`, "&lt;em&gt;x&lt;/em&gt;"},
 		{`(diagrams.Goat "-->").Height`, "25"},

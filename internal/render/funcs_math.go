@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
@@ -35,7 +36,8 @@ func (w *Worker) toMath(formula any, options ...any) (template.HTML, error) {
 	return template.HTML(out), err
 }
 
-// setMath sets one of the options by the name that templates have for it.
+// setMath sets one of the options by the name that templates have for it. Others are ignored, and values may be texts, as
+// in Hugo: themes pass all that their configuration says of formulas.
 func setMath(o *tex.Options, name string, value any) error {
 	ok := true
 	switch strings.ToLower(name) {
@@ -50,22 +52,16 @@ func setMath(o *tex.Options, name string, value any) error {
 		o.Strict, ok = value.(string)
 		ok = ok && (o.Strict == "error" || o.Strict == "warn" || o.Strict == "ignore")
 	case "errorcolor":
-		o.ErrorColor, ok = value.(string)
+		o.ErrorColor = tmpl.Text(value)
 	case "displaymode":
-		o.Display, ok = value.(bool)
+		o.Display, ok = mathBool(value)
 	case "throwonerror":
-		o.ThrowOnError, ok = value.(bool)
+		o.ThrowOnError, ok = mathBool(value)
 	case "fleqn":
-		o.Fleqn, ok = value.(bool)
+		o.Fleqn, ok = mathBool(value)
 	case "minrulethickness":
-		switch n := value.(type) {
-		case float64:
-			o.MinRuleThickness = n
-		default:
-			var whole int
-			whole, ok = frontmatter.Int(n)
-			o.MinRuleThickness = float64(whole)
-		}
+		n, err := strconv.ParseFloat(tmpl.Text(value), 64)
+		o.MinRuleThickness, ok = n, err == nil
 	case "macros":
 		var table map[string]any
 		if table, ok = tmpl.Map(value); ok {
@@ -74,11 +70,19 @@ func setMath(o *tex.Options, name string, value any) error {
 				o.Macros[k] = tmpl.Text(v)
 			}
 		}
-	default:
-		return fmt.Errorf("transform.ToMath has no option %q", name)
 	}
 	if !ok {
 		return fmt.Errorf("transform.ToMath: %q cannot be the option %s", tmpl.Text(value), name)
 	}
 	return nil
+}
+
+// mathBool reads a bool, the text of one, or a number.
+func mathBool(value any) (on, ok bool) {
+	if n, whole := frontmatter.Int(value); whole {
+		return n != 0, true
+	}
+	text := tmpl.Text(value)
+	on, err := strconv.ParseBool(text)
+	return on, err == nil || text == ""
 }

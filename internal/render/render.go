@@ -18,6 +18,15 @@ import (
 // An error is a diag.Diagnostic; nothing of the page is returned then.
 func (w *Worker) Page(ctx context.Context, p *site.Page, t site.Target) (*Rendered, error) {
 	c := w.newCall(ctx, w.run.views.Page(p), t)
+	r, err := w.page(c, p, t)
+	if len(p.Targets) > 0 && t.Format != p.Targets[0].Format && len(siteStores(c)) > 0 {
+		return w.pageAfter(c, p, t, r, err)
+	}
+	return r, err
+}
+
+func (w *Worker) page(c *call, p *site.Page, t site.Target) (*Rendered, error) {
+	ctx := c.Context
 	c.begin(c.Page)
 	c.own = &ownBody{}
 	u, err := w.layout(c, p, t.Format)

@@ -117,11 +117,13 @@ func (w *Worker) partial(c *call, name string, dot any) (any, error) {
 	if n := len(frames); n > 0 && u.file.HasInner() {
 		frames[n-1].wanted = true
 	}
-	out, value, returned, err := w.exec.Execute(&c.Call, u.Template, dot)
+	out, value, returned, err := w.exec.Execute(&c.Call, u.Template, argument(dot))
 	c.frames = frames // what a failed call left there is of no use
 	switch {
 	case err != nil:
 		return nil, err
+	case returned && tmpl.IsNil(value):
+		return nil, nil
 	case returned:
 		return value, nil
 	case u.file.descriptor.media == "text/css":
@@ -130,6 +132,15 @@ func (w *Worker) partial(c *call, name string, dot any) (any, error) {
 		return out, nil
 	}
 	return template.HTML(out), nil
+}
+
+// argument is the context of a partial: a page or a resource that is nil is nothing, as in Hugo, where reading a member of it
+// is no error then.
+func argument(dot any) any {
+	if tmpl.IsNil(dot) {
+		return nil
+	}
+	return dot
 }
 
 // printPartial does what partial does, but prints what is HTML at once.
@@ -143,7 +154,7 @@ func (w *Worker) printPartial(c *call, name string, dot any, out *bytes.Buffer) 
 	if n := len(frames); n > 0 && u.file.HasInner() {
 		frames[n-1].wanted = true
 	}
-	value, returned, err := w.exec.ExecuteOnto(&c.Call, u.Template, dot, out)
+	value, returned, err := w.exec.ExecuteOnto(&c.Call, u.Template, argument(dot), out)
 	c.frames = frames // what a failed call left there is of no use
 	return value, !returned && err == nil, err
 }

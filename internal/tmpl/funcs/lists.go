@@ -22,7 +22,10 @@ func (l *lib) collections() map[string]any {
 		"First":      first,
 		"Group":      l.group,
 		"In":         in,
-		"Index":      l.index,
+		"Index": func(item any, keys ...any) (any, error) {
+			v, err := l.index(item, keys...)
+			return untyped(v), err
+		},
 		"Intersect":  intersect,
 		"IsSet":      l.isSet,
 		"KeyVals":    func(key any, values ...any) KeyValues { return KeyValues{key, values} },

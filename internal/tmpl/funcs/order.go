@@ -105,9 +105,9 @@ func (l *lib) compare() map[string]any {
 	return map[string]any{
 		"Conditional": func(control, yes, no any) any {
 			if truth(control) {
-				return yes
+				return untyped(yes)
 			}
-			return no
+			return untyped(no)
 		},
 		"Default": defaultTo,
 		"Eq": func(first any, others ...any) (bool, error) {
@@ -134,13 +134,13 @@ func (l *lib) compare() map[string]any {
 func defaultTo(fallback any, given ...any) (any, error) {
 	switch {
 	case len(given) == 0:
-		return fallback, nil
+		return untyped(fallback), nil
 	case len(given) > 1:
 		return nil, countError("default", "1 or 2", len(given)+1)
 	}
 	v := given[0]
 	if v == nil {
-		return fallback, nil
+		return untyped(fallback), nil
 	}
 	set := true
 	switch rv := reflect.ValueOf(v); rv.Kind() {
@@ -157,5 +157,18 @@ func defaultTo(fallback any, given ...any) (any, error) {
 	if set {
 		return v, nil
 	}
-	return fallback, nil
+	return untyped(fallback), nil
+}
+
+// untyped returns v, or nil for a pointer that is nil: what Hugo gives is an interface, of which nothing is left when a function
+// returns any value, so that reading a member of it is no error.
+func untyped(v any) any {
+	switch v.(type) {
+	case string, bool, int, nil:
+		return v
+	}
+	if rv := reflect.ValueOf(v); rv.Kind() == reflect.Pointer && rv.IsNil() {
+		return nil
+	}
+	return v
 }

@@ -41,9 +41,7 @@ func qrResource(c Scope, text any, options ...any) (*Resource, error) {
 				scale = n
 			case "targetdir":
 				dir = tmpl.Text(value)
-			default:
-				return nil, fmt.Errorf("images.QR has no option %q; it has level, scale and targetDir", key)
-			}
+			} // others are ignored, as in Hugo
 		}
 	}
 	if scale < 2 || scale > 256 {

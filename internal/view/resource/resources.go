@@ -4,7 +4,7 @@ import (
 	"path"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/tmpl/funcs"
 )
 
 // Resources is a list of resources, pages among them: https://gohugo.io/methods/page/resources/
@@ -21,7 +21,7 @@ func (f *Files) names(v any) (name, original string) {
 // Get is the resource of that name or path, in any case; nil when there is none (Resource or Page):
 // https://gohugo.io/methods/page/resources/#get
 func (rs Resources) Get(c Scope, name any) (any, error) {
-	want, err := tmpl.Key(name)
+	want, err := funcs.Text("Resources.Get", name)
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +42,7 @@ func (rs Resources) Get(c Scope, name any) (any, error) {
 // Match are the resources whose names or paths fit a glob pattern (Resources):
 // https://gohugo.io/methods/page/resources/#match
 func (rs Resources) Match(c Scope, pattern any) (Resources, error) {
-	s, err := tmpl.Key(pattern)
+	s, err := funcs.Text("Resources.Match", pattern)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func (rs Resources) GetMatch(c Scope, pattern any) (any, error) {
 // ByType are the resources of a resource type: image, text, page, … (Resources):
 // https://gohugo.io/methods/page/resources/#bytype
 func (rs Resources) ByType(kind any) (Resources, error) {
-	want, err := tmpl.Key(kind)
+	want, err := funcs.Text("Resources.ByType", kind)
 	if err != nil {
 		return nil, err
 	}
@@ -104,18 +104,18 @@ func (m *Mounted) String() string { return "Mounted(" + m.target + ")" }
 // Mount is the list with what is below base found below target. A target that begins with a slash is for absolute paths
 // (Mounted): https://gohugo.io/methods/page/resources/#mount
 func (rs Resources) Mount(base, target any) (*Mounted, error) {
-	b, err := tmpl.Key(base)
+	b, err := funcs.Text("Resources.Mount", base)
 	if err != nil {
 		return nil, err
 	}
-	t, err := tmpl.Key(target)
+	t, err := funcs.Text("Resources.Mount", target)
 	return &Mounted{rs, b, t}, err
 }
 
 // Get is the resource at a path; nil when there is none (Resource or Page):
 // https://gohugo.io/methods/page/resources/#mount
 func (m *Mounted) Get(c Scope, name any) (any, error) {
-	want, err := tmpl.Key(name)
+	want, err := funcs.Text("Resources.Get", name)
 	if err != nil {
 		return nil, err
 	}
