@@ -29,9 +29,9 @@ const importGraph = `
 	internal/disk/atomicfile < internal/cache;
 	internal/diag < frontmatter, internal/media;
 	internal/diag, internal/tmpl/exec < internal/tmpl;
+	frontmatter, internal/sandbox, internal/tmpl < internal/render/tex;
 	internal/glob, internal/html < internal/hosting;
 	internal/codec, internal/words < internal/markdown;
-	internal/sandbox < internal/render/tex;
 	internal/glob, internal/codec, internal/sandbox, internal/disk/atomicfile < internal/media/picture;
 	frontmatter, internal/glob < themes;
 	frontmatter, internal/codec < content/internal/values;

@@ -25,3 +25,18 @@ func Convert(text string, highlight func(code, lang string) (string, error)) (st
 	}
 	return c.Parse(strings.NewReader(text), "").Write(w)
 }
+
+// SplitContents takes the table of contents, which Org mode puts first, out of the HTML of a text.
+func SplitContents(html string) (rest, toc string) {
+	const first = "<nav>\n<ul>"
+	start := strings.Index(html, first)
+	if start < 0 || !strings.HasPrefix(html[start+len(first):], "\n<li><a href=\"#") {
+		return html, ""
+	}
+	end := strings.Index(html[start:], "</nav>")
+	if end < 0 {
+		return html, ""
+	}
+	end += start + len("</nav>")
+	return html[:start] + html[end:], "<nav id=\"TableOfContents\">\n<ul>" + html[start+len(first):end]
+}

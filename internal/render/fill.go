@@ -8,6 +8,7 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/markdown"
+	"github.com/sitegen/sitegen/internal/org"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/view"
 )
@@ -73,11 +74,12 @@ func (w *Worker) fillBodyWith(asker *call, p *view.Page, format string, with pri
 		if html, err = c.convertOrg(src); err != nil {
 			return nil, err
 		}
-		html, b.toc = orgContents(html)
+		var toc string
+		html, toc = org.SplitContents(html)
 		if c.fill.tocToken != "" {
-			c.fill.holes.Set(c.fill.tocToken, string(b.toc))
+			c.fill.holes.Set(c.fill.tocToken, toc)
 		}
-		html, b.toc = c.fill.holes.Fill(html), template.HTML(c.fill.holes.Fill(string(b.toc)))
+		html, b.toc = c.fill.holes.Fill(html), template.HTML(c.fill.holes.Fill(toc))
 	case "asciidoc", "rst", "pandoc":
 		if html, b.TOC, err = c.convertExternal(p, src); err != nil {
 			return nil, err

@@ -1,7 +1,6 @@
 package render
 
 import (
-	"html/template"
 	"strings"
 
 	"github.com/sitegen/sitegen/content"
@@ -32,19 +31,4 @@ func (c *call) convertOrg(text string) (string, error) {
 		html, err := c.run.converter.Highlight(code, lang, "")
 		return string(html), err
 	})
-}
-
-// orgContents takes the table of contents, which Org mode puts first, out of the HTML of a text.
-func orgContents(html string) (rest string, toc template.HTML) {
-	const first = "<nav>\n<ul>"
-	start := strings.Index(html, first)
-	if start < 0 || !strings.HasPrefix(html[start+len(first):], "\n<li><a href=\"#") {
-		return html, ""
-	}
-	end := strings.Index(html[start:], "</nav>")
-	if end < 0 {
-		return html, ""
-	}
-	end += start + len("</nav>")
-	return html[:start] + html[end:], template.HTML("<nav id=\"TableOfContents\">\n<ul>" + html[start+len(first):end])
 }
