@@ -96,10 +96,10 @@ concurrent() {
 concurrent=$(concurrent)
 others=$(go list ./... | sort | comm -23 - <(echo "$concurrent"))
 
-# The last two leave out with the detector what takes long and what it says nothing about; here they have all, and
+# The last three leave out with the detector what takes long and what it says nothing about; here they have all, and
 # among it the law: 500 random edits after which an incremental build equals a clean one.
 say go test
-go test -vet=off -timeout 20m $others ./internal/pipeline ./cmd/sitegen
+go test -vet=off -timeout 20m $others ./internal/discovery ./internal/pipeline ./cmd/sitegen
 go test -C tools -vet=off ./...
 
 say go test -race

@@ -12,7 +12,7 @@ import (
 
 // One page more than a file may have divides it (rule U1).
 func TestLimitU1(t *testing.T) {
-	if testing.Short() {
+	if testing.Short() || raced {
 		t.Skip("writes 150,000 addresses")
 	}
 	for pages, want := range map[int]string{

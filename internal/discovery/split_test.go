@@ -89,7 +89,7 @@ func TestGroupNumbersU10(t *testing.T) {
 
 // One new page among 100,000 changes one sitemap and the index at most (rule U10).
 func TestStableShardsU10(t *testing.T) {
-	if testing.Short() {
+	if testing.Short() || raced {
 		t.Skip("writes 200,000 addresses")
 	}
 	write := func(n int) map[string]string {
