@@ -84,12 +84,16 @@ func TestCIFiles(t *testing.T) {
 				t.Fatalf("%v\n%s\n%s", err, script, out)
 			}
 			page := read(t, filepath.Join(site, "public", "one", "index.html"))
-			if !strings.Contains(page, `<link rel="canonical" href="`+c.base+`one/">`) {
+			hidden := strings.Contains(c.name, "preview") || strings.Contains(c.name, "branch") || c.name == "merge request"
+			if !strings.Contains(page, `<link rel="canonical" href="`+c.base+`one/">`) && !hidden || !strings.Contains(page, ` href="`+c.base+`index.xml"`) {
 				t.Errorf("the address is not %s:\n%s", c.base, page)
+			}
+			if noindex := strings.Contains(page, `<meta name="robots" content="noindex">`) && !strings.Contains(page, `rel="canonical"`); noindex != hidden {
+				t.Errorf("a preview: %v; closed by the page: %v", hidden, noindex)
 			}
 			_, err = os.Stat(filepath.Join(site, "public", "sitemap.xml"))
 			closed := read(t, filepath.Join(site, "public", "robots.txt")) == "User-agent: *\nDisallow: /\n"
-			if hidden := strings.Contains(c.name, "preview") || strings.Contains(c.name, "branch") || c.name == "merge request"; hidden != (err != nil) || hidden != closed {
+			if hidden != (err != nil) || hidden != closed {
 				t.Errorf("a preview: %v; no sitemap: %v; closed to robots: %v", hidden, err, closed)
 			}
 		})
@@ -146,8 +150,14 @@ func TestPagesPreviews(t *testing.T) {
 	if got := read(t, summary); got != "Preview of #7: https://live.example/previews/7/\n" {
 		t.Errorf("summary: %q", got)
 	}
-	if page := read(t, filepath.Join(site, "public", "previews", "7", "new", "index.html")); !strings.Contains(page, `href="https://live.example/previews/7/new/"`) {
+	if page := read(t, filepath.Join(site, "public", "previews", "7", "new", "index.html")); !strings.Contains(page, `href="https://live.example/previews/7/index.xml"`) {
 		t.Errorf("the preview has another URL:\n%s", page)
+	}
+	if page := read(t, filepath.Join(site, "public", "previews", "7", "new", "index.html")); !strings.Contains(page, `<meta name="robots" content="noindex">`) || strings.Contains(page, `rel="canonical"`) {
+		t.Errorf("search engines may index the preview:\n%s", page)
+	}
+	if page := read(t, filepath.Join(site, "public", "one", "index.html")); strings.Contains(page, "noindex") {
+		t.Errorf("the site is closed:\n%s", page)
 	}
 	if page := read(t, filepath.Join(site, "public", "one", "index.html")); !strings.Contains(page, `href="https://live.example/one/"`) {
 		t.Errorf("the site has another URL:\n%s", page)

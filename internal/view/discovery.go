@@ -17,7 +17,7 @@ type Discovery struct {
 	Canonical  string                // absolute; "" without a base URL (rule L10)
 	Alternates []discovery.Alternate // hreflang set, itself and x-default included (rules H1 to H5)
 	Feeds      []discovery.FeedLink  // feeds to announce
-	NoIndex    bool                  // it has the text of a page that may not be indexed (fallbackPages); then it has no canonical address
+	NoIndex    bool                  // the build is a preview, or it has the text of a page that may not be indexed (fallbackPages); then it has no canonical address
 	Number     int                   // which page of a paginated list this is, from 1
 
 	page *Page
@@ -80,7 +80,7 @@ func (p *Page) head(c *Call) Discovery {
 
 func headOf(l *discovery.Listing, p *Page) Discovery {
 	d := Discovery{Alternates: l.Alternates(p.p), Feeds: l.FeedLinks(p.p), page: p}
-	if d.NoIndex = discovery.Closed(l, p.p); !d.NoIndex {
+	if d.NoIndex = l.Preview() || discovery.Closed(l, p.p); !d.NoIndex {
 		d.Canonical = l.Canonical(p.p)
 	}
 	return d
