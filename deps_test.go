@@ -14,7 +14,7 @@ import (
 // whatever they may import, and the standard library. Packages in one comma list do not see each
 // other. Every package of the module stands here; see ARCHITECTURE.md for what each is for.
 const importGraph = `
-	NONE < internal/witness, internal/publicnet, internal/discovery/naming, internal/tmpl/exec, sitemap/internal/urlset, feeds/internal/markup, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/diag, internal/project/detect, internal/sandbox, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, internal/dialect, internal/org, internal/external;
+	NONE < internal/witness, internal/publicnet, internal/discovery/naming, internal/tmpl/exec, sitemap/internal/urlset, feeds/internal/markup, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/diag, internal/project/detect, internal/sandbox, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, internal/org, internal/external;
 	sitemap/internal/urlset < sitemap;
 	feeds/internal/markup < feeds/internal/dates;
 	feeds/internal/dates < feeds;
@@ -35,6 +35,7 @@ const importGraph = `
 	internal/glob, internal/codec, internal/sandbox, internal/disk/atomicfile < internal/media/picture;
 	frontmatter, internal/glob < themes;
 	frontmatter, internal/codec < content/internal/values;
+	frontmatter < internal/dialect;
 	internal/dialect, content/internal/values, internal/media, internal/glob, internal/par, internal/plainfile < content;
 	internal/disk/atomicfile < internal/modules;
 	internal/disk/atomicfile, internal/publicnet < internal/remote;

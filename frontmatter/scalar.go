@@ -78,6 +78,21 @@ func number(s string) any {
 	return s
 }
 
+// Float is the number that metadata has under a key, whole or not. ok is false for other values, texts among them.
+func Float(v any) (n float64, ok bool) {
+	switch v := v.(type) {
+	case int:
+		return float64(v), true
+	case int64:
+		return float64(v), true
+	case uint64:
+		return float64(v), true
+	case float64:
+		return v, true
+	}
+	return 0, false
+}
+
 // Int returns a whole number of any type that a Block may have, or int, as an int; ok is false for other values and
 // for numbers that are too large.
 func Int(v any) (n int, ok bool) {

@@ -30,7 +30,7 @@ const (
 // largest is how many compressed bytes of an output that comes in parts are kept.
 const largest = 32 << 20
 
-// version is that of the archives. Which program made an output is told by the record that names its hash.
+// version is that of the archives. The record that names the hash of an output says which program made it.
 const version = "outputs 1"
 
 // Key names an output among blobs: by its path, its size, and the hash of its bytes.

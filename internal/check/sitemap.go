@@ -1,4 +1,4 @@
-// Package check audits what stands in a folder or a file, made by any program: files in, diagnostics out. It
+// Package check audits folders and files that any program made: files in, diagnostics out. It
 // never asks the network.
 package check
 

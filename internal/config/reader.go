@@ -99,23 +99,16 @@ func (r reader) integer(key string, into *int) {
 }
 
 func (r reader) number(key string, into *float64) {
-	switch v := r.value(key).(type) {
-	case nil:
-	case int:
-		*into = float64(v)
-	case int64:
-		*into = float64(v)
-	case uint64:
-		*into = float64(v)
-	case float64:
-		*into = v
-	case string:
-		if n, err := strconv.ParseFloat(v, 64); err == nil {
-			*into = n
-			return
-		}
-		r.wrong(key, "a number", v)
-	default:
+	v := r.value(key)
+	n, ok := frontmatter.Float(v)
+	if text, is := v.(string); is {
+		f, err := strconv.ParseFloat(text, 64)
+		n, ok = f, err == nil
+	}
+	switch {
+	case ok:
+		*into = n
+	case v != nil:
 		r.wrong(key, "a number", v)
 	}
 }

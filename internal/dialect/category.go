@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/sitegen/sitegen/frontmatter"
 )
 
 // IsCategory reports whether a file says what Docusaurus calls the folder that it is in:
@@ -21,7 +23,7 @@ func Category(values map[string]any) map[string]any {
 		out["linktitle"] = label
 		out["title"] = label
 	}
-	if at, ok := number(values["position"]); ok {
+	if at, ok := frontmatter.Float(values["position"]); ok {
 		out["weight"] = weight(at)
 	}
 	sidebar := map[string]any{}

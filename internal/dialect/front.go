@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/sitegen/sitegen/frontmatter"
 )
 
 // Front changes the front matter of a file into that of sitegen. Keys are in lower case; file is the path in the
@@ -73,27 +75,13 @@ func words(v any) []any {
 // docusaurus reads the keys of https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs#markdown-front-matter
 func docusaurus(values map[string]any) {
 	move(values, "sidebar_label", "linktitle")
-	if at, ok := number(values["sidebar_position"]); ok && values["weight"] == nil {
+	if at, ok := frontmatter.Float(values["sidebar_position"]); ok && values["weight"] == nil {
 		values["weight"] = weight(at)
 	}
 	if slug, _ := values["slug"].(string); len(slug) > 1 && slug[0] == '/' {
 		values["url"] = strings.TrimSuffix(slug, "/") + "/"
 		delete(values, "slug")
 	}
-}
-
-func number(v any) (float64, bool) {
-	switch v := v.(type) {
-	case int:
-		return float64(v), true
-	case int64:
-		return float64(v), true
-	case uint64:
-		return float64(v), true
-	case float64:
-		return v, true
-	}
-	return 0, false
 }
 
 // move gives a value another key, unless that has one.

@@ -157,7 +157,7 @@ func mayWrite(write func() error) (bool, error) {
 	return true, nil
 }
 
-// MakeState makes the state folder; a .gitignore keeps it out of git. That it could not be written is no error.
+// MakeState makes the state folder; a .gitignore keeps it out of git. If that cannot be written, there is no error.
 func MakeState(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err

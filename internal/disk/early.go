@@ -20,9 +20,9 @@ import (
 	"github.com/sitegen/sitegen/internal/plainfile"
 )
 
-// early is where the outputs of a first build wait, as the files that they will be: where there is no output folder
-// yet, each is written once, and the commit moves the top of the tree. Only outputs that have no room in memory come here, so
-// a small build makes no folder. The folder is beside the output folder, in that of the state.
+// early holds the outputs of a first build until the commit, as complete files: if there is no output folder yet, each
+// output is written once, and the commit moves the top of the tree. Only outputs that do not fit into memory come here, so
+// a small build makes no folder. The folder is in the state folder, on the same file system as the output folder.
 type early struct {
 	root string
 	dirs *dirs // of the tree in it

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -116,19 +117,11 @@ func (t *videoTable) date(keys ...string) time.Time {
 
 func (t *videoTable) number(keys ...string) (n float64, ok bool) {
 	v, key := t.value(keys...)
-	switch v := v.(type) {
-	case nil:
-		return 0, false
-	case int:
-		return float64(v), true
-	case int64:
-		return float64(v), true
-	case uint64:
-		return float64(v), true
-	case float64:
-		return v, true
-	case string:
-		if n, err := strconv.ParseFloat(strings.TrimSpace(v), 64); err == nil {
+	if n, ok := frontmatter.Float(v); ok || v == nil {
+		return n, ok
+	}
+	if text, ok := v.(string); ok {
+		if n, err := strconv.ParseFloat(strings.TrimSpace(text), 64); err == nil {
 			return n, true
 		}
 	}
