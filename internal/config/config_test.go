@@ -211,6 +211,7 @@ func TestDiagnostics(t *testing.T) {
 		{"bad pattern", "ignoreFiles = ['(']\n", "error hugo.toml:1: ignoreFiles: \"(\" is not a valid regular expression: error parsing regexp: missing closing ): `(`"},
 		{"byte limit", "[discovery]\nsitemapBytes = 99999999\n", "error hugo.toml:2: discovery.sitemapBytes must lie between 10000 and 52428800"},
 		{"unknown key, spelling", "baseurll = 'x'\n", `warning hugo.toml:1: unknown configuration key "baseurll" | did you mean "baseURL"? your own values belong under params`},
+		{"unknown cache", "[caches.images]\nmaxAge = '1h'\n[caches.imagess]\nmaxAge = '1h'\n", `warning hugo.toml:3: unknown configuration key "caches.imagess" | did you mean "images"?`},
 		{"unknown key of ours", "[discovery]\ntextSitemaps = true\n", `warning hugo.toml:2: unknown configuration key "discovery.textSitemaps" | did you mean "textSitemap"?`},
 		{"wrong type in a language", "[languages.en]\nweight = 1\npaginate = [1]\n", "error hugo.toml:3: languages.en.paginate must be a whole number, not a list"},
 		{"wrong table in a language", "[languages.en.pagination]\npagerSize = 'x'\n", `error hugo.toml:2: languages.en.pagination.pagerSize must be a whole number, not "x"`},

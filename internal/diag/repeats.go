@@ -18,12 +18,12 @@ func (l List) Together() List {
 	out := l[:0:0]
 	said := map[Diagnostic]bool{}
 	for _, d := range l {
-		if d.Rule != "template" && said[*d] {
+		if !ofTemplate(d) && said[*d] {
 			continue // of a place in the content that several pages show, or in a template, whatever it renders
 		}
 		said[*d] = true
 		i := strings.LastIndex(d.Message, by)
-		if d.Rule != "template" || i < 0 {
+		if !ofTemplate(d) || i < 0 {
 			out = append(out, d)
 			continue
 		}
@@ -43,6 +43,9 @@ func (l List) Together() List {
 	}
 	return out
 }
+
+// ofTemplate reports whether d is said by a template, or of one.
+func ofTemplate(d *Diagnostic) bool { return d.Rule == "template" || d.Rule == "template-message" }
 
 // Strict returns the list with its warnings turned into errors.
 func (l List) Strict() List {

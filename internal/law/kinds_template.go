@@ -181,13 +181,14 @@ func (g *gen) overlay(names ...string) []Op {
 func (g *gen) hook() []Op {
 	at := "layouts/" + g.one("", "", "posts/", "docs/") + "_markup/"
 	n := fmt.Sprint(g.n)
-	return g.hookOf(at, g.one("link", "image", "heading", "codeblock-go", "codeblock-text", "codeblock-goat", "table", "blockquote-alert", "link.fr", "heading.print"), n)
+	return g.hookOf(at, g.one("link", "image", "heading", "codeblock-go", "codeblock-text", "codeblock-goat", "table", "blockquote-alert", "link.fr", "heading.print", "link fragments"), n)
 }
 
 func (g *gen) hookOf(at, what, n string) []Op {
 	text := map[string]string{
 		"link":             `<a class="h` + n + `" href="{{ .Destination | safeURL }}">{{ .Text }}</a>`,
 		"link.fr":          `<a lang="fr" class="h` + n + `" href="{{ .Destination | safeURL }}">{{ .Text }}</a>`,
+		"link fragments":   `<a class="h` + n + `" href="{{ .Destination | safeURL }}">{{ .Text }} {{ with .Page.Next }}{{ range .Fragments.HeadingsMap }}{{ .Title }}{{ end }}{{ end }}{{ with .Page.Prev }}{{ .TableOfContents }}{{ end }}{{ .Page.Fragments.Identifiers }}</a>`,
 		"image":            `<img class="h` + n + `" src="{{ .Destination | safeURL }}" alt="{{ .Text }}">`,
 		"heading":          `<h{{ .Level }} class="h` + n + `">{{ .Text }} {{ .Page.Title }}</h{{ .Level }}>`,
 		"heading.print":    `{{ .Text }} ` + n,
@@ -201,6 +202,7 @@ func (g *gen) hookOf(at, what, n string) []Op {
 	if what == "heading.print" {
 		ext = ".txt"
 	}
+	what, _, _ = strings.Cut(what, " ")
 	return put(at+"render-"+what+ext, text+"\n")
 }
 

@@ -91,6 +91,24 @@ func (c *Converter) Convert(in Input) (*Output, error) {
 	return out, nil
 }
 
+// Outline returns the headings of a text: the TOC that Convert gives. It calls no hook.
+func (c *Converter) Outline(in Input) (*Fragments, error) {
+	if len(in.Source) == 0 {
+		return &Fragments{}, nil
+	}
+	s := c.pool.Get().(*session)
+	defer func() {
+		s.release()
+		c.pool.Put(s)
+	}()
+	s.start(&in)
+	if err := s.tooMuch(); err != nil {
+		return nil, err
+	}
+	c.parse(s)
+	return s.toc.build(), nil
+}
+
 // parse parses the source, without linkify where that finds nothing.
 func (c *Converter) parse(s *session) (ast.Node, goldmark.Markdown) {
 	md := c.quick

@@ -70,14 +70,15 @@ func (w *Worker) body(c *call, p *view.Page) (*Body, error) {
 }
 
 func (w *Worker) bodyIn(c *call, p *view.Page, format string) (*Body, error) {
-	if c.fill != nil && c.Page == p { // even when it is kept already: it may be filled once more, see again
+	outline := strings.HasPrefix(format, outlineOf)
+	if c.fill != nil && c.Page == p && (!outline || c.fill.outline || c.fill.mixing) { // even when it is kept: see again
 		return c.fill.unfinished(), nil
 	}
 	if b := w.run.keptBody(p, format); b != nil {
 		return b, nil
 	}
 	for x := c; x != nil; x = x.parent {
-		if x.fill != nil && x.Page == p {
+		if x.fill != nil && x.Page == p && (!outline || x.fill.outline) {
 			return nil, c.cycle(p)
 		}
 	}

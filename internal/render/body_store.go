@@ -2,9 +2,7 @@ package render
 
 import (
 	"html/template"
-	"maps"
 	"path/filepath"
-	"slices"
 
 	"github.com/sitegen/sitegen/internal/codec"
 	"github.com/sitegen/sitegen/internal/markdown"
@@ -87,24 +85,12 @@ func LoadBody(name string, r *codec.Reader, project string) *Body {
 	return b
 }
 
-// packedSize is more than most tables of contents take, in bytes.
-const packedSize = 512
-
 // packTOC returns the table of contents as bytes, "" for none.
 func (b *Body) packTOC() string {
 	if b.packed != "" || b.TOC == nil {
 		return b.packed
 	}
-	var w codec.Writer
-	w.Grow(packedSize)
-	storeHeadings(&w, b.TOC.Headings)
-	ids := headingIDs(make([]string, 0, 16), b.TOC.Headings)
-	slices.Sort(ids)
-	keys := slices.AppendSeq(make([]string, 0, len(b.TOC.HeadingsMap)), maps.Keys(b.TOC.HeadingsMap))
-	slices.Sort(keys)
-	storeUnless(&w, b.TOC.Identifiers, ids)
-	storeUnless(&w, keys, slices.Compact(ids))
-	return string(w.Bytes())
+	return b.TOC.Pack()
 }
 
 // fragments returns the table of contents, nil for none. It is unpacked when it is first wanted: most never
@@ -113,90 +99,7 @@ func (b *Body) fragments() *markdown.Fragments {
 	if b.packed == "" {
 		return b.TOC
 	}
-	return par.Once(&b.unpacked, func() *markdown.Fragments {
-		r := codec.ReaderOf(b.packed)
-		f := &markdown.Fragments{Headings: loadHeadings(r, 0)}
-		ids := headingIDs(nil, f.Headings)
-		slices.Sort(ids)
-		f.Identifiers = loadUnless(r, slices.Clone(ids))
-		f.HeadingsMap = headingsByID(f.Headings, loadUnless(r, slices.Compact(ids)))
-		return f
-	})
-}
-
-// storeUnless writes a list that nearly always is another one.
-func storeUnless(w *codec.Writer, list, other []string) {
-	same := slices.Equal(list, other)
-	if w.Bool(same); !same {
-		w.Texts(list)
-	}
-}
-
-func loadUnless(r *codec.Reader, other []string) []string {
-	if r.Bool() {
-		return other
-	}
-	return r.Texts()
-}
-
-// headingIDs appends the ids of headings.
-func headingIDs(ids []string, list []*markdown.Heading) []string {
-	for _, h := range list {
-		if h.ID != "" {
-			ids = append(ids, h.ID)
-		}
-		ids = headingIDs(ids, h.Headings)
-	}
-	return ids
-}
-
-func storeHeadings(w *codec.Writer, list []*markdown.Heading) {
-	w.Uvarint(uint64(len(list)))
-	for _, h := range list {
-		w.Text(h.ID)
-		w.Int(h.Level)
-		w.Text(h.Title)
-		storeHeadings(w, h.Headings)
-	}
-}
-
-// mostNested is deeper than headings can lie in each other: six levels.
-const mostNested = 16
-
-func loadHeadings(r *codec.Reader, depth int) []*markdown.Heading {
-	n := r.Len(4)
-	if n == 0 || depth > mostNested {
-		return nil
-	}
-	all := make([]markdown.Heading, n)
-	out := make([]*markdown.Heading, n)
-	for i := range all {
-		all[i] = markdown.Heading{ID: r.Text(), Level: r.Int(), Title: r.Text(), Headings: loadHeadings(r, depth+1)}
-		out[i] = &all[i]
-	}
-	return out
-}
-
-// headingsByID finds the headings of a map: of equal IDs it holds the last.
-func headingsByID(list []*markdown.Heading, ids []string) map[string]*markdown.Heading {
-	if ids == nil {
-		return nil
-	}
-	out := make(map[string]*markdown.Heading, len(ids))
-	for _, id := range ids {
-		out[id] = nil
-	}
-	var walk func([]*markdown.Heading)
-	walk = func(list []*markdown.Heading) {
-		for _, h := range list {
-			if _, ok := out[h.ID]; ok {
-				out[h.ID] = h
-			}
-			walk(h.Headings)
-		}
-	}
-	walk(list)
-	return out
+	return par.Once(&b.unpacked, func() *markdown.Fragments { return markdown.UnpackFragments(b.packed) })
 }
 
 // ReadText says how to read the text of a body that was loaded. An error has the body rendered again.

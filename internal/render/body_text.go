@@ -142,7 +142,7 @@ func (w *Worker) facts(b *Body) (*textFacts, error) {
 		f := markdown.TextFacts(html, b.cjk)
 		toc := string(b.toc)
 		if f := b.fragments(); f != nil {
-			toc = string(f.ToHTML(1, -1, false))
+			toc = string(f.ToHTML(1, -1, false)) + strings.Join(f.Identifiers, " ")
 		}
 		return &textFacts{
 			Facts: view.Facts{

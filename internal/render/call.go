@@ -174,7 +174,7 @@ func (c *call) Facts(p *view.Page) (view.Facts, error) {
 
 // Fragments are the headings of the body.
 func (c *call) Fragments(p *view.Page) (*markdown.Fragments, error) {
-	b, _, err := c.text(p)
+	b, err := c.w.headings(c, p)
 	if err != nil {
 		return nil, err
 	}
@@ -186,14 +186,17 @@ func (c *call) Fragments(p *view.Page) (*markdown.Fragments, error) {
 
 // TableOfContents are the headings of the body as nested lists.
 func (c *call) TableOfContents(p *view.Page) (template.HTML, error) {
-	b, _, err := c.text(p)
+	toc := c.run.o.Site.Config.Markup.TOC
+	if c.fill != nil && c.Page == p {
+		return c.fill.unfinished().toc, nil
+	}
+	b, err := c.w.headings(c, p)
 	if err != nil {
 		return "", err
 	}
 	if b.toc != "" {
 		return b.toc, nil
 	}
-	toc := c.run.o.Site.Config.Markup.TOC
 	return b.fragments().ToHTML(toc.StartLevel, toc.EndLevel, toc.Ordered), nil
 }
 

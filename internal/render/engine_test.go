@@ -257,6 +257,10 @@ func TestMistakes(t *testing.T) {
 			"content/posts/a.md": "{{< body b >}}", "content/posts/b.md": "{{< body a >}}", "layouts/single.html": "{{ .Content }}",
 			"layouts/_shortcodes/body.html": `{{ (site.GetPage (printf "/posts/%s" (.Get 0))).Content }}`,
 		}, `content/posts/a.md: bodies need each other: content/posts/a.md → content/posts/b.md → content/posts/a.md`},
+		{"headings in a circle", map[string]string{
+			"content/posts/a.md": "{{% made b %}}", "content/posts/b.md": "{{% made a %}}", "layouts/single.html": "{{ .Content }}",
+			"layouts/_shortcodes/made.html": `# {{ len (site.GetPage (printf "/posts/%s" (.Get 0))).Fragments.Headings }}`,
+		}, `content/posts/b.md: bodies need each other: content/posts/b.md → content/posts/a.md → content/posts/b.md`},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

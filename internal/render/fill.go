@@ -18,6 +18,9 @@ type filling struct {
 	holes    *markdown.Holes
 	tocToken string // stands for the table of contents, "" until it is asked for
 	warnings diag.List
+	mixing   bool        // a shortcode is executed that may make headings
+	outline  bool        // only its headings are wanted,
+	later    []postponed // and these calls wait
 }
 
 // unfinished is what a page sees of its own body while that is being rendered: nothing yet, except
@@ -36,14 +39,15 @@ func (w *Worker) fillBody(asker *call, p *view.Page, format string) (*Body, erro
 
 // fillBodyWith is fillBody for one call, with what it has beside the text.
 func (w *Worker) fillBodyWith(asker *call, p *view.Page, format string, with private) (*Body, error) {
+	if strings.HasPrefix(format, outlineOf) {
+		return w.fillOutline(asker, p, format)
+	}
 	b := &Body{name: bodyName(view.Model(p), format), TOC: &markdown.Fragments{}}
 	if view.Model(p).Doc == nil {
 		b.seal()
 		return b, nil
 	}
-	c := w.newCall(asker.Context, p, w.bodyTarget(p, format, asker))
-	c.parent, c.Depth = asker, asker.Depth
-	c.fill, c.InBody = &filling{holes: &markdown.Holes{}}, true
+	c := w.fillCall(asker, p, format)
 	c.MarkupScope = with.scope
 	if with.store != nil {
 		c.Stores = map[*view.Page]*tmpl.Store{p: with.store}
@@ -119,6 +123,14 @@ func (w *Worker) fillBodyWith(asker *call, p *view.Page, format string, with pri
 	return b, nil
 }
 
+// fillCall returns the call in which a body is rendered.
+func (w *Worker) fillCall(asker *call, p *view.Page, format string) *call {
+	c := w.newCall(asker.Context, p, w.bodyTarget(p, strings.TrimPrefix(format, outlineOf), asker))
+	c.parent, c.Depth = asker, asker.Depth
+	c.fill, c.InBody = &filling{holes: &markdown.Holes{}}, true
+	return c
+}
+
 // bodyTarget is the output that hooks and shortcodes of a body are rendered for: the page's main
 // one, unless templates for a format of their own ask for another.
 func (w *Worker) bodyTarget(p *view.Page, format string, asker *call) (t site.Target) {
@@ -151,11 +163,20 @@ func (c *call) fillParts(p *view.Page, parts []markdown.Part) (string, []markdow
 			m.Add(part)
 			continue
 		}
+		through := c.throughMarkdown(p, part.Call)
+		if c.fill.outline && !through {
+			s := postponed{c.fill.holes.Add(""), part.Call}
+			c.fill.later = append(c.fill.later, s)
+			m.AddOutput(part.Call, s.token)
+			continue
+		}
+		c.fill.mixing = through
 		out, err := c.shortcode(p, part.Call, nil, 0)
+		c.fill.mixing = false
 		if err != nil {
 			return "", nil, err
 		}
-		if !c.throughMarkdown(p, part.Call) {
+		if !through {
 			out = c.fill.holes.Add(out)
 		}
 		m.AddOutput(part.Call, out)

@@ -216,7 +216,7 @@ func (a *asking) body(q trace.Question) (uint64, error) {
 	if b == nil {
 		c := a.call()
 		if format != "" && c.Target.Format == nil {
-			c.Target.Format = a.w.run.o.Site.Config.OutputFormats[format]
+			c.Target.Format = a.w.run.o.Site.Config.OutputFormats[strings.TrimPrefix(format, outlineOf)]
 		}
 		var err error
 		if b, err = a.w.bodyIn(c, p, format); err != nil {
