@@ -103,13 +103,21 @@ func (f *Facts) plainTag(b []byte) (rest []byte, over, ok bool) {
 	case rawText(name):
 		b, ok = afterRaw(b, name)
 		return b, false, ok
+	case !sayWhatTheyHave(rel, of, equiv):
+		return nil, false, false
 	case foldName(name, "meta"):
 		if len(of) == len("robots") || len(of) == len("googlebot") || len(equiv) > 0 {
+			if !saysWhatItHas(content) {
+				return nil, false, false
+			}
 			f.directive(string(of), string(equiv), string(content))
 		}
 	case foldName(name, "link"):
 		for token := range bytes.FieldsSeq(rel) {
 			if bytes.EqualFold(token, []byte("canonical")) && f.Canonical == "" {
+				if !saysWhatItHas(href) {
+					return nil, false, false
+				}
 				f.Canonical = strings.TrimSpace(string(href))
 			}
 		}
@@ -122,7 +130,22 @@ func (f *Facts) plainTag(b []byte) (rest []byte, over, ok bool) {
 	return b, false, true
 }
 
-// plainAttribute reads an attribute; one whose value has references is none for it.
+// sayWhatTheyHave is saysWhatItHas for several values.
+func sayWhatTheyHave(values ...[]byte) bool {
+	for _, v := range values {
+		if !saysWhatItHas(v) {
+			return false
+		}
+	}
+	return true
+}
+
+// saysWhatItHas reports whether the value of an attribute is what is written: without references, CR, and NUL.
+func saysWhatItHas(value []byte) bool {
+	return bytes.IndexByte(value, '&') < 0 && bytes.IndexByte(value, '\r') < 0 && bytes.IndexByte(value, 0) < 0
+}
+
+// plainAttribute reads an attribute. Its value is as it is written: see saysWhatItHas.
 func plainAttribute(b []byte) (key, value, rest []byte, ok bool) {
 	for len(key) < len(b) && (isLetter(b[len(key)]) || b[len(key)] == '-' || b[len(key)] == ':' || b[len(key)] == '_') {
 		key = b[:len(key)+1]
@@ -151,7 +174,7 @@ func plainAttribute(b []byte) (key, value, rest []byte, ok bool) {
 		}
 		value, b = b[:end], b[end:]
 	}
-	return key, value, b, bytes.IndexByte(value, '&') < 0 && bytes.IndexByte(value, '\r') < 0 && bytes.IndexByte(value, 0) < 0
+	return key, value, b, true
 }
 
 // rawText reports whether there is no markup in an element.
