@@ -34,7 +34,7 @@ func Portable(fragment string, base *url.URL) string {
 
 // portable is a fragment at work.
 type portable struct {
-	z *html.Tokenizer
+	z *tokens
 	home
 	dst  []byte
 	open []element
@@ -89,7 +89,7 @@ const maxDepth = 100
 
 // read reads a piece of HTML.
 func (p *portable) read(s string) {
-	p.z = html.NewTokenizer(strings.NewReader(s))
+	p.z = tokensOf(s)
 	for {
 		switch p.z.Next() {
 		case html.ErrorToken:

@@ -157,8 +157,8 @@ func sound(t *testing.T, in, out string) {
 	if twice := Portable(out, page); twice != out {
 		t.Errorf("%q\nonce  %q\ntwice %q", in, out, twice)
 	}
-	if again := parsed(t, out); again != strings.Join(tokens(out), "") {
-		t.Errorf("%q\ngives     %q\nread as   %q", in, strings.Join(tokens(out), ""), again)
+	if again := parsed(t, out); again != strings.Join(tagsOf(out), "") {
+		t.Errorf("%q\ngives     %q\nread as   %q", in, strings.Join(tagsOf(out), ""), again)
 	}
 	z := html.NewTokenizer(strings.NewReader(out))
 	for kind := z.Next(); kind != html.ErrorToken; kind = z.Next() {
@@ -175,8 +175,8 @@ func sound(t *testing.T, in, out string) {
 	}
 }
 
-// tokens are the tags of an output, with what a parser adds left out.
-func tokens(s string) []string {
+// tagsOf returns the tags of an output, with what a parser adds left out.
+func tagsOf(s string) []string {
 	var list []string
 	z := html.NewTokenizer(strings.NewReader(s))
 	for kind := z.Next(); kind != html.ErrorToken; kind = z.Next() {
@@ -205,7 +205,7 @@ func parsed(t *testing.T, s string) string {
 			t.Fatal(err)
 		}
 	}
-	return strings.Join(tokens(b.String()), "")
+	return strings.Join(tagsOf(b.String()), "")
 }
 
 // FuzzPortable: whatever comes in, what comes out is sound.
