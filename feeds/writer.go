@@ -32,6 +32,7 @@ type Writer struct {
 	o        Options
 	enc      encoder
 	buf      []byte
+	lent     bool   // buf is room of out
 	tidied   []byte // where HTML is made safe
 	seed     maphash.Seed
 	seen     map[uint64]struct{}
@@ -58,7 +59,8 @@ type encoder interface {
 const flushAt = 32 << 10
 
 // NewWriter begins a feed. A feed without title, home or self URL is an error, and so is an Atom
-// feed without a date.
+// feed without a date. If out has the method AvailableBuffer of bytes.Buffer and bufio.Writer, the feed is written into that
+// buffer where there is room.
 func NewWriter(out io.Writer, format Format, feed *Feed, o Options) (*Writer, error) {
 	if out == nil || feed == nil {
 		return nil, errors.New("feeds: NewWriter needs an io.Writer and a Feed")
@@ -92,6 +94,7 @@ func NewWriter(out io.Writer, format Format, feed *Feed, o Options) (*Writer, er
 	if err := w.checkPaging(&feed.Paging); err != nil {
 		return nil, err
 	}
+	w.buf = w.room()
 	w.err = w.enc.begin(w, feed)
 	return w, w.err
 }
@@ -222,8 +225,23 @@ func (w *Writer) Items() int { return w.items }
 func (w *Writer) flush() error {
 	n, err := w.out.Write(w.buf)
 	w.flushed += int64(n)
-	w.buf = w.buf[:0]
+	w.buf = w.room()
 	return err
+}
+
+// room returns what the feed is written into next.
+func (w *Writer) room() []byte {
+	if out, ok := w.out.(interface{ AvailableBuffer() []byte }); ok {
+		if room := out.AvailableBuffer(); cap(room) >= flushAt {
+			w.lent = true
+			return room
+		}
+	}
+	if w.lent { // what is written lies there
+		w.lent = false
+		return nil
+	}
+	return w.buf[:0]
 }
 
 func (w *Writer) violate(rule, field, value string) error {

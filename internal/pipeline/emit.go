@@ -216,9 +216,9 @@ func (m *emitting) ask(how, file string) {
 type emittedFile struct {
 	m               *emitting
 	file, mediaType string
-	whole           bool         // it is staged at once
-	waiting         bytes.Buffer // for being staged
-	parts           output.Parts // that were; nil while there are none
+	whole           bool          // it is staged at once
+	waiting         *bytes.Buffer // for being staged
+	parts           output.Parts  // that were; nil while there are none
 }
 
 // partSize is how many bytes of an emitted file wait before they are staged, if they need not wait for the others.
@@ -226,7 +226,8 @@ const partSize = 1 << 20
 
 func (m *emitting) create(file, mediaType string) (io.WriteCloser, error) {
 	// Readers of RSS need the references that it has (rule B7).
-	return &emittedFile{m: m, file: file, mediaType: mediaType, whole: m.x.mini != nil && mediaType != feeds.RSS.MediaType()}, nil
+	whole := m.x.mini != nil && mediaType != feeds.RSS.MediaType()
+	return &emittedFile{m: m, file: file, mediaType: mediaType, whole: whole, waiting: m.x.buffers.Lend()}, nil
 }
 
 // Write implements io.Writer.
@@ -242,9 +243,13 @@ func (e *emittedFile) Write(data []byte) (int, error) {
 	return e.waiting.Write(data)
 }
 
+// AvailableBuffer has a writer of feeds append what it writes next: see feeds.NewWriter.
+func (e *emittedFile) AvailableBuffer() []byte { return e.waiting.AvailableBuffer() }
+
 // Close stages the file.
 func (e *emittedFile) Close() error {
 	data, x := e.waiting.Bytes(), e.m.x
+	defer x.buffers.Return(e.waiting)
 	if e.whole {
 		if small, err := x.mini.Minify(e.mediaType, data); err == nil {
 			data = small

@@ -29,6 +29,7 @@ type rendering struct {
 	mini    *minifier.Minifier
 	workers []*render.Worker
 	texts   *disk.Spool           // the HTML of bodies
+	buffers output.Buffers        // for emissions
 	facts   []discovery.PageFacts // by page ID, of each page's first HTML output
 	round   *trace.Round          // what was asked in the build before, and is in this one; nil with Options.NoCache
 	planned *plan
