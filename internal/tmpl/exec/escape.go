@@ -140,6 +140,10 @@ func (e escaping) write(b *bytes.Buffer, v any) {
 		case inRCDATA:
 			replace(b, string(s), &keepEntities)
 		case inAttribute:
+			if strings.IndexByte(string(s), '<') < 0 { // no tag to take out
+				replace(b, string(s), &keepEntities)
+				return
+			}
 			b.WriteString(attribute.call(s))
 		default:
 			e.text(b, string(s))
