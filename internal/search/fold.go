@@ -9,16 +9,45 @@ import (
 )
 
 // folding is room for folding one text after the other.
-type folding struct{ parts, made []byte }
+type folding struct{ parts, kept, made []byte }
 
 // fold makes words equal that people take for the same: it drops case and the marks of Latin, Greek, Cyrillic,
 // Hebrew and Arabic letters, and takes compatibility forms (ﬁ, ２, ﾊ) for what they stand for. The vowel signs
 // of other scripts stay. The browser's script does the same.
 func (f *folding) fold(s string) string {
-	if ascii(s) {
+	if asciiLength(s) == len(s) {
 		return strings.ToLower(s)
 	}
-	f.parts, f.made = norm.NFKD.AppendString(f.parts[:0], s), f.made[:0]
+	f.made = f.made[:0]
+	if !utf8.ValidString(s) {
+		f.other(s)
+		return string(f.made)
+	}
+	for i := 0; i < len(s); {
+		n := asciiLength(s[i:])
+		for _, c := range []byte(s[i : i+n]) {
+			if 'A' <= c && c <= 'Z' {
+				c |= 0x20
+			}
+			f.made = append(f.made, c)
+		}
+		from := i + n
+		if i = from + otherLength(s[from:]); i == from {
+			break
+		}
+		if from > 0 { // marks belong to the character before them
+			from--
+			f.made = f.made[:len(f.made)-1]
+		}
+		f.other(s[from:i])
+	}
+	return string(f.made)
+}
+
+// other folds what is not ASCII, with the one character of ASCII before it. What follows a character of ASCII belongs to
+// nothing before that, in any form of Unicode.
+func (f *folding) other(s string) {
+	f.parts, f.kept = norm.NFKD.AppendString(f.parts[:0], s), f.kept[:0]
 	for _, r := range string(f.parts) {
 		if dropped(r) {
 			continue
@@ -26,22 +55,33 @@ func (f *folding) fold(s string) string {
 		r = unicode.ToLower(r)
 		if r >= 0xdf {
 			if as, ok := plain(r); ok {
-				f.made = append(f.made, as...)
+				f.kept = append(f.kept, as...)
 				continue
 			}
 		}
-		f.made = utf8.AppendRune(f.made, r)
+		f.kept = utf8.AppendRune(f.kept, r)
 	}
-	return norm.NFC.String(string(f.made)) // syllables of Hangul, voiced kana
+	f.made = norm.NFC.Append(f.made, f.kept...) // syllables of Hangul, voiced kana
 }
 
-func ascii(s string) bool {
+// asciiLength returns how many bytes s begins with that are ASCII.
+func asciiLength(s string) int {
 	for i := range len(s) {
 		if s[i] >= utf8.RuneSelf {
-			return false
+			return i
 		}
 	}
-	return true
+	return len(s)
+}
+
+// otherLength returns how many bytes s begins with that are not ASCII.
+func otherLength(s string) int {
+	for i := range len(s) {
+		if s[i] < utf8.RuneSelf {
+			return i
+		}
+	}
+	return len(s)
 }
 
 // dropped reports whether a character does not count: marks of Hebrew, of Arabic and of no one script, tatweel, and

@@ -1,6 +1,9 @@
 package search
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // heaviest is the greatest weight of a term in a page; the least is 1.
 const heaviest = 16
@@ -18,6 +21,7 @@ type tally struct {
 	words              []string
 	all                []use
 	titleWords, length int       // words of the title; of the text
+	order              []ordered // of words
 	sorted             []posting // see postings
 	folding
 }
@@ -38,7 +42,7 @@ func (t *tally) clear() {
 	clear(t.index)
 	clear(t.words) // each holds the text that it is part of
 	clear(t.sorted)
-	*t = tally{index: t.index, words: t.words[:0], all: t.all[:0], sorted: t.sorted[:0], folding: t.folding}
+	*t = tally{index: t.index, words: t.words[:0], all: t.all[:0], order: t.order[:0], sorted: t.sorted[:0], folding: t.folding}
 }
 
 // count counts the terms of a page.
@@ -111,18 +115,51 @@ type posting struct {
 	weight, passage int
 }
 
+// ordered is the place of a word in words, with what decides its order mostly.
+type ordered struct {
+	first uint64
+	at    int32
+}
+
 // postings returns the terms of a page in the order of the alphabet. They hold until clear.
 func (t *tally) postings(d *Document) []posting {
 	t.count(d)
-	for i := range t.all {
-		u := &t.all[i]
+	for i, word := range t.words {
+		t.order = append(t.order, ordered{firstBytes(word), int32(i)})
+	}
+	slices.SortFunc(t.order, func(a, b ordered) int {
+		if a.first != b.first {
+			return cmp.Compare(a.first, b.first)
+		}
+		return compare(t.words[a.at], t.words[b.at])
+	})
+	for _, o := range t.order {
+		u := &t.all[o.at]
 		if u.title > 0 {
 			u.best = 0 // the page is about it
 		}
-		t.sorted = append(t.sorted, posting{t.words[i], u.weight(t.titleWords, t.length), u.best})
+		t.sorted = append(t.sorted, posting{t.words[o.at], u.weight(t.titleWords, t.length), u.best})
 	}
-	slices.SortFunc(t.sorted, func(a, b posting) int { return compare(a.word, b.word) })
 	return t.sorted
+}
+
+// firstBytes returns the first eight bytes of a word as a number: numbers that differ have the order of their words.
+func firstBytes(word string) (first uint64) {
+	for i := range 8 {
+		first <<= 8
+		if i >= len(word) {
+			continue
+		}
+		switch c := word[i]; {
+		case c >= 0xf0: // see compare
+			first |= uint64(c - 2)
+		case c >= 0xee:
+			first |= uint64(c + 0x10)
+		default:
+			first |= uint64(c)
+		}
+	}
+	return first
 }
 
 // compare orders words as browsers do, by their code units in UTF-16: what lies above U+FFFF stands before
