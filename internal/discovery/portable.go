@@ -16,6 +16,7 @@ type portables struct {
 	made map[portable]string
 	held int // bytes of made
 	most int // that may be held
+	idle []*html.Porter
 }
 
 // portable names a text by its hash and size, at the address of its page.
@@ -37,6 +38,10 @@ func (f *portables) of(text, address string) (string, error) {
 	k := portable{xxhash.Sum64String(text), len(text), address}
 	f.mu.Lock()
 	fit, ok := f.made[k]
+	porter := new(html.Porter)
+	if n := len(f.idle); n > 0 && !ok {
+		porter, f.idle = f.idle[n-1], f.idle[:n-1]
+	}
 	f.mu.Unlock()
 	if ok {
 		return fit, nil
@@ -45,9 +50,10 @@ func (f *portables) of(text, address string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	fit = html.Portable(text, base)
+	fit = porter.Portable(text, base)
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	f.idle = append(f.idle, porter)
 	if _, there := f.made[k]; !there && f.held+len(fit) <= f.most {
 		if f.made == nil {
 			f.made = map[portable]string{}

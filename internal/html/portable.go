@@ -3,6 +3,7 @@ package html
 import (
 	"bytes"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 
@@ -21,20 +22,32 @@ import (
 //   - elements are nested as the HTML standard wants them, whatever the fragment is.
 //
 // A second pass changes nothing, and the time is linear in the size of the fragment.
-func Portable(fragment string, base *url.URL) string {
+func Portable(fragment string, base *url.URL) string { return new(Porter).Portable(fragment, base) }
+
+// Porter makes fragments portable one after the other, in the room of the one before.
+type Porter struct{ work portable }
+
+// Portable does what the function of that name does.
+func (r *Porter) Portable(fragment string, base *url.URL) string {
 	if !strings.ContainsAny(fragment, "<&>\r\x00") {
 		return fragment
 	}
-	p := portable{home: homeOf(base), lastForm: sync.OnceValue(func() int { return lastEndOfForm(fragment) })}
-	p.dst = make([]byte, 0, len(fragment)+len(fragment)/8)
-	p.read(fragment)
+	p := &r.work
+	*p = portable{
+		home: homeOf(base), lastForm: sync.OnceValue(func() int { return lastEndOfForm(fragment) }),
+		dst: slices.Grow(p.dst[:0], len(fragment)+len(fragment)/8), first: p.first,
+		open: p.open[:0], attrs: p.attrs[:0], label: p.label[:0], ids: p.ids[:0], links: p.links[:0],
+	}
+	p.first.begin(fragment)
+	p.read(&p.first)
 	p.closeTo(0)
 	return p.withoutIDs()
 }
 
 // portable is a fragment at work.
 type portable struct {
-	z *tokens
+	z     *tokens
+	first tokens // of the fragment
 	home
 	dst  []byte
 	open []element
@@ -88,8 +101,8 @@ const (
 const maxDepth = 100
 
 // read reads a piece of HTML.
-func (p *portable) read(s string) {
-	p.z = tokensOf(s)
+func (p *portable) read(z *tokens) {
+	p.z = z
 	for {
 		switch p.z.Next() {
 		case html.ErrorToken:
@@ -178,7 +191,7 @@ func (p *portable) noscript(s string) {
 	z, at := p.z, p.at
 	p.nested = true
 	floor := len(p.open)
-	p.read(s)
+	p.read(new(tokens).begin(s))
 	p.closeTo(floor)
 	p.nested, p.z, p.at = false, z, at
 }

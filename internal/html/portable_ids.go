@@ -55,15 +55,12 @@ func (p *portable) withoutIDs() string {
 		}
 	}
 	slices.SortFunc(cuts, func(a, b [2]int) int { return a[0] - b[0] })
-	var b strings.Builder
-	b.Grow(len(p.dst))
-	from := 0
+	out, from := p.dst[:0], 0
 	for _, c := range cuts {
-		b.Write(p.dst[from:c[0]])
+		out = append(out, p.dst[from:c[0]]...)
 		from = c[1]
 	}
-	b.Write(p.dst[from:])
-	return b.String()
+	return string(append(out, p.dst[from:]...))
 }
 
 // watchPage returns the page of a film for the address of its player, where the host is known; else the

@@ -10,6 +10,7 @@ import (
 // tokens reads a fragment as html.Tokenizer does, without its buffers: text and tags that are written as nearly all are. From
 // the first token on that takes more to be read right, a tokenizer reads the rest.
 type tokens struct {
+	room  []byte // the fragment
 	src   []byte // what is left
 	raw   []byte // the token at hand
 	name  []byte // of the tag at hand
@@ -182,5 +183,9 @@ func (t *tokens) TagAttr() (key, value []byte, more bool) {
 	return a.key, unescaped(a.value), t.given < len(t.attrs)
 }
 
-// tokensOf returns the tokens of s.
-func tokensOf(s string) *tokens { return &tokens{src: []byte(s)} }
+// begin begins with another fragment, in the room of the one before, and returns t.
+func (t *tokens) begin(s string) *tokens {
+	t.room = append(t.room[:0], s...)
+	t.src, t.z = t.room, nil
+	return t
+}

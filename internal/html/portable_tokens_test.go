@@ -40,7 +40,7 @@ var fragments = []struct {
 
 func TestTokens(t *testing.T) {
 	for _, c := range fragments {
-		z := tokensOf(c.text)
+		z := new(tokens).begin(c.text)
 		if got, want := tokensRead(z), tokensRead(html.NewTokenizer(strings.NewReader(c.text))); got != want {
 			t.Errorf("%q\n got %s\nwant %s", c.text, got, want)
 		}
@@ -55,7 +55,7 @@ func FuzzTokens(f *testing.F) {
 		f.Add(c.text)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		if got, want := tokensRead(tokensOf(s)), tokensRead(html.NewTokenizer(strings.NewReader(s))); got != want {
+		if got, want := tokensRead(new(tokens).begin(s)), tokensRead(html.NewTokenizer(strings.NewReader(s))); got != want {
 			t.Errorf("%q\n got %s\nwant %s", s, got, want)
 		}
 	})
