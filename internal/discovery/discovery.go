@@ -32,7 +32,8 @@ type Listing struct {
 	// Warnings are about the site as a whole: no base URL, a language without a valid code.
 	Warnings diag.List
 
-	places []place // by site.Page.ID
+	places []place               // by site.Page.ID
+	newer  map[*site.Page]string // of pages of older versions that could be listed: their addresses in the newest
 	// current returns the version of a document that counts; nil: that of Site.
 	current func(*content.Document) *content.Document
 	// pageFeeds is what front matter says about feeds, by site.Page.ID.
@@ -143,12 +144,9 @@ func Declare(s *site.Site) *Listing {
 			continue // a resource of its bundle, no page
 		}
 		c := candidate{l: l, page: p, inLists: inLists[p.ID]}
-		at, out := c.judge(false)
-		l.places[p.ID] = at
-		if out {
-			l.Unlisted = append(l.Unlisted, c.found)
-		}
+		declaration{l}.place(&c, false)
 	}
+	declaration{l}.yield(inLists)
 	fp := feedPlanner{l}
 	fp.readPageFeeds()
 	fp.checkLists()

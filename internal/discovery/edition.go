@@ -14,11 +14,12 @@ import (
 // edition is what a Listing knows of one language.
 type edition struct {
 	*site.Edition
-	known bool   // the base URL is absolute: absolute addresses can be written (rule L10)
-	ascii bool   // its host needs no punycode
-	root  string // base URL as addresses in lists begin, with a slash at its end
-	lang  string // code for hreflang, "" when the language has none (rule H3) or another one has it (H5)
-	host  bool   // has a host, and an output folder, of its own
+	known  bool   // the base URL is absolute: absolute addresses can be written (rule L10)
+	ascii  bool   // its host needs no punycode
+	root   string // base URL as addresses in lists begin, with a slash at its end
+	lang   string // code for hreflang, "" when the language has none (rule H3) or another one has it (H5)
+	host   bool   // has a host, and an output folder, of its own
+	manual site.Versions
 	// sets of pages that have feeds, home's first; feeds are those of all sets.
 	sets  []*set
 	feeds []plan
@@ -38,7 +39,7 @@ func (er editionReader) readEditions() []edition {
 	codes := map[string]string{}
 	for i, e := range er.Site.Editions {
 		base := e.Base.At("/").Abs()
-		ed := edition{Edition: e, known: absolute(base), ascii: isASCII(base), host: e.Language.BaseURL != ""}
+		ed := edition{Edition: e, manual: site.ReadVersions(e, er.Site.Config), known: absolute(base), ascii: isASCII(base), host: e.Language.BaseURL != ""}
 		ed.root = base
 		if norm, err := sitemap.Normalize(base); err == nil {
 			ed.root = norm

@@ -305,6 +305,8 @@ func (c *explanation) said(key string) (file string, line int) {
 		return c.l.origin("cascade."+key, "cascade.params."+key, "cascade")
 	case key == "sitemap":
 		return c.l.origin("sitemap.disable")
+	case key == "params.versions":
+		return c.l.origin(key)
 	}
 	return "", 0
 }
@@ -325,24 +327,3 @@ func (l *Listing) origin(keys ...string) (file string, line int) {
 
 // textName is the name of the text sitemap beside a sitemap, which ends in .txt (rule T2).
 func textName(name string) string { return strings.TrimSuffix(name, path.Ext(name)) + ".txt" }
-
-// FindInSitemaps returns the names of those sitemaps, by their text, that list an address.
-func FindInSitemaps(address string, names []string, text func(name string) string) []string {
-	loc, err := sitemap.Normalize(address)
-	if err != nil {
-		loc = address
-	}
-	escaped := "<loc>" + strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "'", "&apos;", `"`, "&quot;").Replace(loc) + "</loc>"
-	var out []string
-	for _, name := range names {
-		switch s := text(name); {
-		case strings.HasSuffix(name, ".txt"):
-			if slices.Contains(strings.Split(s, "\n"), loc) {
-				out = append(out, name)
-			}
-		case strings.Contains(s, "<url>"+escaped):
-			out = append(out, name)
-		}
-	}
-	return out
-}

@@ -83,7 +83,7 @@ var grounds = []ground{
 		if c.facts.Canonical != "" {
 			there = declaration{c.l}.elsewhere(c.page, c.facts.Canonical)
 		}
-		return there != "" && c.rendered("its canonical link names "+there)
+		return there != "" && there != c.l.newer[c.page] && c.rendered("its canonical link names "+there)
 	}},
 	{"robots", "L9", true, nowhere, (*candidate).forbidden},
 	{"later", "L9", true, nowhere, func(c *candidate) bool {
@@ -122,6 +122,43 @@ func (c *candidate) judge(late bool) (place, bool) {
 	return everyList, false
 }
 
+// place judges a page and notes what was found; it reports whether something keeps the page out of a list.
+func (l declaration) place(c *candidate, late bool) bool {
+	at, out := c.judge(late)
+	if !late || out {
+		l.places[c.page.ID] = at
+	}
+	if out {
+		l.Unlisted = append(l.Unlisted, c.found)
+	}
+	return out
+}
+
+// yield takes the pages of older versions out of all lists that have a page in the newest which may be listed: search
+// engines shall find that one (rule L8). inLists is by page ID.
+func (l declaration) yield(inLists []bool) {
+	newer := map[*site.Page]string{}
+	for _, p := range l.Site.Pages {
+		same, address := l.edition(p).manual.Newest(p)
+		if same != nil && l.places[same.ID] != nowhere {
+			address = l.address(same)
+		}
+		if address != "" && l.places[p.ID] != nowhere {
+			newer[p] = address
+		}
+	}
+	if len(newer) == 0 {
+		return
+	}
+	l.Listing.newer = newer
+	for _, p := range l.Site.Pages {
+		if q := l.original(p); newer[p] != "" || q != nil && newer[q] != "" {
+			l.place(&candidate{l: l.Listing, page: p, inLists: inLists[p.ID]}, false)
+		}
+	}
+	l.Unlisted = lastOfEach(l.Unlisted)
+}
+
 // because notes a reason and the front matter key that gives it, and reports whether there is one.
 func (c *candidate) because(why, key string) bool {
 	c.found.Why, c.found.Key = why, key
@@ -139,6 +176,8 @@ func (c *candidate) declaredElsewhere() bool {
 	switch {
 	case there == "":
 		return false
+	case c.l.newer[c.page] != "":
+		return c.because("it belongs to an older version (params.versions): its canonical address is that of the same page in the newest, "+there, "params.versions")
 	case c.page.Untranslated:
 		return c.because("it is not translated (fallbackPages): its canonical address is "+there, key)
 	}
@@ -192,6 +231,9 @@ func (l declaration) declaredCanonical(p *site.Page) (address, key string) {
 			return l.elsewhere(p, s), key
 		}
 	}
+	if there := l.newer[p]; there != "" {
+		return l.elsewhere(p, there), ""
+	}
 	return "", ""
 }
 
@@ -208,14 +250,18 @@ func (l declaration) original(p *site.Page) *site.Page {
 	return nil
 }
 
-// Searchable reports whether the search of the site may find p: where feeds may name it, and where p shows the
-// text of such a page, since it is not translated (fallbackPages).
+// Searchable reports whether the search of the site may find p: where feeds may name it, where only its version keeps it
+// out of them, and where p shows the text of such a page, since it is not translated (fallbackPages).
 func Searchable(l *Listing, p *site.Page) bool {
-	if l.InFeeds(p) || !p.Untranslated {
-		return l.InFeeds(p)
+	switch q := (declaration{l}).original(p); {
+	case l.InFeeds(p):
+		return true
+	case l.newer[p] != "":
+		at, _ := (&candidate{l: l, page: p, facts: l.fact(p), web: &webpage.Page{}}).judge(true)
+		return at != nowhere
+	default:
+		return p.Untranslated && q != nil && Searchable(l, q) && !(&candidate{l: l, page: p}).forbidden()
 	}
-	q := declaration{l}.original(p)
-	return q != nil && l.InFeeds(q) && !(&candidate{l: l, page: p}).forbidden()
 }
 
 // Closed reports whether p has the text of a page that may not be indexed, so that it may not be either: a canonical

@@ -33,16 +33,10 @@ func (l *Listing) Seal(facts []PageFacts, robots []byte) (*Listing, diag.List) {
 		listed++
 		c := candidate{l: &sealed, page: p, facts: sealed.fact(p)}
 		c.web = cmp.Or(c.facts.Web, unread)
-		at, out := c.judge(true)
-		if !out {
-			continue
-		}
-		if c.found.Reason == "robots" {
+		if (declaration{&sealed}).place(&c, true) && c.found.Reason == "robots" {
 			forbidden++
 			found = append(found, wanting(p, c.found.Robots)...)
 		}
-		sealed.places[p.ID] = at
-		sealed.Unlisted = append(sealed.Unlisted, c.found)
 	}
 	if forbidden > 0 && forbidden == listed {
 		found = append(found, &diag.Diagnostic{
@@ -53,8 +47,6 @@ func (l *Listing) Seal(facts []PageFacts, robots []byte) (*Listing, diag.List) {
 	}
 	found = append(found, versions{&sealed}.linkVersions()...)
 	found = append(found, sealed.unseen()...)
-	// A page that was out of the sitemap only has its stronger reason last: it stays.
-	slices.SortStableFunc(sealed.Unlisted, func(a, b Exclusion) int { return cmp.Compare(a.Page.ID, b.Page.ID) })
 	sealed.Unlisted = lastOfEach(sealed.Unlisted)
 	sealed.editions = slices.Clone(l.editions)
 	feedPlanner{&sealed}.planFeeds() // its problems are reported by Declare
@@ -102,8 +94,9 @@ func (l *Listing) unseen() diag.List {
 	}}
 }
 
-// lastOfEach keeps the last of the exclusions of each page.
+// lastOfEach sorts exclusions by page and keeps the last of each: that of one which was out of the sitemap only is stronger.
 func lastOfEach(list []Exclusion) []Exclusion {
+	slices.SortStableFunc(list, func(a, b Exclusion) int { return cmp.Compare(a.Page.ID, b.Page.ID) })
 	out := list[:0]
 	for _, ex := range list {
 		if n := len(out); n > 0 && out[n-1].Page == ex.Page {

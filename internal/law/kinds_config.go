@@ -47,6 +47,7 @@ func settings() []setting {
 		{"params", "color", []string{`"red"`, `"blue"`}},
 		{"params", "description", []string{`"One description"`, `"Another"`}},
 		{"params", "mainDoc", []string{`"/docs/beta"`, `"/about"`}},
+		{"params", "versions", []string{`[]`, `[{name = "2", path = "/docs"}, {name = "1", path = "/posts"}]`, `[{name = "2", url = "https://new.example/{path}"}, {name = "1", path = "/"}]`}},
 		{"pagination", "pagerSize", []string{"1", "2", "5", "20"}},
 		{"pagination", "path", []string{`"page"`, `"seite"`}},
 		{"taxonomies", "category", []string{`"categories"`}},

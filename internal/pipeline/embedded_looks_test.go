@@ -1,7 +1,10 @@
 package pipeline_test
 
 import (
+	"fmt"
+	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -197,25 +200,28 @@ func TestSearchOfFallbackPages(t *testing.T) {
 	}
 }
 
-// TestEmbeddedVersions: the menu leads to the same page of each version where there is one, and old pages say that they are.
+// TestEmbeddedVersions: the menu leads to the same page of each version where there is one, old pages say that they are, and
+// the search of a page is that of its version.
 func TestEmbeddedVersions(t *testing.T) {
 	out := themed(t, "docs", map[string]string{
-		"content/v2/_index.md": "---\ntitle: Two\n---\n", "content/v2/a.md": "---\ntitle: A\n---\n",
-		"content/v1/_index.md": "---\ntitle: One\n---\n", "content/v1/a.md": "---\ntitle: A\n---\n", "content/v1/b.md": "---\ntitle: B\n---\n",
-		"sitegen.toml": "params.versions = [{ name = '2', path = '/v2' }, { name = '1', path = '/v1' }, { name = '0', url = 'https://old.example.org/' }]\n",
+		"content/v2/_index.md": "---\ntitle: Two\n---\n", "content/v2/a.md": "---\ntitle: A\n---\nnew", "content/v3.md": "---\ntitle: Three\n---\n",
+		"content/v1/_index.md": "---\ntitle: One\n---\n", "content/v1/a.md": "---\ntitle: A\n---\n", "content/v1/b.md": "---\ntitle: B\n---\nold",
+		"sitegen.toml": "params.versions = [{ name = '3', path = '/v3', prerelease = true }, { name = '2', path = '/v2' }, { name = '1', path = '/v1' }, " +
+			"{ name = '0', url = 'https://old.example.org/{path}' }]\n",
 	})
-	menu := func(shown, two, one string) string {
-		return `<details class="menu"><summary class="tool"><span class="sr">Version: </span>` + shown + "</summary><ul>\n<li><a href=" + two + ">2</a></li>\n<li><a href=" + one +
-			">1</a></li>\n<li><a href=\"https://old.example.org/\">0</a></li>\n</ul></details>"
+	menu := func(shown, three, two, one, zero string) string {
+		return `<details class="menu"><summary class="tool"><span class="sr">Version: </span>` + shown + "</summary><ul>\n<li><a href=" + three + ">3</a></li>\n<li><a href=" + two +
+			">2</a></li>\n<li><a href=" + one + ">1</a></li>\n<li><a href=\"https://old.example.org/" + zero + "\">0</a></li>\n</ul></details>"
 	}
 	notice := func(to string) string {
 		return `<p class="notice">This page is about an older version. <a href="` + to + `">Read about the newest version</a></p>`
 	}
-	for page, want := range map[string][2]string{
-		"v2/a/index.html": {menu("2", `"/v2/a/" aria-current="true"`, `"/v1/a/"`), ""},
-		"v1/a/index.html": {menu("1", `"/v2/a/"`, `"/v1/a/" aria-current="true"`), notice("/v2/a/")},
-		"v1/b/index.html": {menu("1", `"/v2/"`, `"/v1/b/" aria-current="true"`), notice("/v2/")},
-		"index.html":      {menu("2", `"/v2/"`, `"/v1/"`), ""},
+	for page, want := range map[string][3]string{
+		"v3/index.html":   {menu("3", `"/v3/" aria-current="true"`, `"/v2/"`, `"/v1/"`, ""), "", "v3"},
+		"v2/a/index.html": {menu("2", `"/v3/"`, `"/v2/a/" aria-current="true"`, `"/v1/a/"`, "a/"), "", ""},
+		"v1/a/index.html": {menu("1", `"/v3/"`, `"/v2/a/"`, `"/v1/a/" aria-current="true"`, "a/"), notice("/v2/a/"), "v1"},
+		"v1/b/index.html": {menu("1", `"/v3/"`, `"/v2/"`, `"/v1/b/" aria-current="true"`, "b/"), notice("/v2/"), "v1"},
+		"index.html":      {menu("2", `"/v3/"`, `"/v2/"`, `"/v1/"`, ""), "", ""},
 	} {
 		if diff := cmp.Diff(want[0], part(t, out[page], `<details class="menu">`, "</details>")); diff != "" {
 			t.Errorf("%s: %s", page, diff)
@@ -223,5 +229,20 @@ func TestEmbeddedVersions(t *testing.T) {
 		if strings.Contains(out[page], `class="notice"`) != (want[1] != "") || !strings.Contains(out[page], want[1]) {
 			t.Errorf("%s: want the notice %q", page, want[1])
 		}
+		versions := `data-versions="[{&#34;folder&#34;:&#34;v3&#34;,&#34;name&#34;:&#34;3&#34;},{&#34;folder&#34;:&#34;&#34;,&#34;name&#34;:&#34;2&#34;},{&#34;folder&#34;:&#34;v1&#34;,&#34;name&#34;:&#34;1&#34;}]" data-version="` + want[2] + `"`
+		if !strings.Contains(out[page], versions) {
+			t.Errorf("%s: want %s", page, versions)
+		}
+	}
+	var indexes []string
+	for name, text := range out {
+		if folder, file := path.Split(name); strings.HasPrefix(name, "search/") && strings.HasPrefix(file, "s") {
+			indexes = append(indexes, fmt.Sprintf("%s has old: %v, new: %v", folder, strings.Contains(text, "old "), strings.Contains(text, "new ")))
+		}
+	}
+	slices.Sort(indexes)
+	want := []string{"search/ has old: false, new: true", "search/v1/ has old: true, new: false", "search/v3/ has old: false, new: false"}
+	if diff := cmp.Diff(want, indexes); diff != "" {
+		t.Error(diff)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/check"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/render"
@@ -57,7 +58,7 @@ func (b *Builder) Explain(ctx context.Context, what string) ([]Explained, Diagno
 	names := slices.Sorted(maps.Keys(files))
 	for i := range out {
 		if out[i].URL != "" {
-			out[i].Sitemaps = discovery.FindInSitemaps(out[i].URL, names, func(name string) string { return files[name] })
+			out[i].Sitemaps = check.SitemapsWith(out[i].URL, names, func(name string) string { return files[name] })
 			out[i].settle(found)
 		}
 		for j := range out[i].Emitters {

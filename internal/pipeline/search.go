@@ -102,11 +102,19 @@ func (x *indexing) language(ctx context.Context, e *site.Edition) (diag.List, er
 	if !x.part.Whole() {
 		return found, nil
 	}
-	index, err := x.files(ctx, e, pages, results)
-	if err != nil {
-		return nil, err
+	for _, s := range site.ReadVersions(e, x.site.Config).Searches() {
+		index, err := x.files(ctx, e, s, pages, results)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, index.found...)
 	}
-	return append(found, index.found...), nil
+	if x.once {
+		for _, r := range results {
+			r.terms.Drop()
+		}
+	}
+	return found, nil
 }
 
 // reading is the room in which one page after the other is read.
@@ -151,19 +159,19 @@ func (x *indexing) task(name string, fingerprint uint64, do func(old *record) (*
 	return r, nil
 }
 
-// files writes what is not about one page alone: the entry and the terms.
-func (x *indexing) files(ctx context.Context, e *site.Edition, pages []indexedPage, results []*record) (*record, error) {
-	list := make([]string, 0, 4*len(pages)+2)
-	list = append(list, e.SearchFolder(), e.Language.Locale)
+// files writes what is not about one page alone: the entry and the terms, of those pages that an index has.
+func (x *indexing) files(ctx context.Context, e *site.Edition, s site.SearchIndex, pages []indexedPage, results []*record) (*record, error) {
+	folder := path.Join(e.SearchFolder(), s.Folder)
+	list := append(make([]string, 0, 4*len(pages)+2), folder, e.Language.Locale)
+	var at []int
+	var entries []search.Entry
 	for i := range pages {
-		p := &pages[i]
-		list = append(list, fmt.Sprint(results[i].terms.Sum), p.entry.Address, p.entry.Title, p.entry.Section)
-	}
-	return x.task(e.Language.Lower, trace.HashStrings(list...), func(old *record) (*record, error) {
-		at := make([]int, len(pages))
-		for i := range at {
-			at[i] = i
+		if p := &pages[i]; s.Has(p.Page) {
+			at, entries = append(at, i), append(entries, p.entry)
+			list = append(list, fmt.Sprint(results[i].terms.Sum), p.entry.Address, p.entry.Title, p.entry.Section)
 		}
+	}
+	return x.task(path.Join(e.Language.Lower, s.Folder), trace.HashStrings(list...), func(old *record) (*record, error) {
 		read, err := par.Map(ctx, x.o.Jobs, at, func(_ context.Context, i int) (*search.Page, error) {
 			return x.termsOf(&pages[i], results[i].terms)
 		})
@@ -175,18 +183,11 @@ func (x *indexing) files(ctx context.Context, e *site.Edition, pages []indexedPa
 			before = old.index
 		}
 		out := &record{index: before.Next(read)}
-		entries := make([]search.Entry, len(pages))
-		for i := range pages {
-			entries[i] = pages[i].entry
-		}
 		for _, f := range out.index.Files(searchEntry, e.Language.Locale, entries) {
-			x.add(out, path.Join(e.SearchFolder(), f.Name), f.Data)
+			x.add(out, path.Join(folder, f.Name), f.Data)
 		}
 		if x.once {
 			out.index = nil
-			for _, r := range results {
-				r.terms.Drop()
-			}
 		}
 		return out, nil
 	})

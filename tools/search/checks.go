@@ -57,6 +57,20 @@ func checks(web, folder string) []check {
 		{"Arabic", finds(web+"ar/", "تبحث", "البحث › الفهرس", web+"ar/docs/bahth/#الفهرس")},
 		{"a folder of files", finds(folder+"index.html", "linux", "Install", folder+"docs/install/index.html")},
 		{"a folder of files, Japanese", finds(folder+"ja/index.html", "検索", "全文検索", folder+"ja/docs/kensaku/index.html")},
+		{"a version of a manual", func(t *tab) {
+			t.to(web + "v1/use/")
+			t.press("/")
+			t.query("gizmo")
+			t.first("Use one")
+			t.wait("the number", `document.querySelector('.finder [role=status]').textContent === 'Pages found: 1'`)
+			t.shoot("version")
+			t.accessible()
+			t.sure("another version", `(e => (e.value = '', e.onchange(), true))(document.querySelector('.finder select'))`)
+			t.first("Use two")
+			t.press(kb.Enter)
+			t.wait("the page", fmt.Sprintf("location.href === %q", web+"v2/use/"))
+		}},
+		{"a version in a folder of files", finds(folder+"v1/use/index.html", "gizmo", "Use one", folder+"v1/use/index.html")},
 		{"a common word with a rare one", func(t *tab) {
 			t.to(web)
 			t.press("/")

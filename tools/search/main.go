@@ -38,6 +38,7 @@ func site() map[string]string {
 		"sitegen.toml": `title = "Search"
 theme = "blog"
 defaultContentLanguage = "en"
+params.versions = [{ name = "2", path = "/v2" }, { name = "1", path = "/v1" }]
 [languages.en]
 weight = 1
 [languages.de]
@@ -55,6 +56,10 @@ weight = 4
 		"content/docs/strasse.de.md":       "---\ntitle: Die Straße\n---\n## Über Größe\n\nVon der Größe der Straßen.\n",
 		"content/docs/kensaku.ja.md":       "---\ntitle: 全文検索\n---\n## 索引\n\n日本語の文書を検索するための索引を作ります。\n",
 		"content/docs/bahth.ar.md":         "---\ntitle: البحث\n---\n## الفهرس\n\nكيف تَبْحَثُ في المُحتوى العربي.\n",
+		"content/v1/use.md":                "---\ntitle: Use one\n---\nTurn the gizmo.\n",
+		"content/v1/_index.md":             "---\ntitle: One\n---\n",
+		"content/v2/use.md":                "---\ntitle: Use two\n---\nThe gizmo turns.\n",
+		"content/v2/_index.md":             "---\ntitle: Two\n---\n",
 		"static/outside.html":              "<!doctype html><title>x</title>",
 		"content/posts/2026-01-01-post.md": "---\ntitle: A post\ndate: 2026-01-01\n---\nSome words of a post.\n",
 	}

@@ -3,9 +3,9 @@
 // internal/search, and so are the letters of the index: what is changed there is changed here. Excerpts come from the pages
 // themselves, whose sections are those of internal/html; in a folder of files there are none.
 (() => {
-  const doc = document, way = doc.querySelector('.search-open'), [label, close, count, none, failed] = way.dataset.words.split('|');
-  const home = new URL(way.dataset.index, location), pieces = {}, box = doc.createElement('dialog');
-  let turn = 0, timer, at;
+  const doc = document, way = doc.querySelector('.search-open'), [label, close, count, none, failed, version] = way.dataset.words.split('|');
+  const first = new URL(way.dataset.index, location), pieces = {}, box = doc.createElement('dialog');
+  let turn = 0, timer, at, home;
 
   const make = (parent, tag, text) => {
     const e = doc.createElement(tag);
@@ -15,13 +15,15 @@
   };
 
   self.sitegenSearch = data => doc.currentScript.give(data);
-  const load = name => pieces[name] ||= new Promise((give, fail) => {
+  const load = (name, url = new URL(name + '.js', home)) => pieces[url] ||= new Promise((give, fail) => {
     const s = doc.createElement('script');
     s.give = give;
-    s.onerror = () => fail(delete pieces[name]);
-    s.src = new URL(name + '.js', home);
+    s.onerror = () => fail(delete pieces[url]);
+    s.src = url;
     doc.head.append(s);
   });
+  // Each version of a manual has an index in a folder of its own, the newest none.
+  const choose = folder => home = new URL(folder ? folder + '/' : '.', first);
 
   const fold = s => s.normalize('NFKD')
     .replace(/(?=\p{M})(?![\u3099\u309a])[\p{sc=Zinh}\p{sc=Hebr}\p{sc=Arab}]|[\xad\u0640\u200b-\u200f\u2060\ufeff]/gu, '')
@@ -190,7 +192,7 @@
 
   const show = async (index, [, , n, passage], i, words) => {
     const [address, name, section] = (await load('b' + (n >> 5) + '-' + index.blocks.substr((n >> 5) * 5, 5)))[n & 31];
-    const url = new URL(address, new URL('..', home)), page = url.href;
+    const url = new URL(address, new URL('..', first)), page = url.href;
     if (url.protocol === 'file:' && address.slice(-1) !== 'l') url.pathname += 'index.html';
     const option = Object.assign(doc.createElement('a'), { role: 'option', id: 'finds' + i, href: url, tabIndex: -1 });
     make(option, 'small', index.sections[section]);
@@ -239,6 +241,15 @@
   button.textContent = close;
   box.onclick = e => { if (e.target === box || e.target === button) box.close(); };
   box.onclose = () => input.blur();
+  if (version) {
+    const chooser = make(box.firstChild, 'select', '');
+    chooser.ariaLabel = version;
+    for (const { name, folder } of JSON.parse(way.dataset.versions)) make(chooser, 'option', name).value = folder;
+    chooser.value = way.dataset.version;
+    chooser.onchange = () => search(choose(chooser.value));
+    button.before(chooser);
+  }
+  choose(way.dataset.version);
   input.oninput = () => timer = setTimeout(search, 120, clearTimeout(timer));
   input.onkeydown = e => {
     const act = {
