@@ -61,6 +61,7 @@ mkdir -p "$bin"
 [ -x "$bin/staticcheck" ] || GOBIN=$bin go install honnef.co/go/tools/cmd/staticcheck@v0.8.2
 [ -x "$bin/actionlint" ] || GOBIN=$bin go install github.com/rhysd/actionlint/cmd/actionlint@v1.7.12
 [ -x "$bin/deadcode" ] || GOBIN=$bin go install golang.org/x/tools/cmd/deadcode@v0.52.0
+[ -x "$bin/govulncheck" ] || GOBIN=$bin go install golang.org/x/vuln/cmd/govulncheck@v1.9.0
 [ -x "$bin/gofumpt" ] || GOBIN=$bin go install mvdan.cc/gofumpt@v0.12.0
 # Dart Sass, which css.Sass runs.
 sass=$PWD/.tools/sass/node_modules/.bin
@@ -82,6 +83,17 @@ say dead code
 dead=$("$bin/deadcode" ./...)
 dead=$(echo "$dead" | grep -vE '^((builder|content|feeds|frontmatter|sitemap|themes)|internal/(faults|law|schematest|testsite|witness))/' || true)
 [ -z "$dead" ] || { echo "$dead"; exit 1; }
+
+say known vulnerabilities
+# GOVULNDB may name a copy of the database, such as file:///var/lib/vulndb.
+database=${GOVULNDB-https://vuln.go.dev}
+if [ "${database#file:}" != "$database" ] || curl -fsS -m 20 -o /dev/null "$database/index/db.json" 2>/dev/null; then
+	for module in . tools; do
+		(cd "$module" && "$bin/govulncheck" -db "$database" ./...)
+	done
+else
+	echo "skipped: $database is not reachable"
+fi
 
 # concurrent lists the packages in whose tests two goroutines may meet: the race detector has nothing to say about
 # the others. Goroutines live in par, watch and serve (deps_test.go), so it is what is tested with one of these; what
