@@ -24,7 +24,7 @@ import (
 type Options struct {
 	Dir     string   // output folder; required; it need not exist yet
 	State   string   // folder for manifests; required; made when missing
-	Project string   // the manifest of a folder inside it goes by its relative path, so that a moved project keeps it; "" when there is none
+	Project string   // where it also holds State, the manifest of a folder inside it depends on the relative path, so a moved project keeps it; "" when there is none
 	Sources []string // files and folders that the build reads: the output folder may neither hold nor lie in one
 	Adopt   bool     // write into a folder with foreign files, and replace those that the build writes too
 	Shared  bool     // another program writes the folder, too: a file of ours that it changed is its own
@@ -69,7 +69,7 @@ func Open(o Options) (*Tree, error) {
 	if err != nil {
 		return nil, fmt.Errorf("find the output folder: %w", err)
 	}
-	t := &Tree{opts: o, dir: dir, name: stateName(o.Dir, o.Project)}
+	t := &Tree{opts: o, dir: dir, name: o.stateName()}
 	if t.kept, err = t.makeState(); err != nil {
 		return nil, err
 	}

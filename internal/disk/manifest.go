@@ -102,11 +102,23 @@ func readManifest(file string) (m *Manifest, found bool, err error) {
 	return &Manifest{entries}, true, nil
 }
 
-// stateName names the files of an output folder in the state folder.
-func stateName(dir, project string) string {
-	key := filepath.ToSlash(dir)
-	if rel, err := filepath.Rel(project, dir); project != "" && err == nil && filepath.IsLocal(rel) {
-		key = filepath.ToSlash(rel)
+// stateName names the files of an output folder in the state folder. In a state folder outside of the project, which several
+// projects may share, it depends on the whole path; inside of it only on the path in the project, which may move.
+func (o Options) stateName() string {
+	key := filepath.ToSlash(o.Dir)
+	if rel, ok := o.inProject(o.Dir); ok {
+		if _, own := o.inProject(o.State); own {
+			key = rel
+		}
 	}
 	return fmt.Sprintf("output-%016x", xxhash.Sum64String(key))
+}
+
+// inProject returns the slash path of a folder in the project.
+func (o Options) inProject(dir string) (string, bool) {
+	if o.Project == "" {
+		return "", false
+	}
+	rel, err := filepath.Rel(o.Project, dir)
+	return filepath.ToSlash(rel), err == nil && filepath.IsLocal(rel)
 }

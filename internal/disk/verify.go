@@ -13,7 +13,7 @@ import (
 // Owned lists the files that the last build left in an output folder, by slash path in order. Only Dir, State
 // and Project of the options count.
 func Owned(o Options) []string {
-	m, _, err := readManifest(filepath.Join(o.State, stateName(o.Dir, o.Project)+manifestExt))
+	m, _, err := readManifest(filepath.Join(o.State, o.stateName()+manifestExt))
 	if err != nil {
 		return nil
 	}
@@ -32,7 +32,7 @@ func Whole(ctx context.Context, o Options, jobs int) bool {
 	if err != nil {
 		return false
 	}
-	t := &Tree{opts: o, dir: dir, name: stateName(o.Dir, o.Project)}
+	t := &Tree{opts: o, dir: dir, name: o.stateName()}
 	if _, err := os.Lstat(filepath.Join(o.State, t.name+intentExt)); !absent(err) {
 		return false
 	}
