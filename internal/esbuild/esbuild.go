@@ -51,6 +51,9 @@ var scriptExtensions = []string{".js", ".ts", ".tsx", ".jsx"}
 // Build bundles an entry.
 func Build(e *Entry, o *Options) (*Result, error) {
 	b := &bundle{entry: e, options: o, assets: make(map[string]bool)}
+	if err := checkNesting(b.shown(e.Name), e.Content); err != nil {
+		return nil, err
+	}
 	build, err := o.build(e)
 	if err != nil {
 		return nil, err
@@ -115,6 +118,9 @@ func (b *bundle) setup(build api.PluginBuild) {
 			return api.OnLoadResult{}, fmt.Errorf("file not found: assets/%s", a.Path)
 		}
 		text := string(content)
+		if err := checkNesting(b.shown(a.Path), text); err != nil {
+			return api.OnLoadResult{}, err
+		}
 		// What it imports may be in the node_modules of the project, wherever the asset itself is.
 		return api.OnLoadResult{Contents: &text, ResolveDir: b.entry.Project, Loader: b.loader(a.Path)}, nil
 	})
@@ -225,10 +231,15 @@ func (b *bundle) message(m api.Message) error {
 	if file == stdin {
 		file = b.entry.Name
 	}
-	if _, shown, ok := b.entry.Asset(file); ok {
-		file = shown
+	return fmt.Errorf("%s:%d:%d: %s", b.shown(file), m.Location.Line, m.Location.Column+1, m.Text)
+}
+
+// shown is how messages name a file of assets.
+func (b *bundle) shown(name string) string {
+	if _, shown, ok := b.entry.Asset(name); ok {
+		return shown
 	}
-	return fmt.Errorf("%s:%d:%d: %s", file, m.Location.Line, m.Location.Column+1, m.Text)
+	return name
 }
 
 // mapComment is the end of a bundle that has a source map.

@@ -9,6 +9,9 @@ import (
 // Minify makes a script smaller. Names that other scripts of a page may use are kept. The error says what is wrong with the
 // script, and where in it.
 func Minify(script []byte) ([]byte, error) {
+	if err := checkNesting("script", string(script)); err != nil {
+		return nil, err
+	}
 	r := api.Transform(string(script), api.TransformOptions{
 		Loader: api.LoaderJS, Charset: api.CharsetUTF8, LegalComments: api.LegalCommentsInline,
 		MinifyWhitespace: true, MinifySyntax: true, MinifyIdentifiers: true,

@@ -1,0 +1,50 @@
+package esbuild
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+)
+
+// maxNesting is the limit for brackets in brackets. esbuild takes 20 seconds for 2,000 functions in each other.
+const maxNesting = 500
+
+// checkNesting returns an error that names the position at which a script or style sheet is nested too deeply. It knows
+// strings, but no comments and regular expressions: a bracket in these that nothing closes counts until the brackets around
+// it close.
+func checkNesting(name, text string) error {
+	var open []byte
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; c {
+		case '"', '\'':
+			i = stringEnd(text, i)
+		case '(', '[', '{':
+			if open = append(open, c); len(open) > maxNesting {
+				line := 1 + strings.Count(text[:i], "\n")
+				return fmt.Errorf("%s:%d:%d: nested more than %d levels", name, line, i-strings.LastIndexByte(text[:i], '\n'), maxNesting)
+			}
+		case ')', ']', '}':
+			opener := byte('(')
+			if c != ')' {
+				opener = c - 2 // as in ASCII
+			}
+			if at := bytes.LastIndexByte(open, opener); at >= 0 {
+				open = open[:at]
+			}
+		}
+	}
+	return nil
+}
+
+// stringEnd returns the index of the quote or line break that ends a string, or the last byte.
+func stringEnd(text string, start int) int {
+	for i := start + 1; i < len(text); i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case text[start], '\n':
+			return i
+		}
+	}
+	return len(text) - 1
+}
