@@ -138,12 +138,14 @@ type merge struct {
 	out     []Entry
 	come    []int           // of out: added, and never seen before
 	back    []int           // of out: added, and seen before
+	fresh   []int           // of out: they had no id before
 	left    []int           // of out: gone in this build
 	away    []Entry         // of pages that are at another address now, while another page is at theirs
 	at      map[uint64]bool // names of the items
 	content contents
 	moved   map[string]bool // addresses whose id stands elsewhere now
 	heirs   map[int]bool    // of come: what was known of another address is theirs
+	known   map[string]bool // addresses whose id was that of another
 	given   map[string]bool // addresses whose id the author gives
 	was     [][]string
 	changes Changes
@@ -229,6 +231,9 @@ func (m *merge) stay(e Entry, i Item) {
 		e.Main = i.Main
 	}
 	e.Source = i.Source
+	if e.ID == "" && !back {
+		m.fresh = append(m.fresh, len(m.out))
+	}
 	if e.ID = KeptID(e.ID, i.ID); i.ID == "" || i.Given {
 		e.ID = i.ID
 	}

@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -68,7 +69,7 @@ func (m *merge) follow() {
 	for _, i := range m.come {
 		comeMain[m.out[i].Main]++
 	}
-	m.moved, m.heirs = map[string]bool{}, map[int]bool{}
+	m.moved, m.heirs, m.known = map[string]bool{}, map[int]bool{}, map[string]bool{}
 	m.followContent()
 	for n, i := range m.come {
 		to := &m.out[i]
@@ -150,24 +151,25 @@ func (m *merge) redirected(was []string) *Entry {
 	return nil
 }
 
-// inherit gives a page what is known of it. Its old address keeps its dates, for a page that comes there
-// again, but stands in no archive any more.
+// inherit gives a page what is known of it, but no id where it has none, as lists. Its old address keeps its dates, for a
+// page that comes there again, but stands in no archive any more.
 func (m *merge) inherit(to, from *Entry) {
 	m.moved[from.URL] = true
 	to.Seen, to.Archives = from.Seen, from.Archives
 	if to.Changed.IsZero() {
 		to.Changed = from.Changed
 	}
-	if !m.given[to.URL] {
+	if !m.given[to.URL] && to.ID != "" {
 		to.ID = KeptID(from.ID, to.ID)
+		m.known[to.URL] = from.ID == to.ID && (from.Gone.IsZero() || from.Gone.Equal(m.now))
 	}
 	from.Archives = nil
 }
 
-// tellApart gives pages that came to an address whose id is at another address by now an id of their own:
+// tellApart gives pages that came to an address, or were lists, and whose id is at another address by now, an id of their own:
 // the address with the time at which they came (rule A6).
 func (m *merge) tellApart() {
-	suspects := slices.Concat(m.come, m.back)
+	suspects := slices.Concat(m.come, m.back, m.fresh)
 	if len(suspects) == 0 {
 		return
 	}
@@ -181,14 +183,19 @@ func (m *merge) tellApart() {
 			times[e.ID] = n + 1
 		}
 	}
+	taken := map[string]bool{}
 	for _, i := range suspects {
 		e := &m.out[i]
-		if e.ID == "" || times[e.ID] < 2 || m.given[e.URL] || m.heirs[i] {
+		if e.ID == "" || times[e.ID] < 2 || m.given[e.URL] || m.known[e.URL] {
 			continue
 		}
 		times[e.ID]--
 		address, _, _ := strings.Cut(e.ID, "#")
 		e.ID = address + "#" + m.now.Format("20060102T150405Z")
+		for of := e.ID; taken[e.ID]; {
+			e.ID = fmt.Sprintf("%s-%d", of, len(taken)+1)
+		}
+		taken[e.ID] = true
 	}
 }
 

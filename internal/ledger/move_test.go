@@ -119,6 +119,25 @@ func TestUpdateExchangeB4(t *testing.T) {
 	}
 }
 
+// A list that exchanges its name with a page has no id, as before: the next build would take it away.
+func TestUpdateExchangeWithListB4(t *testing.T) {
+	list := func(url string, main, name uint64) Item {
+		i := named(url, main, name)
+		i.ID = ""
+		return i
+	}
+	var l *Ledger
+	l, _ = l.Update(day1, []Item{list("/", 1, 7), named("/b/", 2, 8)})
+	items := []Item{list("/", 2, 7), named("/b/", 1, 8)}
+	next, _ := l.Update(day2, items)
+	if diff := cmp.Diff("/ \n/b/ https://a.example/b/", ids(next)); diff != "" {
+		t.Error(diff)
+	}
+	if again, _ := next.Update(day3, items); string(again.Text()) != string(next.Text()) {
+		t.Errorf("%s\n%s", next.Text(), again.Text())
+	}
+}
+
 // A new page at the address of one that moved must not have its id.
 func TestUpdateTellsApartA6(t *testing.T) {
 	var l *Ledger
