@@ -12,30 +12,99 @@ import (
 )
 
 // Elements are the names that pages use: of elements, and what their attributes class and id say. Tools that leave
-// unused rules out of style sheets read them.
-type Elements struct{ Tags, Classes, IDs map[string]bool }
+// unused rules out of style sheets read them. As in Hugo, the contents of pre, textarea, script, and style do not count.
+type Elements struct {
+	Tags, Classes, IDs map[string]bool
+	seen               map[string]bool // start tags as written: most of them are on many pages
+}
 
 // Add adds those of a page.
 func (e *Elements) Add(doc []byte) {
 	if e.Tags == nil {
 		e.Tags, e.Classes, e.IDs = make(map[string]bool), make(map[string]bool), make(map[string]bool)
+		e.seen = make(map[string]bool)
 	}
-	z := html.NewTokenizer(bytes.NewReader(doc))
 	for {
-		switch z.Next() {
-		case html.ErrorToken:
+		i := bytes.IndexByte(doc, '<')
+		if i < 0 {
 			return
-		case html.StartTagToken, html.SelfClosingTagToken:
-			name, more := z.TagName()
-			if !e.Tags[string(name)] {
-				e.Tags[string(name)] = true
+		}
+		name, tag, rest := startTag(doc[i:])
+		if rest == nil {
+			return
+		}
+		doc = rest
+		if tag != nil && !e.seen[string(tag)] {
+			e.seen[string(tag)] = true
+			e.tag(tag)
+		}
+		if tag != nil && verbatim.Match(name) {
+			doc = afterEnd(doc, name)
+		}
+	}
+}
+
+// verbatim matches the names of elements whose contents do not count.
+var verbatim = regexp.MustCompile(`^(?i:pre|textarea|script|style)[^/]*$`)
+
+// startTag cuts the start tag off a text that begins with "<"; tag is nil if that is something else, rest is nil at the
+// end.
+func startTag(doc []byte) (name, tag, rest []byte) {
+	if bytes.HasPrefix(doc, []byte("<!--")) {
+		_, rest, _ = bytes.Cut(doc[len("<!--"):], []byte("-->"))
+		return nil, nil, rest
+	}
+	end := bytes.IndexAny(doc, "> \t\n\r\f")
+	if end < 0 {
+		return nil, nil, nil
+	}
+	if end < 2 || !isLetter(doc[1]) {
+		return nil, nil, doc[1:]
+	}
+	var quote byte
+	for i := end; i < len(doc); i++ {
+		switch c := doc[i]; {
+		case quote != 0:
+			if c == quote {
+				quote = 0
 			}
-			for more {
-				var key, value []byte
-				key, value, more = z.TagAttr()
-				e.attribute(string(key), string(value))
+		case c == '"', c == '\'':
+			quote = c
+		case c == '>':
+			return doc[1:end], doc[:i+1], doc[i+1:]
+		}
+	}
+	return nil, nil, nil
+}
+
+// afterEnd returns what follows the end tag of an element; nothing if there is none.
+func afterEnd(doc, name []byte) []byte {
+	for {
+		_, after, found := bytes.Cut(doc, []byte("</"))
+		if !found {
+			return nil
+		}
+		doc = after
+		if len(doc) > len(name) && bytes.EqualFold(doc[:len(name)], name) {
+			if rest := bytes.TrimLeft(doc[len(name):], " \t\r\n"); len(rest) > 0 && rest[0] == '>' {
+				return rest[1:]
 			}
 		}
+	}
+}
+
+// tag adds what a start tag says.
+func (e *Elements) tag(tag []byte) {
+	z := html.NewTokenizer(bytes.NewReader(tag))
+	if z.Next() == html.ErrorToken {
+		return
+	}
+	name, more := z.TagName()
+	e.Tags[string(name)] = true
+	for more {
+		var key, value []byte
+		key, value, more = z.TagAttr()
+		e.attribute(string(key), string(value))
 	}
 }
 
