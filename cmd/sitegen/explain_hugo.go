@@ -51,7 +51,6 @@ var hugoNeeds = []struct {
 	{"program: asciidoctor, for AsciiDoc content", nil, []string{".adoc", ".asciidoc", ".ad"}},
 	{"program: rst2html, for reStructuredText content", nil, []string{".rst"}},
 	{"program: pandoc, for Pandoc content", nil, []string{".pandoc", ".pdc"}},
-	{"refused: js.Batch; use js.Build for each script", regexp.MustCompile(`\bjs\.Batch\b`), nil},
 }
 
 // needsOf lists what the templates and content of a project need, each with the first file that does.

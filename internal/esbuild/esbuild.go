@@ -6,6 +6,7 @@ package esbuild
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -58,18 +59,11 @@ func Build(e *Entry, o *Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if b.params, err = json.Marshal(o.Params); err != nil {
-		return nil, fmt.Errorf("params: %w", err)
+	if b.params, err = params(o.Params); err != nil {
+		return nil, err
 	}
-	if o.Params == nil {
-		b.params = []byte("{}")
-	}
-	for _, name := range o.Inject {
-		at, ok := b.find(strings.TrimPrefix(path.Clean("/"+name), "/"), false)
-		if !ok {
-			return nil, fmt.Errorf("inject: file not found: assets/%s", name)
-		}
-		build.Inject = append(build.Inject, at)
+	if err := b.inject(&build); err != nil {
+		return nil, err
 	}
 	build.Plugins = []api.Plugin{{Name: "assets", Setup: b.setup}}
 	made := api.Build(build)
@@ -77,6 +71,29 @@ func Build(e *Entry, o *Options) (*Result, error) {
 		return nil, b.message(made.Errors[0])
 	}
 	return b.result(&made)
+}
+
+// params is what scripts import as @params.
+func params(of any) ([]byte, error) {
+	if of == nil {
+		return []byte("{}"), nil
+	}
+	text, err := json.Marshal(of)
+	if err != nil {
+		return nil, fmt.Errorf("params: %w", err)
+	}
+	return text, nil
+}
+
+// inject has scripts of assets imported everywhere.
+func (b *bundle) inject(build *api.BuildOptions) error {
+	for _, name := range b.options.Inject {
+		if _, ok := b.find(strings.TrimPrefix(path.Clean("/"+name), "/"), false); !ok {
+			return fmt.Errorf("inject: file not found: assets/%s", name)
+		}
+	}
+	build.Inject = b.options.Inject
+	return nil
 }
 
 // bundle is one run of esbuild. Its callbacks are called from several goroutines.
@@ -138,6 +155,8 @@ func (b *bundle) resolve(a api.OnResolveArgs) (api.OnResolveResult, error) {
 	}
 	from := path.Dir(b.entry.Name)
 	switch {
+	case slices.Contains(b.options.Inject, a.Path) && a.Kind == api.ResolveEntryPoint:
+		from = ""
 	case a.Importer == stdin:
 	case a.Namespace == assetSpace:
 		from = path.Dir(a.Importer)
@@ -145,14 +164,7 @@ func (b *bundle) resolve(a api.OnResolveArgs) (api.OnResolveResult, error) {
 		return api.OnResolveResult{}, nil
 	}
 	isStyle := a.Kind == api.ResolveCSSImportRule || a.Kind == api.ResolveCSSURLToken
-	names := []string{name}
-	switch {
-	case strings.HasPrefix(name, "."):
-		names = []string{path.Join(from, name)}
-	case isStyle && !strings.HasPrefix(name, "/"):
-		names = []string{path.Join(from, name), name}
-	}
-	for _, n := range names {
+	for _, n := range candidates(from, name, isStyle) {
 		if at, ok := b.find(strings.TrimPrefix(path.Clean("/"+n), "/"), isStyle); ok {
 			return api.OnResolveResult{Path: at, Namespace: assetSpace}, nil
 		}
@@ -160,14 +172,22 @@ func (b *bundle) resolve(a api.OnResolveArgs) (api.OnResolveResult, error) {
 	return api.OnResolveResult{}, nil
 }
 
+// candidates are the paths below assets that the import of a name in a file of the folder from may mean.
+func candidates(from, name string, isStyle bool) []string {
+	switch {
+	case strings.HasPrefix(name, "."):
+		return []string{path.Join(from, name)}
+	case isStyle && !strings.HasPrefix(name, "/"):
+		return []string{path.Join(from, name), name}
+	}
+	return []string{name}
+}
+
 // find looks for an asset, of scripts without their extension too: a/b may be a/b.ts or a/b/index.js.
 func (b *bundle) find(name string, exact bool) (string, bool) {
 	tries := []string{name}
 	if !exact {
-		tries = slices.Concat(withExtensions(name), tries, withExtensions(path.Join(name, "index")), withExtensions(path.Join(name, "index.esm")))
-		if script, ok := strings.CutSuffix(name, ".js"); ok { // TypeScript is imported by the name of what it becomes
-			tries = append(tries, withExtensions(script)...)
-		}
+		tries = variants(name, true)
 	}
 	for _, n := range tries {
 		if _, _, ok := b.asset(n); ok {
@@ -175,6 +195,21 @@ func (b *bundle) find(name string, exact bool) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// variants are the names of files that the import of a script may mean; a name of a folder means its index.
+func variants(name string, folders bool) []string {
+	tries := append(withExtensions(name), name)
+	if path.Base(name) == "index" {
+		tries = slices.Concat(withExtensions(name), withExtensions(name+".esm"), []string{name})
+	}
+	if folders {
+		tries = slices.Concat(tries, withExtensions(path.Join(name, "index")), withExtensions(path.Join(name, "index.esm")))
+	}
+	if script, ok := strings.CutSuffix(name, ".js"); ok { // TypeScript is imported by the name of what it becomes
+		tries = append(tries, withExtensions(script)...)
+	}
+	return tries
 }
 
 func withExtensions(name string) (names []string) {
@@ -205,21 +240,28 @@ func (b *bundle) result(made *api.BuildResult) (*Result, error) {
 	if r.Map != nil && b.options.SourceMap == "linked" {
 		r.Content = mapComment.ReplaceAll(r.Content, []byte("sourceMappingURL="+b.entry.Output+".map"))
 	}
-	for name := range b.assets {
-		r.Assets = append(r.Assets, name)
-	}
-	slices.Sort(r.Assets)
+	r.Assets = b.lookedFor()
+	var err error
+	r.Read, err = filesRead(made, assetSpace, paramsSpace, varsSpace)
+	return r, err
+}
+
+// lookedFor are the names of assets that were looked for, sorted.
+func (b *bundle) lookedFor() []string { return slices.Sorted(maps.Keys(b.assets)) }
+
+// filesRead are the files of the project that bundles are made of, sorted: what is in none of the name spaces.
+func filesRead(made *api.BuildResult, spaces ...string) (read []string, err error) {
 	var meta struct{ Inputs map[string]json.RawMessage }
 	if err := json.Unmarshal([]byte(made.Metafile), &meta); err != nil {
 		return nil, err
 	}
 	for name := range meta.Inputs {
-		if space, _, ok := strings.Cut(name, ":"); name != stdin && (!ok || space != assetSpace && space != paramsSpace && space != varsSpace) {
-			r.Read = append(r.Read, name)
+		if space, _, ok := strings.Cut(name, ":"); name != stdin && (!ok || !slices.Contains(spaces, space)) {
+			read = append(read, name)
 		}
 	}
-	slices.Sort(r.Read)
-	return r, nil
+	slices.Sort(read)
+	return read, nil
 }
 
 // message makes an error of one of esbuild's, with its place in the assets.

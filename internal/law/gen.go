@@ -30,7 +30,7 @@ type kind struct {
 
 // kinds lists all kinds of edit.
 func kinds() []kind {
-	return slices.Concat(bodyKinds(), metaKinds(), bundleKinds(), sectionKinds(), templateKinds(), assetKinds(), configKinds(), outputKinds(), copyKinds(), warningKinds(),
+	return slices.Concat(bodyKinds(), metaKinds(), bundleKinds(), sectionKinds(), templateKinds(), assetKinds(), batchKinds(), configKinds(), outputKinds(), copyKinds(), warningKinds(),
 		worldKinds(), guessKinds(), emissionKinds(), adapterKinds(), brokenKinds())
 }
 

@@ -147,6 +147,7 @@ func call(g *gen) string {
 		"raw":      `{{% raw "` + g.words() + `" %}}`,
 		"box":      `{{< box >}}` + g.words() + `{{< /box >}}`,
 		"extra":    `{{< extra >}}`,
+		"script":   `{{< script r="own.ts" n="` + fmt.Sprint(g.n) + `" >}}`,
 	}
 	calls := []string{
 		`{{< figure src="pic.png" caption="` + fmt.Sprint(g.n) + `" >}}`,

@@ -47,6 +47,7 @@ func sites() []site {
 		{name: "gitdates", git: true, finish: gitRepository, often: gitKinds}, // documentation whose dates come from git
 		{name: "feeds", from: "testdata/law/plain", finish: ownFeeds},         // own layouts and the built-in RSS template
 		{name: "elsewhere", from: "testdata/law/plain", finish: builtElsewhere, output: "../www/site", parent: "public"},
+		{name: "batch", often: []string{"batch: call added", "batch: calls removed", "batch: script changed", "batch: import removed", "batch: option"}},
 		{name: "linked", from: "testdata/law/plain", finish: linkedOutput},
 	}
 }

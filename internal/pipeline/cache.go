@@ -246,6 +246,7 @@ func (r *record) store(w *codec.Writer, project string) {
 		w.Bool(o.lost)
 		w.Text(o.made)
 	}
+	w.Texts(r.parts)
 	w.Diagnostics(r.found)
 	w.Bool(r.facts != nil)
 	if f := r.facts; f != nil {
@@ -277,7 +278,7 @@ func (c *cacheReader) loadRecord(r *codec.Reader) *record {
 			}
 		}
 	}
-	out.found = r.Diagnostics()
+	out.parts, out.found = r.Texts(), r.Diagnostics()
 	if r.Bool() {
 		out.facts = &discovery.PageFacts{
 			NoIndex: r.Bool(), Canonical: r.Text(), Refresh: r.Text(), Main: r.Fixed(), Reads: r.Fixed(), Media: html.LoadMedia(r),

@@ -242,7 +242,7 @@ func (l *live) unsettled(t *task, r *result) bool {
 func (l *live) questions(p *site.Page, facts *discovery.PageFacts) func(trace.Question) bool {
 	return func(q trace.Question) bool {
 		switch q.Kind {
-		case trace.Listed, trace.Head:
+		case trace.Listed, trace.Head, trace.Batch:
 			return true
 		case trace.Projection: // where no head was other than its forecast, none is supposed to be now
 			return l.b.round != nil && l.b.round.AnyLate()

@@ -27,6 +27,8 @@ type record struct {
 	facts      *discovery.PageFacts // of the page's first HTML output; Reads is what the layout alone read
 	emitted    *discovery.Emitted   // of an emission
 	terms      *search.Terms        // of a page in the search index
+	parts      []string             // what it adds to batches of scripts
+	putOff     bool                 // it failed, perhaps because a batch is not known yet
 	index      *search.Index        // of the terms of a language; nil: another process made it
 }
 

@@ -26,16 +26,29 @@ func (b *build) redate(ctx context.Context, sealed *discovery.Listing) (bool, er
 		return false, nil
 	}
 	b.useRun(b.run.With(sealed))
-	tick := b.ticker("layouts", len(again))
-	_, err := par.MapWith(ctx, b.o.Jobs, again, b.borrow(), func(ctx context.Context, w *render.Worker, t *task) (struct{}, error) {
+	if err := b.redoAll(ctx, again); err != nil {
+		return true, err
+	}
+	return true, b.settleBatches(ctx)
+}
+
+// redoAll renders tasks once more.
+func (x *rendering) redoAll(ctx context.Context, again []*task) error {
+	for _, t := range again {
+		t.result.forget(x.out, t.by()) // of several that publish one file none may find the old bytes there
+	}
+	tick := x.ticker("layouts", len(again))
+	_, err := par.MapWith(ctx, x.o.Jobs, again, x.borrow(), func(ctx context.Context, w *render.Worker, t *task) (struct{}, error) {
 		defer tick()
-		b.live.giveWay()
-		return struct{}{}, b.redo(ctx, w, t)
+		x.live.giveWay()
+		return struct{}{}, x.redo(ctx, w, t)
 	})
 	for _, t := range again {
-		b.noteFacts(t)
+		if x.facts != nil { // else they are noted when all layouts are done
+			x.noteFacts(t)
+		}
 	}
-	return true, err
+	return err
 }
 
 // useRun has everything that is rendered from now on see another run of the same build.
@@ -114,7 +127,6 @@ func (x *rendering) redo(ctx context.Context, w *render.Worker, t *task) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	first := t.result.record
-	first.forget(x.out, t.by())
 	r, err := x.render(ctx, w, *t.job, first.asked)
 	if err != nil {
 		return err
@@ -128,7 +140,7 @@ func (x *rendering) redo(ctx context.Context, w *render.Worker, t *task) error {
 // noteEarly notes what a render asked that may have another answer after sealing, where no record of questions is kept.
 func (r *record) noteEarly(asked trace.Record) {
 	for _, s := range asked.Steps {
-		if s.Kind == trace.Modified || s.Kind == trace.Listed || s.Kind == trace.Projection {
+		if s.Kind == trace.Batch || s.Kind == trace.Modified || s.Kind == trace.Listed || s.Kind == trace.Projection {
 			r.early = append(r.early, s.Question)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/disk"
+	"github.com/sitegen/sitegen/internal/jsbatch"
 	"github.com/sitegen/sitegen/internal/media/picture"
 	"github.com/sitegen/sitegen/internal/minifier"
 	"github.com/sitegen/sitegen/internal/output"
@@ -31,7 +32,8 @@ type rendering struct {
 	texts   *disk.Spool           // the HTML of bodies
 	buffers output.Buffers        // for emissions
 	facts   []discovery.PageFacts // by page ID, of each page's first HTML output
-	round   *trace.Round          // what was asked in the build before, and is in this one; nil with Options.NoCache
+	batches *jsbatch.Set
+	round   *trace.Round // what was asked in the build before, and is in this one; nil with Options.NoCache
 	planned *plan
 	tasks   []task  // of the jobs that are planned
 	done    records // of tasks beside these
@@ -89,10 +91,15 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	if problems := b.openRemote(); problems != nil {
 		return append(found, problems...), nil
 	}
+	var parts [][]string
+	for _, r := range b.old.records {
+		parts = append(parts, r.parts)
+	}
+	b.batches = jsbatch.Forecast(parts)
 	o := render.RunOptions{
 		Site: b.site, Tree: b.tree, Listing: b.listing, Now: b.o.Clock, Minify: minifier.New().Minify,
 		Round: b.round, Images: b.old.studio, Math: b.old.math, Imaging: imaging,
-		Remote: b.old.remote.store,
+		Remote: b.old.remote.store, Batches: b.batches,
 	}
 	// These are kept with the run: they must not hold on to this build, and so to all before it.
 	bodies := b.old.bodies
@@ -267,6 +274,9 @@ func (b *build) layouts(ctx context.Context) (diag.List, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := b.settleBatches(ctx); err != nil {
+		return nil, err
+	}
 	var found diag.List
 	b.facts = make([]discovery.PageFacts, len(b.site.Pages))
 	for i := range b.tasks {
@@ -325,13 +335,17 @@ func (x *rendering) render(ctx context.Context, w *render.Worker, j job, like []
 		found, err := problems(ctx, err)
 		return &record{found: found}, err
 	}
-	out := &record{found: r.Messages, noTemplate: r.NoTemplate}
+	out := &record{found: r.Messages, noTemplate: r.NoTemplate, putOff: r.PutOff}
 	if x.round != nil {
 		out.asked = x.round.Keep(r.Trace, like)
 	} else {
 		out.noteEarly(r.Trace)
 	}
 	for _, o := range r.Outputs {
+		if o.Part != "" {
+			out.parts = append(out.parts, o.Part)
+			continue
+		}
 		if j.alias == nil && o.File == j.target.File && j.page.Targets[0].File == o.File && o.MediaType == "text/html" {
 			facts := discovery.ReadFacts(o.Bytes, j.page.URL.Base().Prefix(), x.listing.WantsMedia(j.page))
 			facts.Reads = r.Trace.Reads()

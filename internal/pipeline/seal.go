@@ -59,9 +59,7 @@ func (b *build) renderRobots(ctx context.Context) error {
 		if err != nil || r.NoTemplate {
 			return err
 		}
-		for _, o := range r.Outputs {
-			b.robots, b.robotsFrom = o.Bytes, o.File
-		}
+		b.robots, b.robotsFrom = r.Outputs[0].Bytes, r.Outputs[0].File
 	}
 	return nil
 }

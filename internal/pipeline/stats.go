@@ -25,19 +25,9 @@ const statsFile = "hugo_stats.json"
 // enough for those.
 const mostStats = 2
 
-// wantsStats says what of the pages goes into the file; nothing where nobody asks for it.
-func (p *project) wantsStats() (tags, classes, ids bool) {
-	table, _ := p.cfg.Root["build"].(map[string]any)
-	stats, _ := table["buildstats"].(map[string]any)
-	if table["writestats"] != true && stats["enable"] != true {
-		return false, false, false
-	}
-	return stats["disabletags"] != true, stats["disableclasses"] != true, stats["disableids"] != true
-}
-
 // writeStats writes the file, if it is another one.
 func (b *build) writeStats(ctx context.Context) (diag.List, error) {
-	tags, classes, ids := b.wantsStats()
+	tags, classes, ids := b.cfg.Stats()
 	if !tags && !classes && !ids {
 		return nil, nil
 	}

@@ -234,7 +234,7 @@ func (b *Body) seal() {
 		h = trace.Mix(h, trace.HashString(k+"="+fmt.Sprint(b.stored[k])))
 	}
 	for _, o := range b.outputs {
-		h = trace.Mix(h, trace.HashStrings(o.File, o.MediaType, o.From, string(o.Bytes)))
+		h = trace.Mix(h, trace.HashStrings(o.File, o.MediaType, o.From, string(o.Bytes), o.Part))
 		if o.Image != nil {
 			h = trace.Mix(h, trace.HashString(o.Image.Key().String()))
 		}

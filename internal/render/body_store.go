@@ -132,6 +132,7 @@ func storeOutputs(w *codec.Writer, list []resource.Output, project string) bool 
 		w.Text(Relative(project, o.From))
 		w.Text(string(o.Bytes))
 		w.Bool(o.Shared)
+		w.Text(o.Part)
 		if w.Bool(o.Image != nil); o.Image != nil {
 			ok = o.Image.Store(w, func(file string) string { return Relative(project, file) }) && ok
 		}
@@ -146,7 +147,7 @@ func loadOutputs(r *codec.Reader, project string) []resource.Output {
 	}
 	out := make([]resource.Output, n)
 	for i := range out {
-		out[i] = resource.Output{File: r.Text(), MediaType: r.Text(), From: Absolute(project, r.Text()), Bytes: []byte(r.Text()), Shared: r.Bool()}
+		out[i] = resource.Output{File: r.Text(), MediaType: r.Text(), From: Absolute(project, r.Text()), Bytes: []byte(r.Text()), Shared: r.Bool(), Part: r.Text()}
 		if r.Bool() {
 			out[i].Image = picture.Load(r, func(file string) string { return Absolute(project, file) })
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/jsbatch"
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/media/picture"
 	"github.com/sitegen/sitegen/internal/remote"
@@ -59,6 +60,8 @@ type RunOptions struct {
 	Images *picture.Studio
 	// Remote is what other servers answered; nil: nothing is fetched.
 	Remote *remote.Store
+	// Batches are the batches of scripts of js.Batch; nil: there are none.
+	Batches *jsbatch.Set
 	// Math typesets formulas; nil: one that only this run uses.
 	Math *tex.Engine
 	// Imaging is what specifications of images do not say; nil: what the configuration says.
@@ -80,6 +83,9 @@ type Rendered struct {
 	Messages diag.List
 	// NoTemplate: nothing was found to render this page in this format with; the caller warns.
 	NoTemplate bool
+	// PutOff: the template failed, which may be because a batch of scripts is not known yet. Outputs are what it added to
+	// batches. The page has to be rendered again when more is known.
+	PutOff bool
 
 	lent []*bytes.Buffer // that hold the bytes of Outputs
 }

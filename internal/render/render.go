@@ -3,6 +3,7 @@ package render
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/content/site"
@@ -20,9 +21,18 @@ func (w *Worker) Page(ctx context.Context, p *site.Page, t site.Target) (*Render
 	c := w.newCall(ctx, w.run.views.Page(p), t)
 	r, err := w.page(c, p, t)
 	if len(p.Targets) > 0 && t.Format != p.Targets[0].Format && len(siteStores(c)) > 0 {
-		return w.pageAfter(c, p, t, r, err)
+		r, err = w.pageAfter(c, p, t, r, err)
+	}
+	if err != nil && w.run.o.Batches.Open() {
+		return putOff(c), nil
 	}
 	return r, err
+}
+
+// putOff is what a failed rendering gives: what it added to batches of scripts until then.
+func putOff(c *call) *Rendered {
+	parts := slices.DeleteFunc(c.Published(), func(o resource.Output) bool { return o.Part == "" })
+	return &Rendered{Outputs: parts, Trace: c.Recorder.Record(), PutOff: true}
 }
 
 func (w *Worker) page(c *call, p *site.Page, t site.Target) (*Rendered, error) {
@@ -77,6 +87,9 @@ func (w *Worker) Glance(ctx context.Context, p *site.Page, t site.Target, number
 	r := &Rendered{}
 	c.Number = number
 	if err := w.output(r, c, u, t, site.PagerFile(p, t, number)); err != nil {
+		if w.run.o.Batches.Open() {
+			return nil, nil
+		}
 		return nil, c.WithErrors(err)
 	}
 	if number > 1 && (c.draws > 0 || c.Pager == nil || c.Pager.Total < number) {

@@ -48,6 +48,7 @@ const (
 	Listed                      // key: language, and NUL and "feeds" for its feeds; who is in the sealed listing, in order
 	Related                     // key: list name, NUL and page id; the pages of the list that are related to the page, in order
 	Head                        // key: page id; what its head says where the sealed listing knows better than the Projection
+	Batch                       // key: ID of a batch of scripts; what all templates add to it
 )
 
 // Question is one thing that a render asked.

@@ -72,6 +72,8 @@ func (v *Views) Direct(q trace.Question) (answer uint64, there, known bool) {
 			return p.CardHash, true, true
 		}
 		return p.ParamsHash, true, true
+	case trace.Batch:
+		return v.o.Batches.Answer(q.Key), true, true
 	case trace.Modified:
 		p := v.keys()[q.Key]
 		if p == nil {

@@ -223,6 +223,9 @@ func (c *Call) WithErrors(err error) error {
 // Resources returns the resources of the build.
 func (c *Call) Resources() *resource.Files { return c.Views.files }
 
+// InText reports whether the text of a page is rendered.
+func (c *Call) InText() bool { return c.InBody }
+
 // Host is the base of the page being rendered.
 func (c *Call) Host() *site.Base { return c.Page.p.Edition.Home.URL.Base() }
 

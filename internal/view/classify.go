@@ -17,11 +17,3 @@ func classOf(v any) funcs.Class {
 	}
 	return 0
 }
-
-// fileOf is the path of the file of a resource for people, "" for other values.
-func fileOf(v any) string {
-	if r, ok := v.(*resource.Resource); ok && r != nil {
-		return resource.File(r)
-	}
-	return ""
-}

@@ -33,7 +33,7 @@ func Env(running func() *Call) *funcs.Env {
 			return running().keep(list, question, answer)
 		},
 		Classify:   classOf,
-		File:       fileOf,
+		File:       resource.File,
 		Group:      func(key, items any) (any, error) { return running().group(key, items) },
 		NewScratch: func() any { return tmpl.NewStore() },
 		Language:   func() funcs.Language { return running().languageOfFunctions() },

@@ -51,7 +51,6 @@ func TestMadeResources(t *testing.T) {
 		{`resources.Get "none" | css.PostCSS`, "ERR css.PostCSS: no resource"},
 		{`resources.Get "none" | css.TailwindCSS`, "ERR css.TailwindCSS: no resource"},
 		{`resources.Get "none" | js.Babel`, "ERR js.Babel: no resource"},
-		{`resources.Get "css/a.css" | js.Batch`, "ERR js.Batch is not supported: scripts are not bundled"},
 		{`resources.Get ""`, "<nil>"},
 		{`resources.Get "/css/a.css" | printf "%v"`, "/css/a.css"},
 		{`resources.Get "css" | printf "%v"`, "<nil>"},

@@ -14,6 +14,7 @@ import (
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/jsbatch"
 	"github.com/sitegen/sitegen/internal/media/picture"
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/remote"
@@ -43,6 +44,7 @@ type Options struct {
 	Images  *picture.Studio
 	Imaging *picture.Defaults
 	Remote  *remote.Store // of what other servers answered; nil: nothing is fetched
+	Batches *jsbatch.Set  // of js.Batch; nil: none
 	// Backlinks returns the pages whose texts link to a page, by title, and records the question; nil: none do.
 	Backlinks func(*Call, *site.Page) []*site.Page
 }
@@ -92,7 +94,7 @@ func New(o Options, before *Views) *Views {
 		Config: o.Site.Config, Base: v.base(), Assets: o.Assets, Unread: o.Unread, Minify: o.Minify, Images: o.Images, Imaging: o.Imaging,
 		Names:  func(p any) (name, original string) { return p.(*Page).resourceNames() },
 		Hash:   v.hashFile,
-		Remote: o.Remote,
+		Remote: o.Remote, Batches: o.Batches,
 	}, files)
 	return v
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/glob"
+	"github.com/sitegen/sitegen/internal/jsbatch"
 	"github.com/sitegen/sitegen/internal/media/picture"
 	"github.com/sitegen/sitegen/internal/remote"
 	"github.com/sitegen/sitegen/internal/tmpl"
@@ -28,8 +29,9 @@ type Options struct {
 	Images  *picture.Studio
 	Imaging *picture.Defaults
 	// Hash returns the hash of a file's bytes (trace.Hash), given its absolute path.
-	Hash   func(file string) (uint64, error)
-	Remote *remote.Store // of what other servers answered; nil: nothing is fetched
+	Hash    func(file string) (uint64, error)
+	Remote  *remote.Store // of what other servers answered; nil: nothing is fetched
+	Batches *jsbatch.Set  // of js.Batch
 	// Names returns what an element of Resources is found by that is no Resource: a page.
 	Names func(v any) (name, original string)
 }
@@ -77,6 +79,8 @@ type Scope interface {
 	Host() *site.Base
 	// ReadFile returns a file of the project.
 	ReadFile(name string) (string, error)
+	// InText reports whether the text of a page is rendered, which is kept for all that show it.
+	InText() bool
 	// AskFile records the content of a file of the project, and returns its hash; 0 if it cannot be read.
 	AskFile(name string) uint64
 	// Execute executes a text as a plain-text template; name is that of the text for errors.

@@ -13,4 +13,6 @@ type Output struct {
 	Shared bool
 	// Image is a recipe for the bytes instead of Bytes; nil: none. RunOptions.Images makes the bytes.
 	Image *picture.Image
+	// Part is what the template adds to a batch of scripts, File its key: nothing is written (see jsbatch.Part).
+	Part string
 }

@@ -312,12 +312,12 @@ func cleanName(name string) string {
 	return "/" + strings.ToLower(strings.TrimPrefix(strings.TrimPrefix(name, "./"), "/"))
 }
 
-// File is the path of the file that a resource is the content of, for people; "" when it was made.
-func File(r *Resource) string {
-	if r.path == "" {
-		return ""
+// File is the path of the file that a resource is the content of, for people; "" when it was made, and for other values.
+func File(v any) string {
+	if r, ok := v.(*Resource); ok && r != nil && r.path != "" {
+		return r.shown
 	}
-	return r.shown
+	return ""
 }
 
 // Classify says what a resource is, for the functions of the reflect namespace.

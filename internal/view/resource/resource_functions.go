@@ -55,7 +55,7 @@ func AddFunctions(t *tmpl.Functions) {
 		},
 		"js": {
 			"Build": buildScript,
-			"Batch": unsupported("js.Batch", "scripts are not bundled"),
+			"Batch": newBatch,
 			"Babel": babel,
 		},
 		"openapi3": {"Unmarshal": unmarshalOpenAPI},
@@ -69,11 +69,6 @@ func AddFunctions(t *tmpl.Functions) {
 		"fingerprint": "resources.Fingerprint", "minify": "resources.Minify",
 		"toCSS": "css.Sass", "postCSS": "css.PostCSS", "babel": "js.Babel",
 	})
-}
-
-// unsupported returns a function that says why it does nothing.
-func unsupported(name, why string) func(...any) (any, error) {
-	return func(...any) (any, error) { return nil, fmt.Errorf("%s is not supported: %s", name, why) }
 }
 
 // getAsset is resources.Get: a file of assets/; nil when there is none.

@@ -7,6 +7,7 @@ import (
 	"path"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/sitegen/sitegen/internal/openapi"
 	"github.com/sitegen/sitegen/internal/par"
@@ -42,6 +43,8 @@ type transformed struct {
 	content  []byte
 	document *openapi.Document // instead of content
 	beside   map[string][]byte // files that the content refers to, by name
+	order    []string          // names of beside, where it counts
+	files    []*Resource       // files that it is made of besides
 	assets   []string          // names for which assets were looked for
 	read     []string          // files of the project
 	project  bool              // it may have read any file of the project
@@ -74,8 +77,12 @@ func (r *Resource) transform(c Scope, function string, options map[string]any,
 	if err != nil {
 		return nil, fmt.Errorf("%s: options: %w", function, err)
 	}
-	f := r.files
 	key := transformKey{function, r.original, r.target, trace.Hash(data), trace.Hash(words)}
+	return r.files.transformOnce(c, key, func(asset func(string) ([]byte, string, bool)) (*transformed, error) { return run(data, asset) })
+}
+
+// transformOnce returns what run makes, or made before under the same key.
+func (f *Files) transformOnce(c Scope, key transformKey, run func(asset func(string) ([]byte, string, bool)) (*transformed, error)) (*transformed, error) {
 	f.transforms.mu.Lock()
 	defer f.transforms.mu.Unlock()
 	if t := f.transforms.made[key]; t != nil && f.askTransform(c, t) == t.answers {
@@ -86,11 +93,14 @@ func (r *Resource) transform(c Scope, function string, options map[string]any,
 		return nil, failure.err
 	}
 	read := &transformed{project: true} // of one that fails nobody says what else it has read
-	t, err := run(data, func(name string) ([]byte, string, bool) {
+	t, err := run(func(name string) ([]byte, string, bool) {
 		read.assets = append(read.assets, name)
 		return f.quietAsset(name)
 	})
 	if err != nil {
+		if t != nil {
+			read.files = t.files
+		}
 		f.failed[key] = &failure{err, read}
 		f.askTransform(c, read)
 		return nil, err
@@ -128,6 +138,10 @@ func (f *Files) askTransform(c Scope, t *transformed) (answers uint64) {
 		}
 		answers = trace.Mix(trace.Mix(answers, trace.HashString(a.shown)), trace.Hash(data))
 	}
+	for _, r := range t.files {
+		data, err := r.fresh(f).bytes(c)
+		answers = trace.Mix(trace.Mix(answers, trace.HashBool(err == nil)), trace.Hash(data))
+	}
 	for _, name := range t.read {
 		answers = trace.Mix(answers, c.AskFile(name))
 	}
@@ -136,6 +150,16 @@ func (f *Files) askTransform(c Scope, t *transformed) (answers uint64) {
 	}
 	return answers
 }
+
+// fresh is r as another build sees it.
+func (r *Resource) fresh(f *Files) *Resource {
+	out := *r
+	out.files, out.read = f, par.OnceFor(&f.made, freshKey(r.shown), func() *atomic.Pointer[fileBytes] { return new(atomic.Pointer[fileBytes]) })
+	return &out
+}
+
+// freshKey names what a file was read as in a build.
+type freshKey string
 
 // quietAsset returns a file of assets/ without recording that it was read; see askTransform.
 func (f *Files) quietAsset(name string) (content []byte, shown string, ok bool) {

@@ -1,0 +1,30 @@
+package pipeline
+
+import "context"
+
+// mostJoins is how often one build joins what templates add to batches. What a template adds does not depend on the
+// bundles, so the second time nothing is new.
+const mostJoins = 4
+
+// settleBatches joins what the layouts added to batches of scripts (js.Batch), and renders again what shows bundles that
+// are different ones now, or was put off.
+func (b *build) settleBatches(ctx context.Context) error {
+	for n := 1; b.batches.Asked() && n <= mostJoins; n++ {
+		var parts [][]string
+		for i := range b.tasks {
+			if r := b.tasks[i].result.record; r != nil {
+				parts = append(parts, r.parts)
+			}
+		}
+		changed := b.batches.Join(parts, n == mostJoins)
+		again := b.tasksThat(b.askedForChanged(changed), func(r *record) bool { return r.putOff })
+		if len(again) == 0 {
+			return nil
+		}
+		b.useRun(b.run.With(b.listing))
+		if err := b.redoAll(ctx, again); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,1 @@
+export default function run(group: { id: string }) { console.log(group.id) }
