@@ -57,7 +57,8 @@ type Store struct {
 	old    *os.File // the blobs of the index; nil: none
 
 	mu      sync.Mutex
-	records map[string][]byte // set since the last commit
+	records map[string]record // set since the last commit, and written
+	lost    error             // why a record could not be
 	fresh   map[Key]extent    // put since the last commit
 	writing *os.File          // the file that they lie in, once there is one
 	end     int64             // of it
@@ -71,7 +72,7 @@ type Store struct {
 func Open(dir, version string, o Options) *Store {
 	s := &Store{
 		dir: dir, version: version, limit: o.Limit, age: uint32(max(0, o.Age)), reads: o.ReadOnly,
-		index: &index{}, records: map[string][]byte{}, fresh: map[Key]extent{},
+		index: &index{}, records: map[string]record{}, fresh: map[Key]extent{},
 	}
 	if s.limit <= 0 {
 		s.limit = DefaultLimit

@@ -30,6 +30,7 @@ func (s *Store) Commit() error {
 	}
 	next := &index{generation: s.index.generation + 1, packed: s.index.packed, end: max(s.end, s.index.end)}
 	if err := s.write(next); err != nil {
+		s.records, s.lost = map[string]record{}, nil
 		return fmt.Errorf("write the cache: %w", err)
 	}
 	s.settle(next)
@@ -38,7 +39,7 @@ func (s *Store) Commit() error {
 
 // write writes all that the next index names, and then the index.
 func (s *Store) write(next *index) (err error) {
-	if next.records, err = s.writeRecords(next.generation); err != nil {
+	if next.records, err = s.setRecords(); err != nil {
 		return err
 	}
 	room := s.limit
@@ -61,7 +62,7 @@ func (s *Store) write(next *index) (err error) {
 }
 
 // changed reports whether there is anything to write. That blobs were used is not worth it.
-func (s *Store) changed() bool { return len(s.records) > 0 || len(s.fresh) > 0 }
+func (s *Store) changed() bool { return s.lost != nil || len(s.records) > 0 || len(s.fresh) > 0 }
 
 // blobs returns all that is there, by key, with the generation that last used it.
 func (s *Store) blobs(generation uint32) []kept {
@@ -155,13 +156,13 @@ func (s *Store) settle(next *index) {
 		}
 	}
 	s.index, s.end, s.err = next, 0, nil
-	s.records, s.fresh = map[string][]byte{}, map[Key]extent{}
+	s.records, s.fresh = map[string]record{}, map[Key]extent{}
 	if f, err := os.Open(s.path(next.pack())); err == nil {
 		s.old = f
 	}
 	names := map[string]bool{next.pack(): true}
 	for _, r := range next.records {
-		names[numbered(r.name, r.number)] = true
+		names[r.path()] = true
 	}
 	entries, err := os.ReadDir(s.dir)
 	if err != nil {

@@ -35,6 +35,7 @@ func (s *Store) Renew() error {
 	}()
 	s.index, s.old, s.writing, s.locked = &index{}, nil, nil, nil
 	s.fresh, s.end, s.err = map[Key]extent{}, 0, nil
+	s.records, s.lost = map[string]record{}, nil
 	if err := lock.Free(locked); err != nil {
 		return fmt.Errorf("leave the deleted cache: %w", err)
 	}

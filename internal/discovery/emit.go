@@ -96,7 +96,7 @@ func (l *Listing) Emissions(o EmitOptions) []Emission {
 		o.Taken = func(string) bool { return false }
 	}
 	var out []Emission
-	shared := &portables{most: max(portablesLeast, len(l.Site.Pages)*portablesPage)}
+	shared := &portables{}
 	reading := func(in Inputs) (*Listing, EmitOptions) {
 		l, o := l, o
 		if in.Assets != nil {
@@ -122,6 +122,7 @@ func (l *Listing) Emissions(o EmitOptions) []Emission {
 			stands:      (&hostEmission{l, h, o}).dates,
 		})
 	}
+	sets := 0
 	for i := range l.editions {
 		for _, s := range l.editions[i].sets {
 			var feeds []*plan
@@ -132,6 +133,7 @@ func (l *Listing) Emissions(o EmitOptions) []Emission {
 				}
 			}
 			if len(feeds) > 0 {
+				sets++
 				out = append(out, Emission{
 					Name: feeds[0].file,
 					run: func(in Inputs, create Create) (Emitted, error) {
@@ -142,6 +144,9 @@ func (l *Listing) Emissions(o EmitOptions) []Emission {
 				})
 			}
 		}
+	}
+	if sets > 1 { // else no text is asked for again: a set remembers those of its own files
+		shared.most = max(portablesLeast, len(l.Site.Pages)*portablesPage)
 	}
 	return out
 }

@@ -2,6 +2,7 @@ package discovery
 
 import (
 	"net/url"
+	"strings"
 	"sync"
 
 	"github.com/cespare/xxhash/v2"
@@ -58,7 +59,7 @@ func (f *portables) of(text, address string) (string, error) {
 		if f.made == nil {
 			f.made = map[portable]string{}
 		}
-		f.made[k] = fit
+		f.made[k] = strings.Clone(fit) // without the room that was left when it was made
 		f.held += len(fit)
 	}
 	return fit, nil

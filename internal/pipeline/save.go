@@ -150,11 +150,12 @@ func (b *build) saveCache(m *memo, fingerprint string) error {
 
 // saveRenders writes the traces, bodies and layouts.
 func (m *memo) saveRenders(project string) {
+	to := m.store.NewRecord(rendersRecord)
 	var w codec.Writer
-	w.Grow(1 << 10 * len(m.records)) // about right
-	m.table.Store(&w)
-	m.storeSome(&w, project, slices.Sorted(maps.Keys(m.bodies)), m.keys())
-	m.store.SetRecord(rendersRecord, w.Bytes())
+	m.table.Store(&w, to.Flush)
+	m.storeSome(&w, to.Flush, project, slices.Sorted(maps.Keys(m.bodies)), m.keys())
+	to.Add(w.Bytes())
+	to.End()
 	m.store.SetRecord(changesRecord, nil)
 }
 
@@ -171,12 +172,13 @@ func (m *memo) saveChanges(project string) {
 	var w codec.Writer
 	w.Uvarint(uint64(u.times))
 	m.table.StoreChanges(&w, u.questions, slices.Sorted(maps.Keys(u.answers)))
-	m.storeSome(&w, project, slices.Sorted(maps.Keys(u.bodies)), slices.Sorted(maps.Keys(u.renders)))
+	m.storeSome(&w, func(*codec.Writer) {}, project, slices.Sorted(maps.Keys(u.bodies)), slices.Sorted(maps.Keys(u.renders)))
 	m.store.SetRecord(changesRecord, w.Bytes())
 }
 
-// storeSome writes the bodies and layouts of these names; of those that are no more or cannot be kept it says so.
-func (m *memo) storeSome(w *codec.Writer, project string, bodies, renders []string) {
+// storeSome writes the bodies and layouts of these names; of those that are no more or cannot be kept it says so. It calls
+// flush between them.
+func (m *memo) storeSome(w *codec.Writer, flush func(*codec.Writer), project string, bodies, renders []string) {
 	w.Uvarint(uint64(len(bodies)))
 	var one codec.Writer
 	for _, name := range bodies {
@@ -187,6 +189,7 @@ func (m *memo) storeSome(w *codec.Writer, project string, bodies, renders []stri
 		if w.Bool(there); there {
 			w.Raw(one.Bytes())
 		}
+		flush(w)
 	}
 	w.Uvarint(uint64(len(renders)))
 	for _, key := range renders {
@@ -195,6 +198,7 @@ func (m *memo) storeSome(w *codec.Writer, project string, bodies, renders []stri
 		if w.Bool(rec != nil); rec != nil {
 			rec.store(w, project)
 		}
+		flush(w)
 	}
 }
 

@@ -2,8 +2,9 @@ package trace
 
 import "github.com/sitegen/sitegen/internal/codec"
 
-// Store writes the table, to be read by LoadTable in another process.
-func (t *Table) Store(w *codec.Writer) {
+// Store writes the table, to be read by LoadTable in another process. It calls flush now and then, which may take what
+// w has.
+func (t *Table) Store(w *codec.Writer, flush func(*codec.Writer)) {
 	for _, r := range t.revisions {
 		w.Fixed(r)
 	}
@@ -12,6 +13,7 @@ func (t *Table) Store(w *codec.Writer) {
 		w.Uvarint(uint64(q.Kind))
 		w.Text(q.Key)
 		w.Fixed(t.answers[i])
+		flush(w)
 	}
 }
 
@@ -42,7 +44,7 @@ func (t *Table) StoreChanges(w *codec.Writer, n int, changed []ID) {
 		w.Fixed(t.answers[id])
 	}
 	more := Table{questions: t.questions[n:], answers: t.answers[n:], revisions: t.revisions}
-	more.Store(w)
+	more.Store(w, func(*codec.Writer) {})
 }
 
 // LoadChanges applies what StoreChanges wrote and returns the numbers of the changed questions; false when
