@@ -18,6 +18,7 @@ import (
 func TestSitesAreTheSame(t *testing.T) {
 	want := map[string]string{
 		"comparison": "a4396e7621bb37b9",
+		"small":      "b10e1e81136b7a08",
 		"blog":       "31331f296e978570",
 		"docs":       "63438d4825fc09a9",
 		"date":       "c9b764d9acc14caf",

@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// header says which keys posts have besides a title and a date.
-type header struct{ lastmod, description, tags bool }
+// header says which keys posts have besides a title and a date; short posts have 1 kB.
+type header struct{ lastmod, description, tags, short bool }
 
 var sections = []string{"essays", "guides", "music", "news", "notes", "recipes", "reviews", "science", "tools", "travel"}
 
-// posts writes count posts into dir: the same bytes on every machine. A post has a header and 400 to 700 words in
-// headings, paragraphs with emphasis, code spans and links, lists, and now and then a quote, a table, code or an image.
+// posts writes count posts into dir: the same bytes on every machine. A post that is not short has a header and 400 to 700
+// words in headings, paragraphs with emphasis, code spans and links, lists, and now and then a quote, a table, code or an image.
 // It returns the newest post of one section.
 func (h header) posts(dir string, count int) (newest string, err error) {
 	words := vocabulary()
@@ -158,7 +158,12 @@ func (w *writer) post(n int, h header) time.Time {
 	w.tags()
 	w.unless(h.tags, all)
 	w.b.WriteString("---\n\n")
-	w.text(n)
+	if !h.short {
+		w.text(n)
+	}
+	for h.short && w.b.Len() < 850 {
+		w.paragraph(n)
+	}
 	return day
 }
 

@@ -3,6 +3,7 @@
 //
 //	tools/bench.sh                                                    all shapes, 10,000 posts
 //	tools/bench.sh -shapes blog,docs -posts 2000 -old BEFORE -new AFTER
+//	tools/bench.sh -shapes small -posts 1000000 -runs 1 -edits 0 -clean    a million pages: 16 GB of memory for files and program
 //	tools/bench.sh -shapes blog -hugo hugo -hugo-theme ~/hugo-PaperMod -json
 //
 // Two programs run in turn, step by step, each on its own copy of the site. A figure is the least of all rounds, for what
@@ -30,7 +31,7 @@ type options struct {
 	old, new, hugo string
 	hugoTheme      string
 	dir            string
-	json           bool
+	json, clean    bool
 }
 
 func main() {
@@ -44,6 +45,7 @@ func main() {
 	flag.StringVar(&o.old, "old", "", "sitegen program to compare it with")
 	flag.StringVar(&o.hugo, "hugo", "", "hugo program to compare it with, on the sites that Hugo builds, too")
 	flag.StringVar(&o.hugoTheme, "hugo-theme", "", "folder of a theme of Hugo, such as PaperMod, with which hugo builds the content of the other shapes, too")
+	flag.BoolVar(&o.clean, "clean", false, "clean builds only")
 	flag.BoolVar(&o.json, "json", false, "print figures as JSON instead of tables")
 	flag.StringVar(&o.dir, "dir", memory(), "folder to work in; a memory file system gives the steadiest figures")
 	flag.Parse()
@@ -140,7 +142,11 @@ func (o *options) measure(r *report, s shape, posts int, programs []*program) er
 	}
 	r.begin(s, posts)
 	if o.runs > 0 {
-		if err := builds(r, copies, o.runs, posts); err != nil {
+		list := rounds()
+		if o.clean {
+			list = [][]step{list[0][:1]}
+		}
+		if err := builds(r, copies, list, o.runs, posts); err != nil {
 			return err
 		}
 	}

@@ -39,6 +39,10 @@ func shapes() []shape {
 			content: header{lastmod: true, description: true, tags: true}.posts,
 		},
 		{
+			name: "small", title: "the same layouts, posts of 1 kB with a title and a date", hugo: true, files: comparison(),
+			content: header{short: true}.posts,
+		},
+		{
 			name: "blog", title: "the blog theme with search, tags and feeds, and a footer of its own", files: sites("blog"),
 			content: header{lastmod: true, description: true, tags: true}.posts,
 		},
