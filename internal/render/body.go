@@ -85,7 +85,7 @@ func (w *Worker) bodyIn(c *call, p *view.Page, format string) (*Body, error) {
 	if b := w.recall(asking{w: w, ctx: c.Context, asker: c}, p, format); b != nil {
 		return w.run.keepBody(p, format, b), nil
 	}
-	b, err := w.fillBody(c, p, format)
+	b, err := w.fillBody(c, p, format, private{})
 	if err != nil {
 		return nil, err
 	}

@@ -1,9 +1,6 @@
 package render
 
 import (
-	"maps"
-	"slices"
-
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/internal/view"
@@ -29,7 +26,7 @@ func (c *call) bodyOf(p *view.Page) (*Body, error) {
 	}
 	if store := c.Stores[p]; !c.own.known && b.usesStore && store != nil && len(store.Values()) > 0 {
 		c.askBody(trace.PageBody, p, b, b.hash)
-		own, err := c.w.fillBodyWith(c, p, c.w.bodyFormat(c), private{store: store})
+		own, err := c.w.fillBody(c, p, c.w.bodyFormat(c), private{store: store})
 		if err != nil {
 			return nil, err
 		}
@@ -71,21 +68,13 @@ func (w *Worker) scopedBody(c *call, p *view.Page, b *Body) (*Body, error) {
 		}
 	}
 	c.askBody(trace.PageBody, p, b, b.hash)
-	own, err := w.fillBodyWith(c, p, w.bodyFormat(c), private{scope: c.MarkupScope})
+	own, err := w.fillBody(c, p, w.bodyFormat(c), private{scope: c.MarkupScope})
 	if err != nil {
 		return nil, err
 	}
 	c.Recorder.Add(own.asked)
 	c.Warnings = append(c.Warnings, own.Warnings...)
-	for _, o := range own.outputs {
-		c.Publish(o)
-	}
-	if len(own.stored) > 0 {
-		s := c.StoreOf(p)
-		for _, k := range slices.Sorted(maps.Keys(own.stored)) {
-			s.Set(k, own.stored[k])
-		}
-	}
+	own.apply(c, p)
 	own.private, own.stored, own.outputs = true, nil, nil
 	if c.scoped == nil {
 		c.scoped = make(map[scopedKey]*Body)

@@ -45,7 +45,7 @@ func (b *Body) Store(w *codec.Writer, project string) bool {
 	w.Bool(b.usesStore)
 	w.Text(b.packTOC())
 	w.Text(string(b.toc))
-	if w.Bool(len(b.stored) > 0); len(b.stored) > 0 && !storeValue(w, b.stored, 0) {
+	if w.Bool(len(b.stored) > 0); len(b.stored) > 0 && !w.Value(b.stored) {
 		return false
 	}
 	w.Diagnostics(b.Warnings)
@@ -73,7 +73,7 @@ func LoadBody(name string, r *codec.Reader, project string) *Body {
 	b.Truncated, b.summarized, b.cjk, b.usesStore = r.Bool(), r.Fixed(), r.Bool(), r.Bool()
 	b.packed, b.toc = r.Text(), template.HTML(r.Text())
 	if r.Bool() {
-		b.stored, _ = loadValue(r, 0).(map[string]any)
+		b.stored, _ = r.Value().(map[string]any)
 	}
 	b.Warnings = r.Diagnostics()
 	b.outputs = loadOutputs(r, project)

@@ -116,7 +116,7 @@ func (w *Worker) again(b *Body, lost error) (string, error) {
 		ctx = w.call().Context
 	}
 	c := w.newCall(ctx, p, site.Target{Format: w.run.o.Site.Config.OutputFormats[format]})
-	made, err := w.fillBody(c, p, format)
+	made, err := w.fillBody(c, p, format, private{})
 	if err != nil {
 		return "", err
 	}

@@ -105,15 +105,16 @@ func (c *call) adopt(p *view.Page, b *Body) {
 	}
 	c.merged[p] = true
 	c.askBody(trace.PageBody, p, b, b.hash)
+	b.apply(c, p)
+}
+
+// apply does in a call what the rendering of b, of p, did besides.
+func (b *Body) apply(c *call, p *view.Page) {
 	for _, o := range b.outputs {
 		c.Publish(o)
 	}
-	if len(b.stored) == 0 {
-		return
-	}
-	s := c.StoreOf(p)
 	for _, k := range slices.Sorted(maps.Keys(b.stored)) {
-		s.Set(k, b.stored[k])
+		c.StoreOf(p).Set(k, b.stored[k])
 	}
 }
 

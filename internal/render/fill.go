@@ -32,13 +32,16 @@ func (f *filling) unfinished() *Body {
 	return &Body{TOC: &markdown.Fragments{}, toc: template.HTML(f.tocToken), unfinished: true}
 }
 
-// fillBody renders the body of p: shortcodes, Markdown with render hooks, summary, text facts.
-func (w *Worker) fillBody(asker *call, p *view.Page, format string) (*Body, error) {
-	return w.fillBodyWith(asker, p, format, private{})
+// setContents puts the table of contents where it was asked for.
+func (f *filling) setContents(toc markdown.TOC, headings *markdown.Fragments) {
+	if f.tocToken != "" && headings != nil {
+		f.holes.Set(f.tocToken, string(headings.ToHTML(toc.StartLevel, toc.EndLevel, toc.Ordered)))
+	}
 }
 
-// fillBodyWith is fillBody for one call, with what it has beside the text.
-func (w *Worker) fillBodyWith(asker *call, p *view.Page, format string, with private) (*Body, error) {
+// fillBody renders the body of p with what the call has beside the text: shortcodes, Markdown with render hooks, summary,
+// text facts.
+func (w *Worker) fillBody(asker *call, p *view.Page, format string, with private) (*Body, error) {
 	if strings.HasPrefix(format, outlineOf) {
 		return w.fillOutline(asker, p, format)
 	}
@@ -88,10 +91,7 @@ func (w *Worker) fillBodyWith(asker *call, p *view.Page, format string, with pri
 		if html, b.TOC, err = c.convertExternal(p, src); err != nil {
 			return nil, err
 		}
-		if c.fill.tocToken != "" && b.TOC != nil {
-			toc := w.run.o.Site.Config.Markup.TOC
-			c.fill.holes.Set(c.fill.tocToken, string(b.TOC.ToHTML(toc.StartLevel, toc.EndLevel, toc.Ordered)))
-		}
+		c.fill.setContents(w.run.o.Site.Config.Markup.TOC, b.TOC)
 		html = c.fill.holes.Fill(html)
 	default:
 		out, err := w.run.converter.Convert(markdown.Input{
@@ -101,10 +101,7 @@ func (w *Worker) fillBodyWith(asker *call, p *view.Page, format string, with pri
 			return nil, err
 		}
 		b.TOC, b.Warnings = out.TOC, out.Warnings
-		if c.fill.tocToken != "" {
-			toc := w.run.o.Site.Config.Markup.TOC
-			c.fill.holes.Set(c.fill.tocToken, string(b.TOC.ToHTML(toc.StartLevel, toc.EndLevel, toc.Ordered)))
-		}
+		c.fill.setContents(w.run.o.Site.Config.Markup.TOC, b.TOC)
 		html = c.fill.holes.Fill(out.HTML)
 		b.TOC.Fill(c.fill.holes)
 	}

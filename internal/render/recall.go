@@ -54,11 +54,10 @@ func (w *Worker) recall(a asking, p *view.Page, format string) *Body {
 
 // askedBefore returns what the body of p asked in a build before; nil: that is not known.
 func (w *Worker) askedBefore(p *view.Page, format string) []trace.ID {
-	if w.run.o.Recall == nil {
-		return nil
-	}
-	if old := w.run.o.Recall(bodyName(view.Model(p), format)); old != nil {
-		return old.trace
+	if recall := w.run.o.Recall; recall != nil {
+		if old := recall(bodyName(view.Model(p), format)); old != nil {
+			return old.trace
+		}
 	}
 	return nil
 }

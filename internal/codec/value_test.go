@@ -1,4 +1,4 @@
-package render
+package codec_test
 
 import (
 	"html/template"
@@ -15,23 +15,23 @@ func TestStoredValues(t *testing.T) {
 		"list": []any{1, "1", []any{}, map[string]any{}}, "map": map[string]any{"": []any{nil}},
 	}
 	var w codec.Writer
-	if !storeValue(&w, want, 0) {
+	if !w.Value(want) {
 		t.Fatal("it cannot be stored")
 	}
 	r := codec.NewReader(w.Bytes())
-	if got := loadValue(r, 0); !reflect.DeepEqual(got, want) || r.End() != nil {
+	if got := r.Value(); !reflect.DeepEqual(got, want) || r.End() != nil {
 		t.Errorf("%#v, %v", got, r.End())
 	}
 	for n := range w.Bytes() {
 		r := codec.NewReader(w.Bytes()[:n])
-		if loadValue(r, 0); r.Err() == nil {
+		if r.Value(); r.Err() == nil {
 			t.Errorf("no error for the first %d bytes", n)
 		}
 	}
 	cycle := map[string]any{}
 	cycle["self"] = cycle
 	for _, v := range []any{struct{}{}, []string{"x"}, []any{int8(1)}, map[string]any{"p": &struct{}{}}, cycle} {
-		if storeValue(&codec.Writer{}, v, 0) {
+		if new(codec.Writer).Value(v) {
 			t.Errorf("%T is stored, and could mean something else in another process", v)
 		}
 	}
@@ -40,12 +40,12 @@ func TestStoredValues(t *testing.T) {
 // FuzzStoredValues: any bytes end in a value or in an error.
 func FuzzStoredValues(f *testing.F) {
 	var w codec.Writer
-	storeValue(&w, map[string]any{"a": []any{1, "x", 2.5}}, 0)
+	w.Value(map[string]any{"a": []any{1, "x", 2.5}})
 	f.Add(w.Bytes())
 	f.Fuzz(func(t *testing.T, b []byte) {
 		r := codec.NewReader(b)
-		v := loadValue(r, 0)
-		if r.End() == nil && !storeValue(&codec.Writer{}, v, 0) {
+		v := r.Value()
+		if r.End() == nil && !new(codec.Writer).Value(v) {
 			t.Errorf("%#v was loaded and cannot be stored", v)
 		}
 	})

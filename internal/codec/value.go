@@ -1,15 +1,13 @@
-package render
+package codec
 
 import (
 	"html/template"
 	"maps"
 	"math"
 	"slices"
-
-	"github.com/sitegen/sitegen/internal/codec"
 )
 
-// What a value of a page's store is: templates can tell.
+// What a value is: templates can tell.
 const (
 	valueNil byte = iota
 	valueBool
@@ -26,9 +24,11 @@ const (
 // mostValues is how deep values may lie in each other.
 const mostValues = 100
 
-// storeValue writes a value of a page's store; false when it is of a type that is not known to mean the same in
-// another process, or lies too deep.
-func storeValue(w *codec.Writer, v any, depth int) bool {
+// Value writes a value that templates keep: nil, a bool, a number, a text, HTML, and lists and maps of these. It is false
+// when v holds another type, of which nobody knows that it means the same in another process, or lies too deep.
+func (w *Writer) Value(v any) bool { return w.value(v, 0) }
+
+func (w *Writer) value(v any, depth int) bool {
 	if depth > mostValues {
 		return false
 	}
@@ -60,7 +60,7 @@ func storeValue(w *codec.Writer, v any, depth int) bool {
 		w.Byte(valueList)
 		w.Uvarint(uint64(len(v)))
 		for _, e := range v {
-			if !storeValue(w, e, depth+1) {
+			if !w.value(e, depth+1) {
 				return false
 			}
 		}
@@ -68,7 +68,7 @@ func storeValue(w *codec.Writer, v any, depth int) bool {
 		w.Byte(valueMap)
 		w.Uvarint(uint64(len(v)))
 		for _, k := range slices.Sorted(maps.Keys(v)) {
-			if w.Text(k); !storeValue(w, v[k], depth+1) {
+			if w.Text(k); !w.value(v[k], depth+1) {
 				return false
 			}
 		}
@@ -78,8 +78,10 @@ func storeValue(w *codec.Writer, v any, depth int) bool {
 	return true
 }
 
-// loadValue reads what storeValue wrote.
-func loadValue(r *codec.Reader, depth int) any {
+// Value reads what Writer.Value wrote.
+func (r *Reader) Value() any { return r.value(0) }
+
+func (r *Reader) value(depth int) any {
 	if depth > mostValues {
 		r.Fail()
 	}
@@ -102,14 +104,14 @@ func loadValue(r *codec.Reader, depth int) any {
 	case valueList:
 		list := make([]any, r.Len(1))
 		for i := range list {
-			list[i] = loadValue(r, depth+1)
+			list[i] = r.value(depth + 1)
 		}
 		return list
 	case valueMap:
 		m := map[string]any{}
 		for range r.Len(2) {
 			k := r.Text()
-			m[k] = loadValue(r, depth+1)
+			m[k] = r.value(depth + 1)
 		}
 		return m
 	default:
