@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
+	"unicode"
 
 	"github.com/pelletier/go-toml/v2"
 	yaml "go.yaml.in/yaml/v4"
@@ -13,7 +15,7 @@ import (
 
 // Encode writes a value of the types of Block as a YAML, TOML or JSON document that ends with a
 // newline: keys sorted, TOML tables indented by two spaces, JSON by three, YAML lists not indented
-// below their key, text in single quotes where it needs any. TOML has no null: a key without a
+// below their key, text in single quotes where it needs any, or where Hugo gives it some: around \, #, and "- ". TOML has no null: a key without a
 // value is left out, a list with one cannot be written, and the document must be a map.
 func Encode(format Format, value any) ([]byte, error) {
 	var out bytes.Buffer
@@ -43,13 +45,18 @@ func Encode(format Format, value any) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// yamlOut returns v with each Local as text, and whole numbers that are float64 with their point, by which they stay
+// yamlOut returns v with each Local as text, texts in quotes that Hugo puts into quotes, and whole numbers that are float64 with their point, by which they stay
 // what they are.
 func yamlOut(v any) any {
 	return replace(v, func(v any) any {
 		switch v := v.(type) {
 		case Local:
 			return v.String()
+		case string:
+			quoted := strings.ContainsAny(v, `\#`) || strings.Contains(v, "- ")
+			if quoted && !strings.ContainsFunc(v, unicode.IsControl) {
+				return &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: v, Style: yaml.SingleQuotedStyle}
+			}
 		case float64:
 			if v == math.Trunc(v) && math.Abs(v) < 1e15 {
 				return &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!float", Value: strconv.FormatFloat(v, 'f', 1, 64)}

@@ -8,7 +8,7 @@ import (
 
 func TestEncode(t *testing.T) {
 	value := map[string]any{
-		"b":    []any{"a", "yes", "1.0", "x: y", "", "two\nlines\n", map[string]any{"x": 1, "z": 2.5}},
+		"b":    []any{"a", "yes", "1.0", "x: y", "", "two\nlines\n", map[string]any{"x": 1, "z": 2.5}, `a\.js`, "a#b", "a - b", "a-b"},
 		"a":    map[string]any{"day": Local{Year: 2021, Month: 3, Day: 4, HasDate: true}, "t": true},
 		"html": "<b>&",
 	}
@@ -16,9 +16,9 @@ func TestEncode(t *testing.T) {
 		format Format
 		want   string
 	}{
-		{YAML, "a:\n  day: '2021-03-04'\n  t: true\nb:\n- a\n- 'yes'\n- '1.0'\n- 'x: y'\n- ''\n- |\n  two\n  lines\n- x: 1\n  z: 2.5\nhtml: <b>&\n"},
-		{TOML, "b = ['a', 'yes', '1.0', 'x: y', '', \"two\\nlines\\n\", {x = 1, z = 2.5}]\nhtml = '<b>&'\n\n[a]\n  day = 2021-03-04\n  t = true\n"},
-		{JSON, "{\n   \"a\": {\n      \"day\": \"2021-03-04\",\n      \"t\": true\n   },\n   \"b\": [\n      \"a\",\n      \"yes\",\n      \"1.0\",\n      \"x: y\",\n      \"\",\n      \"two\\nlines\\n\",\n      {\n         \"x\": 1,\n         \"z\": 2.5\n      }\n   ],\n   \"html\": \"\\u003cb\\u003e\\u0026\"\n}\n"},
+		{YAML, "a:\n  day: '2021-03-04'\n  t: true\nb:\n- a\n- 'yes'\n- '1.0'\n- 'x: y'\n- ''\n- |\n  two\n  lines\n- x: 1\n  z: 2.5\n- 'a\\.js'\n- 'a#b'\n- 'a - b'\n- a-b\nhtml: <b>&\n"},
+		{TOML, "b = ['a', 'yes', '1.0', 'x: y', '', \"two\\nlines\\n\", {x = 1, z = 2.5}, 'a\\.js', 'a#b', 'a - b', 'a-b']\nhtml = '<b>&'\n\n[a]\n  day = 2021-03-04\n  t = true\n"},
+		{JSON, "{\n   \"a\": {\n      \"day\": \"2021-03-04\",\n      \"t\": true\n   },\n   \"b\": [\n      \"a\",\n      \"yes\",\n      \"1.0\",\n      \"x: y\",\n      \"\",\n      \"two\\nlines\\n\",\n      {\n         \"x\": 1,\n         \"z\": 2.5\n      },\n      \"a\\\\.js\",\n      \"a#b\",\n      \"a - b\",\n      \"a-b\"\n   ],\n   \"html\": \"\\u003cb\\u003e\\u0026\"\n}\n"},
 	} {
 		got, err := Encode(tt.format, value)
 		if err != nil {
