@@ -24,25 +24,55 @@ func (f *folding) fold(s string) string {
 		return string(f.made)
 	}
 	for i := 0; i < len(s); {
-		n := asciiLength(s[i:])
-		for _, c := range []byte(s[i : i+n]) {
+		if c := s[i]; c < utf8.RuneSelf {
 			if 'A' <= c && c <= 'Z' {
 				c |= 0x20
 			}
 			f.made = append(f.made, c)
+			i++
+			continue
 		}
-		from := i + n
-		if i = from + otherLength(s[from:]); i == from {
-			break
+		if as, n := latin(s[i:]); n > 0 {
+			f.made = append(f.made, as...)
+			i += n
+			continue
 		}
-		if from > 0 { // marks belong to the character before them
-			from--
+		n := otherLength(s[i:])
+		if i > 0 && s[i-1] < utf8.RuneSelf { // marks belong to the character before them
+			i, n = i-1, n+1
 			f.made = f.made[:len(f.made)-1]
 		}
-		f.other(s[from:i])
+		f.other(s[i : i+n])
+		i += n
 	}
 	return string(f.made)
 }
+
+// latin folds the character that s begins with if it is a common one of Latin script, without marks behind it. n is its
+// size, 0 for others.
+func latin(s string) (as string, n int) {
+	r, n := utf8.DecodeRuneInString(s)
+	if r >= rune(len(latinLetters)) {
+		return "", 0
+	}
+	if next, _ := utf8.DecodeRuneInString(s[n:]); next >= firstMark {
+		return "", 0
+	}
+	return latinLetters[r], n
+}
+
+// firstMark is the first character that may belong to the one before it.
+const firstMark = 0x300
+
+// latinLetters are the characters of Latin-1 and Latin Extended-A, folded.
+var latinLetters = func() (list [0x180]string) {
+	for r := range list {
+		var f folding
+		f.other(string(rune(r)))
+		list[r] = string(f.made)
+	}
+	return list
+}()
 
 // other folds what is not ASCII, with the one character of ASCII before it. What follows a character of ASCII belongs to
 // nothing before that, in any form of Unicode.

@@ -35,7 +35,7 @@ func TestFold(t *testing.T) {
 
 // FuzzFold: a text is folded as if all of it were taken at once.
 func FuzzFold(f *testing.F) {
-	for _, s := range []string{"Über Café co\u00adop x\u0323\u0307 y", "\xff|\u0301A\u030a", "ｶﾞ a\u3099 かa\u3099", "각a\u1161\u11a8", "q\u0307\u0323Q"} {
+	for _, s := range []string{"Über Café co\u00adop x\u0323\u0307 y", "\xff|\u0301A\u030a", "ｶﾞ a\u3099 かa\u3099", "각a\u1161\u11a8", "q\u0307\u0323Q", "éé\u0301\u0327ñA\u0300", "ſʰx\u00a8\u0301"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
