@@ -149,6 +149,9 @@ func replace(v, old, new_ any, limit ...any) (string, error) {
 			return "", err
 		}
 	}
+	if before, after, found := strings.Cut(s, a); n == 1 && found { // a mark in a long text
+		return before + b + after, nil
+	}
 	if many := strings.Count(s, a); len(b) > len(a) && many > maxRepeat/len(b) {
 		return "", fmt.Errorf("%s: cannot write %d bytes in %d places", fn, len(b), many)
 	}
