@@ -33,10 +33,10 @@ func (s *Store) Blob(k Key) ([]byte, bool) {
 	return b, true
 }
 
-// Part returns the bytes of a blob from low up to high, which are the caller's own.
-func (s *Store) Part(k Key, low, high int) ([]byte, bool) {
+// Part returns the bytes of a blob from low up to high.
+func (s *Store) Part(k Key, low, high int) (string, bool) {
 	if s.off != "" || low < 0 || low > high {
-		return nil, false
+		return "", false
 	}
 	s.mu.Lock()
 	p, ok := s.fresh[k]
@@ -45,16 +45,16 @@ func (s *Store) Part(k Key, low, high int) ([]byte, bool) {
 	if !ok {
 		b, ok := s.Blob(k)
 		if !ok || high > len(b) {
-			return nil, false
+			return "", false
 		}
-		return b[low:high], true
+		return string(b[low:high]), true
 	}
 	if high > int(p.size) {
-		return nil, false
+		return "", false
 	}
 	b := make([]byte, high-low) // this process wrote it: there is no need to look at all of it
 	n, _ := f.ReadAt(b, p.at+int64(low))
-	return b, n == len(b)
+	return unsafe.String(unsafe.SliceData(b), n), n == len(b) // nobody else has b
 }
 
 // read returns the bytes of an extent, if they are those that were put there.

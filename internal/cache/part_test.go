@@ -23,7 +23,7 @@ func TestPart(t *testing.T) {
 			want      string
 			ok        bool
 		}{{0, 9, "one piece", true}, {4, 6, "pi", true}, {9, 9, "", true}, {4, 10, "", false}, {-1, 2, "", false}, {5, 4, "", false}} {
-			if b, ok := s.Part(key(1), c.low, c.high); string(b) != c.want || ok != c.ok {
+			if b, ok := s.Part(key(1), c.low, c.high); b != c.want || ok != c.ok {
 				t.Errorf("%s, %d to %d: %q, %v", when, c.low, c.high, b, ok)
 			}
 		}

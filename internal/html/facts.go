@@ -23,7 +23,8 @@ type Facts struct {
 // canonical one, and whether it sends its readers elsewhere. A document that mentions none of these is not parsed: for
 // most pages this is a search for a few words.
 func Directives(doc []byte) Facts {
-	if !containsFold(doc, "noindex", 'x') && !containsFold(doc, "robots", 'b') && !containsFold(doc, "canonical", 'l') && !containsFold(doc, "http-equiv", 'q') {
+	// Most documents have a canonical address, near their beginning.
+	if !containsFold(doc, "canonical", 'l') && !containsFold(doc, "noindex", 'x') && !containsFold(doc, "robots", 'b') && !containsFold(doc, "http-equiv", 'q') {
 		return Facts{}
 	}
 	f, ok := plainHead(doc)

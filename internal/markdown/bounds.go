@@ -177,13 +177,18 @@ func fenceOf(line []byte) []byte {
 func countMarks(line []byte) int {
 	n := 0
 	for _, ch := range line {
-		switch ch {
-		case '[', '<', '`', '*', '_', '~', '!', '{', '&':
-			n++
-		}
+		n += int(marks[ch])
 	}
 	return n
 }
+
+// marks is 1 for each byte that countMarks counts.
+var marks = func() (list [256]uint8) {
+	for _, ch := range []byte("[<`*_~!{&") {
+		list[ch] = 1
+	}
+	return list
+}()
 
 func isDelimiterRow(line []byte) bool {
 	return bytes.IndexByte(line, '-') >= 0 && bytes.IndexByte(line, '|') >= 0 && len(bytes.Trim(line, "|:- \t\r\n")) == 0

@@ -209,7 +209,7 @@ func readPiece(store *cache.Store, key cache.Key) render.Reader {
 		if !ok {
 			return "", errLost
 		}
-		return string(text), nil
+		return text, nil
 	}
 }
 

@@ -22,13 +22,10 @@ func ParamsOf(m map[string]any) Params {
 	return out
 }
 
-// KeptParams is ParamsOf with the copy kept in slot.
+// KeptParams is ParamsOf with the result kept in slot: whether m holds maps is looked up once.
 func KeptParams(slot *atomic.Pointer[Params], m map[string]any) Params {
 	if p := slot.Load(); p != nil {
 		return *p
-	}
-	if !holdsMaps(m) {
-		return m
 	}
 	p := ParamsOf(m)
 	slot.CompareAndSwap(nil, &p)
