@@ -32,6 +32,7 @@ func first(dir string, names ...string) string {
 type docusaurus struct {
 	*port
 	route string         // of the docs, without slashes: "docs"
+	docs  string         // their folder, which may be beside that of the project: "docs", "../docs"
 	order map[string]int // positions in the sidebars, by id of the page
 }
 
@@ -41,11 +42,16 @@ func (p *plan) docusaurus(config string) error {
 		return err
 	}
 	return p.convert("Docusaurus", func(c *port) error {
-		d := &docusaurus{port: c, route: "docs", order: map[string]int{}}
+		d := &docusaurus{port: c, route: "docs", docs: "docs", order: map[string]int{}}
 		c.dialect = dialect.Dialect{Tool: dialect.Docusaurus}
 		d.settings(config, string(text))
 		d.sidebars()
 		files, err := c.walk(".", d.skip)
+		if err == nil && strings.HasPrefix(d.docs, "../") {
+			var others []string
+			others, err = c.walk(d.docs, d.skip)
+			files = append(files, others...)
+		}
 		if err != nil {
 			return err
 		}
@@ -61,6 +67,7 @@ func (p *plan) docusaurus(config string) error {
 var (
 	jsComment = regexp.MustCompile(`(?m)^\s*//.*$|/\*[\s\S]*?\*/`)
 	navItem   = regexp.MustCompile(`\{[^{}]*\}`)
+	docsPath  = regexp.MustCompile(`\bdocs\s*:\s*\{[^{}]*?\bpath\s*:\s*['"]([^'"\n]+)['"]`)
 	quoted    = regexp.MustCompile(`'([^'\n]+)'|"([^"\n]+)"`)
 )
 
@@ -81,6 +88,10 @@ func (d *docusaurus) settings(config, text string) {
 		d.route = strings.Trim(route[1], "/")
 		d.note(config, lineOf(text, "routeBasePath"), "routeBasePath", Used, "")
 	}
+	if folder := docsPath.FindStringSubmatch(bare); folder != nil {
+		d.docs = path.Clean(folder[1])
+		d.note(config, lineOf(text, folder[1]), "docs.path", Used, "")
+	}
 	if lang := jsValue(bare, "defaultLocale"); lang != "" && lang != "en" {
 		d.out.set("defaultContentLanguage", strings.ToLower(lang), config)
 		d.note(config, lineOf(text, "defaultLocale"), "defaultLocale", Used, "")
@@ -91,7 +102,10 @@ func (d *docusaurus) settings(config, text string) {
 	if _, navbar, ok := strings.Cut(bare, "navbar:"); ok {
 		navbar, _, _ = strings.Cut(navbar, "footer:")
 		for _, item := range navItem.FindAllString(navbar, -1) {
-			label, url := jsValue(item, "label"), jsValue(item, "to")+jsValue(item, "href")
+			label, url := jsValue(item, "label"), jsValue(item, "href")
+			if to := jsValue(item, "to"); to != "" {
+				url = "/" + strings.TrimPrefix(to, "/")
+			}
 			if label != "" && url != "" {
 				d.menu = append(d.menu, link{name: label, url: url})
 			}
@@ -123,7 +137,7 @@ func (d *docusaurus) sidebars() {
 	for _, m := range quoted.FindAllStringSubmatch(bare, -1) {
 		id := m[1] + m[2]
 		for _, ext := range []string{".md", ".mdx"} {
-			if d.order[id] == 0 && d.exists("docs/"+id+ext) {
+			if d.order[id] == 0 && d.exists(path.Join(d.docs, id+ext)) {
 				d.order[id] = len(d.order) + 1
 			}
 		}
@@ -136,11 +150,22 @@ func (d *docusaurus) sidebars() {
 	}
 }
 
+// split divides a path into what a file belongs to ("docs", "blog", "src", "static"), and its path in there.
+func (d *docusaurus) split(file string) (folder, rest string) {
+	if rest, ok := strings.CutPrefix(file+"/", d.docs+"/"); ok {
+		return "docs", strings.TrimSuffix(rest, "/")
+	}
+	if folder, rest, _ = strings.Cut(file, "/"); folder == "docs" {
+		return "", file // not those that the configuration names
+	}
+	return folder, rest
+}
+
 func (d *docusaurus) skip(rel string) bool {
-	folder, _, _ := strings.Cut(rel, "/")
+	folder, _ := d.split(rel)
 	base := path.Base(rel)
 	switch {
-	case rel == "docs", rel == "blog", rel == "src", rel == "src/pages", rel == "static":
+	case strings.HasPrefix(d.docs+"/", rel+"/"), rel == "blog", rel == "src", rel == "src/pages", rel == "static":
 		return false
 	case folder == "docs" || folder == "blog" || strings.HasPrefix(rel, "src/pages/"):
 		return strings.HasPrefix(base, "_") && !d.dialect.IsCategory(base)
@@ -155,7 +180,7 @@ func (d *docusaurus) skip(rel string) bool {
 }
 
 func (d *docusaurus) file(file string) error {
-	folder, rest, _ := strings.Cut(file, "/")
+	folder, rest := d.split(file)
 	if folder == "src" {
 		rest = strings.TrimPrefix(file, "src/pages/")
 	}
@@ -325,7 +350,7 @@ func (d *docusaurus) category(file string) error {
 		return err
 	}
 	values, _ := value.(map[string]any)
-	folder, rest, _ := strings.Cut(path.Dir(file), "/")
+	folder, rest := d.split(path.Dir(file))
 	to := "content/" + d.folder(folder, rest) + "_index.md"
 	if _, ok := d.taken[to]; ok || d.hasIndex(path.Dir(file)) {
 		d.note(file, 0, path.Base(file), NeedsYou, "the folder has a page of its own: put label and position there, as linkTitle and weight")

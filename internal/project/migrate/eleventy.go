@@ -215,6 +215,9 @@ func (e *eleventy) file(file string) error {
 	e.front(s, rel)
 	s.body = urlFilter.ReplaceAllString(s.body, "$1")
 	e.body(s, "{%% %s %%}")
+	if dir := path.Dir(rel); dir != "." && path.Base(rel) == path.Base(dir)+".md" && !e.exists(path.Join(path.Dir(file), "index.md")) {
+		rel = path.Join(dir, "index.md") // a file with the name of its folder is the page of the folder
+	}
 	if path.Base(rel) == "index.md" && e.section(path.Dir(file)) {
 		rel = path.Join(path.Dir(rel), "_index.md")
 	}
@@ -256,7 +259,7 @@ var urlFilter = regexp.MustCompile(`\{\{\s*["']([^"']*)["']\s*\|\s*url\s*\}\}`)
 func (e *eleventy) section(dir string) bool {
 	entries, _ := os.ReadDir(filepath.Join(e.dir, filepath.FromSlash(dir)))
 	return dir == e.input || slices.ContainsFunc(entries, func(d os.DirEntry) bool {
-		return d.IsDir() || path.Ext(d.Name()) == ".md" && d.Name() != "index.md"
+		return d.IsDir() || path.Ext(d.Name()) == ".md" && d.Name() != "index.md" && d.Name() != path.Base(dir)+".md"
 	})
 }
 

@@ -86,6 +86,9 @@ func (j *jekyll) settings() {
 	if lang, _, _ := strings.Cut(j.str("lang"), "-"); lang != "" {
 		j.out.set("defaultContentLanguage", strings.ToLower(lang), "_config.yml")
 	}
+	if n, ok := j.root["paginate"].(uint64); ok {
+		j.out.table("pagination", "", line("pagerSize", n, "_config.yml"))
+	}
 	j.exclude = strs(j.root["exclude"])
 	if list, ok := j.root["collections"].(map[string]any); ok {
 		for name, v := range list {
@@ -111,7 +114,9 @@ func (j *jekyll) fate(key string) Fate {
 			}
 		}
 		return Used
-	case "paginate", "paginate_path":
+	case "paginate":
+		return Used
+	case "paginate_path":
 		return NeedsYou
 	}
 	return Ignored
@@ -128,8 +133,10 @@ func (j *jekyll) says(key string) string {
 			return "not built in: " + few(others)
 		}
 		return "built in; the feed of jekyll-feed is at index.xml and atom.xml instead of feed.xml"
-	case "paginate", "paginate_path":
-		return "set [pagination] pagerSize; the pages of a list are at page/2/"
+	case "paginate":
+		return "pagination.pagerSize"
+	case "paginate_path":
+		return "the pages of a list are at page/2/: add redirects for old URLs that matter"
 	case "theme", "remote_theme", "sass", "minima":
 		return "the theme of the new site is " + j.Theme
 	}
@@ -211,7 +218,25 @@ func (j *jekyll) file(file string) error {
 		j.leave(NeedsYou, file, 1, "permalink", permalink+" has placeholders: set url in the front matter")
 	}
 	j.body(s, "{%% %s %%}")
-	return j.page(s, to)
+	return j.page(s, j.list(s, to))
+}
+
+// list makes a page that is where a list of sitegen is, such as /tags/ or /tags/go/, the page of that list.
+func (j *jekyll) list(s *source, to string) string {
+	url, _ := s.values["url"].(string)
+	if term := strings.Split(url, "/"); len(term) == 4 && (term[1] == "tags" || term[1] == "categories") && term[2] != "" && term[3] == "" {
+		delete(s.values, "url")
+		return "content" + url + "_index" + path.Ext(to)
+	}
+	name := stem(strings.TrimPrefix(to, "content/"))
+	_, collection := j.collections[name]
+	if !collection && !slices.Contains([]string{"posts", "tags", "categories"}, name) {
+		return to
+	}
+	if url == "/"+name+"/" {
+		delete(s.values, "url")
+	}
+	return "content/" + name + "/_index" + path.Ext(to)
 }
 
 // categories adds the folders above _posts, which are categories in Jekyll.

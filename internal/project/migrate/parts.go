@@ -36,6 +36,9 @@ func (m *mk) theme() {
 		case "logo", "favicon", "icon":
 			m.say("theme."+key, NeedsYou, "icon.svg or icon.png in assets/ is the icon of the site")
 		case "custom_dir":
+			if dir, _ := plain(t[key]).(string); strings.HasPrefix(path.Clean(dir)+"/", m.docs+"/") {
+				m.out.set("ignore", []string{strings.TrimPrefix(path.Clean(dir), m.docs+"/") + "/**"}, "theme.custom_dir")
+			}
 			m.say("theme."+key, NeedsYou, "put your own templates into layouts/, as Go templates")
 		default:
 			m.say("theme."+key, Ignored, "the themes here have no such setting")

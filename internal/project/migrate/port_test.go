@@ -1,6 +1,7 @@
 package migrate
 
 import (
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -74,5 +75,55 @@ func TestPort(t *testing.T) {
 	}
 	if text := string(p.Files[0].Data); !strings.Contains(text, `baseURL = "https://t.example/sub/"`) {
 		t.Error(text)
+	}
+}
+
+// Files that public projects have, and what becomes of them: documentation beside the website, pages where lists are, pages
+// with the name of their folder, templates in the folder of pages.
+func TestPublicProjects(t *testing.T) {
+	for _, c := range []struct {
+		name, from string
+		files      map[string]string
+		want       []string // path and beginning of each file
+		config     string   // in sitegen.toml
+	}{
+		{"Docusaurus beside its pages", "website", map[string]string{
+			"website/docusaurus.config.ts": "export default { presets: [['classic', { docs: { path: '../docs', routeBasePath: '/' } }]],\n themeConfig: { navbar: { items: [{ to: 'use/a', label: 'Use' }] } } };\n",
+			"website/sidebars.ts":          "export default { docs: ['use/a'] };\n",
+			"website/docs/old.md":          "# Not this one\n", "docs/use/a.md": "# A\n", "docs/use/_category_.json": `{"label": "Using"}`, "docs/pic.png": "png",
+		}, []string{"content/pic.png", "content/use/_index.md ---\nlinktitle: Using\ntitle: Using\n---\n", "content/use/a.md ---\nweight: 11\n---\n# A\n"}, "url = \"/use/a\"\n"},
+		{"Jekyll", "old", map[string]string{
+			"old/_config.yml": "url: https://j.example\npaginate: 7\ncollections: {recipes: {output: true}}\n", "old/_posts/2026-01-02-a.md": "A", "old/_recipes/tea.md": "Tea",
+			"old/tags.md": "---\ntitle: Tags\npermalink: /tags/\n---\n", "old/recipes.md": "---\ntitle: Recipes\npermalink: /all-recipes/\n---\n", "old/go.md": "---\npermalink: /tags/go/\n---\n",
+			"old/about.md": "---\ntitle: About\npermalink: /about/\n---\n",
+		}, []string{
+			"content/posts/2026-01-02-a.md ---\ndate: '2026-01-02'\ntitle: A\nurl: /2026/01/02/a.html\n---\nA", "content/recipes/tea.md ---\nurl: /recipes/tea.html\n---\nTea",
+			"content/about.md ---\ntitle: About\nurl: /about/\n---\n", "content/tags/go/_index.md", "content/recipes/_index.md ---\ntitle: Recipes\nurl: /all-recipes/\n---\n",
+			"content/tags/_index.md ---\ntitle: Tags\n---\n",
+		}, "pagerSize = 7"},
+		{"Eleventy", "old", map[string]string{
+			"old/eleventy.config.js": "module.exports = c => ({ dir: { input: 'content' } });\n", "old/content/blog/fourth/fourth.md": "Four", "old/content/blog/fourth/p.png": "png", "old/content/blog/one.md": "One",
+		}, []string{"content/blog/fourth/index.md Four", "content/blog/fourth/p.png", "content/blog/one.md One"}, ""},
+		{"MkDocs with templates among its pages", "old", map[string]string{
+			"old/mkdocs.yml": "site_name: M\ntheme: {name: material, custom_dir: docs/overrides/}\n", "old/docs/index.md": "# M\n", "old/docs/overrides/main.html": "{% extends %}",
+		}, nil, "ignore = [\"overrides/**\"]"},
+		{"Zola", "old", map[string]string{"old/config.toml": "base_url = 'https://z.example'\n", "old/content/a.md": "+++\ntitle = 'A'\n+++\nA"}, []string{"content/a.md ---\ntitle: A\n---\nA"}, "autoHeadingIDType = \"blackfriday\""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, err := Read(filepath.Join(folder(t, c.files), c.from), Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, f := range p.Files[1:] {
+				got = append(got, strings.TrimRight(f.Path+" "+string(f.Data), " "))
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Error(diff)
+			}
+			if text := string(p.Files[0].Data); !strings.Contains(text, c.config) {
+				t.Errorf("%q is not in\n%s", c.config, text)
+			}
+		})
 	}
 }
