@@ -73,6 +73,8 @@ func TestFront(t *testing.T) {
 		body     string
 		in, want table
 	}{
+		{"the address of what a note is about", Dialect{Tool: Obsidian}, "a.md", "x", table{"url": "https://x.example/y"}, table{"noteurl": "https://x.example/y"}},
+		{"the address of a note", Dialect{Tool: Obsidian}, "a.md", "x", table{"url": "/y/"}, table{"url": "/y/"}},
 		{"other names and tags of a note", Dialect{Tool: Obsidian}, "a.md", "#go and #web/dev, `#no` #12 a#b\n# H\n```\n#code\n```\n%%#secret%%", table{"aliases": []any{"B"}, "tags": "go, #x"}, table{"notealiases": []any{"B"}, "tags": []any{"go", "x", "web/dev"}}},
 		{"place in the sidebar", Dialect{Tool: Docusaurus}, "a.mdx", "", table{"sidebar_position": 2.5, "sidebar_label": "A", "slug": "/b"}, table{"sidebar_position": 2.5, "sidebar_label": "A", "weight": 26, "linktitle": "A", "url": "/b/"}},
 		{"slug of the home page", Dialect{Tool: Docusaurus}, "a.md", "", table{"slug": "/"}, table{"slug": "/"}},

@@ -36,12 +36,17 @@ func (d Dialect) Title(level int, base string) string {
 // Home reports whether front matter makes a file the home page although its name does not: slug: /
 func (d Dialect) Home(values map[string]any) bool { return d.Tool != "" && values["slug"] == "/" }
 
-// vault keeps the other names of a note from becoming redirects, and lists the tags of its text.
+// vault keeps the other names of a note from becoming redirects, and the address of what it is about from becoming its own,
+// and lists the tags of its text.
 // https://obsidian.md/help/properties#Default+properties
 func vault(values map[string]any, t *text) {
 	if names, ok := values["aliases"]; ok {
 		values["notealiases"] = names
 		delete(values, "aliases")
+	}
+	if url, _ := values["url"].(string); strings.Contains(url, "://") {
+		values["noteurl"] = url
+		delete(values, "url")
 	}
 	t.obsidian()
 	found := t.tags()
