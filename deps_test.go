@@ -14,7 +14,7 @@ import (
 // whatever they may import, and the standard library. Packages in one comma list do not see each
 // other. Every package of the module stands here; see ARCHITECTURE.md for what each is for.
 const importGraph = `
-	NONE < internal/witness, internal/publicnet, internal/discovery/naming, internal/tmpl/exec, sitemap/internal/urlset, feeds/internal/markup, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/diag, internal/project/detect, internal/sandbox, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, internal/org, internal/external;
+	NONE < internal/witness, internal/publicnet, internal/discovery/naming, internal/tmpl/exec, sitemap/internal/urlset, feeds/internal/markup, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/disk/portable, internal/diag, internal/project/detect, internal/sandbox, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, internal/org, internal/external;
 	sitemap/internal/urlset < sitemap;
 	feeds/internal/markup < feeds/internal/dates;
 	feeds/internal/dates < feeds;
@@ -25,7 +25,7 @@ const importGraph = `
 	internal/filestat < internal/watch, internal/plainfile;
 	internal/linkcheck, feeds < internal/notify;
 	internal/disk/lock < internal/disk/atomicfile;
-	internal/disk/atomicfile, internal/plainfile < internal/disk;
+	internal/disk/atomicfile, internal/disk/portable, internal/plainfile < internal/disk;
 	internal/disk/atomicfile < internal/cache;
 	internal/diag < frontmatter, internal/media;
 	internal/diag, internal/tmpl/exec < internal/tmpl;
@@ -124,7 +124,7 @@ const homes = `
 	golang.org/x/text/collate                            internal/words
 	golang.org/x/text/feature/plural                     internal/i18n
 	golang.org/x/text/language                           internal/check internal/i18n internal/tmpl/funcs internal/words sitemap: language tags
-	golang.org/x/text/unicode/norm                       internal/project/scaffold internal/search internal/words: Unicode normalization
+	golang.org/x/text/unicode/norm                       internal/disk/portable internal/project/scaffold internal/search internal/words: Unicode normalization
 	rsc.io/qr                                            internal/media/qrcode
 
 	github.com/BurntSushi/toml                           indirect

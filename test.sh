@@ -121,9 +121,13 @@ say build
 go build -o .tools/sitegen ./cmd/sitegen
 
 say other systems
-# Without optimization, since nobody runs these.
-GOOS=windows GOARCH=amd64 CGO_ENABLED=0 go build -gcflags='all=-N -l' -o /dev/null ./cmd/sitegen
-GOOS=darwin GOARCH=arm64 CGO_ENABLED=0 go build -gcflags='all=-N -l' -o /dev/null ./cmd/sitegen
+for system in windows/amd64 darwin/arm64; do
+	export GOOS=${system%/*} GOARCH=${system#*/} CGO_ENABLED=0
+	# Without optimization, since nobody runs these.
+	go vet -gcflags='all=-N -l' ./...
+	go build -gcflags='all=-N -l' -o /dev/null ./cmd/sitegen
+done
+unset GOOS GOARCH CGO_ENABLED
 
 say actionlint
 workflow=$(mktemp -d)

@@ -24,6 +24,8 @@ type Changes struct {
 	Unchanged int   // files left as they were
 	Removed   int   // files that the build before had written
 	Bytes     int64 // written
+
+	Unportable []*Refusal // warnings about paths that other systems do not take; see Unportable
 }
 
 // commit is one running Commit.
@@ -283,7 +285,7 @@ func (c *commit) prepareManifest() error {
 
 // finish completes the manifest, which from now on vouches for the tree.
 func (c *commit) finish() (Changes, error) {
-	ch := Changes{Removed: len(c.removed)}
+	ch := Changes{Removed: len(c.removed), Unportable: Unportable(c.paths())}
 	for _, it := range c.items {
 		if it.act == keep {
 			ch.Unchanged++

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/sitegen/sitegen/internal/filestat"
 )
 
@@ -59,14 +61,14 @@ func TestCopies(t *testing.T) {
 	}
 
 	p.write("static/logo.svg", "<svg/>")
-	if ch := p.copyBuild("static/logo.svg", true); ch != (Changes{Written: 1, Bytes: 6}) {
+	if ch := p.copyBuild("static/logo.svg", true); !cmp.Equal(ch, Changes{Written: 1, Bytes: 6}) {
 		t.Errorf("first copy: %+v", ch)
 	}
 	if origin() != 0 {
 		t.Error("a source as young as its copy may change again without a new time: it must be read again")
 	}
 	touch(old)
-	if ch := p.copyBuild("static/logo.svg", false); ch != (Changes{Unchanged: 1}) {
+	if ch := p.copyBuild("static/logo.svg", false); !cmp.Equal(ch, Changes{Unchanged: 1}) {
 		t.Errorf("another time, the same bytes: %+v", ch)
 	}
 	if origin() == 0 {
@@ -77,12 +79,12 @@ func TestCopies(t *testing.T) {
 	if state, _ := filestat.Regular(source); state.Change == 0 {
 		t.Skip("this system does not say when a file changed")
 	}
-	if ch := p.copyBuild("static/logo.svg", false); ch != (Changes{Written: 1, Bytes: 6}) {
+	if ch := p.copyBuild("static/logo.svg", false); !cmp.Equal(ch, Changes{Written: 1, Bytes: 6}) {
 		t.Errorf("new bytes, of the same size and time: %+v", ch)
 	}
 	p.want(files{"img/logo.svg": "<SVG/>"})
 	p.write("public/img/logo.svg", "<bad/>")
-	if ch := p.copyBuild("static/logo.svg", false); ch != (Changes{Written: 1, Bytes: 6}) {
+	if ch := p.copyBuild("static/logo.svg", false); !cmp.Equal(ch, Changes{Written: 1, Bytes: 6}) {
 		t.Errorf("a copy that was changed by hand: %+v", ch)
 	}
 	p.want(files{"img/logo.svg": "<SVG/>"})

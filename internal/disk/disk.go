@@ -29,6 +29,7 @@ type Options struct {
 	Adopt   bool     // write into a folder with foreign files, and replace those that the build writes too
 	Shared  bool     // another program writes the folder, too: a file of ours that it changed is its own
 	DryRun  bool     // nothing is written, and nothing is kept: Stage.Plan says what Commit would do
+	Folds   bool     // names that differ only in case are the same file; found out when false
 	Spool   int64    // bytes of outputs that wait in memory before a file takes the rest; 4 MiB when 0
 }
 
@@ -49,8 +50,10 @@ type Tree struct {
 	dir       string // Options.Dir with its symbolic links resolved
 	name      string // base name of the manifest's file
 	old       *Manifest
-	recovered bool // old holds entries of an interrupted build
-	kept      bool // the state folder can be written
+	folds     bool
+	spelled   map[string]string // the paths of old by their portable.Key, where names fold
+	recovered bool              // old holds entries of an interrupted build
+	kept      bool              // the state folder can be written
 	locked    *os.File
 	began     int64 // when it was opened, in nanoseconds, by the clock of the file system; 0 when that is not known
 }
@@ -69,7 +72,7 @@ func Open(o Options) (*Tree, error) {
 	if err != nil {
 		return nil, fmt.Errorf("find the output folder: %w", err)
 	}
-	t := &Tree{opts: o, dir: dir, name: o.stateName()}
+	t := &Tree{opts: o, dir: dir, name: o.stateName(), folds: o.Folds || foldsCase(dir)}
 	if t.kept, err = t.makeState(); err != nil {
 		return nil, err
 	}
@@ -92,6 +95,7 @@ func (t *Tree) read() error {
 		return err
 	}
 	interrupted, err := t.recover()
+	t.spell()
 	if o.Shared {
 		t.old = &Manifest{slices.DeleteFunc(t.old.entries, t.changed)}
 		return err

@@ -48,6 +48,9 @@ func (c *commit) plan() error {
 			}
 		}
 	}
+	if err := c.refuseTwins(); err != nil {
+		return err
+	}
 	for _, e := range c.tree.old.entries {
 		if c.Stage.items[e.Path] == nil {
 			c.removed = append(c.removed, e)
@@ -67,6 +70,8 @@ func (c *commit) plan() error {
 			if err := c.clears(it); err != nil {
 				return err
 			}
+			c.late = append(c.late, it)
+		case respell:
 			c.late = append(c.late, it)
 		}
 	}

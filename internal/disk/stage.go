@@ -25,6 +25,7 @@ const (
 	create                // nothing is there
 	replace               // a file is there that gives way
 	blocked               // a file stands where a folder must be, or the other way round, and both are ours
+	respell               // ours is there under another spelling of the name, which goes
 )
 
 // item is one staged output.
@@ -215,6 +216,10 @@ func (s *Stage) Keep(p string, size int64, hash uint64, by string) (bool, error)
 // compare finds out what a commit must do for it. same compares the bytes of the file on disk with
 // the new ones; it is called only when sizes are equal and nothing cheaper tells.
 func (s *Stage) compare(it *item, same func(file string) (bool, error)) error {
+	if s.tree.respelled(it.Path) {
+		it.act = respell
+		return nil
+	}
 	up, err := s.dirs.state(path.Dir(it.Path))
 	if err != nil {
 		return err

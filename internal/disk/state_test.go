@@ -9,6 +9,8 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/sitegen/sitegen/internal/filestat"
 )
 
@@ -65,7 +67,7 @@ func TestOutputsAreTrustedAtOnce(t *testing.T) {
 		if !p.whole() {
 			t.Errorf("%v is not whole", f)
 		}
-		if ch := p.mustBuild(f); ch != (Changes{Unchanged: len(f)}) {
+		if ch := p.mustBuild(f); !cmp.Equal(ch, Changes{Unchanged: len(f)}) {
 			t.Errorf("%v again: %+v", f, ch)
 		}
 	}
@@ -103,7 +105,7 @@ func TestOutputChangedByHand(t *testing.T) {
 		if s.Discard(); kept {
 			t.Errorf("%s: the file is kept", name)
 		}
-		if ch := p.mustBuild(files{"index.html": "one", "b.html": "b"}); ch != (Changes{Written: 1, Unchanged: 1, Bytes: 3}) {
+		if ch := p.mustBuild(files{"index.html": "one", "b.html": "b"}); !cmp.Equal(ch, Changes{Written: 1, Unchanged: 1, Bytes: 3}) {
 			t.Errorf("%s: %+v", name, ch)
 		}
 		p.want(files{"index.html": "one", "b.html": "b"})
@@ -139,7 +141,7 @@ func TestTouchedOutput(t *testing.T) {
 		if filestat.Await(p.state, filestat.Of(info).Changed()); p.whole() {
 			t.Errorf("%s: the folder is whole before anybody has read the file", name)
 		}
-		if ch := build(p); ch != (Changes{Unchanged: 1}) {
+		if ch := build(p); !cmp.Equal(ch, Changes{Unchanged: 1}) {
 			t.Errorf("%s: %+v", name, ch)
 		}
 		if !p.trusts("index.html") || !p.whole() {

@@ -244,6 +244,7 @@ func (m *Memory) Commit(context.Context, int) (disk.Changes, error) {
 		ch.Written++
 		ch.Bytes += f.size
 	}
+	ch.Unportable = disk.Unportable(m.Files().names)
 	return ch, nil
 }
 

@@ -130,6 +130,9 @@ func (b *build) write(ctx context.Context) (diag.List, error) {
 	}
 	// The output is that of this build now: a newer change ends the build no more, or what changed would not be reported.
 	found, err := b.writeStats(context.WithoutCancel(ctx))
+	for _, r := range changes.Unportable {
+		found = append(found, &diag.Diagnostic{Rule: r.Rule, Severity: diag.Warning, Message: r.Text, Hint: r.Hint})
+	}
 	if err != nil || b.otherStats {
 		return found, err // the build that follows compares with the same ledger, and reports the same changes
 	}
