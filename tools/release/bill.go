@@ -42,7 +42,7 @@ func embedded() []work {
 	return []work{
 		{"katex", "0.17.0", "pkg:npm/katex@0.17.0", "internal/render/tex/katex/LICENSE.katex"},
 		{"libwebp", "1.2.4-0.2+deb12u1", "pkg:deb/debian/libwebp@1.2.4-0.2%2Bdeb12u1", "internal/media/picture/libwebp/COPYING"},
-		{"mermaid", "12.3.0", "pkg:npm/mermaid@12.3.0", "themes/embedded/base/LICENSE.mermaid"},
+		{"mermaid", "11.17.2", "pkg:npm/mermaid@11.17.2", "themes/embedded/base/LICENSE.mermaid"},
 		{"noto-sans-math", "5.3.0", "pkg:npm/%40fontsource/noto-sans-math@5.3.0", "themes/embedded/base/LICENSE.noto-sans-math"},
 		{"quickjs", "2025.04.26-1", "pkg:deb/debian/quickjs@2025.04.26-1", "internal/render/tex/katex/LICENSE.quickjs"},
 		{"simple-icons", "16.37.0", "pkg:npm/simple-icons@16.37.0", "themes/embedded/base/LICENSE.simple-icons"},

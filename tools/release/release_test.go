@@ -157,10 +157,10 @@ func TestBill(t *testing.T) {
     },
     {
       "type": "library",
-      "bom-ref": "pkg:npm/mermaid@12.3.0",
+      "bom-ref": "pkg:npm/mermaid@11.17.2",
       "name": "mermaid",
-      "version": "12.3.0",
-      "purl": "pkg:npm/mermaid@12.3.0"
+      "version": "11.17.2",
+      "purl": "pkg:npm/mermaid@11.17.2"
     },
     {
       "type": "library",
