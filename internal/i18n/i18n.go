@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"text/template"
+	"time"
 
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
@@ -319,6 +320,9 @@ func (n intCount) Count() int { return int(n) }
 // data is what the template of a string sees: the argument itself, or for views, whose methods only
 // the dispatcher can call, the values of the fields that it reads.
 func (t *phrase) data(n Namer, arg any) (any, error) {
+	if date, ok := arg.(time.Time); ok {
+		return date, nil
+	}
 	rv := reflect.ValueOf(arg)
 	switch {
 	case !rv.IsValid():

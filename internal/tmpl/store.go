@@ -82,10 +82,21 @@ func sumOf(a, b reflect.Value) (any, error) {
 }
 
 // appendTo returns a new list: have with a value after it, or with the values of a list of the same
-// or of an unlike type, as the function append does. Its elements are any when types are mixed.
+// or of an unlike type, as the function append does. Its elements are any when types are mixed; an empty list
+// takes on the type of what is added.
 func appendTo(have reflect.Value, value any) any {
 	elem := have.Type().Elem()
 	more := []reflect.Value{reflect.ValueOf(value)}
+	if have.Len() == 0 && elem.Kind() != reflect.Slice {
+		switch more[0].Kind() {
+		case reflect.Slice:
+			return value
+		case reflect.Invalid, reflect.Pointer, reflect.Struct: // views have lists of their own
+		default:
+			elem = more[0].Type()
+			have = reflect.MakeSlice(reflect.SliceOf(elem), 0, 1)
+		}
+	}
 	if v := more[0]; v.IsValid() && v.Kind() == reflect.Slice {
 		if of := v.Type().Elem(); of == elem || !of.AssignableTo(elem) && v.Type() != elem {
 			more = more[:0]
