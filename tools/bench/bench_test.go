@@ -96,6 +96,16 @@ func TestEdits(t *testing.T) {
 	}
 }
 
+func TestEditsNamed(t *testing.T) {
+	got, err := editsNamed("title,body")
+	if err != nil || len(got) != 2 || got[0] != &title || got[1] != &body {
+		t.Errorf("%v, %v", got, err)
+	}
+	if _, err := editsNamed("body,font"); err == nil {
+		t.Error("an unknown kind is taken")
+	}
+}
+
 // In a repository the work tree is what was committed last, or pages would count as changed since.
 func TestRepositoryIsClean(t *testing.T) {
 	git, err := shapesNamed("git")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"regexp"
 	"strings"
@@ -36,6 +37,18 @@ var (
 		func(s site) string { return s.page },
 	}
 )
+
+// editsNamed returns the edits of some names with commas between them: body, title, template.
+func editsNamed(names string) (out []*edit, err error) {
+	known := map[string]*edit{"body": &body, "title": &title, "template": &template}
+	for _, name := range strings.Split(names, ",") {
+		if known[name] == nil {
+			return nil, fmt.Errorf("-kinds %s: no edit %q; choose among body, title, template", names, name)
+		}
+		out = append(out, known[name])
+	}
+	return out, nil
+}
 
 var titleLine = regexp.MustCompile(`(?m)^title: .*$`)
 

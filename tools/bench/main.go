@@ -27,6 +27,7 @@ import (
 // options are the flags.
 type options struct {
 	shapes, posts  string
+	kinds          string
 	runs, edits    int
 	old, new, hugo string
 	hugoTheme      string
@@ -41,6 +42,7 @@ func main() {
 	flag.StringVar(&o.posts, "posts", "10000", "numbers of posts, with commas; each shape is measured with each")
 	flag.IntVar(&o.runs, "runs", 3, "rounds of builds in new processes; 0 for none")
 	flag.IntVar(&o.edits, "edits", 10, "edits of each kind in the preview; 0 for none")
+	flag.StringVar(&o.kinds, "kinds", "body,title,template", "which edits, with commas")
 	flag.StringVar(&o.new, "new", "", "sitegen program to measure (required)")
 	flag.StringVar(&o.old, "old", "", "sitegen program to compare it with")
 	flag.StringVar(&o.hugo, "hugo", "", "hugo program to compare it with, on the sites that Hugo builds, too")
@@ -75,6 +77,10 @@ func (o *options) bench() error {
 	if o.hugoTheme != "" && !exists(filepath.Join(o.hugoTheme, "layouts")) {
 		return fmt.Errorf("-hugo-theme %s: it has no folder layouts", o.hugoTheme)
 	}
+	kinds, err := editsNamed(o.kinds)
+	if err != nil {
+		return err
+	}
 	r := &report{out: os.Stdout, json: o.json}
 	r.say("%d processors, %s; %d rounds of builds, %d edits of each kind in the preview\n", runtime.NumCPU(), runtime.GOOS, o.runs, o.edits)
 	for _, s := range chosen {
@@ -87,7 +93,7 @@ func (o *options) bench() error {
 			if err != nil || n < leastPosts {
 				return fmt.Errorf("-posts %s: must be numbers of %d at least", o.posts, leastPosts)
 			}
-			if err := o.measure(r, s, n, programs); err != nil {
+			if err := o.measure(r, s, n, programs, kinds); err != nil {
 				return fmt.Errorf("%s, %d posts: %w", s.name, n, err)
 			}
 		}
@@ -122,7 +128,7 @@ func (o *options) programs() ([]*program, error) {
 }
 
 // measure prints the figures of one site.
-func (o *options) measure(r *report, s shape, posts int, programs []*program) error {
+func (o *options) measure(r *report, s shape, posts int, programs []*program, kinds []*edit) error {
 	work, err := os.MkdirTemp(o.dir, "sitegen-bench-")
 	if err != nil {
 		return err
@@ -151,7 +157,7 @@ func (o *options) measure(r *report, s shape, posts int, programs []*program) er
 		}
 	}
 	if o.edits > 0 {
-		return previews(r, copies, o.edits, posts)
+		return previews(r, copies, kinds, o.edits, posts)
 	}
 	return nil
 }

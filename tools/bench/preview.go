@@ -27,7 +27,7 @@ type preview struct {
 
 // previews prints what the preview takes from the write of a file to the answer that has what was written. All programs
 // serve at once; edits go to them in turn, and each has done all that it does after an edit before the next.
-func previews(r *report, copies []*copied, edits, posts int) error {
+func previews(r *report, copies []*copied, kinds []*edit, edits, posts int) error {
 	t := table{programs: copies, figures: []string{"least ms", "median ms", "95th ms", "CPU ms", "peak MB"}, ratios: 5}
 	var all []*preview
 	defer func() {
@@ -51,7 +51,7 @@ func previews(r *report, copies []*copied, edits, posts int) error {
 		first = append(first, []float64{ms(took), ms(took), ms(took), ms(cpu), p.peak()})
 	}
 	t.row("first page", first)
-	for _, e := range []*edit{&body, &title, &template} {
+	for _, e := range kinds {
 		took := make([][]time.Duration, len(all))
 		cpu := make([]time.Duration, len(all))
 		for n := range edits {
