@@ -13,10 +13,20 @@ import (
 )
 
 // Fingerprint hashes every value of the configuration: two with the same fingerprint build the same site. Functions
-// do not count, since they are made from Root, which does.
+// do not count, since they are made from Root, which does; neither do variables of the environment that templates may not
+// read, which are others in each run of a build server.
 func (c *Config) Fingerprint() uint64 {
 	f := fingerprint{xxhash.New(), nil}
-	f.value(reflect.ValueOf(c))
+	counts := *c
+	counts.Environ = nil
+	may := c.MayReadVariable()
+	for _, kv := range c.Environ {
+		if name, _, _ := strings.Cut(kv, "="); may(name) {
+			counts.Environ = append(counts.Environ, kv)
+		}
+	}
+	slices.Sort(counts.Environ)
+	f.value(reflect.ValueOf(&counts))
 	return max(1, f.Sum64())
 }
 

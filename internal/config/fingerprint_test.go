@@ -33,3 +33,39 @@ func TestFingerprint(t *testing.T) {
 		}
 	}
 }
+
+// Build servers set other variables in each run: those that templates may not read say nothing about the site.
+func TestFingerprintOfTheEnvironment(t *testing.T) {
+	dir := t.TempDir()
+	fingerprint := func(text string, environ ...string) uint64 {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, "hugo.toml"), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		c, found := Load(LoadOptions{Project: dir, Environ: environ})
+		if found.Err() != nil {
+			t.Fatal(found)
+		}
+		return c.Fingerprint()
+	}
+	const permits = "[security.funcs]\ngetenv = ['^RUN_']\n"
+	none := fingerprint("")
+	for _, c := range []struct {
+		name    string
+		environ []string
+		same    bool
+	}{
+		{"what nobody may read", []string{"RUN_ID=17", "PATH=/bin"}, true},
+		{"what everybody may read", []string{"CI=true"}, false},
+	} {
+		if got := fingerprint("", c.environ...); (got == none) != c.same {
+			t.Errorf("%s: the same is %v, want %v", c.name, got == none, c.same)
+		}
+	}
+	if fingerprint(permits, "RUN_ID=17") == fingerprint(permits, "RUN_ID=18") {
+		t.Error("a variable that is permitted does not count")
+	}
+	if fingerprint("", "CI=true", "HUGO_PARAMS_A=1") != fingerprint("", "HUGO_PARAMS_A=1", "CI=true") {
+		t.Error("the order of variables counts")
+	}
+}

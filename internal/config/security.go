@@ -53,3 +53,9 @@ func Permits(patterns []string, text string) bool {
 	}
 	return allowed || only
 }
+
+// MayReadVariable says which variables of the environment templates may read: https://gohugo.io/configuration/security/
+func (c *Config) MayReadVariable() func(name string) bool {
+	patterns := c.SecurityList("funcs", "getenv", []string{"^HUGO_", "^CI$"})
+	return func(name string) bool { return Permits(patterns, name) }
+}

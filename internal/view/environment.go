@@ -5,13 +5,12 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/trace"
-	"github.com/sitegen/sitegen/internal/view/resource"
 )
 
 // getenv is os.Getenv, for variables that security.funcs.getenv permits: https://gohugo.io/functions/os/getenv/
 func (c *Call) getenv(name string) (string, error) {
 	cfg := c.Views.site.Config
-	if !resource.MayReadVariable(cfg, name) {
+	if !cfg.MayReadVariable()(name) {
 		return "", fmt.Errorf("os.Getenv: security.funcs.getenv does not permit to read %s; add '^%[1]s$' to it", name)
 	}
 	value := ""

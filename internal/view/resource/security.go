@@ -10,8 +10,3 @@ func KeepsVariable(cfg *config.Config) func(name string) bool {
 	patterns := cfg.SecurityList("exec", "osenv", []string{keptVariables})
 	return func(name string) bool { return config.Permits(patterns, name) }
 }
-
-// MayReadVariable reports whether templates may read a variable of the environment.
-func MayReadVariable(cfg *config.Config, name string) bool {
-	return config.Permits(cfg.SecurityList("funcs", "getenv", []string{"^HUGO_", "^CI$"}), name)
-}
