@@ -29,7 +29,7 @@ const (
 )
 
 // cacheFormat is part of the cache's version: what this file writes.
-const cacheFormat = "16"
+const cacheFormat = "17"
 
 // openCache opens the cache on disk in the first build.
 func (b *Builder) openCache() {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/sitegen/sitegen/internal/cache"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/media/picture"
@@ -44,15 +45,15 @@ type written struct {
 	image *picture.Image // until it is made in the stage of images; nil: it was, or it is none
 }
 
-// key names a job among those of another build: what is not asked while it renders, because it is
-// given to it.
+// key names a job among those of another build, by a hash of what is not asked while it renders, because it is given
+// to it.
 func (x *rendering) key(j job) string {
 	if j.alias != nil {
 		to := ""
 		if j.alias.To != nil {
 			to = j.alias.To.Key
 		}
-		return strings.Join([]string{"alias", j.alias.File, j.alias.URL.Abs(), to}, "\x00")
+		return jobKey([]string{"alias", j.alias.File, j.alias.URL.Abs(), to})
 	}
 	// Messages name the content file, which may have another name and still be the same page.
 	parts := []string{"page", j.page.Key, j.target.Format.Name, j.target.File, j.target.URL.Abs(), "", pageFile(j)}
@@ -62,7 +63,13 @@ func (x *rendering) key(j job) string {
 			parts[5] = "media"
 		}
 	}
-	return strings.Join(parts, "\x00")
+	return jobKey(parts)
+}
+
+// jobKey is short, since each page has one: it begins as no key of records beside the rendering of pages does.
+func jobKey(parts []string) string {
+	k := cache.KeyOf([]byte(strings.Join(parts, "\x00")))
+	return "#" + string(k[:])
 }
 
 // reuse returns what a job gave in the build before, if nothing that it depends on is different and its

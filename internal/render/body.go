@@ -21,18 +21,16 @@ import (
 // Body is a rendered body with its text facts; a Worker reads the HTML. Several may read it at once.
 type Body struct {
 	Truncated bool
-	TOC       *markdown.Fragments // of a body that is being rendered; nil when it is HTML already, or packed
+	TOC       *markdown.Fragments // of a body that is being rendered; nil when it is HTML already, or behind the text
 	Warnings  diag.List
 
-	asked      trace.Record                       // while the body is new
-	trace      []trace.ID                         // what it asked, when there is a Round
-	reads      uint64                             // Reads
-	packed     string                             // TOC as it is kept,
-	unpacked   atomic.Pointer[markdown.Fragments] // and when it was asked for
-	name       string                             // bodyName
-	unfinished bool                               // it is what a page sees of its own body
-	private    bool                               // it was rendered for one layout: see ownBody
-	usesStore  bool                               // shortcodes or hooks read or wrote .Page.Store
+	asked      trace.Record // while the body is new
+	trace      []trace.ID   // what it asked, when there is a Round
+	reads      uint64       // Reads
+	name       string       // bodyName
+	unfinished bool         // it is what a page sees of its own body
+	private    bool         // it was rendered for one layout: see ownBody
+	usesStore  bool         // shortcodes or hooks read or wrote .Page.Store
 
 	text       bodyText
 	cjk        bool                      // words are counted as in Chinese, Japanese and Korean
@@ -90,12 +88,12 @@ func (w *Worker) bodyIn(c *call, p *view.Page, format string) (*Body, error) {
 		return nil, err
 	}
 	b.reads = b.asked.Reads()
+	w.packTOC(b)
 	w.putAway(b)
 	if round := w.run.o.Round; round != nil {
 		b.trace = round.Keep(b.asked, w.askedBefore(p, format))
 		w.reuse(b.asked)
 		b.asked = trace.Record{}
-		b.packed, b.TOC = b.packTOC(), nil // as it is kept: smaller, and most are never asked for
 	}
 	kept := w.run.keepBody(p, format, b)
 	if kept == b {

@@ -5,9 +5,7 @@ import (
 	"path/filepath"
 
 	"github.com/sitegen/sitegen/internal/codec"
-	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/media/picture"
-	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/internal/view"
 	"github.com/sitegen/sitegen/internal/view/resource"
@@ -16,7 +14,7 @@ import (
 // Hash tells bodies of one page apart: it is the answer to the question for the body.
 func (b *Body) Hash() uint64 { return b.hash }
 
-// Text returns all of the HTML of b, to be kept for LoadBody.
+// Text returns all of the text of b, to be kept for LoadBody.
 func (b *Body) Text() (string, error) {
 	t := &b.text
 	if t.read == nil {
@@ -28,14 +26,16 @@ func (b *Body) Text() (string, error) {
 // Size returns the length of Text in bytes.
 func (b *Body) Size() int { return b.text.size() }
 
-func (t *bodyText) size() int { return max(t.content.high, t.summary.high, t.rest.high) }
+func (t *bodyText) size() int {
+	return max(t.content.high, t.summary.high, t.rest.high, t.toc.high)
+}
 
 // Store writes b without its text for another process, which may find the project in another folder; false
 // when it holds values that mean something in this process only.
 func (b *Body) Store(w *codec.Writer, project string) bool {
 	w.Fixed(b.hash)
 	w.Fixed(b.reads)
-	for _, s := range []span{b.text.content, b.text.summary, b.text.rest} {
+	for _, s := range []span{b.text.content, b.text.summary, b.text.rest, b.text.toc} {
 		w.Uvarint(uint64(s.low))
 		w.Uvarint(uint64(s.high))
 	}
@@ -43,7 +43,6 @@ func (b *Body) Store(w *codec.Writer, project string) bool {
 	w.Fixed(b.summarized)
 	w.Bool(b.cjk)
 	w.Bool(b.usesStore)
-	w.Text(b.packTOC())
 	w.Text(string(b.toc))
 	if w.Bool(len(b.stored) > 0); len(b.stored) > 0 && !w.Value(b.stored) {
 		return false
@@ -67,11 +66,11 @@ func (b *Body) Store(w *codec.Writer, project string) bool {
 // LoadBody reads what Store wrote; name is that under which Run.Bodies gave it. ReadText must say where the text is.
 func LoadBody(name string, r *codec.Reader, project string) *Body {
 	b := &Body{name: name, hash: r.Fixed(), reads: r.Fixed()}
-	for _, s := range []*span{&b.text.content, &b.text.summary, &b.text.rest} {
+	for _, s := range []*span{&b.text.content, &b.text.summary, &b.text.rest, &b.text.toc} {
 		s.low, s.high = int(r.Uvarint()), int(r.Uvarint())
 	}
 	b.Truncated, b.summarized, b.cjk, b.usesStore = r.Bool(), r.Fixed(), r.Bool(), r.Bool()
-	b.packed, b.toc = r.Text(), template.HTML(r.Text())
+	b.toc = template.HTML(r.Text())
 	if r.Bool() {
 		b.stored, _ = r.Value().(map[string]any)
 	}
@@ -83,23 +82,6 @@ func LoadBody(name string, r *codec.Reader, project string) *Body {
 	}
 	b.trace = trace.LoadIDs(r)
 	return b
-}
-
-// packTOC returns the table of contents as bytes, "" for none.
-func (b *Body) packTOC() string {
-	if b.packed != "" || b.TOC == nil {
-		return b.packed
-	}
-	return b.TOC.Pack()
-}
-
-// fragments returns the table of contents, nil for none. It is unpacked when it is first wanted: most never
-// are.
-func (b *Body) fragments() *markdown.Fragments {
-	if b.packed == "" {
-		return b.TOC
-	}
-	return par.Once(&b.unpacked, func() *markdown.Fragments { return markdown.UnpackFragments(b.packed) })
 }
 
 // ReadText says how to read the text of a body that was loaded. An error has the body rendered again.

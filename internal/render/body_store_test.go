@@ -48,9 +48,13 @@ func (p *project) seen(b *Body) seen {
 	if err != nil {
 		p.t.Fatal(err)
 	}
+	contents, err := p.w.fragments(b)
+	if err != nil {
+		p.t.Fatal(err)
+	}
 	out := seen{
 		Hash: b.Hash(), Reads: b.Reads(), Summarized: b.summarized, Size: b.Size(), Text: text, Summary: part(b.text.summary), Rest: part(b.text.rest),
-		Truncated: b.Truncated, Quiet: b.Quiet(), UsesStore: b.usesStore, Contents: b.fragments(), Stored: b.stored, Warnings: b.Warnings,
+		Truncated: b.Truncated, Quiet: b.Quiet(), UsesStore: b.usesStore, Contents: contents, Stored: b.stored, Warnings: b.Warnings,
 		Facts: facts.Facts, Asked: b.Asked(),
 	}
 	for _, o := range b.outputs {
@@ -156,9 +160,16 @@ func TestPackedContents(t *testing.T) {
 	p := newProject(t, vault("## B\n\n#### C\n\n## A\n\n## Twice {#b}\n"))
 	for _, path := range []string{"/garden/note", "/garden/near", "/z/twin"} {
 		b, _ := p.body(p.page(path))
-		want := b.TOC
-		b.packed, b.TOC = b.packTOC(), nil
-		if diff := cmp.Diff(want, b.fragments()); diff != "" {
+		want := p.w.toc // as it was rendered
+		if p.w.tocOf != b {
+			t.Fatalf("%s: the last table of contents is of another body", path)
+		}
+		p.w.tocOf, p.w.lastBody = nil, nil
+		got, err := p.w.fragments(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s (-want +got)\n%s", path, diff)
 		}
 	}

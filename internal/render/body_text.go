@@ -20,6 +20,7 @@ type bodyText struct {
 	read Reader // how to have html back once it is put away; nil before
 	// Where the parts stand in html.
 	content, summary, rest span
+	toc                    span // the table of contents as it is kept: behind all others, most are never asked for
 }
 
 // Reader returns the bytes of a text from low up to high. Several workers may call it at once.
@@ -91,16 +92,41 @@ func (w *Worker) HTML(b *Body) (template.HTML, error) {
 
 // Summary returns the summary of a body. Lists show those of many: it is read alone.
 func (w *Worker) Summary(b *Body) (template.HTML, error) {
-	part := b.text.summary
-	if b.text.read == nil || w.lastBody == b {
-		s, err := w.text(b, part)
-		return template.HTML(s), err
-	}
-	s, err := b.text.read(part.low, part.high)
-	if err != nil {
-		s, err = w.text(b, part)
-	}
+	s, err := w.part(b, b.text.summary)
 	return template.HTML(s), err
+}
+
+// part is text for a part that is wanted alone.
+func (w *Worker) part(b *Body, part span) (string, error) {
+	if b.text.read != nil && w.lastBody != b {
+		if s, err := b.text.read(part.low, part.high); err == nil {
+			return s, nil
+		}
+	}
+	return w.text(b, part)
+}
+
+// packTOC puts the table of contents of b behind its text.
+func (w *Worker) packTOC(b *Body) {
+	if b.TOC != nil {
+		w.tocOf, w.toc = b, b.TOC
+		b.text.toc, b.TOC = b.text.behind(b.TOC.Pack()), nil
+	}
+}
+
+// fragments returns the table of contents of b, nil for none.
+func (w *Worker) fragments(b *Body) (*markdown.Fragments, error) {
+	if b.text.toc == (span{}) {
+		return b.TOC, nil
+	}
+	if w.tocOf != b {
+		packed, err := w.part(b, b.text.toc)
+		if err != nil {
+			return nil, err
+		}
+		w.tocOf, w.toc = b, markdown.UnpackFragments(packed)
+	}
+	return w.toc, nil
 }
 
 // again renders a body whose text cannot be read back, and returns the text: the same, as all that it
@@ -115,11 +141,12 @@ func (w *Worker) again(b *Body, lost error) (string, error) {
 	if w.call() != nil {
 		ctx = w.call().Context
 	}
-	c := w.newCall(ctx, p, site.Target{Format: w.run.o.Site.Config.OutputFormats[format]})
+	c := w.newCall(ctx, p, site.Target{Format: w.run.o.Site.Config.OutputFormats[strings.TrimPrefix(format, outlineOf)]})
 	made, err := w.fillBody(c, p, format, private{})
 	if err != nil {
 		return "", err
 	}
+	w.packTOC(made)
 	return made.text.html, nil
 }
 
@@ -138,11 +165,15 @@ func (w *Worker) facts(b *Body) (*textFacts, error) {
 	if err != nil {
 		return nil, err
 	}
+	fragments, err := w.fragments(b)
+	if err != nil {
+		return nil, err
+	}
 	return par.Once(&b.facts, func() *textFacts {
 		f := markdown.TextFacts(html, b.cjk)
 		toc := string(b.toc)
-		if f := b.fragments(); f != nil {
-			toc = string(f.ToHTML(1, -1, false)) + strings.Join(f.Identifiers, " ")
+		if fragments != nil {
+			toc = string(fragments.ToHTML(1, -1, false)) + strings.Join(fragments.Identifiers, " ")
 		}
 		return &textFacts{
 			Facts: view.Facts{

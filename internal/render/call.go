@@ -179,8 +179,8 @@ func (c *call) Fragments(p *view.Page) (*markdown.Fragments, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f := b.fragments(); f != nil {
-		return f, nil
+	if f, err := c.w.fragments(b); f != nil || err != nil {
+		return f, err
 	}
 	return markdown.NoFragments(), nil
 }
@@ -198,7 +198,11 @@ func (c *call) TableOfContents(p *view.Page) (template.HTML, error) {
 	if b.toc != "" {
 		return b.toc, nil
 	}
-	return b.fragments().ToHTML(toc.StartLevel, toc.EndLevel, toc.Ordered), nil
+	f, err := c.w.fragments(b)
+	if err != nil {
+		return "", err
+	}
+	return f.ToHTML(toc.StartLevel, toc.EndLevel, toc.Ordered), nil
 }
 
 // ContentView renders p with one of its content views, found as layouts are.

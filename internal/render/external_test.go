@@ -115,7 +115,7 @@ func TestExternalPrograms(t *testing.T) {
 				}
 				return
 			}
-			html, _ := b.Text()
+			html, _ := p.w.HTML(b)
 			asks := ""
 			for _, s := range b.asked.Steps {
 				if s.Kind == trace.Glob || s.Kind == trace.File || s.Kind == trace.Config && s.Key != "" {
@@ -123,13 +123,13 @@ func TestExternalPrograms(t *testing.T) {
 				}
 			}
 			headings := 0
-			if b.TOC != nil {
-				headings = len(b.TOC.Headings)
+			if toc, err := p.w.fragments(b); toc != nil && err == nil {
+				headings = len(toc.Headings)
 			}
 			if headings != c.headings {
 				t.Errorf("%d headings, want %d", headings, c.headings)
 			}
-			got := []string{strings.ReplaceAll(html, project, "PROJECT"), strings.Join(messages(b), "\n"), asks}
+			got := []string{strings.ReplaceAll(string(html), project, "PROJECT"), strings.Join(messages(b), "\n"), asks}
 			if diff := cmp.Diff([]string{c.html, strings.Join(c.messages, "\n"), c.asks}, got); diff != "" {
 				t.Errorf("(-want +got)\n%s", diff)
 			}

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"html/template"
 	"maps"
 	"testing"
 
@@ -102,14 +103,14 @@ func TestNamesOfBodies(t *testing.T) {
 	files["layouts/_shortcodes/s.html"], files["layouts/_shortcodes/s.json"] = "h", "j"
 	p := newProject(t, files)
 	page := view.Model(p.page("/garden/note"))
-	want := map[string]string{"en:/garden/note\x00json": "j\n", "en:/garden/note": "h\n"}
+	want := map[string]template.HTML{"en:/garden/note\x00json": "j\n", "en:/garden/note": "h\n"}
 	for _, target := range page.Targets {
 		if _, err := p.w.body(p.w.newCall(t.Context(), p.page("/garden/note"), target), p.page("/garden/note")); err != nil {
 			t.Fatal(err)
 		}
 	}
-	got := map[string]string{}
-	p.run.Bodies(func(name string, b *Body) { got[name], _ = b.Text() })
+	got := map[string]template.HTML{}
+	p.run.Bodies(func(name string, b *Body) { got[name], _ = p.w.HTML(b) })
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}

@@ -39,11 +39,11 @@ func (p *project) body(page *view.Page) (*Body, string) {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	html, err := b.Text()
+	html, err := p.w.HTML(b)
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	return b, html
+	return b, string(html)
 }
 
 // messages are the warnings of a body, each in one line.

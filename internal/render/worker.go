@@ -12,6 +12,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/internal/view"
@@ -26,9 +27,11 @@ type Worker struct {
 	layouts  map[layoutKey]*found
 	hooks    map[hookKey]*unit
 	partials map[partialName]*unit
-	source   []byte         // buffer for reading content files
-	lastBody *Body          // the last one that was read back,
-	lastText string         // and its HTML
+	source   []byte // buffer for reading content files
+	lastBody *Body  // the last one that was read back,
+	lastText string // and its text
+	tocOf    *Body  // whose table of contents
+	toc      *markdown.Fragments
 	over     []trace.Record // records that are of no use any more: room for others
 	key      []byte         // buffer for the names of pieces
 }
@@ -42,7 +45,7 @@ func (r *Run) Worker() *Worker {
 
 // Use has w work for r, which is of the same Theme as the run before.
 func (w *Worker) Use(r *Run) {
-	w.run, w.lastBody, w.lastText = r, nil, ""
+	w.run, w.lastBody, w.lastText, w.tocOf, w.toc = r, nil, "", nil, nil
 }
 
 // call is the running execution; template functions are bound to it. nil: none is running.
