@@ -16,7 +16,7 @@ import (
 // once made, and any number of callers may search it. https://gohugo.io/configuration/related-content/
 type Related struct {
 	cfg      config.Related
-	pages    []*Page              // those of the same weight stand so among the results
+	pages    []*Page              // those of the same weight stand so among the results: the newest first, then by title
 	postings []map[string][]int32 // by index of cfg.Indices: the places in pages, in order
 	repeats  []int                // by index: how often a page has the same keyword, at most
 	min, max int                  // weights
@@ -41,7 +41,7 @@ type NamedKeywords struct {
 // and may be nil when there are none.
 func NewRelated(cfg config.Related, pages []*Page, headings func(*Page) []string) *Related {
 	r := &Related{cfg: cfg, headings: headings, pages: slices.SortedFunc(slices.Values(pages), func(x, y *Page) int {
-		return cmp.Or(y.Dates.PublishDate.Compare(x.Dates.PublishDate), strings.Compare(x.Path, y.Path), cmp.Compare(x.ID, y.ID))
+		return cmp.Or(y.Dates.PublishDate.Compare(x.Dates.PublishDate), strings.Compare(x.Title, y.Title), strings.Compare(x.Path, y.Path), cmp.Compare(x.ID, y.ID))
 	})}
 	for _, ix := range cfg.Indices {
 		r.min, r.max = min(r.min, ix.Weight), max(r.max, ix.Weight)

@@ -104,3 +104,29 @@ func counted(r *Related, q RelatedQuery) (out []*Page) {
 	})
 	return out
 }
+
+// TestRelatedOfOneDay: of pages of the same weight the newest come first, of one date by title.
+func TestRelatedOfOneDay(t *testing.T) {
+	day := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	page := func(id int, path, title string, published time.Time) *Page {
+		p := &Page{ID: id, Path: path, Title: title, Params: map[string]any{"keywords": []any{"x"}}}
+		p.Dates.PublishDate = published
+		return p
+	}
+	pages := []*Page{
+		page(0, "/a", "z", day), page(1, "/b", "Y", day), page(2, "/c", "a", day),
+		page(3, "/d", "b", day.AddDate(0, 0, 1)), page(4, "/e", "the one", day.AddDate(1, 0, 0)),
+	}
+	cfg := config.Related{IncludeNewer: true, Indices: []config.RelatedIndex{{Name: "keywords", Weight: 1}}}
+	found, err := NewRelated(cfg, pages, nil).Search(RelatedQuery{Page: pages[4]})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var titles []string
+	for _, p := range found {
+		titles = append(titles, p.Title)
+	}
+	if diff := gocmp.Diff([]string{"b", "Y", "a", "z"}, titles); diff != "" {
+		t.Errorf("-want +got\n%s", diff)
+	}
+}
