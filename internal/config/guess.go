@@ -159,11 +159,26 @@ func (l *loader) dialect(c *Config, tool detect.Tool) {
 			setting("wikiLinks", &c.Markup.WikiLinks)
 		}
 		l.guessParam(c, "backlinks", tool.File)
+		if _, said := l.tree.root["capitalizelisttitles"]; !said {
+			c.CapitalizeListTitles = false
+		}
+		l.guessTags(c, tool.File)
 		setting("goldmark.renderer.hardWraps", &c.Markup.Goldmark.Renderer.HardWraps)
 		setting("goldmark.extensions.extras.mark.enable", &c.Markup.Goldmark.Extensions.Extras.Mark)
 	case tool.Name != "":
 		setting("goldmark.renderer.unsafe", &c.Markup.Goldmark.Renderer.Unsafe)
 	}
+}
+
+// guessTags leaves tags as the only taxonomy: a vault knows no other, and a folder of it may be called Categories.
+func (l *loader) guessTags(c *Config, why string) {
+	if l.tree.root["taxonomies"] != nil {
+		return
+	}
+	for _, lang := range c.Languages {
+		lang.Taxonomies = []Taxonomy{{"tag", "tags"}}
+	}
+	l.guessed = append(l.guessed, Guess{"taxonomies.tag", "tags", why})
 }
 
 // guessParam turns on a parameter of the themes that nobody gave.

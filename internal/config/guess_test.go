@@ -28,7 +28,7 @@ func TestGuesses(t *testing.T) {
 			map[string]string{".obsidian/app.json": "{}", "One.md": post, "index.md": "# Home\n"},
 			LoadOptions{},
 			[]string{
-				`contentDir = "."   # guessed: .obsidian`, `title = "Home"   # guessed: index.md`, `markup.wikiLinks = true   # guessed: .obsidian`, `params.backlinks = true   # guessed: .obsidian`, `markup.goldmark.renderer.hardWraps = true   # guessed: .obsidian`,
+				`contentDir = "."   # guessed: .obsidian`, `title = "Home"   # guessed: index.md`, `markup.wikiLinks = true   # guessed: .obsidian`, `params.backlinks = true   # guessed: .obsidian`, `taxonomies.tag = "tags"   # guessed: .obsidian`, `markup.goldmark.renderer.hardWraps = true   # guessed: .obsidian`,
 				`markup.goldmark.extensions.extras.mark.enable = true   # guessed: .obsidian`, `theme = "docs"   # guessed: .obsidian`,
 			},
 			true, ".",

@@ -77,6 +77,7 @@ func TestFront(t *testing.T) {
 		{"the address of a note", Dialect{Tool: Obsidian}, "a.md", "x", table{"url": "/y/"}, table{"url": "/y/"}},
 		{"other names and tags of a note", Dialect{Tool: Obsidian}, "a.md", "#go and #web/dev, `#no` #12 a#b\n# H\n```\n#code\n```\n%%#secret%%", table{"aliases": []any{"B"}, "tags": "go, #x"}, table{"notealiases": []any{"B"}, "tags": []any{"go", "x", "web/dev"}}},
 		{"place in the sidebar", Dialect{Tool: Docusaurus}, "a.mdx", "", table{"sidebar_position": 2.5, "sidebar_label": "A", "slug": "/b"}, table{"sidebar_position": 2.5, "sidebar_label": "A", "weight": 26, "linktitle": "A", "url": "/b/"}},
+		{"no title", Dialect{Tool: Docusaurus}, "a.md", "", table{"hide_title": true}, table{"hide_title": true, "hidetitle": true}},
 		{"slug of the home page", Dialect{Tool: Docusaurus}, "a.md", "", table{"slug": "/"}, table{"slug": "/"}},
 		{"post", Dialect{Tool: Jekyll}, "posts/2020-01-02-a-b.md", "", table{"layout": "post", "categories": "x Y"}, table{"categories": []any{"x", "Y"}, "date": "2020-01-02", "url": "/x/y/2020/01/02/a-b.html"}},
 		{"post by a pattern", Dialect{Tool: Jekyll, Permalink: "/blog/:year/:i_month/:title/"}, "posts/x/2020-03-02-a.markdown", "", table{"date": time.Unix(0, 0)}, table{"date": time.Unix(0, 0), "url": "/blog/2020/3/a/"}},

@@ -80,6 +80,7 @@ func words(v any) []any {
 // docusaurus reads the keys of https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs#markdown-front-matter
 func docusaurus(values map[string]any) {
 	move(values, "sidebar_label", "linktitle")
+	move(values, "hide_title", "hidetitle")
 	if at, ok := frontmatter.Float(values["sidebar_position"]); ok && values["weight"] == nil {
 		values["weight"] = weight(at)
 	}

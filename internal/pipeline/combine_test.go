@@ -73,6 +73,7 @@ var pageKeys = []setting{
 	{"cards", []string{`false`}},
 	{"editURL", []string{`"https://edit.example/{path}"`, `false`}},
 	{"lastUpdated", []string{`false`}},
+	{"hideTitle", []string{`true`}},
 	{"locale", []string{`en-GB`}},
 	{"markup", []string{`{}`}},
 	{"hero", []string{`{title: H, tagline: T, image: sun.png, actions: [{text: Go, link: /posts/}]}`}},

@@ -246,3 +246,13 @@ func TestEmbeddedVersions(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// TestEmbeddedHideTitle: a page of the docs theme may leave its title to its text.
+func TestEmbeddedHideTitle(t *testing.T) {
+	out := themed(t, "docs", map[string]string{"content/a.md": "---\ntitle: A\nhideTitle: true\n---\nWords.\n\n# Later\n", "content/b.md": "---\ntitle: B\n---\nWords.\n"})
+	for page, want := range map[string]bool{"a/index.html": false, "b/index.html": true} {
+		if got := strings.Contains(out[page], "<h1>"); got != want {
+			t.Errorf("%s has a title above its text: %v", page, got)
+		}
+	}
+}

@@ -197,8 +197,8 @@ func (d *docusaurus) file(file string) error {
 	case folder == "blog" && (rest == "authors.yml" || rest == "tags.yml"):
 		d.copy(file, "data/"+rest)
 		return nil
-	case ext == ".css" || ext == ".js" || ext == ".tsx":
-		return nil
+	case slices.Contains([]string{".css", ".scss", ".js", ".jsx", ".mjs", ".ts", ".tsx", ".json", ".lock"}, ext):
+		return nil // what pages import, and the tools that check it
 	case ext != ".md" && ext != ".mdx":
 		d.copy(file, "content/"+d.folder(folder, path.Dir(rest))+path.Base(rest))
 		return nil
@@ -220,7 +220,7 @@ func (d *docusaurus) file(file string) error {
 		}
 	}
 	d.dialect.Front(file, s.values, nil)
-	for _, key := range []string{"id", "sidebar_position", "sidebar_class_name", "hide_table_of_contents", "pagination_next", "pagination_prev", "custom_edit_url"} {
+	for _, key := range []string{"id", "sidebar_position", "sidebar_class_name", "hide_table_of_contents", "hide_title", "pagination_next", "pagination_prev", "custom_edit_url"} {
 		delete(s.values, key)
 	}
 	if s.values["unlisted"] == true {

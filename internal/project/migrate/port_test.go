@@ -90,7 +90,7 @@ func TestPublicProjects(t *testing.T) {
 		{"Docusaurus beside its pages", "website", map[string]string{
 			"website/docusaurus.config.ts": "export default { presets: [['classic', { docs: { path: '../docs', routeBasePath: '/' } }]],\n themeConfig: { navbar: { items: [{ to: 'use/a', label: 'Use' }] } } };\n",
 			"website/sidebars.ts":          "export default { docs: ['use/a'] };\n",
-			"website/docs/old.md":          "# Not this one\n", "docs/use/a.md": "# A\n", "docs/use/_category_.json": `{"label": "Using"}`, "docs/pic.png": "png",
+			"website/docs/old.md":          "# Not this one\n", "docs/use/a.md": "# A\n", "docs/use/_category_.json": `{"label": "Using"}`, "docs/pic.png": "png", "docs/package.json": "{}",
 		}, []string{"content/pic.png", "content/use/_index.md ---\nlinktitle: Using\ntitle: Using\n---\n", "content/use/a.md ---\nweight: 11\n---\n# A\n"}, "url = \"/use/a\"\n"},
 		{"Jekyll", "old", map[string]string{
 			"old/_config.yml": "url: https://j.example\npaginate: 7\ncollections: {recipes: {output: true}}\n", "old/_posts/2026-01-02-a.md": "A", "old/_recipes/tea.md": "Tea",
