@@ -72,7 +72,7 @@ const importGraph = `
 	internal/discovery, internal/disk, internal/post/generators < internal/post;
 	internal/check < internal/diff;
 	internal/pipeline < builder;
-	internal/pipeline, internal/watch < internal/serve;
+	internal/pipeline, internal/publicnet, internal/watch < internal/serve;
 	internal/serve, internal/diff, internal/post, internal/notify, internal/project/migrate < cmd/sitegen;
 `
 

@@ -55,7 +55,7 @@ type seat struct {
 	flags   map[string]any // base URLs of languages that have their own
 	mounts  []Mount
 	config  []string // absolute files of the configuration, and its folder
-	rules   hosting.Server
+	rules   rules
 	wrong   error // what is wrong with the rules
 }
 
@@ -102,7 +102,8 @@ func (p *Project) seatNow() seat {
 	p.note(cfg)
 	if cfg != nil {
 		table, _ := cfg.Root["server"].(map[string]any)
-		s.rules, s.wrong = hosting.ReadServer(table)
+		s.rules.Server, s.wrong = hosting.ReadServer(table)
+		s.rules.private = !cfg.Remote.Public()
 		for _, f := range cfg.Files {
 			s.config = append(s.config, filepath.Join(p.o.Source, filepath.FromSlash(f)))
 		}

@@ -55,6 +55,18 @@ func (p *Project) build(t *testing.T, s *Server, paths ...string) *Outcome {
 
 const layouts = "layouts/all.html"
 
+// Rewrites lead to this machine only if the configuration says which addresses may be fetched, in each build.
+func TestProjectAllowsPrivateRewrites(t *testing.T) {
+	p, dir := newProject(t, ProjectOptions{}, map[string]string{"hugo.toml": "", layouts: "x"})
+	if o := p.build(t, New(Options{ID: "t"})); o.Site.server.private {
+		t.Error("private by default")
+	}
+	write(t, filepath.Join(dir, "hugo.toml"), "[security.http]\nurls = ['.*']\n")
+	if o := p.build(t, New(Options{ID: "t"}), filepath.Join(dir, "hugo.toml")); !o.Site.server.private {
+		t.Error("not private where all addresses may be fetched")
+	}
+}
+
 func TestProjectHasThePreviewsAddress(t *testing.T) {
 	files := map[string]string{
 		"hugo.toml":       "baseURL = 'https://example.com/blog/'\n",

@@ -64,7 +64,7 @@ func (s *Server) respond(w http.ResponseWriter, r *http.Request, now *state) {
 			w.Header().Set("Location", a.location)
 			w.WriteHeader(a.status)
 		case a.proxy != "":
-			proxy(w, r, a.proxy)
+			s.proxy(w, r, a.proxy, st.site.server.private)
 		case a.file == nil:
 			s.page(w, r, st, page{status: a.status, html: notFound(r.URL.Path), version: "none"})
 		default:
@@ -339,14 +339,20 @@ func setHeader(h http.Header, f hosting.Field) {
 	}
 }
 
-// proxy passes on what another server answers: a rewrite with an address as its target.
-func proxy(w http.ResponseWriter, r *http.Request, address string) {
+// proxy passes on what another server answers: a rewrite with an address as its target. Rules by other people must not make
+// the preview read for a page what only this machine can reach.
+func (s *Server) proxy(w http.ResponseWriter, r *http.Request, address string, private bool) {
 	target, err := url.Parse(address)
 	if err != nil {
 		refuse(w, http.StatusBadGateway, fmt.Sprintf("%q in _redirects is not a valid URL.\n", address))
 		return
 	}
+	transport := s.public
+	if private {
+		transport = http.DefaultTransport
+	}
 	(&httputil.ReverseProxy{
+		Transport: transport,
 		Rewrite: func(p *httputil.ProxyRequest) {
 			p.Out.URL, p.Out.Host = target, target.Host
 			p.Out.Header.Del("Cookie") // of 127.0.0.1, from any program

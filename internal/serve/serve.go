@@ -27,6 +27,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/media"
+	"github.com/sitegen/sitegen/internal/publicnet"
 )
 
 // Options says how a Server behaves.
@@ -53,6 +54,8 @@ type Server struct {
 	zips  sync.Pool     // of gzip writers
 	types *media.Types
 
+	public http.RoundTripper // of rewrites to servers of the public internet
+
 	streams atomic.Int64
 
 	mu        sync.Mutex
@@ -68,7 +71,8 @@ func New(o Options) *Server {
 	}
 	s := &Server{
 		o: o, ready: make(chan struct{}), done: make(chan struct{}), listeners: map[chan struct{}]bool{},
-		types: media.NewTypes(nil),
+		types:  media.NewTypes(nil),
+		public: publicnet.Transport(http.DefaultTransport.(*http.Transport)),
 	}
 	s.zips.New = func() any {
 		z, err := gzip.NewWriterLevel(io.Discard, gzip.BestSpeed)

@@ -243,6 +243,10 @@ func TestRewriteToAnotherServer(t *testing.T) {
 	}))
 	defer api.Close()
 	s := start(t, "/", memory{"_redirects": "/api/* " + api.URL + "/v1/:splat 200\n/down http://127.0.0.1:1/x 200\n"}, Options{})
+	if got := get(s, "/api/a"); got.Code != 502 || !strings.Contains(got.Body.String(), "it is an address of this computer or its network") {
+		t.Errorf("%d %s", got.Code, got.Body)
+	}
+	s.now.Load().site.server.private = true
 	if got := brief(get(s, "/api/a?b=c", "Cookie: secret=1")); got != "200 text/plain; charset=utf-8 /v1/a?b=c cookies:0" {
 		t.Error(got)
 	}

@@ -36,7 +36,13 @@ type Site struct {
 	tree   Tree
 	mounts []mount
 	badges map[string]Badge
-	server hosting.Server // rules of a Hugo configuration
+	server rules
+}
+
+// rules are what a configuration says about the preview.
+type rules struct {
+	hosting.Server      // of Hugo
+	private        bool // rewrites may lead to this machine and its network: security.http.urls is set
 }
 
 type mount struct {
@@ -71,7 +77,7 @@ func NewSite(ctx context.Context, tree Tree, mounts []Mount, badges map[string]B
 }
 
 // unruled returns a site without outputs, _redirects and _headers.
-func unruled(mounts []Mount, server hosting.Server) *Site {
+func unruled(mounts []Mount, server rules) *Site {
 	s := &Site{server: server}
 	for _, m := range mounts {
 		s.mounts = append(s.mounts, mount{Mount: m})

@@ -107,6 +107,20 @@ func TestLimitOfWatches(t *testing.T) {
 			t.Errorf("reported: %q", s.reported())
 		}
 	})
+	t.Run("5,000 folders", func(t *testing.T) {
+		s := newSite(t)
+		for i := range 5000 {
+			s.mkdir(fmt.Sprintf("content/%d/%d", i/100, i))
+		}
+		sys := realSystem()
+		sys.open = limited(1000)
+		s.watchOn(Options{Roots: []string{"."}}, sys)
+		if why := s.w.Polling(); !strings.Contains(why, sysctl) {
+			t.Errorf("Polling() = %q", why)
+		}
+		s.write("content/49/4999/x.md", "new")
+		s.expect("content/49/4999/x.md")
+	})
 	t.Run("later", func(t *testing.T) {
 		s := newSite(t)
 		s.mkdir("a")
