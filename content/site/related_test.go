@@ -109,7 +109,7 @@ func counted(r *Related, q RelatedQuery) (out []*Page) {
 func TestRelatedOfOneDay(t *testing.T) {
 	day := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	page := func(id int, path, title string, published time.Time) *Page {
-		p := &Page{ID: id, Path: path, Title: title, Params: map[string]any{"keywords": []any{"x"}}}
+		p := &Page{ID: id, Path: path, Title: title, Params: map[string]any{"words": []any{"x"}}}
 		p.Dates.PublishDate = published
 		return p
 	}
@@ -117,7 +117,7 @@ func TestRelatedOfOneDay(t *testing.T) {
 		page(0, "/a", "z", day), page(1, "/b", "Y", day), page(2, "/c", "a", day),
 		page(3, "/d", "b", day.AddDate(0, 0, 1)), page(4, "/e", "the one", day.AddDate(1, 0, 0)),
 	}
-	cfg := config.Related{IncludeNewer: true, Indices: []config.RelatedIndex{{Name: "keywords", Weight: 1}}}
+	cfg := config.Related{IncludeNewer: true, Indices: []config.RelatedIndex{{Name: "words", Weight: 1}}}
 	found, err := NewRelated(cfg, pages, nil).Search(RelatedQuery{Page: pages[4]})
 	if err != nil {
 		t.Fatal(err)
