@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -76,6 +77,20 @@ func (o *Files) Lookup(path string) (File, bool) {
 		return o.live.Lookup(path)
 	}
 	return o.entry(path).at(path)
+}
+
+// Read returns the bytes of a file; fs.ErrNotExist when there is none.
+func (o *Files) Read(ctx context.Context, path string) ([]byte, error) {
+	f, ok := o.Lookup(path)
+	if !ok {
+		return nil, fs.ErrNotExist
+	}
+	r, err := f.Open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	return io.ReadAll(r)
 }
 
 // Paths returns the slash paths of all files in order. Nobody may write to the list.

@@ -1,11 +1,5 @@
 package pipeline
 
-import (
-	"time"
-
-	"github.com/sitegen/sitegen/content/site"
-)
-
 // ahead lists the pages that a plain build at the same time would leave out.
 func (x *rendering) ahead() []Left {
 	var out []Left
@@ -13,10 +7,10 @@ func (x *rendering) ahead() []Left {
 		if p.Doc == nil {
 			continue
 		}
-		draft, future, expired := standing(p, x.o.Clock)
+		future, expired := x.site.Untimely(p)
 		l := Left{File: p.Doc.File}
 		switch {
-		case draft:
+		case p.Draft:
 			l.Reason = "draft"
 		case future:
 			l.Reason, l.Date = "future", p.Dates.PublishDate
@@ -28,11 +22,4 @@ func (x *rendering) ahead() []Left {
 		out = append(out, l)
 	}
 	return out
-}
-
-// standing tells why a plain build at a time leaves a page out. Without a time nothing is future or
-// expired.
-func standing(p *site.Page, now time.Time) (draft, future, expired bool) {
-	return p.Draft, !now.IsZero() && p.Dates.PublishDate.After(now),
-		!p.Dates.ExpiryDate.IsZero() && p.Dates.ExpiryDate.Before(now)
 }

@@ -38,15 +38,14 @@ func (b *Builder) List(ctx context.Context, which string) ([]Listed, error) {
 	if err := r.through(ctx, assembling()); err != nil {
 		return nil, err
 	}
-	now := b.o.Clock
 	var out []Listed
 	for _, p := range r.site.Pages {
 		if p.Doc == nil {
 			continue
 		}
-		draft, future, expired := standing(p, now)
-		if which == "all" || which == "drafts" && draft || which == "future" && future || which == "expired" && expired ||
-			which == "published" && !draft && !future && !expired {
+		future, expired := r.site.Untimely(p)
+		if which == "all" || which == "drafts" && p.Draft || which == "future" && future || which == "expired" && expired ||
+			which == "published" && !p.Draft && !future && !expired {
 			out = append(out, listed(p))
 		}
 	}

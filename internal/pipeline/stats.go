@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -67,14 +66,5 @@ func (r *Result) read(ctx context.Context, file string) ([]byte, error) {
 	if r.Outputs == nil {
 		return os.ReadFile(filepath.Join(r.Destination, filepath.FromSlash(file)))
 	}
-	o, ok := r.Outputs.Lookup(file)
-	if !ok {
-		return nil, fs.ErrNotExist
-	}
-	f, err := o.Open(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return io.ReadAll(f)
+	return r.Outputs.Read(ctx, file)
 }
