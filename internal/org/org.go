@@ -11,8 +11,11 @@ import (
 )
 
 // Convert returns the HTML of a text. highlight makes HTML of the source code of a language. Files that the text would
-// include are not read.
+// include are not read. A text that takes too long to parse is an error, see check.
 func Convert(text string, highlight func(code, lang string) (string, error)) (string, error) {
+	if err := check(text); err != nil {
+		return "", err
+	}
 	c := org.New()
 	c.Log = log.New(io.Discard, "", 0)
 	c.ReadFile = func(string) ([]byte, error) { return nil, fs.ErrNotExist }

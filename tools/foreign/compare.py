@@ -11,7 +11,7 @@ from world import OUTPUT, STATE, World, decode, tree
 
 # What a build reports about its own work, and not about the site.
 WORK = ("written", "unchanged", "removed", "rendered", "urls", "stages", "destination", "cacheOff")
-WORK_LINES = re.compile(r"^(Built |Nothing changed|  (files|time|sitemaps|left out|warnings|guessed|changes): |            |[a-z]+ \d+/\d+$)")
+WORK_LINES = re.compile(r"^(Built |Nothing changed|  (files|time|sitemaps|left out|warnings|guessed|changes): |            |[a-z]+ (\d+/\d+|…)$)")
 # Of a folder that is shared, and where the ledger of another host is.
 OTHER_LEDGER = re.compile(r".*/cache/ledger-.*warning: the ledger of earlier builds is missing.*\n  hint: dates that only.*\n?")
 
