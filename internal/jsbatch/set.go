@@ -68,7 +68,7 @@ func (s *Set) answer(id string) uint64 {
 	return 0
 }
 
-// Asked reports whether somebody asked for a batch, so that what is rendered may not count.
+// Asked reports whether a template asked for a batch, so that what is rendered may not count.
 func (s *Set) Asked() bool {
 	if s == nil {
 		return false
