@@ -56,7 +56,8 @@ const importGraph = `
 	internal/config, internal/tmpl, internal/trace < internal/view/projectfile;
 	internal/trace < internal/jsbatch;
 	content/site, internal/media/picture, internal/media/qrcode, internal/tmpl, internal/tmpl/funcs, internal/esbuild, internal/jsbatch, internal/sass, internal/openapi, internal/nodetool, internal/remote, themes, internal/external, internal/view/projectfile < internal/view/resource;
-	internal/discovery, internal/directory, internal/view/resource < internal/view;
+	internal/config, internal/tmpl < internal/view/language;
+	internal/discovery, internal/directory, internal/view/language, internal/view/resource < internal/view;
 	internal/config, internal/tmpl, internal/trace, themes < internal/i18n;
 	internal/i18n, internal/view, internal/org, internal/external, internal/render/diagram, internal/render/tex < internal/render;
 	internal/view < internal/adapter;

@@ -208,7 +208,7 @@ func (c *call) TableOfContents(p *view.Page) (template.HTML, error) {
 // ContentView renders p with one of its content views, found as layouts are.
 func (c *call) ContentView(p *view.Page, name string) (string, error) {
 	u, err := c.w.lookupView(c, p, name)
-	if err != nil {
+	if err != nil || u == nil {
 		return "", err
 	}
 	return c.execute(u, p)

@@ -223,7 +223,7 @@ func TestPartialsByName(t *testing.T) {
 		{`templates.Exists "_shortcodes/none.html"`, "false"},
 		{`templates.Current.Name`, "test"},
 		{`.Render "card"`, "[One]"},
-		{`.Render "none"`, "ERR no template \"none\" for .Render"},
+		{`.Render "none"`, ""},
 		{`.Parent.Render "card"`, "[Posts]"},
 		{`{{ range site.RegularPages }}{{ .Render "card" }}{{ end }}`, "[two][One][Émile][Bundle][About]"},
 		{`{{ template "_partials/a.html" "t" }}`, "[t]"},

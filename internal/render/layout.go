@@ -111,7 +111,7 @@ func (w *Worker) findLayout(path string, want descriptor) (*unit, error) {
 	return w.unit(got.main, got.base)
 }
 
-// lookupView finds a content view: a template that lies and is named like a layout.
+// lookupView finds a content view: a template that lies and is named like a layout. nil is one that prints nothing.
 func (w *Worker) lookupView(c *call, p *view.Page, name string) (*unit, error) {
 	want := wanted(view.Model(p), c.Target.Format)
 	want.custom, want.must = strings.ToLower(name), true
@@ -124,6 +124,10 @@ func (w *Worker) lookupView(c *call, p *view.Page, name string) (*unit, error) {
 	u, err := w.findLayout(path, want)
 	if err != nil || u != nil {
 		return u, err
+	}
+	if w.run.o.Site.Config.Hugo { // where it was no error before the templates of Hugo 0.146
+		c.Warn(diag.Warning, "deprecated", fmt.Sprintf("no template %q for .Render, which prints nothing; newer versions of Hugo report an error", name))
+		return nil, nil
 	}
 	hint := ""
 	if near := diag.Nearest(name, w.run.theme.store.layoutNames()); near != "" {

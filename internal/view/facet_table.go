@@ -47,7 +47,7 @@ func addViewFacets(t facetTable) {
 	pages := reflect.TypeFor[Pages]()
 	add(pages, 0, `ByDate ByExpiryDate ByLanguage ByLastmod ByLength ByLinkTitle ByParam ByPublishDate ByTitle
 		ByWeight GroupBy GroupByDate GroupByExpiryDate GroupByLastmod GroupByParam GroupByParamDate
-		GroupByPublishDate Len Limit Next Position Prev Related RelatedIndices RelatedTo Reverse String`)
+		GroupByPublishDate Len Limit MergeByLanguage Next Position Prev ProbablyEq Related RelatedIndices RelatedTo Reverse String ToResources`)
 	add(reflect.TypeFor[PagesGroup](), 0, `Len Reverse`)
 	group := reflect.TypeFor[PageGroup]()
 	add(group, 0, `Key Pages`)
@@ -67,7 +67,7 @@ func addViewFacets(t facetTable) {
 
 	site := reflect.TypeFor[*Site]()
 	add(site, trace.Config, `Author Authors BaseURL BuildDrafts Config Copyright DisqusShortname GoogleAnalytics Hugo IsDefault IsMultiLingual IsServer Language LanguageCode
-		LanguagePrefix Languages Params Social String Title`)
+		LanguagePrefix Languages Params ServerPort Social String Title`)
 	add(site, 0, `Ref RelRef RSSLink AllPages Data Dimension GetPage Home LastChange Lastmod MainSections Menus Pages Param
 		Backlinks FeedPage Feeds HTMLSitemap Listed RegularPages Role Sections SitemapAbsURL Sites Store Taxonomies Version`)
 	add(reflect.TypeFor[Sites](), 0, `Default First`)
@@ -90,7 +90,7 @@ func addViewFacets(t facetTable) {
 	format := `String MediaType Name Permalink Rel RelPermalink`
 	add(reflect.TypeFor[OutputFormat](), 0, format)
 	add(reflect.TypeFor[*OutputFormat](), 0, format)
-	add(reflect.TypeFor[resource.MediaType](), 0, `Delimiter FirstSuffix FullSuffix IsText MainType String SubType Suffix Suffixes Type`)
+	add(reflect.TypeFor[resource.MediaType](), 0, `Delimiter FirstSuffix FullSuffix HasSuffix IsHTML IsMarkdown IsText MainType String SubType Suffix Suffixes Type`)
 	add(reflect.TypeFor[resource.SuffixInfo](), 0, `FullSuffix Suffix`)
 
 	add(reflect.TypeFor[*File](), 0, `BaseFileName ContentBaseName Dir Ext Extension FileInfo Filename IsContentAdapter Lang

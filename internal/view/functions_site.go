@@ -10,6 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/tmpl/funcs"
 	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/view/resource"
 )
 
 // addSiteFunctions adds the functions that know the site: https://gohugo.io/functions/urls/ and the
@@ -58,6 +59,24 @@ func (c *Call) mergeLanguages(others, pages Pages) Pages {
 		}
 	}
 	return out.ByWeight(c)
+}
+
+// MergeByLanguage adds to the pages those of others that they have no translation of, in default order (Pages).
+func (ps Pages) MergeByLanguage(c *Call, others Pages) Pages { return c.mergeLanguages(others, ps) }
+
+// ProbablyEq reports whether a value is a list of the same pages in the same order (bool).
+func (ps Pages) ProbablyEq(other any) bool {
+	others, ok := other.(Pages)
+	return ok && slices.Equal(ps, others)
+}
+
+// ToResources is the list as one of resources (Resources).
+func (ps Pages) ToResources() resource.Resources {
+	out := make(resource.Resources, len(ps))
+	for i, p := range ps {
+		out[i] = p
+	}
+	return out
 }
 
 func translationKey(p *Page) string {

@@ -200,6 +200,9 @@ var memberQuestions = []struct {
 		{`GroupByPublishDate "2006"`, "ListCard en#RegularPages"},
 		{`Len`, ""},
 		{`Limit 2`, ""},
+		{`MergeByLanguage site.RegularPages`, "ListParams en#RegularPages; PageCard en:/posts/two; PageCard en:/posts/one; PageCard en:/posts/three; PageCard en:/posts/b; PageCard en:/about"},
+		{`ProbablyEq 1`, ""},
+		{`ToResources`, ""},
 		{`Next $`, ""},
 		{`Position $`, ""},
 		{`Prev $`, ""},
@@ -267,6 +270,7 @@ var memberQuestions = []struct {
 		{`Backlinks .`, ""}, // the renderer asks
 		{`Author`, "Config "},
 		{`BaseURL`, "Config "},
+		{`ServerPort`, "Config "},
 		{`BuildDrafts`, "Config "},
 		{`Config`, "Config "},
 		{`Copyright`, "Config "},
@@ -428,6 +432,9 @@ var memberQuestions = []struct {
 		{`RelPermalink`, ""},
 	}},
 	{reflect.TypeFor[resource.MediaType](), "/posts/one", `(.OutputFormats.Get "html").MediaType`, [][2]string{
+		{`HasSuffix "html"`, ""},
+		{`IsHTML`, ""},
+		{`IsMarkdown`, ""},
 		{`Delimiter`, ""},
 		{`FullSuffix`, ""},
 		{`Suffix`, ""},

@@ -3,6 +3,7 @@ package view
 import (
 	"cmp"
 	"fmt"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -82,6 +83,16 @@ func (s *Site) BaseURL() string {
 	return s.cfg().BaseURL
 }
 
+// ServerPort is the port in the base URL, 0 if there is none (int).
+func (s *Site) ServerPort() int {
+	u, err := url.Parse(s.BaseURL())
+	if err != nil {
+		return 0
+	}
+	port, _ := strconv.Atoi(u.Port())
+	return port
+}
+
 // Copyright is the configured notice (string): https://gohugo.io/methods/site/copyright/
 func (s *Site) Copyright() string { return s.e.Language.Copyright }
 
@@ -89,9 +100,7 @@ func (s *Site) Copyright() string { return s.e.Language.Copyright }
 func (s *Site) Language() *Language { return s.s.languages[s.e.Language.Index] }
 
 // Languages are all languages, by weight (Languages): https://gohugo.io/methods/site/languages/
-func (s *Site) Languages() Languages {
-	return s.s.languages
-}
+func (s *Site) Languages() Languages { return s.s.languages }
 
 // LanguageCode is the language's locale (string).
 func (s *Site) LanguageCode() string { return s.e.Language.Locale }

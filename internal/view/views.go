@@ -18,6 +18,7 @@ import (
 	"github.com/sitegen/sitegen/internal/media/picture"
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/remote"
+	"github.com/sitegen/sitegen/internal/view/language"
 	"github.com/sitegen/sitegen/internal/view/projectfile"
 	"github.com/sitegen/sitegen/internal/view/resource"
 	"github.com/sitegen/sitegen/themes"
@@ -56,6 +57,12 @@ type Views struct {
 	*perSite
 	perBuild
 }
+
+// Languages and Language are those of package language.
+type (
+	Languages = language.Languages
+	Language  = language.Language
+)
 
 // perSite is what stands as long as the Site is the same: the next build of that Site has it, too.
 type perSite struct {
@@ -110,7 +117,7 @@ func newPerSite(in *site.Site, tree *content.Tree) *perSite {
 	}
 	s.hugo = &Hugo{s: s}
 	for _, l := range in.Config.Languages {
-		s.languages[l.Index] = newLanguage(s, l)
+		s.languages[l.Index] = language.New(l)
 	}
 	for _, e := range in.Editions {
 		s.Sites[e.Language.Index] = newSite(s, e)

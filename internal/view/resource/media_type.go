@@ -1,6 +1,7 @@
 package resource
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/config"
@@ -36,6 +37,15 @@ func (m MediaType) SubType() string {
 	sub, _, _ = strings.Cut(sub, "+")
 	return sub
 }
+
+// IsHTML reports whether it is HTML (bool).
+func (m MediaType) IsHTML() bool { return m.SubType() == "html" }
+
+// IsMarkdown reports whether it is Markdown (bool).
+func (m MediaType) IsMarkdown() bool { return m.SubType() == "markdown" }
+
+// HasSuffix reports whether it has a file name suffix, which is given without the dot (bool).
+func (m MediaType) HasSuffix(suffix string) bool { return slices.Contains(m.Suffixes(), suffix) }
 
 // Suffixes are the file name suffixes, without the dot ([]string).
 func (m MediaType) Suffixes() []string {

@@ -1,4 +1,5 @@
-package view
+// Package language is a language as templates see it.
+package language
 
 import (
 	"github.com/sitegen/sitegen/internal/config"
@@ -7,21 +8,20 @@ import (
 
 // Language is a language as templates see it: https://gohugo.io/methods/site/language/
 type Language struct {
-	l *config.Language
-	s *perSite
-
+	l      *config.Language
 	params tmpl.Params
 }
 
 // Languages is all languages, by weight.
 type Languages []*Language
 
-func newLanguage(s *perSite, l *config.Language) *Language {
+// New returns the view of a language.
+func New(l *config.Language) *Language {
 	params := tmpl.ParamsOf(l.Params)
 	if params == nil {
 		params = tmpl.Params{} // mainSections tells the maps of sites apart
 	}
-	return &Language{l: l, s: s, params: params}
+	return &Language{l: l, params: params}
 }
 
 // String is the key (string).
