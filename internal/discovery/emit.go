@@ -7,7 +7,6 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
-	"github.com/sitegen/sitegen/internal/html"
 	"github.com/sitegen/sitegen/internal/discovery/attached"
 	"github.com/sitegen/sitegen/sitemap"
 )
@@ -90,13 +89,6 @@ func (e Emission) Fingerprint() uint64 { return e.fingerprint() }
 // Stands reports whether what an emission with the same Fingerprint wrote has the dates that Run would write.
 func (e Emission) Stands(was *Emitted) bool { return e.stands == nil || e.stands(was) }
 
-// How many bytes of texts the emissions of one build hold at most: archived feeds have all texts of a site. A feed without
-// a limit has the summaries of all pages.
-const (
-	portablesLeast = 8 << 20
-	portablesPage  = 1 << 10
-)
-
 // Emissions returns everything that is to be written: the sitemaps (with sitemap.txt and robots.txt)
 // and the feeds, in a fixed order. Call it on the sealed Listing, after the pages are rendered.
 func (l *Listing) Emissions(o EmitOptions) []Emission {
@@ -104,7 +96,7 @@ func (l *Listing) Emissions(o EmitOptions) []Emission {
 		o.Taken = func(string) bool { return false }
 	}
 	var out []Emission
-	shared := &html.Portables{}
+	shared := &portables{}
 	reading := func(in Inputs) (*Listing, EmitOptions) {
 		l, o := l, o
 		if in.Assets != nil {
@@ -154,7 +146,7 @@ func (l *Listing) Emissions(o EmitOptions) []Emission {
 		}
 	}
 	if sets > 1 { // else no text is asked for again: a set remembers those of its own files
-		shared.Most = max(portablesLeast, len(l.Site.Pages)*portablesPage)
+		shared.most = max(portablesLeast, len(l.Site.Pages)*portablesPage)
 	}
 	return out
 }
