@@ -8,6 +8,7 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery/attached"
+	"github.com/sitegen/sitegen/internal/html"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -96,7 +97,7 @@ func (l *Listing) Emissions(o EmitOptions) []Emission {
 		o.Taken = func(string) bool { return false }
 	}
 	var out []Emission
-	shared := &portables{}
+	shared := &html.Portables{}
 	reading := func(in Inputs) (*Listing, EmitOptions) {
 		l, o := l, o
 		if in.Assets != nil {
@@ -146,10 +147,17 @@ func (l *Listing) Emissions(o EmitOptions) []Emission {
 		}
 	}
 	if sets > 1 { // else no text is asked for again: a set remembers those of its own files
-		shared.most = max(portablesLeast, len(l.Site.Pages)*portablesPage)
+		shared.Most = max(portablesLeast, len(l.Site.Pages)*portablesPage)
 	}
 	return out
 }
+
+// How many bytes of texts are held for other feeds at most: archived feeds have all texts of a site. A feed without a limit
+// has the summaries of all pages.
+const (
+	portablesLeast = 8 << 20
+	portablesPage  = 1 << 10
+)
 
 // hostEmission writes the sitemaps and the robots.txt of a host.
 type hostEmission struct {

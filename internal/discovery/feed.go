@@ -12,6 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery/declared"
 	"github.com/sitegen/sitegen/internal/discovery/wording"
+	"github.com/sitegen/sitegen/internal/html"
 )
 
 // generator is what feeds name as their program.
@@ -104,7 +105,7 @@ func (fr feedReader) feed(d *issue) *feeds.Feed {
 }
 
 // writeSet writes the feeds of a set. Texts that several of them hold are made once.
-func (fr feedReader) writeSet(s *set, which []*plan, shared *portables, in Inputs, create Create) (r Emitted, err error) {
+func (fr feedReader) writeSet(s *set, which []*plan, shared *html.Portables, in Inputs, create Create) (r Emitted, err error) {
 	w := &setWriter{
 		l: fr.Listing, text: in.Text, create: create, reuse: in.Reuse, portables: shared, report: &diag.Reporter{},
 		uses: map[*site.Page]int{}, texts: map[*site.Page]texts{}, out: &r,
@@ -142,7 +143,7 @@ type setWriter struct {
 	create    Create
 	reuse     *Reuse
 	keys      codec.Writer // room for what is hashed
-	portables *portables
+	portables *html.Portables
 	report    *diag.Reporter
 	uses      map[*site.Page]int // in how many feeds a page still stands
 	texts     map[*site.Page]texts
@@ -332,7 +333,7 @@ func (w *setWriter) content(p *site.Page) (string, error) {
 }
 
 func (w *setWriter) portable(p *site.Page, s string) (string, error) {
-	return w.portables.of(s, w.l.address(p))
+	return w.portables.Of(s, w.l.address(p))
 }
 
 // fileOf is the file that p is made of, "" when there is none.

@@ -221,17 +221,6 @@ func pieceKey(name string, hash uint64) cache.Key {
 	return k
 }
 
-// blocks keeps highlighted code in the cache.
-type blocks struct{ store *cache.Store }
-
-// Block returns a block as it was kept.
-func (b blocks) Block(key []byte) ([]byte, bool) { return b.store.Blob(blockKey(key)) }
-
-// KeepBlock keeps a block.
-func (b blocks) KeepBlock(key, text []byte) { b.store.Put(blockKey(key), text) }
-
-func blockKey(key []byte) cache.Key { return cache.KeyOf(append([]byte("block\x00"), key...)) }
-
 // store writes a record without its key.
 func (r *record) store(w *codec.Writer, project string) {
 	trace.StoreIDs(w, r.asked)

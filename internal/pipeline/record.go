@@ -53,7 +53,7 @@ func (x *rendering) key(j job) string {
 		if j.alias.To != nil {
 			to = j.alias.To.Key
 		}
-		return jobKey([]string{"alias", j.alias.File, j.alias.URL.Abs(), to})
+		return cache.ShortName(strings.Join([]string{"alias", j.alias.File, j.alias.URL.Abs(), to}, "\x00"))
 	}
 	// Messages name the content file, which may have another name and still be the same page.
 	parts := []string{"page", j.page.Key, j.target.Format.Name, j.target.File, j.target.URL.Abs(), "", pageFile(j)}
@@ -63,13 +63,7 @@ func (x *rendering) key(j job) string {
 			parts[5] = "media"
 		}
 	}
-	return jobKey(parts)
-}
-
-// jobKey is short, since each page has one: it begins as no key of records beside the rendering of pages does.
-func jobKey(parts []string) string {
-	k := cache.KeyOf([]byte(strings.Join(parts, "\x00")))
-	return "#" + string(k[:])
+	return cache.ShortName(strings.Join(parts, "\x00"))
 }
 
 // reuse returns what a job gave in the build before, if nothing that it depends on is different and its

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/cache"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/disk"
@@ -122,7 +123,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	}
 	b.in.run = b.run
 	if b.old.store != nil && o.Converter == nil {
-		b.run.Converter().KeepBlocks(blocks{b.old.store})
+		b.run.Converter().KeepBlocks(cache.Blocks{Store: b.old.store})
 	}
 	if b.cfg.Minify {
 		b.mini = minifier.New()

@@ -1,10 +1,8 @@
-package discovery
+package html
 
 import (
 	"net/url"
 	"testing"
-
-	"github.com/sitegen/sitegen/internal/html"
 )
 
 // A text that is remembered is what making it again gives, for its page and for no other, and no more is held than
@@ -12,14 +10,14 @@ import (
 func TestPortables(t *testing.T) {
 	const text = `<p><a href="b">b</a></p>`
 	for _, c := range []struct{ room, held int }{{1 << 10, 2}, {10, 0}} {
-		f := &portables{most: c.room}
+		f := &Portables{Most: c.room}
 		for _, address := range []string{"https://example.org/a/", "https://example.org/c/"} {
 			base, err := url.Parse(address)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for range 2 {
-				if got, err := f.of(text, address); err != nil || got != html.Portable(text, base) {
+				if got, err := f.Of(text, address); err != nil || got != Portable(text, base) {
 					t.Errorf("at %s: %q, %v", address, got, err)
 				}
 			}
@@ -27,7 +25,7 @@ func TestPortables(t *testing.T) {
 		if len(f.made) != c.held {
 			t.Errorf("with room for %d bytes %d texts are held, want %d", c.room, len(f.made), c.held)
 		}
-		if _, err := f.of(text, "://"); err == nil {
+		if _, err := f.Of(text, "://"); err == nil {
 			t.Error("no address, no error")
 		}
 	}

@@ -1,0 +1,18 @@
+package cache
+
+// Blocks keeps highlighted code in a store.
+type Blocks struct{ Store *Store }
+
+// Block returns a block as it was kept.
+func (b Blocks) Block(key []byte) ([]byte, bool) { return b.Store.Blob(blockKey(key)) }
+
+// KeepBlock keeps a block.
+func (b Blocks) KeepBlock(key, text []byte) { b.Store.Put(blockKey(key), text) }
+
+func blockKey(key []byte) Key { return KeyOf(append([]byte("block\x00"), key...)) }
+
+// ShortName stands for a long text that names something, as each page has one: 17 bytes, of which the first is #.
+func ShortName(text string) string {
+	k := KeyOf([]byte(text))
+	return "#" + string(k[:])
+}

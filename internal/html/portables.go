@@ -1,0 +1,58 @@
+package html
+
+import (
+	"net/url"
+	"strings"
+	"sync"
+
+	"github.com/cespare/xxhash/v2"
+)
+
+// Portables remembers texts of pages as feeds have them, since a page stands in several sets. The emissions of one
+// build share one.
+type Portables struct {
+	Most int // bytes that may be held; none when 0
+
+	mu   sync.Mutex
+	made map[portedText]string
+	held int // bytes of made
+	idle []*Porter
+}
+
+// portedText names a text by its hash and size, at the address of its page.
+type portedText struct {
+	hash    uint64
+	size    int
+	address string
+}
+
+// Of is Portable for a page at an address. An address that is none is an error.
+func (f *Portables) Of(text, address string) (string, error) {
+	k := portedText{xxhash.Sum64String(text), len(text), address}
+	f.mu.Lock()
+	fit, ok := f.made[k]
+	porter := new(Porter)
+	if n := len(f.idle); n > 0 && !ok {
+		porter, f.idle = f.idle[n-1], f.idle[:n-1]
+	}
+	f.mu.Unlock()
+	if ok {
+		return fit, nil
+	}
+	base, err := url.Parse(address)
+	if err != nil {
+		return "", err
+	}
+	fit = porter.Portable(text, base)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.idle = append(f.idle, porter)
+	if _, there := f.made[k]; !there && f.held+len(fit) <= f.Most {
+		if f.made == nil {
+			f.made = map[portedText]string{}
+		}
+		f.made[k] = strings.Clone(fit) // without the room that was left when it was made
+		f.held += len(fit)
+	}
+	return fit, nil
+}
