@@ -18,7 +18,7 @@ func (l List) Together() List {
 	out := l[:0:0]
 	said := map[Diagnostic]bool{}
 	for _, d := range l {
-		if !ofTemplate(d) && said[*d] {
+		if d.Rule != "template" && said[*d] {
 			continue // of a place in the content that several pages show, or in a template, whatever it renders
 		}
 		said[*d] = true
