@@ -17,7 +17,7 @@ import (
 func (w *Worker) Archetype(ctx context.Context, e *site.Edition, name, src string, doc *content.Document, kind, date, title string) (string, error) {
 	c := w.newCall(ctx, w.run.views.Root(e), site.Target{})
 	file := view.NewFile(doc)
-	out, err := c.Execute(name, hideShortcodes.Replace(src), map[string]any{
+	out, _, err := c.Execute(name, hideShortcodes.Replace(src), map[string]any{
 		"Type": kind, "Date": date, "File": file, "Name": file.ContentBaseName(), "Title": title, "Site": w.run.views.Site(e),
 	})
 	return showShortcodes.Replace(out), err
@@ -27,7 +27,7 @@ func (w *Worker) Archetype(ctx context.Context, e *site.Edition, name, src strin
 // the execution read; messages are those of warnf and errorf.
 func (w *Worker) Text(ctx context.Context, e *site.Edition, name, src string, dot any) (asked trace.Record, messages diag.List, err error) {
 	c := w.newCall(ctx, w.run.views.Root(e), site.Target{})
-	_, err = c.Execute(name, src, dot)
+	_, _, err = c.Execute(name, src, dot)
 	return c.Recorder.Record(), c.Warnings, err
 }
 

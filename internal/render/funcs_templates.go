@@ -116,24 +116,29 @@ func (w *Worker) partialCached(c *call, name string, dot any, variants []any) (a
 	}
 	if _, many := dot.(map[string]any); !d.Page && (d.Dot || many) {
 		if piece, ok := c.pieceKey(name, dot, variants); ok {
-			return w.remembered(c, cached{key: piece, piece: piece}, name, dot)
+			return w.remembered(c, cached{key: piece, piece: piece}, byName(name, dot))
 		}
 	}
 	key, ok := w.cacheKey(c, u, dot, variants)
 	if !ok {
 		return w.partial(c, name, dot)
 	}
-	return w.remembered(c, cached{key: key, ofPage: d.Page}, name, dot)
+	return w.remembered(c, cached{key: key, ofPage: d.Page}, byName(name, dot))
+}
+
+// byName executes a partial.
+func byName(name string, dot any) func(*call) (any, error) {
+	return func(c *call) (any, error) { return c.w.partial(c, name, dot) }
 }
 
 // remembered returns what a partial gave under a key, or executes it.
-func (w *Worker) remembered(c *call, at cached, name string, dot any) (any, error) {
+func (w *Worker) remembered(c *call, at cached, execute func(*call) (any, error)) (any, error) {
 	if v, ok := w.run.memo.Load(partialKey(at.key)); ok {
 		return c.replay(v.(*cachedPartial)), nil
 	}
 	inner := c.clone()
 	inner.Recorder, inner.Outputs, inner.Seen, inner.blocks = w.recorder(), nil, nil, nil
-	value, err := w.partial(inner, name, dot)
+	value, err := execute(inner)
 	if err != nil {
 		return nil, err
 	}

@@ -96,7 +96,7 @@ func TestFunctionsRecord(t *testing.T) {
 			continue
 		}
 		c := p.w.newCall(context.Background(), page, view.Model(page).Targets[0])
-		if _, err := c.Execute("test", f.call, page); err != nil {
+		if _, _, err := c.Execute("test", f.call, page); err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}

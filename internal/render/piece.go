@@ -68,7 +68,7 @@ func (r *Run) askAboutPiece(c *call, key string) {
 		return
 	}
 	c.Recorder.Clear() // of what was asked to get here
-	_, _ = c.w.remembered(c, cached{key: key, piece: key}, parts[0], dot)
+	_, _ = c.w.remembered(c, cached{key: key, piece: key}, byName(parts[0], dot))
 }
 
 // settled reports whether what a partial asked follows from pages, templates and configuration alone, and

@@ -43,7 +43,8 @@ func (p *project) eval(page *view.Page, src string) (string, error) {
 		target = view.Model(page).Targets[0]
 	}
 	c := p.w.newCall(context.Background(), page, target)
-	return c.Execute("test", src, page)
+	out, _, err := c.Execute("test", src, page)
+	return out, err
 }
 
 // check executes templates on a page and compares what they print.
@@ -141,7 +142,7 @@ cardinalityThreshold = 70
 func (p *project) asked(page *view.Page, src string) (string, []string) {
 	p.t.Helper()
 	c := p.w.newCall(context.Background(), page, view.Model(page).Targets[0])
-	out, err := c.Execute("test", src, page)
+	out, _, err := c.Execute("test", src, page)
 	if err != nil {
 		p.t.Fatalf("%s: %v", src, err)
 	}

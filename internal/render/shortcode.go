@@ -122,7 +122,7 @@ func (c *call) inlineShortcode(p *view.Page, call *markdown.Shortcode, parent *v
 	before := c.Shortcode
 	c.Shortcode = s
 	// The comment lets the template begin on its line of the file, for messages.
-	out, err := c.Execute(name, "{{/*"+strings.Repeat("\n", call.Template.Line-1)+"*/}}"+call.Template.Text, s)
+	out, _, err := c.Execute(name, "{{/*"+strings.Repeat("\n", call.Template.Line-1)+"*/}}"+call.Template.Text, s)
 	c.Shortcode = before
 	return call.IndentOutput(out), err
 }

@@ -2,6 +2,7 @@ package tmpl
 
 import (
 	"slices"
+	"strings"
 	"text/template/parse"
 )
 
@@ -11,6 +12,24 @@ type Dependence struct {
 	Paths  [][]string // else these names of it
 	Page   bool       // what is being rendered, through the function page
 	Stores bool       // it keeps values in a store
+}
+
+// OfSite reports whether a text that is executed as a template gives the same for all pages of a site: of its context it
+// names nothing but the site and the store, and it calls no partials.
+func OfSite(f *File) bool {
+	a := &analysis{find: func(string) *File { return nil }, paths: f.paths, seen: map[*File]bool{f: true}}
+	d := a.file(f)
+	for _, fn := range f.functions {
+		if fn == fnPartial || strings.HasPrefix(fn, "partials_") || strings.HasPrefix(fn, "templates_") || fn == fnDefer || fn == fnInner {
+			return false
+		}
+	}
+	for _, p := range d.Paths {
+		if p[0] != "Site" {
+			return false
+		}
+	}
+	return !d.Dot && !d.Page && a.stores == a.own
 }
 
 // DependsOn analyses a partial and the partials that it calls, which partial finds by name; nil for
@@ -25,6 +44,9 @@ type analysis struct {
 	paths *paths
 	seen  map[*File]bool
 	d     Dependence
+
+	stores int // how often a store is named
+	own    int // and that of the context
 }
 
 func (a *analysis) file(f *File) *Dependence {
@@ -93,9 +115,12 @@ func (a *analysis) command(c *parse.CommandNode, root bool) {
 			path := a.paths.list[number]
 			a.stored(path)
 			if isContext(args[1], root) {
-				if kind == fnCall {
+				switch {
+				case path[0] == "Scratch", path[0] == "Store":
+					a.own++
+				case kind == fnCall:
 					a.d.Dot = true
-				} else {
+				default:
 					a.path(path)
 				}
 				args = args[2:]
@@ -123,6 +148,7 @@ func (a *analysis) stored(path []string) {
 	for _, name := range path {
 		if name == "Store" || name == "Scratch" {
 			a.d.Stores = true
+			a.stores++
 		}
 	}
 }

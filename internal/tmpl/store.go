@@ -14,6 +14,31 @@ import (
 type Store struct {
 	values map[string]any
 	own    map[string]bool // keys whose maps this store made: others may be data that all pages share
+	missed map[string]bool // keys that were read before they were set; nil if nobody asks
+}
+
+// NewWatchedStore returns an empty Store that knows what was read before it was set.
+func NewWatchedStore() *Store {
+	s := NewStore()
+	s.missed = make(map[string]bool)
+	return s
+}
+
+// MissedIn reports whether what was read before it was set is in another store, which may be nil.
+func (s *Store) MissedIn(other *Store) bool {
+	for key := range s.missed {
+		if other != nil && other.values[key] != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// read notes that the value of a key is read.
+func (s *Store) read(key string) {
+	if s.missed != nil && s.values[key] == nil {
+		s.missed[key] = true
+	}
 }
 
 // String shows the values, as fmt shows a map (string).
@@ -30,7 +55,10 @@ func (s *Store) Set(key string, value any) string {
 }
 
 // Get is the value of a key, nil when there is none (any).
-func (s *Store) Get(key string) any { return s.values[key] }
+func (s *Store) Get(key string) any {
+	s.read(key)
+	return s.values[key]
+}
 
 // Delete removes a key (string).
 func (s *Store) Delete(key string) string {
@@ -42,6 +70,7 @@ func (s *Store) Delete(key string) string {
 // Add adds to the value of a key: to a number or string as the function add, to a list by appending
 // (string).
 func (s *Store) Add(key string, value any) (string, error) {
+	s.read(key)
 	have, ok := s.values[key]
 	if !ok || have == nil {
 		s.Set(key, value)

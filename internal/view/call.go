@@ -67,7 +67,7 @@ type Renderer interface {
 	// ContentView executes the content view of that name: .Render "card".
 	ContentView(p *Page, name string) (string, error)
 	// Execute executes a text as a plain-text template; name is that of the text for errors.
-	Execute(name, text string, dot any) (string, error)
+	Execute(name, text string, dot any) (out string, ofSite bool, err error)
 	// OwnSitemap reports whether the project has a template for sitemaps.
 	OwnSitemap(e *site.Edition) (bool, error)
 }
@@ -230,6 +230,6 @@ func (c *Call) InText() bool { return c.InBody }
 func (c *Call) Host() *site.Base { return c.Page.p.Edition.Home.URL.Base() }
 
 // Execute executes a text as a plain-text template; name is that of the text for errors.
-func (c *Call) Execute(name, text string, dot any) (string, error) {
+func (c *Call) Execute(name, text string, dot any) (string, bool, error) {
 	return c.Renderer.Execute(name, text, dot)
 }

@@ -200,17 +200,17 @@ func (r *plain) ContentView(p *Page, name string) (string, error) {
 
 func (r *plain) OwnSitemap(*site.Edition) (bool, error) { return false, nil }
 
-func (r *plain) Execute(name, text string, dot any) (string, error) {
+func (r *plain) Execute(name, text string, dot any) (string, bool, error) {
 	f := &tmpl.File{Name: name, Shown: name, Text: text, Plain: true, Made: true}
 	if err := r.parser.Fork().Parse(f).Err(); err != nil {
-		return "", err
+		return "", false, err
 	}
 	u, err := r.exec.Template(f, nil)
 	if err != nil {
-		return "", err
+		return "", false, err
 	}
 	out, _, _, err := r.exec.Execute(r.c, u, dot)
-	return out, err
+	return out, false, err
 }
 
 // call starts an execution for a page.
@@ -226,7 +226,8 @@ func (p *project) call(page *Page) *Call {
 
 // execute executes a template in c with a page as its context.
 func (c *Call) execute(src string, dot any) (string, error) {
-	return c.Renderer.Execute("test", src, dot)
+	out, _, err := c.Renderer.Execute("test", src, dot)
+	return out, err
 }
 
 // page returns a page of the first language by its path.

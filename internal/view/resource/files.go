@@ -84,7 +84,7 @@ type Scope interface {
 	// AskFile records the content of a file of the project, and returns its hash; 0 if it cannot be read.
 	AskFile(name string) uint64
 	// Execute executes a text as a plain-text template; name is that of the text for errors.
-	Execute(name, text string, dot any) (string, error)
+	Execute(name, text string, dot any) (out string, ofSite bool, err error)
 }
 
 // patterns are the glob patterns that templates use.

@@ -20,6 +20,7 @@ import (
 	"github.com/sitegen/sitegen/internal/sass"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/tmpl/funcs"
+	"github.com/sitegen/sitegen/internal/trace"
 )
 
 // AddResourceFunctions adds the functions that find and make resources:
@@ -243,11 +244,18 @@ func executeResource(c Scope, target, context any, r *Resource) (*Resource, erro
 	if err != nil {
 		return nil, err
 	}
-	out, err := c.Execute(r.shown, string(src), context)
+	out, ofSite, err := c.Execute(r.shown, string(src), context)
 	if err != nil {
 		return nil, err
 	}
-	return r.derived(always(to), []byte(out)), nil
+	if !ofSite || !r.kept {
+		return r.derived(always(to), []byte(out)), nil
+	}
+	return r.derivedOnce(fmt.Sprintf("execute %s %x", to, trace.HashString(out)), func() (*Resource, error) {
+		d := r.derived(always(to), []byte(out))
+		d.kept = true
+		return d, nil
+	})
 }
 
 // minifyResource is resources.Minify. Content of a type that is not known stays as it is.
