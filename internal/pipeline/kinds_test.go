@@ -67,12 +67,17 @@ func TestEveryKind(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		b, err := New(Options{Source: src, Clock: clock, Strict: true})
+		b, err := New(Options{Source: src, Clock: clock})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if res, err = b.Build(context.Background()); err != nil {
 			t.Fatal(err)
+		}
+		for _, d := range res.Diagnostics {
+			if d.Rule != "output-portable" { // names that Windows does not have, on purpose
+				t.Error(d)
+			}
 		}
 		return res.Destination, res
 	}

@@ -25,7 +25,7 @@ func (b *build) redate(ctx context.Context, sealed *discovery.Listing) (bool, er
 	if len(again) == 0 {
 		return false, nil
 	}
-	b.useRun(b.run.With(sealed))
+	b.useRun(b.run.With(sealed.WithAssets(nil))) // what is kept with the run must not hold on to this build
 	if err := b.redoAll(ctx, again); err != nil {
 		return true, err
 	}

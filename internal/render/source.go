@@ -59,7 +59,7 @@ func (c *call) Execute(name, src string, dot any) (out string, ofSite bool, err 
 		return shared{v, store}, err
 	})
 	c.Stores = stores
-	if one, _ := v.(shared); err == nil && !one.store.MissedIn(stores[p]) {
+	if one, _ := v.(shared); err == nil && !tmpl.Missed(one.store, stores[p]) {
 		return one.value.(string), true, nil
 	}
 	if err == nil {

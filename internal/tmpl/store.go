@@ -24,8 +24,9 @@ func NewWatchedStore() *Store {
 	return s
 }
 
-// MissedIn reports whether what was read before it was set is in another store, which may be nil.
-func (s *Store) MissedIn(other *Store) bool {
+// Missed reports whether what was read of s before it was set is in another store, which may be nil. Templates see the
+// methods of a Store: this is none.
+func Missed(s, other *Store) bool {
 	for key := range s.missed {
 		if other != nil && other.values[key] != nil {
 			return true
