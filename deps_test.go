@@ -248,7 +248,7 @@ func TestOneWayToReplaceFiles(t *testing.T) {
 }
 
 // testOnly are packages that only tests and the programs in tools/ use.
-var testOnly = map[string]bool{"internal/schematest": true, "internal/witness": true, "internal/law": true, "internal/testsite": true, "internal/faults": true}
+var testOnly = map[string]bool{"internal/schematest": true, "internal/witness": true, "internal/law": true, "internal/testsite": true, "internal/faults": true, "internal/cputime": true}
 
 // parseHomes parses homes into path -> packages.
 func parseHomes(t *testing.T) map[string][]string {

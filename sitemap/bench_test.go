@@ -4,23 +4,14 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"syscall"
 	"testing"
 	"time"
 	"unsafe"
+
+	"github.com/sitegen/sitegen/internal/cputime"
 )
 
 func discard(string) (io.WriteCloser, error) { return nopCloser{io.Discard}, nil }
-
-// cpuTime is what the process has used of the processor: the figure that other processes do not
-// change.
-func cpuTime() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		panic(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
 
 // BenchmarkMillion writes 1,000,000 addresses with dates.
 func BenchmarkMillion(b *testing.B) {
@@ -33,7 +24,7 @@ func BenchmarkMillion(b *testing.B) {
 			c.o.Base, c.o.Create = "https://example.org/", discard
 			loc := []byte(nil)
 			e := &Entry{}
-			before := cpuTime()
+			before := cputime.Used()
 			for b.Loop() {
 				var n int64
 				w, err := NewWriter(c.o)
@@ -58,7 +49,7 @@ func BenchmarkMillion(b *testing.B) {
 				}
 				b.SetBytes(n)
 			}
-			b.ReportMetric((cpuTime()-before).Seconds()/float64(b.N), "cpu-s/op")
+			b.ReportMetric((cputime.Used()-before).Seconds()/float64(b.N), "cpu-s/op")
 		})
 	}
 }
@@ -75,7 +66,7 @@ func BenchmarkAlternates(b *testing.B) {
 		locs[i] = fmt.Sprintf("https://example.org/posts/%d/", i)
 	}
 	b.ReportAllocs()
-	before := cpuTime()
+	before := cputime.Used()
 	for b.Loop() {
 		w, err := NewWriter(Options{Base: "https://example.org/", Create: discard})
 		if err != nil {
@@ -91,5 +82,5 @@ func BenchmarkAlternates(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
-	b.ReportMetric((cpuTime()-before).Seconds()/float64(b.N), "cpu-s/op")
+	b.ReportMetric((cputime.Used()-before).Seconds()/float64(b.N), "cpu-s/op")
 }

@@ -5,10 +5,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"syscall"
 	"testing"
 	"time"
 
+	"github.com/sitegen/sitegen/internal/cputime"
 	"github.com/sitegen/sitegen/internal/output"
 	"github.com/sitegen/sitegen/internal/pipeline"
 )
@@ -44,12 +44,12 @@ func benchmarkPages(b *testing.B, dir string, pages int) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		before := cpuTime()
+		before := cputime.Used()
 		res, err := x.Build(b.Context())
 		if err != nil {
 			b.Fatal(err)
 		}
-		cpu += cpuTime() - before
+		cpu += cputime.Used() - before
 		b.StopTimer()
 		written = pageBytes(b, res.Outputs)
 		b.StartTimer()
@@ -57,15 +57,6 @@ func benchmarkPages(b *testing.B, dir string, pages int) {
 	}
 	b.ReportMetric(float64(cpu.Nanoseconds())/float64(b.N)/float64(pages), "cpu-ns/page")
 	b.ReportMetric(float64(written)/float64(pages), "B/page")
-}
-
-// cpuTime is what the process has used of the processor: the figure that other processes change least.
-func cpuTime() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		panic(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 // pageBytes counts the bytes of the pages.
