@@ -139,6 +139,7 @@ func mapLinks(t *testing.T, dir string) []string {
 // The site map for people has what sitemap.txt has, but itself: also when only a template says noindex, which is known
 // after it was rendered, and when builds before left records.
 func TestSiteMapForPeopleListsWhatTheSitemapDoes(t *testing.T) {
+	pipeline.Unraced(t, "builds one after the other")
 	for _, theme := range []string{"blog", "docs"} {
 		dir := listedSite(t, theme, "true")
 		for _, step := range []struct{ what, file, text string }{

@@ -100,7 +100,7 @@ func TestShards(t *testing.T) {
 		}
 		want := tellOf(t, single, res)
 		for _, n := range []int{1, 2, 7, 16} {
-			if raced && n > 2 {
+			if raced && n != 2 {
 				continue // goroutines meet in the same places
 			}
 			t.Run(fmt.Sprint(name, " ", n), func(t *testing.T) {
