@@ -64,49 +64,55 @@ type Output struct {
 // Convert renders one text. An error is a diag.Diagnostic or what a hook returned.
 func (c *Converter) Convert(in Input) (*Output, error) {
 	out := &Output{TOC: &Fragments{}}
-	if len(in.Source) == 0 {
-		return out, nil
-	}
-	s := c.pool.Get().(*session)
-	defer func() {
-		s.release()
-		c.pool.Put(s)
-	}()
-	s.start(&in)
-	if err := s.tooMuch(); err != nil {
+	err := c.read(&in, func(s *session) error {
+		doc, md := c.parse(s)
+		doc.(*ast.Document).AddMeta(documentIDKey, in.ID)
+		if err := md.Renderer().Render(s, s.source, doc); err != nil {
+			return err
+		}
+		out.TOC, out.Warnings = s.toc.build(), s.warnings
+		if in.Inline {
+			out.HTML = string(TrimParagraph(s.Bytes()))
+		} else {
+			out.HTML = s.String()
+		}
+		return nil
+	})
+	if err != nil {
 		return nil, err
-	}
-	doc, md := c.parse(s)
-	doc.(*ast.Document).AddMeta(documentIDKey, in.ID)
-	if err := md.Renderer().Render(s, s.source, doc); err != nil {
-		return nil, err
-	}
-	out.TOC = s.toc.build()
-	out.Warnings = s.warnings
-	if in.Inline {
-		out.HTML = string(TrimParagraph(s.Bytes()))
-	} else {
-		out.HTML = s.String()
 	}
 	return out, nil
 }
 
 // Outline returns the headings of a text: the TOC that Convert gives. It calls no hook.
 func (c *Converter) Outline(in Input) (*Fragments, error) {
+	toc := &Fragments{}
+	err := c.read(&in, func(s *session) error {
+		c.parse(s)
+		toc = s.toc.build()
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return toc, nil
+}
+
+// read has do work on a text in a session. It skips an empty text, and returns an error for one that exceeds the limits.
+func (c *Converter) read(in *Input, do func(*session) error) error {
 	if len(in.Source) == 0 {
-		return &Fragments{}, nil
+		return nil
 	}
 	s := c.pool.Get().(*session)
 	defer func() {
 		s.release()
 		c.pool.Put(s)
 	}()
-	s.start(&in)
+	s.start(in)
 	if err := s.tooMuch(); err != nil {
-		return nil, err
+		return err
 	}
-	c.parse(s)
-	return s.toc.build(), nil
+	return do(s)
 }
 
 // parse parses the source, without linkify where that finds nothing.
