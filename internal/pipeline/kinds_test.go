@@ -3,7 +3,6 @@ package pipeline
 import (
 	"bytes"
 	"compress/gzip"
-	"context"
 	"fmt"
 	"io"
 	"os"
@@ -11,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitegen/sitegen/internal/schematest"
 	"github.com/sitegen/sitegen/sitemap"
@@ -48,41 +49,46 @@ publication = "The <Times> & 'more'"
 		"content/news/n.pt-br.md": "---\ntitle: \"Ação\"\ndate: 2026-11-20T12:00:00\n---\n![x](/y.png)\n",
 		"content/video.md":        "---\ntitle: V\ndescription: \"D & E\"\nimages: [/p.jpg]\nvideos:\n- {content: /v.mp4, duration: 90, tags: [a, \"b & c\"], published: 2026-01-01, uploader: U}\n---\n",
 	}
-	for i, name := range []string{"a & b", "it's", `say "so"`, "lt < gt >", "100% sure", "two words", "smile 😀", "straße", "日本", "plus+comma,semi;"} {
+	addPages(files, "a & b", "it's", "100% sure", "two words", "smile 😀", "straße", "日本", "plus+comma,semi;")
+	return files
+}
+
+// addPages adds pages at addresses with these names.
+func addPages(files map[string]string, names ...string) {
+	for i, name := range names {
 		files[fmt.Sprintf("content/hard/%d.md", i)] = fmt.Sprintf("---\ntitle: %q\nurl: %q\ndate: 2026-01-%02d\n---\nText.\n", name, "/hard/"+name+"/", i+1)
 	}
-	return files
+}
+
+// buildIn writes files and builds them.
+func buildIn(t *testing.T, files map[string]string, o Options) *Result {
+	t.Helper()
+	o.Source, o.Clock = t.TempDir(), clock
+	for name, text := range files {
+		full := filepath.Join(o.Source, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(full, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := b.Build(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res
 }
 
 // A site with all extensions is valid by the schemas, stands the audit, and is the same when it is packed.
 func TestEveryKind(t *testing.T) {
-	built := func(packed bool) (dir string, res *Result) {
-		src := t.TempDir()
-		for name, text := range everyKind(packed) {
-			full := filepath.Join(src, filepath.FromSlash(name))
-			if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(full, []byte(text), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		b, err := New(Options{Source: src, Clock: clock})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if res, err = b.Build(context.Background()); err != nil {
-			t.Fatal(err)
-		}
-		for _, d := range res.Diagnostics {
-			if d.Rule != "output-portable" { // names that Windows does not have, on purpose
-				t.Error(d)
-			}
-		}
-		return res.Destination, res
-	}
-	dir, res := built(false)
-	if res.SitemapURLs < 18 {
+	res := buildIn(t, everyKind(false), Options{Strict: true})
+	dir := res.Destination
+	if res.SitemapURLs < 16 {
 		t.Errorf("%d addresses", res.SitemapURLs)
 	}
 	// What the configuration adds is not in the output: stand-ins, so that the schemas' check finds it.
@@ -98,7 +104,7 @@ func TestEveryKind(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"a%20&%20b/", "it%27s/", "say%20%22so%22/", "lt%20%3C%20gt%20%3E/", "100%25%20sure/", "two%20words/", "smile%20%F0%9F%98%80/", "stra%C3%9Fe/", "%E6%97%A5%E6%9C%AC/", "plus+comma,semi;/"} {
+	for _, want := range []string{"a%20&%20b/", "it%27s/", "100%25%20sure/", "two%20words/", "smile%20%F0%9F%98%80/", "stra%C3%9Fe/", "%E6%97%A5%E6%9C%AC/", "plus+comma,semi;/"} {
 		if !bytes.Contains(text, []byte("https://xn--bcher-kva.example/a%20b/hard/"+want+"\n")) {
 			t.Errorf("%s is missing in\n%s", want, text)
 		}
@@ -112,7 +118,7 @@ func TestEveryKind(t *testing.T) {
 	}
 	schematest.Validate(t, dir, base)
 
-	packedDir, _ := built(true)
+	packedDir := buildIn(t, everyKind(true), Options{Strict: true}).Destination
 	names, _ := filepath.Glob(filepath.Join(packedDir, "sitemap*.xml.gz"))
 	if len(names) != 5 { // two languages, other, videos, news
 		t.Errorf("packed: %v", names)
@@ -150,4 +156,35 @@ func unpacked(t *testing.T, name string) []byte {
 		t.Fatal(err)
 	}
 	return text
+}
+
+// Names that Windows does not allow are correct in sitemaps, with a warning for each.
+func TestNamesThatWindowsRefuses(t *testing.T) {
+	files := map[string]string{
+		"sitegen.toml":     "baseURL = \"https://bücher.example/a b/\"\ntitle = \"T\"\ndisableKinds = [\"taxonomy\", \"term\"]\n",
+		"layouts/all.html": "<main>{{ .Content }}</main>",
+	}
+	addPages(files, `say "so"`, "lt < gt >")
+	res := buildIn(t, files, Options{})
+	var found []string
+	for _, d := range res.Diagnostics {
+		found = append(found, fmt.Sprintf("%v %s: %s", d.Severity, d.Rule, d.Message))
+	}
+	want := []string{
+		`warning output-portable: the output hard/lt < gt >/index.html can't be copied to every system: in Windows, the name "lt < gt >" can't have the character '<'`,
+		`warning output-portable: the output hard/say "so"/index.html can't be copied to every system: in Windows, the name "say \"so\"" can't have the character '"'`,
+	}
+	if diff := cmp.Diff(want, found); diff != "" {
+		t.Error(diff)
+	}
+	text, err := os.ReadFile(filepath.Join(res.Destination, "sitemap.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"say%20%22so%22/", "lt%20%3C%20gt%20%3E/"} {
+		if !bytes.Contains(text, []byte("https://xn--bcher-kva.example/a%20b/hard/"+want+"\n")) {
+			t.Errorf("%s is missing in\n%s", want, text)
+		}
+	}
+	schematest.Validate(t, res.Destination, "https://xn--bcher-kva.example/a%20b/")
 }
