@@ -53,7 +53,7 @@ func TestAskedAgain(t *testing.T) {
 	files["assets/pic.png"] = picturePNG(t)
 	p, other := newProject(t, files), newProject(t, files)
 	kinds := make(map[trace.Kind]int)
-	for _, c := range memberQuestions {
+	for _, c := range memberQuestions() {
 		for _, row := range c.rows {
 			page := p.page(c.page)
 			call := p.call(page)
