@@ -86,6 +86,13 @@ func worldKinds() []kind {
 		{"world: environment", func(g *gen) []Op {
 			return []Op{{Verb: "option", Path: "environment", To: g.one("production", "production", "development", "preview")}}
 		}},
+		{"world: variables of the environment", func(g *gen) []Op {
+			ops := []Op{{Verb: "option", Path: "environ", To: g.one("", "CI=true", "RUN_ID=1 CI=true", "RUN_ID=2", "HUGO_LAW=1", "HUGO_PARAMS_COLOR=green")}}
+			if f := g.file(anyLayout); f != "" && g.chance(50) {
+				ops = append(ops, g.edit(f, func(old string) string { return old + "\n{{ os.Getenv \"CI\" }} {{ os.Getenv \"HUGO_LAW\" }}\n" })...)
+			}
+			return ops
+		}},
 		{"git: commit", func(g *gen) []Op {
 			if !g.site.git {
 				return nil

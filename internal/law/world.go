@@ -211,6 +211,8 @@ func (w *world) option(name, value string) error {
 		w.o.Strict = on
 	case "environment":
 		w.o.Environment = value
+	case "environ":
+		w.o.Environ = strings.Fields(value)
 	default:
 		return fmt.Errorf("no option %q", name)
 	}
