@@ -32,7 +32,7 @@ type Writer struct {
 	o        Options
 	enc      encoder
 	buf      []byte
-	lent     bool   // buf is room of out
+	lent     bool   // buf is part of the buffer of out
 	tidied   []byte // where HTML is made safe
 	seed     maphash.Seed
 	seen     map[uint64]struct{}
@@ -229,7 +229,7 @@ func (w *Writer) flush() error {
 	return err
 }
 
-// room returns what the feed is written into next.
+// room returns the empty buffer that the feed is written into next: that of out if it is large enough, else one of its own.
 func (w *Writer) room() []byte {
 	if out, ok := w.out.(interface{ AvailableBuffer() []byte }); ok {
 		if room := out.AvailableBuffer(); cap(room) >= flushAt {
@@ -237,7 +237,7 @@ func (w *Writer) room() []byte {
 			return room
 		}
 	}
-	if w.lent { // what is written lies there
+	if w.lent { // out has what was written in it
 		w.lent = false
 		return nil
 	}

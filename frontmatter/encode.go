@@ -15,8 +15,8 @@ import (
 
 // Encode writes a value of the types of Block as a YAML, TOML or JSON document that ends with a
 // newline: keys sorted, TOML tables indented by two spaces, JSON by three, YAML lists not indented
-// below their key, text in single quotes where it needs any, or where Hugo gives it some: around \, #, and "- ". TOML has no null: a key without a
-// value is left out, a list with one cannot be written, and the document must be a map.
+// below their key, text in single quotes where it needs them, or where Hugo writes them: if it contains \, #, or "- ". TOML
+// has no null: a key without a value is left out, a list with one cannot be written, and the document must be a map.
 func Encode(format Format, value any) ([]byte, error) {
 	var out bytes.Buffer
 	switch format {
@@ -45,8 +45,8 @@ func Encode(format Format, value any) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// yamlOut returns v with each Local as text, texts in quotes that Hugo puts into quotes, and whole numbers that are float64 with their point, by which they stay
-// what they are.
+// yamlOut returns v with each Local as text, quotes around text where Hugo writes them, and a point in whole numbers that are
+// float64, so they stay what they are.
 func yamlOut(v any) any {
 	return replace(v, func(v any) any {
 		switch v := v.(type) {

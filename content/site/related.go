@@ -16,7 +16,7 @@ import (
 // once made, and any number of callers may search it. https://gohugo.io/configuration/related-content/
 type Related struct {
 	cfg      config.Related
-	pages    []*Page              // those of the same weight stand so among the results: the newest first, then by title
+	pages    []*Page              // in the order of results of the same weight: the newest first, then by title
 	postings []map[string][]int32 // by index of cfg.Indices: the places in pages, in order
 	repeats  []int                // by index: how often a page has the same keyword, at most
 	min, max int                  // weights

@@ -94,7 +94,7 @@ func (l *Listing) unseen() diag.List {
 	}}
 }
 
-// lastOfEach sorts exclusions by page and keeps the last of each: that of one which was out of the sitemap only is stronger.
+// lastOfEach sorts exclusions by page and keeps the last of each page: it replaces a reason that only concerns the sitemap.
 func lastOfEach(list []Exclusion) []Exclusion {
 	slices.SortStableFunc(list, func(a, b Exclusion) int { return cmp.Compare(a.Page.ID, b.Page.ID) })
 	out := list[:0]

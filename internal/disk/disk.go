@@ -161,7 +161,7 @@ func mayWrite(write func() error) (bool, error) {
 	return true, nil
 }
 
-// MakeState makes the state folder; a .gitignore keeps it out of git. If that cannot be written, there is no error.
+// MakeState makes the state folder, with a .gitignore that keeps it out of git. Failing to write that file is not an error.
 func MakeState(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err

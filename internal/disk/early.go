@@ -20,9 +20,9 @@ import (
 	"github.com/sitegen/sitegen/internal/plainfile"
 )
 
-// early holds the outputs of a first build until the commit, as complete files: if there is no output folder yet, each
-// output is written once, and the commit moves the top of the tree. Only outputs that do not fit into memory come here, so
-// a small build makes no folder. The folder is in the state folder, on the same file system as the output folder.
+// early holds the outputs of a first build until the commit. While the output folder does not exist, each output becomes a
+// complete file in a tree in the state folder, and the commit moves the top of that tree to the output folder, which is on the
+// same file system. Only outputs that do not fit into memory come here, so a small build makes no such tree.
 type early struct {
 	root string
 	dirs *dirs // of the tree in it

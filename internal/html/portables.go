@@ -8,8 +8,8 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Portables remembers texts of pages as feeds have them, since a page stands in several sets. The emissions of one
-// build share one.
+// Portables remembers texts of pages as feeds have them, since several sets of feeds have the same page. The emissions of one
+// build share a value.
 type Portables struct {
 	Most int // bytes that may be held; none when 0
 
@@ -26,7 +26,7 @@ type portedText struct {
 	address string
 }
 
-// Of is Portable for a page at an address. An address that is none is an error.
+// Of is Portable for a page at an address. An invalid address is an error.
 func (f *Portables) Of(text, address string) (string, error) {
 	k := portedText{xxhash.Sum64String(text), len(text), address}
 	f.mu.Lock()

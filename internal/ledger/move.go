@@ -152,7 +152,7 @@ func (m *merge) redirected(was []string) *Entry {
 }
 
 // inherit gives a page what is known of it, but no id where it has none, as lists. Its old address keeps its dates, for a
-// page that comes there again, but stands in no archive any more.
+// page that comes there again, but leaves the archives of feeds.
 func (m *merge) inherit(to, from *Entry) {
 	m.moved[from.URL] = true
 	to.Seen, to.Archives = from.Seen, from.Archives

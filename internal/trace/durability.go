@@ -69,7 +69,7 @@ var durability = [...]set{
 	Modified:    everything, // the ledger is no group
 	Listed:      everything, // what pages were rendered as is no group
 	Related:     of(SiteGroup),
-	Batch:       everything, // what templates add is no group
+	Batch:       everything, // no group says what templates add
 	Head:        afterwards,
 }
 
