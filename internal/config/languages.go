@@ -10,7 +10,7 @@ import (
 )
 
 // languageKeys are the keys of languages.KEY that concern the language itself; any other known root
-// key there overrides the root's, and an unknown one counts as a parameter, as it did in old Hugo.
+// key there overrides the root's, and an unknown one has no effect, as in Hugo.
 var languageKeys = []string{
 	"label", "languageName", "locale", "languageCode", "direction", "languageDirection", "weight", "disabled",
 }
@@ -110,9 +110,6 @@ func (l *loader) language(root, own reader, lower, key string, c *Config) *Langu
 		case k == "params" || slices.ContainsFunc(languageKeys, func(s string) bool { return strings.EqualFold(s, k) }):
 		case !isRootKey(k):
 			l.misspelled(own, k)
-			if _, there := params[k]; !there {
-				params[k] = own.values[k]
-			}
 		default:
 			view[k] = overlay(k, own.values[k], root.values[k])
 		}
@@ -126,15 +123,14 @@ func (l *loader) language(root, own reader, lower, key string, c *Config) *Langu
 	return lang
 }
 
-// misspelled warns about a key of a language that looks like a known one; what it holds is a parameter.
+// misspelled warns about a key of a language that has no effect.
 func (l *loader) misspelled(own reader, key string) {
-	near := diag.Nearest(key, append(slices.Clone(languageKeys), rootKeys...))
-	if near == "" {
-		return
-	}
-	d := own.problem(key, diag.Warning, fmt.Sprintf("unknown key %q of a language: it counts as a parameter", l.spelled(own.path+"."+key)))
+	d := own.problem(key, diag.Warning, fmt.Sprintf("unknown key %q of a language: it has no effect", l.spelled(own.path+"."+key)))
 	d.Rule = "config-unknown"
-	d.Hint = fmt.Sprintf("did you mean %q? your own values belong under %s.params", proper(near), own.path)
+	d.Hint = fmt.Sprintf("your own values belong under %s.params", own.path)
+	if near := diag.Nearest(key, append(slices.Clone(languageKeys), rootKeys...)); near != "" {
+		d.Hint = fmt.Sprintf("did you mean %q? %s", proper(near), d.Hint)
+	}
 }
 
 // overlay lays a language's value of a root key over the root's: tables are merged deeply, save for

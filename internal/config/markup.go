@@ -12,7 +12,7 @@ import (
 func readMarkup(r reader, hugo bool) markdown.Options {
 	o := markdown.DefaultOptions()
 	o.Highlight.NoClasses = hugo
-	readPygments(r, &o.Highlight)
+	highlight := o.Highlight
 	m := r.sub("markup")
 	m.str("defaultmarkdownhandler", &o.DefaultHandler)
 	r.boolean("enableemoji", &o.Emoji)
@@ -46,6 +46,7 @@ func readMarkup(r reader, hugo bool) markdown.Options {
 	readEmbeddedHook(h.sub("image"), &o.Goldmark.UseEmbeddedImage)
 
 	readHighlight(m.sub("highlight"), &o.Highlight)
+	readPygments(r, &o.Highlight, highlight)
 	t := m.sub("tableofcontents")
 	t.integer("startlevel", &o.TOC.StartLevel)
 	t.integer("endlevel", &o.TOC.EndLevel)
@@ -135,12 +136,19 @@ func readDelimiters(r reader, key string, into *[][2]string) {
 	}
 }
 
-// readPygments reads the keys that highlighting had before Hugo 0.60. What markup.highlight says takes precedence.
-func readPygments(r reader, h *markdown.Highlight) {
-	r.str("pygmentsstyle", &h.Style)
-	r.boolean("pygmentscodefences", &h.CodeFences)
-	r.boolean("pygmentscodefencesguesssyntax", &h.GuessSyntax)
-	if r.has("pygmentsuseclasses") {
+// readPygments reads the keys that highlighting had before Hugo 0.60. As in Hugo, they win wherever markup.highlight
+// says what is the default anyway, and pygmentsOptions always wins.
+func readPygments(r reader, h *markdown.Highlight, defaults markdown.Highlight) {
+	if h.Style == defaults.Style {
+		r.str("pygmentsstyle", &h.Style)
+	}
+	if h.CodeFences == defaults.CodeFences {
+		r.boolean("pygmentscodefences", &h.CodeFences)
+	}
+	if h.GuessSyntax == defaults.GuessSyntax {
+		r.boolean("pygmentscodefencesguesssyntax", &h.GuessSyntax)
+	}
+	if h.NoClasses == defaults.NoClasses && r.has("pygmentsuseclasses") {
 		var classes bool
 		r.boolean("pygmentsuseclasses", &classes)
 		h.NoClasses = !classes
