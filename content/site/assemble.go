@@ -63,7 +63,7 @@ func Assemble(in Input) (*Site, diag.List) {
 		e.lists()
 		e.neighbours()
 		e.taxonomies()
-		e.checkSeries()
+		e.checkTaxonomies()
 		e.publish()
 		e.names()
 	}
