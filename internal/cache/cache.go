@@ -42,6 +42,12 @@ func KeyOf(text []byte) Key {
 	return Key(sum[:len(Key{})])
 }
 
+// ShortName stands for a long text that names something, as each page has one: 17 bytes, of which the first is #.
+func ShortName(text string) string {
+	k := KeyOf([]byte(text))
+	return "#" + string(k[:])
+}
+
 // Store is an open cache. Its methods may be called by several workers at once, except Commit and
 // Close, which come when these are done. A store that is off has nothing and keeps nothing.
 type Store struct {

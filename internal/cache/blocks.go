@@ -10,9 +10,3 @@ func (b Blocks) Block(key []byte) ([]byte, bool) { return b.Store.Blob(blockKey(
 func (b Blocks) KeepBlock(key, text []byte) { b.Store.Put(blockKey(key), text) }
 
 func blockKey(key []byte) Key { return KeyOf(append([]byte("block\x00"), key...)) }
-
-// ShortName stands for a long text that names something, as each page has one: 17 bytes, of which the first is #.
-func ShortName(text string) string {
-	k := KeyOf([]byte(text))
-	return "#" + string(k[:])
-}
