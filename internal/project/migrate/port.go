@@ -56,9 +56,6 @@ func (p *plan) convert(tool string, read func(*port) error) error {
 		c.out.set("disablePathToLower", true, "URLs keep capital letters, as in "+tool)
 	}
 	c.out.table("markup.goldmark.renderer", "", line("unsafe", true, "HTML in pages is kept"))
-	if tool == "Zola" {
-		c.out.table("markup.goldmark.parser", "", line("autoHeadingIDType", "blackfriday", "the IDs of headings are nearly those of Zola"))
-	}
 	if slices.ContainsFunc(c.Files, func(f scaffold.File) bool {
 		return path.Ext(f.Path) == ".html" && strings.HasPrefix(f.Path, "content/")
 	}) {

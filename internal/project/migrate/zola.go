@@ -62,6 +62,7 @@ func (p *plan) zola(config string) error {
 				}
 			}
 		}
+		z.out.table("markup.goldmark.parser", "", line("autoHeadingIDType", "blackfriday", "the IDs of headings are nearly those of Zola"))
 		return nil
 	})
 }
