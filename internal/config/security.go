@@ -59,3 +59,12 @@ func (c *Config) MayReadVariable() func(name string) bool {
 	patterns := c.SecurityList("funcs", "getenv", []string{"^HUGO_", "^CI$"})
 	return func(name string) bool { return Permits(patterns, name) }
 }
+
+// keptVariables are those that programs see when the configuration does not say.
+const keptVariables = `(?i)^((HTTPS?|NO)_PROXY|PATH(EXT)?|APPDATA|TE?MP|TERM|GO\w+|(XDG_CONFIG_)?HOME|USERPROFILE|SSH_AUTH_SOCK|DISPLAY|LANG|SYSTEMDRIVE|PROGRAMDATA)$`
+
+// KeepsVariable says which variables of the environment programs see: https://gohugo.io/configuration/security/
+func (c *Config) KeepsVariable() func(name string) bool {
+	patterns := c.SecurityList("exec", "osenv", []string{keptVariables})
+	return func(name string) bool { return Permits(patterns, name) }
+}

@@ -10,7 +10,6 @@ import (
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/internal/view"
-	"github.com/sitegen/sitegen/internal/view/resource"
 )
 
 // convertExternal makes HTML of the body of p by the program for its notation. What the program is and, where the text
@@ -18,7 +17,7 @@ import (
 func (c *call) convertExternal(p *view.Page, src string) (string, *markdown.Fragments, error) {
 	page, cfg := view.Model(p), c.run.o.Site.Config
 	t := &external.Text{
-		Notation: page.Doc.Markup, Source: src, Folder: cfg.Project, Date: page.Dates.Lastmod, Keep: resource.KeepsVariable(cfg),
+		Notation: page.Doc.Markup, Source: src, Folder: cfg.Project, Date: page.Dates.Lastmod, Keep: cfg.KeepsVariable(),
 	}
 	c.run.views.AskConfig(&c.Call)
 	c.AskPage(p, trace.PageCard)

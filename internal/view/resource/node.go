@@ -151,7 +151,7 @@ func runNode(c Scope, function string, args []any, options any, prepare func(r *
 			data, t.assets = []byte(text), in.asked
 		}
 		tool := nodetool.Tool{
-			Name: run.program, Package: run.install, Project: cfg.Project, Args: run.args, Input: data, Keep: KeepsVariable(cfg),
+			Name: run.program, Package: run.install, Project: cfg.Project, Args: run.args, Input: data, Keep: cfg.KeepsVariable(),
 			Env: map[string]string{
 				"PWD": cfg.Project, "HUGO_ENVIRONMENT": cfg.Environment, "HUGO_ENV": cfg.Environment,
 				"HUGO_PUBLISHDIR": filepath.Join(cfg.Project, filepath.FromSlash(cfg.PublishDir)),
