@@ -22,13 +22,13 @@ import (
 //   - elements are nested as the HTML standard wants them, whatever the fragment is.
 //
 // A second pass changes nothing, and the time is linear in the size of the fragment.
-func Portable(fragment string, base *url.URL) string { return new(Porter).Portable(fragment, base) }
+func Portable(fragment string, base *url.URL) string { return new(porter).make(fragment, base) }
 
-// Porter makes fragments portable one after the other, in the room of the one before.
-type Porter struct{ work portable }
+// porter makes fragments portable one after the other, in the room of the one before.
+type porter struct{ work portable }
 
-// Portable does what the function of that name does.
-func (r *Porter) Portable(fragment string, base *url.URL) string {
+// make is Portable.
+func (r *porter) make(fragment string, base *url.URL) string {
 	if !strings.ContainsAny(fragment, "<&>\r\x00") {
 		return fragment
 	}

@@ -240,12 +240,12 @@ func BenchmarkPortable(b *testing.B) {
 
 // TestPorter: nothing of a fragment is left for the next one.
 func TestPorter(t *testing.T) {
-	r := new(Porter)
+	r := new(porter)
 	for _, in := range []string{
 		`<h2 id="a">A</h2><p>b <a href="#a">c</a><table><tr><td><b>`, `<p id="b">d`, "plain", `<!-- e --><svg><title>f`, `<script>g</script>h`,
 		`<noscript><p>i</p></noscript><math alttext="j">`, `<form><pre><p>k`, `<p>l &amp; m</p>`,
 	} {
-		if got, want := r.Portable(in, page), Portable(in, page); got != want {
+		if got, want := r.make(in, page), Portable(in, page); got != want {
 			t.Errorf("%s\ngot  %s\nwant %s", in, got, want)
 		}
 	}

@@ -16,7 +16,7 @@ type Portables struct {
 	mu   sync.Mutex
 	made map[portedText]string
 	held int // bytes of made
-	idle []*Porter
+	idle []*porter
 }
 
 // portedText names a text by its hash and size, at the address of its page.
@@ -31,9 +31,9 @@ func (f *Portables) Of(text, address string) (string, error) {
 	k := portedText{xxhash.Sum64String(text), len(text), address}
 	f.mu.Lock()
 	fit, ok := f.made[k]
-	porter := new(Porter)
+	work := new(porter)
 	if n := len(f.idle); n > 0 && !ok {
-		porter, f.idle = f.idle[n-1], f.idle[:n-1]
+		work, f.idle = f.idle[n-1], f.idle[:n-1]
 	}
 	f.mu.Unlock()
 	if ok {
@@ -43,10 +43,10 @@ func (f *Portables) Of(text, address string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	fit = porter.Portable(text, base)
+	fit = work.make(text, base)
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.idle = append(f.idle, porter)
+	f.idle = append(f.idle, work)
 	if _, there := f.made[k]; !there && f.held+len(fit) <= f.Most {
 		if f.made == nil {
 			f.made = map[portedText]string{}
