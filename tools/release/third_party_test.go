@@ -18,22 +18,10 @@ import (
 // TestThirdParty: what is published names Go, each module that the program links on any platform, and each font and program
 // of others that it embeds, with the text of a licence.
 func TestThirdParty(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it lists the modules of all platforms")
-	}
 	modules := map[string]bool{}
 	for _, p := range platforms() {
-		list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}{{end}}{{end}}", "./cmd/sitegen")
-		list.Dir = "../.."
-		list.Env = append(list.Environ(), "CGO_ENABLED=0", "GOOS="+p.os, "GOARCH="+p.arch)
-		text, err := list.Output()
-		if err != nil {
-			t.Fatal(err)
-		}
-		for line := range strings.Lines(string(text)) {
-			if line = strings.TrimSpace(line); line != "" {
-				modules[line] = true
-			}
+		for _, m := range listed(t, p, "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}{{end}}{{end}}") {
+			modules[m] = true
 		}
 	}
 	info := &debug.BuildInfo{GoVersion: runtime.Version()}
@@ -63,15 +51,38 @@ func TestThirdParty(t *testing.T) {
 			t.Errorf("%s: no licence, but %.200q", w, words)
 		}
 	}
-	files, err := git("../..", "ls-files", "*.woff2", "*.ttf", "*.otf", "*.gz", "*.wasm")
-	if err != nil {
-		t.Skip("no git repository: ", err)
-	}
-	for _, file := range strings.Fields(files) {
-		if !strings.Contains(file, "testdata/") && !slices.ContainsFunc(wanted, func(w string) bool { return strings.HasPrefix("in "+path.Dir(file)+"/", w+"/") }) {
+	files := listed(t, platforms()[0], `{{$dir := .ImportPath}}{{with .Module}}{{if .Main}}{{range $.EmbedFiles}}{{$dir}}/{{.}}{{"\n"}}{{end}}{{end}}{{end}}`)
+	works := 0
+	for _, file := range files {
+		if !slices.Contains([]string{".woff2", ".ttf", ".otf", ".gz", ".wasm"}, path.Ext(file)) {
+			continue
+		}
+		works++
+		if file = strings.TrimPrefix(file, "github.com/sitegen/sitegen/"); !slices.ContainsFunc(wanted, func(w string) bool { return strings.HasPrefix("in "+path.Dir(file)+"/", w+"/") }) {
 			t.Errorf("%s: no licence of a work is above it", file)
 		}
 	}
+	if works < 5 {
+		t.Errorf("%d embedded works of others in %d files", works, len(files))
+	}
+}
+
+// listed returns what a template gives for the packages that the program links on a platform, without empty lines.
+func listed(t *testing.T, p platform, format string) (lines []string) {
+	t.Helper()
+	list := exec.Command("go", "list", "-deps", "-f", format, "./cmd/sitegen")
+	list.Dir = "../.."
+	list.Env = append(list.Environ(), "CGO_ENABLED=0", "GOOS="+p.os, "GOARCH="+p.arch)
+	text, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		if line = strings.TrimSpace(line); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
 }
 
 // licenceTexts divides the document: all texts of a work by what it is called there.
