@@ -218,6 +218,11 @@ func TestMistakes(t *testing.T) {
 			`layouts/single.html:1:4: partial "haed.html" not found (while rendering content/posts/a.md) | did you mean "head.html"?`,
 		},
 		{
+			"unknown content view", // in Hugo projects, it is a warning
+			map[string]string{"sitegen.toml": "theme = []\n", "layouts/single.html": `{{ .Render "crad" }}`, "layouts/card.html": "x"},
+			`layouts/single.html:1:4: no template "crad" for .Render (while rendering content/posts/a.md) | did you mean "card"?`,
+		},
+		{
 			"error in a partial",
 			map[string]string{"layouts/single.html": `{{ partial "head.html" . }}`, "layouts/_partials/head.html": "\n{{ index 1 2 }}"},
 			`layouts/_partials/head.html:2:4: index: 1 (int) has no index (while rendering content/posts/a.md)`,
