@@ -1,5 +1,5 @@
-// Package cache keeps bytes from one build to the next: a few named records, each read and written
-// whole, and any number of blobs under keys.
+// Package cache keeps bytes from one build to the next: a few named records, each read whole
+// and written at once or in parts, and any number of blobs under keys.
 //
 // It only answers whether it still has what was once put there, and never with other bytes than
 // these: everything is checked by its hash, and what is damaged, cut off, foreign or of another

@@ -12,13 +12,13 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// Batch is several scripts that are bundled together: what they share becomes files of its own (code splitting). Its
-// scripts have paths that are no files; those of imports in assets and node_modules are found as for an Entry.
+// Batch is several scripts that are bundled together: what they share becomes separate files (code splitting). The paths of
+// its scripts name no files; imports from assets and node_modules are found as for an Entry.
 // https://gohugo.io/functions/js/batch/
 type Batch struct {
 	Entries []string           // paths of the scripts that bundles are made of
 	Scripts map[string]*Source // by path; entries and what only they import
-	Virtual string             // what the path of a script begins with that imports relative to the rest of its path
+	Virtual string             // prefix of paths of scripts: their relative imports start from the rest of the path, in assets
 	Project string             // absolute path of the folder that has node_modules
 
 	Asset func(name string) (content []byte, shown string, ok bool) // see Entry

@@ -1,5 +1,6 @@
 // Package esbuild bundles scripts and style sheets. The entry is a text; what it imports is a file of assets, which
-// the caller finds, or of the project's node_modules, which esbuild finds as Node does.
+// the caller finds, or of the project's node_modules, which esbuild finds as Node does. BuildBatch bundles several texts
+// together, whose shared parts become files of their own.
 // https://gohugo.io/functions/js/build/
 package esbuild
 

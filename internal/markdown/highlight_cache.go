@@ -9,8 +9,8 @@ import (
 // Blocks keeps highlighted blocks from one process to the next: highlighting costs several times what the
 // rest of a page does. Several workers may use it at once. What it does not have is made again.
 type Blocks interface {
-	Block(key []byte) (text []byte, ok bool)
-	KeepBlock(key, text []byte)
+	Get(key []byte) (text []byte, ok bool)
+	Put(key, text []byte)
 }
 
 // KeepBlocks gives the Converter a place for highlighted blocks, before it is used.
@@ -26,7 +26,7 @@ func (h *highlighter) load(key blockKey) (b block, ok bool) {
 	if h.kept == nil {
 		return b, false
 	}
-	text, ok := h.kept.Block(key.bytes())
+	text, ok := h.kept.Get(key.bytes())
 	if !ok {
 		return b, false
 	}
@@ -48,7 +48,7 @@ func (h *highlighter) keep(key blockKey, b block) {
 		w.Uvarint(uint64(b.low))
 		w.Uvarint(uint64(b.high))
 		w.RawText(b.wrapped)
-		h.kept.KeepBlock(key.bytes(), w.Bytes())
+		h.kept.Put(key.bytes(), w.Bytes())
 	}
 }
 

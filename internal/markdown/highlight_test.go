@@ -104,8 +104,8 @@ func TestBlockCacheIsBounded(t *testing.T) {
 // shelf is a Blocks in memory.
 type shelf map[string]string
 
-func (s shelf) Block(key []byte) ([]byte, bool) { t, ok := s[string(key)]; return []byte(t), ok }
-func (s shelf) KeepBlock(key, text []byte)      { s[string(key)] = string(text) }
+func (s shelf) Get(key []byte) ([]byte, bool) { t, ok := s[string(key)]; return []byte(t), ok }
+func (s shelf) Put(key, text []byte)          { s[string(key)] = string(text) }
 
 // TestBlocksAreKept: another Converter takes the block as it was made, whatever damage makes it do it again.
 func TestBlocksAreKept(t *testing.T) {

@@ -123,7 +123,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	}
 	b.in.run = b.run
 	if b.old.store != nil && o.Converter == nil {
-		b.run.Converter().KeepBlocks(cache.Blocks{Store: b.old.store})
+		b.run.Converter().KeepBlocks(cache.Shelf{Store: b.old.store, Name: "block"})
 	}
 	if b.cfg.Minify {
 		b.mini = minifier.New()

@@ -1,5 +1,5 @@
 // Package hostfiles writes the files that tell hosts how to serve a site: it makes the model of internal/hosting from what a
-// build knows, and has it written for each configured host.
+// build knows, and has it written for each configured host. ReadRules reads what such files of the project say about its pages.
 package hostfiles
 
 import (
