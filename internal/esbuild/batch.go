@@ -1,6 +1,7 @@
 package esbuild
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -117,22 +118,27 @@ func (b *batch) setup(build api.PluginBuild) {
 		return api.OnLoadResult{Contents: &text, Loader: api.LoaderCSS}, nil
 	})
 	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: scriptSpace}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
-		return b.loaded(b.script(a.Path).Content, a.Path)
+		s := b.script(a.Path)
+		return b.loaded(s.Content, a.Path, cmp.Or(s.Shown, a.Path))
 	})
 	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: batchAssetSpace}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
 		b.mu.Lock()
 		name := b.shown[a.Path]
 		b.mu.Unlock()
-		content, _, ok := b.asset(name)
+		content, shown, ok := b.asset(name)
 		if !ok {
 			return api.OnLoadResult{}, fmt.Errorf("file not found: assets/%s", name)
 		}
-		return b.loaded(content, a.Path)
+		return b.loaded(content, a.Path, shown)
 	})
 }
 
-func (b *batch) loaded(content []byte, name string) (api.OnLoadResult, error) {
+// loaded returns the text of a script or asset, which messages name as shown.
+func (b *batch) loaded(content []byte, name, shown string) (api.OnLoadResult, error) {
 	text := string(content)
+	if err := checkNesting(shown, text); err != nil {
+		return api.OnLoadResult{}, err
+	}
 	return api.OnLoadResult{Contents: &text, ResolveDir: b.Project, Loader: b.loader(name)}, nil
 }
 

@@ -27,7 +27,7 @@ func TestNesting(t *testing.T) {
 	}
 }
 
-// All ways to esbuild are bounded: the entry, what it imports, and scripts that are minified.
+// All ways to esbuild are bounded: entries, scripts of batches, what they import, and scripts that are minified.
 func TestNestingBounded(t *testing.T) {
 	deep := strings.Repeat("[", 501)
 	asset := func(name string) ([]byte, string, bool) { return []byte(deep), "assets/" + name, name == "deep.js" }
@@ -43,6 +43,18 @@ func TestNestingBounded(t *testing.T) {
 		}}, &Options{})
 		if err == nil || !strings.HasSuffix(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	for script, want := range map[string]string{
+		deep:                 "content/a.js:1:501: nested more than 500 levels",
+		`import "./deep.js"`: "assets/deep.js:1:501: nested more than 500 levels",
+	} {
+		_, err := BuildBatch(&Batch{
+			Entries: []string{"/g.js"}, Virtual: "__hu_v", Project: t.TempDir(), Asset: asset,
+			Scripts: map[string]*Source{"/g.js": {Content: []byte(`import "__hu_v/a.js"`)}, "__hu_v/a.js": {Shown: "content/a.js", Content: []byte(script)}},
+		}, &Options{})
+		if err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("batch: %v, want %s", err, want)
 		}
 	}
 	if _, err := Minify([]byte(deep)); err == nil || err.Error() != "script:1:501: nested more than 500 levels" {
