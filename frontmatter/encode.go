@@ -4,25 +4,19 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"math"
-	"strconv"
-	"strings"
-	"unicode"
 
 	"github.com/pelletier/go-toml/v2"
-	yaml "go.yaml.in/yaml/v4"
 )
 
 // Encode writes a value of the types of Block as a YAML, TOML or JSON document that ends with a
-// newline: keys sorted, TOML tables indented by two spaces, JSON by three, YAML lists not indented
-// below their key, text in single quotes where it needs them, or where Hugo writes them: if it contains \, #, or "- ". TOML
-// has no null: a key without a value is left out, a list with one cannot be written, and the document must be a map.
+// newline: keys sorted by their bytes, TOML tables indented by two spaces, JSON by three, YAML lists not indented
+// below their key, text in single quotes where it needs them, or where Hugo writes them: if it contains \, #, or "- ".
+// TOML has no null: a key without a value is left out, a list with one cannot be written, and the document must be a map.
 func Encode(format Format, value any) ([]byte, error) {
 	var out bytes.Buffer
 	switch format {
 	case YAML:
-		return yaml.Dump(yamlOut(value), yaml.WithIndent(2), yaml.WithCompactSeqIndent(),
-			yaml.WithLineWidth(-1), yaml.WithQuotePreference(yaml.QuoteSingle))
+		return encodeYAML(value)
 	case TOML:
 		table, ok := value.(map[string]any)
 		if !ok {
@@ -43,27 +37,6 @@ func Encode(format Format, value any) ([]byte, error) {
 		return nil, fmt.Errorf("%q is not a format that can be encoded", format)
 	}
 	return out.Bytes(), nil
-}
-
-// yamlOut returns v with each Local as text, quotes around text where Hugo writes them, and a point in whole numbers that are
-// float64, so they stay what they are.
-func yamlOut(v any) any {
-	return replace(v, func(v any) any {
-		switch v := v.(type) {
-		case Local:
-			return v.String()
-		case string:
-			quoted := strings.ContainsAny(v, `\#`) || strings.Contains(v, "- ")
-			if quoted && !strings.ContainsFunc(v, unicode.IsControl) {
-				return &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: v, Style: yaml.SingleQuotedStyle}
-			}
-		case float64:
-			if v == math.Trunc(v) && math.Abs(v) < 1e15 {
-				return &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!float", Value: strconv.FormatFloat(v, 'f', 1, 64)}
-			}
-		}
-		return v
-	})
 }
 
 // tomlOut returns v with each Local as TOML's own type and without keys that have no value.
