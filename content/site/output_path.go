@@ -265,6 +265,19 @@ func PagerFile(p *Page, t Target, n int) string {
 	return p.output.in(p.Kind, t.Format, p.pagerPath(n)).file
 }
 
+// PagerNumber returns which of the first most pages of a list has a path; 0 for none.
+func PagerNumber(p *Page, t Target, path string, most int) int {
+	if path == t.File {
+		return 1
+	}
+	for n := 2; n <= most; n++ {
+		if PagerFile(p, t, n) == path {
+			return n
+		}
+	}
+	return 0
+}
+
 func (p *Page) pagerPath(n int) string {
 	return "/" + p.Edition.Language.Pagination.Path + "/" + strconv.Itoa(n)
 }

@@ -172,6 +172,11 @@ type Target struct {
 	Lost   bool   // something else is written there
 }
 
+// Same reports whether outputs of two Sites have the same format, address and file.
+func (t Target) Same(u Target) bool {
+	return t.Format.Name == u.Format.Name && t.File == u.File && t.URL.Same(u.URL)
+}
+
 // Resource is a file of a page, as its page's metadata names it:
 // https://gohugo.io/content-management/page-resources/
 type Resource struct {
@@ -191,6 +196,22 @@ type Alias struct {
 	File string // slash path in the output folder
 	To   *Page
 	URL  URL // target; the page's permalink, or another (page/1, the language root)
+}
+
+// Leads returns the key of the page that a leads to; "" when it leads to none.
+func (a *Alias) Leads() string {
+	if a.To == nil {
+		return ""
+	}
+	return a.To.Key
+}
+
+// Same reports whether redirects of two Sites have the same file and lead to the same address and page. Either may be nil.
+func (a *Alias) Same(b *Alias) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.File == b.File && a.URL.Same(b.URL) && a.Leads() == b.Leads()
 }
 
 // Left is a document that is not built.

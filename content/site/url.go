@@ -91,6 +91,11 @@ func (u URL) Path() string { return u.path }
 // Base returns the base that the address stands on; nil for zero.
 func (u URL) Base() *Base { return u.base }
 
+// Same reports whether two addresses are the same, of one Site or of several.
+func (u URL) Same(v URL) bool {
+	return u.path == v.path && (u.base == v.base || u.base != nil && v.base != nil && *u.base == *v.base)
+}
+
 // encode percent-encodes a path the way net/url does, which is what Hugo prints: "#" and white space
 // are encoded, what is encoded already stays, and punctuation is only touched when something else is.
 func encode(p string) string {

@@ -79,3 +79,17 @@ func OnceFor[K comparable, V any](m *sync.Map, key K, build func() V) V {
 	}
 	return v.(V)
 }
+
+// Ticker returns a function that counts one more of total items, and reports how many are done at each hundredth of them.
+// Several workers may call it at once; reports come one after the other.
+func Ticker(total int, report func(done int)) func() {
+	var mu sync.Mutex
+	done, step := 0, max(1, total/100)
+	return func() {
+		mu.Lock()
+		defer mu.Unlock()
+		if done++; done%step == 0 || done == total {
+			report(done)
+		}
+	}
+}

@@ -77,3 +77,14 @@ func TestMapOfNothing(t *testing.T) {
 		t.Errorf("%v, %v", got, err)
 	}
 }
+
+func TestTickerReportsHundredthsAndTheEnd(t *testing.T) {
+	var got []int
+	tick := Ticker(250, func(done int) { got = append(got, done) })
+	for range 250 {
+		tick()
+	}
+	if len(got) != 125 || got[0] != 2 || got[124] != 250 {
+		t.Errorf("reported %v", got)
+	}
+}

@@ -112,7 +112,7 @@ func (c *cacheReader) loadRenders(whole []byte) {
 func (c *cacheReader) use(table *trace.Table, all *loaded, u unsaved) {
 	c.old.table, c.old.bodies, c.old.size, c.old.unsaved = table, all.bodies, u.questions, u
 	c.old.beside = map[string]*record{}
-	c.old.plan, c.old.records = &plan{}, make([]*record, 0, len(all.renders))
+	c.old.plan, c.old.records = &plan{places: &places{}}, make([]*record, 0, len(all.renders))
 	for _, key := range all.keys {
 		switch rec := all.renders[key]; {
 		case rec == nil:

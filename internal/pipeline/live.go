@@ -286,13 +286,5 @@ func pagerNumber(t *task, old *record, path string) int {
 	if t.page == nil || t.page.Kind == site.Regular || old == nil || len(old.outputs) < 2 {
 		return 0
 	}
-	if path == t.target.File {
-		return 1
-	}
-	for n := 2; n <= len(old.outputs); n++ {
-		if site.PagerFile(t.page, t.target, n) == path {
-			return n
-		}
-	}
-	return 0
+	return site.PagerNumber(t.page, t.target, path, len(old.outputs))
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"sync"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/disk"
 	"github.com/sitegen/sitegen/internal/output"
+	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/render"
 )
 
@@ -123,13 +123,5 @@ func (p *project) ticker(stage string, total int) func() {
 	if p.o.Progress == nil {
 		return func() {}
 	}
-	var mu sync.Mutex
-	done, step := 0, max(1, total/100)
-	return func() {
-		mu.Lock()
-		defer mu.Unlock()
-		if done++; done%step == 0 || done == total {
-			p.progress(stage, done, total)
-		}
-	}
+	return par.Ticker(total, func(done int) { p.progress(stage, done, total) })
 }

@@ -48,22 +48,27 @@ type written struct {
 // key names a job among those of another build, by a hash of what is not asked while it renders, because it is given
 // to it.
 func (x *rendering) key(j job) string {
-	if j.alias != nil {
-		to := ""
-		if j.alias.To != nil {
-			to = j.alias.To.Key
-		}
-		return cache.ShortName(strings.Join([]string{"alias", j.alias.File, j.alias.URL.Abs(), to}, "\x00"))
+	if a := j.alias; a != nil {
+		return cache.ShortName(strings.Join([]string{"alias", a.File, a.URL.Abs(), a.Leads()}, "\x00"))
 	}
 	// Messages name the content file, which may have another name and still be the same page.
 	parts := []string{"page", j.page.Key, j.target.Format.Name, j.target.File, j.target.URL.Abs(), "", pageFile(j)}
-	if j.page.Targets[0].File == j.target.File {
+	if j.first() {
 		parts[5] = "first"
 		if x.listing.WantsMedia(j.page) {
 			parts[5] = "media"
 		}
 	}
 	return cache.ShortName(strings.Join(parts, "\x00"))
+}
+
+// sameKey reports whether jobs of two builds of one configuration have the same key: all that it is made of is the same.
+func sameKey(a, b *job) bool {
+	if a.alias != nil || b.alias != nil {
+		return a.alias.Same(b.alias)
+	}
+	return a.page.Key == b.page.Key && a.page.SectionPath == b.page.SectionPath && pageFile(*a) == pageFile(*b) &&
+		a.first() == b.first() && a.target.Same(b.target)
 }
 
 // reuse returns what a job gave in the build before, if nothing that it depends on is different and its

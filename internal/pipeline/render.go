@@ -207,6 +207,17 @@ type job struct {
 	alias  *site.Alias
 }
 
+// file is the file that a job is for.
+func (j *job) file() string {
+	if j.alias != nil {
+		return j.alias.File
+	}
+	return j.target.File
+}
+
+// first reports whether a job renders the canonical output of its page.
+func (j *job) first() bool { return j.page.Targets[0].File == j.target.File }
+
 // by names what a job renders, for messages about its outputs.
 func (j job) by() string {
 	switch {
@@ -228,7 +239,7 @@ func pageName(p *site.Page) string {
 // jobs lists all renders, those of lists first: they have many outputs, and a long one must not
 // begin when all others are done.
 func (x *rendering) jobs() []job {
-	var lists, rest []job
+	lists, rest := []job(nil), make([]job, 0, len(x.site.Pages)+len(x.site.Aliases))
 	for _, p := range x.site.Pages {
 		if !x.part.Has(p.Key) || p.Kind == site.Search && !x.run.Searches(p.Edition) {
 			continue
@@ -258,7 +269,7 @@ func (b *build) layouts(ctx context.Context) (diag.List, error) {
 	tick := b.ticker("layouts", len(b.tasks))
 	// Few at a time, as the first may be long: see jobs. What is reused is quickly done, and so are many.
 	chunk := 1
-	if b.planned == b.old.plan {
+	if b.planned.like(b.old.plan) {
 		chunk = 32
 	}
 	_, err := par.MapWith(ctx, b.o.Jobs, slices.Collect(slices.Chunk(b.tasks, chunk)), b.borrow(),
@@ -304,7 +315,7 @@ func (x *rendering) noteFacts(t *task) {
 		x.facts[t.page.ID].Reads = r.reads
 	}
 	isFile := func(o written) bool { return o.file == t.target.File }
-	if t.alias == nil && t.target.File == t.page.Targets[0].File && !slices.ContainsFunc(r.outputs, isFile) {
+	if t.alias == nil && t.first() && !slices.ContainsFunc(r.outputs, isFile) {
 		x.facts[t.page.ID].Unwritten = true
 	}
 }
@@ -347,7 +358,7 @@ func (x *rendering) render(ctx context.Context, w *render.Worker, j job, like []
 			out.parts = append(out.parts, o.Part)
 			continue
 		}
-		if j.alias == nil && o.File == j.target.File && j.page.Targets[0].File == o.File && o.MediaType == "text/html" {
+		if j.alias == nil && o.File == j.target.File && j.first() && o.MediaType == "text/html" {
 			facts := discovery.ReadFacts(o.Bytes, j.page.URL.Base().Prefix(), x.listing.WantsMedia(j.page))
 			facts.Reads = r.Trace.Reads()
 			out.facts = &facts

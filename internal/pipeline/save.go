@@ -59,7 +59,7 @@ func (u *unsaved) note(b *build, now *memo, answers []trace.ID) {
 			put(&u.renders, key)
 		}
 	}
-	if now.plan == b.old.plan || b.old.plan == nil {
+	if b.old.plan == nil || now.plan.like(b.old.plan) {
 		return
 	}
 	for _, key := range b.old.plan.keys {

@@ -31,7 +31,11 @@ type result struct {
 type plan struct {
 	jobs []job // nil for what another process rendered
 	keys []string
+	*places
+}
 
+// places says where the jobs of plans with the same keys are. It is filled in when it is first asked.
+type places struct {
 	keyed sync.Once
 	byKey map[string]int
 	filed sync.Once
@@ -58,23 +62,35 @@ func (p *plan) file(path string) (int, bool) {
 	p.filed.Do(func() {
 		p.files = make(map[string]int, len(p.jobs))
 		for i := range p.jobs {
-			if j := &p.jobs[i]; j.alias != nil {
-				p.files[j.alias.File] = i
-			} else {
-				p.files[j.target.File] = i
-			}
+			p.files[p.jobs[i].file()] = i
 		}
 	})
 	i, ok := p.files[path]
 	return i, ok
 }
 
-// newPlan lists all that is to be rendered.
+// like reports whether two plans have the same keys, as those of sites do that differ in what their pages say.
+func (p *plan) like(q *plan) bool { return q != nil && p.places == q.places }
+
+// newPlan lists all that is to be rendered. Keys are those of the plan before where its job at the same place has the same
+// one, which is quicker to see than to make.
 func (x *rendering) newPlan() *plan {
-	p := &plan{jobs: x.jobs()}
+	p := &plan{jobs: x.jobs(), places: &places{}}
 	p.keys = make([]string, len(p.jobs))
-	for i, j := range p.jobs {
-		p.keys[i] = x.key(j)
+	var before []job
+	if x.past.plan != nil && x.past.cfg == x.cfg {
+		before = x.past.plan.jobs
+	}
+	same := len(before) == len(p.jobs)
+	for i := range p.jobs {
+		if i < len(before) && sameKey(&p.jobs[i], &before[i]) {
+			p.keys[i] = x.past.plan.keys[i]
+		} else {
+			p.keys[i], same = x.key(p.jobs[i]), false
+		}
+	}
+	if same {
+		p.keys, p.places = x.past.plan.keys, x.past.plan.places
 	}
 	return p
 }
@@ -137,7 +153,7 @@ func (t *task) isDone() bool {
 
 // before returns what the job at a place of the plan gave in the build before; nil: nothing.
 func (x *rendering) before(at int) *record {
-	if x.planned == x.past.plan {
+	if x.planned.like(x.past.plan) {
 		return x.past.records[at]
 	}
 	return x.past.record(x.planned.keys[at])
