@@ -19,6 +19,9 @@ type Input struct {
 	Tree   *content.Tree
 	Git    *content.Git // nil when there is none
 	Now    time.Time    // the build clock
+	// Before is a Site of much the same content, nil for none. It makes this one sooner and nothing else: its pages are
+	// sorted already.
+	Before *Site
 }
 
 // Assemble makes the Site. Mistakes in the content (a bad date, two pages on one output path, an

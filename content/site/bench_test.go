@@ -53,7 +53,7 @@ func BenchmarkAssemble(b *testing.B) {
 			var s *site.Site
 			for b.Loop() {
 				var problems any
-				s, problems = site.Assemble(site.Input{Config: cfg, Tree: tree, Now: clock})
+				s, problems = site.Assemble(site.Input{Config: cfg, Tree: tree, Now: clock, Before: s})
 				if s == nil {
 					b.Fatal(problems)
 				}

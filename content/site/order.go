@@ -37,7 +37,7 @@ func (e *edition) order() {
 		page   *Page
 	}
 	keys := make([]sortable, len(e.all))
-	for i, p := range e.all {
+	for i, p := range e.asBefore() {
 		keys[i] = sortable{lightest(p.Weight), -p.Dates.Date.Unix(), p}
 	}
 	c := words.NewCollator(e.Language.Lower)
@@ -48,12 +48,35 @@ func (e *edition) order() {
 		case x.date != y.date:
 			return cmp.Compare(x.date, y.date)
 		}
-		return compareTitles(x.page, y.page, c)
+		return cmp.Or(compareTitles(x.page, y.page, c), comparePaths(x.page, y.page))
 	})
 	e.Pages = make([]*Page, len(keys))
 	for i, k := range keys {
 		e.Pages[i] = k.page
 	}
+}
+
+// asBefore returns all pages in the order in which those of the Site before stood, with new ones at the end: where little
+// changed, they are sorted in one pass.
+func (e *edition) asBefore() []*Page {
+	if e.a.Before == nil {
+		return e.all
+	}
+	old := slices.DeleteFunc(slices.Clone(e.a.Before.Pages), func(p *Page) bool {
+		return p.Edition.Language.Lower != e.Language.Lower || p.Owner != nil || p.Apart()
+	})
+	sorted, more := make([]*Page, len(old)), []*Page(nil)
+	for _, p := range e.all { // by path, as the old ones are
+		for len(old) > 0 && comparePaths(old[0], p) < 0 {
+			old = old[1:]
+		}
+		if len(old) > 0 && old[0].Path == p.Path {
+			sorted[old[0].rank], old = p, old[1:]
+		} else {
+			more = append(more, p)
+		}
+	}
+	return append(slices.DeleteFunc(sorted, func(p *Page) bool { return p == nil }), more...)
 }
 
 // lightest makes a weight comparable: none is the heaviest.

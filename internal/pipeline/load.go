@@ -48,7 +48,7 @@ func (b *build) load(ctx context.Context) (diag.List, error) {
 func (b *build) assemble(context.Context) (diag.List, error) {
 	var found diag.List
 	b.in.metaRevision, b.in.textRevision = b.tree.Revisions(b.cfg.DatesByFile())
-	in := site.Input{Config: b.cfg, Tree: b.tree, Git: b.git, Now: b.o.Clock}
+	in := site.Input{Config: b.cfg, Tree: b.tree, Git: b.git, Now: b.o.Clock, Before: b.old.site}
 	if b.sameSite() {
 		b.site, found = b.old.site.At(b.o.Clock), b.old.assembled
 	} else if b.site, found = site.Assemble(in); b.site == nil {
