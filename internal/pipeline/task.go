@@ -78,10 +78,11 @@ func (x *rendering) newPlan() *plan {
 	p := &plan{jobs: x.jobs(), places: &places{}}
 	p.keys = make([]string, len(p.jobs))
 	var before []job
-	if x.past.plan != nil && x.past.cfg == x.cfg {
+	comparable := x.past.plan != nil && x.past.cfg == x.cfg
+	if comparable {
 		before = x.past.plan.jobs
 	}
-	same := len(before) == len(p.jobs)
+	same := comparable && len(before) == len(p.jobs)
 	for i := range p.jobs {
 		if i < len(before) && sameKey(&p.jobs[i], &before[i]) {
 			p.keys[i] = x.past.plan.keys[i]
