@@ -36,7 +36,7 @@ func (a *app) explainHugo() error {
 	return nil
 }
 
-// hugoNeeds are the functions and files that need something from elsewhere, or that are refused.
+// hugoNeeds are the functions and files that need something from elsewhere.
 var hugoNeeds = []struct {
 	what   string
 	in     *regexp.Regexp // in a template
