@@ -21,6 +21,14 @@ const FromLedger = ":ledger"
 // section 4.2.15). The configuration may name other sources (discovery.lastmod). Outside Hugo projects no page changed
 // before it was published.
 func (l *Listing) LastMod(p *site.Page) (t time.Time, from string) {
+	if l.memory.changed == nil {
+		return l.lastMod(p)
+	}
+	c := &l.memory.changed()[p.ID]
+	return c.at, c.from
+}
+
+func (l *Listing) lastMod(p *site.Page) (t time.Time, from string) {
 	sources := l.Site.Config.Discovery.LastMod
 	t, from = dater{l}.newest(p, sources)
 	if first := Published(p); l.Site.Config.Hugo || t.IsZero() || !first.After(t) {

@@ -83,6 +83,25 @@ func TestCheckDatesM2(t *testing.T) {
 	}
 }
 
+// A sealed listing finds once when each page changed, however often that is asked.
+func TestLastModIsFoundOnce(t *testing.T) {
+	s, l := declare(t, tree{
+		"sitegen.toml": "baseURL = \"https://one.example/\"\n[discovery]\nlastmod = [\"updated\", \":ledger\"]\n",
+		"content/p.md": "---\ntitle: P\nupdated: 2025-03-04\n---\n",
+		"content/q.md": "---\ntitle: Q\n---\n",
+	})
+	sealed := l.Remember(nil, nil)
+	for _, p := range s.Pages {
+		want, from := l.LastMod(p)
+		if got, source := sealed.LastMod(p); !got.Equal(want) || source != from {
+			t.Errorf("%s: %v %s, want %v %s", p.Path, got, source, want, from)
+		}
+		if n := testing.AllocsPerRun(10, func() { sealed.LastMod(p) }); n != 0 {
+			t.Errorf("%s: asking again makes %v objects", p.Path, n)
+		}
+	}
+}
+
 // The index says when a file changed although no page in it has a newer date: one is gone (rule I6).
 func TestIndexLastModI6(t *testing.T) {
 	project := many()

@@ -160,6 +160,7 @@ func Declare(s *site.Site) *Listing {
 func (l *Listing) At(s *site.Site, current func(*content.Document) *content.Document) *Listing {
 	out := *l
 	out.Site, out.current = s, current
+	out.memory.changed = nil
 	return &out
 }
 

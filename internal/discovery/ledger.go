@@ -8,6 +8,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/cespare/xxhash/v2"
@@ -25,6 +26,24 @@ type memory struct {
 	at []int32
 	// lastArchive is the highest number of an archive document by the key of its set.
 	lastArchive map[string]int
+	// changed are the answers of LastMod, by page ID: sitemaps, feeds and checks ask for each several times. nil: they are
+	// found one by one, for a page that is rendered.
+	changed func() []change
+}
+
+// change is when a page last changed, and where the date comes from.
+type change struct {
+	at   time.Time
+	from string
+}
+
+// lastMods finds when each page last changed.
+func (l *Listing) lastMods() []change {
+	all := make([]change, len(l.Site.Pages))
+	for i, p := range l.Site.Pages {
+		all[i].at, all[i].from = l.lastMod(p)
+	}
+	return all
 }
 
 // Remember returns the sealed listing with what earlier builds saw and this one sees: dates of pages that
@@ -63,6 +82,7 @@ func (l *Listing) Remember(old *ledger.Ledger, facts []PageFacts) *Listing {
 		out.memory.now, out.memory.changes = old.Update(l.Site.Now, items)
 		out.memory.at = stand(out.memory.now.Entries(), items[:pages], ids, len(l.Site.Pages))
 	}
+	out.memory.changed = sync.OnceValue(out.lastMods)
 	return &out
 }
 
