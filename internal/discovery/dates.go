@@ -22,21 +22,10 @@ const FromLedger = ":ledger"
 // before it was published.
 func (l *Listing) LastMod(p *site.Page) (t time.Time, from string) {
 	if l.memory.changed == nil {
-		return l.lastMod(p)
+		return dater{l}.of(p)
 	}
 	c := &l.memory.changed()[p.ID]
 	return c.at, c.from
-}
-
-func (l *Listing) lastMod(p *site.Page) (t time.Time, from string) {
-	sources := l.Site.Config.Discovery.LastMod
-	t, from = dater{l}.newest(p, sources)
-	if first := Published(p); l.Site.Config.Hugo || t.IsZero() || !first.After(t) {
-		return t, from
-	} else if slices.Contains(sources, ":page") {
-		return first, cmp.Or(p.Dates.PublishDateFrom, p.Dates.DateFrom)
-	}
-	return time.Time{}, ""
 }
 
 // Modified is LastMod for the head of p: a date in the future is none (rule M3). Before Remember it knows no more than
@@ -87,6 +76,27 @@ func (l *Listing) Settled(p *site.Page, facts *PageFacts) bool {
 
 // dater asks sources of dates.
 type dater struct{ *Listing }
+
+// all finds when each page last changed.
+func (l dater) all() []change {
+	all := make([]change, len(l.Site.Pages))
+	for i, p := range l.Site.Pages {
+		all[i].at, all[i].from = l.of(p)
+	}
+	return all
+}
+
+// of finds when a page last changed.
+func (l dater) of(p *site.Page) (t time.Time, from string) {
+	sources := l.Site.Config.Discovery.LastMod
+	t, from = l.newest(p, sources)
+	if first := Published(p); l.Site.Config.Hugo || t.IsZero() || !first.After(t) {
+		return t, from
+	} else if slices.Contains(sources, ":page") {
+		return first, cmp.Or(p.Dates.PublishDateFrom, p.Dates.DateFrom)
+	}
+	return time.Time{}, ""
+}
 
 // newest asks sources in order. A change that the ledger saw before the page was published is none: what comes after
 // it in the list, and is newer, counts.

@@ -37,15 +37,6 @@ type change struct {
 	from string
 }
 
-// lastMods finds when each page last changed.
-func (l *Listing) lastMods() []change {
-	all := make([]change, len(l.Site.Pages))
-	for i, p := range l.Site.Pages {
-		all[i].at, all[i].from = l.lastMod(p)
-	}
-	return all
-}
-
 // Remember returns the sealed listing with what earlier builds saw and this one sees: dates of pages that
 // have none otherwise, permanent ids, and the differences. facts is indexed by page ID. The times are
 // those of the site's Now.
@@ -82,7 +73,7 @@ func (l *Listing) Remember(old *ledger.Ledger, facts []PageFacts) *Listing {
 		out.memory.now, out.memory.changes = old.Update(l.Site.Now, items)
 		out.memory.at = stand(out.memory.now.Entries(), items[:pages], ids, len(l.Site.Pages))
 	}
-	out.memory.changed = sync.OnceValue(out.lastMods)
+	out.memory.changed = sync.OnceValue(dater{&out}.all)
 	return &out
 }
 
