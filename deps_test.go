@@ -14,7 +14,7 @@ import (
 // whatever they may import, and the standard library. Packages in one comma list do not see each
 // other. Every package of the module stands here; see ARCHITECTURE.md for what each is for.
 const importGraph = `
-	NONE < internal/witness, internal/publicnet, internal/discovery/naming, internal/tmpl/exec, sitemap/internal/urlset, feeds/internal/markup, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/disk/portable, internal/diag, internal/project/detect, internal/sandbox, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, internal/org, internal/external;
+	NONE < internal/witness, internal/publicnet, internal/discovery/naming, internal/tmpl/exec, sitemap/internal/urlset, feeds/internal/markup, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/disk/portable, internal/diag, internal/project/detect, internal/sandbox, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, internal/external;
 	sitemap/internal/urlset < sitemap;
 	feeds/internal/markup < feeds/internal/dates;
 	feeds/internal/dates < feeds;
@@ -27,7 +27,7 @@ const importGraph = `
 	internal/disk/lock < internal/disk/atomicfile;
 	internal/disk/atomicfile, internal/disk/portable, internal/plainfile < internal/disk;
 	internal/disk/atomicfile < internal/cache;
-	internal/diag < frontmatter, internal/media;
+	internal/diag < frontmatter, internal/media, internal/org;
 	internal/diag, internal/tmpl/exec < internal/tmpl;
 	frontmatter, internal/sandbox, internal/tmpl < internal/render/tex;
 	internal/glob, internal/html < internal/hosting;

@@ -108,6 +108,16 @@ func (s *session) position(offset int) Position {
 	return Position{Line: max(1, s.in.Line) + line - 1, Col: col}
 }
 
+// Place returns a diagnostic about a line of the source with its place in the file, for texts that other parsers read.
+func (in *Input) Place(d *diag.Diagnostic) *diag.Diagnostic {
+	s := &session{in: in, source: []byte(in.Source), positions: positions[[]byte]{src: []byte(in.Source)}}
+	offset := 0
+	for line := 1; line < d.Line; line++ {
+		offset += bytes.IndexByte(s.source[offset:], '\n') + 1
+	}
+	return s.diagnose(d.Severity, d.Rule, offset, d.Message, d.Hint)
+}
+
 // diagnose makes a diagnostic at a byte offset of the source. Of a text that a template made it
 // quotes the text, because no line of the file holds it.
 func (s *session) diagnose(severity diag.Severity, rule string, offset int, message, hint string) *diag.Diagnostic {

@@ -1,6 +1,7 @@
 package org
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -11,7 +12,20 @@ func TestBounds(t *testing.T) {
 		{"blocks without an end", "a\n" + repeat("#+begin_quote\n", 9), "line 2: this block and 8 more have no end"},
 		{"environments without an end", repeat("\\begin{a}\n", 9), "line 1: this block and 8 more have no end"},
 		{"nested blocks", repeat("#+begin_a\n", 101), "line 101: nested more than 100 levels"},
-		{"lists on a line", repeat("- ", 100), "line 1: nested more than 100 levels"},
+		{"lists on a line", repeat("- ", 101) + "a", "line 1: nested more than 100 levels"},
+		{"lists with letters", repeat("a. ", 101) + "a", "line 1: nested more than 100 levels"},
+		{"blocks with other ends", repeat("#+begin_a\n#+end_b\n", 9), "line 1: this block and 8 more have no end"},
+		{"blocks of items", repeat("- #+begin_a\n", 9), "line 1: this block and 8 more have no end"},
+		{"blocks of footnotes", repeat("[fn:1] #+begin_a\n\n\n", 9), "line 1: this block and 8 more have no end"},
+		{"blocks in code", "#+begin_src\n" + repeat("#+begin_a\n", 200) + "#+end_src\n", ""},
+		{"lines of code", "a\n#+begin_src\n" + repeat("a\n", 60_000) + "#+end_src\n", "line 2: the block has too many lines: 60001"},
+		{"lines of LaTeX without an end", "\\begin{a}\n" + repeat("a\n", 60_000), "line 1: this block has no end, and 60000 lines follow"},
+		{"property drawers without an end", repeat(":PROPERTIES:\n", 101), "line 101: nested more than 100 levels"},
+		{"property drawers", repeat(":PROPERTIES:\n:a: b\n:END:\n", 1000), ""},
+		{"captions", repeat("#+CAPTION: a\n", 101), "line 101: nested more than 100 levels"},
+		{"wide table", "a\n|" + repeat("a|", 1000) + "\n" + repeat("|a|\n", 1000), "line 2: the table has too many cells: 1000 columns and 101 rows"},
+		{"alignment", repeat("|<l>", 2000), "line 1: the table has too many cells: 2000 columns and 1 rows"},
+		{"long line", "a\n" + repeat("a", 1<<16), "line 2: the line is longer than 65535 bytes"},
 		{"macros", "x\n\n" + repeat("{{{", 3000), "line 3: the paragraph has too much markup for its length"},
 		{"lines of markup", repeat("_{\n", 5000), "line 1826: the paragraph has too much markup for its length"},
 		{"footnotes in footnotes", repeat("[fn::", 11), "line 1: footnotes in each other, more than 10 levels"},
@@ -22,7 +36,7 @@ func TestBounds(t *testing.T) {
 	} {
 		got := ""
 		if err := check(c.text); err != nil {
-			got = err.Error()
+			got = fmt.Sprintf("line %d: %s", err.Line, err.Message)
 		}
 		if got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)

@@ -11,7 +11,7 @@ import (
 )
 
 // Convert returns the HTML of a text. highlight makes HTML of the source code of a language. Files that the text would
-// include are not read. A text that takes too long to parse is an error, see check.
+// include are not read. A text that takes too long to parse is an error, a diag.Diagnostic with the line of the text.
 func Convert(text string, highlight func(code, lang string) (string, error)) (string, error) {
 	if err := check(text); err != nil {
 		return "", err

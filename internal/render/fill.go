@@ -78,7 +78,7 @@ func (w *Worker) fillBody(asker *call, p *view.Page, format string, with private
 		html = c.fill.holes.Fill(src)
 	case "org":
 		b.TOC = nil
-		if html, err = c.convertOrg(src); err != nil {
+		if html, err = c.convertOrg(markdown.Input{File: view.Model(p).Doc.File, Line: line, Source: src, Pieces: pieces}); err != nil {
 			return nil, err
 		}
 		var toc string
@@ -217,16 +217,16 @@ func notation(p *view.Page) string {
 // convert converts a text in a notation, "org" or any other for Markdown, in the context of a page.
 func (c *call) convert(p *view.Page, notation, src string, inline bool) (string, error) {
 	c.Views.AskConfig(&c.Call)
+	in := markdown.Input{Source: src, Inline: inline, Hooks: c.hooks(p)}
+	if view.Model(p).Doc != nil {
+		in.File, in.ID = view.Model(p).Doc.File, view.Model(p).Key
+	}
 	if notation == "org" {
-		html, err := c.convertOrg(src)
+		html, err := c.convertOrg(in)
 		if inline {
 			html = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(html), "<p>"), "</p>")
 		}
 		return html, err
-	}
-	in := markdown.Input{Source: src, Inline: inline, Hooks: c.hooks(p)}
-	if view.Model(p).Doc != nil {
-		in.File, in.ID = view.Model(p).Doc.File, view.Model(p).Key
 	}
 	out, err := c.run.converter.Convert(in)
 	if err != nil {

@@ -1,10 +1,12 @@
 package render
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/org"
 )
@@ -26,9 +28,17 @@ func orgDivider(doc *content.Document, parts []markdown.Part) []markdown.Part {
 }
 
 // convertOrg makes HTML of Org mode's text.
-func (c *call) convertOrg(text string) (string, error) {
-	return org.Convert(text, func(code, lang string) (string, error) {
+func (c *call) convertOrg(in markdown.Input) (string, error) {
+	out, err := org.Convert(in.Source, func(code, lang string) (string, error) {
 		html, err := c.run.converter.Highlight(code, lang, "")
 		return string(html), err
 	})
+	var found *diag.Diagnostic
+	switch {
+	case errors.As(err, &found):
+		err = in.Place(found)
+	case err != nil:
+		err = &diag.Diagnostic{Rule: "markup", File: in.File, Message: err.Error()}
+	}
+	return out, err
 }
