@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
@@ -56,7 +57,7 @@ func (l *lib) remarshal(format, data any) (string, error) {
 	return string(b), nil
 }
 
-// plainData returns a copy of m in which maps are plain ones and 1.0 is 1: JSON does not tell them
+// plainData returns a copy of m in which maps and lists are plain ones and 1.0 is 1: JSON does not tell them
 // apart. What lies in lists stays as it is, as in Hugo.
 func (l *lib) plainData(m map[string]any) map[string]any {
 	return l.plainBelow(m, false).(map[string]any)
@@ -80,6 +81,13 @@ func (l *lib) plainBelow(v any, inList bool) any {
 		out := make([]any, len(v))
 		for i, e := range v {
 			out[i] = l.plainBelow(e, true)
+		}
+		return out
+	}
+	if list := reflect.ValueOf(v); list.Kind() == reflect.Slice {
+		out := make([]any, list.Len())
+		for i := range out {
+			out[i] = l.plainBelow(list.Index(i).Interface(), true)
 		}
 		return out
 	}
