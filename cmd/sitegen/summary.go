@@ -52,9 +52,12 @@ func (a *app) guessed(list []pipeline.Guess) {
 	}
 }
 
-// next prints when the site changes by itself.
+// next prints when the site changes by itself: a full minute, and never one before, in which a build would change nothing.
 func (a *app) next(at time.Time) {
 	if !at.IsZero() {
+		if before := at.Truncate(time.Minute); before.Before(at) {
+			at = before.Add(time.Minute)
+		}
 		a.printf(a.out, "  next:     build again on %s, when a page or its place in a list changes by date\n", minute(at))
 	}
 }

@@ -13,7 +13,7 @@ import (
 func TestSummary(t *testing.T) {
 	day := func(n int) time.Time { return time.Date(2026, 7, n, 9, 0, 0, 0, time.UTC) }
 	res := &pipeline.Result{
-		NextBuild:   time.Date(2026, 7, 2, 11, 0, 0, 0, time.FixedZone("CEST", 2*60*60)),
+		NextBuild:   time.Date(2026, 7, 2, 10, 59, 0, 1, time.FixedZone("CEST", 2*60*60)),
 		Destination: "/site/public", Pages: 1, Written: 2, Unchanged: 3, Removed: 4, SitemapURLs: 1, FeedItems: 20,
 		Left: []pipeline.Left{
 			{File: "content/d.md", Reason: "draft"},
