@@ -1,5 +1,8 @@
 package site
 
+// Declares reports whether an entry comes from the front matter of p, not from the configuration.
+func (p *Page) Declares(me *MenuEntry) bool { return p.menus[me.Menu] == me }
+
 // IsMenuCurrent reports whether p is the page that an entry of a menu leads to:
 // https://gohugo.io/methods/page/ismenucurrent/
 func (p *Page) IsMenuCurrent(menu string, me *MenuEntry) bool {

@@ -30,7 +30,7 @@ type MenuEntry struct {
 type menus struct {
 	all  Menus
 	hash uint64
-	own  map[*site.Page][]*MenuEntry // the entries that lead to each page
+	own  map[*site.Page][]*MenuEntry // the entries that the front matter of each page declares
 }
 
 func (s *perSite) readMenus(e *site.Edition) *menus {
@@ -48,8 +48,11 @@ func (s *perSite) menu(m *menus, entries []*site.MenuEntry) Menu {
 		v := &MenuEntry{e: e, page: s.Page(e.Page)}
 		m.hash = trace.Mix(trace.Mix(m.hash, uint64(e.Weight)), trace.HashStrings(e.Menu, e.Identifier, e.Name, e.Parent, e.Title, e.Pre, e.Post, e.Link, e.Key))
 		if e.Page != nil {
-			m.hash = trace.Mix(m.hash, e.Page.CardHash)
-			m.own[e.Page] = append(m.own[e.Page], v)
+			own := e.Page.Declares(e)
+			m.hash = trace.Mix(trace.Mix(m.hash, e.Page.CardHash), uint64(btoi(own)))
+			if own {
+				m.own[e.Page] = append(m.own[e.Page], v)
+			}
 		}
 		m.hash = trace.Mix(m.hash, hashParams(e.Params))
 		v.children = s.menu(m, e.Children)
@@ -209,7 +212,7 @@ func (p *Page) HasMenuCurrent(c *Call, menu string, entry *MenuEntry) bool {
 	return entry != nil && p.p.HasMenuCurrent(strings.ToLower(menu), entry.e)
 }
 
-// Menus are the entries that lead to this page by the name of their menu (map).
+// Menus are the entries that the front matter of this page declares, by the name of their menu (map).
 func (p *Page) Menus(c *Call) map[string]*MenuEntry {
 	m := p.Site().menus()
 	c.Ask(trace.Menu, p.p.Edition.Language.Lower, m.hash)

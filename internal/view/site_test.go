@@ -85,7 +85,7 @@ func TestSiteOfLibrary(t *testing.T) {
 		{`(index (site.Taxonomies.authors.Get "victor hugo") 0).Page.Title`, "The Hunchback"},
 		{titles(`(site.Taxonomies.authors.Get "victor hugo").Pages.ByDate`), "The Hunchback, Les Misérables, "},
 		{`(site.Taxonomies.genres.Get "suspense").Len`, "2"},
-		{`with (site.Taxonomies.genres.Get "suspense").Next (site.GetPage "/books/novels/dracula") }}{{ .Title }}{{ else }}none{{ end`, "Les Misérables"},
+		{`with (site.Taxonomies.genres.Get "suspense").Next (site.GetPage "/books/novels/dracula") }}{{ .Title }}{{ else }}none{{ end`, "none"},
 		{`with (site.Taxonomies.genres.Get "suspense").Prev (site.GetPage "/books/novels/dracula") }}{{ .Title }}{{ else }}none{{ end`, "Les Misérables"},
 		{`(index site.Taxonomies.genres.ByCount 0).Term`, "horror"},
 		{`(index site.Taxonomies.genres.ByCount 0).Page.LinkTitle`, "Horror"},
@@ -265,6 +265,8 @@ func TestMenusOfLibrary(t *testing.T) {
 		{`{{ $p := site.GetPage "/books" }}{{ range site.Menus.main }}{{ .Name }}:{{ $p.IsMenuCurrent "main" . }}:{{ $p.HasMenuCurrent "main" . }} {{ end }}`, "Books:true:false Films:false:false Elsewhere:false:false Us:false:false "},
 		{`{{ $p := site.GetPage "/about" }}{{ range site.Menus.footer }}{{ $p.IsMenuCurrent "footer" . }}:{{ $p.IsMenuCurrent "main" . }} {{ end }}`, "true:true "},
 		{`len .Menus`, "0"},
+		{`len (site.GetPage "/books").Menus`, "0"}, // the configuration has the entry
+		{`range $k, $v := (site.GetPage "/about").Menus }}{{ $k }}:{{ $v.Name }} {{ end`, "main:Us "},
 		{`(index site.Menus.main 0).Nope`, "ERR can't evaluate field Nope in type menuEntry"},
 	})
 	p.rows(p.pageIn(1, "/"), [][2]string{

@@ -191,18 +191,17 @@ func (w WeightedPages) Page() *Page {
 	return w[0].term
 }
 
-// Next is the page after the given one, the first after the last (Page).
-func (w WeightedPages) Next(page any) *Page { return w.neighbour(page, 1) }
+// Next is the page before the given one, as in Pages; nil for the first (Page).
+func (w WeightedPages) Next(page any) *Page { return w.neighbour(page, -1) }
 
-// Prev is the page before the given one, the last before the first (Page).
-func (w WeightedPages) Prev(page any) *Page { return w.neighbour(page, -1) }
+// Prev is the page after the given one; nil for the last (Page).
+func (w WeightedPages) Prev(page any) *Page { return w.neighbour(page, 1) }
 
 func (w WeightedPages) neighbour(page any, step int) *Page {
 	p := asPage(page)
-	for i := range w {
-		if w[i].Page == p {
-			return w[(i+step+len(w))%len(w)].Page
-		}
+	at := slices.IndexFunc(w, func(x WeightedPage) bool { return x.Page == p })
+	if to := at + step; at >= 0 && to >= 0 && to < len(w) {
+		return w[to].Page
 	}
 	return nil
 }
