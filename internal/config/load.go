@@ -58,6 +58,7 @@ func Load(o LoadOptions) (*Config, diag.List) {
 		l.findThemes(cfg)
 		l.unwrapImages(cfg)
 		l.enableMath(cfg)
+		cfg.Markup.WarnSpaces = !cfg.Hugo
 	}
 	l.finish()
 	if l.diags.Err() != nil {

@@ -58,6 +58,9 @@ func newGoldmark(c *Converter, links bool) goldmark.Markdown {
 	if p := g.Extensions.Passthrough; p.Enable && p.Dollars != "" {
 		parserOptions = append(parserOptions, parser.WithInlineParsers(util.Prioritized(dollarParser{p.Dollars}, dollarParserPriority)))
 	}
+	if c.opts.WarnSpaces {
+		parserOptions = append(parserOptions, parser.WithInlineParsers(util.Prioritized(spacedParser{}, spacedParserPriority)))
+	}
 	if c.opts.WikiLinks {
 		parserOptions = append(parserOptions, parser.WithInlineParsers(util.Prioritized(wikiParser{}, wikiParserPriority)))
 	}

@@ -8,6 +8,8 @@ type Options struct {
 	TOC            TOC
 	Emoji          bool // root key enableEmoji
 	WikiLinks      bool // markup.wikiLinks: [[links]] and ![[embeds]]
+	// WarnSpaces reports [text](a name.jpg), which is no link. The configuration cannot set it.
+	WarnSpaces bool
 }
 
 // Goldmark is [markup.goldmark].
