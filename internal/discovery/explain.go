@@ -214,7 +214,7 @@ func (c *explanation) feed(f *plan) Answer {
 	if !l.feedReader().allows(f, p) {
 		return c.notInFeed(a)
 	}
-	pages, _ := l.feedReader().choose(f)
+	pages := l.feedReader().choose(f)
 	switch {
 	case slices.Contains(pages, p):
 		a.In = true

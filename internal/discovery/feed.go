@@ -27,7 +27,7 @@ type issue struct {
 	entries []entry
 	paging  feeds.Paging
 	full    map[*site.Page]bool // nil: all carry as much as the set says
-	left    int                 // pages that Atom cannot carry
+	left    int                 // pages that Atom cannot carry, although others of their section have a date
 }
 
 // feedReader reads from a listing what stands in feeds.
@@ -172,7 +172,7 @@ type texts struct{ summary, content *string }
 
 func (w *setWriter) write(d *issue) error {
 	if d.left > 0 && d.isHome() == 1 {
-		w.report.Add("A1", "", fmt.Sprintf("%s leaves out %s without a date from %d on", d.file, count(d.left, "page"), firstFeeds))
+		w.report.Add("A1", "", fmt.Sprintf("%s leaves out %s without a date from %d on, next to pages with one", d.file, count(d.left, "page"), firstFeeds))
 	}
 	out, err := w.create(d.file, d.format.MediaType())
 	if err != nil {

@@ -123,30 +123,37 @@ func (fr feedReader) anyDated(s *set) bool {
 }
 
 // choose returns the pages that a feed holds, in all of its documents.
-func (fr feedReader) choose(f *plan) (pages []*site.Page, left int) {
+func (fr feedReader) choose(f *plan) (pages []*site.Page) {
 	archive, dated := fr.planArchive(f.set)
 	for _, d := range fr.issues(f, archive, dated) {
 		for _, e := range d.entries {
 			pages = append(pages, e.page)
 		}
-		left += d.left
 	}
-	return pages, left
+	return pages
 }
 
 // pick returns the entries of a feed in its order. Hugo's own have Hugo's pages, order and limit; the others
-// the newest first and those without a date last, which Atom cannot carry (rule A1): left counts them.
+// the newest first and those without a date last, which Atom cannot carry (rule A1). left counts those of which the author
+// may have forgotten the date: other pages of the section have one.
 func (fr feedReader) pick(f *plan) (entries []entry, left int) {
-	var pages []*site.Page
+	var pages, undated []*site.Page
+	dated := map[*site.Page]bool{} // sections
 	for _, p := range f.members() {
 		if !fr.allows(f, p) {
 			continue
 		}
 		if f.format == feeds.Atom && feedDate(p).IsZero() {
-			left++
+			undated = append(undated, p)
 			continue
 		}
+		dated[p.Parent] = true
 		pages = append(pages, p)
+	}
+	for _, p := range undated {
+		if dated[p.Parent] {
+			left++
+		}
 	}
 	if !f.hugo {
 		byDate(pages)

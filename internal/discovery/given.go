@@ -58,7 +58,7 @@ func (l *Listing) FeedsOf(p *site.Page) (files []string) {
 	for i := range l.editions {
 		for k := range l.editions[i].feeds {
 			f := &l.editions[i].feeds[k]
-			if pages, _ := l.feedReader().choose(f); slices.Contains(pages, p) || p == nil && len(pages) > 0 {
+			if pages := l.feedReader().choose(f); slices.Contains(pages, p) || p == nil && len(pages) > 0 {
 				files = append(files, f.file)
 			}
 		}
