@@ -34,6 +34,7 @@ type Listing struct {
 
 	places []place               // by site.Page.ID
 	newer  map[*site.Page]string // of pages of older versions that could be listed: their addresses in the newest
+	named  map[*site.Page]string // newer when the pages were rendered, as their canonical links have it
 	// current returns the version of a document that counts; nil: that of Site.
 	current func(*content.Document) *content.Document
 	// pageFeeds is what front matter says about feeds, by site.Page.ID.
@@ -133,12 +134,7 @@ type ElementText interface {
 func Declare(s *site.Site) *Listing {
 	l := &Listing{Site: s, places: make([]place, len(s.Pages))}
 	l.editions = editionReader{l}.readEditions()
-	inLists := make([]bool, len(s.Pages))
-	for _, e := range s.Editions {
-		for _, p := range e.Listable() {
-			inLists[p.ID] = true
-		}
-	}
+	inLists := l.listable()
 	for _, p := range s.Pages {
 		if p.Owner != nil {
 			continue // a resource of its bundle, no page
@@ -153,6 +149,17 @@ func Declare(s *site.Site) *Listing {
 	fp.checkSections()
 	l.Warnings = append(append(l.Warnings, fp.planFeeds()...), versions{l}.oneWay()...)
 	return l
+}
+
+// listable returns by page ID which pages the lists of their language may hold.
+func (l *Listing) listable() []bool {
+	out := make([]bool, len(l.Site.Pages))
+	for _, e := range l.Site.Editions {
+		for _, p := range e.Listable() {
+			out[p.ID] = true
+		}
+	}
+	return out
 }
 
 // At returns a declared listing for the same site at another time of its clock (site.Site.At). current

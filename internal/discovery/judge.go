@@ -2,6 +2,7 @@ package discovery
 
 import (
 	"cmp"
+	"maps"
 	"net/url"
 	"slices"
 
@@ -83,7 +84,7 @@ var grounds = []ground{
 		if c.facts.Canonical != "" {
 			there = declaration{c.l}.elsewhere(c.page, c.facts.Canonical)
 		}
-		return there != "" && there != c.l.newer[c.page] && c.rendered("its canonical link names "+there)
+		return there != "" && there != c.l.named[c.page] && c.rendered("its canonical link names "+there)
 	}},
 	{"robots", "L9", true, nowhere, (*candidate).forbidden},
 	{"later", "L9", true, nowhere, func(c *candidate) bool {
@@ -150,13 +151,45 @@ func (l declaration) yield(inLists []bool) {
 	if len(newer) == 0 {
 		return
 	}
-	l.Listing.newer = newer
+	l.Listing.newer, l.Listing.named = newer, newer
 	for _, p := range l.Site.Pages {
 		if q := l.original(p); newer[p] != "" || q != nil && newer[q] != "" {
 			l.place(&candidate{l: l.Listing, page: p, inLists: inLists[p.ID]}, false)
 		}
 	}
 	l.Unlisted = lastOfEach(l.Unlisted)
+}
+
+// reopen judges the pages of older versions again whose page in the newest may not be listed after all, by what its
+// rendering says: they have their own canonical address then, as where front matter says so (rule L8).
+func (l declaration) reopen() {
+	closed := func(p *site.Page) bool {
+		same, _ := l.edition(p).manual.Newest(p)
+		return same != nil && l.places[same.ID] == nowhere
+	}
+	kept := maps.Clone(l.newer)
+	maps.DeleteFunc(kept, func(p *site.Page, _ string) bool { return closed(p) })
+	if len(kept) == len(l.newer) {
+		return
+	}
+	again := map[*site.Page]bool{}
+	for _, p := range l.Site.Pages {
+		q := l.original(p)
+		again[p] = l.newer[p] != kept[p] || q != nil && l.newer[q] != kept[q]
+	}
+	l.Listing.newer = kept
+	l.Unlisted = slices.DeleteFunc(l.Unlisted, func(ex Exclusion) bool { return again[ex.Page] })
+	inLists := l.listable()
+	for _, p := range l.Site.Pages {
+		if !again[p] {
+			continue
+		}
+		c := candidate{l: l.Listing, page: p, inLists: inLists[p.ID], facts: l.fact(p)}
+		c.web = cmp.Or(c.facts.Web, &webpage.Page{})
+		if l.place(&c, false); l.places[p.ID] != nowhere {
+			l.place(&c, true)
+		}
+	}
 }
 
 // because notes a reason and the front matter key that gives it, and reports whether there is one.

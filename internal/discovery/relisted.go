@@ -6,15 +6,16 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 )
 
-// Reheaded returns the pages whose heads name other versions or feeds than in before, a listing of the same Site, or that
-// are closed with another page now.
+// Reheaded returns the pages whose heads name other versions, feeds or canonical addresses than in before, a listing of the
+// same Site, or that are closed with another page now.
 func (l *Listing) Reheaded(before *Listing) []*site.Page {
 	if slices.Equal(l.places, before.places) {
 		return nil
 	}
 	var out []*site.Page
+	reopened := len(l.newer) != len(before.newer)
 	for _, p := range l.Site.Pages {
-		if Closed(l, p) != Closed(before, p) || !slices.Equal(l.Alternates(p), before.Alternates(p)) || !slices.Equal(l.FeedLinks(p), before.FeedLinks(p)) {
+		if Closed(l, p) != Closed(before, p) || reopened && l.Canonical(p) != before.Canonical(p) || !slices.Equal(l.Alternates(p), before.Alternates(p)) || !slices.Equal(l.FeedLinks(p), before.FeedLinks(p)) {
 			out = append(out, p)
 		}
 	}

@@ -38,6 +38,7 @@ func (l *Listing) Seal(facts []PageFacts, robots []byte) (*Listing, diag.List) {
 			found = append(found, wanting(p, c.found.Robots)...)
 		}
 	}
+	declaration{&sealed}.reopen()
 	if forbidden > 0 && forbidden == listed {
 		found = append(found, &diag.Diagnostic{
 			Rule: "L9", Severity: diag.Warning,

@@ -2,6 +2,7 @@ package discovery_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -96,6 +97,12 @@ func TestVersionsRendered(t *testing.T) {
 	l, _ := declared.Seal(facts, nil)
 	if !discovery.Searchable(l, a) || discovery.Searchable(l, b) {
 		t.Error("the search finds the page without noindex, and no other")
+	}
+	// A page of the newest version that may not be listed by its rendering takes no other one's place.
+	facts[page(t, s, "en:/v2/a").ID].NoIndex = true
+	l, _ = declared.Seal(facts, nil)
+	if l.Canonical(a) != a.URL.Abs() || !l.Listed(a) || !discovery.Searchable(l, a) || !slices.Contains(l.Reheaded(declared), a) {
+		t.Errorf("%s, %v", l.Canonical(a), l.Unlisted)
 	}
 	// A page that is not translated follows the page whose text it shows.
 	s, l = declare(t, tree{
