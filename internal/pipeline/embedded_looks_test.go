@@ -43,7 +43,7 @@ social = [{ url = "https://github.com/t" }, { name = "Mastodon", url = "https://
 	})["a/index.html"]
 	want := `<aside class="announcement"><p>New: <a href="/a/">a</a></p><button class="tool" type="button" data-close-announcement aria-label="Close" hidden>×</button></aside>
 <header class="site-header">
-<a class="site-name" href="/"><img src="/dark.svg" alt="T" class="logo on-dark"><img src="/logo.svg" alt="T" class="logo on-light"></a>
+<a class="site-name" href="/"><img src="/dark.svg" alt="T" class="logo on-dark" width="10" height="10"><img src="/logo.svg" alt="T" class="logo on-light" width="10" height="10"></a>
 <div class="tools">
 <a class="tool search-open" href="/search/" data-index="/search/index.js" data-words="Search|Close|Pages found: #|Nothing found|The search could not be loaded." aria-keyshortcuts="/ Control+K Meta+K"><svg><span class="sr">Search</span><kbd hidden>Ctrl K</kbd></a>
 <ul class="plain wide"><li><a class="tool" aria-label="Source code" href="https://git.example.org/t" rel="external"><svg></a></li><li><a class="tool" aria-label="github.com" href="https://github.com/t" rel="me"><svg></a></li><li><a class="tool" aria-label="Mastodon" href="https://example.com/@t" rel="me"><svg></a></li><li><a href="https://example.com/" rel="me">Elsewhere</a></li></ul>
