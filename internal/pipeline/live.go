@@ -244,8 +244,8 @@ func (l *live) questions(p *site.Page, facts *discovery.PageFacts) func(trace.Qu
 		switch q.Kind {
 		case trace.Listed, trace.Head, trace.Batch:
 			return true
-		case trace.Projection: // where no head was other than its forecast, none is supposed to be now
-			return l.b.round != nil && l.b.round.AnyLate()
+		case trace.Projection: // what was as its forecast in the build before is supposed to be so now
+			return l.b.round != nil && l.b.round.Late(trace.Question{Kind: trace.Head, Key: q.Key})
 		case trace.Modified:
 			if p != nil && p.Key == q.Key {
 				return !l.listing.Settled(p, facts)

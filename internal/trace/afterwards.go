@@ -46,8 +46,15 @@ func (r *Round) Afterwards(forecast Kind, steps []Step) func(asked []ID) bool {
 	}
 }
 
-// AnyLate reports whether a render in an earlier round asked a late question.
-func (r *Round) AnyLate() bool { return len(r.later) > 0 }
+// Late reports whether a render in an earlier round asked this late question.
+func (r *Round) Late(q Question) bool {
+	id, ok := r.table.find(q)
+	if !ok {
+		return false
+	}
+	_, ok = slices.BinarySearch(r.later, id) // they are in the order of their numbers
+	return ok
+}
 
 // known returns the number of a question that some render has asked, in this round or an earlier one.
 func (r *Round) known(q Question) (id ID, ok bool) {

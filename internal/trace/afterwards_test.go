@@ -24,6 +24,9 @@ func TestAfterwards(t *testing.T) {
 		{nil, false},
 	} {
 		r := table.Begin(now)
+		if got, want := r.Late(head), n > 0; got != want || r.Late(Question{Head, "b"}) || r.Late(forecast) {
+			t.Errorf("step %d: the head is late: %v, want %v", n, got, want)
+		}
 		if n == 0 {
 			shows = r.Keep(Record{Steps: []Step{{forecast, 1}}}, nil)
 			plain = r.Keep(Record{Steps: []Step{{other, 2}}}, nil)
