@@ -69,7 +69,8 @@ func readOutputFormats(r reader, media map[string]*MediaType, spelling map[strin
 // unknownOutput is the rule of messages about output formats that nothing defines: a missing module may.
 const unknownOutput = "config-output"
 
-// readOutputs returns the formats of each page kind (https://gohugo.io/configuration/outputs/).
+// readOutputs returns the formats of each page kind (https://gohugo.io/configuration/outputs/). The formats of a kind under
+// its former name, taxonomyTerm, come in addition to those of the kind, as in Hugo.
 func readOutputs(r reader, formats map[string]*OutputFormat, disabled map[string]bool) map[string][]string {
 	lists := []string{"html", "rss"}
 	out := map[string][]string{
@@ -79,8 +80,10 @@ func readOutputs(r reader, formats map[string]*OutputFormat, disabled map[string
 	for _, kind := range all.keys() {
 		var names []string
 		all.list(kind, &names)
-		kind = modernKind(kind)
-		out[kind] = nil
+		given := kind
+		if kind = modernKind(kind); given == kind {
+			out[kind] = nil
+		}
 		for _, name := range names {
 			name = strings.ToLower(name)
 			if formats[name] == nil {
@@ -89,7 +92,9 @@ func readOutputs(r reader, formats map[string]*OutputFormat, disabled map[string
 				d.Hint = "define it under [outputFormats], or use an existing one"
 				continue
 			}
-			out[kind] = append(out[kind], name)
+			if given == kind || !slices.Contains(out[kind], name) {
+				out[kind] = append(out[kind], name)
+			}
 		}
 	}
 	if disabled["rss"] {

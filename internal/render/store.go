@@ -150,10 +150,14 @@ func (s *store) Lookup(name string) (*parse.Tree, *tmpl.File) {
 	if d, ok := s.defines[name]; ok {
 		return d.tree, d.file.File
 	}
-	if f := s.byPath[name]; f != nil {
-		return f.Main, f.File
+	f := s.byPath[name]
+	if f == nil { // "_default/x.html"
+		f = s.byPath[strings.TrimPrefix(modern("/"+templateName(name)), "/")]
 	}
-	return nil, nil
+	if f == nil {
+		return nil, nil
+	}
+	return f.Main, f.File
 }
 
 // Source returns the text of the template file that is shown to people under a name.

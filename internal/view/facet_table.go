@@ -67,14 +67,14 @@ func addViewFacets(t facetTable) {
 
 	site := reflect.TypeFor[*Site]()
 	add(site, trace.Config, `Author Authors BaseURL BuildDrafts Config Copyright DisqusShortname GoogleAnalytics Hugo IsDefault IsMultiLingual IsServer Language LanguageCode
-		LanguagePrefix Languages Params ServerPort Social String Title`)
+		LanguagePrefix Languages Params ServerPort Site Social String Title`)
 	add(site, 0, `Ref RelRef RSSLink AllPages Data Dimension GetPage Home LastChange Lastmod MainSections Menus Pages Param
 		Backlinks FeedPage Feeds HTMLSitemap Listed RegularPages Role Sections SitemapAbsURL Sites Store Taxonomies Version`)
 	add(reflect.TypeFor[Sites](), 0, `Default First`)
 	add(reflect.TypeFor[Dimension](), 0, `IsDefault Name`)
 	add(reflect.TypeFor[*SiteConfig](), 0, `Privacy Services`)
 
-	add(reflect.TypeFor[*Language](), trace.Config, `Direction Disabled IsDefault Key Label Lang LanguageCode
+	add(reflect.TypeFor[*Language](), trace.Config, `Direction Disabled Get IsDefault Key Label Lang LanguageCode
 		LanguageDirection LanguageName Locale Name Params String Title Weight`)
 
 	hugo := reflect.TypeFor[*Hugo]()

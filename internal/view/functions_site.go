@@ -103,7 +103,7 @@ func (c *Call) baseFor(in string) string {
 	if err != nil {
 		return base
 	}
-	u.Path, u.RawPath = "/", ""
+	u.Path, u.RawPath = "", ""
 	return u.String()
 }
 

@@ -19,6 +19,7 @@ func siteMembers() []memberQuestion {
 			{`Author`, "Config "},
 			{`BaseURL`, "Config "},
 			{`ServerPort`, "Config "},
+			{`Site`, "Config "},
 			{`BuildDrafts`, "Config "},
 			{`Config`, "Config "},
 			{`Copyright`, "Config "},
@@ -70,6 +71,7 @@ func siteMembers() []memberQuestion {
 		{reflect.TypeFor[*Language](), "/posts/one", `site.Language`, [][2]string{
 			{`Direction`, ""},
 			{`Disabled`, ""},
+			{`Get "color"`, ""},
 			{`IsDefault`, ""},
 			{`Key`, ""},
 			{`Label`, ""},

@@ -111,6 +111,12 @@ func (s *Site) RSSLink(c *Call) string {
 	return ""
 }
 
+// Site is the site itself, for texts that were templates of pages and are executed with a site (Site).
+func (s *Site) Site(c *Call) *Site {
+	c.deprecated(".Site.Site", ".Site")
+	return s
+}
+
 // DisqusShortname is .Site.Config.Services.Disqus.Shortname under its former name (string).
 func (s *Site) DisqusShortname(c *Call) string {
 	c.deprecated(".Site.DisqusShortname", ".Site.Config.Services.Disqus.Shortname")

@@ -130,7 +130,7 @@ func TestPageResources(t *testing.T) {
 		{`reflect.IsResource .`, "true"},
 		{`{{ $i := .Resources.Get "poster" }}{{ $i.Filter }}`, "poster"},
 		{`{{ $i := .Resources.Get "poster" }}{{ $i.Filter "x" }}`, "ERR Filter wants filters such as images.Grayscale, not string"},
-		{`{{ $i := .Resources.Get "poster" }}{{ $i.Filter (images.Brightness 1000) }}`, "ERR images.Brightness wants a number between -100 and 100, not 1000"},
+		{`{{ $i := .Resources.Get "poster" }}{{ range (($i.Crop "4x4 Right").Filter (images.Brightness -1000)).Colors }}{{ .ColorHex }}{{ end }}`, "#000000"},
 		{`{{ $i := .Resources.Get "poster" }}{{ $i.Filter (images.Brightness "x") }}`, "ERR images.Brightness wants a number, not x"},
 		{`{{ $i := .Resources.Get "poster" }}{{ $i.Filter (images.Brightness) }}`, "ERR images.Brightness wants 1 numbers, not 0"},
 		{`{{ $i := .Resources.Get "poster" }}{{ $i.Filter (images.Padding) }}`, "ERR images.Padding takes one to four numbers of pixels, and an optional color at the end"},

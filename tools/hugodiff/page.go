@@ -60,6 +60,9 @@ func tokens(page []byte) []token {
 			list = append(list, token{kind: kind, name: inside, text: text})
 		case html.StartTagToken, html.SelfClosingTagToken:
 			inside = t.Data
+			if inside == "noscript" {
+				z.NextIsNotRawText() // what it contains are elements, wherever it is
+			}
 			for i := range t.Attr {
 				t.Attr[i].Val = normal(t.Attr[i].Val)
 			}

@@ -18,6 +18,7 @@ func TestComparePages(t *testing.T) {
 		{"answers", `<a href="/a_0123456789abcdef.json">`, `<a href="/a_fedcba98765432100123.json">`, ""},
 		{"pictures", `<img src="/a_hu_0123456789abcdef.png">`, `<img src="/a_hu_fedcba9876543210.png">`, ""},
 		{"generator", `<meta name="generator" content="Hugo 0.1"><p>`, `<p>`, ""},
+		{"noscript", `<noscript><img src=a></noscript>`, `<noscript><img src="a"></noscript>`, ""},
 		{"text", `<h1>a</h1>`, `<h1>b</h1>`, "text in h1"},
 		{"attribute", `<a href=x>`, `<a href=y>`, "attribute: a href"},
 		{"attribute missing", `<a class=c href=x>`, `<a href=x>`, "attribute missing: a class"},

@@ -3,6 +3,7 @@ package picture
 import (
 	"fmt"
 	"image/color"
+	"math"
 	"strings"
 )
 
@@ -105,7 +106,8 @@ var numbered = map[string]struct {
 	"opacity":      {opOpacity, [][2]float64{{0, 1}}},
 }
 
-// Numbers is a filter whose arguments are numbers, such as "Brightness" with 12.
+// Numbers is a filter whose arguments are numbers, such as "Brightness" with 12. A number out of its bounds counts as the
+// nearest one, as in Hugo.
 func Numbers(name string, args ...float64) (Filter, error) {
 	f, ok := numbered[strings.ToLower(name)]
 	if !ok {
@@ -114,12 +116,14 @@ func Numbers(name string, args ...float64) (Filter, error) {
 	if len(args) != len(f.bounds) {
 		return Filter{}, fmt.Errorf("images.%s wants %d numbers, not %d", name, len(f.bounds), len(args))
 	}
+	inside := make([]float64, len(args))
 	for i, b := range f.bounds {
-		if !(args[i] >= b[0] && args[i] <= b[1]) {
+		if math.IsNaN(args[i]) {
 			return Filter{}, fmt.Errorf("images.%s wants a number between %v and %v, not %v", name, b[0], b[1], args[i])
 		}
+		inside[i] = min(max(args[i], b[0]), b[1])
 	}
-	return Filter{step: step(f.op, args...)}, nil
+	return Filter{step: step(f.op, inside...)}, nil
 }
 
 // Padding is a filter that makes the canvas larger, or smaller where a number of pixels is negative.

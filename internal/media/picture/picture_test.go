@@ -12,6 +12,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -282,8 +283,12 @@ func TestTones(t *testing.T) {
 			}
 		}
 	}
-	if _, err := Numbers("Opacity", 2); err == nil {
-		t.Error("an opacity of 2 must be refused")
+	inside, _ := Numbers("Opacity", 1)
+	if f, err := Numbers("Opacity", 2); err != nil || !reflect.DeepEqual(f, inside) {
+		t.Errorf("an opacity of 2 is one of 1: %v %v", f, err)
+	}
+	if _, err := Numbers("Opacity", math.NaN()); err == nil {
+		t.Error("an opacity that is not a number must be refused")
 	}
 	if _, err := Numbers("Hue"); err == nil || !strings.Contains(err.Error(), "wants 1 numbers, not 0") {
 		t.Errorf("%v", err)

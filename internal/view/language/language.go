@@ -3,6 +3,7 @@ package language
 
 import (
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/tmpl"
 )
 
@@ -68,3 +69,17 @@ func (l *Language) Disabled() bool { return false }
 
 // Params are the site's parameters in this language (Params).
 func (l *Language) Params() tmpl.Params { return l.params }
+
+// Scope is what a language sees of the running execution.
+type Scope interface {
+	tmpl.Scope
+	// Warn keeps a message for the result of the rendering; id is what a project may say it does not want to hear.
+	Warn(severity diag.Severity, id, message string)
+}
+
+// Get is the parameter of a name, nil for none (any). Hugo removed it in 0.112; before, it also read other keys of the
+// configuration.
+func (l *Language) Get(c Scope, name string) any {
+	c.Warn(diag.Warning, "deprecated", ".Site.Language.Get was removed from Hugo; use .Site.Language.Params")
+	return l.params.Get(name)
+}
