@@ -64,7 +64,8 @@ This page lists every function and method of the reference of Hugo 0.165. The te
 each, compares the result with the result of Hugo, and writes this page. Arguments at the edges (nil, empty values, other types,
 large numbers, other scripts, time zones) were compared with Hugo in 46,000 expressions: results are the same where both
 programs return one, except for the differences below. In some cases, sitegen returns a result where Hugo reports an error. For other
-differences, see [Differences from Hugo](hugo-differences.md).
+differences, see [Differences from Hugo](hugo-differences.md). For what each does, see [functions](functions.md) and
+[methods](methods/_index.md).
 
 | | functions | methods |
 |---|---|---|

@@ -50,8 +50,8 @@ description: What each function does, with an example and its result
 toc: false
 ---
 A test executes every example on this page and compares the result. For how templates work and where they are, see
-[templates](templates.md); for methods of pages, sites, and files, see [Hugo compatibility](hugo-compatibility.md) and
-Hugo's documentation, which also describes all options of these functions.
+[templates](templates.md); for pages, sites, and files, see [methods](methods/_index.md). Hugo's documentation describes all
+options of these functions.
 `)
 	before := ""
 	for _, r := range functions {

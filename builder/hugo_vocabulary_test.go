@@ -155,10 +155,10 @@ func vocabularySite(t *testing.T, rows []*row) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain := drawn(t, func(x, y int) color.Color { return color.NRGBA{0x33, 0x66, 0x99, 255} })
+	plain := drawn(t, 8, 8, func(x, y int) color.Color { return color.NRGBA{0x33, 0x66, 0x99, 255} })
 	add("assets/exif.jpg", string(exif))
 	add("assets/plain.png", plain)
-	add("assets/shades.png", drawn(t, func(x, y int) color.Color { return color.NRGBA{uint8(x * 32), uint8(x * 32), uint8(y * 32), 255} }))
+	add("assets/shades.png", drawn(t, 8, 8, func(x, y int) color.Color { return color.NRGBA{uint8(x * 32), uint8(x * 32), uint8(y * 32), 255} }))
 	add("content/posts/a/picture.png", plain)
 	dir := t.TempDir()
 	if err := txtar.Write(archive, dir); err != nil {
@@ -172,12 +172,12 @@ func vocabularySite(t *testing.T, rows []*row) string {
 	return dir
 }
 
-// drawn is a PNG of 8 by 8 pixels.
-func drawn(t *testing.T, at func(x, y int) color.Color) string {
+// drawn is a PNG.
+func drawn(t *testing.T, width, height int, at func(x, y int) color.Color) string {
 	t.Helper()
-	img := image.NewNRGBA(image.Rect(0, 0, 8, 8))
-	for x := range 8 {
-		for y := range 8 {
+	img := image.NewNRGBA(image.Rect(0, 0, width, height))
+	for x := range width {
+		for y := range height {
 			img.Set(x, y, at(x, y))
 		}
 	}
