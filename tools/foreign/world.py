@@ -81,6 +81,7 @@ class World:
         self.adopt = False
         self.kill = 0
         self.good = None
+        self.clean = {}  # what clean builds gave, by what they were made of
         self.cache = os.path.join(self.dir, "cache") if shared else ""
         self.other = os.path.join(self.dir, "other", "site")
         if shared:
