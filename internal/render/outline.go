@@ -23,7 +23,7 @@ type postponed struct {
 
 // headings returns the body of p, or its outline, for its headings.
 func (w *Worker) headings(c *call, p *view.Page) (*Body, error) {
-	if doc := view.Model(p).Doc; c.fill == nil || doc == nil || doc.Markup != "markdown" {
+	if c.fill == nil || !hasOutline(p) {
 		b, _, err := c.text(p)
 		return b, err
 	}
@@ -32,6 +32,12 @@ func (w *Worker) headings(c *call, p *view.Page) (*Body, error) {
 		c.Recorder.Ask(trace.PageBody, b.name, b.hash)
 	}
 	return b, err
+}
+
+// hasOutline reports whether p has a text in Markdown. A page that had one may be a section without a file now.
+func hasOutline(p *view.Page) bool {
+	doc := view.Model(p).Doc
+	return doc != nil && doc.Markup == "markdown"
 }
 
 // fillOutline finds the headings of p.

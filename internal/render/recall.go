@@ -227,7 +227,7 @@ func (r *Run) direct(q trace.Question) (answer uint64, ok bool) {
 func (a *asking) body(q trace.Question) (uint64, error) {
 	key, format, _ := strings.Cut(q.Key, "\x00")
 	p := a.w.run.views.PageByKey(key)
-	if p == nil {
+	if p == nil || strings.HasPrefix(format, outlineOf) && !hasOutline(p) {
 		return unanswered, nil
 	}
 	b := a.w.run.keptBody(p, format)
