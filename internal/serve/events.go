@@ -18,16 +18,17 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", "text/event-stream; charset=utf-8")
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Accel-Buffering", "no") // a proxy before us must not gather events
-	wake := s.listen()
+	wake := s.listen(true)
 	defer s.leave(wake)
 	s.streams.Add(1)
 	defer s.streams.Add(-1)
 	fmt.Fprint(w, "retry: 500\n\n")
+	beat := s.o.After(heartbeat)
 	for sent := ""; ; {
 		deadline(w, eventTime)
 		if st := s.now.Load(); st.id != sent {
 			sent = st.id
-			fmt.Fprintf(w, "data: %s\n\n", st.message) // JSON has no line breaks
+			_, _ = w.Write(st.message) // Flush tells of errors
 		} else {
 			fmt.Fprint(w, ": still here\n\n")
 		}
@@ -36,7 +37,8 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 		}
 		select {
 		case <-wake:
-		case <-s.o.After(heartbeat):
+		case <-beat:
+			beat = s.o.After(heartbeat)
 		case <-r.Context().Done():
 			return
 		case <-s.done:
@@ -45,11 +47,12 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (s *Server) listen() chan struct{} {
+// listen returns what is told of states; see tell.
+func (s *Server) listen(stream bool) chan struct{} {
 	wake := make(chan struct{}, 1)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.listeners[wake] = true
+	s.listeners[wake] = stream
 	return wake
 }
 

@@ -101,7 +101,7 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request, st *state, a answe
 		w.Header().Set("Content-Type", s.contentType(a.file))
 	}
 	if strings.HasPrefix(w.Header().Get("Content-Type"), "text/html") {
-		html, err := io.ReadAll(content)
+		html, err := content.all()
 		if err != nil {
 			s.cannotOpen(w, r, a, err)
 			return
@@ -121,6 +121,23 @@ type contents struct {
 	io.ReadSeekCloser
 	version string // differs when the bytes do
 	size    int64
+	data    []byte // nil for a file of the disk
+}
+
+// all returns the bytes.
+func (c *contents) all() ([]byte, error) {
+	if c.data != nil {
+		return c.data, nil
+	}
+	return readSized(c, int(c.size))
+}
+
+// readSized reads what is about so many bytes long.
+func readSized(r io.Reader, size int) ([]byte, error) {
+	var b bytes.Buffer
+	b.Grow(size + bytes.MinRead) // room to see the end
+	_, err := b.ReadFrom(r)
+	return b.Bytes(), err
 }
 
 // open opens an output and finds its version: of a file of the disk by size and time, for it may be
@@ -139,7 +156,11 @@ func open(ctx context.Context, f *File) (*contents, error) {
 			return c, nil
 		}
 	}
-	data, err := io.ReadAll(r)
+	size := 0
+	if known, ok := r.(interface{ Len() int }); ok {
+		size = known.Len()
+	}
+	data, err := readSized(r, size)
 	if err == nil {
 		_, err = r.Seek(0, io.SeekStart)
 	}
@@ -147,7 +168,7 @@ func open(ctx context.Context, f *File) (*contents, error) {
 		r.Close()
 		return nil, err
 	}
-	c.size, c.version = int64(len(data)), hash(data)
+	c.size, c.version, c.data = int64(len(data)), hash(data), data
 	return c, nil
 }
 
@@ -181,7 +202,7 @@ func (s *Server) version(w http.ResponseWriter, r *http.Request, now *state) {
 	s.answer(ask, now, func(st *state, a answer, c *contents, err error) {
 		var html []byte
 		if err == nil && c != nil {
-			html, err = io.ReadAll(c)
+			html, err = c.all()
 		}
 		now := changes{ID: st.id}
 		switch {

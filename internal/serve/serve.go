@@ -61,7 +61,7 @@ type Server struct {
 	mu        sync.Mutex
 	count     int // of states
 	news      news
-	listeners map[chan struct{}]bool
+	listeners map[chan struct{}]bool // whether it is a stream
 }
 
 // New returns a server that lets requests wait until the first Show or Fail.

@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
+	"time"
 
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/trace"
@@ -19,7 +21,7 @@ type state struct {
 	event    event
 	changed  []string // addresses of outputs that differ from the last good build's
 	all      bool     // any may
-	message  []byte   // event, as it is sent
+	message  []byte   // event, as a stream has it
 }
 
 // event tells pages about a state.
@@ -65,17 +67,57 @@ func (s *Server) next(change func(*state)) {
 	if err != nil {
 		panic(err) // strings and numbers only
 	}
-	st.message = message
+	st.message = slices.Concat([]byte("data: "), message, []byte("\n\n")) // JSON has no line breaks
 	s.news.add(&st)
 	s.now.Store(&st)
 	if before == nil {
 		close(s.ready)
 	}
-	for wake := range s.listeners {
-		select {
-		case wake <- struct{}{}:
-		default: // it has not looked yet, and will see this one
+	s.tell()
+}
+
+// A crowd of streams is told of a state in turns, between which requests are answered.
+const (
+	crowd     = 100
+	crowdRest = 5 * time.Millisecond
+)
+
+// tell wakes who listens: requests that wait at once, then the streams. s.mu is held.
+func (s *Server) tell() {
+	var streams []chan struct{}
+	for wake, stream := range s.listeners {
+		if stream {
+			streams = append(streams, wake)
+		} else {
+			rouse(wake)
 		}
+	}
+	first := min(len(streams), crowd)
+	for _, wake := range streams[:first] {
+		rouse(wake)
+	}
+	if rest := streams[first:]; len(rest) > 0 {
+		go s.tellRest(rest)
+	}
+}
+
+func (s *Server) tellRest(streams []chan struct{}) {
+	for some := range slices.Chunk(streams, crowd) {
+		select {
+		case <-s.o.After(crowdRest):
+		case <-s.done:
+			return
+		}
+		for _, wake := range some {
+			rouse(wake)
+		}
+	}
+}
+
+func rouse(wake chan struct{}) {
+	select {
+	case wake <- struct{}{}:
+	default: // it has not looked yet, and will see this state
 	}
 }
 
@@ -84,7 +126,7 @@ func (st *state) early() bool { return st.site != st.good }
 
 // following waits for the state after one; nil when the context ends before.
 func (s *Server) following(ctx context.Context, st *state) *state {
-	wake := s.listen()
+	wake := s.listen(false)
 	defer s.leave(wake)
 	for {
 		if now := s.now.Load(); now != st {
