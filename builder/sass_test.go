@@ -19,9 +19,12 @@ func sassSite(t *testing.T, config string) string {
 		"hugo.toml":          "baseURL = 'https://example.org/'\ntheme = 'own'\n" + config,
 		"content/a.md":       "---\ntitle: A\n---\n",
 		"layouts/_base.html": "<html></html>",
-		"layouts/all.html": `{{ $o := dict "outputStyle" "compressed" "vars" (dict "q" (css.Quoted "x") "u" (css.Unquoted "y")) }}
-			{{ with resources.Get "scss/main.scss" | toCSS $o }}{{ .RelPermalink }} {{ .MediaType }} {{ .Content | safeHTML }}{{ end }}`,
-		"assets/scss/main.scss":              `@use "hugo:vars" as h; @import "theme"; @import "parts/own"; a { b { content: h.$q h.$u } }`,
+		"layouts/all.html": `{{ $o := dict "outputStyle" "compressed" "includePaths" (slice "static/vendor") "vars" (dict "q" (css.Quoted "x") "u" (css.Unquoted "y")) }}
+			{{ with resources.Get "scss/main.scss" | toCSS $o }}{{ .RelPermalink }} {{ .MediaType }} {{ .Content | safeHTML }}{{ end }}
+			{{ (slice (resources.Get "scss/main.css") | resources.Concat "joined.css" | toCSS $o).Content | safeHTML }}`,
+		"assets/scss/main.css":               "// Sass in all but its name\n.css { .in { a: b } }",
+		"themes/own/static/vendor/_far.scss": `.far { a: b }`,
+		"assets/scss/main.scss":              `@use "hugo:vars" as h; @import "theme"; @import "parts/own"; @import "far"; a { b { content: h.$q h.$u } }`,
 		"assets/scss/parts/_own.scss":        `.own { color: $color }`,
 		"themes/own/assets/scss/_theme.scss": `$color: red;`,
 	} {
@@ -61,7 +64,7 @@ func TestSass(t *testing.T) {
 			}
 		}
 	}
-	page("/scss/main.css text/css", ".own{color:red}", `a b{content:"x" y}`)
+	page("/scss/main.css text/css", ".own{color:red}", `a b{content:"x" y}`, ".far{a:b}", ".css .in{a:b}")
 
 	// A part that changes, in the theme too, and one that is new and comes before another.
 	write := func(name, text string) {
@@ -72,6 +75,13 @@ func TestSass(t *testing.T) {
 	}
 	write("themes/own/assets/scss/_theme.scss", `$color: blue;`)
 	page(".own{color:blue}")
+	write("themes/own/static/vendor/_far.scss", `.far { a: c }`)
+	page(".far{a:c}")
+	if err := os.MkdirAll(filepath.Join(dir, "static", "vendor"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	write("static/vendor/_far.scss", `.near { a: b }`)
+	page(".near{a:b}")
 	write("assets/scss/parts/_own.scss", `.own { width: 1px }`)
 	page(".own{width:1px}")
 	write("assets/scss/_theme.scss", `.before { a: b }`)

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -27,8 +26,9 @@ import (
 type Entry struct {
 	Name    string // path below assets, which imports are relative to
 	Content string
-	Project string // absolute path of the project's folder
 
+	// File returns a file of the project or of a theme by its path there.
+	File func(name string) (content []byte, ok bool)
 	// Asset returns a file of assets by its path below that folder, and its path for people.
 	Asset func(name string) (content []byte, shown string, ok bool)
 }
@@ -38,7 +38,7 @@ type Options struct {
 	OutputStyle                   string // expanded or compressed; others are expanded
 	EnableSourceMap               bool
 	SourceMapIncludeSources       bool
-	IncludePaths                  []string // folders below the project's
+	IncludePaths                  []string // folders of the project and of themes
 	SilenceDeprecations           []string
 	SilenceDependencyDeprecations bool
 
@@ -54,7 +54,7 @@ type Result struct {
 	Warnings []string // of the style sheets, `"file":line:col: text`
 
 	Assets []string // names for which Asset was called, sorted
-	Read   []string // paths of other files that were looked for, relative to Project, sorted
+	Read   []string // paths for which File was called, sorted
 }
 
 // Compiler is a Dart Sass that runs. One text is compiled at a time.
@@ -101,9 +101,13 @@ func (c *Compiler) Compile(e *Entry, o *Options) (*Result, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.pending = nil
+	as := syntax(e.Name)
+	if as == godartsass.SourceSyntaxCSS {
+		as = godartsass.SourceSyntaxSCSS // what is given to the compiler is Sass, whatever the file is called
+	}
 	run := &compilation{entry: e, options: o, assets: make(map[string]bool), read: make(map[string]bool)}
 	made, err := c.program.Execute(godartsass.Args{
-		Source: o.evenly(e.Name, []byte(e.Content)), URL: assetScheme + e.Name, SourceSyntax: syntax(e.Name), ImportResolver: run,
+		Source: o.evenly(e.Name, []byte(e.Content)), URL: assetScheme + e.Name, SourceSyntax: as, ImportResolver: run,
 		OutputStyle: godartsass.ParseOutputStyle(o.OutputStyle), EnableSourceMap: o.EnableSourceMap,
 		SourceMapIncludeSources: o.SourceMapIncludeSources, SilenceDeprecations: o.SilenceDeprecations,
 		SilenceDependencyDeprecations: o.SilenceDependencyDeprecations,
@@ -221,8 +225,7 @@ func (c *compilation) content(scheme, name string) ([]byte, bool) {
 		return nil, false
 	}
 	c.read[name] = true
-	data, err := os.ReadFile(filepath.Join(c.entry.Project, filepath.FromSlash(name)))
-	return data, err == nil
+	return c.entry.File(name)
 }
 
 // Load returns a style sheet that CanonicalizeURL found.

@@ -31,10 +31,17 @@ func start(t *testing.T) *Compiler {
 }
 
 func entry(files map[string]string, name, project string) *Entry {
-	return &Entry{Name: name, Content: files[name], Project: project, Asset: func(name string) ([]byte, string, bool) {
-		text, ok := files[name]
-		return []byte(text), "assets/" + name, ok
-	}}
+	return &Entry{
+		Name: name, Content: files[name],
+		Asset: func(name string) ([]byte, string, bool) {
+			text, ok := files[name]
+			return []byte(text), "assets/" + name, ok
+		},
+		File: func(name string) ([]byte, bool) {
+			text, err := os.ReadFile(filepath.Join(project, filepath.FromSlash(name)))
+			return text, err == nil
+		},
+	}
 }
 
 func write(t *testing.T, name, text string, mode os.FileMode) {

@@ -57,7 +57,11 @@ func compileSass(c Scope, args ...any) (*Resource, error) {
 			return nil, fmt.Errorf("%s of %s: %w", function, r.original, err)
 		}
 		s, err := compiler.Compile(&sass.Entry{
-			Name: sassName(r), Content: string(data), Project: f.o.Config.Project, Asset: asset,
+			Name: sassName(r), Content: string(data), Asset: asset,
+			File: func(name string) ([]byte, bool) {
+				text, err := c.ReadFile(name)
+				return []byte(text), err == nil
+			},
 		}, &o.Options)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", function, err)
