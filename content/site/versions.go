@@ -126,8 +126,8 @@ func (v Versions) Searches() []SearchIndex {
 	out := []SearchIndex{{of: newest, all: v}}
 	for i := range v.list {
 		if w := &v.list[i]; w != newest && !w.apart {
-			folder := strings.ReplaceAll(strings.Trim(w.Path, "/"), "/", "-")
-			out = append(out, SearchIndex{cmp.Or(folder, "root"), w, v})
+			folder := strings.NewReplacer("-", "--", "/", "-").Replace(strings.Trim(w.Path, "/"))
+			out = append(out, SearchIndex{cmp.Or(folder, "-"), w, v})
 		}
 	}
 	return out
