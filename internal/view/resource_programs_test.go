@@ -50,6 +50,9 @@ func TestNodeTools(t *testing.T) {
 	files["assets/lost.css"] = "@import \"lost.css\";\n@import \"none.css\";"
 	files["babel.config.mjs"] = ""
 	files["other/post.js"] = ""
+	files["assets/_jsconfig/setup/postcss.config.js"] = ""
+	files["theme/of/postcss.js"] = ""
+	files["hugo.toml"] = "theme = 'theme'\nthemesDir = '.'\n" + files["hugo.toml"]
 	p := tools(t, files)
 	project := p.views.site.Config.Project
 	got, want := map[string]string{}, map[string]string{}
@@ -57,6 +60,8 @@ func TestNodeTools(t *testing.T) {
 		{`"a.css" | css.PostCSS`, "/sub/a.css text/css:  < @import \"css/more.css\";\n"},
 		{`"a.css" | postCSS (dict "noMap" true "use" "x y" "parser" "p" "stringifier" "s" "syntax" "sx")`, "/sub/a.css text/css: --no-map --use x y --parser p --stringifier s --syntax sx < @import \"css/more.css\";\n"},
 		{`"a.css" | css.PostCSS (dict "config" "other/post.js" "inlineImports" true)`, "/sub/a.css text/css: --config PROJECT/other/post.js < b {}\n"},
+		{`"a.css" | css.PostCSS (dict "config" "setup")`, "/sub/a.css text/css: --config PROJECT/assets/_jsconfig/setup < @import \"css/more.css\";\n"},
+		{`"a.css" | css.PostCSS (dict "config" "of/postcss.js")`, "/sub/a.css text/css: --config PROJECT/theme/of/postcss.js < @import \"css/more.css\";\n"},
 		{`"a.css" | css.PostCSS (dict "config" "none.js")`, "ERR css.PostCSS: the configuration none.js does not exist"},
 		{`"a.css" | css.PostCSS (dict "noMap" "perhaps")`, "ERR css.PostCSS: the option noMap is a bool, not string"},
 		{`"bad.css" | css.PostCSS`, "ERR css.PostCSS of bad.css: postcss: it is bad"},

@@ -211,7 +211,7 @@ func (a *assetFiles) like(match func(*Resource) bool) assetsFound {
 }
 
 func (f *Files) assetsMatching(c Scope, pattern string) (Resources, error) {
-	g, err := f.patterns.pattern(cleanName(pattern))
+	g, err := f.patterns.pattern(cleanName(path.Clean(pattern))) // "img//*.png" is "img/*.png"
 	if err != nil {
 		return nil, err
 	}

@@ -7,8 +7,10 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/nodetool"
 	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/view/projectfile"
 )
 
 // postCSS is css.PostCSS: https://gohugo.io/functions/css/postcss/
@@ -19,9 +21,9 @@ func postCSS(c Scope, args ...any) (*Resource, error) {
 		Config, Use, Parser, Stringifier, Syntax string
 		NoMap                                    bool
 	}
-	return runNode(c, "css.PostCSS", args, &o, func(r *Resource, project string) (*nodeRun, error) {
+	return runNode(c, "css.PostCSS", args, &o, func(r *Resource, _ string) (*nodeRun, error) {
 		run := &nodeRun{program: "postcss", install: "postcss postcss-cli", extension: path.Ext(r.target), mediaType: r.mediaType}
-		file, err := nodeConfig(project, "postcss.config", o.Config)
+		file, err := nodeConfig(r.files.o.Config, "postcss.config", o.Config)
 		if err != nil {
 			return nil, err
 		}
@@ -78,7 +80,7 @@ func babel(c Scope, args ...any) (*Resource, error) {
 	}
 	return runNode(c, "js.Babel", args, &o, func(r *Resource, project string) (*nodeRun, error) {
 		run := &nodeRun{program: "babel", install: "@babel/core @babel/cli", extension: ".js", mediaType: "text/javascript"}
-		file, err := nodeConfig(project, "babel.config", o.Config)
+		file, err := nodeConfig(r.files.o.Config, "babel.config", o.Config)
 		if err != nil {
 			return nil, err
 		}
@@ -168,28 +170,34 @@ func runNode(c Scope, function string, args []any, options any, prepare func(r *
 	return made.resource(r, targetOf("", run.extension), run.mediaType), nil
 }
 
-// nodeConfig returns the absolute path of a tool's configuration: the one that an option names, else one of the usual
-// names at the top of the project, "" for none.
-func nodeConfig(project, base, named string) (string, error) {
-	if named != "" {
-		file := named
-		if !filepath.IsAbs(file) {
-			file = filepath.Join(project, filepath.FromSlash(named))
-		}
-		if _, err := os.Stat(file); err != nil {
-			return "", fmt.Errorf("the configuration %s does not exist", named)
-		}
-		return file, nil
+// nodeConfig returns the absolute path of a tool's configuration: the file or folder that an option names, else a file
+// of one of the usual names; "" for none. It may be in the project or a theme, in assets/_jsconfig or at the top.
+func nodeConfig(cfg *config.Config, base, named string) (string, error) {
+	names := []string{named}
+	if named == "" {
+		names = []string{base + ".js", base + ".mjs", base + ".cjs"}
 	}
-	for _, ext := range []string{".js", ".mjs", ".cjs"} {
-		if file := filepath.Join(project, base+ext); isFile(file) {
+	places := projectfile.New(cfg)
+	for _, name := range names {
+		if filepath.IsAbs(name) && exists(name) {
+			return name, nil
+		}
+		for _, in := range []string{"assets/_jsconfig/", ""} {
+			if file, err := places.Find(in + name); err == nil && exists(file) {
+				return file, nil
+			}
+		}
+		if file := filepath.Join(cfg.Project, filepath.FromSlash(name)); exists(file) { // ../x
 			return file, nil
 		}
+	}
+	if named != "" {
+		return "", fmt.Errorf("the configuration %s does not exist", named)
 	}
 	return "", nil
 }
 
-func isFile(name string) bool {
-	info, err := os.Stat(name)
-	return err == nil && info.Mode().IsRegular()
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
 }

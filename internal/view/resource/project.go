@@ -16,7 +16,7 @@ func (f *Files) AskAboutProject(c Scope) uint64 {
 	return answer
 }
 
-// hashProject hashes the files of the project by path and content. What npm installs is known from npm's own record.
+// hashProject hashes the files of the project and its themes by path and content. What npm installs is known from npm's own record.
 func (f *Files) hashProject() uint64 {
 	cfg := f.o.Config
 	out := filepath.Join(cfg.Project, filepath.FromSlash(cfg.PublishDir))
@@ -35,10 +35,9 @@ func (f *Files) hashProject() uint64 {
 		}
 		answer = trace.Mix(trace.Mix(answer, trace.HashString(filepath.ToSlash(rel))), h)
 	}
-	// What cannot be read the program cannot read either.
-	_ = filepath.WalkDir(cfg.Project, func(name string, e fs.DirEntry, err error) error {
+	visit := func(name string, e fs.DirEntry, err error) error {
 		switch {
-		case err != nil || name == cfg.Project:
+		case err != nil || name == cfg.Project: // what cannot be read the program cannot read either
 			return nil
 		case e.IsDir() && e.Name() == "node_modules":
 			note(filepath.Join(name, ".package-lock.json"))
@@ -49,6 +48,15 @@ func (f *Files) hashProject() uint64 {
 			note(name)
 		}
 		return nil
-	})
+	}
+	_ = filepath.WalkDir(cfg.Project, visit)
+	for _, theme := range cfg.Themes {
+		if dir := filepath.FromSlash(cfg.ThemeDir(theme)); !filepath.IsLocal(dir) { // else it is part of the project
+			if !filepath.IsAbs(dir) {
+				dir = filepath.Join(cfg.Project, dir)
+			}
+			_ = filepath.WalkDir(dir, visit)
+		}
+	}
 	return answer
 }
