@@ -198,7 +198,7 @@ func stateDir(project, dir string) string {
 // whole returns what the next process compares with, after a good build; nil when it could not tell that
 // nothing changed.
 func (b *build) whole(fingerprint string) *last {
-	if b.o.Memory || b.round == nil || b.old.store == nil || b.saysOnce() || b.otherStats {
+	if b.o.Memory || b.round == nil || b.old.store == nil || b.saysOnce() || b.ownFuncs() || b.otherStats {
 		return nil
 	}
 	if _, all := b.remoteAnswers(); !all {
@@ -241,10 +241,14 @@ func (b *build) whole(fingerprint string) *last {
 // saysOnce reports whether something was said that the next build, which reads the ledger that this one
 // wrote, will not say again.
 func (b *build) saysOnce() bool {
-	if security, _ := b.cfg.Root["security"].(map[string]any); security["funcs"] != nil {
-		return true // templates may read variables that the fingerprint does not have
-	}
 	return slices.ContainsFunc(b.res.Diagnostics, func(d *diag.Diagnostic) bool { return d.Rule == ledgerRule || d.Rule == "B4" })
+}
+
+// ownFuncs reports whether the project says what template functions may do: they may read environment variables that the
+// fingerprint does not have.
+func (b *build) ownFuncs() bool {
+	security, _ := b.cfg.Root["security"].(map[string]any)
+	return security["funcs"] != nil
 }
 
 // read lists the files and folders that this build read, and those in which a file would have been read
