@@ -96,13 +96,15 @@ else
 fi
 
 # concurrent lists the packages in whose tests two goroutines may meet: the race detector has nothing to say about
-# the others. Goroutines live in par, watch and serve (deps_test.go), so it is what is tested with one of these; what
-# has locks, or tests that start goroutines of their own; and what is unsafe, for the detector checks pointers, too.
+# the others. Goroutines live in par, watch and serve (deps_test.go), so it is what uses one of these itself, and builder
+# for its whole builds; what has locks, or tests that start goroutines of their own; and what is unsafe, for the detector
+# checks pointers, too. The tests of the repository's root run programs.
 concurrent() {
 	{
-		go list -test -f '{{.ImportPath}} {{join .Deps " "}} ' ./... | grep -E '\.test .*/internal/(par|watch|serve) ' | sed 's/\.test .*//'
+		go list ./builder
+		go list -f '{{.ImportPath}} {{join .Imports " "}} {{join .TestImports " "}} {{join .XTestImports " "}} ' ./... | grep -E '/internal/(par|watch|serve) ' | sed 's/ .*//'
 		go list -f '{{.ImportPath}} {{join .Imports " "}} ' ./... | grep ' unsafe ' | sed 's/ .*//'
-		git grep -lE '"sync"|"sync/atomic"|^[[:space:]]*go [a-z]|\.Parallel\(' -- '*.go' ':!tools' | xargs -n 1 dirname | sort -u | sed 's|^|./|' | xargs go list
+		git grep -lE '"sync"|"sync/atomic"|^[[:space:]]*go [a-z]|\.Parallel\(' -- '*/*.go' ':!tools' | xargs -n 1 dirname | sort -u | sed 's|^|./|' | xargs go list
 	} | sort -u
 }
 concurrent=$(concurrent)
