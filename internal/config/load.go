@@ -181,70 +181,8 @@ func (l *loader) find(names ...string) []string {
 	return out
 }
 
-// folder reads a folder of config/: hugo.toml is the root, params.toml the key params,
-// menus.pl.toml the key languages.pl.menus
-// (https://gohugo.io/configuration/introduction/#configuration-directory).
-func (l *loader) folder(dir string) {
-	files := l.filesBelow(dir)
-	// Root files first, then whole keys, then those of one language: each may override the one before.
-	slices.SortStableFunc(files, func(a, b string) int { return rank(filepath.Base(a)) - rank(filepath.Base(b)) })
-	for _, file := range files {
-		ext := filepath.Ext(file)
-		base := strings.ToLower(strings.TrimSuffix(filepath.Base(file), ext))
-		name, lang, _ := strings.Cut(base, ".")
-		key := name
-		switch {
-		case name == "hugo" || name == "config" || name == "sitegen":
-			key = ""
-		case lang != "" && name == "languages":
-			key = "languages." + lang
-		case lang != "":
-			key = "languages." + lang + "." + menus(name)
-		default:
-			key = menus(name)
-		}
-		if l.file(file, key) {
-			l.hugo = true
-		}
-	}
-}
-
-// filesBelow returns the configuration files of a folder and of the folders in it, whose names do not count.
-func (l *loader) filesBelow(dir string) (files []string) {
-	entries, err := os.ReadDir(dir)
-	l.unreadable(dir, err)
-	for _, e := range entries {
-		name := filepath.Join(dir, e.Name())
-		switch {
-		case e.IsDir():
-			files = append(files, l.filesBelow(name)...)
-		case slices.Contains(extensions, strings.TrimPrefix(filepath.Ext(name), ".")):
-			files = append(files, name)
-		}
-	}
-	return files
-}
-
-func rank(name string) int {
-	base, rest, _ := strings.Cut(name, ".")
-	switch {
-	case base == "hugo" || base == "config" || base == "sitegen":
-		return 0
-	case strings.Contains(rest, "."):
-		return 2
-	}
-	return 1
-}
-
-// menus maps the old key menu to its present name.
-func menus(key string) string {
-	if key == "menu" {
-		return "menus"
-	}
-	return key
-}
-
-// file decodes one file and lays it over the tree below key.
+// file decodes one file and lays it over the tree below key, or above, where the file repeats the key: cascade.yaml may
+// have a list below the key cascade.
 func (l *loader) file(path, key string) bool {
 	src, err := os.ReadFile(path)
 	if err != nil {
@@ -270,6 +208,11 @@ func (l *loader) file(path, key string) bool {
 			Excerpt: diag.Line(src, 1),
 		})
 		return false
+	}
+	for only := range m {
+		if above := strings.LastIndexByte(key, '.'); len(m) == 1 && key != "" && menus(strings.ToLower(only)) == key[above+1:] {
+			key = key[:max(0, above)]
+		}
 	}
 	l.tree.merge(key, layer{values: m, at: func(k string) string {
 		for p := k; p != ""; p = p[:max(0, strings.LastIndexByte(p, '.'))] {
