@@ -85,7 +85,11 @@ func knownService(name string) error {
 		return nil
 	}
 	hint := "choose one of " + strings.Join(scaffold.Services(), ", ")
-	if near := diag.Nearest(name, scaffold.Services()); near != "" {
+	near := diag.Nearest(name, scaffold.Services())
+	if i := slices.IndexFunc(scaffold.Services(), func(s string) bool { return strings.HasPrefix(s, name) }); i >= 0 {
+		near = scaffold.Services()[i] // "github" is nearer to gitlab by its letters
+	}
+	if near != "" {
 		hint = fmt.Sprintf("did you mean %s?", near)
 	}
 	return fmt.Errorf("unknown service %q\n  hint: %s", name, hint)
