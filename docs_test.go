@@ -137,6 +137,30 @@ func TestDocumentedCommands(t *testing.T) {
 	}
 }
 
+// Each configuration that the documentation shows is read without an error, and has no unknown key. Blocks with a title are
+// other files.
+func TestDocumentedConfigurations(t *testing.T) {
+	sitegen, env := tool(t)
+	block := regexp.MustCompile("(?ms)^```toml\n(.*?)^```$")
+	n := 0
+	for _, page := range documentation(t) {
+		for _, m := range block.FindAllStringSubmatch(read(t, page), -1) {
+			n++
+			dir := t.TempDir()
+			writeFile(t, filepath.Join(dir, "sitegen.toml"), m[1])
+			cmd := exec.Command(sitegen, "config", "-s", dir)
+			cmd.Env = env
+			out, err := cmd.CombinedOutput()
+			if err != nil || bytes.Contains(out, []byte("[config-")) {
+				t.Errorf("%s: %v\n%s\n%s", page, err, m[1], regexp.MustCompile(`(?m)^.*(error|warning): .*$`).FindAll(out, -1))
+			}
+		}
+	}
+	if n < 30 {
+		t.Errorf("found only %d configurations", n)
+	}
+}
+
 // commands are the lines of a block, comments left out and continued lines joined.
 func commands(text string) []string {
 	var out []string

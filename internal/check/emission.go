@@ -66,7 +66,7 @@ func (a *Emission) absolute(loc string) string {
 
 // File checks one file of the host, whose name is a path of the output.
 func (a *Emission) File(file string, data []byte) {
-	if path.Base(file) == "robots.txt" {
+	if name := path.Base(file); name == "robots.txt" || name == string(data)+".txt" { // the latter has a key of IndexNow
 		return
 	}
 	checked := a.v.File(file, a.o.Base+strings.TrimPrefix(file, a.o.Dir), bytes.NewReader(data))
