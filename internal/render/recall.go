@@ -42,7 +42,7 @@ func (w *Worker) recall(a asking, p *view.Page, format string) *Body {
 		return nil
 	}
 	old := o.Recall(bodyName(view.Model(p), format))
-	if old == nil || len(old.trace) == 0 || !plain(old.stored) || !w.ofFile(old, p) {
+	if old == nil || len(old.trace) == 0 || !plain(old.stored) || !ofFile(o.Round, old, p) {
 		return nil // that of a page without a file asked nothing, and is as dear as to ask
 	}
 	a.page, a.format = p, format
@@ -55,13 +55,13 @@ func (w *Worker) recall(a asking, p *view.Page, format string) *Body {
 // ofFile reports whether old is made of the file that p has now. A home page may get its text from another one while the
 // file before is still there, as a resource: then it answers all questions as before. What a body asks first of a file is
 // its own text.
-func (w *Worker) ofFile(old *Body, p *view.Page) bool {
+func ofFile(round *trace.Round, old *Body, p *view.Page) bool {
 	doc := view.Model(p).Doc
 	if doc == nil {
 		return true
 	}
 	same := true
-	w.run.o.Round.Any(old.trace, func(q trace.Question) bool {
+	round.Any(old.trace, func(q trace.Question) bool {
 		if q.Kind != trace.Source {
 			return false
 		}
