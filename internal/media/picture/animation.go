@@ -14,7 +14,7 @@ import (
 // decodeGIF reads a GIF; each frame of an animation is what is to be seen at its time.
 func decodeGIF(data []byte) (*decoded, error) {
 	if n := gifPixels(data); n > MaxPixels {
-		return nil, fmt.Errorf("%w: its frames have %d million", ErrTooLarge, n/1_000_000)
+		return nil, fmt.Errorf("%w: its frames have %d million, %d for each of them included", ErrTooLarge, n/1_000_000, framePixels)
 	}
 	g, err := gif.DecodeAll(bytes.NewReader(data))
 	if err != nil {
@@ -43,6 +43,29 @@ func decodeGIF(data []byte) (*decoded, error) {
 		}
 	}
 	return out, nil
+}
+
+// framePixels is what a frame counts as beside its pixels, for its palette.
+const framePixels = 2000
+
+// checkFrames reports an animation whose frames, before and after steps, have too many pixels.
+func checkFrames(d *decoded, steps []Step) error {
+	if len(d.frames) == 1 {
+		return nil
+	}
+	b := d.frames[0].img.Rect
+	w, h, most := b.Dx(), b.Dy(), 0
+	for _, s := range steps {
+		var err error
+		if w, h, err = s.size(w, h); err != nil {
+			return err
+		}
+		most = max(most, w*h)
+	}
+	if n := (b.Dx()*b.Dy() + most + framePixels) * len(d.frames); n > MaxPixels {
+		return fmt.Errorf("%w: %d frames of %d×%d", ErrTooLarge, len(d.frames), w, h)
+	}
+	return nil
 }
 
 // gifPixels counts the pixels of all frames from their headers (GIF89a, sections 18 to 26).
@@ -85,7 +108,7 @@ func gifPixels(data []byte) (n int) {
 			if len(rest) < 10 {
 				return n
 			}
-			n += (int(rest[5]) | int(rest[6])<<8) * (int(rest[7]) | int(rest[8])<<8)
+			n += framePixels + (int(rest[5])|int(rest[6])<<8)*(int(rest[7])|int(rest[8])<<8)
 			if !skip(10+table(rest[9])) || !skip(1) || !blocks() {
 				return n
 			}

@@ -84,6 +84,9 @@ func decode(data []byte, named Format) (*decoded, error) {
 	if err := checkPixels(w, h); err != nil {
 		return nil, err
 	}
+	if err := checkCost(data, f, w, h); err != nil {
+		return nil, err
+	}
 	var img image.Image
 	r := bytes.NewReader(data)
 	switch f {
@@ -130,6 +133,9 @@ func toNRGBA(img image.Image) *image.NRGBA {
 		return fromPalette(img)
 	}
 	if o, ok := img.(interface{ Opaque() bool }); ok && o.Opaque() {
+		if rgba, ok := img.(*image.RGBA); ok && b.Min == (image.Point{}) {
+			return &image.NRGBA{Pix: rgba.Pix, Stride: rgba.Stride, Rect: at}
+		}
 		rgba := image.NewRGBA(at)
 		draw.Draw(rgba, at, img, b.Min, draw.Src)
 		return &image.NRGBA{Pix: rgba.Pix, Stride: rgba.Stride, Rect: at}

@@ -469,7 +469,7 @@ func TestAnimation(t *testing.T) {
 	if err := gif.EncodeAll(&b, g); err != nil {
 		t.Fatal(err)
 	}
-	if n := gifPixels(b.Bytes()); n != 20*10+16*10+12*10 {
+	if n := gifPixels(b.Bytes()); n != 20*10+16*10+12*10+3*framePixels {
 		t.Errorf("%d pixels", n)
 	}
 	i := original(t, b.Bytes(), GIF)

@@ -107,6 +107,7 @@ func (s *Studio) make(list []*Image, yield func(*Image, []byte, *diag.Diagnostic
 			weight += st.with.w * st.with.h
 		}
 	}
+	weight = max(weight, cost(source, sniff(source, list[0].parent.code.Format), list[0].parent.w*list[0].parent.h)/4)
 	s.desk.take(weight)
 	defer s.desk.give(weight)
 	d, err := decode(source, list[0].parent.code.Format)
@@ -177,6 +178,9 @@ func (i *Image) work(parent *decoded, others map[Key][]byte, webp func(*image.NR
 	d := &decoded{frames: append([]frame(nil), parent.frames...), loops: parent.loops}
 	if i.code.Format != GIF {
 		d.frames = d.frames[:1]
+	}
+	if err := checkFrames(d, i.steps); err != nil {
+		return nil, i.damaged(err)
 	}
 	other := func(with *Image) (*decoded, error) {
 		o, err := decode(others[with.key], with.code.Format)

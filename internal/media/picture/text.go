@@ -107,12 +107,33 @@ func (s Step) draw(src *image.NRGBA) (*image.NRGBA, error) {
 	total := len(lines)*height + (len(lines)-1)*spacing
 	y += height - total*alignY/2
 	for _, line := range lines {
+		if y > out.Rect.Dy()+2*height && height+spacing > 0 {
+			break // neither it nor those after it are seen
+		}
 		left := x - font.MeasureString(face, line).Ceil()*alignX/2
 		d.Dot = fixed.P(left, y)
-		d.DrawString(line)
+		drawLine(&d, line, out.Rect.Dx()+2*height)
 		y += height + spacing
 	}
 	return out, nil
+}
+
+// drawLine draws a line as far as it is seen: what begins right of an edge is not.
+func drawLine(d *font.Drawer, line string, edge int) {
+	start, end := d.Dot.X, len(line)
+	width, before := fixed.Int26_6(0), rune(-1)
+	for i, r := range line {
+		if before >= 0 {
+			width += d.Face.Kern(before, r)
+		}
+		if start+width > fixed.I(edge) {
+			end = i
+			break
+		}
+		advance, _ := d.Face.GlyphAdvance(r)
+		width, before = width+advance, r
+	}
+	d.DrawString(line[:end])
 }
 
 // broken cuts a text into lines that are narrower than so many pixels, between words.
