@@ -51,7 +51,7 @@ const importGraph = `
 	internal/config, internal/html < internal/discovery/wording;
 	content/site, internal/html/webpage, internal/ledger, internal/discovery/attached, internal/discovery/naming, internal/discovery/wording < internal/discovery;
 	content/site < internal/directory;
-	frontmatter, internal/markdown < internal/tmpl/funcs;
+	frontmatter, internal/markdown, internal/tmpl/exec < internal/tmpl/funcs;
 	internal/discovery, internal/directory, internal/tmpl/funcs < internal/llms;
 	internal/config, internal/tmpl, internal/trace < internal/view/projectfile;
 	internal/trace < internal/jsbatch;

@@ -332,6 +332,20 @@ func TestAliases(t *testing.T) {
 	}
 }
 
+// TestManyValues: a few megabytes of YAML that would take gigabytes are refused before they are parsed, and those with too many
+// values without a word of aliases.
+func TestManyValues(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"[" + strings.Repeat("{},", 1_000_000) + "]", "a.yaml:1:1600000: the YAML up to here may have more than 1000000 values"},
+		{strings.Repeat("- a\n", 1_000_001), "a.yaml:1:1: the document has more than 1000000 values"},
+	} {
+		_, _, err := Decode(YAML, "a.yaml", []byte(tt.text))
+		if err == nil || err.Error() != tt.want {
+			t.Errorf("got %v, want %s", err, tt.want)
+		}
+	}
+}
+
 func TestLocal(t *testing.T) {
 	oslo, err := time.LoadLocation("Europe/Oslo")
 	if err != nil {

@@ -9,13 +9,16 @@ import (
 	yaml "go.yaml.in/yaml/v4"
 )
 
-// aliasValues is how many values a document may stand for after its aliases are put in. A few
+// maxValues is how many values a document may stand for after its aliases are put in. A few
 // hundred bytes of nested aliases can stand for billions of values ("billion laughs"); no real
 // document comes near this.
-const aliasValues = 1_000_000
+const maxValues = 1_000_000
 
 // decodeYAML reads one YAML document. Further documents of the stream are not read, as in Hugo.
 func decodeYAML(c *reading) (any, error) {
+	if err := c.checkYAML(); err != nil {
+		return nil, err
+	}
 	var root yaml.Node
 	if err := yaml.Unmarshal(c.text, &root); err != nil {
 		return nil, c.yamlError(err)
@@ -87,7 +90,7 @@ func (r *yamlReader) sequence(n *yaml.Node) (any, int, error) {
 		if err != nil {
 			return nil, 0, err
 		}
-		if size += itemSize; size > aliasValues {
+		if size += itemSize; size > maxValues {
 			return nil, 0, r.tooMany(n)
 		}
 		list = append(list, item)
@@ -140,7 +143,7 @@ func (r *yamlReader) mapping(n *yaml.Node, path string, known bool) (any, int, e
 		if err != nil {
 			return nil, 0, err
 		}
-		if size += valueSize; size > aliasValues {
+		if size += valueSize; size > maxValues {
 			return nil, 0, r.tooMany(n)
 		}
 		switch v := v.(type) {
@@ -175,7 +178,11 @@ func (r *yamlReader) mapping(n *yaml.Node, path string, known bool) (any, int, e
 }
 
 func (r *yamlReader) tooMany(n *yaml.Node) error {
-	return r.problem(n.Line, n.Column, "the aliases of this document stand for too many values")
+	message := fmt.Sprintf("the document has more than %d values", maxValues)
+	if r.done != nil {
+		message = "the aliases of this document stand for too many values"
+	}
+	return r.problem(n.Line, n.Column, message)
 }
 
 // scalar gives a single value its type: a quoted or block scalar is a string, a tag says the type,

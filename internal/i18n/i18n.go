@@ -22,6 +22,7 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/tmpl/exec"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/themes"
 )
@@ -222,7 +223,7 @@ func parsePhrase(id, src, position string) *phrase {
 	if !strings.Contains(src, "{{") {
 		return &phrase{plain: src}
 	}
-	t, err := template.New(id).Parse(src)
+	t, err := template.New(id).Funcs(template.FuncMap{"printf": exec.Printf}).Parse(src)
 	if err != nil {
 		return &phrase{plain: src, broken: fmt.Errorf("%s: %w", position, err)}
 	}

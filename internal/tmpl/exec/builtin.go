@@ -30,7 +30,7 @@ func builtin(name string) (f *bound, known bool) {
 	case "print":
 		return bind(fmt.Sprint), true
 	case "printf":
-		return bind(fmt.Sprintf), true
+		return bind(Printf), true
 	case "println":
 		return bind(fmt.Sprintln), true
 	case "_eval_args_":

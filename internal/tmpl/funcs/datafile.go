@@ -20,7 +20,11 @@ func DecodeFile(file string, src []byte) (value any, ok bool, err error) {
 	case ".json":
 		value, _, err = frontmatter.Decode(frontmatter.JSON, file, src)
 	case ".csv":
-		rows, csvErr := csv.NewReader(strings.NewReader(string(src))).ReadAll()
+		rows, csvErr := readCSV(csv.NewReader(strings.NewReader(string(src))), file, false)
+		var tooMany *frontmatter.Error
+		if errors.As(csvErr, &tooMany) {
+			return nil, false, csvErr
+		}
 		if csvErr != nil {
 			d := &diag.Diagnostic{Severity: diag.Error, File: file, Message: csvErr.Error()}
 			var pe *csv.ParseError

@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/tmpl/exec"
 	"github.com/sitegen/sitegen/internal/words"
 )
 
@@ -100,7 +101,7 @@ func (l *lib) fmt() map[string]any {
 			return "", err
 		}
 		s, args = namedTypes(s, args)
-		return fmt.Sprintf(s, args...), nil
+		return exec.Printf(s, args...)
 	}
 	warn := func(id, message string) (string, error) {
 		if l.env.Warn != nil {

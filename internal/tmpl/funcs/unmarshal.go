@@ -205,8 +205,12 @@ func decode(kind, text string, o dataOptions) (any, error) {
 	switch kind {
 	case "csv":
 		v, err := decodeCSV(text, o)
-		if err != nil {
+		var tooMany *frontmatter.Error
+		if err != nil && !errors.As(err, &tooMany) {
 			return nil, fmt.Errorf("%s: %w", fnUnmarshal, err)
+		}
+		if err != nil {
+			return nil, err
 		}
 		return v, nil
 	case "xml":
@@ -227,7 +231,7 @@ func decode(kind, text string, o dataOptions) (any, error) {
 func decodeCSV(text string, o dataOptions) (any, error) {
 	r := csv.NewReader(strings.NewReader(text))
 	r.Comma, r.Comment, r.LazyQuotes = o.delimiter, o.comment, o.lazyQuotes
-	rows, err := r.ReadAll()
+	rows, err := readCSV(r, fnUnmarshal, o.targetType == "map")
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,54 @@
+package exec
+
+import "fmt"
+
+// mostWidth bounds the widths and precisions of a format together, in bytes.
+const mostWidth = 64 << 20
+
+// Printf is fmt.Sprintf, which refuses a format whose widths and precisions make more than 64 MB: a few kilobytes of them
+// would fill the memory.
+func Printf(format string, args ...any) (string, error) {
+	if widths(format, args) > mostWidth {
+		return "", fmt.Errorf("the widths of the format are more than %d bytes together", mostWidth)
+	}
+	return fmt.Sprintf(format, args...), nil
+}
+
+// widest is the largest width that fmt obeys.
+const widest = 1_000_000
+
+// widths adds up the widths and precisions of a format. A * takes one of the arguments: the largest of them counts.
+func widths(format string, args []any) (sum int) {
+	verb, index, n := false, false, 0
+	for i := range len(format) {
+		switch c := format[i]; {
+		case c == '%':
+			verb, n = !verb, 0
+		case !verb:
+		case c == '[' || c == ']': // the width before it, or the number of an argument in it
+			sum, index, n = sum+n, c == '[', 0
+		case index:
+		case c >= '0' && c <= '9':
+			n = min(10*n+int(c-'0'), widest)
+		default:
+			sum, n = sum+n, 0
+			switch c {
+			case '*':
+				sum += largest(args)
+			case '+', '-', '#', ' ', '.':
+			default:
+				verb = false
+			}
+		}
+	}
+	return sum
+}
+
+func largest(args []any) (n int) {
+	for _, a := range args {
+		if v, ok := a.(int); ok {
+			n = max(n, min(v, widest), min(-v, widest))
+		}
+	}
+	return n
+}
