@@ -107,6 +107,11 @@ func (r *resolver) download(ctx context.Context, v module.Version, dir string) e
 	if err := os.WriteFile(file, data, 0o666); err != nil {
 		return err
 	}
+	if checked, err := zip.CheckZip(v, file); err != nil { // before anything is unpacked: it may be a bomb
+		return err
+	} else if err := checked.Err(); err != nil {
+		return err
+	}
 	sum, err := dirhash.HashZip(file, dirhash.Hash1)
 	if err != nil {
 		return err

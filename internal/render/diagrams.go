@@ -1,6 +1,7 @@
 package render
 
 import (
+	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/render/diagram"
 	"github.com/sitegen/sitegen/internal/tmpl"
@@ -17,7 +18,8 @@ func (c *call) goat(p *view.Page, n markdown.CodeBlockHook) (html []byte, ok boo
 	}
 	svg, err := diagram.GoAT(n.Inner)
 	if err != nil {
-		return nil, false, err
+		doc := view.Model(p).Doc
+		return nil, false, &diag.Diagnostic{Rule: "markdown-bound", File: doc.File, Line: n.Position.Line, Col: n.Position.Col, Message: err.Error()}
 	}
 	attribute := func(name string) string {
 		if v, there := n.Attributes[name]; there {

@@ -22,8 +22,8 @@ type SVG struct {
 // maxLine is the longest line, in bytes, that the library reads; it passes over all that follows one.
 const maxLine = 64<<10 - 1
 
-// maxCells bounds the area of a diagram in characters: drawing needs several hundred bytes for each.
-const maxCells = 1 << 20
+// maxCells bounds the area of a diagram in characters: drawing needs several hundred bytes and up to 15 microseconds for each.
+const maxCells = 1 << 18
 
 // GoAT draws text. A text that is no drawing, being far too large for one, is an error. Tabs count as
 // one character.
