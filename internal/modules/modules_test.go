@@ -212,6 +212,30 @@ func TestHostileZip(t *testing.T) {
 	}
 }
 
+// A zip that says it unpacks to more than a module may have is refused before its hash is taken, which reads all of that.
+func TestZipBomb(t *testing.T) {
+	o, proxy := setup(t)
+	v := module.Version{Path: "example.org/theme", Version: "v1.0.0"}
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	f, err := w.CreateRaw(&zip.FileHeader{Name: "example.org/theme@v1.0.0/a", Method: zip.Deflate, UncompressedSize64: 600 << 20, CompressedSize64: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Write([]byte("bomb")); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	write(t, proxy, map[string]string{v.Path + "/@v/v1.0.0.zip": b.String()})
+	write(t, o.Project, map[string]string{"go.mod": "module site\nrequire example.org/theme v1.0.0\n"})
+	_, missing, err := Resolve(context.Background(), o, []Import{{Path: v.Path}})
+	if err != nil || len(missing) != 1 || !strings.Contains(missing[0].Why.Error(), "too large") {
+		t.Errorf("%v, %v", missing, err)
+	}
+}
+
 func TestNoProxy(t *testing.T) {
 	for proxy, want := range map[string]string{
 		"off":    "GOPROXY=off forbids to download it",
