@@ -112,10 +112,10 @@ func (m *menuMaker) sections(menu string) {
 	}
 }
 
-// pages adds the entries of front matter.
+// pages adds the entries of front matter, also those of taxonomies and terms.
 func (m *menuMaker) pages() {
 	for _, p := range m.e.all {
-		if !p.ListAlways || p.Kind != Home && p.Kind != Section && p.Kind != Regular {
+		if !p.ListAlways {
 			continue
 		}
 		for _, me := range m.of(p) {
