@@ -58,7 +58,7 @@ func TestDocumentationBuilds(t *testing.T) {
 	if text, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	for _, page := range []string{"index.html", "install", "write", "commands", "troubleshooting", "content", "configuration", "templates", "themes", "sitemaps", "feeds", "preview", "caching", "deploy", "hugo-differences", "benchmarks", "library"} {
+	for _, page := range []string{"index.html", "install", "write", "commands", "troubleshooting", "content", "configuration", "templates", "functions", "methods", "themes", "other-tools", "sitemaps", "feeds", "preview", "caching", "deploy", "hugo-differences", "benchmarks", "library"} {
 		if _, err := os.Stat(filepath.Join(out, page)); err != nil {
 			t.Error(err)
 		}
