@@ -47,7 +47,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// listen returns what is told of states; see tell.
+// listen returns a channel that gets a signal for each state; see tell.
 func (s *Server) listen(stream bool) chan struct{} {
 	wake := make(chan struct{}, 1)
 	s.mu.Lock()

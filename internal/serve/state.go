@@ -76,7 +76,7 @@ func (s *Server) next(change func(*state)) {
 	s.tell()
 }
 
-// A crowd of streams is told of a state in turns, between which requests are answered.
+// A crowd of streams gets a state in turns, between which requests are answered.
 const (
 	crowd     = 100
 	crowdRest = 5 * time.Millisecond
