@@ -132,6 +132,17 @@ func (e *Edition) Listable() []*Page {
 	return append(slices.Clip(e.Pages), e.HTMLSitemap)
 }
 
+// Listable returns by page ID which pages the lists of their language may hold.
+func (s *Site) Listable() []bool {
+	out := make([]bool, len(s.Pages))
+	for _, e := range s.Editions {
+		for _, p := range e.Listable() {
+			out[p.ID] = true
+		}
+	}
+	return out
+}
+
 // SearchFolder is the folder of the output in which the search page and the index of e lie.
 func (e *Edition) SearchFolder() string { return path.Dir(e.Search.Addresses()[0].File) }
 

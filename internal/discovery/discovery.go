@@ -134,7 +134,7 @@ type ElementText interface {
 func Declare(s *site.Site) *Listing {
 	l := &Listing{Site: s, places: make([]place, len(s.Pages))}
 	l.editions = editionReader{l}.readEditions()
-	inLists := l.listable()
+	inLists := s.Listable()
 	for _, p := range s.Pages {
 		if p.Owner != nil {
 			continue // a resource of its bundle, no page
@@ -149,17 +149,6 @@ func Declare(s *site.Site) *Listing {
 	fp.checkSections()
 	l.Warnings = append(append(l.Warnings, fp.planFeeds()...), versions{l}.oneWay()...)
 	return l
-}
-
-// listable returns by page ID which pages the lists of their language may hold.
-func (l *Listing) listable() []bool {
-	out := make([]bool, len(l.Site.Pages))
-	for _, e := range l.Site.Editions {
-		for _, p := range e.Listable() {
-			out[p.ID] = true
-		}
-	}
-	return out
 }
 
 // At returns a declared listing for the same site at another time of its clock (site.Site.At). current

@@ -8,6 +8,7 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/discovery/naming"
 	"github.com/sitegen/sitegen/sitemap"
 )
 
@@ -39,7 +40,7 @@ func (er editionReader) readEditions() []edition {
 	codes := map[string]string{}
 	for i, e := range er.Site.Editions {
 		base := e.Base.At("/").Abs()
-		ed := edition{Edition: e, manual: site.ReadVersions(e, er.Site.Config), known: absolute(base), ascii: isASCII(base), host: e.Language.BaseURL != ""}
+		ed := edition{Edition: e, manual: site.ReadVersions(e, er.Site.Config), known: naming.Absolute(base), ascii: naming.ASCII(base), host: e.Language.BaseURL != ""}
 		ed.root = base
 		if norm, err := sitemap.Normalize(base); err == nil {
 			ed.root = norm
@@ -118,18 +119,8 @@ func (l *Listing) warn(rule, message, hint string) {
 }
 
 // address is the absolute address of p as it stands in lists: that of its permalink, and so what the host
-// serves (rule L6). In a head html/template encodes three characters more than a URL needs, and leaves two that no path
-// may hold; lists have them all encoded, so that the canonical link is the address that they have.
-func (l *Listing) address(p *site.Page) string {
-	abs := l.absolute(p, p.URL)
-	scheme, rest, _ := strings.Cut(abs, "://")
-	if host, path, ok := strings.Cut(rest, "/"); ok && strings.ContainsAny(path, "'()[]") {
-		return scheme + "://" + host + "/" + encodedInHeads.Replace(path)
-	}
-	return abs
-}
-
-var encodedInHeads = strings.NewReplacer("'", "%27", "(", "%28", ")", "%29", "[", "%5B", "]", "%5D")
+// serves (rule L6).
+func (l *Listing) address(p *site.Page) string { return naming.InLists(l.absolute(p, p.URL)) }
 
 // absolute is the address of u in the edition of p, its host in punycode.
 func (l *Listing) absolute(p *site.Page, u site.URL) string {
@@ -141,11 +132,3 @@ func (l *Listing) absolute(p *site.Page, u site.URL) string {
 	}
 	return abs
 }
-
-// absolute reports whether a base URL has a scheme and a host.
-func absolute(base string) bool {
-	u, err := url.Parse(base)
-	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != ""
-}
-
-func isASCII(s string) bool { return !strings.ContainsFunc(s, func(r rune) bool { return r > '~' }) }

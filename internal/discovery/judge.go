@@ -163,12 +163,11 @@ func (l declaration) yield(inLists []bool) {
 // reopen judges the pages of older versions again whose page in the newest may not be listed after all, by what its
 // rendering says: they have their own canonical address then, as where front matter says so (rule L8).
 func (l declaration) reopen() {
-	closed := func(p *site.Page) bool {
+	kept := maps.Clone(l.newer)
+	maps.DeleteFunc(kept, func(p *site.Page, _ string) bool {
 		same, _ := l.edition(p).manual.Newest(p)
 		return same != nil && l.places[same.ID] == nowhere
-	}
-	kept := maps.Clone(l.newer)
-	maps.DeleteFunc(kept, func(p *site.Page, _ string) bool { return closed(p) })
+	})
 	if len(kept) == len(l.newer) {
 		return
 	}
@@ -179,13 +178,12 @@ func (l declaration) reopen() {
 	}
 	l.Listing.newer = kept
 	l.Unlisted = slices.DeleteFunc(l.Unlisted, func(ex Exclusion) bool { return again[ex.Page] })
-	inLists := l.listable()
+	inLists := l.Site.Listable()
 	for _, p := range l.Site.Pages {
 		if !again[p] {
 			continue
 		}
-		c := candidate{l: l.Listing, page: p, inLists: inLists[p.ID], facts: l.fact(p)}
-		c.web = cmp.Or(c.facts.Web, &webpage.Page{})
+		c := candidate{l: l.Listing, page: p, inLists: inLists[p.ID], facts: l.fact(p), web: cmp.Or(l.fact(p).Web, &webpage.Page{})}
 		if l.place(&c, false); l.places[p.ID] != nowhere {
 			l.place(&c, true)
 		}

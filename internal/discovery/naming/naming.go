@@ -1,8 +1,9 @@
-// Package naming makes the names of the files that sitemaps and feeds are divided into.
+// Package naming makes the names of the files that sitemaps and feeds are divided into, and addresses as they have them.
 package naming
 
 import (
 	"cmp"
+	"net/url"
 	"path"
 	"strings"
 )
@@ -50,3 +51,24 @@ func MediaType(name string) string {
 	}
 	return "application/xml"
 }
+
+// InLists is an absolute address as lists have it. In a head html/template encodes three characters more than a URL needs,
+// and leaves two that no path may hold; lists have them all encoded, so that the canonical link is the address that they have.
+func InLists(abs string) string {
+	scheme, rest, _ := strings.Cut(abs, "://")
+	if host, path, ok := strings.Cut(rest, "/"); ok && strings.ContainsAny(path, "'()[]") {
+		return scheme + "://" + host + "/" + encodedInHeads.Replace(path)
+	}
+	return abs
+}
+
+var encodedInHeads = strings.NewReplacer("'", "%27", "(", "%28", ")", "%29", "[", "%5B", "]", "%5D")
+
+// Absolute reports whether a base URL has a scheme and a host.
+func Absolute(base string) bool {
+	u, err := url.Parse(base)
+	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != ""
+}
+
+// ASCII reports whether a host needs no punycode.
+func ASCII(s string) bool { return !strings.ContainsFunc(s, func(r rune) bool { return r > '~' }) }
