@@ -1,15 +1,14 @@
 package migrate
 
 import (
+	"cmp"
 	"os"
 	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
-	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/dialect"
 )
 
@@ -31,9 +30,16 @@ func first(dir string, names ...string) string {
 // docusaurus is a project of Docusaurus: https://docusaurus.io/docs/docs-introduction
 type docusaurus struct {
 	*port
-	route string         // of the docs, without slashes: "docs"
-	docs  string         // their folder, which may be beside that of the project: "docs", "../docs"
-	order map[string]int // positions in the sidebars, by id of the page
+	file    string   // the configuration
+	text    string   // its text
+	config  *object  // what it exports, as far as it is written out; nil if that is not found
+	options *object  // those of the preset
+	locales []string // the default one first; a single "" if there are no others
+	docs    string   // folder of the docs, which may be next to that of the project: "docs", "../docs"
+	route   string   // of the docs, without slashes: "docs"
+	blog    string   // folder of the blog
+	news    string   // its route
+	manuals []*manual
 }
 
 func (p *plan) docusaurus(config string) error {
@@ -42,284 +48,239 @@ func (p *plan) docusaurus(config string) error {
 		return err
 	}
 	return p.convert("Docusaurus", func(c *port) error {
-		d := &docusaurus{port: c, route: "docs", docs: "docs", order: map[string]int{}}
+		d := &docusaurus{port: c, file: config, text: string(text), config: exportOf(string(text))}
 		c.dialect = dialect.Dialect{Tool: dialect.Docusaurus}
-		d.settings(config, string(text))
-		d.sidebars()
-		files, err := c.walk(".", d.skip)
-		if err == nil && strings.HasPrefix(d.docs, "../") {
-			var others []string
-			others, err = c.walk(d.docs, d.skip)
-			files = append(files, others...)
-		}
-		if err != nil {
+		d.settings()
+		if err := d.readManuals(); err != nil {
 			return err
 		}
-		for _, file := range files {
-			if err := d.file(file); err != nil {
+		d.navbar()
+		for _, locale := range d.locales {
+			if err := d.pages(locale); err != nil {
 				return err
 			}
 		}
-		return nil
+		d.leftOver()
+		return d.walkInto("static", func(file, _ string) error {
+			d.copy(file, file)
+			return nil
+		})
 	})
 }
 
-var (
-	jsComment = regexp.MustCompile(`(?m)^\s*//.*$|/\*[\s\S]*?\*/`)
-	navItem   = regexp.MustCompile(`\{[^{}]*\}`)
-	docsPath  = regexp.MustCompile(`\bdocs\s*:\s*\{[^{}]*?\bpath\s*:\s*['"]([^'"\n]+)['"]`)
-	quoted    = regexp.MustCompile(`'([^'\n]+)'|"([^"\n]+)"`)
-)
+// line is the line of the configuration that has a key.
+func (d *docusaurus) line(key string) int { return lineOf(d.text, key) }
 
 // settings reads what the configuration, which is a program, says in plain texts.
-func (d *docusaurus) settings(config, text string) {
-	bare := jsComment.ReplaceAllString(text, "")
+func (d *docusaurus) settings() {
 	base := ""
-	if url := jsValue(bare, "url"); url != "" {
-		base = url + jsValue(bare, "baseUrl")
+	if url := d.config.str("url"); url != "" {
+		base = url + d.config.str("baseUrl")
 	}
-	d.site(jsValue(bare, "title"), base, jsValue(bare, "tagline"), config)
+	d.site(d.config.str("title"), base, d.config.str("tagline"), d.file)
 	for _, key := range []string{"title", "url", "baseUrl", "tagline"} {
-		if jsValue(bare, key) != "" {
-			d.note(config, lineOf(text, key+":"), key, Used, "")
+		if d.config.str(key) != "" {
+			d.note(d.file, d.line(key+":"), key, Used, "")
 		}
 	}
-	if route := regexp.MustCompile(`routeBasePath\s*:\s*['"]([^'"]*)['"]`).FindStringSubmatch(bare); route != nil {
-		d.route = strings.Trim(route[1], "/")
-		d.note(config, lineOf(text, "routeBasePath"), "routeBasePath", Used, "")
+	if d.config == nil {
+		d.note(d.file, 0, "configuration", NeedsYou, "the file exports no object that is written out: set title and baseURL in sitegen.toml")
 	}
-	if folder := docsPath.FindStringSubmatch(bare); folder != nil {
-		d.docs = path.Clean(folder[1])
-		d.note(config, lineOf(text, folder[1]), "docs.path", Used, "")
-	}
-	if lang := jsValue(bare, "defaultLocale"); lang != "" && lang != "en" {
-		d.out.set("defaultContentLanguage", strings.ToLower(lang), config)
-		d.note(config, lineOf(text, "defaultLocale"), "defaultLocale", Used, "")
-	}
-	if edit := jsValue(bare, "editUrl"); edit != "" {
-		d.note(config, lineOf(text, "editUrl"), "editUrl", NeedsYou, "set params.editURL; the pages are now in content/")
-	}
-	if _, navbar, ok := strings.Cut(bare, "navbar:"); ok {
-		navbar, _, _ = strings.Cut(navbar, "footer:")
-		for _, item := range navItem.FindAllString(navbar, -1) {
-			label, url := jsValue(item, "label"), jsValue(item, "href")
-			if to := jsValue(item, "to"); to != "" {
-				url = "/" + strings.TrimPrefix(to, "/")
-			}
-			if label != "" && url != "" {
-				d.menu = append(d.menu, link{name: label, url: url})
-			}
+	for _, preset := range d.config.list("presets") {
+		if pair, _ := preset.([]any); len(pair) > 1 && d.options == nil {
+			d.options, _ = pair[1].(*object)
 		}
-		d.note(config, lineOf(text, "navbar:"), "navbar", Used, "%d links of menus.main; other entries are not converted", len(d.menu))
 	}
-	for _, key := range []string{"footer:", "algolia:", "plugins:", "scripts:", "stylesheets:", "announcementBar:", "redirects:"} {
-		if strings.Contains(bare, key) {
-			fate := NeedsYou
-			if key == "algolia:" {
-				fate = Ignored // the theme has a search of its own
-			}
-			d.note(config, lineOf(text, key), strings.TrimSuffix(key, ":"), fate, "")
-		}
+	d.docs, d.route = d.place("docs", "docs")
+	d.blog, d.news = d.place("blog", "blog")
+	d.languages()
+	switch edit := d.options.get("docs", "editUrl"); {
+	case edit != nil, strings.Contains(d.text, "editUrl"):
+		d.note(d.file, d.line("editUrl"), "editUrl", NeedsYou, "set params.editURL; the pages are now in content/")
+	}
+	if icon := d.config.str("favicon"); icon != "" && d.exists("static/"+icon) && !d.exists("static/favicon"+path.Ext(icon)) {
+		d.copy("static/"+icon, "static/favicon"+path.Ext(icon))
 	}
 }
 
-// sidebars takes the order of pages from the sidebars, if it lists them: https://docusaurus.io/docs/sidebar/items
-func (d *docusaurus) sidebars() {
-	name := first(d.dir, "sidebars.js", "sidebars.ts", "sidebars.json")
-	if name == "" {
+// place is the folder and the route of a part of the site, "" for a folder that is turned off.
+func (d *docusaurus) place(part, standard string) (folder, route string) {
+	if d.options.get(part) == false {
+		return "", standard
+	}
+	folder, route = standard, standard
+	if s := d.options.str(part, "path"); s != "" {
+		folder = path.Clean(s)
+		d.note(d.file, d.line(s), part+".path", Used, "")
+	}
+	if s, ok := d.options.get(part, "routeBasePath").(string); ok {
+		route = strings.Trim(s, "/")
+		d.note(d.file, d.line("routeBasePath"), part+".routeBasePath", Used, "")
+	}
+	return folder, route
+}
+
+// languages are those of the configuration, as far as they have a folder in i18n/: https://docusaurus.io/docs/i18n/introduction
+func (d *docusaurus) languages() {
+	standard := cmp.Or(d.config.str("i18n", "defaultLocale"), "en")
+	d.locales = []string{""}
+	var found []string
+	for _, locale := range strs(d.config.get("i18n", "locales")) {
+		if locale != "" && locale != standard && d.exists("i18n/"+locale) {
+			found = append(found, locale)
+		}
+	}
+	if standard != "en" || len(found) > 0 {
+		d.out.set("defaultContentLanguage", standard, d.file)
+		d.note(d.file, d.line("defaultLocale"), "defaultLocale", Used, "")
+	}
+	if len(found) == 0 {
 		return
 	}
-	text, err := os.ReadFile(filepath.Join(d.dir, name))
+	d.locales = append([]string{standard}, found...)
+	d.out.set("fallbackPages", true, "pages without a translation are shown in "+standard+", as in Docusaurus")
+	for i, locale := range d.locales {
+		lines := []string{line("weight", i+1, "")}
+		if label := d.config.str("i18n", "localeConfigs", locale, "label"); label != "" {
+			lines = append(lines, line("label", label, ""))
+		}
+		d.out.table("languages."+key(locale), "", append(lines, line("contentDir", strings.TrimSuffix(d.content(locale), "/"), ""))...)
+	}
+	d.note("i18n", 0, "i18n", Used, "languages %s; texts of the old theme (code.json, footer.json) are not used", strings.Join(d.locales, ", "))
+}
+
+// key is a locale as a key of TOML.
+func key(locale string) string {
+	if bareKey.FindString(locale) == locale {
+		return locale
+	}
+	return quote(locale)
+}
+
+// content is the folder of the pages of a locale, with a slash at its end.
+func (d *docusaurus) content(locale string) string {
+	if locale == "" {
+		return "content/"
+	}
+	return "content/" + locale + "/"
+}
+
+// top is what the URLs of a locale begin with: "/" or "/fr/".
+func (d *docusaurus) top(locale string) string {
+	if locale == d.locales[0] {
+		return "/"
+	}
+	return "/" + locale + "/"
+}
+
+// source is the folder in which a locale has the files of a plugin; "" for the default locale.
+func (d *docusaurus) source(locale, plugin string) string {
+	if locale == d.locales[0] {
+		return ""
+	}
+	return "i18n/" + locale + "/docusaurus-plugin-content-" + plugin
+}
+
+// walkInto calls f for each file of a folder with its path in there. A folder that does not exist has none.
+func (d *docusaurus) walkInto(folder string, f func(file, rest string) error) error {
+	if folder == "" || !d.exists(folder) {
+		return nil
+	}
+	files, err := d.walk(folder, func(rel string) bool {
+		base := path.Base(rel)
+		return folder != "static" && strings.HasPrefix(base, "_") && !d.dialect.IsCategory(base)
+	})
 	if err != nil {
-		return
+		return err
 	}
-	bare := jsComment.ReplaceAllString(string(text), "")
-	for _, m := range quoted.FindAllStringSubmatch(bare, -1) {
-		id := m[1] + m[2]
-		for _, ext := range []string{".md", ".mdx"} {
-			if d.order[id] == 0 && d.exists(path.Join(d.docs, id+ext)) {
-				d.order[id] = len(d.order) + 1
-			}
+	for _, file := range files {
+		if err := f(file, strings.TrimPrefix(file, folder+"/")); err != nil {
+			return err
 		}
 	}
-	switch {
-	case len(d.order) > 0:
-		d.note(name, 0, "sidebars", Used, "weight of %d pages; labels of categories that are not folders are lost", len(d.order))
-	case strings.Contains(bare, "autogenerated"):
-		d.note(name, 0, "sidebars", Used, "the tree of the theme follows the folders, too")
-	}
+	return nil
 }
 
-// split divides a path into what a file belongs to ("docs", "blog", "src", "static"), and its path in there.
-func (d *docusaurus) split(file string) (folder, rest string) {
-	if rest, ok := strings.CutPrefix(file+"/", d.docs+"/"); ok {
-		return "docs", strings.TrimSuffix(rest, "/")
+// code are files that pages import, and files for tools that check the folder.
+var code = []string{".css", ".scss", ".js", ".jsx", ".mjs", ".ts", ".tsx", ".json", ".lock"}
+
+func isPage(file string) bool { return path.Ext(file) == ".md" || path.Ext(file) == ".mdx" }
+
+// pages converts the docs, the blog and the single pages of a locale.
+func (d *docusaurus) pages(locale string) error {
+	for _, m := range d.manuals {
+		if err := d.manual(m, locale); err != nil {
+			return err
+		}
 	}
-	if folder, rest, _ = strings.Cut(file, "/"); folder == "docs" {
-		return "", file // not those that the configuration names
+	blog, single := cmp.Or(d.source(locale, "blog"), d.blog), cmp.Or(d.source(locale, "pages"), "src/pages")
+	if d.blog != "" {
+		if err := d.posts(locale, blog); err != nil {
+			return err
+		}
 	}
-	return folder, rest
+	return d.walkInto(single, func(file, rest string) error { return d.single(locale, file, rest) })
 }
 
-func (d *docusaurus) skip(rel string) bool {
-	folder, _ := d.split(rel)
-	base := path.Base(rel)
-	switch {
-	case strings.HasPrefix(d.docs+"/", rel+"/"), rel == "blog", rel == "src", rel == "src/pages", rel == "static":
-		return false
-	case folder == "docs" || folder == "blog" || strings.HasPrefix(rel, "src/pages/"):
-		return strings.HasPrefix(base, "_") && !d.dialect.IsCategory(base)
-	case folder == "static":
-		return false
-	case rel == "versioned_docs", rel == "i18n":
-		d.note(rel, 0, rel, NeedsYou, "versions and translations are not converted")
-	case rel == "src/components", rel == "src/theme", rel == "src/css":
-		d.note(rel, 0, rel, NeedsYou, "components and styles for the old theme are not converted")
+// posts converts the blog of a locale, and writes the page that lists it, unless it is the home page.
+func (d *docusaurus) posts(locale, folder string) error {
+	before := len(d.Files)
+	err := d.walkInto(folder, func(file, rest string) error { return d.post(locale, file, rest) })
+	if err != nil || len(d.Files) == before || d.news == "" {
+		return err
 	}
-	return true
+	values := map[string]any{
+		"title": cmp.Or(d.options.str("blog", "blogTitle"), "Blog"), "aliases": []any{"/" + d.news + "/archive/"},
+		"sidebar": map[string]any{"sort": "date", "collapse": true},
+	}
+	return d.finish(&source{file: folder, values: values}, locale, path.Join(d.news, "_index.md"))
 }
 
-func (d *docusaurus) file(file string) error {
-	folder, rest := d.split(file)
-	if folder == "src" {
-		rest = strings.TrimPrefix(file, "src/pages/")
-	}
-	ext := path.Ext(file)
-	switch {
-	case d.dialect.IsCategory(path.Base(file)):
-		return d.category(file)
-	case folder == "static":
-		d.copy(file, file)
-		return nil
-	case folder == "src" && slices.Contains([]string{".js", ".jsx", ".ts", ".tsx"}, ext):
+// single converts a page that belongs to neither docs nor blog.
+func (d *docusaurus) single(locale, file, rest string) error {
+	switch ext := path.Ext(file); {
+	case isPage(file):
+		s, err := d.read(file)
+		if err != nil {
+			return err
+		}
+		to := stem(rest) + ".md"
+		if path.Base(to) == "index.md" {
+			to = path.Join(path.Dir(to), "_index.md")
+		}
+		return d.finish(s, locale, to)
+	case slices.Contains([]string{".js", ".jsx", ".ts", ".tsx"}, ext):
 		d.note(file, 0, "page", NeedsYou, "a page in JavaScript: write it as Markdown in content/")
+	case !slices.Contains(code, ext):
+		d.copy(file, d.content(locale)+rest)
+	}
+	return nil
+}
+
+// post converts a file of the blog: its date is in the name of the file or of its folders, and in its URL.
+// https://docusaurus.io/docs/blog
+func (d *docusaurus) post(locale, file, rest string) error {
+	switch {
+	case rest == "authors.yml" || rest == "tags.yml":
+		if locale == d.locales[0] {
+			d.copy(file, "data/"+rest)
+		}
 		return nil
-	case folder == "blog" && (rest == "authors.yml" || rest == "tags.yml"):
-		d.copy(file, "data/"+rest)
-		return nil
-	case slices.Contains([]string{".css", ".scss", ".js", ".jsx", ".mjs", ".ts", ".tsx", ".json", ".lock"}, ext):
-		return nil // what pages import, and the tools that check it
-	case ext != ".md" && ext != ".mdx":
-		d.copy(file, "content/"+d.folder(folder, path.Dir(rest))+path.Base(rest))
+	case !isPage(file):
+		if !slices.Contains(code, path.Ext(file)) {
+			d.copy(file, d.content(locale)+path.Join(d.news, rest))
+		}
 		return nil
 	}
 	s, err := d.read(file)
 	if err != nil {
 		return err
 	}
-	to := ""
-	switch folder {
-	case "docs":
-		to = d.doc(s, rest)
-	case "blog":
-		to = d.post(s, rest)
-	default:
-		to = stem(rest) + ".md"
-		if path.Base(to) == "index.md" {
-			to = path.Join(path.Dir(to), "_index.md")
-		}
-	}
-	d.dialect.Front(file, s.values, nil)
-	for _, key := range []string{"id", "sidebar_position", "sidebar_class_name", "hide_table_of_contents", "hide_title", "pagination_next", "pagination_prev", "custom_edit_url"} {
-		delete(s.values, key)
-	}
-	if s.values["unlisted"] == true {
-		s.values["unlisted"], s.values["build"] = nil, map[string]any{"list": "never"}
-	}
-	s.body = truncated.ReplaceAllString(numbered(strings.ReplaceAll(s.body, "(@site/static/", "(/")), "<!--more-->")
-	d.body(s, "<%s>")
-	return d.page(s, "content/"+to)
-}
-
-var truncated = regexp.MustCompile(`<!--\s*truncate\s*-->|\{/\*\s*truncate\s*\*/\}`)
-
-// folder is where the files of a folder of the old project go, "" or with a slash at the end.
-func (d *docusaurus) folder(top, dir string) string {
-	if top == "docs" {
-		top = d.route
-	} else if top == "src" {
-		top = ""
-	}
-	var parts []string
-	for _, part := range strings.Split(path.Join(top, dir), "/") {
-		if _, rest := prefix(part); top != "blog" && part != "." {
-			part = rest
-		}
-		if part != "" && part != "." {
-			parts = append(parts, part)
-		}
-	}
-	if len(parts) == 0 {
-		return ""
-	}
-	return strings.Join(parts, "/") + "/"
-}
-
-// number is a position at the beginning of a name. Dates and versions are none:
-// https://docusaurus.io/docs/sidebar/autogenerated#using-number-prefixes
-var (
-	number    = regexp.MustCompile(`^(\d+)\s*[-_.]+\s*([^-_.\s].*)$`)
-	notNumber = regexp.MustCompile(`^\d+[-_.]\d+`)
-	fileLink  = regexp.MustCompile(`\]\(([^)\s:]+\.mdx?)([)#?\s])`)
-)
-
-func prefix(name string) (position int, rest string) {
-	m := number.FindStringSubmatch(name)
-	if m == nil || notNumber.MatchString(name) {
-		return 0, name
-	}
-	position, _ = strconv.Atoi(m[1])
-	return position, m[2]
-}
-
-// numbered takes the positions out of links to files, as they are taken out of the names.
-func numbered(body string) string {
-	return fileLink.ReplaceAllStringFunc(body, func(s string) string {
-		m := fileLink.FindStringSubmatch(s)
-		parts := strings.Split(m[1], "/")
-		for i, part := range parts {
-			_, parts[i] = prefix(part)
-		}
-		return "](" + strings.Join(parts, "/") + m[2]
-	})
-}
-
-// doc is where a page of the documentation goes, and what it takes from its name.
-func (d *docusaurus) doc(s *source, rest string) string {
-	position, base := prefix(stem(path.Base(rest)))
-	folder := d.folder("docs", path.Dir(rest))
-	if id := stem(rest); d.order[id] > 0 {
-		position = d.order[id]
-	}
-	if _, ok := s.values["sidebar_position"]; !ok && position > 0 {
-		s.values["sidebar_position"] = uint64(position)
-	}
-	if id, _ := s.values["id"].(string); id != "" && s.values["slug"] == nil && id != base {
-		s.values["slug"] = path.Base(id)
-	}
-	slug, _ := s.values["slug"].(string)
-	if strings.HasPrefix(slug, "/") {
-		delete(s.values, "slug")
-		if slug = strings.Trim(slug, "/"); slug == "" {
-			return path.Join(d.route, "_index.md")
-		}
-		s.values["url"] = "/" + path.Join(d.route, slug) + "/"
-	}
-	if parent := path.Base(folder); base == "index" || base == "README" || base == parent && folder != "" {
-		return folder + "_index.md"
-	}
-	return folder + base + ".md"
-}
-
-// post is where a post goes: its date is in the name of the file or of its folders, and in its URL.
-// https://docusaurus.io/docs/blog
-func (d *docusaurus) post(s *source, rest string) string {
 	name := stem(rest)
 	if path.Base(name) == "index" {
 		name = path.Dir(name)
 	}
-	m := regexp.MustCompile(`^(.*/)?(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/](.+)$`).FindStringSubmatch(name)
-	to := "blog/" + strings.TrimSuffix(strings.TrimSuffix(rest, ".mdx"), ".md") + ".md"
+	m := postName.FindStringSubmatch(name)
 	slug, _ := s.values["slug"].(string)
 	delete(s.values, "slug")
 	if author, ok := s.values["author"]; ok && s.values["authors"] == nil {
@@ -328,44 +289,60 @@ func (d *docusaurus) post(s *source, rest string) string {
 	}
 	switch {
 	case slug != "":
-		s.values["url"] = "/" + path.Join("blog", slug) + "/"
+		s.values["url"] = d.top(locale) + path.Join(d.news, slug) + "/"
 	case m != nil:
-		s.values["url"] = "/" + path.Join("blog", m[1], m[2], m[3], m[4], m[5]) + "/"
+		s.values["url"] = d.top(locale) + path.Join(d.news, m[1], m[2], m[3], m[4], m[5]) + "/"
 	}
 	if m != nil && s.values["date"] == nil {
-		day, _ := date(m[2] + "-" + m[3] + "-" + m[4] + "-x")
-		s.values["date"] = day
+		s.values["date"], _ = date(m[2] + "-" + m[3] + "-" + m[4] + "-x")
 	}
-	return to
+	s.body = numbered(s.body)
+	return d.finish(s, locale, path.Join(d.news, stem(rest)+".md"))
 }
 
-// category writes what a file says of its folder as the front matter of the folder's page.
-func (d *docusaurus) category(file string) error {
-	text, err := os.ReadFile(filepath.Join(d.dir, filepath.FromSlash(file)))
-	if err != nil {
-		return err
+var (
+	postName  = regexp.MustCompile(`^(.*/)?(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/](.+)$`)
+	static    = regexp.MustCompile(`\]\((?:@site/static/|(?:\.\./)+static/)[^)\s]*`)
+	truncated = regexp.MustCompile(`<!--\s*truncate\s*-->|\{/\*\s*truncate\s*\*/\}`)
+)
+
+// finish writes a page, below the folder of its locale.
+func (d *docusaurus) finish(s *source, locale, to string) error {
+	d.dialect.Front(s.file, s.values, nil)
+	for _, key := range []string{"id", "sidebar_position", "sidebar_class_name", "hide_table_of_contents", "hide_title", "pagination_next", "pagination_prev", "custom_edit_url"} {
+		delete(s.values, key)
 	}
-	value, _, err := frontmatter.Decode(frontmatter.YAML, file, text) // JSON is YAML
-	if err != nil {
-		return err
+	if s.values["unlisted"] == true {
+		s.values["unlisted"], s.values["build"] = nil, map[string]any{"list": "never"}
 	}
-	values, _ := value.(map[string]any)
-	folder, rest := d.split(path.Dir(file))
-	to := "content/" + d.folder(folder, rest) + "_index.md"
-	if _, ok := d.taken[to]; ok || d.hasIndex(path.Dir(file)) {
-		d.note(file, 0, path.Base(file), NeedsYou, "the folder has a page of its own: put label and position there, as linkTitle and weight")
-		return nil
-	}
-	return d.page(&source{file: file, values: dialect.Category(values)}, to)
+	s.body = truncated.ReplaceAllString(static.ReplaceAllStringFunc(s.body, func(link string) string {
+		if _, rest, ok := strings.Cut(link, "@site/static/"); ok {
+			return "](/" + rest
+		}
+		if rest, ok := strings.CutPrefix(path.Join(path.Dir(s.file), link[2:]), "static/"); ok {
+			return "](/" + rest
+		}
+		return link
+	}), "<!--more-->")
+	d.body(s, "<%s>")
+	return d.page(s, d.content(locale)+to)
 }
 
-// hasIndex reports whether a folder of the old project has a page of its own.
-func (d *docusaurus) hasIndex(dir string) bool {
-	_, base := prefix(path.Base(dir))
-	for _, name := range []string{"index", "README", base} {
-		if d.exists(path.Join(dir, name+".md")) || d.exists(path.Join(dir, name+".mdx")) {
-			return true
+// leftOver says what of the project is not converted.
+func (d *docusaurus) leftOver() {
+	for _, folder := range []string{"src/components", "src/theme", "src/css"} {
+		if d.exists(folder) {
+			d.note(folder, 0, folder, NeedsYou, "components and styles for the old theme are not converted")
 		}
 	}
-	return false
+	for _, key := range []string{"footer", "algolia", "plugins", "scripts", "stylesheets", "announcementBar", "redirects"} {
+		if !strings.Contains(jsComment.ReplaceAllString(d.text, ""), key+":") {
+			continue
+		}
+		fate := NeedsYou
+		if key == "algolia" {
+			fate = Ignored // the theme has a search
+		}
+		d.note(d.file, d.line(key+":"), key, fate, "")
+	}
 }

@@ -211,6 +211,8 @@ func date(name string) (day, rest string) {
 // stem is a path without its extension.
 func stem(file string) string { return strings.TrimSuffix(file, path.Ext(file)) }
 
+var jsComment = regexp.MustCompile(`(?m)^\s*//.*$|/\*[\s\S]*?\*/`)
+
 // jsValue finds the value of a key in a program, where it is a plain text: title: 'My site'.
 func jsValue(text, key string) string {
 	m := regexp.MustCompile(`(?m)(?:^|[\s{,])["']?` + regexp.QuoteMeta(key) + `["']?\s*:\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|` + "`([^`$]*)`" + `)`).FindStringSubmatch(text)

@@ -56,21 +56,21 @@ func TestPort(t *testing.T) {
 	for _, f := range p.Files {
 		files = append(files, f.Path)
 	}
-	want := []string{"sitegen.toml", "content/blog/2026-01-03-a/picture.md", "content/blog/2026/01/02/deep.md", "content/a.md", "content/_index.md", "content/sub/_index.md"}
+	want := []string{"sitegen.toml", "content/a.md", "content/_index.md", "content/sub/_index.md", "content/blog/2026-01-03-a/picture.md", "content/blog/2026/01/02/deep.md", "content/blog/_index.md"}
 	if diff := cmp.Diff(want, files); diff != "" {
 		t.Error(diff)
 	}
 	wantFates := []string{
-		"docs/a.md needs you content/a.md", "docs/sub/_category_.yml needs you _category_.yml", "docusaurus.config.ts:1 used title",
-		"docusaurus.config.ts:1 used url", "docusaurus.config.ts:1 used baseUrl", "docusaurus.config.ts:2 used routeBasePath",
+		"docs/a.md needs you content/a.md", "docusaurus.config.ts:1 used title",
+		"docusaurus.config.ts:1 used url", "docusaurus.config.ts:1 used baseUrl", "docusaurus.config.ts:2 used docs.routeBasePath",
 	}
 	if diff := cmp.Diff(wantFates, fates(p)); diff != "" {
 		t.Error(diff)
 	}
-	if text := string(p.Files[3].Data); text != "---\nweight: 11\n---\n# A\n```js {title=\"x.js\"}\n<Card/>\n```\n" {
+	if text := string(p.Files[1].Data); text != "---\nweight: 11\n---\n# A\n```js {title=\"x.js\"}\n<Card/>\n```\n" {
 		t.Errorf("%q", text)
 	}
-	if text := string(p.Files[2].Data); !strings.Contains(text, "url: /blog/2026/01/02/deep/\n") || !strings.Contains(text, "date: '2026-01-02'\n") {
+	if text := string(p.Files[5].Data); !strings.Contains(text, "url: /blog/2026/01/02/deep/\n") || !strings.Contains(text, "date: '2026-01-02'\n") {
 		t.Errorf("%q", text)
 	}
 	if text := string(p.Files[0].Data); !strings.Contains(text, `baseURL = "https://t.example/sub/"`) {
@@ -91,7 +91,7 @@ func TestPublicProjects(t *testing.T) {
 			"website/docusaurus.config.ts": "export default { presets: [['classic', { docs: { path: '../docs', routeBasePath: '/' } }]],\n themeConfig: { navbar: { items: [{ to: 'use/a', label: 'Use' }] } } };\n",
 			"website/sidebars.ts":          "export default { docs: ['use/a'] };\n",
 			"website/docs/old.md":          "# Not this one\n", "docs/use/a.md": "# A\n", "docs/use/_category_.json": `{"label": "Using"}`, "docs/pic.png": "png", "docs/package.json": "{}",
-		}, []string{"content/pic.png", "content/use/_index.md ---\nlinktitle: Using\ntitle: Using\n---\n", "content/use/a.md ---\nweight: 11\n---\n# A\n"}, "url = \"/use/a\"\n"},
+		}, []string{"content/pic.png", "content/use/a.md ---\nweight: 11\n---\n# A\n", "content/use/_index.md ---\nlinktitle: Using\ntitle: Using\n---\n"}, "url = \"/use/a\"\n"},
 		{"Jekyll", "old", map[string]string{
 			"old/_config.yml": "url: https://j.example\npaginate: 7\ncollections: {recipes: {output: true}}\n", "old/_posts/2026-01-02-a.md": "A", "old/_recipes/tea.md": "Tea",
 			"old/tags.md": "---\ntitle: Tags\npermalink: /tags/\n---\n", "old/recipes.md": "---\ntitle: Recipes\npermalink: /all-recipes/\n---\n", "old/go.md": "---\npermalink: /tags/go/\n---\n",

@@ -1,0 +1,266 @@
+package migrate
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// object is an object of a program, with its keys in the order of the file.
+type object struct {
+	keys   []string
+	values map[string]any
+}
+
+// get is the value below some keys; nil where one is missing. It works on a nil object.
+func (o *object) get(keys ...string) any {
+	for i, key := range keys {
+		if o == nil {
+			return nil
+		}
+		if i == len(keys)-1 {
+			return o.values[key]
+		}
+		o, _ = o.values[key].(*object)
+	}
+	return nil
+}
+
+// str is a text below some keys, "" for anything else.
+func (o *object) str(keys ...string) string {
+	s, _ := o.get(keys...).(string)
+	return s
+}
+
+// object is an object below some keys, nil for anything else.
+func (o *object) object(keys ...string) *object {
+	out, _ := o.get(keys...).(*object)
+	return out
+}
+
+// list is a list below some keys, nil for anything else.
+func (o *object) list(keys ...string) []any {
+	out, _ := o.get(keys...).([]any)
+	return out
+}
+
+var (
+	exported   = regexp.MustCompile(`(?m)^\s*(?:module\.exports\s*=|export\s+default\b)\s*`)
+	identifier = regexp.MustCompile(`^[A-Za-z_$][\w$]*`)
+	returned   = regexp.MustCompile(`\breturn\s*[{(]`)
+	bareWord   = regexp.MustCompile(`^[\w.+-]+`)
+	bareKey    = regexp.MustCompile(`^[\w$]+`)
+)
+
+// exportOf reads the object that a file in JavaScript, TypeScript, or JSON exports, as far as it is written out: texts,
+// numbers, lists, and objects. What must be computed is nil. The result is nil if the file exports nothing like it.
+func exportOf(text string) *object {
+	l := &literal{text: text}
+	if m := exported.FindStringIndex(text); m != nil {
+		l.at = m[1]
+		l.blank()
+		if name := identifier.FindString(text[l.at:]); name != "" {
+			l.at = definition(text, name)
+		}
+	}
+	if l.at < 0 {
+		return nil
+	}
+	out, _ := l.value().(*object)
+	return out
+}
+
+// definition is where the value of a name begins, or what a function returns; -1 if it is not in the file.
+func definition(text, name string) int {
+	if name != "async" && name != "function" {
+		m := regexp.MustCompile(`\b(?:const|let|var)\s+` + regexp.QuoteMeta(name) + `\b[^=]*=\s*`).FindStringIndex(text)
+		if m != nil {
+			return m[1]
+		}
+	}
+	if m := returned.FindStringIndex(text); m != nil {
+		return m[1] - 1
+	}
+	return -1
+}
+
+// literal reads values from the text of a program.
+type literal struct {
+	text string
+	at   int
+}
+
+// blank skips white space and comments.
+func (l *literal) blank() {
+	for l.at < len(l.text) {
+		rest := l.text[l.at:]
+		switch {
+		case strings.ContainsRune(" \t\r\n", rune(rest[0])):
+			l.at++
+		case strings.HasPrefix(rest, "//"):
+			l.at += lengthTo(rest, "\n")
+		case strings.HasPrefix(rest, "/*"):
+			l.at += lengthTo(rest, "*/")
+		default:
+			return
+		}
+	}
+}
+
+// lengthTo is the length of a text up to the end of a mark, or to its own end.
+func lengthTo(text, mark string) int {
+	if i := strings.Index(text, mark); i >= 0 {
+		return i + len(mark)
+	}
+	return len(text)
+}
+
+// next is the next character that is no blank; 0 at the end.
+func (l *literal) next() byte {
+	if l.blank(); l.at < len(l.text) {
+		return l.text[l.at]
+	}
+	return 0
+}
+
+// value reads a value up to the comma or bracket after it.
+func (l *literal) value() any {
+	var out any
+	switch c := l.next(); {
+	case c == '{':
+		out = l.object()
+	case c == '[':
+		out = l.list()
+	case c == '(':
+		start := l.at
+		l.at++
+		out = l.value()
+		if l.next() != ')' { // several: parameters
+			l.at = start
+			l.expression()
+			return nil
+		}
+		l.at++
+	case c == '\'' || c == '"' || c == '`':
+		out = l.quoted()
+	default:
+		word := bareWord.FindString(l.text[l.at:])
+		out = plainWord(word)
+		l.at += len(word)
+	}
+	switch c := l.next(); {
+	case c == 0 || strings.IndexByte(",;)]}", c) >= 0:
+	case strings.HasPrefix(l.text[l.at:], "as ") || strings.HasPrefix(l.text[l.at:], "satisfies "):
+		l.expression()
+	default:
+		l.expression()
+		return nil
+	}
+	return out
+}
+
+func plainWord(word string) any {
+	if word == "true" || word == "false" {
+		return word == "true"
+	}
+	if n, err := strconv.ParseFloat(word, 64); err == nil {
+		return n
+	}
+	return nil
+}
+
+// expression skips what must be computed, up to the comma or bracket after it.
+func (l *literal) expression() {
+	depth := 0
+	for {
+		switch c := l.next(); {
+		case c == 0:
+			return
+		case c == '\'' || c == '"' || c == '`':
+			l.quoted()
+			continue
+		case strings.IndexByte("([{", c) >= 0:
+			depth++
+		case strings.IndexByte(")]}", c) >= 0:
+			if depth--; depth < 0 {
+				return
+			}
+		case depth == 0 && (c == ',' || c == ';'):
+			return
+		}
+		l.at++
+	}
+}
+
+// quoted reads a text; nil if a template has expressions in it.
+func (l *literal) quoted() any {
+	quote := l.text[l.at]
+	var b strings.Builder
+	computed := false
+	for l.at++; l.at < len(l.text) && l.text[l.at] != quote; l.at++ {
+		c := l.text[l.at]
+		switch {
+		case c == '\\' && l.at+1 < len(l.text):
+			l.at++
+			if c = l.text[l.at]; c == 'n' {
+				c = '\n'
+			}
+		case quote == '`' && strings.HasPrefix(l.text[l.at:], "${"):
+			computed = true
+		}
+		b.WriteByte(c)
+	}
+	l.at++
+	if computed {
+		return nil
+	}
+	return b.String()
+}
+
+func (l *literal) list() any {
+	out := []any{}
+	for l.at++; l.next() != 0 && l.next() != ']'; {
+		before := l.at
+		out = append(out, l.value())
+		if !l.comma(before) {
+			break
+		}
+	}
+	l.at++
+	return out
+}
+
+// comma skips a comma; false where nothing was read, so reading must end.
+func (l *literal) comma(before int) bool {
+	if l.next() == ',' {
+		l.at++
+	}
+	return l.at > before
+}
+
+func (l *literal) object() any {
+	out := &object{values: map[string]any{}}
+	for l.at++; l.next() != 0 && l.next() != '}'; {
+		before := l.at
+		key := ""
+		if c := l.next(); c == '\'' || c == '"' {
+			key, _ = l.quoted().(string)
+		} else if key = bareKey.FindString(l.text[l.at:]); key != "" {
+			l.at += len(key)
+		}
+		if l.next() == ':' && key != "" {
+			l.at++
+			if out.values[key] == nil {
+				out.keys = append(out.keys, key)
+			}
+			out.values[key] = l.value()
+		} else { // a method, or what is spread
+			l.expression()
+		}
+		if !l.comma(before) {
+			break
+		}
+	}
+	l.at++
+	return out
+}

@@ -1,0 +1,55 @@
+package migrate
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// show writes a value with the keys in their order.
+func show(v any) string {
+	switch v := v.(type) {
+	case *object:
+		out := "{"
+		for _, key := range v.keys {
+			out += fmt.Sprintf("%s: %s; ", key, show(v.values[key]))
+		}
+		return out + "}"
+	case []any:
+		out := "["
+		for _, e := range v {
+			out += show(e) + "; "
+		}
+		return out + "]"
+	}
+	return fmt.Sprintf("%#v", v)
+}
+
+// TestExportOf: what a program exports is read as far as it is written out.
+func TestExportOf(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"a": [1, true, "x"], "b": {"c": null}}`: `{a: [1; true; "x"; ]; b: {c: <nil>; }; }`,
+		"// @ts-check\nconst {t} = require('t');\n/** @type {C} */\nmodule.exports = { t: 'it\\'s', url: `u`, e: `${x}/y`, p: require.resolve('./a.js'), n: -1.5, };": `{t: "it's"; url: "u"; e: <nil>; p: <nil>; n: -1.5; }`,
+		"const config: Config = { list: [['classic', /** @type {O} */ ({ a: false }),],], };\nexport default config;":                                                 `{list: [["classic"; {a: false; }; ]; ]; }`,
+		"module.exports = async function create() { const x = 1; return { a: 'b', ...x, m() { return { c: 1 }; }, f: (a, b) => a, z: 1 } }":                           `{a: "b"; f: <nil>; z: 1; }`,
+		"export default { a: 'x' + y, b: ['c' as const, d], 'e-f': {} } satisfies Config;":                                                                            `{a: <nil>; b: ["c"; <nil>; ]; e-f: {}; }`,
+		"export default make();":   `(*migrate.object)(nil)`,
+		"module.exports = { a: [":  `{a: []; }`,
+		"module.exports = { : } }": `{}`,
+	} {
+		got := exportOf(text)
+		out := fmt.Sprintf("%#v", got)
+		if got != nil {
+			out = show(got)
+		}
+		if diff := cmp.Diff(want, out); diff != "" {
+			t.Errorf("%s\n%s", text, diff)
+		}
+	}
+}
+
+func FuzzExportOf(f *testing.F) {
+	f.Add("module.exports = { a: [(1), 'b', `c`], ...d }")
+	f.Fuzz(func(_ *testing.T, text string) { exportOf(text) })
+}
