@@ -95,6 +95,7 @@ func (t *tree) unwatch(path string, moved bool, work []string) []string {
 	if e.in == nil {
 		return work
 	}
+	e.in.pass = 0 // this look may have seen it before, with the watches that go now
 	if w := t.byReal[e.in.real]; w != nil {
 		w.mirrors = without(w.mirrors, path)
 		if moved {

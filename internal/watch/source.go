@@ -44,13 +44,20 @@ func openSource() (*source, error) {
 	}
 	s := &source{
 		add:    fw.Add,
-		remove: func(real string) { _ = fw.Remove(real) }, // gone already is as good
+		remove: func(real string) { forgetPath(fw, real) },
 		wake:   make(chan struct{}, 1),
 		stop:   func() { fw.Close() },
 		events: map[string]op{},
 	}
 	s.done.Go(func() { s.pump(fw) })
 	return s, nil
+}
+
+// forgetPath ends the watch of a folder; gone already is as good. The library panics over a path whose watch became that
+// of another one, when a folder was exchanged while it was added; by then it has forgotten the path.
+func forgetPath(fw *fsnotify.Watcher, real string) {
+	defer func() { _ = recover() }()
+	_ = fw.Remove(real)
 }
 
 func (s *source) pump(fw *fsnotify.Watcher) {

@@ -70,24 +70,24 @@ func differences(before, after map[string]string) []string {
 func TestStress(t *testing.T) {
 	for _, seed := range []uint64{1, 2, 3} {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
-			both(t, func(t *testing.T, poll time.Duration) { stress(t, seed, poll, 2000) })
+			both(t, func(t *testing.T, poll time.Duration) { stress(t, seed, poll, 0, realSystem()) })
 		})
 	}
 }
 
 // stress changes a tree at random; then every difference must have been reported, and every folder
-// must still be watched under its own name.
-func stress(t *testing.T, seed uint64, poll time.Duration, steps int) {
+// must still be watched under its own name. pause is the longest time between two changes, beside the usual.
+func stress(t *testing.T, seed uint64, poll, pause time.Duration, sys system) {
 	s := newSite(t)
 	for i := range 60 {
 		s.write(fmt.Sprintf("in/d%d/e%d/f%d", i%3, i%5, i), fmt.Sprint("first ", i))
 	}
 	s.mkdir("out")
 	before := state(t, s.path("in"))
-	s.watch(Options{Roots: []string{"in"}, Project: s.dir, Poll: poll})
+	s.watchOn(Options{Roots: []string{"in"}, Project: s.dir, Poll: poll}, sys)
 	rng := rand.New(rand.NewPCG(seed, 5))
 	gather := make(chan struct{})
-	steps, finished := steps, make(chan struct{})
+	finished := make(chan struct{})
 	go func() { // as the caller would: at times busy
 		defer close(gather)
 		for {
@@ -105,8 +105,11 @@ func stress(t *testing.T, seed uint64, poll time.Duration, steps int) {
 			}
 		}
 	}()
-	for i := range steps {
+	for i := range 2000 {
 		s.randomStep(rng, i)
+		if pause > 0 && rng.IntN(4) == 0 {
+			time.Sleep(rand.N(pause))
+		}
 		if rng.IntN(50) == 0 {
 			time.Sleep(time.Duration(rng.IntN(8)) * time.Millisecond)
 		}

@@ -39,7 +39,7 @@ func newWatches() watches {
 
 // mirror watches the real folder for a path under which it is known.
 func (t *tree) mirror(path, real string, id fileID) {
-	if w := t.watch(real, id); w != nil && !slices.Contains(w.mirrors, path) {
+	if w := t.watch(path, real, id); w != nil && !slices.Contains(w.mirrors, path) {
 		w.mirrors = append(w.mirrors, path)
 	}
 }
@@ -60,7 +60,7 @@ func (t *tree) ask(path, real, name string) {
 	if err != nil {
 		return
 	}
-	w := t.watch(real, identify(info))
+	w := t.watch(path, real, identify(info))
 	if w == nil {
 		return
 	}
@@ -99,16 +99,18 @@ func (t *tree) drop(path string, spots []spot) {
 		if w == nil {
 			continue
 		}
-		if w.names[s.name] = without(w.names[s.name], path); len(w.names[s.name]) == 0 {
-			delete(w.names, s.name)
+		if left := without(w.names[s.name], path); len(left) > 0 {
+			w.names[s.name] = left
+		} else {
+			delete(w.names, s.name) // of which there are none when another folder came to this path
 		}
 		t.release(w)
 	}
 }
 
-// watch has a real folder watched; nil when it is not, because it went away (the folder above tells)
-// or events are not used.
-func (t *tree) watch(real string, id fileID) *watched {
+// watch has a real folder watched for path; nil when it is not, because it went away (the folder above tells), another
+// took its place meanwhile, or events are not used.
+func (t *tree) watch(path, real string, id fileID) *watched {
 	if t.source == nil || t.failed != nil {
 		return nil
 	}
@@ -117,14 +119,14 @@ func (t *tree) watch(real string, id fileID) *watched {
 			// Added again, which costs nothing: the folder may be a new one with the inode of the old,
 			// whose watch has ended and whose event is still to come.
 			t.add(real)
-			return w
+			return t.sure(path, real, w)
 		}
 		t.abandon(w)
 	}
 	if w := t.byID[id]; w != nil && id != (fileID{}) {
-		if info, err := os.Lstat(w.real); err == nil && identify(info) == id {
+		if isAt(w.real, id) {
 			t.add(w.real)
-			return w // mounted twice
+			return t.sure(path, real, w) // mounted twice
 		}
 		t.abandon(w)
 	}
@@ -132,15 +134,29 @@ func (t *tree) watch(real string, id fileID) *watched {
 		return nil
 	}
 	w := &watched{real: real, id: id}
-	if info, err := os.Lstat(real); err != nil || identify(info) != id {
-		// Exchanged meanwhile: the folder above tells of it, and then this one is let go.
-		w.id = fileID{}
-	}
 	t.byReal[real] = w
-	if w.id != (fileID{}) {
+	if id != (fileID{}) {
 		t.byID[id] = w
 	}
-	return w
+	return t.sure(path, real, w)
+}
+
+// sure returns w when the folder that it stands for is at real, and where it was before. Else another one was exchanged
+// for it just now, and nobody knows which of the two the source watches, and under which path: it is let go, and looked at
+// again.
+func (t *tree) sure(path, real string, w *watched) *watched {
+	if isAt(real, w.id) && (real == w.real || isAt(w.real, w.id)) {
+		return w
+	}
+	t.abandon(w)
+	t.again[path] = true
+	return nil
+}
+
+// isAt reports whether a path is that of a folder; of one without an identity nothing is known.
+func isAt(real string, id fileID) bool {
+	info, err := os.Lstat(real)
+	return err == nil && identify(info) == id
 }
 
 // add has the source watch a folder. That it went away meanwhile, or may not be read, is no failure.
