@@ -14,7 +14,7 @@ import (
 // whatever they may import, and the standard library. Packages in one comma list do not see each
 // other. Every package of the module stands here; see ARCHITECTURE.md for what each is for.
 const importGraph = `
-	NONE < internal/witness, internal/publicnet, internal/discovery/naming, internal/tmpl/exec, sitemap/internal/urlset, feeds/internal/markup, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/disk/portable, internal/diag, internal/project/detect, internal/sandbox, internal/esbuild, internal/sass, internal/openapi, internal/nodetool, internal/external;
+	NONE < internal/witness, internal/publicnet, internal/discovery/naming, internal/tmpl/exec, sitemap/internal/urlset, feeds/internal/markup, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/disk/portable, internal/diag, internal/project/detect, internal/sandbox, internal/esbuild, internal/sass, internal/nodetool, internal/external;
 	sitemap/internal/urlset < sitemap;
 	feeds/internal/markup < feeds/internal/dates;
 	feeds/internal/dates < feeds;
@@ -52,6 +52,7 @@ const importGraph = `
 	content/site, internal/html/webpage, internal/ledger, internal/discovery/attached, internal/discovery/naming, internal/discovery/wording < internal/discovery;
 	content/site < internal/directory;
 	frontmatter, internal/markdown, internal/tmpl/exec < internal/tmpl/funcs;
+	frontmatter < internal/openapi;
 	internal/discovery, internal/directory, internal/tmpl/funcs < internal/llms;
 	internal/config, internal/tmpl, internal/trace < internal/view/projectfile;
 	internal/trace < internal/jsbatch;

@@ -37,6 +37,9 @@ func Unmarshal(name string, data []byte, asset func(name string) (content []byte
 		}
 		return content, nil
 	}
+	if err := (&references{asset: asset}).check(name, data); err != nil {
+		return nil, err
+	}
 	t, err := loader.LoadFromDataWithPath(data, &url.URL{Path: "/" + name})
 	if err != nil {
 		return nil, err

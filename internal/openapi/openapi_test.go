@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -44,6 +45,34 @@ components:
 		_, err := Unmarshal("api/x.yaml", []byte(head+"paths: {/a: {$ref: '"+ref+"'}}"), asset)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", ref, err)
+		}
+	}
+}
+
+// TestBomb: references that stand for millions of values, in a few hundred bytes.
+func TestBomb(t *testing.T) {
+	files := map[string]string{"last.yaml": "A: {type: string}\n"}
+	for i := range 24 {
+		next := fmt.Sprintf("%d.yaml", i+1)
+		if i == 23 {
+			next = "last.yaml"
+		}
+		files[fmt.Sprintf("%d.yaml", i)] = fmt.Sprintf("A: {allOf: [{$ref: '%s#/A'}, {$ref: '%s#/A'}]}\n", next, next)
+	}
+	same := head + "paths: {}\n"
+	for i := range 24 {
+		same += fmt.Sprintf("x-%d: {allOf: [{$ref: '#/x-%d'}, {$ref: '#/x-%d'}]}\n", i, i+1, i+1)
+	}
+	for name, text := range map[string]string{
+		"other files": head + "paths: {}\ncomponents: {schemas: {A: {$ref: '0.yaml#/A'}}}\n",
+		"one file":    same + "x-24: {type: string}\ncomponents: {schemas: {A: {$ref: '#/x-0'}}}\n",
+	} {
+		_, err := Unmarshal("api.yaml", []byte(text), func(name string) ([]byte, string, bool) {
+			text, ok := files[name]
+			return []byte(text), name, ok
+		})
+		if err == nil || !strings.Contains(err.Error(), "its references stand for more than 200000 values") {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
