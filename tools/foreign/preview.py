@@ -97,7 +97,7 @@ def wrong_files(w: Preview, want, names):
 def step(w: Preview):
     """Waits until all URLs are those of a clean build; returns what is wrong then, and the status of that build."""
     project, cache = compare.fresh(w)
-    want = compare.clean(w, project, cache)
+    want = compare.build(w, project, cache, [])  # which finds the path of the base URL, too
     w.wait_ready()
     if w.server.poll() is not None:
         return f"the preview ended with status {w.server.returncode}: " + open(w.log.name).read()[-2000:], want.status
