@@ -15,6 +15,7 @@ import (
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/cache"
+	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/disk"
 	"github.com/sitegen/sitegen/internal/filestat"
@@ -198,7 +199,7 @@ func stateDir(project, dir string) string {
 // whole returns what the next process compares with, after a good build; nil when it could not tell that
 // nothing changed.
 func (b *build) whole(fingerprint string) *last {
-	if b.o.Memory || b.round == nil || b.old.store == nil || b.saysOnce() || b.ownFuncs() || b.otherStats {
+	if b.o.Memory || b.round == nil || b.old.store == nil || b.saysOnce() || ownFuncs(b.cfg) || b.otherStats {
 		return nil
 	}
 	if _, all := b.remoteAnswers(); !all {
@@ -246,8 +247,8 @@ func (b *build) saysOnce() bool {
 
 // ownFuncs reports whether the project says what template functions may do: they may read environment variables that the
 // fingerprint does not have.
-func (b *build) ownFuncs() bool {
-	security, _ := b.cfg.Root["security"].(map[string]any)
+func ownFuncs(cfg *config.Config) bool {
+	security, _ := cfg.Root["security"].(map[string]any)
 	return security["funcs"] != nil
 }
 
