@@ -39,7 +39,7 @@ func (d Dialect) Text(body []byte) []byte {
 	case Obsidian:
 		t.obsidian()
 	case MkDocs:
-		t.lines = admonitions(t.lines, 0)
+		t.lines = admonitions(blocks(attributes(t.lines)), 0)
 	case Docusaurus:
 		t.mdx()
 		t.lines = containers(marked(t.lines))

@@ -24,6 +24,9 @@ func TestText(t *testing.T) {
 		{"folded and nested notes", MkDocs, "??? tip\n    a\n\n    !!! danger \"\"\n        b\n???+ info inline end\n    c\n", "> [!tip]-\n> a\n>\n> > [!danger]\n> > b\n> [!info]+\n> c\n"},
 		{"a note without a text", MkDocs, "!!! warning\n\nText\n", "> [!warning]\n\nText\n"},
 		{"tabs", MkDocs, "=== \"C\"\n\n    ``` c\n    x\n    ```\n\n=== \"C++\"\n\n    y\n\nText\n", "{{< tabs >}}{{< tab \"C\" >}}\n\n```c\nx\n```\n\n{{< /tab >}}{{< tab \"C++\" >}}\n\ny\n{{< /tab >}}{{< /tabs >}}\nText\n"},
+		{"blocks", MkDocs, "/// note | A *title*\n    type: x\n\nOne\n\n```\n///\n```\n///\n\n//// tab | A\na\n/// tip\nb\n///\n////\n\n//// tab | B\nc\n////\n\nText\n", "> [!note] A *title*\n>\n>\n> One\n>\n> ```\n> ///\n> ```\n\n\n{{< tabs >}}{{< tab \"A\" >}}\na\n> [!tip]\n> b\n\n\n\n{{< /tab >}}{{< tab \"B\" >}}\nc\n{{< /tab >}}{{< /tabs >}}\n\nText\n"},
+		{"folded blocks and others", MkDocs, "/// details | T\n    open: true\n    type: warning\n\nOne\n///\n/// html | div\nTwo\n///\n/// left open\n/// note\n", "> [!warning]+ T\n>\n>\n>\n> One\n\n\nTwo\n\n/// left open\n/// note\n"},
+		{"attribute lists", MkDocs, "# A {#b .c}\n[x](y){ .md-button } `a`{.py} `{ .a }` ![p](q){width=\"30\" align=left}.\n{: .c }\nText {.d} {e} {{ .f }}\n", "# A {#b .c}\n[x](y) `a` `{ .a }` ![p](q).\n\nText {.d} {e} {{ .f }}\n"},
 		{"tabs in a list", MkDocs, "1. a\n\n    === \"B\"\n        c\n", "1. a\n\n    **B**\n    c\n"},
 		{"a row of signs", MkDocs, "Title\n===\n\n!!!\n", "Title\n===\n\n> [!note]\n"},
 

@@ -1,6 +1,7 @@
 package migrate
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path"
@@ -8,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/project/detect"
 )
@@ -27,9 +27,8 @@ func mkdocsFile(dir string) string {
 type mk struct {
 	*plan
 	file   string
-	text   []byte
+	chain  []inherited // the configuration and those that it inherits from
 	root   map[string]any
-	lines  map[string]int
 	docs   string // folder of the pages, relative to the project
 	pages  []string
 	ugly   bool
@@ -48,20 +47,18 @@ type link struct{ name, url, page string }
 func (p *plan) mkdocs(name string) error {
 	m := &mk{plan: p, file: name, ruleAt: map[string]int{}}
 	var err error
-	if m.text, err = os.ReadFile(filepath.Join(p.dir, name)); err != nil {
+	if m.chain, err = p.inherit(name); err != nil {
 		return err
 	}
-	value, lines, err := frontmatter.Decode(frontmatter.YAML, name, m.text)
-	if err != nil {
-		return err
+	for _, c := range m.chain {
+		m.root = under(m.root, c.root)
 	}
-	m.root, _ = value.(map[string]any)
-	m.lines = lines
 	if m.docs, _ = plain(m.root["docs_dir"]).(string); m.docs == "" {
 		m.docs = "docs"
 	}
 	if filepath.IsAbs(m.docs) || !filepath.IsLocal(m.docs) {
-		return &diag.Diagnostic{File: name, Line: lines["docs_dir"], Message: "docs_dir is outside the project", Hint: "run this in a folder that holds both"}
+		file, line := m.where("docs_dir")
+		return &diag.Diagnostic{File: file, Line: line, Message: "docs_dir is outside the project", Hint: "run this in a folder that holds both"}
 	}
 	m.docs = path.Clean(filepath.ToSlash(m.docs))
 	if m.pages, err = p.markdown(m.docs); err != nil {
@@ -93,15 +90,15 @@ func (m *mk) str(key string) string {
 	return strings.TrimSpace(s)
 }
 
-func (m *mk) at(key string) string { return fmt.Sprintf("%s, %s:%d", key, m.file, m.lines[key]) }
+func (m *mk) at(key string) string {
+	file, line := m.where(key)
+	return fmt.Sprintf("%s, %s:%d", key, file, line)
+}
 
 // say notes what became of a key.
 func (m *mk) say(key string, fate Fate, format string, args ...any) {
-	at := key
-	for m.lines[strings.ToLower(at)] == 0 && strings.Contains(at, ".") {
-		at = at[:strings.LastIndexByte(at, '.')]
-	}
-	m.note(m.file, m.lines[strings.ToLower(at)], key, fate, format, args...)
+	file, line := m.where(key)
+	m.note(file, line, key, fate, format, args...)
 }
 
 // settings goes through the keys of the top level, in the order of the file.
@@ -111,10 +108,12 @@ func (m *mk) settings() {
 		keys = append(keys, key)
 	}
 	slices.SortFunc(keys, func(a, b string) int {
-		if n := m.lines[strings.ToLower(a)] - m.lines[strings.ToLower(b)]; n != 0 {
-			return n
+		fileA, lineA := m.where(a)
+		fileB, lineB := m.where(b)
+		inOrder := func(file string) int {
+			return slices.IndexFunc(m.chain, func(c inherited) bool { return c.file == file })
 		}
-		return strings.Compare(a, b)
+		return cmp.Or(inOrder(fileA)-inOrder(fileB), lineA-lineB, strings.Compare(a, b))
 	})
 	m.ugly = m.root["use_directory_urls"] == false
 	m.first()
@@ -194,10 +193,11 @@ func (m *mk) setting(key string) {
 		m.say(key, NeedsYou, "styles go into assets/css/custom.css, scripts into layouts/_partials/slots/head-end.html")
 	case "site_dir":
 		m.say(key, Ignored, "sitegen writes into public/; publishDir is another folder")
-	case "extra_templates", "hooks", "INHERIT", "exclude_docs", "draft_docs":
+	case "INHERIT":
+		m.say(key, Used, "keys of that file are used where this one does not have them")
+	case "extra_templates", "hooks", "exclude_docs", "draft_docs":
 		m.say(key, NeedsYou, "%s", map[string]string{
 			"extra_templates": "templates go into layouts/", "hooks": "a build runs no programs",
-			"INHERIT":      "the other file was not read: run this again with its keys in this one",
 			"exclude_docs": "ignoreFiles is a list of regular expressions", "draft_docs": "draft: true in the front matter",
 		}[key])
 	default:

@@ -1,7 +1,6 @@
 package migrate
 
 import (
-	"bytes"
 	"maps"
 	"path"
 	"slices"
@@ -129,21 +128,15 @@ func (m *mk) nav() {
 	}
 	for _, page := range m.pages {
 		if !n.named[page] && page != "index.md" && page != "README.md" {
-			m.note(m.file, m.lines["nav"], "nav", NeedsYou, "%s is not in nav, but appears in the tree; to hide it, set sidebar.hide in its front matter", page)
+			m.say("nav", NeedsYou, "%s is not in nav, but appears in the tree; to hide it, set sidebar.hide in its front matter", page)
 		}
 	}
 }
 
 // navNote is a note about an entry of nav, whose line is looked for.
 func (m *mk) navNote(label string, fate Fate, format string, args ...any) {
-	at := m.lines["nav"]
-	for i, text := range bytes.Split(m.text, []byte("\n")) {
-		if i+1 > m.lines["nav"] && bytes.Contains(text, []byte(label)) {
-			at = i + 1
-			break
-		}
-	}
-	m.note(m.file, at, "nav: "+label, fate, format, args...)
+	file, at := m.lineBelow("nav", func(text string) bool { return strings.Contains(text, label) })
+	m.note(file, at, "nav: "+label, fate, format, args...)
 }
 
 // items reads a list of entries: a page, a page with a name, a link, or a group. It returns the folders of the pages.

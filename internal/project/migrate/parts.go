@@ -162,14 +162,10 @@ func (m *mk) navLike(key, item string, fate Fate, text string) {
 
 // item is the same by a name of its own.
 func (m *mk) item(key, item, name string, fate Fate, text string) {
-	at := m.lines[key]
-	for i, l := range bytes.Split(m.text, []byte("\n")) {
-		if i+1 > m.lines[key] && strings.HasPrefix(strings.Trim(strings.TrimLeft(string(l), " -"), `"'`), item) {
-			at = i + 1
-			break
-		}
-	}
-	m.note(m.file, at, name, fate, "%s", text)
+	file, at := m.lineBelow(key, func(line string) bool {
+		return strings.HasPrefix(strings.Trim(strings.TrimLeft(line, " -"), `"'`), item)
+	})
+	m.note(file, at, name, fate, "%s", text)
 }
 
 // redirects turns the map of mkdocs-redirects into aliases.
@@ -194,12 +190,9 @@ func (m *mk) extensions() {
 	for _, name := range names {
 		mark, what := "", ""
 		switch strings.TrimPrefix(strings.TrimPrefix(name, "markdown.extensions."), "pymdownx.") {
-		case "admonition":
-			mark, what = "!!! ", "> [!NOTE] and so on"
-		case "details":
-			mark, what = "??? ", "> [!NOTE]- Title, or the HTML element details"
-		case "tabbed":
-			mark, what = "=== \"", "the shortcode tabs"
+		case "admonition", "details", "tabbed", "blocks.admonition", "blocks.details", "blocks.tab":
+			m.navLike("markdown_extensions", name, Used, "alerts and tabs")
+			continue
 		case "snippets":
 			mark, what = "--8<--", "a shortcode that reads the file"
 		case "abbr":
