@@ -25,9 +25,9 @@ type references struct {
 
 // check reports a document whose references stand for too much.
 func (r *references) check(name string, data []byte) error {
-	v, err := decode(name, data)
+	v, err := decode("assets/"+name, data)
 	if err != nil {
-		return nil // the library says what is wrong
+		return err
 	}
 	r.files, r.known, r.path = map[string]any{name: v}, map[string]bool{}, map[string]bool{}
 	return r.walk(name, v, false)
