@@ -34,7 +34,7 @@ func addViewFacets(t facetTable) {
 		HasShortcode HeadingsFiltered InSection IsAncestor IsDescendant IsMenuCurrent IsTranslated Len Markup MediaType
 		Menus Next NextInSection NextPage OutputFormats Page Pages Paginate Paginator Param Parent Path Permalink Plain
 		PlainWords Prev PrevInSection PrevPage RawContent ReadingTime Ref RegularPages RegularPagesRecursive
-		RelPermalink RelRef Render RenderShortcodes RenderString ResourceType Resources Rotate Scratch Sections
+		RelPermalink RelRef Render RenderShortcodes RenderString ResourceType Resources Rotate Scratch Sections SectionsEntries SectionsPath
 		Site Sites Store Summary TableOfContents Translations Truncated WordCount
 		BaseFileName ContentBaseName Dir Ext Extension Filename GetParam Hugo LanguagePrefix LogicalName RSSLink
 		Author Authors TranslationBaseName URL UniqueID`)

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/sitegen/sitegen/content/site"
@@ -105,6 +106,16 @@ func (p *Page) Parent(c *Call) *Page { return p.neighbour(c, "Parent", p.p.Paren
 // https://gohugo.io/methods/page/currentsection/
 func (p *Page) CurrentSection(c *Call) *Page {
 	return p.neighbour(c, "CurrentSection", p.p.Current)
+}
+
+// SectionsPath is the path of the current section (string): "/docs/guide", "/" in no section.
+func (p *Page) SectionsPath(c *Call) string {
+	return cmp.Or(p.CurrentSection(c), p.Site().Home()).Path()
+}
+
+// SectionsEntries are the folders of the path of the current section ([]string).
+func (p *Page) SectionsEntries(c *Call) []string {
+	return strings.FieldsFunc(p.SectionsPath(c), func(r rune) bool { return r == '/' })
 }
 
 // FirstSection is the section just below the home page that the page lies in, the home page when it

@@ -40,11 +40,11 @@ type pagination struct {
 // [pagination] pagerSize by default, and is the one that is being rendered (Pager):
 // https://gohugo.io/methods/page/paginate/
 func (p *Page) Paginate(c *Call, list any, size ...any) (*Pager, error) {
-	if err := p.canPaginate(c); err != nil {
+	if err := canPaginate(c, p); err != nil {
 		return nil, err
 	}
 	if c.Pager == nil {
-		n, err := p.pagerSize(size)
+		n, err := pagerSize(p, size)
 		if err != nil {
 			return nil, err
 		}
@@ -81,7 +81,7 @@ func (p *Page) Paginator(c *Call, size ...any) (*Pager, error) {
 	return p.Paginate(c, list, size...)
 }
 
-func (p *Page) canPaginate(c *Call) error {
+func canPaginate(c *Call, p *Page) error {
 	switch {
 	case p.p.Kind == site.Regular || p.p.Kind == site.NotFound:
 		return fmt.Errorf("pagination is not supported for pages of kind %q, only for lists", p.p.Kind)
@@ -91,7 +91,7 @@ func (p *Page) canPaginate(c *Call) error {
 	return nil
 }
 
-func (p *Page) pagerSize(option []any) (int, error) {
+func pagerSize(p *Page, option []any) (int, error) {
 	switch len(option) {
 	case 0:
 		if n := p.s.site.Config.Discovery.HTMLSitemap; p.p.Kind == site.HTMLSitemap && n > 0 {
