@@ -60,6 +60,9 @@ func (l *loader) guessFolders() detect.Tool {
 			g.Value, g.Why = tool.Docs, tool.File
 		}
 		l.guess(g)
+		if tool.Name == "" && len(l.read) == 0 {
+			tool = detect.Notes(root, l.usualFolders())
+		}
 	}
 	if _, given := l.tree.root["title"]; given || len(l.read) > 0 {
 		return tool
@@ -74,6 +77,15 @@ func (l *loader) guessFolders() detect.Tool {
 	}
 	l.guess(Guess{"title", title, why})
 	return tool
+}
+
+// usualFolders are those of a project that are no content, where no configuration says otherwise, relative to the project.
+func (l *loader) usualFolders() []string {
+	out := []string{"public", "layouts", "assets", "data", "i18n", "themes", "archetypes", "resources", "static"}
+	if dir, _ := l.tree.root["publishdir"].(string); dir != "" {
+		out = append(out, l.rel(l.at(dir)))
+	}
+	return out
 }
 
 // hasContent reports whether there is a content folder where one is looked for when none is named, or one

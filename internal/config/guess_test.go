@@ -34,6 +34,23 @@ func TestGuesses(t *testing.T) {
 			true, ".",
 		},
 		{
+			"notes that link by name, without the folder of a vault",
+			map[string]string{"One.md": "[[two#Part|that]]\n", "notes/Two.md": post, "README.md": "# Home\n"},
+			LoadOptions{},
+			[]string{
+				`contentDir = "."   # guessed: no content folder found`, `title = "Home"   # guessed: README.md`, `markup.wikiLinks = true   # guessed: [[…]] in One.md`, `params.backlinks = true   # guessed: [[…]] in One.md`, `taxonomies.tag = "tags"   # guessed: [[…]] in One.md`,
+				`markup.goldmark.renderer.hardWraps = true   # guessed: [[…]] in One.md`, `markup.goldmark.extensions.extras.mark.enable = true   # guessed: [[…]] in One.md`, `theme = "docs"   # guessed: [[…]] in One.md`,
+			},
+			true, ".",
+		},
+		{
+			"brackets that name no page",
+			map[string]string{"one.md": "```sh\n[[ -f one ]] [[one]]\n```\n`[[one]]` [[gone]]\n", "README.md": "# Home\n", "public/gone.md": "[[one]]\n"},
+			LoadOptions{},
+			[]string{`contentDir = "."   # guessed: no content folder found`, `title = "Home"   # guessed: README.md`, `theme = "docs"   # guessed: few pages have dates`},
+			true, ".",
+		},
+		{
 			"MkDocs",
 			map[string]string{"mkdocs.yml": "site_name: 'My docs' # yes\ndocs_dir: \"manual/\"\n", "manual/index.md": "# Home\n", "README.md": "# Not this\n"},
 			LoadOptions{},
