@@ -21,6 +21,7 @@ type filling struct {
 	mixing   bool        // a shortcode is executed that may make headings
 	outline  bool        // only its headings are wanted,
 	later    []postponed // and these calls wait
+	embedded int         // bytes of the pages that it shows
 }
 
 // unfinished is what a page sees of its own body while that is being rendered: nothing yet, except

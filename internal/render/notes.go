@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"github.com/sitegen/sitegen/content/site"
+	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/html"
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/tmpl"
@@ -110,12 +111,33 @@ func embed(c *call, from, page *site.Page, h markdown.WikiHook) (out []byte, ok 
 	if !ok {
 		return nil, false, nil
 	}
+	if err := c.fill.countEmbedded(from, h.Position, len(part)); err != nil {
+		return nil, false, err
+	}
 	link := to
 	if id != "" {
 		link += "#" + id
 	}
 	title := strings.TrimFunc(string(h.Text), unicode.IsSpace)
 	return []byte(`<div class="embed"><p class="embed-title"><a href="` + tmpl.EscapeURL(link) + `">` + title + "</a></p>\n" + part + "\n</div>"), true, nil
+}
+
+// maxEmbedded bounds the HTML of all pages that a text shows by embeds, in bytes: 40 notes of which each shows the next one
+// twice stand for a million million.
+const maxEmbedded = 2 << 20
+
+// countEmbedded reports a text that shows more than that.
+func (f *filling) countEmbedded(from *site.Page, at markdown.Position, size int) error {
+	if f == nil {
+		return nil
+	}
+	if f.embedded += size; f.embedded <= maxEmbedded {
+		return nil
+	}
+	return &diag.Diagnostic{
+		Rule: "markdown-bound", File: from.Doc.File, Line: at.Line, Col: at.Col,
+		Message: fmt.Sprintf("the pages embedded up to here have more than %d MB of HTML", maxEmbedded>>20), Hint: "link to some of them instead",
+	}
 }
 
 // askAboutNotes asks again which pages link to a page, or whether one may show another.

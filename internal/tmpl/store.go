@@ -142,8 +142,12 @@ func appendTo(have reflect.Value, value any) any {
 		}
 	}
 	out := reflect.MakeSlice(typ, 0, have.Len()+len(more))
-	for i := range have.Len() {
-		out = reflect.Append(out, have.Index(i))
+	if typ == have.Type() {
+		out = reflect.AppendSlice(out, have) // lists of thousands of values grow by one
+	} else {
+		for i := range have.Len() {
+			out = reflect.Append(out, have.Index(i))
+		}
 	}
 	for _, m := range more {
 		if !m.IsValid() {
