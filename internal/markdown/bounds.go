@@ -184,7 +184,7 @@ func countMarks(line []byte) int {
 
 // marks is 1 for each byte that countMarks counts.
 var marks = func() (list [256]uint8) {
-	for _, ch := range []byte("[<`*_~!{&") {
+	for _, ch := range []byte("[<`*_~!{&=^+") {
 		list[ch] = 1
 	}
 	return list

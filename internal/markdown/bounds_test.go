@@ -49,6 +49,8 @@ func TestBounds(t *testing.T) {
 			}
 			return b.String()
 		}, 50, 700, "brackets, quotes and other marks"},
+		{"highlighted text", func(n int) string { return strings.Repeat("==a", n) }, 1000, 50000, "brackets, quotes and other marks"},
+		{"inserted text", func(n int) string { return strings.Repeat("++a", n) }, 1000, 50000, "brackets, quotes and other marks"},
 		{"tags that do not end", func(n int) string { return strings.Repeat("<a ", n) }, 1000, 50000, "brackets, quotes and other marks"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
