@@ -13,8 +13,9 @@ var orgKey = []byte("#+")
 func splitOrg(src []byte, at, line int) span {
 	s := span{format: Org, start: at, line: line, opener: at, body: at, bodyLine: line}
 	for bytes.HasPrefix(src[s.body:], orgKey) {
-		s.body = nextLine(src, s.body)
-		s.bodyLine++
+		if s.body = nextLine(src, s.body); src[s.body-1] == '\n' { // the last line may have no end
+			s.bodyLine++
+		}
 	}
 	s.end = s.body
 	return s
