@@ -133,7 +133,7 @@ type indexedPage struct {
 // fingerprint hashes all that the index takes of a page.
 func (p *indexedPage) fingerprint() uint64 {
 	o := p.output
-	texts := []string{search.Format, string(p.Kind), o.file, fmt.Sprint(o.hash, o.size), p.entry.Title}
+	texts := []string{search.Format, string(p.Kind), o.file, fmt.Sprint(o.hash, o.size), p.entry.Title, p.Description}
 	return trace.HashStrings(append(texts, p.Keywords...)...)
 }
 
@@ -224,7 +224,7 @@ func (x *indexing) read(room *reading, p *indexedPage) (_ *search.Page, err erro
 	if room.doc, err = output.Read(x.out, p.output.file, room.doc); err != nil {
 		return nil, fmt.Errorf("read %s for the search index: %w", p.output.file, err)
 	}
-	d := &search.Document{Title: p.entry.Title, Keywords: p.Keywords}
+	d := &search.Document{Title: p.entry.Title, Keywords: p.Keywords, Description: p.Description}
 	if sections, marked := html.Sections(room.doc); marked || p.Kind == site.Regular {
 		for _, s := range sections {
 			d.Passages = append(d.Passages, search.Passage{Heading: s.Heading, Text: s.Text})

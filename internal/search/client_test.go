@@ -58,6 +58,12 @@ func (c *client) search(query string) (best []hit, count int) {
 	scores := map[int]*score{}
 	for i, w := range words {
 		found := map[int][3]float64{} // score, passage, how rare the word is
+		type form struct {
+			part float64
+			uses []reader
+		}
+		var forms []form
+		most := 0 // pages that hold the form which most of them hold
 		for head, text := range c.near(w, i == len(words)-1) {
 			word, number, left := strings.Cut(head, "*")
 			word, _, _ = strings.Cut(word, "~")
@@ -72,9 +78,13 @@ func (c *client) search(query string) (best []hit, count int) {
 			} else if left {
 				count = all
 			}
-			rare := math.Log(1 + float64(c.n)/float64(cmp.Or(all, len(here))))
-			for _, h := range here {
-				if v := rare * part * float64(h.weight); v > found[h.page][0] {
+			most = max(most, cmp.Or(all, len(here)))
+			forms = append(forms, form{part, here})
+		}
+		rare := math.Log(1 + float64(c.n)/float64(max(most, 1)))
+		for _, f := range forms {
+			for _, h := range f.uses {
+				if v := rare * f.part * float64(h.weight); v > found[h.page][0] {
 					found[h.page] = [3]float64{v, float64(h.passage), rare}
 				}
 			}

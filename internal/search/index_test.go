@@ -37,15 +37,15 @@ func TestSearchFinds(t *testing.T) {
 		return []Passage{{Text: s}, {Heading: "On " + title, Text: "What follows."}}
 	}
 	docs := []placed{
-		{"install/", Document{"Install", nil, []Passage{{Text: "How to install it."}, {"Windows", "Run the installer. Paths have a backslash \\ and \"quotes\"."}, {"Linux", "Use the package."}}}},
-		{"usage/", Document{"Usage", []string{"manual"}, text("use", "After you install it, run it. Install it again if it does not run.")}},
-		{"strasse/", Document{"Die Straße", nil, text("Wege", "Größe und Übermut auf der Straße.")}},
-		{"ja/", Document{"検索", nil, text("索引", "全文検索エンジンは日本語の文書を検索する。")}},
-		{"ar/", Document{"البحث", nil, text("فهرس", "كيف تَبْحَثُ في المُحتوى")}},
-		{"th/", Document{"ค้นหา", nil, text("ดัชนี", "ระบบค้นหาข้อความภาษาไทย")}},
-		{"tr/", Document{"İstanbul", nil, text("Şehir", "Isparta ve ılık")}},
-		{"long/", Document{"Long", nil, []Passage{{"Start", strings.Repeat("word ", 1000)}, {"End", strings.Repeat("filler ", 700) + "needle"}}}},
-		{"empty/", Document{"Nothing on it", nil, nil}},
+		{"install/", Document{Title: "Install", Passages: []Passage{{Text: "How to install it."}, {"Windows", "Run the installer. Paths have a backslash \\ and \"quotes\"."}, {"Linux", "Use the package."}}}},
+		{"usage/", Document{Title: "Usage", Keywords: []string{"manual"}, Passages: text("use", "After you install it, run it. Install it again if it does not run.")}},
+		{"strasse/", Document{Title: "Die Straße", Passages: text("Wege", "Größe und Übermut auf der Straße.")}},
+		{"ja/", Document{Title: "検索", Passages: text("索引", "全文検索エンジンは日本語の文書を検索する。")}},
+		{"ar/", Document{Title: "البحث", Passages: text("فهرس", "كيف تَبْحَثُ في المُحتوى")}},
+		{"th/", Document{Title: "ค้นหา", Passages: text("ดัชนี", "ระบบค้นหาข้อความภาษาไทย")}},
+		{"tr/", Document{Title: "İstanbul", Passages: text("Şehir", "Isparta ve ılık")}},
+		{"long/", Document{Title: "Long", Passages: []Passage{{"Start", strings.Repeat("word ", 1000)}, {"End", strings.Repeat("filler ", 700) + "needle"}}}},
+		{"empty/", Document{Title: "Nothing on it"}},
 	}
 	c := open(made(docs), "index.js")
 	for query, want := range map[string][]hit{
@@ -69,6 +69,25 @@ func TestSearchFinds(t *testing.T) {
 	} {
 		if got, _ := c.search(query); !slices.Equal(got, want) {
 			t.Errorf("%q finds %v, want %v", query, got, want)
+		}
+	}
+}
+
+// A page that is about a word comes before a long one that mentions it more often, and before one that happens to use
+// the very form that was searched for.
+func TestRanking(t *testing.T) {
+	docs := []placed{
+		{"reference/", Document{Title: "Reference", Passages: []Passage{{Text: strings.Repeat("cache other words of a long page. ", 40) + strings.Repeat("more ", 8000)}}}},
+		{"form/", Document{Title: "Form", Passages: []Passage{{Text: "Rarely somebody was caching something."}}}},
+		{"cache/", Document{Title: "What is kept", Passages: []Passage{{Text: strings.Repeat("The cache keeps it. ", 6) + strings.Repeat("more ", 200)}}}},
+		{"other/", Document{Title: "Other", Passages: []Passage{{Text: strings.Repeat("Notes in a cache. ", 2)}, {"Reload", "It may reload."}}}},
+		{"preview/", Document{Title: "Preview", Description: "See the site with live reload", Passages: []Passage{{Text: "Pages reload."}}}},
+		{"live/", Document{Title: "Deploy", Passages: []Passage{{Text: "The site goes live; then reload it."}}}},
+	}
+	c := open(made(docs), "index.js")
+	for query, want := range map[string]string{"cache ": "cache/", "caching ": "cache/", "live reload": "preview/"} {
+		if got, _ := c.search(query); len(got) == 0 || got[0].address != want {
+			t.Errorf("%q finds %v, want %s first", query, got, want)
 		}
 	}
 }

@@ -21,16 +21,17 @@
 package search
 
 // Format is the version of what Read and Files make; what was kept of another one is worthless.
-const Format = "3"
+const Format = "4"
 
 // Call is the global function that the files call with what they hold. The browser's script defines it.
 const Call = "sitegenSearch"
 
 // Document is what is searched of one page.
 type Document struct {
-	Title    string
-	Keywords []string  // weigh as much as a heading
-	Passages []Passage // in the order in which the page says them; a browser finds them again by their numbers
+	Title       string
+	Keywords    []string  // weigh as much as a heading
+	Description string    // weighs the same
+	Passages    []Passage // in the order in which the page says them; a browser finds them again by their numbers
 }
 
 // Passage is what stands below one heading of a page.

@@ -54,7 +54,7 @@ func (t *tally) count(d *Document) {
 		t.titleWords++
 		t.of(w).title++
 	}
-	for _, k := range d.Keywords {
+	for _, k := range append([]string{d.Description}, d.Keywords...) {
 		for w := range Words(t.fold(k)) {
 			t.of(w).keyword++
 		}
@@ -84,8 +84,12 @@ func (u *use) in(passage, score int) {
 	}
 }
 
-// weight puts title over headings over text, and how often a word occurs less and less the more it does, in the
-// manner of BM25; a word of a short title or of a short page says more.
+// usualLength is how many words the text of a page has whose words count as often as they occur.
+const usualLength = 500
+
+// weight puts title over headings and what the author says of the page over text, and how often a word occurs less and less the more it does, in the
+// manner of BM25: what counts is how often it would occur in a page of usual length, so that a long reference is not the
+// best answer to everything that it mentions. A word of a short title says more.
 func (u *use) weight(titleWords, words int) int {
 	w := 0
 	if u.title > 0 {
@@ -97,14 +101,11 @@ func (u *use) weight(titleWords, words int) int {
 	if u.keyword > 0 {
 		w += 3
 	}
-	for n := u.text; n > 0; n >>= 1 {
-		w++ // 1, 2, 4, 8, 16 times
-	}
-	if u.text > 0 && words < 400 {
+	if u.text > 0 {
 		w++
 	}
-	if u.text > 1 && words > 2000 {
-		w--
+	for n := u.text * 2 * usualLength / (usualLength + words); n > 1; n >>= 1 {
+		w++ // 2, 4, 8, 16 times
 	}
 	return min(max(w, 1), heaviest)
 }

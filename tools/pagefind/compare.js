@@ -62,7 +62,12 @@ async function browse() {
     waiting[++id] = done;
     socket.send(JSON.stringify({ id, method, params }));
   });
-  return { call, stop: () => { socket.close(); chromium.kill(); } };
+  const stop = () => new Promise(done => {
+    chromium.on('exit', done);
+    socket.close();
+    chromium.kill();
+  });
+  return { call, stop };
 }
 
 const pause = ms => new Promise(done => setTimeout(done, ms));
@@ -113,6 +118,6 @@ for (const [name, root] of [['sitegen', folder], ['pagefind', copy]]) {
   console.log(`${name}: of ${queries.length} queries ${sum.first} have the page first, ${sum.three} in the first three; ${each(sum.requests)} requests and ${each(sum.bytes / 1000)} kB each`);
   server.close();
 }
-stop();
+await stop();
 fs.rmSync(temp, { recursive: true, force: true, maxRetries: 3 });
 process.exit(0);

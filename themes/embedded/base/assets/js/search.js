@@ -111,10 +111,12 @@
         .filter(k => !all.some(t => t.word === k));
       all.push(...(await read([...new Set(kin.flatMap(k => near(k)))])).filter(t => kin.includes(t.word)));
       w[2] = all.map(t => t.word);
-      for (const { word, all: number, list } of all) {
+      // A word is as rare as the most common of its forms: a form that few pages happen to use says no more than the others.
+      let common = 1;
+      for (const t of all) t.found = uses(t.list), common = Math.max(common, t.all || t.found.length);
+      const rare = Math.log(1 + index.n / common);
+      for (let { word, all: number, found } of all) {
         terms++;
-        let found = uses(list);
-        const rare = Math.log(1 + index.n / (number || found.length));
         if (number && words[1]) {
           const lines = (await piece('w', wide.findLast(s => s[0] <= word))).split('|');
           found = found.concat(uses(lines.find(t => t.startsWith(word + ' ')).slice(word.length + 1)));
