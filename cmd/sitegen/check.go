@@ -181,7 +181,7 @@ func (f *checkFlags) understand(a *app, args []string) error {
 		return fmt.Errorf("--fail must be error or warning, not %q", f.fail)
 	}
 	if len(args) == 0 && f.sitemap == "" && f.feed == "" && !f.rules {
-		return errors.New("what to check? Name a folder, or use --sitemap or --feed")
+		return errors.New("say what to check: a folder, --sitemap, or --feed\n  hint: in a project, run sitegen build first, then sitegen check")
 	}
 	if f.write && f.baseline == "" {
 		return errors.New("--write-baseline needs --baseline FILE")
@@ -272,7 +272,7 @@ func (c *checked) site(dir string, res check.SiteResult) {
 	c.lines = append(c.lines, fmt.Sprintf("%s%s: %s, %s, %s, %s, %s%s", dir, at, count(res.Files, "file"), count(res.Pages, "page"),
 		count(res.Links, "link"), count(res.Sitemaps.URLs, "URL")+" in sitemaps", count(res.Feeds.Items, "item")+" in feeds", howMany(res.Found)))
 	if res.Base == "" {
-		c.lines = append(c.lines, "the address of the site is not known: say it with --base-url to have canonical links and sitemaps checked against the pages")
+		c.lines = append(c.lines, "the base URL of the site is unknown: set baseURL, or pass --base-url, to check canonical links and sitemaps against the pages")
 	}
 	if res.Asked > 0 {
 		c.lines = append(c.lines, fmt.Sprintf("requested %d URLs from other servers", res.Asked))

@@ -39,10 +39,11 @@ func (a checking) projectOf(f *checkFlags, args []string) ([]string, error) {
 		}
 		return args, nil
 	}
-	if len(cfg.Files) == 0 {
-		return args, nil
+	p := &checkProject{b, cfg, a.flags.source}
+	if built, err := os.Stat(p.output()); len(cfg.Files) == 0 && (len(args) > 0 || err != nil || !built.IsDir()) {
+		return args, nil // no project, or one that was not built
 	}
-	f.project = &checkProject{b, cfg, a.flags.source}
+	f.project = p
 	f.configured(cfg.Check, a.flags.source)
 	if len(args) == 0 {
 		args = []string{f.project.output()}
@@ -91,6 +92,7 @@ func (p *checkProject) sources(o *check.SiteOptions) {
 		o.Elsewhere = append(o.Elsewhere, u.Loc)
 	}
 	o.Sources = p.contentOf
+	o.Template = p.templateOf
 	o.ReadSource = func(file string) ([]byte, error) { return os.ReadFile(filepath.FromSlash(file)) }
 }
 
@@ -112,6 +114,21 @@ func (p *checkProject) contentOf(ctx context.Context) map[string]string {
 		}
 	}
 	return out
+}
+
+// templateOf returns the base template that a page was made with, or the template if it has none; "" when the page is none
+// of the project's.
+func (p *checkProject) templateOf(ctx context.Context, page string) string {
+	root := "/"
+	if u, err := url.Parse(p.cfg.BaseURL); err == nil {
+		root = strings.TrimSuffix(u.Path, "/") + "/"
+	}
+	found, _, err := p.b.Explain(ctx, root+page)
+	if err != nil || len(found) == 0 || len(found[0].Templates) == 0 {
+		return ""
+	}
+	t := found[0].Templates[0]
+	return cmp.Or(t.Base, t.Template)
 }
 
 func sameFolder(a, b string) bool {

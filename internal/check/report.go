@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"fmt"
 	"path"
 	"path/filepath"
 	"slices"
@@ -27,6 +28,7 @@ func (s *site) report(ctx context.Context) error {
 	slices.SortStableFunc(s.found, func(a, b finding) int { return cmp.Or(cmp.Compare(a.file, b.file), cmp.Compare(a.at, b.at)) })
 	s.found = slices.Compact(s.found)
 	s.compare()
+	s.share()
 	s.shorten()
 	groups := s.byFiles()
 	told, err := par.Map(ctx, s.o.Jobs, groups, func(_ context.Context, group []finding) (diag.List, error) { return s.words(group), nil })
@@ -65,6 +67,63 @@ func (s *site) inFolder(rel string) string {
 		}
 		return r
 	}, strings.ToValidUTF8(path.Join(filepath.ToSlash(s.dir), rel), string(unicode.ReplacementChar)))
+}
+
+// leastShared is how many pages there must be for what all of them have to be a matter of their template.
+const leastShared = 3
+
+// share leaves one finding where every page that search engines may show has the same: nobody wrote it on each of them.
+func (s *site) share() {
+	type what struct {
+		rule        *Rule
+		value, note string
+	}
+	type places struct {
+		last           int32 // file
+		pages, counted int
+		first          finding // on a page that counts
+	}
+	counts := func(p *page) bool { return p != nil && p.indexable() && !p.later }
+	all := 0
+	for _, p := range s.pages {
+		if counts(p) {
+			all++
+		}
+	}
+	if all < leastShared {
+		return
+	}
+	found := map[what]*places{}
+	for _, f := range s.found { // in the order of files
+		if f.file < 0 || f.at < 0 {
+			continue
+		}
+		w := what{f.rule, f.value, f.note}
+		at := found[w]
+		if at == nil {
+			at = &places{last: -1}
+			found[w] = at
+		}
+		if at.last == f.file {
+			continue
+		}
+		at.last = f.file
+		at.pages++
+		if counts(s.byFile[f.file]) {
+			if at.counted++; at.counted == 1 {
+				at.first = f
+			}
+		}
+	}
+	s.shared = map[finding]int{}
+	s.found = slices.DeleteFunc(s.found, func(f finding) bool {
+		at := found[what{f.rule, f.value, f.note}]
+		if at == nil || at.counted < all || f.at < 0 {
+			return false
+		}
+		s.shared[at.first] = at.pages
+		return f != at.first
+	})
 }
 
 // shorten leaves the first findings of each rule.
@@ -111,6 +170,9 @@ func (s *site) words(group []finding) diag.List {
 	line, start, passed := 1, 0, 0
 	for _, f := range group {
 		message, hint := f.rule.message(f.value, f.note)
+		if n := s.shared[f]; n > 0 {
+			message += fmt.Sprintf(" (on all %d pages)", n)
+		}
 		d := &diag.Diagnostic{Rule: f.rule.ID, Severity: f.rule.Severity, Message: message, Hint: hint}
 		if f.file >= 0 {
 			d.File = s.inFolder(s.tree.File(f.file).Path)

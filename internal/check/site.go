@@ -36,6 +36,9 @@ type SiteOptions struct {
 	// called when there is something to tell of pages; ReadSource reads one. nil: nobody knows.
 	Sources    func(ctx context.Context) map[string]string
 	ReadSource func(file string) ([]byte, error)
+	// Template returns the template that a page was made with, by its path below the root; it is asked about what all pages
+	// lack. nil: nobody knows.
+	Template func(ctx context.Context, page string) string
 }
 
 // Limits are sizes above which a check warns. Of a negative one it does not.
@@ -106,9 +109,10 @@ type site struct {
 	lower   map[string]int32 // files by their paths in lower case, where that differs
 	linked  []bool           // by file: another page leads there
 	found   []finding
-	lists   diag.List // findings of sitemaps, feeds, robots.txt and rules of hosts: they know their lines
-	listed  []bool    // by file: a sitemap lists it
-	sitemap bool      // there is a sitemap
+	shared  map[finding]int // what all pages have: the first one, and how many there are
+	lists   diag.List       // findings of sitemaps, feeds, robots.txt and rules of hosts: they know their lines
+	listed  []bool          // by file: a sitemap lists it
+	sitemap bool            // there is a sitemap
 	res     SiteResult
 }
 

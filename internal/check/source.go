@@ -9,7 +9,8 @@ import (
 )
 
 // traced moves findings to the content files that pages were made of: to the line that says what was found, where
-// there is one. A finding that its content does not say, as it comes from a template, names the content file.
+// there is one. A finding that its content does not say, as it comes from a template, names the content file; one of all
+// pages names the template.
 func (s *site) traced(ctx context.Context, told []diag.List, groups [][]finding) {
 	if s.o.Sources == nil || len(groups) == 0 {
 		return
@@ -19,13 +20,14 @@ func (s *site) traced(ctx context.Context, told []diag.List, groups [][]finding)
 		if group[0].file < 0 {
 			continue
 		}
-		name := sources[s.tree.Host().Path(s.tree.File(group[0].file).Path)]
-		if name == "" {
-			continue
-		}
-		text, err := s.o.ReadSource(name)
-		if err != nil {
-			continue
+		page := s.tree.Host().Path(s.tree.File(group[0].file).Path)
+		name := sources[page]
+		var text []byte
+		if name != "" {
+			var err error
+			if text, err = s.o.ReadSource(name); err != nil {
+				name = ""
+			}
 		}
 		for j, d := range told[i] {
 			at := saidAt(text, group[j].value)
@@ -39,7 +41,15 @@ func (s *site) traced(ctx context.Context, told []diag.List, groups [][]finding)
 				d.Excerpt = diag.Line(text, d.Line)
 				continue
 			}
-			d.Message += " (made from " + name + ")"
+			if s.shared[group[j]] == 0 {
+				if name != "" {
+					d.Message += " (made from " + name + ")"
+				}
+			} else if s.o.Template != nil {
+				if template := s.o.Template(ctx, page); template != "" {
+					d.Message += ": fix it in " + template
+				}
+			}
 		}
 	}
 }

@@ -50,3 +50,32 @@ func TestSourcesOfFragments(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// What all pages lack is said once, with the template.
+func TestSourcesOfAllPages(t *testing.T) {
+	files := map[string]string{"404.html": doc("", `<img src="/logo.png" alt="">`), "logo.png": "x"}
+	for _, name := range []string{"", "a/", "b/"} {
+		files[name+"index.html"] = doc("https://e.example/"+name, `<img src="/logo.png" alt=""><img src="/logo.png" alt="">`+map[string]string{"a/": `<img src="/own.png" alt="">`}[name])
+	}
+	files["own.png"] = "x"
+	dir := folder(t, files)
+	o := SiteOptions{
+		Only: []string{"image-size"},
+		Sources: func(context.Context) map[string]string {
+			return map[string]string{"a/": "content/a.md", "": "content/_index.md"}
+		},
+		ReadSource: func(string) ([]byte, error) { return []byte("Words.\n"), nil },
+		Template:   func(_ context.Context, page string) string { return "layouts/baseof.html for /" + page },
+	}
+	logo := `the image "/logo.png" has no width and height: the layout shifts when it loads`
+	own := `warning: a/index.html:2:67: the image "/own.png" has no width and height: the layout shifts when it loads`
+	want := []string{"warning: a/index.html:2:11: " + logo + " (on all 4 pages): fix it in layouts/baseof.html for /a/ [image-size]", own + " (made from content/a.md) [image-size]"}
+	if diff := cmp.Diff(want, lines(dir, site1(t, dir, o).Found)); diff != "" {
+		t.Error(diff)
+	}
+	o.Sources, o.Template = nil, nil
+	want = []string{"warning: a/index.html:2:11: " + logo + " (on all 4 pages) [image-size]", own + " [image-size]"}
+	if diff := cmp.Diff(want, lines(dir, site1(t, dir, o).Found)); diff != "" {
+		t.Error(diff)
+	}
+}
