@@ -267,7 +267,9 @@ func (r *reader) document(d *Document, text []byte) diag.List {
 	if title, ok := d.Front.Values["title"]; !ok || title == nil || title == "" {
 		level := 0
 		d.Head, level = heading(body, d.Markup)
-		d.Head = cmp.Or(r.dialect.Title(level, d.Base), d.Head)
+		if !r.dialect.HeadIsTitle(level) {
+			d.Head = r.dialect.Title(d.Base)
+		}
 	}
 	if r.cjk[d.Lang] {
 		d.CJK = holdsCJK(text)
@@ -331,6 +333,9 @@ func (r *reader) markup(d *Document) *diag.Diagnostic {
 		}
 		p.Message = "HTML content is not allowed"
 		p.Hint = "trust it with security.allowContent = ['.*'] in the configuration, or convert it to Markdown"
+		if r.dialect.Tool == dialect.Jekyll {
+			p.Message, p.Hint = "Jekyll templates are not read", "the theme has a home page, lists, and a 404 page; write other pages in Markdown"
+		}
 		return p
 	}
 	if notation := external(of); slices.Contains(r.external, notation) {

@@ -153,11 +153,14 @@ func (a *app) fates(dir string, plan *migrate.Plan) {
 	}
 }
 
-// foreign says how to convert a folder of a tool whose pages need more than a configuration; "" for others.
+// foreign says what a folder of another tool gains by a configuration or a conversion; "" for others.
 func foreign(dir string) string {
-	tool := migrate.Foreign(dir)
-	if tool == "" {
-		return ""
+	from := filepath.ToSlash(filepath.Clean(dir))
+	if tool := migrate.Foreign(dir); tool != "" {
+		return fmt.Sprintf("This is a project of %s. To convert it into a new folder, at the same URLs: sitegen init --from %s\n", tool, from)
 	}
-	return fmt.Sprintf("This is a project of %s. To convert it into a new folder, at the same URLs: sitegen init --from %s\n", tool, filepath.ToSlash(filepath.Clean(dir)))
+	if migrate.MkDocs(dir) {
+		return "This is a project of MkDocs. To use its navigation, URL, and colors: sitegen init --from " + from + "\n"
+	}
+	return ""
 }

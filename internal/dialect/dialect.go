@@ -38,6 +38,7 @@ func (d Dialect) Text(body []byte) []byte {
 	switch d.Tool {
 	case Obsidian:
 		t.obsidian()
+		t.bases()
 	case MkDocs:
 		t.lines = admonitions(blocks(attributes(t.lines)), 0)
 	case Docusaurus:
@@ -60,6 +61,10 @@ type Problem struct {
 // Check returns what of a body is lost, each thing once.
 func (d Dialect) Check(body []byte) []Problem {
 	switch d.Tool {
+	case Obsidian:
+		t := newText(string(body))
+		t.obsidian()
+		return t.bases()
 	case Docusaurus:
 		return components(newText(string(body)))
 	case Jekyll:

@@ -60,6 +60,9 @@ func TestCheck(t *testing.T) {
 			{2, "page.title", "Liquid has no meaning here: {{ page.title }} is shown as text", "write it as Markdown, or as a shortcode of the project"},
 		}},
 		{Obsidian, "<Card/> {% include %}", nil},
+		{Obsidian, "See\n![[Books.base#Author|x]] and `![[a.base]]`.", []Problem{
+			{2, "Books.base", "the base Books.base is left out", "only Obsidian shows bases: write a list of links, or a table"},
+		}},
 	} {
 		if diff := cmp.Diff(tt.want, Dialect{Tool: tt.tool}.Check([]byte(tt.body))); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.tool, diff)
@@ -79,6 +82,9 @@ func TestFront(t *testing.T) {
 		{"the address of what a note is about", Dialect{Tool: Obsidian}, "a.md", "x", table{"url": "https://x.example/y"}, table{"noteurl": "https://x.example/y"}},
 		{"the address of a note", Dialect{Tool: Obsidian}, "a.md", "x", table{"url": "/y/"}, table{"url": "/y/"}},
 		{"other names and tags of a note", Dialect{Tool: Obsidian}, "a.md", "#go and #web/dev, `#no` #12 a#b\n# H\n```\n#code\n```\n%%#secret%%", table{"aliases": []any{"B"}, "tags": "go, #x"}, table{"notealiases": []any{"B"}, "tags": []any{"go", "x", "web/dev"}}},
+		{"the type of what a note is about", Dialect{Tool: Obsidian}, "a.md", "x", table{"type": []any{"book"}}, table{"notetype": []any{"book"}}},
+		{"a title in HTML", Dialect{Tool: MkDocs}, "index.md", "<p>\n<H1 align=\"center\">x</H1>\n", table{}, table{"hidetitle": true}},
+		{"a title in code", Dialect{Tool: MkDocs}, "index.md", "`<h1>`\n```\n<h1>x</h1>\n```\n", table{}, table{}},
 		{"place in the sidebar", Dialect{Tool: Docusaurus}, "a.mdx", "", table{"sidebar_position": 2.5, "sidebar_label": "A", "slug": "/b"}, table{"sidebar_position": 2.5, "sidebar_label": "A", "weight": 26, "linktitle": "A", "url": "/b/"}},
 		{"no title", Dialect{Tool: Docusaurus}, "a.md", "", table{"hide_title": true}, table{"hide_title": true, "hidetitle": true}},
 		{"slug of the home page", Dialect{Tool: Docusaurus}, "a.md", "", table{"slug": "/"}, table{"slug": "/"}},

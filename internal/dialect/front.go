@@ -17,17 +17,25 @@ func (d Dialect) Front(file string, values map[string]any, body []byte) {
 	switch d.Tool {
 	case Obsidian:
 		vault(values, newText(string(body)))
+	case MkDocs:
+		headed(values, body)
 	case Docusaurus:
 		docusaurus(values)
+		headed(values, body)
 	case Jekyll:
 		d.jekyll(file, values)
 	}
 }
 
-// Title is what a page is called whose first heading is at a level (0: there is none), "" for the heading, or what
-// sitegen makes of the name of the file. In a vault only a first heading at the top is a title.
-func (d Dialect) Title(level int, base string) string {
-	if d.Tool == Obsidian && level != 1 {
+// HeadIsTitle reports whether a page without a title is called by its first heading, which is at a level. Other tools than
+// sitegen and Jekyll want a heading at the top, and use the name of the file, or of the site for its home page.
+func (d Dialect) HeadIsTitle(level int) bool {
+	return level == 1 || d.Tool != Obsidian && d.Tool != MkDocs && d.Tool != Docusaurus
+}
+
+// Title is the title of a page that has none and no heading for it; "" for what sitegen makes of the name of the file.
+func (d Dialect) Title(base string) string {
+	if d.Tool == Obsidian {
 		return base
 	}
 	return ""
@@ -36,13 +44,17 @@ func (d Dialect) Title(level int, base string) string {
 // Home reports whether front matter makes a file the home page although its name does not: slug: /
 func (d Dialect) Home(values map[string]any) bool { return d.Tool != "" && values["slug"] == "/" }
 
-// vault keeps the other names of a note from becoming redirects, and the address of what it is about from becoming its own,
-// and lists the tags of its text.
+// vault keeps the other names of a note from becoming redirects, and the address and the type of what it is about from
+// becoming its own, and lists the tags of its text.
 // https://obsidian.md/help/properties#Default+properties
 func vault(values map[string]any, t *text) {
 	if names, ok := values["aliases"]; ok {
 		values["notealiases"] = names
 		delete(values, "aliases")
+	}
+	if kind, ok := values["type"]; ok {
+		values["notetype"] = kind
+		delete(values, "type")
 	}
 	if url, _ := values["url"].(string); strings.Contains(url, "://") {
 		values["noteurl"] = url
@@ -88,6 +100,25 @@ func docusaurus(values map[string]any) {
 		values["url"] = strings.TrimSuffix(slug, "/") + "/"
 		delete(values, "slug")
 	}
+}
+
+var heading1 = regexp.MustCompile(`(?i)<h1[\s>]`)
+
+// headed keeps a theme from showing a title above a text that shows one in HTML.
+func headed(values map[string]any, body []byte) {
+	if _, said := values["hidetitle"]; said || !heading1.Match(body) {
+		return
+	}
+	t := newText(string(body))
+	t.each(func(line string) string {
+		outside(line, func(s string) string {
+			if heading1.MatchString(s) {
+				values["hidetitle"] = true
+			}
+			return s
+		})
+		return line
+	})
 }
 
 // move gives a value another key, unless that has one.

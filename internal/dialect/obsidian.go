@@ -47,6 +47,30 @@ func commentStart(line string) int {
 	return found
 }
 
+// base is an embed of a base, a table of notes that only Obsidian shows: https://obsidian.md/help/bases
+var base = regexp.MustCompile(`!\[\[([^\[\]|#\n]+\.base)(?:[|#][^\[\]\n]*)?\]\]`)
+
+// bases takes out the bases and returns them.
+func (t *text) bases() []Problem {
+	var out []Problem
+	for i, line := range t.lines {
+		if t.places[i] != noCode || !strings.Contains(line, ".base") {
+			continue
+		}
+		t.lines[i] = outside(line, func(s string) string {
+			return base.ReplaceAllStringFunc(s, func(embed string) string {
+				name := base.FindStringSubmatch(embed)[1]
+				out = append(out, Problem{
+					Line: i + 1, Name: name, Message: "the base " + name + " is left out",
+					Hint: "only Obsidian shows bases: write a list of links, or a table",
+				})
+				return ""
+			})
+		})
+	}
+	return out
+}
+
 var tag = regexp.MustCompile(`(?:^|[\s(,;])#([\p{L}\p{N}_/-]*[\p{L}_/-][\p{L}\p{N}_/-]*)`)
 
 // tags returns the #tags in a text, in their order: https://obsidian.md/help/tags

@@ -57,14 +57,20 @@ func Find(root fs.FS) Tool {
 		if strings.HasPrefix(name, "mkdocs") {
 			t.Ignore = nil
 			t.Name, t.Title = "MkDocs", assigned(text, "site_name")
-			// https://www.mkdocs.org/user-guide/configuration/#docs_dir
+			// https://www.mkdocs.org/user-guide/configuration/#docs_dir and …/#theme
 			if dir := assigned(text, "docs_dir"); dir != "" && fs.ValidPath(path.Clean(dir)) {
 				t.Docs = path.Clean(dir)
+			}
+			if dir, below := strings.CutPrefix(path.Clean(assigned(text, "custom_dir")), t.Docs+"/"); below {
+				t.Ignore = []string{dir + "/**"} // templates
 			}
 		}
 		if isDir(root, t.Docs) {
 			return t
 		}
+	}
+	if isDir(root, "_posts") && isDir(root, "_layouts") {
+		return Tool{Name: "Jekyll", File: "_posts", Docs: ".", Ignore: jekyllIgnores(nil)} // its configuration may be missing
 	}
 	if isDir(root, ".obsidian") {
 		return Tool{Name: "Obsidian", File: ".obsidian", Docs: ".", Ignore: templates(root)}

@@ -2,6 +2,7 @@ package detect
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"testing/fstest"
 )
@@ -52,5 +53,16 @@ func TestTitleOfFile(t *testing.T) {
 func TestToolNeedsItsFolder(t *testing.T) {
 	if got := Find(tree(map[string]string{"mkdocs.yml": "site_name: x\ndocs_dir: ../other\n", "README.md": ""})); got.Name != "" {
 		t.Errorf("a tool without its folder: %+v", got)
+	}
+}
+
+func TestToolWithTemplates(t *testing.T) {
+	got := Find(tree(map[string]string{"mkdocs.yml": "site_name: x\ntheme:\n  name: material\n  custom_dir: docs/overrides\n", "docs/index.md": ""}))
+	if !slices.Equal(got.Ignore, []string{"overrides/**"}) {
+		t.Errorf("the templates of MkDocs are content: %q", got.Ignore)
+	}
+	got = Find(tree(map[string]string{"_posts/2020-01-02-a.md": "", "_layouts/default.html": ""}))
+	if got.Name != "Jekyll" || got.Docs != "." || !slices.Contains(got.Ignore, "_*/**") {
+		t.Errorf("Jekyll without a configuration: %+v", got)
 	}
 }

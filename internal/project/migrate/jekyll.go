@@ -1,6 +1,8 @@
 package migrate
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -12,11 +14,15 @@ import (
 )
 
 func jekyllProject(dir string) bool {
-	if _, err := os.Stat(filepath.Join(dir, "_config.yml")); err != nil {
-		return false
+	is := func(name string) bool {
+		_, err := os.Stat(filepath.Join(dir, name))
+		return err == nil
+	}
+	if !is("_config.yml") {
+		return is("_posts") && is("_layouts")
 	}
 	for _, name := range []string{"_posts", "_layouts", "_drafts", "_includes", "Gemfile"} {
-		if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
+		if is(name) {
 			return true
 		}
 	}
@@ -34,7 +40,7 @@ type jekyll struct {
 
 func (p *plan) jekyll() error {
 	text, err := os.ReadFile(filepath.Join(p.dir, "_config.yml"))
-	if err != nil {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	value, lines, err := frontmatter.Decode(frontmatter.YAML, "_config.yml", text)

@@ -112,6 +112,11 @@ func Foreign(dir string) string {
 	return ""
 }
 
+// MkDocs reports whether a folder is a project of MkDocs without a configuration of sitegen.
+func MkDocs(dir string) bool {
+	return mkdocsFile(dir) != "" && first(dir, "sitegen.toml", "sitegen.yaml", "sitegen.yml", "sitegen.json") == ""
+}
+
 func (p *plan) foreign(tool string) error {
 	switch tool {
 	case "Jekyll":
