@@ -18,7 +18,7 @@ const ContentMark = "data-search-content"
 
 // Sections returns what a document says, heading by heading: what is in the elements with the attribute ContentMark,
 // then marked is true, or else in its main content as MainHash knows it. Navigation, footers, forms, buttons, scripts
-// and what is hidden (hidden, aria-hidden="true") are left out.
+// the links of footnotes, and what is hidden (hidden, aria-hidden="true") are left out.
 //
 // The document is scanned, not parsed.
 func Sections(doc []byte) (list []Section, marked bool) {
@@ -200,6 +200,7 @@ func (s *sectioning) tag(b []byte) []byte {
 	name, tag := tagName(b[:end]), b[:end]
 	switch {
 	case passedOver[name], name == "header" && s.body,
+		name == "a" && bytes.HasPrefix(attribute(tag, "href"), []byte("#fn")), // to a footnote and back
 		bytes.Contains(tag, []byte("hidden")) && !void[name] && (hasAttribute(tag, "hidden") || string(attribute(tag, "aria-hidden")) == "true"):
 		rest := b[end:]
 		rest = rest[endOf(rest, name):]

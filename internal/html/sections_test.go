@@ -33,6 +33,11 @@ func TestSections(t *testing.T) {
 			[]Section{{Text: "yes too"}},
 			false,
 		},
+		"the number of a footnote": {
+			`<main><p>a word<sup id="fnref:1"><a href="#fn:1" class="footnote-ref" role="doc-noteref">1</a></sup>, x<sup>2</sup>.</p><ol><li id=fn:1><p>Note. <a href=#fnref:1>↩</a></p></li></ol></main>`,
+			[]Section{{Text: "a word, x2. Note."}},
+			false,
+		},
 		"highlighted code": {
 			`<main><pre><code><span class="k">func</span> <span class="nf">main</span><span class="p">()</span></code></pre>after</main>`,
 			[]Section{{Text: "func main() after"}},

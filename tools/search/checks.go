@@ -95,6 +95,10 @@ func checks(web, folder string) []check {
 			t.press("/")
 			t.query("العربي")
 			t.first("البحث › الفهرس")
+			t.sure("each text in its own direction, on one side", `[...document.querySelectorAll('.seek input, #finds a > *')].every(e => {
+				const s = getComputedStyle(e);
+				return s.unicodeBidi === 'plaintext' && s.textAlign === 'right';
+			})`)
 			t.shoot("arabic")
 		}},
 		{"what must not be found", func(t *tab) {

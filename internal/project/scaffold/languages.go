@@ -54,6 +54,12 @@ func (s Site) languages() string {
 	fmt.Fprintf(&b, "# Each language has its own pages: page.md is in %s, page.%s.md in %s.\n", label(s.Languages[0]), s.Languages[1], label(s.Languages[1]))
 	for i, code := range s.Languages {
 		fmt.Fprintf(&b, "[languages.%s]\nlabel = %s\nweight = %d\n", code, quote(label(code)), i+1)
+		if i > 0 && written(code) != "" {
+			fmt.Fprintf(&b, "params.description = %s\n", quote(wordingOf(code).description[s.Kind]))
+		}
+	}
+	if s.Kind == "docs" {
+		return "\n" + b.String()
 	}
 	return b.String() + "\n"
 }
@@ -61,30 +67,22 @@ func (s Site) languages() string {
 // menus is the main menu of each language.
 func (s Site) menus() string {
 	entry := func(table, name, page string, weight int) string {
-		return fmt.Sprintf("[[%smenus.main]]\nname = %q\npageRef = %q\nweight = %d\n", table, name, page, weight)
+		return fmt.Sprintf("[[%smenus.main]]\nname = %s\npageRef = %q\nweight = %d\n", table, quote(name), page, weight)
 	}
-	both := func(table string) string {
-		return entry(table, "Posts", "/posts", 1) + entry(table, "About", "/about", 2)
+	both := func(table, code string) string {
+		w := wordingOf(code)
+		return entry(table, w.posts, "/posts", 1) + entry(table, w.about, "/about", 2)
 	}
 	if len(s.Languages) < 2 {
-		return both("")
+		return both("", s.language())
 	}
-	out := both("languages." + s.Languages[0] + ".")
+	out := both("languages."+s.language()+".", s.language())
 	for _, code := range s.Languages[1:] {
-		out += entry("languages."+code+".", "Posts", "/posts", 1)
-	}
-	return out
-}
-
-// translations are the versions of the first post and its list in the other languages of a blog.
-func (s Site) translations() (out []File) {
-	if s.Kind != "blog" || len(s.Languages) < 2 {
-		return nil
-	}
-	for _, code := range s.Languages[1:] {
-		out = append(out,
-			File{Path: "content/posts/_index." + code + ".md", Data: []byte("---\n# The list of posts in this language.\ntitle: Posts\n---\n")},
-			File{Path: "content/posts/hello." + code + ".md", Data: fmt.Appendf(nil, "---\ntitle: Hello\ndate: %s\n---\n\nTranslate `hello.md` to %s here.\n", s.Now.Format("2006-01-02"), label(code))})
+		if written(code) != "" {
+			out += both("languages."+code+".", code)
+		} else {
+			out += entry("languages."+code+".", "Posts", "/posts", 1)
+		}
 	}
 	return out
 }

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"embed"
 	"encoding/json"
-	"fmt"
-	"io/fs"
 	"strings"
 	"time"
 )
@@ -32,39 +30,22 @@ func Kinds() []string { return []string{"blog", "docs"} }
 
 // Files returns the files of the new site, by path.
 func (s Site) Files() ([]File, error) {
-	top, err := fs.Sub(sites, "sites/"+s.Kind)
-	if err != nil {
-		return nil, err
-	}
 	if s.BaseURL == "" {
 		s.BaseURL = "https://example.org/"
 	}
 	if err := s.checkLanguages(); err != nil {
 		return nil, err
 	}
+	w := wordingOf(s.language())
 	ledger, deploy := s.service()
 	day := func(t time.Time) string { return t.Format("2006-01-02") }
 	fill := strings.NewReplacer(
 		"@LEDGER@", ledger, "@DEPLOY@", deploy,
 		"@DEFAULT@", s.defaultLanguage(), "@LANGUAGES@", s.languages(), "@MENUS@", s.menus(),
+		"@DESCRIPTION@", quote(w.description[s.Kind]), "@AUTHOR@", quote(w.author),
 		"@TITLE@", quote(s.Title), "@BASEURL@", quote(s.BaseURL), "@TODAY@", day(s.Now), "@NEXTYEAR@", day(s.Now.AddDate(1, 0, 0)),
 	)
-	var out []File
-	err = fs.WalkDir(top, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		text, err := fs.ReadFile(top, name)
-		if name == "gitignore" { // with its dot it would count in this folder, too
-			name = ".gitignore"
-		}
-		out = append(out, File{Path: name, Data: []byte(fill.Replace(string(text)))})
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("make a %s: %w", s.Kind, err)
-	}
-	return append(out, s.translations()...), nil
+	return s.files(fill)
 }
 
 // service is what the configuration says of the service that builds the site: a line, and a table.

@@ -39,13 +39,13 @@
       else if (c.length < 2) out.push([run, 1]);
       else for (let i = 1; i < c.length; i++) out.push([c[i - 1] + c[i], 0]);
     }
-    if (out[0] && !/\s$/.test(query)) out.at(-1)[1] = 1;
+    if (out[0] && /\S$/.test(query)) out.at(-1)[1] = 1;
     return out;
   };
   // The name of the shard that begins with a word, among [word, stamp].
   const key = word => {
     let hash = 2166136261;
-    for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 16777619);
+    for (let i = 0; word[i]; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 16777619);
     return (hash >>> 0).toString(36);
   };
   const stamps = list => list.split(' ').map(s => [s.slice(5), s.slice(0, 5)]);
@@ -68,7 +68,7 @@
   // Whether a word becomes another by one letter more, less, or other, or by two that change places.
   const alike = (a, b) => {
     let i = 0;
-    while (i < a.length && a[i] === b[i]) i++;
+    while (a[i] && a[i] === b[i]) i++;
     const x = a.slice(i), y = b.slice(i), rest = x.slice(1);
     return rest === y.slice(1) || x === y.slice(1) || rest === y || x[0] === y[1] && x[1] === y[0] && x.slice(2) === y.slice(2);
   };
@@ -95,9 +95,9 @@
       let all = (await read(some.slice(0, 3))).filter(t => fits(t.word, w));
       // No page has the word. In the longest part of the alphabet that eight shards hold, other words show which ends go with
       // which ("ing" with "e"), so with what ends the word may stand; else a letter of it is wrong.
-      if (!all[0] && text.length > 3) {
+      if (!all[0] && text[3]) {
         let n = 0;
-        while (n < text.length && near(text.slice(0, n), 1).length > 8) n++;
+        while (text[n] && near(text.slice(0, n), 1).length > 8) n++;
         const others = await read(near(text.slice(0, n), 1)), forms = new Set();
         for (const t of others) for (const [begin, end] of kinOf(t)) {
           const stem = text.slice(0, -end.length || 32);
@@ -112,17 +112,16 @@
       all.push(...(await read([...new Set(kin.flatMap(k => near(k)))])).filter(t => kin.includes(t.word)));
       w[2] = all.map(t => t.word);
       // A word is as rare as the most common of its forms: a form that few pages happen to use says no more than the others.
-      let common = 1;
-      for (const t of all) t.found = uses(t.list), common = Math.max(common, t.all || t.found.length);
-      const rare = Math.log(1 + index.n / common);
-      for (let { word, all: number, found } of all) {
+      const rare = Math.log(1 + index.n / Math.max(...all.map(t => t.all || uses(t.list).length)));
+      for (const { word, all: number, list } of all) {
+        let found = uses(list);
         terms++;
         if (number && words[1]) {
           const lines = (await piece('w', wide.findLast(s => s[0] <= word))).split('|');
           found = found.concat(uses(lines.find(t => t.startsWith(word + ' ')).slice(word.length + 1)));
         } else if (number) most = Math.max(most, number);
         for (const [n, passage, weight] of found) {
-          const score = rare * weight * (word === w[0] ? 1 : .7);
+          const score = rare * weight * (word === text ? 1 : .7);
           if (!(here[n]?.[0] >= score)) here[n] = [score, passage, rare];
         }
       }
@@ -139,7 +138,7 @@
   };
 
   // The sections of a page, as [heading, id, text].
-  const passed = 'nav,footer,script,style,template,svg,form,button,select,textarea,annotation,iframe,object,noscript,dialog,[hidden],[aria-hidden=true]';
+  const passed = 'nav,footer,script,style,template,svg,form,button,select,textarea,annotation,iframe,object,noscript,dialog,[hidden],[aria-hidden=true],[href^="#fn"]';
   const inline = /^(a|abbr|b|bdi|bdo|cite|code|data|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)$/;
   const sections = text => {
     const page = new DOMParser().parseFromString(text, 'text/html'), one = s => page.querySelector(s), plain = s => s.replace(/\s+/g, ' ').trim();
@@ -195,7 +194,7 @@
   const show = async (index, [, , n, passage], i, words) => {
     const [address, name, section] = (await load('b' + (n >> 5) + '-' + index.blocks.substr((n >> 5) * 5, 5)))[n & 31];
     const url = new URL(address, new URL('..', first)), page = url.href;
-    if (url.protocol === 'file:' && address.slice(-1) !== 'l') url.pathname += 'index.html';
+    if (url.protocol === 'file:' && address.at(-1) !== 'l') url.pathname += 'index.html';
     const option = Object.assign(doc.createElement('a'), { role: 'option', id: 'finds' + i, href: url, tabIndex: -1 });
     make(option, 'small', index.sections[section]);
     const title = make(option, 'b', name), text = make(option, 'span', '');
