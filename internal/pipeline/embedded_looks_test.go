@@ -2,6 +2,7 @@ package pipeline_test
 
 import (
 	"fmt"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -244,6 +245,70 @@ func TestEmbeddedVersions(t *testing.T) {
 	want := []string{"search/ has old: false, new: true", "search/v1/ has old: true, new: false", "search/v3/ has old: false, new: false"}
 	if diff := cmp.Diff(want, indexes); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestEmbeddedVersionsAgree: what the theme finds of versions is what the build finds: the index that a page names is there,
+// and the notice of an old page leads to its canonical address where there is such a page; pages of a prerelease have none. The tree is that of the version.
+func TestEmbeddedVersionsAgree(t *testing.T) {
+	canonical := regexp.MustCompile(`<link rel="canonical" href="https://example.org([^"]*)">`)
+	notice := regexp.MustCompile(`<p class="notice">[^<]*<a href="([^"]*)">`)
+	prerelease := regexp.MustCompile(`path = '([^']*)', prerelease`)
+	index := regexp.MustCompile(` data-version="([^"]*)"`)
+	files := map[string]string{"content/_index.md": "---\ntitle: T\n---\n"}
+	for _, v := range []string{"d", "d/v1", "d-v1", "d/v-2", "e/x/y"} {
+		for _, page := range []string{"_index", "a", "b/_index", "b/c"} {
+			files["content/"+v+"/"+page+".md"] = "---\ntitle: " + v + " " + page + "\n---\nWords.\n"
+		}
+		files["content/"+v+"/only-"+path.Base(v)+".md"] = "---\ntitle: Only\n---\n"
+	}
+	for _, list := range []string{
+		"{ name = '1', path = '/d/v1' }, { name = '0', path = '/d-v1/' }",
+		"{ name = '4', path = '/e/x/y', prerelease = true }, { name = '3', path = '/d' }, { name = '2', path = '/d/v-2' }, { name = '1', path = '/d/v1' }",
+		"{ name = '9', url = 'https://new.example/{path}' }, { name = '1', path = '/d/v1' }, { name = '0', path = '/' }",
+		"{ name = '2', path = '/d/v-2', prerelease = true }, { name = '1', path = '/d-v1', prerelease = true }",
+	} {
+		copied := maps.Clone(files)
+		copied["sitegen.toml"] = "params.versions = [" + list + "]\n"
+		out := themed(t, "docs", copied)
+		pages := 0
+		for name, text := range out {
+			address, ok := strings.CutSuffix("/"+name, "index.html")
+			if !ok || strings.HasPrefix(address, "/search/") {
+				continue
+			}
+			pages++
+			if m := index.FindStringSubmatch(text); m != nil && out[path.Join("search", m[1], "index.js")] == "" {
+				t.Errorf("%s: %s names the index %q, which does not exist", list, name, m[1])
+			}
+			c, n := canonical.FindStringSubmatch(text), notice.FindStringSubmatch(text)
+			early := prerelease.FindStringSubmatch(list)
+			if c != nil && c[1] != address && (early == nil || !strings.HasPrefix(address, early[1]+"/")) && (n == nil || n[1] != c[1]) {
+				t.Errorf("%s: %s has the canonical address %s, and the notice %q", list, name, c[1], n)
+			}
+			if strings.HasPrefix(address, "/d/v1/") && strings.Contains(list, "/d/v1") && strings.Contains(part(t, text, `id="tree"`, "</nav>"), "/d-v1/") {
+				t.Errorf("%s: the tree of %s shows another version", list, name)
+			}
+		}
+		if pages < 20 {
+			t.Errorf("only %d pages", pages)
+		}
+	}
+}
+
+// TestEmbeddedMenuOfNone: without a menu there are the sections and the pages beside them, but no posts.
+func TestEmbeddedMenuOfNone(t *testing.T) {
+	out := themed(t, "blog", map[string]string{
+		"content/posts/a.md": "---\ntitle: A\ndate: 2026-01-01\n---\n", "content/about.md": "---\ntitle: About\n---\n",
+		"content/news.md": "---\ntitle: News\ndate: 2026-01-01\n---\n",
+	})
+	want := `<nav class="site-nav" aria-label="Main"><ul>` + "\n" + `<li><a href="/posts/">Posts</a></li>` + "\n" +
+		`<li><a href="/about/" aria-current="page">About</a></li>` + "\n</ul></nav>"
+	if diff := cmp.Diff(want, part(t, out["about/index.html"], `<nav class="site-nav"`, "</nav>")); diff != "" {
+		t.Error(diff)
+	}
+	if strings.Contains(part(t, out["index.html"], `<nav class="site-nav"`, "</nav>"), "aria-current") {
+		t.Error("a page of the menu is current on the home page")
 	}
 }
 

@@ -119,5 +119,6 @@ for (const [name, root] of [['sitegen', folder], ['pagefind', copy]]) {
   server.close();
 }
 await stop();
+await pause(1000); // its other processes write their profile
 fs.rmSync(temp, { recursive: true, force: true, maxRetries: 3 });
 process.exit(0);
