@@ -113,6 +113,9 @@ func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) []*Page {
 		x := e.a.problem(diag.Warning, parent.Doc, "", "this page is at %s, where the list of %s would be", root+"/", t.Plural)
 		x.Hint = "make it " + t.Plural + "/_index.md, which becomes the text above the list"
 	}
+	if len(paths) == 0 && e.a.Config.Bare && parent != nil && parent.Kind == Taxonomy && parent.Doc == nil {
+		parent.disable() // nobody asked for this list, and nothing leads there
+	}
 	var pages []*Page
 	for _, path := range sortedKeys(e.entries) {
 		te := e.entries[path]
