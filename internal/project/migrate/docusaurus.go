@@ -83,6 +83,7 @@ func (d *docusaurus) settings() {
 			d.note(d.file, d.line(key+":"), key, Used, "")
 		}
 	}
+	d.out.table("taxonomies", "Docusaurus has no categories", line("tag", "tags", ""))
 	if d.config == nil {
 		d.note(d.file, 0, "configuration", NeedsYou, "the file exports no object that is written out: set title and baseURL in sitegen.toml")
 	}
@@ -335,14 +336,22 @@ func (d *docusaurus) leftOver() {
 			d.note(folder, 0, folder, NeedsYou, "components and styles for the old theme are not converted")
 		}
 	}
-	for _, key := range []string{"footer", "algolia", "plugins", "scripts", "stylesheets", "announcementBar", "redirects"} {
-		if !strings.Contains(jsComment.ReplaceAllString(d.text, ""), key+":") {
+	for _, part := range []struct{ key, text string }{
+		{"footer", "write its links as [[menus.footer]], and its text in layouts/_partials/slots/footer.html"},
+		{"algolia", "the theme has a search"},
+		{"plugins", "what they do is not converted"},
+		{"scripts", "scripts go into layouts/_partials/slots/head-end.html"},
+		{"stylesheets", "styles go into assets/css/custom.css"},
+		{"announcementBar", "params.announcement"},
+		{"redirects", "write them as aliases of the pages, or into static/_redirects"},
+	} {
+		if !strings.Contains(jsComment.ReplaceAllString(d.text, ""), part.key+":") {
 			continue
 		}
 		fate := NeedsYou
-		if key == "algolia" {
-			fate = Ignored // the theme has a search
+		if part.key == "algolia" {
+			fate = Ignored
 		}
-		d.note(d.file, d.line(key+":"), key, fate, "")
+		d.note(d.file, d.line(part.key+":"), part.key, fate, "%s", part.text)
 	}
 }

@@ -1,6 +1,7 @@
 package migrate
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"os"
@@ -82,7 +83,7 @@ func (j *jekyll) settings() {
 	if url := j.str("url"); url != "" {
 		base = url + j.str("baseurl")
 	}
-	j.site(j.str("title"), base, j.str("description"), "_config.yml")
+	j.site(j.str("title"), base, cmp.Or(j.str("description"), j.str("tagline")), "_config.yml")
 	if author := j.str("author"); author != "" {
 		j.params = append(j.params, line("author", author, "_config.yml"))
 	}
@@ -122,6 +123,10 @@ func (j *jekyll) fate(key string) Fate {
 		return Used
 	case "paginate":
 		return Used
+	case "tagline":
+		if j.str("description") == "" {
+			return Used
+		}
 	case "paginate_path":
 		return NeedsYou
 	}
@@ -141,6 +146,10 @@ func (j *jekyll) says(key string) string {
 		return "built in; the feed of jekyll-feed is at index.xml and atom.xml instead of feed.xml"
 	case "paginate":
 		return "pagination.pagerSize"
+	case "tagline":
+		if j.str("description") == "" {
+			return "params.description"
+		}
 	case "paginate_path":
 		return "the pages of a list are at page/2/: add redirects for old URLs that matter"
 	case "theme", "remote_theme", "sass", "minima":
