@@ -58,9 +58,10 @@ const importGraph = `
 	internal/trace < internal/jsbatch;
 	content/site, internal/media/picture, internal/media/qrcode, internal/tmpl, internal/tmpl/funcs, internal/esbuild, internal/jsbatch, internal/sass, internal/openapi, internal/nodetool, internal/remote, themes, internal/external, internal/view/projectfile < internal/view/resource;
 	internal/config, internal/tmpl < internal/view/language;
+	internal/config, internal/tmpl, internal/trace < internal/render/lookup;
 	internal/discovery, internal/directory, internal/view/language, internal/view/resource < internal/view;
 	internal/config, internal/tmpl, internal/trace, themes < internal/i18n;
-	internal/i18n, internal/view, internal/org, internal/external, internal/render/diagram, internal/render/tex < internal/render;
+	internal/i18n, internal/view, internal/org, internal/external, internal/render/diagram, internal/render/lookup, internal/render/tex < internal/render;
 	internal/view < internal/adapter;
 	internal/discovery, internal/hosting < internal/hosting/hostfiles;
 	internal/discovery < internal/feedimport;

@@ -33,7 +33,7 @@ func (r *Run) askAboutTemplate(c *call, key string) {
 		c.templateExists(name)
 		return
 	}
-	if f := r.theme.store.byShown[key]; f != nil {
+	if f := r.theme.store.Shown(key); f != nil {
 		c.Recorder.Ask(trace.Template, key, f.Hash)
 	}
 }

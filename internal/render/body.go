@@ -130,7 +130,7 @@ func (w *Worker) bodyFormat(c *call) string { return w.run.formatOf(c.Target) }
 // formatOf is the output format that matters to bodies in a target: "" unless some shortcode or hook has
 // a template for a format of its own, so that bodies are rendered once for all formats.
 func (r *Run) formatOf(t site.Target) string {
-	if f := t.Format; f != nil && len(r.theme.store.formats) > 0 && r.theme.store.formats[strings.ToLower(f.Name)] {
+	if f := t.Format; f != nil && r.theme.store.HasFormat(strings.ToLower(f.Name)) {
 		return strings.ToLower(f.Name)
 	}
 	return ""

@@ -221,7 +221,7 @@ func (c *call) OwnSitemap(e *site.Edition) (bool, error) {
 		return false, nil
 	}
 	u, err := c.w.findLayout("", alone(f, e))
-	return u != nil && u.file.own, err
+	return u != nil && u.file.Own, err
 }
 
 // Used keeps a call from being a tmpl.Scope by accident: its Call is the one that views expect.

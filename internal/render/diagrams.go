@@ -13,7 +13,7 @@ import (
 // https://gohugo.io/content-management/diagrams/#goat-diagrams-ascii
 func (c *call) goat(p *view.Page, n markdown.CodeBlockHook) (html []byte, ok bool, err error) {
 	u, err := c.hookUnit(p, "codeblock", n.Type)
-	if err != nil || u != nil && u.file.descriptor.detail == n.Type {
+	if err != nil || u != nil && u.file.Descriptor.Detail == n.Type {
 		return nil, false, err
 	}
 	svg, err := diagram.GoAT(n.Inner)

@@ -17,7 +17,7 @@ func (w *Worker) FeedPart(ctx context.Context, p *site.Page, name, file string) 
 	page := w.run.views.Page(p)
 	c := w.newCall(ctx, page, site.Target{Format: f, File: file})
 	want := wanted(p, f)
-	want.custom, want.must, want.based = name, true, false
+	want.Custom, want.Must, want.Based = name, true, false
 	u, err := w.findLayout(lookupPath(p), want)
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/render/lookup"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/internal/view"
@@ -29,7 +30,7 @@ func (w *Worker) addTemplateFunctions(t *tmpl.Functions) {
 	t.Add("templates", "Exists", func(v any) bool {
 		name := tmpl.Text(v)
 		name = strings.ToLower(strings.TrimPrefix(name, "/"))
-		return w.call().templateExists(strings.TrimPrefix(modern("/"+name), "/"))
+		return w.call().templateExists(strings.TrimPrefix(lookup.Modern("/"+name), "/"))
 	})
 	t.Add("templates", "Defer", func(...any) (any, error) {
 		return nil, errors.New("templates.Defer is used as in {{ with (templates.Defer (dict \"key\" \"x\")) }} … {{ end }}")
@@ -43,7 +44,7 @@ func (w *Worker) addTemplateFunctions(t *tmpl.Functions) {
 
 // templateExists reports whether there is a template of this modern path.
 func (c *call) templateExists(name string) bool {
-	there := c.run.theme.store.byPath[name] != nil
+	there := c.run.theme.store.Exists(name)
 	c.Recorder.Ask(trace.Template, "exists "+name, trace.HashBool(there))
 	return there
 }
@@ -110,7 +111,7 @@ func (w *Worker) partialCached(c *call, name string, dot any, variants []any) (a
 	if err != nil {
 		return nil, err
 	}
-	d := u.file.depends()
+	d := u.file.Depends()
 	if d.Stores || c.MarkupScope != "" {
 		return w.partial(c, name, dot)
 	}
@@ -184,9 +185,9 @@ func (c *call) replay(p *cachedPartial) any {
 // cacheKey is what the result of a partial depends on; ok is false when that cannot be said in few
 // words (its context is a map of lists): then it is not remembered.
 func (w *Worker) cacheKey(c *call, u *unit, dot any, variants []any) (key string, ok bool) {
-	d := u.file.depends()
+	d := u.file.Depends()
 	var b strings.Builder
-	for _, part := range []string{u.file.path, c.Language()} {
+	for _, part := range []string{u.file.Path, c.Language()} {
 		b.WriteString(part)
 		b.WriteByte(0)
 	}

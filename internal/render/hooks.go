@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/markdown"
+	"github.com/sitegen/sitegen/internal/render/lookup"
 	"github.com/sitegen/sitegen/internal/view"
 )
 
@@ -117,37 +118,30 @@ type Passthrough struct {
 
 type hookKey struct {
 	dir  string
-	want descriptor
+	want lookup.Descriptor
 }
 
 // hookUnit finds the template of a hook for p; nil for none. detail is what the hook is for (the
 // language of a code block, the type of a quote).
 func (c *call) hookUnit(p *view.Page, hook, detail string) (*unit, error) {
 	s := c.run.theme.store
-	if !s.hooks[hook] {
+	if !s.HasHook(hook) {
 		return nil, nil
 	}
 	want := wanted(view.Model(p), c.Target.Format)
-	want.hook, want.detail = hook, strings.ToLower(detail)
-	if want.kind == "page" {
-		want.layout = "single"
-	} else if want.kind != "" {
-		want.layout = "list"
-	}
+	want.Hook, want.Detail = hook, strings.ToLower(detail)
 	path := lookupPath(view.Model(p))
-	key := hookKey{s.nearest(path), want}
+	key := hookKey{s.Nearest(path), want}
 	if u, ok := c.w.hooks[key]; ok {
 		if u != nil {
 			u.Note(&c.Call)
 		}
 		return u, nil
 	}
-	embedded := c.run.embeddedHook(hook)
-	e := s.hook(path, want, func(e *entry) bool { return e.file.own || embedded })
 	var u *unit
-	if e != nil {
+	if f := s.Hook(path, want, c.run.embeddedHook(hook)); f != nil {
 		var err error
-		if u, err = c.w.unit(e.file, nil); err != nil {
+		if u, err = c.w.unit(f, nil); err != nil {
 			return nil, err
 		}
 		u.Note(&c.Call)
@@ -193,11 +187,11 @@ func (r *Run) embeddedHook(hook string) bool {
 // hooks returns the render hooks for text of p; those that no template serves are nil.
 func (c *call) hooks(p *view.Page) markdown.Hooks {
 	var h markdown.Hooks
-	have := c.run.theme.store.hooks
+	have := c.run.theme.store.HasHook
 	context := func(nested string, at markdown.Position) hookContext {
 		return hookContext{Page: p, PageInner: c.Views.NestedPage(nested, p), position: at}
 	}
-	if have["link"] {
+	if have("link") {
 		h.Link = func(n markdown.LinkHook) ([]byte, bool, error) {
 			return c.linkHook(p, "link", &Link{
 				hookContext: context(n.Nested, n.Position), Destination: n.Destination, Title: n.Title, Text: n.Text,
@@ -205,7 +199,7 @@ func (c *call) hooks(p *view.Page) markdown.Hooks {
 			})
 		}
 	}
-	if have["image"] {
+	if have("image") {
 		h.Image = func(n markdown.LinkHook) ([]byte, bool, error) {
 			return c.linkHook(p, "image", &Link{
 				hookContext: context(n.Nested, n.Position), Destination: n.Destination, Title: n.Title, Text: n.Text,
@@ -216,7 +210,7 @@ func (c *call) hooks(p *view.Page) markdown.Hooks {
 	if c.run.o.Site.Config.Markup.WikiLinks {
 		h.Wiki = func(n markdown.WikiHook) ([]byte, bool, error) { return c.wikiLink(context(n.Nested, n.Position), n) }
 	}
-	if have["heading"] {
+	if have("heading") {
 		h.Heading = func(n markdown.HeadingHook) ([]byte, bool, error) {
 			return c.runHook(p, "heading", "", &HeadingContext{
 				hookContext: context(n.Nested, n.Position), Level: n.Level, Anchor: n.Anchor, Text: n.Text,
@@ -235,7 +229,7 @@ func (c *call) hooks(p *view.Page) markdown.Hooks {
 			Attributes: n.Attributes, Options: n.Options, hook: n,
 		})
 	}
-	if have["blockquote"] {
+	if have("blockquote") {
 		h.Blockquote = func(n markdown.BlockquoteHook) ([]byte, bool, error) {
 			return c.runHook(p, "blockquote", n.Type, &Blockquote{
 				hookContext: context(n.Nested, n.Position), Type: n.Type, AlertType: n.AlertType, AlertSign: n.AlertSign,
@@ -243,14 +237,14 @@ func (c *call) hooks(p *view.Page) markdown.Hooks {
 			})
 		}
 	}
-	if have["table"] {
+	if have("table") {
 		h.Table = func(n markdown.TableHook) ([]byte, bool, error) {
 			return c.runHook(p, "table", "", &TableContext{
 				hookContext: context(n.Nested, n.Position), THead: n.THead, TBody: n.TBody, Ordinal: n.Ordinal, Attributes: n.Attributes,
 			})
 		}
 	}
-	if have["passthrough"] {
+	if have("passthrough") {
 		h.Passthrough = func(n markdown.PassthroughHook) ([]byte, bool, error) {
 			return c.runHook(p, "passthrough", n.Type, &Passthrough{
 				hookContext: context(n.Nested, n.Position), Type: n.Type, Inner: n.Inner, Ordinal: n.Ordinal, Attributes: n.Attributes,

@@ -24,7 +24,7 @@ func (c *call) linkHook(p *view.Page, hook string, l *Link) (out []byte, ok bool
 	if u == nil || err != nil {
 		return nil, false, err
 	}
-	if u.file.own {
+	if u.file.Own {
 		s, err := c.execute(u, l)
 		return []byte(s), true, err
 	}

@@ -2,16 +2,13 @@ package render
 
 import (
 	"cmp"
-	"fmt"
 	"io/fs"
-	"maps"
-	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/render/lookup"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/internal/view"
@@ -25,7 +22,7 @@ func Load(cfg *config.Config) (*Theme, diag.List) {
 	t.parser = tmpl.NewParser(t.vocabulary)
 	problems := diag.From(projectOf(cfg).Check())
 	files, unread := t.readLayers()
-	t.parser.Decorations = slices.ContainsFunc(files, func(f *file) bool { return callsInner.MatchString(f.Text) })
+	t.parser.Decorations = slices.ContainsFunc(files, func(f *lookup.Template) bool { return callsInner.MatchString(f.Text) })
 	problems = append(problems, unread...)
 	good := files[:0]
 	for _, f := range files {
@@ -35,7 +32,6 @@ func Load(cfg *config.Config) (*Theme, diag.List) {
 			good = append(good, f)
 		}
 	}
-	t.store = newStore(newNaming(cfg))
 	var taxonomies []config.Taxonomy
 	for _, l := range cfg.Languages {
 		for _, x := range l.Taxonomies {
@@ -44,11 +40,9 @@ func Load(cfg *config.Config) (*Theme, diag.List) {
 			}
 		}
 	}
-	t.store.insert(good, taxonomies)
-	t.store.addDefines()
-	t.store.survey()
+	t.store = lookup.New(lookup.NewNaming(cfg), good, taxonomies)
 	if problems.Err() == nil {
-		problems = append(problems, t.store.checkCalls()...)
+		problems = append(problems, t.store.CheckCalls()...)
 	}
 	problems = append(problems, t.loadRest()...)
 	problems.Sort()
@@ -84,8 +78,8 @@ func projectOf(cfg *config.Config) *themes.Project {
 // Revisions returns a hash of the templates, of the translated strings and of the data that Load read.
 func (t *Theme) Revisions() (templates, strings, data uint64) {
 	h := trace.HashStrings(t.embedded)
-	h = trace.Mix(h, t.store.shape)
-	for _, f := range t.store.files {
+	h = trace.Mix(h, t.store.Shape())
+	for _, f := range t.store.All() {
 		h = trace.Mix(trace.Mix(h, trace.HashString(f.Shown)), f.Hash)
 	}
 	return max(1, h), max(1, t.strings.Hash()), max(1, t.data.hash)
@@ -122,72 +116,56 @@ func (t *Theme) Embedded() string { return t.embedded }
 // hasPageTemplate reports whether a folder holds a layout or a base template for pages in HTML. Those
 // for robots.txt, feeds and pages not found do without the others.
 func (t *Theme) hasPageTemplate(l themes.Layer) (found bool, err error) {
-	n := newNaming(t.cfg)
+	n := lookup.NewNaming(t.cfg)
 	err = l.Read(func(p string, entry fs.DirEntry) bool {
 		if found || entry.IsDir() {
 			return !found && entry.IsDir()
 		}
-		a, ok := n.address(templateName(p))
-		d := a.descriptor
-		found = ok && (a.category == layoutTemplate || a.category == baseTemplate) && d.media == "text/html" && d.format != "404"
+		a, ok := n.Address(lookup.Name(p))
+		d := a.Descriptor
+		found = ok && (a.Category == lookup.Layout || a.Category == lookup.Base) && d.Media == "text/html" && d.Format != "404"
 		return false
 	}, nil)
 	return found, err
 }
 
 // readLayers reads all template files; of files with the same path the strongest layer's is kept.
-func (t *Theme) readLayers() ([]*file, diag.List) {
-	var files []*file
+func (t *Theme) readLayers() ([]*lookup.Template, diag.List) {
+	var files []*lookup.Template
 	layers, problems := t.layers()
-	seen := make(map[string]*address)
-	n := newNaming(t.cfg)
+	seen := make(map[string]*lookup.Address)
+	n := lookup.NewNaming(t.cfg)
 	for i, l := range layers {
 		own := i+1 < len(layers) // not what is built in
 		want := func(name string, e fs.DirEntry) bool {
 			if strings.HasPrefix(e.Name(), ".") || strings.HasSuffix(name, "~") {
 				return false
 			}
-			lower := templateName(name)
+			lower := lookup.Name(name)
 			if e.IsDir() || seen[lower] != nil {
 				return e.IsDir()
 			}
-			a, ok := n.address(lower)
-			if !ok || a.category == ignoredTemplate || a.category == hookTemplate && own && t.hookUnwanted(a.descriptor.hook) {
+			a, ok := n.Address(lower)
+			if !ok || a.Category == lookup.Ignored || a.Category == lookup.Hook && own && t.hookUnwanted(a.Descriptor.Hook) {
 				return false
 			}
 			seen[lower] = &a
 			return true
 		}
 		err := l.Read(want, func(name string, text []byte) {
-			lower := templateName(name)
+			lower := lookup.Name(name)
 			a := *seen[lower]
-			files = append(files, &file{
+			files = append(files, &lookup.Template{
 				File: &tmpl.File{
 					Name: lower, Shown: l.Name(name), Text: string(text), Hash: trace.Hash(text),
-					Plain: a.descriptor.text, Partial: a.category == partialTemplate,
+					Plain: a.Descriptor.Text, Partial: a.Category == lookup.Partial,
 				},
-				path: lower, layer: i, own: own, address: a,
+				Path: lower, Layer: i, Own: own, Address: a,
 			})
 		})
 		problems = append(problems, diag.From(err)...)
 	}
 	return files, problems
-}
-
-// templateName is the path of a template as it is looked up.
-func templateName(name string) string { return strings.ReplaceAll(strings.ToLower(name), " ", "-") }
-
-// survey hashes which templates there are and where: a question for a template that is found by name
-// has another answer only when this is different.
-func (s *store) survey() {
-	s.byShown = make(map[string]*file, len(s.files))
-	s.shape = trace.Mix(0, trace.HashBool(s.hasBase))
-	for _, f := range s.files {
-		s.byShown[f.Shown] = f
-		s.shape = trace.Mix(trace.Mix(s.shape, trace.HashStrings(f.path, f.Shown)), uint64(f.layer))
-		s.shape = trace.Mix(s.shape, trace.HashBool(f.needsBase)<<1|trace.HashBool(f.own))
-		s.shape = trace.Mix(s.shape, trace.HashStrings(f.DefineNames()...))
-	}
 }
 
 // hookUnwanted reports whether the project's own hook is to be ignored in favour of the built-in one:
@@ -197,117 +175,9 @@ func (t *Theme) hookUnwanted(hook string) bool {
 	return hook == "link" && g.UseEmbeddedLink == "always" || hook == "image" && g.UseEmbeddedImage == "always"
 }
 
-// addDefines makes the defines of all files known: any template may call them, and those that are
-// named like partials are partials. Of two with one name the first in path order counts, a base
-// template's only where nobody else has one.
-func (s *store) addDefines() {
-	files := slices.Clone(s.files)
-	slices.SortStableFunc(files, func(a, b *file) int {
-		if a.layer != b.layer {
-			return a.layer - b.layer
-		}
-		return strings.Compare(a.path, b.path)
-	})
-	for _, f := range files {
-		for _, name := range f.DefineNames() {
-			if tmpl.IsPartialName(name) && !strings.HasPrefix(name, "_internal/") {
-				s.addInlinePartial(f, name)
-			}
-			if _, ok := s.defines[name]; !ok && f.category != baseTemplate && !f.needsBase {
-				s.defines[name] = define{f.Defines[name], f}
-			}
-		}
-	}
-}
-
-func (s *store) addInlinePartial(f *file, name string) {
-	p := strings.ToLower(name)
-	if path.Ext(p) == "" {
-		p += ".html"
-	}
-	if !strings.HasPrefix(p, "_") {
-		p = "_" + p
-	}
-	a, ok := s.naming.address(p)
-	if !ok {
-		return
-	}
-	a.descriptor.text = f.descriptor.text
-	inline, text := *f, *f.File
-	inline.File, inline.path, inline.address, inline.needsBase = &text, p, a, false
-	text.Name, text.Main = p, f.Defines[name]
-	s.add(&entry{file: &inline, d: a.descriptor, cat: partialTemplate, rank: -1}, a.dir)
-	if s.byPath[p] == nil {
-		s.byPath[p] = &inline
-	}
-}
-
 // parse reads what a file says.
-func (t *Theme) parse(f *file) diag.List {
+func (t *Theme) parse(f *lookup.Template) diag.List {
 	problems := t.parser.Parse(f.File)
-	f.needsBase = f.category == layoutTemplate && f.own && startsWithDefine(f.Text)
-	f.innerHTML = f.category == shortcodeTemplate && asksForInnerHTML(f.Text)
+	f.ReadText()
 	return problems
-}
-
-// hugoConfig is how a shortcode says which version of Hugo's shortcodes it was written for.
-var hugoConfig = regexp.MustCompile("\\{\\{-?\\s*\\$_hugo_config\\s*:=\\s*[`\"']\\s*\\{[^}]*version\\\\?\"\\s*:\\s*1\\b")
-
-// asksForInnerHTML reports whether the template of a shortcode is of version 1: called as {{% %}} it finds .Inner
-// rendered, and what it prints does not go through Markdown
-// (https://gohugo.io/templates/shortcode/ and the notes of Hugo 0.55).
-func asksForInnerHTML(src string) bool {
-	return strings.Contains(src, "$_hugo_config") && hugoConfig.MatchString(src)
-}
-
-// startsWithDefine reports whether the first thing in a template, white space and comments apart,
-// is a define: then it is a page's part that wants a base template.
-func startsWithDefine(src string) bool {
-	for {
-		src = strings.TrimSpace(src)
-		rest, ok := strings.CutPrefix(src, "{{")
-		if !ok {
-			return false
-		}
-		rest = strings.TrimPrefix(rest, "-")
-		trimmed := strings.TrimSpace(rest)
-		if !strings.HasPrefix(trimmed, "/*") {
-			return strings.HasPrefix(trimmed, "define")
-		}
-		_, after, closed := strings.Cut(trimmed, "*/")
-		if !closed {
-			return false
-		}
-		after = strings.TrimPrefix(strings.TrimSpace(after), "-")
-		if src, ok = strings.CutPrefix(after, "}}"); !ok {
-			return false
-		}
-	}
-}
-
-// checkCalls reports {{ template "x" }} where no template of that name can be meant. Names that a
-// base template or another file defines are known only when all files are read.
-func (s *store) checkCalls() diag.List {
-	var out diag.List
-	known := make(map[string]bool)
-	for _, f := range s.files {
-		for name := range f.Defines {
-			known[name] = true
-		}
-		known[f.path] = true
-	}
-	for _, f := range s.files {
-		for _, call := range f.Calls {
-			if known[call.Name] || f.Defines[call.Name] != nil {
-				continue
-			}
-			d := diag.InSource(f.Shown, []byte(f.Text), int(call.Pos), fmt.Sprintf("template %q is not defined", call.Name))
-			d.Rule = "template-missing"
-			if near := diag.Nearest(call.Name, slices.Sorted(maps.Keys(known))); near != "" {
-				d.Hint = fmt.Sprintf("did you mean %q?", near)
-			}
-			out = append(out, d)
-		}
-	}
-	return out
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/media/picture"
 	"github.com/sitegen/sitegen/internal/remote"
+	"github.com/sitegen/sitegen/internal/render/lookup"
 	"github.com/sitegen/sitegen/internal/render/tex"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
@@ -28,7 +29,7 @@ import (
 // read once and not changed; a Theme serves any number of Runs.
 type Theme struct {
 	cfg        *config.Config
-	store      *store
+	store      *lookup.Store
 	vocabulary *tmpl.Vocabulary
 	parser     *tmpl.Parser
 	types      *tmpl.Types // of what templates see

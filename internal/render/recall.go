@@ -17,7 +17,7 @@ import (
 // which templates there are, and what of the page decides which of them it gets.
 func (c *call) begin(p *view.Page) {
 	c.Views.AskConfig(&c.Call)
-	c.Recorder.Ask(trace.Lookup, "", c.run.theme.store.shape)
+	c.Recorder.Ask(trace.Lookup, "", c.run.theme.store.Shape())
 	if p != nil {
 		c.AskPage(p, trace.PageCard)
 		c.AskPage(p, trace.PageParams)
@@ -212,7 +212,7 @@ func (a *asking) answer(q trace.Question) (uint64, error) {
 func (r *Run) direct(q trace.Question) (answer uint64, ok bool) {
 	switch q.Kind {
 	case trace.Lookup:
-		return r.theme.store.shape, true
+		return r.theme.store.Shape(), true
 	case trace.I18n:
 		return r.theme.strings.Hash(), true
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/html"
+	"github.com/sitegen/sitegen/internal/render/lookup"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/view"
 	"github.com/sitegen/sitegen/internal/view/resource"
@@ -156,9 +157,9 @@ func (w *Worker) Alias(ctx context.Context, a site.Alias) (*Rendered, error) {
 	target := site.Target{Format: w.run.o.Site.Config.OutputFormats["html"], File: a.File}
 	c := w.newCall(ctx, w.run.views.Page(a.To), target)
 	c.begin(c.Page)
-	want := descriptor{format: "alias", media: "text/html"}
+	want := lookup.Descriptor{Format: "alias", Media: "text/html"}
 	if a.To != nil {
-		want.lang = a.To.Edition.Language.Lower
+		want.Lang = a.To.Edition.Language.Lower
 	}
 	u, err := w.findLayout("", want)
 	if err != nil {
@@ -201,7 +202,7 @@ func (w *Worker) standalone(ctx context.Context, page *view.Page, format, file s
 	if err != nil {
 		return nil, err
 	}
-	if u == nil || !u.file.own {
+	if u == nil || !u.file.Own {
 		return &Rendered{NoTemplate: true, Trace: c.Recorder.Record()}, nil
 	}
 	w.run.views.AskConfig(&c.Call)
@@ -223,6 +224,6 @@ func (c *call) alone(u *unit, f *config.OutputFormat, file string, dot any) (*Re
 }
 
 // alone describes what a file that is no page asks for.
-func alone(f *config.OutputFormat, e *site.Edition) descriptor {
-	return descriptor{format: strings.ToLower(f.Name), text: f.IsPlainText, lang: e.Language.Lower, media: mediaType(f)}
+func alone(f *config.OutputFormat, e *site.Edition) lookup.Descriptor {
+	return lookup.Descriptor{Format: strings.ToLower(f.Name), Text: f.IsPlainText, Lang: e.Language.Lower, Media: mediaType(f)}
 }

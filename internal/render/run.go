@@ -121,6 +121,6 @@ func (r *Run) Rendered(yield func(name string, b *Body)) {
 
 // HasTemplate reports whether the project (not sitegen) has a template for p in t's format.
 func (r *Run) HasTemplate(p *site.Page, t site.Target) bool {
-	main, _ := r.theme.store.layout(lookupPath(p), wanted(p, t.Format))
-	return main != nil && main.file.layer < r.theme.floor
+	main, _ := r.theme.store.Layout(lookupPath(p), wanted(p, t.Format))
+	return main != nil && main.Layer < r.theme.floor
 }

@@ -28,7 +28,7 @@ func (r *Run) Searches(e *site.Edition) bool {
 	if wants := e.Language.Params["search"]; wants == false || r.theme.embedded == "" && wants != true {
 		return false
 	}
-	main, _ := r.theme.store.layout(lookupPath(p), wanted(p, p.Addresses()[0].Format))
+	main, _ := r.theme.store.Layout(lookupPath(p), wanted(p, p.Addresses()[0].Format))
 	return main != nil
 }
 

@@ -3,51 +3,35 @@ package render
 import (
 	"fmt"
 	"html/template"
-	"maps"
-	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/markdown"
+	"github.com/sitegen/sitegen/internal/render/lookup"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/view"
 )
 
 // shortcodeTemplate finds the template of a shortcode called in p; a diagnostic without a position
 // when there is none.
-func (c *call) shortcodeTemplate(p *view.Page, name string, percent bool) (*file, error) {
+func (c *call) shortcodeTemplate(p *view.Page, name string, percent bool) (*lookup.Template, error) {
 	want := wanted(view.Model(p), c.Target.Format)
-	want.any = percent
-	if want.kind == "page" {
-		want.layout = "single"
-	} else if want.kind != "" {
-		want.layout = "list"
-	}
+	want.Any = percent
 	s := c.run.theme.store
-	e, known := s.shortcode(name, lookupPath(view.Model(p)), want)
-	if e != nil {
-		return e.file, nil
+	f, known := s.Shortcode(name, lookupPath(view.Model(p)), want)
+	if f != nil {
+		return f, nil
 	}
 	d := &diag.Diagnostic{Rule: "shortcode", Message: fmt.Sprintf("no template for shortcode %q", name)}
 	if known {
 		d.Message = fmt.Sprintf("shortcode %q has a template, but none for this output format", name)
 		d.Hint = "to use a plain-text template in HTML, write {{% … %}}"
-	} else if near := diag.Nearest(name, s.shortcodeNames()); near != "" {
+	} else if near := diag.Nearest(name, s.ShortcodeNames()); near != "" {
 		d.Hint = fmt.Sprintf("did you mean %q?", near)
 	} else {
 		d.Hint = fmt.Sprintf("write one as layouts/_shortcodes/%s.html, or show the call as text: {{</* %s */>}}", name, name)
 	}
 	return nil, d
-}
-
-func (s *store) shortcodeNames() []string {
-	names := make(map[string]bool)
-	for _, dir := range s.shortcodes {
-		for name := range dir {
-			names[name] = true
-		}
-	}
-	return slices.Sorted(maps.Keys(names))
 }
 
 // throughMarkdown reports whether the output of a call in a body goes through Markdown.
@@ -56,7 +40,7 @@ func (c *call) throughMarkdown(p *view.Page, call *markdown.Shortcode) bool {
 		return call.Percent
 	}
 	f, err := c.shortcodeTemplate(p, call.Name, true)
-	return err != nil || !f.innerHTML
+	return err != nil || !f.InnerHTML
 }
 
 // usesInner reports whether a shortcode wants a closing tag: its template reads .Inner.
@@ -79,7 +63,7 @@ func (c *call) shortcode(p *view.Page, call *markdown.Shortcode, parent *view.Sh
 	}
 	s := view.NewShortcode(p, call, parent)
 	if len(call.Inner) > 0 {
-		inner, err := c.shortcodeInner(p, call, s, level, f.innerHTML)
+		inner, err := c.shortcodeInner(p, call, s, level, f.InnerHTML)
 		if err != nil {
 			return "", err
 		}

@@ -18,30 +18,19 @@ type Tried struct {
 func (r *Run) Tried(p *site.Page, t site.Target) Tried {
 	s, path, want := r.theme.store, lookupPath(p), wanted(p, t.Format)
 	var out Tried
-	main, base := s.layout(path, want)
+	main, base := s.Layout(path, want)
 	if main != nil {
-		out.Template = main.file.Shown
+		out.Template = main.Shown
 	}
 	if base != nil {
-		out.Base = base.file.Shown
+		out.Base = base.Shown
 	}
-	if want.layout == "" && want.kind != "" {
-		want.layout = "list"
-		if want.kind == "page" {
-			want.layout = "single"
+	for f := range s.Layouts(path, want) {
+		if f != main {
+			out.Others = append(out.Others, f.Shown)
 		}
 	}
-	seen := map[*file]bool{}
-	for {
-		e := s.find(layoutTemplate, path, &want, func(e *entry) bool { return !seen[e.file] })
-		if e == nil {
-			return out
-		}
-		seen[e.file] = true
-		if e != main && (main == nil || e.file != main.file) {
-			out.Others = append(out.Others, e.file.Shown)
-		}
-	}
+	return out
 }
 
 // Mentions finds a word in the templates that a rendering used, in any case: the first file, as people know

@@ -5,14 +5,12 @@ import (
 	"context"
 	"fmt"
 	"html/template"
-	"maps"
 	"path"
-	"slices"
-	"strings"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/markdown"
+	"github.com/sitegen/sitegen/internal/render/lookup"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/internal/view"
@@ -59,11 +57,11 @@ func (w *Worker) call() *call {
 // unit is a template that can be executed, with what its name says.
 type unit struct {
 	*tmpl.Template
-	file *file
+	file *lookup.Template
 }
 
 // unit returns this worker's copy of a template.
-func (w *Worker) unit(f, base *file) (*unit, error) {
+func (w *Worker) unit(f, base *lookup.Template) (*unit, error) {
 	var under *tmpl.File
 	if base != nil {
 		under = base.File
@@ -129,7 +127,7 @@ func (w *Worker) partial(c *call, name string, dot any) (any, error) {
 		return nil, nil
 	case returned:
 		return value, nil
-	case u.file.descriptor.media == "text/css":
+	case u.file.Descriptor.Media == "text/css":
 		return template.CSS(out), nil
 	case u.file.Plain:
 		return out, nil
@@ -149,7 +147,7 @@ func argument(dot any) any {
 // printPartial does what partial does, but prints what is HTML at once.
 func (w *Worker) printPartial(c *call, name string, dot any, out *bytes.Buffer) (value any, printed bool, err error) {
 	u, err := w.partialUnit(c, name)
-	if err != nil || u.file.Plain || u.file.descriptor.media == "text/css" {
+	if err != nil || u.file.Plain || u.file.Descriptor.Media == "text/css" {
 		value, err = w.partial(c, name, dot)
 		return value, false, err
 	}
@@ -179,28 +177,17 @@ func (w *Worker) partialUnit(c *call, name string) (*unit, error) {
 }
 
 func (w *Worker) findPartial(c *call, name string) (*unit, error) {
-	e := w.run.theme.store.partial(name, c.Language())
-	if e == nil {
+	f := w.run.theme.store.Partial(name, c.Language())
+	if f == nil {
 		hint := "it would be the file layouts/_partials/" + name
 		wanted := name
 		if path.Ext(wanted) == "" {
 			wanted += ".html"
 		}
-		if near := diag.Nearest(wanted, w.run.theme.store.partialNames()); near != "" {
+		if near := diag.Nearest(wanted, w.run.theme.store.PartialNames()); near != "" {
 			hint = fmt.Sprintf("did you mean %q?", near)
 		}
 		return nil, tmpl.Missing(fmt.Sprintf("partial %q not found", name), hint)
 	}
-	return w.unit(e.file, nil)
-}
-
-// partialNames lists all partials as templates call them, sorted.
-func (s *store) partialNames() []string {
-	var out []string
-	for _, p := range slices.Sorted(maps.Keys(s.byPath)) {
-		if name, ok := strings.CutPrefix(p, "_partials/"); ok {
-			out = append(out, name)
-		}
-	}
-	return out
+	return w.unit(f, nil)
 }

@@ -1,4 +1,4 @@
-package render
+package lookup
 
 import (
 	"strings"
@@ -78,21 +78,21 @@ func TestLookupsOfParts(t *testing.T) {
 		{"hook", "/posts/a", "passthrough inline", "en", "_markup/render-passthrough.html _markup/render-passthrough-block.html", "_markup/render-passthrough.html"},
 	} {
 		s := storeOfNames(t, strings.Fields(c.files)...)
-		d := descriptor{kind: "page", layout: "single", format: "html", media: "text/html", lang: c.lang}
+		d := Descriptor{Kind: "page", Layout: "single", Format: "html", Media: "text/html", Lang: c.lang}
 		got := ""
 		switch c.what {
 		case "partial":
-			if e := s.partial(c.name, c.lang); e != nil {
-				got = e.file.Shown
+			if e := s.Partial(c.name, c.lang); e != nil {
+				got = e.Shown
 			}
 		case "shortcode":
-			if e, _ := s.shortcode(c.name, c.path, d); e != nil {
-				got = e.file.Shown
+			if e, _ := s.Shortcode(c.name, c.path, d); e != nil {
+				got = e.Shown
 			}
 		case "hook":
-			d.hook, d.detail, _ = strings.Cut(c.name, " ")
-			if e := s.hook(c.path, d, nil); e != nil {
-				got = e.file.Shown
+			d.Hook, d.Detail, _ = strings.Cut(c.name, " ")
+			if e := s.Hook(c.path, d, true); e != nil {
+				got = e.Shown
 			}
 		}
 		if got != c.want {

@@ -1,4 +1,4 @@
-package render
+package lookup
 
 import (
 	"strings"
@@ -7,24 +7,24 @@ import (
 
 // wants is a page as a row of layoutRows names it: its kind, with a format after a dot and a language
 // after an @: "page.json@fr". A kind after a + is the layout of its front matter.
-func wants(s string) descriptor {
-	d := descriptor{format: "html", media: "text/html", lang: "en"}
+func wants(s string) Descriptor {
+	d := Descriptor{Format: "html", Media: "text/html", Lang: "en"}
 	s, layout, _ := strings.Cut(s, "+")
 	s, lang, ok := strings.Cut(s, "@")
 	if ok {
-		d.lang = lang
+		d.Lang = lang
 	}
 	kind, format, _ := strings.Cut(s, ".")
-	d.kind, d.custom = kind, layout
+	d.Kind, d.Custom = kind, layout
 	switch format {
 	case "rss":
-		d.format, d.media = "rss", "application/rss+xml"
+		d.Format, d.Media = "rss", "application/rss+xml"
 	case "json":
-		d.format, d.media, d.text = "json", "application/json", true
+		d.Format, d.Media, d.Text = "json", "application/json", true
 	case "amp":
-		d.format = "amp"
+		d.Format = "amp"
 	case "txt":
-		d.format, d.media, d.text = "plain", "text/plain", true
+		d.Format, d.Media, d.Text = "plain", "text/plain", true
 	}
 	return d
 }
@@ -152,10 +152,10 @@ func TestLayoutRows(t *testing.T) {
 		if path == "/" {
 			path = ""
 		}
-		main, _ := storeOfNames(t, strings.Fields(row[2])...).layout(path, wants(row[0]))
+		main, _ := storeOfNames(t, strings.Fields(row[2])...).Layout(path, wants(row[0]))
 		got := ""
 		if main != nil {
-			got = main.file.Shown
+			got = main.Shown
 		}
 		if got != row[3] {
 			t.Errorf("%s %s of %q: got %q, want %q", row[0], row[1], row[2], got, row[3])

@@ -1,4 +1,4 @@
-package render
+package lookup
 
 import (
 	"slices"
@@ -9,8 +9,8 @@ import (
 	"github.com/sitegen/sitegen/internal/tmpl"
 )
 
-// storeOf is a store of templates without text.
-func storeOfNames(t *testing.T, names ...string) *store {
+// storeOfNames returns a store of templates without text.
+func storeOfNames(t *testing.T, names ...string) *Store {
 	t.Helper()
 	cfg, problems := config.Load(config.LoadOptions{Project: t.TempDir(), Flags: map[string]any{
 		"languages": map[string]any{"en": map[string]any{"weight": 1}, "fr": map[string]any{"weight": 2}},
@@ -18,45 +18,44 @@ func storeOfNames(t *testing.T, names ...string) *store {
 	if err := problems.Err(); err != nil {
 		t.Fatal(err)
 	}
-	s := newStore(newNaming(cfg))
+	naming := NewNaming(cfg)
 	slices.Sort(names)
-	var files []*file
+	var files []*Template
 	for _, n := range names {
 		layer := 0
 		shown := n
 		if rest, ok := strings.CutPrefix(n, "theme:"); ok {
 			n, layer = rest, 1
 		}
-		a, ok := s.naming.address(n)
+		a, ok := naming.Address(n)
 		if !ok {
 			continue
 		}
-		files = append(files, &file{File: &tmpl.File{Name: n, Shown: shown}, path: n, layer: layer, own: true, address: a})
+		files = append(files, &Template{File: &tmpl.File{Name: n, Shown: shown}, Path: n, Layer: layer, Own: true, Address: a})
 	}
-	slices.SortStableFunc(files, func(a, b *file) int { return a.layer - b.layer })
-	s.insert(files, cfg.Languages[0].Taxonomies)
-	return s
+	slices.SortStableFunc(files, func(a, b *Template) int { return a.Layer - b.Layer })
+	return New(naming, files, cfg.Languages[0].Taxonomies)
 }
 
 // TestLayoutLookup holds the examples of https://gohugo.io/templates/lookup-order/ and of the overview
 // of the new template system.
 func TestLayoutLookup(t *testing.T) {
-	html := descriptor{format: "html", media: "text/html", lang: "en"}
+	html := Descriptor{Format: "html", Media: "text/html", Lang: "en"}
 	page, list, home, section, taxonomy, term := html, html, html, html, html, html
-	page.kind, list.kind, home.kind, section.kind, taxonomy.kind, term.kind = "page", "section", "home", "section", "taxonomy", "term"
-	with := func(d descriptor, change func(*descriptor)) descriptor { change(&d); return d }
-	rss := func(d *descriptor) { d.format, d.media = "rss", "application/rss+xml" }
-	amp := func(d *descriptor) { d.format = "amp" }
-	json := func(d *descriptor) { d.format, d.media, d.text = "json", "application/json", true }
-	custom := func(d *descriptor) { d.custom = "demolayout" }
-	view := func(d *descriptor) { d.custom, d.must = "card", true }
-	french := func(d *descriptor) { d.lang = "fr" }
+	page.Kind, list.Kind, home.Kind, section.Kind, taxonomy.Kind, term.Kind = "page", "section", "home", "section", "taxonomy", "term"
+	with := func(d Descriptor, change func(*Descriptor)) Descriptor { change(&d); return d }
+	rss := func(d *Descriptor) { d.Format, d.Media = "rss", "application/rss+xml" }
+	amp := func(d *Descriptor) { d.Format = "amp" }
+	json := func(d *Descriptor) { d.Format, d.Media, d.Text = "json", "application/json", true }
+	custom := func(d *Descriptor) { d.Custom = "demolayout" }
+	view := func(d *Descriptor) { d.Custom, d.Must = "card", true }
+	french := func(d *Descriptor) { d.Lang = "fr" }
 
 	cases := []struct {
 		name  string
 		files string
 		path  string
-		want  descriptor
+		want  Descriptor
 		found string
 	}{
 		{"single", "single.html list.html", "/posts/a", page, "single.html"},
@@ -114,15 +113,15 @@ func TestLayoutLookup(t *testing.T) {
 		{"language", "single.html single.fr.html", "/posts/a", with(page, french), "single.fr.html"},
 		{"other language", "single.html single.fr.html", "/posts/a", page, "single.html"},
 		{"only another language", "single.fr.html", "/posts/a", page, ""},
-		{"404", "404.html single.html list.html", "", descriptor{format: "404", media: "text/html", lang: "en"}, "404.html"},
-		{"robots", "robots.txt single.html", "", descriptor{format: "robots", media: "text/plain", text: true, lang: "en"}, "robots.txt"},
+		{"404", "404.html single.html list.html", "", Descriptor{Format: "404", Media: "text/html", Lang: "en"}, "404.html"},
+		{"robots", "robots.txt single.html", "", Descriptor{Format: "robots", Media: "text/plain", Text: true, Lang: "en"}, "robots.txt"},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			main, _ := storeOfNames(t, strings.Fields(c.files)...).layout(c.path, c.want)
+			main, _ := storeOfNames(t, strings.Fields(c.files)...).Layout(c.path, c.want)
 			got := ""
 			if main != nil {
-				got = main.file.Shown
+				got = main.Shown
 			}
 			if got != c.found {
 				t.Errorf("for %s of %q: got %q, want %q", c.path, c.files, got, c.found)
@@ -136,26 +135,26 @@ func TestOtherLookups(t *testing.T) {
 		"_shortcodes/box.html", "_shortcodes/box.fr.html", "posts/_shortcodes/box.html", "shortcodes/old.html", "_shortcodes/group/item.html", "_shortcodes/plain.txt",
 		"_markup/render-link.html", "posts/_markup/render-link.html", "_default/_markup/render-image.html",
 		"_markup/render-codeblock.html", "_markup/render-codeblock-go.html", "_markup/render-blockquote-alert.html", "_markup/notahook.html")
-	html := descriptor{kind: "page", layout: "single", format: "html", media: "text/html", lang: "en"}
+	html := Descriptor{Kind: "page", Layout: "single", Format: "html", Media: "text/html", Lang: "en"}
 	hook := func(path, what, detail, lang string) string {
 		d := html
-		d.hook, d.detail, d.lang = what, detail, lang
-		if e := s.hook(path, d, nil); e != nil {
-			return e.file.path
+		d.Hook, d.Detail, d.Lang = what, detail, lang
+		if e := s.Hook(path, d, true); e != nil {
+			return e.Path
 		}
 		return ""
 	}
 	short := func(path, name, lang string, percent bool) string {
 		d := html
-		d.lang, d.any = lang, percent
-		if e, _ := s.shortcode(name, path, d); e != nil {
-			return e.file.path
+		d.Lang, d.Any = lang, percent
+		if e, _ := s.Shortcode(name, path, d); e != nil {
+			return e.Path
 		}
 		return ""
 	}
 	part := func(name, lang string) string {
-		if e := s.partial(name, lang); e != nil {
-			return e.file.path
+		if e := s.Partial(name, lang); e != nil {
+			return e.Path
 		}
 		return ""
 	}

@@ -1,4 +1,4 @@
-package render
+package lookup
 
 import (
 	"path"
@@ -55,13 +55,13 @@ type alias struct {
 	rank     int // of two files that claim one place the lower rank wins
 	dir      string
 	kind     string
-	category category
+	category Category
 }
 
 // legacyAliases returns the further places of the file at a layouts-relative path (lower case,
 // rooted), given the taxonomies as singular to plural.
-func (n *naming) legacyAliases(p string, taxonomies [][2]string) []alias {
-	if strings.Count(modern(p), "/") > 2 {
+func (n *Naming) legacyAliases(p string, taxonomies [][2]string) []alias {
+	if strings.Count(Modern(p), "/") > 2 {
 		return nil
 	}
 	dir, name := path.Split(p)
@@ -72,7 +72,7 @@ func (n *naming) legacyAliases(p string, taxonomies [][2]string) []alias {
 			for _, t := range taxonomies {
 				fill := strings.NewReplacer("SINGULAR", t[0], "PLURAL", t[1])
 				if fill.Replace(o.from) == base {
-					out = append(out, alias{rank, fill.Replace(o.to), kind, layoutTemplate})
+					out = append(out, alias{rank, fill.Replace(o.to), kind, Layout})
 					return
 				}
 			}
@@ -86,10 +86,10 @@ func (n *naming) legacyAliases(p string, taxonomies [][2]string) []alias {
 // sectionAliases are the old places of section templates: /news/news, /section/news, /section/section,
 // /section/list, /_default/news, each also with -baseof.
 func sectionAliases(base string, taxonomies [][2]string) []alias {
-	cat := layoutTemplate
+	cat := Layout
 	base, isBase := strings.CutSuffix(base, "-baseof")
 	if isBase {
-		cat = baseTemplate
+		cat = Base
 	}
 	dir, name, ok := strings.Cut(strings.TrimPrefix(base, "/"), "/")
 	if !ok || strings.Contains(name, "/") || strings.HasPrefix(name, "_") {
@@ -98,7 +98,7 @@ func sectionAliases(base string, taxonomies [][2]string) []alias {
 	taxonomy := func(s string) bool {
 		return s == "taxonomy" || slices.ContainsFunc(taxonomies, func(t [2]string) bool { return t[0] == s || t[1] == s })
 	}
-	own := name != "section" && name != "baseof" && name != "index" && !standard(name) && mainKind(name) == "" && !taxonomy(name)
+	own := name != "section" && name != "baseof" && name != "index" && !standard(name) && MainKind(name) == "" && !taxonomy(name)
 	switch {
 	case dir == "section" && (name == "section" || name == "list"):
 		return []alias{{2, "", "section", cat}}

@@ -1,4 +1,4 @@
-package render
+package lookup
 
 import (
 	"path"
@@ -8,44 +8,46 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 )
 
-// category says what a template file is for.
-type category uint8
+// Category says what a template file is for.
+type Category uint8
 
+// The categories of templates.
 const (
-	layoutTemplate category = iota + 1
-	baseTemplate
-	hookTemplate
-	shortcodeTemplate
-	partialTemplate
-	ignoredTemplate // _server and other folders that only Hugo's own server reads
+	Layout Category = iota + 1
+	Base
+	Hook // a render hook
+	Shortcode
+	Partial
+	Ignored // in _server and other folders that only Hugo's own server reads
 )
 
-// descriptor is what a template's name says about the pages it is for, or what a page asks for.
+// Descriptor says which pages a template is for, as its name tells, or what a page asks for.
 // https://gohugo.io/templates/new-templatesystem-overview/
-type descriptor struct {
-	kind   string // one of the five main kinds, "" for any
-	layout string // list, single, all or a name of the project's; "" for any
-	custom string // of a page: the layout that its front matter wants
-	format string // output format
-	media  string // media type
-	lang   string // lower-case language key
-	hook   string // render hooks: "link", "codeblock"
-	detail string // render hooks: what the hook is for, "go" of render-codeblock-go
-	must   bool   // of a page: nothing but custom will do (.Render)
-	based  bool   // with must: in a base template all the same
-	text   bool   // a plain-text format
-	any    bool   // of a page: plain-text templates are welcome too ({{% %}})
+type Descriptor struct {
+	Kind   string // one of the five main kinds, "" for any
+	Layout string // list, single, all, or a custom name; "" for any
+	Custom string // of a page: the layout that its front matter names
+	Format string // output format, in lower case
+	Media  string // media type
+	Lang   string // language key, in lower case
+	Hook   string // render hooks: "link", "codeblock"
+	Detail string // render hooks: what the hook is for, "go" of render-codeblock-go
+	Must   bool   // of a page: only Custom will do (.Render)
+	Based  bool   // with Must: in a base template all the same
+	Text   bool   // a plain-text format
+	Any    bool   // of a page: plain-text templates are welcome too ({{% %}})
 }
 
-// naming knows the words that stand in template names.
-type naming struct {
+// Naming knows the words of template names.
+type Naming struct {
 	languages map[string]bool
 	formats   map[string]*config.OutputFormat
 	media     []*config.MediaType // sorted by type
 }
 
-func newNaming(cfg *config.Config) *naming {
-	n := &naming{languages: make(map[string]bool), formats: cfg.OutputFormats}
+// NewNaming returns the names of languages, output formats, and media types of a project.
+func NewNaming(cfg *config.Config) *Naming {
+	n := &Naming{languages: make(map[string]bool), formats: cfg.OutputFormats}
 	for _, l := range cfg.Languages {
 		n.languages[l.Lower] = true
 	}
@@ -57,14 +59,14 @@ func newNaming(cfg *config.Config) *naming {
 }
 
 // isFormat reports whether name is an output format that is written with the suffix ext ("" for any).
-func (n *naming) isFormat(name, ext string) bool {
+func (n *Naming) isFormat(name, ext string) bool {
 	f, ok := n.formats[name]
 	return ok && (ext == "" || f.MediaType != nil && slices.Contains(f.MediaType.Suffixes, ext))
 }
 
 // formatAndMedia finds the output format and the media type of a template from the format in its
 // name and its suffix; each may be unknown.
-func (n *naming) formatAndMedia(format, ext string) (*config.OutputFormat, *config.MediaType) {
+func (n *Naming) formatAndMedia(format, ext string) (*config.OutputFormat, *config.MediaType) {
 	if f, ok := n.formats[format]; ok {
 		return f, f.MediaType
 	}
@@ -94,12 +96,12 @@ func (n *naming) formatAndMedia(format, ext string) (*config.OutputFormat, *conf
 	return nil, nil
 }
 
-// address is where a template stands and what it is for.
-type address struct {
-	category   category
-	dir        string // "" for the root, else "/posts"; for a partial its whole name without suffixes
-	name       string // of a shortcode
-	descriptor descriptor
+// Address is where a template file is, and what it is for.
+type Address struct {
+	Category   Category
+	Dir        string // "" for the root, else "/posts"; for a partial its whole name without suffixes
+	Shortcode  string // the name of a shortcode
+	Descriptor Descriptor
 }
 
 // standard reports whether a layout name is one of Hugo's three.
@@ -107,8 +109,8 @@ func standard(layout string) bool {
 	return layout == "all" || layout == "list" || layout == "single"
 }
 
-// mainKind returns s when it is a page kind that templates are chosen by.
-func mainKind(s string) string {
+// MainKind returns s when it is a page kind that templates are chosen by.
+func MainKind(s string) string {
 	switch s {
 	case "home", "page", "section", "taxonomy", "term":
 		return s
@@ -116,10 +118,10 @@ func mainKind(s string) string {
 	return ""
 }
 
-// modern turns a path of the old template system into one of the new: _default is the root, partials
+// Modern turns a path of the old template system into one of the new: _default is the root, partials
 // and shortcodes got an underscore, list-baseof became baseof.list. What a project has in _internal, it calls like the
 // embedded templates, which are partials now.
-func modern(p string) string {
+func Modern(p string) string {
 	if strings.HasPrefix(p, "/_partials/") || strings.HasPrefix(p, "/_shortcodes/") || strings.HasPrefix(p, "/_markup/") {
 		return p
 	}
@@ -151,7 +153,7 @@ type identifiers struct {
 }
 
 // identify sorts the dotted words of a file name, from the extension leftwards.
-func (n *naming) identify(name string, shortcode bool) identifiers {
+func (n *Naming) identify(name string, shortcode bool) identifiers {
 	words := strings.Split(name, ".")
 	var id identifiers
 	if len(words) == 1 {
@@ -173,7 +175,7 @@ func (n *naming) identify(name string, shortcode bool) identifiers {
 		case n.isFormat(w, id.ext):
 			id.format = w
 			cut = min(cut, i)
-		case id.kind == "" && mainKind(w) != "":
+		case id.kind == "" && MainKind(w) != "":
 			id.kind = w
 		case w == "baseof":
 			id.isBase = true
@@ -187,71 +189,71 @@ func (n *naming) identify(name string, shortcode bool) identifiers {
 	return id
 }
 
-// address says what the template at a layouts-relative path ("posts/single.html", lower case) is
+// Address says what the template at a layouts-relative path ("posts/single.html", lower case) is
 // for; ok is false for a file in _markup that is no render hook.
-func (n *naming) address(p string) (a address, ok bool) {
-	full := modern("/" + p)
+func (n *Naming) Address(p string) (a Address, ok bool) {
+	full := Modern("/" + p)
 	dir, name := path.Split(full)
 	dir = strings.TrimSuffix(dir, "/")
 	shortcode := strings.Contains(full, "/_shortcodes/")
 	id := n.identify(name, shortcode)
 	f, m := n.formatAndMedia(id.format, id.ext)
-	d := descriptor{kind: id.kind, layout: id.layout, format: id.format, lang: id.lang}
+	d := Descriptor{Kind: id.kind, Layout: id.layout, Format: id.format, Lang: id.lang}
 	if m != nil {
-		d.media = m.Type
+		d.Media = m.Type
 	}
 	if f != nil {
-		d.text = f.IsPlainText
+		d.Text = f.IsPlainText
 	}
-	if d.layout == d.format {
-		d.layout = ""
+	if d.Layout == d.Format {
+		d.Layout = ""
 	}
-	a.dir = dir
+	a.Dir = dir
 	switch {
 	case shortcode:
-		a.category = shortcodeTemplate
+		a.Category = Shortcode
 		where, short, _ := strings.Cut(full, "/_shortcodes/")
-		a.dir = where
+		a.Dir = where
 		sub, _ := path.Split(short)
-		a.name = sub + firstWord(name)
+		a.Shortcode = sub + firstWord(name)
 	case strings.Contains(full, "/_markup/"):
-		a.category = hookTemplate
-		a.dir = strings.TrimSuffix(dir, "/_markup")
-		what, found := strings.CutPrefix(d.layout, "render-")
+		a.Category = Hook
+		a.Dir = strings.TrimSuffix(dir, "/_markup")
+		what, found := strings.CutPrefix(d.Layout, "render-")
 		if !found {
 			return a, false
 		}
-		d.hook, d.detail, _ = strings.Cut(what, "-")
-		d.layout = ""
+		d.Hook, d.Detail, _ = strings.Cut(what, "-")
+		d.Layout = ""
 	case strings.HasPrefix(full, "/_partials/"):
-		a.category = partialTemplate
-		a.dir = dir + "/" + id.stem
-		d.layout, d.kind = "", ""
-		if d.format == "" && d.media == "" {
-			d.format, d.media = "html", "text/html"
+		a.Category = Partial
+		a.Dir = dir + "/" + id.stem
+		d.Layout, d.Kind = "", ""
+		if d.Format == "" && d.Media == "" {
+			d.Format, d.Media = "html", "text/html"
 		}
 	case id.isBase:
-		a.category = baseTemplate
+		a.Category = Base
 	case strings.HasPrefix(full, "/_server/"), strings.HasPrefix(full, "/_hugo/"):
-		a.category = ignoredTemplate
+		a.Category = Ignored
 	default:
-		a.category = layoutTemplate
+		a.Category = Layout
 	}
-	if a.category == layoutTemplate || a.category == baseTemplate {
-		if d.layout == "index" {
-			if d.kind == "" {
-				d.kind = "home"
+	if a.Category == Layout || a.Category == Base {
+		if d.Layout == "index" {
+			if d.Kind == "" {
+				d.Kind = "home"
 			}
-			d.layout = ""
+			d.Layout = ""
 		}
-		if d.layout == d.kind {
-			d.layout = ""
+		if d.Layout == d.Kind {
+			d.Layout = ""
 		}
 	}
-	if rest, found := strings.CutPrefix(a.dir, "/_default"); found && (rest == "" || rest[0] == '/') {
-		a.dir = rest
+	if rest, found := strings.CutPrefix(a.Dir, "/_default"); found && (rest == "" || rest[0] == '/') {
+		a.Dir = rest
 	}
-	a.descriptor = d
+	a.Descriptor = d
 	return a, true
 }
 
