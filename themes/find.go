@@ -21,6 +21,9 @@ func (p *Project) open(dir string) (abs string, _ fs.FS, _ *diag.Diagnostic) {
 	if rel, err := filepath.Rel(p.Dir, abs); err == nil && filepath.IsLocal(rel) {
 		base, below = p.Dir, filepath.ToSlash(rel)
 	}
+	if info, err := os.Stat(base); err == nil && !info.IsDir() { // a single file, as modules mount them
+		return abs, nil, nil
+	}
 	root, err := os.OpenRoot(base)
 	if err != nil {
 		return abs, nil, unreadable(dir, err)

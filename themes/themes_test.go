@@ -174,6 +174,22 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// TestFileOutside: a module, which is outside of the project, mounts a single file.
+func TestFileOutside(t *testing.T) {
+	module := filepath.ToSlash(write(t, map[string]string{"dist/index.js": "x"}))
+	p := themes.Project{
+		Dir:    t.TempDir(),
+		Mounts: map[themes.Kind][]themes.Mount{themes.Assets: {{Dir: module + "/dist/index.js", At: "lib/a.js"}, {Dir: module + "/none.js", At: "lib/b.js"}}},
+	}
+	layers, err := p.Find(themes.Assets)
+	if err != nil || len(layers) != 1 {
+		t.Fatal(layers, err)
+	}
+	if got, err := fs.ReadFile(layers[0].FS, "lib/a.js"); err != nil || string(got) != "x" {
+		t.Error(string(got), err)
+	}
+}
+
 func TestCheck(t *testing.T) {
 	for _, tt := range []struct{ name, file, want string }{
 		{"no file", "", ""},

@@ -43,7 +43,7 @@ func (p *Page) card(b []byte) []byte {
 		b = hashString(b, s)
 	}
 	if base := p.URL.Base(); base != nil {
-		b = hashString(b, base.origin+base.prefix)
+		b = hashString(b, base.origin+base.prefix+base.folder)
 	}
 	b = binary.AppendVarint(b, int64(p.Weight))
 	for _, t := range []time.Time{p.Dates.Date, p.Dates.Lastmod, p.Dates.PublishDate, p.Dates.ExpiryDate} {

@@ -77,8 +77,8 @@ func (m *menuMaker) link(url string) string {
 		return url
 	}
 	clean := m.e.rules.element(url)
-	joined := path.Join(m.e.Base.prefix, clean)
-	if joined == "" || joined[0] != '/' {
+	joined := path.Join(m.e.Base.prefix, m.e.Base.folder, clean)
+	if m.e.Base.folder == "" && (joined == "" || joined[0] != '/') {
 		joined = "/" + joined
 	}
 	if joined != "/" && strings.HasSuffix(clean, "/") {

@@ -37,11 +37,19 @@ func TestBase(t *testing.T) {
 		{"https://example.org/", "/x/", "https://example.org/x/"},
 		{"https://example.org", "/x/", "https://example.org/x/"},
 		{"https://example.org:8080/a/b/", "/a/b/x/", "https://example.org:8080/a/b/x/"},
+		{"https://me@example.org/sub", "/sub/x/", "https://me@example.org/sub/x/"},
+		{"//example.org/sub/", "/sub/x/", "//example.org/sub/x/"},
+		{"example.org", "example.org/x/", "example.org/x/"},
+		{"./", "x/", "./x/"},
+		{"../up", "../up/x/", "../up/x/"},
 	} {
 		u := NewBase(tt.base).At("x/")
-		if u.Rel() != tt.rel || u.Abs() != tt.abs {
-			t.Errorf("base %q: %q %q, want %q %q", tt.base, u.Rel(), u.Abs(), tt.rel, tt.abs)
+		if u.Rel() != tt.rel || u.Abs() != tt.abs || u.Below() != "/x/" {
+			t.Errorf("base %q: %q %q %q, want %q %q /x/", tt.base, u.Rel(), u.Abs(), u.Below(), tt.rel, tt.abs)
 		}
+	}
+	if home := NewBase("./").At("/"); home.Rel() != "./" || home.Abs() != "./" {
+		t.Errorf("home below ./: %q %q", home.Rel(), home.Abs())
 	}
 	var none URL
 	if !none.IsZero() || none.Rel() != "" || none.Abs() != "" || none.Path() != "" {

@@ -2,6 +2,7 @@ package site
 
 import (
 	"net/url"
+	"path"
 	"strings"
 )
 
@@ -14,12 +15,14 @@ type URL struct {
 
 // Base is where a site is served: scheme, host and sub-path of a base URL.
 type Base struct {
-	origin string // "https://example.org"; "" when no base URL is known
+	origin string // "https://example.org"; "//example.org" without a scheme; "" when no base URL is known
 	prefix string // "/sub", without a final slash; "" at the root
+	folder string // of a base that is a relative path: what addresses with the base begin with ("./"), in place of both
 }
 
 // NewBase reads a base URL: "https://example.org/sub/", a path alone ("/sub/"), or "" for the root
-// of an unknown host. What does not parse counts as a path.
+// of an unknown host. What does not parse counts as a path. Addresses on a relative path ("example.org", "./") begin
+// with it, as in Hugo.
 func NewBase(baseURL string) *Base {
 	u, err := url.Parse(baseURL)
 	if err != nil {
@@ -27,23 +30,20 @@ func NewBase(baseURL string) *Base {
 	}
 	b := &Base{prefix: strings.TrimSuffix(u.EscapedPath(), "/")}
 	if b.prefix != "" && b.prefix[0] != '/' {
-		b.prefix = "/" + b.prefix
+		b.folder, b.prefix = b.prefix+"/", ""
 	}
 	if u.Host != "" {
-		b.origin = u.Scheme + "://" + u.Host
-		if u.User != nil {
-			b.origin = u.Scheme + "://" + u.User.String() + "@" + u.Host
-		}
+		b.origin = (&url.URL{Scheme: u.Scheme, User: u.User, Host: u.Host}).String()
 	}
 	return b
 }
 
 // At returns the address of an unescaped path below the base; a missing first slash is added.
-func (b *Base) At(path string) URL {
-	if !strings.HasPrefix(path, "/") {
-		path = "/" + path
+func (b *Base) At(below string) URL {
+	if !strings.HasPrefix(below, "/") {
+		below = "/" + below
 	}
-	return URL{base: b, path: path}
+	return URL{base: b, path: below}
 }
 
 // Origin returns scheme and host, "https://example.org"; "" when no base URL is known.
@@ -51,6 +51,9 @@ func (b *Base) Origin() string { return b.origin }
 
 // Prefix returns the sub-path without a final slash, "/sub"; "" at the root.
 func (b *Base) Prefix() string { return b.prefix }
+
+// IsFolder reports whether the base URL is a relative path, such as "./" or "example.org".
+func (b *Base) IsFolder() bool { return b != nil && b.folder != "" }
 
 // withProtocol is b with another scheme ("webcal" or "webcal://"), as output formats may ask for.
 func (b *Base) withProtocol(protocol string) *Base {
@@ -71,10 +74,14 @@ func (u URL) Rel() string {
 	switch {
 	case u.base == nil:
 		return ""
-	case u.base.prefix == "":
-		return encode(u.path)
+	case u.base.folder != "":
+		rel := path.Join(u.base.folder, encode(u.path))
+		if strings.HasSuffix(u.path, "/") {
+			rel += "/"
+		}
+		return rel
 	}
-	return u.base.prefix + encode(u.path)
+	return u.base.prefix + u.Below()
 }
 
 // Abs returns the whole address, percent-encoded; like Rel when no base URL is known.
@@ -82,8 +89,14 @@ func (u URL) Abs() string {
 	if u.base == nil {
 		return ""
 	}
-	return u.base.origin + u.base.prefix + encode(u.path)
+	if u.base.folder != "" {
+		return u.base.folder + u.Below()[1:]
+	}
+	return u.base.origin + u.base.prefix + u.Below()
 }
+
+// Below returns the percent-encoded address below the base: "/notes/one/".
+func (u URL) Below() string { return encode(u.path) }
 
 // Path returns the unescaped path below the base: "/notes/one/".
 func (u URL) Path() string { return u.path }
@@ -112,8 +125,8 @@ func encode(p string) string {
 	p = strings.ReplaceAll(p, "#", "%23")
 	u, err := url.Parse(p)
 	if err != nil {
-		path, query, found := strings.Cut(p, "?")
-		p = (&url.URL{Path: path}).EscapedPath()
+		file, query, found := strings.Cut(p, "?")
+		p = (&url.URL{Path: file}).EscapedPath()
 		if found {
 			p += "?" + query
 		}

@@ -56,7 +56,7 @@ func (l listedFiles) fileEdition(file string) (*edition, string) {
 func (l listedFiles) fileKey(f File) string {
 	e, rest := l.fileEdition(f.Path)
 	u := e.Base.At("/" + rest)
-	key := u.Abs()[len(e.Base.Origin())+len(e.Base.Prefix()):]
+	key := u.Below()
 	if e.host {
 		return e.Language.Lower + ":" + key
 	}

@@ -125,7 +125,7 @@ func (l *Listing) Changes() ledger.Changes {
 
 // key is an address as the ledger has it: below the base, so that it survives a move of the site.
 func (l *Listing) key(p *site.Page, u site.URL) string {
-	k := u.Abs()[len(u.Base().Origin())+len(u.Base().Prefix()):]
+	k := u.Below()
 	if l.edition(p).host {
 		return p.Edition.Language.Lower + ":" + k
 	}

@@ -61,7 +61,7 @@ func (w *Worker) page(c *call, p *site.Page, t site.Target) (*Rendered, error) {
 				return nil, c.WithErrors(err)
 			}
 		}
-		if t.Format.IsHTML && !p.Edition.Language.Pagination.DisableAliases {
+		if t.Format.IsHTML && !p.Edition.Language.Pagination.DisableAliases && p.Kind != site.NotFound {
 			first, err := w.Alias(ctx, site.Alias{File: site.PagerFile(p, t, 1), To: p, URL: t.URL})
 			if err != nil {
 				return nil, err

@@ -58,6 +58,10 @@ func (p *Page) Paginate(c *Call, list any, size ...any) (*Pager, error) {
 			}
 			s.total, s.pages = len(pages), slices.Collect(slices.Chunk(pages, n))
 		}
+		if p.p.Kind == site.NotFound { // older versions of Hugo show the first page of the list
+			c.deprecated("pagination of 404 pages", "the function first")
+			s.pages, s.groups = s.pages[:min(1, len(s.pages))], s.groups[:min(1, len(s.groups))]
+		}
 		c.Pager = p.paginated(c.Target, s)
 	}
 	return c.Pager.pagers[min(max(c.Number, 1), c.Pager.Total)-1], nil
@@ -83,7 +87,7 @@ func (p *Page) Paginator(c *Call, size ...any) (*Pager, error) {
 
 func canPaginate(c *Call, p *Page) error {
 	switch {
-	case p.p.Kind == site.Regular || p.p.Kind == site.NotFound:
+	case p.p.Kind == site.Regular:
 		return fmt.Errorf("pagination is not supported for pages of kind %q, only for lists", p.p.Kind)
 	case c == nil || c.Page == nil || c.Page.p != p.p:
 		return fmt.Errorf("only the page that is being rendered can be paginated, not %s", p.p.Path)

@@ -75,13 +75,8 @@ func (s *Site) String() string {
 // Title is the site's title in this language (string): https://gohugo.io/methods/site/title/
 func (s *Site) Title() string { return s.e.Language.Title }
 
-// BaseURL is the base URL (string): https://gohugo.io/methods/site/baseurl/
-func (s *Site) BaseURL() string {
-	if b := s.e.Language.BaseURL; b != "" {
-		return b
-	}
-	return s.cfg().BaseURL
-}
+// BaseURL is the base URL, "/" without one (string): https://gohugo.io/methods/site/baseurl/
+func (s *Site) BaseURL() string { return cmp.Or(s.e.Language.BaseURL, s.cfg().BaseURL, "/") }
 
 // ServerPort is the port in the base URL, 0 if there is none (int).
 func (s *Site) ServerPort() int {

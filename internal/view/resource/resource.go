@@ -111,7 +111,11 @@ func (r *Resource) Permalink(c Scope) (string, error) {
 // https://gohugo.io/methods/resource/relpermalink/
 func (r *Resource) RelPermalink(c Scope) (string, error) {
 	_, err := r.Publish(c)
-	return r.address(c).Rel(), err
+	at := r.address(c)
+	if at.Base().IsFolder() { // as Hugo prints it: what the base URL says, and the path
+		return at.Abs(), err
+	}
+	return at.Rel(), err
 }
 
 // address is where the page of c finds the resource: on its own host when languages have hosts of their own.
