@@ -100,15 +100,14 @@ func (l *loader) configOf(dir string) (other *loader, shown string) {
 // importsOf reads module.imports and module.replacements.
 func (l *loader) importsOf(t *tree) (list []modules.Import, replacements map[string]string) {
 	table, _ := t.root["module"].(map[string]any)
-	imports, _ := table["imports"].([]any)
-	for _, v := range imports {
+	for _, v := range listOf(table["imports"]) {
 		m, _ := v.(map[string]any)
 		path, _ := m["path"].(string)
 		disabled, _ := m["disable"].(bool)
 		alone, _ := m["ignoreimports"].(bool)
 		if path != "" && !disabled {
 			list = append(list, modules.Import{Path: path, IgnoreImports: alone})
-			if mounts, ok := m["mounts"].([]any); ok && l.importMounts[path] == nil {
+			if mounts := listOf(m["mounts"]); mounts != nil && l.importMounts[path] == nil {
 				l.importMounts[path] = mounts
 			}
 		}
@@ -123,4 +122,15 @@ func (l *loader) importsOf(t *tree) (list []modules.Import, replacements map[str
 		}
 	}
 	return list, replacements
+}
+
+// listOf returns the elements of a list of tables; a table in place of a list is the only one, as in Hugo.
+func listOf(v any) []any {
+	switch v := v.(type) {
+	case []any:
+		return v
+	case map[string]any:
+		return []any{v}
+	}
+	return nil
 }

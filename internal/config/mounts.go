@@ -58,8 +58,7 @@ var components = []string{"content", "layouts", "assets", "static", "data", "i18
 // readMounts reads module.mounts of a tree: of the project, named "", or of the module in a folder.
 func (l *loader) readMounts(name string, t *tree, dir string) {
 	table, _ := t.root["module"].(map[string]any)
-	list, _ := table["mounts"].([]any)
-	l.addMounts(name, list, dir)
+	l.addMounts(name, listOf(table["mounts"]), dir)
 }
 
 // addMounts adds the mounts of a project or module whose folder is given. The mounts of a module stand for all of its

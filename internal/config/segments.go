@@ -60,8 +60,7 @@ func readSegments(r reader) (out []Segment) {
 		}
 		s := Segment{}
 		for key, into := range map[string]*[]SegmentRule{"includes": &s.Includes, "excludes": &s.Excludes} {
-			list, _ := table[key].([]any)
-			for _, v := range list {
+			for _, v := range listOf(table[key]) {
 				rule, _ := v.(map[string]any)
 				*into = append(*into, readSegmentRule(r, rule))
 			}
