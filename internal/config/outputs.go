@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -39,7 +40,7 @@ func readOutputFormats(r reader, media map[string]*MediaType, spelling map[strin
 		var mediaType string
 		t.str("mediatype", &mediaType)
 		if mediaType != "" {
-			f.MediaType = media[strings.ToLower(mediaType)]
+			f.MediaType = mediaTypeNamed(media, strings.ToLower(mediaType))
 			if f.MediaType == nil {
 				d := t.problem("mediatype", diag.Error, fmt.Sprintf("unknown media type %q", mediaType))
 				d.Hint = fmt.Sprintf("define it: [mediaTypes.%q] with suffixes", mediaType)
@@ -64,6 +65,19 @@ func readOutputFormats(r reader, media map[string]*MediaType, spelling map[strin
 		out[key] = &f
 	}
 	return out
+}
+
+// mediaTypeNamed finds a media type; "application/rss" also names "application/rss+xml", as in Hugo.
+func mediaTypeNamed(media map[string]*MediaType, name string) *MediaType {
+	if m := media[name]; m != nil || strings.Contains(name, "+") {
+		return m
+	}
+	for _, key := range slices.Sorted(maps.Keys(media)) {
+		if strings.HasPrefix(key, name+"+") {
+			return media[key]
+		}
+	}
+	return nil
 }
 
 // unknownOutput is the rule of messages about output formats that nothing defines: a missing module may.
