@@ -63,6 +63,9 @@ func (e *Edition) findFile(written, ref string, from *Page, isFile, byName bool)
 	if p := e.byPath[at]; p != nil {
 		return p, nil
 	}
+	if at == e.NotFound.Path && e.NotFound.Render {
+		return e.NotFound, nil
+	}
 	if !byName || strings.Contains(written, "/") {
 		return nil, nil
 	}

@@ -212,7 +212,7 @@ func (r *resolver) find(ctx context.Context, from, p string) (Module, error) {
 				}
 			}
 		}
-		if m, err := r.folder(p, "", r.theme(p)); err == nil && r.version(p).Version == "" {
+		if m, err := r.folder(p, "", r.theme(from, p)); err == nil && r.version(p).Version == "" {
 			return m, nil
 		}
 		v, err := r.wanted(ctx, from, p)
@@ -228,15 +228,18 @@ func (r *resolver) find(ctx context.Context, from, p string) (Module, error) {
 			return m, err
 		}
 	}
-	m, err := r.folder(p, "", r.theme(p))
+	m, err := r.folder(p, "", r.theme(from, p))
 	if err != nil && IsPath(p) {
 		return m, errors.New("no go.mod names its version")
 	}
 	return m, err
 }
 
-// theme is the folder of a module among the themes.
-func (r *resolver) theme(p string) string {
+// theme is the folder of a module among the themes, which the project itself may name by a way out of them ("../..").
+func (r *resolver) theme(from, p string) string {
+	if from == "" && strings.HasPrefix(p, "../") {
+		return filepath.Join(r.o.ThemesDir, filepath.FromSlash(p))
+	}
 	return filepath.Join(r.o.ThemesDir, filepath.FromSlash(path.Clean("/"+p)))
 }
 

@@ -90,8 +90,12 @@ func TestResolve(t *testing.T) {
 		"of no go.mod": {
 			imports: []Import{{Path: theme.Path}}, missing: "the module example.org/theme was not found: no go.mod names its version",
 		},
-		"that climbs": {
-			files: map[string]string{"x": ""}, imports: []Import{{Path: "../.."}}, want: "../..  themes", missing: "",
+		"outside of the themes": {
+			files: map[string]string{"mine/x": ""}, imports: []Import{{Path: "../mine"}}, want: "../mine  mine",
+		},
+		"of a theme, outside of the themes": {
+			files: map[string]string{"themes/climbing/x": "", "mine/x": ""}, imports: []Import{{Path: "climbing"}}, want: "climbing  climbing",
+			missing: "the module ../mine, which climbing imports, was not found: the folder themes/mine does not exist",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -99,13 +103,13 @@ func TestResolve(t *testing.T) {
 			publish(t, proxy, theme, map[string]string{"go.mod": "module example.org/theme\nrequire example.org/icons v0.3.0\n", "layouts/a.html": "A"})
 			publish(t, proxy, icons, map[string]string{"go.mod": "module example.org/icons\n", "assets/a.svg": "<svg/>"})
 			write(t, o.Project, c.files)
-			if name == "that climbs" {
-				write(t, o.ThemesDir, map[string]string{"x": ""})
-			}
 			o.Replacements = c.replacements
 			o.ImportsOf = func(dir string) []Import {
-				if strings.Contains(filepath.Base(dir), "theme@") {
+				switch name := filepath.Base(dir); {
+				case strings.Contains(name, "theme@"):
 					return []Import{{Path: icons.Path}}
+				case name == "climbing":
+					return []Import{{Path: "../mine"}}
 				}
 				return nil
 			}
