@@ -24,6 +24,7 @@ import (
 	"github.com/sitegen/sitegen/internal/remote"
 	"github.com/sitegen/sitegen/internal/render"
 	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/view/resource"
 )
 
 // lastRecord is the name of the record of the last build as a whole.
@@ -44,6 +45,7 @@ type last struct {
 	Head        string
 	Ledger      uint64 // hash of its bytes
 	LedgerFile  string
+	Imported    map[string]uint64 // answers about files that bundles imported
 	Result      Result
 }
 
@@ -88,10 +90,7 @@ func (b *Builder) unchanged(ctx context.Context, store *cache.Store) (*Result, *
 	if !l.holds(b.o.Clock) || l.Git && content.GitHead(ctx, b.o.Source) != l.Head || l.Ledger != hashFile(s.ledger) {
 		return nil, s
 	}
-	if !l.Inputs.Same(s.Fingerprint(l.roots(b.o.Source)), l.Began) {
-		return nil, s
-	}
-	if !disk.Whole(ctx, b.output(s), b.o.Jobs) {
+	if !l.Inputs.Same(s.Fingerprint(l.roots(b.o.Source)), l.Began) || !resource.SameImports(b.o.Source, l.Imported) || !disk.Whole(ctx, b.output(s), b.o.Jobs) {
 		return nil, s
 	}
 	res := l.Result
@@ -234,6 +233,7 @@ func (b *build) whole(fingerprint string) *last {
 	if anyFile {
 		return nil
 	}
+	l.Imported = resource.Imports(b.round.Answered)
 	l.Inputs = b.lookAtInputs()
 	l.Ledger = b.ledgerLeft // not as it is now: it may have been edited since
 	return l
@@ -294,7 +294,7 @@ func (x *rendering) askedFiles() []string {
 	x.round.Questions(func(q trace.Question) {
 		how, name, _ := strings.Cut(q.Key, "\x00")
 		switch {
-		case q.Kind == trace.File && (how == "read" || how == "stat" || how == "exists"),
+		case q.Kind == trace.File && (how == "read" || how == "stat" || how == "exists" || how == "imported"),
 			q.Kind == trace.Glob && how == "folder":
 			clean := filepath.FromSlash(strings.TrimPrefix(name, "/"))
 			roots = append(roots, filepath.Join(x.cfg.Project, clean), filepath.Join(x.at(x.cfg.ContentDir), clean))

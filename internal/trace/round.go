@@ -246,6 +246,27 @@ func (r *Round) Questions(yield func(Question)) {
 	}
 }
 
+// Answered calls yield with the questions of a kind that were answered in this round, and their answers.
+func (r *Round) Answered(kind Kind, yield func(q Question, answer uint64)) {
+	t := r.table
+	for id, q := range t.questions {
+		switch {
+		case q.Kind != kind:
+		case id >= r.old: // it was new in this round
+			yield(q, t.answers[id])
+		case r.state[id].Load() != unknown:
+			yield(q, r.now[id])
+		}
+	}
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	for i, q := range r.fresh {
+		if q.Kind == kind {
+			yield(q, r.answers[i])
+		}
+	}
+}
+
 // Commit makes the answers of this round those of the Table and ends the round. It returns the numbers of
 // the old questions that have other answers now.
 func (r *Round) Commit() (changed []ID) {

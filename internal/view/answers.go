@@ -224,7 +224,7 @@ func (v *Views) askAboutFiles(c *Call, q trace.Question) {
 			c.Ask(trace.File, q.Key, h)
 		}
 	case "read":
-		c.AskFile(name)
+		c.Ask(trace.File, q.Key, c.HashFile(name))
 	case "stat":
 		_, _ = c.statFile(name)
 	case "exists":
@@ -239,6 +239,8 @@ func (v *Views) askAboutFiles(c *Call, q trace.Question) {
 		_, _ = resource.GetStatic(c, name) // an error is another answer
 	case "env":
 		_, _ = c.getenv(name)
+	case "imported":
+		v.files.AskImported(c, name)
 	case "project":
 		v.files.AskAboutProject(c)
 	case "remote":

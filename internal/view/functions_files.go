@@ -55,10 +55,10 @@ func (c *Call) ReadFile(name string) (string, error) {
 // fileHash names the hash of a file of the project among the answers of a build.
 type fileHash string
 
-// AskFile records the content of a file of the project and returns its hash; 0 if it cannot be read. It reads each file
-// once per build: every page that builds the same script asks for all files of the script.
-func (c *Call) AskFile(name string) uint64 {
-	answer := par.OnceFor(&c.Views.answers, fileHash(name), func() uint64 {
+// HashFile returns the hash of a file of the project, the answer to the question for it; 0 if it cannot be read. It reads
+// each file once per build: every page that builds the same script asks for all files of the script.
+func (c *Call) HashFile(name string) uint64 {
+	return par.OnceFor(&c.Views.answers, fileHash(name), func() uint64 {
 		abs, err := c.Views.named.Find(name)
 		if err != nil {
 			return 0
@@ -69,8 +69,6 @@ func (c *Call) AskFile(name string) uint64 {
 		}
 		return trace.Hash(b)
 	})
-	c.Recorder.Ask(trace.File, "read\x00"+name, answer)
-	return answer
 }
 
 func (c *Call) fileExists(name string) (bool, error) {

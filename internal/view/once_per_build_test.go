@@ -10,28 +10,28 @@ import (
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
-// TestAskFile: asking for a file answers what a template that reads it is answered, and reads it once per build.
-func TestAskFile(t *testing.T) {
+// TestHashFile: the hash of a file is the answer that a template gets which reads it; the file is read once per build.
+func TestHashFile(t *testing.T) {
 	files := blog()
 	files["scripts/a.js"] = "let a = 1"
 	p := newProject(t, files)
 	page := p.page("/posts/one")
 	for _, name := range []string{"scripts/a.js", "posts/one.md", "none", "../outside", "public/index.html"} {
-		asked, read := p.call(page), p.call(page)
-		answer := asked.AskFile(name)
+		hashed, read := p.call(page), p.call(page)
+		answer := hashed.HashFile(name)
 		_, _ = read.ReadFile(name)
-		if got, want := fmt.Sprint(asked.Recorder.Record()), fmt.Sprint(read.Recorder.Record()); got != want {
-			t.Errorf("%s asks %s, want %s", name, got, want)
-		}
-		if got, ok := asked.Recorder.Answer(trace.Question{Kind: trace.File, Key: "read\x00" + name}); got != answer || !ok {
+		if got, ok := read.Recorder.Answer(trace.Question{Kind: trace.File, Key: "read\x00" + name}); got != answer || !ok {
 			t.Errorf("%s: the answer is %d, recorded %d", name, answer, got)
 		}
+		if got, want := fmt.Sprint(hashed.Recorder.Record()), fmt.Sprint(p.call(page).Recorder.Record()); got != want {
+			t.Errorf("%s: the hash alone is no question, but %s was recorded", name, got)
+		}
 	}
-	before := p.call(page).AskFile("scripts/a.js")
+	before := p.call(page).HashFile("scripts/a.js")
 	if err := os.WriteFile(filepath.Join(p.views.site.Config.Project, "scripts/a.js"), []byte("let a = 2"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if again := p.call(page).AskFile("scripts/a.js"); again != before {
+	if again := p.call(page).HashFile("scripts/a.js"); again != before {
 		t.Error("the file was read again in the same build")
 	}
 }

@@ -67,7 +67,7 @@ func bundleInto(t *transformed, of *esbuild.Batch, o *bundleOptions) error {
 	if err != nil {
 		return err
 	}
-	t.assets, t.read = made.Assets, append(made.Read, installed()...)
+	t.assets, t.imported = made.Assets, append(made.Read, "")
 	for _, file := range made.Files {
 		t.beside[file.Name] = file.Content
 		t.order = append(t.order, file.Name)

@@ -55,7 +55,7 @@ func build(c Scope, function string, style bool, args []any) (*Resource, error) 
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", function, err)
 		}
-		t := &transformed{content: b.Content, assets: b.Assets, read: append(b.Read, installed()...)}
+		t := &transformed{content: b.Content, assets: b.Assets, imported: append(b.Read, "")}
 		if b.Map != nil {
 			t.beside = map[string][]byte{path.Base(target) + ".map": b.Map}
 		}
@@ -68,12 +68,6 @@ func build(c Scope, function string, style bool, args []any) (*Resource, error) 
 		return nil, err
 	}
 	return made.resource(r, to, mediaType), nil
-}
-
-// installed are the files that tell what is installed: what esbuild looked for and did not find is not known, and changes
-// with that.
-func installed() []string {
-	return []string{"package.json", "tsconfig.json", "node_modules/.package-lock.json"}
 }
 
 func with(m map[string][]byte, name string, content []byte) map[string][]byte {

@@ -41,6 +41,9 @@ func (f *Files) hashProject() uint64 {
 			return nil
 		case e.IsDir() && e.Name() == "node_modules":
 			note(filepath.Join(name, ".package-lock.json"))
+			if name == filepath.Join(cfg.Project, "node_modules") {
+				answer = trace.Mix(answer, f.imports().packages())
+			}
 			return fs.SkipDir
 		case e.IsDir() && (strings.HasPrefix(e.Name(), ".") || name == out || name == filepath.Join(cfg.Project, "resources")):
 			return fs.SkipDir

@@ -47,6 +47,7 @@ type transformed struct {
 	files    []*Resource       // files that it is made of besides
 	assets   []string          // names for which assets were looked for
 	read     []string          // files of the project
+	imported []string          // files of the project that a bundle found itself: see AskImported
 	project  bool              // it may have read any file of the project
 	warnings []string          // said each time
 	answers  uint64            // what the questions for assets and files were answered
@@ -85,7 +86,9 @@ func (r *Resource) transform(c Scope, function string, options map[string]any,
 func (f *Files) transformOnce(c Scope, key transformKey, run func(asset func(string) ([]byte, string, bool)) (*transformed, error)) (*transformed, error) {
 	f.transforms.mu.Lock()
 	defer f.transforms.mu.Unlock()
-	if t := f.transforms.made[key]; t != nil && f.askTransform(c, t) == t.answers {
+	// What only an outdated result asks for is no question of the one that takes its place.
+	if t := f.transforms.made[key]; t != nil && f.askTransform(unrecorded{c}, t) == t.answers {
+		f.askTransform(c, t)
 		return t, nil
 	}
 	if failure := f.failed[key]; failure != nil {
@@ -143,7 +146,12 @@ func (f *Files) askTransform(c Scope, t *transformed) (answers uint64) {
 		answers = trace.Mix(trace.Mix(answers, trace.HashBool(err == nil)), trace.Hash(data))
 	}
 	for _, name := range t.read {
-		answers = trace.Mix(answers, c.AskFile(name))
+		h := c.HashFile(name)
+		c.Ask(trace.File, "read\x00"+name, h)
+		answers = trace.Mix(answers, h)
+	}
+	for _, name := range t.imported {
+		answers = trace.Mix(answers, f.AskImported(c, name))
 	}
 	if t.project {
 		answers = trace.Mix(answers, f.AskAboutProject(c))
