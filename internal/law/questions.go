@@ -47,6 +47,7 @@ func (g *gen) question() string {
 		`{{ site.Lastmod }} {{ hugo.Environment }} {{ site.Language.Label }}`,
 		`{{ range site.Languages }}{{ .Lang }}{{ end }} {{ range site.Sites }}{{ .Title }}{{ end }}`,
 		`{{ partialCached "count.html" . .Lang }}`,
+		`{{ with .FirstSection }}{{ partialCached "tree.html" (dict "context" $ "root" .) .RelPermalink }}{{ end }}`,
 		`{{ range .OutputFormats }}{{ .RelPermalink }}{{ end }}`,
 		`{{ with .GetTerms "tags" }}{{ range . }}{{ .Title }} {{ len .Pages }}{{ end }}{{ end }}`,
 		`{{ with .GitInfo }}{{ .Hash }}{{ end }} {{ .Lastmod }}`,

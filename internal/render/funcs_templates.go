@@ -56,6 +56,9 @@ type cachedPartial struct {
 	steps   []trace.Step
 	outputs []resource.Output
 	ofPage  bool // it is that of one page
+
+	settled bool   // all that it asked besides the page in its context has one answer for all: steps may be one about a piece,
+	answer  uint64 // with this answer
 }
 
 // partialKey names what a partial gave.
@@ -66,7 +69,8 @@ type cached struct {
 	key   string
 	piece string // the question about it as a whole; "": there is none
 
-	ofPage bool // the key names the page that is being rendered
+	ofPage bool     // the key names the page that is being rendered
+	open   *opening // nil: it is not shared between pages
 }
 
 // partialOfPage is partialCached, for which all pager pages of one page are the same unless a variant differs: as in
@@ -92,8 +96,16 @@ func (c *call) firstKey(name string, variants []any) (string, bool) {
 	if c.first == nil {
 		return "", false
 	}
+	varied, ok := variantsKey(variants)
+	return name + varied, ok
+}
+
+// variantsKey names variants; false when that cannot be said in few words.
+func variantsKey(variants []any) (string, bool) {
+	if len(variants) == 0 {
+		return "", true
+	}
 	var b strings.Builder
-	b.WriteString(name)
 	for _, v := range variants {
 		b.WriteByte(0)
 		if !writeIdentity(&b, v, 0) {
@@ -112,12 +124,16 @@ func (w *Worker) partialCached(c *call, name string, dot any, variants []any) (a
 		return nil, err
 	}
 	d := u.file.Depends()
-	if d.Stores || c.MarkupScope != "" {
+	if d.Stores || c.MarkupScope != "" || w.exec.Watched(dot, variants) {
 		return w.partial(c, name, dot)
 	}
 	if _, many := dot.(map[string]any); !d.Page && (d.Dot || many) {
 		if piece, ok := c.pieceKey(name, dot, variants); ok {
-			return w.remembered(c, cached{key: piece, piece: piece}, byName(name, dot))
+			at := cached{key: piece, piece: piece}
+			if varied, ok := variantsKey(variants); ok {
+				at.open = c.open(name, dot, varied)
+			}
+			return w.remembered(c, at, byName(name, dot))
 		}
 	}
 	key, ok := w.cacheKey(c, u, dot, variants)
@@ -137,24 +153,41 @@ func (w *Worker) remembered(c *call, at cached, execute func(*call) (any, error)
 	if v, ok := w.run.memo.Load(partialKey(at.key)); ok {
 		return c.replay(v.(*cachedPartial)), nil
 	}
-	inner := c.clone()
-	inner.Recorder, inner.Outputs, inner.Seen, inner.blocks = w.recorder(), nil, nil, nil
+	if at.open != nil {
+		if value, ok := w.sharedPartial(c, at); ok {
+			return value, nil
+		}
+	}
+	inner := c.apart(w)
 	value, err := execute(inner)
 	if err != nil {
 		return nil, err
 	}
+	read := inner.Recorder.Record()
+	defer w.reuse(read)
+	made, _ := w.took(c, inner, at, value, read.Steps)
+	return c.replay(made), nil
+}
+
+// apart returns a copy of c for a partial that may be remembered, which records by itself.
+func (c *call) apart(w *Worker) *call {
+	inner := c.clone()
+	inner.Recorder, inner.Outputs, inner.Seen, inner.blocks = w.recorder(), nil, nil, nil
+	return inner
+}
+
+// took makes what inner did a part of c, and remembers what a partial gave there if it gives that again.
+func (w *Worker) took(c, inner *call, at cached, value any, steps []trace.Step) (made *cachedPartial, repeatable bool) {
 	ofPage := inner.OfPage != c.OfPage // which its own text need not show: content views and other templates ask, too
-	repeatable := inner.Pager == nil && len(inner.Warnings) == 0 && inner.draws == 0 && inner.adopted == c.adopted &&
+	repeatable = inner.Pager == nil && len(inner.Warnings) == 0 && inner.draws == 0 && inner.adopted == c.adopted &&
 		len(inner.blocks) == 0 && (at.ofPage || !ofPage)
 	c.blocks = append(c.blocks, inner.blocks...)
 	c.Pager, c.Warnings, c.draws = inner.Pager, inner.Warnings, inner.draws
 	c.deferrals, c.OfPage = inner.deferrals, inner.OfPage
 	c.Stores, c.merged, c.adopted = inner.Stores, inner.merged, inner.adopted
-	read := inner.Recorder.Record()
-	defer w.reuse(read)
-	made := &cachedPartial{value: value, steps: read.Steps, outputs: inner.Outputs, ofPage: ofPage}
+	made = &cachedPartial{value: value, steps: steps, outputs: inner.Outputs, ofPage: ofPage}
 	if repeatable {
-		made.steps = slices.Clone(read.Steps)
+		made.steps = slices.Clone(steps)
 		if at.piece != "" && len(made.outputs) == 0 && settled(made.steps) {
 			if answer, ok := valueHash(value); ok {
 				made.steps = []trace.Step{{Question: trace.Question{Kind: trace.Piece, Key: at.piece}, Answer: answer}}
@@ -165,7 +198,7 @@ func (w *Worker) remembered(c *call, at cached, execute func(*call) (any, error)
 		}
 		w.run.memo.Store(partialKey(at.key), made)
 	}
-	return c.replay(made), nil
+	return made, repeatable
 }
 
 // replay records what a remembered partial asked, and publishes what it published.

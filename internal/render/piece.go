@@ -29,18 +29,8 @@ func (c *call) pieceKey(name string, dot any, variants []any) (key string, ok bo
 		return "", false
 	}
 	c.w.key = b
-	if len(variants) == 0 {
-		return string(b), true
-	}
-	var v strings.Builder
-	v.Write(b)
-	for _, variant := range variants {
-		v.WriteByte(0)
-		if !writeIdentity(&v, variant, 0) {
-			return "", false
-		}
-	}
-	return v.String(), true
+	varied, ok := variantsKey(variants)
+	return string(b) + varied, ok
 }
 
 // askAboutPiece makes a partial again that a question names.
@@ -68,7 +58,11 @@ func (r *Run) askAboutPiece(c *call, key string) {
 		return
 	}
 	c.Recorder.Clear() // of what was asked to get here
-	_, _ = c.w.remembered(c, cached{key: key, piece: key}, byName(parts[0], dot))
+	varied := ""
+	if len(parts) > 4 {
+		varied = "\x00" + parts[4]
+	}
+	_, _ = c.w.remembered(c, cached{key: key, piece: key, open: c.open(parts[0], dot, varied)}, byName(parts[0], dot))
 }
 
 // settled reports whether what a partial asked follows from pages, templates and configuration alone, and

@@ -24,6 +24,10 @@ func (e *Executor) execute(p *exec.Program, s stock, out *bytes.Buffer, dot any)
 	if p != nil {
 		return e.machine.Execute(p, out, dot)
 	}
+	if e.watched != nil {
+		e.watched.spoiled = true // the standard library's engine does not say what it calls
+		return errSpoiled
+	}
 	return s.Execute(boundedBuffer{out}, dot)
 }
 

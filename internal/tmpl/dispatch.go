@@ -64,6 +64,8 @@ func (e *Executor) Name(s Scope, v any, name string, args []any) (any, error) {
 		return m[name], nil
 	case Namespace:
 		return e.Call(string(m)+"."+name, args...)
+	case *Standin:
+		return m.Read(s, []string{name}, args)
 	case reflect.Value:
 		if !m.IsValid() {
 			return nil, nil
@@ -134,12 +136,24 @@ func nilPointer(t reflect.Type, name string) error {
 }
 
 // NoMember is the error for a name that a type does not have.
-func NoMember(t reflect.Type, name string) error {
-	hint := ""
-	if near := diag.Nearest(name, memberNames(t)); near != "" {
-		hint = fmt.Sprintf("did you mean .%s?", near)
+func NoMember(t reflect.Type, name string) error { return &noMember{t, name} }
+
+// noMember says that values of a type do not have a name. It is made for each page where a condition of where passes by
+// such values, so its text is made when somebody reads it.
+type noMember struct {
+	typ  reflect.Type
+	name string
+}
+
+func (e *noMember) Error() string {
+	return fmt.Sprintf("can't evaluate field %s in type %s", e.name, TypeName(e.typ))
+}
+
+func (e *noMember) hint() string {
+	if near := diag.Nearest(e.name, memberNames(e.typ)); near != "" {
+		return fmt.Sprintf("did you mean .%s?", near)
 	}
-	return Missing(fmt.Sprintf("can't evaluate field %s in type %s", name, TypeName(t)), hint)
+	return ""
 }
 
 // Missing is the error for something that is not there, with a hint for people.

@@ -30,6 +30,7 @@ type Executor struct {
 	result    *result             // that the running template gave with its last words
 	sides     map[string]*sideSet // of try, by name
 	running   []*sideRun          // side templates, innermost last
+	watched   *Standin            // see Watch; nil: none
 }
 
 // NewExecutor returns an executor of templates that call these functions. Types and Library may be

@@ -71,8 +71,12 @@ func (e *Executor) explain(s Scope, t *Template, err error) error {
 	}
 	d.Message = told(d.Message)
 	var missing *missingError
-	if errors.As(err, &missing) {
+	var member *noMember
+	switch {
+	case errors.As(err, &missing):
 		d.Hint = missing.hint
+	case errors.As(err, &member):
+		d.Hint = member.hint()
 	}
 	if name := s.Subject(); name != "" {
 		d.Message += " (while rendering " + name + ")"

@@ -67,6 +67,9 @@ func (e *Executor) newResolver(path []string) *resolver {
 func (r *resolver) resolve(v any, args []any) (any, error) {
 	last := len(r.steps) - 1
 	for i := range r.steps {
+		if in, ok := v.(*Standin); ok {
+			return in.Read(r.e.scope, namesOf(r.steps[i:]), args)
+		}
 		var a []any
 		if i == last {
 			a = args
@@ -95,7 +98,7 @@ func (e *Executor) step(s *step, v any, args []any) (any, error) {
 // memberOf returns the method or field that name is on v; nil when it must be asked for otherwise.
 func (e *Executor) memberOf(v any, t reflect.Type, name string) *member {
 	switch v.(type) {
-	case nil, Params, map[string]any, Namespace, reflect.Value, Namer:
+	case nil, Params, map[string]any, Namespace, reflect.Value, Namer, *Standin:
 		return nil
 	}
 	return e.member(t, name)

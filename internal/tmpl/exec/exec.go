@@ -37,6 +37,9 @@ type Machine struct {
 	Max int
 	// Full is the error of an execution that prints more.
 	Full error
+	// Watch sees each call of a function before it happens, and prevents it by an error; nil: nobody watches. The list
+	// of arguments is lent.
+	Watch func(function string, args []any) error
 
 	vars  []any // of all templates that are being executed
 	used  int
@@ -152,6 +155,16 @@ func (st *state) failure(p *place, format string, args ...any) texttemplate.Exec
 	location, context := p.in.tree.ErrorContext(p.node)
 	before := fmt.Sprintf("template: %s: executing %q at <%s>: ", location, p.in.name, context)
 	return texttemplate.ExecError{Name: p.in.name, Err: fmt.Errorf("%s"+format, append([]any{before}, args...)...)}
+}
+
+// watch ends the execution if a function must not be called with these arguments.
+func (st *state) watch(site *place, args ...any) {
+	for i, v := range args {
+		args[i] = plain(v)
+	}
+	if err := st.machine.Watch(site.call, args); err != nil {
+		st.fail(site, "error calling %s: %w", site.call, err)
+	}
 }
 
 // room ends the execution if it must not print n more bytes.

@@ -2,6 +2,7 @@ package exec
 
 import (
 	"reflect"
+	"slices"
 	"text/template/parse"
 )
 
@@ -51,6 +52,9 @@ func (f *bound) printing(site *place, a *arguments) printer {
 	return func(st *state, dot any) (any, bool) {
 		args := st.machine.lend(count)
 		a.into(args, st, dot)
+		if st.machine.Watch != nil {
+			st.watch(site, slices.Clone(args)...)
+		}
 		st.calling = site
 		v, printed, err := f.print(st.out, args)
 		st.machine.takeBack(args)
@@ -154,6 +158,9 @@ func (f *bound) at(site *place, a *arguments) eval {
 		arg, fn := a.single(), f.one
 		return func(st *state, dot any) any {
 			v := arg(st, dot)
+			if st.machine.Watch != nil {
+				st.watch(site, v)
+			}
 			st.calling = site
 			v, err := fn(v)
 			return st.done(site, v, err)
@@ -163,6 +170,9 @@ func (f *bound) at(site *place, a *arguments) eval {
 		return func(st *state, dot any) any {
 			v1 := arg1(st, dot)
 			v2 := arg2(st, dot)
+			if st.machine.Watch != nil {
+				st.watch(site, v1, v2)
+			}
 			st.calling = site
 			v, err := fn(v1, v2)
 			return st.done(site, v, err)
@@ -172,6 +182,9 @@ func (f *bound) at(site *place, a *arguments) eval {
 		return func(st *state, dot any) any {
 			args := make([]any, count) // the function may keep them
 			a.into(args, st, dot)
+			if st.machine.Watch != nil {
+				st.watch(site, slices.Clone(args)...)
+			}
 			st.calling = site
 			v, err := fn(args)
 			return st.done(site, v, err)
@@ -181,6 +194,9 @@ func (f *bound) at(site *place, a *arguments) eval {
 	return func(st *state, dot any) any {
 		args := st.machine.lend(count)
 		a.into(args, st, dot)
+		if st.machine.Watch != nil {
+			st.watch(site, slices.Clone(args)...)
+		}
 		st.calling = site
 		v, err := fn(args)
 		st.machine.takeBack(args)

@@ -167,6 +167,17 @@ func (r *Resource) Content(c Scope) (string, error) {
 	return string(b), err
 }
 
+// hashed returns the hash of the content, which is that of no bytes with an error.
+func (r *Resource) hashed(c Scope) (uint64, error) {
+	data, err := r.bytes(c)
+	if err == nil && r.path != "" && r.image == nil && !r.packed {
+		if b := r.read.Load(); b != nil {
+			return b.hash, nil // of the file
+		}
+	}
+	return trace.Hash(data), err
+}
+
 // bytes returns the content, recording that the file was read.
 func (r *Resource) bytes(c Scope) ([]byte, error) {
 	if r.image != nil {

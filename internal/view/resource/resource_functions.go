@@ -202,15 +202,14 @@ func concatResources(c Scope, target, list any) (*Resource, error) {
 	if rv.Kind() != reflect.Slice {
 		return nil, fmt.Errorf("resources.Concat wants a list of resources, not %T", list)
 	}
-	var data []byte
+	parts, size := make([][]byte, rv.Len()), 0
 	mediaType := ""
-	for i := range rv.Len() {
+	for i := range parts {
 		r, ok := rv.Index(i).Interface().(*Resource)
 		if !ok || r == nil {
 			return nil, fmt.Errorf("resources.Concat wants resources, not %T", rv.Index(i).Interface())
 		}
-		b, err := r.bytes(c)
-		if err != nil {
+		if parts[i], err = r.bytes(c); err != nil {
 			return nil, err
 		}
 		if mediaType == "" {
@@ -218,14 +217,20 @@ func concatResources(c Scope, target, list any) (*Resource, error) {
 		} else if mediaType != r.mediaType {
 			return nil, fmt.Errorf("resources.Concat wants resources of one media type, not %s and %s", mediaType, r.mediaType)
 		}
+		size += len(parts[i]) + len(afterScript)
+	}
+	data := make([]byte, 0, size)
+	for _, b := range parts {
 		if len(data) > 0 && isScript(mediaType) {
-			// A script may end without a semicolon.
-			data = append(data, "\n;\n"...)
+			data = append(data, afterScript...)
 		}
 		data = append(data, b...)
 	}
 	return c.Resources().newResource(to, data, mediaType), nil
 }
+
+// afterScript is between two scripts, since one may end without a semicolon.
+const afterScript = "\n;\n"
 
 func isScript(mediaType string) bool {
 	return mediaType == "text/javascript" || mediaType == "application/javascript"

@@ -134,16 +134,16 @@ func (f *Files) askTransform(c Scope, t *transformed) (answers uint64) {
 			answers = trace.Mix(answers, 0)
 			continue
 		}
-		data, err := a.bytes(c)
+		hash, err := a.hashed(c)
 		if err != nil {
 			answers = trace.Mix(answers, 1)
 			continue
 		}
-		answers = trace.Mix(trace.Mix(answers, trace.HashString(a.shown)), trace.Hash(data))
+		answers = trace.Mix(trace.Mix(answers, trace.HashString(a.shown)), hash)
 	}
 	for _, r := range t.files {
-		data, err := r.fresh(f).bytes(c)
-		answers = trace.Mix(trace.Mix(answers, trace.HashBool(err == nil)), trace.Hash(data))
+		hash, err := r.fresh(f).hashed(c)
+		answers = trace.Mix(trace.Mix(answers, trace.HashBool(err == nil)), hash)
 	}
 	for _, name := range t.read {
 		h := c.HashFile(name)
