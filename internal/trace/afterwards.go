@@ -61,5 +61,8 @@ func (r *Round) known(q Question) (id ID, ok bool) {
 	if id, ok = r.table.find(q); ok {
 		return id, true
 	}
-	return r.isFresh(q)
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	n, ok := r.ids.find(q, r.fresh)
+	return ID(r.old) + n, ok
 }

@@ -102,13 +102,26 @@ func (r *Round) Keep(rec Record, like []ID) []ID {
 		return nil
 	}
 	out := make([]ID, len(rec.Steps))
+	var rest []int // the steps that no round had before
+	r.mu.RLock()
 	for i, s := range rec.Steps {
 		if id, ok := r.among(like, i, s.Question); ok {
 			r.Answer(id, s.Answer)
 			out[i] = id
+		} else if id, ok := r.numbered(s); ok {
+			out[i] = id
 		} else {
-			out[i] = r.number(s)
+			rest = append(rest, i)
 		}
+	}
+	r.mu.RUnlock()
+	if len(rest) == 0 {
+		return out
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, i := range rest {
+		out[i] = r.add(rec.Steps[i])
 	}
 	return out
 }
@@ -127,30 +140,24 @@ func (r *Round) among(ids []ID, at int, q Question) (ID, bool) {
 	return 0, false
 }
 
-func (r *Round) number(s Step) ID {
+// numbered returns the number of a question that the table has, or that was asked in this round; r is locked for reading.
+func (r *Round) numbered(s Step) (ID, bool) {
 	if id, ok := r.table.find(s.Question); ok {
 		r.Answer(id, s.Answer)
-		return id
+		return id, true
 	}
-	if id, ok := r.isFresh(s.Question); ok {
-		return id
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
+	n, ok := r.ids.find(s.Question, r.fresh)
+	return ID(r.old) + n, ok
+}
+
+// add returns the number of a question that is new, or was when r was not locked yet.
+func (r *Round) add(s Step) ID {
 	if n, ok := r.ids.find(s.Question, r.fresh); ok {
 		return ID(r.old) + n
 	}
 	r.fresh, r.answers = append(r.fresh, s.Question), append(r.answers, s.Answer)
 	r.ids.add(r.fresh, len(r.fresh)-1)
 	return ID(r.old + len(r.fresh) - 1)
-}
-
-// isFresh returns the number of a question that is asked for the first time in this round.
-func (r *Round) isFresh(q Question) (ID, bool) {
-	r.mu.RLock()
-	defer r.mu.RUnlock()
-	n, ok := r.ids.find(q, r.fresh)
-	return ID(r.old) + n, ok
 }
 
 // Answer notes what a question is answered in this round.

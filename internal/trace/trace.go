@@ -72,22 +72,35 @@ type Record struct {
 // Reads hashes what was read beside pages and templates: data, files, and the resources of pages; 0 for
 // nothing. The ledger keeps it, so it is the same on another machine: see Portable.
 func (r Record) Reads() uint64 {
-	var list []byte
+	var d xxhash.Digest
+	var n [8]byte
+	some := false
 	for _, s := range r.Steps {
+		kind, how := s.Kind, ""
 		switch s.Kind {
 		case Source:
-			list = append(append(append(list, byte(File)), "source\x00"...), portableKey(s.Key)...)
+			kind, how = File, "source\x00"
 		case Data, File, Glob, Resources:
-			list = append(append(list, byte(s.Kind)), portableKey(s.Key)...)
 		default:
 			continue
 		}
-		list = binary.LittleEndian.AppendUint64(list, s.Answer)
+		if !some {
+			d.Reset()
+			some = true
+		}
+		n[0] = byte(kind)
+		d.Write(n[:1])
+		d.WriteString(how)
+		at := strings.LastIndexByte(s.Key, 0) + 1 // behind what is asked of the file
+		d.WriteString(s.Key[:at])
+		d.WriteString(Portable(s.Key[at:]))
+		binary.LittleEndian.PutUint64(n[:], s.Answer)
+		d.Write(n[:])
 	}
-	if list == nil {
+	if !some {
 		return 0
 	}
-	return Hash(list)
+	return d.Sum64()
 }
 
 // KeptFolder is where a project has what is kept between builds, unless an option says otherwise; with a slash.
@@ -100,12 +113,6 @@ func Portable(file string) string {
 		return filepath.Base(file)
 	}
 	return file
-}
-
-// portableKey is Portable for the key of a question, which may begin with what is asked of the file.
-func portableKey(key string) string {
-	at := strings.LastIndexByte(key, 0) + 1
-	return key[:at] + Portable(key[at:])
 }
 
 // Recorder collects the steps of one running render. The zero value is ready; it is not safe for

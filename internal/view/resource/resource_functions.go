@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"crypto/sha512"
 	"encoding/base64"
+	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -202,7 +203,8 @@ func concatResources(c Scope, target, list any) (*Resource, error) {
 	if rv.Kind() != reflect.Slice {
 		return nil, fmt.Errorf("resources.Concat wants a list of resources, not %T", list)
 	}
-	parts, size := make([][]byte, rv.Len()), 0
+	parts, size, kept := make([][]byte, rv.Len()), 0, true
+	op := append([]byte("concat "+to), 0)
 	mediaType := ""
 	for i := range parts {
 		r, ok := rv.Index(i).Interface().(*Resource)
@@ -218,15 +220,27 @@ func concatResources(c Scope, target, list any) (*Resource, error) {
 			return nil, fmt.Errorf("resources.Concat wants resources of one media type, not %s and %s", mediaType, r.mediaType)
 		}
 		size += len(parts[i]) + len(afterScript)
+		kept = kept && r.kept
+		op = binary.LittleEndian.AppendUint64(op, trace.Hash(parts[i]))
 	}
-	data := make([]byte, 0, size)
-	for _, b := range parts {
-		if len(data) > 0 && isScript(mediaType) {
-			data = append(data, afterScript...)
+	join := func() *Resource {
+		data := make([]byte, 0, size)
+		for _, b := range parts {
+			if len(data) > 0 && isScript(mediaType) {
+				data = append(data, afterScript...)
+			}
+			data = append(data, b...)
 		}
-		data = append(data, b...)
+		return c.Resources().newResource(to, data, mediaType)
 	}
-	return c.Resources().newResource(to, data, mediaType), nil
+	if !kept || len(parts) == 0 {
+		return join(), nil
+	}
+	return rv.Index(0).Interface().(*Resource).derivedOnce(string(op), func() (*Resource, error) {
+		d := join()
+		d.kept = true
+		return d, nil
+	})
 }
 
 // afterScript is between two scripts, since one may end without a semicolon.
