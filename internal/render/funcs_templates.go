@@ -131,7 +131,7 @@ func (w *Worker) partialCached(c *call, name string, dot any, variants []any) (a
 		if piece, ok := c.pieceKey(name, dot, variants); ok {
 			at := cached{key: piece, piece: piece}
 			if varied, ok := variantsKey(variants); ok {
-				at.open = c.open(name, dot, varied)
+				at.open = open(c, name, dot, varied)
 			}
 			return w.remembered(c, at, byName(name, dot))
 		}
@@ -154,30 +154,30 @@ func (w *Worker) remembered(c *call, at cached, execute func(*call) (any, error)
 		return c.replay(v.(*cachedPartial)), nil
 	}
 	if at.open != nil {
-		if value, ok := w.sharedPartial(c, at); ok {
+		if value, ok := at.shared(w, c); ok {
 			return value, nil
 		}
 	}
-	inner := c.apart(w)
+	inner := apart(w, c)
 	value, err := execute(inner)
 	if err != nil {
 		return nil, err
 	}
 	read := inner.Recorder.Record()
 	defer w.reuse(read)
-	made, _ := w.took(c, inner, at, value, read.Steps)
+	made, _ := at.took(w, c, inner, value, read.Steps)
 	return c.replay(made), nil
 }
 
 // apart returns a copy of c for a partial that may be remembered, which records by itself.
-func (c *call) apart(w *Worker) *call {
+func apart(w *Worker, c *call) *call {
 	inner := c.clone()
 	inner.Recorder, inner.Outputs, inner.Seen, inner.blocks = w.recorder(), nil, nil, nil
 	return inner
 }
 
 // took makes what inner did a part of c, and remembers what a partial gave there if it gives that again.
-func (w *Worker) took(c, inner *call, at cached, value any, steps []trace.Step) (made *cachedPartial, repeatable bool) {
+func (at cached) took(w *Worker, c, inner *call, value any, steps []trace.Step) (made *cachedPartial, repeatable bool) {
 	ofPage := inner.OfPage != c.OfPage // which its own text need not show: content views and other templates ask, too
 	repeatable = inner.Pager == nil && len(inner.Warnings) == 0 && inner.draws == 0 && inner.adopted == c.adopted &&
 		len(inner.blocks) == 0 && (at.ofPage || !ofPage)

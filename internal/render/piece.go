@@ -62,7 +62,7 @@ func (r *Run) askAboutPiece(c *call, key string) {
 	if len(parts) > 4 {
 		varied = "\x00" + parts[4]
 	}
-	_, _ = c.w.remembered(c, cached{key: key, piece: key, open: c.open(parts[0], dot, varied)}, byName(parts[0], dot))
+	_, _ = c.w.remembered(c, cached{key: key, piece: key, open: open(c, parts[0], dot, varied)}, byName(parts[0], dot))
 }
 
 // settled reports whether what a partial asked follows from pages, templates and configuration alone, and

@@ -26,7 +26,7 @@ type opening struct {
 }
 
 // open returns the opening of a partial; nil for a context without a page, and where what is rendered counts.
-func (c *call) open(name string, dot any, variants string) *opening {
+func open(c *call, name string, dot any, variants string) *opening {
 	if c.InBody || c.fill != nil || c.Number != 1 || c.Shortcode != nil {
 		return nil
 	}
@@ -127,9 +127,9 @@ func (t *tally) count(spoiled, missed, shared int) bool {
 	return (t.spoiled < 4 || t.spoiled < t.shared) && (t.missed < 64 || t.missed < 4*t.shared)
 }
 
-// sharedPartial returns what a partial gives when another page has the same answers, or executes it with a stand-in. ok
+// shared returns what a partial gives when another page has the same answers, or executes it with a stand-in. ok
 // is false where it must be executed with the page itself.
-func (w *Worker) sharedPartial(c *call, at cached) (value any, ok bool) {
+func (at cached) shared(w *Worker, c *call) (value any, ok bool) {
 	key, ok := at.open.key(c)
 	if !ok {
 		return nil, false
@@ -146,7 +146,7 @@ func (w *Worker) sharedPartial(c *call, at cached) (value any, ok bool) {
 		return c.replay(made), true
 	}
 	a := &attempt{page: at.open.page}
-	inner := c.apart(w)
+	inner := apart(w, c)
 	inner.Stores, inner.merged, inner.first = maps.Clone(c.Stores), maps.Clone(c.merged), nil
 	in := &tmpl.Standin{}
 	in.Read = func(scope tmpl.Scope, path []string, args []any) (any, error) {
@@ -163,7 +163,7 @@ func (w *Worker) sharedPartial(c *call, at cached) (value any, ok bool) {
 	t.count(0, 1, 0)
 	read := inner.Recorder.Record()
 	rest := slices.Clone(read.Steps)
-	made, repeatable := w.took(c, inner, at, value, slices.Concat(a.asked.Record().Steps, rest))
+	made, repeatable := at.took(w, c, inner, value, slices.Concat(a.asked.Record().Steps, rest))
 	w.reuse(read)
 	if repeatable && !a.lost {
 		of := *made
@@ -253,7 +253,7 @@ func answerOf(v any) (string, bool) {
 
 // find returns what the partial gives for a page, if another page has the same answers.
 func (s *sharing) find(w *Worker, c *call, at cached) *cachedPartial {
-	inner := c.apart(w)
+	inner := apart(w, c)
 	defer func() { w.reuse(inner.Recorder.Record()) }()
 	inner.Stores, inner.merged, inner.first = maps.Clone(c.Stores), maps.Clone(c.merged), nil
 	end := w.exec.Run(&inner.Call)
@@ -263,7 +263,7 @@ func (s *sharing) find(w *Worker, c *call, at cached) *cachedPartial {
 		path, args, made := r.path, r.args, r.made
 		s.mu.Unlock()
 		if made != nil {
-			if inner.changed(c) {
+			if changed(c, inner) {
 				return nil
 			}
 			return made.for_(at, inner.Recorder.Record().Steps)
@@ -300,7 +300,7 @@ func (p *cachedPartial) for_(at cached, asked []trace.Step) *cachedPartial {
 }
 
 // changed reports whether c did more than reading since it was made of another call.
-func (c *call) changed(from *call) bool {
+func changed(from, c *call) bool {
 	return c.Pager != from.Pager || len(c.Warnings) != len(from.Warnings) || c.draws != from.draws || c.adopted != from.adopted ||
 		c.OfPage != from.OfPage || c.deferrals != from.deferrals || len(c.blocks) > 0 || len(c.Outputs) > 0
 }

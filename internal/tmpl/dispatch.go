@@ -139,7 +139,7 @@ func nilPointer(t reflect.Type, name string) error {
 func NoMember(t reflect.Type, name string) error { return &noMember{t, name} }
 
 // noMember says that values of a type do not have a name. It is made for each page where a condition of where passes by
-// such values, so its text is made when somebody reads it.
+// such values, so its text is made when it is read.
 type noMember struct {
 	typ  reflect.Type
 	name string
