@@ -97,7 +97,7 @@ func TestQuestionsOfPrograms(t *testing.T) {
 		{`"css/main.css" | css.TailwindCSS`, "Glob asset|/css/main.css; File resource|assets/css/main.css; Glob project|"},
 		{`"css/main.css" | css.PostCSS (dict "config" "none.js")`, "Glob asset|/css/main.css; Glob project|; ERR css.PostCSS: the configuration none.js does not exist (while rendering content/about.md)"},
 		{`"a.scss" | css.Sass`, "Glob asset|/a.scss; Glob program|sass; File resource|assets/a.scss; Glob project|; ERR css.Sass of a.scss: security.exec.allow permits neither dart-sass nor sass, the names of Dart Sass (while rendering content/about.md)"},
-		{`"a.scss" | css.Sass (dict "importContext" 1)`, "Glob asset|/a.scss; ERR css.Sass: the option importContext is not supported: imports are files of assets/ (while rendering content/about.md)"},
+		{`"a.scss" | css.Sass (dict "importContext" 1)`, "Glob asset|/a.scss; ERR css.Sass: importContext: int has no resources (while rendering content/about.md)"},
 		{`"a.scss" | css.Sass (dict "vars" "x")`, "Glob asset|/a.scss; ERR css.Sass: the option vars is a map[string]interface {}, not string (while rendering content/about.md)"},
 		{`"a.scss" | css.Sass "x" "y"`, "Glob asset|/a.scss; ERR css.Sass wants options, if any, and a resource (while rendering content/about.md)"},
 		{`"a.scss" | css.Sass 5`, "Glob asset|/a.scss; ERR css.Sass: options are a map, not int (while rendering content/about.md)"},

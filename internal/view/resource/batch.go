@@ -186,6 +186,8 @@ func importContexts(c Scope, v any) ([]jsbatch.Context, error) {
 		rs, out = v.rs, jsbatch.Context{Mounted: true, Base: v.base, Target: v.target}
 	case Resources:
 		rs = v
+	case *Resource:
+		rs = Resources{v}
 	default:
 		if rv := reflect.ValueOf(v); rv.Kind() == reflect.Slice {
 			var all []jsbatch.Context

@@ -44,7 +44,7 @@ func (b *Batch) Build(c Scope) (*BatchPackage, error) {
 // bundleBatch bundles a batch, or returns what was made of the same before.
 func (f *Files) bundleBatch(c Scope, batch *jsbatch.Batch) (*transformed, error) {
 	key := transformKey{function: "js.Batch", name: batch.ID, content: batch.Hash}
-	return f.transformOnce(c, key, func(asset func(string) ([]byte, string, bool)) (*transformed, error) {
+	return f.transformOnce(c, key, func(asset assetFunc) (*transformed, error) {
 		o, err := batchConfig(batch.Config)
 		if err != nil {
 			return nil, err

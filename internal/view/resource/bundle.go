@@ -19,7 +19,6 @@ type bundleOptions struct {
 	esbuild.Options
 	TargetPath     string
 	SourcesContent bool
-	ImportContext  any
 	AvoidTDZ       bool // it has no effect, in Hugo neither
 }
 
@@ -32,8 +31,9 @@ func build(c Scope, function string, style bool, args []any) (*Resource, error) 
 	if err := decodeOptions(function, m, &o); err != nil {
 		return nil, err
 	}
-	if o.ImportContext != nil {
-		return nil, fmt.Errorf("%s: the option importContext is not supported: imports are files of assets/", function)
+	m, first, err := contextFirst(c, m)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", function, err)
 	}
 	o.NoSourcesContent = !o.SourcesContent
 	mediaType, extension := "text/javascript", ".js"
@@ -47,10 +47,10 @@ func build(c Scope, function string, style bool, args []any) (*Resource, error) 
 			o.PublicPath = strings.TrimSuffix(r.files.o.Base.At("/"+path.Dir(target)).Rel(), "/")
 		}
 	}
-	made, err := r.transform(c, function, m, func(data []byte, asset func(string) ([]byte, string, bool)) (*transformed, error) {
+	made, err := r.transform(c, function, m, func(data []byte, asset assetFunc) (*transformed, error) {
 		b, err := esbuild.Build(&esbuild.Entry{
 			Name: r.original, Content: string(data), Style: style, Project: r.files.o.Config.Project,
-			Output: path.Base(target), Asset: asset,
+			Output: path.Base(target), Asset: first(asset),
 		}, &o.Options)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", function, err)

@@ -131,6 +131,10 @@ func runNode(c Scope, function string, args []any, options any, prepare func(r *
 	if err := decodeOptions(function, m, options); err != nil {
 		return nil, err
 	}
+	m, first, err := contextFirst(c, m)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", function, err)
+	}
 	cfg := r.files.o.Config
 	run, err := prepare(r, cfg.Project)
 	if err != nil {
@@ -142,10 +146,10 @@ func runNode(c Scope, function string, args []any, options any, prepare func(r *
 			return nil, fmt.Errorf("%s of %s: security.exec.allow does not permit %s; add '^%[3]s$' to it", function, r.original, program)
 		}
 	}
-	made, err := r.transform(c, function, m, func(data []byte, asset func(string) ([]byte, string, bool)) (*transformed, error) {
+	made, err := r.transform(c, function, m, func(data []byte, asset assetFunc) (*transformed, error) {
 		t := &transformed{project: true}
 		if run.inline != nil {
-			in := inliner{options: run.inline, asset: asset, seen: make(map[string]bool)}
+			in := inliner{options: run.inline, asset: first(asset), seen: make(map[string]bool)}
 			text, err := in.resolve(r.original, string(data))
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", function, err)

@@ -12,7 +12,7 @@ func unmarshalOpenAPI(c Scope, r *Resource, _ ...any) (*openapi.Document, error)
 	if r == nil {
 		return nil, fmt.Errorf("%s: no resource", function)
 	}
-	made, err := r.transform(c, function, nil, func(data []byte, asset func(string) ([]byte, string, bool)) (*transformed, error) {
+	made, err := r.transform(c, function, nil, func(data []byte, asset assetFunc) (*transformed, error) {
 		d, err := openapi.Unmarshal(r.original, data, asset)
 		if err != nil {
 			return nil, fmt.Errorf("%s of %s: %w", function, r.original, err)

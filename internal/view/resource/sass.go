@@ -19,10 +19,9 @@ import (
 // sassOptions are Dart Sass's, and those that say what comes of the style sheet.
 type sassOptions struct {
 	sass.Options
-	TargetPath    string
-	Transpiler    string
-	ImportContext any
-	Vars          map[string]any
+	TargetPath string
+	Transpiler string
+	Vars       map[string]any
 }
 
 // compileSass is css.Sass: https://gohugo.io/functions/css/sass/
@@ -36,8 +35,9 @@ func compileSass(c Scope, args ...any) (*Resource, error) {
 	if err := decodeOptions(function, m, &o); err != nil {
 		return nil, err
 	}
-	if o.ImportContext != nil {
-		return nil, fmt.Errorf("%s: the option importContext is not supported: imports are files of assets/", function)
+	m, first, err := contextFirst(c, m)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", function, err)
 	}
 	// What LibSass was given knows nothing of later deprecations.
 	o.Quiet = o.Transpiler != "dartsass"
@@ -51,13 +51,13 @@ func compileSass(c Scope, args ...any) (*Resource, error) {
 	target := to(r.target)
 	f := r.files
 	f.askSass(c)
-	made, err := r.transform(c, function, m, func(data []byte, asset func(string) ([]byte, string, bool)) (*transformed, error) {
+	made, err := r.transform(c, function, m, func(data []byte, asset assetFunc) (*transformed, error) {
 		compiler, err := f.transforms.sass(f.o.Config)
 		if err != nil {
 			return nil, fmt.Errorf("%s of %s: %w", function, r.original, err)
 		}
 		s, err := compiler.Compile(&sass.Entry{
-			Name: sassName(r), Content: string(data), Asset: asset,
+			Name: sassName(r), Content: string(data), Asset: first(asset),
 			File: func(name string) ([]byte, bool) {
 				text, err := c.ReadFile(name)
 				return []byte(text), err == nil

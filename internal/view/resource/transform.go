@@ -68,7 +68,7 @@ type failure struct {
 // transform returns what a transformation makes of r, or made before: in this build, or in one before it when
 // everything that it read is as it was. The questions for that are recorded each time.
 func (r *Resource) transform(c Scope, function string, options map[string]any,
-	run func(data []byte, asset func(string) ([]byte, string, bool)) (*transformed, error),
+	run func(data []byte, asset assetFunc) (*transformed, error),
 ) (*transformed, error) {
 	data, err := r.bytes(c)
 	if err != nil {
@@ -79,11 +79,11 @@ func (r *Resource) transform(c Scope, function string, options map[string]any,
 		return nil, fmt.Errorf("%s: options: %w", function, err)
 	}
 	key := transformKey{function, r.original, r.target, trace.Hash(data), trace.Hash(words)}
-	return r.files.transformOnce(c, key, func(asset func(string) ([]byte, string, bool)) (*transformed, error) { return run(data, asset) })
+	return r.files.transformOnce(c, key, func(asset assetFunc) (*transformed, error) { return run(data, asset) })
 }
 
 // transformOnce returns what run makes, or made before under the same key.
-func (f *Files) transformOnce(c Scope, key transformKey, run func(asset func(string) ([]byte, string, bool)) (*transformed, error)) (*transformed, error) {
+func (f *Files) transformOnce(c Scope, key transformKey, run func(asset assetFunc) (*transformed, error)) (*transformed, error) {
 	f.transforms.mu.Lock()
 	defer f.transforms.mu.Unlock()
 	// What only an outdated result asks for is no question of the one that takes its place.

@@ -32,7 +32,7 @@ func TestFailedTransformation(t *testing.T) {
 	runs := 0
 	for range 3 {
 		var asked []trace.Question
-		_, err := r.transform(asking{asked: &asked}, "css.Sass", nil, func(_ []byte, asset func(string) ([]byte, string, bool)) (*transformed, error) {
+		_, err := r.transform(asking{asked: &asked}, "css.Sass", nil, func(_ []byte, asset assetFunc) (*transformed, error) {
 			runs++
 			asset("b.scss")
 			return nil, errors.New("expected }")
