@@ -103,6 +103,9 @@ func TestQuestionsOfPrograms(t *testing.T) {
 		{`"a.scss" | css.Sass 5`, "Glob asset|/a.scss; ERR css.Sass: options are a map, not int (while rendering content/about.md)"},
 	} {
 		got[c[0]], want[c[0]] = p.steps(p.page("/about"), "{{ $x := resources.Get "+c[0]+" }}"), c[1]
+		if again := p.steps(p.page("/about"), "{{ $x := resources.Get "+c[0]+" }}"); again != got[c[0]] {
+			t.Errorf("%s asks %q when it is used again in a build, and %q at first", c[0], again, got[c[0]])
+		}
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

@@ -48,13 +48,14 @@ type Files struct {
 	minified minified
 
 	transforms *transforms
-	failed     map[transformKey]*failure // transformations of this build; guarded by transforms.mu
+	failed     map[transformKey]*failure        // transformations of this build; guarded by transforms.mu, as
+	asked      map[transformKey]*askedTransform // are those that did not fail
 }
 
 // New returns the resources of a build. Folders are read when they are first asked for. before are those of an earlier
 // build, whose transformations are used again where nothing that they read has changed; nil: there are none.
 func New(o Options, before *Files) *Files {
-	f := &Files{o: o, transforms: &transforms{made: make(map[transformKey]*transformed)}, failed: make(map[transformKey]*failure)}
+	f := &Files{o: o, transforms: &transforms{made: make(map[transformKey]*transformed)}, failed: make(map[transformKey]*failure), asked: make(map[transformKey]*askedTransform)}
 	if before != nil {
 		f.transforms = before.transforms
 	}

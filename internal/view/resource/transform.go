@@ -85,10 +85,17 @@ func (r *Resource) transform(c Scope, function string, options map[string]any,
 // transformOnce returns what run makes, or made before under the same key.
 func (f *Files) transformOnce(c Scope, key transformKey, run func(asset assetFunc) (*transformed, error)) (*transformed, error) {
 	f.transforms.mu.Lock()
+	if a := f.asked[key]; a != nil {
+		f.transforms.mu.Unlock()
+		for _, s := range a.steps {
+			c.Ask(s.Kind, s.Key, s.Answer)
+		}
+		return a.made, nil
+	}
 	defer f.transforms.mu.Unlock()
 	// What only an outdated result asks for is no question of the one that takes its place.
 	if t := f.transforms.made[key]; t != nil && f.askTransform(unrecorded{c}, t) == t.answers {
-		f.askTransform(c, t)
+		f.askFirst(c, key, t)
 		return t, nil
 	}
 	if failure := f.failed[key]; failure != nil {
@@ -108,12 +115,38 @@ func (f *Files) transformOnce(c Scope, key transformKey, run func(asset assetFun
 		f.askTransform(c, read)
 		return nil, err
 	}
-	t.answers = f.askTransform(c, t)
+	t.answers = f.askFirst(c, key, t)
 	if len(f.transforms.made) >= mostTransforms {
 		clear(f.transforms.made)
 	}
 	f.transforms.made[key] = t
 	return t, nil
+}
+
+// askedTransform is a transformation with the questions that stand behind it in this build, in which each has one answer.
+type askedTransform struct {
+	made  *transformed
+	steps []trace.Step
+}
+
+// askFirst is askTransform for the first time in a build.
+func (f *Files) askFirst(c Scope, key transformKey, t *transformed) (answers uint64) {
+	n := &noting{Scope: c}
+	answers = f.askTransform(n, t)
+	f.asked[key] = &askedTransform{t, n.steps}
+	return answers
+}
+
+// noting is a Scope that notes what is recorded.
+type noting struct {
+	Scope
+	steps []trace.Step
+}
+
+// Ask records a question and notes it.
+func (n *noting) Ask(kind trace.Kind, key string, answer uint64) {
+	n.steps = append(n.steps, trace.Step{Question: trace.Question{Kind: kind, Key: key}, Answer: answer})
+	n.Scope.Ask(kind, key, answer)
 }
 
 // transforms are what was made by transformations; builds that follow each other share them.
