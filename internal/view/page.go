@@ -63,11 +63,14 @@ func (p *Page) LinkTitle() string {
 	return p.p.Title
 }
 
-// Name is the title of a page, and the name of a page that is a page resource (string):
-// https://gohugo.io/methods/resource/name/
+// Name is the title of a page, the term of a term page as pages write it, and the name of a page that is a page resource
+// (string): https://gohugo.io/methods/resource/name/
 func (p *Page) Name() string {
-	if p.res != nil {
+	switch {
+	case p.res != nil:
 		return p.res.Name
+	case p.p.Term != nil:
+		return p.p.Term.Name
 	}
 	return p.p.Title
 }
