@@ -29,7 +29,8 @@ type Printer struct {
 	Print func(out *bytes.Buffer, args []any) (v any, printed bool, err error)
 }
 
-// Borrower is a function to which the list of its arguments is only lent, as it is to all that give a truth value.
+// Borrower is a function to which the list of its arguments is only lent, as it is to all that give a truth value, a text, a
+// number, or a map of what they were given.
 type Borrower func(v any, rest ...any) (any, error)
 
 // param is the type of a parameter, given the number of the argument.
@@ -132,27 +133,29 @@ func (f *bound) bindRest(fn any) bool {
 	case func(...any) any:
 		f.many = func(args []any) (any, error) { return fn(args...), nil }
 	case func(...any) string:
-		f.many = func(args []any) (any, error) { return fn(args...), nil }
+		f.many, f.lent = func(args []any) (any, error) { return fn(args...), nil }, true
 	case func(...any) (string, error):
-		f.many = restOrError(fn)
+		f.many, f.lent = restOrError(fn), true
 	case func(...any) (float64, error):
-		f.many = restOrError(fn)
+		f.many, f.lent = restOrError(fn), true
 	case func(...any) (template.HTML, error):
-		f.many = restOrError(fn)
+		f.many, f.lent = restOrError(fn), true
 	case func(...any) (map[string]any, error):
-		f.many = restOrError(fn)
+		f.many, f.lent = restOrError(fn), true
 	case func(any, ...any) any:
 		f.many = func(args []any) (any, error) { return fn(args[0], args[1:]...), nil }
 	case func(any, ...any) (any, error):
 		f.many = func(args []any) (any, error) { return fn(args[0], args[1:]...) }
 	case func(any, ...any) (string, error):
-		f.many = oneAndRest(fn)
+		f.many, f.lent = oneAndRest(fn), true
 	case func(any, ...any) (bool, error):
 		f.many, f.lent = oneAndRest(fn), true
 	case Borrower:
 		f.many, f.lent = func(args []any) (any, error) { return fn(args[0], args[1:]...) }, true
 	case func(any, ...any) (template.HTML, error):
-		f.many = oneAndRest(fn)
+		f.many, f.lent = oneAndRest(fn), true
+	case func(string, ...any) (string, error):
+		f.many, f.lent = oneAndRest(fn), true
 	case func(string, ...any) (any, error):
 		f.many = oneAndRest(fn)
 	default:
@@ -171,7 +174,7 @@ func (f *bound) bindMore(fn any) bool {
 	case func(any, any, ...any) (any, error):
 		f.many = twoAndRest(fn)
 	case func(any, any, ...any) (string, error):
-		f.many = twoAndRest(fn)
+		f.many, f.lent = twoAndRest(fn), true
 	case func(any, any, ...any) ([]string, error):
 		f.many = twoAndRest(fn)
 	case func(string, any, ...any) (any, error):
@@ -181,7 +184,7 @@ func (f *bound) bindMore(fn any) bool {
 	case func(any, any, any) (string, error):
 		f.many = func(args []any) (any, error) { return fn(args[0], args[1], args[2]) }
 	case func(any, any, any, ...any) (string, error):
-		f.many = func(args []any) (any, error) { return fn(args[0], args[1], args[2], args[3:]...) }
+		f.many, f.lent = func(args []any) (any, error) { return fn(args[0], args[1], args[2], args[3:]...) }, true
 	default:
 		return false
 	}
