@@ -10,7 +10,8 @@ release:
 test:
 	./test.sh
 
-# make embedded: KaTeX, QuickJS and libwebp, built again from their sources; the same bytes on Debian 12.
+# make embedded: KaTeX, QuickJS, libwebp and LibSass, built again from their sources; the same bytes on Debian 12.
 embedded:
 	internal/media/picture/libwebp/build.sh
 	internal/render/tex/katex/build.sh
+	internal/sass/libsass/build.sh

@@ -24,7 +24,7 @@ func sassSite(t *testing.T, config string) string {
 			{{ (slice (resources.Get "scss/main.css") | resources.Concat "joined.css" | toCSS $o).Content | safeHTML }}`,
 		"assets/scss/main.css":               "// Sass in all but its name\n.css { .in { a: b } }",
 		"themes/own/static/vendor/_far.scss": `.far { a: b }`,
-		"assets/scss/main.scss":              `@use "hugo:vars" as h; @import "theme"; @import "parts/own"; @import "far"; a { b { content: h.$q h.$u } }`,
+		"assets/scss/main.scss":              `@import "hugo:vars"; @import "theme"; @import "parts/own"; @import "far"; a { b { content: $q $u } }`,
 		"assets/scss/parts/_own.scss":        `.own { color: $color }`,
 		"themes/own/assets/scss/_theme.scss": `$color: red;`,
 	} {
@@ -39,11 +39,10 @@ func sassSite(t *testing.T, config string) string {
 	return dir
 }
 
+// TestSass: a theme with Sass builds with nothing installed.
 func TestSass(t *testing.T) {
-	if _, err := exec.LookPath("sass"); err != nil {
-		t.Skip("there is no Dart Sass on the PATH")
-	}
-	dir := sassSite(t, "")
+	t.Setenv("PATH", t.TempDir())
+	dir := sassSite(t, "security.exec.allow = 'none'\n")
 	b, err := builder.New(builder.Options{Source: dir})
 	if err != nil {
 		t.Fatal(err)
@@ -95,19 +94,56 @@ func TestSass(t *testing.T) {
 	page(".own{width:2px}")
 }
 
+// TestSassModules: style sheets of Sass's module system need Dart Sass, wherever among the imports they are.
+func TestSassModules(t *testing.T) {
+	if _, err := exec.LookPath("sass"); err != nil {
+		t.Skip("there is no Dart Sass on the PATH")
+	}
+	dir := sassSite(t, "")
+	part := filepath.Join(dir, "assets", "scss", "parts", "_own.scss")
+	b, err := builder.New(builder.Options{Source: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	for text, want := range map[string]string{
+		"@use \"sass:math\";\n.own { width: math.div(6px, 2) }": ".own{width:3px}",
+		".own { width: (6px/3) }":                               ".own{width:2px}",
+	} {
+		if err := os.WriteFile(part, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.Build(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		got, err := os.ReadFile(filepath.Join(dir, "public", "a", "index.html"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(got), want) {
+			t.Errorf("no %s in %s", want, got)
+		}
+	}
+}
+
 func TestSassWithoutProgram(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	for config, want := range map[string]string{
-		"":                                "npm install --save-dev sass-embedded",
+		"":                                "no Dart Sass, which compiles",
 		"security.exec.allow = ['^git$']": "security.exec.allow permits neither dart-sass nor sass",
 		"security.exec.allow = 'none'":    "security.exec.allow permits neither",
 		"security.exec.allow = ['! ^(dart-)?sass$']": "security.exec.allow permits neither",
 	} {
-		b, err := builder.New(builder.Options{Source: sassSite(t, config)})
+		dir := sassSite(t, config)
+		if err := os.WriteFile(filepath.Join(dir, "assets", "scss", "parts", "_own.scss"), []byte(`@use "sass:math";`), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		b, err := builder.New(builder.Options{Source: dir})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := b.Build(context.Background()); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "scss/main.scss") {
+		want = "scss/main.scss: @use and @forward require Dart Sass: " + want
+		if _, err := b.Build(context.Background()); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", config, err, want)
 		}
 		b.Close()

@@ -40,9 +40,10 @@ func (a *app) explainHugo() error {
 var hugoNeeds = []struct {
 	what   string
 	in     *regexp.Regexp // in a template
-	suffix []string       // or of a content file
+	suffix []string       // or of a content file; with both, in a file of assets
 }{
-	{"program: sass (Dart Sass), for css.Sass or toCSS", regexp.MustCompile(`\b(css\.Sass|toCSS|resources\.ToCSS)\b`), nil},
+	{"program: sass (Dart Sass), for the transpiler dartsass", regexp.MustCompile(`"transpiler"\s+"dartsass"`), nil},
+	{"program: sass (Dart Sass), for @use and @forward", regexp.MustCompile(`(?m)^\s*@(use|forward)\s+["']`), []string{".scss", ".sass"}},
 	{"program: postcss in node_modules/.bin, for css.PostCSS", regexp.MustCompile(`\b(css\.PostCSS|postCSS|resources\.PostCSS)\b`), nil},
 	{"program: tailwindcss in node_modules/.bin, for css.TailwindCSS", regexp.MustCompile(`\bcss\.TailwindCSS\b`), nil},
 	{"program: babel in node_modules/.bin, for js.Babel", regexp.MustCompile(`\b(js\.Babel|babel)\s`), nil},
@@ -65,12 +66,16 @@ func needsOf(cfg *config.Config) []string {
 	}
 	walkProject(cfg, componentDirs(cfg, "layouts", cfg.LayoutDir), func(f projectFile) {
 		text := f.read()
-		check(f, func(i int) bool { return hugoNeeds[i].in != nil && hugoNeeds[i].in.Match(text) })
+		check(f, func(i int) bool { return hugoNeeds[i].suffix == nil && hugoNeeds[i].in.Match(text) })
 	})
+	named := func(f projectFile, i int) bool {
+		return slices.ContainsFunc(hugoNeeds[i].suffix, func(s string) bool { return strings.HasSuffix(strings.ToLower(f.name), s) })
+	}
 	walkProject(cfg, cfg.ContentDirs(), func(f projectFile) {
-		check(f, func(i int) bool {
-			return slices.ContainsFunc(hugoNeeds[i].suffix, func(s string) bool { return strings.HasSuffix(strings.ToLower(f.name), s) })
-		})
+		check(f, func(i int) bool { return hugoNeeds[i].in == nil && named(f, i) })
+	})
+	walkProject(cfg, componentDirs(cfg, "assets", cfg.AssetDir), func(f projectFile) {
+		check(f, func(i int) bool { return hugoNeeds[i].in != nil && named(f, i) && hugoNeeds[i].in.Match(f.read()) })
 	})
 	var out []string
 	for _, i := range slices.SortedFunc(maps.Keys(first), cmp.Compare[int]) {

@@ -28,8 +28,8 @@ type Program struct {
 	count   int
 }
 
-// New returns the program whose module is packed by gzip. The module imports nothing and exports _initialize;
-// start, if not nil, prepares each instance.
+// New returns the program whose module is packed by gzip. The module exports _initialize and imports nothing but functions
+// of "go", which Instance.Serve answers; start, if not nil, prepares each instance.
 func New(name string, packed []byte, start func(*Instance) error) *Program {
 	return &Program{name: name, packed: packed, start: start}
 }
@@ -68,14 +68,47 @@ func (p *Program) take() (i *Instance, fresh bool, err error) {
 			return nil, false, err
 		}
 		p.runtime = wazero.NewRuntime(ctx)
-		if p.code, err = p.runtime.CompileModule(ctx, module); err != nil {
+		code, err := p.runtime.CompileModule(ctx, module)
+		if err != nil {
 			return nil, false, err
 		}
+		if err := p.serve(ctx, code); err != nil {
+			return nil, false, err
+		}
+		p.code = code
 	}
 	p.count++
 	config := wazero.NewModuleConfig().WithName(fmt.Sprint(p.name, p.count)).WithStartFunctions("_initialize")
 	m, err := p.runtime.InstantiateModule(ctx, p.code, config)
-	return &Instance{m}, true, err
+	return &Instance{m: m}, true, err
+}
+
+// serving is where a call has its instance.
+type serving struct{}
+
+// serve defines the functions that the module imports.
+func (p *Program) serve(ctx context.Context, code wazero.CompiledModule) error {
+	imports := code.ImportedFunctions()
+	if len(imports) == 0 {
+		return nil
+	}
+	host := p.runtime.NewHostModuleBuilder("go")
+	for _, f := range imports {
+		_, name, _ := f.Import()
+		results := len(f.ResultTypes())
+		host.NewFunctionBuilder().WithGoFunction(api.GoFunc(func(ctx context.Context, stack []uint64) {
+			args := make([]int32, len(f.ParamTypes()))
+			for i := range args {
+				args[i] = api.DecodeI32(stack[i])
+			}
+			answer := ctx.Value(serving{}).(*Instance).answer(name, args)
+			if results > 0 {
+				stack[0] = api.EncodeI32(answer)
+			}
+		}), f.ParamTypes(), f.ResultTypes()).Export(name)
+	}
+	_, err := host.Instantiate(ctx)
+	return err
 }
 
 // Give takes an instance back for the next who wants one.
@@ -86,15 +119,29 @@ func (p *Program) Give(i *Instance) {
 }
 
 // Instance is a program with memory of its own. One that failed is not to be given back.
-type Instance struct{ m api.Module }
+type Instance struct {
+	m      api.Module
+	answer func(name string, args []int32) int32
+}
+
+// Serve says what answers when the program calls a function of "go", all of whose values are integers.
+func (i *Instance) Serve(answer func(name string, args []int32) int32) { i.answer = answer }
+
+// Global is the value of an exported integer.
+func (i *Instance) Global(name string) int32 { return api.DecodeI32(i.m.ExportedGlobal(name).Get()) }
 
 // Call calls an exported function; 0 when it returns nothing.
 func (i *Instance) Call(name string, args ...uint64) (int32, error) {
-	out, err := i.m.ExportedFunction(name).Call(context.Background(), args...)
+	out, err := i.m.ExportedFunction(name).Call(context.WithValue(context.Background(), serving{}, i), args...)
 	if err != nil || len(out) == 0 {
 		return 0, err
 	}
 	return api.DecodeI32(out[0]), nil
+}
+
+// SetGlobal sets an exported integer that can change.
+func (i *Instance) SetGlobal(name string, n int32) {
+	i.m.ExportedGlobal(name).(api.MutableGlobal).Set(api.EncodeI32(n))
 }
 
 // Write puts data into the memory of the program; false when it does not fit there.

@@ -118,3 +118,47 @@ func TestMistakes(t *testing.T) {
 		}
 	}
 }
+
+// TestServe: a program calls functions of Go, each instance its own, and its globals can be read and set.
+func TestServe(t *testing.T) {
+	text := bytes.Join([][]byte{
+		[]byte("\x00asm\x01\x00\x00\x00"),
+		{1, 10, 2, 0x60, 0, 0, 0x60, 2, 0x7f, 0x7f, 1, 0x7f}, // (), (i32 i32) i32
+		append([]byte{2, 10, 1, 2}, "go\x03add\x00\x01"...),
+		{3, 3, 2, 0, 1},
+		{6, 6, 1, 0x7f, 1, 0x41, 5, 0x0b},
+		append([]byte{7, 30, 3}, "\x0b_initialize\x00\x01\x04call\x00\x02\x05steps\x03\x00"...),
+		{10, 13, 2, 2, 0, 0x0b, 8, 0, 0x20, 0, 0x20, 1, 0x10, 0, 0x0b},
+	}, nil)
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	if _, err := z.Write(text); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	p := New("calls", packed.Bytes(), nil)
+	for _, more := range []int32{100, 200} {
+		i, err := p.Take()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer i.Close()
+		i.Serve(func(name string, args []int32) int32 {
+			if name != "add" {
+				t.Errorf("it calls %s", name)
+			}
+			return args[0] + args[1] + more
+		})
+		if got := call(t, i, "call", Number(1), Number(-3)); got != more-2 {
+			t.Errorf("%d", got)
+		}
+		if i.Global("steps") != 5 {
+			t.Errorf("%d steps", i.Global("steps"))
+		}
+		if i.SetGlobal("steps", -7); i.Global("steps") != -7 {
+			t.Errorf("%d steps", i.Global("steps"))
+		}
+	}
+}

@@ -1,5 +1,6 @@
-// Package sass compiles Sass with Dart Sass, a program of its own that runs as long as a build needs it. What is
-// compiled is a text; what it imports is a file of assets, which the caller finds, or of the project.
+// Package sass compiles Sass: with LibSass, which is embedded, or with Dart Sass, a program of its own that runs as long
+// as a build needs it. What is compiled is a text; what it imports is a file of assets, which the caller finds, or of the
+// project.
 // https://gohugo.io/functions/css/sass/
 package sass
 
@@ -35,7 +36,8 @@ type Entry struct {
 
 // Options are those of css.Sass: https://gohugo.io/functions/css/sass/#options
 type Options struct {
-	OutputStyle                   string // expanded or compressed; others are expanded
+	OutputStyle                   string // expanded or compressed, and for LibSass nested, which is its default, and compact
+	Precision                     int    // digits after the point, for LibSass; 0: 8
 	EnableSourceMap               bool
 	SourceMapIncludeSources       bool
 	IncludePaths                  []string // folders of the project and of themes
@@ -44,7 +46,6 @@ type Options struct {
 
 	Vars  Vars
 	Quiet bool // do not warn of deprecated Sass
-	Loose bool // tabs and spaces may be mixed, as in LibSass
 }
 
 // Result is a style sheet.
@@ -57,7 +58,7 @@ type Result struct {
 	Read   []string // paths for which File was called, sorted
 }
 
-// Compiler is a Dart Sass that runs. One text is compiled at a time.
+// Compiler is a Dart Sass that runs, for style sheets that say so or use what LibSass does not know. One text is compiled at a time.
 type Compiler struct {
 	mu      sync.Mutex
 	program *godartsass.Transpiler
@@ -107,7 +108,7 @@ func (c *Compiler) Compile(e *Entry, o *Options) (*Result, error) {
 	}
 	run := &compilation{entry: e, options: o, assets: make(map[string]bool), read: make(map[string]bool)}
 	made, err := c.program.Execute(godartsass.Args{
-		Source: o.evenly(e.Name, []byte(e.Content)), URL: assetScheme + e.Name, SourceSyntax: as, ImportResolver: run,
+		Source: e.Content, URL: assetScheme + e.Name, SourceSyntax: as, ImportResolver: run,
 		OutputStyle: godartsass.ParseOutputStyle(o.OutputStyle), EnableSourceMap: o.EnableSourceMap,
 		SourceMapIncludeSources: o.SourceMapIncludeSources, SilenceDeprecations: o.SilenceDeprecations,
 		SilenceDependencyDeprecations: o.SilenceDependencyDeprecations,
@@ -237,7 +238,7 @@ func (c *compilation) Load(url string) (godartsass.Import, error) {
 		if name, ok := strings.CutPrefix(url, scheme); ok {
 			name = unescape(name)
 			if data, ok := c.content(scheme, name); ok {
-				return godartsass.Import{Content: c.options.evenly(name, data), SourceSyntax: syntax(name)}, nil
+				return godartsass.Import{Content: string(data), SourceSyntax: syntax(name)}, nil
 			}
 		}
 	}

@@ -100,38 +100,6 @@ func TestCompile(t *testing.T) {
 	}
 }
 
-// A theme may mix tabs and spaces: LibSass, for which it was written, does not mind.
-func TestMixedIndentation(t *testing.T) {
-	files := map[string]string{"main.sass": "@import part\na\n  b\n    color: red\n", "_part.sass": "p\n  margin: 0\n.map\n\tborder: none\n\t\n"}
-	c := start(t)
-	for loose, want := range map[bool]string{true: "p{margin:0}.map{border:none}a b{color:red}", false: "assets/_part.sass:4:1: Expected spaces, was tabs."} {
-		r, err := c.Compile(entry(files, "main.sass", t.TempDir()), &Options{OutputStyle: "compressed", Quiet: true, Loose: loose})
-		got := ""
-		if err != nil {
-			got = err.Error()
-		} else {
-			got = string(r.Content)
-		}
-		if got != want {
-			t.Errorf("loose %v: %s, want %s", loose, got, want)
-		}
-	}
-}
-
-func TestEvenly(t *testing.T) {
-	for text, want := range map[string]string{
-		"a\n\tb\n\t\tc: d":              "a\n\tb\n\t\tc: d",
-		"a\n\tb: \tx\nc\n  d: e\n \t f": "a\n b: \tx\nc\n  d: e\n   f",
-	} {
-		if got := (&Options{Loose: true}).evenly("a.sass", []byte(text)); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
-		if got := (&Options{Loose: true}).evenly("a.scss", []byte(text)); got != text {
-			t.Errorf("SCSS: %q", got)
-		}
-	}
-}
-
 func TestCompileErrors(t *testing.T) {
 	c := start(t)
 	for _, x := range []struct{ name, main, want string }{

@@ -17,18 +17,26 @@ type Unquoted string
 // Vars are the style sheets hugo:vars, by "", and hugo:vars/NAME, by name.
 type Vars map[string]string
 
-// NewVars returns the style sheets that set variables; maps among them are style sheets of their own.
+// NewVars returns the style sheets that set variables, for Dart Sass; maps among them are style sheets of their own.
 func NewVars(values map[string]any) Vars {
 	v := make(Vars)
 	v.add("", values)
 	return v
 }
 
+// useString is what style sheets of variables begin with.
+const useString = `@use "sass:string";`
+
+// libSass returns the style sheet of a name as LibSass knows it.
+func (v Vars) libSass(name string) string {
+	return strings.ReplaceAll(strings.TrimPrefix(v[name], useString), ": string.unquote(", ": unquote(")
+}
+
 func (v Vars) add(name string, values map[string]any) {
 	if values == nil {
 		return
 	}
-	text := `@use "sass:string";`
+	text := useString
 	for _, key := range slices.Sorted(maps.Keys(values)) {
 		if below, ok := values[key].(map[string]any); ok {
 			v.add(strings.TrimPrefix(name+"/"+strings.ToLower(key), "/"), below)

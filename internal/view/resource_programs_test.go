@@ -85,18 +85,22 @@ func TestNodeTools(t *testing.T) {
 	}
 }
 
-// TestQuestionsOfPrograms: what runs as a program may read any file of the project, and Sass the program itself: that is
-// asked though it fails.
+// TestQuestionsOfPrograms: what runs as a program may read any file of the project, and Dart Sass the program itself: that
+// is asked though it fails.
 func TestQuestionsOfPrograms(t *testing.T) {
 	files := blog()
 	files["assets/a.scss"] = "a { b { c: d } }"
+	files["assets/use.scss"] = "@use \"sass:math\";"
 	p := tools(t, files)
 	got, want := map[string]string{}, map[string]string{}
 	for _, c := range [][2]string{
 		{`"css/main.css" | css.PostCSS`, "Glob asset|/css/main.css; File resource|assets/css/main.css; Glob project|"},
 		{`"css/main.css" | css.TailwindCSS`, "Glob asset|/css/main.css; File resource|assets/css/main.css; Glob project|"},
 		{`"css/main.css" | css.PostCSS (dict "config" "none.js")`, "Glob asset|/css/main.css; Glob project|; ERR css.PostCSS: the configuration none.js does not exist (while rendering content/about.md)"},
-		{`"a.scss" | css.Sass`, "Glob asset|/a.scss; Glob program|sass; File resource|assets/a.scss; Glob project|; ERR css.Sass of a.scss: security.exec.allow permits neither dart-sass nor sass, the names of Dart Sass (while rendering content/about.md)"},
+		{`"a.scss" | css.Sass`, "Glob asset|/a.scss; File resource|assets/a.scss"},
+		{`"use.scss" | css.Sass`, "Glob asset|/use.scss; File resource|assets/use.scss; Glob program|sass; Glob project|; ERR css.Sass: use.scss: @use and @forward require Dart Sass: security.exec.allow permits neither dart-sass nor sass, the names of Dart Sass (while rendering content/about.md)"},
+		{`"a.scss" | css.Sass (dict "transpiler" "ruby")`, "Glob asset|/a.scss; ERR css.Sass: the option transpiler is libsass or dartsass, not \"ruby\" (while rendering content/about.md)"},
+		{`"a.scss" | css.Sass (dict "transpiler" "dartsass")`, "Glob asset|/a.scss; File resource|assets/a.scss; Glob program|sass; Glob project|; ERR css.Sass: a.scss: security.exec.allow permits neither dart-sass nor sass, the names of Dart Sass (while rendering content/about.md)"},
 		{`"a.scss" | css.Sass (dict "importContext" 1)`, "Glob asset|/a.scss; ERR css.Sass: importContext: int has no resources (while rendering content/about.md)"},
 		{`"a.scss" | css.Sass (dict "vars" "x")`, "Glob asset|/a.scss; ERR css.Sass: the option vars is a map[string]interface {}, not string (while rendering content/about.md)"},
 		{`"a.scss" | css.Sass "x" "y"`, "Glob asset|/a.scss; ERR css.Sass wants options, if any, and a resource (while rendering content/about.md)"},

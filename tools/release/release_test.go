@@ -150,6 +150,13 @@ func TestBill(t *testing.T) {
     },
     {
       "type": "library",
+      "bom-ref": "pkg:golang/github.com/bep/golibsass@v1.2.0",
+      "name": "libsass",
+      "version": "3.6.6",
+      "purl": "pkg:golang/github.com/bep/golibsass@v1.2.0"
+    },
+    {
+      "type": "library",
       "bom-ref": "pkg:deb/debian/libwebp@1.2.4-0.2%2Bdeb12u1",
       "name": "libwebp",
       "version": "1.2.4-0.2+deb12u1",

@@ -13,6 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/jsbatch"
 	"github.com/sitegen/sitegen/internal/media/picture"
 	"github.com/sitegen/sitegen/internal/remote"
+	"github.com/sitegen/sitegen/internal/sass"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/themes"
@@ -55,7 +56,10 @@ type Files struct {
 // New returns the resources of a build. Folders are read when they are first asked for. before are those of an earlier
 // build, whose transformations are used again where nothing that they read has changed; nil: there are none.
 func New(o Options, before *Files) *Files {
-	f := &Files{o: o, transforms: &transforms{made: make(map[transformKey]*transformed)}, failed: make(map[transformKey]*failure), asked: make(map[transformKey]*askedTransform)}
+	f := &Files{
+		o: o, transforms: &transforms{made: make(map[transformKey]*transformed), libSass: sass.NewLibSass()},
+		failed: make(map[transformKey]*failure), asked: make(map[transformKey]*askedTransform),
+	}
 	if before != nil {
 		f.transforms = before.transforms
 	}

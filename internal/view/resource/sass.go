@@ -1,6 +1,7 @@
 package resource
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -16,7 +17,7 @@ import (
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
-// sassOptions are Dart Sass's, and those that say what comes of the style sheet.
+// sassOptions are those of the compiler, and those that say what comes of the style sheet.
 type sassOptions struct {
 	sass.Options
 	TargetPath string
@@ -39,38 +40,29 @@ func compileSass(c Scope, args ...any) (*Resource, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", function, err)
 	}
-	// What LibSass was given knows nothing of later deprecations.
+	switch o.Transpiler {
+	case "", "libsass", "dartsass":
+	default:
+		return nil, fmt.Errorf("%s: the option transpiler is libsass or dartsass, not %q", function, o.Transpiler)
+	}
 	o.Quiet = o.Transpiler != "dartsass"
-	o.Loose = o.Quiet
 	o.Options.Vars = sass.NewVars(plainMap(o.Vars))
 	if m != nil {
 		m = maps.Clone(m)
 		m["vars"] = o.Options.Vars // a quoted text is another value than the same text unquoted
 	}
 	to := targetOf(o.TargetPath, ".css")
-	target := to(r.target)
-	f := r.files
-	f.askSass(c)
+	target := path.Base(to(r.target))
 	made, err := r.transform(c, function, m, func(data []byte, asset assetFunc) (*transformed, error) {
-		compiler, err := f.transforms.sass(f.o.Config)
-		if err != nil {
-			return nil, fmt.Errorf("%s of %s: %w", function, r.original, err)
-		}
-		s, err := compiler.Compile(&sass.Entry{
+		t, err := r.files.compile(&sass.Entry{
 			Name: sassName(r), Content: string(data), Asset: first(asset),
 			File: func(name string) ([]byte, bool) {
 				text, err := c.ReadFile(name)
 				return []byte(text), err == nil
 			},
-		}, &o.Options)
+		}, &o, target)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", function, err)
-		}
-		t := &transformed{content: s.Content, assets: s.Assets, read: s.Read, warnings: s.Warnings}
-		if s.Map != nil {
-			name := path.Base(target) + ".map"
-			t.content = fmt.Appendf(t.content, "\n\n/*# sourceMappingURL=%s */", name)
-			t.beside = map[string][]byte{name: s.Map}
+			return t, fmt.Errorf("%s: %w", function, err)
 		}
 		return t, nil
 	})
@@ -81,6 +73,43 @@ func compileSass(c Scope, args ...any) (*Resource, error) {
 		c.Warn(diag.Warning, "sass", w)
 	}
 	return made.resource(r, to, "text/css"), nil
+}
+
+// compile compiles a style sheet by LibSass, or by Dart Sass if the options say so, or if they say nothing and the style
+// sheet needs it. target is the name of what is made.
+func (f *Files) compile(e *sass.Entry, o *sassOptions, target string) (*transformed, error) {
+	t := &transformed{program: o.Transpiler == "dartsass"}
+	var s *sass.Result
+	var err error
+	if !t.program {
+		s, err = f.transforms.libSass.Compile(e, &o.Options, target, o.Transpiler == "")
+		if errors.Is(err, sass.ErrModules) {
+			t.program, t.assets, t.read = true, s.Assets, s.Read
+		}
+	}
+	if t.program {
+		compiler, missing := f.transforms.sass(f.o.Config)
+		switch {
+		case missing != nil && err != nil:
+			return t, fmt.Errorf("%s: %w: %w", e.Name, err, missing)
+		case missing != nil:
+			return t, fmt.Errorf("%s: %w", e.Name, missing)
+		}
+		s, err = compiler.Compile(e, &o.Options)
+	}
+	if err != nil {
+		return t, err
+	}
+	t.content, t.warnings = s.Content, s.Warnings
+	t.assets, t.read = append(t.assets, s.Assets...), append(t.read, s.Read...)
+	if s.Map != nil {
+		name := target + ".map"
+		if t.program { // LibSass says it itself
+			t.content = fmt.Appendf(t.content, "\n\n/*# sourceMappingURL=%s */", name)
+		}
+		t.beside = map[string][]byte{name: s.Map}
+	}
+	return t, nil
 }
 
 // sassName is the path below assets/ of what is compiled. Its extension tells the syntax.
@@ -103,7 +132,7 @@ func plainMap(m map[string]any) map[string]any {
 	return out
 }
 
-// sass returns the compiler, which runs from when it is first needed until the build ends. The caller holds t.mu.
+// sass returns Dart Sass, which runs from when it is first needed until the build ends. The caller holds t.mu.
 func (t *transforms) sass(cfg *config.Config) (*sass.Compiler, error) {
 	if t.compiler != nil {
 		return t.compiler, nil
@@ -137,14 +166,13 @@ func sassProgram(cfg *config.Config) (string, error) {
 const sassQuestion = "program\x00sass"
 
 // askSass records which program compiles Sass: another one may do it differently.
-func (f *Files) askSass(c Scope) {
+func (f *Files) askSass(c Scope) (answer uint64) {
 	program, err := f.sass()
-	askProgram(c, sassQuestion, program, err)
+	return askProgram(c, sassQuestion, program, err)
 }
 
 // askProgram records which program was found; err says that there is none.
-func askProgram(c Scope, question, program string, err error) {
-	answer := uint64(0)
+func askProgram(c Scope, question, program string, err error) (answer uint64) {
 	if err == nil {
 		if real, err := filepath.EvalSymlinks(program); err == nil {
 			program = real
@@ -154,6 +182,7 @@ func askProgram(c Scope, question, program string, err error) {
 		}
 	}
 	c.Ask(trace.Glob, question, answer)
+	return answer
 }
 
 // AskAboutProgram asks which program there is: for Sass ("sass"), or for a notation of content.

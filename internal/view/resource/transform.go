@@ -49,6 +49,7 @@ type transformed struct {
 	read     []string          // files of the project
 	imported []string          // files of the project that a bundle found itself: see AskImported
 	project  bool              // it may have read any file of the project
+	program  bool              // it depends on which Dart Sass there is
 	warnings []string          // said each time
 	answers  uint64            // what the questions for assets and files were answered
 }
@@ -109,7 +110,7 @@ func (f *Files) transformOnce(c Scope, key transformKey, run func(asset assetFun
 	})
 	if err != nil {
 		if t != nil {
-			read.files = t.files
+			read.files, read.program = t.files, t.program
 		}
 		f.failed[key] = &failure{err, read}
 		f.askTransform(c, read)
@@ -153,7 +154,8 @@ func (n *noting) Ask(kind trace.Kind, key string, answer uint64) {
 type transforms struct {
 	mu       sync.Mutex // they are expensive: none is made twice at once
 	made     map[transformKey]*transformed
-	compiler *sass.Compiler // nil: it does not run
+	libSass  *sass.LibSass
+	compiler *sass.Compiler // Dart Sass; nil: it does not run
 }
 
 // mostTransforms is how many are kept: in the preview each version of a style sheet is one.
@@ -185,6 +187,9 @@ func (f *Files) askTransform(c Scope, t *transformed) (answers uint64) {
 	}
 	for _, name := range t.imported {
 		answers = trace.Mix(answers, f.AskImported(c, name))
+	}
+	if t.program {
+		answers = trace.Mix(answers, f.askSass(c))
 	}
 	if t.project {
 		answers = trace.Mix(answers, f.AskAboutProject(c))
