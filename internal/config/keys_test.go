@@ -155,6 +155,14 @@ func loadJSON(t *testing.T, root map[string]any) (*Config, diag.List) {
 	return c, problems
 }
 
+// TestKeysWithoutEffect: what Hugo accepts and nobody reads is not unknown.
+func TestKeysWithoutEffect(t *testing.T) {
+	loadJSON(t, map[string]any{
+		"outputFormats": map[string]any{"plain": map[string]any{"name": "plain", "mediaType": "text/plain"}},
+		"markup":        map[string]any{"highlight": map[string]any{"noHl": true}},
+	})
+}
+
 // Every key that is read stands in the reference, or is an old name.
 func TestEachKeyThatIsReadIsDocumented(t *testing.T) {
 	root := newShape()

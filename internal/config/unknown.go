@@ -27,7 +27,7 @@ var otherKeys = []string{
 	"caches.modulequeries", "caches.modules", "markup.asciidocext", "markup.blackfriday", "markup.pandoc", "markup.rst", "markup.goldmark.parser.autoheadingidtype",
 	"markup.goldmark.parser.attribute", "markup.goldmark.renderhooks.link.enabledefault",
 	"markup.goldmark.renderhooks.image.enabledefault", "markup.goldmark.extensions.footnote",
-	"markup.goldmark.extensions.typographer", "security", "services", "permalinks",
+	"markup.goldmark.extensions.typographer", "markup.highlight.nohl", "outputformats.*.name", "security", "services", "permalinks",
 }
 
 // newShape makes the shape of the whole configuration.
