@@ -10,7 +10,7 @@ import (
 // bundles: index.md, else README.md, is the page of the folder, as in MkDocs and on code hosts (in a vault Home.md may be
 // that of the whole site); beside
 // the pages only pictures, sound, video and PDF belong to the site. Keys, source code and
-// whatever else lies in such a folder is not published.
+// whatever else lies in such a folder is not published, unless it is a folder that the tool publishes whole.
 func (w *walker) asFolder(files []found) []found {
 	front := ""
 	names := []string{"_index", "index", "readme"}
@@ -35,7 +35,7 @@ func (w *walker) asFolder(files []found) []found {
 		switch {
 		case f.page && front != "" && lower(f.base) == front:
 			f.base = "_index"
-		case !f.page && !w.isMedia(f.path):
+		case !f.page && !w.isMedia(f.path) && !w.dialect.Copies():
 			continue
 		}
 		kept = append(kept, f)

@@ -35,7 +35,7 @@ func (t *Tree) Body(d *Document, buf []byte) (body []byte, line int, err error) 
 	}
 	body = text[:copy(text, text[d.Front.Body:])]
 	if t.dialect.Tool != "" && d.Markup == "markdown" {
-		body = t.dialect.Text(body)
+		body = t.dialect.Of(d.Front.Values).Text(body)
 	}
 	if !utf8.Valid(body) {
 		body = bytes.ToValidUTF8(body, []byte("\uFFFD"))

@@ -254,7 +254,7 @@ func (r *reader) document(d *Document, text []byte) diag.List {
 		d.Form, d.Logical = Branch, "/"
 	}
 	if d.Markup == "markdown" {
-		for _, p := range r.dialect.Check(body) {
+		for _, p := range r.dialect.Of(d.Front.Values).Check(body) {
 			problems = append(problems, &diag.Diagnostic{
 				Rule: "dialect", Severity: diag.Warning, File: d.File, Line: d.Front.BodyLine + p.Line - 1, Message: p.Message, Hint: p.Hint,
 			})
@@ -262,7 +262,7 @@ func (r *reader) document(d *Document, text []byte) diag.List {
 		if r.links {
 			d.Links = r.dialect.Links(body)
 		}
-		body = r.dialect.Text(body)
+		body = r.dialect.Of(d.Front.Values).Text(body)
 	}
 	if title, ok := d.Front.Values["title"]; !ok || title == nil || title == "" {
 		level := 0

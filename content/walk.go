@@ -55,6 +55,9 @@ type walker struct {
 
 // isContent reports whether files with an extension (in lower case) hold a page.
 func (w *walker) isContent(ext string) bool {
+	if w.dialect.Copies() && (ext == "html" || ext == "htm") {
+		return false
+	}
 	return isContent(ext) || slices.Contains(w.external, external(ext))
 }
 

@@ -153,14 +153,22 @@ func (a *app) fates(dir string, plan *migrate.Plan) {
 	}
 }
 
+// article is the name of a tool with its article.
+func article(tool string) string {
+	if strings.HasPrefix(tool, "Eleventy") {
+		return "an " + tool
+	}
+	return "a " + tool
+}
+
 // foreign says what a folder of another tool gains by a configuration or a conversion; "" for others.
 func foreign(dir string) string {
 	from := filepath.ToSlash(filepath.Clean(dir))
 	if tool := migrate.Foreign(dir); tool != "" {
-		return fmt.Sprintf("This is a project of %s. To convert it into a new folder, at the same URLs: sitegen init --from %s\n", tool, from)
+		return fmt.Sprintf("This is %s project. To convert it into a new folder, at the same URLs: sitegen init --from %s\n", article(tool), from)
 	}
 	if migrate.MkDocs(dir) {
-		return "This is a project of MkDocs. To use its navigation, URL, and colors: sitegen init --from " + from + "\n"
+		return "This is an MkDocs project. To get a sitegen.toml with all its settings, and its colors: sitegen init --from " + from + "\n"
 	}
 	return ""
 }

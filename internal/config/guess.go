@@ -40,7 +40,9 @@ func (c *Config) Undeclared() bool {
 func (l *loader) guess(g Guess) {
 	l.guessed = append(l.guessed, g)
 	key := strings.ToLower(g.Key)
-	l.tree.root[key] = g.Value
+	if l.tree.root[key] = any(g.Value); g.Value == "true" {
+		l.tree.root[key] = true
+	}
 	l.tree.origin[key] = "guessed: " + g.Why
 	l.tree.spelling[key] = g.Key
 }
@@ -63,6 +65,10 @@ func (l *loader) guessFolders() detect.Tool {
 		if tool.Name == "" && len(l.read) == 0 {
 			tool = detect.Notes(root, l.usualFolders())
 		}
+	}
+	l.guessNav(tool)
+	if len(l.read) == 0 {
+		l.guessURLs(tool)
 	}
 	if _, given := l.tree.root["title"]; given || len(l.read) > 0 {
 		return tool
@@ -120,7 +126,8 @@ func (l *loader) guessTheme(c *Config, tool detect.Tool) {
 		c.PluralizeListTitles = false // such a folder has the name that its owner gave it
 	}
 	if own {
-		c.IgnoreGlobs = l.notContent(c)
+		l.tree.foldersOf(c, tool)
+		c.IgnoreGlobs = l.notContent(c, tool)
 	}
 	if c.Bare {
 		l.dialect(c, tool)
@@ -156,7 +163,8 @@ func (l *loader) dialect(c *Config, tool detect.Tool) {
 	if c.Tool == "" && c.Lenient {
 		c.Tool = "plain"
 	}
-	c.IgnoreGlobs = append(slices.Clip(c.IgnoreGlobs), tool.Ignore...)
+	root := l.mkdocsRoot(tool)
+	c.IgnoreGlobs = slices.Concat(c.IgnoreGlobs, tool.Ignore, excluded(root))
 	markup, _ := l.tree.root["markup"].(map[string]any)
 	setting := func(key string, into *bool) {
 		at := "markup." + strings.ToLower(key)
@@ -179,6 +187,9 @@ func (l *loader) dialect(c *Config, tool detect.Tool) {
 		setting("goldmark.extensions.extras.mark.enable", &c.Markup.Goldmark.Extensions.Extras.Mark)
 	case tool.Name != "":
 		setting("goldmark.renderer.unsafe", &c.Markup.Goldmark.Renderer.Unsafe)
+	}
+	if tool.Name != "" && c.Lenient {
+		l.guessMarkup(c, tool, root)
 	}
 }
 
@@ -228,13 +239,30 @@ func (l *loader) hasTemplates(dir string) bool {
 // pageTemplates are names of templates for pages.
 var pageTemplates = []string{"baseof.html", "single.html", "list.html", "page.html", "home.html", "index.html"}
 
-// notContent lists, as globs, what lies in a project folder that is its own content folder and is no
-// content: outputs, configuration, templates, data, and what package managers bring.
-func (l *loader) notContent(c *Config) []string {
-	globs := slices.Concat([]string{".*/**", "**/node_modules/**"}, c.Files, c.IgnoreGlobs)
-	dirs := slices.Concat([]string{
-		"public", c.PublishDir, c.LayoutDir, c.AssetDir, c.DataDir, c.I18nDir, c.ThemesDir, "archetypes", "resources",
-	}, c.StaticDirs)
+// foldersOf leaves a project of another tool the folders that have a meaning here: its assets/ are not those of a theme.
+func (t *tree) foldersOf(c *Config, tool detect.Tool) {
+	if tool.Name == "" {
+		return
+	}
+	for key, dir := range map[string]*string{"assetdir": &c.AssetDir, "datadir": &c.DataDir, "i18ndir": &c.I18nDir} {
+		if t.root[key] == nil {
+			*dir = ".sitegen/" + *dir
+		}
+	}
+	if t.root["staticdir"] == nil {
+		c.StaticDirs = nil
+	}
+}
+
+// notContent lists, as globs, what is in a project folder that is its own content folder and is not content: outputs,
+// configuration, templates, and what package managers bring. Folders with assets and data may hold pages and pictures, too:
+// many people keep the pictures of their notes in assets/.
+func (l *loader) notContent(c *Config, tool detect.Tool) []string {
+	globs := slices.Concat([]string{".*/**", "**/node_modules/**", "resources/_gen/**"}, c.Files, c.IgnoreGlobs)
+	dirs := []string{"public", c.PublishDir, c.LayoutDir, c.ThemesDir}
+	if tool.Name == "" {
+		dirs = slices.Concat(dirs, []string{c.I18nDir, "archetypes"}, c.StaticDirs)
+	}
 	for _, dir := range dirs {
 		rel, err := filepath.Rel(c.Project, l.at(dir))
 		if err == nil && filepath.IsLocal(rel) && rel != "." {

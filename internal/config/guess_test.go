@@ -29,7 +29,7 @@ func TestGuesses(t *testing.T) {
 			LoadOptions{},
 			[]string{
 				`contentDir = "."   # guessed: .obsidian`, `title = "Home"   # guessed: index.md`, `markup.wikiLinks = true   # guessed: .obsidian`, `params.backlinks = true   # guessed: .obsidian`, `taxonomies.tag = "tags"   # guessed: .obsidian`, `markup.goldmark.renderer.hardWraps = true   # guessed: .obsidian`,
-				`markup.goldmark.extensions.extras.mark.enable = true   # guessed: .obsidian`, `theme = "docs"   # guessed: .obsidian`,
+				`markup.goldmark.extensions.extras.mark.enable = true   # guessed: .obsidian`, `markup.goldmark.extensions.typographer.disable = true   # guessed: .obsidian`, `theme = "docs"   # guessed: .obsidian`,
 			},
 			true, ".",
 		},
@@ -39,7 +39,7 @@ func TestGuesses(t *testing.T) {
 			LoadOptions{},
 			[]string{
 				`contentDir = "."   # guessed: no content folder found`, `title = "Home"   # guessed: README.md`, `markup.wikiLinks = true   # guessed: [[…]] in One.md`, `params.backlinks = true   # guessed: [[…]] in One.md`, `taxonomies.tag = "tags"   # guessed: [[…]] in One.md`,
-				`markup.goldmark.renderer.hardWraps = true   # guessed: [[…]] in One.md`, `markup.goldmark.extensions.extras.mark.enable = true   # guessed: [[…]] in One.md`, `theme = "docs"   # guessed: [[…]] in One.md`,
+				`markup.goldmark.renderer.hardWraps = true   # guessed: [[…]] in One.md`, `markup.goldmark.extensions.extras.mark.enable = true   # guessed: [[…]] in One.md`, `markup.goldmark.extensions.typographer.disable = true   # guessed: [[…]] in One.md`, `theme = "docs"   # guessed: [[…]] in One.md`,
 			},
 			true, ".",
 		},
@@ -52,11 +52,13 @@ func TestGuesses(t *testing.T) {
 		},
 		{
 			"MkDocs",
-			map[string]string{"mkdocs.yml": "site_name: 'My docs' # yes\ndocs_dir: \"manual/\"\n", "manual/index.md": "# Home\n", "README.md": "# Not this\n"},
+			map[string]string{"mkdocs.yml": "site_name: 'My docs' # yes\ndocs_dir: \"manual/\"\nsite_url: https://docs.example/tool\n", "manual/index.md": "# Home\n", "README.md": "# Not this\n"},
 			LoadOptions{},
 			[]string{
-				`contentDir = "manual"   # guessed: mkdocs.yml`, `title = "My docs"   # guessed: mkdocs.yml`,
-				`markup.goldmark.renderer.unsafe = true   # guessed: mkdocs.yml`, `theme = "docs"   # guessed: mkdocs.yml`,
+				`contentDir = "manual"   # guessed: mkdocs.yml`, `baseURL = "https://docs.example/tool/"   # guessed: mkdocs.yml`, `disablePathToLower = true   # guessed: mkdocs.yml`, `title = "My docs"   # guessed: mkdocs.yml`,
+
+				`markup.goldmark.renderer.unsafe = true   # guessed: mkdocs.yml`, `markup.goldmark.parser.autoIDType = "python-markdown"   # guessed: mkdocs.yml`,
+				`markup.goldmark.extensions.typographer.disable = true   # guessed: mkdocs.yml`, `theme = "docs"   # guessed: mkdocs.yml`,
 			},
 			true, "manual",
 		},
@@ -68,11 +70,12 @@ func TestGuesses(t *testing.T) {
 		},
 		{
 			"Docusaurus",
-			map[string]string{"docusaurus.config.js": "const config = {\n  title: 'It\"s mine',\n  tagline: 'x',\n};\n", "docs/intro.md": "# Intro\n"},
+			map[string]string{"docusaurus.config.js": "const config = {\n  footer: {\n    title: 'Docs',\n  },\n  \"title\": 'It\"s mine',\n  tagline: 'x',\n};\n", "docs/intro.md": "# Intro\n"},
 			LoadOptions{},
 			[]string{
 				`contentDir = "docs"   # guessed: docusaurus.config.js`, `title = "It\"s mine"   # guessed: docusaurus.config.js`,
-				`markup.goldmark.renderer.unsafe = true   # guessed: docusaurus.config.js`, `theme = "docs"   # guessed: docusaurus.config.js`,
+				`markup.goldmark.renderer.unsafe = true   # guessed: docusaurus.config.js`,
+				`markup.goldmark.extensions.typographer.disable = true   # guessed: docusaurus.config.js`, `theme = "docs"   # guessed: docusaurus.config.js`,
 			},
 			true, "docs",
 		},

@@ -10,7 +10,7 @@ func markupKeys() []Group {
 			{Path: "markup.goldmark.renderer.hardWraps", Type: isBoolean, Default: "false", Example: "true", Text: "Turn line breaks into `<br>`."},
 			{Path: "markup.goldmark.renderer.xhtml", Type: isBoolean, Default: "false", Example: "true", Text: "Write `<br />` instead of `<br>`."},
 			{Path: "markup.goldmark.parser.autoHeadingID", Type: isBoolean, Default: "true", Example: "false", Text: "Give headings IDs."},
-			{Path: "markup.goldmark.parser.autoIDType", Type: isText, Default: `"github"`, Example: `"blackfriday"`, Text: "Style of heading IDs: `github`, `github-ascii`, or `blackfriday`."},
+			{Path: "markup.goldmark.parser.autoIDType", Type: isText, Default: `"github"`, Example: `"blackfriday"`, Text: "Style of heading IDs: `github`, `github-ascii`, `blackfriday`, or `python-markdown` (as in MkDocs)."},
 			{Path: "markup.goldmark.parser.autoDefinitionTermID", Type: isBoolean, Default: "false", Example: "true", Text: "Give definition terms IDs."},
 			{Path: "markup.goldmark.parser.attribute.block", Type: isBoolean, Default: "false", Example: "true", Text: "Apply attributes below a block: `{.class #id}`."},
 			{Path: "markup.goldmark.parser.attribute.title", Type: isBoolean, Default: "true", Example: "false", Text: "Apply attributes after a heading: `{.class #id}`."},

@@ -9,8 +9,9 @@ import (
 var (
 	oneAttribute  = `(?:[.#][\w:-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[\w%./-]+))`
 	attributeList = `\{:?[ \t]*` + oneAttribute + `(?:[ \t]+` + oneAttribute + `)*[ \t]*\}`
+	classList     = `\{:?[ \t]*[.#][\w:-]+(?:[ \t]+` + oneAttribute + `)*[ \t]*\}` // \sum_{k=0} is none
 	ownAttributes = regexp.MustCompile(`^[ \t]*` + attributeList + `[ \t]*$`)
-	attributesOf  = regexp.MustCompile("([)\\]*_])" + attributeList)
+	attributesOf  = regexp.MustCompile(`([)\]])` + attributeList + `|([*_])` + classList)
 	codeAttribute = regexp.MustCompile(`^` + attributeList)
 )
 
@@ -33,7 +34,7 @@ func attributes(lines []string) []string {
 			if n%2 == 1 {
 				continue
 			}
-			if parts[n] = attributesOf.ReplaceAllString(parts[n], "$1"); n > 0 {
+			if parts[n] = attributesOf.ReplaceAllString(parts[n], "$1$2"); n > 0 {
 				parts[n] = codeAttribute.ReplaceAllString(parts[n], "")
 			}
 		}

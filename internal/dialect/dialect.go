@@ -15,6 +15,14 @@ type Dialect struct {
 	Tool string
 	// Permalink is Jekyll's setting of that name: https://jekyllrb.com/docs/permalinks/. Default: "date".
 	Permalink string
+	// PageTitle is what {{ page.title }} stands for in the text of a page of Jekyll; "" leaves it.
+	PageTitle string
+}
+
+// Of returns the dialect for a page with this front matter.
+func (d Dialect) Of(values map[string]any) Dialect {
+	d.PageTitle, _ = values["title"].(string)
+	return d
 }
 
 // The tools.
@@ -28,6 +36,10 @@ const (
 
 // IsPage reports whether files with an extension, in lower case, are pages of the tool beside those of Markdown.
 func (d Dialect) IsPage(ext string) bool { return d.Tool == Docusaurus && ext == "mdx" }
+
+// Copies reports whether every file beside the pages is part of the site, HTML too: the folder of pages of MkDocs has
+// nothing else in it. https://www.mkdocs.org/user-guide/writing-your-docs/#file-layout
+func (d Dialect) Copies() bool { return d.Tool == MkDocs }
 
 // Text returns a body as sitegen's Markdown.
 func (d Dialect) Text(body []byte) []byte {
@@ -45,7 +57,7 @@ func (d Dialect) Text(body []byte) []byte {
 		t.mdx()
 		t.lines = containers(marked(t.lines))
 	case Jekyll:
-		t.liquid()
+		t.liquid(d.PageTitle)
 	}
 	return []byte(fences(strings.Join(t.lines, "\n")))
 }
@@ -69,7 +81,7 @@ func (d Dialect) Check(body []byte) []Problem {
 		return components(newText(string(body)))
 	case Jekyll:
 		t := newText(string(body))
-		t.liquid()
+		t.liquid(d.PageTitle)
 		return leftLiquid(t)
 	}
 	return nil

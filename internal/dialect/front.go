@@ -18,6 +18,7 @@ func (d Dialect) Front(file string, values map[string]any, body []byte) {
 	case Obsidian:
 		vault(values, newText(string(body)))
 	case MkDocs:
+		dated(values)
 		headed(values, body)
 	case Docusaurus:
 		docusaurus(values)
@@ -72,6 +73,23 @@ func vault(values map[string]any, t *text) {
 		}
 	}
 	values["tags"] = all
+}
+
+// dated reads the dates of Material for MkDocs:
+// https://squidfunk.github.io/mkdocs-material/plugins/blog/#meta.date
+func dated(values map[string]any) {
+	dates, ok := values["date"].(map[string]any)
+	if !ok {
+		return
+	}
+	delete(values, "date")
+	move(dates, "created", "date")
+	move(dates, "updated", "lastmod")
+	for _, key := range []string{"date", "lastmod"} {
+		if _, given := values[key]; !given && dates[key] != nil {
+			values[key] = dates[key]
+		}
+	}
 }
 
 // words returns a list, or the words of a text between spaces and commas.

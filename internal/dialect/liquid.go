@@ -14,13 +14,14 @@ var (
 	postURL    = regexp.MustCompile(`(?:\{\{\s*site\.baseurl\s*\}\})?\{%-?\s*post_url\s+([^%\s]+)\s*-?%\}`)
 	siteURL    = regexp.MustCompile(`\{\{-?\s*site\.(?:base)?url\s*(?:\|[^}]*)?-?\}\}`)
 	urlFilter  = regexp.MustCompile(`\{\{-?\s*["']([^"']*)["']\s*\|\s*(?:relative_url|absolute_url)\s*-?\}\}`)
+	pageTitle  = regexp.MustCompile(`\{\{-?\s*page\.title\s*-?\}\}`)
 	commentTag = regexp.MustCompile(`\{%-?\s*(end)?comment\s*-?%\}`)
 	kramdown   = regexp.MustCompile(`^\s*\{:[^}]*\}\s*$`)
 	left       = regexp.MustCompile(`\{%-?\s*([\w-]+)[^%]*%\}|\{\{-?\s*((?:site|page|include|layout)[\w.\[\]"'-]*)[^}]*\}\}`)
 )
 
 // liquid writes code, links and comments of Jekyll as Markdown: https://jekyllrb.com/docs/liquid/tags/
-func (t *text) liquid() {
+func (t *text) liquid(title string) {
 	for i, line := range t.lines {
 		if m := highlight.FindStringSubmatch(line); m != nil && t.places[i] == noCode {
 			t.lines[i] = m[1] + "```" + m[2]
@@ -47,6 +48,9 @@ func (t *text) liquid() {
 			return "/posts/" + postURL.FindStringSubmatch(s)[1] + ".md"
 		})
 		line = urlFilter.ReplaceAllString(siteURL.ReplaceAllString(line, ""), "$1")
+		if title != "" {
+			line = pageTitle.ReplaceAllLiteralString(line, title)
+		}
 		t.lines[i] = raw.ReplaceAllString(line, "")
 	}
 	t.places = placesOf(t.lines)

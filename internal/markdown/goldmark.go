@@ -28,9 +28,9 @@ const (
 // check reports settings that cannot work.
 func (o *Options) check() error {
 	switch t := o.Goldmark.Parser.AutoIDType; t {
-	case "", idGitHub, idGitHubASCII, idBlackfriday:
+	case "", idGitHub, idGitHubASCII, idBlackfriday, idPython:
 	default:
-		return fmt.Errorf("markup.goldmark.parser.autoIDType: %q is not one of github, github-ascii, blackfriday", t)
+		return fmt.Errorf("markup.goldmark.parser.autoIDType: %q is not one of github, github-ascii, blackfriday, python-markdown", t)
 	}
 	if h := o.Highlight; h.Style != "" {
 		if !hasStyle(h.Style) {

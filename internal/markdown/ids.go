@@ -16,6 +16,7 @@ const (
 	idGitHub      = "github"
 	idGitHubASCII = "github-ascii"
 	idBlackfriday = "blackfriday"
+	idPython      = "python-markdown" // not in Hugo: the IDs of MkDocs
 )
 
 // Anchorize returns the id that a heading with this text gets, before numbering: template function
@@ -26,6 +27,8 @@ func Anchorize(kind, text string) string {
 	switch kind {
 	case idBlackfriday:
 		return anchorBlackfriday(text)
+	case idPython:
+		return anchorPython(text)
 	case idGitHubASCII:
 		return anchorGitHub(words.WithoutAccents(text), true)
 	}
@@ -69,6 +72,41 @@ func anchorBlackfriday(text string) string {
 	return b.String()
 }
 
+// anchorPython keeps the letters and digits of ASCII, underscores, and hyphens, with one hyphen between words: slugify of
+// https://github.com/Python-Markdown/markdown/blob/master/markdown/extensions/toc.py
+func anchorPython(text string) string {
+	var b strings.Builder
+	gap := false
+	for _, r := range strings.TrimFunc(words.WithoutAccents(text), outsidePython) {
+		switch {
+		case r == '-' || unicode.IsSpace(r):
+			if !gap {
+				b.WriteByte('-')
+			}
+			gap = true
+		case !outsidePython(r):
+			gap = false
+			b.WriteRune(unicode.ToLower(r))
+		}
+	}
+	return b.String()
+}
+
+// outsidePython reports whether anchorPython drops a character.
+func outsidePython(r rune) bool {
+	return r >= utf8.RuneSelf || r != '_' && r != '-' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+}
+
+// pythonDouble is the next id to try in place of one that is taken: a_1, a_2 ….
+func pythonDouble(id string) string {
+	if i := strings.LastIndexByte(id, '_'); i >= 0 {
+		if n, err := strconv.Atoi(id[i+1:]); err == nil {
+			return id[:i+1] + strconv.Itoa(n+1)
+		}
+	}
+	return id + "_1"
+}
+
 // idSet gives each heading and definition term of a document an id of its own. It is goldmark's
 // parser.IDs.
 type idSet struct {
@@ -76,9 +114,14 @@ type idSet struct {
 	used map[string]int // id → the number that its next double may get
 }
 
-// Generate returns the id for a text: with -1, -2 … when it is taken.
+// Generate returns the id for a text: with -1, -2 … when it is taken, in Python-Markdown _1, _2 ….
 func (s *idSet) Generate(value []byte, kind ast.NodeKind) []byte {
 	id := Anchorize(s.kind, string(value))
+	if s.kind == idPython {
+		for _, taken := s.used[id]; taken || id == ""; _, taken = s.used[id] {
+			id = pythonDouble(id)
+		}
+	}
 	if id == "" {
 		switch kind {
 		case ast.KindHeading:

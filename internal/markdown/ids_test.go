@@ -1,6 +1,10 @@
 package markdown
 
-import "testing"
+import (
+	"regexp"
+	"strings"
+	"testing"
+)
 
 func TestAnchorize(t *testing.T) {
 	for _, test := range []struct{ kind, text, want string }{
@@ -13,11 +17,28 @@ func TestAnchorize(t *testing.T) {
 		{"github-ascii", "Häding Straße 日本", "hading-strae-"},
 		{"blackfriday", "  Häding -- One & Two!  ", "häding-one-two"},
 		{"blackfriday", "¹ a_b", "¹-a-b"},
+		{"python-markdown", "Über — the code & C++_x", "uber-the-code-c_x"},
+		{"python-markdown", "v1.2 (new) / old", "v12-new-old"},
+		{"python-markdown", "-x- ", "-x-"},
+		{"python-markdown", "日本", ""},
 		{"github", "Before " + (&Holes{}).Add("x") + " after", "before--after"},
 	} {
 		if got := Anchorize(test.kind, test.text); got != test.want {
 			t.Errorf("Anchorize(%q, %q) = %q, want %q", test.kind, test.text, got, test.want)
 		}
+	}
+}
+
+// What Python-Markdown 3.4 writes.
+func TestHeadingIDsOfPython(t *testing.T) {
+	c := newConverter(t, func(o *Options) { o.Goldmark.Parser.AutoIDType = "python-markdown" })
+	want := ""
+	for _, id := range []string{"a-b", "a-b_1", "_1", "_2", "x_1", "x_2", "a-b_2"} {
+		want += "<h2 id=\"" + id + "\">"
+	}
+	got := convert(t, c, "## a - b\n## a – b\n## 日本\n## 日本\n## x_1\n## x_1\n## A B\n")
+	if ids := strings.Join(regexp.MustCompile(`<h2 id="[^"]*">`).FindAllString(got, -1), ""); ids != want {
+		t.Errorf("%s, want %s", ids, want)
 	}
 }
 

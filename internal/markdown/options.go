@@ -75,7 +75,7 @@ type Parser struct {
 	AttributeBlock, AttributeTitle     bool
 	AutoDefinitionTermID               bool
 	AutoHeadingID                      bool
-	AutoIDType                         string // "github" (default), "github-ascii", "blackfriday"
+	AutoIDType                         string // "github" (default), "github-ascii", "blackfriday", "python-markdown"
 	WrapStandAloneImageWithinParagraph bool
 }
 

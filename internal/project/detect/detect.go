@@ -8,8 +8,10 @@ package detect
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"io/fs"
+	"net/url"
 	"path"
 	"regexp"
 	"slices"
@@ -22,6 +24,7 @@ type Tool struct {
 	File  string // what tells: "mkdocs.yml", ".obsidian"
 	Docs  string // its folder of Markdown files, relative to the project; "." for the project's own
 	Title string // of the site; "" when not known
+	URL   string // of the site; "" when not known
 
 	Ignore    []string // glob patterns of what is no content in Docs
 	Permalink string   // Jekyll's setting
@@ -37,7 +40,7 @@ func vaultFiles() []string {
 
 // tools are the files that Find looks into.
 func tools() []string {
-	return []string{"mkdocs.yml", "mkdocs.yaml", "docusaurus.config.js", "docusaurus.config.ts", "docusaurus.config.mjs", "docusaurus.config.cjs", "_config.yml"}
+	return []string{"mkdocs.yml", "mkdocs.yaml", "docusaurus.config.js", "docusaurus.config.ts", "docusaurus.config.mjs", "docusaurus.config.cjs", "docusaurus.config.mts", "docusaurus.config.cts", "_config.yml"}
 }
 
 // Find returns the tool that a project was written for.
@@ -52,13 +55,14 @@ func Find(root fs.FS) Tool {
 			if !isDir(root, "_posts") && !isDir(root, "_layouts") && !isDir(root, "_drafts") {
 				continue
 			}
-			t = Tool{Name: "Jekyll", File: name, Docs: ".", Title: assigned(text, "title"), Ignore: jekyllIgnores(text), Permalink: assigned(text, "permalink")}
+			t = Tool{Name: "Jekyll", File: name, Docs: ".", Title: cmp.Or(atTop(text, "title"), atTop(text, "name")), Ignore: jekyllIgnores(text), Permalink: atTop(text, "permalink")}
+			t.URL = absolute(atTop(text, "url"), atTop(text, "baseurl"))
 		}
 		if strings.HasPrefix(name, "mkdocs") {
 			t.Ignore = nil
-			t.Name, t.Title = "MkDocs", assigned(text, "site_name")
+			t.Name, t.Title, t.URL = "MkDocs", atTop(text, "site_name"), absolute(atTop(text, "site_url"), "")
 			// https://www.mkdocs.org/user-guide/configuration/#docs_dir and …/#theme
-			if dir := assigned(text, "docs_dir"); dir != "" && fs.ValidPath(path.Clean(dir)) {
+			if dir := atTop(text, "docs_dir"); dir != "" && fs.ValidPath(path.Clean(dir)) {
 				t.Docs = path.Clean(dir)
 			}
 			if dir, below := strings.CutPrefix(path.Clean(assigned(text, "custom_dir")), t.Docs+"/"); below {
@@ -114,18 +118,43 @@ var (
 	listed   = regexp.MustCompile(`[\[,\n][ \t-]*["']?([^"',\]\s]+)`)
 )
 
-// assignment is a line `key: value` of YAML or of a JavaScript object.
-var assignment = regexp.MustCompile(`(?m)^[ \t]*([a-z_]+):[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'#{\[!&*][^\n#]*))`)
+// absolute is the URL of a site, with a slash at its end; "" where the host is not known.
+func absolute(host, below string) string {
+	u, err := url.Parse(host)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		return ""
+	}
+	return strings.TrimSuffix(strings.TrimSuffix(host, "/")+"/"+strings.Trim(below, "/"), "/") + "/"
+}
 
-// assigned returns the first value of a key; "" when there is none, or when it is no plain string.
-func assigned(text []byte, key string) string {
-	for _, m := range assignment.FindAllSubmatch(text, -1) {
-		if string(m[1]) == key {
-			value := slices.Concat(m[2], m[3], bytes.TrimRight(m[4], " \t\r,"))
-			return strings.TrimSpace(string(value))
-		}
+// assignment is a line `key: value` of YAML or of a JavaScript object.
+var assignment = regexp.MustCompile(`(?m)^([ \t]*)["']?([A-Za-z_]+)["']?:[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'#{\[!&*][^\n#]*))`)
+
+// assigned returns the first value of a key, of the least indented ones; "" when there is none, or when it is no plain
+// string.
+func assigned(text []byte, key string) (value string) {
+	value, _ = least(text, key)
+	return value
+}
+
+// atTop returns the value of a key that is not below another one.
+func atTop(text []byte, key string) string {
+	if value, indent := least(text, key); indent == 0 {
+		return value
 	}
 	return ""
+}
+
+// least returns the value of a key and how far it is indented, -1 for none.
+func least(text []byte, key string) (value string, indent int) {
+	indent = -1
+	for _, m := range assignment.FindAllSubmatch(text, -1) {
+		if string(m[2]) == key && (indent < 0 || len(m[1]) < indent) {
+			indent = len(m[1])
+			value = strings.TrimSpace(string(slices.Concat(m[3], m[4], bytes.TrimRight(m[5], " \t\r,"))))
+		}
+	}
+	return value, indent
 }
 
 // Title returns the title of a site whose content lies in a folder: that of the tool, or the heading of the

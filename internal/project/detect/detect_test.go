@@ -66,3 +66,11 @@ func TestToolWithTemplates(t *testing.T) {
 		t.Errorf("Jekyll without a configuration: %+v", got)
 	}
 }
+
+func TestJekyllKeysAtTheTop(t *testing.T) {
+	config := "name: Notes\ncollections:\n  docs:\n    permalink: /:collection/:path/\nauthor:\n  url: https://me.example\nurl: https://notes.example\nbaseurl: /n\n"
+	got := Find(tree(map[string]string{"_config.yml": config, "_posts/2020-01-02-a.md": ""}))
+	if got.Title != "Notes" || got.Permalink != "" || got.URL != "https://notes.example/n/" {
+		t.Errorf("%+v", got)
+	}
+}

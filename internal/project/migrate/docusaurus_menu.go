@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/project/mkdocs"
 )
 
 // navbar makes links of the header of the entries that are links, docs, or sidebars, and keeps the logo.
@@ -30,7 +31,7 @@ func (d *docusaurus) navbar() {
 		switch label := item.str("label"); {
 		case item == nil:
 		case to != "" && label != "":
-			d.menu = append(d.menu, link{name: label, url: to})
+			d.menu = append(d.menu, mkdocs.Link{Name: label, URL: to})
 		case strings.Contains(to, "://git") && len(d.params) > 0 && label == "":
 			d.params = append(d.params, line("repository", to, d.file))
 		case item.str("type") != "docsVersionDropdown" && item.str("type") != "localeDropdown" && item.str("type") != "search":
@@ -106,7 +107,7 @@ func (d *docusaurus) address(m *manual, id string) string {
 func (d *docusaurus) localMenu(locale string) {
 	labels := d.messages("i18n/" + locale + "/docusaurus-theme-classic/navbar.json")
 	for i, l := range d.menu {
-		name, url := l.name, l.url
+		name, url := l.Name, l.URL
 		if s := labels["item.label."+name]; s != "" {
 			name = s
 		}

@@ -60,7 +60,7 @@ nav:
 	})
 	want := []string{
 		"mkdocs.yml needs you site_url", "mkdocs.yml:1 used site_name", "mkdocs.yml:2 used nav",
-		"mkdocs.yml:8 needs you nav: Two", "mkdocs.yml:11 needs you nav: none.md",
+		"mkdocs.yml:8 used nav: Two", "mkdocs.yml:11 needs you nav: none.md",
 	}
 	if diff := cmp.Diff(want, fates(p)); diff != "" {
 		t.Error(diff)
@@ -74,8 +74,9 @@ nav:
 		}
 	}
 	wantRules := []string{
-		`weight = 2 target = {path = "/a/x"}`, `weight = 4 target = {path = "/a/b/y"}`,
-		`weight = 3 linkTitle = "Deep" target = {path = "/a/b"}`, `weight = 1 linkTitle = "One" target = {path = "/a"}`, `weight = 6 target = {path = "/z"}`,
+		`weight = 1 linkTitle = "One" title = "One" target = {path = "/a"}`, `weight = 2 target = {path = "/a/x"}`,
+		`weight = 3 linkTitle = "Deep" title = "Deep" target = {path = "/a/b"}`, `weight = 4 target = {path = "/a/b/y"}`,
+		`weight = 6 sidebar = {group = "Two"} target = {path = "/z"}`,
 	}
 	if diff := cmp.Diff(wantRules, rules); diff != "" {
 		t.Error(diff)
@@ -89,7 +90,7 @@ func TestTabs(t *testing.T) {
 site_url: https://e.example/
 theme:
   name: material
-  features: [navigation.tabs]
+  features: [mkdocs.tabs]
 nav:
   - Home: index.md
   - about.md

@@ -11,6 +11,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/project/detect"
+	"github.com/sitegen/sitegen/internal/project/mkdocs"
 )
 
 // mkdocsFile returns the name of the configuration of MkDocs, "" when there is none.
@@ -32,16 +33,14 @@ type mk struct {
 	docs   string // folder of the pages, relative to the project
 	pages  []string
 	ugly   bool
-	params []string // lines of [params]
-	menu   []link   // of the header
-	groups []link   // of the top level of nav
-	tabs   bool     // they stand in the header
-	rules  []rule   // what the configuration says of single pages
+	params []string      // lines of [params]
+	ignore []string      // patterns of files that are not published
+	menu   []mkdocs.Link // of the header
+	groups []mkdocs.Link // of the top level of nav
+	tabs   bool          // they stand in the header
+	rules  []rule        // what the configuration says of single pages
 	ruleAt map[string]int
 }
-
-// link is an entry of the header: url or page.
-type link struct{ name, url, page string }
 
 // mkdocs reads a project of MkDocs.
 func (p *plan) mkdocs(name string) error {
@@ -170,7 +169,7 @@ func (m *mk) setting(key string) {
 		m.out.set("copyright", m.str(key), m.at(key))
 		m.say(key, Used, "copyright")
 	case "repo_url":
-		m.menu = append(m.menu, link{name: m.repoName(), url: m.str(key)})
+		m.menu = append(m.menu, mkdocs.Link{Name: m.repoName(), URL: m.str(key)})
 		m.say(key, Used, "an entry of menus.main")
 		m.editURL()
 	case "repo_name", "edit_uri", "edit_uri_template":
@@ -195,11 +194,12 @@ func (m *mk) setting(key string) {
 		m.say(key, Ignored, "sitegen writes into public/; publishDir is another folder")
 	case "INHERIT":
 		m.say(key, Used, "keys of that file are used where this one does not have them")
-	case "extra_templates", "hooks", "exclude_docs", "draft_docs":
-		m.say(key, NeedsYou, "%s", map[string]string{
-			"extra_templates": "templates go into layouts/", "hooks": "a build runs no programs",
-			"exclude_docs": "ignoreFiles is a list of regular expressions", "draft_docs": "draft: true in the front matter",
-		}[key])
+	case "exclude_docs", "draft_docs":
+		patterns, _ := m.root[key].(string)
+		m.ignore = append(m.ignore, mkdocs.Excluded(patterns)...)
+		m.say(key, Used, "ignore")
+	case "extra_templates", "hooks":
+		m.say(key, NeedsYou, "%s", map[string]string{"extra_templates": "templates go into layouts/", "hooks": "a build runs no programs"}[key])
 	default:
 		m.say(key, Ignored, "%s", ignoredKeys(key))
 	}
@@ -265,6 +265,14 @@ func (m *mk) editURL() {
 
 // write writes the tables.
 func (m *mk) write() {
+	if len(m.ignore) > 0 {
+		m.out.set("ignore", m.ignore, "not published")
+	}
+	markup := mkdocs.MarkupOf(m.root["markdown_extensions"])
+	m.out.table("markup.goldmark.parser", "", line("autoIDType", markup.IDs, "headings have the IDs that they have in MkDocs"))
+	if !markup.Smarty {
+		m.out.table("markup.goldmark.extensions.typographer", "", line("disable", true, "quotes and dashes as they are typed"))
+	}
 	if len(m.params) > 0 {
 		m.out.table("params", "", m.params...)
 	}
@@ -276,13 +284,13 @@ func (m *mk) write() {
 		if i == 0 {
 			comment = "links of the header"
 		}
-		to := line("url", l.url, "")
-		if l.page != "" {
-			to = line("pageRef", l.page, "")
+		to := line("url", l.URL, "")
+		if l.Page != "" {
+			to = line("pageRef", l.Page, "")
 		}
 		lines := []string{to, line("weight", i+1, "")}
-		if l.name != "" { // else the page's own
-			lines = slices.Insert(lines, 0, line("name", l.name, ""))
+		if l.Name != "" { // else the page's own
+			lines = slices.Insert(lines, 0, line("name", l.Name, ""))
 		}
 		m.out.table("[menus.main]", comment, lines...)
 	}

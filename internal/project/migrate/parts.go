@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/project/mkdocs"
 	"github.com/sitegen/sitegen/internal/project/scaffold"
 )
 
@@ -37,7 +38,7 @@ func (m *mk) theme() {
 			m.say("theme."+key, NeedsYou, "icon.svg or icon.png in assets/ is the icon of the site")
 		case "custom_dir":
 			if dir, _ := plain(t[key]).(string); strings.HasPrefix(path.Clean(dir)+"/", m.docs+"/") {
-				m.out.set("ignore", []string{strings.TrimPrefix(path.Clean(dir), m.docs+"/") + "/**"}, "theme.custom_dir")
+				m.ignore = append(m.ignore, strings.TrimPrefix(path.Clean(dir), m.docs+"/")+"/**")
 			}
 			m.say("theme."+key, NeedsYou, "put your own templates into layouts/, as Go templates")
 		default:
@@ -178,7 +179,7 @@ func (m *mk) redirects(options map[string]any) {
 			m.item("plugins", from, "plugins.redirects: "+from, NeedsYou, fmt.Sprintf("a line of static/_redirects, if the host reads that: %s %s 301", m.address(from), to))
 			continue
 		}
-		r := m.ruleOf(path.Clean(page))
+		r := m.ruleOf(mkdocs.Target(path.Clean(page)))
 		r.aliases = append(r.aliases, m.address(from))
 		m.item("plugins", from, "plugins.redirects: "+from, Used, "an alias of "+page)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/dialect"
+	"github.com/sitegen/sitegen/internal/project/mkdocs"
 	"github.com/sitegen/sitegen/internal/project/scaffold"
 )
 
@@ -22,7 +23,7 @@ type port struct {
 	*plan
 	dialect dialect.Dialect
 	params  []string // lines of [params]
-	menu    []link
+	menu    []mkdocs.Link
 	taken   map[string]string // source of each new file, by path
 	left    map[string]*leftover
 	odd     []*leftover // left, in the order in which they were found
@@ -65,7 +66,7 @@ func (p *plan) convert(tool string, read func(*port) error) error {
 		c.out.table("params", "", c.params...)
 	}
 	for i, l := range c.menu {
-		c.out.table("[menus.main]", "", line("name", l.name, ""), line("url", l.url, ""), line("weight", i+1, ""))
+		c.out.table("[menus.main]", "", line("name", l.Name, ""), line("url", l.URL, ""), line("weight", i+1, ""))
 	}
 	for _, o := range c.odd {
 		c.note(o.first, o.line, o.what, o.fate, "%s", o.text+c.uses(o))
@@ -193,7 +194,7 @@ func (c *port) body(s *source, what string) {
 	for _, p := range c.dialect.Check([]byte(s.body)) {
 		c.leave(NeedsYou, s.file, s.at+p.Line-1, fmt.Sprintf(what, p.Name), p.Message+": "+p.Hint)
 	}
-	s.body = string(c.dialect.Text([]byte(s.body)))
+	s.body = string(c.dialect.Of(s.values).Text([]byte(s.body)))
 }
 
 // dated is a file name that begins with a date.

@@ -1,0 +1,116 @@
+package config
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/project/detect"
+	"github.com/sitegen/sitegen/internal/project/mkdocs"
+)
+
+// mkdocsRoot returns what the configuration of MkDocs says; nil where it cannot be read, as with tags of Python.
+func (l *loader) mkdocsRoot(tool detect.Tool) map[string]any {
+	if tool.Name != "MkDocs" {
+		return nil
+	}
+	text, err := fs.ReadFile(faithful{os.DirFS(l.project), l}, tool.File)
+	if err != nil {
+		return nil
+	}
+	value, _, err := frontmatter.Decode(frontmatter.YAML, tool.File, text)
+	if err != nil {
+		return nil
+	}
+	root, _ := value.(map[string]any)
+	return root
+}
+
+// guessNav gives the pages of MkDocs the order, the names, and the groups of nav. Configurations that
+// guesses are copied to say nothing of it: it counts in them, too, unless they have rules of their own.
+func (l *loader) guessNav(tool detect.Tool) {
+	nav, ok := l.mkdocsRoot(tool)["nav"].([]any)
+	if _, given := l.tree.root["cascade"]; !ok || given {
+		return
+	}
+	var cascade []any
+	isPage := func(file string) bool {
+		file = path.Join(tool.Docs, file)
+		if !fs.ValidPath(file) {
+			return false
+		}
+		_, err := fs.Stat(faithful{os.DirFS(l.project), l}, file)
+		return err == nil
+	}
+	for _, r := range mkdocs.ReadNav(nav, isPage).Rules {
+		values := map[string]any{"target": map[string]any{"path": r.Path}, "weight": r.Weight}
+		if r.Label != "" {
+			values["linktitle"] = r.Label
+		}
+		if r.Title != "" {
+			values["title"] = r.Title
+		}
+		if r.Group != "" {
+			values["sidebar"] = map[string]any{"group": r.Group}
+		}
+		cascade = append(cascade, values)
+	}
+	l.tree.root["cascade"] = cascade
+}
+
+// excluded are the files in the folder of pages that MkDocs does not publish.
+func excluded(root map[string]any) (globs []string) {
+	for _, key := range []string{"exclude_docs", "draft_docs"} {
+		if patterns, ok := root[key].(string); ok {
+			globs = append(globs, mkdocs.Excluded(patterns)...)
+		}
+	}
+	return globs
+}
+
+// guessMarkup reads text as the tool reads it: quotes and dashes stay as they are typed, and headings have the same IDs.
+func (l *loader) guessMarkup(c *Config, tool detect.Tool, root map[string]any) {
+	typed := c.Tool == "obsidian" || c.Tool == "docusaurus"
+	goldmark := &c.Markup.Goldmark
+	if c.Tool == "mkdocs" {
+		markup := mkdocs.MarkupOf(root["markdown_extensions"])
+		typed = !markup.Smarty
+		if !l.tree.says("markup.goldmark.parser.auto") && goldmark.Parser.AutoIDType != markup.IDs {
+			goldmark.Parser.AutoIDType = markup.IDs
+			l.guessed = append(l.guessed, Guess{"markup.goldmark.parser.autoIDType", markup.IDs, tool.File})
+		}
+	}
+	if typed && !l.tree.says("markup.goldmark.extensions.typographer") {
+		goldmark.Extensions.Typographer.Disable = true
+		l.guessed = append(l.guessed, Guess{"markup.goldmark.extensions.typographer.disable", "true", tool.File})
+	}
+}
+
+// says reports whether the configuration has a key that begins so.
+func (t *tree) says(prefix string) bool {
+	for key := range t.origin {
+		if strings.HasPrefix(key, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// guessURLs takes the URL of the site from the configuration of a tool whose URLs are kept, and keeps those of the pages of
+// MkDocs: capital letters, and page.html if it writes that.
+func (l *loader) guessURLs(tool detect.Tool) {
+	if _, given := l.tree.root["baseurl"]; !given && slices.Contains([]string{"MkDocs", "Jekyll"}, tool.Name) && tool.URL != "" {
+		l.guess(Guess{"baseURL", tool.URL, tool.File})
+	}
+	root := l.mkdocsRoot(tool)
+	guess := func(key string, on bool) {
+		if _, given := l.tree.root[strings.ToLower(key)]; on && !given {
+			l.guess(Guess{key, "true", tool.File})
+		}
+	}
+	guess("disablePathToLower", root != nil)
+	guess("uglyURLs", root["use_directory_urls"] == false)
+}

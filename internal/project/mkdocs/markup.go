@@ -1,0 +1,41 @@
+package mkdocs
+
+import "strings"
+
+// Markup is how Python-Markdown writes what Markdown leaves open.
+type Markup struct {
+	Smarty bool   // quotes and dashes as in print
+	IDs    string // style of the IDs of headings, a value of markup.goldmark.parser.autoIDType
+}
+
+// MarkupOf reads markdown_extensions: https://python-markdown.github.io/extensions/
+func MarkupOf(extensions any) Markup {
+	m := Markup{IDs: "python-markdown"}
+	option := func(name string, options any) {
+		switch strings.TrimPrefix(name, "markdown.extensions.") {
+		case "smarty":
+			m.Smarty = true
+		case "toc":
+			if o, _ := options.(map[string]any); o["slugify"] != nil {
+				m.IDs = "github" // pymdownx.slugs, with letters of all scripts
+			}
+		}
+	}
+	switch e := extensions.(type) {
+	case []any:
+		for _, item := range e {
+			if name, ok := item.(string); ok {
+				option(name, nil)
+			}
+			named, _ := item.(map[string]any)
+			for name, options := range named {
+				option(name, options)
+			}
+		}
+	case map[string]any:
+		for name, options := range e {
+			option(name, options)
+		}
+	}
+	return m
+}

@@ -1,0 +1,266 @@
+// Package mkdocs turns the nav of an MkDocs configuration into what it says of single pages: their place in the tree of
+// the docs theme, which follows folders, their name there, and the group that they are shown in.
+//
+// https://www.mkdocs.org/user-guide/writing-your-docs/#configure-pages-and-navigation
+package mkdocs
+
+import (
+	"maps"
+	"path"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Rule is what nav says of a page, or of the page of a folder.
+type Rule struct {
+	Path   string // as targets of cascades name pages; "*" stands for characters that a URL has no place for
+	Weight int
+	Label  string // in the tree; "" for the title of the page
+	Title  string // of a page that has none in its front matter; "" for what its text says
+	Group  string // words above the page and its neighbors in the tree; "" for none
+}
+
+// Link is an entry of a menu: a page by its path, or a URL.
+type Link struct{ Name, Page, URL string }
+
+// Navigation is what nav says.
+type Navigation struct {
+	Rules   []Rule
+	Links   []Link          // to other sites
+	Top     []Link          // pages and groups of the first level
+	Groups  []string        // those that are not a folder; pages have their names as Group
+	Missing []string        // pages that do not exist
+	Named   map[string]bool // pages that nav has, by their file
+}
+
+// ReadNav reads the value of nav. isPage reports whether a file in the folder of pages exists; files are relative to it.
+func ReadNav(nav []any, isPage func(file string) bool) Navigation {
+	r := &reader{isPage: isPage, at: map[string]int{}, taken: map[string]bool{}}
+	r.Named = map[string]bool{}
+	r.items(nav, 0)
+	return r.Navigation
+}
+
+// Target is the path of a page as cascades name it.
+func Target(file string) string {
+	return "/" + strings.Map(func(c rune) rune {
+		if Ordinary(c) || c == '/' {
+			return unicode.ToLower(c)
+		}
+		return '*'
+	}, Trim(file))
+}
+
+// Ordinary reports whether a character of a file's name stands in its URL as it is.
+func Ordinary(c rune) bool {
+	return unicode.IsLetter(c) || unicode.IsDigit(c) || c == '-' || c == '_' || c == '.'
+}
+
+// Trim is the path of a page without what its name only says to the generator: "guide" of guide/index.md and
+// guide/README.md.
+func Trim(file string) string {
+	file = strings.TrimSuffix(strings.TrimSuffix(file, ".md"), ".markdown")
+	dir, name := path.Split(file)
+	if name == "index" || name == "README" {
+		return strings.TrimSuffix(dir, "/")
+	}
+	return file
+}
+
+// reader carries one ReadNav.
+type reader struct {
+	Navigation
+	isPage func(string) bool
+	weight int
+	at     map[string]int  // Rules by path
+	taken  map[string]bool // folders that are a group
+}
+
+// rule returns the rule of a path, which is made when there is none.
+func (r *reader) rule(target string) *Rule {
+	i, there := r.at[target]
+	if !there {
+		i = len(r.Rules)
+		r.at[target] = i
+		r.Rules = append(r.Rules, Rule{Path: target})
+	}
+	return &r.Rules[i]
+}
+
+// next is the weight of the next entry.
+func (r *reader) next() int {
+	r.weight++
+	return r.weight
+}
+
+// each calls f for the entries of a list: a page or a link, with a name or without one, or a group with its entries.
+func each(list []any, f func(label, to string, inside []any)) {
+	for _, entry := range list {
+		switch e := entry.(type) {
+		case string:
+			f("", e, nil)
+		case map[string]any:
+			for _, label := range slices.Sorted(maps.Keys(e)) { // one
+				to, _ := e[label].(string)
+				inside, _ := e[label].([]any)
+				f(label, to, inside)
+			}
+		}
+	}
+}
+
+// items reads a list of entries.
+func (r *reader) items(list []any, depth int) {
+	each(list, func(label, to string, inside []any) {
+		switch {
+		case inside != nil:
+			r.group(label, inside, depth)
+		case strings.Contains(to, "://") || strings.HasPrefix(to, "/"):
+			r.link(label, to)
+		case to != "":
+			r.page(label, to, depth)
+		}
+	})
+}
+
+// files are the pages in a list of entries and its groups.
+func (r *reader) files(list []any) (files []string) {
+	each(list, func(_, to string, inside []any) {
+		if file, ok := r.file(to); ok {
+			files = append(files, file)
+		}
+		files = append(files, r.files(inside)...)
+	})
+	return files
+}
+
+// file is the page of an entry: a file, or that of a folder, which may have none ("guide/").
+func (r *reader) file(to string) (string, bool) {
+	if to == "" || strings.Contains(to, "://") || strings.HasPrefix(to, "/") {
+		return "", false
+	}
+	if strings.HasSuffix(to, "/") {
+		return path.Clean(to + "index.md"), true
+	}
+	return path.Clean(to), r.isPage(path.Clean(to))
+}
+
+// link notes a link to another site.
+func (r *reader) link(label, to string) {
+	if label == "" {
+		label = to
+	}
+	if !slices.ContainsFunc(r.Links, func(l Link) bool { return l.URL == to }) {
+		r.Links = append(r.Links, Link{Name: label, URL: to})
+	}
+}
+
+// page notes the place of a page.
+func (r *reader) page(label, to string, depth int) {
+	file, ok := r.file(to)
+	if !ok {
+		r.Missing = append(r.Missing, to)
+		return
+	}
+	if depth == 0 {
+		r.Top = append(r.Top, Link{Name: label, Page: Target(file)})
+	}
+	if !r.Named[file] && Trim(file) != "" { // the home page has no place in the tree
+		r.above(file)
+		rule := r.rule(Target(file))
+		rule.Weight, rule.Label, rule.Title = r.next(), label, label
+	}
+	r.Named[file] = true
+}
+
+// above gives the folders above a page, or above that of a folder, a place.
+func (r *reader) above(file string) {
+	var dirs []string
+	for dir := path.Dir(Trim(file)); dir != "."; dir = path.Dir(dir) {
+		dirs = append(dirs, dir)
+	}
+	for _, dir := range slices.Backward(dirs) {
+		if rule := r.rule(Target(dir)); rule.Weight == 0 {
+			rule.Weight = r.next()
+		}
+	}
+}
+
+// group notes the place of a group: the folder that its pages have in common, or else words above them.
+func (r *reader) group(label string, list []any, depth int) {
+	files := slices.DeleteFunc(r.files(list), func(f string) bool { return r.Named[f] }) // a page's first place counts
+	if len(files) == 0 {
+		r.items(list, depth+1) // links, and pages that are missing
+		return
+	}
+	weight, dir := r.next(), common(files)
+	isFolder := dir != "" && !r.taken[dir]
+	if isFolder {
+		r.taken[dir] = true
+		r.above(dir + "/index.md")
+		r.rule(Target(dir)).Weight = weight
+	}
+	r.items(list, depth+1)
+	link := Link{Name: label, Page: Target(files[0])}
+	if isFolder {
+		rule := r.rule(Target(dir))
+		rule.Weight, rule.Label = weight, label
+		if !r.isPage(dir+"/index.md") && !r.isPage(dir+"/README.md") {
+			rule.Title = label
+		}
+		link.Page = rule.Path
+	} else {
+		r.Groups = append(r.Groups, label)
+		r.label(label, below(files, dir))
+	}
+	if depth == 0 && !slices.ContainsFunc(r.Top, func(l Link) bool { return l.Page == link.Page }) {
+		r.Top = append(r.Top, link)
+	}
+}
+
+// label puts the name of a group above pages; those of a group in it have both names.
+func (r *reader) label(group string, targets []string) {
+	for _, target := range targets {
+		switch rule := r.rule(target); {
+		case rule.Group == "":
+			rule.Group = group
+		case rule.Group != group && !strings.HasPrefix(rule.Group, group+" / "):
+			rule.Group = group + " / " + rule.Group
+		}
+	}
+}
+
+// folder is the folder that a page is in, or is the page of; "" for the top.
+func folder(file string) string {
+	if dir := path.Dir(file); dir != "." {
+		return dir
+	}
+	return ""
+}
+
+// common is the folder in which all pages are; "" when it is the top.
+func common(files []string) string {
+	dir := folder(files[0])
+	for _, f := range files[1:] {
+		for dir != "" && !strings.HasPrefix(folder(f)+"/", dir+"/") {
+			dir = folder(dir)
+		}
+	}
+	return dir
+}
+
+// below returns the paths of the pages and folders in a folder that the files are, or are in.
+func below(files []string, dir string) (targets []string) {
+	for _, f := range files {
+		rest := strings.TrimPrefix(strings.TrimPrefix(Trim(f), dir), "/")
+		if rest == "" {
+			continue // the page of the folder
+		}
+		first, _, _ := strings.Cut(rest, "/")
+		if target := Target(path.Join(dir, first)); !slices.Contains(targets, target) {
+			targets = append(targets, target)
+		}
+	}
+	return targets
+}
