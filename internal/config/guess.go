@@ -173,8 +173,7 @@ func (l *loader) dialect(c *Config, tool detect.Tool) {
 			l.guessed = append(l.guessed, Guess{"markup." + key, "true", tool.File})
 		}
 	}
-	switch {
-	case c.Tool == "obsidian":
+	if c.Tool == "obsidian" {
 		if markup["wikilinks"] == nil {
 			setting("wikiLinks", &c.Markup.WikiLinks)
 		}
@@ -185,7 +184,8 @@ func (l *loader) dialect(c *Config, tool detect.Tool) {
 		l.guessTags(c, tool.File)
 		setting("goldmark.renderer.hardWraps", &c.Markup.Goldmark.Renderer.HardWraps)
 		setting("goldmark.extensions.extras.mark.enable", &c.Markup.Goldmark.Extensions.Extras.Mark)
-	case tool.Name != "":
+	}
+	if tool.Name != "" {
 		setting("goldmark.renderer.unsafe", &c.Markup.Goldmark.Renderer.Unsafe)
 	}
 	if tool.Name != "" && c.Lenient {

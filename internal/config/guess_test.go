@@ -29,7 +29,7 @@ func TestGuesses(t *testing.T) {
 			LoadOptions{},
 			[]string{
 				`contentDir = "."   # guessed: .obsidian`, `title = "Home"   # guessed: index.md`, `markup.wikiLinks = true   # guessed: .obsidian`, `params.backlinks = true   # guessed: .obsidian`, `taxonomies.tag = "tags"   # guessed: .obsidian`, `markup.goldmark.renderer.hardWraps = true   # guessed: .obsidian`,
-				`markup.goldmark.extensions.extras.mark.enable = true   # guessed: .obsidian`, `markup.goldmark.extensions.typographer.disable = true   # guessed: .obsidian`, `theme = "docs"   # guessed: .obsidian`,
+				`markup.goldmark.extensions.extras.mark.enable = true   # guessed: .obsidian`, `markup.goldmark.renderer.unsafe = true   # guessed: .obsidian`, `markup.goldmark.extensions.typographer.disable = true   # guessed: .obsidian`, `theme = "docs"   # guessed: .obsidian`,
 			},
 			true, ".",
 		},
@@ -39,7 +39,7 @@ func TestGuesses(t *testing.T) {
 			LoadOptions{},
 			[]string{
 				`contentDir = "."   # guessed: no content folder found`, `title = "Home"   # guessed: README.md`, `markup.wikiLinks = true   # guessed: [[…]] in One.md`, `params.backlinks = true   # guessed: [[…]] in One.md`, `taxonomies.tag = "tags"   # guessed: [[…]] in One.md`,
-				`markup.goldmark.renderer.hardWraps = true   # guessed: [[…]] in One.md`, `markup.goldmark.extensions.extras.mark.enable = true   # guessed: [[…]] in One.md`, `markup.goldmark.extensions.typographer.disable = true   # guessed: [[…]] in One.md`, `theme = "docs"   # guessed: [[…]] in One.md`,
+				`markup.goldmark.renderer.hardWraps = true   # guessed: [[…]] in One.md`, `markup.goldmark.extensions.extras.mark.enable = true   # guessed: [[…]] in One.md`, `markup.goldmark.renderer.unsafe = true   # guessed: [[…]] in One.md`, `markup.goldmark.extensions.typographer.disable = true   # guessed: [[…]] in One.md`, `theme = "docs"   # guessed: [[…]] in One.md`,
 			},
 			true, ".",
 		},

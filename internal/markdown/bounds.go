@@ -82,6 +82,11 @@ func (c *bounds) line(at int, line []byte) error {
 	if len(bytes.TrimSpace(rest)) == 0 {
 		return c.paragraph(at)
 	}
+	if c.lines > 0 && !c.html && c.columns == 0 && isItem(line) {
+		if err := c.paragraph(at); err != nil {
+			return err
+		}
+	}
 	if c.lines == 0 {
 		c.start, c.html = at, isHTMLBlock(rest)
 	}
@@ -116,6 +121,16 @@ func (c *bounds) paragraph(end int) error {
 	}
 	*c = bounds{s: c.s, fence: c.fence}
 	return err
+}
+
+// isItem reports whether a line begins an item of a list wherever it is, and so ends the paragraph before it.
+func isItem(line []byte) bool {
+	rest := bytes.TrimLeft(line, " ")
+	if len(line)-len(rest) > 3 || len(rest) < 3 {
+		return false
+	}
+	bullet := rest[0] == '-' || rest[0] == '+' || rest[0] == '*'
+	return bullet && rest[1] == ' ' && len(bytes.TrimSpace(rest[2:])) > 0
 }
 
 // containers returns a line without the marks of quotes and lists before its text, and how deep it lies in them, as far as the

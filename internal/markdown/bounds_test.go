@@ -115,3 +115,15 @@ func TestHighlightBound(t *testing.T) {
 		}
 	}
 }
+
+// A long list of links is many paragraphs, with nothing between them.
+func TestLongList(t *testing.T) {
+	c, err := New(DefaultOptions())
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := strings.Repeat("- [[A fairly long name of a note, one of very many|its _words_]]\n", 10_000)
+	if got := convert(t, c, list); strings.Count(got, "<li>") != 10_000 {
+		t.Errorf("%d items", strings.Count(got, "<li>"))
+	}
+}

@@ -90,7 +90,7 @@ func TestTabs(t *testing.T) {
 site_url: https://e.example/
 theme:
   name: material
-  features: [mkdocs.tabs]
+  features: [navigation.tabs]
 nav:
   - Home: index.md
   - about.md
