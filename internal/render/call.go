@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/markdown"
+	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/internal/view"
 )
@@ -114,7 +115,7 @@ func (b *Body) apply(c *call, p *view.Page) {
 		c.Publish(o)
 	}
 	for _, k := range slices.Sorted(maps.Keys(b.stored)) {
-		c.StoreOf(p).Set(k, b.stored[k])
+		tmpl.Put(c.StoreOf(p), k, b.stored[k])
 	}
 }
 

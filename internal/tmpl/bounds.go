@@ -17,6 +17,9 @@ const (
 	// which counts for callSteps.
 	MaxSteps  = 20_000_000
 	callSteps = 20
+	// stepBytes of a text that is kept count for one more that is repeated: a template that makes a long text piece by piece
+	// copies it each time.
+	stepBytes = 256
 )
 
 // repeated adds a command to the pipeline of a range, which counts what it goes through.
@@ -35,7 +38,7 @@ func (r *rewriter) append(p *parse.PipeNode, fn string) {
 func (e *Executor) addBounds() {
 	e.functions[fnCount] = func(v any) (any, error) { return v, e.scope.Running().step(size(v)) }
 	e.functions[fnStep] = func(v any) (any, error) { return v, e.scope.Running().step(callSteps) }
-	e.functions[fnBound] = func(v any) (any, error) { return v, bounded(v) }
+	e.functions[fnBound] = func(v any) (any, error) { return v, e.scope.Running().keep(v) }
 }
 
 // step counts what is repeated.
@@ -64,28 +67,31 @@ func size(v any) int {
 	return 1
 }
 
-// bounded refuses a value that is too large to be kept in a variable: templates would double it.
-func bounded(v any) error {
+// keep counts a value that a template keeps, in a variable or a Store. It refuses one that is too large: templates would
+// double it.
+func (c *Call) keep(v any) error {
 	switch v := v.(type) {
 	case nil, bool, int:
 		return nil
 	case string:
-		if len(v) > MaxOutput {
-			return tooLong(len(v))
-		}
-		return nil
+		return c.keepText(len(v))
 	}
 	switch rv := reflect.ValueOf(v); rv.Kind() {
 	case reflect.String:
-		if rv.Len() > MaxOutput {
-			return tooLong(rv.Len())
-		}
+		return c.keepText(rv.Len())
 	case reflect.Slice, reflect.Map:
 		if rv.Len() > MaxItems {
 			return fmt.Errorf("a list of %d items is longer than %d", rv.Len(), MaxItems)
 		}
 	}
 	return nil
+}
+
+func (c *Call) keepText(n int) error {
+	if n > MaxOutput {
+		return tooLong(n)
+	}
+	return c.step(n / stepBytes)
 }
 
 func tooLong(n int) error {

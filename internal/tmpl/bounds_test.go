@@ -6,6 +6,11 @@ import (
 	"time"
 )
 
+// nested is a template whose $a has the same list twice in each of sixty lists.
+const nested = `{{ $a := slice 1 2 }}{{ range seq 60 }}{{ $a = slice $a $a }}{{ end }}`
+
+const deep = `{{ $a := slice 1 2 }}{{ range seq 20000 }}{{ $a = slice $a }}{{ end }}`
+
 // TestBounds executes templates that would run, or grow, without end. Each ends soon, with an error at its place.
 func TestBounds(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
@@ -14,6 +19,22 @@ func TestBounds(t *testing.T) {
 		{"output", `{{ $s := strings.Repeat 60000000 "x" }}{{ $s }}{{ $s }}`, "prints more than 64 MB"},
 		{"a text that doubles", `{{ $s := "x" }}{{ range seq 60 }}{{ $s = print $s $s }}{{ end }}`, "is longer than 64 MB"},
 		{"a list that doubles", `{{ $a := slice 1 }}{{ range seq 40 }}{{ $a = append $a $a }}{{ end }}`, "is longer than 16777216"},
+		{"a text that grows", `{{ $s := "" }}{{ $x := strings.Repeat 40000 "x" }}{{ range seq 1000000 }}{{ $s = print $s $x }}{{ end }}`, "repeat more than 20000000 times"},
+		{"a stored text that doubles", `{{ $s := newScratch }}{{ $s.Set "x" "x" }}{{ range seq 60 }}{{ $s.Add "x" ($s.Get "x") }}{{ end }}`, "is longer than 64 MB"},
+		{"a stored list that doubles", `{{ $s := newScratch }}{{ $s.Set "x" (slice 1 2) }}{{ range seq 60 }}{{ $s.Add "x" ($s.Get "x") }}{{ end }}`, "is longer than 16777216"},
+		{"a stored value that grows in a map", `{{ $s := newScratch }}{{ $s.SetInMap "m" "x" "x" }}{{ range seq 60 }}{{ $s.SetInMap "m" "x" (print ($s.Get "m").x ($s.Get "m").x) }}{{ end }}`, "is longer than 64 MB"},
+		{"an argument that doubles", `{{ template "a" "xxxxxxxx" }}{{ define "a" }}{{ template "a" (print . .) }}{{ end }}`, "is longer than 64 MB"},
+		{"nested with", strings.Repeat(`{{ with print . . }}`, 60) + strings.Repeat(`{{ end }}`, 60), "is longer than 64 MB"},
+		{"a pipeline of formats", `{{ "x" ` + strings.Repeat(`| printf "%[1]s%[1]s" `, 60) + `}}`, "is longer than 64 MB"},
+		{"a pipeline of JSON", `{{ "\"" ` + strings.Repeat(`| jsonify `, 60) + `}}`, "is longer than 64 MB"},
+		{"many long arguments", `{{ $s := strings.Repeat 1000000 "x" }}{{ print ` + strings.Repeat(`$s `, 300) + `}}`, "is longer than 64 MB"},
+		{"a list in lists as a text", nested + `{{ print $a }}`, "a value with more than 16777216 parts"},
+		{"a list in lists, formatted", nested + `{{ printf "%v" $a }}`, "a value with more than 16777216 parts"},
+		{"a list in lists as JSON", nested + `{{ jsonify $a }}`, "a value with more than 16777216 parts"},
+		{"a list in lists, compared", nested + `{{ eq $a $a }}`, "a value with more than 16777216 parts"},
+		{"a list in lists in a set", nested + `{{ uniq (slice $a $a) }}`, "a value with more than 16777216 parts"},
+		{"a deep list, printed", deep + `{{ print $a }}`, "a value nested more than 10000 levels deep"},
+		{"deep maps, merged", `{{ $d := dict "x" 1 }}{{ range seq 20000 }}{{ $d = dict "a" $d }}{{ end }}{{ $d = merge $d $d }}`, "maps nested more than 10000 levels deep"},
 		{"repeated text", `{{ strings.Repeat 2000000000 "abcdefgh" }}`, "cannot repeat a string"},
 		{"replaced text", `{{ $s := strings.Repeat 1000000 "a" }}{{ replace $s "a" $s }}`, "cannot write 1000000 bytes in 1000000 places"},
 		{"replaced by an expression", `{{ $s := strings.Repeat 1000000 "a" }}{{ replaceRE "a" $s $s }}`, "the result is longer than 64 MB"},
@@ -27,5 +48,22 @@ func TestBounds(t *testing.T) {
 			}
 			t.Log(time.Since(start))
 		})
+	}
+}
+
+// TestGrowingLists: to append value after value to a list takes linear time, and changes no list that was there before.
+func TestGrowingLists(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{`{{ $a := slice 0 }}{{ range seq 300000 }}{{ $a = $a | append . }}{{ end }}{{ len $a }} {{ index $a 299999 }}`, "300001 299999"},
+		{`{{ $s := newScratch }}{{ range seq 100000 }}{{ $s.Add "x" (slice .) }}{{ end }}{{ len ($s.Get "x") }} {{ index ($s.Get "x") 99999 }}`, "100000 100000"},
+		{`{{ $a := seq 100 | append 0 }}{{ $b := $a | append 1 }}{{ $c := $a | append 2 }}{{ $d := $b | append 3 }}{{ last 2 $b }} {{ last 2 $c }} {{ last 2 $d }} {{ len $a }}`, "[0 1] [0 2] [1 3] 101"},
+		{`{{ $s := newScratch }}{{ $s.Set "x" (seq 100) }}{{ $s.Add "x" 1 }}{{ $a := $s.Get "x" }}{{ $s.Add "x" 2 }}{{ $b := $a | append 3 }}{{ last 2 ($s.Get "x") }} {{ last 2 $b }} {{ len $a }}`, "[1 2] [1 3] 101"},
+		{`{{ $d := dict "x" 1 }}{{ range seq 60 }}{{ $d = dict "a" $d "b" $d }}{{ end }}{{ len (merge $d $d) }}`, "2"},
+	} {
+		start := time.Now()
+		if got, _, _, err := eval(t, c.text, nil); err != nil || got != c.want {
+			t.Errorf("%s: got %.200q, %v, want %s", c.text, got, err, c.want)
+		}
+		t.Log(time.Since(start))
 	}
 }

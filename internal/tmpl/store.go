@@ -13,7 +13,7 @@ import (
 // It belongs to one rendering and is not safe for concurrent use.
 type Store struct {
 	values map[string]any
-	own    map[string]bool // keys whose maps this store made: others may be data that all pages share
+	own    map[string]bool // keys whose maps and lists this store made: others may be data that all pages share
 	missed map[string]bool // keys that were read before they were set; nil if nobody asks
 }
 
@@ -49,15 +49,28 @@ func (s *Store) String() string { return fmt.Sprint(s.values) }
 func NewStore() *Store { return &Store{values: make(map[string]any)} }
 
 // Set stores a value; it prints nothing (string).
-func (s *Store) Set(key string, value any) string {
+func (s *Store) Set(c Scope, key string, value any) (string, error) {
+	if err := c.Running().keep(value); err != nil {
+		return "", err
+	}
+	s.set(key, value)
+	return "", nil
+}
+
+// Put stores a value that another store kept. Templates see the methods of a Store: this is none.
+func Put(s *Store, key string, value any) { s.set(key, value) }
+
+func (s *Store) set(key string, value any) {
 	s.values[key] = value
 	delete(s.own, key)
-	return ""
 }
 
 // Get is the value of a key, nil when there is none (any).
 func (s *Store) Get(key string) any {
 	s.read(key)
+	if v := reflect.ValueOf(s.values[key]); s.own[key] && v.Kind() == reflect.Slice {
+		return v.Slice3(0, v.Len(), v.Len()).Interface() // its room is for Add
+	}
 	return s.values[key]
 }
 
@@ -70,24 +83,57 @@ func (s *Store) Delete(key string) string {
 
 // Add adds to the value of a key: to a number or string as the function add, to a list by appending
 // (string).
-func (s *Store) Add(key string, value any) (string, error) {
+func (s *Store) Add(c Scope, key string, value any) (string, error) {
 	s.read(key)
 	have, ok := s.values[key]
 	if !ok || have == nil {
-		s.Set(key, value)
-		return "", nil
+		return s.Set(c, key, value)
 	}
 	rv := reflect.ValueOf(have)
 	if rv.Kind() == reflect.Slice {
-		s.values[key] = appendTo(rv, value)
-		return "", nil
+		return "", s.addToList(c, key, rv, value)
 	}
 	sum, err := sumOf(rv, reflect.ValueOf(value))
+	if err == nil {
+		err = c.Running().keep(sum)
+	}
 	if err != nil {
 		return "", err
 	}
 	s.values[key] = sum
 	return "", nil
+}
+
+// addToList appends to the list of a key. A list that the store made itself has room for more: to copy it each time takes
+// quadratic time.
+func (s *Store) addToList(c Scope, key string, have reflect.Value, value any) error {
+	if v := reflect.ValueOf(value); s.own[key] && v.IsValid() && have.Len() < MaxItems/2 {
+		switch elem := have.Type().Elem(); {
+		case v.Type() == have.Type() && v.Len() <= have.Len():
+			s.values[key] = reflect.AppendSlice(have, v).Interface()
+			return nil
+		case v.Kind() != reflect.Slice && v.Type().AssignableTo(elem):
+			s.values[key] = reflect.Append(have, v).Interface()
+			return nil
+		}
+	}
+	list := appendTo(have, value)
+	if err := c.Running().keep(list); err != nil {
+		return err
+	}
+	s.set(key, list)
+	if have.Len() > 0 { // else it is the value itself
+		s.owns(key)
+	}
+	return nil
+}
+
+// owns notes that nobody else has the map or list of a key.
+func (s *Store) owns(key string) {
+	if s.own == nil {
+		s.own = make(map[string]bool)
+	}
+	s.own[key] = true
 }
 
 // sumOf adds numbers, a whole one to a fraction gives a fraction, and joins strings.
@@ -117,6 +163,10 @@ func sumOf(a, b reflect.Value) (any, error) {
 func appendTo(have reflect.Value, value any) any {
 	elem := have.Type().Elem()
 	more := []reflect.Value{reflect.ValueOf(value)}
+	if more[0].IsValid() && more[0].Type() == have.Type() && have.Len() > 0 {
+		out := reflect.MakeSlice(have.Type(), 0, have.Len()+more[0].Len())
+		return reflect.AppendSlice(reflect.AppendSlice(out, have), more[0]).Interface()
+	}
 	if have.Len() == 0 && elem.Kind() != reflect.Slice {
 		switch more[0].Kind() {
 		case reflect.Slice:
@@ -159,7 +209,10 @@ func appendTo(have reflect.Value, value any) any {
 }
 
 // SetInMap stores a value by key and key in a map (string).
-func (s *Store) SetInMap(key, mapKey string, value any) (string, error) {
+func (s *Store) SetInMap(c Scope, key, mapKey string, value any) (string, error) {
+	if err := c.Running().keep(value); err != nil {
+		return "", err
+	}
 	m, err := s.inner(key)
 	if err != nil {
 		return "", err
@@ -202,10 +255,8 @@ func (s *Store) ownMap(key string, m map[string]any) map[string]any {
 	if m = maps.Clone(m); m == nil {
 		m = make(map[string]any)
 	}
-	if s.own == nil {
-		s.own = make(map[string]bool)
-	}
-	s.values[key], s.own[key] = m, true
+	s.values[key] = m
+	s.owns(key)
 	return m
 }
 

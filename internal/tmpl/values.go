@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+
+	"github.com/sitegen/sitegen/internal/tmpl/exec"
 )
 
 // Text is any value as a string: nil is empty, HTML is taken as it is.
@@ -21,6 +23,9 @@ func Text(v any) string {
 		return string(v)
 	case fmt.Stringer:
 		return v.String()
+	}
+	if err := exec.Bounded(v); err != nil {
+		panic(err) // the error of the function that wants the text
 	}
 	return fmt.Sprint(v)
 }

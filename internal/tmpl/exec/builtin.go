@@ -28,11 +28,11 @@ func builtin(name string) (f *bound, known bool) {
 	case "urlquery":
 		return bind(texttemplate.URLQueryEscaper), true
 	case "print":
-		return bind(fmt.Sprint), true
+		return bind(Print), true
 	case "printf":
 		return bind(Printf), true
 	case "println":
-		return bind(fmt.Sprintln), true
+		return bind(Println), true
 	case "_eval_args_":
 		return bind(evalArgs), true
 	case "index", "slice", "eq", "ge", "gt", "le", "lt", "ne":

@@ -160,6 +160,7 @@ func (e escaping) write(b *bytes.Buffer, v any) {
 	case template.CSS, template.JS, template.JSStr, template.HTMLAttr, template.Srcset:
 		e.text(b, reflect.ValueOf(s).String())
 	default:
+		mustBound(v)
 		e.text(b, fmt.Sprint(printable(v)))
 	}
 }
@@ -196,6 +197,7 @@ func (e escaping) writeCode(b *bytes.Buffer, v any) {
 			return
 		}
 	}
+	mustBound(v)
 	if e == inName {
 		b.WriteString(attributeName.call(v))
 	} else {

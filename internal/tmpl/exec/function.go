@@ -145,6 +145,9 @@ func (c *compiler) received(e expression, t reflect.Type) func(*state, any) any 
 // done ends a call of a function.
 func (st *state) done(site *place, v any, err error) any {
 	st.calling = nil
+	if err == nil {
+		err = tooLong(v)
+	}
 	if err != nil {
 		st.fail(site, "error calling %s: %w", site.call, err)
 	}

@@ -1,15 +1,31 @@
 package exec
 
-import "fmt"
+import (
+	"fmt"
+	"reflect"
+	"strings"
+)
 
 // mostWidth bounds the widths and precisions of a format together, in bytes.
 const mostWidth = 64 << 20
 
-// Printf is fmt.Sprintf, which refuses a format whose widths and precisions make more than 64 MB: a few kilobytes of them
-// would fill the memory.
+// Printf is fmt.Sprintf, which refuses a format whose widths and precisions make more than 64 MB, and arguments whose text
+// does: a few kilobytes of them would fill the memory.
 func Printf(format string, args ...any) (string, error) {
 	if widths(format, args) > mostWidth {
 		return "", fmt.Errorf("the widths of the format are more than %d bytes together", mostWidth)
+	}
+	var w weight
+	times := 1
+	if strings.Contains(format, "[") { // it may name an argument again and again
+		times = strings.Count(format, "%")
+	}
+	for _, a := range args {
+		w.add(reflect.ValueOf(a))
+	}
+	w.bytes, w.parts = w.bytes*times, w.parts*times
+	if err := w.err(); err != nil {
+		return "", err
 	}
 	return fmt.Sprintf(format, args...), nil
 }

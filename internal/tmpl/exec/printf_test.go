@@ -1,6 +1,8 @@
 package exec
 
 import (
+	"bytes"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -23,5 +25,39 @@ func TestPrintf(t *testing.T) {
 		if (err != nil) != (tt.want == "") || err == nil && got != tt.want {
 			t.Errorf("%.40q: %.100q, %v", tt.format, got, err)
 		}
+	}
+}
+
+// TestBounded: what is printed has an end, though lists that are twice in the next one have so many parts that nobody could
+// count them.
+func TestBounded(t *testing.T) {
+	var deep any = "x"
+	for range 60 {
+		deep = map[string]any{"a": deep, "b": []any{deep}}
+	}
+	long := strings.Repeat("x", 1<<20)
+	for name, v := range map[string][]any{"parts": {deep}, "bytes": slices.Repeat([]any{long}, 65)} {
+		if err := Bounded(v...); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+		if _, err := Print(v...); err == nil {
+			t.Errorf("%s: printed", name)
+		}
+		if _, err := Printf("%v %[1]v", v...); err == nil {
+			t.Errorf("%s: formatted", name)
+		}
+		for _, e := range []escaping{inText, inAttribute, inURL, inName, inScript} {
+			func() {
+				defer func() {
+					if recover() == nil {
+						t.Errorf("%s: printed in context %d", name, e)
+					}
+				}()
+				e.write(new(bytes.Buffer), v)
+			}()
+		}
+	}
+	if err := Bounded(nil, 1, "a", []string{"b"}, map[int]any{1: deep.(map[string]any)["z"]}); err != nil {
+		t.Error(err)
 	}
 }

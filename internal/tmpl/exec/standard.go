@@ -64,6 +64,7 @@ func chain(names []string, places []*place) writer {
 	return func(st *state, v any) {
 		for i, e := range escapers {
 			st.calling = places[i]
+			mustBound(v)
 			v = e.call(v)
 		}
 		st.calling = nil

@@ -166,6 +166,9 @@ func (st *state) print(v any, p *place) {
 			st.fail(p, "can't print %s of type %s", p.node, t)
 		}
 	}
+	if err := Bounded(rv.Interface()); err != nil {
+		st.fail(p, "%w", err)
+	}
 	fmt.Fprint(st, rv.Interface())
 }
 

@@ -7,6 +7,9 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"unsafe"
+
+	"github.com/sitegen/sitegen/internal/tmpl/exec"
 )
 
 // dictionary makes a map of keys and values. A list of strings as a key is a path of nested maps.
@@ -188,6 +191,35 @@ func fits(from, to reflect.Type) bool {
 
 // mergeMap returns a copy of to with what from adds; lower: the keys of to are parameters in lower case.
 func mergeMap(to, from reflect.Value, lower bool) reflect.Value {
+	m := merging{lower: lower}
+	return m.maps(to, from)
+}
+
+// merging is one call of merge. Maps that are in several places are merged once.
+type merging struct {
+	lower bool
+	level int
+	inner map[[2]unsafe.Pointer]reflect.Value
+}
+
+func (m *merging) nested(to, from reflect.Value) reflect.Value {
+	pair := [2]unsafe.Pointer{to.UnsafePointer(), from.UnsafePointer()}
+	merged, ok := m.inner[pair]
+	if !ok {
+		if m.inner == nil {
+			m.inner = map[[2]unsafe.Pointer]reflect.Value{}
+		}
+		if m.level++; m.level > exec.MostLevels {
+			panic(fmt.Errorf("maps nested more than %d levels deep", exec.MostLevels)) // the error of merge
+		}
+		merged = m.maps(to, from)
+		m.level--
+		m.inner[pair] = merged
+	}
+	return merged
+}
+
+func (m *merging) maps(to, from reflect.Value) reflect.Value {
 	out := reflect.MakeMapWithSize(to.Type(), to.Len()+from.Len())
 	folded := map[string]reflect.Value{} // lower-case key -> key in to
 	text := to.Type().Key().Kind() == reflect.String
@@ -197,7 +229,7 @@ func mergeMap(to, from reflect.Value, lower bool) reflect.Value {
 			folded[strings.ToLower(it.Key().String())] = it.Key()
 		}
 	}
-	lower = lower && text
+	lower := m.lower && text
 	for it := from.MapRange(); it.Next(); {
 		key, have := it.Key(), reflect.Value{}
 		if text {
@@ -218,7 +250,7 @@ func mergeMap(to, from reflect.Value, lower bool) reflect.Value {
 		a, _ := indirect(have)
 		b, _ := indirect(it.Value())
 		if a.Kind() == reflect.Map && b.Kind() == reflect.Map && fits(b.Type(), a.Type()) {
-			out.SetMapIndex(key, mergeMap(a, b, lower))
+			out.SetMapIndex(key, m.nested(a, b))
 		}
 	}
 	return out

@@ -18,6 +18,8 @@ import (
 	"reflect"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/tmpl/exec"
+
 	"github.com/cespare/xxhash/v2"
 	castlib "github.com/spf13/cast"
 )
@@ -186,6 +188,9 @@ func jsonify(args ...any) (template.HTML, error) {
 	default:
 		return "", countError(fn, "0 to 2", len(args))
 	}
+	if err := exec.Bounded(args[len(args)-1]); err != nil {
+		return "", fmt.Errorf("%s: %w", fn, err)
+	}
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(escape)
@@ -193,7 +198,8 @@ func jsonify(args ...any) (template.HTML, error) {
 	if err := e.Encode(args[len(args)-1]); err != nil {
 		return "", fmt.Errorf("%s: %w", fn, err)
 	}
-	return template.HTML(bytes.TrimSuffix(b.Bytes(), []byte("\n"))), nil
+	text := template.HTML(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
+	return text, exec.Bounded(text)
 }
 
 // options walks a map of options; names are given in lower case.

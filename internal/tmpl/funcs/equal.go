@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/tmpl/exec"
 )
 
 // Eqer is a value that knows what it equals; eq and where ask it.
@@ -39,7 +40,11 @@ func (l *lib) equal(a, b any) bool {
 	if e, ok := b.(Eqer); ok {
 		return e.Eq(a)
 	}
-	return same(reflect.ValueOf(l.normal(a)), reflect.ValueOf(l.normal(b)))
+	a, b = l.normal(a), l.normal(b)
+	if err := exec.Bounded(a); err != nil {
+		panic(err) // the error of the function
+	}
+	return same(reflect.ValueOf(a), reflect.ValueOf(b))
 }
 
 // normal makes one type of the many of a sort of values.
@@ -128,6 +133,9 @@ func identity(v reflect.Value) any {
 	case isNumber(v.Kind()):
 		return numberOf(v)
 	case !v.Comparable():
+		if err := exec.Bounded(v.Interface()); err != nil {
+			panic(err) // the error of the function
+		}
 		// fmt sorts the keys of maps, and shows a view as its address.
 		return shape(fmt.Sprintf("%#v", v.Interface()))
 	}

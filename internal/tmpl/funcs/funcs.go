@@ -116,6 +116,7 @@ type lib struct {
 	collators   remembered[string, *words.Collator]
 	samples     remembered[sample, []int]
 	unmarshaled remembered[uint64, any]
+	grown       grown
 	count       uint64
 }
 

@@ -190,15 +190,52 @@ func (l *lib) append(args ...any) (any, error) {
 	if list.Len() == 0 {
 		return l.slice(from...), nil
 	}
-	out := clip(list)
 	for _, f := range from {
-		v := reflect.ValueOf(f)
-		if !v.IsValid() || !v.Type().AssignableTo(elem) {
+		if v := reflect.ValueOf(f); !v.IsValid() || !v.Type().AssignableTo(elem) {
 			return plainList(list, from), nil
 		}
-		out = reflect.Append(out, v)
 	}
-	return out.Interface(), nil
+	out := l.grown.room(list)
+	for _, f := range from {
+		out = reflect.Append(out, reflect.ValueOf(f))
+	}
+	l.grown.keep(out)
+	return clip(out).Interface(), nil
+}
+
+// grown are the lists that append made last, with the room that they have for more: templates make lists of thousands of
+// values one by one, and to copy them each time takes quadratic time.
+type grown struct {
+	lists [4]reflect.Value
+	next  int
+}
+
+// fewToKeep is from how many values on a list is kept.
+const fewToKeep = 64
+
+// room returns a list with room for more if nothing was appended to it yet, else without.
+func (g *grown) room(list reflect.Value) reflect.Value {
+	for i, v := range g.lists {
+		if v.IsValid() && v.Type() == list.Type() && v.Len() == list.Len() && v.UnsafePointer() == list.UnsafePointer() {
+			g.lists[i] = reflect.Value{}
+			return v
+		}
+	}
+	return clip(list)
+}
+
+func (g *grown) keep(list reflect.Value) {
+	if list.Len() < fewToKeep {
+		return
+	}
+	for i, v := range g.lists {
+		if !v.IsValid() {
+			g.lists[i] = list
+			return
+		}
+	}
+	g.lists[g.next%len(g.lists)] = list
+	g.next++
 }
 
 // clip returns list without spare room, so that appending to it copies it.

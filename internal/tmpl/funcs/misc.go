@@ -72,12 +72,15 @@ func (l *lib) debug() map[string]any {
 	visible := strings.NewReplacer(" ", "[SPACE]", "\t", "[TAB]", "\n", "[NEWLINE]\n", "\r", "[CR]",
 		"\v", "[VTAB]", "\x00", "[NUL]", "\ufffd", "[U+FFFD]")
 	return map[string]any{
-		"Dump": func(v any) string {
+		"Dump": func(v any) (string, error) {
+			if err := exec.Bounded(v); err != nil {
+				return "", err
+			}
 			b, err := json.MarshalIndent(v, "", "  ")
 			if err != nil {
-				return ""
+				return "", nil
 			}
-			return string(b)
+			return string(b), nil
 		},
 		"Timer": func(name any) Timer { return Timer{} },
 		"VisualizeSpaces": func(v any) string {
@@ -141,9 +144,9 @@ func (l *lib) fmt() map[string]any {
 	return map[string]any{
 		"Errorf":   plain("errorf", fail),
 		"Erroridf": withID("erroridf", fail),
-		"Print":    func(args ...any) string { return fmt.Sprint(args...) },
+		"Print":    exec.Print,
 		"Printf":   func(layout any, args ...any) (string, error) { return format("printf", layout, args) },
-		"Println":  func(args ...any) string { return fmt.Sprintln(args...) },
+		"Println":  exec.Println,
 		"Warnf":    plain("warnf", warn),
 		"Warnidf":  withID("warnidf", warn),
 	}
