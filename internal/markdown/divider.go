@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -48,18 +49,19 @@ func MarkDivider(parts []Part) ([]Part, bool) {
 // dropDivider removes the first <!--more--> inside shortcodes.
 func dropDivider(parts []Part) ([]Part, bool) {
 	for i, p := range parts {
-		out := append([]Part(nil), parts...)
 		if p.Call == nil {
 			before, after, ok := strings.Cut(p.Text, more)
 			if !ok {
 				continue
 			}
+			out := slices.Clone(parts)
 			out[i].Text = before + strings.TrimLeftFunc(after, unicode.IsSpace)
 			return out, true
 		}
 		if inner, ok := dropDivider(p.Call.Inner); ok {
 			call := *p.Call
 			call.Inner = inner
+			out := slices.Clone(parts)
 			out[i].Call = &call
 			return out, true
 		}
