@@ -148,10 +148,12 @@ func (l *literal) value() any {
 		out = plainWord(word)
 		l.at += len(word)
 	}
+	end := l.at
 	switch c := l.next(); {
 	case c == 0 || strings.IndexByte(",;)]}", c) >= 0:
 	case strings.HasPrefix(l.text[l.at:], "as ") || strings.HasPrefix(l.text[l.at:], "satisfies "):
 		l.expression()
+	case strings.Contains(l.text[end:l.at], "\n") && identifier.MatchString(l.text[l.at:]): // a statement without a semicolon
 	default:
 		l.expression()
 		return nil

@@ -34,6 +34,7 @@ func TestExportOf(t *testing.T) {
 		"const config: Config = { list: [['classic', /** @type {O} */ ({ a: false }),],], };\nexport default config;":                                                 `{list: [["classic"; {a: false; }; ]; ]; }`,
 		"module.exports = async function create() { const x = 1; return { a: 'b', ...x, m() { return { c: 1 }; }, f: (a, b) => a, z: 1 } }":                           `{a: "b"; f: <nil>; z: 1; }`,
 		"export default { a: 'x' + y, b: ['c' as const, d], 'e-f': {} } satisfies Config;":                                                                            `{a: <nil>; b: ["c"; <nil>; ]; e-f: {}; }`,
+		"const c: Config = {\n  a: 'b', // words\n}\n\nexport default c\n":                                                                                            `{a: "b"; }`,
 		"export default make();":   `(*migrate.object)(nil)`,
 		"module.exports = { a: [":  `{a: []; }`,
 		"module.exports = { : } }": `{}`,
