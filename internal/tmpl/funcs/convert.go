@@ -8,6 +8,8 @@ import (
 	"strconv"
 
 	castlib "github.com/spf13/cast"
+
+	"github.com/sitegen/sitegen/internal/tmpl/exec"
 )
 
 // str makes a string of a value for the function fn: strings and safe strings, numbers, booleans,
@@ -18,6 +20,9 @@ func str(fn string, v any) (string, error) {
 		return s, nil
 	case template.HTML:
 		return string(s), nil
+	}
+	if err := exec.Bounded(v); err != nil { // else the error, which shows the value, has no end
+		return "", fmt.Errorf("%s: %w", fn, err)
 	}
 	s, err := castlib.ToStringE(v)
 	if err != nil {

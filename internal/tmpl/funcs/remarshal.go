@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
+
+	"github.com/sitegen/sitegen/internal/tmpl/exec"
 )
 
 const fnRemarshal = "transform.Remarshal"
@@ -46,6 +48,9 @@ func (l *lib) remarshal(format, data any) (string, error) {
 				return "", errors.New(fnRemarshal + ": the data is not a map")
 			}
 		}
+	}
+	if err := exec.Bounded(m); err != nil {
+		return "", fmt.Errorf("%s: %w", fnRemarshal, err)
 	}
 	if to == "xml" {
 		return encodeXML(l.plainData(m))
