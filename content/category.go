@@ -3,7 +3,6 @@ package content
 import (
 	"bytes"
 	"cmp"
-	"maps"
 	"slices"
 	"strings"
 
@@ -58,7 +57,7 @@ func (t *Tree) categorize(files []*file) {
 		}
 		d := f.document
 		if page := pages[place{f.root, f.dir, d.Lang}]; page != nil {
-			d = page.within(d.Front.Values)
+			d = page.within(d.Values(0))
 		}
 		i, known := at(t.Documents, d.Root, d.Path)
 		if !known {
@@ -70,14 +69,12 @@ func (t *Tree) categorize(files []*file) {
 
 // within returns the page of a folder with what a category says of it: its name in the tree and its place.
 func (d *Document) within(category map[string]any) *Document {
-	c, front := *d, *d.Front
-	front.Values = maps.Clone(front.Values)
+	c := *d.unpacked()
 	for _, key := range []string{"linktitle", "weight", "sidebar"} {
 		if v, ok := category[key]; ok {
-			front.Values[key] = v
+			c.Front.Values[key] = v
 		}
 	}
-	c.Front = &front
 	c.meta = c.metaHash()
 	return &c
 }

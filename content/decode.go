@@ -102,7 +102,9 @@ func (d *decoder) document(f *file) {
 	front.Format = frontmatter.Format(d.Shared())
 	front.Body, front.BodyLine = int(d.Uvarint()), int(d.Uvarint())
 	front.Lines = d.PooledLines()
-	front.Values = d.Table()
+	if doc.packed = d.Shared(); doc.packed == "" {
+		d.Fail()
+	}
 	for range d.Count() {
 		doc.Links = append(doc.Links, d.Shared())
 	}

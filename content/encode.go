@@ -5,11 +5,11 @@ import (
 	"github.com/sitegen/sitegen/internal/codec"
 )
 
-// What is known is written as: hash of the options, roots, texts, sets of lines, nested values and files,
-// sealed. Texts, sets of lines and nested values are referred to by number, and nearly
+// What is known is written as: hash of the options, roots, texts, sets of lines and files,
+// sealed. Texts and sets of lines are referred to by number, and nearly
 // all stand once; where they stand is found only when all files are encoded, so these come first into a
 // buffer of their own. Nothing depends on where the project lies.
-const knownFormat = "sitegen documents 4\n"
+const knownFormat = "sitegen documents 5\n"
 
 // MarshalBinary returns what UnmarshalBinary reads in another process: all that Options.Previous needs of t,
 // and the same files always as the same bytes. Files whose front matter has values of other types than a
@@ -17,7 +17,7 @@ const knownFormat = "sitegen documents 4\n"
 func (t *Tree) MarshalBinary() ([]byte, error) { return t.kept.encode(), nil }
 
 func (k *kept) encode() []byte {
-	e := encoder{values.NewWriter(len(k.files))}
+	e := encoder{*values.NewWriter(len(k.files))}
 	n := 0
 	for _, f := range k.files {
 		at := e.Len()
@@ -46,7 +46,16 @@ func (k *kept) encode() []byte {
 }
 
 // encoder writes files.
-type encoder struct{ *values.Writer }
+type encoder struct{ values.Writer }
+
+// values writes the values of front matter, as values.Pack has them.
+func (e *encoder) values(d *Document) {
+	if d.packed != "" {
+		e.RawText(d.packed)
+		return
+	}
+	e.Table(d.Front.Values)
+}
 
 // What a file is.
 const (
@@ -102,7 +111,14 @@ func (e *encoder) document(d *Document) {
 	e.Uvarint(uint64(d.Front.Body))
 	e.Uvarint(uint64(d.Front.BodyLine))
 	e.PooledLines(d.Front.Lines)
-	e.Table(d.Front.Values)
+	packed := d.packed
+	if packed == "" {
+		var ok bool
+		if packed, ok = values.Pack(d.Front.Values); !ok {
+			e.Odd = true
+		}
+	}
+	e.Shared(packed)
 	e.Uvarint(uint64(len(d.Links)))
 	for _, s := range d.Links {
 		e.Shared(s)

@@ -37,10 +37,11 @@ type reader struct {
 
 	external []string // as in Options
 	sameSize bool     // as in Options
+	compact  bool     // as in Options
 }
 
 func newReader(o Options, roots []Root) *reader {
-	r := &reader{roots: roots, types: media.NewTypes(o.mediaTypes()), raw: newWhitelist(o.AllowContent), cjk: map[string]bool{}, dialect: o.dialect(), lenient: o.Lenient, links: o.WikiLinks, external: o.External, sameSize: o.SameSize}
+	r := &reader{roots: roots, types: media.NewTypes(o.mediaTypes()), raw: newWhitelist(o.AllowContent), cjk: map[string]bool{}, dialect: o.dialect(), lenient: o.Lenient, links: o.WikiLinks, external: o.External, sameSize: o.SameSize, compact: o.Compact}
 	for _, l := range o.Languages {
 		r.cjk[lower(l.Key)] = l.CJK
 	}
@@ -91,7 +92,7 @@ func (r *reader) look(_ context.Context, w *worker, t task) (struct{}, error) {
 	if k != nil && (k.settled || r.sameSize) && !t.read {
 		info, err := t.stat(root)
 		if err == nil && info.Mode().IsRegular() && (k.settled && filestat.Of(info) == k.state || r.sameSize && info.Size() == k.state.Size) {
-			f.take(k, filestat.Of(info), r.dialect)
+			r.take(f, k, filestat.Of(info))
 			return struct{}{}, nil
 		}
 	}
@@ -117,12 +118,15 @@ func (t *task) stat(root *Root) (fs.FileInfo, error) {
 }
 
 // take makes f what k is, a file of the same name with the same content.
-func (f *file) take(k *file, state filestat.State, dialect dialect.Dialect) {
+func (r *reader) take(f, k *file, state filestat.State) {
 	f.state, f.whole, f.hash, f.problems = state, true, k.hash, k.problems
 	f.path = k.path // one text for both
 	if d := k.document; d != nil {
+		if !r.compact && d.packed != "" {
+			d = d.unpacked()
+		}
 		if d.Logical == "" || f.form != k.form || f.dir != k.dir || f.bundle != k.bundle || f.base != k.base || state.Size != d.Size || state.ModTime != d.ModTime {
-			d = f.withFile(d, state, dialect)
+			d = f.withFile(d, state, r.dialect)
 		}
 		if d.meta == 0 {
 			d.meta = d.metaHash()
@@ -146,7 +150,7 @@ func (f *file) withFile(d *Document, state filestat.State, dialect dialect.Diale
 	c.Size, c.ModTime = state.Size, state.ModTime
 	c.Form, c.Bundle = f.form, f.bundle
 	c.Logical, c.Base = f.pagePath(c.Path)
-	if c.Front != nil && dialect.Home(c.Front.Values) {
+	if c.Front != nil && dialect.Home(c.Values(0)) {
 		c.Form, c.Logical = Branch, "/"
 	}
 	return &c
@@ -163,7 +167,7 @@ func (r *reader) page(w *worker, f, k *file, name string) error {
 	}
 	hash := xxhash.Sum64(text)
 	if k != nil && k.hash == hash {
-		f.take(k, state, r.dialect)
+		r.take(f, k, state)
 		return nil
 	}
 	src, full := r.source(f, state)
@@ -180,6 +184,9 @@ func (r *reader) page(w *worker, f, k *file, name string) error {
 	} else if f.problems.Err() == nil {
 		if d.Front != nil && len(d.Front.Lines) > 0 {
 			d.Front.Lines = w.sharedLines(d.Front.Lines)
+		}
+		if r.compact && d.Front != nil {
+			d.pack()
 		}
 		d.meta = d.metaHash()
 		f.document = d

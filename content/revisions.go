@@ -52,7 +52,7 @@ func (d *Document) metaRevision() uint64 {
 // metaHash hashes everything that a site is put together from: all of d but the hash, size and time of
 // its file and the place where the body begins.
 func (d *Document) metaHash() uint64 {
-	var e values.Writer
+	var e encoder
 	e.Int(d.Root)
 	e.Byte(byte(d.Form))
 	e.Bool(d.CJK)
@@ -66,7 +66,7 @@ func (d *Document) metaHash() uint64 {
 	if d.Front != nil {
 		e.Shared(string(d.Front.Format))
 		e.Lines(d.Front.Lines)
-		e.Table(d.Front.Values)
+		e.values(d)
 	}
 	if e.Odd {
 		e.Fixed(d.Hash) // not all could be written: any difference counts

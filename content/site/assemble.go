@@ -249,8 +249,7 @@ func (a *assembly) formats(names []string) []*config.OutputFormat {
 // languagesOf returns the editions that a document belongs to: that of its file, or those that its
 // front matter names in sites.matrix.languages.
 func (a *assembly) languagesOf(d *content.Document, byLang map[string]*edition) []*edition {
-	if d.Front != nil {
-		sites, _ := d.Front.Values["sites"].(map[string]any)
+	if sites, ok := d.Value("sites").(map[string]any); ok {
 		matrix, _ := sites["matrix"].(map[string]any)
 		var out []*edition
 		for _, pattern := range list(matrix["languages"]) {

@@ -68,7 +68,7 @@ func (e *edition) inherit() {
 	for _, p := range e.all {
 		if p.IsNode() {
 			e.chain(p)
-		} else if p.Doc != nil && p.Doc.Front != nil && p.Doc.Front.Values["cascade"] != nil {
+		} else if p.Doc != nil && p.Doc.Value("cascade") != nil {
 			e.a.problem(diag.Warning, p.Doc, "cascade", "cascade is ignored: no page is below this one").Hint = "it belongs into an _index file"
 		}
 	}
@@ -84,10 +84,14 @@ func (e *edition) chain(p *Page) {
 		up = e.chains[p.Parent]
 	}
 	e.chains[p] = up
-	if p.Doc == nil || p.Doc.Front == nil || p.Doc.Front.Values["cascade"] == nil {
+	if p.Doc == nil {
 		return
 	}
-	list, err := config.ParseCascade(p.Doc.Front.Values["cascade"])
+	values := p.Doc.Value("cascade")
+	if values == nil {
+		return
+	}
+	list, err := config.ParseCascade(values)
 	if err == nil {
 		for _, c := range list {
 			for _, key := range []string{"cascade", "kind", "lang", "path"} {

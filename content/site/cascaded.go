@@ -14,10 +14,10 @@ func CascadedFrom(p *Page, key, environment string) (from *Page, configured bool
 		}
 	}
 	for ; at != nil; at = at.Parent {
-		if at.Doc == nil || at.Doc.Front == nil {
+		if at.Doc == nil {
 			continue
 		}
-		list, err := config.ParseCascade(at.Doc.Front.Values["cascade"])
+		list, err := config.ParseCascade(at.Doc.Value("cascade"))
 		if err == nil && cascades(list, p, key, environment) {
 			return at, false
 		}

@@ -34,7 +34,7 @@ func (e *edition) onlyParams() {
 		for _, key := range madeFields {
 			delete(p.Params, key)
 		}
-		own, _ := p.Doc.Front.Values["params"].(map[string]any)
+		own, _ := p.Doc.Value("params").(map[string]any)
 		maps.Copy(p.Params, own)
 	}
 }

@@ -105,19 +105,11 @@ func (r *reader) read() {
 // collect merges front matter and cascades into a new map: the beginnings of Params.
 func (r *reader) collect() {
 	p := r.p
-	var own map[string]any
-	if p.Doc != nil && p.Doc.Front != nil {
-		own = p.Doc.Front.Values
-	}
-	n := len(own) + 2 // draft and isCJKLanguage
-	for _, key := range [...]string{"date", "lastmod", "publishdate"} {
-		if _, there := own[key]; !there {
-			n++
-		}
-	}
-	r.values = make(map[string]any, n) // one more than eight take twice the room
-	for k, v := range own {
-		r.values[k] = v
+	if p.Doc != nil {
+		const more = 3 // draft, isCJKLanguage, and the date of publication, which most pages do not say; one more than eight take twice the room
+		r.values = p.Doc.Values(more)
+	} else {
+		r.values = map[string]any{}
 	}
 	c := r.e.chains[p]
 	if c == nil && p.Parent != nil {

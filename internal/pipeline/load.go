@@ -13,7 +13,7 @@ import (
 // load reads the content folders, and asks git for dates when the site wants them.
 func (b *build) load(ctx context.Context) (diag.List, error) {
 	o := b.cfg.ContentOptions()
-	o.Jobs, o.Changed, o.Began = b.o.Jobs, b.touched, b.began
+	o.Jobs, o.Changed, o.Began, o.Compact = b.o.Jobs, b.touched, b.began, true
 	if !b.o.NoCache {
 		o.Previous, o.SameSize = b.old.tree, !b.part.Whole() // that of a shard is an index
 	}

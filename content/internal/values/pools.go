@@ -4,28 +4,32 @@ import "github.com/sitegen/sitegen/internal/codec"
 
 // pools hold what is written once.
 type pools struct {
-	texts  map[string]uint64
-	list   []uint64 // the lengths of the texts
-	all    []byte   // the texts
-	lines  *pool
-	nested *pool
-	free   []codec.Writer
+	texts map[string]uint64
+	list  []uint64 // the lengths of the texts
+	all   []byte   // the texts
+	lines *pool
+	free  codec.Writer
 }
 
 // NewWriter returns a Writer with pools; about n texts are expected to differ.
 func NewWriter(n int) *Writer {
-	return &Writer{pools: &pools{texts: make(map[string]uint64, n), lines: newPool(), nested: newPool()}}
+	return &Writer{pools: &pools{texts: make(map[string]uint64, n), lines: newPool()}}
 }
 
 // PooledLines writes the number of a map of lines, which many files may share.
 func (w *Writer) PooledLines(m map[string]int) {
-	w.pooled(w.pools.lines, func() { w.Lines(m) })
+	p := w.pools
+	w.Writer, p.free = p.free, w.Writer
+	w.Lines(m)
+	w.Writer, p.free = p.free, w.Writer
+	w.Uvarint(p.lines.index(p.free.Bytes()))
+	p.free.Reset()
 }
 
 // PoolsSize is about how many bytes Pools writes.
 func (w *Writer) PoolsSize() int {
 	p := w.pools
-	return len(p.lines.Bytes()) + len(p.nested.Bytes()) + len(p.all) + 8*len(p.list)
+	return len(p.lines.Bytes()) + len(p.all) + 8*len(p.list)
 }
 
 // Pools writes the pools to another writer. What was written to w refers to them, so they come first.
@@ -37,10 +41,8 @@ func (w *Writer) Pools(to *codec.Writer) {
 	}
 	to.Uvarint(uint64(len(p.all)))
 	to.Raw(p.all)
-	for _, q := range []*pool{p.lines, p.nested} {
-		to.Uvarint(q.n)
-		to.Raw(q.Bytes())
-	}
+	to.Uvarint(p.lines.n)
+	to.Raw(p.lines.Bytes())
 }
 
 // mostAlike is how long texts are that are likely to stand in many files: kinds, languages, tags. Longer ones
@@ -64,8 +66,7 @@ func (t *pools) add(s string) uint64 {
 	return uint64(len(t.list) - 1)
 }
 
-// pool holds encoded values, each once, in the order in which they were first met: what one of them
-// refers to stands before it.
+// pool holds encoded values, each once, in the order in which they were first met.
 type pool struct {
 	codec.Writer
 	known map[string]uint64
@@ -83,20 +84,4 @@ func (p *pool) index(b []byte) uint64 {
 		p.n++
 	}
 	return n
-}
-
-// pooled writes with write into a buffer of its own and then the number of that in a pool.
-func (w *Writer) pooled(p *pool, write func()) {
-	t := w.pools
-	outer := w.Writer
-	w.Writer = codec.Writer{}
-	if n := len(t.free); n > 0 {
-		w.Writer, t.free = t.free[n-1], t.free[:n-1]
-	}
-	write()
-	inner := w.Writer
-	w.Writer = outer
-	w.Uvarint(p.index(inner.Bytes()))
-	inner.Reset()
-	t.free = append(t.free, inner)
 }

@@ -13,10 +13,9 @@ import (
 type Reader struct {
 	*codec.Reader
 
-	texts  []string
-	boxed  []any // the same as values, once they were asked for
-	lines  []map[string]int
-	nested []any
+	texts []string
+	lines []map[string]int
+	depth int // of the value that is being read
 }
 
 // NewReader returns a Reader of values in r. Call Pools where the pools are.
@@ -25,7 +24,7 @@ func NewReader(r *codec.Reader) *Reader { return &Reader{Reader: r} }
 // Pools reads the pools.
 func (r *Reader) Pools() {
 	r.allTexts()
-	r.nestedValues()
+	r.allLines()
 }
 
 // Count reads how many things follow, each of at least one byte.
@@ -43,6 +42,9 @@ func (r *Reader) Number(n int) (int, bool) {
 
 // Shared reads a text that Shared wrote.
 func (r *Reader) Shared() string {
+	if r.texts == nil {
+		return r.Text()
+	}
 	i, ok := r.Number(len(r.texts))
 	if !ok {
 		return ""
@@ -57,7 +59,7 @@ func (r *Reader) allTexts() {
 		sizes[i] = r.Uvarint()
 	}
 	all := strings.Clone(r.Text()) // the texts are parts of it: one allocation for all, and the rest of the record is freed
-	r.texts, r.boxed = make([]string, len(sizes)), make([]any, len(sizes))
+	r.texts = make([]string, len(sizes))
 	for i, size := range sizes {
 		if size > uint64(len(all)) {
 			r.Fail()
@@ -67,7 +69,7 @@ func (r *Reader) allTexts() {
 	}
 }
 
-func (r *Reader) nestedValues() {
+func (r *Reader) allLines() {
 	r.lines = make([]map[string]int, r.Count())
 	for i := range r.lines {
 		n := r.Count()
@@ -77,19 +79,6 @@ func (r *Reader) nestedValues() {
 			m[k] = int(r.Varint())
 		}
 		r.lines[i] = m
-	}
-	n := r.Count()
-	r.nested = make([]any, 0, n)
-	for range n {
-		switch r.Byte() {
-		case isList:
-			r.nested = append(r.nested, r.list())
-		case isTable:
-			r.nested = append(r.nested, r.Table())
-		default:
-			r.Fail()
-			return
-		}
 	}
 }
 
@@ -102,10 +91,10 @@ func (r *Reader) PooledLines() map[string]int {
 	return r.lines[i]
 }
 
-// Table reads the keys and values of a map.
-func (r *Reader) Table() map[string]any {
+// Table reads the keys and values of a map, which has room for some more.
+func (r *Reader) Table(more int) map[string]any {
 	n := r.Count()
-	m := make(map[string]any, n)
+	m := make(map[string]any, n+more)
 	for range n {
 		k := r.Shared()
 		m[k] = r.Value()
@@ -113,7 +102,7 @@ func (r *Reader) Table() map[string]any {
 	return m
 }
 
-// Value reads a value. Lists and tables stand in the pool, so that it never calls itself.
+// Value reads a value.
 func (r *Reader) Value() any {
 	switch r.Byte() {
 	case isNil:
@@ -129,7 +118,7 @@ func (r *Reader) Value() any {
 	case isFloat:
 		return math.Float64frombits(r.Fixed())
 	case isText:
-		return r.textValue()
+		return r.Shared()
 	case isTime:
 		return r.time()
 	case isLocal:
@@ -138,26 +127,25 @@ func (r *Reader) Value() any {
 		return []any(nil)
 	case isNilTable:
 		return map[string]any(nil)
-	case isNested:
-		if i, ok := r.Number(len(r.nested)); ok {
-			return r.nested[i]
-		}
+	case isList:
+		return nested(r, r.list)
+	case isTable:
+		return nested(r, func() map[string]any { return r.Table(0) })
 	default:
 		r.Fail()
 	}
 	return nil
 }
 
-// textValue reads a text as a value, the same one each time.
-func (r *Reader) textValue() any {
-	i, ok := r.Number(len(r.texts))
-	if !ok {
-		return nil
+// nested reads a list or table, which is in another value.
+func nested[T any](r *Reader, read func() T) (value T) {
+	if r.depth++; r.depth > MaxDepth {
+		r.Fail()
+		return value
 	}
-	if r.boxed[i] == nil {
-		r.boxed[i] = r.texts[i]
-	}
-	return r.boxed[i]
+	value = read()
+	r.depth--
+	return value
 }
 
 func (r *Reader) list() []any {

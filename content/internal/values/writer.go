@@ -40,7 +40,6 @@ const (
 	isTable
 	isNilList
 	isNilTable
-	isNested // the number of a list or table in a pool
 )
 
 // Shared writes a text that other files may have, too.
@@ -134,17 +133,11 @@ func (w *Writer) Value(v any) {
 	}
 }
 
-// nested writes a list or table, which lies in another value.
+// nested writes a list or table, which is in another value.
 func (w *Writer) nested(kind byte, write func()) {
 	if w.depth++; w.depth > MaxDepth {
 		w.Odd = true
 		w.Byte(isNil)
-	} else if w.pools != nil {
-		w.Byte(isNested)
-		w.pooled(w.pools.nested, func() {
-			w.Byte(kind)
-			write()
-		})
 	} else {
 		w.Byte(kind)
 		write()

@@ -1,0 +1,48 @@
+package content
+
+import (
+	"maps"
+
+	"github.com/sitegen/sitegen/content/internal/values"
+)
+
+// Values returns what the front matter of d says, as a new map with room for some more keys: the values of Front, also with
+// Options.Compact.
+func (d *Document) Values(more int) map[string]any {
+	switch {
+	case d.packed != "":
+		return values.Unpack(d.packed, more)
+	case d.Front == nil:
+		return make(map[string]any, more)
+	}
+	m := make(map[string]any, len(d.Front.Values)+more)
+	maps.Copy(m, d.Front.Values)
+	return m
+}
+
+// Value returns what the front matter of d says under a key of its top level, in lower case; nil when it does not say it.
+func (d *Document) Value(key string) any {
+	switch {
+	case d.packed != "":
+		return values.UnpackKey(d.packed, key)
+	case d.Front == nil:
+		return nil
+	}
+	return d.Front.Values[key]
+}
+
+// pack packs the values of the front matter of a document that is being made, unless they have types that front matter does
+// not have.
+func (d *Document) pack() {
+	if packed, ok := values.Pack(d.Front.Values); ok {
+		d.packed, d.Front.Values = packed, nil
+	}
+}
+
+// unpacked is d with the values in Front.
+func (d *Document) unpacked() *Document {
+	c, front := *d, *d.Front
+	front.Values = d.Values(0)
+	c.Front, c.packed = &front, ""
+	return &c
+}
