@@ -57,7 +57,7 @@ func TestAlternatesAreSymmetric(t *testing.T) {
 			project[fmt.Sprintf("content/p%d.%s.md", chance.IntN(4), []string{"en", "de", "fr"}[chance.IntN(3)])] = front + "---\n"
 		}
 		s, declared := declare(t, project)
-		facts := make([]discovery.PageFacts, len(s.Pages))
+		facts := noFacts(s)
 		for i := range facts {
 			facts[i].NoIndex = chance.IntN(10) == 0
 		}

@@ -41,7 +41,7 @@ type Listing struct {
 	pageFeeds map[int]pageFeeds
 	memory    memory
 	files     []File
-	facts     []PageFacts   // of the rendered pages, by page ID; nil: nothing was rendered
+	facts     []*PageFacts  // of the rendered pages, by page ID, nil where nothing was rendered; nil: nothing was
 	versions  [][]Alternate // that finished pages name, by page ID; nil in a build
 	editions  []edition
 	assets    attached.Assets // nil: only resources of pages are known
@@ -73,11 +73,11 @@ type Exclusion struct {
 // PageFacts is what a rendered page says of itself.
 type PageFacts struct {
 	NoIndex   bool   // a robots meta element with noindex or none
+	Unwritten bool   // no template renders it: its address has no file
 	Canonical string // href of link rel=canonical, "" when there is none
 	Refresh   string // where it sends its readers without letting them read; "" for nowhere
-	Unwritten bool   // no template renders it: its address has no file
-	// Host is what the project's own _headers and _redirects say of its address.
-	Host HostRule
+	// Host is what the project's own _headers and _redirects say of its address; nil for nothing.
+	Host *HostRule
 
 	// Main is the hash of its main content; 0: not known.
 	Main uint64
@@ -162,10 +162,10 @@ func (l *Listing) At(s *site.Site, current func(*content.Document) *content.Docu
 
 // fact returns what the rendered page says.
 func (l *Listing) fact(p *site.Page) *PageFacts {
-	if l.facts == nil {
+	if l.facts == nil || l.facts[p.ID] == nil {
 		return &PageFacts{}
 	}
-	return &l.facts[p.ID]
+	return l.facts[p.ID]
 }
 
 // Listed reports whether p may stand in sitemaps.

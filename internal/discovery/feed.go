@@ -342,8 +342,8 @@ func (l *Listing) fileOf(p *site.Page) string {
 	case p == nil:
 	case p.Doc != nil:
 		return p.Doc.File
-	case l.facts != nil && l.facts[p.ID].Web != nil:
-		return l.facts[p.ID].Web.Path
+	case l.fact(p).Web != nil:
+		return l.fact(p).Web.Path
 	}
 	return ""
 }

@@ -63,7 +63,7 @@ var grounds = []ground{
 		return !c.inLists && !c.page.ListLocal && c.because("its front matter keeps it out of lists (build.list)", "build")
 	}},
 	{"unpublished", "L9", false, nowhere, func(c *candidate) bool { return c.because(declaration{c.l}.unpublished(c.page)) }},
-	{"redirected", "L9", true, nowhere, func(c *candidate) bool { return c.because(cmp.Or(c.facts.Host.Redirect, c.web.Redirect), "") }},
+	{"redirected", "L9", true, nowhere, func(c *candidate) bool { return c.because(cmp.Or(c.host().Redirect, c.web.Redirect), "") }},
 	{"refresh", "L9", true, nowhere, func(c *candidate) bool {
 		return c.web.Refresh != "" && c.because("it sends its readers to "+c.web.Refresh, "")
 	}},
@@ -71,7 +71,7 @@ var grounds = []ground{
 		return c.facts.Refresh != "" && declaration{c.l}.elsewhere(c.page, c.facts.Refresh) != "" && c.rendered("it sends its readers to "+c.facts.Refresh)
 	}},
 	{"noindex", "L9", true, nowhere, func(c *candidate) bool {
-		return c.facts.Host.NoIndex != "" && c.because(c.facts.Host.NoIndex, "")
+		return c.host().NoIndex != "" && c.because(c.host().NoIndex, "")
 	}},
 	{"noindex", "L9", false, nowhere, func(c *candidate) bool { return c.because(declared.NoIndex(c.page.Params)) }},
 	{"noindex", "L9", true, nowhere, func(c *candidate) bool {
@@ -109,6 +109,14 @@ type candidate struct {
 	facts   *PageFacts
 	web     *webpage.Page // of the facts; zero in a build
 	found   Exclusion
+}
+
+// host returns what the host's rules say of the page.
+func (c *candidate) host() HostRule {
+	if c.facts.Host == nil {
+		return HostRule{}
+	}
+	return *c.facts.Host
 }
 
 // judge says where a page may stand, and if not everywhere, why: by its metadata, or, when late, by what is known

@@ -40,10 +40,10 @@ type change struct {
 // Remember returns the sealed listing with what earlier builds saw and this one sees: dates of pages that
 // have none otherwise, permanent ids, and the differences. facts is indexed by page ID. The times are
 // those of the site's Now.
-func (l *Listing) Remember(old *ledger.Ledger, facts []PageFacts) *Listing {
+func (l *Listing) Remember(old *ledger.Ledger, facts []*PageFacts) *Listing {
 	items := make([]ledger.Item, 0, len(l.Site.Pages))
 	ids := make([]int32, 0, len(l.Site.Pages))
-	was := l.reminder().formerly()
+	was, nothing := l.reminder().formerly(), &PageFacts{}
 	known := false
 	for _, p := range l.Site.Pages {
 		if !l.edition(p).known {
@@ -55,7 +55,7 @@ func (l *Listing) Remember(old *ledger.Ledger, facts []PageFacts) *Listing {
 		}
 		i := l.reminder().entryOf(p)
 		if facts != nil {
-			i = l.reminder().itemOf(p, &facts[p.ID])
+			i = l.reminder().itemOf(p, cmp.Or(facts[p.ID], nothing))
 		}
 		i.Was = was[p]
 		items, ids = append(items, i), append(ids, int32(p.ID))

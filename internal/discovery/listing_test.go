@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/schematest"
 	"github.com/sitegen/sitegen/sitemap"
@@ -96,7 +97,7 @@ func TestSeal(t *testing.T) {
 	project["content/nomap.md"] = "---\ntitle: N\nsitemap:\n  disable: true\n---\n"
 	s, l := declare(t, project)
 	before := unlisted(l)
-	facts := make([]discovery.PageFacts, len(s.Pages))
+	facts := noFacts(s)
 	facts[page(t, s, "en:/a").ID].NoIndex = true
 	facts[page(t, s, "en:/nomap").ID].NoIndex = true
 	facts[page(t, s, "pt-br:/c").ID].Canonical = "/a/"
@@ -290,7 +291,7 @@ func TestUnseenX6(t *testing.T) {
 	project["content/posts/hidden.md"] = "---\ntitle: Hidden\nnoindex: true\n---\n"
 	project["content/posts/late.md"] = "---\ntitle: Late\n---\n"
 	s, l := declare(t, project)
-	facts := make([]discovery.PageFacts, len(s.Pages))
+	facts := noFacts(s)
 	facts[page(t, s, "en:/posts/late").ID].NoIndex = true
 	for robots, want := range map[string]string{
 		"User-agent: *\nDisallow: /sub/posts/\n":       "/sub/posts/hidden/ says noindex, but robots.txt forbids crawlers to read that: they may list its address all the same (and 1 more page like it)",
@@ -384,4 +385,13 @@ func linksOf(t *testing.T, got files, loc string) (links []discovery.Alternate, 
 		}
 	}
 	return links, found
+}
+
+// noFacts are facts that say nothing, to be filled in.
+func noFacts(s *site.Site) []*discovery.PageFacts {
+	facts := make([]*discovery.PageFacts, len(s.Pages))
+	for i := range facts {
+		facts[i] = &discovery.PageFacts{}
+	}
+	return facts
 }

@@ -42,10 +42,10 @@ const rendered = `<main><img src="pic.png"><img src="https://cdn.example/x.png?a
 func sealedMedia(t *testing.T, config string) (files, discovery.Emitted) {
 	t.Helper()
 	s, l := declare(t, withMedia(config))
-	facts := make([]discovery.PageFacts, len(s.Pages))
+	facts := noFacts(s)
 	for _, p := range s.Pages {
 		if p.SectionPath == "posts" {
-			facts[p.ID] = discovery.ReadFacts([]byte(rendered), "", l.WantsMedia(p))
+			*facts[p.ID] = discovery.ReadFacts([]byte(rendered), "", l.WantsMedia(p))
 		}
 	}
 	l, _ = l.Seal(facts, nil)
@@ -158,10 +158,10 @@ func TestFiles(t *testing.T) {
 // What robots.txt forbids crawlers to read is left out, and said once for its page (rules G2, V4).
 func TestForbiddenMediaG2V4(t *testing.T) {
 	s, l := declare(t, withMedia("[discovery]\nimages = \"inline\"\nvideos = \"inline\"\n"))
-	facts := make([]discovery.PageFacts, len(s.Pages))
+	facts := noFacts(s)
 	for _, p := range s.Pages {
 		if p.SectionPath == "posts" {
-			facts[p.ID] = discovery.ReadFacts([]byte(rendered), "", l.WantsMedia(p))
+			*facts[p.ID] = discovery.ReadFacts([]byte(rendered), "", l.WantsMedia(p))
 		}
 	}
 	l, _ = l.Seal(facts, []byte("User-agent: *\nDisallow: /og.png\nDisallow: /posts/a/*.mp4$\nDisallow: /x.png\n"))

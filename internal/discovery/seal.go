@@ -11,12 +11,12 @@ import (
 	"github.com/sitegen/sitegen/sitemap"
 )
 
-// Seal makes the listing final with what the rendered pages say: facts is indexed by page ID (zero
+// Seal makes the listing final with what the rendered pages say: facts is indexed by page ID (nil
 // where nothing was rendered; nil: nothing was), robots the project's own robots.txt (nil: none). It
 // returns a new Listing; what was declared stays as it is.
 //
 // Heads that named a page which turns out to be closed are rendered once more: see Reheaded.
-func (l *Listing) Seal(facts []PageFacts, robots []byte) (*Listing, diag.List) {
+func (l *Listing) Seal(facts []*PageFacts, robots []byte) (*Listing, diag.List) {
 	sealed := *l
 	sealed.places = slices.Clone(l.places)
 	sealed.Unlisted = slices.Clone(l.Unlisted)

@@ -53,10 +53,10 @@ func TestLimitsL1G1N4(t *testing.T) {
 			project[fmt.Sprintf("content/news/%d.md", i)] = fmt.Sprintf("---\ntitle: N%d\ndate: 2026-11-20T00:%02d:%02dZ\n---\n", i, i/60, i%60)
 		}
 		s, l := declare(t, project)
-		facts := make([]discovery.PageFacts, len(s.Pages))
+		facts := noFacts(s)
 		for _, n := range []int{1000, 1001} {
 			for i := range n {
-				f := &facts[page(t, s, fmt.Sprintf("en:/images%d", n)).ID]
+				f := facts[page(t, s, fmt.Sprintf("en:/images%d", n)).ID]
 				f.Media.Images = append(f.Media.Images, fmt.Sprintf("/i%d.png", i))
 			}
 		}

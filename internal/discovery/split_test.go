@@ -60,7 +60,7 @@ func TestGroupNamesU10(t *testing.T) {
 		project["content/"+section+"/p.md"] = "---\ntitle: P\ndate: 2026-11-20\nimage: /i.png\n---\n"
 	}
 	s, l := declare(t, project)
-	facts := make([]discovery.PageFacts, len(s.Pages))
+	facts := noFacts(s)
 	l, _ = l.Seal(facts, nil)
 	got, sum := run(t, l, discovery.EmitOptions{})
 	want := "sitemap-a-b-c.xml sitemap-images-pages.xml sitemap-images.xml sitemap-news-pages.xml sitemap-news.xml sitemap-other-pages.xml sitemap-other.xml sitemap-pages.xml sitemap-videos-pages.xml sitemap.xml"

@@ -65,7 +65,7 @@ func TestVersions(t *testing.T) {
 				project[name] = text
 			}
 			s, declared := declare(t, project)
-			l, _ := declared.Seal(make([]discovery.PageFacts, len(s.Pages)), nil)
+			l, _ := declared.Seal(noFacts(s), nil)
 			for _, want := range c.want {
 				var path string
 				fmt.Sscan(want, &path)
@@ -91,7 +91,7 @@ func TestVersionsRendered(t *testing.T) {
 		"sitegen.toml":    "baseURL = \"https://x.example/\"\nparams.versions = [{ name = \"2\", path = \"/v2\" }, { name = \"1\", path = \"/v1\" }]\n",
 		"content/v2/a.md": "A", "content/v2/b.md": "B", "content/v1/a.md": "A", "content/v1/b.md": "B",
 	})
-	facts := make([]discovery.PageFacts, len(s.Pages))
+	facts := noFacts(s)
 	a, b := page(t, s, "en:/v1/a"), page(t, s, "en:/v1/b")
 	facts[a.ID].Canonical, facts[b.ID].NoIndex = "/v2/a/", true
 	l, _ := declared.Seal(facts, nil)

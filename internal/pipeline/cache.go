@@ -158,7 +158,7 @@ func (c *cacheReader) loadChanges(r *codec.Reader, table *trace.Table, all *load
 
 // loadSome reads bodies and layouts by name; the texts of the bodies are in store.
 func (c *cacheReader) loadSome(r *codec.Reader, store *cache.Store) loaded {
-	n := r.Len(2)
+	n, text := r.Len(2), readPieces(store)
 	all := loaded{bodies: make(map[string]*render.Body, n)}
 	for range n {
 		name := r.Text()
@@ -167,7 +167,7 @@ func (c *cacheReader) loadSome(r *codec.Reader, store *cache.Store) loaded {
 			continue
 		}
 		body := render.LoadBody(name, r, c.cfg.Project)
-		body.ReadText(readPiece(store, pieceKey(name, body.Hash())))
+		body.ReadText(text)
 		all.bodies[name] = body
 	}
 	n = r.Len(2)
@@ -202,10 +202,10 @@ func (l loaded) knownTo(table *trace.Table) bool {
 // errLost is the error of a body whose text the cache has not any more: it is rendered again.
 var errLost = errors.New("it is damaged")
 
-// readPiece returns how to read the text of a body from the cache.
-func readPiece(store *cache.Store, key cache.Key) render.Reader {
-	return func(low, high int) (string, error) {
-		text, ok := store.Part(key, low, high)
+// readPieces returns how to read the texts of bodies from the cache.
+func readPieces(store *cache.Store) render.Reader {
+	return func(name string, hash uint64, low, high int) (string, error) {
+		text, ok := store.Part(pieceKey(name, hash), low, high)
 		if !ok {
 			return "", errLost
 		}

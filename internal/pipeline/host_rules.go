@@ -3,6 +3,7 @@ package pipeline
 import (
 	"path"
 
+	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/hosting/hostfiles"
 	"github.com/sitegen/sitegen/internal/output"
 )
@@ -26,7 +27,13 @@ func (b *build) heedHostFiles() {
 			folder = p.Edition.Language.Lower
 		}
 		if r := byFolder[folder]; r != nil && !p.URL.IsZero() {
-			b.facts[p.ID].Host = r.About(p.URL.Abs())
+			var was discovery.HostRule
+			if f := b.facts[p.ID]; f != nil && f.Host != nil {
+				was = *f.Host
+			}
+			if about := r.About(p.URL.Abs()); about != was {
+				b.ownFacts(p).Host = &about
+			}
 		}
 	}
 }

@@ -112,7 +112,7 @@ func (m *memo) moveTexts(state string, slack int64) {
 	next := disk.NewSpool(state, bodiesInMemory)
 	for _, b := range m.bodies {
 		if text, err := b.Text(); err == nil { // else it is rendered again when it is wanted
-			b.ReadText(next.Add(text))
+			b.ReadText(spooled(next, text))
 		}
 	}
 	_ = m.texts.Close()

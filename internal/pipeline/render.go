@@ -30,9 +30,9 @@ type rendering struct {
 	run     *render.Run
 	mini    *minifier.Minifier
 	workers []*render.Worker
-	texts   *disk.Spool           // the HTML of bodies
-	buffers output.Buffers        // for emissions
-	facts   []discovery.PageFacts // by page ID, of each page's first HTML output
+	texts   *disk.Spool            // the HTML of bodies
+	buffers output.Buffers         // for emissions
+	facts   []*discovery.PageFacts // by page ID, of each page's first HTML output; nil where there is none. Records share them
 	batches *jsbatch.Set
 	round   *trace.Round // what was asked in the build before, and is in this one; nil with Options.NoCache
 	planned *plan
@@ -49,14 +49,21 @@ const bodiesInMemory = 4 << 20
 func (b *build) keep() func(name string, hash uint64, text string) render.Reader {
 	texts, store := b.texts, b.old.store
 	if store == nil || store.Off() != "" || !b.first {
-		return func(_ string, _ uint64, text string) render.Reader { return texts.Add(text) }
+		return func(_ string, _ uint64, text string) render.Reader { return spooled(texts, text) }
 	}
+	kept := readPieces(store)
 	return func(name string, hash uint64, text string) render.Reader {
-		if key := pieceKey(name, hash); store.PutText(key, text) {
-			return readPiece(store, key)
+		if store.PutText(pieceKey(name, hash), text) {
+			return kept
 		}
-		return texts.Add(text)
+		return spooled(texts, text)
 	}
+}
+
+// spooled keeps the text of a body in a spool and returns how to read it.
+func spooled(texts *disk.Spool, text string) render.Reader {
+	read := texts.Add(text)
+	return func(_ string, _ uint64, low, high int) (string, error) { return read(low, high) }
 }
 
 // themes reads the templates and prepares rendering.
@@ -290,7 +297,7 @@ func (b *build) layouts(ctx context.Context) (diag.List, error) {
 		return nil, err
 	}
 	var found diag.List
-	b.facts = make([]discovery.PageFacts, len(b.site.Pages))
+	b.facts = make([]*discovery.PageFacts, len(b.site.Pages))
 	for i := range b.tasks {
 		r := &b.tasks[i].result
 		if r.record != b.before(i) {
@@ -311,13 +318,25 @@ func (b *build) layouts(ctx context.Context) (diag.List, error) {
 func (x *rendering) noteFacts(t *task) {
 	r := &t.result
 	if r.facts != nil {
-		x.facts[t.page.ID] = *r.facts
-		x.facts[t.page.ID].Reads = r.reads
+		x.facts[t.page.ID] = r.facts
+		if r.reads != r.facts.Reads {
+			x.ownFacts(t.page).Reads = r.reads
+		}
 	}
 	isFile := func(o written) bool { return o.file == t.target.File }
 	if t.alias == nil && t.first() && !slices.ContainsFunc(r.outputs, isFile) {
-		x.facts[t.page.ID].Unwritten = true
+		x.ownFacts(t.page).Unwritten = true
 	}
+}
+
+// ownFacts returns a copy of the facts of a page that is this build's alone from now on.
+func (x *rendering) ownFacts(p *site.Page) *discovery.PageFacts {
+	own := &discovery.PageFacts{}
+	if shared := x.facts[p.ID]; shared != nil {
+		*own = *shared
+	}
+	x.facts[p.ID] = own
+	return own
 }
 
 // withBody adds what the body of the page read. That is no part of the record: a body may be another one

@@ -15,11 +15,11 @@ import (
 
 // assemble makes a site of the pages, and returns what each says of itself. All pages are in one edition, in the order
 // of their paths, whatever language each is in: only its sitemap and feed ask for that.
-func (r *run) assemble() []discovery.PageFacts {
+func (r *run) assemble() []*discovery.PageFacts {
 	pages := r.pages.Pages
 	base := site.NewBase(r.tree.Base())
 	root := base.Origin() + base.Prefix()
-	all, facts := make([]site.Page, len(pages)), make([]discovery.PageFacts, len(pages))
+	all, facts := make([]site.Page, len(pages)), make([]*discovery.PageFacts, len(pages))
 	written := []site.Target{{}} // where does not matter: no page is rendered
 	title, editions := r.siteTitle(), map[string]*site.Edition{}
 	edition := func(lang string) *site.Edition {
@@ -63,7 +63,7 @@ func (r *run) assemble() []discovery.PageFacts {
 		case r.evidence.out[w.Path]:
 			w.LeftOut = "the sitemap that was replaced leaves it out"
 		}
-		facts[i] = discovery.PageFacts{Canonical: w.Canonical, Main: w.Main, Web: w}
+		facts[i] = &discovery.PageFacts{Canonical: w.Canonical, Main: w.Main, Web: w}
 	}
 	whole.Pages, whole.RegularPages = r.site.Pages, r.site.Pages
 	return facts

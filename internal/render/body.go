@@ -20,26 +20,41 @@ import (
 
 // Body is a rendered body with its text facts; a Worker reads the HTML. Several may read it at once.
 type Body struct {
-	Truncated bool
-	TOC       *markdown.Fragments // of a body that is being rendered; nil when it is HTML already, or behind the text
-	Warnings  diag.List
+	Truncated  bool
+	unfinished bool // it is what a page sees of its own body
+	private    bool // it was rendered for one layout: see ownBody
+	usesStore  bool // shortcodes or hooks read or wrote .Page.Store
+	cjk        bool // words are counted as in Chinese, Japanese and Korean
 
-	asked      trace.Record // while the body is new
-	trace      []trace.ID   // what it asked, when there is a Round
-	reads      uint64       // Reads
-	name       string       // bodyName
-	unfinished bool         // it is what a page sees of its own body
-	private    bool         // it was rendered for one layout: see ownBody
-	usesStore  bool         // shortcodes or hooks read or wrote .Page.Store
+	*besideText
+	trace []trace.ID // what it asked, when there is a Round
+	reads uint64     // Reads
+	name  string     // bodyName
 
 	text       bodyText
-	cjk        bool                      // words are counted as in Chinese, Japanese and Korean
-	stored     map[string]any            // what shortcodes and hooks put into .Page.Store
-	outputs    []resource.Output         // resources that they published
 	hash       uint64                    // of all of it
 	summarized uint64                    // hash of the summary, and of whether there is more than it
 	facts      atomic.Pointer[textFacts] // once they were asked for
-	toc        template.HTML             // the table of contents where TOC does not tell: while the body is being filled, and of Org mode
+}
+
+// besideText is what a body has while it is rendered, and few have afterward: those without anything share one.
+type besideText struct {
+	TOC      *markdown.Fragments // of a body that is being rendered; nil when it is HTML already, or behind the text
+	Warnings diag.List
+
+	asked   trace.Record      // while the body is new
+	stored  map[string]any    // what shortcodes and hooks put into .Page.Store
+	outputs []resource.Output // resources that they published
+	toc     template.HTML     // the table of contents where TOC does not tell: while the body is being filled, and of Org mode
+}
+
+var nothingBeside = &besideText{}
+
+// slim gives b, which is finished, the common besideText if it has nothing there. Nobody writes into that.
+func (b *Body) slim() {
+	if t := b.besideText; t.TOC == nil && len(t.Warnings) == 0 && len(t.asked.Steps) == 0 && t.stored == nil && len(t.outputs) == 0 && t.toc == "" {
+		b.besideText = nothingBeside
+	}
 }
 
 // Body returns the body of p, rendering it when no worker has yet.
@@ -95,6 +110,7 @@ func (w *Worker) bodyIn(c *call, p *view.Page, format string) (*Body, error) {
 		w.reuse(b.asked)
 		b.asked = trace.Record{}
 	}
+	b.slim()
 	kept := w.run.keepBody(p, format, b)
 	if kept == b {
 		w.run.note(b)

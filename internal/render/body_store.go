@@ -20,14 +20,14 @@ func (b *Body) Text() (string, error) {
 	if t.read == nil {
 		return t.html, nil
 	}
-	return t.read(0, t.size())
+	return t.read(b.name, b.hash, 0, t.size())
 }
 
 // Size returns the length of Text in bytes.
 func (b *Body) Size() int { return b.text.size() }
 
 func (t *bodyText) size() int {
-	return max(t.content.high, t.summary.high, t.rest.high, t.toc.high)
+	return int(max(t.content.high, t.summary.high, t.rest.high, t.toc.high))
 }
 
 // Store writes b without its text for another process, which may find the project in another folder; false
@@ -65,9 +65,9 @@ func (b *Body) Store(w *codec.Writer, project string) bool {
 
 // LoadBody reads what Store wrote; name is that under which Run.Bodies gave it. ReadText must say where the text is.
 func LoadBody(name string, r *codec.Reader, project string) *Body {
-	b := &Body{name: name, hash: r.Fixed(), reads: r.Fixed()}
+	b := &Body{name: name, hash: r.Fixed(), reads: r.Fixed(), besideText: &besideText{}}
 	for _, s := range []*span{&b.text.content, &b.text.summary, &b.text.rest, &b.text.toc} {
-		s.low, s.high = int(r.Uvarint()), int(r.Uvarint())
+		s.low, s.high = uint32(r.Uvarint()), uint32(r.Uvarint())
 	}
 	b.Truncated, b.summarized, b.cjk, b.usesStore = r.Bool(), r.Fixed(), r.Bool(), r.Bool()
 	b.toc = template.HTML(r.Text())
@@ -76,6 +76,7 @@ func LoadBody(name string, r *codec.Reader, project string) *Body {
 	}
 	b.Warnings = r.Diagnostics()
 	b.outputs = loadOutputs(r, project)
+	b.slim()
 	if r.Bool() {
 		facts := view.Facts{WordCount: r.Int(), FuzzyWordCount: r.Int(), ReadingTime: r.Int()}
 		b.facts.Store(&textFacts{facts, r.Fixed()})

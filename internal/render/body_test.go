@@ -125,7 +125,7 @@ func TestBodies(t *testing.T) {
 
 // shelf keeps texts as a spool does.
 func shelf(_ string, _ uint64, text string) Reader {
-	return func(low, high int) (string, error) { return text[low:high], nil }
+	return func(_ string, _ uint64, low, high int) (string, error) { return text[low:high], nil }
 }
 
 func TestSummaries(t *testing.T) {
@@ -190,7 +190,7 @@ func TestBodyCannotBeReadBack(t *testing.T) {
 	}
 	lost := 0
 	run.o.Keep = func(string, uint64, string) Reader {
-		return func(int, int) (string, error) { lost++; return "", errors.New("the disk is gone") }
+		return func(string, uint64, int, int) (string, error) { lost++; return "", errors.New("the disk is gone") }
 	}
 	for _, page := range run.o.Site.Pages { // by another worker, which remembers the text
 		if _, err := run.Worker().Body(t.Context(), page); err != nil {

@@ -23,26 +23,30 @@ type bodyText struct {
 	toc                    span // the table of contents as it is kept: behind all others, most are never asked for
 }
 
-// Reader returns the bytes of a text from low up to high. Several workers may call it at once.
-type Reader func(low, high int) (string, error)
+// Reader returns the bytes from low up to high of the text of the body with a name and hash. Several workers may call it at
+// once, and many bodies may have the same.
+type Reader func(name string, hash uint64, low, high int) (string, error)
 
-type span struct{ low, high int }
+// span is a part of a text, of which a build could not make one of 4 GB.
+type span struct{ low, high uint32 }
+
+func spanOf(low, high int) span { return span{uint32(low), uint32(high)} }
 
 // newBodyText holds a content, its summary and what comes after that: nearly always its beginning
 // and its end.
 func newBodyText(content, summary, rest string) bodyText {
-	t := bodyText{html: content, content: span{0, len(content)}}
+	t := bodyText{html: content, content: spanOf(0, len(content))}
 	if strings.HasPrefix(content, summary) {
-		t.summary = span{0, len(summary)}
+		t.summary = spanOf(0, len(summary))
 	} else {
 		t.summary = t.behind(summary)
 	}
 	trimmed := strings.TrimRightFunc(content, unicode.IsSpace)
 	switch {
 	case strings.HasSuffix(content, rest):
-		t.rest = span{len(content) - len(rest), len(content)}
+		t.rest = spanOf(len(content)-len(rest), len(content))
 	case strings.HasSuffix(trimmed, rest):
-		t.rest = span{len(trimmed) - len(rest), len(trimmed)}
+		t.rest = spanOf(len(trimmed)-len(rest), len(trimmed))
 	default:
 		t.rest = t.behind(rest)
 	}
@@ -53,7 +57,7 @@ func newBodyText(content, summary, rest string) bodyText {
 func (t *bodyText) behind(part string) span {
 	low := len(t.html)
 	t.html += part
-	return span{low, len(t.html)}
+	return spanOf(low, len(t.html))
 }
 
 // putAway gives the text of b to the store. It is remembered as if it had been read just now.
@@ -73,7 +77,7 @@ func (w *Worker) text(b *Body, part span) (string, error) {
 		return t.html[part.low:part.high], nil
 	}
 	if w.lastBody != b {
-		s, err := t.read(0, t.size())
+		s, err := t.read(b.name, b.hash, 0, t.size())
 		if err != nil {
 			if s, err = w.again(b, err); err != nil {
 				return "", err
@@ -99,7 +103,7 @@ func (w *Worker) Summary(b *Body) (template.HTML, error) {
 // part is text for a part that is wanted alone.
 func (w *Worker) part(b *Body, part span) (string, error) {
 	if b.text.read != nil && w.lastBody != b {
-		if s, err := b.text.read(part.low, part.high); err == nil {
+		if s, err := b.text.read(b.name, b.hash, int(part.low), int(part.high)); err == nil {
 			return s, nil
 		}
 	}

@@ -162,7 +162,7 @@ func (c *call) Length(p *view.Page) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return b.text.content.high, nil
+	return int(b.text.content.high), nil
 }
 
 // Facts are what is counted in the body.

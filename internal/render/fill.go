@@ -30,7 +30,7 @@ func (f *filling) unfinished() *Body {
 	if f.tocToken == "" {
 		f.tocToken = f.holes.Add("")
 	}
-	return &Body{TOC: &markdown.Fragments{}, toc: template.HTML(f.tocToken), unfinished: true}
+	return &Body{besideText: &besideText{TOC: &markdown.Fragments{}, toc: template.HTML(f.tocToken)}, unfinished: true}
 }
 
 // setContents puts the table of contents where it was asked for.
@@ -46,7 +46,7 @@ func (w *Worker) fillBody(asker *call, p *view.Page, format string, with private
 	if strings.HasPrefix(format, outlineOf) {
 		return w.fillOutline(asker, p, format)
 	}
-	b := &Body{name: bodyName(view.Model(p), format), TOC: &markdown.Fragments{}}
+	b := &Body{name: bodyName(view.Model(p), format), besideText: &besideText{TOC: &markdown.Fragments{}}}
 	if view.Model(p).Doc == nil {
 		b.seal()
 		return b, nil

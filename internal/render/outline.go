@@ -42,7 +42,7 @@ func hasOutline(p *view.Page) bool {
 
 // fillOutline finds the headings of p.
 func (w *Worker) fillOutline(asker *call, p *view.Page, format string) (*Body, error) {
-	b := &Body{name: bodyName(view.Model(p), format)}
+	b := &Body{name: bodyName(view.Model(p), format), besideText: &besideText{}}
 	c := w.fillCall(asker, p, format)
 	c.fill.outline = true
 	defer w.exec.Run(&c.Call)()
