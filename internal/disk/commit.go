@@ -177,7 +177,7 @@ func (c *commit) writeFresh(w *writer, it *item) error {
 		return err
 	}
 	it.made = true
-	it.state, _ = filestat.Regular(full) // renaming a file changes it
+	it.look(full) // renaming a file changes it
 	return nil
 }
 
@@ -245,16 +245,18 @@ func (c *commit) swap() error {
 // files: a change to one of them after this build gives it another state.
 func (c *commit) settle() {
 	for _, it := range slices.Concat(c.renewed, c.late) {
-		it.state, _ = filestat.Regular(c.tree.full(it.Path)) // renaming a file changes it
+		it.look(c.tree.full(it.Path)) // renaming a file changes it
 	}
 	written := slices.Concat(c.fresh, c.renewed, c.late)
 	newest := int64(0)
 	for _, it := range written {
-		newest = max(newest, it.state.Changed())
+		newest = max(newest, it.changed)
 	}
 	now := filestat.Await(c.tree.opts.State, newest)
 	for _, it := range written {
-		it.State = trusted(it.state, now)
+		if it.State = it.sum; !filestat.Settled(it.changed, now) {
+			it.State = 0
+		}
 	}
 }
 

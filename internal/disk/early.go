@@ -15,7 +15,6 @@ import (
 	"sync/atomic"
 
 	"github.com/sitegen/sitegen/internal/disk/atomicfile"
-	"github.com/sitegen/sitegen/internal/filestat"
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/plainfile"
 )
@@ -70,7 +69,8 @@ func (e *early) full(path string) string { return e.dirs.tree.full(path) }
 // keep keeps the bytes of a new output: in memory, in its file, or in the spool.
 func (s *Stage) keep(it *item, data []byte) (err error) {
 	if s.early == nil || s.spool.fits(len(data)) || !s.early.begin() {
-		it.data, err = s.spool.add(data)
+		kept, err := s.spool.add(data)
+		it.data = &kept
 		return err
 	}
 	if err := s.early.dirs.make(dirOf(it.Path)); err != nil {
@@ -106,7 +106,7 @@ func (c *commit) writeEarly(ctx context.Context, jobs int, worker func() *writer
 		return moved, err
 	}
 	_, err = par.Map(ctx, jobs, c.fresh, func(_ context.Context, it *item) (struct{}, error) {
-		it.state, _ = filestat.Regular(c.tree.full(it.Path))
+		it.look(c.tree.full(it.Path))
 		return struct{}{}, nil
 	})
 	return true, err

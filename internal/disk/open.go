@@ -44,7 +44,7 @@ func (s *Stage) Open(p string) (r io.ReaderAt, size int64, end io.Closer, ok boo
 		file = s.tree.full(p)
 	}
 	if file == "" {
-		return faithful{pieces{s.spool, &it.data}, s, p}, it.Size, io.NopCloser(nil), true
+		return faithful{pieces{s.spool, it.data}, s, p}, it.Size, io.NopCloser(nil), true
 	}
 	f, err := os.Open(file)
 	if err != nil {

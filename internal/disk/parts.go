@@ -40,7 +40,7 @@ func (w *Parts) keep(data []byte) error {
 			if _, err := io.Copy(w.file, w.kept()); err != nil {
 				return err
 			}
-			w.it.data = piece{}
+			w.it.data = nil
 		}
 	}
 	if w.file != nil {
@@ -49,7 +49,7 @@ func (w *Parts) keep(data []byte) error {
 	}
 	kept, err := w.s.spool.add(data)
 	if w.last == nil {
-		w.it.data, w.last = kept, &w.it.data
+		w.it.data, w.last = &kept, &kept
 	} else {
 		w.last.next = &kept
 		w.last = &kept
@@ -75,7 +75,7 @@ func (w *Parts) Close() (size int64, hash uint64, err error) {
 
 // kept reads the pieces.
 func (w *Parts) kept() io.Reader {
-	return io.NewSectionReader(pieces{w.s.spool, &w.it.data}, 0, w.it.Size)
+	return io.NewSectionReader(pieces{w.s.spool, w.it.data}, 0, w.it.Size)
 }
 
 // same reports whether a file has the bytes that were written.

@@ -32,14 +32,21 @@ const (
 type item struct {
 	Entry
 	by      string // who made it, for people
-	act     action
-	foreign bool  // what is there is not ours
-	amends  bool  // it holds what was there: the file stays whose it was
-	data    piece // rendered bytes
 	from    string
-	early   bool           // the bytes wait in a file: see early
-	made    bool           // a new file was made, and must go when the commit is taken back
-	state   filestat.State // of the new file
+	data    *piece // rendered bytes; nil: they are in a file
+	sum     uint64 // of the state of the new file
+	changed int64  // when that changed
+	act     action
+	foreign bool // what is there is not ours
+	amends  bool // it holds what was there: the file stays whose it was
+	early   bool // the bytes wait in a file: see early
+	made    bool // a new file was made, and must go when the commit is taken back
+}
+
+// look notes the state of the file that was written.
+func (it *item) look(full string) {
+	state, _ := filestat.Regular(full)
+	it.sum, it.changed = state.Sum(), state.Changed()
 }
 
 // Stage collects the outputs of one build. Add and Copy may be called by several workers at once;

@@ -26,7 +26,7 @@ func (w *writer) write(s *Stage, it *item, name string) error {
 		return w.copy(it, it.from, name)
 	}
 	return plainfile.Create(name, func(f io.Writer) error {
-		for p := &it.data; p != nil; p = p.next {
+		for p := it.data; p != nil; p = p.next {
 			data, err := s.spool.bytes(*p, w.buf)
 			if err != nil {
 				return fmt.Errorf("read back %s: %w", it.Path, err)
