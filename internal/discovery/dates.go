@@ -62,8 +62,8 @@ func (l *Listing) Redated(before *Listing) []*site.Page {
 }
 
 // Settled reports whether Modified of p stays what it is when Remember comes, as far as its output says; facts are nil
-// while it says nothing.
-func (l *Listing) Settled(p *site.Page, facts *PageFacts) bool {
+// while it says nothing. reads is as in Remember.
+func (l *Listing) Settled(p *site.Page, facts *PageFacts, reads uint64) bool {
 	if l.memory.now == nil || len(l.memory.now.Entries()) == 0 || !slices.Contains(l.Site.Config.Discovery.LastMod, FromLedger) {
 		return true
 	}
@@ -71,7 +71,7 @@ func (l *Listing) Settled(p *site.Page, facts *PageFacts) bool {
 		return false
 	}
 	known, ok := l.remembered(p)
-	return ok && known.Settled(l.reminder().itemOf(p, facts))
+	return ok && known.Settled(l.reminder().itemOf(p, facts, reads))
 }
 
 // dater asks sources of dates.

@@ -38,7 +38,7 @@ func TestLastModPrecedence(t *testing.T) {
 		}
 		s, l := declare(t, project)
 		l, _ = l.Seal(nil, nil)
-		l = l.Remember(remembered, nil)
+		l = l.Remember(remembered, nil, nil)
 		got := ""
 		if d, from := l.LastMod(page(t, s, c.key)); !d.IsZero() {
 			got = d.Format("2006-01-02 ") + from
@@ -90,7 +90,7 @@ func TestLastModIsFoundOnce(t *testing.T) {
 		"content/p.md": "---\ntitle: P\nupdated: 2025-03-04\n---\n",
 		"content/q.md": "---\ntitle: Q\n---\n",
 	})
-	sealed := l.Remember(nil, nil)
+	sealed := l.Remember(nil, nil, nil)
 	for _, p := range s.Pages {
 		want, from := l.LastMod(p)
 		if got, source := sealed.LastMod(p); !got.Equal(want) || source != from {
@@ -107,14 +107,14 @@ func TestIndexLastModI6(t *testing.T) {
 	project := many()
 	_, l := declare(t, project)
 	var none *ledger.Ledger
-	l = l.Remember(none, nil)
+	l = l.Remember(none, nil, nil)
 	_, emitted := runEach(t, l, discovery.EmitOptions{})
 	first := l.Ledger(emitted)
 
 	delete(project, "content/c.pt-br.md")
 	s := build(t, project)
 	s.Now = clock.AddDate(0, 0, 5)
-	l = discovery.Declare(s).Remember(first, nil)
+	l = discovery.Declare(s).Remember(first, nil, nil)
 	got, emitted := runEach(t, l, discovery.EmitOptions{})
 	const want = `<sitemap><loc>https://many.example/sitemap-en.xml</loc><lastmod>2025-01-02T00:00:00Z</lastmod></sitemap>
 <sitemap><loc>https://many.example/sitemap-pt-br.xml</loc><lastmod>`
@@ -129,7 +129,7 @@ func TestIndexLastModI6(t *testing.T) {
 	second := l.Ledger(emitted)
 	s = build(t, project)
 	s.Now = clock.AddDate(0, 0, 9)
-	again, _ := run(t, discovery.Declare(s).Remember(second, nil), discovery.EmitOptions{})
+	again, _ := run(t, discovery.Declare(s).Remember(second, nil, nil), discovery.EmitOptions{})
 	if string(again["sitemap.xml"]) != string(got["sitemap.xml"]) {
 		t.Errorf("%s", again["sitemap.xml"])
 	}

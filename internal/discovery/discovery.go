@@ -83,8 +83,6 @@ type PageFacts struct {
 	Main uint64
 	// Media are its images and videos, when they were looked for.
 	Media html.Media
-	// Reads is the hash of what its rendering read beside pages and templates: data and other files.
-	Reads uint64
 	// Web is everything that a page of a finished site says; nil in a build.
 	Web *webpage.Page
 }

@@ -38,9 +38,9 @@ type change struct {
 }
 
 // Remember returns the sealed listing with what earlier builds saw and this one sees: dates of pages that
-// have none otherwise, permanent ids, and the differences. facts is indexed by page ID. The times are
-// those of the site's Now.
-func (l *Listing) Remember(old *ledger.Ledger, facts []*PageFacts) *Listing {
+// have none otherwise, permanent ids, and the differences. facts is indexed by page ID, and so is reads, the hashes of what
+// renderings read beside pages and templates, which is data and other files; nil: nothing. The times are those of the site's Now.
+func (l *Listing) Remember(old *ledger.Ledger, facts []*PageFacts, reads []uint64) *Listing {
 	items := make([]ledger.Item, 0, len(l.Site.Pages))
 	ids := make([]int32, 0, len(l.Site.Pages))
 	was, nothing := l.reminder().formerly(), &PageFacts{}
@@ -55,7 +55,11 @@ func (l *Listing) Remember(old *ledger.Ledger, facts []*PageFacts) *Listing {
 		}
 		i := l.reminder().entryOf(p)
 		if facts != nil {
-			i = l.reminder().itemOf(p, cmp.Or(facts[p.ID], nothing))
+			read := uint64(0)
+			if reads != nil {
+				read = reads[p.ID]
+			}
+			i = l.reminder().itemOf(p, cmp.Or(facts[p.ID], nothing), read)
 		}
 		i.Was = was[p]
 		items, ids = append(items, i), append(ids, int32(p.ID))
@@ -324,8 +328,8 @@ func (rm reminder) entryOf(p *site.Page) ledger.Item {
 }
 
 // itemOf is entryOf with what p says of itself.
-func (rm reminder) itemOf(p *site.Page, facts *PageFacts) ledger.Item {
+func (rm reminder) itemOf(p *site.Page, facts *PageFacts, reads uint64) ledger.Item {
 	i := rm.entryOf(p)
-	i.Main, i.Source = facts.Main, rm.source(p, facts.Reads)
+	i.Main, i.Source = facts.Main, rm.source(p, reads)
 	return i
 }

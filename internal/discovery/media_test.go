@@ -141,13 +141,13 @@ func TestFiles(t *testing.T) {
 	}
 	robots := []byte("User-agent: *\nDisallow: /sub/private/\n")
 	var none *ledger.Ledger
-	first := l.WithFiles(list(1), robots).Remember(none, nil)
+	first := l.WithFiles(list(1), robots).Remember(none, nil, nil)
 	got, _ := run(t, first, discovery.EmitOptions{})
 	contains(t, string(got["sitemap.xml"]), "<url><loc>https://one.example/sub/a%20b.pdf</loc></url>", "<loc>https://one.example/sub/docs/c.pdf</loc><lastmod>2026-10-21T00:00:00Z</lastmod>")
 	if strings.Contains(string(got["sitemap.xml"]), "private") {
 		t.Error("L9: robots.txt forbids a file that is listed")
 	}
-	second := l.WithFiles(list(2), robots).Remember(first.Ledger(nil), nil)
+	second := l.WithFiles(list(2), robots).Remember(first.Ledger(nil), nil, nil)
 	got, _ = run(t, second, discovery.EmitOptions{})
 	contains(t, string(got["sitemap.xml"]), "<url><loc>https://one.example/sub/a%20b.pdf</loc><lastmod>2026-11-21T00:00:00Z</lastmod></url>")
 	if diff := cmp.Diff([]string{"https://one.example/sub/a%20b.pdf"}, second.Changes().Changed); diff != "" {

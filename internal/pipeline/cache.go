@@ -243,7 +243,7 @@ func (r *record) store(w *codec.Writer, project string) {
 		w.Text(f.Canonical)
 		w.Text(f.Refresh)
 		w.Fixed(f.Main)
-		w.Fixed(f.Reads)
+		w.Fixed(r.readsAlone)
 		f.Media.Store(w)
 	}
 	w.Bool(r.emitted != nil)
@@ -269,9 +269,8 @@ func (c *cacheReader) loadRecord(r *codec.Reader) *record {
 	}
 	out.parts, out.found = r.Texts(), r.Diagnostics()
 	if r.Bool() {
-		out.facts = &discovery.PageFacts{
-			NoIndex: r.Bool(), Canonical: r.Text(), Refresh: r.Text(), Main: r.Fixed(), Reads: r.Fixed(), Media: html.LoadMedia(r),
-		}
+		out.facts = &discovery.PageFacts{NoIndex: r.Bool(), Canonical: r.Text(), Refresh: r.Text(), Main: r.Fixed()}
+		out.readsAlone, out.facts.Media = r.Fixed(), html.LoadMedia(r)
 	}
 	if r.Bool() {
 		e := discovery.LoadEmitted(r)

@@ -227,19 +227,13 @@ func (l *live) unsettled(t *task, r *result) bool {
 	if r.record == nil {
 		return false
 	}
-	var facts *discovery.PageFacts
-	if r.facts != nil {
-		own := *r.facts
-		own.Reads = r.reads
-		facts = &own
-	}
-	open := l.questions(t.page, facts)
+	open := l.questions(t.page, r.facts, r.reads)
 	return slices.ContainsFunc(r.early, open) || l.b.round != nil && l.b.round.Any(r.asked, open)
 }
 
 // questions returns which questions of a page have no certain answer before all layouts; facts is what its output says, nil
-// while nobody knows.
-func (l *live) questions(p *site.Page, facts *discovery.PageFacts) func(trace.Question) bool {
+// while nobody knows, and reads what its rendering read.
+func (l *live) questions(p *site.Page, facts *discovery.PageFacts, reads uint64) func(trace.Question) bool {
 	return func(q trace.Question) bool {
 		switch q.Kind {
 		case trace.Listed, trace.Head, trace.Batch:
@@ -248,9 +242,9 @@ func (l *live) questions(p *site.Page, facts *discovery.PageFacts) func(trace.Qu
 			return l.b.round != nil && l.b.round.Late(trace.Question{Kind: trace.Head, Key: q.Key})
 		case trace.Modified:
 			if p != nil && p.Key == q.Key {
-				return !l.listing.Settled(p, facts)
+				return !l.listing.Settled(p, facts, reads)
 			}
-			return !l.listing.Settled(nil, nil)
+			return !l.listing.Settled(nil, nil, 0)
 		}
 		return false
 	}
@@ -268,7 +262,7 @@ func (l *live) glance(path string, t *task) (*output.File, error) {
 	if r == nil || err != nil || len(r.Outputs) == 0 {
 		return nil, err
 	}
-	open := l.questions(t.page, nil)
+	open := l.questions(t.page, nil, 0)
 	if slices.ContainsFunc(r.Trace.Steps, func(s trace.Step) bool { return open(s.Question) }) {
 		return nil, nil
 	}

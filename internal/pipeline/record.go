@@ -24,13 +24,14 @@ type record struct {
 	early      []trace.Question // those that may have another answer after sealing; only without a round
 	outputs    []written
 	found      diag.List
-	noTemplate bool
-	facts      *discovery.PageFacts // of the page's first HTML output; Reads is what the layout alone read
+	facts      *discovery.PageFacts // of the page's first HTML output
+	readsAlone uint64               // what the layout alone read, if it has facts
 	emitted    *discovery.Emitted   // of an emission
 	terms      *search.Terms        // of a page in the search index
 	parts      []string             // what it adds to batches of scripts
-	putOff     bool                 // it failed, perhaps because a batch is not known yet
-	index      *search.Index        // of the terms of a language; nil: another process made it
+	noTemplate bool
+	putOff     bool          // it failed, perhaps because a batch is not known yet
+	index      *search.Index // of the terms of a language; nil: another process made it
 }
 
 // written is an output of a render without its bytes.

@@ -33,6 +33,7 @@ type rendering struct {
 	texts   *disk.Spool            // the HTML of bodies
 	buffers output.Buffers         // for emissions
 	facts   []*discovery.PageFacts // by page ID, of each page's first HTML output; nil where there is none. Records share them
+	reads   []uint64              // by page ID, what the renderings of these read
 	batches *jsbatch.Set
 	round   *trace.Round // what was asked in the build before, and is in this one; nil with Options.NoCache
 	planned *plan
@@ -297,7 +298,7 @@ func (b *build) layouts(ctx context.Context) (diag.List, error) {
 		return nil, err
 	}
 	var found diag.List
-	b.facts = make([]*discovery.PageFacts, len(b.site.Pages))
+	b.facts, b.reads = make([]*discovery.PageFacts, len(b.site.Pages)), make([]uint64, len(b.site.Pages))
 	for i := range b.tasks {
 		r := &b.tasks[i].result
 		if r.record != b.before(i) {
@@ -318,10 +319,7 @@ func (b *build) layouts(ctx context.Context) (diag.List, error) {
 func (x *rendering) noteFacts(t *task) {
 	r := &t.result
 	if r.facts != nil {
-		x.facts[t.page.ID] = r.facts
-		if r.reads != r.facts.Reads {
-			x.ownFacts(t.page).Reads = r.reads
-		}
+		x.facts[t.page.ID], x.reads[t.page.ID] = r.facts, r.reads
 	}
 	isFile := func(o written) bool { return o.file == t.target.File }
 	if t.alias == nil && t.first() && !slices.ContainsFunc(r.outputs, isFile) {
@@ -350,7 +348,7 @@ func (x *rendering) withBody(ctx context.Context, w *render.Worker, j job, r *re
 		found, err := problems(ctx, err)
 		return result{&record{found: found}, 0}, err
 	}
-	return result{r, mixReads(r.facts.Reads, body.Reads())}, nil
+	return result{r, mixReads(r.readsAlone, body.Reads())}, nil
 }
 
 // render does a job; like is what it asked in the build before.
@@ -379,8 +377,7 @@ func (x *rendering) render(ctx context.Context, w *render.Worker, j job, like []
 		}
 		if j.alias == nil && o.File == j.target.File && j.first() && o.MediaType == "text/html" {
 			facts := discovery.ReadFacts(o.Bytes, j.page.URL.Base().Prefix(), x.listing.WantsMedia(j.page))
-			facts.Reads = r.Trace.Reads()
-			out.facts = &facts
+			out.facts, out.readsAlone = &facts, r.Trace.Reads()
 		}
 		written, found := x.put(o, j)
 		out.outputs = append(out.outputs, written)

@@ -42,7 +42,7 @@ func (b *build) seal(ctx context.Context) (diag.List, error) {
 func (b *build) sealed(declared *discovery.Listing) (*discovery.Listing, diag.List) {
 	b.heedHostFiles()
 	sealed, found := declared.Seal(b.facts, b.robots)
-	return sealed.WithFiles(b.files, b.robots).Remember(b.ledger, b.facts).WithAssets(b.asset), append(found, sealed.Warnings...)
+	return sealed.WithFiles(b.files, b.robots).Remember(b.ledger, b.facts, b.reads).WithAssets(b.asset), append(found, sealed.Warnings...)
 }
 
 // renderRobots renders the project's robots.txt template, which wins over a static file
