@@ -84,7 +84,7 @@ func (e *edition) addressIn(p *Page, formats []*config.OutputFormat) {
 	l.formats = formats
 	if p.IsNode() {
 		kept := l
-		p.output = &kept
+		p.lists().output = &kept
 	}
 	if !p.Link {
 		return
@@ -111,7 +111,7 @@ func (e *edition) addressIn(p *Page, formats []*config.OutputFormat) {
 	if p.Render {
 		p.Targets = targets
 	} else {
-		p.linked = targets
+		p.extras().linked = targets
 	}
 }
 

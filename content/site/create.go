@@ -111,6 +111,9 @@ func (e *edition) add(p *Page) {
 }
 
 func (e *edition) init(p *Page) {
+	if p.Lists == nil {
+		p.Lists, p.Extras = noLists, noExtras
+	}
 	p.Edition = e.Edition
 	p.Key = e.Language.Lower + ":" + p.Path
 	if first, below := firstSegment(p.Path); below || p.IsNode() && !p.Apart() {

@@ -17,18 +17,18 @@ func (e *edition) lists() {
 			continue
 		}
 		if p.Kind == Section {
-			up.SubSections = append(up.SubSections, p)
+			up.lists().SubSections = append(up.SubSections, p)
 		} else {
-			up.RegularPages = append(up.RegularPages, p)
+			up.lists().RegularPages = append(up.RegularPages, p)
 		}
-		up.Pages = append(up.Pages, p)
+		up.lists().Pages = append(up.Pages, p)
 	}
 	for _, p := range e.all { // a term lists its own pages, a taxonomy its terms: filled in with the terms
 		if p.Kind == Term || p.Kind == Taxonomy {
-			p.Pages = nil
+			p.lists().Pages = nil
 		}
 		if p.Kind == Term {
-			p.RegularPages = nil
+			p.lists().RegularPages = nil
 		}
 	}
 	e.recursive()
@@ -55,7 +55,7 @@ func (e *edition) recursive() {
 	}
 	for _, p := range e.all {
 		if p.IsNode() && !(deep[p] && (p.Kind == Section || p.Kind == Home)) {
-			p.RegularPagesRecursive = p.RegularPages
+			p.lists().RegularPagesRecursive = p.RegularPages
 		}
 	}
 	for _, p := range e.Edition.Pages {
@@ -64,7 +64,7 @@ func (e *edition) recursive() {
 		}
 		for _, up := range p.Ancestors {
 			if deep[up] && (up.Kind == Section || up.Kind == Home) {
-				up.RegularPagesRecursive = append(up.RegularPagesRecursive, p)
+				up.lists().RegularPagesRecursive = append(up.RegularPagesRecursive, p)
 			}
 		}
 	}

@@ -120,7 +120,8 @@ func (m *menuMaker) pages() {
 		}
 		for _, me := range m.of(p) {
 			if p.menus == nil {
-				p.menus, p.Menus = map[string]*MenuEntry{}, map[string]bool{}
+				x := p.extras()
+				x.menus, x.Menus = map[string]*MenuEntry{}, map[string]bool{}
 			}
 			p.menus[me.Menu], p.Menus[me.Menu] = me, true
 			k := menuKey{me.Menu, me.Key}

@@ -65,8 +65,9 @@ func (e *edition) bundledPages() []*Page {
 		if owner == nil || owner.IsNode() {
 			continue
 		}
-		p := &Page{Kind: Regular, Doc: d, Path: d.Logical, name: d.Base, Owner: owner}
+		p := &Page{Kind: Regular, Doc: d, Path: d.Logical, name: d.Base}
 		e.init(p)
+		p.extras().Owner = owner
 		p.Parent, p.Current = owner, owner.Current
 		p.Ancestors = append([]*Page{owner}, owner.Ancestors...)
 		p.Sections = owner.Sections
@@ -230,13 +231,13 @@ func (r *reader) fields() {
 			p.LinkTitle = r.text(key, v)
 			params[key] = p.LinkTitle
 		case "summary":
-			p.SummaryText = r.text(key, v)
+			p.extras().SummaryText = r.text(key, v)
 			params[key] = p.SummaryText
 		case "description":
 			p.Description = r.text(key, v)
 			params[key] = p.Description
 		case "slug":
-			p.Slug = plainDots(strings.Trim(r.text(key, v), "-"))
+			p.extras().Slug = plainDots(strings.Trim(r.text(key, v), "-"))
 			params[key] = p.Slug
 		case "url":
 			r.url = plainDots(r.text(key, v))
@@ -245,13 +246,13 @@ func (r *reader) fields() {
 			p.Type = r.text(key, v)
 			params[key] = p.Type
 		case "layout":
-			p.Layout = r.text(key, v)
+			p.extras().Layout = r.text(key, v)
 			params[key] = p.Layout
 		case "keywords":
-			p.Keywords = r.fieldsOf(key, v)
+			p.extras().Keywords = r.fieldsOf(key, v)
 			params[key] = p.Keywords
 		case "aliases":
-			p.AliasesSet = nil
+			p.extras().AliasesSet = nil
 			for _, alias := range r.fieldsOf(key, v) {
 				p.AliasesSet = append(p.AliasesSet, plainDots(alias))
 			}
@@ -301,7 +302,9 @@ func (r *reader) fields() {
 	for key, v := range own {
 		params[key] = v
 	}
-	p.Sitemap = sitemap
+	if p.Sitemap = &r.e.Language.Sitemap; sitemap != *p.Sitemap {
+		p.Sitemap = &sitemap
+	}
 	switch {
 	case draft != nil:
 		p.Draft = r.draft(draft)
@@ -366,7 +369,7 @@ func (r *reader) defaults() {
 	p := r.p
 	cfg, lang := r.e.a.Config, r.e.Language
 	if p.Slug == "" && p.Dates.Slug != "" && p.Kind == Regular {
-		p.Slug = p.Dates.Slug
+		p.extras().Slug = p.Dates.Slug
 	}
 	title := func(s string) string {
 		if cfg.CapitalizeListTitles {

@@ -43,7 +43,7 @@ func (a *assembly) resources() {
 			for _, f := range files {
 				if r := nearest(published, i, f.key); r != nil {
 					c := *r
-					p.Resources = append(p.Resources, &c)
+					p.extras().Resources = append(p.Resources, &c)
 				}
 			}
 		}
@@ -209,7 +209,7 @@ func (e *edition) bundlePages() {
 	for _, p := range e.bundled {
 		dir := strings.TrimSuffix(p.Owner.Path, "/") + "/"
 		name := strings.TrimPrefix(p.Path, dir) + "." + strings.ToLower(p.Doc.Ext)
-		p.Owner.Resources = append(p.Owner.Resources, &Resource{Page: p, Name: name, Title: p.Title, Params: p.Params, Home: p.Owner})
+		p.Owner.extras().Resources = append(p.Owner.Resources, &Resource{Page: p, Name: name, Title: p.Title, Params: p.Params, Home: p.Owner})
 	}
 }
 
@@ -248,7 +248,7 @@ func (a *assembly) shareByKey() {
 		}
 	}
 	for _, x := range additions {
-		x.page.Resources = append(slices.Clip(x.page.Resources), x.more...)
+		x.page.extras().Resources = append(slices.Clip(x.page.Resources), x.more...)
 	}
 }
 

@@ -83,12 +83,12 @@ func TestElement(t *testing.T) {
 }
 
 func TestPattern(t *testing.T) {
-	home := &Page{Kind: Home, Path: "/"}
-	docs := &Page{Kind: Section, Path: "/docs", Title: "The Docs", Slug: "D", Parent: home, Sections: []string{"docs"}}
-	deep := &Page{Kind: Section, Path: "/docs/deep", Title: "Deep & Down", Parent: docs, Sections: []string{"docs", "deep"}}
+	home := &Page{Kind: Home, Path: "/", Extras: noExtras}
+	docs := &Page{Kind: Section, Path: "/docs", Title: "The Docs", Extras: &Extras{Slug: "D"}, Parent: home, Sections: []string{"docs"}}
+	deep := &Page{Kind: Section, Path: "/docs/deep", Title: "Deep & Down", Extras: noExtras, Parent: docs, Sections: []string{"docs", "deep"}}
 	docs.Current, deep.Current = docs, deep
 	p := &Page{
-		Kind: Regular, Path: "/docs/deep/my page", name: "My Page", Title: "Über C#", SectionPath: "docs",
+		Extras: noExtras, Kind: Regular, Path: "/docs/deep/my page", name: "My Page", Title: "Über C#", SectionPath: "docs",
 		Parent: deep, Current: deep, Sections: deep.Sections, Doc: &content.Document{Base: "My Page"},
 		Dates: content.Dates{Date: time.Date(2024, 2, 9, 15, 4, 5, 0, time.UTC)},
 	}
@@ -136,9 +136,9 @@ func FuzzPattern(f *testing.F) {
 	for _, s := range []string{"/:year/:title/", ":sections[1:last]", `\:`, ":", ":sections[", ":06", "%zz+"} {
 		f.Add(s)
 	}
-	home := &Page{Kind: Home, Path: "/"}
+	home := &Page{Kind: Home, Path: "/", Extras: noExtras}
 	home.Current = home
-	p := &Page{Kind: Regular, Path: "/x", Parent: home, Current: home, Sections: []string{"a", "b"}, Title: "t"}
+	p := &Page{Extras: noExtras, Kind: Regular, Path: "/x", Parent: home, Current: home, Sections: []string{"a", "b"}, Title: "t"}
 	f.Fuzz(func(t *testing.T, s string) {
 		if x, err := parsePattern(s); err == nil {
 			x.expand(p, sanitizer{})

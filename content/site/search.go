@@ -75,7 +75,7 @@ func (e *edition) themePage(kind Kind, path, name string) *Page {
 // its place, for the index is next to it all the same.
 func (e *edition) withdraw(p, own *Page) {
 	p.disable()
-	p.linked, p.Targets = p.Targets, nil
+	p.extras().linked, p.Targets = p.Targets, nil
 	switch p {
 	case e.Search:
 		e.SearchTaken = own

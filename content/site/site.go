@@ -106,24 +106,20 @@ type Page struct {
 	Key         string // language and logical path, unique: "en:/posts/one"; trace questions use it
 	Kind        Kind
 	Doc         *content.Document // nil for a page without a file
-	Owner       *Page             // of a content file inside a leaf bundle: the bundle's page; else nil
 	Edition     *Edition
 	Path        string   // logical path; "/" for home; "/tags/go" for a term
 	SectionPath string   // Hugo's .Section: the first segment; "" for home
 	Sections    []string // path of the section that it lies in, split
 
-	Title, LinkTitle, Description, SummaryText string   // SummaryText is front matter `summary`
-	Keywords, AliasesSet                       []string // AliasesSet: front matter aliases as written
-	Aliases                                    []string // the paths that they stand for, as .Aliases prints them: "/en/old", "/posts/was"
-	Type, Layout, Slug                         string
-	Weight                                     int
-	Draft                                      bool
-	CJK                                        bool           // isCJKLanguage, or told from the text when HasCJKLanguage
-	Params                                     map[string]any // keys in lower case: all front matter, cascaded values included
-	Dates                                      content.Dates
-	Sitemap                                    config.Sitemap // merged over the language's
-	TranslationKey                             string
+	Title, LinkTitle, Description, Type string
+	Weight                              int
+	Params                              map[string]any // keys in lower case: all front matter, cascaded values included
+	Dates                               content.Dates
+	Sitemap                             *config.Sitemap // merged over the language's, which most pages share
+	TranslationKey                      string
 
+	Draft                 bool
+	CJK                   bool // isCJKLanguage, or told from the text when HasCJKLanguage
 	ListAlways, ListLocal bool // build.list: always / local (both false: never)
 	Untranslated          bool // it says nothing in its language: its document is that of the default language (fallbackPages), or it is a list of such pages
 	Render, Link          bool // build.render: always (both), link (Link only), never (none)
@@ -135,27 +131,73 @@ type Page struct {
 	Parent    *Page   // nil for home
 	Ancestors []*Page // nearest first
 	Current   *Page   // CurrentSection: itself for a branch page
-	// Lists of a branch page, in default order (nil for a regular page).
-	Pages, RegularPages, RegularPagesRecursive, SubSections []*Page
+	*Lists            // of a branch page
+	*Extras           // what few pages have
 	// Neighbours: Next is newer/lower weight as in Hugo (.Next, .Prev, .NextInSection, .PrevInSection).
 	Next, Prev, NextInSection, PrevInSection *Page
 
-	Translations []*Page        // of the same page in language order, itself included
-	Terms        []PageTerms    // of each taxonomy in which it has some
-	Term         *TermIndex     // of a term page
-	Taxonomy     *TaxonomyIndex // of a taxonomy or term page
-	Resources    []*Resource    // sorted as Hugo sorts them
-	Menus        map[string]bool
+	Translations []*Page     // of the same page in language order, itself included
+	Terms        []PageTerms // of each taxonomy in which it has some
 
-	output *outputPath           // nil when pages of the list cannot be counted: regular pages
-	name   string                // last element of the path as on disk or as first written: :contentbasename, automatic titles
-	rank   int                   // position in the default order of its language
-	menus  map[string]*MenuEntry // its own entries by menu
-	linked []Target              // addresses of a page that is not rendered but has a link
+	name string // last element of the path as on disk or as first written: :contentbasename, automatic titles
+	rank int    // position in the default order of its language
 
 	Commit *content.Commit // the last change of the content file as git knows it; nil: not known or not asked for
 
 	CardHash, ParamsHash uint64 // answers to trace.PageCard and trace.PageParams
+}
+
+// Lists are those of a branch page, in default order. Other pages share one that is empty.
+type Lists struct {
+	Pages, RegularPages, RegularPagesRecursive, SubSections []*Page
+
+	Term     *TermIndex     // of a term page
+	Taxonomy *TaxonomyIndex // of a taxonomy or term page
+
+	output *outputPath // nil when pages of the list cannot be counted
+}
+
+// Extras are what few pages have. All others share one that is empty: a site may have a million pages.
+type Extras struct {
+	Owner       *Page    // of a content file inside a leaf bundle: the bundle's page; else nil
+	SummaryText string   // front matter `summary`
+	Keywords    []string // front matter `keywords`
+	AliasesSet  []string // front matter `aliases`, as written
+	Aliases     []string // the paths that they stand for, as .Aliases prints them: "/en/old", "/posts/was"
+	Layout      string
+	Slug        string
+	Resources   []*Resource // sorted as Hugo sorts them
+	Menus       map[string]bool
+
+	menus  map[string]*MenuEntry // its own entries by menu
+	linked []Target              // addresses of a page that is not rendered but has a link
+}
+
+// Nobody writes into these.
+var (
+	noLists  = &Lists{}
+	noExtras = &Extras{}
+)
+
+// Bare returns a page of a kind that says nothing yet, for a Site that is not made by Assemble.
+func Bare(kind Kind) Page {
+	return Page{Kind: kind, Lists: noLists, Extras: noExtras, Sitemap: &config.Sitemap{}}
+}
+
+// lists returns the lists of a page that is being made, to be filled in.
+func (p *Page) lists() *Lists {
+	if p.Lists == noLists {
+		p.Lists = &Lists{}
+	}
+	return p.Lists
+}
+
+// extras returns the extras of a page that is being made, to be filled in.
+func (p *Page) extras() *Extras {
+	if p.Extras == noExtras {
+		p.Extras = &Extras{}
+	}
+	return p.Extras
 }
 
 // PageTerms are the terms of a page in a taxonomy.

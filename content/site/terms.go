@@ -163,7 +163,7 @@ func (e *edition) taxonomies() {
 		ti := &TaxonomyIndex{Taxonomy: t, Page: e.byPath[root]}
 		e.Taxonomies = append(e.Taxonomies, ti)
 		if ti.Page != nil {
-			ti.Page.Taxonomy = ti
+			ti.Page.lists().Taxonomy = ti
 		}
 	}
 	index := func(path string) *TaxonomyIndex {
@@ -182,7 +182,7 @@ func (e *edition) taxonomies() {
 		if ti == nil {
 			continue
 		}
-		p.Taxonomy = ti
+		p.lists().Taxonomy = ti
 		term := &TermIndex{Name: p.name, Data: p.name, Page: p}
 		p.Term = term
 		if te := e.entries[p.Path]; te != nil {
@@ -218,7 +218,7 @@ func (e *edition) taxonomies() {
 	}
 	for _, p := range e.Edition.Pages { // in default order, still all of them
 		if p.Kind == Term && p.ListLocal && p.Taxonomy != nil && p.Taxonomy.Page != nil {
-			p.Taxonomy.Page.Pages = append(p.Taxonomy.Page.Pages, p)
+			p.Taxonomy.Page.lists().Pages = append(p.Taxonomy.Page.Pages, p)
 		}
 	}
 	e.termsOfPages()

@@ -26,11 +26,15 @@ func large(n int) *site.Site {
 		p.Sitemap.Priority = -1
 		s.Pages, e.Pages = append(s.Pages, p), append(e.Pages, p)
 	}
-	e.Home = &site.Page{Kind: site.Home, Path: "/"}
+	home := site.Bare(site.Home)
+	home.Path = "/"
+	e.Home = &home
 	add(e.Home, "")
 	e.Home.Targets = append(e.Home.Targets, site.Target{Format: rss, URL: base.At("/index.xml"), File: "index.xml"})
 	for i := range n {
-		p := &site.Page{Kind: site.Regular, Path: fmt.Sprintf("/posts/%d", i), Title: fmt.Sprint("Post ", i)}
+		made := site.Bare(site.Regular)
+		p := &made
+		p.Path, p.Title = fmt.Sprintf("/posts/%d", i), fmt.Sprint("Post ", i)
 		p.Dates.Date = clock.AddDate(0, 0, -i%5000)
 		p.Dates.Lastmod, p.Dates.PublishDate = p.Dates.Date, p.Dates.Date
 		add(p, fmt.Sprintf("posts/post-of-usual-length-%d/", i))

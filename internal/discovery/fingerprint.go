@@ -57,7 +57,7 @@ func (f *fingerprints) change(w *codec.Writer, p *site.Page) {
 
 // set is the fingerprint of some feeds of a set.
 func (f *fingerprints) set(s *set, which []*plan) uint64 {
-	var w codec.Writer
+	var w digestWriter
 	w.Int(f.l.memory.lastArchive[s.key])
 	for _, feed := range which {
 		w.Text(feed.file)
@@ -67,43 +67,76 @@ func (f *fingerprints) set(s *set, which []*plan) uint64 {
 	for _, p := range s.members() {
 		w.Fixed(f.page(p))
 		if changes {
-			f.change(&w, p)
+			f.change(&w.Writer, p)
 		}
+		w.flush()
 	}
-	return xxhash.Sum64(w.Bytes())
+	return w.sum()
 }
 
 // host is the fingerprint of the sitemaps and the robots.txt of a host, but for when each file changed. They name
 // versions on other hosts, too.
 func (f *fingerprints) host(o EmitOptions) uint64 {
 	l := f.l
-	var w codec.Writer
+	var w digestWriter
 	next, _ := l.Next() // news grow old, videos expire, and dates come true: two times between the same such moments are alike
-	storeTime(&w, next)
+	storeTime(&w.Writer, next)
 	w.Bool(l.Site.Now.IsZero())
 	w.Bool(o.Robots != nil)
 	w.Text(string(o.Robots))
 	for _, p := range l.Site.Pages {
 		w.Fixed(f.page(p))
-		f.change(&w, p)
+		f.change(&w.Writer, p)
 		if facts := l.fact(p); l.facts != nil {
 			w.Bool(facts.NoIndex)
 			w.Text(facts.Canonical)
-			facts.Media.Store(&w)
+			facts.Media.Store(&w.Writer)
 		}
+		w.flush()
 	}
 	for _, file := range l.files {
 		w.Text(file.Path)
-		storeTime(&w, file.Date)
+		storeTime(&w.Writer, file.Date)
 		known, _ := l.memory.now.Find(listedFiles{l}.fileKey(file))
-		storeTime(&w, known.Changed)
+		storeTime(&w.Writer, known.Changed)
 	}
 	for _, ex := range l.Unlisted { // which a template of the project may list
 		w.Int(ex.Page.ID)
 		w.Text(ex.Rule)
 		w.Text(ex.Why)
+		w.flush()
 	}
-	return xxhash.Sum64(w.Bytes())
+	return w.sum()
+}
+
+// digestWriter is a writer of what is only hashed: a site of a million pages has much.
+type digestWriter struct {
+	codec.Writer
+	digest xxhash.Digest
+	begun  bool
+}
+
+// flush hashes what was written, if that is worth it.
+func (h *digestWriter) flush() {
+	const enough = 1 << 12
+	if h.Len() >= enough {
+		h.hash()
+	}
+}
+
+func (h *digestWriter) hash() {
+	if !h.begun {
+		h.digest.Reset()
+		h.begun = true
+	}
+	h.digest.Write(h.Bytes())
+	h.Reset()
+}
+
+// sum returns the hash of all that was written.
+func (h *digestWriter) sum() uint64 {
+	h.hash()
+	return h.digest.Sum64()
 }
 
 func storeTime(w *codec.Writer, t time.Time) {

@@ -33,7 +33,7 @@ type rendering struct {
 	texts   *disk.Spool            // the HTML of bodies
 	buffers output.Buffers         // for emissions
 	facts   []*discovery.PageFacts // by page ID, of each page's first HTML output; nil where there is none. Records share them
-	reads   []uint64              // by page ID, what the renderings of these read
+	reads   []uint64               // by page ID, what the renderings of these read
 	batches *jsbatch.Set
 	round   *trace.Round // what was asked in the build before, and is in this one; nil with Options.NoCache
 	planned *plan

@@ -79,7 +79,7 @@ func (r *run) planFeed(f Feed) ([]discovery.Feed, error) {
 	out := discovery.Feed{
 		File:  cmp.Or(strings.TrimPrefix(path.Clean("/"+f.File), "/"), path.Join(folderOf(f.Glob), "atom.xml")),
 		Title: cmp.Or(f.Title, title), Description: title, Author: title, Limit: f.Limit,
-		Home: &site.Page{Kind: site.Section, Edition: whole, URL: whole.Base.At("/")},
+		Home: listPage(whole),
 	}
 	if p := r.indexOf(path.Dir(out.File), folderOf(f.Glob)); p != nil {
 		out.Title, out.Description, out.Home = cmp.Or(f.Title, p.Title, title), cmp.Or(p.Description, title), p
@@ -194,4 +194,11 @@ func (t *texts) Item(i *feeds.Item, p *site.Page) error {
 		i.Updated = time.Time{}
 	}
 	return err
+}
+
+// listPage is the page of a feed for which there is none.
+func listPage(e *site.Edition) *site.Page {
+	p := site.Bare(site.Section)
+	p.Edition, p.URL = e, e.Base.At("/")
+	return &p
 }

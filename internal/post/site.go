@@ -36,8 +36,9 @@ func (r *run) assemble() []*discovery.PageFacts {
 	whole := *edition("")
 	r.site = &site.Site{Config: r.config(), Editions: []*site.Edition{&whole}, Now: r.o.Now}
 	for i := range pages {
-		w, p := &pages[i], &all[i]
-		p.ID, p.Kind, p.Edition, p.Targets, p.Sitemap = i, site.Regular, edition(w.Lang), written, r.hints(i)
+		all[i] = site.Bare(site.Regular)
+		w, p, hints := &pages[i], &all[i], r.hints(i)
+		p.ID, p.Edition, p.Targets, p.Sitemap = i, edition(w.Lang), written, &hints
 		p.URL = base.At(strings.TrimPrefix(w.URL, root))
 		p.Title, p.Description = w.Title, w.Description
 		if w.NotFound {

@@ -62,7 +62,7 @@ func (r *run) planTerms(f Feed, set glob.Set) ([]discovery.Feed, error) {
 		d := discovery.Feed{
 			File:  strings.TrimPrefix(path.Clean("/"+strings.ReplaceAll(f.File, placeholder, slug)), "/"),
 			Title: names[slug] + " – " + title, Description: title, Author: title, Limit: f.Limit, Pages: pages[slug],
-			Home: &site.Page{Kind: site.Section, Edition: whole, URL: whole.Base.At("/")},
+			Home: listPage(whole),
 		}
 		if f.Title != "" {
 			d.Title = strings.ReplaceAll(f.Title, placeholder, names[slug])

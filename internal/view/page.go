@@ -228,7 +228,7 @@ func (p *Page) Keywords() []string { return p.p.Keywords }
 func (p *Page) Aliases() []string { return p.p.Aliases }
 
 // Sitemap is what the sitemap says of the page (Sitemap): https://gohugo.io/methods/page/sitemap/
-func (p *Page) Sitemap() Sitemap { return Sitemap(p.p.Sitemap) }
+func (p *Page) Sitemap() Sitemap { return Sitemap(*p.p.Sitemap) }
 
 // File is the content file; nil for a page without one (File):
 // https://gohugo.io/methods/page/file/
