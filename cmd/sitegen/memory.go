@@ -9,8 +9,7 @@ import (
 )
 
 // tuneMemory trades memory for time: what a build allocates is mostly soon garbage. The heap may grow to
-// five times what is held, and above floor bytes to three quarters more than that. GOGC and
-// GOMEMLIMIT override it.
+// five times what is held, and above floor bytes as memoryLimit says. GOGC and GOMEMLIMIT override it.
 func tuneMemory() {
 	if ownMemory() {
 		return
@@ -85,10 +84,13 @@ func collectLate() {
 	}
 }
 
-// memoryLimit is how much a program that holds so many bytes may use. It always leaves room: a limit
-// near what is held would have the collector run all the time.
+// memoryLimit is how much a program that holds so many bytes may use: three quarters more, but of what it holds beyond 240 MB
+// only a quarter more. A collection takes the longer the more is held, and yet a build of a site of any size has about as many
+// of them, as a large site allocates more. It always leaves room: a limit near what is held would have the
+// collector run all the time.
 func memoryLimit(live uint64) int64 {
-	return max(floor, int64(live)/4*7+16<<20)
+	held := int64(live)
+	return max(floor, held+min(held/4*3, 120<<20+held/4)+16<<20)
 }
 
 // liveHeap is how much the last collection left.

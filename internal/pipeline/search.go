@@ -172,17 +172,11 @@ func (x *indexing) files(ctx context.Context, e *site.Edition, s site.SearchInde
 		}
 	}
 	return x.task(path.Join(e.Language.Lower, s.Folder), trace.HashStrings(list...), func(old *record) (*record, error) {
-		read, err := par.Map(ctx, x.o.Jobs, at, func(_ context.Context, i int) (*search.Page, error) {
-			return x.termsOf(&pages[i], results[i].terms)
-		})
+		index, err := x.index(ctx, old, pages, at, results)
 		if err != nil {
 			return nil, err
 		}
-		var before *search.Index
-		if old != nil {
-			before = old.index
-		}
-		out := &record{index: before.Next(read)}
+		out := &record{index: index}
 		for _, f := range out.index.Files(searchEntry, e.Language.Locale, entries) {
 			x.add(out, path.Join(folder, f.Name), f.Data)
 		}
@@ -191,6 +185,35 @@ func (x *indexing) files(ctx context.Context, e *site.Edition, s site.SearchInde
 		}
 		return out, nil
 	})
+}
+
+// index makes the index of some pages; old is what the build before made, nil for nothing.
+func (x *indexing) index(ctx context.Context, old *record, pages []indexedPage, at []int, results []*record) (*search.Index, error) {
+	if x.once {
+		return search.BuildOnce(len(at), func(n int) (*search.Page, error) {
+			terms := results[at[n]].terms
+			defer x.release(terms)
+			return x.termsOf(&pages[at[n]], terms)
+		})
+	}
+	read, err := par.Map(ctx, x.o.Jobs, at, func(_ context.Context, i int) (*search.Page, error) {
+		return x.termsOf(&pages[i], results[i].terms)
+	})
+	if err != nil {
+		return nil, err
+	}
+	var before *search.Index
+	if old != nil {
+		before = old.index
+	}
+	return before.Next(read), nil
+}
+
+// release lets go of the terms of a page that can be had from the store, if the process is likely to end with the build.
+func (x *indexing) release(t *search.Terms) {
+	if x.once && x.store != nil && x.store.Off() == "" {
+		t.Drop()
+	}
 }
 
 // searchable reports whether a page may be found.
@@ -209,6 +232,7 @@ func (x *indexing) page(room *reading, p indexedPage) (*record, error) {
 		if old != nil && old.terms != nil && old.terms.Sum == r.terms.Sum {
 			r.terms = old.terms // the index knows it
 		}
+		x.release(r.terms)
 		return r, nil
 	})
 	if err == nil && x.store != nil && !x.store.Use(r.terms.Key()) {

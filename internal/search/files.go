@@ -72,7 +72,7 @@ func (x *Index) listed(kin map[int]string) iter.Seq[line] {
 func (x *Index) wide() iter.Seq[line] {
 	return func(yield func(line) bool) {
 		for _, t := range x.terms {
-			if t.pages > mostPages && !yield(line{t.word, " " + t.members(len(x.pages))}) {
+			if t.pages > mostPages && !yield(line{t.word, " " + t.members(x.size)}) {
 				return
 			}
 		}

@@ -7,8 +7,9 @@ import (
 
 // Index is the terms of all pages of one language. It is never changed.
 type Index struct {
-	pages []*Page
-	terms []term // in the order of compare
+	size  int     // how many pages there are
+	pages []*Page // nil of BuildOnce
+	terms []term  // in the order of compare
 }
 
 // term is a word with the pages that hold it: see list.
@@ -20,8 +21,20 @@ type term struct {
 
 // Build makes the index of pages in their order, which is that of results of equal weight.
 func Build(pages []*Page) *Index {
+	x, _ := BuildOnce(len(pages), func(i int) (*Page, error) { return pages[i], nil })
+	x.pages = slices.Clone(pages)
+	return x
+}
+
+// BuildOnce is Build for n pages of which only one at a time is in memory: page returns each in turn. There is no Next of what
+// it returns.
+func BuildOnce(n int, page func(i int) (*Page, error)) (*Index, error) {
 	lists := map[string]*list{}
-	for i, p := range pages {
+	for i := range n {
+		p, err := page(i)
+		if err != nil {
+			return nil, err
+		}
 		for c := (cursor{rest: p.terms}); c.next(); {
 			l := lists[string(c.word)]
 			if l == nil {
@@ -31,12 +44,12 @@ func Build(pages []*Page) *Index {
 			l.add(i, c.weight, c.passage)
 		}
 	}
-	x := &Index{pages: slices.Clone(pages), terms: make([]term, 0, len(lists))}
+	x := &Index{size: n, terms: make([]term, 0, len(lists))}
 	for w, l := range lists {
 		x.terms = append(x.terms, term{w, l.n, string(l.text)})
 	}
 	slices.SortFunc(x.terms, func(a, b term) int { return compare(a.word, b.word) })
-	return x
+	return x, nil
 }
 
 // Next returns what Build gives for these pages. When they are as many as before and most are the same ones,
@@ -62,7 +75,7 @@ func (x *Index) Next(pages []*Page) *Index {
 		all = difference(all, i, x.pages[i], pages[i])
 	}
 	slices.SortStableFunc(all, func(a, b change) int { return compare(a.word, b.word) })
-	return &Index{pages: slices.Clone(pages), terms: patched(x.terms, all)}
+	return &Index{size: x.size, pages: slices.Clone(pages), terms: patched(x.terms, all)}
 }
 
 // change is what becomes of a term in a page; weight 0: the page has it no more.
