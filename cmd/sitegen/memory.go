@@ -74,6 +74,7 @@ const (
 	saving    = 35
 	afterRest = 100
 	floor     = 236 << 20
+	much      = 690 << 20
 )
 
 // collectLate is for a process that builds once and ends: nothing is collected before the heap has floor
@@ -84,13 +85,12 @@ func collectLate() {
 	}
 }
 
-// memoryLimit is how much a program that holds so many bytes may use: three quarters more, but of what it holds beyond 240 MB
-// only a quarter more. A collection takes the longer the more is held, and yet a build of a site of any size has about as many
-// of them, as a large site allocates more. It always leaves room: a limit near what is held would have the
-// collector run all the time.
+// memoryLimit is how much a program that holds so many bytes may use: three quarters more up to much, and beyond that a
+// fifth more. The collector runs about as often for a large site as for a small one then, which allocates less. It
+// always leaves room: a limit near what is held would have the collector run all the time.
 func memoryLimit(live uint64) int64 {
 	held := int64(live)
-	return max(floor, held+min(held/4*3, 120<<20+held/4)+16<<20)
+	return max(floor, min(held/4*7+16<<20, max(much, held/5*6+112<<20)))
 }
 
 // liveHeap is how much the last collection left.

@@ -15,7 +15,8 @@ func TestMemoryLimit(t *testing.T) {
 		{0, floor},
 		{100 << 20, floor},
 		{200 << 20, 366 << 20},
-		{1 << 30, 1<<30 + 120<<20 + 256<<20 + 16<<20},
+		{450 << 20, much},
+		{5 << 30, 6<<30 + 112<<20},
 	} {
 		if got := memoryLimit(tt.live); got != tt.want {
 			t.Errorf("%d MB held: %d MB, want %d", tt.live>>20, got>>20, tt.want>>20)
