@@ -14,8 +14,11 @@ import (
 // address gives every page its outputs and its permalink: https://gohugo.io/content-management/urls/
 func (e *edition) address() {
 	// What a page asks for may be wrong. Errors come in the order of the pages.
-	usual := make([]*Page, 0, len(e.all))
+	usual, keeps := make([]*Page, 0, len(e.all)), e.keepsAddresses()
 	for _, p := range e.all {
+		if keeps && p.addressAs(e.a.former(p)) {
+			continue
+		}
 		if _, own := p.Params["outputs"]; own || e.urls[p] != "" {
 			e.addressIn(p, e.formatsOf(p))
 		} else {

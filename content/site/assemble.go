@@ -31,7 +31,7 @@ type Input struct {
 // says of itself and inherits, which terms that makes, dates of lists, order, lists, addresses, and
 // what needs addresses.
 func Assemble(in Input) (*Site, diag.List) {
-	a := &assembly{Input: in, site: &Site{Config: in.Config, Now: in.Now}}
+	a := &assembly{Input: in, site: &Site{Config: in.Config, Now: in.Now, git: in.Git}}
 	a.history()
 	if !a.open() {
 		return nil, a.sorted()
@@ -95,6 +95,7 @@ type assembly struct {
 	site     *Site
 	editions []*edition
 	problems diag.List
+	formers  []*Page // by ID; nil when no page has one
 
 	spellings map[string]*content.Document // first document below each top folder
 	owners    map[string]bool              // paths of all pages of all languages, built or not
@@ -208,7 +209,11 @@ func (a *assembly) newEdition(l *config.Language) *edition {
 	if l.BaseURL != "" {
 		base = l.BaseURL
 	}
-	e.Base = NewBase(base)
+	if before := e.before(); before != nil {
+		e.Base = before.Base
+	} else {
+		e.Base = NewBase(base)
+	}
 	e.rules = &rules{
 		sanitizer: sanitizer{keepCase: cfg.DisablePathToLower, accents: cfg.RemovePathAccents},
 		base:      e.Base, multihost: cfg.Multihost,

@@ -129,6 +129,7 @@ func (c claim) withdraw(file string) {
 		c.resource.Lost = true
 		return
 	}
+	c.page.Targets = slices.Clone(c.page.Targets) // which the Site before may share
 	for i := range c.page.Targets {
 		if t := &c.page.Targets[i]; t.File == file {
 			t.Lost = true

@@ -25,6 +25,9 @@ func (a *assembly) hash() {
 	_, _ = par.MapWith(context.Background(), 0, chunks, func() *buffers { return &buffers{} },
 		func(_ context.Context, w *buffers, pages []*Page) (struct{}, error) {
 			for _, p := range pages {
+				if p.hashAs(a.former(p)) {
+					continue
+				}
 				w.b = p.card(w.b[:0])
 				p.CardHash = trace.Hash(w.b)
 				w.b, w.keys = hashMap(w.b[:0], p.Params, w.keys)

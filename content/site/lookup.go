@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/sitegen/sitegen/content"
 )
@@ -69,11 +70,19 @@ func (e *Edition) findFile(written, ref string, from *Page, isFile, byName bool)
 	if !byName || strings.Contains(written, "/") {
 		return nil, nil
 	}
-	p, there := e.byName[at[strings.LastIndexByte(at, '/')+1:]]
+	p, there := e.named()[at[strings.LastIndexByte(at, '/')+1:]]
 	if there && p == nil {
 		return nil, fmt.Errorf("page reference %q is ambiguous", written)
 	}
 	return p, nil
+}
+
+// named returns the pages by the last element of their path: the only one with it, else nil.
+func (e *Edition) named() map[string]*Page {
+	if e.byName == nil {
+		return nil
+	}
+	return e.byName()
 }
 
 // besideFile finds the page of the file that a reference leads to on disk, from the folder of a document. Mounts can
@@ -141,13 +150,17 @@ func (e *Edition) isLanguage(key string) bool { return slices.Contains(e.languag
 
 // names indexes pages by the last element of their path, for references without a folder.
 func (e *edition) names() {
-	e.byName = make(map[string]*Page, len(e.all))
-	for _, p := range e.all {
-		name := p.Path[strings.LastIndexByte(p.Path, '/')+1:]
-		if _, there := e.byName[name]; there {
-			e.byName[name] = nil
-		} else {
-			e.byName[name] = p
+	all := e.all
+	e.byName = sync.OnceValue(func() map[string]*Page { // few sites need it
+		names := make(map[string]*Page, len(all))
+		for _, p := range all {
+			name := p.Path[strings.LastIndexByte(p.Path, '/')+1:]
+			if _, there := names[name]; there {
+				names[name] = nil
+			} else {
+				names[name] = p
+			}
 		}
-	}
+		return names
+	})
 }

@@ -21,7 +21,19 @@ type described struct {
 // describe reads what each page says of itself and inherits.
 func (e *edition) describe() {
 	e.bundled = e.bundledPages()
-	pages := append(append(make([]*Page, 0, len(e.all)+len(e.bundled)), e.all...), e.bundled...)
+	pages := make([]*Page, 0, len(e.all)+len(e.bundled))
+	if formers := e.formers(); formers == nil {
+		pages = append(pages, e.all...)
+	} else {
+		for i, p := range e.all {
+			if formers[i] == nil {
+				pages = append(pages, p)
+				continue
+			}
+			p.describeAs(formers[i])
+		}
+	}
+	pages = append(pages, e.bundled...)
 	const chunk = 256
 	var chunks [][]*Page
 	for len(pages) > 0 {
@@ -33,6 +45,7 @@ func (e *edition) describe() {
 		for _, p := range pages {
 			r := reader{e: e, p: p}
 			r.read()
+			p.repeatable = r.mayRepeat()
 			if e.a.Config.Lenient {
 				r.problems.Forgive("the value is ignored")
 			}

@@ -18,9 +18,14 @@ func (a *assembly) number() {
 		n += len(e.all) + len(e.bundled) + len(e.apart())
 	}
 	a.site.Pages = make([]*Page, 0, n)
+	formers := make([]*Page, n)
 	for _, e := range a.editions {
 		for _, pages := range [][]*Page{e.all, e.bundled, e.apart()} {
 			for _, p := range pages {
+				if p.ID > 0 { // see describeAs
+					formers[len(a.site.Pages)] = a.Before.Pages[p.ID-1]
+					a.formers = formers
+				}
 				p.ID = len(a.site.Pages)
 				a.site.Pages = append(a.site.Pages, p)
 			}
@@ -28,20 +33,22 @@ func (a *assembly) number() {
 	}
 }
 
+// sortable is a page with what mostly decides its place.
+type sortable struct {
+	weight int
+	date   int64
+	page   *Page
+}
+
 // order sorts the pages as lists show them: weight (0 last), newest first, link title as the language
 // orders it, path.
 func (e *edition) order() {
-	type sortable struct {
-		weight int
-		date   int64
-		page   *Page
-	}
 	keys := make([]sortable, len(e.all))
 	for i, p := range e.asBefore() {
 		keys[i] = sortable{lightest(p.Weight), -p.Dates.Date.Unix(), p}
 	}
 	c := words.NewCollator(e.Language.Lower)
-	slices.SortFunc(keys, func(x, y sortable) int {
+	keys = e.a.placed(keys, func(x, y sortable) int {
 		switch {
 		case x.weight != y.weight:
 			return cmp.Compare(x.weight, y.weight)

@@ -42,6 +42,8 @@ type Site struct {
 	Until time.Time
 	// Left are the documents that are not built, with the reason.
 	Left []Left
+
+	git *content.Git // as in the Input
 }
 
 // At returns the site at another time of the clock, which lies before Until and not before Now.
@@ -72,9 +74,10 @@ type Edition struct {
 	MainSections        []string
 	Lastmod             time.Time // newest of all pages
 	byPath              map[string]*Page
-	byName              map[string]*Page // last path element -> the only page with it; nil: several
+	byName              func() map[string]*Page // last path element -> the only page with it; nil: several
 	roots               []content.Root
-	languages           []string // lower-case keys of all languages, also those that are off
+	languages           []string            // lower-case keys of all languages, also those that are off
+	cascading           []*content.Document // of pages that cascade values, by path
 }
 
 // TaxonomyIndex is one taxonomy of one language.
@@ -124,6 +127,7 @@ type Page struct {
 	Untranslated          bool // it says nothing in its language: its document is that of the default language (fallbackPages), or it is a list of such pages
 	Render, Link          bool // build.render: always (both), link (Link only), never (none)
 	PublishResources      bool
+	repeatable            bool // see mayRepeat
 
 	Targets []Target // outputs in format order; the first is the canonical one; empty when not rendered
 	URL     URL      // permalink; zero when there is none
