@@ -14,7 +14,7 @@ import (
 // whatever they may import, and the standard library. Packages in one comma list do not see each
 // other. Every package of the module stands here; see ARCHITECTURE.md for what each is for.
 const importGraph = `
-	NONE < internal/witness, internal/publicnet, internal/discovery/naming, internal/tmpl/exec, sitemap/internal/urlset, feeds/internal/markup, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/disk/portable, internal/diag, internal/project/detect, internal/project/mkdocs, internal/sandbox, internal/esbuild, internal/nodetool, internal/external;
+	NONE < content/internal/percent, internal/witness, internal/publicnet, internal/discovery/naming, internal/tmpl/exec, sitemap/internal/urlset, feeds/internal/markup, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/disk/portable, internal/diag, internal/project/detect, internal/project/mkdocs, internal/sandbox, internal/esbuild, internal/nodetool, internal/external;
 	sitemap/internal/urlset < sitemap;
 	feeds/internal/markup < feeds/internal/dates;
 	feeds/internal/dates < feeds;
@@ -44,7 +44,7 @@ const importGraph = `
 	content, internal/markdown, internal/project/detect, internal/project/mkdocs, internal/modules, internal/podcast < internal/config;
 	internal/config, internal/words < internal/project/scaffold;
 	internal/project/scaffold < internal/project/migrate;
-	internal/config, internal/words, internal/trace < content/site;
+	internal/config, internal/words, internal/trace, content/internal/percent < content/site;
 	internal/hosting < internal/hosting/webtree;
 	internal/hosting/webtree, internal/html, internal/glob, internal/par, sitemap < internal/html/webpage;
 	content, feeds, sitemap, internal/html < internal/discovery/declared;
@@ -71,7 +71,8 @@ const importGraph = `
 	internal/cache, internal/output < internal/archive;
 	content, internal/archive, internal/trace < internal/shard;
 	internal/esbuild < internal/minifier;
-	internal/adapter, internal/minifier, internal/render, internal/shard, internal/hosting/hostfiles, internal/search, internal/check, internal/feedimport, internal/llms < internal/pipeline;
+	internal/trace, internal/cache, internal/disk < internal/render/texts;
+	internal/adapter, internal/minifier, internal/render, internal/render/texts, internal/shard, internal/hosting/hostfiles, internal/search, internal/check, internal/feedimport, internal/llms < internal/pipeline;
 	internal/html/webpage, content < internal/post/generators;
 	internal/discovery, internal/disk, internal/post/generators < internal/post;
 	internal/check < internal/diff;

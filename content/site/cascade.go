@@ -110,5 +110,5 @@ func (e *edition) chain(p *Page) {
 		return
 	}
 	e.chains[p] = &chain{own: own, up: up}
-	e.noteCascade(p.Doc)
+	e.cascading = append(e.cascading, p.Doc)
 }

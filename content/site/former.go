@@ -1,10 +1,6 @@
 package site
 
-import (
-	"slices"
-
-	"github.com/sitegen/sitegen/content"
-)
+import "slices"
 
 // A Site shares with the one before it what its pages say of themselves. The former of a page is the page of that Site
 // that has the same document at the same place, and inherits the same: all that is read from its front matter is the same,
@@ -16,10 +12,8 @@ func (e *edition) formers() []*Page {
 	if b == nil || e.a.Git != e.a.Before.git || len(e.a.Config.Segments) > 0 || !slices.Equal(b.cascading, e.cascading) {
 		return nil
 	}
-	for _, other := range e.a.editions {
-		if other.Language.FallbackPages {
-			return nil // documents of other languages count
-		}
+	if slices.ContainsFunc(e.a.editions, func(o *edition) bool { return o.Language.FallbackPages }) {
+		return nil // documents of other languages count
 	}
 	old := e.a.Before.Pages
 	for len(old) > 0 && old[0].Edition.Language != e.Language {
@@ -39,14 +33,10 @@ func (e *edition) formers() []*Page {
 
 // before is the edition of this language in the Site before, if that was made by the same configuration; nil: there is none.
 func (e *edition) before() *Edition {
-	if b := e.a.Before; b != nil && b.Config == e.a.Config {
-		for _, old := range b.Editions {
-			if old.Language == e.Language {
-				return old
-			}
-		}
+	if e.a.Before == nil || e.a.Before.Config != e.a.Config {
+		return nil
 	}
-	return nil
+	return e.a.Before.Editions[slices.IndexFunc(e.a.Before.Editions, func(o *Edition) bool { return o.Language == e.Language })]
 }
 
 // isFormer reports whether p is that of a page of the next Site with the same configuration and cascades.
@@ -78,10 +68,10 @@ func (p *Page) describeAs(q *Page) {
 
 // former returns the former of a page that has its number; nil: there is none.
 func (a *assembly) former(p *Page) *Page {
-	if a.formers == nil {
-		return nil
+	if a.formers != nil {
+		return a.formers[p.ID]
 	}
-	return a.formers[p.ID]
+	return nil
 }
 
 // keepsAddresses reports whether pages that say the same have the same addresses as in the Site before, which patterns
@@ -107,9 +97,6 @@ func (p *Page) hashAs(q *Page) bool {
 	p.CardHash, p.ParamsHash = q.CardHash, q.ParamsHash
 	return true
 }
-
-// noteCascade notes the document of a branch page that cascades values.
-func (e *edition) noteCascade(d *content.Document) { e.cascading = append(e.cascading, d) }
 
 // placed sorts pages that come in the order of the Site before. Those with a former are sorted already.
 func (a *assembly) placed(pages []sortable, compare func(x, y sortable) int) []sortable {

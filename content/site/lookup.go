@@ -70,19 +70,11 @@ func (e *Edition) findFile(written, ref string, from *Page, isFile, byName bool)
 	if !byName || strings.Contains(written, "/") {
 		return nil, nil
 	}
-	p, there := e.named()[at[strings.LastIndexByte(at, '/')+1:]]
+	p, there := e.byName()[at[strings.LastIndexByte(at, '/')+1:]]
 	if there && p == nil {
 		return nil, fmt.Errorf("page reference %q is ambiguous", written)
 	}
 	return p, nil
-}
-
-// named returns the pages by the last element of their path: the only one with it, else nil.
-func (e *Edition) named() map[string]*Page {
-	if e.byName == nil {
-		return nil
-	}
-	return e.byName()
 }
 
 // besideFile finds the page of the file that a reference leads to on disk, from the folder of a document. Mounts can

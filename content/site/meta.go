@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/content/internal/percent"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/words"
@@ -250,10 +251,10 @@ func (r *reader) fields() {
 			p.Description = r.text(key, v)
 			params[key] = p.Description
 		case "slug":
-			p.extras().Slug = plainDots(strings.Trim(r.text(key, v), "-"))
+			p.extras().Slug = percent.PlainDots(strings.Trim(r.text(key, v), "-"))
 			params[key] = p.Slug
 		case "url":
-			r.url = plainDots(r.text(key, v))
+			r.url = percent.PlainDots(r.text(key, v))
 			params[key] = r.url
 		case "type":
 			p.Type = r.text(key, v)
@@ -267,7 +268,7 @@ func (r *reader) fields() {
 		case "aliases":
 			p.extras().AliasesSet = nil
 			for _, alias := range r.fieldsOf(key, v) {
-				p.AliasesSet = append(p.AliasesSet, plainDots(alias))
+				p.AliasesSet = append(p.AliasesSet, percent.PlainDots(alias))
 			}
 			params[key] = p.AliasesSet
 		case "weight":

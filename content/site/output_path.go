@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sitegen/sitegen/content/internal/percent"
 	"github.com/sitegen/sitegen/internal/config"
 )
 
@@ -207,7 +208,7 @@ func (e *elements) location(baseName, suffix string, cutIndex, sameName bool, li
 		s.link, s.beside = "/"+link+s.link, "/"+link+s.beside
 	}
 	if strings.ContainsAny(whole, "%?") {
-		return location{file: decoded(s.file), dir: decoded(s.dir), link: linkable(s.link), beside: linkable(s.beside)}
+		return location{file: percent.Decoded(s.file), dir: percent.Decoded(s.dir), link: percent.Linkable(s.link), beside: percent.Linkable(s.beside)}
 	}
 	return s
 }

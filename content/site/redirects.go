@@ -4,6 +4,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/sitegen/sitegen/content/internal/percent"
 	"github.com/sitegen/sitegen/internal/diag"
 )
 
@@ -95,7 +96,7 @@ func (e *edition) aliasFile(alias string) (file, why string) {
 	case alias == ".." || strings.HasPrefix(alias, "../"):
 		return "", "leads out of the output folder"
 	}
-	alias = decoded(strings.TrimPrefix(alias, "/"))
+	alias = percent.Decoded(strings.TrimPrefix(alias, "/"))
 	if !strings.HasSuffix(alias, ".html") {
 		alias += "/index.html"
 	}

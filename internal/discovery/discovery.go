@@ -160,10 +160,10 @@ func (l *Listing) At(s *site.Site, current func(*content.Document) *content.Docu
 
 // fact returns what the rendered page says.
 func (l *Listing) fact(p *site.Page) *PageFacts {
-	if l.facts == nil || l.facts[p.ID] == nil {
-		return &PageFacts{}
+	if l.facts != nil && l.facts[p.ID] != nil {
+		return l.facts[p.ID]
 	}
-	return l.facts[p.ID]
+	return &PageFacts{}
 }
 
 // Listed reports whether p may stand in sitemaps.

@@ -57,7 +57,7 @@ func (f *fingerprints) change(w *codec.Writer, p *site.Page) {
 
 // set is the fingerprint of some feeds of a set.
 func (f *fingerprints) set(s *set, which []*plan) uint64 {
-	var w digestWriter
+	var w codec.Digest
 	w.Int(f.l.memory.lastArchive[s.key])
 	for _, feed := range which {
 		w.Text(feed.file)
@@ -69,16 +69,16 @@ func (f *fingerprints) set(s *set, which []*plan) uint64 {
 		if changes {
 			f.change(&w.Writer, p)
 		}
-		w.flush()
+		w.Flush()
 	}
-	return w.sum()
+	return w.Sum()
 }
 
 // host is the fingerprint of the sitemaps and the robots.txt of a host, but for when each file changed. They name
 // versions on other hosts, too.
 func (f *fingerprints) host(o EmitOptions) uint64 {
 	l := f.l
-	var w digestWriter
+	var w codec.Digest
 	next, _ := l.Next() // news grow old, videos expire, and dates come true: two times between the same such moments are alike
 	storeTime(&w.Writer, next)
 	w.Bool(l.Site.Now.IsZero())
@@ -92,7 +92,7 @@ func (f *fingerprints) host(o EmitOptions) uint64 {
 			w.Text(facts.Canonical)
 			facts.Media.Store(&w.Writer)
 		}
-		w.flush()
+		w.Flush()
 	}
 	for _, file := range l.files {
 		w.Text(file.Path)
@@ -104,39 +104,9 @@ func (f *fingerprints) host(o EmitOptions) uint64 {
 		w.Int(ex.Page.ID)
 		w.Text(ex.Rule)
 		w.Text(ex.Why)
-		w.flush()
+		w.Flush()
 	}
-	return w.sum()
-}
-
-// digestWriter is a writer of what is only hashed: a site of a million pages has much.
-type digestWriter struct {
-	codec.Writer
-	digest xxhash.Digest
-	begun  bool
-}
-
-// flush hashes what was written, if that is worth it.
-func (h *digestWriter) flush() {
-	const enough = 1 << 12
-	if h.Len() >= enough {
-		h.hash()
-	}
-}
-
-func (h *digestWriter) hash() {
-	if !h.begun {
-		h.digest.Reset()
-		h.begun = true
-	}
-	h.digest.Write(h.Bytes())
-	h.Reset()
-}
-
-// sum returns the hash of all that was written.
-func (h *digestWriter) sum() uint64 {
-	h.hash()
-	return h.digest.Sum64()
+	return w.Sum()
 }
 
 func storeTime(w *codec.Writer, t time.Time) {

@@ -63,7 +63,7 @@ var grounds = []ground{
 		return !c.inLists && !c.page.ListLocal && c.because("its front matter keeps it out of lists (build.list)", "build")
 	}},
 	{"unpublished", "L9", false, nowhere, func(c *candidate) bool { return c.because(declaration{c.l}.unpublished(c.page)) }},
-	{"redirected", "L9", true, nowhere, func(c *candidate) bool { return c.because(cmp.Or(c.host().Redirect, c.web.Redirect), "") }},
+	{"redirected", "L9", true, nowhere, func(c *candidate) bool { return c.because(cmp.Or(c.host.Redirect, c.web.Redirect), "") }},
 	{"refresh", "L9", true, nowhere, func(c *candidate) bool {
 		return c.web.Refresh != "" && c.because("it sends its readers to "+c.web.Refresh, "")
 	}},
@@ -71,7 +71,7 @@ var grounds = []ground{
 		return c.facts.Refresh != "" && declaration{c.l}.elsewhere(c.page, c.facts.Refresh) != "" && c.rendered("it sends its readers to "+c.facts.Refresh)
 	}},
 	{"noindex", "L9", true, nowhere, func(c *candidate) bool {
-		return c.host().NoIndex != "" && c.because(c.host().NoIndex, "")
+		return c.host.NoIndex != "" && c.because(c.host.NoIndex, "")
 	}},
 	{"noindex", "L9", false, nowhere, func(c *candidate) bool { return c.because(declared.NoIndex(c.page.Params)) }},
 	{"noindex", "L9", true, nowhere, func(c *candidate) bool {
@@ -107,16 +107,9 @@ type candidate struct {
 	page    *site.Page
 	inLists bool
 	facts   *PageFacts
+	host    *HostRule     // of the facts
 	web     *webpage.Page // of the facts; zero in a build
 	found   Exclusion
-}
-
-// host returns what the host's rules say of the page.
-func (c *candidate) host() HostRule {
-	if c.facts.Host == nil {
-		return HostRule{}
-	}
-	return *c.facts.Host
 }
 
 // judge says where a page may stand, and if not everywhere, why: by its metadata, or, when late, by what is known
@@ -191,7 +184,7 @@ func (l declaration) reopen() {
 		if !again[p] {
 			continue
 		}
-		c := candidate{l: l.Listing, page: p, inLists: inLists[p.ID], facts: l.fact(p), web: cmp.Or(l.fact(p).Web, &webpage.Page{})}
+		c := candidate{l: l.Listing, page: p, inLists: inLists[p.ID], facts: l.fact(p), web: cmp.Or(l.fact(p).Web, &webpage.Page{}), host: cmp.Or(l.fact(p).Host, &HostRule{})}
 		if l.place(&c, false); l.places[p.ID] != nowhere {
 			l.place(&c, true)
 		}
@@ -296,7 +289,7 @@ func Searchable(l *Listing, p *site.Page) bool {
 	case l.InFeeds(p):
 		return true
 	case l.newer[p] != "":
-		at, _ := (&candidate{l: l, page: p, facts: l.fact(p), web: &webpage.Page{}}).judge(true)
+		at, _ := (&candidate{l: l, page: p, facts: l.fact(p), web: &webpage.Page{}, host: cmp.Or(l.fact(p).Host, &HostRule{})}).judge(true)
 		return at != nowhere
 	default:
 		return p.Untranslated && q != nil && Searchable(l, q) && !(&candidate{l: l, page: p}).forbidden()

@@ -39,12 +39,11 @@ type change struct {
 
 // Remember returns the sealed listing with what earlier builds saw and this one sees: dates of pages that
 // have none otherwise, permanent ids, and the differences. facts is indexed by page ID, and so is reads, the hashes of what
-// renderings read beside pages and templates, which is data and other files; nil: nothing. The times are those of the site's Now.
+// renderings read beside pages and templates, which is data and other files. The times are those of the site's Now.
 func (l *Listing) Remember(old *ledger.Ledger, facts []*PageFacts, reads []uint64) *Listing {
 	items := make([]ledger.Item, 0, len(l.Site.Pages))
 	ids := make([]int32, 0, len(l.Site.Pages))
-	was, nothing := l.reminder().formerly(), &PageFacts{}
-	known := false
+	was, nothing, known := l.reminder().formerly(), &PageFacts{}, false
 	for _, p := range l.Site.Pages {
 		if !l.edition(p).known {
 			continue
@@ -55,11 +54,7 @@ func (l *Listing) Remember(old *ledger.Ledger, facts []*PageFacts, reads []uint6
 		}
 		i := l.reminder().entryOf(p)
 		if facts != nil {
-			read := uint64(0)
-			if reads != nil {
-				read = reads[p.ID]
-			}
-			i = l.reminder().itemOf(p, cmp.Or(facts[p.ID], nothing), read)
+			i = l.reminder().itemOf(p, cmp.Or(facts[p.ID], nothing), reads[p.ID])
 		}
 		i.Was = was[p]
 		items, ids = append(items, i), append(ids, int32(p.ID))

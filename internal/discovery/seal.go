@@ -25,14 +25,14 @@ func (l *Listing) Seal(facts []*PageFacts, robots []byte) (*Listing, diag.List) 
 	}
 	sealed.facts = facts
 	var found diag.List
-	listed, forbidden, unread := 0, 0, &webpage.Page{}
+	listed, forbidden, unread, free := 0, 0, &webpage.Page{}, &HostRule{}
 	for _, p := range l.Site.Pages {
 		if l.places[p.ID] == nowhere {
 			continue
 		}
 		listed++
 		c := candidate{l: &sealed, page: p, facts: sealed.fact(p)}
-		c.web = cmp.Or(c.facts.Web, unread)
+		c.web, c.host = cmp.Or(c.facts.Web, unread), cmp.Or(c.facts.Host, free)
 		if (declaration{&sealed}).place(&c, true) && c.found.Reason == "robots" {
 			forbidden++
 			found = append(found, wanting(p, c.found.Robots)...)

@@ -2,8 +2,6 @@ package pipeline
 
 import (
 	"context"
-	"encoding/binary"
-	"errors"
 	"maps"
 	"os"
 	"path/filepath"
@@ -17,6 +15,7 @@ import (
 	"github.com/sitegen/sitegen/internal/html"
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/render"
+	"github.com/sitegen/sitegen/internal/render/texts"
 	"github.com/sitegen/sitegen/internal/search"
 	"github.com/sitegen/sitegen/internal/trace"
 )
@@ -158,7 +157,7 @@ func (c *cacheReader) loadChanges(r *codec.Reader, table *trace.Table, all *load
 
 // loadSome reads bodies and layouts by name; the texts of the bodies are in store.
 func (c *cacheReader) loadSome(r *codec.Reader, store *cache.Store) loaded {
-	n, text := r.Len(2), readPieces(store)
+	n, text := r.Len(2), texts.Cached(store)
 	all := loaded{bodies: make(map[string]*render.Body, n)}
 	for range n {
 		name := r.Text()
@@ -197,28 +196,6 @@ func (l loaded) knownTo(table *trace.Table) bool {
 		}
 	}
 	return true
-}
-
-// errLost is the error of a body whose text the cache has not any more: it is rendered again.
-var errLost = errors.New("it is damaged")
-
-// readPieces returns how to read the texts of bodies from the cache.
-func readPieces(store *cache.Store) render.Reader {
-	return func(name string, hash uint64, low, high int) (string, error) {
-		text, ok := store.Part(pieceKey(name, hash), low, high)
-		if !ok {
-			return "", errLost
-		}
-		return text, nil
-	}
-}
-
-// pieceKey is that of the text of a body, by its name and hash.
-func pieceKey(name string, hash uint64) cache.Key {
-	var k cache.Key
-	binary.LittleEndian.PutUint64(k[:], trace.HashString(name))
-	binary.LittleEndian.PutUint64(k[8:], hash)
-	return k
 }
 
 // store writes a record without its key.

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"path"
 
 	"github.com/sitegen/sitegen/internal/discovery"
@@ -27,11 +28,8 @@ func (b *build) heedHostFiles() {
 			folder = p.Edition.Language.Lower
 		}
 		if r := byFolder[folder]; r != nil && !p.URL.IsZero() {
-			var was discovery.HostRule
-			if f := b.facts[p.ID]; f != nil && f.Host != nil {
-				was = *f.Host
-			}
-			if about := r.About(p.URL.Abs()); about != was {
+			was := cmp.Or(b.facts[p.ID], &discovery.PageFacts{}).Host
+			if about := r.About(p.URL.Abs()); about != *cmp.Or(was, &discovery.HostRule{}) {
 				b.ownFacts(p).Host = &about
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/sitegen/sitegen/internal/output"
 	"github.com/sitegen/sitegen/internal/render"
 	"github.com/sitegen/sitegen/internal/render/tex"
+	"github.com/sitegen/sitegen/internal/render/texts"
 	"github.com/sitegen/sitegen/internal/shard"
 	"github.com/sitegen/sitegen/internal/trace"
 )
@@ -112,7 +113,7 @@ func (m *memo) moveTexts(state string, slack int64) {
 	next := disk.NewSpool(state, bodiesInMemory)
 	for _, b := range m.bodies {
 		if text, err := b.Text(); err == nil { // else it is rendered again when it is wanted
-			b.ReadText(spooled(next, text))
+			b.ReadText(texts.Spooled(next, text))
 		}
 	}
 	_ = m.texts.Close()

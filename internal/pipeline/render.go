@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -16,6 +17,7 @@ import (
 	"github.com/sitegen/sitegen/internal/output"
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/render"
+	"github.com/sitegen/sitegen/internal/render/texts"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -45,26 +47,12 @@ type rendering struct {
 // read back for each list and feed that shows it: the layout of its page comes right after it.
 const bodiesInMemory = 4 << 20
 
-// keep returns what takes texts of bodies: the cache while nothing is in it, as they go there anyway. Later
-// builds of one process keep those that change in a file of their own, which does not only grow.
-func (b *build) keep() func(name string, hash uint64, text string) render.Reader {
-	texts, store := b.texts, b.old.store
-	if store == nil || store.Off() != "" || !b.first {
-		return func(_ string, _ uint64, text string) render.Reader { return spooled(texts, text) }
+// keepsTexts is the cache while nothing is in it; nil for later builds: texts that change go to a file that does not only grow.
+func (b *build) keepsTexts() *cache.Store {
+	if store := b.old.store; store != nil && store.Off() == "" && b.first {
+		return store
 	}
-	kept := readPieces(store)
-	return func(name string, hash uint64, text string) render.Reader {
-		if store.PutText(pieceKey(name, hash), text) {
-			return kept
-		}
-		return spooled(texts, text)
-	}
-}
-
-// spooled keeps the text of a body in a spool and returns how to read it.
-func spooled(texts *disk.Spool, text string) render.Reader {
-	read := texts.Add(text)
-	return func(_ string, _ uint64, low, high int) (string, error) { return read(low, high) }
+	return nil
 }
 
 // themes reads the templates and prepares rendering.
@@ -112,7 +100,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	}
 	// These are kept with the run: they must not hold on to this build, and so to all before it.
 	bodies := b.old.bodies
-	o.Keep = b.keep()
+	o.Keep = texts.Keep(b.keepsTexts(), b.texts)
 	o.Recall = func(name string) *render.Body { return bodies[name] }
 	if b.old.run != nil && b.old.cfg == b.cfg {
 		o.Converter = b.old.run.Converter() // it knows code that it highlighted before
@@ -329,12 +317,9 @@ func (x *rendering) noteFacts(t *task) {
 
 // ownFacts returns a copy of the facts of a page that is this build's alone from now on.
 func (x *rendering) ownFacts(p *site.Page) *discovery.PageFacts {
-	own := &discovery.PageFacts{}
-	if shared := x.facts[p.ID]; shared != nil {
-		*own = *shared
-	}
-	x.facts[p.ID] = own
-	return own
+	own := *cmp.Or(x.facts[p.ID], &discovery.PageFacts{})
+	x.facts[p.ID] = &own
+	return &own
 }
 
 // withBody adds what the body of the page read. That is no part of the record: a body may be another one

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/codec"
 	"github.com/sitegen/sitegen/internal/render"
+	"github.com/sitegen/sitegen/internal/render/texts"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -204,7 +205,7 @@ func (m *memo) storeSome(w *codec.Writer, flush func(*codec.Writer), project str
 
 // putText keeps the text of a body; false when it cannot be had.
 func (m *memo) putText(name string, body *render.Body) bool {
-	key := pieceKey(name, body.Hash())
+	key := texts.Key(name, body.Hash())
 	if m.store.Use(key) {
 		return true
 	}

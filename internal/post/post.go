@@ -251,7 +251,7 @@ func (r *run) list(context.Context) error {
 	facts := r.assemble()
 	sealed, found := discovery.Declare(r.site).Seal(facts, r.robots)
 	r.say(found)
-	r.listing = sealed.Remember(old, facts, nil)
+	r.listing = sealed.Remember(old, facts, make([]uint64, len(facts)))
 	r.res.Changes = r.listing.Changes()
 	if err := r.planFeeds(); err != nil {
 		return err

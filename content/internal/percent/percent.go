@@ -1,4 +1,5 @@
-package site
+// Package percent reads and writes percent-encoding in paths.
+package percent
 
 import (
 	"net/url"
@@ -10,8 +11,8 @@ import (
 // asked for and looks for a file of that name, so the output path is what the link decodes to (rule L11), and each
 // address is written in one way (rule L7): upper-case digits, and nothing encoded that needs no encoding.
 
-// decoded returns an output path without percent-encoding.
-func decoded(p string) string {
+// Decoded returns an output path without percent-encoding.
+func Decoded(p string) string {
 	if strings.IndexByte(p, '%') < 0 {
 		return p
 	}
@@ -20,8 +21,8 @@ func decoded(p string) string {
 	return b.String()
 }
 
-// linkable returns a link path in which "?" and each "%" that encodes nothing are encoded.
-func linkable(p string) string {
+// Linkable returns a link path in which "?" and each "%" that encodes nothing are encoded.
+func Linkable(p string) string {
 	if !strings.ContainsAny(p, "%?") {
 		return p
 	}
@@ -62,9 +63,9 @@ func eachRun(p string, plain func(string), run func(encoded, decoded string)) {
 	plain(p[from:])
 }
 
-// plainDots returns a path of front matter with the dot segments that browsers see in it: "%2e%2e" is ".." (URL Standard,
+// PlainDots returns a path of front matter with the dot segments that browsers see in it: "%2e%2e" is ".." (URL Standard,
 // section 4.4, double-dot URL path segment).
-func plainDots(p string) string {
+func PlainDots(p string) string {
 	if strings.IndexByte(p, '%') < 0 {
 		return p
 	}
@@ -92,4 +93,8 @@ func fitsName(text string) bool {
 // unreserved reports whether a character means the same encoded and as it is: RFC 3986 section 2.3.
 func unreserved(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' || c == '-' || c == '.' || c == '_' || c == '~'
+}
+
+func isHex(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F'
 }
