@@ -33,7 +33,13 @@ func NewBase(baseURL string) *Base {
 		b.folder, b.prefix = b.prefix+"/", ""
 	}
 	if u.Host != "" {
-		b.origin = (&url.URL{Scheme: u.Scheme, User: u.User, Host: u.Host}).String()
+		b.origin = "//" + u.Host // as it is written: a host that is not ASCII keeps its letters
+		if u.User != nil {
+			b.origin = "//" + u.User.String() + "@" + u.Host
+		}
+		if u.Scheme != "" {
+			b.origin = u.Scheme + ":" + b.origin
+		}
 	}
 	return b
 }

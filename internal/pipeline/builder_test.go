@@ -97,8 +97,8 @@ func TestConfigurationOfABareFolder(t *testing.T) {
 		t.Errorf("content folder %q, want the project", cfg.ContentDir)
 	}
 	ignored := []string{
-		".*/**", "**/node_modules/**", "public/**", "out/**", "layouts/**", "assets/**", "data/**", "i18n/**", "themes/**",
-		"archetypes/**", "resources/**", "static/**",
+		".*/**", "**/node_modules/**", "resources/_gen/**", "public/**", "out/**", "layouts/**", "themes/**", "i18n/**",
+		"archetypes/**", "static/**",
 	}
 	if diff := cmp.Diff(ignored, cfg.IgnoreGlobs); diff != "" {
 		t.Error(diff)
