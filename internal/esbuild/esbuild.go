@@ -27,7 +27,7 @@ type Entry struct {
 	Output  string // name of the result, for the comment that names its source map
 
 	// Asset returns a file of assets by its path below that folder, and its path on disk or another that nothing else has.
-	// It may be called from several goroutines.
+	// It is called by one goroutine at a time.
 	Asset func(name string) (content []byte, shown string, ok bool)
 }
 
@@ -131,12 +131,12 @@ func (b *bundle) setup(build api.PluginBuild) {
 		return api.OnLoadResult{Contents: &text, Loader: api.LoaderCSS}, nil
 	})
 	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: assetSpace}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
-		content, _, ok := b.asset(a.Path)
+		content, shown, ok := b.asset(a.Path)
 		if !ok {
 			return api.OnLoadResult{}, fmt.Errorf("file not found: assets/%s", a.Path)
 		}
 		text := string(content)
-		if err := checkNesting(b.shown(a.Path), text); err != nil {
+		if err := checkNesting(shown, text); err != nil {
 			return api.OnLoadResult{}, err
 		}
 		// What it imports may be in the node_modules of the project, wherever the asset itself is.
@@ -279,6 +279,8 @@ func (b *bundle) message(m api.Message) error {
 
 // shown is how messages name a file of assets.
 func (b *bundle) shown(name string) string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	if _, shown, ok := b.entry.Asset(name); ok {
 		return shown
 	}

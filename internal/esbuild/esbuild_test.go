@@ -1,10 +1,13 @@
 package esbuild
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -19,6 +22,29 @@ func build(t *testing.T, files map[string]string, entry string, o Options, proje
 			return []byte(text), "assets/" + name, ok
 		},
 	}, &o)
+}
+
+// The caller notes which files a bundle asks for, so only one goroutine may ask at a time.
+func TestFilesAreAskedForInTurn(t *testing.T) {
+	var imports strings.Builder
+	for i := range 40 {
+		fmt.Fprintf(&imports, "@import \"./%d.css\";\n", i)
+	}
+	var busy atomic.Bool
+	_, err := Build(&Entry{
+		Name: "css/main.css", Content: imports.String(), Style: true, Project: t.TempDir(), Output: "out",
+		Asset: func(name string) ([]byte, string, bool) {
+			if !busy.CompareAndSwap(false, true) {
+				t.Error("two goroutines ask at once")
+			}
+			time.Sleep(100 * time.Microsecond)
+			busy.Store(false)
+			return []byte("a { color: red }"), "assets/" + name, true
+		},
+	}, &Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 func TestBuildScript(t *testing.T) {
