@@ -110,11 +110,11 @@ concurrent() {
 concurrent=$(concurrent)
 others=$(go list ./... | sort | comm -23 - <(echo "$concurrent"))
 
-# The first three leave out with the detector what takes long and what it says nothing about; here they have all, and
+# The first four leave out with the detector what takes long and what it says nothing about; here they have all, and
 # among it the law: 500 random edits after which an incremental build equals a clean one. What takes longest begins
 # first, and the rest runs beside it.
 say go test
-go test -vet=off -timeout 20m ./internal/pipeline ./cmd/sitegen ./internal/discovery $others
+go test -vet=off -timeout 20m ./internal/pipeline ./cmd/sitegen ./internal/discovery ./internal/tmpl $others
 go test -C tools -vet=off ./...
 
 say go test -race
