@@ -104,6 +104,7 @@ func (b *batch) setup(build api.PluginBuild) {
 		return api.OnResolveResult{Path: a.Path, Namespace: batchVarsSpace}, nil
 	})
 	build.OnResolve(api.OnResolveOptions{Filter: `.*`}, b.resolve)
+	keepInside(build, b.Project)
 	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: batchParamsSpace}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
 		text := "{}"
 		if s := b.script(a.Path); a.Path == configParams {

@@ -122,6 +122,7 @@ func (b *bundle) setup(build api.PluginBuild) {
 		return api.OnResolveResult{Path: a.Path, Namespace: varsSpace}, nil
 	})
 	build.OnResolve(api.OnResolveOptions{Filter: `.*`}, b.resolve)
+	keepInside(build, b.entry.Project)
 	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: paramsSpace}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
 		text := string(b.params)
 		return api.OnLoadResult{Contents: &text, Loader: api.LoaderJSON}, nil
