@@ -97,7 +97,7 @@ func TestSass(t *testing.T) {
 // TestSassModules: style sheets of Sass's module system need Dart Sass, wherever among the imports they are.
 func TestSassModules(t *testing.T) {
 	if _, err := exec.LookPath("sass"); err != nil {
-		t.Skip("there is no Dart Sass on the PATH")
+		t.Skip("Dart Sass is not on the PATH (test.sh installs it)")
 	}
 	dir := sassSite(t, "")
 	part := filepath.Join(dir, "assets", "scss", "parts", "_own.scss")

@@ -26,7 +26,7 @@ func TestText(t *testing.T) {
 		{"tabs", MkDocs, "=== \"C\"\n\n    ``` c\n    x\n    ```\n\n=== \"C++\"\n\n    y\n\nText\n", "{{< tabs >}}{{< tab \"C\" >}}\n\n```c\nx\n```\n\n{{< /tab >}}{{< tab \"C++\" >}}\n\ny\n{{< /tab >}}{{< /tabs >}}\nText\n"},
 		{"blocks", MkDocs, "/// note | A *title*\n    type: x\n\nOne\n\n```\n///\n```\n///\n\n//// tab | A\na\n/// tip\nb\n///\n////\n\n//// tab | B\nc\n////\n\nText\n", "> [!note] A *title*\n>\n>\n> One\n>\n> ```\n> ///\n> ```\n\n\n{{< tabs >}}{{< tab \"A\" >}}\na\n> [!tip]\n> b\n\n\n\n{{< /tab >}}{{< tab \"B\" >}}\nc\n{{< /tab >}}{{< /tabs >}}\n\nText\n"},
 		{"folded blocks and others", MkDocs, "/// details | T\n    open: true\n    type: warning\n\nOne\n///\n/// html | div\nTwo\n///\n/// left open\n/// note\n", "> [!warning]+ T\n>\n>\n>\n> One\n\n\nTwo\n\n/// left open\n/// note\n"},
-		{"a formula is no attribute list", MkDocs, "$$\n\\sum_{k=0}^n x_{i=1} *a*{ .b }\n$$\n", "$$\n\\sum_{k=0}^n x_{i=1} *a*\n$$\n"},
+		{"a formula is not an attribute list", MkDocs, "$$\n\\sum_{k=0}^n x_{i=1} *a*{ .b }\n$$\n", "$$\n\\sum_{k=0}^n x_{i=1} *a*\n$$\n"},
 		{"attribute lists", MkDocs, "# A {#b .c}\n[x](y){ .md-button } `a`{.py} `{ .a }` ![p](q){width=\"30\" align=left}.\n{: .c }\nText {.d} {e} {{ .f }}\n", "# A {#b .c}\n[x](y) `a` `{ .a }` ![p](q).\n\nText {.d} {e} {{ .f }}\n"},
 		{"tabs in a list", MkDocs, "1. a\n\n    === \"B\"\n        c\n", "1. a\n\n    **B**\n    c\n"},
 		{"a row of signs", MkDocs, "Title\n===\n\n!!!\n", "Title\n===\n\n> [!note]\n"},

@@ -24,7 +24,7 @@ func TestHashFile(t *testing.T) {
 			t.Errorf("%s: the answer is %d, recorded %d", name, answer, got)
 		}
 		if got, want := fmt.Sprint(hashed.Recorder.Record()), fmt.Sprint(p.call(page).Recorder.Record()); got != want {
-			t.Errorf("%s: the hash alone is no question, but %s was recorded", name, got)
+			t.Errorf("%s: the hash alone must not be recorded, but %s was recorded", name, got)
 		}
 	}
 	before := p.call(page).HashFile("scripts/a.js")

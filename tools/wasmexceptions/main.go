@@ -165,7 +165,7 @@ func (m *module) read(id byte, r *reader) {
 	case sectionType:
 		for range r.uint() {
 			if r.byte() != 0x60 {
-				log.Fatal("a type that is no function's")
+				log.Fatal("not the type of a function")
 			}
 			var t [2][]byte
 			for i := range t {

@@ -130,8 +130,8 @@ func absolute(host, below string) string {
 // assignment is a line `key: value` of YAML or of a JavaScript object.
 var assignment = regexp.MustCompile(`(?m)^([ \t]*)["']?([A-Za-z_]+)["']?:[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'#{\[!&*][^\n#]*))`)
 
-// assigned returns the first value of a key, of the least indented ones; "" when there is none, or when it is no plain
-// string.
+// assigned returns the first value of a key among the least indented ones; "" if the key is missing, or its value is not a
+// plain string.
 func assigned(text []byte, key string) (value string) {
 	value, _ = least(text, key)
 	return value

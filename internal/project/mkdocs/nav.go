@@ -52,7 +52,7 @@ func Target(file string) string {
 	}, Trim(file))
 }
 
-// Ordinary reports whether a character of a file's name stands in its URL as it is.
+// Ordinary reports whether a character of a file's name is the same in its URL.
 func Ordinary(c rune) bool {
 	return unicode.IsLetter(c) || unicode.IsDigit(c) || c == '-' || c == '_' || c == '.'
 }

@@ -13,7 +13,8 @@ import (
 // Reader is the Reader of a body: see render.
 type Reader = func(name string, hash uint64, low, high int) (string, error)
 
-// Keep returns what takes the texts of bodies: the cache, and the spool what that does not take. nil: there is no cache.
+// Keep returns a function that stores the texts of bodies: in the cache, and in the spool if the cache refuses one. It returns
+// nil without a cache.
 func Keep(store *cache.Store, spool *disk.Spool) func(name string, hash uint64, text string) Reader {
 	if store == nil {
 		return func(_ string, _ uint64, text string) Reader { return Spooled(spool, text) }

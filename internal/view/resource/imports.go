@@ -22,9 +22,9 @@ type (
 	importedFolder string
 )
 
-// AskImported records what a bundle took from a file of the project that is no asset: its content, where it really is, which
-// bundles show, and what leads to it, which are the other files and links of its folders and the settings in them. The file
-// "" stands for what any import can depend on: the packages of the project.
+// AskImported records what a bundle took from a file of the project that is not in assets: its content, its real path (which
+// bundles print), and everything that an import goes through to find it: the other files and links in its folders, and their
+// settings. The name "" means what any import can depend on: the packages of the project.
 func (f *Files) AskImported(c Scope, name string) uint64 {
 	answer := par.OnceFor(&f.made, importedName(name), func() uint64 {
 		return f.imports().answer(name)

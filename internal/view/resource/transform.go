@@ -94,7 +94,7 @@ func (f *Files) transformOnce(c Scope, key transformKey, run func(asset assetFun
 		return a.made, nil
 	}
 	defer f.transforms.mu.Unlock()
-	// What only an outdated result asks for is no question of the one that takes its place.
+	// Questions of an outdated result are not recorded: the new result replaces them.
 	if t := f.transforms.made[key]; t != nil && f.askTransform(unrecorded{c}, t) == t.answers {
 		f.askFirst(c, key, t)
 		return t, nil
