@@ -52,6 +52,15 @@ func (c *Call) ReadFile(name string) (string, error) {
 	return string(b), nil
 }
 
+// PeekFile is ReadFile without a question: for callers that ask later, all in the same order.
+func (c *Call) PeekFile(name string) ([]byte, error) {
+	abs, err := c.Views.named.Find(name)
+	if err != nil {
+		return nil, err
+	}
+	return os.ReadFile(abs)
+}
+
 // fileHash names the hash of a file of the project among the answers of a build.
 type fileHash string
 

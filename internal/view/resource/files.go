@@ -84,6 +84,8 @@ type Scope interface {
 	Host() *site.Base
 	// ReadFile returns a file of the project.
 	ReadFile(name string) (string, error)
+	// PeekFile is ReadFile without a question: the caller asks for the file later.
+	PeekFile(name string) ([]byte, error)
 	// InText reports whether the text of a page is rendered, which is kept for all that show it.
 	InText() bool
 	// HashFile returns the hash of a file of the project, which is the answer to the question for it; 0 if it cannot be read.

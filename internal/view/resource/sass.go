@@ -57,8 +57,8 @@ func compileSass(c Scope, args ...any) (*Resource, error) {
 		t, err := r.files.compile(&sass.Entry{
 			Name: sassName(r), Content: string(data), Asset: first(asset),
 			File: func(name string) ([]byte, bool) {
-				text, err := c.ReadFile(name)
-				return []byte(text), err == nil
+				text, err := c.PeekFile(name) // all pages ask for it together with what else the style sheet read
+				return text, err == nil
 			},
 		}, &o, target)
 		if err != nil {
