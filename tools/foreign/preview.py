@@ -14,7 +14,7 @@ from world import OUTPUT, World
 
 # The edits that a preview sees: those of options, of the output, and of what is kept need another process.
 KINDS = "^(?!output|stranger|lose|kill|second|flag|environment|snap|restore)"
-WAIT = 40  # seconds after which what is served counts; a busy machine takes long
+WAIT = 120  # seconds after which what is served counts; a busy machine takes long
 
 HOST_FILES = ("_headers", "_redirects", ".htaccess")
 

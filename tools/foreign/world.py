@@ -5,6 +5,7 @@ cannot be done, because an earlier one was left out, does nothing. So any part o
 """
 
 import os
+import resource
 import shutil
 import signal
 import subprocess
@@ -12,7 +13,8 @@ import tempfile
 import time
 
 STATE, OUTPUT = ".sitegen", "public"
-TIMEOUT = 60  # seconds that a build may take
+SECONDS = 60  # CPU time that a build may take, however busy the machine is
+TIMEOUT = 10 * SECONDS  # time by the clock
 
 
 def encode(data):
@@ -32,6 +34,12 @@ def write(path, data):
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path, "wb") as f:
         f.write(data)
+
+
+def cpu():
+    """The CPU time of all programs that have ended, in seconds."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def remove(path):
@@ -109,9 +117,12 @@ class World:
 
     def run(self, args, kill=0):
         """Returns status, output, and errors of a command; kill is a time in ms, 0 for none."""
+        before = cpu()
         p = subprocess.Popen(args, env=self.environ(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=self.dir)
         try:
             out, err = p.communicate(timeout=kill / 1000 if kill else TIMEOUT)
+            if cpu() - before > SECONDS:
+                return "hang", out, err
         except subprocess.TimeoutExpired:
             p.send_signal(signal.SIGKILL if kill else signal.SIGQUIT)
             out, err = p.communicate()
