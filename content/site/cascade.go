@@ -39,8 +39,13 @@ func compileCascade(list []config.Cascade, env string) ([]cascade, error) {
 	return out, nil
 }
 
-// apply adds to params what p inherits and does not say itself. Of several cascades the nearest wins.
-func (c *chain) apply(p *Page, params map[string]any) {
+// maxInherited bounds the values that one page takes from cascades: every page has its own copy of them.
+const maxInherited = 1000
+
+// apply adds to params what p inherits and does not say itself. Of several cascades the nearest wins. It reports false,
+// and ends, if there is too much.
+func (c *chain) apply(p *Page, params map[string]any) bool {
+	most := len(params) + maxInherited
 	for ; c != nil; c = c.up {
 		for _, k := range c.own {
 			if k.target != nil && !k.target.match(p.Kind, p.Path, p.Edition.Language.Lower) {
@@ -59,8 +64,12 @@ func (c *chain) apply(p *Page, params map[string]any) {
 					params[key] = v
 				}
 			}
+			if len(params) > most {
+				return false
+			}
 		}
 	}
+	return true
 }
 
 // inherit compiles the cascades of branch pages, parents first.

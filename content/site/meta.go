@@ -133,8 +133,8 @@ func (r *reader) collect() {
 	if p.Kind == NotFound {
 		c = r.e.chains[r.e.Home]
 	}
-	if !p.Generated() {
-		c.apply(p, r.values)
+	if !p.Generated() && !c.apply(p, r.values) {
+		r.problem(diag.Error, "", "the page inherits more than %d values from cascades", maxInherited).Hint = "cascade one table that holds them"
 	}
 	p.Params = r.values
 }

@@ -51,6 +51,31 @@ func TestMistypedFrontMatter(t *testing.T) {
 	}
 }
 
+// TestTooMuch has small files that would make a site of gigabytes.
+func TestTooMuch(t *testing.T) {
+	var many strings.Builder
+	for i := range 1001 {
+		fmt.Fprintf(&many, "x%d: 1, ", i)
+	}
+	for _, tt := range []struct{ name, files, want string }{
+		{
+			"terms", "-- content/a.md --\n---\ntitle: A\ntags: [" + strings.ReplaceAll(many.String(), ": 1", "") + "]\n---\n",
+			"error content/a.md:3: the page has 1001 tags, more than 1000 [front-matter]",
+		},
+		{
+			"cascades", "-- content/_index.md --\n---\ncascade: {" + many.String() + "}\n---\n-- content/a.md --\n---\ntitle: A\n---\n",
+			"error content/a.md: the page inherits more than 1000 values from cascades [site] | cascade one table that holds them",
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			_, problems := assemble(t, "-- hugo.toml --\n"+tt.files)
+			if got := said(problems); !strings.Contains(got, tt.want+"\n") {
+				t.Errorf("got %s\nwant %s", got, tt.want)
+			}
+		})
+	}
+}
+
 func TestMistakesInPatterns(t *testing.T) {
 	for _, tt := range []struct{ conf, want string }{
 		{"baseURL = 'https://a.example/'\n[permalinks.page]\na = '/:year/'\nb = '/:mont/'\n", `error hugo.toml:4: permalinks: unknown permalink token :mont in "/:mont/" [config-value] | did you mean :month?`},

@@ -70,6 +70,9 @@ func merge(a, b []*Page) []*Page {
 	return append(append(out, a...), b...)
 }
 
+// maxTerms bounds the terms that a page has in one taxonomy: feeds name all of them in the list of each.
+const maxTerms = 1000
+
 // termsOf reads the terms of one taxonomy and returns the pages that it made.
 func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) []*Page {
 	root := "/" + logical(t.Plural)
@@ -85,6 +88,10 @@ func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) []*Page {
 		names := list(v)
 		if _, table := v.(map[string]any); table || names == nil && !emptyList(v) {
 			e.a.problem(diag.Warning, p.Doc, key, "%s must be a list of terms, not %s: it is ignored", key, describe(v))
+		}
+		if len(names) > maxTerms {
+			e.a.problem(diag.Error, p.Doc, key, "the page has %d %s, more than %d", len(names), key, maxTerms)
+			continue
 		}
 		for ordinal, name := range names {
 			path, known := paths[name]

@@ -20,7 +20,17 @@ const (
 	// stepBytes of a text that is kept count for one more that is repeated: a template that makes a long text piece by piece
 	// copies it each time.
 	stepBytes = 256
+	// maxDeclarations bounds the declarations and comments of a piece of text, times its bytes: html/template copies what
+	// follows each of them.
+	maxDeclarations = 2_000_000_000
 )
+
+// text refuses a text whose escaping would take long.
+func (r *rewriter) text(n *parse.TextNode) {
+	if bytes.Count(n.Text, []byte("<!"))*len(n.Text) > maxDeclarations {
+		r.errorf(n.Pos, "keep data in a file of static/ or assets/", "%d bytes of text have too many declarations (<!)", len(n.Text))
+	}
+}
 
 // repeated adds a command to the pipeline of a range, which counts what it goes through.
 func (r *rewriter) repeated(n *parse.RangeNode) { r.append(n.Pipe, fnCount) }

@@ -19,6 +19,7 @@ func TestBounds(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"a range over a number", `{{ range 2000000000 }}{{ end }}`, "1:10: the templates of one page repeat more than 20000000 times"},
 		{"ranges in ranges", `{{ $a := seq 1000000 }}{{ range $a }}{{ range $a }}{{ end }}{{ end }}`, "the templates of one page repeat more than"},
+		{"declarations", strings.Repeat("<![CDATA[", 100000), "900000 bytes of text have too many declarations (<!)"},
 		{"output", `{{ $s := strings.Repeat 60000000 "x" }}{{ $s }}{{ $s }}`, "prints more than 64 MB"},
 		{"a text that doubles", `{{ $s := "x" }}{{ range seq 60 }}{{ $s = print $s $s }}{{ end }}`, "is longer than 64 MB"},
 		{"a list that doubles", `{{ $a := slice 1 }}{{ range seq 40 }}{{ $a = append $a $a }}{{ end }}`, "is longer than 16777216"},

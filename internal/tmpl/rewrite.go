@@ -61,6 +61,8 @@ func (r *rewriter) list(l *parse.ListNode) {
 	}
 	for i, n := range l.Nodes {
 		switch n := n.(type) {
+		case *parse.TextNode:
+			r.text(n)
 		case *parse.ActionNode:
 			if r.pipe(n.Pipe); len(n.Pipe.Decl) > 0 {
 				r.append(n.Pipe, fnBound)
