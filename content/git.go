@@ -110,11 +110,21 @@ func inWorkTree(dir string) (bool, error) {
 
 // git runs git in dir and returns what it prints.
 func git(ctx context.Context, dir string, args ...string) ([]byte, error) {
-	cmd := exec.CommandContext(ctx, "git", args...)
-	cmd.Dir = dir
-	out, err := cmd.Output()
+	out, err := gitCommand(ctx, dir, args...).Output()
 	return out, gitError(args, err)
 }
+
+// gitCommand returns a call of git in dir. It fetches nothing: how to fetch what a partial clone lacks is said by the
+// configuration of the repository, which may name any program.
+func gitCommand(ctx context.Context, dir string, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, "git", args...)
+	cmd.Dir = dir
+	cmd.Env = append(cmd.Environ(), "GIT_ALLOW_PROTOCOL=none", "GIT_NO_LAZY_FETCH=1")
+	return cmd
+}
+
+// errPartial is the error of a clone that has not even the lists of changed files.
+var errPartial = errors.New("the clone is partial and lacks folders of old commits, and builds fetch nothing: run git fetch --refetch --filter=blob:none")
 
 // gitError adds to err what git was to do and what it said.
 func gitError(args []string, err error) error {
@@ -150,8 +160,7 @@ func (g *Git) read(ctx context.Context, dir string, boundary []byte) error {
 		args = append(args, "--relative")
 	}
 	args = append(append(args, "HEAD", "--", "."), others...)
-	cmd := exec.CommandContext(ctx, "git", args...)
-	cmd.Dir = dir
+	cmd := gitCommand(ctx, dir, args...)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.StdoutPipe()
@@ -174,7 +183,9 @@ func (g *Git) read(ctx context.Context, dir string, boundary []byte) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if msg := bytes.TrimSpace(stderr.Bytes()); len(msg) > 0 {
+		if msg := bytes.TrimSpace(stderr.Bytes()); bytes.Contains(msg, []byte("promisor")) || bytes.Contains(msg, []byte("lazy fetching disabled")) {
+			err = errPartial
+		} else if len(msg) > 0 {
 			err = errors.New(string(msg))
 		}
 		return fmt.Errorf("git log: %w", err)

@@ -140,6 +140,33 @@ func TestReadGitShallow(t *testing.T) {
 	}
 }
 
+// TestReadGitPartial: a repository may name the program that fetches what a partial clone lacks, and reading it must not
+// run that.
+func TestReadGitPartial(t *testing.T) {
+	r := newRepo(t)
+	r.git("config", "uploadpack.allowFilter", "true")
+	r.commit("one", "a/b.md")
+	dir := t.TempDir()
+	clone, ran := filepath.Join(dir, "clone"), filepath.Join(dir, "ran")
+	r.git("clone", "-q", "--no-checkout", "--filter=tree:0", "file://"+r.dir, clone)
+	r.git("-C", clone, "config", "remote.origin.uploadpack", "touch "+ran+"; git-upload-pack")
+	if _, err := ReadGit(context.Background(), clone); err == nil || !strings.Contains(err.Error(), "git fetch --refetch --filter=blob:none") {
+		t.Errorf("a clone without folders: %v", err)
+	}
+	if _, err := os.Stat(ran); err == nil {
+		t.Error("a program that the repository names was run")
+	}
+	r.git("-C", clone, "config", "--unset", "remote.origin.uploadpack")
+	r.git("-C", clone, "fetch", "-q", "--refetch", "--filter=blob:none")
+	g, err := ReadGit(context.Background(), clone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]string{"a/b.md 1 one"}, days(g)); diff != "" {
+		t.Errorf("with folders, -want +got\n%s", diff)
+	}
+}
+
 func TestReadGitNowhere(t *testing.T) {
 	dir := t.TempDir()
 	if g, err := ReadGit(context.Background(), dir); g != nil || err != nil {
