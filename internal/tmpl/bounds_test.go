@@ -1,6 +1,7 @@
 package tmpl
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -54,6 +55,37 @@ func TestBounds(t *testing.T) {
 			}
 			t.Log(time.Since(start))
 		})
+	}
+}
+
+// TestDearFunctions calls functions with long arguments, over and over: what they go through is counted.
+func TestDearFunctions(t *testing.T) {
+	if raced {
+		t.Skip("one goroutine: left out with the race detector")
+	}
+	for _, text := range []string{
+		`{{ $s := strings.Repeat 60000000 "x" }}{{ range seq 100000 }}{{ $n := strings.Count "y" $s }}{{ end }}`,
+		`{{ $s := strings.Repeat 60000000 "x" }}{{ range seq 100000 }}{{ $n := $s | strings.Count "y" }}{{ end }}`,
+		`{{ $s := strings.Repeat 1000000 "x" }}{{ range seq 100000 }}{{ $n := findRE "y" $s }}{{ end }}`,
+		`{{ $l := seq 1000000 }}{{ range seq 100000 }}{{ $n := collections.Reverse $l }}{{ end }}`,
+	} {
+		p, problems := newProject(t, map[string]string{"x.html": text})
+		if err := problems.Err(); err != nil {
+			t.Fatal(err)
+		}
+		start := time.Now()
+		_, err := p.runBy(p.e, &scope{subject: "post A"}, "x.html", "", nil)
+		if err == nil || !strings.Contains(err.Error(), "repeat more than 20000000 times") {
+			t.Errorf("%s: %v", text, err)
+		}
+		t.Log(time.Since(start))
+	}
+	p, _ := newProject(t, nil)
+	elsewhere := []string{"diagrams_Goat", "transform_Highlight", "transform_HighlightCodeBlock", "transform_Markdownify", "transform_ToMath"} // internal/render adds them
+	for name := range dear {
+		if p.e.functions[name] == nil && !slices.Contains(elsewhere, name) {
+			t.Errorf("there is no function %s", name)
+		}
 	}
 }
 

@@ -81,6 +81,9 @@ func (e *Executor) compile(main string, trees map[string]*parse.Tree, p *paths) 
 			return p
 		}
 		if fn, ok := e.functions[name]; ok {
+			if n, ok := dear[name]; ok {
+				return exec.Dear{Func: fn, Bytes: n}
+			}
 			return fn
 		}
 		return e.pathFunction(name, p)

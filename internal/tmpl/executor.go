@@ -41,6 +41,12 @@ func NewExecutor(l Library, t *Types, v *Vocabulary, f *Functions) *Executor {
 		templates: make(map[templateKey]*Template), sides: make(map[string]*sideSet),
 		machine: exec.Machine{Max: MaxOutput, Full: tooMuch()},
 	}
+	e.machine.Spend = func(n int) error {
+		if c := e.scope.Running(); c != nil {
+			return c.step(n)
+		}
+		return nil
+	}
 	e.bind(f)
 	return e
 }

@@ -19,6 +19,13 @@ type bound struct {
 	print         func(*bytes.Buffer, []any) (any, bool, error) // see Printer
 	decides, ends bool                                          // and, or; what ends it
 	callee        bool                                          // the function call
+	bytes         int                                           // see Dear; 0 for worthStep
+}
+
+// Dear is a function that takes long for each byte of a text: so many bytes count for one step, instead of worthStep.
+type Dear struct {
+	Func  any
+	Bytes int
 }
 
 // Printer is a function that can print its result at once, in the place of a value of type template.HTML: Print does what
@@ -39,6 +46,9 @@ func (f *bound) param(i int) reflect.Type { return f.params[min(i, len(f.params)
 // bind prepares calls of a function: those of the commonest types without reflection.
 func bind(fn any) *bound {
 	f := &bound{plain: true}
+	if d, ok := fn.(Dear); ok {
+		fn, f.bytes = d.Func, d.Bytes
+	}
 	if p, ok := fn.(Printer); ok {
 		fn, f.print = p.Func, p.Print
 	}

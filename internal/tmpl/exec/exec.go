@@ -40,6 +40,8 @@ type Machine struct {
 	// Watch sees each call of a function before it happens, and prevents it by an error; nil: nobody watches. The list
 	// of arguments is lent.
 	Watch func(function string, args []any) error
+	// Spend counts what functions have to go through; its error ends the execution. nil: nobody counts.
+	Spend func(n int) error
 
 	vars  []any // of all templates that are being executed
 	used  int

@@ -55,6 +55,7 @@ func (f *bound) printing(site *place, a *arguments) printer {
 		if st.machine.Watch != nil {
 			st.watch(site, slices.Clone(args)...)
 		}
+		f.spend(st, site, args...)
 		st.calling = site
 		v, printed, err := f.print(st.out, args)
 		st.machine.takeBack(args)
@@ -73,8 +74,11 @@ func (c *compiler) bound(n *parse.IdentifierNode) *bound {
 		return f
 	}
 	t := reflect.TypeOf(fn)
-	if p, ok := fn.(Printer); ok {
-		t = reflect.TypeOf(p.Func)
+	switch fn := fn.(type) {
+	case Printer:
+		t = reflect.TypeOf(fn.Func)
+	case Dear:
+		t = reflect.TypeOf(fn.Func)
 	}
 	if t.NumOut() != 1 && (t.NumOut() != 2 || t.Out(1) != reflect.TypeFor[error]()) {
 		c.impossible(n, "a function of type %s", t)
@@ -164,6 +168,9 @@ func (f *bound) at(site *place, a *arguments) eval {
 			if st.machine.Watch != nil {
 				st.watch(site, v)
 			}
+			if n := f.amount(v); n > 0 {
+				f.step(st, site, n)
+			}
 			st.calling = site
 			v, err := fn(v)
 			return st.done(site, v, err)
@@ -175,6 +182,9 @@ func (f *bound) at(site *place, a *arguments) eval {
 			v2 := arg2(st, dot)
 			if st.machine.Watch != nil {
 				st.watch(site, v1, v2)
+			}
+			if n := f.amount(v1) + f.amount(v2); n > 0 {
+				f.step(st, site, n)
 			}
 			st.calling = site
 			v, err := fn(v1, v2)
@@ -188,6 +198,7 @@ func (f *bound) at(site *place, a *arguments) eval {
 			if st.machine.Watch != nil {
 				st.watch(site, slices.Clone(args)...)
 			}
+			f.spend(st, site, args...)
 			st.calling = site
 			v, err := fn(args)
 			return st.done(site, v, err)
@@ -200,6 +211,7 @@ func (f *bound) at(site *place, a *arguments) eval {
 		if st.machine.Watch != nil {
 			st.watch(site, slices.Clone(args)...)
 		}
+		f.spend(st, site, args...)
 		st.calling = site
 		v, err := fn(args)
 		st.machine.takeBack(args)

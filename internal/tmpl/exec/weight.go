@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"cmp"
 	"fmt"
 	"html/template"
 	"reflect"
@@ -14,6 +15,57 @@ const (
 	// MostLevels is how deep lists and maps may be in each other, where a function looks at all of them.
 	MostLevels = 10_000
 )
+
+// What functions go through is counted in steps: so many bytes of a text, and for those that are Dear as many items of a
+// list or map as fit into that.
+const (
+	worthStep = 1024
+	worthItem = 64
+)
+
+// amount is how much a function has to go through for an argument, in bytes.
+func (f *bound) amount(v any) int {
+	switch v := v.(type) {
+	case nil, bool, int:
+		return 0
+	case string:
+		return len(v)
+	case template.HTML:
+		return len(v)
+	}
+	if f.bytes == 0 {
+		return 0
+	}
+	switch rv := reflect.ValueOf(v); rv.Kind() {
+	case reflect.String:
+		return rv.Len()
+	case reflect.Slice, reflect.Map:
+		return rv.Len() * worthItem
+	}
+	return 0
+}
+
+// spend counts the arguments of a call.
+func (f *bound) spend(st *state, site *place, args ...any) {
+	n := 0
+	for _, v := range args {
+		n += f.amount(v)
+	}
+	if n > 0 {
+		f.step(st, site, n)
+	}
+}
+
+// step counts a call that goes through so many bytes.
+func (f *bound) step(st *state, site *place, n int) {
+	n /= cmp.Or(f.bytes, worthStep)
+	if n == 0 || st.machine.Spend == nil {
+		return
+	}
+	if err := st.machine.Spend(n); err != nil {
+		st.fail(site, "error calling %s: %w", site.call, err)
+	}
+}
 
 // Bounded returns an error if the texts of values are too long together, or if they have too many parts.
 func Bounded(values ...any) error {
