@@ -1,6 +1,8 @@
 package config
 
 import (
+	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -298,6 +300,37 @@ func TestThemeConfiguration(t *testing.T) {
 	}, LoadOptions{})
 	if diff := cmp.Diff(map[string]any{"a": "mine", "b": "theirs"}, c.Languages[0].Params); diff != "" || c.Languages[0].Title != "" {
 		t.Error(diff, c.Languages[0].Title)
+	}
+}
+
+// TestMountsOfThemes: a theme mounts its own folders and those of the project, and no other of the machine.
+func TestMountsOfThemes(t *testing.T) {
+	outside := t.TempDir()
+	var mounts strings.Builder
+	for i, source := range []string{"a", "../../own", outside, "../../../../../../../../../../../../../../../etc", "node_modules/../../../../../../../../../../../etc"} {
+		fmt.Fprintf(&mounts, "[[module.mounts]]\nsource = '%s'\ntarget = 'static/%d'\n", filepath.ToSlash(source), i)
+	}
+	dir := project(t, map[string]string{
+		"hugo.toml": "theme = 't'\n", "own/x": "", "themes/t/a/x": "", "themes/t/hugo.toml": mounts.String(),
+	})
+	c, problems := Load(LoadOptions{Project: dir})
+	var got []string
+	for _, m := range c.Mounts["t"]["static"] {
+		from := filepath.FromSlash(m.Dir)
+		if !filepath.IsAbs(from) {
+			from = filepath.Join(dir, from)
+		}
+		rel, err := filepath.Rel(dir, from)
+		if err != nil || !filepath.IsLocal(rel) {
+			t.Errorf("%s is mounted", m.Dir)
+		}
+		got = append(got, m.At+" "+filepath.ToSlash(rel))
+	}
+	if want := "0 themes/t/a, 1 own, 2 themes/t" + filepath.ToSlash(outside); strings.Join(got, ", ") != want {
+		t.Errorf("mounted are %q, want %q", got, want)
+	}
+	if got := text(problems); !strings.Contains(got, "static/3 from ../../../../../../../../../../../../../../../etc, which is outside of the theme, static/4 from node_modules/") {
+		t.Error(got)
 	}
 }
 

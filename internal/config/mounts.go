@@ -76,7 +76,12 @@ func (l *loader) addMounts(name string, list []any, dir string) {
 			l.unmounted = append(l.unmounted, target)
 			continue
 		}
-		mount := Mount{Dir: l.mountSource(name, source, dir), At: at, Files: mountFiles(m)}
+		from, ok := l.mountSource(name, source, dir)
+		if !ok {
+			l.unmounted = append(l.unmounted, target+" from "+source+", which is outside of the theme")
+			continue
+		}
+		mount := Mount{Dir: from, At: at, Files: mountFiles(m)}
 		if _, err := glob.NewFilter(mount.Files); err != nil {
 			l.unmounted, mount.Files = append(l.unmounted, target+" with files: "+err.Error()), nil
 		}
@@ -93,25 +98,25 @@ func (l *loader) addMounts(name string, list []any, dir string) {
 	}
 }
 
-// mountSource returns where a mount has its files from. What a module takes from its node_modules is in those of the
-// project when it is not there.
-func (l *loader) mountSource(name, source, dir string) string {
-	from := filepath.FromSlash(source)
-	switch {
-	case filepath.IsAbs(from):
-	case name == "":
-		from = filepath.Clean(from)
-	default:
-		before, packages, found := strings.Cut(filepath.ToSlash(from), "node_modules/")
-		from = filepath.Join(dir, from)
-		if !found || strings.Trim(before, "./") != "" {
-			break
-		}
-		if l.stat(from) == nil {
-			from = filepath.Join("node_modules", filepath.FromSlash(packages))
-		}
+// mountSource returns where a mount has its files from; ok is false for a module that takes them from outside of itself and
+// of the project. What a module takes from its node_modules is in those of the project when it is not there.
+func (l *loader) mountSource(name, source, dir string) (from string, ok bool) {
+	from = filepath.FromSlash(source)
+	if name == "" {
+		return filepath.ToSlash(filepath.Clean(from)), true // the project may name any folder
 	}
-	return filepath.ToSlash(from)
+	before, packages, found := strings.Cut(filepath.ToSlash(from), "node_modules/")
+	from = filepath.Join(dir, from) // an absolute path, too, as in Hugo
+	if found && strings.Trim(before, "./") == "" && filepath.IsLocal(filepath.FromSlash(packages)) && l.stat(from) == nil {
+		return filepath.ToSlash(filepath.Join("node_modules", filepath.FromSlash(packages))), true
+	}
+	return filepath.ToSlash(from), below(dir, from) || below(l.project, from)
+}
+
+// below reports whether a path is in a folder, or the folder itself.
+func below(dir, name string) bool {
+	rel, err := filepath.Rel(dir, name)
+	return err == nil && filepath.IsLocal(rel)
 }
 
 // mountFiles returns the patterns of a mount: files, and includeFiles and excludeFiles, which were before it.

@@ -28,9 +28,9 @@ const (
 // dear are functions that go through lists, or that take much longer than others for a byte of a text: how many bytes count
 // for a step of MaxSteps, an item for 64. Other functions only count texts, a step for each kilobyte.
 var dear = map[string]int{
-	"transform_Markdownify": 32, "transform_Highlight": 32, "transform_HighlightCodeBlock": 32, "transform_ToMath": 32,
+	"transform_Markdownify": 16, "transform_Highlight": 32, "transform_HighlightCodeBlock": 32, "transform_ToMath": 32,
 	"transform_Unmarshal": 32, "transform_Remarshal": 32, "transform_HTMLToMarkdown": 32, "transform_PortableText": 32,
-	"transform_Plainify": 256, "strings_FindRE": 32, "strings_FindRESubmatch": 32, "strings_ReplaceRE": 32,
+	"transform_Plainify": 256, "strings_FindRE": 8, "strings_FindRESubmatch": 8, "strings_ReplaceRE": 8,
 	"strings_Split": 128, "encoding_Jsonify": 64, "diagrams_Goat": 32,
 	"collections_Sort": 128, "collections_SymDiff": 128, "collections_Union": 128, "collections_Intersect": 128,
 	"collections_Complement": 128, "collections_Uniq": 128, "collections_Where": 1024, "collections_Group": 1024,
