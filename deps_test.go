@@ -44,7 +44,8 @@ const importGraph = `
 	content, internal/markdown, internal/project/detect, internal/project/mkdocs, internal/modules, internal/podcast < internal/config;
 	internal/config, internal/words < internal/project/scaffold;
 	internal/project/scaffold < internal/project/migrate;
-	internal/config, internal/words, internal/trace, content/internal/percent < content/site;
+	internal/words < content/internal/sanitize;
+	internal/config, internal/trace, content/internal/percent, content/internal/sanitize < content/site;
 	internal/hosting < internal/hosting/webtree;
 	internal/hosting/webtree, internal/html, internal/glob, internal/par, sitemap < internal/html/webpage;
 	content, feeds, sitemap, internal/html < internal/discovery/declared;

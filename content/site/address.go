@@ -126,7 +126,7 @@ func (e *edition) fill(p *Page, url string) outputPath {
 		bundle: p.Doc == nil || p.Doc.Form != content.Single,
 	}
 	path := p.Path
-	if e.rules.keepCase {
+	if e.rules.KeepCase {
 		path = e.diskPath(p)
 	}
 	switch {
@@ -146,7 +146,7 @@ func (e *edition) fill(p *Page, url string) outputPath {
 		t, err := parsePattern(url)
 		if err != nil {
 			e.a.problem(diag.Error, p.Doc, "url", "url: %v", err).Hint = hint(err)
-		} else if full := t.expand(p, e.rules.sanitizer); full != "" {
+		} else if full := t.expand(p, e.rules.Settings); full != "" {
 			out.url = full
 		}
 	}
@@ -154,7 +154,7 @@ func (e *edition) fill(p *Page, url string) outputPath {
 		out.url = strings.TrimLeft(out.url, "/")
 	}
 	if t := e.links.find(p); t != nil {
-		if full := t.expand(p, e.rules.sanitizer); full != "" {
+		if full := t.expand(p, e.rules.Settings); full != "" {
 			out.expanded = cleanPath(full)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/content/internal/sanitize"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/glob"
@@ -215,8 +216,8 @@ func (a *assembly) newEdition(l *config.Language) *edition {
 		e.Base = NewBase(base)
 	}
 	e.rules = &rules{
-		sanitizer: sanitizer{keepCase: cfg.DisablePathToLower, accents: cfg.RemovePathAccents},
-		base:      e.Base, multihost: cfg.Multihost,
+		Settings: sanitize.Settings{KeepCase: cfg.DisablePathToLower, Accents: cfg.RemovePathAccents},
+		base:     e.Base, multihost: cfg.Multihost,
 	}
 	switch {
 	case cfg.Multihost:

@@ -77,7 +77,7 @@ func (a *assembly) former(p *Page) *Page {
 // keepsAddresses reports whether pages that say the same have the same addresses as in the Site before, which patterns
 // decide by what other pages say.
 func (e *edition) keepsAddresses() bool {
-	return e.a.formers != nil && len(e.links) == 0 && !e.rules.keepCase
+	return e.a.formers != nil && len(e.links) == 0 && !e.rules.KeepCase
 }
 
 // addressAs takes over the addresses of the former of p; false: it has to get its own.

@@ -156,3 +156,8 @@ func (e *edition) names() {
 		return names
 	})
 }
+
+// logical is the path by which people refer to a page: lower case, spaces as "-".
+func logical(p string) string {
+	return strings.ReplaceAll(strings.ToLower(p), " ", "-")
+}

@@ -76,7 +76,7 @@ func (m *menuMaker) link(url string) string {
 	if !strings.HasPrefix(url, "/") {
 		return url
 	}
-	clean := m.e.rules.element(url)
+	clean := m.e.rules.Element(url)
 	joined := path.Join(m.e.Base.prefix, m.e.Base.folder, clean)
 	if m.e.Base.folder == "" && (joined == "" || joined[0] != '/') {
 		joined = "/" + joined

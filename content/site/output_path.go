@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/content/internal/percent"
+	"github.com/sitegen/sitegen/content/internal/sanitize"
 	"github.com/sitegen/sitegen/internal/config"
 )
 
@@ -23,7 +24,7 @@ type outputPath struct {
 
 // rules is what the output paths of one language share.
 type rules struct {
-	sanitizer
+	sanitize.Settings
 	base      *Base
 	prefix    string // of links: the language key, or ""
 	folder    string // of output paths: the same, or always the key with several hosts
@@ -115,7 +116,7 @@ func (l *outputPath) in(kind Kind, f *config.OutputFormat, addends string) locat
 	}
 	if kind != Regular || url == "" {
 		for i := range e.n {
-			e.list[i] = l.rules.element(e.list[i])
+			e.list[i] = l.rules.Element(e.list[i])
 		}
 	}
 	return e.location(f.BaseName, suffix, cutIndex, sameName, link, folder)

@@ -9,13 +9,14 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sitegen/sitegen/content/internal/sanitize"
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/glob"
 )
 
 // pattern is a compiled permalink pattern: https://gohugo.io/configuration/permalinks/#tokens
-type pattern []func(*Page, sanitizer) string
+type pattern []func(*Page, sanitize.Settings) string
 
 // parsePattern compiles a pattern. A token is a colon and a word, some with a slice behind; any Go date
 // layout is one too; "\:" is a colon. An unknown token is an error.
@@ -25,7 +26,7 @@ func parsePattern(s string) (pattern, error) {
 	flush := func() {
 		if text.Len() > 0 {
 			t := text.String()
-			p = append(p, func(*Page, sanitizer) string { return t })
+			p = append(p, func(*Page, sanitize.Settings) string { return t })
 			text.Reset()
 		}
 	}
@@ -97,47 +98,47 @@ func tokenName(s string) string {
 }
 
 // token returns what a token stands for, nil when it is unknown.
-func token(name string) func(*Page, sanitizer) string {
+func token(name string) func(*Page, sanitize.Settings) string {
 	if name, cut, ok := strings.Cut(name, "["); ok {
 		of := slicer(strings.TrimSuffix(cut, "]"))
 		switch name {
 		case "sections":
-			return func(p *Page, _ sanitizer) string { return path.Join(of(p.Sections)...) }
+			return func(p *Page, _ sanitize.Settings) string { return path.Join(of(p.Sections)...) }
 		case "sectionslugs":
-			return func(p *Page, s sanitizer) string { return path.Join(of(sectionSlugs(p, s))...) }
+			return func(p *Page, s sanitize.Settings) string { return path.Join(of(sectionSlugs(p, s))...) }
 		}
 		return nil
 	}
 	switch name {
 	case "year":
-		return func(p *Page, _ sanitizer) string { return strconv.Itoa(p.Dates.Date.Year()) }
+		return func(p *Page, _ sanitize.Settings) string { return strconv.Itoa(p.Dates.Date.Year()) }
 	case "month":
 		return dateLayout("01")
 	case "monthname":
-		return func(p *Page, _ sanitizer) string { return p.Dates.Date.Month().String() }
+		return func(p *Page, _ sanitize.Settings) string { return p.Dates.Date.Month().String() }
 	case "day":
 		return dateLayout("02")
 	case "weekday":
-		return func(p *Page, _ sanitizer) string { return strconv.Itoa(int(p.Dates.Date.Weekday())) }
+		return func(p *Page, _ sanitize.Settings) string { return strconv.Itoa(int(p.Dates.Date.Weekday())) }
 	case "weekdayname":
-		return func(p *Page, _ sanitizer) string { return p.Dates.Date.Weekday().String() }
+		return func(p *Page, _ sanitize.Settings) string { return p.Dates.Date.Weekday().String() }
 	case "yearday":
-		return func(p *Page, _ sanitizer) string { return strconv.Itoa(p.Dates.Date.YearDay()) }
+		return func(p *Page, _ sanitize.Settings) string { return strconv.Itoa(p.Dates.Date.YearDay()) }
 	case "section":
-		return func(p *Page, _ sanitizer) string { return p.SectionPath }
+		return func(p *Page, _ sanitize.Settings) string { return p.SectionPath }
 	case "sectionslug":
-		return func(p *Page, s sanitizer) string {
+		return func(p *Page, s sanitize.Settings) string {
 			if f := p.FirstSection(); f != nil && f.Kind != Home {
 				return slugOrTitle(f, s)
 			}
 			return ""
 		}
 	case "sections":
-		return func(p *Page, _ sanitizer) string { return p.Current.Path }
+		return func(p *Page, _ sanitize.Settings) string { return p.Current.Path }
 	case "sectionslugs":
-		return func(p *Page, s sanitizer) string { return path.Join(sectionSlugs(p, s)...) }
+		return func(p *Page, s sanitize.Settings) string { return path.Join(sectionSlugs(p, s)...) }
 	case "title":
-		return func(p *Page, s sanitizer) string { return s.token(p.Title) }
+		return func(p *Page, s sanitize.Settings) string { return s.Token(p.Title) }
 	case "slug":
 		return slugOrTitle
 	case "filename":
@@ -157,36 +158,36 @@ func token(name string) func(*Page, sanitizer) string {
 	return nil
 }
 
-func dateLayout(layout string) func(*Page, sanitizer) string {
-	return func(p *Page, _ sanitizer) string { return p.Dates.Date.Format(layout) }
+func dateLayout(layout string) func(*Page, sanitize.Settings) string {
+	return func(p *Page, _ sanitize.Settings) string { return p.Dates.Date.Format(layout) }
 }
 
-func slugOrTitle(p *Page, s sanitizer) string {
+func slugOrTitle(p *Page, s sanitize.Settings) string {
 	if p.Slug != "" {
-		return s.token(p.Slug)
+		return s.Token(p.Slug)
 	}
-	return s.token(p.Title)
+	return s.Token(p.Title)
 }
 
-func slugOr(other func(*Page, sanitizer) string) func(*Page, sanitizer) string {
-	return func(p *Page, s sanitizer) string {
+func slugOr(other func(*Page, sanitize.Settings) string) func(*Page, sanitize.Settings) string {
+	return func(p *Page, s sanitize.Settings) string {
 		if p.Slug != "" {
-			return s.token(p.Slug)
+			return s.Token(p.Slug)
 		}
 		return other(p, s)
 	}
 }
 
-func fileName(p *Page, s sanitizer) string {
+func fileName(p *Page, s sanitize.Settings) string {
 	if p.Doc == nil || p.Kind != Regular {
 		return ""
 	}
-	return s.token(p.Doc.Base)
+	return s.Token(p.Doc.Base)
 }
 
-func contentBaseName(p *Page, s sanitizer) string { return s.token(p.name) }
+func contentBaseName(p *Page, s sanitize.Settings) string { return s.Token(p.name) }
 
-func sectionSlugs(p *Page, s sanitizer) []string {
+func sectionSlugs(p *Page, s sanitize.Settings) []string {
 	var out []string
 	for c := p.Current; c != nil && c.Kind != Home; c = c.Parent {
 		out = append(out, slugOrTitle(c, s))
@@ -241,7 +242,7 @@ func slicer(cut string) func([]string) []string {
 
 // expand fills a pattern in for a page. What it returns is unescaped and may still hold what
 // sanitizing removes.
-func (t pattern) expand(p *Page, s sanitizer) string {
+func (t pattern) expand(p *Page, s sanitize.Settings) string {
 	var b strings.Builder
 	for _, part := range t {
 		b.WriteString(part(p, s))

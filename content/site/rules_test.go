@@ -2,12 +2,11 @@ package site
 
 import (
 	"path"
-	"strings"
 	"testing"
 	"time"
-	"unicode/utf8"
 
 	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/content/internal/sanitize"
 )
 
 func TestEncode(t *testing.T) {
@@ -57,31 +56,6 @@ func TestBase(t *testing.T) {
 	}
 }
 
-func TestElement(t *testing.T) {
-	for _, tt := range []struct {
-		s        sanitizer
-		in, want string
-	}{
-		{sanitizer{}, "My Fancy Post & Co", "my-fancy-post-co"},
-		{sanitizer{}, "my-fancy-post-&-co", "my-fancy-post--co"},
-		{sanitizer{}, "  lead and trail  ", "lead-and-trail"},
-		{sanitizer{}, "a - b", "a-b"},
-		{sanitizer{}, "C++ & More", "c++-more"},
-		{sanitizer{}, "Tom & Jerry: A/B — “Test”! (v1.2) C#", "tom-jerry-a/b-test-v1.2-c#"},
-		{sanitizer{}, "100% of %41", "100-of-%41"},
-		{sanitizer{}, "a\u00a0b\tc", "a-b-c"},
-		{sanitizer{}, "日本語 ペ", "日本語-ペ"},
-		{sanitizer{keepCase: true}, "Keep Case", "Keep-Case"},
-		{sanitizer{accents: true}, "Crème Brûlée ø", "creme-brulee-ø"},
-		{sanitizer{}, "", ""},
-		{sanitizer{}, "&&&", ""},
-	} {
-		if got := tt.s.element(tt.in); got != tt.want {
-			t.Errorf("%+v element(%q) = %q, want %q", tt.s, tt.in, got, tt.want)
-		}
-	}
-}
-
 func TestPattern(t *testing.T) {
 	home := &Page{Kind: Home, Path: "/", Extras: noExtras}
 	docs := &Page{Kind: Section, Path: "/docs", Title: "The Docs", Extras: &Extras{Slug: "D"}, Parent: home, Sections: []string{"docs"}}
@@ -116,7 +90,7 @@ func TestPattern(t *testing.T) {
 			t.Errorf("%q: %v", in, err)
 			continue
 		}
-		if got := x.expand(p, sanitizer{}); got != want {
+		if got := x.expand(p, sanitize.Settings{}); got != want {
 			t.Errorf("%q gives %q, want %q", in, got, want)
 		}
 	}
@@ -127,7 +101,7 @@ func TestPattern(t *testing.T) {
 	}
 	p.Dates.Date = time.Time{}
 	x, _ := parsePattern("/:year/")
-	if got := x.expand(p, sanitizer{}); got != "/1/" {
+	if got := x.expand(p, sanitize.Settings{}); got != "/1/" {
 		t.Errorf("the year of an undated page is %q", got)
 	}
 }
@@ -141,23 +115,7 @@ func FuzzPattern(f *testing.F) {
 	p := &Page{Extras: noExtras, Kind: Regular, Path: "/x", Parent: home, Current: home, Sections: []string{"a", "b"}, Title: "t"}
 	f.Fuzz(func(t *testing.T, s string) {
 		if x, err := parsePattern(s); err == nil {
-			x.expand(p, sanitizer{})
-		}
-	})
-}
-
-func FuzzElement(f *testing.F) {
-	for _, s := range []string{"A b", "ü & x", "100%", "%41", " - ", "a\xffb", "--"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, in string) {
-		s := sanitizer{}
-		once := s.element(in)
-		if strings.ContainsAny(once, " \t\n<>\"'&?") {
-			t.Errorf("element(%q) = %q", in, once)
-		}
-		if utf8.ValidString(in) && s.element(once) != once {
-			t.Errorf("element is not stable: %q, %q", once, s.element(once))
+			x.expand(p, sanitize.Settings{})
 		}
 	})
 }

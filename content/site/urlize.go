@@ -3,13 +3,14 @@ package site
 import (
 	"net/url"
 
+	"github.com/sitegen/sitegen/content/internal/sanitize"
 	"github.com/sitegen/sitegen/internal/config"
 )
 
 // URLize makes a part of an address of any text, by the project's settings: what the template
 // function urls.URLize gives (https://gohugo.io/functions/urls/urlize/).
 func URLize(cfg *config.Config, s string) string {
-	p := sanitizer{keepCase: cfg.DisablePathToLower, accents: cfg.RemovePathAccents}.element(s)
+	p := sanitize.Settings{KeepCase: cfg.DisablePathToLower, Accents: cfg.RemovePathAccents}.Element(s)
 	u, err := url.Parse(p)
 	if err != nil {
 		return p

@@ -1,4 +1,5 @@
-package site
+// Package sanitize makes elements of URL paths of names and titles, as Hugo does.
+package sanitize
 
 import (
 	"strings"
@@ -8,29 +9,28 @@ import (
 	"github.com/sitegen/sitegen/internal/words"
 )
 
-// sanitizer makes path elements of names and titles, by the settings of the project
-// (https://gohugo.io/configuration/all/#disablepathtolower, #removepathaccents).
-type sanitizer struct {
-	keepCase bool
-	accents  bool // remove them
+// Settings say what the project wants (https://gohugo.io/configuration/all/#disablepathtolower, #removepathaccents).
+type Settings struct {
+	KeepCase bool // do not make letters small
+	Accents  bool // remove them
 }
 
-// element sanitizes one piece of a path; slashes in it stay.
-func (s sanitizer) element(p string) string {
+// Element sanitizes one piece of a path; slashes in it stay.
+func (s Settings) Element(p string) string {
 	p = keepAllowed(p)
-	if s.accents {
+	if s.Accents {
 		p = words.WithoutAccents(p)
 	}
-	if !s.keepCase {
+	if !s.KeepCase {
 		p = strings.ToLower(p)
 	}
 	return p
 }
 
-// token sanitizes what a permalink token stands for. It passes through an address on its way, where a
+// Token sanitizes what a permalink token stands for. It passes through an address on its way, where a
 // "#" with nothing behind it is lost.
-func (s sanitizer) token(p string) string {
-	p = s.element(p)
+func (s Settings) Token(p string) string {
+	p = s.Element(p)
 	if i := strings.IndexByte(p, '#'); i >= 0 && i == len(p)-1 {
 		p = p[:i]
 	}
@@ -85,9 +85,4 @@ func allowed(s string, i int, r rune) bool {
 
 func isHex(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F'
-}
-
-// logical is the path by which people refer to a page: lower case, spaces as "-".
-func logical(p string) string {
-	return strings.ReplaceAll(strings.ToLower(p), " ", "-")
 }
