@@ -14,7 +14,7 @@ import (
 // whatever they may import, and the standard library. Packages in one comma list do not see each
 // other. Every package of the module stands here; see ARCHITECTURE.md for what each is for.
 const importGraph = `
-	NONE < content/internal/percent, internal/witness, internal/publicnet, internal/discovery/naming, internal/tmpl/exec, sitemap/internal/urlset, feeds/internal/markup, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/disk/portable, internal/diag, internal/project/detect, internal/project/mkdocs, internal/sandbox, internal/esbuild, internal/nodetool, internal/external;
+	NONE < content/internal/percent, internal/witness, internal/publicnet, internal/discovery/naming, internal/tmpl/exec, sitemap/internal/urlset, feeds/internal/markup, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/disk/portable, internal/diag, internal/project/literal, internal/project/mkdocs, internal/sandbox, internal/esbuild, internal/nodetool, internal/external;
 	sitemap/internal/urlset < sitemap;
 	feeds/internal/markup < feeds/internal/dates;
 	feeds/internal/dates < feeds;
@@ -41,6 +41,7 @@ const importGraph = `
 	internal/disk/atomicfile < internal/modules;
 	internal/disk/atomicfile, internal/publicnet < internal/remote;
 	internal/diag, feeds < internal/podcast;
+	internal/project/literal < internal/project/detect;
 	content, internal/markdown, internal/project/detect, internal/project/mkdocs, internal/modules, internal/podcast < internal/config;
 	internal/config, internal/words < internal/project/scaffold;
 	internal/project/scaffold < internal/project/migrate;

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/filestat"
@@ -51,7 +52,7 @@ func Load(ctx context.Context, project string, o Options) (*Tree, []*Problem, er
 	if o.Tool != "" || o.Lenient {
 		next.tree.reading = next.reading
 	}
-	return next.tree, next.tell(append(problems, bad...)), nil
+	return next.tree, next.tell(append(problems, bad...), o.Tool != ""), nil
 }
 
 // settle notes which files have a state that can be trusted, now being a time before they were looked at; 0: a
@@ -140,9 +141,55 @@ func (k *kept) patch(old *kept, tasks []task) {
 	}
 }
 
-// tell returns all problems in order, those in list among them.
-func (k *kept) tell(list diag.List) []*Problem {
+// tell returns all problems in order, those in list among them. Where pages were written for another tool, what is lost on
+// many of them is said once.
+func (k *kept) tell(list diag.List, foreign bool) []*Problem {
 	list = append(append(append(list, k.walked...), k.read...), k.across...)
 	list.Sort()
+	if foreign {
+		list = together(list)
+	}
 	return problemsOf(list)
+}
+
+// together makes one warning of all those of a rule that have the same message, at the place of the first.
+func together(list diag.List) diag.List {
+	type key struct{ rule, message string }
+	same := map[key]diag.List{}
+	for _, d := range list {
+		if d.Severity == diag.Warning && d.File != "" {
+			k := key{d.Rule, d.Message}
+			same[k] = append(same[k], d)
+		}
+	}
+	var out diag.List
+	for _, d := range list {
+		all := same[key{d.Rule, d.Message}]
+		switch {
+		case len(all) < 2 || d.Severity != diag.Warning || d.File == "":
+			out = append(out, d)
+		case all[0] == d:
+			one := *d
+			one.Message += fmt.Sprintf("; in %d files, also in %s", len(all), places(all[1:]))
+			out = append(out, &one)
+		}
+	}
+	return out
+}
+
+// places names the first places of some messages.
+func places(list diag.List) string {
+	const most = 3
+	var out []string
+	for _, d := range list[:min(len(list), most)] {
+		at := d.File
+		if d.Line > 0 {
+			at += fmt.Sprintf(":%d", d.Line)
+		}
+		out = append(out, at)
+	}
+	if len(list) > most {
+		out = append(out, "…")
+	}
+	return strings.Join(out, ", ")
 }

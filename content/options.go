@@ -28,8 +28,8 @@ type Options struct {
 	Tool string
 	// WikiLinks says that pages may hold [[links]], so Document.Links lists what they name. Default: they are text.
 	WikiLinks bool
-	// Permalink is Jekyll's setting of that name. Default: "date".
-	Permalink string
+	// Jekyll is a project of Jekyll. Default: one without a configuration.
+	Jekyll Jekyll
 	// Lenient leaves out pages that cannot be read, with a warning. Default: they are errors.
 	Lenient bool
 
@@ -74,6 +74,12 @@ type Options struct {
 	Changed []string
 	// ReadDir reads a folder on disk, entries by name. A file is as its entry says. Default: os.ReadDir.
 	ReadDir func(dir string) ([]fs.DirEntry, error)
+}
+
+// Jekyll is a project of Jekyll.
+type Jekyll struct {
+	Config map[string]any // what _config.yml says; permalink, collections, collections_dir, and defaults count
+	Dir    string         // its folder, relative to the project; "" and "." are the project's own
 }
 
 // Folder is a content folder. A folder that does not exist holds nothing.
@@ -126,5 +132,9 @@ func (o *Options) mediaTypes() []media.Type {
 
 // dialect is how the pages are written.
 func (o *Options) dialect() dialect.Dialect {
-	return dialect.Dialect{Tool: o.Tool, Permalink: o.Permalink}
+	d := dialect.Dialect{Tool: o.Tool}
+	if o.Tool == dialect.Jekyll {
+		d.Settings = dialect.SettingsOf(o.Jekyll.Config, o.Jekyll.Dir)
+	}
+	return d
 }

@@ -256,7 +256,7 @@ func (r *reader) document(d *Document, text []byte) diag.List {
 	if p := r.markup(d); p != nil {
 		return append(problems, p)
 	}
-	r.dialect.Front(d.Path, d.Front.Values, body)
+	r.dialect.Front(d.File, d.Path, d.Front.Values, body)
 	if r.dialect.Home(d.Front.Values) {
 		d.Form, d.Logical = Branch, "/"
 	}

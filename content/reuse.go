@@ -59,7 +59,9 @@ func byPlace(a, b *file) int {
 func (o *Options) reading() uint64 {
 	var w codec.Writer
 	w.Texts(o.AllowContent)
-	w.Texts([]string{o.Tool, o.Permalink})
+	w.Text(o.Tool)
+	w.Text(o.Jekyll.Dir)
+	w.Value(o.Jekyll.Config)
 	w.Bool(o.Lenient)
 	w.Bool(o.WikiLinks)
 	w.Texts(o.External)

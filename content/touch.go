@@ -243,7 +243,7 @@ func (w *walker) below(ctx context.Context, n, f *folder, todo visits) error {
 			sub, err = w.renew(ctx, f.folders[f.index(e.name)], todo)
 		}
 		if errors.Is(err, errGone) {
-			sub, err = w.folder(ctx, path, n.dir+"/"+logical(e.name), n.here)
+			sub, err = w.folder(ctx, path, w.logicalDir(n.dir, e.name), n.here)
 		}
 		if err != nil {
 			return err

@@ -172,13 +172,21 @@ func (w *walker) folder(ctx context.Context, path, dir string, in *leaf) (*folde
 		if e.kind != directory {
 			continue
 		}
-		sub, err := w.folder(ctx, join(path, e.name), dir+"/"+logical(e.name), f.here)
+		sub, err := w.folder(ctx, join(path, e.name), w.logicalDir(dir, e.name), f.here)
 		if err != nil {
 			return nil, err
 		}
 		f.folders = append(f.folders, sub)
 	}
 	return f, nil
+}
+
+// logicalDir is the logical path of a folder in another. The posts of Jekyll are in one section, whatever folder they are in.
+func (w *walker) logicalDir(dir, name string) string {
+	if w.dialect.Posts(name) {
+		return "/posts" + dir
+	}
+	return dir + "/" + logical(name)
 }
 
 // list reads one folder without those below it, and returns its entries as well. Its files are yet to be read.
@@ -288,7 +296,7 @@ func (w *walker) ignored(name, full string) bool {
 	if name[0] == '.' || name[0] == '#' || name[len(name)-1] == '~' {
 		return true
 	}
-	if w.globs.Match(full) && !w.dialect.IsCategory(name) {
+	if w.globs.Match(w.dialect.Ignorable(full)) && !w.dialect.IsCategory(name) {
 		return true
 	}
 	if len(w.ignore) > 0 {

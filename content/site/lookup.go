@@ -129,9 +129,10 @@ func (e *Edition) pathOf(file string) string {
 		return path.Clean(dir)
 	}
 	at := path.Join(dir, name)
-	if name == "readme" && e.byPath[at] == nil {
-		// In a bare folder README.md is the page of its folder.
-		if p := e.byPath[path.Clean(dir)]; p != nil && p.Doc != nil && strings.HasPrefix(strings.ToLower(path.Base(p.Doc.Path)), "readme.") {
+	if e.byPath[at] == nil {
+		// In a bare folder a file of another name, such as README.md, is the page of its folder.
+		p := e.byPath[path.Clean(dir)]
+		if p != nil && p.Doc != nil && p.Doc.Form == content.Branch && strings.HasPrefix(logical(path.Base(p.Doc.Path)), name+".") {
 			return p.Path
 		}
 	}

@@ -14,6 +14,12 @@ import (
 	"github.com/sitegen/sitegen/internal/modules"
 )
 
+// Foreign is what the configuration of another tool says.
+type Foreign struct {
+	Route  string         // where Docusaurus has its docs: "docs"; "" is the top
+	Jekyll content.Jekyll // of Jekyll
+}
+
 // Config is the whole configuration, resolved: defaults, files, environment folder, environment
 // variables and flags, in rising order of strength. Nobody writes to it after Load returns.
 type Config struct {
@@ -26,9 +32,10 @@ type Config struct {
 	Bare        bool     // the content is a folder of Markdown files that know nothing of bundles: the project's own folder, or what MkDocs or Docusaurus reads
 
 	// Tool is content.Options.Tool, and Lenient says that no configuration was read, so that a file which cannot be
-	// read as a page is left out. Permalink is Jekyll's.
-	Tool, Permalink string
-	Lenient         bool
+	// read as a page is left out. Foreign is what the configuration of the tool says.
+	Tool    string
+	Lenient bool
+	Foreign Foreign
 
 	// Guessed are the settings that nobody gave and that were guessed from the project's files, in order;
 	// DefaultTheme is the embedded theme that is guessed for a project that names none, "" when its templates

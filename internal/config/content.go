@@ -12,7 +12,7 @@ func (c *Config) ContentOptions() content.Options {
 	o := content.Options{
 		DefaultLanguage: c.DefaultLanguage, Bare: c.Bare, AllowContent: c.AllowRaw,
 		IgnoreFiles: c.IgnoreFiles, Ignore: c.IgnoreGlobs, MediaTypes: map[string][]string{},
-		Tool: c.Tool, Permalink: c.Permalink, Lenient: c.Lenient, WikiLinks: c.Markup.WikiLinks,
+		Tool: c.Tool, Jekyll: c.Foreign.Jekyll, Lenient: c.Lenient, WikiLinks: c.Markup.WikiLinks,
 	}
 	for _, m := range c.MediaTypes {
 		o.MediaTypes[m.Type] = m.Suffixes

@@ -125,8 +125,10 @@ func (l *loader) guessTheme(c *Config, tool detect.Tool) {
 	if _, said := l.tree.root["pluralizelisttitles"]; c.Bare && !said {
 		c.PluralizeListTitles = false // such a folder has the name that its owner gave it
 	}
-	if own {
+	if own || c.Bare && len(l.read) == 0 {
 		l.tree.foldersOf(c, tool)
+	}
+	if own {
 		c.IgnoreGlobs = l.notContent(c, tool)
 	}
 	if c.Bare {
@@ -159,11 +161,14 @@ func (l *loader) guessTheme(c *Config, tool detect.Tool) {
 // dialect has the files of another tool read as that tool reads them.
 func (l *loader) dialect(c *Config, tool detect.Tool) {
 	c.Lenient = len(l.read) == 0
-	c.Tool, c.Permalink = strings.ToLower(tool.Name), tool.Permalink
+	c.Tool, c.Foreign.Route = strings.ToLower(tool.Name), tool.Route
 	if c.Tool == "" && c.Lenient {
 		c.Tool = "plain"
 	}
-	root := l.mkdocsRoot(tool)
+	root := l.toolRoot(tool)
+	if tool.Name == "Jekyll" {
+		c.jekyll(root, tool.Docs)
+	}
 	c.IgnoreGlobs = slices.Concat(c.IgnoreGlobs, tool.Ignore, excluded(root))
 	markup, _ := l.tree.root["markup"].(map[string]any)
 	setting := func(key string, into *bool) {
@@ -250,7 +255,7 @@ func (t *tree) foldersOf(c *Config, tool detect.Tool) {
 		}
 	}
 	if t.root["staticdir"] == nil {
-		c.StaticDirs = nil
+		c.StaticDirs = tool.Static
 	}
 }
 

@@ -8,31 +8,41 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/project/detect"
 	"github.com/sitegen/sitegen/internal/project/mkdocs"
 )
 
-// mkdocsRoot returns what the configuration of MkDocs says; nil where it cannot be read, as with tags of Python.
-func (l *loader) mkdocsRoot(tool detect.Tool) map[string]any {
-	if tool.Name != "MkDocs" {
+// toolRoot returns what the configuration of a tool in YAML says; nil where there is none. One that cannot be read is an
+// error: it may say what must not be published.
+func (l *loader) toolRoot(tool detect.Tool) map[string]any {
+	if !strings.HasSuffix(tool.File, ".yml") && !strings.HasSuffix(tool.File, ".yaml") {
 		return nil
 	}
+	if l.toolFile == tool.File {
+		return l.toolValues
+	}
+	l.toolFile = tool.File
 	text, err := fs.ReadFile(faithful{os.DirFS(l.project), l}, tool.File)
 	if err != nil {
 		return nil
 	}
 	value, _, err := frontmatter.Decode(frontmatter.YAML, tool.File, text)
 	if err != nil {
+		l.diags = append(l.diags, diag.From(err)...)
 		return nil
 	}
-	root, _ := value.(map[string]any)
-	return root
+	l.toolValues, _ = value.(map[string]any)
+	return l.toolValues
 }
 
 // guessNav gives the pages of MkDocs the order, the names, and the groups of nav. Configurations that
 // guesses are copied to say nothing of it: it counts in them, too, unless they have rules of their own.
 func (l *loader) guessNav(tool detect.Tool) {
-	nav, ok := l.mkdocsRoot(tool)["nav"].([]any)
+	if tool.Name != "MkDocs" {
+		return
+	}
+	nav, ok := l.toolRoot(tool)["nav"].([]any)
 	if _, given := l.tree.root["cascade"]; !ok || given {
 		return
 	}
@@ -105,12 +115,15 @@ func (l *loader) guessURLs(tool detect.Tool) {
 	if _, given := l.tree.root["baseurl"]; !given && slices.Contains([]string{"MkDocs", "Jekyll"}, tool.Name) && tool.URL != "" {
 		l.guess(Guess{"baseURL", tool.URL, tool.File})
 	}
-	root := l.mkdocsRoot(tool)
+	if tool.Name != "MkDocs" {
+		return
+	}
+	root := l.toolRoot(tool)
 	guess := func(key string, on bool) {
 		if _, given := l.tree.root[strings.ToLower(key)]; on && !given {
 			l.guess(Guess{key, "true", tool.File})
 		}
 	}
-	guess("disablePathToLower", root != nil)
+	guess("disablePathToLower", true)
 	guess("uglyURLs", root["use_directory_urls"] == false)
 }

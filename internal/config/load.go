@@ -93,6 +93,8 @@ type loader struct {
 	importMounts map[string][]any              // that an import has in place of those of the module
 	unmounted    []string                      // targets of mounts that have no effect
 	lookup       LoadOptions
+	toolFile     string // the configuration of another tool, and what it says: see toolRoot
+	toolValues   map[string]any
 }
 
 // configDir is the folder of configuration by environment: https://gohugo.io/configuration/introduction/

@@ -1,10 +1,14 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"path"
+	"path/filepath"
+	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/filestat"
@@ -30,7 +34,8 @@ func (l *loader) unreadable(path string, err error) {
 	}
 }
 
-// faithful is the project's folder for those who take what cannot be read for what is not there: it keeps the errors.
+// faithful is the project's folder for those who take what cannot be read for what is not there: it keeps the errors. Paths
+// that begin with "../", and absolute ones, lead out of it.
 type faithful struct {
 	fs.FS
 	l *loader
@@ -41,9 +46,25 @@ func (f faithful) note(name string, err error) error {
 	return err
 }
 
+// at returns the folder that a path is in, and the rest of the path.
+func (f faithful) at(name string) (fs.FS, string) {
+	if path.IsAbs(name) || filepath.IsAbs(name) {
+		return os.DirFS(filepath.Dir(name)), filepath.Base(name)
+	}
+	up := ""
+	for name == ".." || strings.HasPrefix(name, "../") {
+		up, name = up+"../", cmp.Or(strings.TrimPrefix(name[2:], "/"), ".")
+	}
+	if up == "" {
+		return f.FS, name
+	}
+	return os.DirFS(filepath.Join(f.l.project, filepath.FromSlash(up))), name
+}
+
 // Open opens a file, of which it keeps the errors, too.
 func (f faithful) Open(name string) (fs.File, error) {
-	file, err := f.FS.Open(name)
+	in, base := f.at(name)
+	file, err := in.Open(base)
 	if f.note(name, err) != nil {
 		return nil, err
 	}
@@ -52,13 +73,15 @@ func (f faithful) Open(name string) (fs.File, error) {
 
 // Stat is fs.Stat.
 func (f faithful) Stat(name string) (fs.FileInfo, error) {
-	info, err := fs.Stat(f.FS, name)
+	in, base := f.at(name)
+	info, err := fs.Stat(in, base)
 	return info, f.note(name, err)
 }
 
 // ReadDir is fs.ReadDir.
 func (f faithful) ReadDir(name string) ([]fs.DirEntry, error) {
-	list, err := fs.ReadDir(f.FS, name)
+	in, base := f.at(name)
+	list, err := fs.ReadDir(in, base)
 	return list, f.note(name, err)
 }
 

@@ -183,7 +183,7 @@ func (c *Config) ownContent() (out []content.Folder) {
 	if common {
 		out = append(out, content.Folder{Dir: c.ContentDir})
 		if c.Tool == "jekyll" {
-			out = append(out, content.Folder{Dir: path.Join(c.ContentDir, "_posts"), At: "posts"})
+			out = append(out, c.jekyllFolders()...)
 		}
 	}
 	for _, l := range c.Languages {

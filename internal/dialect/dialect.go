@@ -13,8 +13,8 @@ import (
 type Dialect struct {
 	// Tool is Plain, or the name of a tool in lower case; "" is sitegen.
 	Tool string
-	// Permalink is Jekyll's setting of that name: https://jekyllrb.com/docs/permalinks/. Default: "date".
-	Permalink string
+	// Settings are those of a project of Jekyll; nil for the defaults.
+	Settings *Settings
 	// PageTitle is what {{ page.title }} stands for in the text of a page of Jekyll; "" leaves it.
 	PageTitle string
 }
@@ -57,7 +57,7 @@ func (d Dialect) Text(body []byte) []byte {
 		t.mdx()
 		t.lines = containers(marked(t.lines))
 	case Jekyll:
-		t.liquid(d.PageTitle)
+		t.liquid(d.PageTitle, d.settings())
 	}
 	return []byte(fences(strings.Join(t.lines, "\n")))
 }
@@ -81,7 +81,7 @@ func (d Dialect) Check(body []byte) []Problem {
 		return components(newText(string(body)))
 	case Jekyll:
 		t := newText(string(body))
-		t.liquid(d.PageTitle)
+		t.liquid(d.PageTitle, d.settings())
 		return leftLiquid(t)
 	}
 	return nil

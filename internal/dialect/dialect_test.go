@@ -56,8 +56,8 @@ func TestCheck(t *testing.T) {
 			{7, "Other", "the component <Other> is left out, its text is kept", "write it as Markdown, or as a shortcode of the project"},
 		}},
 		{Jekyll, "{% include a.html %}\n{% for p in site.posts %}{{ page.title }}{% endfor %}\n{% highlight c %}\n{% x %}\n{% endhighlight %}\n", []Problem{
-			{1, "include", "Liquid has no meaning here: {% include a.html %} is shown as text", "write it as Markdown, or as a shortcode of the project"},
-			{2, "for", "Liquid has no meaning here: {% for p in site.posts %} is shown as text", "write it as Markdown, or as a shortcode of the project"},
+			{1, "include", "Liquid has no meaning here: {% include %} is shown as text", "write it as Markdown, or as a shortcode of the project"},
+			{2, "for", "Liquid has no meaning here: {% for %} is shown as text", "write it as Markdown, or as a shortcode of the project"},
 			{2, "page.title", "Liquid has no meaning here: {{ page.title }} is shown as text", "write it as Markdown, or as a shortcode of the project"},
 		}},
 		{Obsidian, "<Card/> {% include %}", nil},
@@ -73,6 +73,14 @@ func TestCheck(t *testing.T) {
 
 func TestFront(t *testing.T) {
 	type table = map[string]any
+	shop := table{
+		"collections_dir": "all", "collections": table{"soups": table{"output": true, "permalink": "/s/:path/"}, "teas": table{"output": true}, "secrets": table{}},
+		"defaults": []any{
+			table{"scope": table{"path": ""}, "values": table{"lang": "fr"}},
+			table{"scope": table{"path": "", "type": "soups"}, "values": table{"lang": "en"}},
+			table{"scope": table{"path": "private"}, "values": table{"published": false}},
+		},
+	}
 	for _, tt := range []struct {
 		name     string
 		dialect  Dialect
@@ -87,17 +95,28 @@ func TestFront(t *testing.T) {
 		{"a title in HTML", Dialect{Tool: MkDocs}, "index.md", "<p>\n<H1 align=\"center\">x</H1>\n", table{}, table{"hidetitle": true}},
 		{"a title in code", Dialect{Tool: MkDocs}, "index.md", "`<h1>`\n```\n<h1>x</h1>\n```\n", table{}, table{}},
 		{"place in the sidebar", Dialect{Tool: Docusaurus}, "a.mdx", "", table{"sidebar_position": 2.5, "sidebar_label": "A", "slug": "/b"}, table{"sidebar_position": 2.5, "sidebar_label": "A", "weight": 26, "linktitle": "A", "url": "/b/"}},
+		{"URL by the ID", Dialect{Tool: Docusaurus}, "x/a.md", "", table{"id": "b"}, table{"id": "b", "slug": "b"}},
+		{"ID of a page of a folder", Dialect{Tool: Docusaurus}, "x/index.md", "", table{"id": "b"}, table{"id": "b"}},
+		{"slug from the folder", Dialect{Tool: Docusaurus}, "x/y/a.md", "", table{"slug": "../b"}, table{"url": "/x/b/"}},
+		{"slug to the home page", Dialect{Tool: Docusaurus}, "x/a.md", "", table{"slug": "../"}, table{"slug": "/"}},
 		{"no title", Dialect{Tool: Docusaurus}, "a.md", "", table{"hide_title": true}, table{"hide_title": true, "hidetitle": true}},
 		{"slug of the home page", Dialect{Tool: Docusaurus}, "a.md", "", table{"slug": "/"}, table{"slug": "/"}},
-		{"post", Dialect{Tool: Jekyll}, "posts/2020-01-02-a-b.md", "", table{"layout": "post", "categories": "x Y"}, table{"categories": []any{"x", "Y"}, "date": "2020-01-02", "url": "/x/y/2020/01/02/a-b.html"}},
-		{"post by a pattern", Dialect{Tool: Jekyll, Permalink: "/blog/:year/:i_month/:title/"}, "posts/x/2020-03-02-a.markdown", "", table{"date": time.Unix(0, 0)}, table{"date": time.Unix(0, 0), "url": "/blog/2020/3/a/"}},
-		{"post with a permalink", Dialect{Tool: Jekyll, Permalink: "pretty"}, "posts/2020-03-02-a.md", "", table{"permalink": "/old/"}, table{"permalink": "/old/", "date": "2020-03-02", "url": "/old/"}},
+		{"post", Dialect{Tool: Jekyll}, "_posts/2020-01-02-a-b.md", "", table{"layout": "post", "categories": "x Y"}, table{"categories": []any{"x", "Y"}, "date": "2020-01-02", "url": "/x/y/2020/01/02/a-b.html"}},
+		{"post by a pattern", Dialect{Tool: Jekyll, Settings: &Settings{Permalink: "/blog/:year/:i_month/:title/"}}, "_posts/x/2020-03-02-a.markdown", "", table{"date": time.Unix(0, 0)}, table{"date": time.Unix(0, 0), "url": "/blog/2020/3/a/"}},
+		{"post with a permalink", Dialect{Tool: Jekyll, Settings: &Settings{Permalink: "pretty"}}, "_posts/2020-03-02-a.md", "", table{"permalink": "/old/"}, table{"permalink": "/old/", "date": "2020-03-02", "url": "/old/"}},
 		{"page", Dialect{Tool: Jekyll}, "docs/about.md", "", table{"redirect_from": "/x/"}, table{"redirect_from": "/x/", "aliases": "/x/", "url": "/docs/about.html"}},
-		{"pretty page", Dialect{Tool: Jekyll, Permalink: "pretty"}, "about.md", "", table{}, table{}},
+		{"pretty page", Dialect{Tool: Jekyll, Settings: &Settings{Permalink: "pretty"}}, "about.md", "", table{}, table{}},
+		{"post in a folder", Dialect{Tool: Jekyll}, "news/_posts/2020-01-02-a.md", "", table{"category": "x"}, table{"category": "x", "categories": []any{"news", "x"}, "date": "2020-01-02", "url": "/news/x/2020/01/02/a.html"}},
+		{"held back", Dialect{Tool: Jekyll}, "index.md", "", table{"published": false}, table{"draft": true}},
+		{"held back by default", Dialect{Tool: Jekyll, Settings: SettingsOf(shop, "")}, "private/a/b.md", "", table{}, table{"draft": true, "url": "/private/a/b.html", "lang": "fr"}},
+		{"published in spite of a default", Dialect{Tool: Jekyll, Settings: SettingsOf(shop, "docs")}, "docs/private/index.md", "", table{"published": true}, table{"lang": "fr"}},
+		{"of a collection", Dialect{Tool: Jekyll, Settings: SettingsOf(shop, "")}, "all/_soups/hot/pea.md", "", table{}, table{"lang": "en", "url": "/s/hot/pea/"}},
+		{"of a collection without a permalink", Dialect{Tool: Jekyll, Settings: SettingsOf(shop, "")}, "all/_teas/pu-erh.md", "", table{}, table{"lang": "fr", "url": "/teas/pu-erh.html"}},
+		{"of a collection with a permalink", Dialect{Tool: Jekyll, Settings: SettingsOf(shop, "")}, "all/_teas/pu-erh.md", "", table{"permalink": "/:collection/tea-:title"}, table{"lang": "fr", "permalink": "/:collection/tea-:title", "url": "/teas/tea-pu-erh"}},
 		{"home page", Dialect{Tool: Jekyll}, "index.md", "", table{}, table{}},
 		{"sitegen", Dialect{}, "a.md", "#go", table{"sidebar_position": 1, "aliases": "x"}, table{"sidebar_position": 1, "aliases": "x"}},
 	} {
-		tt.dialect.Front(tt.file, tt.in, []byte(tt.body))
+		tt.dialect.Front(tt.file, tt.file, tt.in, []byte(tt.body))
 		if diff := cmp.Diff(tt.want, tt.in); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
 		}
@@ -112,7 +131,7 @@ func FuzzText(f *testing.F) {
 			d := Dialect{Tool: tool}
 			d.Text([]byte(body))
 			d.Check([]byte(body))
-			d.Front("posts/2020-01-02-a.md", map[string]any{}, []byte(body))
+			d.Front("_posts/2020-01-02-a.md", "posts/2020-01-02-a.md", map[string]any{}, []byte(body))
 		}
 	})
 }

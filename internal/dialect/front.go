@@ -1,19 +1,17 @@
 package dialect
 
 import (
-	"fmt"
 	"path"
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/sitegen/sitegen/frontmatter"
 )
 
-// Front changes the front matter of a file into that of sitegen. Keys are in lower case; file is the path in the
-// content, where the posts of Jekyll are in posts/.
-func (d Dialect) Front(file string, values map[string]any, body []byte) {
+// Front changes the front matter of a file into that of sitegen. Keys are in lower case; file is its path in the project, and
+// at that in the content.
+func (d Dialect) Front(file, at string, values map[string]any, body []byte) {
 	switch d.Tool {
 	case Obsidian:
 		vault(values, newText(string(body)))
@@ -21,10 +19,10 @@ func (d Dialect) Front(file string, values map[string]any, body []byte) {
 		dated(values)
 		headed(values, body)
 	case Docusaurus:
-		docusaurus(values)
+		docusaurus(at, values)
 		headed(values, body)
 	case Jekyll:
-		d.jekyll(file, values)
+		d.settings().front(file, values)
 	}
 }
 
@@ -108,13 +106,22 @@ func words(v any) []any {
 }
 
 // docusaurus reads the keys of https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs#markdown-front-matter
-func docusaurus(values map[string]any) {
+func docusaurus(file string, values map[string]any) {
 	move(values, "sidebar_label", "linktitle")
 	move(values, "hide_title", "hidetitle")
 	if at, ok := frontmatter.Float(values["sidebar_position"]); ok && values["weight"] == nil {
 		values["weight"] = weight(at)
 	}
-	if slug, _ := values["slug"].(string); len(slug) > 1 && slug[0] == '/' {
+	base := strings.TrimSuffix(path.Base(file), path.Ext(file))
+	if id, _ := values["id"].(string); values["slug"] == nil && id != "" && id != base && base != "index" && base != "README" {
+		values["slug"] = path.Base(id)
+	}
+	slug, _ := values["slug"].(string)
+	if strings.HasPrefix(slug, ".") { // from the folder of the file
+		slug = path.Join("/", path.Dir(file), slug)
+		values["slug"] = slug
+	}
+	if len(slug) > 1 && slug[0] == '/' {
 		values["url"] = strings.TrimSuffix(slug, "/") + "/"
 		delete(values, "slug")
 	}
@@ -144,85 +151,4 @@ func move(values map[string]any, from, to string) {
 	if v, ok := values[from]; ok && values[to] == nil {
 		values[to] = v
 	}
-}
-
-var post = regexp.MustCompile(`^posts/(.*/)?(\d{4})-(\d{1,2})-(\d{1,2})-(.+)\.\w+$`)
-
-// permalinks are Jekyll's named styles: https://jekyllrb.com/docs/permalinks/#built-in-formats
-var permalinks = map[string]string{
-	"":        "/:categories/:year/:month/:day/:title:output_ext",
-	"date":    "/:categories/:year/:month/:day/:title:output_ext",
-	"pretty":  "/:categories/:year/:month/:day/:title/",
-	"ordinal": "/:categories/:year/:y_day/:title:output_ext",
-	"none":    "/:categories/:title:output_ext",
-}
-
-// jekyll gives a page the address and the date that Jekyll gives it.
-func (d Dialect) jekyll(file string, values map[string]any) {
-	for _, key := range []string{"tags", "categories"} {
-		if s, ok := values[key].(string); ok {
-			values[key] = words(s)
-		}
-	}
-	if c, ok := values["category"].(string); ok && values["categories"] == nil {
-		values["categories"] = []any{c}
-	}
-	move(values, "redirect_from", "aliases")
-	move(values, "last_modified_at", "lastmod")
-	delete(values, "layout") // of the theme that the page was written for
-	pattern, own := values["permalink"].(string)
-	m := post.FindStringSubmatch(file)
-	switch {
-	case values["url"] != nil:
-	case m != nil:
-		date := fmt.Sprintf("%s-%02s-%02s", m[2], m[3], m[4])
-		if values["date"] == nil {
-			values["date"] = date
-		}
-		if !own {
-			pattern = d.Permalink
-		}
-		values["url"] = expand(pattern, m, date, values)
-	case own && !strings.Contains(pattern, ":"):
-		values["url"] = pattern
-	default:
-		name := strings.TrimSuffix(file, path.Ext(file))
-		if base := path.Base(name); base != "index" && base != "README" && !strings.HasSuffix(d.Permalink, "/") && d.Permalink != "pretty" {
-			values["url"] = "/" + name + ".html"
-		}
-	}
-}
-
-// expand fills in a permalink of a post.
-func expand(pattern string, m []string, date string, values map[string]any) string {
-	if named, ok := permalinks[pattern]; ok {
-		pattern = named
-	}
-	var categories []string
-	for _, c := range words(values["categories"]) {
-		categories = append(categories, strings.ToLower(strings.ReplaceAll(fmt.Sprint(c), " ", "-")))
-	}
-	title := m[5]
-	if slug, ok := values["slug"].(string); ok {
-		title = slug
-	}
-	out := strings.NewReplacer(
-		":categories", strings.Join(categories, "/"), ":output_ext", ".html", ":year", m[2], ":short_year", m[2][2:],
-		":month", date[5:7], ":i_month", strings.TrimLeft(date[5:7], "0"), ":day", date[8:], ":i_day", strings.TrimLeft(date[8:], "0"),
-		":title", title, ":slug", title, ":y_day", yearDay(date),
-	).Replace(pattern)
-	clean := path.Clean("/" + out)
-	if strings.HasSuffix(out, "/") && clean != "/" {
-		clean += "/"
-	}
-	return clean
-}
-
-// yearDay is the day of the year in three digits.
-func yearDay(date string) string {
-	t, err := time.Parse(time.DateOnly, date)
-	if err != nil {
-		return "000"
-	}
-	return fmt.Sprintf("%03d", t.YearDay())
 }

@@ -2,6 +2,7 @@ package dialect
 
 import (
 	"fmt"
+	"path"
 	"regexp"
 	"strings"
 )
@@ -21,7 +22,7 @@ var (
 )
 
 // liquid writes code, links and comments of Jekyll as Markdown: https://jekyllrb.com/docs/liquid/tags/
-func (t *text) liquid(title string) {
+func (t *text) liquid(title string, s *Settings) {
 	for i, line := range t.lines {
 		if m := highlight.FindStringSubmatch(line); m != nil && t.places[i] == noCode {
 			t.lines[i] = m[1] + "```" + m[2]
@@ -43,9 +44,9 @@ func (t *text) liquid(title string) {
 		if kramdown.MatchString(line) {
 			line = ""
 		}
-		line = linkTag.ReplaceAllStringFunc(line, func(s string) string { return "/" + postPath(linkTag.FindStringSubmatch(s)[1]) })
-		line = postURL.ReplaceAllStringFunc(line, func(s string) string {
-			return "/posts/" + postURL.FindStringSubmatch(s)[1] + ".md"
+		line = linkTag.ReplaceAllStringFunc(line, func(tag string) string { return s.inContent(linkTag.FindStringSubmatch(tag)[1]) })
+		line = postURL.ReplaceAllStringFunc(line, func(tag string) string {
+			return "/posts/" + strings.TrimPrefix(postURL.FindStringSubmatch(tag)[1], "/") + ".md"
 		})
 		line = urlFilter.ReplaceAllString(siteURL.ReplaceAllString(line, ""), "$1")
 		if title != "" {
@@ -56,13 +57,20 @@ func (t *text) liquid(title string) {
 	t.places = placesOf(t.lines)
 }
 
-// postPath is where a file of Jekyll stands in the content.
-func postPath(file string) string {
+// inContent is the path in the content of a file of a project: of posts, which are in one folder there, of a collection, and
+// of a folder that is included, whose pages are at the top.
+func (s *Settings) inContent(file string) string {
 	file = strings.TrimPrefix(file, "/")
-	if rest, ok := strings.CutPrefix(file, "_posts/"); ok {
-		return "posts/" + rest
+	if before, after, ok := strings.Cut("/"+file, "/_posts/"); ok {
+		return path.Join("/posts", before, after)
 	}
-	return file
+	if folder, rest, ok := strings.Cut(file, "/"); ok && strings.HasPrefix(folder, "_") {
+		if _, known := s.Collections[folder[1:]]; known {
+			return "/" + folder[1:] + "/" + rest
+		}
+		return "/" + rest
+	}
+	return "/" + file
 }
 
 // withoutComments takes {% comment %}…{% endcomment %} out of a line; in says that it begins inside of one, and the
@@ -82,6 +90,14 @@ func withoutComments(line string, in bool) (string, bool) {
 	return b.String(), in
 }
 
+// liquidName is a tag or a value without its arguments, so that it is the same wherever it is used.
+func liquidName(m []string) string {
+	if m[1] != "" {
+		return "{% " + m[1] + " %}"
+	}
+	return "{{ " + m[2] + " }}"
+}
+
 // leftLiquid names the Liquid of a text that has no meaning here.
 func leftLiquid(t *text) (found []Problem) {
 	seen := map[string]bool{}
@@ -95,7 +111,7 @@ func leftLiquid(t *text) (found []Problem) {
 				if !seen[name] && !strings.HasPrefix(m[1], "end") {
 					seen[name] = true
 					found = append(found, Problem{
-						i + 1, name, fmt.Sprintf("Liquid has no meaning here: %s is shown as text", m[0]),
+						i + 1, name, fmt.Sprintf("Liquid has no meaning here: %s is shown as text", liquidName(m)),
 						"write it as Markdown, or as a shortcode of the project",
 					})
 				}

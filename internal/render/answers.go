@@ -18,6 +18,9 @@ func (r *Run) ask(c *call, q trace.Question) {
 		if how, rest, _ := strings.Cut(q.Key, "\x00"); how == "wiki" {
 			r.askForWiki(c, rest)
 			return
+		} else if how == "url" {
+			r.askForURL(c, rest)
+			return
 		} else if how == "backlinks" || how == "embed" {
 			r.askAboutNotes(c, how, rest)
 			return
@@ -46,5 +49,13 @@ func (r *Run) askForWiki(c *call, key string) {
 	}
 	if from := r.views.PageByKey(parts[1]); from != nil {
 		r.wiki(c, view.Model(from), parts[2])
+	}
+}
+
+// askForURL asks again what is at a URL: the page that links to it and the link are in key.
+func (r *Run) askForURL(c *call, key string) {
+	page, ref, _ := strings.Cut(key, "\x00")
+	if from := r.views.PageByKey(page); from != nil {
+		r.at(c, view.Model(from), ref)
 	}
 }

@@ -193,16 +193,18 @@ func (c *call) hooks(p *view.Page) markdown.Hooks {
 	}
 	if have("link") {
 		h.Link = func(n markdown.LinkHook) ([]byte, bool, error) {
+			at := context(n.Nested, n.Position)
 			return c.linkHook(p, "link", &Link{
-				hookContext: context(n.Nested, n.Position), Destination: n.Destination, Title: n.Title, Text: n.Text,
+				hookContext: at, Destination: destination(c, at.PageInner, n.Destination, true), Title: n.Title, Text: n.Text,
 				PlainText: n.PlainText, Attributes: n.Attributes,
 			})
 		}
 	}
 	if have("image") {
 		h.Image = func(n markdown.LinkHook) ([]byte, bool, error) {
+			at := context(n.Nested, n.Position)
 			return c.linkHook(p, "image", &Link{
-				hookContext: context(n.Nested, n.Position), Destination: n.Destination, Title: n.Title, Text: n.Text,
+				hookContext: at, Destination: destination(c, at.PageInner, n.Destination, false), Title: n.Title, Text: n.Text,
 				PlainText: n.PlainText, IsBlock: n.IsBlock, Ordinal: n.Ordinal, Attributes: n.Attributes,
 			})
 		}

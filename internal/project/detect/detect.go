@@ -22,16 +22,25 @@ import (
 type Tool struct {
 	Name  string // "MkDocs", "Docusaurus", "Obsidian"; "" when none is known
 	File  string // what tells: "mkdocs.yml", ".obsidian"
-	Docs  string // its folder of Markdown files, relative to the project; "." for the project's own
+	Docs  string // its folder of Markdown files, relative to the project: ".", "docs", "../docs"
 	Title string // of the site; "" when not known
 	URL   string // of the site; "" when not known
 
-	Ignore    []string // glob patterns of what is no content in Docs
-	Permalink string   // Jekyll's setting
+	Ignore []string // glob patterns of what is no content in Docs
+	Route  string   // where Docusaurus has its docs on the site: "docs", or "" for the top
+	Static []string // folders of files that are published as they are, relative to the project
 }
 
 // Files are the files in a project's folder that an answer may depend on, beside those in content folders.
-func Files() []string { return append(append(tools(), vaultFiles()...), "README.md") }
+func Files() []string {
+	out := append(append(tools(), vaultFiles()...), "README.md")
+	for _, dir := range nested() {
+		for _, name := range tools() {
+			out = append(out, path.Join(dir, name))
+		}
+	}
+	return out
+}
 
 // vaultFiles are the files by which a vault says which folder holds templates.
 func vaultFiles() []string {
@@ -43,48 +52,98 @@ func tools() []string {
 	return []string{"mkdocs.yml", "mkdocs.yaml", "docusaurus.config.js", "docusaurus.config.ts", "docusaurus.config.mjs", "docusaurus.config.cjs", "docusaurus.config.mts", "docusaurus.config.cts", "_config.yml"}
 }
 
-// Find returns the tool that a project was written for.
+// nested are the usual names of the folder in which a repository of something else keeps the project of its site.
+func nested() []string {
+	return []string{"website", "docs", "documentation", "site", "docs-site", "dev-docs"}
+}
+
+// Find returns the tool that a project was written for. root reads paths that begin with "../", too: the pages of a site may
+// be next to its project. https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs#path
 func Find(root fs.FS) Tool {
-	for _, name := range tools() {
-		text, ok := head(root, name, 1<<16)
-		if !ok {
-			continue
-		}
-		t := Tool{Name: "Docusaurus", File: name, Docs: "docs", Title: assigned(text, "title"), Ignore: []string{"**/_*.md", "**/_*.mdx", "**/_*/**"}}
-		if name == "_config.yml" {
-			if !isDir(root, "_posts") && !isDir(root, "_layouts") && !isDir(root, "_drafts") {
-				continue
-			}
-			t = Tool{Name: "Jekyll", File: name, Docs: ".", Title: cmp.Or(atTop(text, "title"), atTop(text, "name")), Ignore: jekyllIgnores(text), Permalink: atTop(text, "permalink")}
-			t.URL = absolute(atTop(text, "url"), atTop(text, "baseurl"))
-		}
-		if strings.HasPrefix(name, "mkdocs") {
-			t.Ignore = nil
-			t.Name, t.Title, t.URL = "MkDocs", atTop(text, "site_name"), absolute(atTop(text, "site_url"), "")
-			// https://www.mkdocs.org/user-guide/configuration/#docs_dir and …/#theme
-			if dir := atTop(text, "docs_dir"); dir != "" && fs.ValidPath(path.Clean(dir)) {
-				t.Docs = path.Clean(dir)
-			}
-			if dir, below := strings.CutPrefix(path.Clean(assigned(text, "custom_dir")), t.Docs+"/"); below {
-				t.Ignore = []string{dir + "/**"} // templates
-			}
-		}
-		if isDir(root, t.Docs) {
-			return t
-		}
-	}
-	if isDir(root, "_posts") && isDir(root, "_layouts") {
-		return Tool{Name: "Jekyll", File: "_posts", Docs: ".", Ignore: jekyllIgnores(nil)} // its configuration may be missing
+	if t := in(root, "."); t.Name != "" {
+		return t
 	}
 	if isDir(root, ".obsidian") {
 		return Tool{Name: "Obsidian", File: ".obsidian", Docs: ".", Ignore: templates(root)}
 	}
+	for _, dir := range nested() {
+		if t := in(root, dir); t.Name != "" {
+			return t
+		}
+	}
 	return Tool{}
 }
 
+// in returns the tool whose configuration is in a folder.
+func in(root fs.FS, dir string) Tool {
+	for _, name := range tools() {
+		file := path.Join(dir, name)
+		text, ok := head(root, file, 1<<16)
+		if !ok {
+			continue
+		}
+		var t Tool
+		switch {
+		case name == "_config.yml":
+			t = jekyll(root, dir, text)
+		case strings.HasPrefix(name, "mkdocs"):
+			t = mkdocs(dir, text)
+		default:
+			t = docusaurus(root, dir, text)
+		}
+		t.File = file
+		if t.Name != "" && isDir(root, t.Docs) {
+			return t
+		}
+	}
+	if isDir(root, path.Join(dir, "_posts")) && isDir(root, path.Join(dir, "_layouts")) {
+		return Tool{Name: "Jekyll", File: path.Join(dir, "_posts"), Docs: dir, Ignore: jekyllIgnores(nil)} // its configuration may be missing
+	}
+	return Tool{}
+}
+
+// mkdocs reads https://www.mkdocs.org/user-guide/configuration/#docs_dir and …/#theme.
+func mkdocs(dir string, text []byte) Tool {
+	docs := path.Clean(cmp.Or(atTop(text, "docs_dir"), "docs"))
+	if !fs.ValidPath(docs) {
+		docs = "docs"
+	}
+	t := Tool{Name: "MkDocs", Docs: path.Join(dir, docs), Title: atTop(text, "site_name"), URL: absolute(atTop(text, "site_url"), "")}
+	if below, ok := strings.CutPrefix(path.Clean(assigned(text, "custom_dir")), docs+"/"); ok {
+		t.Ignore = []string{below + "/**"} // templates
+	}
+	return t
+}
+
+// jekyll reads https://jekyllrb.com/docs/configuration/options/.
+func jekyll(root fs.FS, dir string, text []byte) Tool {
+	if !Jekyll(text, func(name string) bool {
+		_, err := fs.Stat(root, path.Join(dir, name))
+		return err == nil
+	}) {
+		return Tool{}
+	}
+	return Tool{
+		Name: "Jekyll", Docs: dir, Title: cmp.Or(atTop(text, "title"), atTop(text, "name")),
+		URL: absolute(atTop(text, "url"), atTop(text, "baseurl")), Ignore: jekyllIgnores(text),
+	}
+}
+
+// Jekyll reports whether a folder with a _config.yml is a project of Jekyll: has tells which names are in it. Files of that
+// name are those of Hexo and Jupyter Book, too.
+func Jekyll(config []byte, has func(name string) bool) bool {
+	if has("scaffolds") || has("_toc.yml") {
+		return false
+	}
+	return slices.ContainsFunc([]string{"_posts", "_layouts", "_drafts", "_includes", "Gemfile"}, has) || jekyllKeys.Match(config)
+}
+
+// jekyllKeys are keys that only Jekyll has, and themes that only it has.
+var jekyllKeys = regexp.MustCompile(`(?m)^(?:collections|remote_theme|kramdown|theme[ \t]*:[ \t]*["']?(?:jekyll-|minima|just-the-docs|minimal-mistakes))`)
+
 // templates are the folders of a vault that hold templates of notes: https://obsidian.md/help/plugins/templates
 func templates(root fs.FS) []string {
-	out := []string{"Templates/**", "templates/**", "_templates/**"}
+	out := []string{templateNames()}
 	for _, name := range vaultFiles() {
 		if text, ok := head(root, name, 1<<16); ok {
 			for _, m := range templateFolder.FindAllSubmatch(text, -1) {
@@ -97,12 +156,22 @@ func templates(root fs.FS) []string {
 	return out
 }
 
+// templateNames is a pattern of the names that folders of templates have where no settings name one: Templates, in any
+// folder, also behind a number or a sign that puts it in its place, as in "01 Templates" or "_templates".
+func templateNames() string {
+	before := []string{""}
+	for range 6 {
+		before = append(before, before[len(before)-1]+"[!a-zA-Z]")
+	}
+	return "**/{" + strings.Join(before, ",") + "}{Templates,templates,TEMPLATES,Template,template,Vorlagen,Modèles,Plantillas,Modelli,Sjablonen,Szablony,Шаблоны,模板,テンプレート}/**"
+}
+
 var templateFolder = regexp.MustCompile(`"(?:folder|templates_folder)"\s*:\s*"([^"\\]+)"`)
 
 // jekyllIgnores is what Jekyll does not read as pages: folders that begin with an underscore, drafts among them, what it
 // wrote, and what its configuration excludes. https://jekyllrb.com/docs/structure/
 func jekyllIgnores(config []byte) []string {
-	out := []string{"_*/**", "_*", "vendor/**", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE.md"}
+	out := []string{"**/_*/**", "**/_*", "vendor/**", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE.md"}
 	if m := excluded.FindSubmatch(config); m != nil {
 		for _, name := range listed.FindAllSubmatch(m[1], -1) {
 			if dir := path.Clean(strings.Trim(string(name[1]), "/")); fs.ValidPath(dir) && dir != "." {

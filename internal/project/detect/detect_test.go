@@ -62,7 +62,7 @@ func TestToolWithTemplates(t *testing.T) {
 		t.Errorf("the templates of MkDocs are content: %q", got.Ignore)
 	}
 	got = Find(tree(map[string]string{"_posts/2020-01-02-a.md": "", "_layouts/default.html": ""}))
-	if got.Name != "Jekyll" || got.Docs != "." || !slices.Contains(got.Ignore, "_*/**") {
+	if got.Name != "Jekyll" || got.Docs != "." || !slices.Contains(got.Ignore, "**/_*/**") {
 		t.Errorf("Jekyll without a configuration: %+v", got)
 	}
 }
@@ -70,7 +70,35 @@ func TestToolWithTemplates(t *testing.T) {
 func TestJekyllKeysAtTheTop(t *testing.T) {
 	config := "name: Notes\ncollections:\n  docs:\n    permalink: /:collection/:path/\nauthor:\n  url: https://me.example\nurl: https://notes.example\nbaseurl: /n\n"
 	got := Find(tree(map[string]string{"_config.yml": config, "_posts/2020-01-02-a.md": ""}))
-	if got.Title != "Notes" || got.Permalink != "" || got.URL != "https://notes.example/n/" {
+	if got.Title != "Notes" || got.URL != "https://notes.example/n/" {
 		t.Errorf("%+v", got)
+	}
+}
+
+// TestDocusaurusNextToItsDocs: the docs of a repository are often next to the project that makes a site of them.
+func TestDocusaurusNextToItsDocs(t *testing.T) {
+	config := "export default {\n  title: 'T',\n  presets: [['classic', { docs: { path: '%s' } }]],\n}\n"
+	for _, tt := range []struct{ name, config, file, docs string }{
+		{"docusaurus.config.js", fmt.Sprintf(config, "manual"), "manual/a.md", "manual"},
+		{"website/docusaurus.config.ts", fmt.Sprintf(config, "../docs"), "docs/a.md", "docs"},
+		{"website/docusaurus.config.ts", fmt.Sprintf(config, "./docs/"), "website/docs/a.md", "website/docs"},
+		{"website/docusaurus.config.js", "module.exports = { docs: require('./x') }", "docs/a.md", "docs"},
+		{"documentation/mkdocs.yml", "site_name: T\ndocs_dir: src", "documentation/src/a.md", "documentation/src"},
+		{"docs/_config.yml", "title: T\ntheme: minima\n", "docs/a.md", "docs"},
+	} {
+		got := Find(tree(map[string]string{tt.name: tt.config, tt.file: "# A\n", "README.md": "# R\n"}))
+		if got.Docs != tt.docs || got.File != tt.name {
+			t.Errorf("%s: docs %q, file %q", tt.name, got.Docs, got.File)
+		}
+	}
+}
+
+// TestConfigOfOtherTools: Hexo and Jupyter Book have a _config.yml, too.
+func TestConfigOfOtherTools(t *testing.T) {
+	for _, other := range []string{"scaffolds/post.md", "_toc.yml"} {
+		got := Find(tree(map[string]string{"_config.yml": "title: x\ntheme: minima\n", other: "", "a.md": "# A\n"}))
+		if got.Name != "" {
+			t.Errorf("with %s: %+v", other, got)
+		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/dialect"
+	"github.com/sitegen/sitegen/internal/project/literal"
 )
 
 // docusaurusFile is the name of the configuration, "" if there is none.
@@ -30,15 +31,15 @@ func first(dir string, names ...string) string {
 // docusaurus is a project of Docusaurus: https://docusaurus.io/docs/docs-introduction
 type docusaurus struct {
 	*port
-	file    string   // the configuration
-	text    string   // its text
-	config  *object  // what it exports, as far as it is written out; nil if that is not found
-	options *object  // those of the preset
-	locales []string // the default one first; a single "" if there are no others
-	docs    string   // folder of the docs, which may be next to that of the project: "docs", "../docs"
-	route   string   // of the docs, without slashes: "docs"
-	blog    string   // folder of the blog
-	news    string   // its route
+	file    string          // the configuration
+	text    string          // its text
+	config  *literal.Object // what it exports, as far as it is written out; nil if that is not found
+	options *literal.Object // those of the preset
+	locales []string        // the default one first; a single "" if there are no others
+	docs    string          // folder of the docs, which may be next to that of the project: "docs", "../docs"
+	route   string          // of the docs, without slashes: "docs"
+	blog    string          // folder of the blog
+	news    string          // its route
 	manuals []*manual
 }
 
@@ -48,7 +49,7 @@ func (p *plan) docusaurus(config string) error {
 		return err
 	}
 	return p.convert("Docusaurus", func(c *port) error {
-		d := &docusaurus{port: c, file: config, text: string(text), config: exportOf(string(text))}
+		d := &docusaurus{port: c, file: config, text: string(text), config: literal.Export(string(text))}
 		c.dialect = dialect.Dialect{Tool: dialect.Docusaurus}
 		d.settings()
 		if err := d.readManuals(); err != nil {
@@ -74,12 +75,12 @@ func (d *docusaurus) line(key string) int { return lineOf(d.text, key) }
 // settings reads what the configuration, which is a program, says in plain texts.
 func (d *docusaurus) settings() {
 	base := ""
-	if url := d.config.str("url"); url != "" {
-		base = url + d.config.str("baseUrl")
+	if url := d.config.Str("url"); url != "" {
+		base = url + d.config.Str("baseUrl")
 	}
-	d.site(d.config.str("title"), base, d.config.str("tagline"), d.file)
+	d.site(d.config.Str("title"), base, d.config.Str("tagline"), d.file)
 	for _, key := range []string{"title", "url", "baseUrl", "tagline"} {
-		if d.config.str(key) != "" {
+		if d.config.Str(key) != "" {
 			d.note(d.file, d.line(key+":"), key, Used, "")
 		}
 	}
@@ -87,34 +88,34 @@ func (d *docusaurus) settings() {
 	if d.config == nil {
 		d.note(d.file, 0, "configuration", NeedsYou, "the file exports no object that is written out: set title and baseURL in sitegen.toml")
 	}
-	for _, preset := range d.config.list("presets") {
+	for _, preset := range d.config.List("presets") {
 		if pair, _ := preset.([]any); len(pair) > 1 && d.options == nil {
-			d.options, _ = pair[1].(*object)
+			d.options, _ = pair[1].(*literal.Object)
 		}
 	}
 	d.docs, d.route = d.place("docs", "docs")
 	d.blog, d.news = d.place("blog", "blog")
 	d.languages()
-	switch edit := d.options.get("docs", "editUrl"); {
+	switch edit := d.options.Get("docs", "editUrl"); {
 	case edit != nil, strings.Contains(d.text, "editUrl"):
 		d.note(d.file, d.line("editUrl"), "editUrl", NeedsYou, "set params.editURL; the pages are now in content/")
 	}
-	if icon := d.config.str("favicon"); icon != "" && d.exists("static/"+icon) && !d.exists("static/favicon"+path.Ext(icon)) {
+	if icon := d.config.Str("favicon"); icon != "" && d.exists("static/"+icon) && !d.exists("static/favicon"+path.Ext(icon)) {
 		d.copy("static/"+icon, "static/favicon"+path.Ext(icon))
 	}
 }
 
 // place is the folder and the route of a part of the site, "" for a folder that is turned off.
 func (d *docusaurus) place(part, standard string) (folder, route string) {
-	if d.options.get(part) == false {
+	if d.options.Get(part) == false {
 		return "", standard
 	}
 	folder, route = standard, standard
-	if s := d.options.str(part, "path"); s != "" {
+	if s := d.options.Str(part, "path"); s != "" {
 		folder = path.Clean(s)
 		d.note(d.file, d.line(s), part+".path", Used, "")
 	}
-	if s, ok := d.options.get(part, "routeBasePath").(string); ok {
+	if s, ok := d.options.Get(part, "routeBasePath").(string); ok {
 		route = strings.Trim(s, "/")
 		d.note(d.file, d.line("routeBasePath"), part+".routeBasePath", Used, "")
 	}
@@ -123,10 +124,10 @@ func (d *docusaurus) place(part, standard string) (folder, route string) {
 
 // languages are those of the configuration, as far as they have a folder in i18n/: https://docusaurus.io/docs/i18n/introduction
 func (d *docusaurus) languages() {
-	standard := cmp.Or(d.config.str("i18n", "defaultLocale"), "en")
+	standard := cmp.Or(d.config.Str("i18n", "defaultLocale"), "en")
 	d.locales = []string{""}
 	var found []string
-	for _, locale := range strs(d.config.get("i18n", "locales")) {
+	for _, locale := range strs(d.config.Get("i18n", "locales")) {
 		if locale != "" && locale != standard && d.exists("i18n/"+locale) {
 			found = append(found, locale)
 		}
@@ -142,7 +143,7 @@ func (d *docusaurus) languages() {
 	d.out.set("fallbackPages", true, "pages without a translation are shown in "+standard+", as in Docusaurus")
 	for i, locale := range d.locales {
 		lines := []string{line("weight", i+1, "")}
-		if label := d.config.str("i18n", "localeConfigs", locale, "label"); label != "" {
+		if label := d.config.Str("i18n", "localeConfigs", locale, "label"); label != "" {
 			lines = append(lines, line("label", label, ""))
 		}
 		d.out.table("languages."+key(locale), "", append(lines, line("contentDir", strings.TrimSuffix(d.content(locale), "/"), ""))...)
@@ -231,7 +232,7 @@ func (d *docusaurus) posts(locale, folder string) error {
 		return err
 	}
 	values := map[string]any{
-		"title": cmp.Or(d.options.str("blog", "blogTitle"), "Blog"), "aliases": []any{"/" + d.news + "/archive/"},
+		"title": cmp.Or(d.options.Str("blog", "blogTitle"), "Blog"), "aliases": []any{"/" + d.news + "/archive/"},
 		"sidebar": map[string]any{"sort": "date", "collapse": true},
 	}
 	return d.finish(&source{file: folder, values: values}, locale, path.Join(d.news, "_index.md"))
@@ -302,6 +303,7 @@ func (d *docusaurus) post(locale, file, rest string) error {
 }
 
 var (
+	bareKey   = regexp.MustCompile(`^[\w-]+`) // of TOML
 	postName  = regexp.MustCompile(`^(.*/)?(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/](.+)$`)
 	static    = regexp.MustCompile(`\]\((?:@site/static/|(?:\.\./)+static/)[^)\s]*`)
 	truncated = regexp.MustCompile(`<!--\s*truncate\s*-->|\{/\*\s*truncate\s*\*/\}`)
@@ -309,7 +311,7 @@ var (
 
 // finish writes a page, below the folder of its locale.
 func (d *docusaurus) finish(s *source, locale, to string) error {
-	d.dialect.Front(s.file, s.values, nil)
+	d.dialect.Front(s.file, s.file, s.values, nil)
 	for _, key := range []string{"id", "sidebar_position", "sidebar_class_name", "hide_table_of_contents", "hide_title", "pagination_next", "pagination_prev", "custom_edit_url"} {
 		delete(s.values, key)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/dialect"
+	"github.com/sitegen/sitegen/internal/project/literal"
 )
 
 // manual is one version of the docs: https://docusaurus.io/docs/versioning
@@ -21,7 +22,7 @@ type manual struct {
 	local       string // its folder in i18n/: "current", "version-1.0"
 	prerelease  bool
 	below       bool // its folder is below that of another version
-	sidebars    *object
+	sidebars    *literal.Object
 	pages       []*doc
 	byID        map[string]*doc
 	byFile      map[string]*doc // by path in dir
@@ -48,15 +49,15 @@ func (d *docusaurus) readManuals() error {
 		}
 		names = strs(value)
 	}
-	last := d.options.str("docs", "lastVersion")
+	last := d.options.Str("docs", "lastVersion")
 	if last == "" {
 		if last = "current"; len(names) > 0 {
 			last = names[0]
 		}
 	}
-	only := strs(d.options.get("docs", "onlyIncludeVersions"))
+	only := strs(d.options.Get("docs", "onlyIncludeVersions"))
 	for _, name := range append([]string{"current"}, names...) {
-		if len(only) > 0 && !slices.Contains(only, name) || name == "current" && d.options.get("docs", "includeCurrentVersion") == false {
+		if len(only) > 0 && !slices.Contains(only, name) || name == "current" && d.options.Get("docs", "includeCurrentVersion") == false {
 			continue
 		}
 		if err := d.readManual(name, last); err != nil {
@@ -86,12 +87,12 @@ func (d *docusaurus) readManual(name, last string) error {
 	bar := "versioned_sidebars/version-" + name + "-sidebars.json"
 	if name == "current" {
 		m.label, m.dir, m.route, m.local, m.prerelease = "Next", d.docs, path.Join(d.route, "next"), "current", name != last
-		bar = first(d.dir, "sidebars.js", "sidebars.ts", "sidebars.json", path.Clean("./"+d.options.str("docs", "sidebarPath")))
+		bar = first(d.dir, "sidebars.js", "sidebars.ts", "sidebars.json", path.Clean("./"+d.options.Str("docs", "sidebarPath")))
 	}
-	if label := d.options.str("docs", "versions", name, "label"); label != "" {
+	if label := d.options.Str("docs", "versions", name, "label"); label != "" {
 		m.label = label
 	}
-	if folder, ok := d.options.get("docs", "versions", name, "path").(string); ok {
+	if folder, ok := d.options.Get("docs", "versions", name, "path").(string); ok {
 		m.route = path.Join(d.route, folder)
 	} else if name == last {
 		m.route = d.route

@@ -7,34 +7,35 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/project/literal"
 	"github.com/sitegen/sitegen/internal/project/mkdocs"
 )
 
 // navbar makes links of the header of the entries that are links, docs, or sidebars, and keeps the logo.
 // https://docusaurus.io/docs/api/themes/configuration#navbar-items
 func (d *docusaurus) navbar() {
-	bar := d.config.object("themeConfig", "navbar")
+	bar := d.config.Object("themeConfig", "navbar")
 	if bar == nil {
 		return
 	}
-	if logo := bar.str("logo", "src"); logo != "" && d.exists("static/"+strings.TrimPrefix(logo, "/")) {
+	if logo := bar.Str("logo", "src"); logo != "" && d.exists("static/"+strings.TrimPrefix(logo, "/")) {
 		text := "{src = " + quote(strings.TrimPrefix(logo, "/"))
-		if dark := bar.str("logo", "srcDark"); dark != "" {
+		if dark := bar.Str("logo", "srcDark"); dark != "" {
 			text += ", dark = " + quote(strings.TrimPrefix(dark, "/"))
 		}
 		d.params = append(d.params, "logo = "+text+"}   # "+d.file)
 	}
 	others := 0
-	for _, v := range bar.list("items") {
-		item, _ := v.(*object)
+	for _, v := range bar.List("items") {
+		item, _ := v.(*literal.Object)
 		to := d.target(item)
-		switch label := item.str("label"); {
+		switch label := item.Str("label"); {
 		case item == nil:
 		case to != "" && label != "":
 			d.menu = append(d.menu, mkdocs.Link{Name: label, URL: to})
 		case strings.Contains(to, "://git") && len(d.params) > 0 && label == "":
 			d.params = append(d.params, line("repository", to, d.file))
-		case item.str("type") != "docsVersionDropdown" && item.str("type") != "localeDropdown" && item.str("type") != "search":
+		case item.Str("type") != "docsVersionDropdown" && item.Str("type") != "localeDropdown" && item.Str("type") != "search":
 			others++
 		}
 	}
@@ -49,21 +50,21 @@ func (d *docusaurus) navbar() {
 }
 
 // target is where an entry leads, "" if that is not known.
-func (d *docusaurus) target(item *object) string {
-	if to := item.str("to"); to != "" {
+func (d *docusaurus) target(item *literal.Object) string {
+	if to := item.Str("to"); to != "" {
 		return "/" + strings.TrimPrefix(to, "/")
 	}
 	if len(d.manuals) == 0 {
-		return item.str("href")
+		return item.Str("href")
 	}
 	m := d.newest()
-	switch item.str("type") {
+	switch item.Str("type") {
 	case "docSidebar":
-		return d.first(m, m.sidebars.get(item.str("sidebarId")))
+		return d.first(m, m.sidebars.Get(item.Str("sidebarId")))
 	case "doc":
-		return d.address(m, item.str("docId"))
+		return d.address(m, item.Str("docId"))
 	}
-	return item.str("href")
+	return item.Str("href")
 }
 
 // first is the URL of the first page of a sidebar.
@@ -71,17 +72,17 @@ func (d *docusaurus) first(m *manual, items any) string {
 	list, _ := items.([]any)
 	for _, item := range list {
 		id, _ := item.(string)
-		if o, _ := item.(*object); o != nil {
-			if to := d.first(m, o.get("items")); to != "" {
+		if o, _ := item.(*literal.Object); o != nil {
+			if to := d.first(m, o.Get("items")); to != "" {
 				return to
 			}
-			id = o.str("id")
+			id = o.Str("id")
 		}
 		if to := d.address(m, id); to != "" {
 			return to
 		}
 	}
-	if o, _ := items.(*object); o != nil || len(list) > 0 {
+	if o, _ := items.(*literal.Object); o != nil || len(list) > 0 {
 		return "/" + m.route + "/"
 	}
 	return ""

@@ -12,6 +12,7 @@ import (
 
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/dialect"
+	"github.com/sitegen/sitegen/internal/project/detect"
 )
 
 func jekyllProject(dir string) bool {
@@ -19,15 +20,11 @@ func jekyllProject(dir string) bool {
 		_, err := os.Stat(filepath.Join(dir, name))
 		return err == nil
 	}
-	if !is("_config.yml") {
+	config, err := os.ReadFile(filepath.Join(dir, "_config.yml"))
+	if err != nil {
 		return is("_posts") && is("_layouts")
 	}
-	for _, name := range []string{"_posts", "_layouts", "_drafts", "_includes", "Gemfile"} {
-		if is(name) {
-			return true
-		}
-	}
-	return false
+	return detect.Jekyll(config, is)
 }
 
 // jekyll is a project of Jekyll: https://jekyllrb.com/docs/
@@ -49,10 +46,10 @@ func (p *plan) jekyll() error {
 		return err
 	}
 	return p.convert("Jekyll", func(c *port) error {
-		j := &jekyll{port: c, lines: lines, collections: map[string]string{}}
+		j := &jekyll{port: c, lines: lines}
 		j.root, _ = value.(map[string]any)
-		c.dialect = dialect.Dialect{Tool: dialect.Jekyll, Permalink: j.str("permalink")}
 		j.settings()
+		c.dialect = dialect.Dialect{Tool: dialect.Jekyll, Settings: dialect.SettingsOf(j.root, "")}
 		files, err := c.walk(".", j.skip)
 		if err != nil {
 			return err
@@ -97,14 +94,7 @@ func (j *jekyll) settings() {
 		j.out.table("pagination", "", line("pagerSize", n, "_config.yml"))
 	}
 	j.exclude = strs(j.root["exclude"])
-	if list, ok := j.root["collections"].(map[string]any); ok {
-		for name, v := range list {
-			if o, _ := v.(map[string]any); o["output"] == true {
-				pattern, _ := o["permalink"].(string)
-				j.collections[name] = pattern
-			}
-		}
-	}
+	j.collections = dialect.SettingsOf(j.root, "").Collections
 	for key := range j.root {
 		j.note("_config.yml", j.lines[key], key, j.fate(key), "%s", j.says(key))
 	}
@@ -206,7 +196,6 @@ func (j *jekyll) file(file string) error {
 		j.template(file)
 		return nil
 	}
-	j.defaults(s)
 	to, virtual := j.place(s)
 	if ext == ".html" || ext == ".htm" {
 		if strings.Contains(s.body, "{%") || strings.Contains(s.body, "{{") {
@@ -214,12 +203,8 @@ func (j *jekyll) file(file string) error {
 			return nil
 		}
 	}
-	if s.values["published"] == false {
-		s.values["draft"] = true
-	}
+	j.dialect.Front(file, file, s.values, []byte(s.body))
 	permalink, _ := s.values["permalink"].(string)
-	categories(s.values, virtual)
-	j.dialect.Front(virtual, s.values, []byte(s.body))
 	if strings.HasPrefix(virtual, "drafts/") {
 		delete(s.values, "url")
 	}
@@ -254,19 +239,6 @@ func (j *jekyll) list(s *source, to string) string {
 	return "content/" + name + "/_index" + path.Ext(to)
 }
 
-// categories adds the folders above _posts, which are categories in Jekyll.
-func categories(values map[string]any, virtual string) {
-	dir, ok := strings.CutPrefix(path.Dir(virtual), "posts/")
-	if _, has := values["categories"]; !ok || has || values["category"] != nil {
-		return
-	}
-	var list []any
-	for _, name := range strings.Split(dir, "/") {
-		list = append(list, name)
-	}
-	values["categories"] = list
-}
-
 // place is where a page goes, and the path by which its URL is made: that of a post begins with posts/.
 func (j *jekyll) place(s *source) (to, virtual string) {
 	name := stem(s.file)
@@ -288,46 +260,12 @@ func (j *jekyll) place(s *source) (to, virtual string) {
 	if folder, rest, _ := strings.Cut(name, "/"); strings.HasPrefix(folder, "_") {
 		folder = folder[1:]
 		virtual = folder + "/" + rest
-		if pattern := j.collections[folder]; s.values["permalink"] == nil && pattern != "" {
-			s.values["permalink"] = strings.NewReplacer(":collection", folder, ":path", stem(rest), ":name", stem(path.Base(rest)), ":title", stem(path.Base(rest)), ":output_ext", ".html").Replace(pattern)
-		}
 		return "content/" + virtual, virtual
 	}
 	if base := path.Base(name); base == "index.md" || base == "index.html" { // the page of its folder
 		return "content/" + path.Join(path.Dir(name), "_"+base), name
 	}
 	return "content/" + name, name
-}
-
-// defaults sets what _config.yml says of all files in a folder or of a type:
-// https://jekyllrb.com/docs/configuration/front-matter-defaults/
-func (j *jekyll) defaults(s *source) {
-	rules, _ := j.root["defaults"].([]any)
-	for i := range rules {
-		rule, _ := rules[len(rules)-1-i].(map[string]any) // the last one counts
-		scope, _ := rule["scope"].(map[string]any)
-		values, _ := rule["values"].(map[string]any)
-		folder, _ := scope["path"].(string)
-		kind, _ := scope["type"].(string)
-		if folder != "" && s.file != folder && !strings.HasPrefix(s.file, strings.TrimSuffix(folder, "/")+"/") || kind != "" && kind != j.kind(s.file) {
-			continue
-		}
-		for key, v := range values {
-			if _, ok := s.values[strings.ToLower(key)]; !ok {
-				s.values[strings.ToLower(key)] = v
-			}
-		}
-	}
-}
-
-// kind is the type of a file in front matter defaults.
-func (j *jekyll) kind(file string) string {
-	for _, folder := range strings.Split(path.Dir(file), "/") {
-		if name, ok := strings.CutPrefix(folder, "_"); ok {
-			return name
-		}
-	}
-	return "pages"
 }
 
 // template says what becomes of a text file that Jekyll fills in.

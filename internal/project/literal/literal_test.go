@@ -1,4 +1,4 @@
-package migrate
+package literal
 
 import (
 	"fmt"
@@ -10,10 +10,10 @@ import (
 // show writes a value with the keys in their order.
 func show(v any) string {
 	switch v := v.(type) {
-	case *object:
+	case *Object:
 		out := "{"
-		for _, key := range v.keys {
-			out += fmt.Sprintf("%s: %s; ", key, show(v.values[key]))
+		for _, key := range v.Keys {
+			out += fmt.Sprintf("%s: %s; ", key, show(v.Values[key]))
 		}
 		return out + "}"
 	case []any:
@@ -35,11 +35,11 @@ func TestExportOf(t *testing.T) {
 		"module.exports = async function create() { const x = 1; return { a: 'b', ...x, m() { return { c: 1 }; }, f: (a, b) => a, z: 1 } }":                           `{a: "b"; f: <nil>; z: 1; }`,
 		"export default { a: 'x' + y, b: ['c' as const, d], 'e-f': {} } satisfies Config;":                                                                            `{a: <nil>; b: ["c"; <nil>; ]; e-f: {}; }`,
 		"const c: Config = {\n  a: 'b', // words\n}\n\nexport default c\n":                                                                                            `{a: "b"; }`,
-		"export default make();":   `(*migrate.object)(nil)`,
+		"export default make();":   `(*literal.Object)(nil)`,
 		"module.exports = { a: [":  `{a: []; }`,
 		"module.exports = { : } }": `{}`,
 	} {
-		got := exportOf(text)
+		got := Export(text)
 		out := fmt.Sprintf("%#v", got)
 		if got != nil {
 			out = show(got)
@@ -52,5 +52,5 @@ func TestExportOf(t *testing.T) {
 
 func FuzzExportOf(f *testing.F) {
 	f.Add("module.exports = { a: [(1), 'b', `c`], ...d }")
-	f.Fuzz(func(_ *testing.T, text string) { exportOf(text) })
+	f.Fuzz(func(_ *testing.T, text string) { Export(text) })
 }

@@ -1,4 +1,5 @@
-package migrate
+// Package literal reads the values that configurations in JavaScript and TypeScript write out, without executing anything.
+package literal
 
 import (
 	"regexp"
@@ -6,41 +7,41 @@ import (
 	"strings"
 )
 
-// object is an object of a program, with its keys in the order of the file.
-type object struct {
-	keys   []string
-	values map[string]any
+// Object is an object of a program, with its keys in the order of the file.
+type Object struct {
+	Keys   []string
+	Values map[string]any
 }
 
-// get is the value below some keys; nil where one is missing. It works on a nil object.
-func (o *object) get(keys ...string) any {
+// Get is the value below some keys; nil where one is missing. It works on a nil object.
+func (o *Object) Get(keys ...string) any {
 	for i, key := range keys {
 		if o == nil {
 			return nil
 		}
 		if i == len(keys)-1 {
-			return o.values[key]
+			return o.Values[key]
 		}
-		o, _ = o.values[key].(*object)
+		o, _ = o.Values[key].(*Object)
 	}
 	return nil
 }
 
-// str is a text below some keys, "" for anything else.
-func (o *object) str(keys ...string) string {
-	s, _ := o.get(keys...).(string)
+// Str is a text below some keys, "" for anything else.
+func (o *Object) Str(keys ...string) string {
+	s, _ := o.Get(keys...).(string)
 	return s
 }
 
-// object is an object below some keys, nil for anything else.
-func (o *object) object(keys ...string) *object {
-	out, _ := o.get(keys...).(*object)
+// Object is an object below some keys, nil for anything else.
+func (o *Object) Object(keys ...string) *Object {
+	out, _ := o.Get(keys...).(*Object)
 	return out
 }
 
-// list is a list below some keys, nil for anything else.
-func (o *object) list(keys ...string) []any {
-	out, _ := o.get(keys...).([]any)
+// List is a list below some keys, nil for anything else.
+func (o *Object) List(keys ...string) []any {
+	out, _ := o.Get(keys...).([]any)
 	return out
 }
 
@@ -52,9 +53,9 @@ var (
 	bareKey    = regexp.MustCompile(`^[\w$]+`)
 )
 
-// exportOf reads the object that a file in JavaScript, TypeScript, or JSON exports, as far as it is written out: texts,
+// Export reads the object that a file in JavaScript, TypeScript, or JSON exports, as far as it is written out: texts,
 // numbers, lists, and objects. What must be computed is nil. The result is nil if the file exports nothing like it.
-func exportOf(text string) *object {
+func Export(text string) *Object {
 	l := &literal{text: text}
 	if m := exported.FindStringIndex(text); m != nil {
 		l.at = m[1]
@@ -66,7 +67,7 @@ func exportOf(text string) *object {
 	if l.at < 0 {
 		return nil
 	}
-	out, _ := l.value().(*object)
+	out, _ := l.value().(*Object)
 	return out
 }
 
@@ -241,7 +242,7 @@ func (l *literal) comma(before int) bool {
 }
 
 func (l *literal) object() any {
-	out := &object{values: map[string]any{}}
+	out := &Object{Values: map[string]any{}}
 	for l.at++; l.next() != 0 && l.next() != '}'; {
 		before := l.at
 		key := ""
@@ -252,10 +253,10 @@ func (l *literal) object() any {
 		}
 		if l.next() == ':' && key != "" {
 			l.at++
-			if out.values[key] == nil {
-				out.keys = append(out.keys, key)
+			if out.Values[key] == nil {
+				out.Keys = append(out.Keys, key)
 			}
-			out.values[key] = l.value()
+			out.Values[key] = l.value()
 		} else { // a method, or what is spread
 			l.expression()
 		}

@@ -1,0 +1,291 @@
+package dialect
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Settings are what the configuration of a Jekyll project says of its pages.
+type Settings struct {
+	Dir         string            // of the project: what the paths of files begin with; "" for nothing
+	Permalink   string            // https://jekyllrb.com/docs/permalinks/. Default: "date".
+	Collections map[string]string // permalinks of the collections that are published, by name; "" is the default
+	Parent      string            // collections_dir: the folder that has the folders of collections; "" is Dir
+	Defaults    []Default         // the last one that says something counts
+}
+
+// Default is front matter of all files in a folder, of a type, or both:
+// https://jekyllrb.com/docs/configuration/front-matter-defaults/
+type Default struct {
+	Path   string // of a folder or file, or a pattern; "" is every file
+	Type   string // "posts", "pages", "drafts", or the name of a collection; "" is every type
+	Values map[string]any
+}
+
+// SettingsOf reads the configuration of a project in a folder, "." or "" for that of the content.
+// https://jekyllrb.com/docs/configuration/options/
+func SettingsOf(config map[string]any, dir string) *Settings {
+	s := &Settings{Dir: strings.TrimPrefix(dir, ".")}
+	s.Permalink, _ = config["permalink"].(string)
+	parent, _ := config["collections_dir"].(string)
+	s.Parent = strings.Trim(path.Clean("/"+parent), "/")
+	collections, _ := config["collections"].(map[string]any)
+	for name, v := range collections {
+		options, _ := v.(map[string]any)
+		permalink, _ := options["permalink"].(string)
+		switch {
+		case name == "posts":
+			s.Permalink = cmp.Or(permalink, s.Permalink)
+		case options["output"] == true && name != "drafts" && name == path.Base(name):
+			if s.Collections == nil {
+				s.Collections = map[string]string{}
+			}
+			s.Collections[name] = permalink
+		}
+	}
+	rules, _ := config["defaults"].([]any)
+	for _, v := range rules {
+		rule, _ := v.(map[string]any)
+		scope, _ := rule["scope"].(map[string]any)
+		var d Default
+		d.Values, _ = rule["values"].(map[string]any)
+		d.Path, _ = scope["path"].(string)
+		d.Type, _ = scope["type"].(string)
+		s.Defaults = append(s.Defaults, d)
+	}
+	return s
+}
+
+// settings are those of the dialect.
+func (d Dialect) settings() *Settings {
+	if d.Settings == nil {
+		return &Settings{}
+	}
+	return d.Settings
+}
+
+// Posts reports whether a folder holds posts of Jekyll, which may be in any folder: news/_posts.
+func (d Dialect) Posts(name string) bool { return d.Tool == Jekyll && name == "_posts" }
+
+// Ignorable is the path that patterns of ignored files see: folders of posts are not among those that have an underscore.
+func (d Dialect) Ignorable(file string) string {
+	if d.Tool != Jekyll || !strings.Contains(file, "_posts") {
+		return file
+	}
+	parts := strings.Split(file, "/")
+	for i, name := range parts {
+		if d.Posts(name) {
+			parts[i] = "posts"
+		}
+	}
+	return strings.Join(parts, "/")
+}
+
+var post = regexp.MustCompile(`^(?:(.+)/)?_posts/(.*/)?(\d{4})-(\d{1,2})-(\d{1,2})-(.+)\.\w+$`)
+
+// permalinks are Jekyll's named styles: https://jekyllrb.com/docs/permalinks/#built-in-formats
+var permalinks = map[string]string{
+	"":        "/:categories/:year/:month/:day/:title:output_ext",
+	"date":    "/:categories/:year/:month/:day/:title:output_ext",
+	"pretty":  "/:categories/:year/:month/:day/:title/",
+	"ordinal": "/:categories/:year/:y_day/:title:output_ext",
+	"none":    "/:categories/:title:output_ext",
+}
+
+// front gives a page the URL and the date that Jekyll gives it, and holds back what Jekyll does not publish.
+func (s *Settings) front(file string, values map[string]any) {
+	if s.Dir != "" {
+		file = strings.TrimPrefix(file, s.Dir+"/")
+	}
+	s.defaults(file, values)
+	if values["published"] == false { // https://jekyllrb.com/docs/front-matter/#predefined-global-variables
+		values["draft"] = true
+	}
+	if _, truth := values["published"].(bool); truth {
+		delete(values, "published")
+	}
+	m := post.FindStringSubmatch(file)
+	if tags, ok := values["tags"].(string); ok {
+		values["tags"] = words(tags)
+	}
+	above := ""
+	if m != nil {
+		above = m[1]
+	}
+	categories(values, above)
+	move(values, "redirect_from", "aliases")
+	move(values, "last_modified_at", "lastmod")
+	delete(values, "layout") // of the theme that the page was written for
+	s.url(file, m, values)
+}
+
+// categories are those of the folders above _posts, and those that the front matter names.
+func categories(values map[string]any, above string) {
+	var list []any
+	add := func(v any) {
+		if v != nil && v != "" && !slices.Contains(list, v) {
+			list = append(list, v)
+		}
+	}
+	for name := range strings.SplitSeq(above, "/") {
+		add(name)
+	}
+	for _, v := range words(values["categories"]) {
+		add(v)
+	}
+	add(values["category"])
+	if len(list) > 0 {
+		values["categories"] = list
+	}
+}
+
+// url sets the URL of a page, m being what post finds in its path.
+func (s *Settings) url(file string, m []string, values map[string]any) {
+	pattern, own := values["permalink"].(string)
+	if values["url"] != nil {
+		return
+	}
+	name, path1 := s.collection(file)
+	switch {
+	case m != nil:
+		date := fmt.Sprintf("%s-%02s-%02s", m[3], m[4], m[5])
+		if values["date"] == nil {
+			values["date"] = date
+		}
+		if !own {
+			pattern = s.Permalink
+		}
+		values["url"] = expand(pattern, m[3:], date, values)
+	case own && name != "":
+		values["url"] = inCollection(pattern, name, path1, values)
+	case own && !strings.Contains(pattern, ":"):
+		values["url"] = pattern
+	case name != "":
+		values["url"] = inCollection(cmp.Or(s.Collections[name], "/:collection/:path"+s.end()), name, path1, values)
+	default:
+		name := strings.TrimSuffix(file, path.Ext(file))
+		if base := path.Base(name); base != "index" && base != "README" && s.end() != "/" {
+			values["url"] = "/" + name + ".html"
+		}
+	}
+}
+
+// end is what the URLs of pages end with.
+func (s *Settings) end() string {
+	if strings.HasSuffix(s.Permalink, "/") || s.Permalink == "pretty" {
+		return "/"
+	}
+	return ":output_ext"
+}
+
+// collection returns the collection that a file is in, and its path there without an extension; "" for none.
+func (s *Settings) collection(file string) (name, rest string) {
+	if s.Parent != "" {
+		file = strings.TrimPrefix(file, s.Parent+"/")
+	}
+	folder, rest, _ := strings.Cut(file, "/")
+	name, ok := strings.CutPrefix(folder, "_")
+	if _, known := s.Collections[name]; !ok || !known || rest == "" {
+		return "", ""
+	}
+	return name, strings.TrimSuffix(rest, path.Ext(rest))
+}
+
+// inCollection fills in a permalink of a page of a collection: https://jekyllrb.com/docs/permalinks/#collections
+func inCollection(pattern, name, file string, values map[string]any) string {
+	title := path.Base(file)
+	if slug, ok := values["slug"].(string); ok {
+		title = slug
+	}
+	if named, ok := permalinks[pattern]; ok { // without date and categories, which such pages do not have
+		pattern = "/:collection/:path" + named[strings.LastIndex(named, ":title")+len(":title"):]
+	}
+	return cleaned(strings.NewReplacer(
+		":collection", name, ":path", file, ":name", path.Base(file), ":title", title, ":slug", title, ":output_ext", ".html", ":categories", "",
+	).Replace(pattern))
+}
+
+// defaults fills in what the configuration says of all files of a type or folder.
+func (s *Settings) defaults(file string, values map[string]any) {
+	kind := s.kind(file)
+	for _, d := range slices.Backward(s.Defaults) {
+		if !inScope(d.Path, file) || d.Type != "" && d.Type != kind {
+			continue
+		}
+		for key, v := range d.Values {
+			if key = strings.ToLower(key); values[key] == nil {
+				values[key] = v
+			}
+		}
+	}
+}
+
+// inScope reports whether a path of a default is that of a file, or of a folder that it is in.
+func inScope(scope, file string) bool {
+	scope = strings.Trim(scope, "/")
+	if scope == "" || file == scope || strings.HasPrefix(file, scope+"/") {
+		return true
+	}
+	if !strings.ContainsAny(scope, "*?[") {
+		return false
+	}
+	for ; file != "."; file = path.Dir(file) {
+		if ok, err := path.Match(scope, file); ok && err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// kind is the type of a file in front matter defaults.
+func (s *Settings) kind(file string) string {
+	for folder := range strings.SplitSeq(path.Dir(file), "/") {
+		if name, ok := strings.CutPrefix(folder, "_"); ok {
+			return name
+		}
+	}
+	return "pages"
+}
+
+// expand fills in a permalink of a post. m has its year, month, day, and name.
+func expand(pattern string, m []string, date string, values map[string]any) string {
+	if named, ok := permalinks[pattern]; ok {
+		pattern = named
+	}
+	var categories []string
+	for _, c := range words(values["categories"]) {
+		categories = append(categories, strings.ToLower(strings.ReplaceAll(fmt.Sprint(c), " ", "-")))
+	}
+	title := m[3]
+	if slug, ok := values["slug"].(string); ok {
+		title = slug
+	}
+	return cleaned(strings.NewReplacer(
+		":categories", strings.Join(categories, "/"), ":output_ext", ".html", ":year", m[0], ":short_year", m[0][2:],
+		":month", date[5:7], ":i_month", strings.TrimLeft(date[5:7], "0"), ":day", date[8:], ":i_day", strings.TrimLeft(date[8:], "0"),
+		":title", title, ":slug", title, ":y_day", yearDay(date),
+	).Replace(pattern))
+}
+
+// cleaned is a path from the root that keeps its last slash.
+func cleaned(out string) string {
+	clean := path.Clean("/" + out)
+	if strings.HasSuffix(out, "/") && clean != "/" {
+		clean += "/"
+	}
+	return clean
+}
+
+// yearDay is the day of the year in three digits.
+func yearDay(date string) string {
+	t, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		return "000"
+	}
+	return fmt.Sprintf("%03d", t.YearDay())
+}

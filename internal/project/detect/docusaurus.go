@@ -1,0 +1,42 @@
+package detect
+
+import (
+	"cmp"
+	"io/fs"
+	"path"
+	"strings"
+
+	"github.com/sitegen/sitegen/internal/project/literal"
+)
+
+// docusaurus reads what a configuration says in plain texts: the title, the folder of the docs, and folders of files.
+// https://docusaurus.io/docs/api/docusaurus-config
+func docusaurus(root fs.FS, dir string, text []byte) Tool {
+	config := literal.Export(string(text))
+	t := Tool{Name: "Docusaurus", Title: cmp.Or(config.Str("title"), assigned(text, "title")), Ignore: []string{"**/_*.md", "**/_*.mdx", "**/_*/**"}}
+	var folders []any
+	if folders = config.List("staticDirectories"); folders == nil {
+		folders = []any{"static"}
+	}
+	for _, folder := range folders {
+		if name, ok := folder.(string); ok {
+			t.Static = append(t.Static, path.Join(dir, name))
+		}
+	}
+	docs := "docs"
+	t.Route = "docs"
+	for _, preset := range config.List("presets") {
+		if pair, _ := preset.([]any); len(pair) > 1 {
+			options, _ := pair[1].(*literal.Object)
+			docs = cmp.Or(options.Str("docs", "path"), docs)
+			if route, ok := options.Get("docs", "routeBasePath").(string); ok {
+				t.Route = strings.Trim(route, "/")
+			}
+		}
+	}
+	t.Docs = path.Join(dir, docs)
+	if next := path.Join(dir, "../docs"); !isDir(root, t.Docs) && isDir(root, next) { // such as path.resolve(__dirname, "../docs")
+		t.Docs = next
+	}
+	return t
+}
