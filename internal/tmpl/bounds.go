@@ -17,6 +17,8 @@ const (
 	// which counts for callSteps.
 	MaxSteps  = 20_000_000
 	callSteps = 20
+	// askSteps is after how many of them a template looks whether the build was canceled.
+	askSteps = 1000
 	// stepBytes of a text that is kept count for one more that is repeated: a template that makes a long text piece by piece
 	// copies it each time.
 	stepBytes = 256
@@ -33,9 +35,9 @@ var dear = map[string]int{
 	"transform_Plainify": 256, "strings_FindRE": 8, "strings_FindRESubmatch": 8, "strings_ReplaceRE": 8,
 	"strings_Split": 128, "encoding_Jsonify": 64, "diagrams_Goat": 32,
 	"collections_Sort": 128, "collections_SymDiff": 128, "collections_Union": 128, "collections_Intersect": 128,
-	"collections_Complement": 128, "collections_Uniq": 128, "collections_Where": 1024, "collections_Group": 1024,
-	"collections_Shuffle": 1024, "collections_Delimit": 128, "collections_In": 1024, "collections_Reverse": 1024,
-	"collections_Merge": 1024, "collections_Apply": 1024,
+	"collections_Complement": 128, "collections_Uniq": 128, "collections_Where": 512, "collections_Group": 512,
+	"collections_Shuffle": 512, "collections_Delimit": 128, "collections_In": 512, "collections_Reverse": 512,
+	"collections_Merge": 512, "collections_Apply": 512,
 }
 
 // text refuses a text whose escaping would take long.
@@ -64,12 +66,16 @@ func (e *Executor) addBounds() {
 	e.functions[fnBound] = func(v any) (any, error) { return v, e.scope.Running().keep(v) }
 }
 
-// step counts what is repeated.
+// step counts what is repeated. A build that is canceled ends at one of the next steps, not with the page.
 func (c *Call) step(n int) error {
 	if n > MaxSteps || c.steps+n > MaxSteps {
 		return fmt.Errorf("the templates of one page repeat more than %d times", MaxSteps)
 	}
+	before := c.steps
 	c.steps += n
+	if before/askSteps != c.steps/askSteps && c.Context != nil {
+		return c.Context.Err()
+	}
 	return nil
 }
 

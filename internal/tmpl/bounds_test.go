@@ -1,6 +1,8 @@
 package tmpl
 
 import (
+	"context"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -85,6 +87,28 @@ func TestDearFunctions(t *testing.T) {
 	for name := range dear {
 		if p.e.functions[name] == nil && !slices.Contains(elsewhere, name) {
 			t.Errorf("there is no function %s", name)
+		}
+	}
+}
+
+// TestCanceled: a template that takes long ends soon after the build was canceled.
+func TestCanceled(t *testing.T) {
+	for _, text := range []string{`{{ range seq 19000000 }}{{ end }}`, `{{ range seq 19000000 }}{{ range seq 1000 }}{{ end }}{{ end }}`, `{{ $s := strings.Repeat 1000 "x" }}{{ range seq 10000 }}{{ $n := findRE "y" $s }}{{ end }}`} {
+		p, problems := newProject(t, map[string]string{"x.html": text})
+		if err := problems.Err(); err != nil {
+			t.Fatal(err)
+		}
+		tmpl, err := p.e.Template(p.files["layouts/x.html"], nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		cancel()
+		s := &scope{subject: "post A"}
+		s.Call = Call{Context: ctx, Executor: p.e}
+		_, _, _, err = p.e.Execute(s, tmpl, nil)
+		if !errors.Is(err, context.Canceled) || s.steps > 19_000_000+10*askSteps {
+			t.Errorf("%s: %v after %d steps", text, err, s.steps)
 		}
 	}
 }
