@@ -190,7 +190,10 @@ func (l *loader) dialect(c *Config, tool detect.Tool) {
 		setting("goldmark.renderer.hardWraps", &c.Markup.Goldmark.Renderer.HardWraps)
 		setting("goldmark.extensions.extras.mark.enable", &c.Markup.Goldmark.Extensions.Extras.Mark)
 	}
-	if tool.Name != "" {
+	if tool.File == "" {
+		tool.File = "a folder of Markdown files"
+	}
+	if tool.Name != "" || c.Lenient {
 		setting("goldmark.renderer.unsafe", &c.Markup.Goldmark.Renderer.Unsafe)
 	}
 	if tool.Name != "" && c.Lenient {

@@ -20,7 +20,7 @@ func TestGuesses(t *testing.T) {
 			"README only",
 			map[string]string{"README.md": "# A *good* [tool](x) #\n"},
 			LoadOptions{},
-			[]string{`contentDir = "."   # guessed: no content folder found`, `title = "A good tool"   # guessed: README.md`, `theme = "docs"   # guessed: few pages have dates`},
+			[]string{`contentDir = "."   # guessed: no content folder found`, `title = "A good tool"   # guessed: README.md`, `markup.goldmark.renderer.unsafe = true   # guessed: a folder of Markdown files`, `theme = "docs"   # guessed: few pages have dates`},
 			true, ".",
 		},
 		{
@@ -47,7 +47,7 @@ func TestGuesses(t *testing.T) {
 			"brackets that name no page",
 			map[string]string{"one.md": "```sh\n[[ -f one ]] [[one]]\n```\n`[[one]]` [[gone]]\n", "README.md": "# Home\n", "public/gone.md": "[[one]]\n"},
 			LoadOptions{},
-			[]string{`contentDir = "."   # guessed: no content folder found`, `title = "Home"   # guessed: README.md`, `theme = "docs"   # guessed: few pages have dates`},
+			[]string{`contentDir = "."   # guessed: no content folder found`, `title = "Home"   # guessed: README.md`, `markup.goldmark.renderer.unsafe = true   # guessed: a folder of Markdown files`, `theme = "docs"   # guessed: few pages have dates`},
 			true, ".",
 		},
 		{

@@ -62,7 +62,7 @@ func TestCheck(t *testing.T) {
 		}},
 		{Obsidian, "<Card/> {% include %}", nil},
 		{Obsidian, "See\n![[Books.base#Author|x]] and `![[a.base]]`.", []Problem{
-			{2, "Books.base", "the base Books.base is left out", "only Obsidian shows bases: write a list of links, or a table"},
+			{2, "Books.base", "a base is left out", "only Obsidian shows bases: write a list of links, or a table"},
 		}},
 	} {
 		if diff := cmp.Diff(tt.want, Dialect{Tool: tt.tool}.Check([]byte(tt.body))); diff != "" {

@@ -61,7 +61,7 @@ func (t *text) bases() []Problem {
 			return base.ReplaceAllStringFunc(s, func(embed string) string {
 				name := base.FindStringSubmatch(embed)[1]
 				out = append(out, Problem{
-					Line: i + 1, Name: name, Message: "the base " + name + " is left out",
+					Line: i + 1, Name: name, Message: "a base is left out",
 					Hint: "only Obsidian shows bases: write a list of links, or a table",
 				})
 				return ""

@@ -184,9 +184,27 @@ func newPlainRenderer(o Options) renderer.Renderer {
 	r.AddOptions(renderer.WithNodeRenderers(
 		util.Prioritized(extension.NewStrikethroughHTMLRenderer(), 500),
 		util.Prioritized(emoji.NewHTMLRenderer(), 200),
+		util.Prioritized(plainNodes{}, 100),
 	))
 	for _, tag := range []extras.InlineTag{extras.DeleteTag, extras.InsertTag, extras.MarkTag, extras.SubscriptTag, extras.SuperscriptTag} {
 		r.AddOptions(renderer.WithNodeRenderers(util.Prioritized(extras.NewInlineTagHTMLRenderer(tag), tag.RenderPriority)))
 	}
 	return r
+}
+
+// plainNodes renders the inline nodes that hooks render elsewhere: their text. goldmark panics at a kind above all that it
+// has a function for.
+type plainNodes struct{}
+
+// RegisterFuncs implements renderer.NodeRenderer.
+func (plainNodes) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
+	for _, kind := range []ast.NodeKind{kindWikiLink, kindNested, kindEmbed, kindAttributes} {
+		r.Register(kind, func(util.BufWriter, []byte, ast.Node, bool) (ast.WalkStatus, error) { return ast.WalkContinue, nil })
+	}
+	r.Register(passthrough.KindPassthroughInline, func(w util.BufWriter, src []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if entering {
+			_, _ = w.Write(n.(*passthrough.PassthroughInline).Segment.Value(src)) // a buffer does not fail
+		}
+		return ast.WalkSkipChildren, nil
+	})
 }

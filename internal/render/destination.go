@@ -25,7 +25,7 @@ func destination(c *call, from *view.Page, written string, link bool) string {
 	var page *site.Page
 	var file *site.Resource
 	switch {
-	case strings.HasPrefix(u.Path, "/"), cfg.Tool == "docusaurus" && link && path.Ext(u.Path) == "":
+	case strings.HasPrefix(u.Path, "/"), !cfg.Markup.WikiLinks && link && path.Ext(u.Path) == "":
 		page, file = c.run.at(c, p, u.Path)
 	case cfg.Markup.WikiLinks && !strings.HasPrefix(u.Path, "."):
 		page, file = c.run.inVault(c, p, u.Path)
@@ -79,12 +79,17 @@ func (r *Run) readURLs() map[string]located {
 	return out
 }
 
-// at finds what a path in a link is the URL of, from the root or from the folder in which the page is. The docs of Docusaurus
-// are at /docs/ there, and at the top here.
+// at finds what a path in a link is the URL of, from the root or from the URL of the page. URLs of Docusaurus have no slash at
+// the end, and its docs are at /docs/ there, and at the top here.
 func (r *Run) at(c *call, from *site.Page, ref string) (*site.Page, *site.Resource) {
 	key := ref
 	if !strings.HasPrefix(ref, "/") {
-		key = path.Join(path.Dir(strings.TrimSuffix(from.URL.Path(), "/")), ref)
+		base := from.URL.Path()
+		if r.o.Site.Config.Tool == "docusaurus" {
+			base = strings.TrimSuffix(base, "/")
+		}
+		dir, _ := path.Split(base)
+		key = path.Join(dir, ref)
 	}
 	key = strings.TrimSuffix(path.Clean(key), "/")
 	found, ok := r.urls()[key]

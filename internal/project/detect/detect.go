@@ -236,7 +236,14 @@ func Title(root fs.FS, t Tool, content string) (title, why string) {
 	if t.Name == "Obsidian" {
 		home = "Home.md"
 	}
-	files := []string{path.Join(content, home), path.Join(content, "index.md"), path.Join(content, "_index.md"), path.Join(content, "README.md"), "README.md"}
+	if t.Name == "Jekyll" {
+		return titleIn(root, path.Join(content, "index.md")) // it publishes no README.md
+	}
+	return titleIn(root, path.Join(content, home), path.Join(content, "index.md"), path.Join(content, "_index.md"), path.Join(content, "README.md"), "README.md")
+}
+
+// titleIn returns the title of the first file that has one.
+func titleIn(root fs.FS, files ...string) (title, why string) {
 	for _, name := range files {
 		if text, ok := head(root, name, headSize); ok {
 			if title := titleOf(text); title != "" {
@@ -263,7 +270,7 @@ func titleOf(text []byte) string {
 			return strings.Trim(value, `"' `)
 		}
 	}
-	for _, m := range heading.FindAllSubmatch(body, -1) {
+	for _, m := range heading.FindAllSubmatch(codeText.ReplaceAllFunc(body, inLine), -1) {
 		s := picture.ReplaceAllString(string(m[1]), "")
 		s = emphasis.Replace(tag.ReplaceAllString(linked.ReplaceAllString(s, "$1"), ""))
 		if s = strings.Join(strings.Fields(s), " "); s != "" {
@@ -271,6 +278,14 @@ func titleOf(text []byte) string {
 		}
 	}
 	return ""
+}
+
+// inLine keeps code in a line, which may be in a heading, and drops blocks of code.
+func inLine(code []byte) []byte {
+	if bytes.IndexByte(code, '\n') < 0 {
+		return code
+	}
+	return nil
 }
 
 // headSize is how much of a file is read.

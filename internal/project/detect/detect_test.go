@@ -43,6 +43,7 @@ func TestTitleOfFile(t *testing.T) {
 		"# ![logo][l]\n\n# `cmd` &c.\r\n":             "cmd &c.",
 		"+++\ntitle = 'Toml'\n+++\n":                  "Toml",
 		"#hashtag\n":                                  "",
+		"Text\n```sh\n# no title\n```\n# Title\n":     "Title",
 	} {
 		if got := titleOf([]byte(text)); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)

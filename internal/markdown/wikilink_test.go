@@ -1,0 +1,26 @@
+package markdown
+
+import "testing"
+
+// TestLinksByNameInTitles: a heading with a link by name, a formula, or a nested page inside of emphasis has a title in the
+// table of contents.
+func TestLinksByNameInTitles(t *testing.T) {
+	c := newConverter(t, func(o *Options) {
+		o.WikiLinks = true
+		p := &o.Goldmark.Extensions.Passthrough
+		p.Enable, p.Dollars, p.Inline = true, PandocDollars, [][2]string{{"$", "$"}}
+	})
+	out, err := c.Convert(Input{Source: "## **See [[the note]]** *![[x.png|y]]*\n## A **$a^2$**\n"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `<nav id="TableOfContents">
+  <ul>
+    <li><a href="#see--y"><strong>See the note</strong> <em>y</em></a></li>
+    <li><a href="#a">A <strong>$a^2$</strong></a></li>
+  </ul>
+</nav>`
+	if got := string(out.TOC.ToHTML(2, 3, false)); got != want {
+		t.Errorf("got:\n%s", got)
+	}
+}
