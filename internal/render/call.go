@@ -27,6 +27,7 @@ type call struct {
 	own       *ownBody            // in the layout of a page; nil elsewhere
 	scoped    map[scopedKey]*Body // rendered in a scope of .Markup
 	first     map[string]any      // by firstKey: what partialCached gave on the first pager page of a list; nil: of none
+	calledAt  markdown.Position   // of the shortcode whose template is executed, while Shortcode is set
 	adopted   int                 // how often a body that does more than being rendered was read
 }
 

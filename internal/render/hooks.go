@@ -189,6 +189,10 @@ func (c *call) hooks(p *view.Page) markdown.Hooks {
 	var h markdown.Hooks
 	have := c.run.theme.store.HasHook
 	context := func(nested string, at markdown.Position) hookContext {
+		// What a shortcode renders need not be in the file as it is, but its call is.
+		if c.Shortcode != nil {
+			at = c.calledAt
+		}
 		return hookContext{Page: p, PageInner: c.Views.NestedPage(nested, p), position: at}
 	}
 	if have("link") {

@@ -73,10 +73,10 @@ func (c *call) shortcode(p *view.Page, call *markdown.Shortcode, parent *view.Sh
 	if err != nil {
 		return "", err
 	}
-	before := c.Shortcode
-	c.Shortcode = s
+	before, at := c.Shortcode, c.calledAt
+	c.Shortcode, c.calledAt = s, markdown.Position{Line: call.Line, Col: call.Col}
 	out, err := c.execute(u, s)
-	c.Shortcode = before
+	c.Shortcode, c.calledAt = before, at
 	if err != nil {
 		return "", err
 	}
@@ -103,11 +103,11 @@ func (c *call) inlineShortcode(p *view.Page, call *markdown.Shortcode, parent *v
 	if doc := view.Model(p).Doc; doc != nil {
 		name = doc.File
 	}
-	before := c.Shortcode
-	c.Shortcode = s
+	before, at := c.Shortcode, c.calledAt
+	c.Shortcode, c.calledAt = s, markdown.Position{Line: call.Line, Col: call.Col}
 	// The comment lets the template begin on its line of the file, for messages.
 	out, _, err := c.Execute(name, "{{/*"+strings.Repeat("\n", call.Template.Line-1)+"*/}}"+call.Template.Text, s)
-	c.Shortcode = before
+	c.Shortcode, c.calledAt = before, at
 	return call.IndentOutput(out), err
 }
 

@@ -132,7 +132,7 @@ func (c *call) wikiLink(context hookContext, h markdown.WikiHook) ([]byte, bool,
 		return c.wikiFile(file, h), true, nil
 	}
 	d := &diag.Diagnostic{
-		Rule: "broken-link", Severity: diag.Warning, Line: h.Position.Line, Col: h.Position.Col,
+		Rule: "broken-link", Severity: diag.Warning, Line: context.position.Line, Col: context.position.Col,
 		Message: fmt.Sprintf("[[%s]] names no file", h.Target),
 	}
 	if view.Model(from).Doc != nil {

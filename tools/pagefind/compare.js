@@ -1,6 +1,7 @@
 // Compares the search of the embedded themes with Pagefind on the same pages, in headless Chromium: for each query of
 // queries.txt, whether the page that should be found is the first or one of the first three, and what a browser loads that
-// knows nothing yet, packed by gzip. Both read the excerpts of three results.
+// knows nothing yet, packed by gzip, and how long the answer takes. Both read the excerpts of three results, and ours waits
+// 120 ms for more typing.
 //
 //   sitegen build -s docs -d SITE && cd tools/pagefind && npm install --no-package-lock && npm run compare SITE
 import { execFileSync, spawn } from 'node:child_process';
@@ -99,13 +100,15 @@ const { call, stop } = await browse();
 await call('Page.enable');
 await call('Network.enable');
 for (const [name, root] of [['sitegen', folder], ['pagefind', copy]]) {
-  const server = await serve(root), sum = { first: 0, three: 0, requests: 0, bytes: 0 };
+  const server = await serve(root), sum = { first: 0, three: 0, requests: 0, bytes: 0, time: 0 };
   for (const [query, page] of queries) {
     await call('Network.clearBrowserCache');
     await call('Page.navigate', { url: `http://127.0.0.1:${server.address().port}/` });
     await pause(350);
     loaded.requests = loaded.bytes = 0;
+    const start = performance.now();
     const { result } = await call('Runtime.evaluate', { expression: searches[name](query), awaitPromise: true, returnByValue: true });
+    sum.time += performance.now() - start;
     await pause(200);
     const at = page === 'none' ? Math.min(0, -result.value.length) : result.value.indexOf(page);
     if (at === 0) sum.first++;
@@ -115,7 +118,7 @@ for (const [name, root] of [['sitegen', folder], ['pagefind', copy]]) {
     sum.bytes += loaded.bytes;
   }
   const each = n => (n / queries.length).toFixed(1);
-  console.log(`${name}: of ${queries.length} queries ${sum.first} have the page first, ${sum.three} in the first three; ${each(sum.requests)} requests and ${each(sum.bytes / 1000)} kB each`);
+  console.log(`${name}: of ${queries.length} queries ${sum.first} have the page first, ${sum.three} in the first three; ${each(sum.requests)} requests and ${each(sum.bytes / 1000)} kB each, answered after ${each(sum.time)} ms`);
   server.close();
 }
 await stop();

@@ -217,7 +217,7 @@ func (c Content) free(t target) error {
 	for _, x := range []target{t, single, bundle} {
 		file := path.Join(c.root(), x.file())
 		if _, err := os.Lstat(c.abs(file)); err == nil {
-			return fmt.Errorf("nothing was written: %s is there already", file)
+			return fmt.Errorf("%s already exists; nothing was written", file)
 		} else if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrInvalid) {
 			return err
 		}

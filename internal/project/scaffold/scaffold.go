@@ -22,7 +22,7 @@ type File struct {
 	Copy string // file that is copied in place of Data; "" for none
 }
 
-// Write writes files below a folder, which is made when it is not there. When one of them is there already
+// Write writes files below a folder, which is made when it is not there. If one of them already exists,
 // nothing is written at all.
 func Write(dir string, files []File) error {
 	var taken []string
@@ -37,9 +37,9 @@ func Write(dir string, files []File) error {
 	switch len(taken) {
 	case 0:
 	case 1:
-		return fmt.Errorf("nothing was written: %s is there already", taken[0])
+		return fmt.Errorf("%s already exists; nothing was written", taken[0])
 	default:
-		return fmt.Errorf("nothing was written: %s are there already", strings.Join(taken, ", "))
+		return fmt.Errorf("%s already exist; nothing was written", strings.Join(taken, ", "))
 	}
 	for _, f := range files {
 		if err := create(at(dir, f.Path), f); err != nil {

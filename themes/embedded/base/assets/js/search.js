@@ -198,14 +198,12 @@
     const option = Object.assign(doc.createElement('a'), { role: 'option', id: 'finds' + i, href: url, tabIndex: -1 });
     make(option, 'small', index.sections[section]);
     const title = make(option, 'b', name), text = make(option, 'span', '');
-    // The first ones get their excerpts at once, the others when somebody looks at them.
-    option.fill = option.onmouseenter = () => option.full ||= read(page).then(all => {
+    option.fill = () => read(page).then(all => {
       const [heading, anchor, body] = all[passage] || all[0];
       if (heading && heading !== name) title.append(' › ' + heading);
       if (anchor) option.hash = anchor;
       excerpt(text, body || all[passage + 1]?.[2] || '', words);
     }, () => {});
-    if (i < 3) option.fill();
     return option;
   };
 
@@ -214,7 +212,6 @@
     at = (i + all.length) % all.length;
     all.forEach((e, i) => e.ariaSelected = i === at);
     all[at]?.scrollIntoView({ block: 'nearest' });
-    all[at]?.fill();
     input.setAttribute('aria-activedescendant', all[at]?.id || '');
   };
 
@@ -230,13 +227,15 @@
     } catch { text = failed; }
     if (mine !== turn) return;
     list.replaceChildren(...options);
+    // The first ones get their excerpts at once, the others when the reader has stopped typing for a moment.
+    options.map((o, i) => setTimeout(() => mine === turn && o.fill(), i > 2 && 500));
     select(NaN);
     input.ariaExpanded = !!options[0];
     status.textContent = text;
   };
 
   box.className = 'finder';
-  box.innerHTML = '<div class=seek><input role=combobox aria-expanded=false aria-controls=finds aria-autocomplete=list autocomplete=off><button></button></div><p role=status></p><div role=listbox id=finds></div>';
+  box.innerHTML = '<div class=seek><input role=combobox aria-expanded=false aria-controls=finds aria-autocomplete=list autocomplete=off><button></button></div><p role=status><div role=listbox id=finds>';
   const [input, button, status, list] = box.querySelectorAll('input,button,p,#finds');
   box.ariaLabel = input.ariaLabel = input.placeholder = list.ariaLabel = label;
   button.textContent = close;

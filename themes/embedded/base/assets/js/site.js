@@ -33,13 +33,20 @@
     var button = doc.createElement('button');
     button.type = 'button';
     button.className = 'copy';
-    button.textContent = here.copy;
+    button.title = here.copy;
+    button.innerHTML = '<svg width="18" height="18" viewBox="0 0 18 18" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true"><path/></svg><span class="sr"></span>';
+    function tell(text, drawing) {
+      button.lastChild.textContent = text;
+      button.querySelector('path').setAttribute('d', drawing);
+    }
+    function rest() { tell(here.copy, 'M7 7h8v8H7zM11 4V3H3v8h1'); }
+    rest();
     button.addEventListener('click', function () {
       var text = code.cloneNode(true);
       text.querySelectorAll('.ln, .del').forEach(function (e) { e.remove(); });
       navigator.clipboard.writeText(text.textContent).then(function () {
-        button.textContent = here.copied;
-        setTimeout(function () { button.textContent = here.copy; }, 2000);
+        tell(here.copied, 'm3 9.5 4 4 8-9');
+        setTimeout(rest, 2000);
       });
     });
     box.append(button);
