@@ -11,8 +11,11 @@ for site in testdata/sites/*/; do
 	name=$(basename "$site")
 	"$sitegen" build --quiet --source "$site" --destination "$out/$name" --baseURL "https://example.org/$name/" --clock 2026-06-15T00:00:00Z
 done
+hero='image = "covers/oven.jpg"
+buttons = [{ name = "All posts", url = "/posts/" }, { name = "About us", url = "/about/" }]'
 for style in profile featured cards hero; do
 	printf '[params.home]\nstyle = "%s"\n' "$style" >"$out/$style.toml"
+	if [ "$style" = hero ]; then echo "$hero" >>"$out/$style.toml"; fi
 	"$sitegen" build --quiet --noCache --source testdata/sites/blog --config "sitegen.toml,$out/$style.toml" \
 		--destination "$out/blog-$style" --baseURL "https://example.org/blog-$style/" --clock 2026-06-15T00:00:00Z
 	rm "$out/$style.toml"

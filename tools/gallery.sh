@@ -14,8 +14,11 @@ build() {
 }
 build blog blog
 build docs docs --baseURL https://docs.kettle.example/
+hero='image = "covers/oven.jpg"
+buttons = [{ name = "All posts", url = "/posts/" }, { name = "About us", url = "/about/" }]'
 for style in profile featured cards hero; do
 	printf '[params.home]\nstyle = "%s"\n' "$style" >"$sites/$style.toml"
+	if [ "$style" = hero ]; then echo "$hero" >>"$sites/$style.toml"; fi
 	build "blog-$style" blog --config "sitegen.toml,$sites/$style.toml"
 done
 go build -C tools -o ../.tools/bin/ ./gallery

@@ -2,7 +2,9 @@ package main
 
 import (
 	"debug/elf"
+	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
@@ -60,6 +62,9 @@ func ciFiles(ci scaffold.CI, dir string) ([]scaffold.File, error) {
 // runsOnLinux returns an error unless a file is a program for the machines of the services.
 func runsOnLinux(file string) error {
 	f, err := elf.Open(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("--binary: %s does not exist", filepath.ToSlash(file))
+	}
 	if err != nil {
 		return fmt.Errorf("--binary: %s is not a program for Linux: %w", filepath.ToSlash(file), err)
 	}

@@ -47,6 +47,10 @@
     if (labels[0]) labels[0].click();
   }
 
+  // A check box is in the place of the bullet, and what only lists the files of a picture takes no room.
+  for (const box of all('main li [type=checkbox]')) sure(getComputedStyle(box.closest('li')).listStyleType === 'none', 'a bullet and a check box: ' + name(box.closest('li')));
+  for (const source of all('picture > source')) sure(getComputedStyle(source).display === 'none', 'a source takes room: ' + name(source));
+
   // A diagram is shown as the text that it is made of.
   for (const diagram of all('.mermaid')) sure(all('pre', diagram).some(seen), 'a diagram shows nothing: ' + name(diagram));
 

@@ -112,6 +112,8 @@ func allShots() []shot {
 func publishedShots() []shot {
 	list := []shot{
 		{name: "blog-home", site: "blog", path: "/"},
+		{name: "blog-hero", site: "blog-hero", path: "/"},
+		{name: "blog-cards", site: "blog-cards", path: "/"},
 		{name: "blog-featured-dark", site: "blog-featured", path: "/", scheme: "dark"},
 		{name: "blog-post", site: "blog", path: "/2024/04/shaping/"},
 		{name: "blog-archive", site: "blog", path: "/archive/"},
@@ -161,6 +163,6 @@ func openSearch(word string) string {
 	field.value = "` + word + `";
 	field.dispatchEvent(new Event("input", {bubbles: true}));
 	await wait(() => document.querySelector("dialog[open] [role=option]"));
-	await new Promise(r => setTimeout(r, 300));
+	await new Promise(r => setTimeout(r, 1000)); // until all results have their excerpts
 })()`
 }

@@ -49,8 +49,8 @@ func (c CI) Check() error {
 	case c.Repository != "" && c.Binary != "":
 		return fmt.Errorf("choose one of --repository and --binary")
 	case c.Repository == "" && c.Binary == "":
-		return fmt.Errorf("say where %s gets sitegen, which is not published yet\n"+
-			"  hint: --repository URL --version TAG has it built from a repository that you trust, --binary PATH uses a program for Linux in your project", c.Service)
+		return fmt.Errorf("sitegen is not published yet: say where %s gets it\n"+
+			"  hint: to build it from a repository that you trust, pass --repository URL --version TAG; to use a Linux program in your project, pass --binary PATH", c.Service)
 	case c.Repository != "" && c.Version == "":
 		return fmt.Errorf("--repository needs --version, because this program is not a release\n  hint: pass a tag, or the hash of a commit")
 	}
