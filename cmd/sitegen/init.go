@@ -82,7 +82,7 @@ func (a *app) ask(in io.Reader, site *scaffold.Site, languages *string, dir stri
 	for _, q := range []struct {
 		text, other string
 		into        *string
-	}{{"Title", titleOf(dir), &site.Title}, {"URL", "https://example.org/", &site.BaseURL}, {"Languages", "en", languages}} {
+	}{{"Title", titleOf(dir), &site.Title}, {"URL", "https://example.org/", &site.BaseURL}, {"Languages (codes such as en,fr)", "en", languages}} {
 		if *q.into != "" {
 			continue
 		}
