@@ -32,7 +32,7 @@ func TestCheck(t *testing.T) {
 		ci   CI
 		want string
 	}{
-		{CI{Service: "netlify"}, "say where netlify gets sitegen"},
+		{CI{Service: "netlify"}, "sitegen is not published yet: say where netlify gets it"},
 		{CI{Repository: "https://a/b", Binary: "bin/x"}, "choose one of"},
 		{CI{Repository: "https://a/b"}, "--repository needs --version"},
 		{CI{Repository: "https://a/b", Version: "$(x)"}, `--version "$(x)" contains "$"`},
