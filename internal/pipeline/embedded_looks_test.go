@@ -139,6 +139,29 @@ func TestEmbeddedGallery(t *testing.T) {
 	}
 }
 
+// TestEmbeddedListLinks: the profiles and the feed of a list are icons in one row, and the link to its taxonomy is
+// navigation, which the search skips.
+func TestEmbeddedListLinks(t *testing.T) {
+	out := themed(t, "blog", map[string]string{
+		"sitegen.toml":                  "[taxonomies]\nauthor = \"authors\"\n",
+		"content/posts/a.md":            "---\ntitle: A\ndate: 2026-01-02\nauthors: [Ann]\n---\nWords.\n",
+		"content/authors/ann/_index.md": "---\ntitle: Ann\nsocial: [{name: Mastodon, url: 'https://example.com/@ann'}]\n---\n",
+	})
+	want := `<header class="list-header">
+<nav class="meta" aria-label="You are here"><a href="/authors/">Authors</a></nav>
+<h1>Ann</h1>
+<ul class="plain"><li><a class="tool" aria-label="Mastodon" href="https://example.com/@ann" rel="me"><svg></a></li><li><a class="tool" href="https://example.org/authors/ann/index.xml" type="application/rss&#43;xml" aria-label="RSS" title="Ann on T"><svg></a></li></ul>
+</header>`
+	if diff := cmp.Diff(want, part(t, out["authors/ann/index.html"], `<header class="list-header"`, "</header>")); diff != "" {
+		t.Error(diff)
+	}
+	want = `<ul class="plain"><li><a class="tool" href="https://example.org/index.xml" type="application/rss&#43;xml" aria-label="RSS"><svg></a></li></ul>
+</footer>`
+	if diff := cmp.Diff(want, part(t, out["index.html"], `<ul class="plain">`, "</footer>")); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // TestEmbeddedHomes: the home page of each style has its picture and its posts.
 func TestEmbeddedHomes(t *testing.T) {
 	for style, want := range map[string][]string{
