@@ -19,6 +19,7 @@ func TestCommandReference(t *testing.T) {
 title: Commands
 weight: 170
 description: Every command of sitegen with its flags
+sidebar: {group: Reference}
 ---
 ` + "`sitegen COMMAND --help` prints the same text, and `sitegen man --dir FOLDER` writes manual pages. Exit codes: 0 if everything succeeded, 1 if the site has errors or the build failed, 2 if the command line is wrong.\n")
 	root := new(app).command()
