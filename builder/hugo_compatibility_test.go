@@ -59,6 +59,7 @@ func compatibility(functions, methods, removed []*row) string {
 title: Hugo compatibility
 weight: 131
 description: Every function and method of Hugo 0.165, and whether it gives the same result here
+sidebar: {group: Move a site}
 ---
 This page lists every function and method of the reference of Hugo 0.165. The test ` + "`TestHugoVocabulary`" + ` runs an example of
 each, compares the result with the result of Hugo, and writes this page. Arguments at the edges (nil, empty values, other types,

@@ -48,6 +48,7 @@ title: Template functions
 weight: 192
 description: What each function does, with an example and its result
 toc: false
+sidebar: {group: Reference}
 ---
 A test executes every example on this page and compares the result. For how templates work and where they are, see
 [templates](templates.md); for pages, sites, and files, see [methods](methods/_index.md). Hugo's documentation describes all

@@ -12,6 +12,7 @@ func WriteReference() string {
 title: Configuration
 weight: 180
 description: Every key of the configuration that sitegen reads
+sidebar: {group: Reference}
 ---
 ` + "Put the configuration in `sitegen.toml`, `sitegen.yaml`, or `sitegen.json` in the project folder. The files of a Hugo project (`hugo.toml`, `config/_default/`, `config/ENVIRONMENT/`) also work. " +
 		"The keys are the same as Hugo's, except those marked with an asterisk, and are case-insensitive. All keys are optional.\n\n" +
