@@ -10,6 +10,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/sitegen/sitegen/internal/pipeline"
+	"github.com/sitegen/sitegen/internal/testsite"
 )
 
 var (
@@ -341,6 +344,58 @@ func TestEmbeddedHideTitle(t *testing.T) {
 	for page, want := range map[string]bool{"a/index.html": false, "b/index.html": true} {
 		if got := strings.Contains(out[page], "<h1>"); got != want {
 			t.Errorf("%s has a title above its text: %v", page, got)
+		}
+	}
+}
+
+// TestEmbeddedBadges: in the preview, lists and pages say which posts are drafts and which are still to come.
+func TestEmbeddedBadges(t *testing.T) {
+	dir := t.TempDir()
+	testsite.Write(t, dir, map[string]string{
+		"sitegen.toml":            "title = 'T'\nbaseURL = 'https://example.org/'\ntheme = 'blog'\n",
+		"content/posts/draft.md":  "---\ntitle: A\ndate: 2026-01-01\ndraft: true\n---\n",
+		"content/posts/later.md":  "---\ntitle: B\ndate: 2026-07-01\n---\n",
+		"content/posts/public.md": "---\ntitle: C\ndate: 2026-01-03\n---\n",
+	})
+	b, err := pipeline.New(pipeline.Options{Source: dir, Clock: summer, Memory: true, Server: true, Drafts: true, Future: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	res, err := b.Build(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := held(t, res.Outputs)
+	badge := regexp.MustCompile(`<span class="badge">(\w+)</span>`)
+	for p, want := range map[string]string{"index.html": "Scheduled Draft", "posts/later/index.html": "Scheduled", "posts/draft/index.html": "Draft", "posts/public/index.html": ""} {
+		var got []string
+		for _, m := range badge.FindAllStringSubmatch(out[p], -1) {
+			got = append(got, m[1])
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: badges %q, want %q", p, got, want)
+		}
+	}
+}
+
+// TestEmbeddedSlots: what a project puts into the slots is on its pages, for example a form for feedback below the text.
+func TestEmbeddedSlots(t *testing.T) {
+	for theme, slots := range map[string]string{
+		"blog": "head-end body-start before-content after-content footer",
+		"docs": "head-end body-start sidebar-end before-content after-content footer",
+	} {
+		files := map[string]string{"content/posts/a.md": "---\ntitle: A\ndate: 2026-01-01\n---\nWords.\n"}
+		for _, slot := range strings.Fields(slots) {
+			files["layouts/_partials/slots/"+slot+".html"] = "<!--x-->[" + slot + " {{ .Title }}]"
+		}
+		page := themed(t, theme, files)["posts/a/index.html"]
+		var got []string
+		for _, m := range regexp.MustCompile(`\[([a-z-]+) A\]`).FindAllStringSubmatch(page, -1) {
+			got = append(got, m[1])
+		}
+		if strings.Join(got, " ") != slots {
+			t.Errorf("%s: slots %q, want %s", theme, got, slots)
 		}
 	}
 }
