@@ -97,14 +97,14 @@ func outsidePython(r rune) bool {
 	return r >= utf8.RuneSelf || r != '_' && r != '-' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
 }
 
-// pythonDouble is the next id to try in place of one that is taken: a_1, a_2 ….
-func pythonDouble(id string) string {
+// pythonFamily splits an id into what its doubles share and its number: a_1 and a_2 are doubles of a.
+func pythonFamily(id string) (family string, n int) {
 	if i := strings.LastIndexByte(id, '_'); i >= 0 {
-		if n, err := strconv.Atoi(id[i+1:]); err == nil {
-			return id[:i+1] + strconv.Itoa(n+1)
+		if n, err := strconv.ParseUint(id[i+1:], 10, 31); err == nil {
+			return id[:i], int(n)
 		}
 	}
-	return id + "_1"
+	return id, 0
 }
 
 // idSet gives each heading and definition term of a document an id of its own. It is goldmark's
@@ -118,9 +118,7 @@ type idSet struct {
 func (s *idSet) Generate(value []byte, kind ast.NodeKind) []byte {
 	id := Anchorize(s.kind, string(value))
 	if s.kind == idPython {
-		for _, taken := s.used[id]; taken || id == ""; _, taken = s.used[id] {
-			id = pythonDouble(id)
-		}
+		id = s.pythonID(id)
 	}
 	if id == "" {
 		switch kind {
@@ -142,6 +140,24 @@ func (s *idSet) Generate(value []byte, kind ast.NodeKind) []byte {
 	}
 	s.put(id)
 	return []byte(id)
+}
+
+// pythonID is the id itself, or the first of its doubles that is free. Ids that were taken on the way lead there at once
+// from then on.
+func (s *idSet) pythonID(id string) string {
+	family, n := pythonFamily(id)
+	var passed []string
+	for next, taken := s.used[id]; taken || id == ""; next, taken = s.used[id] {
+		if id != "" {
+			passed = append(passed, id)
+		}
+		n = max(n+1, next)
+		id = family + "_" + strconv.Itoa(n)
+	}
+	for _, p := range passed {
+		s.used[p] = n
+	}
+	return id
 }
 
 // Put marks an id that the author has written as taken.

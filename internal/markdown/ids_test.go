@@ -1,9 +1,13 @@
 package markdown
 
 import (
+	"math/rand/v2"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/yuin/goldmark/ast"
 )
 
 func TestAnchorize(t *testing.T) {
@@ -61,5 +65,36 @@ func TestHeadingIDs(t *testing.T) {
 	off := newConverter(t, func(o *Options) { o.Goldmark.Parser.AutoHeadingID = false })
 	if got := convert(t, off, "# A\n"); got != "<h1>A</h1>\n" {
 		t.Errorf("without automatic ids: %s", got)
+	}
+}
+
+// TestPythonIDs compares the ids of many headings with those that counting up gives, which takes quadratic time.
+func TestPythonIDs(t *testing.T) {
+	s := idSet{kind: idPython}
+	taken := map[string]bool{}
+	rng := rand.New(rand.NewPCG(1, 2))
+	texts := []string{"x", "x_1", "x_2", "x_7", "y", "y_", "y_-3", "_", "_2", "日本", "日_1"}
+	for range 2000 {
+		text := texts[rng.IntN(len(texts))]
+		want := Anchorize(idPython, text)
+		for want == "" || taken[want] {
+			if i := strings.LastIndexByte(want, '_'); i >= 0 {
+				if n, err := strconv.Atoi(want[i+1:]); err == nil && want[i+1] != '-' {
+					want = want[:i+1] + strconv.Itoa(n+1)
+					continue
+				}
+			}
+			want += "_1"
+		}
+		taken[want] = true
+		if got := string(s.Generate([]byte(text), ast.KindHeading)); got != want {
+			t.Fatalf("%q got %q, want %q", text, got, want)
+		}
+	}
+	many := idSet{kind: idPython}
+	for i := range 100_000 {
+		if got := string(many.Generate([]byte("x"), ast.KindHeading)); i > 0 && got != "x_"+strconv.Itoa(i) {
+			t.Fatalf("heading %d got %q", i, got)
+		}
 	}
 }

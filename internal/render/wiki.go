@@ -18,29 +18,85 @@ import (
 	"github.com/sitegen/sitegen/internal/view"
 )
 
-// wikiFiles are the files that [[links]] may name, by their names in lower case: pages without extension
-// and language, others as they are.
+// wikiFiles are the files that [[links]] may name: pages of each edition, without extension and language, and others as they
+// are.
 type wikiFiles struct {
-	pages map[string][]*site.Page
-	files map[string][]*site.Resource
+	pages map[*site.Edition]*wikiNames[site.Page]
+	files *wikiNames[site.Resource]
 }
 
 // readWikiFiles returns the files of the site by name.
 func (r *Run) readWikiFiles() *wikiFiles {
-	w := &wikiFiles{map[string][]*site.Page{}, map[string][]*site.Resource{}}
+	w := &wikiFiles{map[*site.Edition]*wikiNames[site.Page]{}, &wikiNames[site.Resource]{}}
 	for _, p := range r.o.Site.Pages {
 		if p.Doc != nil && !p.URL.IsZero() {
-			name := path.Base(wikiPath(p))
-			w.pages[name] = append(w.pages[name], p)
+			if w.pages[p.Edition] == nil {
+				w.pages[p.Edition] = &wikiNames[site.Page]{}
+			}
+			w.pages[p.Edition].add(wikiPath(p), p)
 		}
 		for _, f := range p.Resources {
 			if f.Page == nil {
-				name := strings.ToLower(path.Base(f.Path))
-				w.files[name] = append(w.files[name], f)
+				w.files.add(strings.ToLower(f.Path), f)
 			}
 		}
 	}
+	for _, names := range w.pages {
+		names.sort()
+	}
+	w.files.sort()
 	return w
+}
+
+// wikiNames finds files by what a [[link]] says of them.
+type wikiNames[T any] struct {
+	byPath map[string]*T
+	byName map[string][]wikiName[T] // by the last element of the path; the nearest to the top first
+}
+
+type wikiName[T any] struct {
+	path string // in lower case
+	file *T
+}
+
+func (w *wikiNames[T]) add(at string, file *T) {
+	if w.byPath == nil {
+		w.byPath, w.byName = map[string]*T{}, map[string][]wikiName[T]{}
+	}
+	if w.byPath[at] == nil {
+		w.byPath[at] = file
+	}
+	name := path.Base(at)
+	w.byName[name] = append(w.byName[name], wikiName[T]{at, file})
+}
+
+func (w *wikiNames[T]) sort() {
+	for _, list := range w.byName {
+		slices.SortStableFunc(list, func(a, b wikiName[T]) int {
+			return cmp.Or(cmp.Compare(strings.Count(a.path, "/"), strings.Count(b.path, "/")), strings.Compare(a.path, b.path))
+		})
+	}
+}
+
+// find returns the file with the path that is wanted, or the one in the folder, or the first that there is; nil for none.
+func (w *wikiNames[T]) find(want, folder string) *T {
+	if w == nil {
+		return nil
+	}
+	if strings.Contains(want, "/") {
+		if file := w.byPath[want]; file != nil {
+			return file
+		}
+	}
+	fits := func(at string) bool { return at == want || strings.HasSuffix(at, "/"+want) }
+	if at := path.Join(folder, path.Base(want)); fits(at) && w.byPath[at] != nil {
+		return w.byPath[at]
+	}
+	list := w.byName[path.Base(want)]
+	if i := slices.IndexFunc(list, func(n wikiName[T]) bool { return fits(n.path) }); i >= 0 {
+		return list[i].file
+	}
+	return nil
 }
 
 // wikiPath is the path of a page's file in lower case, without extension and language.
@@ -69,39 +125,10 @@ func (r *Run) named(from *site.Page, target string) (page *site.Page, file *site
 		folder = path.Dir(strings.ToLower(from.Doc.Path))
 	}
 	names := r.wikis()
-	page = nearest(names.pages[path.Base(want)], want, folder, func(p *site.Page) string {
-		if p.Edition != from.Edition {
-			return ""
-		}
-		return wikiPath(p)
-	})
-	if page == nil {
-		file = nearest(names.files[path.Base(want)], want, folder, func(f *site.Resource) string { return strings.ToLower(f.Path) })
+	if page = names.pages[from.Edition].find(want, folder); page != nil {
+		return page, nil
 	}
-	return page, file
-}
-
-// nearest returns the candidate whose path is wanted, or ends with it; pathOf says "" for one that does not count.
-func nearest[T any](list []*T, want, folder string, pathOf func(*T) string) *T {
-	rank := func(x *T) int {
-		at := pathOf(x)
-		switch {
-		case at == "" || at != want && !strings.HasSuffix(at, "/"+want):
-			return -1
-		case at == want && strings.Contains(want, "/"):
-			return 0
-		case path.Dir(at) == folder:
-			return 1
-		}
-		return 2 + strings.Count(at, "/")
-	}
-	fit := slices.DeleteFunc(slices.Clone(list), func(x *T) bool { return rank(x) < 0 })
-	if len(fit) == 0 {
-		return nil
-	}
-	return slices.MinFunc(fit, func(a, b *T) int {
-		return cmp.Or(cmp.Compare(rank(a), rank(b)), strings.Compare(pathOf(a), pathOf(b)))
-	})
+	return nil, names.files.find(want, folder)
 }
 
 // wikiLink renders a [[link]] or an ![[embed]]: pages by the hook for links, pictures by an img, sound and

@@ -1,6 +1,8 @@
 package render
 
 import (
+	"path"
+	"slices"
 	"strings"
 	"testing"
 
@@ -127,5 +129,49 @@ func TestWikiLinkMessages(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, messages(b)); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
+// TestWikiNames compares what is found with what the rule says, for all files and links of a few short names.
+func TestWikiNames(t *testing.T) {
+	paths := []string{"a", "b", "a/a", "a/b", "b/a", "b/b", "b/a/a", "a/b/a", "a/a/b", "c/b/a"}
+	for drop := range len(paths) {
+		var w wikiNames[string]
+		var all []string
+		for i, p := range paths {
+			if i != drop && i != drop/2 {
+				all = append(all, p)
+				w.add(p, &p)
+			}
+		}
+		w.sort()
+		for _, folder := range []string{".", "a", "b", "a/b", "d"} {
+			for _, want := range []string{"a", "b", "c", "a/a", "b/a", "a/b", "b/b", "c/b/a", "d/a", ""} {
+				rank := func(p string) int {
+					switch {
+					case p != want && !strings.HasSuffix(p, "/"+want):
+						return -1
+					case p == want && strings.Contains(want, "/"):
+						return 0
+					case path.Dir(p) == folder:
+						return 1
+					}
+					return 2 + strings.Count(p, "/")
+				}
+				best := ""
+				for _, p := range slices.Sorted(slices.Values(all)) {
+					if rank(p) >= 0 && (best == "" || rank(p) < rank(best)) {
+						best = p
+					}
+				}
+				got := ""
+				if f := w.find(want, folder); f != nil {
+					got = *f
+				}
+				if got != best {
+					t.Errorf("[[%s]] in %s of %q is %q, want %q", want, folder, all, got, best)
+				}
+			}
+		}
 	}
 }
