@@ -25,10 +25,7 @@ func (c *Config) jekyllFolders() (out []content.Folder) {
 		out = append(out, content.Folder{Dir: path.Join(c.ContentDir, dir), At: at})
 	}
 	s := dialect.SettingsOf(c.Foreign.Jekyll.Config, "")
-	add("_posts", "posts")
-	if s.Parent != "" {
-		add(path.Join(s.Parent, "_posts"), "posts")
-	}
+	add(path.Join(s.Parent, "_posts"), "posts")
 	for _, name := range slices.Sorted(maps.Keys(s.Collections)) {
 		add(path.Join(s.Parent, "_"+name), name)
 	}

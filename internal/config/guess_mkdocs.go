@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/diag"
@@ -115,10 +116,15 @@ func (l *loader) guessURLs(tool detect.Tool) {
 	if _, given := l.tree.root["baseurl"]; !given && slices.Contains([]string{"MkDocs", "Jekyll"}, tool.Name) && tool.URL != "" {
 		l.guess(Guess{"baseURL", tool.URL, tool.File})
 	}
+	root := l.toolRoot(tool)
+	if zone, _ := root["timezone"].(string); tool.Name == "Jekyll" && zone != "" && l.tree.root["timezone"] == nil {
+		if _, err := time.LoadLocation(zone); err == nil {
+			l.guess(Guess{"timeZone", zone, tool.File})
+		}
+	}
 	if tool.Name != "MkDocs" {
 		return
 	}
-	root := l.toolRoot(tool)
 	guess := func(key string, on bool) {
 		if _, given := l.tree.root[strings.ToLower(key)]; on && !given {
 			l.guess(Guess{key, "true", tool.File})

@@ -13,6 +13,7 @@ import (
 // Settings are what the configuration of a Jekyll project says of its pages.
 type Settings struct {
 	Dir         string            // of the project: what the paths of files begin with; "" for nothing
+	Zone        string            // timezone: where the dates in URLs are; "" is as they are written
 	Permalink   string            // https://jekyllrb.com/docs/permalinks/. Default: "date".
 	Collections map[string]string // permalinks of the collections that are published, by name; "" is the default
 	Parent      string            // collections_dir: the folder that has the folders of collections; "" is Dir
@@ -32,6 +33,7 @@ type Default struct {
 func SettingsOf(config map[string]any, dir string) *Settings {
 	s := &Settings{Dir: strings.TrimPrefix(dir, ".")}
 	s.Permalink, _ = config["permalink"].(string)
+	s.Zone, _ = config["timezone"].(string)
 	parent, _ := config["collections_dir"].(string)
 	s.Parent = strings.Trim(path.Clean("/"+parent), "/")
 	collections, _ := config["collections"].(map[string]any)
@@ -69,8 +71,11 @@ func (d Dialect) settings() *Settings {
 	return d.Settings
 }
 
-// Posts reports whether a folder holds posts of Jekyll, which may be in any folder: news/_posts.
-func (d Dialect) Posts(name string) bool { return d.Tool == Jekyll && name == "_posts" }
+// Posts reports whether a folder holds posts of Jekyll, which may be in any folder, such as news/_posts, unless the
+// collections have a folder: https://jekyllrb.com/docs/collections/#setup
+func (d Dialect) Posts(name string) bool {
+	return d.Tool == Jekyll && name == "_posts" && d.settings().Parent == ""
+}
 
 // Ignorable is the path that patterns of ignored files see: folders of posts are not among those that have an underscore.
 func (d Dialect) Ignorable(file string) string {
@@ -101,6 +106,9 @@ var permalinks = map[string]string{
 func (s *Settings) front(file string, values map[string]any) {
 	if s.Dir != "" {
 		file = strings.TrimPrefix(file, s.Dir+"/")
+	}
+	if s.Parent != "" {
+		file = strings.TrimPrefix(file, s.Parent+"/")
 	}
 	s.defaults(file, values)
 	if values["published"] == false { // https://jekyllrb.com/docs/front-matter/#predefined-global-variables
@@ -154,13 +162,16 @@ func (s *Settings) url(file string, m []string, values map[string]any) {
 	switch {
 	case m != nil:
 		date := fmt.Sprintf("%s-%02s-%02s", m[3], m[4], m[5])
-		if values["date"] == nil {
+		if v := values["date"]; v == nil || s.day(v) == "" {
 			values["date"] = date
 		}
 		if !own {
 			pattern = s.Permalink
 		}
-		values["url"] = expand(pattern, m[3:], date, values)
+		if day := s.day(values["date"]); day != "" { // it counts in URLs, too
+			date = day
+		}
+		values["url"] = expand(pattern, date, m[6], values)
 	case own && name != "":
 		values["url"] = inCollection(pattern, name, path1, values)
 	case own && !strings.Contains(pattern, ":"):
@@ -185,9 +196,6 @@ func (s *Settings) end() string {
 
 // collection returns the collection that a file is in, and its path there without an extension; "" for none.
 func (s *Settings) collection(file string) (name, rest string) {
-	if s.Parent != "" {
-		file = strings.TrimPrefix(file, s.Parent+"/")
-	}
 	folder, rest, _ := strings.Cut(file, "/")
 	name, ok := strings.CutPrefix(folder, "_")
 	if _, known := s.Collections[name]; !ok || !known || rest == "" {
@@ -252,8 +260,36 @@ func (s *Settings) kind(file string) string {
 	return "pages"
 }
 
-// expand fills in a permalink of a post. m has its year, month, day, and name.
-func expand(pattern string, m []string, date string, values map[string]any) string {
+// day is the day of a date in front matter, as in 2026-01-02; "" if it is none.
+func (s *Settings) day(v any) string {
+	var at time.Time
+	switch v := v.(type) {
+	case time.Time:
+		at = v
+	case string:
+		offset := false
+		for _, layout := range []string{"2006-01-02 15:04:05 -0700", "2006-01-02 15:04 -0700", time.RFC3339, "2006-01-02 15:04:05", "2006-01-02 15:04", "2006-01-02T15:04:05", time.DateOnly} {
+			t, err := time.Parse(layout, strings.TrimSpace(v))
+			if err == nil {
+				at, offset = t, strings.ContainsAny(layout[10:], "-Z")
+				break
+			}
+		}
+		if !offset && !at.IsZero() {
+			return at.Format(time.DateOnly)
+		}
+	}
+	if at.IsZero() {
+		return ""
+	}
+	if zone, err := time.LoadLocation(s.Zone); err == nil && s.Zone != "" {
+		at = at.In(zone)
+	}
+	return at.Format(time.DateOnly)
+}
+
+// expand fills in a permalink of a post of a day.
+func expand(pattern, date, name string, values map[string]any) string {
 	if named, ok := permalinks[pattern]; ok {
 		pattern = named
 	}
@@ -261,12 +297,12 @@ func expand(pattern string, m []string, date string, values map[string]any) stri
 	for _, c := range words(values["categories"]) {
 		categories = append(categories, strings.ToLower(strings.ReplaceAll(fmt.Sprint(c), " ", "-")))
 	}
-	title := m[3]
+	title := name
 	if slug, ok := values["slug"].(string); ok {
 		title = slug
 	}
 	return cleaned(strings.NewReplacer(
-		":categories", strings.Join(categories, "/"), ":output_ext", ".html", ":year", m[0], ":short_year", m[0][2:],
+		":categories", strings.Join(categories, "/"), ":output_ext", ".html", ":year", date[:4], ":short_year", date[2:4],
 		":month", date[5:7], ":i_month", strings.TrimLeft(date[5:7], "0"), ":day", date[8:], ":i_day", strings.TrimLeft(date[8:], "0"),
 		":title", title, ":slug", title, ":y_day", yearDay(date),
 	).Replace(pattern))
