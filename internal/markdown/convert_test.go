@@ -131,7 +131,7 @@ func TestFootnoteIDs(t *testing.T) {
 
 func TestWarnings(t *testing.T) {
 	c := newConverter(t, nil)
-	out, err := c.Convert(Input{File: "a.md", Line: 10, Source: "One.\n\nZwölf <b>x.\n\n<div>\n"})
+	out, err := c.Convert(Input{File: "a.md", Line: 10, Source: "One.\n\nZwölf <b>x</b>.\n\n<div>\n\nx\n\n</div>\n"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +139,7 @@ func TestWarnings(t *testing.T) {
 	for _, w := range out.Warnings {
 		got = append(got, w.Error()+" | "+w.Excerpt)
 	}
-	want := "a.md:12:7: raw HTML was left out | Zwölf <b>x.\na.md:14:1: raw HTML was left out | <div>"
+	want := "a.md:12:7: raw HTML was left out | Zwölf <b>x</b>.\na.md:14:1: raw HTML was left out | <div>"
 	if s := strings.Join(got, "\n"); s != want {
 		t.Errorf("got\n%s\nwant\n%s", s, want)
 	}

@@ -24,7 +24,7 @@ func (n *nodes) rawHTML(w util.BufWriter, src []byte, node ast.Node, entering bo
 		return ast.WalkSkipChildren, nil
 	}
 	if first := raw.Segments.At(0); !isComment(first.Value(src)) {
-		s.warnOmitted(first.Start)
+		s.warnOmitted(first.Start, first.Value(src))
 		s.WriteString(omitted)
 	}
 	return ast.WalkSkipChildren, nil
@@ -51,7 +51,7 @@ func (n *nodes) htmlBlock(w util.BufWriter, src []byte, node ast.Node, entering 
 		return ast.WalkContinue, nil
 	}
 	if entering {
-		s.warnOmitted(first.Start)
+		s.warnOmitted(first.Start, first.Value(src))
 		s.WriteString(omitted + "\n")
 	} else if block.HasClosure() {
 		s.WriteString(omitted + "\n")
@@ -63,7 +63,12 @@ func isComment(html []byte) bool {
 	return bytes.HasPrefix(bytes.TrimLeft(html, " "), []byte("<!--"))
 }
 
-func (s *session) warnOmitted(offset int) {
+// warnOmitted warns about HTML that begins at an offset. The warning about a tag that opens an element speaks for the
+// tag that closes it, too.
+func (s *session) warnOmitted(offset int, html []byte) {
+	if bytes.HasPrefix(bytes.TrimLeft(html, " "), []byte("</")) {
+		return
+	}
 	d := s.diagnose(diag.Warning, "raw-html", offset,
 		"raw HTML was left out", "set markup.goldmark.renderer.unsafe = true to keep raw HTML")
 	if n := len(s.warnings); n > 0 && d.Line == 0 && s.warnings[n-1].Message == d.Message {
