@@ -59,6 +59,9 @@ func vault(values map[string]any, t *text) {
 		values["noteurl"] = url
 		delete(values, "url")
 	}
+	if no(values["publish"]) { // https://obsidian.md/help/properties#Properties+for+Obsidian+Publish
+		values["draft"] = true
+	}
 	t.obsidian()
 	found := t.tags()
 	if len(found) == 0 {
@@ -71,6 +74,12 @@ func vault(values map[string]any, t *text) {
 		}
 	}
 	values["tags"] = all
+}
+
+// no reports whether a value is false, in YAML 1.1, too, which other tools read: no, off.
+func no(v any) bool {
+	s, ok := v.(string)
+	return v == false || ok && slices.Contains([]string{"no", "n", "off", "false"}, strings.ToLower(strings.TrimSpace(s)))
 }
 
 // dated reads the dates of Material for MkDocs:
@@ -111,6 +120,10 @@ func docusaurus(file string, values map[string]any) {
 	move(values, "hide_title", "hidetitle")
 	if at, ok := frontmatter.Float(values["sidebar_position"]); ok && values["weight"] == nil {
 		values["weight"] = weight(at)
+	}
+	if values["unlisted"] == true && values["build"] == nil {
+		values["build"] = map[string]any{"list": "never"}
+		move(values, "unlisted", "noindex")
 	}
 	base := strings.TrimSuffix(path.Base(file), path.Ext(file))
 	if id, _ := values["id"].(string); values["slug"] == nil && id != "" && id != base && base != "index" && base != "README" {

@@ -111,10 +111,10 @@ func (s *Settings) front(file string, values map[string]any) {
 		file = strings.TrimPrefix(file, s.Parent+"/")
 	}
 	s.defaults(file, values)
-	if values["published"] == false { // https://jekyllrb.com/docs/front-matter/#predefined-global-variables
+	if no(values["published"]) { // https://jekyllrb.com/docs/front-matter/#predefined-global-variables
 		values["draft"] = true
 	}
-	if _, truth := values["published"].(bool); truth {
+	if _, truth := values["published"].(bool); truth || no(values["published"]) {
 		delete(values, "published")
 	}
 	m := post.FindStringSubmatch(file)
