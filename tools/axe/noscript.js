@@ -47,6 +47,14 @@
     if (labels[0]) labels[0].click();
   }
 
+  // Text keeps away from pictures that are blocks of their own.
+  for (const block of all('.content > :is(figure, picture, img)')) {
+    const picture = block.matches('img') ? block : block.querySelector('img'), next = block.nextElementSibling;
+    if (!seen(picture) || !seen(next) || getComputedStyle(block).float !== 'none') continue;
+    const gap = next.getBoundingClientRect().top - picture.getBoundingClientRect().bottom;
+    sure(gap < 0 || gap >= 8, 'text sticks to a picture: ' + name(block));
+  }
+
   // A check box is in the place of the bullet, and what only lists the files of a picture takes no room.
   for (const box of all('main li [type=checkbox]')) sure(getComputedStyle(box.closest('li')).listStyleType === 'none', 'a bullet and a check box: ' + name(box.closest('li')));
   for (const source of all('picture > source')) sure(getComputedStyle(source).display === 'none', 'a source takes room: ' + name(source));
