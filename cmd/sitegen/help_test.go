@@ -34,3 +34,18 @@ func TestHelp(t *testing.T) {
 	}
 	check(new(app).command())
 }
+
+// TestHelpOfServe: what the preview does unless told otherwise differs from what a build does.
+func TestHelpOfServe(t *testing.T) {
+	cmd, _, err := new(app).command().Find([]string{"serve"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		"environment": "(default: development)", "buildDrafts": "(default, unless", "buildFuture": "(default, unless", "buildExpired": "(default, unless",
+	} {
+		if usage := cmd.Flags().Lookup(name).Usage; !strings.Contains(usage, want) {
+			t.Errorf("--%s: %s", name, usage)
+		}
+	}
+}

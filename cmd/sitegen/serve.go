@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"runtime"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -88,12 +89,16 @@ func (f *serveFlags) add(s *pflag.FlagSet) {
 	} {
 		s.MarkHidden(name)
 	}
+	for _, name := range []string{"buildDrafts", "buildFuture", "buildExpired"} {
+		s.Lookup(name).Usage += " (default, unless others can reach --bind)"
+	}
+	s.Lookup("environment").Usage = strings.Replace(s.Lookup("environment").Usage, "production", "development", 1)
 }
 
 // check refuses what cannot be had.
 func (f *serveFlags) check() (poll time.Duration, err error) {
 	if f.tlsAuto || f.tlsCert != "" || f.tlsKey != "" {
-		return 0, errors.New("the preview speaks http only\n  hint: on this machine browsers trust it like https; for another one put a tunnel or a proxy with a certificate before it, and give its address with --baseURL")
+		return 0, errors.New("the preview supports only HTTP\n  hint: browsers on this machine trust it like HTTPS; for other machines, put a tunnel or a proxy with a certificate in front of it, and pass its URL with --baseURL")
 	}
 	if f.port < 0 || f.port > 65535 {
 		return 0, fmt.Errorf("--port must be between 0 and 65535, not %d", f.port)
