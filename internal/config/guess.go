@@ -165,6 +165,7 @@ func (l *loader) dialect(c *Config, tool detect.Tool) {
 	if c.Tool == "" && c.Lenient {
 		c.Tool = "plain"
 	}
+	c.Markup.WholeIDs = tool.Name != ""
 	root := l.toolRoot(tool)
 	if tool.Name == "Jekyll" {
 		c.jekyll(root, tool.Docs)

@@ -27,6 +27,23 @@ func plainText(n ast.Node, src []byte) []byte {
 	return util.ResolveEntityNames(b.Bytes())
 }
 
+// wholeText is plainText with all that is inside of elements.
+func wholeText(n ast.Node, src []byte) []byte {
+	var b bytes.Buffer
+	writeWhole(&b, n, src)
+	return util.ResolveEntityNames(b.Bytes())
+}
+
+func writeWhole(b *bytes.Buffer, n ast.Node, src []byte) {
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		if c.HasChildren() {
+			writeWhole(b, c, src)
+		} else {
+			writePlain(b, c, src)
+		}
+	}
+}
+
 func writePlain(b *bytes.Buffer, n ast.Node, src []byte) {
 	for n != nil {
 		switch v := n.(type) {

@@ -10,6 +10,9 @@ type Options struct {
 	WikiLinks      bool // markup.wikiLinks: [[links]] and ![[embeds]]
 	// WarnSpaces reports [text](a name.jpg), which is no link. The configuration cannot set it.
 	WarnSpaces bool
+	// WholeIDs makes IDs of all the text of a heading, as other tools do: Hugo takes the first piece of each element, so
+	// **a_b** is "a_". The configuration cannot set it.
+	WholeIDs bool
 }
 
 // Goldmark is [markup.goldmark].

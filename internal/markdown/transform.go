@@ -100,6 +100,9 @@ func (w *finisher) heading(h *ast.Heading) {
 		return
 	}
 	plain := plainText(h, w.src)
+	if w.conv.opts.WholeIDs {
+		plain = wholeText(h, w.src)
+	}
 	if h.Lines().Len() > 1 { // a setext heading of several lines is known by its last
 		plain = plain[bytes.LastIndexByte(plain, '\n')+1:]
 	}
