@@ -69,7 +69,7 @@ func siteKeys() []Group {
 			{Path: "renderSegments", Type: isList, Example: `["docs"]`, Text: "Names of the segments to render instead of the whole site; see `segments`."},
 			{Path: "segments.*.includes", Type: "list of tables", Example: `[{path = "{/docs,/docs/**}"}]`, Text: "Contents of a segment: glob patterns `path`, `kind`, `output`, and `lang`, each a string or a list. Default: everything."},
 			{Path: "segments.*.excludes", Type: "list of tables", Example: `[{output = "rss"}]`, Text: "Exceptions from `includes`."},
-			{Path: "security.allowContent", Type: isList, Example: `["^text/html$"]`, Text: "Regular expressions for the media types of content to publish besides Markdown and Org, such as HTML; those after `! ` forbid."},
+			{Path: "security.allowContent", Type: isList, Example: `["^text/html$"]`, Text: "Regular expressions for the media types of content other than Markdown and Org to publish, such as HTML; those after `! ` forbid."},
 		}},
 		{"Other servers", "Settings for `resources.GetRemote` in templates; see [templates](templates.md#other-servers).", []Key{
 			{Path: "security.http.urls", Type: isList, Example: `["^https://example\\.org/"]`, Text: "Regular expressions for URLs that may be fetched; a leading `! ` forbids matching URLs. Default: hosts with a name, except `localhost`."},
