@@ -1,10 +1,10 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -14,7 +14,6 @@ import (
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/discovery"
-	"github.com/sitegen/sitegen/internal/filestat"
 	"github.com/sitegen/sitegen/internal/hosting/hostfiles"
 	"github.com/sitegen/sitegen/internal/output"
 	"github.com/sitegen/sitegen/internal/render"
@@ -105,10 +104,8 @@ func mayRedirect(b *build) bool {
 		}
 	}
 	for _, m := range b.staticDirs() {
-		if below, ok := strings.CutPrefix(hostfiles.Redirects, m.At); ok {
-			if _, err := os.Lstat(filepath.Join(m.Dir, below)); !filestat.Absent(err) {
-				return true
-			}
+		if below, ok := strings.CutPrefix(hostfiles.Redirects, m.At); ok && exists(filepath.Join(m.Dir, below)) {
+			return true
 		}
 	}
 	return slices.ContainsFunc(b.tree.Resources, func(r *content.Resource) bool { return path.Base(r.Path) == hostfiles.Redirects })
@@ -255,7 +252,7 @@ func (l *live) questions(p *site.Page, facts *discovery.PageFacts, reads uint64)
 func (l *live) glance(path string, t *task) (*output.File, error) {
 	old := l.b.before(t.at)
 	number := pagerNumber(t, old, path)
-	if number == 0 || t.isDone() || l.w.Same(l.ctx, old.asked) {
+	if number == 0 || t.isDone() || old != nil && l.w.Same(l.ctx, old.asked) {
 		return nil, nil
 	}
 	r, err := l.w.Glance(l.ctx, t.page, t.target, number)
@@ -276,9 +273,10 @@ func (l *live) glance(path string, t *task) (*output.File, error) {
 }
 
 // pagerNumber returns which pager page of a list lies at a path, if the list had several in the build before; 0 for none.
+// Of a list that was not rendered before, only the place of the first is known.
 func pagerNumber(t *task, old *record, path string) int {
-	if t.page == nil || t.page.Kind == site.Regular || old == nil || len(old.outputs) < 2 {
+	if t.page == nil || t.page.Kind == site.Regular || old != nil && len(old.outputs) < 2 {
 		return 0
 	}
-	return site.PagerNumber(t.page, t.target, path, len(old.outputs))
+	return site.PagerNumber(t.page, t.target, path, len(cmp.Or(old, &record{}).outputs))
 }

@@ -103,3 +103,33 @@ func TestEarlyPagerPagesThatDraw(t *testing.T) {
 		}
 	}
 }
+
+// In a first build, too, the page of a list that a browser waits for does not wait for the other pages of the list.
+func TestEarlyPagerPageOfFirstBuild(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range paginated(list + `{{ if eq .Paginator.PageNumber 3 }}{{ errorf "no" }}{{ end }}`) {
+		write(t, dir, name, text)
+	}
+	var early string
+	b, err := pipeline.New(pipeline.Options{Source: dir, Memory: true, Early: func(o *output.Files, _ bool) {
+		f, _ := o.Lookup("posts/index.html")
+		r, err := f.Open(t.Context())
+		if err != nil {
+			early = err.Error()
+			return
+		}
+		defer r.Close()
+		text, _ := io.ReadAll(r)
+		early = string(text)
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { b.Close() })
+	if _, err := b.Build(t.Context()); err == nil {
+		t.Error("the third page of the list does not fail")
+	}
+	if early != "Post 0, Post 1, page 1" {
+		t.Errorf("early: %q", early)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/config"
@@ -16,11 +17,16 @@ import (
 // relatedKey names the index of a list.
 type relatedKey sliceID
 
-// relatedIndex returns the index of a list; that of a list of the site is kept.
+// relatedIndex returns the index of a list. That of a list of the site is kept, for the next build of the same Site, too,
+// if it follows from what pages say of themselves.
 func (ps Pages) relatedIndex(c *Call) (*site.Related, error) {
-	known := c.Views.frozenList(ps) != nil
-	if known {
-		if x, ok := c.Views.answers.Load(relatedKey(idOf(ps))); ok {
+	kept, key := (*sync.Map)(nil), relatedKey(idOf(ps))
+	if l := c.Views.frozenList(ps); l != nil {
+		kept = &c.Views.answers
+		if l.from == nil && !c.Views.relatesHeadings() {
+			kept = &c.Views.memo
+		}
+		if x, ok := kept.Load(key); ok {
 			return x.(*site.Related), nil
 		}
 	}
@@ -42,10 +48,10 @@ func (ps Pages) relatedIndex(c *Call) (*site.Related, error) {
 		headings[p.p] = ids
 	}
 	x := site.NewRelated(c.Views.site.Config.Related, list, func(p *site.Page) []string { return headings[p] })
-	if !known {
+	if kept == nil {
 		return x, nil
 	}
-	return par.OnceFor(&c.Views.answers, relatedKey(idOf(ps)), func() *site.Related { return x }), nil
+	return par.OnceFor(kept, key, func() *site.Related { return x }), nil
 }
 
 // relatesHeadings reports whether the configuration looks for pages by their headings.
