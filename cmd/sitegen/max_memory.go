@@ -60,5 +60,5 @@ func limitMemory(most memorySize) {
 		return
 	}
 	// One byte less than tuneMemory would set: a limit that is not its own tells tuneMemory to stop.
-	limitAfterEachGC(func() int64 { return min(int64(most), memoryLimit(liveHeap())) - 1 })
+	limitAfterEachGC(func() int64 { return min(int64(most), heapLimit()) - 1 })
 }

@@ -5,7 +5,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
-	"sync/atomic"
+	"sync"
 )
 
 // tuneMemory trades memory for time: what a build allocates is mostly soon garbage. The heap may grow to
@@ -15,7 +15,12 @@ func tuneMemory() {
 		return
 	}
 	debug.SetGCPercent(usual)
-	limitAfterEachGC(func() int64 { return memoryLimit(liveHeap()) })
+	limitAfterEachGC(heapLimit)
+}
+
+// heapLimit is how much memory the program may use now.
+func heapLimit() int64 {
+	return memoryLimit(number("/gc/heap/live:bytes"), number("/gc/gogc:percent") == afterRest)
 }
 
 // limitAfterEachGC sets the limit, floor at first, again after each collection, until other code sets another one.
@@ -35,37 +40,54 @@ func ownMemory() bool { return os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT"
 
 // saveMemory is for a program that runs for hours beside others: little more than what the site needs is
 // held. GOGC overrides it. It returns what is to be called when nobody waits for the program: that
-// collects what lies about, and lets the heap grow to twice its size once, so that the work that comes next is done
+// collects what lies about, and lets the heap grow far once, so that the work that comes next is done
 // before the collector gets in its way.
 func saveMemory() (rest func()) {
 	if os.Getenv("GOGC") != "" {
 		return nil
 	}
-	debug.SetGCPercent(saving)
-	p := &pace{percent: saving, set: func(percent int) { debug.SetGCPercent(percent) }}
+	p := &pace{set: func(percent int) { debug.SetGCPercent(percent) }, cycle: func() uint64 { return number("/gc/cycles/total:gc-cycles") }}
+	p.use(saving)
 	afterEachGC(p.collected)
-	return func() {
-		p.rested.Store(true)
-		runtime.GC()
-	}
+	return func() { p.rest(runtime.GC) }
 }
 
 // pace says how far the heap may grow before the next collection.
 type pace struct {
-	rested  atomic.Bool // the collection that is to come, or at work, is that of a rest
-	percent int         // that is set
-	set     func(percent int)
+	set   func(percent int)
+	cycle func() uint64 // number of the latest collection
+
+	mu      sync.Mutex
+	percent int    // that is set
+	resting bool   // the collections that come are those of a rest
+	rested  uint64 // the latest of these
 }
 
-// collected is called after each collection.
+// rest collects garbage, and lets the heap grow far until the next collection.
+func (p *pace) rest(collect func()) {
+	p.mu.Lock()
+	p.resting = true
+	p.use(afterRest)
+	p.mu.Unlock()
+	collect()
+	p.mu.Lock()
+	p.resting, p.rested = false, p.cycle()
+	p.mu.Unlock()
+}
+
+// collected is called after each collection, if not always at once.
 func (p *pace) collected() {
-	want := saving
-	if p.rested.Swap(false) {
-		want = afterRest
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.resting && p.cycle() != p.rested {
+		p.use(saving)
 	}
-	if want != p.percent {
-		p.percent = want
-		p.set(want)
+}
+
+func (p *pace) use(percent int) {
+	if p.percent != percent {
+		p.percent = percent
+		p.set(percent)
 	}
 }
 
@@ -87,15 +109,20 @@ func collectLate() {
 
 // memoryLimit is how much a program that holds so many bytes may use: three quarters more up to much, and beyond that a
 // fifth more. The collector runs about as often for a large site as for a small one then, which allocates less. It
-// always leaves room: a limit near what is held would have the collector run all the time.
-func memoryLimit(live uint64) int64 {
+// always leaves room: a limit near what is held would have the collector run all the time. After a rest it is twice what
+// is held, for once, and a quarter for what lies between objects.
+func memoryLimit(live uint64, rested bool) int64 {
 	held := int64(live)
-	return max(floor, min(held/4*7+16<<20, max(much, held/5*6+112<<20)))
+	limit := max(floor, min(held/4*7+16<<20, max(much, held/5*6+112<<20)))
+	if rested {
+		limit = max(limit, held/4*9)
+	}
+	return limit
 }
 
-// liveHeap is how much the last collection left.
-func liveHeap() uint64 {
-	s := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+// number reads a metric of the runtime; 0: it does not have it.
+func number(name string) uint64 {
+	s := []metrics.Sample{{Name: name}}
 	metrics.Read(s)
 	if s[0].Value.Kind() != metrics.KindUint64 {
 		return 0

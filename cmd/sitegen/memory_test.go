@@ -9,17 +9,20 @@ import (
 
 func TestMemoryLimit(t *testing.T) {
 	for _, tt := range []struct {
-		live uint64
-		want int64
+		live       uint64
+		want, rest int64
 	}{
-		{0, floor},
-		{100 << 20, floor},
-		{200 << 20, 366 << 20},
-		{450 << 20, much},
-		{5 << 30, 6<<30 + 112<<20},
+		{0, floor, floor},
+		{80 << 20, floor, floor},
+		{200 << 20, 366 << 20, 450 << 20},
+		{450 << 20, much, 450 << 20 / 4 * 9},
+		{4 << 30, 4<<30/5*6 + 112<<20, 9 << 30},
 	} {
-		if got := memoryLimit(tt.live); got != tt.want {
+		if got := memoryLimit(tt.live, false); got != tt.want {
 			t.Errorf("%d MB held: %d MB, want %d", tt.live>>20, got>>20, tt.want>>20)
+		}
+		if got := memoryLimit(tt.live, true); got != tt.rest {
+			t.Errorf("%d MB held, after a rest: %d MB, want %d", tt.live>>20, got>>20, tt.rest>>20)
 		}
 	}
 }
@@ -28,7 +31,7 @@ func TestAfterEachGC(t *testing.T) {
 	called := make(chan uint64, 10)
 	afterEachGC(func() {
 		select {
-		case called <- liveHeap():
+		case called <- number("/gc/heap/live:bytes"):
 		default:
 		}
 	})
@@ -45,18 +48,28 @@ func TestAfterEachGC(t *testing.T) {
 	}
 }
 
-// The collection after a rest lets the heap grow once; the one after that saves again.
+// A rest lets the heap grow once, whenever its collection and the one before it are reported; the next one saves again.
 func TestPace(t *testing.T) {
 	var set []int
-	p := &pace{percent: saving, set: func(percent int) { set = append(set, percent) }}
+	cycle := uint64(7)
+	p := &pace{set: func(percent int) { set = append(set, percent) }, cycle: func() uint64 { return cycle }}
+	p.use(saving)
 	p.collected()
-	p.rested.Store(true)
+	rest := func() {
+		p.rest(func() {
+			cycle++ // one that was at work
+			p.collected()
+			cycle++
+		})
+		p.collected()
+	}
+	rest()
+	rest() // nothing was built between
+	cycle++
 	p.collected()
-	p.rested.Store(true)
-	p.collected() // nothing was built between
+	cycle++
 	p.collected()
-	p.collected()
-	if want := []int{afterRest, saving}; !slices.Equal(set, want) {
+	if want := []int{saving, afterRest, saving}; !slices.Equal(set, want) {
 		t.Errorf("it was set to %v, want %v", set, want)
 	}
 }
