@@ -23,6 +23,8 @@ func (d *Document) Values(more int) map[string]any {
 // Value returns what the front matter of d says under a key of its top level, in lower case; nil when it does not say it.
 func (d *Document) Value(key string) any {
 	switch {
+	case d.packed != "" && d.rare.Lacks(key):
+		return nil
 	case d.packed != "":
 		return values.UnpackKey(d.packed, key)
 	case d.Front == nil:
@@ -35,7 +37,7 @@ func (d *Document) Value(key string) any {
 // not have.
 func (d *Document) pack() {
 	if packed, ok := values.Pack(d.Front.Values); ok {
-		d.packed, d.Front.Values = packed, nil
+		d.packed, d.rare, d.Front.Values = packed, values.RareIn(packed), nil
 	}
 }
 

@@ -9,6 +9,7 @@
 package content
 
 import (
+	"github.com/sitegen/sitegen/content/internal/values"
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/dialect"
 )
@@ -68,6 +69,7 @@ type Document struct {
 	Hash   uint64             // xxhash of the file's bytes
 	meta   uint64             // metaHash; 0: not hashed yet
 	packed string             // the values of the front matter, as values.Pack has them; "": they are in Front
+	rare   values.Rare        // which keys that few documents have may be in packed
 
 	// Adapter is the content adapter that made the document; nil for that of a file. A made document has no file:
 	// its Path is that of an adapter in a folder of its own, and its File that of the adapter with the page behind it.

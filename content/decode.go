@@ -105,6 +105,7 @@ func (d *decoder) document(f *file) {
 	if doc.packed = d.Shared(); doc.packed == "" {
 		d.Fail()
 	}
+	doc.rare = values.RareIn(doc.packed)
 	for range d.Count() {
 		doc.Links = append(doc.Links, d.Shared())
 	}

@@ -44,12 +44,7 @@ func Assemble(in Input) (*Site, diag.List) {
 	if a.failed() {
 		return nil, a.sorted()
 	}
-	a.owners = map[string]bool{}
-	for _, e := range a.editions {
-		for _, p := range e.all {
-			a.owners[p.Path] = true
-		}
-	}
+	a.own()
 	for _, e := range a.editions {
 		e.inherit()
 		e.describe()
@@ -102,6 +97,19 @@ type assembly struct {
 	owners    map[string]bool              // paths of all pages of all languages, built or not
 
 	fileParams map[*content.Resource]map[string]any // by `resources` of the pages that showed the file so far
+}
+
+// own notes which paths are those of pages, if there are files that may belong to them.
+func (a *assembly) own() {
+	if len(a.Tree.Resources) == 0 {
+		return
+	}
+	a.owners = map[string]bool{}
+	for _, e := range a.editions {
+		for _, p := range e.all {
+			a.owners[p.Path] = true
+		}
+	}
 }
 
 // edition is one language's site in the making.

@@ -19,6 +19,13 @@ func (e *edition) create() {
 		p := &room[i]
 		p.Doc, p.Path, p.name = d, d.Logical, d.Base
 		p.Kind = e.kindOf(d)
+	}
+	if b := e.before(); b != nil {
+		shareKeys(room, b, e.a.Before.Pages)
+	}
+	e.all = make([]*Page, 0, len(room)+16)
+	for i := range room {
+		p := &room[i]
 		if other := e.byPath[p.Path]; other != nil {
 			e.twoFiles(other, p)
 			continue
@@ -36,11 +43,16 @@ func (e *edition) create() {
 			}
 		}
 	}
-	shadowed := map[*Page]bool{}
+	documents := len(e.all)
+	last, shadowed := "", map[*Page]bool{}
 	for _, d := range e.documents {
 		first, below := firstSegment(d.Logical)
+		if !below || first == last {
+			continue
+		}
+		last = first
 		path := "/" + first
-		if !below || e.taxonomyOf(path) != nil {
+		if e.taxonomyOf(path) != nil {
 			continue
 		}
 		if p := e.byPath[path]; p != nil {
@@ -53,7 +65,7 @@ func (e *edition) create() {
 		}
 		e.add(&Page{Kind: Section, Path: path, name: e.a.spelling(first)})
 	}
-	slices.SortFunc(e.all, comparePaths)
+	e.all = byPath(e.all[:documents], e.all[documents:])
 	e.Home = e.byPath["/"]
 	e.NotFound = &Page{Kind: NotFound, Path: "/404", name: "404"}
 	e.init(e.NotFound)
@@ -61,6 +73,15 @@ func (e *edition) create() {
 	e.createHTMLSitemap()
 	e.createFeedPage()
 	e.link()
+}
+
+// byPath sorts the pages of documents, which mostly are in order, and others into one list.
+func byPath(pages, others []*Page) []*Page {
+	slices.SortFunc(others, comparePaths)
+	if !slices.IsSortedFunc(pages, comparePaths) {
+		slices.SortFunc(pages, comparePaths)
+	}
+	return merge(pages, others)
 }
 
 // twoFiles is called when a file makes a page that another file made before. In a Hugo project the page is made of one
@@ -115,7 +136,9 @@ func (e *edition) init(p *Page) {
 		p.Lists, p.Extras = noLists, noExtras
 	}
 	p.Edition = e.Edition
-	p.Key = e.Language.Lower + ":" + p.Path
+	if p.Key == "" { // see shareKeys
+		p.Key = e.Language.Lower + ":" + p.Path
+	}
 	if first, below := firstSegment(p.Path); below || p.IsNode() && !p.Apart() {
 		p.SectionPath = first
 	}

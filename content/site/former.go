@@ -31,6 +31,22 @@ func (e *edition) formers() []*Page {
 	return out
 }
 
+// shareKeys gives the pages of documents the keys of those of an edition before, which is among old: one text for both.
+func shareKeys(pages []Page, before *Edition, old []*Page) {
+	for len(old) > 0 && old[0].Edition != before {
+		old = old[1:]
+	}
+	for i := range pages { // mostly by path, as the old ones are
+		p := &pages[i]
+		for len(old) > 0 && old[0].Doc != p.Doc && comparePaths(old[0], p) < 0 {
+			old = old[1:]
+		}
+		if len(old) > 0 && old[0].Path == p.Path && old[0].Edition == before {
+			p.Key = old[0].Key
+		}
+	}
+}
+
 // before is the edition of this language in the Site before, if that was made by the same configuration; nil: there is none.
 func (e *edition) before() *Edition {
 	if e.a.Before == nil || e.a.Before.Config != e.a.Config {
@@ -100,7 +116,7 @@ func (p *Page) hashAs(q *Page) bool {
 
 // placed sorts pages that come in the order of the Site before. Those with a former are sorted already.
 func (a *assembly) placed(pages []sortable, compare func(x, y sortable) int) []sortable {
-	var steady, others []sortable
+	steady, others := make([]sortable, 0, len(pages)), []sortable(nil)
 	for _, s := range pages {
 		if a.former(s.page) != nil {
 			steady = append(steady, s)

@@ -16,12 +16,13 @@ func (e *edition) lists() {
 		if up == nil || !p.ListLocal || p.Kind != Regular && p.Kind != Section {
 			continue
 		}
+		l := up.lists()
 		if p.Kind == Section {
-			up.lists().SubSections = append(up.SubSections, p)
+			l.SubSections = append(l.SubSections, p)
 		} else {
-			up.lists().RegularPages = append(up.RegularPages, p)
+			l.RegularPages = append(l.RegularPages, p)
 		}
-		up.lists().Pages = append(up.Pages, p)
+		l.Pages = append(l.Pages, p)
 	}
 	for _, p := range e.all { // a term lists its own pages, a taxonomy its terms: filled in with the terms
 		if p.Kind == Term || p.Kind == Taxonomy {
@@ -111,6 +112,7 @@ func (e *edition) neighbours() {
 func (e *edition) publish() {
 	all := e.Edition.Pages
 	e.Edition.Pages = slices.DeleteFunc(slices.Clone(all), func(p *Page) bool { return !p.ListAlways })
+	e.RegularPages = make([]*Page, 0, len(e.Edition.Pages))
 	for _, p := range e.Edition.Pages {
 		if p.Kind == Regular {
 			e.RegularPages = append(e.RegularPages, p)

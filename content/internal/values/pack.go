@@ -26,3 +26,29 @@ func UnpackKey(packed, key string) any {
 	}
 	return Unpack(packed, 0)[key]
 }
+
+// Rare says which of some keys that few documents have may be in a packed table, so that nobody need look for them in it.
+type Rare uint8
+
+// rareKeys are those that every document is asked for when a site is put together.
+var rareKeys = [...]string{"cascade", "sites"}
+
+// RareIn returns which keys may be in what Pack returned.
+func RareIn(packed string) (r Rare) {
+	for i, key := range rareKeys {
+		if strings.Contains(packed, key) {
+			r |= 1 << i
+		}
+	}
+	return r
+}
+
+// Lacks reports whether a key is not in the table for certain.
+func (r Rare) Lacks(key string) bool {
+	for i, k := range rareKeys {
+		if k == key {
+			return r&(1<<i) == 0
+		}
+	}
+	return false
+}
