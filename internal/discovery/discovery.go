@@ -133,11 +133,12 @@ func Declare(s *site.Site) *Listing {
 	l := &Listing{Site: s, places: make([]place, len(s.Pages))}
 	l.editions = editionReader{l}.readEditions()
 	inLists := s.Listable()
+	var c candidate // one for all pages
 	for _, p := range s.Pages {
 		if p.Owner != nil {
 			continue // a resource of its bundle, no page
 		}
-		c := candidate{l: l, page: p, inLists: inLists[p.ID]}
+		c = candidate{l: l, page: p, inLists: inLists[p.ID]}
 		declaration{l}.place(&c, false)
 	}
 	declaration{l}.yield(inLists)

@@ -88,7 +88,7 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	if problems := b.openRemote(); problems != nil {
 		return append(found, problems...), nil
 	}
-	var parts [][]string
+	parts := make([][]string, 0, len(b.old.records))
 	for _, r := range b.old.records {
 		parts = append(parts, r.parts)
 	}
