@@ -36,7 +36,7 @@ const importGraph = `
 	internal/glob, internal/codec, internal/sandbox, internal/disk/atomicfile < internal/media/picture;
 	frontmatter, internal/glob < themes;
 	frontmatter, internal/codec < content/internal/values;
-	frontmatter < internal/dialect;
+	frontmatter < internal/dialect, internal/project/mkdocs;
 	internal/dialect, content/internal/values, internal/media, internal/glob, internal/par, internal/plainfile < content;
 	internal/disk/atomicfile < internal/modules;
 	internal/disk/atomicfile, internal/publicnet < internal/remote;

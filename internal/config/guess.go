@@ -167,6 +167,9 @@ func (l *loader) dialect(c *Config, tool detect.Tool) {
 	}
 	c.Markup.WholeIDs = tool.Name != ""
 	root := l.toolRoot(tool)
+	if len(l.inherited) > 1 {
+		c.Foreign.Inherited = l.inherited[1:]
+	}
 	if tool.Name == "Jekyll" {
 		c.jekyll(root, tool.Docs)
 	}

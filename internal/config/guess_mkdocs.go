@@ -1,6 +1,7 @@
 package config
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 	"path"
@@ -8,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/project/detect"
 	"github.com/sitegen/sitegen/internal/project/mkdocs"
@@ -24,16 +24,15 @@ func (l *loader) toolRoot(tool detect.Tool) map[string]any {
 		return l.toolValues
 	}
 	l.toolFile = tool.File
-	text, err := fs.ReadFile(faithful{os.DirFS(l.project), l}, tool.File)
-	if err != nil {
-		return nil
-	}
-	value, _, err := frontmatter.Decode(frontmatter.YAML, tool.File, text)
-	if err != nil {
+	files := faithful{os.DirFS(l.project), l}
+	chain, err := mkdocs.Read(tool.File, func(file string) ([]byte, error) { return fs.ReadFile(files, file) })
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		l.diags = append(l.diags, diag.From(err)...)
-		return nil
 	}
-	l.toolValues, _ = value.(map[string]any)
+	for _, c := range chain {
+		l.toolValues = mkdocs.Merge(l.toolValues, c.Root)
+		l.inherited = append(l.inherited, c.File)
+	}
 	return l.toolValues
 }
 

@@ -95,6 +95,7 @@ type loader struct {
 	lookup       LoadOptions
 	toolFile     string // the configuration of another tool, and what it says: see toolRoot
 	toolValues   map[string]any
+	inherited    []string // its file, and those that it inherits from
 }
 
 // configDir is the folder of configuration by environment: https://gohugo.io/configuration/introduction/

@@ -87,7 +87,7 @@ func in(root fs.FS, dir string) Tool {
 		case name == "_config.yml":
 			t = jekyll(root, dir, text)
 		case strings.HasPrefix(name, "mkdocs"):
-			t = mkdocs(dir, text)
+			t = mkdocs(dir, inherited(root, file, text))
 		default:
 			t = docusaurus(root, dir, text)
 		}
@@ -100,6 +100,24 @@ func in(root fs.FS, dir string) Tool {
 		return Tool{Name: "Jekyll", File: path.Join(dir, "_posts"), Docs: dir, Ignore: jekyllIgnores(nil)} // its configuration may be missing
 	}
 	return Tool{}
+}
+
+// inherited returns the text of a configuration of MkDocs, followed by those that it inherits from.
+func inherited(root fs.FS, file string, text []byte) []byte {
+	all := text
+	for range 10 {
+		parent := atTop(text, "INHERIT")
+		if parent == "" {
+			break
+		}
+		file = path.Join(path.Dir(file), parent)
+		var ok bool
+		if text, ok = head(root, file, 1<<16); !ok {
+			break
+		}
+		all = slices.Concat(all, []byte("\n"), text)
+	}
+	return all
 }
 
 // mkdocs reads https://www.mkdocs.org/user-guide/configuration/#docs_dir and …/#theme.

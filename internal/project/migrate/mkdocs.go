@@ -28,7 +28,7 @@ func mkdocsFile(dir string) string {
 type mk struct {
 	*plan
 	file   string
-	chain  []inherited // the configuration and those that it inherits from
+	chain  []mkdocs.Source // the configuration and those that it inherits from
 	root   map[string]any
 	docs   string // folder of the pages, relative to the project
 	pages  []string
@@ -46,11 +46,12 @@ type mk struct {
 func (p *plan) mkdocs(name string) error {
 	m := &mk{plan: p, file: name, ruleAt: map[string]int{}}
 	var err error
-	if m.chain, err = p.inherit(name); err != nil {
+	read := func(file string) ([]byte, error) { return os.ReadFile(filepath.Join(p.dir, filepath.FromSlash(file))) }
+	if m.chain, err = mkdocs.Read(name, read); err != nil {
 		return err
 	}
 	for _, c := range m.chain {
-		m.root = under(m.root, c.root)
+		m.root = mkdocs.Merge(m.root, c.Root)
 	}
 	if m.docs, _ = plain(m.root["docs_dir"]).(string); m.docs == "" {
 		m.docs = "docs"
@@ -110,7 +111,7 @@ func (m *mk) settings() {
 		fileA, lineA := m.where(a)
 		fileB, lineB := m.where(b)
 		inOrder := func(file string) int {
-			return slices.IndexFunc(m.chain, func(c inherited) bool { return c.file == file })
+			return slices.IndexFunc(m.chain, func(c mkdocs.Source) bool { return c.File == file })
 		}
 		return cmp.Or(inOrder(fileA)-inOrder(fileB), lineA-lineB, strings.Compare(a, b))
 	})
