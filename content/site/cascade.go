@@ -43,7 +43,7 @@ func compileCascade(list []config.Cascade, env string) ([]cascade, error) {
 const maxInherited = 1000
 
 // apply adds to params what p inherits and does not say itself. Of several cascades the nearest wins. It reports false,
-// and ends, if there is too much.
+// and ends, at one value too many: params have any of them then.
 func (c *chain) apply(p *Page, params map[string]any) bool {
 	most := len(params) + maxInherited
 	for ; c != nil; c = c.up {
@@ -52,23 +52,29 @@ func (c *chain) apply(p *Page, params map[string]any) bool {
 				continue
 			}
 			for key, v := range k.params {
-				if _, there := params[key]; !there {
-					params[key] = v
+				if !take(params, key, v, most) {
+					return false
 				}
 			}
 			for key, v := range k.values {
-				if key == "params" {
-					continue
+				if key != "params" && !take(params, key, v, most) {
+					return false
 				}
-				if _, there := params[key]; !there {
-					params[key] = v
-				}
-			}
-			if len(params) > most {
-				return false
 			}
 		}
 	}
+	return true
+}
+
+// take adds a value that is not there; it reports false where there are most values already.
+func take(params map[string]any, key string, v any, most int) bool {
+	if _, there := params[key]; there {
+		return true
+	}
+	if len(params) == most {
+		return false
+	}
+	params[key] = v
 	return true
 }
 

@@ -120,12 +120,7 @@ func (r *reader) read() {
 // collect merges front matter and cascades into a new map: the beginnings of Params.
 func (r *reader) collect() {
 	p := r.p
-	if p.Doc != nil {
-		const more = 3 // draft, isCJKLanguage, and the date of publication, which most pages do not say; one more than eight take twice the room
-		r.values = p.Doc.Values(more)
-	} else {
-		r.values = map[string]any{}
-	}
+	r.values = r.own()
 	c := r.e.chains[p]
 	if c == nil && p.Parent != nil {
 		c = r.e.chains[p.Current]
@@ -135,8 +130,18 @@ func (r *reader) collect() {
 	}
 	if !p.Generated() && !c.apply(p, r.values) {
 		r.problem(diag.Error, "", "the page inherits more than %d values from cascades", maxInherited).Hint = "cascade one table that holds them"
+		r.values = r.own()
 	}
 	p.Params = r.values
+}
+
+// own returns what the front matter says, in a new map.
+func (r *reader) own() map[string]any {
+	if r.p.Doc == nil {
+		return map[string]any{}
+	}
+	const more = 3 // draft, isCJKLanguage, and the date of publication, which most pages do not say; one more than eight take twice the room
+	return r.p.Doc.Values(more)
 }
 
 // dates resolves the four dates. What the handlers found stands in Params too, under the key that it
