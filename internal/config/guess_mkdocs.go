@@ -14,8 +14,8 @@ import (
 	"github.com/sitegen/sitegen/internal/project/mkdocs"
 )
 
-// toolRoot returns what the configuration of a tool in YAML says; nil where there is none. One that cannot be read is an
-// error: it may say what must not be published.
+// toolRoot returns what the configuration of a tool in YAML says, with what it inherits, which only that of MkDocs does; nil
+// where there is none. One that cannot be read is an error: it may say what must not be published.
 func (l *loader) toolRoot(tool detect.Tool) map[string]any {
 	if !strings.HasSuffix(tool.File, ".yml") && !strings.HasSuffix(tool.File, ".yaml") {
 		return nil

@@ -216,15 +216,7 @@ func combined(t *testing.T, files map[string]string) string {
 // builds builds a project in memory, where no template may fail. A message may only be about what the project says.
 func builds(t *testing.T, dir string) map[string]string {
 	t.Helper()
-	b, err := pipeline.New(pipeline.Options{Source: dir, Clock: summer, Memory: true, Drafts: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer b.Close()
-	res, err := b.Build(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := built(t, pipeline.Options{Source: dir, Clock: summer, Memory: true, Drafts: true})
 	for _, d := range res.Diagnostics {
 		if d.Severity == diag.Error || strings.Contains(d.File, "layouts/") {
 			t.Error(d)

@@ -357,15 +357,7 @@ func TestEmbeddedBadges(t *testing.T) {
 		"content/posts/later.md":  "---\ntitle: B\ndate: 2026-07-01\n---\n",
 		"content/posts/public.md": "---\ntitle: C\ndate: 2026-01-03\n---\n",
 	})
-	b, err := pipeline.New(pipeline.Options{Source: dir, Clock: summer, Memory: true, Server: true, Drafts: true, Future: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer b.Close()
-	res, err := b.Build(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := built(t, pipeline.Options{Source: dir, Clock: summer, Memory: true, Server: true, Drafts: true, Future: true})
 	out := held(t, res.Outputs)
 	badge := regexp.MustCompile(`<span class="badge">(\w+)</span>`)
 	for p, want := range map[string]string{"index.html": "Scheduled Draft", "posts/later/index.html": "Scheduled", "posts/draft/index.html": "Draft", "posts/public/index.html": ""} {

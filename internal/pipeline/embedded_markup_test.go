@@ -15,15 +15,7 @@ func themed(t *testing.T, theme string, files map[string]string) map[string]stri
 	dir := t.TempDir()
 	files["sitegen.toml"] = "title = 'T'\nbaseURL = 'https://example.org/'\ntheme = '" + theme + "'\n" + files["sitegen.toml"]
 	testsite.Write(t, dir, files)
-	b, err := pipeline.New(pipeline.Options{Source: dir, Clock: summer, Memory: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { b.Close() })
-	res, err := b.Build(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := built(t, pipeline.Options{Source: dir, Clock: summer, Memory: true})
 	return held(t, res.Outputs)
 }
 

@@ -24,15 +24,7 @@ var summer = time.Date(2026, 6, 15, 0, 0, 0, 0, time.UTC)
 func example(t *testing.T, site string) (outputs map[string]string) {
 	t.Helper()
 	dir := testsite.Temp(t, "../../testdata/sites/"+site)
-	b, err := pipeline.New(pipeline.Options{Source: dir, Clock: summer, Memory: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { b.Close() })
-	res, err := b.Build(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := built(t, pipeline.Options{Source: dir, Clock: summer, Memory: true})
 	return held(t, res.Outputs)
 }
 

@@ -26,15 +26,7 @@ func TestOddTexts(t *testing.T) {
 	} {
 		write(t, dir, "content/"+name+".md", "---\n"+front+"\n---\nText.\n")
 	}
-	b, err := pipeline.New(pipeline.Options{Source: dir, Clock: summer})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer b.Close()
-	res, err := b.Build(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := built(t, pipeline.Options{Source: dir, Clock: summer})
 	var rules []string
 	for _, d := range res.Diagnostics {
 		rules = append(rules, d.Rule)

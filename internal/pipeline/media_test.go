@@ -51,15 +51,7 @@ videos:
 ---
 ![here](/still.jpg) ![not](/none.png)
 `)
-	b, err := pipeline.New(pipeline.Options{Source: dir, Clock: summer})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer b.Close()
-	res, err := b.Build(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := built(t, pipeline.Options{Source: dir, Clock: summer})
 	if want := time.Date(2027, 2, 3, 10, 0, 0, 0, time.UTC); !res.NextBuild.Equal(want) { // when Film expires
 		t.Errorf("the next build is due %v, want %v", res.NextBuild, want)
 	}

@@ -40,6 +40,21 @@ func blog(t *testing.T, o pipeline.Options) (dir string, b *pipeline.Builder) {
 	return dir, b
 }
 
+// built is the result of one build. Its outputs can be read until the test ends.
+func built(t *testing.T, o pipeline.Options) *pipeline.Result {
+	t.Helper()
+	b, err := pipeline.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { b.Close() })
+	res, err := b.Build(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res
+}
+
 // held returns the bytes of outputs by path.
 func held(t *testing.T, o *output.Files) map[string]string {
 	t.Helper()

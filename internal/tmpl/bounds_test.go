@@ -86,7 +86,7 @@ func TestDearFunctions(t *testing.T) {
 	elsewhere := []string{"diagrams_Goat", "transform_Highlight", "transform_HighlightCodeBlock", "transform_Markdownify", "transform_ToMath"} // internal/render adds them
 	for name := range dear {
 		if p.e.functions[name] == nil && !slices.Contains(elsewhere, name) {
-			t.Errorf("there is no function %s", name)
+			t.Errorf("%s is not a function", name)
 		}
 	}
 }

@@ -26,7 +26,7 @@ type Tool struct {
 	Title string // of the site; "" when not known
 	URL   string // of the site; "" when not known
 
-	Ignore []string // glob patterns of what is no content in Docs
+	Ignore []string // glob patterns of files in Docs that are not content
 	Route  string   // where Docusaurus has its docs on the site: "docs", or "" for the top
 	Static []string // folders of files that are published as they are, relative to the project
 }
