@@ -16,9 +16,9 @@ import (
 
 // Foreign is what the configuration of another tool says.
 type Foreign struct {
-	Route     string         // where Docusaurus has its docs: "docs"; "" is the top
-	Jekyll    content.Jekyll // of Jekyll
-	Inherited []string       // files of MkDocs that its configuration inherits from, relative to the project: INHERIT
+	Route  string         // where Docusaurus has its docs: "docs"; "" is the top
+	Jekyll content.Jekyll // of Jekyll
+	Looked []string       // what was looked for to find the tool, relative to the project: its configuration, what that inherits, and folders outside
 }
 
 // Config is the whole configuration, resolved: defaults, files, environment folder, environment

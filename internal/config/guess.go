@@ -54,7 +54,7 @@ func (l *loader) guessFolders() detect.Tool {
 	if l.hugo {
 		return detect.Tool{}
 	}
-	root := faithful{os.DirFS(l.project), l}
+	root := faithful{FS: os.DirFS(l.project), l: l, looks: true}
 	tool := detect.Find(root)
 	if _, given := l.tree.root["contentdir"]; !given && !l.hasContent() {
 		g := Guess{"contentDir", ".", noContentFolder}
@@ -63,7 +63,7 @@ func (l *loader) guessFolders() detect.Tool {
 		}
 		l.guess(g)
 		if tool.Name == "" && len(l.read) == 0 {
-			tool = detect.Notes(root, l.usualFolders())
+			tool = detect.Notes(faithful{FS: root.FS, l: l}, l.usualFolders()) // which looks into pages
 		}
 	}
 	l.guessNav(tool)
@@ -153,7 +153,7 @@ func (l *loader) guessTheme(c *Config, tool detect.Tool) {
 			skip = append(skip, path.Join(roots[0], dir))
 		}
 	}
-	theme, why := detect.Theme(faithful{os.DirFS(l.project), l}, tool, roots, skip)
+	theme, why := detect.Theme(faithful{FS: os.DirFS(l.project), l: l}, tool, roots, skip)
 	c.DefaultTheme = theme
 	c.Guessed = append(slices.Clip(c.Guessed), Guess{"theme", theme, why})
 }
@@ -167,9 +167,6 @@ func (l *loader) dialect(c *Config, tool detect.Tool) {
 	}
 	c.Markup.WholeIDs = tool.Name != ""
 	root := l.toolRoot(tool)
-	if len(l.inherited) > 1 {
-		c.Foreign.Inherited = l.inherited[1:]
-	}
 	if tool.Name == "Jekyll" {
 		c.jekyll(root, tool.Docs)
 	}

@@ -24,14 +24,13 @@ func (l *loader) toolRoot(tool detect.Tool) map[string]any {
 		return l.toolValues
 	}
 	l.toolFile = tool.File
-	files := faithful{os.DirFS(l.project), l}
+	files := faithful{FS: os.DirFS(l.project), l: l, looks: true}
 	chain, err := mkdocs.Read(tool.File, func(file string) ([]byte, error) { return fs.ReadFile(files, file) })
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		l.diags = append(l.diags, diag.From(err)...)
 	}
 	for _, c := range chain {
 		l.toolValues = mkdocs.Merge(l.toolValues, c.Root)
-		l.inherited = append(l.inherited, c.File)
 	}
 	return l.toolValues
 }
@@ -52,7 +51,7 @@ func (l *loader) guessNav(tool detect.Tool) {
 		if !fs.ValidPath(file) {
 			return false
 		}
-		_, err := fs.Stat(faithful{os.DirFS(l.project), l}, file)
+		_, err := fs.Stat(faithful{FS: os.DirFS(l.project), l: l}, file)
 		return err == nil
 	}
 	for _, r := range mkdocs.ReadNav(nav, isPage).Rules {

@@ -55,6 +55,8 @@ func Load(o LoadOptions) (*Config, diag.List) {
 		cfg.Server = o.Server
 		l.checkOutside(cfg)
 		l.guessTheme(cfg, tool)
+		slices.Sort(l.looked)
+		cfg.Foreign.Looked = slices.Compact(l.looked)
 		l.findThemes(cfg)
 		l.unwrapImages(cfg)
 		l.enableMath(cfg)
@@ -95,7 +97,7 @@ type loader struct {
 	lookup       LoadOptions
 	toolFile     string // the configuration of another tool, and what it says: see toolRoot
 	toolValues   map[string]any
-	inherited    []string // its file, and those that it inherits from
+	looked       []string // see Foreign.Looked
 }
 
 // configDir is the folder of configuration by environment: https://gohugo.io/configuration/introduction/

@@ -38,7 +38,16 @@ func (l *loader) unreadable(path string, err error) {
 // that begin with "../", and absolute ones, lead out of it.
 type faithful struct {
 	fs.FS
-	l *loader
+	l     *loader
+	looks bool // what is looked for decides what the project is: Foreign.Looked
+}
+
+// look notes what is looked for: files, and what is outside of the project. Whether the project has a folder shows in
+// the names at its top, which every build looks at.
+func (f faithful) look(name string, in fs.FS, file bool) {
+	if f.looks && (file || in != f.FS) {
+		f.l.looked = append(f.l.looked, name)
+	}
 }
 
 func (f faithful) note(name string, err error) error {
@@ -64,6 +73,7 @@ func (f faithful) at(name string) (fs.FS, string) {
 // Open opens a file, of which it keeps the errors, too.
 func (f faithful) Open(name string) (fs.File, error) {
 	in, base := f.at(name)
+	f.look(name, in, true)
 	file, err := in.Open(base)
 	if f.note(name, err) != nil {
 		return nil, err
@@ -74,6 +84,7 @@ func (f faithful) Open(name string) (fs.File, error) {
 // Stat is fs.Stat.
 func (f faithful) Stat(name string) (fs.FileInfo, error) {
 	in, base := f.at(name)
+	f.look(name, in, false)
 	info, err := fs.Stat(in, base)
 	return info, f.note(name, err)
 }

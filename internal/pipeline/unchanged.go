@@ -279,7 +279,7 @@ func (p *project) always() []string {
 		roots = append(roots, p.at(path.Join(p.cfg.ThemesDir, t))) // its own, were there one
 	}
 	roots = append(roots, p.cfg.ConfigDir, p.at(remote.LockFile))
-	for _, name := range slices.Concat(detect.ConfigFiles(p.cfg.Project), detect.Files(), modules.Files(), p.cfg.Foreign.Inherited) {
+	for _, name := range slices.Concat(detect.ConfigFiles(p.cfg.Project), modules.Files(), p.cfg.Foreign.Looked) {
 		roots = append(roots, p.at(name))
 	}
 	return roots

@@ -31,17 +31,6 @@ type Tool struct {
 	Static []string // folders of files that are published as they are, relative to the project
 }
 
-// Files are the files in a project's folder that an answer may depend on, beside those in content folders.
-func Files() []string {
-	out := append(append(tools(), vaultFiles()...), "README.md")
-	for _, dir := range nested() {
-		for _, name := range tools() {
-			out = append(out, path.Join(dir, name))
-		}
-	}
-	return out
-}
-
 // vaultFiles are the files by which a vault says which folder holds templates.
 func vaultFiles() []string {
 	return []string{".obsidian/templates.json", ".obsidian/plugins/templater-obsidian/data.json"}
