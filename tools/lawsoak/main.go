@@ -141,6 +141,7 @@ func harm(ctx context.Context, f flags, runs int, word string, test func(ctx con
 		if err != nil {
 			return fmt.Errorf("site %s, seed %d: %w", site, f.soak.Seed+uint64(i), err)
 		}
+		fmt.Printf("%s: %d builds, %d of them %s\n", site, share, n, word)
 	}
 	fmt.Printf("%d builds, %d of them %s, no failure\n", runs, done, word)
 	return nil

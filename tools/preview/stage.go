@@ -185,8 +185,17 @@ func (s *stage) open(path string) *tab {
 	return t
 }
 
+// to goes to a page, and waits until it follows the preview. A page that the tab shows already may reload itself at the
+// same moment, and Chromium then aborts the other of the two: so it is asked again, a few times.
 func (t *tab) to(path string) {
-	must(chromedp.Do(t.ctx, chromedp.EmulateViewport(1000, 700), chromedp.Navigate("http://127.0.0.1:"+t.s.port+path)))
+	var err error
+	for range 5 {
+		err = chromedp.Do(t.ctx, chromedp.EmulateViewport(1000, 700), chromedp.Navigate("http://127.0.0.1:"+t.s.port+path))
+		if err == nil || !strings.Contains(err.Error(), "net::ERR_ABORTED") {
+			break
+		}
+	}
+	must(err)
 	t.wait("the tab follows", "document.sitegenPreview === true")
 	for range 500 {
 		if t.s.server.Streams() > 0 {
