@@ -80,6 +80,7 @@ type Options struct {
 type Jekyll struct {
 	Config map[string]any // what _config.yml says; permalink, collections, collections_dir, and defaults count
 	Dir    string         // its folder, relative to the project; "" and "." are the project's own
+	Base   string         // the path of the site's URL, "/sub", for HTML with {{ site.baseurl }}; "" at the top of a host
 }
 
 // Folder is a content folder. A folder that does not exist holds nothing.
@@ -135,6 +136,7 @@ func (o *Options) dialect() dialect.Dialect {
 	d := dialect.Dialect{Tool: o.Tool}
 	if o.Tool == dialect.Jekyll {
 		d.Settings = dialect.SettingsOf(o.Jekyll.Config, o.Jekyll.Dir)
+		d.Settings.Base = o.Jekyll.Base
 	}
 	return d
 }

@@ -61,6 +61,7 @@ func (o *Options) reading() uint64 {
 	w.Texts(o.AllowContent)
 	w.Text(o.Tool)
 	w.Text(o.Jekyll.Dir)
+	w.Text(o.Jekyll.Base)
 	w.Value(o.Jekyll.Config)
 	w.Bool(o.Lenient)
 	w.Bool(o.WikiLinks)

@@ -1,10 +1,12 @@
 package config
 
 import (
+	"net/url"
 	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/content"
+	"github.com/sitegen/sitegen/internal/dialect"
 )
 
 // ContentOptions returns what the configuration says about content.
@@ -13,6 +15,9 @@ func (c *Config) ContentOptions() content.Options {
 		DefaultLanguage: c.DefaultLanguage, Bare: c.Bare, AllowContent: c.AllowRaw,
 		IgnoreFiles: c.IgnoreFiles, Ignore: c.IgnoreGlobs, MediaTypes: map[string][]string{},
 		Tool: c.Tool, Jekyll: c.Foreign.Jekyll, Lenient: c.Lenient, WikiLinks: c.Markup.WikiLinks,
+	}
+	if u, err := url.Parse(c.BaseURL); err == nil && c.Tool == dialect.Jekyll {
+		o.Jekyll.Base = strings.TrimSuffix(u.EscapedPath(), "/")
 	}
 	for _, m := range c.MediaTypes {
 		o.MediaTypes[m.Type] = m.Suffixes

@@ -36,6 +36,7 @@ func TestText(t *testing.T) {
 		{"components for tabs", Docusaurus, "<Tabs groupId=\"os\">\n<TabItem value=\"m\" label=\"macOS\">\n\nx\n\n</TabItem>\n</Tabs>\n", "{{< tabs >}}\n{{< tab \"macOS\" >}}\n\nx\n\n{{< /tab >}}\n{{< /tabs >}}\n"},
 
 		{"highlighted code", Jekyll, "{% highlight ruby linenos %}\n{{ x }}\n{% endhighlight %}\n", "```ruby {linenos=true}\n{{ x }}\n```\n"},
+		{"links in HTML", Jekyll, "<img src=\"{{ site.baseurl }}/a.png\"> <a href='{{ site.url }}{{site.baseurl}}/'>a</a> <a href=\"{{ 'about/' | relative_url }}\" style=\"background: url({{ '/b.png' | absolute_url }})\">\n", "<img src=\"/a.png\"> <a href='/'>a</a> <a href=\"/about/\" style=\"background: url(/b.png)\">\n"},
 		{"links", Jekyll, "[a]({{ site.baseurl }}{% link _posts/2020-01-02-a.md %}) [b]({% post_url 2020-01-02-b %}) ![c]({{ \"/c.png\" | relative_url }}) {{ site.url }}/d\n", "[a](/posts/2020-01-02-a.md) [b](/posts/2020-01-02-b.md) ![c](/c.png) /d\n"},
 		{"comments of Liquid", Jekyll, "a{% comment %} b\nc\n{%- endcomment -%}d\n{: .note }\n{% raw %}{{ e }}{% endraw %}\n", "a\n\nd\n\n{{ e }}\n"},
 		{"other text", "", "%%a%%\n!!! note\n```js {1}\n", "%%a%%\n!!! note\n```js {1}\n"},
@@ -149,5 +150,14 @@ func TestTitleInLiquid(t *testing.T) {
 	}
 	if found := d.Check([]byte("{{ page.title }}\n")); len(found) != 0 {
 		t.Errorf("a title that is known is a problem: %v", found)
+	}
+}
+
+func TestLinksBelowASite(t *testing.T) {
+	d := Dialect{Tool: Jekyll, Settings: &Settings{Base: "/sub"}}
+	in := `<img src="{{ site.baseurl }}/a.png"> <a href="{{ site.url }}{{ site.baseurl | escape }}/">a</a> <a href="{{ 'about/' | relative_url }}">b</a> [c]({{ site.baseurl }}/c/) ![d]({{ "/d.png" | relative_url }})`
+	want := `<img src="/sub/a.png"> <a href="/sub/">a</a> <a href="/sub/about/">b</a> [c](/c/) ![d](/d.png)`
+	if got := string(d.Text([]byte(in))); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }

@@ -18,6 +18,7 @@ type Settings struct {
 	Collections map[string]string // permalinks of the collections that are published, by name; "" is the default
 	Parent      string            // collections_dir: the folder that has the folders of collections; "" is Dir
 	Defaults    []Default         // the last one that says something counts
+	Base        string            // the path of the site's URL, "/sub"; "" at the top of a host
 }
 
 // Default is front matter of all files in a folder, of a type, or both:

@@ -15,6 +15,7 @@ var (
 	postURL    = regexp.MustCompile(`(?:\{\{\s*site\.baseurl\s*\}\})?\{%-?\s*post_url\s+([^%\s]+)\s*-?%\}`)
 	siteURL    = regexp.MustCompile(`\{\{-?\s*site\.(?:base)?url\s*(?:\|[^}]*)?-?\}\}`)
 	urlFilter  = regexp.MustCompile(`\{\{-?\s*["']([^"']*)["']\s*\|\s*(?:relative_url|absolute_url)\s*-?\}\}`)
+	htmlURL    = regexp.MustCompile(`((?:=\s*["']?|\burl\(["']?)(?:\{\{-?\s*site\.url\s*-?\}\})?)\{\{-?\s*(?:site\.baseurl\s*(?:\|[^}]*)?|["']([^"']*)["']\s*\|\s*(?:relative_url|absolute_url)\s*)-?\}\}`)
 	pageTitle  = regexp.MustCompile(`\{\{-?\s*page\.title\s*-?\}\}`)
 	commentTag = regexp.MustCompile(`\{%-?\s*(end)?comment\s*-?%\}`)
 	kramdown   = regexp.MustCompile(`^\s*\{:[^}]*\}\s*$`)
@@ -48,6 +49,8 @@ func (t *text) liquid(title string, s *Settings) {
 		line = postURL.ReplaceAllStringFunc(line, func(tag string) string {
 			return "/posts/" + strings.TrimPrefix(postURL.FindStringSubmatch(tag)[1], "/") + ".md"
 		})
+		// What leads to a path of the site in Markdown gets the path of the site's URL when it is rendered; HTML stays.
+		line = htmlURL.ReplaceAllStringFunc(line, s.inHTML)
 		line = urlFilter.ReplaceAllString(siteURL.ReplaceAllString(line, ""), "$1")
 		if title != "" {
 			line = pageTitle.ReplaceAllLiteralString(line, title)
@@ -55,6 +58,16 @@ func (t *text) liquid(title string, s *Settings) {
 		t.lines[i] = raw.ReplaceAllString(line, "")
 	}
 	t.places = placesOf(t.lines)
+}
+
+// inHTML is an attribute, or a url() of CSS, that begins with {{ site.baseurl }} or with a path and a filter.
+func (s *Settings) inHTML(text string) string {
+	m := htmlURL.FindStringSubmatch(text)
+	out := m[1] + s.Base
+	if m[2] != "" {
+		out += "/" + strings.TrimPrefix(m[2], "/")
+	}
+	return out
 }
 
 // inContent is the path in the content of a file of a project: of posts, which are in one folder there, of a collection, and

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"io/fs"
+	"net/url"
 	"os"
 	"path"
 	"path/filepath"
@@ -48,8 +49,8 @@ func (p *plan) jekyll() error {
 	return p.convert("Jekyll", func(c *port) error {
 		j := &jekyll{port: c, lines: lines}
 		j.root, _ = value.(map[string]any)
-		j.settings()
 		c.dialect = dialect.Dialect{Tool: dialect.Jekyll, Settings: dialect.SettingsOf(j.root, "")}
+		j.settings()
 		files, err := c.walk(".", j.skip)
 		if err != nil {
 			return err
@@ -94,7 +95,10 @@ func (j *jekyll) settings() {
 		j.out.table("pagination", "", line("pagerSize", n, "_config.yml"))
 	}
 	j.exclude = strs(j.root["exclude"])
-	j.collections = dialect.SettingsOf(j.root, "").Collections
+	j.collections = j.dialect.Settings.Collections
+	if u, err := url.Parse(base); err == nil {
+		j.dialect.Settings.Base = strings.TrimSuffix(u.EscapedPath(), "/")
+	}
 	for key := range j.root {
 		j.note("_config.yml", j.lines[key], key, j.fate(key), "%s", j.says(key))
 	}
