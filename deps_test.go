@@ -62,7 +62,8 @@ const importGraph = `
 	content/site, internal/media/picture, internal/media/qrcode, internal/tmpl, internal/tmpl/funcs, internal/esbuild, internal/jsbatch, internal/sass, internal/openapi, internal/nodetool, internal/remote, themes, internal/external, internal/view/projectfile < internal/view/resource;
 	internal/config, internal/tmpl < internal/view/language;
 	internal/config, internal/tmpl, internal/trace < internal/render/lookup;
-	internal/discovery, internal/directory, internal/view/language, internal/view/resource < internal/view;
+	content/site < internal/view/missing;
+	internal/discovery, internal/directory, internal/view/language, internal/view/missing, internal/view/resource < internal/view;
 	internal/config, internal/tmpl, internal/trace, themes < internal/i18n;
 	internal/i18n, internal/view, internal/org, internal/external, internal/render/diagram, internal/render/lookup, internal/render/tex < internal/render;
 	internal/view < internal/adapter;

@@ -245,8 +245,8 @@ func TestMistakes(t *testing.T) {
 		}, `layouts/_shortcodes/box.html:1:4: can't evaluate field Nmae in type shortcode (while rendering content/posts/a.md:3) | did you mean .Name?`},
 		{
 			"broken reference",
-			map[string]string{"content/posts/a.md": "x\n[l]({{< ref \"/posts/aa\" >}})\n", "layouts/single.html": "{{ .Content }}"},
-			`content/posts/a.md:2:5: reference "/posts/aa": page not found | did you mean "/posts/a"?`,
+			map[string]string{"content/posts/a.md": "x\n[l]({{< ref \"/posts/bb\" >}})\n", "content/posts/b.md": "", "layouts/single.html": "{{ .Content }}"},
+			`content/posts/a.md:2:5: reference "/posts/bb": page not found | did you mean "/posts/b"?`,
 		},
 		{
 			"escaping",

@@ -185,8 +185,12 @@ func (c *call) unresolved(l *Link, what string) {
 		Rule: "broken-" + what, Severity: diag.Warning, File: view.Model(l.PageInner).Doc.File, Line: l.position.Line, Col: l.position.Col,
 		Message: fmt.Sprintf("%s %q leads to no page and no file", what, l.Destination),
 	}
-	if what == "link" && config.LooksLikeHost(dest) {
+	switch {
+	case what == "link" && config.LooksLikeHost(dest):
 		d.Hint = "for another site, write https://" + l.Destination
+	case what == "link":
+		from := l.PageInner
+		d.Hint = c.Missing(view.Model(from).Edition, from, dest)
 	}
 	c.Warnings = append(c.Warnings, d)
 }

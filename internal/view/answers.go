@@ -152,7 +152,7 @@ func (s *Site) askFor(c *Call, name string) {
 	case "FeedPage":
 		s.FeedPage(c)
 	case "Paths":
-		s.askPaths(c)
+		c.Ask(trace.List, s.e.Language.Lower+"#Paths", c.Views.missing(s.e).Hash())
 	}
 }
 

@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
+	"sync"
 
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
+	"github.com/sitegen/sitegen/internal/view/missing"
 )
 
 // refFunction is the functions ref and relref, which are given the page to start from.
@@ -78,12 +80,7 @@ func (c *Call) ref(from *Page, args any, relative bool) (string, error) {
 			return "", c.badRef(from, fmt.Sprintf("reference %q: %v", a.path, err), "")
 		}
 		if target == nil {
-			hint := ""
-			c.Views.Site(e).askPaths(c)
-			if near := c.Views.nearestPage(e, "/"+strings.Trim(u.Path, "/")); near != "" {
-				hint = fmt.Sprintf("did you mean %q?", near)
-			}
-			return c.Views.site.Config.RefLinksNotFoundURL, c.badRef(from, fmt.Sprintf("reference %q: page not found", a.path), hint)
+			return c.Views.site.Config.RefLinksNotFoundURL, c.badRef(from, fmt.Sprintf("reference %q: page not found", a.path), c.Missing(e, from, u.Path))
 		}
 		if link, err = c.refLink(from, target, a, relative); err != nil {
 			return "", err
@@ -160,34 +157,16 @@ func (c *Call) badRef(from *Page, message, hint string) error {
 	return d
 }
 
-// mostCompared is the number of pages up to which a broken reference is compared with each: a large
-// site whose section was renamed has thousands of them.
-const mostCompared = 1000
-
-// askPaths records the question for the logical paths of all pages of a language.
-func (s *Site) askPaths(c *Call) {
-	h := uint64(0)
-	for _, p := range s.s.site.Pages {
-		if p.Edition == s.e {
-			h = trace.Mix(h, trace.HashString(p.Path))
-		}
-	}
-	c.Ask(trace.List, s.e.Language.Lower+"#Paths", trace.Mix(h, uint64(len(s.e.Pages))))
+// Missing says what a path means in a reference from a page that names no page of a language, and records the question.
+func (c *Call) Missing(e *site.Edition, from *Page, ref string) string {
+	x := c.Views.missing(e)
+	c.Ask(trace.List, e.Language.Lower+"#Paths", x.Hash())
+	return x.Hint(Model(from).Doc, ref)
 }
 
-// nearestPage is the logical path that a path probably means, "" when there is none: one that is spelt
-// alike, in large sites the first one of the same name in another folder.
-func (s *perSite) nearestPage(e *site.Edition, path string) string {
-	name := strings.ToLower(path[strings.LastIndexByte(path, '/'):])
-	var all []string
-	for _, p := range s.site.Pages {
-		switch {
-		case p.Edition != e:
-		case len(e.Pages) <= mostCompared:
-			all = append(all, p.Path)
-		case strings.HasSuffix(p.Path, name):
-			return p.Path
-		}
-	}
-	return diag.Nearest(path, all)
+func (s *perSite) missing(e *site.Edition) *missing.Index {
+	find, _ := s.memo.LoadOrStore(missingKey{e}, sync.OnceValue(func() *missing.Index { return missing.New(s.site, e) }))
+	return find.(func() *missing.Index)()
 }
+
+type missingKey struct{ e *site.Edition }

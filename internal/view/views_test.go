@@ -1,7 +1,6 @@
 package view
 
 import (
-	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -169,25 +168,6 @@ func TestResources(t *testing.T) {
 	if len(c.Outputs) != 1 || c.Outputs[0].File != "css/main.css" {
 		t.Errorf("published %v", c.Outputs)
 	}
-}
-
-// TestNearestPage: hints for broken references, which large sites may have thousands of.
-func TestNearestPage(t *testing.T) {
-	files := map[string]string{"hugo.toml": "disableKinds = ['taxonomy', 'term']\n", "content/docs/moved.md": ""}
-	check := func(cases map[string]string) {
-		t.Helper()
-		p := newProject(t, files)
-		for path, want := range cases {
-			if got := p.views.nearestPage(p.views.site.Editions[0], path); got != want {
-				t.Errorf("%s of %d pages: %q, want %q", path, len(p.views.site.Pages), got, want)
-			}
-		}
-	}
-	check(map[string]string{"/docs/mowed": "/docs/moved", "/x/Moved": ""})
-	for i := range mostCompared {
-		files[fmt.Sprintf("content/posts/%d.md", i)] = ""
-	}
-	check(map[string]string{"/docs/mowed": "", "/x/Moved": "/docs/moved", "/none": ""})
 }
 
 // TestFacets walks every type that templates can get at from the roots, through results and fields,
