@@ -29,7 +29,7 @@ func TestPromisesAreHeld(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, table, ok := strings.Cut(string(text), "## What holds, and what proves it\n")
+		_, table, ok := strings.Cut(string(text), "## Rules and tests\n")
 		if !ok {
 			t.Fatalf("%s has no such table", file)
 		}

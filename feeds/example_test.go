@@ -33,7 +33,7 @@ func Example() {
 		fmt.Println(err)
 	}
 	// Output:
-	// updated "" of "https://example.org/about/" breaks rule A1: an Atom feed and its entries have one id, one title and one date
+	// updated "" of "https://example.org/about/" breaks rule A1: an Atom feed and each entry have exactly one ID, title, and date
 	// <?xml version="1.0" encoding="UTF-8"?>
 	// <feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/">
 	// <id>https://example.org/atom.xml</id>
