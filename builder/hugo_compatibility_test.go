@@ -61,23 +61,23 @@ weight: 131
 description: Every function and method of Hugo 0.165, and whether it gives the same result here
 sidebar: {group: Move a site}
 ---
-This page lists every function and method of the reference of Hugo 0.165. The test ` + "`TestHugoVocabulary`" + ` runs an example of
-each, compares the result with the result of Hugo, and writes this page. Arguments at the edges (nil, empty values, other types,
-large numbers, other scripts, time zones) were compared with Hugo in 46,000 expressions: results are the same where both
-programs return one, except for the differences below. In some cases, sitegen returns a result where Hugo reports an error. For other
-differences, see [Differences from Hugo](hugo-differences.md). For what each does, see [functions](functions.md) and
+This page lists every function and method in the reference of Hugo 0.165. The test ` + "`TestHugoVocabulary`" + ` runs an example of
+each, compares the result with Hugo's, and writes this page. Edge cases (nil, empty values, other types, large numbers, other
+scripts, time zones) were compared in 46,000 expressions: where both programs return a result, the results are the same, except
+for the differences below. In some cases, sitegen returns a result where Hugo reports an error. For other differences, see
+[Differences from Hugo](hugo-differences.md). For what each name does, see [functions](functions.md) and
 [methods](methods/_index.md).
 
 | | functions | methods |
 |---|---|---|
 `)
-	for _, s := range [][2]string{{"works", "work"}, {"differs", "differ"}, {"refused", "are refused"}} {
+	for _, s := range [][2]string{{"works", "work"}, {"differs", "differ"}, {"refused", "not supported"}} {
 		fmt.Fprintf(&b, "| %s | %d | %d |\n", s[1], count(functions, s[0]), count(methods, s[0]))
 	}
 	all := append(append([]*row{}, functions...), methods...)
 	for _, s := range [][3]string{
-		{"differs", "What differs", "| name | how |"},
-		{"refused", "What is refused", "| name | what to use instead |"},
+		{"differs", "What differs", "| name | difference |"},
+		{"refused", "Not supported", "| name | use instead |"},
 	} {
 		if count(all, s[0]) == 0 {
 			continue
@@ -166,10 +166,10 @@ func writeRemoved(b *strings.Builder, rows []*row) {
 	b.WriteString(`
 ## Names of older versions
 
-Themes written for Hugo 0.60 up to 0.165 build, those too that Hugo itself no longer builds. These names were removed from Hugo or
-deprecated; here they give what they gave. Each has one warning for each template that names what replaces it; names that Hugo 0.165
-has and warns of have none. The shortcodes ` + "`tweet`, `twitter`, `twitter_simple`, `instagram`, `instagram_simple`, `vimeo_simple`, `comment`" + `
-and the templates ` + "`_internal/*.html`, `google_news.html` and `google_analytics_async.html`" + ` are there as well.
+Themes for Hugo 0.60 to 0.165 build, including those that Hugo itself no longer builds. Hugo removed or deprecated the following
+names; in sitegen, they return the same as before. Each causes one warning per template, with the replacement, unless Hugo 0.165
+still has the name. The shortcodes ` + "`tweet`, `twitter`, `twitter_simple`, `instagram`, `instagram_simple`, `vimeo_simple`, and `comment`" + `
+and the templates ` + "`_internal/*.html`, `google_news.html`, and `google_analytics_async.html`" + ` also work.
 
 | name | use instead |
 |---|---|

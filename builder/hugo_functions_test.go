@@ -50,9 +50,9 @@ description: What each function does, with an example and its result
 toc: false
 sidebar: {group: Reference}
 ---
-A test executes every example on this page and compares the result. For how templates work and where they are, see
-[templates](templates.md); for pages, sites, and files, see [methods](methods/_index.md). Hugo's documentation describes all
-options of these functions.
+For the methods of pages, sites, and files, see [methods](methods/_index.md); for how templates work and where to put them, see
+[templates](templates.md). Hugo's documentation describes all options of these [functions](https://gohugo.io/functions/). A test
+runs every example on this page and compares the result.
 `)
 	before := ""
 	for _, r := range functions {
