@@ -25,8 +25,10 @@ func distance(a, b []rune, limit int) int {
 	for j := range prev {
 		prev[j] = j
 	}
+	leastBefore := 0 // of the row before
 	for i := 1; i <= len(a); i++ {
 		cur[0] = i
+		least := i
 		for j := 1; j <= len(b); j++ {
 			cost := 1
 			if a[i-1] == b[j-1] {
@@ -36,7 +38,12 @@ func distance(a, b []rune, limit int) int {
 			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
 				cur[j] = min(cur[j], before[j-2]+1)
 			}
+			least = min(least, cur[j])
 		}
+		if least >= limit && leastBefore+1 >= limit {
+			return limit // what follows is made of these two rows, and of the row before by an exchange that counts one
+		}
+		leastBefore = least
 		before, prev, cur = prev, cur, before
 	}
 	return min(prev[len(b)], limit)

@@ -7,6 +7,7 @@ import (
 	"path"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/content/site"
@@ -14,32 +15,35 @@ import (
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
-// mostCompared is the number of pages up to which a reference is compared with each: a large site whose section was
-// renamed has thousands of broken references.
-const mostCompared = 1000
+// mostCompared is the number of names with the same first letter in a folder up to which that in a reference is compared
+// with each: a large site may have thousands of broken references.
+const mostCompared = 200
 
 // Index is what references to the pages of one language may mean.
 type Index struct {
 	hash   uint64
-	paths  []string              // of the pages
+	alike  map[string][]string   // the paths of the pages, by their folder and the first letter of their names: "/docs/o"
 	byName map[string]string     // the first path that ends with a name, "/one"
 	left   map[string]*site.Left // what is not built, by file, by path, and by name
 }
 
 // New indexes the pages of a language, and its documents that are not built.
 func New(s *site.Site, e *site.Edition) *Index {
-	x := &Index{byName: map[string]string{}, left: map[string]*site.Left{}}
+	x := &Index{alike: map[string][]string{}, byName: map[string]string{}, left: map[string]*site.Left{}}
+	pages := 0
 	for _, p := range s.Pages {
 		if p.Edition != e {
 			continue
 		}
-		x.paths = append(x.paths, p.Path)
+		pages++
 		x.hash = trace.Mix(x.hash, trace.HashString(p.Path))
-		if name := p.Path[strings.LastIndexByte(p.Path, '/'):]; x.byName[name] == "" {
+		name, beginning := parts(p.Path)
+		x.alike[beginning] = append(x.alike[beginning], p.Path)
+		if x.byName[name] == "" {
 			x.byName[name] = p.Path
 		}
 	}
-	x.hash = trace.Mix(x.hash, uint64(len(x.paths)))
+	x.hash = trace.Mix(x.hash, uint64(pages))
 	for i := range s.Left {
 		if l := &s.Left[i]; l.Doc.Lang == e.Language.Lower {
 			x.add(l)
@@ -77,15 +81,23 @@ func (x *Index) Hint(from *content.Document, ref string) string {
 	}
 	for _, place := range places {
 		place = logical(place)
-		near := x.byName[place[strings.LastIndexByte(place, '/'):]]
-		if near == "" && len(x.paths) <= mostCompared {
-			near = diag.Nearest(place, x.paths)
+		name, beginning := parts(place)
+		near := x.byName[name]
+		if all := x.alike[beginning]; near == "" && len(all) <= mostCompared {
+			near = diag.Nearest(place, all)
 		}
 		if near != "" && (from == nil || near != from.Logical) {
 			return fmt.Sprintf("did you mean %q?", near)
 		}
 	}
 	return ""
+}
+
+// parts returns the name in a path, with the slash before it, and the path up to the first letter of the name.
+func parts(path string) (name, beginning string) {
+	i := strings.LastIndexByte(path, '/')
+	_, n := utf8.DecodeRuneInString(path[i+1:])
+	return path[i:], path[:i+1+n]
 }
 
 // logical is the path of a page in references, of that of its file in lower case.
