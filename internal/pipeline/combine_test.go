@@ -354,7 +354,7 @@ func TestCombinedKeysAreTheDocumented(t *testing.T) {
 		return out
 	}
 	of, params := names(pageKeys, addressKeys), names(themeParams)
-	for _, key := range slices.Concat(documented(t, "content.md", "Front matter"), documented(t, "themes/docs.md", "Pages")) {
+	for _, key := range slices.Concat(documented(t, "content.md", "Front matter"), documented(t, "themes/docs.md", "Front matter")) {
 		if !slices.Contains(of, key) && key != "true" {
 			t.Errorf("no combination has the key %q of front matter", key)
 		}
