@@ -19,7 +19,7 @@ func (r *reader) category(d *Document, text []byte) diag.List {
 	}
 	values, ok := value.(map[string]any)
 	if !ok && len(bytes.TrimSpace(text)) > 0 {
-		return diag.List{{Rule: "front-matter", File: d.File, Line: 1, Message: "this is not a set of keys", Hint: `write {"label": "Name", "position": 1}`}}
+		return diag.List{{Rule: "front-matter", File: d.File, Line: 1, Message: "the file must contain keys and values", Hint: `write {"label": "Name", "position": 1}`}}
 	}
 	d.Markup = "markdown"
 	d.Front = &frontmatter.Block{

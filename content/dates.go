@@ -134,7 +134,7 @@ func (r *dateReader) handler(h string) (t time.Time, from string, ok bool) {
 	if !ok {
 		r.fail(h, v)
 	} else if n, number := frontmatter.Int(v); number {
-		r.problem(h, diag.Warning, fmt.Sprintf("%s: the number %d is taken for seconds since 1970", h, n), dateHint)
+		r.problem(h, diag.Warning, fmt.Sprintf("%s: the number %d is read as seconds since 1970", h, n), dateHint)
 	}
 	return t, h, ok
 }
@@ -145,7 +145,7 @@ const dateHint = "write a date as 2006-01-02 or as 2006-01-02T15:04:05+01:00"
 func (r *dateReader) fail(key string, v any) {
 	hint := dateHint
 	if _, truth := v.(bool); truth && key == "published" {
-		hint = "published is another name of publishDate: use draft to hold a page back, or give it date and publishDate as well"
+		hint = "published is another name for publishDate: to hold a page back, use draft; otherwise, also set date and publishDate"
 	}
 	r.problem(key, diag.Error, fmt.Sprintf("%s: %v is not a date", key, v), hint)
 }

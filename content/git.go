@@ -124,7 +124,7 @@ func gitCommand(ctx context.Context, dir string, args ...string) *exec.Cmd {
 }
 
 // errPartial is the error of a clone that has not even the lists of changed files.
-var errPartial = errors.New("the clone is partial and lacks folders of old commits, and builds fetch nothing: run git fetch --refetch --filter=blob:none")
+var errPartial = errors.New("the partial clone lacks folders of old commits, and builds fetch nothing: run git fetch --refetch --filter=blob:none")
 
 // gitError adds to err what git was to do and what it said.
 func gitError(args []string, err error) error {

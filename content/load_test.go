@@ -139,7 +139,7 @@ func TestLoad(t *testing.T) {
 				`content/a/index.md: leaf en /a base="a"`,
 				`content/a/x/_index.md: inner en /a/x/_index base="_index" in /a`,
 			},
-			[]string{"warning: content/a/_index.md: the folder holds both index.md and _index.md: it is a leaf bundle, and _index.md one of its resources"},
+			[]string{"warning: content/a/_index.md: the folder contains both index.md and _index.md: it is a leaf bundle, and _index.md is one of its resources"},
 		},
 		{
 			"leaf at the root",
@@ -282,7 +282,7 @@ func TestLoad(t *testing.T) {
 				`content/p/index.md/inside.md: single en /p/index.md/inside base="inside"`,
 				`content/p/index.md/x.txt: en of /p name="index.md/x.txt" key="index.md/x.txt"`,
 			},
-			[]string{"warning: content/p/index.md: this is a folder, though its name is that of a bundle's page"},
+			[]string{"warning: content/p/index.md: this is a folder, but has the name of a bundle's page"},
 		},
 		{
 			"what cannot be read",
@@ -297,9 +297,9 @@ func TestLoad(t *testing.T) {
 				`content/leaf/x.rst: en of /leaf name="x.rst" key="x.rst"`,
 			},
 			[]string{
-				"error: content/b.adoc: content in asciidoc needs a program that may not run: asciidoctor",
+				"error: content/b.adoc: content in asciidoc requires a program that is not allowed to run: asciidoctor",
 				"error: content/c.html: HTML content is not allowed",
-				"error: content/d.md:2: content in rst needs a program that may not run: rst2html",
+				"error: content/d.md:2: content in rst requires a program that is not allowed to run: rst2html",
 				"error: content/e.md:3:1: the YAML cannot be read: did not find expected node content (while parsing a flow node)",
 				"warning: content/f.md:1:4: this is not valid UTF-8 (byte 0xe9); \uFFFD replaces it",
 				"error: content/g.md:2: HTML content is not allowed",

@@ -84,6 +84,6 @@ func external(name string) string {
 // notAllowed says what is wrong with content in such a notation while its program may not run.
 func notAllowed(notation string) (message, hint string) {
 	program := map[string]string{"asciidoc": "asciidoctor", "rst": "rst2html", "pandoc": "pandoc"}[notation]
-	return "content in " + notation + " needs a program that may not run: " + program,
+	return "content in " + notation + " requires a program that is not allowed to run: " + program,
 		"add '^" + program + "$' to security.exec.allow in the configuration, convert the file to Markdown, or name it in ignoreFiles"
 }

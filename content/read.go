@@ -236,8 +236,8 @@ func (f *found) pagePath(path string) (logicalPath, base string) {
 func (r *reader) document(d *Document, text []byte) diag.List {
 	if name := utf16(text); name != "" {
 		return diag.List{{
-			Rule: "encoding", File: d.File, Line: 1, Message: "the file is in " + name + ": nothing of it can be read",
-			Hint: "save the file with the encoding UTF-8",
+			Rule: "encoding", File: d.File, Line: 1, Message: "the file is in " + name + ": it can't be read",
+			Hint: "save the file as UTF-8",
 		}}
 	}
 	if d.Form == Adapter {
@@ -307,7 +307,7 @@ func notUTF8(file string, text []byte, from int) *diag.Diagnostic {
 		at += n
 	}
 	d := diag.InSource(file, text, at, fmt.Sprintf("this is not valid UTF-8 (byte 0x%02x); \uFFFD replaces it", text[at]))
-	d.Rule, d.Severity, d.Hint = "encoding", diag.Warning, "save the file with the encoding UTF-8"
+	d.Rule, d.Severity, d.Hint = "encoding", diag.Warning, "save the file as UTF-8"
 	return d
 }
 

@@ -214,7 +214,7 @@ func (w *walker) list(path, dir string, in *leaf) (*folder, []fs.DirEntry, error
 		case directory:
 			w.checkFolder(full, name)
 		case link:
-			w.warn(full, "the symbolic link is ignored: content must be in the project itself", "copy what it leads to, or name it in ignoreFiles")
+			w.warn(full, "the symbolic link is ignored: content must be in the project itself", "copy its target, or add the link to ignoreFiles")
 		case regular:
 			x := found{fileName: w.langs.parse(name), root: w.root, path: full, dir: dir}
 			if !x.disabled {
@@ -281,11 +281,11 @@ func (w *walker) leafOf(f *folder, files []found) *leaf {
 		here.depth++
 	}
 	if branch != "" {
-		w.warn(branch, fmt.Sprintf("the folder holds both %s and %s: it is a leaf bundle, and %s one of its resources",
+		w.warn(branch, fmt.Sprintf("the folder contains both %s and %s: it is a leaf bundle, and %s is one of its resources",
 			filepath.Base(index), filepath.Base(branch), filepath.Base(branch)), "remove one of the two")
 	}
 	if f.path == "" {
-		w.warn(index, "this makes the whole content folder one leaf bundle: no other file becomes a page", "call the home page _index.md")
+		w.warn(index, "this makes the whole content folder one leaf bundle: no other file becomes a page", "rename the home page to _index.md")
 	}
 	return here
 }
@@ -397,6 +397,6 @@ func (w *walker) unique(files []found) []found {
 // checkFolder says so when a folder bears a name that makes a page of a file.
 func (w *walker) checkFolder(path, name string) {
 	if n := w.langs.parse(name); w.isContent(n.ext) && (lower(n.base) == "index" || lower(n.base) == "_index") {
-		w.warn(path, "this is a folder, though its name is that of a bundle's page", "")
+		w.warn(path, "this is a folder, but has the name of a bundle's page", "")
 	}
 }

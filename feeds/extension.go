@@ -74,7 +74,7 @@ func parseElements(d *xml.Decoder, name string) (e Element, err error) {
 		case xml.CharData:
 			e.Text += string(t)
 		case xml.ProcInst, xml.Directive:
-			return e, errors.New("only elements can stand here")
+			return e, errors.New("only elements are allowed here")
 		}
 		if name == "" && strings.TrimSpace(e.Text) != "" {
 			return e, fmt.Errorf("text %q is outside of all elements", firstWords(strings.TrimSpace(e.Text)))

@@ -338,7 +338,7 @@ func (t *tree) scope(n *node) {
 		}
 		for _, b := range n.attrs[:i] {
 			if a.Name == b.Name {
-				t.report(wrong("E1", a.Name.Local, a.Value, "an attribute stands twice", n.line))
+				t.report(wrong("E1", a.Name.Local, a.Value, "an attribute appears twice", n.line))
 			}
 		}
 	}

@@ -165,7 +165,7 @@ func (c *checker) children(n *node, space string, known map[string]bool) {
 	for _, k := range n.kids {
 		if k.name == "" {
 			if strings.TrimSpace(k.text) != "" {
-				c.wrong("E3", n.name, firstWords(strings.TrimSpace(k.text)), "text has no place here", k.line)
+				c.wrong("E3", n.name, firstWords(strings.TrimSpace(k.text)), "text is not allowed here", k.line)
 			}
 			continue
 		}

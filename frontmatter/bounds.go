@@ -17,7 +17,7 @@ const maxPath = 1024
 
 // tooDeep is the error of values that lie too deep, at a byte offset of the text.
 func (c *reading) tooDeep(offset int) error {
-	return c.problemAt(offset, fmt.Sprintf("values lie more than %d deep in each other", MaxNesting))
+	return c.problemAt(offset, fmt.Sprintf("values are nested more than %d levels deep", MaxNesting))
 }
 
 // maxTable bounds the keys of one table of TOML: go-toml looks for each among all before it.

@@ -8,7 +8,7 @@ import (
 
 // TestNesting: what is deeper than MaxNesting is an error at its place, soon, and what is not is read.
 func TestNesting(t *testing.T) {
-	const want = "d:1:%d: values lie more than 500 deep in each other"
+	const want = "d:1:%d: values are nested more than 500 levels deep"
 	for _, c := range []struct {
 		name   string
 		format Format

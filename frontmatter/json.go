@@ -105,9 +105,9 @@ func (r *jsonReader) member(m map[string]any, capitals map[string]bool, path str
 	}
 	name := r.key(key)
 	if _, twice := m[name]; twice && r.lower && r.hides(key) == capitals[name] { // of documents the last one counts, as for other readers
-		d := r.problemAt(int(r.dec.InputOffset())-len(key)-2, fmt.Sprintf("the key %q stands twice", key))
+		d := r.problemAt(int(r.dec.InputOffset())-len(key)-2, fmt.Sprintf("the key %q appears twice", key))
 		if first := r.lines[join(path, key)]; known && first > 0 {
-			d.Hint = fmt.Sprintf("it is first given on line %d", first)
+			d.Hint = fmt.Sprintf("it first appears on line %d", first)
 		}
 		if err := r.repeated(d); err != nil {
 			return err

@@ -45,7 +45,7 @@ func Parse(file string, src []byte) (*Block, error) {
 	case map[string]any:
 		b.Values = value
 	default:
-		d := c.problemAt(0, "the front matter is not a set of keys but "+describe(value))
+		d := c.problemAt(0, "the front matter must be keys and values, not "+describe(value))
 		d.Hint = "write it as key: value"
 		return nil, d
 	}

@@ -168,14 +168,14 @@ func TestParseErrors(t *testing.T) {
 		{"open quote", "---\na: \"x\n---\n", "x.md:2:4: the YAML cannot be read: found unexpected end of stream (while scanning a quoted scalar) [a: \"x] (the quoted text that begins here is never closed)"},
 		{"tab", "---\na:\n\tb: 1\n---\n", "x.md:3:1: the YAML cannot be read: found character that cannot start any token (while scanning for the next token) [\tb: 1] (put the value in quotes, or indent with spaces instead of a tab)"},
 		{"same line as the delimiter", "--- a: b: c\n---\n", "x.md:1:9: the YAML cannot be read: mapping values are not allowed in this context [--- a: b: c] (put the value in quotes: \": \" inside it begins a new key)"},
-		{"list", "---\n- a\n---\n", "x.md:2:1: the front matter is not a set of keys but a list [- a] (write it as key: value)"},
-		{"text", "---\nhello\n---\n", "x.md:2:1: the front matter is not a set of keys but a line of text [hello] (write it as key: value)"},
+		{"list", "---\n- a\n---\n", "x.md:2:1: the front matter must be keys and values, not a list [- a] (write it as key: value)"},
+		{"text", "---\nhello\n---\n", "x.md:2:1: the front matter must be keys and values, not a line of text [hello] (write it as key: value)"},
 		{"bad int", "---\na: !!int x\n---\n", "x.md:2:4: \"x\" is not a valid !!int [a: !!int x] ()"},
 		{"unknown alias", "---\na: *x\n---\n", "x.md:2:4: the YAML cannot be read: unknown anchor 'x' referenced [a: *x] ()"},
 		{"endless alias", "---\na: &a [*a]\n---\n", "x.md:2:8: the alias *a is inside the value that it names [a: &a [*a]] ()"},
 		{"list as key", "---\n[a]: b\n---\n", "x.md:2:1: a key must be a single value, not a list or a map [[a]: b] ()"},
 		{"control character", "---\na: b\nc: \"\x01\"\n---\n", "x.md:3:5: the YAML cannot be read: control characters are not allowed (value: 1) [c: \"\x01\"] ()"},
-		{"invalid UTF-8", "---\na: b\nc: caf\xe9\n---\n", "x.md:3:7: this is not UTF-8 (byte 0xe9) [c: caf\uFFFD] (save the file with the encoding UTF-8)"},
+		{"invalid UTF-8", "---\na: b\nc: caf\xe9\n---\n", "x.md:3:7: this is not UTF-8 (byte 0xe9) [c: caf\uFFFD] (save the file as UTF-8)"},
 		{"bad TOML", "+++\na = 1\nb = yes\n+++\n", "x.md:3:5: the TOML cannot be read: unexpected character U+0079 'y' at start of value [b = yes] (a value is text in quotes, a number, true or false, a date, or a [list])"},
 		{"open quote in TOML", "+++\na = \"x\n+++\n", "x.md:2:7: the TOML cannot be read: basic strings cannot have new lines [a = \"x] (the quoted text is never closed on this line)"},
 		{"bad JSON", "{\"a\": 1,\n \"b\": yes}\n", "x.md:2:7: the JSON cannot be read: invalid character 'y' looking for beginning of value [ \"b\": yes}] ()"},
@@ -303,7 +303,7 @@ func TestDecodeErrors(t *testing.T) {
 		format    Format
 		src, want string
 	}{
-		{YAML, "a:\n  b: 1\n  b: 2\n", `x:3:3: the key "b" stands twice`},
+		{YAML, "a:\n  b: 1\n  b: 2\n", `x:3:3: the key "b" appears twice`},
 		{TOML, "a = 1\nb = \n", `x:2:5: the TOML cannot be read: unexpected character U+000A at start of value`},
 		{JSON, "{\"a\": 1}}", `x:1:9: there is text after the end of the JSON`},
 		{JSON, "{\"a\": ", `x:1:7: the JSON cannot be read: it ends too early`},
@@ -327,7 +327,7 @@ func TestAliases(t *testing.T) {
 	}
 	b.WriteString("---\n")
 	_, err := Parse("x.md", []byte(b.String()))
-	if err == nil || !strings.Contains(err.Error(), "stand for too many values") {
+	if err == nil || !strings.Contains(err.Error(), "expand to too many values") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -42,9 +42,9 @@ func (c *reading) problemAt(offset int, message string) *Error {
 }
 
 func (c *reading) duplicate(line, col int, key, path string) *Error {
-	d := c.problem(line, col, fmt.Sprintf("the key %q stands twice", key))
+	d := c.problem(line, col, fmt.Sprintf("the key %q appears twice", key))
 	if first := c.lines[join(path, key)]; first > 0 {
-		d.Hint = fmt.Sprintf("it is first given on line %d", first)
+		d.Hint = fmt.Sprintf("it first appears on line %d", first)
 	}
 	return d
 }
@@ -114,6 +114,6 @@ func (c *reading) checkUTF8() error {
 		at += n
 	}
 	d := c.problemAt(at, fmt.Sprintf("this is not UTF-8 (byte 0x%02x)", c.text[at]))
-	d.Hint = "save the file with the encoding UTF-8"
+	d.Hint = "save the file as UTF-8"
 	return d
 }

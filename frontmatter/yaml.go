@@ -68,7 +68,7 @@ func (r *yamlReader) value(n *yaml.Node, path string, known bool) (v any, size i
 	}
 	if n.Kind == yaml.MappingNode || n.Kind == yaml.SequenceNode {
 		if r.depth++; r.depth > MaxNesting {
-			return nil, 0, r.problem(n.Line, n.Column, fmt.Sprintf("values lie more than %d deep in each other", MaxNesting))
+			return nil, 0, r.problem(n.Line, n.Column, fmt.Sprintf("values are nested more than %d levels deep", MaxNesting))
 		}
 		defer func() { r.depth-- }()
 	}
@@ -180,7 +180,7 @@ func (r *yamlReader) mapping(n *yaml.Node, path string, known bool) (any, int, e
 func (r *yamlReader) tooMany(n *yaml.Node) error {
 	message := fmt.Sprintf("the document has more than %d values", maxValues)
 	if r.done != nil {
-		message = "the aliases of this document stand for too many values"
+		message = "the aliases of this document expand to too many values"
 	}
 	return r.problem(n.Line, n.Column, message)
 }
@@ -242,7 +242,7 @@ var yamlHints = []struct{ part, hint string }{
 	{"expected ',' or ']'", "the list that begins here is never closed"},
 	{"expected ',' or '}'", "the map that begins here is never closed"},
 	{"end of stream", "the quoted text that begins here is never closed"},
-	{"expected <document start>", "the keys of the front matter must stand at the start of their lines"},
+	{"expected <document start>", "front matter keys must start at the beginning of the line"},
 	{"expected key", "check the indentation of this line and of the one before"},
 }
 

@@ -253,7 +253,7 @@ func ExampleValidator() {
 		fmt.Println(f)
 	}
 	// Output:
-	// https://example.org/pages.txt:2: error: the address is of another site than its sitemap: "https://www.example.org/about/" [L4]
+	// https://example.org/pages.txt:2: error: the URL is on another site than its sitemap: "https://www.example.org/about/" [L4]
 }
 
 // One file.
@@ -272,8 +272,8 @@ func ExampleValidator_File() {
 	}
 	// Output:
 	// 2 pages
-	// sitemap.xml:2: error: no number from 0.0 to 1.0: "2" ("https://example.org/") [M6]
-	// sitemap.xml:3: error: no language, script and region of ISO 639-1, 15924 and 3166-1: "gr" ("https://example.org/gr/") [H3]
+	// sitemap.xml:2: error: not a number from 0.0 to 1.0: "2" ("https://example.org/") [M6]
+	// sitemap.xml:3: error: not a language, script, and region of ISO 639-1, 15924, and 3166-1: "gr" ("https://example.org/gr/") [H3]
 }
 
 func ExampleRobots_Allowed() {
@@ -288,5 +288,5 @@ func ExampleCheckRobots() {
 	}
 	// Output:
 	// robots.txt:2: error: a rule begins with "/" or "*": this one matches nothing: "private/" [X2]
-	// robots.txt:3: error: the address of a sitemap must be absolute: "/sitemap.xml" [X4]
+	// robots.txt:3: error: the URL of a sitemap must be absolute: "/sitemap.xml" [X4]
 }

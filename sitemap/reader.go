@@ -196,7 +196,7 @@ func (r *Reader) root() (Format, error) {
 	case "feed":
 		return Atom, nil
 	}
-	return 0, s.fail("U6", "<%s> is the root of no sitemap", s.name)
+	return 0, s.fail("U6", "<%s> is not the root element of a sitemap", s.name)
 }
 
 // Next returns the next entry, and at the end io.EOF. Of an index an entry is a sitemap, with Loc and

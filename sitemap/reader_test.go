@@ -129,7 +129,7 @@ func TestReader(t *testing.T) {
 		{"DOCTYPE", `<!DOCTYPE urlset SYSTEM "x>"><urlset` + ns + `><url><loc>a</loc></url></urlset>`, URLSet, "a\n", ""},
 		{"empty", "", 0, "", "empty"},
 		{"white", " \n ", 0, "", "empty"},
-		{"html", "<html></html>", 0, "", "root of no sitemap"},
+		{"html", "<html></html>", 0, "", "not the root element of a sitemap"},
 		{"UTF-16", "\xff\xfe<\x00", 0, "", "UTF-16"},
 		{"Latin 1", `<?xml version="1.0" encoding="ISO-8859-1"?><urlset/>`, 0, "", "iso-8859-1"},
 		{"white space and BOM before the declaration", "\n \ufeff\n<?xml version='1.0'?><urlset><url><loc>a</loc></url></urlset>", URLSet, "a\n", ""},

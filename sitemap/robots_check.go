@@ -30,7 +30,7 @@ func CheckRobots(name string, file []byte, o RobotsOptions) []Finding {
 	c := &robotsCheck{name: name}
 	if o.Loc != "" {
 		if norm, err := Normalize(o.Loc); err == nil && string(hostOf([]byte(norm)))+"/robots.txt" != norm[strings.Index(norm, "://")+3:] {
-			c.add(0, Error, "X1", "", o.Loc, "crawlers read /robots.txt at the root of a host only")
+			c.add(0, Error, "X1", "", o.Loc, "crawlers read /robots.txt only at the root of a host")
 		}
 	}
 	if len(file) > robotsBytes {
@@ -89,7 +89,7 @@ func (c *robotsCheck) line(n int, line string) {
 		c.pattern(n, key, value)
 	case "sitemap":
 		if _, err := Normalize(value); err != nil {
-			c.add(n, Error, "X4", key, value, "the address of a sitemap must be absolute")
+			c.add(n, Error, "X4", key, value, "the URL of a sitemap must be absolute")
 		}
 	case "crawl-delay", "host", "clean-param", "content-signal", "content-usage":
 		c.add(n, Warning, "X5", key, value, "an extension that few crawlers know")
@@ -117,6 +117,6 @@ func (c *robotsCheck) pattern(n int, key, value string) {
 	case value[0] != '/' && value[0] != '*':
 		c.add(n, Error, "X2", key, value, `a rule begins with "/" or "*": this one matches nothing`)
 	case bytes.IndexByte([]byte(value[:len(value)-1]), '$') >= 0:
-		c.add(n, Warning, "X2", key, value, `"$" has a meaning at the end of a rule only`)
+		c.add(n, Warning, "X2", key, value, `"$" has a meaning only at the end of a rule`)
 	}
 }

@@ -230,7 +230,7 @@ func (s *scanner) addAttr(prefix, local, value []byte) error {
 	}
 	for _, a := range s.attrs {
 		if string(a.name) == string(local) && string(a.prefix) == string(prefix) {
-			return s.fail("XML", "the attribute %q stands there twice", local)
+			return s.fail("XML", "the attribute %q appears twice", local)
 		}
 	}
 	if len(s.attrs) == maxAttrs {

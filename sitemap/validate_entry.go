@@ -30,7 +30,7 @@ func (c *fileCheck) checkEntry() {
 		c.add(Error, "XSD", string(rec.name(root)), "", "text next to elements")
 	}
 	if c.entry == "" {
-		c.add(Error, "L1", "loc", "", "the entry has no address")
+		c.add(Error, "L1", "loc", "", "the entry has no URL")
 	} else {
 		c.checkLoc(c.entry)
 	}
@@ -79,9 +79,9 @@ func (c *fileCheck) checkChildren() (media bool) {
 		case space <= spaceXHTML:
 			c.add(Error, "XSD", name, "", "<"+name+"> is not known in its namespace")
 		case space == spaceOther && (name == "image" || name == "video" || name == "news" || name == "link"):
-			c.add(Error, "U6", name, "", "<"+name+"> is of a namespace that no search engine knows")
+			c.add(Error, "U6", name, "", "<"+name+"> is in a namespace that no search engine knows")
 		default:
-			c.add(Warning, "XSD", name, "", "<"+name+"> is of a namespace that no search engine knows")
+			c.add(Warning, "XSD", name, "", "<"+name+"> is in a namespace that no search engine knows")
 		}
 		extended = true
 	}
@@ -89,7 +89,7 @@ func (c *fileCheck) checkChildren() (media bool) {
 		c.add(Error, "G1", "image:image", "", fmt.Sprintf("%d images: at most %d are allowed", images, MaxImages))
 	}
 	if news > 1 {
-		c.add(Error, "N1", "news:news", "", "two articles at one address")
+		c.add(Error, "N1", "news:news", "", "two articles have the same URL")
 	}
 	c.news += min(news, 1)
 	return media || images > 0 || news > 0
@@ -114,11 +114,11 @@ func (c *fileCheck) checkField(i int, last *int, extended bool) {
 		c.add(Error, rule, name, "", "<"+name+"> is not an element of an entry")
 		return
 	case at == *last:
-		c.add(Error, "U7", name, "", "<"+name+"> stands there twice")
+		c.add(Error, "U7", name, "", "<"+name+"> appears twice")
 	case at < *last:
-		c.add(Error, "U7", name, "", "<"+name+"> stands behind <"+fields[*last]+">")
+		c.add(Error, "U7", name, "", "<"+name+"> comes after <"+fields[*last]+">")
 	case extended:
-		c.add(Error, "U7", name, "", "<"+name+"> stands behind an extension")
+		c.add(Error, "U7", name, "", "<"+name+"> comes after an extension")
 	}
 	*last = max(*last, at)
 	c.checkSimple(i, nil)
@@ -128,11 +128,11 @@ func (c *fileCheck) checkField(i int, last *int, extended bool) {
 		c.checkLastMod(raw)
 	case "changefreq":
 		if !validChangeFreq(raw) {
-			c.add(Error, "M6", name, raw, "no changefreq of the protocol")
+			c.add(Error, "M6", name, raw, "not a changefreq of the protocol")
 		}
 	case "priority":
 		if !decimal(1)(raw) {
-			c.add(Error, "M6", name, raw, "no number from 0.0 to 1.0")
+			c.add(Error, "M6", name, raw, "not a number from 0.0 to 1.0")
 		}
 	}
 }
@@ -141,7 +141,7 @@ func (c *fileCheck) checkLastMod(raw string) {
 	t, zoned, ok := schemaDate(raw)
 	switch {
 	case !ok:
-		c.add(Error, "M1", "lastmod", raw, "no date such as 2006-01-02 or 2006-01-02T15:04:05Z")
+		c.add(Error, "M1", "lastmod", raw, "not a date such as 2006-01-02 or 2006-01-02T15:04:05Z")
 		return
 	case !zoned:
 		c.add(Warning, "M1", "lastmod", raw, "a time needs a zone, a day has none")
@@ -164,23 +164,23 @@ func (c *fileCheck) checkLoc(loc string) {
 	c.entry = loc
 	var ok bool
 	if c.norm, ok = appendLoc(c.norm[:0], loc); !ok {
-		c.add(Error, "L1", "loc", loc, "no absolute http or https address of 12 to 2,047 characters")
+		c.add(Error, "L1", "loc", loc, "not an absolute http or https URL of 12 to 2,047 characters")
 		return
 	}
 	switch {
 	case len(loc) > maxLoc:
-		c.add(Error, "L1", "loc", loc, "the address has more than 2,047 characters")
+		c.add(Error, "L1", "loc", loc, "the URL has more than 2,047 characters")
 	case strings.Contains(loc, "#"):
-		c.add(Warning, "L2", "loc", loc, "the address has a fragment")
+		c.add(Warning, "L2", "loc", loc, "the URL has a fragment")
 	case !isURI(loc):
-		c.add(Error, "L3", "loc", loc, "the address is not percent-encoded")
+		c.add(Error, "L3", "loc", loc, "the URL is not percent-encoded")
 	}
 	switch {
 	case c.loc == "":
 	case !strings.HasPrefix(string(c.norm), c.origin):
-		c.add(Error, c.scopeRule("L4"), "loc", loc, "the address is of another site than its sitemap")
+		c.add(Error, c.scopeRule("L4"), "loc", loc, "the URL is on another site than its sitemap")
 	case !strings.HasPrefix(string(c.norm), c.dir):
-		c.add(Error, c.scopeRule("L5"), "loc", loc, "the address is outside of the folder of its sitemap")
+		c.add(Error, c.scopeRule("L5"), "loc", loc, "the URL is outside the folder of its sitemap")
 	}
 }
 
@@ -211,14 +211,14 @@ func (c *fileCheck) page(again bool) {
 		c.add(Error, "L11", "loc", c.entry, "no page exists at the URL")
 	}
 	if allowed := c.v.o.Allowed; allowed != nil && !allowed(string(c.norm)) {
-		c.add(Error, "L9", "loc", c.entry, "robots.txt forbids the address to crawlers")
+		c.add(Error, "L9", "loc", c.entry, "robots.txt disallows the URL")
 	}
 	hash := urlset.Hash(c.norm)
 	switch c.checked.Format {
 	case Text:
 		c.v.text.add(hash)
 		if !c.mine.Add(hash) {
-			c.add(Warning, "L7", "loc", c.entry, "the address is listed twice")
+			c.add(Warning, "L7", "loc", c.entry, "the URL is listed twice")
 		}
 		return
 	case URLSet:
@@ -228,11 +228,11 @@ func (c *fileCheck) page(again bool) {
 	isNew := c.v.pages.Add(hash)
 	switch {
 	case !c.mine.Add(hash):
-		c.add(Warning, "L7", "loc", c.entry, "the address is listed twice")
+		c.add(Warning, "L7", "loc", c.entry, "the URL is listed twice")
 	case isNew:
 		c.v.xml.add(hash)
 	case !again:
-		c.add(Warning, "L7", "loc", c.entry, "the address is listed in another sitemap, too")
+		c.add(Warning, "L7", "loc", c.entry, "the URL is also listed in another sitemap")
 	}
 }
 

@@ -33,7 +33,7 @@ func (c *fileCheck) checkElement(i int, field string, rules []rule, missing stri
 			continue
 		}
 		if at < last {
-			c.add(Error, "XSD", prefix+":"+name, "", "<"+name+"> stands behind <"+rules[last].name+">")
+			c.add(Error, "XSD", prefix+":"+name, "", "<"+name+"> comes after <"+rules[last].name+">")
 		}
 		last = max(last, at)
 		counts[at]++
@@ -48,7 +48,7 @@ func (c *fileCheck) checkElement(i int, field string, rules []rule, missing stri
 			c.add(Error, missing, prefix+":"+rules[k].name, "", "<"+rules[k].name+"> is missing")
 		}
 		if most > 0 && counts[k] > most {
-			c.add(Error, rules[k].id, prefix+":"+rules[k].name, "", fmt.Sprintf("<%s> stands there %d times: at most %d are allowed", rules[k].name, counts[k], most))
+			c.add(Error, rules[k].id, prefix+":"+rules[k].name, "", fmt.Sprintf("<%s> appears %d times: at most %d are allowed", rules[k].name, counts[k], most))
 		}
 	}
 }
@@ -146,7 +146,7 @@ func (c *fileCheck) checkVideo(i int) {
 	}
 	for _, source := range []string{content, player} {
 		if norm, err := Normalize(source); err == nil && norm == string(c.norm) {
-			c.add(Error, "V1", "video:content_loc", source, "the address of the video is that of its page")
+			c.add(Error, "V1", "video:content_loc", source, "the URL of the video is that of its page")
 		}
 	}
 	if j := rec.find(i, "player_loc"); j > 0 {
@@ -177,7 +177,7 @@ func (c *fileCheck) checkNews(i int) {
 	switch {
 	case !ok || now.IsZero():
 	case t.After(now):
-		c.add(Warning, "N3", "news:publication_date", date, "the article comes out in the future")
+		c.add(Warning, "N3", "news:publication_date", date, "the article has a publication date in the future")
 	case !(&News{Published: t, DateOnly: len(date) == len(time.DateOnly)}).Fresh(now):
 		c.add(Warning, "N5", "news:publication_date", date, "the article is older than two days")
 	}
@@ -191,7 +191,7 @@ func (c *fileCheck) checkLink(n *node) {
 	}
 	href, _ := rec.attr(n, "href")
 	if !isAddress(string(href)) && !strings.HasPrefix(string(href), "android-app://") {
-		c.add(Error, "H2", "xhtml:link href", string(href), "the address of a version is not absolute")
+		c.add(Error, "H2", "xhtml:link href", string(href), "the URL of a version is not absolute")
 	}
 	lang, ok := rec.attr(n, "hreflang")
 	if !ok {
@@ -201,7 +201,7 @@ func (c *fileCheck) checkLink(n *node) {
 		return
 	}
 	if norm, ok := Hreflang(string(lang)); !ok || strings.ContainsRune(string(lang), '_') {
-		message := "no language, script and region of ISO 639-1, 15924 and 3166-1"
+		message := "not a language, script, and region of ISO 639-1, 15924, and 3166-1"
 		if ok {
 			message = "the language is written " + norm
 		}

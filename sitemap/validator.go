@@ -156,7 +156,7 @@ func (v *Validator) Close() []Finding {
 		}
 	}
 	if d := v.dates; d.n >= sameDates && !d.more {
-		fs.add(Finding{Severity: Warning, Violation: Violation{Rule: "M2", Field: "lastmod", Value: d.first.Format(time.RFC3339)}, Message: fmt.Sprintf("all %d dates are the same: search engines stop believing dates that are those of a build", d.n)})
+		fs.add(Finding{Severity: Warning, Violation: Violation{Rule: "M2", Field: "lastmod", Value: d.first.Format(time.RFC3339)}, Message: fmt.Sprintf("all %d dates are the same: search engines stop trusting dates that are only the time of a build", d.n)})
 	}
 	if v.indexCount > maxIndexes {
 		fs.add(Finding{Severity: Warning, Violation: Violation{Rule: "I5"}, Message: fmt.Sprintf("%d indexes: Google reads %d of a site", v.indexCount, maxIndexes)})
@@ -195,7 +195,7 @@ func (v *Validator) checkReturnLinks(fs *findings, hash uint64) {
 		case ok && slices.Contains(other.hrefs, hash): // the pair is sound, the group is not
 			severity, message = Warning, "the version "+other.loc+" names other versions than the page"
 		case ok:
-			message = "the version " + other.loc + " does not name the page in return"
+			message = "the version " + other.loc + " does not link back to the page"
 		}
 		fs.add(Finding{page.file, page.line, severity, Violation{"H1", page.loc, "hreflang", ""}, message})
 	}
@@ -367,6 +367,6 @@ func (c *fileCheck) checkStray() {
 	case c.checked.URLs > 0:
 		c.add(Error, "XSD", name, "", "<"+name+"> of another namespace behind an entry")
 	default:
-		c.add(Warning, "XSD", name, "", "<"+name+"> is of a namespace that no search engine knows")
+		c.add(Warning, "XSD", name, "", "<"+name+"> is in a namespace that no search engine knows")
 	}
 }

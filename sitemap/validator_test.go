@@ -239,12 +239,12 @@ func TestWholeSet(t *testing.T) {
 		got = append(got, f.Error())
 	}
 	want := []string{
-		`https://a.example/2.xml.gz:1: warning: the address is listed in another sitemap, too: "https://a.example/de" [L7]`,
+		`https://a.example/2.xml.gz:1: warning: the URL is also listed in another sitemap: "https://a.example/de" [L7]`,
 		`https://a.example/4.xml: error: file does not exist [XML]`,
 		`https://a.example/:1: warning: the date is older than the newest in the sitemap: "2026-01-01T00:00:00Z" ("https://a.example/1.xml") [I6]`,
 		`https://a.example/:1: error: the index names another index: "https://a.example/3.xml" [I3]`,
-		`https://a.example/1.xml:2: error: the version https://a.example/en does not name the page in return ("https://a.example/de") [H1]`,
-		`https://a.example/2.xml.gz:1: error: the version https://a.example/en does not name the page in return ("https://a.example/fr") [H1]`,
+		`https://a.example/1.xml:2: error: the version https://a.example/en does not link back to the page ("https://a.example/de") [H1]`,
+		`https://a.example/2.xml.gz:1: error: the version https://a.example/en does not link back to the page ("https://a.example/fr") [H1]`,
 		`https://a.example/2.xml.gz:1: warning: no sitemap lists this version of the page: "es" ("https://a.example/fr") [H1]`,
 	}
 	if got, want := strings.Join(got, "\n"), strings.Join(want, "\n"); got != want {

@@ -50,7 +50,7 @@ func unreadable(file string, err error) *diag.Diagnostic {
 	d := &diag.Diagnostic{Rule: "project-file", File: filepath.ToSlash(file), Message: "it cannot be read: " + diag.Cause(err).Error()}
 	if leadsOut(err) {
 		d.Message = "the symbolic link leads out of the project"
-		d.Hint = "copy what it leads to into the project"
+		d.Hint = "copy its target into the project"
 	}
 	return d
 }

@@ -196,7 +196,7 @@ func TestCheck(t *testing.T) {
 		{"nothing asked for", "name = 'x'\n", ""},
 		{"the version that there is", "api = 1\n", ""},
 		{"in any case", "API = 1\n", ""},
-		{"a newer one", "name = 'x'\napi = 2\n", `error themes/x/theme.toml:2: the theme "x" asks for version 2 of the theme API, this sitegen knows 1`},
+		{"a newer one", "name = 'x'\napi = 2\n", `error themes/x/theme.toml:2: the theme "x" requires version 2 of the theme API; this sitegen supports 1`},
 		{"no number", "api = 'one'\n", "error themes/x/theme.toml:1: api must be a whole number from 1, not one"},
 		{"zero", "api = 0\n", "error themes/x/theme.toml:1: api must be a whole number from 1, not 0"},
 		{"no TOML", "api =\n", "warning themes/x/theme.toml:1: "},

@@ -99,7 +99,7 @@ func (a *app) build(ctx context.Context, prepare func(*pipeline.Builder) error, 
 	res, err := run(ctx)
 	bar.clear()
 	if errors.Is(err, context.Canceled) {
-		err = errors.New("interrupted; the output folder is as it was")
+		err = errors.New("interrupted; the output folder is unchanged")
 	}
 	if err == nil && a.flags.strict && part.Whole() && !o.Memory {
 		err = checking{a}.checkBuilt(ctx, b, o, res.Destination)

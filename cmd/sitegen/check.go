@@ -172,7 +172,7 @@ func (f *checkFlags) understand(a *app, args []string) error {
 		f.format = "github"
 	}
 	if !slices.Contains([]string{"text", "json", "sarif", "github"}, f.format) {
-		return fmt.Errorf("--format must be text, json, sarif or github, not %q", f.format)
+		return fmt.Errorf("--format must be text, json, sarif, or github, not %q", f.format)
 	}
 	if f.fail == "" && a.flags.strict {
 		f.fail = "warning"
@@ -202,7 +202,7 @@ func (a checking) checkPath(ctx context.Context, f *checkFlags, path string, clo
 		return a.checkSite(ctx, f, path, clock, sum)
 	}
 	if ext := strings.ToLower(filepath.Ext(path)); !check.FeedName(path) && ext != ".txt" && ext != ".gz" {
-		return fmt.Errorf("%s is neither a folder nor a sitemap or feed\n  hint: pages are checked together, in their folder: sitegen check %s", path, filepath.Dir(path))
+		return fmt.Errorf("%s is neither a folder nor a sitemap or feed\n  hint: to check a page, check its folder: sitegen check %s", path, filepath.Dir(path))
 	}
 	if is, err := check.IsFeed(path); err != nil || is {
 		return errors.Join(err, sum.feeds(path, clock))

@@ -26,12 +26,12 @@ type externalFlags struct {
 }
 
 func (f *externalFlags) add(s *pflag.FlagSet) {
-	s.BoolVar(&f.on, "external", false, "ask other servers whether the pages answer that this site links to")
-	s.StringVar(&f.cache, "external-cache", "", "`file` of answers, which count for a week, those that fail for a day")
-	s.IntVar(&f.hosts, "external-hosts", 0, "`number` of hosts that are asked at once, each for one page at a time (default: 8)")
+	s.BoolVar(&f.on, "external", false, "check the links to other sites by requesting them")
+	s.StringVar(&f.cache, "external-cache", "", "`file` that keeps responses for a week, failures for a day")
+	s.IntVar(&f.hosts, "external-hosts", 0, "`number` of hosts to contact at the same time, with one request each (default: 8)")
 	s.DurationVar(&f.pause, "external-pause", 0, "`time` between two requests to a host (default: 1s)")
-	s.DurationVar(&f.timeout, "external-timeout", 0, "`time` that a server may take (default: 20s)")
-	s.BoolVar(&f.private, "external-private", false, "also ask servers on this machine and its network")
+	s.DurationVar(&f.timeout, "external-timeout", 0, "maximum `time` to wait for a server (default: 20s)")
+	s.BoolVar(&f.private, "external-private", false, "also check links to this machine and its network")
 }
 
 // asker returns how to ask other servers; nil when nobody asked for that.

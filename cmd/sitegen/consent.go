@@ -40,7 +40,7 @@ func (a *app) mayPublish(o pipeline.Options) error {
 		return errors.New("nothing was built")
 	}
 	return fmt.Errorf("%s has no configuration, and a build would make a public page of every Markdown file in it\n"+
-		"  hint: to begin a site here: sitegen init blog, or sitegen init docs; to look at the folder: sitegen serve; to build it as it is: sitegen build --yes", cfg.Project)
+		"  hint: to start a site here: sitegen init blog, or sitegen init docs; to look at the folder: sitegen serve; to build it anyway: sitegen build --yes", cfg.Project)
 }
 
 // mayRead refuses to read a home folder or the root of a file system as content. A site that lies there, with
@@ -73,7 +73,7 @@ func (a *app) noHome(cfg *config.Config) error {
 			dir = filepath.Join(cfg.Project, filepath.FromSlash(dir))
 		}
 		if a.holdsHome(dir) {
-			return fmt.Errorf("%s is or contains your home folder; sitegen does not make a site of it\n  hint: go to the folder of your site, or name it: --source FOLDER", dir)
+			return fmt.Errorf("%s is or contains your home folder; sitegen does not build it\n  hint: go to the folder of your site, or name it: --source FOLDER", dir)
 		}
 	}
 	return nil

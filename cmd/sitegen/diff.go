@@ -81,7 +81,7 @@ func (f *diffFlags) arguments(args []string) error {
 	case f.rules && len(args) == 0, len(args) == 2, f.save != "" && len(args) == 1:
 		return nil
 	case len(args) == 1:
-		return errors.New("what to compare it with? Name OLD and NEW, or use --save FILE")
+		return errors.New("say what to compare: name OLD and NEW, or use --save FILE")
 	}
 	return errors.New("name two states of the site: sitegen diff OLD NEW")
 }
@@ -97,14 +97,14 @@ func (f *diffFlags) understand(a *app) error {
 		f.format = "github"
 	}
 	if !slices.Contains([]string{"text", "json", "sarif", "github", "markdown"}, f.format) {
-		return fmt.Errorf("--format must be text, json, sarif, github or markdown, not %q", f.format)
+		return fmt.Errorf("--format must be text, json, sarif, github, or markdown, not %q", f.format)
 	}
 	if f.fail == "" && a.flags.strict {
 		f.fail = "warning"
 	}
 	f.fail = cmp.Or(f.fail, "error")
 	if !slices.Contains([]string{"error", "warning", "none"}, f.fail) {
-		return fmt.Errorf("--fail must be error, warning or none, not %q", f.fail)
+		return fmt.Errorf("--fail must be error, warning, or none, not %q", f.fail)
 	}
 	return nil
 }

@@ -23,7 +23,7 @@ func (a *app) explainCommand() *cobra.Command {
 each sitemap, feed, and robots.txt, by which rule, and where that is set (front
 matter, a cascade, the configuration, a line of robots.txt, a template); its
 date in the sitemap and where the date comes from; the files that list it; and
-the template that was chosen and those that match less well.
+the template that was chosen and those that match less specifically.
 
 Name the page by its URL, its path on the site, its content file, or its output
 file. Everything is rendered as in a build, and nothing is written.
@@ -38,7 +38,7 @@ use, what is refused, and configuration keys that have no effect.`,
 			if hugo {
 				return cobra.NoArgs(cmd, args)
 			}
-			return takes(1, 1, "name one page: by its address, its content file or its output file\n  hint: write: sitegen explain /posts/one/")(cmd, args)
+			return takes(1, 1, "name one page by its URL, its content file, or its output file\n  hint: sitegen explain /posts/one/")(cmd, args)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if hugo {
@@ -121,7 +121,7 @@ func (a *app) explained(x *pipeline.Explained) {
 	for _, t := range x.Templates {
 		a.printf(a.out, "  output:    %s from %s\n", t.Output, templateText(t))
 		if len(t.Others) > 0 {
-			a.printf(a.out, "             fit less well: %s\n", strings.Join(t.Others, ", "))
+			a.printf(a.out, "             less specific: %s\n", strings.Join(t.Others, ", "))
 		}
 	}
 }

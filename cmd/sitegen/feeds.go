@@ -44,7 +44,7 @@ Nothing is built. Exit codes: 0 success, 1 a feed or the site has errors,
 2 invalid command line.`,
 		Example: `  sitegen feeds import --dry-run old/index.xml old/atom.xml
   curl -o old.xml https://example.org/feed/ && sitegen feeds import old.xml`,
-		Args: takes(1, 0, "name the feeds of the old site\n  hint: write: sitegen feeds import --dry-run old/index.xml"),
+		Args: takes(1, 0, "name the feeds of the old site\n  hint: sitegen feeds import --dry-run old/index.xml"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.importFeeds(cmd, args, dryRun) },
 	}
 	a.flags.site(cmd.Flags())
@@ -95,7 +95,7 @@ func (a *app) showImport(res *feedimport.Result, dryRun bool) {
 		a.printf(a.out, "  addresses on %s were matched by their paths\n", strings.Join(res.Hosts, ", "))
 	}
 	if kept > 0 {
-		a.printf(a.out, "%s stays, as another one is known:\n", count(kept, "id"))
+		a.printf(a.out, "%s ignored, because the ledger already has another one:\n", count(kept, "id"))
 		for _, i := range res.Matched {
 			if i.Kept != "" {
 				a.printf(a.out, "  %s keeps %s, the feed has %s\n", i.File, i.Kept, i.ID)
@@ -103,11 +103,11 @@ func (a *app) showImport(res *feedimport.Result, dryRun bool) {
 		}
 	}
 	if len(res.Unknown) > 0 {
-		a.printf(a.out, "no page has the address of %s:\n", count(len(res.Unknown), "item"))
+		a.printf(a.out, "no page has the URL of %s:\n", count(len(res.Unknown), "item"))
 		for _, i := range res.Unknown {
 			a.printf(a.out, "  %s %q (%s)\n", i.URL, i.Title, i.Feed)
 		}
-		a.printf(a.out, "  hint: if a page is one of them under another address, name that in its aliases; the id is remembered\n")
+		a.printf(a.out, "  hint: if a page has one of them under another URL, add the old URL to its aliases; the ID is remembered\n")
 	}
 	if len(res.Missing) > 0 {
 		a.printf(a.out, "no item is about %s as new as the oldest one:\n", count(len(res.Missing), "page"))
@@ -120,7 +120,7 @@ func (a *app) showImport(res *feedimport.Result, dryRun bool) {
 	}
 	switch {
 	case !res.Changed:
-		a.printf(a.out, "%s knows all of it already\n", res.Ledger)
+		a.printf(a.out, "%s already contains everything\n", res.Ledger)
 	case dryRun:
 		a.printf(a.out, "%s would be written\n", res.Ledger)
 	default:

@@ -97,7 +97,7 @@ func (a *app) options() (pipeline.Options, error) {
 	switch f.logLevel {
 	case "", "error", "warn", "info", "debug":
 	default:
-		return pipeline.Options{}, fmt.Errorf("--logLevel must be error, warn, info or debug, not %q", f.logLevel)
+		return pipeline.Options{}, fmt.Errorf("--logLevel must be error, warn, info, or debug, not %q", f.logLevel)
 	}
 	start := time.Now()
 	o := pipeline.Options{

@@ -137,7 +137,7 @@ func (a *app) init(site scaffold.Site, ci scaffold.CI, dir string) error {
 	}
 	files = append(files, more...)
 	if name := configured(dir); name != "" {
-		return a.failed(fmt.Errorf("nothing was written: there is a site already, with %s", filepath.Join(dir, name)))
+		return a.failed(fmt.Errorf("nothing was written: a site already exists, with %s", filepath.Join(dir, name)))
 	}
 	if err := scaffold.Write(dir, files); err != nil {
 		return a.failed(err)

@@ -37,7 +37,7 @@ whether it is used, ignored, or needs your attention. No existing file changes.`
 			return cobra.MaximumNArgs(1)(cmd, list)
 		}
 		if dry {
-			return errors.New("--dry-run is for --from")
+			return errors.New("--dry-run needs --from")
 		}
 		return args(cmd, list)
 	}

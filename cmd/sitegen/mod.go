@@ -188,7 +188,7 @@ func (a modding) verify(context.Context, []string) error {
 		a.problems(found)
 		return exit(exitFindings)
 	}
-	a.printf(a.out, "%d modules are as go.sum says\n", checked)
+	a.printf(a.out, "%d modules match go.sum\n", checked)
 	return nil
 }
 

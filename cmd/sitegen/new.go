@@ -44,7 +44,7 @@ The command never replaces an existing file.`,
   sitegen new posts/bread.md
   sitegen new page About
   sitegen new post "Pain pour débutants" --lang fr --bundle`,
-		Args: takes(1, 0, "what is it to be?\n  hint: write: sitegen new post \"A title\", or: sitegen new posts/name.md"),
+		Args: takes(1, 0, "say what to create\n  hint: sitegen new post \"A title\", or sitegen new posts/name.md"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.editor == "" && cmd.Flags().Changed("editor") {
 				f.editor = "$EDITOR"
@@ -102,7 +102,7 @@ func (a *app) newContent(ctx context.Context, args []string, f newFlags) error {
 		return a.edit(ctx, editor, cfg.Project, files[0].Path)
 	}
 	if f.editor != "" {
-		return errors.New("no editor is known\n  hint: set EDITOR, or name it: --editor=nano")
+		return errors.New("no editor is set\n  hint: set EDITOR, or pass --editor=nano")
 	}
 	return nil
 }
@@ -120,9 +120,9 @@ func wanted(args []string) (scaffold.Content, error) {
 	}
 	switch {
 	case len(args) > 1 && slices.Contains([]string{"site", "theme"}, args[0]):
-		return scaffold.Content{}, fmt.Errorf("new makes content\n  hint: a new site is made by: sitegen init blog %s", args[1])
+		return scaffold.Content{}, fmt.Errorf("sitegen new creates content, not sites\n  hint: sitegen init blog %s", args[1])
 	case len(args) == 1 && !strings.ContainsAny(args[0], `/\`) && path.Ext(args[0]) == "":
-		return scaffold.Content{}, fmt.Errorf("%q is neither a path nor a type with a title\n  hint: write: sitegen new post \"A title\", or: sitegen new posts/name.md", args[0])
+		return scaffold.Content{}, fmt.Errorf("%q is neither a path nor a type with a title\n  hint: sitegen new post \"A title\", or sitegen new posts/name.md", args[0])
 	case len(args) == 1:
 		return scaffold.Content{Path: args[0]}, nil
 	case strings.ContainsAny(args[0], `/\`) || path.Ext(args[0]) == ".md":

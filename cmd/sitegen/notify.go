@@ -114,7 +114,7 @@ type toldService struct {
 func (a *app) notify(ctx context.Context, f *notifyFlags, args []string) error {
 	for _, name := range f.only {
 		if !slices.Contains([]string{"indexnow", "websub", "baidu"}, name) {
-			return fmt.Errorf("--only must name indexnow, websub or baidu, not %q", name)
+			return fmt.Errorf("--only must name indexnow, websub, or baidu, not %q", name)
 		}
 	}
 	n := &notifying{notifyFlags: f}
@@ -160,7 +160,7 @@ func (a *app) notifyProject(n *notifying, args []string) error {
 	case n.project:
 		n.dir = (&checkProject{cfg: cfg, source: a.flags.source}).output()
 	default:
-		return errors.New("what was uploaded? Name the folder, or run this in the folder of a project")
+		return errors.New("say what was uploaded: name the folder, or run the command in a project folder")
 	}
 	if severalHosts(cfg) && len(args) == 0 {
 		return errors.New("languages have their own hosts: run sitegen notify for each, with its folder and URL, for example sitegen notify public/en --base-url https://en.example.org/ --state .sitegen/notify-en")

@@ -69,7 +69,7 @@ func (n *notifying) indexNow(base *url.URL, key string, addresses []string) erro
 	case err != nil:
 		return fmt.Errorf("%s does not exist, and without it search engines do not accept the key: set notify.indexNowKey, build, and upload, or create the file", file)
 	case strings.TrimSpace(string(text)) != key:
-		return fmt.Errorf("%s does not hold the key", file)
+		return fmt.Errorf("%s does not contain the key", file)
 	}
 	for _, a := range addresses {
 		n.services = append(n.services, notify.IndexNow{Address: a, Host: base.Host, Key: key, KeyLocation: n.now.Address("/" + key + ".txt")})
@@ -216,7 +216,7 @@ func (n *notifying) verified(ctx context.Context, clock time.Time, pending [][]n
 			why = "it was removed from the site, but the server still returns it"
 		case gone[urls[i]]:
 		case a.Dead != "":
-			why = "it answers " + a.Dead
+			why = "it returned " + a.Dead
 		case a.Moved != "":
 			why = "it leads to " + a.Moved
 		case a.Unsure != "":
@@ -278,7 +278,7 @@ func (a *app) notifiedText(n *notifying, t *told) {
 	for _, s := range t.Services {
 		switch {
 		case n.dry:
-			a.printf(a.out, "%s: %d to tell\n", s.Service, len(s.Pending))
+			a.printf(a.out, "%s: %d to send\n", s.Service, len(s.Pending))
 			for _, c := range s.Pending[:min(len(s.Pending), mostShown)] {
 				sign := "  "
 				if c.Print == "" {
@@ -291,7 +291,7 @@ func (a *app) notifiedText(n *notifying, t *told) {
 			}
 			continue
 		case n.mark:
-			a.printf(a.out, "%s: all noted as told\n", s.Service)
+			a.printf(a.out, "%s: all recorded as sent\n", s.Service)
 			continue
 		}
 		a.printf(a.out, "%s: %d accepted, %d left\n", s.Service, s.Accepted, s.Left)
@@ -320,7 +320,7 @@ func (a *app) consoles(t *told) {
 	if len(t.Consoles) == 0 || t.Sitemap == "" {
 		return
 	}
-	a.printf(a.out, "\nOnce, by hand: give these the address of the sitemap, which they read again by themselves.\n  %s\n  %s\n", t.Sitemap, url.QueryEscape(t.Sitemap))
+	a.printf(a.out, "\nOnce, by hand: submit the URL of the sitemap to these; they read it again by themselves.\n  %s\n  %s\n", t.Sitemap, url.QueryEscape(t.Sitemap))
 	for _, c := range t.Consoles {
 		a.printf(a.out, "  %-31s %s\n", c.Name, c.Page)
 	}

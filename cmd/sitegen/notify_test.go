@@ -145,12 +145,12 @@ func TestNotifyVerify(t *testing.T) {
 	if diff := cmp.Diff([][]notify.Change{{list[0][0], list[0][2]}}, got); diff != "" {
 		t.Error(diff)
 	}
-	want := []notify.Refusal{{URL: base + "/late/", Why: "it answers 404 Not Found"}, {URL: base + "/still/", Why: "it was removed from the site, but the server still returns it"}}
+	want := []notify.Refusal{{URL: base + "/late/", Why: "it returned 404 Not Found"}, {URL: base + "/still/", Why: "it was removed from the site, but the server still returns it"}}
 	if diff := cmp.Diff(want, out.Unready); diff != "" {
 		t.Error(diff)
 	}
 	status["/abcd1234.txt"] = 404
-	if _, err := n.verified(context.Background(), time.Time{}, list, out); err == nil || !strings.Contains(err.Error(), "the key file https://www.site.dev/abcd1234.txt is not online: it answers 404") {
+	if _, err := n.verified(context.Background(), time.Time{}, list, out); err == nil || !strings.Contains(err.Error(), "the key file https://www.site.dev/abcd1234.txt is not online: it returned 404") {
 		t.Error(err)
 	}
 }

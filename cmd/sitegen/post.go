@@ -60,7 +60,7 @@ Exit codes: 0 success, 1 an error prevented writing, 2 invalid command line.`,
   sitegen post dist --feed 'blog/**' --images inline --dry-run
   sitegen post public --content content --generator hugo
   sitegen post public --explain /blog/one/`,
-		Args: takes(1, 1, "name the folder that the generator wrote\n  hint: write: sitegen post public"),
+		Args: takes(1, 1, "name the folder that the generator wrote\n  hint: sitegen post public"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.changed = cmd.Flags().Changed
 			return a.post(cmd.Context(), f, args[0])
@@ -215,7 +215,7 @@ func (a *app) postOptions(f *postFlags, dir string) (post.Options, error) {
 	}{{"images", f.images, &d.Images.Place}, {"videos", f.videos, &d.Videos.Place}} {
 		*m.into = cmp.Or(m.flag, *m.into)
 		if !slices.Contains([]string{"", "off", "inline", "files"}, *m.into) {
-			return o, fmt.Errorf("--%s must be off, inline or files, not %q", m.name, *m.into)
+			return o, fmt.Errorf("--%s must be off, inline, or files, not %q", m.name, *m.into)
 		}
 	}
 	return o, nil

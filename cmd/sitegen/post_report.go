@@ -77,7 +77,7 @@ func (a *app) postText(dir string, f *postFlags, res *post.Result) {
 	a.printf(a.out, "%s at %s: %s, %s in sitemaps%s, %s in feeds\n", dir, res.Base, count(res.Pages, "page"), count(res.URLs, "URL"), left, count(res.Items, "item"))
 	if u, err := url.Parse(res.Base); err == nil && len(u.Path) > 1 && !slices.Contains(res.Written, "robots.txt") && !slices.Contains(res.Unchanged, "robots.txt") {
 		u.Path = "/robots.txt"
-		a.printf(a.out, "crawlers read %s only, and no robots.txt below it: name the sitemap there\n", u)
+		a.printf(a.out, "crawlers read only %s, and no robots.txt below it: add the Sitemap line there\n", u)
 	}
 }
 

@@ -53,6 +53,6 @@ func (a *app) lockRemote(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	a.printf(a.out, "%d answers are in %s\n", res.Locked, remote.LockFile)
+	a.printf(a.out, "%d responses are in %s\n", res.Locked, remote.LockFile)
 	return nil
 }

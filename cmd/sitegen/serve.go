@@ -210,11 +210,11 @@ func (a previewing) fixedClock() bool {
 func (a previewing) announce(p *serve.Project, f serveFlags, l net.Listener) {
 	a.printf(a.out, "%s  (Ctrl-C ends the preview)\n", p.Address())
 	if port := l.Addr().(*net.TCPAddr).Port; port != f.port && f.port != 0 {
-		a.printf(a.out, "port %d is taken, this is %d\n", f.port, port)
+		a.printf(a.out, "port %d is in use, this is %d\n", f.port, port)
 	}
 	if l.Addr().(*net.TCPAddr).IP.IsLoopback() {
 		return
 	}
-	a.printf(a.out, "everybody in your network can see it; drafts, future, and expired pages only with -D, -F, and -E\n")
+	a.printf(a.out, "everyone in your network can see it; drafts, future pages, and expired pages only with -D, -F, and -E\n")
 	a.qrCode(p.Address())
 }

@@ -37,7 +37,7 @@ func listen(bind string, port int, given bool) (net.Listener, error) {
 		return l, err
 	}
 	if given {
-		return nil, fmt.Errorf("port %d is taken\n  hint: end what uses it, name another one, or leave --port out to have a free one", port)
+		return nil, fmt.Errorf("port %d is in use\n  hint: end the program that uses it, choose another port, or omit --port to use the next free one", port)
 	}
 	for next := port + 1; next <= port+nextPorts; next++ {
 		if l, err := try(next); err == nil {

@@ -76,7 +76,7 @@ func (a previewing) follow(p *serve.Project, loop *serve.Loop, o preview) (*watc
 
 func (a previewing) polling(why string) {
 	if why != "" && !a.flags.quiet {
-		a.printf(a.out, "looking for changes from time to time: %s\n", why)
+		a.printf(a.out, "checking for changes periodically: %s\n", why)
 	}
 }
 
@@ -199,7 +199,7 @@ func effect(res *pipeline.Result) string {
 // buildWatch builds into the output folder, now and whenever a file changes.
 func (a previewing) buildWatch(ctx context.Context, poll string) error {
 	if a.flags.json {
-		return errors.New("--watch prints text only, so it cannot be had with --json")
+		return errors.New("--watch prints only text, so it can't be combined with --json")
 	}
 	every, err := (&serveFlags{poll: poll}).check()
 	if err != nil {

@@ -221,7 +221,7 @@ func TestBuildWatch(t *testing.T) {
 	dir := small(t)
 	time.Sleep(100 * time.Millisecond) // files that are younger than a tick are reported twice
 	p := begin(t, "build", "-s", dir, "--watch", "--poll", "5ms")
-	p.expect("looking for changes from time to time: asked for", "1 page in 0ms")
+	p.expect("checking for changes periodically: asked for", "1 page in 0ms")
 	put(t, dir, "content/a.md", "two")
 	p.expect("TIME content/a.md: 1 page rendered, 1 file changed, 0ms")
 	text, err := os.ReadFile(filepath.Join(dir, "public", "a", "index.html"))
@@ -248,7 +248,7 @@ func TestServeRefuses(t *testing.T) {
 		{[]string{"--poll", "often"}, "error: --poll must be a duration, such as 700ms, not \"often\"\n"},
 		{[]string{"--json"}, "error: serve prints text only, so it has no --json\n"},
 		{[]string{"--port", "70000"}, "error: --port must be between 0 and 65535, not 70000\n"},
-		{[]string{"--port", port}, "error: port " + port + " is taken\n  hint: end what uses it, name another one, or leave --port out to have a free one\n"},
+		{[]string{"--port", port}, "error: port " + port + " is in use\n  hint: end the program that uses it, choose another port, or omit --port to use the next free one\n"},
 		{[]string{"--bind", "no such host"}, "error: cannot listen on no such host:1313: "},
 		{[]string{"--baseURL", "::"}, "is not a valid URL\n"},
 	} {

@@ -90,7 +90,7 @@ func (s sharing) auto(count int) (shard.Part, error) {
 		of, err2 := strconv.Atoi(total)
 		p := shard.Part{Number: n - server.first + 1, Of: of}
 		if errors.Join(err, err2) != nil || p.Check() != nil {
-			return shard.Part{}, fmt.Errorf("%s is %q and the number of shards is %q: that is not a shard", server.index, index, total)
+			return shard.Part{}, fmt.Errorf("%s is %q and the number of shards is %q: this is not a valid shard", server.index, index, total)
 		}
 		return p, nil
 	}

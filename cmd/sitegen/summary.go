@@ -46,7 +46,7 @@ func (a *app) guessed(list []pipeline.Guess) {
 	if len(list) == 0 {
 		return
 	}
-	a.printf(a.out, "  guessed:  pin or change it by these lines in the configuration, such as sitegen.toml\n")
+	a.printf(a.out, "  guessed:  to keep or change it, add these lines to the configuration, such as sitegen.toml\n")
 	for _, g := range list {
 		a.printf(a.out, "            %s\n", g)
 	}

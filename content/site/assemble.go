@@ -149,8 +149,8 @@ func (a *assembly) history() {
 		p.Rule = "M4"
 		p.File, p.Line = a.Config.Position(nil, "enablegitinfo")
 	case a.Git != nil && a.Git.Shallow:
-		p := a.problem(diag.Warning, nil, "", "this is a shallow clone: when its oldest files changed is not known, so they get no date from git")
-		p.Rule, p.Hint = "M4", "fetch the whole history: git fetch --unshallow, or fetch-depth: 0 where a build server checks out"
+		p := a.problem(diag.Warning, nil, "", "this is a shallow clone: the dates of its oldest files are unknown, so git provides no dates for them")
+		p.Rule, p.Hint = "M4", "fetch the whole history: run git fetch --unshallow, or set fetch-depth: 0 on a build server"
 	}
 }
 

@@ -63,13 +63,13 @@ func (a *assembly) collisions() {
 	for _, l := range a.site.Aliases {
 		if c, there := taken[l.File]; there {
 			if c.page == nil || l.To.Kind != Home {
-				a.problem(diag.Warning, l.To.Doc, "aliases", "the alias %s is left out: %s is written there", l.File, c)
+				a.problem(diag.Warning, l.To.Doc, "aliases", "the alias %s is ignored: %s is written to the same path", l.File, c)
 			}
 			continue
 		}
 		if n := len(keep); n > 0 && keep[n-1].File == l.File {
 			if keep[n-1].To != l.To {
-				a.problem(diag.Warning, l.To.Doc, "aliases", "the alias %s leads here; %s names it too", l.File, claim{page: keep[n-1].To})
+				a.problem(diag.Warning, l.To.Doc, "aliases", "the alias %s redirects here; %s also has it", l.File, claim{page: keep[n-1].To})
 			}
 			keep[n-1] = l
 			continue
@@ -104,7 +104,7 @@ func (a *assembly) take(taken map[string]claim, file string, c claim) {
 	if x.File, x.Line = c.position(); x.File == "" {
 		x.File, x.Line = other.position()
 	}
-	x.Hint = "give one of them another url, slug or name"
+	x.Hint = "give one of them another url, slug, or name"
 	if c.page != nil && other.page != nil && c.page.Kind == Term && other.page.Kind == Term {
 		x.Hint = "spell the term the same way everywhere, or give one a content file with a url"
 	}

@@ -58,7 +58,7 @@ func (e *edition) create() {
 		if p := e.byPath[path]; p != nil {
 			if p.Kind == Regular && !shadowed[p] {
 				shadowed[p] = true
-				x := e.a.problem(diag.Warning, p.Doc, "", "this page stands where the section of the files in %s/ would", first)
+				x := e.a.problem(diag.Warning, p.Doc, "", "this page replaces the section page of the folder %s/", first)
 				x.Hint = "make it " + first + "/_index.md"
 			}
 			continue // what lies in the folder belongs to the home page then
@@ -89,7 +89,7 @@ func byPath(pages, others []*Page) []*Page {
 func (e *edition) twoFiles(there, p *Page) {
 	first, second := there.Doc, p.Doc
 	if !e.a.Config.Hugo && !e.a.Config.Lenient {
-		x := e.a.problem(diag.Error, second, "", "two files make the page %s: %s and %s", p.Path, first.File, second.File)
+		x := e.a.problem(diag.Error, second, "", "two files define the page %s: %s and %s", p.Path, first.File, second.File)
 		x.Hint = "rename one of them, or give it another language suffix"
 		return
 	}
@@ -99,7 +99,7 @@ func (e *edition) twoFiles(there, p *Page) {
 		there.Doc, there.name, there.Kind = p.Doc, p.name, p.Kind
 		e.init(there)
 	}
-	x := e.a.problem(diag.Warning, lost, "", "not used: %s makes the page %s", kept.File, p.Path)
+	x := e.a.problem(diag.Warning, lost, "", "ignored: %s already defines the page %s", kept.File, p.Path)
 	x.Rule, x.Hint = samePath, "rename one of the two files, or give it another language suffix"
 }
 

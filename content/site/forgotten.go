@@ -24,12 +24,12 @@ func (e *edition) checkTaxonomies() {
 			if p.Params[known.Plural] == nil || p.Doc == nil {
 				continue
 			}
-			x := e.a.problem(diag.Warning, p.Doc, known.Plural, "%s does nothing, because the site has no taxonomy of that name", known.Plural)
+			x := e.a.problem(diag.Warning, p.Doc, known.Plural, "%s has no effect: the site has no taxonomy with this name", known.Plural)
 			var all []string
 			for _, t := range append(slices.Clone(e.Language.Taxonomies), known) {
 				all = append(all, fmt.Sprintf("%s = %q", t.Singular, t.Plural))
 			}
-			x.Hint = "write in [taxonomies] of the configuration: " + strings.Join(all, ", ")
+			x.Hint = "add to [taxonomies] in the configuration: " + strings.Join(all, ", ")
 			break
 		}
 	}

@@ -129,7 +129,7 @@ func (r *reader) collect() {
 		c = r.e.chains[r.e.Home]
 	}
 	if !p.Generated() && !c.apply(p, r.values) {
-		r.problem(diag.Error, "", "the page inherits more than %d values from cascades", maxInherited).Hint = "cascade one table that holds them"
+		r.problem(diag.Error, "", "the page inherits more than %d values from cascades", maxInherited).Hint = "cascade one table that contains them"
 		r.values = r.own()
 	}
 	p.Params = r.values
@@ -199,7 +199,7 @@ func (r *reader) build() {
 	}
 	options, ok := v.(map[string]any)
 	if !ok {
-		r.problem(diag.Error, "build", "build must be a table with list, render and publishResources").Hint = "put custom values under params"
+		r.problem(diag.Error, "build", "build must be a table with list, render, and publishResources").Hint = "put custom values under params"
 		return
 	}
 	switch l := options["list"]; l {
@@ -328,7 +328,7 @@ func (r *reader) fields() {
 	case draft != nil:
 		p.Draft = r.draft(draft)
 		if published != nil {
-			r.problem(diag.Warning, "published", "the page says both draft and published; draft counts")
+			r.problem(diag.Warning, "published", "the page has both draft and published; draft takes precedence")
 		}
 	case published != nil:
 		p.Draft = !*published
@@ -345,19 +345,19 @@ func (r *reader) fields() {
 // check refuses addresses that cannot be.
 func (r *reader) check() {
 	if isAbsolute(r.url) {
-		r.problem(diag.Error, "url", "url must be a path on the site, not %q", r.url).Hint = "write the path alone, or use a redirect of your server"
+		r.problem(diag.Error, "url", "url must be a path on the site, not %q", r.url).Hint = "write only the path, or add a redirect on your server"
 	} else if climbs(r.url) {
-		r.problem(diag.Warning, "url", "url %q leads above the root of the site: its .. are lost", r.url).Hint = "paths begin at the root of the site: take the .. away"
+		r.problem(diag.Warning, "url", "url %q leads above the root of the site: the .. is removed", r.url).Hint = "paths start at the root of the site: remove the .."
 	}
 	if climbs(r.p.Slug) {
-		r.problem(diag.Warning, "slug", "slug %q leads to a parent folder, which a URL can't: its .. are removed", r.p.Slug).Hint = "a slug is one name; use url for a whole path"
+		r.problem(diag.Warning, "slug", "slug %q leads to a parent folder, which a URL can't: the .. is removed", r.p.Slug).Hint = "a slug is one name; use url for a whole path"
 	}
 	for _, alias := range r.p.AliasesSet {
 		switch {
 		case isAbsolute(alias):
-			r.problem(diag.Error, "aliases", "an alias must be a path on the site, not %q", alias).Hint = "write the path alone"
+			r.problem(diag.Error, "aliases", "an alias must be a path on the site, not %q", alias).Hint = "write only the path"
 		case strings.HasPrefix(alias, "/") && climbs(alias):
-			r.problem(diag.Warning, "aliases", "alias %q leads above the root of the site: its .. are lost", alias).Hint = "paths begin at the root of the site: take the .. away"
+			r.problem(diag.Warning, "aliases", "alias %q leads above the root of the site: the .. is removed", alias).Hint = "paths start at the root of the site: remove the .."
 		}
 	}
 }

@@ -54,7 +54,7 @@ func (r *reader) boolean(key string, v any) bool {
 	}
 	d := r.mistyped(key, key, "true or false", v)
 	if s, _ := v.(string); strings.EqualFold(s, "yes") || strings.EqualFold(s, "on") {
-		d.Hint = fmt.Sprintf("in YAML 1.2 %s is a text: write true", s)
+		d.Hint = fmt.Sprintf("in YAML 1.2, %s is text: write true", s)
 	}
 	return false
 }

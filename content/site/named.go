@@ -35,7 +35,7 @@ func (s *Site) Unknown(name string) error {
 	d := &diag.Diagnostic{Rule: "explain", Message: fmt.Sprintf("no page is named %q", name)}
 	for _, a := range s.Aliases {
 		if a.To != nil && (SameFile(name, a.File) || strings.Trim(name, "/") == strings.TrimSuffix(a.File, "/index.html")) {
-			d.Message = fmt.Sprintf("%s redirects to %s: it is an alias, and no list has it", name, a.To.URL.Abs())
+			d.Message = fmt.Sprintf("%s redirects to %s: it is an alias, and lists don't contain aliases", name, a.To.URL.Abs())
 			d.Hint = "sitegen explain " + a.To.URL.Path()
 			return d
 		}

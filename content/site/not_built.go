@@ -99,8 +99,8 @@ func (e *edition) hollow() {
 				break
 			}
 			if below.Kind == Regular {
-				d := e.a.problem(diag.Warning, p.Doc, "draft", "this page is a draft and is not built, but those below it are")
-				d.Hint = "to hold them back, too, add cascade with draft = true"
+				d := e.a.problem(diag.Warning, p.Doc, "draft", "this page is a draft and is not built, but the pages below it are")
+				d.Hint = "to hold them back, too, add draft = true to its cascade"
 				break
 			}
 		}

@@ -28,7 +28,7 @@ func TestMistypedFrontMatter(t *testing.T) {
 	for _, tt := range []struct{ front, want string }{
 		{"title: [a]", "warning content/a.md:2: title must be a string, not a list: it is ignored [front-matter]"},
 		{"x: 1\ndraft: perhaps", `warning content/a.md:3: draft must be true or false, not "perhaps": it is ignored [front-matter]`},
-		{"draft: yes", `warning content/a.md:2: draft must be true or false, not "yes": it is ignored [front-matter] | in YAML 1.2 yes is a text: write true`},
+		{"draft: yes", `warning content/a.md:2: draft must be true or false, not "yes": it is ignored [front-matter] | in YAML 1.2, yes is text: write true`},
 		{"weight: heavy", `warning content/a.md:2: weight must be a whole number, not "heavy": it is ignored [front-matter]`},
 		{"tags: {a: b}", "warning content/a.md:2: tags must be a list of terms, not a table: it is ignored [front-matter]"},
 		{"aliases: {a: b}", "warning content/a.md:2: aliases must be a list of strings, not a table: it is ignored [front-matter]"},
@@ -38,8 +38,8 @@ func TestMistypedFrontMatter(t *testing.T) {
 		{"resources: 3", "warning content/a.md:2: resources must be a list of tables, not 3: it is ignored [front-matter]"},
 		{"resources: [3]", "warning content/a.md:2: an entry of resources must be a table, not 3: it is ignored [front-matter]"},
 		{"params: 3", "warning content/a.md:2: params must be a table, not 3: it is ignored [front-matter]"},
-		{"menu: [[a]]", "warning content/a.md:2: menus must be a name, a list of names or a table, not a list: it is ignored [front-matter]"},
-		{"cascade: {draft: true}", "warning content/a.md:2: cascade is ignored: no page is below this one [front-matter] | it belongs into an _index file"},
+		{"menu: [[a]]", "warning content/a.md:2: menus must be a name, a list of names, or a table, not a list: it is ignored [front-matter]"},
+		{"cascade: {draft: true}", "warning content/a.md:2: cascade is ignored: no page is below this one [front-matter] | move it to an _index.md file"},
 		{"outputs: [htm]", `error content/a.md:2: unknown output format "htm" [front-matter] | did you mean html?`},
 		{"url: /x/:slag/", `error content/a.md:2: url: unknown permalink token :slag in "/x/:slag/" [front-matter] | did you mean :slug?`},
 		{"title: 3\ndraft: 'false'\nweight: '5'\ntags: a\naliases: []\nmenu: main\nkeywords:\nbuild: {list: true}\ntype:", ""},
@@ -64,7 +64,7 @@ func TestTooMuch(t *testing.T) {
 		},
 		{
 			"cascades", "-- content/_index.md --\n---\ncascade: {" + many.String() + "}\n---\n-- content/a.md --\n---\ntitle: A\n---\n",
-			"error content/a.md: the page inherits more than 1000 values from cascades [site] | cascade one table that holds them",
+			"error content/a.md: the page inherits more than 1000 values from cascades [site] | cascade one table that contains them",
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -118,7 +118,7 @@ draft: true
 ---
 `
 	_, problems := assemble(t, files)
-	equal(t, said(problems), "warning content/s/_index.md:3: this page is a draft and is not built, but those below it are [front-matter] | to hold them back, too, add cascade with draft = true")
+	equal(t, said(problems), "warning content/s/_index.md:3: this page is a draft and is not built, but the pages below it are [front-matter] | to hold them back, too, add draft = true to its cascade")
 }
 
 func TestGitHistory(t *testing.T) {
@@ -129,7 +129,7 @@ func TestGitHistory(t *testing.T) {
 	}{
 		{"none", nil, "warning enableGitInfo is set, but the project is not in a git repository: git provides no dates [M4]\n"},
 		{"whole", &content.Git{}, ""},
-		{"shallow", &content.Git{Shallow: true}, "warning this is a shallow clone: when its oldest files changed is not known, so they get no date from git [M4] | fetch the whole history: git fetch --unshallow, or fetch-depth: 0 where a build server checks out\n"},
+		{"shallow", &content.Git{Shallow: true}, "warning this is a shallow clone: the dates of its oldest files are unknown, so git provides no dates for them [M4] | fetch the whole history: run git fetch --unshallow, or set fetch-depth: 0 on a build server\n"},
 	} {
 		cfg, _ := config.Load(config.LoadOptions{Project: t.TempDir(), Flags: map[string]any{"enableGitInfo": true}})
 		s, problems := site.Assemble(site.Input{Config: cfg, Tree: &content.Tree{}, Git: tt.git, Now: clock})
@@ -158,8 +158,8 @@ func TestOnePathInHugo(t *testing.T) {
 		{"-- content/a.md --\n---\nurl: /tags/\n---\n", "warning content/a.md:2: content/a.md and the taxonomy page /tags are both written to tags/index.html; the taxonomy page /tags is kept", "/a"},
 		{"-- content/a.md --\n-- content/b.md --\n---\nx: 1\nslug: a\n---\n", "warning content/b.md:3: content/a.md and content/b.md are both written to a/index.html; content/b.md is kept", "/a"},
 		{"-- content/a/index.md --\n-- content/a/x.png --\n-- content/b.md --\n---\nurl: /a/x.png\n---\n", "warning content/b.md:2: content/a/x.png and content/b.md are both written to a/x.png; content/b.md is kept", ""},
-		{"-- content/a.en.md --\n-- content/a/index.md --\n", "warning content/a/index.md: not used: content/a.en.md makes the page /a", ""},
-		{"-- content/a.md --\n-- content/a/index.md --\n", "warning content/a.md: not used: content/a/index.md makes the page /a", ""},
+		{"-- content/a.en.md --\n-- content/a/index.md --\n", "warning content/a/index.md: ignored: content/a.en.md already defines the page /a", ""},
+		{"-- content/a.md --\n-- content/a/index.md --\n", "warning content/a.md: ignored: content/a/index.md already defines the page /a", ""},
 	} {
 		s, problems := assemble(t, "-- hugo.toml --\n"+tt.files)
 		if got := said(problems); !strings.HasPrefix(got, tt.want) || len(problems) != 1 {

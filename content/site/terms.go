@@ -117,7 +117,7 @@ func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) []*Page {
 		}
 	}
 	if len(paths) > 0 && parent != nil && parent.Kind == Regular {
-		x := e.a.problem(diag.Warning, parent.Doc, "", "this page is at %s, where the list of %s would be", root+"/", t.Plural)
+		x := e.a.problem(diag.Warning, parent.Doc, "", "this page is at %s, and replaces the list of %s", root+"/", t.Plural)
 		x.Hint = "make it " + t.Plural + "/_index.md, which becomes the text above the list"
 	}
 	if len(paths) == 0 && e.a.Config.Bare && parent != nil && parent.Kind == Taxonomy && parent.Doc == nil {

@@ -58,9 +58,9 @@ func TestMistakes(t *testing.T) {
 	const end = " (while rendering the home /)"
 	for _, c := range []struct{ text, want string }{
 		{`{{ .AddPage 1 }}`, `AddPage: it takes a map, not a value of type int`},
-		{`{{ .AddPage (dict "title" "x") }}`, `AddPage: path is missing; it is empty for the home page only`},
-		{`{{ .AddPage (dict "path" "x" "kind" "book") }}`, `AddPage: unknown kind "book"; it is page, section, taxonomy, term or home`},
-		{`{{ .AddPage (dict "path" "x" "content" "y") }}`, `AddPage: content is a map with mediaType and value`},
+		{`{{ .AddPage (dict "title" "x") }}`, `AddPage: path is missing; only the home page has an empty path`},
+		{`{{ .AddPage (dict "path" "x" "kind" "book") }}`, `AddPage: unknown kind "book"; use page, section, taxonomy, term, or home`},
+		{`{{ .AddPage (dict "path" "x" "content" "y") }}`, `AddPage: content must be a map with mediaType and value`},
 		{`{{ .AddResource (dict "content" (dict "value" "y")) }}`, `AddResource: path is missing`},
 		{`{{ .AddResource (dict "path" "x") }}`, `AddResource: content.value is missing`},
 	} {

@@ -57,10 +57,10 @@ func (c *Context) AddPage(v any) (string, error) {
 	case "home", "section", "taxonomy", "term":
 		p.Form = content.Branch
 	default:
-		return "", fmt.Errorf("AddPage: unknown kind %q; it is page, section, taxonomy, term or home", kind)
+		return "", fmt.Errorf("AddPage: unknown kind %q; use page, section, taxonomy, term, or home", kind)
 	}
 	if p.Path == "" && kind != "home" {
-		return "", fmt.Errorf("AddPage: path is missing; it is empty for the home page only")
+		return "", fmt.Errorf("AddPage: path is missing; only the home page has an empty path")
 	}
 	for key, v := range m {
 		if key == "params" || site.IsMadeField(key) && !isDate(key) {
@@ -107,7 +107,7 @@ func contentOf(m map[string]any) (map[string]any, error) {
 	}
 	body, ok := m["content"].(map[string]any)
 	if !ok {
-		return nil, fmt.Errorf("content is a map with mediaType and value")
+		return nil, fmt.Errorf("content must be a map with mediaType and value")
 	}
 	return body, nil
 }

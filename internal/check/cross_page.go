@@ -193,7 +193,7 @@ func (s *site) version(p *page, v version) {
 	case t.noIndex:
 		s.add("hreflang-noindex", p.file, v.at, v.url, "")
 	case t.canonical != nil && (t.canonical.to.Kind != webtree.Own || t.canonical.to.File != t.file):
-		s.add("hreflang-canonical", p.file, v.at, v.url, "a page whose canonical address is "+t.canonical.url)
+		s.add("hreflang-canonical", p.file, v.at, v.url, "a page whose canonical URL is "+t.canonical.url)
 	case !slices.ContainsFunc(t.versions, func(b version) bool { return b.to.Kind == webtree.Own && b.to.File == p.file }):
 		s.add("hreflang-return", p.file, v.at, v.url, "")
 	}

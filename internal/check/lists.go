@@ -144,12 +144,12 @@ func (s *site) entry(file string, line int, loc string, resolver *webtree.Resolv
 			tell("L9", "the sitemap lists %q, which is redirected", loc)
 		case p == nil:
 		case p.noIndex:
-			tell("L9", "the sitemap lists %q, which says noindex", loc)
+			tell("L9", "the sitemap lists %q, which has noindex", loc)
 		case p.canonical != nil && (p.canonical.to.Kind != webtree.Own || p.canonical.to.File != p.file):
-			tell("L8", "the sitemap lists %q, whose canonical address is %q", loc, p.canonical.url)
+			tell("L8", "the sitemap lists %q, whose canonical URL is %q", loc, p.canonical.url)
 		}
 		if u, err := url.Parse(loc); err == nil && robots != nil && !robots.Allowed("*", u.RequestURI()) {
-			tell("L9", "the sitemap lists %q, which robots.txt forbids to crawlers", loc)
+			tell("L9", "the sitemap lists %q, which robots.txt disallows", loc)
 		}
 	}
 }

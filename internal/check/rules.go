@@ -100,7 +100,7 @@ func siteRules() []Rule {
 		{"hreflang-relative", fails, "language versions have absolute URLs", "the language version %v is not absolute (rule H2)", ""},
 		{"hreflang-repeated", fails, "a page has one version of each language", "another version is also %v (rule H5)", ""},
 		{"hreflang-self", fails, "a page is one of its language versions", "the page has language versions, but is not one of them (rule H1)", "search engines ignore such lists"},
-		{"hreflang-return", fails, "language versions name each other", "the version %v does not name this page in return (rule H1)", "search engines ignore one-way links"},
+		{"hreflang-return", fails, "language versions name each other", "the version %v does not link back to this page (rule H1)", "search engines ignore one-way links"},
 		{"hreflang-dead", fails, "language versions exist", "the version %v does not exist", ""},
 		{"hreflang-noindex", fails, "language versions can be indexed", "the version %v has noindex (rule H5)", ""},
 		{"hreflang-canonical", warns, "language versions are canonical pages", "the version %v leads to %n (rule H5)", ""},

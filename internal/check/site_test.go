@@ -202,7 +202,7 @@ func TestSite(t *testing.T) {
 		"headers that say noindex": {
 			map[string]string{"index.html": doc("https://e.example/", `<a href="a.html">a</a>`), "a.html": doc("https://e.example/a.html", ""), "_headers": "/a.html\n  X-Robots-Tag: noindex\n", "sitemap.txt": "https://e.example/\nhttps://e.example/a.html\n"},
 			SiteOptions{},
-			[]string{`sitemap.txt:2: the sitemap lists "https://e.example/a.html", which says noindex [L9]`},
+			[]string{`sitemap.txt:2: the sitemap lists "https://e.example/a.html", which has noindex [L9]`},
 		},
 		"pages that the host redirects": {
 			map[string]string{
@@ -272,14 +272,14 @@ func TestSite(t *testing.T) {
 		"a sitemap of another host": {
 			map[string]string{"index.html": doc("https://e.example/", ""), "sitemap.xml": urlset(listing("/", "")), "robots.txt": "User-agent: *\nAllow: /\nSitemap: https://e.example/sitemap.xml\n"},
 			SiteOptions{Only: []string{"L*"}},
-			[]string{`sitemap.xml:2: the address is of another site than its sitemap: "https://c.example/" [L4]`},
+			[]string{`sitemap.xml:2: the URL is on another site than its sitemap: "https://c.example/" [L4]`},
 		},
 		"an address that another host has": {
 			map[string]string{"index.html": doc("https://e.example/", ""), "sitemap.xml": urlset(listing("/", ""))},
 			SiteOptions{Only: []string{"L*", "sitemap-*"}},
 			[]string{
 				`warning: index.html: the page can be indexed, but is not in a sitemap [sitemap-missing]`,
-				`sitemap.xml:2: the address is of another site than its sitemap: "https://c.example/" [L4]`,
+				`sitemap.xml:2: the URL is on another site than its sitemap: "https://c.example/" [L4]`,
 			},
 		},
 		"a sitemap for an address that nobody knows": {

@@ -113,7 +113,7 @@ func (c *sitemapCheck) open(file, loc string) {
 	}
 	if !c.allowed(loc) {
 		c.res.Found = append(c.res.Found, &diag.Diagnostic{
-			Rule: "U8", Severity: diag.Error, File: filepath.ToSlash(file), Message: fmt.Sprintf("robots.txt forbids crawlers to read this sitemap: %q", loc),
+			Rule: "U8", Severity: diag.Error, File: filepath.ToSlash(file), Message: fmt.Sprintf("robots.txt disallows this sitemap: %q", loc),
 		})
 	}
 }

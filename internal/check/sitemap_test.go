@@ -84,7 +84,7 @@ func TestSitemaps(t *testing.T) {
 			"", 1, 2,
 			[]string{
 				`robots.txt:4: robots.txt announces a sitemap that is not in the folder: "https://c.example/gone.xml" [X4]`,
-				`maps/all.xml:3: the address is outside of the folder of its sitemap: "https://c.example/b" [L5]`,
+				`maps/all.xml:3: the URL is outside the folder of its sitemap: "https://c.example/b" [L5]`,
 			},
 		},
 		"robots.txt itself": {
@@ -98,19 +98,19 @@ func TestSitemaps(t *testing.T) {
 		"sitemaps that crawlers may not read": {
 			map[string]string{"robots.txt": "User-agent: *\nDisallow: /sitemap-\n", "sitemap.xml": index("/sitemap-a.xml"), "sitemap-a.xml": urlset(listing("/", ""))},
 			"", 2, 1,
-			[]string{`sitemap-a.xml: robots.txt forbids crawlers to read this sitemap: "https://c.example/sitemap-a.xml" [U8]`},
+			[]string{`sitemap-a.xml: robots.txt disallows this sitemap: "https://c.example/sitemap-a.xml" [U8]`},
 		},
 		"a sitemap that crawlers may not read": {
 			map[string]string{"robots.txt": "User-agent: *\nDisallow: /*.xml$\n", "sitemap.xml": urlset(listing("/", ""))},
 			"", 1, 1,
-			[]string{`sitemap.xml: robots.txt forbids crawlers to read this sitemap: "/sitemap.xml" [U8]`},
+			[]string{`sitemap.xml: robots.txt disallows this sitemap: "/sitemap.xml" [U8]`},
 		},
 		"an index with children, packed and not": {
 			map[string]string{"sitemap.xml": index("/a.xml.gz", "/sub/b.txt", "/none.xml"), "a.xml.gz": packed(urlset(listing("/x", ""), listing("/x", ""))), "sub/b.txt": origin + "/sub/\n"},
 			"sitemap.xml", 3, 3,
 			[]string{
 				`sitemap.xml:4: the index names a sitemap that does not exist: "https://c.example/none.xml" [I7]`,
-				`warning: a.xml.gz:3: the address is listed twice: "https://c.example/x" [L7]`,
+				`warning: a.xml.gz:3: the URL is listed twice: "https://c.example/x" [L7]`,
 			},
 		},
 		"below a path of the host": {
@@ -139,7 +139,7 @@ func TestSitemaps(t *testing.T) {
 			[]string{
 				`warning: sitemap.xml:2: the date is in the future: "2030-01-01" ("https://c.example/en") [M3]`,
 				`warning: sitemap.xml:4: the article is older than two days: "2026-06-01" ("https://c.example/n") [N5]`,
-				`sitemap.xml:2: the version https://c.example/fr does not name the page in return ("https://c.example/en") [H1]`,
+				`sitemap.xml:2: the version https://c.example/fr does not link back to the page ("https://c.example/en") [H1]`,
 			},
 		},
 		"a list of addresses": {
@@ -147,8 +147,8 @@ func TestSitemaps(t *testing.T) {
 			"list", 1, 3,
 			[]string{
 				"warning: list: the text begins with a byte order mark, which some readers take for a part of the first address [T3]",
-				`list:2: no absolute http or https address of 12 to 2,047 characters: "ftp://c.example/" [L1]`,
-				`warning: list:3: the address is listed twice: "https://c.example/a" [L7]`,
+				`list:2: not an absolute http or https URL of 12 to 2,047 characters: "ftp://c.example/" [L1]`,
+				`warning: list:3: the URL is listed twice: "https://c.example/a" [L7]`,
 			},
 		},
 		"text that differs": {
@@ -225,13 +225,13 @@ func TestSitemapsBase(t *testing.T) {
 	})
 	for base, want := range map[string][]string{
 		"": {
-			`sitemap.xml:3: the address is outside of the folder of its sitemap: "https://c.example/b/" [L5]`,
-			`sitemap.xml:4: robots.txt forbids the address to crawlers: "https://c.example/docs/closed/" [L9]`,
+			`sitemap.xml:3: the URL is outside the folder of its sitemap: "https://c.example/b/" [L5]`,
+			`sitemap.xml:4: robots.txt disallows the URL: "https://c.example/docs/closed/" [L9]`,
 		},
 		origin + "/docs/": {
-			`warning: robots.txt: crawlers read /robots.txt at the root of a host only: "https://c.example/docs/robots.txt" [X1]`,
-			`sitemap.xml:3: the address is outside of the folder of its sitemap: "https://c.example/b/" [L5]`,
-			`sitemap.xml:4: robots.txt forbids the address to crawlers: "https://c.example/docs/closed/" [L9]`,
+			`warning: robots.txt: crawlers read /robots.txt only at the root of a host: "https://c.example/docs/robots.txt" [X1]`,
+			`sitemap.xml:3: the URL is outside the folder of its sitemap: "https://c.example/b/" [L5]`,
+			`sitemap.xml:4: robots.txt disallows the URL: "https://c.example/docs/closed/" [L9]`,
 		},
 	} {
 		got, err := Sitemaps(dir, SitemapOptions{Base: base})

@@ -208,10 +208,10 @@ func TestDiagnostics(t *testing.T) {
 		{"params of a menu entry", "[[menus.main]]\nname = 'a'\nparams = 'x'\n", `error hugo.toml:1: menus.main.params must be a table, not "x"`},
 		{"time zone", "timeZone = 'Mars/Olympus'\n", `error hugo.toml:1: unknown time zone "Mars/Olympus" | use a name of the IANA database, like "Europe/Oslo"`},
 		{"base URL", "baseURL = 'ftp://x.example/'\n", `error hugo.toml:1: baseURL "ftp://x.example/" is not a valid site URL | write it like "https://example.org/" or "https://example.org/blog/"`},
-		{"default language", "defaultContentLanguage = 'de'\n[languages.en]\n", `error hugo.toml:1: defaultContentLanguage "de" is none of the languages | the languages are en`},
-		{"no default language", "title = 'x'\n[languages.fr]\nweight = 1\n", `error hugo.toml:2: defaultContentLanguage "en" is none of the languages | the languages are fr`},
+		{"default language", "defaultContentLanguage = 'de'\n[languages.en]\n", `error hugo.toml:1: defaultContentLanguage "de" is not one of the languages | the languages are en`},
+		{"no default language", "title = 'x'\n[languages.fr]\nweight = 1\n", `error hugo.toml:2: defaultContentLanguage "en" is not one of the languages | the languages are fr`},
 		{"bad pattern", "ignoreFiles = ['(']\n", "error hugo.toml:1: ignoreFiles: \"(\" is not a valid regular expression: error parsing regexp: missing closing ): `(`"},
-		{"byte limit", "[discovery]\nsitemapBytes = 99999999\n", "error hugo.toml:2: discovery.sitemapBytes must lie between 10000 and 52428800"},
+		{"byte limit", "[discovery]\nsitemapBytes = 99999999\n", "error hugo.toml:2: discovery.sitemapBytes must be between 10000 and 52428800"},
 		{"unknown key, spelling", "baseurll = 'x'\n", `warning hugo.toml:1: unknown configuration key "baseurll" | did you mean "baseURL"? your own values belong under params`},
 		{"unknown cache", "[caches.images]\nmaxAge = '1h'\n[caches.imagess]\nmaxAge = '1h'\n", `warning hugo.toml:3: unknown configuration key "caches.imagess" | did you mean "images"?`},
 		{"unknown key of ours", "[discovery]\ntextSitemaps = true\n", `warning hugo.toml:2: unknown configuration key "discovery.textSitemaps" | did you mean "textSitemap"?`},
@@ -219,7 +219,7 @@ func TestDiagnostics(t *testing.T) {
 		{"wrong table in a language", "[languages.en.pagination]\npagerSize = 'x'\n", `error hugo.toml:2: languages.en.pagination.pagerSize must be a whole number, not "x"`},
 		{"wrong root value, with a language", "paginate = [1]\n[languages.en]\nweight = 1\n", "error hugo.toml:1: paginate must be a whole number, not a list"},
 		{"unknown key of a language", "[languages.en]\nwieght = 1\n", `warning hugo.toml:2: unknown key "wieght" of a language: it has no effect | did you mean "weight"? your own values belong under languages.en.params`},
-		{"a newer Hugo", "[module.hugoVersion]\nmin = '0.170.0'\nmax = '0.180.0'\n", "warning hugo.toml:2: the project needs Hugo 0.170.0 or newer; sitegen builds what Hugo 0.165.0 builds | features of newer versions are missing"},
+		{"a newer Hugo", "[module.hugoVersion]\nmin = '0.170.0'\nmax = '0.180.0'\n", "warning hugo.toml:2: the project requires Hugo 0.170.0 or newer; sitegen is compatible with Hugo 0.165.0 | features of newer versions are missing"},
 		{"mounts", "[module]\n[[module.mounts]]\nsource = 'a'\ntarget = 'b'\n", "warning hugo.toml:2: module.mounts is not supported: these have no effect: b | targets begin with content, layouts, assets, static, data, i18n, archetypes"},
 		{"output format", "[outputs]\nhome = ['nix']\n", `error hugo.toml:2: unknown output format "nix" for kind "home" | define it under [outputFormats], or use an existing one`},
 	} {
@@ -247,10 +247,10 @@ func TestBrokenFile(t *testing.T) {
 
 func TestOneConfigurationIsRead(t *testing.T) {
 	for _, tt := range []struct{ name, files, title, want string }{
-		{"sitegen and hugo", "sitegen.toml hugo.toml", "sitegen.toml", "warning hugo.toml: not read, because sitegen.toml is there too | keep one of the two"},
-		{"two formats", "sitegen.yaml sitegen.toml", "sitegen.toml", "warning sitegen.yaml: not read, because sitegen.toml is there too | keep one of the two"},
-		{"two names", "config.toml hugo.toml", "hugo.toml", "warning config.toml: not read, because hugo.toml is there too | keep one of the two"},
-		{"sitegen and a folder", "sitegen.toml config/_default/hugo.toml", "sitegen.toml", "warning config/_default: not read, because sitegen.toml is there too | keep one of the two"},
+		{"sitegen and hugo", "sitegen.toml hugo.toml", "sitegen.toml", "warning hugo.toml: ignored, because sitegen.toml also exists | keep one of them"},
+		{"two formats", "sitegen.yaml sitegen.toml", "sitegen.toml", "warning sitegen.yaml: ignored, because sitegen.toml also exists | keep one of them"},
+		{"two names", "config.toml hugo.toml", "hugo.toml", "warning config.toml: ignored, because hugo.toml also exists | keep one of them"},
+		{"sitegen and a folder", "sitegen.toml config/_default/hugo.toml", "sitegen.toml", "warning config/_default: ignored, because sitegen.toml also exists | keep one of them"},
 		{"hugo and a folder", "hugo.toml config/_default/hugo.toml config/staging/hugo.toml", "config/_default/hugo.toml", ""},
 	} {
 		files := map[string]string{}

@@ -95,11 +95,11 @@ func readDiscovery(r reader, git bool) Discovery {
 	choice(s, "sitemapaddresses", &d.SitemapAddresses, "L5", "root", "hugo")
 	s.integer("sitemapurls", &d.SitemapURLs)
 	if d.SitemapURLs < 1 || d.SitemapURLs > MaxSitemapURLs {
-		s.problem("sitemapurls", diag.Error, fmt.Sprintf("discovery.sitemapURLs must lie between 1 and %d", MaxSitemapURLs)).Rule = "U1"
+		s.problem("sitemapurls", diag.Error, fmt.Sprintf("discovery.sitemapURLs must be between 1 and %d", MaxSitemapURLs)).Rule = "U1"
 	}
 	s.integer("sitemapbytes", &d.SitemapBytes)
 	if d.SitemapBytes < 10_000 || d.SitemapBytes > MaxSitemapBytes {
-		s.problem("sitemapbytes", diag.Error, fmt.Sprintf("discovery.sitemapBytes must lie between 10000 and %d", MaxSitemapBytes)).Rule = "U2"
+		s.problem("sitemapbytes", diag.Error, fmt.Sprintf("discovery.sitemapBytes must be between 10000 and %d", MaxSitemapBytes)).Rule = "U2"
 	}
 	s.boolean("textsitemap", &d.TextSitemap)
 	readHTMLSitemap(s, &d)
@@ -138,7 +138,7 @@ func readHTMLSitemap(s reader, d *Discovery) {
 	}
 	s.integer("htmlsitemap", &d.HTMLSitemap)
 	if d.HTMLSitemap < 0 {
-		s.problem("htmlsitemap", diag.Error, "discovery.htmlSitemap must be true, false, or how many links a page of it has").Rule = "config-value"
+		s.problem("htmlsitemap", diag.Error, "discovery.htmlSitemap must be true, false, or the number of links per page").Rule = "config-value"
 		d.HTMLSitemap = 0
 	}
 }
@@ -179,7 +179,7 @@ func readLastMod(s reader, d *Discovery, git bool) {
 		switch {
 		case strings.HasPrefix(name, ":") && !slices.Contains(dateSources, name):
 			p := s.problem("lastmod", diag.Error, fmt.Sprintf("discovery.lastmod: unknown source %q", name))
-			p.Rule, p.Hint = "M2", "choose among front matter keys, "+either(dateSources)
+			p.Rule, p.Hint = "M2", "choose from front matter keys, "+either(dateSources)
 		case name == ":git" && !git:
 			p := s.problem("lastmod", diag.Warning, "discovery.lastmod names :git, but enableGitInfo is off")
 			p.Rule, p.Hint = "M2", "set enableGitInfo = true"
@@ -213,7 +213,7 @@ func readSplit(s reader, d *Discovery) {
 		bad = bad || !slices.Contains([]string{"{language}", "{section}", "{type}", "{year}", "{month}"}, p)
 	}
 	if bad {
-		p := s.problem("split", diag.Error, fmt.Sprintf("discovery.split: %q is not a way to split sitemaps", v))
+		p := s.problem("split", diag.Error, fmt.Sprintf("discovery.split: %q is not a valid way to split sitemaps", v))
 		p.Rule, p.Hint = "U10", "write auto, none, language, section, type, year, month, or a pattern of them like {type}-{language}"
 		d.Split = ""
 	}

@@ -57,10 +57,10 @@ func TestDiscoverySettings(t *testing.T) {
 
 func TestDiscoveryMistakes(t *testing.T) {
 	for _, c := range []struct{ name, src, want string }{
-		{"date source", "[discovery]\nlastmod = [':mtime']\n", `error hugo.toml:2: discovery.lastmod: unknown source ":mtime" | choose among front matter keys, :page, :modified, :ledger, :git, :filename, :filemodtime or :descendants`},
+		{"date source", "[discovery]\nlastmod = [':mtime']\n", `error hugo.toml:2: discovery.lastmod: unknown source ":mtime" | choose from front matter keys, :page, :modified, :ledger, :git, :filename, :filemodtime or :descendants`},
 		{"git that nobody asks", "[discovery]\nlastmod = [':git']\n", `warning hugo.toml:2: discovery.lastmod names :git, but enableGitInfo is off | set enableGitInfo = true`},
-		{"split", "[discovery]\nsplit = 'author'\n", `error hugo.toml:2: discovery.split: "author" is not a way to split sitemaps | write auto, none, language, section, type, year, month, or a pattern of them like {type}-{language}`},
-		{"split into folders", "[discovery]\nsplit = '{type}/{language}'\n", `error hugo.toml:2: discovery.split: "{type}/{language}" is not a way to split sitemaps | write auto, none, language, section, type, year, month, or a pattern of them like {type}-{language}`},
+		{"split", "[discovery]\nsplit = 'author'\n", `error hugo.toml:2: discovery.split: "author" is not a valid way to split sitemaps | write auto, none, language, section, type, year, month, or a pattern of them like {type}-{language}`},
+		{"split into folders", "[discovery]\nsplit = '{type}/{language}'\n", `error hugo.toml:2: discovery.split: "{type}/{language}" is not a valid way to split sitemaps | write auto, none, language, section, type, year, month, or a pattern of them like {type}-{language}`},
 		{"scope", "[discovery]\nscope = 'world'\n", `error hugo.toml:2: discovery.scope must be directory or host, not "world"`},
 		{"images", "[discovery]\nimages = 'yes'\n", `error hugo.toml:2: discovery.images must be off, inline or files, not "yes"`},
 		{"addresses", "[discovery]\nsitemapAddresses = 'x'\n", `error hugo.toml:2: discovery.sitemapAddresses must be root or hugo, not "x"`},

@@ -186,7 +186,7 @@ func readUpdates(s reader, w *UpdatesWindow) map[string]any {
 		}
 	}
 	if u.has("least") && w.Most > 0 && w.Most < w.Least {
-		u.problem("most", diag.Error, fmt.Sprintf("feeds.updates.most is %d, below least, which is %d", w.Most, w.Least)).Rule = "F1"
+		u.problem("most", diag.Error, fmt.Sprintf("feeds.updates.most is %d, less than least, which is %d", w.Most, w.Least)).Rule = "F1"
 	}
 	u.boolean("sitemap", &w.Sitemap)
 	u.boolean("robots", &w.Robots)
@@ -205,8 +205,8 @@ func readNamespaces(s reader, f *Feeds) {
 		ns := feeds.Namespace{Prefix: full[strings.LastIndexByte(full, '.')+1:]}
 		n.str(key, &ns.URI)
 		if !ns.Usable() {
-			d := n.problem(key, diag.Error, fmt.Sprintf("feeds.namespaces: %s cannot stand for %q", ns.Prefix, ns.URI))
-			d.Rule, d.Hint = "E2", `write a prefix and the address of the namespace, as in geo = "http://www.w3.org/2003/01/geo/wgs84_pos#"`
+			d := n.problem(key, diag.Error, fmt.Sprintf("feeds.namespaces: %s can't be the prefix of %q", ns.Prefix, ns.URI))
+			d.Rule, d.Hint = "E2", `write a prefix and the URL of the namespace, as in geo = "http://www.w3.org/2003/01/geo/wgs84_pos#"`
 			continue
 		}
 		f.Namespaces = append(f.Namespaces, ns)
@@ -218,7 +218,7 @@ func readHubs(s reader, f *Feeds) {
 	for _, hub := range f.Hubs {
 		if !feeds.IsURL(hub) {
 			d := s.problem("hubs", diag.Error, fmt.Sprintf("feeds.hubs: %q is not a valid hub URL", hub))
-			d.Rule, d.Hint = "W1", `write the whole address, as in "https://pubsubhubbub.appspot.com/"`
+			d.Rule, d.Hint = "W1", `write the absolute URL, as in "https://pubsubhubbub.appspot.com/"`
 		}
 	}
 }
@@ -305,14 +305,14 @@ func feedFormats(key string, v any, was []string, wrong func(key, message, hint 
 	}
 	list, ok := stringsOf(v)
 	if !ok {
-		wrong(key, "must be a list of formats, not "+describe(v), "choose among rss, atom and json")
+		wrong(key, "must be a list of formats, not "+describe(v), "choose from rss, atom, and json")
 		return was
 	}
 	var out []string
 	for _, name := range list {
 		name = strings.ToLower(strings.TrimSpace(name))
 		if !slices.Contains(FeedFormats, name) {
-			wrong(key, fmt.Sprintf("names the unknown format %q", name), "choose among rss, atom and json")
+			wrong(key, fmt.Sprintf("names the unknown format %q", name), "choose from rss, atom, and json")
 			continue
 		}
 		if !slices.Contains(out, name) {
@@ -328,7 +328,7 @@ func atLeast(key string, v any, least, was int, wrong func(key, message, hint st
 		n, ok = int(f), true
 	}
 	if !ok || n < least {
-		wrong(key, fmt.Sprintf("must be a whole number from %d on, not %s", max(0, least), describe(v)), "")
+		wrong(key, fmt.Sprintf("must be a whole number of at least %d, not %s", max(0, least), describe(v)), "")
 		return was
 	}
 	return n
@@ -354,7 +354,7 @@ func (s *FeedSet) archive(v any, wrong func(key, message, hint string)) {
 			case key == "forward":
 				wrong(name, "must be true or false, not "+describe(v[key]), "")
 			default:
-				wrong(name, "is not an archive setting", "there are items and forward")
+				wrong(name, "is not an archive setting", "the settings are items and forward")
 			}
 		}
 	default:
@@ -399,7 +399,7 @@ func (s *FeedSet) names(v any, wrong func(key, message, hint string)) {
 		text, ok := m[key].(string)
 		switch {
 		case into == nil:
-			wrong(name, "is not a format", "choose among rss, atom and json")
+			wrong(name, "is not a format", "choose from rss, atom, and json")
 		case !ok:
 			wrong(name, "must be a string, not "+describe(m[key]), "")
 		default:
@@ -422,7 +422,7 @@ func badName(name string) string {
 	plain := braces.ReplaceAllString(name, "x")
 	switch {
 	case strings.ContainsAny(plain, "{}\\?#%:*\"<>| \t\r\n"):
-		return "holds what no address should"
+		return "contains what a URL can't contain"
 	case strings.EqualFold(path.Ext(plain), ".html"):
 		return "is that of a page"
 	case path.Ext(plain) == "" || strings.HasSuffix(plain, "/"):

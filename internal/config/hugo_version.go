@@ -27,9 +27,9 @@ func (l *loader) checkVersion(t *tree, name, file string) {
 		return
 	}
 	d := &diag.Diagnostic{Rule: "hugo-version", Severity: diag.Warning, Hint: "features of newer versions are missing"}
-	d.Message = fmt.Sprintf("the project needs Hugo %s or newer; sitegen builds what Hugo %s builds", least, HugoVersion)
+	d.Message = fmt.Sprintf("the project requires Hugo %s or newer; sitegen is compatible with Hugo %s", least, HugoVersion)
 	if name != "" {
-		d.Message = fmt.Sprintf("the theme or module %s needs Hugo %s or newer; sitegen builds what Hugo %s builds", name, least, HugoVersion)
+		d.Message = fmt.Sprintf("the theme or module %s requires Hugo %s or newer; sitegen is compatible with Hugo %s", name, least, HugoVersion)
 	}
 	if d.File, d.Line = splitPosition(line); file != "" {
 		d.File = file

@@ -33,7 +33,7 @@ func TestHugoVersions(t *testing.T) {
 		"themes/new/layouts/a.x": "",
 	}
 	_, list := load(t, files, LoadOptions{})
-	want := "warning themes/new/theme.toml:2: the theme or module new needs Hugo 0.170 or newer; sitegen builds what Hugo 0.165.0 builds | features of newer versions are missing"
+	want := "warning themes/new/theme.toml:2: the theme or module new requires Hugo 0.170 or newer; sitegen is compatible with Hugo 0.165.0 | features of newer versions are missing"
 	if got := text(list); got != want {
 		t.Errorf("got %q", got)
 	}

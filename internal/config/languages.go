@@ -45,7 +45,7 @@ func (l *loader) languages(r reader, c *Config) {
 		if !r.has(key) {
 			key = "languages"
 		}
-		d := r.problem(key, diag.Error, fmt.Sprintf("defaultContentLanguage %q is none of the languages", c.DefaultLanguage))
+		d := r.problem(key, diag.Error, fmt.Sprintf("defaultContentLanguage %q is not one of the languages", c.DefaultLanguage))
 		d.Hint = "the languages are " + strings.Join(all.keys(), ", ")
 	}
 	slices.SortStableFunc(langs, func(a, b *Language) int {

@@ -147,8 +147,8 @@ func (l *loader) files(named string) {
 			}
 			l.diags = append(l.diags, &diag.Diagnostic{
 				Rule: "config-two", Severity: diag.Warning, File: l.rel(other),
-				Message: fmt.Sprintf("not read, because %s is there too", l.rel(first)),
-				Hint:    "keep one of the two",
+				Message: fmt.Sprintf("ignored, because %s also exists", l.rel(first)),
+				Hint:    "keep one of them",
 			})
 		}
 	}
@@ -209,7 +209,7 @@ func (l *loader) file(path, key string) bool {
 	m, ok := value.(map[string]any)
 	if !ok {
 		l.diags = append(l.diags, &diag.Diagnostic{
-			Rule: "config-type", File: rel, Line: 1, Message: "the file must hold a table of keys, not " + describe(value),
+			Rule: "config-type", File: rel, Line: 1, Message: "the file must contain a table of keys, not " + describe(value),
 			Excerpt: diag.Line(src, 1),
 		})
 		return false
@@ -321,7 +321,7 @@ func (l *loader) findThemes(c *Config) {
 			d.Hint = `put the theme there; if it is a git submodule, run git submodule update --init. The themes "blog" and "docs" need no folder`
 		case c.EmbeddedTheme != "":
 			d.Message = fmt.Sprintf("the themes %q and %q cannot be used together", c.EmbeddedTheme, theme)
-			d.Hint = "keep one of the two"
+			d.Hint = "keep one of them"
 		default:
 			c.EmbeddedTheme = theme
 			continue

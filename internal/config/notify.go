@@ -43,7 +43,7 @@ func readNotify(r reader) Notify {
 	s.str("baidutoken", &n.BaiduToken)
 	if n.IndexNowKey != "" && !ValidIndexNowKey(n.IndexNowKey) {
 		d := s.problem("indexnowkey", diag.Error, fmt.Sprintf("notify.indexNowKey: %q is not a valid IndexNow key", n.IndexNowKey))
-		d.Rule, d.Hint = "W2", "a key has 8 to 128 letters, digits and dashes: any will do"
+		d.Rule, d.Hint = "W2", "choose 8 to 128 letters, digits, and dashes"
 		n.IndexNowKey = ""
 	}
 	for _, a := range n.IndexNow {
@@ -57,7 +57,7 @@ func readNotify(r reader) Notify {
 func wholeAddress(s reader, key, name, value string) {
 	if u, err := url.Parse(value); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 		d := s.problem(key, diag.Error, fmt.Sprintf("%s: %q is not a valid URL", name, value))
-		d.Rule, d.Hint = "W3", "write the whole address, beginning with https://"
+		d.Rule, d.Hint = "W3", "write the absolute URL, beginning with https://"
 	}
 }
 

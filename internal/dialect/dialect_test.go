@@ -57,9 +57,9 @@ func TestCheck(t *testing.T) {
 			{7, "Other", "the component <Other> is left out, its text is kept", "write it as Markdown, or as a shortcode of the project"},
 		}},
 		{Jekyll, "{% include a.html %}\n{% for p in site.posts %}{{ page.title }}{% endfor %}\n{% highlight c %}\n{% x %}\n{% endhighlight %}\n", []Problem{
-			{1, "include", "Liquid has no meaning here: {% include %} is shown as text", "write it as Markdown, or as a shortcode of the project"},
-			{2, "for", "Liquid has no meaning here: {% for %} is shown as text", "write it as Markdown, or as a shortcode of the project"},
-			{2, "page.title", "Liquid has no meaning here: {{ page.title }} is shown as text", "write it as Markdown, or as a shortcode of the project"},
+			{1, "include", "Liquid is not supported: {% include %} is shown as text", "write it as Markdown, or as a shortcode of the project"},
+			{2, "for", "Liquid is not supported: {% for %} is shown as text", "write it as Markdown, or as a shortcode of the project"},
+			{2, "page.title", "Liquid is not supported: {{ page.title }} is shown as text", "write it as Markdown, or as a shortcode of the project"},
 		}},
 		{Obsidian, "<Card/> {% include %}", nil},
 		{Obsidian, "See\n![[Books.base#Author|x]] and `![[a.base]]`.", []Problem{

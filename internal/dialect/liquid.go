@@ -124,7 +124,7 @@ func leftLiquid(t *text) (found []Problem) {
 				if !seen[name] && !strings.HasPrefix(m[1], "end") {
 					seen[name] = true
 					found = append(found, Problem{
-						i + 1, name, fmt.Sprintf("Liquid has no meaning here: %s is shown as text", liquidName(m)),
+						i + 1, name, fmt.Sprintf("Liquid is not supported: %s is shown as text", liquidName(m)),
 						"write it as Markdown, or as a shortcode of the project",
 					})
 				}

@@ -35,9 +35,9 @@ func (s *Snapshot) Address(url string) string {
 // Hidden says why the site must not be found, "" when it may be: what previews look like.
 func (s *Snapshot) Hidden() string {
 	if home := s.byURL["/"]; home != nil && home.Blocked {
-		return "its robots.txt forbids the home page to crawlers"
+		return "its robots.txt disallows the home page"
 	} else if home != nil && home.NoIndex {
-		return "its home page says noindex"
+		return "its home page has noindex"
 	}
 	for i := range s.Pages {
 		if p := &s.Pages[i]; p.Stub == "" && !p.NoIndex && !p.Blocked {

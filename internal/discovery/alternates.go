@@ -89,8 +89,8 @@ func (l versions) oneWay() diag.List {
 			}
 			found = append(found, &diag.Diagnostic{
 				Rule: "H1", Severity: diag.Warning, File: p.Doc.File, Line: p.Doc.Front.Lines["translationkey"],
-				Message: fmt.Sprintf("%s is its translation, but not the other way round: no hreflang link connects them", v.Doc.File),
-				Hint:    "give both the same translationKey, or neither of them",
+				Message: fmt.Sprintf("%s is its translation, but the reverse is not true: no hreflang link connects them", v.Doc.File),
+				Hint:    "give both the same translationKey, or remove it from both",
 			})
 		}
 	}
@@ -132,7 +132,7 @@ func (l versions) linkVersions() diag.List {
 		if self && languages > 1 {
 			l.versions[i] = kept
 		} else if languages > 1 {
-			report.Add("H1", web.Path, fmt.Sprintf("its %d language versions do not name it: they are left out of the sitemap", languages))
+			report.Add("H1", web.Path, fmt.Sprintf("its %d language versions do not link back to it: they are left out of the sitemap", languages))
 		}
 	}
 	return report.List()

@@ -28,7 +28,7 @@ func TestOneWayTranslations(t *testing.T) {
 			found = append(found, d.File+": "+d.Message)
 		}
 	}
-	if len(found) != 1 || found[0] != "content/p.md: content/p.pt-br.md is its translation, but not the other way round: no hreflang link connects them" {
+	if len(found) != 1 || found[0] != "content/p.md: content/p.pt-br.md is its translation, but the reverse is not true: no hreflang link connects them" {
 		t.Errorf("warnings: %q", found)
 	}
 }

@@ -70,7 +70,7 @@ func (w *setWriter) tellCut(d *issue, n, most int) {
 	}
 	w.report.Say(&diag.Diagnostic{
 		Rule: "feed-size", Severity: diag.Warning,
-		Message: fmt.Sprintf("%s: %s %s only, as the whole texts have more than %d bytes", d.file, count(n, "item"), has, most),
+		Message: fmt.Sprintf("%s: %s %s only, because the full texts have more than %d bytes", d.file, count(n, "item"), has, most),
 		Hint:    "raise feeds.maxBytes, or lower the limit of the feed",
 	})
 }

@@ -38,9 +38,9 @@ func TestFeedBudget(t *testing.T) {
 		told  string
 	}{
 		{"all fit", "3000", map[string]int{"A": 1000, "B": 1000, "C": 1000}, "A B C", ""},
-		{"the oldest gives way", "2999", map[string]int{"A": 1000, "B": 1000, "C": 1000}, "A B", "feed.json: 1 item has its summary only, as the whole texts have more than 2999 bytes"},
-		{"and all that are older", "2000", map[string]int{"A": 1500, "B": 1000, "C": 100}, "A", "feed.json: 2 items have their summaries only, as the whole texts have more than 2000 bytes"},
-		{"one too long", "2000", map[string]int{"A": 1000, "B": 2_000_000, "C": 1000}, "A C", "feed.json: 1 item has its summary only, as the whole texts have more than 2000 bytes"},
+		{"the oldest gives way", "2999", map[string]int{"A": 1000, "B": 1000, "C": 1000}, "A B", "feed.json: 1 item has its summary only, because the full texts have more than 2999 bytes"},
+		{"and all that are older", "2000", map[string]int{"A": 1500, "B": 1000, "C": 100}, "A", "feed.json: 2 items have their summaries only, because the full texts have more than 2000 bytes"},
+		{"one too long", "2000", map[string]int{"A": 1000, "B": 2_000_000, "C": 1000}, "A C", "feed.json: 1 item has its summary only, because the full texts have more than 2000 bytes"},
 		{"no limit", "0", map[string]int{"A": 10, "B": 5_000_000, "C": 10}, "A B C", ""},
 	} {
 		project := tree{"hugo.toml": "baseURL = 'https://e.example/'\ntitle = 'E'\ndisableKinds = ['section', 'taxonomy', 'term']\n[feeds]\natom = false\nmaxBytes = " + c.most + "\n"}

@@ -221,9 +221,9 @@ func (l *Listing) CheckDates() diag.List {
 	case n < fewDates:
 	case fresh*2 > n:
 		return warn(newest, fmt.Sprintf("%d of %d pages say that they changed within the hour before the build (from %s, as this page does): crawlers ignore such dates", fresh, n, newest.from),
-			"file times are those of the checkout: name better sources in [discovery] lastmod, as in [\"lastmod\", \":git\", \":ledger\"]")
+			"file times are those of the checkout: set other sources in [discovery] lastmod, such as [\"lastmod\", \":git\", \":ledger\"]")
 	case times[most.t.Unix()]*2 > n:
-		return warn(most, fmt.Sprintf("%d of %d pages have the same date of their last change, %s (from %s, as this page does): crawlers ignore dates that do not tell pages apart",
+		return warn(most, fmt.Sprintf("%d of %d pages have the same date of their last change, %s (from %s, as this page does): crawlers ignore a date that most pages share",
 			times[most.t.Unix()], n, most.t.Format(time.RFC3339), most.from),
 			"give pages their own dates, or let the ledger set the date: [discovery] lastmod = [\":ledger\"]")
 	}

@@ -63,7 +63,7 @@ type Exclusion struct {
 	Page   *site.Page
 	Reason Reason
 	Rule   string             // "L8", "L9", "L11", "build.list", "sitemap.disable"
-	Why    string             // for people: "its robots meta element says noindex"
+	Why    string             // for people: "its robots meta element has noindex"
 	Key    string             // of the front matter that says it; "" when it is not said there
 	Robots sitemap.RobotsRule // line of robots.txt that says it; zero when none does
 

@@ -109,7 +109,7 @@ func (er editionReader) checkHosts() {
 		switch host := u.Hostname(); host {
 		case "localhost", "127.0.0.1", "::1", "example.com", "www.example.com":
 			er.warn("L10", fmt.Sprintf("the base URL names the host %q in a build for production", host),
-				"set baseURL to the address that the site will have, or choose another environment with -e")
+				"set baseURL to the URL of the published site, or choose another environment with -e")
 		}
 	}
 }

@@ -246,14 +246,14 @@ func (x *hostEmission) writeRobots(roots []string, preview bool, create Create, 
 		content = []byte(sitemap.DisallowAll)
 		r.Found = append(r.Found, &diag.Diagnostic{
 			Rule: "X7", Severity: diag.Warning,
-			Message: fmt.Sprintf("robots.txt forbids everything and no sitemap is written: %q is an environment for previews", cfg.Environment),
+			Message: fmt.Sprintf("robots.txt disallows everything, and no sitemap is written: %q is an environment for previews", cfg.Environment),
 		})
 	}
 	if asked && x.h.editions[0].Base.Prefix() != "" {
 		r.Found = append(r.Found, &diag.Diagnostic{
 			Rule: "X1", Severity: diag.Warning,
-			Message: fmt.Sprintf("crawlers do not read %s: robots.txt counts at the root of a host only", x.h.editions[0].Base.At("/robots.txt").Rel()),
-			Hint:    "put its lines into the robots.txt of the host",
+			Message: fmt.Sprintf("crawlers do not read %s: robots.txt must be at the root of the host", x.h.editions[0].Base.At("/robots.txt").Rel()),
+			Hint:    "add its lines to the robots.txt of the host",
 		})
 	}
 	return write(x.h.dir+"robots.txt", content, create, r)

@@ -301,7 +301,7 @@ func TestOwnIndexNamesFeedI7(t *testing.T) {
 			absent = append(absent, d.Message)
 		}
 	}
-	if diff := cmp.Diff([]string{"the project's template for the sitemap index names https://many.example/none.xml, which does not exist"}, absent); diff != "" {
+	if diff := cmp.Diff([]string{"the project's sitemap index template lists https://many.example/none.xml, which does not exist"}, absent); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -125,9 +125,9 @@ func (c *explanation) sitemap() Answer {
 	case e.Language.DisableKinds["sitemap"]:
 		return c.configured(a.Emitter, "disableKinds", "the configuration disables sitemaps", "disablekinds")
 	case l.Preview():
-		return c.configured(a.Emitter, "X7", "the environment "+l.Site.Config.Environment+" is one for previews", "environment")
+		return c.configured(a.Emitter, "X7", "the environment "+l.Site.Config.Environment+" is for previews", "environment")
 	case c.o.Taken != nil && c.o.Taken(file):
-		a.In, a.Why = false, "the project brings a file "+file+" itself"
+		a.In, a.Why = false, "the project has its own file "+file
 	case !slices.Contains(e.Listable(), p):
 		a.In, a.Rule, a.Why = false, "build.list", "it is in no list"
 	}
@@ -191,7 +191,7 @@ func (c *explanation) news(a Answer) Answer {
 	case t.After(now):
 		a.In, a.Rule, a.Why = false, "N3", "its date of publication is in the future: "+t.Format(time.RFC3339)
 	case !(&sitemap.News{Published: t}).Fresh(now):
-		a.In, a.Rule, a.Why = false, "N5", "news are so for two days, and it was published at "+t.Format(time.RFC3339)
+		a.In, a.Rule, a.Why = false, "N5", "an article is news for two days, and it was published at "+t.Format(time.RFC3339)
 	}
 	if a.Rule != "" {
 		a.Key = p.Dates.PublishDateFrom
@@ -208,7 +208,7 @@ func (c *explanation) feed(f *plan) Answer {
 		return c.excluded(a)
 	}
 	if c.o.Own != nil && f.target.Format != nil && c.o.Own(f.page, f.target) {
-		a.In, a.Why = true, "as far as the project's own template lists it"
+		a.In, a.Why = true, "if the project's own template lists it"
 		return a
 	}
 	if !l.feedReader().allows(f, p) {
@@ -219,7 +219,7 @@ func (c *explanation) feed(f *plan) Answer {
 	case slices.Contains(pages, p):
 		a.In = true
 	case f.format == feeds.Atom && feedDate(p).IsZero():
-		a.Rule, a.Why = "A1", "it has no date, and Atom wants one"
+		a.Rule, a.Why = "A1", "it has no date, which Atom requires"
 	case f.updates:
 		return c.configured(f.file, "F1", fmt.Sprintf("the feed has room for %s", count(len(pages), "change")), "feeds.updates")
 	default:
@@ -235,7 +235,7 @@ func (c *explanation) feed(f *plan) Answer {
 // notInFeed says why a feed may not hold a page that others hold.
 func (c *explanation) notInFeed(a Answer) Answer {
 	if c.l.pageFeeds[c.p.ID].off {
-		a.Rule, a.Why, a.Key = "feeds", "its front matter keeps it out of feeds", "feeds"
+		a.Rule, a.Why, a.Key = "feeds", "its front matter excludes it from feeds", "feeds"
 		a.File, a.Line = c.said("feeds")
 		return a
 	}
@@ -246,7 +246,7 @@ func (c *explanation) notInFeed(a Answer) Answer {
 func (c *explanation) robots() Answer {
 	a := Answer{Emitter: "robots.txt", In: true}
 	if c.l.Preview() {
-		return c.configured(a.Emitter, "X7", "the environment "+c.l.Site.Config.Environment+" is one for previews: crawlers may read nothing", "environment")
+		return c.configured(a.Emitter, "X7", "the environment "+c.l.Site.Config.Environment+" is for previews: crawlers may read nothing", "environment")
 	}
 	rule, ok := sitemap.ParseRobots(c.o.Robots).Match("*", c.p.URL.Rel())
 	if !ok {

@@ -34,7 +34,7 @@ func (x *hostEmission) updateFeeds() (out []sitemap.IndexEntry, found diag.List)
 			}
 			if far != "" && x.l.Site.Config.Discovery.Scope != "host" {
 				found = append(found, &diag.Diagnostic{
-					Rule: "L5", Severity: diag.Warning, Message: f.file + " is not announced as a sitemap: it has a page outside of its folder, " + far,
+					Rule: "L5", Severity: diag.Warning, Message: f.file + " is not listed as a sitemap: it contains a page outside its folder, " + far,
 					Hint: `a feed at the root may have it: [feeds.names] atom = "/{set}.{language}.xml"; discovery.scope = "host" announces it all the same`,
 				})
 				continue

@@ -15,7 +15,7 @@ func TestAnnouncedFeedsL5(t *testing.T) {
 		{"", "atom-updates.xml pt-br/atom-updates.xml", ""},
 		{
 			"far", "atom-updates.xml",
-			"pt-br/atom-updates.xml is not announced as a sitemap: it has a page outside of its folder, https://many.example/far/",
+			"pt-br/atom-updates.xml is not listed as a sitemap: it contains a page outside its folder, https://many.example/far/",
 		},
 		{"far, scope", "atom-updates.xml pt-br/atom-updates.xml", ""},
 	} {

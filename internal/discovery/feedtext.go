@@ -42,7 +42,7 @@ func (er editionReader) checkTexts(e *site.Edition) {
 	description, _ := e.Language.Params["description"].(string)
 	for _, t := range []struct{ key, text string }{{"title", e.Language.Title}, {"params.description", description}, {"copyright", e.Language.Copyright}} {
 		if strings.ContainsFunc(t.text, wording.Unmeant) {
-			er.warn("U4", fmt.Sprintf("%s of the language %s: %q holds characters that XML forbids: they are left out of feeds", t.key, e.Language.Key, t.text), "")
+			er.warn("U4", fmt.Sprintf("%s of the language %s: %q contains characters that XML forbids: they are left out of feeds", t.key, e.Language.Key, t.text), "")
 		}
 	}
 }

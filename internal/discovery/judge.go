@@ -60,22 +60,22 @@ var grounds = []ground{
 		return c.facts.Unwritten && c.because("it has no file: no template renders it", "")
 	}},
 	{"list", "build.list", false, nowhere, func(c *candidate) bool {
-		return !c.inLists && !c.page.ListLocal && c.because("its front matter keeps it out of lists (build.list)", "build")
+		return !c.inLists && !c.page.ListLocal && c.because("its front matter excludes it from lists (build.list)", "build")
 	}},
 	{"unpublished", "L9", false, nowhere, func(c *candidate) bool { return c.because(declaration{c.l}.unpublished(c.page)) }},
 	{"redirected", "L9", true, nowhere, func(c *candidate) bool { return c.because(cmp.Or(c.host.Redirect, c.web.Redirect), "") }},
 	{"refresh", "L9", true, nowhere, func(c *candidate) bool {
-		return c.web.Refresh != "" && c.because("it sends its readers to "+c.web.Refresh, "")
+		return c.web.Refresh != "" && c.because("it redirects to "+c.web.Refresh, "")
 	}},
 	{"refresh", "L9", true, nowhere, func(c *candidate) bool {
-		return c.facts.Refresh != "" && declaration{c.l}.elsewhere(c.page, c.facts.Refresh) != "" && c.rendered("it sends its readers to "+c.facts.Refresh)
+		return c.facts.Refresh != "" && declaration{c.l}.elsewhere(c.page, c.facts.Refresh) != "" && c.rendered("it redirects to "+c.facts.Refresh)
 	}},
 	{"noindex", "L9", true, nowhere, func(c *candidate) bool {
 		return c.host.NoIndex != "" && c.because(c.host.NoIndex, "")
 	}},
 	{"noindex", "L9", false, nowhere, func(c *candidate) bool { return c.because(declared.NoIndex(c.page.Params)) }},
 	{"noindex", "L9", true, nowhere, func(c *candidate) bool {
-		return c.facts.NoIndex && c.rendered("its robots meta element says noindex")
+		return c.facts.NoIndex && c.rendered("its robots meta element has noindex")
 	}},
 	{"noindex", "L9", true, nowhere, func(c *candidate) bool { return c.web.NoIndex != "" && c.rendered(c.web.NoIndex) }},
 	{"canonical", "L8", false, nowhere, (*candidate).declaredElsewhere},
@@ -94,10 +94,10 @@ var grounds = []ground{
 	{"excluded", "L9", true, nowhere, func(c *candidate) bool { return c.web.Excluded && c.because("it was asked to leave it out", "") }},
 	{"left-out", "L9", true, feedsOnly, func(c *candidate) bool { return c.because(c.web.LeftOut, "") }},
 	{"list", "build.list", false, feedsOnly, func(c *candidate) bool {
-		return !c.inLists && c.because("its front matter keeps it out of all lists but that of its section (build.list)", "build")
+		return !c.inLists && c.because("its front matter excludes it from all lists except that of its section (build.list)", "build")
 	}},
 	{"sitemap", "sitemap.disable", false, feedsOnly, func(c *candidate) bool {
-		return c.page.Sitemap.Disable && c.because("its front matter keeps it out of the sitemap (sitemap.disable)", "sitemap")
+		return c.page.Sitemap.Disable && c.because("its front matter excludes it from the sitemap (sitemap.disable)", "sitemap")
 	}},
 }
 
@@ -209,11 +209,11 @@ func (c *candidate) declaredElsewhere() bool {
 	case there == "":
 		return false
 	case c.l.newer[c.page] != "":
-		return c.because("it belongs to an older version (params.versions): its canonical address is that of the same page in the newest, "+there, "params.versions")
+		return c.because("it belongs to an older version (params.versions): its canonical URL is that of the same page in the newest, "+there, "params.versions")
 	case c.page.Untranslated:
-		return c.because("it is not translated (fallbackPages): its canonical address is "+there, key)
+		return c.because("it is not translated (fallbackPages): its canonical URL is "+there, key)
 	}
-	return c.because("its front matter says that its canonical address is "+there, key)
+	return c.because("its front matter says that its canonical URL is "+there, key)
 }
 
 // forbidden reports whether the project's robots.txt keeps crawlers from the page.
@@ -226,7 +226,7 @@ func (c *candidate) forbidden() bool {
 		return false
 	}
 	c.found.Robots = rule
-	return c.because("robots.txt forbids crawlers to read it", "")
+	return c.because("robots.txt disallows it", "")
 }
 
 // declaration is what pages declare of their place.
@@ -240,7 +240,7 @@ func (l declaration) unpublished(p *site.Page) (why, key string) {
 	case p.Draft:
 		return "it is a draft", "draft"
 	case future:
-		return "it is to be published on " + p.Dates.PublishDate.Format("2006-01-02"), p.Dates.PublishDateFrom
+		return "it will be published on " + p.Dates.PublishDate.Format("2006-01-02"), p.Dates.PublishDateFrom
 	case expired:
 		return "it expired on " + p.Dates.ExpiryDate.Format("2006-01-02"), p.Dates.ExpiryDateFrom
 	}

@@ -50,14 +50,14 @@ func TestDeclare(t *testing.T) {
 	want := []string{
 		"en:/404 L9: it is the page for URLs that do not exist (feeds: false)",
 		"en:/draft L9: it is a draft (feeds: false)",
-		"en:/elsewhere L8: its front matter says that its canonical address is https://other.example/x/ (feeds: false)",
+		"en:/elsewhere L8: its front matter says that its canonical URL is https://other.example/x/ (feeds: false)",
 		"en:/expired L9: it expired on 2020-01-01 (feeds: false)",
-		"en:/future L9: it is to be published on 2030-01-01 (feeds: false)",
+		"en:/future L9: it will be published on 2030-01-01 (feeds: false)",
 		"en:/link L11: it is not written to the output (build.render) (feeds: false)",
-		"en:/local build.list: its front matter keeps it out of all lists but that of its section (build.list) (feeds: true)",
-		"en:/never build.list: its front matter keeps it out of lists (build.list) (feeds: false)",
+		"en:/local build.list: its front matter excludes it from all lists except that of its section (build.list) (feeds: true)",
+		"en:/never build.list: its front matter excludes it from lists (build.list) (feeds: false)",
 		"en:/noindex L9: its front matter says noindex (feeds: false)",
-		"en:/nomap sitemap.disable: its front matter keeps it out of the sitemap (sitemap.disable) (feeds: true)",
+		"en:/nomap sitemap.disable: its front matter excludes it from the sitemap (sitemap.disable) (feeds: true)",
 		"en:/robots L9: its front matter says robots: nofollow, NoIndex (feeds: false)",
 		"en:/s L9: its front matter says noindex (feeds: false)",
 		"en:/s/below L9: its front matter says noindex (feeds: false)",
@@ -111,12 +111,12 @@ func TestSeal(t *testing.T) {
 		}
 	}
 	want := []string{
-		"en:/a L9: its robots meta element says noindex (feeds: false)",
-		"en:/b L9: robots.txt forbids crawlers to read it (feeds: false)",
-		"en:/nomap L9: its robots meta element says noindex (feeds: false)",
+		"en:/a L9: its robots meta element has noindex (feeds: false)",
+		"en:/b L9: robots.txt disallows it (feeds: false)",
+		"en:/nomap L9: its robots meta element has noindex (feeds: false)",
 		"pt-br:/c L8: its canonical link names https://many.example/a/ (feeds: false)",
-		"xx:/ L9: robots.txt forbids crawlers to read it (feeds: false)",
-		"xx:/a L9: robots.txt forbids crawlers to read it (feeds: false)",
+		"xx:/ L9: robots.txt disallows it (feeds: false)",
+		"xx:/a L9: robots.txt disallows it (feeds: false)",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -265,8 +265,8 @@ func TestExplain(t *testing.T) {
 		gone[i].In, gone[i].Rule, gone[i].Why = false, "L9", "its front matter says noindex"
 		gone[i].File, gone[i].Line, gone[i].Key = "content/posts/gone.md", 3, "noindex"
 	}
-	undated := append(in("sitemap", "sitemap.txt", "index.xml"), discovery.Answer{Emitter: "atom.xml", Rule: "A1", Why: "it has no date, and Atom wants one"})
-	unchanged := discovery.Answer{Emitter: "atom-updates.xml", Rule: "A1", Why: "it has no date, and Atom wants one"}
+	undated := append(in("sitemap", "sitemap.txt", "index.xml"), discovery.Answer{Emitter: "atom.xml", Rule: "A1", Why: "it has no date, which Atom requires"})
+	unchanged := discovery.Answer{Emitter: "atom-updates.xml", Rule: "A1", Why: "it has no date, which Atom requires"}
 	for key, want := range map[string]discovery.Explanation{
 		"en:/posts/old": {
 			URL: "https://one.example/sub/posts/old/", Emitters: in("sitemap", "sitemap.txt", "index.xml", "atom.xml", "feed.json", "atom-updates.xml", "posts/index.xml", "robots.txt"),
@@ -294,8 +294,8 @@ func TestUnseenX6(t *testing.T) {
 	facts := noFacts(s)
 	facts[page(t, s, "en:/posts/late").ID].NoIndex = true
 	for robots, want := range map[string]string{
-		"User-agent: *\nDisallow: /sub/posts/\n":       "/sub/posts/hidden/ says noindex, but robots.txt forbids crawlers to read that: they may list its address all the same (and 1 more page like it)",
-		"User-agent: *\nDisallow: /sub/posts/late/\n":  "/sub/posts/late/ says noindex, but robots.txt forbids crawlers to read that: they may list its address all the same",
+		"User-agent: *\nDisallow: /sub/posts/\n":       "/sub/posts/hidden/ has noindex, but robots.txt disallows it: crawlers can't read the noindex and may list the URL anyway (and 1 more page like it)",
+		"User-agent: *\nDisallow: /sub/posts/late/\n":  "/sub/posts/late/ has noindex, but robots.txt disallows it: crawlers can't read the noindex and may list the URL anyway",
 		"User-agent: *\nDisallow: /sub/posts/other/\n": "",
 	} {
 		_, found := l.Seal(facts, []byte(robots))
@@ -319,7 +319,7 @@ func TestWantingL9(t *testing.T) {
 	for _, d := range found {
 		got = append(got, fmt.Sprintf("%s:%d %s %s", d.File, d.Line, d.Rule, d.Message))
 	}
-	want := []string{"content/posts/new.md:6 L9 the page asks to be listed in the sitemap, but line 3 of robots.txt forbids crawlers to read it"}
+	want := []string{"content/posts/new.md:6 L9 the page is set to be listed in the sitemap, but line 3 of robots.txt disallows it"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}

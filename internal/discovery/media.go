@@ -227,7 +227,7 @@ func (m *media) forbidden(loc string) bool {
 }
 
 func (m *media) tellForbidden(rule, what string, list []string) {
-	m.tell(rule, what+" are left out of the sitemap because robots.txt forbids crawlers to read them: ", slices.Compact(list))
+	m.tell(rule, what+" are left out of the sitemap because robots.txt disallows them: ", slices.Compact(list))
 }
 
 // videos adds the videos that front matter declares, the video elements and the players of known hosts.
@@ -347,7 +347,7 @@ func (m *media) declaredVideos() []sitemap.Video {
 		case map[string]any:
 			r := declared.Videos{Resolve: m.resolve, Zone: m.l.Site.Config.TimeZone}
 			v = r.Read(item)
-			m.tell("V2", "videos: the page says what no sitemap can: ", r.Mistaken)
+			m.tell("V2", "videos: the page has values that a sitemap can't contain: ", r.Mistaken)
 		}
 		if v.Content == "" && v.Player == "" {
 			continue

@@ -178,8 +178,8 @@ func TestForbiddenMediaG2V4(t *testing.T) {
 		}
 	}
 	want := []string{
-		"content/posts/a.md G2 images are left out of the sitemap because robots.txt forbids crawlers to read them: https://m.example/og.png",
-		"content/posts/a.md V4 videos are left out of the sitemap because robots.txt forbids crawlers to read them: https://m.example/posts/a/v.mp4, https://m.example/og.png, https://m.example/posts/a/w.mp4",
+		"content/posts/a.md G2 images are left out of the sitemap because robots.txt disallows them: https://m.example/og.png",
+		"content/posts/a.md V4 videos are left out of the sitemap because robots.txt disallows them: https://m.example/posts/a/v.mp4, https://m.example/og.png, https://m.example/posts/a/w.mp4",
 	}
 	if diff := cmp.Diff(want, found); diff != "" {
 		t.Error(diff)

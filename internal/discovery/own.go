@@ -64,7 +64,7 @@ func (x *hostEmission) writeOwn(text Text, create Create, r *Emitted) (roots []s
 func ownFinding(f sitemap.Finding) *diag.Diagnostic {
 	return &diag.Diagnostic{
 		Rule: f.Rule, Severity: diag.Warning, File: f.File, Line: f.Line,
-		Message: fmt.Sprintf("the project's template for sitemaps writes what the protocol forbids: %s: %q", f.Message, f.Value),
+		Message: fmt.Sprintf("the project's sitemap template breaks the protocol: %s: %q", f.Message, f.Value),
 	}
 }
 
@@ -119,7 +119,7 @@ func (x *hostEmission) checkOwn(name string, data []byte, unlisted map[string]Ex
 			return // the validator has told
 		}
 		if ex, there := unlisted[e.Loc]; there {
-			report.Add(ex.Rule, x.l.fileOf(ex.Page), fmt.Sprintf("the project's template for sitemaps lists %s in %s, but %s", e.Loc, name, strings.TrimPrefix(ex.Why, "that ")))
+			report.Add(ex.Rule, x.l.fileOf(ex.Page), fmt.Sprintf("the project's sitemap template lists %s in %s, but %s", e.Loc, name, strings.TrimPrefix(ex.Why, "that ")))
 		}
 	}
 }

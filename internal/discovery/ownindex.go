@@ -61,7 +61,7 @@ func (x *hostEmission) renderIndex(text Text, own bool, r *Emitted) ([]byte, err
 	}
 	r.Found = append(r.Found, &diag.Diagnostic{
 		Rule: "U10", Severity: diag.Warning,
-		Message: "the project's template for the index of sitemaps is not used: it names one sitemap a language, and discovery.split divides them otherwise",
+		Message: "the project's sitemap index template is not used: it lists one sitemap per language, but discovery.split splits them differently",
 		Hint:    `set split = "language", or remove sitemapindex.xml from the layouts`,
 	})
 	return nil, nil
@@ -118,10 +118,10 @@ func (x *hostEmission) checkIndex(data []byte, files []indexed, r *Emitted) []st
 		date, ok := named[f.loc]
 		switch {
 		case !ok:
-			warn("X4", f.loc, fmt.Sprintf("the project's template for the index of sitemaps does not name %s: robots.txt does", f.loc))
+			warn("X4", f.loc, fmt.Sprintf("the project's sitemap index template does not list %s, but robots.txt does", f.loc))
 			roots = append(roots, f.loc)
 		case !date.IsZero() && date.Before(f.lastMod):
-			warn("I6", f.loc, fmt.Sprintf("the project's template for the index of sitemaps dates %s %s, which lists a page of %s", f.loc, date.Format(time.RFC3339), f.lastMod.Format(time.RFC3339)))
+			warn("I6", f.loc, fmt.Sprintf("the project's sitemap index template dates %s %s, which lists a page of %s", f.loc, date.Format(time.RFC3339), f.lastMod.Format(time.RFC3339)))
 		}
 	}
 	for reader := sitemap.NewReader(bytes.NewReader(data), sitemap.ReadOptions{}); ; {
@@ -131,7 +131,7 @@ func (x *hostEmission) checkIndex(data []byte, files []indexed, r *Emitted) []st
 		}
 		rest, ours := strings.CutPrefix(e.Loc, x.h.base)
 		if ours && !there[e.Loc] && !x.o.Taken(x.h.dir+rest) {
-			warn("I7", e.Loc, fmt.Sprintf("the project's template for the sitemap index names %s, which does not exist", e.Loc))
+			warn("I7", e.Loc, fmt.Sprintf("the project's sitemap index template lists %s, which does not exist", e.Loc))
 		}
 	}
 }

@@ -183,7 +183,7 @@ func (s *set) withoutTaken(files map[string]*plan) (found diag.List) {
 		}
 		found = append(found, &diag.Diagnostic{
 			Rule: "feed-names", Severity: diag.Warning,
-			Message: fmt.Sprintf("the feeds of %s and of %s both want the file %s: the second is not written", first.set.label(), s.label(), f.file),
+			Message: fmt.Sprintf("the feeds of %s and of %s have the same file, %s: the second is not written", first.set.label(), s.label(), f.file),
 			Hint:    "give them different names, as in [feeds.names] atom = \"/feeds/{set}-{language}.atom\"",
 		})
 		return true
@@ -198,7 +198,7 @@ func (fp feedPlanner) withoutSitemaps(s *set) (found diag.List) {
 			if name := h.dir + mapName(h.first()); f.file == name || f.file == textName(name) {
 				found = append(found, &diag.Diagnostic{
 					Rule: "feed-names", Severity: diag.Warning,
-					Message: fmt.Sprintf("the feed of %s wants the file %s, which is the sitemap: it is not written", s.label(), f.file),
+					Message: fmt.Sprintf("the feed of %s has the file name %s, which is the sitemap: it is not written", s.label(), f.file),
 					Hint:    "give it another name, as in [feeds.names] atom = \"feed.atom\"",
 				})
 				return true

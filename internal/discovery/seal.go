@@ -42,7 +42,7 @@ func (l *Listing) Seal(facts []*PageFacts, robots []byte) (*Listing, diag.List) 
 	if forbidden > 0 && forbidden == listed {
 		found = append(found, &diag.Diagnostic{
 			Rule: "L9", Severity: diag.Warning,
-			Message: "robots.txt forbids crawlers to read any page: no sitemap and no feed names one",
+			Message: "robots.txt disallows all pages: sitemaps and feeds list none",
 			Hint:    "allow them in robots.txt, or leave out its template",
 		})
 	}
@@ -62,7 +62,7 @@ func wanting(p *site.Page, rule sitemap.RobotsRule) diag.List {
 	}
 	return diag.List{{
 		Rule: "L9", Severity: diag.Warning, File: p.Doc.File, Line: p.Doc.Front.Lines["sitemap"],
-		Message: fmt.Sprintf("the page asks to be listed in the sitemap, but line %d of robots.txt forbids crawlers to read it", rule.Line),
+		Message: fmt.Sprintf("the page is set to be listed in the sitemap, but line %d of robots.txt disallows it", rule.Line),
 	}}
 }
 
@@ -85,13 +85,13 @@ func (l *Listing) unseen() diag.List {
 	if n == 0 {
 		return nil
 	}
-	message := first.Page.URL.Rel() + " says noindex, but robots.txt forbids crawlers to read that: they may list its address all the same"
+	message := first.Page.URL.Rel() + " has noindex, but robots.txt disallows it: crawlers can't read the noindex and may list the URL anyway"
 	if n > 1 {
 		message += fmt.Sprintf(" (and %s like it)", count(n-1, "more page"))
 	}
 	return diag.List{{
 		Rule: "X6", Severity: diag.Warning, File: l.fileOf(first.Page), Message: message,
-		Hint: "let one of them go: noindex keeps a page out of search results, robots.txt keeps crawlers from reading it",
+		Hint: "remove one of them: noindex keeps a page out of search results, robots.txt keeps crawlers from reading it",
 	}}
 }
 

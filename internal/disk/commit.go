@@ -53,7 +53,7 @@ type commit struct {
 func (s *Stage) Commit(ctx context.Context, jobs int) (Changes, error) {
 	defer s.Discard()
 	if s.missed != nil {
-		return Changes{}, fmt.Errorf("%w (the old output is as it was)", s.missed)
+		return Changes{}, fmt.Errorf("%w (the output is unchanged)", s.missed)
 	}
 	c := &commit{Stage: s, jobs: jobs, items: s.sorted(), temp: map[*item]string{}}
 	if err := c.plan(); err != nil {
@@ -68,13 +68,13 @@ func (s *Stage) Commit(ctx context.Context, jobs int) (Changes, error) {
 	}
 	if err != nil {
 		c.takeBack()
-		return Changes{}, fmt.Errorf("write the output: %w (the old output is as it was)", err)
+		return Changes{}, fmt.Errorf("write the output: %w (the output is unchanged)", err)
 	}
 	if err := c.swap(); err != nil {
 		if c.manifest != nil {
 			c.manifest.Drop()
 		}
-		return Changes{}, fmt.Errorf("replace the output: %w (the next build repairs what is unfinished)", err)
+		return Changes{}, fmt.Errorf("replace the output: %w (the output is incomplete; the next build completes it)", err)
 	}
 	return c.finish()
 }
@@ -316,7 +316,7 @@ func (c *commit) finish() (Changes, error) {
 
 // unfinished is the error of a build whose output is whole, while the notes about it are not.
 func unfinished(doing string, err error) error {
-	return fmt.Errorf("%s: %w (the output is new and whole; the next build completes what is noted about it)", doing, err)
+	return fmt.Errorf("%s: %w (the output is complete; the next build completes its records)", doing, err)
 }
 
 func (t *Tree) manifestFile() string { return filepath.Join(t.opts.State, t.name+manifestExt) }

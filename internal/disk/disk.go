@@ -222,8 +222,8 @@ func checkEmpty(dir string) error {
 		default:
 			return &Refusal{
 				Rule: "output-folder",
-				Text: fmt.Sprintf("the output folder %s holds files that sitegen did not write (%s)", dir, e.Name()),
-				Hint: "choose another folder with --destination, or say --adopt to write into this one; files that the site does not contain stay there",
+				Text: fmt.Sprintf("the output folder %s contains files that sitegen did not write (%s)", dir, e.Name()),
+				Hint: "choose another folder with --destination, or pass --adopt to write to this one; its other files are kept",
 			}
 		}
 	}

@@ -212,14 +212,14 @@ func TestRefusals(t *testing.T) {
 		adopt bool
 		want  string // part of the error; "" when the build must work
 	}{
-		{name: "a folder with foreign files", have: files{"public/x": "1"}, stage: files{"a": "1"}, want: "holds files that sitegen did not write (x)"},
+		{name: "a folder with foreign files", have: files{"public/x": "1"}, stage: files{"a": "1"}, want: "contains files that sitegen did not write (x)"},
 		{name: "the same, adopted", have: files{"public/x": "1"}, stage: files{"a": "1"}, adopt: true},
 		{name: "a folder with only host files", have: files{"public/.git": "x", "public/CNAME": "x"}, stage: files{"a": "1"}},
-		{name: "the project itself", out: ".", have: files{"content/a.md": "x"}, stage: files{"a": "1"}, want: "holds the site's sources"},
-		{name: "the project itself, adopted", out: ".", have: files{"content/a.md": "x"}, adopt: true, want: "holds the site's sources"},
-		{name: "above the project", out: "..", have: files{"content/a.md": "x"}, adopt: true, want: "holds the site's sources"},
+		{name: "the project itself", out: ".", have: files{"content/a.md": "x"}, stage: files{"a": "1"}, want: "contains the site's sources"},
+		{name: "the project itself, adopted", out: ".", have: files{"content/a.md": "x"}, adopt: true, want: "contains the site's sources"},
+		{name: "above the project", out: "..", have: files{"content/a.md": "x"}, adopt: true, want: "contains the site's sources"},
 		{name: "in the content", out: "content/public", have: files{"content/a.md": "x"}, want: "is in a source folder"},
-		{name: "the content by a link", out: "public", have: files{"content/a.md": "x"}, links: files{"public": "content"}, adopt: true, want: "holds the site's sources"},
+		{name: "the content by a link", out: "public", have: files{"content/a.md": "x"}, links: files{"public": "content"}, adopt: true, want: "contains the site's sources"},
 		{name: "a file", have: files{"public": "x"}, want: "is a file"},
 		{name: "climbs out", stage: files{"../evil": "x"}, want: `the output path "../evil" leaves the output folder`},
 		{name: "climbs out in the middle", stage: files{"a/../../evil": "x"}, want: "leaves the output folder"},
@@ -228,7 +228,7 @@ func TestRefusals(t *testing.T) {
 		{name: "a folder's name", stage: files{"a/": "x"}, want: "is not a file name"},
 		{name: "a NUL", stage: files{"a\x00b": "x"}, want: "NUL"},
 		{name: "a long name", stage: files{strings.Repeat("ü", 128): "x"}, want: "has a name of 256 bytes"},
-		{name: "the folder of unfinished files", stage: files{tempDir + "/1": "x"}, want: "is kept for unfinished files"},
+		{name: "the folder of unfinished files", stage: files{tempDir + "/1": "x"}, want: "is reserved for unfinished files"},
 		{name: "a file where a folder must be", stage: files{"a": "x", "a/b": "y"}, want: "is a file where a/b (test) needs a folder"},
 		{name: "a foreign file on our path", first: files{"a": "1"}, later: files{"public/b": "mine"}, stage: files{"b": "2"}, want: "b in the output folder was not written by sitegen and differs"},
 		{name: "the same, adopted", first: files{"a": "1"}, later: files{"public/b": "mine"}, stage: files{"b": "2"}, adopt: true},
@@ -336,7 +336,7 @@ func TestSamePathTwice(t *testing.T) {
 	}
 	err = s.Add("a", []byte("2"), "other")
 	defer s.Discard()
-	if want := "two outputs want the path a: other and test"; err == nil || err.Error() != want {
+	if want := "two outputs have the path a: other and test"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %q", err, want)
 	}
 }

@@ -37,7 +37,7 @@ func (t *Tree) lock() error {
 		return &Refusal{
 			Rule: "output-busy",
 			Text: fmt.Sprintf("another build is writing into the output folder %s", t.opts.Dir),
-			Hint: "wait until it is done, or choose another folder with --destination",
+			Hint: "wait until it ends, or choose another folder with --destination",
 		}
 	}
 	t.locked = f

@@ -23,7 +23,7 @@ func CheckPath(p string) error {
 	case p == "":
 		return bad("is empty")
 	case strings.IndexByte(p, 0) >= 0:
-		return bad("holds a NUL byte")
+		return bad("contains a NUL byte")
 	case path.IsAbs(p), p == "..", strings.HasPrefix(p, "../"), strings.Contains(p, "/../"), strings.HasSuffix(p, "/.."):
 		return bad("leaves the output folder")
 	case path.Clean(p) != p, p == ".":
@@ -44,7 +44,7 @@ func CheckPath(p string) error {
 		}
 	}
 	if top == tempDir {
-		return bad("is kept for unfinished files")
+		return bad("is reserved for unfinished files")
 	}
 	return nil
 }
@@ -71,7 +71,7 @@ func checkFolder(dir, project string, sources []string) error {
 		case within(src, out):
 			return &Refusal{
 				Rule: "output-folder",
-				Text: fmt.Sprintf("the output folder %s holds the site's sources (%s)", dir, s),
+				Text: fmt.Sprintf("the output folder %s contains the site's sources (%s)", dir, s),
 				Hint: "choose a separate folder with --destination, such as public",
 			}
 		case within(out, src) && isDir(src) && !(project != "" && within(top, src)):

@@ -82,11 +82,11 @@ func (c *commit) plan() error {
 }
 
 func foreignRefusal(list []*item) error {
-	text := fmt.Sprintf("%s in the output folder was not written by sitegen and differs from what %s gives", list[0].Path, list[0].by)
+	text := fmt.Sprintf("%s in the output folder was not written by sitegen and differs from the output of %s", list[0].Path, list[0].by)
 	if len(list) > 1 {
 		text += fmt.Sprintf(" (and %d more such files)", len(list)-1)
 	}
-	r := &Refusal{Rule: "output-foreign", Text: text, Hint: "move it away, or say --adopt to have it replaced"}
+	r := &Refusal{Rule: "output-foreign", Text: text, Hint: "move it, or pass --adopt to replace it"}
 	for _, it := range list {
 		r.Files = append(r.Files, it.Path)
 	}
@@ -100,7 +100,7 @@ func (c *commit) clears(it *item) error {
 		return &Refusal{
 			Rule: "output-foreign",
 			Text: fmt.Sprintf("%s in the output folder was not written by sitegen and conflicts with %s", what, it.Path),
-			Hint: "move it away",
+			Hint: "move it to another folder",
 		}
 	}
 	for dir := dirOf(it.Path); dir != "."; dir = dirOf(dir) {

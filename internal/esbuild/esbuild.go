@@ -237,7 +237,7 @@ func (b *bundle) result(made *api.BuildResult) (*Result, error) {
 		}
 	}
 	if r.Content == nil {
-		return nil, fmt.Errorf("nothing came of %s", b.entry.Name)
+		return nil, fmt.Errorf("esbuild wrote no output for %s", b.entry.Name)
 	}
 	if r.Map != nil && b.options.SourceMap == "linked" {
 		r.Content = mapComment.ReplaceAll(r.Content, []byte("sourceMappingURL="+b.entry.Output+".map"))

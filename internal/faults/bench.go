@@ -150,7 +150,7 @@ func (b *Bench) judge(status int, said string, after map[string]string) (bad []s
 	missing := difference(published(after), published(b.new))
 	switch {
 	case status == 0 && missing != "":
-		bad = append(bad, "exit status 0, but the output is not what a clean build gives: "+missing)
+		bad = append(bad, "exit status 0, but the output differs from a clean build: "+missing)
 	case status > 1:
 		bad = append(bad, fmt.Sprintf("exit status %d", status))
 	case status == 1 && !strings.Contains(said, "error"):

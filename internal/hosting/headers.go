@@ -46,7 +46,7 @@ func ParseHeaders(file, text string) (Headers, diag.List) {
 		case strings.TrimSpace(value) == "" || !validName(strings.TrimSpace(name)):
 			warn("%q is not a header", text)
 		case len(out.rules) == 0:
-			warn("no path stands before the header %q", strings.TrimSpace(name))
+			warn("no path precedes the header %q", strings.TrimSpace(name))
 		default:
 			last := &out.rules[len(out.rules)-1]
 			last.add(textproto.CanonicalMIMEHeaderKey(strings.TrimSpace(name)), strings.TrimSpace(value))

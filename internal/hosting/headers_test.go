@@ -51,7 +51,7 @@ func TestHeaderProblems(t *testing.T) {
 	_, found := ParseHeaders("_headers", "X-Early: 1\n/a\n  nothing\n  X-Empty:\n  Bad Name: 1\n  Fine: 1\n")
 	var b bytes.Buffer
 	found.Write(&b, false)
-	want := `_headers:1: warning: no path stands before the header "X-Early" [headers]
+	want := `_headers:1: warning: no path precedes the header "X-Early" [headers]
   1 | X-Early: 1
 _headers:3: warning: "nothing" is neither a path nor a header [headers]
   3 |   nothing

@@ -85,15 +85,15 @@ func parseRule(fields []string) (*rule, *diag.Diagnostic) {
 	if !ok || strings.Contains(strings.TrimSuffix(from, "*"), "*") {
 		return nil, &diag.Diagnostic{
 			Message: fmt.Sprintf("%q is not a path to redirect from", fields[0]),
-			Hint:    "it begins with a slash, http:// or https://, and * stands at its end only",
+			Hint:    "it must begin with a slash, http://, or https://, and can have * only at its end",
 		}
 	}
 	r.host, r.from = host, segments(from)
 	to := slices.IndexFunc(fields[1:], isTarget) + 1
 	if to == 0 {
 		return nil, &diag.Diagnostic{
-			Message: "the line says not where to",
-			Hint:    "the target begins with a slash, http:// or https://",
+			Message: "the line has no target",
+			Hint:    "the target must begin with a slash, http://, or https://",
 		}
 	}
 	r.query, r.to = pairs(fields[1:to]), fields[to]
@@ -102,14 +102,14 @@ func parseRule(fields []string) (*rule, *diag.Diagnostic) {
 		status, force := strings.CutSuffix(rest[0], "!")
 		n, err := strconv.Atoi(status)
 		if err != nil || n < 200 || n > 599 {
-			return nil, &diag.Diagnostic{Message: fmt.Sprintf("%q is not a status", rest[0]), Hint: "such as 301, 302, 200 or 404, with ! to win over a file"}
+			return nil, &diag.Diagnostic{Message: fmt.Sprintf("%q is not a status", rest[0]), Hint: "write 301, 302, 200, or 404, for example, with ! to override a file"}
 		}
 		r.status, r.force, rest = n, force, rest[1:]
 	}
 	r.conditions = pairs(rest)
 	for _, c := range r.conditions {
 		if !slices.Contains([]string{"language", "cookie"}, strings.ToLower(c[0])) {
-			return nil, &diag.Diagnostic{Message: fmt.Sprintf("the preview cannot know %s, so it passes this rule over", c[0])}
+			return nil, &diag.Diagnostic{Message: fmt.Sprintf("the preview cannot know %s, so it ignores this rule", c[0])}
 		}
 	}
 	return r, nil

@@ -141,22 +141,22 @@ b /c
 `)
 	var b bytes.Buffer
 	found.Write(&b, false)
-	want := `_redirects:1: warning: the line says not where to [redirects]
+	want := `_redirects:1: warning: the line has no target [redirects]
   1 | /a
-  hint: the target begins with a slash, http:// or https://
+  hint: the target must begin with a slash, http://, or https://
 _redirects:2: warning: "b" is not a path to redirect from [redirects]
   2 | b /c
-  hint: it begins with a slash, http:// or https://, and * stands at its end only
+  hint: it must begin with a slash, http://, or https://, and can have * only at its end
 _redirects:3: warning: "/a*b" is not a path to redirect from [redirects]
   3 | /a*b /c
-  hint: it begins with a slash, http:// or https://, and * stands at its end only
-_redirects:4: warning: the line says not where to [redirects]
+  hint: it must begin with a slash, http://, or https://, and can have * only at its end
+_redirects:4: warning: the line has no target [redirects]
   4 | /a x=1 301
-  hint: the target begins with a slash, http:// or https://
+  hint: the target must begin with a slash, http://, or https://
 _redirects:5: warning: "1000" is not a status [redirects]
   5 | /a /b 1000
-  hint: such as 301, 302, 200 or 404, with ! to win over a file
-_redirects:6: warning: the preview cannot know Country, so it passes this rule over [redirects]
+  hint: write 301, 302, 200, or 404, for example, with ! to override a file
+_redirects:6: warning: the preview cannot know Country, so it ignores this rule [redirects]
   6 | / /china 302 Country=cn,hk
 `
 	if diff := cmp.Diff(want, b.String()); diff != "" {

@@ -67,7 +67,7 @@ type bounds struct {
 func (c *bounds) line(at int, line []byte) error {
 	rest, depth := containers(line)
 	if depth > MaxNesting {
-		return c.s.diagnose(diag.Error, boundRule, at, fmt.Sprintf("quotes and lists lie more than %d deep in each other", MaxNesting), "")
+		return c.s.diagnose(diag.Error, boundRule, at, fmt.Sprintf("quotes and lists are nested more than %d levels deep", MaxNesting), "")
 	}
 	if c.fence != nil {
 		if bytes.HasPrefix(rest, c.fence) && len(bytes.Trim(rest, string(c.fence[:1])+" \t\r\n")) == 0 {
@@ -115,9 +115,9 @@ func (c *bounds) paragraph(end int) error {
 	switch cells := c.columns * (c.rows + 1); {
 	case c.lines == 0 || c.html:
 	case cells > max(maxCells, 8*size):
-		err = c.s.diagnose(diag.Error, boundRule, c.start, fmt.Sprintf("the table has %d cells: %d columns and %d rows", cells, c.columns, c.rows+1), "make several tables of it")
+		err = c.s.diagnose(diag.Error, boundRule, c.start, fmt.Sprintf("the table has %d cells: %d columns and %d rows", cells, c.columns, c.rows+1), "split it into several tables")
 	case work > maxWork:
-		err = c.s.diagnose(diag.Error, boundRule, c.start, fmt.Sprintf("the paragraph of %d bytes has %d brackets, quotes and other marks", size, c.marks), "divide it by blank lines; code belongs between lines of ```")
+		err = c.s.diagnose(diag.Error, boundRule, c.start, fmt.Sprintf("the paragraph of %d bytes has %d brackets, quotes, and other marks", size, c.marks), "split it with blank lines; put code between lines of ```")
 	}
 	*c = bounds{s: c.s, fence: c.fence}
 	return err

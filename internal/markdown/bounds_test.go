@@ -29,29 +29,29 @@ func TestBounds(t *testing.T) {
 		{"references to a long address", func(n int) string {
 			return "[a]: /" + strings.Repeat("x", 60*n) + "\n\n" + strings.Repeat("[a]", 15*n)
 		}, 20, 1000, "the text becomes more than 64 times as long in HTML"},
-		{"quotes", func(n int) string { return "x\n\n" + strings.Repeat("> ", n) + "a\n" }, 400, 50000, "p.md:12:1: quotes and lists lie more than 500 deep"},
-		{"lists on a line", func(n int) string { return strings.Repeat("- ", n) + "a\n" }, 400, 50000, "p.md:10:1: quotes and lists lie more than 500 deep"},
-		{"quotes and lists", func(n int) string { return strings.Repeat("> - 1. ", n) + "a\n" }, 100, 20000, "p.md:10:1: quotes and lists lie more than 500 deep"},
+		{"quotes", func(n int) string { return "x\n\n" + strings.Repeat("> ", n) + "a\n" }, 400, 50000, "p.md:12:1: quotes and lists are nested more than 500 levels deep"},
+		{"lists on a line", func(n int) string { return strings.Repeat("- ", n) + "a\n" }, 400, 50000, "p.md:10:1: quotes and lists are nested more than 500 levels deep"},
+		{"quotes and lists", func(n int) string { return strings.Repeat("> - 1. ", n) + "a\n" }, 100, 20000, "p.md:10:1: quotes and lists are nested more than 500 levels deep"},
 		{"lists by lines", func(n int) string {
 			var b strings.Builder
 			for i := range n {
 				b.WriteString(strings.Repeat("  ", i) + "- a\n")
 			}
 			return b.String()
-		}, 100, 600, "p.md:510:1: quotes and lists lie more than 500 deep"},
+		}, 100, 600, "p.md:510:1: quotes and lists are nested more than 500 levels deep"},
 		{"links that do not end", func(n int) string { return "x\n\n" + strings.Repeat("[a](", n) }, 1000, 50000, "p.md:12:1: the paragraph of 200000 bytes has 50000 brackets"},
-		{"brackets", func(n int) string { return strings.Repeat("[", n) }, 1000, 100000, "brackets, quotes and other marks"},
-		{"mixed emphasis", func(n int) string { return strings.Repeat("*a **b _c ", n) }, 1000, 20000, "brackets, quotes and other marks"},
+		{"brackets", func(n int) string { return strings.Repeat("[", n) }, 1000, 100000, "brackets, quotes, and other marks"},
+		{"mixed emphasis", func(n int) string { return strings.Repeat("*a **b _c ", n) }, 1000, 20000, "brackets, quotes, and other marks"},
 		{"code that does not end", func(n int) string {
 			var b strings.Builder
 			for i := range n {
 				b.WriteString(strings.Repeat("`", i+1) + " ")
 			}
 			return b.String()
-		}, 50, 700, "brackets, quotes and other marks"},
-		{"highlighted text", func(n int) string { return strings.Repeat("==a", n) }, 1000, 50000, "brackets, quotes and other marks"},
-		{"inserted text", func(n int) string { return strings.Repeat("++a", n) }, 1000, 50000, "brackets, quotes and other marks"},
-		{"tags that do not end", func(n int) string { return strings.Repeat("<a ", n) }, 1000, 50000, "brackets, quotes and other marks"},
+		}, 50, 700, "brackets, quotes, and other marks"},
+		{"highlighted text", func(n int) string { return strings.Repeat("==a", n) }, 1000, 50000, "brackets, quotes, and other marks"},
+		{"inserted text", func(n int) string { return strings.Repeat("++a", n) }, 1000, 50000, "brackets, quotes, and other marks"},
+		{"tags that do not end", func(n int) string { return strings.Repeat("<a ", n) }, 1000, 50000, "brackets, quotes, and other marks"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if _, err := c.Convert(Input{File: "p.md", Line: 10, Source: test.text(test.few)}); err != nil {
@@ -94,7 +94,7 @@ func TestNestedShortcodes(t *testing.T) {
 		t.Error(err)
 	}
 	_, err := ParseShortcodes("p.md", 1, nest(100_000), inner)
-	if err == nil || err.Error() != "p.md:2:4501: shortcodes lie more than 500 deep in each other" {
+	if err == nil || err.Error() != "p.md:2:4501: shortcodes are nested more than 500 levels deep" {
 		t.Error(err)
 	}
 }

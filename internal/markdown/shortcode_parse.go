@@ -123,7 +123,7 @@ func (p *shortcodeParser) call(tag *shortcodeTag, indent string, ordinal int) (*
 		p.opened = append(p.opened, tag.name)
 	}
 	if p.depth++; p.depth > MaxNesting {
-		return nil, &shortcodeError{offset: tag.offset, message: fmt.Sprintf("shortcodes lie more than %d deep in each other", MaxNesting)}
+		return nil, &shortcodeError{offset: tag.offset, message: fmt.Sprintf("shortcodes are nested more than %d levels deep", MaxNesting)}
 	}
 	parts, err := p.parts(call)
 	if err != nil {

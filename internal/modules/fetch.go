@@ -153,7 +153,7 @@ func (r *resolver) get(ctx context.Context, v module.Version, name string) (data
 	for _, k := range []string{"GONOPROXY", "GOPRIVATE"} {
 		if patterns := r.setting(k); patterns != "" {
 			if module.MatchPrefixPatterns(patterns, v.Path) {
-				return nil, fmt.Errorf("%s forbids to ask a proxy for it, and sitegen does not fetch from repositories itself", k)
+				return nil, fmt.Errorf("%s allows no proxy for it, and sitegen does not fetch from repositories itself", k)
 			}
 			break // GONOPROXY has the last word
 		}
@@ -168,7 +168,7 @@ func (r *resolver) get(ctx context.Context, v module.Version, name string) (data
 // errNoProxy and errOff are the errors of a list of proxies in which none may be asked.
 var (
 	errNoProxy = errors.New("GOPROXY names no proxy, and sitegen does not fetch from repositories itself")
-	errOff     = errors.New("GOPROXY=off forbids to download it")
+	errOff     = errors.New("GOPROXY=off prevents the download")
 )
 
 // proxies calls try with the URL of one proxy after the other, as the separators of GOPROXY say, until one has what

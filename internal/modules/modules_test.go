@@ -242,7 +242,7 @@ func TestZipBomb(t *testing.T) {
 
 func TestNoProxy(t *testing.T) {
 	for proxy, want := range map[string]string{
-		"off":    "GOPROXY=off forbids to download it",
+		"off":    "GOPROXY=off prevents the download",
 		"direct": "GOPROXY names no proxy, and sitegen does not fetch from repositories itself",
 	} {
 		o, _ := setup(t)

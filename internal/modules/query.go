@@ -88,10 +88,10 @@ func (r *resolver) info(ctx context.Context, modulePath, query string) (string, 
 	}
 	var info struct{ Version string }
 	if err := json.Unmarshal(data, &info); err != nil {
-		return "", fmt.Errorf("the proxy's answer for %s is not understood: %w", at, err)
+		return "", fmt.Errorf("the proxy's response for %s is not valid: %w", at, err)
 	}
 	if info.Version == "" {
-		return "", fmt.Errorf("the proxy's answer for %s names no version", at)
+		return "", fmt.Errorf("the proxy's response for %s names no version", at)
 	}
 	return info.Version, nil
 }

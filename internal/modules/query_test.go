@@ -88,8 +88,8 @@ func TestIncompatible(t *testing.T) {
 // Private modules are not asked for, and GONOPROXY has the last word.
 func TestPrivate(t *testing.T) {
 	for _, c := range []struct{ environ, want string }{
-		{"GOPRIVATE=*.org", "GOPRIVATE forbids to ask a proxy for it"},
-		{"GONOPROXY=example.org/theme GOPRIVATE=", "GONOPROXY forbids to ask a proxy for it"},
+		{"GOPRIVATE=*.org", "GOPRIVATE allows no proxy for it"},
+		{"GONOPROXY=example.org/theme GOPRIVATE=", "GONOPROXY allows no proxy for it"},
 		{"GONOPROXY=none GOPRIVATE=*.org", ""},
 	} {
 		o, proxy := setup(t)

@@ -37,7 +37,7 @@ type baiduReply struct {
 }
 
 // spent is why nothing more is sent today.
-const spent = "the quota of today is used up"
+const spent = "today's quota is used up"
 
 func (b Baidu) send(ctx context.Context, p *poster, list []Change) outcome {
 	address, err := url.Parse(b.Address)
@@ -53,7 +53,7 @@ func (b Baidu) send(ctx context.Context, p *poster, list []Change) outcome {
 		r := p.post(ctx, address.String(), "text/plain", []byte(body.String()))
 		var said baiduReply
 		if json.Unmarshal(r.body, &said) != nil || r.status == 0 {
-			return outcome{stop: firstOf(r.trouble(), "it answers "+status(r.status)+r.excerpt())}
+			return outcome{stop: firstOf(r.trouble(), "it returned "+status(r.status)+r.excerpt())}
 		}
 		switch {
 		case r.status == http.StatusOK && said.Error == 0:
@@ -61,12 +61,12 @@ func (b Baidu) send(ctx context.Context, p *poster, list []Change) outcome {
 		case said.Message == "over quota" && n > 1:
 			continue
 		case said.Message == "over quota":
-			return outcome{stop: spent, hint: "the rest follows when the same command runs tomorrow"}
+			return outcome{stop: spent, hint: "to send the rest, run the same command again tomorrow"}
 		}
-		out := outcome{stop: "it answers " + strconv.Itoa(r.status) + ": " + said.Message}
+		out := outcome{stop: "it returned " + strconv.Itoa(r.status) + ": " + said.Message}
 		switch said.Message {
 		case "token is not valid":
-			out.hint = "the token stands at https://ziyuan.baidu.com/linksubmit/index"
+			out.hint = "the token is at https://ziyuan.baidu.com/linksubmit/index"
 		case "site error":
 			out.hint = "is " + b.Site + " verified at https://ziyuan.baidu.com/site/index?"
 		}
@@ -92,7 +92,7 @@ func (b Baidu) took(sent []Change, said baiduReply) outcome {
 		}
 	}
 	if said.Remain <= 0 {
-		out.stop, out.hint = spent, "the rest follows when the same command runs tomorrow"
+		out.stop, out.hint = spent, "to send the rest, run the same command again tomorrow"
 	}
 	return out
 }

@@ -131,9 +131,9 @@ func TestIndexNowRefuses(t *testing.T) {
 		stopped  string
 		waits    []time.Duration
 	}{
-		{"400", func(e *engine, _ *IndexNow) { e.script = append(e.script, answers(400)) }, 0, "it answers 400: the request is not valid", nil},
-		{"403", func(e *engine, _ *IndexNow) { e.keys = false }, 0, "it answers 403: the key is not valid", nil},
-		{"422", func(_ *engine, i *IndexNow) { i.Host = "other.dev" }, 0, "it answers 422: URLs do not belong to the host, or the key does not match", nil},
+		{"400", func(e *engine, _ *IndexNow) { e.script = append(e.script, answers(400)) }, 0, "it returned 400: the request is not valid", nil},
+		{"403", func(e *engine, _ *IndexNow) { e.keys = false }, 0, "it returned 403: the key is not valid", nil},
+		{"422", func(_ *engine, i *IndexNow) { i.Host = "other.dev" }, 0, "it returned 422: URLs do not belong to the host, or the key does not match", nil},
 		{"429 with seconds", func(e *engine, _ *IndexNow) { e.script = append(e.script, answers(429, "Retry-After", "7")) }, 5, "", []time.Duration{7 * time.Second}},
 		{"429 with a date", func(e *engine, _ *IndexNow) {
 			e.script = append(e.script, answers(429, "Retry-After", "Fri, 02 Jan 2026 03:04:25 GMT"))
@@ -143,14 +143,14 @@ func TestIndexNowRefuses(t *testing.T) {
 			for range 9 {
 				e.script = append(e.script, answers(429))
 			}
-		}, 0, "it answers 429 Too Many Requests", []time.Duration{time.Second, 2 * time.Second, 4 * time.Second, 8 * time.Second}},
+		}, 0, "it returned 429 Too Many Requests", []time.Duration{time.Second, 2 * time.Second, 4 * time.Second, 8 * time.Second}},
 		{"a broken server", func(e *engine, _ *IndexNow) { e.script = append(e.script, answers(500), answers(503)) }, 5, "", []time.Duration{time.Second, 2 * time.Second}},
-		{"a redirect", func(e *engine, _ *IndexNow) { e.script = append(e.script, answers(301, "Location", "/x")) }, 0, "it answers 301", nil},
+		{"a redirect", func(e *engine, _ *IndexNow) { e.script = append(e.script, answers(301, "Location", "/x")) }, 0, "it returned 301", nil},
 		{"the second batch", func(e *engine, i *IndexNow) {
 			i.Batch = 3
 			e.script = append(e.script, nil)
 			e.script[0] = func(w http.ResponseWriter) { w.WriteHeader(200); e.script = append(e.script, answers(400)) }
-		}, 3, "it answers 400: the request is not valid", nil},
+		}, 3, "it returned 400: the request is not valid", nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			e := newEngine(t)
@@ -230,7 +230,7 @@ func TestWebSub(t *testing.T) {
 	s, state := WebSub{hub.URL}, NewState()
 	of := Site{Now: []Change{{"https://www.site.dev/index.xml", "1"}, {"https://www.site.dev/strange.xml", "1"}}}
 	res, _, _ := run(t, s, of, state)
-	want := Result{Service: s.Name(), Accepted: 1, Left: 1, Refused: []Refusal{{"https://www.site.dev/strange.xml", "it answers 400: no such topic"}}}
+	want := Result{Service: s.Name(), Accepted: 1, Left: 1, Refused: []Refusal{{"https://www.site.dev/strange.xml", "it returned 400: no such topic"}}}
 	if diff := cmp.Diff(want, res); diff != "" {
 		t.Error(diff)
 	}
@@ -302,7 +302,7 @@ func TestBaidu(t *testing.T) {
 	s := Baidu{Address: server.URL + "/urls", Site: "https://www.site.dev", Token: "secret"}
 	state := NewState()
 	res, _, _ := run(t, s, site(12), state)
-	want := Result{Service: "baidu:https://www.site.dev", Accepted: 9, Left: 3, Refused: []Refusal{{"https://www.site.dev/p00003/", "it is not valid"}}, Stopped: spent, Hint: "the rest follows when the same command runs tomorrow"}
+	want := Result{Service: "baidu:https://www.site.dev", Accepted: 9, Left: 3, Refused: []Refusal{{"https://www.site.dev/p00003/", "it is not valid"}}, Stopped: spent, Hint: "to send the rest, run the same command again tomorrow"}
 	if diff := cmp.Diff(want, res); diff != "" {
 		t.Error(diff)
 	}
@@ -310,8 +310,8 @@ func TestBaidu(t *testing.T) {
 		t.Error(diff)
 	}
 	for _, tt := range []struct{ site, token, why string }{
-		{"https://www.site.dev", "wrong", "it answers 401: token is not valid"},
-		{"https://other.dev", "secret", "it answers 400: site error"},
+		{"https://www.site.dev", "wrong", "it returned 401: token is not valid"},
+		{"https://other.dev", "secret", "it returned 400: site error"},
 	} {
 		res, _, _ := run(t, Baidu{server.URL, tt.site, tt.token}, site(1), NewState())
 		if res.Stopped != tt.why || res.Hint == "" {
@@ -337,7 +337,7 @@ func TestCheckKey(t *testing.T) {
 		}
 	}))
 	defer server.Close()
-	for path, want := range map[string]string{"/good.txt": "", "/other.txt": "it does not hold the key", "/none.txt": "it answers 404 Not Found"} {
+	for path, want := range map[string]string{"/good.txt": "", "/other.txt": "it does not contain the key", "/none.txt": "it returned 404 Not Found"} {
 		if got := CheckKey(context.Background(), IndexNow{Key: key, KeyLocation: server.URL + path}, Options{}); got != want {
 			t.Errorf("%s: %q, want %q", path, got, want)
 		}

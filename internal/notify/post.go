@@ -67,7 +67,7 @@ func (r reply) trouble() string {
 	case r.status == http.StatusTooManyRequests && r.wait > 0:
 		return fmt.Sprintf("rate limited (429 Too Many Requests); retry after %s", r.wait)
 	case r.status == http.StatusTooManyRequests || r.status >= 500:
-		return fmt.Sprintf("it answers %d %s", r.status, http.StatusText(r.status))
+		return fmt.Sprintf("it returned %d %s", r.status, http.StatusText(r.status))
 	}
 	return ""
 }
@@ -142,11 +142,11 @@ func CheckKey(ctx context.Context, i IndexNow, o Options) string {
 	}
 	defer res.Body.Close()
 	if res.StatusCode != http.StatusOK {
-		return "it answers " + fmt.Sprintf("%d %s", res.StatusCode, http.StatusText(res.StatusCode))
+		return "it returned " + fmt.Sprintf("%d %s", res.StatusCode, http.StatusText(res.StatusCode))
 	}
 	text, err := io.ReadAll(io.LimitReader(res.Body, 4<<10))
 	if err != nil || strings.TrimSpace(string(text)) != i.Key {
-		return "it does not hold the key"
+		return "it does not contain the key"
 	}
 	return ""
 }

@@ -102,7 +102,7 @@ func (c *checking) next(line string) *diag.Diagnostic {
 	}
 	c.paragraph, c.markup, c.notes = c.paragraph+len(line), c.markup+countMarkup(line), max(0, c.notes+strings.Count(line, "[fn:")-strings.Count(line, "]"))
 	if c.paragraph*c.markup > mostMarkup {
-		return tooMuch(c.line, "divide the paragraph by blank lines", "the paragraph has too much markup for its length")
+		return tooMuch(c.line, "split the paragraph with blank lines", "the paragraph has too much markup for its length")
 	}
 	if c.notes > mostNotes {
 		return tooMuch(c.line, "", "footnotes in each other, more than %d levels", mostNotes)
@@ -119,7 +119,7 @@ func (c *checking) block(line string) (raw bool, err *diag.Diagnostic) {
 		b := c.open[top]
 		c.open = c.open[:top]
 		if b.raw && (c.line-b.line)*(c.at-b.at) > mostCopied {
-			return true, tooMuch(b.line, "make several blocks of it", "the block has too many lines: %d", c.line-b.line)
+			return true, tooMuch(b.line, "split it into several blocks", "the block has too many lines: %d", c.line-b.line)
 		}
 		return b.raw, nil
 	case top >= 0 && c.open[top].raw:
@@ -151,7 +151,7 @@ func (c *checking) row(line string) *diag.Diagnostic {
 	c.size, c.columns, c.rows = c.size+len(line), max(c.columns, columns), c.rows+1
 	c.aligned += columns * strings.Count(line, "<")
 	if cells := c.columns * c.rows; cells > max(mostCells, 8*c.size) || c.aligned > max(mostAligned, 8*c.size) {
-		return tooMuch(c.table, "make several tables of it", "the table has too many cells: %d columns and %d rows", c.columns, c.rows)
+		return tooMuch(c.table, "split it into several tables", "the table has too many cells: %d columns and %d rows", c.columns, c.rows)
 	}
 	return nil
 }

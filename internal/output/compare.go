@@ -63,8 +63,8 @@ func Compare(ctx context.Context, in disk.Options, jobs int, want *Files) error 
 
 func differs(path, how string) *diag.Diagnostic {
 	return &diag.Diagnostic{
-		Rule: "verify", Message: fmt.Sprintf("%s is not what a clean build gives: %s", path, how),
-		Hint: "this is a mistake of sitegen: please report it; --noCache builds without what is remembered",
+		Rule: "verify", Message: fmt.Sprintf("%s differs from a clean build: %s", path, how),
+		Hint: "this is a bug in sitegen: please report it; to build without the cache, pass --noCache",
 	}
 }
 

@@ -49,7 +49,7 @@ func loadConfig(o Options, query func(path, from, version string) string) (*conf
 		found = append(found, &diag.Diagnostic{
 			Rule: "content-folder", Severity: diag.Warning,
 			Message: fmt.Sprintf("the content folder %q does not exist: the site has no content pages", cfg.ContentDir),
-			Hint:    "name the folder of the Markdown files with contentDir, or with --contentDir",
+			Hint:    "set contentDir, or pass --contentDir, with the folder of the Markdown files",
 		})
 	}
 	return cfg, found

@@ -35,7 +35,7 @@ func TestExternalContent(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer b.Close()
-	if _, err := b.Build(t.Context()); err == nil || !strings.Contains(err.Error(), "content in asciidoc needs a program that may not run: asciidoctor") {
+	if _, err := b.Build(t.Context()); err == nil || !strings.Contains(err.Error(), "content in asciidoc requires a program that is not allowed to run: asciidoctor") {
 		t.Fatal(err)
 	}
 	write(t, dir, "hugo.toml", config+"[security.exec]\nallow = ['^asciidoctor$']\n")

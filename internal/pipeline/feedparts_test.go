@@ -107,7 +107,7 @@ func TestWrongElementsOfTemplates(t *testing.T) {
 		{"layouts/feeditem.xml", "<geo:lat>\n</geo:long>", "content/posts/two.md: what the template feeditem.xml writes for content/posts/two.md is not made of XML elements: line 2: element <geo:lat> is closed by </geo:long>"},
 		{"layouts/feeditem.xml", "<nope:lat>1</nope:lat>", "content/posts/two.md: index.xml: nope:lat \"1\" of \"https://example.org/posts/two/\" breaks rule E2: namespaces are declared, and are those of the formats\n" +
 			"content/posts/one.md: index.xml: nope:lat \"1\" of \"https://example.org/posts/one/\" breaks rule E2: namespaces are declared, and are those of the formats\n"},
-		{"sitegen.toml", "title = \"T\"\nbaseURL = \"https://example.org/\"\n[feeds.namespaces]\natom = \"https://example.org/\"\n", `sitegen.toml:4: feeds.namespaces: atom cannot stand for "https://example.org/"`},
+		{"sitegen.toml", "title = \"T\"\nbaseURL = \"https://example.org/\"\n[feeds.namespaces]\natom = \"https://example.org/\"\n", `sitegen.toml:4: feeds.namespaces: atom can't be the prefix of "https://example.org/"`},
 	} {
 		dir := partsSite(t)
 		write(t, dir, c.file, c.text)

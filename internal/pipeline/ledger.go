@@ -92,7 +92,7 @@ const mostLedgerProblems = 3
 func ledgerLost(file string) diag.List {
 	return diag.List{{
 		Rule: ledgerRule, Severity: diag.Warning, File: file, Message: "the ledger of earlier builds is missing",
-		Hint: "dates that only the ledger knew are left out until a change is seen again; keep it between builds, or commit it: ledger = \"sitegen.ledger\"",
+		Hint: "dates that only the ledger contained are left out until the pages change again; keep it between builds, or commit it: ledger = \"sitegen.ledger\"",
 	}}
 }
 
@@ -133,7 +133,7 @@ func (b *build) writeLedger() diag.List {
 	if err != nil {
 		return diag.List{{
 			Rule: ledgerRule, Severity: diag.Warning, File: b.rel(file),
-			Message: "the ledger is not written, the next build will not know what this one saw: " + err.Error(),
+			Message: "the ledger can't be written, so the next build will not know the changes of this one: " + err.Error(),
 		}}
 	}
 	b.ledgerLeft = fileHash(text)

@@ -31,7 +31,7 @@ func (b *build) load(ctx context.Context) (diag.List, error) {
 	if len(tree.Documents) == 0 && len(b.cfg.Guessed) > 0 && !b.cfg.Hugo {
 		found = append(found, &diag.Diagnostic{
 			Rule: "no-content", Severity: diag.Warning, Message: "no content: no Markdown file found in " + b.cfg.Project,
-			Hint: "to begin a site here: sitegen init blog, or sitegen init docs",
+			Hint: "to start a site here: sitegen init blog, or sitegen init docs",
 		})
 	}
 	b.tree, b.in.tree = tree, tree

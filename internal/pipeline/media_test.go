@@ -76,7 +76,7 @@ videos:
 	}
 	if diff := cmp.Diff([]string{
 		"G2 4:21 images are left out of the sitemap because the files do not exist: https://example.org/gone.jpg, https://example.org/none.png",
-		"V2 26:105 videos: the page says what no sitemap can: duration: soon, rating: many",
+		"V2 26:105 videos: the page has values that a sitemap can't contain: duration: soon, rating: many",
 		"V4 23:14 videos or their pictures are left out of the sitemap because the files do not exist: https://example.org/gone.mp4, https://example.org/gone.jpg",
 		"V1 24:13 videos are left out of the sitemap because something is missing: https://player.example/1 (thumbnail)",
 	}, found); diff != "" {

@@ -135,7 +135,7 @@ func TestRemoteLock(t *testing.T) {
 	if err := os.RemoveAll(filepath.Join(dir, ".sitegen", "cache")); err != nil {
 		t.Fatal(err)
 	}
-	if got := home(t, dir, pipeline.Options{}); !strings.Contains(got, "is not what remote.lock says") {
+	if got := home(t, dir, pipeline.Options{}); !strings.Contains(got, "does not match remote.lock") {
 		t.Error(got)
 	}
 	if err := os.Remove(filepath.Join(dir, "remote.lock")); err != nil {

@@ -37,7 +37,7 @@ func (x *rendering) reserved() diag.List {
 func taken(p *site.Page, file, what string) *diag.Diagnostic {
 	return &diag.Diagnostic{
 		Rule: "output-path", File: p.Doc.File, Line: p.Doc.Front.Lines["url"],
-		Message: fmt.Sprintf("the page wants the path %s, where %s is written", file, what),
+		Message: fmt.Sprintf("the page has the path %s, where %s is written", file, what),
 		Hint:    "choose another url",
 	}
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // errNoRecords is the error of an attempt to share a build that keeps no records.
-var errNoRecords = errors.New("shards need what a build keeps for the next one: leave out --noCache")
+var errNoRecords = errors.New("shards need the cache: omit --noCache")
 
 // Shard renders the pages of one part of the site, in all their formats, and writes the outputs and what was asked for
 // them into the folder of that shard in the state folder, in place of an earlier one; the output folder and the ledger are

@@ -232,8 +232,8 @@ func TestShardsThatDoNotFit(t *testing.T) {
 	}
 	join := func(dirs ...string) error { return builderOf(t, machine).Join(dirs...) }
 	refused(t, join(dirs[1]), "missing shards of 3: 1, 3")
-	refused(t, join(append(dirs, copied)...), fmt.Sprintf("shard 2/3 is there twice: %s and %s", dirs[1], copied))
-	refused(t, join(append(dirs, half)...), fmt.Sprintf("%s is shard 1/3 and %s is shard 1/2: they are not of the same number of shards", dirs[0], half))
+	refused(t, join(append(dirs, copied)...), fmt.Sprintf("shard 2/3 exists twice: %s and %s", dirs[1], copied))
+	refused(t, join(append(dirs, half)...), fmt.Sprintf("%s is shard 1/3 and %s is shard 1/2: they belong to different numbers of shards", dirs[0], half))
 	refused(t, join(half+"/none"), fmt.Sprintf("the shards in %s/none cannot be read: no such file or directory", half))
 	empty := t.TempDir()
 	refused(t, join(empty), "no shards found in "+empty)

@@ -203,7 +203,7 @@ func (c *copying) staticDir(ctx context.Context, m config.Mount, taken map[strin
 				}
 				found = append(found, &diag.Diagnostic{
 					Rule: "static-hidden", Severity: diag.Warning, File: c.rel(file),
-					Message: "not copied: the site itself writes " + out,
+					Message: "not copied: the site writes " + out,
 				})
 				continue
 			}
@@ -286,7 +286,7 @@ func (p *project) staticFile(file string, d fs.DirEntry) (fs.FileInfo, *diag.Dia
 		return nil, p.unreadable(file, err)
 	}
 	if err != nil || !info.Mode().IsRegular() {
-		return skip("the symbolic link leads to no plain file")
+		return skip("the symbolic link does not lead to a regular file")
 	}
 	return info, nil
 }

@@ -28,7 +28,7 @@ func TestVerifyFindsWhatStatesDoNotTell(t *testing.T) {
 	after, _ := filestat.Regular(file)
 	forge(t, dir, before.Sum(), after.Sum())
 	_, err := b.Verify(t.Context())
-	if err == nil || !strings.Contains(err.Error(), "index.html is not what a clean build gives: it differs from line") {
+	if err == nil || !strings.Contains(err.Error(), "index.html differs from a clean build: it differs from line") {
 		t.Errorf("the changed file is not found: %v", err)
 	}
 }

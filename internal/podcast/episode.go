@@ -68,7 +68,7 @@ func (e *Episode) set(key string, v any) (want string) {
 	case "episode", "season":
 		n := whole(v)
 		if n <= 0 {
-			return "a whole number from 1 on"
+			return "a whole number from 1"
 		}
 		*map[string]*int{"episode": &e.Number, "season": &e.Season}[key] = n
 	case "type":

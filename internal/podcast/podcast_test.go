@@ -36,8 +36,8 @@ func TestReadEpisode(t *testing.T) {
 			[]Problem{
 				{"podcast.block must be true or false, not \"yes\"", ""},
 				{"podcast.duration must be seconds, \"3m20s\" or \"1:02:03\", not \"long\"", ""},
-				{"podcast.episode must be a whole number from 1 on, not 1.5", ""},
-				{"podcast.season must be a whole number from 1 on, not -1", ""},
+				{"podcast.episode must be a whole number from 1, not 1.5", ""},
+				{"podcast.season must be a whole number from 1, not -1", ""},
 				{"podcast.sesaon is not a setting of an episode", `did you mean "season"?`},
 				{"podcast.title must be text, not a list", ""},
 				{"podcast.transcript must be the name of a file or a list of them, not 7", ""},

@@ -76,11 +76,11 @@ func (p *Show) read(key string, v any, wrong func(message, hint string)) {
 	case key == "guid" && isText && uuid.MatchString(strings.TrimSpace(text)):
 		p.GUID = strings.ToLower(strings.TrimSpace(text))
 	case key == "guid":
-		wrong("must be a UUID, not "+said(v), "podcastindex.org shows that of a podcast that it lists")
+		wrong("must be a UUID, not "+said(v), "podcastindex.org shows the UUID of each podcast that it lists")
 	case key == "newfeedurl" && isText && webAddress(text):
 		p.NewFeedURL = text
 	case key == "newfeedurl":
-		wrong("must be an absolute address, not "+said(v), "")
+		wrong("must be an absolute URL, not "+said(v), "")
 	case key == "owner":
 		p.owner(v, wrong)
 	case key == "category":
@@ -116,7 +116,7 @@ func (p *Show) owner(v any, wrong func(message, hint string)) {
 		o.Email, _ = v["email"].(string)
 	}
 	if a, err := mail.ParseAddress(o.Email); err != nil || a.Address != o.Email {
-		wrong(fmt.Sprintf("needs the mail address of the owner, not %q", o.Email), `write it as {name = "Ann", email = "ann@example.org"}`)
+		wrong(fmt.Sprintf("requires the email address of the owner, not %q", o.Email), `write it as {name = "Ann", email = "ann@example.org"}`)
 		return
 	}
 	p.Owner = o
@@ -156,7 +156,7 @@ func (p *Show) funding(v any, wrong func(message, hint string)) {
 			f.Text, _ = v["text"].(string)
 		}
 		if !webAddress(f.URL) {
-			wrong(fmt.Sprintf("needs an absolute address, not %q", f.URL), `write it as {url = "https://…", text = "Support the show"}`)
+			wrong(fmt.Sprintf("requires an absolute URL, not %q", f.URL), `write it as {url = "https://…", text = "Support the show"}`)
 			continue
 		}
 		p.Funding = append(p.Funding, f)

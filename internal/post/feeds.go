@@ -42,7 +42,7 @@ func (r *run) planFeeds() error {
 		}
 		for _, out := range planned {
 			if names[out.File] {
-				return fmt.Errorf("two feeds want the file %s: name another one, as in --feed '%s=feed.xml'", out.File, f.Glob)
+				return fmt.Errorf("two feeds have the file name %s: choose another one, as in --feed '%s=feed.xml'", out.File, f.Glob)
 			}
 			names[out.File] = true
 			list, globs = append(list, out), append(globs, strings.TrimPrefix(f.Glob, "/"))
@@ -53,8 +53,8 @@ func (r *run) planFeeds() error {
 	for i, f := range list {
 		if !slices.Contains(written, f.File) {
 			r.report.Say(&diag.Diagnostic{
-				Rule: "A1", Severity: diag.Warning, Message: fmt.Sprintf("no feed %s is written: none of the pages that fit %q says when it was published", f.File, globs[i]),
-				Hint: "pages say it by datePublished in JSON-LD, by article:published_time or by a time element; with --content their front matter does",
+				Rule: "A1", Severity: diag.Warning, Message: fmt.Sprintf("no feed %s is written: no page that matches %q has a date of publication", f.File, globs[i]),
+				Hint: "add datePublished in JSON-LD, article:published_time, or a time element to the pages, or pass --content to read their front matter",
 			})
 		}
 	}

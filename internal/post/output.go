@@ -78,8 +78,8 @@ func (r *run) refused(err error) error {
 	}
 	for _, name := range no.Files {
 		r.res.Found = append(r.res.Found, &diag.Diagnostic{
-			Rule: no.Rule, File: name, Message: name + " is there, and sitegen post did not write it",
-			Hint: "say --replace to have it replaced, or give the generator's own another name",
+			Rule: no.Rule, File: name, Message: name + " already exists, and sitegen post did not write it",
+			Hint: "pass --replace to replace it, or give the generator's own file another name",
 		})
 	}
 	if len(no.Files) == 0 {

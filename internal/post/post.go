@@ -167,7 +167,7 @@ func (r *run) open(ctx context.Context) error {
 	if r.o.Base == "" {
 		base := webpage.InferBase(r.tree)
 		if base == "" {
-			return errors.New("the address of the site is not known, as its pages have no canonical links: say it with --base-url (rule L10)")
+			return errors.New("the base URL is unknown, because the pages have no canonical links: pass --base-url (rule L10)")
 		}
 		if r.tree, err = r.tree.WithBase(base); err != nil {
 			return err
@@ -257,7 +257,7 @@ func (r *run) list(context.Context) error {
 		return err
 	}
 	for _, d := range r.listing.CheckDates() {
-		d.Hint = "have the generator write the date of the last change of each page, or none"
+		d.Hint = "configure the generator to write the date when each page last changed, or no date"
 		r.report.Say(d)
 	}
 	foreign := 0
@@ -271,8 +271,8 @@ func (r *run) list(context.Context) error {
 	if foreign > 0 && foreign*2 > r.res.Pages {
 		r.report.Say(&diag.Diagnostic{
 			Rule: "L8", Severity: diag.Warning,
-			Message: fmt.Sprintf("%d of %d pages name a canonical address on another site than %s: no list names them", foreign, r.res.Pages, r.tree.Base()),
-			Hint:    "say the address that the generator knows with --base-url, or tell the generator the right one",
+			Message: fmt.Sprintf("%d of %d pages have a canonical URL on another site than %s: they are not listed", foreign, r.res.Pages, r.tree.Base()),
+			Hint:    "pass the base URL that the generator uses with --base-url, or correct it in the generator",
 		})
 	}
 	return nil

@@ -68,7 +68,7 @@ func (l *Lock) check(id string, r *Response) error {
 	case !ok:
 		return fmt.Errorf("%s does not have %s: run sitegen remote lock", LockFile, r.URL)
 	case got.hash != want.hash || got.mediaType != want.mediaType:
-		return fmt.Errorf("%s is not what %s says: it has %s (%s), not %s (%s); if that is right run sitegen remote lock",
+		return fmt.Errorf("%s does not match %s: it has %s (%s), not %s (%s); if that is correct, run sitegen remote lock",
 			r.URL, LockFile, got.hash, got.mediaType, want.hash, want.mediaType)
 	}
 	return nil

@@ -117,7 +117,7 @@ func New(o Options) *Store {
 }
 
 // errOffline says that nothing may be fetched.
-var errOffline = errors.New("it is not kept, and --offline forbids fetching it")
+var errOffline = errors.New("it is not in the cache, and --offline prevents fetching it")
 
 // Get returns the answer to a request. An error stands for the whole process: nobody waits twice for a server that is
 // not there.

@@ -238,7 +238,7 @@ func TestLock(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := remote.Options{Lock: lock}
-	if _, err := get(t, o, q); err == nil || !strings.Contains(err.Error(), "is not what remote.lock says") {
+	if _, err := get(t, o, q); err == nil || !strings.Contains(err.Error(), "does not match remote.lock") {
 		t.Error("another answer:", err) // the server counts
 	}
 	if _, err := get(t, o, remote.Request{URL: s.URL + "/b"}); err == nil || !strings.Contains(err.Error(), "remote.lock does not have") {

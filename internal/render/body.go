@@ -133,7 +133,7 @@ func (c *call) cycle(p *view.Page) error {
 	for i, j := 0, len(chain)-1; i < j; i, j = i+1, j-1 {
 		chain[i], chain[j] = chain[j], chain[i]
 	}
-	d := &diag.Diagnostic{Rule: "body-cycle", Message: "bodies need each other: " + strings.Join(chain, " → ")}
+	d := &diag.Diagnostic{Rule: "body-cycle", Message: "the texts of pages need each other: " + strings.Join(chain, " → ")}
 	if view.Model(p).Doc != nil {
 		d.File = view.Model(p).Doc.File
 	}

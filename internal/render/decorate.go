@@ -48,7 +48,7 @@ func (w *Worker) addDecorators(t *tmpl.Functions) {
 func (c *call) inner(context []any) (any, error) {
 	n := len(c.frames)
 	if n == 0 {
-		return nil, errors.New(`templates.Inner: nothing is enclosed; the partial is to be called as {{ with partial "x" . }} … {{ end }}`)
+		return nil, errors.New(`templates.Inner: nothing is enclosed; call the partial as {{ with partial "x" . }} … {{ end }}`)
 	}
 	f := c.frames[n-1]
 	f.wanted = true

@@ -256,16 +256,16 @@ func TestMistakes(t *testing.T) {
 		{
 			"endless recursion",
 			map[string]string{"layouts/single.html": `{{ partial "a.html" . }}`, "layouts/_partials/a.html": `{{ partial "a.html" . }}`},
-			`layouts/_partials/a.html:1:4: template layouts/_partials/a.html calls itself without end`,
+			`layouts/_partials/a.html:1:4: template layouts/_partials/a.html calls itself endlessly`,
 		},
 		{"bodies in a circle", map[string]string{
 			"content/posts/a.md": "{{< body b >}}", "content/posts/b.md": "{{< body a >}}", "layouts/single.html": "{{ .Content }}",
 			"layouts/_shortcodes/body.html": `{{ (site.GetPage (printf "/posts/%s" (.Get 0))).Content }}`,
-		}, `content/posts/a.md: bodies need each other: content/posts/a.md → content/posts/b.md → content/posts/a.md`},
+		}, `content/posts/a.md: the texts of pages need each other: content/posts/a.md → content/posts/b.md → content/posts/a.md`},
 		{"headings in a circle", map[string]string{
 			"content/posts/a.md": "{{% made b %}}", "content/posts/b.md": "{{% made a %}}", "layouts/single.html": "{{ .Content }}",
 			"layouts/_shortcodes/made.html": `# {{ len (site.GetPage (printf "/posts/%s" (.Get 0))).Fragments.Headings }}`,
-		}, `content/posts/b.md: bodies need each other: content/posts/b.md → content/posts/a.md → content/posts/b.md`},
+		}, `content/posts/b.md: the texts of pages need each other: content/posts/b.md → content/posts/a.md → content/posts/b.md`},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

@@ -33,7 +33,7 @@ func (w *Worker) addTemplateFunctions(t *tmpl.Functions) {
 		return w.call().templateExists(strings.TrimPrefix(lookup.Modern("/"+name), "/"))
 	})
 	t.Add("templates", "Defer", func(...any) (any, error) {
-		return nil, errors.New("templates.Defer is used as in {{ with (templates.Defer (dict \"key\" \"x\")) }} … {{ end }}")
+		return nil, errors.New("write templates.Defer as in {{ with (templates.Defer (dict \"key\" \"x\")) }} … {{ end }}")
 	})
 	t.Alone["_Defer"] = func(name string, options ...any) (any, error) {
 		return w.call().deferBlock(name, tmpl.Optional(options))

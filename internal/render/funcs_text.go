@@ -39,7 +39,7 @@ func (w *Worker) addTextFunctions(t *tmpl.Functions) {
 	t.Add("transform", "HighlightCodeBlock", func(block any, opts ...any) (markdown.Highlighted, error) {
 		b, ok := block.(*CodeBlock)
 		if !ok {
-			return markdown.Highlighted{}, fmt.Errorf("HighlightCodeBlock wants the context of a code block hook, not %T", block)
+			return markdown.Highlighted{}, fmt.Errorf("HighlightCodeBlock requires the context of a code block hook, not %T", block)
 		}
 		w.run.views.AskConfig(&w.call().Call)
 		return w.run.converter.HighlightCodeBlock(b.hook, tmpl.Optional(opts))

@@ -183,7 +183,7 @@ func (c *call) unresolved(l *Link, what string) {
 	}
 	d := &diag.Diagnostic{
 		Rule: "broken-" + what, Severity: diag.Warning, File: view.Model(l.PageInner).Doc.File, Line: l.position.Line, Col: l.position.Col,
-		Message: fmt.Sprintf("%s %q leads to no page and no file", what, l.Destination),
+		Message: fmt.Sprintf("%s %q matches no page or file", what, l.Destination),
 	}
 	switch {
 	case what == "link" && config.LooksLikeHost(dest):

@@ -115,8 +115,8 @@ func TestMessages(t *testing.T) {
 		t.Errorf("got %q, want %q", got(r.Messages), want)
 	}
 	want := "warning content/a.md:5:5: reference \"nope\": page not found\n" +
-		"warning content/a.md:6:1: link \"b.md\" leads to no page and no file\n" +
-		"warning content/a.md:6:11: image \"i.png\" leads to no page and no file\n"
+		"warning content/a.md:6:1: link \"b.md\" matches no page or file\n" +
+		"warning content/a.md:6:11: image \"i.png\" matches no page or file\n"
 	if got(body.Warnings) != want {
 		t.Errorf("got %q, want %q", got(body.Warnings), want)
 	}

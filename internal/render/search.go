@@ -42,7 +42,7 @@ func (r *Run) SearchTaken() (found diag.List) {
 		}
 		d := &diag.Diagnostic{
 			Rule: "search-page", Severity: diag.Warning,
-			Message: "this page is at " + e.Search.URL.Path() + ", where the search page of the theme would be",
+			Message: "this page is at " + e.Search.URL.Path() + ", and replaces the search page of the theme",
 			Hint:    "the search works, but has no page for readers without JavaScript: give this page another slug or url, or layout: search to make it the search page",
 		}
 		if p.Doc == nil {

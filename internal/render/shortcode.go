@@ -202,7 +202,7 @@ func (c *call) RenderString(p *view.Page, args []any) (template.HTML, error) {
 	case 2:
 		opts, ok := tmpl.Map(args[0])
 		if !ok {
-			return "", fmt.Errorf("RenderString wants options as a map, not %T", args[0])
+			return "", fmt.Errorf("RenderString requires options as a map, not %T", args[0])
 		}
 		display := strings.ToLower(tmpl.Text(tmpl.LowerKey(opts, "display")))
 		inline = display == "" || display == "inline" // any other is block, as in Hugo
@@ -216,7 +216,7 @@ func (c *call) RenderString(p *view.Page, args []any) (template.HTML, error) {
 			return "", fmt.Errorf("RenderString: markup %q is not supported", m)
 		}
 	default:
-		return "", fmt.Errorf("RenderString wants a text, or options and a text")
+		return "", fmt.Errorf("RenderString requires a text, or options and a text")
 	}
 	src := tmpl.Text(args[len(args)-1])
 	if src == "" {

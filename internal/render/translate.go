@@ -41,7 +41,7 @@ func translate(c *call, id string, args ...any) (string, error) {
 	}
 	c.Ask(trace.I18n, lang, t.Hash())
 	if len(args) > 1 {
-		return "", fmt.Errorf("i18n wants a key and at most one argument, not %d", len(args))
+		return "", fmt.Errorf("i18n requires a key and at most one argument, not %d", len(args))
 	}
 	var arg any
 	if len(args) == 1 {

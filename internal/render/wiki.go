@@ -160,7 +160,7 @@ func (c *call) wikiLink(context hookContext, h markdown.WikiHook) ([]byte, bool,
 	}
 	d := &diag.Diagnostic{
 		Rule: "broken-link", Severity: diag.Warning, Line: context.position.Line, Col: context.position.Col,
-		Message: fmt.Sprintf("[[%s]] names no file", h.Target),
+		Message: fmt.Sprintf("[[%s]] matches no file", h.Target),
 	}
 	if view.Model(from).Doc != nil {
 		d.File = view.Model(from).Doc.File

@@ -114,7 +114,7 @@ func TestWikiLinksOfEachLanguage(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
-	if diff := cmp.Diff([]string{"warning broken-link content/garden/note.pl.md:1:20: [[near]] names no file"}, messages(b)); diff != "" {
+	if diff := cmp.Diff([]string{"warning broken-link content/garden/note.pl.md:1:20: [[near]] matches no file"}, messages(b)); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
 }
@@ -124,8 +124,8 @@ func TestWikiLinkMessages(t *testing.T) {
 	p := newProject(t, vault("é [[nope|x]]\n\n- a ![[no/picture.png]] [[near]]\n"))
 	b, _ := p.body(p.page("/garden/note"))
 	want := []string{
-		"warning broken-link content/garden/note.md:4:3: [[nope]] names no file",
-		"warning broken-link content/garden/note.md:6:5: [[no/picture.png]] names no file",
+		"warning broken-link content/garden/note.md:4:3: [[nope]] matches no file",
+		"warning broken-link content/garden/note.md:6:5: [[no/picture.png]] matches no file",
 	}
 	if diff := cmp.Diff(want, messages(b)); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)

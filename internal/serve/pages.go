@@ -22,7 +22,7 @@ func (s *Server) failedPage(w http.ResponseWriter, r *http.Request, st *state) {
 		refuse(w, http.StatusServiceUnavailable, text.String())
 		return
 	}
-	p := plainPage{Title: "The site cannot be built yet", Text: "This page goes away as soon as the problems are solved.", Problems: st.event.Problems}
+	p := plainPage{Title: "The site cannot be built yet", Text: "This page disappears when you fix the problems.", Problems: st.event.Problems}
 	s.page(w, r, st, page{status: http.StatusServiceUnavailable, html: render(p), version: st.failedVersion(), failed: true})
 }
 

@@ -379,7 +379,7 @@ func (s *Server) proxy(w http.ResponseWriter, r *http.Request, address string, p
 			p.Out.Header.Del("Cookie") // of 127.0.0.1, from any program
 		},
 		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, err error) {
-			refuse(w, http.StatusBadGateway, fmt.Sprintf("The host would pass on what %s answers. The preview tried, and: %v\n", address, err))
+			refuse(w, http.StatusBadGateway, fmt.Sprintf("The host would return the response of %s. The preview can't: %v\n", address, err))
 		},
 	}).ServeHTTP(w, r)
 }

@@ -50,11 +50,11 @@ func TestPaths(t *testing.T) {
 		{"/blog/", "/blog/fr/x", "404 text/html; charset=utf-8 PERDU"},
 		{"/", "//posts/one", "404 text/html; charset=utf-8 LOST"},
 		{"/", "/__sitegen/nothing", "404 text/plain; charset=utf-8 The preview has nothing here.\n"},
-		{"/", "/posts/../../secret", "400 text/plain; charset=utf-8 This path is not one of a site.\n"},
-		{"/", "/%2e%2e/secret", "400 text/plain; charset=utf-8 This path is not one of a site.\n"},
-		{"/", "/posts%2f..%2f..%2fsecret", "400 text/plain; charset=utf-8 This path is not one of a site.\n"},
-		{"/", "/..%5csecret", "400 text/plain; charset=utf-8 This path is not one of a site.\n"},
-		{"/", "/a%00b", "400 text/plain; charset=utf-8 This path is not one of a site.\n"},
+		{"/", "/posts/../../secret", "400 text/plain; charset=utf-8 This path is not valid.\n"},
+		{"/", "/%2e%2e/secret", "400 text/plain; charset=utf-8 This path is not valid.\n"},
+		{"/", "/posts%2f..%2f..%2fsecret", "400 text/plain; charset=utf-8 This path is not valid.\n"},
+		{"/", "/..%5csecret", "400 text/plain; charset=utf-8 This path is not valid.\n"},
+		{"/", "/a%00b", "400 text/plain; charset=utf-8 This path is not valid.\n"},
 	} {
 		if got := brief(get(start(t, tt.prefix, tree, Options{}), tt.address)); got != tt.want {
 			t.Errorf("%s at %s: got %q, want %q", tt.address, tt.prefix, got, tt.want)

@@ -145,11 +145,11 @@ const own = "/__sitegen/"
 // ServeHTTP answers one request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !s.hostAllowed(r.Host) {
-		refuse(w, http.StatusForbidden, fmt.Sprintf("The preview does not answer to the name %q, so that no foreign page can read it (DNS rebinding).\nIf the name is right, start the preview with it: sitegen serve --baseURL http://%s/\n", r.Host, r.Host))
+		refuse(w, http.StatusForbidden, fmt.Sprintf("The preview refuses requests for the host name %q, so other sites can't read it (DNS rebinding).\nIf the name is correct, start the preview with it: sitegen serve --baseURL http://%s/\n", r.Host, r.Host))
 		return
 	}
 	if !s.fromHere(r) {
-		refuse(w, http.StatusForbidden, fmt.Sprintf("The preview does not answer pages of %q, so that no other site can read it.\n", cmp.Or(r.Header.Get("Origin"), "other origins")))
+		refuse(w, http.StatusForbidden, fmt.Sprintf("The preview refuses requests from pages of %q, so other sites can't read it.\n", cmp.Or(r.Header.Get("Origin"), "other origins")))
 		return
 	}
 	if r.ContentLength != 0 {
@@ -161,7 +161,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if !cleanPath(r.URL.Path) {
-		refuse(w, http.StatusBadRequest, "This path is not one of a site.\n")
+		refuse(w, http.StatusBadRequest, "This path is not valid.\n")
 		return
 	}
 	select {

@@ -105,10 +105,10 @@ func (j *Joined) complete(dirs []string) (found diag.List) {
 	by := map[int]*folder{}
 	for _, f := range j.shards {
 		if f.Of != first.Of {
-			return diag.List{complaint(fmt.Sprintf("%s is shard %s and %s is shard %s: they are not of the same number of shards", first.dir, first.Part, f.dir, f.Part), "remove those of an earlier build")}
+			return diag.List{complaint(fmt.Sprintf("%s is shard %s and %s is shard %s: they belong to different numbers of shards", first.dir, first.Part, f.dir, f.Part), "remove those of an earlier build")}
 		}
 		if other := by[f.Number]; other != nil {
-			found = append(found, complaint(fmt.Sprintf("shard %s is there twice: %s and %s", f.Part, other.dir, f.dir), "remove one of them"))
+			found = append(found, complaint(fmt.Sprintf("shard %s exists twice: %s and %s", f.Part, other.dir, f.dir), "remove one of them"))
 		}
 		by[f.Number] = f
 	}

@@ -35,7 +35,7 @@ func Parse(s string) (Part, error) {
 // Check reports a number that is not between 1 and Of.
 func (p Part) Check() error {
 	if p.Number < 1 || p.Number > p.Of {
-		return fmt.Errorf("there is no shard %d of %d: shards are numbered from 1", p.Number, p.Of)
+		return fmt.Errorf("shard %d of %d does not exist: shards are numbered from 1", p.Number, p.Of)
 	}
 	return nil
 }

@@ -90,7 +90,7 @@ func (e *Executor) ExecuteInto(s Scope, t *Template, dot any) (buf *bytes.Buffer
 func (e *Executor) ExecuteOnto(s Scope, t *Template, dot any, buf *bytes.Buffer) (value any, returned bool, err error) {
 	c := s.Running()
 	if c.Depth >= MaxDepth {
-		return nil, false, fmt.Errorf("template %s calls itself without end", t.file.Shown)
+		return nil, false, fmt.Errorf("template %s calls itself endlessly", t.file.Shown)
 	}
 	if err := c.Context.Err(); err != nil {
 		return nil, false, err

@@ -39,8 +39,8 @@ func TestMistakes(t *testing.T) {
 		{"unknown function", "x {{ uper .Title }}", "layouts/x.html:1:6: function \"uper\" not defined\nx {{ uper .Title }}\ndid you mean upper?"},
 		{"unknown function as an argument", "{{ print (strings.ToUper .Title) }}", "template layouts/x.html:1:11: function \"strings.ToUper\" not defined (while rendering post A)\n{{ print (strings.ToUper .Title) }}\ndid you mean strings.ToUpper?"},
 		{"unknown function that is like none", "{{ qqqqqqqq }}", "layouts/x.html:1:4: function \"qqqqqqqq\" not defined\n{{ qqqqqqqq }}\n"},
-		{"try without an argument", "{{ try }}", "layouts/x.html:1:4: try wants one argument: try (…)\n{{ try }}\n"},
-		{"try with two", "é {{ try 1 2 }}", "layouts/x.html:1:6: try wants one argument: try (…)\né {{ try 1 2 }}\n"},
+		{"try without an argument", "{{ try }}", "layouts/x.html:1:4: try requires one argument: try (…)\n{{ try }}\n"},
+		{"try with two", "é {{ try 1 2 }}", "layouts/x.html:1:6: try requires one argument: try (…)\né {{ try 1 2 }}\n"},
 		{"several mistakes", "{{ uper 1 }}\n{{ lowr 2 }}", "layouts/x.html:1:4: function \"uper\" not defined\n{{ uper 1 }}\ndid you mean upper?\n---\nlayouts/x.html:2:4: function \"lowr\" not defined\n{{ lowr 2 }}\ndid you mean lower?"},
 
 		{"unknown member", "é\n  é {{ .Titel }}", "template layouts/x.html:2:8: can't evaluate field Titel in type post (while rendering post A)\n  é {{ .Titel }}\ndid you mean .Title?"},
@@ -87,7 +87,7 @@ func TestMistakes(t *testing.T) {
 // TestRecursion: a template that includes itself ends.
 func TestRecursion(t *testing.T) {
 	_, _, _, err := eval(t, `{{ partial "self.html" . }}`, map[string]string{"_partials/self.html": `{{ partial "self.html" . }}`})
-	if err == nil || !strings.Contains(err.Error(), "template layouts/_partials/self.html calls itself without end") {
+	if err == nil || !strings.Contains(err.Error(), "template layouts/_partials/self.html calls itself endlessly") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -18,7 +18,7 @@ type sideTemplate struct {
 // surrounding template are declared anew from what the call passes.
 func (r *rewriter) try(c *parse.CommandNode, id *parse.IdentifierNode) {
 	if len(c.Args) != 2 {
-		r.errorf(id.Pos, "", "try wants one argument: try (…)")
+		r.errorf(id.Pos, "", "try requires one argument: try (…)")
 		return
 	}
 	vars := variables(c.Args[1])

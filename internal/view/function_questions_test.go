@@ -85,7 +85,7 @@ func TestFunctionQuestions(t *testing.T) {
 		{`ref . "#here"`, ""},
 		{`relref . (dict "path" "two" "lang" "pl")`, "Resolve ref|pl|en:/posts/one|two; List pl#Paths; ERR reference \"two\": page not found"},
 		{`relref . (dict "path" "one" "lang" "pl")`, "Resolve ref|pl|en:/posts/one|one; PageCard pl:/posts/one"},
-		{`ref 5 "two"`, "ERR ref wants a page, not int (while rendering content/posts/one.md)"},
+		{`ref 5 "two"`, "ERR ref requires a page, not int (while rendering content/posts/one.md)"},
 		{`now`, "Now "},
 		{`now.Year`, "Now year"},
 		{`time.Now.Format "2006-01-02"`, "Now day"},

@@ -21,7 +21,7 @@ func (c *Call) refFunction(from, args any, relative bool) (string, error) {
 	case *Shortcode:
 		return c.ref(p.Page, args, relative)
 	}
-	return "", fmt.Errorf("ref wants a page, not %T", from)
+	return "", fmt.Errorf("ref requires a page, not %T", from)
 }
 
 // refArguments are what a reference says besides its path.
@@ -31,7 +31,7 @@ func readRefArguments(args any) (r refArguments, err error) {
 	switch a := args.(type) {
 	case []any:
 		if len(a) == 0 {
-			return r, fmt.Errorf("ref wants a path")
+			return r, fmt.Errorf("ref requires a path")
 		}
 		r.path = tmpl.Text(a[0])
 		if len(a) > 1 {
@@ -40,7 +40,7 @@ func readRefArguments(args any) (r refArguments, err error) {
 		return r, nil
 	case []string:
 		if len(a) == 0 {
-			return r, fmt.Errorf("ref wants a path")
+			return r, fmt.Errorf("ref requires a path")
 		}
 		r.path = a[0]
 		if len(a) > 1 {

@@ -78,7 +78,7 @@ func (ps Pages) Related(c *Call, opts any) (Pages, error) {
 	}
 	m, ok := tmpl.Map(opts)
 	if !ok {
-		return nil, fmt.Errorf("Related wants a page or a map of options, not %T", opts)
+		return nil, fmt.Errorf("Related requires a page or a map of options, not %T", opts)
 	}
 	var q site.RelatedQuery
 	if p := asPage(tmpl.LowerKey(m, "document")); p != nil {
@@ -89,7 +89,7 @@ func (ps Pages) Related(c *Call, opts any) (Pages, error) {
 	for _, v := range listOf(tmpl.LowerKey(m, "namedSlices")) {
 		kv, ok := v.(funcs.KeyValues)
 		if !ok {
-			return nil, fmt.Errorf("namedSlices wants what keyVals returns, not %T", v)
+			return nil, fmt.Errorf("namedSlices requires what keyVals returns, not %T", v)
 		}
 		q.Named = append(q.Named, site.NamedKeywords{Index: kv.KeyString(), Values: kv.Values})
 	}
@@ -100,7 +100,7 @@ func (ps Pages) Related(c *Call, opts any) (Pages, error) {
 func (ps Pages) RelatedIndices(c *Call, page any, indices ...any) (Pages, error) {
 	p := asPage(page)
 	if p == nil {
-		return nil, fmt.Errorf("RelatedIndices wants a page, not %T", page)
+		return nil, fmt.Errorf("RelatedIndices requires a page, not %T", page)
 	}
 	return ps.search(c, site.RelatedQuery{Page: p.p, Indices: textsOf(indices)})
 }

@@ -103,7 +103,7 @@ func TestQuestionsOfPrograms(t *testing.T) {
 		{`"a.scss" | css.Sass (dict "transpiler" "dartsass")`, "Glob asset|/a.scss; File resource|assets/a.scss; Glob program|sass; Glob project|; ERR css.Sass: a.scss: security.exec.allow permits neither dart-sass nor sass, the names of Dart Sass (while rendering content/about.md)"},
 		{`"a.scss" | css.Sass (dict "importContext" 1)`, "Glob asset|/a.scss; ERR css.Sass: importContext: int has no resources (while rendering content/about.md)"},
 		{`"a.scss" | css.Sass (dict "vars" "x")`, "Glob asset|/a.scss; ERR css.Sass: the option vars is a map[string]interface {}, not string (while rendering content/about.md)"},
-		{`"a.scss" | css.Sass "x" "y"`, "Glob asset|/a.scss; ERR css.Sass wants options, if any, and a resource (while rendering content/about.md)"},
+		{`"a.scss" | css.Sass "x" "y"`, "Glob asset|/a.scss; ERR css.Sass requires options, if any, and a resource (while rendering content/about.md)"},
 		{`"a.scss" | css.Sass 5`, "Glob asset|/a.scss; ERR css.Sass: options are a map, not int (while rendering content/about.md)"},
 	} {
 		got[c[0]], want[c[0]] = p.steps(p.page("/about"), "{{ $x := resources.Get "+c[0]+" }}"), c[1]

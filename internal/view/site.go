@@ -345,7 +345,7 @@ func newSiteConfig(cfg *config.Config) *SiteConfig {
 // getPagePath joins what .GetPage is given: a path, or in the former way its segments.
 func getPagePath(ref []string) (string, error) {
 	if len(ref) == 0 {
-		return "", fmt.Errorf("GetPage wants a path")
+		return "", fmt.Errorf("GetPage requires a path")
 	}
 	said := slices.DeleteFunc(slices.Clone(ref), func(s string) bool { return s == "" || s == "/" })
 	switch {

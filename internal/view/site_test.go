@@ -225,7 +225,7 @@ func TestListsOfPages(t *testing.T) {
 		{titles(`site.RegularPages.Related (dict "namedSlices" (slice (keyVals "genres" "horror")))`), "Nosferatu, Dracula, "},
 		{titles(`site.RegularPages.RelatedIndices (.GetPage "dracula") "genres"`), "Nosferatu, Les Misérables, "},
 		{titles(`site.RegularPages.RelatedTo (keyVals "genres" "romance")`), "Les Misérables, The Hunchback, "},
-		{`site.RegularPages.Related 5`, "ERR Related wants a page or a map of options, not int"},
+		{`site.RegularPages.Related 5`, "ERR Related requires a page or a map of options, not int"},
 		{`printf "%v" .Pages`, "Pages(3)"},
 		{titles(`slice . site.Home`), "Novels, Home, "},
 		{titles(`(slice . site.Home).ByTitle`), "Home, Novels, "},

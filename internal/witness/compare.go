@@ -77,11 +77,11 @@ func (w *world) entry(loc string, e *entry) {
 	}
 	switch {
 	case p.noIndex, p.refresh:
-		w.add("%s lists %s, which says noindex or leads elsewhere", e.file, loc)
+		w.add("%s lists %s, which has noindex or leads elsewhere", e.file, loc)
 	case w.closed(loc) != "":
 		w.add("%s lists %s, %s", e.file, loc, w.closed(loc))
 	case !w.Silent && !slices.Equal(p.canonical, []string{loc}) && len(p.canonical) > 0:
-		w.add("%s lists %s, whose canonical address is %q", e.file, loc, p.canonical)
+		w.add("%s lists %s, whose canonical URL is %q", e.file, loc, p.canonical)
 	}
 	for _, m := range p.marks {
 		if may, ok := w.Listed[m]; ok && !may {

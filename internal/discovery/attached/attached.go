@@ -207,7 +207,7 @@ func (f Finder) wanting(key string, m feeds.Media) *diag.Diagnostic {
 			lacks = append(lacks, "type")
 		}
 		d.Message = fmt.Sprintf("%s: %s is left out of the feeds: its %s not known", key, m.URL, strings.Join(lacks, " and ")+isOrAre(len(lacks)))
-		d.Hint = `nothing is fetched: say it in the front matter, as in {url = "…", length = 12345, type = "audio/mpeg"}`
+		d.Hint = `sitegen fetches nothing: set it in the front matter, as in {url = "…", length = 12345, type = "audio/mpeg"}`
 	}
 	return d
 }

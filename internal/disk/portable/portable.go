@@ -73,7 +73,7 @@ func Problem(path string) string {
 		stem = strings.TrimRight(stem, " ")
 		switch {
 		case slices.Contains(devices, stem), port.MatchString(stem):
-			return fmt.Sprintf("Windows keeps the name %q for a device", name)
+			return fmt.Sprintf("Windows reserves the name %q for a device", name)
 		case strings.HasSuffix(name, ".") || strings.HasSuffix(name, " "):
 			return fmt.Sprintf("in Windows, the name %q can't end with a period or space", name)
 		}

@@ -30,11 +30,11 @@ func TestTwins(t *testing.T) {
 func TestProblem(t *testing.T) {
 	for path, want := range map[string]string{
 		"index.html": "", "console/com/lpt0/com10/nulls/auxiliary.html": "", "a.con": "", "com": "", "lptx": "",
-		"tags/con/index.html": `Windows keeps the name "con" for a device`,
-		"Aux.tar.gz":          `Windows keeps the name "Aux.tar.gz" for a device`,
-		"a/nul .txt":          `Windows keeps the name "nul .txt" for a device`,
-		"COM1":                `Windows keeps the name "COM1" for a device`,
-		"lpt³.html":           `Windows keeps the name "lpt³.html" for a device`,
+		"tags/con/index.html": `Windows reserves the name "con" for a device`,
+		"Aux.tar.gz":          `Windows reserves the name "Aux.tar.gz" for a device`,
+		"a/nul .txt":          `Windows reserves the name "nul .txt" for a device`,
+		"COM1":                `Windows reserves the name "COM1" for a device`,
+		"lpt³.html":           `Windows reserves the name "lpt³.html" for a device`,
 		"etc./index.html":     `in Windows, the name "etc." can't end with a period or space`,
 		"a /b":                `in Windows, the name "a " can't end with a period or space`,
 		"a/what?/index.html":  `in Windows, the name "what?" can't have the character '?'`,

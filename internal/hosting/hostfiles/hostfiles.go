@@ -126,8 +126,8 @@ func (h *Input) write(host string, s *hosting.Site) diag.List {
 		case h.Has(file) && Merged(h.Config)[name]:
 			found = append(found, &diag.Diagnostic{
 				Rule: "J3", Severity: diag.Warning,
-				Message: "what hosts must know is not added to " + file + ": a page or a template writes it",
-				Hint:    "write it as a file of the static folder, or leave out discovery.headers and deploy.hosts",
+				Message: "the settings for hosts are not added to " + file + ": a page or a template writes it",
+				Hint:    "move it to a file in the static folder, or turn off discovery.headers and deploy.hosts",
 			})
 		case !h.Has(file) && (len(data) > 0 || name == nojekyllFile):
 			found = append(found, h.Add(file, data)...)

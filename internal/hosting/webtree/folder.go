@@ -103,7 +103,7 @@ func (f *Folder) entry(root, file, rel string, d fs.DirEntry) error {
 			return odd(reason(err))
 		}
 		if !info.Mode().IsRegular() {
-			return odd("a symbolic link to something else than a file")
+			return odd("a symbolic link to something other than a file")
 		}
 	default:
 		return odd("neither a file nor a folder")

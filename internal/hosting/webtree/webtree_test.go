@@ -214,7 +214,7 @@ func TestOpen(t *testing.T) {
 		odd = append(odd, o.Path+": "+o.Why)
 	}
 	wantOdd := []string{
-		"circle: a symbolic link that leads nowhere", "folder: a symbolic link to something else than a file", "none: a symbolic link that leads nowhere",
+		"circle: a symbolic link that leads nowhere", "folder: a symbolic link to something other than a file", "none: a symbolic link that leads nowhere",
 		"out: a symbolic link that leads out of the folder",
 	}
 	if diff := cmp.Diff(wantOdd, odd); diff != "" {

@@ -161,7 +161,7 @@ func (r *reader) against() {
 	}
 	p.Refresh = r.refresh()
 	if d.NoIndex {
-		p.NoIndex = "its robots meta element says noindex"
+		p.NoIndex = "its robots meta element has noindex"
 	}
 	if closed := r.t.Closed(p.File); p.NoIndex == "" && closed != "" {
 		p.NoIndex = "_headers says X-Robots-Tag: " + closed

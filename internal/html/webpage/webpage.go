@@ -54,7 +54,7 @@ type Page struct {
 	Unreadable string // why it cannot be read, or why its name cannot be an address
 	Redirect   string // the rule of the host that leads away from it: "line 3 of _redirects leads from it to /b/"
 	Refresh    string // where it sends its readers without letting them read
-	NoIndex    string // who says so: "its robots meta element says noindex"
+	NoIndex    string // who says so: "its robots meta element has noindex"
 	Canonical  string // the address of another page that it names as the canonical one
 	NotFound   bool   // the page that hosts show where there is none
 	Fragment   bool   // a part of a page, or a file that proves who owns the site

@@ -105,7 +105,7 @@ func (d *Defaults) setWebP(key string, value any) (err error) {
 func each(name string, table any, set func(key string, value any) error) error {
 	m, ok := table.(map[string]any)
 	if !ok {
-		return fmt.Errorf("imaging.%s is a table, not %v", name, table)
+		return fmt.Errorf("imaging.%s must be a table, not %v", name, table)
 	}
 	keys := make([]string, 0, len(m))
 	for key := range m {
@@ -132,7 +132,7 @@ func whole(name string, value any, least, most int) (int, error) {
 	case float64:
 		n = int(v)
 	default:
-		return 0, fmt.Errorf("imaging.%s is a number, not %v", name, value)
+		return 0, fmt.Errorf("imaging.%s must be a number, not %v", name, value)
 	}
 	if n < least || n > most {
 		return 0, fmt.Errorf("imaging.%s must be between %d and %d, not %d", name, least, most, n)
@@ -145,5 +145,5 @@ func word(name string, value any, known []string) (string, error) {
 	if s = strings.ToLower(s); slices.Contains(known, s) {
 		return s, nil
 	}
-	return "", fmt.Errorf("imaging.%s = %q: it is one of %s", name, fmt.Sprint(value), strings.Join(known, ", "))
+	return "", fmt.Errorf("imaging.%s = %q is not valid; use one of %s", name, fmt.Sprint(value), strings.Join(known, ", "))
 }

@@ -38,7 +38,7 @@ func ordered() map[string]dither.OrderedDitherMatrix {
 // Dither is a filter that reduces the colours of an image to those of a palette: https://gohugo.io/functions/images/dither/
 func Dither(palette []color.NRGBA, method string, serpentine bool, strength float64) (Filter, error) {
 	if len(palette) < 2 {
-		return Filter{}, fmt.Errorf("images.Dither wants two colors or more, not %d", len(palette))
+		return Filter{}, fmt.Errorf("images.Dither requires two colors or more, not %d", len(palette))
 	}
 	s := step(opDither, 0, strength)
 	if serpentine {

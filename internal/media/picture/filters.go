@@ -114,12 +114,12 @@ func Numbers(name string, args ...float64) (Filter, error) {
 		return Filter{}, fmt.Errorf("unknown filter %q", name)
 	}
 	if len(args) != len(f.bounds) {
-		return Filter{}, fmt.Errorf("images.%s wants %d numbers, not %d", name, len(f.bounds), len(args))
+		return Filter{}, fmt.Errorf("images.%s requires %d numbers, not %d", name, len(f.bounds), len(args))
 	}
 	inside := make([]float64, len(args))
 	for i, b := range f.bounds {
 		if math.IsNaN(args[i]) {
-			return Filter{}, fmt.Errorf("images.%s wants a number between %v and %v, not %v", name, b[0], b[1], args[i])
+			return Filter{}, fmt.Errorf("images.%s requires a number between %v and %v, not %v", name, b[0], b[1], args[i])
 		}
 		inside[i] = min(max(args[i], b[0]), b[1])
 	}
@@ -131,7 +131,7 @@ func Padding(top, right, bottom, left int, canvas color.NRGBA) (Filter, error) {
 	const most = 5000
 	for _, n := range []int{top, right, bottom, left} {
 		if n > most || n < -MaxPixels {
-			return Filter{}, fmt.Errorf("images.Padding wants at most %d pixels, not %d", most, n)
+			return Filter{}, fmt.Errorf("images.Padding requires at most %d pixels, not %d", most, n)
 		}
 	}
 	f := Filter{step: step(opPad, float64(top), float64(right), float64(bottom), float64(left))}

@@ -79,7 +79,7 @@ var ErrTooLarge = errors.New("too many pixels")
 
 func checkPixels(w, h int) error {
 	if w <= 0 || h <= 0 {
-		return fmt.Errorf("an image of %d×%d pixels is none", w, h)
+		return fmt.Errorf("an image can't have %d×%d pixels", w, h)
 	}
 	if w > MaxPixels/h {
 		return fmt.Errorf("%w: %d×%d is more than the %d million that sitegen works on", ErrTooLarge, w, h, MaxPixels/1_000_000)

@@ -113,14 +113,14 @@ func TestWrongSpecifications(t *testing.T) {
 	i := Original(&File{Format: JPEG, Width: 900, Height: 601})
 	for spec, want := range map[string]string{
 		"300x":                  "a size without an action",
-		"resize":                "wants a width, a height or both",
-		"fit 300x":              "wants a width and a height",
-		"fill x300":             "wants a width and a height",
+		"resize":                "requires a width, a height, or both",
+		"fit 300x":              "requires a width and a height",
+		"fill x300":             "requires a width and a height",
 		"resize 300x q0":        "between q1 and q100",
 		"resize 300x q101":      "between q1 and q100",
 		"resize 300x avif":      "cannot write AVIF",
-		"resize 300x smooth":    `"smooth" means nothing`,
-		"resize 300x200x100":    `"300x200x100" means nothing`,
+		"resize 300x smooth":    `"smooth" is not valid`,
+		"resize 300x200x100":    `"300x200x100" is not valid`,
 		"resize 300x #12":       "is not a valid color",
 		"resize fit 300x300":    "in one specification",
 		"resize 99999999x":      "too many pixels",
@@ -137,7 +137,7 @@ func TestWrongSpecifications(t *testing.T) {
 func TestWrongDefaults(t *testing.T) {
 	for want, table := range map[string]map[string]any{
 		"imaging.quality must be between":     {"quality": int64(101)},
-		"it is one of nearestneighbor":        {"resamplefilter": "smooth"},
+		"use one of nearestneighbor":          {"resamplefilter": "smooth"},
 		"imaging.anchor":                      {"anchor": "nowhere"},
 		"is not a valid color":                {"bgcolor": "white"},
 		"imaging.colour is not a setting":     {"colour": "white"},
@@ -146,7 +146,7 @@ func TestWrongDefaults(t *testing.T) {
 		"imaging.exif: error parsing":         {"exif": map[string]any{"includefields": "("}},
 		"imaging.meta.sources":                {"meta": map[string]any{"sources": []any{"makernotes"}}},
 		"unknown setting imaging.jpeg.speed":  {"jpeg": map[string]any{"speed": int64(1)}},
-		"imaging.exif is a table, not":        {"exif": true},
+		"imaging.exif must be a table, not":   {"exif": true},
 	} {
 		if _, err := NewDefaults(table); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v, want %q", table, err, want)
@@ -290,7 +290,7 @@ func TestTones(t *testing.T) {
 	if _, err := Numbers("Opacity", math.NaN()); err == nil {
 		t.Error("an opacity that is not a number must be refused")
 	}
-	if _, err := Numbers("Hue"); err == nil || !strings.Contains(err.Error(), "wants 1 numbers, not 0") {
+	if _, err := Numbers("Hue"); err == nil || !strings.Contains(err.Error(), "requires 1 numbers, not 0") {
 		t.Errorf("%v", err)
 	}
 }

@@ -118,7 +118,7 @@ func digits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == 
 func (s *spec) dimensions(word string) error {
 	w, h, ok := strings.Cut(word, "x")
 	if !ok || w == "" && h == "" || w != "" && !digits(w) || h != "" && !digits(h) {
-		return fmt.Errorf("%q means nothing in an image specification; it may hold a size such as 300x200, an action (%s), an anchor such as TopLeft, a resampling filter such as Lanczos, a format such as webp, q75, r90, #fff, and hints",
+		return fmt.Errorf("%q is not valid in an image specification; it can contain a size such as 300x200, an action (%s), an anchor such as TopLeft, a resampling filter such as Lanczos, a format such as webp, q75, r90, #fff, and hints",
 			word, strings.Join(actions, ", "))
 	}
 	for i, part := range []string{w, h} {
@@ -161,12 +161,12 @@ func (s *spec) steps(d *Defaults) ([]Step, error) {
 		}
 	case "resize":
 		if s.width == 0 && s.height == 0 {
-			return nil, errors.New("resize wants a width, a height or both, such as 300x")
+			return nil, errors.New("resize requires a width, a height, or both, such as 300x")
 		}
 		out = append(out, step(opResize, w, h, k))
 	default:
 		if s.width == 0 || s.height == 0 {
-			return nil, fmt.Errorf("%s wants a width and a height, such as 300x200", s.action)
+			return nil, fmt.Errorf("%s requires a width and a height, such as 300x200", s.action)
 		}
 		switch s.action {
 		case "fit":

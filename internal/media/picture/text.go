@@ -36,11 +36,11 @@ func (t *Text) Filter() (Filter, error) {
 	const most = 10_000 // pixels: what is larger fills the memory
 	switch {
 	case x < 0:
-		return Filter{}, fmt.Errorf("images.Text: alignx is one of %s, not %q", strings.Join(horizontally(), ", "), t.AlignX)
+		return Filter{}, fmt.Errorf("images.Text: alignx must be one of %s, not %q", strings.Join(horizontally(), ", "), t.AlignX)
 	case y < 0:
-		return Filter{}, fmt.Errorf("images.Text: aligny is one of %s, not %q", strings.Join(vertically(), ", "), t.AlignY)
+		return Filter{}, fmt.Errorf("images.Text: aligny must be one of %s, not %q", strings.Join(vertically(), ", "), t.AlignY)
 	case !(t.Size > 0 && t.Size <= most):
-		return Filter{}, fmt.Errorf("images.Text: size is between 0 and %d, not %v", most, t.Size)
+		return Filter{}, fmt.Errorf("images.Text: size must be between 0 and %d, not %v", most, t.Size)
 	}
 	s := step(opText, float64(t.X), float64(t.Y), t.Size, float64(t.LineSpacing), float64(x), float64(y))
 	s.text, s.color = strings.ReplaceAll(t.Text, "\r", ""), t.Color

@@ -58,7 +58,7 @@ func (p *plan) mkdocs(name string) error {
 	}
 	if filepath.IsAbs(m.docs) || !filepath.IsLocal(m.docs) {
 		file, line := m.where("docs_dir")
-		return &diag.Diagnostic{File: file, Line: line, Message: "docs_dir is outside the project", Hint: "run this in a folder that holds both"}
+		return &diag.Diagnostic{File: file, Line: line, Message: "docs_dir is outside the project", Hint: "run this in a folder that contains both"}
 	}
 	m.docs = path.Clean(filepath.ToSlash(m.docs))
 	if m.pages, err = p.markdown(m.docs); err != nil {
@@ -213,7 +213,7 @@ func ignoredKeys(key string) string {
 	case "strict", "validation":
 		return "sitegen build --strict"
 	case "not_in_nav":
-		return "nothing is said of pages that are not in nav"
+		return "sitegen does not report pages that are not in nav"
 	case "remote_branch", "remote_name":
 		return "sitegen does not deploy"
 	}

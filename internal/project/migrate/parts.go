@@ -42,7 +42,7 @@ func (m *mk) theme() {
 			}
 			m.say("theme."+key, NeedsYou, "put your own templates into layouts/, as Go templates")
 		default:
-			m.say("theme."+key, Ignored, "the themes here have no such setting")
+			m.say("theme."+key, Ignored, "the themes of sitegen have no such setting")
 		}
 	}
 }
@@ -148,7 +148,7 @@ func (m *mk) plugins() {
 				"sitemap": "sitemaps are always written", "minify": "minify = true", "rss": "feeds are always written: [feeds]",
 				"awesome-pages": "weight and linkTitle in the front matter order the tree", "social": "pictures for other sites: images in the front matter",
 				"tags": "taken out of disableKinds, taxonomy and term are lists of tags", "blog": "posts/ with dates; theme = \"blog\"",
-				"i18n": "languages.KEY, and page.KEY.md", "macros": "shortcodes in layouts/_shortcodes/", "mkdocstrings": "nothing here reads source code",
+				"i18n": "languages.KEY, and page.KEY.md", "macros": "shortcodes in layouts/_shortcodes/", "mkdocstrings": "sitegen does not read source code",
 			}[name])
 		default:
 			m.navLike("plugins", name, NeedsYou, "plugins are not supported: check whether pages depend on it")
@@ -209,7 +209,7 @@ func (m *mk) extensions() {
 			m.navLike("markdown_extensions", name, Used, "so here")
 			continue
 		default:
-			m.navLike("markdown_extensions", name, NeedsYou, "nothing here does that: is anything in the pages written for it?")
+			m.navLike("markdown_extensions", name, NeedsYou, "sitegen does not support it: check whether pages depend on it")
 			continue
 		}
 		if n, first := m.count(mark); n > 0 {

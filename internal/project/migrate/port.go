@@ -182,7 +182,7 @@ func (c *port) copy(file, to string) {
 // add adds a file, unless another one has its place: then that one stays, and the report says so.
 func (c *port) add(from string, f scaffold.File) {
 	if first, ok := c.taken[f.Path]; ok {
-		c.note(from, 0, f.Path, NeedsYou, "%s has this place already; this file is not converted", first)
+		c.note(from, 0, f.Path, NeedsYou, "%s already has this path; this file is not converted", first)
 		return
 	}
 	c.taken[f.Path] = from

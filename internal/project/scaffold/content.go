@@ -86,7 +86,7 @@ func (c Content) language() (*config.Language, error) {
 		}
 		keys = append(keys, l.Key)
 	}
-	return nil, fmt.Errorf("the site has no language %q\n  hint: it has %s; others belong into the configuration, under [languages]", c.Lang, strings.Join(keys, ", "))
+	return nil, fmt.Errorf("the site has no language %q\n  hint: it has %s; add others under [languages] in the configuration", c.Lang, strings.Join(keys, ", "))
 }
 
 // root is the content folder of the language.
@@ -137,7 +137,7 @@ func (c Content) target() (target, error) {
 	}
 	if c.Path == "" {
 		if t.base = Slug(c.Title); t.base == "" {
-			return t, fmt.Errorf("no file name can be made of the title %q\n  hint: name the file, as in: sitegen new posts/first.md", c.Title)
+			return t, fmt.Errorf("can't make a file name from the title %q\n  hint: name the file, as in: sitegen new posts/first.md", c.Title)
 		}
 		t.dir, err = c.section()
 		return t, err

@@ -144,7 +144,7 @@ func (e *Engine) ask(question []byte) (a answer, err error) {
 	text, err := call(i, "call", question)
 	if err != nil { // the memory, the stack or the patience of the engine came to an end
 		i.Close()
-		return answer{Error: "KaTeX gives up: the formula is nested too deeply, too large, or has no end"}, nil
+		return answer{Error: "KaTeX failed: the formula is nested too deeply, too large, or has no end"}, nil
 	}
 	if i.Size() > largeEngine {
 		i.Close()

@@ -75,7 +75,7 @@ func TestOptions(t *testing.T) {
 // TestHostile: no formula ends the program, takes the engine away from the next, or runs for ever.
 func TestHostile(t *testing.T) {
 	e := tex.NewEngine()
-	const tooMuch = "KaTeX gives up: the formula is nested too deeply, too large, or has no end"
+	const tooMuch = "KaTeX failed: the formula is nested too deeply, too large, or has no end"
 	type test struct{ formula, want string }
 	tests := []test{
 		{strings.Repeat("{", 40_000), tooMuch},

@@ -13,7 +13,7 @@ func chromaStyles(c Scope, options any) (*Resource, error) {
 	const function = "css.ChromaStyles"
 	m, ok := tmpl.Map(options)
 	if !ok {
-		return nil, fmt.Errorf("%s wants its options as a map, not %T", function, options)
+		return nil, fmt.Errorf("%s requires its options as a map, not %T", function, options)
 	}
 	f := c.Resources()
 	o := struct {
@@ -24,7 +24,7 @@ func chromaStyles(c Scope, options any) (*Resource, error) {
 		return nil, err
 	}
 	if o.TargetPath == "" {
-		return nil, errors.New(function + " wants the option targetPath")
+		return nil, errors.New(function + " requires the option targetPath")
 	}
 	text, err := o.CSS()
 	if err != nil {

@@ -219,7 +219,7 @@ func imageConfig(c Scope, name any) (*ImageConfig, error) {
 		return nil, err
 	}
 	if file == "" {
-		return nil, errors.New("images.Config wants the path of a file")
+		return nil, errors.New("images.Config requires the path of a file")
 	}
 	content, err := c.ReadFile(file)
 	if err != nil {

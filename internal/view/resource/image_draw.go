@@ -79,7 +79,7 @@ func filterOptions(function string, options []any, into any) error {
 	}
 	m, ok := tmpl.Map(options[0])
 	if !ok || len(options) > 1 {
-		return errors.New(function + " wants its options as one map")
+		return errors.New(function + " requires its options as one map")
 	}
 	return decodeOptions(function, m, into)
 }

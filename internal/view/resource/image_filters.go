@@ -70,7 +70,7 @@ func asNumber(name string, v any) (float64, error) {
 			return f, nil
 		}
 	}
-	return 0, fmt.Errorf("%s wants a number, not %v", name, v)
+	return 0, fmt.Errorf("%s requires a number, not %v", name, v)
 }
 
 // processFilter is images.Process: https://gohugo.io/functions/images/process/
@@ -85,11 +85,11 @@ func processFilter(spec any) (*ImageFilter, error) {
 // filterImage is images.Filter: the filters, and the image last: https://gohugo.io/functions/images/filter/
 func filterImage(c Scope, args ...any) (*Resource, error) {
 	if len(args) < 2 {
-		return nil, errors.New("images.Filter wants one filter or more, and an image")
+		return nil, errors.New("images.Filter requires one filter or more, and an image")
 	}
 	r, ok := args[len(args)-1].(*Resource)
 	if !ok || r == nil {
-		return nil, fmt.Errorf("images.Filter wants an image last, not %T", args[len(args)-1])
+		return nil, fmt.Errorf("images.Filter requires an image last, not %T", args[len(args)-1])
 	}
 	return r.Filter(c, args[:len(args)-1]...)
 }
@@ -103,7 +103,7 @@ func flatFilters(list []*ImageFilter, args []any) ([]*ImageFilter, error) {
 		}
 		rv := reflect.ValueOf(a)
 		if rv.Kind() != reflect.Slice {
-			return nil, fmt.Errorf("Filter wants filters such as images.Grayscale, not %T", a)
+			return nil, fmt.Errorf("Filter requires filters such as images.Grayscale, not %T", a)
 		}
 		inner := make([]any, rv.Len())
 		for i := range inner {
@@ -121,7 +121,7 @@ func flatFilters(list []*ImageFilter, args []any) ([]*ImageFilter, error) {
 func another(c Scope, name string, v any) (*picture.Image, []*Resource, error) {
 	r, ok := v.(*Resource)
 	if !ok || r == nil {
-		return nil, nil, fmt.Errorf("%s wants an image resource, not %T", name, v)
+		return nil, nil, fmt.Errorf("%s requires an image resource, not %T", name, v)
 	}
 	i, err := r.recipe(c, name)
 	return i, r.sources(), err

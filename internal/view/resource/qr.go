@@ -26,7 +26,7 @@ func qrResource(c Scope, text any, options ...any) (*Resource, error) {
 	if len(options) > 0 {
 		o, ok := options[0].(map[string]any)
 		if !ok {
-			return nil, fmt.Errorf("images.QR wants its options as a map, not %T", options[0])
+			return nil, fmt.Errorf("images.QR requires its options as a map, not %T", options[0])
 		}
 		for _, key := range slices.Sorted(maps.Keys(o)) {
 			value := o[key]
@@ -36,7 +36,7 @@ func qrResource(c Scope, text any, options ...any) (*Resource, error) {
 			case "scale":
 				n, err := strconv.Atoi(tmpl.Text(value))
 				if err != nil {
-					return nil, fmt.Errorf("images.QR wants a whole number as scale, not %v", value)
+					return nil, fmt.Errorf("images.QR requires a whole number as scale, not %v", value)
 				}
 				scale = n
 			case "targetdir":
@@ -45,10 +45,10 @@ func qrResource(c Scope, text any, options ...any) (*Resource, error) {
 		}
 	}
 	if scale < 2 || scale > 256 {
-		return nil, fmt.Errorf("images.QR wants a scale between 2 and 256, not %d", scale)
+		return nil, fmt.Errorf("images.QR requires a scale between 2 and 256, not %d", scale)
 	}
 	if !slices.Contains(qrcode.Levels(), level) {
-		return nil, fmt.Errorf("images.QR wants a level of %s, not %q", strings.Join(qrcode.Levels(), ", "), level)
+		return nil, fmt.Errorf("images.QR requires a level of %s, not %q", strings.Join(qrcode.Levels(), ", "), level)
 	}
 	png, err := qrcode.PNG(s, level, scale)
 	if err != nil {

@@ -149,7 +149,7 @@ func (r *Resource) marked(mark string, data []byte) *Resource {
 func targetPath(fn string, v any) (string, error) {
 	to, err := funcs.Text(fn, v)
 	if err != nil || v == nil {
-		return "", fmt.Errorf("%s wants a path to publish at, not %T", fn, v)
+		return "", fmt.Errorf("%s requires a path to publish at, not %T", fn, v)
 	}
 	return to, nil
 }
@@ -159,7 +159,7 @@ func noResource(fn string, v any) error {
 	if r, ok := v.(*Resource); v == nil || ok && r == nil {
 		return fmt.Errorf("%s: no resource", fn)
 	}
-	return fmt.Errorf("%s wants a resource, not %T", fn, v)
+	return fmt.Errorf("%s requires a resource, not %T", fn, v)
 }
 
 // copyResource is resources.Copy: the same content at another address. What transformations did to the path of the
@@ -201,7 +201,7 @@ func concatResources(c Scope, target, list any) (*Resource, error) {
 	}
 	rv := reflect.ValueOf(list)
 	if rv.Kind() != reflect.Slice {
-		return nil, fmt.Errorf("resources.Concat wants a list of resources, not %T", list)
+		return nil, fmt.Errorf("resources.Concat requires a list of resources, not %T", list)
 	}
 	parts, size, kept := make([][]byte, rv.Len()), 0, true
 	op := append([]byte("concat "+to), 0)
@@ -209,7 +209,7 @@ func concatResources(c Scope, target, list any) (*Resource, error) {
 	for i := range parts {
 		r, ok := rv.Index(i).Interface().(*Resource)
 		if !ok || r == nil {
-			return nil, fmt.Errorf("resources.Concat wants resources, not %T", rv.Index(i).Interface())
+			return nil, fmt.Errorf("resources.Concat requires resources, not %T", rv.Index(i).Interface())
 		}
 		if parts[i], err = r.bytes(c); err != nil {
 			return nil, err
@@ -217,7 +217,7 @@ func concatResources(c Scope, target, list any) (*Resource, error) {
 		if mediaType == "" {
 			mediaType = r.mediaType
 		} else if mediaType != r.mediaType {
-			return nil, fmt.Errorf("resources.Concat wants resources of one media type, not %s and %s", mediaType, r.mediaType)
+			return nil, fmt.Errorf("resources.Concat requires resources of one media type, not %s and %s", mediaType, r.mediaType)
 		}
 		size += len(parts[i]) + len(afterScript)
 		kept = kept && r.kept
@@ -340,7 +340,7 @@ func fingerprintResource(c Scope, args ...any) (*Resource, error) {
 		args = args[1:]
 	}
 	if len(args) != 1 {
-		return nil, errors.New("fingerprint wants an algorithm, if any, and a resource")
+		return nil, errors.New("fingerprint requires an algorithm, if any, and a resource")
 	}
 	r, ok := args[0].(*Resource)
 	if !ok || r == nil {

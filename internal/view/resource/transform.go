@@ -29,7 +29,7 @@ func transformArguments(function string, args []any) (*Resource, map[string]any,
 		args = args[1:]
 	}
 	if len(args) != 1 {
-		return nil, nil, fmt.Errorf("%s wants options, if any, and a resource", function)
+		return nil, nil, fmt.Errorf("%s requires options, if any, and a resource", function)
 	}
 	r, ok := args[0].(*Resource)
 	if !ok || r == nil {
