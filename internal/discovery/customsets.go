@@ -35,8 +35,7 @@ func (fp feedPlanner) customSets(e *edition) []*set {
 	return out
 }
 
-// shared returns the pages of a language that stand in all lists of a set, in list order, and the title of the
-// set.
+// shared returns the pages of a language that stand in all lists of a set, in list order, and the title of the set.
 func (fp feedPlanner) shared(e *edition, c config.CustomFeeds) (pages []*site.Page, title string, ok bool) {
 	pages = e.RegularPages
 	var titles []string

@@ -10,8 +10,8 @@ import (
 	"github.com/sitegen/sitegen/internal/html"
 )
 
-// feedTitle is the title of a feed: in English and in Hugo's own feeds that which Hugo gives it, "Posts on My
-// Site". A site without a title is called by its host, as a feed has to have one (rule B1).
+// feedTitle is the title of a feed: in English and in Hugo's own feeds that which Hugo gives it, "Posts on My Site", and
+// of a podcast the title of its list. A site without a title is called by its host, as a feed has to have one (rule B1).
 func feedTitle(f *plan) string {
 	p := f.page
 	name := siteTitle(p.Edition)
@@ -24,6 +24,8 @@ func feedTitle(f *plan) string {
 	base := wording.Base(p.Edition.Language)
 	switch {
 	case what == "":
+	case f.Podcast != nil: // directories take it for the name of the show
+		name = what
 	case f.hugo || base == "en":
 		name = what + " on " + name
 	default:

@@ -232,8 +232,7 @@ func (c *candidate) forbidden() bool {
 // declaration is what pages declare of their place.
 type declaration struct{ *Listing }
 
-// unpublished says why a page that is built all the same is not published yet, or not any more, and by
-// which key.
+// unpublished says why a page that is built is not published yet, or not any more, and by which key.
 func (l declaration) unpublished(p *site.Page) (why, key string) {
 	future, expired := l.Site.Untimely(p)
 	switch {

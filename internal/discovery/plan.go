@@ -209,8 +209,7 @@ func (fp feedPlanner) withoutSitemaps(s *set) (found diag.List) {
 	return found
 }
 
-// IsRSS reports whether a target is an RSS feed: Hugo's format of that name, or any with its media
-// type.
+// IsRSS reports whether a target is an RSS feed: Hugo's format of that name, or any with its media type.
 func IsRSS(t site.Target) bool {
 	return strings.EqualFold(t.Format.Name, "rss") ||
 		t.Format.MediaType != nil && t.Format.MediaType.Type == feeds.RSS.MediaType()

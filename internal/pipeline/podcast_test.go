@@ -132,6 +132,8 @@ func TestPodcast(t *testing.T) {
 	feed := read("show/index.xml")
 	if head, _, _ := strings.Cut(feed, "<item>"); !strings.Contains(head, podcastShow) || !strings.Contains(head, `xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0"`) {
 		t.Errorf("want %s in %s", podcastShow, head)
+	} else if !strings.Contains(head, "<title>The Show</title>") {
+		t.Errorf("the show is not called by its name in %s", head)
 	}
 	want := map[string]string{
 		"S1E1: The &#x3C;first&gt;": `<enclosure url="https://example.org/show/one/talk.mp3" length="3337" type="audio/mpeg"/>
