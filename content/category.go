@@ -3,6 +3,7 @@ package content
 import (
 	"bytes"
 	"cmp"
+	"path"
 	"slices"
 	"strings"
 
@@ -56,8 +57,15 @@ func (t *Tree) categorize(files []*file) {
 			continue
 		}
 		d := f.document
-		if page := pages[place{f.root, f.dir, d.Lang}]; page != nil {
-			d = page.within(d.Values(0))
+		said := d.Values(0)
+		page := pages[place{f.root, f.dir, d.Lang}]
+		if page == nil && said["page"] != nil {
+			page = t.named(files, f, said["page"])
+		}
+		if page != nil {
+			d = page.within(said)
+		} else if place, ok := t.dialect.Place(path.Dir(d.Path)); ok && said["weight"] == nil {
+			d = d.within(map[string]any{"weight": place})
 		}
 		i, known := at(t.Documents, d.Root, d.Path)
 		if !known {
@@ -65,6 +73,30 @@ func (t *Tree) categorize(files []*file) {
 		}
 		t.Documents[i] = d
 	}
+}
+
+// named returns the page with an ID that a category says is that of its folder, as such; nil if there is none. It keeps its
+// URL. https://docusaurus.io/docs/sidebar/items#category-link
+func (t *Tree) named(files []*file, category *file, id any) *Document {
+	for _, f := range files {
+		d := f.document
+		if d == nil || f.category || d.Form != Single || f.root != category.root || f.dir != category.dir || d.Lang != category.document.Lang {
+			continue
+		}
+		values := d.Values(0)
+		if cmp.Or(values["id"], any(d.Base)) != id {
+			continue
+		}
+		c := *d.unpacked()
+		c.Form = Branch
+		c.Logical, c.Base = category.document.Logical, category.document.Base
+		if c.Front.Values["url"] == nil {
+			slug, _ := values["slug"].(string)
+			c.Front.Values["url"] = path.Join("/", t.dialect.Unnumbered(path.Dir(d.Path)), cmp.Or(slug, d.Base)) + "/"
+		}
+		return &c
+	}
+	return nil
 }
 
 // within returns the page of a folder with what a category says of it: its name in the tree and its place.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/dialect"
 	"github.com/sitegen/sitegen/internal/filestat"
 	"github.com/sitegen/sitegen/internal/par"
 )
@@ -44,11 +45,11 @@ func Load(ctx context.Context, project string, o Options) (*Tree, []*Problem, er
 	}
 	fresh := next.settle(w.tasks, k.newest, o.Began)
 	if w.listed || k.tops == nil || reshaped(w.tasks) || slices.ContainsFunc(k.files, (*file).isCategory) {
-		next.gather()
+		next.gather(o.dialect())
 	} else {
 		next.patch(k, w.tasks)
 	}
-	next.tree.Fresh, next.tree.dialect, next.tree.reading = fresh, o.dialect(), 0
+	next.tree.Fresh, next.tree.reading = fresh, 0
 	if o.Tool != "" || o.Lenient {
 		next.tree.reading = next.reading
 	}
@@ -87,12 +88,12 @@ func reshaped(tasks []task) bool {
 }
 
 // gather makes the tree of all files that were found.
-func (k *kept) gather() {
+func (k *kept) gather(d dialect.Dialect) {
 	for _, top := range k.tops {
 		k.files, k.walked = top.all(k.files), top.told(k.walked)
 	}
 	slices.SortFunc(k.files, byPlace)
-	t := &Tree{Roots: k.roots, kept: k}
+	t := &Tree{Roots: k.roots, kept: k, dialect: d}
 	k.tree = t
 	for _, f := range k.files {
 		k.read = append(k.read, f.problems...)

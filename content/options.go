@@ -28,8 +28,8 @@ type Options struct {
 	Tool string
 	// WikiLinks says that pages may hold [[links]], so Document.Links lists what they name. Default: they are text.
 	WikiLinks bool
-	// Jekyll is a project of Jekyll. Default: one without a configuration.
-	Jekyll Jekyll
+	// Project is what the configuration of the tool says. Default: nothing.
+	Project Project
 	// Lenient leaves out pages that cannot be read, with a warning. Default: they are errors.
 	Lenient bool
 
@@ -76,11 +76,14 @@ type Options struct {
 	ReadDir func(dir string) ([]fs.DirEntry, error)
 }
 
-// Jekyll is a project of Jekyll.
-type Jekyll struct {
-	Config map[string]any // what _config.yml says; permalink, collections, collections_dir, and defaults count
-	Dir    string         // its folder, relative to the project; "" and "." are the project's own
-	Base   string         // the path of the site's URL, "/sub", for HTML with {{ site.baseurl }}; "" at the top of a host
+// Project is what the configuration of another tool says of the content.
+type Project struct {
+	Config map[string]any // _config.yml of Jekyll; permalink, collections, collections_dir, and defaults count
+	Dir    string         // folder of the project of Jekyll, relative to the project; "" and "." are the project's own
+	Base   string         // the path of the site's URL, "/sub", for HTML with {{ site.baseurl }} of Jekyll; "" at the top of a host
+
+	// KeepNumbers says that the numbers at the beginning of names in a project of Docusaurus are no positions, and stay in URLs.
+	KeepNumbers bool
 }
 
 // Folder is a content folder. A folder that does not exist holds nothing.
@@ -133,10 +136,10 @@ func (o *Options) mediaTypes() []media.Type {
 
 // dialect is how the pages are written.
 func (o *Options) dialect() dialect.Dialect {
-	d := dialect.Dialect{Tool: o.Tool}
+	d := dialect.Dialect{Tool: o.Tool, KeepNumbers: o.Project.KeepNumbers}
 	if o.Tool == dialect.Jekyll {
-		d.Settings = dialect.SettingsOf(o.Jekyll.Config, o.Jekyll.Dir)
-		d.Settings.Base = o.Jekyll.Base
+		d.Settings = dialect.SettingsOf(o.Project.Config, o.Project.Dir)
+		d.Settings.Base = o.Project.Base
 	}
 	return d
 }

@@ -149,7 +149,7 @@ func (f *file) withFile(d *Document, state filestat.State, dialect dialect.Diale
 	c.meta = 0
 	c.Size, c.ModTime = state.Size, state.ModTime
 	c.Form, c.Bundle = f.form, f.bundle
-	c.Logical, c.Base = f.pagePath(c.Path)
+	c.Logical, c.Base = f.pagePath(c.Path, dialect)
 	if c.Front != nil && dialect.Home(c.Values(0)) {
 		c.Form, c.Logical = Branch, "/"
 	}
@@ -172,7 +172,7 @@ func (r *reader) page(w *worker, f, k *file, name string) error {
 	}
 	src, full := r.source(f, state)
 	d := &Document{Source: src, File: full, Form: f.form, Lang: r.lang(f), Ext: f.extAsWritten(), Bundle: f.bundle, Hash: hash}
-	d.Logical, d.Base = f.pagePath(d.Path)
+	d.Logical, d.Base = f.pagePath(d.Path, r.dialect)
 	f.state, f.whole, f.hash = state, true, hash
 	if f.category {
 		f.problems = r.category(d, text)
@@ -218,7 +218,7 @@ func unreadable(file string, err error) diag.List {
 func (f *found) extAsWritten() string { return f.path[len(f.path)-len(f.ext):] }
 
 // pagePath returns the logical path of a content file and its base name; path is its path on disk.
-func (f *found) pagePath(path string) (logicalPath, base string) {
+func (f *found) pagePath(path string, d dialect.Dialect) (logicalPath, base string) {
 	switch f.form {
 	case Adapter:
 		return cmp.Or(f.dir, "/"), ""
@@ -227,7 +227,8 @@ func (f *found) pagePath(path string) (logicalPath, base string) {
 			return "/", ""
 		}
 		folder := path[:strings.LastIndexByte(path, '/')]
-		return f.dir, folder[strings.LastIndexByte(folder, '/')+1:]
+		_, base, _ = d.Number(folder[strings.LastIndexByte(folder, '/')+1:])
+		return f.dir, base
 	}
 	return f.dir + "/" + logical(f.base), f.base
 }
@@ -275,7 +276,7 @@ func (r *reader) document(d *Document, text []byte) diag.List {
 		level := 0
 		d.Head, level = heading(body, d.Markup)
 		if !r.dialect.HeadIsTitle(level) {
-			d.Head = r.dialect.Title(d.Base)
+			d.Head = r.dialect.Title(d.Base, d.Front.Values)
 		}
 	}
 	if r.cjk[d.Lang] {

@@ -60,9 +60,10 @@ func (o *Options) reading() uint64 {
 	var w codec.Writer
 	w.Texts(o.AllowContent)
 	w.Text(o.Tool)
-	w.Text(o.Jekyll.Dir)
-	w.Text(o.Jekyll.Base)
-	w.Value(o.Jekyll.Config)
+	w.Bool(o.Project.KeepNumbers)
+	w.Text(o.Project.Dir)
+	w.Text(o.Project.Base)
+	w.Value(o.Project.Config)
 	w.Bool(o.Lenient)
 	w.Bool(o.WikiLinks)
 	w.Texts(o.External)
@@ -83,6 +84,7 @@ func (o *Options) walking() uint64 {
 	w.Bool(o.Bare)
 	w.Texts(o.External)
 	w.Text(o.Tool)
+	w.Bool(o.Project.KeepNumbers)
 	w.Texts(o.IgnoreFiles)
 	w.Texts(o.Ignore)
 	for _, f := range o.Folders {

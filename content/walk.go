@@ -186,6 +186,7 @@ func (w *walker) logicalDir(dir, name string) string {
 	if w.dialect.Posts(name) {
 		return "/posts" + dir
 	}
+	_, name, _ = w.dialect.Number(name)
 	return dir + "/" + logical(name)
 }
 

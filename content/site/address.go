@@ -177,7 +177,7 @@ func (e *edition) diskPath(p *Page) string {
 		return p.Path
 	}
 	d := "/" + p.Doc.Path
-	d = d[:strings.LastIndexByte(d, '/')]
+	d = e.tree.Unnumbered(d[:strings.LastIndexByte(d, '/')])
 	if p.Doc.Form == content.Single {
 		d += "/" + p.name
 	}

@@ -93,7 +93,7 @@ type assembly struct {
 	problems diag.List
 	formers  []*Page // by ID; nil when no page has one
 
-	spellings map[string]*content.Document // first document below each top folder
+	spellings map[string]*content.Document // first document below each folder without a page
 	owners    map[string]bool              // paths of all pages of all languages, built or not
 
 	fileParams map[*content.Resource]map[string]any // by `resources` of the pages that showed the file so far
@@ -209,7 +209,7 @@ func (a *assembly) open() bool {
 // newEdition prepares a language: where it is served, its patterns of addresses, what its configuration cascades.
 func (a *assembly) newEdition(l *config.Language) *edition {
 	cfg := a.Config
-	e := &edition{Edition: &Edition{Language: l, roots: a.Tree.Roots}, a: a, chains: map[*Page]*chain{}, urls: map[*Page]string{}, own: map[*Page][]*config.OutputFormat{}}
+	e := &edition{Edition: &Edition{Language: l, tree: a.Tree}, a: a, chains: map[*Page]*chain{}, urls: map[*Page]string{}, own: map[*Page][]*config.OutputFormat{}}
 	for _, other := range cfg.Languages {
 		e.languages = append(e.languages, other.Lower)
 	}

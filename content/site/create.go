@@ -44,27 +44,7 @@ func (e *edition) create() {
 		}
 	}
 	documents := len(e.all)
-	last, shadowed := "", map[*Page]bool{}
-	for _, d := range e.documents {
-		first, below := firstSegment(d.Logical)
-		if !below || first == last {
-			continue
-		}
-		last = first
-		path := "/" + first
-		if e.taxonomyOf(path) != nil {
-			continue
-		}
-		if p := e.byPath[path]; p != nil {
-			if p.Kind == Regular && !shadowed[p] {
-				shadowed[p] = true
-				x := e.a.problem(diag.Warning, p.Doc, "", "this page replaces the section page of the folder %s/", first)
-				x.Hint = "make it " + first + "/_index.md"
-			}
-			continue // what lies in the folder belongs to the home page then
-		}
-		e.add(&Page{Kind: Section, Path: path, name: e.a.spelling(first)})
-	}
+	createSections(e)
 	e.all = byPath(e.all[:documents], e.all[documents:])
 	e.Home = e.byPath["/"]
 	e.NotFound = &Page{Kind: NotFound, Path: "/404", name: "404"}
@@ -94,35 +74,13 @@ func (e *edition) twoFiles(there, p *Page) {
 		return
 	}
 	kept, lost := first, second
-	if prefers(second, first) {
+	if second.Beats(first) {
 		kept, lost = second, first
 		there.Doc, there.name, there.Kind = p.Doc, p.name, p.Kind
 		e.init(there)
 	}
 	x := e.a.problem(diag.Warning, lost, "", "ignored: %s already defines the page %s", kept.File, p.Path)
 	x.Rule, x.Hint = samePath, "rename one of the two files, or give it another language suffix"
-}
-
-// prefers reports whether Hugo makes a page of a rather than of b: of the file whose name has the language, then of that
-// of a bundle. Of other two Hugo's choice is open; here it is a file rather than what a content adapter made, then the
-// last by name.
-func prefers(a, b *content.Document) bool {
-	if x, y := a.Adapter == nil, b.Adapter == nil; x != y {
-		return x
-	}
-	if x, y := saysLanguage(a), saysLanguage(b); x != y {
-		return x
-	}
-	if x, y := a.Form == content.Single, b.Form == content.Single; x != y {
-		return y
-	}
-	return a.File > b.File
-}
-
-// saysLanguage reports whether the name of a document's file has its language: about.de.md.
-func saysLanguage(d *content.Document) bool {
-	name := strings.TrimSuffix(strings.ToLower(d.File), "."+strings.ToLower(d.Ext))
-	return strings.HasSuffix(name, "."+d.Lang)
 }
 
 func (e *edition) add(p *Page) {
@@ -170,30 +128,6 @@ func (e *edition) taxonomyOf(path string) *config.Taxonomy {
 		}
 	}
 	return nil
-}
-
-// firstSegment returns the first element of a path and whether the path goes on below it.
-func firstSegment(path string) (first string, below bool) {
-	first, _, below = strings.Cut(strings.TrimPrefix(path, "/"), "/")
-	return first, below
-}
-
-// spelling is the name of a folder without a file of its own, spelled as the first document below it
-// has it: first by path over all languages, so that the languages agree.
-func (a *assembly) spelling(first string) string {
-	if a.spellings == nil {
-		a.spellings = map[string]*content.Document{}
-		for _, e := range a.editions {
-			for _, d := range e.documents {
-				f, below := firstSegment(d.Logical)
-				if best := a.spellings[f]; below && (best == nil || d.Logical < best.Logical) {
-					a.spellings[f] = d
-				}
-			}
-		}
-	}
-	name, _, _ := strings.Cut(a.spellings[first].Path, "/")
-	return name
 }
 
 // link finds the parent of every page: the nearest branch page above it.

@@ -80,11 +80,11 @@ func (e *Edition) findFile(written, ref string, from *Page, isFile, byName bool)
 // besideFile finds the page of the file that a reference leads to on disk, from the folder of a document. Mounts can
 // have the two in other places of the content.
 func (e *Edition) besideFile(from *content.Document, ref string) *Page {
-	if from.Root >= len(e.roots) {
+	if from.Root >= len(e.tree.Roots) {
 		return nil
 	}
-	name := filepath.Join(filepath.Dir(e.roots[from.Root].Name(from.Path)), filepath.FromSlash(ref))
-	for _, r := range e.roots {
+	name := filepath.Join(filepath.Dir(e.tree.Roots[from.Root].Name(from.Path)), filepath.FromSlash(ref))
+	for _, r := range e.tree.Roots {
 		if at, ok := r.Path(name); ok {
 			if p := e.byPath[e.pathOf(at)]; p != nil {
 				return p
@@ -115,20 +115,22 @@ func (p *Page) folder(own bool) string {
 
 // pathOf is the logical path of a content file: lower case, without extension, language and index name.
 func (e *Edition) pathOf(file string) string {
-	file = logical(path.Join("/", file))
-	dir, name := path.Split(file)
+	folder, base := path.Split(path.Join("/", file))
+	file, name := logical(folder+base), logical(base)
 	ext := path.Ext(name)
 	if !slices.Contains([]string{".md", ".markdown", ".mdown", ".html", ".htm", ".org", ".adoc", ".asciidoc", ".ad", ".rst", ".pandoc", ".pdc"}, ext) {
 		return file
 	}
+	dir, cut := logical(e.tree.Unnumbered(folder)), len(ext)
 	name = strings.TrimSuffix(name, ext)
 	if i := strings.LastIndexByte(name, '.'); i > 0 && e.isLanguage(name[i+1:]) {
+		cut += len(name) - i
 		name = name[:i]
 	}
 	if name == "index" || name == "_index" {
 		return path.Clean(dir)
 	}
-	at := path.Join(dir, name)
+	at := path.Join(dir, logical(e.tree.Unnumbered(base[:len(base)-cut])))
 	if e.byPath[at] == nil {
 		// In a bare folder a file of another name, such as README.md, is the page of its folder.
 		p := e.byPath[path.Clean(dir)]

@@ -67,7 +67,7 @@ func (a *assembly) resources() {
 func (a *assembly) bundles() map[string][]*file {
 	found := map[string]map[string]*file{}
 	for _, r := range a.Tree.Resources {
-		full := "/" + logical(strings.TrimSuffix(r.Path, r.Name)) + logical(r.Key)
+		full := "/" + logical(a.Tree.Unnumbered(strings.TrimSuffix(r.Path, r.Name))) + logical(r.Key)
 		owner := a.ownerOf(full[:strings.LastIndexByte(full, '/')])
 		key := strings.TrimPrefix(strings.TrimPrefix(full, owner), "/")
 		if found[owner] == nil {

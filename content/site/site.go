@@ -75,7 +75,7 @@ type Edition struct {
 	Lastmod             time.Time // newest of all pages
 	byPath              map[string]*Page
 	byName              func() map[string]*Page // last path element -> the only page with it; nil: several
-	roots               []content.Root
+	tree                *content.Tree
 	languages           []string            // lower-case keys of all languages, also those that are off
 	cascading           []*content.Document // of pages that cascade values, by path
 }

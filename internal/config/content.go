@@ -14,10 +14,10 @@ func (c *Config) ContentOptions() content.Options {
 	o := content.Options{
 		DefaultLanguage: c.DefaultLanguage, Bare: c.Bare, AllowContent: c.AllowRaw,
 		IgnoreFiles: c.IgnoreFiles, Ignore: c.IgnoreGlobs, MediaTypes: map[string][]string{},
-		Tool: c.Tool, Jekyll: c.Foreign.Jekyll, Lenient: c.Lenient, WikiLinks: c.Markup.WikiLinks,
+		Tool: c.Tool, Project: c.Foreign.Project, Lenient: c.Lenient, WikiLinks: c.Markup.WikiLinks,
 	}
 	if u, err := url.Parse(c.BaseURL); err == nil && c.Tool == dialect.Jekyll {
-		o.Jekyll.Base = strings.TrimSuffix(u.EscapedPath(), "/")
+		o.Project.Base = strings.TrimSuffix(u.EscapedPath(), "/")
 	}
 	for _, m := range c.MediaTypes {
 		o.MediaTypes[m.Type] = m.Suffixes

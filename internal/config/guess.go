@@ -2,6 +2,7 @@ package config
 
 import (
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -161,11 +162,14 @@ func (l *loader) guessTheme(c *Config, tool detect.Tool) {
 // dialect has the files of another tool read as that tool reads them.
 func (l *loader) dialect(c *Config, tool detect.Tool) {
 	c.Lenient = len(l.read) == 0
-	c.Tool, c.Foreign.Route = strings.ToLower(tool.Name), tool.Route
+	c.Tool, c.Foreign.Route, c.Foreign.Project.KeepNumbers = strings.ToLower(tool.Name), tool.Route, tool.KeepNumbers
 	if c.Tool == "" && c.Lenient {
 		c.Tool = "plain"
 	}
 	c.Markup.WholeIDs = tool.Name != ""
+	if _, said := l.tree.root["capitalizelisttitles"]; !said && (c.Tool == "obsidian" || c.Tool == "docusaurus") {
+		c.CapitalizeListTitles = false
+	}
 	root := l.toolRoot(tool)
 	if tool.Name == "Jekyll" {
 		c.jekyll(root, tool.Docs)
@@ -184,12 +188,12 @@ func (l *loader) dialect(c *Config, tool detect.Tool) {
 			setting("wikiLinks", &c.Markup.WikiLinks)
 		}
 		l.guessParam(c, "backlinks", tool.File)
-		if _, said := l.tree.root["capitalizelisttitles"]; !said {
-			c.CapitalizeListTitles = false
-		}
 		l.guessTags(c, tool.File)
 		setting("goldmark.renderer.hardWraps", &c.Markup.Goldmark.Renderer.HardWraps)
 		setting("goldmark.extensions.extras.mark.enable", &c.Markup.Goldmark.Extensions.Extras.Mark)
+	}
+	if c.Tool == "docusaurus" {
+		l.guessed = append(l.guessed, sortByName(c, tool.File)...)
 	}
 	if tool.File == "" {
 		tool.File = "a folder of Markdown files"
@@ -225,6 +229,22 @@ func (l *loader) guessParam(c *Config, name, why string) {
 		return
 	}
 	l.guessed = append(l.guessed, Guess{"params." + name, "true", why})
+}
+
+// sortByName sorts the tree of the docs theme by the names of files, unless something else was chosen.
+func sortByName(c *Config, why string) []Guess {
+	for _, lang := range c.Languages {
+		sidebar, isMap := lang.Params["sidebar"].(map[string]any)
+		if lang.Params["sidebar"] != nil && !isMap || sidebar["sort"] != nil {
+			return nil
+		}
+		if sidebar = maps.Clone(sidebar); sidebar == nil {
+			sidebar = map[string]any{}
+		}
+		sidebar["sort"] = "name"
+		lang.Params["sidebar"] = sidebar
+	}
+	return []Guess{{"params.sidebar.sort", "name", why}}
 }
 
 // hasTemplates reports whether a folder holds a template for pages where most projects have one. It only

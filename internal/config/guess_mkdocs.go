@@ -120,7 +120,7 @@ func (l *loader) guessURLs(tool detect.Tool) {
 			l.guess(Guess{"timeZone", zone, tool.File})
 		}
 	}
-	if tool.Name != "MkDocs" {
+	if tool.Name != "MkDocs" && tool.Name != "Docusaurus" {
 		return
 	}
 	guess := func(key string, on bool) {
@@ -129,5 +129,5 @@ func (l *loader) guessURLs(tool detect.Tool) {
 		}
 	}
 	guess("disablePathToLower", true)
-	guess("uglyURLs", root["use_directory_urls"] == false)
+	guess("uglyURLs", tool.Name == "MkDocs" && root["use_directory_urls"] == false)
 }

@@ -73,7 +73,8 @@ func TestGuesses(t *testing.T) {
 			map[string]string{"docusaurus.config.js": "const config = {\n  footer: {\n    title: 'Docs',\n  },\n  \"title\": 'It\"s mine',\n  tagline: 'x',\n};\n", "docs/intro.md": "# Intro\n"},
 			LoadOptions{},
 			[]string{
-				`contentDir = "docs"   # guessed: docusaurus.config.js`, `title = "It\"s mine"   # guessed: docusaurus.config.js`,
+				`contentDir = "docs"   # guessed: docusaurus.config.js`, `disablePathToLower = true   # guessed: docusaurus.config.js`,
+				`title = "It\"s mine"   # guessed: docusaurus.config.js`, `params.sidebar.sort = "name"   # guessed: docusaurus.config.js`,
 				`markup.goldmark.renderer.unsafe = true   # guessed: docusaurus.config.js`,
 				`markup.goldmark.extensions.typographer.disable = true   # guessed: docusaurus.config.js`, `theme = "docs"   # guessed: docusaurus.config.js`,
 			},

@@ -1,6 +1,7 @@
 package dialect
 
 import (
+	"path"
 	"slices"
 	"strings"
 	"unicode"
@@ -15,7 +16,7 @@ func (d Dialect) IsCategory(name string) bool {
 }
 
 // Category returns what such a file says as front matter of the folder's page. Its title, description and URLs count only
-// where that page has no file of its own.
+// where that page has no file of its own; "page" is the ID of a page in the folder that is to be the folder's.
 func Category(values map[string]any) map[string]any {
 	out := map[string]any{}
 	label, _ := values["label"].(string)
@@ -36,8 +37,14 @@ func Category(values map[string]any) map[string]any {
 	if len(sidebar) > 0 {
 		out["sidebar"] = sidebar
 	}
-	if link, ok := values["link"].(map[string]any); ok && link["type"] == "generated-index" {
+	link, _ := values["link"].(map[string]any)
+	switch link["type"] {
+	case "generated-index":
 		generated(out, link, label)
+	case "doc": // in this folder, or in any by its whole ID
+		if id, ok := link["id"].(string); ok {
+			out["page"] = path.Base(id)
+		}
 	}
 	return out
 }

@@ -15,6 +15,8 @@ type Dialect struct {
 	Tool string
 	// Settings are those of a project of Jekyll; nil for the defaults.
 	Settings *Settings
+	// KeepNumbers says that the numbers at the beginning of names in a project of Docusaurus are no positions.
+	KeepNumbers bool
 	// PageTitle is what {{ page.title }} stands for in the text of a page of Jekyll; "" leaves it.
 	PageTitle string
 }

@@ -19,7 +19,7 @@ func (d Dialect) Front(file, at string, values map[string]any, body []byte) {
 		dated(values)
 		headed(values, body)
 	case Docusaurus:
-		docusaurus(at, values)
+		d.docusaurus(at, values)
 		headed(values, body)
 	case Jekyll:
 		d.settings().front(file, values)
@@ -33,8 +33,11 @@ func (d Dialect) HeadIsTitle(level int) bool {
 }
 
 // Title is the title of a page that has none and no heading for it; "" for what sitegen makes of the name of the file.
-func (d Dialect) Title(base string) string {
-	if d.Tool == Obsidian {
+func (d Dialect) Title(base string, values map[string]any) string {
+	switch id, _ := values["id"].(string); {
+	case d.Tool == Docusaurus && id != "" && base != "":
+		return id
+	case d.Tool == Obsidian, d.Tool == Docusaurus:
 		return base
 	}
 	return ""
@@ -115,7 +118,7 @@ func words(v any) []any {
 }
 
 // docusaurus reads the keys of https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs#markdown-front-matter
-func docusaurus(file string, values map[string]any) {
+func (d Dialect) docusaurus(file string, values map[string]any) {
 	move(values, "sidebar_label", "linktitle")
 	move(values, "hide_title", "hidetitle")
 	if at, ok := frontmatter.Float(values["sidebar_position"]); ok && values["weight"] == nil {
@@ -125,13 +128,26 @@ func docusaurus(file string, values map[string]any) {
 		values["build"] = map[string]any{"list": "never"}
 		move(values, "unlisted", "noindex")
 	}
-	base := strings.TrimSuffix(path.Base(file), path.Ext(file))
-	if id, _ := values["id"].(string); values["slug"] == nil && id != "" && id != base && base != "index" && base != "README" {
+	at, index := strings.TrimSuffix(file, path.Ext(file)), d.IsIndex(file)
+	folder, name := path.Split(d.Unnumbered(at))
+	numbered := at
+	if index {
+		numbered = path.Dir(at)
+	}
+	switch place, ok := d.Place(numbered); {
+	case values["parse_number_prefixes"] == false && !index:
+		if folder, name = path.Split(at); values["slug"] == nil && d.Unnumbered(at) != at {
+			values["slug"] = "./" + name
+		}
+	case ok && values["weight"] == nil:
+		values["weight"] = place
+	}
+	if id, _ := values["id"].(string); values["slug"] == nil && id != "" && id != name && !index {
 		values["slug"] = path.Base(id)
 	}
 	slug, _ := values["slug"].(string)
-	if strings.HasPrefix(slug, ".") { // from the folder of the file
-		slug = path.Join("/", path.Dir(file), slug)
+	if slug != "" && slug[0] != '/' && (index || slug[0] == '.' || strings.Contains(slug, "/")) { // from the folder of the file
+		slug = path.Join("/", folder, slug)
 		values["slug"] = slug
 	}
 	if len(slug) > 1 && slug[0] == '/' {

@@ -7,6 +7,7 @@ import (
 
 var (
 	module     = regexp.MustCompile(`^(import\s+(['"{*]|[\w$]+\s*(,|from\b))|export\s+(const|let|var|function|default|\{|\*))`)
+	headingID  = regexp.MustCompile(`^(\s{0,3}#{1,6}\s.*)\{/\*\s*#([\w:.-]+)\s*\*/\}\s*$`)
 	jsxComment = regexp.MustCompile(`\{/\*.*?\*/\}`)
 	tabsOpen   = regexp.MustCompile(`^\s*<Tabs(\s[^>]*)?>\s*$`)
 	tabsClose  = regexp.MustCompile(`^\s*</Tabs>\s*$`)
@@ -41,6 +42,7 @@ func (t *text) mdx() {
 		case m != nil:
 			t.lines[i] = `{{< tab "` + tabLabel(m[1]) + `" >}}`
 		default:
+			line = headingID.ReplaceAllString(line, "$1{#$2}") // https://docusaurus.io/docs/markdown-features/toc#heading-ids
 			t.lines[i] = outside(line, func(s string) string {
 				s = mdxLink.ReplaceAllString(jsxComment.ReplaceAllString(s, ""), "]($1.md$2")
 				return component.ReplaceAllString(s, "")

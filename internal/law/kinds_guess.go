@@ -1,6 +1,11 @@
 package law
 
-import "fmt"
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"strings"
+)
 
 // guessKinds turn what is guessed of a project that does not say it: theme, content folder, title.
 func guessKinds() []kind {
@@ -59,6 +64,36 @@ func guessKinds() []kind {
 				fmt.Sprintf(`{"label": "Part %d", "position": %d}`, g.n, g.IntN(3)), `{"collapsed": true}`, `{"label": [}`,
 				fmt.Sprintf(`{"label": "A", "link": {"type": "generated-index", "title": "All %d", "slug": "/all"}}`, g.n),
 			))...)
+		})},
+		{"guess: numbers in names of Docusaurus", bare(func(g *gen) []Op {
+			options := g.one("", "", ", presets: [['classic', { docs: { numberPrefixParser: false } }]]")
+			out := put("docusaurus.config.js", "export default { title: 'Manual'"+options+" };\n")
+			out = append(out, put("docs/"+g.one("01-part", "2-part", "part")+"/"+g.one("01-a", "2-b/1-c", "2.0-d", "index")+".md", "# "+g.words()+"\n\n[x](./2-b/1-c.md) [y](../01-part/01-a.md)\n")...)
+			return append(out, put("docs/"+g.one("01-part", "2-part", "part")+"/_category_.json", g.one(
+				`{"link": {"type": "doc", "id": "a"}}`, `{"label": "Numbered"}`, `{"position": 1}`,
+			))...)
+		})},
+		{"guess: another number", bare(func(g *gen) []Op {
+			numbered := regexp.MustCompile(`^(docs/)\d*[-_]?(part|[^/]*)(/.*)?$`)
+			file := g.file(`^docs/.*\.md$`)
+			m := numbered.FindStringSubmatch(file)
+			if m == nil {
+				return nil
+			}
+			if m[3] != "" && g.chance(60) { // the folder
+				from := strings.TrimSuffix(file, m[3])
+				to := m[1] + g.one("03-", "11_", "") + m[2]
+				if g.has(to) {
+					return nil
+				}
+				return rename(from, to)
+			}
+			dir, name := path.Split(file)
+			to := dir + g.one("03-", "11_", "") + regexp.MustCompile(`^\d+[-_]`).ReplaceAllString(name, "")
+			if g.has(to) {
+				return nil
+			}
+			return rename(file, to)
 		})},
 		{"guess: no category of Docusaurus", bare(func(g *gen) []Op {
 			return remove(g.one("docs/part/_category_.json", "docs/part/_category_.yml", "docs/part/index.md", "docs/part/part.md", "docs/part", "docusaurus.config.js"))

@@ -29,6 +29,8 @@ type Tool struct {
 	Ignore []string // glob patterns of files in Docs that are not content
 	Route  string   // where Docusaurus has its docs on the site: "docs", or "" for the top
 	Static []string // folders of files that are published as they are, relative to the project
+
+	KeepNumbers bool // numbers at the beginning of names are no positions: numberPrefixParser of Docusaurus is false
 }
 
 // vaultFiles are the files by which a vault says which folder holds templates.

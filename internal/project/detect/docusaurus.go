@@ -32,6 +32,7 @@ func docusaurus(root fs.FS, dir string, text []byte) Tool {
 			if route, ok := options.Get("docs", "routeBasePath").(string); ok {
 				t.Route = strings.Trim(route, "/")
 			}
+			t.KeepNumbers = t.KeepNumbers || options.Get("docs", "numberPrefixParser") == false
 		}
 	}
 	t.Docs = path.Join(dir, docs)

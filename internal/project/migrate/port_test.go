@@ -19,8 +19,8 @@ func TestJSValue(t *testing.T) {
 
 func TestNames(t *testing.T) {
 	for name, want := range map[string]string{"01-intro": "intro", "2. Second": "Second", "2026-01-02-x": "2026-01-02-x", "7.0-new": "7.0-new", "3d-models": "3d-models", "10": "10"} {
-		if _, got := prefix(name); got != want {
-			t.Errorf("prefix %s: %s, want %s", name, got, want)
+		if _, got, _ := names.Number(name); got != want {
+			t.Errorf("Number %s: %s, want %s", name, got, want)
 		}
 	}
 	for name, want := range map[string]string{"2026-1-2-a-b": "2026-01-02 a-b", "2026-01-02": " 2026-01-02", "x": " x"} {
