@@ -3,6 +3,7 @@ package dialect
 import (
 	"fmt"
 	"regexp"
+	"strings"
 )
 
 var (
@@ -44,6 +45,7 @@ func (t *text) mdx() {
 		default:
 			line = headingID.ReplaceAllString(line, "$1{#$2}") // https://docusaurus.io/docs/markdown-features/toc#heading-ids
 			t.lines[i] = outside(line, func(s string) string {
+				s = jsx(s, i > 0 && !blank(t.lines[i-1]) && strings.HasPrefix(strings.TrimSpace(line), "<"))
 				s = mdxLink.ReplaceAllString(jsxComment.ReplaceAllString(s, ""), "]($1.md$2")
 				return component.ReplaceAllString(s, "")
 			})

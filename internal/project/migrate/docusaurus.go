@@ -85,6 +85,8 @@ func (d *docusaurus) settings() {
 		}
 	}
 	d.out.table("taxonomies", "Docusaurus has no categories", line("tag", "tags", ""))
+	d.out.table("markup.goldmark.extensions.typographer", "", line("disable", true, "quotes and dashes as they are typed"))
+	d.params = append(d.params, "sidebar = {sort = \"name\"}   # pages without a position, as in Docusaurus")
 	if d.config == nil {
 		d.note(d.file, 0, "configuration", NeedsYou, "the file exports no object that is written out: set title and baseURL in sitegen.toml")
 	}
@@ -311,7 +313,7 @@ var (
 
 // finish writes a page, below the folder of its locale.
 func (d *docusaurus) finish(s *source, locale, to string) error {
-	d.dialect.Front(s.file, s.file, s.values, nil)
+	d.dialect.Front(s.file, path.Join(d.top(locale)[1:], path.Dir(to), path.Base(s.file)), s.values, nil)
 	for _, key := range []string{"id", "sidebar_position", "sidebar_class_name", "hide_table_of_contents", "hide_title", "pagination_next", "pagination_prev", "custom_edit_url"} {
 		delete(s.values, key)
 	}

@@ -1,6 +1,7 @@
 package migrate
 
 import (
+	"cmp"
 	"os"
 	"path"
 	"path/filepath"
@@ -27,6 +28,7 @@ type manual struct {
 	byFile      map[string]*doc // by path in dir
 	groups      map[string]*group
 	order       map[string]int // positions in the sidebars, by id
+	places      map[string]int // weights of folders by their names on disk
 }
 
 // doc is a page of the docs.
@@ -81,7 +83,7 @@ func (d *docusaurus) readManuals() error {
 func (d *docusaurus) readManual(name, last string) error {
 	m := &manual{
 		name: name, label: name, dir: "versioned_docs/version-" + name, route: path.Join(d.route, name), local: "version-" + name,
-		byID: map[string]*doc{}, byFile: map[string]*doc{}, groups: map[string]*group{}, order: map[string]int{},
+		byID: map[string]*doc{}, byFile: map[string]*doc{}, groups: map[string]*group{}, order: map[string]int{}, places: map[string]int{},
 	}
 	bar := "versioned_sidebars/version-" + name + "-sidebars.json"
 	if name == "current" {
@@ -139,15 +141,20 @@ func (d *docusaurus) readDocs(m *manual, locale, folder string) (pages []*doc, e
 
 // locate finds where a page goes, and what it takes from its name.
 func (d *docusaurus) locate(m *manual, locale string, p *doc) {
+	m.place(p.rest)
+	index := names.IsIndex(p.rest)
 	position, base, positioned := names.Number(stem(path.Base(p.rest)))
 	folder := unnumbered(path.Dir(p.rest))
+	if p.values["parse_number_prefixes"] == false {
+		base, positioned, folder = stem(path.Base(p.rest)), false, path.Dir(p.rest)
+	}
 	p.id = path.Join(folder, base)
 	name := base
 	if id, _ := p.values["id"].(string); id != "" {
 		name = path.Base(id)
 		p.id = path.Join(folder, name)
 	}
-	if _, ok := p.values["sidebar_position"]; !ok && positioned {
+	if _, ok := p.values["sidebar_position"]; !ok && positioned && !index {
 		p.values["sidebar_position"] = uint64(position)
 	}
 	if p.values["slug"] == nil && name != base {
@@ -155,7 +162,6 @@ func (d *docusaurus) locate(m *manual, locale string, p *doc) {
 	}
 	folder = path.Join(m.route, folder)
 	slug, _ := p.values["slug"].(string)
-	index := base == "index" || base == "README" || base == path.Base(folder) && folder != m.route
 	switch {
 	case strings.HasPrefix(slug, "/"):
 		delete(p.values, "slug")
@@ -175,10 +181,21 @@ func (d *docusaurus) locate(m *manual, locale string, p *doc) {
 	}
 }
 
+// place notes the positions in the names of the folders around a file, for those that get a page.
+func (m *manual) place(rest string) {
+	for dir := path.Dir(rest); dir != "."; dir = path.Dir(dir) {
+		if at, ok := names.Place(dir); ok {
+			m.places[path.Join(m.route, unnumbered(dir))] = at
+		}
+	}
+}
+
 // unnumbered is a folder without the positions at the beginning of its names; "" for the top.
 func unnumbered(dir string) string {
 	return strings.TrimPrefix(names.Unnumbered(path.Clean(dir)), ".")
 }
+
+var otherLink = regexp.MustCompile(`\]\([^)\s:#?]+/[^)\s:#?]+`)
 
 var fileLink = regexp.MustCompile(`(\]\(|(?m:^) {0,3}\[[^\]\n]+\]: +)([^)\s:]+\.mdx?)([)#?\s])`)
 
@@ -222,6 +239,17 @@ func (d *docusaurus) links(m *manual, p *doc) string {
 	})
 }
 
+// beside leads the links of a page to files in numbered folders to where these are now.
+func (d *docusaurus) beside(p *doc) string {
+	return otherLink.ReplaceAllStringFunc(p.body, func(s string) string {
+		to := s[2:]
+		if path.Ext(to) == ".md" || path.Ext(to) == ".mdx" || !d.exists(path.Join(path.Dir(p.file), to)) {
+			return s
+		}
+		return "](" + path.Join(names.Unnumbered(path.Dir(to)), path.Base(to))
+	})
+}
+
 // manual converts a version in a locale.
 func (d *docusaurus) manual(m *manual, locale string) error {
 	pages, folder := m.pages, m.dir
@@ -232,16 +260,20 @@ func (d *docusaurus) manual(m *manual, locale string) error {
 			return err
 		}
 	}
-	if err := d.files(m, locale, folder); err != nil {
+	if err := d.files(m, locale, folder, pages); err != nil {
 		return err
 	}
 	for _, p := range pages {
+		p.body = d.beside(p)
 		p.body = d.links(m, p)
 		if at := m.order[p.id]; at > 0 {
 			p.values["sidebar_position"] = uint64(at)
 		}
 		if path.Base(p.to) == "_index.md" {
 			m.group(path.Dir(p.to)).into(p.values)
+			if at, ok := m.places[path.Dir(p.to)]; ok && p.values["weight"] == nil && p.values["sidebar_position"] == nil {
+				p.values["weight"] = at
+			}
 			d.versionRoot(m, p.to, p.values)
 		}
 		if err := d.finish(p.source, locale, p.to); err != nil {
@@ -252,12 +284,12 @@ func (d *docusaurus) manual(m *manual, locale string) error {
 }
 
 // files takes over what is next to the pages, and reads what is said of folders.
-func (d *docusaurus) files(m *manual, locale, folder string) error {
+func (d *docusaurus) files(m *manual, locale, folder string, pages []*doc) error {
 	return d.walkInto(folder, func(file, rest string) error {
 		dir := path.Join(m.route, unnumbered(path.Dir(rest)))
 		switch {
 		case d.dialect.IsCategory(path.Base(file)):
-			return d.category(m, locale, file, dir)
+			return d.category(m, locale, file, dir, pages)
 		case !isPage(file) && !slices.Contains(code, path.Ext(file)):
 			d.copy(file, d.content(locale)+path.Join(dir, path.Base(rest)))
 		}
@@ -266,7 +298,7 @@ func (d *docusaurus) files(m *manual, locale, folder string) error {
 }
 
 // category reads what a file says of its folder.
-func (d *docusaurus) category(m *manual, locale, file, dir string) error {
+func (d *docusaurus) category(m *manual, locale, file, dir string, pages []*doc) error {
 	text, err := os.ReadFile(filepath.Join(d.dir, filepath.FromSlash(file)))
 	if err != nil {
 		return err
@@ -276,10 +308,31 @@ func (d *docusaurus) category(m *manual, locale, file, dir string) error {
 		return err
 	}
 	values, _ := value.(map[string]any)
-	if locale == d.locales[0] {
-		said := dialect.Category(values)
-		delete(said, "page")
+	said := dialect.Category(values)
+	if id, ok := said["page"].(string); ok {
+		d.linked(locale, dir, id, pages)
+	}
+	if delete(said, "page"); locale == d.locales[0] {
 		m.group(dir).described(said)
 	}
 	return nil
+}
+
+// linked makes the page with an ID that of its folder, at the same URL, unless the folder has one.
+func (d *docusaurus) linked(locale, dir, id string, pages []*doc) {
+	to := path.Join(dir, "_index.md")
+	if slices.ContainsFunc(pages, func(p *doc) bool { return p.to == to }) {
+		return
+	}
+	for _, p := range pages {
+		if path.Dir(p.to) != dir || path.Base(p.id) != id {
+			continue
+		}
+		if p.values["url"] == nil {
+			slug, _ := p.values["slug"].(string)
+			p.values["url"] = d.top(locale) + path.Join(dir, cmp.Or(slug, stem(path.Base(p.to)))) + "/"
+		}
+		p.to = to
+		return
+	}
 }

@@ -38,9 +38,6 @@ func (g *group) described(values map[string]any) {
 
 // into adds what is known of a folder to the front matter of its page, which has the last word.
 func (g *group) into(values map[string]any) {
-	if values["sidebar_position"] != nil && g.label == "" {
-		delete(g.values, "weight")
-	}
 	for key, v := range g.values {
 		if _, ok := values[key]; !ok && key != "title" && key != "description" && key != "aliases" && !(key == "linktitle" && values["sidebar_label"] != nil) {
 			values[key] = v
@@ -203,6 +200,9 @@ func (d *docusaurus) sections(m *manual, locale string, pages []*doc) error {
 func (d *docusaurus) section(m *manual, locale, to, label string) map[string]any {
 	dir := path.Dir(to)
 	values := maps.Clone(m.group(dir).values)
+	if at, ok := m.places[dir]; ok && values["weight"] == nil {
+		values["weight"] = at
+	}
 	switch {
 	case label != "":
 		values["title"], values["linktitle"] = label, label

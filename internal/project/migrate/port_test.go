@@ -127,3 +127,26 @@ func TestPublicProjects(t *testing.T) {
 		})
 	}
 }
+
+// Relative slugs start from the route of the docs, whatever their folder and language.
+func TestRelativeSlugs(t *testing.T) {
+	p := read(t, map[string]string{
+		"docusaurus.config.js":  "export default { title: 'T', url: 'https://t.example', baseUrl: '/',\n presets: [['classic', { docs: { path: 'guide', routeBasePath: 'manual' } }]],\n};\n",
+		"guide/02-x/01-a.md":    "---\nslug: ../b\n---\n# A\n",
+		"guide/02-x/index.md":   "---\nslug: start\n---\n# X\n",
+		"guide/03-y/05-kept.md": "---\nparse_number_prefixes: false\n---\n# Y\n",
+	})
+	for file, want := range map[string]string{
+		"content/manual/x/a.md": "url: /manual/b/", "content/manual/x/_index.md": "url: /manual/x/start/", "content/manual/03-y/05-kept.md": "url: /manual/03-y/05-kept/",
+	} {
+		found := ""
+		for _, f := range p.Files {
+			if f.Path == file {
+				found = string(f.Data)
+			}
+		}
+		if !strings.Contains(found, want) {
+			t.Errorf("%s has no %q:\n%s", file, want, found)
+		}
+	}
+}
