@@ -129,7 +129,7 @@ func TestSassModules(t *testing.T) {
 func TestSassWithoutProgram(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	for config, want := range map[string]string{
-		"":                                "Dart Sass was not found",
+		"":                                "the Sass compiler (Dart Sass) was not found",
 		"security.exec.allow = ['^git$']": "security.exec.allow permits neither dart-sass nor sass",
 		"security.exec.allow = 'none'":    "security.exec.allow permits neither",
 		"security.exec.allow = ['! ^(dart-)?sass$']": "security.exec.allow permits neither",
