@@ -32,6 +32,12 @@ func docusaurus(root fs.FS, dir string, text []byte) Tool {
 			if route, ok := options.Get("docs", "routeBasePath").(string); ok {
 				t.Route = strings.Trim(route, "/")
 			}
+			excluded, _ := options.Get("docs", "exclude").([]any)
+			for _, glob := range excluded {
+				if s, ok := glob.(string); ok {
+					t.Ignore = append(t.Ignore, s)
+				}
+			}
 			t.KeepNumbers = t.KeepNumbers || options.Get("docs", "numberPrefixParser") == false
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/dialect"
+	"github.com/sitegen/sitegen/internal/glob"
 	"github.com/sitegen/sitegen/internal/project/literal"
 )
 
@@ -41,6 +42,8 @@ type docusaurus struct {
 	blog    string          // folder of the blog
 	news    string          // its route
 	manuals []*manual
+
+	excluded glob.Set // files of the docs that are not published
 }
 
 func (p *plan) docusaurus(config string) error {
@@ -96,6 +99,15 @@ func (d *docusaurus) settings() {
 		}
 	}
 	d.docs, d.route = d.place("docs", "docs")
+	if patterns := strs(d.options.Get("docs", "exclude")); len(patterns) > 0 {
+		set, err := glob.NewSet(patterns)
+		if err != nil {
+			d.note(d.file, d.line("exclude"), "docs.exclude", NeedsYou, "%v: remove these files", err)
+		} else {
+			d.excluded = set
+			d.note(d.file, d.line("exclude"), "docs.exclude", Used, "")
+		}
+	}
 	d.blog, d.news = d.place("blog", "blog")
 	d.languages()
 	switch edit := d.options.Get("docs", "editUrl"); {

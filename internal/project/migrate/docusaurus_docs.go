@@ -120,7 +120,7 @@ func (d *docusaurus) newest() *manual {
 // readDocs reads the pages of a version in a locale, and finds the place of each.
 func (d *docusaurus) readDocs(m *manual, locale, folder string) (pages []*doc, err error) {
 	err = d.walkInto(folder, func(file, rest string) error {
-		if !isPage(file) {
+		if !isPage(file) || d.excluded.Match(rest) {
 			return nil
 		}
 		s, err := d.read(file)
@@ -288,6 +288,7 @@ func (d *docusaurus) files(m *manual, locale, folder string, pages []*doc) error
 	return d.walkInto(folder, func(file, rest string) error {
 		dir := path.Join(m.route, unnumbered(path.Dir(rest)))
 		switch {
+		case d.excluded.Match(rest):
 		case d.dialect.IsCategory(path.Base(file)):
 			return d.category(m, locale, file, dir, pages)
 		case !isPage(file) && !slices.Contains(code, path.Ext(file)):

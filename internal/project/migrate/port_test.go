@@ -131,8 +131,9 @@ func TestPublicProjects(t *testing.T) {
 // Relative slugs start from the route of the docs, whatever their folder and language.
 func TestRelativeSlugs(t *testing.T) {
 	p := read(t, map[string]string{
-		"docusaurus.config.js":  "export default { title: 'T', url: 'https://t.example', baseUrl: '/',\n presets: [['classic', { docs: { path: 'guide', routeBasePath: 'manual' } }]],\n};\n",
+		"docusaurus.config.js":  "export default { title: 'T', url: 'https://t.example', baseUrl: '/',\n presets: [['classic', { docs: { path: 'guide', routeBasePath: 'manual', exclude: ['**/*.template.md'] } }]],\n};\n",
 		"guide/02-x/01-a.md":    "---\nslug: ../b\n---\n# A\n",
+		"guide/x.template.md":   "# Secret\n",
 		"guide/02-x/index.md":   "---\nslug: start\n---\n# X\n",
 		"guide/03-y/05-kept.md": "---\nparse_number_prefixes: false\n---\n# Y\n",
 	})
@@ -141,6 +142,9 @@ func TestRelativeSlugs(t *testing.T) {
 	} {
 		found := ""
 		for _, f := range p.Files {
+			if strings.Contains(f.Path, "template") {
+				t.Errorf("%s is excluded", f.Path)
+			}
 			if f.Path == file {
 				found = string(f.Data)
 			}
