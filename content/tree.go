@@ -48,13 +48,17 @@ func (t *Tree) across() diag.List {
 // is that of a page or of an automatic section, which is the first folder of a path that holds pages.
 func (t *Tree) own(files []*file) {
 	owners := map[string]bool{"": true}
+	last := ""
 	for _, d := range t.Documents {
 		if d.Form == Inner {
 			continue
 		}
 		owners[d.Logical] = true
-		for _, folder := range t.Folders(d) {
-			owners[folder] = true
+		if dir := d.Logical[:strings.LastIndexByte(d.Logical, '/')]; dir != last {
+			last = dir
+			for _, folder := range t.Folders(d) {
+				owners[folder] = true
+			}
 		}
 	}
 	taken := map[layered]bool{} // files of earlier roots

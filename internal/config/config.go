@@ -18,9 +18,7 @@ import (
 type Foreign struct {
 	Route   string          // where Docusaurus has its docs: "docs"; "" is the top
 	Project content.Project // content.Options.Project
-
-	KeepNumbers bool     // content.Options.KeepNumbers
-	Looked      []string // what was looked for to find the tool, relative to the project: its configuration, what that inherits, and folders outside
+	Looked  []string        // what was looked for to find the tool, relative to the project: its configuration, what that inherits, and folders outside
 }
 
 // Config is the whole configuration, resolved: defaults, files, environment folder, environment
