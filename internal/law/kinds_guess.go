@@ -74,8 +74,8 @@ func guessKinds() []kind {
 			))...)
 		})},
 		{"guess: another number", bare(func(g *gen) []Op {
-			numbered := regexp.MustCompile(`^(docs/)\d*[-_]?(part|[^/]*)(/.*)?$`)
-			file := g.file(`^docs/.*\.md$`)
+			numbered := regexp.MustCompile(`^((?:docs|notes)/)\d*[-_]?(part|[^/]*)(/.*)?$`)
+			file := g.file(`^(docs|notes)/.*\.md$`)
 			m := numbered.FindStringSubmatch(file)
 			if m == nil {
 				return nil
