@@ -174,3 +174,29 @@ func TestParseLastMod(t *testing.T) {
 		}
 	}
 }
+
+// TestWriterNormalizes: a Writer, which takes a shorter way for URLs of its own origin, writes what Normalize returns.
+func TestWriterNormalizes(t *testing.T) {
+	for _, path := range []string{"", "a", "a ", "a\t\n", " a", "a b", "\u00a0", "zoë", "zoë\u2003", "%c3", "?q= ", "#x"} {
+		raw := base + path
+		want, err := Normalize(raw)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := memory{}
+		w, err := NewWriter(Options{Base: base, Create: m.create})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Add(&Entry{Loc: raw}); err != nil {
+			t.Errorf("%q: %v", raw, err)
+			continue
+		}
+		if _, err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if got := m["sitemap.xml"].String(); !strings.Contains(got, "<loc>"+want+"</loc>") {
+			t.Errorf("%q: want %s in %s", raw, want, got)
+		}
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/sitegen/sitegen/sitemap/internal/urlset"
 )
@@ -288,9 +289,10 @@ func (w *Writer) put(to sink, e *Entry, mod time.Time) error {
 // normalize puts the normal form of raw into w.loc. Nearly all URLs begin as the base does.
 func (w *Writer) normalize(raw string) bool {
 	w.loc = w.loc[:0]
-	if n := len(w.origin); len(raw) > n && raw[n] == '/' && raw[:n] == string(w.origin) {
+	n, last := len(w.origin), len(raw)-1
+	if last >= n && raw[n] == '/' && raw[last] > ' ' && raw[last] < utf8.RuneSelf && raw[:n] == string(w.origin) { // no white space at the end
 		w.loc = appendPath(append(w.loc, w.origin...), raw[n:])
-		return len(w.loc) <= maxLoc && len(w.loc) >= minLoc && raw[len(raw)-1] > ' '
+		return len(w.loc) <= maxLoc && len(w.loc) >= minLoc
 	}
 	var ok bool
 	w.loc, ok = appendLoc(w.loc, raw)
