@@ -6,6 +6,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
+	"html"
 	"io"
 	"os"
 	"path/filepath"
@@ -355,6 +356,7 @@ func FuzzRoundTrip(f *testing.F) {
 				Title   string `xml:"title" json:"title"`
 				Content string `xml:"content" json:"content_html"`
 				Encoded string `xml:"encoded" json:"-"`
+				RSS     string `xml:"description" json:"-"` // without a summary, RSS has the text here
 			}
 			var err error
 			if format == JSON {
@@ -373,8 +375,19 @@ func FuzzRoundTrip(f *testing.F) {
 			if len(reported) > 0 {
 				continue // characters were taken out
 			}
-			if back.Title != title || back.Content+back.Encoded != content {
-				t.Errorf("%q, %q came back as %q, %q", title, content, back.Title, back.Content+back.Encoded)
+			if strings.TrimSpace(content) == "" {
+				content, back.RSS = "", "" // white space alone is no content, and RSS requires a title or a description
+			}
+			if strings.Contains(got[strings.Index(got, "<entry>")+1:], `<title type="html">`) {
+				back.Title = html.UnescapeString(back.Title)
+			}
+			title := title
+			if strings.TrimSpace(title) == "" {
+				title = back.Title // which is the URL where the format requires one
+			}
+			// Titles are in one line, and end tags in those of RSS have a space more.
+			if strings.Join(strings.Fields(back.Title), "") != strings.Join(strings.Fields(title), "") || back.Content+back.Encoded+back.RSS != content {
+				t.Errorf("%q, %q came back as %q, %q", title, content, back.Title, back.Content+back.Encoded+back.RSS)
 			}
 		}
 	})

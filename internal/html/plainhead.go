@@ -64,6 +64,7 @@ func plainComment(b []byte) (rest []byte, ok bool) {
 func (f *Facts) plainTag(b []byte) (rest []byte, over, ok bool) {
 	name, b := plainName(b)
 	var rel, href, of, equiv, content []byte
+	var seen [5]bool
 	for {
 		for len(b) > 0 && isSpace(b[0]) {
 			b = b[1:]
@@ -86,17 +87,15 @@ func (f *Facts) plainTag(b []byte) (rest []byte, over, ok bool) {
 		if key, value, b, ok = plainAttribute(b); !ok {
 			return nil, false, false
 		}
-		switch {
-		case foldName(key, "rel"):
-			rel = value
-		case foldName(key, "href"):
-			href = value
-		case foldName(key, "name"):
-			of = value
-		case foldName(key, "http-equiv"):
-			equiv = value
-		case foldName(key, "content"):
-			content = value
+		for i, known := range [...]string{"rel", "href", "name", "http-equiv", "content"} {
+			if !foldName(key, known) {
+				continue
+			}
+			if seen[i] {
+				return nil, false, false // the first one counts
+			}
+			seen[i] = true
+			*[...]*[]byte{&rel, &href, &of, &equiv, &content}[i] = value
 		}
 	}
 	switch {

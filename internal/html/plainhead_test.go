@@ -27,6 +27,8 @@ var heads = []struct {
 	{`<link rel=canonical href=/a`, false},
 	{`<meta http-equiv="refresh" content="0; url=/b"><link rel="canonical" href="/a">`, true},
 	{"<link rel=canonical href=\"a\r\nb\">", false},
+	{`<link rel rel=canonical href=/a>`, false},
+	{`<meta name=robots name=author content=noindex>`, false},
 }
 
 func TestPlainHead(t *testing.T) {
