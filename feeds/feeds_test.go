@@ -376,7 +376,7 @@ func FuzzRoundTrip(f *testing.F) {
 				continue // characters were taken out
 			}
 			if strings.TrimSpace(content) == "" {
-				content, back.RSS = "", "" // white space alone is no content, and RSS requires a title or a description
+				content, back.RSS = "", "" // white space alone does not count as content, and RSS requires a title or a description
 			}
 			if strings.Contains(got[strings.Index(got, "<entry>")+1:], `<title type="html">`) {
 				back.Title = html.UnescapeString(back.Title)

@@ -130,6 +130,12 @@ func (e *edition) taxonomyOf(path string) *config.Taxonomy {
 	return nil
 }
 
+// firstSegment returns the first element of a path and whether the path goes on below it.
+func firstSegment(path string) (first string, below bool) {
+	first, _, below = strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	return first, below
+}
+
 // link finds the parent of every page: the nearest branch page above it.
 func (e *edition) link() {
 	var lastDir string

@@ -36,12 +36,6 @@ func createSections(e *edition) {
 	}
 }
 
-// firstSegment returns the first element of a path and whether the path goes on below it.
-func firstSegment(path string) (first string, below bool) {
-	first, _, below = strings.Cut(strings.TrimPrefix(path, "/"), "/")
-	return first, below
-}
-
 // spelling is the name of a folder without a file of its own, spelled as the first document below it
 // has it: first by path over all languages, so that the languages agree. place is its weight, if the name says one.
 func (a *assembly) spelling(path string) (name string, place int) {
