@@ -275,38 +275,6 @@ func parseHomes(t *testing.T) map[string][]string {
 	return out
 }
 
-// maxDepth is how many imports lie between a package and the one farthest below it, at most.
-const maxDepth = 11
-
-func TestImportDepth(t *testing.T) {
-	imports := map[string][]string{}
-	for _, p := range listPackages(t) {
-		imports[p.ImportPath] = p.Imports
-	}
-	chains := map[string][]string{}
-	var chain func(pkg string) []string
-	chain = func(pkg string) []string {
-		if got, ok := chains[pkg]; ok {
-			return got
-		}
-		var longest []string
-		for _, imp := range imports[pkg] {
-			if within(imp, module) {
-				if c := chain(imp); len(c) > len(longest) {
-					longest = c
-				}
-			}
-		}
-		chains[pkg] = append([]string{strings.TrimPrefix(pkg, module+"/")}, longest...)
-		return chains[pkg]
-	}
-	for _, pkg := range slices.Sorted(maps.Keys(imports)) {
-		if c := chain(pkg); len(c)-1 > maxDepth {
-			t.Errorf("%d imports deep: %s", len(c)-1, strings.Join(c, " > "))
-		}
-	}
-}
-
 // within reports whether a package is at a path or below it.
 func within(pkg, path string) bool { return pkg == path || strings.HasPrefix(pkg, path+"/") }
 
