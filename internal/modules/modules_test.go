@@ -3,7 +3,9 @@ package modules
 import (
 	"archive/zip"
 	"bytes"
+	"compress/flate"
 	"context"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -192,27 +194,122 @@ func TestGetAndVendor(t *testing.T) {
 	}
 }
 
-// A zip whose files leave their folder is refused.
-func TestHostileZip(t *testing.T) {
-	o, proxy := setup(t)
-	v := module.Version{Path: "example.org/theme", Version: "v1.0.0"}
-	var b bytes.Buffer
-	w := zip.NewWriter(&b)
-	f, err := w.Create("example.org/theme@v1.0.0/../../../../evil")
+// hostileZips are archives of example.org/theme v1.0.0 that must not be unpacked.
+func hostileZips(t *testing.T) map[string][]byte {
+	const prefix = "example.org/theme@v1.0.0/"
+	named := func(headers ...zip.FileHeader) []byte {
+		var b bytes.Buffer
+		w := zip.NewWriter(&b)
+		for _, h := range headers {
+			f, err := w.CreateHeader(&h)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := f.Write([]byte("evil")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return b.Bytes()
+	}
+	good := named(zip.FileHeader{Name: prefix + "a"})
+
+	// The archive says that its file has 10 bytes, and has 64 MB.
+	var packed bytes.Buffer
+	deflate, err := flate.NewWriter(&packed, flate.BestCompression)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := f.Write([]byte("evil")); err != nil {
+	for range 64 {
+		if _, err := deflate.Write(make([]byte, 1<<20)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := deflate.Close(); err != nil {
+		t.Fatal(err)
+	}
+	var lying bytes.Buffer
+	w := zip.NewWriter(&lying)
+	f, err := w.CreateRaw(&zip.FileHeader{Name: prefix + "a", Method: zip.Deflate, UncompressedSize64: 10, CompressedSize64: uint64(packed.Len())})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Write(packed.Bytes()); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	write(t, proxy, map[string]string{v.Path + "/@v/v1.0.0.zip": b.String()})
+
+	return map[string][]byte{
+		"a path that leaves the folder":  named(zip.FileHeader{Name: prefix + "../../../../evil"}),
+		"an absolute path":               named(zip.FileHeader{Name: "/tmp/evil"}),
+		"backslashes":                    named(zip.FileHeader{Name: prefix + `..\..\evil`}),
+		"another module":                 named(zip.FileHeader{Name: "example.org/other@v1.0.0/a"}),
+		"the same name twice":            named(zip.FileHeader{Name: prefix + "a"}, zip.FileHeader{Name: prefix + "a"}),
+		"names that differ only in case": named(zip.FileHeader{Name: prefix + "a"}, zip.FileHeader{Name: prefix + "A"}),
+		"a file that is also a folder":   named(zip.FileHeader{Name: prefix + "a"}, zip.FileHeader{Name: prefix + "a/b"}),
+		"a control character":            named(zip.FileHeader{Name: prefix + "a\x00b"}),
+		"the name of a device":           named(zip.FileHeader{Name: prefix + "aux.txt"}),
+		"a size that is not true":        lying.Bytes(),
+		"the end is missing":             good[:len(good)-10],
+		"not an archive":                 []byte("<html>"),
+	}
+}
+
+// An archive that is not a module, or that writes outside of its folder, is refused, and leaves no file.
+func TestHostileZip(t *testing.T) {
+	for name, data := range hostileZips(t) {
+		t.Run(name, func(t *testing.T) {
+			o, proxy := setup(t)
+			write(t, proxy, map[string]string{"example.org/theme/@v/v1.0.0.zip": string(data)})
+			write(t, o.Project, map[string]string{"go.mod": "module site\nrequire example.org/theme v1.0.0\n"})
+			found, missing, err := Resolve(context.Background(), o, []Import{{Path: "example.org/theme"}})
+			if err != nil || len(found) > 0 || len(missing) != 1 {
+				t.Errorf("found %v, missing %v, %v", found, missing, err)
+			}
+			home := strings.TrimPrefix(o.Environ[0], "HOME=")
+			err = filepath.WalkDir(home, func(path string, d fs.DirEntry, err error) error {
+				if err == nil && !d.IsDir() {
+					t.Errorf("%s was left", path)
+				}
+				return err
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// A symbolic link of an archive becomes a file with its text, as in Go's own module cache.
+func TestLinkInZip(t *testing.T) {
+	o, proxy := setup(t)
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	link := zip.FileHeader{Name: "example.org/theme@v1.0.0/a"}
+	link.SetMode(fs.ModeSymlink | 0o777)
+	f, err := w.CreateHeader(&link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Write([]byte("/etc/passwd")); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	write(t, proxy, map[string]string{"example.org/theme/@v/v1.0.0.zip": b.String()})
 	write(t, o.Project, map[string]string{"go.mod": "module site\nrequire example.org/theme v1.0.0\n"})
-	found, missing, err := Resolve(context.Background(), o, []Import{{Path: v.Path}})
-	if err != nil || len(found) > 0 || len(missing) != 1 {
-		t.Errorf("found %v, missing %v, %v", found, missing, err)
+	found, _, err := Resolve(context.Background(), o, []Import{{Path: "example.org/theme"}})
+	if err != nil || len(found) != 1 {
+		t.Fatalf("found %v, %v", found, err)
+	}
+	info, err := os.Lstat(filepath.Join(found[0].Dir, "a"))
+	if err != nil || !info.Mode().IsRegular() {
+		t.Errorf("%v, %v", info, err)
 	}
 }
 
