@@ -135,7 +135,7 @@ unset GOOS GOARCH CGO_ENABLED
 say actionlint
 workflow=$(mktemp -d)
 for service in github-pages azure; do
-	.tools/sitegen init --ci "$service" --repository https://git.example.org/sitegen.git --version main "$workflow" >/dev/null
+	.tools/sitegen init --ci "$service" --repository https://git.example.org/sitegen.git --version v1.0.0 "$workflow" >/dev/null
 done
 cp -r integrations "$workflow"
 cp integrations/action/example.yml integrations/shards/github.yml "$workflow/.github/workflows"
