@@ -18,7 +18,7 @@ import (
 	"github.com/sitegen/sitegen/internal/directory"
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/html"
-	"github.com/sitegen/sitegen/internal/tmpl/funcs"
+	"github.com/sitegen/sitegen/internal/htmldoc/asmarkdown"
 )
 
 // mediaType is that of Markdown (RFC 7763).
@@ -244,7 +244,7 @@ func (w *writer) markdown(texts discovery.Text, p *site.Page) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	body, err := funcs.Markdown(html.MediaLinks(html.Portable(string(content), base)))
+	body, err := asmarkdown.Convert(html.MediaLinks(html.Portable(string(content), base)))
 	if err != nil {
 		return "", fmt.Errorf("write %s in Markdown: %w", address, err)
 	}
