@@ -114,8 +114,8 @@ func (f File) Open(ctx context.Context) (io.ReadSeekCloser, error) {
 	if f.entry.from != "" {
 		return os.Open(f.entry.from)
 	}
-	if f.entry.image != nil {
-		data, err := f.entry.studio.Bytes(f.entry.image)
+	if f.entry.draw != nil {
+		data, err := f.entry.draw()
 		return closer{strings.NewReader(string(data))}, err
 	}
 	text, err := f.entry.read(0, int(f.entry.size))

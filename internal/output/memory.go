@@ -13,7 +13,6 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/sitegen/sitegen/internal/disk"
-	"github.com/sitegen/sitegen/internal/media/picture"
 )
 
 // entry is a file without its path.
@@ -24,8 +23,7 @@ type entry struct {
 	hash            uint64 // of the bytes; of a copied file: of its path, size and time
 	read            func(low, high int) (string, error)
 	from            string
-	image           *picture.Image // made when it is asked for; size is 0, hash that of its name
-	studio          *picture.Studio
+	draw            func() ([]byte, error) // an image, made when it is asked for; size is 0, hash that of its name
 }
 
 // at makes a File of an entry; false when it is nil.
@@ -88,8 +86,8 @@ func (m *Memory) Open(path string) (r io.ReaderAt, size int64, end io.Closer, ok
 	case f.from != "":
 		file, err := os.Open(f.from)
 		return file, f.size, file, err == nil
-	case f.image != nil:
-		data, err := f.studio.Bytes(f.image)
+	case f.draw != nil:
+		data, err := f.draw()
 		return bytes.NewReader(data), int64(len(data)), io.NopCloser(nil), err == nil
 	}
 	text, err := f.read(0, int(f.size))
@@ -102,7 +100,7 @@ func (m *Memory) Add(path string, data []byte, by string) error {
 	// What is claimed is whole: another worker may describe it at once.
 	switch was, first := m.old.entry(path), m.file(path); {
 	case first != nil && first.size == f.size && first.hash == f.hash:
-	case !m.moves && was != nil && was.from == "" && was.image == nil && was.hash == f.hash && was.size == f.size:
+	case !m.moves && was != nil && was.from == "" && was.draw == nil && was.hash == f.hash && was.size == f.size:
 		f.read = was.read
 	default:
 		f.read = m.spool.Add(string(data))
@@ -128,9 +126,9 @@ func (p *parts) Close() (size int64, hash uint64, err error) {
 	return int64(p.Len()), xxhash.Sum64(p.Bytes()), p.sink.Add(p.path, p.Bytes(), p.by)
 }
 
-// AddImage adds an image that is made when a request asks for it.
-func (m *Memory) AddImage(path string, image *picture.Image, hash uint64, by string, studio *picture.Studio) error {
-	return m.claim(path, &entry{by: by, hash: hash, image: image, studio: studio})
+// AddImage adds an image that draw returns when a request asks for it. The hash is that of how it is made.
+func (m *Memory) AddImage(path string, draw func() ([]byte, error), hash uint64, by string) error {
+	return m.claim(path, &entry{by: by, hash: hash, draw: draw})
 }
 
 // Copy adds a file that lies elsewhere.
@@ -150,7 +148,7 @@ func (m *Memory) Keep(path string, size int64, hash uint64, by string) (bool, er
 		own.by = by
 		f = &own
 	}
-	if m.moves && f.image == nil {
+	if m.moves && f.draw == nil {
 		text, err := was.read(0, int(was.size))
 		if err != nil {
 			return false, nil // rendered again
@@ -177,7 +175,7 @@ func (m *Memory) Forget(path, by string) {
 // Before returns what the build before had at a path, if it is of this size and hash.
 func (m *Memory) Before(path string, size int64, hash uint64) []byte {
 	was := m.old.entry(path)
-	if was == nil || was.from != "" || was.image != nil || was.hash != hash || was.size != size {
+	if was == nil || was.from != "" || was.draw != nil || was.hash != hash || was.size != size {
 		return nil
 	}
 	text, err := was.read(0, int(was.size))

@@ -48,7 +48,8 @@ func (x *rendering) putImage(out written, image *picture.Image, j job) (written,
 	}
 	key := image.Key()
 	out.hash = binary.LittleEndian.Uint64(key[:])
-	found := problem(m.AddImage(out.file, image, out.hash, j.by(), x.past.studio))
+	studio := x.past.studio
+	found := problem(m.AddImage(out.file, func() ([]byte, error) { return studio.Bytes(image) }, out.hash, j.by()))
 	m.Describe(out.file, out.mediaType, "")
 	return out, found
 }
