@@ -41,7 +41,7 @@ const importGraph = `
 	internal/disk/atomicfile < internal/modules;
 	internal/disk/atomicfile, internal/publicnet < internal/remote;
 	internal/diag, feeds < internal/podcast;
-	internal/project/literal < internal/project/detect;
+	internal/project/literal, internal/project/mkdocs < internal/project/detect;
 	content, internal/markdown, internal/project/detect, internal/project/mkdocs, internal/modules, internal/podcast < internal/config;
 	internal/config, internal/words < internal/project/scaffold;
 	internal/project/scaffold < internal/project/migrate;

@@ -1,16 +1,20 @@
 package content
 
 import (
+	"path"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/dialect"
+	"github.com/sitegen/sitegen/internal/media"
 )
 
 // asFolder reads the files of one folder of a bare project as people mean them who never heard of
 // bundles: index.md, else README.md, is the page of the folder, as in MkDocs and on code hosts (in a vault Home.md may be
 // that of the whole site); beside
 // the pages only pictures, sound, video and PDF belong to the site. Keys, source code and
-// whatever else lies in such a folder is not published, unless it is a folder that the tool publishes whole.
+// whatever else lies in such a folder is not published, unless it is a folder that the tool publishes whole, or a page links
+// to the file: see attach.
 func (w *walker) asFolder(files []found) []found {
 	names := []string{"_index", "index", "readme"}
 	if w.dialect.Tool == dialect.Obsidian && len(files) > 0 && files[0].dir == "" {
@@ -30,12 +34,18 @@ func (w *walker) asFolder(files []found) []found {
 			f.base = "_index"
 		case f.page && !f.category:
 			f.fileName = w.unnumbered(f.fileName)
-		case !f.page && !w.isMedia(f.path) && !w.dialect.Copies():
+		case !f.page && !isMedia(w.bare, f.path) && !w.copied(&f):
 			continue
 		}
 		kept = append(kept, f)
 	}
 	return kept
+}
+
+// copied reports whether a file that is no page and no media is published. Folders of posts of Jekyll have only posts.
+func (w *walker) copied(f *found) bool {
+	at := path.Join(w.roots[w.root].Rel, w.roots[w.root].below(f.path))
+	return w.dialect.Copies() && !(w.dialect.Tool == dialect.Jekyll && slices.Contains(strings.Split(path.Dir(at), "/"), "_posts"))
 }
 
 // frontOf returns the name of the page of the folder that has the first of some names, "" for none.
@@ -62,8 +72,8 @@ func (w *walker) unnumbered(n fileName) fileName {
 }
 
 // isMedia reports whether a file of a bare folder is published beside its pages.
-func (w *walker) isMedia(path string) bool {
-	kind := w.bare.Of(path)
+func isMedia(types *media.Types, path string) bool {
+	kind := types.Of(path)
 	main, _, _ := strings.Cut(kind, "/")
 	return main == "image" || main == "audio" || main == "video" || kind == "application/pdf"
 }

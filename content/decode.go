@@ -106,8 +106,10 @@ func (d *decoder) document(f *file) {
 		d.Fail()
 	}
 	doc.rare = values.RareIn(doc.packed)
-	for range d.Count() {
-		doc.Links = append(doc.Links, d.Shared())
+	for _, list := range []*[]string{&doc.Links, &doc.Files} {
+		for range d.Count() {
+			*list = append(*list, d.Shared())
+		}
 	}
 	if front.Body < 0 || int64(front.Body) > f.state.Size {
 		d.Fail()

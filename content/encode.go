@@ -9,7 +9,7 @@ import (
 // sealed. Texts and sets of lines are referred to by number, and nearly
 // all stand once; where they stand is found only when all files are encoded, so these come first into a
 // buffer of their own. Nothing depends on where the project lies.
-const knownFormat = "sitegen documents 5\n"
+const knownFormat = "sitegen documents 6\n"
 
 // MarshalBinary returns what UnmarshalBinary reads in another process: all that Options.Previous needs of t,
 // and the same files always as the same bytes. Files whose front matter has values of other types than a
@@ -119,8 +119,10 @@ func (e *encoder) document(d *Document) {
 		}
 	}
 	e.Shared(packed)
-	e.Uvarint(uint64(len(d.Links)))
-	for _, s := range d.Links {
-		e.Shared(s)
+	for _, list := range [][]string{d.Links, d.Files} {
+		e.Uvarint(uint64(len(list)))
+		for _, s := range list {
+			e.Shared(s)
+		}
 	}
 }

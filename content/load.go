@@ -43,8 +43,19 @@ func Load(ctx context.Context, project string, o Options) (*Tree, []*Problem, er
 	if _, err := par.MapWith(ctx, o.Jobs, w.tasks, r.newWorker, r.look); err != nil {
 		return nil, nil, err
 	}
+	attached, by := w.attach(next.tops)
+	tasks := make([]task, len(attached))
+	for i, f := range attached {
+		tasks[i].file = f
+	}
+	match(tasks, k.files)
+	if _, err := par.MapWith(ctx, o.Jobs, tasks, r.newWorker, r.look); err != nil {
+		return nil, nil, err
+	}
+	next.attached, next.attachments = attached, by
+	w.tasks = append(w.tasks, tasks...)
 	fresh := next.settle(w.tasks, k.newest, o.Began)
-	if w.listed || k.tops == nil || reshaped(w.tasks) || slices.ContainsFunc(k.files, (*file).isCategory) {
+	if w.listed || k.tops == nil || !slices.EqualFunc(k.attached, attached, func(a, b *file) bool { return byPlace(a, b) == 0 }) || reshaped(w.tasks) || slices.ContainsFunc(k.files, (*file).isCategory) {
 		next.gather(o.dialect())
 	} else {
 		next.patch(k, w.tasks)
@@ -92,8 +103,9 @@ func (k *kept) gather(d dialect.Dialect) {
 	for _, top := range k.tops {
 		k.files, k.walked = top.all(k.files), top.told(k.walked)
 	}
+	k.files = append(k.files, k.attached...)
 	slices.SortFunc(k.files, byPlace)
-	t := &Tree{Roots: k.roots, kept: k, dialect: d}
+	t := &Tree{Roots: k.roots, kept: k, dialect: d, attached: k.attachments}
 	k.tree = t
 	for _, f := range k.files {
 		k.read = append(k.read, f.problems...)
@@ -113,7 +125,7 @@ func (k *kept) patch(old *kept, tasks []task) {
 	t := *old.tree
 	k.tree, k.files = &t, slices.Clone(old.files)
 	k.walked, k.read, k.across = old.walked, old.read, old.across
-	t.kept = k
+	t.kept, t.attached = k, k.attachments
 	t.Documents, t.Resources, t.Adapters = slices.Clone(t.Documents), slices.Clone(t.Resources), slices.Clone(t.Adapters)
 	troubled := false
 	for i := range tasks {

@@ -1,15 +1,12 @@
 package content
 
 import (
-	"os"
-	"path"
 	"path/filepath"
 	"strings"
 )
 
 // MayRead reports whether Load, with these options, could read a file or folder: whether it is in a content folder and is
-// not ignored. In a folder of Markdown files without a project, a file must also have the name of a page or of media. A
-// path that does not exist counts as a deleted folder.
+// not ignored.
 func MayRead(project string, o Options, name string) bool {
 	o = o.withDefaults()
 	w, _ := newWalker(o)
@@ -18,7 +15,7 @@ func MayRead(project string, o Options, name string) bool {
 		w.enter(i)
 		for _, dir := range namesOf(w.roots[i].Dir) {
 			rel, err := filepath.Rel(dir, name)
-			if err == nil && w.mayRead(filepath.ToSlash(rel), name) {
+			if err == nil && w.mayRead(filepath.ToSlash(rel)) {
 				return true
 			}
 		}
@@ -27,7 +24,7 @@ func MayRead(project string, o Options, name string) bool {
 }
 
 // mayRead reports whether a path relative to the current root could be read.
-func (w *walker) mayRead(rel, name string) bool {
+func (w *walker) mayRead(rel string) bool {
 	switch {
 	case rel == ".", rel == "..", strings.HasSuffix(rel, "/.."):
 		return true // the root, or a folder around it
@@ -40,10 +37,5 @@ func (w *walker) mayRead(rel, name string) bool {
 			return false
 		}
 	}
-	if w.bare == nil {
-		return true
-	}
-	info, err := os.Lstat(name)
-	return err != nil || !info.Mode().IsRegular() || w.isContent(w.langs.parse(path.Base(rel)).ext) || w.isMedia(rel) ||
-		w.dialect.IsPage(w.langs.parse(path.Base(rel)).ext) || w.dialect.IsCategory(path.Base(rel))
+	return true
 }

@@ -40,6 +40,8 @@ type Options struct {
 	// Ignore are glob patterns of files and folders to skip, relative to their content folder:
 	// "drafts/**".
 	Ignore []string
+	// Keep are glob patterns of files that are read although Ignore names them, or their names begin with ".". Default: none.
+	Keep []string
 	// AllowContent are regular expressions of the media types of content other than Markdown that may be
 	// read; those after "! " forbid (https://gohugo.io/configuration/security/#allowcontent). HTML is
 	// "text/html". Default: Markdown alone, and HTML content is a Problem.

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"path"
 	"slices"
 	"strings"
 	"unicode"
@@ -34,6 +35,7 @@ type reader struct {
 	dialect dialect.Dialect
 	lenient bool
 	links   bool // Options.WikiLinks
+	bare    bool // Options.Bare
 
 	external []string // as in Options
 	sameSize bool     // as in Options
@@ -41,7 +43,7 @@ type reader struct {
 }
 
 func newReader(o Options, roots []Root) *reader {
-	r := &reader{roots: roots, types: media.NewTypes(o.mediaTypes()), raw: newWhitelist(o.AllowContent), cjk: map[string]bool{}, dialect: o.dialect(), lenient: o.Lenient, links: o.WikiLinks, external: o.External, sameSize: o.SameSize, compact: o.Compact}
+	r := &reader{roots: roots, types: media.NewTypes(o.mediaTypes()), raw: newWhitelist(o.AllowContent), cjk: map[string]bool{}, dialect: o.dialect(), lenient: o.Lenient, links: o.WikiLinks, bare: o.Bare, external: o.External, sameSize: o.SameSize, compact: o.Compact}
 	for _, l := range o.Languages {
 		r.cjk[lower(l.Key)] = l.CJK
 	}
@@ -165,6 +167,9 @@ func (r *reader) page(w *worker, f, k *file, name string) error {
 	if err != nil {
 		return err
 	}
+	if ext := f.ext; r.dialect.Tool == dialect.Jekyll && (ext == "html" || ext == "htm") && r.dialect.Copied(text) {
+		return r.resource(f, k, name) // such as the file by which a search engine knows the owner
+	}
 	hash := xxhash.Sum64(text)
 	if k != nil && k.hash == hash {
 		r.take(f, k, state)
@@ -206,6 +211,13 @@ func (r *reader) source(f *file, state filestat.State) (Source, string) {
 
 // lang returns the language of a file.
 func (r *reader) lang(f *file) string { return cmp.Or(f.lang, r.roots[f.root].Lang) }
+
+// files are what links of a document may name that is neither a page nor published anyway.
+func (r *reader) files(d *Document, body []byte) []string {
+	return slices.DeleteFunc(dialect.Files(d.Front.Values, body, r.links), func(to string) bool {
+		return isMedia(r.types, to) || isContent(lower(strings.TrimPrefix(path.Ext(to), ".")))
+	})
+}
 
 // keepBuffer is the largest buffer that a worker keeps for the next file.
 const keepBuffer = 1 << 20
@@ -271,6 +283,9 @@ func (r *reader) document(d *Document, text []byte) diag.List {
 			d.Links = r.dialect.Links(body)
 		}
 		body = r.dialect.Of(d.Front.Values).Text(body)
+		if r.bare && !r.dialect.Copies() {
+			d.Files = r.files(d, body)
+		}
 	}
 	if title, ok := d.Front.Values["title"]; !ok || title == nil || title == "" {
 		level := 0
@@ -365,6 +380,20 @@ func (r *reader) resource(f, k *file, name string) error {
 	if err != nil {
 		return err
 	}
+	if r.dialect.Tool == dialect.Jekyll {
+		start, err := beginning(name)
+		if err != nil {
+			return err
+		}
+		if !r.dialect.Copied(start) {
+			f.state, f.whole = state, true
+			f.problems = diag.List{{
+				Rule: "dialect", Severity: diag.Warning, File: r.roots[f.root].shown(f.path), Message: "files with front matter that Jekyll executes as templates are left out",
+				Hint: "remove the front matter (the lines between ---) and Liquid from a file to publish it as it is",
+			}}
+			return nil
+		}
+	}
 	src, full := r.source(f, state)
 	res := Resource{Source: src, File: full, Lang: r.lang(f), Suffixed: f.lang != "", MediaType: mediaType}
 	if known {
@@ -380,6 +409,21 @@ func (r *reader) resource(f, k *file, name string) error {
 		}
 	}
 	return nil
+}
+
+// beginning is the first bytes of a file.
+func beginning(name string) ([]byte, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	start := make([]byte, 64)
+	n, err := io.ReadFull(file, start)
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		err = nil
+	}
+	return start[:n], err
 }
 
 // factsOf reads the state of a file, and what its header says when it has one that is known.

@@ -23,12 +23,14 @@ type kept struct {
 	files   []*file // by root and path
 
 	// What only a Load in the same process left behind.
-	tops   []*folder // of each root; nil: walk again
-	tree   *Tree
-	walked diag.List // what was said about folders,
-	read   diag.List // about single files,
-	across diag.List // and about documents of several roots
-	newest int64     // the newest time of change seen, nanoseconds since 1970
+	tops        []*folder         // of each root; nil: walk again
+	attached    []*file           // files that pages link to: see attach
+	attachments map[place][]place // and which do
+	tree        *Tree
+	walked      diag.List // what was said about folders,
+	read        diag.List // about single files,
+	across      diag.List // and about documents of several roots
+	newest      int64     // the newest time of change seen, nanoseconds since 1970
 }
 
 // file is a file that the walk keeps, and what was read of it. It is never changed after Load returns.
@@ -87,6 +89,7 @@ func (o *Options) walking() uint64 {
 	w.Bool(o.Project.KeepNumbers)
 	w.Texts(o.IgnoreFiles)
 	w.Texts(o.Ignore)
+	w.Texts(o.Keep)
 	for _, f := range o.Folders {
 		w.Texts(f.Files)
 	}

@@ -59,9 +59,11 @@ func (d *Document) metaHash() uint64 {
 	for _, s := range []string{d.Path, d.File, d.Lang, d.Ext, d.Logical, d.Base, d.Bundle, d.Markup, d.Head} {
 		e.Shared(s)
 	}
-	e.Int(len(d.Links))
-	for _, s := range d.Links {
-		e.Shared(s)
+	for _, list := range [][]string{d.Links, d.Files} {
+		e.Int(len(list))
+		for _, s := range list {
+			e.Shared(s)
+		}
 	}
 	if d.Front != nil {
 		e.Shared(string(d.Front.Format))

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/dialect"
 	"github.com/sitegen/sitegen/internal/glob"
 )
 
@@ -39,6 +40,9 @@ func roots(project string, o Options) ([]Root, []glob.Filter, diag.List) {
 		filter, err := glob.NewFilter(f.Files)
 		if err != nil {
 			problems = append(problems, &diag.Diagnostic{Rule: "content-folder", File: r.Rel, Message: err.Error()})
+		}
+		if info, err := os.Stat(r.Dir); err == nil && info.Mode().IsRegular() && r.At == "" && o.Tool == dialect.Jekyll {
+			continue // `include` of Jekyll may name a file, too, which is in a folder that is read
 		}
 		ok, err := usable(project, r)
 		if err != nil {

@@ -39,6 +39,7 @@ type walker struct {
 	langs   languages
 	ignore  []*regexp.Regexp
 	globs   glob.Set
+	keep    glob.Set
 	bare    *media.Types // set for a bare folder: what to tell media from other files by
 	dialect dialect.Dialect
 
@@ -55,7 +56,7 @@ type walker struct {
 
 // isContent reports whether files with an extension (in lower case) hold a page.
 func (w *walker) isContent(ext string) bool {
-	if w.dialect.Copies() && (ext == "html" || ext == "htm") {
+	if w.dialect.Tool == dialect.MkDocs && (ext == "html" || ext == "htm") {
 		return false
 	}
 	return isContent(ext) || slices.Contains(w.external, external(ext))
@@ -81,6 +82,9 @@ func newWalker(o Options) (*walker, diag.List) {
 	var err error
 	if w.globs, err = glob.NewSet(o.Ignore); err != nil {
 		problems = append(problems, &diag.Diagnostic{Rule: "ignore", Message: "ignore: " + err.Error()})
+	}
+	if w.keep, err = glob.NewSet(o.Keep); err != nil {
+		problems = append(problems, &diag.Diagnostic{Rule: "ignore", Message: err.Error()})
 	}
 	return w, problems
 }
@@ -294,6 +298,9 @@ func (w *walker) leafOf(f *folder, files []found) *leaf {
 // ignored applies Hugo's implicit rules (names that begin with a dot or "#" or end with "~"), the
 // expressions of ignoreFiles, which see the absolute path, and the patterns of ignore.
 func (w *walker) ignored(name, full string) bool {
+	if w.keep.Match(full) && !state(name) {
+		return false
+	}
 	if name[0] == '.' || name[0] == '#' || name[len(name)-1] == '~' {
 		return true
 	}
@@ -310,6 +317,9 @@ func (w *walker) ignored(name, full string) bool {
 	}
 	return false
 }
+
+// state reports whether a folder has this name in which a program keeps what is not for others.
+func state(name string) bool { return name == ".git" || name == ".sitegen" }
 
 // assign decides the part of a file in its folder: in is the leaf bundle around the folder, here the
 // one that it lies in itself. It reports whether the file stays.

@@ -56,10 +56,20 @@ func Parse(file string, src []byte) (*Block, error) {
 // lines gives the line of each key path ("params.author.name", lower case) as far as known.
 // An empty document is an empty map. An error is an *Error, except for a format that does not exist.
 func Decode(format Format, file string, src []byte) (value any, lines map[string]int, err error) {
+	return decodeWith(format, file, src, nil)
+}
+
+// DecodeLast is Decode for files that other programs read, too: of a key given twice the last one counts, as it does for
+// most YAML decoders.
+func DecodeLast(format Format, file string, src []byte) (value any, lines map[string]int, err error) {
+	return decodeWith(format, file, src, &[]*Error{})
+}
+
+func decodeWith(format Format, file string, src []byte, again *[]*Error) (value any, lines map[string]int, err error) {
 	start := len(src) - len(bytes.TrimPrefix(src, []byte(bom)))
 	c := &reading{
 		file: file, src: src, text: src[start:], start: start, line: 1,
-		rule: documentRule, deep: true, lines: map[string]int{},
+		rule: documentRule, deep: true, lines: map[string]int{}, again: again,
 	}
 	if len(c.text) == 0 {
 		return map[string]any{}, c.lines, nil

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/dialect"
 	"github.com/sitegen/sitegen/internal/glob"
 	"github.com/sitegen/sitegen/internal/words"
 )
@@ -66,7 +67,11 @@ func (a *assembly) resources() {
 // bundles sorts the resources by the path of the page that they belong to, and by key within it.
 func (a *assembly) bundles() map[string][]*file {
 	found := map[string]map[string]*file{}
+	linked := a.attachments()
 	for _, r := range a.Tree.Resources {
+		if a.Tree.Attachment(r) && !linked[r] {
+			continue
+		}
 		full := "/" + logical(a.Tree.Unnumbered(strings.TrimSuffix(r.Path, r.Name))) + logical(r.Key)
 		owner := a.ownerOf(full[:strings.LastIndexByte(full, '/')])
 		key := strings.TrimPrefix(strings.TrimPrefix(full, owner), "/")
@@ -91,6 +96,22 @@ func (a *assembly) bundles() map[string][]*file {
 	return out
 }
 
+// attachments are those that a page that is built links to.
+func (a *assembly) attachments() map[*content.Resource]bool {
+	out := map[*content.Resource]bool{}
+	for _, e := range a.editions {
+		for _, p := range e.all {
+			if p.Doc == nil || !p.Render {
+				continue
+			}
+			for _, r := range a.Tree.Attachments(p.Doc) {
+				out[r] = true
+			}
+		}
+	}
+	return out
+}
+
 // ownerOf is the path of the page that files in a folder belong to; a page counts even when it is not built.
 func (a *assembly) ownerOf(dir string) string {
 	for dir != "" {
@@ -109,6 +130,13 @@ func (e *edition) publishFiles(p *Page, files []*file, before []map[string]*Reso
 	if !ok {
 		return nil
 	}
+	folder := p.Path
+	if home := e.byPath["/"]; home != nil && e.a.Config.Tool == dialect.Jekyll { // where files keep their paths
+		if at, ok = e.location(home); !ok {
+			return nil
+		}
+		folder = "/"
+	}
 	out := map[string]*Resource{}
 	for _, f := range files {
 		r := f.lang[e.Language.Lower]
@@ -118,11 +146,11 @@ func (e *edition) publishFiles(p *Page, files []*file, before []map[string]*Reso
 		if r == nil || !e.rules.multihost && e.a.publishedBefore(r, f.key, before) {
 			continue
 		}
-		name := withoutFolder(r.Path, p.Path)
+		name, file := withoutFolder(r.Path, p.Path), withoutFolder(r.Path, folder)
 		res := &Resource{
 			Resource: r, Name: name, Title: name, Home: p, Lazy: !p.PublishResources,
-			URL:  URL{base: e.Base, path: at.beside + "/" + strings.ReplaceAll(name, "?", "%3F")},
-			File: strings.TrimPrefix(at.dir+"/"+name, "/"),
+			URL:  URL{base: e.Base, path: at.beside + "/" + strings.ReplaceAll(file, "?", "%3F")},
+			File: strings.TrimPrefix(at.dir+"/"+file, "/"),
 		}
 		if r.Made != nil {
 			res.describe(r.Made)

@@ -68,6 +68,7 @@ type Config struct {
 
 	IgnoreFiles []string // regular expressions on the absolute slash path (Hugo's ignoreFiles)
 	IgnoreGlobs []string // doublestar patterns relative to the content folder (sitegen's `ignore`)
+	KeepGlobs   []string // the same, of files that another tool publishes although IgnoreGlobs or a hidden name says no
 
 	BuildDrafts, BuildFuture, BuildExpired bool
 

@@ -13,7 +13,7 @@ import (
 func (c *Config) ContentOptions() content.Options {
 	o := content.Options{
 		DefaultLanguage: c.DefaultLanguage, Bare: c.Bare, AllowContent: c.AllowRaw,
-		IgnoreFiles: c.IgnoreFiles, Ignore: c.IgnoreGlobs, MediaTypes: map[string][]string{},
+		IgnoreFiles: c.IgnoreFiles, Ignore: c.IgnoreGlobs, Keep: c.KeepGlobs, MediaTypes: map[string][]string{},
 		Tool: c.Tool, Project: c.Foreign.Project, Lenient: c.Lenient, WikiLinks: c.Markup.WikiLinks,
 	}
 	if u, err := url.Parse(c.BaseURL); err == nil && c.Tool == dialect.Jekyll {

@@ -171,10 +171,14 @@ func (l *loader) dialect(c *Config, tool detect.Tool) {
 		c.CapitalizeListTitles = false
 	}
 	root := l.toolRoot(tool)
-	if tool.Name == "Jekyll" {
+	c.IgnoreGlobs, c.KeepGlobs = slices.Concat(c.IgnoreGlobs, tool.Ignore), tool.Keep
+	switch tool.Name {
+	case "Jekyll":
 		c.jekyll(root, tool.Docs)
+	case "MkDocs":
+		out, kept := excluded(root)
+		c.IgnoreGlobs, c.KeepGlobs = slices.Concat(c.IgnoreGlobs, out), kept
 	}
-	c.IgnoreGlobs = slices.Concat(c.IgnoreGlobs, tool.Ignore, excluded(root))
 	markup, _ := l.tree.root["markup"].(map[string]any)
 	setting := func(key string, into *bool) {
 		at := "markup." + strings.ToLower(key)

@@ -70,14 +70,15 @@ func (l *loader) guessNav(tool detect.Tool) {
 	l.tree.root["cascade"] = cascade
 }
 
-// excluded are the files in the folder of pages that MkDocs does not publish.
-func excluded(root map[string]any) (globs []string) {
+// excluded are the files in the folder of pages that MkDocs does not publish, and those that are published although their
+// names are hidden: https://www.mkdocs.org/user-guide/configuration/#exclude_docs
+func excluded(root map[string]any) (globs, kept []string) {
+	patterns := "/templates/\n"
 	for _, key := range []string{"exclude_docs", "draft_docs"} {
-		if patterns, ok := root[key].(string); ok {
-			globs = append(globs, mkdocs.Excluded(patterns)...)
-		}
+		more, _ := root[key].(string)
+		patterns += more + "\n"
 	}
-	return globs
+	return mkdocs.Excluded(patterns)
 }
 
 // guessMarkup reads text as the tool reads it: quotes and dashes stay as they are typed, and headings have the same IDs.

@@ -70,7 +70,7 @@ func TestGuesses(t *testing.T) {
 		},
 		{
 			"Docusaurus",
-			map[string]string{"docusaurus.config.js": "const config = {\n  footer: {\n    title: 'Docs',\n  },\n  \"title\": 'It\"s mine',\n  tagline: 'x',\n};\n", "docs/intro.md": "# Intro\n"},
+			map[string]string{"docusaurus.config.js": "const config = {\n  footer: {\n    title: 'Docs',\n  },\n  \"title\": 'It\"s mine',\n  tagline: 'x',\n};\nexport default config;\n", "docs/intro.md": "# Intro\n"},
 			LoadOptions{},
 			[]string{
 				`contentDir = "docs"   # guessed: docusaurus.config.js`, `disablePathToLower = true   # guessed: docusaurus.config.js`,

@@ -5,6 +5,7 @@
 package dialect
 
 import (
+	"bytes"
 	"regexp"
 	"strings"
 )
@@ -39,9 +40,17 @@ const (
 // IsPage reports whether files with an extension, in lower case, are pages of the tool beside those of Markdown.
 func (d Dialect) IsPage(ext string) bool { return d.Tool == Docusaurus && ext == "mdx" }
 
-// Copies reports whether every file beside the pages is part of the site, HTML too: the folder of pages of MkDocs has
-// nothing else in it. https://www.mkdocs.org/user-guide/writing-your-docs/#file-layout
-func (d Dialect) Copies() bool { return d.Tool == MkDocs }
+// Copies reports whether every file beside the pages is part of the site: the folder of pages of MkDocs has nothing else in it,
+// and Jekyll copies all that is not excluded.
+// https://www.mkdocs.org/user-guide/writing-your-docs/#file-layout, https://jekyllrb.com/docs/static-files/
+func (d Dialect) Copies() bool { return d.Tool == MkDocs || d.Tool == Jekyll }
+
+// Copied reports whether a file of a tool that copies files is copied as it is, by how it begins. Jekyll executes a file
+// with front matter as a template: https://jekyllrb.com/docs/front-matter/
+func (d Dialect) Copied(start []byte) bool {
+	line, _, more := bytes.Cut(start, []byte("\n"))
+	return d.Tool != Jekyll || !more || string(bytes.TrimRight(line, " \t\r")) != "---"
+}
 
 // Text returns a body as sitegen's Markdown.
 func (d Dialect) Text(body []byte) []byte {

@@ -9,6 +9,7 @@ package detect
 import (
 	"bytes"
 	"cmp"
+	"fmt"
 	"io"
 	"io/fs"
 	"net/url"
@@ -16,6 +17,9 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/sitegen/sitegen/frontmatter"
+	"github.com/sitegen/sitegen/internal/project/mkdocs"
 )
 
 // Tool is what wrote for another program leave in the folder of their project.
@@ -27,6 +31,7 @@ type Tool struct {
 	URL   string // of the site; "" when not known
 
 	Ignore []string // glob patterns of files in Docs that are not content
+	Keep   []string // and of those that are, although their names are hidden
 	Route  string   // where Docusaurus has its docs on the site: "docs", or "" for the top
 	Static []string // folders of files that are published as they are, relative to the project
 
@@ -69,16 +74,16 @@ func Find(root fs.FS) Tool {
 func in(root fs.FS, dir string) Tool {
 	for _, name := range tools() {
 		file := path.Join(dir, name)
-		text, ok := head(root, file, 1<<16)
+		text, ok := head(root, file, mostConfig)
 		if !ok {
 			continue
 		}
 		var t Tool
 		switch {
 		case name == "_config.yml":
-			t = jekyll(root, dir, text)
+			t = jekyllTool(root, dir, values(root, file, text))
 		case strings.HasPrefix(name, "mkdocs"):
-			t = mkdocs(dir, inherited(root, file, text))
+			t = mkdocsTool(dir, values(root, file, text))
 		default:
 			t = docusaurus(root, dir, text)
 		}
@@ -88,77 +93,108 @@ func in(root fs.FS, dir string) Tool {
 		}
 	}
 	if isDir(root, path.Join(dir, "_posts")) && isDir(root, path.Join(dir, "_layouts")) {
-		return Tool{Name: "Jekyll", File: path.Join(dir, "_posts"), Docs: dir, Ignore: jekyllIgnores(nil)} // its configuration may be missing
+		ignore, keep := jekyllFiles(nil)
+		return Tool{Name: "Jekyll", File: path.Join(dir, "_posts"), Docs: dir, Ignore: ignore, Keep: keep} // its configuration may be missing
 	}
 	return Tool{}
 }
 
-// inherited returns the text of a configuration of MkDocs, followed by those that it inherits from.
-func inherited(root fs.FS, file string, text []byte) []byte {
-	all := text
-	for range 10 {
-		parent := atTop(text, "INHERIT")
-		if parent == "" {
-			break
+// mostConfig is how much of a configuration is read.
+const mostConfig = 1 << 20
+
+// values are those of a configuration in YAML, with what it inherits; nil if it cannot be read, which the build reports.
+func values(root fs.FS, file string, text []byte) (all map[string]any) {
+	chain, err := mkdocs.Read(file, func(name string) ([]byte, error) {
+		if name == file {
+			return text, nil
 		}
-		file = path.Join(path.Dir(file), parent)
-		var ok bool
-		if text, ok = head(root, file, 1<<16); !ok {
-			break
+		inherited, ok := head(root, name, mostConfig)
+		if !ok {
+			return nil, fs.ErrNotExist
 		}
-		all = slices.Concat(all, []byte("\n"), text)
+		return inherited, nil
+	})
+	if err != nil && len(chain) == 0 {
+		return nil
+	}
+	for _, c := range chain {
+		all = mkdocs.Merge(all, c.Root)
 	}
 	return all
 }
 
-// mkdocs reads https://www.mkdocs.org/user-guide/configuration/#docs_dir and …/#theme.
-func mkdocs(dir string, text []byte) Tool {
-	docs := path.Clean(cmp.Or(atTop(text, "docs_dir"), "docs"))
+// textOf is a value as one line of text, and "" for what is no text or number. Of a list it is the last item: the default of
+// !ENV [NAME, default].
+func textOf(v any) string {
+	switch v := v.(type) {
+	case string:
+		return strings.Join(strings.Fields(v), " ")
+	case uint64, int64, float64:
+		return fmt.Sprint(v)
+	case []any:
+		if len(v) > 0 {
+			return textOf(v[len(v)-1])
+		}
+	}
+	return ""
+}
+
+// mkdocsTool reads https://www.mkdocs.org/user-guide/configuration/#docs_dir and …/#theme.
+func mkdocsTool(dir string, root map[string]any) Tool {
+	docs := path.Clean(cmp.Or(textOf(root["docs_dir"]), "docs"))
 	if !fs.ValidPath(docs) {
 		docs = "docs"
 	}
-	t := Tool{Name: "MkDocs", Docs: path.Join(dir, docs), Title: atTop(text, "site_name"), URL: absolute(atTop(text, "site_url"), "")}
-	if below, ok := strings.CutPrefix(path.Clean(assigned(text, "custom_dir")), docs+"/"); ok {
+	t := Tool{Name: "MkDocs", Docs: path.Join(dir, docs), Title: textOf(root["site_name"]), URL: absolute(textOf(root["site_url"]), "")}
+	theme, _ := root["theme"].(map[string]any)
+	if below, ok := strings.CutPrefix(path.Clean(textOf(theme["custom_dir"])), docs+"/"); ok {
 		t.Ignore = []string{below + "/**"} // templates
 	}
 	return t
 }
 
-// jekyll reads https://jekyllrb.com/docs/configuration/options/.
-func jekyll(root fs.FS, dir string, text []byte) Tool {
-	if !Jekyll(text, func(name string) bool {
+// jekyllTool reads https://jekyllrb.com/docs/configuration/options/.
+func jekyllTool(root fs.FS, dir string, config map[string]any) Tool {
+	if !Jekyll(config, func(name string) bool {
 		_, err := fs.Stat(root, path.Join(dir, name))
 		return err == nil
 	}) {
 		return Tool{}
 	}
-	return Tool{
-		Name: "Jekyll", Docs: dir, Title: cmp.Or(atTop(text, "title"), atTop(text, "name")),
-		URL: absolute(atTop(text, "url"), atTop(text, "baseurl")), Ignore: jekyllIgnores(text),
+	t := Tool{
+		Name: "Jekyll", Docs: dir, Title: cmp.Or(textOf(config["title"]), textOf(config["name"])),
+		URL: absolute(textOf(config["url"]), textOf(config["baseurl"])),
 	}
+	t.Ignore, t.Keep = jekyllFiles(config)
+	return t
 }
 
 // Jekyll reports whether a folder with a _config.yml is a project of Jekyll: has tells which names are in it. Files of that
 // name are those of Hexo and Jupyter Book, too.
-func Jekyll(config []byte, has func(name string) bool) bool {
+func Jekyll(config map[string]any, has func(name string) bool) bool {
 	if has("scaffolds") || has("_toc.yml") {
 		return false
 	}
-	return slices.ContainsFunc([]string{"_posts", "_layouts", "_drafts", "_includes", "Gemfile"}, has) || jekyllKeys.Match(config)
+	theme := textOf(config["theme"])
+	return slices.ContainsFunc([]string{"_posts", "_layouts", "_drafts", "_includes", "Gemfile"}, has) ||
+		slices.ContainsFunc([]string{"collections", "remote_theme", "kramdown"}, func(key string) bool { return config[key] != nil }) ||
+		slices.ContainsFunc([]string{"jekyll-", "minima", "just-the-docs", "minimal-mistakes"}, func(name string) bool { return strings.HasPrefix(theme, name) })
 }
-
-// jekyllKeys are keys that only Jekyll has, and themes that only it has.
-var jekyllKeys = regexp.MustCompile(`(?m)^(?:collections|remote_theme|kramdown|theme[ \t]*:[ \t]*["']?(?:jekyll-|minima|just-the-docs|minimal-mistakes))`)
 
 // templates are the folders of a vault that hold templates of notes: https://obsidian.md/help/plugins/templates
 func templates(root fs.FS) []string {
 	out := []string{templateNames()}
 	for _, name := range vaultFiles() {
-		if text, ok := head(root, name, 1<<16); ok {
-			for _, m := range templateFolder.FindAllSubmatch(text, -1) {
-				if dir := path.Clean(strings.Trim(string(m[1]), "/")); fs.ValidPath(dir) && dir != "." {
-					out = append(out, dir+"/**")
-				}
+		text, ok := head(root, name, mostConfig)
+		if !ok {
+			continue
+		}
+		value, _, err := frontmatter.Decode(frontmatter.JSON, name, text)
+		settings, _ := value.(map[string]any)
+		for _, key := range []string{"folder", "templates_folder"} {
+			dir, ok := settings[key].(string)
+			if dir = path.Clean(strings.Trim(dir, "/")); ok && err == nil && fs.ValidPath(dir) && dir != "." {
+				out = append(out, literally(dir)+"/**")
 			}
 		}
 	}
@@ -175,26 +211,55 @@ func templateNames() string {
 	return "**/{" + strings.Join(before, ",") + "}{Templates,templates,TEMPLATES,Template,template,Vorlagen,Modèles,Plantillas,Modelli,Sjablonen,Szablony,Шаблоны,模板,テンプレート}/**"
 }
 
-var templateFolder = regexp.MustCompile(`"(?:folder|templates_folder)"\s*:\s*"([^"\\]+)"`)
+// literally is a glob pattern of one name.
+func literally(name string) string {
+	var b strings.Builder
+	for _, c := range name {
+		if strings.ContainsRune(`*?[]{}\`, c) {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(c)
+	}
+	return b.String()
+}
 
-// jekyllIgnores is what Jekyll does not read as pages: folders that begin with an underscore, drafts among them, what it
-// wrote, and what its configuration excludes. https://jekyllrb.com/docs/structure/
-func jekyllIgnores(config []byte) []string {
-	out := []string{"**/_*/**", "**/_*", "vendor/**", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE.md"}
-	if m := excluded.FindSubmatch(config); m != nil {
-		for _, name := range listed.FindAllSubmatch(m[1], -1) {
-			if dir := path.Clean(strings.Trim(string(name[1]), "/")); fs.ValidPath(dir) && dir != "." {
-				out = append(out, dir, dir+"/**")
-			}
+// jekyllFiles are what Jekyll does not read: folders that begin with an underscore, drafts among them, what tools keep in the
+// folder, and what its configuration excludes; and what it reads although the name is hidden.
+// https://jekyllrb.com/docs/configuration/options/#global-configuration
+func jekyllFiles(config map[string]any) (ignore, keep []string) {
+	ignore = []string{
+		"**/_*/**", "**/_*", "**/~*", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE.md", "**/node_modules/**",
+		"gemfiles/**", "Gemfile*", "vendor/{bundle,cache,gems,ruby}/**",
+	}
+	include := append(names(config["include"]), ".htaccess")
+	for _, name := range include {
+		keep = append(keep, name, name+"/**", "**/"+name)
+	}
+	for _, name := range names(config["exclude"]) {
+		if slices.Contains(include, name) {
+			continue
+		}
+		if ignore = append(ignore, name, name+"/**", name+"*", name+"*/**"); strings.Contains(name, "*") { // it stands for folders, too
+			ignore = append(ignore, path.Join(path.Dir(name), "**", path.Base(name)))
+		}
+	}
+	return ignore, keep
+}
+
+// names are paths in a project that a configuration lists.
+func names(v any) (out []string) {
+	list, ok := v.([]any)
+	if !ok {
+		list = []any{v}
+	}
+	for _, item := range list {
+		name, _ := item.(string)
+		if name = path.Clean(strings.Trim(name, "/ ")); fs.ValidPath(name) && name != "." && !slices.Contains(out, name) {
+			out = append(out, name)
 		}
 	}
 	return out
 }
-
-var (
-	excluded = regexp.MustCompile(`(?m)^exclude:[ \t]*((?:\[[^\]]*\])|(?:\r?\n[ \t]*-[^\n]*)+)`)
-	listed   = regexp.MustCompile(`[\[,\n][ \t-]*["']?([^"',\]\s]+)`)
-)
 
 // absolute is the URL of a site, with a slash at its end; "" where the host is not known.
 func absolute(host, below string) string {
@@ -203,36 +268,6 @@ func absolute(host, below string) string {
 		return ""
 	}
 	return strings.TrimSuffix(strings.TrimSuffix(host, "/")+"/"+strings.Trim(below, "/"), "/") + "/"
-}
-
-// assignment is a line `key: value` of YAML or of a JavaScript object.
-var assignment = regexp.MustCompile(`(?m)^([ \t]*)["']?([A-Za-z_]+)["']?:[ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'#{\[!&*][^\n#]*))`)
-
-// assigned returns the first value of a key among the least indented ones; "" if the key is missing, or its value is not a
-// plain string.
-func assigned(text []byte, key string) (value string) {
-	value, _ = least(text, key)
-	return value
-}
-
-// atTop returns the value of a key that is not below another one.
-func atTop(text []byte, key string) string {
-	if value, indent := least(text, key); indent == 0 {
-		return value
-	}
-	return ""
-}
-
-// least returns the value of a key and how far it is indented, -1 for none.
-func least(text []byte, key string) (value string, indent int) {
-	indent = -1
-	for _, m := range assignment.FindAllSubmatch(text, -1) {
-		if string(m[2]) == key && (indent < 0 || len(m[1]) < indent) {
-			indent = len(m[1])
-			value = strings.TrimSpace(string(slices.Concat(m[3], m[4], bytes.TrimRight(m[5], " \t\r,"))))
-		}
-	}
-	return value, indent
 }
 
 // Title returns the title of a site whose content lies in a folder: that of the tool, or the heading of the
@@ -254,8 +289,8 @@ func Title(root fs.FS, t Tool, content string) (title, why string) {
 // titleIn returns the title of the first file that has one.
 func titleIn(root fs.FS, files ...string) (title, why string) {
 	for _, name := range files {
-		if text, ok := head(root, name, headSize); ok {
-			if title := titleOf(text); title != "" {
+		if text, ok := head(root, name, mostConfig); ok {
+			if title := titleOf(name, text); title != "" {
 				return title, name
 			}
 		}
@@ -272,12 +307,13 @@ var (
 )
 
 // titleOf returns the title in a file's front matter, or the text of its first heading.
-func titleOf(text []byte) string {
-	meta, body := split(text)
-	for line := range bytes.Lines(meta) {
-		if key, value := pair(line); key == "title" {
-			return strings.Trim(value, `"' `)
+func titleOf(name string, text []byte) string {
+	body := text
+	if front, err := frontmatter.Parse(name, text); err == nil {
+		if title := textOf(front.Values["title"]); title != "" {
+			return title
 		}
+		body = text[front.Body:]
 	}
 	for _, m := range heading.FindAllSubmatch(codeText.ReplaceAllFunc(body, inLine), -1) {
 		s := picture.ReplaceAllString(string(m[1]), "")

@@ -45,7 +45,7 @@ func TestTitleOfFile(t *testing.T) {
 		"#hashtag\n":                                  "",
 		"Text\n```sh\n# no title\n```\n# Title\n":     "Title",
 	} {
-		if got := titleOf([]byte(text)); got != want {
+		if got := titleOf("x.md", []byte(text)); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
@@ -100,6 +100,49 @@ func TestConfigOfOtherTools(t *testing.T) {
 		got := Find(tree(map[string]string{"_config.yml": "title: x\ntheme: minima\n", other: "", "a.md": "# A\n"}))
 		if got.Name != "" {
 			t.Errorf("with %s: %+v", other, got)
+		}
+	}
+}
+
+// TestTitlesOfConfigurations: the values are those of the decoder, whatever notation they are in.
+func TestTitlesOfConfigurations(t *testing.T) {
+	for config, want := range map[string]string{
+		"site_name: 'It''s our book'\n":                                           "It's our book",
+		"site_name: >-\n  Two\n  lines\n":                                         "Two lines",
+		"site_name: |\n  Two\n  lines\n":                                          "Two lines",
+		"site_name: \"Caf\\u00e9\"\n":                                             "Café",
+		"site_name: C# notes # words\n":                                           "C# notes",
+		"{site_name: In braces, docs_dir: docs}\n":                                "In braces",
+		"extra: {site_name: other}\n\"site_name\": Quoted key\n":                  "Quoted key",
+		"site_name: One\nsite_name: Two\n":                                        "Two",
+		"a: &x {site_name: By anchor}\n<<: *x\n":                                  "By anchor",
+		"\ufeffsite_name: BOM\r\nplugins:\r\n  - search\r\n":                      "BOM",
+		"---\nsite_name: First\n---\nsite_name: Second\n":                         "First",
+		"%YAML 1.2\n---\nsite_name: Version\n":                                    "Version",
+		"site_name: !ENV [NAME, \"Default: x\"]\n":                                "Default: x",
+		"site_name: 2048\n":                                                       "2048",
+		"site_name: T\nmarkdown_extensions:\n  - e: !!python/name:material.x.y\n": "T",
+		"INHERIT: base.yml\n":                                                     "Of the base",
+		"# site_name: commented\nnav: ['site_name: x']\n":                         "",
+	} {
+		files := map[string]string{"mkdocs.yml": config, "docs/a.md": "", "base.yml": "site_name: Of the base\n"}
+		if got := Find(tree(files)); got.Name != "MkDocs" || got.Title != want {
+			t.Errorf("%q: %q of %s, want %q", config, got.Title, got.Name, want)
+		}
+	}
+	got := Find(tree(map[string]string{"_config.yml": "title: >\n  C#\n  notes\nexclude:\n  - \"a, b\"\n  # - no\n  - c # yes\n", "_posts/a.md": ""}))
+	if got.Title != "C# notes" || !slices.Contains(got.Ignore, "a, b/**") || !slices.Contains(got.Ignore, "c/**") || slices.Contains(got.Ignore, "no") {
+		t.Errorf("Jekyll: %+v", got)
+	}
+	got = Find(tree(map[string]string{".obsidian/templates.json": `{"folder": "\u00dcber", "x": {"folder": "Other"}}`, "a.md": ""}))
+	if !slices.Contains(got.Ignore, "Über/**") || slices.Contains(got.Ignore, "Other/**") {
+		t.Errorf("Obsidian: %q", got.Ignore)
+	}
+	for text, want := range map[string]string{
+		"---\ntitle: 'It''s'\n---\n": "It's", "---\ntitle: >-\n  a\n  b\n---\n": "a b", "---\nx: {title: no}\n---\n# Head\n": "Head", "+++\ntitle = \"C\\u00e9\"\n+++\n": "Cé",
+	} {
+		if got := titleOf("x.md", []byte(text)); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 // https://docusaurus.io/docs/api/docusaurus-config
 func docusaurus(root fs.FS, dir string, text []byte) Tool {
 	config := literal.Export(string(text))
-	t := Tool{Name: "Docusaurus", Title: cmp.Or(config.Str("title"), assigned(text, "title")), Ignore: []string{"**/_*.md", "**/_*.mdx", "**/_*/**"}}
+	t := Tool{Name: "Docusaurus", Title: textOf(config.Str("title")), Ignore: []string{"**/_*.md", "**/_*.mdx", "**/_*/**"}}
 	var folders []any
 	if folders = config.List("staticDirectories"); folders == nil {
 		folders = []any{"static"}

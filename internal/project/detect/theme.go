@@ -1,18 +1,21 @@
 package detect
 
 import (
-	"bytes"
 	"io/fs"
 	"path"
 	"regexp"
 	"slices"
 	"strings"
+	"time"
+
+	"github.com/sitegen/sitegen/frontmatter"
 )
 
 // Limits of what is looked at to tell a blog from documentation.
 const (
 	mostNames = 2000 // files and folders that are named
 	mostHeads = 100  // pages that are opened
+	mostFront = 1 << 16
 )
 
 // Theme returns the theme for content: "docs" for what was written for a tool for documentation or notes,
@@ -101,7 +104,6 @@ func isPage(full, top string) bool {
 }
 
 var (
-	indent    = regexp.MustCompile(`(?m)^[ \t]+`)
 	datedName = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}\b`)
 	postsDir  = []string{"posts", "post", "_posts", "blog", "articles", "news"}
 )
@@ -113,38 +115,18 @@ func isPost(root fs.FS, page string) bool {
 		datedName.MatchString(path.Base(page)) || datedName.MatchString(path.Base(path.Dir(page))) {
 		return true
 	}
-	text, _ := head(root, page, headSize)
-	meta, _ := split(text)
-	for line := range bytes.Lines(meta) {
-		switch key, value := pair(line); key {
-		case "date", "publishdate", "pubdate", "published":
-			return value != "" && value[0] >= '0' && value[0] <= '9' || strings.HasPrefix(value, `"`) || strings.HasPrefix(value, `'`)
+	text, _ := head(root, page, mostFront)
+	front, err := frontmatter.Parse(page, text)
+	if err != nil {
+		return false
+	}
+	for _, key := range []string{"date", "publishdate", "pubdate", "published"} {
+		switch v := front.Values[key].(type) {
+		case time.Time, frontmatter.Local:
+			return true
+		case string:
+			return v != "" && v[0] >= '0' && v[0] <= '9'
 		}
 	}
 	return false
-}
-
-// split returns the front matter at the beginning of a file, without its marks, and what follows it.
-func split(text []byte) (meta, body []byte) {
-	for _, mark := range []string{"---", "+++"} {
-		if rest, ok := bytes.CutPrefix(text, []byte(mark)); ok {
-			meta, body, _ = bytes.Cut(rest, []byte("\n"+mark))
-			return meta, body
-		}
-	}
-	if bytes.HasPrefix(text, []byte("{")) {
-		meta, body, _ = bytes.Cut(text[1:], []byte("\n}"))
-		return indent.ReplaceAll(meta, nil), body
-	}
-	return nil, text
-}
-
-// pair returns the key of a line of front matter at its top level, in lower case, and its value.
-func pair(line []byte) (key, value string) {
-	i := bytes.IndexAny(line, ":=")
-	if i < 0 || line[0] == ' ' || line[0] == '\t' || line[0] == '#' {
-		return "", ""
-	}
-	key = strings.ToLower(strings.Trim(string(line[:i]), `" `))
-	return key, strings.TrimSpace(strings.TrimRight(strings.TrimSpace(string(line[i+1:])), ","))
 }

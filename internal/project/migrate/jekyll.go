@@ -25,7 +25,9 @@ func jekyllProject(dir string) bool {
 	if err != nil {
 		return is("_posts") && is("_layouts")
 	}
-	return detect.Jekyll(config, is)
+	value, _, _ := frontmatter.DecodeLast(frontmatter.YAML, "_config.yml", config)
+	root, _ := value.(map[string]any)
+	return detect.Jekyll(root, is)
 }
 
 // jekyll is a project of Jekyll: https://jekyllrb.com/docs/

@@ -197,7 +197,8 @@ func (m *mk) setting(key string) {
 		m.say(key, Used, "keys of that file are used where this one does not have them")
 	case "exclude_docs", "draft_docs":
 		patterns, _ := m.root[key].(string)
-		m.ignore = append(m.ignore, mkdocs.Excluded(patterns)...)
+		globs, _ := mkdocs.Excluded(patterns)
+		m.ignore = append(m.ignore, globs...)
 		m.say(key, Used, "ignore")
 	case "extra_templates", "hooks":
 		m.say(key, NeedsYou, "%s", map[string]string{"extra_templates": "templates go into layouts/", "hooks": "a build runs no programs"}[key])

@@ -1,6 +1,7 @@
 package migrate
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path"
@@ -18,7 +19,13 @@ import (
 func zolaFile(dir string) string {
 	name := first(dir, "zola.toml", "config.toml")
 	text, err := os.ReadFile(filepath.Join(dir, name))
-	if name == "" || err != nil || !regexp.MustCompile(`(?m)^base_url\s*=`).Match(text) {
+	if name == "" || err != nil {
+		return ""
+	}
+	value, _, err := frontmatter.Decode(frontmatter.TOML, name, text)
+	if root, _ := value.(map[string]any); err == nil && root["base_url"] == nil {
+		return ""
+	} else if err != nil && name != "zola.toml" && !bytes.Contains(text, []byte("base_url")) { // the conversion reports what is wrong
 		return ""
 	}
 	return name

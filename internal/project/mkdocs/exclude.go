@@ -1,17 +1,21 @@
 package mkdocs
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Excluded returns glob patterns of the files that exclude_docs or draft_docs names, which are patterns of .gitignore, one
-// per line. A pattern that takes files back ("!") has no effect.
+// per line, and of those that a later line takes back ("!"), hidden files among them.
 //
 // https://www.mkdocs.org/user-guide/configuration/#exclude_docs
-func Excluded(patterns string) (globs []string) {
+func Excluded(patterns string) (globs, kept []string) {
 	for line := range strings.Lines(patterns) {
 		line = strings.TrimSpace(line)
-		if line == "" || line[0] == '#' || line[0] == '!' {
+		if line == "" || line[0] == '#' {
 			continue
 		}
+		line, back := strings.CutPrefix(line, "!")
 		folder := strings.HasSuffix(line, "/")
 		line = strings.TrimSuffix(line, "/")
 		if rest, fixed := strings.CutPrefix(line, "/"); fixed {
@@ -19,10 +23,16 @@ func Excluded(patterns string) (globs []string) {
 		} else if !strings.Contains(line, "/") {
 			line = "**/" + line
 		}
+		list := []string{line + "/**"}
 		if !folder {
-			globs = append(globs, line)
+			list = append([]string{line}, list...)
 		}
-		globs = append(globs, line+"/**")
+		again := func(glob string) bool { return slices.Contains(list, glob) }
+		if back {
+			globs, kept = slices.DeleteFunc(globs, again), append(kept, list...)
+		} else {
+			globs, kept = append(globs, list...), slices.DeleteFunc(kept, again)
+		}
 	}
-	return globs
+	return globs, kept
 }

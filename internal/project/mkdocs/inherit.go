@@ -1,8 +1,10 @@
 package mkdocs
 
 import (
+	"bytes"
 	"fmt"
 	"path"
+	"slices"
 
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/diag"
@@ -32,7 +34,10 @@ func Read(file string, read func(file string) ([]byte, error)) (chain []Source, 
 		if err != nil {
 			return nil, &diag.Diagnostic{File: from, Line: line, Message: fmt.Sprintf("INHERIT: cannot read %s", file), Hint: "the path is relative to the file that has the key"}
 		}
-		value, lines, err := frontmatter.Decode(frontmatter.YAML, file, text)
+		if bytes.HasPrefix(text, []byte("%YAML")) { // the version of YAML makes no difference
+			text = slices.Concat([]byte("#"), text[1:])
+		}
+		value, lines, err := frontmatter.DecodeLast(frontmatter.YAML, file, text)
 		if err != nil {
 			return nil, err
 		}
