@@ -78,7 +78,7 @@ func (fr feedReader) feed(d *issue) *feeds.Feed {
 	out := &feeds.Feed{
 		Title: feedTitle(d.plan), Description: feedDescription(d.plan),
 		Home: fr.address(d.page), Self: fr.absolute(d.page, d.url), ID: fr.feedID(d.plan),
-		Language: wording.Language(d.page.Edition.Language), Copyright: wording.Text(lang.Copyright), Generator: generator,
+		Language: wording.Language(d.page.Edition.Language), Copyright: wording.Copyright(lang.Copyright), Generator: generator,
 		Authors: declared.People(lang.Params), Paging: d.paging,
 	}
 	if d.given != nil {

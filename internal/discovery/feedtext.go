@@ -7,7 +7,6 @@ import (
 	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/feeds"
 	"github.com/sitegen/sitegen/internal/discovery/wording"
-	"github.com/sitegen/sitegen/internal/html"
 )
 
 // feedTitle is the title of a feed: in English and in Hugo's own feeds that which Hugo gives it, "Posts on My Site", and
@@ -54,14 +53,14 @@ func (er editionReader) checkTexts(e *site.Edition) {
 func feedDescription(f *plan) string {
 	p := f.page
 	if f.dir == "" && p.Description != "" && p.Kind != site.Home {
-		return html.PlainText(p.Description)
+		return wording.Text(p.Description)
 	}
 	if f.isHome() == 1 {
 		if s, ok := p.Edition.Language.Params["description"].(string); ok && s != "" {
 			return wording.Text(s)
 		}
 		if p.Description != "" {
-			return html.PlainText(p.Description)
+			return wording.Text(p.Description)
 		}
 	}
 	name := siteTitle(p.Edition)

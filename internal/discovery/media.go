@@ -63,12 +63,31 @@ func (m *media) of(p *site.Page, loc string) bool {
 // known (rule L10).
 func (l *Listing) Videos(p *site.Page) []sitemap.Video {
 	m := media{l: l}
-	if p.Params["videos"] == nil || p.URL.IsZero() || !l.edition(p).known || !m.of(p, l.address(p)) {
+	if !m.mayDeclare(p) {
 		return nil
 	}
 	out := m.declaredVideos()
 	for i := range out {
 		m.describe(&out[i])
+	}
+	return out
+}
+
+// mayDeclare turns to p and reports whether it names videos that sitemaps can contain.
+func (m *media) mayDeclare(p *site.Page) bool {
+	return p.Params["videos"] != nil && !p.URL.IsZero() && m.l.edition(p).known && m.of(p, m.l.address(p))
+}
+
+// expiries are the moments when videos of p expire. No file is read for them, so they are known after a build, too.
+func (l *Listing) expiries(p *site.Page) (out []time.Time) {
+	m := media{l: l}
+	if !m.mayDeclare(p) {
+		return nil
+	}
+	for _, v := range m.namedVideos() {
+		if !v.Expires.IsZero() {
+			out = append(out, v.Expires)
+		}
 	}
 	return out
 }
@@ -329,9 +348,23 @@ func (m *media) duration(address string) time.Duration {
 	return 0
 }
 
-// declaredVideos are those of front matter `videos`: tables with thumbnail, title, description, content or
-// player, and what is optional; a bare address is the content (https://gohugo.io/templates/embedded/#open-graph).
+// declaredVideos are namedVideos with what files of the site tell about them.
 func (m *media) declaredVideos() []sitemap.Video {
+	out := m.namedVideos()
+	for i := range out {
+		if out[i].Thumbnail == "" {
+			out[i].Thumbnail = m.firstImage()
+		}
+		if out[i].Duration == 0 {
+			out[i].Duration = m.duration(out[i].Content)
+		}
+	}
+	return out
+}
+
+// namedVideos are those of front matter `videos`: tables with thumbnail, title, description, content or
+// player, and what is optional; a bare address is the content (https://gohugo.io/templates/embedded/#open-graph).
+func (m *media) namedVideos() []sitemap.Video {
 	list, _ := m.page.Params["videos"].([]any)
 	if one, ok := m.page.Params["videos"].([]string); ok {
 		for _, s := range one {
@@ -351,12 +384,6 @@ func (m *media) declaredVideos() []sitemap.Video {
 		}
 		if v.Content == "" && v.Player == "" {
 			continue
-		}
-		if v.Thumbnail == "" {
-			v.Thumbnail = m.firstImage()
-		}
-		if v.Duration == 0 {
-			v.Duration = m.duration(v.Content)
 		}
 		out = append(out, v)
 	}

@@ -41,10 +41,8 @@ func (l *Listing) Next() (emitted, told time.Time) {
 			sooner(&emitted, Published(p))
 			sooner(&emitted, Published(p).Add(sitemap.NewsAge))
 		}
-		for _, v := range l.Videos(p) {
-			if !v.Expires.IsZero() {
-				sooner(&emitted, v.Expires)
-			}
+		for _, t := range l.expiries(p) {
+			sooner(&emitted, t)
 		}
 	}
 	for _, u := range l.Site.Config.Discovery.URLs {

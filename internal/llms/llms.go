@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/url"
 	"path"
+	"regexp"
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
@@ -284,13 +285,16 @@ func title(p *site.Page) string {
 	return path.Base(p.Path)
 }
 
-// oneLine is what people read of a text that may hold markup.
-func oneLine(s string) string { return html.PlainText(s) }
+// oneLine is a title or a description in one line. It is text: what looks like markup, as in "Vec<T>", stays.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // escape keeps Markdown from meaning something in plain text.
 func escape(s string) string {
-	return strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`, "<", `\<`).Replace(s)
+	s = strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`, "<", `\<`, "*", `\*`, "`", "\\`").Replace(s)
+	return reference.ReplaceAllString(s, `\$0`)
 }
+
+var reference = regexp.MustCompile(`&#?\w+;`)
 
 // link makes an address safe between brackets.
 func link(s string) string {

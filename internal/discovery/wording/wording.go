@@ -78,16 +78,19 @@ var recent = map[string]string{
 	"zh": "最近内容：%s",
 }
 
-// Text is a text of the configuration as feeds have it: without markup (rule S4) and without characters that XML
-// forbids or that mean nothing (U4), which the listing tells once for all feeds.
+// Text is a title or a description as feeds have it: without characters that XML forbids or that mean nothing (rule U4),
+// which the listing reports once for all feeds. It is text: what looks like markup, as in "Vec<T>", stays.
 func Text(s string) string {
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if Unmeant(r) {
 			return -1
 		}
 		return r
-	}, html.PlainText(s)))
+	}, s))
 }
+
+// Copyright is a copyright notice, which themes print as HTML, as feeds have it: without markup (rule S4).
+func Copyright(s string) string { return Text(html.PlainText(s)) }
 
 // Unmeant reports whether a character is one that XML forbids or that means nothing (rule U4).
 func Unmeant(r rune) bool {
