@@ -133,8 +133,13 @@ func absent(err error) bool { return filestat.Absent(err) }
 // Kept reports whether the manifest can be written; without it the next build owns nothing.
 func (t *Tree) Kept() bool { return t.kept }
 
-// Built reports whether a build before this one left files in the output folder.
-func (t *Tree) Built() bool { return len(t.old.entries) > 0 }
+// Beside returns a file beside the manifest, for what else is kept of this output folder; "" when nothing is.
+func (t *Tree) Beside(ext string) string {
+	if !t.kept {
+		return ""
+	}
+	return filepath.Join(t.opts.State, t.name+ext)
+}
 
 // makeState makes the state folder. It reports false when that may not be written.
 func (t *Tree) makeState() (kept bool, err error) {

@@ -1,50 +1,69 @@
 package modules
 
 import (
-	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 )
 
 // setting returns a variable of Go's, such as GOPROXY: that of the environment, else what `go env -w` wrote; "" for none
-// (https://pkg.go.dev/cmd/go#hdr-Environment_variables).
+// (https://pkg.go.dev/cmd/go#hdr-Environment_variables). The file is read when the first variable is asked for, so a
+// project without modules never looks for it.
 func (r *resolver) setting(name string) string {
 	if v := r.env[name]; v != "" {
 		return v
 	}
+	if r.goEnv == nil {
+		r.goEnv = readGoEnv(r.env)
+	}
 	return r.goEnv[name]
 }
 
-// readGoEnv reads the file of `go env -w`: the one that GOENV names ("off" for none), else that of the user.
-func (r *resolver) readGoEnv() error {
-	var files []string
-	switch named := r.env["GOENV"]; {
-	case named == "off":
-	case named != "":
-		files = []string{named}
+// readGoEnv reads the file of `go env -w`. As for Go, one that cannot be read counts as missing: in a container, the
+// folder of the user may belong to another one.
+func readGoEnv(env map[string]string) map[string]string {
+	vars := map[string]string{}
+	file := goEnvFile(env, runtime.GOOS)
+	if file == "" {
+		return vars
+	}
+	if info, err := os.Stat(file); err != nil || !info.Mode().IsRegular() {
+		return vars
+	}
+	src, err := os.ReadFile(file)
+	if err != nil {
+		return vars
+	}
+	for line := range strings.Lines(string(src)) {
+		if k, v, ok := strings.Cut(strings.TrimSpace(line), "="); ok {
+			vars[k] = v
+		}
+	}
+	return vars
+}
+
+// goEnvFile returns the file of `go env -w`: the one that GOENV names ("off" for none), else that of the user, in the
+// folder that os.UserConfigDir names for the system; "" for none.
+func goEnvFile(env map[string]string, system string) string {
+	if named := env["GOENV"]; named == "off" {
+		return ""
+	} else if named != "" {
+		return named
+	}
+	in := []string{env["HOME"], ".config"}
+	switch system {
+	case "windows":
+		in = []string{env["AppData"]}
+	case "darwin", "ios":
+		in = []string{env["HOME"], "Library", "Application Support"}
 	default:
-		for _, in := range [][]string{
-			{"XDG_CONFIG_HOME"}, {"AppData"}, {"HOME", "Library", "Application Support"}, {"HOME", ".config"},
-		} {
-			if dir := r.env[in[0]]; filepath.IsAbs(dir) {
-				files = append(files, filepath.Join(append(append([]string{dir}, in[1:]...), "go", "env")...))
-			}
+		if dir := env["XDG_CONFIG_HOME"]; dir != "" {
+			in = []string{dir}
 		}
 	}
-	r.goEnv = map[string]string{}
-	for _, file := range files {
-		src, err := os.ReadFile(file)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
-		for line := range strings.Lines(string(src)) {
-			if k, v, ok := strings.Cut(strings.TrimSpace(line), "="); ok {
-				r.goEnv[k] = v
-			}
-		}
-		return err
+	if !filepath.IsAbs(in[0]) {
+		return ""
 	}
-	return nil
+	return filepath.Join(append(in, "go", "env")...)
 }

@@ -29,7 +29,7 @@ func (r *resolver) fetch(ctx context.Context, v module.Version) (string, error) 
 		return "", err
 	}
 	dir := filepath.Join(r.goCache(), name)
-	if found, err := isFolder(dir); found || err != nil {
+	if found, err := isFolder(dir); found || err != nil && !errors.Is(err, fs.ErrPermission) { // another user's counts as missing
 		return dir, err
 	}
 	own, err := r.ownCache()

@@ -100,7 +100,7 @@ func (r *resolver) raise() bool {
 type resolver struct {
 	o        Options
 	env      map[string]string
-	goEnv    map[string]string // what `go env -w` wrote
+	goEnv    map[string]string // what `go env -w` wrote; nil: not read yet
 	files    []*modfile.File   // go.mod of the project, if it has one, and then of the modules that were found
 	own      bool              // the project has one
 	least    map[string]string // versions that modules require of others, by path
@@ -116,11 +116,8 @@ func newResolver(o Options) (*resolver, error) {
 		k, v, _ := strings.Cut(kv, "=")
 		r.env[k] = v
 	}
-	err := r.readGoEnv()
+	err := r.readMod(o.Project)
 	if err != nil {
-		return nil, err
-	}
-	if err = r.readMod(o.Project); err != nil {
 		return nil, err
 	}
 	r.own = len(r.files) > 0

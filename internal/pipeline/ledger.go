@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -13,6 +14,7 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/disk/atomicfile"
 	"github.com/sitegen/sitegen/internal/ledger"
+	"github.com/sitegen/sitegen/internal/render"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -43,16 +45,17 @@ func (p *project) ledgerFile() string {
 const ledgerRule = "ledger"
 
 // readLedger reads what earlier builds saw. Where there is none the build goes on: only knowledge is lost, and
-// when a build before this one must have left it, that is said. One that is there and cannot be read stops the build, which
+// when a build before this one noted that it left one, that is said. One that is there and cannot be read stops the build, which
 // would write it anew.
 func (b *build) readLedger(context.Context) (diag.List, error) {
 	file := b.ledgerFile()
 	text, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
-		if b.built && b.keepsLedger() {
-			return ledgerLost(b.rel(file)), nil
+		left := b.leftLedger()
+		if left == "" || !b.keepsLedger() {
+			return nil, nil
 		}
-		return nil, nil
+		return ledgerLost(b.rel(file), b.rel(left)), nil
 	}
 	if err != nil {
 		return diag.List{{Rule: ledgerRule, File: b.rel(file), Message: fmt.Sprintf("the ledger cannot be read: %v", diag.Cause(err))}}, nil
@@ -89,11 +92,41 @@ func (b *build) useLedger(l *ledger.Ledger, sum uint64) {
 // mostLedgerProblems is how many lines of a broken ledger are reported one by one.
 const mostLedgerProblems = 3
 
-func ledgerLost(file string) diag.List {
+// ledgerLost says that there is no ledger, which the build before left in the file left.
+func ledgerLost(file, left string) diag.List {
+	hint := "dates that only the ledger contained are left out until the pages change again; keep it between builds, or commit it: ledger = \"sitegen.ledger\""
+	if left != file {
+		hint = fmt.Sprintf("earlier builds wrote %s; move it here", left)
+	}
 	return diag.List{{
 		Rule: ledgerRule, Severity: diag.Warning, File: file, Message: "the ledger of earlier builds is missing",
-		Hint: "dates that only the ledger contained are left out until the pages change again; keep it between builds, or commit it: ledger = \"sitegen.ledger\"",
+		Hint: hint + "; to go on without it, build once without --strict",
 	}}
+}
+
+// leftLedger returns the file in which a build into this output folder last left a ledger; "" if none did, as one that
+// builds drafts or a preview, and one whose ledger could not be written.
+func (b *build) leftLedger() string {
+	if b.ledgerNote == "" {
+		return ""
+	}
+	text, _ := os.ReadFile(b.ledgerNote) // the note serves a warning alone
+	name, ok := strings.CutSuffix(string(text), "\n")
+	if !ok || name == "" {
+		return ""
+	}
+	return render.Absolute(b.cfg.Project, filepath.FromSlash(name))
+}
+
+// noteLedger notes that a ledger was left. A note that cannot be written is missed only when the ledger is.
+func (b *build) noteLedger(file string) {
+	if b.ledgerNote == "" {
+		return
+	}
+	text := []byte(filepath.ToSlash(render.Relative(b.cfg.Project, file)) + "\n")
+	if old, err := os.ReadFile(b.ledgerNote); err != nil || !bytes.Equal(old, text) {
+		_ = atomicfile.Write(b.ledgerNote, text)
+	}
 }
 
 // keepsLedger reports whether this build is one that readers will see: only those are remembered, so not
@@ -124,6 +157,7 @@ func (b *build) writeLedger() diag.List {
 	text := b.next.Text()
 	if old, err := os.ReadFile(file); err == nil && string(old) == string(text) {
 		b.ledgerLeft = fileHash(text)
+		b.noteLedger(file)
 		return nil
 	}
 	err := os.MkdirAll(filepath.Dir(file), 0o777)
@@ -137,6 +171,7 @@ func (b *build) writeLedger() diag.List {
 		}}
 	}
 	b.ledgerLeft = fileHash(text)
+	b.noteLedger(file)
 	return nil
 }
 

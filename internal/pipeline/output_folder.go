@@ -34,7 +34,7 @@ func (b *build) place(context.Context) (diag.List, error) {
 	if err != nil {
 		return problem(err), nil
 	}
-	b.built = tree.Built()
+	b.ledgerNote = tree.Beside(".ledger")
 	b.out = b.old.shards.Over(output.Disk{Stage: tree.Stage()})
 	if b.cfg.CacheOutputs && b.old.store != nil {
 		b.out = archive.Over(b.out, filepath.Join(state, "outputs"), b.o.Jobs)

@@ -128,6 +128,7 @@ type build struct {
 	next   *ledger.Ledger // as it is after this build
 	// ledgerLeft is the hash of the file in which this build left the ledger, as hashFile has it.
 	ledgerLeft uint64
+	ledgerNote string // file that says where builds into this output folder left the ledger; "": there is none
 	ctx        context.Context
 	spool      *disk.Spool // of the outputs in memory
 	audits     bool        // check the sitemaps as they are written
@@ -142,7 +143,6 @@ type start struct {
 	first   bool     // of the Builder's good builds
 	began   int64    // before anything was read, by the clock of the file system: see filestat.Clock; 0: unknown
 	seen    *seen    // files as they were at the beginning; nil: they were not looked at
-	built   bool     // a build before this one left files in the output folder
 	reading func()   // waits for what the cache knows of renders; nil: nothing is read
 }
 

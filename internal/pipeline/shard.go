@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
+	"strings"
 
 	"github.com/sitegen/sitegen/internal/codec"
 	"github.com/sitegen/sitegen/internal/render"
@@ -72,11 +74,8 @@ func (b *Builder) Join(dirs ...string) (err error) {
 
 // stateOf is what the shards of this build have in common.
 func stateOf(b *build) *shard.State {
-	o := b.o
-	o.Source = "" // the title, where the folder has to give one, is part of the configuration
-	s := &shard.State{Program: o.Version, Options: (&Builder{o: o}).fingerprint(), Clock: b.o.Clock, Files: shard.Files(b.tree)}
+	s := &shard.State{Program: b.o.Version, Clock: b.o.Clock, Settings: settingsOf(b), Files: shard.Files(b.tree)}
 	s.Inputs = []shard.Input{
-		{Name: "the configuration", Hash: trace.HashString(fmt.Sprint(b.cfg.Root))},
 		{Name: "the templates", Hash: b.round.Revision(trace.TemplateGroup)},
 		{Name: "the translated strings", Hash: b.round.Revision(trace.StringGroup)},
 		{Name: "the data files", Hash: b.round.Revision(trace.DataGroup)},
@@ -85,6 +84,43 @@ func stateOf(b *build) *shard.State {
 		s.Inputs = append(s.Inputs, shard.Input{Name: "the commit in git", Hash: trace.HashString(b.git.Head)})
 	}
 	return s
+}
+
+// settingsOf lists what the command line, the configuration, and the environment say of how pages are rendered, by the
+// names that people set them by. Where the output goes, and what is only said or kept, does not count: a shard writes
+// no output.
+func settingsOf(b *build) []shard.Input {
+	flags := map[string]string{
+		"baseurl": "--baseURL", "builddrafts": "--buildDrafts", "buildexpired": "--buildExpired", "buildfuture": "--buildFuture",
+		"configdir": "--configDir", "contentdir": "--contentDir", "disablekinds": "--disableKinds", "enablegitinfo": "--enableGitInfo",
+		"environment": "--environment", "layoutdir": "--layoutDir", "minify": "--minify", "rendersegments": "--renderSegments",
+		"theme": "--theme", "themesdir": "--themesDir",
+	}
+	var list []shard.Input
+	add := func(name string, value any) {
+		list = append(list, shard.Input{Name: name, Hash: trace.HashString(fmt.Sprint(value))})
+	}
+	for _, set := range b.cfg.Settings() {
+		key, _, _ := strings.Cut(set.Key, ".")
+		switch key {
+		case "publishdir", "ledger", "cacheoutputs", "notify", "printi18nwarnings":
+			continue
+		}
+		if flag := flags[key]; flag != "" {
+			add(flag+" ("+set.Key+")", set.Value)
+		} else {
+			add("the setting "+set.Key, set.Value)
+		}
+	}
+	add("--offline", b.o.Offline)
+	may := b.cfg.MayReadVariable()
+	for _, kv := range b.o.Environ {
+		if name, value, _ := strings.Cut(kv, "="); may(name) && !strings.EqualFold(name, "HUGO_PUBLISHDIR") {
+			add("the environment variable "+name, value)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b shard.Input) int { return strings.Compare(a.Name, b.Name) })
+	return list
 }
 
 // loadShards reads the renders of all shards. What does not agree with another shard is left out, and so rendered again.

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -249,14 +250,24 @@ func TestShardsOfAnotherState(t *testing.T) {
 		"was built with another version of content/posts/new.md": func(t *testing.T, b *Builder) {
 			testsite.Write(t, b.o.Source, map[string]string{"content/posts/new.md": "---\ntitle: New\n---\n"})
 		},
-		"was built with another version of the configuration": func(t *testing.T, b *Builder) {
+		"was built with another value of the setting params.more.x": func(t *testing.T, b *Builder) {
 			appendTo(t, filepath.Join(b.o.Source, "hugo.toml"), "\n[params.more]\nx = 1\n")
 		},
 		"was built with another version of the templates": func(t *testing.T, b *Builder) {
 			testsite.Write(t, b.o.Source, map[string]string{"layouts/partials/new.html": "new"})
 		},
-		"was built with other options": func(_ *testing.T, b *Builder) { b.o.Minify = true },
-		"was built for 2026-11-22T00:00:00Z, not for 2026-11-21T00:00:00Z": func(_ *testing.T, b *Builder) {
+		"was built with another value of --minify (minify)":           func(_ *testing.T, b *Builder) { b.o.Minify = true },
+		"was built with another value of --buildDrafts (builddrafts)": func(_ *testing.T, b *Builder) { b.o.Drafts = true },
+		"was built with another value of --baseURL (baseurl)":         func(_ *testing.T, b *Builder) { b.o.BaseURL = "https://other.example/" },
+		"was built with another value of --environment (environment)": func(_ *testing.T, b *Builder) { b.o.Environment = "staging" },
+		"was built with another value of --disableKinds (disablekinds)": func(_ *testing.T, b *Builder) {
+			b.o.Flags = map[string]any{"disableKinds": []any{"rss"}}
+		},
+		"was built with another value of --offline": func(_ *testing.T, b *Builder) { b.o.Offline = true },
+		"was built with another value of the environment variable HUGO_NAME": func(_ *testing.T, b *Builder) {
+			b.o.Environ = append(slices.Clone(b.o.Environ), "HUGO_NAME=x")
+		},
+		"was built with --clock 2026-11-22T00:00:00Z, not 2026-11-21T00:00:00Z": func(_ *testing.T, b *Builder) {
 			b.o.Clock = clock.AddDate(0, 0, 1)
 		},
 		"was built by another program: sitegen other, not test": func(_ *testing.T, b *Builder) { b.o.Version = "other" },
@@ -281,6 +292,26 @@ func TestShardsOfAnotherState(t *testing.T) {
 				t.Error("something was written")
 			}
 		})
+	}
+}
+
+// Options that say where the output goes, or what is done about problems, may differ.
+func TestShardsWithOtherPlaces(t *testing.T) {
+	first := renderShard(t, shardSite(t, "law/plain"), shard.Part{Number: 1, Of: 2})
+	machine := builderOf(t, shardSite(t, "law/plain"))
+	machine.o.Destination, machine.o.Strict, machine.o.Adopt, machine.o.Jobs = "elsewhere", true, true, 1
+	machine.o.Environ = append(slices.Clone(machine.o.Environ), "SITEGEN_LEDGER=other.ledger", "HUGO_PUBLISHDIR=third", "SITEGEN_CACHEOUTPUTS=true", "SITEGEN_VERSION=v1.0.0")
+	second := shard.Part{Number: 2, Of: 2}
+	if _, err := machine.Shard(t.Context(), second, ""); err != nil {
+		t.Fatal(err)
+	}
+	b := builderOf(t, shardSite(t, "law/plain"))
+	b.o.Destination = "joined"
+	if err := b.Join(first, second.Dir(machine.stateDir())); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Build(t.Context()); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -13,11 +13,11 @@ import (
 // State is what all shards of a site, and the build that joins them, have in common. It means the same on every
 // machine: nothing in it depends on where the project lies or when it was checked out.
 type State struct {
-	Program string    // version of sitegen
-	Options string    // the options that matter
-	Clock   time.Time // the build's now
-	Inputs  []Input   // that are compared as a whole, in the same order everywhere
-	Files   []Input   // of the content, by name
+	Program  string    // version of sitegen
+	Clock    time.Time // the build's now
+	Settings []Input   // options, configuration and environment, by name
+	Inputs   []Input   // that are compared as a whole, in the same order everywhere
+	Files    []Input   // of the content, by name
 }
 
 // Input is something that a site is made of, by a name that people know.
@@ -27,13 +27,12 @@ type Input struct {
 }
 
 // format begins the record of a shard.
-const format = "sitegen shard 1\n"
+const format = "sitegen shard 2\n"
 
 func (s *State) store(w *codec.Writer) {
 	w.Text(s.Program)
-	w.Text(s.Options)
 	w.Text(s.Clock.Format(time.RFC3339Nano))
-	for _, list := range [][]Input{s.Inputs, s.Files} {
+	for _, list := range [][]Input{s.Settings, s.Inputs, s.Files} {
 		w.Uvarint(uint64(len(list)))
 		for _, in := range list {
 			w.Text(in.Name)
@@ -43,13 +42,13 @@ func (s *State) store(w *codec.Writer) {
 }
 
 func loadState(r *codec.Reader) State {
-	s := State{Program: r.Text(), Options: r.Text()}
+	s := State{Program: r.Text()}
 	clock, err := time.Parse(time.RFC3339Nano, r.Text())
 	if err != nil {
 		r.Fail()
 	}
 	s.Clock = clock
-	for _, list := range []*[]Input{&s.Inputs, &s.Files} {
+	for _, list := range []*[]Input{&s.Settings, &s.Inputs, &s.Files} {
 		*list = make([]Input, r.Len(9))
 		for i := range *list {
 			(*list)[i] = Input{Name: r.Text(), Hash: r.Fixed()}
@@ -63,10 +62,11 @@ func (s *State) other(now *State) string {
 	switch {
 	case s.Program != now.Program:
 		return fmt.Sprintf("was built by another program: sitegen %s, not %s", s.Program, now.Program)
-	case s.Options != now.Options:
-		return "was built with other options"
 	case !s.Clock.Equal(now.Clock):
-		return fmt.Sprintf("was built for %s, not for %s", s.Clock.Format(time.RFC3339), now.Clock.Format(time.RFC3339))
+		return fmt.Sprintf("was built with --clock %s, not %s", s.Clock.Format(time.RFC3339), now.Clock.Format(time.RFC3339))
+	}
+	if name := differing(s.Settings, now.Settings); name != "" {
+		return "was built with another value of " + name
 	}
 	for i, in := range now.Inputs {
 		if i >= len(s.Inputs) || s.Inputs[i] != in {
