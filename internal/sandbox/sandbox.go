@@ -20,6 +20,7 @@ type Program struct {
 	name   string
 	packed []byte
 	start  func(*Instance) error
+	pages  uint32 // of memory, at most, for each instance; 0: as many as the module says
 
 	mu      sync.Mutex
 	runtime wazero.Runtime
@@ -32,6 +33,12 @@ type Program struct {
 // of "go", which Instance.Serve answers; start, if not nil, prepares each instance.
 func New(name string, packed []byte, start func(*Instance) error) *Program {
 	return &Program{name: name, packed: packed, start: start}
+}
+
+// LimitMemory has each instance take so many bytes at most. It is called before the first Take.
+func (p *Program) LimitMemory(bytes int) *Program {
+	p.pages = uint32(bytes >> 16)
+	return p
 }
 
 // Take returns an instance that nobody else uses.
@@ -67,7 +74,11 @@ func (p *Program) take() (i *Instance, fresh bool, err error) {
 		if err != nil {
 			return nil, false, err
 		}
-		p.runtime = wazero.NewRuntime(ctx)
+		config := wazero.NewRuntimeConfig()
+		if p.pages > 0 {
+			config = config.WithMemoryLimitPages(p.pages)
+		}
+		p.runtime = wazero.NewRuntimeWithConfig(ctx, config)
 		code, err := p.runtime.CompileModule(ctx, module)
 		if err != nil {
 			return nil, false, err

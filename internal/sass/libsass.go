@@ -27,11 +27,17 @@ type LibSass struct {
 	steps   int32
 }
 
-// mostSteps is how much one compilation may do, in turns of loops: 16 times what Bootstrap 5 takes.
-const mostSteps = 1_000_000_000
+// One compilation may make so many turns of loops and calls, three times as many as Bootstrap 5, and take so much memory,
+// eight times as much as Bootstrap 5. Memory that grows is copied, so the process may hold nearly twice as much for a moment.
+const (
+	mostSteps  = 500_000_000
+	mostMemory = 128 << 20
+)
 
 // NewLibSass returns a compiler. It is made ready when it is first needed.
-func NewLibSass() *LibSass { return &LibSass{sandbox.New("LibSass", packed, nil), mostSteps} }
+func NewLibSass() *LibSass {
+	return &LibSass{sandbox.New("LibSass", packed, nil).LimitMemory(mostMemory), mostSteps}
+}
 
 // ErrModules says that a style sheet has @use or @forward, which LibSass does not know.
 var ErrModules = errors.New("@use and @forward require Dart Sass")
@@ -85,6 +91,8 @@ func (l *LibSass) Compile(e *Entry, o *Options, output string, strict bool) (*Re
 		return run.result(), ErrModules
 	case err != nil && i.Global("steps") <= 0:
 		return nil, fmt.Errorf("%s: it takes too long: a loop may never end, or selectors multiply", shown)
+	case err != nil && i.Size() > mostMemory/4*3: // what LibSass does with memory that it does not get is not defined
+		return nil, run.tooLarge()
 	case err != nil:
 		first, _, _ := strings.Cut(err.Error(), "\n")
 		return nil, fmt.Errorf("%s: LibSass failed: %s", shown, first)
@@ -297,10 +305,17 @@ func (r *libRun) failure(text string) error {
 		Line, Column  int
 	}
 	if err := json.Unmarshal([]byte(text), &e); err != nil || e.File == "" {
+		if strings.Contains(cmp.Or(e.Message, text), "std::bad_alloc") {
+			return r.tooLarge()
+		}
 		return fmt.Errorf("%s: LibSass failed: %s", r.shown(entryName), cmp.Or(e.Message, text))
 	}
 	message := strings.ReplaceAll(e.Message, entryName+" imports ", r.shown(entryName)+" imports ")
 	return fmt.Errorf("%s:%d:%d: %s", r.shown(e.File), e.Line, e.Column, lineEnd.ReplaceAllString(message, " "))
+}
+
+func (r *libRun) tooLarge() error {
+	return fmt.Errorf("%s: it takes more than %d MB of memory: values or selectors multiply", r.shown(entryName), mostMemory>>20)
 }
 
 // lineEnd is the end of a line with the blanks around it.

@@ -3,7 +3,8 @@
 //
 //	lower IN.wasm OUT.wasm STEPS
 //
-// Each turn of a loop is a step. When the steps, which are the global steps, are used up, the program stops.
+// Each turn of a loop is a step, and each call of a function that calls others, so that recursion counts, too. When the
+// steps, which are the global steps, are used up, the program stops.
 // The input uses try_table, throw and throw_ref with one tag that carries one i32, and no SIMD; an exnref becomes that i32.
 package main
 
@@ -93,6 +94,7 @@ type module struct {
 	table     []int // functions that are called through tables
 
 	throws     []bool // by function
+	calls      []bool // by function: it calls others
 	throwsType []bool // of what is called through tables, by type
 
 	flag, value, steps int // globals: whether something is thrown, and what; how much may be done yet
@@ -224,7 +226,7 @@ func (m *module) writeTypes() []byte {
 
 // analyze finds which functions may throw.
 func (m *module) analyze(code []byte) {
-	m.throws = make([]bool, len(m.functions))
+	m.throws, m.calls = make([]bool, len(m.functions)), make([]bool, len(m.functions))
 	m.throwsType = make([]bool, len(m.types))
 	calls := make([][]int, len(m.functions))
 	indirect := make([][]int, len(m.functions))
@@ -242,8 +244,10 @@ func (m *module) analyze(code []byte) {
 			case 0x08, 0x0a:
 				m.throws[f] = true
 			case 0x10:
+				m.calls[f] = true
 				calls[f] = append(calls[f], imm.uint())
 			case 0x11:
+				m.calls[f] = true
 				indirect[f] = append(indirect[f], imm.uint())
 			}
 		}
@@ -349,6 +353,16 @@ func (m *module) function(f int, r *reader) []byte {
 		out = append(out, 0x24)
 		out = append(out, number(global)...)
 	}
+	step := func() {
+		get(m.steps)
+		out = append(out, 0x45, 0x04, 0x40, 0x00, 0x0b) // if there are none: unreachable
+		get(m.steps)
+		out = append(out, 0x41, 1, 0x6b)
+		set(m.steps)
+	}
+	if m.calls[f] {
+		step()
+	}
 	for r.at < len(r.data) {
 		start := r.at
 		op := r.byte()
@@ -360,11 +374,7 @@ func (m *module) function(f int, r *reader) []byte {
 			out = append(out, op)
 			out = append(out, blockType(r.data[start+1:r.at])...)
 			if op == 0x03 {
-				get(m.steps)
-				out = append(out, 0x45, 0x04, 0x40, 0x00, 0x0b) // if there are none: unreachable
-				get(m.steps)
-				out = append(out, 0x41, 1, 0x6b)
-				set(m.steps)
+				step()
 			}
 		case 0x1f: // try_table
 			typeAt := r.at
