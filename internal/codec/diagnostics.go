@@ -16,12 +16,13 @@ func (w *Writer) Diagnostics(l diag.List) {
 		w.Text(d.Excerpt)
 		w.Text(d.About)
 		w.Text(d.Callers)
+		w.Text(d.Unless)
 	}
 }
 
 // Diagnostics reads a list of messages.
 func (r *Reader) Diagnostics() diag.List {
-	n := r.Len(10)
+	n := r.Len(11)
 	if n == 0 {
 		return nil
 	}
@@ -29,7 +30,7 @@ func (r *Reader) Diagnostics() diag.List {
 	for i := range out {
 		out[i] = &diag.Diagnostic{
 			Rule: r.Text(), Severity: diag.Severity(r.Uvarint()), File: r.Text(), Line: r.Int(), Col: r.Int(),
-			Message: r.Text(), Hint: r.Text(), Excerpt: r.Text(), About: r.Text(), Callers: r.Text(),
+			Message: r.Text(), Hint: r.Text(), Excerpt: r.Text(), About: r.Text(), Callers: r.Text(), Unless: r.Text(),
 		}
 	}
 	return out

@@ -12,7 +12,7 @@ import (
 // TestDiagnosticsKeepEveryField fails for a field that is new in diag.Diagnostic and is not written.
 func TestDiagnosticsKeepEveryField(t *testing.T) {
 	want := diag.List{
-		{Rule: "a", Severity: diag.Warning, File: "b", Line: 3, Col: 4, Message: "c", Hint: "d", Excerpt: "e", About: "g", Callers: "f"},
+		{Rule: "a", Severity: diag.Warning, File: "b", Line: 3, Col: 4, Message: "c", Hint: "d", Excerpt: "e", About: "g", Callers: "f", Unless: "h"},
 		{Message: "only a message"},
 	}
 	v := reflect.ValueOf(*want[0])

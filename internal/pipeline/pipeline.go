@@ -100,6 +100,7 @@ func stages() []stage {
 		{"seal", (*build).seal},
 		{"search", (*build).search},
 		{"emit", (*build).emit},
+		{"links", (*build).links},
 		{"write", (*build).write},
 	}
 }
@@ -133,8 +134,9 @@ type build struct {
 	spool      *disk.Spool // of the outputs in memory
 	audits     bool        // check the sitemaps as they are written
 
-	otherStats bool // this build wrote other stats, and another one follows
-	lastRun    bool // no other build follows, whatever the stats are
+	awaited    diag.List // messages that hold unless the finished site has something: see links.go
+	otherStats bool      // this build wrote other stats, and another one follows
+	lastRun    bool      // no other build follows, whatever the stats are
 }
 
 // start is what is known before the first stage, or found out on the way of what was there before.
@@ -159,6 +161,7 @@ func (b *build) through(ctx context.Context, list []stage) error {
 		if b.o.Elapsed != nil {
 			b.res.Stages = append(b.res.Stages, Timing{s.name, b.elapsed() - start})
 		}
+		found = b.await(found)
 		if b.o.Strict {
 			found = found.Strict()
 		}

@@ -21,6 +21,12 @@ func (r *Run) ask(c *call, q trace.Question) {
 		} else if how == "url" {
 			r.askForURL(c, rest)
 			return
+		} else if how == "link" || how == "file" {
+			r.askAboutLink(c, how, rest)
+			return
+		} else if how == "output" {
+			r.askForOutput(c, rest)
+			return
 		} else if how == "backlinks" || how == "embed" {
 			r.askAboutNotes(c, how, rest)
 			return
@@ -57,5 +63,16 @@ func (r *Run) askForURL(c *call, key string) {
 	page, ref, _ := strings.Cut(key, "\x00")
 	if from := r.views.PageByKey(page); from != nil {
 		r.at(c, view.Model(from), ref)
+	}
+}
+
+// askAboutLink asks again what a path in a page leads to: the language, the page, and the path are in key.
+func (r *Run) askAboutLink(c *call, how, key string) {
+	parts := strings.SplitN(key, "\x00", 3)
+	if len(parts) != 3 {
+		return
+	}
+	if from := r.views.PageByKey(parts[1]); from != nil {
+		r.leads(c, view.Model(from), parts[2], how == "link")
 	}
 }

@@ -14,6 +14,9 @@ import (
 // no rule of the tool finds stay.
 func destination(c *call, from *view.Page, written string, link bool) string {
 	cfg := c.run.o.Site.Config
+	if !cfg.Hugo {
+		written = valid(written)
+	}
 	p := view.Model(from)
 	if p.Doc == nil || !cfg.Markup.WikiLinks && (cfg.Tool == "" || cfg.Tool == "plain") {
 		return written
@@ -55,12 +58,6 @@ func (r *Run) inVault(c *call, p *site.Page, to string) (page *site.Page, file *
 		return page, file
 	}
 	return r.wiki(c, p, to)
-}
-
-// located is what is at a URL.
-type located struct {
-	page *site.Page
-	file *site.Resource
 }
 
 // readURLs returns the pages and the files next to them by their paths on the site, without slashes at the end.

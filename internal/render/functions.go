@@ -20,6 +20,7 @@ func (w *Worker) table() *tmpl.Functions {
 	w.addTemplateFunctions(t)
 	w.addTextFunctions(t)
 	view.AddFunctions(t, running)
+	t.Add("resources", "GetLinked", func(page, ref any) (any, error) { return w.call().getLinked(page, ref) })
 	return t
 }
 

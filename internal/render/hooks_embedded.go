@@ -6,12 +6,9 @@ import (
 	"html"
 	"maps"
 	"net/url"
-	"path"
 	"slices"
 	"strings"
 
-	"github.com/sitegen/sitegen/internal/config"
-	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/view"
 )
@@ -25,6 +22,11 @@ func (c *call) linkHook(p *view.Page, hook string, l *Link) (out []byte, ok bool
 		return nil, false, err
 	}
 	if u.file.Own {
+		if hook == "image" && u.file.Layer >= c.run.theme.floor { // an embedded theme
+			if err := c.checkImage(l); err != nil {
+				return nil, false, err
+			}
+		}
 		s, err := c.execute(u, l)
 		return []byte(s), true, err
 	}
@@ -34,6 +36,23 @@ func (c *call) linkHook(p *view.Page, hook string, l *Link) (out []byte, ok bool
 		out, err = c.embeddedLink(l)
 	}
 	return out, true, err
+}
+
+// checkImage reports an image that is nowhere.
+func (c *call) checkImage(l *Link) error {
+	u, err := parseDestination(c, l)
+	switch {
+	case err != nil, u.IsAbs() && u.Host == "", u.Path == "":
+		return nil
+	case u.Host != "":
+		c.whole(l, u, "image")
+		return nil
+	}
+	found, err := c.linked(l.PageInner, u.Path, false)
+	if found.address == "" && err == nil {
+		c.broken(l, u, "image")
+	}
+	return err
 }
 
 func (c *call) embeddedLink(l *Link) ([]byte, error) {
@@ -50,16 +69,11 @@ func (c *call) embeddedLink(l *Link) ([]byte, error) {
 			return nil, err
 		}
 		href = tmpl.Text(rel) + "#" + u.Fragment
-	case href != "" && !u.IsAbs() && u.Host == "":
-		path := strings.TrimPrefix(u.Path, "./")
-		target, err := c.linkTarget(l.PageInner, path, true)
-		if err != nil {
+	case u.Host != "":
+		c.whole(l, u, "link")
+	case href != "" && !u.IsAbs():
+		if href, err = c.target(l, u, "link"); err != nil {
 			return nil, err
-		}
-		if target != "" {
-			href = withQuery(target, u)
-		} else {
-			c.unresolved(l, "link")
 		}
 	}
 	var b strings.Builder
@@ -92,15 +106,13 @@ func (c *call) embeddedImage(l *Link) ([]byte, error) {
 	if err == nil {
 		src = u.String()
 	}
-	if err == nil && !u.IsAbs() && u.Host == "" && u.Path != "" {
-		target, err := c.linkTarget(l.PageInner, strings.TrimPrefix(u.Path, "./"), false)
-		if err != nil {
+	switch {
+	case err != nil:
+	case u.Host != "":
+		c.whole(l, u, "image")
+	case !u.IsAbs() && u.Path != "":
+		if src, err = c.target(l, u, "image"); err != nil {
 			return nil, err
-		}
-		if target != "" {
-			src = withQuery(target, u)
-		} else {
-			c.unresolved(l, "image")
 		}
 	}
 	var b strings.Builder
@@ -161,36 +173,24 @@ func withQuery(address string, u *url.URL) string {
 	return address
 }
 
-// unresolved reports a destination that can lead nowhere, in projects of sitegen's own. Whether something is at an
-// address, such as a file of static/, a feed or an alias, only the finished site knows: internal/check asks it.
-func (c *call) unresolved(l *Link, what string) {
-	cfg := c.run.o.Site.Config
-	if cfg.Hugo || view.Model(l.PageInner).Doc == nil || what == "image" && strings.HasPrefix(l.Destination, "/") {
-		return
-	}
-	dest, _, _ := strings.Cut(l.Destination, "#")
-	dest, _, _ = strings.Cut(dest, "?")
-	switch path.Ext(dest) {
-	case ".md", ".markdown", ".mdown":
-	case "":
-		if strings.HasPrefix(dest, "/") {
-			return
+// target is the address that a link or image has for a path.
+func (c *call) target(l *Link, u *url.URL, what string) (string, error) {
+	if c.run.o.Site.Config.Hugo {
+		target, err := c.linkTarget(l.PageInner, strings.TrimPrefix(u.Path, "./"), what == "link")
+		if target == "" || err != nil {
+			return u.String(), err
 		}
-	default:
-		if what == "link" && !config.LooksLikeHost(dest) {
-			return
-		}
+		return withQuery(target, u), nil
 	}
-	d := &diag.Diagnostic{
-		Rule: "broken-" + what, Severity: diag.Warning, File: view.Model(l.PageInner).Doc.File, Line: l.position.Line, Col: l.position.Col,
-		Message: fmt.Sprintf("%s %q matches no page or file", what, l.Destination),
+	if u.Path == "" {
+		return u.String(), nil // ?query of the page itself
 	}
-	switch {
-	case what == "link" && config.LooksLikeHost(dest):
-		d.Hint = "for another site, write https://" + l.Destination
-	case what == "link":
-		from := l.PageInner
-		d.Hint = c.Missing(view.Model(from).Edition, from, dest)
+	found, err := c.linked(l.PageInner, u.Path, what == "link")
+	if err != nil {
+		return "", err
 	}
-	c.Warnings = append(c.Warnings, d)
+	if found.address != "" {
+		return withQuery(found.address, u), nil
+	}
+	return c.broken(l, u, what), nil
 }

@@ -25,10 +25,11 @@ type Run struct {
 	bodies    []atomic.Pointer[Body] // by site.Page.ID
 	// memo holds bodies by bodyKey where one a page does not do, and what partialCached remembers by
 	// partialKey.
-	memo  sync.Map
-	wikis func() *wikiFiles
-	notes func() *notes
-	urls  func() map[string]located
+	memo   sync.Map
+	wikis  func() *wikiFiles
+	notes  func() *notes
+	urls   func() map[string]located
+	places func() *places
 
 	mu       sync.Mutex
 	rendered []*Body // that were not recalled
@@ -56,6 +57,7 @@ func (t *Theme) NewRun(o RunOptions) (*Run, error) {
 	}
 	r := &Run{theme: t, o: o, converter: converter, bodies: make([]atomic.Pointer[Body], len(o.Site.Pages))}
 	r.views = view.New(r.viewOptions(), o.Before.sameViews())
+	r.places = sync.OnceValue(r.readPlaces)
 	r.wikis, r.notes, r.urls = sync.OnceValue(r.readWikiFiles), sync.OnceValue(r.readNotes), sync.OnceValue(r.readURLs)
 	r.o.Before = nil // it must not hold on to all runs before it
 	return r, nil
@@ -64,7 +66,7 @@ func (t *Theme) NewRun(o RunOptions) (*Run, error) {
 // With returns the run with another listing of the same Site. The bodies are the same, views and what templates
 // computed are made anew.
 func (r *Run) With(listing *discovery.Listing) *Run {
-	out := &Run{theme: r.theme, o: r.o, converter: r.converter, bodies: r.bodies, wikis: r.wikis, notes: r.notes, urls: r.urls, rendered: slices.Clone(r.rendered)}
+	out := &Run{theme: r.theme, o: r.o, converter: r.converter, bodies: r.bodies, wikis: r.wikis, notes: r.notes, urls: r.urls, places: r.places, rendered: slices.Clone(r.rendered)}
 	out.o.Listing, out.o.Declared = listing, cmp.Or(r.o.Declared, r.o.Listing)
 	out.views = view.New(out.viewOptions(), r.views)
 	r.memo.Range(func(k, v any) bool {

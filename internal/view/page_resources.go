@@ -36,6 +36,12 @@ func (s *perSite) innerView(res *site.Resource) *Page {
 	return par.OnceFor(&s.memo, res.Page, func() *Page { return &Page{p: res.Page, s: s, res: res} })
 }
 
+// Resource returns the view of a file of the content.
+func (v *Views) Resource(r *site.Resource) *resource.Resource { return v.resourceOf(r) }
+
+// ResourceHash is a hash of what is known of a file of the content without reading it.
+func ResourceHash(r *site.Resource) uint64 { return mixFile(0, r) }
+
 func (v *Views) resourceOf(r *site.Resource) *resource.Resource {
 	file := filepath.FromSlash(r.Resource.File)
 	if t := v.o.Tree; t != nil && r.Root < len(t.Roots) {
@@ -64,15 +70,21 @@ func (p *Page) MediaType() resource.MediaType {
 func resourcesHash(p *site.Page) uint64 {
 	h := uint64(len(p.Resources)) + 1
 	for _, r := range p.Resources {
-		h = trace.Mix(h, trace.HashStrings(r.Name, r.Title, r.File, r.URL.Path()))
-		h = trace.Mix(h, hashParams(r.Params))
-		if r.Resource != nil {
-			h = trace.Mix(h, trace.HashStrings(trace.Portable(r.Resource.File), r.MediaType))
-			h = trace.Mix(trace.Mix(h, uint64(r.Width)), uint64(r.Height))
-		}
-		if r.Page != nil {
-			h = trace.Mix(trace.Mix(h, r.Page.CardHash), r.Page.ParamsHash)
-		}
+		h = mixFile(h, r)
+	}
+	return h
+}
+
+// mixFile mixes what is known of a file beside a page, without reading it, into a hash.
+func mixFile(h uint64, r *site.Resource) uint64 {
+	h = trace.Mix(h, trace.HashStrings(r.Name, r.Title, r.File, r.URL.Path()))
+	h = trace.Mix(h, hashParams(r.Params))
+	if r.Resource != nil {
+		h = trace.Mix(h, trace.HashStrings(trace.Portable(r.Resource.File), r.MediaType))
+		h = trace.Mix(trace.Mix(h, uint64(r.Width)), uint64(r.Height))
+	}
+	if r.Page != nil {
+		h = trace.Mix(trace.Mix(h, r.Page.CardHash), r.Page.ParamsHash)
 	}
 	return h
 }

@@ -164,6 +164,9 @@ func (c *Call) Missing(e *site.Edition, from *Page, ref string) string {
 	return x.Hint(Model(from).Doc, ref)
 }
 
+// Hint says what a path means in a reference in the text of a page that names nothing.
+func (v *Views) Hint(p *site.Page, ref string) string { return v.missing(p.Edition).Hint(p.Doc, ref) }
+
 func (s *perSite) missing(e *site.Edition) *missing.Index {
 	find, _ := s.memo.LoadOrStore(missingKey{e}, sync.OnceValue(func() *missing.Index { return missing.New(s.site, e) }))
 	return find.(func() *missing.Index)()

@@ -28,3 +28,6 @@ func WithoutAccents(s string) string {
 	}, norm.NFD.String(s))
 	return norm.NFC.String(bare)
 }
+
+// Composed returns s with its letters and their marks composed where Unicode can: file names may have them apart.
+func Composed(s string) string { return norm.NFC.String(s) }

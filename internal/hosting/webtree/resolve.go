@@ -72,6 +72,13 @@ func (r *Resolver) Referrer(file int32, base string) Referrer {
 	return p
 }
 
+// At is the referrer of a page by its path below the root, decoded: "docs/a/".
+func (r *Resolver) At(path string) Referrer {
+	u := r.t.base
+	u.Path += path
+	return Referrer{url: u}
+}
+
 // BaseIsForeign reports whether a base element leads away from the site.
 func (r *Resolver) BaseIsForeign(p Referrer) bool { return hostOf(&p.url) != r.t.base.Host }
 
@@ -154,8 +161,7 @@ func unescape(s string) string {
 
 // has reports whether the host sends a file under its own name.
 func (t *Tree) has(file string) bool {
-	_, ok := t.index[file]
-	return ok && (file != redirectsFile && file != headersFile || !t.host.Rules())
+	return t.isThere(file) && (file != redirectsFile && file != headersFile || !t.host.Rules())
 }
 
 // find fills in which file a path leads to, by the rules of the host and those of the site.

@@ -45,8 +45,9 @@ type Tree struct {
 	src       Source
 	files     []File
 	index     map[string]int32
-	base      url.URL // of the root; its path ends with a slash
-	known     bool    // base is the site's, not a stand-in
+	exists    func(path string) bool // of a tree that is not listed; nil: index tells
+	base      url.URL                // of the root; its path ends with a slash
+	known     bool                   // base is the site's, not a stand-in
 	host      hosting.Host
 	redirects hosting.Redirects
 	headers   hosting.Headers
@@ -84,6 +85,26 @@ func New(src Source, files []File, o Options) (*Tree, error) {
 	return t, t.rules()
 }
 
+// Unlisted makes a tree of which nobody lists the files: it is only asked for each whether it is there. Targets on it have no
+// File.
+func Unlisted(src Source, exists func(path string) bool, o Options) (*Tree, error) {
+	t, err := New(src, nil, o)
+	if err != nil {
+		return nil, err
+	}
+	t.exists = exists
+	return t, t.rules()
+}
+
+// isThere reports whether the tree has a file.
+func (t *Tree) isThere(path string) bool {
+	if t.exists != nil {
+		return t.exists(path)
+	}
+	_, ok := t.index[path]
+	return ok
+}
+
 // ParseBase reads the address of a site: http or https, a host, and a path that ends with a slash. An error is for
 // what is no such address.
 func ParseBase(s string) (url.URL, error) {
@@ -100,7 +121,7 @@ func (t *Tree) rules() error {
 		return nil
 	}
 	for _, name := range []string{redirectsFile, headersFile} {
-		if _, ok := t.index[name]; !ok {
+		if !t.isThere(name) {
 			continue
 		}
 		data, _, err := t.src.Read(name, nil, mostRules)
