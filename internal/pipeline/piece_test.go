@@ -14,14 +14,24 @@ import (
 // A menu that a cached partial makes of all titles of a section, and shows the first two: a page is rendered
 // again for a title that it shows, not for one that was read.
 func TestMenuIsReadByWhoShowsIt(t *testing.T) {
+	for call, menu := range map[string]string{
+		"menu.html\" .Parent": "{{ $s := . }}{{ range first 2 $s.RegularPages.ByTitle }}<a href=\"{{ .RelPermalink }}\">{{ .Title }}</a>{{ end }}\n",
+		"menu.html\" .":       "{{ range first 2 .Site.RegularPages.ByTitle }}<a href=\"{{ .RelPermalink }}\">{{ .Title }}</a>{{ end }}\n",
+	} {
+		t.Run(call, func(t *testing.T) { menuIsReadByWhoShowsIt(t, call, menu) })
+	}
+}
+
+func menuIsReadByWhoShowsIt(t *testing.T, call, menu string) {
+	const pages = 24
 	dir := t.TempDir()
 	files := map[string]string{
 		"sitegen.toml":                "baseURL = \"https://example.org/\"\ndisableKinds = [\"taxonomy\", \"term\", \"rss\"]\n",
-		"layouts/page.html":           "<title>{{ .Title }}</title>{{ partialCached \"menu.html\" .Parent }}\n",
-		"layouts/_partials/menu.html": "{{ $s := . }}{{ range first 2 $s.RegularPages.ByTitle }}<a href=\"{{ .RelPermalink }}\">{{ .Title }}</a>{{ end }}\n",
+		"layouts/page.html":           "<title>{{ .Title }}</title>{{ partialCached \"" + call + " }}\n",
+		"layouts/_partials/menu.html": menu,
 	}
-	for i := range 8 {
-		files[fmt.Sprintf("content/guide/p%d.md", i)] = fmt.Sprintf("---\ntitle: Page %d\nweight: %d\n---\nText.\n", i, i+1)
+	for i := range pages {
+		files[fmt.Sprintf("content/guide/p%d.md", i)] = fmt.Sprintf("---\ntitle: Page %02d\nweight: %d\n---\nText.\n", i, i+1)
 	}
 	for name, text := range files {
 		file := filepath.Join(dir, name)
@@ -50,9 +60,9 @@ func TestMenuIsReadByWhoShowsIt(t *testing.T) {
 		old, to string
 		want    int
 	}{
-		{"a title further down", 5, "Page 5", "Page 5a", 1},
-		{"the second", 1, "Page 1", "Page 1a", 8},
-		{"comes first", 7, "Page 7", "A page", 8},
+		{"a title further down", 5, "Page 05", "Page 05a", 1},
+		{"the second", 1, "Page 01", "Page 01a", pages},
+		{"comes first", 7, "Page 07", "A page", pages},
 		{"weight alone", 3, "weight: 4", "weight: 40", 1},
 	} {
 		edit(t, post(tt.i), tt.old, tt.to)

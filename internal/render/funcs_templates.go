@@ -69,8 +69,9 @@ type cached struct {
 	key   string
 	piece string // the question about it as a whole; "": there is none
 
-	ofPage bool     // the key names the page that is being rendered
-	open   *opening // nil: it is not shared between pages
+	ofPage bool          // the key names the page that is being rendered
+	open   *opening      // nil: it is not shared between pages
+	alike  func() string // piece, where that is worth while only if the partial asked much; nil: there is none
 }
 
 // partialOfPage is partialCached, for which all pager pages of one page are the same unless a variant differs: as in
@@ -140,7 +141,33 @@ func (w *Worker) partialCached(c *call, name string, dot any, variants []any) (a
 	if !ok {
 		return w.partial(c, name, dot)
 	}
-	return w.remembered(c, cached{key: key, ofPage: d.Page}, byName(name, dot))
+	at := cached{key: key, ofPage: d.Page}
+	if !d.Page {
+		at.alike = func() string { return w.pieceLike(c, u, name, dot, variants, key) }
+	}
+	return w.remembered(c, at, byName(name, dot))
+}
+
+// pieceLike names what a partial gives as a piece: of the home page where the partial gives the same there, since what it
+// reads of its context, which the key holds, is the same; else of its context. "": it has no name.
+func (w *Worker) pieceLike(c *call, u *unit, name string, dot any, variants []any, key string) string {
+	p, ok := dot.(*view.Page)
+	if !ok || p == nil || !view.IsWhole(p) {
+		return ""
+	}
+	aside := apart(w, c) // what is asked here is not part of what is rendered
+	defer func() { w.reuse(aside.Recorder.Record()) }()
+	end := w.exec.Run(&aside.Call)
+	defer end()
+	if !strings.Contains(key, dotMark) {
+		home := p.Site().Home()
+		if there, ok := w.cacheKey(aside, u, home, variants); !ok || there != key {
+			return ""
+		}
+		p = home
+	}
+	piece, _ := aside.pieceKey(name, p, variants)
+	return piece
 }
 
 // byName executes a partial.
@@ -188,10 +215,8 @@ func (at cached) took(w *Worker, c, inner *call, value any, steps []trace.Step) 
 	made = &cachedPartial{value: value, steps: steps, outputs: inner.Outputs, ofPage: ofPage}
 	if repeatable {
 		made.steps = slices.Clone(steps)
-		if at.piece != "" && len(made.outputs) == 0 && settled(made.steps) {
-			if answer, ok := valueHash(value); ok {
-				made.steps = []trace.Step{{Question: trace.Question{Kind: trace.Piece, Key: at.piece}, Answer: answer}}
-			}
+		if answer, ok := at.answer(made); ok {
+			made.steps = []trace.Step{{Question: trace.Question{Kind: trace.Piece, Key: at.piece}, Answer: answer}}
 		}
 		if ps, ok := value.(view.Pages); ok {
 			w.run.views.Place(ps)
@@ -199,6 +224,27 @@ func (at cached) took(w *Worker, c, inner *call, value any, steps []trace.Step) 
 		w.run.memo.Store(partialKey(at.key), made)
 	}
 	return made, repeatable
+}
+
+// answer is that to the question about what a partial gave as a piece; false where it is not asked as a whole.
+func (at *cached) answer(made *cachedPartial) (answer uint64, ok bool) {
+	if len(made.outputs) > 0 || at.piece == "" && (at.alike == nil || !readsMany(made.steps)) || !settled(made.steps) {
+		return 0, false
+	}
+	if at.piece == "" {
+		if at.piece = at.alike(); at.piece == "" {
+			return 0, false
+		}
+	}
+	return valueHash(made.value)
+}
+
+// readsMany reports whether a partial asked about many pages, so that one question in place of theirs is worth while.
+func readsMany(steps []trace.Step) bool {
+	const few = 16
+	return len(steps) > few || slices.ContainsFunc(steps, func(s trace.Step) bool {
+		return s.Kind == trace.List || s.Kind == trace.ListCard || s.Kind == trace.ListParams
+	})
 }
 
 // replay records what a remembered partial asked, and publishes what it published.
@@ -214,6 +260,9 @@ func (c *call) replay(p *cachedPartial) any {
 	}
 	return p.value
 }
+
+// dotMark stands in a cacheKey before the context as a whole.
+const dotMark = "\x02"
 
 // cacheKey is what the result of a partial depends on; ok is false when that cannot be said in few
 // words (its context is a map of lists): then it is not remembered.
@@ -239,18 +288,37 @@ func (w *Worker) cacheKey(c *call, u *unit, dot any, variants []any) (key string
 		b.WriteString(c.Target.File)
 	}
 	if d.Dot {
-		b.WriteByte(2)
+		b.WriteString(dotMark)
 		ok = writeIdentity(&b, dot, 0)
 		return b.String(), ok
 	}
 	for _, path := range d.Paths {
 		b.WriteByte(3)
-		v, err := c.Get(dot, path)
-		if err != nil || !writeIdentity(&b, v, 0) {
+		if !c.tellsApart(&b, dot, path) {
+			b.WriteString(dotMark)
 			if !writeIdentity(&b, dot, 0) {
 				return "", false
 			}
 		}
 	}
 	return b.String(), true
+}
+
+// tellsApart writes a part of a context into a key, and records that it was read. false: it cannot be written, so the key must
+// have the context itself, and what the partial asks is recorded when it is executed.
+func (c *call) tellsApart(b *strings.Builder, dot any, path []string) bool {
+	recorder, start := c.Recorder, b.Len()
+	c.Recorder, c.Seen = c.w.recorder(), nil
+	v, err := c.Get(dot, path)
+	read := c.Recorder.Record()
+	c.Recorder, c.Seen = recorder, nil
+	defer c.w.reuse(read)
+	if err != nil || !writeIdentity(b, v, 0) {
+		text := b.String()[:start]
+		b.Reset()
+		b.WriteString(text)
+		return false
+	}
+	c.Recorder.Add(read)
+	return true
 }

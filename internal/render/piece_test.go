@@ -16,6 +16,8 @@ func pieces(t *testing.T) *project {
 	files["layouts/_partials/menu.html"] = `{{ $s := .section }}{{ range $s.RegularPages.ByTitle }}<a href="{{ .RelPermalink }}">{{ .Title }}</a>{{ end }}`
 	files["layouts/_partials/order.html"] = `{{ $s := . }}{{ return $s.RegularPages.ByTitle }}`
 	files["layouts/_partials/length.html"] = `{{ $s := . }}{{ len $s.Content }}`
+	files["layouts/_partials/titles.html"] = `{{ range first 2 .Site.RegularPages.ByTitle }}{{ .Title }}{{ end }}`
+	files["layouts/_partials/below.html"] = `{{ range .RegularPages }}{{ .Title }}{{ end }}`
 	for i := range 40 {
 		files[fmt.Sprintf("content/many/m%02d.md", i)] = fmt.Sprintf("---\ntitle: M%02d\n---\n", 39-i)
 	}
@@ -31,6 +33,9 @@ func TestPieces(t *testing.T) {
 		`{{ partialCached "menu.html" (dict "section" .Parent) "v" }}`:                                  "Piece menu.html\x00en\x00html\x00{\"section\":{\"$page\":\"en:/posts\"}}\x00\"v\"",
 		`{{ partialCached "menu.html" (dict "section" .Parent "n" ("n: 5" | transform.Unmarshal).n) }}`: "Piece menu.html\x00en\x00html\x00{\"n\":{\"$uint64\":\"5\"},\"section\":{\"$page\":\"en:/posts\"}}",
 		`{{ len (partialCached "order.html" .Parent) }}`:                                                "Piece order.html\x00en\x00html\x00{\"$page\":\"en:/posts\"}",
+		// Of what reads a part of its context only, one context stands for all that are alike.
+		`{{ partialCached "titles.html" . }}`:                     "Piece titles.html\x00en\x00html\x00{\"$page\":\"en:/\"}",
+		`{{ partialCached "below.html" (site.GetPage "/many") }}`: "Piece below.html\x00en\x00html\x00{\"$page\":\"en:/many\"}",
 	} {
 		out, asked := p.asked(one, src)
 		again, askedAgain := p.asked(two, src)

@@ -46,6 +46,9 @@ func (w *Worker) Use(r *Run) {
 	w.run, w.lastBody, w.lastText, w.tocOf, w.toc = r, nil, "", nil, nil
 }
 
+// Steps returns how much the templates of this worker repeated so far: see tmpl.Executor.
+func (w *Worker) Steps() int { return w.exec.Steps() }
+
 // call is the running execution; template functions are bound to it. nil: none is running.
 func (w *Worker) call() *call {
 	if c, ok := w.exec.Scope().(*view.Call); ok {

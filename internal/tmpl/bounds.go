@@ -73,6 +73,9 @@ func (c *Call) step(n int) error {
 	}
 	before := c.steps
 	c.steps += n
+	if c.Executor != nil {
+		c.Executor.steps += n
+	}
 	if before/askSteps != c.steps/askSteps && c.Context != nil {
 		return c.Context.Err()
 	}

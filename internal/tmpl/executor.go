@@ -31,6 +31,7 @@ type Executor struct {
 	sides     map[string]*sideSet // of try, by name
 	running   []*sideRun          // side templates, innermost last
 	watched   *Standin            // see Watch; nil: none
+	steps     int                 // of all executions: see Steps
 }
 
 // NewExecutor returns an executor of templates that call these functions. Types and Library may be
@@ -50,6 +51,10 @@ func NewExecutor(l Library, t *Types, v *Vocabulary, f *Functions) *Executor {
 	e.bind(f)
 	return e
 }
+
+// Steps returns how much the templates repeated so far, counted as MaxSteps is: a measure of their work that is the same on
+// every machine.
+func (e *Executor) Steps() int { return e.steps }
 
 // Scope returns the running execution, nil when there is none.
 func (e *Executor) Scope() Scope { return e.scope }

@@ -1,0 +1,17 @@
+package pipeline
+
+// Work returns how much the templates of all builds so far repeated, and how many questions the records of the last one keep.
+func (b *Builder) Work() (steps, questions uint64) {
+	for _, w := range b.kept.workers {
+		steps += uint64(w.Steps())
+	}
+	for _, r := range b.kept.records {
+		if r != nil {
+			questions += uint64(len(r.asked))
+		}
+	}
+	for _, body := range b.kept.bodies {
+		questions += uint64(len(body.Asked()))
+	}
+	return steps, questions
+}
