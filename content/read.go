@@ -184,7 +184,7 @@ func (r *reader) page(w *worker, f, k *file, name string) error {
 	} else {
 		f.problems = r.document(d, text)
 	}
-	if r.lenient && f.problems.Err() != nil {
+	if r.lenient && f.problems.Err() != nil && !slices.ContainsFunc(f.problems, func(d *diag.Diagnostic) bool { return d.Rule == boundRule }) {
 		f.problems.Forgive("the page is left out")
 	} else if f.problems.Err() == nil {
 		if d.Front != nil && len(d.Front.Lines) > 0 {
@@ -274,6 +274,11 @@ func (r *reader) document(d *Document, text []byte) diag.List {
 		d.Form, d.Logical = Branch, "/"
 	}
 	if d.Markup == "markdown" {
+		if p := r.dialect.TooDeep(body); p != nil {
+			return append(problems, &diag.Diagnostic{
+				Rule: boundRule, Severity: diag.Error, File: d.File, Line: d.Front.BodyLine + p.Line - 1, Message: p.Message, Hint: p.Hint,
+			})
+		}
 		for _, p := range r.dialect.Of(d.Front.Values).Check(body) {
 			problems = append(problems, &diag.Diagnostic{
 				Rule: "dialect", Severity: diag.Warning, File: d.File, Line: d.Front.BodyLine + p.Line - 1, Message: p.Message, Hint: p.Hint,
@@ -299,6 +304,9 @@ func (r *reader) document(d *Document, text []byte) diag.List {
 	}
 	return problems
 }
+
+// boundRule is the rule of texts that would take too long. They are errors in every folder.
+const boundRule = "markdown-bound"
 
 // utf16 returns the name of the encoding that a byte order mark stands for, unless it is UTF-8.
 // https://www.unicode.org/faq/utf_bom.html

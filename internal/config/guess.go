@@ -1,6 +1,7 @@
 package config
 
 import (
+	"errors"
 	"io/fs"
 	"maps"
 	"os"
@@ -10,7 +11,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/project/detect"
+	"github.com/sitegen/sitegen/internal/project/literal"
 )
 
 // Guess is a setting that nobody gave, and that was guessed from the project's files.
@@ -57,6 +60,12 @@ func (l *loader) guessFolders() detect.Tool {
 	}
 	root := faithful{FS: os.DirFS(l.project), l: l, looks: true}
 	tool := detect.Find(root)
+	var nesting *literal.NestingError
+	if errors.As(tool.Wrong, &nesting) {
+		l.diags = append(l.diags, &diag.Diagnostic{
+			Rule: "config", Severity: diag.Error, File: tool.File, Line: nesting.Line, Col: nesting.Col, Message: nesting.Error(),
+		})
+	}
 	if _, given := l.tree.root["contentdir"]; !given && !l.hasContent() {
 		g := Guess{"contentDir", ".", noContentFolder}
 		if tool.Name != "" {

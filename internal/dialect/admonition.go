@@ -18,10 +18,7 @@ func admonitions(lines []string, depth int) []string {
 	var out []string
 	for i := 0; i < len(lines); {
 		line := strings.TrimSuffix(lines[i], "\r")
-		m := admonition.FindStringSubmatch(line)
-		if m == nil {
-			m = tabHeader.FindStringSubmatch(line)
-		}
+		m := header(line)
 		if m == nil || places[i] != noCode {
 			out = append(out, lines[i])
 			i++
@@ -44,6 +41,38 @@ func admonitions(lines []string, depth int) []string {
 		out, i = tabs(out, lines, i)
 	}
 	return out
+}
+
+// header is what admonition, or tabHeader, finds in a line; nil for other lines.
+func header(line string) []string {
+	switch start := strings.TrimLeft(line, " "); {
+	case strings.HasPrefix(start, "!!!"), strings.HasPrefix(start, "???"):
+		return admonition.FindStringSubmatch(line)
+	case strings.HasPrefix(start, "==="):
+		return tabHeader.FindStringSubmatch(line)
+	}
+	return nil
+}
+
+// tooDeepNote returns the line at which notes and tabs of Python-Markdown are nested too deeply, from 1; 0 for none. It sees
+// those in code, too, which are never as deep.
+func tooDeepNote(lines []string) int {
+	var open []int // columns at which those begin that a line may be in
+	for i, line := range lines {
+		if blank(line) {
+			continue
+		}
+		indent := indentOf(strings.ReplaceAll(line, "\t", "    "))
+		for len(open) > 0 && indent < open[len(open)-1]+4 {
+			open = open[:len(open)-1]
+		}
+		if header(strings.TrimSuffix(line, "\r")) != nil {
+			if open = append(open, indent); len(open) > maxNesting {
+				return i + 1
+			}
+		}
+	}
+	return 0
 }
 
 // tabs writes the tabs that begin with a line.
@@ -149,19 +178,15 @@ var container = regexp.MustCompile(`^( *)(:{3,})([a-z]+)(?:\[(.*)\])?[ \t]*([^{]
 
 // containers writes the admonitions of Docusaurus as alerts.
 func containers(lines []string) []string {
-	places := placesOf(lines)
+	ends := containerEnds(lines)
 	out := make([]string, 0, len(lines))
 	for i := 0; i < len(lines); i++ {
-		line := strings.TrimSuffix(lines[i], "\r")
-		m := container.FindStringSubmatch(line)
-		end := -1
-		if m != nil && places[i] == noCode {
-			end = containerEnd(lines, places, i+1, m[2])
-		}
-		if end < 0 {
+		end := ends[i]
+		if end == 0 {
 			out = append(out, lines[i])
 			continue
 		}
+		m := container.FindStringSubmatch(strings.TrimSuffix(lines[i], "\r"))
 		title := m[4]
 		if title == "" {
 			title = strings.TrimSpace(m[5])
@@ -174,21 +199,44 @@ func containers(lines []string) []string {
 	return out
 }
 
-func containerEnd(lines []string, places []place, i int, marks string) int {
-	depth := 1
-	for ; i < len(lines); i++ {
-		if places[i] != noCode {
+// containerEnds returns, for each line that begins an admonition of Docusaurus that is closed, the line that closes it; 0
+// for others. One that is open takes the next line of its own number of colons.
+func containerEnds(lines []string) []int {
+	places := placesOf(lines)
+	ends := make([]int, len(lines))
+	open := map[string][]int{}
+	for i, full := range lines {
+		line := strings.TrimSpace(full)
+		if places[i] != noCode || !strings.HasPrefix(line, ":::") {
 			continue
 		}
-		line := strings.TrimSpace(lines[i])
-		if m := container.FindStringSubmatch(line); m != nil && m[2] == marks {
-			depth++
-		}
-		if line == marks {
-			if depth--; depth == 0 {
-				return i
+		if m := container.FindStringSubmatch(line); m != nil {
+			open[m[2]] = append(open[m[2]], i)
+		} else if n := len(open[line]); n > 0 {
+			start := open[line][n-1]
+			open[line] = open[line][:n-1]
+			if container.MatchString(strings.TrimSuffix(lines[start], "\r")) {
+				ends[start] = i
 			}
 		}
 	}
-	return -1
+	return ends
+}
+
+// tooDeep returns the line at which blocks are nested too deeply, from 1; 0 for none. ends are the lines that close those
+// that lines begin, 0 for lines that begin none.
+func tooDeep(ends []int) int {
+	var open []int // ends of those that a line may be in
+	for i, end := range ends {
+		for len(open) > 0 && open[len(open)-1] < i {
+			open = open[:len(open)-1]
+		}
+		if end == 0 {
+			continue
+		}
+		if open = append(open, end); len(open) > maxNesting {
+			return i + 1
+		}
+	}
+	return 0
 }

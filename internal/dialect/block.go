@@ -14,18 +14,15 @@ var (
 // blocks writes the blocks of PyMdown Extensions (/// note | Title) as the notes and tabs of Python-Markdown, which
 // admonitions reads. Blocks of other kinds, such as html, leave their text.
 func blocks(lines []string) []string {
-	places := placesOf(lines)
+	ends := blockEnds(lines)
 	var out []string
 	for i := 0; i < len(lines); i++ {
-		m := blockStart.FindStringSubmatch(strings.TrimSuffix(lines[i], "\r"))
-		end := -1
-		if m != nil && places[i] == noCode {
-			end = blockClose(lines, places, i+1, m[2])
-		}
-		if end < 0 {
+		end := ends[i]
+		if end == 0 {
 			out = append(out, lines[i])
 			continue
 		}
+		m := blockStart.FindStringSubmatch(strings.TrimSuffix(lines[i], "\r"))
 		body, options := lines[i+1:end], map[string]string{}
 		for len(body) > 0 {
 			o := blockOption.FindStringSubmatch(strings.TrimSuffix(body[0], "\r"))
@@ -54,14 +51,24 @@ func blocks(lines []string) []string {
 	return out
 }
 
-// blockClose is the line that closes a block, -1 for none: as many slashes as it began with.
-func blockClose(lines []string, places []place, i int, slashes string) int {
-	for ; i < len(lines); i++ {
-		if places[i] == noCode && strings.TrimSpace(lines[i]) == slashes {
-			return i
+// blockEnds returns, for each line that begins a block that is closed, the line that closes it: the next one of as many
+// slashes; 0 for other lines.
+func blockEnds(lines []string) []int {
+	places := placesOf(lines)
+	ends := make([]int, len(lines))
+	next := map[string]int{} // lines by their slashes
+	for i := len(lines) - 1; i >= 0; i-- {
+		line := strings.TrimSpace(lines[i])
+		if places[i] != noCode || !strings.HasPrefix(line, "///") {
+			continue
+		}
+		if strings.Trim(line, "/") == "" {
+			next[line] = i
+		} else if m := blockStart.FindStringSubmatch(strings.TrimSuffix(lines[i], "\r")); m != nil {
+			ends[i] = next[m[2]]
 		}
 	}
-	return -1
+	return ends
 }
 
 // blockHeader is the first line of a note or tab, "" for blocks that are neither.

@@ -6,6 +6,7 @@ package dialect
 
 import (
 	"bytes"
+	"fmt"
 	"regexp"
 	"strings"
 )
@@ -71,6 +72,29 @@ func (d Dialect) Text(body []byte) []byte {
 		t.liquid(d.PageTitle, d.settings())
 	}
 	return []byte(fences(strings.Join(t.lines, "\n")))
+}
+
+// maxNesting is the limit for admonitions and tabs in each other: each level reads again what is in it.
+const maxNesting = 100
+
+// TooDeep returns a problem if admonitions, tabs, or other blocks of the tool are nested too deeply for Text; nil if not.
+func (d Dialect) TooDeep(body []byte) *Problem {
+	lines := strings.Split(string(body), "\n")
+	line := 0
+	switch d.Tool {
+	case MkDocs:
+		if line = tooDeep(blockEnds(lines)); line == 0 {
+			line = tooDeepNote(blocks(lines))
+		}
+	case Docusaurus:
+		line = tooDeep(containerEnds(lines))
+	}
+	if line == 0 {
+		return nil
+	}
+	return &Problem{
+		Line: line, Message: fmt.Sprintf("admonitions or tabs are nested more than %d levels", maxNesting), Hint: "nest them less deeply",
+	}
 }
 
 // Problem is something in a body that has no meaning here.

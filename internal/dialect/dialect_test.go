@@ -1,6 +1,7 @@
 package dialect
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -159,5 +160,37 @@ func TestLinksBelowASite(t *testing.T) {
 	want := `<img src="/sub/a.png"> <a href="/sub/">a</a> <a href="/sub/about/">b</a> [c](/c/) ![d](/d.png)`
 	if got := string(d.Text([]byte(in))); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// TestTooDeep: blocks that are nested too deeply are found, with their line; others are no problem, however many there are.
+func TestTooDeep(t *testing.T) {
+	nested := func(levels int, tool string) string {
+		var b strings.Builder
+		for i := range levels {
+			switch tool {
+			case MkDocs:
+				b.WriteString(strings.Repeat("    ", i) + "??? tip\n\n")
+			case Docusaurus:
+				b.WriteString(":::tip\n\n")
+			}
+		}
+		return b.String() + strings.Repeat(":::\n\n", levels)
+	}
+	for _, tool := range []string{MkDocs, Docusaurus} {
+		d := Dialect{Tool: tool}
+		if p := d.TooDeep([]byte(nested(maxNesting, tool))); p != nil {
+			t.Errorf("%s: %+v", tool, p)
+		}
+		if p := d.TooDeep([]byte(nested(maxNesting+1, tool))); p == nil || p.Line != 2*maxNesting+1 {
+			t.Errorf("%s: %+v", tool, p)
+		}
+		for _, many := range []string{"!!! note\n    a\n", ":::note\na\n:::\n", ":::note\n", "/// note\na\n///\n", "/// note\n", "=== \"a\"\n"} {
+			body := []byte(strings.Repeat(many, 20_000)) // takes minutes where each looks for its end
+			if p := d.TooDeep(body); p != nil {
+				t.Errorf("%s, many %q: %+v", tool, many, p)
+			}
+			d.Text(body)
+		}
 	}
 }

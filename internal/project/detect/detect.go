@@ -26,6 +26,7 @@ import (
 type Tool struct {
 	Name  string // "MkDocs", "Docusaurus", "Obsidian"; "" when none is known
 	File  string // what tells: "mkdocs.yml", ".obsidian"
+	Wrong error  // why File was not read: a *literal.NestingError, or nil
 	Docs  string // its folder of Markdown files, relative to the project: ".", "docs", "../docs"
 	Title string // of the site; "" when not known
 	URL   string // of the site; "" when not known

@@ -12,8 +12,8 @@ import (
 // docusaurus reads what a configuration says in plain texts: the title, the folder of the docs, and folders of files.
 // https://docusaurus.io/docs/api/docusaurus-config
 func docusaurus(root fs.FS, dir string, text []byte) Tool {
-	config := literal.Export(string(text))
-	t := Tool{Name: "Docusaurus", Title: textOf(config.Str("title")), Ignore: []string{"**/_*.md", "**/_*.mdx", "**/_*/**"}}
+	config, err := literal.Export(string(text))
+	t := Tool{Name: "Docusaurus", Wrong: err, Title: textOf(config.Str("title")), Ignore: []string{"**/_*.md", "**/_*.mdx", "**/_*/**"}}
 	var folders []any
 	if folders = config.List("staticDirectories"); folders == nil {
 		folders = []any{"static"}

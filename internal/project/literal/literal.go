@@ -2,6 +2,7 @@
 package literal
 
 import (
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -54,8 +55,9 @@ var (
 )
 
 // Export reads the object that a file in JavaScript, TypeScript, or JSON exports, as far as it is written out: texts,
-// numbers, lists, and objects. What must be computed is nil. The result is nil if the file exports nothing like it.
-func Export(text string) *Object {
+// numbers, lists, and objects. What must be computed is nil. The result is nil if the file exports nothing like it. The
+// error is a *NestingError.
+func Export(text string) (*Object, error) {
 	l := &literal{text: text}
 	if m := exported.FindStringIndex(text); m != nil {
 		l.at = m[1]
@@ -65,10 +67,24 @@ func Export(text string) *Object {
 		}
 	}
 	if l.at < 0 {
-		return nil
+		return nil, nil
 	}
 	out, _ := l.value().(*Object)
-	return out
+	if l.tooDeep != nil {
+		return nil, l.tooDeep
+	}
+	return out, nil
+}
+
+// maxNesting is the limit for brackets in brackets. A bracket that nothing closes has what is after it read again.
+const maxNesting = 500
+
+// NestingError says where the brackets of a text are nested too deeply. Both numbers begin at 1.
+type NestingError struct{ Line, Col int }
+
+// Error implements error.
+func (e *NestingError) Error() string {
+	return fmt.Sprintf("brackets are nested more than %d levels", maxNesting)
 }
 
 // definition is where the value of a name begins, or what a function returns; -1 if it is not in the file.
@@ -89,6 +105,9 @@ func definition(text, name string) int {
 type literal struct {
 	text string
 	at   int
+
+	depth   int // brackets that are open
+	tooDeep *NestingError
 }
 
 // blank skips white space and comments.
@@ -126,6 +145,12 @@ func (l *literal) next() byte {
 
 // value reads a value up to the comma or bracket after it.
 func (l *literal) value() any {
+	if l.depth++; l.depth > maxNesting+1 && l.tooDeep == nil {
+		before := l.text[:l.at]
+		l.tooDeep = &NestingError{1 + strings.Count(before, "\n"), l.at - strings.LastIndexByte(before, '\n')}
+		l.at = len(l.text) // nothing more is read
+	}
+	defer func() { l.depth-- }()
 	var out any
 	switch c := l.next(); {
 	case c == '{':
@@ -137,7 +162,9 @@ func (l *literal) value() any {
 		l.at++
 		out = l.value()
 		if l.next() != ')' { // several: parameters
-			l.at = start
+			if l.tooDeep == nil {
+				l.at = start
+			}
 			l.expression()
 			return nil
 		}

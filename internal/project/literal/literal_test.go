@@ -2,6 +2,7 @@ package literal
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -39,7 +40,10 @@ func TestExportOf(t *testing.T) {
 		"module.exports = { a: [":  `{a: []; }`,
 		"module.exports = { : } }": `{}`,
 	} {
-		got := Export(text)
+		got, err := Export(text)
+		if err != nil {
+			t.Error(err)
+		}
 		out := fmt.Sprintf("%#v", got)
 		if got != nil {
 			out = show(got)
@@ -52,5 +56,18 @@ func TestExportOf(t *testing.T) {
 
 func FuzzExportOf(f *testing.F) {
 	f.Add("module.exports = { a: [(1), 'b', `c`], ...d }")
-	f.Fuzz(func(_ *testing.T, text string) { Export(text) })
+	f.Fuzz(func(_ *testing.T, text string) { _, _ = Export(text) })
+}
+
+// TestExportNested: what is nested too deeply ends early, with the position, also where no bracket is closed.
+func TestExportNested(t *testing.T) {
+	for _, open := range []string{"[", "(", "{a:", "[(", "(["} {
+		_, err := Export("module.exports = {\n  a: " + strings.Repeat(open, 1_000_000) + "}")
+		if at, ok := err.(*NestingError); !ok || at.Line != 2 || at.Col < 500 {
+			t.Errorf("%s: %v", open, err)
+		}
+	}
+	if got, err := Export("export default {a: " + strings.Repeat("[", 400) + strings.Repeat("]", 400) + "}"); err != nil || got == nil {
+		t.Error(got, err)
+	}
 }

@@ -2,6 +2,7 @@ package migrate
 
 import (
 	"cmp"
+	"errors"
 	"os"
 	"path"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/dialect"
 	"github.com/sitegen/sitegen/internal/glob"
 	"github.com/sitegen/sitegen/internal/project/literal"
@@ -51,8 +53,12 @@ func (p *plan) docusaurus(config string) error {
 	if err != nil {
 		return err
 	}
+	values, err := literal.Export(string(text))
+	if err != nil {
+		return nested(config, err)
+	}
 	return p.convert("Docusaurus", func(c *port) error {
-		d := &docusaurus{port: c, file: config, text: string(text), config: literal.Export(string(text))}
+		d := &docusaurus{port: c, file: config, text: string(text), config: values}
 		c.dialect = dialect.Dialect{Tool: dialect.Docusaurus}
 		d.settings()
 		if err := d.readManuals(); err != nil {
@@ -70,6 +76,16 @@ func (p *plan) docusaurus(config string) error {
 			return nil
 		})
 	})
+}
+
+// nested is what literal says of a file that is nested too deeply.
+func nested(file string, err error) error {
+	d := &diag.Diagnostic{Severity: diag.Error, File: file, Message: err.Error()}
+	var at *literal.NestingError
+	if errors.As(err, &at) {
+		d.Line, d.Col = at.Line, at.Col
+	}
+	return d
 }
 
 // line is the line of the configuration that has a key.

@@ -55,7 +55,9 @@ func (d *docusaurus) readSidebars(m *manual, name string) error {
 	if err != nil {
 		return err
 	}
-	m.sidebars = literal.Export(string(text))
+	if m.sidebars, err = literal.Export(string(text)); err != nil {
+		return nested(name, err)
+	}
 	r := &sidebarReader{docusaurus: d, manual: m}
 	if m.sidebars != nil {
 		for _, r.bar = range m.sidebars.Keys {

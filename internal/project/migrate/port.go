@@ -191,6 +191,10 @@ func (c *port) add(from string, f scaffold.File) {
 
 // body converts a text, and counts what it uses that sitegen has not.
 func (c *port) body(s *source, what string) {
+	if p := c.dialect.TooDeep([]byte(s.body)); p != nil {
+		c.note(s.file, s.at+p.Line-1, s.file, NeedsYou, "%s: the text is not converted", p.Message)
+		return
+	}
 	for _, p := range c.dialect.Check([]byte(s.body)) {
 		c.leave(NeedsYou, s.file, s.at+p.Line-1, fmt.Sprintf(what, p.Name), p.Message+": "+p.Hint)
 	}
