@@ -42,10 +42,13 @@ func (c *Context) EnableAllLanguages() string {
 // EnableAllDimensions is EnableAllLanguages: there are no other dimensions (string).
 func (c *Context) EnableAllDimensions() string { return c.EnableAllLanguages() }
 
+// madeSteps is how many steps a page or resource takes that an adapter makes.
+const madeSteps = 200
+
 // AddPage adds a page; it prints nothing (string):
 // https://gohugo.io/content-management/content-adapters/#addpage
-func (c *Context) AddPage(v any) (string, error) {
-	m, err := c.arguments(v)
+func (c *Context) AddPage(call *view.Call, v any) (string, error) {
+	m, err := c.arguments(call, v)
 	if err != nil {
 		return "", fmt.Errorf("AddPage: %w", err)
 	}
@@ -77,6 +80,9 @@ func (c *Context) AddPage(v any) (string, error) {
 	}
 	p.Markup = markupOf(tmpl.Text(body["mediatype"]))
 	p.Text = tmpl.Text(body["value"])
+	if err := call.AddBytes(len(p.Text)); err != nil {
+		return "", err
+	}
 	c.x.pages = append(c.x.pages, p)
 	return "", nil
 }
@@ -93,7 +99,11 @@ func markupOf(mediaType string) string {
 }
 
 // arguments returns the map that a template passes, as front matter would be.
-func (c *Context) arguments(v any) (map[string]any, error) {
+func (c *Context) arguments(call *view.Call, v any) (map[string]any, error) {
+	size := tmpl.Size(v)
+	if err := call.Step(madeSteps + size/64); err != nil {
+		return nil, err
+	}
 	m, ok := plain(v).(map[string]any)
 	if !ok {
 		return nil, fmt.Errorf("it takes a map, not a value of type %T", v)
@@ -115,7 +125,7 @@ func contentOf(m map[string]any) (map[string]any, error) {
 // AddResource adds a file beside a page, of a text or of another resource; it prints nothing (string):
 // https://gohugo.io/content-management/content-adapters/#addresource
 func (c *Context) AddResource(call *view.Call, v any) (string, error) {
-	m, err := c.arguments(v)
+	m, err := c.arguments(call, v)
 	if err != nil {
 		return "", fmt.Errorf("AddResource: %w", err)
 	}
@@ -139,6 +149,9 @@ func (c *Context) AddResource(call *view.Call, v any) (string, error) {
 		r.MediaType = of.MediaType().Type()
 	} else {
 		data = []byte(tmpl.Text(body["value"]))
+	}
+	if err := call.Step(len(data) / 256); err != nil {
+		return "", err
 	}
 	if err := c.x.write(r, data); err != nil {
 		return "", fmt.Errorf("AddResource: %w", err)

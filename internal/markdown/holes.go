@@ -15,7 +15,11 @@ const (
 
 // Holes are the places in a body that are filled after Markdown: the output of {{< >}} shortcodes.
 // The zero value is empty and ready. One Holes may serve several texts that are put together.
-type Holes struct{ html []string }
+type Holes struct {
+	html   []string
+	filled int  // tokens that Fill replaced
+	Full   bool // Fill made too much: its result is of no use
+}
 
 // Add returns a token for a piece of HTML.
 func (h *Holes) Add(html string) string {
@@ -38,6 +42,19 @@ func (h *Holes) Len() int {
 	return len(h.html)
 }
 
+// maxFilled bounds the HTML that Fill makes, in bytes, with so many bytes for each token: what stands in one token may stand
+// for others twice, and these for others again.
+const (
+	maxFilled  = 64 << 20
+	tokenBytes = 64
+)
+
+// full reports whether Fill has made too much.
+func (h *Holes) full(b *strings.Builder) bool {
+	h.Full = h.Full || b.Len()+tokenBytes*h.filled > maxFilled
+	return h.Full
+}
+
 // Fill puts the HTML in place of the tokens. A paragraph that holds nothing but a token goes with
 // it, as in Hugo. Tokens that the HTML itself holds are filled too.
 func (h *Holes) Fill(s string) string {
@@ -47,12 +64,15 @@ func (h *Holes) Fill(s string) string {
 	var b strings.Builder
 	b.Grow(len(s) + len(s)/4)
 	h.fill(&b, s, len(h.html))
+	if h.full(&b) {
+		return s
+	}
 	return b.String()
 }
 
 // fill writes s with its tokens replaced; depth ends a hole that holds itself.
 func (h *Holes) fill(b *strings.Builder, s string, depth int) {
-	for {
+	for !h.full(b) {
 		i := strings.Index(s, tokenStart)
 		if i < 0 {
 			b.WriteString(s)
@@ -70,6 +90,7 @@ func (h *Holes) fill(b *strings.Builder, s string, depth int) {
 			s = s[i+len(tokenStart):]
 			continue
 		}
+		h.filled++
 		before, after := s[:i], s[end:]
 		if strings.HasSuffix(before, "<p>") && strings.HasPrefix(after, "</p>") {
 			before, after = before[:len(before)-len("<p>")], after[len("</p>"):]

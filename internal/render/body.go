@@ -203,6 +203,9 @@ func (c *call) Source(p *view.Page) (src string, line int, err error) {
 	doc := view.Model(p).Doc
 	c.Ask(trace.Source, doc.File, c.run.o.Tree.SourceHash(doc))
 	body, line, err := c.run.o.Tree.Body(doc, c.w.source[:0])
+	if err == nil {
+		err = c.Step(20 + len(body)/64)
+	}
 	if err != nil {
 		return "", 0, err
 	}

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"fmt"
 	"html/template"
 	"maps"
 	"strings"
@@ -53,6 +54,9 @@ func (w *Worker) fillBody(asker *call, p *view.Page, format string, with private
 	}
 	c := w.fillCall(asker, p, format)
 	c.MarkupScope = with.scope
+	if with != (private{}) { // nobody keeps it
+		c.Share(&asker.Call.Call)
+	}
 	if with.store != nil {
 		c.Stores = map[*view.Page]*tmpl.Store{p: with.store}
 	}
@@ -71,6 +75,9 @@ func (w *Worker) fillBody(asker *call, p *view.Page, format string, with private
 	src, pieces, err := c.fillParts(p, parts)
 	if err != nil {
 		return nil, err
+	}
+	if err := c.Step(len(src) / 4); err != nil {
+		return nil, &diag.Diagnostic{Rule: "template", File: view.Model(p).Doc.File, Line: line, Message: err.Error(), Hint: "its shortcodes make the text long"}
 	}
 	html := ""
 	switch notation {
@@ -106,6 +113,9 @@ func (w *Worker) fillBody(asker *call, p *view.Page, format string, with private
 		html = c.fill.holes.Fill(out.HTML)
 		b.TOC.Fill(c.fill.holes)
 	}
+	if err := c.overfull(p, line); err != nil {
+		return nil, err
+	}
 	if err := c.divide(b, p, html, divided, isHTML); err != nil {
 		return nil, err
 	}
@@ -114,12 +124,21 @@ func (w *Worker) fillBody(asker *call, p *view.Page, format string, with private
 	b.usesStore = s != nil
 	if s != nil && len(s.Values()) > 0 {
 		b.stored = maps.Clone(s.Values())
+		if n := tmpl.Size(b.stored); n > maxStored {
+			return nil, &diag.Diagnostic{
+				Rule: "template", File: view.Model(p).Doc.File, Line: 1, Message: fmt.Sprintf("the shortcodes of the page store %d bytes, more than %d MB", n, maxStored>>20),
+				Hint: "store less in .Page.Store: it is kept until the site is written",
+			}
+		}
 	}
 	b.outputs = c.Outputs
 	b.asked = c.Recorder.Record()
 	b.seal()
 	return b, nil
 }
+
+// maxStored bounds what the shortcodes of a page leave in its store, in bytes.
+const maxStored = 4 << 20
 
 // fillCall returns the call in which a body is rendered.
 func (w *Worker) fillCall(asker *call, p *view.Page, format string) *call {
@@ -182,6 +201,18 @@ func (c *call) fillParts(p *view.Page, parts []markdown.Part) (string, []markdow
 	return m.String(), m.Pieces(), nil
 }
 
+// overfull is the error of a text whose shortcodes show each other too often.
+func (c *call) overfull(p *view.Page, line int) error {
+	if !c.fill.holes.Full {
+		return nil
+	}
+	d := &diag.Diagnostic{Rule: "shortcode", Line: line, Message: "the output of the shortcodes, each shown inside of others, is longer than 64 MB"}
+	if doc := view.Model(p).Doc; doc != nil {
+		d.File = doc.File
+	}
+	return d
+}
+
 // divide splits the rendered content into summary and rest, and counts its words.
 // https://gohugo.io/content-management/summaries/
 func (c *call) divide(b *Body, p *view.Page, html string, divided, isHTML bool) error {
@@ -217,6 +248,9 @@ func notation(p *view.Page) string {
 
 // convert converts a text in a notation, "org" or any other for Markdown, in the context of a page.
 func (c *call) convert(p *view.Page, notation, src string, inline bool) (string, error) {
+	if err := c.Step(40 + len(src)/4); err != nil {
+		return "", err
+	}
 	c.Views.AskConfig(&c.Call)
 	in := markdown.Input{Source: src, Inline: inline, Hooks: c.hooks(p)}
 	if view.Model(p).Doc != nil {

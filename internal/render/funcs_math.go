@@ -11,6 +11,12 @@ import (
 	"github.com/sitegen/sitegen/internal/tmpl"
 )
 
+// formulaSteps is how many steps a formula takes, and formulaByte how many more for each of its bytes.
+const (
+	formulaSteps = 4_000
+	formulaByte  = 80
+)
+
 // toMath is transform.ToMath: https://gohugo.io/functions/transform/tomath/ Its output "core", MathML as browsers draw it
 // with the style sheet of the embedded themes, is sitegen's own.
 func (w *Worker) toMath(formula any, options ...any) (template.HTML, error) {
@@ -26,7 +32,11 @@ func (w *Worker) toMath(formula any, options ...any) (template.HTML, error) {
 			}
 		}
 	}
-	out, warnings, err := w.run.o.Math.HTML(tmpl.Text(formula), o)
+	text := tmpl.Text(formula)
+	if err := w.call().Step(formulaSteps + len(text)*formulaByte); err != nil {
+		return "", err
+	}
+	out, warnings, err := w.run.o.Math.HTML(text, o)
 	for _, text := range warnings {
 		w.call().Warn(diag.Warning, "", text)
 	}

@@ -221,7 +221,9 @@ func (at cached) took(w *Worker, c, inner *call, value any, steps []trace.Step) 
 		if ps, ok := value.(view.Pages); ok {
 			w.run.views.Place(ps)
 		}
-		w.run.memo.Store(partialKey(at.key), made)
+		if w.run.mayRemember(len(at.key) + made.size()) {
+			w.run.memo.Store(partialKey(at.key), made)
+		}
 	}
 	return made, repeatable
 }
@@ -245,6 +247,32 @@ func readsMany(steps []trace.Step) bool {
 	return len(steps) > few || slices.ContainsFunc(steps, func(s trace.Step) bool {
 		return s.Kind == trace.List || s.Kind == trace.ListCard || s.Kind == trace.ListParams
 	})
+}
+
+// size is about how many bytes a remembered partial takes.
+func (p *cachedPartial) size() int {
+	n := 200 + 64*len(p.steps) + tmpl.Size(p.value)
+	for _, o := range p.outputs {
+		n += 100 + len(o.Bytes)
+	}
+	return n
+}
+
+// What partials gave is remembered up to so many bytes, and so many more for each page of the site; after that partials are
+// executed each time.
+const (
+	maxRemembered  = 128 << 20
+	pageRemembered = 64 << 10
+)
+
+// mayRemember reports whether there is room for so many bytes more.
+func (r *Run) mayRemember(bytes int) bool {
+	room := int64(maxRemembered + pageRemembered*len(r.o.Site.Pages))
+	if r.rememberedBytes.Add(int64(bytes)) <= room {
+		return true
+	}
+	r.rememberedBytes.Add(-int64(bytes))
+	return false
 }
 
 // replay records what a remembered partial asked, and publishes what it published.

@@ -36,6 +36,9 @@ func putOff(c *call) *Rendered {
 	return &Rendered{Outputs: parts, Trace: c.Recorder.Record(), PutOff: true}
 }
 
+// pagerSteps is how many steps each pager page adds to those of the list.
+const pagerSteps = 1_000_000
+
 func (w *Worker) page(c *call, p *site.Page, t site.Target) (*Rendered, error) {
 	ctx := c.Context
 	c.begin(c.Page)
@@ -57,6 +60,9 @@ func (w *Worker) page(c *call, p *site.Page, t site.Target) (*Rendered, error) {
 	if c.Pager != nil {
 		for c.Number = 2; c.Number <= c.Pager.Total; c.Number++ {
 			c.Stores, c.merged, c.own = nil, nil, &ownBody{}
+			if c.Number <= len(w.run.o.Site.Pages) {
+				c.Work().Refund(pagerSteps)
+			}
 			if err := w.output(r, c, u, t, c.Pager.File(c.Number)); err != nil {
 				return nil, c.WithErrors(err)
 			}

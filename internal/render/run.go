@@ -25,11 +25,13 @@ type Run struct {
 	bodies    []atomic.Pointer[Body] // by site.Page.ID
 	// memo holds bodies by bodyKey where one a page does not do, and what partialCached remembers by
 	// partialKey.
-	memo   sync.Map
-	wikis  func() *wikiFiles
-	notes  func() *notes
-	urls   func() map[string]located
-	places func() *places
+	memo sync.Map
+	// rememberedBytes is how much partialCached remembers.
+	rememberedBytes atomic.Int64
+	wikis           func() *wikiFiles
+	notes           func() *notes
+	urls            func() map[string]located
+	places          func() *places
 
 	mu       sync.Mutex
 	rendered []*Body // that were not recalled

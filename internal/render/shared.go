@@ -171,7 +171,9 @@ func (at cached) shared(w *Worker, c *call) (value any, ok bool) {
 		if at.piece != "" && len(of.outputs) == 0 && settled(rest) {
 			of.answer, of.settled = valueHash(value)
 		}
-		s.add(a.log, &of)
+		if w.run.mayRemember(of.size()) {
+			s.add(a.log, &of)
+		}
 	}
 	return c.replay(made), true
 }

@@ -163,6 +163,7 @@ func (c *call) at(p *view.Page, call *markdown.Shortcode, err error) error {
 func (c *call) RenderShortcodes(p *view.Page) (template.HTML, error) {
 	inner := c.w.newCall(c.Context, p, c.w.bodyTarget(p, c.w.bodyFormat(c), c))
 	inner.parent, inner.Depth, inner.Recorder, inner.MarkupScope = c, c.Depth, c.Recorder, c.MarkupScope
+	inner.Share(&c.Call.Call)
 	inner.fill = &filling{holes: &markdown.Holes{}}
 	if c.fill != nil {
 		inner.fill.holes = c.fill.holes
@@ -171,6 +172,9 @@ func (c *call) RenderShortcodes(p *view.Page) (template.HTML, error) {
 		if x != c && x.fill != nil && x.Page == p {
 			return "", c.cycle(p)
 		}
+	}
+	if err := c.Step(40); err != nil {
+		return "", err
 	}
 	parts, _, err := inner.parts(p)
 	if err != nil {
@@ -185,7 +189,8 @@ func (c *call) RenderShortcodes(p *view.Page) (template.HTML, error) {
 		src = strings.Replace(src, markdown.DividerParagraph, "", 1)
 	}
 	if c.fill == nil {
-		return template.HTML(inner.fill.holes.Fill(src)), nil
+		src = inner.fill.holes.Fill(src)
+		return template.HTML(src), inner.overfull(p, 1)
 	}
 	if c.Page == p {
 		return template.HTML(src), nil
@@ -249,7 +254,11 @@ func (c *call) renderStringWithShortcodes(p *view.Page, in, src string, inline b
 	if err != nil {
 		return "", err
 	}
-	if out = inner.fill.holes.Fill(out); inline {
+	out = inner.fill.holes.Fill(out)
+	if err := inner.overfull(p, 1); err != nil {
+		return "", err
+	}
+	if inline {
 		out = string(markdown.TrimParagraph([]byte(out)))
 	}
 	c.Outputs, c.Warnings, c.Stores, c.draws = inner.Outputs, inner.Warnings, inner.Stores, inner.draws

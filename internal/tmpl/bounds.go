@@ -11,12 +11,17 @@ import (
 const (
 	// MaxOutput bounds what one execution of a template prints, and each text that it keeps in a variable, in bytes.
 	MaxOutput = 64 << 20
-	// MaxItems bounds each list that a template keeps in a variable.
-	MaxItems = 16 << 20
-	// MaxSteps bounds what templates repeat while one page is rendered: items of range, and calls of templates, each of
-	// which counts for callSteps.
+	// MaxItems bounds each list that a template keeps in a variable, or that a function makes.
+	MaxItems = 4 << 20
+	// MaxHeld bounds all values together that the templates of a page can reach at a time, and what they printed, in bytes.
+	MaxHeld = 128 << 20
+	// MaxSteps bounds what templates do while one page is rendered. A step is what takes about a quarter of a microsecond:
+	// four calls of functions, an item of range, a kilobyte of text that a function takes or makes. What takes longer
+	// counts for more, such as the functions in costs, and calls of templates, each of which counts for callSteps.
 	MaxSteps  = 20_000_000
 	callSteps = 20
+	// PageSteps is how many steps each page of the site adds, if that is more than MaxSteps: the lists of a large site are long.
+	PageSteps = 20_000
 	// askSteps is after how many of them a template looks whether the build was canceled.
 	askSteps = 1000
 	// stepBytes of a text that is kept count for one more that is repeated: a template that makes a long text piece by piece
@@ -26,19 +31,6 @@ const (
 	// follows each of them.
 	maxDeclarations = 2_000_000_000
 )
-
-// dear are functions that go through lists, or that take much longer than others for a byte of a text: how many bytes count
-// for a step of MaxSteps, an item for 64. Other functions only count texts, a step for each kilobyte.
-var dear = map[string]int{
-	"transform_Markdownify": 16, "transform_Highlight": 32, "transform_HighlightCodeBlock": 32, "transform_ToMath": 32,
-	"transform_Unmarshal": 32, "transform_Remarshal": 32, "transform_HTMLToMarkdown": 32, "transform_PortableText": 32,
-	"transform_Plainify": 256, "strings_FindRE": 8, "strings_FindRESubmatch": 8, "strings_ReplaceRE": 8,
-	"strings_Split": 128, "encoding_Jsonify": 64, "diagrams_Goat": 32,
-	"collections_Sort": 128, "collections_SymDiff": 128, "collections_Union": 128, "collections_Intersect": 128,
-	"collections_Complement": 128, "collections_Uniq": 128, "collections_Where": 512, "collections_Group": 512,
-	"collections_Shuffle": 512, "collections_Delimit": 128, "collections_In": 512, "collections_Reverse": 512,
-	"collections_Merge": 512, "collections_Apply": 512,
-}
 
 // text refuses a text whose escaping would take long.
 func (r *rewriter) text(n *parse.TextNode) {
@@ -61,26 +53,117 @@ func (r *rewriter) append(p *parse.PipeNode, fn string) {
 
 // addBounds adds the functions that count.
 func (e *Executor) addBounds() {
-	e.functions[fnCount] = func(v any) (any, error) { return v, e.scope.Running().step(size(v)) }
-	e.functions[fnStep] = func(v any) (any, error) { return v, e.scope.Running().step(callSteps) }
+	// These count for themselves; a call of them takes little.
+	e.functions[fnCount] = func(v any) (any, error) { return v, e.scope.Running().Step(size(v)) }
+	e.functions[fnStep] = func(v any) (any, error) { return v, e.scope.Running().Step(callSteps) }
 	e.functions[fnBound] = func(v any) (any, error) { return v, e.scope.Running().keep(v) }
 }
 
-// step counts what is repeated. A build that is canceled ends at one of the next steps, not with the page.
-func (c *Call) step(n int) error {
-	if n > MaxSteps || c.steps+n > MaxSteps {
-		return fmt.Errorf("the templates of one page repeat more than %d times", MaxSteps)
+// Work is what the templates of a page did so far. Calls that render parts of one page share it.
+type Work struct {
+	// Limit is how many steps there may be; 0 is MaxSteps.
+	Limit int
+
+	steps  int
+	grown  int      // bytes that values may have grown by since they were weighed
+	room   int      // how many they may grow by
+	stores []*Store // of pages and sites
+	bytes  int      // of resources that were made
+	pixels int      // of pictures that are to be made, less what the files allow
+	once   map[any]bool
+}
+
+// firstRoom is how many bytes values may grow by before they are weighed for the first time, and stepRoom how many bytes a
+// step makes at most.
+const (
+	firstRoom = MaxHeld / 2
+	stepRoom  = 128
+)
+
+// Share has c count what it does as work of another call: it renders a part of the same page, and nobody keeps the result.
+func (c *Call) Share(of *Call) { c.work = of.Work() }
+
+// Work is what was done so far in c and in the calls that share it.
+func (c *Call) Work() *Work {
+	if c.work == nil {
+		c.work = &Work{}
 	}
-	before := c.steps
-	c.steps += n
+	return c.work
+}
+
+// Limited sets how many steps a call may take.
+func (c *Call) Limited(steps int) { c.Work().Limit = steps }
+
+// Step counts work that took so many steps; see MaxSteps. What may take long is counted before it is done. A build that is
+// canceled ends at one of the next steps, not with the page.
+func (c *Call) Step(n int) error {
+	w := c.Work()
+	limit := max(w.Limit, MaxSteps)
+	if n > limit || w.steps+n > limit {
+		w.steps = limit // try must not go on
+		return fmt.Errorf("the templates of one page take more than %d steps", limit)
+	}
+	before := w.steps
+	w.steps += n
 	if c.Executor != nil {
 		c.Executor.steps += n
 	}
-	if before/askSteps != c.steps/askSteps && c.Context != nil {
+	if before/askSteps == w.steps/askSteps {
+		return nil
+	}
+	if c.Context != nil && c.Context.Err() != nil {
 		return c.Context.Err()
+	}
+	return c.grow((w.steps/askSteps - before/askSteps) * askSteps * stepRoom)
+}
+
+// Refund takes steps back, for another output of the same page.
+func (w *Work) Refund(n int) { w.steps = max(0, w.steps-n) }
+
+// Keeps notes a store that templates can reach from anywhere.
+func (c *Call) Keeps(s *Store) { c.Work().stores = append(c.Work().stores, s) }
+
+// grow notes that values may have grown, and weighs them now and then.
+func (c *Call) grow(bytes int) error {
+	w := c.Work()
+	if w.room == 0 {
+		w.room = firstRoom
+	}
+	if w.grown += bytes; w.grown < w.room || c.Executor == nil {
+		return nil
+	}
+	w.grown = 0
+	held, parts := c.Executor.machine.Held(MaxHeld, func(v any, yield func(any)) {
+		switch v := v.(type) {
+		case nil:
+			for _, s := range w.stores {
+				yield(s.values)
+			}
+		case *Store:
+			if v != nil {
+				yield(v.values)
+			}
+		}
+	})
+	if held > MaxHeld {
+		return fmt.Errorf("the values that the templates of one page keep have more than %d MB", MaxHeld>>20)
+	}
+	w.room = max(firstRoom, held/2)
+	w.steps += parts / 4 // the next step looks whether that is too much
+	return nil
+}
+
+// AddBytes counts bytes of resources that templates make. They are kept until the site is written.
+func (c *Call) AddBytes(n int) error {
+	w := c.Work()
+	if w.bytes += n; w.bytes > MaxMade {
+		return fmt.Errorf("the resources that the templates of one page make have more than %d MB", MaxMade>>20)
 	}
 	return nil
 }
+
+// MaxMade bounds the resources that the templates of a page make, in bytes.
+const MaxMade = 192 << 20
 
 // size is how often range repeats for a value, as far as that is known.
 func size(v any) int {
@@ -123,7 +206,7 @@ func (c *Call) keepText(n int) error {
 	if n > MaxOutput {
 		return tooLong(n)
 	}
-	return c.step(n / stepBytes)
+	return c.Step(n / stepBytes)
 }
 
 func tooLong(n int) error {

@@ -81,10 +81,7 @@ func (e *Executor) compile(main string, trees map[string]*parse.Tree, p *paths) 
 			return p
 		}
 		if fn, ok := e.functions[name]; ok {
-			if n, ok := dear[name]; ok {
-				return exec.Dear{Func: fn, Bytes: n}
-			}
-			return fn
+			return priced(name, fn)
 		}
 		return e.pathFunction(name, p)
 	})
@@ -157,9 +154,9 @@ func (e *Executor) functionsOf(files []*File, p *paths) map[string]any {
 	for _, f := range files {
 		for _, name := range f.functions {
 			if fn, ok := e.functions[name]; ok {
-				out[name] = fn
+				out[name] = e.counted(name, fn)
 			} else if fn := e.pathFunction(name, p); fn != nil {
-				out[name] = fn
+				out[name] = e.counted(name, fn)
 			}
 		}
 	}

@@ -15,6 +15,8 @@ import (
 type member struct {
 	facet Facet
 	read  Reader
+	steps int // that a call takes
+	each  int // that it takes for each item of a list
 }
 
 type memberKey struct {
@@ -97,6 +99,15 @@ func (e *Executor) member(t reflect.Type, name string) *member {
 
 // read reads the member of v, noting its facet.
 func (e *Executor) read(s Scope, m *member, v any, args []any) (any, error) {
+	if m.steps > 0 || m.each > 0 {
+		n := m.steps
+		if m.each > 0 {
+			n += m.each * reflect.ValueOf(v).Len()
+		}
+		if err := s.Running().Step(n); err != nil {
+			return nil, err
+		}
+	}
 	if m.facet != 0 {
 		e.types.Record(s, v, m.facet)
 	}

@@ -44,7 +44,13 @@ func NewExecutor(l Library, t *Types, v *Vocabulary, f *Functions) *Executor {
 	}
 	e.machine.Spend = func(n int) error {
 		if c := e.scope.Running(); c != nil {
-			return c.step(n)
+			return c.Step(n)
+		}
+		return nil
+	}
+	e.machine.Grow = func(n int) error {
+		if c := e.scope.Running(); c != nil {
+			return c.grow(n)
 		}
 		return nil
 	}
@@ -100,7 +106,7 @@ func (e *Executor) ExecuteOnto(s Scope, t *Template, dot any, buf *bytes.Buffer)
 	if err := c.Context.Err(); err != nil {
 		return nil, false, err
 	}
-	if err := c.step(callSteps); err != nil {
+	if err := c.Step(callSteps); err != nil {
 		return nil, false, err
 	}
 	t.Note(s)

@@ -35,7 +35,7 @@ type Call struct {
 	Said     *Place // where the running errorf, warnf or the like stands; nil outside of one
 
 	running *running
-	steps   int // what was repeated: see MaxSteps
+	work    *Work
 }
 
 // running is a template that is executed, in the one that called it; nil outside.

@@ -79,7 +79,9 @@ type Facts struct {
 
 // NewCall starts an execution for a page in a target.
 func (v *Views) NewCall(ctx context.Context, e *tmpl.Executor, rec *trace.Recorder, page *Page, t site.Target) Call {
-	return Call{Call: tmpl.Call{Context: ctx, Executor: e}, Views: v, Recorder: rec, Page: page, Target: t, Number: 1}
+	c := Call{Call: tmpl.Call{Context: ctx, Executor: e}, Views: v, Recorder: rec, Page: page, Target: t, Number: 1}
+	c.Limited(tmpl.PageSteps * len(v.site.Pages))
+	return c
 }
 
 // Used notes that a template is executed.
@@ -139,6 +141,7 @@ func (c *Call) StoreOf(owner *Page) *tmpl.Store {
 		}
 		s = tmpl.NewStore()
 		c.Stores[owner] = s
+		c.Keeps(s)
 	}
 	return s
 }
@@ -156,6 +159,7 @@ func (c *Call) Published() []resource.Output {
 // publish adds a file to the outputs of this call. A file of that name that the call published
 // before is kept.
 func (c *Call) Publish(o resource.Output) {
+	c.Note(4 + len(c.Outputs)/32)
 	for _, have := range c.Outputs {
 		if have.File == o.File && have.Shared == o.Shared {
 			return
@@ -192,6 +196,7 @@ func (c *Call) Warn(severity diag.Severity, id, message string) {
 	} else if name := c.Subject(); name != "" && id != deprecated && id != Untranslated {
 		d.Message += " (while rendering " + name + ")"
 	}
+	c.Note(20 + len(c.Warnings)/8)
 	if !slices.ContainsFunc(c.Warnings, func(o *diag.Diagnostic) bool {
 		return o.Rule == d.Rule && o.Severity == d.Severity && o.File == d.File && o.Message == d.Message
 	}) {

@@ -35,6 +35,7 @@ func Env(running func() *Call) *funcs.Env {
 		Classify:   classOf,
 		File:       resource.File,
 		Group:      func(key, items any) (any, error) { return running().group(key, items) },
+		Spend:      func(steps int) error { return running().Step(steps) },
 		NewScratch: func() any { return tmpl.NewStore() },
 		Language:   func() funcs.Language { return running().languageOfFunctions() },
 		Location:   func() *time.Location { return running().Views.site.Config.TimeZone },

@@ -51,12 +51,21 @@ func (p *Page) Len(c *Call) (int, error) { return c.Renderer.Length(p) }
 // Plain is the rendered body without markup (string): https://gohugo.io/methods/page/plain/
 func (p *Page) Plain(c *Call) (string, error) {
 	html, err := c.Renderer.Content(p)
-	return markdown.Plain(string(html)), err
+	if err == nil {
+		err = c.Step(len(html) / 64)
+	}
+	if err != nil {
+		return "", err
+	}
+	return markdown.Plain(string(html)), nil
 }
 
 // PlainWords are the words of Plain ([]string): https://gohugo.io/methods/page/plainwords/
 func (p *Page) PlainWords(c *Call) ([]string, error) {
 	plain, err := p.Plain(c)
+	if err == nil {
+		err = c.Step(len(plain) / 64)
+	}
 	return strings.Fields(plain), err
 }
 

@@ -20,6 +20,7 @@ type File struct {
 	Format Format // required
 	Width  int    // pixels, as stored; required
 	Height int
+	Size   int // bytes, as far as the caller counts them
 }
 
 // read returns the content.

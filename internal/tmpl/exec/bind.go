@@ -19,13 +19,21 @@ type bound struct {
 	print         func(*bytes.Buffer, []any) (any, bool, error) // see Printer
 	decides, ends bool                                          // and, or; what ends it
 	callee        bool                                          // the function call
-	bytes         int                                           // see Dear; 0 for worthStep
+	cost          Cost                                          // see Dear
+	parts         int                                           // of a step, for a call
 }
 
-// Dear is a function that takes long for each byte of a text: so many bytes count for one step, instead of worthStep.
+// Dear is a function that takes longer than others.
 type Dear struct {
-	Func  any
-	Bytes int
+	Func any
+	Cost Cost
+}
+
+// Cost is how long calls of a function take.
+type Cost struct {
+	Call  int  // steps for each call
+	Bytes int  // so many bytes of a text, or 64 for an item of a list, are a step; 0: a kilobyte, and items do not count
+	Deep  bool // what is in lists and maps counts, however deep
 }
 
 // Printer is a function that can print its result at once, in the place of a value of type template.HTML: Print does what
@@ -45,9 +53,10 @@ func (f *bound) param(i int) reflect.Type { return f.params[min(i, len(f.params)
 
 // bind prepares calls of a function: those of the commonest types without reflection.
 func bind(fn any) *bound {
-	f := &bound{plain: true}
+	f := &bound{plain: true, parts: callParts}
 	if d, ok := fn.(Dear); ok {
-		fn, f.bytes = d.Func, d.Bytes
+		fn, f.cost = d.Func, d.Cost
+		f.parts += d.Cost.Call * partsOfStep
 	}
 	if p, ok := fn.(Printer); ok {
 		fn, f.print = p.Func, p.Print

@@ -7,6 +7,9 @@ import (
 	"text/template/parse"
 )
 
+// escapes is the cost of an escaper that makes up to six times as much of a text.
+var escapes = Cost{Bytes: 64, Deep: true}
+
 // builtin returns a function that text/template itself has; nil for one that it keeps to itself, and unknown ones.
 func builtin(name string) (f *bound, known bool) {
 	raw := []reflect.Type{nil}
@@ -16,23 +19,23 @@ func builtin(name string) (f *bound, known bool) {
 	case "or":
 		return &bound{params: []reflect.Type{nil, nil}, variadic: true, decides: true, ends: true}, true
 	case "not":
-		return &bound{params: raw, plain: true, one: func(v any) (any, error) { return !truth(v), nil }}, true
+		return &bound{params: raw, plain: true, parts: callParts, one: func(v any) (any, error) { return !truth(v), nil }}, true
 	case "len":
-		return &bound{params: raw, plain: true, one: length}, true
+		return &bound{params: raw, plain: true, parts: callParts, one: length}, true
 	case "call":
-		return &bound{params: []reflect.Type{nil, nil}, variadic: true, callee: true}, true
+		return &bound{params: []reflect.Type{nil, nil}, variadic: true, callee: true, parts: callParts}, true
 	case "html":
-		return bind(texttemplate.HTMLEscaper), true
+		return bind(Dear{texttemplate.HTMLEscaper, escapes}), true
 	case "js":
-		return bind(texttemplate.JSEscaper), true
+		return bind(Dear{texttemplate.JSEscaper, escapes}), true
 	case "urlquery":
-		return bind(texttemplate.URLQueryEscaper), true
+		return bind(Dear{texttemplate.URLQueryEscaper, escapes}), true
 	case "print":
-		return bind(Print), true
+		return bind(Dear{Print, deep}), true
 	case "printf":
-		return bind(Printf), true
+		return bind(Dear{Printf, deep}), true
 	case "println":
-		return bind(Println), true
+		return bind(Dear{Println, deep}), true
 	case "_eval_args_":
 		return bind(evalArgs), true
 	case "index", "slice", "eq", "ge", "gt", "le", "lt", "ne":

@@ -130,10 +130,10 @@ func (c *compiler) list(l *parse.ListNode) step {
 	switch len(steps) {
 	case 0:
 		return nothing
-	case 1:
-		return steps[0]
 	}
+	at := c.at
 	return func(st *state, dot any) flow {
+		st.pay(at, len(steps))
 		for _, s := range steps {
 			if f := s(st, dot); f != goOn {
 				return f
@@ -148,7 +148,7 @@ func (c *compiler) node(n parse.Node) (s step) {
 	c.mark(n)
 	switch n := n.(type) {
 	case *parse.TextNode:
-		return text(n.Text)
+		return text(n.Text, c.at)
 	case *parse.ActionNode:
 		return c.action(n)
 	case *parse.IfNode:
@@ -171,12 +171,13 @@ func (c *compiler) node(n parse.Node) (s step) {
 	return s
 }
 
-func text(b []byte) step {
+func text(b []byte, at *place) step {
 	if len(b) == 0 {
 		return nil
 	}
 	return func(st *state, _ any) flow {
-		st.room(len(b))
+		st.room(at, len(b))
+		st.pay(at, len(b)/(worthStep/partsOfStep))
 		st.out.Write(b)
 		return goOn
 	}

@@ -91,10 +91,51 @@ func (e escaping) writer(site *place) writer {
 		return named(site)
 	}
 	return func(st *state, v any) {
+		from := st.out.Len()
+		st.weigh(site, v)
+		st.roomFor(site, e, v)
 		st.calling = site
 		e.write(st.out, v)
 		st.calling = nil
-		st.room(0)
+		st.pay(site, (st.out.Len()-from)/(worthStep/partsOfStep))
+		st.room(site, 0)
+	}
+}
+
+// longText is from how many bytes on a text is looked at before it is escaped, and mostCode how many html/template may escape.
+const (
+	longText = 1 << 20
+	mostCode = 16 << 20
+)
+
+// roomFor ends the execution if a text must not be printed, before an escaper makes several times as much of it.
+func (st *state) roomFor(site *place, e escaping, v any) {
+	n := textLength(v)
+	if n < longText {
+		return
+	}
+	s, isText := v.(string)
+	switch {
+	case e == inName, e == inScript:
+		st.codeRoom(site, v)
+	case !isText:
+		st.room(site, n)
+	default:
+		for i := range len(s) {
+			if c := s[i]; c < utf8.RuneSelf && escapeAll[c] != "" {
+				n += 4
+			} else if e != inText && !urlBytes[c] {
+				n += 2
+			}
+		}
+		st.room(site, n)
+	}
+}
+
+// codeRoom does the same for html/template's own escapers.
+func (st *state) codeRoom(site *place, v any) {
+	if n := textLength(v); n > mostCode {
+		st.fail(site, "a text of %d bytes is longer than the %d MB that can be escaped here", n, mostCode>>20)
 	}
 }
 
@@ -106,10 +147,11 @@ func named(site *place) writer {
 		name, known := st.machine.names[text]
 		if !ok || !known {
 			from := st.out.Len()
+			st.weigh(site, v)
 			st.calling = site
 			inName.write(st.out, v)
 			st.calling = nil
-			st.room(0)
+			st.room(site, 0)
 			if ok && len(st.machine.names) < most {
 				if st.machine.names == nil {
 					st.machine.names = make(map[string]string)

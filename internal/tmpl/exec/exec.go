@@ -40,13 +40,18 @@ type Machine struct {
 	// Watch sees each call of a function before it happens, and prevents it by an error; nil: nobody watches. The list
 	// of arguments is lent.
 	Watch func(function string, args []any) error
-	// Spend counts what functions have to go through; its error ends the execution. nil: nobody counts.
-	Spend func(n int) error
+	// Spend counts what programs do, in steps; its error ends the execution. nil: nobody counts.
+	Spend func(steps int) error
+	// Grow counts the bytes of texts that functions make; nil: nobody counts.
+	Grow func(bytes int) error
 
-	vars  []any // of all templates that are being executed
-	used  int
-	free  []*state
-	names map[string]string // of attributes, as html/template allows them
+	vars   []any // of all templates that are being executed
+	used   int
+	older  [][]any // that vars was before, as long as anything is executed
+	outs   []*bytes.Buffer
+	credit int // parts of a step that are paid
+	free   []*state
+	names  map[string]string // of attributes, as html/template allows them
 }
 
 // state is one execution of a program.
@@ -87,7 +92,14 @@ type writeError struct{ err error }
 // Execute prints a program into out. Errors are of type texttemplate.ExecError, but for Full.
 func (m *Machine) Execute(p *Program, out *bytes.Buffer, dot any) (err error) {
 	st, used := m.state(out), m.used
+	if len(m.outs) == 0 {
+		m.credit = 0
+	}
+	m.outs = append(m.outs, out)
 	defer func() {
+		if m.outs = m.outs[:len(m.outs)-1]; len(m.outs) == 0 {
+			m.older = nil
+		}
 		if r := recover(); r != nil {
 			clear(m.vars[min(used, len(m.vars)):min(m.used, len(m.vars))])
 			m.used = used
@@ -132,9 +144,7 @@ func (st *state) ended(r any) error {
 // run executes a template with variables of its own.
 func (st *state) run(t *unit, dot any) {
 	m, outer, first := st.machine, st.frame, st.machine.used
-	if first+t.slots > len(m.vars) {
-		m.vars = make([]any, 2*(first+t.slots)+64) // frames that are in use keep the old one
-	}
+	m.reserve(first + t.slots)
 	frame := m.vars[first : first+t.slots : first+t.slots]
 	m.used = first + t.slots
 	frame[0] = dot
@@ -170,14 +180,19 @@ func (st *state) watch(site *place, args ...any) {
 }
 
 // room ends the execution if it must not print n more bytes.
-func (st *state) room(n int) {
+func (st *state) room(p *place, n int) {
 	if m := st.machine; m.Max > 0 && st.out.Len()+n > m.Max {
-		panic(writeError{m.Full})
+		err := m.Full
+		if p != nil {
+			err = st.failure(p, "%w", m.Full)
+		}
+		panic(writeError{err})
 	}
 }
 
 // Write prints bytes.
 func (st *state) Write(p []byte) (int, error) {
-	st.room(len(p))
+	st.room(st.at, len(p))
+	st.pay(st.at, len(p)/(worthStep/partsOfStep))
 	return st.out.Write(p)
 }

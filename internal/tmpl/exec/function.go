@@ -31,6 +31,7 @@ func (c *compiler) function(n *parse.IdentifierNode, node parse.Node, args []par
 	a := &arguments{all: make([]eval, 0, len(args))}
 	for i, arg := range args {
 		a.all = append(a.all, c.argument(arg, f.param(i)))
+		a.nested = a.nested || i > 0 && arg.Type() == parse.NodePipe
 	}
 	if before != nil {
 		a.first = before.run
@@ -96,6 +97,8 @@ type arguments struct {
 	all   []eval                // that stand in the template
 	first eval                  // what comes through the pipeline, computed before them; nil for nothing
 	last  func(*state, any) any // makes that the last argument
+
+	nested bool // one of all but the first is a pipeline, which may make a lot while the others wait
 }
 
 func (a *arguments) count() int {
@@ -149,8 +152,11 @@ func (c *compiler) received(e expression, t reflect.Type) func(*state, any) any 
 // done ends a call of a function.
 func (st *state) done(site *place, v any, err error) any {
 	st.calling = nil
-	if err == nil {
-		err = tooLong(v)
+	if n := textLength(v); n > 64 && err == nil {
+		if n > mostBytes {
+			err = (&weight{bytes: n}).err()
+		}
+		st.made(site, n)
 	}
 	if err != nil {
 		st.fail(site, "error calling %s: %w", site.call, err)
@@ -168,14 +174,12 @@ func (f *bound) at(site *place, a *arguments) eval {
 			if st.machine.Watch != nil {
 				st.watch(site, v)
 			}
-			if n := f.amount(v); n > 0 {
-				f.step(st, site, n)
-			}
+			f.step(st, site, f.cost.amount(v))
 			st.calling = site
 			v, err := fn(v)
 			return st.done(site, v, err)
 		}
-	case f.two != nil && a.count() == 2 && a.first == nil:
+	case f.two != nil && a.count() == 2 && a.first == nil && !a.nested:
 		arg1, arg2, fn := a.all[0], a.all[1], f.two
 		return func(st *state, dot any) any {
 			v1 := arg1(st, dot)
@@ -183,9 +187,7 @@ func (f *bound) at(site *place, a *arguments) eval {
 			if st.machine.Watch != nil {
 				st.watch(site, v1, v2)
 			}
-			if n := f.amount(v1) + f.amount(v2); n > 0 {
-				f.step(st, site, n)
-			}
+			f.step(st, site, f.cost.amount(v1)+f.cost.amount(v2))
 			st.calling = site
 			v, err := fn(v1, v2)
 			return st.done(site, v, err)
@@ -193,8 +195,10 @@ func (f *bound) at(site *place, a *arguments) eval {
 	case f.variadic && !f.lent:
 		count, fn := a.count(), f.many
 		return func(st *state, dot any) any {
-			args := make([]any, count) // the function may keep them
-			a.into(args, st, dot)
+			room := st.machine.lend(count) // where weigh finds them
+			a.into(room, st, dot)
+			args := slices.Clone(room) // the function may keep them
+			st.machine.takeBack(room)
 			if st.machine.Watch != nil {
 				st.watch(site, slices.Clone(args)...)
 			}
@@ -219,12 +223,21 @@ func (f *bound) at(site *place, a *arguments) eval {
 	}
 }
 
+// reserve makes room for so many values. What is in use keeps the old one.
+func (m *Machine) reserve(n int) {
+	if n <= len(m.vars) {
+		return
+	}
+	if m.used > 0 {
+		m.older = append(m.older, m.vars)
+	}
+	m.vars = make([]any, 2*n+64)
+}
+
 // lend lends room for values until takeBack, or the end of the execution.
 func (m *Machine) lend(n int) []any {
 	first := m.used
-	if first+n > len(m.vars) {
-		m.vars = make([]any, 2*(first+n)+64) // what is in use keeps the old one
-	}
+	m.reserve(first + n)
 	m.used = first + n
 	return m.vars[first:m.used:m.used]
 }

@@ -2,6 +2,7 @@ package exec
 
 import (
 	"bytes"
+	"errors"
 	"strings"
 	"testing"
 	texttemplate "text/template"
@@ -44,7 +45,7 @@ func TestFull(t *testing.T) {
 		}
 		m := &Machine{Max: 100, Full: errSome}
 		var b bytes.Buffer
-		if err := m.Execute(p, &b, nil); err != errSome || b.Len() > 100 || m.used != 0 {
+		if err := m.Execute(p, &b, nil); !errors.Is(err, errSome) || b.Len() > 100 || m.used != 0 {
 			t.Errorf("%s: %v after %d bytes, %d variables left", src, err, b.Len(), m.used)
 		}
 	}

@@ -55,6 +55,9 @@ func cause(err error) error {
 	return err
 }
 
+// escaperParts is what a call of an escaper of html/template takes, which is a template.
+const escaperParts = 8 * partsOfStep
+
 // chain returns what prints values as some escapers do one after the other.
 func chain(names []string, places []*place) writer {
 	escapers := make([]standard, len(names))
@@ -63,6 +66,9 @@ func chain(names []string, places []*place) writer {
 	}
 	return func(st *state, v any) {
 		for i, e := range escapers {
+			st.weigh(places[i], v)
+			st.codeRoom(places[i], v)
+			st.pay(places[i], escaperParts)
 			st.calling = places[i]
 			mustBound(v)
 			v = e.call(v)

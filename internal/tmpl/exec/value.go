@@ -144,7 +144,8 @@ func (st *state) convert(v any, t reflect.Type, p *place) reflect.Value {
 func (st *state) print(v any, p *place) {
 	switch v := v.(type) {
 	case string:
-		st.room(len(v))
+		st.room(p, len(v))
+		st.pay(p, len(v)/(worthStep/partsOfStep))
 		st.out.WriteString(v)
 		return
 	case nil:
@@ -166,9 +167,7 @@ func (st *state) print(v any, p *place) {
 			st.fail(p, "can't print %s of type %s", p.node, t)
 		}
 	}
-	if err := Bounded(rv.Interface()); err != nil {
-		st.fail(p, "%w", err)
-	}
+	st.bounded(p, rv.Interface())
 	fmt.Fprint(st, rv.Interface())
 }
 

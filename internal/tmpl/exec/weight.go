@@ -11,20 +11,70 @@ import (
 // each twice in the next one, stand for more parts than any memory has room for.
 const (
 	mostBytes = 64 << 20
-	mostParts = 16 << 20
+	mostParts = 4 << 20
 	// MostLevels is how deep lists and maps may be in each other, where a function looks at all of them.
 	MostLevels = 10_000
 )
 
-// What functions go through is counted in steps: so many bytes of a text, and for those that are Dear as many items of a
-// list or map as fit into that.
+// What a program does is counted in steps, of which one takes about a quarter of a microsecond.
 const (
+	partsOfStep = 16 // a node of a template is a part of a step
+	callParts   = 4  // a call of a function that is not Dear
+	// worthStep is how many bytes of a text a function goes through, or makes, for a step; a Dear one as many items of a list
+	// or map as fit into that.
 	worthStep = 1024
 	worthItem = 64
+	// payAhead is how many steps are paid at once.
+	payAhead = 64
 )
 
+// pay counts what is done at a place, in parts of a step.
+func (st *state) pay(site *place, parts int) {
+	if m := st.machine; m.Spend != nil {
+		if m.credit -= parts; m.credit < 0 {
+			st.settle(site)
+		}
+	}
+}
+
+// settle pays what was done, and a bit ahead.
+func (st *state) settle(site *place) {
+	m := st.machine
+	steps := -m.credit/partsOfStep + payAhead
+	m.credit += steps * partsOfStep
+	st.check(site, m.Spend(steps))
+}
+
+// check ends the execution with an error at a place.
+func (st *state) check(site *place, err error) {
+	switch {
+	case err == nil:
+	case site != nil && site.call != "":
+		st.fail(site, "error calling %s: %w", site.call, err)
+	default:
+		st.fail(site, "%w", err)
+	}
+}
+
+// made counts a text that was made.
+func (st *state) made(site *place, bytes int) {
+	st.pay(site, bytes/(worthStep/partsOfStep))
+	if grow := st.machine.Grow; grow != nil {
+		st.check(site, grow(bytes))
+	}
+}
+
+// Amount is how many steps a call of a function takes for its arguments; Call itself not counted.
+func (c Cost) Amount(args ...any) int {
+	n := 0
+	for _, v := range args {
+		n += c.amount(v)
+	}
+	return n / cmp.Or(c.Bytes, worthStep)
+}
+
 // amount is how much a function has to go through for an argument, in bytes.
-func (f *bound) amount(v any) int {
+func (c *Cost) amount(v any) int {
 	switch v := v.(type) {
 	case nil, bool, int:
 		return 0
@@ -33,38 +83,40 @@ func (f *bound) amount(v any) int {
 	case template.HTML:
 		return len(v)
 	}
-	if f.bytes == 0 {
+	if c.Bytes == 0 && !c.Deep {
 		return 0
 	}
 	switch rv := reflect.ValueOf(v); rv.Kind() {
 	case reflect.String:
 		return rv.Len()
-	case reflect.Slice, reflect.Map:
-		return rv.Len() * worthItem
+	case reflect.Slice, reflect.Map, reflect.Struct:
+		if c.Deep {
+			w := weight{}
+			w.add(rv)
+			return w.bytes + w.parts*worthItem
+		}
+		if rv.Kind() != reflect.Struct {
+			return rv.Len() * worthItem
+		}
 	}
 	return 0
 }
 
-// spend counts the arguments of a call.
+// spend counts a call with its arguments.
 func (f *bound) spend(st *state, site *place, args ...any) {
 	n := 0
 	for _, v := range args {
-		n += f.amount(v)
+		n += f.cost.amount(v)
 	}
-	if n > 0 {
-		f.step(st, site, n)
-	}
+	f.step(st, site, n)
 }
 
 // step counts a call that goes through so many bytes.
 func (f *bound) step(st *state, site *place, n int) {
-	n /= cmp.Or(f.bytes, worthStep)
-	if n == 0 || st.machine.Spend == nil {
-		return
+	if n > 0 {
+		n = n * partsOfStep / cmp.Or(f.cost.Bytes, worthStep)
 	}
-	if err := st.machine.Spend(n); err != nil {
-		st.fail(site, "error calling %s: %w", site.call, err)
-	}
+	st.pay(site, f.parts+n)
 }
 
 // Bounded returns an error if the texts of values are too long together, or if they have too many parts.
@@ -137,19 +189,15 @@ func (w *weight) look(v reflect.Value) {
 	}
 }
 
-// tooLong returns an error for a text that is too long; nil for other values.
-func tooLong(v any) error {
-	n := 0
+// textLength is that of a text; 0 for other values.
+func textLength(v any) int {
 	switch v := v.(type) {
 	case string:
-		n = len(v)
+		return len(v)
 	case template.HTML:
-		n = len(v)
+		return len(v)
 	}
-	if n > mostBytes {
-		return (&weight{bytes: n}).err()
-	}
-	return nil
+	return 0
 }
 
 // Print is fmt.Sprint, for values that are bounded.
@@ -166,4 +214,29 @@ func Println(args ...any) (string, error) {
 		return "", err
 	}
 	return fmt.Sprintln(args...), nil
+}
+
+// deep is the cost of printing a value.
+var deep = Cost{Bytes: 256, Deep: true}
+
+// weigh counts a value that is printed.
+func (st *state) weigh(site *place, v any) {
+	switch v.(type) {
+	case nil, bool, int, string, template.HTML:
+		if n := textLength(v); n > 0 {
+			st.pay(site, n/(worthStep/partsOfStep))
+		}
+		return
+	}
+	if n := deep.amount(v); n > 0 {
+		st.pay(site, n*partsOfStep/deep.Bytes)
+	}
+}
+
+// bounded ends the execution if a value is too large to be printed.
+func (st *state) bounded(site *place, v any) {
+	if err := Bounded(v); err != nil {
+		st.fail(site, "%w", err)
+	}
+	st.weigh(site, v)
 }

@@ -3,7 +3,6 @@ package funcs
 import (
 	"fmt"
 	"reflect"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -22,7 +21,7 @@ type condition struct {
 	text    string
 	isText  bool
 	list    bool
-	pattern *regexp.Regexp // of like
+	pattern *expression // of like
 }
 
 func (l *lib) condition(args []any) (*condition, error) {
@@ -140,7 +139,7 @@ func (c *condition) filter(list reflect.Value, read func(any) any) ([]int, error
 // numbers of different types aside.
 func (c *condition) holds(v any) (bool, error) {
 	if s, ok := v.(string); ok && c.isText {
-		return c.text2(s), nil
+		return c.text2(s)
 	}
 	rv, none := indirect(reflect.ValueOf(v))
 	switch {
@@ -168,7 +167,7 @@ func (c *condition) holds(v any) (bool, error) {
 	}
 	switch {
 	case rv.Kind() == reflect.String && c.isText:
-		return c.text2(rv.String()), nil
+		return c.text2(rv.String())
 	case isNumber(rv.Kind()) && isNumber(c.v.Kind()):
 		if a, ok := exact(rv); ok {
 			if b, ok := exact(c.v); ok {
@@ -184,9 +183,15 @@ func (c *condition) holds(v any) (bool, error) {
 		if c.op != opIntersect {
 			return false, nil
 		}
-		both, err := intersect(rv.Interface(), c.v.Interface())
+		if err := c.lib.spend(4 + (rv.Len()+c.v.Len())/2); err != nil {
+			return false, err
+		}
+		both, err := c.lib.intersect(rv.Interface(), c.v.Interface())
 		return err == nil && reflect.ValueOf(both).Len() > 0, err
 	case c.list:
+		if err := c.lib.spend(c.v.Len() / 8); err != nil {
+			return false, err
+		}
 		return c.memberOf(rv), nil
 	}
 	return false, nil
@@ -210,16 +215,22 @@ func sameView(a, b reflect.Value) (eq, ok bool) {
 }
 
 // text2 compares two texts.
-func (c *condition) text2(s string) bool {
+func (c *condition) text2(s string) (bool, error) {
+	if err := c.lib.spend((len(s) + len(c.text)) / 1024); err != nil {
+		return false, err
+	}
 	switch c.op {
 	case opIn:
-		return strings.Contains(c.text, s)
+		return strings.Contains(c.text, s), nil
 	case opNotIn:
-		return !strings.Contains(c.text, s)
+		return !strings.Contains(c.text, s), nil
 	case opLike:
-		return c.pattern.MatchString(s)
+		if err := c.pattern.spend(c.lib, len(s)); err != nil {
+			return false, err
+		}
+		return c.pattern.re.MatchString(s), nil
 	}
-	return holdsFor(c.op, s, c.text)
+	return holdsFor(c.op, s, c.text), nil
 }
 
 // memberOf answers in and not in for a single value and a list.

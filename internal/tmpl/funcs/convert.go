@@ -21,6 +21,13 @@ func str(fn string, v any) (string, error) {
 	case template.HTML:
 		return string(s), nil
 	}
+	switch v.(type) {
+	case fmt.Stringer, error:
+	default:
+		if t := reflect.TypeOf(v); t != nil && (t.Kind() == reflect.Map || isList(t.Kind()) && t.Elem().Kind() != reflect.Uint8) {
+			return "", fmt.Errorf("%s: %s is not a string", fn, describe(v)) // without a look at what is in it
+		}
+	}
 	if err := exec.Bounded(v); err != nil { // else the error, which shows the value, has no end
 		return "", fmt.Errorf("%s: %w", fn, err)
 	}

@@ -172,14 +172,20 @@ func (l *lib) merge(maps ...any) (any, error) {
 		case !more.Type().Elem().AssignableTo(to.Type().Elem()):
 			return nil, fmt.Errorf("merge: the values of a %T do not fit into a %T", from, result)
 		}
+		if err := l.spend((to.Len() + more.Len()) / 2); err != nil {
+			return nil, err
+		}
 		_, lower := l.params(result)
 		if a, ok := result.(map[string]any); ok && !lower {
 			if b, ok := from.(map[string]any); ok {
-				result = mergeDicts(a, b)
+				var err error
+				if result, err = l.mergeDicts(a, b); err != nil {
+					return nil, err
+				}
 				continue
 			}
 		}
-		result = mergeMap(to, more, lower).Interface()
+		result = l.mergeMap(to, more, lower).Interface()
 	}
 	return result, nil
 }
@@ -190,13 +196,14 @@ func fits(from, to reflect.Type) bool {
 }
 
 // mergeMap returns a copy of to with what from adds; lower: the keys of to are parameters in lower case.
-func mergeMap(to, from reflect.Value, lower bool) reflect.Value {
-	m := merging{lower: lower}
+func (l *lib) mergeMap(to, from reflect.Value, lower bool) reflect.Value {
+	m := merging{lib: l, lower: lower}
 	return m.maps(to, from)
 }
 
 // merging is one call of merge. Maps that are in several places are merged once.
 type merging struct {
+	lib   *lib
 	lower bool
 	level int
 	inner map[[2]unsafe.Pointer]reflect.Value
@@ -220,6 +227,7 @@ func (m *merging) nested(to, from reflect.Value) reflect.Value {
 }
 
 func (m *merging) maps(to, from reflect.Value) reflect.Value {
+	m.lib.mustSpend(4 + (to.Len()+from.Len())*2)
 	out := reflect.MakeMapWithSize(to.Type(), to.Len()+from.Len())
 	folded := map[string]reflect.Value{} // lower-case key -> key in to
 	text := to.Type().Key().Kind() == reflect.String

@@ -123,9 +123,12 @@ func same(a, b reflect.Value) bool {
 // shape is the content of a map or a list as a key.
 type shape string
 
+// printed is the cost of printing a value as identity does.
+var printed = exec.Cost{Bytes: 32, Deep: true}
+
 // identity is what a value is to the set functions (in, uniq, union and the like): a number is its
 // value whatever its type, a map or list its content, anything else itself.
-func identity(v reflect.Value) any {
+func (l *lib) identity(v reflect.Value) any {
 	if !v.IsValid() {
 		return nil
 	}
@@ -136,6 +139,7 @@ func identity(v reflect.Value) any {
 		if err := exec.Bounded(v.Interface()); err != nil {
 			panic(err) // the error of the function
 		}
+		l.mustSpend(2 + printed.Amount(v.Interface()))
 		// fmt sorts the keys of maps, and shows a view as its address.
 		return shape(fmt.Sprintf("%#v", v.Interface()))
 	}

@@ -73,6 +73,10 @@ type Env struct {
 	// mistakes in the data of a resource name the function that read it.
 	File func(resource any) string
 
+	// Spend counts work that takes so many steps, before it is done; a step is about a quarter of a microsecond. Its error
+	// ends the function. nil: nobody counts.
+	Spend func(steps int) error
+
 	// NewScratch makes what newScratch returns. nil: newScratch is an error.
 	NewScratch func() any
 
@@ -108,7 +112,7 @@ type Env struct {
 type lib struct {
 	env         *Env
 	table       map[string]map[string]any
-	regexps     remembered[string, *regexpEntry]
+	regexps     regexps
 	replacers   remembered[string, *replacerEntry]
 	zones       remembered[string, *time.Location]
 	offsets     remembered[int, *time.Location]
@@ -201,6 +205,24 @@ func Aliases() map[string]string {
 		"anchorize": "urls.Anchorize", "urlize": "urls.URLize",
 	}
 }
+
+// spend counts work; see Env.Spend.
+func (l *lib) spend(steps int) error {
+	if l.env.Spend == nil || steps <= 0 {
+		return nil
+	}
+	return l.env.Spend(steps)
+}
+
+// mustSpend does the same where a panic becomes the error of the function.
+func (l *lib) mustSpend(steps int) {
+	if err := l.spend(steps); err != nil {
+		panic(err)
+	}
+}
+
+// itemSteps is how many items of a list are copied in a step.
+const itemSteps = 16
 
 func (l *lib) get(v any, name string) (any, error) {
 	if l.env.Get != nil {

@@ -15,18 +15,18 @@ func (l *lib) collections() map[string]any {
 		"After":      after,
 		"Append":     l.append,
 		"Apply":      l.apply,
-		"Complement": complement,
+		"Complement": l.complement,
 		"D":          l.sample,
 		"Delimit":    l.delimit,
 		"Dictionary": dictionary,
 		"First":      first,
 		"Group":      l.group,
-		"In":         in,
+		"In":         l.in,
 		"Index": func(item any, keys ...any) (any, error) {
 			v, err := l.index(item, keys...)
 			return untyped(v), err
 		},
-		"Intersect":  intersect,
+		"Intersect":  l.intersect,
 		"IsSet":      l.isSet,
 		"KeyVals":    func(key any, values ...any) KeyValues { return KeyValues{key, values} },
 		"Last":       last,
@@ -34,13 +34,13 @@ func (l *lib) collections() map[string]any {
 		"NewScratch": l.newScratch,
 		"Querify":    l.querify,
 		"Reverse":    reverse,
-		"Seq":        seq,
+		"Seq":        l.seq,
 		"Shuffle":    l.shuffle,
 		"Slice":      l.slice,
 		"Sort":       l.sort,
-		"SymDiff":    symDiff,
-		"Union":      union,
-		"Uniq":       uniq,
+		"SymDiff":    l.symDiff,
+		"Union":      l.union,
+		"Uniq":       l.uniq,
 		"Where":      l.where,
 	}
 }
@@ -171,16 +171,20 @@ func (l *lib) append(args ...any) (any, error) {
 	}
 	elem := list.Type().Elem()
 	if elem.Kind() == reflect.Slice {
-		return appendLists(list, from)
+		return l.appendLists(list, from)
 	}
 	if len(from) == 1 {
 		more := reflect.ValueOf(from[0])
 		switch {
 		case !more.IsValid():
-			return plainList(list, []any{nil}), nil
+			return plainList(list, []any{nil}), l.spend(list.Len() / itemSteps)
 		case more.Kind() != reflect.Slice:
 		case list.Len() == 0:
 			return from[0], nil
+		case list.Len()+more.Len() > mostItems:
+			return nil, tooManyItems("append", list.Len()+more.Len())
+		case l.spend((list.Len()+more.Len())/itemSteps) != nil:
+			return nil, l.spend(1)
 		case more.Type().Elem() == elem:
 			return reflect.AppendSlice(clip(list), more).Interface(), nil
 		case !more.Type().Elem().AssignableTo(elem):
@@ -192,10 +196,18 @@ func (l *lib) append(args ...any) (any, error) {
 	}
 	for _, f := range from {
 		if v := reflect.ValueOf(f); !v.IsValid() || !v.Type().AssignableTo(elem) {
+			if err := l.spend(list.Len() / itemSteps); err != nil {
+				return nil, err
+			}
 			return plainList(list, from), nil
 		}
 	}
 	out := l.grown.room(list)
+	if out.Len()+len(from) > out.Cap() {
+		if err := l.spend(out.Len() / itemSteps); err != nil { // it is copied
+			return nil, err
+		}
+	}
 	for _, f := range from {
 		out = reflect.Append(out, reflect.ValueOf(f))
 	}
@@ -238,13 +250,23 @@ func (g *grown) keep(list reflect.Value) {
 	g.next++
 }
 
+// mostItems bounds the lists that functions make.
+const mostItems = 4 << 20
+
+func tooManyItems(fn string, n int) error {
+	return fmt.Errorf("%s: a list of %d items is longer than %d", fn, n, mostItems)
+}
+
 // clip returns list without spare room, so that appending to it copies it.
 func clip(list reflect.Value) reflect.Value { return list.Slice3(0, list.Len(), list.Len()) }
 
 // appendLists adds lists to a list of lists.
-func appendLists(list reflect.Value, from []any) (any, error) {
+func (l *lib) appendLists(list reflect.Value, from []any) (any, error) {
 	inner := list.Type().Elem().Elem()
 	out := clip(list)
+	if err := l.spend(list.Len() / itemSteps); err != nil {
+		return nil, err
+	}
 	for _, f := range from {
 		v := reflect.ValueOf(f)
 		if !v.IsValid() || v.Kind() != reflect.Slice || v.Type().Elem() != inner {
@@ -309,6 +331,13 @@ func (l *lib) delimit(list, delimiter any, lastDelimiter ...any) (string, error)
 		}
 	}
 	if ss, ok := list.([]string); ok && end == sep {
+		n := len(sep) * len(ss)
+		for _, s := range ss {
+			n += len(s)
+		}
+		if n > maxRepeat {
+			return "", fmt.Errorf("delimit: the result is longer than %d MB", maxRepeat>>20)
+		}
 		return strings.Join(ss, sep), nil
 	}
 	v, none := indirect(reflect.ValueOf(list))
@@ -324,6 +353,9 @@ func (l *lib) delimit(list, delimiter any, lastDelimiter ...any) (string, error)
 	}
 	var b strings.Builder
 	for i := range v.Len() {
+		if b.Len() > maxRepeat {
+			return "", fmt.Errorf("delimit: the result is longer than %d MB", maxRepeat>>20)
+		}
 		s, err := str("delimit", v.Index(i).Interface())
 		if err != nil {
 			continue // as Hugo does: what is no text is left out with its delimiter
@@ -358,6 +390,9 @@ func (l *lib) apply(list any, fn string, args ...any) (any, error) {
 	}
 	out := make([]any, v.Len())
 	for i := range out {
+		if err := l.spend(4 + len(args)/4); err != nil {
+			return nil, err
+		}
 		with := slices.Clone(args)
 		for j, a := range with {
 			if a == "." {

@@ -8,12 +8,15 @@ import (
 )
 
 // mergeDicts is mergeMap for what dict makes, which templates merge most.
-func mergeDicts(to, from map[string]any) map[string]any {
+func (l *lib) mergeDicts(to, from map[string]any) (map[string]any, error) {
 	out := make(map[string]any, len(to)+len(from))
 	maps.Copy(out, to)
 	for key, v := range from {
 		have, ok := to[key]
 		if !ok {
+			if err := l.spend(len(to) / 16); err != nil {
+				return nil, err
+			}
 			have, ok = inAnyCase(to, key)
 		}
 		if !ok {
@@ -23,10 +26,10 @@ func mergeDicts(to, from map[string]any) map[string]any {
 		a, _ := indirect(reflect.ValueOf(have))
 		b, _ := indirect(reflect.ValueOf(v))
 		if a.Kind() == reflect.Map && b.Kind() == reflect.Map && fits(b.Type(), a.Type()) {
-			out[key] = mergeMap(a, b, false).Interface()
+			out[key] = l.mergeMap(a, b, false).Interface()
 		}
 	}
-	return out
+	return out, nil
 }
 
 // inAnyCase returns the value of a key that differs at most in case.

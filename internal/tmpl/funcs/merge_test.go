@@ -7,6 +7,7 @@ import (
 
 // TestMergeDicts holds the quick way of merge against the one for maps of any type.
 func TestMergeDicts(t *testing.T) {
+	l := &lib{env: &Env{}}
 	maps := []map[string]any{
 		{},
 		{"a": 1},
@@ -20,9 +21,9 @@ func TestMergeDicts(t *testing.T) {
 	}
 	for _, to := range maps {
 		for _, from := range maps {
-			want := mergeMap(reflect.ValueOf(to), reflect.ValueOf(from), false).Interface()
-			if got := mergeDicts(to, from); !reflect.DeepEqual(got, want) {
-				t.Errorf("%v and %v: got %v, want %v", to, from, got, want)
+			want := l.mergeMap(reflect.ValueOf(to), reflect.ValueOf(from), false).Interface()
+			if got, err := l.mergeDicts(to, from); err != nil || !reflect.DeepEqual(got, want) {
+				t.Errorf("%v and %v: got %v, %v, want %v", to, from, got, err, want)
 			}
 		}
 	}

@@ -13,7 +13,7 @@ const longestSeq = 1_000_000
 var errLongSeq = errors.New("seq: the sequence is empty or has more than 1,000,000 numbers")
 
 // seq counts: to a number, from one to another, or in steps of the middle one.
-func seq(args ...any) ([]int, error) {
+func (l *lib) seq(args ...any) ([]int, error) {
 	if len(args) < 1 || len(args) > 3 {
 		return nil, countError("seq", "1 to 3", len(args))
 	}
@@ -52,6 +52,9 @@ func seq(args ...any) ([]int, error) {
 	size := (to-from)/step + 1
 	if size <= 0 || size > longestSeq {
 		return nil, errLongSeq
+	}
+	if err := l.spend(size / itemSteps); err != nil {
+		return nil, err
 	}
 	out := make([]int, size)
 	for i := range out {

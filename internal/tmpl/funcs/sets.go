@@ -11,7 +11,7 @@ import (
 func sortStrings(s []string) { slices.Sort(s) }
 
 // in reports whether a list has a member equal to v, or a text contains v.
-func in(list, v any) (bool, error) {
+func (l *lib) in(list, v any) (bool, error) {
 	if list == nil || v == nil {
 		return false, nil
 	}
@@ -25,10 +25,10 @@ func in(list, v any) (bool, error) {
 	}
 	lv := reflect.ValueOf(list)
 	if isList(lv.Kind()) && lv.Type() != reflect.TypeFor[[]byte]() {
-		key := identity(reflect.ValueOf(v))
+		key := l.identity(reflect.ValueOf(v))
 		for i := range lv.Len() {
 			e, none := indirect(lv.Index(i))
-			if !none && identity(e) == key {
+			if !none && l.identity(e) == key {
 				return true, nil
 			}
 		}
@@ -49,19 +49,20 @@ func setList(fn string, list any) (reflect.Value, error) {
 
 // set collects elements of the type of a list, each once.
 type set struct {
+	lib  *lib
 	out  reflect.Value
 	seen map[any]bool
 }
 
-func newSet(like reflect.Type) *set {
+func (l *lib) newSet(like reflect.Type) *set {
 	if like.Kind() == reflect.Array {
 		like = reflect.SliceOf(like.Elem())
 	}
-	return &set{out: reflect.MakeSlice(like, 0, 0), seen: map[any]bool{}}
+	return &set{lib: l, out: reflect.MakeSlice(like, 0, 0), seen: map[any]bool{}}
 }
 
 func (s *set) add(v reflect.Value) {
-	key := identity(v)
+	key := s.lib.identity(v)
 	if !s.seen[key] {
 		s.seen[key] = true
 		s.out = reflect.Append(s.out, v)
@@ -88,7 +89,7 @@ func comparableKey(v reflect.Value) (any, bool) {
 }
 
 // intersect returns what both lists have, in the order of the first.
-func intersect(a, b any) (any, error) {
+func (l *lib) intersect(a, b any) (any, error) {
 	if a == nil || b == nil {
 		return []any{}, nil
 	}
@@ -111,7 +112,7 @@ func intersect(a, b any) (any, error) {
 			have[k] = true
 		}
 	}
-	out := newSet(av.Type())
+	out := l.newSet(av.Type())
 	for i := range av.Len() {
 		if k, ok := comparableKey(av.Index(i)); ok && have[k] {
 			e, _ := indirect(av.Index(i))
@@ -123,7 +124,7 @@ func intersect(a, b any) (any, error) {
 
 // union returns the elements of both lists, each once. The second list's elements are taken as the
 // type of the first list's; those that are of another sort than its last element are left out.
-func union(a, b any) (any, error) {
+func (l *lib) union(a, b any) (any, error) {
 	switch {
 	case a == nil && b == nil:
 		return []any{}, nil
@@ -140,7 +141,7 @@ func union(a, b any) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := newSet(av.Type())
+	out := l.newSet(av.Type())
 	ae, be := av.Type().Elem(), bv.Type().Elem()
 	if av.Type() != bv.Type() && ae.Kind() != reflect.Interface && be.Kind() != reflect.Interface {
 		return out.out.Interface(), nil
@@ -178,7 +179,7 @@ func union(a, b any) (any, error) {
 	return out.out.Interface(), nil
 }
 
-func uniq(list any) (any, error) {
+func (l *lib) uniq(list any) (any, error) {
 	if list == nil {
 		return []any{}, nil
 	}
@@ -186,7 +187,7 @@ func uniq(list any) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := newSet(v.Type())
+	out := l.newSet(v.Type())
 	for i := range v.Len() {
 		e, _ := indirect(v.Index(i))
 		out.add(e)
@@ -195,7 +196,7 @@ func uniq(list any) (any, error) {
 }
 
 // members returns the identities of all elements of some lists.
-func members(fn string, lists ...any) (map[any]bool, error) {
+func (l *lib) members(fn string, lists ...any) (map[any]bool, error) {
 	seen := map[any]bool{}
 	for _, list := range lists {
 		v, err := setList(fn, list)
@@ -207,18 +208,18 @@ func members(fn string, lists ...any) (map[any]bool, error) {
 			if !e.Comparable() {
 				return nil, fmt.Errorf("%s: a list of %s cannot be compared", fn, e.Type())
 			}
-			seen[identity(e)] = true
+			seen[l.identity(e)] = true
 		}
 	}
 	return seen, nil
 }
 
 // complement returns what the last list has and none of the others.
-func complement(lists ...any) (any, error) {
+func (l *lib) complement(lists ...any) (any, error) {
 	if len(lists) < 2 {
 		return nil, countError("complement", "at least 2", len(lists))
 	}
-	without, err := members("complement", lists[:len(lists)-1]...)
+	without, err := l.members("complement", lists[:len(lists)-1]...)
 	if err != nil {
 		return nil, err
 	}
@@ -226,10 +227,10 @@ func complement(lists ...any) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := newSet(v.Type()).out
+	out := l.newSet(v.Type()).out
 	for i := range v.Len() {
 		e, _ := indirect(v.Index(i))
-		if !without[identity(e)] {
+		if !without[l.identity(e)] {
 			out = reflect.Append(out, e)
 		}
 	}
@@ -237,22 +238,22 @@ func complement(lists ...any) (any, error) {
 }
 
 // symDiff returns what only one of the lists has: first of the second list, then of the first.
-func symDiff(b, a any) (any, error) {
-	inA, err := members("symdiff", a)
+func (l *lib) symDiff(b, a any) (any, error) {
+	inA, err := l.members("symdiff", a)
 	if err != nil {
 		return nil, err
 	}
-	inB, err := members("symdiff", b)
+	inB, err := l.members("symdiff", b)
 	if err != nil {
 		return nil, err
 	}
-	out := newSet(reflect.TypeOf(a)).out
+	out := l.newSet(reflect.TypeOf(a)).out
 	elem := out.Type().Elem()
 	for _, list := range []any{a, b} {
 		v := reflect.ValueOf(list)
 		for i := range v.Len() {
 			e, _ := indirect(v.Index(i))
-			if key := identity(e); inA[key] == inB[key] {
+			if key := l.identity(e); inA[key] == inB[key] {
 				continue
 			}
 			c, ok := asElement(e, elem)

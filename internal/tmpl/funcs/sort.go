@@ -3,6 +3,7 @@ package funcs
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 	"reflect"
 	"slices"
 	"strings"
@@ -33,6 +34,9 @@ func (l *lib) sort(list any, args ...any) (any, error) {
 		desc = err == nil && s == "desc"
 	}
 	if ss, ok := v.Interface().([]string); ok && (by == "" || by == "value") {
+		if err := l.spend(len(ss) * comparisons(len(ss)) * 2); err != nil {
+			return nil, err
+		}
 		return l.sortText(ss, desc), nil
 	}
 	if l.env.Keep != nil && by != "" {
@@ -73,6 +77,9 @@ func (l *lib) sortBy(v reflect.Value, by string, desc bool) (any, error) {
 			}
 			entries[i].key = key
 		}
+	}
+	if err := l.spendSort(entries); err != nil {
+		return nil, err
 	}
 	l.sortEntries(entries, desc)
 	out := reflect.MakeSlice(typ, len(entries), len(entries))
@@ -128,6 +135,22 @@ func (l *lib) sortKey(v any, path []string) (any, error) {
 		return missing{}, nil
 	}
 	return v, nil
+}
+
+// comparisons is about how often a sort compares each of n elements.
+func comparisons(n int) int { return bits.Len(uint(n)) }
+
+// spendSort counts a sort.
+func (l *lib) spendSort(entries []entry) error {
+	parts := 0
+	for _, e := range entries {
+		if s, ok := e.key.(string); ok {
+			parts += 16 + min(len(s), 512)
+		} else {
+			parts += 4
+		}
+	}
+	return l.spend(parts / 8 * comparisons(len(entries)))
 }
 
 func (l *lib) sortEntries(entries []entry, desc bool) {

@@ -36,7 +36,7 @@ func (l *lib) strings() map[string]any {
 		"ReplaceRE":        l.replaceRE,
 		"RuneCount":        onText("strings.RuneCount", utf8.RuneCountInString),
 		"SliceString":      sliceString,
-		"Split":            onTwo("strings.Split", strings.Split),
+		"Split":            l.split,
 		"Substr":           substr,
 		"Title":            onText("strings.Title", func(s string) string { return words.Title(l.env.TitleStyle, s) }),
 		"ToLower":          onText("strings.ToLower", strings.ToLower),
@@ -61,6 +61,23 @@ func onTwo[T any](fn string, f func(a, b string) T) func(a, b any) (T, error) {
 		}
 		return f(x, y), nil
 	}
+}
+
+// split splits a text into parts.
+func (l *lib) split(v, separator any) ([]string, error) {
+	const fn = "strings.Split"
+	s, sep, err := str2(fn, v, separator)
+	if err != nil {
+		return nil, err
+	}
+	n := strings.Count(s, sep) + 1
+	if n > mostItems {
+		return nil, tooManyItems(fn, n)
+	}
+	if err := l.spend(n / itemSteps); err != nil {
+		return nil, err
+	}
+	return strings.Split(s, sep), nil
 }
 
 // chomp keeps a safe string safe.
@@ -158,6 +175,9 @@ func replace(v, old, new_ any, limit ...any) (string, error) {
 	return strings.Replace(s, a, b, n), nil
 }
 
+// rememberedPairs is up to how many bytes of pairs are remembered: what is made of them is larger.
+const rememberedPairs = 2048
+
 // replacerEntry is what is remembered of a list of pairs.
 type replacerEntry struct{ r *strings.Replacer }
 
@@ -188,9 +208,31 @@ func (l *lib) replacePairs(args ...any) (string, error) {
 	case len(pairs)%2 != 0:
 		return "", fmt.Errorf("%s: the last of %d strings has no replacement", fn, len(pairs))
 	}
+	size := 0
+	for _, p := range pairs {
+		size += len(p)
+	}
+	if size > mostExpression {
+		return "", fmt.Errorf("%s: the pairs have %d bytes, more than %d", fn, size, mostExpression)
+	}
+	if err := l.spend(len(pairs) + size/8); err != nil {
+		return "", err
+	}
+	if size > rememberedPairs {
+		return strings.NewReplacer(pairs...).Replace(s), nil
+	}
 	e, _ := l.replacers.get(strings.Join(pairs, "\x00"), func() (*replacerEntry, error) {
 		return &replacerEntry{strings.NewReplacer(pairs...)}, nil
 	})
+	if len(s) > maxRepeat/16 {
+		longest := 0
+		for i := 1; i < len(pairs); i += 2 {
+			longest = max(longest, len(pairs[i]))
+		}
+		if len(s) > maxRepeat/max(1, longest) {
+			return "", fmt.Errorf("%s: the result may be longer than %d MB", fn, maxRepeat>>20)
+		}
+	}
 	return e.r.Replace(s), nil
 }
 

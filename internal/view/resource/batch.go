@@ -97,13 +97,13 @@ func (o *BatchOptions) SetOptions(c Scope, options any) (string, error) {
 	var err error
 	switch p.Kind {
 	case jsbatch.Config:
-		if p.Params, err = json.Marshal(m); err == nil {
+		if p.Params, err = optionsJSON(m); err == nil {
 			err = decodeOptions("js.Batch", m, &bundleOptions{})
 		}
 	case jsbatch.Instance:
 		var own struct{ Params map[string]any }
 		if err = decodeOptions("SetOptions", m, &own); err == nil {
-			p.Params, err = json.Marshal(own.Params)
+			p.Params, err = optionsJSON(own.Params)
 		}
 	default:
 		err = scriptOptions(c, m, &p)
@@ -136,7 +136,7 @@ func scriptOptions(c Scope, m map[string]any, p *jsbatch.Part) error {
 		p.Export = o.Export
 	}
 	if o.Params != nil {
-		if p.Params, err = json.Marshal(o.Params); err != nil {
+		if p.Params, err = optionsJSON(o.Params); err != nil {
 			return err
 		}
 	}
@@ -147,6 +147,9 @@ func scriptOptions(c Scope, m map[string]any, p *jsbatch.Part) error {
 // add makes a part one of the outputs of the render.
 func add(c Scope, p *jsbatch.Part) error {
 	text, err := p.Encode()
+	if err == nil {
+		err = made(c, len(text))
+	}
 	if err == nil {
 		c.Publish(Output{File: p.Key(), Part: text})
 	}

@@ -84,9 +84,15 @@ func (r *Resource) derive(c Scope, method, key string, from []*Resource, recipe 
 		return nil, err
 	}
 	build := func() (*Resource, error) {
+		if err := made(c, 0); err != nil {
+			return nil, err
+		}
 		i, err := recipe(r.files.o.Imaging, original)
 		if err != nil {
 			return nil, fmt.Errorf("%s of %s: %w", method, r.shown, err)
+		}
+		if err := countEffort(c, i); err != nil {
+			return nil, err
 		}
 		target := i.Rename(r.target)
 		return &Resource{
@@ -99,7 +105,17 @@ func (r *Resource) derive(c Scope, method, key string, from []*Resource, recipe 
 	if key == "" || !r.kept {
 		return build()
 	}
-	return r.derivedOnce("image "+key, build)
+	d, err := r.derivedOnce("image "+key, build)
+	if err == nil {
+		err = countEffort(c, d.image)
+	}
+	return d, err
+}
+
+// countEffort counts the work that a picture is.
+func countEffort(c Scope, i *picture.Image) error {
+	f := i.Origin()
+	return c.Running().Effort(i.Key(), i.Effort(), f.Hash, f.Size, f.Width*f.Height)
 }
 
 // sources are the files that the content depends on.
@@ -132,12 +148,12 @@ func (r *Resource) recipe(c Scope, method string) (*picture.Image, error) {
 	}
 	f := &picture.File{Path: r.path, Name: r.shown, Bytes: r.made, Format: format, Width: w, Height: h}
 	if r.path == "" {
-		f.Hash = trace.Hash(r.made)
+		f.Hash = trace.Hash(r.made) // the template made it: it allows no more work
 	} else {
 		if err := r.ask(c); err != nil {
 			return nil, err
 		}
-		f.Hash = r.read.Load().hash
+		f.Hash, f.Size = r.read.Load().hash, r.read.Load().size
 	}
 	return picture.Original(f), nil
 }
@@ -159,6 +175,9 @@ func (r *Resource) orientation(c Scope) (int, error) {
 // Colors are the colours that the image has most of ([]picture.Color): https://gohugo.io/methods/resource/colors/
 func (r *Resource) Colors(c Scope) ([]picture.Color, error) {
 	i, err := r.recipe(c, "Colors")
+	if err == nil {
+		err = countEffort(c, i)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -224,6 +243,9 @@ func imageConfig(c Scope, name any) (*ImageConfig, error) {
 	content, err := c.ReadFile(file)
 	if err != nil {
 		return nil, fmt.Errorf("images.Config: %w", err)
+	}
+	if err := c.Running().Step(len(content) / 256); err != nil {
+		return nil, err
 	}
 	kind := mediaTypes(c.Resources().o.Config).Of(file)
 	f := media.Read(strings.NewReader(content), int64(len(content)), kind)

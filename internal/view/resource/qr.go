@@ -50,7 +50,15 @@ func qrResource(c Scope, text any, options ...any) (*Resource, error) {
 	if !slices.Contains(qrcode.Levels(), level) {
 		return nil, fmt.Errorf("images.QR requires a level of %s, not %q", strings.Join(qrcode.Levels(), ", "), level)
 	}
+	if most := 64 * 64 * 8 * scale * scale; len(s) > 100 || scale > 16 { // a guess: codes have up to 181×181 modules
+		if err := c.Running().Step(most / 64); err != nil {
+			return nil, err
+		}
+	}
 	png, err := qrcode.PNG(s, level, scale)
+	if err == nil {
+		err = made(c, len(png))
+	}
 	if err != nil {
 		return nil, fmt.Errorf("images.QR: %w", err)
 	}

@@ -67,6 +67,7 @@ type pixels struct{ width, height int }
 type fileBytes struct {
 	data        []byte
 	hash        uint64
+	size        int
 	orientation int // of an image: Exif's
 }
 
@@ -202,7 +203,7 @@ func (r *Resource) bytes(c Scope) ([]byte, error) {
 		return nil, fmt.Errorf("read resource %s: %w", r.shown, err)
 	}
 	if b == nil {
-		b = &fileBytes{hash: trace.Hash(data)}
+		b = &fileBytes{hash: trace.Hash(data), size: len(data)}
 		if r.ResourceType() == "image" {
 			b.orientation = picture.Orientation(data, r.mediaType)
 		}

@@ -113,6 +113,17 @@ func assetsByType(c Scope, name any) Resources {
 	return c.Resources().assetsLike(c, typeQuestion+kind, func(f *Resource) bool { return f.ResourceType() == kind })
 }
 
+// resourceBytes is what a resource takes besides its content.
+const resourceBytes = 600
+
+// made counts a resource that a function makes, with its content unless another resource has it, too.
+func made(c Scope, bytes int) error {
+	if err := c.Running().Step(40 + bytes/1024); err != nil {
+		return err
+	}
+	return c.Running().AddBytes(resourceBytes + bytes)
+}
+
 // newResource makes a resource of content, to be published at target.
 func (f *Files) newResource(target string, data []byte, mediaType string) *Resource {
 	a := f.assets()
@@ -173,12 +184,18 @@ func copyResource(c Scope, target any, r *Resource) (*Resource, error) {
 		return nil, err
 	}
 	return r.memo(c, "copy "+to, func(data []byte) (*Resource, error) {
+		if err := made(c, 0); err != nil {
+			return nil, err
+		}
 		at := to
 		for _, rename := range r.renames {
 			at = rename(at)
 		}
 		d := r.derived(always(at), data)
 		d.renames = r.renames
+		if len(data) > keepFile && r.path != "" { // the file is the content
+			d.source, d.read = r.source, r.read
+		}
 		return d, nil
 	})
 }
@@ -189,7 +206,11 @@ func resourceFromString(c Scope, target, content any) (*Resource, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.Resources().newResource(to, []byte(tmpl.Text(content)), ""), nil
+	text := tmpl.Text(content)
+	if err := made(c, len(text)); err != nil {
+		return nil, err
+	}
+	return c.Resources().newResource(to, []byte(text), ""), nil
 }
 
 // concatResources is resources.Concat: the contents of several resources of one type, one after the
@@ -218,6 +239,9 @@ func concatResources(c Scope, target, list any) (*Resource, error) {
 			mediaType = r.mediaType
 		} else if mediaType != r.mediaType {
 			return nil, fmt.Errorf("resources.Concat requires resources of one media type, not %s and %s", mediaType, r.mediaType)
+		}
+		if err := made(c, len(parts[i])); err != nil {
+			return nil, err
 		}
 		size += len(parts[i]) + len(afterScript)
 		kept = kept && r.kept
@@ -264,6 +288,9 @@ func executeResource(c Scope, target, context any, r *Resource) (*Resource, erro
 		return nil, err
 	}
 	out, ofSite, err := c.Execute(r.shown, string(src), context)
+	if err == nil {
+		err = made(c, len(out))
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -283,7 +310,13 @@ func minifyResource(c Scope, r *Resource) (*Resource, error) {
 		return nil, errors.New("minify: no resource")
 	}
 	return r.memo(c, "minify", func(data []byte) (*Resource, error) {
+		if err := c.Running().Step(len(data) / 8); err != nil {
+			return nil, err
+		}
 		small, err := c.Resources().minify(r.mediaType, data)
+		if err == nil && !r.kept {
+			err = made(c, len(small))
+		}
 		if err != nil {
 			return nil, fmt.Errorf("minify %s: %w", r.name, err)
 		}
@@ -301,13 +334,17 @@ func (r *Resource) memo(c Scope, op string, make_ func(data []byte) (*Resource, 
 	if !r.kept {
 		return make_(data)
 	}
-	return r.derivedOnce(op, func() (*Resource, error) {
+	d, err := r.derivedOnce(op, func() (*Resource, error) {
 		d, err := make_(data)
 		if err == nil {
 			d.kept = true
 		}
 		return d, err
 	})
+	if err != nil {
+		return nil, err
+	}
+	return d, made(c, 2*len(d.target))
 }
 
 // derivedOnce returns what was made of r before under that name, or makes it.
@@ -351,6 +388,14 @@ func fingerprintResource(c Scope, args ...any) (*Resource, error) {
 		return nil, fmt.Errorf("fingerprint: %q is not a known algorithm: use md5, sha256, sha384, or sha512", algorithm)
 	}
 	return r.memo(c, "fingerprint "+algorithm, func(data []byte) (*Resource, error) {
+		if err := c.Running().Step(40 + len(data)/128); err != nil {
+			return nil, err
+		}
+		if !r.kept {
+			if err := made(c, 0); err != nil {
+				return nil, err
+			}
+		}
 		sum := hash(data)
 		d := r.marked(hex.EncodeToString(sum), data)
 		d.integrity = algorithm + "-" + base64.StdEncoding.EncodeToString(sum)

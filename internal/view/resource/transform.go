@@ -13,6 +13,7 @@ import (
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/sass"
 	"github.com/sitegen/sitegen/internal/tmpl"
+	"github.com/sitegen/sitegen/internal/tmpl/exec"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -34,6 +35,9 @@ func transformArguments(function string, args []any) (*Resource, map[string]any,
 	r, ok := args[0].(*Resource)
 	if !ok || r == nil {
 		return nil, nil, noResource(function, args[0])
+	}
+	if err := exec.Bounded(m); err != nil {
+		return nil, nil, fmt.Errorf("%s: options: %w", function, err)
 	}
 	return r, m, nil
 }
@@ -72,15 +76,52 @@ func (r *Resource) transform(c Scope, function string, options map[string]any,
 	run func(data []byte, asset assetFunc) (*transformed, error),
 ) (*transformed, error) {
 	data, err := r.bytes(c)
+	if err == nil {
+		err = c.Running().Step(programSteps(function) + len(data)/8)
+	}
 	if err != nil {
 		return nil, err
 	}
-	words, err := json.Marshal(options)
+	words, err := optionsJSON(options)
 	if err != nil {
 		return nil, fmt.Errorf("%s: options: %w", function, err)
 	}
 	key := transformKey{function, r.original, r.target, trace.Hash(data), trace.Hash(words)}
-	return r.files.transformOnce(c, key, func(asset assetFunc) (*transformed, error) { return run(data, asset) })
+	t, err := r.files.transformOnce(c, key, func(asset assetFunc) (*transformed, error) { return run(data, asset) })
+	if err != nil {
+		return nil, err
+	}
+	size := len(t.content)
+	for _, b := range t.beside {
+		size += len(b)
+	}
+	return t, made(c, size)
+}
+
+// programSteps is how many steps it takes to run a program, whatever it has to do.
+func programSteps(function string) int {
+	switch function {
+	case "css.PostCSS", "css.TailwindCSS", "js.Babel": // Node.js
+		return 200_000
+	case "openapi3.Unmarshal":
+		return 200
+	}
+	return 10_000
+}
+
+// maxOptions bounds the options of a program, in bytes of JSON.
+const maxOptions = 1 << 20
+
+// optionsJSON are options as JSON.
+func optionsJSON(options any) ([]byte, error) {
+	if err := exec.Bounded(options); err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(options)
+	if len(text) > maxOptions {
+		return nil, fmt.Errorf("%d bytes of JSON are more than %d", len(text), maxOptions)
+	}
+	return text, err
 }
 
 // transformOnce returns what run makes, or made before under the same key.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sitegen/sitegen/internal/config"
+	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
 )
 
@@ -14,6 +15,9 @@ type asking struct {
 	Scope
 	asked *[]trace.Question
 }
+
+// Running implements Scope.
+func (a asking) Running() *tmpl.Call { return &tmpl.Call{} }
 
 // Ask implements Scope.
 func (a asking) Ask(kind trace.Kind, key string, _ uint64) {

@@ -1,0 +1,36 @@
+package picture
+
+// Effort is about how much work it is to make i of the image that it is made of, in pixels that are copied: decoding that
+// image is not counted.
+func (i *Image) Effort() int {
+	if i.parent == nil {
+		return i.w * i.h
+	}
+	n, w, h := 0, i.parent.w, i.parent.h
+	for _, s := range i.steps {
+		before := w * h
+		w, h, _ = s.size(w, h)
+		switch s.op {
+		case opBlur, opUnsharp: // two passes with a sixth of a pixel of work for each tap
+			n += 2*before + before*int(2*s.n[0])
+		case opDither:
+			n += before * (1 + len(s.colors)/4)
+		case opResize, opFit, opFill:
+			n += before/2 + w*h
+		case opText, opOverlay, opMask:
+			n += 2 * before
+			if s.with != nil && s.op != opText {
+				n += s.with.w * s.with.h
+			}
+		default:
+			n += w * h
+		}
+	}
+	if i.code.Format == WebP {
+		return n + 4*w*h
+	}
+	return n + w*h
+}
+
+// Origin is the file that the image comes from in the end.
+func (i *Image) Origin() *File { return i.origin() }
