@@ -45,7 +45,7 @@ func (h *Holes) Len() int {
 // maxFilled bounds the HTML that Fill makes, in bytes, with so many bytes for each token: what stands in one token may stand
 // for others twice, and these for others again.
 const (
-	maxFilled  = 64 << 20
+	maxFilled  = 16 << 20
 	tokenBytes = 64
 )
 

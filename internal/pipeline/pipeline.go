@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"time"
@@ -160,6 +161,9 @@ func (b *build) through(ctx context.Context, list []stage) error {
 		found, err := s.run(b, ctx)
 		if b.o.Elapsed != nil {
 			b.res.Stages = append(b.res.Stages, Timing{s.name, b.elapsed() - start})
+		}
+		if one := diag.List(nil); errors.As(err, &one) { // that ended the stage
+			found, err = append(found, one...), nil
 		}
 		found = b.await(found)
 		if b.o.Strict {

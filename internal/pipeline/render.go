@@ -188,12 +188,16 @@ func (x *rendering) ownTasks() []int {
 }
 
 // problems turns a render's error into diagnostics, so that the other renders go on; the end of the
-// context ends them all.
+// context ends them all, and so does an error that says that templates do too much: others may take as long.
 func problems(ctx context.Context, err error) (diag.List, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	return diag.From(err), nil
+	found := diag.From(err)
+	if render.TooMuch(found) {
+		return nil, found
+	}
+	return found, nil
 }
 
 // job is one render: a page in one format, or a redirect.

@@ -15,20 +15,21 @@ import (
 // call is one running execution with what only rendering knows of it. It is the Renderer of its Call.
 type call struct {
 	view.Call
-	w         *Worker
-	run       *Run
-	parent    *call               // the call that asked for this body; nil for a layout
-	fill      *filling            // the body being filled; nil in a layout
-	draws     int                 // random numbers drawn and numbers of math.Counter
-	merged    map[*view.Page]bool // pages whose bodies are adopted
-	blocks    []deferred          // that wait until the output is done
-	deferrals int                 // numbers their placeholders
-	frames    []*frame            // blocks for the partials that are executed, the innermost last
-	own       *ownBody            // in the layout of a page; nil elsewhere
-	scoped    map[scopedKey]*Body // rendered in a scope of .Markup
-	first     map[string]any      // by firstKey: what partialCached gave on the first pager page of a list; nil: of none
-	calledAt  markdown.Position   // of the shortcode whose template is executed, while Shortcode is set
-	adopted   int                 // how often a body that does more than being rendered was read
+	w          *Worker
+	run        *Run
+	parent     *call               // the call that asked for this body; nil for a layout
+	fill       *filling            // the body being filled; nil in a layout
+	draws      int                 // random numbers drawn and numbers of math.Counter
+	merged     map[*view.Page]bool // pages whose bodies are adopted
+	blocks     []deferred          // that wait until the output is done
+	deferrals  int                 // numbers their placeholders
+	frames     []*frame            // blocks for the partials that are executed, the innermost last
+	own        *ownBody            // in the layout of a page; nil elsewhere
+	scoped     map[scopedKey]*Body // rendered in a scope of .Markup
+	first      map[string]any      // by firstKey: what partialCached gave on the first pager page of a list; nil: of none
+	firstBytes int                 // of what first holds
+	calledAt   markdown.Position   // of the shortcode whose template is executed, while Shortcode is set
+	adopted    int                 // how often a body that does more than being rendered was read
 }
 
 // of returns the rendering that a view is read in.

@@ -77,7 +77,7 @@ func (w *Worker) fillBody(asker *call, p *view.Page, format string, with private
 		return nil, err
 	}
 	if err := c.Step(len(src) / 4); err != nil {
-		return nil, &diag.Diagnostic{Rule: "template", File: view.Model(p).Doc.File, Line: line, Message: err.Error(), Hint: "its shortcodes make the text long"}
+		return nil, &diag.Diagnostic{Rule: tmpl.BoundRule, File: view.Model(p).Doc.File, Line: line, Message: err.Error(), Hint: "its shortcodes make the text long"}
 	}
 	html := ""
 	switch notation {
@@ -126,7 +126,7 @@ func (w *Worker) fillBody(asker *call, p *view.Page, format string, with private
 		b.stored = maps.Clone(s.Values())
 		if n := tmpl.Size(b.stored); n > maxStored {
 			return nil, &diag.Diagnostic{
-				Rule: "template", File: view.Model(p).Doc.File, Line: 1, Message: fmt.Sprintf("the shortcodes of the page store %d bytes, more than %d MB", n, maxStored>>20),
+				Rule: tmpl.BoundRule, File: view.Model(p).Doc.File, Line: 1, Message: fmt.Sprintf("the shortcodes of the page store %d bytes, more than %d MB", n, maxStored>>20),
 				Hint: "store less in .Page.Store: it is kept until the site is written",
 			}
 		}
@@ -206,7 +206,7 @@ func (c *call) overfull(p *view.Page, line int) error {
 	if !c.fill.holes.Full {
 		return nil
 	}
-	d := &diag.Diagnostic{Rule: "shortcode", Line: line, Message: "the output of the shortcodes, each shown inside of others, is longer than 64 MB"}
+	d := &diag.Diagnostic{Rule: tmpl.BoundRule, Line: line, Message: "the output of the shortcodes, each shown inside of others, is longer than 16 MB"}
 	if doc := view.Model(p).Doc; doc != nil {
 		d.File = doc.File
 	}

@@ -87,7 +87,9 @@ func (w *Worker) partialOfPage(c *call, name string, dot any, variants []any) (a
 	waiting := c.deferrals
 	value, err := w.partialCached(c, name, dot, variants)
 	if err == nil && c.Number == 1 && c.deferrals == waiting {
-		c.first[key] = value
+		if c.firstBytes += len(key) + tmpl.Size(value); c.firstBytes <= maxRemembered/2 {
+			c.first[key] = value
+		}
 	}
 	return value, err
 }
@@ -212,6 +214,7 @@ func (at cached) took(w *Worker, c, inner *call, value any, steps []trace.Step) 
 	c.Pager, c.Warnings, c.draws = inner.Pager, inner.Warnings, inner.draws
 	c.deferrals, c.OfPage = inner.deferrals, inner.OfPage
 	c.Stores, c.merged, c.adopted = inner.Stores, inner.merged, inner.adopted
+	c.Note(len(steps)/4 + tmpl.Size(value)/64)
 	made = &cachedPartial{value: value, steps: steps, outputs: inner.Outputs, ofPage: ofPage}
 	if repeatable {
 		made.steps = slices.Clone(steps)

@@ -138,6 +138,9 @@ func (c *call) shortcodeInner(p *view.Page, call *markdown.Shortcode, s *view.Sh
 		return inner, nil
 	}
 	html, err := c.convert(p, notation(p), inner, false)
+	if d := tmpl.TooMuch(err); d != nil {
+		err = c.at(p, call, d)
+	}
 	if err != nil {
 		return "", err
 	}

@@ -181,6 +181,9 @@ func (w *Worker) partialUnit(c *call, name string) (*unit, error) {
 
 func (w *Worker) findPartial(c *call, name string) (*unit, error) {
 	f := w.run.theme.store.Partial(name, c.Language())
+	if f == nil && len(name) > 4096 {
+		return nil, fmt.Errorf("no partial has a name of %d bytes", len(name))
+	}
 	if f == nil {
 		hint := "it would be the file layouts/_partials/" + name
 		wanted := name

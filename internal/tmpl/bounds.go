@@ -2,9 +2,12 @@ package tmpl
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"reflect"
 	"text/template/parse"
+
+	"github.com/sitegen/sitegen/internal/diag"
 )
 
 // What templates of strangers may use up. Each bound counts, so that a build ends with the same error wherever it runs.
@@ -101,7 +104,7 @@ func (c *Call) Step(n int) error {
 	limit := max(w.Limit, MaxSteps)
 	if n > limit || w.steps+n > limit {
 		w.steps = limit // try must not go on
-		return fmt.Errorf("the templates of one page take more than %d steps", limit)
+		return bounded("the templates of one page take more than %d steps", limit)
 	}
 	before := w.steps
 	w.steps += n
@@ -146,7 +149,7 @@ func (c *Call) grow(bytes int) error {
 		}
 	})
 	if held > MaxHeld {
-		return fmt.Errorf("the values that the templates of one page keep have more than %d MB", MaxHeld>>20)
+		return bounded("the values that the templates of one page keep have more than %d MB", MaxHeld>>20)
 	}
 	w.room = max(firstRoom, held/2)
 	w.steps += parts / 4 // the next step looks whether that is too much
@@ -157,7 +160,7 @@ func (c *Call) grow(bytes int) error {
 func (c *Call) AddBytes(n int) error {
 	w := c.Work()
 	if w.bytes += n; w.bytes > MaxMade {
-		return fmt.Errorf("the resources that the templates of one page make have more than %d MB", MaxMade>>20)
+		return bounded("the resources that the templates of one page make have more than %d MB", MaxMade>>20)
 	}
 	return nil
 }
@@ -225,4 +228,24 @@ func (b boundedBuffer) Write(p []byte) (int, error) {
 }
 
 // tooMuch is the error of a template that prints more than it may.
-func tooMuch() error { return fmt.Errorf("the template prints more than %d MB", MaxOutput>>20) }
+func tooMuch() error { return bounded("the template prints more than %d MB", MaxOutput>>20) }
+
+// BoundRule is the rule of errors that say that the templates of a page do too much. Others may do as much, so a build ends
+// with the first one.
+const BoundRule = "template-bound"
+
+// boundError is such an error.
+type boundError struct{ message string }
+
+func (e *boundError) Error() string { return e.message }
+
+// TooMuch is a Diagnostic without a place of such an error; nil for another one.
+func TooMuch(err error) *diag.Diagnostic {
+	var bound *boundError
+	if !errors.As(err, &bound) {
+		return nil
+	}
+	return &diag.Diagnostic{Rule: BoundRule, Message: bound.message}
+}
+
+func bounded(format string, args ...any) error { return &boundError{fmt.Sprintf(format, args...)} }

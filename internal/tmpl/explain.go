@@ -70,6 +70,10 @@ func (e *Executor) explain(s Scope, t *Template, err error) error {
 		e.locate(d, col)
 	}
 	d.Message = told(d.Message)
+	var bound *boundError
+	if errors.As(err, &bound) {
+		d.Rule = BoundRule
+	}
 	var missing *missingError
 	var member *noMember
 	switch {

@@ -1,8 +1,6 @@
 package tmpl
 
 import (
-	"fmt"
-
 	"github.com/sitegen/sitegen/internal/tmpl/exec"
 )
 
@@ -29,7 +27,7 @@ func (c *Call) Effort(key any, pixels int, file any, bytes, original int) error 
 		w.pixels += pixels
 	}
 	if w.pixels > MaxEffort {
-		return fmt.Errorf("the pictures that the templates of one page make are %d million pixels of work, more than %d million and %d for each byte of the files",
+		return bounded("the pictures that the templates of one page make are %d million pixels of work, more than %d million and %d for each byte of the files",
 			(w.pixels)/1_000_000, MaxEffort/1_000_000, effortOfByte)
 	}
 	return nil

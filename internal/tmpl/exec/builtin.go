@@ -8,7 +8,17 @@ import (
 )
 
 // escapes is the cost of an escaper that makes up to six times as much of a text.
-var escapes = Cost{Bytes: 64, Deep: true}
+var escapes = Cost{Bytes: 32, Deep: true}
+
+// escaper is an escaper for texts that are not too long: it makes several times as much of them.
+func escaper(escape func(...any) string) func(...any) (string, error) {
+	return func(args ...any) (string, error) {
+		if n := Bytes(args); n > mostCode {
+			return "", fmt.Errorf("a text of %d bytes is longer than the %d MB that can be escaped here", n, mostCode>>20)
+		}
+		return escape(args...), nil
+	}
+}
 
 // builtin returns a function that text/template itself has; nil for one that it keeps to itself, and unknown ones.
 func builtin(name string) (f *bound, known bool) {
@@ -25,11 +35,11 @@ func builtin(name string) (f *bound, known bool) {
 	case "call":
 		return &bound{params: []reflect.Type{nil, nil}, variadic: true, callee: true, parts: callParts}, true
 	case "html":
-		return bind(Dear{texttemplate.HTMLEscaper, escapes}), true
+		return bind(Dear{escaper(texttemplate.HTMLEscaper), escapes}), true
 	case "js":
-		return bind(Dear{texttemplate.JSEscaper, escapes}), true
+		return bind(Dear{escaper(texttemplate.JSEscaper), escapes}), true
 	case "urlquery":
-		return bind(Dear{texttemplate.URLQueryEscaper, escapes}), true
+		return bind(Dear{escaper(texttemplate.URLQueryEscaper), escapes}), true
 	case "print":
 		return bind(Dear{Print, deep}), true
 	case "printf":

@@ -240,3 +240,10 @@ func (st *state) bounded(site *place, v any) {
 	}
 	st.weigh(site, v)
 }
+
+// Bytes is how many bytes the texts in a value have together.
+func Bytes(v any) int {
+	w := weight{}
+	w.add(reflect.ValueOf(v))
+	return w.bytes
+}

@@ -38,6 +38,17 @@ func str(fn string, v any) (string, error) {
 	return s, nil
 }
 
+// mostGrown bounds the texts for functions that make several times as much of them, in bytes.
+const mostGrown = 16 << 20
+
+// shortEnough refuses a text for such a function.
+func shortEnough(fn, s string) error {
+	if len(s) > mostGrown {
+		return fmt.Errorf("%s: a text of %d bytes is longer than the %d MB that it takes", fn, len(s), mostGrown>>20)
+	}
+	return nil
+}
+
 // Text makes a string of a value for the function fn, as all functions of templates do that want text.
 func Text(fn string, v any) (string, error) { return str(fn, v) }
 

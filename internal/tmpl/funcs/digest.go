@@ -188,8 +188,8 @@ func jsonify(args ...any) (template.HTML, error) {
 	default:
 		return "", countError(fn, "0 to 2", len(args))
 	}
-	if err := exec.Bounded(args[len(args)-1]); err != nil {
-		return "", fmt.Errorf("%s: %w", fn, err)
+	if err := boundedData(fn, args[len(args)-1]); err != nil {
+		return "", err
 	}
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -200,6 +200,17 @@ func jsonify(args ...any) (template.HTML, error) {
 	}
 	text := template.HTML(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
 	return text, exec.Bounded(text)
+}
+
+// boundedData refuses a value whose encoding would take much memory.
+func boundedData(fn string, v any) error {
+	if err := exec.Bounded(v); err != nil {
+		return fmt.Errorf("%s: %w", fn, err)
+	}
+	if n := exec.Bytes(v); n > 2*mostGrown {
+		return fmt.Errorf("%s: texts of %d bytes are longer than the %d MB that it takes", fn, n, 2*mostGrown>>20)
+	}
+	return nil
 }
 
 // options walks a map of options; names are given in lower case.

@@ -8,5 +8,8 @@ func htmlToMarkdown(text any) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if err := shortEnough("transform.HTMLToMarkdown", s); err != nil {
+		return "", err
+	}
 	return asmarkdown.Convert(s)
 }

@@ -53,7 +53,7 @@ func (l *lib) reflect() map[string]any {
 // inflect is the namespace inflect.
 func (l *lib) inflect() map[string]any {
 	return map[string]any{
-		"Humanize":    onText("inflect.Humanize", words.Humanize),
+		"Humanize":    onShort("inflect.Humanize", words.Humanize),
 		"Pluralize":   onText("inflect.Pluralize", words.Pluralize),
 		"Singularize": onText("inflect.Singularize", words.Singularize),
 	}
@@ -67,13 +67,28 @@ func onText[T any](fn string, f func(string) T) func(v any) (T, error) {
 	}
 }
 
+// onShort is onText for a function that makes several times as much of a text.
+func onShort[T any](fn string, f func(string) T) func(v any) (T, error) {
+	return func(v any) (T, error) {
+		s, err := str(fn, v)
+		if err == nil {
+			err = shortEnough(fn, s)
+		}
+		if err != nil {
+			var zero T
+			return zero, err
+		}
+		return f(s), nil
+	}
+}
+
 // debug is the namespace debug. Timers do not measure: a build reads no clock while it renders.
 func (l *lib) debug() map[string]any {
 	visible := strings.NewReplacer(" ", "[SPACE]", "\t", "[TAB]", "\n", "[NEWLINE]\n", "\r", "[CR]",
 		"\v", "[VTAB]", "\x00", "[NUL]", "\ufffd", "[U+FFFD]")
 	return map[string]any{
 		"Dump": func(v any) (string, error) {
-			if err := exec.Bounded(v); err != nil {
+			if err := boundedData("debug.Dump", v); err != nil {
 				return "", err
 			}
 			b, err := json.MarshalIndent(v, "", "  ")
@@ -106,13 +121,20 @@ func (l *lib) fmt() map[string]any {
 		s, args = namedTypes(s, args)
 		return exec.Printf(s, args...)
 	}
+	const mostMessage = 1 << 20
 	warn := func(id, message string) (string, error) {
+		if len(message) > mostMessage {
+			return "", fmt.Errorf("a message of %d bytes is longer than %d MB", len(message), mostMessage>>20)
+		}
 		if l.env.Warn != nil {
 			l.env.Warn(id, message)
 		}
 		return "", nil
 	}
 	fail := func(id, message string) (string, error) {
+		if len(message) > mostMessage {
+			return "", fmt.Errorf("a message of %d bytes is longer than %d MB", len(message), mostMessage>>20)
+		}
 		if l.env.Error == nil {
 			return "", errors.New(message)
 		}
@@ -230,7 +252,7 @@ func (l *lib) urls() map[string]any {
 			}
 			return u, nil
 		},
-		"PathEscape": onText("urls.PathEscape", url.PathEscape),
+		"PathEscape": onShort("urls.PathEscape", url.PathEscape),
 		"PathUnescape": func(v any) (string, error) {
 			s, err := str("urls.PathUnescape", v)
 			if err != nil {

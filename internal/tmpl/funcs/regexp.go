@@ -201,7 +201,7 @@ func (l *lib) replaceRE(pattern, replacement, v any, limit ...any) (string, erro
 			return match
 		}
 		n--
-		err = l.spend(2)
+		err = l.spend(4)
 		one := re.ReplaceAllString(match, with)
 		made += len(one)
 		return one

@@ -8,8 +8,6 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/frontmatter"
-
-	"github.com/sitegen/sitegen/internal/tmpl/exec"
 )
 
 const fnRemarshal = "transform.Remarshal"
@@ -49,8 +47,8 @@ func (l *lib) remarshal(format, data any) (string, error) {
 			}
 		}
 	}
-	if err := exec.Bounded(m); err != nil {
-		return "", fmt.Errorf("%s: %w", fnRemarshal, err)
+	if err := boundedData(fnRemarshal, m); err != nil {
+		return "", err
 	}
 	if to == "xml" {
 		return encodeXML(l.plainData(m))

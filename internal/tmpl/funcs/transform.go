@@ -13,14 +13,14 @@ import (
 // transform is the part of the namespace transform that needs no Markdown and no highlighter.
 func (l *lib) transform() map[string]any {
 	return map[string]any{
-		"HTMLEscape":     onText("transform.HTMLEscape", html.EscapeString),
+		"HTMLEscape":     onShort("transform.HTMLEscape", html.EscapeString),
 		"HTMLToMarkdown": htmlToMarkdown,
 		"HTMLUnescape":   onText("transform.HTMLUnescape", html.UnescapeString),
 		"Plainify":       onText("transform.Plainify", func(s string) template.HTML { return template.HTML(markdown.Plain(s)) }),
 		"PortableText":   func(v any) (string, error) { return portableText(l.params, v) },
 		"Remarshal":      l.remarshal,
 		"Unmarshal":      l.unmarshal,
-		"XMLEscape":      onText("transform.XMLEscape", xmlEscape),
+		"XMLEscape":      onShort("transform.XMLEscape", xmlEscape),
 	}
 }
 
