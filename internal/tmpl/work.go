@@ -28,7 +28,7 @@ func (c *Call) Effort(key any, pixels int, file any, bytes, original int) error 
 	}
 	if w.pixels > MaxEffort {
 		return bounded("the pictures that the templates of one page make are %d million pixels of work, more than %d million and %d for each byte of the files",
-			(w.pixels)/1_000_000, MaxEffort/1_000_000, effortOfByte)
+			w.pixels/1_000_000, MaxEffort/1_000_000, effortOfByte)
 	}
 	return nil
 }
