@@ -2,7 +2,7 @@ package pipeline
 
 import (
 	"context"
-	"path"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -79,13 +79,13 @@ type served struct {
 func (b *build) served(e *site.Edition) (*served, error) {
 	folder := ""
 	if b.cfg.Multihost {
-		folder = e.Language.Lower
+		folder = e.Language.Lower + "/"
 	}
 	o := webtree.Options{Base: e.Base.Origin() + e.Base.Prefix() + "/"}
 	if _, err := webtree.ParseBase(o.Base); err != nil {
 		o.Base = unknownHost + e.Base.Prefix() + "/"
 	}
-	has := func(file string) bool { return b.out.Has(path.Join(folder, file)) }
+	has := func(file string) bool { return b.out.Has(folder + file) }
 	t, err := webtree.Unlisted(outputsOf{b.out, folder}, has, o)
 	if err != nil {
 		return nil, err
@@ -102,12 +102,17 @@ const unknownHost = "https://site.invalid"
 
 // has reports whether a link on a page leads to something.
 func (s *served) has(p *site.Page, destination string) bool {
-	t := s.resolver.Resolve(s.resolver.At(strings.TrimPrefix(p.URL.Path(), "/")), destination)
+	below, err := url.PathUnescape(strings.TrimPrefix(p.URL.Below(), "/"))
+	if err != nil {
+		below = strings.TrimPrefix(p.URL.Path(), "/")
+	}
+	t := s.resolver.Resolve(s.resolver.At(below), destination)
 	switch t.Kind {
 	case webtree.Missing:
 		return t.Exiled || s.elsewhere[strings.TrimSuffix(t.Path, "/")]
-	case webtree.Outside: // another site may be there
-		return !t.Forgot && !strings.HasSuffix(t.URL, ".md")
+	case webtree.Outside: // another site may be there, and at the root is one
+		u, err := url.Parse(t.URL)
+		return err != nil || strings.Trim(u.Path, "/") == "" || !t.Forgot
 	}
 	return t.Kind != webtree.Invalid
 }
@@ -115,12 +120,12 @@ func (s *served) has(p *site.Page, destination string) bool {
 // outputsOf reads the outputs of a host.
 type outputsOf struct {
 	out    output.Sink
-	folder string
+	folder string // with a slash at the end, or ""
 }
 
 // Read implements webtree.Source.
 func (s outputsOf) Read(file string, buf []byte, most int64) ([]byte, bool, error) {
-	data, err := output.Read(s.out, path.Join(s.folder, file), nil)
+	data, err := output.Read(s.out, s.folder+file, nil)
 	more := int64(len(data)) > most
 	if more {
 		data = data[:most]

@@ -38,7 +38,7 @@ func (c *call) linkHook(p *view.Page, hook string, l *Link) (out []byte, ok bool
 	return out, true, err
 }
 
-// checkImage reports an image that is nowhere.
+// checkImage reports an image that is nowhere, before an embedded theme shows it.
 func (c *call) checkImage(l *Link) error {
 	u, err := parseDestination(c, l)
 	switch {
@@ -49,10 +49,15 @@ func (c *call) checkImage(l *Link) error {
 		return nil
 	}
 	found, err := c.linked(l.PageInner, u.Path, false)
-	if found.address == "" && err == nil {
-		c.broken(l, u, "image")
+	switch {
+	case err != nil:
+		return err
+	case found.address == "":
+		l.Destination = c.broken(l, u, "image")
+	case found.file.ResourceType() != "image": // the template shows it by its address
+		l.Destination = withQuery(found.address, u)
 	}
-	return err
+	return nil
 }
 
 func (c *call) embeddedLink(l *Link) ([]byte, error) {

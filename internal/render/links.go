@@ -326,7 +326,7 @@ func pathsBelow(from *site.Page, ref string) []string {
 	}
 	at := ref
 	if !strings.HasPrefix(ref, "/") {
-		dir, _ := path.Split(prefix + from.URL.Path())
+		dir, _ := path.Split(prefix + decoded(from.URL.Below()))
 		at = dir + ref
 	}
 	whole := path.Clean(at)
@@ -376,10 +376,14 @@ func (c *call) linked(p *view.Page, ref string, link bool) (out linked, err erro
 	switch {
 	case found.file != nil:
 		out.file = c.Views.Resource(found.file)
-		out.address, err = out.file.RelPermalink(&c.Call)
+		if out.address, err = out.file.RelPermalink(&c.Call); c.elsewhere(from, found) {
+			out.address = found.file.URL.Abs()
+		}
 		return out, err
 	case found.page != nil:
-		out.address, err = c.address(c.Views.Page(found.page))
+		if out.address, err = c.address(c.Views.Page(found.page)); c.elsewhere(from, found) {
+			out.address = found.page.URL.Abs() // its card has been asked for
+		}
 		if !found.url.IsZero() && !found.url.Same(found.page.URL) {
 			out.address = found.url.Rel()
 		}
@@ -391,6 +395,11 @@ func (c *call) linked(p *view.Page, ref string, link bool) (out linked, err erro
 		}
 	}
 	return c.asHugo(p, ref, link)
+}
+
+// elsewhere reports whether something is on another host than a page that links to it.
+func (c *call) elsewhere(from *site.Page, to located) bool {
+	return c.run.o.Site.Config.Multihost && to.in.Edition != from.Edition
 }
 
 // fromFolders finds the file of a static folder, or of assets, that a relative path leads to on disk.
@@ -444,7 +453,7 @@ func (c *call) copied(from *site.Page, ref string) (linked, error) {
 				}
 				address, err := file.RelPermalink(&c.Call)
 				if name != below {
-					address = at.Edition.Home.URL.Base().At(below).Rel() // of a folder
+					address = at.Edition.Home.URL.Base().At("/").Rel() + (&url.URL{Path: below}).EscapedPath() // of a folder
 				}
 				return linked{address, file}, err
 			}
@@ -528,18 +537,19 @@ func (c *call) broken(l *Link, u *url.URL, what string) string {
 	href := u.String()
 	all := bases(from, c.run.places())
 	base := all[len(all)-1]
-	if len(all) > 1 && u.Path != "" && !strings.HasPrefix(u.Path, "/") && !u.IsAbs() && u.Host == "" {
+	if relative := u.Path != "" && u.Path[0] != '/' && !u.IsAbs() && u.Host == ""; relative && (len(all) > 1 || c.toOutput(base, u.Path)) {
 		if at, err := url.Parse(base.URL.Rel()); err == nil {
-			href = at.ResolveReference(u).String()
+			href = at.ResolveReference(u).String() // lists show the text, too
 		}
 	}
 	if prefix := base.Edition.Home.URL.Base().Prefix(); prefix != "" && strings.HasPrefix(href, "/") && !strings.HasPrefix(href, prefix+"/") {
-		for _, file := range answering(u.Path[1:]) {
-			if c.isOutput(base.Edition, file) {
-				href = prefix + href
-				break
-			}
+		if c.toOutput(base, u.Path) || isSource(u.Path) {
+			href = prefix + href
 		}
+	} else if isSource(u.Path) && !u.IsAbs() && u.Host == "" && len(pathsBelow(base, u.Path)) == 0 && !base.URL.IsZero() {
+		at := *u // the host may have another site above this one, which has no such file for sure
+		at.Path, at.RawPath = decoded(prefix)+path.Join("/", u.Path), ""
+		href = at.String()
 	}
 	if from.Doc == nil {
 		return href
@@ -555,11 +565,20 @@ func (c *call) broken(l *Link, u *url.URL, what string) string {
 	switch {
 	case !base.URL.IsZero():
 		d.Unless = view.KeyOf(base) + "\x00" + href
-	case path.Ext(u.Path) != ".md": // who shows the text may have something there
+	case !isSource(u.Path): // who shows the text may have something there
 		return href
 	}
 	c.Warnings = append(c.Warnings, d)
 	return href
+}
+
+// isSource reports whether a path is that of a file in Markdown, which a link to a URL never is.
+func isSource(at string) bool {
+	switch path.Ext(at) {
+	case ".md", ".markdown", ".mdown":
+		return true
+	}
+	return false
 }
 
 // Hint says what a link in the text of a page that leads nowhere probably means; "" if nobody knows.
@@ -594,6 +613,16 @@ func (c *call) whole(l *Link, u *url.URL, what string) {
 		}
 	}
 	c.broken(l, u, what)
+}
+
+// toOutput reports whether a path in a link on a page leads to an output that is written for sure, or may be.
+func (c *call) toOutput(from *site.Page, ref string) bool {
+	for _, below := range pathsBelow(from, ref) {
+		if slices.ContainsFunc(answering(below), func(file string) bool { return c.isOutput(from.Edition, file) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // isOutput reports whether a file is the output of a page, a redirect, or a file of the content on the host of a language.

@@ -10,6 +10,7 @@ import (
 // Project is a project made at random, and what it must become.
 type Project struct {
 	*rand.Rand
+	links *rand.Rand // for links, so that they change nothing else
 	Files map[string]string
 	Site  Site      // with the folders of the hosts relative to the output
 	Clock time.Time // of its next build
@@ -28,13 +29,14 @@ type source struct {
 	mark   string
 	front  []string // lines of YAML
 	body   string
+	links  string
 	listed bool
 }
 
 // Random makes a project from a seed: its languages, addresses, pages, media and settings.
 func Random(seed uint64) *Project {
 	p := &Project{
-		Rand: rand.New(rand.NewPCG(seed, 16)), Files: map[string]string{}, hosts: map[string]string{},
+		Rand: rand.New(rand.NewPCG(seed, 16)), links: rand.New(rand.NewPCG(seed, 33)), Files: map[string]string{}, hosts: map[string]string{},
 		Clock: time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC),
 	}
 	p.configure()
@@ -77,7 +79,10 @@ func (p *Project) finish() {
 	p.Site.Listed = map[string]bool{}
 	p.Site.Clock = p.Clock
 	for _, s := range p.pages {
-		p.Files[s.file] = "---\n" + strings.Join(s.front, "\n") + "\n---\n" + s.body
+		if s.links == "" {
+			s.links = p.someLinks(s)
+		}
+		p.Files[s.file] = "---\n" + strings.Join(s.front, "\n") + "\n---\n" + s.body + s.links
 		p.Site.Listed[s.mark] = s.listed
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/sitegen/sitegen/internal/check"
@@ -83,6 +84,12 @@ func build(t *testing.T, dir string, p *witness.Project) []string {
 		t.Fatalf("%v\n%s", err, p.Files["sitegen.toml"])
 	}
 	var out []string
+	warned, dead := map[string]string{}, map[string]string{}
+	for _, d := range res.Diagnostics {
+		if mark := witness.Mark(d.Message); mark != "" && strings.HasPrefix(d.Rule, "broken-") {
+			warned[mark] = d.Error()
+		}
+	}
 	site := p.Site
 	site.Hosts = slices.Clone(site.Hosts)
 	for n, h := range site.Hosts {
@@ -92,9 +99,22 @@ func build(t *testing.T, dir string, p *witness.Project) []string {
 			t.Fatal(err)
 		}
 		for _, d := range found.Found {
-			if d.Severity == diag.Error {
+			if mark := witness.Mark(d.Message); mark != "" && d.Severity == diag.Error {
+				dead[mark] = d.Error()
+			} else if d.Severity == diag.Error {
 				out = append(out, fmt.Sprintf("check: %v", d))
 			}
+		}
+	}
+	// What a build says of links, a check of its output finds, and the other way round.
+	for _, mark := range slices.Sorted(maps.Keys(warned)) {
+		if dead[mark] == "" {
+			out = append(out, "the link works: "+warned[mark])
+		}
+	}
+	for _, mark := range slices.Sorted(maps.Keys(dead)) {
+		if warned[mark] == "" {
+			out = append(out, "the build says nothing of it: "+dead[mark])
 		}
 	}
 	out = append(out, witness.Contradictions(site)...)
