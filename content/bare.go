@@ -1,6 +1,7 @@
 package content
 
 import (
+	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -30,7 +31,7 @@ func (w *walker) asFolder(files []found) []found {
 	kept := files[:0]
 	for _, f := range files {
 		switch {
-		case f.page && front != "" && lower(f.base) == front:
+		case f.page && isFront(f.base, front):
 			f.base = "_index"
 		case f.page && !f.category:
 			f.fileName = w.unnumbered(f.fileName)
@@ -40,6 +41,50 @@ func (w *walker) asFolder(files []found) []found {
 		kept = append(kept, f)
 	}
 	return kept
+}
+
+// indexes makes index.md, else README.md, the page of its folder in content without any configuration, and reports whether it
+// did: index.md with only pictures and the like around it is the page of a leaf bundle.
+func (w *walker) indexes(f *folder, files []found) bool {
+	front := w.frontOf(files, []string{"_index", "index", "readme"}, func(base string) string { return base })
+	if front == "" || front == "index" && !w.pagesBeside(f.path, files) {
+		return false
+	}
+	for i := range files {
+		if x := &files[i]; x.page && isFront(x.base, front) {
+			x.base = "_index"
+		}
+	}
+	return true
+}
+
+// pagesBeside reports whether a folder, or one below it, has a page that is not the page of a folder.
+func (w *walker) pagesBeside(path string, files []found) bool {
+	for i := range files {
+		if base := lower(files[i].base); files[i].page && base != "index" && base != "_index" && base != "readme" {
+			return true
+		}
+	}
+	entries, err := w.readDir(w.roots[w.root].Name(path))
+	return err == nil && slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
+		at := join(path, e.Name())
+		return e.IsDir() && !w.ignored(e.Name(), at) && !w.skip[at] && w.anyPage(at)
+	})
+}
+
+// anyPage reports whether a folder, or one below it, has a page.
+func (w *walker) anyPage(path string) bool {
+	entries, err := w.readDir(w.roots[w.root].Name(path))
+	return err == nil && slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
+		at := join(path, e.Name())
+		switch {
+		case w.ignored(e.Name(), at) || w.skip[at]:
+			return false
+		case e.IsDir():
+			return w.anyPage(at)
+		}
+		return kindOf(e.Type()) == regular && w.isContent(w.langs.parse(e.Name()).ext)
+	})
 }
 
 // copied reports whether a file that is no page and no media is published. Folders of posts of Jekyll have only posts.
@@ -61,6 +106,13 @@ func (w *walker) frontOf(files []found, names []string, as func(base string) str
 		}
 	}
 	return front
+}
+
+// isFront reports whether a page is that of its folder: it has the name, or is an index.md next to _index.md, of which one is
+// left out.
+func isFront(base, front string) bool {
+	base = lower(base)
+	return front != "" && (base == front || front == "_index" && base == "index")
 }
 
 // unnumbered is the name of a page without its position.

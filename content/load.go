@@ -27,7 +27,7 @@ func Load(ctx context.Context, project string, o Options) (*Tree, []*Problem, er
 	w.roots, w.filters, bad = roots(project, o)
 	next := &kept{reading: o.reading(), walking: o.walking(), roots: w.roots}
 	k := o.Previous.usable(next)
-	if o.Changed != nil && k.tops != nil {
+	if o.Changed != nil && k.tops != nil && !o.IndexPages { // with it, a folder depends on those below it
 		next.tops, err = w.again(ctx, k.tops, o.Changed)
 	} else {
 		next.tops, err = w.walk(ctx)

@@ -23,6 +23,9 @@ type Options struct {
 	// Bare says that the folders know nothing of bundles: index.md, else README.md, is the page of its
 	// folder, and of the other files only images, audio, video and PDF are resources.
 	Bare bool
+	// IndexPages says that nobody decided for bundles: index.md is the page of its folder where other pages are in the
+	// folder or below it, and so is README.md without it. An index.md without such pages makes a leaf bundle.
+	IndexPages bool
 	// Tool is what the pages were written for, so that they are read as it does: "obsidian", "mkdocs", "docusaurus",
 	// "jekyll", or "plain" for Markdown of unknown origin. Default: sitegen or Hugo.
 	Tool string

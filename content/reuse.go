@@ -84,6 +84,7 @@ func (o *Options) reading() uint64 {
 func (o *Options) walking() uint64 {
 	var w codec.Writer
 	w.Bool(o.Bare)
+	w.Bool(o.IndexPages)
 	w.Texts(o.External)
 	w.Text(o.Tool)
 	w.Bool(o.Project.KeepNumbers)

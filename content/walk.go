@@ -42,6 +42,7 @@ type walker struct {
 	keep    glob.Set
 	bare    *media.Types // set for a bare folder: what to tell media from other files by
 	dialect dialect.Dialect
+	index   bool // Options.IndexPages
 
 	external []string // as in Options
 
@@ -63,7 +64,7 @@ func (w *walker) isContent(ext string) bool {
 }
 
 func newWalker(o Options) (*walker, diag.List) {
-	w := &walker{langs: keys(o.Languages), readDir: o.ReadDir, dialect: o.dialect(), external: o.External}
+	w := &walker{langs: keys(o.Languages), readDir: o.ReadDir, dialect: o.dialect(), external: o.External, index: o.IndexPages}
 	if w.readDir == nil {
 		w.readDir = os.ReadDir
 	}
@@ -245,9 +246,11 @@ func entryOf(entries []fs.DirEntry, name string) fs.DirEntry {
 
 // arrange decides which files of a folder stay and which part each of them plays.
 func (w *walker) arrange(f *folder, files []found) []*file {
-	if w.bare != nil {
+	switch {
+	case w.bare != nil:
 		files = w.asFolder(files)
-	} else {
+	case w.index && f.in == nil && w.indexes(f, files):
+	default:
 		f.here = w.leafOf(f, files)
 	}
 	kept := files[:0]

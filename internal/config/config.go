@@ -31,6 +31,7 @@ type Config struct {
 	Environ     []string // KEY=VALUE, of the process
 	Server      bool     // the site is built to be previewed: what hugo.IsServer says
 	Bare        bool     // the content is a folder of Markdown files that know nothing of bundles: the project's own folder, or what MkDocs or Docusaurus reads
+	IndexPages  bool     // nothing says how content/ is meant: see content.Options.IndexPages
 
 	// Tool is content.Options.Tool, and Lenient says that no configuration was read, so that a file which cannot be
 	// read as a page is left out. Foreign is what the configuration of the tool says.

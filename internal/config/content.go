@@ -12,7 +12,7 @@ import (
 // ContentOptions returns what the configuration says about content.
 func (c *Config) ContentOptions() content.Options {
 	o := content.Options{
-		DefaultLanguage: c.DefaultLanguage, Bare: c.Bare, AllowContent: c.AllowRaw,
+		DefaultLanguage: c.DefaultLanguage, Bare: c.Bare, IndexPages: c.IndexPages, AllowContent: c.AllowRaw,
 		IgnoreFiles: c.IgnoreFiles, Ignore: c.IgnoreGlobs, Keep: c.KeepGlobs, MediaTypes: map[string][]string{},
 		Tool: c.Tool, Project: c.Foreign.Project, Lenient: c.Lenient, WikiLinks: c.Markup.WikiLinks,
 	}

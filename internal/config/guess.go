@@ -135,6 +135,7 @@ func (l *loader) guessTheme(c *Config, tool detect.Tool) {
 	if _, said := l.tree.root["pluralizelisttitles"]; c.Bare && !said {
 		c.PluralizeListTitles = false // such a folder has the name that its owner gave it
 	}
+	c.IndexPages = !c.Hugo && !c.Bare && len(l.read) == 0 && len(c.Themes) == 0 && l.stat(l.at(c.LayoutDir)) == nil
 	if own || c.Bare && len(l.read) == 0 {
 		l.tree.foldersOf(c, tool)
 	}
