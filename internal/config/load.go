@@ -59,7 +59,7 @@ func Load(o LoadOptions) (*Config, diag.List) {
 		cfg.Foreign.Looked = slices.Compact(l.looked)
 		l.findThemes(cfg)
 		l.unwrapImages(cfg)
-		l.enableMath(cfg)
+		l.enableMath(cfg, tool)
 		cfg.Markup.WarnSpaces = !cfg.Hugo
 	}
 	l.finish()

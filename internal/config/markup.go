@@ -1,9 +1,13 @@
 package config
 
 import (
+	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/internal/dialect"
 	"github.com/sitegen/sitegen/internal/markdown"
+	"github.com/sitegen/sitegen/internal/project/detect"
+	"github.com/sitegen/sitegen/internal/project/mkdocs"
 )
 
 // readMarkup reads [markup]: https://gohugo.io/configuration/markup/ The defaults are Hugo's, save
@@ -200,21 +204,46 @@ func (l *loader) unwrapImages(c *Config) {
 	c.Markup.Goldmark.Parser.WrapStandAloneImageWithinParagraph = false
 }
 
-// enableMath lets `$$…$$` and `\(…\)` be formulas where an embedded theme shows them, in projects of sitegen's own. What
-// the configuration says is stronger: https://gohugo.io/configuration/markup/#passthrough
-func (l *loader) enableMath(c *Config) {
+// enableMath lets `$…$`, `$$…$$`, and `\(…\)` be formulas where an embedded theme shows them, in projects of sitegen's own, and
+// in those of other tools as these have them. Delimiters that the configuration lists replace `$…$` only, so one that it adds
+// does not make text of the others: https://gohugo.io/configuration/markup/#passthrough
+func (l *loader) enableMath(c *Config, tool detect.Tool) {
 	if c.Hugo || c.EmbeddedTheme == "" && c.DefaultTheme == "" {
 		return
 	}
 	p := &c.Markup.Goldmark.Extensions.Passthrough
-	if c.Origin["markup.goldmark.extensions.passthrough.enable"] != "" {
+	const key = "markup.goldmark.extensions.passthrough."
+	if c.Origin[key+"enable"] != "" && !p.Enable {
 		return
 	}
-	p.Enable = true
-	if len(p.Block) == 0 && len(p.Inline) == 0 {
-		p.Block, p.Inline, p.Dollars = [][2]string{{"$$", "$$"}}, [][2]string{{`\(`, `\)`}}, markdown.WarnDollars
+	p.Enable, p.Dollars = true, markdown.WarnDollars
+	has := func(open string) bool {
+		return slices.ContainsFunc(slices.Concat(p.Block, p.Inline), func(pair [2]string) bool { return pair[0] == open })
 	}
-	if c.Markup.WikiLinks {
-		p.Inline, p.Dollars = append(p.Inline, [2]string{"$", "$"}), markdown.PandocDollars
+	if !has("$$") {
+		p.Block = append(p.Block, [2]string{"$$", "$$"})
 	}
+	if !has(`\(`) {
+		p.Inline = append(p.Inline, [2]string{`\(`, `\)`})
+	}
+	if !l.tree.says(key+"delimiters.inline") && l.dollars(c, tool) {
+		p.Inline = append(p.Inline, [2]string{"$", "$"})
+	}
+	if has("$") {
+		p.Dollars = markdown.PandocDollars
+	}
+}
+
+// dollars reports whether $…$ is a formula in the Markdown of a project: in Obsidian and on code hosts it is, in MkDocs and
+// Docusaurus with an extension, in that of Jekyll only $$…$$.
+func (l *loader) dollars(c *Config, tool detect.Tool) bool {
+	switch c.Tool {
+	case dialect.MkDocs:
+		return mkdocs.MarkupOf(l.toolRoot(tool)["markdown_extensions"]).Math
+	case dialect.Docusaurus:
+		return tool.Math
+	case dialect.Jekyll:
+		return false
+	}
+	return true
 }

@@ -36,6 +36,7 @@ type Tool struct {
 	Route  string   // where Docusaurus has its docs on the site: "docs", or "" for the top
 	Static []string // folders of files that are published as they are, relative to the project
 
+	Math        bool // $…$ is a formula: Docusaurus has remark-math
 	KeepNumbers bool // numbers at the beginning of names are no positions: numberPrefixParser of Docusaurus is false
 }
 

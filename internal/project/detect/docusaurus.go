@@ -1,6 +1,7 @@
 package detect
 
 import (
+	"bytes"
 	"cmp"
 	"io/fs"
 	"path"
@@ -14,6 +15,7 @@ import (
 func docusaurus(root fs.FS, dir string, text []byte) Tool {
 	config, err := literal.Export(string(text))
 	t := Tool{Name: "Docusaurus", Wrong: err, Title: textOf(config.Str("title")), Ignore: []string{"**/_*.md", "**/_*.mdx", "**/_*/**"}}
+	t.Math = bytes.Contains(text, []byte("remark-math")) // an import
 	var folders []any
 	if folders = config.List("staticDirectories"); folders == nil {
 		folders = []any{"static"}

@@ -5,6 +5,7 @@ import "strings"
 // Markup is how Python-Markdown writes what Markdown leaves open.
 type Markup struct {
 	Smarty bool   // quotes and dashes as in print
+	Math   bool   // $…$ is a formula
 	IDs    string // style of the IDs of headings, a value of markup.goldmark.parser.autoIDType
 }
 
@@ -15,6 +16,8 @@ func MarkupOf(extensions any) Markup {
 		switch strings.TrimPrefix(name, "markdown.extensions.") {
 		case "smarty":
 			m.Smarty = true
+		case "pymdownx.arithmatex", "mdx_math", "markdown_katex", "python_markdown_mdx_math":
+			m.Math = true
 		case "toc":
 			if o, _ := options.(map[string]any); o["slugify"] != nil {
 				m.IDs = "github" // pymdownx.slugs, with letters of all scripts
