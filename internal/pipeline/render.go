@@ -121,6 +121,10 @@ func (b *build) themes(context.Context) (diag.List, error) {
 	if b.old.store != nil && o.Converter == nil {
 		b.run.Converter().KeepBlocks(cache.Shelf{Store: b.old.store, Name: "block"})
 	}
+	b.old.math.Keep(nil)
+	if b.old.store != nil {
+		b.old.math.Keep(cache.Shelf{Store: b.old.store, Name: "math"})
+	}
 	if b.cfg.Minify {
 		b.mini = minifier.New()
 	}

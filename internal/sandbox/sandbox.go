@@ -8,10 +8,12 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"runtime"
 	"sync"
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/experimental"
 )
 
 // A Program is compiled when it is first needed, which takes a fraction of a second. Several goroutines may use
@@ -79,7 +81,7 @@ func (p *Program) take() (i *Instance, fresh bool, err error) {
 			config = config.WithMemoryLimitPages(p.pages)
 		}
 		p.runtime = wazero.NewRuntimeWithConfig(ctx, config)
-		code, err := p.runtime.CompileModule(ctx, module)
+		code, err := p.runtime.CompileModule(experimental.WithCompilationWorkers(ctx, runtime.GOMAXPROCS(0)), module)
 		if err != nil {
 			return nil, false, err
 		}

@@ -6,10 +6,12 @@ package tex
 import (
 	"bytes"
 	"compress/gzip"
+	"crypto/sha256"
 	_ "embed"
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 
 	"github.com/sitegen/sitegen/internal/sandbox"
@@ -49,7 +51,26 @@ type Engine struct {
 
 	mu    sync.Mutex
 	known map[string]answer
+	kept  Answers
 }
+
+// Answers keeps what the engine said, for other processes: a formula that is there costs no start of the engine.
+type Answers interface {
+	Get(question []byte) (answer []byte, ok bool)
+	Put(question, answer []byte)
+}
+
+// Keep gives the engine a place for its answers; nil: none.
+func (e *Engine) Keep(a Answers) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.kept = a
+}
+
+// version names the programs in the questions of Answers.
+var version = sync.OnceValue(func() string {
+	return fmt.Sprintf("%x", sha256.Sum256(slices.Concat(quickjs, katex, entry)))
+})
 
 type answer struct {
 	HTML     string   `json:"html"`
@@ -59,7 +80,7 @@ type answer struct {
 
 // NewEngine returns an Engine.
 func NewEngine() *Engine {
-	return &Engine{sandbox.New("the TeX engine", quickjs, load), sync.Mutex{}, map[string]answer{}}
+	return &Engine{program: sandbox.New("the TeX engine", quickjs, load), known: map[string]answer{}}
 }
 
 const (
@@ -99,9 +120,10 @@ func (e *Engine) HTML(formula string, o Options) (html string, warnings []string
 	}
 	e.mu.Lock()
 	a, ok := e.known[string(question)]
+	kept := e.kept
 	e.mu.Unlock()
 	if !ok {
-		if a, err = e.ask(question); err != nil {
+		if a, err = e.answer(kept, question); err != nil {
 			return "", nil, err
 		}
 		e.mu.Lock()
@@ -136,23 +158,45 @@ func (o Options) question(formula string) map[string]any {
 	return map[string]any{"tex": formula, "core": o.Core, "strict": strict, "macros": o.Macros, "options": options}
 }
 
-func (e *Engine) ask(question []byte) (a answer, err error) {
-	i, err := e.program.Take()
+// answer returns what is kept of a question, or asks it.
+func (e *Engine) answer(kept Answers, question []byte) (a answer, err error) {
+	if kept == nil {
+		text, err := e.ask(question)
+		if err != nil {
+			return a, err
+		}
+		return a, json.Unmarshal(text, &a)
+	}
+	key := append([]byte(version()+"\x00"), question...)
+	if text, ok := kept.Get(key); ok && json.Unmarshal(text, &a) == nil {
+		return a, nil
+	}
+	text, err := e.ask(question)
 	if err != nil {
 		return a, err
+	}
+	kept.Put(key, text)
+	a = answer{}
+	return a, json.Unmarshal(text, &a)
+}
+
+// ask returns the answer to a question as JSON.
+func (e *Engine) ask(question []byte) ([]byte, error) {
+	i, err := e.program.Take()
+	if err != nil {
+		return nil, err
 	}
 	text, err := call(i, "call", question)
 	if err != nil { // the memory, the stack or the patience of the engine came to an end
 		i.Close()
-		return answer{Error: "KaTeX failed: the formula is nested too deeply, too large, or has no end"}, nil
+		return []byte(`{"error":"KaTeX failed: the formula is nested too deeply, too large, or has no end"}`), nil
 	}
 	if i.Size() > largeEngine {
 		i.Close()
 	} else {
 		e.program.Give(i)
 	}
-	err = json.Unmarshal([]byte(text), &a)
-	return a, err
+	return []byte(text), nil
 }
 
 // call hands text to a function of shim.c and returns what it made of it.

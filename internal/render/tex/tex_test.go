@@ -3,6 +3,7 @@ package tex_test
 import (
 	"context"
 	"flag"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -95,6 +96,43 @@ func TestHostile(t *testing.T) {
 		}
 		return nil, nil
 	})
+}
+
+// answers are kept by a test.
+type answers map[string]string
+
+func (a answers) Get(question []byte) ([]byte, bool) {
+	text, ok := a[string(question)]
+	return []byte(text), ok
+}
+
+func (a answers) Put(question, answer []byte) { a[string(question)] = string(answer) }
+
+// TestKept: what was kept is the answer, right or wrong, and what cannot be read is asked again.
+func TestKept(t *testing.T) {
+	kept := answers{}
+	ask := func(formula string) string {
+		e := tex.NewEngine()
+		e.Keep(kept)
+		html, _, err := e.HTML(formula, tex.Options{Core: true, ThrowOnError: true})
+		return html + fmt.Sprint(err)
+	}
+	x, wrong := ask("x"), ask(`\nothing`)
+	if len(kept) != 2 || ask("x") != x || ask(`\nothing`) != wrong || !strings.Contains(wrong, "Undefined control sequence") {
+		t.Errorf("kept %d answers: %q, %q", len(kept), x, wrong)
+	}
+	for question := range kept {
+		kept[question] = `{"html":"known"}`
+	}
+	if got := ask("x"); got != "known<nil>" {
+		t.Errorf("a kept answer is not used: %q", got)
+	}
+	for question := range kept {
+		kept[question] = "{"
+	}
+	if got := ask("x"); got != x {
+		t.Errorf("a damaged answer: %q, want %q", got, x)
+	}
 }
 
 func BenchmarkFormula(b *testing.B) {
