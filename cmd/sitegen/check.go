@@ -12,11 +12,13 @@ import (
 	"strings"
 	"time"
 
+	"github.com/cespare/xxhash/v2"
 	"github.com/spf13/cobra"
 
 	"github.com/sitegen/sitegen/internal/check"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/hosting"
+	"github.com/sitegen/sitegen/internal/hosting/webtree/kept"
 )
 
 // checkFlags are the flags of `sitegen check`.
@@ -28,7 +30,7 @@ type checkFlags struct {
 	limits                check.Limits
 	jobs                  int
 	sarif, github         bool
-	rules, write          bool
+	rules, write, noCache bool
 	external              externalFlags
 	changed               func(flag string) bool // whether the command line has a flag
 	project               *checkProject
@@ -98,6 +100,7 @@ Exit codes: 0 no findings of the severity of --fail, 1 findings,
 	s.Int64Var(&f.limits.Bytes, "max-bytes", 0, "maximum `bytes` of the site's files that a page loads (default: no limit)")
 	s.IntVar(&f.limits.Requests, "max-requests", 0, "maximum `number` of the site's files that a page loads (default: no limit)")
 	s.IntVarP(&f.jobs, "jobs", "j", 0, "`number` of workers (default: one per processor)")
+	s.BoolVar(&f.noCache, "noCache", false, "read all pages again, and remember nothing of them")
 	f.external.add(s)
 	s.StringVarP(&a.flags.source, "source", "s", "", "project `folder` with the configuration and the content (default: current folder)")
 	s.BoolVar(&f.rules, "rules", false, "list all rules")
@@ -215,6 +218,9 @@ func (a checking) checkSite(ctx context.Context, f *checkFlags, dir string, cloc
 		Base: f.base, Host: f.host, Now: clock, Ignore: f.ignore, Only: f.only, Skip: f.skip, Limits: f.limits, Jobs: f.jobs,
 		Ask: f.external.asker(clock),
 	}
+	if !f.noCache {
+		o.Kept = f.kept(dir)
+	}
 	f.project.trace(dir, &o)
 	if f.baseline != "" && !f.write {
 		var err error
@@ -233,6 +239,29 @@ func (a checking) checkSite(ctx context.Context, f *checkFlags, dir string, cloc
 	sum.lines = append(sum.lines, fmt.Sprintf("%s: %s", f.baseline, count(res.Baseline.Len(), "known finding")))
 	sum.Diagnostics, sum.hiddenErrs = diag.List{}, 0 // they are known from now on
 	return writeBaseline(f.baseline, res.Baseline)
+}
+
+// leastKept is how many pages of a folder outside of a project are worth a file in the user's cache folder.
+const leastKept = 1000
+
+// kept says where what was read of a folder is remembered: with what the project keeps between builds, else in the user's cache
+// folder.
+func (f *checkFlags) kept(dir string) kept.Options {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return kept.Options{}
+	}
+	name := fmt.Sprintf("%016x.pages", xxhash.Sum64String(abs))
+	if p := f.project; p != nil {
+		if state := filepath.Join(p.source, ".sitegen"); isFolder(state) {
+			return kept.Options{File: filepath.Join(state, "check", name), Program: program()}
+		}
+	}
+	caches, err := os.UserCacheDir()
+	if err != nil {
+		return kept.Options{}
+	}
+	return kept.Options{File: filepath.Join(caches, "sitegen", "check", name), Program: program(), Least: leastKept}
 }
 
 func readBaseline(file string) (*check.Baseline, error) {

@@ -28,6 +28,7 @@ type postFlags struct {
 	hreflang, hints                []string
 	gzip, noText, noRobots, noMaps bool
 	replace, dryRun, github        bool
+	noCache                        bool
 	jobs                           int
 	changed                        func(flag string) bool
 }
@@ -88,6 +89,7 @@ Exit codes: 0 success, 1 an error prevented writing, 2 invalid command line.`,
 	s.StringVar(&f.hugoList, "hugo-list", "", "`file` with the output of \"hugo list published\", to find the source of each page")
 	s.StringVar(&f.state, "state", "", "`folder` for the state between runs (default: .sitegen/post next to the folder)")
 	s.StringVar(&f.ledger, "ledger", "", "ledger `file` from earlier runs, to commit (default: in the folder of --state)")
+	s.BoolVar(&f.noCache, "noCache", false, "read all pages again, and remember nothing of them")
 	s.BoolVar(&f.replace, "replace", false, "replace files of the same names that sitegen did not write")
 	s.BoolVarP(&f.dryRun, "dry-run", "n", false, "print what would be written, without writing it")
 	s.StringVar(&f.explain, "explain", "", "`URL` or file: print whether it is listed, why, and the source of its date; writes nothing")
@@ -177,7 +179,10 @@ func (a *app) postOptions(f *postFlags, dir string) (post.Options, error) {
 	o := post.Options{
 		Dir: dir, Base: f.base, Host: cmp.Or(f.host, cfg.Post.Host), Now: clock, Exclude: append(cfg.Post.Exclude, f.exclude...),
 		Discovery: &d, Sitemap: f.name, NoSitemap: f.noMaps, News: f.news, State: f.state, Ledger: f.ledger,
-		Replace: f.replace, DryRun: f.dryRun, Jobs: f.jobs,
+		Replace: f.replace, DryRun: f.dryRun || f.explain != "", Jobs: f.jobs,
+	}
+	if !f.noCache {
+		o.Program = program()
 	}
 	d.TextSitemap, d.Robots, d.Gzip = d.TextSitemap && !f.noText, d.Robots && !f.noRobots, d.Gzip || f.gzip
 	d.News.Publication = cmp.Or(f.publication, d.News.Publication)

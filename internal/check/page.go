@@ -90,6 +90,8 @@ type worker struct {
 	seen     map[string]webtree.Target
 	own      map[uint64]bool // ids of the page
 	loads    map[int32]bool  // files that the page loads
+	failed   bool            // the page could not be read
+	future   bool            // a date of it is in the future
 }
 
 func (s *site) newWorker() *worker {
@@ -102,8 +104,25 @@ const (
 	mostSeen = 20_000   // references of a page that are remembered
 )
 
+// page checks one file by itself, or takes over what an earlier check found in it.
+func (w *worker) page(file int32) *page {
+	if k, ok := w.s.known.Of(file); ok && w.load(k, file) {
+		if w.s.known.Renumbered() {
+			w.s.known.Renew(file, w.store())
+		}
+		return w.p
+	}
+	w.resolver.Asked()
+	w.failed, w.future = false, false
+	w.read(file)
+	if w.s.known != nil {
+		w.s.known.Put(file, w.store(), w.resolver.Asked())
+	}
+	return w.p
+}
+
 // read checks one file by itself.
-func (w *worker) read(file int32) *page {
+func (w *worker) read(file int32) {
 	f := w.s.tree.File(file)
 	w.p = &page{file: file, html: f.HTML()}
 	clear(w.counts)
@@ -117,8 +136,9 @@ func (w *worker) read(file int32) *page {
 		w.buf = nil // one huge page does not stay
 	}
 	if err != nil {
+		w.failed = true
 		w.add("file-odd", -1, "", err.Error())
-		return w.p
+		return
 	}
 	if more {
 		w.add("file-long", -1, "", size(mostPage))
@@ -126,11 +146,11 @@ func (w *worker) read(file int32) *page {
 	if !w.p.html {
 		w.referrer = w.resolver.Referrer(file, "")
 		w.styles()
-		return w.p
+		return
 	}
 	w.doc = w.reader.Read(w.data)
-	w.page(f)
-	return w.p
+	w.all(f)
+	return
 }
 
 // add notes a finding about the page.
@@ -142,8 +162,8 @@ func (w *worker) add(id string, at int, value, note string) {
 	w.p.found = append(w.p.found, finding{w.s.rule(id), w.p.file, at, value, note})
 }
 
-// page checks all that a page says.
-func (w *worker) page(f webtree.File) {
+// all checks all that a page says.
+func (w *worker) all(f webtree.File) {
 	p, d := w.p, w.doc
 	p.fragment = !d.Document && !d.Doctype
 	p.noIndex = d.NoIndex || w.headerNoIndex()

@@ -199,6 +199,7 @@ func (w *worker) dates() {
 			continue
 		}
 		if now := w.s.o.Now; !now.IsZero() && t.After(now.Add(zones)) {
+			w.future = true
 			w.add("date-future", d.At, d.Value, what)
 		}
 		of := pairs[d.From]

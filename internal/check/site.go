@@ -11,6 +11,7 @@ import (
 	"github.com/sitegen/sitegen/internal/glob"
 	"github.com/sitegen/sitegen/internal/hosting"
 	"github.com/sitegen/sitegen/internal/hosting/webtree"
+	"github.com/sitegen/sitegen/internal/hosting/webtree/kept"
 	"github.com/sitegen/sitegen/internal/html/webpage"
 	"github.com/sitegen/sitegen/internal/par"
 )
@@ -28,6 +29,8 @@ type SiteOptions struct {
 	Elsewhere []string
 	Limits    Limits // of sizes
 	Jobs      int    // workers; as many as processors when 0
+	// Kept says where what was read of the pages is kept for the next check.
+	Kept kept.Options
 	// Ask asks other servers whether addresses answer, and returns an answer for each in their order; nil: nobody
 	// is asked.
 	Ask      func(ctx context.Context, urls []string) ([]Answer, error)
@@ -103,6 +106,8 @@ type site struct {
 	off     map[string]bool
 	ignore  glob.Set
 	limits  Limits
+	known   *kept.Memory // of the pages
+	ruleIDs []string     // by their numbers in it
 	pages   []*page
 	byFile  map[int32]*page
 	served  map[string]bool  // paths of Elsewhere, without the last slash
@@ -227,10 +232,12 @@ func (s *site) read(ctx context.Context) error {
 			files = append(files, int32(i))
 		}
 	}
-	pages, err := par.MapWith(ctx, s.o.Jobs, files, s.newWorker, func(_ context.Context, w *worker, file int32) (*page, error) { return w.read(file), nil })
+	s.known = s.memory()
+	pages, err := par.MapWith(ctx, s.o.Jobs, files, s.newWorker, func(_ context.Context, w *worker, file int32) (*page, error) { return w.page(file), nil })
 	if err != nil {
 		return err
 	}
+	s.known.Save()
 	s.byFile = make(map[int32]*page, len(pages))
 	for _, p := range pages {
 		s.found = append(s.found, p.found...)

@@ -23,6 +23,7 @@ import (
 	"github.com/sitegen/sitegen/internal/discovery"
 	"github.com/sitegen/sitegen/internal/hosting"
 	"github.com/sitegen/sitegen/internal/hosting/webtree"
+	"github.com/sitegen/sitegen/internal/hosting/webtree/kept"
 	"github.com/sitegen/sitegen/internal/html/webpage"
 	"github.com/sitegen/sitegen/internal/ledger"
 	"github.com/sitegen/sitegen/internal/post/generators"
@@ -57,6 +58,7 @@ type Options struct {
 	State   string // folder for what is kept between runs; default .sitegen/post beside Dir
 	Ledger  string // file of the ledger; default in State
 	Replace bool   // takes over files of others that have the names of ours
+	Program string // stands for the program, which reads again what another one read; "": everything is read in each run
 	DryRun  bool   // writes nothing
 	Jobs    int    // workers; as many as processors when 0
 }
@@ -202,6 +204,7 @@ func (r *run) read(ctx context.Context) error {
 	r.pages, err = webpage.Read(ctx, r.tree, webpage.Options{
 		Images: shown(r.o.Discovery.Images), Videos: shown(r.o.Discovery.Videos),
 		Exclude: r.o.Exclude, Articles: r.o.News, Now: r.o.Now, Jobs: r.o.Jobs,
+		Kept: kept.Options{File: filepath.Join(r.o.State, filepath.Base(r.o.Dir)+".pages"), Program: r.o.Program, ReadOnly: r.o.DryRun},
 	})
 	if err != nil {
 		return err

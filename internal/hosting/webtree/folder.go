@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/sitegen/sitegen/internal/filestat"
 )
 
 // Folder is a tree on disk.
@@ -108,7 +110,7 @@ func (f *Folder) entry(root, file, rel string, d fs.DirEntry) error {
 	default:
 		return odd("neither a file nor a folder")
 	}
-	f.Files = append(f.Files, File{rel, info.Size()})
+	f.Files = append(f.Files, File{rel, info.Size(), filestat.Of(info)})
 	return nil
 }
 

@@ -2,7 +2,10 @@ package webtree
 
 import (
 	"net/url"
+	"slices"
 	"strings"
+
+	"github.com/cespare/xxhash/v2"
 
 	"github.com/sitegen/sitegen/internal/hosting"
 )
@@ -44,6 +47,7 @@ const mostCached = 1 << 16
 type Resolver struct {
 	t     *Tree
 	whole map[string]Target // by reference, of those that do not depend on the page
+	asked []uint32          // since Asked: see there
 }
 
 // Resolver returns a new one.
@@ -82,8 +86,53 @@ func (r *Resolver) At(path string) Referrer {
 // BaseIsForeign reports whether a base element leads away from the site.
 func (r *Resolver) BaseIsForeign(p Referrer) bool { return hostOf(&p.url) != r.t.base.Host }
 
+// anyPath stands in Asked for a path of which any file may be the answer.
+const anyPath = 0
+
+// Stem is what tells paths that may have the same file as their answer from others, as a hash: /docs, /docs/ and
+// /Docs/index.html have the same one.
+func Stem(path string) uint32 {
+	s := strings.ToLower(path)
+	for before := ""; s != before; {
+		before = s
+		s = strings.TrimSuffix(strings.TrimSuffix(strings.Trim(s, "/"), ".html"), ".htm")
+		if s = strings.TrimSuffix(s, "/index"); s == "index" {
+			s = ""
+		}
+	}
+	return max(1, uint32(xxhash.Sum64String(s)))
+}
+
+// Asked returns the stems of all paths of the site that were resolved since the last call, in order, each once: where another
+// file comes or goes, no address that was resolved leads elsewhere unless Touched says so. That holds for a site without redirects
+// of its own.
+func (r *Resolver) Asked() []uint32 {
+	slices.Sort(r.asked)
+	out := slices.Clone(slices.Compact(r.asked))
+	r.asked = r.asked[:0]
+	return out
+}
+
+// Touched reports whether an address that was resolved may lead elsewhere when files with these stems come or go.
+func Touched(asked []uint32, stems map[uint32]bool) bool {
+	return len(stems) > 0 && slices.ContainsFunc(asked, func(stem uint32) bool { return stem == anyPath || stems[stem] })
+}
+
 // Resolve returns where a reference of a page leads.
 func (r *Resolver) Resolve(from Referrer, ref string) Target {
+	t := r.lookUp(from, ref)
+	switch t.Kind {
+	case Own, Missing:
+		if t.URL != "" { // else it is the page itself
+			r.asked = append(r.asked, Stem(t.Path))
+		}
+	case Outside:
+		r.asked = append(r.asked, anyPath)
+	}
+	return t
+}
+
+func (r *Resolver) lookUp(from Referrer, ref string) Target {
 	if p := from; p.own && (ref == "" || ref[0] == '#') {
 		return Target{Kind: Own, File: p.file, Fragment: unescape(strings.TrimPrefix(ref, "#")), Scheme: p.url.Scheme}
 	}

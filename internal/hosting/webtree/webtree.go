@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/filestat"
 	"github.com/sitegen/sitegen/internal/hosting"
 	"golang.org/x/net/idna"
 )
@@ -21,6 +22,8 @@ import (
 type File struct {
 	Path string // slash path in the tree
 	Size int64  // bytes
+
+	State filestat.State // of a file on disk, as Open found it; zero for others
 }
 
 // HTML reports whether a file is a page by its name.
@@ -51,6 +54,7 @@ type Tree struct {
 	host      hosting.Host
 	redirects hosting.Redirects
 	headers   hosting.Headers
+	rulesText string
 	force     bool // a redirect wins over files
 	found     diag.List
 }
@@ -128,6 +132,7 @@ func (t *Tree) rules() error {
 		if err != nil {
 			return fmt.Errorf("read %s: %w", name, err)
 		}
+		t.rulesText += fmt.Sprintf("%s %d\n%s", name, len(data), data)
 		var found diag.List
 		if name == redirectsFile {
 			t.redirects, found = hosting.ParseRedirects(name, string(data))
@@ -195,6 +200,9 @@ func (t *Tree) Prefix() string { return t.base.Path }
 
 // Host returns the rules of the host.
 func (t *Tree) Host() hosting.Host { return t.host }
+
+// Rules stands for how the host finds files: what it does, and the text of its files of rules.
+func (t *Tree) Rules() string { return fmt.Sprintf("%+v\n%s", t.host, t.rulesText) }
 
 // Redirects are those of `_redirects`.
 func (t *Tree) Redirects() hosting.Redirects { return t.redirects }

@@ -70,6 +70,7 @@ func (r *reader) set(into *Date, value, from string) {
 	case !ok:
 		r.warn("M1", from+": "+quote(value)+" is not a valid date: it is ignored")
 	case !r.o.Now.IsZero() && t.After(r.o.Now):
+		r.future = true
 		if strings.Contains(strings.ToLower(from), "modified") {
 			r.warn("M3", from+": "+quote(value)+" is in the future: it is ignored")
 		}

@@ -32,6 +32,8 @@ type reader struct {
 	p        Page
 	pieces   []uint64 // of html.MainPieces
 	found    diag.List
+	future   bool // a date of the page is in the future
+	failed   bool // the file could not be read
 }
 
 func (s *shared) newReader() *reader {
@@ -41,11 +43,12 @@ func (s *shared) newReader() *reader {
 // read reads one file.
 func (r *reader) read(file int32) (Page, diag.List) {
 	f := r.t.File(file)
-	r.p, r.pieces, r.found = Page{File: file, Path: f.Path}, nil, nil
+	r.p, r.pieces, r.found, r.future, r.failed = Page{File: file, Path: f.Path}, nil, nil, false, false
 	var more bool
 	var err error
 	r.buf, more, err = r.t.Read(file, r.buf[:0], mostPage)
 	if err != nil {
+		r.failed = true
 		r.p.URL, r.p.Unreadable = r.t.URL(file), err.Error()
 		r.warn("file-odd", err.Error())
 		return r.p, r.found

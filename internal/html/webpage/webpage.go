@@ -20,6 +20,7 @@ import (
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/glob"
 	"github.com/sitegen/sitegen/internal/hosting/webtree"
+	"github.com/sitegen/sitegen/internal/hosting/webtree/kept"
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/sitemap"
 )
@@ -31,6 +32,7 @@ type Options struct {
 	Articles       []string  // globs of files: see Page.Article
 	Now            time.Time // dates after it are passed over (rule M3); zero: none is
 	Jobs           int       // workers; as many as processors when 0
+	Kept           kept.Options
 }
 
 // Page is what an HTML file says of itself. Texts have no space around them, addresses are absolute.
@@ -119,16 +121,29 @@ func Read(ctx context.Context, t *webtree.Tree, o Options) (*Set, error) {
 	}
 	s := &Set{Tree: t, Pages: make([]Page, len(files))}
 	pieces := make([][]uint64, len(files))
+	memory := kept.Open(o.Kept, t, o.fingerprint())
 	read := func(_ context.Context, r *reader, file int32) (found diag.List, err error) {
 		at, _ := slices.BinarySearch(files, file)
+		if known, ok := memory.Of(file); ok {
+			if found, ok = r.load(known, file, memory); ok {
+				s.Pages[at], pieces[at] = r.p, r.pieces
+				if r.found = found; memory.Renumbered() {
+					memory.Renew(file, r.store())
+				}
+				return found, nil
+			}
+		}
+		r.resolver.Asked()
 		s.Pages[at], found = r.read(file)
 		pieces[at] = r.pieces
+		memory.Put(file, r.store(), r.resolver.Asked())
 		return found, nil
 	}
 	found, err := par.MapWith(ctx, o.Jobs, files, shared.newReader, read)
 	if err != nil {
 		return nil, err
 	}
+	memory.Save()
 	s.Found = slices.Concat(found...)
 	s.subtract(pieces)
 	for i := range s.Pages {
