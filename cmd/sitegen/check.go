@@ -12,7 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/cespare/xxhash/v2"
 	"github.com/spf13/cobra"
 
 	"github.com/sitegen/sitegen/internal/check"
@@ -247,11 +246,10 @@ const leastKept = 1000
 // kept says where what was read of a folder is remembered: with what the project keeps between builds, else in the user's cache
 // folder.
 func (f *checkFlags) kept(dir string) kept.Options {
-	abs, err := filepath.Abs(dir)
+	name, err := kept.FileName(dir)
 	if err != nil {
 		return kept.Options{}
 	}
-	name := fmt.Sprintf("%016x.pages", xxhash.Sum64String(abs))
 	if p := f.project; p != nil {
 		if state := filepath.Join(p.source, ".sitegen"); isFolder(state) {
 			return kept.Options{File: filepath.Join(state, "check", name), Program: program()}

@@ -8,6 +8,7 @@ package kept
 
 import (
 	"encoding/binary"
+	"fmt"
 	"os"
 	"path/filepath"
 	"sync/atomic"
@@ -67,6 +68,12 @@ func Open(o Options, t *webtree.Tree, about uint64) *Memory {
 	m.about = m.fingerprint(about)
 	m.load()
 	return m
+}
+
+// FileName returns the name of the file for a folder, where many folders have theirs in one place.
+func FileName(dir string) (string, error) {
+	abs, err := filepath.Abs(dir)
+	return fmt.Sprintf("%016x.pages", xxhash.Sum64String(abs)), err
 }
 
 // fingerprint hashes what all files depend on.
