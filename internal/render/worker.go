@@ -163,11 +163,17 @@ func (w *Worker) printPartial(c *call, name string, dot any, out *bytes.Buffer) 
 	return value, !returned && err == nil, err
 }
 
+// longestName is how long the name of a partial may be, in bytes.
+const longestName = 4096
+
 // partialName is how a template of a language calls a partial.
 type partialName struct{ name, language string }
 
 // partialUnit returns this worker's copy of a partial. Few names are called, unless templates compute them.
 func (w *Worker) partialUnit(c *call, name string) (*unit, error) {
+	if len(name) > longestName {
+		return nil, fmt.Errorf("no partial has a name of %d bytes", len(name))
+	}
 	key := partialName{name, c.Language()}
 	if u := w.partials[key]; u != nil {
 		return u, nil
@@ -181,9 +187,6 @@ func (w *Worker) partialUnit(c *call, name string) (*unit, error) {
 
 func (w *Worker) findPartial(c *call, name string) (*unit, error) {
 	f := w.run.theme.store.Partial(name, c.Language())
-	if f == nil && len(name) > 4096 {
-		return nil, fmt.Errorf("no partial has a name of %d bytes", len(name))
-	}
 	if f == nil {
 		hint := "it would be the file layouts/_partials/" + name
 		wanted := name

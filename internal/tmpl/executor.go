@@ -158,13 +158,16 @@ func (e *Executor) Release(b *bytes.Buffer) {
 
 // function returns a template function by the name that templates use: "upper", "strings.ToUpper".
 func (e *Executor) function(name string) (any, bool) {
-	if flat, ok := e.names[name]; ok {
-		name = flat
-	} else {
-		name = strings.Replace(name, ".", "_", 1)
-	}
-	fn, ok := e.functions[name]
+	fn, ok := e.functions[e.flat(name)]
 	return fn, ok
+}
+
+// flat is the flat name of a function.
+func (e *Executor) flat(name string) string {
+	if flat, ok := e.names[name]; ok {
+		return flat
+	}
+	return strings.Replace(name, ".", "_", 1)
 }
 
 // Call calls a template function by the name that templates use.
@@ -179,6 +182,12 @@ func (e *Executor) Call(name string, args ...any) (any, error) {
 	call := caller(name, reflect.ValueOf(fn), 0)
 	if call == nil {
 		return nil, fmt.Errorf("%s cannot be called by name", name)
+	}
+	cost, _ := costOf(e.flat(name))
+	if e.scope != nil {
+		if err := e.scope.Running().Step(1 + cost.Call + cost.Amount(args...)); err != nil {
+			return nil, err
+		}
 	}
 	return call(e.scope, nil, args)
 }

@@ -10,6 +10,9 @@ import (
 // find is the page of a language that a path names, as .GetPage finds it, recording the question.
 // https://gohugo.io/methods/page/getpage/
 func (s *perSite) find(c *Call, e *site.Edition, from *site.Page, ref string) (*Page, error) {
+	if err := c.Step(len(ref) / 4); err != nil {
+		return nil, err
+	}
 	p, err := s.resolve(c, e, from, ref, false)
 	return s.Page(p), err
 }

@@ -390,7 +390,7 @@ func (l *lib) apply(list any, fn string, args ...any) (any, error) {
 	}
 	out := make([]any, v.Len())
 	for i := range out {
-		if err := l.spend(4 + len(args)/4); err != nil {
+		if err := l.spend(8 + len(args)/4); err != nil {
 			return nil, err
 		}
 		with := slices.Clone(args)

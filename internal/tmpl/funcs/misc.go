@@ -50,10 +50,22 @@ func (l *lib) reflect() map[string]any {
 	}
 }
 
+// mostHumanized bounds the texts for humanize, which takes long.
+const mostHumanized = 1 << 20
+
 // inflect is the namespace inflect.
 func (l *lib) inflect() map[string]any {
 	return map[string]any{
-		"Humanize":    onShort("inflect.Humanize", words.Humanize),
+		"Humanize": func(v any) (string, error) {
+			s, err := str("inflect.Humanize", v)
+			if err == nil && len(s) > mostHumanized {
+				err = fmt.Errorf("inflect.Humanize: a text of %d bytes is longer than %d MB", len(s), mostHumanized>>20)
+			}
+			if err != nil {
+				return "", err
+			}
+			return words.Humanize(s), nil
+		},
 		"Pluralize":   onText("inflect.Pluralize", words.Pluralize),
 		"Singularize": onText("inflect.Singularize", words.Singularize),
 	}

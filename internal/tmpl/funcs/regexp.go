@@ -195,13 +195,16 @@ func (l *lib) replaceRE(pattern, replacement, v any, limit ...any) (string, erro
 		return "", err
 	}
 	re := x.re
+	if len(s) > mostMatches && len(re.FindAllStringIndex(s, mostMatches+1)) > mostMatches {
+		return "", fmt.Errorf("%s: %w", fn, errMatches)
+	}
 	made := 0
 	out := re.ReplaceAllStringFunc(s, func(match string) string {
 		if n == 0 || made > maxRepeat || err != nil {
 			return match
 		}
 		n--
-		err = l.spend(4)
+		err = l.spend(8)
 		one := re.ReplaceAllString(match, with)
 		made += len(one)
 		return one
