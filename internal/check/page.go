@@ -150,7 +150,6 @@ func (w *worker) read(file int32) {
 	}
 	w.doc = w.reader.Read(w.data)
 	w.all(f)
-	return
 }
 
 // add notes a finding about the page.
