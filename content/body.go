@@ -30,7 +30,7 @@ func (t *Tree) Body(d *Document, buf []byte) (body []byte, line int, err error) 
 	if err != nil {
 		return nil, 0, fmt.Errorf("read %s: %w", d.File, diag.Cause(err))
 	}
-	if xxhash.Sum64(text) != d.Hash {
+	if text = plainfile.Lines(text); xxhash.Sum64(text) != d.Hash {
 		return nil, 0, fmt.Errorf("%s changed while the site was built", d.File)
 	}
 	body = text[:copy(text, text[d.Front.Body:])]

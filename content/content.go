@@ -91,9 +91,18 @@ type Resource struct {
 	Kind      string  // Hugo's ResourceType: the main part of MediaType ("image", "text", …); "" for an unknown suffix
 	Width     int     // pixels, images only; 0 unknown
 	Height    int     // pixels
+	Turned    bool    // the width is shown as the height, as Exif says
 	Duration  float64 // seconds, audio and video only; 0 unknown
 
 	Made *MadeResource // what a content adapter says of the resource that it made; nil: a file of the content
+}
+
+// Shown is the size of an image as it is looked at.
+func (r *Resource) Shown() (width, height int) {
+	if r.Turned {
+		return r.Height, r.Width
+	}
+	return r.Width, r.Height
 }
 
 // Tree is everything that the content folders hold, in path order. It is never changed after Load returns it.

@@ -119,7 +119,7 @@ func (d *decoder) document(f *file) {
 func (d *decoder) resource(f *file, suffixed bool) {
 	r := &Resource{Source: f.source(), Suffixed: suffixed}
 	r.File, r.Lang, r.MediaType, r.Kind = d.Shared(), d.Shared(), d.Shared(), d.Shared()
-	r.Width, r.Height = int(d.Varint()), int(d.Varint())
+	r.Width, r.Height, r.Turned = int(d.Varint()), int(d.Varint()), d.Bool()
 	r.Duration, _ = d.Value().(float64)
 	f.resource = r
 }

@@ -96,6 +96,7 @@ func (e *encoder) file(f *file) {
 		}
 		e.Varint(int64(r.Width))
 		e.Varint(int64(r.Height))
+		e.Bool(r.Turned)
 		e.Value(r.Duration)
 	}
 	if len(f.problems) > 0 {

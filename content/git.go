@@ -7,13 +7,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"time"
 
+	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/filestat"
 )
 
@@ -29,17 +33,24 @@ type Git struct {
 	Files     map[string]*Commit // by slash path relative to the folder; absent: not known
 	Head      string             // GitHead when it was read; "" when nothing is committed yet
 	Elsewhere []string           // the other arguments of ReadGit
+	Unread    []string           // repositories below the folder that git cannot read, with the reason
 }
 
-// GitHead names the last commit of the work tree that a folder is in, and the boundary of the clone; "" when
-// there is none. ReadGit gives the same again until it changes.
+// GitHead names the last commit of the work tree that a folder is in and of those below it, and the boundary of the
+// clone; "" when there is none. ReadGit gives the same again until it changes.
 func GitHead(ctx context.Context, dir string) string {
-	if within, err := inWorkTree(dir); !within || err != nil {
-		return ""
-	}
-	head, err := gitHead(ctx, dir)
+	root, err := workTree(dir)
 	if err != nil {
 		return ""
+	}
+	head := ""
+	if root != "" {
+		if head, err = gitHead(ctx, dir); err != nil {
+			return ""
+		}
+	}
+	for _, name := range nested(root, dir) {
+		head += " " + name + " " + GitHead(ctx, filepath.Join(dir, name))
 	}
 	return head
 }
@@ -58,54 +69,128 @@ func gitHead(ctx context.Context, dir string) (string, error) {
 	return head + string(boundary), nil
 }
 
-// ReadGit asks git once for the last commit of every file below dir; nil without an error when dir
-// is in no work tree. Merges do not count as changes, as in Hugo. In a shallow clone a boundary
+// ReadGit asks git once for the last commit of every file below dir, and once for each repository below it, such as
+// a submodule with the content; nil without an error when dir is in no work tree and none is below it. Merges do not
+// count as changes, as in Hugo. In a shallow clone a boundary
 // commit seems to bring every file of the tree; what only it would date is not known (rule M4). elsewhere are files
 // and folders of the same work tree outside of dir, as slash paths relative to it: "../README.md". Others do not count.
 func ReadGit(ctx context.Context, dir string, elsewhere ...string) (*Git, error) {
-	if within, err := inWorkTree(dir); !within || err != nil {
-		return nil, err
-	}
-	g := &Git{Files: map[string]*Commit{}, Elsewhere: elsewhere}
-	shallow, err := git(ctx, dir, "rev-parse", "--path-format=absolute", "--git-path", "shallow")
+	root, err := workTree(dir)
 	if err != nil {
 		return nil, err
+	}
+	inner := nested(root, dir)
+	if root == "" && len(inner) == 0 {
+		return nil, nil
+	}
+	g := &Git{Files: map[string]*Commit{}, Elsewhere: elsewhere}
+	if root != "" {
+		if err := g.tree(ctx, dir); err != nil {
+			return nil, err
+		}
+	}
+	for _, name := range inner {
+		sub, err := ReadGit(ctx, filepath.Join(dir, name))
+		if err != nil {
+			if ctx.Err() != nil {
+				return nil, err
+			}
+			g.Unread = append(g.Unread, fmt.Sprintf("%s: %v", name, err))
+			continue
+		}
+		if sub == nil {
+			continue
+		}
+		for file, c := range sub.Files {
+			g.Files[name+"/"+file] = c
+		}
+		for _, why := range sub.Unread {
+			g.Unread = append(g.Unread, name+"/"+why)
+		}
+		g.Shallow = g.Shallow || sub.Shallow
+	}
+	g.Head = GitHead(ctx, dir)
+	return g, nil
+}
+
+// tree reads the work tree that dir is in.
+func (g *Git) tree(ctx context.Context, dir string) error {
+	shallow, err := git(ctx, dir, "rev-parse", "--path-format=absolute", "--git-path", "shallow")
+	if err != nil {
+		return err
 	}
 	boundary, err := os.ReadFile(strings.TrimSuffix(string(shallow), "\n"))
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return nil, fmt.Errorf("read the boundary of the shallow clone: %w", err)
+		return fmt.Errorf("read the boundary of the shallow clone: %w", err)
 	}
 	g.Shallow = len(boundary) > 0
 	if _, err := git(ctx, dir, "rev-parse", "--quiet", "--verify", "HEAD^{commit}"); err != nil {
-		return g, ctx.Err() // nothing is committed yet
+		return ctx.Err() // nothing is committed yet
 	}
-	if g.Head, err = gitHead(ctx, dir); err != nil {
-		return nil, err
-	}
-	return g, g.read(ctx, dir, boundary)
+	return g.read(ctx, dir, boundary)
 }
 
-// inWorkTree reports whether dir or a folder above it holds the entry .git. Folders above it that may not be looked into
-// do not count: git could not look there either.
-func inWorkTree(dir string) (bool, error) {
+// workTree returns the folder of the work tree that dir is in, which holds the entry .git; "" when there is none. Folders
+// above dir that may not be looked into do not count: git could not look there either.
+func workTree(dir string) (string, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
-		return false, err
+		return "", err
 	}
 	for at := dir; ; {
 		_, err := os.Lstat(filepath.Join(at, ".git"))
 		if err == nil {
-			return true, nil
+			return at, nil
 		}
 		if !filestat.Absent(err) && (at == dir || !errors.Is(err, os.ErrPermission)) {
-			return false, fmt.Errorf("look for the git repository: %w", err)
+			return "", fmt.Errorf("look for the git repository: %w", err)
 		}
 		parent := filepath.Dir(at)
 		if parent == at {
-			return false, nil
+			return "", nil
 		}
 		at = parent
 	}
+}
+
+// withoutContent are folders of a project whose own repositories date no page: themes are often submodules, too.
+var withoutContent = map[string]bool{
+	"themes": true, "node_modules": true, "_vendor": true, "public": true, "resources": true, "static": true, "assets": true,
+	"layouts": true, "archetypes": true,
+}
+
+// nested are repositories below dir, as slash paths in order: the submodules of the work tree at root, and folders of dir
+// with a repository of their own. The log of the repository above names none of their files.
+func nested(root, dir string) []string {
+	found := map[string]bool{}
+	add := func(name string) {
+		top, _, _ := strings.Cut(name, "/")
+		if name == "." || !filepath.IsLocal(name) || top[0] == '.' || withoutContent[top] {
+			return
+		}
+		if _, err := os.Lstat(filepath.Join(dir, filepath.FromSlash(name), ".git")); err == nil {
+			found[name] = true
+		}
+	}
+	if abs, err := filepath.Abs(dir); err == nil && root != "" {
+		modules, _ := os.ReadFile(filepath.Join(root, ".gitmodules")) // most have none
+		for line := range strings.Lines(string(modules)) {
+			key, value, _ := strings.Cut(line, "=")
+			if strings.TrimSpace(key) != "path" {
+				continue
+			}
+			if rel, err := filepath.Rel(abs, filepath.Join(root, filepath.FromSlash(strings.TrimSpace(value)))); err == nil {
+				add(filepath.ToSlash(rel))
+			}
+		}
+	}
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		if e.IsDir() {
+			add(e.Name())
+		}
+	}
+	return slices.Sorted(maps.Keys(found))
 }
 
 // git runs git in dir and returns what it prints.
@@ -126,6 +211,9 @@ func gitCommand(ctx context.Context, dir string, args ...string) *exec.Cmd {
 // errPartial is the error of a clone that has not even the lists of changed files.
 var errPartial = errors.New("the partial clone lacks folders of old commits, and builds fetch nothing: run git fetch --refetch --filter=blob:none")
 
+// dubious is what git says of a repository of another user, as in a container.
+var dubious = regexp.MustCompile(`detected dubious ownership in repository at '([^']+)'`)
+
 // gitError adds to err what git was to do and what it said.
 func gitError(args []string, err error) error {
 	if err == nil {
@@ -133,7 +221,19 @@ func gitError(args []string, err error) error {
 	}
 	var exit *exec.ExitError
 	if errors.As(err, &exit) && len(exit.Stderr) > 0 {
+		if m := dubious.FindSubmatch(exit.Stderr); m != nil {
+			return &diag.Diagnostic{
+				Rule: "git", Severity: diag.Error, Message: "git refuses to read the repository " + string(m[1]) + ": it belongs to another user",
+				Hint: "to allow it, run: git config --global --add safe.directory " + string(m[1]),
+			}
+		}
 		return fmt.Errorf("git %s: %s", args[0], bytes.TrimSpace(exit.Stderr))
+	}
+	if errors.Is(err, exec.ErrNotFound) {
+		return &diag.Diagnostic{
+			Rule: "git", Severity: diag.Error, Message: "dates from git are wanted, but the program git was not found",
+			Hint: "install git, or turn off enableGitInfo",
+		}
 	}
 	return fmt.Errorf("git %s: %w", args[0], err)
 }

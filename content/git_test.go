@@ -2,6 +2,7 @@ package content
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -12,6 +13,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/sitegen/sitegen/internal/diag"
 )
 
 // repo is a work tree for tests.
@@ -180,5 +183,67 @@ func TestReadGitNowhere(t *testing.T) {
 	}
 	if _, err := ReadGit(context.Background(), dir); err == nil || !strings.Contains(err.Error(), "git rev-parse: ") {
 		t.Errorf("a broken work tree: %v", err)
+	}
+}
+
+// The files of a repository below the project, such as a submodule with the content, have the dates of that one.
+func TestReadGitBelow(t *testing.T) {
+	inner := newRepo(t)
+	inner.commit("one", "posts/a.md")
+	outer := newRepo(t)
+	outer.commit("first", "sitegen.toml")
+	outer.git("submodule", "--quiet", "add", inner.dir, "docs/content")
+	own := newRepo(t)
+	own.n = 5
+	own.commit("own", "b.md")
+	if err := os.Rename(own.dir, filepath.Join(outer.dir, "notes")); err != nil {
+		t.Fatal(err)
+	}
+	days := func() map[string]string {
+		t.Helper()
+		g, err := ReadGit(t.Context(), outer.dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(g.Unread) > 0 {
+			t.Error(g.Unread)
+		}
+		out := map[string]string{}
+		for name, c := range g.Files {
+			out[name] = c.AuthorDate.Format("02")
+		}
+		return out
+	}
+	before := GitHead(t.Context(), outer.dir)
+	want := map[string]string{"sitegen.toml": "01", "docs/content/posts/a.md": "01", "notes/b.md": "06"}
+	if diff := cmp.Diff(want, days()); diff != "" {
+		t.Error(diff)
+	}
+	below := *inner
+	below.dir, below.n = filepath.Join(outer.dir, "docs", "content"), 7
+	below.commit("two", "posts/a.md")
+	if GitHead(t.Context(), outer.dir) == before {
+		t.Error("a commit of the submodule does not count")
+	}
+	want["docs/content/posts/a.md"] = "08"
+	if diff := cmp.Diff(want, days()); diff != "" {
+		t.Error(diff)
+	}
+	if err := os.RemoveAll(filepath.Join(outer.dir, ".git", "modules")); err != nil {
+		t.Fatal(err)
+	}
+	if g, err := ReadGit(t.Context(), outer.dir); err != nil || len(g.Unread) != 1 || !strings.HasPrefix(g.Unread[0], "docs/content: ") {
+		t.Errorf("a submodule without its repository: %v, %+v", err, g)
+	}
+}
+
+// A repository of another user is refused with the command that allows it.
+func TestDubiousOwnership(t *testing.T) {
+	r := newRepo(t)
+	r.commit("one", "a.md")
+	t.Setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "true")
+	_, err := ReadGit(t.Context(), r.dir)
+	if d := new(diag.Diagnostic); !errors.As(err, &d) || !strings.Contains(d.Hint, "git config --global --add safe.directory ") {
+		t.Errorf("%v", err)
 	}
 }

@@ -170,6 +170,7 @@ func (r *reader) page(w *worker, f, k *file, name string) error {
 	if ext := f.ext; r.dialect.Tool == dialect.Jekyll && (ext == "html" || ext == "htm") && r.dialect.Copied(text) {
 		return r.resource(f, k, name) // such as the file by which a search engine knows the owner
 	}
+	text = plainfile.Lines(text)
 	hash := xxhash.Sum64(text)
 	if k != nil && k.hash == hash {
 		r.take(f, k, state)
@@ -407,7 +408,7 @@ func (r *reader) resource(f, k *file, name string) error {
 	if known {
 		res.Kind = media.Kind(mediaType) // a suffix that nobody knows has no kind, as in Hugo
 	}
-	res.Width, res.Height, res.Duration = facts.Width, facts.Height, facts.Duration
+	res.Width, res.Height, res.Turned, res.Duration = facts.Width, facts.Height, facts.Turned, facts.Duration
 	f.state, f.whole, f.resource = state, true, &res
 	if k != nil && k.resource != nil {
 		as := res

@@ -29,6 +29,7 @@ func (t *Tree) Revisions(byFile bool) (meta, texts uint64) {
 		m.Varint(r.ModTime)
 		m.Int(r.Width)
 		m.Int(r.Height)
+		m.Bool(r.Turned)
 		m.Value(r.Duration)
 		m.Bool(r.Suffixed)
 		for _, s := range []string{r.Path, r.File, r.Lang, r.Bundle, r.Name, r.Key, r.MediaType, r.Kind} {

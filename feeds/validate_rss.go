@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/sitegen/sitegen/feeds/internal/dates"
 	"github.com/sitegen/sitegen/feeds/internal/markup"
@@ -77,7 +78,7 @@ func (c *checker) rssHead(n *node) {
 			c.language(k.name, s, k.line)
 		case "pubDate", "lastBuildDate":
 			t := c.rfc822Date(k)
-			if k.name == "lastBuildDate" && !t.IsZero() && c.newest.After(t) {
+			if k.name == "lastBuildDate" && !t.IsZero() && c.newest.Truncate(time.Second).After(t) { // RSS has no fractions of seconds
 				c.unwise("A7", k.name, s, "", k.line)
 			}
 		case "managingEditor", "webMaster":

@@ -213,7 +213,7 @@ func (w *Writer) Close() error {
 	w.entry = ""
 	w.enc.end(w)
 	err := w.flush()
-	if err == nil && !w.feed.Updated.IsZero() && w.newest.After(w.feed.Updated) {
+	if err == nil && !w.feed.Updated.IsZero() && w.newest.Truncate(time.Second).After(w.feed.Updated) { // RSS has no fractions
 		err = w.violate("A7", "updated", w.newest.Format(time.RFC3339))
 	}
 	return err

@@ -148,6 +148,11 @@ func (a *assembly) history() {
 		p := a.problem(diag.Warning, nil, "", "enableGitInfo is set, but the project is not in a git repository: git provides no dates")
 		p.Rule = "M4"
 		p.File, p.Line = a.Config.Position(nil, "enablegitinfo")
+	case a.Git != nil && len(a.Git.Unread) > 0:
+		for _, why := range a.Git.Unread {
+			p := a.problem(diag.Warning, nil, "", "git provides no dates for the files of a repository in the project: %s", why)
+			p.Rule, p.Hint = "M4", "check out the repository or the submodule with its history, or set dates in front matter"
+		}
 	case a.Git != nil && a.Git.Shallow:
 		p := a.problem(diag.Warning, nil, "", "this is a shallow clone: the dates of its oldest files are unknown, so git provides no dates for them")
 		p.Rule, p.Hint = "M4", "fetch the whole history: run git fetch --unshallow, or set fetch-depth: 0 on a build server"

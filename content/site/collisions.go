@@ -32,6 +32,13 @@ func (c claim) position() (file string, line int) {
 	switch {
 	case c.resource != nil:
 		return c.resource.Resource.File, 0
+	case c.page.Doc == nil && c.isTerm() && c.page.Term != nil && c.page.Taxonomy != nil:
+		for _, e := range c.page.Term.Entries {
+			if d := e.Page.Doc; d != nil && d.Front != nil {
+				return d.File, d.Front.Lines[strings.ToLower(c.page.Taxonomy.Plural)]
+			}
+		}
+		return "", 0
 	case c.page.Doc == nil:
 		return "", 0
 	}
@@ -39,6 +46,13 @@ func (c claim) position() (file string, line int) {
 		line = cmp.Or(f.Lines["url"], f.Lines["slug"])
 	}
 	return c.page.Doc.File, line
+}
+
+func (c claim) isTerm() bool { return c.page != nil && c.page.Kind == Term }
+
+// isList reports whether this is the list of a taxonomy, of a section, or of the site: no term replaces it.
+func (c claim) isList() bool {
+	return c.page != nil && (c.page.Kind == Taxonomy || c.page.Kind == Section || c.page.Kind == Home)
 }
 
 // collisions sees to it that one thing is written to an output path. Two pages or files of bundles are an error; in a
@@ -112,7 +126,7 @@ func (a *assembly) take(taken map[string]claim, file string, c claim) {
 		return
 	}
 	kept, lost := c, other
-	if c.page == nil && other.page != nil {
+	if c.page == nil && other.page != nil || c.isTerm() && other.isList() {
 		kept, lost = other, c
 	}
 	x.Severity = diag.Warning

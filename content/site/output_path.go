@@ -4,6 +4,7 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/sitegen/sitegen/content/internal/percent"
 	"github.com/sitegen/sitegen/content/internal/sanitize"
@@ -116,10 +117,29 @@ func (l *outputPath) in(kind Kind, f *config.OutputFormat, addends string) locat
 	}
 	if kind != Regular || url == "" {
 		for i := range e.n {
-			e.list[i] = l.rules.Element(e.list[i])
+			e.list[i] = l.rules.element(e.list[i])
 		}
 	}
 	return e.location(f.BaseName, suffix, cutIndex, sameName, link, folder)
+}
+
+// element is Element, but that a name without any character that Element keeps, as that of the tag "👍", stays as it is:
+// else its page would be at the address of the list above it.
+func (r *rules) element(s string) string {
+	out := r.Element(s)
+	if strings.Count(out, "/") == strings.Count(s, "/") && out != "" && !strings.Contains(out, "//") && strings.HasSuffix(out, "/") == strings.HasSuffix(s, "/") {
+		return out
+	}
+	parts := strings.Split(s, "/")
+	for i, part := range parts {
+		if parts[i] = r.Element(part); parts[i] == "" && part != "" {
+			parts[i] = strings.Join(strings.FieldsFunc(part, func(c rune) bool { return unicode.IsSpace(c) || unicode.IsControl(c) }), "-")
+			if parts[i] == "" {
+				parts[i] = "-"
+			}
+		}
+	}
+	return strings.Join(parts, "/")
 }
 
 // fileURL is a front matter `url` for one output of the page. Where it names a file, /a.html, that is the page's first

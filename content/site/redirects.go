@@ -63,13 +63,15 @@ func (p *Page) Addresses() []Target {
 }
 
 // aliasPath is the path that an alias stands for. One without a slash at the start is relative to the
-// folder that the page's folder (beside) lies in; the others get the language's prefix. In a section
+// folder that the page's folder (beside) lies in, for a home page to its own folder; the others get the language's prefix. In a section
 // with ugly URLs it is a file.
 func (e *edition) aliasPath(p *Page, alias, beside, formatPath string) string {
 	alias = strings.ReplaceAll(alias, `\`, "/")
 	switch {
 	case alias == "":
 		return ""
+	case alias[0] != '/' && p.Kind == Home && (beside == "" || !e.a.Config.Hugo): // there is no folder above it
+		alias = path.Join("/", beside, alias)
 	case alias[0] != '/':
 		alias = path.Join(path.Join(beside, ".."), alias)
 	default:

@@ -96,7 +96,7 @@ func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) []*Page {
 		for ordinal, name := range names {
 			path, known := paths[name]
 			if !known {
-				path = root + "/" + logical(strings.Trim(name, "/"))
+				path = root + "/" + logical(termPath(name))
 				paths[name] = path
 			}
 			if name == "" || dropped[path] {
@@ -147,6 +147,25 @@ func (e *edition) termsOf(t *config.Taxonomy, dropped map[string]bool) []*Page {
 		pages = append(pages, p)
 	}
 	return pages
+}
+
+// termPath is a term as a path below the list of its taxonomy. Elements that a path cannot have, as those of "/", "." and
+// "..", are hyphens.
+func termPath(name string) string {
+	name = strings.Trim(name, "/")
+	if name == "" {
+		return "-"
+	}
+	if !strings.Contains(name, ".") {
+		return name
+	}
+	parts := strings.Split(name, "/")
+	for i, part := range parts {
+		if part == "." || part == ".." {
+			parts[i] = strings.Repeat("-", len(part))
+		}
+	}
+	return strings.Join(parts, "/")
 }
 
 // compareEarly is the default order as far as it is known before titles are put in the order of the language.

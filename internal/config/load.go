@@ -11,6 +11,7 @@ import (
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/modules"
+	"github.com/sitegen/sitegen/internal/plainfile"
 )
 
 // LoadOptions says where the configuration is and what stands above it.
@@ -196,6 +197,7 @@ func (l *loader) file(path, key string) bool {
 		})
 		return false
 	}
+	src = plainfile.Lines(src)
 	rel := l.rel(path)
 	l.read = append(l.read, rel)
 	value, lines, err := frontmatter.Decode(formatOf(path), rel, src)

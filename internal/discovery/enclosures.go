@@ -45,8 +45,9 @@ func (n namingPage) Resources() []attached.Resource {
 		}
 		m := feeds.Media{
 			URL: n.l.absolute(n.p, r.URL), Type: r.MediaType, Length: r.Size,
-			Width: r.Width, Height: r.Height, Duration: declared.Seconds(r.Duration),
+			Duration: declared.Seconds(r.Duration),
 		}
+		m.Width, m.Height = r.Shown()
 		out = append(out, attached.Resource{Name: r.Name, Address: r.URL.Abs(), Media: m})
 	}
 	return out

@@ -46,10 +46,11 @@ func Published(p *site.Page) time.Time {
 const firstFeeds = 1990
 
 // feedDate is Published as feeds have it: an older date, as that of a letter in an archive, is not when its page was
-// published (rule D1). Hugo's own feeds keep it.
+// published (rule D1). Hugo's own feeds keep it. Dates of changes have no fractions of seconds, so this has none either:
+// else the page would be published after its last change.
 func feedDate(p *site.Page) time.Time {
 	if t := Published(p); t.UTC().Year() >= firstFeeds {
-		return t
+		return t.Truncate(time.Second)
 	}
 	return time.Time{}
 }

@@ -98,7 +98,13 @@ func heif(f *file) Facts {
 	if !ok {
 		return facts
 	}
+	turned := false
 	f.boxes(ipco.start, ipco.end, func(b box) bool {
+		if b.kind == "irot" { // by quarters; decoders apply it, so it is part of the size (6.5.10)
+			if p := f.at(b.start, 1); p != nil {
+				turned = p[0]&1 == 1
+			}
+		}
 		if b.kind != "ispe" {
 			return true
 		}
@@ -110,5 +116,8 @@ func heif(f *file) Facts {
 		}
 		return true
 	})
+	if turned {
+		facts.Width, facts.Height = facts.Height, facts.Width
+	}
 	return facts
 }

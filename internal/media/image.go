@@ -7,7 +7,19 @@ func png(f *file) Facts {
 	if b == nil || !bytes.HasPrefix(b, []byte("\x89PNG\r\n\x1a\n")) || string(b[12:16]) != "IHDR" {
 		return Facts{}
 	}
-	return Facts{Width: int(be32(b[16:])), Height: int(be32(b[20:]))}
+	facts := Facts{Width: int(be32(b[16:])), Height: int(be32(b[20:]))}
+	for at := int64(8); at < f.size; { // eXIf may come before or after the pixels (PNG, third edition, 11.3.4.4)
+		c := f.at(at, 8)
+		if c == nil {
+			break
+		}
+		if string(c[4:]) == "eXIf" {
+			facts.Turned = f.turned(at + 8)
+			break
+		}
+		at += 12 + int64(be32(c))
+	}
+	return facts
 }
 
 func gif(f *file) Facts {
@@ -38,7 +50,7 @@ func jpeg(f *file) Facts {
 	if b := f.at(0, 2); b == nil || b[0] != 0xFF || b[1] != 0xD8 {
 		return Facts{}
 	}
-	at := int64(2)
+	at, turned := int64(2), false
 	for range jpegSegments {
 		b := f.upTo(at, 9)
 		if len(b) < 4 || b[0] != 0xFF {
@@ -57,7 +69,11 @@ func jpeg(f *file) Facts {
 			if len(b) < 9 {
 				return Facts{}
 			}
-			return Facts{Width: be16(b[7:]), Height: be16(b[5:])}
+			return Facts{Width: be16(b[7:]), Height: be16(b[5:]), Turned: turned}
+		case marker == 0xE1:
+			if id := f.at(at+4, 6); string(id) == exifID {
+				turned = f.turned(at + 10)
+			}
 		}
 		at += 2 + int64(be16(b[2:]))
 	}
@@ -81,19 +97,48 @@ func webp(f *file) Facts {
 			return Facts{Width: int(bits&0x3FFF) + 1, Height: int(bits>>14&0x3FFF) + 1}
 		}
 	case "VP8X":
-		return Facts{
+		facts := Facts{
 			Width:  int(b[24]) | int(b[25])<<8 | int(b[26])<<16 + 1,
 			Height: int(b[27]) | int(b[28])<<8 | int(b[29])<<16 + 1,
 		}
+		f.riff("WEBP", func(id string, start, _ int64) bool {
+			if id != "EXIF" {
+				return true
+			}
+			if string(f.at(start, 6)) == exifID { // some programs write it here, too
+				start += 6
+			}
+			facts.Turned = f.turned(start)
+			return false
+		})
+		return facts
 	}
 	return Facts{}
 }
 
+// exifID is what the Exif data of a JPEG file begin with (Exif 2.32, 4.7.2).
+const exifID = "Exif\x00\x00"
+
 // tiff reads the first image file directory (TIFF 6.0, section 2).
 func tiff(f *file) Facts {
-	b := f.at(0, 8)
+	d := f.directory(0)
+	return Facts{Width: d[256], Height: d[257], Turned: d[orientation] >= 5 && d[orientation] <= 8}
+}
+
+// orientation is the tag of how an image is turned; from 5 to 8 its width and height change places (Exif 2.32, 4.6.4).
+const orientation = 274
+
+// turned reports whether the Exif data at an offset turn an image by a quarter.
+func (f *file) turned(at int64) bool {
+	o := f.directory(at)[orientation]
+	return o >= 5 && o <= 8
+}
+
+// directory reads the first directory of TIFF data that begin at an offset: values of one number by their tags.
+func (f *file) directory(at int64) map[int]int {
+	b := f.at(at, 8)
 	if b == nil {
-		return Facts{}
+		return nil
 	}
 	u16, u32 := le16, le32
 	switch string(b[:4]) {
@@ -101,26 +146,22 @@ func tiff(f *file) Facts {
 	case "MM\x00*":
 		u16, u32 = be16, be32
 	default:
-		return Facts{}
+		return nil
 	}
-	dir := int64(u32(b[4:]))
+	dir := at + int64(u32(b[4:]))
 	n := f.at(dir, 2)
 	if n == nil {
-		return Facts{}
+		return nil
 	}
-	entries := f.upTo(dir+2, 12*u16(n))
-	var facts Facts
-	for ; len(entries) >= 12; entries = entries[12:] {
+	found := map[int]int{}
+	for entries := f.upTo(dir+2, 12*u16(n)); len(entries) >= 12; entries = entries[12:] {
 		value := int(u32(entries[8:]))
 		if u16(entries[2:]) == 3 { // SHORT
 			value = u16(entries[8:])
 		}
-		switch u16(entries) {
-		case 256:
-			facts.Width = value
-		case 257:
-			facts.Height = value
+		if _, again := found[u16(entries)]; !again {
+			found[u16(entries)] = value
 		}
 	}
-	return facts
+	return found
 }

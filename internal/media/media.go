@@ -14,8 +14,17 @@ import (
 
 // Facts is what a header says; zero means not known.
 type Facts struct {
-	Width, Height int     // pixels; of images
+	Width, Height int     // pixels; of images, as they are stored
+	Turned        bool    // the width is shown as the height: Exif turns the image by a quarter
 	Duration      float64 // seconds; of audio and video
+}
+
+// Shown is the size of an image as it is looked at.
+func (f Facts) Shown() (width, height int) {
+	if f.Turned {
+		return f.Height, f.Width
+	}
+	return f.Width, f.Height
 }
 
 // Wants reports whether Read knows anything about files of a media type.

@@ -15,7 +15,8 @@ func (x *rendering) asset(file string) (attached.Asset, bool) {
 	a := attached.Asset{Size: size, Type: x.mediaTypes().Of(file)}
 	if media.Wants(a.Type) {
 		f := media.Read(r, size, a.Type)
-		a.Width, a.Height, a.Duration = f.Width, f.Height, f.Duration
+		a.Width, a.Height = f.Shown()
+		a.Duration = f.Duration
 	}
 	return a, true
 }

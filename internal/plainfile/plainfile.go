@@ -6,6 +6,7 @@
 package plainfile
 
 import (
+	"bytes"
 	"errors"
 	"io"
 
@@ -63,4 +64,21 @@ func Create(name string, fill func(io.Writer) error) error {
 		return err
 	}
 	return f.Close()
+}
+
+// Lines returns text with line ends of LF alone, in place. Git writes CRLF into files that it checks out in Windows: the
+// same commit gives the same bytes.
+func Lines(text []byte) []byte {
+	if !bytes.Contains(text, []byte("\r\n")) {
+		return text
+	}
+	n := 0
+	for i, c := range text {
+		if c == '\r' && i+1 < len(text) && text[i+1] == '\n' {
+			continue
+		}
+		text[n] = c
+		n++
+	}
+	return text[:n]
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/plainfile"
 	"github.com/sitegen/sitegen/internal/tmpl/funcs"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/themes"
@@ -44,7 +45,7 @@ func readLayers(cfg *config.Config, k themes.Kind, fn func(name, shown string, t
 	problems := diag.From(err)
 	for _, l := range layers {
 		err := l.Read(func(_ string, e fs.DirEntry) bool { return e.IsDir() || !strings.HasPrefix(e.Name(), ".") },
-			func(name string, text []byte) { fn(name, l.Name(name), text) })
+			func(name string, text []byte) { fn(name, l.Name(name), plainfile.Lines(text)) })
 		problems = append(problems, diag.From(err)...)
 	}
 	return problems

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/plainfile"
 	"github.com/sitegen/sitegen/internal/render/lookup"
 	"github.com/sitegen/sitegen/internal/tmpl"
 	"github.com/sitegen/sitegen/internal/trace"
@@ -153,6 +154,7 @@ func (t *Theme) readLayers() ([]*lookup.Template, diag.List) {
 			return true
 		}
 		err := l.Read(want, func(name string, text []byte) {
+			text = plainfile.Lines(text)
 			lower := lookup.Name(name)
 			a := *seen[lower]
 			files = append(files, &lookup.Template{

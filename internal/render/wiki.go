@@ -111,7 +111,7 @@ func (r *Run) wiki(c *call, from *site.Page, target string) (page *site.Page, fi
 	page, file = r.named(from, target)
 	answer := view.KeyOf(page)
 	if file != nil {
-		answer = "file\x00" + file.Resource.File + "\x00" + file.URL.Rel() + fmt.Sprint(file.Width, file.Height)
+		answer = "file\x00" + file.Resource.File + "\x00" + file.URL.Rel() + fmt.Sprint(file.Shown())
 	}
 	c.Ask(trace.Resolve, strings.Join([]string{"wiki", from.Edition.Language.Lower, view.KeyOf(from), target}, "\x00"), trace.HashString(answer))
 	return page, file
@@ -187,7 +187,8 @@ func (c *call) wikiFile(f *site.Resource, h markdown.WikiHook) []byte {
 	kind, _, _ := strings.Cut(f.MediaType, "/")
 	switch {
 	case h.Embed && kind == "image":
-		width, height, alt := f.Width, f.Height, h.Alias
+		width, height := f.Shown()
+		alt := h.Alias
 		if w, rest, _ := strings.Cut(h.Alias, "x"); w != "" {
 			if n, err := strconv.Atoi(w); err == nil && n > 0 { // ![[picture.png|300]], or 300x200
 				height, alt = scaled(n, width, height), ""

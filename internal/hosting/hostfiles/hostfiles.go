@@ -147,6 +147,9 @@ func (h *Input) write(host string, s *hosting.Site) diag.List {
 			Force: !others, Exact: others, NotFound: !others,
 		}))
 	}
+	if d.For("netlify") {
+		found = append(found, h.dropped(host)...)
+	}
 	if d.For("nginx") {
 		add(nginxFile, s.WriteNginx(own[Redirects], own[Headers]))
 	}
@@ -157,6 +160,29 @@ func (h *Input) write(host string, s *hosting.Site) diag.List {
 		add(nojekyllFile, nil)
 		if name := h.customDomain(); d.CNAME && name != "" {
 			add(cnameFile, []byte(name+"\n"))
+		}
+	}
+	return found
+}
+
+// dropped warns of pages that Netlify leaves out of a deploy: those with a name that begins with a dot, but for .well-known
+// (https://github.com/netlify/cli, defaultFilter).
+func (h *Input) dropped(host string) (found diag.List) {
+	for _, p := range h.Site.Pages {
+		for _, t := range p.Targets {
+			rel := strings.TrimPrefix(t.File, host)
+			if !strings.HasPrefix(t.File, host) || !strings.Contains("/"+strings.ReplaceAll(rel, ".well-known/", ""), "/.") || !h.Has(t.File) {
+				continue
+			}
+			d := &diag.Diagnostic{
+				Rule: "host-dots", Severity: diag.Warning, Message: "Netlify leaves out files and folders whose names begin with a dot: " + t.File + " will be missing",
+				Hint: "give the page another url, slug, or name",
+			}
+			if p.Doc != nil {
+				d.File = p.Doc.File
+			}
+			found = append(found, d)
+			break
 		}
 	}
 	return found

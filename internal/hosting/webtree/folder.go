@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/filestat"
@@ -26,8 +27,7 @@ type Odd struct {
 	Why  string // "a symbolic link that leads out of the folder"
 }
 
-// Open lists the files below a folder. Entries whose names begin with a dot are left out, as hosts do, but for
-// .well-known (RFC 8615). A symbolic link to a file of the folder is that file; others are not followed.
+// Open lists the files below a folder. Files of tools and of hosts are left out: see hidden. A symbolic link to a file of the folder is that file; others are not followed.
 func Open(ctx context.Context, dir string) (*Folder, error) {
 	root, err := filepath.Abs(dir) // so that "." is a folder like others, and links by their full path are within it
 	if err == nil {
@@ -56,7 +56,7 @@ func Open(ctx context.Context, dir string) (*Folder, error) {
 			f.Odd = append(f.Odd, Odd{rel, reason(err)})
 			return nil
 		}
-		if name := d.Name(); name[0] == '.' && name != ".well-known" {
+		if hidden(d.Name(), d.IsDir()) {
 			if d.IsDir() {
 				return fs.SkipDir
 			}
@@ -68,6 +68,23 @@ func Open(ctx context.Context, dir string) (*Folder, error) {
 		return nil, err
 	}
 	return f, nil
+}
+
+// tools are the beginnings of names of folders and files that no host serves, or that are not part of a site.
+var tools = []string{
+	".sitegen", ".git", ".svn", ".hg", ".DS_Store", "._", ".cache", ".idea", ".vscode", ".netlify", ".vercel", ".wrangler", ".firebase", ".Trash",
+}
+
+// hidden reports whether an entry is not part of a site. Hosts serve folders whose names begin with a dot, as that of the
+// tag ".NET", and files with a suffix in addition, but settings such as .nojekyll and .htaccess are not pages.
+func hidden(name string, folder bool) bool {
+	if name[0] != '.' {
+		return false
+	}
+	if !folder && !strings.Contains(name[1:], ".") {
+		return true
+	}
+	return slices.ContainsFunc(tools, func(tool string) bool { return strings.HasPrefix(name, tool) })
 }
 
 // reason is why something cannot be read, without its path.
