@@ -50,7 +50,7 @@ func TestTurned(t *testing.T) {
 			data := exif(order, value)
 			app1 := append([]byte(exifID), data...)
 			segment := append(binary.BigEndian.AppendUint16([]byte{0xFF, 0xE1}, uint16(len(app1)+2)), app1...)
-			extended := append([]byte{8, 0, 0, 0, 39, 0, 0, 29, 0, 0})
+			extended := []byte{8, 0, 0, 0, 39, 0, 0, 29, 0, 0}
 			end := bytes.Index(lossless.Bytes(), []byte("IEND")) - 4
 			webp := append([]byte("RIFF\x00\x00\x00\x00WEBP"), chunk("VP8X", extended, binary.LittleEndian)...)
 			webp = append(append(webp, chunk("VP8 ", []byte{1, 2, 3}, binary.LittleEndian)...), chunk("EXIF", data, binary.LittleEndian)...)
