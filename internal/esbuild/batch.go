@@ -62,7 +62,7 @@ const (
 // BuildBatch bundles a batch.
 func BuildBatch(of *Batch, o *Options) (*Bundles, error) {
 	e := &Entry{Project: of.Project, Asset: of.Asset}
-	b := &batch{bundle: bundle{entry: e, options: o, assets: make(map[string]bool)}, Batch: of, shown: map[string]string{}}
+	b := &batch{bundle: newBundle(e, o), Batch: of, shown: map[string]string{}}
 	build, err := o.build(e)
 	if err != nil {
 		return nil, err
@@ -87,7 +87,7 @@ func BuildBatch(of *Batch, o *Options) (*Bundles, error) {
 
 // batch is one run of esbuild for a Batch.
 type batch struct {
-	bundle
+	*bundle
 	*Batch
 	shown map[string]string // names of assets by how they are shown; guarded by mu, as Scripts is
 }
@@ -103,8 +103,9 @@ func (b *batch) setup(build api.PluginBuild) {
 	build.OnResolve(api.OnResolveOptions{Filter: `^hugo:vars(/|$)`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
 		return api.OnResolveResult{Path: a.Path, Namespace: batchVarsSpace}, nil
 	})
+	b.countImports(build)
 	build.OnResolve(api.OnResolveOptions{Filter: `.*`}, b.resolve)
-	keepInside(build, b.Project)
+	keepInside(build, b.Project, b.bundle)
 	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: batchParamsSpace}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
 		text := "{}"
 		if s := b.script(a.Path); a.Path == configParams {
@@ -137,7 +138,7 @@ func (b *batch) setup(build api.PluginBuild) {
 // loaded returns the text of a script or asset, which messages name as shown.
 func (b *batch) loaded(content []byte, name, shown string) (api.OnLoadResult, error) {
 	text := string(content)
-	if err := checkNesting(shown, text); err != nil {
+	if err := b.check(shown, batchAssetSpace+":"+name, text, b.options.kindOf(name)); err != nil {
 		return api.OnLoadResult{}, err
 	}
 	return api.OnLoadResult{Contents: &text, ResolveDir: b.Project, Loader: b.loader(name)}, nil

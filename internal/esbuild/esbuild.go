@@ -52,8 +52,12 @@ var scriptExtensions = []string{".js", ".ts", ".tsx", ".jsx"}
 
 // Build bundles an entry.
 func Build(e *Entry, o *Options) (*Result, error) {
-	b := &bundle{entry: e, options: o, assets: make(map[string]bool)}
-	if err := checkNesting(b.shown(e.Name), e.Content); err != nil {
+	b := newBundle(e, o)
+	of := isScript
+	if e.Style {
+		of = isStyle
+	}
+	if err := b.check(b.shown(e.Name), stdin, e.Content, of); err != nil {
 		return nil, err
 	}
 	build, err := o.build(e)
@@ -105,6 +109,15 @@ type bundle struct {
 
 	mu     sync.Mutex
 	assets map[string]bool // names that were looked for
+	read   int             // bytes of all files
+	sheets sheets
+}
+
+func newBundle(e *Entry, o *Options) *bundle {
+	return &bundle{
+		entry: e, options: o, assets: make(map[string]bool),
+		sheets: sheets{make(map[string][]string), make(map[string]int), make(map[string]int)},
+	}
 }
 
 func (b *bundle) asset(name string) ([]byte, string, bool) {
@@ -121,8 +134,9 @@ func (b *bundle) setup(build api.PluginBuild) {
 	build.OnResolve(api.OnResolveOptions{Filter: `^hugo:vars(/|$)`}, func(a api.OnResolveArgs) (api.OnResolveResult, error) {
 		return api.OnResolveResult{Path: a.Path, Namespace: varsSpace}, nil
 	})
+	b.countImports(build)
 	build.OnResolve(api.OnResolveOptions{Filter: `.*`}, b.resolve)
-	keepInside(build, b.entry.Project)
+	keepInside(build, b.entry.Project, b)
 	build.OnLoad(api.OnLoadOptions{Filter: `.*`, Namespace: paramsSpace}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
 		text := string(b.params)
 		return api.OnLoadResult{Contents: &text, Loader: api.LoaderJSON}, nil
@@ -137,7 +151,7 @@ func (b *bundle) setup(build api.PluginBuild) {
 			return api.OnLoadResult{}, fmt.Errorf("file not found: assets/%s", a.Path)
 		}
 		text := string(content)
-		if err := checkNesting(shown, text); err != nil {
+		if err := b.check(shown, assetSpace+":"+a.Path, text, b.options.kindOf(a.Path)); err != nil {
 			return api.OnLoadResult{}, err
 		}
 		// What it imports may be in the node_modules of the project, wherever the asset itself is.

@@ -12,6 +12,9 @@ func Minify(script []byte) ([]byte, error) {
 	if err := checkNesting("script", string(script)); err != nil {
 		return nil, err
 	}
+	if err := checkScript("script", string(script)); err != nil {
+		return nil, err
+	}
 	r := api.Transform(string(script), api.TransformOptions{
 		Loader: api.LoaderJS, Charset: api.CharsetUTF8, LegalComments: api.LegalCommentsInline,
 		MinifyWhitespace: true, MinifySyntax: true, MinifyIdentifiers: true,

@@ -1,0 +1,412 @@
+package esbuild
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// esbuild has no bounds for these, and it runs in this process, where a stack that overflows or memory that is used up ends
+// everything.
+const (
+	maxRead    = 64 << 20 // bytes of all files of a bundle, and of its style sheets as often as they are imported
+	maxTokens  = 50_000   // tokens of a statement that brackets do not divide: each may be a call in a call of the parser
+	maxFolding = 1 << 30  // bytes that are copied when texts are added to each other
+	maxEnum    = 1 << 20  // bytes of the texts that members of enumerations stand for
+	maxNested  = 200_000  // selectors that nested rules stand for
+	maxRules   = 30_000   // rules next to each other in a style sheet that is minified: each is compared with those before it
+	maxSheets  = 10_000   // times that style sheets are imported
+)
+
+// wrong returns an error at an offset of a text.
+func wrong(name, text string, at int, format string, args ...any) error {
+	line := 1 + strings.Count(text[:at], "\n")
+	return fmt.Errorf("%s:%d:%d: %s", name, line, at-strings.LastIndexByte(text[:at], '\n'), fmt.Sprintf(format, args...))
+}
+
+// checkScript returns an error that names the position at which a script stands for much more work than its size tells.
+func checkScript(name, text string) error {
+	s := &script{name: name, text: text, levels: []level{{}}, sizes: map[string]int{}}
+	for s.next() {
+		if err := s.token(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// script reads the tokens of JavaScript and TypeScript, as far as the bounds need them. It knows strings, templates, and
+// comments; a regular expression counts as operators and names.
+type script struct {
+	name, text string
+
+	start, at    int    // of the token, and of what follows it
+	kind         byte   // 'a' of names and numbers, '"' of texts, or the character
+	broken       bool   // a line ends before the token
+	operand      bool   // what is before the token ends a value
+	last, before string // the tokens before
+
+	levels  []level
+	sizes   map[string]int // bytes of the text that a member of an enumeration stands for
+	total   int            // of sizes
+	folding int
+}
+
+// level is what is between two brackets.
+type level struct {
+	open   byte // '`' for an expression in a template
+	header bool // of if, for, while, or with
+	enum   bool
+
+	tokens  int // of the statement
+	earlier int // of the statement before
+	texts   int // bytes of texts since the last comma or semicolon
+	plus    int
+
+	member string // of the enumeration; "" before its name
+	size   int    // of the member's value
+}
+
+// next finds the next token.
+func (s *script) next() bool {
+	s.broken = false
+	for s.at < len(s.text) {
+		c := s.text[s.at]
+		rest := s.text[s.at:]
+		switch {
+		case c == '\n':
+			s.broken = true
+			s.at++
+		case c <= ' ':
+			s.at++
+		case strings.HasPrefix(rest, "//"):
+			s.at += lengthTo(rest, "\n", 0)
+			s.broken = true
+		case strings.HasPrefix(rest, "/*"):
+			n := lengthTo(rest, "*/", 2)
+			s.broken = s.broken || strings.Contains(rest[:n], "\n")
+			s.at += n
+		default:
+			s.start = s.at
+			switch {
+			case c == '"' || c == '\'':
+				s.kind, s.at = '"', stringEnd(s.text, s.at)+1
+			case c == '`', c == '}' && s.levels[len(s.levels)-1].open == '`':
+				s.kind, s.at = c, templateEnd(s.text, s.at+1)
+			case isName(c):
+				for s.kind = 'a'; s.at < len(s.text) && isName(s.text[s.at]); {
+					s.at++
+				}
+			default:
+				s.kind = c
+				s.at++
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// lengthTo is the length of a text up to the end of a mark that is at an offset or behind it, or to its own end.
+func lengthTo(text, mark string, from int) int {
+	if i := strings.Index(text[from:], mark); i >= 0 {
+		return from + i + len(mark)
+	}
+	return len(text)
+}
+
+// templateEnd returns the index behind the "`" or "${" that ends a part of a template.
+func templateEnd(text string, at int) int {
+	for ; at < len(text); at++ {
+		switch {
+		case text[at] == '\\':
+			at++
+		case text[at] == '`':
+			return at + 1
+		case strings.HasPrefix(text[at:], "${"):
+			return at + 2
+		}
+	}
+	return len(text)
+}
+
+func isName(c byte) bool {
+	return c == '_' || c == '$' || c == '\\' || c == '#' || c == '@' || c >= 0x80 ||
+		'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
+}
+
+// prefixes are words behind which a value begins.
+var prefixes = map[string]bool{
+	"else": true, "do": true, "return": true, "typeof": true, "new": true, "await": true, "void": true, "delete": true, "in": true,
+	"of": true, "instanceof": true, "case": true, "throw": true, "yield": true, "extends": true, "async": true, "keyof": true,
+	"unique": true, "infer": true, "readonly": true, "as": true, "satisfies": true, "is": true, "asserts": true,
+}
+
+// continuing are words with which a statement goes on behind a block.
+var continuing = map[string]bool{
+	"else": true, "catch": true, "finally": true, "while": true, "in": true, "of": true, "instanceof": true, "as": true,
+	"satisfies": true, "from": true, "extends": true, "is": true,
+}
+
+// token counts a token.
+func (s *script) token() error {
+	word := s.text[s.start:s.at]
+	l := &s.levels[len(s.levels)-1]
+	value := s.kind == 'a' && !continuing[word] || s.kind == '"' // it begins a value or a statement
+	if word == "else" && s.last == ";" {
+		l.tokens = l.earlier // the statement goes on
+	}
+	if value && s.operand && s.broken || value && s.last == "}" || s.kind == ';' || s.kind == ',' {
+		s.folding += l.plus * l.texts
+		l.tokens, l.texts, l.plus, l.earlier = 0, 0, 0, l.tokens
+	}
+	if l.tokens++; l.tokens > maxTokens {
+		return wrong(s.name, s.text, s.start, "a statement of more than %d parts", maxTokens)
+	}
+	if s.folding+l.plus*l.texts > maxFolding {
+		return wrong(s.name, s.text, s.start, "too many long texts are added to each other")
+	}
+	s.operand = s.kind == 'a' && !prefixes[word] || s.kind == '"' || s.kind == '`'
+	switch s.kind {
+	case 'a':
+		s.refer(word, s.sizes[word])
+		if strings.Contains(word, `\`) { // it may be any name
+			s.refer(word, s.total)
+		}
+	case '"', '`':
+		l.texts += len(word)
+		s.refer(strings.Trim(word, `"'`), max(len(word), s.sizes[strings.Trim(word, "\"'`")]))
+	case '(', '[', '{':
+		header := s.last == "if" || s.last == "for" || s.last == "while" || s.last == "with"
+		s.levels = append(s.levels, level{open: s.kind, header: header, enum: s.kind == '{' && s.before == "enum"})
+	case ')', ']', '}':
+		if strings.HasSuffix(word, "${") {
+			break // the next expression of a template
+		}
+		s.member(l)
+		s.operand = s.kind != '}' && !l.header || l.open == '`'
+		if len(s.levels) > 1 {
+			s.levels = s.levels[:len(s.levels)-1]
+		}
+	case ',':
+		s.member(l)
+	case '+':
+		l.plus++
+	}
+	if strings.HasSuffix(word, "${") && s.kind == '`' {
+		s.levels = append(s.levels, level{open: '`'})
+	}
+	if s.total > maxEnum {
+		return wrong(s.name, s.text, s.start, "the texts of enumerations take more than %d MB", maxEnum>>20)
+	}
+	s.before, s.last = s.last, word
+	return nil
+}
+
+// refer adds what a name or text stands for to the value of the member of an enumeration in which it is; the first one is
+// the member's name.
+func (s *script) refer(name string, size int) {
+	for i := len(s.levels) - 1; i >= 0; i-- {
+		if l := &s.levels[i]; l.enum {
+			if l.member == "" {
+				l.member = name
+			} else {
+				l.size += size
+			}
+			return
+		}
+	}
+}
+
+// member ends the member of an enumeration.
+func (s *script) member(l *level) {
+	if l.enum && l.member != "" {
+		s.sizes[l.member] = max(s.sizes[l.member], l.size)
+		s.total += l.size
+		l.member, l.size = "", 0
+	}
+}
+
+// checkStyle returns an error that names the position at which nested rules of a style sheet stand for too many selectors,
+// which esbuild writes out for browsers that do not know nesting, or at which there are too many rules to minify.
+func checkStyle(name, text string, minify bool) error {
+	stands := []int{1} // for how many selectors each open rule stands
+	rules := []int{0}  // in each
+	total, from := 0, 0
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; c {
+		case '"', '\'':
+			i = stringEnd(text, i)
+		case '/':
+			if strings.HasPrefix(text[i:], "/*") {
+				i += lengthTo(text[i:], "*/", 2) - 1
+			}
+		case ';':
+			from = i + 1
+		case '}':
+			if from = i + 1; len(stands) > 1 {
+				stands, rules = stands[:len(stands)-1], rules[:len(rules)-1]
+			}
+		case '{':
+			n := stands[len(stands)-1]
+			if selectors := strings.TrimSpace(text[from:i]); !strings.HasPrefix(selectors, "@") {
+				n = min(n*(1+strings.Count(selectors, ",")+strings.Count(selectors, "&")), 2*maxNested)
+				if len(stands) > 1 && stands[len(stands)-1] > 1 {
+					total += n
+				}
+			}
+			if total > maxNested {
+				return wrong(name, text, i, "nested rules stand for more than %d selectors", maxNested)
+			}
+			if rules[len(rules)-1]++; minify && rules[len(rules)-1] > maxRules {
+				return wrong(name, text, i, "more than %d rules next to each other can't be minified", maxRules)
+			}
+			stands, rules, from = append(stands, n), append(rules, 0), i+1
+		}
+	}
+	return nil
+}
+
+// kind is what a file is to the bounds.
+type kind uint8
+
+const (
+	other kind = iota
+	isScript
+	isStyle
+	isData
+)
+
+// kindOf tells what the file of a name is read as.
+func (o *Options) kindOf(name string) kind {
+	ext := path.Ext(name)
+	word, ok := o.Loaders[ext]
+	if !ok {
+		word = strings.TrimPrefix(ext, ".")
+	}
+	switch word {
+	case "css", "global-css", "local-css":
+		return isStyle
+	case "js", "jsx", "ts", "tsx", "mjs", "cjs", "mts", "cts":
+		return isScript
+	case "json":
+		return isData
+	}
+	return other
+}
+
+// check returns an error if a file stands for too much work. name is for people; id is how sheets know a style sheet.
+func (b *bundle) check(name, id, text string, of kind) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.read += len(text); b.read > maxRead {
+		return fmt.Errorf("%s:1:1: with it, the files of the bundle have more than %d MB", name, maxRead>>20)
+	}
+	switch of {
+	case isScript:
+		if err := checkNesting(name, text); err != nil {
+			return err
+		}
+		return checkScript(name, text)
+	case isData:
+		return checkNesting(name, text)
+	case isStyle:
+		if err := checkNesting(name, text); err != nil {
+			return err
+		}
+		if err := checkStyle(name, text, b.options.Minify); err != nil {
+			return err
+		}
+		if err := b.sheets.loaded(id, text); err != nil {
+			return fmt.Errorf("%s:1:1: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// countImports notes which style sheets import which.
+func (b *bundle) countImports(build api.PluginBuild) {
+	type asked struct{} // marks the question that is asked here
+	build.OnResolve(api.OnResolveOptions{Filter: `.*`}, func(a api.OnResolveArgs) (r api.OnResolveResult, err error) {
+		rule := a.Kind == api.ResolveCSSImportRule
+		if _, ok := a.PluginData.(asked); ok || !rule && b.options.kindOf(a.Path) != isStyle {
+			return r, nil
+		}
+		to := build.Resolve(a.Path, api.ResolveOptions{
+			Importer: a.Importer, Namespace: a.Namespace, ResolveDir: a.ResolveDir, Kind: a.Kind, PluginData: asked{}, With: a.With,
+		})
+		if len(to.Errors) > 0 || to.External {
+			return r, nil
+		}
+		by := stdin
+		if rule && a.Importer != stdin {
+			by = a.Namespace + ":" + a.Importer
+		}
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		return r, b.sheets.imported(by, to.Namespace+":"+to.Path)
+	})
+}
+
+// sheets are the style sheets of a bundle, to count how often they are imported: esbuild follows every way to a sheet.
+type sheets struct {
+	imports map[string][]string // by sheet: what it imports, each sheet once
+	rules   map[string]int      // by sheet: how many @import rules it has
+	sizes   map[string]int      // by sheet
+}
+
+// importRule is the beginning of an @import, or of a rule whose name is spelled so that it may be one.
+var importRule = regexp.MustCompile(`(?i)@(?:import|[a-z]*\\)`)
+
+// loaded notes the text of a sheet.
+func (s *sheets) loaded(sheet, text string) error {
+	s.rules[sheet], s.sizes[sheet] = len(importRule.FindAllStringIndex(text, -1)), len(text)
+	return s.check()
+}
+
+// imported notes that a sheet imports another one.
+func (s *sheets) imported(by, sheet string) error {
+	if !slices.Contains(s.imports[by], sheet) {
+		s.imports[by] = append(s.imports[by], sheet)
+	}
+	return s.check()
+}
+
+func (s *sheets) check() error {
+	times, size := 0, 0
+	open := map[string]bool{}
+	var visit func(sheet string) bool
+	visit = func(sheet string) bool {
+		if times++; times > maxSheets {
+			return false
+		}
+		if size += s.sizes[sheet]; size > maxRead {
+			return false
+		}
+		open[sheet] = true
+		defer delete(open, sheet)
+		imports := s.imports[sheet]
+		for _, to := range imports {
+			if open[to] {
+				continue
+			}
+			for range 1 + max(0, s.rules[sheet]-len(imports)) { // which of them is there twice is not known
+				if !visit(to) {
+					return false
+				}
+			}
+		}
+		return true
+	}
+	switch {
+	case visit(stdin):
+		return nil
+	case times > maxSheets:
+		return fmt.Errorf("style sheets are imported more than %d times", maxSheets)
+	}
+	return fmt.Errorf("style sheets have more than %d MB, as often as they are imported", maxRead>>20)
+}
