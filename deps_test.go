@@ -99,7 +99,7 @@ const homes = `
 	github.com/bep/imagemeta                             internal/media/picture
 	github.com/blevesearch/snowballstem                  internal/search
 	github.com/bmatcuk/doublestar/v4                     internal/glob
-	github.com/cespare/xxhash/v2                         content internal/archive internal/cache internal/check internal/codec internal/config internal/diff internal/discovery internal/disk internal/filestat internal/hosting/webtree internal/hosting/webtree/kept internal/html internal/html/webpage internal/llms internal/media/picture internal/notify internal/output internal/pipeline internal/post internal/post/generators internal/search internal/shard internal/tmpl/funcs internal/trace: hashes of content
+	github.com/cespare/xxhash/v2                         content internal/archive internal/cache internal/check internal/codec internal/config internal/diff internal/discovery internal/disk internal/filestat internal/hosting/webtree internal/hosting/webtree/kept internal/html internal/html/webpage internal/llms internal/markdown internal/media/picture internal/notify internal/output internal/pipeline internal/post internal/post/generators internal/search internal/shard internal/tmpl/funcs internal/trace: hashes of content
 	github.com/dlclark/regexp2/v2                        internal/markdown
 	github.com/evanw/esbuild                             internal/esbuild
 	github.com/fsnotify/fsnotify                         internal/watch

@@ -82,7 +82,7 @@ func readAttributes(attrs []ast.Attribute, chroma bool) (list, options []Attribu
 			continue
 		}
 		v, ok := attributeValue(a.Value)
-		if !ok {
+		if !ok || leadsAstray(lower, v) {
 			continue
 		}
 		if chroma && isHighlightOption(lower) {
@@ -92,6 +92,17 @@ func readAttributes(attrs []ast.Attribute, chroma bool) (list, options []Attribu
 		}
 	}
 	return list, options
+}
+
+// leadsAstray reports whether an attribute holds an address that may run a script. Elements of Markdown do not follow these
+// addresses, but scripts of a page might.
+func leadsAstray(name string, v any) bool {
+	switch name {
+	case "action", "background", "cite", "data", "formaction", "href", "poster", "src", "xlink:href":
+		text, ok := v.(string)
+		return ok && dangerous([]byte(strings.TrimLeft(text, " \t\r\n")))
+	}
+	return false
 }
 
 func attributeValue(v any) (any, bool) {
@@ -156,6 +167,9 @@ func attributeString(v any) string {
 func (s *session) writeAttributes(attrs []ast.Attribute) {
 	for _, a := range attrs {
 		if len(a.Name) >= 2 && strings.EqualFold(string(a.Name[:2]), "on") {
+			continue
+		}
+		if v, ok := attributeValue(a.Value); ok && leadsAstray(strings.ToLower(string(a.Name)), v) {
 			continue
 		}
 		s.WriteByte(' ')

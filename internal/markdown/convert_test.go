@@ -124,7 +124,7 @@ func TestConvertInline(t *testing.T) {
 func TestFootnoteIDs(t *testing.T) {
 	c := newConverter(t, func(o *Options) { o.Goldmark.Extensions.Footnote.AutoIDPrefix = true })
 	out, err := c.Convert(Input{Source: "a[^x]\n\n[^x]: note\n", ID: "7f"})
-	if err != nil || !strings.Contains(out.HTML, `id="h7ffn:1"`) {
+	if err != nil || !strings.Contains(out.HTML, `id="h2b47e8a692259839fn:1"`) {
 		t.Errorf("got %s, %v", out.HTML, err)
 	}
 }

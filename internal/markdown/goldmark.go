@@ -3,6 +3,7 @@ package markdown
 import (
 	"fmt"
 
+	"github.com/cespare/xxhash/v2"
 	"github.com/gohugoio/hugo-goldmark-extensions/extras"
 	"github.com/gohugoio/hugo-goldmark-extensions/passthrough"
 	"github.com/yuin/goldmark"
@@ -147,7 +148,7 @@ func newFootnotes(f Footnote) goldmark.Extender {
 	if f.AutoIDPrefix {
 		opts = append(opts, extension.WithFootnoteIDPrefixFunction(func(n ast.Node) []byte {
 			id, _ := n.OwnerDocument().Meta()[documentIDKey].(string)
-			return []byte("h" + id)
+			return fmt.Appendf(nil, "h%016x", xxhash.Sum64String(id)) // as Hugo's: a path may hold any character
 		}))
 	}
 	return extension.NewFootnote(opts...)
@@ -184,7 +185,7 @@ func newPlainRenderer(o Options) renderer.Renderer {
 	r.AddOptions(renderer.WithNodeRenderers(
 		util.Prioritized(extension.NewStrikethroughHTMLRenderer(), 500),
 		util.Prioritized(emoji.NewHTMLRenderer(), 200),
-		util.Prioritized(plainNodes{}, 100),
+		util.Prioritized(plainNodes{o.Goldmark.Renderer.Unsafe}, 100),
 	))
 	for _, tag := range []extras.InlineTag{extras.DeleteTag, extras.InsertTag, extras.MarkTag, extras.SubscriptTag, extras.SuperscriptTag} {
 		r.AddOptions(renderer.WithNodeRenderers(util.Prioritized(extras.NewInlineTagHTMLRenderer(tag), tag.RenderPriority)))
@@ -194,16 +195,20 @@ func newPlainRenderer(o Options) renderer.Renderer {
 
 // plainNodes renders the inline nodes that hooks render elsewhere: their text. goldmark panics at a kind above all that it
 // has a function for.
-type plainNodes struct{}
+type plainNodes struct{ unsafe bool }
 
 // RegisterFuncs implements renderer.NodeRenderer.
-func (plainNodes) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
+func (p plainNodes) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 	for _, kind := range []ast.NodeKind{kindWikiLink, kindNested, kindEmbed, kindAttributes} {
 		r.Register(kind, func(util.BufWriter, []byte, ast.Node, bool) (ast.WalkStatus, error) { return ast.WalkContinue, nil })
 	}
 	r.Register(passthrough.KindPassthroughInline, func(w util.BufWriter, src []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if entering {
-			_, _ = w.Write(n.(*passthrough.PassthroughInline).Segment.Value(src)) // a buffer does not fail
+			text := string(n.(*passthrough.PassthroughInline).Segment.Value(src))
+			if !p.unsafe {
+				text = withoutTags(text)
+			}
+			_, _ = w.WriteString(text) // a buffer does not fail
 		}
 		return ast.WalkSkipChildren, nil
 	})

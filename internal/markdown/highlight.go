@@ -152,7 +152,7 @@ func (h *highlighter) highlight(code, lang string, attrs []Attribute, set settin
 
 func writeWrapper(w *strings.Builder, class string, attrs []Attribute) {
 	w.WriteString(`<div class="`)
-	w.WriteString(class)
+	w.WriteString(stdhtml.EscapeString(class))
 	for _, a := range attrs {
 		if a.Name == "class" {
 			w.WriteByte(' ')

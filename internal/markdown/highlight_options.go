@@ -3,6 +3,7 @@ package markdown
 import (
 	"errors"
 	"fmt"
+	stdhtml "html"
 	"maps"
 	"slices"
 	"strconv"
@@ -180,7 +181,7 @@ func (s *settings) ranges() [][2]int {
 func (s *settings) formatterOptions() []html.Option {
 	prefix := ""
 	if s.LineAnchors != "" {
-		prefix = s.LineAnchors + "-"
+		prefix = stdhtml.EscapeString(s.LineAnchors) + "-" // chroma prints it as it is
 	}
 	opts := []html.Option{
 		html.TabWidth(s.TabWidth),

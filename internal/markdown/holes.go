@@ -63,7 +63,22 @@ func (h *Holes) Fill(s string) string {
 	}
 	var b strings.Builder
 	b.Grow(len(s) + len(s)/4)
-	h.fill(&b, s, len(h.html))
+	h.fill(&b, s, len(h.html), false)
+	if h.full(&b) {
+		return s
+	}
+	return b.String()
+}
+
+// FillQuoted is Fill for HTML whose tags are all Markdown's: in an attribute, where a destination or a title has a token,
+// quotes of what is filled in are escaped, so that it stays in the attribute.
+func (h *Holes) FillQuoted(s string) string {
+	if h.Len() == 0 || !strings.Contains(s, tokenStart) {
+		return s
+	}
+	var b strings.Builder
+	b.Grow(len(s) + len(s)/4)
+	h.fill(&b, s, len(h.html), true)
 	if h.full(&b) {
 		return s
 	}
@@ -71,7 +86,8 @@ func (h *Holes) Fill(s string) string {
 }
 
 // fill writes s with its tokens replaced; depth ends a hole that holds itself.
-func (h *Holes) fill(b *strings.Builder, s string, depth int) {
+func (h *Holes) fill(b *strings.Builder, s string, depth int, quoted bool) {
+	inTag := false
 	for !h.full(b) {
 		i := strings.Index(s, tokenStart)
 		if i < 0 {
@@ -96,8 +112,15 @@ func (h *Holes) fill(b *strings.Builder, s string, depth int) {
 			before, after = before[:len(before)-len("<p>")], after[len("</p>"):]
 		}
 		b.WriteString(before)
-		if html := h.html[n]; depth > 0 && strings.Contains(html, tokenStart) {
-			h.fill(b, html, depth-1)
+		if i := strings.LastIndexAny(before, "<>"); i >= 0 {
+			inTag = before[i] == '<'
+		}
+		if html := h.html[n]; quoted && inTag {
+			var filled strings.Builder
+			h.fill(&filled, html, depth-1, false)
+			b.WriteString(strings.ReplaceAll(filled.String(), `"`, "&#34;"))
+		} else if depth > 0 && strings.Contains(html, tokenStart) {
+			h.fill(b, html, depth-1, false)
 		} else {
 			b.WriteString(html)
 		}

@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"bytes"
 	"html/template"
 	"strings"
 
@@ -51,9 +52,14 @@ func (n *nodes) openLink(s *session, link *ast.Link) {
 
 func (n *nodes) destination(s *session, dest []byte) {
 	dest = util.URLEscape(dest, true)
-	if n.unsafe || !dangerous(dest) {
+	if n.unsafe || !dangerous(dest) && !s.forbidden(dest) {
 		s.Write(util.EscapeHTML(dest))
 	}
+}
+
+// forbidden reports whether a destination is dangerous once its tokens are filled.
+func (s *session) forbidden(dest []byte) bool {
+	return s.in.Forbidden != nil && bytes.Contains(dest, []byte(tokenStart)) && s.in.Forbidden(string(dest))
 }
 
 func (n *nodes) title(s *session, title []byte) {
@@ -80,7 +86,7 @@ func (n *nodes) autoLink(w util.BufWriter, src []byte, node ast.Node, entering b
 		}
 	}
 	s.WriteString(`<a href="`)
-	if dest := util.URLEscape([]byte(url), false); n.unsafe || !dangerous(dest) {
+	if dest := util.URLEscape([]byte(url), false); n.unsafe || !dangerous(dest) && !s.forbidden(dest) {
 		s.Write(util.EscapeHTML(dest))
 	}
 	s.WriteByte('"')

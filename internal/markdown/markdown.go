@@ -50,8 +50,11 @@ type Input struct {
 	Source string
 	Pieces []Piece // of Mixed, when Source does not stand in File as it is
 	Inline bool    // drop the paragraph around a single one (RenderString "inline")
-	ID     string  // of the document, for the ids of footnotes when Footnote.AutoIDPrefix is set
+	ID     string  // path of the page, for the ids of footnotes when Footnote.AutoIDPrefix is set
 	Hooks  Hooks
+
+	// Forbidden says of a destination that has tokens of Holes whether it is left out; nil: none is.
+	Forbidden func(destination string) bool
 }
 
 // Output is what Convert returns; it shares no memory with the input.

@@ -1,6 +1,8 @@
 package markdown
 
 import (
+	"strings"
+
 	"github.com/gohugoio/hugo-goldmark-extensions/passthrough"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/util"
@@ -11,7 +13,7 @@ func (n *nodes) passthroughInline(w util.BufWriter, src []byte, node ast.Node, e
 		return ast.WalkContinue, nil
 	}
 	p := node.(*passthrough.PassthroughInline)
-	return ast.WalkContinue, w.(*session).math("inline", string(p.Segment.Value(src)), p.Delimiters, node)
+	return ast.WalkContinue, n.math(w.(*session), "inline", string(p.Segment.Value(src)), p.Delimiters, node)
 }
 
 func (n *nodes) passthroughBlock(w util.BufWriter, src []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -19,11 +21,11 @@ func (n *nodes) passthroughBlock(w util.BufWriter, src []byte, node ast.Node, en
 		return ast.WalkContinue, nil
 	}
 	p := node.(*passthrough.PassthroughBlock)
-	return ast.WalkSkipChildren, w.(*session).math("block", string(p.Lines().Value(src)), p.Delimiters, node)
+	return ast.WalkSkipChildren, n.math(w.(*session), "block", string(p.Lines().Value(src)), p.Delimiters, node)
 }
 
-// math writes text between delimiters unchanged, with the delimiters, unless a hook takes it.
-func (s *session) math(kind, text string, d *passthrough.Delimiters, node ast.Node) error {
+// math writes text between delimiters as it is, with the delimiters, unless a hook takes it.
+func (n *nodes) math(s *session, kind, text string, d *passthrough.Delimiters, node ast.Node) error {
 	if s.in.Hooks.Passthrough != nil && len(text) >= len(d.Open)+len(d.Close) {
 		attrs, _ := readAttributes(node.Attributes(), false)
 		hook := PassthroughHook{
@@ -35,6 +37,29 @@ func (s *session) math(kind, text string, d *passthrough.Delimiters, node ast.No
 			return err
 		}
 	}
+	if !n.unsafe {
+		text = withoutTags(text)
+	}
 	s.WriteString(text)
 	return nil
+}
+
+// withoutTags escapes each < with which HTML may begin, for a text that is written as it is otherwise: in a formula,
+// it is less than.
+func withoutTags(text string) string {
+	var b strings.Builder
+	for {
+		i := strings.IndexByte(text, '<')
+		if i < 0 || i == len(text)-1 {
+			b.WriteString(text)
+			return b.String()
+		}
+		b.WriteString(text[:i])
+		if next := text[i+1]; isASCIILetter(next) || next == '/' || next == '!' || next == '?' {
+			b.WriteString("&lt;")
+		} else {
+			b.WriteByte('<')
+		}
+		text = text[i+1:]
+	}
 }

@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"html"
 	"html/template"
 	"slices"
 	"sort"
@@ -106,7 +107,7 @@ func (t *tocPrinter) list(list []*Heading, level, indent int) {
 	for _, h := range list {
 		t.line(indent+2, "<li>")
 		if !h.IsZero() {
-			t.line(0, `<a href="#`, h.ID, `">`, h.Title, "</a>")
+			t.line(0, `<a href="#`, html.EscapeString(h.ID), `">`, h.Title, "</a>")
 		}
 		t.list(h.Headings, level+1, indent+2)
 		t.b.WriteString("</li>\n")

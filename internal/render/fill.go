@@ -103,14 +103,15 @@ func (w *Worker) fillBody(asker *call, p *view.Page, format string, with private
 		html = c.fill.holes.Fill(html)
 	default:
 		out, err := w.run.converter.Convert(markdown.Input{
-			File: view.Model(p).Doc.File, Line: line, Source: src, Pieces: pieces, ID: view.Model(p).Key, Hooks: c.hooks(p),
+			File: view.Model(p).Doc.File, Line: line, Source: src, Pieces: pieces, ID: view.Model(p).Path, Hooks: c.hooks(p),
+			Forbidden: c.forbidden,
 		})
 		if err != nil {
 			return nil, err
 		}
 		b.TOC, b.Warnings = out.TOC, out.Warnings
 		c.fill.setContents(w.run.o.Site.Config.Markup.TOC, b.TOC)
-		html = c.fill.holes.Fill(out.HTML)
+		html = c.fillMarkdown(out.HTML)
 		b.TOC.Fill(c.fill.holes)
 	}
 	if err := c.overfull(p, line); err != nil {
@@ -139,6 +140,14 @@ func (w *Worker) fillBody(asker *call, p *view.Page, format string, with private
 
 // maxStored bounds what the shortcodes of a page leave in its store, in bytes.
 const maxStored = 4 << 20
+
+// fillMarkdown fills the holes of HTML that Markdown became.
+func (c *call) fillMarkdown(html string) string {
+	if c.run.o.Site.Config.Markup.Goldmark.Renderer.Unsafe {
+		return c.fill.holes.Fill(html)
+	}
+	return c.fill.holes.FillQuoted(html)
+}
 
 // fillCall returns the call in which a body is rendered.
 func (w *Worker) fillCall(asker *call, p *view.Page, format string) *call {
@@ -252,9 +261,9 @@ func (c *call) convert(p *view.Page, notation, src string, inline bool) (string,
 		return "", err
 	}
 	c.Views.AskConfig(&c.Call)
-	in := markdown.Input{Source: src, Inline: inline, Hooks: c.hooks(p)}
+	in := markdown.Input{Source: src, Inline: inline, Hooks: c.hooks(p), Forbidden: c.forbidden}
 	if view.Model(p).Doc != nil {
-		in.File, in.ID = view.Model(p).Doc.File, view.Model(p).Key
+		in.File, in.ID = view.Model(p).Doc.File, view.Model(p).Path
 	}
 	if notation == "org" {
 		html, err := c.convertOrg(in)

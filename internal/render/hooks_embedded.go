@@ -21,6 +21,9 @@ func (c *call) linkHook(p *view.Page, hook string, l *Link) (out []byte, ok bool
 	if u == nil || err != nil {
 		return nil, false, err
 	}
+	if !(u.file.Own && c.run.o.Site.Config.Hugo) && c.forbidden(l.Destination) {
+		l.Destination = ""
+	}
 	if u.file.Own {
 		if hook == "image" && u.file.Layer >= c.run.theme.floor { // an embedded theme
 			if err := c.checkImage(l); err != nil {
@@ -58,6 +61,18 @@ func (c *call) checkImage(l *Link) error {
 		l.Destination = withQuery(found.address, u)
 	}
 	return nil
+}
+
+// forbidden reports whether a destination is left out as goldmark leaves it out without hooks: one that may run a script,
+// unless raw HTML is allowed. Templates of Hugo projects get what is written, as in Hugo.
+func (c *call) forbidden(destination string) bool {
+	if c.run.o.Site.Config.Markup.Goldmark.Renderer.Unsafe {
+		return false
+	}
+	if c.fill != nil {
+		destination = c.fill.holes.Fill(destination)
+	}
+	return tmpl.Dangerous(destination) || tmpl.Dangerous(html.UnescapeString(destination))
 }
 
 func (c *call) embeddedLink(l *Link) ([]byte, error) {

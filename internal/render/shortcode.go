@@ -257,7 +257,7 @@ func (c *call) renderStringWithShortcodes(p *view.Page, in, src string, inline b
 	if err != nil {
 		return "", err
 	}
-	out = inner.fill.holes.Fill(out)
+	out = inner.fillMarkdown(out)
 	if err := inner.overfull(p, 1); err != nil {
 		return "", err
 	}

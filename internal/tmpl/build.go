@@ -37,14 +37,12 @@ func (e *Executor) build(t *Template, s *set) (err error) {
 		t.program, t.stock, err = e.plain(s.file.Name, s.trees(), s.involved, s.file.paths)
 		return err
 	}
-	trees, all, err := e.escaped(s, nil)
+	trees, err := e.escaped(s, nil)
 	if err != nil {
 		return err
 	}
-	if t.program = e.compile(s.file.Name, trees, s.file.paths); t.program == nil {
-		t.stock = all
-	}
-	return nil
+	t.program, t.stock, err = e.plain(s.file.Name, trees, s.involved, s.file.paths)
+	return err
 }
 
 // trees are copies of the trees of a set by their names.
@@ -57,12 +55,12 @@ func (s *set) trees() map[string]*parse.Tree {
 	return trees
 }
 
-// plain makes a set of trees executable in which nothing is escaped.
+// plain makes a set of trees executable. What is escaped in them is escaped already.
 func (e *Executor) plain(main string, trees map[string]*parse.Tree, files []*File, p *paths) (*exec.Program, stock, error) {
 	if program := e.compile(main, trees, p); program != nil {
 		return program, nil, nil
 	}
-	all := texttemplate.New(main).Funcs(e.functionsOf(files, p))
+	all := texttemplate.New(main).Funcs(e.functionsOf(files, p)).Funcs(exec.Escapers(trees))
 	for _, n := range slices.Sorted(maps.Keys(trees)) {
 		if _, err := all.AddParseTree(n, trees[n]); err != nil {
 			return nil, nil, err
@@ -91,10 +89,10 @@ func (e *Executor) compile(main string, trees map[string]*parse.Tree, p *paths) 
 	return program
 }
 
-// escaped returns the trees of a set as html/template escapes them, and the set. A template that is called where the
+// escaped returns the trees of a set as html/template escapes them. A template that is called where the
 // context is not that of text is escaped once more for that, under a name that html/template makes and in a tree that it
 // keeps to itself; if the set has a template of that name, it takes that. So such names are added, and all is done again.
-func (e *Executor) escaped(s *set, derived []string) (map[string]*parse.Tree, stock, error) {
+func (e *Executor) escaped(s *set, derived []string) (map[string]*parse.Tree, error) {
 	trees := s.trees()
 	for _, n := range derived {
 		trees[n] = &parse.Tree{Name: n, Root: s.original(n).Root.CopyList()}
@@ -102,24 +100,27 @@ func (e *Executor) escaped(s *set, derived []string) (map[string]*parse.Tree, st
 	all := htmltemplate.New(s.file.Name).Funcs(e.functionsOf(s.involved, s.file.paths))
 	for _, n := range slices.Sorted(maps.Keys(trees)) {
 		if _, err := all.AddParseTree(n, trees[n]); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 	}
 	if err := escape(all, s.file.Name); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	known := len(derived)
 	for _, n := range slices.Sorted(maps.Keys(trees)) {
 		walk(trees[n].Root, func(n parse.Node) {
+			if cmd, ok := n.(*parse.CommandNode); ok && cmd.Pos == 0 { // html/template leaves out where its escapers stand
+				cmd.Pos = cmd.Args[0].Position()
+			}
 			if call, ok := n.(*parse.TemplateNode); ok && strings.Contains(call.Name, derivedMark) && s.original(call.Name) != nil && !slices.Contains(derived, call.Name) {
 				derived = append(derived, call.Name)
 			}
 		})
 	}
-	if len(derived) > known && !e.types.Stock {
+	if len(derived) > known {
 		return e.escaped(s, derived)
 	}
-	return trees, all.Lookup(s.file.Name), nil
+	return trees, nil
 }
 
 // derivedMark is in the names that html/template makes.

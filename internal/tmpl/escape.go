@@ -19,3 +19,7 @@ var attributeEscapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;
 func EscapeURL(s string) string {
 	return attributeEscapes.Replace(exec.NormalizeURL(s))
 }
+
+// Dangerous reports whether an address can run a script, or shows a document that it contains itself. Templates can't print
+// one unless they call it safe.
+func Dangerous(address string) bool { return exec.Dangerous(address) }

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/tmpl/exec"
 )
 
 // result is the error by which {{ return x }} ends the execution of a partial.
@@ -76,11 +77,14 @@ func (e *Executor) explain(s Scope, t *Template, err error) error {
 	}
 	var missing *missingError
 	var member *noMember
+	var refused *exec.Refused
 	switch {
 	case errors.As(err, &missing):
 		d.Hint = missing.hint
 	case errors.As(err, &member):
 		d.Hint = member.hint()
+	case errors.As(err, &refused):
+		d.Hint = refused.Hint
 	}
 	if name := s.Subject(); name != "" {
 		d.Message += " (while rendering " + name + ")"

@@ -52,7 +52,7 @@ func TestLanguage(t *testing.T) {
 		{"try keeps dot and variables", `{{ $x := 2 }}{{ with try (add $x (len $.Params.list) (len .Title)) }}{{ .Value }}{{ end }}`, "5"},
 		{"try inside try", `{{ with try (slice (try (index 1 2)).Err 7) }}{{ index .Value 1 }}{{ end }}`, "7"},
 		{"apply", `{{ apply (slice "a" "b") "strings.ToUpper" "." }} {{ apply (slice "a" "bc") "len" "." }} {{ apply (slice 0 1) "not" "." }}`, "[A B] [1 2] [true false]"},
-		{"escaping", `<a title="{{ "\"<" }}" href="{{ "javascript:x" }}">{{ "<b>" }}{{ "<b>" | safeHTML }}</a>`, `<a title="&#34;&lt;" href="#ZgotmplZ">&lt;b&gt;<b></a>`},
+		{"escaping", `<a title="{{ "\"<" }}" href="{{ "tel:x" }}">{{ "<b>" }}{{ "<b>" | safeHTML }}</a>`, `<a title="&#34;&lt;" href="tel:x">&lt;b&gt;<b></a>`},
 		{"escaping of names", `<a title="{{ .Title }}" href="{{ .Params.mainColor }}">{{ .Title }}</a><title>{{ .Title }}</title>`, `<a title="A" href="red">A</a><title>A</title>`},
 		{"script", `<script>var x = {{ .Title }}, y = {{ .Params.list }};</script>`, `<script>var x = "A", y = ["x","y"];</script>`},
 		{"partial", `{{ partial "x.html" (dict "a" 1) }}|{{ partial "x.html" (dict "a" 2) }}`, "x1|x2"},

@@ -95,7 +95,10 @@ func (e escaping) writer(site *place) writer {
 		st.weigh(site, v)
 		st.roomFor(site, e, v)
 		st.calling = site
-		e.write(st.out, v)
+		ok := e.write(st.out, v)
+		if !ok {
+			st.refuse(site, v)
+		}
 		st.calling = nil
 		st.pay(site, (st.out.Len()-from)/(worthStep/partsOfStep))
 		st.room(site, 0)
@@ -149,7 +152,9 @@ func named(site *place) writer {
 			from := st.out.Len()
 			st.weigh(site, v)
 			st.calling = site
-			inName.write(st.out, v)
+			if !inName.write(st.out, v) {
+				st.refuse(site, v)
+			}
 			st.calling = nil
 			st.room(site, 0)
 			if ok && len(st.machine.names) < most {
@@ -164,17 +169,16 @@ func named(site *place) writer {
 	}
 }
 
-// write prints a value as html/template does in a context.
-func (e escaping) write(b *bytes.Buffer, v any) {
+// write prints a value as html/template does in a context; ok is false for a value that is not allowed.
+func (e escaping) write(b *bytes.Buffer, v any) (ok bool) {
 	switch e {
 	case inName, inScript:
-		e.writeCode(b, v)
-		return
+		return e.writeCode(b, v)
 	}
 	switch s := pointed(v).(type) {
 	case nil:
 	case string:
-		e.text(b, s)
+		return e.text(b, s)
 	case template.HTML:
 		switch e {
 		case inText:
@@ -184,11 +188,11 @@ func (e escaping) write(b *bytes.Buffer, v any) {
 		case inAttribute:
 			if strings.IndexByte(string(s), '<') < 0 { // no tag to take out
 				replace(b, string(s), &keepEntities)
-				return
+				return true
 			}
 			b.WriteString(attribute.call(s))
 		default:
-			e.text(b, string(s))
+			return e.text(b, string(s))
 		}
 	case template.URL:
 		switch e {
@@ -197,22 +201,22 @@ func (e escaping) write(b *bytes.Buffer, v any) {
 		case inRefresh:
 			replace(b, string(s), &escapeAll)
 		default:
-			e.text(b, string(s))
+			return e.text(b, string(s))
 		}
 	case template.CSS, template.JS, template.JSStr, template.HTMLAttr, template.Srcset:
-		e.text(b, reflect.ValueOf(s).String())
+		return e.text(b, reflect.ValueOf(s).String())
 	default:
 		mustBound(v)
-		e.text(b, fmt.Sprint(printable(v)))
+		return e.text(b, fmt.Sprint(printable(v)))
 	}
+	return true
 }
 
-func (e escaping) text(b *bytes.Buffer, s string) {
+func (e escaping) text(b *bytes.Buffer, s string) (ok bool) {
 	switch e {
 	case inURL, inRefresh:
-		if !safeURL(s) {
-			b.WriteString("#ZgotmplZ")
-			return
+		if Dangerous(s) {
+			return false
 		}
 		if e == inURL {
 			s = NormalizeURL(s)
@@ -223,28 +227,33 @@ func (e escaping) text(b *bytes.Buffer, s string) {
 		s = encoded(s, 0, &queryBytes, false)
 	}
 	replace(b, s, &escapeAll)
+	return true
 }
 
 // writeCode prints a value where few values are allowed as they are; html/template judges the others.
-func (e escaping) writeCode(b *bytes.Buffer, v any) {
+func (e escaping) writeCode(b *bytes.Buffer, v any) (ok bool) {
 	switch s := v.(type) {
 	case template.HTMLAttr:
 		if e == inName {
 			b.WriteString(string(s))
-			return
+			return true
 		}
 	case template.JS:
 		if e == inScript {
 			b.WriteString(string(s))
-			return
+			return true
 		}
 	}
 	mustBound(v)
-	if e == inName {
-		b.WriteString(attributeName.call(v))
-	} else {
+	if e == inScript {
 		b.WriteString(scriptValue.call(v))
+		return true
 	}
+	name, ok := filtered(prefix+"htmlnamefilter", attributeName, v)
+	if ok {
+		b.WriteString(name.(string))
+	}
+	return ok
 }
 
 // pointed follows pointers to the value to print.
@@ -274,14 +283,6 @@ func printable(v any) any {
 		rv = rv.Elem()
 	}
 	return rv.Interface()
-}
-
-// safeURL reports whether an address has no scheme or one that cannot run anything.
-func safeURL(s string) bool {
-	if protocol, _, ok := strings.Cut(s, ":"); ok && !strings.Contains(protocol, "/") {
-		return strings.EqualFold(protocol, "http") || strings.EqualFold(protocol, "https") || strings.EqualFold(protocol, "mailto")
-	}
-	return true
 }
 
 // NormalizeURL percent-encodes the characters of an address that no address may hold.

@@ -71,7 +71,11 @@ func chain(names []string, places []*place) writer {
 			st.pay(places[i], escaperParts)
 			st.calling = places[i]
 			mustBound(v)
-			v = e.call(v)
+			out, ok := filtered(names[i], e, v)
+			if !ok {
+				st.refuse(places[i], v)
+			}
+			v = out
 		}
 		st.calling = nil
 		st.print(v, nil)

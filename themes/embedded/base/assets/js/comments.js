@@ -1,6 +1,6 @@
 // Loads the comments of a page when readers come near them: Giscus, Utterances or Remark42, as the section says.
 (function () {
-  var box = document.querySelector('.comments > [data-src]'), root = document.documentElement;
+  var box = document.currentScript.previousElementSibling, root = document.documentElement;
   if (!box) return;
   box.parentNode.hidden = false;
   function load() {

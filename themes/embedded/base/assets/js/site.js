@@ -53,7 +53,7 @@
   });
 
   // search.js comes when it is first wanted, and then listens itself.
-  var way = doc.querySelector('.search-open'), wanted;
+  var way = doc.querySelector('.search-open:not(main *)'), wanted;
   function search(e) {
     if (e) e.preventDefault();
     if (wanted) return doc.dispatchEvent(new Event('search-open'));

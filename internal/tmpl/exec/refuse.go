@@ -1,0 +1,202 @@
+package exec
+
+import (
+	"fmt"
+	"html/template"
+	"strings"
+	"text/template/parse"
+	"unicode/utf8"
+)
+
+// failsafe is what html/template prints in place of a value that is not allowed in its context. Here, such a value is an
+// error, but for what html/template need not refuse: addresses with other schemes that run nothing (tel:, xmpp:), and
+// attributes whose names begin with data-.
+const failsafe = "ZgotmplZ"
+
+// Refused is the error for a value that is not allowed where a template prints it.
+type Refused struct {
+	Message string
+	Hint    string
+}
+
+func (r *Refused) Error() string { return r.Message }
+
+// refuse ends the execution because of a value that is not allowed.
+func (st *state) refuse(site *place, v any) {
+	st.calling = nil
+	st.fail(site, "error calling %s: %w", site.call, refused(site.call, v))
+}
+
+// refused is the error of an escaper for a value.
+func refused(escaper string, v any) *Refused {
+	const most = 60
+	text := fmt.Sprint(v)
+	if utf8.RuneCountInString(text) > most {
+		text = string([]rune(text)[:most]) + "…"
+	}
+	switch strings.TrimPrefix(escaper, prefix) {
+	case "srcsetescaper":
+		return &Refused{
+			fmt.Sprintf("%q can't be printed in srcset: a URL in it can run a script, or more than a width follows a URL", text),
+			"check where the URLs come from",
+		}
+	case "urlfilter":
+		return &Refused{
+			fmt.Sprintf("the URL %q can run a script or contains a document, so it can't be printed", text),
+			"check where the URL comes from; if nobody else can change it, print it with safeURL",
+		}
+	case "htmlnamefilter":
+		return &Refused{
+			fmt.Sprintf("%q can't be printed as the name of an attribute", text),
+			"print the whole attribute with safeHTMLAttr; if others write the value, escape it with htmlEscape first",
+		}
+	case "cssvaluefilter":
+		return &Refused{
+			fmt.Sprintf("%q can't be printed as a value in a style", text),
+			"if nobody else can change the value, print it with safeCSS",
+		}
+	}
+	return &Refused{fmt.Sprintf("%q can't be printed here", text), "print it elsewhere, or say that it is safe (safeHTML, safeURL, safeCSS, safeJS)"}
+}
+
+// Escapers returns the escapers that trees call, for text/template: they refuse and allow what compiled templates do.
+func Escapers(trees map[string]*parse.Tree) map[string]any {
+	out := map[string]any{"_eval_args_": evalArgs}
+	var look func(n parse.Node)
+	pipe := func(p *parse.PipeNode) {
+		if p == nil {
+			return
+		}
+		for _, cmd := range p.Cmds {
+			for _, arg := range cmd.Args {
+				look(arg)
+			}
+		}
+	}
+	list := func(l *parse.ListNode) {
+		if l == nil {
+			return
+		}
+		for _, n := range l.Nodes {
+			look(n)
+		}
+	}
+	branch := func(b *parse.BranchNode) {
+		pipe(b.Pipe)
+		list(b.List)
+		list(b.ElseList)
+	}
+	look = func(n parse.Node) {
+		switch n := n.(type) {
+		case *parse.ListNode:
+			list(n)
+		case *parse.ActionNode:
+			pipe(n.Pipe)
+		case *parse.IfNode:
+			branch(&n.BranchNode)
+		case *parse.RangeNode:
+			branch(&n.BranchNode)
+		case *parse.WithNode:
+			branch(&n.BranchNode)
+		case *parse.IdentifierNode:
+			if isEscaper(n.Ident) && out[n.Ident] == nil {
+				out[n.Ident] = escaper(n.Ident)
+			}
+		}
+	}
+	for _, t := range trees {
+		list(t.Root)
+	}
+	return out
+}
+
+// escaper returns html/template's escaper of a name; its error is that for a value that is not allowed.
+func escaper(name string) func(v any) (any, error) {
+	standard := standardEscaper(name)
+	return func(v any) (any, error) {
+		out, ok := filtered(name, standard, v)
+		if !ok {
+			return nil, refused(name, v)
+		}
+		return out, nil
+	}
+}
+
+// filtered is a value as an escaper gives it; ok is false for one that it refuses.
+func filtered(name string, standard standard, v any) (out any, ok bool) {
+	switch name {
+	case prefix + "urlfilter":
+		return filterURL(v)
+	case prefix + "htmlnamefilter":
+		if s, text := v.(string); text && dataName(strings.ToLower(s)) {
+			return strings.ToLower(s), true
+		}
+	}
+	escaped := standard.call(v)
+	return escaped, !replaced(v, escaped)
+}
+
+// replaced reports whether an escaper put the failsafe in place of a value or a part of it.
+func replaced(v any, escaped string) bool {
+	n := strings.Count(escaped, failsafe)
+	return n > 0 && n > strings.Count(fmt.Sprint(v), failsafe)
+}
+
+// Dangerous reports whether an address can run a script or read files of the reader, or shows a document that it contains
+// itself: javascript:, vbscript:, file:, and data: but pictures (the rule of goldmark), for addresses as browsers read
+// them. They skip white space and control characters in front, and tabs and line breaks everywhere:
+// https://url.spec.whatwg.org/#concept-basic-url-parser
+func Dangerous(address string) bool {
+	const enough = len("data:image/jpeg;")
+	var short [enough]byte
+	b := short[:0]
+	for i := 0; i < len(address) && len(b) < enough; i++ {
+		switch c := address[i]; {
+		case c == '\t', c == '\n', c == '\r', len(b) == 0 && c <= ' ':
+		case 'A' <= c && c <= 'Z':
+			b = append(b, c|0x20)
+		default:
+			b = append(b, c)
+		}
+	}
+	scheme, rest, ok := strings.Cut(string(b), ":")
+	if !ok {
+		return false
+	}
+	switch scheme {
+	case "javascript", "vbscript", "file":
+		return true
+	case "data":
+		kind, picture := strings.CutPrefix(rest, "image/")
+		return !picture || !strings.HasPrefix(kind, "png;") && !strings.HasPrefix(kind, "gif;") && !strings.HasPrefix(kind, "jpeg;") && !strings.HasPrefix(kind, "webp;")
+	}
+	return false
+}
+
+// filterURL is html/template's filter for the beginning of an address; ok is false for one that is dangerous.
+func filterURL(v any) (out any, ok bool) {
+	if u, trusted := pointed(v).(template.URL); trusted {
+		return u, true
+	}
+	if v == nil {
+		return "", true
+	}
+	text := fmt.Sprint(printable(v))
+	return text, !Dangerous(text)
+}
+
+// dataName reports whether a name is that of an attribute for scripts of the page: data-*.
+func dataName(name string) bool {
+	rest, ok := strings.CutPrefix(name, "data-")
+	if !ok || rest == "" {
+		return false
+	}
+	for i := range len(rest) {
+		switch c := rest[i]; {
+		case 'a' <= c && c <= 'z', '0' <= c && c <= '9', c == '-', c == '_', c == '.', c == ':':
+		default:
+			return false
+		}
+	}
+	return true
+}
