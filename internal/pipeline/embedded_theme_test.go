@@ -11,6 +11,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/pipeline"
 	"github.com/sitegen/sitegen/internal/testsite"
+	"github.com/sitegen/sitegen/internal/witness"
 )
 
 // These are the most bytes of a theme's minified style sheet, of the scripts that every page loads, and of the search,
@@ -44,6 +45,18 @@ func TestEmbeddedThemes(t *testing.T) {
 		t.Run(site+" is light", func(t *testing.T) { isLight(t, site, out) })
 		t.Run(site+" has a math font", func(t *testing.T) { namesItsFonts(t, site, out) })
 		t.Run(site+" is strict", func(t *testing.T) { isStrict(t, site, out) })
+		t.Run(site+" has no leftovers", func(t *testing.T) { hasNoLeftovers(t, out) })
+	}
+}
+
+// hasNoLeftovers sees that no page has what no page may have.
+func hasNoLeftovers(t *testing.T, out map[string]string) {
+	for p, text := range out {
+		if path.Ext(p) == ".html" {
+			for _, found := range witness.Leftovers(text) {
+				t.Errorf("%s: %s", p, found)
+			}
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/schematest"
 	"github.com/sitegen/sitegen/internal/testsite"
+	"github.com/sitegen/sitegen/internal/witness"
 )
 
 var clock = time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
@@ -44,8 +46,27 @@ func TestSampleSites(t *testing.T) {
 				}
 				cfg, _ := b.Config()
 				schematest.Validate(t, res.Destination, cfg.BaseURL)
+				noLeftovers(t, os.DirFS(res.Destination))
 			})
 		}
+	}
+}
+
+// noLeftovers reports what no page of a site may have.
+func noLeftovers(t *testing.T, site fs.FS) {
+	t.Helper()
+	err := fs.WalkDir(site, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(name) != ".html" {
+			return err
+		}
+		text, err := fs.ReadFile(site, name)
+		for _, found := range witness.Leftovers(string(text)) {
+			t.Errorf("%s: %s", name, found)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }
 

@@ -78,6 +78,7 @@ func (p *Project) Change() {
 func (p *Project) finish() {
 	p.Site.Listed = map[string]bool{}
 	p.Site.Clock = p.Clock
+	p.Site.Said = texts
 	for _, s := range p.pages {
 		if s.links == "" {
 			s.links = p.someLinks(s)

@@ -37,6 +37,7 @@ type Site struct {
 
 	Unlisted []string // addresses below which nothing need be listed
 	Silent   bool     // the pages' heads say nothing: a theme that has none of it
+	Said     []string // texts of the site that look like what Leftovers finds
 }
 
 // report collects contradictions.
@@ -97,6 +98,9 @@ func (w *world) read(h Host) error {
 		files[name] = string(data)
 		if strings.HasSuffix(name, ".html") || strings.HasSuffix(name, ".htm") {
 			w.pages[h.Base+name] = readPage(h.Base, name, string(data))
+			for _, found := range Leftovers(string(data), w.Said...) {
+				w.add("%s: %s", name, found)
+			}
 		}
 		return err
 	})
