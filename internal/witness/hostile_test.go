@@ -47,7 +47,9 @@ func TestHostileSite(t *testing.T) {
 					t.Error(d)
 				}
 			}
-			for _, problem := range witness.Contradictions(witness.Site{Hosts: []witness.Host{{Dir: public, Base: base}}, Clock: clock}) {
+			site := witness.Site{Hosts: []witness.Host{{Dir: public, Base: base}}, Clock: clock}
+			site.Said = []string{"&amp; &lt;b&gt; &#x41; &nbsp;", "javascript:alert(1)"} // a title, and raw HTML, which the site allows
+			for _, problem := range witness.Contradictions(site) {
 				t.Error(problem)
 			}
 		})
