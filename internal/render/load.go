@@ -20,6 +20,9 @@ import (
 // templates are diagnostics; with errors among them the Theme must not be used.
 func Load(cfg *config.Config) (*Theme, diag.List) {
 	t := &Theme{cfg: cfg, vocabulary: tmpl.NewVocabulary((&Worker{}).table()), types: view.Types()}
+	if cfg.Hugo {
+		t.types.Replaced = view.Replaced
+	}
 	t.parser = tmpl.NewParser(t.vocabulary)
 	problems := diag.From(projectOf(cfg).Check())
 	files, unread := t.readLayers()

@@ -60,7 +60,7 @@ func (e *Executor) plain(main string, trees map[string]*parse.Tree, files []*Fil
 	if program := e.compile(main, trees, p); program != nil {
 		return program, nil, nil
 	}
-	all := texttemplate.New(main).Funcs(e.functionsOf(files, p)).Funcs(exec.Escapers(trees))
+	all := texttemplate.New(main).Funcs(e.functionsOf(files, p)).Funcs(exec.Escapers(trees, e.machine.Replaced))
 	for _, n := range slices.Sorted(maps.Keys(trees)) {
 		if _, err := all.AddParseTree(n, trees[n]); err != nil {
 			return nil, nil, err

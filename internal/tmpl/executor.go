@@ -54,6 +54,9 @@ func NewExecutor(l Library, t *Types, v *Vocabulary, f *Functions) *Executor {
 		}
 		return nil
 	}
+	if t.Replaced != nil {
+		e.machine.Replaced = e.replaced
+	}
 	e.bind(f)
 	return e
 }

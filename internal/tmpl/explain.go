@@ -92,6 +92,16 @@ func (e *Executor) explain(s Scope, t *Template, err error) error {
 	return d
 }
 
+// replaced makes a warning of an error that did not end the execution of the running template.
+func (e *Executor) replaced(err error) {
+	if t := e.scope.Running().Template(); t != nil {
+		if d, ok := e.explain(e.scope, t, err).(*diag.Diagnostic); ok {
+			d.Severity = diag.Warning
+			e.types.Replaced(e.scope, d)
+		}
+	}
+}
+
 // told is a message of text/template as people read it: functions have the names that templates call them by, and
 // that nil has no length is not said in words of the package reflect.
 func told(message string) string {

@@ -14,6 +14,8 @@ import (
 	"context"
 	"reflect"
 	"text/template/parse"
+
+	"github.com/sitegen/sitegen/internal/diag"
 )
 
 // Scope is what an execution is for. A method of a value or a function whose first parameter is of a
@@ -76,6 +78,9 @@ type Types struct {
 	// Computed returns a parameter that no map holds, given its name in any case; false for one that is in the
 	// map or nowhere.
 	Computed func(s Scope, p Params, name string) (any, bool)
+	// Replaced has values that are not allowed in their places replaced by ZgotmplZ, as in Hugo, and takes the warning.
+	// nil: they are errors.
+	Replaced func(s Scope, warning *diag.Diagnostic)
 	// Stock has all templates executed by text/template and html/template, as tests want it to compare.
 	Stock bool
 }

@@ -196,6 +196,18 @@ func (c *Call) Warn(severity diag.Severity, id, message string) {
 	} else if name := c.Subject(); name != "" && id != deprecated && id != Untranslated {
 		d.Message += " (while rendering " + name + ")"
 	}
+	c.warn(d)
+}
+
+// Replaced keeps a warning about a value that a template of a Hugo project may not print.
+func Replaced(s tmpl.Scope, d *diag.Diagnostic) {
+	if c, ok := s.(*Call); ok {
+		c.warn(d)
+	}
+}
+
+// warn keeps a message once.
+func (c *Call) warn(d *diag.Diagnostic) {
 	c.Note(20 + len(c.Warnings)/8)
 	if !slices.ContainsFunc(c.Warnings, func(o *diag.Diagnostic) bool {
 		return o.Rule == d.Rule && o.Severity == d.Severity && o.File == d.File && o.Message == d.Message

@@ -48,7 +48,7 @@ func TestHostileSite(t *testing.T) {
 				}
 			}
 			site := witness.Site{Hosts: []witness.Host{{Dir: public, Base: base}}, Clock: clock}
-			site.Said = []string{"&amp; &lt;b&gt; &#x41; &nbsp;", "javascript:alert(1)"} // a title, and raw HTML, which the site allows
+			site.Said = []string{"&amp; &lt;b&gt; &#x41; &nbsp;", "javascript:alert(1)", "javascript:x"} // a title, and raw HTML, which the site allows
 			for _, problem := range witness.Contradictions(site) {
 				t.Error(problem)
 			}

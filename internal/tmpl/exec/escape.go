@@ -95,9 +95,9 @@ func (e escaping) writer(site *place) writer {
 		st.weigh(site, v)
 		st.roomFor(site, e, v)
 		st.calling = site
-		ok := e.write(st.out, v)
-		if !ok {
+		if st.machine.Replaced != nil && e.replaces(v) || !e.write(st.out, v) {
 			st.refuse(site, v)
+			st.out.WriteString(e.failsafe())
 		}
 		st.calling = nil
 		st.pay(site, (st.out.Len()-from)/(worthStep/partsOfStep))
@@ -152,8 +152,11 @@ func named(site *place) writer {
 			from := st.out.Len()
 			st.weigh(site, v)
 			st.calling = site
-			if !inName.write(st.out, v) {
+			if st.machine.Replaced != nil && inName.replaces(v) || !inName.write(st.out, v) {
 				st.refuse(site, v)
+				st.out.WriteString(failsafe)
+				st.room(0)
+				return
 			}
 			st.calling = nil
 			st.room(site, 0)

@@ -40,6 +40,9 @@ type Machine struct {
 	// Watch sees each call of a function before it happens, and prevents it by an error; nil: nobody watches. The list
 	// of arguments is lent.
 	Watch func(function string, args []any) error
+	// Replaced has values that are not allowed in their places replaced as html/template does, and is called with an error
+	// that says so. nil: the execution ends with an error.
+	Replaced func(err error)
 	// Spend counts what programs do, in steps; its error ends the execution. nil: nobody counts.
 	Spend func(steps int) error
 	// Grow counts the bytes of texts that functions make; nil: nobody counts.

@@ -5,12 +5,11 @@ import (
 	"html/template"
 	"strings"
 	"text/template/parse"
-	"unicode/utf8"
 )
 
 // failsafe is what html/template prints in place of a value that is not allowed in its context. Here, such a value is an
 // error, but for what html/template need not refuse: addresses with other schemes that run nothing (tel:, xmpp:), and
-// attributes whose names begin with data-.
+// attributes whose names begin with data-. Machine.Replaced has all done as html/template does it.
 const failsafe = "ZgotmplZ"
 
 // Refused is the error for a value that is not allowed where a template prints it.
@@ -21,19 +20,61 @@ type Refused struct {
 
 func (r *Refused) Error() string { return r.Message }
 
-// refuse ends the execution because of a value that is not allowed.
+// refuse ends the execution because of a value that is not allowed, or reports that it is replaced.
 func (st *state) refuse(site *place, v any) {
 	st.calling = nil
-	st.fail(site, "error calling %s: %w", site.call, refused(site.call, v))
+	report := st.machine.Replaced
+	err := refused(site.call, v)
+	if report == nil {
+		st.fail(site, "error calling %s: %w", site.call, err)
+	}
+	err.Message = fmt.Sprintf("%s is printed in place of %q, as in Hugo", failsafe, short(v))
+	report(st.failure(site, "error calling %s: %w", site.call, err))
+}
+
+// short is the beginning of a value, for messages.
+func short(v any) string {
+	const most = 60
+	text := []rune(fmt.Sprint(v))
+	if len(text) > most {
+		return string(text[:most]) + "…"
+	}
+	return string(text)
+}
+
+// replaces reports whether html/template replaces a value that is allowed here.
+func (e escaping) replaces(v any) bool {
+	switch e {
+	case inURL, inRefresh:
+		out, _ := filterURL(v)
+		text, ok := out.(string)
+		return ok && !safeURL(text)
+	case inName:
+		text, ok := v.(string)
+		return ok && dataName(strings.ToLower(text))
+	}
+	return false
+}
+
+// failsafe is what html/template prints in a context in place of a value.
+func (e escaping) failsafe() string {
+	if e == inName {
+		return failsafe
+	}
+	return "#" + failsafe
+}
+
+// safeURL is html/template's rule for addresses.
+func safeURL(s string) bool {
+	if protocol, _, ok := strings.Cut(s, ":"); ok && !strings.Contains(protocol, "/") {
+		return strings.EqualFold(protocol, "http") || strings.EqualFold(protocol, "https") || strings.EqualFold(protocol, "mailto")
+	}
+	return true
 }
 
 // refused is the error of an escaper for a value.
 func refused(escaper string, v any) *Refused {
-	const most = 60
-	text := fmt.Sprint(v)
-	if utf8.RuneCountInString(text) > most {
-		text = string([]rune(text)[:most]) + "…"
-	}
+	text := short(v)
 	switch strings.TrimPrefix(escaper, prefix) {
 	case "srcsetescaper":
 		return &Refused{
@@ -60,7 +101,8 @@ func refused(escaper string, v any) *Refused {
 }
 
 // Escapers returns the escapers that trees call, for text/template: they refuse and allow what compiled templates do.
-func Escapers(trees map[string]*parse.Tree) map[string]any {
+// replaced is as that of Machine.
+func Escapers(trees map[string]*parse.Tree, replaced func(error)) map[string]any {
 	out := map[string]any{"_eval_args_": evalArgs}
 	var look func(n parse.Node)
 	pipe := func(p *parse.PipeNode) {
@@ -100,7 +142,7 @@ func Escapers(trees map[string]*parse.Tree) map[string]any {
 			branch(&n.BranchNode)
 		case *parse.IdentifierNode:
 			if isEscaper(n.Ident) && out[n.Ident] == nil {
-				out[n.Ident] = escaper(n.Ident)
+				out[n.Ident] = escaper(n.Ident, replaced)
 			}
 		}
 	}
@@ -111,9 +153,16 @@ func Escapers(trees map[string]*parse.Tree) map[string]any {
 }
 
 // escaper returns html/template's escaper of a name; its error is that for a value that is not allowed.
-func escaper(name string) func(v any) (any, error) {
+func escaper(name string, report func(error)) func(v any) (any, error) {
 	standard := standardEscaper(name)
 	return func(v any) (any, error) {
+		if report != nil {
+			escaped := standard.call(v)
+			if replaced(v, escaped) {
+				report(&Refused{Message: fmt.Sprintf("%s is printed in place of %q, as in Hugo", failsafe, short(v))})
+			}
+			return escaped, nil
+		}
 		out, ok := filtered(name, standard, v)
 		if !ok {
 			return nil, refused(name, v)

@@ -71,6 +71,14 @@ func chain(names []string, places []*place) writer {
 			st.pay(places[i], escaperParts)
 			st.calling = places[i]
 			mustBound(v)
+			if st.machine.Replaced != nil {
+				escaped := e.call(v)
+				if replaced(v, escaped) {
+					st.refuse(places[i], v)
+				}
+				v = escaped
+				continue
+			}
 			out, ok := filtered(names[i], e, v)
 			if !ok {
 				st.refuse(places[i], v)

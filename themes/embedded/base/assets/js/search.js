@@ -3,7 +3,7 @@
 // internal/search, and so are the letters of the index: what is changed there is changed here. Excerpts come from the pages
 // themselves, whose sections are those of internal/html; in a folder of files there are none.
 (() => {
-  const doc = document, way = doc.querySelector('.search-open:not(main *)'), [label, close, count, none, failed, version] = way.dataset.words.split('|');
+  const doc = document, way = doc.querySelector('.search-open'), [label, close, count, none, failed, version] = way.dataset.words.split('|');
   const first = new URL(way.dataset.index, location), pieces = {}, box = doc.createElement('dialog');
   let turn = 0, timer, at, home;
 
