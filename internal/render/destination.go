@@ -13,6 +13,9 @@ import (
 // destination is where a link or image in the text of another tool leads, as a path that hooks understand. Destinations that
 // no rule of the tool finds stay.
 func destination(c *call, from *view.Page, written string, link bool) string {
+	if c.forbidden(written) {
+		return written // it is left out
+	}
 	cfg := c.run.o.Site.Config
 	if !cfg.Hugo {
 		written = valid(written)
