@@ -155,7 +155,7 @@ func named(site *place) writer {
 			if st.machine.Replaced != nil && inName.replaces(v) || !inName.write(st.out, v) {
 				st.refuse(site, v)
 				st.out.WriteString(failsafe)
-				st.room(0)
+				st.room(site, 0)
 				return
 			}
 			st.calling = nil

@@ -142,7 +142,7 @@ func Escapers(trees map[string]*parse.Tree, replaced func(error)) map[string]any
 			branch(&n.BranchNode)
 		case *parse.IdentifierNode:
 			if isEscaper(n.Ident) && out[n.Ident] == nil {
-				out[n.Ident] = escaper(n.Ident, replaced)
+				out[n.Ident] = reporting(n.Ident, replaced)
 			}
 		}
 	}
@@ -152,8 +152,8 @@ func Escapers(trees map[string]*parse.Tree, replaced func(error)) map[string]any
 	return out
 }
 
-// escaper returns html/template's escaper of a name; its error is that for a value that is not allowed.
-func escaper(name string, report func(error)) func(v any) (any, error) {
+// reporting returns html/template's escaper of a name; its error is that for a value that is not allowed.
+func reporting(name string, report func(error)) func(v any) (any, error) {
 	standard := standardEscaper(name)
 	return func(v any) (any, error) {
 		if report != nil {
