@@ -76,7 +76,7 @@ func TestLanguage(t *testing.T) {
 		{"try inside try", `{{ with try (slice (try (index 1 2)).Err 7) }}{{ index .Value 1 }}{{ end }}`, "7"},
 		{"apply", `{{ apply (slice "a" "b") "strings.ToUpper" "." }}`, "[A B]"},
 		{"where and sort", `{{ range where site.RegularPages "Params.FooBar" 1 }}{{ .Title }}{{ end }}`, "A"},
-		{"escaping", `<a title="{{ "\"<" }}" href="{{ "tel:x" }}">{{ "<b>" }}{{ "<b>" | safeHTML }}</a>`, `<a title="&#34;&lt;" href="tel:x">&lt;b&gt;<b></a>`},
+		{"escaping", `<a title="{{ "\"<" }}" href="{{ "javascript:x" }}">{{ "<b>" }}{{ "<b>" | safeHTML }}</a>`, `<a title="&#34;&lt;" href="#ZgotmplZ">&lt;b&gt;<b></a>`},
 		{"partial", `{{ partial "x" (dict "a" 1) }}|{{ partial "x.html" (dict "a" 2) }}|{{ partial "sub/y.html" . }}`, "x1|x2|y A"},
 		{"partial without context", `{{ partial "none.html" }}`, "[]"},
 		{"return", `{{ add 1 (partial "number.html" 3) }} {{ (partial "map.html" .).name }} {{ partial "early.html" 1 }}{{ partial "early.html" 2 }}`, "7 map of A one"},
