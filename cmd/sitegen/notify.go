@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,6 +16,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diff"
+	"github.com/sitegen/sitegen/internal/disk"
 	"github.com/sitegen/sitegen/internal/disk/atomicfile"
 	"github.com/sitegen/sitegen/internal/notify"
 	"github.com/sitegen/sitegen/internal/pipeline"
@@ -165,8 +165,16 @@ func (a *app) notifyProject(n *notifying, args []string) error {
 	if severalHosts(cfg) && len(args) == 0 {
 		return errors.New("languages have their own hosts: run sitegen notify for each, with its folder and URL, for example sitegen notify public/en --base-url https://en.example.org/ --state .sitegen/notify-en")
 	}
-	n.file = cmp.Or(n.notifyFlags.state, filepath.Join(a.flags.source, ".sitegen", "notify"))
-	return nil
+	if n.file = n.notifyFlags.state; n.file != "" {
+		return nil
+	}
+	n.file = filepath.Join(a.flags.source, ".sitegen", "notify")
+	err = disk.CheckLinks(filepath.Clean(a.flags.source), n.file, "to keep this file elsewhere, pass --state")
+	var no *disk.Refusal
+	if errors.As(err, &no) {
+		return fmt.Errorf("%w\n  hint: %s", err, no.Hint)
+	}
+	return err
 }
 
 // open reads the folder, what was known before, and what was accepted.

@@ -41,6 +41,12 @@ func (l *loader) checkOutside(c *Config) {
 	}
 }
 
+// Chosen reports whether the one who runs the program set a value, on the command line or in the environment.
+func (c *Config) Chosen(key string) bool {
+	origin := c.Origin[strings.ToLower(key)]
+	return origin != "" && !inFile(origin)
+}
+
 // inFile reports whether a setting comes from a file, and not from the one who runs the program.
 func inFile(origin string) bool {
 	return origin != "" && origin != "flag" && !strings.HasPrefix(origin, "SITEGEN") && !strings.HasPrefix(origin, "HUGO")

@@ -37,6 +37,7 @@ type commit struct {
 	renewed []*item // written beside, then put in place of an older file
 	late    []*item // as renewed, after removed files have made place
 	removed []Entry
+	shut    []string // folders that lack permissions
 	temp    map[*item]string
 	madeTmp bool
 
@@ -59,6 +60,7 @@ func (s *Stage) Commit(ctx context.Context, jobs int) (Changes, error) {
 	if err := c.plan(); err != nil {
 		return Changes{}, err
 	}
+	c.shut = c.shutDirs()
 	if err := c.begin(); err != nil {
 		return Changes{}, err
 	}
@@ -82,7 +84,7 @@ func (s *Stage) Commit(ctx context.Context, jobs int) (Changes, error) {
 // begin keeps what an interrupted build left, and notes what this one is about to do.
 func (c *commit) begin() error {
 	if c.tree.recovered && c.tree.kept {
-		if err := atomicfile.Write(c.tree.manifestFile(), encode(manifestFormat, c.tree.old.entries)); err != nil {
+		if err := atomicfile.Write(c.tree.manifestFile(), encode(manifestFormat, c.tree.head(), c.tree.old.entries)); err != nil {
 			return fmt.Errorf("write the manifest: %w", err)
 		}
 		if err := c.tree.dropIntent(); err != nil {
@@ -235,6 +237,9 @@ func (c *commit) swap() error {
 			return err
 		}
 	}
+	if err := c.openDirs(); err != nil {
+		return err
+	}
 	if _, err := os.Lstat(c.tree.full(tempDir)); err == nil {
 		return os.RemoveAll(c.tree.full(tempDir))
 	}
@@ -275,11 +280,16 @@ func (c *commit) entries() []Entry {
 // known yet, but they do not change its length. Without this a full disk would be noticed only after the output changed.
 func (c *commit) prepareManifest() error {
 	entries := c.entries()
-	if !c.tree.kept || slices.Equal(entries, c.tree.old.entries) && !c.busy() {
+	h := c.tree.head()
+	h.mode = c.tree.old.mode
+	if h.mode != 0 {
+		h.mode = c.tree.mode
+	}
+	if !c.tree.kept || slices.Equal(entries, c.tree.old.entries) && h == c.tree.old.head && !c.busy() {
 		return nil
 	}
 	var err error
-	if c.manifest, err = atomicfile.Prepare(c.tree.manifestFile(), encode(manifestFormat, entries)); err != nil {
+	if c.manifest, err = atomicfile.Prepare(c.tree.manifestFile(), encode(manifestFormat, h, entries)); err != nil {
 		return fmt.Errorf("write the manifest: %w", err)
 	}
 	return nil
@@ -301,7 +311,7 @@ func (c *commit) finish() (Changes, error) {
 	}
 	if !c.tree.opts.Shared && c.busy() {
 		c.settle()
-		if err := c.manifest.Rewrite(encode(manifestFormat, c.entries())); err != nil {
+		if err := c.manifest.Rewrite(encode(manifestFormat, c.newHead(), c.entries())); err != nil {
 			return ch, unfinished("complete the manifest", err)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"syscall"
 
@@ -55,7 +56,9 @@ type Tree struct {
 	recovered bool              // old holds entries of an interrupted build
 	kept      bool              // the state folder can be written
 	locked    *os.File
-	began     int64 // when it was opened, in nanoseconds, by the clock of the file system; 0 when that is not known
+	id        uint64      // that the lock file holds; 0: none
+	mode      fs.FileMode // of a folder that is made now; 0: it is not known, or says nothing on this system
+	began     int64       // when it was opened, in nanoseconds, by the clock of the file system; 0 when that is not known
 }
 
 // Open reads the manifest of an output folder and checks that the folder may be written: it must
@@ -79,6 +82,12 @@ func Open(o Options) (*Tree, error) {
 	if err := t.lock(); err != nil {
 		return nil, err
 	}
+	if t.kept && runtime.GOOS != "windows" {
+		if t.mode, t.kept, err = modeOf(o.State, t.name); err != nil {
+			t.unlock()
+			return nil, err
+		}
+	}
 	if err := t.read(); err != nil {
 		t.unlock()
 		return nil, err
@@ -94,16 +103,24 @@ func (t *Tree) read() error {
 	if t.old, known, err = readManifest(t.manifestFile()); err != nil {
 		return err
 	}
+	other := ""
+	if known && !t.owns(t.old) {
+		other, known, t.old = t.old.project, false, &Manifest{}
+	}
+	if t.id == 0 {
+		t.id = t.old.id
+	}
+	t.nameLock()
 	interrupted, err := t.recover()
 	t.spell()
 	if o.Shared {
-		t.old = &Manifest{slices.DeleteFunc(t.old.entries, t.changed)}
+		t.old = &Manifest{t.old.head, slices.DeleteFunc(t.old.entries, t.changed)}
 		return err
 	}
 	if err != nil || known || interrupted || o.Adopt {
 		return err
 	}
-	return checkEmpty(o.Dir)
+	return checkEmpty(o.Dir, other)
 }
 
 // changed reports whether a file does not hold what we left there.
@@ -212,8 +229,9 @@ func resolve(path string) (string, error) {
 	return filepath.Join(real, filepath.Base(path)), err
 }
 
-// checkEmpty refuses a folder that holds anything but files that git and hosts put there.
-func checkEmpty(dir string) error {
+// checkEmpty refuses a folder that holds anything but files that git and hosts put there. other is the project whose
+// manifest is in the place of ours; "" when none is.
+func checkEmpty(dir, other string) error {
 	entries, err := os.ReadDir(dir)
 	switch {
 	case absent(err):
@@ -225,9 +243,12 @@ func checkEmpty(dir string) error {
 		switch e.Name() {
 		case ".git", ".gitignore", ".gitkeep", ".nojekyll", "CNAME", ".DS_Store":
 		default:
+			text := fmt.Sprintf("the output folder %s contains files that sitegen did not write (%s)", dir, e.Name())
+			if other != "" {
+				text = fmt.Sprintf("the output folder %s contains files (%s), but the list of the files that sitegen wrote is that of another project or output folder, %s", dir, e.Name(), other)
+			}
 			return &Refusal{
-				Rule: "output-folder",
-				Text: fmt.Sprintf("the output folder %s contains files that sitegen did not write (%s)", dir, e.Name()),
+				Rule: "output-folder", Text: text,
 				Hint: "choose another folder with --destination, or pass --adopt to write to this one; its other files are kept",
 			}
 		}

@@ -23,7 +23,7 @@ func (t *Tree) writeIntent(entries []Entry) error {
 	if !t.kept {
 		return nil
 	}
-	return atomicfile.Write(filepath.Join(t.opts.State, t.name+intentExt), encode(intentFormat, entries))
+	return atomicfile.Write(filepath.Join(t.opts.State, t.name+intentExt), encode(intentFormat, t.head(), entries))
 }
 
 // dropIntent ends what writeIntent began.
@@ -48,18 +48,18 @@ func (t *Tree) recover() (bool, error) {
 		return false, nil
 	}
 	if err != nil {
-		return false, fmt.Errorf("read the intent of an interrupted build: %w", err)
+		return false, unreadable("note of an interrupted build", file, err)
 	}
 	b, err := os.ReadFile(file)
 	if err != nil {
-		return false, fmt.Errorf("read the intent of an interrupted build: %w", err)
+		return false, unreadable("note of an interrupted build", file, err)
 	}
 	intended, err := decode(intentFormat, b)
-	if err != nil {
-		return false, nil // killed while it was written: nothing else had been written yet
+	if err != nil || !t.owns(intended) {
+		return false, nil // killed while it was written: nothing else had been written yet; or another project's
 	}
 	entries := slices.Clone(t.old.entries)
-	for _, want := range intended {
+	for _, want := range intended.entries {
 		if _, ok := t.old.Find(want.Path); ok {
 			continue
 		}
@@ -72,7 +72,7 @@ func (t *Tree) recover() (bool, error) {
 		}
 	}
 	slices.SortFunc(entries, func(a, b Entry) int { return strings.Compare(a.Path, b.Path) })
-	t.old, t.recovered = &Manifest{entries}, true
+	t.old, t.recovered = &Manifest{t.old.head, entries}, true
 	return true, nil
 }
 

@@ -2,8 +2,11 @@ package disk
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 
 	"github.com/sitegen/sitegen/internal/disk/lock"
 	"github.com/sitegen/sitegen/internal/filestat"
@@ -41,10 +44,44 @@ func (t *Tree) lock() error {
 		}
 	}
 	t.locked = f
+	t.id = readID(f)
 	if !t.opts.Shared { // there few files are read again instead
 		t.began = filestat.Clock(t.opts.State)
 	}
 	return nil
+}
+
+// readID returns the number that a lock file holds, by which the manifest beside it is known: one that comes from another
+// project has another. 0: it holds none.
+func readID(f *os.File) uint64 {
+	b := make([]byte, 18)
+	n, err := f.ReadAt(b, 0)
+	if err != io.EOF {
+		return 0
+	}
+	id, err := strconv.ParseUint(strings.TrimSuffix(string(b[:n]), "\n"), 16, 64)
+	if err != nil {
+		return 0
+	}
+	return id
+}
+
+// nameLock writes the number into the lock file: that of the manifest, else one that no other lock file has. Without one, the
+// path of the project must do.
+func (t *Tree) nameLock() {
+	if t.locked == nil || t.id != 0 && readID(t.locked) == t.id {
+		return
+	}
+	if t.id == 0 {
+		info, err := t.locked.Stat()
+		if err != nil {
+			return
+		}
+		t.id = filestat.Of(info).Sum() // time and number of the file
+	}
+	if _, err := t.locked.WriteAt(fmt.Appendf(nil, "%016x\n", t.id), 0); err != nil {
+		t.id = 0
+	}
 }
 
 // unlock lets other builds write. Calling it again is fine.

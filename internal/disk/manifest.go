@@ -2,6 +2,7 @@ package disk
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/sitegen/sitegen/internal/codec"
+	"github.com/sitegen/sitegen/internal/diag"
 )
 
 // Entry is one file that we own.
@@ -22,7 +24,17 @@ type Entry struct {
 }
 
 // Manifest is every file that we own in an output folder, sorted by path. It is never changed.
-type Manifest struct{ entries []Entry }
+type Manifest struct {
+	head
+	entries []Entry
+}
+
+// head says whose a manifest is, and what new files are like in its folder.
+type head struct {
+	project string      // absolute path of the project, as it was
+	id      uint64      // of the output folder in the project, which its lock file holds, too; 0: unknown
+	mode    fs.FileMode // permissions of a new folder, as umask has it, if new files and folders get such there; 0: unknown
+}
 
 // Find returns the entry of an output path.
 func (m *Manifest) Find(path string) (Entry, bool) {
@@ -33,10 +45,10 @@ func (m *Manifest) Find(path string) (Entry, bool) {
 	return m.entries[i], true
 }
 
-// A manifest file holds the number of entries and the entries, sealed.
+// A manifest file holds the head, the number of entries and the entries, sealed.
 const (
-	manifestFormat = "sitegen manifest 1\n"
-	intentFormat   = "sitegen intent 1\n"
+	manifestFormat = "sitegen manifest 2\n"
+	intentFormat   = "sitegen intent 2\n"
 	manifestExt    = ".manifest"
 	intentExt      = ".intent"
 )
@@ -44,15 +56,19 @@ const (
 // entrySize is how many bytes an entry takes beside its path and the length of that.
 const entrySize = 4 * 8
 
-// encode returns the entries, which must be sorted, as the bytes of a file.
-func encode(format string, entries []Entry) []byte {
-	size := len(format) + 32
+// encode returns the entries, which must be sorted, as the bytes of a file. The head of the same project always takes
+// the same number of bytes.
+func encode(format string, h head, entries []Entry) []byte {
+	size := len(format) + len(h.project) + 64
 	for i := range entries {
 		size += len(entries[i].Path) + 4 + entrySize
 	}
 	var w codec.Writer
 	w.Grow(size)
 	w.RawText(format)
+	w.Text(h.project)
+	w.Fixed(h.id)
+	w.Fixed(uint64(h.mode))
 	w.Uvarint(uint64(len(entries)))
 	for i := range entries {
 		e := &entries[i]
@@ -68,12 +84,13 @@ func encode(format string, entries []Entry) []byte {
 
 // decode reads what encode wrote. Anything else is an error, never a part of the entries: a
 // manifest that is not whole cannot vouch for a file. Paths are checked, as they will be removed.
-func decode(format string, b []byte) ([]Entry, error) {
+func decode(format string, b []byte) (*Manifest, error) {
 	body, err := codec.Unseal(format, b)
 	if err != nil {
 		return nil, err
 	}
 	r := codec.NewReader(body)
+	h := head{r.Text(), r.Fixed(), fs.FileMode(r.Fixed()) & fs.ModePerm}
 	entries := make([]Entry, r.Len(1+entrySize))
 	for i := range entries {
 		e := &entries[i]
@@ -82,7 +99,7 @@ func decode(format string, b []byte) ([]Entry, error) {
 			r.Fail()
 		}
 	}
-	return entries, r.End()
+	return &Manifest{h, entries}, r.End()
 }
 
 // readManifest returns the manifest in a file; found is false, and it owns nothing, when there is
@@ -93,13 +110,20 @@ func readManifest(file string) (m *Manifest, found bool, err error) {
 		return &Manifest{}, false, nil
 	}
 	if err != nil {
-		return nil, false, fmt.Errorf("read the manifest: %w", err)
+		return nil, false, unreadable("list of the files that sitegen wrote", file, err)
 	}
-	entries, err := decode(manifestFormat, b)
-	if err != nil {
+	if m, err = decode(manifestFormat, b); err != nil {
 		return &Manifest{}, false, nil
 	}
-	return &Manifest{entries}, true, nil
+	return m, true, nil
+}
+
+// unreadable refuses to go on without what a file of the state folder says.
+func unreadable(what, file string, err error) error {
+	return &Refusal{
+		Rule: "state", Text: fmt.Sprintf("%s: the %s cannot be read: %v", file, what, diag.Cause(err)),
+		Hint: "allow your user to read it, or delete it and pass --adopt",
+	}
 }
 
 // stateName names the files of an output folder in the state folder. In a state folder outside of the project, which several

@@ -7,6 +7,8 @@ import (
 	"testing"
 )
 
+var testHead = head{project: "/home/a/site", id: 7, mode: 0o755}
+
 func entries(n int) []Entry {
 	list := make([]Entry, n)
 	for i := range list {
@@ -21,19 +23,19 @@ func entries(n int) []Entry {
 func TestManifestRoundTrip(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 1000} {
 		want := entries(n)
-		b := encode(manifestFormat, want)
+		b := encode(manifestFormat, testHead, want)
 		got, err := decode(manifestFormat, b)
-		if err != nil || !slices.Equal(got, want) {
+		if err != nil || got.head != testHead || !slices.Equal(got.entries, want) {
 			t.Errorf("%d entries: %v", n, err)
 		}
-		if !bytes.Equal(b, encode(manifestFormat, got)) {
+		if !bytes.Equal(b, encode(manifestFormat, got.head, got.entries)) {
 			t.Errorf("%d entries: not the same bytes again", n)
 		}
 		if _, err := decode(intentFormat, b); err == nil {
 			t.Error("a manifest is no intent")
 		}
 	}
-	m := Manifest{entries(50)}
+	m := Manifest{entries: entries(50)}
 	if e, ok := m.Find("section/post-000007/index.html"); !ok || e.Size != 7 {
 		t.Errorf("Find: %+v, %v", e, ok)
 	}
@@ -49,28 +51,28 @@ func TestManifestRefusesPaths(t *testing.T) {
 		for _, p := range paths {
 			list = append(list, Entry{Path: p})
 		}
-		if _, err := decode(manifestFormat, encode(manifestFormat, list)); err == nil {
+		if _, err := decode(manifestFormat, encode(manifestFormat, testHead, list)); err == nil {
 			t.Errorf("%q: no error", paths)
 		}
 	}
 }
 
 func FuzzManifest(f *testing.F) {
-	f.Add(encode(manifestFormat, entries(3)))
+	f.Add(encode(manifestFormat, testHead, entries(3)))
 	f.Add([]byte(manifestFormat))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		list, err := decode(manifestFormat, b)
+		m, err := decode(manifestFormat, b)
 		if err != nil {
 			return
 		}
-		if again, err := decode(manifestFormat, encode(manifestFormat, list)); err != nil || !slices.Equal(again, list) {
+		if again, err := decode(manifestFormat, encode(manifestFormat, m.head, m.entries)); err != nil || again.head != m.head || !slices.Equal(again.entries, m.entries) {
 			t.Errorf("decoded what cannot be encoded: %v", err)
 		}
 	})
 }
 
 func BenchmarkManifestRead(b *testing.B) {
-	file := encode(manifestFormat, entries(10_000))
+	file := encode(manifestFormat, testHead, entries(10_000))
 	for b.Loop() {
 		if _, err := decode(manifestFormat, file); err != nil {
 			b.Fatal(err)
@@ -81,6 +83,6 @@ func BenchmarkManifestRead(b *testing.B) {
 func BenchmarkManifestWrite(b *testing.B) {
 	list := entries(10_000)
 	for b.Loop() {
-		encode(manifestFormat, list)
+		encode(manifestFormat, testHead, list)
 	}
 }

@@ -33,9 +33,10 @@ type item struct {
 	Entry
 	by      string // who made it, for people
 	from    string
-	data    *piece // rendered bytes; nil: they are in a file
-	sum     uint64 // of the state of the new file
-	changed int64  // when that changed
+	data    *piece      // rendered bytes; nil: they are in a file
+	sum     uint64      // of the state of the new file
+	changed int64       // when that changed
+	mode    fs.FileMode // permissions of it
 	act     action
 	foreign bool // what is there is not ours
 	amends  bool // it holds what was there: the file stays whose it was
@@ -45,8 +46,8 @@ type item struct {
 
 // look notes the state of the file that was written.
 func (it *item) look(full string) {
-	state, _ := filestat.Regular(full)
-	it.sum, it.changed = state.Sum(), state.Changed()
+	state, mode, _ := filestat.RegularMode(full)
+	it.sum, it.changed, it.mode = state.Sum(), state.Changed(), mode
 }
 
 // Stage collects the outputs of one build. Add and Copy may be called by several workers at once;
@@ -204,8 +205,8 @@ func (s *Stage) Keep(p string, size int64, hash uint64, by string) (bool, error)
 	if !owned || old.Size != size || old.Hash != hash {
 		return false, nil
 	}
-	state, regular := filestat.Regular(s.tree.full(p))
-	if !regular {
+	state, mode, regular := filestat.RegularMode(s.tree.full(p))
+	if !regular || s.tree.wrong(mode) {
 		return false, nil
 	}
 	it := &item{Entry: old, by: by, act: keep}
@@ -258,6 +259,9 @@ func (s *Stage) compare(it *item, same func(file string) (bool, error)) error {
 	if !fi.Mode().IsRegular() {
 		return nil
 	}
+	if owned && !it.amends && s.tree.wrong(fi.Mode()) {
+		return nil
+	}
 	state := filestat.Of(fi)
 	untouched := owned && old.State == state.Sum()
 	switch {
@@ -298,7 +302,7 @@ func (s *Stage) linked(it *item) error {
 	return &Refusal{
 		Rule: "output-path",
 		Text: fmt.Sprintf("%s in the output folder is a symbolic link, and sitegen does not write through links", dir),
-		Hint: "remove the link, or make the output folder itself the link",
+		Hint: "remove the link, or name the folder that it leads to with --destination",
 	}
 }
 

@@ -40,10 +40,21 @@ func Whole(ctx context.Context, o Options, jobs int) bool {
 	if err != nil || !known {
 		return false
 	}
+	if m.mode != 0 {
+		if t.mode, _, err = modeOf(o.State, t.name); err != nil || t.mode != 0 && t.mode != m.mode {
+			return false
+		}
+	}
 	const chunk = 1024
 	chunks := slices.Collect(slices.Chunk(m.entries, chunk))
 	whole, err := par.Map(ctx, jobs, chunks, func(_ context.Context, entries []Entry) (bool, error) {
+		seen := map[string]bool{}
 		for i := range entries {
+			for dir := dirOf(entries[i].Path); t.mode != 0 && !seen[dir] && dir != "."; dir = dirOf(dir) {
+				if seen[dir] = true; isShut(t.full(dir), t.mode) {
+					return false, nil
+				}
+			}
 			if state, ok := filestat.Regular(t.full(entries[i].Path)); !ok || state.Sum() != entries[i].State {
 				return false, nil
 			}

@@ -2,13 +2,22 @@
 
 package filestat
 
-import "os"
+import (
+	"io/fs"
+	"os"
+)
 
 // Regular returns the state of a file by its name; false when it is not a regular file.
 func Regular(file string) (State, bool) {
+	state, _, ok := RegularMode(file)
+	return state, ok
+}
+
+// RegularMode is Regular that returns the permissions, too.
+func RegularMode(file string) (State, fs.FileMode, bool) {
 	info, err := os.Lstat(file)
 	if err != nil || !info.Mode().IsRegular() {
-		return State{}, false
+		return State{}, 0, false
 	}
-	return Of(info), true
+	return Of(info), info.Mode().Perm(), true
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/sitegen/sitegen/internal/codec"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/disk"
 	"github.com/sitegen/sitegen/internal/html"
 	"github.com/sitegen/sitegen/internal/par"
 	"github.com/sitegen/sitegen/internal/render"
@@ -29,6 +30,14 @@ const (
 
 // cacheFormat is part of the cache's version: what this file writes.
 const cacheFormat = "17"
+
+// checkState refuses a state folder that a checkout can have made into a way out of the project.
+func (b *Builder) checkState() error {
+	if found := problem(disk.CheckState(b.o.Source, b.stateDir())); len(found) > 0 {
+		return found.Err()
+	}
+	return nil
+}
 
 // openCache opens the cache on disk in the first build.
 func (b *Builder) openCache() {

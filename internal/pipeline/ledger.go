@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/disk"
 	"github.com/sitegen/sitegen/internal/disk/atomicfile"
 	"github.com/sitegen/sitegen/internal/ledger"
 	"github.com/sitegen/sitegen/internal/render"
@@ -49,6 +50,11 @@ const ledgerRule = "ledger"
 // would write it anew.
 func (b *build) readLedger(context.Context) (diag.List, error) {
 	file := b.ledgerFile()
+	if b.o.ledger == "" && !b.cfg.Chosen("ledger") {
+		if err := disk.CheckLinks(b.cfg.Project, file, "to use a ledger elsewhere, set SITEGEN_LEDGER to its path"); err != nil {
+			return problem(err), nil
+		}
+	}
 	text, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		left := b.leftLedger()
@@ -58,7 +64,8 @@ func (b *build) readLedger(context.Context) (diag.List, error) {
 		return ledgerLost(b.rel(file), b.rel(left)), nil
 	}
 	if err != nil {
-		return diag.List{{Rule: ledgerRule, File: b.rel(file), Message: fmt.Sprintf("the ledger cannot be read: %v", diag.Cause(err))}}, nil
+		return diag.List{{Rule: ledgerRule, File: b.rel(file), Message: fmt.Sprintf("the ledger cannot be read: %v", diag.Cause(err)),
+			Hint: "allow your user to read it; if it is a folder, delete it or name another file: ledger = \"sitegen.ledger\""}}, nil
 	}
 	sum := trace.Hash(text)
 	b.ledgerLeft = fileHash(text)

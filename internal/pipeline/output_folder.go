@@ -19,6 +19,11 @@ func (b *build) place(context.Context) (diag.List, error) {
 		return found, nil
 	}
 	b.res.Destination = b.at(b.cfg.PublishDir)
+	if !b.cfg.Chosen("publishDir") {
+		if err := disk.CheckLinks(b.cfg.Project, b.res.Destination, "to write there, pass --destination with the folder"); err != nil {
+			return problem(err), nil
+		}
+	}
 	if !b.part.Whole() {
 		b.res.Destination, b.out = b.part.Dir(b.stateDir()), shard.NewSink(b.old.store)
 		return nil, nil

@@ -32,6 +32,9 @@ func (b *Builder) Build(ctx context.Context) (*Result, error) {
 // build runs the pipeline once; other says that it wrote other stats than it may have read, so that another run has to
 // follow. The last run takes the stats as they are.
 func (b *Builder) build(ctx context.Context, last bool) (res *Result, other bool, err error) {
+	if err := b.checkState(); err != nil {
+		return &Result{}, false, err
+	}
 	b.openCache()
 	began := b.clock()
 	var seen *seen

@@ -12,6 +12,7 @@ import (
 
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/disk/atomicfile"
 	"github.com/sitegen/sitegen/internal/remote"
 	"github.com/sitegen/sitegen/internal/trace"
 	"github.com/sitegen/sitegen/internal/view/resource"
@@ -81,5 +82,5 @@ func (b *build) remoteAnswers() (list map[string]*remote.Response, all bool) {
 func (b *build) lockRemote() error {
 	list, _ := b.remoteAnswers()
 	b.res.Locked = len(list)
-	return os.WriteFile(b.at(remote.LockFile), remote.WriteLock(list), 0o666)
+	return atomicfile.Write(b.at(remote.LockFile), remote.WriteLock(list))
 }

@@ -28,6 +28,9 @@ func (b *Builder) Shard(ctx context.Context, part shard.Part, index string) (*Re
 	if b.o.NoCache {
 		return &Result{}, errNoRecords
 	}
+	if err := b.checkState(); err != nil {
+		return &Result{}, err
+	}
 	store, err := shard.Create(b.stateDir(), part)
 	if err != nil {
 		return &Result{}, err
@@ -51,6 +54,9 @@ func (b *Builder) Shard(ctx context.Context, part shard.Part, index string) (*Re
 
 // Index writes into a file what the content says, but for its texts, for shards on other machines: see shard.WriteIndex.
 func (b *Builder) Index(ctx context.Context, file string) (*Result, error) {
+	if err := b.checkState(); err != nil {
+		return &Result{}, err
+	}
 	r := &build{ctx: ctx, project: project{o: b.o}, start: start{first: true, began: b.clock()}}
 	defer r.discard()
 	if err := r.through(ctx, []stage{{"config", (*build).config}, {"load", (*build).load}}); err != nil {

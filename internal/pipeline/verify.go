@@ -18,6 +18,9 @@ func (b *Builder) Verify(ctx context.Context) (*Result, error) {
 	if b.o.Memory {
 		return nil, errors.New("a build in memory has no output folder to verify")
 	}
+	if err := b.checkState(); err != nil {
+		return &Result{}, err
+	}
 	cfg, found := b.Config()
 	if cfg == nil {
 		return &Result{}, found.Err()

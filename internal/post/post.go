@@ -21,6 +21,7 @@ import (
 	"github.com/sitegen/sitegen/internal/config"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/discovery"
+	"github.com/sitegen/sitegen/internal/disk"
 	"github.com/sitegen/sitegen/internal/hosting"
 	"github.com/sitegen/sitegen/internal/hosting/webtree"
 	"github.com/sitegen/sitegen/internal/hosting/webtree/kept"
@@ -144,6 +145,9 @@ func (r *run) locate(context.Context) error {
 	}
 	if rel, err := filepath.Rel(abs, state); err == nil && filepath.IsLocal(rel) {
 		return fmt.Errorf("%s is in the folder that will be published: set another folder with --state", r.o.State)
+	}
+	if err := disk.CheckState(filepath.Dir(abs), state); err != nil {
+		return r.refused(err)
 	}
 	r.o.State = state
 	r.o.Ledger = cmp.Or(r.o.Ledger, filepath.Join(state, filepath.Base(abs)+".ledger"))

@@ -21,15 +21,21 @@ func (w *Watcher) probe() {
 	if os.Mkdir(dir, 0o755) == nil {
 		defer os.Remove(dir) // only when nobody else has put something in
 	}
+	if info, err := os.Lstat(dir); err != nil || !info.IsDir() {
+		return // a link leads where nothing is to be written
+	}
 	real, err := filepath.EvalSymlinks(dir)
 	if err != nil || w.source.add(real) != nil {
 		return
 	}
 	w.source.probe = filepath.Join(real, filepath.Base(w.opt.Probe))
-	if os.WriteFile(w.source.probe, nil, 0o644) != nil {
+	os.Remove(w.source.probe) // of a preview that was killed, or a link
+	f, err := os.OpenFile(w.source.probe, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
 		w.source.remove(real)
 		return
 	}
+	f.Close()
 	defer os.Remove(w.source.probe)
 	if w.heard(time.After(probeWait)) {
 		w.source.remove(real)

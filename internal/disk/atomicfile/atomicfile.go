@@ -102,6 +102,9 @@ func reserve(file string) (*os.File, error) {
 	const most = 100
 	for n := range most {
 		name := tempName(file, n)
+		if there, err := os.Lstat(name); err == nil && there.Mode()&fs.ModeSymlink != 0 {
+			os.Remove(name) // else opening it makes the file that it leads to
+		}
 		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o666)
 		if errors.Is(err, fs.ErrPermission) && os.Remove(name) == nil { // left behind with the permissions of a file that nobody may write
 			f, err = os.OpenFile(name, os.O_WRONLY|os.O_CREATE, 0o666)

@@ -1,0 +1,92 @@
+package disk
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// CheckLinks refuses a path in the project that leads through a symbolic link, or is one: a checkout can bring links,
+// and what is written through one lands outside of the project. how says how to name another place. A path outside of the
+// project is one that the person who runs the build chose.
+func CheckLinks(project, path, how string) error {
+	rel, ok := Options{Project: project}.inProject(path)
+	if !ok {
+		return nil
+	}
+	at := project
+	for name := range strings.SplitSeq(rel, "/") {
+		if at = filepath.Join(at, name); at == project {
+			continue
+		}
+		info, err := os.Lstat(at)
+		if absent(err) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("look for symbolic links: %w", err)
+		}
+		if info.Mode()&fs.ModeSymlink != 0 {
+			return linkRefusal(at, how)
+		}
+	}
+	return nil
+}
+
+func linkRefusal(path, how string) error {
+	return &Refusal{
+		Rule: "symbolic-link",
+		Text: path + " is a symbolic link, and a build would write to the place it leads to",
+		Hint: "delete the link; " + how,
+	}
+}
+
+// CheckState refuses a state folder through which something else would be written or read: one that is a symbolic link,
+// or that contains links, pipes, or devices. What stands in the place of a file that the next build makes again goes.
+func CheckState(project, state string) error {
+	const how = "to keep these files elsewhere, pass --cacheDir"
+	if err := CheckLinks(project, state, how); err != nil {
+		return err
+	}
+	_, own := Options{Project: project}.inProject(state)
+	folders := []string{state}
+	for len(folders) > 0 {
+		dir := folders[0]
+		folders = folders[1:]
+		list, err := os.ReadDir(dir)
+		if err != nil {
+			continue // what needs it reports it
+		}
+		for _, e := range list {
+			file := filepath.Join(dir, e.Name())
+			switch {
+			case e.IsDir() && dir == state && isScratch(e.Name()):
+				os.RemoveAll(file) // what stays is an error of what is written there
+			case e.IsDir() && (dir == state && slices.Contains([]string{"cache", "cache-preview", "outputs", "shards"}, e.Name()) || filepath.Base(dir) == "shards"):
+				folders = append(folders, file)
+			case e.IsDir() || e.Type().IsRegular():
+			case e.Type()&fs.ModeSymlink == 0:
+				return &Refusal{
+					Rule: "state", Text: file + " is neither a file nor a folder",
+					Hint: "delete it; the next build makes what it needs",
+				}
+			case own:
+				return linkRefusal(file, how)
+			}
+		}
+	}
+	return nil
+}
+
+// isScratch reports whether a file of the state folder is made again when it is missing, or counts as missing when it is
+// damaged.
+func isScratch(name string) bool {
+	switch filepath.Ext(name) {
+	case lockExt, manifestExt, intentExt:
+		return true
+	}
+	return strings.Contains(name, modeExt) || name == "clock" || name == "watch-probe" || strings.HasPrefix(name, "output-") && strings.HasSuffix(name, ".ledger")
+}
