@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
 	"syscall"
@@ -58,5 +59,17 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer, environ [
 		return int(code)
 	}
 	a.errorf("%v", err)
+	if systemFailed(err) {
+		return exitFindings
+	}
 	return exitUsage
+}
+
+// systemFailed reports whether an error is one of the system that says nothing about the command line, as a wrong path does.
+func systemFailed(err error) bool {
+	var no syscall.Errno
+	if !errors.As(err, &no) || errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrExist) {
+		return false
+	}
+	return no != syscall.ENOTDIR && no != syscall.EISDIR && no != syscall.ENAMETOOLONG && no != syscall.EINVAL
 }

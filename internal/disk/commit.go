@@ -40,6 +40,7 @@ type commit struct {
 	shut    []string // folders that lack permissions
 	temp    map[*item]string
 	madeTmp bool
+	workers atomic.Int32 // that have a file in the folder of new versions
 
 	manifest *atomicfile.Pending // has its room before the first change; nil when the old one stays
 }
@@ -69,8 +70,7 @@ func (s *Stage) Commit(ctx context.Context, jobs int) (Changes, error) {
 		err = c.prepareManifest()
 	}
 	if err != nil {
-		c.takeBack()
-		return Changes{}, fmt.Errorf("write the output: %w (the output is unchanged)", err)
+		return Changes{}, fmt.Errorf("write the output: %w (%s)", err, c.takeBack())
 	}
 	if err := c.swap(); err != nil {
 		if c.manifest != nil {
@@ -121,10 +121,7 @@ func (c *commit) write(ctx context.Context) error {
 	if err := c.dirs.make("."); err != nil {
 		return err
 	}
-	var workers atomic.Int32
-	worker := func() *writer {
-		return &writer{aside: filepath.Join(c.tree.full(tempDir), fmt.Sprintf("new%d", workers.Add(1)))}
-	}
+	worker := func() *writer { return &writer{aside: c.asideOf(c.workers.Add(1))} }
 	fresh, waiting := c.fresh, slices.Concat(c.renewed, c.late)
 	if c.early != nil && c.early.made {
 		moved, err := c.writeEarly(ctx, c.jobs, worker)
@@ -193,21 +190,44 @@ func (c *commit) makeTemp() error {
 	return os.Mkdir(dir, 0o777)
 }
 
-// takeBack undoes write.
-func (c *commit) takeBack() {
+// takeBack undoes write, and says what is left.
+func (c *commit) takeBack() string {
 	for _, it := range c.fresh {
 		if it.made {
 			os.Remove(c.tree.full(it.Path))
 		}
 	}
 	if c.madeTmp {
-		os.RemoveAll(c.tree.full(tempDir))
+		c.removeTemp()
 	}
 	if c.early != nil {
 		c.takeBackEarly()
 	}
 	c.dirs.removeMade()
 	c.tree.dropIntent()
+	if c.madeTmp {
+		if _, err := os.Lstat(c.tree.full(tempDir)); !absent(err) {
+			return fmt.Sprintf("the output is unchanged, but %s could not be removed: delete it before you publish the folder", c.tree.full(tempDir))
+		}
+	}
+	return "the output is unchanged"
+}
+
+// removeTemp removes the folder for new versions by the names of the files in it: where no file can be opened any more,
+// the folder cannot be read.
+func (c *commit) removeTemp() {
+	for _, name := range c.temp {
+		os.Remove(name)
+	}
+	for n := range c.workers.Load() {
+		os.Remove(c.asideOf(n + 1))
+	}
+	os.RemoveAll(c.tree.full(tempDir))
+}
+
+// asideOf returns the file in which a worker writes.
+func (c *commit) asideOf(worker int32) string {
+	return filepath.Join(c.tree.full(tempDir), fmt.Sprintf("new%d", worker))
 }
 
 // swap puts the new versions in place and removes what vanished.
