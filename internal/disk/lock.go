@@ -67,9 +67,9 @@ func readID(f *os.File) uint64 {
 }
 
 // nameLock writes the number into the lock file: that of the manifest, else one that no other lock file has. Without one, the
-// path of the project must do.
+// path of the project must do, as it does in a folder that another program writes, too.
 func (t *Tree) nameLock() {
-	if t.locked == nil || t.id != 0 && readID(t.locked) == t.id {
+	if t.locked == nil || t.opts.Shared || t.id != 0 && readID(t.locked) == t.id {
 		return
 	}
 	if t.id == 0 {
