@@ -48,7 +48,7 @@ func sites() []site {
 		{name: "feeds", from: "testdata/law/plain", finish: ownFeeds},         // own layouts and the built-in RSS template
 		{name: "elsewhere", from: "testdata/law/plain", finish: builtElsewhere, output: "../www/site", parent: "public"},
 		{name: "batch", often: []string{"batch: call added", "batch: calls removed", "batch: script changed", "batch: import removed", "batch: option"}},
-		{name: "linked", from: "testdata/law/plain", finish: linkedOutput},
+		{name: "linked", from: "testdata/law/plain", finish: linkedOutput, output: "public"},
 	}
 }
 
@@ -227,7 +227,7 @@ func builtElsewhere(dir string) error {
 	return odd(dir)
 }
 
-// linkedOutput has a symbolic link in place of the output folder.
+// linkedOutput has a symbolic link in place of the output folder, which the options name: without that it is refused.
 func linkedOutput(dir string) error {
 	to := filepath.Join(filepath.Dir(dir), "www")
 	return cmp.Or(odd(dir), os.MkdirAll(to, 0o777), os.Symlink(to, filepath.Join(dir, "public")))
