@@ -64,8 +64,10 @@ func (b *build) readLedger(context.Context) (diag.List, error) {
 		return ledgerLost(b.rel(file), b.rel(left)), nil
 	}
 	if err != nil {
-		return diag.List{{Rule: ledgerRule, File: b.rel(file), Message: fmt.Sprintf("the ledger cannot be read: %v", diag.Cause(err)),
-			Hint: "allow your user to read it; if it is a folder, delete it or name another file: ledger = \"sitegen.ledger\""}}, nil
+		return diag.List{{
+			Rule: ledgerRule, File: b.rel(file), Message: fmt.Sprintf("the ledger cannot be read: %v", diag.Cause(err)),
+			Hint: "allow your user to read it; if it is a folder, delete it or name another file: ledger = \"sitegen.ledger\"",
+		}}, nil
 	}
 	sum := trace.Hash(text)
 	b.ledgerLeft = fileHash(text)
