@@ -19,7 +19,8 @@ func (b *Builder) Reads() func(path string) bool { return b.reads }
 type reads struct {
 	project string
 	content content.Options
-	files   []string // folders that a build reads as a whole, files that it always looks for, and those that templates asked for
+	linked  map[string]bool // content.Tree.LinkedNames
+	files   []string        // folders that a build reads as a whole, files that it always looks for, and those that templates asked for
 }
 
 func newReads(b *build) func(string) bool {
@@ -28,7 +29,7 @@ func newReads(b *build) func(string) bool {
 	}
 	o := b.cfg.ContentOptions()
 	o.Previous = nil
-	r := &reads{project: b.cfg.Project, content: o, files: slices.Concat(b.always(), b.askedFiles())}
+	r := &reads{project: b.cfg.Project, content: o, linked: b.tree.LinkedNames(), files: slices.Concat(b.always(), b.askedFiles())}
 	return r.has
 }
 
@@ -40,7 +41,7 @@ func (r *reads) has(path string) bool {
 	if !strings.Contains(rel, string(filepath.Separator)) && len(detect.ConfigNames([]string{rel})) > 0 {
 		return true
 	}
-	return slices.ContainsFunc(r.files, func(name string) bool { return related(path, name) }) || content.MayRead(r.project, r.content, path)
+	return slices.ContainsFunc(r.files, func(name string) bool { return related(path, name) }) || content.MayRead(r.project, r.content, r.linked, path)
 }
 
 // related reports whether one path is the other, or a folder around it.

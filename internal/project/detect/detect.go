@@ -106,7 +106,7 @@ const mostConfig = 1 << 20
 
 // values are those of a configuration in YAML, with what it inherits; nil if it cannot be read, which the build reports.
 func values(root fs.FS, file string, text []byte) (all map[string]any) {
-	chain, err := mkdocs.Read(file, func(name string) ([]byte, error) {
+	chain, _ := mkdocs.Read(file, func(name string) ([]byte, error) {
 		if name == file {
 			return text, nil
 		}
@@ -116,9 +116,6 @@ func values(root fs.FS, file string, text []byte) (all map[string]any) {
 		}
 		return inherited, nil
 	})
-	if err != nil && len(chain) == 0 {
-		return nil
-	}
 	for _, c := range chain {
 		all = mkdocs.Merge(all, c.Root)
 	}

@@ -24,7 +24,8 @@ const maxInherit = 10
 // Read reads a configuration and those that it names with INHERIT, the file itself first. Their paths are relative to the
 // file that names them: https://www.mkdocs.org/user-guide/configuration/#configuration-inheritance
 //
-// The error for a file that inherits from one that cannot be read is a *diag.Diagnostic at the key.
+// The error for a file that inherits from one that cannot be read is a *diag.Diagnostic at the key. With an error, chain is
+// what could be read.
 func Read(file string, read func(file string) ([]byte, error)) (chain []Source, err error) {
 	for from, line := "", 0; ; {
 		text, err := read(file)
@@ -32,14 +33,14 @@ func Read(file string, read func(file string) ([]byte, error)) (chain []Source, 
 			return nil, err
 		}
 		if err != nil {
-			return nil, &diag.Diagnostic{File: from, Line: line, Message: fmt.Sprintf("INHERIT: cannot read %s", file), Hint: "the path is relative to the file that has the key"}
+			return chain, &diag.Diagnostic{File: from, Line: line, Message: fmt.Sprintf("INHERIT: cannot read %s", file), Hint: "the path is relative to the file that has the key"}
 		}
 		if bytes.HasPrefix(text, []byte("%YAML")) { // the version of YAML makes no difference
 			text = slices.Concat([]byte("#"), text[1:])
 		}
 		value, lines, err := frontmatter.DecodeLast(frontmatter.YAML, file, text)
 		if err != nil {
-			return nil, err
+			return chain, err
 		}
 		root, _ := value.(map[string]any)
 		chain = append(chain, Source{file, text, root, lines})
@@ -49,7 +50,7 @@ func Read(file string, read func(file string) ([]byte, error)) (chain []Source, 
 		}
 		from, line = file, lines["inherit"]
 		if file = path.Join(path.Dir(file), parent); len(chain) == maxInherit {
-			return nil, &diag.Diagnostic{File: from, Line: line, Message: "INHERIT: the files inherit from each other"}
+			return chain, &diag.Diagnostic{File: from, Line: line, Message: "INHERIT: the files inherit from each other"}
 		}
 	}
 }
