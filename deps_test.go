@@ -14,7 +14,7 @@ import (
 // whatever they may import, and the standard library. Packages in one comma list do not see each
 // other. Every package of the module stands here; see ARCHITECTURE.md for what each is for.
 const importGraph = `
-	NONE < internal/htmldoc/asmarkdown, content/internal/percent, internal/witness, internal/publicnet, internal/discovery/naming, internal/tmpl/exec, sitemap/internal/urlset, feeds/internal/markup, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/disk/portable, internal/diag, internal/project/literal, internal/project/mkdocs, internal/sandbox, internal/esbuild, internal/nodetool, internal/external;
+	NONE < internal/html/clean, internal/htmldoc/asmarkdown, content/internal/percent, internal/witness, internal/publicnet, internal/discovery/naming, internal/tmpl/exec, sitemap/internal/urlset, feeds/internal/markup, internal/par, internal/glob, internal/words, internal/ledger, internal/render/diagram, internal/media/qrcode, internal/disk/lock, internal/disk/portable, internal/diag, internal/project/literal, internal/project/mkdocs, internal/sandbox, internal/esbuild, internal/nodetool, internal/external;
 	sitemap/internal/urlset < sitemap;
 	feeds/internal/markup < feeds/internal/dates;
 	feeds/internal/dates < feeds;
@@ -66,7 +66,7 @@ const importGraph = `
 	content/site < internal/view/missing;
 	internal/discovery, internal/directory, internal/view/language, internal/view/missing, internal/view/resource < internal/view;
 	internal/config, internal/tmpl, internal/trace, themes < internal/i18n;
-	internal/i18n, internal/view, internal/org, internal/external, internal/render/diagram, internal/render/lookup, internal/render/tex < internal/render;
+	internal/i18n, internal/view, internal/org, internal/external, internal/render/diagram, internal/render/lookup, internal/render/tex, internal/html/clean < internal/render;
 	internal/view < internal/adapter;
 	internal/discovery, internal/hosting < internal/hosting/hostfiles;
 	internal/discovery < internal/feedimport;
@@ -112,6 +112,7 @@ const homes = `
 	github.com/klauspost/compress/zstd                   internal/archive
 	github.com/kyokomi/emoji/v2                          internal/markdown
 	github.com/makeworld-the-better-one/dither/v2        internal/media/picture
+	github.com/microcosm-cc/bluemonday                   internal/html/clean
 	github.com/niklasfasching/go-org                     internal/org
 	github.com/pelletier/go-toml/v2                      frontmatter
 	github.com/rogpeppe/go-internal                      tests
@@ -138,8 +139,10 @@ const homes = `
 
 	github.com/BurntSushi/toml                           indirect
 	github.com/JohannesKaufmann/dom                      indirect
+	github.com/aymerick/douceur                          indirect
 	github.com/go-openapi/jsonpointer                    indirect
 	github.com/go-openapi/swag/jsonname                  indirect
+	github.com/gorilla/css                               indirect
 	github.com/inconshreveable/mousetrap                 indirect
 	github.com/mitchellh/colorstring                     indirect
 	github.com/mitchellh/mapstructure                    indirect

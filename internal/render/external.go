@@ -49,6 +49,7 @@ func (c *call) convertExternal(p *view.Page, src string) (string, *markdown.Frag
 	for _, s := range warnings {
 		c.Warn(diag.Warning, "markup", page.Doc.File+": "+s)
 	}
+	text = c.harmless(text)
 	if t.Notation != "asciidoc" {
 		return text, nil, nil
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/sitegen/sitegen/content"
 	"github.com/sitegen/sitegen/frontmatter"
 	"github.com/sitegen/sitegen/internal/diag"
+	"github.com/sitegen/sitegen/internal/html/clean"
 	"github.com/sitegen/sitegen/internal/markdown"
 	"github.com/sitegen/sitegen/internal/org"
 )
@@ -33,6 +34,7 @@ func (c *call) convertOrg(in markdown.Input) (string, error) {
 		html, err := c.run.converter.Highlight(code, lang, "")
 		return string(html), err
 	})
+	out = c.harmless(out)
 	var found *diag.Diagnostic
 	switch {
 	case errors.As(err, &found):
@@ -41,4 +43,14 @@ func (c *call) convertOrg(in markdown.Input) (string, error) {
 		err = &diag.Diagnostic{Rule: "markup", File: in.File, Message: err.Error()}
 	}
 	return out, err
+}
+
+// harmless takes out of the HTML of a notation other than Markdown what can act, unless the project lets texts have that.
+// Hugo's own projects get what Hugo gives them.
+func (c *call) harmless(fragment string) string {
+	cfg := c.run.o.Site.Config
+	if cfg.Hugo || cfg.Markup.Goldmark.Renderer.Unsafe {
+		return fragment
+	}
+	return clean.HTML(fragment)
 }
