@@ -27,25 +27,32 @@ func (c claim) String() string {
 	return "the " + string(c.page.Kind) + " page " + c.page.Path
 }
 
-// place is where a collision is shown: the file, and the line that chose the address.
+// position is where a collision is shown.
 func (c claim) position() (file string, line int) {
-	switch {
-	case c.resource != nil:
+	if c.resource != nil {
 		return c.resource.Resource.File, 0
-	case c.page.Doc == nil && c.isTerm() && c.page.Term != nil && c.page.Taxonomy != nil:
-		for _, e := range c.page.Term.Entries {
-			if d := e.Page.Doc; d != nil && d.Front != nil {
-				return d.File, d.Front.Lines[strings.ToLower(c.page.Taxonomy.Plural)]
+	}
+	return c.page.Position()
+}
+
+// Position returns the file that a page comes from, and the line that chose its URL, 0 if none did: the key url or slug of its
+// document; for a term without a document, the taxonomy's key in the first page that has the term. "" for other pages
+// without a document.
+func (p *Page) Position() (file string, line int) {
+	if p.Doc == nil {
+		if p.Kind == Term && p.Term != nil && p.Taxonomy != nil {
+			for _, e := range p.Term.Entries {
+				if d := e.Page.Doc; d != nil && d.Front != nil {
+					return d.File, d.Front.Lines[strings.ToLower(p.Taxonomy.Plural)]
+				}
 			}
 		}
 		return "", 0
-	case c.page.Doc == nil:
-		return "", 0
 	}
-	if f := c.page.Doc.Front; f != nil {
+	if f := p.Doc.Front; f != nil {
 		line = cmp.Or(f.Lines["url"], f.Lines["slug"])
 	}
-	return c.page.Doc.File, line
+	return p.Doc.File, line
 }
 
 func (c claim) isTerm() bool { return c.page != nil && c.page.Kind == Term }

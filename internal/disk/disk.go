@@ -40,6 +40,7 @@ type Refusal struct {
 	Text  string
 	Hint  string
 	Files []string // slash paths of the foreign files that are in the way
+	By    []string // who made the outputs that exclude each other, as the caller named them
 }
 
 // Error returns the reason without the hint.

@@ -44,6 +44,7 @@ func (c *commit) plan() error {
 				return &Refusal{
 					Rule: "output-clash",
 					Text: fmt.Sprintf("the output %s (%s) is a file where %s (%s) needs a folder", dir, other.by, it.Path, it.by),
+					By:   []string{it.by, other.by},
 				}
 			}
 		}

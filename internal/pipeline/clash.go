@@ -1,10 +1,12 @@
 package pipeline
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/sitegen/sitegen/content/site"
 	"github.com/sitegen/sitegen/internal/diag"
 	"github.com/sitegen/sitegen/internal/disk"
 )
@@ -36,13 +38,37 @@ func (x *rendering) settleClashes(found diag.List) diag.List {
 		if !told[c] {
 			continue // the sink says that they are the same
 		}
-		d := problem(disk.Clash(c.file, c.by, c.other))[0]
+		refusal := disk.Clash(c.file, c.by, c.other)
+		d := placed(problem(refusal), refusal, x.site)[0]
 		if c.more > 0 {
 			d.Message += fmt.Sprintf(" (and %d more)", c.more)
 		}
 		out = append(out, d)
 	}
 	return out
+}
+
+// placed gives a message about outputs that exclude each other the position of a page that makes one of them.
+func placed(found diag.List, err error, s *site.Site) diag.List {
+	var r *disk.Refusal
+	if !errors.As(err, &r) || len(r.By) == 0 {
+		return found
+	}
+	for _, by := range r.By {
+		for _, p := range s.Pages {
+			if pageName(p) != by {
+				continue
+			}
+			if file, line := p.Position(); file != "" {
+				found[0].File, found[0].Line = file, line
+				if p.Kind == site.Term && found[0].Hint == "" {
+					found[0].Hint = "spell the term in another way, or give it a content file with a url"
+				}
+				return found
+			}
+		}
+	}
+	return found
 }
 
 // clash is a path under which tasks put different bytes.

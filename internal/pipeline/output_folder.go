@@ -124,7 +124,7 @@ func (b *build) write(ctx context.Context) (diag.List, error) {
 		return nil, err // no problem of the user's files, and the output is as it was
 	}
 	if err != nil {
-		return problem(err), nil
+		return placed(problem(err), err, b.site), nil
 	}
 	b.res.Written, b.res.Unchanged, b.res.Removed = changes.Written, changes.Unchanged, changes.Removed
 	if m, ok := b.out.(*output.Memory); ok {
