@@ -12,9 +12,6 @@ full=
 # All is compiled once: the build cache knows packages built with -trimpath wherever they are, those of a clone, too.
 export GOFLAGS="${GOFLAGS-} -trimpath"
 
-# Tests that build hundreds of sites in one process leave much garbage; two such processes run at once.
-export GOMEMLIMIT=${GOMEMLIMIT-5GiB}
-
 say() { printf '\n== %s\n' "$*"; }
 
 # Tests write many small files, which takes twice the time on a disk.
