@@ -159,8 +159,8 @@ func TestLinearShapes(t *testing.T) {
 
 // TestLinear: more of one thing takes more work in proportion, not in its square. What is counted is what a clean build
 // allocates, what its templates repeat and what it notes that pages depend on, so that the answer is the same on any machine: of a site, of one that has
-// twice as much, and of one that has four times as much, the second step may take a little more than twice what the first
-// takes; a square would take four times as much.
+// twice as much, and of one that has four times as much, the second step may take up to three times what the first takes
+// (what grows by doubling is one step late); a square would take four times as much.
 func TestLinear(t *testing.T) {
 	pipeline.Unraced(t, "it counts allocations")
 	for name, g := range growingSites() {
@@ -173,7 +173,7 @@ func TestLinear(t *testing.T) {
 			for what := range n[0] {
 				first, second := float64(n[1][what])-float64(n[0][what]), float64(n[2][what])-float64(n[1][what])
 				t.Logf("%d, %d, %d: %d, %d, %d %s, second step %.2f times the first", g.n, 2*g.n, 4*g.n, n[0][what], n[1][what], n[2][what], what, second/first)
-				if second > 2.6*max(first, 100) {
+				if second > 3*max(first, 100) {
 					t.Errorf("%s of %d, %d, %d %s: %d, %d, %d: the second step takes %.2f times the first", what, g.n, 2*g.n, 4*g.n, name, n[0][what], n[1][what], n[2][what], second/first)
 				}
 			}

@@ -52,7 +52,7 @@ const llmsIndex = `# T
 ## Posts
 
 - [Posts](https://example.org/sub/posts/)
-- [Two \[of\] \<many>](https://example.org/sub/posts/two/index.html.md): About *two*.
+- [Two \[of\] \<many>](https://example.org/sub/posts/two/index.html.md): About \*two\*.
 - [One](https://example.org/sub/posts/one/index.html.md)
 
 ## Old posts
@@ -69,7 +69,7 @@ const llmsIndex = `# T
 
 const llmsTwin = `# Two \[of\] \<many>
 
-> About *two*.
+> About \*two\*.
 
 <https://example.org/sub/posts/two/>
 

@@ -321,7 +321,7 @@ func pathsBelow(from *site.Page, ref string) []string {
 		return nil
 	}
 	prefix := ""
-	if base := from.Edition.Home.URL.Base(); base != nil {
+	if base := from.Edition.Base; base != nil {
 		prefix = decoded(base.Prefix())
 	}
 	at := ref
@@ -453,7 +453,7 @@ func (c *call) copied(from *site.Page, ref string) (linked, error) {
 				}
 				address, err := file.RelPermalink(&c.Call)
 				if name != below {
-					address = at.Edition.Home.URL.Base().At("/").Rel() + (&url.URL{Path: below}).EscapedPath() // of a folder
+					address = at.Edition.Base.At("/").Rel() + (&url.URL{Path: below}).EscapedPath() // of a folder
 				}
 				return linked{address, file}, err
 			}
@@ -542,7 +542,7 @@ func (c *call) broken(l *Link, u *url.URL, what string) string {
 			href = at.ResolveReference(u).String() // lists show the text, too
 		}
 	}
-	if prefix := base.Edition.Home.URL.Base().Prefix(); prefix != "" && strings.HasPrefix(href, "/") && !strings.HasPrefix(href, prefix+"/") {
+	if prefix := base.Edition.Base.Prefix(); prefix != "" && strings.HasPrefix(href, "/") && !strings.HasPrefix(href, prefix+"/") {
 		if c.toOutput(base, u.Path) || isSource(u.Path) {
 			href = prefix + href
 		}
@@ -592,7 +592,7 @@ func (r *Run) Hint(p *site.Page, destination string) string {
 
 // ofSite reports whether an address with a host is one of the site that a page is on.
 func ofSite(p *view.Page, u *url.URL) bool {
-	base := view.Model(p).Edition.Home.URL.Base()
+	base := view.Model(p).Edition.Base
 	if base == nil || u.Scheme != "" && u.Scheme != "http" && u.Scheme != "https" {
 		return false
 	}
@@ -606,7 +606,7 @@ func (c *call) whole(l *Link, u *url.URL, what string) {
 		return
 	}
 	from := view.Model(l.PageInner)
-	prefix := decoded(from.Edition.Home.URL.Base().Prefix())
+	prefix := decoded(from.Edition.Base.Prefix())
 	if below, ok := strings.CutPrefix(u.Path, prefix+"/"); ok {
 		if slices.ContainsFunc(answering(below), func(file string) bool { return c.isOutput(from.Edition, file) }) {
 			return
