@@ -79,6 +79,7 @@ videos:
 		"V2 26:105 videos: the page has values that a sitemap can't contain: duration: soon, rating: many",
 		"V4 23:14 videos or their pictures are left out of the sitemap because the files do not exist: https://example.org/gone.mp4, https://example.org/gone.jpg",
 		"V1 24:13 videos are left out of the sitemap because something is missing: https://player.example/1 (thumbnail)",
+		"broken-image 28:21 image \"/none.png\" matches no page or file",
 	}, found); diff != "" {
 		t.Errorf("messages (-want +got):\n%s", diff)
 	}
