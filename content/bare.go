@@ -61,7 +61,8 @@ func (w *walker) indexes(f *folder, files []found) bool {
 // pagesBeside reports whether a folder, or one below it, has a page that is not the page of a folder.
 func (w *walker) pagesBeside(path string, files []found) bool {
 	for i := range files {
-		if base := lower(files[i].base); files[i].page && base != "index" && base != "_index" && base != "readme" {
+		// index.fr.md is a translation, whether or not the language is configured.
+		if base, _, _ := strings.Cut(lower(files[i].base), "."); files[i].page && base != "index" && base != "_index" && base != "readme" {
 			return true
 		}
 	}

@@ -160,6 +160,8 @@ func TestReadGitPartial(t *testing.T) {
 		t.Error("a program that the repository names was run")
 	}
 	r.git("-C", clone, "config", "--unset", "remote.origin.uploadpack")
+	r.git("-C", clone, "config", "gc.auto", "0") // or it goes on in the background while the folder is removed
+	r.git("-C", clone, "config", "maintenance.auto", "false")
 	r.git("-C", clone, "fetch", "-q", "--refetch", "--filter=blob:none")
 	g, err := ReadGit(context.Background(), clone)
 	if err != nil {
