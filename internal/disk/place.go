@@ -65,7 +65,8 @@ func CheckState(project, state string) error {
 			switch {
 			case e.IsDir() && dir == state && isScratch(e.Name()):
 				os.RemoveAll(file) // what stays is an error of what is written there
-			case e.IsDir() && (dir == state && slices.Contains([]string{"cache", "cache-preview", "outputs", "shards"}, e.Name()) || filepath.Base(dir) == "shards"):
+			case e.IsDir() && slices.Contains([]string{"cache", "cache-preview", "outputs", "shards"}, top(state, file)) &&
+				(top(state, dir) != "shards" || filepath.Base(dir) == "shards"): // below them are outputs
 				folders = append(folders, file)
 			case e.IsDir() || e.Type().IsRegular():
 			case e.Type()&fs.ModeSymlink == 0:
@@ -79,6 +80,13 @@ func CheckState(project, state string) error {
 		}
 	}
 	return nil
+}
+
+// top is the first folder or file of a path below the state folder.
+func top(state, path string) string {
+	rel, _ := filepath.Rel(state, path)
+	first, _, _ := strings.Cut(filepath.ToSlash(rel), "/")
+	return first
 }
 
 // isScratch reports whether a file of the state folder is made again when it is missing, or counts as missing when it is

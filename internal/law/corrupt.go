@@ -54,10 +54,35 @@ func (b Bench) Corrupt(ctx context.Context, site string, seed uint64, runs int) 
 			}
 			done = append(done, what)
 		}
+		if err := w.refusesLinks(ctx, s, d); err != nil {
+			return fmt.Errorf("run %d: %s: %w", n, strings.Join(done, ", "), err)
+		}
 		if _, err := w.build(ctx, s, true); err != nil {
 			return fmt.Errorf("run %d: %s; edits: %s: %w", n, strings.Join(done, ", "), strings.Join(kinds, ", "), violated(err, n))
 		}
 	}
+	return nil
+}
+
+// refusesLinks builds where symbolic links are in the place of files that a build keeps: it must stop, since a checkout can
+// bring such links. Then they are removed.
+func (w *world) refusesLinks(ctx context.Context, s Step, d *damager) error {
+	if len(d.links) == 0 {
+		return nil
+	}
+	o, err := w.incremental(ctx, s)
+	if err != nil {
+		return err
+	}
+	if o.err == nil || !strings.Contains(o.err.Error(), "is a symbolic link") {
+		return fmt.Errorf("a build with symbolic links in its cache ended with %v", o.err)
+	}
+	for _, name := range d.links {
+		if err := os.Remove(name); err != nil {
+			return err
+		}
+	}
+	d.links = nil
 	return nil
 }
 
@@ -66,6 +91,7 @@ type damager struct {
 	root   string // the state folder
 	chance *rand.Rand
 	old    map[string][]byte // files as they were before they were damaged
+	links  []string          // files in whose place symbolic links are
 }
 
 // damage damages a file, and says how.
@@ -105,11 +131,10 @@ func (d *damager) damage() (string, error) {
 	return rel + " " + how, err
 }
 
-// place puts something else where a file is, or keeps it from being read; "" when it does neither. A symbolic link is not
-// among it: it stops the build, since a checkout can bring one.
+// place puts something else where a file is, or keeps it from being read; "" when it does neither.
 func (d *damager) place(name string, files []string) (how string, err error) {
 	other := files[d.chance.IntN(len(files))]
-	switch d.chance.IntN(14) {
+	switch d.chance.IntN(16) {
 	case 0:
 		return "is gone", os.Remove(name)
 	case 1:
@@ -117,8 +142,16 @@ func (d *damager) place(name string, files []string) (how string, err error) {
 	case 2:
 		return "is a folder with a file", errors.Join(os.Remove(name), os.Mkdir(name, 0o777), write(filepath.Join(name, "file"), []byte("text")))
 	case 3:
-		return "cannot be read", os.Chmod(name, 0)
+		d.links = append(d.links, name)
+		return "is a link that leads nowhere", errors.Join(os.Remove(name), os.Symlink("nowhere", name))
 	case 4:
+		if other != name {
+			d.links = append(d.links, name)
+			return "is a link to " + filepath.Base(other), errors.Join(os.Remove(name), os.Symlink(other, name))
+		}
+	case 5:
+		return "cannot be read", os.Chmod(name, 0)
+	case 6:
 		data, err := os.ReadFile(other)
 		if os.IsPermission(err) {
 			return "", nil
