@@ -88,7 +88,7 @@ func (w *walker) anyPage(path string) bool {
 	})
 }
 
-// copied reports whether a file that is no page and no media is published. Folders of posts of Jekyll have only posts.
+// copied reports whether a file is published that is neither a page nor media. Folders of posts of Jekyll have only posts.
 func (w *walker) copied(f *found) bool {
 	at := path.Join(w.roots[w.root].Rel, w.roots[w.root].below(f.path))
 	return w.dialect.Copies() && !(w.dialect.Tool == dialect.Jekyll && slices.Contains(strings.Split(path.Dir(at), "/"), "_posts"))
